@@ -36,7 +36,7 @@ var allowed = map[string][]string{
 	"server/web":            {"server", "lobby", "games", "store", "docs"},
 	"server/web/door":       {"server", "sessions", "lobby", "games", "store"},
 	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
-	"sessions/spoken":       {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games", "store"},
+	"sessions/spoken":       {"sessions/play", "sessions/profile", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games", "store"},
 	"sessions/paste":        {"sessions/words"},
 	"sessions/today":        {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
 	"sessions/ladder":       {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},

@@ -97,7 +97,7 @@ func spawn(t testing.TB, data string, flags ...string) *process {
 // flags that every version has.
 func spawnOf(t testing.TB, path, data string, flags ...string) *process {
 	t.Helper()
-	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--log-level", "warn", "--solver-share", "0", "--shared-network", door.Loopback[0].String()), log: &door.LogBuffer{}}
+	p := &process{cmd: first(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--log-level", "warn", "--solver-share", "0", "--shared-network", door.Loopback[0].String()), log: &door.LogBuffer{}}
 	p.cmd.Args = append(p.cmd.Args, flags...)
 	p.cmd.Stderr = p.log
 	out, err := p.cmd.StdoutPipe()

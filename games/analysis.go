@@ -4,47 +4,47 @@ import "errors"
 
 // Analyser is a Game for two whose matches can be judged action by action.
 type Analyser interface {
-	// Judge is the version of its judgement: it is raised when the same match would be
-	// judged otherwise than before.
+	// Judge is the version of the judgements. It is raised when the same match would be judged
+	// differently.
 	Judge() int
-	// Analyse judges every action of a match. It works from the last one back and gives
-	// each to tell, which may be nil, as soon as it is judged. The limit's Nodes are for
-	// each action. What it returns is in the order of play; on [ErrStopped], when the
-	// limit's Stop ended it, the missing ones at the front are left out.
+	// Analyse judges every action of a match, from the last one back. It calls tell, which may be nil,
+	// with each judgement at once. The limit's Nodes apply to each action. It returns the judgements in
+	// the order of play. If the limit's Stop ended it, the error is [ErrStopped] and the missing
+	// judgements at the front are omitted.
 	Analyse(setup Setup, plies []Action, limit Limit, tell func(Judgement)) ([]Judgement, error)
 }
 
-// LuckAnalyser is an Analyser of a game of chance, which tells what the deal alone
-// brought.
+// LuckAnalyser is an Analyser of a game of chance that also computes the luck of the deal.
 type LuckAnalyser interface {
 	Analyser
-	// AnalyseLuck reckons it for a match that winner has won, by the table where the plies
-	// do not end it; [ErrStopped] when the limit's Stop ended it.
+	// AnalyseLuck computes the luck of a match that winner has won, perhaps by a decision of the table;
+	// [ErrStopped] if the limit's Stop ended it.
 	AnalyseLuck(setup Setup, plies []Action, winner Seat, limit Limit) (Luck, error)
 }
 
-// Luck is what strong players made of the same deal, in points by which seat 0 was ahead.
+// Luck compares a match with the results of strong players on the same deal, in points by which seat 0
+// was ahead.
 type Luck struct {
-	// Result is what the match itself brought; 0 where nobody has won it.
+	// Result is the result of the match; 0 if nobody has won it.
 	Result float64 `json:"result"`
-	// Same is theirs on average in the same seats, Swapped with the seats changed: there
-	// seat 0 has what seat 1 was dealt.
+	// Same is the strong players' average in the same seats, Swapped with the seats changed, so that seat
+	// 0 has the cards of seat 1.
 	Same    float64 `json:"same"`
 	Swapped float64 `json:"swapped"`
 }
 
-// Dealt is by how many points the deal alone puts seat 0 ahead.
+// Dealt returns by how many points the deal alone puts seat 0 ahead.
 func (l Luck) Dealt() float64 { return (l.Same - l.Swapped) / 2 }
 
-// Option is an action that could be played, and what its seat could expect of it.
+// Option is a legal action, and its expected value for the seat.
 type Option struct {
 	Action Action `json:"action"`
-	// Points are the game's, for the seat; SE is the error of the estimate, 0 for none.
+	// Points are the game's points for the seat; SE is the error of the estimate, 0 for none.
 	Points float64 `json:"points"`
 	SE     float64 `json:"se,omitempty"`
 }
 
-// ErrStopped is returned by what a limit's Stop ended.
+// ErrStopped is returned when a limit's Stop ended the work.
 var ErrStopped = errors.New("stopped")
 
 // Judgement judges one action of a match.
@@ -52,22 +52,21 @@ type Judgement struct {
 	// Ply counts actions from 0, forced ones too.
 	Ply  int
 	Seat Seat
-	// Played is the action, Best one that is at least as good.
+	// Played is the action, Best an action that is at least as good.
 	Played, Best Action
-	// Before is by how many of the game's points seat 0 would end ahead of seat 1 if both
-	// played at their best from here, negative where seat 1 would; After the same once
-	// Played has been.
+	// Before is by how many points seat 0 would end ahead of seat 1 after best play from here, negative
+	// if behind. After is the same once Played has been played.
 	Before, After float64
-	// Exact reports whether both are certain and no estimates.
+	// Exact reports whether both are exact and not estimates.
 	Exact bool
-	// Missed reports whether Played gave away more than an estimate may be wrong by.
+	// Missed reports whether Played lost more than the error of an estimate.
 	Missed bool
-	// Options are all the actions that were legal, in the order of the notation, where
-	// the judge weighs each of them; shared, and not to be written to.
+	// Options are all legal actions, in the order of the notation, if the judge weighs each of them. They
+	// are shared and must not be changed.
 	Options []Option
 }
 
-// Lost is how many points the action gave away, 0 or more.
+// Lost returns how many points the action lost, 0 or more.
 func (j Judgement) Lost() float64 {
 	if j.Seat == 0 {
 		return j.Before - j.After
@@ -75,9 +74,9 @@ func (j Judgement) Lost() float64 {
 	return j.After - j.Before
 }
 
-// TurningPoint is the index of the judgement that turned the match: the last miss after
-// which the seat that best play would have let win no longer does. Less than a point
-// is nobody's win. It is -1 where no action turned it.
+// TurningPoint returns the index of the judgement that turned the match: the last miss after which the
+// seat that would win by best play no longer does. A lead of less than a point is not a win. It returns
+// -1 if no action turned the match.
 func TurningPoint(list []Judgement) int {
 	for i := len(list) - 1; i >= 0; i-- {
 		if j := list[i]; j.Missed && ahead(j.Before) != ahead(j.After) {

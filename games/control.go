@@ -24,11 +24,12 @@ const (
 // Untimed reports whether the control has no clock.
 func (c Control) Untimed() bool { return c == Control{} }
 
-// Correspondence reports whether the match is played over days: nobody is expected to wait at it.
+// Correspondence reports whether the match is played over days, so that no player is expected to wait at
+// the table.
 func (c Control) Correspondence() bool { return c.PerMove >= day }
 
-// String gives the notation that [ParseControl] reads: "none", "5+3" (minutes
-// and seconds), "30s" or "1d" a decision.
+// String returns the notation that [ParseControl] reads: "none", "5+3" (minutes and seconds), "30s" or
+// "1d" a decision.
 func (c Control) String() string {
 	switch {
 	case c.Untimed():
@@ -76,10 +77,9 @@ func ParseControl(s string) (Control, error) {
 	return bad()
 }
 
-// clocks are the seats' remaining times, folded from the entries of a match.
-// They stand still until every seat has acted once (abort is free until then),
-// while a forced action waits to be played and while the match rests; a control by the decision runs
-// from the first turn.
+// clocks are the seats' remaining times, folded from the entries of a match. They stop until every seat
+// has acted once (abort is free until then), while a forced action waits to be played, and while the
+// match rests. A control by the decision runs from the first turn.
 type clocks struct {
 	control Control
 	left    []int64 // ms at the start of the present turn
@@ -92,8 +92,8 @@ func newClocks(c Control, seats int) clocks {
 	for i := range k.left {
 		k.left[i] = max(c.Base, c.PerMove)
 	}
-	// A match with no base time at all starts each seat with one increment, or
-	// the first charged move would fall at once.
+	// Without base time each seat starts with one increment; otherwise it would lose on its first charged
+	// move.
 	if c.Base == 0 && c.Increment > 0 {
 		for i := range k.left {
 			k.left[i] = c.Increment
@@ -102,8 +102,8 @@ func newClocks(c Control, seats int) clocks {
 	return k
 }
 
-// Left is what seat has at the moment now (ms since 1970) while toAct is on turn;
-// it may be negative, and means nothing where the control is untimed.
+// Left returns the time of seat at the moment now (ms since 1970) while toAct is on turn. It may be
+// negative, and has no meaning if the control is untimed.
 func (k *clocks) Left(seat, toAct Seat, now int64) int64 {
 	if seat < 0 || int(seat) >= len(k.left) {
 		return 0
@@ -159,7 +159,8 @@ func (k *clocks) restart(toAct Seat, now int64) {
 		if k.control.PerMove == 0 {
 			k.left[i] += RestartBonus
 		} else if Seat(i) == toAct && k.running {
-			// A day's deadline holds through a restart, but the player gets an hour to come back.
+			// A day's deadline stays through a restart, but the player gets at least an hour to come
+			// back.
 			k.left[i] = max(k.Left(toAct, toAct, now)+RestartBonus, min(k.control.PerMove, hour))
 		}
 	}

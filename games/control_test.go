@@ -65,7 +65,7 @@ type step struct {
 	seat games.Seat
 }
 
-// clockMatch plays steps, actions from line in its order, under a control.
+// clockMatch plays steps, with actions from line in order, under a control.
 func clockMatch(t *testing.T, control string, line []games.Action, steps ...step) *games.Match {
 	t.Helper()
 	m := newMatch(t, games.Terms{Control: parse(t, control)})
@@ -153,8 +153,8 @@ func TestForcedPassIsNotCharged(t *testing.T) {
 		before  [2]int64
 		after   [2]int64
 	}{
-		// 57 actions a second apart: 29 by seat 0, 28 by seat 1, of each the first
-		// free; seat 1 then passes and gets no increment for it.
+		// 57 actions a second apart: 29 by seat 0, 28 by seat 1, the first of each free; seat 1 then
+		// passes and gets no increment for it.
 		{"5+3", [2]int64{300 + 28*2, 300 + 27*2}, [2]int64{300 + 28*2, 300 + 27*2}},
 		{"30s", [2]int64{30, 30}, [2]int64{30, 30}},
 	} {
@@ -197,10 +197,10 @@ func TestRestart(t *testing.T) {
 	wantLeft(t, m, 10009, [2]int64{70, 80}, 0)
 	m = clockMatch(t, "1+0", opening, append(begun, step{10, games.Act, 0}, step{15, games.Restart, games.Nobody}, step{16, games.Act, 1})...)
 	wantLeft(t, m, 16, [2]int64{70, 79}, 0)
-	// Before both have moved nothing runs, and the seconds are added all the same.
+	// Before both have moved no clock runs, but the seconds are still added.
 	m = clockMatch(t, "1+0", opening, step{0, games.Act, 0}, step{100, games.Restart, games.Nobody})
 	wantLeft(t, m, 200, [2]int64{80, 80}, games.Nobody)
-	// A day's deadline holds; where it passed meanwhile, or is near, an hour is given.
+	// A day's deadline stays; if it passed meanwhile, or is near, the player gets an hour.
 	m = clockMatch(t, "1d", opening, step{3600, games.Restart, games.Nobody})
 	wantLeft(t, m, 3600, [2]int64{82820, 86400}, 0)
 	m = clockMatch(t, "1d", opening, step{90000, games.Restart, games.Nobody})
@@ -210,17 +210,17 @@ func TestRestart(t *testing.T) {
 	wantLeft(t, m, 100, [2]int64{30, 30}, 0)
 	m = clockMatch(t, "30s", opening, step{29, games.Restart, games.Nobody}, step{30, games.Act, 0})
 	wantLeft(t, m, 30, [2]int64{30, 30}, 1)
-	// Nobody at the table can claim that the server came back.
+	// No seat can claim that the server restarted.
 	refused(t, m, games.Entry{Kind: games.Restart, Seat: 0, At: 31 * second}, games.ErrNotAllowed)
 }
 
 func TestTakebackAndTheClock(t *testing.T) {
-	// Seat 0 moves at 10 s, asks at 15 s, has it back at 20 s: its ten seconds are
-	// gone, the opponent's thinking is not charged.
+	// Seat 0 moves at 10 s, asks at 15 s, has it back at 20 s: its ten seconds are gone, the opponent's
+	// thinking is not charged.
 	m := clockMatch(t, "5+0", opening, step{0, games.Act, 0}, step{0, games.Act, 1}, step{10, games.Act, 0},
 		step{15, games.AskTakeback, 0}, step{20, games.GrantTakeback, 1})
 	wantLeft(t, m, 25, [2]int64{285, 300}, 0)
-	// By the decision, both have the whole time again, whatever a restart left of it.
+	// With a control by the decision, both have the whole time again, whatever a restart left of it.
 	m = clockMatch(t, "1d", opening, step{0, games.Act, 0}, step{90000, games.Restart, games.Nobody},
 		step{90001, games.AskTakeback, 0}, step{90002, games.GrantTakeback, 1})
 	wantLeft(t, m, 90002, [2]int64{86400, 86400}, 0)
@@ -228,8 +228,8 @@ func TestTakebackAndTheClock(t *testing.T) {
 	wantLeft(t, m, 90003, [2]int64{86400, 86400}, 1)
 }
 
-// Without restarts no time is made: what the seats have is what they began with
-// and their increments, less what passed.
+// Without restarts no time is created: the seats have their initial time and increments, less the elapsed
+// time.
 func TestClocksKeepAccount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := rapid.Int64Range(1, 180).Draw(t, "base")

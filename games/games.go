@@ -1,9 +1,8 @@
 // Package games is the contract between the arcade and its games.
 //
-// A game is pure: it reads no clock, does no I/O, starts no goroutine and draws
-// every random event from its match's seed. A match is a [Setup] and an
-// append-only list of entries; [Match] folds them. Everything that shows a match
-// (a live table, a replay, an export, a spectator) is made from that fold.
+// A game is pure: it reads no clock, does no I/O, starts no goroutine and draws every random event from
+// its match's seed. A match is a [Setup] and an append-only list of entries; [Match] folds them. Every
+// display of a match (a live table, a replay, an export, a spectator's view) is made from that fold.
 package games
 
 import (
@@ -21,21 +20,20 @@ import (
 type Seat int
 
 const (
-	// Nobody is to act (the match is over) or has won (a draw).
+	// Nobody means that no seat is to act (the match is over), or that no seat has won (a draw).
 	Nobody Seat = -1
-	// Spectator is the viewer who holds no seat and sees what everybody may see.
+	// Spectator is the viewer without a seat, who sees only public information.
 	Spectator Seat = -1
-	// Everything is the viewer from whom nothing is hidden: the engine protocol's
-	// "all", and finished matches. It is never given to a connection while a match is in play.
+	// Everything is the viewer who sees all hidden information: the engine protocol's "all", and finished
+	// matches. No connection gets it while a match is in play.
 	Everything Seat = -2
 )
 
-// Action is one action in the notation of the log, the protocol and the exports:
-// ASCII, one blank between words.
+// Action is one action in the notation of the log, the protocol and the exports: ASCII, one blank between
+// words.
 type Action string
 
-// Setup is all that a match starts from. The same Setup and the same actions
-// give the same match on any machine.
+// Setup is the start of a match. The same Setup and the same actions give the same match on any machine.
 type Setup struct {
 	// Game is the game's name in the registry, such as "othello".
 	Game string `json:"game"`
@@ -53,22 +51,22 @@ type Info struct {
 	Name string `json:"name"`
 	// Seats is how many seats a match has, 1 or 2.
 	Seats int `json:"seats"`
-	// Hidden reports whether a seat may not see all of the position.
+	// Hidden reports whether a part of the position is hidden from a seat.
 	Hidden bool `json:"hidden"`
-	// Final reports whether no action can be taken back, not even at one screen: chance has
-	// answered it, and would answer the same again.
+	// Final reports whether no action can be taken back, not even at one screen: chance has answered it,
+	// and would give the same answer again.
 	Final bool `json:"final,omitempty"`
 	// Rules is the current version of the rules, counted from 1.
 	Rules int `json:"rules"`
-	// Options are the names of the options that a setup may carry.
+	// Options are the names of the possible options in a setup.
 	Options []string `json:"options"`
 }
 
 // maxSeed is the longest seed in bytes.
 const maxSeed = 128
 
-// Check refuses a setup with a version of the rules that the game does not know, and
-// one whose seed is not a text of at most 128 bytes. The game checks the options.
+// Check refuses a setup with unknown rules, or with a seed that is not a text of at most 128 bytes. The
+// game checks the options.
 func (i Info) Check(s Setup) error {
 	switch {
 	case s.Rules < 0 || s.Rules > i.Rules:
@@ -84,8 +82,8 @@ func (i Info) Check(s Setup) error {
 // Game is one game of the arcade.
 type Game interface {
 	Info() Info
-	// Start gives the first position of a match. It refuses unknown options,
-	// values out of range and rules versions it does not know.
+	// Start returns the first position of a match. It refuses unknown options, values out of range and
+	// unknown versions of the rules.
 	Start(Setup) (Position, error)
 	// Bots lists the game's bots, weakest first.
 	Bots() []Bot
@@ -93,60 +91,56 @@ type Game interface {
 
 // Position is a match in play. It belongs to one goroutine at a time.
 type Position interface {
-	// ToAct is the seat that must act, [Nobody] once over.
+	// ToAct returns the seat that must act, [Nobody] once over.
 	ToAct() Seat
 	// Legal lists every legal action in a fixed order; it is empty once over.
 	Legal() []Action
-	// Apply plays a for the seat that is to act. On an error, an
-	// [*IllegalError], the position is unchanged. Events hold only what every
-	// viewer may know.
+	// Apply plays a for the seat that is to act. On an error, an [*IllegalError], the position is
+	// unchanged. Events contain only public information.
 	Apply(a Action) ([]Event, error)
-	// View is all that the seat may see, ready for encoding/json: what it may
-	// not know is absent. Its type is the game's own.
+	// View returns everything that the seat may see, ready for encoding/json, without hidden information.
+	// Its type is the game's own.
 	View(Seat) any
-	// Result is nil while the match is in play.
+	// Result returns nil while the match is in play.
 	Result() *Result
 }
 
-// Forcer is a Position that can have an action without a choice, such as a
-// pass in Othello: the table announces it and then plays it for the player.
+// Forcer is a Position that can have an action without a choice, such as a pass in Othello: the table
+// announces it and then plays it for the player.
 type Forcer interface {
-	// Forced is the action, and whether there is one now.
+	// Forced returns the action, and whether there is one now.
 	Forced() (Action, bool)
 }
 
-// DefaultMove is a Position with an action for a seat that did not decide in time:
-// the one that commits it to least. Under a control by the decision the table
-// plays it, and the seat loses at the third time in a row; without it a seat that
-// runs out of time loses at once.
+// DefaultMove is a Position with an action for a seat that did not decide in time: the action with the
+// smallest commitment. Under a control by the decision the table plays it, and the seat loses at the
+// third time in a row. In other games a seat that runs out of time loses at once.
 type DefaultMove interface {
-	// Mild is the mildest legal action of the seat that is to act.
+	// Mild returns this action of the seat that is to act.
 	Mild() Action
 }
 
-// BotPace is a Game whose bots take their time, because people need it to read what a
-// turn brings.
+// BotPace is a Game whose bots wait, because people need time to read the events of a turn.
 type BotPace interface {
-	// Pace is the least time that a bot takes for a decision, in ms.
+	// Pace returns the least time that a bot takes for a decision, in ms.
 	Pace() int64
 }
 
-// Standing is a Position with facts for a result that the table decides.
+// Standing is a Position that reports the score so far, for a match that ends early.
 type Standing interface {
-	// Standing are the result's fields as things stand.
+	// Standing returns the fields of a result with the present score.
 	Standing() any
 }
 
-// Forfeit is a Position with other facts for the result of a match that a seat
-// gives up, loses on time or by staying away.
+// Forfeit is a Position with different facts for the result of a match that a seat gives up, or loses on
+// time or by staying away.
 type Forfeit interface {
-	// Forfeit are the result's fields when loser goes.
+	// Forfeit returns the fields of the result when loser forfeits.
 	Forfeit(loser Seat) any
 }
 
-// Series is a Game whose matches are rounds that follow one another at a table:
-// what a round leaves behind goes into the options of the next. It knows no
-// draws but the rules' own, and nothing can be taken back.
+// Series is a Game whose matches are rounds that follow one another at a table: the end of a round
+// determines options of the next one. It has no draws but the rules' own, and nothing can be taken back.
 type Series interface {
 	// NextRound completes the options of a round that is about to begin.
 	NextRound(Round) (json.RawMessage, error)
@@ -156,19 +150,19 @@ type Series interface {
 type Round struct {
 	// Options are the host's choice, or the last round's.
 	Options json.RawMessage
-	// Last is the result of the last round of this series, View its last position as
-	// [Everything] sees it; nil before the first.
+	// Last is the result of the last round of this series, View its last position as seen by
+	// [Everything]; nil before the first.
 	Last *Result
 	View any
 	// Hour is the hour of the day at the arcade, 0..23.
 	Hour int
 	// Stats are the players' statistics by seat, nil for a guest, a bot or a newcomer.
 	Stats []json.RawMessage
-	// Rated rounds change ratings.
+	// Rated reports whether the round changes ratings.
 	Rated bool
 }
 
-// Record is a match as an export in a game's own format needs it.
+// Record is a match for an export in a game's own format.
 type Record struct {
 	Setup Setup
 	// Place is where it was played.
@@ -178,59 +172,55 @@ type Record struct {
 	// Names are the players by seat.
 	Names   []string
 	Control Control
-	// Plies are the actions that stand; of each, Seat, Action, Forced and At are used.
+	// Plies are the actions that were not taken back; an export uses their Seat, Action, Forced and At.
 	Plies []Ply
 	// Result is nil while the match is in play.
 	Result *Result
 }
 
-// Exporter is a Game with formats of its own beside the kibo.
+// Exporter is a Game with its own formats beside the kibo.
 type Exporter interface {
-	// Formats are the formats' names in commands, such as "ggf".
+	// Formats returns the formats' names in commands, such as "ggf".
 	Formats() []string
 	// Export writes a match in one of them.
 	Export(format string, r Record) (string, error)
 }
 
-// Recorder is a Game whose finished matches make a player's statistics and rows on
-// boards by points: all of a game for one seat, and what a game for two has beside
-// its ratings.
+// Recorder is a Game whose finished matches make a player's statistics and rows on boards by points: all
+// records of a game for one seat, and the records of a game for two besides its ratings.
 type Recorder interface {
-	// Boards names the game's boards in the order in which they are shown, such as
-	// "1" and "2" for the modes of a game. A board's full name is GAME/BOARD; a day's board is
-	// GAME/BOARD/YYYY-MM-DD.
+	// Boards returns the names of the game's boards in display order, such as "1" and "2" for the modes
+	// of a game. A board's full name is GAME/BOARD; a day's board is GAME/BOARD/YYYY-MM-DD.
 	Boards() []string
-	// Record folds a finished run into a player's statistics (nil before the first
-	// run), which are the game's own JSON, and gives the rows that the run earned:
-	// on the day's boards for a Daily run, else on the ranked ones. A run that was
-	// given up has the reason Resigned and counts too. In a game for two it is called
-	// for each player with a key.
+	// Record folds a finished run into a player's statistics, which are the game's own JSON and nil
+	// before the first run. It returns the rows that the run earned: on the day's boards for a Daily run,
+	// else on the ranked ones. A run that was given up has the reason Resigned and counts too. In a game
+	// for two it is called for each player with a key.
 	Record(stats json.RawMessage, run Run) (json.RawMessage, []Score, error)
 }
 
-// Seeder is a Game whose typed seeds are not free text. Without it a typed seed is taken
-// as it is. The seeds of ranked and daily runs are hexadecimal digits in every game.
+// Seeder is a Game whose typed seeds have a form. In other games a typed seed is used unchanged. The
+// seeds of ranked and daily runs are hexadecimal digits in every game.
 type Seeder interface {
-	// SeedOf is the seed that a typed text means, in the one form that setups have
-	// it; the error says what is wrong with the text.
+	// SeedOf returns the seed for a typed text, in its canonical form; the error says what is wrong with
+	// the text.
 	SeedOf(typed string) (string, error)
-	// RandomSeed makes of random bytes a seed such as can be typed.
+	// RandomSeed makes a seed that can be typed from random bytes.
 	RandomSeed(random [16]byte) string
-	// OpenSeed is such a seed for the open deal of a day (YYYY-MM-DD, UTC), which
-	// everybody may know; mac gives the HMAC-SHA-256 of a message with the store's
-	// secret as the key.
+	// OpenSeed returns such a seed for the public deal of a day (YYYY-MM-DD, UTC); mac returns the
+	// HMAC-SHA-256 of a message with the store's secret as the key.
 	OpenSeed(day string, mac func(message string) []byte) string
 }
 
-// Varied is a Game for one seat whose options start different games from one seed. Each variant
-// has a seed of its own every day, so that a run of one variant says nothing of the others.
+// Varied is a Game for one seat whose options start different games from one seed. Each variant has its
+// own seed every day, so that a run of one variant reveals nothing about the others.
 type Varied interface {
-	// Variant names the variant that options choose: options that give the same first view have
-	// the same name, others have another. The error says what is wrong with the options.
+	// Variant returns the name of the variant that options choose: options with the same first view have
+	// the same name, all others a different one. The error says what is wrong with the options.
 	Variant(options json.RawMessage) (string, error)
 }
 
-// VariantOf is the variant of a game that options choose, "" in a game that is not [Varied].
+// VariantOf returns the variant of a game that options choose, "" in a game that is not [Varied].
 func VariantOf(g Game, options json.RawMessage) (string, error) {
 	if v, ok := g.(Varied); ok {
 		return v.Variant(options)
@@ -238,70 +228,68 @@ func VariantOf(g Game, options json.RawMessage) (string, error) {
 	return "", nil
 }
 
-// StatsTeller is a Recorder whose statistics are told with what follows from them.
+// StatsTeller is a Recorder that adds derived figures to its displayed statistics.
 type StatsTeller interface {
-	// TellStats are statistics that are not empty, as JSON gives them.
+	// TellStats returns the display form of statistics that are not empty.
 	TellStats(stats json.RawMessage) (any, error)
 }
 
-// SeedNamer is a Game whose typed seeds are short: the seeds of its ranked and daily runs,
-// too long for them, have names as short, which mean them where they are typed.
+// SeedNamer is a Game whose typed seeds are short. The seeds of its ranked and daily runs are too long
+// for that and have short names, which can be typed instead.
 type SeedNamer interface {
-	// SeedName is what a seed is called: itself where it can be typed, "" for one that
-	// has no name. From the name nobody learns the seed.
+	// SeedName returns the name of a seed: the seed itself if it can be typed, "" if it has no name. The
+	// name does not reveal the seed.
 	SeedName(seed string) string
 }
 
 // Hinter is a Game for one seat that can be asked for a move.
 type Hinter interface {
-	// Hint gives actions that are legal one after another after the plies, and whether they
-	// are proven to be on the way to the best result: one, and before it the ones that say
-	// nothing by themselves, such as turns of a stock. It may take as long as stop tells
-	// false, and knows all that the setup says, also what the player cannot see. nil means no hint.
+	// Hint returns actions that are legal one after another after the plies, and whether they are proven
+	// to lead to the best result. It is one action, perhaps after auxiliary ones such as turns of a
+	// stock. Hint may search until stop returns true, and knows the whole setup, even what the player
+	// cannot see. nil means no hint.
 	Hint(setup Setup, plies []Action, stop func() bool) (way []Action, proven bool)
 }
 
-// Class is what a run was played for.
+// Class is the class of a run, which decides where it counts.
 type Class string
 
-// The classes. A run that looked is Hinted whatever else it is.
+// The classes. A Hinted run has no other class.
 const (
 	Ranked   Class = "ranked"
 	Daily    Class = "daily"
 	Practice Class = "practice" // with a seed that the player typed
-	Hinted   Class = "looked"   // saw what the best play is, or took a hint
+	Hinted   Class = "looked"   // saw the best play, or took a hint
 )
 
 // Run is a finished match from the side of one seat.
 type Run struct {
-	// Match is the match's id where it was played, by which its log is found; ""
-	// where nobody keeps it.
+	// Match is the id of the match's log, "" if no log is kept.
 	Match  string
 	Setup  Setup
 	Plies  []Ply
 	Result Result
-	// Seat is whose side it is; Rated that the match changed ratings, which only one
-	// between two players with keys does.
+	// Seat is the seat of the run's player. Rated reports whether the match changed ratings, which needs
+	// two players with keys.
 	Seat  Seat
 	Rated bool
-	// Discount is the part of a rated match that does not count for the seat, from 0 to 1:
-	// it moves that much less, and sets no records if there is any.
+	// Discount is the part of a rated match that does not count for the seat, from 0 to 1: the rating
+	// moves that much less, and a match with any discount sets no records.
 	Discount float64
-	// Daily runs have the day's seed and count on the day's board, the first one
-	// that is finished. Seeded runs have a seed that the player typed. Hinted runs
-	// saw what the best play is. Only a run with none of these is ranked.
+	// Daily runs have the day's seed, and the first finished one counts on the day's board. Seeded runs
+	// have a seed that the player typed. Hinted runs saw the best play. Only a run with none of these is
+	// ranked.
 	Daily, Seeded, Hinted bool
-	// Guessable runs are dealt from a seed that can be worked out in play: the ones that
-	// were in play when the arcade began to deal from 128 secret bits.
+	// Guessable runs have a deal that can be worked out in play: they were in play when the arcade began
+	// to deal from 128 secret bits.
 	Guessable bool
 	// HintedLate runs looked after their first action; see [Run.Forfeit].
 	HintedLate bool
-	// At is the end, ms since 1970; Rested is for how long of the run its time stood still, in ms.
+	// At is the end, ms since 1970; Rested is how long the run was paused, in ms.
 	At, Rested int64
 }
 
-// ReadStats reads the statistics of a game that were kept of a player into s, which stays
-// as it is where there are none.
+// ReadStats reads a player's stored statistics of a game into s, which stays unchanged if there are none.
 func ReadStats(game string, raw json.RawMessage, s any) error {
 	if len(raw) == 0 {
 		return nil
@@ -312,7 +300,7 @@ func ReadStats(game string, raw json.RawMessage, s any) error {
 	return nil
 }
 
-// Class is what the run was played for.
+// Class returns the class of the run.
 func (r Run) Class() Class {
 	switch {
 	case r.Hinted:
@@ -328,39 +316,37 @@ func (r Run) Class() Class {
 // Ranked reports whether the run counts on the ranked boards.
 func (r Run) Ranked() bool { return r.Class() == Ranked }
 
-// Forfeit reports whether the run would have been ranked, and looked once chance had
-// spoken. A game counts it as the worst run there is, like one that is given up:
-// otherwise a look would be the way out of a run that goes badly.
+// Forfeit reports whether the run would have been ranked, but saw the best play after its first action. A
+// game counts it as the worst possible run, like one that is given up: otherwise a look would be the way
+// out of a bad run.
 func (r Run) Forfeit() bool { return r.HintedLate && !r.Daily && !r.Seeded }
 
-// Score is a row that a run earned on one of its game's boards; it replaces the
-// player's row there.
+// Score is a row that a run earned on one of its game's boards; it replaces the player's row there.
 type Score struct {
-	// Board is one of Boards, or with Of a name of the game's own.
+	// Board is one of Boards or, if Of is set, another name of the game's.
 	Board string
-	// Of, where set, is the one deal or seed that the board is about, such as "=42":
-	// the row goes to GAME/BOARD/OF, where the player's best one stays. Such rows may be
-	// earned by a Seeded run too.
+	// Of is the one deal or seed of the board, such as "=42", if set: the row goes to GAME/BOARD/OF,
+	// where the player's best one stays. A Seeded run can earn such rows too.
 	Of string
 	// Value orders the board, Tie decides between equals; higher is better.
 	Value, Tie float64
-	// Detail are facts that the board shows, as JSON.
+	// Detail has facts that the board shows, as JSON.
 	Detail json.RawMessage
 }
 
-// Event is something that an action brought about. JSON has the kind of its fact as
-// "kind", and the fact's fields, where it has any, as "values".
+// Event is an effect of an action. JSON has the kind of its fact as "kind", and the fact's fields, if
+// any, as "values".
 type Event struct {
 	Seat Seat
-	// Fact is what came about; its type is the game's own.
+	// Fact is the content; its type is the game's own.
 	Fact Fact
-	// Hold is how long everybody looks at it before anybody may act at a table, in ms.
+	// Hold is how long it is shown before any seat may act at a table, in ms.
 	Hold int64
 }
 
 // Fact is the content of an event: a type for each kind, with numbers, texts and lists as fields.
 type Fact interface {
-	// Kind is the kind's name, such as "move".
+	// Kind returns the kind's name, such as "move".
 	Kind() string
 }
 
@@ -385,14 +371,14 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// Result is how a match ended by its game's rules or by the table's.
+// Result is the end of a match, by its game's rules or by the table's.
 type Result struct {
 	// Reason is an end reason: one of the common ones below or the game's own.
 	Reason string
-	// Winner is the winning seat, Nobody for a draw or where nobody can win.
+	// Winner is the winning seat, Nobody for a draw or if nobody can win.
 	Winner Seat
-	// Fields are the game's own facts, such as "score": a struct, or nil for none. Each of its
-	// JSON's members is one of the result's.
+	// Fields are the game's own facts, such as "score": a struct, or nil for none. Each of its JSON
+	// members becomes a member of the result.
 	Fields any
 }
 
@@ -428,7 +414,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// Read reads the object that the result is in JSON into v, as [json.Unmarshal] does.
+// Read reads the result's JSON object into v, like [json.Unmarshal].
 func (r Result) Read(v any) error {
 	data, err := json.Marshal(r)
 	if err != nil {
@@ -437,7 +423,7 @@ func (r Result) Read(v any) error {
 	return json.Unmarshal(data, v)
 }
 
-// Bot is a player of one strength. It knows no more than a person in its seat.
+// Bot is a player of a fixed strength. It knows no more than a person in its seat.
 type Bot interface {
 	// Name is the bot's name in logs and commands, such as "greedy".
 	Name() string
@@ -448,28 +434,26 @@ type Bot interface {
 // Thinker is a Bot that can think for long, under a limit.
 type Thinker interface {
 	Bot
-	// Think is Choose within a limit. However soon it must end, the action is legal.
-	// With Limit.Stop nil the same view, chance and limit give the same action anywhere.
+	// Think is Choose within a limit. However soon it must end, the action is legal. If Limit.Stop is
+	// nil, the same view, chance and limit give the same action anywhere.
 	Think(view any, r *rng.Source, limit Limit) Action
 }
 
 // Limit bounds thinking.
 type Limit struct {
-	// Nodes is the most positions to look at, 0 for as many as the thinker takes by itself.
+	// Nodes bounds the positions that are searched; 0 leaves it to the thinker.
 	Nodes int64
-	// Depth is how deep the search of a [Solver] may go, in its own steps, 0 for any depth.
+	// Depth bounds the depth of a [Solver]'s search in its own steps; 0 for no bound.
 	Depth int
-	// Stop ends the thinking when it gives true; nil never does. It is asked every few
-	// thousand positions, about once in a millisecond, by the goroutine that thinks, and
-	// may take its time: while it does, the core is free for others.
+	// Stop ends the thinking when it returns true; nil never does. The thinking goroutine calls it every
+	// few thousand positions, about once in a millisecond. It may block, which leaves the core to others.
 	Stop func() bool
 }
 
-// IllegalError says that an action cannot be played and why.
+// IllegalError means that an action cannot be played, and why.
 type IllegalError struct {
 	Action Action
-	// Reason is one of the game's short codes, such as "flips_nothing"; screens
-	// turn it into a sentence.
+	// Reason is one of the game's short codes, such as "flips_nothing"; screens turn it into a sentence.
 	Reason string
 }
 
@@ -522,8 +506,8 @@ func (r *Registry) Game(name string) (Game, error) {
 	return nil, fmt.Errorf("%w: %q", ErrUnknownGame, name)
 }
 
-// As is a game as one of the interfaces that a game need not have, nil where it does
-// not have it or there is no such game.
+// As returns a game as one of the optional interfaces, nil if the game does not implement it or does not
+// exist.
 func As[T any](r *Registry, name string) (as T) {
 	if g, err := r.Game(name); err == nil {
 		as, _ = g.(T)
@@ -531,7 +515,7 @@ func As[T any](r *Registry, name string) (as T) {
 	return as
 }
 
-// BotNames are the names of a game's bots, weakest first; never nil.
+// BotNames returns the names of a game's bots, weakest first; never nil.
 func BotNames(g Game) []string {
 	names := []string{}
 	for _, b := range g.Bots() {
@@ -540,7 +524,7 @@ func BotNames(g Game) []string {
 	return names
 }
 
-// FindBot finds a game's bot by name, nil where there is none.
+// FindBot finds a game's bot by name, nil if there is none.
 func FindBot(g Game, name string) Bot {
 	for _, b := range g.Bots() {
 		if b.Name() == name {

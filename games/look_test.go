@@ -43,7 +43,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// An export of a run that looked can be verified; one that looked twice cannot.
+// An export of a run with one look can be verified; one with two looks cannot.
 func TestVerifyLook(t *testing.T) {
 	reg, seed := games.NewRegistry(stones.Game{}), "s"
 	f := kibo.File{
@@ -77,7 +77,7 @@ func TestVerifyLook(t *testing.T) {
 	}
 }
 
-// The time for which a run of one seat rests is not part of its plies' times.
+// The rest time of a run is not part of its plies' times.
 func TestRest(t *testing.T) {
 	m, err := games.NewMatch(stones.Game{}, games.Setup{Game: stones.Name, Seed: "s"}, games.Terms{}, 0)
 	if err != nil {
@@ -98,7 +98,7 @@ func TestRest(t *testing.T) {
 	}
 }
 
-// While a match against a bot rests its clocks stand still, also when the bot plays on.
+// While a match against a bot rests its clocks stand still, even when the bot plays on.
 func TestRestWithClocks(t *testing.T) {
 	start := func(terms games.Terms) *games.Match {
 		m, err := games.NewMatch(othello.Game{}, games.Setup{Game: othello.Name}, terms, 0)

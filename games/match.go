@@ -9,8 +9,8 @@ import (
 // Kind is the kind of a log entry.
 type Kind string
 
-// The kinds of entries. Act is the game's own; the others are the table's and
-// the same for every game.
+// The kinds of entries. Act is the game's own; the others belong to the table and are the same for every
+// game.
 const (
 	Act             Kind = "act"              // Action, by the seat on turn
 	Resign          Kind = "resign"           // Seat gives up
@@ -24,12 +24,12 @@ const (
 	Abort           Kind = "abort"            // Seat (or the table, Nobody) ends it without a result
 	ClaimWin        Kind = "claim-win"        // Seat wins from an opponent who left
 	ClaimDraw       Kind = "claim-draw"       // Seat draws with an opponent who left
-	Lapse           Kind = "lapse"            // Seat did not decide in time: the table plays Action, the mildest
-	Look            Kind = "look"             // Seat, alone in its match, saw what the best play is; once
-	Undo            Kind = "undo"             // the last action is taken back, with what was forced behind it; Seat is Nobody
-	Rest            Kind = "rest"             // Seat, whom nobody waits for, is away: the time of the match stands still
-	Back            Kind = "back"             // it is there again
-	Restart         Kind = "restart"          // the server came back; Seat is Nobody
+	Lapse           Kind = "lapse"            // Seat did not decide in time: the table plays Action, its default move
+	Look            Kind = "look"             // Seat, alone in its match, saw the best play; once
+	Undo            Kind = "undo"             // the last action is taken back, with the forced ones after it; Seat is Nobody
+	Rest            Kind = "rest"             // Seat is away and nobody waits for it: the time of the match stands still
+	Back            Kind = "back"             // Seat is back
+	Restart         Kind = "restart"          // the server restarted; Seat is Nobody
 	Void            Kind = "void"             // the house ends it without a result, at any time; Seat is Nobody
 )
 
@@ -41,7 +41,7 @@ type Entry struct {
 	At     int64  `json:"at"`               // ms since 1970
 }
 
-// Why an entry is refused; a game's own refusal is an [*IllegalError].
+// Reasons why an entry is refused; a game's own refusal is an [*IllegalError].
 var (
 	ErrOver        = errors.New("the match is over")
 	ErrNotYourTurn = errors.New("not this seat's turn")
@@ -50,12 +50,12 @@ var (
 	ErrNotAllowed  = errors.New("not allowed now")
 )
 
-// Ply is one action that stands: played, and not taken back.
+// Ply is an action that was played and not taken back.
 type Ply struct {
 	Seat   Seat
 	Action Action
 	Forced bool // the table played it
-	// At is ms since 1970, less the time for which the match had rested by then.
+	// At is ms since 1970, less the match's rest time so far.
 	At     int64
 	Events []Event
 }
@@ -65,15 +65,15 @@ type Terms struct {
 	Control Control
 	// Rated matches change ratings; nothing in them can be taken back.
 	Rated bool
-	// Follows reports whether the match counts from its start: it is a later round of its
-	// series, or was dealt when all seats had said that they were ready.
+	// Follows reports whether the match counts from its start: it is a later round of its series, or was
+	// dealt when all seats were ready.
 	Follows bool
-	// Shared matches are played by one hand, or by several at one screen: any of them may
-	// undo, at the end too.
+	// Shared matches are played by one program, or by one or more people at one screen. Any of them may
+	// undo, even at the end.
 	Shared Shared
 }
 
-// Shared is how the seats of a match are shared that have not each a player of their own.
+// Shared says how seats are shared that do not each have their own player.
 type Shared string
 
 // The ways to share.
@@ -81,14 +81,14 @@ const (
 	Apart  Shared = ""       // not at all
 	Screen Shared = "screen" // two people at one screen, or one against itself
 	Client Shared = "client" // a program plays for all, over HTTP
-	// ClientPasses is Client with a program that plays what is forced as well: only its
-	// last action is undone.
+	// ClientPasses is Client with a program that also plays forced actions: an undo takes back only its
+	// last action.
 	ClientPasses Shared = "client-passes"
 )
 
-// Match is the fold of a setup and its entries: the position, the clocks, the
-// standing offers and the result. It does no I/O and reads no clock: time comes
-// with the entries. All that one entry can change is here, and so it has many fields.
+// Match is the fold of a setup and its entries: the position, the clocks, the open offers and the result.
+// It does no I/O and reads no clock: time comes with the entries. It has many fields because everything
+// that one entry can change is here.
 type Match struct {
 	Game  Game
 	Setup Setup
@@ -100,19 +100,19 @@ type Match struct {
 	lastAt  int64
 	count   int // entries folded
 	plies   []Ply
-	moved   []bool // seats that have decided something themselves, taken back or not
+	moved   []bool // seats that have made a decision, taken back or not
 	lapses  []int  // how often in a row each seat did not decide in time
-	held    int64  // before this moment nobody may act
+	held    int64  // no seat may act before this moment
 	info    Info
 	series  bool
 	clocks  clocks
-	drawBy  Seat // whose draw offer stands
+	drawBy  Seat // the seat with an open draw offer
 	drawPly []int
-	takeBy  Seat // whose takeback request stands
+	takeBy  Seat // the seat with an open takeback request
 	takePly []int
-	looked  int     // plies that stood at the look, -1 before one
+	looked  int     // number of plies at the look, -1 before one
 	rested  int64   // how long the match has rested, in ms
-	resting int64   // since when it rests now, 0 where it does not
+	resting int64   // since when it rests now, 0 if it does not
 	rester  Seat    // seats that are away while it rests
 	result  *Result // nil while in play
 }
@@ -141,13 +141,13 @@ func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
 	return m, nil
 }
 
-// PaceEntries is how many entries are folded between two looks at whether to go on: of
-// the slowest game about a millisecond's worth.
+// PaceEntries is how many entries are folded between two calls of pace: about a millisecond's worth in
+// the slowest game.
 const PaceEntries = 64
 
-// FoldMatch is NewMatch followed by Add of every entry. On an error it gives the
-// match as it was before the entry that failed; its Len is that entry's index.
-// pace, where there is one, is called after each PaceEntries, and ends it with its error.
+// FoldMatch is NewMatch followed by Add of every entry. On an error it returns the match before the
+// failed entry, whose index is the match's Len. pace, if not nil, is called after each PaceEntries, and
+// its error ends the fold.
 func FoldMatch(g Game, setup Setup, terms Terms, started int64, entries []Entry, pace func() error) (*Match, error) {
 	m, err := NewMatch(g, setup, terms, started)
 	if err != nil {
@@ -206,7 +206,7 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 		m.moved[e.Seat] = true
 		m.lapses[e.Seat] = 0
 	}
-	// Playing on declines; a move that the table played for a seat is not an answer.
+	// Playing on declines an offer; a move that the table played for a seat does not.
 	if over := m.Over(); over || !forced {
 		m.takeBy = Nobody
 		if over || m.drawBy != e.Seat {
@@ -217,7 +217,7 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 	return events, nil
 }
 
-// Check reports whether Add would take e, but for the game's own rules on an Act.
+// Check reports whether Add would accept e, apart from the game's own rules on an Act.
 func (m *Match) Check(e Entry) error {
 	if m.Over() && e.Kind != Undo {
 		return ErrOver
@@ -281,7 +281,7 @@ func (m *Match) Check(e Entry) error {
 	return nil
 }
 
-// addTable folds an entry of the table's own that Check has allowed.
+// addTable folds a table entry that Check has allowed.
 func (m *Match) addTable(e Entry) error {
 	end := func(reason string, winner Seat) {
 		m.back(e.At)
@@ -368,7 +368,7 @@ func (m *Match) takeBack(n int, at int64) error {
 	return nil
 }
 
-// lastDecision is the index of seat's last ply that was not forced, -1 where it has none.
+// lastDecision returns the index of seat's last ply that was not forced, -1 without one.
 func (m *Match) lastDecision(seat Seat) int {
 	for i := len(m.plies) - 1; i >= 0; i-- {
 		if m.plies[i].Seat == seat && !m.plies[i].Forced {
@@ -390,9 +390,8 @@ func (m *Match) clockRuns() bool {
 	return !m.Over() && m.resting == 0 && !m.ForcedNow() && (m.Terms.Control.PerMove > 0 || m.Begun())
 }
 
-// Begun reports whether the match counts: every seat has made a decision; or, where
-// cards are hidden, the first has been made, so that nobody sees how it begins and
-// calls it off.
+// Begun reports whether the match counts: every seat has made a decision. If cards are hidden, one
+// decision is enough, so that nobody can see the first one and abort.
 func (m *Match) Begun() bool {
 	if m.info.Hidden && m.seats == 2 {
 		return m.Terms.Follows || slices.Contains(m.moved, true)
@@ -403,8 +402,8 @@ func (m *Match) Begun() bool {
 // MaxLapses is the number of timeouts in a row that a seat may have: with one more it loses.
 const MaxLapses = 2
 
-// Lapse is the action that the table plays for the seat whose time for a decision
-// is up at now; false where none is, or where the seat loses instead.
+// Lapse returns the action that the table plays for the seat whose time for a decision is up at now;
+// false if there is none, or if the seat loses instead.
 func (m *Match) Lapse(now int64) (Action, bool) {
 	mild, ok := m.pos.(DefaultMove)
 	seat := m.Flagged(now)
@@ -414,20 +413,20 @@ func (m *Match) Lapse(now int64) (Action, bool) {
 	return mild.Mild(), true
 }
 
-// Lapses counts a seat's timeouts in a row.
+// Lapses returns a seat's timeouts in a row.
 func (m *Match) Lapses(seat Seat) int { return m.lapses[seat] }
 
-// Held is the moment before which nobody may act, because everybody is being shown
-// something; ms since 1970, 0 for none.
+// Held returns the moment before which no seat may act, because all are being shown an event; ms since
+// 1970, 0 for none.
 func (m *Match) Held() int64 { return m.held }
 
 // Over reports whether the match has ended.
 func (m *Match) Over() bool { return m.result != nil }
 
-// Result is nil while the match is in play. The caller must not change it.
+// Result returns nil while the match is in play. The caller must not change it.
 func (m *Match) Result() *Result { return m.result }
 
-// ToAct is the seat on turn, Nobody once over.
+// ToAct returns the seat on turn, Nobody once over.
 func (m *Match) ToAct() Seat {
 	if m.Over() {
 		return Nobody
@@ -443,7 +442,7 @@ func (m *Match) Legal() []Action {
 	return m.pos.Legal()
 }
 
-// View returns what seat may see of the position.
+// View returns the part of the position that seat may see.
 func (m *Match) View(seat Seat) any { return m.pos.View(seat) }
 
 // ForcedNow reports whether the position has only a forced action.
@@ -452,7 +451,7 @@ func (m *Match) ForcedNow() bool {
 	return ok
 }
 
-// Forced is the action that the table plays for the seat on turn, if there is one.
+// Forced returns the action that the table plays for the seat on turn, if there is one.
 func (m *Match) Forced() (Action, bool) {
 	if f, ok := m.pos.(Forcer); ok && !m.Over() {
 		return f.Forced()
@@ -460,13 +459,13 @@ func (m *Match) Forced() (Action, bool) {
 	return "", false
 }
 
-// Plies are the actions that stand, oldest first. The caller must not change them.
+// Plies returns the actions that were not taken back, oldest first. The caller must not change them.
 func (m *Match) Plies() []Ply { return m.plies }
 
 // Len returns the number of folded entries.
 func (m *Match) Len() int { return m.count }
 
-// LastAt is the time of the last entry, or of the start, ms since 1970.
+// LastAt returns the time of the last entry, or of the start, ms since 1970.
 func (m *Match) LastAt() int64 { return m.lastAt }
 
 // Started returns when the match began, ms since 1970.
@@ -475,13 +474,13 @@ func (m *Match) Started() int64 { return m.started }
 // Seats returns the number of seats.
 func (m *Match) Seats() int { return m.seats }
 
-// Left is seat's remaining time at now in ms, and whether it is running.
+// Left returns seat's remaining time at now in ms, and whether it is running.
 func (m *Match) Left(seat Seat, now int64) (ms int64, running bool) {
 	toAct := m.ToAct()
 	return m.clocks.Left(seat, toAct, now), m.clocks.Running() && seat == toAct
 }
 
-// Flagged is the seat whose time is up at now, Nobody where there is none.
+// Flagged returns the seat whose time is up at now, or Nobody.
 func (m *Match) Flagged(now int64) Seat {
 	s := m.ToAct()
 	if s == Nobody {
@@ -493,30 +492,31 @@ func (m *Match) Flagged(now int64) Seat {
 	return Nobody
 }
 
-// DrawOffer is the seat whose draw offer stands, or Nobody.
+// DrawOffer returns the seat with an open draw offer, or Nobody.
 func (m *Match) DrawOffer() Seat { return m.drawBy }
 
-// TakebackRequest is the seat whose request to take back stands, or Nobody.
+// TakebackRequest returns the seat with an open takeback request, or Nobody.
 func (m *Match) TakebackRequest() Seat { return m.takeBy }
 
-// CanOfferDraw reports whether seat may offer a draw: two seats, begun, and no
-// offer of its own since its opponent last had a position to think about.
+// CanOfferDraw reports whether seat may offer a draw: the match has two seats and has begun, and seat has
+// made no offer since its opponent's last turn.
 func (m *Match) CanOfferDraw(seat Seat) bool {
 	return m.seats == 2 && !m.series && seat >= 0 && !m.Over() && m.Begun() && m.drawBy == Nobody && m.drawPly[seat] < len(m.plies)
 }
 
-// CanAskTakeback reports whether seat may ask to take its last decision back: unrated, and once a position.
+// CanAskTakeback reports whether seat may ask to take its last decision back: only in an unrated match,
+// and once in a position.
 func (m *Match) CanAskTakeback(seat Seat) bool {
 	return m.seats == 2 && !m.series && !m.info.Final && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
 }
 
-// CanUndo reports whether an action can be undone: in a shared match.
+// CanUndo reports whether an action can be undone, which needs a shared match.
 func (m *Match) CanUndo() bool {
 	return m.Terms.Shared != Apart && !m.info.Final && m.undone() >= 0
 }
 
-// undone is the ply from which on an undo takes back, -1 for none.
+// undone returns the first ply that an undo takes back, -1 for none.
 func (m *Match) undone() int {
 	n := len(m.plies) - 1
 	for m.Terms.Shared != ClientPasses && n >= 0 && m.plies[n].Forced {
@@ -530,9 +530,9 @@ func (m *Match) CanLook(seat Seat) bool {
 	return m.seats == 1 && seat == 0 && !m.Over() && !m.Hinted()
 }
 
-// CanRest reports whether the time of a match can stand still for seat: of one seat where it
-// passes, of two where it has clocks and is not rated. Whether anybody is kept waiting is
-// for the table to know.
+// CanRest reports whether the time of a match can stand still for seat: in a match of one seat after its
+// first action, in a match of two if it has clocks and is not rated. Only the table knows whether another
+// person is kept waiting.
 func (m *Match) CanRest(seat Seat) bool {
 	passes := len(m.plies) > 0
 	if m.seats > 1 {
@@ -541,14 +541,13 @@ func (m *Match) CanRest(seat Seat) bool {
 	return passes && seat >= 0 && !m.Over() && m.resting == 0
 }
 
-// Rested is how long the match has rested, in ms, and since when it rests now, 0 where it
-// does not.
+// Rested returns how long the match has rested, in ms, and since when it rests now, 0 if it does not.
 func (m *Match) Rested() (ms, since int64) { return m.rested, m.resting }
 
-// Hinted reports whether the player saw what the best play is.
+// Hinted reports whether the player saw the best play.
 func (m *Match) Hinted() bool { return m.looked >= 0 }
 
-// HintedLate reports whether the player did so after the first action, knowing some of what chance had brought.
+// HintedLate reports whether the player did so after the first action, knowing some random events.
 func (m *Match) HintedLate() bool { return m.looked > 0 }
 
 // CanAbort reports whether the match can still end without a result.

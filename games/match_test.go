@@ -60,7 +60,7 @@ func add(t testing.TB, m *games.Match, entries ...games.Entry) {
 	}
 }
 
-// played is a match after the actions, a second apart.
+// played returns a match after the actions, a second apart.
 func played(t testing.TB, terms games.Terms, line ...games.Action) *games.Match {
 	t.Helper()
 	m := newMatch(t, terms)
@@ -70,7 +70,7 @@ func played(t testing.TB, terms games.Terms, line ...games.Action) *games.Match 
 	return m
 }
 
-// now is an entry of a kind, a second after the last one.
+// now returns an entry of a kind, a second after the last one.
 func now(m *games.Match, kind games.Kind, seat games.Seat) games.Entry {
 	return games.Entry{Kind: kind, Seat: seat, At: m.LastAt() + second}
 }
@@ -81,7 +81,7 @@ func act(m *games.Match, a games.Action) games.Entry {
 	return e
 }
 
-// refused wants Check and Add to refuse e with want and to leave the match alone.
+// refused wants Check and Add to refuse e with want and to leave the match unchanged.
 func refused(t testing.TB, m *games.Match, e games.Entry, want error) {
 	t.Helper()
 	before := state(m)
@@ -96,7 +96,7 @@ func refused(t testing.TB, m *games.Match, e games.Entry, want error) {
 	}
 }
 
-// state is all that a match shows, as text.
+// state returns everything that a match shows, as text.
 func state(m *games.Match) string {
 	s := map[string]any{
 		"view": m.View(games.Everything), "result": m.Result(), "act": m.ToAct(), "legal": m.Legal(),
@@ -201,7 +201,7 @@ func TestWrongEntries(t *testing.T) {
 	if _, err := m.Add(act(m, "a1")); !errors.As(err, &illegal) || state(m) != before {
 		t.Errorf("a1: %v", err)
 	}
-	// Spectators have nothing to offer.
+	// Spectators cannot offer anything.
 	if m.CanOfferDraw(games.Spectator) || m.CanAskTakeback(games.Spectator) {
 		t.Error("a spectator can offer something")
 	}
@@ -217,7 +217,7 @@ func TestAbortOnlyBeforeBothHaveMoved(t *testing.T) {
 		m := played(t, games.Terms{Rated: true}, opening[:2]...)
 		refused(t, m, now(m, games.Abort, seat), games.ErrNotAllowed)
 	}
-	// A move taken back was made: abort does not come free again.
+	// A move taken back was still made: abort does not become free again.
 	m := played(t, games.Terms{}, opening[:2]...)
 	add(t, m, now(m, games.AskTakeback, 0), now(m, games.GrantTakeback, 1))
 	if len(m.Plies()) != 0 {
@@ -287,7 +287,7 @@ func TestTakeback(t *testing.T) {
 	m = begin(1)
 	refused(t, m, now(m, games.AskTakeback, 1), games.ErrNotAllowed)
 
-	// The asker's own last action goes, and with it what came after.
+	// The asker's own last action goes, with everything after it.
 	m = begin(4)
 	add(t, m, now(m, games.AskTakeback, 1), now(m, games.GrantTakeback, 0))
 	at(m, 3)
@@ -350,7 +350,7 @@ func TestTakebackOverForcedPasses(t *testing.T) {
 	if len(m.Plies()) != n-2 || m.ToAct() != 1 {
 		t.Errorf("%d plies, seat %d to act, want %d and seat 1", len(m.Plies()), m.ToAct(), n-2)
 	}
-	// Seat 0's request stands while the table plays the pass, which goes with the move.
+	// Seat 0's request stays while the table plays the pass, which goes with the move.
 	m = played(t, games.Terms{}, passing...)
 	add(t, m, now(m, games.AskTakeback, 0), act(m, "pass"), now(m, games.GrantTakeback, 1))
 	if len(m.Plies()) != n-1 || m.ToAct() != 0 {
@@ -373,8 +373,8 @@ func TestFoldMatchNamesTheEntry(t *testing.T) {
 	}
 }
 
-// Random entries, sensible and not: a refused one changes nothing, and the log
-// of the taken ones folds to the same match.
+// Random entries, sensible and not: a refused one changes nothing, and the log of the accepted ones folds
+// to the same match.
 func TestRandomLogs(t *testing.T) {
 	controls := []string{"none", "1+0", "5+3", "0+10", "30s", "1d"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -439,7 +439,7 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// What is shared may be undone, at the end too, with what was forced behind it; nothing else may.
+// A shared match may be undone, even at the end, with the forced actions; other matches may not.
 func TestUndo(t *testing.T) {
 	undo := games.Entry{Kind: games.Undo, Seat: games.Nobody}
 	g, setup := othello.Game{}, games.Setup{Game: othello.Name, Rules: othello.Game{}.Info().Rules}

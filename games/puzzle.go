@@ -2,7 +2,7 @@ package games
 
 import "fmt"
 
-// After is the position of a match after some actions. Its error names the action that is illegal.
+// After returns the position of a match after some actions. Its error names an illegal action.
 func After(g Game, setup Setup, plies []Action) (Position, error) {
 	p, err := g.Start(setup)
 	if err != nil {
@@ -16,48 +16,48 @@ func After(g Game, setup Setup, plies []Action) (Position, error) {
 	return p, nil
 }
 
-// Puzzler is a Game with puzzles: positions of finished matches in which one answer is better
-// than every other.
+// Puzzler is a Game with puzzles: positions of finished matches in which one answer is better than all
+// others.
 type Puzzler interface {
-	// Puzzles is the version of its puzzles. It is raised when the same position would be
-	// another puzzle than before.
+	// Puzzles returns the version of its puzzles. It is raised when the same position would give another
+	// puzzle.
 	Puzzles() int
-	// PuzzlePlies lists the positions of a finished match that are worth a call of Puzzle, the
-	// most promising first. A position is the number of actions before it. [ErrStopped] when
-	// the limit's Stop ended it.
+	// PuzzlePlies lists the positions of a finished match that are worth a call of Puzzle, the most
+	// promising first. A position is the number of actions before it. [ErrStopped] if the limit's Stop
+	// ended it.
 	PuzzlePlies(setup Setup, plies []Action, limit Limit) ([]int, error)
-	// Puzzle reads the position after the plies: nil if there is no unique answer, or if limit.Nodes
-	// do not suffice to prove one. The same position and version give the same puzzle.
-	// [ErrStopped] when the limit's Stop ended it.
+	// Puzzle returns the puzzle of the position after the plies: nil if there is no unique answer, or if
+	// limit.Nodes do not suffice to prove one. The same position and version give the same puzzle.
+	// [ErrStopped] if the limit's Stop ended it.
 	Puzzle(setup Setup, plies []Action, limit Limit) (*Puzzle, error)
 }
 
-// Puzzle is what one seat has to find in a position.
+// Puzzle is a task for one seat in a position.
 type Puzzle struct {
-	// Key names the position: two positions that ask the same have one key.
+	// Key identifies the puzzle: positions with the same puzzle have the same key.
 	Key string `json:"key"`
-	// Goal is the game's word for what is asked, such as "win".
+	// Goal is the game's word for the task, such as "win".
 	Goal string `json:"goal"`
 	// Seat is the seat that answers.
 	Seat Seat `json:"seat"`
-	// In is in how many actions the goal is reached, where a game tells it; 0 for not told.
+	// In is the number of actions until the goal, in games that tell it, else 0.
 	In int `json:"in,omitempty"`
-	// Line are the actions from the position on. It begins and ends with an answer. What is
-	// between two answers has no options.
+	// Line has the actions from the position on. It begins and ends with an answer. Actions between two
+	// answers have no options.
 	Line []PuzzleStep `json:"line"`
 }
 
-// PuzzleStep is an action of a puzzle's line: an answer, or what is played between two answers.
+// PuzzleStep is an action of a puzzle's line: an answer, or an action between two answers.
 type PuzzleStep struct {
 	Action Action `json:"action"`
 	// Way has the actions to apply instead, if the answer takes more than one.
 	Way []Action `json:"way,omitempty"`
-	// Options are all actions that were legal, each with its worth for the puzzle's seat, where
-	// the step is an answer; nil for every other step.
+	// Options are all legal actions of an answer, each with its worth for the puzzle's seat; nil for
+	// every other step.
 	Options []Option `json:"options,omitempty"`
 }
 
-// Plies are the actions that play the step.
+// Plies returns the actions that play the step.
 func (s PuzzleStep) Plies() []Action {
 	if len(s.Way) > 0 {
 		return s.Way
@@ -65,11 +65,11 @@ func (s PuzzleStep) Plies() []Action {
 	return []Action{s.Action}
 }
 
-// PuzzleAnswerer is a Puzzler in which several actions make one answer, such as turns of the
-// stock and the move behind them.
+// PuzzleAnswerer is a Puzzler in which several actions make one answer, such as turns of the stock and
+// the move after them.
 type PuzzleAnswerer interface {
-	// PuzzleAnswer names the option that actions from a position on choose; "" while they
-	// decide nothing yet. It may play them in the position.
+	// PuzzleAnswer returns the option that actions from a position on choose; "" while they decide
+	// nothing yet. It may play them in the position.
 	PuzzleAnswer(from Position, actions []Action) (Action, error)
 }
 

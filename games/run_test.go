@@ -2,7 +2,7 @@ package games
 
 import "testing"
 
-// What looked counts as such first, then what the day gave; the boards want a run with none of it.
+// Hinted comes first, then Daily; the ranked boards want a run with no flag.
 func TestRunClass(t *testing.T) {
 	for i := range 8 {
 		r := Run{Daily: i&1 != 0, Seeded: i&2 != 0, Hinted: i&4 != 0}

@@ -8,8 +8,8 @@ import (
 	"arcade/games"
 )
 
-// duel is a small series with hidden information: each seat plays "a" or "b" in
-// turn, eight times in all; "show" is seen by all for 2 s and keeps the turn.
+// duel is a small series with hidden information: each seat plays "a" or "b" in turn, eight times in all;
+// "show" is shown to all for 2 s and keeps the turn.
 type duel struct{}
 
 func (duel) Info() games.Info                                         { return games.Info{Name: "duel", Seats: 2, Hidden: true, Rules: 1} }
@@ -84,7 +84,7 @@ func TestLapse(t *testing.T) {
 	refuse(t, m, games.ErrNotAllowed, lapse(0, "b", 29_999)) // there is time left
 	add(t, m, acted(0, "a", 10_000))
 	refuse(t, m, games.ErrNotAllowed, lapse(0, "b", 41_000)) // not on turn
-	refuse(t, m, games.ErrNotAllowed, lapse(1, "a", 41_000)) // not the mildest
+	refuse(t, m, games.ErrNotAllowed, lapse(1, "a", 41_000)) // not the default move
 	refuse(t, m, games.ErrNotAllowed, games.Entry{Kind: games.Timeout, Seat: 1, At: 41_000})
 	refuse(t, m, games.ErrFlagFell, acted(1, "a", 41_000))
 	if a, ok := m.Lapse(40_000); !ok || a != "b" {
@@ -120,7 +120,7 @@ func TestOwnDecisionEndsTheRowOfLapses(t *testing.T) {
 	}
 }
 
-// With a clock for the whole match, and in a game without mild actions, time up is lost.
+// With a clock for the whole match, or in a game without default moves, a timeout loses.
 func TestNoLapse(t *testing.T) {
 	m := newDuel(t, games.Terms{Follows: true}, "1+0")
 	if _, ok := m.Lapse(61_000); ok {
@@ -148,7 +148,7 @@ func TestHeld(t *testing.T) {
 	if m.Held() != 0 {
 		t.Errorf("held until %d by an action that shows nothing", m.Held())
 	}
-	add(t, m, acted(1, "show", 4000), games.Entry{Kind: games.Resign, Seat: 0, At: 4500}) // who goes need not look
+	add(t, m, acted(1, "show", 4000), games.Entry{Kind: games.Resign, Seat: 0, At: 4500}) // a player who gives up need not look
 }
 
 func TestSeries(t *testing.T) {

@@ -14,9 +14,9 @@ import (
 // maxDepth is how deep DecodeStrict lets JSON nest.
 const maxDepth = 64
 
-// DecodeStrict reads one JSON value into v for input that others wrote. Unlike
-// [json.Unmarshal] it refuses invalid UTF-8, fields that v does not have, names
-// given twice (in any case), and anything after the value. Errors are one line.
+// DecodeStrict reads one JSON value into v from untrusted input. Unlike [json.Unmarshal] it refuses
+// invalid UTF-8, fields that v does not have, names given twice (in any case), and anything after the
+// value. Errors are one line.
 func DecodeStrict(data []byte, v any) error {
 	if !utf8.Valid(data) {
 		return errors.New("not valid UTF-8")
@@ -29,8 +29,8 @@ func DecodeStrict(data []byte, v any) error {
 	return PlainError(d.Decode(v))
 }
 
-// DecodeOptions reads a setup's options into v, a pointer to a struct that holds
-// the defaults. No options at all, null and {} leave it as it is.
+// DecodeOptions reads a setup's options into v, a pointer to a struct with the defaults. Missing options,
+// null and {} leave it unchanged.
 func DecodeOptions(raw json.RawMessage, v any) error {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) == 0 {
@@ -45,8 +45,8 @@ func DecodeOptions(raw json.RawMessage, v any) error {
 	return nil
 }
 
-// checkNames reads data as one JSON value in which no object has a name twice.
-// Names that differ by case alone count as one, since encoding/json takes either.
+// checkNames reads data as one JSON value in which no object has a name twice. Names that differ only by
+// case count as one, since encoding/json takes either.
 func checkNames(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
@@ -122,7 +122,7 @@ func PlainError(err error) error {
 	return errors.New(text)
 }
 
-// jsonKind names the JSON type that the field wants.
+// jsonKind returns the JSON type that the field wants.
 func jsonKind(e *json.UnmarshalTypeError) string {
 	switch e.Type.Kind().String() {
 	case "string":

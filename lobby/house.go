@@ -19,6 +19,7 @@ const (
 	Counts    = directory.Counts
 	Deals     = directory.Deals
 	Arenas    = directory.Arenas
+	Own       = directory.Own
 	Announced = directory.Announced
 	Renamed   = directory.Renamed
 	TableShut = directory.TableShut

@@ -67,6 +67,43 @@ func (h *house) untilRestart(id string) {
 	h.t.Fatalf("no restart after half a minute: %v", h.kinds(id))
 }
 
+// After a long outage a table goes on within a second of the store's return, and a house's bot too:
+// whoever sees the store work again says so, and nobody waits for the table's own next attempt.
+func TestStoreIsBack(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
+		id := h.start(kim, lee, Offer{Control: "10+0"})
+		h.play(id, 4, kim, lee)
+		alone := h.create(park, Offer{Bot: "greedy", Control: "none", Seat: 1})
+		h.pass(5 * time.Second)
+		s := h.see(park, alone)
+		h.must(park.Act(alone, len(s.Plies), s.Legal[0]))
+		disk.writes.Store(true) // before the bot has moved
+		mover, _ := h.mover(id, kim, lee)
+		s = h.see(mover, id)
+		if err := mover.Act(id, len(s.Plies), s.Legal[0]); !errors.Is(err, errDisk) {
+			t.Fatalf("the mover is told %v", err)
+		}
+		h.pass(70 * time.Second) // the next attempts are after more than 90 s
+		disk.writes.Store(false)
+		for _, l := range []*Lobby{h.Lobby, h.other} {
+			if l != nil {
+				for _, table := range l.Rooms() {
+					table.Retry(time.Second / 2)
+				}
+			}
+		}
+		h.pass(time.Second)
+		if log := h.entries(id); log[len(log)-1].Kind != string(games.Restart) {
+			t.Errorf("the table has not tried again: %v", h.kinds(id))
+		}
+		if s := h.see(park, alone); s.You != s.ToAct {
+			t.Error("the bot has not moved")
+		}
+		h.play(id, 4, kim, lee)
+	})
+}
+
 // Nobody loses by the clock because the store was away: the time is given back, to players who were
 // refused and to players who would have been, for any length and every kind of clock.
 func TestOutageIsGivenBack(t *testing.T) {

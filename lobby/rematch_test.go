@@ -206,6 +206,34 @@ func TestRematchWaitsForThePlayer(t *testing.T) {
 	})
 }
 
+// A question for another match that nobody answers ends after a week, also over days and across a
+// restart. The player who was asked is woken.
+func TestRematchQuestionEnds(t *testing.T) {
+	for name, o := range map[string]Offer{"live": {}, "days": {Control: "1d"}} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, h *house) {
+				id, kim, lee := h.over(o)
+				lee.Leave()
+				asked := h.askAgain(kim, id)
+				kim.Leave()
+				h.pass(6 * 24 * time.Hour)
+				h = h.kill()
+				lee = h.enter("lee")
+				if len(lee.Invites()) != 1 {
+					t.Fatal("it ended early")
+				}
+				drain(lee)
+				h.pass(24*time.Hour + time.Second)
+				if list := lee.Invites(); len(list) != 0 || !woken(lee) {
+					t.Errorf("it waits still, or nobody is told: %+v", list)
+				}
+				_, err := h.store.Match(asked)
+				h.refused(err, store.ErrNotFound)
+			})
+		})
+	}
+}
+
 // Where both ask, the second sits down with the first; a no ends the question; it is for the
 // players of a finished match.
 func TestRematchAskedOfOneAway(t *testing.T) {

@@ -23,7 +23,7 @@ func (l *line) Close() error { l.closed = true; return nil }
 
 // answers makes a connection identify; it returns false if the connection is closed for it.
 func answers(c *conn) bool {
-	if why := c.answered(); why != "" {
+	if _, why := c.answered(); why != "" {
 		_ = c.Close()
 		return false
 	}

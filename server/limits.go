@@ -186,9 +186,14 @@ func (c *conn) Read(p []byte) (int, error) {
 			c.after += n
 		}
 		if !c.spoke.Load() {
-			if why := c.answered(); why != "" {
+			wait, why := c.answered()
+			if why != "" {
 				c.late(why)
 				return 0, errLate
+			}
+			select {
+			case <-time.After(wait):
+			case <-c.closed:
 			}
 		}
 		c.took(n)
@@ -199,18 +204,19 @@ func (c *conn) Read(p []byte) (int, error) {
 // errLate ends a login that came when there were too many.
 var errLate = errors.New(refusedHandshakes)
 
-// answered counts the login of a client that has sent its first bytes, or returns why it may not log in
-// now.
-func (c *conn) answered() (why string) {
+// answered counts the login of a client that has sent its first bytes. It returns how long the login
+// must wait, or why the client may not log in now.
+func (c *conn) answered() (wait time.Duration, why string) {
 	g := c.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	fresh := !slices.ContainsFunc(g.handshake, func(o *conn) bool { return o.spoke.Load() && wider(o.from) == wider(c.from) })
 	c.spoke.Store(true)
-	if !g.rates.login(fresh, g.now()) {
-		return refusedHandshakes
+	now := g.now()
+	if !g.rates.login(fresh, now) {
+		return 0, refusedHandshakes
 	}
-	return ""
+	return g.rates.begin(now), ""
 }
 
 // Close closes the connection and releases its places.

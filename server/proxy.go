@@ -48,7 +48,7 @@ func ParseNetworks(list string) (networks []netip.Prefix, err error) {
 		if err != nil {
 			addr, err := netip.ParseAddr(word)
 			if err != nil || addr.Zone() != "" {
-				return nil, fmt.Errorf("%q is no network: want ADDRESS or ADDRESS/BITS", word)
+				return nil, fmt.Errorf("%q is not a network: want ADDRESS or ADDRESS/BITS", word)
 			}
 			p = netip.PrefixFrom(addr, addr.BitLen())
 		}

@@ -55,8 +55,9 @@ func (b *Buckets) sweep(now time.Time) {
 // rates bound how often connections may come, and how often they may log in: each handshake costs the
 // server a key exchange and a signature. The gate's lock guards it.
 type rates struct {
-	own *Buckets      // connections of an address; nil: no limit
-	all *rate.Limiter // logins of all; nil: no limit
+	own  *Buckets      // connections of an address; nil: no limit
+	all  *rate.Limiter // logins of all; nil: no limit
+	next time.Time     // when the next login may begin
 }
 
 func newRates(l Limits) *rates {
@@ -73,6 +74,20 @@ func newRates(l Limits) *rates {
 // connection counts a connection of an address; it returns false if it is not allowed now.
 func (r *rates) connection(from netip.Prefix, now time.Time) bool {
 	return r.own == nil || r.own.Take(from, r.own.Of(from, now), now)
+}
+
+// begin returns how long a counted login must wait. Logins begin one after another, at twice the rate
+// that the limit allows: many at once would take all processors and delay every frame.
+func (r *rates) begin(now time.Time) time.Duration {
+	if r.all == nil {
+		return 0
+	}
+	if r.next.Before(now) {
+		r.next = now
+	}
+	wait := r.next.Sub(now)
+	r.next = r.next.Add(time.Duration(float64(time.Second) / (2 * float64(r.all.Limit()))))
+	return wait
 }
 
 // login counts a login and reports whether it is allowed now. One second's worth is reserved for fresh

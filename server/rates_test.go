@@ -113,3 +113,24 @@ func (d *door) stopTime() {
 	defer d.gate.mu.Unlock()
 	d.gate.now = func() time.Time { return stopped }
 }
+
+// Logins that come at once begin one after another, at twice the rate at most; one alone, and all where
+// any number is allowed, at once.
+func TestLoginsBeginInTurn(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	r := newRates(Limits{LoginRate: 100})
+	for i := range 10 {
+		if wait := r.begin(now); wait != time.Duration(i)*5*time.Millisecond {
+			t.Errorf("login %d waits for %v", i, wait)
+		}
+	}
+	if wait := r.begin(now.Add(time.Second)); wait != 0 {
+		t.Errorf("a login later waits for %v", wait)
+	}
+	r = newRates(Limits{})
+	for range 10 {
+		if wait := r.begin(now); wait != 0 {
+			t.Errorf("a login waits for %v", wait)
+		}
+	}
+}

@@ -21,7 +21,7 @@ import (
 // What motion may take: the bytes of a ply at 80x24 in 24-bit colours, with all its frames, and the
 // frames of a second.
 const (
-	mostPly    = 20_000
+	mostPly    = 20 << 10
 	mostFrames = 10
 )
 
@@ -65,7 +65,7 @@ func (r *reel) look() {
 		r.moved++
 	}
 	shown := r.shown
-	if r.shown = r.tb.Scene.SinceMove() < 0; r.shown || shown || n == 0 || !was && !r.moving {
+	if r.shown = r.tb.Scene.SinceMove() < 0; n == 0 || !was && !r.moving && !r.shown && !shown {
 		return
 	}
 	if r.bytes += n; r.bytes > mostPly {

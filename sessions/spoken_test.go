@@ -37,6 +37,7 @@ var updateWords = flag.Bool("update-words", false, "write the conversations of t
 type listener struct {
 	t     *testing.T
 	hall  *screentest.Hall
+	visit *lobby.Visit
 	typed io.WriteCloser
 	heard logtest.Buffer
 	read  int // bytes of heard that were taken
@@ -57,7 +58,7 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 		t.Fatal(err)
 	}
 	in, typed := io.Pipe()
-	l := &listener{t: t, hall: h, typed: typed, ended: make(chan error, 1)}
+	l := &listener{t: t, hall: h, visit: v, typed: typed, ended: make(chan error, 1)}
 	if out == nil {
 		out = &l.heard
 	}

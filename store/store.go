@@ -441,7 +441,7 @@ type Matches interface {
 	// Recent lists up to n finished public matches of a game ("" for all games), latest end first.
 	Recent(game string, n int) ([]Match, error)
 	// Finished lists up to n finished public matches of a game ("" for any), earliest end first
-	// (by Ended, then id), from behind the match with that end and id on. There need be no such match.
+	// (by Ended, then id), beginning after that end and id, which need not belong to a match.
 	Finished(game string, ended int64, id string, n int) ([]Match, error)
 }
 

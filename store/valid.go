@@ -37,7 +37,7 @@ func Problem(what, id string, err error) error {
 // CheckUnfinished returns an error if m cannot be the record of a match that is not done.
 func CheckUnfinished(m Match) error {
 	if m.Status != Open && m.Status != Live {
-		return fmt.Errorf("status %q is not that of a match to be played", m.Status)
+		return fmt.Errorf("status %q is not the status of an open or live match", m.Status)
 	}
 	return checkMatch(m)
 }
@@ -45,7 +45,7 @@ func CheckUnfinished(m Match) error {
 // checkMatch returns an error if m cannot be stored unchanged.
 func checkMatch(m Match) error {
 	if !IsText(m.ID, m.Game) {
-		return errors.New("id or game is no text of 1 to 64 bytes")
+		return errors.New("id or game is not a text of 1 to 64 bytes")
 	}
 	if !utf8.ValidString(m.Seed) {
 		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
@@ -55,7 +55,7 @@ func checkMatch(m Match) error {
 	}
 	for _, seat := range m.Seats {
 		if seat.Player != "" && !IsText(seat.Player) {
-			return errors.New("a player's id is no text of 1 to 64 bytes")
+			return errors.New("a player's id is not a text of 1 to 64 bytes")
 		}
 	}
 	return nil
@@ -68,10 +68,10 @@ func CheckFinish(f Finish) error {
 	}
 	for _, o := range f.Outcomes {
 		if !IsText(o.Player) || o.Opponent != "" && !IsText(o.Opponent) {
-			return errors.New("an outcome's player or opponent is no text of 1 to 64 bytes")
+			return errors.New("an outcome's player or opponent is not a text of 1 to 64 bytes")
 		}
 		if o.Stats != nil && !json.Valid(o.Stats) {
-			return errors.New("an outcome's statistics are no JSON")
+			return errors.New("an outcome's statistics are not JSON")
 		}
 		for _, n := range o.Filed {
 			if err := CheckNote(n.Space, n.Note); err != nil {
@@ -80,7 +80,7 @@ func CheckFinish(f Finish) error {
 		}
 		for _, r := range o.Scores {
 			if !IsText(r.Board) {
-				return errors.New("a score's board is no text of 1 to 64 bytes")
+				return errors.New("a score's board is not a text of 1 to 64 bytes")
 			}
 		}
 	}
@@ -91,9 +91,9 @@ func CheckFinish(f Finish) error {
 func CheckNote(space string, n Note) error {
 	switch {
 	case !IsText(space):
-		return errors.New("a note's space is no text of 1 to 64 bytes")
+		return errors.New("a note's space is not a text of 1 to 64 bytes")
 	case !IsText(n.Key) || n.Value != nil && !json.Valid(n.Value):
-		return errors.New("a note's key is no text of 1 to 64 bytes, or its value no JSON")
+		return errors.New("a note's key is not a text of 1 to 64 bytes, or its value is not JSON")
 	}
 	return nil
 }

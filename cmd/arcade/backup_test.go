@@ -278,7 +278,7 @@ func TestServeWithoutItsDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = run("serve", "--data", data, "--listen", "127.0.0.1:0", "--backup-dir", dir)
-	if err == nil || !strings.Contains(err.Error(), "there is no "+filepath.Join(data, storage.DatabaseFile)) || !strings.Contains(err.Error(), "arcade restore "+file) {
+	if err == nil || !strings.Contains(err.Error(), filepath.Join(data, storage.DatabaseFile)+" is missing") || !strings.Contains(err.Error(), "arcade restore "+file) {
 		t.Fatal(err)
 	}
 	if made, _ := os.ReadDir(data); len(made) > 0 {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
@@ -50,7 +49,7 @@ func TestContrast(t *testing.T) {
 		p.do(chromedp.Poll(`getComputedStyle(document.body).backgroundColor === '`+want+`' && document.querySelector('#text').textContent.length > 99`, nil))
 	}
 	prefers := func(scheme, contrast string) {
-		p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-contrast", Value: contrast}}))
+		p.do(preferring(scheme, contrast))
 	}
 	prefers("dark", "no-preference")
 	ground("rgb(17, 19, 26)")

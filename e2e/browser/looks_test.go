@@ -2,7 +2,6 @@ package browser
 
 import (
 	_ "embed"
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -27,31 +26,59 @@ func TestSeams(t *testing.T) {
 	}
 }
 
-// TestShots keeps pictures of each game's table, on a laptop and a phone and at zooms, in both languages, to be
-// looked at: SHOTS=DIR go test ./e2e/browser -run TestShots.
+// shots are the looks in which TestShots keeps each screen.
+var shots = map[string]look{
+	"ko":       {w: 1280, h: 800, lang: words.KO},
+	"en":       {w: 1280, h: 800, lang: words.EN},
+	"phone.ko": {w: 390, h: 844, touch: true, lang: words.KO, scale: 2},
+	"phone.en": {w: 390, h: 844, touch: true, lang: words.EN, scale: 2},
+	"light":    {w: 1280, h: 800, lang: words.KO, prefers: [2]string{"light", "no-preference"}},
+	"clear":    {w: 1280, h: 800, lang: words.KO, prefers: [2]string{"dark", "more"}},
+	"clearday": {w: 390, h: 844, touch: true, lang: words.EN, scale: 2, prefers: [2]string{"light", "more"}},
+	"zoom67":   zoomed(0.67),
+	"zoom110":  zoomed(1.1),
+	"zoom125":  zoomed(1.25),
+	"zoom150":  zoomed(1.5),
+	"zoom200":  zoomed(2),
+}
+
+// zoomed is a window of 1280x800 at a zoom of the browser.
+func zoomed(by float64) look {
+	return look{w: int64(1280 / by), h: int64(800 / by), lang: words.KO, scale: by}
+}
+
+// TestShots keeps pictures of each screen in each of the shots, to be looked at: SHOTS=DIR go test ./e2e/browser
+// -run TestShots. Which ones is a pattern of its subtests' names.
 func TestShots(t *testing.T) {
 	dir := os.Getenv("SHOTS")
 	if dir == "" {
 		t.Skip("only with SHOTS=DIR")
 	}
 	_, at := house(t)
-	keep := func(name, path string, l look) {
-		p := open(t, at+path, l)
-		p.do(chromedp.Poll(`document.querySelector('#text').textContent.length > 150`, nil))
-		p.changed()
-		p.changed()
-		if err := os.WriteFile(filepath.Join(dir, name+".png"), p.shot(), 0o600); err != nil {
-			t.Fatal(err)
+	for screen, way := range map[string]struct {
+		path string
+		keys []string
+	}{
+		"home": {"/", nil}, "lobby": {"/", []string{"m"}}, "board": {"/", []string{"b"}}, "settings": {"/", []string{"s"}}, "help": {"/", []string{"?"}},
+		"othello": {"/play/othello", []string{"Enter"}}, "matgo": {"/play/matgo", []string{"Enter"}}, "yut": {"/play/yut", []string{"Enter"}},
+		"stones": {"/play/stones", []string{"Enter"}}, "klondike": {"/play/klondike", []string{"Enter"}},
+	} {
+		for name, l := range shots {
+			t.Run(screen+"."+name, func(t *testing.T) {
+				p := open(t, at+way.path, l)
+				p.do(chromedp.Poll(`document.querySelector('#text').textContent.length > 150`, nil))
+				p.rest()
+				for _, key := range way.keys {
+					p.answered(key)
+				}
+				for range 5 {
+					p.changed()
+				}
+				p.rest()
+				if err := os.WriteFile(filepath.Join(dir, screen+"."+name+".png"), p.shot(), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			})
 		}
-	}
-	for _, lang := range []words.Lang{words.KO, words.EN} {
-		for _, game := range []string{"othello", "matgo", "yut", "stones", "klondike"} {
-			keep(game+"."+lang.String()+".1280x800", "/play/"+game, look{w: 1280, h: 800, lang: lang})
-			keep(game+"."+lang.String()+".390x844", "/play/"+game, look{w: 390, h: 844, touch: true, lang: lang, scale: 2})
-		}
-		keep("home."+lang.String()+".390x844", "/", look{w: 390, h: 844, touch: true, lang: lang, scale: 2})
-	}
-	for _, zoom := range []float64{0.75, 1.1, 1.5, 2} {
-		keep(fmt.Sprintf("zoom.%v", zoom), "/play/othello", look{w: int64(1280 / zoom), h: int64(800 / zoom), lang: words.EN, scale: zoom})
 	}
 }

@@ -64,11 +64,13 @@ type page struct {
 
 // look is how a tab shows the page.
 type look struct {
-	w, h   int64
-	touch  bool
-	lang   words.Lang
-	scale  float64 // how many of the screen's pixels are in one of the page's; 0 for 1
-	beside *page   // another tab of the same browser profile; nil for a profile of its own
+	w, h  int64
+	touch bool
+	lang  words.Lang
+	scale float64 // how many of the screen's pixels are in one of the page's; 0 for 1
+	// prefers are the preferred colour scheme and contrast, none where they are empty
+	prefers [2]string
+	beside  *page // another tab of the same browser profile; nil for a profile of its own
 }
 
 // laptop has room for 80 by 24 cells, phone is held upright.
@@ -121,11 +123,19 @@ func open(t testing.TB, url string, l look) *page {
 	if l.scale != 0 {
 		viewport = append(viewport, chromedp.EmulateScale(l.scale))
 	}
+	if l.prefers[0] != "" {
+		p.do(preferring(l.prefers[0], l.prefers[1]))
+	}
 	p.do(emulation.SetFocusEmulationEnabled(true), emulation.SetLocaleOverride().WithLocale(locale),
 		emulation.SetUserAgentOverride("arcade's tests").WithAcceptLanguage(locale),
 		chromedp.EmulateViewport(l.w, l.h, viewport...),
 		chromedp.Navigate(url))
 	return p
+}
+
+// preferring has the browser prefer a colour scheme and a contrast.
+func preferring(scheme, contrast string) chromedp.Action {
+	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-contrast", Value: contrast}})
 }
 
 // do runs actions, within the time that everything may take.

@@ -1,6 +1,6 @@
-// Package account has the players' accounts: who comes in by a key, the keys of a player and
-// the codes by which others are added, names, export and deletion. It knows no table and no
-// visit: what is to end when a player is deleted, it asks its [House] to end.
+// Package account manages players' accounts: logins by key, a player's keys and the codes that add keys,
+// names, export and deletion. It knows no tables and no visits; when a player is deleted it asks its
+// [House] to end them.
 package account
 
 import (
@@ -19,31 +19,30 @@ import (
 
 // House is what accounts need of the lobby.
 type House interface {
-	// EndVisit ends a player's visit here: that by a key, or any where key is "".
+	// EndVisit ends a player's visit here if it came by the key, or any visit if key is "".
 	EndVisit(player, key string, why error)
 	// Nudge wakes a player, at whichever node it is.
 	Nudge(player string)
-	// KeyRemoved tells the other nodes.
+	// KeyRemoved tells the other nodes that a player's key was removed.
 	KeyRemoved(player, key string)
-	// EndTables takes a player's open seats and challenges down and gives its live matches
-	// up, at all nodes.
+	// EndTables removes a player's open seats and challenges and gives up its live matches, at all nodes.
 	EndTables(player string) error
 	// DropTableless removes a player's unfinished matches that have no table.
 	DropTableless(player string) error
-	// Deleted takes a player who was deleted off what is shown, at all nodes.
+	// Deleted removes a deleted player from what is shown, at all nodes.
 	Deleted(player string, why error)
 }
 
-// Elsewhere keeps things of players besides what the store has under their ids: it is
-// asked when a player's data are exported and deleted.
+// Elsewhere stores data of players that the store does not have under their IDs. Accounts ask it when a
+// player's data are exported or deleted.
 type Elsewhere interface {
-	// Export gives each thing to row, to be written as JSON.
+	// Export passes each thing to row, which writes it as JSON.
 	Export(player string, row func(any) error) error
-	// Forget deletes them. It is asked again where it has failed.
+	// Forget deletes the player's data. It is called again after it has failed.
 	Forget(player string) error
 }
 
-// Config is what accounts are kept with.
+// Config is what accounts need.
 type Config struct {
 	Store   store.Store
 	Games   *games.Registry
@@ -51,41 +50,41 @@ type Config struct {
 	Deals   *deals.Service
 	Records *records.Records
 	House   House
-	// Code makes a code (HMAC) from which a text cannot be read.
+	// Code makes a code (HMAC) from which nobody can read the text.
 	Code func(what string) string
-	// Node is the name of this node, "" where there is one.
+	// Node is the name of this node, "" for a single node.
 	Node string
 }
 
-// Accounts is safe for use by many goroutines. Its locks are taken before all others of the
-// lobby but naming, which is taken inside a table's.
+// Accounts is safe for use by many goroutines. Its locks are taken before all other locks of the lobby,
+// except naming, which is taken inside a table's.
 type Accounts struct {
 	cfg       Config
 	elsewhere []Elsewhere
 
-	// players is held to change players' records, which are read, changed and written;
-	// for reading by logins, which make a record or change nothing in it but when one was seen.
-	// Nobody holds it while other nodes are asked or told something.
+	// players is held while a player's record is read, changed and written. Logins hold it for reading:
+	// they make a record, or only change when a player was last seen. It is not held while other nodes
+	// are asked or told something.
 	players sync.RWMutex
-	// naming is read while a record that names players, or a note of theirs or of their
-	// match, is written, so that none of them is deleted meanwhile.
+	// naming is held for reading while a record that names players, or a note of theirs or of their
+	// match, is written, so that no such player is deleted meanwhile.
 	naming   sync.RWMutex
-	keyCodes limit.Guesses // the wrong codes with which keys were to be added
+	keyCodes limit.Guesses // the wrong codes that were tried
 
 	mu      sync.Mutex
 	giving  map[string]bool // name keys that newcomers are about to get
 	exports map[string]bool // players whose data are being exported
 }
 
-// New makes the accounts of a store.
+// New returns the accounts of a store.
 func New(c Config) *Accounts {
 	return &Accounts{cfg: c, giving: map[string]bool{}, exports: map[string]bool{}}
 }
 
-// Ask has e asked when a player's data are exported and deleted; it is called before anybody comes in.
+// Ask adds a place that keeps data of players. It is called before any login.
 func (a *Accounts) Ask(e Elsewhere) { a.elsewhere = append(a.elsewhere, e) }
 
-// WrongKeyCodes is how many wrong codes for keys came since the start.
+// WrongKeyCodes returns how many wrong codes for keys came since the start.
 func (a *Accounts) WrongKeyCodes() uint64 { return a.keyCodes.Total() }
 
 // Edit changes a player's record.
@@ -102,7 +101,8 @@ func (a *Accounts) Edit(id string, edit func(*store.Player)) error {
 	})
 }
 
-// Leaves keeps where a player stands at the end of a visit. It needs no lock against other changes.
+// Leaves stores where a player was at the end of a visit. It overwrites no other change, so a read lock
+// is enough.
 func (a *Accounts) Leaves(id string, left store.Left) error {
 	a.players.RLock()
 	defer a.players.RUnlock()
@@ -116,7 +116,7 @@ func (a *Accounts) Leaves(id string, left store.Left) error {
 	})
 }
 
-// owner is the player of a key; ErrGuestKey, ErrNoPlayer.
+// owner returns the player of a key. It fails with ErrGuestKey or ErrNoPlayer.
 func (a *Accounts) owner(fingerprint string) (store.Player, error) {
 	if fingerprint == "" {
 		return store.Player{}, ErrGuestKey
@@ -124,22 +124,22 @@ func (a *Accounts) owner(fingerprint string) (store.Player, error) {
 	return a.cfg.Records.PlayerByKey(fingerprint)
 }
 
-// Naming holds off the deletion of players while a record that names some, or a note of
-// theirs or of their match, is written; it ends with done.
+// Naming prevents the deletion of players until done is called. Hold it to write a record that names
+// players, or a note of theirs or of their match.
 func (a *Accounts) Naming() (done func()) {
 	a.naming.RLock()
 	return a.naming.RUnlock
 }
 
 var (
-	// ErrLeft is the error of a record that names a player who is not there any more.
+	// ErrLeft says that a record names a player who has been deleted.
 	ErrLeft = directory.ErrLeft
-	// ErrTooFast is the error of an export while another of the player's is under way.
+	// ErrTooFast says that another export of the player's is under way.
 	ErrTooFast = table.ErrTooFast
 )
 
-// Named reports, between Naming and done, whether every player in a record is there:
-// ErrLeft for a missing seat, ErrNoPlayer for a missing challenged player.
+// Named checks, between Naming and done, that every player in a record exists. It fails with ErrLeft for
+// a missing seat and with ErrNoPlayer for a missing challenged player.
 func (a *Accounts) Named(rec store.Match) error {
 	for _, s := range rec.Seats {
 		if s.Player == "" {
@@ -159,8 +159,8 @@ func (a *Accounts) Named(rec store.Match) error {
 	return nil
 }
 
-// NamedStill is Named for a record that has been written: another node may have deleted a
-// player meanwhile, whom it does not delete from now on.
+// NamedStill is Named for a record that has just been written. Another node may have deleted a player
+// before that; from now on it cannot.
 func (a *Accounts) NamedStill(rec store.Match) error {
 	if a.cfg.Node == "" {
 		return nil
@@ -177,7 +177,7 @@ func (a *Accounts) Busy() bool {
 	return false
 }
 
-// begin reports whether nothing is under way under a key of a set, and notes that something is.
+// begin adds a key to a set, and reports whether it was not in it.
 func (a *Accounts) begin(set map[string]bool, key string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -188,7 +188,7 @@ func (a *Accounts) begin(set map[string]bool, key string) bool {
 	return true
 }
 
-// end notes that it is not any more.
+// end removes a key from a set.
 func (a *Accounts) end(set map[string]bool, key string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

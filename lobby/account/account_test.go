@@ -15,7 +15,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// quiet is a house in which nobody is.
+// quiet is a house without visits or tables.
 type quiet struct{}
 
 func (quiet) EndVisit(_, _ string, _ error) {}
@@ -25,7 +25,7 @@ func (quiet) EndTables(string) error        { return nil }
 func (quiet) DropTableless(string) error    { return nil }
 func (quiet) Deleted(string, error)         {}
 
-// accounts are n nodes' accounts of one store.
+// accounts returns the accounts of n nodes that share one store.
 func accounts(t *testing.T, n int) (list []*Accounts) {
 	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
@@ -42,7 +42,7 @@ func accounts(t *testing.T, n int) (list []*Accounts) {
 	return list
 }
 
-// enter has a key come in, and gives its player.
+// enter logs a key in and returns its player.
 func enter(t *testing.T, a *Accounts, key string) (p store.Player) {
 	t.Helper()
 	must(t, a.Admit(Login{Key: key, Name: key, Lang: "en"}, func(in store.Player, _ bool) error {
@@ -66,7 +66,7 @@ func refused(t *testing.T, err, want error) {
 	}
 }
 
-// There is a bound to the codes that are kept, and the oldest makes room.
+// The number of stored codes is bounded: a new one replaces the oldest.
 func TestKeyCodesAreBounded(t *testing.T) {
 	a := accounts(t, 1)[0]
 	var notes []store.Note
@@ -90,7 +90,7 @@ func TestKeyCodesAreBounded(t *testing.T) {
 	}
 }
 
-// A code that two nodes have found adds one key.
+// A code that two nodes find at once adds one key.
 func TestKeyCodeIsUsedOnce(t *testing.T) {
 	both := accounts(t, 2)
 	p := enter(t, both[0], "SHA256:kim")
@@ -104,7 +104,7 @@ func TestKeyCodeIsUsedOnce(t *testing.T) {
 	refused(t, both[1].useKeyCode(yours), ErrNoKeyCode)
 }
 
-// A player who has as many keys as there may be gets no other one, also by a code from before.
+// A player with as many keys as allowed gets no other one, not even by an older code.
 func TestKeysAreBounded(t *testing.T) {
 	a := accounts(t, 1)[0]
 	p := enter(t, a, "SHA256:kim")

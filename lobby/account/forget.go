@@ -16,13 +16,13 @@ import (
 	"arcade/store"
 )
 
-// ErrOtherName: what was typed to confirm is not the player's name.
+// ErrOtherName says that the name typed to confirm is not the player's.
 var ErrOtherName = errors.New("that is not the player's name")
 
-// Forget deletes the player of a key and all its records; name must be the
-// player's present name. Open seats are taken down and live matches given up first.
-// Finished matches with another player stay, without the name; see
-// [store.Store.Forget]. Visits end. ErrGuestKey, ErrNoPlayer, ErrOtherName.
+// Forget deletes the player of a key and all its records; name must be the player's present name. First
+// it removes open seats and gives up live matches. Finished matches with another player stay, without the
+// name; see [store.Store.Forget]. The player's visits end. Forget fails with ErrGuestKey, ErrNoPlayer or
+// ErrOtherName.
 func (a *Accounts) Forget(fingerprint, name string) error {
 	p, err := a.owner(fingerprint)
 	if err != nil {
@@ -39,16 +39,16 @@ func (a *Accounts) Forget(fingerprint, name string) error {
 	})
 }
 
-// forget deletes a player; its visit gets the reason. Logins wait only while the record is
-// deleted in the store, not while other nodes are asked to end the player's tables and are
-// told: still looks once more whether the player is to be deleted, when logins wait.
+// forget deletes a player; why is the reason that its visit gets. Logins wait only while the store
+// deletes the record, not while other nodes are asked or told. While they wait, still checks once more
+// whether the player may be deleted.
 func (a *Accounts) forget(player string, why error, still func() error) error {
 	for _, e := range a.elsewhere {
 		if err := e.Forget(player); err != nil {
 			return fmt.Errorf("delete a player elsewhere: %w", err)
 		}
 	}
-	const tries = 10 // the player may sit down elsewhere, or be challenged, meanwhile
+	const tries = 10 // meanwhile the player may sit down, or be challenged, at another node
 	err := store.ErrUnfinished
 	for i := 0; i < tries && errors.Is(err, store.ErrUnfinished); i++ {
 		if err := a.cfg.House.EndTables(player); err != nil {
@@ -63,8 +63,8 @@ func (a *Accounts) forget(player string, why error, still func() error) error {
 	return nil
 }
 
-// forgetRecord removes the player from the store, unless still finds a reason against it.
-// Meanwhile logins wait, and no record is written that names the player.
+// forgetRecord removes the player from the store, unless still returns an error. Meanwhile logins wait,
+// and no record that names the player is written.
 func (a *Accounts) forgetRecord(player string, why error, still func() error) error {
 	a.players.Lock()
 	defer a.players.Unlock()

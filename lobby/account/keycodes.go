@@ -12,35 +12,35 @@ import (
 )
 
 const (
-	// KeyCodeTime is how long a code for another key is good.
+	// KeyCodeTime is how long a code for another key is valid.
 	KeyCodeTime = 10 * time.Minute
-	// keyCodeLen is its length: 40 random bits.
+	// keyCodeLen is the length of a code: 40 random bits.
 	keyCodeLen = 8
-	// maxKeyCodes bounds the codes that are kept at once; the oldest makes room.
+	// maxKeyCodes bounds the codes that are stored at once; a new one replaces the oldest.
 	maxKeyCodes = 2000
-	// WrongBurst wrong codes may come from an address, and from a key, in [limit.GuessTime].
+	// WrongBurst is how many wrong codes an address, and a key, may send in [limit.GuessTime].
 	WrongBurst = 5
-	// keyCodeSpace has the codes with which players' other keys come in, by player, so that
-	// a key may come in at another node than that at which the code was given.
+	// keyCodeSpace has the codes for players' other keys, by player. The store keeps them, so a key may
+	// come in at another node than the one that gave the code.
 	keyCodeSpace = "key codes"
 )
 
 // keyCode is the note of a code.
 type keyCode struct {
-	Code  string `json:"code"` // as secretCode has it: who reads the store reads no code
+	Code  string `json:"code"` // hashed by Config.Code: a reader of the store learns no code
 	Until int64  `json:"until"`
 }
 
-// keyCodeNote is a note with its player, as it was read.
+// keyCodeNote is a code's note, with its player and its stored text.
 type keyCodeNote struct {
 	keyCode
 	player string
 	raw    json.RawMessage
 }
 
-// keyCodeNotes are all codes that are kept.
+// keyCodeNotes returns all stored codes.
 func (a *Accounts) keyCodeNotes() (list []keyCodeNote, err error) {
-	notes, err := a.cfg.Store.Notes(keyCodeSpace, "", 2*maxKeyCodes) // nodes may add some at once
+	notes, err := a.cfg.Store.Notes(keyCodeSpace, "", 2*maxKeyCodes) // nodes may add several at once
 	if err != nil {
 		return nil, fmt.Errorf("key codes: %w", err)
 	}
@@ -54,7 +54,7 @@ func (a *Accounts) keyCodeNotes() (list []keyCodeNote, err error) {
 	return list, nil
 }
 
-// issueKeyCode gives a player a new code, in place of an older one.
+// issueKeyCode gives a player a new code in place of an older one.
 func (a *Accounts) issueKeyCode(player string, now int64) (code string, until int64, err error) {
 	list, err := a.keyCodeNotes()
 	if err != nil {
@@ -86,8 +86,8 @@ func (a *Accounts) issueKeyCode(player string, now int64) (code string, until in
 	return code, until, nil
 }
 
-// findKeyCode is the note of a code that is good; a wrong one counts against everybody
-// in from. ErrNoKeyCode, ErrGuessing.
+// findKeyCode returns the note of a valid code. A wrong code counts against every address and key in
+// from. It fails with ErrNoKeyCode or ErrGuessing.
 func (a *Accounts) findKeyCode(code string, now int64, from ...string) (keyCodeNote, error) {
 	var by []limit.Guesser
 	for _, f := range from {
@@ -110,7 +110,8 @@ func (a *Accounts) findKeyCode(code string, now int64, from ...string) (keyCodeN
 	return keyCodeNote{}, ErrNoKeyCode
 }
 
-// useKeyCode voids a code that was found; ErrNoKeyCode where it has been used, or replaced, meanwhile.
+// useKeyCode removes a code that was found. It fails with ErrNoKeyCode if the code has been used or
+// replaced meanwhile.
 func (a *Accounts) useKeyCode(c keyCodeNote) error {
 	err := a.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: c.player, From: c.raw})
 	if errors.Is(err, store.ErrConflict) {
@@ -121,7 +122,7 @@ func (a *Accounts) useKeyCode(c keyCodeNote) error {
 	return nil
 }
 
-// dropKeyCode voids a player's code.
+// dropKeyCode removes a player's code.
 func (a *Accounts) dropKeyCode(player string) {
 	if err := a.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: player}); err != nil {
 		a.cfg.Log.Error("void a key code", "err", err)

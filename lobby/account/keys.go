@@ -14,55 +14,55 @@ import (
 	"arcade/store"
 )
 
-// minKeyPart is how many characters of a fingerprint, after SHA256:, name a key.
+// minKeyPart is how many characters of a fingerprint, after SHA256:, are enough to name a key.
 const minKeyPart = 8
 
 // MaxKeys is how many keys a player may have.
 const MaxKeys = 16
 
-// What is refused about keys.
+// Errors about keys.
 var (
-	// ErrNoKeyCode: the code was never given, has been used or is too old.
+	// ErrNoKeyCode says that the code was never given, has been used or is too old.
 	ErrNoKeyCode = errors.New("no such code for a key")
-	// ErrGuessing: too many wrong codes came from the address or the key.
+	// ErrGuessing says that too many wrong codes came from the address or the key.
 	ErrGuessing = errors.New("too many wrong codes")
-	// ErrGuestKey: a guest has no key to add.
+	// ErrGuestKey says that a guest has no key.
 	ErrGuestKey = errors.New("a guest has no key")
-	// ErrOwnKey: the key is the player's already.
+	// ErrOwnKey says that the key is the player's already.
 	ErrOwnKey = errors.New("the key is this player's already")
-	// ErrKeyPlayed: the key already has a player with games.
+	// ErrKeyPlayed says that the key has a player who has played.
 	ErrKeyPlayed = errors.New("the key has a player of its own with games")
-	// ErrManyKeys: the player has MaxKeys.
+	// ErrManyKeys says that the player has MaxKeys keys.
 	ErrManyKeys = errors.New("too many keys")
-	// ErrNoKey: the player has no such key.
+	// ErrNoKey says that the player has no such key.
 	ErrNoKey = errors.New("no such key")
-	// ErrShortKey: fewer than minKeyPart characters of a key's fingerprint were given.
+	// ErrShortKey says that fewer than minKeyPart characters of the fingerprint were given.
 	ErrShortKey = errors.New("too little of the key's fingerprint")
-	// ErrWhichKey: several of the player's keys begin so.
+	// ErrWhichKey says that several of the player's keys begin so.
 	ErrWhichKey = errors.New("several keys begin so")
-	// ErrLastKey: without its last key a player could not come in.
+	// ErrLastKey says that the player could not log in without this key.
 	ErrLastKey = errors.New("the last key")
 )
 
-// Why a visit was ended by the lobby; see [Visit.Ended].
+// Why the lobby ended a visit; see [Visit.Ended].
 var (
-	// ErrKeyRemoved: the key by which the visitor came is the player's no more.
+	// ErrKeyRemoved says that the visitor's key no longer belongs to the player.
 	ErrKeyRemoved = errors.New("the key was removed")
-	// ErrKeyMoved: the key is another player's now.
+	// ErrKeyMoved says that the key is another player's now.
 	ErrKeyMoved = errors.New("the key is another player's now")
-	// ErrForgotten: the player's data were deleted.
+	// ErrForgotten says that the player was deleted.
 	ErrForgotten = errors.New("the player was deleted")
 )
 
 // Key is one of a player's keys.
 type Key struct {
-	// Fingerprint is as in SHA256:…
+	// Fingerprint is of the form SHA256:…
 	Fingerprint string
 	// Added is when the player got the key, ms since 1970.
 	Added int64
 }
 
-// KeysOf lists a player's keys, oldest first.
+// KeysOf returns a player's keys, oldest first.
 func KeysOf(p store.Player) []Key {
 	list := make([]Key, len(p.Keys))
 	for i, k := range p.Keys {
@@ -74,9 +74,9 @@ func KeysOf(p store.Player) []Key {
 	return list
 }
 
-// NewKeyCode gives the player of a key a code with which another key becomes the
-// player's, in place of any older one, and until when it is good (ms since 1970).
-// ErrGuestKey, ErrNoPlayer, ErrManyKeys.
+// NewKeyCode gives the player of a key a code that adds another key, in place of any older code. It is
+// valid until the returned time, in ms since 1970. NewKeyCode fails with ErrGuestKey, ErrNoPlayer or
+// ErrManyKeys.
 func (a *Accounts) NewKeyCode(fingerprint string) (code string, until int64, err error) {
 	a.players.Lock()
 	defer a.players.Unlock()
@@ -90,11 +90,10 @@ func (a *Accounts) NewKeyCode(fingerprint string) (code string, until int64, err
 	return a.issueKeyCode(p.ID, clock.MS())
 }
 
-// AddKey makes a key one of the player's who was given the code, and gives that
-// player. Where the key has a player of its own who has not played, that one is
-// forgotten. from is where the key comes from, an address or its network: from it
-// and from the key only a few wrong codes are heard. ErrGuestKey, ErrNoKeyCode,
-// ErrGuessing, ErrOwnKey, ErrKeyPlayed, ErrManyKeys.
+// AddKey adds a key to the player who was given the code, and returns that player. If the key has a
+// player who has not played, AddKey deletes that one. The parameter from is the address or network of the
+// key: only a few wrong codes are accepted from it and from the key. AddKey fails with ErrGuestKey,
+// ErrNoKeyCode, ErrGuessing, ErrOwnKey, ErrKeyPlayed or ErrManyKeys.
 func (a *Accounts) AddKey(fingerprint, from, code string) (store.Player, error) {
 	if fingerprint == "" {
 		return store.Player{}, ErrGuestKey
@@ -104,7 +103,7 @@ func (a *Accounts) AddKey(fingerprint, from, code string) (store.Player, error) 
 		return store.Player{}, err
 	}
 	use := sync.OnceValue(func() error { return a.useKeyCode(c) })
-	const tries = 10 // the key's player may come in again meanwhile
+	const tries = 10 // the key's player may log in again meanwhile
 	for range tries {
 		var p, own store.Player
 		err := store.Again(func() (err error) {
@@ -121,19 +120,19 @@ func (a *Accounts) AddKey(fingerprint, from, code string) (store.Player, error) 
 	return store.Player{}, fmt.Errorf("add key: %w", store.ErrConflict)
 }
 
-// errKeyOwned: the key that is to be added has a player of its own, who is to be forgotten first.
+// errKeyOwned says that the key has a player, which must be deleted before the key is added.
 var errKeyOwned = errors.New("the key has a player of its own")
 
-// tryKeyCode is findKeyCode for one at a time, so that no more wrong codes are heard at
-// once than one after the other.
+// tryKeyCode runs findKeyCode for one caller at a time, so that parallel calls cannot try more wrong
+// codes.
 func (a *Accounts) tryKeyCode(code string, from ...string) (keyCodeNote, error) {
 	a.players.Lock()
 	defer a.players.Unlock()
 	return a.findKeyCode(code, clock.MS(), from...)
 }
 
-// addKey is AddKey for a player, whose code use voids. With errKeyOwned it returns the player
-// whom the key has.
+// addKey adds a key to the player id; the function use removes the code. With errKeyOwned it also returns
+// the player who owns the key.
 func (a *Accounts) addKey(id, fingerprint string, use func() error) (p, own store.Player, err error) {
 	a.players.Lock()
 	defer a.players.Unlock()
@@ -172,8 +171,8 @@ func (a *Accounts) addKey(id, fingerprint string, use func() error) (p, own stor
 	return p, own, nil
 }
 
-// giveUp forgets the player of a key, who has nothing but open seats; ErrKeyPlayed. Where
-// the key is the player's no more, nothing happens.
+// giveUp deletes the player of a key, unless it has played (ErrKeyPlayed). It does nothing if the key no
+// longer is the player's.
 func (a *Accounts) giveUp(p store.Player, fingerprint string) error {
 	if err := a.neverPlayed(p.ID); err != nil {
 		return err
@@ -203,10 +202,10 @@ func (a *Accounts) neverPlayed(player string) error {
 	return nil
 }
 
-// RemoveKey takes a key off the player of the key fingerprint and gives the one
-// that was removed: which is its fingerprint, with or without SHA256:, or minKeyPart
-// characters or more of its beginning that tell it from the others. A visit by it
-// ends. ErrGuestKey, ErrNoPlayer, ErrNoKey, ErrShortKey, ErrWhichKey, ErrLastKey.
+// RemoveKey removes one of the keys of the player of fingerprint, and returns it. The parameter which is
+// the key's fingerprint, with or without SHA256:, or at least minKeyPart characters from its beginning
+// that no other key shares. A visit by that key ends. RemoveKey fails with ErrGuestKey, ErrNoPlayer,
+// ErrNoKey, ErrShortKey, ErrWhichKey or ErrLastKey.
 func (a *Accounts) RemoveKey(fingerprint, which string) (key string, err error) {
 	var player string
 	err = store.Again(func() (err error) {
@@ -221,7 +220,7 @@ func (a *Accounts) RemoveKey(fingerprint, which string) (key string, err error) 
 	return key, nil
 }
 
-// removeKey is RemoveKey as far as logins wait for it; it returns the player too.
+// removeKey is the part of RemoveKey for which logins wait. It returns the player too.
 func (a *Accounts) removeKey(fingerprint, which string) (player, key string, err error) {
 	a.players.Lock()
 	defer a.players.Unlock()
@@ -242,12 +241,12 @@ func (a *Accounts) removeKey(fingerprint, which string) (player, key string, err
 	if err := a.cfg.Store.PutPlayer(p); err != nil {
 		return "", "", fmt.Errorf("remove key: %w", err)
 	}
-	a.dropKeyCode(p.ID) // which may have been asked for by the key that was removed
+	a.dropKeyCode(p.ID) // the removed key may have asked for it
 	a.cfg.House.EndVisit(p.ID, key, ErrKeyRemoved)
 	return p.ID, key, nil
 }
 
-// chooseKey finds a key by its beginning.
+// chooseKey returns the key with this beginning.
 func chooseKey(keys []string, which string) (string, error) {
 	const kind = "SHA256:"
 	which = strings.TrimPrefix(strings.TrimSpace(which), kind)

@@ -20,19 +20,20 @@ var (
 type Login struct {
 	// Key is the fingerprint of the key that signed.
 	Key string
-	// Name is a suggestion for a newcomer's name, Lang the language in which it is named.
+	// Name is a suggestion for a newcomer's name; Lang is the language for an invented one.
 	Name, Lang string
-	// Program reports whether a bot's program comes in; NewBot that the account shall become a
-	// bot's if it is none yet.
+	// Program reports whether a bot's program logs in. NewBot says that the account becomes a bot's if it
+	// is not one yet.
 	Program, NewBot bool
 }
 
-// Admit finds the player of a key, or makes one, and has it enter. A key that is removed, or
-// a player who is deleted, at the same time is so before or after it. ErrHasGames, ErrNewBot.
+// Admit finds or makes the player of a key, and calls enter for it. If the key is removed or the player
+// deleted at the same time, that happens wholly before or after. Admit fails with ErrHasGames or
+// ErrNewBot.
 func (a *Accounts) Admit(in Login, enter func(p store.Player, first bool) error) error {
-	lock := a.players.RLocker() // many come in at a time, and share a disk sync
+	lock := a.players.RLocker() // many may log in at once, and share a disk sync
 	if in.Program {
-		lock = &a.players // it may make a bot of a player, after a look at what that has played
+		lock = &a.players // it may make a player a bot, after a look at what that player has played
 	}
 	lock.Lock()
 	defer lock.Unlock()
@@ -43,11 +44,11 @@ func (a *Accounts) Admit(in Login, enter func(p store.Player, first bool) error)
 	return enter(p, first)
 }
 
-// playerFor finds the player of a key, or makes one; for a program it is a bot, and
-// becomes one if NewBot says so. a.players is held, for reading at least.
+// playerFor finds or makes the player of a key. For a program it is a bot, or becomes one if NewBot says
+// so. The caller holds a.players, at least for reading.
 func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 	s := a.cfg.Store
-	for range loginTries { // another may take the key or the name between looking and writing, or write the record
+	for range loginTries { // another login may take the key or the name meanwhile, or write the record
 		p, err = s.PlayerByKey(in.Key)
 		if err == nil {
 			if in.Program && !p.Bot {
@@ -96,6 +97,6 @@ func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 	return p, false, fmt.Errorf("player who comes: %w", err)
 }
 
-// loginTries is how often a newcomer looks for a name, or a login is noted, before it is
-// given up: each time somebody else was faster.
+// loginTries is how often a login looks for a name, or notes the visit, before it gives up. Each try
+// fails only if another login was faster.
 const loginTries = 100

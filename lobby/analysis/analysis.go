@@ -1,7 +1,6 @@
-// Package analysis has finished matches judged action by action, by the games that can.
-// Those who read the same match at the same time share the work; what comes of it is
-// kept as a note of the match, so that later readers have it at once. It thinks in the
-// places of the house's bots, and gives its own up for a moment now and then.
+// Package analysis lets games judge finished matches action by action. Those who read the same match at
+// the same time share the work. The result is kept as a note of the match, so that later readers have it
+// at once. The work uses the places of the house's bots, and gives up its own for a moment now and then.
 package analysis
 
 import (
@@ -18,32 +17,32 @@ import (
 	"arcade/store"
 )
 
-// glanceNodes are the positions for each action of the first, quick look at a match.
+// glanceNodes is how many positions the first, quick look takes for each action.
 const glanceNodes = 20_000
 
-// House is what the analyses need of the house in which they are read.
+// House is what analyses need of the lobby.
 type House interface {
-	// NoteMatch keeps a note of a match, unless the match has been removed meanwhile.
+	// NoteMatch stores a note of a match, unless the match has been removed meanwhile.
 	NoteMatch(space, match string, v any) error
-	// Context ends when the house closes: nothing is written any more.
+	// Context ends when the house closes; nothing is written after that.
 	Context() context.Context
 }
 
-// Desk is where matches are analysed. It is safe for use by many goroutines.
+// Desk analyses matches. It is safe for use by many goroutines.
 type Desk struct {
 	house House
 	store store.Store
 	log   *slog.Logger
 	turns *turns.Turns
-	// analysts has a place for each analysis that is under way and not in line.
+	// analysts has a place for each analysis that runs and does not wait for its turn.
 	analysts chan struct{}
 	work     sync.WaitGroup
 
 	mu      sync.Mutex
-	studies map[string]*Study // under way, by match id
+	studies map[string]*Study // running, by match ID
 }
 
-// New makes the desk of a house, where work is done in turns.
+// New returns the desk of a house, whose work is done in turns.
 func New(house House, s store.Store, log *slog.Logger, turns *turns.Turns) *Desk {
 	return &Desk{
 		house: house, store: s, log: log, turns: turns, analysts: make(chan struct{}, turns.Places()),
@@ -51,11 +50,10 @@ func New(house House, s store.Store, log *slog.Logger, turns *turns.Turns) *Desk
 	}
 }
 
-// Wait waits until all work has ended; it ends when the house has closed.
+// Wait waits until all work has ended, which happens after the house has closed.
 func (d *Desk) Wait() { d.work.Wait() }
 
-// Reader is the analysis of a finished match as somebody follows it, who is woken
-// whenever there is more of it.
+// Reader follows the analysis of a finished match, and is woken when there is more of it.
 type Reader struct {
 	s    *Study
 	wake func()
@@ -66,38 +64,37 @@ type Findings struct {
 	// Judged are the judgements in the order of play. The analysis works back from the last action,
 	// so judgements of the first actions may still be missing.
 	Judged []games.Judgement
-	// Done is how many of the last of them are for good: a quick look at the whole match
-	// comes before. Of is how many there will be.
+	// Done is how many of the last judgements are final; a quick look at the whole match comes before
+	// them. Of is how many there will be.
 	Done, Of int
-	// Luck is what the deal brought, nil for a game without one, and until it is known: it
-	// comes last.
+	// Luck is what the deal brought. It comes last, and is nil until then and for a game without luck.
 	Luck *games.Luck
-	// Over reports whether nothing more will come; where Done is less than Of then, it has failed
+	// Over reports whether nothing more will come. If Done is less than Of then, the analysis has failed
 	// or was stopped.
 	Over bool
 }
 
-// Study is the work behind the analyses of a match: one for all who look at it.
+// Study is the analysis of a match; all its readers share it.
 type Study struct {
 	d     *Desk
 	game  games.Analyser
 	rec   store.Match
 	plies []games.Action
-	ctx   context.Context // ends when nobody is left who wants it, or the house closes
+	ctx   context.Context // ends when no reader is left, or the house closes
 	quit  context.CancelFunc
 
 	readers map[*Reader]struct{} // guarded by d.mu
 
 	mu   sync.Mutex
 	list []games.Judgement
-	from int // the first of list that is known
-	done int // how many of its last are for good
+	from int // the first known one of list
+	done int // how many of the last ones are final
 	luck *games.Luck
 	over bool
 }
 
-// Study prepares the analysis of a finished match: nothing is begun yet. What came of
-// an earlier one is there at once.
+// Study prepares the analysis of a finished match, without starting it. The result of an earlier analysis
+// is there at once.
 func (d *Desk) Study(game games.Analyser, rec store.Match, plies []games.Ply) (*Study, error) {
 	s := &Study{
 		d: d, game: game, rec: rec, plies: ledger.Actions(plies), readers: map[*Reader]struct{}{},
@@ -106,7 +103,7 @@ func (d *Desk) Study(game games.Analyser, rec store.Match, plies []games.Ply) (*
 	return s, s.remember(plies)
 }
 
-// Known are the judgements where all of them are known already, nil else: nothing is begun.
+// Known returns the judgements if all of them are known already, otherwise nil. It starts nothing.
 func (s *Study) Known() []games.Judgement {
 	if !s.over {
 		return nil
@@ -114,10 +111,9 @@ func (s *Study) Known() []games.Judgement {
 	return s.list
 }
 
-// Read begins the work, unless there is nothing left to do, or joins in where the match is
-// being analysed already. It goes on in the background until all its readers have
-// closed, or the house has. The argument who, the first reader, pays for its processor time. wake
-// is called when there is more; it must not wait.
+// Read starts the work, or joins the analysis that is running. The work goes on in the background until
+// all its readers have closed, or the house has. who, the first reader, pays for the processor time. Read
+// calls wake when there is more; wake must not wait.
 func (s *Study) Read(who turns.Asker, wake func()) *Reader {
 	d := s.d
 	d.mu.Lock()
@@ -125,7 +121,7 @@ func (s *Study) Read(who turns.Asker, wake func()) *Reader {
 	if running := d.studies[s.rec.ID]; running != nil && !s.over {
 		s = running
 	} else if !s.over {
-		if s.rec.ID != "" { // a match between bots that was only shown has none
+		if s.rec.ID != "" { // a match between bots that was only shown has no ID
 			d.studies[s.rec.ID] = s
 		}
 		s.ctx, s.quit = context.WithCancel(turns.By(d.house.Context(), who))
@@ -136,7 +132,7 @@ func (s *Study) Read(who turns.Asker, wake func()) *Reader {
 	return r
 }
 
-// Findings is what is known by now.
+// Findings returns what is known by now.
 func (r *Reader) Findings() Findings {
 	s := r.s
 	s.mu.Lock()
@@ -144,8 +140,7 @@ func (r *Reader) Findings() Findings {
 	return Findings{Judged: slices.Clone(s.list[s.from:]), Done: s.done, Of: len(s.list), Luck: s.luck, Over: s.over}
 }
 
-// Close ends the analysis for its reader, and the work where nobody else follows it.
-// It may be called again.
+// Close ends the analysis for this reader, and stops the work if it was the last. It may be called again.
 func (r *Reader) Close() {
 	s, d := r.s, r.s.d
 	d.mu.Lock()
@@ -155,24 +150,24 @@ func (r *Reader) Close() {
 	}
 	delete(s.readers, r)
 	if len(s.readers) == 0 {
-		if s.quit != nil { // it is not one that was over from the start
+		if s.quit != nil { // nil if it was over from the start
 			s.quit()
 		}
 		d.drop(s)
 	}
 }
 
-// drop takes a study off those under way; the lock is held.
+// drop removes a study from the running ones. The caller holds the lock.
 func (d *Desk) drop(s *Study) {
 	if d.studies[s.rec.ID] == s {
 		delete(d.studies, s.rec.ID)
 	}
 }
 
-// run does the work, one of as many as may think at a time: each takes memory.
+// run does the work. It waits for a place first, since each analysis takes memory.
 func (s *Study) run() {
 	d := s.d
-	defer s.quit() // the context is of no use any more
+	defer s.quit() // frees the context
 	defer s.end()
 	defer func() {
 		if p := recover(); p != nil {
@@ -194,7 +189,7 @@ func (s *Study) run() {
 	}
 }
 
-// analyse has the match judged, at the pace of the work in ctx.
+// analyse has the game judge the match, at the pace of the work in ctx.
 func (s *Study) analyse(ctx context.Context) error {
 	stop := func() bool { return turns.Pace(ctx) != nil }
 	_, err := s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: stop}, func(j games.Judgement) {
@@ -216,7 +211,7 @@ func (s *Study) analyse(ctx context.Context) error {
 	return err
 }
 
-// tell takes a judgement, with which so many are done, and wakes the readers.
+// tell notes a judgement, of which done are final now, and wakes the readers.
 func (s *Study) tell(j games.Judgement, done int) {
 	s.mu.Lock()
 	s.from = min(s.from, j.Ply)
@@ -226,7 +221,7 @@ func (s *Study) tell(j games.Judgement, done int) {
 	s.wake()
 }
 
-// end tells the readers that nothing more comes.
+// end tells the readers that nothing more will come.
 func (s *Study) end() {
 	s.mu.Lock()
 	s.over = true
@@ -245,16 +240,16 @@ func (s *Study) wake() {
 	}
 }
 
-// analysisNote is what is kept of an analysis. A note of another judge is replaced.
+// analysisNote is the stored analysis. A note of another version of the judge is replaced.
 type analysisNote struct {
 	Judge int         `json:"judge"`
 	Plies []judgedAs  `json:"plies"`
 	Luck  *games.Luck `json:"luck,omitempty"`
 }
 
-// judgedAs is a judgement without what the log of the match says.
+// judgedAs is a judgement without what the match's log says.
 type judgedAs struct {
-	Best    games.Action   `json:"best,omitempty"` // "" where it was played
+	Best    games.Action   `json:"best,omitempty"` // "" if it was played
 	Before  float64        `json:"before"`
 	After   float64        `json:"after"`
 	Exact   bool           `json:"exact,omitempty"`
@@ -262,14 +257,14 @@ type judgedAs struct {
 	Options []games.Option `json:"options,omitempty"`
 }
 
-// maxKept is the longest match whose analysis is kept, in plies: about 60 bytes each, and
-// 40 more for each alternative that the judge weighs.
+// maxKept is the longest match whose analysis is stored, in plies. Each takes about 60 bytes, and 40 more
+// for each alternative that the judge weighs.
 const maxKept = 1000
 
-// Space holds the analyses of a game's matches, by their ids; see docs/store.md.
+// Space returns the space of the analyses of a game's matches, by match ID; see docs/store.md.
 func Space(game string) string { return game + "/analysis" }
 
-// keep notes a finished analysis.
+// keep stores a finished analysis.
 func (s *Study) keep() error {
 	if s.rec.ID == "" || len(s.list) == 0 || len(s.list) > maxKept {
 		return nil
@@ -285,7 +280,7 @@ func (s *Study) keep() error {
 	return s.d.house.NoteMatch(Space(s.rec.Game), s.rec.ID, note)
 }
 
-// remember takes what was kept of an analysis, where that is by the same judge.
+// remember loads a stored analysis if it is by the same version of the judge.
 func (s *Study) remember(plies []games.Ply) error {
 	if len(plies) == 0 {
 		s.over = true

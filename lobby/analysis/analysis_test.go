@@ -18,8 +18,8 @@ import (
 	"arcade/store/bolt"
 )
 
-// desk is a desk with places for two, in a house of its own, whose clock stands still
-// while anybody is busy.
+// desk is a desk with two places, in a house of its own. The house's clock stands still while anybody is
+// busy.
 type desk struct {
 	*Desk
 	t     *testing.T
@@ -52,7 +52,7 @@ func atDesk(t *testing.T, f func(t *testing.T, h *desk)) {
 	})
 }
 
-// left is how much of the work is not over: places taken, in line, studies.
+// left counts the work that is not over: taken places, waiting work and studies.
 func (h *desk) left() int {
 	places := h.turns.Places()
 	for range places {
@@ -67,7 +67,7 @@ func (h *desk) left() int {
 // played are the actions of every match here.
 var played = strings.Fields("d3 c3 c4 e3 f3 d6")
 
-// read has somebody read the match of an id, "" for one that has no record.
+// read starts a reader of the match with an ID, "" for one without a record.
 func (h *desk) read(id string) *Reader {
 	h.t.Helper()
 	var plies []games.Ply
@@ -86,13 +86,13 @@ func pass(d time.Duration) {
 	synctest.Wait()
 }
 
-// Two who read the same match share the work, which goes on while one of them stays.
+// Two readers of the same match share the work, which goes on while one of them stays.
 func TestShared(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *desk) {
 		g := h.game
 		a := h.read("M")
 		pass(2*analysistest.Time + analysistest.Time/2)
-		if h.woken != len(played)+2 { // the quick look, and two for good
+		if h.woken != len(played)+2 { // the quick look, and two final judgements
 			t.Errorf("woken %d times", h.woken)
 		}
 		b := h.read("M")
@@ -104,7 +104,7 @@ func TestShared(t *testing.T) {
 		if g.Asked.Load() != 1 || g.Left.Load() != 0 || b.Findings().Done != 3 {
 			t.Errorf("asked %d times, stopped %d, %d judged", g.Asked.Load(), g.Left.Load(), b.Findings().Done)
 		}
-		a = h.read("M") // who comes back joins in
+		a = h.read("M") // a reader who comes back joins in
 		b.Close()
 		pass(time.Second)
 		if f := a.Findings(); !f.Over || f.Done != len(played) || g.Asked.Load() != 1 {
@@ -113,7 +113,7 @@ func TestShared(t *testing.T) {
 	})
 }
 
-// The last one who closes ends the work.
+// When the last reader closes, the work ends.
 func TestNobodyReads(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *desk) {
 		a, b := h.read("M"), h.read("M")
@@ -135,13 +135,13 @@ func TestNobodyReads(t *testing.T) {
 	})
 }
 
-// No more than there are places work at a time; the others are in line, and may leave it.
+// Only as many work at once as there are places. The others wait, and may leave.
 func TestTurns(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *desk) {
 		g, places := h.game, h.turns.Places()
 		var list []*Reader
 		for range places + 2 {
-			list = append(list, h.read("")) // which nobody shares
+			list = append(list, h.read("")) // work that nobody shares
 		}
 		pass(analysistest.Time)
 		if n := int(g.At.Load()); n != places || g.Asked.Load() != int64(n) {
@@ -153,7 +153,7 @@ func TestTurns(t *testing.T) {
 		if int(g.At.Load()) != places || int(g.Asked.Load()) != places+1 {
 			t.Errorf("%d work after one has gone, %d were begun", g.At.Load(), g.Asked.Load())
 		}
-		for _, r := range list { // those in line go too
+		for _, r := range list { // waiting readers close too
 			r.Close()
 		}
 		pass(10 * time.Millisecond)
@@ -171,7 +171,7 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// An analyst that fails leaves what it had, and the place.
+// An analysis that fails keeps its judgements and frees its place.
 func TestFails(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *desk) {
 		h.game.Fail = true

@@ -9,13 +9,13 @@ import (
 type Command interface{ command() }
 
 type (
-	// Enter lets a person take part, from now on or again.
+	// Enter lets a person join, or join again.
 	Enter struct{ Who Who }
-	// Quit has a player pause, or leave: points stay.
+	// Quit makes a player pause, or leave; the points stay.
 	Quit struct{ ID string }
-	// SitDown has a paired player sit down.
+	// SitDown seats a paired player.
 	SitDown struct{ ID string }
-	// Beat runs once a second: it pairs, seats bots, drops no-shows and ends the arena.
+	// Beat runs once a second. It pairs players, seats bots, drops no-shows and ends the arena.
 	Beat struct{ House House }
 	// Begun notes that a match has begun.
 	Begun struct{ Match string }
@@ -26,12 +26,12 @@ type (
 		Reason string
 		Plies  int
 	}
-	// CallOff ends a match without a result; Out did not play.
+	// CallOff ends a match without a result. Out lists who did not play.
 	CallOff struct {
 		Match string
 		Out   []string
 	}
-	// Shut ends the arena before its time.
+	// Shut ends the arena early.
 	Shut struct{}
 )
 
@@ -48,24 +48,25 @@ func (Shut) command()    {}
 type House interface {
 	// Here reports whether a player is in the house.
 	Here(id string) bool
-	// Network is a code of the network that a player comes from, "" if unknown.
+	// Network returns a code of the network that a player comes from, "" if unknown.
 	Network(id string) string
-	// Uncounted is why a match of two would score nothing, "" where it counts.
+	// Uncounted returns why a match of two players would score nothing, "" if it counts.
 	Uncounted(a, b string) string
-	// Rating is a player's strength now.
+	// Rating returns a player's present strength.
 	Rating(id string) float64
-	// NewMatch makes an id for a match.
+	// NewMatch makes an ID for a match.
 	NewMatch() string
 }
 
-// OneNetwork is why two of one network score nothing, TooOften two who have met too often.
+// OneNetwork says that a match scores nothing because both players come from one network; TooOften,
+// because they have met too often.
 const (
 	OneNetwork = "network"
 	TooOften   = "often"
 )
 
-// Apply is what a command does at a moment: the entries that are to be stored, none where it
-// changes nothing. The state is as it was; Add folds each entry.
+// Apply returns the entries that a command causes at time now, none if it changes nothing. It does not
+// change the state; [State.Add] folds each entry.
 func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 	if s.Closed {
 		return nil, ErrNotNow
@@ -114,7 +115,7 @@ func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 	return nil, fmt.Errorf("command %T", c)
 }
 
-// quit has a player out. One that has not sat down is not waited for.
+// quit removes a player. If its match has not begun, the match is called off at once.
 func (s *State) quit(c Quit, now int64) ([]Entry, error) {
 	p := s.Players[c.ID]
 	if p == nil {
@@ -130,7 +131,7 @@ func (s *State) quit(c Quit, now int64) ([]Entry, error) {
 	return []Entry{{Kind: Leave, At: now, ID: c.ID}}, nil
 }
 
-// beat is what is due.
+// beat returns the entries that are due.
 func (s *State) beat(h House, now int64) (list []Entry) {
 	if now >= s.Terms.End {
 		return []Entry{{Kind: Close, At: s.Terms.End}}
@@ -158,7 +159,7 @@ func (s *State) beat(h House, now int64) (list []Entry) {
 	return append(list, s.pairs(h, now)...)
 }
 
-// games are the pairings in the order of their matches' ids: no map decides what is written.
+// games returns the pairings by time and match ID, so that map order does not decide what is written.
 func (s *State) games() []*Game {
 	list := make([]*Game, 0, len(s.Games))
 	for _, g := range s.Games {
@@ -176,7 +177,7 @@ func (s *State) games() []*Game {
 	return list
 }
 
-// Ready lists the pairings with both players seated; their matches are to begin.
+// Ready returns the pairings whose players are both seated: their matches can begin.
 func (s *State) Ready() (list []*Game) {
 	for _, g := range s.games() {
 		if !g.Live && g.Sat[0] && g.Sat[1] {
@@ -186,7 +187,7 @@ func (s *State) Ready() (list []*Game) {
 	return list
 }
 
-// Live lists the pairings that are played, oldest first.
+// Live returns the pairings in play, oldest first.
 func (s *State) Live() (list []*Game) {
 	for _, g := range s.games() {
 		if g.Live {

@@ -1,7 +1,7 @@
-// Package arena is one arena as a value: a tournament of an hour in which people come and go, and
-// free players are paired at once. An arena is its log: a list of entries, each stored before
-// anybody sees what it changes. The package reads no clock, knows no table and writes nothing;
-// package arenas runs arenas.
+// Package arena is one arena as a value: a tournament of an hour in which people come and go, and free
+// players are paired at once. An arena is its log, a list of entries; each is stored before anybody sees
+// what it changes. The package reads no clock, knows no tables and writes nothing. Package arenas runs
+// arenas.
 package arena
 
 import (
@@ -13,7 +13,7 @@ import (
 	"arcade/games"
 )
 
-// What an arena refuses; screens turn each into a sentence.
+// Why an arena refuses a command; screens turn each into a sentence.
 var (
 	ErrNotNow  = errors.New("the arena is not running")
 	ErrNoGame  = errors.New("no opponent waits there")
@@ -26,11 +26,11 @@ var (
 const (
 	// SitTime is how long a paired player has to sit down.
 	SitTime = 20_000
-	// WaveTime is the longest wait of a free player for a better opponent.
+	// WaveTime is the longest that a free player waits for a better opponent.
 	WaveTime = 3_000
 	// BotTime is how long a player without an opponent waits for a bot.
 	BotTime = 6_000
-	// RepeatTime is how long two wait at least before they meet again at once, where others play.
+	// RepeatTime is how long two players wait before they meet again at once while others play.
 	RepeatTime = 30_000
 	// LastPairs is how long before the end pairing stops.
 	LastPairs = 60_000
@@ -43,28 +43,28 @@ const (
 	PairMost = 5
 )
 
-// Terms are what an arena was announced with.
+// Terms are what was announced of an arena.
 type Terms struct {
 	ID      string `json:"id"`
 	Game    string `json:"game"`
 	Control string `json:"control"`
 	Start   int64  `json:"start"`
 	End     int64  `json:"end"`
-	// Plan is the line of the schedule that it comes from, "" for one that an operator opened.
+	// Plan is the line of the schedule from which the arena comes, "" if an operator opened it.
 	Plan string `json:"plan,omitempty"`
 	// Quick is the number of actions before which a draw by agreement scores nothing.
 	Quick int `json:"quick,omitempty"`
-	// Bots may play a left-over player.
+	// Bots may play with a player who is left over.
 	Bots []Bot `json:"bots,omitempty"`
 }
 
-// Bot is one of the house's, with its measured strength.
+// Bot is one of the house's bots, with its measured strength.
 type Bot struct {
 	Name   string  `json:"name"`
 	Rating float64 `json:"rating"`
 }
 
-// BotID is the id of a bot among an arena's players.
+// BotID returns the ID of a bot among an arena's players.
 func BotID(name string) string { return "bot:" + name }
 
 // Who is a person in an arena.
@@ -74,14 +74,14 @@ type Who struct {
 	Name  string `json:"name,omitempty"`
 	Guest bool   `json:"guest,omitempty"`
 	Bot   string `json:"bot,omitempty"`
-	// Rating is the strength when last noted.
+	// Rating is the strength when it was last noted.
 	Rating float64 `json:"rating,omitempty"`
 }
 
 // The kinds of entries.
 const (
-	Join  = "join"  // Who is in, from now on or again
-	Leave = "leave" // ID is out, and keeps its points
+	Join  = "join"  // Who joins, or joins again
+	Leave = "leave" // ID leaves, and keeps its points
 	Pair  = "pair"  // Seats are paired for Match
 	Sit   = "sit"   // ID has sat down
 	Start = "start" // Match has begun
@@ -99,9 +99,9 @@ type Entry struct {
 	Match   string     `json:"match,omitempty"`
 	Seats   []string   `json:"seats,omitempty"`
 	Ratings [2]float64 `json:"ratings,omitzero"`
-	// Casual is why a match of two scores nothing, "" for one that counts.
+	// Casual is why the match scores nothing, "" if it counts.
 	Casual string `json:"casual,omitempty"`
-	// Winner is the seat that won, -1 for a draw; Reason and Plies are the result's.
+	// Winner is the seat that won, -1 for a draw. Reason and Plies are the result's.
 	Winner int      `json:"winner,omitempty"`
 	Reason string   `json:"reason,omitempty"`
 	Plies  int      `json:"plies,omitempty"`
@@ -112,9 +112,9 @@ type Entry struct {
 type Player struct {
 	Who
 	In bool
-	// Match is the one that the player is paired for or plays, "" for none.
+	// Match is the match that the player is paired for or plays, "" for none.
 	Match string
-	// Free is since when the player waits; Last the opponent before.
+	// Free is since when the player waits. Last is the last opponent.
 	Free int64
 	Last string
 	// Marks are the points of each match, in order.
@@ -124,7 +124,7 @@ type Player struct {
 	Row  int
 	Won  int
 	Met  map[string]int
-	Came int // in which order the players came
+	Came int // how many players came before this one
 }
 
 // Doubles reports whether the player's next win counts twice.
@@ -141,13 +141,13 @@ type Game struct {
 	Live bool
 }
 
-// Until is the deadline for sitting down.
+// Until returns the deadline for sitting down.
 func (g *Game) Until() int64 { return g.At + SitTime }
 
-// SeatOf is the seat of a player, -1 for none.
+// SeatOf returns the seat of a player, -1 for none.
 func (g *Game) SeatOf(id string) int { return slices.Index(g.Seats[:], id) }
 
-// State is an arena as its log says.
+// State is the state of an arena after its log.
 type State struct {
 	Terms   Terms
 	Len     int
@@ -157,15 +157,15 @@ type State struct {
 	// Done counts the matches that scored.
 	Done   int
 	Closed bool
-	ranked []*Player // nil where it is to be sorted
+	ranked []*Player // nil if it must be sorted again
 }
 
-// New is an arena with an empty log.
+// New returns an arena with an empty log.
 func New(t Terms) *State {
 	return &State{Terms: t, Players: map[string]*Player{}, Games: map[string]*Game{}}
 }
 
-// Fold is the arena of a log.
+// Fold returns the arena of a log.
 func Fold(t Terms, log []Entry) (*State, error) {
 	s := New(t)
 	for i, e := range log {
@@ -176,7 +176,7 @@ func Fold(t Terms, log []Entry) (*State, error) {
 	return s, nil
 }
 
-// Add folds an entry; ErrBadLog where it does not follow.
+// Add folds an entry. It fails with ErrBadLog if the entry cannot follow.
 func (s *State) Add(e Entry) error {
 	if !s.add(e) {
 		return fmt.Errorf("%w: %s at %d", ErrBadLog, e.Kind, e.At)
@@ -227,7 +227,7 @@ func (s *State) add(e Entry) bool {
 	return false
 }
 
-// gameOf is the pairing of a player, nil for none.
+// gameOf returns the pairing of a player, nil for none.
 func (s *State) gameOf(id string) *Game {
 	if p := s.Players[id]; p != nil {
 		return s.Games[p.Match]
@@ -271,7 +271,7 @@ func (s *State) pair(e Entry) bool {
 	return true
 }
 
-// end scores a match: 2 for a win, 4 from the third in a row on, 1 for a draw.
+// end scores a match: 2 points for a win, 4 from the third win in a row on, 1 for a draw.
 func (s *State) end(e Entry) bool {
 	g := s.Games[e.Match]
 	if g == nil || !g.Live || e.Winner < -1 || e.Winner > 1 {
@@ -305,7 +305,7 @@ func (s *State) end(e Entry) bool {
 	return true
 }
 
-// quickDraw reports whether two agreed on a draw before they had played.
+// quickDraw reports whether the players agreed on a draw before they had really played.
 func (s *State) quickDraw(e Entry) bool { return e.Reason == games.Agreed && e.Plies < s.Terms.Quick }
 
 func (s *State) off(e Entry) bool {
@@ -316,7 +316,7 @@ func (s *State) off(e Entry) bool {
 	s.release(g, e.At)
 	for i, id := range g.Seats {
 		if s.Players[id].Met[g.Seats[1-i]]--; !g.Live && s.Players[id].Last == g.Seats[1-i] && len(e.Out) > 0 {
-			s.Players[id].Last = "" // they have not met
+			s.Players[id].Last = "" // they have not played
 		}
 	}
 	for _, id := range e.Out {
@@ -327,20 +327,19 @@ func (s *State) off(e Entry) bool {
 	return true
 }
 
-// release frees the players of a pairing.
 func (s *State) release(g *Game, at int64) {
 	for _, id := range g.Seats {
 		p := s.Players[id]
 		p.Match, p.Free = "", at
 		if p.Bot != "" {
-			p.In = false // until it is needed again
+			p.In = false // until a player needs it again
 		}
 	}
 	delete(s.Games, g.Match)
 }
 
-// Ranked lists the players, best first: by points, wins and strength, then who came first. The
-// list is the state's own.
+// Ranked returns the players, best first: by points, wins and strength, then the earlier one. The
+// caller must not change the list.
 func (s *State) Ranked() []*Player {
 	if s.ranked == nil {
 		s.ranked = make([]*Player, 0, len(s.Players))
@@ -354,12 +353,12 @@ func (s *State) Ranked() []*Player {
 	return s.ranked
 }
 
-// Place is a player's place, from 1; 0 if it has none.
+// Place returns a player's place, from 1, or 0 if it has none.
 func (s *State) Place(id string) int {
 	return slices.IndexFunc(s.Ranked(), func(p *Player) bool { return p.ID == id }) + 1
 }
 
-// Active counts the people who are in.
+// Active counts the people who take part now.
 func (s *State) Active() (n int) {
 	for _, p := range s.Players {
 		if p.In && p.Bot == "" {
@@ -369,5 +368,5 @@ func (s *State) Active() (n int) {
 	return n
 }
 
-// Runs reports whether the arena is open for play at a moment.
+// Runs reports whether the arena is open for play at time now.
 func (s *State) Runs(now int64) bool { return !s.Closed && now >= s.Terms.Start && now < s.Terms.End }

@@ -13,7 +13,7 @@ import (
 	"arcade/internal/chance"
 )
 
-// town is a house of people who are all there.
+// town is a house in which everybody is there, except those in away.
 type town struct {
 	away    map[string]bool
 	nets    map[string]string
@@ -68,13 +68,13 @@ func (h *hall) enter(ids ...string) {
 	}
 }
 
-// beat lets ms pass and has the arena look.
+// beat lets ms pass and runs a beat.
 func (h *hall) beat(ms int64) []Entry {
 	h.now += ms
 	return h.do(Beat{h.town})
 }
 
-// sits has everybody sit down and every match begin.
+// sits seats all players and begins all matches.
 func (h *hall) sits() {
 	for _, g := range h.s.games() {
 		for _, id := range g.Seats {
@@ -98,7 +98,7 @@ func (h *hall) wins(id string) {
 	h.do(Over{Match: g.Match, Winner: g.SeatOf(id), Reason: "no_moves", Plies: 60})
 }
 
-// duel has two play once, and one of them win.
+// duel plays one match of two players, which winner wins.
 func (h *hall) duel(winner string) {
 	h.t.Helper()
 	h.beat(1000)
@@ -263,7 +263,7 @@ func TestTheEnd(t *testing.T) {
 	}
 }
 
-// play simulates an hour of n people of known strength; some come and go.
+// play simulates an hour with n people of known strength, some of whom come and go.
 func play(t testing.TB, n int, seed uint64) *hall {
 	r := rand.New(rand.NewPCG(seed, 1))
 	h := newHall(t, hour)
@@ -308,8 +308,8 @@ func play(t testing.TB, n int, seed uint64) *hall {
 	return h
 }
 
-// held says what holds for every arena: nobody plays two at once, and no two meet twice in a row
-// but where nobody else was there or both had waited.
+// held checks what holds for every arena: nobody plays two matches at once, and no two meet twice in a
+// row unless they were alone or both had waited.
 func held(t *testing.T, h *hall) {
 	t.Helper()
 	var log []Entry
@@ -405,7 +405,7 @@ func TestAThousandPlay(t *testing.T) {
 	}
 }
 
-// BenchmarkPair1000 pairs 1,000 who are free at once, in the middle of an arena.
+// BenchmarkPair1000 pairs 1,000 players who are free at once, in the middle of an arena.
 func BenchmarkPair1000(b *testing.B) {
 	h := newHall(b, hour)
 	r := rand.New(rand.NewPCG(1, 2))

@@ -7,12 +7,12 @@ import (
 	"arcade/lobby/arena/matching"
 )
 
-// Block is how many are paired at once: of more the ranks are cut into blocks, each paired
-// for itself.
+// Block is how many players are paired at once. A longer ranking is cut into blocks, and each is paired
+// alone.
 const Block = 100
 
-// What a pairing costs: a place apart, five points of rating apart, each time the two have met;
-// and what it costs to be left over, less the longer a player has waited.
+// The costs of a pairing: for each place apart, each five points of rating apart, and each time that the
+// two have met. To be left over has a cost too, which is less the longer a player has waited.
 const (
 	placeCost  = 10
 	ratingCost = 1 // for each five points
@@ -51,7 +51,7 @@ func (s *State) pairs(h House, now int64) (list []Entry) {
 	return append(list, s.bots(h, left, now)...)
 }
 
-// free lists the people who wait and are here, by place.
+// free returns the people who wait and are here, by place.
 func (s *State) free(h House) (list []*Player) {
 	for _, p := range s.Ranked() {
 		if p.In && p.Match == "" && p.Bot == "" && h.Here(p.ID) {
@@ -61,7 +61,8 @@ func (s *State) free(h House) (list []*Player) {
 	return list
 }
 
-// wave reports whether it is time to pair: a player has waited long enough, or no other player will be free.
+// wave reports whether it is time to pair: a player has waited long enough, or no match is in play that
+// could free another player.
 func (s *State) wave(free []*Player, now int64) bool {
 	if len(s.Games) == 0 {
 		return true
@@ -69,12 +70,12 @@ func (s *State) wave(free []*Player, now int64) bool {
 	return slices.ContainsFunc(free, func(p *Player) bool { return now-p.Free >= WaveTime })
 }
 
-// match decides which free players meet.
+// match decides which free players meet: it returns the partner of each, -1 for none.
 func (s *State) match(free []*Player, places map[string]int, nets map[string]string, now int64) []int {
 	n, few := len(free), s.Active() <= 2
 	odd := n%2 == 1
 	if odd {
-		n++ // one more, with whom somebody is left over
+		n++ // a place for the player who is left over
 	}
 	with := matching.Pairs(n, func(i, j int) (int64, bool) {
 		if j == len(free) {
@@ -91,8 +92,8 @@ func (s *State) match(free []*Player, places map[string]int, nets map[string]str
 	return with
 }
 
-// cost is what it costs to pair two, and whether they may be paired: not at once again, nor
-// where it would score nothing, but where there is nobody else for a while.
+// cost returns what it costs to pair two players, and whether they may be paired. They may not meet twice
+// in a row, nor for nothing, unless nobody else is there or both have waited long.
 func (s *State) cost(a, b *Player, places map[string]int, nets map[string]string, few bool, now int64) (int64, bool) {
 	again := a.Last == b.ID || b.Last == a.ID
 	empty := nets[a.ID] != "" && nets[a.ID] == nets[b.ID] || a.Met[b.ID] >= PairMost
@@ -112,7 +113,8 @@ func (s *State) cost(a, b *Player, places map[string]int, nets map[string]string
 
 func abs(n int) int { return max(n, -n) }
 
-// seat is the entry of a pairing. The player who has had the first seat less often gets it.
+// seat returns the entry of a pairing. Who sits first alternates with the matches that the players have
+// had.
 func (s *State) seat(h House, a, b *Player, now int64) Entry {
 	if (len(a.Marks)+a.Came)%2 > (len(b.Marks)+b.Came)%2 || len(a.Marks) == len(b.Marks) && a.Met[b.ID]%2 == 1 {
 		a, b = b, a
@@ -124,8 +126,8 @@ func (s *State) seat(h House, a, b *Player, now int64) Entry {
 	return e
 }
 
-// bots pairs left-over players who have waited with free bots: the nearest in strength, and not the
-// same bot again.
+// bots pairs left-over players who have waited with free bots, the nearest in strength first. The bot
+// before comes last.
 func (s *State) bots(h House, left []*Player, now int64) (list []Entry) {
 	busy := map[string]bool{}
 	for _, p := range left {
@@ -160,7 +162,7 @@ func (s *State) bots(h House, left []*Player, now int64) (list []Entry) {
 	return list
 }
 
-// farther reports whether a bot suits a player less than another one.
+// farther reports whether bot a suits a player less than bot b.
 func (s *State) farther(p *Player, a, b Bot) bool {
 	if again := p.Last == BotID(a.Name); again != (p.Last == BotID(b.Name)) {
 		return again

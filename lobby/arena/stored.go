@@ -9,23 +9,23 @@ import (
 	"arcade/store"
 )
 
-// Arenas are kept as notes: one in Space with the terms of each, under an id that begins with
-// its start, so that they are listed in the order in which they take place, and the entries of
-// its log in a space of its own, numbered. An entry is written only where its number is free,
-// so of two nodes that write at once one is refused and reads what the other has written.
+// Arenas are stored as notes. One in Space has the terms of each, under an ID that begins with its start,
+// so that a list is in the order of the starts. The entries of its log are numbered notes in a space of
+// its own. An entry is written only if its number is free: of two nodes that write at once the store
+// refuses one, which then reads what the other has written.
 
-// Space has the terms of all arenas, by id.
+// Space has the terms of all arenas, by ID.
 const Space = "arenas"
 
-// LogSpace has the log of one.
+// LogSpace returns the space of an arena's log.
 func LogSpace(id string) string { return "arena/" + id }
 
-// IDAt is the id of an arena of a game that starts at a moment.
+// IDAt returns the ID of an arena of a game that starts at the given time.
 func IDAt(start int64, game string) string {
 	return time.UnixMilli(start).UTC().Format("20060102-1504-") + game
 }
 
-// key is the key of an entry of a log, counted from 0.
+// key returns the key of a log's entry, counted from 0.
 func key(n int) string { return fmt.Sprintf("%08d", n) }
 
 // Notes reads notes of a store or an archive.
@@ -33,7 +33,6 @@ type Notes interface {
 	Notes(space, after string, n int) ([]store.Note, error)
 }
 
-// readAt is how many entries are read at once.
 const readAt = 1000
 
 // Tail reads the entries of a log from the from-th on.
@@ -63,7 +62,8 @@ func Tail(s Notes, id string, from int) (list []Entry, err error) {
 	}
 }
 
-// Append keeps entries behind the first from of a log; [store.ErrConflict] where it is longer.
+// Append stores entries after the first from entries of a log. It fails with [store.ErrConflict] if the
+// log is longer.
 func Append(s store.Store, id string, from int, list []Entry) error {
 	notes := make([]store.Note, len(list))
 	for i, e := range list {
@@ -76,7 +76,7 @@ func Append(s store.Store, id string, from int, list []Entry) error {
 	return s.PutNotes(LogSpace(id), notes...)
 }
 
-// Announce keeps the terms of a new arena; [store.ErrExists] where there is one of the id.
+// Announce stores the terms of a new arena. It fails with [store.ErrExists] if the ID is taken.
 func Announce(s store.Store, t Terms) error {
 	raw, err := json.Marshal(t)
 	if err != nil {
@@ -89,7 +89,7 @@ func Announce(s store.Store, t Terms) error {
 	return err
 }
 
-// List reads the terms of up to n arenas that start at a moment or later, in their order.
+// List reads the terms of up to n arenas that start at time since or later, in the order of their starts.
 func List(s Notes, since int64, n int) (list []Terms, err error) {
 	notes, err := s.Notes(Space, time.UnixMilli(since).UTC().Format("20060102-1504"), n)
 	if err != nil {
@@ -105,7 +105,7 @@ func List(s Notes, since int64, n int) (list []Terms, err error) {
 	return list, nil
 }
 
-// Load reads an arena whole; [store.ErrNotFound].
+// Load reads an arena with its whole log. It fails with [store.ErrNotFound].
 func Load(s store.Store, id string) (*State, error) {
 	var t Terms
 	found, err := store.ReadNote(s, Space, id, &t)

@@ -1,7 +1,7 @@
-// Package arenas runs arenas: it announces the scheduled ones, lets people join and leave, begins
-// their matches and takes the results. Any node may append to an arena's log; the log refuses a
-// node that has not read all of it. The node with the lease does what happens once a second.
-// Package arena defines what an arena is.
+// Package arenas runs arenas: it announces the scheduled ones, lets people join and leave, begins their
+// matches and takes the results. Any node may append to an arena's log; the log refuses a node that has
+// not read all of it. The leading node does what happens once a second. Package arena defines what an
+// arena is.
 package arenas
 
 import (
@@ -29,49 +29,49 @@ type House interface {
 	Uncounted(game, a, b string) string
 	Rating(game, id string) float64
 	NewMatch() string
-	// Begin begins a match; a match that has already begun is not an error.
+	// Begin begins a match. A match that has already begun is not an error.
 	Begin(t arena.Terms, match string, seats [2]arena.Who) error
-	// Changed wakes the pages that show arenas, Nudge the players of a pairing.
+	// Changed wakes the pages that show arenas. Nudge wakes a person's screen.
 	Changed()
 	Nudge(person string)
-	// Draining reports whether nothing new begins.
+	// Draining reports whether nothing new may begin.
 	Draining() bool
-	// Name is the present name of a player, "" for one that was deleted.
+	// Name returns a player's present name, "" if the player was deleted.
 	Name(player string) string
 }
 
-// Service is safe for use by many goroutines.
+// Service runs the arenas of a node. It is safe for use by many goroutines.
 type Service struct {
 	Store store.Store
 	Games *games.Registry
 	House House
 	Log   *slog.Logger
-	// Plans are the schedule, Rules what arenas of each game have in common.
+	// Plans are the schedule. Rules are what all arenas of a game have in common, by game.
 	Plans []Plan
 	Rules map[string]Rules
-	// Shared says that other nodes write to the logs, too.
+	// Shared says that other nodes write to the logs too.
 	Shared bool
 
-	leads atomic.Bool // this node does what is done once
+	leads atomic.Bool // this node does what one node does for all
 	poke  chan struct{}
 
 	mu     sync.Mutex
 	known  map[string]*one // by id
-	listed time.Time       // when the store was last asked which arenas there are
+	listed time.Time       // when the list of arenas was last read from the store
 }
 
 // one is an arena in memory.
 type one struct {
 	mu    sync.Mutex // held while the store is asked
 	state *arena.State
-	stale bool // an answer of the store was lost
-	// page is what was last shown, of a log of so many entries.
+	stale bool // a write may have reached the store though it failed
+	// page is what was last shown, after shown entries of the log.
 	page  *Page
 	shown int
 	names map[string]name
 }
 
-// name is a player's, as it was read a while ago.
+// name is a player's name, as it was read at time at.
 type name struct {
 	text string
 	at   int64
@@ -83,7 +83,7 @@ func (s *Service) Init() {
 	s.leads.Store(!s.Shared)
 }
 
-// Lead has this node do what is done once, until ctx ends.
+// Lead makes this node the leading one until ctx ends.
 func (s *Service) Lead(ctx context.Context) {
 	s.leads.Store(true)
 	s.wake()
@@ -99,15 +99,14 @@ func (s *Service) wake() {
 }
 
 const (
-	// beatTime is how often a running arena is looked at.
+	// beatTime is how often a running arena gets a beat.
 	beatTime = time.Second
-	// listTime is how often other nodes' announcements are looked for.
+	// listTime is how often the service looks for other nodes' announcements.
 	listTime = 20 * time.Second
 	// Ahead is how long before its start an arena is announced and shown.
 	Ahead = 8 * 24 * time.Hour
-	// behind is how long arenas that are over are listed.
-	behind = 60 * 24 * time.Hour
-	// listMost is how many arenas are listed at most.
+	// behind is how long finished arenas are listed.
+	behind   = 60 * 24 * time.Hour
 	listMost = 400
 )
 
@@ -125,7 +124,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// beat does what is due, and returns how long nothing is.
+// beat does what is due, and returns how long it takes until something is due again.
 func (s *Service) beat() time.Duration {
 	now := clock.MS()
 	s.announce(now)
@@ -164,7 +163,7 @@ func (s *Service) beat() time.Duration {
 	return wait
 }
 
-// announce keeps the next arena of each plan.
+// announce stores the next arena of each plan.
 func (s *Service) announce(now int64) {
 	for _, p := range s.Plans {
 		t, err := s.terms(p, p.Next(now))
@@ -200,7 +199,7 @@ func (s *Service) forgetList() {
 	s.listed = time.Time{}
 }
 
-// open lists the arenas that are not over, oldest first. Other nodes' are looked for now and then.
+// open returns the arenas that are not over, oldest first. Now and then it looks for other nodes' arenas.
 func (s *Service) open(now int64) (list []arena.Terms, err error) {
 	s.mu.Lock()
 	fresh := !s.listed.IsZero() && (!s.Shared || time.Since(s.listed) < listTime)
@@ -234,7 +233,7 @@ func (s *Service) open(now int64) (list []arena.Terms, err error) {
 	return list, nil
 }
 
-// of is the arena with an id; [store.ErrNotFound].
+// of returns the arena with an ID. It fails with [store.ErrNotFound].
 func (s *Service) of(id string) (*one, error) {
 	s.mu.Lock()
 	o := s.known[id]
@@ -259,7 +258,7 @@ func (s *Service) of(id string) (*one, error) {
 // keepMost is how many arenas stay in memory.
 const keepMost = 100
 
-// evict drops arenas that are over where there are too many in memory. The lock is held.
+// evict drops finished arenas when too many are in memory. The caller holds the lock.
 func (s *Service) evict() {
 	if len(s.known) < keepMost {
 		return
@@ -274,14 +273,13 @@ func (s *Service) evict() {
 	}
 }
 
-// look reads the state.
 func (o *one) look(f func(*arena.State) bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return f(o.state)
 }
 
-// catchUp folds what other nodes have written, and returns it. The lock is held.
+// catchUp folds the entries of other nodes, and returns them. The caller holds the lock.
 func (s *Service) catchUp(o *one) ([]arena.Entry, error) {
 	list, err := arena.Tail(s.Store, o.state.Terms.ID, o.state.Len)
 	if err != nil {
@@ -296,7 +294,7 @@ func (s *Service) catchUp(o *one) ([]arena.Entry, error) {
 	return list, nil
 }
 
-// do applies a command and stores what it does, again where another node was faster.
+// do applies a command and stores its entries. It tries again if another node was faster.
 func (s *Service) do(o *one, c arena.Command) (done []arena.Entry, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -332,7 +330,6 @@ func (s *Service) do(o *one, c arena.Command) (done []arena.Entry, err error) {
 	return done, err
 }
 
-// step does what is due in a running arena.
 func (s *Service) step(o *one, now int64) error {
 	if s.Shared || o.isStale() {
 		o.mu.Lock()
@@ -366,7 +363,7 @@ func (o *one) isStale() bool {
 	return o.stale
 }
 
-// tell wakes those whom entries concern.
+// tell wakes the people whom the entries concern.
 func (s *Service) tell(list []arena.Entry) {
 	if len(list) == 0 {
 		return
@@ -381,7 +378,7 @@ func (s *Service) tell(list []arena.Entry) {
 	s.House.Changed()
 }
 
-// begin begins the matches whose two have sat down.
+// begin begins the matches whose players are both seated.
 func (s *Service) begin(o *one) error {
 	type ready struct {
 		match string
@@ -410,11 +407,11 @@ func (s *Service) begin(o *one) error {
 	return nil
 }
 
-// ErrGone is what Begin says where a match cannot take place: a player was deleted.
+// ErrGone is the error of Begin for a match with a deleted player.
 var ErrGone = errors.New("a player of the match is gone")
 
-// results takes the results of matches that are over: of those whose end this node did not
-// see. A match of guests is not kept, and has none.
+// results takes the results of finished matches whose end this node did not see. A match of guests is not
+// stored, and is called off.
 func (s *Service) results(o *one) error {
 	var live []string
 	o.look(func(st *arena.State) bool {
@@ -447,7 +444,7 @@ func (s *Service) off(o *one, match string, out []string) error {
 	return err
 }
 
-// over takes the result of a match's record.
+// over takes the result from a match's record.
 func (s *Service) over(o *one, rec store.Match) error {
 	if rec.Reason == games.Aborted {
 		return s.off(o, rec.ID, s.aborter(o, rec))
@@ -460,7 +457,8 @@ func (s *Service) over(o *one, rec store.Match) error {
 	return err
 }
 
-// aborter is the player who called a match off or did not play; both if unknown.
+// aborter returns the player who called a match off or did not play; both if nobody knows who it was. It
+// leaves out bots.
 func (s *Service) aborter(o *one, rec store.Match) (out []string) {
 	seat := -1
 	if list, err := s.Store.Entries(rec.ID, 0, -1); err == nil && len(list) > 0 {
@@ -479,7 +477,7 @@ func (s *Service) aborter(o *one, rec store.Match) (out []string) {
 	return out
 }
 
-// Ended takes the end of a match that was played here.
+// Ended takes the result of a match that was played at this node.
 func (s *Service) Ended(rec store.Match) {
 	o, err := s.of(rec.Arena)
 	if err == nil {
@@ -491,7 +489,7 @@ func (s *Service) Ended(rec store.Match) {
 	s.wake()
 }
 
-// inGame is a house in the game of an arena.
+// inGame is a house, asked about the game of one arena.
 type inGame struct {
 	House
 	game string
@@ -500,24 +498,24 @@ type inGame struct {
 func (h inGame) Uncounted(a, b string) string { return h.House.Uncounted(h.game, a, b) }
 func (h inGame) Rating(id string) float64     { return h.House.Rating(h.game, id) }
 
-// Join lets a person take part; [arena.ErrNotNow], [store.ErrNotFound].
+// Join lets a person take part. It fails with [arena.ErrNotNow] or [store.ErrNotFound].
 func (s *Service) Join(id string, who arena.Who) error {
 	return s.asked(id, arena.Enter{Who: who})
 }
 
-// Leave pauses a person, who keeps the points.
+// Leave makes a person pause. The points stay.
 func (s *Service) Leave(id, who string) error { return s.asked(id, arena.Quit{ID: who}) }
 
-// Sit has a paired player sit down.
+// Sit seats a paired player.
 func (s *Service) Sit(id, who string) error { return s.asked(id, arena.SitDown{ID: who}) }
 
-// asked is a person's request.
+// asked runs a person's command.
 func (s *Service) asked(id string, c arena.Command) error {
 	o, err := s.of(id)
 	if err != nil {
 		return err
 	}
-	if s.Shared { // the other may be at another node
+	if s.Shared { // another node may have paired the player
 		o.mu.Lock()
 		_, err = s.catchUp(o)
 		o.mu.Unlock()
@@ -534,7 +532,7 @@ func (s *Service) asked(id string, c arena.Command) error {
 	return nil
 }
 
-// Open announces an arena by hand; [store.ErrExists].
+// Open announces an arena by hand. It fails with [store.ErrExists].
 func (s *Service) Open(p Plan, in time.Duration) (arena.Terms, error) {
 	start := clock.Now().Add(in).Truncate(time.Minute)
 	if in == 0 {
@@ -545,7 +543,7 @@ func (s *Service) Open(p Plan, in time.Duration) (arena.Terms, error) {
 	if err != nil {
 		return t, err
 	}
-	if in == 0 { // it lasts as long as was asked for
+	if in == 0 { // the full length, from now
 		t.End = clock.MS() + p.For.Milliseconds()
 	}
 	if err := arena.Announce(s.Store, t); err != nil {
@@ -559,7 +557,7 @@ func (s *Service) Open(p Plan, in time.Duration) (arena.Terms, error) {
 	return t, nil
 }
 
-// Close ends an arena now. An arena that is over stays as it is.
+// Close ends an arena now. It does not change an arena that is over.
 func (s *Service) Close(id string) error {
 	o, err := s.of(id)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// Phase is how far an arena has come.
+// Phase says whether an arena is still to come, runs or is over.
 type Phase string
 
 // The phases of an arena.
@@ -19,7 +19,7 @@ const (
 	Over Phase = "over"
 )
 
-// Page is an arena as everybody may see it, at a moment. Nobody changes it.
+// Page is what everybody may see of an arena at one time. It is never changed.
 type Page struct {
 	ID      string `json:"id"`
 	Game    string `json:"game"`
@@ -30,14 +30,14 @@ type Page struct {
 	Now     int64  `json:"now"`
 	Plan    string `json:"plan,omitempty"`
 	Bots    bool   `json:"bots,omitempty"`
-	// Players counts the people who are in, Played the matches that scored.
+	// Players counts the people who take part now. Played counts the matches that scored.
 	Players int     `json:"players"`
 	Played  int     `json:"played"`
 	Rows    []Row   `json:"rows"`
 	Tables  []Table `json:"tables"`
 }
 
-// Row is a player's place.
+// Row is a player's row in the standings.
 type Row struct {
 	Place  int     `json:"place"`
 	ID     string  `json:"id"`
@@ -48,7 +48,7 @@ type Row struct {
 	Points int     `json:"points"`
 	// Games are the points of each match, in order.
 	Games []int `json:"games"`
-	// Streak is how many wins in a row stand.
+	// Streak is how many wins in a row the player has.
 	Streak  int  `json:"streak,omitempty"`
 	In      bool `json:"in"`
 	Playing bool `json:"playing,omitempty"`
@@ -57,14 +57,14 @@ type Row struct {
 // Table is a match in play.
 type Table struct {
 	Match string    `json:"match"`
-	Seats [2]string `json:"seats"` // ids
-	Place int       `json:"-"`     // of the better one
+	Seats [2]string `json:"seats"` // IDs
+	Place int       `json:"-"`     // the better player's
 }
 
 // Mine is a person's part in an arena.
 type Mine struct {
 	In, Known bool
-	// Match is the one that is paired or in play, Live that it has begun.
+	// Match is the match that is paired or in play. Live says that it has begun.
 	Match    string
 	Live     bool
 	Sat      bool
@@ -72,10 +72,10 @@ type Mine struct {
 	Opponent string
 	Casual   string
 	Until    int64
-	Since    int64 // since when one waits
+	Since    int64 // since when the person waits
 }
 
-// Of is an arena's page, and one's own part in it; [store.ErrNotFound].
+// Of returns an arena's page, and one person's part in it. It fails with [store.ErrNotFound].
 func (s *Service) Of(id, me string) (*Page, Mine, error) {
 	o, err := s.of(id)
 	if err != nil {
@@ -92,10 +92,10 @@ func (s *Service) Of(id, me string) (*Page, Mine, error) {
 	return &p, mine(o.state, me), nil
 }
 
-// nameTime is for how long a name, and a page without changes, are shown as they were read, in ms.
+// nameTime is how long, in ms, a name, and a page without changes, are shown before they are read again.
 const nameTime = 60_000
 
-// phase is how far an arena has come at a moment.
+// phase returns the phase of an arena at time now.
 func phase(st *arena.State, now int64) Phase {
 	switch {
 	case st.Closed || now >= st.Terms.End:
@@ -106,7 +106,7 @@ func phase(st *arena.State, now int64) Phase {
 	return Live
 }
 
-// nameOf is a player's name; the lock is held.
+// nameOf returns a player's name. The caller holds the lock.
 func (s *Service) nameOf(o *one, id string, now int64) string {
 	n, known := o.names[id]
 	if !known || now-n.at > nameTime {
@@ -119,7 +119,7 @@ func (s *Service) nameOf(o *one, id string, now int64) string {
 	return n.text
 }
 
-// page makes the page of an arena; its lock is held.
+// page returns the page of an arena. The caller holds its lock.
 func (s *Service) page(o *one, now int64) *Page {
 	st := o.state
 	t := st.Terms
@@ -154,7 +154,7 @@ func (s *Service) page(o *one, now int64) *Page {
 	return p
 }
 
-// mine is a player's part; the state's lock is held.
+// mine returns a person's part. The caller holds the state's lock.
 func mine(st *arena.State, me string) Mine {
 	q := st.Players[me]
 	if q == nil {
@@ -168,8 +168,8 @@ func mine(st *arena.State, me string) Mine {
 	return m
 }
 
-// Paired returns the arena in which a person has a match to sit down at, and its pairing. found is
-// false if there is none.
+// Paired returns the arena in which a person should sit down at a match, and the pairing. found is false
+// if there is none.
 func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
 	s.mu.Lock()
 	ones := slices.Collect(maps.Values(s.known))
@@ -187,7 +187,7 @@ func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
 	return t, m, found
 }
 
-// Player is a person as an open arena knows it.
+// Player returns a person as an open arena knows it.
 func (s *Service) Player(id string) (who arena.Who, found bool) {
 	s.mu.Lock()
 	ones := slices.Collect(maps.Values(s.known))
@@ -203,7 +203,7 @@ func (s *Service) Player(id string) (who arena.Who, found bool) {
 	return who, found
 }
 
-// Row is the row of a player; nil if it has none.
+// Row returns the row of a player, nil if it has none.
 func (p *Page) Row(id string) *Row {
 	for i := range p.Rows {
 		if p.Rows[i].ID == id {
@@ -213,7 +213,7 @@ func (p *Page) Row(id string) *Row {
 	return nil
 }
 
-// Next is the arena that runs, or the next one: what a first screen shows. false for none.
+// Next returns the arena that runs or is the next to start; found is false if there is none.
 func (s *Service) Next() (t arena.Terms, found bool) {
 	now := clock.MS()
 	list, err := s.open(now)
@@ -228,7 +228,8 @@ func (s *Service) Next() (t arena.Terms, found bool) {
 	return t, false
 }
 
-// List lists arenas: running, coming, and the last weeks' ones, latest first.
+// List returns in open the arenas that run or are to come, and in past the arenas of the last weeks,
+// latest first.
 func (s *Service) List() (open, past []arena.Terms, err error) {
 	now := clock.MS()
 	all, err := arena.List(s.Store, now-behind.Milliseconds(), listMost)
@@ -250,5 +251,5 @@ func (s *Service) List() (open, past []arena.Terms, err error) {
 	return open, past, nil
 }
 
-// ErrNotFound is what is said of an arena that there is not.
+// ErrNotFound says that there is no such arena.
 var ErrNotFound = store.ErrNotFound

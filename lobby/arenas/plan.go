@@ -14,26 +14,26 @@ import (
 
 // Plan is a line of the schedule: when an arena takes place each week, or each day.
 type Plan struct {
-	// Day is the day of the week, -1 for each day; At when it begins, after midnight UTC.
+	// Day is the day of the week, -1 for each day. At is when the arena begins, after midnight UTC.
 	Day time.Weekday
 	At  time.Duration
-	// For is how long it lasts.
+	// For is how long the arena lasts.
 	For     time.Duration
 	Game    string
 	Control string
-	// Bots says that bots fill odd numbers.
+	// Bots says that bots may play players who are left over.
 	Bots bool
-	// Line is the plan as it was given.
+	// Line is the plan as the operator wrote it.
 	Line string
 }
 
-// ErrTerms is an arena that cannot take place as it was asked for.
+// ErrTerms says that an arena cannot take place as asked for.
 var ErrTerms = errors.New("no such arena")
 
-// everyDay is the day of a plan of each day.
+// everyDay is the day of a daily plan.
 const everyDay = time.Weekday(-1)
 
-// DefaultFor is how long an arena lasts.
+// DefaultFor is how long an arena lasts if the plan does not say.
 const DefaultFor = time.Hour
 
 // The bounds of an arena's length.
@@ -48,8 +48,8 @@ var days = map[string]time.Weekday{
 	"thu": time.Thursday, "fri": time.Friday, "sat": time.Saturday,
 }
 
-// ParsePlan reads a plan: "mon 20:00 othello", with a time control and "45m" where they are not
-// the usual ones, and "bots" or "nobots".
+// ParsePlan reads a plan such as "mon 20:00 othello". It may add a time control, a length such as "45m",
+// and "bots" or "nobots".
 func ParsePlan(line string) (p Plan, err error) {
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) < 3 {
@@ -83,7 +83,7 @@ func ParsePlan(line string) (p Plan, err error) {
 	return p, nil
 }
 
-// Next is the first arena of a plan that is not over at a moment: when it starts, in ms.
+// Next returns when the plan's first arena that is not over at time now starts, in ms.
 func (p Plan) Next(now int64) int64 {
 	t := time.UnixMilli(now).UTC()
 	midnight := time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).AddDate(0, 0, -1)
@@ -96,16 +96,16 @@ func (p Plan) Next(now int64) int64 {
 	panic("a week without the day of " + p.Line)
 }
 
-// Rules are what arenas of a game have in common.
+// Rules are what all arenas of a game have in common.
 type Rules struct {
-	// Control is the usual time control, Quick as in [arena.Terms].
+	// Control is the usual time control. Quick is as in [arena.Terms].
 	Control string
 	Quick   int
-	// Bots may fill odd numbers.
+	// Bots may play players who are left over.
 	Bots []arena.Bot
 }
 
-// terms returns the terms of an arena that starts at a moment.
+// terms returns the terms of an arena that starts at the given time.
 func (s *Service) terms(p Plan, start int64) (arena.Terms, error) {
 	g, err := s.Games.Game(p.Game)
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Service) terms(p Plan, start int64) (arena.Terms, error) {
 	return t, nil
 }
 
-// Check refuses a schedule that cannot take place.
+// Check returns an error if the schedule cannot take place.
 func (s *Service) Check() error {
 	for _, p := range s.Plans {
 		if _, err := s.terms(p, p.Next(0)); err != nil {

@@ -1,4 +1,4 @@
-// Package background runs what goes on by the side until the house closes.
+// Package background runs work in the background until the house closes.
 package background
 
 import (
@@ -11,13 +11,13 @@ import (
 // Tasks are goroutines for which Close waits. They are safe for use by many goroutines.
 type Tasks struct {
 	log      *slog.Logger
-	wg       sync.WaitGroup  // what Wait waits for: see Starts
+	wg       sync.WaitGroup  // what Wait waits for; see Starts
 	starting sync.Mutex      // held while something is added to wg, and while End ends ctx; taken last
-	ctx      context.Context // ended by End
+	ctx      context.Context // End ends it
 	end      context.CancelFunc
 }
 
-// New has panics in tasks logged.
+// New returns tasks whose panics go to log.
 func New(log *slog.Logger) *Tasks {
 	t := &Tasks{log: log}
 	t.ctx, t.end = context.WithCancel(context.Background())
@@ -27,22 +27,21 @@ func New(log *slog.Logger) *Tasks {
 // Context ends when the house begins to close.
 func (t *Tasks) Context() context.Context { return t.ctx }
 
-// Closing reports whether End has been called. It takes no lock, since bots and searches call it
-// all the time.
+// Closing reports whether End has been called. It takes no lock, since bots and searches call it often.
 func (t *Tasks) Closing() bool { return t.ctx.Err() != nil }
 
-// End has nothing start from now on, and ends the context.
+// End lets nothing start from now on, and ends the context.
 func (t *Tasks) End() {
 	t.starting.Lock()
 	defer t.starting.Unlock()
 	t.end()
 }
 
-// Wait waits for all that was started.
+// Wait waits for everything that was started.
 func (t *Tasks) Wait() { t.wg.Wait() }
 
-// Starts reports whether something may begin that Wait waits for: it ends with Done.
-// After End has been called nothing begins.
+// Starts reports whether work may begin. If so, Wait waits until Done is called. After End nothing
+// begins.
 func (t *Tasks) Starts() bool {
 	t.starting.Lock()
 	defer t.starting.Unlock()
@@ -53,14 +52,14 @@ func (t *Tasks) Starts() bool {
 	return true
 }
 
-// Done ends what Starts let begin.
+// Done ends the work that Starts let begin.
 func (t *Tasks) Done() { t.wg.Done() }
 
-// Go runs f in a goroutine for which Wait waits; it is to end with the context.
+// Go runs f in a goroutine for which Wait waits. f must end with the context.
 func (t *Tasks) Go(f func()) { t.wg.Go(f) }
 
-// Spawn runs f in a goroutine for which Wait waits, and reports whether it does: not after
-// End has been called. A panic in f is logged.
+// Spawn runs f in a goroutine for which Wait waits. After End it does not run f and returns false. A
+// panic in f is logged.
 func (t *Tasks) Spawn(where string, f func()) bool {
 	if !t.Starts() {
 		return false
@@ -72,8 +71,8 @@ func (t *Tasks) Spawn(where string, f func()) bool {
 	return true
 }
 
-// Afterwards runs f by the side, since a lock is held that nobody shall wait for while f asks
-// the store. While the house closes f runs at once: Close waits for the lock.
+// Afterwards runs f in the background, so that nobody waits for the caller's lock while f asks the store.
+// While the house closes f runs at once, since Close waits for that lock.
 func (t *Tasks) Afterwards(where string, f func()) {
 	if !t.Spawn(where, f) {
 		f()

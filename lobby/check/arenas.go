@@ -11,14 +11,14 @@ import (
 	"arcade/store"
 )
 
-// arenas are those whose notes have been read so far.
+// arenas are the arenas whose notes have been read so far.
 type arenas struct {
 	terms map[string]arena.Terms
 	logs  map[string][]arena.Entry
 	bad   map[string]bool
 }
 
-// arenaNote takes a note of an arena; false for any other note.
+// arenaNote reads a note of an arena. It returns false for any other note.
 func (c *check) arenaNote(space, key string, value json.RawMessage) bool {
 	id, isLog := strings.CutPrefix(space, arena.LogSpace(""))
 	a := &c.arenas
@@ -53,7 +53,7 @@ func (c *check) arenaNote(space, key string, value json.RawMessage) bool {
 	return true
 }
 
-// checkArenas folds the logs of the arenas, and holds their results against their matches.
+// checkArenas folds the logs of the arenas, and compares their results with their matches.
 func (c *check) checkArenas() error {
 	for id := range c.arenas.logs {
 		if _, known := c.arenas.terms[id]; !known {
@@ -84,8 +84,8 @@ func (c *check) checkArenas() error {
 	return nil
 }
 
-// arenaMatch holds the result of a match in an arena's log against its record. A match of
-// guests is not kept.
+// arenaMatch compares the result of a match in an arena's log with its record. The record of a match of
+// guests is not stored.
 func (c *check) arenaMatch(id string, e arena.Entry, seats []string) error {
 	m, err := c.a.Match(e.Match)
 	if errors.Is(err, store.ErrNotFound) {

@@ -11,8 +11,8 @@ import (
 	"arcade/store"
 )
 
-// books is what the finished matches make of ratings, tallies, statistics and boards
-// when they are settled again: the past of [ledger.Settle].
+// books are the ratings, tallies, statistics and boards that result when the finished matches are settled
+// again. They are the past of [ledger.Settle].
 type books struct {
 	ratings map[standing]store.Rating
 	tallies map[standing]store.Tally
@@ -21,18 +21,18 @@ type books struct {
 	scores  map[boardRow]store.Score
 	days    map[dayRow]string // the last match that kept each day
 
-	// rough are the ratings that cannot be computed exactly: the ratings of players who met a
-	// deleted player, and of everyone they met later.
+	// rough are the ratings that cannot be computed exactly: the ratings of players who met a deleted player,
+	// and of everyone they met later.
 	rough map[standing]bool
-	// spoiled are those with a match that cannot be folded: what it gave them is not known.
+	// spoiled are standings with a match that cannot be folded, so what it gave them is unknown.
 	spoiled map[standing]bool
-	// gone are the ratings of such seats of the match that is being settled, met what
-	// their opponent had played against them before, as far as the record tells.
+	// gone are the ratings of deleted players in the match that is being settled. met is what their
+	// opponent had played against them before, as far as the record says.
 	gone map[string]store.Rating
 	met  store.Encounters
 }
 
-// standing is a player in a game, pair with an opponent, boardRow a player on a board.
+// standing is a player in a game, pair adds an opponent; boardRow is a player on a board.
 type (
 	standing struct{ game, player string }
 	pair     struct {
@@ -43,8 +43,8 @@ type (
 	dayRow   struct{ player, day string }
 )
 
-// bookKey is what a book has its rows under: whose standing a row is part of, and how it
-// is reported.
+// bookKey is the key of a row in a book: it has the standing to which the row belongs, and a text for
+// reports.
 type bookKey interface {
 	comparable
 	of() standing
@@ -58,7 +58,7 @@ func (p pair) String() string { return p.standing.String() + "/" + p.opponent }
 
 func (d dayRow) String() string { return d.player + "/" + d.day }
 
-// of is the player in the board's game.
+// of returns the player in the board's game.
 func (b boardRow) of() standing {
 	game, _, _ := strings.Cut(b.board, "/")
 	return standing{game, b.player}
@@ -74,7 +74,7 @@ func newBooks() *books {
 	}
 }
 
-// Rating is a player's rating as far as the matches have been settled.
+// Rating returns a player's rating after the matches that have been settled.
 func (b *books) Rating(game, player string) (store.Rating, error) {
 	if r, ok := b.gone[player]; ok {
 		return r, nil
@@ -85,15 +85,15 @@ func (b *books) Rating(game, player string) (store.Rating, error) {
 	return store.Rating{}, store.ErrNotFound
 }
 
-// Standing is nothing that the books need: one match after the other is settled on them.
+// Standing returns 0: matches are settled one after the other, so the books need no revision.
 func (b *books) Standing(game, player string) (uint64, error) { return 0, nil }
 
-// Stats are a player's statistics as far as the matches have been settled.
+// Stats returns a player's statistics after the matches that have been settled.
 func (b *books) Stats(game, player string) (json.RawMessage, error) {
 	return b.stats[standing{game, player}], nil
 }
 
-// VersusOne is a player's tally against an opponent as far as the matches have been settled.
+// VersusOne returns a player's tally against an opponent after the matches that have been settled.
 func (b *books) VersusOne(game, player, opponent string) (store.Versus, error) {
 	if strings.HasPrefix(opponent, nobody) {
 		return store.Versus{Encounters: b.met}, nil
@@ -101,7 +101,7 @@ func (b *books) VersusOne(game, player, opponent string) (store.Versus, error) {
 	return b.versus[pair{standing{game, player}, opponent}], nil
 }
 
-// ScoreOf is a player's row; nobody asks the books for its place.
+// ScoreOf returns a player's row. Its places are 0, since the books are never asked for them.
 func (b *books) ScoreOf(board, player string) (store.Score, int, int, error) {
 	if r, ok := b.scores[boardRow{board, player}]; ok {
 		return r, 0, 0, nil
@@ -109,12 +109,11 @@ func (b *books) ScoreOf(board, player string) (store.Score, int, int, error) {
 	return store.Score{}, 0, 0, store.ErrNotFound
 }
 
-// nobody is the beginning of the names of seats whose player's record has been
-// deleted; no id has a NUL.
+// nobody begins the names for deleted players; no ID has a NUL.
 const nobody = "\x00"
 
-// seat gives the seats of a finished match to settle it with: where a player's record has
-// been deleted, nobody with the rating that the record tells.
+// seat returns the seats with which a finished match is settled. A deleted player's seat gets a made-up
+// player, with the rating in the record.
 func (b *books) seat(rec store.Match) []store.Seat {
 	clear(b.gone)
 	seats := slices.Clone(rec.Seats)
@@ -133,19 +132,19 @@ func (b *books) seat(rec store.Match) []store.Seat {
 	return seats
 }
 
-// How near two numbers have to be, as a part of the larger one: the last bits depend on the processor, and a rough
-// rating has a deviation that is nearly right.
+// How near two numbers must be, as a part of the larger one. The last bits depend on the processor; a
+// rough rating has a deviation that is only nearly right.
 const (
 	exact = 1e-6
 	about = 1e-3
 )
 
-// near reports whether two numbers differ by no more than slack, which is a part of those above 1.
+// near reports whether two numbers differ by at most slack, which for numbers above 1 is a part of them.
 func near(a, b, slack float64) bool {
 	return math.Abs(a-b) <= slack*max(1, math.Abs(a), math.Abs(b)) || a == b
 }
 
-// slackOf is how near a player's rating can be known.
+// slackOf returns how exactly a player's rating is known.
 func (b *books) slackOf(game, player string) float64 {
 	if b.rough[standing{game, player}] {
 		return about
@@ -153,7 +152,7 @@ func (b *books) slackOf(game, player string) float64 {
 	return exact
 }
 
-// slack is how near the changes of a match can be known.
+// slack returns how exactly the changes of a match are known.
 func (b *books) slack(rec store.Match) float64 {
 	slack := exact
 	for _, s := range rec.Seats {
@@ -162,7 +161,7 @@ func (b *books) slack(rec store.Match) float64 {
 	return slack
 }
 
-// apply keeps what a match has changed, as a store's Finish does.
+// apply adds the changes of a match to the books, as a store's Finish does.
 func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 	rough := b.slack(rec) > exact || rec.Rated && len(b.gone) > 0
 	for _, o := range outcomes {
@@ -182,7 +181,7 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 			if o.Opponent == store.Gone {
 				v.Encounters = store.Encounters{}
 			}
-			if old := b.versus[with]; o.Opponent == store.Gone && old.At > v.At { // they are put together by time
+			if old := b.versus[with]; o.Opponent == store.Gone && old.At > v.At { // the latest match with any deleted player counts
 				v.At, v.Match = old.At, old.Match
 			}
 			b.versus[with] = v
@@ -196,14 +195,14 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 			}
 			b.ratings[at] = r
 		}
-		for range o.Filed { // a run's day, and nothing else
+		for range o.Filed { // what a match files is its day, if it is a daily run
 			b.days[dayRow{o.Player, rec.Daily}] = rec.ID
 		}
 		if o.Stats != nil {
 			b.stats[at] = o.Stats
 		}
 		for _, s := range o.Scores {
-			if ledger.IsGain(s.Board) { // the change that the record has is compared by itself
+			if ledger.IsGain(s.Board) { // the record's own change, which is compared separately
 				s.Value = b.scores[boardRow{s.Board, o.Player}].Value + rec.Seats[rec.SeatOf(o.Player)].Change
 			}
 			b.scores[boardRow{s.Board, o.Player}] = s
@@ -219,7 +218,7 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 	}
 }
 
-// spoil notes that a match's part in its players' standings is not known.
+// spoil notes that the books do not know what a match gave its players.
 func (b *books) spoil(rec store.Match) {
 	for _, s := range rec.Seats {
 		if s.Player != "" {

@@ -1,6 +1,5 @@
-// Package check plays the whole past of a store again: it folds every log, settles every
-// finished match on books of its own, by the same code as the lobby's tables do, and
-// compares what comes out of it with what the store has.
+// Package check replays the whole past of a store. It folds every log, settles every finished match on
+// books of its own with the code that tables use, and compares the books with the store.
 package check
 
 import (
@@ -23,17 +22,17 @@ import (
 // Config is what Check needs.
 type Config struct {
 	Games *games.Registry
-	// Report gets each thing that does not agree; nil for none.
+	// Report is called for each mismatch; nil for none.
 	Report func(store.Finding)
-	// Progress is told how many matches of how many are done, now and then; nil for none.
+	// Progress is told now and then how many matches of how many are done; nil for none.
 	Progress func(done, of int)
 }
 
-// Counts are how much Check has looked at.
+// Counts say how much Check has looked at.
 type Counts struct {
 	Players int `json:"players"`
-	// Done and Unfinished are matches, Entries the entries of their logs, Rows the
-	// ratings, tallies, statistics and rows of boards, Notes the games' notes.
+	// Done and Unfinished count matches, Entries the entries of their logs. Rows counts the ratings,
+	// tallies, statistics and rows of boards, Notes the games' notes.
 	Done       int `json:"done"`
 	Unfinished int `json:"unfinished"`
 	Entries    int `json:"entries"`
@@ -41,11 +40,11 @@ type Counts struct {
 	Notes      int `json:"notes"`
 }
 
-// Check plays the whole past of a store again: it folds every log, compares the
-// result with the record, settles the finished matches in the order in which they
-// ended, by the same code as a table does, and compares the resulting ratings, tallies, statistics
-// and boards with the stored ones. Its memory grows with them, and by some 100 bytes with each
-// match. An error is one of reading the store, or ctx's.
+// Check replays the whole past of a store. It folds every log and compares the result with the record. It
+// settles the finished matches in the order in which they ended, with the code that tables use. Then it
+// compares the resulting ratings, tallies, statistics and boards with the stored ones. Its memory grows
+// with them, and by some 100 bytes with each match. Check fails if it cannot read the store, and with
+// ctx's error.
 func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	if cfg.Report == nil {
 		cfg.Report = func(store.Finding) {}
@@ -91,10 +90,10 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 type check struct {
 	a       store.Archive
 	cfg     Config
-	secret  []byte // of the store: where the days' seeds come from
+	secret  []byte // the store's; the seeds of days come from it
 	books   *books
 	players map[string]struct{}
-	absent  map[string]bool // who has a seat and no record
+	absent  map[string]bool // players who have a seat but no record
 	count   Counts
 	arenas  arenas
 	puzzles *puzzles.Checker
@@ -104,7 +103,7 @@ func (c *check) found(kind, id, format string, args ...any) {
 	c.cfg.Report(store.Finding{Kind: kind, ID: id, Problem: fmt.Sprintf(format, args...)})
 }
 
-// turn is when a match ended, as far as the order goes.
+// turn is a match's place in the order in which matches ended.
 type turn struct {
 	id    string
 	done  bool
@@ -112,7 +111,7 @@ type turn struct {
 	ended int64
 }
 
-// order lists every match in the order in which they ended, those in play last.
+// order returns all matches in the order in which they ended; those in play come last.
 func (c *check) order(ctx context.Context) ([]turn, error) {
 	var list []turn
 	err := c.a.EachMatch(func(m store.Match) error {
@@ -130,7 +129,7 @@ func (c *check) order(ctx context.Context) ([]turn, error) {
 	return list, err
 }
 
-// trueFirst puts what is true first.
+// trueFirst orders true before false.
 func trueFirst(a, b bool) int {
 	switch {
 	case a == b:
@@ -146,15 +145,15 @@ type folded struct {
 	rec     store.Match
 	entries []store.Entry
 	m       *games.Match
-	err     error // of reading
-	broken  error // of folding
+	err     error // from reading
+	broken  error // from folding
 	ready   chan struct{}
 }
 
-// progressEvery is after how many matches Progress is told.
+// progressEvery is how many matches pass between calls of Progress.
 const progressEvery = 500
 
-// matches folds every match, several at once, and settles them one after another.
+// matches folds all matches, several at once, and settles them one after another.
 func (c *check) matches(ctx context.Context) error {
 	list, err := c.order(ctx)
 	if err != nil {
@@ -187,7 +186,7 @@ func (c *check) matches(ctx context.Context) error {
 			}
 		})
 	}
-	// Nobody reads the archive any more once this has returned.
+	// When this function has returned, no goroutine reads the archive.
 	defer func() {
 		cancel()
 		for range inOrder {
@@ -233,7 +232,7 @@ func (c *check) match(f *folded) error {
 	for i, s := range rec.Seats {
 		if _, ok := c.players[s.Player]; s.Player != "" && !ok && !c.absent[s.Player] {
 			c.found("match", rec.ID, "seat %d is that of a player who is not there: %s", i+1, s.Player)
-			c.absent[s.Player] = true // once is enough
+			c.absent[s.Player] = true // report a player once
 		}
 	}
 	if rec.Status != store.Done {
@@ -264,7 +263,7 @@ func (c *check) match(f *folded) error {
 	return nil
 }
 
-// start checks what a match starts from: the day's seed, and the note of its deal.
+// start checks what a match starts from: the seed of its day, and the note of its deal.
 func (c *check) start(rec store.Match) error {
 	g, err := c.cfg.Games.Game(rec.Game)
 	if err != nil {
@@ -290,14 +289,14 @@ func (c *check) start(rec store.Match) error {
 	return nil
 }
 
-// end settles a finished match on the books and compares its record.
+// end settles a finished match on the books and compares the result with its record.
 func (c *check) end(rec store.Match, m *games.Match) error {
 	if rec.Ended != m.LastAt() {
 		c.found("match", rec.ID, "it ended at %d, its log at %d", rec.Ended, m.LastAt())
 	}
 	seated := rec
 	seated.Seats = c.books.seat(rec)
-	if rec.Rated && rec.Reason != games.Aborted { // what was called off keeps the ratings with which it began
+	if rec.Rated && rec.Reason != games.Aborted { // an aborted match changes no ratings
 		c.before(rec)
 	}
 	done, err := ledger.Settle(c.books, seated, m, rec.Ended)
@@ -326,8 +325,8 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 	return nil
 }
 
-// before compares the ratings with which a match began with what the matches before
-// it gave, and goes on from the ratings of the record.
+// before compares the ratings with which a match began with what the matches before it gave. Then it
+// takes over the ratings in the record.
 func (c *check) before(rec store.Match) {
 	for i, s := range rec.Seats {
 		if s.Gone {
@@ -335,7 +334,7 @@ func (c *check) before(rec store.Match) {
 		}
 		r, err := ledger.Rating(c.books, rec.Game, s.Player)
 		if err != nil {
-			continue // the books have no errors
+			continue // cannot happen with books
 		}
 		slack := c.books.slackOf(rec.Game, s.Player)
 		if near(r.Rating, s.Rating, slack) && near(r.Deviation, s.Deviation, slack) {
@@ -351,8 +350,8 @@ func (c *check) before(rec store.Match) {
 	}
 }
 
-// sameJSON reports whether two values are the same, whatever the spaces, the order of the
-// members, and the last bits of numbers, which depend on the processor.
+// sameJSON reports whether two values are the same. It ignores spaces, the order of members, and the last
+// bits of numbers, which depend on the processor.
 func sameJSON(a, b json.RawMessage) bool {
 	if slices.Equal(a, b) {
 		return true
@@ -387,7 +386,7 @@ func sameValue(x, y any) bool {
 	return x == y
 }
 
-// compare compares the books with what the store has.
+// compare compares the books with the store.
 func (c *check) compare() error {
 	a, b := c.a, c.books
 	return errors.Join(
@@ -425,8 +424,8 @@ func (c *check) compare() error {
 	)
 }
 
-// compareBook compares one of the books with the store's rows, which each gives; show is
-// a row as it is reported. Rows of a spoiled standing are left out.
+// compareBook compares a book with the store's rows, which each passes on. show turns a row into what is
+// reported. Rows of a spoiled standing are left out.
 func compareBook[K bookKey, V any](
 	c *check, kind string, book map[K]V, each func(row func(K, V) error) error, same func(at K, have, want V) bool, show func(V) any,
 ) error {
@@ -453,7 +452,7 @@ func compareBook[K bookKey, V any](
 	return err
 }
 
-// line is a row of a board as it is reported.
+// line returns a row of a board as it is reported.
 func line(s store.Score) string {
 	return fmt.Sprintf("%v (tie %v) %s of match %s at %d", s.Value, s.Tie, s.Detail, s.Match, s.At)
 }

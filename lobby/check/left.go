@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// left checks where a player stood at the end of the last visit.
+// left checks where a player was at the end of the last visit.
 func (c *check) left(p store.Player) {
 	if p.Left == nil {
 		return
@@ -26,7 +26,7 @@ func (c *check) left(p store.Player) {
 	}
 }
 
-// again checks an open seat that asks for another match: its players have played the one before.
+// again checks an open seat that asks for another match: its players must have played the one before.
 func (c *check) again(rec store.Match) error {
 	if rec.Previous == "" {
 		return nil
@@ -45,8 +45,8 @@ func (c *check) again(rec store.Match) error {
 	return nil
 }
 
-// repliesNote checks what a player has prepared in a match: that it can be played there. Of a
-// match that is over it may be left.
+// repliesNote checks that the replies of a player can be played in the match. Replies may be left over
+// from a match that has ended.
 func (c *check) repliesNote(player, match string, value json.RawMessage) error {
 	id := replies.Space(player) + "/" + match
 	var l replies.Lines
@@ -63,7 +63,7 @@ func (c *check) repliesNote(player, match string, value json.RawMessage) error {
 	}
 	m, err := ledger.Load(context.Background(), c.a, c.cfg.Games, rec)
 	if err != nil {
-		return nil // which has been reported with the match
+		return nil // reported with the match
 	}
 	if plies := m.Plies(); l.Ply <= len(plies) {
 		if err := l.Check(m.Game, m.Setup, games.Seat(rec.SeatOf(player)), plies); err != nil {

@@ -16,7 +16,7 @@ import (
 	"arcade/store"
 )
 
-// deal reads the note of a deal; false where there is none that can be read.
+// deal reads the note of a deal. It returns false if there is none, or none that can be read.
 func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
 	raw, err := c.a.Note(deals.Space(game), id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -25,8 +25,8 @@ func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
 	return n, err == nil && games.DecodeStrict(raw, &n) == nil, err
 }
 
-// notes checks the notes of deals: that each is about the deal of its own seed, and
-// that the others are about deals and matches that are there.
+// notes checks the notes of deals: each must fit the deal of its own seed, and the notes that name deals
+// or matches must name existing ones.
 func (c *check) notes() error {
 	err := c.a.EachNote(func(space, key string, value json.RawMessage) error {
 		c.count.Notes++
@@ -42,7 +42,7 @@ func (c *check) notes() error {
 		game, rest, _ := strings.Cut(space, "/")
 		d := games.As[games.Dealer](c.cfg.Games, game)
 		if d == nil {
-			return nil // nothing is derived
+			return nil // only the notes of games with deals can be checked
 		}
 		what, of, _ := strings.Cut(rest, "/")
 		id := space + "/" + key
@@ -81,7 +81,7 @@ func (c *check) notes() error {
 	return err
 }
 
-// dayNote checks a day of a player's streak, and takes it off the books.
+// dayNote checks a day of a player's streak, and removes it from the books.
 func (c *check) dayNote(player, day string, value json.RawMessage) error {
 	at := dayRow{player, day}
 	want, counted := c.books.days[at]
@@ -98,7 +98,7 @@ func (c *check) dayNote(player, day string, value json.RawMessage) error {
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return err
-	case err == nil && c.books.spoiled[standing{rec.Game, player}]: // nobody knows what it kept
+	case err == nil && c.books.spoiled[standing{rec.Game, player}]: // what the spoiled matches kept is unknown
 	case counted:
 		c.found("day", at.String(), "the store has match %q, the matches give %s", done.Match, want)
 	default:
@@ -117,7 +117,6 @@ func dealsIt(d games.Dealer, game, seed, id string, options json.RawMessage) boo
 	return err == nil && deal.ID == id
 }
 
-// dealNote checks the note of one deal.
 func (c *check) dealNote(d games.Dealer, game, key, id string, value json.RawMessage) error {
 	var n deals.Note
 	if err := games.DecodeStrict(value, &n); err != nil {

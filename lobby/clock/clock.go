@@ -1,4 +1,4 @@
-// Package clock is the clock of the wall, which tests can have jump.
+// Package clock tells the time of day, which tests can make jump.
 package clock
 
 import (
@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// jump is how far tests have the clock jump, in ns.
+// jump is how far tests move the clock, in ns.
 var jump atomic.Int64
 
-// Jump has the clock be off by some time; tests alone do so.
+// Jump sets how far the clock is off. Only tests call it.
 func Jump(by time.Duration) { jump.Store(int64(by)) }
 
-// Now is the time of the wall. It can jump; what is measured between two moments of
-// [time.Now] stays right.
+// Now returns the time of day, which can jump. To measure a span use [time.Now].
 func Now() time.Time { return time.Now().Add(time.Duration(jump.Load())) }
 
-// MS is the time of the wall in ms since 1970.
+// MS returns the time of day in ms since 1970.
 func MS() int64 { return Now().UnixMilli() }

@@ -5,8 +5,8 @@ import "time"
 // Actor is who played an action.
 type Actor uint8
 
-// Who plays: a person, a bot of ours, or the table for a seat that had no choice
-// or no time left.
+// Who plays an action: a person, a bot of the house, or the table for a seat without a choice or without
+// time.
 const (
 	ByPerson Actor = iota
 	ByBot
@@ -16,11 +16,11 @@ const (
 // String is "person", "bot" or "table".
 func (a Actor) String() string { return [...]string{"person", "bot", "table"}[a] }
 
-// Observer receives what an operator counts. It is called while a table is locked:
-// it must be quick and must not ask the lobby anything.
+// Observer receives what an operator counts. It is called while a table is locked, so it must be quick
+// and must not call the lobby.
 type Observer interface {
-	// Acted receives each action of a game that has become durable, and how long
-	// that took from the moment at which the lobby was asked to play it.
+	// Acted receives each action of a game that has become durable, and the time that this took since the
+	// lobby was asked to play it.
 	Acted(game string, by Actor, took time.Duration)
 }
 

@@ -11,67 +11,67 @@ import (
 	"arcade/store"
 )
 
-// What is refused about deals.
+// Refusals about deals.
 var (
-	// ErrNoDeal: nobody has started such a deal here, so that its seed is not known; or
-	// it is a secret still. Which of the two nobody may find out, or IDs could be guessed
-	// until the cards that are left to guess are right.
+	// ErrNoDeal means that nobody has started the deal here, so that its seed is unknown, or that the
+	// deal is still secret. The two cases must look the same; otherwise a player could guess IDs until
+	// the hidden cards of a secret deal are right.
 	ErrNoDeal = errors.New("no such deal is known here")
-	// ErrFull: the player has as many favourites of the game as there can be.
+	// ErrFull means that the player has the most possible favourites of the game.
 	ErrFull = errors.New("too many favourites")
 )
 
-// Info is what may be known of a deal under one set of rules. Its JSON is the solvability
+// Info is the public information about a deal under one set of rules. Its JSON is the solvability
 // registry's.
 type Info struct {
 	Game string `json:"game"`
-	// ID is the deal's, Rules the rules' short name and Options all of them, with the
-	// deal itself where it is given by that.
+	// ID is the deal's, Rules the rules' short name and Options all of them, with the deal itself if it
+	// is given by that.
 	ID      string          `json:"dealId"`
 	Rules   string          `json:"rules"`
 	Options json.RawMessage `json:"ruleset"`
-	// Seed is "" for a deal that has none.
+	// Seed is "" for a deal without one.
 	Seed string `json:"seed,omitempty"`
 	// Daily is the day (YYYY-MM-DD, UTC) whose deal it is, "" for none.
 	Daily string `json:"daily,omitempty"`
 	Verdict
 }
 
-// Verdict is what the arcade's solver says of a deal.
+// Verdict is the solver's result for a deal.
 type Verdict struct {
 	Status games.SolveStatus `json:"status"`
-	// Time is how long the search worked, in ms, pauses left out.
+	// Time is how long the search worked, in ms, without pauses.
 	Time int64 `json:"solveTimeMs,omitempty"`
-	// Moves is the length of the shortest way to win that was found, Proof whether there is
-	// no shorter one: "proven" or "at most", "" for a deal that was searched before this was asked.
+	// Moves is the length of the shortest found solution. Proof says whether there is no shorter one:
+	// "proven" or "at most", "" for a deal that was searched before this was recorded.
 	Moves int    `json:"minMoves,omitempty"`
 	Proof string `json:"minMovesProof,omitempty"`
-	// Bound is how many moves every way takes at least, 0 where that is not known.
+	// Bound is a lower bound of every solution's length, 0 if unknown.
 	Bound int `json:"minMovesAtLeast,omitempty"`
 	// Nodes is how many states were visited.
 	Nodes  int64       `json:"nodes,omitempty"`
 	Solver *SolverInfo `json:"solver,omitempty"`
-	// Grade is the difficulty of a deal that can be won, one of [Service.Grades].
+	// Grade is the difficulty of a winnable deal, one of [Service.Grades].
 	Grade string `json:"grade,omitempty"`
-	// Number is its number among the deals of its grade in stock, 0 for a deal that is not in
-	// stock. The stock has it: it is filled in when a verdict is told, and never kept with it.
+	// Number is its number among the deals of its grade in stock, 0 for a deal that is not in stock. The
+	// stock stores it; it is filled in when a verdict is returned, and never stored with that.
 	Number int `json:"number,omitempty"`
 	// At is when the last search ended, ms since 1970; Tries how many there were.
 	At    int64 `json:"at,omitempty"`
 	Tries int   `json:"tries,omitempty"`
 }
 
-// Again reports whether a search found no answer and that another one, with higher limits, will follow.
+// Again reports whether a search found no answer and another one, with higher limits, will follow.
 func (v Verdict) Again() bool { return v.Status == games.Unsolved && v.Tries < maxTries }
 
-// SolverInfo is how a deal was searched.
+// SolverInfo describes how a deal was searched.
 type SolverInfo struct {
 	Algorithm  string       `json:"algo"`
 	Heuristics []string     `json:"heuristics"`
 	Limits     SolverLimits `json:"limits"`
 }
 
-// SolverLimits are the limits of a search: ms of work, states, and steps of one way, 0 for any number.
+// SolverLimits are the limits of a search: ms of work, states, and steps of one way, 0 for no limit.
 type SolverLimits struct {
 	Time  int64 `json:"timeMs"`
 	Nodes int64 `json:"nodes"`
@@ -84,7 +84,7 @@ type Note struct {
 	Daily string `json:"daily,omitempty"`
 	// Typed reports whether a player has typed the deal.
 	Typed bool `json:"typed,omitempty"`
-	// Sets are what is known by rules, those under which it was first dealt first.
+	// Sets has the results by rules, first the rules under which it was first dealt.
 	Sets []Set `json:"sets"`
 }
 
@@ -95,7 +95,7 @@ type Set struct {
 	Verdict
 }
 
-// Under is what is known under rules, nil where they are not known of the deal.
+// Under returns the set of some rules, nil if the deal has none.
 func (n *Note) Under(rules string) *Set {
 	if i := slices.IndexFunc(n.Sets, func(s Set) bool { return s.Rules == rules }); i >= 0 {
 		return &n.Sets[i]
@@ -106,10 +106,10 @@ func (n *Note) Under(rules string) *Set {
 // Space holds the notes of a game's deals; see docs/store.md.
 func Space(game string) string { return game + "/deals" }
 
-// dealer is a game as a Dealer, nil where its deals have no names.
+// dealer returns a game as a Dealer, nil if its deals have no names.
 func (d *Service) dealer(game string) games.Dealer { return games.As[games.Dealer](d.games, game) }
 
-// solver is a game as a Solver, nil where nothing solves its deals.
+// solver returns a game as a Solver, nil if nothing solves its deals.
 func (d *Service) solver(game string) games.Solver { return games.As[games.Solver](d.games, game) }
 
 // note reads the note of a deal; ErrNoDeal.
@@ -124,8 +124,8 @@ func (d *Service) note(game, id string) (n Note, err error) {
 	return n, err
 }
 
-// told returns the note of a deal that is not secret. For a secret deal it returns what would be
-// known if only people who typed its seed had played it. ErrNoDeal.
+// told returns the note of a deal that is not secret. For a secret deal it returns what would be known if
+// only people who typed its seed had played it. ErrNoDeal.
 func (d *Service) told(game, id string) (Note, error) {
 	n, err := d.note(game, id)
 	if err == nil && d.house.Secret(game, n.Seed) {
@@ -137,7 +137,7 @@ func (d *Service) told(game, id string) (Note, error) {
 	return n, err
 }
 
-// Secret reports whether a deal is not to be known yet.
+// Secret reports whether a deal is still secret.
 func (d *Service) Secret(game, id string) (bool, error) {
 	n, err := d.note(game, id)
 	if errors.Is(err, ErrNoDeal) {
@@ -146,9 +146,9 @@ func (d *Service) Secret(game, id string) (bool, error) {
 	return err == nil && d.house.Secret(game, n.Seed), err
 }
 
-// keep keeps a verdict on a deal under one set of rules, which becomes known with
-// that; nil makes it known and no more. It gives the status that the deal has then. Who
-// types a deal that is a secret finds what is found of a new one.
+// keep stores a verdict on a deal under one set of rules, which makes the deal known; a nil verdict only
+// makes it known. It returns the deal's resulting status. For a player who types a secret deal it looks
+// like a new one.
 func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, typed bool) (status games.SolveStatus, err error) {
 	if err := d.alike(game, deal); err != nil {
 		return "", err
@@ -169,11 +169,10 @@ func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, ty
 	return status, err
 }
 
-// errSame keeps a note as it is.
+// errSame leaves a note unchanged.
 var errSame = errors.New("nothing is new")
 
-// learn puts what keep keeps into a note, and gives the set that it is in and whether
-// anything is new.
+// learn adds the data of keep to a note, and returns its set and whether anything is new.
 func (d *Service) learn(n *Note, game, daily string, deal games.Deal, v *Verdict, typed bool) (set *Set, changed bool) {
 	n.Daily = max(n.Daily, daily)
 	set = n.Under(deal.Rules)
@@ -195,8 +194,8 @@ func (d *Service) learn(n *Note, game, daily string, deal games.Deal, v *Verdict
 	return set, true
 }
 
-// Learn notes the deal of a run that is about to begin, so that it is known by its
-// ID from then on, and has it searched. It does nothing for other games.
+// Learn records the deal of a run that is about to begin, so that it is known by its ID from then on, and
+// queues its search. It does nothing for other games.
 func (d *Service) Learn(rec store.Match) error {
 	g := d.dealer(rec.Game)
 	if g == nil {
@@ -213,8 +212,8 @@ func (d *Service) Learn(rec store.Match) error {
 	return err
 }
 
-// pickSet is the set of a deal that options ask for: theirs where they go by the deal's
-// ID, else that under which it was first dealt. It need not be known yet.
+// pickSet returns the set of a deal that options name, if they belong to the deal's ID, else the set
+// under which it was first dealt. It need not be known yet.
 func pickSet(g games.Dealer, game, id string, n Note, options json.RawMessage) Set {
 	if d, err := g.Deal(games.Setup{Game: game, Seed: n.Seed, Options: options}); err == nil && d.ID == id {
 		if s := n.Under(d.Rules); s != nil {
@@ -225,8 +224,8 @@ func pickSet(g games.Dealer, game, id string, n Note, options json.RawMessage) S
 	return n.Sets[0]
 }
 
-// Recall is the seed of a deal by its ID or its layout's, and the options to play it under: those given
-// where these go by the ID, else those under which it was first dealt. ErrNoDeal.
+// Recall returns the seed of a deal by its ID or its layout's, and the options to play it: the given ones
+// if they belong to the ID, else the options under which it was first dealt. ErrNoDeal.
 func (d *Service) Recall(game, id string, options json.RawMessage) (seed string, as json.RawMessage, err error) {
 	id, err = d.dealOf(game, id)
 	if err != nil {
@@ -239,9 +238,9 @@ func (d *Service) Recall(game, id string, options json.RawMessage) (seed string,
 	return n.Seed, pickSet(d.dealer(game), game, id, n, options).Options, nil
 }
 
-// Deal is what is known of a deal of a game by its ID or its layout's: under the rules of options
-// where these go by the ID, else (nil) under those under which it was first dealt.
-// Asking for one that has not been searched yet puts it first in line. ErrNoDeal.
+// Deal returns the information about a deal of a game by its ID or its layout's: under the rules of
+// options if these belong to the ID, else (nil) under the rules of the first deal. A deal that has not
+// been searched yet goes to the head of the queue. ErrNoDeal.
 func (d *Service) Deal(game, id string, options json.RawMessage) (Info, error) {
 	id, err := d.dealOf(game, id)
 	if err != nil {
@@ -254,7 +253,7 @@ func (d *Service) Deal(game, id string, options json.RawMessage) (Info, error) {
 	return d.known(game, id, n, options), nil
 }
 
-// Of is what is known of the deal of a finished run. ErrNoDeal.
+// Of returns the information about the deal of a finished run. ErrNoDeal.
 func (d *Service) Of(rec store.Match) (Info, error) {
 	g := d.dealer(rec.Game)
 	if g == nil {
@@ -271,7 +270,7 @@ func (d *Service) Of(rec store.Match) (Info, error) {
 	return d.known(rec.Game, deal.ID, n, deal.Options), nil
 }
 
-// known is what a note says of a deal, and has it searched first where that is open.
+// known returns a note's information about a deal, and queues its search if there is no answer.
 func (d *Service) known(game, id string, n Note, options json.RawMessage) Info {
 	set := pickSet(d.dealer(game), game, id, n, options)
 	if set.Status == games.SolveUnknown {
@@ -280,7 +279,7 @@ func (d *Service) known(game, id string, n Note, options json.RawMessage) Info {
 	return d.info(game, id, n, set)
 }
 
-// info is a note's set with what it is about.
+// info returns the information in a note's set.
 func (d *Service) info(game, id string, n Note, set Set) Info {
 	v := set.Verdict
 	if v.Grade != "" {

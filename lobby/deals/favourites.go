@@ -9,25 +9,25 @@ import (
 	"arcade/store"
 )
 
-// Favourite is a deal that a player keeps.
+// Favourite is a favourite deal of a player.
 type Favourite struct {
 	Info
-	// Since is when it was kept, ms since 1970.
+	// Since is when it was added, ms since 1970.
 	Since int64
 }
 
 // MaxFavourites is how many favourites a player may have in a game.
 const MaxFavourites = 200
 
-// favourite is the note of one.
+// favourite is the note of a favourite.
 type favourite struct {
 	Since int64 `json:"since"`
 }
 
 func favouriteSpace(game, player string) string { return game + "/fav/" + player }
 
-// Favour keeps a deal among a player's favourites (on) or takes it off them. ErrNoDeal,
-// ErrFull beyond MaxFavourites of a game.
+// Favour adds a deal to a player's favourites (on) or removes it. ErrNoDeal, ErrFull beyond MaxFavourites
+// of a game.
 func (d *Service) Favour(player, game, id string, on bool) error {
 	if _, err := d.told(game, id); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (d *Service) Favour(player, game, id string, on bool) error {
 	if err := store.WriteNote(d.store, space, id, favourite{now()}); err != nil {
 		return err
 	}
-	// Counted last, so a visit that adds another one at the same time sees this one.
+	// Counted last, so that a concurrent visit that adds another one sees this one.
 	list, err := d.store.Notes(space, "", MaxFavourites+1)
 	if err == nil && len(list) > MaxFavourites {
 		err = ErrFull
@@ -54,7 +54,7 @@ func (d *Service) Favour(player, game, id string, on bool) error {
 	return nil
 }
 
-// Kept is a favourite without what is known of the deal, which may be nothing.
+// Kept is a favourite without the information about the deal, which may be unknown.
 type Kept struct {
 	ID    string
 	Since int64

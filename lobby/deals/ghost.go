@@ -11,10 +11,10 @@ import (
 	"arcade/store"
 )
 
-// ErrNoGhost: there is no try to play against.
-var ErrNoGhost = errors.New("there is no such try of this deal")
+// ErrNoGhost means that there is no run to race against.
+var ErrNoGhost = errors.New("there is no such run of this deal")
 
-// Whose says which ghost a player races on a deal.
+// Whose selects the ghost that a player races on a deal.
 type Whose int
 
 // Own is the player's own best run of the deal, Leader the best run on its board.
@@ -23,32 +23,32 @@ const (
 	Leader
 )
 
-// Ghost is the course of an earlier try of the same deal: how fast, not how.
+// Ghost is the course of an earlier run of the same deal: its speed, not its moves.
 type Ghost struct {
 	Name string
-	// Match is the try's id.
+	// Match is the run's id.
 	Match string
-	// Moves and Time (ms, from its first action to its last) are the whole try's.
+	// Moves and Time (ms, from its first action to its last) belong to the whole run.
 	Moves int
 	Time  int64
-	// Of is how much there was to do, 0 where the game does not say.
+	// Of is how much there was to do, 0 if the game does not say.
 	Of int
-	// Steps are the try after each move: Steps[i] after i+1.
+	// Steps has the progress after each move: Steps[i] after i+1.
 	Steps []GhostStep
 }
 
-// GhostStep is how far a try had come: Time in ms since its first action.
+// GhostStep is the progress of a run: Time in ms since its first action.
 type GhostStep struct {
 	Time int64
 	Done int
 }
 
-// Board is the name of a deal's board: the best try of each player.
+// Board returns the name of a deal's board, with the best run of each player.
 func Board(game, id string) string { return ledger.BoardName(game, games.DealBoard, id) }
 
-// Ghost is the best try on the board of the deal of a match in which viewer has the
-// seat, in play or done, other than that match itself. It holds no action, so a daily deal's ghost
-// gives nothing away. ErrNoGhost.
+// Ghost returns the best run on the board of the deal of a match in which viewer has the seat, in play or
+// done, except that match itself. It contains no action, so a daily deal's ghost reveals nothing.
+// ErrNoGhost.
 func (d *Service) Ghost(ctx context.Context, rec store.Match, viewer string, whose Whose) (Ghost, error) {
 	g := d.dealer(rec.Game)
 	if g == nil {
@@ -58,7 +58,7 @@ func (d *Service) Ghost(ctx context.Context, rec store.Match, viewer string, who
 	if err != nil {
 		return Ghost{}, err
 	}
-	if rec.Seeded { // of a deal that was typed and is a secret, others' tries would tell so
+	if rec.Seeded { // others' runs would reveal that a typed deal is secret
 		if secret, err := d.Secret(rec.Game, deal.ID); secret || err != nil {
 			return Ghost{}, cmp.Or(err, ErrNoGhost)
 		}
@@ -70,7 +70,7 @@ func (d *Service) Ghost(ctx context.Context, rec store.Match, viewer string, who
 	return d.course(ctx, row)
 }
 
-// bestTry is the row of a board that a ghost is made of; ErrNoGhost.
+// bestTry returns the row of a board for a ghost; ErrNoGhost.
 func (d *Service) bestTry(board, viewer, not string, whose Whose) (store.Score, error) {
 	if whose == Own {
 		row, _, _, err := d.store.ScoreOf(board, viewer)
@@ -91,7 +91,7 @@ func (d *Service) bestTry(board, viewer, not string, whose Whose) (store.Score, 
 	return store.Score{}, ErrNoGhost
 }
 
-// course is a try as a ghost.
+// course returns a run as a ghost.
 func (d *Service) course(ctx context.Context, row store.Score) (Ghost, error) {
 	rec, err := d.store.Match(row.Match)
 	if err != nil {

@@ -40,7 +40,7 @@ func (w *worker) findLast(j job) error {
 	return nil
 }
 
-// lastNote is when a match could be won for the last time.
+// lastNote stores when a match could be won for the last time.
 type lastNote struct {
 	Ply    int               `json:"ply"`
 	Status games.SolveStatus `json:"status"`
@@ -49,12 +49,12 @@ type lastNote struct {
 
 func lastSpace(game string) string { return game + "/last" }
 
-// LastWinnable is how many actions of a finished match had been played when it could
-// be won for the last time: ply 0 is the start, -1 never. It is looked for in the
-// background: with SolveUnknown there is no answer yet, and its player is woken when
-// there is. With Solvable ply is certain; with Unsolvable the deal could never be won;
-// with Unsolved a search gave up, and it could perhaps be won later than ply. Of a match
-// that was won ply is its length. games.ErrNotAllowed for a game that nothing solves.
+// LastWinnable returns how many actions of a finished match had been played when it could be won for the
+// last time: 0 is the start, -1 never. It is searched in the background: SolveUnknown means that there is
+// no answer yet, and its player is woken when there is. Solvable means that ply is certain, Unsolvable
+// that the deal could never be won. Unsolved means that a search gave up, so that the match may have been
+// winnable later than ply. For a won match, ply is its length. games.ErrNotAllowed for a game without a
+// solver.
 func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStatus, err error) {
 	switch {
 	case d.solver(rec.Game) == nil:
@@ -74,7 +74,7 @@ func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStat
 	return n.Ply, n.Status, nil
 }
 
-// lost has a match alone that is over looked at by the search, where it was not won.
+// lost queues a search for a finished solo match, if it was not won.
 func (d *Service) lost(rec store.Match) {
 	if notWon(rec) {
 		d.worker.add(job{game: rec.Game, match: rec.ID})

@@ -10,14 +10,14 @@ import (
 	"arcade/store"
 )
 
-// layoutSpace has the deals of a game's layouts: the IDs of the deals that were begun here, oldest
+// layoutSpace has the deals of a game's layouts: the IDs of the deals that were started here, oldest
 // first.
 func layoutSpace(game string) string { return game + "/layouts" }
 
-// maxAlike is how many deals of a layout are noted.
+// maxAlike bounds the recorded deals of a layout.
 const maxAlike = 16
 
-// alike notes how a deal lays the cards out.
+// alike records the layout of a deal.
 func (d *Service) alike(game string, deal games.Deal) error {
 	if deal.Layout == "" {
 		return nil
@@ -33,8 +33,8 @@ func (d *Service) alike(game string, deal games.Deal) error {
 	return store.WriteNote(d.store, layoutSpace(game), deal.Layout, append(ids, deal.ID))
 }
 
-// Alike are the IDs of the deals that a text names: of a layout all that lay the cards out
-// so, have been begun here and are no secret; anything else is the ID of one.
+// Alike returns the IDs of the deals that a text names: for a layout all started and public deals with
+// that layout; any other text is the ID of one deal.
 func (d *Service) Alike(game, id string) (ids []string, err error) {
 	if g := d.dealer(game); g == nil || !g.IsLayoutID(id) {
 		return []string{id}, nil
@@ -51,7 +51,7 @@ func (d *Service) Alike(game, id string) (ids []string, err error) {
 	}), err
 }
 
-// dealOf is the ID of the deal that a text names: of a layout the first one. ErrNoDeal.
+// dealOf returns the ID of the deal that a text names: for a layout the first one. ErrNoDeal.
 func (d *Service) dealOf(game, id string) (string, error) {
 	ids, err := d.Alike(game, id)
 	if err == nil && len(ids) == 0 {
@@ -63,8 +63,8 @@ func (d *Service) dealOf(game, id string) (string, error) {
 	return ids[0], nil
 }
 
-// Sent are the rows that clients' solves of a deal have earned whose moves came with them
-// and were played again; none of a deal that is not to be known yet. Nobody here has them.
+// Sent returns the rows that clients earned by solutions of a deal which they sent with their moves and
+// which were replayed; none for a secret deal. The rows belong to no player here.
 func (d *Service) Sent(game, id string) (rows []store.Score, err error) {
 	g := games.As[games.SentScorer](d.games, game)
 	if secret, err := d.Secret(game, id); g == nil || secret || err != nil {

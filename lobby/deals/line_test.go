@@ -8,7 +8,7 @@ import (
 	"arcade/lobby/deals/dealstest"
 )
 
-// The line holds no search twice and does not grow without end.
+// The queue contains no search twice and does not grow without end.
 func TestLineIsBounded(t *testing.T) {
 	w := &worker{d: &Service{games: games.NewRegistry(dealstest.Winnable())}, more: make(chan struct{}, 1)}
 	for i := range maxJobs + 10 {

@@ -1,9 +1,8 @@
-// Package deals keeps what is known of the deals of games alone. A deal that somebody
-// has started, or that the arcade has in stock, has a note under its ID: the seed that
-// it is made of, and for each set of rules that goes by the ID whether it can be won.
-// Deals are searched in the background, a stock of winnable deals is kept by grade, players'
-// favourites are kept, and an earlier run of a deal can be raced against. Whose deal is secret, and
-// who may see what, only the house knows: see [House].
+// Package deals keeps the facts about deals of solo games. A deal that a player has started, or that the
+// arcade has in stock, has a note under its ID: its seed, and for each set of rules of this ID whether it
+// can be won. Deals are searched in the background, winnable deals are stocked by grade, players have
+// favourites, and an earlier run of a deal can be raced against. Only the house knows which deals are
+// secret, and who may see them: see [House].
 package deals
 
 import (
@@ -16,16 +15,16 @@ import (
 	"arcade/store"
 )
 
-// House is what the deals need of the house in which they are played.
+// House is the part of the house that the deals need.
 type House interface {
 	// Secret reports whether a seed is still secret: it is the day's seed, or belongs to a ranked
 	// run in play.
 	Secret(game, seed string) bool
-	// NewSeed is a seed that chance deals in a game.
+	// NewSeed returns a random seed in a game.
 	NewSeed(g games.Seeder) string
-	// NoteMatch keeps a note of a match, unless the match has been removed meanwhile.
+	// NoteMatch stores a note of a match, unless the match has been removed meanwhile.
 	NoteMatch(space, match string, v any) error
-	// Changed reports whether what lists show of deals has changed.
+	// Changed is called when the information in lists of deals has changed.
 	Changed()
 	// Nudge wakes a player who is here.
 	Nudge(player string)
@@ -35,24 +34,24 @@ type House interface {
 	Closed() <-chan struct{}
 }
 
-// Limits say how much is searched. What is zero takes the default, but for Share.
+// Limits bound the searches. Zero values mean the defaults, except for Share.
 type Limits struct {
-	// Share is how much of one processor the search in the background may take, up to
-	// 1; 0 turns it off. Time is how long it may work on one deal (default 30 s) and
-	// Nodes how many states it may visit (default 10,000,000).
+	// Share is how much of one processor the background search may use, up to 1; 0 turns it off. Time is
+	// how long it may work on one deal (default 30 s) and Nodes how many states it may visit (default
+	// 10,000,000).
 	Share float64
 	Time  time.Duration
 	Nodes int64
-	// Depth is how many steps of one way it may follow; 0 for any number.
+	// Depth is how many steps of one way it may follow; 0 means no limit.
 	Depth int
-	// Stock is how many deals that can be won it keeps for each set of rules that it
-	// cares for (default 400, of all grades alike; negative: none), Pause how long it
-	// waits between two that nobody asked for (default 1 s).
+	// Stock is how many winnable deals it keeps for each curated set of rules (default 400, equal numbers
+	// of all grades; negative: none). Pause is how long it waits between two searches without a waiting player
+	// (default 1 s).
 	Stock int
 	Pause time.Duration
 }
 
-// Service is safe for use by many goroutines.
+// Service is safe for concurrent use.
 type Service struct {
 	house  House
 	store  store.Store
@@ -86,8 +85,8 @@ func (d *Service) Run() {
 	}
 }
 
-// Spaces are the spaces of a game's notes here that are the player's own, and that have
-// matches as keys: they go with the player.
+// Spaces returns the spaces of a game's notes that belong to a player, and that have matches as keys:
+// they are deleted with the player.
 func Spaces(game, player string) (own, byMatch string) {
 	return favouriteSpace(game, player), lastSpace(game)
 }

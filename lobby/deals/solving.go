@@ -12,29 +12,27 @@ import (
 	"arcade/lobby/idle"
 )
 
-// Solving in the background: one goroutine that searches one deal at a time, and
-// gives way to the players by resting between short pieces of work. It takes what
-// players wait for first, then what nobody has searched yet, and when there is
-// nothing else it adds to the stock of deals that can be won.
+// Solving in the background: one goroutine searches one deal at a time, and yields to the players by
+// resting between short pieces of work. First it takes searches for which players wait, then deals that
+// have not been searched. When there is nothing else, it adds winnable deals to the stock.
 
 const (
-	// maxJobs is how many searches can wait; what finds no place is found again by a sweep.
+	// maxJobs bounds the waiting searches; a sweep finds the others again.
 	maxJobs = 1000
-	// sweepEvery is how often the notes are looked through for deals to search.
+	// sweepEvery is how often all notes are read to find deals to search.
 	sweepEvery = 24 * time.Hour
 	sweepPage  = 100
-	// A deal that was too hard is tried again after retryAfter, with twice the limits,
-	// until it has had maxTries.
+	// A deal that was too hard is searched again after retryAfter, with twice the limits, up to maxTries
+	// times.
 	retryAfter = 30 * 24 * time.Hour
 	maxTries   = 3
 	// afterFailure is how long the worker waits when the store or a game fails.
 	afterFailure = time.Minute
-	// elsewhereRest is how often it looks whether another node still looks after the stock.
+	// elsewhereRest is how often it checks whether another node still does the work.
 	elsewhereRest = 10 * time.Second
 )
 
-// job is a search that a player waits for: of a deal under rules, or of a match that
-// was lost.
+// job is a search for which a player waits: for a deal under rules, or for a lost match.
 type job struct {
 	game, deal, rules string
 	options           string
@@ -47,12 +45,12 @@ type worker struct {
 
 	mu   sync.Mutex
 	jobs []job
-	more chan struct{} // a token where there are jobs
+	more chan struct{} // has a token while there are jobs
 
-	// of its goroutine alone
-	games      []string // that have a solver
+	// used by its goroutine alone
+	games      []string // with a solver
 	sweepAt    int64
-	sweepGame  int // of games
+	sweepGame  int // index into games
 	sweepAfter string
 	shelves    []*shelf
 	stockAt    int64 // when the stock is added to again
@@ -60,7 +58,7 @@ type worker struct {
 	turn       int
 }
 
-// newWorker makes the worker, nil where there is to be none.
+// newWorker makes the worker, or returns nil if it has nothing to do.
 func newWorker(d *Service) *worker {
 	w := &worker{d: d, more: make(chan struct{}, 1)}
 	for _, g := range d.games.Games() {
@@ -74,7 +72,7 @@ func newWorker(d *Service) *worker {
 	return w
 }
 
-// add puts a search at the end of the line, first at its head.
+// add puts a search at the end of the queue, first at its head.
 func (w *worker) add(j job) { w.put(j, false) }
 
 func (w *worker) first(j job) { w.put(j, true) }
@@ -127,7 +125,7 @@ func (w *worker) loop() {
 	}
 }
 
-// rest waits, no longer than until there is something in more, and reports whether the house is open.
+// rest waits, at most until there is a token in more, and reports whether the house is open.
 func (w *worker) rest(d time.Duration, more <-chan struct{}) bool {
 	return idle.Rest(d, more, w.d.house.Closed())
 }
@@ -136,7 +134,7 @@ func (w *worker) pace(limit time.Duration) *idle.Pace {
 	return idle.New(w.d.limits.Share, limit, w.d.house.Closed())
 }
 
-// do does one job. A panic of a game is an error.
+// do does one job. It turns a panic of a game into an error.
 func (w *worker) do(j job) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -179,18 +177,18 @@ func (w *worker) searchDeal(j job) error {
 	return nil
 }
 
-// due reports whether a deal is to be searched: for the first time, or again because the
-// last search gave up long ago.
+// due reports whether a deal must be searched: for the first time, or again because the last search gave
+// up long ago.
 func due(v Verdict, now int64) bool {
 	return v.Status == games.SolveUnknown ||
 		v.Again() && now-v.At >= retryAfter.Milliseconds()
 }
 
-// Proven is the Proof of a way than which there is no shorter one.
+// Proven is the Proof of a solution without a shorter one.
 const Proven = "proven"
 
-// search searches a setup for the time after so many tries. It gives
-// games.SolveUnknown where the house has closed before it came to an end.
+// search searches a setup with the limits after so many tries. It returns games.SolveUnknown if the house
+// closed first.
 func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
 	limits := SolverLimits{Time: w.d.limits.Time.Milliseconds() << tries, Nodes: w.d.limits.Nodes << tries, Depth: w.d.limits.Depth}
 	p := w.pace(time.Duration(limits.Time) * time.Millisecond)
@@ -226,7 +224,7 @@ func (w *worker) idle() (pause time.Duration) {
 		}
 	}()
 	if !w.d.house.Stocks() {
-		w.shelves = nil // to be counted anew: another adds to them
+		w.shelves = nil // must be counted again: another node adds to them
 		return elsewhereRest
 	}
 	at := now()
@@ -246,8 +244,8 @@ func (w *worker) idle() (pause time.Duration) {
 	return time.Duration(max(min(w.sweepAt, w.stockAt)-now(), 1)) * time.Millisecond
 }
 
-// sweep reads a page of the notes of deals and puts those into line that are to be
-// searched. Once all are read it rests.
+// sweep reads a page of the notes of deals and queues the deals that must be searched. After the last
+// page it rests.
 func (w *worker) sweep() error {
 	game := w.games[w.sweepGame]
 	list, err := w.d.store.Notes(Space(game), w.sweepAfter, sweepPage)

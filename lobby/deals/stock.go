@@ -12,11 +12,10 @@ import (
 	"arcade/store"
 )
 
-// The stock of deals that can be won, which the worker adds to when nobody waits for
-// anything else.
+// The stock of winnable deals, to which the worker adds when nobody waits for anything else.
 
-// maxMisses is how many deals in a row may add nothing to the stock before the worker
-// leaves it for a sweepEvery.
+// maxMisses is how many deals in a row may add nothing to the stock before the worker pauses for
+// sweepEvery.
 const maxMisses = 2000
 
 // shelf is the stock of a game under rules.
@@ -27,21 +26,21 @@ type shelf struct {
 	count       map[string]int // deals by grade
 }
 
-// curatedSpace holds the stock of a game under rules: keys are a grade, a blank and
-// a deal's ID, values a stocked.
+// curatedSpace has the stock of a game under rules: keys are a grade, a blank and a deal's ID, values a
+// stocked.
 func curatedSpace(game, rules string) string { return game + "/stock/" + rules }
 
 // stocked is a deal in stock.
 type stocked struct {
-	// Number counts the deals of a grade, from 1, as they came in. It never changes, so that
-	// players can name a deal by it. 0: it came before there were numbers, and the worker has
-	// not given it one yet.
+	// Number counts the deals of a grade, from 1, in the order of their arrival. It never changes, so
+	// that players can name a deal by it. 0 means that the deal is older than numbers, and the worker has
+	// not numbered it yet.
 	Number int `json:"n,omitempty"`
 
 	id, grade string // its key
 }
 
-// grow adds a deal to the stock where it lacks one; false where it is full.
+// grow adds a missing deal to the stock; it returns false if the stock is full.
 func (w *worker) grow() (bool, error) {
 	if err := w.count(); err != nil {
 		return false, err
@@ -69,7 +68,7 @@ func (w *worker) grow() (bool, error) {
 	}
 	w.misses++
 	if v.Status != games.Solvable || !w.lacks(at, v.Grade) {
-		return true, nil // of no use: not even noted
+		return true, nil // useless: not even recorded
 	}
 	if _, err = w.d.keep(at.game, setup.Seed, "", d, &v, false); err == nil {
 		err = w.d.number(curatedSpace(at.game, at.rules), stocked{id: d.ID, grade: v.Grade})
@@ -81,13 +80,13 @@ func (w *worker) grow() (bool, error) {
 	return true, err
 }
 
-// lacks reports whether a shelf is to have more deals of a grade: the grades share it alike.
+// lacks reports whether a shelf needs more deals of a grade: all grades have equal parts.
 func (w *worker) lacks(s *shelf, grade string) bool {
 	grades := len(s.solver.Grades())
 	return s.count[grade] < (w.d.limits.Stock+grades-1)/grades
 }
 
-// count finds out what there is in stock, at the first time.
+// count counts the stock, once.
 func (w *worker) count() error {
 	if w.shelves != nil {
 		return nil
@@ -111,7 +110,7 @@ func (w *worker) count() error {
 	return nil
 }
 
-// stock reads a stock, in the order of its numbers, what has none last.
+// stock reads a stock, in the order of its numbers, deals without a number last.
 func (d *Service) stock(space string) (stock []stocked, err error) {
 	for after := ""; ; {
 		list, err := d.store.Notes(space, after, sweepPage)
@@ -137,7 +136,7 @@ func (d *Service) stock(space string) (stock []stocked, err error) {
 	return stock, nil
 }
 
-// numbered is a stock in which every deal has a number: what has none gets one now.
+// numbered returns a stock in which every deal has a number; it numbers the others now.
 func (d *Service) numbered(space string) ([]stocked, error) {
 	stock, err := d.stock(space)
 	for i := 0; i < len(stock) && err == nil; i++ {
@@ -149,8 +148,8 @@ func (d *Service) numbered(space string) ([]stocked, error) {
 	return stock, err
 }
 
-// number adds a deal to a stock, with the number after the last one of its grade. The stock
-// is read for it, since another house may have added to it.
+// number adds a deal to a stock, with the number after the last one of its grade. It reads the stock
+// first, because another node may have added to it.
 func (d *Service) number(space string, s stocked) error {
 	stock, err := d.stock(space)
 	if err != nil {
@@ -164,7 +163,7 @@ func (s stocked) put(to store.Store, space string) error {
 	return store.WriteNote(to, space, s.grade+" "+s.id, s)
 }
 
-// nextNumber is the number after the last one of a grade.
+// nextNumber returns the number after the last one of a grade.
 func nextNumber(stock []stocked, grade string) int {
 	last := 0
 	for _, s := range stock {
@@ -183,13 +182,13 @@ func countGrades(stock []stocked) map[string]int {
 	return count
 }
 
-// rulesName is the short name of the rules that options are.
+// rulesName returns the short name of the rules in options.
 func rulesName(g games.Dealer, game string, options json.RawMessage) (string, error) {
 	deal, err := g.Deal(games.Setup{Game: game, Seed: g.RandomSeed([16]byte{}), Options: options})
 	return deal.Rules, err
 }
 
-// Grades are the grades of a game's deals, easiest first; nil where it has none.
+// Grades returns the grades of a game's deals, easiest first; nil if it has none.
 func (d *Service) Grades(game string) []string {
 	if s := d.solver(game); s != nil {
 		return s.Grades()
@@ -197,9 +196,9 @@ func (d *Service) Grades(game string) []string {
 	return nil
 }
 
-// Curated lists up to n deals of a grade that are known to be winnable under the
-// rules of options (nil: the standard ones), by number; after is the ID of the last
-// one of the page before, or "". Empty where no stock is kept.
+// Curated lists up to n deals of a grade that are known to be winnable under the rules of options (nil:
+// the standard ones), by number. after is the ID of the last deal of the previous page, or "". The list
+// is empty if there is no stock.
 func (d *Service) Curated(game string, options json.RawMessage, grade, after string, n int) ([]Info, error) {
 	stock, _, err := d.shelf(game, options, grade)
 	from := slices.IndexFunc(stock, func(s stocked) bool { return s.id == after }) + 1
@@ -214,7 +213,7 @@ func (d *Service) Curated(game string, options json.RawMessage, grade, after str
 	return list, err
 }
 
-// shelf is the stock of a grade under rules, and how many deals of each grade there are.
+// shelf returns the stock of a grade under rules, and how many deals of each grade there are.
 func (d *Service) shelf(game string, options json.RawMessage, grade string) (stock []stocked, count map[string]int, err error) {
 	s := d.solver(game)
 	if s == nil {
@@ -229,15 +228,15 @@ func (d *Service) shelf(game string, options json.RawMessage, grade string) (sto
 	return slices.DeleteFunc(stock, func(s stocked) bool { return s.grade != grade }), count, err
 }
 
-// CuratedCount is how many deals Curated has by grade.
+// CuratedCount returns how many deals Curated has by grade.
 func (d *Service) CuratedCount(game string, options json.RawMessage) (map[string]int, error) {
 	_, count, err := d.shelf(game, options, "")
 	return count, err
 }
 
-// Next is the deal that follows one of the stock by its number: the first one of the same
-// grade that the player has not won, the first of all after the last; where all are won,
-// the one with the next number. It is "" for a deal that is not in stock.
+// Next returns the deal that follows a stocked one by number: the next one of the same grade that the
+// player has not won, beginning again after the last. If all are won, it is the one with the next number.
+// It is "" for a deal that is not in stock.
 func (d *Service) Next(game, id string, options json.RawMessage, player string) (string, error) {
 	info, err := d.Deal(game, id, options)
 	if err != nil || info.Number == 0 {

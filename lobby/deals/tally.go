@@ -14,12 +14,11 @@ type Tally struct {
 	Best  int64 `json:"bestMs"`
 }
 
-// Rate is the part of the tries that were won, Mean the mean time of those in ms; 0 where
-// there are none.
+// Rate is the fraction of won runs, Mean their mean time in ms; 0 without any.
 func (t Tally) Rate() float64 { return float64(t.Won) / float64(max(t.Tries, 1)) }
 func (t Tally) Mean() int64   { return t.Sum / int64(max(t.Won, 1)) }
 
-// add counts the tries of u too.
+// add adds the runs of u.
 func (t *Tally) add(u Tally) {
 	t.Tries += u.Tries
 	t.Won += u.Won
@@ -29,8 +28,8 @@ func (t *Tally) add(u Tally) {
 	}
 }
 
-// triesSpace has the tallies of a game's deals, by Deal ID. Those of what clients send
-// over HTTP are in a space of each deal's.
+// triesSpace has the tallies of a game's deals, by Deal ID. Tallies of HTTP clients' runs are in a
+// separate space of each deal.
 func triesSpace(game string) string { return game + "/tries" }
 
 const (
@@ -38,8 +37,7 @@ const (
 	sentKey   = "#"
 )
 
-// Ended takes a run that is over, after ms of play: it counts for its deal, and where it
-// was not won the search looks at it.
+// Ended takes a finished run, after ms of play: it counts for its deal, and a lost one is searched.
 func (d *Service) Ended(rec store.Match, ms int64) {
 	d.lost(rec)
 	g := d.dealer(rec.Game)
@@ -51,7 +49,7 @@ func (d *Service) Ended(rec store.Match, ms int64) {
 		err = d.count(rec.Game, deal.ID, !notWon(rec), ms)
 	}
 	if err != nil {
-		d.log.Error("count a try", "match", rec.ID, "err", err)
+		d.log.Error("count a run", "match", rec.ID, "err", err)
 	}
 }
 
@@ -67,8 +65,8 @@ func (d *Service) count(game, id string, won bool, ms int64) error {
 	})
 }
 
-// Tally is what all tries of a deal, or of all deals of a layout, came to, here and as
-// clients sent them.
+// Tally returns the results of all runs of a deal, or of all deals of a layout, played here or sent by
+// clients.
 func (d *Service) Tally(game, id string) (t Tally, err error) {
 	ids, err := d.Alike(game, id)
 	for _, id := range ids {

@@ -1,7 +1,7 @@
-// Package directory lists the people and the tables of this node and, as they publish them, of the
-// others: lists, counts, codes and calls. It wakes the visits that a change concerns, a crowd one
-// after the other. It knows of a table only what lists show, writes nothing to the store and waits
-// for nobody. Its lock is the last in the lobby's order, except for the packages below it.
+// Package directory lists the people and the tables of this node and of the other nodes, as published:
+// lists, counts, codes and calls. It wakes the visits that a change concerns, a crowd one after the
+// other. It knows of a table only what lists show, writes nothing to the store and waits for nothing. Its
+// lock is the last in the lobby's order, except for the packages below it.
 package directory
 
 import (
@@ -21,16 +21,16 @@ var (
 	ErrLeft       = errors.New("the visit is over")
 )
 
-// House is what the directory needs of the lobby. Only Network is called with the directory's lock
-// held.
+// House is the part of the lobby that the directory needs. Only Network is called with the directory's
+// lock held.
 type House interface {
 	// Network returns a code of the network of an address, "" for none.
 	Network(from string) string
 	// Superseded steps a table of this node back because another node shows its match in a newer
 	// epoch.
 	Superseded(t Table, epoch uint64)
-	// Arrived reports that a person has come to another node, Departed that a person is gone from
-	// all nodes, Begun that another node shows a new table.
+	// Arrived reports that a person has come to another node, Departed that a person is gone from all
+	// nodes, Begun that another node shows a new table.
 	Arrived(person string)
 	Departed(person string)
 	Begun(s *table.Summary)
@@ -42,28 +42,28 @@ type House interface {
 type Directory struct {
 	house House
 	tasks *background.Tasks
-	nodes nodes.Nodes // nil where there is no other
+	nodes nodes.Nodes // nil without other nodes
 	node  string
 	log   *slog.Logger
 
 	mu        sync.Mutex
 	draining  bool                   // nothing new begins
 	visits    map[string]*Presence   // by person id: one each
-	standIns  map[string][]*Presence // by person id: of visits at other nodes
+	standIns  map[string][]*Presence // by person id: of visits on other nodes
 	tables    map[string]Table       // open, live, and done ones that are still watched
-	followers map[string]Table       // of tables of other nodes that are watched here
-	byAge     []Table                // the tables, oldest first; nil where one has come or gone
-	ofPerson  map[string][]Table     // by person id: the tables that concern it
+	followers map[string]Table       // of other nodes' tables that are watched here
+	byAge     []Table                // the tables, oldest first; nil after a table has come or gone
+	ofPerson  map[string][]Table     // by person id: the tables that concern them
 	codes     map[string]string      // join code -> match id
-	lists     *Lists                 // the tables' summaries; nil where one has changed
+	lists     *Lists                 // the tables' summaries; nil after one has changed
 	people    int                    // of the visits, without bots
 	present   present                // who was here a moment ago
 	telling   [len(paces)]telling
-	far       far // what other nodes show
+	far       far // published by other nodes
 }
 
-// NewDirectory makes an empty directory; all is nil where there are no other nodes, and node the name
-// of this one among them.
+// NewDirectory makes an empty directory. all is nil if there are no other nodes; node is the name of this
+// one among them.
 func NewDirectory(house House, tasks *background.Tasks, all nodes.Nodes, node string, log *slog.Logger) *Directory {
 	return &Directory{
 		house: house, tasks: tasks, nodes: all, node: node, log: log,

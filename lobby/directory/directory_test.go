@@ -13,7 +13,7 @@ import (
 	"arcade/lobby/table"
 )
 
-// quiet is a house in which nothing follows.
+// quiet is a house whose methods do nothing.
 type quiet struct{}
 
 func (quiet) Network(string) string    { return "" }
@@ -23,7 +23,7 @@ func (quiet) Departed(string)          {}
 func (quiet) Begun(*table.Summary)     {}
 func (quiet) OtherName(*Presence)      {}
 
-// showing are nodes of which another one shows some rows.
+// showing are nodes, another one of which publishes some rows.
 type showing struct {
 	nodes.Nodes
 	rows map[string]json.RawMessage
@@ -52,7 +52,7 @@ func (f logging) Handle(_ context.Context, r slog.Record) error {
 func (f logging) WithAttrs([]slog.Attr) slog.Handler { return f }
 func (f logging) WithGroup(string) slog.Handler      { return f }
 
-// What other nodes show is decoded without the lock, which all that happens needs.
+// Rows of other nodes are decoded without the lock, which everything needs.
 func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
 	var d *Directory
 	unreadable, locked := 0, 0
@@ -74,7 +74,7 @@ func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
 	}
 }
 
-// A change where ten thousand look, and the waking of them all.
+// BenchmarkTouch measures a change with ten thousand viewers, and waking them all.
 func BenchmarkTouch(b *testing.B) {
 	log := slog.New(slog.DiscardHandler)
 	tasks := background.New(log)

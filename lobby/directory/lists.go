@@ -13,8 +13,8 @@ import (
 
 // GameCount counts the open seats and the matches of one game.
 type GameCount struct {
-	// Open are the listed seats, one's own among them, Live the matches in play that
-	// can be watched.
+	// Open counts the listed seats, including the viewer's own, Live the matches in play that can be
+	// watched.
 	Open, Live int
 }
 
@@ -29,8 +29,8 @@ func (n GameCount) With(s *table.Summary, by int) GameCount {
 	return n
 }
 
-// Lists are all tables of all nodes at one moment. They are made once for all callers until
-// something changes, and must not be changed.
+// Lists are all tables of all nodes at one moment. They are made once for all callers until something
+// changes, and must not be changed.
 type Lists struct {
 	// All are oldest first. Open are the open seats, the meetings, and the tables that wait for a
 	// next round.
@@ -44,10 +44,10 @@ type Lists struct {
 	live   []*table.Summary // public ones, most watched first, tables of bots alone last
 }
 
-// Counts are the counts by game name.
+// Counts returns the counts by game name.
 func (c *Lists) Counts() map[string]GameCount { c.count(); return c.counts }
 
-// Live are the public live tables, most watched first, tables of bots alone last.
+// Live returns the public live tables, most watched first, tables of bots alone last.
 func (c *Lists) Live() []*table.Summary { c.count(); return c.live }
 
 // count makes the counts, which only screens ask for.

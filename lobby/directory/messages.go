@@ -10,10 +10,10 @@ import (
 type Message struct {
 	V      int `json:"v"`
 	Person string
-	// Call is a table that has begun.
+	// Call is the id of a table that has begun.
 	Call   string  `json:",omitzero"`
 	Notice *Notice `json:",omitzero"`
-	// Sought reports whether the person was looked up by its visit: it is not sent on.
+	// Sought reports whether the person was looked up by the visit: then the message is not sent on.
 	Sought bool `json:",omitzero"`
 }
 
@@ -35,7 +35,7 @@ func (d *Directory) Reach(m Message) {
 	d.nodes.Send(node, Messages, m)
 }
 
-// Track is Reach for a person whom no node shows: it may have come just now.
+// Track is Reach for a person whom no node shows, but who may have come just now.
 func (d *Directory) Track(m Message) {
 	d.tasks.Spawn("message", func() {
 		ctx, cancel := context.WithTimeout(d.tasks.Context(), ClaimTime)
@@ -54,14 +54,14 @@ func (d *Directory) Reached(_ string, body json.RawMessage) {
 	var m Message
 	if err := json.Unmarshal(body, &m); err != nil {
 		d.log.Warn("a message cannot be read", "err", err)
-	} else if !d.Deliver(m.Person, m.Call, m.Notice) && !m.Sought { // it has moved on
+	} else if !d.Deliver(m.Person, m.Call, m.Notice) && !m.Sought { // the person has moved on
 		d.Track(m)
 	}
 }
 
 const (
-	// ClaimTime is how long it may take to claim a visit, or to find one.
+	// ClaimTime bounds the time to claim a visit, or to find one.
 	ClaimTime = 2 * time.Second
-	// EventTime is how long it may take to write events, or to ask for what they need.
+	// EventTime bounds the time to write events, or to read what they need.
 	EventTime = 5 * time.Second
 )

@@ -23,9 +23,9 @@ type present struct {
 	at   time.Time
 }
 
-// People lists who is here, by name; the visitor's own line is among them. The list is
-// shared by all who ask: it must not be written to. The more people are here, the more
-// ask, each time they are woken: the list is made anew no more often than that.
+// People lists the people here, by name, including the viewer. The list is shared: callers must not
+// change it. The more people are here, the more ask at each wake, so the list is made again only after a
+// time that grows with their number.
 func (d *Directory) People() []Present {
 	tables := d.Lists().All
 	d.mu.Lock()
@@ -119,7 +119,7 @@ func (d *Directory) NodeOf(person string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if in := d.standIns[person]; len(in) > 0 {
-		return in[len(in)-1].Node // in order with what is told of its table
+		return in[len(in)-1].Node // in order with the messages about the table
 	}
 	if to := d.far.visits[person]; to != nil {
 		return to.node
@@ -166,12 +166,12 @@ func (d *Directory) Announce(n Notice) int {
 	return there
 }
 
-// Visitor is a person in the house, as an operator sees it.
+// Visitor is a person in the house, for an operator.
 type Visitor struct {
 	table.Person
 	// Session is the session of the visit's [Identity].
 	Session uint64
-	// Table is the table that the visitor watches, also a private one, "" for none.
+	// Table is the table that the visitor watches, even a private one; "" for none.
 	Table string
 	// Since is when the visit began, ms since 1970.
 	Since int64
@@ -206,8 +206,8 @@ func (d *Directory) GuestNamed(name string) (who table.Person, found bool) {
 	return table.Person{}, false
 }
 
-// TakeName gives a person a name that nobody else in the house has; [store.ErrNameTaken] for a
-// guest whose name another guest has.
+// TakeName gives a person a name that nobody else in the house has; [store.ErrNameTaken] for a guest if
+// another guest has the name.
 func (d *Directory) TakeName(who table.Person, name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

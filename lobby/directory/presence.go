@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/table"
 )
 
-// Identity is what a connection says of itself. Only Fingerprint is proven.
+// Identity is what a connection claims. Only Fingerprint is proven.
 type Identity struct {
 	// Fingerprint is the key that signed, "" for a guest.
 	Fingerprint string
@@ -17,31 +17,29 @@ type Identity struct {
 	Login string
 	// Lang is the language, "ko" or "en", in which a newcomer is named.
 	Lang string
-	// From is where the connection comes from, an address or its network; "" if unknown.
+	// From is the origin of the connection, an address or its network; "" if unknown.
 	From string
-	// Session is the number by which the front knows the session; 0 for none.
+	// Session is the number of the session in the server; 0 for none.
 	Session uint64
-	// Came is when the visitor came, which may be a while ago where the machine was busy; now
-	// if it is zero.
+	// Came is when the visitor came, perhaps a while ago on a busy machine; zero means now.
 	Came time.Time
 }
 
-// Presence is one connection in the house, or stands in for one at another node. A person
-// has one in the house at a time: the newest.
+// Presence is one connection in the house, or a stand-in for one on another node. A person has one in the
+// house at a time: the newest.
 type Presence struct {
 	d *Directory
-	// ID is the person's, which stays: whatever happens at a table goes through all of its
-	// watchers.
+	// ID is the person's, which never changes, so watchers can be walked without a lock.
 	ID       string
 	Identity Identity
-	// Program is a bot's own, all others are screens.
+	// Program reports whether a bot's program plays; all others are screens.
 	Program bool
 	Since   time.Time
-	// Node is the node of the visit that this one stands in for, "" for one of this node's;
-	// Start is its incarnation.
+	// Node is the node of the visit for which this one stands in, "" for a visit of this node; Start is
+	// the node's incarnation.
 	Node  string
 	Start int64
-	// Owner is what the lobby has for the connection.
+	// Owner is the lobby's value for the connection.
 	Owner any
 
 	wake  chan struct{}
@@ -50,43 +48,43 @@ type Presence struct {
 	guarded
 }
 
-// guarded is what the directory's lock guards of a presence.
+// guarded is the part of a presence that the directory's lock guards.
 type guarded struct {
 	me         table.Person
-	name       string // by which other nodes know the visit, "" until one does
-	shown      int64  // ms: when its node last showed the visit that this one stands in for
+	name       string // the visit's name for other nodes, "" until one knows it
+	shown      int64  // ms: when its node last showed the visit of this stand-in
 	superseded bool
 	gone       bool
 	ended      error    // why the lobby has ended it
-	claim      string   // by which other nodes know it; "" where they do not
+	claim      string   // the claim by which other nodes know it; "" for none
 	calls      []string // tables that have begun with this person, not yet entered
-	at         string   // the table being looked at
+	at         string   // the table being watched
 	touched    []Table  // where the visit has acted or watched
 	sight      Sight    // the lists that the visit shows, if looks is set
 	looks      bool
-	notices    []Notice // what the house has told the visitor, not yet taken
+	notices    []Notice // of the house to the visitor, not yet taken
 }
 
-// Notice is something that the house tells a visitor, whatever screen is open.
+// Notice is a message of the house to a visitor, whatever screen is open.
 type Notice struct {
 	Kind NoticeKind
 	// KO and EN are the text in each language: an announcement, the name, the reason or "".
 	KO, EN string
 }
 
-// NoticeKind is what a notice is about.
+// NoticeKind is the kind of a notice.
 type NoticeKind uint8
 
 // The kinds of notices.
 const (
-	Announced NoticeKind = iota // the house has something to say to everybody
+	Announced NoticeKind = iota // a message to everybody
 	Renamed                     // the visitor has another name
 	TableShut                   // the operator has closed the visitor's table
 )
 
 const (
-	// CallsKept is how many calls wait for a visit, the latest: the first screen has all tables
-	// that have begun.
+	// CallsKept is how many calls wait for a visit, the latest: the first screen has all tables that have
+	// begun.
 	CallsKept = 64
 	// NoticesKept is how many notices wait for a visitor who does not take them.
 	NoticesKept = 4
@@ -135,8 +133,8 @@ func (d *Directory) count(p *Presence, n int) {
 	}
 }
 
-// StepBack ends a presence because its person has come in at another node, and returns its pending
-// calls; false if it has ended before.
+// StepBack ends a presence because its person has come in at another node, and returns its pending calls;
+// false if it has ended before.
 func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,8 +151,8 @@ func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
 	return calls, true
 }
 
-// Leave ends a presence; last reports that its person has no other one here. It returns false if it
-// has ended before.
+// Leave ends a presence; last reports that its person has no other one here. It returns false if it has
+// ended before.
 func (d *Directory) Leave(p *Presence) (last, left bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -63,7 +63,7 @@ func (d *Directory) ReadRows() {
 		}
 		return true
 	})
-	tables, visits := map[string]*farTable{}, map[string]*farVisit{} // of rows that are new, or others than they were
+	tables, visits := map[string]*farTable{}, map[string]*farVisit{} // of new or changed rows
 	for _, r := range d.freshRows(list) {
 		if id, ok := strings.CutPrefix(r.key, TableRows); ok {
 			if t := d.readTable(r.node, id, r.raw); t != nil && (tables[id] == nil || tables[id].epoch < t.epoch) {
@@ -125,7 +125,7 @@ func (d *Directory) takeRows(tables map[string]*farTable, visits map[string]*far
 	come, gone = d.takeVisits(visits)
 	for id, t := range d.far.tables {
 		if own := d.tables[id]; own != nil {
-			d.tasks.Spawn("overtaken", func() { d.house.Superseded(own, t.epoch) }) // which may ask the store
+			d.tasks.Spawn("overtaken", func() { d.house.Superseded(own, t.epoch) }) // it may read the store
 		}
 	}
 	return begun, come, gone
@@ -141,7 +141,7 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 			continue // there are two rows of this match
 		}
 		if t = d.seen(t); f.over[t.ID] != 0 || t.Status == store.Done && !t.Waits {
-			continue // it is over; a row that was there goes below
+			continue // it is over; its old row goes below
 		}
 		t.read = f.reading
 		if was != nil {
@@ -160,7 +160,8 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 		}
 	}
 	for id, t := range f.tables {
-		// What was read from the store or has a follower its owner has not shown yet, or is gone with.
+		// Keep a table that was read from the store, or has a follower here: its owner has not published
+		// it yet, or it goes with the follower.
 		if t.read == f.reading || clock.MS()-t.noted < overTime || d.followers[id] != nil {
 			continue
 		}
@@ -180,7 +181,7 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 // came to another node, and the people who left all nodes. The lobby's lock is held.
 func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) {
 	f, changed := &d.far, false
-	var named []*farVisit // guests that have come, or have another name
+	var named []*farVisit // guests who have come, or have another name
 	count := func(v *farVisit, n int) {
 		changed = true
 		if !v.Program {
@@ -223,8 +224,8 @@ func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) 
 	return come, gone
 }
 
-// seen returns a table as its follower here shows it, which is newer than the row. The lobby's lock
-// is held.
+// seen returns a table as its follower here shows it, which is newer than the row. The lobby's lock is
+// held.
 func (d *Directory) seen(t *farTable) *farTable {
 	if m := d.followers[t.ID]; m != nil {
 		if s := m.Listed(); s != nil && s != t.Summary {
@@ -253,8 +254,8 @@ func (d *Directory) readVisit(node, id string, raw json.RawMessage) *farVisit {
 	return v
 }
 
-// askedLocked wakes those whom an open table of another node asks something, or does no
-// more, whatever they look at: the nudge comes before the row. The lock is held.
+// askedLocked wakes people whom an open table of another node asks something, or no longer asks, whatever
+// they look at: the wake comes before the row. The lock is held.
 func (d *Directory) askedLocked(s *table.Summary) {
 	for id := range s.IDs() {
 		if v := d.visits[id]; v != nil && s.Status == store.Open {
@@ -286,7 +287,7 @@ func (d *Directory) otherNames(list []*farVisit) {
 // farSummaries returns the summaries of a list's tables on other nodes; the lock is held.
 func (d *Directory) farSummaries(list []*farTable) (all []*table.Summary) {
 	for _, t := range list {
-		if d.tables[t.ID] == nil { // else it was taken over
+		if d.tables[t.ID] == nil { // otherwise it was taken over
 			all = append(all, t.Summary)
 		}
 	}

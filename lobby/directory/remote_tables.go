@@ -15,8 +15,8 @@ type farTable struct {
 	raw   json.RawMessage
 	epoch uint64
 	code  string
-	read  uint64 // by which reading its row was found last
-	noted int64  // ms, when it was read from the store, as no node shows it; 0 for a row
+	read  uint64 // the last reading that found its row
+	noted int64  // ms, when it was read from the store, because no node shows it; 0 for a row
 	*table.Summary
 }
 
@@ -27,16 +27,16 @@ type farVisit struct {
 	VisitRow
 }
 
-// far is what the other nodes showed at the last reading.
+// far is what the other nodes published at the last reading.
 type far struct {
 	reading uint64               // its number
 	tables  map[string]*farTable // by id
 	byAge   []*farTable
-	own     map[string][]*farTable // by person id: the tables that concern it
+	own     map[string][]*farTable // by person id: the tables that concern them
 	codes   map[string]*farTable
 	visits  map[string]*farVisit // by person id: of several the newest
 	people  int                  // of the visits, without bots
-	over    map[string]int64     // when a follower here received the end of a table, whose row comes down after it
+	over    map[string]int64     // when a follower here received the end of a table, whose row disappears after that
 }
 
 func newFar() far {

@@ -38,8 +38,8 @@ type tableRow struct {
 	LastAt  int64           `json:",omitzero"`
 }
 
-// RowOf returns a table's row; nil for a finished one. The row never has the seed: the store has
-// the note of a secret run, see lobby/solo.
+// RowOf returns a table's row; nil for a finished one. The row never contains the seed: the store has the
+// note of a secret run, see lobby/solo.
 func RowOf(s *table.Summary, rec store.Match) json.RawMessage {
 	if s.Status == store.Done && !s.Waits {
 		return nil
@@ -49,7 +49,7 @@ func RowOf(s *table.Summary, rec store.Match) json.RawMessage {
 		s.Quick, s.Came, s.Waits, s.ReadyBy, s.Refused, s.Beside, s.Options, s.From, s.Screen, s.Client, s.Idle, s.LastAt,
 	})
 	if err != nil {
-		panic(err) // all of it can be written
+		panic(err) // a row can always be encoded
 	}
 	return raw
 }

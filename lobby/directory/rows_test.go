@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// What is shown of a table is what the other nodes read.
+// Other nodes read the same table from its row.
 func TestTableRow(t *testing.T) {
 	s, stays := &table.Summary{}, map[string]bool{"Seed": true}
 	fill(t, reflect.ValueOf(s).Elem(), stays)
@@ -44,7 +44,7 @@ func readRow(t *testing.T, raw json.RawMessage) *farTable {
 	return row
 }
 
-// fill gives every field a value, so that none is forgotten that is added later.
+// fill gives every field a value, so that the test covers fields added later.
 func fill(t *testing.T, v reflect.Value, but map[string]bool) {
 	t.Helper()
 	v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
@@ -77,7 +77,7 @@ func fill(t *testing.T, v reflect.Value, but map[string]bool) {
 	}
 }
 
-// What a later version shows has more fields.
+// A row of a later version has more fields.
 func TestRowOfALaterVersion(t *testing.T) {
 	got := readRow(t, json.RawMessage(`{"v":2,"ID":"K7Q2M8XA","Game":"some","Status":"open","Seats":[{"ID":"kim","Hat":"red"},{}],"Created":5,"ToAct":-1,"Colour":3}`))
 	if got.ID != "K7Q2M8XA" || got.Host().ID != "kim" || got.ToAct != games.Nobody {

@@ -28,8 +28,8 @@ func (d *Directory) StandIn(node string, start func(node string) int64, name str
 	return p
 }
 
-// StandDown ends a stand-in. It reports whether the person has no other presence anywhere; last
-// says so for the visit's own node.
+// StandDown ends a stand-in. It reports whether the person has no other presence anywhere; last says so
+// for the visit's own node.
 func (d *Directory) StandDown(p *Presence, last bool) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -38,7 +38,7 @@ func (d *Directory) StandDown(p *Presence, last bool) bool {
 	if len(d.standIns[p.ID]) == 0 {
 		delete(d.standIns, p.ID)
 	}
-	// What its own node shows of it may be a second old.
+	// The row of its own node may be a second old.
 	far := d.far.visits[p.ID]
 	return last && d.visits[p.ID] == nil && len(d.standIns[p.ID]) == 0 && (far == nil || far.node == p.Node)
 }

@@ -61,7 +61,7 @@ func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
 	if code != "" {
 		d.codes[code] = id
 	}
-	if s := t.Listed(); s != nil { // else nothing was heard of it yet
+	if s := t.Listed(); s != nil { // otherwise it has no summary yet
 		d.own(t, nil, s, gone)
 	}
 	then()
@@ -103,7 +103,7 @@ func (d *Directory) Forget(t Table, code string, done bool) {
 	id, _ := t.Is()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if f := d.far.tables[id]; f != nil && done { // as it was before it came here
+	if f := d.far.tables[id]; f != nil && done { // its row from before it came here
 		d.far.end(f)
 	}
 	d.unlist(t, code)
@@ -194,11 +194,10 @@ func (d *Directory) DropCode(code string) {
 	delete(d.codes, code)
 }
 
-// Which tables concern a person is kept by person: who looks for its own does not walk
-// over everybody's.
+// The tables that concern a person are indexed by person, so that a lookup does not walk over all tables.
 
-// own lists a table for the people whom it concerns now, and unlists it for the ones whom it no
-// longer concerns; old is nil for a new table. The lock is held.
+// own lists a table for the people whom it concerns now, and unlists it for others; old is nil for a new
+// table. The lock is held.
 func (d *Directory) own(t Table, old, s *table.Summary, gone bool) {
 	if old != nil {
 		for id := range old.IDs() {
@@ -237,7 +236,7 @@ func (d *Directory) Own(person string) []Table {
 	return list
 }
 
-// OwnSummaries returns the same with the ones of other nodes, as lists show them.
+// OwnSummaries returns the same including tables of other nodes, as lists show them.
 func (d *Directory) OwnSummaries(person string) (list []*table.Summary) {
 	for _, t := range d.Own(person) {
 		list = append(list, t.Listed())

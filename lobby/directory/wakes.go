@@ -11,19 +11,21 @@ import (
 type Changes uint8
 
 const (
-	// Seats are the open seats as a list of them shows each.
+	// Seats are the open seats, each in a list.
 	Seats Changes = 1 << iota
-	// Openings are the same for a screen that shows only their number. It is woken less often while
-	// seats come and go.
+	// Openings are the same for a screen that shows only their number. It is woken less often while seats
+	// come and go.
 	Openings
-	// Moves are how far the live tables are and who looks on.
+	// Moves are the progress of live tables and their spectators.
 	Moves
-	// Counts are who is here, and which matches have begun and ended.
+	// Counts are the people here, and the beginning and end of matches.
 	Counts
-	// Deals are what is known of deals.
+	// Deals are the facts known about deals.
 	Deals
 	// Arenas are pairings, points and places in arenas.
 	Arenas
+	// Own is nothing of the lists: the visit is woken for its own seats and affairs alone.
+	Own
 
 	everything = Seats | Moves | Counts | Deals | Arenas
 )
@@ -48,13 +50,13 @@ func (s Sight) And(o Sight) Sight {
 	return s
 }
 
-// hears reports whether a change in a game ("" for none in particular) concerns a viewer of s.
+// hears reports whether a change in a game ("" for no particular game) concerns a viewer of s.
 func (s Sight) hears(n Sight) bool {
 	return s.Changes&n.Changes != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
 }
 
-// LookAt sets what the visit looks at besides the tables that it watches; the visit is woken when
-// it changes. Call it before reading, so no change is lost between. A visit without a call looks at
+// LookAt sets the sight of the visit besides the tables that it watches; the visit is woken when it
+// changes. Call it before reading, so that no change is lost between. A visit without a call sees
 // everything while it is at no table.
 func (p *Presence) LookAt(s Sight) {
 	p.d.mu.Lock()
@@ -62,7 +64,7 @@ func (p *Presence) LookAt(s Sight) {
 	p.sight, p.looks = s, true
 }
 
-// sees returns what the visit looks at; the lock is held.
+// sees returns the sight of the visit; the lock is held.
 func (v *Presence) sees() Sight {
 	if !v.looks && v.at == "" {
 		return Sight{Changes: everything}
@@ -70,22 +72,22 @@ func (v *Presence) sees() Sight {
 	return v.sight
 }
 
-// The directory gathers changes before it wakes the visits that show them, and wakes a crowd one
-// after the other, so that they do not all draw at once. A new seat is on every screen within a
-// second of its coming, also where ten thousand look; how many are here may wait.
+// The directory gathers changes before it wakes the visits that show them, and wakes a crowd one after
+// the other, so that they do not all draw at once. A new seat is on every screen within a second, even
+// with ten thousand viewers; the number of people may be late.
 const (
 	WakeDelay = 150 * time.Millisecond
-	WakeStep  = 20 * time.Millisecond // those whom one step wakes are woken at once
+	WakeStep  = 20 * time.Millisecond // visits in one step are woken at once
 )
 
 // pace is how a crowd is woken for some kinds of changes; the times are per person in the house.
 type pace struct {
 	changes Changes
-	// each is from one who is woken to the next, all the longest that it takes.
+	// each is the time from one woken visit to the next, all the longest time for all of them.
 	each, all time.Duration
-	// rest is from when they begin to be woken to when they begin to be again.
+	// rest is the time from one round of waking to the next.
 	rest, longest time.Duration
-	// late changes wait for the rest though there have been none for long.
+	// late changes wait for the rest even after a long time without changes.
 	late bool
 }
 
@@ -95,10 +97,10 @@ var paces = [...]pace{
 	{changes: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }
 
-// telling is changes of one pace on their way.
+// telling has changes of one pace on their way.
 type telling struct {
-	changes map[Sight]bool // that wait to be told
-	again   time.Time      // when the next may begin
+	changes map[Sight]bool // waiting to be announced
+	again   time.Time      // when the next round may begin
 }
 
 // Touch wakes the visits that show a changed list, later and together.
@@ -133,12 +135,12 @@ func (d *Directory) touch(n Sight) {
 	}
 }
 
-// crowd is a time for each who is here, but not longer than most; the lock is held.
+// crowd returns a time for each person here, but at most most; the lock is held.
 func (d *Directory) crowd(each, most time.Duration) time.Duration {
 	return min(time.Duration(len(d.visits))*each, most)
 }
 
-// tell wakes those whom the gathered changes of a pace concern.
+// tell wakes the visits that the gathered changes of a pace concern.
 func (d *Directory) tell(i int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -150,8 +152,8 @@ func (d *Directory) tell(i int) {
 	d.wakeSome(list, len(list)/max(steps, 1)+1)
 }
 
-// concerned are the visits that show a changed list, and the visits that wait at a seat of their
-// own. The lock is held.
+// concerned returns the visits that show a changed list, and the visits that wait at their own seat. The
+// lock is held.
 func (d *Directory) concerned(changes map[Sight]bool) (list []*Presence) {
 	waiting, seats := map[string]Sight{}, false
 	for n := range changes {
@@ -183,7 +185,7 @@ func (d *Directory) concerned(changes map[Sight]bool) (list []*Presence) {
 	return list
 }
 
-// wakeSome wakes so many of a list, and in a while the next. The list was made when the first were
+// wakeSome wakes n visits of a list, and after a while the next. The list was made when the first were
 // woken: a visit that came later has seen the change.
 func (d *Directory) wakeSome(list []*Presence, n int) {
 	for _, v := range list[:min(n, len(list))] {
@@ -194,9 +196,9 @@ func (d *Directory) wakeSome(list []*Presence, n int) {
 	}
 }
 
-// Told announces a new summary of a table of this node. It wakes the table's people at once, except
-// its watchers, who are woken anyway; the lists and other nodes follow. old is nil for a new table;
-// gone is a table that has been taken from memory.
+// Told announces a new summary of a table of this node. It wakes the table's people at once, except its
+// watchers, who are woken anyway; the lists and other nodes follow. old is nil for a new table; gone
+// means that the table has been taken from memory.
 func (d *Directory) Told(t Table, old, s *table.Summary, rec store.Match, gone bool, watchers map[*Presence]struct{}) {
 	if d.nodes != nil && (!gone || s.Status == store.Done) {
 		d.nodes.Show(TableRows+rec.ID, RowOf(s, rec))
@@ -207,7 +209,7 @@ func (d *Directory) Told(t Table, old, s *table.Summary, rec store.Match, gone b
 	d.told(old, s, watchers)
 }
 
-// told is Told for any table, as far as lists and people here go; the lock is held.
+// told is Told for any table, for the lists and people here; the lock is held.
 func (d *Directory) told(old, s *table.Summary, watchers map[*Presence]struct{}) {
 	n := Sight{Changes: changesOf(s, old)}
 	if n.Changes != Counts {

@@ -32,10 +32,10 @@ type From struct {
 	Made   int64 // ms since 1970
 	// Matches are the player's, newest first.
 	Matches iter.Seq2[store.Match, error]
-	// Log reads the log of a match that is not open: nil while it is hidden from the
-	// player too, store.ErrNotFound where the match has gone since.
+	// Log reads the log of a match that is not open. It returns nil while the log is hidden from the
+	// player, and store.ErrNotFound if the match is gone meanwhile.
 	Log func(match string) (*kibo.File, error)
-	// Elsewhere give what is kept of the player beside the store's records.
+	// Elsewhere are the other places that keep data of players.
 	Elsewhere []func(player string, row func(any) error) error
 }
 
@@ -45,10 +45,10 @@ type Key struct {
 	Added int64  `json:"added"`
 }
 
-// Format is the version of what Write writes.
+// Format is the version of the document.
 const Format = "arcade-player/1"
 
-// player is the record in an export.
+// player is the player's record in an export.
 type player struct {
 	ID       string          `json:"id"`
 	Name     string          `json:"name"`
@@ -100,15 +100,15 @@ type favourite struct {
 	Since int64  `json:"since"`
 }
 
-// day is a day that counts for the streak, and what was finished on it.
+// day is a day that counts for the streak, and what the player finished on it.
 type day struct {
 	Day string `json:"day"`
 	streak.Done
 }
 
-// played is a match of the player. Kibo is null for an open seat, and while
-// the log is Hidden: a match in play whose game hides something, a run of a day
-// that is not over; or Broken: it cannot be read.
+// played is a match of the player. Kibo is null for an open seat. It is null too while the log is Hidden,
+// as in a match whose game hides something or a run of a day that is not over, or if the log is Broken:
+// it cannot be read.
 type played struct {
 	ID        string          `json:"id"`
 	Game      string          `json:"game"`
@@ -129,9 +129,8 @@ type played struct {
 	Kibo      json.RawMessage `json:"kibo"`
 }
 
-// Write writes the document, a row or a match a line, at the pace of the work in ctx.
-// Rows and matches are read as they are written; what has been written when an error
-// comes is not whole.
+// Write writes the document, with one row or match a line, at the pace of the work in ctx. It reads rows
+// and matches as it writes them. If it fails, what it has written is incomplete.
 func Write(ctx context.Context, w io.Writer, from From) error {
 	p := from.Player
 	d := &document{ctx: ctx, w: bufio.NewWriter(w)}
@@ -214,7 +213,6 @@ func (from From) rows(item func(any) error) error {
 	}
 }
 
-// rowPage is how many rows are read at a time.
 const rowPage = 50
 
 // maxVersus bounds the opponents of an export.
@@ -254,7 +252,6 @@ type prepared struct {
 	replies.Lines
 }
 
-// replies writes what the player has prepared in matches over days.
 func (from From) replies(item func(any) error) error {
 	for after := ""; ; {
 		notes, err := from.Store.Notes(replies.Space(from.Player.ID), after, rowPage)
@@ -277,7 +274,6 @@ func (from From) replies(item func(any) error) error {
 	}
 }
 
-// days writes the days that count for the streak.
 func (from From) days(item func(any) error) error {
 	for after := ""; ; {
 		notes, err := from.Store.Notes(streak.Space(from.Player.ID), after, rowPage)
@@ -356,7 +352,7 @@ func (from From) match(rec store.Match) (played, error) {
 		e.Hidden = true
 		return e, nil
 	}
-	// Not by kibo.Encode: what is longer than a kibo may be is the player's all the same.
+	// kibo.Encode would refuse a match that is too long for a kibo, but the player may have it.
 	if e.Kibo, err = json.Marshal(f); err != nil {
 		return e, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
@@ -376,7 +372,7 @@ func (d *document) name(name string) {
 		before = "{\n"
 	}
 	d.fields++
-	_, _ = fmt.Fprintf(d.w, "%s%q: ", before, name) // the writer keeps its error for end
+	_, _ = fmt.Fprintf(d.w, "%s%q: ", before, name) // end returns the writer's error
 }
 
 func (d *document) field(name string, v any) {
@@ -384,7 +380,7 @@ func (d *document) field(name string, v any) {
 	_ = d.value(v)
 }
 
-// list writes a field with a list, an element a line, as each gives them.
+// list writes a field with a list, one element a line.
 func (d *document) list(name string, each func(item func(any) error) error) error {
 	d.name(name)
 	n := 0

@@ -9,26 +9,26 @@ import (
 	"arcade/store"
 )
 
-// Rated matches that were called off stay in the records with the player who did it, and a player
-// who does it repeatedly, or resigns in the first moves, waits before the next one: nobody leafs
+// A rated match that a player called off stays in the records with that player. A player who does this
+// repeatedly, or resigns in the first moves, must wait before the next rated match. So nobody can search
 // through opponents.
 
 const (
-	// freeOffs is how many rated matches one may call off in offTime; each after that
-	// doubles offWait, up to offMost times.
+	// freeOffs is how many rated matches a player may call off in offTime. The next one costs a wait of
+	// offWait; each after that doubles it, up to offMost times.
 	freeOffs         = 2
 	offTime, offWait = time.Hour, time.Minute
 	offMost          = 5
 )
 
-// WaitError blocks rated play until Until after too many aborts.
+// WaitError says that a player called off too many matches and may not play a rated one before Until.
 type WaitError struct{ Until time.Time }
 
 func (e *WaitError) Error() string {
 	return "no rated match before " + e.Until.UTC().Format(time.TimeOnly)
 }
 
-// MayRate returns why a player may not begin a rated match now; a [*WaitError].
+// MayRate returns why a player may not begin a rated match now, a [*WaitError].
 func (f *Rules) MayRate(player string) error {
 	list, err := f.Store.Matches(player, "", 20)
 	if err != nil {
@@ -57,8 +57,8 @@ func (f *Rules) MayRate(player string) error {
 	return &WaitError{until}
 }
 
-// calledOff reports whether a player called a rated match off, or gave it up so early that it gives
-// nobody anything. Where hands are hidden that costs rating, as giving up later does.
+// calledOff reports whether a player called a rated match off, or resigned so early that the winner gains
+// nothing. An early resignation with hidden hands costs rating as a later one does, so it does not count.
 func (f *Rules) calledOff(rec store.Match, player string) (bool, error) {
 	seat := rec.SeatOf(player)
 	if ledger.Early(rec.Reason, rec.Plies) {

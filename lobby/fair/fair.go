@@ -1,7 +1,7 @@
-// Package fair decides which matches count: no match within one network, a few a day between the
-// same two players, and none for a while after too many aborts. It writes notes of networks, and no
-// matches. What counts is decided when a match begins, kept in its record and worked out at its end
-// by the ledger: see [ledger.Rules].
+// Package fair decides which matches count: none within one network, a few a day between the same two
+// players, and none for a while after too many aborts. It writes notes of networks, but no matches. It
+// decides when a match begins, and the record keeps the decision. The ledger works it out at the end: see
+// [ledger.Rules].
 package fair
 
 import (
@@ -20,29 +20,28 @@ import (
 	"arcade/store"
 )
 
-// Directory is what the rules ask about who is here.
+// Directory tells the rules who is here.
 type Directory interface {
-	// NetworkOf is the code of the network from which a person is here, "" where nobody knows.
+	// NetworkOf returns the code of the network from which a person is here, "" if it is unknown.
 	NetworkOf(person string) string
-	// Lists are all tables.
+	// Lists returns all tables.
 	Lists() *directory.Lists
 }
 
-// Rules are safe for use by many goroutines.
+// Rules decide which matches count. They are safe for use by many goroutines.
 type Rules struct {
 	Store     store.Store
 	Games     *games.Registry
 	Log       *slog.Logger
 	Directory Directory
-	// Secret is the store's, with which codes are made.
+	// Secret is the store's; codes are made with it.
 	Secret []byte
-	// Shared are networks that strangers may share: coming from one of them does not identify a
-	// person.
+	// Shared are networks that strangers may share, so that coming from one does not identify a person.
 	Shared []netip.Prefix
 }
 
-// neighbourhood is the network that one household, school or machine room has: an IPv4
-// /24 or an IPv6 /48.
+// neighbourhood returns the network that one household, school or machine room has: an IPv4 /24 or an
+// IPv6 /48.
 func neighbourhood(ip netip.Addr) netip.Prefix {
 	bits := 24
 	if ip.Is6() {
@@ -52,9 +51,9 @@ func neighbourhood(ip netip.Addr) netip.Prefix {
 	return p
 }
 
-// Network is a code of the network that an address, or a network, is in; "" if it is unknown or
-// shared by strangers. It is stored with open seats, so it is not an address: only the store's
-// secret lets one test an address against it.
+// Network returns a code of the network of an address, or of a network; "" if it is unknown or shared by
+// strangers. The code is stored with open seats: only a holder of the store's secret can test an address
+// against it.
 func (f *Rules) Network(from string) string {
 	p, err := netip.ParsePrefix(from)
 	ip := p.Addr()
@@ -72,16 +71,16 @@ func (f *Rules) Network(from string) string {
 	return f.Code("network " + neighbourhood(ip).String())
 }
 
-// Code is a code of what nobody is to read.
+// Code makes a code from which nobody can read the text.
 func (f *Rules) Code(what string) string {
 	mac := hmac.New(sha256.New, f.Secret)
 	mac.Write([]byte(what))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// Uncounted is why a match that is offered as rated would be casual between its host, who
-// offered it from the network with a code ("": the one where it is now), and another
-// player; "" where it would count.
+// Uncounted returns why a match offered as rated would be casual between its host and another player, ""
+// if it would count. from is the code of the network from which the host offered it, "" for the host's
+// present one.
 func (f *Rules) Uncounted(game, host, from, other string) string {
 	if from == "" {
 		from = f.Directory.NetworkOf(host)
@@ -109,8 +108,7 @@ func (f *Rules) Uncounted(game, host, from, other string) string {
 	return ""
 }
 
-// Terms settles whether a match that is about to begin is rated, as it was offered, and
-// by which rules.
+// Terms settles whether a match that is about to begin is rated, and by which rules.
 func (f *Rules) Terms(rec *store.Match, host, other string) {
 	if rec.Rated {
 		rec.Casual = f.Uncounted(rec.Game, host, rec.From, other)
@@ -121,8 +119,8 @@ func (f *Rules) Terms(rec *store.Match, host, other string) {
 	rec.From = ""
 }
 
-// Again is Terms for the match that follows another one: it is offered as that was, and
-// stays casual where one network was why, wherever its players have gone since.
+// Again is Terms for the match that follows old, and is offered on the same terms. It stays casual if one
+// network was the reason, even if the players have changed networks.
 func (f *Rules) Again(rec *store.Match, old store.Match) {
 	if old.Casual == ledger.OneNetwork {
 		rec.Casual = old.Casual
@@ -131,8 +129,9 @@ func (f *Rules) Again(rec *store.Match, old store.Match) {
 	}
 }
 
-// Foretold is why an open seat's match would be casual though it is offered as rated: with a
-// person, or with whom that has challenged. "" where it would count, or nobody knows yet.
+// Foretold returns why an open seat's match would be casual though it is offered as rated. The opponent
+// is the one who has come or was challenged, or else me. It returns "" if the match would count, or if
+// nobody can know yet.
 func (f *Rules) Foretold(s *table.Summary, me string) string {
 	other := me
 	switch {

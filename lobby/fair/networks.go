@@ -12,19 +12,18 @@ import (
 	"arcade/store"
 )
 
-// Networks on which one key was seen count as one for ratings: a household has IPv4 and IPv6.
-// The store has notes of it for the day, in codes that only the holder of the store's secret
-// can try keys and networks on.
+// For ratings, networks on which one key was seen count as one, since a household has IPv4 and IPv6. The
+// store keeps notes of them for the day, in codes that only the holder of the store's secret can try keys
+// and networks on.
 
-// NetworksSpace has by day and code the networks on which a key was seen, and each pair of
-// networks on which some key was seen. A pair has a note for the next day too: visits last
-// beyond midnight.
+// NetworksSpace has, by day and code, the networks on which a key was seen, and each pair of networks on
+// which one key was seen. A pair has a note for the next day too, since visits last beyond midnight.
 const NetworksSpace = "networks"
 
 // MaxNetworks is how many networks of a key are noted in a day.
 const MaxNetworks = 8
 
-// See notes that a key comes from an address, or its network.
+// See notes that a key comes from an address or a network.
 func (f *Rules) See(key, from string) error {
 	code := f.Network(from)
 	if key == "" || code == "" {
@@ -62,13 +61,13 @@ func (f *Rules) See(key, from string) error {
 	})
 }
 
-// pairNote is the note of a day that some key was seen on two networks, which have codes.
+// pairNote returns the key of a day's note that one key was seen on two networks, given by their codes.
 func (f *Rules) pairNote(day, a, b string) string {
 	return day + " " + f.Code("networks "+day+" "+min(a, b)+" "+max(a, b))
 }
 
-// oneNetwork reports whether two codes are of one network: of the same, or of two on which one
-// key was seen. A code that is "" is of no network.
+// oneNetwork reports whether two codes are of one network, or of two on which one key was seen. The code
+// "" is of no network.
 func (f *Rules) oneNetwork(a, b string) bool {
 	if a == "" || b == "" || a == b {
 		return a == b && a != ""

@@ -1,4 +1,4 @@
-// Package httpmatch has the matches that a program plays for all their people, over HTTP.
+// Package httpmatch has the matches that programs play over HTTP for all their people.
 package httpmatch
 
 import (
@@ -30,9 +30,8 @@ import (
 	"arcade/store"
 )
 
-// Shared tables that a program plays for all their people. Nobody has a seat with a key,
-// nothing is rated, and the table does nothing by itself but to clear itself away. Until
-// then the match is not settled: also its end can be undone.
+// The tables of these matches have no seats with keys and no ratings, and do nothing by themselves until
+// they are removed. Until then the match is not settled, so even its end can be undone.
 
 const (
 	// sharedPerAddress is how many such matches one address may have.
@@ -49,10 +48,10 @@ type Programs struct {
 	fair     *fair.Rules
 	thinking *thinking.Desk
 	tasks    *background.Tasks
-	sharing  sync.Mutex // one match is begun at a time
+	sharing  sync.Mutex // one match begins at a time
 }
 
-// New makes the programs of a hall, which is made of the same parts.
+// New returns the programs of a hall, which must be made of the same parts.
 func New(hall *room.Hall, p room.Parts) *Programs {
 	return &Programs{Hall: hall, cfg: p.Config, dir: p.Directory, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks}
 }
@@ -64,13 +63,13 @@ type SharedOffer struct {
 	How games.Shared
 	// Names are the people's names, by seat.
 	Names []string
-	// Bot is the bot on BotSeat; games.Nobody: none.
+	// Bot is the bot on BotSeat, which is games.Nobody if there is none.
 	Bot     string
 	BotSeat games.Seat
 }
 
-// Share begins a match that a program at an address, or in its network, plays. It gives the
-// UUID by which the program does: who only watches does not see it. ErrTooMany, ErrBadOffer.
+// Share begins a match for a program at an address or in a network. It returns the UUID by which the
+// program plays it, which spectators never see. It fails with ErrTooMany or ErrBadOffer.
 func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 	g, err := l.cfg.Games.Game(o.Game)
 	if err != nil {
@@ -120,13 +119,11 @@ func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 	return rec.Code, nil
 }
 
-// webMark stands behind a name that another person has in the arcade: no player's name has
-// such signs.
+// webMark follows a person's name that is taken in the arcade. No player's name can contain it.
 const webMark = " (web)"
 
-// sharedName is the name of a person at a program's match: what the program says, as long as it fits,
-// usual where it says nothing, and marked where a player, a guest who is here, a bot or the house
-// is called so.
+// sharedName returns the name of a person at a program's match: the program's choice as far as it fits,
+// or usual. It is marked if a player, a guest who is here, a bot or the house has that name.
 func (l *Programs) sharedName(name, usual string) (string, error) {
 	name = cmp.Or(strings.TrimSpace(text.Clean(name, maxSharedName)), usual)
 	marked := text.Clean(name, maxSharedName-len(webMark)) + webMark
@@ -155,17 +152,17 @@ func (l *Programs) sharedName(name, usual string) (string, error) {
 	return name, nil
 }
 
-// likeBot reports whether a name ends as the screens call the house's bots, such as "Random bot".
+// likeBot reports whether a name ends like a bot's on the screens, such as "Random bot".
 func likeBot(name string) bool {
 	key := names.Key(name)
 	return strings.HasSuffix(key, "bot") || strings.HasSuffix(key, "봇")
 }
 
-// houseNames are those by which the arcade speaks itself.
+// houseNames are names under which the arcade itself speaks.
 var houseNames = []string{"arcade", "ai", "bot", "house", "admin", "operator", "오락실", "운영자", "관리자"}
 
-// SharedAt is the node that keeps the match that a program plays by a UUID, "" for this one,
-// which takes over matches without an owner. ErrNoTable, ErrMoving.
+// SharedAt returns the node that keeps the match with a UUID, "" for this node. It takes over a match
+// without an owner. It fails with ErrNoTable or ErrMoving.
 func (l *Programs) SharedAt(id string) (node string, err error) {
 	id = strings.ToLower(id)
 	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
@@ -186,7 +183,7 @@ func (l *Programs) SharedAt(id string) (node string, err error) {
 	case !l.MayTake(rec):
 		return rec.Owner, nil
 	}
-	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another was faster
+	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another node was faster
 		return "", room.ErrMoving
 	} else if err != nil {
 		return "", err
@@ -194,16 +191,15 @@ func (l *Programs) SharedAt(id string) (node string, err error) {
 	return "", nil
 }
 
-// uuid is a random UUID (RFC 9562, 5.4).
 func (l *Programs) uuid() string {
 	b := l.Random()
 	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
-// makeRoom sees that there is room for one more match of an address, by its code: where
-// there are too many the one that has been over for longest goes, or else one of an address that
-// has more than this one. ErrTooMany.
+// makeRoom makes room for one more match of an address, given by its code. If there are too many, it
+// removes the one that has been over longest, or parks an idle one. Otherwise it removes a match of an
+// address that has more than this one. It fails with ErrTooMany.
 func (l *Programs) makeRoom(from string) error {
 	var mine, all []*room.Summary
 	for _, t := range l.Rooms() {
@@ -229,13 +225,13 @@ func (l *Programs) makeRoom(from string) error {
 	return nil
 }
 
-// clearOver clears away the one that has been over for longest.
+// clearOver removes the match that has been over longest.
 func (l *Programs) clearOver(list []*room.Summary) error {
 	return l.clearFirst(list, func(s *room.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
 }
 
-// clearCrowd clears one away of the address that has most, where that is more than one, and more than
-// mine: one without a move before others, and then the one that has stood still for longest.
+// clearCrowd removes a match of the address that has most, if that is more than one and more than mine. A
+// match without a move goes first, otherwise the one that has stood still longest.
 func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
 	of, most := map[string]int{}, max(mine, 1)
 	for _, s := range list {
@@ -253,14 +249,14 @@ func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
 	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
 }
 
-// clearFirst removes the match that has stood still for longest. known selects the candidates by
+// clearFirst removes, with out, the match that has stood still longest. known selects the candidates by
 // their summaries, now by their matches.
 func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(s *room.Summary) bool { return !known(s) })
 	slices.SortFunc(list, func(a, b *room.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
 	for _, s := range list {
 		t, err := l.Table(s.ID)
-		if err != nil { // it has been cleared away
+		if err != nil { // it is gone already
 			return nil
 		}
 		done := false
@@ -274,14 +270,14 @@ func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bo
 	return room.ErrTooMany
 }
 
-// SharedMatch is a match in the hand of the program that plays it; see [Programs.Shared].
+// SharedMatch is a match while a program may change it; see [Programs.Shared].
 type SharedMatch struct {
 	l *Programs
 	t *room.Room
 }
 
-// Shared runs f on the match that a program plays by a UUID and this node keeps, while
-// nobody else does anything there. ErrNoTable, ErrMoving.
+// Shared runs f on the match with a UUID that this node keeps, while nobody else can change the match. It
+// fails with ErrNoTable or ErrMoving.
 func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 	id = strings.ToLower(id)
 	t := room.RoomOf(l.dir.ByCode(id))
@@ -302,25 +298,25 @@ func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 		return room.ErrNoTable
 	}
 	m := &SharedMatch{l, t}
-	if err := m.force(); err != nil { // what a kill came before
+	if err := m.force(); err != nil { // a kill may have prevented it
 		return err
 	}
 	return f(m)
 }
 
-// ID is the match's id, by which everybody may watch it.
+// ID returns the match's ID, by which everybody may watch it.
 func (m *SharedMatch) ID() string { return m.t.ID }
 
-// Name is who sits on a seat, Bot the bot there, "" for none.
+// Name returns the name on a seat.
 func (m *SharedMatch) Name(seat games.Seat) string { return m.t.Rec.Seats[seat].Name }
 
 // Bot is the bot on a seat, "" for none.
 func (m *SharedMatch) Bot(seat games.Seat) string { return m.t.Rec.Seats[seat].Bot }
 
-// Match is the match as it stands. It must not be changed, nor kept.
+// Match returns the match as it stands. The caller must not change or keep it.
 func (m *SharedMatch) Match() *games.Match { return m.t.M }
 
-// add adds an entry of the program's, or of the bot's that thinks for it.
+// add adds an entry of the program or of its bot.
 func (m *SharedMatch) add(e games.Entry, by config.Actor) error {
 	t, asked := m.t, time.Now()
 	if t.M.Len() >= table.MaxLog {
@@ -337,8 +333,8 @@ func (m *SharedMatch) add(e games.Entry, by config.Actor) error {
 	return nil
 }
 
-// Act plays an action for the seat on turn, and what is forced behind it unless the
-// program plays that itself.
+// Act plays an action for the seat on turn, and then the forced actions unless the program plays those
+// itself.
 func (m *SharedMatch) Act(a games.Action) error { return m.act(a, config.ByPerson) }
 
 func (m *SharedMatch) act(a games.Action, by config.Actor) error {
@@ -351,7 +347,7 @@ func (m *SharedMatch) act(a games.Action, by config.Actor) error {
 	return m.force()
 }
 
-// force plays what is forced unless the program does.
+// force plays forced actions unless the program does.
 func (m *SharedMatch) force() error {
 	for games.Shared(m.t.Rec.Shared) != games.ClientPasses {
 		a, ok := m.t.M.Forced()
@@ -365,13 +361,13 @@ func (m *SharedMatch) force() error {
 	return nil
 }
 
-// Undo takes the last action back, with what was forced behind it.
+// Undo takes back the last action and the forced ones after it.
 func (m *SharedMatch) Undo() error {
 	return m.add(games.Entry{Kind: games.Undo, Seat: games.Nobody}, config.ByPerson)
 }
 
-// Think has the bot on turn choose and play. Meanwhile others may do something there:
-// where the match has moved on since, nothing is played, without an error.
+// Think has the bot on turn choose and play. Meanwhile the match is unlocked; if it has moved on, Think
+// plays nothing and returns nil.
 func (m *SharedMatch) Think(ctx context.Context) error {
 	t := m.t
 	if a, ok := t.M.Forced(); ok {

@@ -17,21 +17,21 @@ import (
 )
 
 const (
-	// parkedPerAddress and maxParked are how many are kept of one address, and in all: of more the
-	// oldest go.
+	// parkedPerAddress and maxParked are how many parked matches one address may have, and all together.
+	// Beyond that the oldest are deleted.
 	parkedPerAddress, maxParked = 1000, 20_000
-	// parkedSweep is how often the parked matches are gone through.
+	// parkedSweep is how often the sweep checks the parked matches.
 	parkedSweep = 10 * time.Minute
 )
 
-// parkIdle parks the match that has stood still for longest, if at least for [table.SharedIdle].
+// parkIdle parks the match that has stood still longest, if it has for at least [table.SharedIdle].
 func (l *Programs) parkIdle(list []*room.Summary) error {
 	still := clock.MS() - table.SharedIdle.Milliseconds()
 	return l.clearFirst(list, func(s *room.Summary) bool { return s.LastAt <= still },
 		func(m *games.Match) bool { return m.LastAt() <= still }, (*room.Room).Park)
 }
 
-// unpark takes up the parked match of a UUID. ErrNoTable, ErrTooMany, ErrMoving.
+// unpark resumes the parked match with a UUID. It fails with ErrNoTable, ErrTooMany or ErrMoving.
 func (l *Programs) unpark(code string) error {
 	l.sharing.Lock()
 	defer l.sharing.Unlock()
@@ -59,7 +59,7 @@ func (l *Programs) unpark(code string) error {
 	return l.TakeOver(p.Match)
 }
 
-// SweepParked deletes expired parked matches, and the ones beyond the limit, until ctx ends.
+// SweepParked deletes expired parked matches, and those beyond the limits, until ctx ends.
 func (l *Programs) SweepParked(ctx context.Context) {
 	for {
 		if err := l.sweepParked(); err != nil {
@@ -105,12 +105,12 @@ func (l *Programs) deleteParked(code, match string) error {
 	}
 	rec, err := l.cfg.Store.Match(match)
 	if err == nil {
-		if !l.MayTake(rec) { // another node's
+		if !l.MayTake(rec) { // it is another node's
 			return nil
 		}
 		err = l.cfg.Store.DeleteMatch(match, rec.Epoch)
 	}
-	if room.RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) { // another node has just taken it up
+	if room.RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) { // another node has just resumed it
 		return nil
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
@@ -123,7 +123,7 @@ func (l *Programs) deleteParked(code, match string) error {
 	return errors.Join(err, l.cfg.Store.PutNotes(room.ParkedSpace, store.Note{Key: code}))
 }
 
-// EachParked goes through the parked matches of a store.
+// EachParked calls each for all parked matches of a store.
 func EachParked(st store.Store, each func(code string, p room.Parked)) error {
 	for after := ""; ; {
 		const page = 500

@@ -1,4 +1,4 @@
-// Package idle paces work in the background, which gives way to the players.
+// Package idle paces background work, which gives way to the players.
 package idle
 
 import "time"
@@ -6,13 +6,12 @@ import "time"
 const (
 	// slice is how long work goes on before it rests.
 	slice = 5 * time.Millisecond
-	// maxLate is by how much a rest may become longer than it was meant before the processors
-	// count as busy; then the work rests for a busyRest more, and looks again.
+	// maxLate is how much longer than planned a rest may take before the processors count as busy. Then
+	// the work rests for busyRest more, and checks again.
 	maxLate, busyRest = 25 * time.Millisecond, time.Second
 )
 
-// Pace slows a piece of work down and ends it: at its limit, and when the house closes. It is
-// used by one goroutine.
+// Pace slows work down, and ends it at its limit or when the house closes. One goroutine uses it.
 type Pace struct {
 	share  float64
 	limit  time.Duration
@@ -23,12 +22,12 @@ type Pace struct {
 	ended  bool
 }
 
-// New begins a piece of work that may take a share of one processor, and so much of its time.
+// New begins work that may take a share of one processor, and at most limit of its time.
 func New(share float64, limit time.Duration, closed <-chan struct{}) *Pace {
 	return &Pace{share: min(share, 1), limit: limit, closed: closed, since: time.Now()}
 }
 
-// Stop is asked every few milliseconds, and rests. It reports whether the work has to end.
+// Stop is called every few milliseconds, and rests when it is time. It reports whether the work must end.
 func (p *Pace) Stop() bool {
 	if p.ended {
 		return true
@@ -64,10 +63,10 @@ func (p *Pace) End() {
 	}
 }
 
-// Worked is for how long the work has been done, without its rests.
+// Worked returns how long the work has run, without its rests.
 func (p *Pace) Worked() time.Duration { return p.worked }
 
-// Rest waits, no longer than until there is something in more. It reports whether the house is open.
+// Rest waits for d, or until more has something. It reports whether the house is still open.
 func Rest(d time.Duration, more, closed <-chan struct{}) bool {
 	if d <= 0 {
 		return !Closed(closed)

@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// Mutex has locks for keys, such as players' ids: a write about one key does not wait for the disk
-// write of another, unless the two share a lock.
+// Mutex has locks for keys, such as players' IDs. A write for one key does not wait for the disk write of
+// another, unless the two share a lock.
 type Mutex [64]sync.Mutex
 
-// Lock takes the locks of keys, always in the same order, and gives what lets go of them.
+// Lock takes the locks of keys, always in the same order, and returns a function that releases them.
 func (s *Mutex) Lock(keys ...string) (unlock func()) {
 	list := make([]uint32, len(keys))
 	for i, k := range keys {

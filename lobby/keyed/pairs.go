@@ -2,13 +2,13 @@ package keyed
 
 import "sync"
 
-// Pairs has who is on the way to whom; each is on the way to one at a time.
+// Pairs notes who is about to meet whom; each can have one such partner at a time.
 type Pairs struct {
 	mu   sync.Mutex
 	with map[string]string
 }
 
-// Go notes that one is on the way to another; false where it is on the way already.
+// Go notes that one is on the way to other. It returns false if one is on the way already.
 func (s *Pairs) Go(one, other string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -22,14 +22,14 @@ func (s *Pairs) Go(one, other string) bool {
 	return true
 }
 
-// Done notes that one is on the way no more.
+// Done notes that one is no longer on the way.
 func (s *Pairs) Done(one string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.with, one)
 }
 
-// With is to whom one is on the way.
+// With returns to whom one is on the way.
 func (s *Pairs) With(one string) (other string, goes bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

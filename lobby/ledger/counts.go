@@ -5,10 +5,9 @@ import (
 	"arcade/store"
 )
 
-// Rules is the version of the rules by which a rated match or a run that begins now counts:
-// what [store.Match.Ledger] says. Matches of version 0 count in full for all players, and put both
-// on the boards. Only runs of at least dayRules keep a streak, and only matches of at least
-// weekRules stand on the boards of their week.
+// Rules is the version of the rules by which a rated match or a run that begins now counts, as stored in
+// [store.Match.Ledger]. Matches of version 0 count in full for all players, and put both on the boards.
+// Runs keep a streak from dayRules on, and matches stand on the boards of their week from weekRules on.
 const Rules = 3
 
 // dayRules is the first version under which the end of a daily run keeps its day.
@@ -17,11 +16,11 @@ const dayRules = 2
 // weekRules is the first version under which a match counts for its week.
 const weekRules = 3
 
-// Why a match that was offered as rated is casual: what [store.Match.Casual] says.
+// Why a match that was offered as rated is casual, as stored in [store.Match.Casual].
 const (
-	// OneNetwork: its players come from one network.
+	// OneNetwork says that its players come from one network.
 	OneNetwork = "network"
-	// TooOften: its players have had their rated matches of the day.
+	// TooOften says that its players have had their rated matches of the day.
 	TooOften = "often"
 )
 
@@ -30,12 +29,11 @@ const (
 	PairPerDay = 5
 	// BoardOpponents is how many opponents a player needs to be on a board.
 	BoardOpponents = 5
-	// earlyPlies: a match given up before so many actions brings neither player anything.
+	// earlyPlies is how many actions a match needs before giving it up counts.
 	earlyPlies = 10
 )
 
-// Early reports whether a match with a number of actions was given up, by word, time or
-// absence, before its tenth.
+// Early reports whether a match was given up, by resignation, time or absence, before its tenth action.
 func Early(reason string, plies int) bool {
 	switch reason {
 	case games.Resigned, games.TimedOut, games.Abandoned:
@@ -44,14 +42,10 @@ func Early(reason string, plies int) bool {
 	return false
 }
 
-// share is how much of a rated match counts for a seat, from 0 to 1. It counts the match
-// among those against the opponent, e, and in the rating.
+// share returns how much of a rated match counts for a seat, from 0 to 1. It also counts the match in e,
+// the encounters with the opponent, and returns the rating with the opponent counted.
 //
-// What is given up early counts for nobody; only where hands are hidden does it for the
-// one who gives up, or hands could be chosen. Matches against the n-th provisional
-// opponent of a day count 1/n²: however many new keys there are, what they lose to one
-// player in a day moves its rating by less than 1 + 1/4 + 1/9 + … = π²/6 ≈ 1.64 times the
-// most that one of them could alone.
+//	A match that is given up early counts for nobody. Where hands are hidden it counts for the loser, who otherwise could choose hands. A match against the n-th provisional opponent of a day counts 1/n². So however many new keys lose to one player in a day, its rating moves by less than 1 + 1/4 + 1/9 + … = π²/6 ≈ 1.64 times the most that one of them could move it.
 func share(rec store.Match, m *games.Match, seat int, mine, theirs store.Rating, e *store.Encounters, ended int64) (float64, store.Rating) {
 	if rec.Ledger == 0 {
 		return 1, mine

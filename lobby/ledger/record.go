@@ -37,8 +37,8 @@ func fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []s
 	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list, func() error { return turns.Pace(ctx) })
 }
 
-// ByClient reports whether a program plays a record's match for all seats: until it is cleared
-// away it is not settled, though it may be over.
+// ByClient reports whether a program plays a record's match for all seats. Such a match is not settled
+// until it is removed, though it may be over.
 func ByClient(rec store.Match) bool {
 	s := games.Shared(rec.Shared)
 	return s == games.Client || s == games.ClientPasses
@@ -47,7 +47,7 @@ func ByClient(rec store.Match) bool {
 // AtScreen reports whether two people play a record's match at one screen.
 func AtScreen(rec store.Match) bool { return games.Shared(rec.Shared) == games.Screen }
 
-// SeatOf is the seat that a player or guest holds in a record, games.Nobody for none.
+// SeatOf returns the seat of a player or guest in a record, games.Nobody for none.
 func SeatOf(rec store.Match, id string) games.Seat {
 	i := slices.IndexFunc(rec.Seats, func(s store.Seat) bool { return id != "" && (s.Player == id || s.Guest == id) })
 	if i < 0 {
@@ -56,25 +56,24 @@ func SeatOf(rec store.Match, id string) games.Seat {
 	return games.Seat(i)
 }
 
-// Kept reports whether a match leaves a record: somebody with a key has a seat in it. One
-// that a program plays is kept until it is cleared away.
+// Kept reports whether a match leaves a record: it has a player with a key. A match that a program plays
+// is kept until it is removed.
 func Kept(rec store.Match) bool {
 	return ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
-// DayLasts reports whether a day is not over yet at a moment, in ms since 1970: its chance must
-// stay hidden from people who have still to play. "" is not a day.
+// DayLasts reports whether a day is not over yet at time now, in ms since 1970. Until then people who
+// have still to play must not see its chance. "" is not a day.
 func DayLasts(day string, now int64) bool { return day != "" && day >= Day(now) }
 
-// Veil returns a record without its seed and deal while they are secret: while the match, or its
-// day, is not over.
+// Veil returns a record without its seed and deal while the match or its day is not over.
 func Veil(all *games.Registry, rec store.Match, now int64) store.Match {
 	if rec.Status == store.Done && !DayLasts(rec.Daily, now) {
 		return rec
 	}
 	rec.Seed = ""
 	if d := games.As[games.Dealer](all, rec.Game); d != nil {
-		rec.Options, _, _ = d.RulesOf(rec.Options) // which the game has taken before
+		rec.Options, _, _ = d.RulesOf(rec.Options) // the game has accepted these options before
 	}
 	return rec
 }
@@ -82,7 +81,7 @@ func Veil(all *games.Registry, rec store.Match, now int64) store.Match {
 // Full reports whether no seat of a record is empty.
 func Full(rec store.Match) bool { return !slices.ContainsFunc(rec.Seats, store.Seat.Empty) }
 
-// Load is Fold for a match whose log is in the store, at the pace of the work in ctx.
+// Load folds a match whose log is in the store, at the pace of the work in ctx.
 func Load(ctx context.Context, logs Logs, reg *games.Registry, rec store.Match) (*games.Match, error) {
 	entries, err := logs.Entries(rec.ID, 0, -1)
 	if err != nil {
@@ -95,17 +94,17 @@ func Load(ctx context.Context, logs Logs, reg *games.Registry, rec store.Match) 
 	return m, nil
 }
 
-// Logs are where the logs of matches are.
+// Logs reads the logs of matches.
 type Logs interface {
 	Entries(id string, from, n int) ([]store.Entry, error)
 }
 
-// Setup is what a record's match starts from.
+// Setup returns what a record's match starts from.
 func Setup(rec store.Match) games.Setup {
 	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
 }
 
-// Actions are the actions of plies.
+// Actions returns the actions of plies.
 func Actions(plies []games.Ply) []games.Action {
 	list := make([]games.Action, len(plies))
 	for i, p := range plies {
@@ -114,17 +113,17 @@ func Actions(plies []games.Ply) []games.Action {
 	return list
 }
 
-// FromStore is an entry of a log as a match takes it.
+// FromStore turns an entry of a stored log into one of a match.
 func FromStore(e store.Entry) games.Entry {
 	return games.Entry{Kind: games.Kind(e.Kind), Seat: games.Seat(e.Seat), Action: games.Action(e.Action), At: e.At}
 }
 
-// ToStore is an entry of a match as a log keeps it.
+// ToStore turns an entry of a match into one of a stored log.
 func ToStore(e games.Entry) store.Entry {
 	return store.Entry{Kind: string(e.Kind), Seat: int(e.Seat), Action: string(e.Action), At: e.At}
 }
 
-// Run is a match that is over from the side of a seat.
+// Run returns a finished match from the side of a seat.
 func Run(rec store.Match, m *games.Match, seat games.Seat) games.Run {
 	rested, _ := m.Rested()
 	return games.Run{
@@ -134,8 +133,8 @@ func Run(rec store.Match, m *games.Match, seat games.Seat) games.Run {
 	}
 }
 
-// BoardName is the full name of a game's board by points, with the part of it that is a
-// day's or another thing's own where of is not "".
+// BoardName returns the full name of a game's board by points. If of is not "", it is the board's part of
+// a day, a week or a deal.
 func BoardName(game, board, of string) string {
 	if of == "" {
 		return game + "/" + board
@@ -143,13 +142,13 @@ func BoardName(game, board, of string) string {
 	return game + "/" + board + "/" + of
 }
 
-// Day is the day of a moment, in UTC.
+// Day returns the day of a time in UTC.
 func Day(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
 
-// DaySeed is the seed of a game's daily runs with these options: the hexadecimal HMAC-SHA-256
-// of the day, a blank, the game and, for a [games.Varied] game, a slash and the variant; for a game
-// with seeds of its own the first 128 bits of the hash of "ranked", a blank and the day. The key is
-// the store's secret. The error says what is wrong with the options.
+// DaySeed returns the seed of a game's daily runs with these options: the hexadecimal HMAC-SHA-256 of the
+// day, a blank, the game and, for a [games.Varied] game, a slash and the variant. For a game with its own
+// seeds it is the first 128 bits of the hash of "ranked", a blank and the day. The key is the store's
+// secret. DaySeed fails if the options are wrong.
 func DaySeed(secret []byte, g games.Game, day string, options json.RawMessage) (string, error) {
 	if _, ok := g.(games.Seeder); ok {
 		return hex.EncodeToString(code(secret, "ranked "+day)[:16]), nil
@@ -167,14 +166,14 @@ func DayRun(g games.Game, options json.RawMessage) (string, error) {
 	return g.Info().Name + variant, err
 }
 
-// OpenSeed is the seed of the open deal of a day, which everybody may know and which is
-// not the ranked one. Before there were two, the daily runs had it.
+// OpenSeed returns the seed of a day's open deal, which everybody may know and which is not the ranked
+// deal. Before there were two deals, the daily runs had it.
 func OpenSeed(secret []byte, s games.Seeder, day string) string {
 	return s.OpenSeed(day, func(message string) []byte { return code(secret, message) })
 }
 
-// IsDaySeed reports whether a seed is the daily seed of a game with these options, also under an
-// older version: when there was only the open deal, and when all variants shared a seed.
+// IsDaySeed reports whether a seed is the daily seed of a game with these options, under this version or
+// an older one: when there was only the open deal, or when all variants shared a seed.
 func IsDaySeed(secret []byte, g games.Game, day, seed string, options json.RawMessage) bool {
 	if now, err := DaySeed(secret, g, day, options); err == nil && seed == now {
 		return true
@@ -186,8 +185,8 @@ func IsDaySeed(secret []byte, g games.Game, day, seed string, options json.RawMe
 	return varied && seed == hex.EncodeToString(code(secret, day+" "+g.Info().Name))
 }
 
-// Guessable reports whether a run began before deals came from 128 secret bits: a ranked or
-// daily one whose deal is not in its options.
+// Guessable reports whether a ranked or daily run began before deals came from 128 secret bits: its deal
+// is not in its options.
 func Guessable(g games.Game, rec store.Match) bool {
 	d, ok := g.(games.Dealer)
 	if !ok || rec.Seeded {

@@ -13,12 +13,13 @@ import (
 	"arcade/store"
 )
 
-// Past is what is asked of the matches that have ended before: five methods of a store,
-// or of the books on which they are settled again.
+// Past answers questions about the matches that have ended before. A store has these five methods, and so
+// have the books on which matches are settled again.
 type Past interface {
-	// Standing is as in [store.Store]: it is asked for before all else of a player.
+	// Standing is as in [store.Store]. It is called before the other methods for a player.
 	Standing(game, player string) (uint64, error)
-	// Rating and ScoreOf are as in [store.Store], with [store.ErrNotFound], as is Stats.
+	// Rating, Stats and ScoreOf are as in [store.Store]; Rating and ScoreOf can fail with
+	// [store.ErrNotFound].
 	Rating(game, player string) (store.Rating, error)
 	Stats(game, player string) (json.RawMessage, error)
 	// VersusOne is as in [store.Store].
@@ -30,14 +31,14 @@ type Past interface {
 type Settled struct {
 	// Match is the record of the finished match.
 	Match store.Match
-	// Outcomes are each player's tally and rating, or statistics and rows on boards.
-	// An aborted match has none, nor has one that a single hand played.
+	// Outcomes are each player's tally and rating, or statistics and rows on boards. An aborted match has
+	// none, nor has a match that one person played for both seats.
 	Outcomes []store.Outcome
-	// Unrecorded is why the game could not record a run; its statistics stay as they were.
+	// Unrecorded is why the game could not record a run. The run's statistics stay as they were.
 	Unrecorded error
 }
 
-// CalledOff is Settle for a match that was called off before it began, by an entry that is its log.
+// CalledOff settles a match that was called off before it began. Its log is the one entry.
 func CalledOff(past Past, list *games.Registry, rec store.Match, entry games.Entry) (Settled, error) {
 	m, err := Fold(list, rec, nil)
 	if err == nil {
@@ -49,7 +50,7 @@ func CalledOff(past Past, list *games.Registry, rec store.Match, entry games.Ent
 	return Settle(past, rec, m, entry.At)
 }
 
-// Settle works out what the end of a match changes. An error is one of reading the past.
+// Settle returns what the end of a match changes. It fails if it cannot read the past.
 func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, error) {
 	result := m.Result()
 	raw, err := json.Marshal(result)
@@ -108,8 +109,8 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 	return done, nil
 }
 
-// keepDay notes the day of a daily run that ended on it for the player's streak. A run that
-// was given up early keeps no day.
+// keepDay notes a daily run that ended on its own day, for the player's streak. A run that was given up
+// early keeps no day.
 func keepDay(rec store.Match, o *store.Outcome) error {
 	if rec.Ledger < dayRules || rec.Daily == "" || Day(rec.Ended) != rec.Daily || Early(rec.Reason, rec.Plies) {
 		return nil
@@ -122,8 +123,8 @@ func keepDay(rec store.Match, o *store.Outcome) error {
 	return nil
 }
 
-// settleRating puts what a rated match changes in the rating of a seat into its record
-// and its player's outcome. It gives the part of the match that does not count.
+// settleRating puts a seat's change of rating in a rated match into the record and the player's outcome.
+// It returns the part of the match that does not count.
 func settleRating(past Past, rec *store.Match, m *games.Match, seat int, before []store.Rating, o *store.Outcome, ended int64) (discount float64, err error) {
 	s, mine := &rec.Seats[seat], before[seat]
 	s.Rating, s.Deviation, s.Change = mine.Rating, mine.Deviation, 0
@@ -144,7 +145,7 @@ func settleRating(past Past, rec *store.Match, m *games.Match, seat int, before 
 	return 1 - part, nil
 }
 
-// unlisted reports whether a player's rows of a match between two are on no board yet.
+// unlisted reports whether a player's rows of a match between two stay off the boards for now.
 func unlisted(rec store.Match, before store.Rating, o store.Outcome) bool {
 	if len(rec.Seats) != 2 || rec.Ledger == 0 {
 		return false
@@ -152,7 +153,7 @@ func unlisted(rec store.Match, before store.Rating, o store.Outcome) bool {
 	return before.Unlisted && !o.Listed
 }
 
-// opponent is the id by which a seat's tallies are kept: a player's or a bot's.
+// opponent returns the ID by which tallies against a seat are kept: a player's or a bot's.
 func opponent(s store.Seat) string {
 	if s.Bot != "" {
 		return "bot:" + s.Bot
@@ -160,7 +161,7 @@ func opponent(s store.Seat) string {
 	return s.Player
 }
 
-// tallyOf is one result from a seat's side.
+// tallyOf returns one result from a seat's side.
 func tallyOf(seat, winner games.Seat) store.Tally {
 	switch winner {
 	case seat:
@@ -172,8 +173,8 @@ func tallyOf(seat, winner games.Seat) store.Tally {
 	}
 }
 
-// rate gives a player's rating after one match that ended at the moment ended, of which a
-// part counts: that part of all that the whole match would have changed.
+// rate returns a player's rating after a match, of which a part counts: the rating gets that part of the
+// full change.
 func rate(mine, theirs store.Rating, t store.Tally, part float64, ended int64) store.Rating {
 	grown := func(r store.Rating) glicko.Rating {
 		g := glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
@@ -196,8 +197,8 @@ func rate(mine, theirs store.Rating, t store.Tally, part float64, ended int64) s
 	return mine
 }
 
-// Rating is a player's rating in a game, the default before the first rated match. On an error of
-// the store it gives the default too, which must then not be written anywhere.
+// Rating returns a player's rating in a game, the default before the first rated match. On an error of
+// the store it returns the default too, which must not be stored.
 func Rating(past Past, game, player string) (store.Rating, error) {
 	if player == "" {
 		return Fresh(game, player), nil
@@ -211,7 +212,7 @@ func Rating(past Past, game, player string) (store.Rating, error) {
 	return r, nil
 }
 
-// Fresh is the rating of a player without rated matches, on no board.
+// Fresh returns the rating of a player without rated matches, which is on no board.
 func Fresh(game, player string) store.Rating {
 	return store.Rating{
 		Player: player, Game: game, Rating: glicko.Default.Rating,
@@ -220,11 +221,11 @@ func Fresh(game, player string) store.Rating {
 	}
 }
 
-// settleRun lets a game record a finished match from one seat's side, as a run, and puts what
-// that changes into its player's outcome. It keeps the rows that count: of daily runs, only the
-// rows of the first run that the player finishes, on its day, since afterwards others show the
-// seed. A run that the game cannot record ends all the same, and what was recorded before stays:
-// unrecorded says why. An error is of reading the past.
+// settleRun lets a game record a finished match from one seat's side, as a run, and puts the changes into
+// the player's outcome. It keeps the rows that count. Of daily runs these are only the rows of the first
+// run that the player finishes, on its day, since others show the seed later. If the game cannot record
+// the run, the run ends all the same, earlier records stay, and unrecorded says why. settleRun fails if
+// it cannot read the past.
 func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlisted bool, o *store.Outcome) (unrecorded, err error) {
 	r, ok := m.Game.(games.Recorder)
 	if !ok {

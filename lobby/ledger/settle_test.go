@@ -14,7 +14,7 @@ import (
 	"arcade/store"
 )
 
-// past is a past with one row on every board in rows, and nothing else.
+// past has one row on every board in rows, and nothing else.
 type past struct {
 	rows map[string]store.Score
 	err  error
@@ -33,7 +33,7 @@ func (p past) ScoreOf(board, _ string) (store.Score, int, int, error) {
 	return store.Score{}, 0, 0, cmp.Or(p.err, store.ErrNotFound)
 }
 
-// folded is the match of a record after entries.
+// folded returns the match of a record after entries.
 func folded(t *testing.T, g games.Game, rec store.Match, entries ...store.Entry) *games.Match {
 	t.Helper()
 	m, err := ledger.Fold(games.NewRegistry(g), rec, entries)
@@ -131,7 +131,7 @@ func (moody) Record(json.RawMessage, games.Run) (json.RawMessage, []games.Score,
 	return nil, nil, errMoody
 }
 
-// A run that the game cannot record ends all the same.
+// If the game cannot record a run, the run ends all the same.
 func TestUnrecorded(t *testing.T) {
 	rec := store.Match{ID: "M", Game: "patience", Rules: 1, Seed: "42", Control: "none", Status: store.Live, Seats: []store.Seat{{Player: "kim"}}}
 	m := folded(t, moody{dealstest.Winnable()}, rec, store.Entry{Kind: string(games.Act), Action: "win", At: ended})

@@ -9,11 +9,11 @@ import (
 	"arcade/store"
 )
 
-// A week has boards of its own, which begin empty on Monday at 0:00 UTC. The board of a week
-// of a game for one seat has each player's best run of its days; the board of a game for two has
-// each player's rating change in the week's rated matches.
+// A week has its own boards, which begin empty on Monday at 0:00 UTC. In a game for one seat the board
+// has each player's best daily run of the week. In a game for two it has each player's rating change in
+// the week's rated matches.
 
-// GainBoard is the board of a week of a game for two.
+// GainBoard is the board of a week in a game for two.
 const GainBoard = "gain"
 
 // IsGain reports whether a board is a [GainBoard] of some week.
@@ -38,8 +38,7 @@ func weekOf(past Past, rec store.Match, row store.Score, board string, o *store.
 	return err
 }
 
-// weekGain adds what a rated match has moved a seat's rating by to the player's row of the
-// week.
+// weekGain adds a seat's rating change in a rated match to the player's row of the week.
 func weekGain(past Past, rec store.Match, seat int, unlisted bool, o *store.Outcome) error {
 	s := rec.Seats[seat]
 	if rec.Ledger < weekRules || o.Rating == nil {
@@ -54,7 +53,7 @@ func weekGain(past Past, rec store.Match, seat int, unlisted bool, o *store.Outc
 		return err
 	}
 	row.Value += old.Value
-	row.Tie = old.Tie - 1 // of two who gained as much, the one with fewer matches
+	row.Tie = old.Tie - 1 // of equal gains, the one from fewer matches is better
 	o.Scores = append(o.Scores, row)
 	return nil
 }

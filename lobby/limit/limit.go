@@ -1,4 +1,4 @@
-// Package limit bounds how often somebody does something.
+// Package limit bounds how often somebody may do something.
 package limit
 
 import (
@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// Rate is how often something may be done: Burst times in a time that moves along.
+// Rate is how often something may be done: Burst times in any span of length In.
 type Rate struct {
 	Burst int
 	In    time.Duration
 }
 
-// Moments are when something was done of late, ms since 1970, oldest first.
+// Moments are the recent times at which something was done, in ms since 1970, oldest first.
 type Moments []int64
 
-// Take notes that it is done now, and returns true; false where the rate is used up.
+// Take notes that it is done now and returns true, or returns false if the rate is used up.
 func (m *Moments) Take(now int64, r Rate) bool {
 	if !m.allow(now, r) {
 		return false
@@ -25,7 +25,7 @@ func (m *Moments) Take(now int64, r Rate) bool {
 	return true
 }
 
-// allow reports whether it may be done now, and drops what was done too long ago to count.
+// allow reports whether it may be done now, and drops times that are too old to count.
 func (m *Moments) allow(now int64, r Rate) bool {
 	list := *m
 	for len(list) > 0 && now-list[0] >= r.In.Milliseconds() {
@@ -35,7 +35,7 @@ func (m *Moments) allow(now int64, r Rate) bool {
 	return len(list) < r.Burst
 }
 
-// Silent reports whether nothing that was done counts any more.
+// Silent reports whether no past time counts any more.
 func (m Moments) Silent(now int64, r Rate) bool {
 	return len(m) == 0 || now-m[len(m)-1] >= r.In.Milliseconds()
 }
@@ -43,19 +43,19 @@ func (m Moments) Silent(now int64, r Rate) bool {
 const (
 	// GuessTime is how long a wrong code counts.
 	GuessTime = 10 * time.Minute
-	// MaxGuessers is how many who sent wrong codes are remembered.
+	// MaxGuessers is how many senders of wrong codes are remembered.
 	MaxGuessers = 4096
 )
 
-// Guesses are the wrong codes that came, so that codes cannot be guessed. The zero value is
-// ready; it is safe for use by many goroutines.
+// Guesses counts wrong codes, so that nobody can guess a code. The zero value is ready to use; it is safe
+// for use by many goroutines.
 type Guesses struct {
 	mu    sync.Mutex
 	wrong map[string]Moments // when they came, by sender
 	total atomic.Uint64
 }
 
-// Guesser is somebody from whom only so many wrong codes are heard in GuessTime.
+// Guesser is a sender who may send Most wrong codes in GuessTime.
 type Guesser struct {
 	Who  string
 	Most int
@@ -63,7 +63,7 @@ type Guesser struct {
 
 func (g Guesser) rate() Rate { return Rate{g.Most, GuessTime} }
 
-// Heard reports whether a code is listened to from all of these.
+// Heard reports whether all of these senders may try a code.
 func (g *Guesses) Heard(now int64, from ...Guesser) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -75,7 +75,7 @@ func (g *Guesses) Heard(now int64, from ...Guesser) bool {
 	return true
 }
 
-// Miss counts a wrong code against all of these.
+// Miss counts a wrong code against all of these senders.
 func (g *Guesses) Miss(now int64, from ...Guesser) {
 	g.total.Add(1)
 	g.mu.Lock()
@@ -91,11 +91,11 @@ func (g *Guesses) Miss(now int64, from ...Guesser) {
 	g.trimLocked(now)
 }
 
-// Total is how many wrong codes came since the start.
+// Total returns how many wrong codes came since the start.
 func (g *Guesses) Total() uint64 { return g.total.Load() }
 
-// trimLocked forgets those whose wrong codes are long ago, and the longest silent
-// where there are too many.
+// trimLocked bounds the memory: it forgets senders whose wrong codes no longer count, then the one
+// that has been silent longest.
 func (g *Guesses) trimLocked(now int64) {
 	for len(g.wrong) > MaxGuessers {
 		silent := ""

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A rate is used up by a burst, and comes back one by one as what was done gets old.
+// A rate is used up by a burst, and comes back one by one as earlier times get old.
 func TestRate(t *testing.T) {
 	r := Rate{Burst: 3, In: time.Second}
 	var m Moments
@@ -23,7 +23,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// So many who guess are remembered that the memory has a bound, and nobody guesses more for it.
+// The memory of guessers is bounded, but a crowd of them gets nobody more guesses.
 func TestGuesses(t *testing.T) {
 	var g Guesses
 	kim := Guesser{"kim", 2}

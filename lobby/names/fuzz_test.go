@@ -7,8 +7,8 @@ import (
 	"arcade/lobby/text"
 )
 
-// A name that is taken is one that can be taken again, and fits; ids and codes that people
-// type have one form.
+// A name that Clean accepts is accepted again unchanged, and fits. IDs and codes that people type have
+// one form.
 func FuzzNames(f *testing.F) {
 	for _, s := range []string{"kim", "달빛여우", "ｋｉｍ", " a-b_c ", "é", "\xff", "각", "K7Q-2M8", "il o", "\u1100\u1161"} {
 		f.Add(s)
@@ -29,7 +29,7 @@ func FuzzNames(f *testing.F) {
 		if Normal(id) != id {
 			t.Errorf("%q is %q, which is %q", s, id, Normal(id))
 		}
-		// As it is shown it has one sign more, so that what fills the limit has no other form.
+		// The shown form has one sign more, so a text that fills the limit has no other form.
 		if ascii := len(id) < 64 && !strings.ContainsFunc(id, func(r rune) bool { return r >= 0x80 }); ascii && (Normal(ShowCode(id)) != id || Normal(ShowKeyCode(id)) != id) {
 			t.Errorf("%q is shown as %q and %q", id, ShowCode(id), ShowKeyCode(id))
 		}

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// crockford is Crockford's base 32: no I, L, O or U, so that an id can be read aloud.
+// crockford is Crockford's base 32. It has no I, L, O or U, so that an ID can be read aloud.
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// ID gives n characters of 5 random bits each.
+// ID returns n characters of 5 random bits each.
 func ID(n int) string {
 	b := make([]byte, n)
 	rand.Read(b)
@@ -18,12 +18,11 @@ func ID(n int) string {
 	return string(b)
 }
 
-// GuestID is the id of a person without a key.
+// GuestID returns an ID for a person without a key.
 func GuestID() string { return "guest:" + ID(12) }
 
-// Normal turns typed text into the form of match ids and join codes:
-// upper case, without hyphens and blanks, with the letters that people mix up
-// read as the digits they look like.
+// Normal turns typed text into the form of match IDs and join codes: upper case, without hyphens and
+// blanks, with letters that look like digits read as those digits.
 func Normal(s string) string {
 	if len(s) > 64 {
 		return ""
@@ -34,7 +33,7 @@ func Normal(s string) string {
 	return strings.NewReplacer("-", "", " ", "", "I", "1", "L", "1", "O", "0").Replace(s)
 }
 
-// ShowCode writes a join code as it is said: K7Q-2M8.
+// ShowCode returns a join code as people say it: K7Q-2M8.
 func ShowCode(code string) string {
 	if len(code) < 4 {
 		return code
@@ -42,7 +41,7 @@ func ShowCode(code string) string {
 	return code[:3] + "-" + code[3:]
 }
 
-// ShowKeyCode writes a code for another key as it is typed: K7Q2-M8XA.
+// ShowKeyCode returns a code for another key as people type it: K7Q2-M8XA.
 func ShowKeyCode(code string) string {
 	if len(code) < 5 {
 		return code

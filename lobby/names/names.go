@@ -1,4 +1,4 @@
-// Package names makes and reads the names of people and the ids and codes of matches.
+// Package names makes and reads people's names, and the IDs and codes of matches.
 package names
 
 import (
@@ -16,12 +16,12 @@ import (
 	"arcade/lobby/text"
 )
 
-// ErrBad is the error of a name that is not allowed.
+// ErrBad says that a name is not allowed.
 var ErrBad = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
 
-// Clean gives the form of a name in which it is kept, or ErrBad. Width
-// forms of letters become the plain ones; allowed are Hangul syllables (two
-// cells each), ASCII letters and digits, - and _, from 2 to 12 cells.
+// Clean returns a name in the form in which it is stored, or ErrBad. It replaces width forms of letters
+// by the plain ones. A name has Hangul syllables (two cells each), ASCII letters and digits, - and _,
+// from 2 to 12 cells.
 func Clean(s string) (string, error) {
 	if len(s) > 200 {
 		return "", ErrBad
@@ -38,7 +38,7 @@ func Clean(s string) (string, error) {
 	return s, nil
 }
 
-// Key is the form by which names are unique; s is a clean name.
+// Key returns the form in which names must be unique; s is a clean name.
 func Key(s string) string { return strings.ToLower(s) }
 
 // generic are login names that say nothing about a person.
@@ -67,8 +67,8 @@ func Roll(random io.Reader, n int) int {
 	return int(v.Int64())
 }
 
-// Suggest gives names for a newcomer until taken says that one is free: the
-// login name if it says anything, then friendly inventions in the language.
+// Suggest returns a free name for a newcomer; taken reports whether a name is not free. It tries the
+// login name if that says anything, then friendly inventions in the language.
 func Suggest(login, lang string, taken func(name string) bool) string {
 	if name, err := Clean(login); err == nil && !generic[Key(name)] && !LikeGuest(name) && !taken(name) {
 		return name
@@ -85,7 +85,7 @@ func Suggest(login, lang string, taken func(name string) bool) string {
 		if i >= 50 {
 			name = "p" + strings.ToLower(ID(10))
 		}
-		// After so many tries it is the store that fails, not the luck; writing the name will say so.
+		// After so many names taken the store must be failing; writing the name will report that.
 		if name, err := Clean(name); err == nil && (i >= 60 || !taken(name)) {
 			return name
 		}
@@ -95,7 +95,7 @@ func Suggest(login, lang string, taken func(name string) bool) string {
 // guestKO and guestEN begin the names of guests; players with keys cannot have such names.
 const guestKO, guestEN = "손님-", "guest-"
 
-// GuestName is what a visitor without a key is called.
+// GuestName returns a name for a visitor without a key.
 func GuestName(lang string) string {
 	first := guestEN
 	if lang == "ko" {
@@ -119,7 +119,7 @@ func Invented(name string) bool {
 	return LikeGuest(name)
 }
 
-// Lang is the language of an invented name, "ko" or "en".
+// Lang returns the language of an invented name, "ko" or "en".
 func Lang(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return r >= 0x80 }) {
 		return "ko"
@@ -133,7 +133,7 @@ func LikeGuest(name string) bool {
 	return strings.HasPrefix(key, guestKO) || strings.HasPrefix(key, guestEN)
 }
 
-// Same reports whether two names are the same but for how they are written.
+// Same reports whether two names differ at most in how they are written.
 func Same(a, b string) bool {
 	a, errA := Clean(a)
 	b, errB := Clean(b)

@@ -32,7 +32,7 @@ func TestClean(t *testing.T) {
 		"k\nim":                    "",
 		"kím":                      "",
 		"кім":                      "", // Cyrillic
-		"ㅋㅋ":                       "", // jamo are no syllables
+		"ㅋㅋ":                       "", // jamo are not syllables
 		"\u3164\u3164":             "",
 		"kim\u200b":                "",
 		"\u202ekim":                "",
@@ -72,7 +72,7 @@ func TestSuggestedNamesDoNotRunOut(t *testing.T) {
 		}
 		seen[name] = true
 	}
-	// The search ends though the store does not answer.
+	// The search ends even if the store never answers.
 	if name := Suggest("kim", "en", func(string) bool { return true }); name == "" {
 		t.Error("no name")
 	}

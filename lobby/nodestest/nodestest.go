@@ -1,6 +1,5 @@
-// Package nodestest has nodes in one process, for tests of what lobbies do together. It
-// fits in a bubble of testing/synctest: nothing of it waits but for clocks, and no
-// goroutine of it stays.
+// Package nodestest has nodes in one process, for tests of several lobbies. It works in a bubble of
+// testing/synctest: it waits only for clocks, and none of its goroutines stays.
 package nodestest
 
 import (
@@ -18,7 +17,7 @@ import (
 	"arcade/lobby/nodes"
 )
 
-// What comes of a question that was not answered, as [Node.Ask] wraps it.
+// The errors of a question that was not answered, as [Node.Ask] wraps them.
 var (
 	ErrNoNode   = errors.New("no such node")
 	ErrCut      = errors.New("this node is cut off")
@@ -26,11 +25,11 @@ var (
 	ErrUnknown  = errors.New("the other node does not know this request")
 )
 
-// Hub is what the nodes reach each other by.
+// Hub connects the nodes.
 type Hub struct {
-	// Lease is how long a node is taken for alive that is not reached.
+	// Lease is how long a node that is not reached counts as alive.
 	Lease time.Duration
-	// Errors are what [Node.Ask] can give from the other side, by name.
+	// Errors are the errors that [Node.Ask] can return from the other side, by name.
 	Errors map[string]error
 
 	mu     sync.Mutex
@@ -54,7 +53,7 @@ type item struct {
 	body json.RawMessage
 }
 
-// New makes a hub with a lease.
+// New returns a hub with a lease.
 func New(lease time.Duration, errs map[string]error) *Hub {
 	return &Hub{Lease: lease, Errors: errs, nodes: map[string]*Node{}, claims: map[string]claim{}, holds: map[string]*Node{}}
 }
@@ -70,19 +69,19 @@ type Node struct {
 	changed, shown chan struct{}
 	answers        map[string]func(context.Context, string, json.RawMessage) (any, error)
 	receives       map[string]func(string, json.RawMessage)
-	in             []func() // what has come and is not taken yet, in order
+	in             []func() // messages that have come and are not handled yet, in order
 	taking         bool
-	cut            time.Time // when it was cut off; zero: it is not
-	blind          bool      // and does not notice
+	cut            time.Time // when it was cut off; zero if it is not
+	blind          bool      // it does not notice that it is cut off
 	newer          bool
-	over           bool // its lease is over, or it has left
+	over           bool // its lease has ended, or it has left
 	rows, out      map[string]json.RawMessage
 	showing        bool
 	hear           func(kind string, body json.RawMessage)
 	heard          int
 }
 
-// Join makes a node, another start of that name where there was one.
+// Join starts a node. A node of that name that was there before is over.
 func (h *Hub) Join(name string) *Node {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -102,22 +101,21 @@ func (h *Hub) Join(name string) *Node {
 	return n
 }
 
-// Newer has the node speak as one of the next version does: all that it says has another
-// version and a field besides that this one does not know.
+// Newer makes the node speak the next version: all its messages have that version and an unknown field.
 func (n *Node) Newer() {
 	n.h.mu.Lock()
 	defer n.h.mu.Unlock()
 	n.newer = true
 }
 
-// says is what the node says of it.
+// says returns a message as the node's version writes it.
 func (n *Node) says(data json.RawMessage) json.RawMessage {
 	var fields map[string]any
 	if !n.newer || json.Unmarshal(data, &fields) != nil || fields == nil {
 		return data
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber() // as it was written
+	d.UseNumber() // keeps numbers as written
 	clear(fields)
 	if err := d.Decode(&fields); err != nil {
 		panic(err)
@@ -133,7 +131,7 @@ func (n *Node) says(data json.RawMessage) json.RawMessage {
 	return data
 }
 
-// Leave ends the node as one that shuts down: all see it at once.
+// Leave ends the node as a shutdown does: all see it at once.
 func (n *Node) Leave() {
 	n.h.mu.Lock()
 	defer n.h.mu.Unlock()
@@ -141,12 +139,12 @@ func (n *Node) Leave() {
 	n.h.tell()
 }
 
-// Cut cuts the node off from all: what it says, and what is said to it, is lost. It finds
-// that it does not keep after half a lease, and the others that it is gone after one.
-// That of a node that is killed is never undone.
+// Cut cuts the node off: messages from it and to it are lost. After half a lease it notices that it may
+// not keep matches; after a whole one the others notice that it is gone. For a killed node, never call
+// Back.
 func (n *Node) Cut() { n.away(false) }
 
-// Stop cuts the node off, and it does not notice, as a process that is stopped.
+// Stop cuts the node off without its noticing, like a stopped process.
 func (n *Node) Stop() { n.away(true) }
 
 func (n *Node) away(blind bool) {
@@ -176,12 +174,12 @@ func (n *Node) Back() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	n.cut, n.blind = time.Time{}, false
-	n.over = h.nodes[n.name] != n // or another has its name
+	n.over = h.nodes[n.name] != n // another node may have its name
 	n.listen()
 	h.tell()
 }
 
-// tell has all look who is there. The lock is held, as it is in all that has no capital.
+// tell tells all nodes that the members may have changed. The caller holds the lock.
 func (h *Hub) tell() {
 	for _, n := range h.nodes {
 		closeAnew(&n.changed)
@@ -198,7 +196,7 @@ func (n *Node) keeping() bool {
 	return !n.over && (n.cut.IsZero() || time.Since(n.cut) < n.h.Lease/2) || n.blind
 }
 
-// reaches reports whether a message passes between two nodes.
+// reaches reports whether messages pass between two nodes.
 func (n *Node) reaches(o *Node) bool {
 	return n == o || n.cut.IsZero() && o.cut.IsZero() && !n.over && !o.over
 }
@@ -227,7 +225,7 @@ func (n *Node) Gone(name string, incarnation int64) bool {
 	n.h.mu.Lock()
 	defer n.h.mu.Unlock()
 	if !n.cut.IsZero() {
-		return false // it cannot tell
+		return false // it cannot know
 	}
 	o := n.h.nodes[name]
 	return o == nil || o.over || o.incarnation > incarnation
@@ -239,15 +237,14 @@ func (n *Node) Changed() <-chan struct{} {
 	return n.changed
 }
 
-// SetFate makes f decide how often a message arrives, and how late. Answers have the kind "answer".
-// f is called by one at a time; nil: once, and at once.
+// SetFate makes f decide how many copies of a message arrive, and how late. Answers have the kind
+// "answer". Calls of f do not overlap. Without f each message arrives once, and at once.
 func (h *Hub) SetFate(f func(from, to, kind string) (copies int, late time.Duration)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.fated = f
 }
 
-// fate is how a message fares.
 func (h *Hub) fate(from, to, kind string) (int, time.Duration) {
 	if h.fated == nil || from == to {
 		return 1, 0
@@ -302,7 +299,7 @@ func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error
 	}
 }
 
-// question brings a question to a node, and its answer back.
+// question delivers a question to a node, and brings the answer back.
 func (h *Hub) question(ctx context.Context, n, o *Node, kind string, data json.RawMessage, late time.Duration, answers chan<- answered) {
 	time.Sleep(late)
 	h.mu.Lock()
@@ -329,7 +326,7 @@ func (h *Hub) question(ctx context.Context, n, o *Node, kind string, data json.R
 	}
 }
 
-// answer asks a function; an error comes as the one of its name.
+// answer calls f. A named error comes back as itself.
 func (h *Hub) answer(f func(context.Context, string, json.RawMessage) (any, error), from string, data json.RawMessage) (json.RawMessage, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), h.Lease)
 	defer cancel()
@@ -379,7 +376,7 @@ func (n *Node) Send(node, kind string, body any) {
 	}
 }
 
-// take has something done at a node, after all that has come before.
+// take queues f at a node, behind all that has come before.
 func (n *Node) take(f func()) {
 	n.in = append(n.in, f)
 	if n.taking {
@@ -530,7 +527,7 @@ func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context
 	}
 }
 
-// hold runs f for as long as the node has the lease of a name.
+// hold runs f while the node has the lease of a name.
 func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
 	h := n.h
 	ctx, cancel := context.WithCancel(ctx)
@@ -568,7 +565,7 @@ func (n *Node) Publish(_ context.Context, kind string, body any) error {
 	h := n.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.news = append(h.news, item{kind, data}) // in the store, which a node that is cut off may reach
+	h.news = append(h.news, item{kind, data}) // the store has it, which a node that is cut off may still reach
 	for _, o := range h.nodes {
 		o.listen()
 	}
@@ -581,7 +578,7 @@ func (n *Node) Subscribe(f func(kind string, body json.RawMessage)) {
 	n.hear, n.heard = f, len(n.h.news)
 }
 
-// listen has a node that is reached hear what it has not heard yet.
+// listen passes a node the events that it has missed, if it is reached.
 func (n *Node) listen() {
 	if n.hear == nil || !n.cut.IsZero() || n.over {
 		return

@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// RunArenas begins to run the arenas.
+// RunArenas starts the arenas.
 func (l *Desk) RunArenas() {
 	l.ArenaMatch = l.arenas.Ended
 	l.tasks.Go(func() { l.arenas.Run(l.tasks.Context()) })
@@ -24,7 +24,7 @@ func (l *Desk) RunArenas() {
 	}
 }
 
-// arenaHouse is the lobby as arenas know it.
+// arenaHouse is the lobby for the arenas.
 type arenaHouse struct{ l *Desk }
 
 func (h arenaHouse) Here(id string) bool      { return h.l.dir.Here(id) }
@@ -57,7 +57,7 @@ func (h arenaHouse) Name(player string) string {
 	return p.Name
 }
 
-// Begin begins a match of an arena: a rated one where both have keys and it would count.
+// Begin begins a match of an arena, rated if both players have keys and the match would count.
 func (h arenaHouse) Begin(t arena.Terms, match string, seats [2]arena.Who) error {
 	l := h.l
 	g, err := l.cfg.Games.Game(t.Game)
@@ -98,13 +98,13 @@ func (h arenaHouse) Begin(t arena.Terms, match string, seats [2]arena.Who) error
 	return nil
 }
 
-// Arenas lists arenas: running and coming ones in order, then the last weeks' ones, latest first.
+// Arenas lists arenas: running and coming ones in order, then the arenas of the last weeks, latest first.
 func (l *Desk) Arenas() (open, past []arena.Terms, err error) { return l.arenas.List() }
 
-// NextArena is the arena that runs, or the next one of the coming days; false for none.
+// NextArena returns the running arena, or the next one of the coming days; false for none.
 func (l *Desk) NextArena() (arena.Terms, bool) { return l.arenas.Next() }
 
-// Arena is an arena's page, and a person's part in it; [store.ErrNotFound].
+// Arena returns an arena's page, and a person's part in it; [store.ErrNotFound].
 func (l *Desk) Arena(id, me string) (*arenas.Page, arenas.Mine, error) { return l.arenas.Of(id, me) }
 
 // OpenArena announces an arena that begins after a while; [store.ErrExists].
@@ -115,7 +115,7 @@ func (l *Desk) OpenArena(p arenas.Plan, in time.Duration) (arena.Terms, error) {
 // CloseArena ends an arena before its time.
 func (l *Desk) CloseArena(id string) error { return l.arenas.Close(id) }
 
-// JoinArena has the visitor take part in an arena.
+// JoinArena lets the visitor take part in an arena.
 func (v *Visitor) JoinArena(id string) error {
 	if err := v.mayArena(); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (v *Visitor) JoinArena(id string) error {
 	return v.l.arenas.Join(id, who)
 }
 
-// mayArena reports why the visitor cannot take part in arenas.
+// mayArena returns why the visitor cannot take part in arenas.
 func (v *Visitor) mayArena() error {
 	if err := v.MayMake(); err != nil {
 		return err
@@ -144,7 +144,7 @@ func (v *Visitor) mayArena() error {
 	return v.MayPlay()
 }
 
-// LeaveArena has the visitor pause; it may join again.
+// LeaveArena pauses the visitor, who may join again.
 func (v *Visitor) LeaveArena(id string) error {
 	if err := v.Over(); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (v *Visitor) LeaveArena(id string) error {
 	return v.l.arenas.Leave(id, v.Me().ID)
 }
 
-// SitInArena has the visitor sit down where it is paired.
+// SitInArena takes the visitor's seat in the paired match.
 func (v *Visitor) SitInArena(id string) error {
 	if err := v.mayArena(); err != nil {
 		return err
@@ -160,7 +160,7 @@ func (v *Visitor) SitInArena(id string) error {
 	return v.l.arenas.Sit(id, v.Me().ID)
 }
 
-// ArenaPerson is a person in an arena that is not over, by its id there.
+// ArenaPerson returns a person in an arena that is not over, by the id there.
 func (l *Desk) ArenaPerson(id string) Person {
 	who, _ := l.arenas.Player(id)
 	p := Person{ID: id, Name: who.Name, Guest: who.Guest, Bot: who.Bot}
@@ -170,5 +170,5 @@ func (l *Desk) ArenaPerson(id string) Person {
 	return p
 }
 
-// TableSummary is a table as the lists show it, nil for none.
+// TableSummary returns a table as the lists show it, nil for none.
 func (l *Desk) TableSummary(id string) *Summary { return l.dir.Summary(id) }

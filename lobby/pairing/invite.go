@@ -10,14 +10,15 @@ import (
 	"arcade/store"
 )
 
-// Invitation is a match that waits for a visitor's answer, wherever the visitor is. It
-// is read from the tables: what was declined, and by whom, is theirs to keep.
+// Invitation is a match that waits for a visitor's answer, wherever the visitor is. It is read from the
+// tables, which also keep who has declined.
 type Invitation struct {
 	Why
 	ID, Game, Control string
-	// Rated reports whether a match would count with the visitor.
+	// Rated reports whether a match with the visitor would count.
 	Rated bool
-	// From is who waits there, Until when the invitation ends (ms since 1970), 0 for when that one goes.
+	// From is the person who waits there. Until is when the invitation ends (ms since 1970), 0 if it ends
+	// when From goes.
 	From  Person
 	Until int64
 }
@@ -26,24 +27,26 @@ type Invitation struct {
 type Why int
 
 const (
-	// Paired: an arena that the visitor has joined has an opponent for it.
+	// Paired means that an arena which the visitor has joined has an opponent.
 	Paired Why = iota
-	// Found: the other has sat down with the visitor and waits for it to be ready.
+	// Found means that the other player has sat down with the visitor and waits for the visitor to be
+	// ready.
 	Found
-	// NextRound: the other is ready for the next round.
+	// NextRound means that the other player is ready for the next round.
 	NextRound
-	// Challenged: the other has asked for the visitor.
+	// Challenged means that the other player has challenged the visitor.
 	Challenged
-	// Both: the other looks for an opponent as the visitor does, maybe on other terms.
+	// Both means that the other player looks for an opponent as the visitor does, perhaps on other terms.
 	Both
-	// Again: the other has asked for another match, at a table that the visitor has not left.
+	// Again means that the other player has asked for a rematch, at a table that the visitor has not
+	// left.
 	Again
 )
 
-// InviteTime is for how long one is invited, in ms.
+// InviteTime is how long an invitation lasts, in ms.
 const InviteTime = 60_000
 
-// Invitations lists what waits for the visitor's answer, the most urgent first.
+// Invitations lists the invitations that wait for the visitor's answer, the most urgent first.
 func (v *Visitor) Invitations() (list []Invitation) {
 	me, now := v.Me(), clock.MS()
 	open := v.l.dir.Lists().Open
@@ -90,7 +93,7 @@ func (v *Visitor) Invitations() (list []Invitation) {
 	return list
 }
 
-// askedAgain is that to another match, where there is one.
+// askedAgain returns the invitation to a rematch, if there is one.
 func (v *Visitor) askedAgain() (i Invitation, ok bool) {
 	t, follower := v.l.dir.Table(v.At())
 	if t == nil {
@@ -110,7 +113,7 @@ func (v *Visitor) askedAgain() (i Invitation, ok bool) {
 	return Invitation{Why: Again, ID: s.ID, Game: s.Game, Control: s.Control, Rated: s.Rated, From: s.Seats[1-seat].Person}, true
 }
 
-// paired is that to a match of an arena, where there is one.
+// paired returns the invitation to a match of an arena, if there is one.
 func (v *Visitor) paired(now int64) (i Invitation, ok bool) {
 	t, m, ok := v.l.arenas.Paired(v.Me().ID)
 	if !ok || m.Until <= now {
@@ -119,8 +122,8 @@ func (v *Visitor) paired(now int64) (i Invitation, ok bool) {
 	return Invitation{Why: Paired, ID: t.ID, Game: t.Game, Control: t.Control, From: v.l.ArenaPerson(m.Opponent), Until: m.Until}, true
 }
 
-// Accept says yes to an invitation and gives the id of the table to go to: it is the
-// visitor's own where the other has sat down there at the same time.
+// Accept accepts an invitation and returns the id of the table to go to. It is the visitor's own table if
+// the other player has sat down there at the same time.
 func (v *Visitor) Accept(i Invitation) (string, error) {
 	if i.Why == Paired {
 		return "", v.SitInArena(i.ID)
@@ -147,7 +150,7 @@ func (v *Visitor) Accept(i Invitation) (string, error) {
 	return "", ErrFull // it was taken, or withdrawn
 }
 
-// Decline says no to an invitation.
+// Decline declines an invitation.
 func (v *Visitor) Decline(i Invitation) error {
 	switch i.Why {
 	case Paired:

@@ -29,31 +29,31 @@ type Offer struct {
 	// Control is a time control's notation.
 	Control string
 	Rated   bool
-	// Private matches are seen by their players only and entered by their code.
+	// Private matches are visible to their players only and entered by their code.
 	Private bool
-	// Bot is the name of the bot to play against; Player the id of the one to
-	// challenge; both empty: anybody.
+	// Bot is the name of the bot to play against, Player the id of the player to challenge; if both are
+	// empty, anybody may play.
 	Bot, Player string
-	// Second is the name of another person who sits at the same screen: then the visitor
-	// plays for both, without a clock and for nothing.
+	// Second is the name of another person at the same screen: then the visitor plays for both, without a
+	// clock and unrated.
 	Second string
 	// Quick lets a quick search take the seat: see [Visitor.Quick].
 	Quick bool
-	// Beside is a match; the seat is taken down when it ends. "" for none.
+	// Beside is a match with whose end the seat closes; "" for none.
 	Beside string
-	// Seed is a seed that the player typed, for practice alone: it is made safe to
-	// show ([text.Line]). It may be the ID of a deal that the arcade has seen: the deal's
-	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
+	// Seed is a seed that the player typed, for solo practice: it is made safe to show ([text.Line]). It
+	// may be the ID of a known deal: then the deal's options apply where Options differ. Daily asks for
+	// the day's solo run, with the day's seed.
 	Seed  string
 	Daily bool
 
-	previous string // the match after which another one is asked for, see [Visitor.AskAgain]
+	previous string // the match of which this is a rematch, see [Visitor.AskAgain]
 }
 
-// Create makes a table from an offer: a game with a bot (or alone) begins at
-// once, anything else is an open seat. It gives the match's id: for a solo game the unfinished
-// run's id where that stands for a new one (see begin), or ErrDailyDone; for a game with a bot the
-// id of a similar one that was left before its first action.
+// Create makes a table from an offer: a game with a bot, or a solo game, begins at once; any other offer
+// is an open seat. It returns the match's id. For a solo game this may be an unfinished run that takes
+// the place of a new one (see begin), or the error ErrDailyDone. For a game with a bot it may be a
+// similar game that was left before its first action.
 func (v *Visitor) Create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
 	if err := v.MayPlay(); err != nil {
@@ -114,17 +114,16 @@ func (v *Visitor) Create(o Offer) (string, error) {
 			return "", err
 		}
 		if id := l.unplayed(me, rec, o); id != "" {
-			l.Call(me.ID, id) // as to one that begins
+			l.Call(me.ID, id) // like a match that begins
 			return id, nil
 		}
 	}
 	return l.Open(me, rec, table.Meeting{Quick: o.Quick, Beside: o.Beside})
 }
 
-// AskAgain asks the other player of a finished match for another one on the same terms, with the
-// colours swapped, and gives its id. The question is an open seat that stays, also when the visitor
-// leaves. Where the other has asked the same, the visitor sits down there. games.ErrNotAllowed;
-// ErrHostAway.
+// AskAgain asks the other player of a finished match for a rematch on the same terms, with the colours
+// swapped, and returns its id. The question is an open seat that stays, even when the visitor leaves. If
+// the other player has asked the same, the visitor sits down there. games.ErrNotAllowed; ErrHostAway.
 func (v *Visitor) AskAgain(match string) (string, error) {
 	me := v.Me()
 	old, err := v.l.cfg.Store.Match(match)
@@ -154,7 +153,7 @@ func (v *Visitor) AskAgain(match string) (string, error) {
 	return v.Create(o)
 }
 
-// check refuses an offer whose parts do not go together.
+// check refuses an offer with contradictory parts.
 func (o Offer) check(me Person, g games.Game) error {
 	seats := g.Info().Seats
 	control, err := games.ParseControl(o.Control)
@@ -174,7 +173,7 @@ func (o Offer) check(me Person, g games.Game) error {
 		return fmt.Errorf("%w: no bot %.20q", ErrBadOffer, o.Bot)
 	}
 	if o.Second != "" && (seats != 2 || o.Bot != "" || o.Player != "" || o.Quick || o.Rated || o.Private || o.Control != noClock) {
-		return fmt.Errorf("%w: what two at one screen cannot have", ErrBadOffer)
+		return fmt.Errorf("%w: the offer does not fit two people at one screen", ErrBadOffer)
 	}
 	if o.Rated && (me.Guest || o.Bot != "" || o.Private || seats < 2) {
 		if me.Guest {
@@ -185,7 +184,7 @@ func (o Offer) check(me Person, g games.Game) error {
 	return nil
 }
 
-// invited is the id of the player whom a person challenges; ErrNoPlayer, ErrOwnSeat.
+// invited returns the id of the challenged player; ErrNoPlayer, ErrOwnSeat.
 func (l *Desk) invited(me Person, player string) (string, error) {
 	p, err := l.cfg.Store.Player(player)
 	switch {
@@ -218,8 +217,8 @@ func (o Offer) seatOthers(rec *store.Match, seat games.Seat) error {
 	return nil
 }
 
-// unplayed is a person's match with a bot in which nobody has done anything yet, and which
-// would begin as rec does; "" where there is none. A program begins what it asks for.
+// unplayed returns a person's match with a bot that nobody has played yet, and that would begin like rec;
+// "" for none. A program always begins a new match.
 func (l *Desk) unplayed(me Person, rec store.Match, o Offer) string {
 	if o.Bot == "" || me.Remote || rec.Seeded {
 		return ""
@@ -235,18 +234,18 @@ func (l *Desk) unplayed(me Person, rec store.Match, o Offer) string {
 }
 
 const (
-	// WrongCodes is how many wrong join codes are heard from a visitor, and
-	// WrongCodesFrom from an address, where a whole class may sit, in [limit.GuessTime].
+	// WrongCodes is how many wrong join codes a visitor may try, and WrongCodesFrom how many an address,
+	// where a whole class may sit, in [limit.GuessTime].
 	WrongCodes, WrongCodesFrom = 10, 30
 )
 
-// FindCode returns the table that a join code opens; ErrNoCode, ErrGuessing. Where there are
-// other nodes it waits a moment for one that has not shown the code yet, until ctx ends.
+// FindCode returns the table of a join code; ErrNoCode, ErrGuessing. If there are other nodes, it waits a
+// moment for one that has not published the code yet, until ctx ends.
 func (v *Visitor) FindCode(ctx context.Context, code string) (string, error) {
 	l, now := v.l, clock.MS()
 	code = names.Normal(code)
 	if len(code) != room.CodeLen {
-		return "", ErrNoCode // which guesses nothing
+		return "", ErrNoCode // this is not a guess
 	}
 	by := []limit.Guesser{{Who: "visitor " + v.Me().ID, Most: WrongCodes}}
 	if v.Identity.From != "" {
@@ -260,13 +259,13 @@ func (v *Visitor) FindCode(ctx context.Context, code string) (string, error) {
 		id = l.awaitCode(ctx, code)
 	}
 	if id == "" {
-		l.seatCodes.Miss(now, by...) // also where ctx has ended: a good code does not take that long
+		l.seatCodes.Miss(now, by...) // even if ctx has ended: a correct code does not take that long
 		return "", cmp.Or(ctx.Err(), ErrNoCode)
 	}
 	return id, nil
 }
 
-// awaitCode is tableOf for a code that another node is about to show.
+// awaitCode is tableOf for a code that another node is about to publish.
 func (l *Desk) awaitCode(ctx context.Context, code string) (id string) {
 	late := time.NewTimer(room.ShowTime)
 	defer late.Stop()
@@ -287,14 +286,14 @@ func (l *Desk) awaitCode(ctx context.Context, code string) (id string) {
 	return id
 }
 
-// JoinCode sits down on the seat that a friend's code opens and gives the match's id.
+// JoinCode takes the seat of a friend's code and returns the match's id.
 func (v *Visitor) JoinCode(ctx context.Context, code string) (string, error) {
 	id, err := v.FindCode(ctx, code)
 	if err != nil {
 		return "", err
 	}
 	if s := v.l.dir.Summary(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
-		return id, nil // it has come again
+		return id, nil // the visitor has come again
 	}
 	return id, v.SitDown(id, true)
 }

@@ -1,5 +1,5 @@
-// Package pairing brings people to tables: offers, quick search, codes, invitations, challenges
-// and arenas. It opens tables and takes seats at the rooms; what happens at a table is theirs.
+// Package pairing brings people to tables: offers, quick search, codes, invitations, challenges and
+// arenas. It opens tables and takes seats through the rooms, which handle everything at a table.
 package pairing
 
 import (
@@ -19,13 +19,13 @@ import (
 	"arcade/lobby/thinking"
 )
 
-// What the rooms have.
+// Types of the rooms.
 type (
 	Person  = room.Person
 	Summary = room.Summary
 )
 
-// What is refused.
+// Refusals.
 var (
 	ErrBadOffer    = room.ErrBadOffer
 	ErrFull        = room.ErrFull
@@ -53,11 +53,11 @@ type Desk struct {
 	arenas    *arenas.Service
 	deals     *deals.Service
 	tasks     *background.Tasks
-	solo      keyed.Mutex   // one run alone is begun at a time by a player
-	seatCodes limit.Guesses // the wrong codes of open seats
+	solo      keyed.Mutex   // a player begins one solo run at a time
+	seatCodes limit.Guesses // wrong codes of open seats
 }
 
-// NewDesk makes the desk of a hall, which is made of the same parts. RunArenas begins its arenas.
+// NewDesk makes the desk of a hall, from the same parts as the hall. RunArenas starts its arenas.
 func NewDesk(hall *room.Hall, p room.Parts) (*Desk, error) {
 	l := &Desk{
 		Hall: hall, cfg: p.Config, log: p.Config.Log, dir: p.Directory, runs: p.Runs, fair: p.Fair, thinking: p.Thinking, deals: p.Deals, tasks: p.Tasks,
@@ -74,10 +74,10 @@ func NewDesk(hall *room.Hall, p room.Parts) (*Desk, error) {
 	return l, nil
 }
 
-// WrongSeatCodes counts the wrong codes of open seats since the start.
+// WrongSeatCodes returns how many wrong codes of open seats were tried since the start.
 func (l *Desk) WrongSeatCodes() uint64 { return l.seatCodes.Total() }
 
-// Visitor is a participant that looks for an opponent.
+// Visitor is a participant who looks for an opponent.
 type Visitor struct {
 	*room.Participant
 	l *Desk

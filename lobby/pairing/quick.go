@@ -10,10 +10,9 @@ import (
 	"arcade/store"
 )
 
-// Quick looks for an opponent for a rated game (for a guest, for a casual one): it sits
-// down on a seat that waits for one of like rating on the same terms, or opens such a
-// seat. It returns the match's id and whether an opponent is there. A person has one
-// search at a time, the latest.
+// Quick looks for an opponent for a rated game (a casual one for a guest): it takes a waiting seat of
+// similar rating with the same terms, or opens one. It returns the match's id and whether an opponent is
+// there. A person has one search at a time, the latest.
 func (v *Visitor) Quick(game, control string) (id string, found bool, err error) {
 	if err := v.Over(); err != nil {
 		return "", false, err
@@ -32,7 +31,7 @@ func (v *Visitor) Quick(game, control string) (id string, found bool, err error)
 		switch err := v.SitDown(id, false); {
 		case err == nil:
 			return id, true, nil
-		case errors.Is(err, ErrMoving): // perhaps it has sat down: it is not to do so twice
+		case errors.Is(err, ErrMoving): // the visitor may have the seat, and must not take two
 			open = true
 		case !missed(err):
 			return "", false, err
@@ -45,8 +44,8 @@ func missed(err error) bool {
 	return errors.Is(err, ErrFull) || errors.Is(err, ErrNoTable) || errors.Is(err, ErrOwnSeat)
 }
 
-// search is Quick as far as this node can do it: errElsewhere where the seat of that id,
-// which is another node's, is to be tried first. open tells to look at nobody's.
+// search is Quick on this node. It returns errElsewhere if the seat with this id, on another node, must
+// be tried first. open makes it open a seat without looking at others.
 func (v *Visitor) search(game, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
 	l, me, rated := v.l, v.Me(), !v.Me().Guest
 	l.Pairing.Lock()
@@ -77,7 +76,7 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 	}
 	l.EndSearches(me.ID, "")
 	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
-	for _, s := range l.dir.Lists().Open { // another node's may have come while this one was not shown yet
+	for _, s := range l.dir.Lists().Open { // another node's search may have come while this one was not published yet
 		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
 			l.PairAnew(s)
 		}
@@ -85,8 +84,8 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 	return id, false, err
 }
 
-// Beside opens a casual seat for anybody while its host plays a match with a bot,
-// with whose end it is taken down.
+// Beside opens a casual seat for anybody while its host plays a match with a bot; the seat closes with
+// that match.
 func (v *Visitor) Beside(game, control, match string) error {
 	if v.Me().Remote {
 		return ErrUnasked
@@ -98,8 +97,8 @@ func (v *Visitor) Beside(game, control, match string) error {
 	return err
 }
 
-// suits reports whether a waiting seat, whose host is in the house, and a person with
-// a rating are a fair pairing by now, one that counts where the seat is rated.
+// suits reports whether a waiting seat, whose host is in the house, and a person with a rating are a fair
+// pairing now, and one that counts if the seat is rated.
 func (l *Desk) suits(s *Summary, p Person, rating float64, game, control string) bool {
 	if s.Status != store.Open || !s.Listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
 		return false
@@ -112,8 +111,8 @@ func (l *Desk) suits(s *Summary, p Person, rating float64, game, control string)
 	return !s.Rated || (!s.Quick || rating >= lo && rating <= hi) && l.fair.Uncounted(game, host.ID, s.From, p.ID) == ""
 }
 
-// Range is whom a seat that has waited since created looks for by now: ratings
-// within 100 at first, 25 more each second, anybody after a minute.
+// Range returns the ratings for which a seat that has waited since created looks now: within 100 at
+// first, 25 more each second, any rating after a minute.
 func Range(rating float64, created, now int64) (lo, hi float64) {
 	waited := max(now-created, 0) / 1000
 	if waited >= 60 {
@@ -123,12 +122,12 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 	return max(rating-d, 0), rating + d
 }
 
-// pairTime is for how long after a search another node's seat that was there before, and
-// was not seen, is as good as one that was seen.
+// pairTime is how long after a search an older seat of another node, published only now, is treated as if
+// the search had seen it.
 const pairTime = 5_000
 
-// PairAnew seats a quick search of this node at an older seat that another node shows only now. On
-// one node the search would have found it.
+// PairAnew seats a quick search of this node at an older seat that another node publishes only now. On a
+// single node the search would have found it.
 func (l *Desk) PairAnew(s *Summary) {
 	for _, own := range l.dir.Lists().Open {
 		if !own.Quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {

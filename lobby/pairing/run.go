@@ -10,10 +10,9 @@ import (
 	"arcade/store"
 )
 
-// Begin starts a run. Where the player has an unfinished one of the same kind, it
-// gives that one's id: a ranked run of the same game and options, even one that
-// has looked, so that leaving does not bring another seed; or today's run.
-// ErrDailyDone where that is finished.
+// Begin starts a run. If the player has an unfinished one of the same kind, it returns that one's id:
+// today's run, or a ranked run of the same game and options, even a hinted one, so that leaving never
+// gives another seed. ErrDailyDone if today's run is finished.
 func (l *Desk) Begin(me Person, rec store.Match) (id string, err error) {
 	defer l.solo.Lock(me.ID)()
 	if rec.Seeded {
@@ -22,7 +21,7 @@ func (l *Desk) Begin(me Person, rec store.Match) (id string, err error) {
 	for _, s := range l.dir.OwnSummaries(me.ID) {
 		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
 			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.runs.SameStart(rec, s.Options) {
-			l.Call(me.ID, s.ID) // as to one that begins
+			l.Call(me.ID, s.ID) // like a match that begins
 			return s.ID, nil
 		}
 	}
@@ -49,7 +48,7 @@ func (l *Desk) Begin(me Person, rec store.Match) (id string, err error) {
 	return id, err
 }
 
-// beginNew is begin where no other run stands for the new one.
+// beginNew is Begin without an unfinished run.
 func (l *Desk) beginNew(me Person, rec store.Match) (string, error) {
 	if rec.Daily != "" {
 		if done, err := l.runs.Done(me.ID, rec); err != nil {

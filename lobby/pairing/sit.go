@@ -11,20 +11,21 @@ import (
 	"arcade/store"
 )
 
-// Pairing where the seats are at several nodes. A seat's owner decides who gets it, under
-// the table's lock and by the store's epoch, so that no two do. No lease
-// is needed to keep a player from being seated twice: a match begins when both have said so, each by a visit, of
-// which it has one, and one that has sat down takes what else it has open down before it
-// can say so anywhere again. What is left is that two sit down at each other's seats at one
-// moment, and each takes down the other's: so a node that sends a visitor to another
-// node's seat accepts no opponent meanwhile, except one of two visitors who go to each other.
+// Pairing with seats on several nodes. A seat's owner decides who gets it, under the table's lock and by
+// the store's epoch, so that no two players do.
+//
+// A player is never in two matches, without a lease: a match begins when both players have said that they
+// are ready, each by their only visit. A player who has sat down closes all other open seats before being
+// ready anywhere. One case remains: two players sit down at each other's seats at one moment, and each
+// closes the other's. So a node that sends a visitor to another node's seat accepts no opponent
+// meanwhile, except one of two visitors who go to each other.
 
-// SitDown has the visitor take a seat, wherever that is kept.
+// SitDown takes a seat for the visitor, on any node.
 func (v *Visitor) SitDown(id string, byCode bool) error {
 	return v.sitDown(id, byCode, func() bool { return true })
 }
 
-// sitDown is SitDown for as long as wants holds: the reason to go there may be gone by now.
+// sitDown is SitDown as long as wants is true: the reason to go there may be gone by now.
 func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	l, me := v.l, v.Me().ID
 	if _, err := l.Table(id); err == nil {
@@ -41,7 +42,7 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 		return room.ErrTooFast
 	}
 	defer l.Sitting.Done(me)
-	if !wants() || l.together(me, host) { // it was faster
+	if !wants() || l.together(me, host) { // the other player was faster
 		return ErrFull
 	}
 	if err := v.Command(id, &table.Take{ByCode: byCode}); err != nil {
@@ -51,7 +52,7 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	return nil
 }
 
-// AskMeetings finds out which of the meetings that other nodes show of a person there still are.
+// AskMeetings asks other nodes which of a person's published meetings still exist.
 func (l *Desk) AskMeetings(person string) {
 	for _, s := range l.dir.OwnSummaries(person) {
 		if _, _, far := l.dir.Far(s.ID); !far || !s.Meets {
@@ -61,8 +62,8 @@ func (l *Desk) AskMeetings(person string) {
 	}
 }
 
-// takeHere is sitDown at this node's table. It holds the pairing lock from the call of wants until
-// the visitor has the seat.
+// takeHere is sitDown at this node's table. It holds the pairing lock from the call of wants until the
+// visitor has the seat.
 func (v *Visitor) takeHere(id string, byCode bool, wants func() bool) error {
 	v.l.Pairing.Lock()
 	defer v.l.Pairing.Unlock()
@@ -79,7 +80,7 @@ func (l *Desk) seeks(person, game string) bool {
 	})
 }
 
-// together reports whether two are at an open table here.
+// together reports whether two people are at an open table here.
 func (l *Desk) together(one, other string) bool {
 	for _, t := range l.TablesOf(one) {
 		t.Mu.Lock()
@@ -92,5 +93,5 @@ func (l *Desk) together(one, other string) bool {
 	return false
 }
 
-// Take sits down on an open seat, ready to play: one that is listed, or one's own challenge.
+// Take takes an open seat, ready to play: a listed one, or a challenge to the visitor.
 func (v *Visitor) Take(id string) error { return v.SitDown(id, false) }

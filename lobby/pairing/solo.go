@@ -8,12 +8,11 @@ import (
 	"arcade/lobby/text"
 )
 
-// Games alone. A run is a match of one seat: ranked with a seed of ours, the
-// day's, or practice with a seed that the player typed. Whoever leaves one finds
-// it where it was: a run is over when it is finished or given up, so that nobody
-// leaves a bad one for another.
+// Solo games. A run is a match of one seat: ranked with a seed of ours, the day's, or practice with a
+// seed that the player typed. A player who leaves a run finds it unchanged: it ends only when it is
+// finished or given up, so that nobody can leave a bad run for another.
 
-// alone checks what an offer says of a game alone and completes it.
+// alone checks the offer of a solo game and completes it.
 func (o Offer) alone(me Person, seats int) (Offer, error) {
 	typed := strings.TrimSpace(o.Seed)
 	o.Seed = text.Line(typed, maxSeed)
@@ -39,12 +38,12 @@ func (o Offer) alone(me Person, seats int) (Offer, error) {
 	case typed != "" && o.Daily:
 		return bad("the day has a seed")
 	case o.Daily && me.Guest:
-		return o, ErrGuestRecord // or a guest could try out the day's seed as often as it comes back
+		return o, ErrGuestRecord // otherwise a guest could try the day's seed again and again
 	}
 	return o, nil
 }
 
-// noClock is the control of a game alone.
+// noClock is the control of a solo game.
 const noClock = solo.NoClock
 
 // maxSeed is the longest seed in bytes that a player may type.

@@ -12,7 +12,7 @@ import (
 	"arcade/store"
 )
 
-// Boards names a game's boards by points, nil where it has none. The ranked one is GAME/BOARD for
+// Boards returns the names of a game's boards by points, nil for none. The ranked one is GAME/BOARD for
 // [Lobby.Scores], a day's is GAME/BOARD/YYYY-MM-DD.
 func (rs *Records) Boards(game string) []string {
 	if r := games.As[games.Recorder](rs.games, game); r != nil {
@@ -21,18 +21,18 @@ func (rs *Records) Boards(game string) []string {
 	return nil
 }
 
-// Stats are a player's statistics in a game, the game's own JSON; nil where there are none.
+// Stats returns a player's statistics in a game, the game's own JSON; nil for none.
 func (rs *Records) Stats(game, player string) (json.RawMessage, error) {
 	return rs.store.Stats(game, player)
 }
 
-// Scores lists a board by points from the from-th best row on, counted from 0.
+// Scores returns n rows of a board by points, best first, beginning with row from, counted from 0.
 func (rs *Records) Scores(board string, from, n int) ([]store.Score, error) {
 	list, err := rs.store.Scores(board, from, n)
 	if secret, failed := rs.secretBoard(board); err != nil || failed != nil || !secret {
 		return list, cmp.Or(err, failed)
 	}
-	// Who guesses a deal of the day is not to find out by the tries of others.
+	// Others' runs must not reveal to a player who guesses that a typed deal is a daily one.
 	return slices.DeleteFunc(list, func(s store.Score) bool {
 		rec, err := rs.store.Match(s.Match)
 		return err != nil || !rec.Seeded
@@ -48,9 +48,9 @@ func (rs *Records) secretBoard(board string) (bool, error) {
 // maxDealRows is how many rows of a deal's board are sorted together with clients' rows.
 const maxDealRows = 1000
 
-// DealScores is the board of a deal by its ID, or of all deals of a layout: each player's best row,
-// and the rows of HTTP clients whose solution was replayed. mine is the index of player's row, -1
-// for none.
+// DealScores returns the board of a deal by its ID, or of all deals of a layout: each player's best row,
+// and the rows of HTTP clients whose solution was replayed. mine is the index of player's row, -1 for
+// none.
 func (rs *Records) DealScores(game, id, player string) (list []store.Score, mine int, err error) {
 	ids, err := rs.deals.Alike(game, id)
 	for _, id := range ids {
@@ -78,9 +78,8 @@ func (rs *Records) DealScores(game, id, player string) (list []store.Score, mine
 	return list, mine, err
 }
 
-// ScoreOf is a player's row on a board by points, its place, from 1, and how many
-// rows there are; the place is 0 where the player has none. On the board of a secret deal
-// there is no one else.
+// ScoreOf returns a player's row on a board by points, its place, from 1, and the number of rows; the
+// place is 0 if the player has no row. The board of a secret deal looks as if nobody else were on it.
 func (rs *Records) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
 	row, place, of, err = rs.store.ScoreOf(board, player)
 	if errors.Is(err, store.ErrNotFound) {

@@ -13,12 +13,12 @@ import (
 // fieldRows is how many rows of a day's board are read: the field is drawn from them.
 const fieldRows = 500
 
-// Daily is a day as one player sees it.
+// Daily is a day for one player.
 type Daily struct {
 	// Day is YYYY-MM-DD in UTC; Ends is the moment at which it is over, in ms.
 	Day  string
 	Ends int64
-	// Runs are the day's runs, one a game for one seat, in the games' order.
+	// Runs are the day's runs, one for each game for one seat, in the games' order.
 	Runs []DayRun
 	// Streak is the player's; the zero State for a guest.
 	Streak streak.State
@@ -27,12 +27,11 @@ type Daily struct {
 // DayRun is a game's run of a day.
 type DayRun struct {
 	Game string
-	// Own is the player's latest run of the day, in play or finished; its ID is "" before
-	// there is one.
+	// Own is the player's latest run of the day, in play or finished; its ID is "" if there is none.
 	Own store.Match
-	// Hinted reports whether the player took a hint in a run that is finished.
+	// Hinted reports whether the player took a hint in a finished run.
 	Hinted bool
-	// Board names the board that is shown: the one with the player's row, else the fullest.
+	// Board is the name of the board that is shown: the one with the player's row, else the fullest.
 	Board string
 	// Rows are the board's first, best first; Of is how many rows it has.
 	Rows []store.Score
@@ -42,14 +41,14 @@ type DayRun struct {
 	Place int
 	// Best is the best row of the day before on this board; its Match is "" for none.
 	Best store.Score
-	// House is the run of a policy of the house, once the board has a row; no Bot for none.
+	// House is the run of a policy of the house, once the board has a row; its Bot is "" for none.
 	House HouseRun
 }
 
 // Open reports whether the player can still begin or finish the run.
 func (d DayRun) Open() bool { return d.Own.Status != store.Done }
 
-// Daily is a day for a player, "" for a stranger.
+// Daily returns a day for a player, "" for a stranger.
 func (rs *Records) Daily(player string) (d Daily, err error) {
 	d.Day = rs.Today()
 	if d.Ends, err = dayEnd(d.Day); err != nil {
@@ -83,9 +82,9 @@ func (rs *Records) Daily(player string) (d Daily, err error) {
 	return d, nil
 }
 
-// hinted reports whether a hint was taken in a run.
+// hinted reports whether the player took a hint in a run.
 func (rs *Records) hinted(rec store.Match) (bool, error) {
-	rec, err := rs.store.Match(rec.ID) // the one at hand has no seed
+	rec, err := rs.store.Match(rec.ID) // the given record has no seed
 	if err != nil {
 		return false, err
 	}
@@ -93,14 +92,14 @@ func (rs *Records) hinted(rec store.Match) (bool, error) {
 	return err == nil && m.Hinted(), err
 }
 
-// dayEnd is the first moment after a day, in ms.
+// dayEnd returns the first moment after a day, in ms.
 func dayEnd(day string) (int64, error) {
 	t, err := time.Parse(time.DateOnly, day)
 	return t.AddDate(0, 0, 1).UnixMilli(), err
 }
 
-// ownDay are a player's runs of a day by game. A finished run stands before one in play: of
-// a game with variants one is enough.
+// ownDay returns a player's runs of a day by game. A finished run has priority over one in play: in a
+// game with variants one is enough.
 func (rs *Records) ownDay(player, day string) (map[string]store.Match, error) {
 	own := map[string]store.Match{}
 	for m, err := range rs.MatchesOf(player) {
@@ -136,7 +135,7 @@ func (rs *Records) dayRun(game, player, day string) (run DayRun, err error) {
 		return run, err
 	}
 	if run.House, err = rs.house(game, run.Board, day, run.Rows); err != nil {
-		rs.log.Error("daily", "err", err) // the day goes without a ghost
+		rs.log.Error("daily", "err", err) // the day has no ghost then
 		run.House = HouseRun{}
 	}
 	best, err := rs.Scores(ledger.BoardName(game, run.Board, DayBefore(day)), 0, 1)

@@ -10,10 +10,10 @@ import (
 
 // The runs of the day: one deal a day for everybody, which nobody may know before.
 
-// Today is the day of the daily runs, YYYY-MM-DD in UTC.
+// Today returns the day of the daily runs, YYYY-MM-DD in UTC.
 func (rs *Records) Today() string { return ledger.Day(clock.MS()) }
 
-// DayBefore is the day before a day, both YYYY-MM-DD.
+// DayBefore returns the day before a day, both YYYY-MM-DD.
 func DayBefore(day string) string {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -22,13 +22,13 @@ func DayBefore(day string) string {
 	return t.AddDate(0, 0, -1).Format(time.DateOnly)
 }
 
-// ThisWeek is the week of today, as [ledger.Week] names it.
+// ThisWeek returns the week of today, as [ledger.Week] names it.
 func (rs *Records) ThisWeek() string { return ledger.Week(clock.MS()) }
 
-// LastWeek is the week before today's.
+// LastWeek returns the week before today's.
 func (rs *Records) LastWeek() string { return ledger.Week(clock.Now().AddDate(0, 0, -7).UnixMilli()) }
 
-// WeekBoards names the boards that a game has every week.
+// WeekBoards returns the names of a game's weekly boards.
 func (rs *Records) WeekBoards(game string) []string {
 	if g, err := rs.games.Game(game); err != nil {
 		return nil
@@ -38,7 +38,7 @@ func (rs *Records) WeekBoards(game string) []string {
 	return rs.Boards(game)
 }
 
-// Veiled is a record without a seed that is still secret, and without the deal that came of it.
+// Veiled returns a record without a seed that is still secret, and without its deal.
 func (rs *Records) Veiled(rec store.Match) store.Match { return ledger.Veil(rs.games, rec, clock.MS()) }
 
 func (rs *Records) veiledAll(list []store.Match) []store.Match {

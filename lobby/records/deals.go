@@ -12,10 +12,10 @@ import (
 	"arcade/store"
 )
 
-// Deals are what is known of the deals of games alone, for everybody.
+// Deals returns the service of deals.
 func (rs *Records) Deals() *deals.Service { return rs.deals }
 
-// Ghost is the best try of the deal of a match in which viewer has the seat; see
+// Ghost returns the best run of the deal of a match in which viewer has the seat; see
 // [deals.Service.Ghost]. deals.ErrNoGhost, ErrNoTable, ErrNotSeated.
 func (rs *Records) Ghost(ctx context.Context, viewer, matchID string, whose deals.Whose) (g deals.Ghost, err error) {
 	rec, err := rs.store.Match(names.Normal(matchID))
@@ -47,8 +47,8 @@ func (rs *Records) LastWinnable(viewer, matchID string) (ply int, status games.S
 	return rs.deals.LastWinnable(rec)
 }
 
-// Verdict is the verdict on a finished match's deal, for a viewer who may see it.
-// deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
+// Verdict returns the verdict on a finished match's deal, for a viewer who may see it. deals.ErrNoDeal,
+// ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
 func (rs *Records) Verdict(viewer, matchID string) (deals.Verdict, error) {
 	rec, err := rs.Visible(viewer, matchID)
 	if err == nil && rec.Status != store.Done {

@@ -13,27 +13,27 @@ import (
 	"arcade/store"
 )
 
-// HouseRun is the run of a policy of the house on a day's deal: a ghost beside the players' runs,
-// with no place among them. It follows from the deal, so it is nowhere stored.
+// HouseRun is the run of a policy of the house on a day's deal: a ghost beside the players' runs, without
+// a place. It follows from the deal, so it is not stored.
 type HouseRun struct {
 	// Bot is the bot that played, "" for none.
 	Bot string
-	// Row is what it earned on the board; Earned is false where it earned nothing.
+	// Row is the row that it earned on the board; Earned is false if it earned none.
 	Row    store.Score
 	Earned bool
-	// Done of Of is how far it came, where the game tells; Plies is what it played.
+	// Done of Of is its progress, if the game tells; Plies are its actions.
 	Done, Of int
 	Plies    []games.Ply
 }
 
 // HousePlayer is a game for one without bots whose house policy plays a run by itself.
 type HousePlayer interface {
-	// HouseRun plays a run by what a player sees, and names the policy.
+	// HouseRun plays a run with a player's information, and returns the name of the policy.
 	HouseRun(setup games.Setup) (bot string, plies []games.Action, err error)
 }
 
-// houseRuns keeps the runs of the deals that were asked for last. Two who ask at once both play
-// the run: that costs less than a store call under the lock.
+// houseRuns keeps the latest requested runs. Two concurrent requests both play the run: that costs less
+// than a store call under the lock.
 type houseRuns struct {
 	mu   sync.Mutex
 	runs map[string]HouseRun
@@ -56,12 +56,12 @@ func (h *houseRuns) put(key string, run HouseRun) {
 }
 
 const (
-	// mostHouseRuns is how many are kept, mostHousePlies how long one may be.
+	// mostHouseRuns bounds the kept runs, mostHousePlies the length of one.
 	mostHouseRuns, mostHousePlies = 64, 3000
 )
 
-// house is the policy's run of the deal that the rows of a day's board were played on; no Bot where
-// there is no row, or no policy.
+// house returns the policy's run of the deal of a day's board; its Bot is "" if the board has no row, or
+// the game no policy.
 func (rs *Records) house(game, board, day string, rows []store.Score) (HouseRun, error) {
 	if len(rows) == 0 {
 		return HouseRun{}, nil
@@ -88,7 +88,7 @@ func (rs *Records) house(game, board, day string, rows []store.Score) (HouseRun,
 	return run, nil
 }
 
-// playHouse has the house's policy play a setup.
+// playHouse lets the house's policy play a setup.
 func playHouse(g games.Game, setup games.Setup, board string) (run HouseRun, err error) {
 	next, bot, err := policy(g, setup)
 	if err != nil || bot == "" {
@@ -127,7 +127,7 @@ func playHouse(g games.Game, setup games.Setup, board string) (run HouseRun, err
 	return run, nil
 }
 
-// policy is what the house plays: the game's own policy, else its strongest bot.
+// policy returns the house's player: the game's own policy, else its strongest bot.
 func policy(g games.Game, setup games.Setup) (next func(pos games.Position, ply int) games.Action, bot string, err error) {
 	if h, ok := g.(HousePlayer); ok {
 		bot, plies, err := h.HouseRun(setup)

@@ -11,8 +11,8 @@ import (
 	"arcade/games/yut"
 )
 
-// The house plays the same deal the same way, to an end that earns what a player's run would, or as
-// far as it comes.
+// The house plays the same deal the same way, to an end that earns the same as a player's run would, or
+// until it gives up.
 func TestHouseRun(t *testing.T) {
 	const seed = "00000000000000000000000000000007"
 	for _, tt := range []struct {

@@ -11,12 +11,12 @@ import (
 // CanAnalyse reports whether the finished matches of a game can be analysed.
 func (rs *Records) CanAnalyse(game string) bool { return rs.analyser(game) != nil }
 
-// analyser is a game as an Analyser, nil where it judges nothing.
+// analyser returns a game as an Analyser, nil if it cannot judge.
 func (rs *Records) analyser(game string) games.Analyser {
 	return games.As[games.Analyser](rs.games, game)
 }
 
-// Study is the analysis of the match of a replay: ErrHidden for one that is not over,
+// Study returns the analysis of a replay's match: ErrHidden for a match that is not over,
 // games.ErrNotAllowed for a game that cannot be analysed.
 func (rs *Records) Study(r *Replay) (*analysis.Study, error) {
 	game := rs.analyser(r.Match.Game)
@@ -29,7 +29,7 @@ func (rs *Records) Study(r *Replay) (*analysis.Study, error) {
 	return rs.desk.Study(game, r.Match, r.Plies)
 }
 
-// Judged is what an earlier analysis of a finished match has kept, nil for nothing.
+// Judged returns the stored judgements of an earlier analysis of a finished match, nil for none.
 func (rs *Records) Judged(r *Replay) []games.Judgement {
 	s, err := rs.Study(r)
 	switch {

@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Kibo reads a match's log in the form in which it is exported; ErrNoTable,
-// ErrPrivate, ErrHidden. A daily run that is over cannot be exported before its day is.
+// Kibo returns a match's log in its export format; ErrNoTable, ErrPrivate, ErrHidden. A finished daily
+// run cannot be exported before its day is over.
 func (rs *Records) Kibo(viewer, id string) (kibo.File, error) {
 	rec, err := rs.Visible(viewer, id)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Matches lists a player's matches, open, live and done, newest first, n at a
-// time; after is the last id of the page before.
+// Matches lists a player's matches, open, live and done, newest first, n at a time; after is the last id
+// of the previous page.
 func (rs *Records) Matches(player, after string, n int) ([]store.Match, error) {
 	list, err := rs.store.Matches(player, after, n)
 	return rs.veiledAll(list), err
@@ -22,8 +22,8 @@ func (rs *Records) Matches(player, after string, n int) ([]store.Match, error) {
 // MatchPage is how many matches are read at a time.
 const MatchPage = 50
 
-// MatchesOf walks a player's matches, newest first, a page at a time. Open seats may
-// be taken down between two pages; then it goes on from the match before.
+// MatchesOf walks a player's matches, newest first, a page at a time. Open seats may close between two
+// pages; then it goes on from the match before.
 func (rs *Records) MatchesOf(player string) iter.Seq2[store.Match, error] {
 	return func(yield func(store.Match, error) bool) {
 		var page []store.Match
@@ -54,7 +54,7 @@ func (rs *Records) MatchesOf(player string) iter.Seq2[store.Match, error] {
 	}
 }
 
-// Recent lists finished public matches of a game ("" for any), newest first, among the last n,
+// Recent lists finished public matches of a game ("" for all games), newest first, among the last n,
 // without aborted ones.
 func (rs *Records) Recent(game string, n int) ([]store.Match, error) {
 	list, err := rs.store.Recent(game, n)
@@ -62,10 +62,9 @@ func (rs *Records) Recent(game string, n int) ([]store.Match, error) {
 	return rs.veiledAll(list), err
 }
 
-// Visible finds a match that viewer (a player's or guest's id, "" for a stranger)
-// may see: all of it once it is over; while it is in play only
-// where the game hides nothing, and a daily run only the player's own while its day
-// lasts. ErrNoTable, ErrPrivate, ErrHidden.
+// Visible returns a match if viewer (a player's or guest's id, "" for a stranger) may see all of it. Only
+// its players see a private or open match, and a daily run while its day lasts. Nobody sees a match in
+// play whose game hides something. ErrNoTable, ErrPrivate, ErrHidden.
 func (rs *Records) Visible(viewer, id string) (store.Match, error) {
 	rec, err := rs.store.Match(names.Normal(id))
 	if errors.Is(err, store.ErrNotFound) {
@@ -86,7 +85,7 @@ func (rs *Records) Visible(viewer, id string) (store.Match, error) {
 	return rec, nil
 }
 
-// NextOf is the rematch of a match, "" where its players have none among their latest matches.
+// NextOf returns the rematch of a match, "" if there is none among its players' latest matches.
 func (r *Records) NextOf(rec store.Match) string {
 	for _, s := range rec.Seats {
 		list, err := r.store.Matches(s.Player, "", 20)

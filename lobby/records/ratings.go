@@ -7,15 +7,15 @@ import (
 	"arcade/store"
 )
 
-// RatingInfo is a rating and how much it can be trusted.
+// RatingInfo is a rating and whether it is provisional.
 type RatingInfo struct {
 	store.Rating
 	// Provisional ratings still move a lot; boards mark them.
 	Provisional bool
 }
 
-// Rating is a player's rating in a game, to be shown: the default before the first rated
-// match, and where the store fails.
+// Rating returns a player's rating in a game for display: the default before the first rated match, or if
+// the store fails.
 func (rs *Records) Rating(game, player string) RatingInfo {
 	r, err := ledger.Rating(rs.store, game, player)
 	if err != nil {
@@ -24,10 +24,10 @@ func (rs *Records) Rating(game, player string) RatingInfo {
 	return RatingOf(r)
 }
 
-// RatingOf is a rating as it is shown.
+// RatingOf returns a rating for display.
 func RatingOf(r store.Rating) RatingInfo { return RatingInfo{r, ledger.Provisional(r)} }
 
-// Board lists a game's ratings from the from-th best on, counted from 0.
+// Board returns n ratings of a game, best first, beginning with number from, counted from 0.
 func (rs *Records) Board(game string, from, n int) ([]RatingInfo, error) {
 	list, err := rs.store.Board(game, from, n)
 	if err != nil {
@@ -40,7 +40,8 @@ func (rs *Records) Board(game string, from, n int) ([]RatingInfo, error) {
 	return out, nil
 }
 
-// Rank is a player's place on a game's board, from 1, and how many are on it; 0 where the player is not.
+// Rank returns a player's place on a game's board, from 1, and the length of the board; the place is 0
+// for a player who is not on it.
 func (rs *Records) Rank(game, player string) (place, of int, err error) {
 	place, of, err = rs.store.Rank(game, player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -49,5 +50,5 @@ func (rs *Records) Rank(game, player string) (place, of int, err error) {
 	return place, of, err
 }
 
-// Ranked is how many players a game's board has.
+// Ranked returns how many players a game's board has.
 func (rs *Records) Ranked(game string) (int, error) { return rs.store.Ranked(game) }

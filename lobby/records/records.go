@@ -1,6 +1,6 @@
-// Package records reads what the store keeps of players and matches, as anybody may see it:
-// profiles, boards, statistics, replays, exports and what is known of deals. A seed that is
-// still secret does not leave it. It knows no table and no visit.
+// Package records reads the store's records of players and matches for anybody: profiles, boards,
+// statistics, replays, exports and facts about deals. It never reveals a secret seed. It knows no table
+// and no visit.
 package records
 
 import (
@@ -16,18 +16,18 @@ import (
 	"arcade/store"
 )
 
-// What the records refuse.
+// Refusals of the records.
 var (
 	ErrNoTable   = table.ErrNoTable
 	ErrNoPlayer  = errors.New("no such player")
 	ErrNotSeated = table.ErrNotSeated
 	ErrPrivate   = table.ErrPrivate
 	ErrHidden    = table.ErrHidden
-	// ErrNoFormat: the game has no such export.
+	// ErrNoFormat means that the game has no such export.
 	ErrNoFormat = errors.New("no such format")
 )
 
-// Config is what the records are read with.
+// Config has the sources of the records.
 type Config struct {
 	Store store.Store
 	Games *games.Registry
@@ -39,7 +39,7 @@ type Config struct {
 	Here func(person string) bool
 }
 
-// Records is safe for use by many goroutines.
+// Records is safe for concurrent use.
 type Records struct {
 	store store.Store
 	games *games.Registry
@@ -57,7 +57,7 @@ func New(c Config) *Records {
 	return &Records{store: c.Store, games: c.Games, log: c.Log, turns: c.Turns, deals: c.Deals, desk: c.Desk, here: c.Here}
 }
 
-// Wait waits until what has been judged is kept.
+// Wait waits until all judgements are stored.
 func (rs *Records) Wait() { rs.desk.Wait() }
 
 // PlayerByKey finds the player of a key; ErrNoPlayer.
@@ -91,16 +91,16 @@ type GameProfile struct {
 	Tally  store.Tally
 }
 
-// Profile is what everybody may know of a player.
+// Profile is the public information about a player.
 type Profile struct {
 	store.Player
 	Online bool
 	Games  []GameProfile
-	// Versus are the tallies against each opponent, latest first, at most 100.
+	// Versus has the tallies against each opponent, latest first, at most 100.
 	Versus []store.Versus
 }
 
-// Profile gathers a player's standing; ErrNoPlayer.
+// Profile returns a player's profile; ErrNoPlayer.
 func (rs *Records) Profile(id string) (Profile, error) {
 	p, err := rs.Player(id)
 	if err != nil {

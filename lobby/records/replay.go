@@ -11,31 +11,31 @@ import (
 	"arcade/store"
 )
 
-// Replay is a match read again: the position after each action that stands. One
-// goroutine may use it.
+// Replay is a match replayed: the position after each action that was not taken back. One goroutine may
+// use it.
 type Replay struct {
 	Match store.Match
 	Plies []games.Ply
-	// Views holds what may be seen at the start and after each ply of an exhibition,
-	// one more than Plies; [Replay.View] has it of every match.
+	// Views holds the views at the start and after each ply of an exhibition, one more than Plies;
+	// [Replay.View] works for every match.
 	Views []any
 	// Result is nil while the match is in play.
 	Result *games.Result
 	// Hinted reports whether the player of a run took a hint.
 	Hinted bool
-	// Rested is for how long the time of a run stood still, in ms.
+	// Rested is how long a run was paused, in ms.
 	Rested int64
 
-	// Of a match that is in the store a view is made when it is looked at: of a run of
-	// thousands of moves all of them would be hundreds of megabytes.
+	// Views of a stored match are made on demand: all views of a run with thousands of moves would take
+	// hundreds of megabytes.
 	start func() (games.Position, error)
 	as    games.Seat
-	pos   games.Position // after at plies; nil before the first look
+	pos   games.Position // after at plies; nil before the first view
 	at    int
 }
 
-// Replay reads a match again for a viewer, who may be "" for a stranger;
-// ErrNoTable, ErrPrivate, ErrHidden.
+// Replay returns the replay of a match for a viewer, who may be "" for a stranger; ErrNoTable,
+// ErrPrivate, ErrHidden.
 func (rs *Records) Replay(ctx context.Context, viewer, id string) (*Replay, error) {
 	rec, err := rs.Visible(viewer, id)
 	if err != nil {
@@ -44,8 +44,8 @@ func (rs *Records) Replay(ctx context.Context, viewer, id string) (*Replay, erro
 	return rs.replay(ctx, rec, games.Spectator)
 }
 
-// SoFar is Replay of a match in play that hides something, as the viewer has seen it:
-// from the own seat, or as one who watches.
+// SoFar is Replay of a match in play with hidden parts, as the viewer has seen it: from the own seat, or
+// as a spectator.
 func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
 	rec, err := rs.Visible(viewer, id)
 	seat := ledger.SeatOf(rec, viewer)
@@ -55,7 +55,7 @@ func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error
 	if err != nil {
 		return nil, err
 	}
-	if seat == games.Nobody || ledger.AtScreen(rec) { // at one screen the other may be looking
+	if seat == games.Nobody || ledger.AtScreen(rec) { // at one screen the other player may be looking
 		seat = games.Spectator
 	}
 	r, err := rs.replay(ctx, rec, seat)
@@ -65,7 +65,7 @@ func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error
 	return r, err
 }
 
-// replay reads a match again from a seat; one that is over from all of them.
+// replay replays a match from a seat; a finished one from all of them.
 func (rs *Records) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
 	var m *games.Match
 	err := rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
@@ -88,21 +88,21 @@ func (rs *Records) replay(ctx context.Context, rec store.Match, as games.Seat) (
 	return r, nil
 }
 
-// View is what may be seen after a number of plies, 0 to len(Plies). The next one costs
-// an action, an earlier one the game from its start.
+// View returns the view after a number of plies, 0 to len(Plies). The next one costs an action, an
+// earlier one the game from its start.
 func (r *Replay) View(ply int) any {
 	if r.Views != nil {
 		return r.Views[ply]
 	}
 	if err := r.goTo(ply); err != nil {
-		// The log has been folded by the same rules: an engine that takes an action once
-		// and not again is broken, and its session says so.
+		// The log has been folded by the same rules before. An engine that now refuses an action is
+		// broken, so the session fails.
 		panic(fmt.Errorf("match %s, ply %d: %w", r.Match.ID, ply, err))
 	}
 	return r.pos.View(r.as)
 }
 
-// goTo brings the position to where it is after a number of plies.
+// goTo sets the position to a number of plies.
 func (r *Replay) goTo(ply int) error {
 	if r.pos == nil || ply < r.at {
 		pos, err := r.start()

@@ -13,10 +13,10 @@ import (
 	"arcade/store"
 )
 
-// RunLines writes a player's finished matches of a game, latest first, in one of the
-// formats that the game has for a line each, made anew from their logs. client and
-// platform are the program and where it ran. It goes at the pace of the work in ctx. The seed of a deal of the day is left out
-// while its day lasts. ErrNoFormat; the error of write ends it.
+// RunLines writes a player's finished matches of a game, latest first, each as a line in one of the
+// game's formats, made from their logs. client and platform are the program and where it ran. It works at
+// the pace of the work in ctx. It omits the seed of a daily deal while its day lasts. ErrNoFormat; the
+// error of write ends it.
 func (rs *Records) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
 	g, err := rs.games.Game(game)
 	if err != nil {
@@ -41,14 +41,14 @@ func (rs *Records) RunLines(ctx context.Context, player, game, format, client, p
 	return nil
 }
 
-// Run is a finished match from a player's side; Day is whose daily it was, "" for none.
+// Run is a finished match from a player's side; Day is the day of a daily run, "" for other runs.
 type Run struct {
 	games.Run
 	Day string
 }
 
-// Runs walks a player's finished matches of a game, latest first, read from their logs.
-// A match that cannot be read is an error, behind which the others come.
+// Runs walks a player's finished matches of a game, latest first, read from their logs. A match that
+// cannot be read gives an error, and the walk goes on.
 func (rs *Records) Runs(ctx context.Context, player, game string) iter.Seq2[Run, error] {
 	return func(yield func(Run, error) bool) {
 		for rec, err := range rs.MatchesOf(player) {
@@ -69,14 +69,14 @@ func (rs *Records) Runs(ctx context.Context, player, game string) iter.Seq2[Run,
 	}
 }
 
-// runOf is a finished match of the store from a player's side.
+// runOf returns a finished match of the store from a player's side.
 func (rs *Records) runOf(ctx context.Context, rec store.Match, player string) (games.Run, error) {
 	m, err := ledger.Load(ctx, rs.store, rs.games, rec)
 	if err != nil {
 		return games.Run{}, err
 	}
 	if m.Result() == nil {
-		return games.Run{}, fmt.Errorf("match %s has ended, and its log has no end", rec.ID)
+		return games.Run{}, fmt.Errorf("match %s has ended, but its log has no end", rec.ID)
 	}
 	return ledger.Run(rec, m, ledger.SeatOf(rec, player)), nil
 }

@@ -8,29 +8,28 @@ import (
 	"arcade/games/kibo"
 )
 
-// A replay holds its whole match in memory while it is open. So there
-// is a bound to what the screens of an address, and of the whole house, hold open, in
-// actions: some hundred bytes each.
+// A replay holds its whole match in memory while it is open. So the replays that the screens of an
+// address, and of the whole house, hold open are bounded, in actions of some hundred bytes each.
 const (
 	heldPerAddress = 3 * kibo.MaxEntries
 	heldInAll      = 30 * kibo.MaxEntries
-	// heldLeast is what a replay counts at least: its screen and its analysis, of which a
-	// visit has one, are of that order.
+	// heldLeast is the least weight of a replay: its screen and its analysis, of which a visit has one,
+	// are about that large.
 	heldLeast = 200
 )
 
-// What is refused where too many replays are open, at an address and in the whole house,
-// and once the shelf is shut.
+// The refusals when too many replays are open, at an address and in the whole house, and once the shelf
+// is shut.
 var (
 	ErrManyReplays = errors.New("too many replays are open at your address")
 	ErrAllReplays  = errors.New("too many replays are open in the house")
 	ErrShut        = errors.New("the shelf is shut")
 )
 
-// weight is what a replay counts: the views of an exhibition are as large as ten actions each.
+// weight returns the weight of a replay: each view of an exhibition is as large as ten actions.
 func (r *Replay) weight() int { return max(len(r.Plies)+10*len(r.Views), heldLeast) }
 
-// Shelves bound what all screens hold open. The zero value is ready.
+// Shelves bound the open replays of all screens. The zero value is ready.
 type Shelves struct {
 	mu  sync.Mutex
 	by  map[string]int // by address
@@ -46,7 +45,7 @@ type Shelf struct {
 	shut bool
 }
 
-// Shelf gives a visit from an address its shelf.
+// Shelf returns the shelf of a visit from an address.
 func (s *Shelves) Shelf(from string) *Shelf { return &Shelf{of: s, from: from} }
 
 // Hold puts a replay on the shelf, until Drop or Shut. ErrManyReplays, ErrAllReplays, ErrShut.
@@ -66,7 +65,7 @@ func (s *Shelf) Hold(r *Replay) error {
 	return nil
 }
 
-// Drop takes a replay off the shelf; it may be one that is not on it.
+// Drop removes a replay from the shelf, if it is there.
 func (s *Shelf) Drop(r *Replay) {
 	s.of.mu.Lock()
 	defer s.of.mu.Unlock()
@@ -76,7 +75,7 @@ func (s *Shelf) Drop(r *Replay) {
 	}
 }
 
-// Shut drops all, and nothing is held from then on.
+// Shut drops all replays, and refuses new ones.
 func (s *Shelf) Shut() {
 	s.of.mu.Lock()
 	defer s.of.mu.Unlock()
@@ -86,7 +85,7 @@ func (s *Shelf) Shut() {
 	s.held, s.shut = nil, true
 }
 
-// count notes n actions more that an address holds. The lock is held.
+// count adds n actions to the account of an address. The lock is held.
 func (s *Shelves) count(from string, n int) {
 	if s.by == nil {
 		s.by = map[string]int{}

@@ -8,8 +8,8 @@ import (
 	"arcade/games/kibo"
 )
 
-// What screens hold open in replays has a bound by address and for the whole house, and
-// comes back when they close them or leave.
+// The open replays of screens are bounded by address and for the whole house; the room is free again when
+// the screens close them or leave.
 func TestShelves(t *testing.T) {
 	const fullLog = kibo.MaxEntries
 	longest := func() *Replay { return &Replay{Plies: make([]games.Ply, fullLog)} }
@@ -48,7 +48,7 @@ func TestShelves(t *testing.T) {
 	want(park.Hold(&Replay{}), ErrAllReplays)
 	lee.Shut()
 	want(park.Hold(longest()), nil)
-	lee.Drop(mine[0]) // it is held no more
+	lee.Drop(mine[0]) // it is no longer held
 	want(lee.Hold(longest()), ErrShut)
 	want(park.Hold(longest()), ErrAllReplays)
 	for _, s := range all {

@@ -5,7 +5,7 @@ import "arcade/lobby/streak"
 // dayPage is how many days of a streak are read at a time.
 const dayPage = 400
 
-// Streak is a player's streak of days with a daily run finished, as of today.
+// Streak returns a player's streak of days with a finished daily run, as of today.
 func (rs *Records) Streak(player string) (streak.State, error) {
 	var days []string
 	for after := ""; ; {

@@ -12,19 +12,19 @@ import (
 	"arcade/store"
 )
 
-// Way is how one player went through a day's run. Bot is the policy whose run it is, "" for a
-// player's: it has no match, and no place.
+// Way is one player's run of a day. Bot is the policy of a house's run, which has no match and no place;
+// "" for a player's.
 type Way struct {
 	Row   store.Score
 	Plies []games.Ply
 	Bot   string
 }
 
-// mostWays is how many runs of a day are read, the best ones.
+// mostWays bounds the runs of a day that are read, the best ones.
 const mostWays = 100
 
-// Ways are the runs on a board of a day that is over, best first: all of them began alike.
-// ErrHidden while the day lasts. A run whose log cannot be read is left out.
+// Ways returns the runs on a board of a past day, best first: all of them began alike. ErrHidden while
+// the day lasts. It omits a run whose log cannot be read.
 func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Way, err error) {
 	if ledger.DayLasts(day, clock.MS()) {
 		return nil, ErrHidden
@@ -64,9 +64,9 @@ func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Wa
 	return list, nil
 }
 
-// Branch are the runs that go one way where others part from them.
+// Branch has the runs that continue alike at a ply where runs differ.
 type Branch struct {
-	// Action is what they do, "" where their run ends.
+	// Action is their action, "" if their run ends.
 	Action games.Action
 	// Ways are indices of the runs, best first.
 	Ways []int

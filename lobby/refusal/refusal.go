@@ -1,5 +1,4 @@
-// Package refusal has the form in which one node tells another why it refused what a visitor
-// wanted.
+// Package refusal describes how one node tells another why it refused a visitor's command.
 package refusal
 
 import (
@@ -13,20 +12,19 @@ import (
 	"arcade/lobby/fair"
 )
 
-// Names are the errors that one node can give another to say to a visitor, by names that
-// never change.
+// Names are the errors that one node can pass to another for a visitor, by names that never change.
 type Names map[string]error
 
 // Refusal is an error on its way to another node.
 type Refusal struct {
 	Name   string `json:"name,omitempty"`
 	Text   string `json:"text"`
-	Until  int64  `json:"until,omitempty"`  // of a WaitError, ms
-	Action string `json:"action,omitempty"` // and Reason, of an IllegalError
+	Until  int64  `json:"until,omitempty"`  // a WaitError's, in ms
+	Action string `json:"action,omitempty"` // an IllegalError's, with Reason
 	Reason string `json:"reason,omitempty"`
 }
 
-// Of is an error for another node, nil for none.
+// Of turns an error into a refusal, nil for none.
 func (n Names) Of(err error) *Refusal {
 	if err == nil {
 		return nil
@@ -49,7 +47,7 @@ func (n Names) Of(err error) *Refusal {
 	return r
 }
 
-// Error is the error that another node has given.
+// Error turns a refusal from another node into an error.
 func (n Names) Error(r *Refusal) error {
 	switch {
 	case r == nil:

@@ -1,5 +1,5 @@
-// Package replica has what nodes say to each other of a match that one keeps and others follow:
-// the forms of questions and answers, in version 1, and the inbox of a follower.
+// Package replica has the messages, in version 1, between the node that keeps a match and the nodes that
+// follow it, and a follower's inbox.
 package replica
 
 import (
@@ -7,7 +7,8 @@ import (
 	"arcade/lobby/table"
 )
 
-// Question is a visitor's command for the node that keeps the match; the table is the follower's.
+// Question is a visitor's command for the node that keeps the match. Table is the table that the follower
+// shows.
 type Question struct {
 	V       int    `json:"v"`
 	Table   string `json:"table"`
@@ -25,7 +26,7 @@ type Who struct {
 	Program bool         `json:"program,omitempty"`
 }
 
-// Answer has the outcome of a command, and the revision that a follower needs to show it.
+// Answer has the outcome of a command, and the revision that the follower needs to show it.
 type Answer struct {
 	V     int              `json:"v"`
 	Err   *refusal.Refusal `json:"err,omitempty"`
@@ -33,7 +34,7 @@ type Answer struct {
 	Rev   uint64           `json:"rev"`
 }
 
-// Beat asks the owner of tables each second whether their follower has all of them.
+// Beat asks the owner of tables each second whether the follower has their latest state.
 type Beat struct {
 	V      int       `json:"v"`
 	Tables []Beating `json:"tables"`
@@ -47,7 +48,7 @@ type Beating struct {
 	Watchers []string `json:"watchers,omitempty"` // by visit
 }
 
-// Behind lists the tables that the follower has to ask for.
+// Behind lists the tables of a beat that the follower must ask for.
 type Behind struct {
 	V      int      `json:"v"`
 	Tables []string `json:"tables,omitempty"`
@@ -57,7 +58,7 @@ type Behind struct {
 type Look struct {
 	V     int    `json:"v"`
 	Table string `json:"table"`
-	Epoch uint64 `json:"epoch,omitempty"` // of which the node knows
+	Epoch uint64 `json:"epoch,omitempty"` // the one that the node knows
 	By    []Who  `json:"by,omitempty"`
 }
 
@@ -71,8 +72,8 @@ type Looked struct {
 // Searches is the subject of a [SearchForm].
 const Searches = "lobby.searches"
 
-// SearchForm tells an owner that a person has stopped looking for an opponent: But is the table
-// where the person has sat down.
+// SearchForm tells an owner that a person has stopped looking for an opponent. But is the table at which
+// the person has sat down.
 type SearchForm struct {
 	V      int    `json:"v"`
 	Person string `json:"person"`

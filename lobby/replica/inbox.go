@@ -6,27 +6,27 @@ import (
 	"arcade/lobby/table"
 )
 
-// Publication is the state of a table that a node has published.
+// Publication is a state of a table that another node has published.
 type Publication struct {
 	From  string
 	State table.State
 }
 
-// Inbox holds what was published of a follower's match. A node receives in one goroutine all
-// that is sent to it, and a follower's lock may be held for as long as a take-over lasts: so
-// what was received waits here, in order, for a goroutine that takes the lock.
+// Inbox holds what another node has published of a follower's match. A node receives all messages in one
+// goroutine, while a take-over may hold the follower's lock for long. So publications wait here, in
+// order, for a goroutine that takes the lock.
 type Inbox struct {
-	mu      sync.Mutex // taken after the table's, or without it
+	mu      sync.Mutex // taken after the table's lock, or without it
 	waiting []Publication
 	taking  bool // a goroutine takes what waits
 }
 
-// InboxSize is how many publications may wait. Where more come only the newest is left,
-// which shows the follower that it has missed some.
+// InboxSize is how many publications may wait. When more come only the newest stays, and the gap shows
+// the follower that it has missed some.
 const InboxSize = 100
 
-// Put adds a publication. Where no goroutine takes what waits it calls start, which begins one
-// that calls [Inbox.Take] until nothing is left, and reports whether it has.
+// Put adds a publication. If no goroutine empties the inbox it calls start, which starts one that calls
+// [Inbox.Take] until nothing is left. Start reports whether it did.
 func (b *Inbox) Put(p Publication, start func() bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -38,7 +38,7 @@ func (b *Inbox) Put(p Publication, start func() bool) {
 	}
 }
 
-// Take empties the inbox; nil where nothing waits, which ends the goroutine of Put.
+// Take empties the inbox. It returns nil if nothing waits; then the goroutine of Put ends.
 func (b *Inbox) Take() []Publication {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -47,7 +47,7 @@ func (b *Inbox) Take() []Publication {
 	return list
 }
 
-// Len is how many publications wait.
+// Len returns how many publications wait.
 func (b *Inbox) Len() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

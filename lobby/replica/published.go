@@ -11,7 +11,7 @@ import (
 
 // Published is what the nodes with followers of a table know of it. The table's lock guards it.
 type Published struct {
-	// Rev counts the publications; at a follower it is the last one that it has.
+	// Rev counts the publications; at a follower it is the last one received.
 	Rev uint64
 
 	to   map[string]int64 // by node: when it last asked, in ms
@@ -20,7 +20,7 @@ type Published struct {
 	said int
 }
 
-// Follow notes that a node has a follower, as of a moment.
+// Follow notes that a node has a follower at time now.
 func (p *Published) Follow(node string, now int64) {
 	if p.to == nil {
 		p.to = map[string]int64{}
@@ -31,14 +31,13 @@ func (p *Published) Follow(node string, now int64) {
 // Follows reports whether a node has a follower.
 func (p *Published) Follows(node string) bool { return p.to[node] != 0 }
 
-// Nodes lists the nodes with followers.
+// Nodes returns the nodes with followers.
 func (p *Published) Nodes() []string { return slices.Collect(maps.Keys(p.to)) }
 
-// Moved is what is left where the table becomes a follower: the revision.
+// Moved keeps only the revision: the table has become a follower.
 func (p *Published) Moved() { *p = Published{Rev: p.Rev} }
 
-// Publish sends what is new at a table to the nodes that have asked since a moment, and drops
-// the others.
+// Publish sends what is new at a table to the nodes that have asked since a time, and drops the others.
 func (p *Published) Publish(t *table.Table, since int64, send func(node string, s table.State)) {
 	p.Rev++
 	if len(p.to) > 0 {

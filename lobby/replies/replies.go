@@ -1,6 +1,6 @@
-// Package replies has what a player prepares for the opponent's turn in a match over days: lines
-// of moves, each of which ends in an own one. The table plays the reply when the opponent has
-// played what stands before it. Nobody else sees a line before it is played.
+// Package replies has what a player prepares for the opponent's turn in a match over days: lines of
+// moves, each ending with a move of the player's. The table plays the reply when the opponent has played
+// the moves before it. Nobody else sees a line before it is played.
 package replies
 
 import (
@@ -13,35 +13,34 @@ import (
 )
 
 const (
-	// MostLines is how many lines a player may prepare in a match, MostMoves how long one is.
+	// MostLines is how many lines a player may prepare in a match; MostMoves is how long a line may be.
 	MostLines = 12
 	MostMoves = 20
 )
 
-// ErrBad is the error of lines that the match does not take.
+// ErrBad says that the lines cannot be played in the match.
 var ErrBad = errors.New("these replies cannot be played")
 
 // Lines are the stored record of what a player has prepared in a match.
 type Lines struct {
 	// Ply is how many actions the match had when the lines were entered.
 	Ply int `json:"ply"`
-	// Lines are the actions from there on, beginning with one of the opponent's.
+	// Lines are the actions from there on; each line begins with one of the opponent's.
 	Lines [][]games.Action `json:"lines"`
 }
 
-// spacePrefix begins the names of the spaces in which the lines of players are notes.
 const spacePrefix = "replies/"
 
-// Space is the space of a player's lines: a [Lines] under each match's id.
+// Space returns the space of a player's lines, which has a [Lines] under each match's ID.
 func Space(player string) string { return spacePrefix + player }
 
-// PlayerOf is the player whose lines a space has; false for any other space.
+// PlayerOf returns the player whose lines a space has; ok is false for any other space.
 func PlayerOf(space string) (player string, ok bool) {
 	player, ok = strings.CutPrefix(space, spacePrefix)
 	return player, ok && player != ""
 }
 
-// Next is the reply to what has been played, which is the whole match.
+// Next returns the reply to plies, all that has been played in the match.
 func (l Lines) Next(plies []games.Ply) (games.Action, bool) {
 	if len(plies) <= l.Ply {
 		return "", false
@@ -63,8 +62,8 @@ func actions(plies []games.Ply) []games.Action {
 	return list
 }
 
-// Check reports what is wrong with lines of a seat in a match that has had these plies: each
-// has to be legal, to begin with the opponent and to end with the seat's own move.
+// Check returns what is wrong with a seat's lines in a match with these plies. Each line must be legal,
+// begin with the opponent and end with the seat's own move.
 func (l Lines) Check(g games.Game, setup games.Setup, seat games.Seat, plies []games.Ply) error {
 	if len(l.Lines) > MostLines || l.Ply < 0 || l.Ply > len(plies) {
 		return fmt.Errorf("%w: %d lines from ply %d", ErrBad, len(l.Lines), l.Ply)

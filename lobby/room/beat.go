@@ -28,8 +28,7 @@ func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any
 	return a, nil
 }
 
-// beats reports whether a follower has received everything, and removes ended visits from the
-// table.
+// beats reports whether a follower missed nothing, and removes ended visits from the table.
 func (t *Room) beats(from string, b replica.Beating) bool {
 	if !t.Mu.TryLock() { // the next beat asks again; the other tables must not wait
 		return true

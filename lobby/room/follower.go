@@ -322,9 +322,8 @@ func (t *Follower) move() {
 // match's owner.
 const EndsSpace = "ends"
 
-// outlive handles a finished match after its owner is gone. One follower becomes its table, so that
-// the players can ask for a rematch; the others follow it. Without watchers the table ends. The
-// lock is held.
+// outlive makes a follower of a finished match without an owner its table, for the rematch; the
+// other followers follow it. Without watchers the table ends. The lock is held.
 func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 	l := t.l
 	if len(t.Watchers) == 0 {

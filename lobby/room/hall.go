@@ -67,8 +67,7 @@ type locks struct {
 	Pairing sync.Mutex  // one visitor at a time looks for an opponent or sits down
 }
 
-// Table returns a table that this node owns; ErrNoTable, or ErrElsewhere for a table on its way to
-// another node.
+// Table returns a table that this node owns; ErrNoTable, or ErrElsewhere while it leaves the node.
 func (l *Hall) Table(id string) (*Room, error) {
 	own, _ := l.dir.Table(id)
 	if own == nil {

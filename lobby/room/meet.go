@@ -22,8 +22,7 @@ func (v *Participant) take(id string, byCode bool) error {
 	return v.TakeHeld(id, byCode)
 }
 
-// TakeHeld is take with l.Pairing held: two people who sit down at each other's tables get one
-// match.
+// TakeHeld is take with l.Pairing held: two people who sit down at each other's table get one match.
 func (v *Participant) TakeHeld(id string, byCode bool) error {
 	t, err := v.l.Table(id)
 	if err != nil {

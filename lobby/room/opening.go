@@ -119,8 +119,7 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 	}
 }
 
-// create stores a new match and the note of a run, and deletes both if a player was deleted
-// meanwhile.
+// create stores a new match and a run's note, and deletes both if a player was deleted meanwhile.
 func (l *Hall) create(rec store.Match) error {
 	if err := l.cfg.Store.CreateMatch(rec); err != nil {
 		return err

@@ -60,8 +60,7 @@ func (v *Participant) lock(id string) (*Room, error) {
 	return t, nil
 }
 
-// MayMake counts a table, seat or name that the visit makes: ErrTooFast beyond the limit, Over's
-// error after the visit's end.
+// MayMake counts a table, seat or name that the visit makes; ErrTooFast, or Over's error.
 func (v *Participant) MayMake() error {
 	if err := v.Over(); err != nil {
 		return err

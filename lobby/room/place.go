@@ -40,8 +40,7 @@ func (l *Hall) newPlace(rec store.Match) *Place {
 	return &Place{l: l, Table: table.New(rec, l.Terms), Watchers: map[*directory.Presence]struct{}{}}
 }
 
-// own gives the place a Room: this node owns the match. The lock is held, or no other goroutine
-// sees the place yet.
+// own gives the place a Room. The lock is held, or no other goroutine sees the place yet.
 func (p *Place) own() *Room {
 	t := &Room{Place: p}
 	t.Timer = time.AfterFunc(time.Hour, t.Tick)
@@ -51,8 +50,7 @@ func (p *Place) own() *Room {
 	return t
 }
 
-// followOwner gives the place a Follower: another node owns the match. The lock is held, or no
-// other goroutine sees the place yet.
+// followOwner gives the place a Follower. The lock is held, or no other goroutine sees the place yet.
 func (p *Place) followOwner(owner string) *Follower {
 	t := &Follower{
 		Place: p, Owner: owner, Incarnation: p.l.StartOf(owner),

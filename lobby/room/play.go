@@ -102,8 +102,8 @@ func (t *Room) think() {
 	source := rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.BotPause(t.M.Game), t.backoff(), held))
-	limit := t.Limit(seat, at)
-	who := t.l.asker(t.Rec)
+	t.botPause = pause
+	limit, who := t.Limit(seat, at), t.l.asker(t.Rec)
 	t.l.tasks.Spawn("bot", func() {
 		defer pause.Stop()
 		a := t.l.thinking.Choose(turns.By(t.l.tasks.Context(), who), bot, view, source, limit)

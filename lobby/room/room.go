@@ -23,13 +23,14 @@ type Room struct {
 	*Place
 	apart
 	Timer     *time.Timer
-	asked     sync.Mutex // held while the bot thinks for a program; taken before Mu
-	Thinking  bool       // a bot is choosing
-	preparing bool       // prepared is reading the reply
-	Failed    int        // failed writes in a row: see fails
-	again     time.Time  // the next attempt after a failed write
-	Broken    bool       // the store failed and the log could not be read again
-	outlived  bool       // a finished match from another node: see outlive
+	asked     sync.Mutex  // held while the bot thinks for a program; taken before Mu
+	Thinking  bool        // a bot is choosing
+	preparing bool        // prepared is reading the reply
+	Failed    int         // failed writes in a row: see fails
+	again     time.Time   // the next attempt after a failed write
+	botPause  *time.Timer // before the bot's action; see retry
+	Broken    bool        // the store failed and the log could not be read again
+	outlived  bool        // a finished match from another node: see outlive
 
 	length atomic.Int64 // the log's, which a thinking bot checks; -1 once the match is over
 }
@@ -257,6 +258,20 @@ func (t *Room) backoff() time.Duration {
 		return left
 	}
 	return t.pause()
+}
+
+// Retry makes a table that waits after a failed write try again soon, and its bot at once.
+func (t *Room) Retry(in time.Duration) {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if t.Failed == 0 || t.Gone {
+		return
+	}
+	t.Failed, t.again = 1, time.Now()
+	t.Timer.Reset(max(in, time.Millisecond))
+	if t.Thinking {
+		t.botPause.Reset(0)
+	}
 }
 
 // Tick does what is due when the timer fires: flags fall, forced actions are played, matches that

@@ -43,9 +43,8 @@ func (t *Room) Limit(seat games.Seat, at int) games.Limit {
 	return thinking.Limit(t.M, seat, t.Now(), func() bool { return t.length.Load() != int64(at) || t.l.tasks.Closing() })
 }
 
-// Choose calls choose for a program's bot at a length of the log, and returns "" if the match has
-// moved on. The bot thinks once about a position, however often its program asks. The lock is not
-// held.
+// Choose calls choose for a program's bot at a length of the log; "" if the match has moved on. The
+// bot thinks once about a position, however often its program asks. The lock is not held.
 func (t *Room) Choose(at int, choose func() games.Action) games.Action {
 	t.asked.Lock()
 	defer t.asked.Unlock()

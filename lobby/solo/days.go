@@ -10,18 +10,18 @@ import (
 	"arcade/store"
 )
 
-// A key plays a day's run once, also where its player has been deleted meanwhile, or has
-// removed the key. Until the day is over the store has a note of it, in codes that only the
-// holder of the store's secret can try keys on.
+// A key plays a day's run once, even if its player was deleted or removed the key meanwhile. Until the
+// day is over the store has a note of it, in codes that only the holder of the store's secret can try
+// keys on.
 
-// PlayedSpace has by the day and the code of a run and a key the code of the player who began it.
+// PlayedSpace has the code of the player who began a run, by the day and the code of the run and the key.
 const PlayedSpace = "played"
 
-// dayKept is how long the notes of a day stay after its end: the clocks of nodes differ.
+// dayKept is how long the notes of a day stay after its end, since the clocks of nodes differ.
 const dayKept = time.Hour
 
-// Claim notes that the player's keys play a day's run. ErrDailyDone where one of them has
-// played it for another player.
+// Claim notes that the player's keys play a day's run. It fails with ErrDailyDone if another player has
+// played it with one of them.
 func (rs *Runs) Claim(player string, rec store.Match) error {
 	g, err := rs.Games.Game(rec.Game)
 	if err != nil {
@@ -62,8 +62,7 @@ func (rs *Runs) Claim(player string, rec store.Match) error {
 	})
 }
 
-// EndDays drops the notes of days that are over, now and an hour after each midnight,
-// until ctx ends.
+// EndDays drops the notes of days that are over, at once and an hour after each midnight, until ctx ends.
 func (rs *Runs) EndDays(ctx context.Context) {
 	for {
 		if err := rs.dropDays(ledger.Day(time.Now().Add(-dayKept).UnixMilli())); err != nil {
@@ -78,7 +77,7 @@ func (rs *Runs) EndDays(ctx context.Context) {
 	}
 }
 
-// dropDays drops the notes of the days before a day.
+// dropDays drops the notes of all days before the given one.
 func (rs *Runs) dropDays(day string) (err error) {
 	for _, space := range append([]string{PlayedSpace}, rs.DaySpaces...) {
 		err = errors.Join(err, rs.dropDaysOf(space, day))
@@ -86,7 +85,6 @@ func (rs *Runs) dropDays(day string) (err error) {
 	return err
 }
 
-// dropDaysOf is dropDays for one space.
 func (rs *Runs) dropDaysOf(space, day string) error {
 	const page = 500
 	for {

@@ -12,25 +12,23 @@ import (
 	"arcade/store"
 )
 
-// Which runs are in play is what a node's own tables say, where there is one node. Where
-// several share a store it is noted there: a player who goes to another node finds the
-// run that was begun, and nobody tries out its deal meanwhile. Both are looked up with the
-// match itself, so that a note which is left over says nothing.
+// One node alone knows from its tables which runs are in play. Nodes that share a store note it there, so
+// that a player who changes nodes finds the run, and nobody can try out its deal. Both kinds of notes are
+// looked up together with the match, so a note that was left over does no harm.
 
-// Space has a player's runs of a game under runsKey; seedsSpace has the run that was
-// dealt from a seed, under the seed's hash.
+// Space has a player's runs of a game under runsKey; seedsSpace has the run that was dealt from a seed,
+// under the seed's hash.
 func Space(game, player string) string { return game + "/runs/" + player }
 func seedsSpace(game string) string    { return game + "/live" }
 
 const runsKey = "live"
 
-// Noted reports whether a match is a run that is to be noted.
+// Noted reports whether a match is a run that needs a note.
 func (rs *Runs) Noted(rec store.Match) bool {
 	return rs.Node != "" && len(rec.Seats) == 1 && !rec.Seeded && rec.Seats[0].Player != ""
 }
 
-// Of are a player's runs of a game that are in play, on whichever node, and the note
-// that says so.
+// Of returns a player's runs of a game that are in play at any node, and the note that lists them.
 func (rs *Runs) Of(game, player string) (list []store.Match, from json.RawMessage, err error) {
 	from, err = rs.Store.Note(Space(game, player), runsKey)
 	if errors.Is(err, store.ErrNotFound) {
@@ -55,13 +53,13 @@ func (rs *Runs) Of(game, player string) (list []store.Match, from json.RawMessag
 	return list, from, nil
 }
 
-// Same reports whether a run in play stands for the one that would begin.
+// Same reports whether a new run would be the same as one in play.
 func (rs *Runs) Same(rec, running store.Match) bool {
 	return running.Daily == rec.Daily && rs.SameStart(rec, running.Options)
 }
 
-// Note notes a run that nobody has seen yet; ErrRunning where another one stands for
-// it, [store.ErrConflict] where the player's runs have changed meanwhile.
+// Note notes a new run before it is shown. It fails with ErrRunning if the same run is in play, and with
+// [store.ErrConflict] if the player's runs have changed meanwhile.
 func (rs *Runs) Note(rec store.Match) error {
 	if !rs.Noted(rec) {
 		return nil
@@ -91,15 +89,15 @@ func (rs *Runs) Note(rec store.Match) error {
 	return store.WriteNote(rs.Store, seedsSpace(rec.Game), kibo.SeedHash(rec.Seed), rec.ID)
 }
 
-// Over takes away the note of the seed of a run that is noted: the run is over.
+// Over removes the note of a run's seed: the run is over.
 func (rs *Runs) Over(rec store.Match) {
 	if err := rs.Store.PutNotes(seedsSpace(rec.Game), store.Note{Key: kibo.SeedHash(rec.Seed)}); err != nil {
 		rs.Log.Error("note that a run is over", "match", rec.ID, "err", err)
 	}
 }
 
-// InPlay reports whether a seed belongs to a run in play at any node. It returns true if that
-// cannot be found out.
+// InPlay reports whether a seed belongs to a run in play at any node. It returns true if it cannot find
+// out.
 func (rs *Runs) InPlay(game, seed string) bool {
 	if rs.Node == "" {
 		return false
@@ -119,10 +117,10 @@ func (rs *Runs) InPlay(game, seed string) bool {
 	return ok || err != nil
 }
 
-// SameStart reports whether other options begin the same match as rec's: {} and
-// {"mode": 1} can be the same to a game, and only the game knows. The deal of the day
-// is the same under any options: who has seen it under some would know it under
-// others. Else the rules decide, whatever each is dealt.
+// SameStart reports whether other options begin the same match as rec's. Only the game knows: {} and
+// {"mode": 1} can mean the same. The deal of a day is the same under any options, since a player who has
+// seen it under some knows it under others. Any other deals are the same if their rules are, whatever is
+// dealt.
 func (rs *Runs) SameStart(rec store.Match, options json.RawMessage) bool {
 	if d := games.As[games.Dealer](rs.Games, rec.Game); d != nil {
 		mine, _, err := d.RulesOf(rec.Options)
@@ -150,8 +148,8 @@ func (rs *Runs) SameStart(rec store.Match, options json.RawMessage) bool {
 	return a != nil && bytes.Equal(a, first(options))
 }
 
-// Done reports whether a player has finished rec's daily run. It reads the
-// player's matches of the day.
+// Done reports whether a player has finished rec's daily run. It reads the player's matches back to that
+// day.
 func (rs *Runs) Done(player string, rec store.Match) (bool, error) {
 	for m, err := range rs.Records.MatchesOf(player) {
 		switch {

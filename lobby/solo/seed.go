@@ -10,8 +10,8 @@ import (
 	"arcade/store"
 )
 
-// Choose gives a new match its seed, and its day: a new one if nothing was typed, the day's, a
-// deal's by its ID, or the typed one; and the resulting deal. ErrBadSeed, deals.ErrNoDeal,
+// Choose gives a new match its seed, its day and the deal. The seed is the day's, or the typed one, which
+// may be a deal's ID, or a new one if nothing was typed. It fails with ErrBadSeed, deals.ErrNoDeal or
 // ErrBadOffer.
 func (rs *Runs) Choose(g games.Game, typed string, daily bool, rec *store.Match) (err error) {
 	rec.Seeded = typed != ""
@@ -40,8 +40,7 @@ func (rs *Runs) Choose(g games.Game, typed string, daily bool, rec *store.Match)
 	return WithDeal(g, rec)
 }
 
-// WithDeal puts what the seed of a run deals into its options. With a deal of the
-// player's own the seed means nothing, and there is none.
+// WithDeal puts what the seed of a run deals into its options. A deal of the player's own has no seed.
 func WithDeal(g games.Game, rec *store.Match) error {
 	d, ok := g.(games.Dealer)
 	if !ok {
@@ -61,10 +60,10 @@ func WithDeal(g games.Game, rec *store.Match) error {
 	return nil
 }
 
-// seedNames is the space of the seeds of a game by their names.
+// seedNames is the space of a game's seeds by their names.
 func seedNames(game string) string { return game + "/seeds" }
 
-// namedSeed is the seed that a typed text means: the one of that name, or the text itself.
+// namedSeed returns the seed with the typed name, or the text itself.
 func (rs *Runs) namedSeed(game, typed string) (seed string, err error) {
 	if games.As[games.SeedNamer](rs.Games, game) == nil {
 		return typed, nil
@@ -82,7 +81,7 @@ func (rs *Runs) namedSeed(game, typed string) (seed string, err error) {
 	return seed, nil
 }
 
-// Name keeps the name of a run's seed, where it is not the seed itself.
+// Name stores the name of a run's seed, unless the seed is its own name.
 func (rs *Runs) Name(rec store.Match) error {
 	n := games.As[games.SeedNamer](rs.Games, rec.Game)
 	if n == nil || rec.Seeded {
@@ -99,8 +98,8 @@ func (rs *Runs) Name(rec store.Match) error {
 	return rs.Store.PutNotes(seedNames(rec.Game), store.Note{Key: name, Value: raw})
 }
 
-// toDaily makes a new match one of the day on which it was created.
-// ErrBadOffer where its options are none of the game's.
+// toDaily makes a new match the daily run of the day on which it was created. It fails with ErrBadOffer
+// if the game does not have these options.
 func (rs *Runs) toDaily(g games.Game, rec *store.Match) (err error) {
 	rec.Daily = ledger.Day(rec.Created)
 	if rec.Seed, err = ledger.DaySeed(rs.Secret, g, rec.Daily, rec.Options); err != nil {

@@ -1,6 +1,6 @@
-// Package solo has what a game alone begins with: its seed, its day, and whether its player
-// has such a run in play or has played that day already. It writes notes and no matches; it
-// knows no table and no visit.
+// Package solo has what a solo game begins with: its seed, its day, and whether its player has the same
+// run in play or has played that day already. It writes notes and no matches; it knows no tables and no
+// visits.
 package solo
 
 import (
@@ -13,34 +13,35 @@ import (
 	"arcade/store"
 )
 
-// What is refused.
+// The errors of package solo.
 var (
 	ErrBadOffer  = errors.New("bad offer")
 	ErrDailyDone = errors.New("you have played this daily run")
-	// ErrBadSeed: the game cannot read the seed that was typed.
+	// ErrBadSeed says that the game cannot read the typed seed.
 	ErrBadSeed = errors.New("bad seed")
-	// ErrRunning: such a run of the player's is in play.
+	// ErrRunning says that the player has the same run in play.
 	ErrRunning = errors.New("such a run is in play")
 )
 
-// Runs is what games alone are begun with. It is safe for use by many goroutines.
+// Runs begins solo games. It is safe for use by many goroutines.
 type Runs struct {
 	Store   store.Store
 	Games   *games.Registry
 	Log     *slog.Logger
 	Deals   *deals.Service
 	Records *records.Records
-	// Secret is the store's, from which the seeds of days come; Code makes a code of what
-	// nobody is to read.
+	// Secret is the store's; the seeds of days come from it. Code makes a code from which nobody can read
+	// the text.
 	Secret []byte
 	Code   func(what string) string
-	// DaySpaces are more spaces whose notes begin with a day, and go after it.
+	// DaySpaces are more spaces whose keys begin with a day; their notes are dropped when the day is
+	// over.
 	DaySpaces []string
-	// NewSeed deals a seed.
+	// NewSeed returns a new seed.
 	NewSeed func() string
-	// Node is the name of this node, "" where there is one: then nothing is noted.
+	// Node is the name of this node. A single node has "", and notes nothing.
 	Node string
 }
 
-// NoClock is the control of a game alone.
+// NoClock is the time control of a solo game.
 const NoClock = "none"

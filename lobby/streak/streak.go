@@ -1,5 +1,5 @@
-// Package streak folds the days on which a player has finished a daily run into a streak. It
-// reads no clock and no store: the same days and the same today give the same streak.
+// Package streak folds the days on which a player has finished a daily run into a streak. It reads no
+// clock and no store: the same days and the same today give the same streak.
 package streak
 
 import (
@@ -8,30 +8,29 @@ import (
 )
 
 const (
-	// Freezes is how many missed days of a month a streak survives.
+	// Freezes is how many missed days a month a streak survives.
 	Freezes = 2
-	// Comeback is how many days in a row bring a lost streak back; a shorter streak is not
-	// worth bringing back.
+	// Comeback is how many days in a row bring a lost streak back. A shorter streak is not worth bringing
+	// back.
 	Comeback = 3
 	// ComebackDays is how many days after its loss a streak can come back.
 	ComebackDays = 30
 )
 
-// Done is the stored record of a day: what has kept the streak on it. Exactly one field is set.
+// Done is the stored record of a day: what kept the streak on it. Exactly one field is set.
 type Done struct {
 	// Match is the ID of the player's last daily run that ended on the day.
 	Match string `json:"match,omitempty"`
-	// Puzzle names the puzzle of the day that was tried.
+	// Puzzle names the puzzle of the day that the player tried.
 	Puzzle string `json:"puzzle,omitempty"`
 }
 
-// spacePrefix begins the names of the spaces in which the days of players are notes.
 const spacePrefix = "days/"
 
-// Space is the space of a player's days: a [Done] under each day, YYYY-MM-DD.
+// Space returns the space of a player's days, which has a [Done] under each day, YYYY-MM-DD.
 func Space(player string) string { return spacePrefix + player }
 
-// PlayerOf is the player whose days a space has; false for any other space.
+// PlayerOf returns the player whose days a space has; ok is false for any other space.
 func PlayerOf(space string) (player string, ok bool) {
 	if len(space) <= len(spacePrefix) || space[:len(spacePrefix)] != spacePrefix {
 		return "", false
@@ -48,35 +47,36 @@ const (
 	Played      // in an earlier streak
 	Kept        // in the running streak
 	Frozen      // missed, and a freeze kept the streak
-	Open        // today, while nothing is finished
+	Open        // today, while nothing is finished yet
 )
 
-// State is a player's streak as of a day.
+// State is a player's streak on a day.
 type State struct {
-	// Today is the day, YYYY-MM-DD in UTC; Played reports whether something is finished on it.
+	// Today is the day, YYYY-MM-DD in UTC. Played reports whether the player has finished something on
+	// it.
 	Today  string
 	Played bool
-	// Length counts the days of the running streak, without frozen ones; Longest is the
-	// longest that there was.
+	// Length counts the days of the running streak, without frozen ones. Longest is the longest streak so
+	// far.
 	Length, Longest int
-	// Left is how many freezes are left in the month of Today, Spent are the days on which
-	// one was spent, oldest first.
+	// Left is how many freezes are left in the month of Today. Spent are the days on which one was spent,
+	// oldest first.
 	Left  int
 	Spent []string
-	// Lost is the length of the streak that can still come back, 0 for none; LostOn is the
-	// day that it was lost on, and Need how many more days in a row bring it back.
+	// Lost is the length of the streak that can still come back, 0 for none. LostOn is the day on which
+	// it was lost, and Need is how many more days in a row bring it back.
 	Lost   int
 	LostOn string
 	Need   int
 	// Returned is the day on which a lost streak last came back, "" for never.
 	Returned string
 
-	days  []string // with something finished, oldest first
+	days  []string // the days with something finished, oldest first
 	since string   // the first day of the running streak
 }
 
-// Fold is the streak as of today of a player with these days, in any order; days after today
-// do not count.
+// Fold returns the streak on a day of a player with these days, in any order. Days after today do not
+// count.
 func Fold(days []string, today string) State {
 	s := State{Today: today, Left: Freezes}
 	last, err := time.Parse(time.DateOnly, today)
@@ -93,7 +93,7 @@ func Fold(days []string, today string) State {
 	if len(s.days) == 0 {
 		return s
 	}
-	day, _ := time.Parse(time.DateOnly, s.days[0]) // which has been parsed
+	day, _ := time.Parse(time.DateOnly, s.days[0]) // parsed above
 	row, month, next := 0, "", 0
 	for ; !day.After(last); day = day.AddDate(0, 0, 1) {
 		name := day.Format(time.DateOnly)
@@ -111,7 +111,7 @@ func Fold(days []string, today string) State {
 			row = 0
 			s.missed(name)
 			back = day.AddDate(0, 0, Comeback)
-		default: // today can still be one of the days
+		default: // the player can still play today
 			back = day.AddDate(0, 0, Comeback-row-1)
 		}
 		if s.Lost > 0 && back.After(dayOf(s.LostOn).AddDate(0, 0, ComebackDays)) {
@@ -126,11 +126,11 @@ func Fold(days []string, today string) State {
 }
 
 func dayOf(day string) time.Time {
-	t, _ := time.Parse(time.DateOnly, day) // only days that were formatted come here
+	t, _ := time.Parse(time.DateOnly, day) // the days that come here were formatted
 	return t
 }
 
-// played counts a day on which something is finished, the row-th in a row.
+// played counts a day on which something is finished, as day number row in a row.
 func (s *State) played(day string, row int) {
 	if s.Length == 0 {
 		s.since = day
@@ -158,7 +158,7 @@ func (s *State) missed(day string) {
 	}
 }
 
-// Mark says what a day is to the streak.
+// Mark returns what a day is to the streak.
 func (s State) Mark(day string) Mark {
 	_, played := slices.BinarySearch(s.days, day)
 	switch _, frozen := slices.BinarySearch(s.Spent, day); {
@@ -174,7 +174,7 @@ func (s State) Mark(day string) Mark {
 	return Missed
 }
 
-// Last are the marks of the last n days up to today, oldest first.
+// Last returns the marks of the last n days up to today, oldest first.
 func (s State) Last(n int) []Mark {
 	marks := make([]Mark, n)
 	today, err := time.Parse(time.DateOnly, s.Today)

@@ -11,7 +11,7 @@ import (
 	"arcade/internal/chance"
 )
 
-// past makes days from a string that begins on a day: x is a day with something finished.
+// past makes days from a string that begins on the day from: x is a day with something finished.
 func past(from, days string) (list []string, today string) {
 	day := dayOf(from)
 	for i, c := range days {
@@ -25,7 +25,7 @@ func past(from, days string) (list []string, today string) {
 
 func TestFold(t *testing.T) {
 	for _, c := range []struct {
-		name, from, days string // the last of the days is today
+		name, from, days string // days ends with today
 		length, left     int
 		lost, need       int
 		marks            string // of all days
@@ -58,7 +58,7 @@ func TestFold(t *testing.T) {
 
 // A lost streak that nobody brings back in time is gone.
 func TestLateComeback(t *testing.T) {
-	for gap, want := range map[int]int{ComebackDays: 8, ComebackDays + 1: 3} { // the third day is so many days after the loss
+	for gap, want := range map[int]int{ComebackDays: 8, ComebackDays + 1: 3} { // the player's third day is gap days after the loss
 		list, _ := past("2026-01-01", "xxxxx")
 		lost := dayOf("2026-01-08") // the third missed day
 		for i := range 3 {
@@ -68,15 +68,15 @@ func TestLateComeback(t *testing.T) {
 		if s := Fold(list, last); s.Length != want {
 			t.Errorf("%d days after: %d days, want %d: %+v", gap, s.Length, want, s)
 		}
-		// On the morning of that day the player is told whether it can still come back.
+		// In the morning of the last day the player is told whether the streak can still come back.
 		if s := Fold(list[:len(list)-1], last); s.Lost != want-3 {
 			t.Errorf("%d days after, in the morning: lost %d, need %d", gap, s.Lost, s.Need)
 		}
 	}
 }
 
-// A year day by day: what a player is shown on a day follows from the days before, and says
-// the same of the past as it did on the day.
+// Through a year, each day's streak follows from the days before, and agrees with what the player was
+// shown on those days.
 func TestYear(t *testing.T) {
 	r := rand.New(rand.NewPCG(chance.Seed(t), 0))
 	for _, often := range []int{30, 60, 80, 95} {
@@ -115,7 +115,7 @@ func TestYear(t *testing.T) {
 	}
 }
 
-// shuffled is a list that begins elsewhere.
+// shuffled returns the list in another order.
 func shuffled(from int, list []string) []string {
 	return append(slices.Clone(list[from:]), list[:from]...)
 }

@@ -45,6 +45,9 @@ func (t *Table) Due(now int64) Due {
 		if t.Meets() && now >= t.ReadyBy() {
 			return Due{What: Part}
 		}
+		if until := t.AgainUntil(); until != 0 && now >= until {
+			return Due{What: Drop}
+		}
 		if t.LeftAlone(now) {
 			return Due{What: Drop}
 		}
@@ -111,8 +114,10 @@ func (t *Table) NextAt(now int64) (at int64) {
 			next(a.Until())
 		}
 	}
-	if by := t.ReadyBy(); by != 0 {
-		next(max(by, now))
+	for _, by := range []int64{t.ReadyBy(), t.AgainUntil()} {
+		if by != 0 {
+			next(max(by, now))
+		}
 	}
 	return at
 }

@@ -41,6 +41,8 @@ const (
 	SharedIdle = 10 * time.Minute
 	// SharedPark is how long after its last action a program's match leaves the memory.
 	SharedPark = time.Hour
+	// AgainTime is how long an open seat asks one player for another match.
+	AgainTime = 7 * 24 * time.Hour
 )
 
 // Terms are the house's settings for all tables.
@@ -183,9 +185,18 @@ func (t *Table) AwayMatters() bool {
 }
 
 // AsksAgain reports whether the open seat asks one player for a rematch. It stays while either of
-// them is away.
+// them is away, for [AgainTime].
 func (t *Table) AsksAgain() bool {
 	return t.Rec.Status == store.Open && t.Rec.Invited != "" && t.Rec.Previous != ""
+}
+
+// AgainUntil is when the question for another match ends; 0 while its meeting goes on, and for a
+// table that asks no such question.
+func (t *Table) AgainUntil() int64 {
+	if !t.AsksAgain() || t.Meets() {
+		return 0
+	}
+	return t.Created + AgainTime.Milliseconds()
 }
 
 // Days reports whether the match is played over days.

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// lookalikes replaces what people type or paste by habit and what terminals
-// disagree about the width of.
+// lookalikes replaces characters that people type or paste by habit, and characters whose width depends
+// on the terminal.
 var lookalikes = map[rune]string{
 	'…': "..", '‥': "..", '·': ".", 'ㆍ': ".", '•': "*", '‐': "-", '‑': "-", '‒': "-", '–': "-", '—': "-", '―': "-", '−': "-",
 	'‘': "'", '’': "'", '‚': "'", '′': "'", '“': `"`, '”': `"`, '„': `"`, '″': `"`, '«': `"`, '»': `"`,
@@ -20,16 +20,15 @@ var lookalikes = map[rune]string{
 	'Ø': "O", 'ø': "o", 'Æ': "AE", 'æ': "ae", 'ß': "ss", 'Œ': "OE", 'œ': "oe", 'Ł': "L", 'ł': "l", 'Đ': "D", 'đ': "d", 'ı': "i",
 }
 
-// Clean makes typed text safe to draw: one line, composed (NFC),
-// without control, direction, zero-width, combining and private characters, and
-// with nothing of uncertain width in it: such characters become ASCII
-// look-alikes, letters without one '?', other signs nothing. It is cut to
-// maxCells cells. It does not judge whether the text is a fit name.
+// Clean makes typed text safe to draw: one line, composed (NFC), without control, direction, zero-width,
+// combining and private characters. Characters of uncertain width become ASCII look-alikes; letters
+// without one become '?', and other signs disappear. The text is cut to maxCells cells. Clean does not
+// judge whether the text is a fit name.
 func Clean(s string, maxCells int) string {
 	if maxCells <= 0 {
 		return ""
 	}
-	if limit := 32*maxCells + 64; len(s) > limit { // what is far too long is not worth the work
+	if limit := 32*maxCells + 64; len(s) > limit { // text that is far too long is not worth the work
 		s = s[:limit]
 	}
 	var b strings.Builder
@@ -39,7 +38,7 @@ func Clean(s string, maxCells int) string {
 	return Cut(b.String(), maxCells)
 }
 
-// tame is what Clean makes of one character.
+// tame returns what Clean makes of one character.
 func tame(r rune) string {
 	switch {
 	case r >= ' ' && r < 0x7F, r >= 0xAC00 && r <= 0xD7A3, r >= 0x3131 && r <= 0x3163:
@@ -74,5 +73,5 @@ func tame(r rune) string {
 	return ""
 }
 
-// invisible tells the letters that show nothing: Hangul fillers.
+// invisible reports whether a letter shows nothing, as Hangul fillers do.
 func invisible(r rune) bool { return r == 0x115F || r == 0x1160 || r == 0x3164 || r == 0xFFA0 }

@@ -1,7 +1,6 @@
-// Package text says how text that people typed is made safe to show to others, and
-// how many cells of a terminal it takes. Screens measure and cut by it, and the lobby
-// holds names, talk and announcements to it, so that what the one lets in the other
-// can draw.
+// Package text makes text that people typed safe to show to others, and says how many terminal cells it
+// takes. Screens measure and cut with it, and the lobby cleans names, talk and announcements with it. So
+// screens can draw all that the lobby accepts.
 package text
 
 import _ "arcade/lobby/text/plainwidth" // before the packages that measure text

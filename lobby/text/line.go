@@ -10,16 +10,15 @@ import (
 	"golang.org/x/text/width"
 )
 
-// typewriter turns the marks that phones and word processors put for plain ones
-// back: their width depends on the terminal.
+// typewriter turns marks that phones and word processors insert back into plain ones. Their width depends
+// on the terminal.
 var typewriter = strings.NewReplacer("\u2018", "'", "\u2019", "'", "\u201c", `"`, "\u201d", `"`,
 	"\u2013", "-", "\u2014", "-", "\u2026", "...", "\u00b7", ".")
 
-// Line makes a line that one player sends to another safe for the other's
-// terminal: one line, composed (NFC), without control, direction, zero-width,
-// combining or private characters, without letters that are written from right
-// to left and characters whose width depends on the terminal (accents go, letters
-// stay), at most max runes long. Blanks are folded.
+// Line makes a line from one player safe for another's terminal: one line, composed (NFC), at most max
+// runes long, with folded blanks. It drops control, direction, zero-width, combining and private
+// characters, right-to-left letters, and characters whose width depends on the terminal. Of accented
+// letters it keeps the plain letter.
 func Line(s string, max int) string {
 	if len(s) > 8*max {
 		s = s[:8*max]
@@ -47,7 +46,7 @@ func Line(s string, max int) string {
 	return strings.TrimSpace(b.String())
 }
 
-// bare is the plain letter under the accent of one whose width depends on the terminal.
+// bare returns the plain letter of an accented one whose width depends on the terminal.
 func bare(r rune) rune {
 	if !ambiguous(r) {
 		return r
@@ -58,11 +57,11 @@ func bare(r rune) rune {
 	return r
 }
 
-// ambiguous characters take one cell, or two on terminals with an East Asian setting.
+// ambiguous reports whether a character takes one cell, or two on terminals with an East Asian setting.
 func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsianAmbiguous }
 
-// printable reports whether r is a character that takes its own cells, as many on
-// every terminal, and changes nothing around it.
+// printable reports whether r is a character that takes its own cells, as many on every terminal, and
+// changes nothing around it.
 func printable(r rune) bool {
 	switch {
 	case r == 0x115F, r >= 0x1160 && r <= 0x11FF, r >= 0xD7B0 && r <= 0xD7FF: // Hangul fillers, and vowels that join what is before them

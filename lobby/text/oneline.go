@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// ErrLong refuses a text that is too long for the line in which it would be shown.
+// ErrLong says that a text is too long for its line.
 var ErrLong = errors.New("too long for one line")
 
-// OneLine is text made safe to show, of so many cells at most; ErrLong.
+// OneLine makes a text safe to show, in at most so many cells. It fails with ErrLong.
 func OneLine(s string, cells int) (string, error) {
 	s = Line(s, cells+1)
 	if Width(s) > cells {

@@ -1,7 +1,7 @@
 package text
 
-// Plain is the ASCII stand-in of a symbol of the house list, which has the same
-// width; anything else stays as it is.
+// Plain returns the ASCII stand-in of a symbol of the house list, which has the same width. It returns
+// any other rune unchanged.
 func Plain(r rune) rune {
 	switch {
 	case r < 0x2500 || r > 0x2666:
@@ -42,7 +42,7 @@ func Plain(r rune) rune {
 		return '#'
 	case '▁', '▂':
 		return '_'
-	case '▃', '▄': // the upper half of a big disc too
+	case '▃', '▄': // also the upper half of a big disc
 		return '.'
 	case '▅', '▆':
 		return '='

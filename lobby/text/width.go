@@ -9,16 +9,13 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Ellipsis stands for what Cut took away. The one-character form is of
-// ambiguous width.
+// Ellipsis stands for what Cut removed. The one-character form is of ambiguous width.
 const Ellipsis = ".."
 
-// Width is the number of cells that s takes on a canvas: Hangul 2, Latin and the
-// symbols of the house list 1, control and combining characters and escape
-// sequences 0. It is the only measure of text in the screens. It counts
-// character by character, so that widths add up whatever is put together, and
-// agrees with ansi.StringWidth, by which Bubble Tea's renderer counts, on all
-// that a canvas ever shows.
+// Width returns the number of cells that s takes on a canvas. Hangul takes 2, Latin and the symbols of
+// the house list 1, control and combining characters and escape sequences 0. Screens measure text only
+// with Width. It counts character by character, so that widths add up however texts are joined. It agrees
+// with ansi.StringWidth, which Bubble Tea's renderer uses, on all that a canvas shows.
 func Width(s string) int {
 	w := 0
 	for len(s) > 0 {
@@ -29,8 +26,8 @@ func Width(s string) int {
 	return w
 }
 
-// Cut shortens s to at most w cells; ".." at the end says that something was
-// lost. A wide character is never split, so the result may be a cell narrower.
+// Cut shortens s to at most w cells; ".." at the end says that something is missing. It never splits a
+// wide character, so the result may be a cell narrower.
 func Cut(s string, w int) string {
 	if w <= 0 {
 		return ""
@@ -44,7 +41,7 @@ func Cut(s string, w int) string {
 	return Head(s, w-len(Ellipsis)) + Ellipsis
 }
 
-// Head is the longest beginning of s that fits in w cells.
+// Head returns the longest beginning of s that fits in w cells.
 func Head(s string, w int) string {
 	end := 0
 	for end < len(s) {
@@ -80,8 +77,8 @@ func Center(s string, w int) string {
 
 func blanks(n int) string { return strings.Repeat(" ", max(0, n)) }
 
-// Wrap breaks s into lines of at most w cells, at blanks where it can. Line
-// feeds in s stay breaks; blanks at a break are dropped.
+// Wrap breaks s into lines of at most w cells, at blanks if it can. It keeps the line feeds in s, and
+// drops blanks at a break.
 func Wrap(s string, w int) []string {
 	if w < 2 { // a wide character must fit
 		return nil
@@ -109,9 +106,9 @@ func Wrap(s string, w int) []string {
 	return lines
 }
 
-// Next takes the first character off s: what a cell will show, its width in
-// cells (0 for control and combining characters and escape sequences) and its
-// length in bytes. What a cell cannot hold shows as '?', one cell.
+// Next returns the first character of s: the rune that a cell will show, its width in cells, and its
+// length in bytes. The width is 0 for control and combining characters and escape sequences. A character
+// that a cell cannot hold becomes '?', one cell.
 func Next(s string) (r rune, cells, n int) {
 	if c := s[0]; c < utf8.RuneSelf {
 		if c >= ' ' && c < 0x7F {
@@ -132,10 +129,10 @@ func Next(s string) (r rune, cells, n int) {
 	return r, cells, n
 }
 
-// plane is how many characters there are in Unicode's first plane: all that is common.
+// plane is the number of characters in Unicode's first plane, which has all common ones.
 const plane = 1 << 16
 
-// known has shown's answers for the first plane: every frame asks them thousands of times.
+// known has the results of shown for the first plane, since every frame asks for thousands of them.
 var known = sync.OnceValue(func() *[plane]int8 {
 	var all [plane]int8
 	for r := range all {
@@ -144,7 +141,7 @@ var known = sync.OnceValue(func() *[plane]int8 {
 	return &all
 })
 
-// shown is the width of one character, -1 for one that a cell cannot hold.
+// shown returns the width of a character, -1 if a cell cannot hold it.
 func shown(r rune) int {
 	cells := Cells(r)
 	if cells > 0 && !storable(r) {
@@ -153,9 +150,8 @@ func shown(r rune) int {
 	return cells
 }
 
-// storable reports whether r can stand alone in a cell whatever its neighbours are:
-// it is a character of the scripts and symbols that have a settled width and
-// never join with the one before or after.
+// storable reports whether r can stand alone in a cell whatever its neighbours are: its script or symbol
+// has a settled width, and it never joins the character before or after.
 func storable(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
@@ -177,7 +173,7 @@ func storable(r rune) bool {
 		!unicode.Is(unicode.M, r)
 }
 
-// Cells is the width of one character.
+// Cells returns the width of one character.
 func Cells(r rune) int {
 	switch {
 	case r >= ' ' && r < 0x7F:

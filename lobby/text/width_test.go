@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyText draws strings of all kinds of characters, the awkward ones often.
+// anyText draws strings of all kinds of characters, with many awkward ones.
 func anyText() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		part := rapid.OneOf(
@@ -38,7 +38,7 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// The renderer counts by the same tables, in either of its ways.
+// The renderer counts with the same tables, in both of its modes.
 func TestWidthAgreesWithTheRenderer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyText().Draw(t, "s")
@@ -150,8 +150,8 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// Whatever comes in, each character that is left has a settled width and is of
-// the house list, and cleaning again changes nothing.
+// Whatever comes in, each remaining character has a settled width and is on the house list, and cleaning
+// again changes nothing.
 func TestCleanProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(anyText(), rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "s")
@@ -174,7 +174,7 @@ func TestCleanProperties(t *testing.T) {
 	})
 }
 
-// A server started with RUNEWIDTH_EASTASIAN=1 measures as any other.
+// A server started with RUNEWIDTH_EASTASIAN=1 measures like any other.
 func TestEnvironmentDoesNotChangeWidths(t *testing.T) {
 	if os.Getenv("TEXT_WIDTH_CHILD") != "" {
 		if ansi.StringWidth("●─") != 2 || ansi.StringWidthWc("●─") != 2 {

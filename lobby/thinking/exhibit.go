@@ -19,10 +19,10 @@ import (
 // maxExhibit is the longest match between bots, in actions.
 const maxExhibit = 5000
 
-// Exhibit plays a match between bots, one for each seat, for a person to watch. It
-// takes no table and leaves no record: Match has no id. Of a series it plays one
-// round, the first, or the one that follows last. solo.ErrBadOffer where the game has no
-// such bots. It ends, with ctx's error, when ctx does.
+// Exhibit plays a match between bots, one for each seat, for a person to watch. It takes no table and
+// leaves no record: Match has no ID. Of a series it plays one round: the first, or the one that follows
+// last. It fails with solo.ErrBadOffer if the game does not have these bots, and with ctx's error when
+// ctx ends.
 func (d *Desk) Exhibit(ctx context.Context, game string, bots []string, last *records.Replay) (*records.Replay, error) {
 	g, err := d.Games.Game(game)
 	if err != nil {

@@ -7,19 +7,18 @@ import (
 	"arcade/games"
 )
 
-// HintTime is how long a hint may be looked for.
+// HintTime is how long a game may look for a hint.
 const HintTime = 200 * time.Millisecond
 
-// Advice is a move that a player is advised to make: the last of Way, which those before
-// lead to.
+// Advice is a move for a player: the last action of Way. The actions before it lead to it.
 type Advice struct {
 	Way []games.Action
-	// Proven reports whether the move is the first of a way to the best result, such as a
-	// solution; else it is only a sensible one.
+	// Proven reports whether the move begins a way to the best result, such as a solution. Otherwise it
+	// is only a sensible one.
 	Proven bool
 }
 
-// Hint asks a game; one that panics gives none.
+// Hint asks a game for a hint. A game that panics gives none.
 func (d *Desk) Hint(ctx context.Context, hinter games.Hinter, setup games.Setup, plies []games.Action) (h Advice) {
 	defer d.Tasks.Guard("hint")
 	end := time.Now().Add(HintTime)

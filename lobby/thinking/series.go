@@ -9,15 +9,15 @@ import (
 	"arcade/store"
 )
 
-// Zone is where the arcade is: by its hour the first round of a series finds who begins.
+// Zone is the arcade's time zone. The hour there decides who begins the first round of a series.
 var Zone = time.FixedZone("KST", 9*60*60)
 
-// isSeries is a game as a series of rounds, nil where its matches stand alone.
+// isSeries returns a game as a series of rounds, nil if its matches stand alone.
 func (d *Desk) isSeries(game string) games.Series { return games.As[games.Series](d.Games, game) }
 
-// Deal completes the record of a round that is about to begin, after last with its
-// last view, which are nil for the first of its series. The record of any other match
-// stays as it is.
+// Deal completes the record of a round that is about to begin. Last and view are the result and the last
+// view of the round before, nil for the first of a series. Deal does not change the record of any other
+// match.
 func (d *Desk) Deal(rec *store.Match, last *games.Result, view any) error {
 	s := d.isSeries(rec.Game)
 	if s == nil {

@@ -1,5 +1,5 @@
-// Package thinking has bots choose, gives hints, deals the rounds of a series and plays
-// matches between bots, at places where work is done. It knows no table and writes nothing.
+// Package thinking has bots choose actions, gives hints, deals the rounds of a series and plays matches
+// between bots. It knows no tables and writes nothing.
 package thinking
 
 import (
@@ -14,33 +14,32 @@ import (
 	"arcade/store"
 )
 
-// Desk is safe for use by many goroutines.
+// Desk lets bots think and games give hints. It is safe for use by many goroutines.
 type Desk struct {
 	Games *games.Registry
 	Store store.Store
 	Log   *slog.Logger
 	Tasks *background.Tasks
 	Turns *turns.Turns
-	// NewSeed deals a seed, Draining reports whether nothing new begins.
+	// NewSeed returns a new seed. Draining reports whether nothing new may begin.
 	NewSeed  func() string
 	Draining func() bool
 }
 
-// How much a bot that can think for long may think about one action. The speed is a slow core's: a
-// faster core is done earlier.
+// How much a bot that can think for long may think about one action. The speed is a slow core's; a faster
+// core finishes earlier.
 const (
 	thinkSpeed = 1_000_000 // positions a second
 	thinkLeast = 100 * time.Millisecond
 	thinkMost  = 4 * time.Second
-	// movesLeft is among how many more actions a clock for the whole match is shared.
+	// movesLeft is how many more actions share a clock for the whole match.
 	movesLeft = 25
-	// exhibitNodes bounds an action in a match between bots to be watched, which is
-	// played in one go.
+	// exhibitNodes bounds each action in a match between bots, which is played in one go.
 	exhibitNodes = 60_000
 )
 
-// Choose asks a bot, one that thinks for long when a place is free for it. Its thinking
-// ends with ctx. A bot that panics, or whose turn does not come before that, chooses nothing.
+// Choose asks a bot for an action. A bot that thinks for long waits for a place first, and stops when ctx
+// ends. A bot that panics, or gets no place before ctx ends, chooses nothing.
 func (d *Desk) Choose(ctx context.Context, bot games.Bot, view any, source *rng.Source, limit games.Limit) (a games.Action) {
 	defer d.Tasks.Guard("bot")
 	thinker, ok := bot.(games.Thinker)
@@ -56,10 +55,10 @@ func (d *Desk) Choose(ctx context.Context, bot games.Bot, view any, source *rng.
 	return a
 }
 
-// Limit bounds the thinking about the position that a match has now, at a moment of its time:
-// by the clock of the seat on turn, and until stop says so.
+// Limit bounds the thinking about the present position of a match by the clock of the seat on turn at
+// time now. The thinking ends early when stop returns true.
 func Limit(m *games.Match, seat games.Seat, now int64, stop func() bool) games.Limit {
-	var nodes int64 // without a clock the bot's own measure
+	var nodes int64 // without a clock the bot's own limit holds
 	budget := thinkMost
 	if c := m.Terms.Control; !c.Untimed() {
 		left, _ := m.Left(seat, now)
@@ -70,7 +69,7 @@ func Limit(m *games.Match, seat games.Seat, now int64, stop func() bool) games.L
 		budget = min(max(budget, thinkLeast), thinkMost)
 		nodes = int64(budget.Seconds() * thinkSpeed)
 	}
-	until := time.Now().Add(2 * budget) // on a busy machine
+	until := time.Now().Add(2 * budget) // for a busy machine
 	return games.Limit{Nodes: nodes, Stop: func() bool {
 		return stop() || !time.Now().Before(until)
 	}}

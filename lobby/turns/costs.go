@@ -9,31 +9,31 @@ import (
 )
 
 const (
-	// remembered is how long after its last work it is known what somebody has cost, and
-	// maxRemembered of how many.
+	// remembered is how long costs are kept after an address's last work, and maxRemembered how many are
+	// kept.
 	remembered    = time.Hour
 	maxRemembered = 4096
 	// sweepTime is how often unused accounts are dropped.
 	sweepTime = time.Minute
-	// Lately is for about how long what somebody has cost is lately.
+	// Lately is the time constant of a recent cost.
 	Lately = 10 * time.Second
-	// frameCost is what a frame counts at most: what took longer waited for a processor.
+	// frameCost is the most that a frame is billed: a longer time was spent waiting for a processor.
 	frameCost = 5 * time.Millisecond
-	// lightCost is the same of a command that takes no place.
+	// lightCost is the most that a command without a place is billed.
 	lightCost = 20 * time.Millisecond
-	// framesAtOnce is how much of its frames an address may take in a row; beyond that they take
-	// frameShares of its share at any moment, so that many screens together leave processors to others.
+	// framesAtOnce is how much time frames of an address may take in a row. Beyond that they get
+	// frameShares of its share, so that many screens together leave processors to others.
 	framesAtOnce = 100 * time.Millisecond
 	frameShares  = 2
-	// frameHold is how long a screen whose address owes too much waits for its next key.
+	// frameHold is how long a screen of an address with too much debt waits for its next key.
 	frameHold = time.Second
 )
 
-// account is what an address may still take.
+// account is the processor time that an address may still use.
 type account struct {
 	left   time.Duration // of processor time; negative: owed
-	at     time.Time     // when it was so
-	frames time.Time     // until when its frames have taken what they may
+	at     time.Time     // the time of left
+	frames time.Time     // until when the time of its frames is used up
 }
 
 // account returns the present account of an address. The lock is held.
@@ -48,7 +48,7 @@ func (t *Turns) account(from string, now time.Time) *account {
 	return a
 }
 
-// owes is how long it takes until the address has paid.
+// owes returns how long it takes until the address has paid.
 func (a account) owes(l Limits) time.Duration {
 	if a.left > 0 || l.Share < 0 {
 		return 0
@@ -56,24 +56,80 @@ func (a account) owes(l Limits) time.Duration {
 	return max(time.Duration(float64(-a.left)/l.Share), time.Millisecond)
 }
 
-// Cost is what somebody has cost, while that is remembered.
+// together counts the time of a frame, or of a command that takes no place.
+func (a *account) together(took time.Duration, now time.Time, l Limits) {
+	if a.frames.Before(now) {
+		a.frames = now
+	}
+	a.frames = a.frames.Add(time.Duration(float64(took) / (frameShares * l.Share)))
+	if late := atOnce(now, l).Add(frameHold); a.frames.After(late) {
+		a.frames = late
+	}
+}
+
+// crowd returns how long the address's next frame or command without a place must wait, because too
+// many came close together; negative for no wait.
+func (a *account) crowd(now time.Time, l Limits) time.Duration { return a.frames.Sub(atOnce(now, l)) }
+
+// atOnce returns the moment up to which an address may be ahead with its frames.
+func atOnce(now time.Time, l Limits) time.Time {
+	return now.Add(time.Duration(float64(framesAtOnce) / (frameShares * l.Share)))
+}
+
+// Paint paints a frame. The screens of one address paint at most as many frames at once as there are
+// places for heavy work, and so leave a processor to others. Paint returns how long it waited.
+func (t *Turns) Paint(who Asker, paint func()) (waited time.Duration) {
+	t.mu.Lock()
+	p := t.painters[who.From]
+	if p == nil {
+		p = &painters{places: make(chan struct{}, t.limits.Places)}
+		t.painters[who.From] = p
+	}
+	p.screens++
+	t.mu.Unlock()
+	select {
+	case p.places <- struct{}{}:
+	default:
+		asked := time.Now()
+		p.places <- struct{}{}
+		waited = time.Since(asked)
+	}
+	defer func() {
+		<-p.places
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if p.screens--; p.screens == 0 {
+			delete(t.painters, who.From)
+		}
+	}()
+	paint()
+	return waited
+}
+
+// painters are an address's screens that paint a frame or wait to paint.
+type painters struct {
+	places  chan struct{} // a token for each screen that paints
+	screens int
+}
+
+// Cost is the cost of an asker, while it is remembered.
 type Cost struct {
 	Asker
 	// Work is the time for which the work had a place, by kind.
 	Work [Kinds]time.Duration
-	// Last is when there was some.
+	// Last is the time of the last work.
 	Last time.Time
-	// Lately is the time of all kinds, of which what was long ago counts less: 1/e of it after [Lately].
+	// Lately is the recent time of all kinds; past time is weighted down to 1/e after [Lately].
 	Lately time.Duration
 }
 
-// at is the cost as it is at a moment.
+// at returns the cost at a moment.
 func (c Cost) at(now time.Time) Cost {
 	c.Lately = time.Duration(float64(c.Lately) * math.Exp(-now.Sub(c.Last).Seconds()/Lately.Seconds()))
 	return c
 }
 
-// Total is the time of all kinds.
+// Total returns the time of all kinds.
 func (c Cost) Total() (sum time.Duration) {
 	for _, d := range c.Work {
 		sum += d
@@ -81,17 +137,17 @@ func (c Cost) Total() (sum time.Duration) {
 	return sum
 }
 
-// Count is what there was of a kind of work.
+// Count counts one kind of work.
 type Count struct {
-	// Begun is how many got a place, Gone how many ended before they were done because
-	// nobody wanted them any more, Waiting how many wait now.
+	// Begun is how many got a place, Gone how many ended early because nobody wanted them any more,
+	// Waiting how many wait now.
 	Begun, Gone uint64
 	Waiting     int
 	// Worked is how long they had places in all, Waited how long they waited for them.
 	Worked, Waited time.Duration
 }
 
-// charge has work pay for the time since it was last charged. The lock is held.
+// charge bills work for the time since it was last charged. The lock is held.
 func (t *Turns) charge(w *Turn) {
 	now := time.Now()
 	took := now.Sub(w.since)
@@ -103,14 +159,17 @@ func (t *Turns) charge(w *Turn) {
 	}
 	w.since = now
 	if w.kind.paid() && t.limits.Share >= 0 {
-		t.account(w.who.From, now).left -= took
+		a := t.account(w.who.From, now)
+		a.left -= took
+		if w.kind == Light {
+			a.together(took, now, t.limits)
+		}
 	}
 	t.note(w.who, w.kind, took, now)
 }
 
-// Framed has a frame paid, which needs no place, and tells for how long its screen should
-// take no keys: while its address owes as much again as it may have at once, or its frames come
-// too close together.
+// Framed bills a frame, which needs no place, and returns how long its screen should take no keys: while
+// its address owes as much as it may use at once, or its frames come too close together.
 func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	took = min(took, frameCost)
 	t.mu.Lock()
@@ -123,22 +182,15 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	}
 	a := t.account(who.From, now)
 	a.left = max(a.left-took, -2*t.limits.Burst) // holding a screen must not build a debt of hours
-	if a.frames.Before(now) {
-		a.frames = now
-	}
-	a.frames = a.frames.Add(time.Duration(float64(took) / (frameShares * t.limits.Share)))
-	most := now.Add(time.Duration(float64(framesAtOnce) / (frameShares * t.limits.Share)))
-	if late := most.Add(frameHold); a.frames.After(late) {
-		a.frames = late
-	}
-	hold = min(max(account{left: a.left + t.limits.Burst}.owes(t.limits), a.frames.Sub(most)), frameHold)
+	a.together(took, now, t.limits)
+	hold = min(max(account{left: a.left + t.limits.Burst}.owes(t.limits), a.crowd(now, t.limits)), frameHold)
 	if hold > 0 {
 		t.counts[Frame].Waited += hold
 	}
 	return hold
 }
 
-// Received has somebody pay for packets that no session reads, which have no place.
+// Received bills packets that no session reads, which have no place.
 func (t *Turns) Received(who Asker, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -151,7 +203,7 @@ func (t *Turns) Received(who Asker, took time.Duration) {
 	}
 }
 
-// note adds to what somebody has cost. The lock is held.
+// note adds to the cost of an asker. The lock is held.
 func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
 	t.counts[kind].Worked += took
 	c := t.costs[who]
@@ -180,8 +232,8 @@ func (t *Turns) sweep(now time.Time) {
 	}
 }
 
-// Costs is who has cost what, the dearest lately first: a flood, while it lasts. Where nobody
-// has cost anything lately it is the dearest of all.
+// Costs returns the costs, the highest recent one first, such as a flood. Without recent costs the
+// highest total is first.
 func (t *Turns) Costs() []Cost {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -200,7 +252,7 @@ func (t *Turns) dearest(now time.Time) []Cost {
 	return list
 }
 
-// Counts is what there was of each kind of work since the start.
+// Counts returns the counts of each kind of work since the start.
 func (t *Turns) Counts() [Kinds]Count {
 	t.mu.Lock()
 	defer t.mu.Unlock()

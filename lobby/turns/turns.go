@@ -1,7 +1,6 @@
-// Package turns shares the processors out among all who ask the house for work. What is
-// heavy is done at one of a few places, so that people's frames always find a processor
-// free; the places go round by address, in turns of a moment each; and an address that wants more
-// processor time than its share waits until the time is paid for.
+// Package turns shares the processors among all who request work. Heavy work is done at one of a few
+// places, so that people's frames always find a free processor. The places go round by address, in short
+// turns. An address that wants more processor time than its share waits until the time is paid for.
 package turns
 
 import (
@@ -15,42 +14,42 @@ import (
 const (
 	// turnTime is how long work keeps its place before waiting work goes first.
 	turnTime = 50 * time.Millisecond
-	// restEvery and restTime are how often work that was asked for as a command or by a
-	// screen lets go of its processor, and for how long: frames that wait go first.
+	// restEvery and restTime are how often, and for how long, work of a command or a screen releases its
+	// processor, so that waiting frames go first.
 	restEvery, restTime = 4 * time.Millisecond, time.Millisecond
-	// leastCost is what a command counts at least: its session costs as much.
+	// leastCost is the least that a command is billed: its session costs as much.
 	leastCost = time.Millisecond
-	// begunPerPlace is how many pieces of work there may be for each place that have begun
-	// and are not done: they take memory, also while they wait for their next turn.
+	// begunPerPlace bounds, for each place, the pieces of work that have begun and are not done: they
+	// take memory, even while they wait for their next turn.
 	begunPerPlace = 8
 )
 
-// Asker is who asks for work.
+// Asker is the address and key that request work.
 type Asker struct {
-	// From is the address, or its network; "" where nobody knows.
+	// From is the address, or its network; "" if unknown.
 	From string
 	// Key is the fingerprint of the key, "" for a guest.
 	Key string
 }
 
-// Kind is what sort of work it is.
+// Kind is a kind of work.
 type Kind uint8
 
-// The kinds of work. Those of bots and analyses are part of playing: the places go round
-// for them, and they are not paid for.
+// The kinds of work. The work of bots and analyses is part of playing: it takes turns for places, but is
+// not billed.
 const (
 	Light    Kind = iota // a command that takes no place
 	Command              // a command that may take long
-	Screen               // what a screen reads or reckons
+	Screen               // reads and computations of a screen
 	Hint                 // a hint at a run in play
 	Bot                  // a bot's thinking
 	Analysis             // a match judged; it lets all others of its address go first
-	Frame                // what screens show, by themselves and for keys; see Framed
-	Packets              // what connections send that no session reads; see Received
-	Kinds                // how many there are
+	Frame                // frames, by themselves and for keys; see Framed
+	Packets              // bytes of connections that no session reads; see Received
+	Kinds                // the number of kinds
 )
 
-// String is the kind's name in the metrics.
+// String returns the kind's name in the metrics.
 func (k Kind) String() string {
 	return [...]string{"light", "command", "screen", "hint", "bot", "analysis", "frame", "packets"}[k]
 }
@@ -59,37 +58,38 @@ func (k Kind) paid() bool { return k < Bot || k >= Frame }
 
 // Limits bound the work. Zero values mean the defaults.
 type Limits struct {
-	// Places is how much may be worked on at the same time: half the processors.
+	// Places is how much may be worked on at the same time; by default half the processors.
 	Places int
-	// Share is how many processors' time an address may take in the long run, 0.25, and
-	// Burst how much at once after a pause, 1 s; for its frames twice as much, so that
-	// commands never hold them up. A negative Share means no bound.
+	// Share is how many processors an address may use in the long run, by default 0.25. Burst is how much
+	// time it may use at once after a pause, by default 1 s. For its frames it is twice as much, so that
+	// commands never delay them. A negative Share means no bound.
 	Share float64
 	Burst time.Duration
 }
 
-// Turns is where the house's work is done. It is safe for use by many goroutines.
+// Turns schedules the house's work. It is safe for concurrent use.
 type Turns struct {
 	limits Limits
 
 	mu       sync.Mutex
-	free     int     // places that nobody has
+	free     int     // free places
 	begun    int     // pieces of work that have begun, and are not done
-	lines    []*line // addresses with work that waits, the next to be served first
+	lines    []*line // addresses with waiting work, the next to be served first
 	accounts map[string]*account
+	painters map[string]*painters // by address, while it paints
 	costs    map[Asker]*Cost
 	swept    time.Time
-	timer    *time.Timer // runs while somebody has to pay first
+	timer    *time.Timer // runs while an address has to pay first
 	counts   [Kinds]Count
 }
 
-// line is the work of an address that waits, in its order.
+// line is the waiting work of an address, in order.
 type line struct {
 	from    string
 	waiting []*Turn
 }
 
-// New makes one.
+// New makes a scheduler.
 func New(l Limits) *Turns {
 	if l.Places <= 0 {
 		l.Places = max(runtime.GOMAXPROCS(0)/2, 1)
@@ -100,10 +100,10 @@ func New(l Limits) *Turns {
 	if l.Burst <= 0 {
 		l.Burst = time.Second
 	}
-	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
+	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, painters: map[string]*painters{}, costs: map[Asker]*Cost{}, swept: time.Now()}
 }
 
-// Places is how much may be worked on at the same time.
+// Places returns how much may be worked on at the same time.
 func (t *Turns) Places() int { return t.limits.Places }
 
 // Turn is a piece of work. One goroutine uses it.
@@ -119,14 +119,14 @@ type Turn struct {
 	rested time.Time
 }
 
-// Begin waits for a place to work at, until ctx ends: then it gives its cause. The work
-// calls Pace now and then, and End when it is done.
+// Begin waits for a place to work at, until ctx ends; then it returns the cause. The work calls Pace now
+// and then, and End when it is done.
 func (t *Turns) Begin(ctx context.Context, who Asker, kind Kind) (*Turn, error) {
 	w := &Turn{t: t, ctx: ctx, who: who, kind: kind, ready: make(chan struct{}, 1)}
 	return w, w.take()
 }
 
-// take waits for a place, and tells why there is none.
+// take waits for a place, or returns why there is none.
 func (w *Turn) take() error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
@@ -138,7 +138,7 @@ func (w *Turn) take() error {
 	return w.await()
 }
 
-// await is take once the work is in its line.
+// await is take for work that is in its line.
 func (w *Turn) await() error {
 	t, asked := w.t, time.Now()
 	var err error
@@ -180,8 +180,8 @@ func (t *Turns) wait(w *Turn) {
 	c.Waiting++
 }
 
-// before reports whether work is done before other work of its address that came earlier: what
-// has begun, and holds memory, before what has not, but an analysis, which takes long, last.
+// before reports whether work goes before earlier work of its address: begun work, which holds memory,
+// goes before other work, but an analysis, which takes long, goes last.
 func (w *Turn) before(o *Turn) bool {
 	switch {
 	case w.kind == Analysis || o.kind == Analysis:
@@ -189,10 +189,10 @@ func (w *Turn) before(o *Turn) bool {
 	case w.began != o.began:
 		return w.began
 	}
-	return w.kind != Command && o.kind == Command // somebody who plays waits for it
+	return w.kind != Command && o.kind == Command // a player waits for it
 }
 
-// forget takes work out of its line. The lock is held.
+// forget removes work from its line. The lock is held.
 func (t *Turns) forget(w *Turn) {
 	for i, l := range t.lines {
 		if at := slices.Index(l.waiting, w); at >= 0 {
@@ -215,7 +215,7 @@ func (t *Turns) taken(i, at int) *Turn {
 	return w
 }
 
-// serve gives places to the work that may have one now. The lock is held.
+// serve gives free places to waiting work. The lock is held.
 func (t *Turns) serve() {
 	for now := time.Now(); ; {
 		i, at, pays := t.next(now)
@@ -237,15 +237,19 @@ func (t *Turns) serve() {
 	}
 }
 
-// next finds who is served next: the line and the place in it, -1 for nobody; then pays is
-// the shortest time until an address has paid, 0 where none has to. The lock is held.
+// next finds the work that is served next: the line and the place in it, or -1. Then pays is the shortest
+// time until an address has paid, 0 if none has to. The lock is held.
 func (t *Turns) next(now time.Time) (i, at int, pays time.Duration) {
 	for i, l := range t.lines {
 		for at, w := range l.waiting {
 			if w.kind != Light && (t.free == 0 || !w.began && t.begun >= begunPerPlace*t.limits.Places) {
 				continue
 			}
-			owes := t.account(l.from, now).owes(t.limits)
+			a := t.account(l.from, now)
+			owes := a.owes(t.limits)
+			if w.kind == Light && t.limits.Share >= 0 {
+				owes = max(owes, a.crowd(now, t.limits))
+			}
 			if !w.kind.paid() || owes <= 0 {
 				return i, at, 0
 			}
@@ -257,7 +261,7 @@ func (t *Turns) next(now time.Time) (i, at int, pays time.Duration) {
 	return -1, -1, pays
 }
 
-// later serves again when somebody will have paid. The lock is held.
+// later serves again when an address will have paid. The lock is held.
 func (t *Turns) later(pays time.Duration) {
 	switch {
 	case pays <= 0:
@@ -281,8 +285,8 @@ func (t *Turns) leave(w *Turn) {
 	t.serve()
 }
 
-// Pace lets others go first where it is time to, and tells why the work is to stop: the
-// cause of its context's end.
+// Pace lets others go first if it is time to, and returns why the work must stop: the cause of its
+// context's end.
 func (w *Turn) Pace() error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
@@ -322,15 +326,15 @@ func (t *Turns) end(w *Turn) {
 	}
 }
 
-// away gives the place back while f waits for somebody else, such as a client: by then
-// the work should hold little.
+// away gives the place back while f waits for something else, such as a client. The work should hold
+// little memory then.
 func (w *Turn) away(f func()) error {
 	w.End()
 	f()
 	return w.take()
 }
 
-// askerKey and turnKey are where a context has its Asker and its Turn.
+// askerKey and turnKey are the keys of the Asker and the Turn of a context.
 type askerKey struct{}
 type turnKey struct{}
 
@@ -339,11 +343,11 @@ func By(ctx context.Context, who Asker) context.Context {
 	return context.WithValue(ctx, askerKey{}, who)
 }
 
-// with is ctx with the work that is done in it.
+// with returns ctx with the Turn of the work that is done in it.
 func with(ctx context.Context, w *Turn) context.Context { return context.WithValue(ctx, turnKey{}, w) }
 
-// Do does work for the asker in ctx: as a part of the work that is done in ctx, or else at
-// a place of its own. f paces itself with the context that it is given.
+// Do does work for the asker in ctx: as a part of the work that is done in ctx, or else at a separate
+// place. f calls Pace with its context.
 func (t *Turns) Do(ctx context.Context, kind Kind, f func(context.Context) error) error {
 	if of(ctx) != nil {
 		return f(ctx)
@@ -357,13 +361,13 @@ func (t *Turns) Do(ctx context.Context, kind Kind, f func(context.Context) error
 	return f(with(ctx, w))
 }
 
-// of is the work that is done in a context; nil for none.
+// of returns the work that is done in a context; nil for none.
 func of(ctx context.Context) *Turn {
 	w, _ := ctx.Value(turnKey{}).(*Turn)
 	return w
 }
 
-// Away calls Away of the work that is done in a context; without any it calls f.
+// Away calls away of the work that is done in a context; without any it calls f.
 func Away(ctx context.Context, f func()) error {
 	if w := of(ctx); w != nil {
 		return w.away(f)
@@ -372,7 +376,7 @@ func Away(ctx context.Context, f func()) error {
 	return context.Cause(ctx)
 }
 
-// Leave ends the work that is done in a context where only waiting is left, such as for a disk.
+// Leave ends the work that is done in a context when it only waits from now on, such as for a disk.
 func Leave(ctx context.Context) {
 	if w := of(ctx); w != nil {
 		w.End()

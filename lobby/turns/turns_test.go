@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// work works for a time, a millisecond at a time, and tells how it ended. In a bubble
-// sleeping is what takes time.
+// work works for a time, a millisecond at a time, and returns how it ended. In a bubble sleeping takes
+// the time.
 func work(t *Turns, ctx context.Context, from string, kind Kind, d time.Duration) error {
 	w, err := t.Begin(ctx, Asker{From: from}, kind)
 	if err != nil {
@@ -29,14 +29,14 @@ func work(t *Turns, ctx context.Context, from string, kind Kind, d time.Duration
 	return nil
 }
 
-// hog asks for bots' thinking, many at the same time.
+// hog requests bots' thinking, many at the same time.
 func hog(t *Turns, ctx context.Context, wg *sync.WaitGroup, from string, n int, d time.Duration) {
 	for range n {
 		wg.Go(func() { _ = work(t, ctx, from, Bot, d) })
 	}
 }
 
-// However much one address asks for, another has its turn.
+// However much one address requests, another has its turn.
 func TestPlacesGoRoundByAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
@@ -54,7 +54,7 @@ func TestPlacesGoRoundByAddress(t *testing.T) {
 	})
 }
 
-// No more is worked on at a time than there are places, and no more begun than there is room for.
+// Work under way never exceeds the places, and begun work never exceeds its bound.
 func TestPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 2})
@@ -98,8 +98,8 @@ func TestPlaces(t *testing.T) {
 	})
 }
 
-// What one address is given in the long run is its share, and commands of another do not
-// wait for what it owes; bots go on.
+// In the long run an address gets its share. Commands of another address do not wait for its debt, and
+// bots go on.
 func TestShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1, Share: 0.25, Burst: time.Second})
@@ -136,7 +136,7 @@ func TestShare(t *testing.T) {
 	})
 }
 
-// Who has gone waits no longer, and works no longer.
+// Work whose asker has gone stops waiting and working.
 func TestGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
@@ -163,8 +163,8 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// In an address what somebody plays with goes before commands, and analyses come last; who
-// waits for a client has no place.
+// Within an address, play goes before commands, and analyses come last. Work that waits for a client has
+// no place.
 func TestWhoGoesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
@@ -193,7 +193,7 @@ func TestWhoGoesFirst(t *testing.T) {
 	})
 }
 
-// Frames are paid too, but commands alone never hold them up.
+// Frames are billed too, but commands alone never delay them.
 func TestFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1, Share: 0.25, Burst: time.Second})
@@ -226,8 +226,8 @@ func TestFrames(t *testing.T) {
 	})
 }
 
-// Many screens of one address take at most half a processor at any moment, also while their
-// address may still take all of one; a few screens do not wait.
+// Many screens of one address take at most half a processor at any moment, even while their address may
+// use all of one. A few screens do not wait.
 func TestFramesTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
@@ -259,7 +259,66 @@ func TestFramesTogether(t *testing.T) {
 	})
 }
 
-// What somebody has cost is known by address and key, and forgotten in time.
+// The screens of one address paint one after another, and other addresses do not wait.
+func TestPaint(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		var at, most atomic.Int64
+		var waited atomic.Int64
+		var all sync.WaitGroup
+		start := time.Now()
+		for range 10 {
+			all.Go(func() {
+				waited.Add(int64(turns.Paint(Asker{From: "many"}, func() {
+					most.Store(max(most.Load(), at.Add(1)))
+					time.Sleep(time.Millisecond)
+					at.Add(-1)
+				})))
+			})
+		}
+		synctest.Wait()
+		if waited := turns.Paint(Asker{From: "one"}, func() {}); waited != 0 || time.Since(start) != 0 {
+			t.Errorf("another waits for %v", waited)
+		}
+		all.Wait()
+		if most.Load() != 1 || time.Since(start) != 10*time.Millisecond || time.Duration(waited.Load()) != 45*time.Millisecond {
+			t.Errorf("%d at once, in %v, and they waited for %v", most.Load(), time.Since(start), time.Duration(waited.Load()))
+		}
+		if len(turns.painters) != 0 {
+			t.Errorf("%d addresses are kept", len(turns.painters))
+		}
+	})
+}
+
+// An address's small commands in a row take at most half a processor: 100 ms' worth at once, then the
+// rest as it comes. Another address's commands do not wait.
+func TestLightTogether(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		var done atomic.Int64
+		ctx, stop := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				for work(turns, ctx, "many", Light, 0) == nil {
+					done.Add(1)
+				}
+			})
+		}
+		time.Sleep(time.Second)
+		if n := done.Load(); n < 500 || n > 700 {
+			t.Errorf("%d commands in the first second", n)
+		}
+		start := time.Now()
+		if err := work(turns, t.Context(), "one", Light, 0); err != nil || time.Since(start) != 0 {
+			t.Errorf("another waits for %v: %v", time.Since(start), err)
+		}
+		stop()
+		all.Wait()
+	})
+}
+
+// Costs are kept by address and key, and dropped in time.
 func TestCosts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
@@ -293,7 +352,7 @@ func TestCosts(t *testing.T) {
 	})
 }
 
-// Whoever costs most now is first, however much others have cost before; when it is over, they are.
+// The highest present cost comes first, however high earlier costs are; afterwards these come first.
 func TestFloodsLead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
@@ -319,8 +378,8 @@ func TestFloodsLead(t *testing.T) {
 	})
 }
 
-// A command that takes no place counts little, however long it waits for a disk; one that has left its
-// place does not count at all from then on, and its place is there for others.
+// A command without a place costs little, however long it waits for a disk. A command that has left its
+// place costs nothing more, and others can use the place.
 func TestWaitingIsNoWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})

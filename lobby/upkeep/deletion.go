@@ -13,7 +13,7 @@ import (
 	"arcade/store"
 )
 
-// Forgotten takes a player who was deleted off what is shown here.
+// Forgotten removes a deleted player from what this node shows.
 func (l *Upkeep) Forgotten(player string) {
 	for _, t := range l.Rooms() {
 		unseat(t, player)
@@ -22,7 +22,7 @@ func (l *Upkeep) Forgotten(player string) {
 	l.dir.Touch(directory.Sight{Changes: directory.Counts})
 }
 
-// EndTables takes a player's open seats and challenges down and gives its live matches up.
+// EndTables removes a player's open seats and challenges, and gives up its live matches.
 func (l *Upkeep) EndTables(player string) error {
 	if err := l.endTablesHere(player); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (l *Upkeep) endTablesHere(player string) error {
 	return nil
 }
 
-// giveUp ends a match in which a player has a seat, or to which it is challenged.
+// giveUp ends a match in which a player has a seat or is challenged.
 func giveUp(t *room.Room, player string) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
@@ -66,9 +66,9 @@ func giveUp(t *room.Room, player string) error {
 	return nil
 }
 
-// DropTableless removes a player's unfinished matches that are kept here and have no
-// table, because their logs could not be read when the server began: nobody can end
-// them. Those that another node keeps may be in play.
+// DropTableless removes a player's unfinished matches that are kept here but have no table: their logs
+// could not be read at the start, so nobody can end them. Matches of other nodes may be in play, and
+// stay.
 func (l *Upkeep) DropTableless(player string) error {
 	list, err := l.cfg.Store.Unfinished()
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
@@ -88,7 +88,7 @@ func (l *Upkeep) DropTableless(player string) error {
 	return nil
 }
 
-// unseat takes a player who was forgotten off a table that others look at.
+// unseat removes a deleted player from a table that others look at.
 func unseat(t *room.Room, player string) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
@@ -109,7 +109,7 @@ type GiveUpForm struct {
 
 const GiveUps = "lobby.giveup"
 
-// GaveUp answers it.
+// GaveUp answers a [GiveUpForm].
 func (l *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
 	var q GiveUpForm
 	if err := json.Unmarshal(body, &q); err != nil {
@@ -118,8 +118,8 @@ func (l *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any,
 	return nil, l.endTablesHere(q.Player)
 }
 
-// endTablesElsewhere has the owners of a player's tables end its part in them. What a node
-// kept that is gone is taken over, and ended here the next time.
+// endTablesElsewhere asks the owners of a player's tables to end the player's part in them. It takes over
+// the matches of nodes that are gone; the next call ends them here.
 func (l *Upkeep) endTablesElsewhere(player string) error {
 	if l.cfg.Nodes == nil {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"arcade/store"
 )
 
-// RenameSeats puts a new name on a person's seats at the tables in memory. What is
-// over keeps the name under which it was played.
+// RenameSeats changes a person's name at the tables in memory. Finished matches keep the name under which
+// they were played.
 func (l *Upkeep) RenameSeats(person, name string) error {
 	for _, t := range l.Rooms() {
 		if err := rename(t, person, name); err != nil {
@@ -36,7 +36,7 @@ func rename(t *room.Room, person, name string) error {
 		return nil
 	}
 	if err := t.Update(t.Stored(rec)); errors.Is(err, room.ErrStale) {
-		return nil // who keeps it now is to know of the name
+		return nil // the node that keeps it now must learn the name itself
 	} else if err != nil {
 		return fmt.Errorf("rename at %s: %w", t.ID, err)
 	}

@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Recover takes up the unfinished matches of the store that are not another node's. A match whose log does
-// not fold, or makes its game panic, is left alone in the store and reported.
+// Recover resumes the unfinished matches of the store that do not belong to another node. A match whose
+// log does not fold, or makes its game panic, stays in the store and is reported.
 func (l *Upkeep) Recover() error {
 	list, err := l.cfg.Store.Unfinished()
 	if errors.Is(err, store.ErrDamaged) {
@@ -30,7 +30,7 @@ func (l *Upkeep) Recover() error {
 		if away[rec.ID] || !l.MayTake(rec) {
 			return
 		}
-		if err := l.Resume(rec); err != nil && !store.ErrIs(err, store.ErrFenced, store.ErrFinished) { // another was faster
+		if err := l.Resume(rec); err != nil && !store.ErrIs(err, store.ErrFenced, store.ErrFinished) { // another node was faster
 			l.cfg.Log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
 		}
 	})

@@ -174,9 +174,9 @@ var (
 	// errRunning: a server answers at the socket already.
 	errRunning = errors.New("another server answers at the socket")
 	// errNobody: nobody here is meant.
-	errNobody = errors.New("nobody here by that name, key or address")
+	errNobody = errors.New("nobody by that name, key or address is here")
 	// errNobodyReached: nor at any other node that answers.
-	errNobodyReached = errors.New("nobody by that name, key or address at any node that is reached; one that is cut off hears of a ban when it is back, not of a kick")
+	errNobodyReached = errors.New("nobody by that name, key or address is at a node that answers; a node that is cut off never hears of a kick: ban instead")
 	// errGuestBan: a guest has nothing that could be banned but the address.
 	errGuestBan = errors.New("a guest has no key: ban the address")
 	// errAlone: this server is in no cluster.

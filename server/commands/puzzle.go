@@ -41,13 +41,15 @@ type puzzleForm struct {
 	Change float64            `json:"change,omitempty"`
 	Why    string             `json:"why,omitempty"`
 	Line   []games.PuzzleStep `json:"line,omitempty"`
+	// Players are the players of its match who let puzzles name them, and bots beside them.
+	Players []string `json:"players,omitempty"`
 }
 
 // puzzle prints the caller's puzzle, and answers it.
 func (c *cli) puzzle() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [CHOICE] [--game GAME|--missed GAME] [--answer ACTION...] [--hint] [--give-up] [--json]",
-		Short: c.say("오늘의 문제, 놀이의 문제", "the puzzle of the day, or a game's puzzles"), Args: cobra.ArbitraryArgs,
+		Short: c.say("오늘의 문제, 또는 게임의 문제", "the puzzle of the day, or a game's puzzles"), Args: cobra.ArbitraryArgs,
 	}
 	game := cmd.Flags().String("game", "", "")
 	missed := cmd.Flags().String("missed", "", "")
@@ -59,6 +61,11 @@ func (c *cli) puzzle() *cobra.Command {
 		p, _, err := c.player()
 		if err != nil {
 			return err
+		}
+		if name := cmp.Or(*game, *missed); name != "" {
+			if _, err := c.lobby.Game(name); err != nil {
+				return err
+			}
 		}
 		typed := cmp.Or(*answer, strings.Join(args, " "))
 		who, book := puzzles.Who{ID: p.ID, From: c.From, Program: p.Bot}, c.lobby.Puzzles
@@ -81,7 +88,7 @@ func (c *cli) puzzle() *cobra.Command {
 		}
 		switch illegal := (&games.IllegalError{}); {
 		case errors.Is(err, puzzles.ErrNone):
-			return say.Both("그런 문제가 없어요.", "there is no such puzzle")
+			return none(app.Either(*missed == "", "puzzle.empty", "puzzle.nomiss"))
 		case errors.As(err, &illegal):
 			return say.Both("거기에는 둘 수 없어요.", "that is not among the choices")
 		case err != nil:
@@ -93,6 +100,11 @@ func (c *cli) puzzle() *cobra.Command {
 		return c.puzzleText(s)
 	}
 	return cmd
+}
+
+// none says in the words of a key that there is no puzzle.
+func none(key string) error {
+	return say.Both(words.T(words.KO, key)+".", words.T(words.EN, key)+".")
 }
 
 // actionsOf are the typed actions: an option by its notation, its words or its number, else the
@@ -139,6 +151,10 @@ func (c *cli) puzzleJSON(s puzzles.Sitting, known bool) error {
 	}
 	if known {
 		out.Me = &s.Me
+	}
+	lang, _ := words.ParseLang(c.Lang)
+	if out.Players, err = puzzle.Players(c.lobby, lang, s); err != nil {
+		return err
 	}
 	if s.State != puzzles.Asked {
 		out.Line = z.Line
@@ -187,6 +203,13 @@ func (c *cli) puzzleText(s puzzles.Sitting) error {
 	rows = append(rows, c.word(app.Either(s.State == puzzles.Wrong, "puzzle.wrong", "puzzle.right")))
 	for at := range z.Line {
 		rows = append(rows, puzzle.Explain(c.lobby, lang, s, at)...)
+	}
+	players, err := puzzle.Players(c.lobby, lang, s)
+	if err != nil {
+		return err
+	}
+	if len(players) > 0 {
+		rows = append(rows, c.word("puzzle.players", "p", strings.Join(players, ", ")))
 	}
 	rows = append(rows, c.word("puzzle.tried", "n", s.Record.Tried, "m", s.Record.Solved))
 	if t := s.Attempt; t != nil && t.Own > 0 && s.Way != puzzles.Again {

@@ -243,8 +243,22 @@ func printHelp(call *Call, c *cobra.Command) error {
 		b.WriteString("\n")
 	}
 	list(helpRest, call.SSH, rest)
+	if len(screens) > 0 {
+		fmt.Fprintf(&b, "\n%s: %s play GAME\n%s: %s help\n", helpWords.Say(call.Lang), strings.Replace(call.SSH, "ssh ", "ssh -T ", 1),
+			helpLang.Say(call.Lang), otherLang(call.SSH, call.Lang))
+	}
 	_, err := io.WriteString(call.Stdout, b.String())
 	return err
+}
+
+// otherLang returns the ssh line with the login name that chooses the other language.
+func otherLang(ssh, lang string) string {
+	login := "en@"
+	if lang == "en" {
+		login = "ko@"
+	}
+	at := strings.LastIndexByte(ssh, ' ') + 1
+	return ssh[:at] + login + ssh[at:]
 }
 
 // whoami tells who the connection is, by its key alone.

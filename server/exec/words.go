@@ -14,8 +14,11 @@ var (
 	helpHead = say.Both("화면이 있는 명령", "With a screen")
 	helpRest = say.Both("화면이 없는 명령", "Without a screen")
 	helpNone = say.Both("(없이)", "(none)")
-	helpDoor = say.Both("오락실로 들어가기", "enter the arcade")
-	helpHelp = say.Both("이 도움말", "this help")
+	helpDoor = say.Both("아케이드로 들어가기", "enter the arcade")
+	// helpWords and helpLang end the list of commands: play without a screen, and the other language.
+	helpWords = say.Both("말로 하기", "In words")
+	helpLang  = say.Both("In English", "한국어로")
+	helpHelp  = say.Both("이 도움말", "this help")
 	// HelpWhoami and WhoamiGuest are what "whoami" says of itself and to a guest.
 	HelpWhoami  = say.Both("내가 누구로 접속했는지", "who this connection is")
 	WhoamiGuest = say.Both("손님 (키 없음)", "guest (no key)")

@@ -12,21 +12,21 @@ import (
 	"arcade/store"
 )
 
-// House is what the metrics are read from.
+// House has what the metrics read.
 type House struct {
 	Server *server.Server
 	Lobby  *lobby.Lobby
-	// LastBackup is when the last backup was made, the zero time for never; nil where
-	// none are made.
+	// LastBackup returns when the last backup was made, the zero time for never. It is nil if no backups
+	// are made.
 	LastBackup func() time.Time
-	// Node is this server's place in a cluster, nil where it is alone.
+	// Node is this server's node of a cluster, nil for a single server.
 	Node *cluster.Node
 }
 
-// Watch adds what the house holds to the metrics; once.
+// Watch adds the house's values to the metrics. Call it once.
 func (m *Metrics) Watch(h House) { m.registry.MustRegister(&house{h}) }
 
-// house collects the counts that others keep.
+// house collects values that others keep.
 type house struct{ House }
 
 func desc(name, help string, labels ...string) *prometheus.Desc {
@@ -38,28 +38,28 @@ var (
 	accepted    = desc("connections_total", "Connections that were let in.")
 	refused     = desc("refused_total", "Connections and sessions that were refused, by reason.", "reason")
 	logins      = desc("logins_total", "Logins, by kind: key or guest.", "kind")
-	sessionsNow = desc("sessions", "Sessions that run, by kind: screen, page, command or bot.", "kind")
+	sessionsNow = desc("sessions", "Running sessions, by kind: screen, page, command or bot.", "kind")
 	sessionsAll = desc("sessions_total", "Sessions that began, by kind.", "kind")
 	written     = desc("rendered_bytes_total", "Bytes that were sent to screens.")
-	visits      = desc("visits", "People who are in the house.")
+	visits      = desc("visits", "People in the house.")
 	tables      = desc("tables", "Tables in memory, by game and status: open, live, or done and still looked at.", "game", "status")
 	wrongCodes  = desc("wrong_codes_total", "Wrong codes that came: of a friend's seat, or of another key.", "of")
 	ended       = desc("ended_total", "Sessions that the server ended: flood, slow (does not read), time, input (too much), failed.", "reason")
 	work        = desc("work_total", "Pieces of work that got a place, by kind.", "of")
-	worked      = desc("work_seconds_total", "For how long work had a place, by kind; frames need none.", "of")
-	waited      = desc("work_wait_seconds_total", "For how long work waited for a place, or until its address had paid.", "of")
+	worked      = desc("work_seconds_total", "How long work had a place, by kind; frames need none.", "of")
+	waited      = desc("work_wait_seconds_total", "How long work waited for a place, or until its address had paid.", "of")
 	waiting     = desc("work_waiting", "Pieces of work that wait now.", "of")
-	gone        = desc("work_gone_total", "Pieces of work that waited and were not wanted any more.", "of")
-	bans        = desc("bans", "Bans that stand.")
+	gone        = desc("work_gone_total", "Pieces of work that waited until they were no longer wanted.", "of")
+	bans        = desc("bans", "Bans in force.")
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
 
-	kept     = desc("cluster_tables", "Tables of this node, by role: keeper (owned here), or mirror (a follower of another node's table).", "role")
+	kept     = desc("cluster_tables", "Tables of this node, by role: keeper (owned by this node) or mirror (followed here, owned by another node).", "role")
 	missed   = desc("cluster_mirror_gaps_total", "How often a follower missed a change of its table, and asked for it.")
-	nodes    = desc("cluster_nodes", "Nodes whose leases stand, this one too.")
-	keeping  = desc("cluster_keeping", "1 while this node keeps, else 0.")
+	nodes    = desc("cluster_nodes", "Nodes with valid leases, this one included.")
+	keeping  = desc("cluster_keeping", "1 while this node may own matches and write to them, else 0.")
 	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")
-	leases   = desc("cluster_leases", "Leases of what must be done once that this node has.")
+	leases   = desc("cluster_leases", "Leases of single-node jobs that this node has.")
 	skew     = desc("cluster_skew_seconds", "How far this node's clock is off from its peers'.")
 	lag      = desc("cluster_directory_lag_seconds", "For how long something of what another node shows may have been missed.")
 	dropped  = desc("cluster_dropped_total", "Messages to other nodes that were not sent.")
@@ -82,7 +82,7 @@ func (h *house) Describe(ch chan<- *prometheus.Desc) {
 	}
 }
 
-// to is where a house's values go.
+// to receives a house's values.
 type to chan<- prometheus.Metric
 
 func (ch to) gauge(d *prometheus.Desc, v float64, labels ...string) {
@@ -93,7 +93,7 @@ func (ch to) counter(d *prometheus.Desc, v uint64, labels ...string) {
 	ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(v), labels...)
 }
 
-// is is 1 for what is so, 0 for what is not.
+// is returns 1 for true and 0 for false.
 func is(so bool) float64 {
 	if so {
 		return 1
@@ -101,7 +101,7 @@ func is(so bool) float64 {
 	return 0
 }
 
-// Collect gives the values of this moment.
+// Collect sends the present values.
 func (h *house) Collect(ch chan<- prometheus.Metric) {
 	gauge, counter := to(ch).gauge, to(ch).counter
 	s := h.Server.Stats()

@@ -15,11 +15,11 @@ import (
 	"arcade/store"
 )
 
-// ErrPublic refuses an address that others than this machine can reach.
+// ErrPublic refuses an address that other machines can reach.
 var ErrPublic = errors.New("not an address of this machine alone")
 
-// CheckLocal tells, with ErrPublic, that an address to listen on is not on the
-// loopback: a number of it, or "localhost".
+// CheckLocal returns ErrPublic unless an address to listen on is on the loopback: one of its numbers, or
+// "localhost".
 func CheckLocal(address string) error {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -34,16 +34,15 @@ func CheckLocal(address string) error {
 	return nil
 }
 
-// readyTime is how long the store may take to answer for the arcade to be ready.
+// readyTime is how long the store may take to answer while the arcade counts as ready.
 const readyTime = 2 * time.Second
 
-// Ready makes the question whether players can come in. It is answered with one
-// word why not, "" when they can: "draining", "cluster" where this node does not keep, "writes"
-// where the last change could not be stored, or "store" where the store fails or does not
-// answer in time. st is asked
-// something small, once at a time: a store that hangs holds one goroutine however
-// often it is asked. writes tells why the last change could not be stored; draining
-// whether the server stops; keeping whether it keeps, of which one that is alone is sure.
+// Ready returns a function that says whether players can come in. It returns "" if they can, or one word
+// why not. "draining": the server stops. "cluster": this node may not own matches. "writes": the last
+// change could not be stored. "store": the store fails or does not answer in time. The function sends st
+// one small request at a time, so a store that hangs holds one goroutine. writes returns why the last
+// change could not be stored, draining whether the server stops, and keeping whether the node may own
+// matches, which a single server always may.
 func Ready(st store.Store, writes func() error, draining, keeping func() bool) func(context.Context) string {
 	asking := make(chan struct{}, 1)
 	return func(ctx context.Context) string {
@@ -64,7 +63,7 @@ func Ready(st store.Store, writes func() error, draining, keeping func() bool) f
 				why = "store"
 			} else if writes() != nil {
 				why = "writes"
-			} else if !keeping() { // last: a node that loses the store does not keep, either
+			} else if !keeping() { // last: a node that loses the store may not own matches either
 				why = "cluster"
 			}
 			<-asking
@@ -79,7 +78,7 @@ func Ready(st store.Store, writes func() error, draining, keeping func() bool) f
 	}
 }
 
-// Handler answers /healthz, /readyz and /metrics; ready is the check of [Ready].
+// Handler answers /healthz, /readyz and /metrics. ready is the function of [Ready].
 func (m *Metrics) Handler(ready func(context.Context) string, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
@@ -117,7 +116,7 @@ func (m *Metrics) Handler(ready func(context.Context) string, log *slog.Logger) 
 	return mux
 }
 
-// maxScrapes is how many may ask for the metrics at once.
+// maxScrapes is how many scrapes may run at once.
 const maxScrapes = 4
 
 func plain(w http.ResponseWriter, code int, word string) {
@@ -126,8 +125,8 @@ func plain(w http.ResponseWriter, code int, word string) {
 	_, _ = fmt.Fprintln(w, word)
 }
 
-// Listen serves h on a TCP address until stop is called. Where public is false
-// the address has to be a local one; see [CheckLocal].
+// Listen serves h on a TCP address until stop is called. Unless public is true, the address must be a
+// local one; see [CheckLocal].
 func Listen(address string, public bool, h http.Handler, log *slog.Logger) (addr net.Addr, stop func(), err error) {
 	if !public {
 		if err := CheckLocal(address); err != nil {

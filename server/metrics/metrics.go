@@ -1,6 +1,5 @@
-// Package metrics counts for operators what the arcade does, and serves it to
-// Prometheus with two questions for the supervisor of the process: does it
-// live, and can it take players.
+// Package metrics counts for operators what the arcade does. It serves the counts to Prometheus, and
+// tells the process's supervisor whether the process lives and can take players.
 package metrics
 
 import (
@@ -16,36 +15,35 @@ import (
 	"arcade/store/timed"
 )
 
-// Metrics keeps the counts. It is a [lobby.Observer]; its methods allocate nothing
-// for what they count.
+// Metrics keeps the counts. It is a [lobby.Observer]. Counting allocates nothing.
 type Metrics struct {
 	registry *prometheus.Registry
 
-	// Made with the registry and only read afterwards.
+	// These are made with the registry and only read afterwards.
 	actions map[string]*gameActions
 	store   map[timed.Op]storeOp
-	// Of a node: questions to others by kind, matches taken over, writes that were refused
-	// as the match has another epoch.
+	// A node's questions to others by kind, matches that it took over, and writes refused because the
+	// match has another epoch.
 	asked            *prometheus.HistogramVec
 	unanswered       *prometheus.CounterVec
 	takeOvers, stale prometheus.Counter
 }
 
-// gameActions are the actions of one game.
+// gameActions counts the actions of one game.
 type gameActions struct {
 	total [actors]prometheus.Counter
-	took  prometheus.Observer // of people's
+	took  prometheus.Observer // people's
 }
 
 const actors = int(lobby.ByTable) + 1
 
-// storeOp is one operation of the store.
+// storeOp counts one operation of the store.
 type storeOp struct {
 	took   prometheus.Observer
 	failed prometheus.Counter
 }
 
-// New makes the counts of an arcade with these games, of a version such as "v1.2.0 3f2a91c04d7e".
+// New returns the counts of an arcade with these games, of a version such as "v1.2.0 3f2a91c04d7e".
 func New(version string, games ...string) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry(), actions: map[string]*gameActions{}, store: map[timed.Op]storeOp{}}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
@@ -106,7 +104,7 @@ func (m *Metrics) Acted(game string, by lobby.Actor, took time.Duration) {
 	}
 }
 
-// Store wraps a store so that what it does is counted.
+// Store wraps a store so that its operations are counted.
 func (m *Metrics) Store(s store.Store) store.Store {
 	return timed.New(s, func(op timed.Op, took time.Duration, err error) {
 		m.store[op].took.Observe(took.Seconds())
@@ -125,13 +123,13 @@ func (m *Metrics) Store(s store.Store) store.Store {
 // takeOver is the operation that makes a node a match's owner.
 const takeOver timed.Op = "take_over"
 
-// Asked counts a question to another node; on nil it does nothing.
+// Asked counts a question to another node. On nil it does nothing.
 func (m *Metrics) Asked(kind string, took time.Duration, err error) {
 	if m == nil {
 		return
 	}
 	m.asked.WithLabelValues(kind).Observe(took.Seconds())
-	failed := m.unanswered.WithLabelValues(kind) // there at once, with 0
+	failed := m.unanswered.WithLabelValues(kind) // so that it is there from the start, as 0
 	if err != nil {
 		failed.Inc()
 	}

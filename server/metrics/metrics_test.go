@@ -78,14 +78,14 @@ func TestReady(t *testing.T) {
 				if took := time.Since(start); took > 3*readyTime {
 					t.Errorf("it took %v", took)
 				}
-				time.Sleep(time.Hour) // one question was asked: it has ended by now
+				time.Sleep(time.Hour) // the one question has ended by now
 			})
 		})
 	}
 }
 
-// scrape asks a handler for its metrics, reads them as Prometheus does, and gives
-// what finds a value among them: of a histogram how many it has seen.
+// scrape asks a handler for its metrics, reads them as Prometheus does, and returns a function that finds
+// a value: of a histogram, the number of samples.
 func scrape(t *testing.T, h http.Handler) func(name string, labels ...string) float64 {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -132,7 +132,7 @@ func TestCounts(t *testing.T) {
 	m.Acted("othello", lobby.ByBot, time.Hour)
 	m.Acted("othello", lobby.ByTable, time.Hour)
 	m.Acted("othello", lobby.ByTable, time.Hour)
-	m.Acted("chess", lobby.ByPerson, time.Hour) // which the arcade does not have
+	m.Acted("chess", lobby.ByPerson, time.Hour) // a game that the arcade does not have
 	well, bad := m.Store(stub{}), m.Store(stub{err: errors.New("disk")})
 	missing := m.Store(stub{err: store.ErrNotFound})
 	_, _ = well.Player("x")
@@ -205,7 +205,6 @@ func TestHandler(t *testing.T) {
 	}
 }
 
-// Nobody pays for what is counted with memory.
 func TestCountsAllocateNothing(t *testing.T) {
 	m := New("v1", "othello")
 	s := m.Store(stub{})

@@ -13,14 +13,13 @@ import (
 	"arcade/store"
 )
 
-// Message is a sentence to a player in both languages; as an error its text is
-// the English one.
+// Message is a sentence to a player in both languages. As an error its text is the English one.
 type Message struct{ KO, EN string }
 
-// Error is the English sentence, for logs.
+// Error returns the English sentence, for logs.
 func (m Message) Error() string { return m.EN }
 
-// Say is the sentence in a language, "ko" or "en".
+// Say returns the sentence in a language, "ko" or "en".
 func (m Message) Say(lang string) string {
 	if lang == "ko" {
 		return m.KO
@@ -28,20 +27,19 @@ func (m Message) Say(lang string) string {
 	return m.EN
 }
 
-// Both makes a message of its Korean and its English text.
+// Both returns a message with a Korean and an English text.
 func Both(ko, en string) Message { return Message{ko, en} }
 
-// usageError is a command that was typed wrongly: exit status 2.
+// usageError says that a command was typed wrongly: exit status 2.
 type usageError struct{ Message }
 
-// speaker is an error that knows the player's language. Any error of a command
-// may be one.
+// speaker is an error that knows the player's language. Any error of a command may be one.
 type speaker interface{ Say(lang string) string }
 
 // Known reports whether an error has a sentence for players.
 func Known(err error) bool { return errors.As(err, new(speaker)) }
 
-// Usage is the error of a command that was typed wrongly.
+// Usage returns the error of a command that was typed wrongly.
 func Usage(ko, en string, args ...any) error {
 	return usageError{Both(fmt.Sprintf(ko, args...), fmt.Sprintf(en, args...))}
 }
@@ -49,7 +47,7 @@ func Usage(ko, en string, args ...any) error {
 // IsUsage reports whether an error is one of [Usage].
 func IsUsage(err error) bool { return errors.As(err, new(usageError)) }
 
-// Because adds a reason, cleaned by the caller, where there is one.
+// Because adds a reason, which the caller has cleaned, unless it is "".
 func (m Message) Because(reason string) Message {
 	if reason == "" {
 		return m
@@ -57,8 +55,7 @@ func (m Message) Because(reason string) Message {
 	return Both(m.KO+" 이유: "+reason, m.EN+" Reason: "+reason)
 }
 
-// Told makes a sentence of what the lobby refuses; what nobody foresaw stays an
-// error for the log.
+// Told makes a sentence of a refusal of the lobby. It returns any other error unchanged, for the log.
 func Told(err error) error {
 	if err == nil {
 		return nil
@@ -69,12 +66,12 @@ func Told(err error) error {
 	return err
 }
 
-// Unsaved reports whether an error is that nothing can be saved, or read.
+// Unsaved reports whether an error says that the store cannot save or read.
 func Unsaved(err error) bool {
 	return store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken)
 }
 
-// Sentence is an error's text in a language, as one line that is safe to show.
+// Sentence returns an error's text in a language, as one line that is safe to show.
 func Sentence(err error, lang string) string {
 	text := err.Error()
 	var sp speaker
@@ -96,5 +93,5 @@ func Sentence(err error, lang string) string {
 	return text
 }
 
-// maxSentence is how long a told error may be, in runes.
+// maxSentence is how long the text of an error may be, in runes.
 const maxSentence = 300

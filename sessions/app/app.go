@@ -147,7 +147,7 @@ func (a *App) Bye() string {
 func (a *App) apply() {
 	a.Lang = a.language()
 	a.Glyphs = a.term.Look.level(a.Set)
-	a.theme = a.term.Look.theme(a.Set)
+	a.theme = nil // until something is drawn
 }
 
 // T returns a text of the catalogue in the session's language. On a page it prefers the key "KEY.page",
@@ -300,6 +300,9 @@ func (a *App) Paint(d client.Display, dst []byte) []byte {
 func (a *App) Frame(c *ui.Canvas) paint.Frame {
 	_, text := a.Top().(dragged)
 	text = text || a.byHand()
+	if a.theme == nil {
+		a.theme = a.term.Look.theme(a.Set)
+	}
 	return paint.Frame{
 		Canvas: c.Cells(), Palette: a.theme, Glyph: a.Glyphs.Replaces(),
 		Mouse: !a.Set.NoMouse && !text, Releases: a.holding() != nil,

@@ -22,7 +22,11 @@ func (a *App) typing() *ui.Field {
 func (a *App) press(msg tea.KeyPressMsg) {
 	a.active()
 	key, hangul := ui.FromPress(msg)
-	if f := a.typing(); f != nil && f.Press(msg) {
+	f := a.typing()
+	if s, ok := a.Top().(Starter); ok && f == nil && msg.Text != "" {
+		f = s.Start(msg.Text)
+	}
+	if f != nil && f.Press(msg) {
 		a.lost(f)
 		return
 	}

@@ -46,6 +46,9 @@ type (
 	// Typer has a text field, which takes typed text; Handle gets only the other keys. A nil field means
 	// not now.
 	Typer interface{ Field() *ui.Field }
+	// Starter is a Typer whose field opens by typing. Start opens it for the first typed text and returns
+	// it, or nil if that text is a key of the screen.
+	Starter interface{ Start(text string) *ui.Field }
 	// overlay is drawn over the screen below it.
 	overlay interface{ Over() }
 	// guarded is an overlay that asks for a decision: keys within the first 300 ms are dropped.

@@ -36,6 +36,8 @@ type Settings struct {
 	Mute bool `json:"mute,omitempty"`
 	// Reader describes in row 22, in a sentence, what happens at a table, for a screen reader.
 	Reader bool `json:"reader,omitempty"`
+	// Named lets puzzles from one's matches name the player.
+	Named bool `json:"named,omitempty"`
 
 	games map[string]any // the settings of games, see [Setting]
 }
@@ -152,6 +154,9 @@ func readSettings(raw json.RawMessage) (s Settings) {
 
 // ChosenLang returns the language, "ko" or "en", in a player's stored settings; "" if none was chosen.
 func ChosenLang(raw json.RawMessage) string { return readSettings(raw).Lang }
+
+// NamedInPuzzles reports whether a player's stored settings let puzzles name the player.
+func NamedInPuzzles(raw json.RawMessage) bool { return readSettings(raw).Named }
 
 // Change edits the settings, applies them at once and stores them.
 func (a *App) Change(edit func(*Settings)) {

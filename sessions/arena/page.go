@@ -176,6 +176,8 @@ func (p *Page) usual(a *app.App) string {
 		return a.T("arena.msg.place", "n", me.Place, "of", len(p.data.Rows))
 	case p.data.Phase == arenas.Over:
 		return a.T("arena.msg.over")
+	case p.data.Phase == arenas.Soon && p.mine.In:
+		return a.T("arena.msg.in")
 	case p.data.Phase == arenas.Soon:
 		return a.T("arena.msg.soon")
 	case me != nil && me.Streak >= lobbyarena.StreakAt:

@@ -149,7 +149,15 @@ func readMove(a *app.App, s *play.Scene, typed string) games.Action {
 			return act
 		}
 	}
+	if isPlace(words[0]) && isPlace(words[1]) { // a move, which the engine refuses with its reason
+		return games.Action(words[0] + ">" + words[1])
+	}
 	return ""
+}
+
+// isPlace reports whether a word is a place that a card can leave or reach.
+func isPlace(p string) bool {
+	return p == "w" || p == "f" || len(p) == 1 && p[0] >= '1' && p[0] <= '7'
 }
 
 // dropWords leaves out words that only join others.

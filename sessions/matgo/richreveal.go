@@ -1,11 +1,11 @@
 package matgo
 
 import (
-	"fmt"
 	"slices"
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/sessions/app"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
@@ -65,7 +65,7 @@ func (t *richTable) reveal() {
 	t.g.TextCut(r.X+3, r.Y, room, hwatu.WhitePaint|ui.Bold, who)
 	t.g.TextCut(r.X+3, r.Y+r.H-1, room, blueInk, t.a.T("mg.reveal.cards", "m", month, "n", len(cards)))
 	left := s.HeldUntil - s.At
-	text := fmt.Sprintf("%d.%d", left/1000, left%1000/100)
+	text := app.Itoa(int(left+999) / 1000) // by tenths it would take a kilobyte
 	t.g.TextCut(x, r.Y+r.H-2, r.W+r.X-x-1, hwatu.WhitePaint|ui.Bold, t.a.T("mg.reveal.factor", "k", 2))
 	t.g.TextCut(x, r.Y+r.H-1, r.W+r.X-x-1, blueInk, t.a.T("mg.reveal.left", "t", text))
 }

@@ -544,7 +544,7 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 		}
 		list = append(list, whose)
 	default:
-		list = append(list, a.T("mg.gold.mine", "gold", round.GoldText(results.Gold(s, view, s.You))))
+		list = append(list, a.T(app.Either(s.Rated, "mg.gold.mine", "mg.gold.practice"), "gold", round.GoldText(results.Gold(s, view, s.You))))
 	}
 	return strings.Join(list, "  ")
 }

@@ -157,6 +157,9 @@ func (f folder) row(y, from, end int) []line {
 			end = f.end(y, x, to, f.w-margin, ground)
 		}
 		n := end - x
+		if len(list) > 0 && f.strip(y, x, end, ground) == x {
+			break
+		}
 		switch last := len(list) - 1; {
 		case last < 0:
 			list = append(list, line{[]cut{{x, y, n, margin}}, ground})
@@ -165,12 +168,28 @@ func (f folder) row(y, from, end int) []line {
 			list[last].cuts = append(list[last].cuts, cut{x, y, n, f.w - n})
 			used = f.w
 		default:
+			n = f.strip(y, x, end, ground) - x
 			list = append(list, line{[]cut{{x, y, n, indent}}, ground})
 			used = indent + n
 		}
 		x, left = f.span(y, end, to, ground)
 	}
 	return list
+}
+
+// strip is where a part of a row on a ground ends, without what is left there of the sheet above and below
+// it: a strip that marks a row ends before its sheet.
+func (f folder) strip(y, from, to int, ground uint16) int {
+	for _, other := range []int{y - 1, y + 1} {
+		if other < f.r.Y || other >= f.r.Y+f.r.H {
+			continue
+		}
+		sheet := f.ground(other, from, to)
+		for sheet != ground && to > from && f.empty(to-1, y, sheet) {
+			to--
+		}
+	}
+	return to
 }
 
 // end is where a part of a row that begins at x ends: at the last gap within w columns, at the last

@@ -36,6 +36,22 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// A strip that marks a row of a sheet has the whole width where the row goes on below.
+func TestStrip(t *testing.T) {
+	c := folded(func(g ui.Region) {
+		in := g.Sheet(ui.Rect{W: 70, H: 5}, ui.Panel)
+		in.Fill(ui.Rect{X: 0, Y: 2, W: 68, H: 1}, ui.Raised)
+		in.Text(2, 2, ui.Text, strings.Repeat("a", 30))
+		in.Text(34, 2, ui.Text, strings.Repeat("b", 30))
+	})
+	raised := c.Cells().At(20, above+2).Surface
+	for x := range 48 {
+		if got := c.Cells().At(x, above+3).Surface; got != raised {
+			t.Errorf("below, column %d has the ground %d, not the strip's %d", x, got, raised)
+		}
+	}
+}
+
 // What stands beside a gutter comes below it; of what can be clicked nothing is lost.
 func TestGutter(t *testing.T) {
 	c := folded(func(g ui.Region) {

@@ -17,9 +17,11 @@ type Page struct {
 	Lang string
 	// Prefers is what its user does at the start.
 	Prefers client.Prefers
-	// Keys, Spent and Log go to [client.Config].
+	// Keys, Spent, Painting and Log go to [client.Config].
 	Keys  int
 	Spent func(took time.Duration) (hold time.Duration)
+	// Painting is as in [client.Config].
+	Painting func(paint func()) (waited time.Duration)
 	// Sent is told how many bytes the page is sent; nil for nobody.
 	Sent func(n int)
 	Log  *slog.Logger
@@ -29,7 +31,7 @@ type Page struct {
 func New(ctx context.Context, p Page, model client.Model) *client.Program {
 	return client.New(ctx, client.Config{
 		Display: newDisplay(), Source: source{p.Link}, Out: counted{p.Link, p.Sent}, Close: p.Link.Close,
-		Keys: p.Keys, Spent: p.Spent, Log: p.Log,
+		Keys: p.Keys, Spent: p.Spent, Painting: p.Painting, Log: p.Log,
 	}, model)
 }
 

@@ -250,8 +250,8 @@ var frames = []screentest.Page{
 	{Name: "talk", Make: screentest.Then(screentest.OnTurn, "t", "down")},
 	{Name: "talk-own", Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
-		p.Press("t", "/")
-		p.Typed("hello 안녕")
+		p.Press("t")
+		p.Typed("hello 안녕") // typing opens one's own words
 		return p
 	}},
 	{Name: "log", Make: func(h *screentest.Hall) *screentest.Person {

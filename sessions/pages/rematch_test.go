@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/table"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
@@ -69,4 +70,49 @@ func TestRematchAskedOfOneWhoLeft(t *testing.T) {
 			t.Error("it went with its asker")
 		}
 	})
+}
+
+// The question of another match closes when the asker takes it back, and when its week is over.
+func TestRematchQuestionCloses(t *testing.T) {
+	for _, ends := range []string{"taken back", "after a week"} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := screentest.Ended(h, screentest.SixMoves, func(_, o *screentest.Person, id string) {
+				h.Must(o.Visit.Do(id, games.Resign))
+				o.End()
+			})
+			p.Press("1")
+			asked := p.Top().(*play.Table).ID
+			p.End()
+			h.Pass(table.AgainTime - 10*time.Minute)
+			o := h.Other()
+			list := o.Visit.Invites()
+			if len(list) != 1 || list[0].ID != asked {
+				t.Fatalf("%+v waits", list)
+			}
+			o.Do(func(a *app.App) { a.Home(); a.Push(play.NewInvite(list[0])) })
+			o.Wants(o.T("inv.again"), true)
+			if ends == "taken back" {
+				h.Must(h.Me().Visit.Cancel(asked))
+				h.Pass(time.Second)
+			} else {
+				h.Pass(10 * time.Minute)
+			}
+			o.Wants(o.T("inv.again"), false)
+			o.Wants(o.T("inv.ended"), true)
+		})
+	}
+}
+
+// After a move in a game over days the key bar has the key to the next game that waits.
+func TestNextGameInTheBar(t *testing.T) {
+	for _, glyphs := range []ui.Level{ui.LevelLines, ui.LevelRich} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p, o := h.Me(), h.Other()
+			h.Duel(p, o, lobby.Offer{Control: "1d", Seat: 0}, "d3")
+			p.LookAs(80, 24, glyphs)
+			p.Wants(p.T("tb.key.next"), true)
+			o.LookAs(80, 24, glyphs)
+			o.Wants(o.T("tb.key.next"), false)
+		})
+	}
 }

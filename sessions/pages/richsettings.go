@@ -17,7 +17,7 @@ func (v *settingsView) drawRich(a *app.App, g ui.Region) {
 		if groupStarts[r.ID] {
 			y++
 		}
-		v.Form.Draw(in, y, i, a.T("set."+r.ID), 15)
+		v.Form.Draw(in, y, i, a.T("set."+r.ID), 17)
 		y++
 	}
 	if g.Folded() {

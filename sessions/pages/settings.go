@@ -35,7 +35,7 @@ func newSettingsScreen(a *app.App) *settingsView {
 func optionsFor(a *app.App) []app.Option {
 	list := slices.Clone(shellOptions)
 	if a.House.Alone {
-		list = slices.DeleteFunc(list, func(o app.Option) bool { return o.ID == "talk" })
+		list = slices.DeleteFunc(list, func(o app.Option) bool { return o.ID == "talk" || o.ID == "named" })
 	}
 	for _, g := range a.House.Lobby.Games() {
 		for _, o := range play.GameOf(g.Info().Name).Settings {
@@ -104,6 +104,7 @@ var shellOptions = []app.Option{
 	onOff("confirm", func(s *app.Settings) *bool { return &s.Confirm }, "off", "on"),
 	onOff("hints", func(s *app.Settings) *bool { return &s.NoHints }, "on", "off"),
 	onOff("talk", func(s *app.Settings) *bool { return &s.Mute }, "on", "off"),
+	onOff("named", func(s *app.Settings) *bool { return &s.Named }, "off", "on"),
 	onOff("reader", func(s *app.Settings) *bool { return &s.Reader }, "off", "on"),
 }
 

@@ -4,6 +4,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/words"
 )
 
 // reason returns the sentence for how a match ended.
@@ -21,6 +22,15 @@ func ReasonText(a *app.App, game string, seats []lobby.SeatInfo, view any, r *ga
 		winner, loser = a.SeatName(seats[w]), a.SeatName(seats[1-w])
 	}
 	return a.T(ReasonKey(game, view, r), "p", loser, "w", winner)
+}
+
+// SpokenReason returns the sentence for the listener in a seat: the listener's own loss is told in
+// the second person.
+func SpokenReason(a *app.App, game string, seats []lobby.SeatInfo, you games.Seat, view any, r *games.Result) string {
+	if key := ReasonKey(game, view, r) + ".you"; you != games.Nobody && len(seats) == 2 && r.Winner == 1-you && words.Has(key) {
+		return a.T(key)
+	}
+	return ReasonText(a, game, seats, view, r)
 }
 
 // ReasonKey returns the catalogue key of that sentence, with {p} for the loser and {w} for the winner.

@@ -77,15 +77,34 @@ func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
 	t.View.See(&t.Scene)
 	r := &Result{T: t}
 	r.build(a)
+	if !t.singleSeat() {
+		r.Lines[0] = spokenHeadline(a, t)
+	}
 	if t.singleSeat() && snap.Result.Reason != games.Finished && snap.Result.Reason != games.Aborted {
 		said = append(said, reason(a, snap))
 	}
 	for _, line := range r.Lines {
-		if !slices.Contains(said, line) {
+		if line == reason(a, snap) && !snap.Late {
+			line = SpokenReason(a, snap.Game, snap.Seats, snap.You, snap.View, snap.Result)
+		}
+		if !slices.Contains(said, line) && line != a.T("res.later") { // it stands beside a button
 			said = append(said, line)
 		}
 	}
 	return said
+}
+
+// spokenHeadline returns who has won, from the listener's side.
+func spokenHeadline(a *app.App, t *Table) string {
+	s := t.Snap
+	switch w := s.Result.Winner; {
+	case w == games.Nobody || w == s.You:
+		return t.headline(a)
+	case s.You != games.Nobody:
+		return a.T("wd.lost", "p", a.SeatName(s.Seats[w]))
+	default:
+		return a.T("res.wins", "p", a.SeatName(s.Seats[w]))
+	}
 }
 
 // scored is a view whose result is the score in words if the game has one, because the lines of the sheet

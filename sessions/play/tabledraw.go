@@ -287,8 +287,11 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	case t.singleSeat():
 		return all("space", "e", "?", "esc")
 	}
-	if items := all("space", "t", "?", "esc"); len(items) <= 8 && ui.BarWidth(items) <= ui.Wide(a.W) {
-		return items
+	// The menu has the keys that do not fit. Only after a move in a game over days there is an n.
+	for _, keys := range [][]ui.Key{{"n", "space", "t", "?", "esc"}, {"n", "space", "?", "esc"}} {
+		if items := all(keys...); len(items) <= 8 && ui.BarWidth(items) <= ui.Wide(a.W) {
+			return items
+		}
 	}
-	return all("space", "?", "esc") // the menu has the keys that do not fit
+	return all("space", "?", "esc")
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -90,6 +92,15 @@ func (k *talk) Field() *ui.Field {
 		return k.line
 	}
 	return nil
+}
+
+// Start opens the free text for a letter. Digits choose a phrase, and "/" and "?" are keys.
+func (k *talk) Start(text string) *ui.Field {
+	if r, _ := utf8.DecodeRuneInString(text); !unicode.IsLetter(r) {
+		return nil
+	}
+	k.focus = lobby.Phrases
+	return k.line
 }
 
 func (k *talk) Handle(a *app.App, msg tea.Msg) {

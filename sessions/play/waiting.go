@@ -226,7 +226,7 @@ func Challenge(a *app.App, s *lobby.Summary) string {
 
 // NewInvite shows a challenge and asks for an answer.
 func NewInvite(s *lobby.Summary) app.Screen {
-	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+	return &invite{id: s.ID, LazyAsk: app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		host := s.Host()
 		q.Title = a.T(app.Either(s.Previous != "", "inv.again", "inv.title"))
 		q.Lines = []string{
@@ -242,7 +242,23 @@ func NewInvite(s *lobby.Summary) app.Screen {
 			q.Lines = append(q.Lines, a.T("wait.away", "p", a.PersonName(host)), a.T("inv.both.here"))
 			q.Answers = []app.Answer{q.Answers[2], q.Answers[1]} // Enter does not decline
 		}
-	}}
+	}}}
+}
+
+// invite is the question of a challenge. It closes when the challenge ends.
+type invite struct {
+	app.LazyAsk
+	id string
+}
+
+// Refresh closes the question once the challenge waits no longer.
+func (q *invite) Refresh(a *app.App) {
+	waits := func(s *lobby.Summary) bool { return s.ID == q.id }
+	if a.Top() != app.Screen(q) || slices.ContainsFunc(a.Visit.Invites(), waits) {
+		return
+	}
+	a.Pop()
+	a.Say(a.T("inv.ended"))
 }
 
 // Decline declines a challenge.

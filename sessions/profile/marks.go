@@ -3,8 +3,10 @@ package profile
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"arcade/games"
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/store"
@@ -55,6 +57,26 @@ func (p *Page) readMilestones(a *app.App) map[string][]play.Milestone {
 		all[g.Game] = f(raw)
 	}
 	return all
+}
+
+// Said are the marks that a player has reached, with how many there are.
+func Said(a *app.App, data lobby.Profile, longest int) string {
+	p := &Page{id: data.ID, data: data, longest: longest}
+	p.past.read(a, p.id)
+	p.milestones = p.readMilestones(a)
+	all := p.marks(a)
+	var list []string
+	for _, m := range all[:reached(all)] {
+		text := m.text
+		if m.game != "" {
+			text += ", " + a.T("game."+m.game)
+		}
+		list = append(list, text)
+	}
+	if len(list) == 0 {
+		return a.T("wd.marks.none", "of", len(all))
+	}
+	return a.T("wd.marks", "n", len(list), "of", len(all), "list", strings.Join(list, "; "))
 }
 
 // reached is how many of the marks, which stand first, are reached.

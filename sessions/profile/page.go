@@ -287,7 +287,7 @@ func (p *Page) games(a *app.App, g ui.Region) int {
 // tallies draws the tally against each opponent from row y on, and below it the marks and what one
 // can do about one's own account.
 func (p *Page) tallies(a *app.App, g ui.Region, y int) {
-	g.Text(2, y, ui.Strong, a.T("prof.versus.of", "game", a.T("game."+p.shown())))
+	g.Text(2, y, ui.Strong, p.versusTitle(a))
 	cols := []ui.Column{
 		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 11, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
 		{X: 39, W: 7, Heading: "prof.col.lost", Right: true}, {X: 48, W: 7, Heading: "prof.col.drawn", Right: true}, {X: 59, W: 10, Heading: "board.col.last"},
@@ -307,6 +307,15 @@ func (p *Page) tallies(a *app.App, g ui.Region, y int) {
 	if len(p.versus) == 0 {
 		g.Text(3, y+3, ui.Muted, p.noOpponent(a))
 	}
+}
+
+// versusTitle is the heading over the opponents in the game that is shown; a game for one has none.
+func (p *Page) versusTitle(a *app.App) string {
+	name := a.T("game." + p.shown())
+	if play.GameOf(p.shown()).Alone() {
+		return name
+	}
+	return a.T("prof.versus.of", "game", name)
 }
 
 // noOpponent says why there is no opponent.

@@ -23,8 +23,8 @@ type layout struct {
 }
 
 var compact = layout{
-	tabs: 5,
-	line: ui.Rect{X: 2, Y: 6, W: 46, H: 8}, versus: ui.Rect{X: 49, Y: 6, W: 29, H: 8},
+	tabs: 6,
+	line: ui.Rect{X: 2, Y: 7, W: 46, H: 7}, versus: ui.Rect{X: 49, Y: 7, W: 29, H: 7},
 	hours: ui.Rect{X: 0, Y: 15, W: 28, H: 5}, games: ui.Rect{X: 28, Y: 15, W: 24, H: 5}, marks: ui.Rect{X: 54, Y: 15, W: 26, H: 5},
 	buttons: 20, pad: 2, y: 0,
 }
@@ -103,6 +103,9 @@ func (p *Page) head(a *app.App, g ui.Region, name string) {
 		chip(a.T("game."+p.shown()) + ", " + a.T("prof.best.rating", "n", int(best+0.5)))
 	}
 	chip(p.purse)
+	if len(p.reached) > 0 && p.reached[0].done {
+		chip(p.reached[0].text)
+	}
 }
 
 // statsLink draws the way to the statistics left of the column x.
@@ -162,7 +165,7 @@ func (p *Page) spanTabs(a *app.App, in ui.Region, x int, at layout) {
 
 // versusSheet draws how much was won of each opponent; the focus goes through them.
 func (p *Page) versusSheet(a *app.App, in ui.Region, at layout) {
-	in.TextCut(at.pad, at.y, in.W()-2*at.pad, ui.Strong|ui.Bold, a.T("prof.versus.of", "game", a.T("game."+p.shown())))
+	in.TextCut(at.pad, at.y, in.W()-2*at.pad, ui.Strong|ui.Bold, p.versusTitle(a))
 	top := app.Either(at.full, 3, 1)
 	if len(p.versus) == 0 {
 		in.TextCut(at.pad, top+1, in.W()-2*at.pad, ui.Muted, p.noOpponent(a))
@@ -216,7 +219,11 @@ func (p *Page) gamesSheet(a *app.App, in ui.Region, at layout) {
 		y := top + i
 		in.TextCut(at.pad, y, 11, ui.Text, a.T("game."+s.Game))
 		from := at.pad + 12
-		in.Bar(from, y, in.W()-from-6, counts[s.Game], most, play.Accent(s.Game), app.Either(at.full, ui.Raised, ui.Panel))
+		if n := counts[s.Game]; n > 0 {
+			in.Bar(from, y, in.W()-from-6, n, most, play.Accent(s.Game), app.Either(at.full, ui.Raised, ui.Panel))
+		} else { // empty bars below each other would look like a box
+			in.HLine(from, y, in.W()-from-6, ui.Ground(ui.Track))
+		}
 		in.TextRight(in.W()-2, y, ui.Text, app.Itoa(counts[s.Game]))
 		if slices.Contains(sheets.Games(a), s.Game) {
 			in.Hit(ui.Rect{X: at.pad, Y: y, W: in.W() - 2 - at.pad, H: 1}, statsHit(s.Game))

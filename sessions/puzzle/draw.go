@@ -75,9 +75,18 @@ func (p *Screen) answer() games.Action {
 // beside draws what stands beside the board.
 func (p *Screen) beside(a *app.App, g ui.Region, r ui.Rect) {
 	if p.over() {
-		in := g.Sub(r)
-		in.Text(0, 0, app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Warn)|ui.Bold, p.verdict(a))
-		p.answered(a, g, ui.Rect{X: r.X, Y: r.Y + 2, W: r.W, H: r.H - 2})
+		ink := app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Warn)
+		if !g.Rich() {
+			g.Sub(r).Text(0, 0, ink|ui.Bold, p.verdict(a))
+			p.answered(a, g, ui.Rect{X: r.X, Y: r.Y + 2, W: r.W, H: r.H - 2})
+			return
+		}
+		h := len(p.changes(a)) + 5
+		in := g.Sheet(ui.Rect{X: r.X, Y: r.Y, W: r.W, H: h}, ui.Raised)
+		in.Strip(ui.Rect{W: r.W, H: 1}, app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Bad))
+		in.Text(2, 1, ink|ui.Bold, p.verdict(a))
+		p.tried(a, in.Sub(ui.Rect{X: 2, Y: 2, W: r.W - 4, H: h - 2}))
+		p.worked(a, g.Sub(ui.Rect{X: r.X, Y: r.Y + h + 1, W: r.W, H: r.H - h - 1}))
 		return
 	}
 	p.asked(a, g.Sub(r))
@@ -94,8 +103,8 @@ func (p *Screen) verdict(a *app.App) string {
 	return a.T("puzzle.wrong")
 }
 
-// asked draws the question, how strong both are, and where the position is from: in panels where
-// there is room.
+// asked draws the question, how strong both are, and where the position is from: the question in a
+// panel, and where there is room all of it.
 func (p *Screen) asked(a *app.App, g ui.Region) {
 	title, more := Ask(a.Lang, p.sit)
 	rows := ui.Wrap(more, g.W()-4)
@@ -103,7 +112,8 @@ func (p *Screen) asked(a *app.App, g ui.Region) {
 	y := 0
 	part := func(h int, first bool) ui.Region {
 		at := ui.Rect{Y: y, W: g.W(), H: h}
-		if y += h + 1; !wide {
+		framed := wide || first && g.Rich() && g.H() >= 14+len(rows)
+		if y += h + 1; !framed {
 			return g.Sub(at)
 		}
 		at.H, y = h+2, y+2
@@ -135,11 +145,7 @@ func (p *Screen) asked(a *app.App, g ui.Region) {
 	}
 	in = part(3, false)
 	in.Text(0, 0, ui.Strong|ui.Bold, a.T("puzzle.from"))
-	from := "puzzle.from.bots"
-	if p.sit.Record.Match != "" {
-		from = "puzzle.from.people"
-	}
-	in.TextCut(0, 1, in.W(), ui.Muted, a.T(from, "n", len(p.sit.Record.Plies)))
+	in.TextCut(0, 1, in.W(), ui.Muted, p.from(a))
 	in.TextCut(0, 2, in.W(), ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
 	if tried := p.sit.Record.Tried; wide && tried > 0 && y+1 < g.H() {
 		g.Meter(2, y, g.W()-4, p.sit.Record.Solved, tried, ui.OK)
@@ -148,6 +154,18 @@ func (p *Screen) asked(a *app.App, g ui.Region) {
 	if wide {
 		p.line(a, g.Sub(ui.Rect{X: 2, Y: y, W: g.W() - 4, H: g.H() - y}))
 	}
+}
+
+// from says in a row which match the position is from.
+func (p *Screen) from(a *app.App) string {
+	from := "puzzle.from.bots"
+	switch {
+	case p.players != "":
+		from = "puzzle.from.named"
+	case p.sit.Record.Match != "":
+		from = "puzzle.from.people"
+	}
+	return a.T(from, "p", p.players, "n", len(p.sit.Record.Plies))
 }
 
 // line draws how the visitor's rating has gone, where there is room for it.
@@ -200,11 +218,30 @@ func (p *Screen) last(a *app.App, g ui.Region, x, y int) {
 // answered draws what the try changed, the line, and what the options were worth.
 func (p *Screen) answered(a *app.App, g ui.Region, r ui.Rect) {
 	in := g.Sub(r)
-	y := p.change(a, in, 0)
-	p.last(a, in, 0, y)
-	in.TextRight(r.W, y, ui.Accent|ui.Bold, a.T("puzzle.streak")+" "+app.Itoa(p.sit.Me.Streak))
-	in.TextCut(0, y+1, r.W, ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
-	y += 3
+	y := p.tried(a, in) + 1
+	p.worked(a, in.Sub(ui.Rect{Y: y, W: r.W, H: r.H - y}))
+}
+
+// tried draws what the try changed and how the tries before it went; it returns the rows taken.
+func (p *Screen) tried(a *app.App, g ui.Region) int {
+	lines := p.changes(a)
+	for y, l := range lines {
+		g.TextCut(0, y, g.W(), l.ink, l.text)
+	}
+	y := len(lines)
+	p.last(a, g, 0, y)
+	g.TextRight(g.W(), y, ui.Accent|ui.Bold, a.T("puzzle.streak")+" "+app.Itoa(p.sit.Me.Streak))
+	g.TextCut(0, y+1, g.W(), ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
+	if y += 2; p.players != "" {
+		g.TextCut(0, y, g.W(), ui.Muted, a.T("puzzle.players", "p", p.players))
+		y++
+	}
+	return y
+}
+
+// worked draws the line, and what the options were worth.
+func (p *Screen) worked(a *app.App, in ui.Region) {
+	r, y := ui.Rect{W: in.W(), H: in.H()}, 0
 	line := p.sit.Record.Puzzle.Line
 	n := in.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.step", "n", p.at, "m", len(line)))
 	p.steps(a, in.Sub(ui.Rect{X: n + 2, Y: y, W: max(r.W-n-2, 0), H: 1}), 0)
@@ -259,8 +296,14 @@ func part(options []games.Option, o games.Option) int {
 	return 10 + int(90*(o.Points-low)/(high-low))
 }
 
-// change draws what the try did to the ratings, and gives the next row.
-func (p *Screen) change(a *app.App, g ui.Region, y int) int {
+// inked is a row of text and its ink.
+type inked struct {
+	text string
+	ink  ui.Token
+}
+
+// changes says what the try did to the ratings, and why it did nothing or less.
+func (p *Screen) changes(a *app.App) (list []inked) {
 	t := p.sit.Attempt
 	why := ""
 	switch {
@@ -275,15 +318,13 @@ func (p *Screen) change(a *app.App, g ui.Region, y int) int {
 	}
 	if t != nil && t.Own > 0 && p.sit.Way != puzzles.Again {
 		after, _ := t.Rate()
-		g.TextCut(0, y, g.W(), ui.Strong|ui.Bold, a.T("puzzle.change", "n", whole(t.Player.Rating), "m", whole(after.Rating),
-			"d", fmt.Sprintf("%+d", whole(after.Rating)-whole(t.Player.Rating))))
-		y++
+		list = append(list, inked{a.T("puzzle.change", "n", whole(t.Player.Rating), "m", whole(after.Rating),
+			"d", fmt.Sprintf("%+d", whole(after.Rating)-whole(t.Player.Rating))), ui.Strong | ui.Bold})
 	}
 	if why != "" {
-		g.TextCut(0, y, g.W(), ui.Muted, a.T(why))
-		y++
+		list = append(list, inked{a.T(why), ui.Muted})
 	}
-	return y
+	return list
 }
 
 // told is the step before the position in view, in sentences.

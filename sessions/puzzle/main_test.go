@@ -102,6 +102,14 @@ func missed(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
+func namedMissed(h *screentest.Hall) *screentest.Person {
+	p := fromNamed(h)
+	p.Press("x")
+	h.Pass(time.Second)
+	p.Press("y")
+	return p
+}
+
 func ofDay(h *screentest.Hall) *screentest.Person {
 	p := stocked(h)
 	p.Push(pages.Rooms{}.Today(p.App))
@@ -148,6 +156,8 @@ var frames = []screentest.Page{
 	{Name: "solved", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: solved},
 	{Name: "missed", Rich: screentest.RichSizes, Make: missed},
 	{Name: "practised", Rich: screentest.RichSizes, Make: practised},
+	{Name: "named", Make: fromNamed},
+	{Name: "named-missed", Make: namedMissed},
 	{Name: "day", Make: ofDay},
 	{Name: "guest", Make: guest},
 	{Name: "klondike", Rich: screentest.RichSizes, Make: askedIn("klondike", 0)},
@@ -214,7 +224,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("%+v", me)
 		}
 		p.Press("enter") // there is no other
-		p.Wants("No puzzle yet", true)
+		p.Wants("No new puzzle now", true)
 	})
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := ofDay(h)

@@ -32,6 +32,8 @@ type Screen struct {
 	// past are the visitor's ratings after each rated try of the game, counted how many there were.
 	past    []float64
 	counted int
+	// players are the names of the players of its match who let puzzles name them.
+	players string
 }
 
 // mostPast is how many tries the line of one's rating shows.
@@ -103,6 +105,11 @@ func (p *Screen) end() int {
 // seat sets the table up for the puzzle.
 func (p *Screen) seat(a *app.App) {
 	p.quiet, p.at, p.away, p.counted = nil, p.end(), false, 0
+	names, err := Players(a.House.Lobby, a.Lang, p.sit)
+	if err != nil {
+		a.Log.Error("puzzle", "err", err)
+	}
+	p.players = strings.Join(names, ", ")
 	p.t = &play.Table{View: play.GameOf(p.sit.Game).View(), Acts: p.act}
 	p.show(a)
 }
@@ -248,7 +255,7 @@ func (p *Screen) paste(a *app.App) {
 	if s, err := a.House.Lobby.Streak(a.Visit.Me().ID); err == nil && !a.Visit.Me().Guest {
 		days = s.Length
 	}
-	a.CopyHere(tell.Puzzle(a.Lang, tell.WayOf(a), p.sit, days).Text(a.Lang))
+	a.Copy(tell.Puzzle(a.Lang, tell.WayOf(a), p.sit, days).Text(a.Lang), "", a.T("puzzle.place"), a.T("game."+p.sit.Game))
 }
 
 func (p *Screen) hint(a *app.App) {

@@ -117,6 +117,31 @@ func TestLongWay(t *testing.T) {
 	})
 }
 
+// Every game has a card that invites to it, and the house has one; the ways in are on it.
+func TestInvitations(t *testing.T) {
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+		open := tell.Way{SSH: "ssh arcade.example", Web: "https://arcade.example"}
+		list := h.House.Lobby.Games()
+		for _, format := range share.Formats {
+			var house bytes.Buffer
+			h.Must(share.WriteHouse(&house, format, words.KO, list, open))
+			keep(t, "house."+format, house.Bytes())
+			for _, g := range list {
+				var b bytes.Buffer
+				name := g.Info().Name
+				h.Must(share.WriteGame(&b, format, words.KO, g, open))
+				keep(t, "invite."+name+"."+format, b.Bytes())
+				if format == "text" && (!strings.Contains(b.String(), open.SSH) || !strings.Contains(b.String(), open.Web+"/play/"+name) || !strings.Contains(b.String(), words.T(words.KO, "game."+name))) {
+					t.Errorf("%s:\n%s", name, &b)
+				}
+				if bytes.Equal(b.Bytes(), house.Bytes()) {
+					t.Errorf("%s has the house's card", name)
+				}
+			}
+		}
+	})
+}
+
 // keep writes what is made into the folder that the flag names.
 func keep(t *testing.T, name string, data []byte) {
 	if *cards == "" {

@@ -14,7 +14,7 @@ func init() { // they and what they call name each other
 		"help": plain((*Session).help), "again": plain((*Session).again), "stop": (*Session).stop,
 		"yes": plain((*Session).accept), "no": plain((*Session).decline), "w": plain((*Session).people),
 		"play": (*Session).playGame, "join": (*Session).join, "watch": (*Session).watch, "replay": (*Session).open,
-		"challenge": (*Session).challenge, "profile": (*Session).profile, "leaderboard": (*Session).leaderboard, "leave": plain((*Session).backToHall), "list": plain((*Session).backToHall),
+		"challenge": (*Session).challenge, "profile": (*Session).profile, "leaderboard": (*Session).leaderboard, "arena": (*Session).arenaPage, "leave": plain((*Session).backToHall), "list": plain((*Session).backToHall),
 	}
 	tableCommands = map[string]func(*Session, string){
 		"b": (*Session).board, "r": (*Session).row, "c": (*Session).column,
@@ -41,7 +41,7 @@ var aliases = map[string]string{
 	"무르기": "undo", "비기기": "draw", "기권": "resign", "네": "yes", "예": "yes", "아니요": "no", "아니오": "no",
 	"시간승": "claim", "힌트": "hint", "준비": "ready", "한판더": "rematch",
 	"다시": "again", "도움말": "help", "그만": "stop", "나가기": "leave", "목록": "list", "하기": "play", "구경": "watch",
-	"들어가기": "join", "도전": "challenge", "복기": "replay", "프로필": "profile",
+	"들어가기": "join", "도전": "challenge", "복기": "replay", "프로필": "profile", "아레나": "arena",
 	"순위표": "leaderboard",
 	"다음":  "n", "이전": "p", "처음": "first", "끝": "last", "분석": "analyse", "놓친수": "miss", "전환점": "swing",
 	"board": "b", "row": "r", "column": "c", "moves": "m", "time": "t", "score": "s", "who": "w", "next": "n", "previous": "p", "analyze": "analyse",

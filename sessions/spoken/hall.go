@@ -57,8 +57,15 @@ func (s *Session) command(typed string) {
 	if game, more, ok := s.cutGame(rest); ok {
 		line = append([]string{alias(word), game}, strings.Fields(more)...)
 	}
-	if n, ok := number(typed); ok && s.quiz != nil {
+	switch n, ok := number(typed); {
+	case ok && s.quiz != nil:
 		line = append(slices.Clone(s.quiz), app.Itoa(n)+".")
+	case ok && s.at != nil && s.at.mine():
+		s.say(s.App.T("wd.no.number", "n", len(s.at.snap.Legal)))
+		return
+	case ok && len(s.menu) > 0:
+		s.say(s.App.T("wd.no.number", "n", len(s.menu)))
+		return
 	}
 	known := false
 	if s.Command != nil {
@@ -375,13 +382,21 @@ func (s *Session) accept() {
 		s.say(s.App.T("wd.nothing.asked"))
 		return
 	}
-	id, err := s.visit.Accept(*s.asked)
+	i := *s.asked
+	id, err := s.visit.Accept(i)
 	s.asked = nil
-	if err != nil {
+	switch {
+	case err != nil && i.Why == lobby.Paired:
+		s.failArena(err)
+	case err != nil:
 		s.fail(err)
-		return
+	case i.Why == lobby.Paired: // the match calls once both sit
+		s.stand()
+		s.close()
+		s.say(s.App.T("arena.sat"))
+	default:
+		s.sit(id)
 	}
-	s.sit(id)
 }
 
 func (s *Session) decline() {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"arcade/games"
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -107,11 +108,13 @@ func partOf(a *app.App, scene *play.Scene, of func(*app.App, *play.Scene, string
 }
 
 func (s *Session) lastMove(string) {
-	if s.at.told == 0 {
-		s.say(s.App.T("wd.nothing.yet"))
-		return
+	for ply := s.at.told - 1; ply >= 0; ply-- { // some plies have no sentence
+		if said := play.SpokenPly(s.App, &s.at.scene, ply); len(said) > 0 {
+			s.say(said...)
+			return
+		}
 	}
-	s.say(play.SpokenPly(s.App, &s.at.scene, s.at.told-1)...)
+	s.say(s.App.T("wd.nothing.yet"))
 }
 
 // choices lists what may be played, numbered. Where digits are moves the move is the number.
@@ -251,7 +254,7 @@ func (s *Session) rematch(string) {
 		return
 	}
 	asked, err := "res.asked", error(nil)
-	if own := t.snap.Own; own != games.Nobody && len(t.snap.Seats) == 2 && t.snap.Result != nil && t.snap.Seats[1-own].ID != "" && !t.snap.Seats[1-own].Here {
+	if own := t.snap.Own; own != games.Nobody && len(t.snap.Seats) == 2 && t.snap.Result != nil && t.snap.Seats[1-own].Bot == "" && !t.snap.Seats[1-own].Here {
 		asked = "res.later"
 		_, err = s.visit.AskAgain(t.id)
 	} else {
@@ -261,7 +264,18 @@ func (s *Session) rematch(string) {
 		s.fail(err)
 		return
 	}
+	if other := t.other(); asked == "res.asked" && other != nil && (other.Bot != "" || other.Rematch) {
+		return // it begins
+	}
 	s.say(s.App.T(asked))
+}
+
+// other is the other player's seat at a table for two, nil for none.
+func (t *table) other() *lobby.SeatInfo {
+	if t.snap.Own == games.Nobody || len(t.snap.Seats) != 2 {
+		return nil
+	}
+	return &t.snap.Seats[1-t.snap.Own]
 }
 
 func (s *Session) ready(string) {
@@ -274,8 +288,29 @@ func (s *Session) ready(string) {
 	}
 }
 
-// hint says an advised move.
+// hint says an advised move. The first one of a run that counts asks before it takes the run off
+// the ranks.
 func (s *Session) hint(string) {
+	t, a := s.at, s.App
+	g, err := a.House.Lobby.Game(t.snap.Game)
+	if _, hints := g.(games.Hinter); err == nil && hints && t.mine() && len(t.snap.Seats) == 1 && !t.snap.Seeded && !t.snap.Hinted {
+		s.list(a.T("wd.hint.ask"), []item{
+			{a.T("wd.resign.no"), func() {
+				s.menu = nil
+				s.say(s.prompt())
+			}},
+			{a.T("wd.hint.take"), func() {
+				s.menu = nil
+				s.advise()
+			}},
+		})
+		return
+	}
+	s.advise()
+}
+
+// advise says an advised move.
+func (s *Session) advise() {
 	t, a := s.at, s.App
 	h, err := s.visit.Hint(s.ctx, t.id)
 	switch {

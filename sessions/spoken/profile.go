@@ -8,6 +8,7 @@ import (
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/profile"
 	"arcade/store"
 )
 
@@ -46,7 +47,9 @@ func (s *Session) profile(name string) {
 		}
 	}
 	if d, err := a.House.Lobby.Streak(id); err == nil && d.Longest > 0 {
-		said = append(said, a.T("prof.streak", "n", d.Length, "m", d.Longest))
+		said = append(said, a.T("wd.streak", "n", d.Length, "m", d.Longest), profile.Said(a, data, d.Longest))
+	} else {
+		said = append(said, profile.Said(a, data, 0))
 	}
 	for _, v := range data.Versus[:min(len(data.Versus), versusTold)] {
 		said = append(said, a.T("wd.versus", "p", a.OpponentName(v), "g", a.T("game."+v.Game), "a", v.Won, "b", v.Lost, "c", v.Drawn))

@@ -1,9 +1,8 @@
 package spoken
 
 import (
-	"bufio"
+	"bytes"
 	"context"
-	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -17,60 +16,89 @@ const maxLine = 512
 // Lines come no faster than this: so many at once, then so many a second.
 const burst, rate = 20, 10
 
-// line is what was typed: a text, a line that was too long, or the end.
+// line is what was typed, as it came: a text, a line that was too long, or the end.
 type line struct {
 	text      string
 	long, end bool
 }
 
-// read hands on the lines of in, at the pace above, until in ends or ctx does.
+// read hands on the lines of in, at the pace above, until in ends or ctx does. Its goroutine waits
+// in few frames: its stack stays at 2 KiB, see docs/capacity.md.
 func read(ctx context.Context, in io.Reader) <-chan line {
-	lines := make(chan line)
-	go func() {
-		r := bufio.NewReaderSize(in, maxLine)
-		var free time.Time // when the line after this one may come
-		for {
-			l := next(r)
-			now := time.Now()
-			if late := now.Add(-burst * time.Second / rate); free.Before(late) {
-				free = late
-			}
-			if free = free.Add(time.Second / rate); free.After(now) {
-				select {
-				case <-time.After(free.Sub(now)):
-				case <-ctx.Done():
-					return
-				}
-			}
-			select {
-			case lines <- l:
-			case <-ctx.Done():
-				return
-			}
-			if l.end {
-				return
-			}
+	r := &reader{ctx: ctx, in: in, lines: make(chan line)}
+	go r.run()
+	return r.lines
+}
+
+// reader reads lines.
+type reader struct {
+	ctx   context.Context
+	in    io.Reader
+	lines chan line
+	free  time.Time     // when the line after the next may come
+	buf   [maxLine]byte // what has been read and not been handed on
+	n     int           // how much that is
+	long  bool          // the line that begins there has lost its beginning
+}
+
+func (r *reader) run() {
+	for {
+		l := r.next()
+		if !r.hand(l) || l.end {
+			return
 		}
-	}()
-	return lines
+	}
 }
 
 // next reads one line. An unfinished last line counts as the end: the connection was cut.
-func next(r *bufio.Reader) line {
-	b, err := r.ReadSlice('\n')
-	long := false
-	for errors.Is(err, bufio.ErrBufferFull) {
-		long = true
-		b, err = r.ReadSlice('\n')
+func (r *reader) next() line {
+	for searched := 0; ; {
+		if i := bytes.IndexByte(r.buf[searched:r.n], '\n'); i >= 0 {
+			return r.cut(searched + i)
+		}
+		if searched = r.n; r.n == len(r.buf) {
+			r.n, searched, r.long = 0, 0, true
+		}
+		n, err := r.in.Read(r.buf[r.n:])
+		if r.n += n; n == 0 && err != nil {
+			return line{end: true}
+		}
 	}
-	switch {
-	case err != nil:
-		return line{end: true}
-	case long:
-		return line{long: true}
-	}
-	return line{text: strings.TrimSpace(clean(string(b)))}
 }
+
+// cut takes the line that ends at an index of the buffer.
+func (r *reader) cut(end int) line {
+	l := line{text: string(r.buf[:end]), long: r.long}
+	if r.long {
+		l.text = ""
+	}
+	r.n, r.long = copy(r.buf[:], r.buf[end+1:r.n]), false
+	return l
+}
+
+// hand hands a line on once it may come, and reports whether somebody took it.
+func (r *reader) hand(l line) bool {
+	now := time.Now()
+	if late := now.Add(-burst * time.Second / rate); r.free.Before(late) {
+		r.free = late
+	}
+	if r.free = r.free.Add(time.Second / rate); r.free.After(now) {
+		select {
+		case <-time.After(r.free.Sub(now)):
+		case <-r.ctx.Done():
+			return false
+		}
+	}
+	select {
+	case r.lines <- l:
+		return true
+	case <-r.ctx.Done():
+		return false
+	}
+}
+
+// tidy is a line as it is obeyed.
+func tidy(typed string) string { return strings.TrimSpace(clean(typed)) }
 
 // clean drops what no sentence has: control characters and broken bytes.
 func clean(s string) string {

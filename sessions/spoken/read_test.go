@@ -1,11 +1,12 @@
 package spoken
 
 import (
-	"bufio"
 	"bytes"
+	"io"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"unicode"
 	"unicode/utf8"
 
@@ -19,9 +20,10 @@ func FuzzLines(f *testing.F) {
 	f.Add(append(bytes.Repeat([]byte{'x'}, 10*maxLine), "\nb\n"...))
 	f.Add(append(bytes.Repeat([]byte("가"), maxLine), '\n'))
 	f.Fuzz(func(t *testing.T, in []byte) {
-		r := bufio.NewReaderSize(bytes.NewReader(in), maxLine)
+		r := &reader{in: iotest.DataErrReader(bytes.NewReader(in))}
 		for range bytes.Count(in, []byte{'\n'}) {
-			l := next(r)
+			l := r.next()
+			l.text = tidy(l.text)
 			switch {
 			case l.end:
 				t.Fatal("the end comes before the last line")
@@ -35,10 +37,26 @@ func FuzzLines(f *testing.F) {
 			}
 			_ = alias(l.text)
 		}
-		if l := next(r); !l.end {
+		if l := r.next(); !l.end {
 			t.Fatalf("after the last line comes %q", l.text)
 		}
 	})
+}
+
+// A line comes whole in whatever pieces its bytes come, and one that is too long is said to be.
+func TestPieces(t *testing.T) {
+	text := "d3\n" + strings.Repeat("x", maxLine-1) + "\n" + strings.Repeat("y", maxLine) + "\n" + strings.Repeat("가", maxLine) + "\nb\nend"
+	for name, in := range map[string]io.Reader{"whole": strings.NewReader(text), "bytes": iotest.OneByteReader(strings.NewReader(text))} {
+		r := &reader{in: in}
+		var got []line
+		for l := r.next(); !l.end; l = r.next() {
+			got = append(got, l)
+		}
+		want := []line{{text: "d3"}, {text: strings.Repeat("x", maxLine-1)}, {long: true}, {long: true}, {text: "b"}}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
 }
 
 // Lines of talk are told once each, also where they are the same.

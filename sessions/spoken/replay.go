@@ -75,7 +75,7 @@ func (s *Session) page(ply int) {
 		s.say(said...)
 	}
 	if r.at == len(r.data.Plies) && r.data.Result != nil {
-		s.say(play.ReasonText(a, r.data.Match.Game, r.scene.Seats, r.scene.View, r.data.Result))
+		s.say(play.SpokenReason(a, r.data.Match.Game, r.scene.Seats, r.you, r.scene.View, r.data.Result))
 	}
 	if r.scene.Review != nil {
 		page, names := play.SpokenReview(a, &r.scene)

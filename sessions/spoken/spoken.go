@@ -6,7 +6,9 @@ package spoken
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +46,7 @@ type Session struct {
 	ctx   context.Context
 	visit *lobby.Visit
 	lines <-chan line
+	line  line // the one that has come
 	// menu are the numbered choices that stand, last what was said last.
 	menu []item
 	last []string
@@ -57,6 +60,7 @@ type Session struct {
 	// turns are the tables elsewhere at which the player is on turn, with their number of plies;
 	// nil before they were looked at.
 	turns         map[string]int
+	standing      *standing   // in the arena that the player is in, nil for none
 	clock         *time.Timer // of the alarm: what time alone brings next; nil where there was nothing
 	alarm         <-chan time.Time
 	over, stopped bool      // the player has left, has said so
@@ -77,42 +81,62 @@ func New(c Config) *Session {
 
 // Run holds the conversation until the player leaves, the input ends, or ctx ends. It ends the
 // visit. The error is the cause of ctx, or why nothing could be written. A player who is idle is in
-// its select. Its stack is then so small that the collector halves it to 4 KiB, see
+// its select; what there is to do is done beside it, so that its stack stays small, see
 // docs/capacity.md.
 func (s *Session) Run(ctx context.Context) error {
-	defer s.start(ctx)()
+	ctx, cancel := context.WithCancel(ctx)
+	defer s.beside(s.leave)
+	defer cancel()
+	s.ctx = ctx
+	s.lines = read(ctx, s.In)
+	s.beside(s.start)
 	for !s.over && s.failed == nil {
 		select {
 		case <-s.ctx.Done():
 			s.failed = context.Cause(s.ctx)
 		case <-s.Draining:
-			s.drain()
+			s.beside(s.drain)
 		case <-s.visit.Wake():
-			s.refresh()
-			s.goOn()
+			s.beside(s.woken)
 		case <-s.alarm:
-			s.idled()
-			s.refresh()
-			s.goOn()
-		case l := <-s.lines:
-			s.take(l)
-			s.goOn()
+			s.beside(s.idled)
+		case s.line = <-s.lines:
+			s.beside(s.take)
 		}
 	}
 	return s.failed
 }
 
-// start lets the player in, and returns what ends the conversation.
-func (s *Session) start(ctx context.Context) (end func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	s.ctx = ctx
-	s.lines = read(ctx, s.In)
+// beside runs do in a goroutine of its own and waits for it: a deep stack ends with it. A panic is
+// passed on.
+func (s *Session) beside(do func()) {
+	done := make(chan error)
+	go func() {
+		defer func() {
+			var err error
+			if r := recover(); r != nil {
+				err = fmt.Errorf("%v, at %s", r, debug.Stack())
+			}
+			done <- err
+		}()
+		do()
+	}()
+	if err := <-done; err != nil {
+		panic(err)
+	}
+}
+
+// start lets the player in.
+func (s *Session) start() {
+	s.findArena()
 	s.welcome()
 	s.wind()
-	return func() {
-		cancel()
-		s.leave()
-	}
+}
+
+// woken tells what the lobby has woken the visit for.
+func (s *Session) woken() {
+	s.refresh()
+	s.goOn()
 }
 
 // drain ends the conversation because the server stops.
@@ -156,8 +180,14 @@ func (s *Session) wind() {
 	}
 }
 
-// take obeys a line, and bills its time to the player.
-func (s *Session) take(l line) {
+// take obeys the line that has come, and bills its time to the player.
+func (s *Session) take() {
+	s.obeyed(s.line)
+	s.line = line{}
+	s.goOn()
+}
+
+func (s *Session) obeyed(l line) {
 	switch {
 	case l.end:
 		s.over = true
@@ -168,7 +198,7 @@ func (s *Session) take(l line) {
 	}
 	began := time.Now()
 	s.heard = began
-	s.obey(l.text)
+	s.obey(tidy(l.text))
 	s.refresh()
 	if s.Spent == nil {
 		return
@@ -201,6 +231,7 @@ func (s *Session) stop(string) { s.stopped, s.over = true, true }
 func (s *Session) refresh() {
 	s.notices()
 	s.invitations()
+	s.arenas()
 	s.calls()
 	if s.at != nil {
 		s.look()
@@ -215,6 +246,9 @@ func (s *Session) due() (in time.Duration) {
 	if s.at != nil {
 		in = s.at.due()
 	}
+	if end := s.dueArena(); end > 0 && (in == 0 || end < in) {
+		in = end
+	}
 	if left := s.Idle - time.Since(s.heard); s.Idle > 0 && !s.plays() && (in == 0 || left < in) {
 		in = max(left, time.Millisecond)
 	}
@@ -226,12 +260,14 @@ func (s *Session) plays() bool {
 	return s.at != nil && s.at.snap != nil && s.at.snap.Own != games.Nobody && s.at.snap.Status == store.Live
 }
 
-// idled ends the conversation of a player who has long said nothing.
+// idled tells what time alone has brought, and ends the conversation of a player who has long said
+// nothing.
 func (s *Session) idled() {
 	if s.Idle > 0 && !s.plays() && time.Since(s.heard) >= s.Idle {
 		s.say(s.App.T("wd.idle"))
 		s.over = true
 	}
+	s.woken()
 }
 
 // say writes lines, each with its end, and keeps them for "again".

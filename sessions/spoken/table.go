@@ -183,7 +183,12 @@ func (s *Session) end() {
 	if err := s.visit.Seen(t.id); err != nil {
 		a.Log.Error("seen", "err", err)
 	}
-	s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another")))
+	switch {
+	case t.snap.Arena != "":
+		s.say(a.T("wd.arena.next"))
+	default:
+		s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another")))
+	}
 }
 
 // prompt says that it is the player's turn, with the choice where there is one and how many there

@@ -116,6 +116,25 @@ func TestStonePictures(t *testing.T) {
 	}
 }
 
+// In 48 columns each stone to which a choice leads has its number and its percent whole, and who stands on
+// the first row of stones has a head.
+func TestSlimOdds(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := stonesAt(h, [2]string{midRun[0], ""})
+		p.LookAs(48, 40, ui.LevelRich)
+		shown := p.Canvas.Plain(ui.LevelRich)
+		text := strings.Join(strings.Fields(shown), " ")
+		for _, want := range []string{"3 25% 4 25% 5 25%", "6 25%"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("there is no %q in\n%s", want, shown)
+			}
+		}
+	})
+	if top := 2*slim.rows[0] - len(shortRows); top < 0 {
+		t.Errorf("the head is cut by %d pixels", -top)
+	}
+}
+
 // The table shows best play from the start on: its worth there, no place that it never comes
 // to, and a star where the choice depends on the uses.
 func TestPlaces(t *testing.T) {

@@ -126,7 +126,7 @@ func (b *bed) draw(a *app.App, g ui.Region, see *crossing) {
 			b.clasp(g, x, y)
 		}
 	}
-	for cell, r := range see.rewards {
+	for cell, r := range see.rewards { // over the stones beside it
 		b.label(a, g, see, cell, r)
 	}
 	for _, w := range see.walkers {
@@ -197,21 +197,27 @@ func (b *bed) label(a *app.App, g ui.Region, see *crossing, cell int, r stones.R
 	if see.odds[cell] > 0 || see.stands(cell) {
 		ink = hotTok | ui.Bold
 	}
-	b.write(g, x-(ui.Width(number)-1)/2, y+below, ink, b.water[y+below], number)
-	p := see.odds[cell]
-	if !see.percents || p == 0 || p == 1 {
+	p, text := see.odds[cell], ""
+	if see.percents && p != 0 && p != 1 {
+		text = app.Itoa(app.Percent(p)) + "%"
+	}
+	if b.snake > 0 && text != "" { // the next row is near: beside the number
+		row := y + below
+		if b.covered(see, cell) {
+			x += 4
+		} else {
+			x += b.write(g, x-1, row, ink, b.water[row], number+" ")
+		}
+		b.write(g, x-1, row, oddsInk|ui.Bold, oddsTok, text)
 		return
 	}
-	text := app.Itoa(app.Percent(p)) + "%"
-	up, even := y+below+1, cell&1 == 0 && b.snake == 0
+	b.write(g, x-(ui.Width(number)-1)/2, y+below, ink, b.water[y+below], number)
+	if text == "" {
+		return
+	}
+	up, even := y+below+1, cell&1 == 0
 	if even {
 		up = y - below
-	}
-	if b.snake > 0 { // the next row is near
-		up, x = y+below, x+4
-		if x+2 >= b.w {
-			x -= 8
-		}
 	}
 	if even && see.stands(cell) { // beside the hat
 		up, x = y-below-1, x+5
@@ -227,10 +233,19 @@ func (see *crossing) stands(cell int) bool {
 	return slices.ContainsFunc(see.walkers, func(w walker) bool { return w.cell == cell })
 }
 
-// write writes a word in an ink on a ground over whatever is there.
-func (b *bed) write(g ui.Region, x, y int, ink, ground ui.Token, word string) {
+// covered reports whether somebody stands on the stone below a cell, and hides the cell's number.
+func (b *bed) covered(see *crossing, cell int) bool {
+	x, y := b.at(cell)
+	return slices.ContainsFunc(see.walkers, func(w walker) bool {
+		at, row := b.at(w.cell)
+		return at == x && row > y
+	})
+}
+
+// write writes a word in an ink on a ground over whatever is there, and gives its width.
+func (b *bed) write(g ui.Region, x, y int, ink, ground ui.Token, word string) int {
 	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(word), H: 1}, ground)
-	g.Text(x, y, ink, word)
+	return g.Text(x, y, ink, word)
 }
 
 // coat is how a walker is dressed.
@@ -249,6 +264,9 @@ var coats = [2]*coat{newCoat(lit(0xf3f3f3, 255)), newCoat(lit(0xff7a7a, 210))}
 // walkerRows is somebody with a hat.
 var walkerRows = []string{".kkk.", "kkkkk", ".ttt.", "aaaaa", "awwwa", ".a.a."}
 
+// shortRows is somebody where there is less room above the stone.
+var shortRows = []string{"kkkkk", ".ttt.", "aaaaa", ".a.a."}
+
 // drawWalker draws somebody so that the word on the stone stays.
 func (b *bed) drawWalker(g ui.Region, w walker) {
 	x, y := b.at(w.cell)
@@ -259,5 +277,9 @@ func (b *bed) drawWalker(g ui.Region, w walker) {
 	if w.air {
 		up += 3
 	}
-	g.Pixels(x-2+w.side, 2*y-up, walkerRows, w.coat.colours)
+	rows, top := walkerRows, 2*y-up
+	if top < 0 {
+		rows, top = shortRows, max(0, top+len(walkerRows)-len(shortRows))
+	}
+	g.Pixels(x-2+w.side, top, rows, w.coat.colours)
 }

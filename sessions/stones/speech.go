@@ -101,16 +101,27 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	}
 	low, high := c.Range()
 	from, to := landing(run.Cell, c)
-	left := usesText(a, c, run.Used)
+	left := a.T("st.said.left", "n", c.Limit()-run.Used[c-1], "of", c.Limit())
 	if c.Limit() == 0 {
 		left = a.T("st.said.nolimit")
 	}
-	return a.T("st.said.choice", "low", app.Signed(low), "high", app.Signed(high), "a", from, "b", to, "left", left)
+	return a.T("st.said.choice", "low", spokenRoll(a, low), "high", spokenRoll(a, high), "a", from, "b", to, "left", left)
+}
+
+// spokenRoll is how far a roll leads, in words.
+func spokenRoll(a *app.App, n int) string {
+	switch {
+	case n > 0:
+		return a.T("st.said.forward", "n", n)
+	case n < 0:
+		return a.T("st.said.back", "n", -n)
+	}
+	return a.T("st.said.stay")
 }
 
 // spokenStep is a roll.
 func spokenStep(a *app.App, f stones.EventStep) string {
-	return a.T("st.said.roll", "c", int(f.Choice), "d", app.Signed(f.Roll), "n", f.To)
+	return a.T("st.said.roll", "c", int(f.Choice), "d", spokenRoll(a, f.Roll), "n", f.To)
 }
 
 // spokenPly is a roll, and where it led.

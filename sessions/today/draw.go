@@ -309,14 +309,13 @@ func (p *Page) drawFull(a *app.App, g ui.Region) {
 		p.column(a, g, ui.Rect{X: 2 + (i-from)*39, Y: 4, W: 38, H: 20}, i)
 	}
 	p.weeks(a, g, ui.Rect{X: 2, Y: 25, W: 58, H: 11})
-	p.puzzlePanel(a, g, ui.Rect{X: 62, Y: 25, W: 56, H: 4})
-	in := g.Sheet(ui.Rect{X: 62, Y: 30, W: 56, H: 6}, ui.Panel)
-	in.Text(3, 0, ui.Strong|ui.Bold, a.T("paste.title"))
-	p.pasted(a, g, ui.Rect{X: 63, Y: 31, W: 54, H: 4})
+	p.puzzlePanel(a, g, ui.Rect{X: 62, Y: 25, W: 56, H: 5})
+	in := g.Sheet(ui.Rect{X: 62, Y: 31, W: 56, H: 5}, ui.Panel)
+	p.pasted(a, in, ui.Rect{X: 1, Y: 1, W: 54, H: 4})
 }
 
 // puzzlePanel draws the puzzle of the day in the full layout: the question, how it went, and the
-// field in three columns.
+// field in three columns, a row free above and below.
 func (p *Page) puzzlePanel(a *app.App, g ui.Region, at ui.Rect) {
 	in := sheet(g, at, p.onPuzzle())
 	if p.puzzle == nil {
@@ -325,20 +324,18 @@ func (p *Page) puzzlePanel(a *app.App, g ui.Region, at ui.Rect) {
 		return
 	}
 	g.Hit(at, ui.RowHit(len(p.data.Runs)))
-	if s := play.GameOf(p.puzzle.Game).Face.Emblem; s != nil {
-		in.Stamp(2, 0, s)
-	}
 	asks, stands, ink := p.puzzleHead(a)
-	in.Text(12, 0, ui.Strong|ui.Bold, app.Itoa(p.rows())+" "+a.T("today.puzzle"))
-	in.TextCut(12, 1, at.W-14, ui.Muted, asks)
-	in.TextCut(12, 2, 26, ink, stands)
-	in.TextCut(12, 3, 26, ui.Muted, a.T("puzzle.field", "n", p.puzzle.Record.Tried, "m", p.puzzle.Record.Solved))
+	in.Text(3, 1, ui.Strong|ui.Bold, app.Itoa(p.rows())+" "+a.T("today.puzzle"))
+	in.TextRight(at.W-3, 1, ui.Muted, a.T("puzzle.field", "n", p.puzzle.Record.Tried, "m", p.puzzle.Record.Solved))
+	in.Text(3, 2, accent(p.puzzle.Game), "■")
+	in.TextCut(5, 2, at.W-8, ui.Text, asks)
+	in.TextCut(3, 3, 30, ink, stands)
 	field := p.puzzle.Record.Field()
 	mine := -1
 	if t := p.puzzle.Attempt; t != nil {
 		mine = app.Either(!t.Solved, 2, min(t.Hints, 1))
 	}
-	in.Columns(40, 2, 2, 2, field[:], most(field[:]), accent(p.puzzle.Game), mine, ui.Accent)
+	in.Columns(at.W-16, 3, 2, 1, field[:], most(field[:]), accent(p.puzzle.Game), mine, ui.Accent)
 	if p.onPuzzle() && p.puzzle.State == puzzles.Asked {
 		in.Keycap(at.W-9, 3, "Enter", "", "enter", true)
 	} else {

@@ -4,7 +4,8 @@
 // An entry has the two texts, "max" (the widest a line of it may become, in
 // cells, with its longest values filled in) and, where a value is not of the usual width,
 // "args" (the widest it may be, in cells). "en_one" is the English text for a
-// count of one, where {n} is the count. Values stand as {name}. "ko_short" and "en_short" say the
+// count of one, where {n} is the count, "en_you" the one that begins with "You" where {p} is the
+// listener. Values stand as {name}. "ko_short" and "en_short" say the
 // same where there is no room for the sentence, within "max_short" cells, see [Short].
 package words
 
@@ -74,6 +75,7 @@ type entry struct {
 	KO    string         `json:"ko"`
 	EN    string         `json:"en"`
 	ENOne string         `json:"en_one"`
+	ENYou string         `json:"en_you"`
 
 	MaxShort int    `json:"max_short"`
 	KOShort  string `json:"ko_short"`
@@ -140,6 +142,9 @@ func T(lang Lang, key string, args ...any) string {
 		text = e.EN
 		if e.ENOne != "" && value("n", args) == "1" {
 			text = e.ENOne
+		}
+		if e.ENYou != "" && value("p", args) == catalogue["wd.you"].EN {
+			text = e.ENYou
 		}
 	}
 	return fill(text, args)

@@ -68,6 +68,12 @@ func TestCatalogue(t *testing.T) {
 				t.Errorf("%s: a form for one without a count {n}", k)
 			}
 		}
+		if e.ENYou != "" {
+			texts["en_you"] = strings.Replace(e.ENYou, "You", "{p}", 1)
+			if !strings.HasPrefix(e.ENYou, "You") || strings.Contains(e.ENYou, "{p}") {
+				t.Errorf("%s: a form for the listener that begins otherwise", k)
+			}
+		}
 		if e.KOShort != "" || e.ENShort != "" || e.MaxShort > 0 {
 			texts["ko_short"], texts["en_short"] = e.KOShort, e.ENShort
 		}
@@ -141,7 +147,7 @@ func TestFilesHaveNoOtherFields(t *testing.T) {
 		}
 		for key, e := range topic {
 			for name := range e {
-				if !slices.Contains([]string{"max", "args", "ko", "en", "en_one", "max_short", "ko_short", "en_short"}, name) {
+				if !slices.Contains([]string{"max", "args", "ko", "en", "en_one", "en_you", "max_short", "ko_short", "en_short"}, name) {
 					t.Errorf("%s: %s has %q", f.Name(), key, name)
 				}
 			}
@@ -172,6 +178,24 @@ func TestT(t *testing.T) {
 			t.Errorf("%q, want %q", tc.got, tc.want)
 		}
 	}
+}
+
+// The listener is told of in the second person.
+func TestYou(t *testing.T) {
+	catalogue["test.you"] = entry{KO: "{p}: {c} 냈어요", EN: "{p}: plays {c}", ENYou: "You play {c}"}
+	defer delete(catalogue, "test.you")
+	for _, c := range [][3]string{{"en", T(EN, "wd.you"), "You play x"}, {"en", "Kim", "Kim: plays x"}, {"ko", T(KO, "wd.you"), "나: x 냈어요"}} {
+		if got := T(either(c[0] == "en", EN, KO), "test.you", "p", c[1], "c", "x"); got != c[2] {
+			t.Errorf("%s: %q, want %q", c[1], got, c[2])
+		}
+	}
+}
+
+func either(ok bool, a, b Lang) Lang {
+	if ok {
+		return a
+	}
+	return b
 }
 
 func TestPlural(t *testing.T) {

@@ -32,7 +32,7 @@ func spokenBoard(a *app.App, s *play.Scene) []string {
 		said = append(said, a.T("yt.said.piece", "at", spot(a, stack.Node), "n", stack.Pieces))
 	}
 	for _, sp := range view.Special {
-		said = append(said, spot(a, sp.Node)+" "+a.T("yt.at."+sp.Kind.String()))
+		said = append(said, spot(a, sp.Node)+", "+strings.Trim(a.T("yt.at."+sp.Kind.String()), "()"))
 	}
 	if names := tokens(a, view.Hand); names != "" {
 		said = append(said, a.T("yt.said.hand", "c", names))

@@ -173,7 +173,7 @@ func (f *File) EachUnseen(g func(player string, ended int64, match string) error
 		return tx.Bucket(bucketUnseen).ForEach(func(k, _ []byte) error {
 			player, rest, _ := bytes.Cut(k, []byte{0})
 			if len(rest) <= timeLen {
-				return fmt.Errorf("%w: unseen: %q is no key of it", store.ErrDamaged, k)
+				return fmt.Errorf("%w: unseen: bad key %q", store.ErrDamaged, k)
 			}
 			return g(string(player), int64(binary.BigEndian.Uint64(rest)^1<<63), string(rest[timeLen:]))
 		})
@@ -193,7 +193,7 @@ func each[T any](f *File, bucket []byte, g func(key []string, v T) error) error 
 		return tx.Bucket(bucket).ForEach(func(k, v []byte) error {
 			parts := strings.Split(string(k), "\x00")
 			if len(parts) != texts[string(bucket)] || !store.IsText(parts...) {
-				return fmt.Errorf("%s: %q is no key of it", bucket, k)
+				return fmt.Errorf("%s: bad key %q", bucket, k)
 			}
 			var record T
 			if err := json.Unmarshal(v, &record); err != nil {

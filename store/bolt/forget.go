@@ -17,7 +17,7 @@ func (s *Store) Forget(player string, own, byMatch []string) error {
 		return store.Problem("player", player, store.ErrNotFound)
 	}
 	if !store.IsText(own...) || !store.IsText(byMatch...) {
-		return store.Problem("forget player", player, errors.New("a space is no text of 1 to 64 bytes"))
+		return store.Problem("forget player", player, errors.New("a space is not a text of 1 to 64 bytes"))
 	}
 	return store.Problem("forget player", player, s.update(func(tx *bbolt.Tx) error {
 		if err := forgetRecord(tx, player); err != nil {

@@ -18,7 +18,7 @@ import (
 //
 //	bucket     key                           value            question
 //	meta       "version"                     number           which layout is this?
-//	meta       "secret"                      32 random bytes  what is nobody else to know?
+//	meta       "secret"                      32 random bytes  the store's secret
 //	players    player                        store.Player
 //	keys       fingerprint                   player           who holds this key?
 //	names      folded name                   player           who has this name?
@@ -37,7 +37,7 @@ import (
 //	scores     board, player                 store.Score
 //	points     board, best value, best tie,  -                a board by points, best first; likewise
 //	           time, player
-//	standings  player, game                  number           which revision is a standing of?
+//	standings  player, game                  number           the revision of a standing
 //	notes      space, key                    JSON             a game's own small records
 //
 // The indexes change in the transaction that changes their record. A match that

@@ -53,7 +53,7 @@ func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
 // matches its From.
 func (s *Store) PutNotes(space string, notes ...store.Note) error {
 	if !store.IsText(space) {
-		return store.Problem("notes of", space, errors.New("space is no text of 1 to 64 bytes"))
+		return store.Problem("notes of", space, errors.New("space is not a text of 1 to 64 bytes"))
 	}
 	for _, n := range notes {
 		if err := store.CheckNote(space, n); err != nil {

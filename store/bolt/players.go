@@ -49,7 +49,7 @@ func readPlayer(tx *bbolt.Tx, id []byte) (p store.Player, err error) {
 // become keys of the file, so they must be texts of 1 to 64 bytes without NUL.
 func (s *Store) PutPlayer(p store.Player) error {
 	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
-		return store.Problem("player", p.ID, errors.New("id, folded name or key is no text of 1 to 64 bytes"))
+		return store.Problem("player", p.ID, errors.New("id, folded name or key is not a text of 1 to 64 bytes"))
 	}
 	return store.Problem("player", p.ID, s.update(func(tx *bbolt.Tx) error { return putPlayer(tx, p) }))
 }

@@ -95,7 +95,7 @@ func readVersion(tx *bbolt.Tx) (version int, err error) {
 		return 0, fmt.Errorf("version: %w", err)
 	}
 	if version < 1 {
-		return 0, fmt.Errorf("version %d is none", version)
+		return 0, fmt.Errorf("bad version %d", version)
 	}
 	return version, nil
 }

@@ -16,7 +16,7 @@ func (s *Store) Forget(player string, own, byMatch []string) error {
 		return store.Problem("player", player, store.ErrNotFound)
 	}
 	if !store.IsText(own...) || !store.IsText(byMatch...) {
-		return store.Problem("forget player", player, fmt.Errorf("%w: a space is no text of 1 to 64 bytes", errRecord))
+		return store.Problem("forget player", player, fmt.Errorf("%w: a space is not a text of 1 to 64 bytes", errRecord))
 	}
 	return store.Problem("forget player", player, s.change(longTime, func(ctx context.Context, tx pgx.Tx) error {
 		// Only one Forget runs at a time, because two players may have the same opponents.

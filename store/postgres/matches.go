@@ -288,7 +288,7 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	return list, store.Problem("recent matches of", game, err)
 }
 
-// Finished lists finished public matches of a game or of any, by Ended, then id, from behind a place on.
+// Finished lists finished public matches of a game or of any, by Ended, then id, beginning after a place.
 func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
 	if game != "" && !store.IsText(game) || id != "" && !store.IsText(id) {
 		return nil, nil

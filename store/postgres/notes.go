@@ -49,7 +49,7 @@ func readNote(row pgx.CollectableRow) (n store.Note, err error) {
 // PutNotes writes notes, and removes notes whose value is nil, in one step.
 func (s *Store) PutNotes(space string, notes ...store.Note) error {
 	if !store.IsText(space) {
-		return store.Problem("notes of", space, fmt.Errorf("%w: space is no text of 1 to 64 bytes", errRecord))
+		return store.Problem("notes of", space, fmt.Errorf("%w: space is not a text of 1 to 64 bytes", errRecord))
 	}
 	for _, n := range notes {
 		if err := store.CheckNote(space, n); err != nil {

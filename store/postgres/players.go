@@ -48,7 +48,7 @@ func one[T any](s *Store, id string, sql string, args ...any) (v T, err error) {
 // PutPlayer creates a player, or replaces the revision from which it was made.
 func (s *Store) PutPlayer(p store.Player) error {
 	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
-		return store.Problem("player", p.ID, fmt.Errorf("%w: id, folded name or key is no text of 1 to 64 bytes", errRecord))
+		return store.Problem("player", p.ID, fmt.Errorf("%w: id, folded name or key is not a text of 1 to 64 bytes", errRecord))
 	}
 	p.Rev++
 	record, err := encode(p)

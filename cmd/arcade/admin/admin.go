@@ -26,7 +26,7 @@ func New() *cobra.Command {
 		Use:   "admin",
 		Short: "See and manage the server that runs on a data folder",
 		Long: "See and manage the server that runs on a data folder of this machine, through its socket: " +
-			"as the user that the server runs as, or as root.",
+			"as the server's user, or as root.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }, // an unknown command is an error
 	}
@@ -43,14 +43,14 @@ func New() *cobra.Command {
 		done, err := c.Do(ctx, kick)
 		return done, count(done.Sessions, "session") + " ended\n", err
 	})
-	kickCmd.Flags().StringVar(&kick.Reason, "reason", "", "what the player is told besides")
+	kickCmd.Flags().StringVar(&kick.Reason, "reason", "", "reason shown to the player")
 	banCmd := a.command("ban NAME|KEY|ADDRESS|NETWORK", "Keep a player, a key or a network out for a time", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		ban.Target, ban.For = args[0], duration.Milliseconds()
 		done, err := c.Do(ctx, ban)
 		return done, ui.Columns(banRows(done.Bans, time.Now())) + count(done.Sessions, "session") + " ended\n", err
 	})
 	banCmd.Flags().DurationVar(&duration, "for", 24*time.Hour, "for how long, such as 30m or 720h")
-	banCmd.Flags().StringVar(&ban.Reason, "reason", "", "what is told to those who are kept out")
+	banCmd.Flags().StringVar(&ban.Reason, "reason", "", "reason shown to banned players")
 	broadcast := a.command("broadcast [TEXT]", "Show a line on every screen", -1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		if text := strings.Join(args, " "); text != "" {
 			if say.KO != "" || say.EN != "" {
@@ -68,7 +68,7 @@ func New() *cobra.Command {
 		done, err := c.Do(ctx, shut)
 		return done, "closed\n", err
 	})
-	closeCmd.Flags().StringVar(&shut.Reason, "reason", "", "what its people are told")
+	closeCmd.Flags().StringVar(&shut.Reason, "reason", "", "reason shown to the people at the table")
 	cmd.AddCommand(
 		listed(a, "who", "List the sessions", (*admin.Client).Who, whoRows),
 		listed(a, "costs", "List who has cost how much processor time", (*admin.Client).Costs, costRows),

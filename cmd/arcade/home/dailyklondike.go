@@ -21,9 +21,9 @@ func NewDaily() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "daily",
-		Short: "Print the open deal of a day as a server with a given secret has it",
-		Long: "Print the open deal of a day as a server with a given secret has it, without the server: what GET /v1/daily answers.\n" +
-			"The file has the secret in hex digits, or as it stands, without the end of its line.",
+		Short: "Print the public deal of a day on a server with a given secret",
+		Long: "Print the public deal of a day on a server with a given secret, without the server: the answer of GET /v1/daily.\n" +
+			"The file has the secret in hex digits, or as raw bytes; a line end is ignored.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			data, err := os.ReadFile(file)

@@ -47,7 +47,7 @@ func NewPlay(reg *games.Registry) *cobra.Command {
 		Use:   "play [GAME | COMMAND ...]",
 		Short: "Play on this machine, without a server",
 		Long: "Play on this machine, without a server: alone and with bots, in a store of your own.\n" +
-			"The commands are those of ssh, such as \"arcade play stats GAME\"; \"arcade play help\" lists them.",
+			"It has the same commands as ssh, such as \"arcade play stats GAME\"; \"arcade play help\" lists them.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = takeData(args, &data)
 			if len(args) > 0 {

@@ -29,9 +29,9 @@ func NewSync(reg *games.Registry) *cobra.Command {
 	var simulate bool
 	cmd := &cobra.Command{
 		Use:   "sync",
-		Short: "Send your own tries of Klondike to a server",
-		Long: "Send your own tries of Klondike to a server, once you have agreed to it: in \"arcade play klondike\", on the key u.\n" +
-			"\"arcade play\" does it by itself, too: when it opens, after each game, and every 12 hours.",
+		Short: "Send your own runs of Klondike to a server",
+		Long: "Send your own runs of Klondike to a server, once you have agreed in \"arcade play klondike\" with the key u.\n" +
+			"\"arcade play\" also sends them by itself: when it opens, after each game, and every 12 hours.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			o, err := openOwn(data, reg)
@@ -45,7 +45,7 @@ func NewSync(reg *games.Registry) *cobra.Command {
 				}
 			}
 			if err := o.collect(cmd.Context(), true); err != nil {
-				o.log.Error("tries not queued", "err", err)
+				o.log.Error("runs were not queued", "err", err)
 			}
 			out := cmd.OutOrStdout()
 			if simulate {
@@ -68,8 +68,8 @@ func NewSync(reg *games.Registry) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&data, "data", "", "folder of your own store, as of arcade play")
-	flags.StringVar(&server, "server", "", "address of the server, such as https://arcade.example; it is kept")
+	flags.StringVar(&data, "data", "", "folder of your own store, as for arcade play")
+	flags.StringVar(&server, "server", "", "address of the server, such as https://arcade.example; it is stored")
 	flags.BoolVar(&simulate, "simulate", false, "print what would be sent, a JSON object a line, and send nothing")
 	return cmd
 }
@@ -110,7 +110,7 @@ func (o *own) runs(ctx context.Context, player string) iter.Seq2[games.Run, erro
 func (o *own) background(ctx context.Context) {
 	queue := func(all bool) {
 		if err := o.collect(ctx, all); err != nil {
-			o.log.Error("tries not queued", "err", err)
+			o.log.Error("runs were not queued", "err", err)
 		}
 	}
 	queue(true)

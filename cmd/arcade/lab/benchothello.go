@@ -46,7 +46,7 @@ func newBenchOthello() *cobra.Command {
 			return benchOthello(ctx, depth, look)
 		})
 	cmd.Flags().IntVar(&depth, "perft", 9, "plies of the lines that are counted")
-	cmd.Flags().IntVar(&look, "depth", 12, "plies of the look ahead from the opening")
+	cmd.Flags().IntVar(&look, "depth", 12, "plies of the search from the opening")
 	return cmd
 }
 

@@ -51,9 +51,9 @@ func ReadModels(dir string) (list []Model, err error) {
 		}
 		switch {
 		case !modelName.MatchString(name):
-			return nil, fmt.Errorf("%s: the name %q is not of 1 to 12 small letters, digits and hyphens, a letter first", filepath.Join(dir, base), name)
+			return nil, fmt.Errorf("%s: bad name %q: want 1 to 12 small letters, digits and hyphens, beginning with a letter", filepath.Join(dir, base), name)
 		case slices.Contains(taken, name) || words.Has("bot."+name):
-			return nil, fmt.Errorf("%s: there is a bot %q already", filepath.Join(dir, base), name)
+			return nil, fmt.Errorf("%s: a bot %q exists already", filepath.Join(dir, base), name)
 		}
 		taken = append(taken, name)
 		c, err := modelContestant(name, filepath.Join(dir, base))

@@ -72,10 +72,10 @@ func TestServeModels(t *testing.T) {
 		}
 	}
 	copyTo("value.json", "policy-bad.json")
-	if _, err := ReadModels(folder); err == nil || !strings.Contains(err.Error(), "policy-bad.json is damaged or no such model") {
+	if _, err := ReadModels(folder); err == nil || !strings.Contains(err.Error(), "policy-bad.json is damaged or another kind of model") {
 		t.Errorf("a damaged one: %v", err)
 	}
-	for bad, want := range map[string]string{"policy-Big Name.json": "is not of 1 to 12", "policy-master.json": "already", "net.bin": "weights of a net"} {
+	for bad, want := range map[string]string{"policy-Big Name.json": "want 1 to 12", "policy-master.json": "already", "net.bin": "weights of a net"} {
 		if err := os.RemoveAll(folder); err != nil {
 			t.Fatal(err)
 		}

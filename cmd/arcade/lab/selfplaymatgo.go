@@ -85,7 +85,7 @@ func newSelfplayMatgo() *cobra.Command {
 	f.IntVar(&s.workers, "workers", 0, "how many to play at once; 0: one a core")
 	f.IntVar(&s.epochs, "epochs", 6, "passes of the value over the samples")
 	f.IntVar(&s.deals, "deals", sim.EvaluationDeals, "deals of the evaluation set to compare the players on")
-	f.IntVar(&s.logEvery, "log-every", 0, "write the compact line of every so manieth round to log.jsonl; 0: of none")
+	f.IntVar(&s.logEvery, "log-every", 0, "write the compact line of every N-th round to log.jsonl; 0: none")
 	return cmd
 }
 

@@ -286,7 +286,7 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 		{"mode", func(s *matgoSim) { s.mode = sim.LogCompact }, "was begun with --log-mode delta, not with --log-mode compact"},
 		{"bots", func(s *matgoSim) { s.bots = []string{"random", "sensible"} }, "was begun with --bots random,random, not with --bots random,sensible"},
 		{"two", func(s *matgoSim) { s.seed, s.games = "", 1 }, `was begun with --games 130 --seed "resume", not with --games 1 --seed ""`},
-		{"no run", func(s *matgoSim) { os.Remove(s.runFile()) }, "is there already, but not"},
+		{"no run", func(s *matgoSim) { os.Remove(s.runFile()) }, "exists, but"},
 		{"torn run", func(s *matgoSim) { os.WriteFile(s.runFile(), []byte("{"), 0o644) }, "unexpected end"},
 		{"old version", func(s *matgoSim) {
 			os.WriteFile(s.runFile(), []byte(strings.Replace(whole["a-run.json"], "matgo/1", "matgo/0", 1)), 0o644)
@@ -294,17 +294,17 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 		{"last line", func(s *matgoSim) {
 			changed := strings.Join(lines[:118], "") + strings.Replace(lines[118], `"steps":`, `"steps":1`, 1)
 			os.WriteFile(s.log, []byte(changed), 0o644)
-		}, "line 119 is not that of round 119: the log was changed"},
+		}, "line 119 does not belong to round 119: the log was changed"},
 		{"a line less", func(s *matgoSim) {
 			os.WriteFile(s.log, []byte(strings.Join(lines[:100], "")+strings.Join(lines[101:120], "")), 0o644)
-		}, "line 119 is not that of round 119"},
-		{"one line of another", func(s *matgoSim) { os.WriteFile(s.log, []byte("x"+lines[0]), 0o644) }, "line 1 is not that of round 1"},
-		{"a short line", func(s *matgoSim) { os.WriteFile(s.log, []byte("{}\n{}\n"), 0o644) }, "line 2 is not that of round 2"},
+		}, "line 119 does not belong to round 119"},
+		{"one line of another", func(s *matgoSim) { os.WriteFile(s.log, []byte("x"+lines[0]), 0o644) }, "line 1 does not belong to round 1"},
+		{"a short line", func(s *matgoSim) { os.WriteFile(s.log, []byte("{}\n{}\n"), 0o644) }, "line 2 does not belong to round 2"},
 		{"more lines", func(s *matgoSim) { os.WriteFile(s.log, []byte(whole["a.jsonl"]+lines[129]), 0o644) }, "has 131 lines, more than the 130 rounds"},
 		{"catalogue", func(s *matgoSim) {
 			os.WriteFile(filepath.Join(filepath.Dir(s.log), "catalog", "cards-catalog.json"), []byte("{}"), 0o644)
-		}, "is there already with something else in it"},
-		{"a folder", func(s *matgoSim) { s.log = filepath.Dir(s.log) }, "is no ordinary file"},
+		}, "exists with other content"},
+		{"a folder", func(s *matgoSim) { s.log = filepath.Dir(s.log) }, "is not a regular file"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "logs")

@@ -75,7 +75,7 @@ func (s *matgoSim) logged(ctx context.Context, rounds *sim.Simulation) (r sim.Re
 // last line.
 func (s *matgoSim) open(ctx context.Context, rounds *sim.Simulation) (*matgoLog, error) {
 	if info, err := os.Stat(s.log); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("bad --log: %s is no ordinary file", s.log)
+		return nil, fmt.Errorf("bad --log: %s is not a regular file", s.log)
 	}
 	run, err := s.readRun(rounds)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *matgoSim) readRun(rounds *sim.Simulation) (run matgoRun, err error) {
 	raw, err := os.ReadFile(s.runFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := os.Stat(s.log); err == nil && info.Size() > 0 {
-			return run, fmt.Errorf("the log %s is there already, but not %s, which tells how it was begun: choose another --log", s.log, s.runFile())
+			return run, fmt.Errorf("the log %s exists, but %s with its flags does not: choose another --log", s.log, s.runFile())
 		}
 		if err := os.MkdirAll(filepath.Dir(s.log), 0o755); err != nil {
 			return run, err
@@ -162,7 +162,7 @@ func (s *matgoSim) writeCatalog() error {
 	case err == nil && bytes.Equal(is, want):
 		return nil
 	case err == nil:
-		return fmt.Errorf("the catalogue %s is there already with something else in it: move it away, or choose another folder for --log", path)
+		return fmt.Errorf("the catalogue %s exists with other content: move it away, or choose another folder for --log", path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
@@ -270,7 +270,7 @@ func (l *matgoLog) checkLast(lines int, end int64) error {
 		}
 	}
 	if !bytes.Equal(is, want) || lines == 1 && end != int64(len(want)) {
-		return fmt.Errorf("line %d is not that of round %d: the log was changed, or another version of arcade wrote it", lines, lines)
+		return fmt.Errorf("line %d does not belong to round %d: the log was changed, or another version of arcade wrote it", lines, lines)
 	}
 	return nil
 }

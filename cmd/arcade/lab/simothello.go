@@ -61,9 +61,9 @@ func newSimOthello() *cobra.Command {
 	s.bindGames(cmd, 100, "how many games to play; an even number", othello.Name, "; pair i begins with the opening of SEED/i")
 	f := cmd.Flags()
 	f.StringSliceVar(&s.bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots()+"; gtp:COMMAND is a program that speaks GTP")
-	f.IntVar(&s.opening, "opening", 8, "random plies that a pair of games begins with")
-	f.Int64Var(&s.nodes, "nodes", 0, "positions that a bot may look at for a move, 0 for its own measure")
-	f.Int64Var(&s.against, "against", 0, "positions for the second bot, 0 for as many as the first; a slower evaluation is compared in equal time so")
+	f.IntVar(&s.opening, "opening", 8, "random plies at the start of a pair of games")
+	f.Int64Var(&s.nodes, "nodes", 0, "positions that a bot may search for a move, 0 for its own limit")
+	f.Int64Var(&s.against, "against", 0, "positions for the second bot, 0 for as many as the first; so a slower evaluation can be compared in equal time")
 	return cmd
 }
 

@@ -45,7 +45,7 @@ func newSimStones() *cobra.Command {
 	var s stonesSim
 	cmd := s.command("stones", "Simulate Stepping Stones", s.run)
 	s.bindGames(cmd, 100_000, "how many games to play", stones.Name, "; game i is the run of SEED/i")
-	cmd.Flags().StringVar(&s.policy, "policy", stones.Best, "who picks: "+strings.Join(stones.Policies(), ", "))
+	cmd.Flags().StringVar(&s.policy, "policy", stones.Best, "who picks: "+strings.Join(stones.Policies(), ", ")+"; without --rules also hasty and patient, which look one pick ahead or two")
 	cmd.Flags().IntVar(&s.mode, "mode", 1, "mode of the rewards")
 	cmd.Flags().StringVar(&s.rules, "rules", "", "file with other rules, as JSON")
 	cmd.Flags().StringVar(&s.versus, "versus", "", "a second policy, run by run on the same rolls")

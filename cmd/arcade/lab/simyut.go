@@ -57,7 +57,7 @@ func newSimYut() *cobra.Command {
 	cmd := s.command("yut", "Simulate Yut Run", s.run)
 	s.bindGames(cmd, 100_000, "how many games to play", yut.Name, "; game i is the run of SEED/i")
 	cmd.Flags().StringVar(&s.policy, "policy", yut.Thoughtful, "who plays: "+strings.Join(yut.Policies(), ", "))
-	cmd.Flags().BoolVar(&s.effects, "effects", true, "play each game again with each relic and stick, to tell what it brings")
+	cmd.Flags().BoolVar(&s.effects, "effects", true, "play each game again with each relic and stick, to measure its effect")
 	return cmd
 }
 

@@ -55,9 +55,9 @@ func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
 	flags.IntVar(&k.rules.Redeals, "redeals", klondike.Unlimited, "times the waste may be recycled, -1 without limit")
 	flags.StringVar(&k.rules.Recycle, "recycle", klondike.Reverse, "order after a recycle: reverse repeats the draw order, keep turns it round")
 	flags.BoolVar(&k.rules.F2T, "f2t", true, "cards may return from a foundation")
-	flags.Int64Var(&k.nodes, "nodes", 10_000_000, "states to search before a deal is left undecided, 0 for any number")
-	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided, 0 for any")
-	flags.IntVar(&k.depth, "depth", 0, "steps of one way before it is left, of 52 at most, each of which takes a card off what was dealt or from the talon for good; 0 for any number")
+	flags.Int64Var(&k.nodes, "nodes", 10_000_000, "states to search before a deal is left undecided; 0: unlimited")
+	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided; 0: unlimited")
+	flags.IntVar(&k.depth, "depth", 0, "how many cards one line of play may take from the tableau or the stock for good, up to 52; 0: no limit")
 	flags.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "deals to search at once")
 	flags.BoolVar(&k.least, "least", false, "look for the shortest way, too, within as many states and as much time")
 	flags.BoolVar(&k.asJSON, "json", false, "print one JSON object a deal")
@@ -219,12 +219,12 @@ type solved struct {
 }
 
 // solve searches one deal.
-func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
+func (k *klondikeSolve) solve(ctx context.Context, v *solver.Solver, d deal) solved {
 	start := time.Now()
 	limit := games.Limit{Nodes: k.nodes, Depth: k.depth, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
-	s := solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit)}
+	s := solved{deal: d, Outcome: v.Solve(d.deck, k.rules, limit)}
 	s.took = time.Since(start)
 	if k.least && s.Status == games.Solvable {
 		start = time.Now()
@@ -242,7 +242,10 @@ func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal, report solveReport, stderr io.Writer) error {
 	bar := newProgress(stderr, n, "deals")
 	err := inOrder(ctx, parts{to: n, size: 1, workers: k.workers, progress: bar},
-		eachPart(func(i, _ int) solved { return k.solve(ctx, next(i)) }),
+		func() func(int, int) solved {
+			v := new(solver.Solver)
+			return func(i, _ int) solved { return k.solve(ctx, v, next(i)) }
+		},
 		func(s solved) error {
 			if s.cut {
 				return cli.Interrupted(ctx)

@@ -11,7 +11,7 @@ type Tools struct {
 
 // New returns the commands, with a subcommand for each game that has one.
 func New(list []Tools) []*cobra.Command {
-	sim := newTool("sim", "Play many games by a policy and tell how they ended", list, func(t Tools) func() *cobra.Command { return t.Sim })
+	sim := newTool("sim", "Play many games by a policy and report how they ended", list, func(t Tools) func() *cobra.Command { return t.Sim })
 	solve := newTool("solve", "Print the best play of a game", list, func(t Tools) func() *cobra.Command { return t.Solve })
 	for _, t := range list {
 		if t.Nameless != nil {

@@ -111,10 +111,10 @@ func newTrainMatgoValue() *cobra.Command {
 
 func (t *matgoTraining) bindValue(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.Float64Var(&t.value.GoldPerPoint, "gold-per-point", 100, "what a point is worth")
+	f.Float64Var(&t.value.GoldPerPoint, "gold-per-point", 100, "gold for a point")
 	f.IntVar(&t.value.Dim, "dim", 4096, "weights, over which the features are hashed")
 	f.IntVar(&t.value.Epochs, "epochs", 6, "passes over the samples")
-	f.Float64Var(&t.value.LR, "lr", 0.03, "rate of learning")
+	f.Float64Var(&t.value.LR, "lr", 0.03, "learning rate")
 	f.Float64Var(&t.value.L2, "l2", 1e-6, "how much weights are pulled towards 0")
 	f.BoolVar(&t.value.Normalised, "normalised", false, "divide each step by the squares of the sample's features: it never diverges")
 	f.IntVar(&t.value.Memory, "memory", 1_000_000, "samples to hold at once; a log of more is read again for each epoch, and shuffled in blocks")
@@ -138,9 +138,9 @@ func newTrainMatgoEvaluate() *cobra.Command {
 	cmd := t.step("evaluate", "Compare two models on a log (03)", func(logs *matgoLogs) (cli.Found, error) { return t.evaluate(logs) })
 	f := cmd.Flags()
 	f.StringVar(&t.policyOld, "policy-old", "", "a policy")
-	f.StringVar(&t.policyNew, "policy-new", "", "the policy to hold against it")
+	f.StringVar(&t.policyNew, "policy-new", "", "the policy to compare with it")
 	f.StringVar(&t.valueOld, "value-old", "", "a value")
-	f.StringVar(&t.valueNew, "value-new", "", "the value to hold against it")
+	f.StringVar(&t.valueNew, "value-new", "", "the value to compare with it")
 	f.StringVar(&t.output, "output", "logs/model-eval.json", "the report to write")
 	return cmd
 }
@@ -263,10 +263,10 @@ func readModel[T any, P interface {
 	}
 	m := P(new(T))
 	if err := json.Unmarshal(raw, m); err != nil {
-		return nil, fmt.Errorf("%s is no model: %w", path, err)
+		return nil, fmt.Errorf("%s is not a model: %w", path, err)
 	}
 	if err := m.Check(); err != nil {
-		return nil, fmt.Errorf("%s is damaged or no such model: %w", path, err)
+		return nil, fmt.Errorf("%s is damaged or another kind of model: %w", path, err)
 	}
 	return m, nil
 }

@@ -140,9 +140,9 @@ func TestTrainMatgoRefuses(t *testing.T) {
 		{"policy --input logs/a.jsonl --alpha -1", "bad --alpha"},
 		{"pipeline --input logs/a.jsonl", "bad --tag"},
 		{"pipeline --input logs/a.jsonl --tag a/b", "bad --tag"},
-		{"pipeline --input logs/a.jsonl --tag y --value-old models/cut.json", "models/cut.json is no model"},
+		{"pipeline --input logs/a.jsonl --tag y --value-old models/cut.json", "models/cut.json is not a model"},
 		{"evaluate --input logs/a.jsonl", "want --policy-old"},
-		{"evaluate --input logs/a.jsonl --policy-old models/policy-x.json --policy-new models/value-x.json", "models/value-x.json is damaged or no such model"},
+		{"evaluate --input logs/a.jsonl --policy-old models/policy-x.json --policy-new models/value-x.json", "models/value-x.json is damaged or another kind of model"},
 		{"evaluate --input logs/a.jsonl --policy-old models/policy-x.json --policy-new models/policy-x.json --value-old models/value-x.json --value-new models/less.json", "4097 weights, want 4096"},
 		{"evaluate --input logs/a.jsonl --policy-old models/policy-x.json --policy-new models/policy-x.json --value-new models/value-x.json", "or neither"},
 	} {

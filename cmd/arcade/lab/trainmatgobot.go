@@ -35,9 +35,9 @@ func newTrainMatgoBot() *cobra.Command {
 	t.bindGames(cmd, 720_000, "rounds to learn from", matgo.Name, "")
 	f := cmd.Flags()
 	f.IntVar(&t.epochs, "epochs", 2, "how often to learn from each round")
-	f.Float64Var(&t.rate, "rate", 0.003, "rate of learning at first")
-	f.Float64Var(&t.last, "last-rate", 0.0003, "rate of learning at last")
-	f.StringVar(&t.lessonsFile, "lessons", "", "keep the rounds in a file, and go on with those that it has")
+	f.Float64Var(&t.rate, "rate", 0.003, "learning rate at the start")
+	f.Float64Var(&t.last, "last-rate", 0.0003, "learning rate at the end")
+	f.StringVar(&t.lessonsFile, "lessons", "", "keep the rounds in a file, and continue with the rounds in it")
 	f.StringVar(&t.out, "out", "", "the file to write")
 	return cmd
 }

@@ -25,7 +25,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "load",
 		Short: "Load a server with many SSH sessions and measure it",
-		Long:  "Load a server with many SSH sessions and measure what a key and a session cost. docs/capacity.md says what each figure is.",
+		Long:  "Load a server with many SSH sessions and measure the cost of a key and of a session. docs/capacity.md defines the figures.",
 		Args:  cobra.NoArgs,
 		// Replaces the root's function: the variables of serve's --idle and --metrics do not apply here.
 		PersistentPreRunE: func(*cobra.Command, []string) error { return nil },
@@ -52,24 +52,24 @@ func New() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&c.Target, "target", "127.0.0.1:2222", "the server's address")
-	flags.StringVar((*string)(&c.Door), "door", string(load.SSH), "how they come in: ssh, or page, as a browser's page does, with --target at the server's --http")
+	flags.StringVar((*string)(&c.Door), "door", string(load.SSH), "how sessions come in: ssh, or page (like a browser, with --target at the server's --http)")
 	flags.IntVar(&c.Sessions, "sessions", 100, "how many sessions to open")
-	flags.Float64Var(&c.Rate, "rate", 0, "how many to open in a second; 0: as fast as can be, --parallel at once")
-	flags.IntVar(&c.Parallel, "parallel", 32, "how many may be on their way in at once")
-	flags.DurationVar(&c.Timeout, "timeout", 15*time.Second, "how long one may take to its first screen")
+	flags.Float64Var(&c.Rate, "rate", 0, "how many to open in a second; 0: as fast as possible, --parallel at once")
+	flags.IntVar(&c.Parallel, "parallel", 32, "how many may be opening at once")
+	flags.DurationVar(&c.Timeout, "timeout", 15*time.Second, "time limit of a session's first screen")
 	flags.StringVar(&c.Play, "play", "keys", "what they do: "+plays())
 	flags.DurationVar(&c.Idle, "idle", 20*time.Second, "how long they are left alone before they play; 0: not at all")
 	flags.DurationVar(&c.Time, "time", 30*time.Second, "how long they play")
-	flags.DurationVar(&c.Settle, "settle", 2*time.Second, "how long to wait before each part, so that what came before it is over")
+	flags.DurationVar(&c.Settle, "settle", 2*time.Second, "wait before each part, until the one before has come to rest")
 	flags.DurationVar(&c.KeysEvery, "keys-every", 2*time.Second, "mean time between two keys of a session")
-	flags.Float64Var(&c.KeysPerSecond, "keys-per-second", 0, "keys of all sessions that play together, in place of --keys-every; 0: as that says")
+	flags.Float64Var(&c.KeysPerSecond, "keys-per-second", 0, "keys a second of all sessions together, in place of --keys-every; 0: --keys-every applies")
 	flags.BoolVar(&c.Chaff, "chaff", false, "send pings around keys, as OpenSSH's clients do since 9.5")
 	flags.StringVar(&size, "size", "80x24", "size of the terminals")
 	flags.StringVar((*string)(&c.Colours), "colours", string(load.Exact), fmt.Sprintf("colours of the terminals: one of %v", load.AllColours))
 	flags.IntVar(&c.PID, "pid", 0, "the server's process on this machine, to measure its memory and processor time; 0: none")
 	flags.StringVar(&c.Metrics, "metrics", "", "URL of the arcade's metrics, to count the actions that it stores, such as http://127.0.0.1:9464/metrics")
-	flags.StringVar(&c.Keys, "keys", "", "folder of the players' keys, made where missing, so that a second run has the same players; empty: new players")
-	flags.Uint64Var(&c.Seed, "seed", 1, "source of what is pressed and when")
+	flags.StringVar(&c.Keys, "keys", "", "folder of the players' keys, made if missing, so that a second run has the same players; empty: new players")
+	flags.Uint64Var(&c.Seed, "seed", 1, "seed of the keys and their times")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
 	flags.BoolVar(&compare, "compare", false, "start a bare SSH echo, a bare wish program and this arcade, one after another, and measure them at --steps")
 	against.flags(cmd)

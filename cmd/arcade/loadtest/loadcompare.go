@@ -38,7 +38,7 @@ type comparison struct {
 func (f *comparison) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntSliceVar(&f.steps, "steps", []int{1000, 3000, 10000}, "sessions of each step of --compare")
-	flags.StringSliceVar(&f.plays, "plays", load.Busy(), "what --compare has the arcade's sessions do, one after another; idle comes before the first")
+	flags.StringSliceVar(&f.plays, "plays", load.Busy(), "plays of the arcade's sessions in --compare, one after another; idle comes before the first")
 	flags.StringVar(&f.out, "out", "", "document in which --compare writes its tables, between the lines that mark their place; empty: standard output")
 }
 

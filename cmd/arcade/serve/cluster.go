@@ -37,7 +37,7 @@ func (f clusterFlags) check(at, hostKey string) error {
 	case f.urls == "" && f.node == "":
 		return nil
 	case f.urls == "":
-		return errors.New("bad --node: it is a name in a cluster, and there is no --cluster")
+		return errors.New("bad --node: it needs --cluster")
 	case f.node == "":
 		return errors.New("bad --cluster: this node needs a name, --node")
 	case f.lease == 0:
@@ -45,7 +45,7 @@ func (f clusterFlags) check(at, hostKey string) error {
 	case !storage.IsPostgres(at):
 		return errors.New("bad --cluster: the nodes share their records, and a file is one server's own: give --store postgres://... (arcade copy brings the records there)")
 	case hostKey == "":
-		return errors.New("bad --cluster: all nodes have one host key, or players would be warned of an attack: give its file with --host-key")
+		return errors.New("bad --cluster: all nodes need the same host key, or ssh would warn players of an attack: give its file with --host-key")
 	}
 	if err := f.config().Check(); err != nil {
 		return fmt.Errorf("bad --cluster: %w", err)

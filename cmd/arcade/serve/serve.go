@@ -103,7 +103,7 @@ func New(house House) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key; made if missing")
 	storage.StoreFlag(flags, &f.storeAt)
-	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must be there; empty: "+storage.HostKeyFile+" in the data folder")
+	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must exist; empty: "+storage.HostKeyFile+" in the data folder")
 	flags.StringVar(&f.models, "models", "", "folder of trained models that play as bots, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on, HOST:PORT")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
@@ -126,7 +126,7 @@ func New(house House) *cobra.Command {
 	flags.Float64Var(&f.solver.puzzles, "puzzle-share", 0.25, "share of one processor for the search of puzzles in idle time, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "time for one deal, without rests")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "states visited for one deal at most")
-	flags.IntVar(&f.solver.depth, "solver-depth", 0, "steps of one way for one deal at most; 0: unlimited")
+	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many cards one line of play may take from the tableau or the stock for good, for one deal; 0: no limit")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "solvable deals kept in stock for draw 1, and for draw 3; 0: none")
 	f.backup.Bind(flags)
 	f.http.bind(flags)
@@ -222,19 +222,26 @@ type running struct {
 
 	folder, database string
 	hostKey          gossh.Signer
-	opened           storage.Opened
+	opened           watched
 	works            func(context.Context) error // of a database, which each node can lose separately
 	backups          *storage.Backups
 	snapshot         func() (int64, func(io.Writer) error, error)
 	games            *games.Registry
 	counted          *metrics.Metrics // nil for none
 	store            store.Store      // opened, with counters
-	node             *clusterNodes    // nil for none
-	others           nodes.Nodes      // nil, never a nil node
+	node             *clusterNodes    // nil for none; see others
 	listener         net.Listener
 	bans             *server.Bans
 	work             *turns.Turns
 	lobby            *lobby.Lobby
+}
+
+// others returns the cluster, or a nil interface without one.
+func (r *running) others() nodes.Nodes {
+	if r.node == nil {
+		return nil
+	}
+	return r.node
 }
 
 // later calls end when the server ends, before the functions given earlier.
@@ -272,14 +279,14 @@ func (r *running) openStore(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	r.opened, err = awaitStore(ctx, r.log, r.database)
+	r.opened.Opened, err = awaitStore(ctx, r.log, r.database)
 	if errors.Is(err, store.ErrDamaged) {
 		return fmt.Errorf("%w; %s", err, r.backup.Advice(r.folder))
 	} else if err != nil {
 		return err
 	}
 	r.ends = append(r.ends, r.opened.Close)
-	if database, ok := r.opened.(*postgres.Store); ok { // a file is locked when it is opened
+	if database, ok := r.opened.Opened.(*postgres.Store); ok { // a file is locked when it is opened
 		r.works = database.Answers
 		return database.Hold(r.cluster.urls == "", r.log)
 	}
@@ -311,7 +318,7 @@ func awaitStore(ctx context.Context, log *slog.Logger, at string) (storage.Opene
 
 // startBackups starts the server's own backups. Only a file can be backed up like this, not a database.
 func (r *running) startBackups(ctx context.Context) (err error) {
-	file, _ := r.opened.(*bolt.Store)
+	file, _ := r.opened.Opened.(*bolt.Store)
 	r.snapshot = func() (int64, func(io.Writer) error, error) { return 0, nil, storage.ErrPgDump }
 	if file != nil {
 		r.snapshot = file.Snapshot
@@ -338,12 +345,12 @@ func (r *running) join(ctx context.Context) error {
 	if r.games, err = lab.Install(installed, r.house.Games); err != nil {
 		return err
 	}
-	watch := &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
+	r.opened.log = &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
 		_, err := r.opened.Secret()
 		return cmp.Or(err, r.opened.Writes())
 	}}
-	r.log = slog.New(watch.quiet(r.log.Handler()))
-	r.store = timed.New(r.opened, watch.observe)
+	r.log = slog.New(r.opened.log.quiet(r.log.Handler()))
+	r.store = timed.New(r.opened.Opened, r.opened.log.observe)
 	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
 		r.store = r.counted.Store(r.store)
 	}
@@ -351,7 +358,6 @@ func (r *running) join(ctx context.Context) error {
 		return err
 	}
 	if r.node != nil {
-		r.others = r.node
 		r.later(func() {
 			if err := r.node.Close(); err != nil { // the others see it when the lease ends
 				r.log.Warn("leave the cluster", "err", err)
@@ -380,13 +386,20 @@ func (r *running) openLobby(context.Context) (err error) {
 		return err
 	}
 	r.lobby, err = lobby.New(lobby.Config{
-		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
+		Store: r.store, Nodes: r.others(), Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
 		Deals:   deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
 		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
 	})
 	if err == nil {
+		back := func() {
+			all := r.lobby.Rooms()
+			for i, t := range all { // spread over a second; each would wait for up to half a minute otherwise
+				t.Retry(time.Second * time.Duration(i) / time.Duration(len(all)))
+			}
+		}
+		r.opened.log.back.Store(&back)
 		r.later(r.lobby.Close)
 	}
 	return err
@@ -439,7 +452,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others, Drain: stop}
+	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others(), Drain: stop}
 	if r.node != nil {
 		operators.Join()
 		r.node.listen() // all subscribers are there
@@ -503,8 +516,8 @@ func transfer(l *lobby.Lobby, log *slog.Logger) {
 	defer cancel()
 	began := time.Now()
 	err := l.HandOver(ctx)
-	log.Info("handed over", "took", time.Since(began), "all", err == nil)
-	log.Debug("handed over", "err", err)
+	log.Info("transferred matches", "took", time.Since(began), "all", err == nil)
+	log.Debug("transferred matches", "err", err)
 }
 
 // port returns the port of an address for players.

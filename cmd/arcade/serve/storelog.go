@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arcade/cmd/arcade/storage"
 	"arcade/server"
 	"arcade/store"
 	"arcade/store/timed"
@@ -19,7 +20,14 @@ type storeLog struct {
 	at    server.Place // without a password
 	works func() error // checks that the store can be read and written
 	away  atomic.Bool
-	fails atomic.Int64 // calls that failed since the store went away
+	back  atomic.Pointer[func()] // called when the store is back; nil for nothing
+	fails atomic.Int64           // calls that failed since the store went away
+}
+
+// watched is a store with the log of its outages.
+type watched struct {
+	storage.Opened
+	log *storeLog
 }
 
 // quiet returns a log handler for all other code: while the store is away, it logs failures caused by
@@ -81,5 +89,8 @@ func (s *storeLog) observe(op timed.Op, _ time.Duration, err error) {
 		}
 		s.log.Info("the store is back", "at", s.at, "after", time.Since(began))
 		s.away.Store(false)
+		if back := s.back.Load(); back != nil {
+			(*back)()
+		}
 	}()
 }

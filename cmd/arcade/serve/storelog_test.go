@@ -27,6 +27,9 @@ func TestStoreLog(t *testing.T) {
 			}
 			return nil
 		}}
+		backs := 0
+		back := func() { backs++ }
+		s.back.Store(&back)
 		says := func(lines int, last ...string) {
 			t.Helper()
 			synctest.Wait()
@@ -72,5 +75,8 @@ func TestStoreLog(t *testing.T) {
 		says(9, "level=ERROR", "append")
 		time.Sleep(storeBack)
 		says(10, "level=INFO", "back")
+		if backs != 3 {
+			t.Errorf("the tables are told %d times that the store is back", backs)
+		}
 	})
 }

@@ -24,7 +24,7 @@ func NewBackup() *cobra.Command {
 	var force bool
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Copy the database and the host key into one file, also while the server runs",
+		Short: "Copy the database and the host key into one file, even while the server runs",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if IsPostgres(at) {
@@ -40,7 +40,7 @@ func NewBackup() *cobra.Command {
 	}
 	dataFlag(cmd, &data)
 	StoreFlag(cmd.Flags(), &at)
-	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it is there")
+	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it exists")
 	return cmd
 }
 
@@ -94,7 +94,7 @@ func readHostKey(data string) ([]byte, error) {
 }
 
 // errExists means that the file already exists.
-var errExists = errors.New("there is such a file already; --force replaces it")
+var errExists = errors.New("the file exists already; --force replaces it")
 
 // writeBackup makes a backup at path from the output of copyTo, with the host key in it: whole and
 // checked, or not at all. It returns the size.
@@ -117,7 +117,7 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 	}
 	defer os.Remove(part)
 	if err := bolt.Verify(part); err != nil { // before it is changed
-		return 0, fmt.Errorf("the copy is not whole; \"arcade check\" tells whether the data is: %w", err)
+		return 0, fmt.Errorf("the copy is incomplete; \"arcade check\" checks the data: %w", err)
 	}
 	if hostKey != nil {
 		if err := bolt.Attach(part, HostKeyFile, hostKey); err != nil {

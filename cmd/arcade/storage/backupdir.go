@@ -27,8 +27,8 @@ type BackupFlags struct {
 
 func (f *BackupFlags) Bind(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Dir, "backup-dir", "", "folder for the backups that the server makes by itself; empty: none")
-	flags.DurationVar(&f.every, "backup-every", 24*time.Hour, "how long after one backup the next is made")
-	flags.IntVar(&f.keep, "backup-keep", 7, "how many backups to keep; the oldest go")
+	flags.DurationVar(&f.every, "backup-every", 24*time.Hour, "time from one backup to the next")
+	flags.IntVar(&f.keep, "backup-keep", 7, "how many backups to keep; the oldest are removed")
 }
 
 func (f *BackupFlags) Check() error {
@@ -66,7 +66,7 @@ func (f *BackupFlags) Lost(data, database string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return fmt.Errorf("there is no %s, and there are backups in %s; %s (or, to begin anew, give another --backup-dir)", database, f.Dir, f.Advice(data))
+	return fmt.Errorf("%s is missing, but there are backups in %s; %s (or give another --backup-dir to start without data)", database, f.Dir, f.Advice(data))
 }
 
 // Start begins to make backups with write, until ctx ends or end is called; it returns nil if the flags

@@ -23,10 +23,10 @@ func NewCheck(reg *games.Registry) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [FILE]",
-		Short: "Check a database or a backup: fold every log and compare all that comes of it",
-		Long: "Check the database of the data folder, or FILE, a backup. Every log is folded, every finished match settled\n" +
-			"again, and ratings, boards, statistics and indexes are compared with what comes of it. The exit status is 1\n" +
-			"where something does not agree.",
+		Short: "Check a database or a backup: fold every log and compare the results with the records",
+		Long: "Check the database of the data folder, or FILE, a backup. Every log is folded, every finished match is\n" +
+			"settled again, and ratings, boards, statistics and indexes are compared with the results. The exit\n" +
+			"status is 1 if something does not agree.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			path := StoreAt(at, data)

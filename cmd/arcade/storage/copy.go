@@ -23,9 +23,9 @@ func NewCopy() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "copy --from STORE --to STORE",
 		Short: "Copy all records from one store into another, empty one, and compare them",
-		Long: "Copy all records from one store into another: a file (which must not be there yet), or a PostgreSQL database\n" +
-			"(which must have no records). Both are read again afterwards and compared. A server may work on a database\n" +
-			"that is copied from, not on a file. The host key is no record: copy it yourself.",
+		Long: "Copy all records from one store into another: a file (which must not exist yet), or a PostgreSQL database\n" +
+			"(which must have no records). Both are read again afterwards and compared. A server may run on a\n" +
+			"database that is copied, but not on a file. Copy the host key yourself: it is not a record.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := copyRecords(cmd.OutOrStdout(), from, to); err != nil {
@@ -83,7 +83,7 @@ func copyRecords(out io.Writer, from, to string) error {
 // copyIntoFile makes a file with all records of an archive: whole and compared, or not at all.
 func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s is there already", path)
+		return fmt.Errorf("%s exists already", path)
 	}
 	sweepCopies(filepath.Dir(path))
 	dir, err := os.MkdirTemp(filepath.Dir(path), copyPrefix)
@@ -143,7 +143,7 @@ func holds(at string, sums []store.Sum) error {
 	}
 	for i, s := range sums {
 		if s != has[i] {
-			return fmt.Errorf("the copy has other %s than what it was made from (%d, not %d, or others): do not use it", s.Kind, has[i].Count, s.Count)
+			return fmt.Errorf("the copy has other %s than the original (%d, not %d, or different ones): do not use it", s.Kind, has[i].Count, s.Count)
 		}
 	}
 	return nil

@@ -34,7 +34,7 @@ func NewRestore() *cobra.Command {
 		},
 	}
 	dataFlag(cmd, &data)
-	cmd.Flags().BoolVar(&force, "force", false, "replace the database that is there; it is kept under another name")
+	cmd.Flags().BoolVar(&force, "force", false, "replace the existing database, which is kept under another name")
 	return cmd
 }
 

@@ -151,6 +151,13 @@ func (s *search) addPlays(f *frame, order uint32, k kind, c card) {
 	if s.all() { // the state has no waste
 		waste = bits.OnesCount32(st.stock & (1<<st.drawn - 1))
 	}
+	if s.unlimited && !s.keep {
+		at := bits.OnesCount32(st.stock&(1<<s.index[c]-1)) + 1
+		if p, ok := s.nearest(at, bits.OnesCount32(st.stock), waste); ok {
+			s.add(f, move{order: order, kind: k, card: c, play: p})
+		}
+		return
+	}
 	var buffer [3]play
 	for _, p := range s.plays(st, waste, s.index[c], buffer[:0]) {
 		s.add(f, move{order: order, kind: k, card: c, play: p})

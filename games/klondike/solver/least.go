@@ -158,7 +158,8 @@ func (l *layer) pop() int32 {
 }
 
 func newShortest(p *Position, r klondike.Rules, known int, l games.Limit) *shortest {
-	s, start := newSearch(p, r, l)
+	s := new(search)
+	start := s.begin(p, r, l)
 	d := &shortest{search: s, start: spot{state: start}, best: min(known, maxLeast+1), end: -1}
 	for c, col := range p.Columns {
 		for _, k := range col.Down {

@@ -27,10 +27,17 @@ type board struct {
 
 func newBoard(p *Position, r talonRules) *board {
 	b := &board{rules: r, actions: make([]games.Action, 0, 240)}
-	for c := range b.columns {
-		b.columns[c] = make([]card, 0, 20)
+	const most = 24 // cards in a pile; a column has no more than 19
+	piles := make([]card, (columns+2)*most)
+	pile := func() []card {
+		list := piles[:0:most]
+		piles = piles[most:]
+		return list
 	}
-	b.stock, b.waste = make([]card, 0, 24), make([]card, 0, 24)
+	for c := range b.columns {
+		b.columns[c] = pile()
+	}
+	b.stock, b.waste = pile(), pile()
 	for i, n := range p.Foundation {
 		b.found[i] = uint8(n)
 	}
@@ -250,13 +257,14 @@ func (s *search) replay(p *Position, start state) []games.Action {
 	b := newBoard(p, s.talonRules)
 	s.settle(&start)
 	s.close(&start, b.settle)
+	way := make([]member, 0, 32)
 	for i := range s.frames {
 		f := &s.frames[i]
 		if f.next == f.first {
 			break // it is won
 		}
 		m := &s.moves[f.next-1]
-		var way []member
+		way = way[:0]
 		for j := int16(m.member); j > 0; {
 			g := s.members[f.members+int(j)]
 			way = append(way, g)

@@ -89,12 +89,25 @@ const MaxDepth = 52
 
 // Solve searches a deal from its start. Beyond the limits it leaves the deal undecided.
 func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
-	return solveFrom(deal(deck), r, l)
+	return new(Solver).Solve(deck, r, l)
+}
+
+// Solver is [Solve] for one deal after another: it keeps the memory of a small search for the next
+// deal. It belongs to one goroutine.
+type Solver struct{ search search }
+
+// Solve is the function of that name.
+func (v *Solver) Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
+	return v.search.solve(deal(deck), r, l)
 }
 
 // solveFrom searches from any position on. A position that is won has no moves.
 func solveFrom(p Position, r klondike.Rules, l games.Limit) Outcome {
-	s, start := newSearch(&p, r, l)
+	return new(search).solve(p, r, l)
+}
+
+func (s *search) solve(p Position, r klondike.Rules, l games.Limit) Outcome {
+	start := s.begin(&p, r, l)
 	s.depth = l.Depth
 	o := Outcome{Status: s.run(start), Nodes: s.nodes}
 	if o.Status == games.Solvable {
@@ -105,10 +118,17 @@ func solveFrom(p Position, r klondike.Rules, l games.Limit) Outcome {
 
 func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit()) }
 
-func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
+// begin makes the search one of a position. Its lists keep their memory, and so does its table while
+// it is small.
+func (s *search) begin(p *Position, r klondike.Rules, l games.Limit) state {
 	talon := talonRules{draw: r.Draw, keep: r.Recycle == klondike.Keep, unlimited: r.Redeals == klondike.Unlimited}
-	s := &search{talonRules: talon, f2t: r.F2T, effort: &effort{limit: l}}
-	s.frames, s.members, s.moves = make([]frame, 0, 64), make([]member, 0, 128), make([]move, 0, 512)
+	frames, members, moves, lost := s.frames, s.members, s.moves, s.lost
+	if frames == nil {
+		frames, members, moves = make([]frame, 0, 64), make([]member, 0, 128), make([]move, 0, 512)
+	}
+	*s = search{}
+	s.talonRules, s.f2t, s.effort = talon, r.F2T, &effort{limit: l}
+	s.frames, s.members, s.moves = frames[:0], members[:0], moves[:0]
 	st := state{waste: uint8(len(p.Waste))}
 	unit := uint64(1)
 	for suit, n := range p.Foundation {
@@ -165,6 +185,10 @@ func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
 			st.redeals = uint8(left)
 		}
 	}
-	s.lost = newTable(!s.unlimited || s.draw > 1 && !s.keep)
-	return s, st
+	graded := !s.unlimited || s.draw > 1 && !s.keep
+	if lost == nil || !lost.reset(graded) {
+		lost = newTable(graded)
+	}
+	s.lost = lost
+	return st
 }

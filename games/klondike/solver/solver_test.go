@@ -2,6 +2,7 @@ package solver
 
 import (
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -128,5 +129,20 @@ func TestSolutionsPlay(t *testing.T) {
 			}
 		}
 		t.Log(rules, count)
+	}
+}
+
+// A Solver finds for each deal what a new search finds, whatever deal and rules came before.
+func TestSolverForgets(t *testing.T) {
+	v := new(Solver)
+	limit := games.Limit{Nodes: 3000}
+	for seed := uint64(1); seed <= 12; seed++ {
+		for _, rules := range variants {
+			deck := klondike.Deck(seed)
+			want, got := Solve(deck, rules, limit), v.Solve(deck, rules, limit)
+			if got.Status != want.Status || got.Nodes != want.Nodes || !slices.Equal(got.Moves, want.Moves) {
+				t.Errorf("seed %d under %+v: %v in %d nodes, want %v in %d", seed, rules, got.Status, got.Nodes, want.Status, want.Nodes)
+			}
+		}
 	}
 }

@@ -32,6 +32,16 @@ func newTable(graded bool) *table {
 	return t
 }
 
+// reset empties a table that has not grown, if it is of the same kind.
+func (t *table) reset(graded bool) bool {
+	if len(t.keys) != firstTable || graded != (t.rest != nil) {
+		return false
+	}
+	clear(t.keys) // a rest counts only with its key
+	t.used = 0
+	return true
+}
+
 // mix spreads a key's bits (the finaliser of SplitMix64).
 func mix(k uint64) uint64 {
 	k = (k ^ k>>30) * 0xBF58476D1CE4E5B9

@@ -107,3 +107,22 @@ func TestKnown(t *testing.T) {
 		}
 	}
 }
+
+// nearest says what plays says, for every talon, card and waste of up to ten cards.
+func TestNearest(t *testing.T) {
+	for _, draw := range []int{1, 3} {
+		r := talonRules{draw: draw, unlimited: true}
+		for n := 1; n <= 10; n++ {
+			st := state{stock: 1<<n - 1}
+			for at := 1; at <= n; at++ {
+				for waste := 0; waste <= n; waste++ {
+					want := r.plays(&st, waste, uint8(at-1), nil)
+					got, ok := r.nearest(at, n, waste)
+					if ok != (len(want) == 1) || ok && got != want[0] {
+						t.Errorf("draw %d, card %d of %d, %d drawn: %v %v, want %v", draw, at, n, waste, got, ok, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -68,6 +68,18 @@ func (r talonRules) plays(s *state, waste int, index uint8, list []play) []play 
 	return list
 }
 
+// nearest is the only entry of plays where redeals never run out and do not turn the order of
+// drawing round. For at from 1, n and waste see there.
+func (r talonRules) nearest(at, n, waste int) (p play, ok bool) {
+	p.waste = uint8(at - 1)
+	if ahead := at - waste; ahead >= 0 && (at == n || r.full(ahead)) {
+		p.draws = uint8(r.draws(ahead))
+		return p, true
+	}
+	p.draws = uint8(r.draws(n-waste) + 1 + r.draws(at))
+	return p, at == n || r.full(at)
+}
+
 // draws is how many draws turn so many cards, and full whether each of them turns as
 // many as it can. The games have no other numbers than 1 and 3.
 func (r talonRules) draws(n int) int {

@@ -1,4 +1,4 @@
-// Package dealstest has a game of deals for tests of what the arcade does with them.
+// Package dealstest has a small game of deals for tests.
 package dealstest
 
 import (
@@ -14,10 +14,10 @@ import (
 	"arcade/games"
 )
 
-// Patience is a game of deals with names, small enough to be solved at a glance: its
-// seed says all. The step "step" does nothing, "win" wins.
+// Patience is a game with named deals, solved at a glance: its seed determines everything. The step
+// "step" does nothing, "win" wins.
 type Patience struct {
-	// Says tells what a seed is; Work is how long that takes, in pieces of a ms.
+	// Says returns the solution of a seed; Work is how long that takes, in pieces of a ms.
 	Says   func(seed uint64) games.Solution
 	Work   time.Duration
 	Solves atomic.Int64
@@ -25,7 +25,7 @@ type Patience struct {
 	Last   func(actions []games.Action) (int, games.SolveStatus)
 }
 
-// options: mode is in the ID, lax is not. deal is what a secret seed deals.
+// options: mode is in the ID, lax is not. deal is the deal of a secret seed.
 type options struct {
 	Mode int    `json:"mode"`
 	Lax  bool   `json:"lax"`
@@ -70,7 +70,7 @@ func (*Patience) Deal(s games.Setup) (games.Deal, error) {
 	return games.Deal{ID: fmt.Sprintf("P%d_%d", o.Mode, n), Rules: rules, Options: raw}, err
 }
 
-// number is what a setup's deal is known by: its seed, or what that deals.
+// number returns the number of a setup's deal: its seed, or the dealt one.
 func number(seed string, o *options) (uint64, error) {
 	if len(seed) == 32 {
 		n, err := strconv.ParseUint(seed[:16], 16, 64)
@@ -97,7 +97,7 @@ func (*Patience) IsDealID(s string) bool {
 	return strings.HasPrefix(s, "P") && strings.Contains(s, "_")
 }
 
-// IsLayoutID: what it deals has no other name.
+// IsLayoutID returns false: its deals have no layout names.
 func (*Patience) IsLayoutID(string) bool { return false }
 
 func (*Patience) SeedOf(typed string) (string, error) {
@@ -192,7 +192,7 @@ func (p *patient) Result() *games.Result {
 }
 func (p *patient) Progress() (done, of int) { return p.n, 10 }
 
-// Winnable is a Patience whose deals can all be won.
+// Winnable returns a Patience with only winnable deals.
 func Winnable() *Patience {
 	return &Patience{
 		Says: func(seed uint64) games.Solution {

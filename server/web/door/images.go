@@ -66,31 +66,39 @@ func (d *Door) preview(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(b)
 }
 
-// picture makes the picture of a finished match, or else of the house.
+// picture makes the picture of a finished match, of a game, or of the house, from the cells of its card.
 func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
-	if kind == "match" {
+	var b bytes.Buffer
+	way := tell.Way{SSH: d.House.SSH, Web: d.House.Web}
+	switch kind {
+	case "match":
 		r, err := d.Lobby.Replay(ctx, "", arg)
+		if err == nil {
+			err = share.Write(&b, "png", words.EN, r, way)
+		}
 		if err != nil {
 			return nil, err
 		}
-		var b bytes.Buffer
-		if err := share.Write(&b, "png", words.EN, r, tell.Way{SSH: d.House.SSH, Web: d.House.Web}); err != nil {
-			return nil, err
+	case "play":
+		g, err := d.Lobby.Game(arg)
+		if err == nil {
+			err = share.WriteGame(&b, "png", words.EN, g, way)
 		}
-		card, err := png.Decode(&b)
 		if err != nil {
 			return nil, err
 		}
-		return encode(card)
-	}
-	if kind == "play" {
-		if _, err := d.Lobby.Game(arg); err != nil {
+	case "":
+		if err := share.WriteHouse(&b, "png", words.EN, d.Lobby.Games(), way); err != nil {
 			return nil, err
 		}
-	} else if kind != "" {
+	default:
 		return nil, games.ErrUnknownGame
 	}
-	return encode(emblem(previewH - 120))
+	card, err := png.Decode(&b)
+	if err != nil {
+		return nil, err
+	}
+	return encode(card)
 }
 
 // encode puts a picture into the middle of one of a preview's size, smaller where it is larger.

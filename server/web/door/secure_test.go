@@ -78,8 +78,10 @@ func TestPreviews(t *testing.T) {
 		}
 		drawn[path] = b
 	}
-	if bytes.Equal(drawn["/og.png"], drawn["/og/match/"+id]) {
-		t.Error("a match has the picture of the house")
+	for _, path := range []string{"/og/play/othello", "/og/match/" + id} {
+		if bytes.Equal(drawn["/og.png"], drawn[path]) {
+			t.Errorf("%s is the picture of the house", path)
+		}
 	}
 	if a, err := http.Get(at + "/replay/" + id); err != nil {
 		t.Fatal(err)
@@ -163,5 +165,26 @@ func TestCountedByDoor(t *testing.T) {
 	s := srv.Stats()
 	if s.Sessions[server.KindPage] != 1 || s.Opened[server.KindPage] != 1 || s.Sessions[server.KindScreen] != 1 || s.Opened[server.KindScreen] != 1 {
 		t.Errorf("sessions %v of %v", s.Sessions, s.Opened)
+	}
+}
+
+// Both doors have one set of limits: pages and clients of SSH at one address are counted together, and a
+// socket that drops keeps its place.
+func TestOneLimit(t *testing.T) {
+	h, at := open(t)
+	const most = 20 // --max-per-address
+	var pages []*socket
+	for range most / 2 {
+		pages = append(pages, visit(t, at))
+	}
+	for range most - most/2 {
+		door.Enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English}).Await(`ARCADE`)
+	}
+	_ = pages[0].CloseNow()
+	if s, err := dial(t, at, at); err == nil {
+		t.Errorf("a page more is there: %s", s.challenge)
+	}
+	if _, err := door.Connect(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English}); err == nil {
+		t.Error("a client of SSH more is let in")
 	}
 }

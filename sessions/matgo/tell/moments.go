@@ -60,6 +60,13 @@ func Ply(a *app.App, s *play.Scene, pace string) Telling {
 		return t
 	}
 	t.Frames = thin(moments(a, s, before, pace != "fast"))
+	if !s.Replay && Holds(s.Plies[len(s.Plies)-1].Events) > 0 {
+		// The cards were shown to all. With its moments after that, a ply would take 26 kB: the
+		// first alone remains, behind the cards.
+		if t.Frames = t.Frames[:min(len(t.Frames), 1)]; len(t.Frames) > 0 {
+			t.Frames[0].Lasts = max(t.Frames[0].Lasts, play.MaxMotion/2)
+		}
+	}
 	usual, flying := t.usual()
 	most, step := min(usual, play.MaxMotion-flying), LeastPace
 	switch pace {

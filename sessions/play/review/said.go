@@ -47,7 +47,7 @@ func SaidSum(a *app.App, s *Page, names [2]string) (said []string) {
 	case v.failed():
 		return []string{a.T("an.failed")}
 	case !v.Finished():
-		return []string{a.T("an.running", "n", v.Done, "of", v.Of)}
+		return []string{a.T("wd.running", "n", v.Done, "of", v.Of)}
 	}
 	for seat, name := range names {
 		list := v.Misses(games.Seat(seat))

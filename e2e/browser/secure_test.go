@@ -1,0 +1,71 @@
+package browser
+
+import (
+	"crypto/x509"
+	"encoding/pem"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/security"
+	"github.com/chromedp/chromedp"
+
+	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/games/othello"
+)
+
+// With a certificate of its own the arcade's page comes by https and its socket by wss: the browser makes a
+// key, a game goes on over a lost connection, and nothing is asked for by plain http.
+func TestSecure(t *testing.T) {
+	needed(t)
+	cfg := door.Quick
+	cfg.Games = games.NewRegistry(othello.Game{})
+	h := door.Open(t, cfg)
+	cert, key := selfSigned(t)
+	at, err := url.Parse(h.Nodes[0].Secured(t, cert, key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := before(t)
+	front.lead(at.Host)
+	p := open(t, "about:blank", laptop)
+	p.do(security.SetIgnoreCertificateErrors(true), chromedp.Navigate("https://"+front.Addr().String()+"/play/othello"))
+	p.await(`Othello`)
+	if list := h.Lobby.People(); len(list) != 1 || list[0].Guest {
+		t.Errorf("in the house are %+v", list)
+	}
+	p.keys("Enter")
+	p.await(`ply +2`)
+	front.cut()
+	p.do(chromedp.WaitVisible("#note", chromedp.ByQuery), chromedp.WaitNotVisible("#note", chromedp.ByQuery))
+	p.keys("Enter")
+	p.await(`ply +4`)
+	var plain []string
+	p.do(chromedp.Evaluate(`performance.getEntriesByType('resource').map(e => e.name).filter(u => !/^(https|wss):/.test(u))`, &plain))
+	for _, u := range plain {
+		t.Errorf("it asks for %s", u)
+	}
+}
+
+// selfSigned writes a certificate and its key.
+func selfSigned(t *testing.T) (cert, key string) {
+	t.Helper()
+	srv := httptest.NewTLSServer(nil)
+	defer srv.Close()
+	own := srv.TLS.Certificates[0]
+	secret, err := x509.MarshalPKCS8PrivateKey(own.PrivateKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, kind string, b []byte) string {
+		name = filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(name, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: b}), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	return write("cert.pem", "CERTIFICATE", own.Certificate[0]), write("key.pem", "PRIVATE KEY", secret)
+}

@@ -1,0 +1,46 @@
+package puzzles
+
+import (
+	"encoding/json"
+	"errors"
+
+	"arcade/store"
+)
+
+// Players are the seats that may be named of the match that a puzzle was found in: the players whose
+// settings consent at present, by their present names, and bots of the house beside them. Without
+// a player's consent there is none.
+func (b *Book) Players(r Record, consents func(settings json.RawMessage) bool) (list []store.Seat, err error) {
+	if r.Match == "" {
+		return nil, nil
+	}
+	m, err := b.store.Match(r.Match)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	some := false
+	for _, s := range m.Seats {
+		if s.Bot != "" {
+			list = append(list, s)
+			continue
+		}
+		if s.Player == "" {
+			continue
+		}
+		p, err := b.store.Player(s.Player)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		if consents(p.Settings) {
+			list, some = append(list, store.Seat{Player: p.ID, Name: p.Name}), true
+		}
+	}
+	if !some {
+		return nil, nil
+	}
+	return list, nil
+}

@@ -1,0 +1,78 @@
+package puzzle_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+	"time"
+
+	"arcade/lobby"
+	"arcade/lobby/puzzles"
+	"arcade/sessions/app"
+	"arcade/sessions/puzzle"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// named are whether two players let puzzles name them.
+type named [2]bool
+
+// fromMatch is a visitor who is asked a puzzle from a match of two others.
+func fromMatch(h *screentest.Hall, consents named) *screentest.Person {
+	h.T.Helper()
+	one, two := h.Other(), h.Player(h.Name(2))
+	id := h.Duel(one, two, lobby.Offer{}, "d3")
+	for i, p := range []*screentest.Person{one, two} {
+		p.Do(func(a *app.App) { a.Change(func(s *app.Settings) { s.Named = consents[i] }) })
+	}
+	p := h.Me() // before there is a puzzle: whoever enters has the house choose the puzzle of the day
+	data, err := os.ReadFile("testdata/othello.json")
+	h.Must(err)
+	var list []puzzles.Record
+	h.Must(json.Unmarshal(data, &list))
+	r := list[0]
+	r.Match, r.Found = id, time.Now().UnixMilli()
+	_, err = h.House.Lobby.Puzzles.Add("othello", puzzles.IDOf("othello", r.Puzzle), r)
+	h.Must(err)
+	p.Push(puzzle.Stream(p.App, "othello"))
+	return p
+}
+
+// fromNamed is one whose players are named.
+func fromNamed(h *screentest.Hall) *screentest.Person { return fromMatch(h, named{true, true}) }
+
+// A puzzle names a player only while the player lets it, before the answer and after it.
+func TestPlayersConsent(t *testing.T) {
+	for _, consents := range []named{{}, {true, false}, {false, true}, {true, true}} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := fromMatch(h, consents)
+			p.LookAs(80, 24, ui.LevelLines)
+			check := func(consents named) {
+				t.Helper()
+				for i, yes := range consents {
+					p.Wants(h.Name(i+1), yes)
+				}
+			}
+			check(consents)
+			p.Wants(p.T("puzzle.from.people", "n", 48), consents == named{})
+			p.Press("x")
+			h.Pass(time.Second)
+			p.Press("y")
+			check(consents)
+		})
+	}
+}
+
+// The line to paste is in view while it is copied: few terminals say that they have it.
+func TestPasteInView(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := solved(h)
+		p.Press("y")
+		p.LookAs(80, 24, ui.LevelLines)
+		p.Wants("Arcade ", true)
+		p.Wants(p.T("game.othello"), true)
+		p.Press("esc")
+		p.Wants("Solved", true)
+	})
+}

@@ -22,7 +22,7 @@ func TestFirstRoundIsGuided(t *testing.T) {
 		said := map[string]bool{}
 		for range 40 {
 			for _, key := range Game.Lessons {
-				said[key] = said[key] || p.Sees(p.T(key)+"  w: "+p.T("key.stopguide"))
+				said[key] = said[key] || p.Sees(p.T(key)+"  w: hide")
 			}
 			if tb.Snap.Result != nil || said["mg.lesson.sets"] {
 				break
@@ -39,11 +39,11 @@ func TestFirstRoundIsGuided(t *testing.T) {
 			}
 		}
 		p.Press("w")
-		p.Wants("  w: "+p.T("key.stopguide"), false)
+		p.Wants("  w: hide", false)
 		h.Must(p.Visit.Do(id, games.Resign))
 		h.Pass(time.Second)
 		p.Create(lobby.Offer{Game: "matgo", Control: "none", Bot: "random"})
 		h.Pass(10 * time.Second)
-		p.Wants("  w: "+p.T("key.stopguide"), false)
+		p.Wants("  w: hide", false)
 	})
 }

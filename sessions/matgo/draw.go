@@ -99,7 +99,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	}
 	order := a.T(app.Either(view.First == seat, "mg.first", "mg.second"))
 	n := view.HandCounts[seat]
-	back := ""
+	back, held := "", a.T("mg.held.cards", "n", n)
 	if seat != ownSeat(s) || view.Hands[seat] == nil {
 		back = strings.Repeat("▒", n)
 	}
@@ -114,7 +114,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 		gap         int
 	}{{order, back, 2}, {order, back, 1}, {"", back, 2}, {"", back, 1}, {order, "", 2}, {"", "", 1}} {
 		order, back, gap = with.order, with.back, with.gap
-		room = g.W() - 1 - ui.Width(counts) - gap - ui.Width(points) - gap - x - ui.Width(a.T("mg.hand")+" "+app.Itoa(n)) - 2
+		room = g.W() - 1 - ui.Width(counts) - gap - ui.Width(points) - gap - x - ui.Width(held) - 1
 		for _, text := range []string{order, back} {
 			if text != "" {
 				room -= ui.Width(text) + 1
@@ -131,11 +131,11 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	if order != "" {
 		x += g.Text(x, y, ui.Muted, order) + 1
 	}
-	x += g.Text(x+1, y, ui.Muted, a.T("mg.hand")) + 2
+	x++
 	if back != "" {
 		x += g.Text(x, y, hwatu.CardBack, back) + 1
 	}
-	g.Text(x, y, ui.Text, app.Itoa(n))
+	g.Text(x, y, ui.Text, held)
 }
 
 // openHand is the status row of a seat whose hand the viewer sees from the other
@@ -643,12 +643,12 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 	fixed := len(list)
 	for _, seat := range []games.Seat{me, 1 - me} {
 		if n := len(o.HandBonus[seat]); n > 0 {
-			line(a.T("mg.bonus.hand", "p", round.SeatTag(a, s, seat), "list", hwatu.Names(a, o.HandBonus[seat], " ")))
+			line(a.T("mg.bonus.hand", "p", round.SeatTag(a, s, seat), "n", n))
 			line(" " + a.T("mg.bonus.drawn", "n", n))
 		}
 	}
 	if n := len(o.FloorBonus); n > 0 {
-		line(a.T("mg.bonus.floor", "p", round.SeatTag(a, s, view.First), "list", hwatu.Names(a, o.FloorBonus, " ")))
+		line(a.T("mg.bonus.floor", "p", round.SeatTag(a, s, view.First), "n", n))
 	}
 	for _, m := range o.Void {
 		line(a.T("mg.void.line", "m", m))
@@ -660,7 +660,8 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 		var can []string
 		for m := 1; m <= 12; m++ {
 			if n := threes(hand, m); n > 0 {
-				can = append(can, a.T("mg.can", "m", m, "n", n, "k", len(onFloor(view, m))))
+				key := app.Either(len(onFloor(view, m)) > 0, "mg.can.bomb", "mg.can")
+				can = append(can, a.T(key, "month", a.T("hw.month."+app.Itoa(m)), "n", n))
 			}
 		}
 		if len(can) > 0 {

@@ -204,10 +204,7 @@ func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, 
 			continue
 		}
 		took := round.Takings(on)
-		text := hwatu.Name(a, c) + " > " + hwatu.FullName(a, took[0])
-		if len(took) > 1 {
-			text = hwatu.Name(a, c) + " > " + a.T("mg.cards", "n", len(took))
-		}
+		text := ""
 		all := append([]matgo.Card{c}, took...)
 		if gains := round.Gains(a, view.Sides[s.You], all); len(gains) > 0 {
 			for _, x := range gains {
@@ -216,7 +213,7 @@ func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, 
 		} else if n := round.PiWorth(all); n > 0 {
 			text += "  " + a.T("mg.hint.pi", "n", n)
 		}
-		p.TextCut(2, y, p.W()-3, ui.Text, text)
+		p.TextCut(2, y, p.W()-3, ui.Text, round.Taking(a, c, took, p.W()-3-ui.Width(text))+text)
 		y++
 	}
 }

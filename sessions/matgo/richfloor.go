@@ -290,12 +290,18 @@ func (t *richTable) log() {
 			t.g.TextCut(at, y, 8, hwatu.MatText|ui.Bold, round.SeatTag(t.a, t.s, t.s.Plies[i].Seat))
 			at += 9
 		}
-		t.g.TextCut(at, y, right-at, hwatu.MatText, first)
-		y++
-		for _, text := range more {
+		for _, text := range tell.Wrap(first, right-at) {
 			if y < end {
-				t.g.TextCut(at, y, right-at, app.Either(t.large(), hwatu.MatDim, hwatu.MatText), text)
+				t.g.TextCut(at, y, right-at, hwatu.MatText, text)
 				y++
+			}
+		}
+		for _, text := range more {
+			for _, line := range ui.Wrap(text, right-at) {
+				if y < end {
+					t.g.TextCut(at, y, right-at, app.Either(t.large(), hwatu.MatDim, hwatu.MatText), line)
+					y++
+				}
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package matgo
 
 import (
 	"slices"
+	"strings"
 
 	"arcade/games"
 	"arcade/games/matgo"
@@ -222,13 +223,14 @@ func (t *richTable) brings() (list []inkedText) {
 	}
 	c = hand[t.v.at]
 	if a.Set.NoHints {
-		add(ui.Accent|ui.Bold, hwatu.FullName(a, c))
+		t.words(add, hwatu.Words(a, c, true))
 		return list
 	}
 	if on := onFloor(view, c.Month()); len(on) > 0 {
 		t.gain(add, "", c, round.Takings(on))
 	} else {
-		add(ui.Text, a.T("mg.lies", "card", hwatu.Name(a, c)))
+		t.words(add, hwatu.Words(a, c, false))
+		add(ui.Text, a.T("mg.nothing"))
 	}
 	for _, d := range declarations(t.s) {
 		add(ui.Warn, a.T("mg.info.declare", "what", tell.ActShort(a, d.Action())))
@@ -239,10 +241,25 @@ func (t *richTable) brings() (list []inkedText) {
 	return list
 }
 
+// words adds a text about a card, on the small table in as many lines as it takes.
+func (t *richTable) words(add func(ui.Token, string), text string) {
+	lines := []string{text}
+	if !t.large() {
+		lines = ui.Wrap(text, 78-t.besideX(len(t.view.Hands[t.me])))
+	}
+	for _, line := range lines {
+		add(ui.Accent|ui.Bold, line)
+	}
+}
+
 // gain tells what taking some cards with a card would bring.
 func (t *richTable) gain(add func(ui.Token, string), key string, c matgo.Card, took []matgo.Card) {
 	a, d := t.a, t.view.Sides[t.me]
-	add(ui.Accent|ui.Bold, key+hwatu.Name(a, c)+" > "+hwatu.Names(a, took, " "))
+	if key != "" { // the prompt names the card
+		t.words(add, key+hwatu.Kind(a, took[0], true))
+	} else {
+		t.words(add, strings.TrimSuffix(round.Taking(a, c, took, t.own.W-30), ":"))
+	}
 	all := append([]matgo.Card{c}, took...)
 	total := d.Points.Total + d.Go
 	now := total

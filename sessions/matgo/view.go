@@ -312,7 +312,7 @@ func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Act
 	act := playing(c)
 	if a.Set.Confirm && v.armed != string(act) {
 		v.armed = string(act)
-		a.Say(a.T("mg.confirm", "card", hwatu.FullName(a, c)))
+		a.Say(a.T("mg.confirm", "card", hwatu.Words(a, c, true)))
 		return ""
 	}
 	return act
@@ -432,7 +432,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	case matgo.AskTake:
 		c, list := *view.Ask.Card, choices(view)
 		key := app.Either(view.Ask.Source == "flip", "mg.match.flip", "mg.match.hand")
-		return a.T(key, "card", hwatu.FullName(a, c), "x", hwatu.Name(a, list[0]), "y", hwatu.Name(a, list[1]))
+		return a.T(key, "card", hwatu.Words(a, c, false), "x", hwatu.Kind(a, list[0], true), "y", hwatu.Kind(a, list[1], true))
 	case matgo.AskPresident, matgo.AskKung, matgo.AskGukjin:
 		return a.T("mg.final")
 	case matgo.AskGo:
@@ -455,10 +455,10 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 	}
 	c := cards[v.at]
 	if a.Set.NoHints && round.Named(s) {
-		return hwatu.FullName(a, c) // whose turn it is stands before it
+		return hwatu.Words(a, c, true) // whose turn it is stands before it
 	}
 	if a.Set.NoHints {
-		return a.T("mg.turn.card", "card", hwatu.FullName(a, c))
+		return a.T("mg.turn.card", "card", hwatu.Words(a, c, true))
 	}
 	for _, d := range declarations(s) {
 		switch {
@@ -471,7 +471,7 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 	}
 	on := onFloor(view, c.Month())
 	if len(on) == 0 {
-		return a.T("mg.hint.none", "card", hwatu.FullName(a, c))
+		return a.T("mg.hint.none", "card", hwatu.Words(a, c, false))
 	}
 	return round.TakesText(a, view, s.You, c, on)
 }

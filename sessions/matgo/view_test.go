@@ -292,20 +292,20 @@ func TestHints(t *testing.T) {
 				view.Sides[0].PiCount = round.PiWorth(cardsOf(own))
 				return round.TakesText(a, view, 0, cardsOf(card)[0], cardsOf(on))
 			}
-			takes := a.T("mg.hint.takes", "card", hwatu.Name(a, cardsOf("03k")[0]), "list", hwatu.FullName(a, cardsOf("03t")[0]))
+			takes := a.T("mg.hint.takes", "card", hwatu.Words(a, cardsOf("03k")[0], true), "list", hwatu.Kind(a, cardsOf("03t")[0], true))
 			near := func(key string, n, of int) string {
 				return "  " + a.T("mg.hint.near", "what", a.T(key), "n", n, "of", of)
 			}
 			for _, tc := range []struct{ own, foe, card, on, want string }{
-				{"", "", "03k", "03t", takes + near("mg.kwang", 1, 3) + near("mg.set.hongdan", 1, 3)},
-				{"01t", "02t", "03k", "03t", takes + near("mg.kwang", 1, 3) + near("mg.tti", 2, 5)},
-				{"01t 01k 08k", "", "03k", "03t", takes + "  " + a.T("mg.kwang") + " +3  =  " + a.T("mg.pts", "n", 3) + near("mg.set.hongdan", 2, 3)},
+				{"", "", "03k", "03t", takes + near("mp.part.kwang", 1, 3) + near("mg.set.hongdan", 1, 3)},
+				{"01t", "02t", "03k", "03t", takes + near("mp.part.kwang", 1, 3) + near("mp.part.tti", 2, 5)},
+				{"01t 01k 08k", "", "03k", "03t", takes + "  " + a.T("mp.part.kwang") + " +3  =  " + a.T("mg.pts", "n", 3) + near("mg.set.hongdan", 2, 3)},
 			} {
 				if got := text(tc.own, tc.foe, tc.card, tc.on); got != tc.want {
 					t.Errorf("%q, want %q", got, tc.want)
 				}
 			}
-			if got := text("", "", "01k", "01p"); !strings.HasSuffix(got, near("mg.kwang", 1, 3)+"  "+a.T("mg.hint.pi", "n", 1)) {
+			if got := text("", "", "01k", "01p"); !strings.HasSuffix(got, near("mp.part.kwang", 1, 3)+"  "+a.T("mg.hint.pi", "n", 1)) {
 				t.Error(got)
 			}
 			full := matgo.Full.Cards()
@@ -314,7 +314,7 @@ func TestHints(t *testing.T) {
 					if c == x || c.Bonus() || c.Month() != x.Month() {
 						continue
 					}
-					takes := a.T("mg.hint.takes", "card", hwatu.Name(a, c), "list", hwatu.FullName(a, x))
+					takes := round.Taking(a, c, []matgo.Card{x}, 0)
 					for _, own := range []string{"", "02y 04y 05y 06y", "01t 04t 06t 10t 12t", "01k 03k 08k", "12k 01k"} {
 						if got := text(own, "", c.String(), x.String()); len(got) <= len(takes) || ui.Width(got) > 60 {
 							t.Errorf("%s beside %q: %q", x, own, got)

@@ -102,6 +102,29 @@ func FullName(a *app.App, c matgo.Card) string {
 	return Name(a, c)
 }
 
+// Kind is what a card is within its month, in words: "ribbon (red)", "double junk".
+func Kind(a *app.App, c matgo.Card, tagged bool) string {
+	switch {
+	case c.Bonus():
+		return a.T("hw.words.bonus", "n", c.Worth())
+	case c.Worth() == 2:
+		return a.T("mg.said.double")
+	}
+	kind := a.T("mg.said." + c.Kind().String())
+	if tag := Tags[c]; tagged && tag != "" {
+		kind += " (" + a.T("hw.words.tag."+tag) + ")"
+	}
+	return kind
+}
+
+// Words are a card in words: "3월 띠 (홍)", "March ribbon (red)".
+func Words(a *app.App, c matgo.Card, tagged bool) string {
+	if c.Bonus() {
+		return Kind(a, c, tagged)
+	}
+	return a.T("hw.month."+app.Itoa(c.Month())) + " " + Kind(a, c, tagged)
+}
+
 // Names are several cards, with a separator.
 func Names(a *app.App, list []matgo.Card, sep string) string {
 	names := make([]string, len(list))

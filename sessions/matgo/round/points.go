@@ -123,11 +123,11 @@ func Gains(a *app.App, d matgo.Side, add []matgo.Card) (list []Part) {
 		}
 	}
 	if gain := KwangPoints(is.Kwang) - KwangPoints(was.Kwang); gain > 0 {
-		list = append(list, Part{a.T("mg.kwang"), gain})
+		list = append(list, Part{a.T("mp.part.kwang"), gain})
 	}
-	more("mg.yeol", r.YeolFrom, len(was.Yeol), len(is.Yeol))
-	more("mg.tti", r.TtiFrom, len(was.Tti), len(is.Tti))
-	more("mg.pi", r.PiFrom, d.PiCount, d.PiCount+PiWorth(add))
+	more("mp.part.yeol", r.YeolFrom, len(was.Yeol), len(is.Yeol))
+	more("mp.part.tti", r.TtiFrom, len(was.Tti), len(is.Tti))
+	more("mp.part.pi", r.PiFrom, d.PiCount, d.PiCount+PiWorth(add))
 	return list
 }
 
@@ -168,7 +168,7 @@ func Nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list
 			list = append(list, a.T("mg.hint.near", "what", a.T(key), "n", is, "of", of))
 		}
 	}
-	near("mg.kwang", len(was.Kwang), len(is.Kwang), slices.IndexFunc(r.Kwang[:], func(points int) bool { return points > 0 }))
+	near("mp.part.kwang", len(was.Kwang), len(is.Kwang), slices.IndexFunc(r.Kwang[:], func(points int) bool { return points > 0 }))
 	yeol, tti := len(is.Yeol) > len(was.Yeol), len(is.Tti) > len(was.Tti)
 	for _, set := range CardSets {
 		n, now := SetCount(was, set.Tag), SetCount(is, set.Tag)
@@ -183,40 +183,53 @@ func Nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list
 		}
 	}
 	if yeol {
-		near("mg.yeol", len(was.Yeol), len(is.Yeol), r.YeolFrom)
+		near("mp.part.yeol", len(was.Yeol), len(is.Yeol), r.YeolFrom)
 	}
 	if tti {
-		near("mg.tti", len(was.Tti), len(is.Tti), r.TtiFrom)
+		near("mp.part.tti", len(was.Tti), len(is.Tti), r.TtiFrom)
 	}
 	return list
+}
+
+// Taking is a card in words and what it takes from its month: "March junk > bright". It has no
+// tags where they do not fit into room cells, and codes where the words do not.
+func Taking(a *app.App, c matgo.Card, took []matgo.Card, room int) string {
+	text := ""
+	for _, tagged := range []bool{true, false} {
+		names := make([]string, len(took))
+		for i, x := range took {
+			names[i] = hwatu.Kind(a, x, tagged)
+		}
+		text = a.T("mg.hint.takes", "card", hwatu.Words(a, c, tagged), "list", strings.Join(names, ", "))
+		if ui.Width(text) <= room {
+			return text
+		}
+	}
+	return a.T("mg.hint.takes", "card", hwatu.Name(a, c), "list", hwatu.Names(a, took, " "))
 }
 
 // TakesText says what a card takes, what that adds, and what it brings nearer: what comes
 // last is left out first where it would not fit beside the longest clock.
 func TakesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
 	took := Takings(on)
-	d, room := view.Sides[seat], ui.Wide(a.W)-16
-	names := make([]string, len(took))
-	for i, x := range took {
-		names[i] = hwatu.FullName(a, x)
-	}
-	text := a.T("mg.hint.takes", "card", hwatu.Name(a, c), "list", strings.Join(names, ","))
+	d, room := view.Sides[seat], ui.Wide(a.W)-20
 	all := append([]matgo.Card{c}, took...)
 	nears := Nears(a, d, view.Sides[1-seat].Captured, all)
 	gains := Gains(a, d, all)
 	if n := PiWorth(all); n > 0 && len(gains) == 0 {
 		nears = append(nears, a.T("mg.hint.pi", "n", n))
 	}
-	total := d.Points.Total + d.Go
+	total, text := d.Points.Total+d.Go, ""
 	for _, g := range gains {
 		text += "  " + g.Name + " +" + app.Itoa(g.Points)
 		total += g.Points
 	}
 	if len(gains) > 0 {
 		text += "  =  " + a.T("mg.pts", "n", total)
-		if opens := ", " + a.T("mg.hint.go"); ui.Width(text+opens) <= room && total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
-			text += opens
-		}
+	}
+	text = Taking(a, c, took, room-ui.Width(text)) + text
+	if opens := ", " + a.T("mg.hint.go"); len(gains) > 0 && ui.Width(text+opens) <= room && total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
+		text += opens
 	}
 	for _, near := range nears {
 		if ui.Width(text+"  "+near) > room {

@@ -9,6 +9,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/play"
+	"arcade/sessions/ui"
 )
 
 // told is where an event is told, besides the log.
@@ -227,14 +228,29 @@ func PlyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []strin
 	if list := Stolen(p.Events); len(list) > 0 {
 		more = append(more, Steals(a, s, p.Seat, list, Brief))
 	}
-	first = strings.Join(cards, " / ")
+	first = strings.Join(cards, parting)
 	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {
 		first = ActionText(a, p.Action)
 		if len(cards) > 0 {
-			first += " / " + strings.Join(cards, " / ")
+			first += parting + strings.Join(cards, parting)
 		}
 	}
 	return first, more
+}
+
+// parting is what stands between what was played and what was flipped.
+const parting = " / "
+
+// Wrap is the first text of a ply in lines of so many cells, broken between its cards.
+func Wrap(first string, w int) (lines []string) {
+	for i, part := range strings.Split(first, parting) {
+		if n := len(lines) - 1; i > 0 && ui.Width(lines[n]+parting+part) <= w {
+			lines[n] += parting + part
+			continue
+		}
+		lines = append(lines, part)
+	}
+	return lines
 }
 
 // TurnEvents are the events of the last turn: of the plies at the end, begun at from,

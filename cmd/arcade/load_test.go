@@ -99,7 +99,8 @@ func TestLoadFlags(t *testing.T) {
 	for _, args := range [][]string{
 		{"--size", "80"}, {"--size", "0x24"}, {"--play", "chess"}, {"--sessions", "0"}, {"--rate", "-1"}, {"--pid", "1073741824"},
 		{"--compare", "--plays", "chess"}, {"--compare", "--steps", "0"},
-		{"--settle", "0"}, {"--parallel", "0"}, {"--keys-every", "-1s"}, {"--keys-per-second", "-1"}, {"--timeout", "0"}, // which would be the defaults {"--sessions", "2000000000"},
+		{"--settle", "0"}, {"--parallel", "0"}, {"--keys-every", "-1s"}, {"--keys-per-second", "-1"}, {"--timeout", "0"}, // which would be the defaults
+		{"--sessions", "2000000000"},
 	} {
 		root := newRoot()
 		root.SetArgs(append([]string{"load"}, args...))

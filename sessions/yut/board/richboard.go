@@ -164,7 +164,7 @@ func (p *Picture) Draw(a *app.App, g ui.Region, b Scene) {
 	}
 	g.Show(0, 0, canvas)
 	for n := yut.O1; n <= yut.Nodes; n++ {
-		p.name(g, n, b)
+		p.name(a, g, n, b)
 	}
 	p.finish(a, g, b)
 }
@@ -216,10 +216,11 @@ func (p *Picture) node(c *ui.Picture, n yut.Node, b Scene) {
 var (
 	nodeSigns = [...]string{yut.Normal: "", yut.Stick: "+", yut.Refresh: "~"}
 	nodeInks  = [...]ui.Token{yut.Normal: NodeText, yut.Stick: NodeText, yut.Refresh: jadeText}
+	nodeNames = map[yut.Node]string{yut.O5: "yt.node.o5", yut.O10: "yt.node.o10", yut.O15: "yt.node.o15", yut.O20: "yt.node.o20", yut.C: "yt.node.c"}
 )
 
 // name writes what stands on a node: the letter of a way, how many pieces, or its sign.
-func (p *Picture) name(g ui.Region, n yut.Node, b Scene) {
+func (p *Picture) name(a *app.App, g ui.Region, n yut.Node, b Scene) {
 	at, s := p.At[n], p.shape(n)
 	rows := app.Either(s.reach > 2 && p.Large, 2, 1)
 	g.Hit(ui.Rect{X: at.X - s.reach, Y: at.Y - rows, W: 2*s.reach + 1, H: 2*rows + 1}, NodeHit(n))
@@ -235,7 +236,7 @@ func (p *Picture) name(g ui.Region, n yut.Node, b Scene) {
 		label(g, at, Red.Token, onPiece, app.Itoa(pieces))
 	case pieces == 1:
 	case emphasised(n):
-		label(g, at, middle.Token, nodeInks[b.kinds[n]], nodeSigns[b.kinds[n]]+n.String())
+		label(g, at, middle.Token, nodeInks[b.kinds[n]], nodeSigns[b.kinds[n]]+a.T(nodeNames[n]))
 	default:
 		label(g, at, middle.Token, nodeInks[b.kinds[n]], nodeSigns[b.kinds[n]])
 	}

@@ -17,7 +17,7 @@ var (
 	helpDoor = say.Both("아케이드로 들어가기", "enter the arcade")
 	// helpWords and helpLang end the list of commands: play without a screen, and the other language.
 	helpWords = say.Both("말로 하기", "In words")
-	helpLang  = say.Both("In English", "한국어로")
+	helpLang  = say.Both("In English", "In Korean")
 	helpHelp  = say.Both("이 도움말", "this help")
 	// HelpWhoami and WhoamiGuest are what "whoami" says of itself and to a guest.
 	HelpWhoami  = say.Both("내가 누구로 접속했는지", "who this connection is")

@@ -487,7 +487,7 @@ func TestForfeitAddsUp(t *testing.T) {
 			t.Errorf("base %v, total %v, x%d, due %d, paid %d, ppuk %d, %v > %v", e.Base, e.Total, e.Mult.Total, e.Due, e.Paid, e.Events, e.Before, e.After)
 		}
 		for seat, who := range []*screentest.Person{p, o} {
-			if top, _, _ := strings.Cut(who.State(), "\n"); !strings.HasSuffix(top, " gold "+round.GoldText(e.After[seat])) {
+			if top, _, _ := strings.Cut(who.State(), "\n"); !strings.HasSuffix(top, " practice "+round.GoldText(e.After[seat])) {
 				t.Errorf("the top row after the settlement, %v: %s", e.After, top)
 			}
 		}

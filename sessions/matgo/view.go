@@ -544,7 +544,12 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 		}
 		list = append(list, whose)
 	default:
-		list = append(list, a.T(app.Either(s.Rated, "mg.gold.mine", "mg.gold.practice"), "gold", round.GoldText(results.Gold(s, view, s.You))))
+		gold := round.GoldText(results.Gold(s, view, s.You))
+		whose := a.T(app.Either(s.Rated, "mg.gold.mine", "mg.gold.practice"), "gold", gold)
+		if ui.Width(strings.Join(list, "  ")+whose) > mostFacts { // which gold it is, the result says too
+			whose = a.T("mg.gold.mine", "gold", gold)
+		}
+		list = append(list, whose)
 	}
 	return strings.Join(list, "  ")
 }

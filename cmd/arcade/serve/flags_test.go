@@ -21,7 +21,7 @@ func TestClusterFlags(t *testing.T) {
 		want        string
 	}{
 		{clusterFlags{}, "", "", ""},
-		{clusterFlags{node: "a"}, "", "", "no --cluster"},
+		{clusterFlags{node: "a"}, "", "", "it needs --cluster"},
 		{clusterFlags{urls: nats, lease: time.Second}, pg, "k", "--node"},
 		{clusterFlags{urls: nats, node: "a"}, pg, "k", "--lease 0s"},
 		{clusterFlags{urls: nats, node: "a", lease: time.Second}, "", "k", "give --store postgres://"},

@@ -49,7 +49,7 @@ func TestPostgres(t *testing.T) {
 		{"copy --from " + file + " --to " + back, true, "both are the same"},
 		{"check --store " + back, true, "everything agrees"},
 		{"copy --from " + file + " --to " + back, false, "records already"},
-		{"copy --from " + url + " --to " + file, false, "there already"},
+		{"copy --from " + url + " --to " + file, false, "exists already"},
 		{"copy --from " + file + " --to mysql://u:" + pgtest.Password + "@h/d", false, "bad store"},
 		{"backup b --data " + data + " --store " + url, false, "pg_dump"},
 	} {
@@ -76,7 +76,7 @@ func TestBadStore(t *testing.T) {
 		"port":     {"postgres://arcade:" + pgtest.Password + "@127.0.0.1:no/x", "invalid port"},
 		"password": {strings.Replace(url, pgtest.Password, "wrong", 1), "password authentication failed"},
 		"database": {strings.Replace(url, "/postgres?", "/none?", 1), "does not exist"},
-		"schema":   {pg.URL("none"), "no such schema"},
+		"schema":   {pg.URL("none"), "the schema in search_path does not exist"},
 	} {
 		text, err := run("serve", "--data", t.TempDir(), "--listen", listen, "--http", "off", "--store", c.store)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), pgtest.Password) {

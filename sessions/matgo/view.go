@@ -534,22 +534,14 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 		list = append(list, a.T("mg.ply", "n", plies))
 	}
 	list = append(list, "x"+app.Itoa(view.Carry))
-	switch {
-	case s.You == games.Nobody:
-	case round.Named(s):
+	if s.You != games.Nobody {
 		gold := results.Gold(s, view, s.You)
-		whose := a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You])) + " " + round.GoldText(gold)
-		if ui.Width(strings.Join(list, "  ")+whose) > mostFacts { // whose turn it is, other rows say too
-			whose = round.GoldWords(a, gold, false)
+		short := a.T("mg.gold.mine", "gold", round.GoldText(gold))
+		long := a.T(app.Either(s.Rated, "mg.gold.mine", "mg.gold.practice"), "gold", round.GoldText(gold))
+		if round.Named(s) {
+			short, long = round.GoldWords(a, gold, false), a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You]))+" "+round.GoldText(gold)
 		}
-		list = append(list, whose)
-	default:
-		gold := round.GoldText(results.Gold(s, view, s.You))
-		whose := a.T(app.Either(s.Rated, "mg.gold.mine", "mg.gold.practice"), "gold", gold)
-		if ui.Width(strings.Join(list, "  ")+whose) > mostFacts { // which gold it is, the result says too
-			whose = a.T("mg.gold.mine", "gold", gold)
-		}
-		list = append(list, whose)
+		list = append(list, app.Either(ui.Width(strings.Join(list, "  ")+long) > mostFacts, short, long))
 	}
 	return strings.Join(list, "  ")
 }

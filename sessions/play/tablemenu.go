@@ -147,11 +147,16 @@ func (k *talk) say(a *app.App) {
 			return
 		}
 	}
-	if err := a.Visit.Say(k.t.ID, phrase, text); err != nil {
+	err := a.Visit.Say(k.t.ID, phrase, text)
+	if err != nil && phrase == 0 { // the text stays
 		a.Fail(err)
 		return
 	}
 	a.Pop()
+	if err != nil {
+		a.Fail(err)
+		return
+	}
 	a.Say(a.T("talk.said"))
 	a.CatchUp()
 }

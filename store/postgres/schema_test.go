@@ -94,7 +94,7 @@ func TestRefused(t *testing.T) {
 		"wrong password": {strings.Replace(url, pgtest.Password, "wrong", 1), "password authentication failed"},
 		"no database":    {strings.Replace(url, "/postgres?", "/none?", 1), `database "none" does not exist`},
 		"nobody there":   {"postgres://arcade:" + pgtest.Password + "@127.0.0.1:1/x", "connection refused"},
-		"no schema":      {strings.Replace(url, "search_path=s", "search_path=none", 1), "no such schema"},
+		"no schema":      {strings.Replace(url, "search_path=s", "search_path=none", 1), "the schema in search_path does not exist"},
 		"others' tables": {others, "other tables"},
 	} {
 		for _, err := range []error{second(Open(c.url)), second(OpenArchive(c.url)), Load(c.url, nil)} {

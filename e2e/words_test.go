@@ -182,7 +182,7 @@ func TestWordsOthello(t *testing.T) {
 	}
 }
 
-// youAndOthers are the beginnings of sentences to kim, and those that others hear of kim.
+// youAndOthers pairs the beginning of a sentence to kim with its beginning for all other people.
 var youAndOthers = []struct{ you, others string }{
 	{"You: ", "kim: "}, {"You play on, ", "kim: plays on, "}, {"You play ", "kim: plays "}, {"You take ", "kim: takes "},
 	{"You steal ", "kim: steals "}, {"You pick ", "kim: picks "}, {"You call ", "kim: "}, {"You stop! ", "kim: Stop! "},

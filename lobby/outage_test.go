@@ -88,9 +88,7 @@ func TestStoreIsBack(t *testing.T) {
 		disk.writes.Store(false)
 		for _, l := range []*Lobby{h.Lobby, h.other} {
 			if l != nil {
-				for _, table := range l.Rooms() {
-					table.Retry(time.Second / 2)
-				}
+				l.RetryWrites()
 			}
 		}
 		h.pass(time.Second)

@@ -15,6 +15,7 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"arcade/lobby/account"
 	"arcade/lobby/background"
@@ -92,6 +93,15 @@ func rooms(list []directory.Table) (all []*Room) {
 // Rooms returns the tables that this node owns.
 func (l *Hall) Rooms() []*Room {
 	return rooms(l.dir.Tables())
+}
+
+// RetryWrites makes all tables that wait after a failed write try again within a second, because the
+// store is back.
+func (l *Hall) RetryWrites() {
+	all := l.Rooms()
+	for i, t := range all {
+		t.retry(time.Second * time.Duration(i) / time.Duration(len(all)))
+	}
 }
 
 // StopTables stops the timers of all tables. It takes each lock, and so waits for work under way.

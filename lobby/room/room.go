@@ -260,8 +260,8 @@ func (t *Room) backoff() time.Duration {
 	return t.pause()
 }
 
-// Retry makes a table that waits after a failed write try again soon, and its bot at once.
-func (t *Room) Retry(in time.Duration) {
+// retry makes a table that waits after a failed write try again soon, and its bot at once.
+func (t *Room) retry(in time.Duration) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if t.Failed == 0 || t.Gone {

@@ -393,12 +393,7 @@ func (r *running) openLobby(context.Context) (err error) {
 		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
 	})
 	if err == nil {
-		back := func() {
-			all := r.lobby.Rooms()
-			for i, t := range all { // spread over a second; each would wait for up to half a minute otherwise
-				t.Retry(time.Second * time.Duration(i) / time.Duration(len(all)))
-			}
-		}
+		back := r.lobby.RetryWrites
 		r.opened.log.back.Store(&back)
 		r.later(r.lobby.Close)
 	}

@@ -44,7 +44,7 @@ func (d *Door) boards(w http.ResponseWriter, r *http.Request) {
 		list = append(list, table{Name: a.T("game." + name), Others: d.others(a, name, "", "")})
 	}
 	s.Title, s.More = s.W("boards"), list
-	d.show(w, "boards.html", s)
+	d.show(w, http.StatusOK, "boards.html", s)
 }
 
 // today is the day of a link to a board of today.
@@ -70,8 +70,8 @@ func (d *Door) others(a *app.App, game, board, day string) (list []link) {
 // board is the page of one board: the one asked for, or else the game's first.
 func (d *Door) board(w http.ResponseWriter, r *http.Request) {
 	game, board, day := r.PathValue("game"), r.URL.Query().Get("board"), r.URL.Query().Get("day")
-	if _, err := d.Lobby.Game(game); err != nil {
-		http.NotFound(w, r)
+	if !d.has(game) {
+		d.missing(w, r)
 		return
 	}
 	known, alone := d.Lobby.Boards(game), play.GameOf(game).Alone()
@@ -79,7 +79,7 @@ func (d *Door) board(w http.ResponseWriter, r *http.Request) {
 		board = known[0]
 	}
 	if (board != "" || alone) && !slices.Contains(known, board) {
-		http.NotFound(w, r)
+		d.missing(w, r)
 		return
 	}
 	s := d.shown(r)
@@ -98,7 +98,7 @@ func (d *Door) board(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.Title, s.Image, s.More = t.Name, d.base(r)+"/og/play/"+game, t
-	d.show(w, "board.html", s)
+	d.show(w, http.StatusOK, "board.html", s)
 }
 
 // ratings are the places of a game for two by rating.

@@ -552,7 +552,7 @@ func TestPlainPages(t *testing.T) {
 	_, at := open(t)
 	for path, want := range map[string]string{
 		"/": "<title>ARCADE</title>", "/boards": "/boards/othello", "/boards/othello": "No entries yet", "/boards/chess": "", "/play/othello": "<title>Othello",
-		"/play/chess": "", "/watch/%3Cscript%3E": "&lt;script&gt;", "/join/ABC-DEF": "An invitation", "/manifest.webmanifest": `"display":"standalone"`, "/offline": "You are offline",
+		"/play/chess": "", "/daily/chess": "", "/daily/othello": "<title>Today", "/boards/othello?board=draw1": "", "/watch/%3Cscript%3E": "&lt;script&gt;", "/join/ABC-DEF": "An invitation", "/manifest.webmanifest": `"display":"standalone"`, "/offline": "You are offline",
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", at+path, nil)
 		if err != nil {
@@ -566,8 +566,8 @@ func TestPlainPages(t *testing.T) {
 		b, _ := io.ReadAll(a.Body)
 		_ = a.Body.Close()
 		if want == "" {
-			if a.StatusCode != http.StatusNotFound {
-				t.Errorf("%s: %d", path, a.StatusCode)
+			if a.StatusCode != http.StatusNotFound || !strings.Contains(string(b), "No such page") || !strings.HasPrefix(a.Header.Get("Content-Type"), "text/html") {
+				t.Errorf("%s: %d %s %.300s", path, a.StatusCode, a.Header.Get("Content-Type"), b)
 			}
 			continue
 		}

@@ -13,12 +13,12 @@ import (
 
 var figures = flag.Bool("figures", false, "measure how long the page takes: go test ./e2e/browser -run TestFigures -figures -v")
 
-// drawnJS notes when the first row of cells was painted, in ms since the navigation began.
-const drawnJS = `new MutationObserver((_, o) => {
+// drawnJS promises when the first row of cells was painted, in ms since the navigation began.
+const drawnJS = `window.drawn = new Promise(done => new MutationObserver((_, o) => {
   if (!document.querySelector('#text .line span')) return
   o.disconnect()
-  requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => { window.drawn = performance.now() }; c.port2.postMessage(0) })
-}).observe(document, { childList: true, subtree: true })`
+  requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => done(performance.now()); c.port2.postMessage(0) })
+}).observe(document, { childList: true, subtree: true }))`
 
 // keyJS presses a key and gives the ms until the frame that answers it was painted: a task after
 // the animation frame that follows the change.
@@ -46,7 +46,7 @@ func TestFigures(t *testing.T) {
 		p.do(chromedp.ActionFunc(func(ctx context.Context) error {
 			_, err := cdppage.AddScriptToEvaluateOnNewDocument(drawnJS).Do(ctx)
 			return err
-		}), chromedp.Navigate(at), chromedp.Poll(`window.drawn`, &drawn))
+		}), chromedp.Navigate(at), chromedp.Evaluate(`window.drawn`, &drawn, awaited))
 		first = append(first, drawn)
 	}
 	p := open(t, at, laptop)

@@ -56,19 +56,19 @@ func (h *Home) cards(a *app.App, g ui.Region, rows []row, y int) int {
 			g.Edge(in.X, in.Y, in.H, play.Accent(name))
 			ground = ui.Ground(play.Accent(name))
 		}
-		card, x := g.Sub(in), 10
+		card, x, number := g.Sub(in), 10, height-1 // a long name leaves its row no room for the number
 		if height == 4 {
 			emblemOf(a, card, 1, 0, name)
 		} else {
 			tileOf(a, card, 1, 0, name)
-			x = 8
+			x, number = 8, 0
 		}
-		card.TextCut(x, 0, in.W-x-4, ui.Strong|ui.Bold, r.title)
-		card.Chip(in.W-3, 0, app.Itoa(i+1), ground)
 		text, _ := h.state(a, r, name)
-		for k, line := range firstOf(ui.Wrap(text, in.W-x), height-1) {
-			card.TextCut(x, 1+k, in.W-x, ui.Muted, line)
+		lines := append([]string{r.title}, ui.Wrap(text, in.W-x)...)
+		for k, line := range firstOf(lines, height) {
+			card.TextCut(x, k, in.W-x-app.Either(k == number, 4, 0), app.Either(k == 0, ui.Strong|ui.Bold, ui.Muted), line)
 		}
+		card.Chip(in.W-3, number, app.Itoa(i+1), ground)
 		g.Hit(in, ui.RowHit(first+i))
 	}
 	return y + (to-from)*(height+1)

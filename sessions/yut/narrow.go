@@ -79,8 +79,9 @@ func (k *column) narrowBelow(g ui.Region) {
 		}
 	}
 	if len(k.view.Relics) == 0 {
-		for i, line := range ui.Wrap(k.a.T("yt.norelics.why"), w)[:2] {
-			in.Text(x, 9+i, ui.Muted, line)
+		lines := ui.Wrap(k.a.T("yt.norelics.why"), w)
+		for i, line := range lines {
+			in.Text(x, narrowRows-len(lines)+i, ui.Muted, line)
 		}
 	}
 }

@@ -35,7 +35,7 @@ type httpFlags struct {
 func (f *httpFlags) bind(flags *pflag.FlagSet) {
 	flags.StringVar(&f.address, "http", "localhost:8022", "address for HTTP: the page and games' own clients; off: none")
 	flags.StringVar(&f.origins, "http-origins", "http://localhost:3000,http://localhost:5173", "pages whose scripts may use HTTP")
-	flags.StringVar(&f.url, "web-url", "", "the page's address for browsers, such as https://arcade.example; empty: --host, at --http")
+	flags.StringVar(&f.url, "web-url", "", "the page's address for browsers, such as https://arcade.example, shown wherever a game is shared; empty: no links")
 	flags.StringVar(&f.cert, "tls-cert", "", "certificate file for https at --http; empty: http")
 	flags.StringVar(&f.key, "tls-key", "", "the certificate's key file")
 	flags.StringVar(&f.proxies, "http-proxy-protocol", "", "networks of the proxies before --http, with PROXY headers; empty: the networks of --proxy-protocol")

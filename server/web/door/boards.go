@@ -1,26 +1,29 @@
 package door
 
 import (
-	"math"
 	"net/http"
+	"net/url"
 	"slices"
-	"strconv"
 
 	"arcade/lobby/ledger"
-	"arcade/sessions/words"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 )
 
 // mostRows is how many places a board's page has.
 const mostRows = 100
 
-// link is a link on a page.
-type link struct{ URL, Text string }
+// link is a link on a page; Here marks the page itself.
+type link struct {
+	URL, Text string
+	Here      bool
+}
 
 // table is a board as a page has it.
 type table struct {
 	Name   string
 	Others []link
-	Value  string // what its numbers are
+	Value  string // what its values are
 	Rows   []row
 }
 
@@ -34,83 +37,84 @@ type row struct {
 // boards lists the boards of all games.
 func (d *Door) boards(w http.ResponseWriter, r *http.Request) {
 	s := d.shown(r)
-	lang := d.lang(r)
+	a := &app.App{Lang: d.lang(r)}
 	var list []table
 	for _, g := range d.Lobby.Games() {
 		name := g.Info().Name
-		list = append(list, table{Name: words.T(lang, "game."+name), Others: d.others(name)})
+		list = append(list, table{Name: a.T("game." + name), Others: d.others(a, name, "", "")})
 	}
 	s.Title, s.More = s.W("boards"), list
-	d.show(w, "boards.html", s)
+	d.show(w, http.StatusOK, "boards.html", s)
 }
 
-// others are the links to the boards of a game.
-func (d *Door) others(game string) (list []link) {
-	g, err := d.Lobby.Game(game)
-	if err != nil {
-		return nil
-	}
-	if g.Info().Seats > 1 {
-		list = append(list, link{"/boards/" + game, "rating"})
+// today is the day of a link to a board of today.
+const today = "today"
+
+// others are the links to the boards of a game: by rating, by points, and today's. The link to the
+// board in view is marked.
+func (d *Door) others(a *app.App, game, board, day string) (list []link) {
+	at, g := "/boards/"+game, play.GameOf(game)
+	if !g.Alone() {
+		list = append(list, link{at, a.T("web.board.rating"), board == ""})
 	}
 	for _, b := range d.Lobby.Boards(game) {
-		list = append(list, link{"/boards/" + game + "?board=" + b, b})
-		if g.Info().Seats < 2 {
-			list = append(list, link{"/boards/" + game + "?board=" + b + "&day=today", b + " " + d.Lobby.Today()})
+		name, to := g.Board(a, b), at+"?board="+url.QueryEscape(b)
+		list = append(list, link{to, name, board == b && day == ""})
+		if g.Alone() {
+			list = append(list, link{to + "&day=" + today, name + " " + a.T("web.board.today"), board == b && day == today})
 		}
 	}
 	return list
 }
 
-// board is the page of one board.
+// board is the page of one board: the one asked for, or else the game's first.
 func (d *Door) board(w http.ResponseWriter, r *http.Request) {
-	game := r.PathValue("game")
-	g, err := d.Lobby.Game(game)
-	if err != nil {
-		http.NotFound(w, r)
+	game, board, day := r.PathValue("game"), r.URL.Query().Get("board"), r.URL.Query().Get("day")
+	if !d.has(game) {
+		d.missing(w, r)
+		return
+	}
+	known, alone := d.Lobby.Boards(game), play.GameOf(game).Alone()
+	if board == "" && alone && len(known) > 0 {
+		board = known[0]
+	}
+	if (board != "" || alone) && !slices.Contains(known, board) {
+		d.missing(w, r)
 		return
 	}
 	s := d.shown(r)
-	t := table{Name: words.T(d.lang(r), "game."+game), Others: d.others(game)}
-	board, day := r.URL.Query().Get("board"), ""
-	if r.URL.Query().Get("day") == "today" {
-		day = d.Lobby.Today()
-	}
-	if board == "" && g.Info().Seats > 1 {
+	a := &app.App{Lang: d.lang(r)}
+	t := table{Name: a.T("game." + game), Others: d.others(a, game, board, day), Value: s.W("board.value")}
+	var err error
+	if board == "" {
 		t.Value = s.W("board.rating")
-		list, err := d.Lobby.Board(game, 0, mostRows)
-		if err != nil {
-			d.broken(w, err)
-			return
-		}
-		for i, p := range list {
-			t.Rows = append(t.Rows, row{i + 1, p.Name, strconv.Itoa(int(math.Round(p.Rating.Rating))), p.Match})
-		}
+		t.Rows, err = d.ratings(a, game)
 	} else {
-		known := d.Lobby.Boards(game)
-		if board == "" && len(known) > 0 {
-			board = known[0]
-		}
-		if !slices.Contains(known, board) {
-			http.NotFound(w, r)
-			return
-		}
-		t.Value = s.W("board.value")
-		list, err := d.Lobby.Scores(ledger.BoardName(game, board, day), 0, mostRows)
-		if err != nil {
-			d.broken(w, err)
-			return
-		}
-		for i, p := range list {
-			t.Rows = append(t.Rows, row{i + 1, p.Name, strconv.FormatFloat(p.Value, 'f', -1, 64), p.Match})
-		}
+		t.Rows, err = d.scores(a, game, board, app.Either(day == today, d.Lobby.Today(), ""))
 	}
-	s.Title, s.More = t.Name, t
-	d.show(w, "board.html", s)
+	if err != nil {
+		d.Log.Error("boards", "err", err)
+		http.Error(w, "not now", http.StatusServiceUnavailable)
+		return
+	}
+	s.Title, s.Image, s.More = t.Name, d.base(r)+"/og/play/"+game, t
+	d.show(w, http.StatusOK, "board.html", s)
 }
 
-// broken says that the store does not answer.
-func (d *Door) broken(w http.ResponseWriter, err error) {
-	d.Log.Error("boards", "err", err)
-	http.Error(w, "not now", http.StatusServiceUnavailable)
+// ratings are the places of a game for two by rating.
+func (d *Door) ratings(a *app.App, game string) (rows []row, err error) {
+	list, err := d.Lobby.Board(game, 0, mostRows)
+	for i, p := range list {
+		rows = append(rows, row{i + 1, a.WholeName(p.Name, p.ByBot), a.Rating(p.Rating.Rating, p.Provisional), p.Match})
+	}
+	return rows, err
+}
+
+// scores are the places of a board by points, of a day or, for "", of all time.
+func (d *Door) scores(a *app.App, game, board, day string) (rows []row, err error) {
+	list, err := d.Lobby.Scores(ledger.BoardName(game, board, day), 0, mostRows)
+	for i, p := range list {
+		rows = append(rows, row{i + 1, a.WholeName(p.Name, p.ByBot), play.GameOf(game).Score(a, board, day != "", p), p.Match})
+	}
+	return rows, err
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,6 +21,8 @@ import (
 	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/games/yut"
+	"arcade/lobby"
 	"arcade/server"
 	page "arcade/server/web/door"
 )
@@ -549,7 +552,7 @@ func TestPlainPages(t *testing.T) {
 	_, at := open(t)
 	for path, want := range map[string]string{
 		"/": "<title>ARCADE</title>", "/boards": "/boards/othello", "/boards/othello": "No entries yet", "/boards/chess": "", "/play/othello": "<title>Othello",
-		"/play/chess": "", "/watch/%3Cscript%3E": "&lt;script&gt;", "/join/ABC-DEF": "An invitation", "/manifest.webmanifest": `"display":"standalone"`, "/offline": "You are offline",
+		"/play/chess": "", "/daily/chess": "", "/daily/othello": "<title>Today", "/boards/othello?board=draw1": "", "/watch/%3Cscript%3E": "&lt;script&gt;", "/join/ABC-DEF": "An invitation", "/manifest.webmanifest": `"display":"standalone"`, "/offline": "You are offline",
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", at+path, nil)
 		if err != nil {
@@ -563,8 +566,8 @@ func TestPlainPages(t *testing.T) {
 		b, _ := io.ReadAll(a.Body)
 		_ = a.Body.Close()
 		if want == "" {
-			if a.StatusCode != http.StatusNotFound {
-				t.Errorf("%s: %d", path, a.StatusCode)
+			if a.StatusCode != http.StatusNotFound || !strings.Contains(string(b), "No such page") || !strings.HasPrefix(a.Header.Get("Content-Type"), "text/html") {
+				t.Errorf("%s: %d %s %.300s", path, a.StatusCode, a.Header.Get("Content-Type"), b)
 			}
 			continue
 		}
@@ -582,6 +585,51 @@ func TestPlainPages(t *testing.T) {
 			t.Errorf("%s: %d %s", path, a.StatusCode, a.Header.Get("Content-Type"))
 		}
 	}
+}
+
+// A board without scripts names players, values and boards as the screens do.
+func TestBoardHasWords(t *testing.T) {
+	cfg := door.Quick
+	cfg.Games = games.NewRegistry(yut.Game{})
+	h := door.Open(t, cfg)
+	at := h.Pages(t)
+	name := ran(t, h.Lobby, "yut")
+	a, err := http.Get(at + "/boards/yut")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := io.ReadAll(a.Body)
+	_ = a.Body.Close()
+	for _, want := range []string{`<td>1</td><td>` + name + `</td><td>\d+ turns`, `href="/boards/yut\?board=turns" aria-current="page">turns<`, `day=today">turns today<`} {
+		if !regexp.MustCompile(want).Match(b) {
+			t.Errorf("the board has no %s:\n%s", want, b)
+		}
+	}
+}
+
+// ran plays a run of a game to its end, and gives the player's name.
+func ran(t *testing.T, l *lobby.Lobby, game string) string {
+	t.Helper()
+	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := v.Create(lobby.Offer{Game: game, Control: "none"})
+	if err == nil {
+		err = v.Watch(id)
+	}
+	for err == nil {
+		s, lost := v.Table(id)
+		switch {
+		case lost != nil:
+			t.Fatal(lost)
+		case s.Result != nil:
+			return v.Me().Name
+		}
+		err = v.Act(id, len(s.Plies), s.Legal[0])
+	}
+	t.Fatal(err)
+	return ""
 }
 
 // The page is small, and all of it is the door's own.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"arcade/sessions/play"
 	"arcade/sessions/words"
 )
 
@@ -39,7 +40,7 @@ func (d *Door) shown(r *http.Request) shown {
 }
 
 // show writes a page.
-func (d *Door) show(w http.ResponseWriter, name string, s shown) {
+func (d *Door) show(w http.ResponseWriter, status int, name string, s shown) {
 	var b bytes.Buffer
 	if err := d.pages.all.ExecuteTemplate(&b, name, s); err != nil {
 		d.Log.Error("page", "name", name, "err", err)
@@ -49,6 +50,7 @@ func (d *Door) show(w http.ResponseWriter, name string, s shown) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
+	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes())
 }
 
@@ -57,14 +59,14 @@ func (d *Door) page(w http.ResponseWriter, r *http.Request) {
 	s := d.shown(r)
 	arg, lang := r.PathValue("arg"), d.lang(r)
 	kind, _, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
+	if (kind == "play" || kind == "daily" && arg != "") && !d.has(arg) {
+		d.missing(w, r)
+		return
+	}
 	switch {
-	case kind == "daily" && arg == "":
+	case kind == "daily" && (arg == "" || !play.GameOf(arg).Alone()): // a session goes to the day's page then
 		s.Title, s.About = words.T(lang, "today.place"), words.T(lang, "web.today")
 	case kind == "play", kind == "daily":
-		if _, err := d.Lobby.Game(arg); err != nil {
-			http.NotFound(w, r)
-			return
-		}
 		game := words.T(lang, "game."+arg)
 		s.Title, s.About = game, words.T(lang, "web."+kind, "game", game)
 		s.Image = d.base(r) + "/og/play/" + arg
@@ -77,11 +79,27 @@ func (d *Door) page(w http.ResponseWriter, r *http.Request) {
 	case kind == "join":
 		s.Title, s.About = words.T(lang, "web.join"), words.T(lang, "web.about")
 	}
-	d.show(w, "page.html", s)
+	d.show(w, http.StatusOK, "page.html", s)
 }
 
+// has reports whether there is a game of a name.
+func (d *Door) has(game string) bool {
+	_, err := d.Lobby.Game(game)
+	return err == nil
+}
+
+// offline is what the page shows without a connection.
 func (d *Door) offline(w http.ResponseWriter, r *http.Request) {
-	d.show(w, "offline.html", d.shown(r))
+	s := d.shown(r)
+	s.More = s.W("offline")
+	d.show(w, http.StatusOK, "note.html", s)
+}
+
+// missing says that a link leads nowhere.
+func (d *Door) missing(w http.ResponseWriter, r *http.Request) {
+	s := d.shown(r)
+	s.More = s.W("missing")
+	d.show(w, http.StatusNotFound, "note.html", s)
 }
 
 // said are the sentences of the page's own script.

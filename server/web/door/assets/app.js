@@ -42,7 +42,10 @@ function enter () {
     const lines = (rest + text.decode(e.data, { stream: true })).split('\n')
     rest = lines.pop()
     if (!lines.length) return
-    const ack = () => { if (s === socket) say({ t: 'a', n: lines.length }) }
+    const ack = () => {
+      if (s === socket) say({ t: 'a', n: lines.length })
+      offline()
+    }
     lines.forEach(draw)
     document.hidden ? ack() : requestAnimationFrame(ack)
   }
@@ -545,6 +548,11 @@ addEventListener('focus', () => { calls = false; named(); say({ t: 'f', n: 1 }) 
 addEventListener('blur', () => say({ t: 'f', n: 0 }))
 addEventListener('online', () => { if (!over && socket?.readyState > 1) enter() })
 document.fonts?.ready.then(() => { if (screen.w) { room(); screen.key = ''; screen.size(screen.w, screen.h) } })
-if (navigator.serviceWorker && isSecureContext) navigator.serviceWorker.register('/sw.js').catch(() => {})
+// offline keeps what is shown without a connection, once the first frame is there.
+function offline () {
+  offline = () => {}
+  navigator.serviceWorker?.register('/sw.js').catch(() => {})
+}
 bar([])
 enter()
+room() // finds the fonts while the socket opens

@@ -29,11 +29,13 @@ async function pair () {
   }
 }
 
+const own = pair() // sought while the socket opens
+
 const base64 = bytes => btoa(String.fromCharCode(...new Uint8Array(bytes)))
 
 // prove signs that this page is at its origin, for a challenge; {} for a guest.
 export async function prove (challenge) {
-  const key = await pair()
+  const key = await own
   if (!key) return {}
   try {
     const text = new TextEncoder().encode(`arcade page 1\n${location.origin}\n${challenge}\n`)

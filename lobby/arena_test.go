@@ -175,6 +175,34 @@ func TestArenaWithABot(t *testing.T) {
 	})
 }
 
+// Who sits down and makes no first move pauses, and the opponent is free for the next one.
+func TestArenaWithoutAFirstMove(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		id := h.running()
+		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
+		h.must(kim.JoinArena(id))
+		h.must(lee.JoinArena(id))
+		match := h.sat(id, kim, lee)
+		idle, waits := kim, lee
+		if s := h.see(kim, match); s.ToAct == s.You {
+			h.must(kim.Act(match, 0, s.Legal[0]))
+			idle, waits = lee, kim
+		}
+		h.pass(25 * time.Second)
+		if _, m, _ := h.Arena(id, idle.Me().ID); !m.In || !m.Live {
+			t.Fatalf("after 25 s: %+v", m)
+		}
+		h.pass(10 * time.Second)
+		if _, m, _ := h.Arena(id, idle.Me().ID); m.In || m.Live {
+			t.Errorf("the idle player: %+v", m)
+		}
+		if _, m, _ := h.Arena(id, waits.Me().ID); !m.In || m.Live {
+			t.Errorf("the opponent: %+v", m)
+		}
+		h.checked()
+	})
+}
+
 func TestArenaOfOneNetwork(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		id := h.running()

@@ -6,16 +6,14 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/streak"
 	"arcade/store"
 )
-
-// The summary of what happened since a player's last visit.
 
 const (
 	// awayLeast is the shortest absence with a summary.
 	awayLeast = 10 * time.Minute
-	// passedRows bounds how many rows above the visitor's are searched for players who passed it,
-	// passedMost how many of these players are named.
+	// passedRows bounds how many rows above the visitor's are searched, passedMost how many are named.
 	passedRows = 20
 	passedMost = 3
 )
@@ -32,11 +30,12 @@ type Away struct {
 	Ranks []RankChange
 	// Invites are the open challenges.
 	Invites []*Summary
+	Streak  streak.News
 }
 
 // Empty reports whether the summary has nothing to show.
 func (a Away) Empty() bool {
-	return len(a.Moves)+len(a.Results)+len(a.Ranks)+len(a.Invites) == 0
+	return len(a.Moves)+len(a.Results)+len(a.Ranks)+len(a.Invites) == 0 && a.Streak == (streak.News{})
 }
 
 // RankChange is a change of a place on a game's board.
@@ -75,7 +74,9 @@ func (v *Visit) Away() (out Away, err error) {
 			out.Ranks = append(out.Ranks, change)
 		}
 	}
-	return out, nil
+	s, err := v.l.Streak(me.ID)
+	out.Streak = s.News(time.UnixMilli(left.At))
+	return out, err
 }
 
 // movedAt returns when the current turn of a table played over days began.

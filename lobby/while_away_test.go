@@ -82,3 +82,25 @@ func TestLeftIsChecked(t *testing.T) {
 		}
 	})
 }
+
+// Who comes back is told of a freeze that was spent, once.
+func TestFreezeIsTold(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		h.done(kim, Offer{Daily: true})
+		kim.Leave()
+		h.pass(48 * time.Hour)
+		kim = h.enter("kim")
+		away, err := kim.Away()
+		h.must(err)
+		if away.Empty() || away.Streak.Freezes != 1 || away.Streak.Length != 1 {
+			t.Errorf("%+v", away.Streak)
+		}
+		kim.Leave()
+		h.pass(time.Hour)
+		kim = h.enter("kim")
+		if away, err := kim.Away(); err != nil || !away.Empty() {
+			t.Errorf("again: %+v, %v", away.Streak, err)
+		}
+	})
+}

@@ -158,6 +158,28 @@ func (s *State) missed(day string) {
 	}
 }
 
+// News is what became of a streak on days without a finish.
+type News struct {
+	// Freezes is how many freezes kept the running streak, and Length how long it is.
+	Freezes, Length int
+	// Lost is the length of a streak that ended and can come back, Need how many days in a row bring it back.
+	Lost, Need int
+}
+
+// News returns what became of the streak since a moment.
+func (s State) News(since time.Time) (n News) {
+	day := since.UTC().Format(time.DateOnly)
+	for _, spent := range s.Spent {
+		if s.Length > 0 && spent >= day {
+			n.Freezes, n.Length = n.Freezes+1, s.Length
+		}
+	}
+	if s.Lost > 0 && s.LostOn >= day {
+		n.Lost, n.Need = s.Lost, s.Need
+	}
+	return n
+}
+
 // Mark returns what a day is to the streak.
 func (s State) Mark(day string) Mark {
 	_, played := slices.BinarySearch(s.days, day)

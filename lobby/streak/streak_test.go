@@ -119,3 +119,26 @@ func TestYear(t *testing.T) {
 func shuffled(from int, list []string) []string {
 	return append(slices.Clone(list[from:]), list[:from]...)
 }
+
+// What became of a streak is told of the days since a moment.
+func TestNews(t *testing.T) {
+	for _, c := range []struct {
+		name, days, since string
+		want              News
+	}{
+		{"nothing was missed", "xxx.", "2026-11-03", News{}},
+		{"a freeze", "xxx.x", "2026-11-03", News{Freezes: 1, Length: 4}},
+		{"a freeze of the day itself", "xxx.x", "2026-11-04", News{Freezes: 1, Length: 4}},
+		{"two", "xxx...", "2026-11-03", News{Freezes: 2, Length: 3}},
+		{"a freeze before", "xxx.xx", "2026-11-05", News{}},
+		{"lost", "xxx....", "2026-11-03", News{Lost: 3, Need: 3}},
+		{"lost before", "xxx....x", "2026-11-07", News{}},
+		{"too short to come back", "x....", "2026-11-01", News{}},
+	} {
+		list, today := past("2026-11-01", c.days)
+		since := dayOf(c.since).Add(20 * time.Hour)
+		if got := Fold(list, today).News(since); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}

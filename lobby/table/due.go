@@ -76,6 +76,9 @@ func (t *Table) dueInPlay(now int64) Due {
 		}
 		return Due{Add, games.Entry{Kind: games.Timeout, Seat: s, At: now}}
 	}
+	if by := t.FirstBy(); by != 0 && now >= by {
+		return Due{CallOff, games.Entry{Kind: games.Abort, Seat: t.M.ToAct(), At: now}}
+	}
 	if t.M.CanAbort() && t.LeftAlone(now) {
 		gone := slices.IndexFunc(t.Away, func(a Away) bool { return a.Over(now) })
 		return Due{CallOff, games.Entry{Kind: games.Abort, Seat: games.Seat(gone), At: now}}
@@ -108,6 +111,9 @@ func (t *Table) NextAt(now int64) (at int64) {
 		if t.M.ForcedNow() {
 			next(t.ForcedAt())
 		}
+		if by := t.FirstBy(); by != 0 {
+			next(by)
+		}
 	}
 	for _, a := range t.Away {
 		if a.Since != 0 && t.AwayMatters() && !a.Over(now) {
@@ -120,6 +126,21 @@ func (t *Table) NextAt(now int64) (at int64) {
 		}
 	}
 	return at
+}
+
+// arenaFirst is how long a player of an arena may take for the first action, in ms: no clock runs yet, and
+// the opponent waits for nothing else.
+const arenaFirst = 30_000
+
+// FirstBy returns until when the seat on turn must act for the first time, 0 where no such limit runs.
+func (t *Table) FirstBy() int64 {
+	if t.Rec.Arena == "" || !t.Live() || !t.M.CanAbort() {
+		return 0
+	}
+	if _, running := t.M.Left(t.M.ToAct(), 0); running {
+		return 0
+	}
+	return t.M.LastAt() + arenaFirst
 }
 
 // LeftAlone reports whether a player waits for an opponent who has been away longer than the grace.

@@ -93,8 +93,10 @@ type Snapshot struct {
 	ReadyBy int64
 	// Round counts the rounds of a series from 1; 0 outside a series.
 	Round int
-	// Arena is the id of the match's arena, "" for none.
-	Arena string
+	// Arena is the id of the match's arena, "" for none. FirstBy is until when the seat on turn must act
+	// for the first time there, 0 for no limit.
+	Arena   string
+	FirstBy int64 `json:",omitzero"`
 	// HeldUntil is the moment before which no seat may act, because the players are being shown
 	// something (ms since 1970), 0 for none.
 	HeldUntil int64
@@ -127,7 +129,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 		Casual: t.Rec.Casual, Private: t.Rec.Private, Invited: t.Rec.Invited, Quick: t.Quick, Again: t.AsksAgain(),
 		Created: t.Rec.Created, Ended: t.Rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.Rec.Shared), ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.Next, Chat: t.Heard(own),
-		Round: t.Rec.Round, Arena: t.Rec.Arena, Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(),
+		Round: t.Rec.Round, Arena: t.Rec.Arena, FirstBy: t.FirstBy(), Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(),
 		SeedHash: t.SeedHash, Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Watchers: t.Gallery, Now: now,
 		Moving: moving && t.Rec.Status != store.Done,
 	}

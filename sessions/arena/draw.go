@@ -231,6 +231,8 @@ func (p *Page) nextLines(a *app.App) []string {
 			lines = append(lines, a.T("arena.sat"))
 		case m.Casual != "":
 			lines[2] = a.T("casual." + m.Casual)
+		case o.Bot != "":
+			lines[2] = a.T("arena.bot")
 		}
 		return lines
 	case m.In && p.data.Phase == arenas.Live:

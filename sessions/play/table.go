@@ -362,7 +362,7 @@ func (t *Table) Tick(a *app.App) time.Duration {
 	if d := t.Scene.Tick(a, t.View); d > 0 {
 		return d
 	}
-	if left := s.ReadyBy - t.now(); s.Next == "" && left > 0 {
+	if left := max(s.ReadyBy, s.FirstBy) - t.now(); s.Next == "" && left > 0 {
 		return time.Duration(left%1000+5) * time.Millisecond
 	}
 	if s.HeldUntil > t.now() || s.ForcedAt != 0 {

@@ -232,6 +232,9 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 	if s.ToAct == games.Nobody || s.Control.Untimed() || s.ForcedAt != 0 {
 		return "", ui.Text
 	}
+	if s.FirstBy != 0 {
+		return a.T("tb.clock.first", "t", app.ClockText(max(s.FirstBy-t.now(), 0))), ui.Text
+	}
 	left, tok := t.left(s.ToAct), ui.Text
 	if n := len(chrome.Countdown); n > 0 {
 		if left < 10_000 {

@@ -305,23 +305,12 @@ type inked struct {
 // changes says what the try did to the ratings, and why it did nothing or less.
 func (p *Screen) changes(a *app.App) (list []inked) {
 	t := p.sit.Attempt
-	why := ""
-	switch {
-	case a.Visit.Me().Guest:
-		why = "puzzle.why.guest"
-	case p.sit.Way == puzzles.Again:
-		why = "puzzle.why.again"
-	case t != nil && t.Why != "":
-		why = "puzzle.why." + t.Why
-	case t != nil && t.Hints > 0:
-		why = "puzzle.why.hint"
-	}
 	if t != nil && t.Own > 0 && p.sit.Way != puzzles.Again {
 		after, _ := t.Rate()
 		list = append(list, inked{a.T("puzzle.change", "n", whole(t.Player.Rating), "m", whole(after.Rating),
 			"d", fmt.Sprintf("%+d", whole(after.Rating)-whole(t.Player.Rating))), ui.Strong | ui.Bold})
 	}
-	if why != "" {
+	if why := Why(p.sit, a.Visit.Me().Guest); why != "" {
 		list = append(list, inked{a.T(why), ui.Muted})
 	}
 	return list

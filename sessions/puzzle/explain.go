@@ -11,8 +11,24 @@ import (
 	"arcade/sessions/words"
 )
 
+// seats are the seats at a puzzle: the visitor's, and the other side, which has no name.
+func seats(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, me lobby.Person) ([]lobby.SeatInfo, error) {
+	g, err := l.Game(sit.Game)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]lobby.SeatInfo, g.Info().Seats)
+	for i := range list {
+		list[i].Person = lobby.Person{ID: "other", Name: words.T(lang, "puzzle.other")}
+		if games.Seat(i) == sit.Record.Puzzle.Seat {
+			list[i].Person = me
+		}
+	}
+	return list, nil
+}
+
 // sceneAt is the position of a puzzle before a step of its line.
-func sceneAt(l *lobby.Lobby, sit puzzles.Sitting, step int) (*play.Scene, error) {
+func sceneAt(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, step int) (*play.Scene, error) {
 	at := sit
 	at.Step = step
 	pos, plies, err := l.Puzzles.Position(at)
@@ -23,16 +39,14 @@ func sceneAt(l *lobby.Lobby, sit puzzles.Sitting, step int) (*play.Scene, error)
 		Game: sit.Game, View: pos.View(l.Puzzles.Viewer(sit)), Plies: plies, You: sit.Record.Puzzle.Seat,
 		ToAct: pos.ToAct(), Legal: pos.Legal(), Result: pos.Result(), Left: func(games.Seat) int64 { return 0 },
 	}
-	if g, err := l.Game(sit.Game); err == nil {
-		s.Seats = make([]lobby.SeatInfo, g.Info().Seats)
-	}
-	return s, nil
+	s.Seats, err = seats(l, lang, sit, lobby.Person{})
+	return s, err
 }
 
 // Told is the position of a puzzle in words, with the options and how each is typed.
 func Told(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting) (position []string, options [][2]string, err error) {
 	a := &app.App{Lang: lang}
-	s, err := sceneAt(l, sit, sit.Step)
+	s, err := sceneAt(l, lang, sit, sit.Step)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -58,7 +72,7 @@ func Explain(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, at int) (list
 	if !step.Answer() {
 		return []string{a.T("puzzle.line.reply", "a", name)}
 	}
-	if s, err := sceneAt(l, sit, at); err == nil {
+	if s, err := sceneAt(l, lang, sit, at); err == nil {
 		if f := play.GameOf(sit.Game).Puzzle.Why; f != nil {
 			if said := f(a, s, step); said != "" {
 				list = append(list, said)
@@ -76,6 +90,23 @@ func Explain(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, at int) (list
 		}
 	}
 	return list
+}
+
+// Why is the key of the sentence that says why a try changed no rating, or less; "" where it changed
+// it in full.
+func Why(sit puzzles.Sitting, guest bool) string {
+	t := sit.Attempt
+	switch {
+	case guest:
+		return "puzzle.why.guest"
+	case sit.Way == puzzles.Again:
+		return "puzzle.why.again"
+	case t != nil && t.Why != "":
+		return "puzzle.why." + t.Why
+	case t != nil && t.Hints > 0:
+		return "puzzle.why.hint"
+	}
+	return ""
 }
 
 // average is a number with one or two digits behind the point, and its error where there is one.

@@ -3,6 +3,7 @@ package puzzle_test
 import (
 	"encoding/json"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,4 +76,37 @@ func TestPasteInView(t *testing.T) {
 		p.Press("esc")
 		p.Wants("Solved", true)
 	})
+}
+
+// A puzzle in words calls the opponent the other side, never an empty seat.
+func TestOtherSideInWords(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := askedIn("matgo", 0)(h)
+		sit, err := h.House.Lobby.Puzzles.Next(puzzles.Who{ID: p.Visit.Me().ID}, "matgo")
+		h.Must(err)
+		position, _, err := puzzle.Told(h.House.Lobby, words.EN, sit)
+		h.Must(err)
+		said := strings.Join(position, "\n")
+		if strings.Contains(said, p.T("tb.empty")) || !strings.Contains(said, p.T("puzzle.other")) {
+			t.Error(said)
+		}
+	})
+}
+
+// The sentence that says why ratings stay, or change by half.
+func TestWhy(t *testing.T) {
+	tried := &puzzles.Attempt{}
+	for want, sit := range map[string]puzzles.Sitting{
+		"":                   {Way: puzzles.Stream, Attempt: tried},
+		"puzzle.why.again":   {Way: puzzles.Again, Attempt: tried},
+		"puzzle.why.network": {Way: puzzles.Daily, Attempt: &puzzles.Attempt{Why: puzzles.WhyNetwork, Hints: 1}},
+		"puzzle.why.hint":    {Way: puzzles.Daily, Attempt: &puzzles.Attempt{Hints: 1}},
+	} {
+		if got := puzzle.Why(sit, false); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := puzzle.Why(puzzles.Sitting{}, true); got != "puzzle.why.guest" {
+		t.Errorf("a guest: %q", got)
+	}
 }

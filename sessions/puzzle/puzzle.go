@@ -140,18 +140,12 @@ func (p *Screen) show(a *app.App) {
 	if p.over() {
 		snap.You, snap.Legal = games.Nobody, nil
 	}
-	g, err := a.House.Lobby.Game(p.sit.Game)
-	if err != nil {
+	me := a.Visit.Me()
+	if snap.Seats, err = seats(a.House.Lobby, a.Lang, p.sit, lobby.Person{ID: me.ID, Name: me.Name}); err != nil {
+		a.Gone(err)
 		return
 	}
-	for i := range g.Info().Seats {
-		info := lobby.SeatInfo{}
-		if info.Name = a.T("puzzle.other"); games.Seat(i) == z.Seat {
-			info.Person = lobby.Person{ID: a.Visit.Me().ID, Name: a.Visit.Me().Name}
-		}
-		snap.Seats = append(snap.Seats, info)
-	}
-	if me := a.Visit.Me(); p.sit.Me.Rating.N != p.counted || me.Guest {
+	if p.sit.Me.Rating.N != p.counted || me.Guest {
 		if p.past, err = a.House.Lobby.Puzzles.Past(p.sit.Game, whoOf(a).ID, mostPast); err != nil {
 			a.Log.Error("puzzle", "err", err)
 		}

@@ -67,6 +67,13 @@ func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 		}
 		rows = append(rows, awayRow{text, "", func(a *app.App) { a.Push(a.House.Places.Ranks(a, c.Game)) }})
 	}
+	toDay := func(a *app.App) { a.Push(a.House.Places.Today(a)) }
+	if s := d.Streak; s.Freezes > 0 {
+		rows = append(rows, awayRow{a.T("while.frozen", "n", s.Freezes, "m", s.Length), "", toDay})
+	}
+	if s := d.Streak; s.Lost > 0 {
+		rows = append(rows, awayRow{a.T("while.broke", "n", s.Need, "m", s.Lost), "", toDay})
+	}
 	return rows
 }
 

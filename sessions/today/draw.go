@@ -65,7 +65,7 @@ func (p *Page) drawRich(a *app.App, g ui.Region) {
 	}
 	p.puzzleLine(a, g, 16)
 	p.streakLine(a, g, 17)
-	p.pasted(a, g, ui.Rect{X: 1, Y: 18, W: 78, H: 3})
+	p.pasted(a, g.Sheet(ui.Rect{X: 1, Y: 18, W: 78, H: 3}, ui.Panel))
 }
 
 // puzzleHead is what the puzzle of the day asks, and the ink and the words of how it stands.
@@ -240,25 +240,19 @@ func (p *Page) streakLine(a *app.App, g ui.Region, y int) {
 }
 
 // pasted draws the line to paste as it will be pasted.
-func (p *Page) pasted(a *app.App, g ui.Region, at ui.Rect) {
-	in := g
-	if g.Rich() {
-		in = g.Sheet(at, ui.Panel)
-	} else {
-		in = g.Sub(at)
-	}
+func (p *Page) pasted(a *app.App, in ui.Region) {
 	rows := p.line(a).Lines(a.Lang)
-	for i, row := range rows[:min(len(rows), at.H)] {
+	for i, row := range rows[:min(len(rows), in.H())] {
 		ink := ui.Text
 		if i >= len(rows)-p.ways(a) {
 			ink = ui.Accent | ui.Bold
 		}
-		in.TextCut(2, i, at.W-8, ink, row)
+		in.TextCut(2, i, in.W()-8, ink, row)
 	}
-	if g.Rich() {
-		in.Keycap(at.W-5, at.H-1, "y", "", "y", false)
+	if in.Rich() {
+		in.Keycap(in.W()-5, in.H()-1, "y", "", "y", false)
 	} else {
-		in.Button(at.W-5, at.H-1, "y", "y", false)
+		in.Button(in.W()-5, in.H()-1, "y", "y", false)
 	}
 }
 
@@ -295,7 +289,7 @@ func (p *Page) drawLines(a *app.App, g ui.Region) {
 	p.puzzleLine(a, g, y)
 	y += 3
 	p.streakLine(a, g, y)
-	p.pasted(a, g, ui.Rect{X: 1, Y: y + 2, W: g.W() - 2, H: 5})
+	p.pasted(a, g.Sub(ui.Rect{X: 1, Y: y + 2, W: g.W() - 2, H: 5}))
 }
 
 // drawFull draws the full layout on ui.LevelRich: three runs side by side, then the streak
@@ -311,7 +305,7 @@ func (p *Page) drawFull(a *app.App, g ui.Region) {
 	p.weeks(a, g, ui.Rect{X: 2, Y: 25, W: 58, H: 11})
 	p.puzzlePanel(a, g, ui.Rect{X: 62, Y: 25, W: 56, H: 5})
 	in := g.Sheet(ui.Rect{X: 62, Y: 31, W: 56, H: 5}, ui.Panel)
-	p.pasted(a, in, ui.Rect{X: 1, Y: 1, W: 54, H: 4})
+	p.pasted(a, in.Sub(ui.Rect{X: 1, Y: 1, W: 54, H: 4}))
 }
 
 // puzzlePanel draws the puzzle of the day in the full layout: the question, how it went, and the

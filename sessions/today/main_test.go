@@ -191,6 +191,41 @@ func again(h *screentest.Hall) *screentest.Person {
 	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 }
 
+// rested has missed a day, which a freeze kept; gone has missed too many.
+func rested(h *screentest.Hall) *screentest.Person { return missedDays(h, 2) }
+
+func gone(h *screentest.Hall) *screentest.Person { return missedDays(h, 5) }
+
+// missedDays has come back some days after three runs on three days.
+func missedDays(h *screentest.Hall, n int) *screentest.Person {
+	p := h.Me()
+	for day := range 3 {
+		h.Finished(p, "yut", "turns", -42, `{"turns":42}`)
+		if day < 2 {
+			h.Pass(24 * time.Hour)
+		}
+	}
+	p.End()
+	h.Pass(time.Duration(n) * 24 * time.Hour)
+	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+}
+
+// The sheet tells of a spent freeze and of a streak that ended; the digit goes to the day.
+func TestAwayStreak(t *testing.T) {
+	for want, back := range map[string]func(*screentest.Hall) *screentest.Person{
+		"Streak 3: a freeze was spent": rested, "Your streak of 3 ended. 3 days in a row bring it back": gone,
+	} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := back(h)
+			p.Wants(want, true)
+			p.Press("1")
+			if s, ok := p.Top().(interface{ Topic() string }); !ok || s.Topic() != "today" {
+				t.Errorf("%s: %T", want, p.Top())
+			}
+		})
+	}
+}
+
 // Each row of the sheet of what happened meanwhile has a digit, which goes to what the row says.
 func TestAwayKeys(t *testing.T) {
 	for key, want := range map[string]func(*screentest.Hall, *screentest.Person){
@@ -309,6 +344,8 @@ var frames = []screentest.Page{
 	{Name: "ways", Rich: screentest.RichSizes, Make: parted},
 	{Name: "ways-on", Make: screentest.Then(parted, "enter")},
 	{Name: "away", Rich: screentest.RichSizes, Make: away},
+	{Name: "away-rested", Make: rested},
+	{Name: "away-gone", Make: gone},
 	{Name: "away-again", Rich: screentest.RichSizes, Make: again},
 	{Name: "away-asked", Rich: screentest.RichSizes, Make: screentest.ThenAsked(again, "1")},
 }

@@ -2,7 +2,6 @@ package yut
 
 import (
 	"fmt"
-	"strings"
 
 	"arcade/games"
 	"arcade/games/yut"
@@ -23,7 +22,7 @@ func init() {
 			}
 			return words.T(lang, "yt.puzzle.worth", "n", turns)
 		},
-		Option: func(lang words.Lang, o games.Action) string { return moveText(&app.App{Lang: lang}, o) },
+		Option: func(lang words.Lang, o games.Action) string { return actText(&app.App{Lang: lang}, o) },
 		Why: func(a *app.App, s *play.Scene, step games.PuzzleStep) string {
 			view, _ := s.View.(yut.View)
 			for _, m := range view.Moves {
@@ -36,24 +35,19 @@ func init() {
 	}
 }
 
-// moveText is a move's throw and where it begins, such as "Do: O4".
-func moveText(a *app.App, act games.Action) string {
-	f := strings.Fields(string(act))
-	if len(f) < 3 || f[0] != "move" {
-		return actText(a, act)
+// moveText is a move's throw, where it begins, and its way at a fork, such as "Do O5 > A1".
+func moveText(a *app.App, move []string) string {
+	if len(move) < 2 {
+		return ""
 	}
-	from := f[2]
-	if from == "home" {
-		from = a.T("yt.home")
-	}
-	text := from
+	text := app.Either(move[1] == "home", a.T("yt.home"), move[1])
 	for t := yut.Do; t <= yut.Mo; t++ {
-		if t.String() == f[1] {
-			text = tokenName(a, t) + " " + from
+		if t.String() == move[0] {
+			text = tokenName(a, t) + " " + text
 		}
 	}
-	if len(f) > 3 {
-		text += " > " + strings.Join(f[3:], " ")
+	if len(move) > 2 {
+		text += " > " + move[2]
 	}
 	return text
 }

@@ -575,9 +575,23 @@ func effect(a *app.App, f yut.EventEffect) string {
 	return name + ": " + strings.Join(did, ", ")
 }
 
-// actText is an action in words, where the history has none for it.
+// actText is an action in words, where the position is not known.
 func actText(a *app.App, act games.Action) string {
-	return app.Either(act == "start", a.T("yt.key.start"), string(act))
+	switch word, which, _ := strings.Cut(string(act), " "); {
+	case word == "move":
+		return moveText(a, strings.Fields(which))
+	case act == "throw":
+		return a.T("yt.said.throw")
+	case act == "start":
+		return a.T("yt.key.start")
+	case act == "stick discard":
+		return a.T("yt.drop")
+	case word == "stick":
+		return a.T("yt.key.swap") + " " + which
+	case word == "relic":
+		return a.T("yt.col.relic") + " " + which
+	}
+	return string(act)
 }
 
 // told is an event in sentences, wherever it is told; none for one that brings nothing new.

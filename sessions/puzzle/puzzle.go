@@ -145,8 +145,8 @@ func (p *Screen) show(a *app.App) {
 		return
 	}
 	for i := range g.Info().Seats {
-		info := lobby.SeatInfo{}
-		if info.Name = a.T("puzzle.other"); games.Seat(i) == z.Seat {
+		info := lobby.SeatInfo{Person: lobby.Person{ID: "-", Name: a.T("puzzle.other")}} // without an ID a seat is free
+		if games.Seat(i) == z.Seat {
 			info.Person = lobby.Person{ID: a.Visit.Me().ID, Name: a.Visit.Me().Name}
 		}
 		snap.Seats = append(snap.Seats, info)
@@ -167,6 +167,10 @@ func (p *Screen) show(a *app.App) {
 // act takes what the view plays.
 func (p *Screen) act(a *app.App, act games.Action) {
 	if p.over() {
+		return
+	}
+	if slices.Contains(p.sit.Crossed, act) {
+		a.Warn(a.T("puzzle.crossed", "a", ui.Cut(Option(a.Lang, p.sit.Game, act), 24)))
 		return
 	}
 	was := p.sit.Step

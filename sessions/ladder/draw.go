@@ -184,7 +184,7 @@ func (p *Page) drawRich(a *app.App, g ui.Region) {
 		g.TextRight(70, y+1, ui.Muted, tally(a, r))
 		text, tok := beatenText(a, g, r)
 		g.Text(40, y+2, tok, text)
-		for k, line := range about(a, r.Bot, 27) {
+		for k, line := range about(a, r.Bot, 26) {
 			g.Text(12, y+1+k, ui.Muted, line)
 		}
 		g.Hit(ui.Rect{X: 1, Y: y, W: 78, H: 3}, ui.RowHit(i))
@@ -234,7 +234,7 @@ func (p *Page) full(a *app.App, g ui.Region, s scale, y, i int) {
 	p.line(g, s, y, 4)
 	p.face(g, 6, y, r.Bot)
 	g.TextCut(14, y, 28, ink, a.T("bot."+r.Bot))
-	for k, line := range about(a, r.Bot, 30) {
+	for k, line := range about(a, r.Bot, 29) {
 		g.Text(14, y+1+k, ui.Muted, line)
 	}
 	s.rung(g, y, r.Rung, app.Either(focused, ui.OK, ui.Strong))

@@ -9,7 +9,10 @@ import (
 	"testing"
 	"time"
 
+	gossh "golang.org/x/crypto/ssh"
+
 	"arcade/e2e/door"
+	"arcade/games/yut"
 )
 
 var pictures = flag.String("pictures", "", "folder into which TestPictures draws the screens that the README shows")
@@ -55,20 +58,41 @@ func TestPictures(t *testing.T) {
 		keep(name, c.svg())
 		lined(c)
 	}
-	game := func(lang, name string, w, h int) *client {
-		c := enter(t, p.Addr, key, opts(lang, "play "+name, w, h))
+	as := func(key gossh.Signer, user, lang, name string, w, h int) *client {
+		o := opts(lang, "play "+name, w, h)
+		o.User = user
+		c := enter(t, p.Addr, key, o)
 		c.Until("a place", func(rows []string) bool { return strings.HasPrefix(strings.TrimSpace(rows[0]), "ARCADE") })
 		if strings.Contains(c.Screen(), "›") { // the level is kept from the game before
 			lined(c)
 		}
 		return c
 	}
-	for name, lang := range map[string]string{"ko": door.Korean, "en": door.English} {
-		c := enter(t, p.Addr, key, opts(lang, "", 120, 40))
-		c.Until("home", func(rows []string) bool { return strings.Contains(strings.Join(rows, ""), "Enter") })
-		time.Sleep(300 * time.Millisecond)
-		keep("home."+name, c.svg())
-		c.Leave()
+	game := func(lang, name string, w, h int) *client { return as(key, "maple", lang, name, w, h) }
+
+	// Others are here, and stay: home shows them, and Klondike's clock runs meanwhile.
+	solver := as(door.NewKey(t), "badger", door.English, "klondike", 80, 24)
+	solver.Await(`<kp.msg.ranked>`)
+	solver.Keys("Enter")
+	solver.Await(`<kl.ids.secret>`)
+	time.Sleep(door.Guard)
+	solver.Keys("i")
+	solver.Decide(`╔═`, "y") // a hint takes the try off the ranks
+	for range 22 {
+		solver.Await(`<kl.hint m=(.+) why=(.+)>`)
+		solver.Answered("Enter")
+		solver.Keys("i")
+	}
+	solver.Keys("Backspace")
+	reader := as(door.NewKey(t), "moonjar", door.English, "othello", 120, 40)
+	reader.Await(`<lobby.place>`)
+	reader.Keys("g")
+	reader.Await(`<ladder.place>`)
+	reader.Keys("Enter")
+	for ply := range 7 {
+		reader.Await(`\d+ legal moves?:`)
+		reader.Keys("Tab", "Enter")
+		reader.Await(fmt.Sprintf(`ply %d`, 2*ply+2))
 	}
 
 	c := game(door.English, "othello", 120, 40)
@@ -109,32 +133,59 @@ func TestPictures(t *testing.T) {
 	c.Keys("Enter")
 	for range 7 {
 		c.Await(myTurnOf)
-		c.Answered("1")
+		c.Answered("Enter") // a card, or what is asked about one
 	}
 	c.Await(myTurnOf)
-	draw(c, "matgo.ko")
+	pictured(c)
+	c.Until("a card to play", func(rows []string) bool { return strings.Contains(rows[len(rows)-1], "Enter") })
+	time.Sleep(3 * time.Second) // what the bot has played is told
+	keep("matgo.ko", c.svg())
+	lined(c)
 	c.Leave()
 
-	c = game(door.English, "klondike", 80, 24)
-	c.Await(`<kp.msg.ranked>`)
-	c.Keys("Enter")
-	c.Await(`<kl.ids.secret>`)
-	time.Sleep(door.Guard)
-	c.Keys("i")
-	c.Decide(`╔═`, "y") // a hint takes the try off the ranks
-	for range 14 {
-		c.Await(`<kl.hint m=(.+) why=(.+)>`)
-		c.Answered("Enter")
-		c.Keys("i")
-	}
-	c.Keys("Backspace")
-	draw(c, "klondike.en")
-	c.Leave()
-
+	run, turns := yutPictured(t)
 	c = game(door.Korean, "yut", 80, 24)
 	c.Await(`<yt.msg.ranked>`)
-	c.Keys("Enter")
-	c.Await(`<yt.button.throw n=1>`)
+	c.Keys("3", "Down", run.seed, "Enter")
+	played := newYutRun(t, run.seed)
+	for range turns {
+		v := played.view()
+		c.Await(yutAsked(v))
+		c.yutPlay(v, played.turn(t))
+	}
+	c.Await(yutAsked(run.view()))
+	time.Sleep(3 * time.Second) // what a relic brought is told
 	draw(c, "yut.ko")
 	c.Leave()
+
+	draw(solver, "klondike.en")
+	for name, lang := range map[string]string{"ko": door.Korean, "en": door.English} {
+		c := enter(t, p.Addr, key, opts(lang, "", 120, 40))
+		c.Until("home", func(rows []string) bool { return strings.Contains(strings.Join(rows, ""), "Enter") })
+		cards := func(rows []string) bool { return strings.Contains(strings.Join(rows, ""), "▙") }
+		if !cards(c.Text()) {
+			c.Keys("F2", "F2")
+		}
+		c.Until("home in pictures", cards)
+		time.Sleep(300 * time.Millisecond)
+		keep("home."+name, c.svg())
+		c.Leave()
+	}
+}
+
+// yutPictured is a run in which a piece is to be moved, with two relics in hand, and after how many turns
+// of [yutRun.turn] it is there.
+func yutPictured(t *testing.T) (run *yutRun, turns int) {
+	t.Helper()
+	for i := range 2000 {
+		r := newYutRun(t, fmt.Sprintf("moon %d", i))
+		for n := 1; r.pos.Result() == nil && r.view().Throws < 45; n++ {
+			r.turn(t)
+			if v := r.view(); len(v.Relics) == 2 && v.Ask == yut.AskMove && len(v.Moves) > 2 && v.Finished < yut.Pieces-1 {
+				return r, n
+			}
+		}
+	}
+	t.Fatal("no such run")
+	return nil, 0
 }

@@ -71,7 +71,11 @@ func (c *cli) cardOfDay(viewer string, alone bool, format string) error {
 		if alone {
 			return tell.Puzzle(lang, c.way(), *z, d.Streak.Length)
 		}
-		return tell.Day(lang, c.way(), d, z)
+		day := tell.Day(lang, c.way(), d, z)
+		if day.Result == "" && format != lineFormat {
+			day.Result = tell.Open(lang, d)
+		}
+		return day
 	}
 	lang, _ := words.ParseLang(c.Lang)
 	if format == lineFormat {

@@ -55,10 +55,34 @@ func (h *help) text(a *App) []string {
 	return strings.Split(a.T(key), "\n")
 }
 
-const helpRows = 15
+// helpRows and helpHeight are the lines in view of a help and the height of its box.
+const helpRows, helpHeight = 15, 21
+
+// airy returns the lines with keys a row apart, if all fit where keys stand on caps: in adjacent rows caps
+// would run together.
+func (h *help) airy(a *App, lines []string) ([]string, bool) {
+	if a.Glyphs != ui.LevelRich || HelpTabs[h.tab] != "keys" {
+		return lines, false
+	}
+	apart, columns := make([]string, 0, 2*len(lines)), helpColumns(lines)
+	for i, line := range lines {
+		if i > 0 && len(helpKeys(lines[i-1], columns)) > 0 && len(helpKeys(line, columns)) > 0 {
+			apart = append(apart, "")
+		}
+		apart = append(apart, line)
+	}
+	if len(apart) > max(ui.BodyRect(a.W, a.H).H, helpHeight)-(helpHeight-helpRows) {
+		return lines, false
+	}
+	return apart, true
+}
 
 func (h *help) Commands(a *App) []Command {
-	last := max(len(h.text(a))-helpRows, 0)
+	lines, airy := h.airy(a, h.text(a))
+	last := max(len(lines)-helpRows, 0)
+	if airy {
+		last = 0
+	}
 	scroll := func(top int) func(*App) {
 		return func(*App) {
 			h.top = min(max(top, 0), last)
@@ -90,25 +114,30 @@ func (h *help) Draw(a *App, c *ui.Canvas) {
 	if at := c.Area(); at.W < w+8 { // the little that would be visible beside it is useless
 		c.Fill(at, ui.Text)
 	}
-	g := ui.OverlayBox(c, w, 21, a.T("help.title"))
+	lines, airy := h.airy(a, h.text(a))
+	height, rows := helpHeight, helpRows
+	if airy {
+		rows = max(rows, len(lines))
+		height += rows - helpRows
+	}
+	g := ui.OverlayBox(c, w, height, a.T("help.title"))
 	var labels []string
 	for i, t := range HelpTabs {
 		labels = append(labels, Itoa(i+1)+" "+a.T("help.tab."+t))
 	}
 	ui.Tabs(g, 2, 0, labels, h.tab, func(i int) any { return ui.TabHit(i) })
-	lines := h.text(a)
 	var columns map[int]bool
 	if c.Rich && HelpTabs[h.tab] == "keys" {
 		columns = helpColumns(lines)
 	}
-	for i, line := range lines[min(h.top, len(lines)):min(h.top+helpRows, len(lines))] {
+	for i, line := range lines[min(h.top, len(lines)):min(h.top+rows, len(lines))] {
 		if c.Rich {
-			helpLine(g, 2+i, line, helpKeys(line, columns))
+			helpLine(g, 2+i, line, helpKeys(line, columns), airy)
 			continue
 		}
 		g.TextCut(2, 2+i, g.W()-3, ui.Panel, line)
 	}
-	if h.top+helpRows < len(lines) {
+	if h.top+rows < len(lines) {
 		g.Text(g.W()-4, g.H()-1, ui.Panel, "v")
 	}
 	if clock := a.Clock(); clock != "" {

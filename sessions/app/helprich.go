@@ -39,13 +39,15 @@ func helpKeys(line string, columns map[int]bool) (list []keySpan) {
 	return list
 }
 
-// helpLine draws a line of help on ui.LevelRich, with keys on caps. Caps in adjacent rows have different
-// grounds, or they would run together.
-func helpLine(g ui.Region, y int, line string, keys []keySpan) {
+// helpLine draws a line of help on ui.LevelRich. Its keys stand on caps where the lines are apart, and
+// are bold where they are not: caps in adjacent rows run together.
+func helpLine(g ui.Region, y int, line string, keys []keySpan, apart bool) {
 	g.TextCut(2, y, g.W()-3, ui.Text, line)
 	for _, k := range keys {
 		x, w := 2+ui.Width(line[:k.from]), ui.Width(line[k.from:k.to])
-		g.Paint(ui.Rect{X: x - 1, Y: y, W: w + 2, H: 1}, Either(y%2 == 0, ui.Cap, ui.Raised))
-		g.Paint(ui.Rect{X: x, Y: y, W: w, H: 1}, ui.Strong|ui.Bold)
+		if apart {
+			g.Paint(ui.Rect{X: x - 1, Y: y, W: w + 2, H: 1}, ui.Cap)
+		}
+		g.Paint(ui.Rect{X: x, Y: y, W: w, H: 1}, Either(apart, ui.Cap, ui.Strong)|ui.Bold)
 	}
 }

@@ -1,13 +1,13 @@
 package ladder
 
 import (
+	"strings"
 	"time"
 
 	"arcade/games"
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
-	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 )
 
@@ -115,6 +115,22 @@ func (p *Page) face(g ui.Region, x, y int, bot string) {
 	g.Identicon(x, y, bot)
 }
 
+// about returns what is said about a bot in two lines at most of w cells: the whole, or the clauses that fit.
+func about(a *app.App, bot string, w int) []string {
+	text := a.T("bot.about." + bot)
+	for {
+		lines := ui.Wrap(text, w)
+		end := -1
+		for _, mark := range []string{". ", ", ", "; ", ": "} {
+			end = max(end, strings.LastIndex(text, mark))
+		}
+		if len(lines) <= 2 || end < 0 {
+			return lines[:min(len(lines), 2)]
+		}
+		text = text[:end]
+	}
+}
+
 // beatenText says whether and when the visitor has beaten a rung.
 func beatenText(a *app.App, g ui.Region, r rung) (string, ui.Token) {
 	mark := app.Either(g.Rich(), "■ ", "* ")
@@ -168,9 +184,8 @@ func (p *Page) drawRich(a *app.App, g ui.Region) {
 		g.TextRight(70, y+1, ui.Muted, tally(a, r))
 		text, tok := beatenText(a, g, r)
 		g.Text(40, y+2, tok, text)
-		lines := ui.Wrap(a.T("bot.about."+r.Bot), 26)
-		for k, line := range lines[:min(len(lines), 2)] {
-			g.TextCut(12, y+1+k, 27, ui.Muted, line)
+		for k, line := range about(a, r.Bot, 26) {
+			g.Text(12, y+1+k, ui.Muted, line)
 		}
 		g.Hit(ui.Rect{X: 1, Y: y, W: 78, H: 3}, ui.RowHit(i))
 	}
@@ -219,9 +234,8 @@ func (p *Page) full(a *app.App, g ui.Region, s scale, y, i int) {
 	p.line(g, s, y, 4)
 	p.face(g, 6, y, r.Bot)
 	g.TextCut(14, y, 28, ink, a.T("bot."+r.Bot))
-	lines := ui.Wrap(a.T("bot.about."+r.Bot), 29)
-	for k, line := range lines[:min(len(lines), 2)] {
-		g.TextCut(14, y+1+k, 30, ui.Muted, line)
+	for k, line := range about(a, r.Bot, 29) {
+		g.Text(14, y+1+k, ui.Muted, line)
 	}
 	s.rung(g, y, r.Rung, app.Either(focused, ui.OK, ui.Strong))
 	g.Text(45, y+1, ui.Text, strength(r.Rung))
@@ -266,7 +280,14 @@ func (p *Page) detail(a *app.App, g ui.Region, at ui.Rect) {
 	for _, m := range r.Last {
 		day := paste.Date(a.Lang, time.UnixMilli(m.Ended).UTC().Format(time.DateOnly))
 		n := in.Text(3, y, ui.Muted, day)
-		in.TextCut(3+n+2, y, at.W-n-8, app.Either(m.Winner == m.SeatOf(me), ui.OK, ui.Text), tell.Outcome(a, m, me))
+		tok, key := ui.Text, "mt.r.lost"
+		switch {
+		case m.Winner < 0:
+			key = "mt.r.drawn"
+		case m.Winner == m.SeatOf(me):
+			tok, key = ui.OK, "mt.r.won"
+		}
+		in.Text(3+n+2, y, tok, a.T(key))
 		y++
 	}
 	if len(r.Last) == 0 {

@@ -26,7 +26,11 @@ func (t *richTable) handAt(i, n int) (x, y int) {
 	if t.narrow() {
 		return t.handX + i%narrowHand*narrowPitch, t.handY + i/narrowHand*(t.size.H()+1)
 	}
-	return t.handX + i*(t.size.W()+t.handGap(n)), t.handY
+	gap := t.handGap(n)
+	if gap == 0 { // cards that touch stand in two heights
+		return t.handX + i*t.size.W(), t.handY - 1 + i%2
+	}
+	return t.handX + i*(t.size.W()+gap), t.handY
 }
 
 // hand draws the hand below: cards, under each its digit and what it takes; of a hand that is
@@ -38,10 +42,6 @@ func (t *richTable) hand() {
 		for i := range n {
 			x, y := t.handAt(i, n)
 			hwatu.PaintBack(t.g, x, y, t.size)
-		}
-		if t.s.Shared == games.Screen && !roundOver(t.s, t.view) && !t.s.Replay {
-			t.curtain()
-			return
 		}
 		if t.narrow() {
 			return
@@ -66,20 +66,15 @@ func (t *richTable) hand() {
 	}
 }
 
-// curtain draws the cloth over a hand that waits for its player: in folds, a colour a column. Floor
-// and what is won stay open.
-func (t *richTable) curtain() {
-	r := ui.Rect{X: t.own.X, Y: t.handY, W: t.own.W, H: t.own.Y + t.own.H - t.handY}
-	if t.large() {
-		r = t.own
+// curtain returns where the cloth hangs: over the hand alone. Floor and what is won stay open.
+func curtain(c *ui.Canvas) ui.Rect {
+	lay := layOf(c)
+	at, r := ui.Body(c).Rect().Centered(lay.w, lay.h), lay.own
+	if lay.ownSeat.W == 0 { // the seat stands above the hand
+		r.Y, r.H = lay.handY, r.Y+r.H-lay.handY
 	}
-	for i := range r.W {
-		t.g.Fill(ui.Rect{X: r.X + i, Y: r.Y, W: 1, H: r.H}, hwatu.ClothFolds[(i+3)/2%len(hwatu.ClothFolds)])
-		t.g.Pixel(r.X+i, 2*r.Y, hwatu.ClothRail)
-		if i%3 > 0 {
-			t.g.Pixel(r.X+i, 2*(r.Y+r.H)-1, hwatu.ClothHem)
-		}
-	}
+	r.X, r.Y = at.X+r.X, at.Y+r.Y
+	return r
 }
 
 // frameCard draws the gold edges of the focused card.

@@ -72,16 +72,20 @@ type richTable struct {
 	q     *question
 }
 
-// drawRich draws the table of ui.LevelRich.
-func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *tell.Frame) {
-	lay := richSmall
+// layOf returns the layout for a window.
+func layOf(c *ui.Canvas) richLay {
 	switch {
 	case ui.Body(c).W() >= hugeWidth:
-		lay = richHuge
+		return richHuge
 	case ui.Full(c.W(), c.H()):
-		lay = richLarge
+		return richLarge
 	}
-	g := ui.Body(c)
+	return richSmall
+}
+
+// drawRich draws the table of ui.LevelRich.
+func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *tell.Frame) {
+	lay, g := layOf(c), ui.Body(c)
 	t := v.table(a, lay, s, f)
 	t.g = g.Sub(g.Rect().Centered(t.w, t.h))
 	t.cloth()

@@ -17,15 +17,16 @@ var (
 // folds is the repeating pattern of the cloth, one digit a column.
 const folds = "00112233332211"
 
-// curtainRich draws the curtain of a shared screen on ui.LevelRich over the foot of the body, where the
-// hand is: the name of the next player, and the key that lifts it.
-func (t *Table) curtainRich(a *app.App, c *ui.Canvas) {
+// curtainRich draws the curtain of a shared screen on ui.LevelRich over the hand, or over the foot of the
+// body: the name of the next player, and the key that lifts it.
+func (t *Table) curtainRich(a *app.App, c *ui.Canvas, hangs func(*ui.Canvas) ui.Rect) {
 	body := ui.Body(c)
-	h := 5
-	if ui.Full(c.W(), c.H()) {
-		h = 9
-	}
+	h := app.Either(ui.Full(c.W(), c.H()), 9, 5)
 	at := ui.Rect{X: 1, Y: body.H() - h, W: body.W() - 2, H: h}
+	if hangs != nil {
+		at = hangs(c)
+		h = at.H
+	}
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
 	g := body.Sub(at)
 	for x := range at.W {

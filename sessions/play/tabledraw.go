@@ -72,7 +72,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	switch {
 	case s.Curtain == games.Nobody:
 	case c.Rich:
-		t.curtainRich(a, c)
+		t.curtainRich(a, c, chrome.Curtain)
 	default:
 		g := ui.OverlayBox(c, 50, 7, a.T("screen.curtain"))
 		g.Text(2, 1, ui.Panel, a.T("screen.pass", "p", a.SeatName(s.Seats[s.Curtain])))

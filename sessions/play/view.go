@@ -133,6 +133,9 @@ type Chrome struct {
 	// Sheet is where the result stands on ui.LevelRich, so that the board stays visible. Zero means over
 	// the board.
 	Sheet ui.Rect
+	// Curtain returns where the curtain of a shared screen hangs in the body on ui.LevelRich. Nil means over
+	// its foot.
+	Curtain func(c *ui.Canvas) ui.Rect
 }
 
 // Mark is a ply beside a replay's slider, with a text about it, or about why there is none.

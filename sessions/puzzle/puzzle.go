@@ -163,6 +163,10 @@ func (p *Screen) act(a *app.App, act games.Action) {
 	if p.over() {
 		return
 	}
+	if slices.Contains(p.sit.Crossed, act) {
+		a.Warn(a.T("puzzle.crossed", "a", ui.Cut(Option(a.Lang, p.sit.Game, act), 24)))
+		return
+	}
 	was := p.sit.Step
 	sit, err := a.House.Lobby.Puzzles.Answer(whoOf(a), p.sit, append(slices.Clone(p.quiet), act))
 	if illegal := (&games.IllegalError{}); errors.As(err, &illegal) {

@@ -15,12 +15,18 @@ import (
 
 var films = flag.String("films", "", "folder into which every page's rich frame is written as a terminal stream")
 
-// film writes the frame in view for a 24-bit terminal, so that cat shows it.
+// filmed are the themes of films, by the end of the file's name.
+var filmed = map[ui.Theme]string{
+	ui.Night: "", ui.Day: ".day", ui.Dark256: ".256", ui.NightVision: ".vision", ui.DayVision: ".day.vision",
+	ui.Dark256Vision: ".256.vision", ui.Clear: ".clear", ui.ClearDay: ".day.clear",
+}
+
+// film writes the frame in view in each theme, so that cat shows it.
 func (p *Person) film(t *testing.T, name string) {
 	if *films == "" {
 		return
 	}
-	for theme, suffix := range map[ui.Theme]string{ui.Night: "", ui.Day: ".day", ui.Dark256: ".256"} {
+	for theme, suffix := range filmed {
 		screen := paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}
 		stream := screen.Paint(nil, paint.Frame{Canvas: p.Canvas.Cells(), Palette: theme.Palette()})
 		if err := os.WriteFile(filepath.Join(*films, name+suffix+".ansi"), stream, 0o644); err != nil {

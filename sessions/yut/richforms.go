@@ -74,7 +74,9 @@ func (v *statsView) drawRich(a *app.App, g ui.Region) {
 	for i, b := range rows {
 		best := s.Best != nil && b.low <= s.Best.Turns && s.Best.Turns <= b.high
 		left.TextRight(7, 1+i, app.Either(best, ui.Accent|ui.Bold, ui.Text), b.String())
-		left.Bar(8, 1+i, left.W()-14, b.runs, most, app.Either(best, ui.Accent, face.Accent), ui.Track)
+		if b.runs > 0 {
+			left.Bar(8, 1+i, left.W()-14, b.runs, most, app.Either(best, ui.Accent, face.Accent), ui.Page)
+		}
 		left.TextRight(left.W(), 1+i, ui.Text, app.Itoa(b.runs))
 	}
 	if len(rows) == 0 {

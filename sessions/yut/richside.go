@@ -108,7 +108,11 @@ func (k *column) side(g ui.Region, x, y, w, i int, st yut.Carried) {
 		g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(word), H: 1}, ground)
 		n = g.Text(x, y, ink|ui.Bold, word)
 	}
-	g.Text(x+n, y, app.Either(st.Special, board.StickInk, ui.Text), clip(shortStick(k.a, st.ID), w-n-1))
+	name := shortStick(k.a, st.ID)
+	if n > 0 && n+1+ui.Width(name) < w {
+		n++
+	}
+	g.Text(x+n, y, app.Either(st.Special, board.StickInk, ui.Text), clip(name, w-n-1))
 }
 
 // clip is as much of a word as fits into w cells.

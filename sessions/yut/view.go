@@ -422,7 +422,7 @@ func (v *gameView) pickCommands(t *play.Table, view yut.View) []app.Command {
 		}},
 		{Key: "leftright", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
 		{Key: "space", Do: func(*app.App) {}}, // it was to throw, and opens no menu
-		{Key: "enter", Bar: app.Either(stick, "yt.key.swap", "key.ok"), Do: func(a *app.App) {
+		{Key: "enter", Bar: app.When(v.pick > 0, app.Either(stick, "yt.key.swap", "key.ok")), Do: func(a *app.App) {
 			if v.pick == 0 {
 				a.Warn(a.T("yt.choose"))
 				return

@@ -39,13 +39,3 @@ var (
 		return list
 	}()
 )
-
-// The curtain's cloth: its folds, the rail above and the hem below.
-var (
-	ClothFolds = [6]ui.Token{
-		BackDark, ui.NewPaint(ui.Paint{Night: 0xa81a2a, Dark: 124}), ui.NewPaint(ui.Paint{Night: 0xb3202f, Dark: 160}),
-		ui.NewPaint(ui.Paint{Night: 0xa81a2a, Dark: 124}), BackDark, ui.NewPaint(ui.Paint{Night: 0x6e0f1c, Dark: 52}),
-	}
-	ClothRail = ui.NewPaint(ui.Paint{Night: 0xe2b04a, Dark: 179})
-	ClothHem  = ui.NewPaint(ui.Paint{Night: 0x5c0b16, Dark: 52})
-)

@@ -41,7 +41,8 @@ func drawRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 		list, text := v.Misses(games.Seat(seat)), v.sum(a, games.Seat(seat))
 		body.Text(0, y, ui.Text, mark)
 		body.TextRight(w, y, ui.Muted, text)
-		body.TextCut(2, y, w-3-ui.Width(text), ui.Text, a.SeatName(s.Seats[seat]))
+		x := ui.Width(mark) + 1
+		body.TextCut(x, y, w-x-1-ui.Width(text), ui.Text, a.SeatName(s.Seats[seat]))
 		if len(list) > 0 {
 			body.Hit(ui.Rect{Y: y, W: w, H: 1}, ui.SlideHit(list[0]))
 		}

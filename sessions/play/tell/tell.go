@@ -75,6 +75,16 @@ func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line
 	return line
 }
 
+// Open says for a card of a day on which nothing is done yet what there is to do.
+func Open(lang words.Lang, d records.Daily) string {
+	a := &app.App{Lang: lang}
+	var list []string
+	for _, r := range d.Runs {
+		list = append(list, a.T("game."+r.Game)+": "+a.T("today.open"))
+	}
+	return strings.Join(list, "  ")
+}
+
 // Puzzle returns the line for an answered puzzle. It does not reveal the answer.
 func Puzzle(lang words.Lang, w Way, z puzzles.Sitting, days int) paste.Line {
 	a := &app.App{Lang: lang}

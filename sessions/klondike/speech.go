@@ -155,7 +155,11 @@ func spokenHint(a *app.App, s *play.Scene, h lobby.Hint) []string {
 		way := a.T("kl.said.way", "a", spokenPlace(a, from), "b", spokenPlace(a, to))
 		return []string{a.T("kl.said.hint.turns", "n", n, "m", way), sure}
 	}
-	return []string{a.T("wd.hint", "m", spokenChoice(a, s, last)), reasonFor(a, view, m), sure}
+	said := spokenChoice(a, s, last)
+	if m.Kind != klondike.Draw && m.Kind != klondike.Recycle {
+		said += ", " + reasonFor(a, view, m)
+	}
+	return []string{a.T("wd.hint", "m", said), sure}
 }
 
 // cardMove finds the move of a card that is typed by its name, with the place where it goes if it can go

@@ -63,12 +63,14 @@ func (s *Session) setUp(o lobby.Offer) {
 func (s *Session) terms(c games.Control) string {
 	a := s.App
 	switch {
-	case c.Untimed() || c.Correspondence():
+	case c.Untimed():
 		return a.Terms(c)
+	case c.Correspondence():
+		return a.T("wd.terms.days", "n", int(c.PerMove/86_400_000))
 	case c.PerMove > 0:
 		return a.T("wd.terms.move", "n", int(c.PerMove/1000))
 	case c.Increment == 0:
-		return a.T("wd.terms.base", "m", int(c.Base/60_000))
+		return a.T("wd.terms.base", "n", int(c.Base/60_000))
 	}
 	return a.T("wd.terms.clock", "m", int(c.Base/60_000), "s", int(c.Increment/1000))
 }

@@ -113,7 +113,8 @@ func (s *Session) help() {
 	case s.back != nil:
 		s.say(a.T("wd.help.replay"), a.T("wd.help.review"), a.T("wd.help.any"))
 	default:
-		s.say(a.T("wd.help.hall"), a.T("wd.help.lists"), a.T("wd.help.any"))
+		alone := app.Either(a.House.Alone, ".alone", "")
+		s.say(a.T("wd.help.hall"+alone), a.T("wd.help.lists"+alone), a.T("wd.help.any"))
 	}
 }
 

@@ -16,7 +16,7 @@ var speech = play.Speech{
 	Board: spokenTable, Column: spokenColumn, Choice: spokenChoice, Read: readMove, Event: spokenPly, Hint: spokenHint,
 	Finish: func(s *play.Scene) games.Action {
 		view, _ := s.View.(klondike.View)
-		return freely(view)
+		return view.Finish
 	},
 	Score: func(a *app.App, s *play.Scene) []string {
 		view, ok := s.View.(klondike.View)

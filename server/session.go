@@ -174,13 +174,12 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 		_ = ch.Reject(gossh.ResourceShortage, "too many sessions on this connection")
 		return
 	}
-	defer c.done()
 	if !s.enter() {
+		c.done()
 		s.counts.refuse(refusedDraining)
 		_ = ch.Reject(gossh.ResourceShortage, refusedDraining)
 		return
 	}
-	defer s.sessions.Done()
 	now := time.Now() // before the client knows: what it opens next is later
 	base, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
@@ -195,17 +194,24 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	sess.late = time.AfterFunc(s.cfg.Limits.Handshake, func() { _ = sc.Close() })
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
-	defer sess.hungUp()
 	channel, all, err := ch.Accept()
 	if err != nil {
+		sess.hungUp()
 		return
 	}
 	sess.channel = channel
 	go sess.deaf()
 	passed := make(chan *gossh.Request)
 	go sess.pass(all, passed)
+	defer func() { go sess.rest(all) }()
 	ssh.DefaultSessionHandler(w, sc, opened{ch, channel, passed}, sessionContext{ctx, sess})
-	sess.pass(all, nil)
+}
+
+// rest answers the requests that come once the session has started, and ends it with its channel. It has
+// a goroutine of its own because the opening one's stack has grown and would stay as large.
+func (s *session) rest(all <-chan *gossh.Request) {
+	defer s.hungUp()
+	s.pass(all, nil)
 }
 
 // hungUp ends the session, whose channel is closed.
@@ -213,6 +219,8 @@ func (s *session) hungUp() {
 	s.cancel(client.ErrHangup)
 	s.running.Wait()
 	s.late.Stop()
+	s.srv.sessions.Done()
+	s.wire.done()
 }
 
 // reader returns a reader of the client's input.

@@ -165,13 +165,28 @@ func (b *beside) ply() {
 		}
 	default:
 		act := legal[b.chance.IntN(len(legal))]
-		b.types(string(act))
+		b.plays(act)
 		b.hall.Must(b.screen.Visit.Act(b.ids[1], len(s.Plies), act))
 	}
 	b.hall.Pass(time.Duration(6+b.chance.IntN(4)) * time.Second)
 	for b.game.Alone() && b.plies() < len(b.seen().Plies) && !b.t.Failed() {
-		b.types(string(b.seen().Plies[b.plies()].Action))
+		b.plays(b.seen().Plies[b.plies()].Action)
 		b.hall.Pass(3 * time.Second)
+	}
+}
+
+// plays types an action, and the last answer where a question comes before it: as it was typed.
+func (b *beside) plays(act games.Action) {
+	b.t.Helper()
+	before, err := b.visit.Table(b.ids[0])
+	b.hall.Must(err)
+	b.types(string(act))
+	heard := strings.Split(strings.TrimSpace(b.hear()), "\n")
+	b.lines = append(b.lines, heard...)
+	after, err := b.visit.Table(b.ids[0])
+	b.hall.Must(err)
+	if n, _, ok := strings.Cut(heard[len(heard)-1], ". "); ok && len(after.Plies) == len(before.Plies) {
+		b.types(n)
 	}
 }
 
@@ -503,6 +518,11 @@ func (b *beside) yut(s *lobby.Snapshot) {
 	turn := b.group(board, "yt.said.score")[0]
 	home := b.group(board, "yt.said.home")[0]["n"]
 	out := 0
+	for i := range board { // what the node is follows its pieces
+		for _, kind := range []string{"yt.at.stick", "yt.at.refresh"} {
+			board[i] = strings.TrimSuffix(board[i], ", "+strings.Trim(words.T(b.lang, kind), "()"))
+		}
+	}
 	for _, p := range b.group(board, "yt.said.piece") {
 		n, _ := strconv.Atoi(p["n"])
 		out += n

@@ -37,7 +37,7 @@ func TestSpokenRandom(t *testing.T) {
 				for i := range s.Seats {
 					s.Seats[i].ID, s.Seats[i].Name = fmt.Sprint(i), fmt.Sprint("player", i)
 				}
-				for range 40 {
+				for range 80 {
 					legal := pos.Legal()
 					if len(legal) == 0 {
 						break
@@ -54,6 +54,10 @@ func TestSpokenRandom(t *testing.T) {
 					}
 					s.Plies = append(s.Plies, games.Ply{Seat: seat, Action: act, Events: events})
 				}
+				if s.Result = pos.Result(); s.Result != nil {
+					s.You, s.ToAct, s.View, s.Legal = 0, games.Nobody, pos.View(0), nil
+					hear(t, a, &s)
+				}
 			})
 		})
 	}
@@ -69,6 +73,12 @@ func hear(t *rapid.T, a *app.App, s *play.Scene) {
 	if n := len(s.Plies); n > 0 {
 		said = append(said, play.SpokenPly(a, s, n-1)...)
 	}
+	if s.Mine() && speech.Ask != nil {
+		said = append(said, speech.Ask(a, s)...)
+	}
+	if s.Result != nil && speech.End != nil {
+		said = append(said, speech.End(a, s)...)
+	}
 	if s.Mine() {
 		choices := map[string]games.Action{}
 		for _, act := range s.Legal {
@@ -78,6 +88,12 @@ func hear(t *rapid.T, a *app.App, s *play.Scene) {
 			}
 			choices[words] = act
 			said = append(said, words)
+			if speech.Instead == nil {
+				continue
+			}
+			if question, others := speech.Instead(a, s, act); len(others) > 0 {
+				said = append(said, question)
+			}
 		}
 	}
 	for _, line := range said {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -82,6 +83,9 @@ func (c *cli) print(format string, args ...any) error {
 	return err
 }
 
+// gaps are blanks that make columns within a row.
+var gaps = regexp.MustCompile(`  +`)
+
 // table writes rows in columns, or each as a sentence.
 func (c *cli) table(rows [][]string) error {
 	if !c.Spoken {
@@ -89,7 +93,8 @@ func (c *cli) table(rows [][]string) error {
 	}
 	for _, row := range rows {
 		said := slices.DeleteFunc(slices.Clone(row[1:]), func(cell string) bool { return strings.TrimSpace(cell) == "" })
-		if err := c.print("%s\n", strings.TrimSuffix(row[0]+": "+strings.Join(said, ", "), ": ")); err != nil {
+		line := strings.TrimSuffix(row[0]+": "+strings.Join(said, ", "), ": ")
+		if err := c.print("%s\n", gaps.ReplaceAllString(line, ", ")); err != nil {
 			return err
 		}
 	}

@@ -87,12 +87,16 @@ func wayText(a *app.App, from, to string, short bool) string {
 // undoneText is a ply that has taken an action back, in a sentence.
 func undoneText(a *app.App, f klondike.EventUndo) string {
 	text := string(f.Action)
-	m, ok := klondike.ParseMove(text)
-	said := actionText(a, f.Action, false)
-	if ok && m.Kind != klondike.Draw && m.Kind != klondike.Recycle {
-		said = a.T("kl.said.way", "a", spokenPlace(a, text[:1]), "b", spokenPlace(a, text[2:3]))
+	switch m, ok := klondike.ParseMove(text); {
+	case !ok:
+	case m.Kind == klondike.Draw:
+		text = a.T("kl.said.drawing")
+	case m.Kind == klondike.Recycle:
+		text = a.T("kl.said.recycle")
+	default:
+		text = a.T("kl.said.way", "a", spokenPlace(a, text[:1]), "b", spokenPlace(a, text[2:3]))
 	}
-	return a.T("kl.undone", "m", said)
+	return a.T("kl.undone", "m", text)
 }
 
 // actionText is an action that an undo has taken back.

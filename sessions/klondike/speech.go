@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
@@ -12,7 +13,11 @@ import (
 
 // speech is Klondike in words. Foundations are called home, as in the log.
 var speech = play.Speech{
-	Board: spokenTable, Column: spokenColumn, Choice: spokenChoice, Read: readMove, Event: spokenPly,
+	Board: spokenTable, Column: spokenColumn, Choice: spokenChoice, Read: readMove, Event: spokenPly, Hint: spokenHint,
+	Finish: func(s *play.Scene) games.Action {
+		view, _ := s.View.(klondike.View)
+		return view.Finish
+	},
 	Score: func(a *app.App, s *play.Scene) []string {
 		view, ok := s.View.(klondike.View)
 		if !ok {
@@ -134,11 +139,76 @@ func movedCard(view klondike.View, m klondike.Move, from string) (klondike.Card,
 	return pile[len(pile)-n].Card, true
 }
 
-// readMove finds the move that is typed as "7 to 2", "waste to home" or "7 2".
+// spokenHint is an advised move, why it is good, and how sure that is. Where the card must be drawn
+// first, it says how many times.
+func spokenHint(a *app.App, s *play.Scene, h lobby.Hint) []string {
+	view, _ := s.View.(klondike.View)
+	last := h.Way[len(h.Way)-1]
+	m, _ := klondike.ParseMove(string(last))
+	if !h.Proven && (m.Kind == klondike.Draw || m.Kind == klondike.Recycle) {
+		return []string{a.T("kl.said.hint.none")}
+	}
+	sure := a.T(app.Either(h.Proven, "kl.said.hint.proven", "kl.said.hint.sensible"))
+	if n := len(h.Way) - 1; n > 0 {
+		from, to, _ := strings.Cut(string(last), ">")
+		to, _, _ = strings.Cut(to, "*")
+		way := a.T("kl.said.way", "a", spokenPlace(a, from), "b", spokenPlace(a, to))
+		return []string{a.T("kl.said.hint.turns", "n", n, "m", way), sure}
+	}
+	said := spokenChoice(a, s, last)
+	if m.Kind != klondike.Draw && m.Kind != klondike.Recycle {
+		said += ", " + reasonFor(a, view, m)
+	}
+	return []string{a.T("wd.hint", "m", said), sure}
+}
+
+// cardMove finds the move of a card that is typed by its name, with the place where it goes if it can go
+// to several; "" if none is meant or more than one could be.
+func cardMove(a *app.App, s *play.Scene, typed string) (found games.Action) {
+	view, _ := s.View.(klondike.View)
+	for _, act := range s.Legal {
+		m, ok := klondike.ParseMove(string(act))
+		from, to, way := strings.Cut(string(act), ">")
+		card, moves := movedCard(view, m, from)
+		if !ok || !way || !moves {
+			continue
+		}
+		to, _, _ = strings.Cut(to, "*")
+		name := strings.ToLower(spokenCard(a, card))
+		rest, named := strings.CutPrefix(strings.ToLower(typed), name)
+		rest = strings.Join(placeWords(a, rest), " ")
+		switch {
+		case !named || rest != "" && rest != to:
+		case found != "":
+			return ""
+		default:
+			found = act
+		}
+	}
+	return found
+}
+
+// placeWords are the places of a text in the notation of moves, without the words that join them, such as
+// "7열에서 2열로" or "column 7 to column 2".
+func placeWords(a *app.App, typed string) (words []string) {
+	names := strings.NewReplacer(strings.ToLower(a.T("kl.waste")), "w", strings.ToLower(a.T("kl.home")), "f", "waste", "w", "home", "f", "up", "f", ",", " ")
+	for _, word := range strings.Fields(names.Replace(strings.ToLower(typed))) {
+		for _, joint := range []string{"에서", "으로", "로", "열"} {
+			word = strings.TrimSuffix(word, joint)
+		}
+		if word != "" && word != "to" && word != "column" {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// readMove finds the move that is typed as "7 to 2", "waste to home" or "7 2", or by its card.
 func readMove(a *app.App, s *play.Scene, typed string) games.Action {
-	names := strings.NewReplacer(strings.ToLower(a.T("kl.waste")), "w", strings.ToLower(a.T("kl.home")), "f", "waste", "w", "home", "f", "up", "f")
-	words := strings.Fields(names.Replace(strings.ToLower(typed)))
-	words = dropWords(words, "to", "에서", "로", "으로")
+	if act := cardMove(a, s, typed); act != "" {
+		return act
+	}
+	words := placeWords(a, typed)
 	if len(words) != 2 {
 		return ""
 	}
@@ -158,20 +228,6 @@ func readMove(a *app.App, s *play.Scene, typed string) games.Action {
 // isPlace reports whether a word is a place that a card can leave or reach.
 func isPlace(p string) bool {
 	return p == "w" || p == "f" || len(p) == 1 && p[0] >= '1' && p[0] <= '7'
-}
-
-// dropWords leaves out words that only join others.
-func dropWords(words []string, drop ...string) (left []string) {
-	for _, w := range words {
-		keep := true
-		for _, d := range drop {
-			keep = keep && w != d
-		}
-		if keep {
-			left = append(left, w)
-		}
-	}
-	return left
 }
 
 // spokenPly is a ply in words: what moved, and what it turned up. A card that was drawn is known of
@@ -196,8 +252,6 @@ func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 			said = append(said, a.T("kl.said.move", "c", spokenCard(a, f.Card), "a", spokenPlace(a, f.From), "b", spokenPlace(a, f.To)))
 		case klondike.EventFlip:
 			said = append(said, a.T("kl.said.flip", "c", spokenCard(a, f.Card)))
-		case klondike.EventResign:
-			said = append(said, a.T("end.solo.resign"))
 		}
 	}
 	return said

@@ -22,8 +22,19 @@ type Speech struct {
 	// Event returns a ply in words, a sentence a line, perhaps none. Without Event, Choice names the
 	// action.
 	Event func(a *app.App, s *Scene, ply int) []string
+	// Ask returns the question that the choices answer, such as "Go or Stop?", and what bears on it; none
+	// for an ordinary move.
+	Ask func(a *app.App, s *Scene) []string
+	// Instead returns a question and what else can be played, where an action would give that up.
+	Instead func(a *app.App, s *Scene, act games.Action) (question string, others []games.Action)
+	// Hint returns an advised move and why it is good.
+	Hint func(a *app.App, s *Scene, h lobby.Hint) []string
+	// Finish returns the next of the moves to the end that need no thought, "" for none.
+	Finish func(s *Scene) games.Action
 	// Score returns the score of the match.
 	Score func(a *app.App, s *Scene) []string
+	// End returns the result of a match that has ended. Without End, Score does.
+	End func(a *app.App, s *Scene) []string
 	// Runs returns the kinds of a ranked run, for a game for one seat. Nil means one kind.
 	Runs func(a *app.App) []SpokenRun
 }
@@ -73,7 +84,11 @@ func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
 
 // SpokenEnd returns how a match ended, the result first. No sentence repeats another.
 func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
-	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), snap.Game, GameOf(snap.Game).Speech.Score}, Scene: *scene}
+	speech, score := &GameOf(snap.Game).Speech, GameOf(snap.Game).Speech.Score
+	if speech.End != nil {
+		score = speech.End
+	}
+	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), snap.Game, score}, Scene: *scene}
 	t.View.See(&t.Scene)
 	r := &Result{T: t}
 	if t.singleSeat() {

@@ -21,7 +21,7 @@ func init() { // they and what they call name each other
 		"l": (*Session).lastMove, "m": (*Session).choices, "t": (*Session).clocks, "s": (*Session).score,
 		"w": (*Session).who, "say": (*Session).speak, "undo": (*Session).takeback, "draw": (*Session).draw,
 		"resign": (*Session).resign, "yes": (*Session).yes, "no": (*Session).no, "claim": (*Session).claim,
-		"rematch": (*Session).rematch, "ready": (*Session).ready, "hint": (*Session).hint, "leave": (*Session).goHome,
+		"rematch": (*Session).rematch, "ready": (*Session).ready, "hint": (*Session).hint, "finish": (*Session).finish, "leave": (*Session).goHome,
 	}
 	page := func(to func(r *replay) int) func(*Session, string) {
 		return func(s *Session, _ string) { s.page(to(s.back)) }
@@ -39,7 +39,7 @@ func init() { // they and what they call name each other
 var aliases = map[string]string{
 	"판": "b", "줄": "r", "칸": "c", "마지막": "l", "수": "m", "시계": "t", "점수": "s", "누구": "w", "말": "say",
 	"무르기": "undo", "비기기": "draw", "기권": "resign", "네": "yes", "예": "yes", "아니요": "no", "아니오": "no",
-	"시간승": "claim", "힌트": "hint", "준비": "ready", "한판더": "rematch",
+	"시간승": "claim", "힌트": "hint", "준비": "ready", "끝내기": "finish", "한판더": "rematch",
 	"다시": "again", "도움말": "help", "그만": "stop", "나가기": "leave", "목록": "list", "하기": "play", "구경": "watch",
 	"들어가기": "join", "도전": "challenge", "복기": "replay", "프로필": "profile", "아레나": "arena",
 	"순위표": "leaderboard",

@@ -75,6 +75,8 @@ func (s *Session) command(typed string) {
 		}
 	}
 	switch {
+	case !known && s.plays() && !s.at.mine() && strings.ContainsAny(typed, "0123456789"): // a move, as it seems
+		s.notYours()
 	case !known:
 		s.say(s.App.T("wd.what", "w", typed))
 	case line[0] == "puzzle" && s.at == nil && s.back == nil:
@@ -111,7 +113,8 @@ func (s *Session) help() {
 	case s.back != nil:
 		s.say(a.T("wd.help.replay"), a.T("wd.help.review"), a.T("wd.help.any"))
 	default:
-		s.say(a.T("wd.help.hall"), a.T("wd.help.lists"), a.T("wd.help.any"))
+		alone := app.Either(a.House.Alone, ".alone", "")
+		s.say(a.T("wd.help.hall"+alone), a.T("wd.help.lists"+alone), a.T("wd.help.any"))
 	}
 }
 
@@ -235,20 +238,23 @@ func (s *Session) matches(g games.Game) (items []item) {
 	a, name := s.App, g.Info().Name
 	versus := play.GameOf(name).Versus
 	offer := lobby.Offer{Game: name, Control: versus.Control, Seat: games.Nobody}
+	items = append(items, item{a.T("wd.bot"), func() { s.bots(g) }})
+	if a.House.Alone {
+		return items
+	}
 	items = append(items,
-		item{a.T("wd.bot"), func() { s.bots(g) }},
 		item{a.T("wd.quick"), func() { s.quick(name, versus.Control) }},
-		item{a.T("wd.open"), func() { s.begin(offer) }},
+		item{a.T("wd.open"), func() { s.setUp(offer) }},
 		item{a.T("wd.friend"), func() {
 			friend := offer
 			friend.Private = true
-			s.begin(friend)
+			s.setUp(friend)
 		}},
 	)
 	for _, t := range a.House.Lobby.Tables(name) {
 		switch {
 		case t.Status == store.Open && t.SeatOf(s.visit.Me().ID) == games.Nobody && t.Invited == "" && !t.Meets:
-			items = append(items, item{a.T("wd.sit", "p", s.others(t), "c", a.Control(t.Control), "r", a.RatedWord(t.Rated, "")), func() { s.seat(t.ID) }})
+			items = append(items, item{a.T("wd.sit", "p", s.others(t), "c", s.terms(control(t.Control)), "r", a.RatedWord(t.Rated, "")), func() { s.seat(t.ID) }})
 		case t.Status == store.Live:
 			items = append(items, item{a.T("wd.look.on", "p", s.others(t)), func() { s.sit(t.ID) }})
 		}
@@ -271,11 +277,6 @@ func (s *Session) seat(id string) {
 // bots lists the bots of a game.
 func (s *Session) bots(g games.Game) {
 	a, name := s.App, g.Info().Name
-	controls := play.GameOf(name).BotControls
-	control := "none"
-	if len(controls) > 0 {
-		control = controls[0]
-	}
 	beaten := s.beaten(name)
 	var items []item
 	for _, b := range g.Bots() {
@@ -284,7 +285,7 @@ func (s *Session) bots(g games.Game) {
 			text += ", " + a.T("ladder.beaten")
 		}
 		items = append(items, item{text, func() {
-			s.begin(lobby.Offer{Game: name, Control: control, Seat: games.Nobody, Bot: b.Name()})
+			s.setUp(lobby.Offer{Game: name, Seat: games.Nobody, Bot: b.Name()})
 		}})
 	}
 	s.list(a.T("wd.which.bot")+" "+a.T("ladder.count", "n", len(beaten), "of", len(items)), items)
@@ -357,7 +358,7 @@ func (s *Session) challenge(rest string) {
 		s.say(s.App.T("wd.which.game"))
 		return
 	}
-	s.begin(lobby.Offer{Game: g.Info().Name, Control: play.GameOf(g.Info().Name).Control, Seat: games.Nobody, Player: p.ID})
+	s.setUp(lobby.Offer{Game: g.Info().Name, Seat: games.Nobody, Player: p.ID})
 }
 
 // people lists who is here and what they do.

@@ -3,6 +3,7 @@ package spoken
 import (
 	"errors"
 	"strings"
+	"unicode"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -17,7 +18,7 @@ import (
 func (s *Session) atTable(typed string) bool {
 	if s.at.mine() {
 		if act := s.read(typed); act != "" {
-			s.act(act)
+			s.choose(act)
 			return true
 		}
 	}
@@ -68,10 +69,51 @@ func (s *Session) read(typed string) games.Action {
 	if n, ok := number(typed); ok && n <= len(t.snap.Legal) && !play.GameOf(t.snap.Game).Digits {
 		return t.snap.Legal[n-1]
 	}
+	for _, act := range t.snap.Legal { // as it was said
+		if letters(play.SpokenChoice(s.App, &t.scene, act)) == letters(typed) {
+			return act
+		}
+	}
 	if read := play.GameOf(t.snap.Game).Speech.Read; read != nil {
 		return read(s.App, &t.scene, typed)
 	}
 	return ""
+}
+
+// letters is a text without blanks and signs, in lower case.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// choose plays an action. It asks before a run is given up, and where another action would be lost.
+func (s *Session) choose(act games.Action) {
+	if act == "resign" {
+		s.giveUp(func() { s.act(act) })
+		return
+	}
+	a, t := s.App, s.at
+	if instead := play.GameOf(t.snap.Game).Speech.Instead; instead != nil {
+		if question, others := instead(a, &t.scene, act); len(others) > 0 {
+			var items []item
+			for _, other := range others {
+				items = append(items, item{play.SpokenChoice(a, &t.scene, other), func() { s.settle(other) }})
+			}
+			s.list(question, append(items, item{play.SpokenChoice(a, &t.scene, act), func() { s.settle(act) }}))
+			return
+		}
+	}
+	s.act(act)
+}
+
+// settle plays the answer to a question, which does not stand any more.
+func (s *Session) settle(act games.Action) {
+	s.menu = nil
+	s.act(act)
 }
 
 // act plays an action.
@@ -124,11 +166,15 @@ func (s *Session) choices(string) {
 		s.notYours()
 		return
 	}
-	var said []string
-	for i := range t.snap.Legal {
+	s.say(s.numbered()...)
+}
+
+// numbered are the choices with their numbers.
+func (s *Session) numbered() (said []string) {
+	for i := range s.at.snap.Legal {
 		said = append(said, s.choice(i))
 	}
-	s.say(said...)
+	return said
 }
 
 // choice is one of the choices, with its number.
@@ -202,11 +248,16 @@ func (s *Session) draw(string)     { s.ask(games.OfferDraw) }
 
 // resign asks once more before it gives the match up. What may still be called off is.
 func (s *Session) resign(string) {
-	t, a := s.at, s.App
 	kind := games.Resign
-	if t.snap.CanAbort {
+	if s.at.snap.CanAbort {
 		kind = games.Abort
 	}
+	s.giveUp(func() { s.ask(kind) })
+}
+
+// giveUp asks before it gives the match up.
+func (s *Session) giveUp(do func()) {
+	t, a := s.at, s.App
 	s.list(a.T("wd.resign"), []item{
 		{a.T("wd.resign.no"), func() {
 			s.menu = nil
@@ -214,7 +265,7 @@ func (s *Session) resign(string) {
 		}},
 		{a.T("wd.resign.yes"), func() {
 			s.menu = nil
-			s.ask(kind)
+			do()
 		}},
 	})
 }
@@ -297,7 +348,7 @@ func (s *Session) hint(string) {
 		s.list(a.T("wd.hint.ask"), []item{
 			{a.T("wd.resign.no"), func() {
 				s.menu = nil
-				s.say(s.prompt())
+				s.say(s.prompt()...)
 			}},
 			{a.T("wd.hint.take"), func() {
 				s.menu = nil
@@ -318,9 +369,35 @@ func (s *Session) advise() {
 		s.say(a.T("wd.no.hint"))
 	case err != nil:
 		s.fail(err)
+	case play.GameOf(t.snap.Game).Speech.Hint != nil:
+		s.say(play.GameOf(t.snap.Game).Speech.Hint(a, &t.scene, h)...)
 	default:
 		s.say(a.T("wd.hint", "m", play.SpokenChoice(a, &t.scene, h.Way[0])))
 	}
+}
+
+// finish plays the moves that need no thought, and says how many they were.
+func (s *Session) finish(string) {
+	t, a := s.at, s.App
+	next, n := play.GameOf(t.snap.Game).Speech.Finish, 0
+	for next != nil && t.mine() {
+		act := next(&t.scene)
+		if act == "" {
+			break
+		}
+		if err := s.visit.Act(t.id, len(t.snap.Plies), act); err != nil {
+			s.fail(err)
+			return
+		}
+		n++
+		snap, err := s.visit.Table(t.id)
+		if err != nil {
+			break
+		}
+		t.take(a, snap)
+		t.told = len(snap.Plies)
+	}
+	s.say(a.T(app.Either(n > 0, "wd.finished", "wd.finish.none"), "n", n))
 }
 
 // goHome goes back to the hall. An own open seat is taken down; a match goes on.

@@ -87,16 +87,17 @@ func (s *Session) leaderboard(rest string) {
 		s.ratings(game)
 		return
 	}
+	when := ""
 	switch strings.ToLower(day) {
 	case "today", "오늘":
-		day = a.House.Lobby.Today()
+		day, when = a.House.Lobby.Today(), a.T("solo.daily")
 	case "yesterday", "어제":
-		day = records.DayBefore(a.House.Lobby.Today())
+		day, when = records.DayBefore(a.House.Lobby.Today()), a.T("board.yesterday")
 	default:
 		day = ""
 	}
 	for _, b := range a.House.Lobby.Boards(game) {
-		s.scores(game, ledger.BoardName(game, b, day), b, day != "")
+		s.scores(game, ledger.BoardName(game, b, day), b, when)
 	}
 }
 
@@ -115,8 +116,9 @@ func (s *Session) ratings(game string) {
 	s.ranks(said)
 }
 
-// scores tells the best of a board of points, and the player's place there.
-func (s *Session) scores(game, board, name string, daily bool) {
+// scores tells the best of a board of points, and the player's place there; when is the day of a day's
+// board.
+func (s *Session) scores(game, board, name, when string) {
 	a := s.App
 	rows, err := a.House.Lobby.Scores(board, 0, ranksTold)
 	if err != nil {
@@ -124,8 +126,11 @@ func (s *Session) scores(game, board, name string, daily bool) {
 		return
 	}
 	said := []string{a.T("game."+game) + ", " + play.GameOf(game).Board(a, name)}
+	if when != "" {
+		said[0] += ", " + when
+	}
 	for i, r := range rows {
-		said = append(said, a.T("wd.rank", "i", i+1, "p", a.WholeName(r.Name, r.ByBot), "s", play.GameOf(game).Score(a, name, daily, r)))
+		said = append(said, a.T("wd.rank", "i", i+1, "p", a.WholeName(r.Name, r.ByBot), "s", play.GameOf(game).Score(a, name, when != "", r)))
 	}
 	if _, place, of, err := a.House.Lobby.ScoreOf(board, s.visit.Me().ID); err == nil && place > ranksTold {
 		said = append(said, a.T("wd.you")+": "+a.T("wd.place", "n", place, "of", of))

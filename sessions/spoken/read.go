@@ -35,10 +35,10 @@ type reader struct {
 	ctx   context.Context
 	in    io.Reader
 	lines chan line
-	free  time.Time     // when the line after the next may come
-	buf   [maxLine]byte // what has been read and not been handed on
-	n     int           // how much that is
-	long  bool          // the line that begins there has lost its beginning
+	free  time.Time // when the line after the next may come
+	buf   []byte    // what has been read and not been handed on; it grows to maxLine
+	n     int       // how much that is
+	long  bool      // the line that begins there has lost its beginning
 }
 
 func (r *reader) run() {
@@ -56,8 +56,11 @@ func (r *reader) next() line {
 		if i := bytes.IndexByte(r.buf[searched:r.n], '\n'); i >= 0 {
 			return r.cut(searched + i)
 		}
-		if searched = r.n; r.n == len(r.buf) {
+		switch searched = r.n; {
+		case r.n == maxLine:
 			r.n, searched, r.long = 0, 0, true
+		case r.n == len(r.buf):
+			r.buf = append(r.buf, make([]byte, max(len(r.buf), 64))...)
 		}
 		n, err := r.in.Read(r.buf[r.n:])
 		if r.n += n; n == 0 && err != nil {
@@ -72,7 +75,7 @@ func (r *reader) cut(end int) line {
 	if r.long {
 		l.text = ""
 	}
-	r.n, r.long = copy(r.buf[:], r.buf[end+1:r.n]), false
+	r.n, r.long = copy(r.buf, r.buf[end+1:r.n]), false
 	return l
 }
 

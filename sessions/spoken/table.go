@@ -82,9 +82,7 @@ func (s *Session) look() {
 		return
 	}
 	old := t.snap
-	t.snap, t.came = snap, time.Now()
-	t.scene.Follow(snap, a)
-	t.scene.Match, t.scene.At, t.scene.Left = t.id, snap.Now, t.left
+	t.take(a, snap)
 	if old == nil {
 		s.arrive()
 	}
@@ -105,6 +103,13 @@ func (s *Session) look() {
 	s.time()
 }
 
+// take makes a snapshot the present one.
+func (t *table) take(a *app.App, snap *lobby.Snapshot) {
+	t.snap, t.came = snap, time.Now()
+	t.scene.Follow(snap, a)
+	t.scene.Match, t.scene.At, t.scene.Left = t.id, snap.Now, t.left
+}
+
 // arrive says where the player is.
 func (s *Session) arrive() {
 	t, a := s.at, s.App
@@ -123,7 +128,7 @@ func (s *Session) arrive() {
 		said = append(said, name)
 	}
 	if len(t.snap.Seats) > 1 {
-		said = append(said, a.Terms(t.snap.Control)+", "+a.RatedWord(t.snap.Rated, t.snap.Casual))
+		said = append(said, s.terms(t.snap.Control)+", "+a.RatedWord(t.snap.Rated, t.snap.Casual))
 	}
 	s.say(said...)
 	t.told = len(t.snap.Plies)
@@ -143,6 +148,9 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 	case t.snap.Status != store.Open:
 		if old != nil && old.Status == store.Open {
 			s.say(a.T("wd.begins"))
+			if t.snap.Casual != "" {
+				s.say(a.T("sh.casual", "why", a.T("casual."+t.snap.Casual)))
+			}
 		}
 	case t.snap.Waits && (old == nil || !old.Waits):
 		ready := t.snap.Own != games.Nobody && t.snap.Seats[t.snap.Own].Rematch
@@ -153,6 +161,10 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 		s.say(a.T("wd.code", "ssh", a.House.SSH, "code", t.snap.Code))
 		if page := a.House.Page("/join/" + names.ShowCode(t.snap.Code)); page != "" {
 			s.say(a.T("wd.code.web", "page", page))
+		}
+	case old == nil && t.snap.Invited != "":
+		if p, err := a.House.Lobby.Player(t.snap.Invited); err == nil {
+			s.say(a.T("wait.challenge"), a.T("wait.for", "p", a.Marked(p.Name, p.Bot)))
 		}
 	case old == nil:
 		s.say(a.T("wd.waits"))
@@ -191,15 +203,25 @@ func (s *Session) end() {
 	}
 }
 
-// prompt says that it is the player's turn, with the choice where there is one and how many there
-// are where there are more.
-func (s *Session) prompt() string {
+// prompt says that it is the player's turn: with the choice where there is one, the question and its
+// answers where there is a question, and how many choices there are otherwise.
+func (s *Session) prompt() []string {
 	t, a := s.at, s.App
 	alone := len(t.snap.Seats) == 1
 	if len(t.snap.Legal) == 1 {
-		return a.T(app.Either(alone, "wd.only", "wd.your.only"), "m", s.choice(0))
+		return []string{a.T(app.Either(alone, "wd.only", "wd.your.only"), "m", s.choice(0))}
 	}
-	return a.T(app.Either(alone, "wd.choices", "wd.your.turn"), "n", len(t.snap.Legal))
+	speech := &play.GameOf(t.snap.Game).Speech
+	if speech.Ask != nil {
+		if said := speech.Ask(a, &t.scene); len(said) > 0 {
+			return append(said, s.numbered()...)
+		}
+	}
+	said := []string{a.T(app.Either(alone, "wd.choices", "wd.your.turn"), "n", len(t.snap.Legal))}
+	if speech.Finish != nil && speech.Finish(&t.scene) != "" {
+		said = append(said, a.T("wd.finish"))
+	}
+	return said
 }
 
 // turn says whose turn it is, once for each position, and that time is low.
@@ -216,7 +238,7 @@ func (s *Session) turn() {
 		}
 		switch {
 		case t.mine():
-			s.say(s.prompt())
+			s.say(s.prompt()...)
 		case t.snap.ToAct == t.snap.You: // what the table plays for the player is told once it is played
 		case t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Bot == "":
 			s.say(a.T("wd.their.turn", "p", a.SeatName(t.snap.Seats[t.snap.ToAct])))

@@ -105,7 +105,18 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	if c.Limit() == 0 {
 		left = a.T("st.said.nolimit")
 	}
-	return a.T("st.said.choice", "low", spokenRoll(a, low), "high", spokenRoll(a, high), "a", from, "b", to, "left", left)
+	return a.T("st.said.choice", "range", spokenRange(a, low, high), "a", from, "b", to, "left", left)
+}
+
+// spokenRange is between how far a choice can lead.
+func spokenRange(a *app.App, low, high int) string {
+	switch {
+	case low >= 0:
+		return a.T("st.said.ahead", "a", low, "b", high)
+	case high <= 0:
+		return a.T("st.said.behind", "a", -low, "b", -high)
+	}
+	return a.T("st.said.both", "a", -low, "b", high)
 }
 
 // spokenRoll is how far a roll leads, in words.

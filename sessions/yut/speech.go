@@ -1,6 +1,7 @@
 package yut
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -11,7 +12,7 @@ import (
 
 // speech is Yut Run in words.
 var speech = play.Speech{
-	Board: spokenBoard, Choice: spokenChoice, Event: spokenPly,
+	Board: spokenBoard, Choice: spokenChoice, Event: spokenPly, Ask: spokenOffer,
 	Score: func(a *app.App, s *play.Scene) []string {
 		view, _ := s.View.(yut.View)
 		return []string{a.T("yt.said.score", "t", view.Turn, "n", view.Finished, "of", yut.Pieces)}
@@ -29,26 +30,60 @@ func spokenBoard(a *app.App, s *play.Scene) []string {
 		a.T("yt.said.home", "n", view.Home),
 	}
 	for _, stack := range view.Stacks {
-		said = append(said, a.T("yt.said.piece", "at", spot(a, stack.Node), "n", stack.Pieces))
+		line := a.T("yt.said.piece", "at", spot(a, stack.Node), "n", stack.Pieces)
+		if kind := special(a, view, stack.Node); kind != "" {
+			line += ", " + kind
+		}
+		said = append(said, line)
 	}
 	for _, sp := range view.Special {
-		said = append(said, spot(a, sp.Node)+", "+strings.Trim(a.T("yt.at."+sp.Kind.String()), "()"))
+		if !slices.ContainsFunc(view.Stacks, func(st yut.Stack) bool { return st.Node == sp.Node }) {
+			said = append(said, spot(a, sp.Node)+", "+special(a, view, sp.Node))
+		}
 	}
 	if names := tokens(a, view.Hand); names != "" {
 		said = append(said, a.T("yt.said.hand", "c", names))
 	}
 	var sticks, relics []string
 	for _, c := range view.Sticks {
-		sticks = append(sticks, stick(a, c.ID))
+		sticks = append(sticks, stick(a, c.ID)+" "+a.T("yt.offer.back", "n", c.Back))
 	}
 	for _, c := range view.Relics {
 		relics = append(relics, relic(a, c.ID))
 	}
+	var odds []string
+	for i, p := range view.Odds {
+		odds = append(odds, tokenName(a, yut.Token(i+1))+" "+app.Itoa(app.Percent(p))+"%")
+	}
+	said = append(said, a.T("yt.said.odds", "c", strings.Join(odds, ", ")))
 	said = append(said, a.T("yt.said.sticks", "c", strings.Join(sticks, ", ")))
 	if len(relics) > 0 {
 		said = append(said, a.T("yt.said.relics", "c", strings.Join(relics, ", ")))
 	}
 	return said
+}
+
+// special is what a special node does, "" for an ordinary one.
+func special(a *app.App, view yut.View, n yut.Node) string {
+	for _, sp := range view.Special {
+		if sp.Node == n {
+			return strings.Trim(a.T("yt.at."+sp.Kind.String()), "()")
+		}
+	}
+	return ""
+}
+
+// spokenOffer is what is offered and what it does: a stick, or relics.
+func spokenOffer(a *app.App, s *play.Scene) []string {
+	view, _ := s.View.(yut.View)
+	switch {
+	case view.Offer != nil:
+		e, _ := yut.FindStick(view.Offer.ID)
+		return []string{a.T("yt.said.offer", "c", e.Name.In(a.Lang.String()), "x", e.Text.In(a.Lang.String()), "n", view.Offer.Back)}
+	case view.Reward != nil:
+		return []string{a.T("yt.reward.title")}
+	}
+	return nil
 }
 
 // tokens are the names of throws.
@@ -65,7 +100,16 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	view, _ := s.View.(yut.View)
 	for _, m := range view.Moves {
 		if m.Action == act {
-			return a.T("yt.said.move", "r", tokenName(a, m.Token), "a", spot(a, m.From), "b", spot(a, m.To), "n", m.Pieces)
+			said := a.T("yt.said.move", "r", tokenName(a, m.Token), "a", spot(a, m.From), "b", spot(a, m.To), "n", m.Pieces)
+			for _, stack := range view.Stacks {
+				if stack.Node == m.To {
+					said += ", " + a.T("yt.said.joins", "n", stack.Pieces)
+				}
+			}
+			if kind := special(a, view, m.To); kind != "" {
+				said += ", " + kind
+			}
+			return said
 		}
 	}
 	word, slot, _ := strings.Cut(string(act), " ")
@@ -79,7 +123,8 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	case word == "stick" && view.Offer != nil && slot >= "1" && slot <= "4":
 		return a.T("yt.said.swap", "i", slot, "a", stick(a, view.Sticks[slot[0]-'1'].ID), "b", stick(a, view.Offer.ID))
 	case word == "relic" && view.Reward != nil && slot >= "1" && int(slot[0]-'1') < len(view.Reward.Relics):
-		return a.T("yt.said.relic", "c", relic(a, view.Reward.Relics[slot[0]-'1']))
+		e, _ := yut.FindRelic(view.Reward.Relics[slot[0]-'1'])
+		return a.T("yt.said.relic", "c", e.Name.In(a.Lang.String())) + ", " + e.Text.In(a.Lang.String())
 	}
 	return string(act)
 }

@@ -287,7 +287,7 @@ func (o *own) call(lang string, in io.Reader, out, errs io.Writer) *command.Call
 func (o *own) commands(reg *games.Registry) func(*command.Call) []*cobra.Command {
 	return func(c *command.Call) []*cobra.Command {
 		return slices.DeleteFunc(commands.All(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
-			return c.Name() == "bot" || c.Name() == "keys"
+			return slices.Contains([]string{"arena", "bot", "keys", "puzzle"}, c.Name()) // what a house with players has
 		})
 	}
 }

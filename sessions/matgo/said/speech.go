@@ -8,6 +8,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 )
@@ -15,6 +16,7 @@ import (
 // Speech is the game in words.
 var Speech = play.Speech{
 	Board: spokenTable, Choice: spokenChoice, Read: readCard, Event: spokenPly, Score: spokenScore,
+	Ask: spokenAsk, Instead: instead, End: spokenEnd,
 }
 
 // spokenTable is the floor, the own hand, the stock, and what each side has won.
@@ -51,9 +53,17 @@ func spokenScore(a *app.App, s *play.Scene) (said []string) {
 		return nil
 	}
 	for seat, side := range view.Sides {
-		said = append(said, a.T("mg.said.score", "p", play.SpokenSeat(a, s, games.Seat(seat)), "n", side.Points.Total+side.Go, "pi", side.PiCount, "go", side.Go, "x", side.Multiplier.Total, "gold", side.Gold))
+		said = append(said, a.T("mg.said.score", "p", play.SpokenSeat(a, s, games.Seat(seat)), "n", side.Points.Total+side.Go, "pi", side.PiCount, "go", side.Go, "x", side.Multiplier.Total, "gold", gold(s, view, games.Seat(seat))))
 	}
 	return said
+}
+
+// gold is a seat's gold: once the round is over what its settlement has left.
+func gold(s *play.Scene, view *matgo.View, seat games.Seat) int {
+	if s.Result != nil {
+		return results.Gold(s, view, seat)
+	}
+	return view.Sides[seat].Gold
 }
 
 // spokenChoice is an action in words: a card says what it can take from the floor.

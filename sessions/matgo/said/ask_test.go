@@ -1,0 +1,47 @@
+package said
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/words"
+)
+
+func init() {
+	catalogue, err := os.ReadFile("../words.json")
+	if err != nil {
+		panic(err)
+	}
+	words.Add(matgo.Name, catalogue)
+}
+
+// A play that would lose a shake or a bomb of its month is asked for once more; another play is not.
+func TestInstead(t *testing.T) {
+	a := &app.App{Lang: words.EN}
+	s := &play.Scene{Legal: []games.Action{"shake 3", "bomb 5", "play 03k", "play 05y", "play 08k"}}
+	for act, want := range map[games.Action][]games.Action{"play 03k": {"shake 3"}, "play 05y": {"bomb 5"}, "play 08k": nil, "shake 3": nil} {
+		question, others := instead(a, s, act)
+		if !slices.Equal(others, want) {
+			t.Errorf("%s: %v, want %v", act, others, want)
+		}
+		if key := map[games.Action]string{"play 03k": "mg.shake.ask", "play 05y": "mg.bomb.ask"}[act]; key != "" && question != a.T(key) {
+			t.Errorf("%s: %q", act, question)
+		}
+	}
+}
+
+// A question of the round is told with what bears on it; before a card nothing is.
+func TestAsk(t *testing.T) {
+	a := &app.App{Lang: words.EN}
+	for phase, lines := range map[matgo.Phase]int{matgo.AskGo: 3, matgo.AskTake: 1, matgo.AskGukjin: 1, matgo.AskPlay: 0} {
+		view := &matgo.View{Phase: phase}
+		if said := spokenAsk(a, &play.Scene{View: view, Seats: nil}); len(said) != lines {
+			t.Errorf("phase %v: %q", phase, said)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package sessions_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// What needs no thought any more is announced when it begins, and "finish" plays it to the end; before,
+// it plays nothing.
+func TestFinish(t *testing.T) {
+	moves := solver.Solve(klondike.Deck(42), klondike.Standard(), games.Limit{}).Moves
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			l := listen(t, h, lang, h.Name(0))
+			defer l.stop()
+			l.say("play klondike 42")
+			if got := l.say("finish"); got != words.T(lang, "wd.finish.none")+"\n" {
+				t.Errorf("at the beginning: %q", got)
+			}
+			for _, m := range moves {
+				if strings.Contains(l.say(string(m)), words.T(lang, "wd.finish")) {
+					break
+				}
+			}
+			heard := l.say("finish")
+			var n int
+			if _, err := fmt.Sscanf(strings.TrimLeft(heard, "저절로 둔 수"), "%d", &n); err != nil || n < 2 || strings.Count(heard, "\n") > 8 {
+				t.Errorf("%v: %q", err, heard)
+			}
+			if score := l.say("s"); strings.Contains(score, words.T(lang, "kl.said.none")) || !strings.Contains(heard, words.T(lang, "wd.another")) {
+				t.Errorf("it is not won: %q, %q", heard, score)
+			}
+		})
+	}
+}
+
+// A run is given up by an answer, never by one number or word.
+func TestGivingUp(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		l := listen(t, h, words.EN, h.Name(0))
+		defer l.stop()
+		l.say("play klondike 42")
+		question := "Do you want to resign?\n1. Play on\n2. Resign\n"
+		for _, typed := range []string{"4", "resign", "give the run up"} {
+			if got := l.say(typed); got != question {
+				t.Errorf("%s: %q", typed, got)
+			}
+			if got := l.say("1"); got != "0 moves have been played\n" {
+				t.Errorf("%s: %q", typed, got)
+			}
+		}
+		l.say("4")
+		if got := l.say("2"); !strings.HasPrefix(got, "The run was given up\n") || strings.Count(got, "given up") != 1 {
+			t.Error(got)
+		}
+	})
+}

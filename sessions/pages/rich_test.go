@@ -77,6 +77,6 @@ func TestStreak(t *testing.T) {
 			p.Wants("3 days", true)
 		}
 		p.Press("t")
-		p.Wants("Any one of them keeps your 3 days", true)
+		p.Wants("Any one of them keeps your streak of 3 days", true)
 	})
 }

@@ -43,11 +43,7 @@ func (c *cli) card() *cobra.Command {
 		}
 		lang, _ := words.ParseLang(c.Lang)
 		if *format == lineFormat {
-			days := 0
-			if s, err := c.lobby.Streak(viewer); err == nil && viewer != "" {
-				days = s.Length
-			}
-			return c.print("%s", tell.Match(lang, c.way(), r, viewer, days).Text(lang))
+			return c.print("%s", tell.Match(lang, c.way(), r, viewer, c.streakDays(viewer)).Text(lang))
 		}
 		return share.Write(c.Stdout, *format, lang, r, c.way())
 	}

@@ -97,7 +97,7 @@ func (c *cli) puzzle() *cobra.Command {
 		if *asJSON {
 			return c.puzzleJSON(s, p.ID != "")
 		}
-		return c.puzzleText(s, p.ID == "")
+		return c.puzzleText(s, p.ID)
 	}
 	return cmd
 }
@@ -170,7 +170,7 @@ func (c *cli) puzzleJSON(s puzzles.Sitting, known bool) error {
 
 // puzzleText prints a puzzle in words: the question, the position, and what there is to choose from;
 // after the answer the line in sentences.
-func (c *cli) puzzleText(s puzzles.Sitting, guest bool) error {
+func (c *cli) puzzleText(s puzzles.Sitting, player string) error {
 	lang, _ := words.ParseLang(c.Lang)
 	title, more := puzzle.Ask(lang, s)
 	z := s.Record.Puzzle
@@ -216,13 +216,13 @@ func (c *cli) puzzleText(s puzzles.Sitting, guest bool) error {
 		after, _ := t.Rate()
 		rows = append(rows, c.word("puzzle.strength")+" "+fmt.Sprintf("%.0f, %+.0f", after.Rating, after.Rating-t.Player.Rating))
 	}
-	if why := puzzle.Why(s, guest); why != "" {
+	if why := puzzle.Why(s, player == ""); why != "" {
 		rows = append(rows, c.word(why))
 	}
 	if c.Spoken {
 		rows = append(rows, c.word("wd.puzzle.next", "g", s.Game))
 	} else {
-		rows = append(append(rows, ""), tell.Puzzle(lang, c.way(), s, 0).Lines(lang)...)
+		rows = append(append(rows, ""), tell.Puzzle(lang, c.way(), s, c.streakDays(player)).Lines(lang)...)
 	}
 	return c.print("%s\n", strings.Join(rows, "\n"))
 }

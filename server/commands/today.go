@@ -83,6 +83,15 @@ func streakOf(s streak.State) *todayStreak {
 	return &todayStreak{s.Length, s.Longest, s.Played, s.Left, append([]string{}, s.Spent...), s.Lost, s.Need}
 }
 
+// streakDays is a player's streak for a line to paste, 0 for none.
+func (c *cli) streakDays(player string) int {
+	s, err := c.lobby.Streak(player)
+	if err != nil || player == "" {
+		return 0
+	}
+	return s.Length
+}
+
 // today prints the day: its runs, the streak and the line to paste.
 func (c *cli) today() *cobra.Command {
 	cmd := &cobra.Command{Use: "today [--json]", Short: c.say("오늘의 판과 연속", "the day's runs and your streak"), Args: cobra.NoArgs}
@@ -183,6 +192,12 @@ func (c *cli) todayText(d records.Daily, runs []todayRun, z *puzzles.Sitting, li
 		}
 		if err := c.print("%s %s%s\n", c.word("today.streak"), c.word("today.days", "n", d.Streak.Length), rest); err != nil {
 			return err
+		}
+		lang, _ := words.ParseLang(c.Lang)
+		if news := tell.StreakNews(lang, d.Streak); news != "" {
+			if err := c.print("%s\n", news); err != nil {
+				return err
+			}
 		}
 	}
 	if c.Spoken {

@@ -226,13 +226,10 @@ func (p *Page) usual(a *app.App) string {
 			open++
 		}
 	}
+	news := tell.StreakNews(a.Lang, s)
 	switch {
-	case s.Returned == s.Today && s.Returned != "":
-		return a.T("today.msg.back", "n", s.Length)
-	case s.Lost > 0 && !s.Played:
-		return a.T("today.msg.lost", "n", s.Need, "m", s.Lost)
-	case len(s.Spent) > 0 && s.Spent[len(s.Spent)-1] == records.DayBefore(p.data.Day):
-		return a.T("today.msg.frozen", "n", s.Left)
+	case news != "":
+		return news
 	case open == 0:
 		return a.T("today.msg.done")
 	case s.Played:

@@ -27,6 +27,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/puzzles"
 	"arcade/server/commands"
 	command "arcade/server/exec" // named unlike os/exec
 	"arcade/sessions"
@@ -115,8 +116,13 @@ const logFile = "play.log"
 // ownKey stands for the key of the only player: anybody who can read the store may play.
 const ownKey = "SHA256:own"
 
-// ownStock is how many solvable deals of each kind are kept ready, for one player.
-const ownStock = 40
+// ownStock is how many solvable deals of each kind are kept ready, and ownPuzzles how many puzzles of a
+// game are found, for one player. ownShare is the share of a processor for each of the two searches.
+const (
+	ownStock   = 40
+	ownPuzzles = 200
+	ownShare   = 0.25
+)
 
 // ownFolder returns the folder of the person's own store: data, or the usual folder.
 func ownFolder(data string) (string, error) {
@@ -166,7 +172,7 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 	if o.sender, err = newSender(o); err == nil {
 		o.lobby, err = lobby.New(lobby.Config{
 			Store: tellingStore{o.store, o.finished}, Games: reg, Log: o.log,
-			Deals: deals.Limits{Share: 0.25, Stock: ownStock},
+			Deals: deals.Limits{Share: ownShare, Stock: ownStock}, Puzzles: puzzles.Limits{Share: ownShare, Stock: ownPuzzles, First: ownPuzzles / 10},
 		})
 	}
 	if err != nil {
@@ -287,7 +293,7 @@ func (o *own) call(lang string, in io.Reader, out, errs io.Writer) *command.Call
 func (o *own) commands(reg *games.Registry) func(*command.Call) []*cobra.Command {
 	return func(c *command.Call) []*cobra.Command {
 		return slices.DeleteFunc(commands.All(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
-			return slices.Contains([]string{"arena", "bot", "keys", "puzzle"}, c.Name()) // what a house with players has
+			return slices.Contains([]string{"arena", "bot", "keys"}, c.Name())
 		})
 	}
 }

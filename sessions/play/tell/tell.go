@@ -9,6 +9,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
+	"arcade/lobby/streak"
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
@@ -108,6 +109,20 @@ func steps(z puzzles.Sitting) string {
 		}
 	}
 	return paste.Lead(list)
+}
+
+// StreakNews returns what the length of a streak does not say: it came back today, it can come back, or
+// a freeze kept it yesterday. It is "" for nothing.
+func StreakNews(lang words.Lang, s streak.State) string {
+	switch {
+	case s.Returned == s.Today && s.Returned != "":
+		return words.T(lang, "today.msg.back", "n", s.Length)
+	case s.Lost > 0 && !s.Played:
+		return words.T(lang, "today.msg.lost", "n", s.Need, "m", s.Lost)
+	case len(s.Spent) > 0 && s.Spent[len(s.Spent)-1] == records.DayBefore(s.Today):
+		return words.T(lang, "today.msg.frozen", "n", s.Left)
+	}
+	return ""
 }
 
 // PuzzleWords returns how a puzzle went, with the place and the field of a first try.

@@ -548,9 +548,11 @@ addEventListener('focus', () => { calls = false; named(); say({ t: 'f', n: 1 }) 
 addEventListener('blur', () => say({ t: 'f', n: 0 }))
 addEventListener('online', () => { if (!over && socket?.readyState > 1) enter() })
 document.fonts?.ready.then(() => { if (screen.w) { room(); screen.key = ''; screen.size(screen.w, screen.h) } })
+let kept = false
 // offline keeps what is shown without a connection, once the first frame is there.
 function offline () {
-  offline = () => {}
+  if (kept) return
+  kept = true
   navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }
 bar([])

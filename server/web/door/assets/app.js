@@ -120,7 +120,7 @@ function tell (text, time) {
 
 // --- what is shown ---
 
-// draw shows a line. One that cannot be drawn is told to the console, and the rest goes on: a page
+// draw shows a line. One that cannot be drawn goes to the console, and the rest goes on: a page
 // that acknowledges nothing would be dropped.
 function draw (line) {
   try { show(JSON.parse(line)) } catch (err) { console.error(err) }
@@ -509,7 +509,7 @@ async function keep (name, line) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10000)
 }
 
-// erase says what goes and what stays, and deletes the account of who types its name.
+// erase says what goes and what stays, and deletes the account when its name is typed.
 async function erase () {
   const m = await ask('me delete')
   if (m.failed) return shown(words.delete, m)

@@ -124,3 +124,19 @@ func TestPolicy(t *testing.T) {
 		t.Errorf("code within the page runs; refused is %q", broken)
 	}
 }
+
+// The page asks for all its scripts at once: none waits for another to arrive.
+func TestScriptsTogether(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, laptop)
+	p.await(`Othello`)
+	var late []string
+	p.do(chromedp.Evaluate(`(() => {
+  const scripts = performance.getEntriesByType('resource').filter(r => r.name.endsWith('.js'))
+  const first = scripts.find(r => r.name.endsWith('/app.js'))
+  return scripts.filter(r => !r.name.endsWith('/sw.js') && r.startTime > first.responseEnd).map(r => r.name)
+})()`, &late))
+	if len(late) > 0 {
+		t.Errorf("fetched after app.js: %q", late)
+	}
+}

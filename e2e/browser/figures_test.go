@@ -41,7 +41,8 @@ func TestFigures(t *testing.T) {
 	_, at := house(t)
 	var first, keys []float64
 	for range 10 {
-		p := open(t, "about:blank", laptop) // a profile of its own: nothing is in the cache
+		// A profile of its own has nothing in its cache. A page of another host starts its processes.
+		p := open(t, strings.Replace(at, "127.0.0.1", "localhost", 1)+"/offline", laptop)
 		var drawn float64
 		p.do(chromedp.ActionFunc(func(ctx context.Context) error {
 			_, err := cdppage.AddScriptToEvaluateOnNewDocument(drawnJS).Do(ctx)

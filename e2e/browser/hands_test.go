@@ -147,3 +147,23 @@ func TestDownloadMatch(t *testing.T) {
 		t.Errorf("downloaded: %.300s", b)
 	}
 }
+
+// A field is high enough for a finger, and hides no words above or below it.
+func TestFieldForFingers(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, phone)
+	p.await(`Othello`)
+	p.keys("u")
+	p.do(chromedp.WaitVisible("#field", chromedp.ByID))
+	p.rest()
+	var hidden []string
+	p.do(chromedp.Evaluate(`(() => {
+  const f = document.getElementById('field').getBoundingClientRect(), own = parseFloat(document.getElementById('field').style.top)
+  const hides = r => Math.min(f.right, r.right) - Math.max(f.left, r.left) > 1 && Math.min(f.bottom, r.bottom) - Math.max(f.top, r.top) > 1
+  return [...document.querySelectorAll('#text .line span')].filter(s => parseFloat(s.parentNode.style.top) !== own && s.textContent.trim() && hides(s.getBoundingClientRect())).map(s => s.textContent)
+    .concat(f.height < 44 ? ['it is ' + f.height + ' px high'] : [])
+})()`, &hidden))
+	for _, what := range hidden {
+		t.Error("the field hides ", what)
+	}
+}

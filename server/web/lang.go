@@ -6,17 +6,18 @@ import (
 	"golang.org/x/text/language"
 )
 
-// languages are the arcade's languages; the first is for clients that name none.
+// languages are the arcade's languages.
 var languages = language.NewMatcher([]language.Tag{language.Korean, language.English})
 
-// Lang is the language that a request's Accept-Language prefers, "ko" or "en".
-func Lang(r *http.Request) string {
+// Lang is the language that a request's Accept-Language prefers, "ko" or "en": English for a client
+// that prefers others, usual for one that names none.
+func Lang(r *http.Request, usual string) string {
 	wanted, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
-	if err != nil {
+	if err != nil || len(wanted) == 0 {
+		return usual
+	}
+	if _, i, sure := languages.Match(wanted...); sure > language.No && i == 0 {
 		return "ko"
 	}
-	if _, i, _ := languages.Match(wanted...); i == 1 {
-		return "en"
-	}
-	return "ko"
+	return "en"
 }

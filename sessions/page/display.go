@@ -1,5 +1,5 @@
-// Package page is the end of a session that is a page in a browser: the lines by which it
-// shows a frame and those by which it says what a person does. docs/page.md describes both.
+// Package page is the client of a session that is a page in a browser: lines to the page show
+// frames, messages from the page say what its user does. docs/page.md describes both.
 package page
 
 import (

@@ -29,7 +29,7 @@ type Conn interface {
 	Drop(reason string)
 }
 
-// Why a socket is closed, as its page is told.
+// Why a socket is closed, as the door says it to the page.
 const (
 	Moved = "moved" // another page has taken its place
 	Ended = "ended" // so has the session
@@ -94,7 +94,7 @@ func (l *Link) Detach(c Conn) {
 	}
 }
 
-// caughtUp lets who waits for the page go on. The lock is held.
+// caughtUp notes that the page is not behind, and wakes the writer that waits for it. The lock is held.
 func (l *Link) caughtUp() {
 	if l.behind = 0; l.caught != nil {
 		close(l.caught)
@@ -128,7 +128,7 @@ func (l *Link) Receive(c Conn, b []byte) error {
 	return err
 }
 
-// send emits a message as soon as somebody listens.
+// send emits a message, as soon as Listen has begun.
 func (l *Link) send(msg tea.Msg) {
 	select {
 	case <-l.ready:
@@ -226,7 +226,7 @@ func (l *Link) Close() error {
 	return nil
 }
 
-// End is Close for a reason that the page is told.
+// End is Close with a reason for the page.
 func (l *Link) End(reason string) {
 	l.mu.Lock()
 	c := l.conn

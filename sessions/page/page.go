@@ -15,16 +15,15 @@ type Page struct {
 	Size client.Size
 	// Lang is the language that its user reads, "" for none that is known.
 	Lang string
-	// Prefers is what its user does at the start.
+	// Prefers has what its user prefers at the start.
 	Prefers client.Prefers
 	// Keys, Spent, Painting and Log go to [client.Config].
-	Keys  int
-	Spent func(took time.Duration) (hold time.Duration)
-	// Painting is as in [client.Config].
+	Keys     int
+	Spent    func(took time.Duration) (hold time.Duration)
 	Painting func(paint func()) (waited time.Duration)
-	// Sent is told how many bytes the page is sent; nil for nobody.
+	Log      *slog.Logger
+	// Sent receives the size of each write to the page; it may be nil.
 	Sent func(n int)
-	Log  *slog.Logger
 }
 
 // New makes the program of a model on a page; see [client.New].
@@ -35,7 +34,7 @@ func New(ctx context.Context, p Page, model client.Model) *client.Program {
 	}, model)
 }
 
-// counted tells how many bytes are written.
+// counted reports the size of each write.
 type counted struct {
 	*Link
 	sent func(n int)

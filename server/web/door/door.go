@@ -8,12 +8,12 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
 
 	"arcade/lobby"
 	"arcade/server"
+	"arcade/server/web"
 	"arcade/sessions"
 	"arcade/sessions/words"
 )
@@ -23,12 +23,12 @@ type Config struct {
 	Server *server.Server
 	House  *sessions.House
 	Lobby  *lobby.Lobby
-	// Hosts are the names by which the page is asked for, without a port; "localhost" and
-	// addresses of the machine itself always are.
+	// Hosts are the names by which the page is asked for, without a port, besides localhost and
+	// addresses.
 	Hosts []string
-	// URL is where the page is for everybody, as "https://arcade.example"; "" if not configured.
+	// URL is the page's public address, such as "https://arcade.example"; "" if not configured.
 	URL string
-	// Lang is the language, "ko" or "en", of those whose browser does not say.
+	// Lang is the language, "ko" or "en", for a browser that names none.
 	Lang string
 	Log  *slog.Logger
 }
@@ -82,7 +82,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // its own name lead here gets nothing.
 func (d *Door) known(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !d.isHost(r.Host) {
+		if !web.IsHost(r.Host, d.Hosts) {
 			http.Error(w, "unknown host", http.StatusMisdirectedRequest)
 			return
 		}
@@ -96,19 +96,6 @@ func (d *Door) known(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// isHost reports whether a Host header names the door.
-func (d *Door) isHost(host string) bool {
-	u, err := url.Parse("//" + host)
-	if err != nil || u.Host != host || strings.ContainsAny(host, "'\"; ,") {
-		return false
-	}
-	name := u.Hostname()
-	if ip, err := netip.ParseAddr(name); err == nil && ip.IsLoopback() {
-		return true
-	}
-	return name == "localhost" || slices.ContainsFunc(d.Hosts, func(h string) bool { return h != "" && strings.EqualFold(h, name) })
-}
-
 // isOrigin reports whether a page's origin is the door, as the page's own request names it.
 func isOrigin(origin, host string) bool {
 	u, err := url.Parse(origin)
@@ -117,17 +104,7 @@ func isOrigin(origin, host string) bool {
 
 // lang is the language that a browser asks for.
 func (d *Door) lang(r *http.Request) words.Lang {
-	for tag := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
-		tag, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(tag)), ";")
-		if tag, _, _ = strings.Cut(tag, "-"); tag != "" && tag != "*" {
-			lang, ok := words.ParseLang(tag)
-			if !ok {
-				return words.EN
-			}
-			return lang
-		}
-	}
-	lang, _ := words.ParseLang(cmp.Or(d.Lang, "ko"))
+	lang, _ := words.ParseLang(web.Lang(r, cmp.Or(d.Lang, "ko")))
 	return lang
 }
 

@@ -362,7 +362,7 @@ func TestForeignPages(t *testing.T) {
 	}
 	for host, want := range map[string]int{
 		u.Host: 200, "localhost:" + u.Port(): 200, "arcade.example": 200, "ARCADE.example:8022": 200,
-		"evil.example": 421, "10.0.0.1": 421, "arcade.example.evil.example": 421, "arcade.example, evil.example": 400, "": 400,
+		"10.0.0.1:8022": 200, "evil.example": 421, "arcade.example.evil.example": 421, "arcade.example, evil.example": 400, "": 400,
 	} {
 		nc, err := net.Dial("tcp", u.Host)
 		if err != nil {

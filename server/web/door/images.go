@@ -8,7 +8,6 @@ import (
 	"image/draw"
 	"image/png"
 	"net/http"
-	"strconv"
 	"sync"
 
 	"arcade/games"
@@ -145,5 +144,3 @@ func emblem(size int) image.Image {
 	}
 	return img
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

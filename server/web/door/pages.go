@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"image/png"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -124,7 +125,7 @@ func (d *Door) manifest(w http.ResponseWriter, r *http.Request) {
 	}
 	list := []image{{Src: "/icon.svg", Sizes: "any", Type: "image/svg+xml"}}
 	for path, size := range icons {
-		n := itoa(size)
+		n := strconv.Itoa(size)
 		list = append(list, image{Src: path, Sizes: n + "x" + n, Type: "image/png", Purpose: "any"})
 	}
 	w.Header().Set("Content-Type", "application/manifest+json")

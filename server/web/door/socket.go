@@ -183,10 +183,10 @@ func command(b []byte) (line string, ok bool) {
 	return m.V, m.T == "x"
 }
 
-// errOften is told for a command that comes too soon, after others or before the session.
+// errOften refuses a command that comes too soon, after others or before the session.
 var errOften = say.Both("명령이 너무 잦아요. 잠시 뒤 다시 해 주세요.", "too many commands, try again in a moment")
 
-// answer tells a page what a command wrote, or why it did not.
+// answer sends a page what a command wrote, or why it failed.
 func (d *Door) answer(c *conn, s *seat, line string, out []byte, err error) {
 	if err != nil {
 		c.say(map[string]any{"answer": line, "failed": d.Server.Sentence(err, s.lang)})
@@ -275,7 +275,7 @@ func (s *seat) end() {
 	s.link.End(reason)
 }
 
-// resize tells a session the size of the page that has come back to it.
+// resize gives a session the size of the page that has come back to it.
 func (s *seat) resize(c *conn, h hello) {
 	b, _ := json.Marshal(map[string]any{"t": "s", "x": h.X, "y": h.Y})
 	_ = s.link.Receive(c, b)

@@ -126,7 +126,7 @@ func (a *API) on(what string) func(*http.Request) (any, error) {
 				return nil, errForm
 			}
 		}
-		in.Lang = web.Lang(r)
+		in.Lang = web.Lang(r, "ko")
 		out, err := a.ask(r.Context(), what, r.PathValue("id"), in)
 		return out, refused(err)
 	}
@@ -213,7 +213,7 @@ func (a *API) create(r *http.Request) (any, error) {
 	id, err := a.tables.Share(offer, server.Network(from.Addr()).String())
 	var out answer
 	if err == nil {
-		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = game{m, id, web.Lang(r)}.state().whole(); return nil })
+		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = game{m, id, web.Lang(r, "ko")}.state().whole(); return nil })
 	}
 	return out, refused(err)
 }

@@ -120,7 +120,7 @@ function tell (text, time) {
 
 // --- what is shown ---
 
-// draw shows a line. One that cannot be drawn is told to the console, and the rest goes on: a page
+// draw shows a line. One that cannot be drawn goes to the console, and the rest goes on: a page
 // that acknowledges nothing would be dropped.
 function draw (line) {
   try { show(JSON.parse(line)) } catch (err) { console.error(err) }
@@ -509,7 +509,7 @@ async function keep (name, line) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10000)
 }
 
-// erase says what goes and what stays, and deletes the account of who types its name.
+// erase says what goes and what stays, and deletes the account when its name is typed.
 async function erase () {
   const m = await ask('me delete')
   if (m.failed) return shown(words.delete, m)
@@ -548,9 +548,11 @@ addEventListener('focus', () => { calls = false; named(); say({ t: 'f', n: 1 }) 
 addEventListener('blur', () => say({ t: 'f', n: 0 }))
 addEventListener('online', () => { if (!over && socket?.readyState > 1) enter() })
 document.fonts?.ready.then(() => { if (screen.w) { room(); screen.key = ''; screen.size(screen.w, screen.h) } })
+let kept = false
 // offline keeps what is shown without a connection, once the first frame is there.
 function offline () {
-  offline = () => {}
+  if (kept) return
+  kept = true
   navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }
 bar([])

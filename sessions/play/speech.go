@@ -84,7 +84,8 @@ func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
 
 // SpokenEnd returns how a match ended, the result first. No sentence repeats another.
 func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
-	speech, score := &GameOf(snap.Game).Speech, GameOf(snap.Game).Speech.Score
+	speech := &GameOf(snap.Game).Speech
+	score := speech.Score
 	if speech.End != nil {
 		score = speech.End
 	}

@@ -113,8 +113,11 @@ func (s *Session) help() {
 	case s.back != nil:
 		s.say(a.T("wd.help.replay"), a.T("wd.help.review"), a.T("wd.help.any"))
 	default:
-		alone := app.Either(a.House.Alone, ".alone", "")
-		s.say(a.T("wd.help.hall"+alone), a.T("wd.help.lists"+alone), a.T("wd.help.any"))
+		hall, lists := "wd.help.hall", "wd.help.lists"
+		if a.House.Alone {
+			hall, lists = "wd.help.hall.alone", "wd.help.lists.alone"
+		}
+		s.say(a.T(hall), a.T(lists), a.T("wd.help.any"))
 	}
 }
 

@@ -24,8 +24,8 @@ func spokenAsk(a *app.App, s *play.Scene) []string {
 		gold := min(own.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold)
 		return []string{
 			a.T("mg.go.ask"),
-			a.T("mg.go.now", "n", own.Points.Total+own.Go, "parts", spokenParts(a, own)),
-			a.T("mg.go.stop", "n", own.WinsNow, "gold", gold),
+			a.T("mg.said.now", "n", own.Points.Total+own.Go, "parts", spokenParts(a, own)),
+			a.T("mg.said.stop", "n", own.WinsNow, "gold", gold),
 		}
 	case matgo.AskKung:
 		return []string{a.T("mg.kung.ask") + " " + a.T("mg.kung.what", "m", view.Ask.Months[0])}

@@ -64,6 +64,18 @@ func (h *house) sat(id string, visits ...*Visit) string {
 	return m.Match
 }
 
+// beaten has two visitors join an arena, meet there and play until the second resigns. It gives the match.
+func (h *house) beaten(id string, winner, loser *Visit) string {
+	h.t.Helper()
+	h.must(winner.JoinArena(id))
+	h.must(loser.JoinArena(id))
+	match := h.sat(id, winner, loser)
+	h.play(match, 8, winner, loser)
+	h.must(loser.Do(match, games.Resign))
+	h.pass(2 * time.Second)
+	return match
+}
+
 // points are a visitor's points.
 func (h *house) points(v *Visit, id string) int {
 	h.t.Helper()
@@ -88,12 +100,7 @@ func TestArena(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		id := h.running()
 		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
-		h.must(kim.JoinArena(id))
-		h.must(lee.JoinArena(id))
-		match := h.sat(id, kim, lee)
-		h.play(match, 8, kim, lee)
-		h.must(lee.Do(match, games.Resign))
-		h.pass(2 * time.Second)
+		match := h.beaten(id, kim, lee)
 		rec := must1(h.store.Match(match))
 		if rec.Arena != id || !rec.Rated {
 			t.Errorf("the record has arena %q, rated %v", rec.Arena, rec.Rated)
@@ -172,12 +179,7 @@ func TestArenaOfOneNetwork(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		id := h.running()
 		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "192.0.2.77")
-		h.must(kim.JoinArena(id))
-		h.must(lee.JoinArena(id))
-		match := h.sat(id, kim, lee)
-		h.play(match, 8, kim, lee)
-		h.must(lee.Do(match, games.Resign))
-		h.pass(2 * time.Second)
+		match := h.beaten(id, kim, lee)
 		if rec := must1(h.store.Match(match)); rec.Rated || h.points(kim, id) != 0 {
 			t.Errorf("rated %v, %d points", rec.Rated, h.points(kim, id))
 		}

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"arcade/games"
 	"arcade/internal/race"
 	"arcade/lobby/arenas"
 )
@@ -33,12 +32,7 @@ func TestArenasOfAYear(t *testing.T) {
 			}
 			if last = p.Start; n%30 == 0 {
 				kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
-				h.must(kim.JoinArena(id))
-				h.must(lee.JoinArena(id))
-				match := h.sat(id, kim, lee)
-				h.play(match, 8, kim, lee)
-				h.must(lee.Do(match, games.Resign))
-				h.pass(time.Second)
+				h.beaten(id, kim, lee)
 				kim.Leave()
 				lee.Leave()
 				want[id] = page{1, 2}

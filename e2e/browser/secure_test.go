@@ -1,12 +1,7 @@
 package browser
 
 import (
-	"crypto/x509"
-	"encoding/pem"
-	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/cdproto/security"
@@ -15,6 +10,7 @@ import (
 	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/internal/testcert"
 )
 
 // With a certificate of its own the arcade's page comes by https and its socket by wss: the browser makes a
@@ -24,7 +20,7 @@ func TestSecure(t *testing.T) {
 	cfg := door.Quick
 	cfg.Games = games.NewRegistry(othello.Game{})
 	h := door.Open(t, cfg)
-	cert, key := selfSigned(t)
+	cert, key, _ := testcert.Write(t)
 	at, err := url.Parse(h.Nodes[0].Secured(t, cert, key))
 	if err != nil {
 		t.Fatal(err)
@@ -48,24 +44,4 @@ func TestSecure(t *testing.T) {
 	for _, u := range plain {
 		t.Errorf("it asks for %s", u)
 	}
-}
-
-// selfSigned writes a certificate and its key.
-func selfSigned(t *testing.T) (cert, key string) {
-	t.Helper()
-	srv := httptest.NewTLSServer(nil)
-	defer srv.Close()
-	own := srv.TLS.Certificates[0]
-	secret, err := x509.MarshalPKCS8PrivateKey(own.PrivateKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	write := func(name, kind string, b []byte) string {
-		name = filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(name, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: b}), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return name
-	}
-	return write("cert.pem", "CERTIFICATE", own.Certificate[0]), write("key.pem", "PRIVATE KEY", secret)
 }

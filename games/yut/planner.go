@@ -126,31 +126,20 @@ func (p *planner) rest(s *state, hand []Token, throws, depth int) float64 {
 // moved is the state after a move without what only chance can tell: tokens that it wins are
 // in the hand, throws are counted, and so is what is offered.
 func (s *state) moved(a act, hand *[]Token) (c state, throws int) {
-	c = *s
-	k := s.movers(a.from)
-	if s.when>>OnMove&1 != 0 {
-		m := s.moveMoment(a.token, a.from, k)
-		c.each(&m, func(i, j int, r *rule) { c.use(i, j, r) })
-	}
-	to := s.target(a)
-	met := s.count(to) > 0
-	c.shift(a.from, to, k)
-	m := moment{when: OnLand, turn: s.turn, token: a.token, from: a.from, at: to, kind: s.kinds[to], merged: met, pieces: k}
-	if to == Finished {
-		m = moment{when: OnFinish, turn: s.turn, token: a.token, from: a.from, pieces: k}
-		c.finishers += k
-	} else if m.kind == Stick {
+	offers := 0
+	c, m := s.settled(a, func(r *rule) {
+		throws += int(r.throws)
+		offers += int(r.offers)
+		if r.token != 0 {
+			*hand = append(*hand, r.token)
+		}
+	})
+	c.offers += offers
+	switch {
+	case m.when == OnFinish:
+		c.finishers += m.pieces
+	case m.kind == Stick:
 		c.offers++
-	}
-	if s.when>>m.when&1 != 0 {
-		c.each(&m, func(i, j int, r *rule) {
-			c.use(i, j, r)
-			throws += int(r.throws)
-			c.offers += int(r.offers)
-			if r.token != 0 {
-				*hand = append(*hand, r.token)
-			}
-		})
 	}
 	return c, throws
 }

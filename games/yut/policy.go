@@ -204,6 +204,16 @@ func (p *thoughtful) search(s *state, hand []Token, depth int) (best act, least 
 // after is the state after a move, without what only chance can tell, and what
 // the move wins beside: throws, tokens and offers, in tokens.
 func (s *state) after(a act) (c state, gain float64) {
+	c, m := s.settled(a, func(r *rule) { gain += r.worth() })
+	if m.when == OnLand && m.kind == Stick {
+		gain += offerWorth
+	}
+	return c, gain
+}
+
+// settled is the state after a move, without what only chance can tell, and the moment in which
+// the move ends: the landing or the finish. acted gets each effect of that moment.
+func (s *state) settled(a act, acted func(r *rule)) (c state, m moment) {
 	c = *s
 	k := s.movers(a.from)
 	if s.when>>OnMove&1 != 0 {
@@ -213,19 +223,17 @@ func (s *state) after(a act) (c state, gain float64) {
 	to := s.target(a)
 	met := s.count(to) > 0
 	c.shift(a.from, to, k)
-	m := moment{when: OnLand, turn: s.turn, token: a.token, from: a.from, at: to, kind: s.kinds[to], merged: met, pieces: k}
+	m = moment{when: OnLand, turn: s.turn, token: a.token, from: a.from, at: to, kind: s.kinds[to], merged: met, pieces: k}
 	if to == Finished {
 		m = moment{when: OnFinish, turn: s.turn, token: a.token, from: a.from, pieces: k}
-	} else if m.kind == Stick {
-		gain += offerWorth
 	}
 	if s.when>>m.when&1 != 0 {
 		c.each(&m, func(i, j int, r *rule) {
 			c.use(i, j, r)
-			gain += r.worth()
+			acted(r)
 		})
 	}
-	return c, gain
+	return c, m
 }
 
 // What things are worth to thoughtful, in tokens of the average size. They were

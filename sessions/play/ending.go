@@ -15,6 +15,14 @@ func reason(a *app.App, s *lobby.Snapshot) string {
 	return ReasonText(a, s.Game, s.Seats, s.View, s.Result)
 }
 
+// spokenReason returns the same for the listener.
+func spokenReason(a *app.App, s *lobby.Snapshot) string {
+	if s.Late {
+		return reason(a, s)
+	}
+	return SpokenReason(a, s.Game, s.Seats, s.You, s.View, s.Result)
+}
+
 // ReasonText returns the same sentence for a replay, with the view at its end.
 func ReasonText(a *app.App, game string, seats []lobby.SeatInfo, view any, r *games.Result) string {
 	loser, winner := "", ""

@@ -76,18 +76,16 @@ func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
 	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), snap.Game, GameOf(snap.Game).Speech.Score}, Scene: *scene}
 	t.View.See(&t.Scene)
 	r := &Result{T: t}
-	r.build(a)
-	if !t.singleSeat() {
-		r.Lines[0] = spokenHeadline(a, t)
-	}
-	if t.singleSeat() && snap.Result.Reason != games.Finished && snap.Result.Reason != games.Aborted {
-		said = append(said, reason(a, snap))
+	if t.singleSeat() {
+		if snap.Result.Reason != games.Finished && snap.Result.Reason != games.Aborted {
+			said = append(said, reason(a, snap))
+		}
+		r.soloResult(a)
+	} else {
+		r.write(a, spokenHeadline(a, t), spokenReason(a, snap))
 	}
 	for _, line := range r.Lines {
-		if line == reason(a, snap) && !snap.Late {
-			line = SpokenReason(a, snap.Game, snap.Seats, snap.You, snap.View, snap.Result)
-		}
-		if !slices.Contains(said, line) && line != a.T("res.later") { // it stands beside a button
+		if !slices.Contains(said, line) {
 			said = append(said, line)
 		}
 	}

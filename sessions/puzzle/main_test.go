@@ -94,16 +94,12 @@ func solved(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-func missed(h *screentest.Hall) *screentest.Person {
-	p := asked(h)
-	p.Press("x")
-	h.Pass(time.Second)
-	p.Press("y")
-	return p
-}
+func missed(h *screentest.Hall) *screentest.Person { return givenUp(h, asked(h)) }
 
-func namedMissed(h *screentest.Hall) *screentest.Person {
-	p := fromNamed(h)
+func namedMissed(h *screentest.Hall) *screentest.Person { return givenUp(h, fromNamed(h)) }
+
+// givenUp has a person ask for the solution.
+func givenUp(h *screentest.Hall, p *screentest.Person) *screentest.Person {
 	p.Press("x")
 	h.Pass(time.Second)
 	p.Press("y")

@@ -65,14 +65,7 @@ var listTests = []test{
 		}
 	}},
 	{"recent: by game or any, latest end first", func(t *testing.T, s store.Store) {
-		for i, ended := range []int64{300, 100, 200, 100, 400} {
-			m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
-			if i%2 == 1 {
-				m.Game = "matgo"
-			}
-			must(t, s.CreateMatch(m))
-			must(t, finish(s, won(m, 0, ended)))
-		}
+		finished(t, s, 300, 100, 200, 100, 400)
 		must(t, s.CreateMatch(live("playing", 9, "a", "b")))
 		any, othello, matgo := []string{"m4", "m0", "m2", "m3", "m1"}, []string{"m4", "m0", "m2"}, []string{"m3", "m1"}
 		for n := range 7 {
@@ -82,14 +75,7 @@ var listTests = []test{
 		}
 	}},
 	{"finished: by game or any, earliest end first, from behind a place on", func(t *testing.T, s store.Store) {
-		for i, ended := range []int64{300, 100, 200, 100, 400, -5} {
-			m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
-			if i%2 == 1 {
-				m.Game = "matgo"
-			}
-			must(t, s.CreateMatch(m))
-			must(t, finish(s, won(m, 0, ended)))
-		}
+		finished(t, s, 300, 100, 200, 100, 400, -5)
 		must(t, s.CreateMatch(live("playing", 9, "a", "b")))
 		private := live("private", 9, "a", "b")
 		private.Private = true
@@ -161,4 +147,17 @@ var listTests = []test{
 		}
 		equal(t, "unseen", get[[]string](t)(s.Unseen("b")), []string{"m"})
 	}},
+}
+
+// finished creates and ends the matches m0, m1 … at these times, by turns of the [game] and of Matgo.
+func finished(t *testing.T, s store.Store, ends ...int64) {
+	t.Helper()
+	for i, ended := range ends {
+		m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
+		if i%2 == 1 {
+			m.Game = "matgo"
+		}
+		must(t, s.CreateMatch(m))
+		must(t, finish(s, won(m, 0, ended)))
+	}
 }

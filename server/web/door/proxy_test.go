@@ -4,11 +4,9 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/pem"
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/exec"
@@ -22,32 +20,8 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/internal/freeport"
+	"arcade/internal/testcert"
 )
-
-// proxied is the name in the certificate of the tests of the proxies.
-const proxied = "example.com"
-
-// certificate writes a certificate for proxied, and gives its files and who believes it.
-func certificate(t *testing.T, dir string) (cert, key string, roots *x509.CertPool) {
-	t.Helper()
-	srv := httptest.NewTLSServer(nil)
-	defer srv.Close()
-	own := srv.TLS.Certificates[0]
-	secret, err := x509.MarshalPKCS8PrivateKey(own.PrivateKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	roots = x509.NewCertPool()
-	roots.AddCert(srv.Certificate())
-	write := func(name, kind string, b []byte) string {
-		name = filepath.Join(dir, name)
-		if err := os.WriteFile(name, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: b}), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return name
-	}
-	return write("cert.pem", "CERTIFICATE", own.Certificate[0]), write("key.pem", "PRIVATE KEY", secret), roots
-}
 
 // start runs a proxy until the test ends, and waits until it listens.
 func start(t *testing.T, addr, name string, args ...string) {
@@ -148,7 +122,7 @@ func TestProxies(t *testing.T) {
 			_, port, _ := net.SplitHostPort(at)
 			// This Caddy asks no authority for a certificate, and does not listen on port 80.
 			file := edited(t, "Caddyfile", dir, "127.0.0.1:8022", behind,
-				"arcade.example {", "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+proxied+":"+port+" {\n\ttls "+cert+" "+key)
+				"arcade.example {", "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+testcert.Host+":"+port+" {\n\ttls "+cert+" "+key)
 			if !sends {
 				withoutHeaders(t, file)
 			}
@@ -184,7 +158,7 @@ func through(t *testing.T, headers bool, run func(dir, at, behind, cert, key str
 	if !headers {
 		visitors, web = 20, h.Nodes[0].Pages // as many as --max-per-address
 	}
-	behind, err := url.Parse(web(t, proxied))
+	behind, err := url.Parse(web(t, testcert.Host))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,11 +167,11 @@ func through(t *testing.T, headers bool, run func(dir, at, behind, cert, key str
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	cert, key, roots := certificate(t, dir)
+	cert, key, roots := testcert.Write(t)
 	run(dir, at, behind.Host, cert, key)
 
 	as := func(last byte) *http.Client { return from(net.IPv4(127, 2, 0, last), at, roots) }
-	a, err := as(1).Get("https://" + proxied + "/play/othello")
+	a, err := as(1).Get("https://" + testcert.Host + "/play/othello")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +181,7 @@ func through(t *testing.T, headers bool, run func(dir, at, behind, cert, key str
 		t.Fatalf("%d %.300s", a.StatusCode, b)
 	}
 	for last := range visitors {
-		s, err := dialBy(t, as(1+last), "https://"+proxied, "https://"+proxied)
+		s, err := dialBy(t, as(1+last), "https://"+testcert.Host, "https://"+testcert.Host)
 		if err != nil {
 			t.Fatalf("visitor %d: %v", last, err)
 		}
@@ -215,7 +189,7 @@ func through(t *testing.T, headers bool, run func(dir, at, behind, cert, key str
 		s.until("ARCADE")
 		s.helped("?", "Escape")
 	}
-	if s, err := dialBy(t, as(visitors+1), "https://"+proxied, "https://"+proxied); !headers && err == nil {
+	if s, err := dialBy(t, as(visitors+1), "https://"+testcert.Host, "https://"+testcert.Host); !headers && err == nil {
 		t.Errorf("one address has a place more: %s", s.challenge)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/internal/testcert"
 	"arcade/lobby"
 	"arcade/server"
 )
@@ -26,22 +27,22 @@ func TestCertificate(t *testing.T) {
 	cfg := door.Quick
 	cfg.Games = games.NewRegistry(othello.Game{})
 	h := door.Open(t, cfg)
-	cert, key, roots := certificate(t, t.TempDir())
-	at, err := url.Parse(h.Nodes[0].Secured(t, cert, key, proxied))
+	cert, key, roots := testcert.Write(t)
+	at, err := url.Parse(h.Nodes[0].Secured(t, cert, key, testcert.Host))
 	if err != nil {
 		t.Fatal(err)
 	}
 	by := from(net.IPv4(127, 0, 0, 1), at.Host, roots)
-	a, err := by.Get("https://" + proxied + "/play/othello")
+	a, err := by.Get("https://" + testcert.Host + "/play/othello")
 	if err != nil {
 		t.Fatal(err)
 	}
 	b, _ := io.ReadAll(a.Body)
 	_ = a.Body.Close()
-	if a.StatusCode != http.StatusOK || !strings.Contains(string(b), `content="https://`+proxied+`/og/play/othello"`) {
+	if a.StatusCode != http.StatusOK || !strings.Contains(string(b), `content="https://`+testcert.Host+`/og/play/othello"`) {
 		t.Errorf("%d %.300s", a.StatusCode, b)
 	}
-	s, err := dialBy(t, by, "https://"+proxied, "https://"+proxied)
+	s, err := dialBy(t, by, "https://"+testcert.Host, "https://"+testcert.Host)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,103 @@
+package play
+
+import (
+	"slices"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// history is the overlay with everything that happened at the table, newest first.
+type history struct {
+	t    *Table
+	list ui.Scroll
+	of   *lobby.Snapshot // the snapshot from which text was made
+	text []string
+}
+
+// logRows is how many lines are in view, logWidth their width.
+const logRows, logWidth = 14, 50
+
+func newLog(t *Table) app.Screen { return &history{t: t} }
+
+func (h *history) Over() {}
+
+func (h *history) Commands(a *app.App) []app.Command {
+	return []app.Command{
+		{Key: "arrows", Bar: "key.scroll", Off: len(h.lines(a)) <= logRows},
+		{Key: "esc", Also: []ui.Key{"q", "e", "enter"}, Bar: "key.close", Do: (*app.App).Pop},
+	}
+}
+
+func (h *history) List(a *app.App) app.List {
+	return app.List{Scroll: &h.list, N: len(h.lines(a)), Page: logRows}
+}
+
+// lines returns the plies and the chat, newest first. They are made once for each snapshot.
+func (h *history) lines(a *app.App) []string {
+	s := h.t.Snap
+	if s == h.of {
+		return h.text
+	}
+	h.of, h.text = s, nil
+	type moment struct {
+		at   int64
+		text string
+	}
+	var list []moment
+	for i, p := range s.Plies {
+		for _, text := range slices.Backward(h.ply(a, i)) { // newest first: the last line of a ply comes first
+			list = append(list, moment{p.At, text})
+		}
+	}
+	for _, l := range s.Chat {
+		if a.Set.Mute && l.From.ID != a.Visit.Me().ID {
+			continue
+		}
+		at := len(list)
+		for at > 0 && list[at-1].at > l.At {
+			at--
+		}
+		list = slices.Insert(list, at, moment{l.At, a.PersonName(l.From) + ": " + a.Spoken(l)})
+	}
+	for _, m := range slices.Backward(list) {
+		h.text = append(h.text, m.text)
+	}
+	if len(list) == 0 {
+		h.text = append(h.text, a.T("log.empty"))
+	}
+	hash := s.SeedHash
+	if !h.t.singleSeat() { // no clock limits a run
+		h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)))
+	}
+	h.text = append(h.text, a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	return h.text
+}
+
+// ply returns the sentences of a ply, with its number and in lines that fit.
+func (h *history) ply(a *app.App, ply int) (lines []string) {
+	said := SpokenPly(a, &h.t.Scene, ply)
+	if len(said) == 0 {
+		return nil
+	}
+	said[0] = app.Itoa(ply+1) + ". " + said[0]
+	for i, text := range said {
+		for j, line := range ui.Wrap(text, logWidth-10) {
+			lines = append(lines, app.When(i+j > 0, "    ")+line)
+		}
+	}
+	return lines
+}
+
+func (h *history) Draw(a *app.App, c *ui.Canvas) {
+	g := ui.OverlayBox(c, logWidth, 18, a.T("log.title"))
+	lines := h.lines(a)
+	h.list.Clamp(len(lines))
+	from, to := ui.Window(h.list.Focus, len(lines), logRows)
+	for i, l := range lines[from:to] {
+		ui.ListRow(g, 1+i, from+i == h.list.Focus, l, nil)
+	}
+	ui.Keys(c, a.Bar(h.Commands(a)))
+	a.Row22(c, a.T("log.msg"))
+}

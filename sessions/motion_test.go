@@ -21,7 +21,7 @@ import (
 // What motion may take: the bytes of a ply at 80x24 in 24-bit colours, with all its frames, and the
 // frames of a second.
 const (
-	mostPly    = 20 << 10
+	mostPly    = 20_000
 	mostFrames = 10
 )
 

@@ -285,6 +285,9 @@ func (p *Page) drawPodium(a *app.App, g ui.Region, l layout) {
 	}
 	w := l.sideW / 3
 	foot := l.top + 10
+	if l.bar > 0 {
+		foot++ // under the portraits
+	}
 	for i := range n {
 		r := &p.data.Rows[i]
 		x, h := l.side+[]int{1, 0, 2}[i]*w, podiumHeights[i]
@@ -293,7 +296,7 @@ func (p *Page) drawPodium(a *app.App, g ui.Region, l layout) {
 		g.TextCut(x, y-1, w-1, ui.Text, a.T("arena.points", "n", r.Points))
 		if g.Rich() {
 			if l.bar > 0 {
-				ui.Portrait(g, x, y-5, r.Bot, r.Name)
+				ui.Portrait(g, x, y-2-ui.IdenticonH, r.Bot, r.Name)
 			}
 			in := g.Sheet(ui.Rect{X: x, Y: y, W: w - 1, H: h}, ui.Panel)
 			in.Strip(ui.Rect{W: w - 1, H: 1}, ui.Medals[i])

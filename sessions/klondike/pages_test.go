@@ -410,6 +410,15 @@ func init() {
 			p.Press("3", "b", "right", "right")
 			return p
 		}},
+		{Name: "kpages-board-copied", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			today := h.House.Lobby.Today()
+			won := json.RawMessage(`{"reason":"solved","winner":0,"won":true,"score":620,"moves":110,"undos":2,"home":52}`)
+			kept(h, p, store.Match{Daily: today, Seed: "7", Result: won}, nil, klRow("klondike/draw1/"+today, 110, 250*time.Second))
+			p.Do((*app.App).Home)
+			p.Press("3", "b", "right", "right", "y") // the line of the day's run, to be pasted elsewhere
+			return p
+		}},
 		{Name: "kpages-board-yesterday", Make: func(h *screentest.Hall) *screentest.Person {
 			p, _ := boards(h)
 			p.Press("3", "b", "left")

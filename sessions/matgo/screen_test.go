@@ -40,7 +40,7 @@ func lifted(h *screentest.Hall) *screentest.Person {
 
 func init() {
 	frames = append(frames,
-		screentest.Page{Name: "matgo-curtain", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { p, _ := besides(h); return p }},
+		screentest.Page{Name: "matgo-curtain", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { p, _ := besides(h); return p }},
 		screentest.Page{Name: "matgo-curtain-lifted", Make: lifted},
 		screentest.Page{Name: "matgo-curtain-resign", Make: screentest.ThenAsked(lifted, "r")},
 		screentest.Page{Name: "matgo-curtain-over", Make: func(h *screentest.Hall) *screentest.Person {

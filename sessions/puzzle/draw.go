@@ -86,7 +86,12 @@ func (p *Screen) beside(a *app.App, g ui.Region, r ui.Rect) {
 		in.Strip(ui.Rect{W: r.W, H: 1}, app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Bad))
 		in.Text(2, 1, ink|ui.Bold, p.verdict(a))
 		p.tried(a, in.Sub(ui.Rect{X: 2, Y: 2, W: r.W - 4, H: h - 2}))
-		p.worked(a, g.Sub(ui.Rect{X: r.X, Y: r.Y + h + 1, W: r.W, H: r.H - h - 1}))
+		rest := ui.Rect{X: r.X, Y: r.Y + h + 1, W: r.W, H: r.H - h - 1}
+		if rest.H > 20 {
+			g.Sheet(rest, ui.Panel)
+			rest = ui.Rect{X: rest.X + 2, Y: rest.Y + 1, W: rest.W - 4, H: rest.H - 2}
+		}
+		p.worked(a, g.Sub(rest))
 		return
 	}
 	p.asked(a, g.Sub(r))

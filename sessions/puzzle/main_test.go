@@ -241,3 +241,22 @@ func TestPlay(t *testing.T) {
 		}
 	})
 }
+
+// What the hint has crossed out is not played, and its screen says so.
+func TestCrossedOut(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := hinted(h)
+		book, who := h.House.Lobby.Puzzles, puzzles.Who{ID: p.Visit.Me().ID}
+		s, err := book.Next(who, "othello")
+		h.Must(err)
+		if len(s.Crossed) == 0 {
+			t.Fatal("the hint crossed nothing out")
+		}
+		p.Press(append([]string{"/"}, strings.Split(string(s.Crossed[0]), "")...)...)
+		p.Press("enter")
+		if s, err = book.Next(who, "othello"); err != nil || s.State != puzzles.Asked || s.Step != 0 {
+			t.Errorf("it was an answer: %+v, %v", s, err)
+		}
+		p.Wants("The hint crossed that out", true)
+	})
+}

@@ -342,3 +342,16 @@ func TestMessageBesideAClock(t *testing.T) {
 		}
 	}
 }
+
+// A sheet's message clears the whole of the screen's own.
+func TestMessageClears(t *testing.T) {
+	for _, rich := range []bool{false, true} {
+		c := New(80, 24)
+		c.Rich = rich
+		Frame(c, FrameSpec{Place: "ARCADE", Message: strings.Repeat("long ", 15) + "end"})
+		Message(c, Text, "Esc")
+		if row := strings.Split(c.Plain(LevelRich), "\n")[22]; strings.TrimLeft(row, " ●") != "Esc" {
+			t.Errorf("rich %v: %q", rich, row)
+		}
+	}
+}

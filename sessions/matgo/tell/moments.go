@@ -289,7 +289,9 @@ func (t *telling) take(cards []matgo.Card) {
 	words := t.fit(func(names Cards) string { return Takes(t.a, t.s, t.ply.Seat, cards, names) })
 	t.show(words, takePace, cards...)
 	t.at.Floor = without(t.at.Floor, cards)
-	t.fly(words, 1, flights(cards, onFloorSpot, Spot{Kind: wonSpot, Seat: t.ply.Seat})...)
+	if len(cards) < 4 { // four on their way would take a ply over its 20,000 bytes
+		t.fly(words, 1, flights(cards, onFloorSpot, Spot{Kind: wonSpot, Seat: t.ply.Seat})...)
+	}
 	t.win(cards)
 	if t.whole {
 		t.show(words, takePace, cards...)

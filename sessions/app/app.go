@@ -59,6 +59,7 @@ type App struct {
 	NoteTok  ui.Token
 	Noted    time.Time // when the note came
 	spoke    int       // number of notes so far
+	unsaid   []string  // what follows the note, see SayEach
 	toasted  int       // number of toasts so far
 	Played   bool      // has been at a table in this visit
 	Toasts   []*toast

@@ -59,6 +59,7 @@ func (a *App) second() {
 	a.Toasts = slices.DeleteFunc(a.Toasts, func(t *toast) bool { return !now.Before(t.until) })
 	if a.Note != "" && a.passes() && !now.Before(a.Noted.Add(toastTime)) {
 		a.Note = "" // row 22 shows the prompt again
+		a.sayNext(a.unsaid)
 	}
 	a.drained()
 	a.idled()

@@ -24,8 +24,32 @@ func (a *App) Say(s string) { a.note(s, ui.Text) }
 // Warn is Say in the colour of a refusal.
 func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 
+// spokenWidth is how much of a sentence row 22 shows at once, in cells.
+const spokenWidth = 56
+
+// SayEach shows sentences in row 22, one after the other and long ones in parts, after those that still
+// wait. A key ends them. The last one stays as one of [App.Say] does.
+func (a *App) SayEach(lines []string) {
+	parts := a.unsaid
+	for _, line := range lines {
+		parts = append(parts, ui.Wrap(line, spokenWidth)...)
+	}
+	a.sayNext(parts)
+}
+
+// hush clears row 22 of what was said.
+func (a *App) hush() { a.Note, a.unsaid = "", nil }
+
+// sayNext shows the first of the parts and keeps the others.
+func (a *App) sayNext(parts []string) {
+	if len(parts) > 0 {
+		a.Say(parts[0])
+		a.unsaid = parts[1:]
+	}
+}
+
 func (a *App) note(s string, tok ui.Token) {
-	a.Note, a.NoteTok, a.Noted = s, tok, time.Now()
+	a.Note, a.NoteTok, a.Noted, a.unsaid = s, tok, time.Now(), nil
 	a.spoke++
 }
 
@@ -35,9 +59,9 @@ func (a *App) Noticed(message string) string {
 	return Again(message, Either(a.Note != "", a.spoke, 0))
 }
 
-// passes reports whether the note goes by itself: it came while the visitor was pressing keys. A note at
-// any other time stays until the next key.
-func (a *App) passes() bool { return a.Noted.Sub(a.input) < toastTime }
+// passes reports whether the note goes by itself: it came while the visitor was pressing keys, or another
+// follows it. A note at any other time stays until the next key.
+func (a *App) passes() bool { return len(a.unsaid) > 0 || a.Noted.Sub(a.input) < toastTime }
 
 // lost warns that typed or pasted text did not fit.
 func (a *App) lost(f *ui.Field) {

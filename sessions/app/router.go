@@ -90,7 +90,7 @@ func (a *App) Key(key ui.Key) {
 			}
 		}
 	}
-	a.Note = ""
+	a.hush()
 	a.Send(a.Top(), key)
 }
 
@@ -133,7 +133,7 @@ func (a *App) click(m tea.Mouse) {
 	if m.Button == tea.MouseRight {
 		if hit, ok := a.hitAt(m.X, m.Y); ok {
 			if _, ok := hit.(ui.Righter); ok {
-				a.Note = ""
+				a.hush()
 				a.hand(a.Top(), ui.RightHit{On: hit})
 				return
 			}
@@ -209,7 +209,7 @@ func (a *App) hit(m tea.Mouse) {
 		a.answer(t)
 		return
 	}
-	a.Note = ""
+	a.hush()
 	a.Send(a.Top(), hit)
 }
 

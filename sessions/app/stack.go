@@ -10,7 +10,8 @@ func (a *App) Top() Screen { return a.Stack[len(a.Stack)-1] }
 // Push opens a screen over the present one.
 func (a *App) Push(s Screen) {
 	a.Stack = append(a.Stack, s)
-	a.Opened, a.Note = time.Now(), ""
+	a.Opened = time.Now()
+	a.hush()
 	a.look() // before it reads the lists
 	a.invites()
 	if o, ok := s.(opener); ok {
@@ -29,7 +30,7 @@ func (a *App) Pop() {
 	if c, ok := s.(closer); ok {
 		c.Close(a)
 	}
-	a.Note = ""
+	a.hush()
 	a.look()
 	a.invites() // a table in view asks by itself and needs no line
 	if r, ok := a.Top().(refresher); ok {

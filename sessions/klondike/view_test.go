@@ -807,7 +807,7 @@ func TestLog(t *testing.T) {
 		}
 		p.Press("e")
 		p.LookAs(80, 24, ui.LevelLines)
-		if text := p.Canvas.Plain(ui.LevelLines); !strings.Contains(text, "13. 무른 수: 뒤집기") || strings.Contains(text, "draw") {
+		if text := p.Canvas.Plain(ui.LevelLines); !strings.Contains(text, "13. 무른 수: 더미에서 뽑기") || strings.Contains(text, "draw") {
 			t.Errorf("the log:\n%s", text)
 		}
 	})

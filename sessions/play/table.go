@@ -242,7 +242,7 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 		t.told++
 	}
 	if len(s.Plies) != len(old.Plies) && a.Set.Reader && a.Top() == app.Screen(t) {
-		a.Say(strings.Join(t.said, ". "))
+		a.SayEach(t.said)
 	}
 	switch {
 	case old.Status != store.Open:

@@ -164,7 +164,7 @@ func (p *Screen) act(a *app.App, act games.Action) {
 		return
 	}
 	if slices.Contains(p.sit.Crossed, act) {
-		a.Warn(a.T("puzzle.crossedout", "a", ui.Cut(Option(a.Lang, p.sit.Game, act), 24)))
+		a.Warn(a.T("puzzle.crossed.out", "a", ui.Cut(Option(a.Lang, p.sit.Game, act), 24)))
 		return
 	}
 	was := p.sit.Step

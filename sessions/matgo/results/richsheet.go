@@ -143,7 +143,7 @@ func (t *richEnding) money(x, y int) {
 	}
 	room := endRule - y
 	if rows = fit(rows, room+1); len(rows) > room { // one more beside the next round
-		text := ui.Cut(strings.TrimSpace(rows[room].left+"  "+rows[room].right), 34)
+		text := ui.Cut(strings.TrimSpace(rows[room].left+"  "+rows[room].right), 36)
 		t.g.TextRight(endRight, endNext, ui.Warn, text)
 		t.nextEnd = endRight - ui.Width(text) - 2
 		rows = rows[:room]

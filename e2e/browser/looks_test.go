@@ -66,7 +66,7 @@ func TestShots(t *testing.T) {
 		for name, l := range shots {
 			t.Run(screen+"."+name, func(t *testing.T) {
 				p := open(t, at+way.path, l)
-				p.do(chromedp.Poll(`document.querySelector('#text').textContent.length > 150`, nil))
+				p.do(chromedp.Poll(`document.querySelector('#text .line span') !== null`, nil))
 				p.rest()
 				for _, key := range way.keys {
 					p.answered(key)

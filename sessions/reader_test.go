@@ -14,8 +14,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// With the setting for sentences row 22 shows all sentences of each ply, one after the other, also those
-// of a ply that comes meanwhile; a key ends them.
+// With the setting for sentences row 22 shows all sentences of each ply, one after the other, also if
+// the next ply comes meanwhile. A key ends them.
 func TestReader(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {

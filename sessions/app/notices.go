@@ -27,8 +27,8 @@ func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 // spokenWidth is how much of a sentence row 22 shows at once, in cells.
 const spokenWidth = 56
 
-// SayEach shows sentences in row 22, one after the other and long ones in parts, after those that still
-// wait. A key ends them. The last one stays as one of [App.Say] does.
+// SayEach shows sentences in row 22, one after the other and long ones in parts. Earlier sentences that
+// still wait come first. A key ends them. The last sentence stays as one of [App.Say] does.
 func (a *App) SayEach(lines []string) {
 	parts := a.unsaid
 	for _, line := range lines {

@@ -164,7 +164,7 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 		}
 	case old == nil && t.snap.Invited != "":
 		if p, err := a.House.Lobby.Player(t.snap.Invited); err == nil {
-			s.say(a.T("wait.challenge"), a.T("wait.for", "p", a.Marked(p.Name, p.Bot)))
+			s.say(a.T("wd.challenged", "p", a.Marked(p.Name, p.Bot)))
 		}
 	case old == nil:
 		s.say(a.T("wd.waits"))

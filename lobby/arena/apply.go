@@ -1,7 +1,9 @@
 package arena
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -161,20 +163,9 @@ func (s *State) beat(h House, now int64) (list []Entry) {
 
 // games returns the pairings by time and match ID, so that map order does not decide what is written.
 func (s *State) games() []*Game {
-	list := make([]*Game, 0, len(s.Games))
-	for _, g := range s.Games {
-		list = append(list, g)
-	}
-	slices.SortFunc(list, func(a, b *Game) int {
-		if a.At != b.At {
-			return int(a.At - b.At)
-		}
-		if a.Match < b.Match {
-			return -1
-		}
-		return 1
+	return slices.SortedFunc(maps.Values(s.Games), func(a, b *Game) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Match, b.Match))
 	})
-	return list
 }
 
 // Ready returns the pairings whose players are both seated: their matches can begin.

@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -279,15 +280,7 @@ func (s Sitting) cross() Sitting {
 			wrong = append(wrong, o)
 		}
 	}
-	slices.SortStableFunc(wrong, func(a, b games.Option) int {
-		switch {
-		case a.Points < b.Points:
-			return -1
-		case a.Points > b.Points:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(wrong, func(a, b games.Option) int { return cmp.Compare(a.Points, b.Points) })
 	for _, o := range wrong[:(len(wrong)+1)/2] {
 		s.Crossed = append(s.Crossed, o.Action)
 	}

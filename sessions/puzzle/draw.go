@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -259,9 +260,7 @@ func (p *Screen) worked(a *app.App, in ui.Region) {
 	y += 2
 	step := p.explained()
 	options := slices.Clone(step.Options)
-	slices.SortStableFunc(options, func(b, c games.Option) int {
-		return int(math.Copysign(1, c.Points-b.Points)) * app.Either(b.Points == c.Points, 0, 1)
-	})
+	slices.SortStableFunc(options, func(b, c games.Option) int { return cmp.Compare(c.Points, b.Points) })
 	for i, o := range options {
 		if y+i >= r.H {
 			break

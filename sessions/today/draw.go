@@ -126,12 +126,7 @@ func (p *Page) puzzleLine(a *app.App, g ui.Region, y int) {
 // panel draws a run in four rows.
 func (p *Page) panel(a *app.App, g ui.Region, at ui.Rect, i int) {
 	r, focused := p.data.Runs[i], i == p.scroll.Focus
-	in := sheet(g, at, focused)
-	g.Hit(at, ui.RowHit(i))
-	if s := play.GameOf(r.Game).Face.Emblem; s != nil {
-		in.Stamp(2, 0, s)
-	}
-	in.Text(12, 0, ui.Strong|ui.Bold, app.Itoa(i+1)+" "+a.T("game."+r.Game))
+	in := p.headed(a, g, at, i, 2, 0)
 	in.TextCut(12, 1, app.Either(p.figure(r) == "", 36, 18), ui.Muted, cmp.Or(ghost(a, r), a.T("today.sub")))
 	if r.Open() {
 		in.TextCut(12, 2, 18, ui.Accent|ui.Bold, outcome(a, r))
@@ -149,6 +144,17 @@ func (p *Page) panel(a *app.App, g ui.Region, at ui.Rect, i int) {
 	in.Columns(49, 0, 1, 3, counts, most(counts), accent(r.Game), mine, ui.Accent)
 	in.TextCut(49, 3, 14, ui.Muted, a.T("today.field", "n", r.Of))
 	p.yesterday(a, in, 64, 0, 12, i)
+}
+
+// headed draws the ground of a run, its emblem at x, y and its name.
+func (p *Page) headed(a *app.App, g ui.Region, at ui.Rect, i, x, y int) ui.Region {
+	game, in := p.data.Runs[i].Game, sheet(g, at, i == p.scroll.Focus)
+	g.Hit(at, ui.RowHit(i))
+	if s := play.GameOf(game).Face.Emblem; s != nil {
+		in.Stamp(x, y, s)
+	}
+	in.Text(x+10, y, ui.Strong|ui.Bold, app.Itoa(i+1)+" "+a.T("game."+game))
+	return in
 }
 
 // sheet is the ground of a run: raised with an edge where it has the focus.
@@ -340,12 +346,7 @@ func (p *Page) puzzlePanel(a *app.App, g ui.Region, at ui.Rect) {
 // column draws a run in the full layout.
 func (p *Page) column(a *app.App, g ui.Region, at ui.Rect, i int) {
 	r, focused := p.data.Runs[i], i == p.scroll.Focus
-	in := sheet(g, at, focused)
-	g.Hit(at, ui.RowHit(i))
-	if s := play.GameOf(r.Game).Face.Emblem; s != nil {
-		in.Stamp(3, 1, s)
-	}
-	in.Text(13, 1, ui.Strong|ui.Bold, app.Itoa(i+1)+" "+a.T("game."+r.Game))
+	in := p.headed(a, g, at, i, 3, 1)
 	in.Text(13, 2, ui.Muted, a.T("today.sub"))
 	if r.Open() {
 		in.TextCut(13, 4, at.W-15, ui.Accent|ui.Bold, outcome(a, r))

@@ -140,3 +140,14 @@ func TestScriptsTogether(t *testing.T) {
 		t.Errorf("fetched after app.js: %q", late)
 	}
 }
+
+// Before the first frame the page shows no canvas, which would be a black box.
+func TestNothingBeforeTheFirstFrame(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.WebSocket = class { readyState = 0 }`, at)
+	var area float64
+	p.do(chromedp.Evaluate(`(() => { const r = document.getElementById('paint').getBoundingClientRect(); return r.width * r.height })()`, &area))
+	if area != 0 {
+		t.Errorf("a canvas of %v square px", area)
+	}
+}

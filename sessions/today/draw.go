@@ -116,7 +116,8 @@ func (p *Page) puzzleLine(a *app.App, g ui.Region, y int) {
 		g.TextRight(right, y+1, ui.Text, asks)
 		return
 	}
-	if p.puzzle.Attempt == nil { // after an attempt, the place says how many tried
+	// After an attempt the place says how many tried; the question goes before the field.
+	if room := right - x - ui.Width(asks+stands+found) - 4; p.puzzle.Attempt == nil && room >= 0 {
 		right -= g.TextRight(right, y, ui.Muted, found) + 2
 	}
 	right -= g.TextRight(right, y, ink, stands) + 2

@@ -352,6 +352,22 @@ var frames = []screentest.Page{
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
 
+// A long question of the day stands whole, at 80 columns too.
+func TestLongQuestion(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			p := h.Me()
+			h.Stock("../puzzle/testdata/stones.json", "stones", 0)
+			page(p)
+			s, err := h.House.Lobby.Puzzles.PeekDay(puzzles.Who{ID: p.Visit.Me().ID})
+			h.Must(err)
+			asks, _ := play.GameOf("stones").Puzzle.Ask(lang, s.Record.Puzzle)
+			p.LookAs(80, 24, ui.LevelRich)
+			p.Wants(asks, true)
+		})
+	}
+}
+
 // A run begins by Enter, counts once, and its line has no hint that was not taken.
 func TestRunOfTheDay(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

@@ -45,11 +45,11 @@ func TestHintAsks(t *testing.T) {
 		if said := l.say("hint"); said != asks {
 			t.Errorf("hint: %q", said)
 		}
-		if said := l.say("1"); !strings.HasSuffix(said, " choices\n") {
+		if said := l.say("no"); !strings.HasSuffix(said, " choices\n") {
 			t.Errorf("play on: %q", said)
 		}
 		l.say("hint")
-		for i, line := range []string{"2", "hint"} {
+		for i, line := range []string{"yes", "hint"} {
 			if said := l.say(line); said == asks {
 				t.Errorf("%d: it asks again", i)
 			}

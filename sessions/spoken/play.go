@@ -258,16 +258,7 @@ func (s *Session) resign(string) {
 // giveUp asks before it gives the match up.
 func (s *Session) giveUp(do func()) {
 	t, a := s.at, s.App
-	s.list(a.T("wd.resign"), []item{
-		{a.T("wd.resign.no"), func() {
-			s.menu = nil
-			s.say(a.T("wd.goes.on", "n", len(t.snap.Plies)))
-		}},
-		{a.T("wd.resign.yes"), func() {
-			s.menu = nil
-			do()
-		}},
-	})
+	s.confirm(a.T("wd.resign"), a.T("wd.resign.no"), func() { s.say(a.T("wd.goes.on", "n", len(t.snap.Plies))) }, a.T("wd.resign.yes"), do)
 }
 
 func (s *Session) claim(string) { s.ask(games.ClaimWin) }
@@ -345,16 +336,7 @@ func (s *Session) hint(string) {
 	t, a := s.at, s.App
 	g, err := a.House.Lobby.Game(t.snap.Game)
 	if _, hints := g.(games.Hinter); err == nil && hints && t.mine() && len(t.snap.Seats) == 1 && !t.snap.Seeded && !t.snap.Hinted {
-		s.list(a.T("wd.hint.ask"), []item{
-			{a.T("wd.resign.no"), func() {
-				s.menu = nil
-				s.say(s.prompt()...)
-			}},
-			{a.T("wd.hint.take"), func() {
-				s.menu = nil
-				s.advise()
-			}},
-		})
+		s.confirm(a.T("wd.hint.ask"), a.T("wd.resign.no"), func() { s.say(s.prompt()...) }, a.T("wd.hint.take"), s.advise)
 		return
 	}
 	s.advise()

@@ -48,9 +48,10 @@ type Session struct {
 	lines <-chan line
 	line  line // the one that has come
 	// menu are the numbered choices that stand, last what was said last.
-	menu []item
-	last []string
-	quiz []string // the command of the puzzle that was asked last, nil for none
+	menu  []item
+	yesno bool // the menu is a question: its first choice means no, its second yes
+	last  []string
+	quiz  []string // the command of the puzzle that was asked last, nil for none
 	// at is the table at which the player is, back the replay that is read; nil for none.
 	at   *table
 	back *replay
@@ -301,7 +302,7 @@ func (s *Session) fail(err error) {
 
 // list says a title and numbered choices, which stand until the next list.
 func (s *Session) list(title string, items []item) {
-	s.menu, s.quiz = items, nil
+	s.menu, s.yesno, s.quiz = items, false, nil
 	said := []string{title}
 	for i, it := range items {
 		said = append(said, app.Itoa(i+1)+". "+it.text)
@@ -309,9 +310,21 @@ func (s *Session) list(title string, items []item) {
 	s.say(said...)
 }
 
+// confirm asks a question with two answers, no and yes. The answer ends the question.
+func (s *Session) confirm(question, no string, stay func(), yes string, do func()) {
+	s.list(question, []item{
+		{no, func() { s.menu = nil; stay() }},
+		{yes, func() { s.menu = nil; do() }},
+	})
+	s.yesno = true
+}
+
 // pick does the numbered choice that was typed; false where it is none.
 func (s *Session) pick(typed string) bool {
 	i := slices.IndexFunc(s.menu, func(it item) bool { return strings.EqualFold(it.text, typed) })
+	if s.yesno {
+		i = max(i, slices.Index([]string{"no", "yes"}, alias(typed)))
+	}
 	if n, ok := number(typed); ok {
 		i = n - 1
 	}

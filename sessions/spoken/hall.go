@@ -35,9 +35,9 @@ func (s *Session) welcome() {
 
 // obey does what a line says.
 func (s *Session) obey(typed string) {
-	chosen := s.menu != nil && s.pick(typed)
+	chosen := s.menu.items != nil && s.pick(typed)
 	if s.at != nil && !chosen {
-		s.menu = nil
+		s.menu = menu{}
 	}
 	switch {
 	case chosen:
@@ -63,8 +63,8 @@ func (s *Session) command(typed string) {
 	case ok && s.at != nil && s.at.mine():
 		s.say(s.App.T("wd.no.number", "n", len(s.at.snap.Legal)))
 		return
-	case ok && len(s.menu) > 0:
-		s.say(s.App.T("wd.no.number", "n", len(s.menu)))
+	case ok && len(s.menu.items) > 0:
+		s.say(s.App.T("wd.no.number", "n", len(s.menu.items)))
 		return
 	}
 	known := false
@@ -80,7 +80,7 @@ func (s *Session) command(typed string) {
 	case !known:
 		s.say(s.App.T("wd.what", "w", typed))
 	case line[0] == "puzzle" && s.at == nil && s.back == nil:
-		s.menu, s.quiz = nil, []string{"puzzle"}
+		s.menu, s.quiz = menu{}, []string{"puzzle"}
 		if i := slices.IndexFunc(line, func(word string) bool { return word == "--game" || word == "--missed" }); i > 0 && i+1 < len(line) {
 			s.quiz = append(s.quiz, line[i:i+2]...)
 		}

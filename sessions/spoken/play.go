@@ -112,7 +112,7 @@ func (s *Session) choose(act games.Action) {
 
 // settle plays the answer to a question, which does not stand any more.
 func (s *Session) settle(act games.Action) {
-	s.menu = nil
+	s.menu = menu{}
 	s.act(act)
 }
 

@@ -48,10 +48,9 @@ type Session struct {
 	lines <-chan line
 	line  line // the one that has come
 	// menu are the numbered choices that stand, last what was said last.
-	menu  []item
-	yesno bool // the menu is a question: its first choice means no, its second yes
-	last  []string
-	quiz  []string // the command of the puzzle that was asked last, nil for none
+	menu menu
+	last []string
+	quiz []string // the command of the puzzle that was asked last, nil for none
 	// at is the table at which the player is, back the replay that is read; nil for none.
 	at   *table
 	back *replay
@@ -73,6 +72,12 @@ type Session struct {
 type item struct {
 	text string
 	do   func()
+}
+
+// menu is the numbered choices. If it asks a question, the first of two means no and the second yes.
+type menu struct {
+	items []item
+	asks  bool
 }
 
 // New makes a conversation. Its Run is to be called.
@@ -302,7 +307,7 @@ func (s *Session) fail(err error) {
 
 // list says a title and numbered choices, which stand until the next list.
 func (s *Session) list(title string, items []item) {
-	s.menu, s.yesno, s.quiz = items, false, nil
+	s.menu, s.quiz = menu{items: items}, nil
 	said := []string{title}
 	for i, it := range items {
 		said = append(said, app.Itoa(i+1)+". "+it.text)
@@ -313,24 +318,24 @@ func (s *Session) list(title string, items []item) {
 // confirm asks a question with two answers, no and yes. The answer ends the question.
 func (s *Session) confirm(question, no string, stay func(), yes string, do func()) {
 	s.list(question, []item{
-		{no, func() { s.menu = nil; stay() }},
-		{yes, func() { s.menu = nil; do() }},
+		{no, func() { s.menu = menu{}; stay() }},
+		{yes, func() { s.menu = menu{}; do() }},
 	})
-	s.yesno = true
+	s.menu.asks = true
 }
 
 // pick does the numbered choice that was typed; false where it is none.
 func (s *Session) pick(typed string) bool {
-	i := slices.IndexFunc(s.menu, func(it item) bool { return strings.EqualFold(it.text, typed) })
-	if s.yesno {
+	i := slices.IndexFunc(s.menu.items, func(it item) bool { return strings.EqualFold(it.text, typed) })
+	if s.menu.asks {
 		i = max(i, slices.Index([]string{"no", "yes"}, alias(typed)))
 	}
 	if n, ok := number(typed); ok {
 		i = n - 1
 	}
-	if i < 0 || i >= len(s.menu) {
+	if i < 0 || i >= len(s.menu.items) {
 		return false
 	}
-	s.menu[i].do()
+	s.menu.items[i].do()
 	return true
 }

@@ -34,7 +34,7 @@ func (s *Session) sit(id string) {
 		s.fail(err)
 		return
 	}
-	s.menu, s.quiz = nil, nil
+	s.menu, s.quiz = menu{}, nil
 	s.at = &table{id: id, turn: -1}
 	s.look()
 }

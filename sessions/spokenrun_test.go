@@ -31,7 +31,7 @@ func TestFinish(t *testing.T) {
 			}
 			heard := l.say("finish")
 			var n int
-			if _, err := fmt.Sscanf(strings.TrimLeft(heard, "저절로 둔 수"), "%d", &n); err != nil || n < 2 || strings.Count(heard, "\n") > 8 {
+			if _, err := fmt.Sscanf(strings.TrimPrefix(heard, "저절로 둔 수 "), "%d", &n); err != nil || n < 2 || strings.Count(heard, "\n") > 8 {
 				t.Errorf("%v: %q", err, heard)
 			}
 			if score := l.say("s"); strings.Contains(score, words.T(lang, "kl.said.none")) || !strings.Contains(heard, words.T(lang, "wd.another")) {

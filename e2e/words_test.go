@@ -106,6 +106,23 @@ func (l *listener) hears(re string) []string {
 	}
 }
 
+// answers waits for a question and answers it.
+func (l *listener) answers(question, answer string) {
+	l.t.Helper()
+	l.hears(question)
+	l.types(answer)
+}
+
+// challenges opens a casual game of Othello for a player.
+func (l *listener) challenges(name string) {
+	l.t.Helper()
+	l.types("challenge " + name + " othello")
+	l.answers(`clock\?`, "1")
+	l.answers(`^Rated or casual`, "2")
+	l.answers(`side do you play\?`, "1")
+	l.hears(`^You have challenged `)
+}
+
 // wordsAndScreen has somebody in words and somebody before a screen at one table of friends.
 func wordsAndScreen(t *testing.T, h *house, game string) (l *listener, c *client, key gossh.Signer) {
 	t.Helper()
@@ -113,6 +130,10 @@ func wordsAndScreen(t *testing.T, h *house, game string) (l *listener, c *client
 	l = listen(t, h.Addr, key, "kim", "play "+game)
 	l.hears(`Open a seat for a friend`)
 	l.types("4")
+	l.answers(`clock\?`, "3")
+	if game == "othello" {
+		l.answers(`side do you play\?`, "1")
+	}
 	code := l.hears(`join ([0-9A-Z]{6})`)[1]
 	c = enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.Korean, User: "lee", Command: "join " + code})
 	l.hears(`lee has come. Type ready to begin`)
@@ -194,7 +215,7 @@ var youAndOthers = []struct{ you, others string }{
 // told returns what others hear instead of a sentence to kim.
 func told(s string) string {
 	if gold, ok := strings.CutPrefix(s, "You get "); ok {
-		return "kim: gold +" + strings.TrimSuffix(gold, " gold")
+		return "kim gets " + gold
 	}
 	for _, p := range youAndOthers {
 		if rest, ok := strings.CutPrefix(s, p.you); ok {
@@ -217,7 +238,7 @@ func TestWordsMatgo(t *testing.T) {
 		switch {
 		case strings.HasPrefix(line, "rematch: "):
 			over = true
-		case strings.HasPrefix(line, "Your turn"):
+		case strings.HasPrefix(line, "Your turn"), strings.HasPrefix(line, "1. "): // a move, or a question
 			l.types("1")
 		case c.Shows(myTurnOf) && !c.Shows(roundOver):
 			c.Answered("1")
@@ -264,13 +285,12 @@ func TestWordsAnnounced(t *testing.T) {
 	other := listen(t, h.Addr, key, "lee", "")
 	other.hears(`^The hall`)
 	for range 2 {
-		other.types("challenge kim othello")
-		other.hears(`^The seat is open`)
+		other.challenges("kim")
 		l.hears(`^lee invites: Othello`)
 		other.types("leave")
 		other.hears(`^The hall`)
 	}
-	other.types("challenge kim othello")
+	other.challenges("kim")
 	l.hears(`^lee invites: Othello`)
 	l.types("yes")
 	l.hears(`^You are at a table of Othello`)

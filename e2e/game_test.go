@@ -211,7 +211,7 @@ func follow(sides [2]*client, moves []string, all []state, from int) {
 		sides[all[from+i].toAct].move(m)
 		for _, c := range sides {
 			if i+1 < len(moves) && moves[i+1] == "pass" {
-				c.Await(passNotice) // it stands over the board
+				c.Await(passNotice(from + i + 2)) // it stands over the board
 			} else {
 				c.awaitBoard(all[from+i+1])
 			}
@@ -219,8 +219,11 @@ func follow(sides [2]*client, moves []string, all []state, from int) {
 	}
 }
 
-// passNotice announces that somebody has no move.
-const passNotice = `<ot.said.passed>|─ <ot.pass.title> ─`
+// passNotice announces that the player of a ply has no move. A client that is late may see only the pass in
+// the list of moves.
+func passNotice(ply int) string {
+	return fmt.Sprintf(`<ot.said.passed>|─ <ot.pass.title> ─|%d\.[●○] --`, ply)
+}
 
 // pair brings two people to one rated table by the arcade's own pairing, and
 // gives them as Black and White.

@@ -210,8 +210,8 @@ func TestKillAtEveryPly(t *testing.T) {
 		mover := all[i].toAct
 		sides[mover].move(longGame[i])
 		if longGame[i+1] == "pass" { // killed while the pass is announced: it is played all the same
-			sides[0].Await(passNotice)
-			sides[1].Await(passNotice)
+			sides[0].Await(passNotice(i + 2))
+			sides[1].Await(passNotice(i + 2))
 			i++
 		} else {
 			// What one player has seen is kept: it is not always the same one.

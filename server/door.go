@@ -140,9 +140,6 @@ func (c *Called) Sent(n int) { c.listed.sent.Add(uint64(n)); c.srv.counts.writte
 // Spent bills the time of a message, as for a terminal.
 func (c *Called) Spent(took time.Duration) time.Duration { return c.srv.cfg.Turns.Framed(c.who, took) }
 
-// Painting runs the painting of a frame, as for a terminal.
-func (c *Called) Painting(paint func()) time.Duration { return c.srv.cfg.Turns.Paint(c.who, paint) }
-
 // paged are the commands that a page may run: the commands for its own account and records.
 var paged = map[string]bool{"keys": true, "me": true, "kibo": true, "card": true}
 

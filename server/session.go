@@ -92,16 +92,15 @@ func (s *session) Draining() <-chan struct{} { return s.srv.draining }
 func (s *session) Terminal() term.Terminal {
 	pty, _, _ := s.Pty()
 	return term.Terminal{
-		In:       &input{heardReader: s.reader()},
-		Out:      countingWriter{s.channel, &s.srv.counts.written, &s.listed.sent},
-		Spent:    func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
-		Painting: func(paint func()) time.Duration { return s.srv.cfg.Turns.Paint(s.who, paint) },
-		Close:    s.conn.Close,
-		Term:     pty.Term[:min(len(pty.Term), maxTerm)],
-		Env:      s.Environ(),
-		Width:    pty.Window.Width,
-		Height:   pty.Window.Height,
-		Log:      s.srv.log,
+		In:     &input{heardReader: s.reader()},
+		Out:    countingWriter{s.channel, &s.srv.counts.written, &s.listed.sent},
+		Spent:  func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
+		Close:  s.conn.Close,
+		Term:   pty.Term[:min(len(pty.Term), maxTerm)],
+		Env:    s.Environ(),
+		Width:  pty.Window.Width,
+		Height: pty.Window.Height,
+		Log:    s.srv.log,
 	}
 }
 

@@ -76,42 +76,6 @@ func atOnce(now time.Time, l Limits) time.Time {
 	return now.Add(time.Duration(float64(framesAtOnce) / (frameShares * l.Share)))
 }
 
-// Paint paints a frame. The screens of one address paint at most as many frames at once as there are
-// places for heavy work, and so leave a processor to others. Paint returns how long it waited.
-func (t *Turns) Paint(who Asker, paint func()) (waited time.Duration) {
-	t.mu.Lock()
-	p := t.painters[who.From]
-	if p == nil {
-		p = &painters{places: make(chan struct{}, t.limits.Places)}
-		t.painters[who.From] = p
-	}
-	p.screens++
-	t.mu.Unlock()
-	select {
-	case p.places <- struct{}{}:
-	default:
-		asked := time.Now()
-		p.places <- struct{}{}
-		waited = time.Since(asked)
-	}
-	defer func() {
-		<-p.places
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if p.screens--; p.screens == 0 {
-			delete(t.painters, who.From)
-		}
-	}()
-	paint()
-	return waited
-}
-
-// painters are an address's screens that paint a frame or wait to paint.
-type painters struct {
-	places  chan struct{} // a token for each screen that paints
-	screens int
-}
-
 // Cost is the cost of an asker, while it is remembered.
 type Cost struct {
 	Asker

@@ -76,7 +76,6 @@ type Turns struct {
 	begun    int     // pieces of work that have begun, and are not done
 	lines    []*line // addresses with waiting work, the next to be served first
 	accounts map[string]*account
-	painters map[string]*painters // by address, while it paints
 	costs    map[Asker]*Cost
 	swept    time.Time
 	timer    *time.Timer // runs while an address has to pay first
@@ -100,7 +99,7 @@ func New(l Limits) *Turns {
 	if l.Burst <= 0 {
 		l.Burst = time.Second
 	}
-	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, painters: map[string]*painters{}, costs: map[Asker]*Cost{}, swept: time.Now()}
+	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
 }
 
 // Places returns how much may be worked on at the same time.

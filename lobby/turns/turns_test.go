@@ -259,37 +259,6 @@ func TestFramesTogether(t *testing.T) {
 	})
 }
 
-// The screens of one address paint one after another, and other addresses do not wait.
-func TestPaint(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		turns := New(Limits{Places: 1})
-		var at, most atomic.Int64
-		var waited atomic.Int64
-		var all sync.WaitGroup
-		start := time.Now()
-		for range 10 {
-			all.Go(func() {
-				waited.Add(int64(turns.Paint(Asker{From: "many"}, func() {
-					most.Store(max(most.Load(), at.Add(1)))
-					time.Sleep(time.Millisecond)
-					at.Add(-1)
-				})))
-			})
-		}
-		synctest.Wait()
-		if waited := turns.Paint(Asker{From: "one"}, func() {}); waited != 0 || time.Since(start) != 0 {
-			t.Errorf("another waits for %v", waited)
-		}
-		all.Wait()
-		if most.Load() != 1 || time.Since(start) != 10*time.Millisecond || time.Duration(waited.Load()) != 45*time.Millisecond {
-			t.Errorf("%d at once, in %v, and they waited for %v", most.Load(), time.Since(start), time.Duration(waited.Load()))
-		}
-		if len(turns.painters) != 0 {
-			t.Errorf("%d addresses are kept", len(turns.painters))
-		}
-	})
-}
-
 // An address's small commands in a row take at most half a processor: 100 ms' worth at once, then the
 // rest as it comes. Another address's commands do not wait.
 func TestLightTogether(t *testing.T) {

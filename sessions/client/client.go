@@ -189,22 +189,11 @@ func (c *Client) paint() {
 	}
 	b := buffers.Get().(*[]byte)
 	if *b = (*b)[:0]; c.dirty {
-		c.painting(func() { *b = c.frame.Paint(c.t.Display, *b) })
+		*b = c.frame.Paint(c.t.Display, *b)
 	}
 	*b = append(*b, c.raw...)
 	c.raw, c.dirty, c.urgent, c.skipped = nil, false, false, 0
 	c.put(b)
-}
-
-// painting paints when there is a processor for it; the message in hand is not charged for the wait.
-func (c *Client) painting(paint func()) {
-	if c.t.Painting == nil {
-		paint()
-		return
-	}
-	if waited := c.t.Painting(paint); !c.began.IsZero() {
-		c.began = c.began.Add(waited)
-	}
 }
 
 // put sends a frame, or gives its buffer back where there is none.

@@ -63,9 +63,6 @@ type Config struct {
 	// Spent is told how long each message took with the frame that followed it, and returns
 	// for how long no more keys are taken; nil for nobody.
 	Spent func(took time.Duration) (hold time.Duration)
-	// Painting runs the painting of a frame when there is a processor for it, and returns how long it
-	// waited, which Spent is not told; nil: at once.
-	Painting func(paint func()) (waited time.Duration)
 	// Log takes what went wrong; nil for the default logger.
 	Log *slog.Logger
 }

@@ -17,11 +17,10 @@ type Page struct {
 	Lang string
 	// Prefers has what its user prefers at the start.
 	Prefers client.Prefers
-	// Keys, Spent, Painting and Log go to [client.Config].
-	Keys     int
-	Spent    func(took time.Duration) (hold time.Duration)
-	Painting func(paint func()) (waited time.Duration)
-	Log      *slog.Logger
+	// Keys, Spent and Log go to [client.Config].
+	Keys  int
+	Spent func(took time.Duration) (hold time.Duration)
+	Log   *slog.Logger
 	// Sent receives the size of each write to the page; it may be nil.
 	Sent func(n int)
 }
@@ -30,7 +29,7 @@ type Page struct {
 func New(ctx context.Context, p Page, model client.Model) *client.Program {
 	return client.New(ctx, client.Config{
 		Display: newDisplay(), Source: source{p.Link}, Out: counted{p.Link, p.Sent}, Close: p.Link.Close,
-		Keys: p.Keys, Spent: p.Spent, Painting: p.Painting, Log: p.Log,
+		Keys: p.Keys, Spent: p.Spent, Log: p.Log,
 	}, model)
 }
 

@@ -52,8 +52,6 @@ type Terminal struct {
 	// Spent is told how long each message took with the frame that followed it, and returns
 	// for how long no more keys are taken; nil for nobody.
 	Spent func(took time.Duration) (hold time.Duration)
-	// Painting is as in [client.Config].
-	Painting func(paint func()) (waited time.Duration)
 	// Log takes what went wrong; nil for the default logger.
 	Log *slog.Logger
 }

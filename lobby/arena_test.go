@@ -175,7 +175,7 @@ func TestArenaWithABot(t *testing.T) {
 	})
 }
 
-// Who sits down and makes no first move pauses, and the opponent is free for the next one.
+// A player who sits down but makes no first move is paused, and the opponent can be paired again.
 func TestArenaWithoutAFirstMove(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		id := h.running()

@@ -83,7 +83,7 @@ func TestLeftIsChecked(t *testing.T) {
 	})
 }
 
-// Who comes back is told of a freeze that was spent, once.
+// A returning player sees a spent freeze once.
 func TestFreezeIsTold(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")

@@ -12,7 +12,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// What needs no thought any more is announced when it begins, and "finish" plays it to the end; before,
+// "finish" is announced once all cards can go home without thought, and plays them; before that,
 // it plays nothing.
 func TestFinish(t *testing.T) {
 	moves := solver.Solve(klondike.Deck(42), klondike.Standard(), games.Limit{}).Moves

@@ -158,7 +158,7 @@ func (s *State) missed(day string) {
 	}
 }
 
-// News is what became of a streak on days without a finish.
+// News is how days without a finish changed a streak.
 type News struct {
 	// Freezes is how many freezes kept the running streak, and Length how long it is.
 	Freezes, Length int
@@ -166,7 +166,7 @@ type News struct {
 	Lost, Need int
 }
 
-// News returns what became of the streak since a moment.
+// News returns how missed days have changed the streak since a moment.
 func (s State) News(since time.Time) (n News) {
 	day := since.UTC().Format(time.DateOnly)
 	for _, spent := range s.Spent {

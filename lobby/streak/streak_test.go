@@ -120,7 +120,7 @@ func shuffled(from int, list []string) []string {
 	return append(slices.Clone(list[from:]), list[:from]...)
 }
 
-// What became of a streak is told of the days since a moment.
+// News covers the missed days since a moment, and no earlier ones.
 func TestNews(t *testing.T) {
 	for _, c := range []struct {
 		name, days, since string

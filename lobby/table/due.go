@@ -132,7 +132,7 @@ func (t *Table) NextAt(now int64) (at int64) {
 // the opponent waits for nothing else.
 const arenaFirst = 30_000
 
-// FirstBy returns until when the seat on turn must act for the first time, 0 where no such limit runs.
+// FirstBy returns the time (ms) until which the seat on turn must make its first action, 0 for no limit.
 func (t *Table) FirstBy() int64 {
 	if t.Rec.Arena == "" || !t.Live() || !t.M.CanAbort() {
 		return 0

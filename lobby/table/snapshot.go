@@ -93,8 +93,8 @@ type Snapshot struct {
 	ReadyBy int64
 	// Round counts the rounds of a series from 1; 0 outside a series.
 	Round int
-	// Arena is the id of the match's arena, "" for none. FirstBy is until when the seat on turn must act
-	// for the first time there, 0 for no limit.
+	// Arena is the id of the match's arena, "" for none. FirstBy is the time (ms) until which the seat on
+	// turn must make its first action there, 0 for no limit.
 	Arena   string
 	FirstBy int64 `json:",omitzero"`
 	// HeldUntil is the moment before which no seat may act, because the players are being shown

@@ -83,10 +83,13 @@ func streakOf(s streak.State) *todayStreak {
 	return &todayStreak{s.Length, s.Longest, s.Played, s.Left, append([]string{}, s.Spent...), s.Lost, s.Need}
 }
 
-// streakDays is a player's streak for a line to paste, 0 for none.
+// streakDays returns the days of a player's streak, 0 for a guest or on an error.
 func (c *cli) streakDays(player string) int {
+	if player == "" {
+		return 0
+	}
 	s, err := c.lobby.Streak(player)
-	if err != nil || player == "" {
+	if err != nil {
 		return 0
 	}
 	return s.Length

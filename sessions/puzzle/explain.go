@@ -92,8 +92,8 @@ func Explain(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, at int) (list
 	return list
 }
 
-// Why is the key of the sentence that says why a try changed no rating, or less; "" where it changed
-// it in full.
+// Why returns the key of the sentence that says why a try changed the rating less or not at all; "" if it
+// changed the rating in full.
 func Why(sit puzzles.Sitting, guest bool) string {
 	t := sit.Attempt
 	switch {

@@ -90,7 +90,7 @@ func letters(text string) string {
 	}, text)
 }
 
-// choose plays an action. It asks before a run is given up, and where another action would be lost.
+// choose plays an action. It asks first if the action gives the run up, or loses a shake or a bomb.
 func (s *Session) choose(act games.Action) {
 	if act == "resign" {
 		s.giveUp(func() { s.act(act) })
@@ -110,7 +110,7 @@ func (s *Session) choose(act games.Action) {
 	s.act(act)
 }
 
-// settle plays the answer to a question, which does not stand any more.
+// settle plays the answer to a question and closes the question.
 func (s *Session) settle(act games.Action) {
 	s.menu = menu{}
 	s.act(act)

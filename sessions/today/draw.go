@@ -147,7 +147,7 @@ func (p *Page) panel(a *app.App, g ui.Region, at ui.Rect, i int) {
 	p.yesterday(a, in, 64, 0, 12, i)
 }
 
-// headed draws the ground of a run, its emblem at x, y and its name.
+// headed draws a run's panel with the emblem at x, y and the name.
 func (p *Page) headed(a *app.App, g ui.Region, at ui.Rect, i, x, y int) ui.Region {
 	game, in := p.data.Runs[i].Game, sheet(g, at, i == p.scroll.Focus)
 	g.Hit(at, ui.RowHit(i))

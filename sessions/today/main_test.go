@@ -191,12 +191,12 @@ func again(h *screentest.Hall) *screentest.Person {
 	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 }
 
-// rested has missed a day, which a freeze kept; gone has missed too many.
+// rested missed a day, and a freeze kept the streak; gone missed too many days.
 func rested(h *screentest.Hall) *screentest.Person { return missedDays(h, 2) }
 
 func gone(h *screentest.Hall) *screentest.Person { return missedDays(h, 5) }
 
-// missedDays has come back some days after three runs on three days.
+// missedDays returns some days after three runs on three days.
 func missedDays(h *screentest.Hall, n int) *screentest.Person {
 	p := h.Me()
 	for day := range 3 {
@@ -210,7 +210,7 @@ func missedDays(h *screentest.Hall, n int) *screentest.Person {
 	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 }
 
-// The sheet tells of a spent freeze and of a streak that ended; the digit goes to the day.
+// The sheet shows a spent freeze and a lost streak. Its number key opens the Today page.
 func TestAwayStreak(t *testing.T) {
 	for want, back := range map[string]func(*screentest.Hall) *screentest.Person{
 		"Streak 3: a freeze was spent": rested, "Your streak of 3 ended. 3 days in a row bring it back": gone,

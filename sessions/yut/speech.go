@@ -63,7 +63,7 @@ func spokenBoard(a *app.App, s *play.Scene) []string {
 	return said
 }
 
-// special is what a special node does, "" for an ordinary one.
+// special returns the effect of a special node in words, "" for an ordinary node.
 func special(a *app.App, view yut.View, n yut.Node) string {
 	for _, sp := range view.Special {
 		if sp.Node == n {
@@ -73,7 +73,7 @@ func special(a *app.App, view yut.View, n yut.Node) string {
 	return ""
 }
 
-// spokenOffer is what is offered and what it does: a stick, or relics.
+// spokenOffer returns the offered stick or relics with their effects.
 func spokenOffer(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(yut.View)
 	switch {

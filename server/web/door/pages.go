@@ -83,20 +83,20 @@ func (d *Door) page(w http.ResponseWriter, r *http.Request) {
 	d.show(w, http.StatusOK, "page.html", s)
 }
 
-// has reports whether there is a game of a name.
+// has reports whether a game has that name.
 func (d *Door) has(game string) bool {
 	_, err := d.Lobby.Game(game)
 	return err == nil
 }
 
-// offline is what the page shows without a connection.
+// offline sends the page that a browser keeps for times without a connection.
 func (d *Door) offline(w http.ResponseWriter, r *http.Request) {
 	s := d.shown(r)
 	s.More = s.W("offline")
 	d.show(w, http.StatusOK, "note.html", s)
 }
 
-// missing says that a link leads nowhere.
+// missing sends the page for a link without a target, with status 404.
 func (d *Door) missing(w http.ResponseWriter, r *http.Request) {
 	s := d.shown(r)
 	s.More = s.W("missing")

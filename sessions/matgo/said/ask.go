@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/play"
 )
 
-// spokenAsk is the question that the choices answer, with what each is worth; none where a card is to be
+// spokenAsk returns the question that the choices answer, with the worth of each; nil if a card is to be
 // played.
 func spokenAsk(a *app.App, s *play.Scene) []string {
 	view, ok := s.View.(*matgo.View)
@@ -39,7 +39,7 @@ func spokenAsk(a *app.App, s *play.Scene) []string {
 	return nil
 }
 
-// instead are the shakes and bombs of a card's month, which a play of the card could lose.
+// instead returns the shakes and bombs that a play of the card could lose, and their question.
 func instead(a *app.App, s *play.Scene, act games.Action) (question string, others []games.Action) {
 	played, ok := matgo.ParseMove(act)
 	if !ok || played.Verb != matgo.Play {
@@ -95,7 +95,7 @@ func list(a *app.App, above int, parts []part) string {
 	return strings.Join(said, ", ")
 }
 
-// spokenEnd is how a round ended: what made the points, what multiplied them, the gold that was paid, and
+// spokenEnd returns the result of a round: the parts of the points, the multipliers, the gold paid, and
 // both sides.
 func spokenEnd(a *app.App, s *play.Scene) (said []string) {
 	view, _ := round.Of(s)

@@ -20,7 +20,7 @@ func init() {
 	words.Add(matgo.Name, catalogue)
 }
 
-// A play that would lose a shake or a bomb of its month is asked for once more; another play is not.
+// A play that would lose a shake or a bomb of its month needs a second answer. Other plays do not.
 func TestInstead(t *testing.T) {
 	a := &app.App{Lang: words.EN}
 	s := &play.Scene{Legal: []games.Action{"shake 3", "bomb 5", "play 03k", "play 05y", "play 08k"}}
@@ -35,7 +35,7 @@ func TestInstead(t *testing.T) {
 	}
 }
 
-// A question of the round is told with what bears on it; before a card nothing is.
+// A question of the round comes with the facts for its answer. A card to play comes without a question.
 func TestAsk(t *testing.T) {
 	a := &app.App{Lang: words.EN}
 	for phase, lines := range map[matgo.Phase]int{matgo.AskGo: 3, matgo.AskTake: 1, matgo.AskGukjin: 1, matgo.AskPlay: 0} {

@@ -76,7 +76,7 @@ func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line
 	return line
 }
 
-// Open says for a card of a day on which nothing is done yet what there is to do.
+// Open returns the runs of a day, for the card of a day without a finished run.
 func Open(lang words.Lang, d records.Daily) string {
 	a := &app.App{Lang: lang}
 	var list []string
@@ -111,8 +111,8 @@ func steps(z puzzles.Sitting) string {
 	return paste.Lead(list)
 }
 
-// StreakNews returns what the length of a streak does not say: it came back today, it can come back, or
-// a freeze kept it yesterday. It is "" for nothing.
+// StreakNews returns a sentence if a streak came back today, can come back, or was kept by a freeze
+// yesterday; "" otherwise.
 func StreakNews(lang words.Lang, s streak.State) string {
 	switch {
 	case s.Returned == s.Today && s.Returned != "":

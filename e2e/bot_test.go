@@ -513,7 +513,7 @@ func TestBotComesBack(t *testing.T) {
 	// A session that was opened before it ends nothing, as a client of a machine that was
 	// stopped has gone by now.
 	if out, err := late.CombinedOutput("bot othello --new"); !strings.Contains(string(out), words.T(words.KO, "err.superseded")) {
-		t.Errorf("a session that was opened before: %v, %q", err, out)
+		t.Errorf("a session that was opened before: %v, %q; here are %+v", err, out, h.Lobby.Visitors())
 	}
 	second.playOut(r)
 	second.bye("done", 0)

@@ -179,7 +179,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 		_ = ch.Reject(gossh.ResourceShortage, refusedDraining)
 		return
 	}
-	now := time.Now() // before the client knows: what it opens next is later
+	now := s.roll.opens(time.Now()) // before the client knows: what it opens next is later
 	base, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
 	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}

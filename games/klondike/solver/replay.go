@@ -12,6 +12,7 @@ import (
 type board struct {
 	found   [suits]uint8
 	columns [columns][]card
+	in      [suits * ranks]uint8 // the column of a card that lies in one, face down too; else its last one
 	down    [columns]int
 	stock   []card // the top last
 	waste   []card // the top last
@@ -44,10 +45,10 @@ func newBoard(p *Position, r talonRules) *board {
 	for c, col := range p.Columns {
 		b.down[c] = len(col.Down)
 		for _, k := range col.Down {
-			b.columns[c] = append(b.columns[c], cardOf(k))
+			b.lay(cardOf(k), c)
 		}
 		for _, k := range col.Up {
-			b.columns[c] = append(b.columns[c], cardOf(k))
+			b.lay(cardOf(k), c)
 		}
 	}
 	for _, k := range p.Stock {
@@ -61,14 +62,17 @@ func newBoard(p *Position, r talonRules) *board {
 
 func (b *board) act(m klondike.Move) { b.actions = append(b.actions, m.Action()) }
 
-// find is where a card lies face up in the tableau.
+// lay lays a card on a column.
+func (b *board) lay(c card, column int) {
+	b.columns[column] = append(b.columns[column], c)
+	b.in[c] = uint8(column)
+}
+
+// find returns where a card lies face up in the tableau.
 func (b *board) find(c card) (column, at int, ok bool) {
-	for i, cards := range b.columns {
-		if at := slices.Index(cards[b.down[i]:], c); at >= 0 {
-			return i, b.down[i] + at, true
-		}
-	}
-	return 0, 0, false
+	column = int(b.in[c])
+	at = slices.Index(b.columns[column][b.down[column]:], c)
+	return column, b.down[column] + at, at >= 0
 }
 
 // turn shows the top card of a column whose face-up cards have all left.
@@ -132,7 +136,9 @@ func (b *board) shift(c card, to int) {
 	from, at, _ := b.find(c)
 	run := b.columns[from][at:]
 	b.act(klondike.Move{Kind: klondike.ColumnTo, From: uint8(from), To: uint8(to), N: uint8(len(run))})
-	b.columns[to] = append(b.columns[to], run...)
+	for _, c := range run {
+		b.lay(c, to)
+	}
 	b.columns[from] = b.columns[from][:at]
 	b.turn(from)
 }
@@ -180,7 +186,7 @@ func (b *board) back(c card) {
 // fromFoundation moves the top card of a foundation to a column.
 func (b *board) fromFoundation(c card, to int) {
 	b.act(klondike.Move{Kind: klondike.FoundationTo, From: suitOf(c), To: uint8(to)})
-	b.columns[to] = append(b.columns[to], c)
+	b.lay(c, to)
 	b.found[suitOf(c)]--
 }
 
@@ -209,7 +215,7 @@ func (b *board) under(c card, second bool) int {
 func (b *board) fromWaste(c card, to int) {
 	b.act(klondike.Move{Kind: klondike.WasteTo, To: uint8(to)})
 	b.waste = b.waste[:len(b.waste)-1]
-	b.columns[to] = append(b.columns[to], c)
+	b.lay(c, to)
 }
 
 // fetch draws and recycles until the card is on top of the waste, with the order of

@@ -36,10 +36,10 @@ type stepBackForm struct {
 }
 
 // Claim makes a visit the player's only one in the cluster. Of several visits the newest wins, by since,
-// the time in ms at which the player came. stepBack is called once, in its own goroutine, when any node
-// has a newer visit, but not after [Node.Release]. It may be called before Claim returns, if there
-// already was a newer visit.
-func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBack func()) error {
+// the time in ms at which the player came. It returns false if a newer visit is there already: then it
+// records nothing. stepBack is called once, in its own goroutine, when a newer visit comes to any node,
+// but not after [Node.Release]. It may be called before Claim returns.
+func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBack func()) (newest bool, err error) {
 	key := keyOf(player)
 	form := encode(visitForm{version, n.cfg.Name, n.incarnation, id, since})
 	for {
@@ -54,16 +54,14 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 				n.cfg.Log.Error("bad visit", "err", err)
 			}
 			if since < before.Since && before.Since <= n.cfg.Now().UnixMilli() { // a time in the future comes from a wrong clock and does not count
-				n.enter(player, visit{id, since, 0, stepBack})
-				n.passed(player, e.Revision())
-				return nil
+				return false, nil
 			}
 			revision, err = n.here.Update(ctx, key, form, e.Revision())
 		}
 		if conflict(err) {
 			continue // another node claimed meanwhile
 		} else if err != nil {
-			return fmt.Errorf("cluster: visit: %w", err)
+			return false, fmt.Errorf("cluster: visit: %w", err)
 		}
 		n.enter(player, visit{id, since, revision, stepBack})
 		if before.Node != "" && before.Node != n.cfg.Name && !n.Gone(before.Node, before.Incarnation) {
@@ -77,7 +75,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 		if e, err := n.here.Get(ctx, key); err == nil && e.Revision() > revision {
 			n.passed(player, e.Revision())
 		}
-		return nil
+		return true, nil
 	}
 }
 
@@ -164,7 +162,10 @@ func (n *Node) checkVisits() {
 			now := n.visits[player] // the visit may have ended meanwhile
 			n.mu.Unlock()
 			if err = nil; now.id == v.id {
-				err = n.Claim(n.ctx, player, v.id, v.since, v.stepBack)
+				var newest bool
+				if newest, err = n.Claim(n.ctx, player, v.id, v.since, v.stepBack); err == nil && !newest {
+					n.passed(player, v.revision+1)
+				}
 			}
 		case err == nil:
 			n.passed(player, e.Revision())

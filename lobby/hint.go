@@ -13,9 +13,8 @@ import (
 // Hint is an advised move.
 type Hint = thinking.Advice
 
-// Hint returns a hint for the visitor's own run, and first records that the run has had one; see
-// [Visit.Look]. It takes up to 200 ms once a place for work is free, and stops when ctx ends.
-// games.ErrNotAllowed if the game has no hints.
+// Hint records that the visitor's own run has had a hint, and returns one; see [Visit.Look]. It takes
+// up to 200 ms once a place for work is free. games.ErrNotAllowed if the game has no hints.
 func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 	if err := v.Command(id, &table.Hint{}); err != nil {
 		return Hint{}, err

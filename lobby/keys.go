@@ -8,10 +8,7 @@ type (
 	Elsewhere = account.Elsewhere
 )
 
-const (
-	KeyCodeTime = account.KeyCodeTime
-	MaxKeys     = account.MaxKeys
-)
+const KeyCodeTime, MaxKeys = account.KeyCodeTime, account.MaxKeys
 
 var (
 	ErrNoKeyCode  = account.ErrNoKeyCode

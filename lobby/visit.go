@@ -74,7 +74,10 @@ func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 	if old != nil {
 		l.Supersede(old.Participant)
 	}
-	v.claimPlace()
+	if !v.claimPlace() {
+		v.Leave()
+		return nil, ErrSuperseded
+	}
 	v.FindOwn()
 	l.Arrive(v.ID)
 	return v, nil
@@ -91,18 +94,12 @@ func (v *Visit) admit() (old *Visit, err error) {
 	}
 	err = v.l.Admit(account.Login{Key: id.Fingerprint, Name: id.Login, Lang: id.Lang, Program: v.Program, NewBot: v.newBot},
 		func(p store.Player, first bool) error {
-			v.first = first
-			old, err = v.appearAs(p)
+			v.first, v.settings, v.left = first, p.Settings, p.Left
+			v.Be(Person{ID: p.ID, Name: p.Name, Remote: p.Bot})
+			old, err = v.appear()
 			return err
 		})
 	return old, err
-}
-
-// appearAs is appear, as a player.
-func (v *Visit) appearAs(p store.Player) (old *Visit, err error) {
-	v.settings, v.left = p.Settings, p.Left
-	v.Be(Person{ID: p.ID, Name: p.Name, Remote: p.Bot})
-	return v.appear()
 }
 
 // appear adds the visit to the house, and returns the visit that it supersedes.

@@ -34,25 +34,31 @@ func (l *Lobby) joinNodes() {
 	})
 }
 
-// claimPlace makes the visit its person's only one in the cluster. If the claim fails, the visitor
-// is let in and claimed later.
-func (v *Visit) claimPlace() {
+// claimPlace makes the visit its person's only one in the cluster. If a newer one is on another node,
+// it steps back and returns false. If the claim fails, the visitor is let in and claimed later.
+func (v *Visit) claimPlace() (newest bool) {
 	l := v.l
 	if l.cfg.Nodes == nil {
-		return
+		return true
 	}
 	defer l.claims.Lock(v.ID)()
 	if !v.Due() {
-		return
+		return true
 	}
 	ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.ClaimTime)
 	defer cancel()
 	claim := names.ID(12)
-	if err := l.cfg.Nodes.Claim(ctx, v.ID, claim, v.Since.UnixMilli(), v.stepBack); err != nil {
+	newest, err := l.cfg.Nodes.Claim(ctx, v.ID, claim, v.Since.UnixMilli(), v.stepBack)
+	if err != nil {
 		l.log.Warn("a visit is not known to other nodes yet", "err", err)
-		return
+		return true
+	}
+	if !newest {
+		v.stepBack()
+		return false
 	}
 	v.Claimed(claim)
+	return true
 }
 
 // releasePlace announces the end of the visit to the other nodes.
@@ -98,7 +104,7 @@ func (l *Lobby) claimAgain() {
 			late = l.dir.Unclaimed()
 		}
 		for _, v := range late {
-			l.tasks.Safely("claim", visitOf(v).claimPlace)
+			l.tasks.Safely("claim", func() { visitOf(v).claimPlace() })
 		}
 		var again <-chan time.Time // NATS may have failed for visits only, without a change of nodes
 		if len(late) > 0 {

@@ -43,9 +43,9 @@ type Nodes interface {
 	Shown() <-chan struct{}
 
 	// Claim makes a visit the player's only one in the cluster. Of several, the one with the latest
-	// since, in ms, wins. stepBack is called once when a newer visit comes, or is there already. Release
-	// ends the claim. Where returns the node and the visit, "" for none.
-	Claim(ctx context.Context, player, visit string, since int64, stepBack func()) error
+	// since, in ms, wins: it returns false if a newer one is there already. stepBack is called once when a
+	// newer visit comes. Release ends the claim. Where returns the node and the visit, "" for none.
+	Claim(ctx context.Context, player, visit string, since int64, stepBack func()) (newest bool, err error)
 	Release(ctx context.Context, player, visit string) error
 	Where(ctx context.Context, player string) (node, visit string, err error)
 

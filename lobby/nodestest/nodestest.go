@@ -460,23 +460,22 @@ func (n *Node) Shown() <-chan struct{} {
 	return n.shown
 }
 
-func (n *Node) Claim(_ context.Context, player, visit string, since int64, stepBack func()) error {
+func (n *Node) Claim(_ context.Context, player, visit string, since int64, stepBack func()) (newest bool, err error) {
 	h := n.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if !n.cut.IsZero() {
-		return ErrCut
+		return false, ErrCut
 	}
 	old, ok := h.claims[player]
 	if ok && since < old.since && old.since <= time.Now().UnixMilli() {
-		go stepBack()
-		return nil
+		return false, nil
 	}
 	if ok && old.node.cut.IsZero() {
 		go old.stepBack()
 	}
 	h.claims[player] = claim{n, visit, since, stepBack}
-	return nil
+	return true, nil
 }
 
 func (n *Node) Release(_ context.Context, player, visit string) error {

@@ -25,11 +25,11 @@ func algorithms(c *gossh.ServerConfig) {
 	c.PublicKeyAuthAlgorithms = gossh.SupportedAlgorithms().PublicKeyAuths
 }
 
-// leastRSA is the least size of an RSA key in bits.
+// leastRSA is the minimum size of an RSA key in bits.
 const leastRSA = 2048
 
-// strong refuses a key that others could compute, with a line that the client shows. Otherwise the player
-// would come in as a guest without knowing why.
+// strong refuses a key that others could compute. The client shows the error. Without it the player would
+// come in as a guest and not know why.
 func strong(key gossh.PublicKey) error {
 	if cert, ok := key.(*gossh.Certificate); ok {
 		key = cert.Key

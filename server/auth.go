@@ -10,7 +10,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// fingerprintKey is the entry of a connection's permissions with the fingerprint of the signing key.
+// fingerprintKey names the extension of a connection's permissions that holds the signing key's
+// fingerprint.
 const fingerprintKey = "arcade-fingerprint"
 
 // auth accepts everybody: by any public key, and by keyboard-interactive without questions, which clients
@@ -31,7 +32,7 @@ func auth(c *gossh.ServerConfig) {
 	c.MaxAuthTries = 6
 }
 
-// identify returns the identity of the key that has signed in a connection.
+// identify returns the identity of the key that signed in on a connection.
 func identify(conn *gossh.ServerConn) exec.Identity {
 	id := exec.Identity{Login: login(conn.User())}
 	if conn.Permissions != nil {

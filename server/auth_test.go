@@ -73,7 +73,7 @@ type turnedKey struct {
 }
 
 func (k *turnedKey) Marshal() []byte {
-	// Once in the question, once to compare it with the answer, then in the proof.
+	// The key is marshalled once for the query, once to compare the reply, then for the proof.
 	if k.s.marshals++; k.s.marshals <= 2 {
 		return k.s.offers.Marshal()
 	}

@@ -17,11 +17,11 @@ import (
 	"arcade/store"
 )
 
-// Ban keeps a key or a network out for a time.
+// Ban keeps a key or a network out until a fixed time.
 type Ban struct {
 	// Target is a key's fingerprint, or a network as "203.0.113.0/24".
 	Target string `json:"target"`
-	// Name is the name for which the ban of a key was requested; "" for others.
+	// Name is the player name that the operator typed to ban a key, "" for other bans.
 	Name string `json:"name,omitempty"`
 	// Reason is shown to banned clients. It may be empty.
 	Reason string `json:"reason,omitempty"`
@@ -55,19 +55,20 @@ var (
 )
 
 const (
-	// mostBans bounds the number of bans.
+	// mostBans limits the number of bans.
 	mostBans = 10_000
 	// maxBan is the longest ban.
 	maxBan = 10 * 365 * 24 * time.Hour
 	// widest4 and widest6 are the shortest prefixes that can be banned.
 	widest4, widest6 = 8, 16
-	// banSpace is the space of the store's notes with bans, by target.
+	// banSpace names the notes of the store that hold bans, keyed by target.
 	banSpace = "ban"
 )
 
-// Bans are the bans, kept in the store. All methods may be called from any goroutine; the queries may be
-// called on nil, which has no bans. Every new connection queries them, so a query never waits for the
-// store: a change is written first, and then a new list replaces the old one.
+// Bans holds the bans, which are kept in the store. All methods may be called from any goroutine. The
+// queries may be called on nil, which has no bans. Every new connection queries the bans, so a query
+// never waits for the store: a change is written to the store first, and then a new list replaces the old
+// one.
 type Bans struct {
 	store   store.Notes
 	writing sync.Mutex // held while bans are read from or written to the store
@@ -111,7 +112,7 @@ func (l *banList) stale(now time.Time) (notes []store.Note) {
 	return notes
 }
 
-// OpenBans reads the bans of a store.
+// OpenBans reads the bans from a store.
 func OpenBans(st store.Notes) (*Bans, error) {
 	b := &Bans{store: st}
 	b.now.Store(listOf(nil))
@@ -119,7 +120,7 @@ func OpenBans(st store.Notes) (*Bans, error) {
 	return b, err
 }
 
-// read reads the bans from the store, and returns the new ones.
+// read reads the bans from the store and returns the bans that it did not know.
 func (b *Bans) read() (fresh []Ban, err error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -140,9 +141,9 @@ func (b *Bans) read() (fresh []Ban, err error) {
 	return fresh, nil
 }
 
-// ParseTarget returns the target that an operator has typed: a key's fingerprint unchanged, or an address
-// or a network in the form of [ParseNetwork]. An IPv6 address stands for its /64, as in the limits.
-// ErrBadTarget, ErrWide.
+// ParseTarget returns the ban target for an operator's input: a key's fingerprint unchanged, or an
+// address or network in the form of [ParseNetwork]. An IPv6 address becomes its /64, as in the limits.
+// Errors: ErrBadTarget, ErrWide.
 func ParseTarget(s string) (string, error) {
 	if key, ok := strings.CutPrefix(s, "SHA256:"); ok {
 		if len(key) != 43 {
@@ -163,8 +164,8 @@ func ParseTarget(s string) (string, error) {
 	return p.String(), nil
 }
 
-// ParseNetwork reads an address, with or without a port, or a network, as a prefix in its shortest form.
-// An address becomes a prefix with a single address. ErrBadTarget.
+// ParseNetwork reads a network, or an address with or without a port, as a prefix in its shortest form.
+// An address becomes a prefix with a single address. Error: ErrBadTarget.
 func ParseNetwork(s string) (netip.Prefix, error) {
 	if ap, err := netip.ParseAddrPort(s); err == nil { // the form of a list of sessions
 		s = ap.Addr().String()
@@ -183,8 +184,8 @@ func ParseNetwork(s string) (netip.Prefix, error) {
 	return p.Masked(), nil
 }
 
-// add adds bans from now on for a time, in place of bans of the same targets. Each Target comes from
-// [ParseTarget]; add sets Since and Until in the list. ErrTooManyBans, ErrBanTime, ErrBadTarget.
+// add starts bans that last for d, in place of bans of the same targets. Each Target comes from
+// [ParseTarget]; add sets Since and Until in the list. Errors: ErrTooManyBans, ErrBanTime, ErrBadTarget.
 func (b *Bans) add(d time.Duration, list ...Ban) error {
 	if d < time.Second || d > maxBan {
 		return ErrBanTime
@@ -218,7 +219,7 @@ func (b *Bans) add(d time.Duration, list ...Ban) error {
 	return nil
 }
 
-// Lift ends and returns the bans for which match is true; ErrNoBan.
+// Lift ends and returns the bans for which match is true. Error: ErrNoBan.
 func (b *Bans) Lift(match func(Ban) bool) ([]Ban, error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -255,7 +256,7 @@ func (b *Bans) List() []Ban {
 	return list
 }
 
-// key reports whether a key is banned.
+// key returns the ban of a key, and whether there is one.
 func (b *Bans) key(fingerprint string) (Ban, bool) {
 	if b == nil || fingerprint == "" {
 		return Ban{}, false
@@ -264,8 +265,8 @@ func (b *Bans) key(fingerprint string) (Ban, bool) {
 	return ban, ok && !ban.over(time.Now())
 }
 
-// Address reports whether a network with this address is banned. Of several bans it returns the one that
-// ends last.
+// Address returns the ban of the network that contains an address, and whether there is one. Of several
+// bans it returns the one that ends last.
 func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
 	if b == nil || !a.IsValid() {
 		return Ban{}, false
@@ -298,8 +299,8 @@ func (b Ban) covers(p Present) bool {
 	return err == nil && prefix.Contains(p.Address.Addr())
 }
 
-// bannedFrom reports whether an admitted connection comes from a banned network. The connection's address
-// is the client's, even behind a proxy.
+// bannedFrom returns the ban of the network from which an admitted connection comes. The connection has
+// the client's address, even behind a proxy.
 func (s *Server) bannedFrom(c *conn) (Ban, bool) {
 	if c == nil {
 		return Ban{}, false
@@ -311,7 +312,7 @@ func (s *Server) bannedFrom(c *conn) (Ban, bool) {
 func (s *Server) Bans() *Bans { return s.cfg.Bans }
 
 // Ban bans targets for a time, and ends their present sessions and connections. It returns the number of
-// these sessions. See [Bans.add].
+// sessions that it ended. See [Bans.add].
 func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 	if s.cfg.Bans == nil {
 		return 0, errors.New("this server keeps no bans")
@@ -323,7 +324,7 @@ func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 }
 
 // ReadBans reads the bans from the store, which another server may have changed, and ends sessions under
-// new bans. It returns the number of these sessions.
+// new bans. It returns the number of sessions that it ended.
 func (s *Server) ReadBans() (int, error) {
 	if s.cfg.Bans == nil {
 		return 0, nil

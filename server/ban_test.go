@@ -72,7 +72,7 @@ func TestParseTarget(t *testing.T) {
 	}
 }
 
-// Bans last for their time, even over a restart, and end by themselves.
+// A ban lasts for its time, even over a restart, and then ends by itself.
 func TestBansExpire(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	synctest.Test(t, func(t *testing.T) {
@@ -200,7 +200,7 @@ func TestBanAtTheDoor(t *testing.T) {
 		t.Cleanup(func() { c.Close() })
 		return c
 	}
-	// A player who is here is disconnected with a reason; the connection ends, too.
+	// A connected player is disconnected with a reason; the connection ends, too.
 	here := in()
 	s, err := here.NewSession()
 	if err != nil {
@@ -272,7 +272,7 @@ func TestBanAtTheDoor(t *testing.T) {
 	}
 }
 
-// Kick ends the sessions for which match is true, and no others.
+// Kick ends only the sessions for which match is true.
 func TestKick(t *testing.T) {
 	d := open(t, Config{Lang: "ko"})
 	begin := func() (*gossh.Session, *logtest.Buffer) {
@@ -357,13 +357,13 @@ func (s *slowBans) Notes(space, after string, n int) ([]store.Note, error) {
 	return s.Store.Notes(space, after, n)
 }
 
-// A new connection does not wait for the store while bans are read or written there, and sees the bans
-// from before.
+// A new connection does not wait while bans are read from or written to the store. It sees the previous
+// bans.
 func TestBansAreAskedWhileTheStoreIsBusy(t *testing.T) {
 	st := &slowBans{Store: openStore(t, filepath.Join(t.TempDir(), "arcade.db"))}
 	b := openBans(t, st)
 	other, gone := "198.51.100.0/24", "203.0.113.0/24"
-	// busy changes bans, and checks that other callers meanwhile see the bans from before.
+	// busy calls f, and checks that other callers see the previous bans while f waits for the store.
 	busy := func(what string, f func() error) {
 		t.Helper()
 		before, asked := b.List(), false

@@ -51,8 +51,8 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 	return c
 }
 
-// config is wish's server config callback: how a connection logs in. wish's own handlers for keys cannot
-// send a banner with a refusal, and cannot distinguish an offered key from a key that signed.
+// config is wish's server config callback: it sets how a connection logs in. wish's own handlers for keys
+// cannot send a banner with a refusal, and cannot distinguish an offered key from a key that signed.
 func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 	c := connOf(ctx)
 	config := &gossh.ServerConfig{}
@@ -85,13 +85,13 @@ func (s *Server) failed(nc net.Conn, err error) {
 	s.log.Debug("no login", "from", nc.RemoteAddr().String(), "err", err)
 }
 
-// refuse is the handler of all channels except sessions: there is no forwarding.
+// refuse refuses every channel that is not a session, so there is no forwarding.
 func (s *Server) refuse(_ *ssh.Server, _ *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
 	connOf(ctx).message()
 	_ = ch.Reject(gossh.UnknownChannelType, "unsupported channel type")
 }
 
-// ignore is the handler of all global requests, such as keepalives.
+// ignore refuses all global requests, such as keepalives.
 func (s *Server) ignore(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
 	connOf(ctx).message()
 	return false, nil

@@ -40,11 +40,11 @@ func (s *session) conversation(ctx context.Context, house *sessions.House) (*spo
 	}, s.visitor())
 }
 
-// apart are the commands that make no sense in a conversation: bot has its own session, and the
-// conversation its own help.
+// apart holds the commands that make no sense in a conversation: bot has its own session, and a
+// conversation has its own help.
 var apart = []string{exec.Bot, "help"}
 
-// aside runs a command within a conversation. It returns false if typed is not a command.
+// aside runs a command within a conversation. It returns false if the typed words are not a command.
 func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (known bool, err error) {
 	call := s.call(strings.NewReader(""), out, out)
 	call.Spoken = true
@@ -74,7 +74,7 @@ type lineEditor struct {
 	err   error
 }
 
-// maxTyped is the longest line that is kept, in bytes.
+// maxTyped limits the length of a typed line in bytes. Further characters are dropped.
 const maxTyped = 1 << 10
 
 func (e *lineEditor) Read(p []byte) (int, error) {

@@ -7,12 +7,12 @@ import (
 	"regexp"
 )
 
-// Discreet keeps addresses and key fingerprints out of a log handler's output: errors of the network and
+// Discreet keeps addresses and key fingerprints out of a log handler's output. Errors of the network and
 // the store contain them.
 func Discreet(h slog.Handler) slog.Handler { return discreet{h} }
 
-// Place is the address of a server of the operator, such as the database. [Discreet] keeps it, because it
-// is not a person's address.
+// Place is the address of one of the operator's servers, such as the database. [Discreet] keeps it,
+// because it is not a person's address.
 type Place string
 
 type discreet struct{ slog.Handler }

@@ -21,9 +21,9 @@ const (
 	exitOK, exitError, exitUsage = 0, 1, 2
 )
 
-// The middleware, from the outside in.
+// The middleware follows, outermost first.
 
-// finish is the outermost middleware: it registers the session, contains a panic in it, logs its line and
+// finish is the outermost middleware. It registers the session, contains a panic in it, logs its line and
 // sends its exit status.
 func (s *Server) finish(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
@@ -34,9 +34,9 @@ func (s *Server) finish(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// finished ends the session. A panic in the session ends nothing else.
+// finished ends the session. It contains a panic, so that other sessions go on.
 func (s *session) finished() {
-	defer s.running.Done() // of requested
+	defer s.running.Done() // requested called Add
 	if r := recover(); r != nil {
 		s.srv.log.Error("panic in a session", "kind", s.asked(), "name", s.name, "panic", r, "stack", string(debug.Stack()))
 		s.code = s.fail(errInternal)
@@ -46,7 +46,8 @@ func (s *session) finished() {
 	_ = s.Session.Exit(s.code)
 }
 
-// limit bounds the sessions of a player over all its connections, and admits none while the server stops.
+// limit limits the number of a player's sessions over all its connections, and admits none while the
+// server stops.
 func (s *Server) limit(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
@@ -59,7 +60,7 @@ func (s *Server) limit(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// enter counts the session for its player, or returns why it cannot start.
+// enter counts the session for its player, or returns the reason why it cannot start.
 func (s *session) enter() error {
 	if s.stops() {
 		return errStopping
@@ -114,7 +115,7 @@ func (s *session) keptOut() bool {
 	return ok
 }
 
-// answer is the innermost middleware: it runs the session's command, or opens the screens.
+// answer is the innermost middleware. It runs the session's command, or opens the screens.
 func (s *Server) answer(ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
@@ -167,7 +168,7 @@ func (s *session) asks(words []string) {
 	s.srv.roll.asked(s.listed, kind, name)
 }
 
-// show opens the arcade, or the screen that the words name.
+// show opens the arcade's home screen, or the screen that the words name.
 func (s *session) show(words []string) error {
 	if err := s.check(words); err != nil {
 		return err
@@ -176,7 +177,7 @@ func (s *session) show(words []string) error {
 	return s.srv.cfg.Screen(s.ctx, s)
 }
 
-// check returns why the arcade cannot be opened with these words or on this terminal.
+// check returns the reason why the arcade cannot open with these words or on this terminal.
 func (s *session) check(words []string) error {
 	if len(words) > 0 {
 		c := exec.Screens[words[0]]
@@ -198,7 +199,7 @@ func (s *session) fail(err error) int {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, client.ErrHangup), errors.Is(err, client.ErrSlow):
-		return exitError // nobody reads it
+		return exitError // nobody reads the message
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
 	default:
@@ -214,7 +215,7 @@ func (s *session) fail(err error) int {
 func (s *session) stdout() io.Writer { return s.lines(s.channel) }
 func (s *session) stderr() io.Writer { return s.lines(s.channel.Stderr()) }
 
-// lines returns a writer to the client that uses CR LF on a terminal in raw mode, and closes the
+// lines returns a writer to the client. It writes CR LF on a terminal in raw mode, and closes the
 // connection of a client that does not read.
 func (s *session) lines(w io.Writer) io.Writer {
 	w = &patientWriter{w: w, hangup: s.conn.Close}
@@ -224,7 +225,7 @@ func (s *session) lines(w io.Writer) io.Writer {
 	return w
 }
 
-// patientWriter lets each write take maxReply. If one fails, the client has gone.
+// patientWriter lets each write take maxReply. A failed write means that the client has gone.
 type patientWriter struct {
 	w      io.Writer
 	hangup func() error

@@ -17,15 +17,15 @@ import (
 	"arcade/sessions/client"
 )
 
-// Caller is a connection by another door than SSH: a page. The limits of addresses and players, bans and
-// the operator's list cover all doors.
+// Caller is a connection that does not come over SSH, such as a page in a browser. The limits of
+// addresses and players, the bans and the operator's list cover callers too.
 type Caller struct {
 	srv  *Server
 	conn *conn
 	addr netip.AddrPort
 }
 
-// hungUp is the connection of a caller, which the server can only close.
+// hungUp stands in for a caller's connection; the server can only close it.
 type hungUp struct {
 	net.Conn // nil: nobody reads or writes here
 	addr     netip.AddrPort
@@ -35,7 +35,7 @@ type hungUp struct {
 func (c hungUp) Close() error         { c.hangup(); return nil }
 func (c hungUp) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.addr) }
 
-// knocks are the sentences for a caller who is refused at another door than SSH.
+// knocks maps a refusal to the sentence for a caller.
 var knocks = map[string]say.Message{
 	refusedFull:       say.Both("지금은 자리가 없어요. 잠시 뒤 다시 들어와 주세요.", "the arcade is full, try again later"),
 	refusedAddress:    say.Both("이 주소에서 연결이 너무 많아요.", "too many connections from your address"),
@@ -44,8 +44,8 @@ var knocks = map[string]say.Message{
 	refusedDraining:   errStopping,
 }
 
-// Knock admits a caller who has not identified yet, or returns the reason for a refusal. hangup closes
-// its connection. The caller must Leave.
+// Knock admits a caller who has not identified yet, or returns the refusal. The server calls hangup to
+// close the caller's connection. The caller must call Leave.
 func (s *Server) Knock(from netip.AddrPort, hangup func()) (*Caller, error) {
 	from = netip.AddrPortFrom(from.Addr().Unmap().WithZone(""), from.Port())
 	c, why := s.gate.admit(hungUp{addr: from, hangup: hangup})
@@ -65,7 +65,7 @@ func (s *Server) Knock(from netip.AddrPort, hangup func()) (*Caller, error) {
 // Leave releases the caller's place, and closes its connection.
 func (c *Caller) Leave() { _ = c.conn.Close() }
 
-// Handshake is the time that a caller has to identify.
+// Handshake returns the time within which a caller must identify.
 func (s *Server) Handshake() time.Duration { return s.cfg.Limits.Handshake }
 
 // Called is a caller's session.
@@ -77,8 +77,8 @@ type Called struct {
 	from   netip.Prefix
 }
 
-// Visit counts the session of an identified caller, and runs it to its end. An error says why it did not
-// start, or why it ended; [Server.Sentence] words it for the player.
+// Visit counts the session of an identified caller, and runs it to its end. Its error gives the reason
+// why the session did not start, or why it ended; [Server.Sentence] words it for the player.
 func (c *Caller) Visit(id exec.Identity, command string, run func(context.Context, *Called) error) (err error) {
 	s := c.srv
 	c.conn.spoke.Store(true)
@@ -125,7 +125,7 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 	return run(turns.By(base, who), &Called{s, id, who, l, from})
 }
 
-// Who returns the caller's identity for the lobby; lang is the language that its browser requests.
+// Who returns the caller's identity for the lobby. The caller's browser requests the language lang.
 func (c *Called) Who(lang string) lobby.Identity {
 	return lobby.Identity{Fingerprint: c.id.Fingerprint, Login: c.id.Login, Lang: lang, From: c.from.String(), Session: c.listed.ID, Came: c.listed.Since}
 }
@@ -133,17 +133,17 @@ func (c *Called) Who(lang string) lobby.Identity {
 // Draining is closed when the server begins to stop.
 func (c *Called) Draining() <-chan struct{} { return c.srv.draining }
 
-// Heard records that the client has sent something, and Sent how many bytes were sent to it.
+// Heard records input from the client. Sent records the number of bytes sent to the client.
 func (c *Called) Heard()     { c.listed.input.Store(time.Now().UnixMilli()) }
 func (c *Called) Sent(n int) { c.listed.sent.Add(uint64(n)); c.srv.counts.written.Add(uint64(n)) }
 
-// Spent bills the time of a message, as for a terminal.
+// Spent bills the processor time of a message, as for a terminal.
 func (c *Called) Spent(took time.Duration) time.Duration { return c.srv.cfg.Turns.Framed(c.who, took) }
 
-// paged are the commands that a page may run: the commands for its own account and records.
+// paged holds the commands that a page may run: the commands for its own account and records.
 var paged = map[string]bool{"keys": true, "me": true, "kibo": true, "card": true}
 
-// maxAnswer is how much a page's command may write, in bytes.
+// maxAnswer limits the output of a page's command, in bytes.
 const maxAnswer = 8 << 20
 
 // Command runs a command without a screen as the caller, and returns its output. Its error is for
@@ -174,7 +174,7 @@ func (c *Called) Command(ctx context.Context, lang, line string) ([]byte, error)
 	return out.Bytes(), err
 }
 
-// most is a buffer that accepts at most maxAnswer bytes.
+// most is a buffer that accepts up to maxAnswer bytes.
 type most struct{ *bytes.Buffer }
 
 func (m *most) Write(p []byte) (int, error) {
@@ -184,8 +184,7 @@ func (m *most) Write(p []byte) (int, error) {
 	return m.Buffer.Write(p)
 }
 
-// Sentence returns the sentence about an error for a player in a language, "" for none. Unexpected errors
-// are logged.
+// Sentence returns an error's sentence for a player, "" for no error. It logs unexpected errors.
 func (s *Server) Sentence(err error, lang string) string {
 	if err == nil || errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) {
 		return ""
@@ -193,7 +192,7 @@ func (s *Server) Sentence(err error, lang string) string {
 	return say.Sentence(s.sayable(err), lang)
 }
 
-// sayable returns an error with a sentence for a player; it logs unexpected errors.
+// sayable returns an error that has a sentence for a player. It logs unexpected errors.
 func (s *Server) sayable(err error) error {
 	switch {
 	case errors.Is(err, client.ErrFlood):

@@ -12,13 +12,13 @@ import (
 	"arcade/server/exec"
 )
 
-// maxExec bounds the time of a command.
+// maxExec limits the duration of a command.
 const maxExec = 2 * time.Minute
 
 // exec runs a command without a screen and returns its known name for the log.
 func (s *session) exec(words []string) (name string, err error) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
-	if words[0] != exec.Bot { // it has its own bounds
+	if words[0] != exec.Bot { // bot has its own limits
 		ctx, cancel = context.WithTimeoutCause(s.ctx, maxExec, errTime)
 	}
 	defer cancel()
@@ -57,14 +57,15 @@ func (s *session) call(in io.Reader, out, errs io.Writer) *exec.Call {
 	}
 }
 
-// light are the commands that need no place for their work.
+// light holds the commands that run without a place for work.
 var light = map[string]bool{"help": true, "whoami": true, "games": true, "keys": true}
 
-// outBuffer is how much of a command's output is buffered before it has to wait for its client.
+// outBuffer limits the buffered output of a command, in bytes. Beyond it the command waits for its
+// client.
 const outBuffer = 64 << 10
 
-// work runs a command at a place for work; see [turns.Turns]. Its output waits for the client without the
-// place. A bot, which stays, has no place.
+// work runs a command at a place for work; see [turns.Turns]. The place is free while output waits for
+// the client. The bot command stays long, so it takes no place.
 func (s *session) work(ctx context.Context, call *exec.Call, words []string) (name string, err error) {
 	if words[0] == exec.Bot {
 		return exec.Route(ctx, call, s.srv.cfg.Commands, words)

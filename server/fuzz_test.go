@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/term"
 )
 
-// Any request that a client sends before its session starts is accepted within bounds, or refused.
+// Before a session starts, the server accepts a client's request within limits, or refuses it.
 func FuzzRequests(f *testing.F) {
 	f.Add(uint8(0), gossh.Marshal(struct{ K, V string }{"LC_ALL", "ko_KR.UTF-8"}))
 	f.Add(uint8(1), gossh.Marshal(struct {

@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	// fairHandshake is the time that a client on a slow link needs to log in.
+	// fairHandshake is the time that a client needs to log in over a slow link.
 	fairHandshake = 3 * time.Second
-	// fairSilence is how long the first bytes of a client may take: every client sends its version at
-	// once.
+	// fairSilence is the time within which a client sends its first bytes: every client sends its version
+	// at once.
 	fairSilence = time.Second
 )
 
-// wider returns the larger network that usually belongs to one provider, or to one customer with many
-// machines: an IPv4 /16 or an IPv6 /32. An attacker with many addresses has them there.
+// wider returns the network that usually belongs to one provider, or to one customer with many machines:
+// an IPv4 /16 or an IPv6 /32. An attacker who has many addresses has them there.
 func wider(from netip.Prefix) netip.Prefix {
 	bits := 16
 	if from.Addr().Is6() {
@@ -33,14 +33,14 @@ func (g *gate) crowds() map[netip.Prefix]int {
 	return n
 }
 
-// makesRoom picks the connection that is closed for a newcomer, as an index into the connections that
-// have not logged in; -1 closes the newcomer. Silent connections go first, then connections of the most
-// crowded network: one that has had a fair chance to log in, else a random one. A newcomer from that
-// network itself has even chances, so people who share a network with an attacker come in after some
-// attempts. The lock is held.
+// makesRoom picks the connection that the server closes for a newcomer. It returns its index in the
+// connections that have not logged in, or -1 to close the newcomer. Silent connections go first, then
+// connections of the most crowded network: one that had fairHandshake to log in, else a random one. A
+// newcomer from that network is closed with a chance of one half, so people who share a network with an
+// attacker come in after some attempts. The lock is held.
 func (g *gate) makesRoom(newcomer *conn, pending map[netip.Prefix]int) int {
-	// best picks, among the connections that may go, one of the most crowded network. Between
-	// equally crowded networks it prefers a silent connection, then the oldest.
+	// best picks, among the connections that may go, one of the most crowded network. Between equally
+	// crowded networks it prefers a silent connection, then the oldest.
 	best := func(may func(c *conn, age time.Duration) bool) (at int) {
 		at = -1
 		for i, c := range g.handshake {
@@ -76,8 +76,8 @@ func (g *gate) makesRoom(newcomer *conn, pending map[netip.Prefix]int) int {
 	return oldest
 }
 
-// before reports whether c makes room before an older connection: its network is more crowded, or as
-// crowded while only the older one has sent something.
+// before reports whether the server closes c rather than an older connection: c's network is more
+// crowded, or both are equally crowded and only the older connection has sent something.
 func before(c, older *conn, pending map[netip.Prefix]int) bool {
 	own, other := pending[wider(c.from)], pending[wider(older.from)]
 	return own > other || own == other && older.spoke.Load() && !c.spoke.Load()

@@ -21,7 +21,7 @@ func (l *line) RemoteAddr() net.Addr {
 }
 func (l *line) Close() error { l.closed = true; return nil }
 
-// answers makes a connection identify; it returns false if the connection is closed for it.
+// answers lets a connection identify. It returns false if the server closed the connection to make room.
 func answers(c *conn) bool {
 	if _, why := c.answered(); why != "" {
 		_ = c.Close()
@@ -30,15 +30,15 @@ func answers(c *conn) bool {
 	return true
 }
 
-// 120 addresses open connections all the time and never log in, 22 a second for two minutes. A person
+// Attackers open 22 connections a second from 120 addresses for two minutes and never log in. A person
 // comes every two seconds, and needs half a second to log in.
 func TestCrowd(t *testing.T) {
 	for _, tt := range []struct {
 		name             string
 		attacker, person string // networks
-		talks            bool   // the attackers identify before they stop
+		talks            bool   // the attackers send something before they stop
 		rate             int    // connections a second
-		least            int    // of 60 logins
+		least            int    // minimum logins of 60
 	}{
 		{"silent, from a network each", "", "10.2", false, 120, 60},
 		{"silent, from a network each, and many", "", "10.2", false, 200, 60},
@@ -87,7 +87,7 @@ func TestCrowd(t *testing.T) {
 				left := attackers[:0]
 				for _, a := range attackers {
 					if a.c.Conn.(*line).closed || !now.Before(a.until) {
-						_ = a.c.Close() // its own goroutine does this
+						_ = a.c.Close() // the connection's own goroutine does this
 					} else {
 						left = append(left, a)
 					}
@@ -98,7 +98,7 @@ func TestCrowd(t *testing.T) {
 				}
 			}
 			t.Logf("%d of 60 come in, %d made room", in, g.evicted)
-			if in < tt.least-1 { // the last one is not finished
+			if in < tt.least-1 { // the last login is not finished
 				t.Errorf("%d of 60 come in, want %d", in, tt.least)
 			}
 		})

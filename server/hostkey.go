@@ -13,11 +13,12 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// ErrNoHostKey refuses to make a new host key for players who know an old one.
+// ErrNoHostKey means that the host key is missing while players know an old one. HostKey makes no new key
+// then.
 var ErrNoHostKey = errors.New("the host key is gone but the database is there: restore the key from the backup, or every player's client will warn of an attack")
 
 // HostKey reads the server's ed25519 host key from the file at path. At the first start, when neither the
-// file nor the database exists, it makes the key (mode 0600); ErrNoHostKey.
+// file nor the database exists, it makes the key (mode 0600). Error: ErrNoHostKey.
 func HostKey(path, database string) (gossh.Signer, error) {
 	pemBytes, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,7 +50,7 @@ func parseHostKey(path string, pemBytes []byte, err error) (gossh.Signer, error)
 	return signer, nil
 }
 
-// makeHostKey writes a new key, whole or not at all.
+// makeHostKey writes a new key. The file is complete or does not exist.
 func makeHostKey(path string) ([]byte, error) {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -60,7 +61,7 @@ func makeHostKey(path string) ([]byte, error) {
 		return nil, err
 	}
 	pemBytes := pem.EncodeToMemory(block)
-	f, err := os.CreateTemp(filepath.Dir(path), ".host_key-*") // 0600
+	f, err := os.CreateTemp(filepath.Dir(path), ".host_key-*") // mode 0600
 	if err != nil {
 		return nil, err
 	}

@@ -12,25 +12,25 @@ import (
 	"time"
 )
 
-// Limits bound what connections may use. Zero values mean the defaults.
+// Limits limits the use of connections. Zero values mean the defaults.
 type Limits struct {
-	// Connections is how many connections there may be in all; by default 2000.
+	// Connections limits the number of connections in all; by default 2000.
 	Connections int
-	// PerAddress is how many connections may come from one IPv4 address or one IPv6 /64; by default 20.
+	// PerAddress limits the connections from one IPv4 address or one IPv6 /64; by default 20.
 	PerAddress int
-	// Handshakes is how many connections may be unauthenticated at once; by default 64. Beyond that, one
-	// of them makes room; see handshake_eviction.go.
+	// Handshakes limits the unauthenticated connections; by default 64. Beyond it, one of them makes
+	// room; see handshake_eviction.go.
 	Handshakes int
-	// Handshake is the time from the connection to the end of authentication, and the time that a
+	// Handshake limits the time from the connection to the end of authentication, and the time that a
 	// connection may be without a session; by default 15 s.
 	Handshake time.Duration
-	// Sessions is how many sessions a connection may have at once; by default 4.
+	// Sessions limits the simultaneous sessions of a connection; by default 4.
 	Sessions int
-	// PerPlayer is how many sessions, screens and commands, a player may have at once over all its
+	// PerPlayer limits the simultaneous sessions, screens and commands, of a player over all its
 	// connections; by default 8. The guests of one address may have PerAddress together.
 	PerPlayer int
-	// ConnectRate is how many connections may come from one address in a minute. LoginRate is how many
-	// clients may begin to log in each second, which a client does when it answers. 0 means no limit.
+	// ConnectRate limits the connections from one address in a minute. LoginRate limits the logins that
+	// begin in a second; a login begins with the client's first bytes. 0 means no limit.
 	ConnectRate, LoginRate int
 	// Idle is the time after which a connection without any traffic is closed; by default 24 h. It is a
 	// last resort: keys, not bytes, decide whether a player is idle.
@@ -54,7 +54,7 @@ func setDefault[T int | time.Duration](v *T, def T) {
 	}
 }
 
-// The reasons for refusals: the line that is sent before closing.
+// Reasons for refusals. The server sends the line before it closes the connection.
 const (
 	refusedFull       = "the arcade is full, try again later"
 	refusedAddress    = "too many connections from your address"
@@ -77,7 +77,7 @@ type gate struct {
 	handshake []*conn // unauthenticated, oldest first
 	rates     *rates
 	random    func(n int) int // from 0 to n-1
-	evicted   uint64          // connections that had to make room
+	evicted   uint64          // connections closed to make room
 }
 
 func newGate(l Limits) *gate {
@@ -106,7 +106,7 @@ func (g *gate) admit(nc net.Conn) (*conn, string) {
 		if out < 0 {
 			return nil, refusedHandshakes
 		}
-		_ = g.handshake[out].Conn.Close() // its own goroutine does the rest
+		_ = g.handshake[out].Conn.Close() // the connection's own goroutine does the rest
 		g.handshake = slices.Delete(g.handshake, out, out+1)
 		g.evicted++
 	}
@@ -116,7 +116,7 @@ func (g *gate) admit(nc net.Conn) (*conn, string) {
 	return c, ""
 }
 
-// closeAll closes every connection, and the gate.
+// closeAll shuts the gate and closes every connection.
 func (g *gate) closeAll() {
 	g.shut()
 	g.close(func(*conn) bool { return true })
@@ -150,31 +150,31 @@ type conn struct {
 	gate  *gate
 	from  netip.Prefix
 	since time.Time
-	spoke atomic.Bool            // it has sent something
-	late  func(why string)       // tells its client why it may not log in now
-	noise *noise                 // bounds its own messages
-	key   atomic.Pointer[string] // its fingerprint, once a session is opened
-	loud  atomic.Bool            // it has sent too many of these
+	spoke atomic.Bool            // the client has sent something
+	late  func(why string)       // sends the client the reason why it may not log in now
+	noise *noise                 // limits its own messages
+	key   atomic.Pointer[string] // the key's fingerprint, once a session is opened
+	loud  atomic.Bool            // it has sent too many of its own messages
 
 	signed atomic.Bool   // the server has signed in its key exchange
-	after  int           // bytes read since then, of the goroutine that reads
+	after  int           // bytes read since then; only the reading goroutine uses it
 	begins chan struct{} // closed when it begins to log in
-	closed chan struct{} // closed when it is gone
+	closed chan struct{} // closed when the connection is gone
 
-	// guarded by gate.mu
+	// gate.mu guards these.
 	gone     bool
-	packets  <-chan []byte // read by the library since the connection began to log in
+	packets  <-chan []byte // packets that the library has read since the login began
 	sessions int
 	refused  int         // refused sessions
-	unused   *time.Timer // runs while authenticated without a session
+	unused   *time.Timer // runs while the connection is authenticated without a session
 }
 
-// maxRefused is how many refused sessions a connection may request before it is closed: each one costs
-// memory until its refusal has been read.
+// maxRefused limits the refused sessions of a connection before it is closed. Each one costs memory until
+// the client has read the refusal.
 const maxRefused = 64
 
 // Read records that the client has sent something, and waits if it sends too much. With its first bytes
-// the client begins to log in, or is told why it may not.
+// the client begins to log in, or gets the reason why it may not.
 func (c *conn) Read(p []byte) (int, error) {
 	most, ok := c.part(len(p))
 	if !ok {
@@ -201,11 +201,11 @@ func (c *conn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// errLate ends a login that came when there were too many.
+// errLate ends a login that exceeds the limits.
 var errLate = errors.New(refusedHandshakes)
 
-// answered counts the login of a client that has sent its first bytes. It returns how long the login
-// must wait, or why the client may not log in now.
+// answered counts the login of a client that has sent its first bytes. It returns how long the login must
+// wait, or the reason why the client may not log in now.
 func (c *conn) answered() (wait time.Duration, why string) {
 	g := c.gate
 	g.mu.Lock()
@@ -248,7 +248,7 @@ func (c *conn) leaveHandshake() {
 	}
 }
 
-// authenticated ends the handshake; a session has to follow.
+// authenticated ends the handshake. The client must open a session next.
 func (c *conn) authenticated() {
 	c.gate.mu.Lock()
 	defer c.gate.mu.Unlock()
@@ -275,8 +275,8 @@ func (c *conn) wait() {
 	c.unused.Reset(c.gate.limits.Handshake)
 }
 
-// open counts one more session; it returns false beyond the limit. A connection that goes on requesting
-// is closed.
+// open counts one more session. It returns false beyond the limit, and closes a connection that keeps
+// requesting.
 func (c *conn) open() bool {
 	c.gate.mu.Lock()
 	if c.sessions < c.gate.limits.Sessions {
@@ -304,11 +304,11 @@ func (c *conn) done() {
 	c.wait()
 }
 
-// network returns [Network] of a connection's address; all connections that are not TCP count as one.
+// network returns the [Network] of a connection's address. All connections that are not TCP count as one.
 func network(a net.Addr) netip.Prefix { return Network(addrPort(a).Addr()) }
 
-// Network returns what counts as one address: an IPv4 address, or the IPv6 /64 of a household or a rented
-// machine.
+// Network returns the network that counts as one address in limits: an IPv4 address, or the IPv6 /64 of a
+// household or a rented machine.
 func Network(ip netip.Addr) netip.Prefix {
 	ip = ip.Unmap().WithZone("")
 	bits := 32
@@ -319,7 +319,7 @@ func Network(ip netip.Addr) netip.Prefix {
 	return p
 }
 
-// refusalLine returns a refusal as one line: RFC 4253, 4.2, allows lines before the version.
+// refusalLine returns a refusal as one line. RFC 4253, 4.2, allows lines before the version.
 func refusalLine(why string) []byte { return []byte("arcade: " + why + "\r\n") }
 
 // refusalPacket returns a refusal for a client after the version: SSH's disconnect message (RFC 4253,
@@ -328,7 +328,7 @@ func refusalPacket(why string) []byte {
 	payload := binary.BigEndian.AppendUint32([]byte{1}, 12)
 	payload = binary.BigEndian.AppendUint32(payload, uint32(len(why)))
 	payload = append(payload, why...)
-	payload = binary.BigEndian.AppendUint32(payload, 0) // no language
+	payload = binary.BigEndian.AppendUint32(payload, 0) // no language tag
 	const block, least = 8, 4
 	padding := least + block - (4+1+len(payload)+least)%block
 	packet := binary.BigEndian.AppendUint32(nil, uint32(1+len(payload)+padding))
@@ -336,8 +336,8 @@ func refusalPacket(why string) []byte {
 	return append(packet, make([]byte, padding)...)
 }
 
-// refuse sends a client the reason, and waits a moment for it to be read. Closing at once, with unread
-// bytes of the client, would reset the connection and lose the reason.
+// refuse sends a client the reason, and waits a moment for the client to read it. Closing at once, with
+// unread bytes of the client, would reset the connection and lose the reason.
 func refuse(nc net.Conn, said []byte, linger chan struct{}) {
 	_ = nc.SetDeadline(time.Now().Add(lingerTime))
 	_, err := nc.Write(said)

@@ -18,7 +18,7 @@ func knock(t *testing.T, addr string) (net.Conn, string) {
 	}
 	t.Cleanup(func() { c.Close() })
 	_ = c.SetDeadline(time.Now().Add(patience))
-	_, _ = io.WriteString(c, "SSH-2.0-test\r\n") // as every client does, without waiting
+	_, _ = io.WriteString(c, "SSH-2.0-test\r\n") // every client sends its version without waiting
 	line, _ := bufio.NewReader(c).ReadString('\n')
 	return c, strings.TrimSpace(line)
 }
@@ -35,7 +35,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 		{Limits{Handshakes: 2}, refusedHandshakes},
 	} {
 		d := open(t, Config{Limits: x.limits})
-		d.gate.random = func(int) int { return 0 } // the newcomer goes
+		d.gate.random = func(int) int { return 0 } // the server closes the newcomer
 		first, line := knock(t, d.addr)
 		if line != welcome {
 			t.Errorf("the first: %q", line)
@@ -47,7 +47,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 			t.Errorf("the third: %q, want %q", line, x.why)
 		}
 		first.Close()
-		for start := time.Now(); ; { // until the server notices
+		for start := time.Now(); ; { // wait until the server notices
 			if _, line = knock(t, d.addr); line == welcome {
 				break
 			}
@@ -58,7 +58,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 	}
 }
 
-// Silent connections cannot keep people out: the oldest makes room in time.
+// Silent connections cannot keep people out: the server closes the oldest in time.
 func TestOldHandshakesMakeRoom(t *testing.T) {
 	d := open(t, Config{Limits: Limits{Handshakes: 2, PerAddress: 100}})
 	oldest, _ := knock(t, d.addr)
@@ -72,7 +72,7 @@ func TestOldHandshakesMakeRoom(t *testing.T) {
 	if _, err := io.Copy(io.Discard, oldest); err != nil && strings.Contains(err.Error(), "timeout") {
 		t.Error("the oldest is still there")
 	}
-	// Logged-in sessions do not take places.
+	// Logged-in sessions take no handshake places.
 	for range 5 {
 		d.dial(t)
 	}
@@ -87,7 +87,7 @@ func TestHandshakeTime(t *testing.T) {
 }
 
 func TestConnectionsWithoutSessionsEnd(t *testing.T) {
-	d := open(t, Config{Limits: Limits{Handshake: patience}}) // the time for the login
+	d := open(t, Config{Limits: Limits{Handshake: patience}}) // the time limit of the login
 	unused := func(limit time.Duration) {
 		d.gate.mu.Lock()
 		defer d.gate.mu.Unlock()
@@ -120,7 +120,7 @@ func TestConnectionsWithoutSessionsEnd(t *testing.T) {
 	if err := s.wait(t); err != nil {
 		t.Error(err)
 	}
-	_ = c.Wait() // and ends after it
+	_ = c.Wait() // the connection ends after its session
 }
 
 func TestIdleBackstop(t *testing.T) {
@@ -160,10 +160,10 @@ func TestSessionsPerConnection(t *testing.T) {
 		t.Fatalf("no room after one has ended: %v", err)
 	}
 	defer third.Close()
-	// A client that requests on and on gets no answer.
+	// A client that keeps requesting gets no reply.
 	closed := make(chan struct{})
 	go func() { _ = c.Wait(); close(closed) }()
-	go func() { // the client may wait for ever for an answer that was lost with the connection
+	go func() { // the client may wait forever for a reply that was lost with the connection
 		for range 4 * maxRefused {
 			_, _ = c.NewSession()
 		}

@@ -9,38 +9,38 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A connection's own messages carry neither keys nor commands: keepalives and other global requests,
-// opened channels, requests of a session such as a new window size. A client whose window is dragged
-// sends sixty a second, others one now and then.
+// Limits of a connection's own messages, which carry neither keys nor commands: keepalives and other
+// global requests, opened channels, and requests of a session such as a new window size. A client whose
+// window is dragged sends sixty a second, others one now and then.
 const (
 	noiseRate, noiseBurst = 50, 2000
-	// exchangeRate is how many key exchanges a second are allowed after exchangeBurst, enough for a
-	// client that changes its key after each megabyte. One costs as much as a login.
+	// exchangeRate limits the key exchanges a second after exchangeBurst. The burst is enough for a
+	// client that changes its key after each megabyte. An exchange costs as much as a login.
 	exchangeRate, exchangeBurst = 1, 60
 )
 
-// Limits of the bytes that a connection sends and its sessions do not read. The SSH library
-// answers pings, drops empty data and debug messages and keeps unread data, without a hook. So the bytes
-// are bounded before the library sees them. The smallest packet has 28 bytes. Around typing OpenSSH sends
-// 50 packets of 60 bytes a second (chaff), besides the keys.
+// Limits of the bytes that a connection sends and its sessions do not read. The SSH library answers
+// pings, drops empty data and debug messages and keeps unread data, without a hook. So the server counts
+// the bytes before the library sees them. The smallest packet has 28 bytes. While a player types, OpenSSH
+// sends 50 packets of 60 bytes a second (chaff) besides the keys.
 const (
 	idleBytes, idleBurst = 16 << 10, 512 << 10 // a second, and at once
-	// calmBytes are accepted without a wait. Beyond them the client waits after every few bytes, so that
-	// pacedBytes a second come. Small packets are expensive: a client that sent idleBurst in a row would
-	// hold a processor for 70 ms, and a few such clients would delay every player's frame.
+	// The server accepts calmBytes without a wait. Beyond them the client waits after every few bytes, so
+	// that it sends pacedBytes a second. Small packets are expensive: a client that sent idleBurst in a
+	// row would hold a processor for 70 ms, and a few such clients would delay every player's frame.
 	calmBytes, pacedBytes = 32 << 10, 64 << 10
-	// floodTime is how long a client may exceed the rate with idleBurst used up before it is
-	// disconnected.
+	// floodTime is the time after which a client is disconnected that has used up idleBurst and still
+	// exceeds the rate.
 	floodTime = 10 * time.Second
-	// heardBytes keep a client connected if sessions read so many in that time. A slow session makes its
-	// client wait, and has its own limit for keys.
+	// heardBytes keep a client connected if its sessions read as many within floodTime. A slow session
+	// makes its client wait, and has its own limit for keys.
 	heardBytes = 32 << 10
-	// byteCost is the processor time of such a byte, and billedBytes how many go onto one bill. It was
+	// byteCost is the processor time of an unread byte. A bill covers billedBytes of them. It was
 	// measured with 20 connections that sent pings of 52 bytes as fast as they were answered.
 	byteCost, billedBytes = 140 * time.Nanosecond, 32 << 10
 )
 
-// noise bounds a connection's own messages.
+// noise limits a connection's own messages.
 type noise struct {
 	messages, exchanges *rate.Limiter
 	tooMuch             func() // counts disconnected clients
@@ -48,10 +48,10 @@ type noise struct {
 	used                atomic.Int64 // bytes read by sessions, not yet subtracted from level
 
 	// Only the reading goroutine uses these.
-	level float64   // bytes that count
-	owed  int       // of them, not billed yet
+	level float64   // unread bytes
+	owed  int       // unread bytes that are not billed yet
 	at    time.Time // the time of level
-	since time.Time // since when there are too many; zero: there are not
+	since time.Time // start of the excess; zero: no excess
 	heard int       // bytes that sessions have read since then
 }
 
@@ -59,7 +59,8 @@ func newNoise(tooMuch func(), bill func(time.Duration)) *noise {
 	return &noise{messages: rate.NewLimiter(noiseRate, noiseBurst), exchanges: rate.NewLimiter(exchangeRate, exchangeBurst), tooMuch: tooMuch, bill: bill, at: time.Now()}
 }
 
-// took counts n received bytes. A client that sends too many waits, and one that goes on is disconnected.
+// took counts n received bytes. A client that sends too many waits. A client that goes on is
+// disconnected.
 func (c *conn) took(n int) {
 	b := c.noise
 	if b == nil {
@@ -79,7 +80,7 @@ func (c *conn) took(n int) {
 		c.tooLoud()
 		return
 	}
-	for over > 0 { // a session that reads the bytes ends the wait
+	for over > 0 { // a session that reads bytes ends the wait
 		wait := time.Duration(over / idleBytes * float64(time.Second))
 		time.Sleep(min(max(wait, time.Millisecond), noiseStep))
 		over = b.count(0)
@@ -101,7 +102,7 @@ func (c *conn) pace(n int) {
 	}
 }
 
-// noiseStep is how often the wait checks whether a session has read.
+// noiseStep is the interval at which the wait checks whether a session has read.
 const noiseStep = 50 * time.Millisecond
 
 // count adds n received bytes, subtracts the bytes that sessions have read and the free ones, bills the
@@ -122,7 +123,7 @@ func (b *noise) count(n int) (over float64) {
 // used subtracts n bytes that a session has read.
 func (c *conn) used(n int) { c.noise.used.Add(int64(n)) }
 
-// tooLoud disconnects a client that sends what no honest client sends.
+// tooLoud disconnects a client that exceeds the limits of every honest client.
 func (c *conn) tooLoud() {
 	if !c.loud.Swap(true) {
 		c.noise.tooMuch()
@@ -139,8 +140,8 @@ func (c *conn) bounded(l *rate.Limiter) {
 	}
 }
 
-// exchanging is a connection's random source. The library requests a signature of the host key once in
-// each key exchange, and passes the random source of its connection: so the key knows the connection.
+// exchanging is a connection's random source. In each key exchange the library asks the host key for one
+// signature, and passes the connection's random source. That identifies the connection to the key.
 type exchanging struct {
 	io.Reader
 	c *conn
@@ -149,7 +150,7 @@ type exchanging struct {
 // countedKey is a host key that counts key exchanges.
 type countedKey struct{ gossh.Signer }
 
-// Sign signs for a connection, and counts it.
+// Sign signs for a connection, and counts the key exchange.
 func (k countedKey) Sign(random io.Reader, data []byte) (*gossh.Signature, error) {
 	if e, ok := random.(exchanging); ok {
 		e.c.bounded(e.c.noise.exchanges)

@@ -8,14 +8,14 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// A connection that sends too many SSH messages of its own ends, whatever their kind. Reasonable numbers
-// do not end it.
+// A connection that sends too many SSH messages of its own is closed, whatever their kind. Reasonable
+// numbers do not close it.
 func TestOwnMessages(t *testing.T) {
 	global := func(c *gossh.Client) error {
 		_, _, err := c.SendRequest("keepalive@openssh.com", false, nil)
 		return err
 	}
-	question := func(c *gossh.Client) error { // waits for the answer, so that no key is left out
+	question := func(c *gossh.Client) error { // waits for the reply, so that each key exchange happens
 		_, _, err := c.SendRequest("keepalive@openssh.com", true, make([]byte, 100))
 		return err
 	}
@@ -39,8 +39,8 @@ func TestOwnMessages(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		rekey uint64 // bytes
-		well  int    // this many are accepted
-		most  int    // this many more are not
+		well  int    // this many messages are accepted
+		most  int    // the connection closes within this many more
 		begin func(*testing.T, *gossh.Client) func(*gossh.Client) error
 	}{
 		{"global requests", 0, 1900, 20_000, plain(global)},
@@ -65,7 +65,7 @@ func TestOwnMessages(t *testing.T) {
 					t.Fatalf("message %d: %v", i, err)
 				}
 			}
-			if tt.well > 0 { // a request with an answer
+			if tt.well > 0 { // a request with a reply
 				if _, _, err := c.SendRequest("keepalive@openssh.com", true, nil); err != nil {
 					t.Fatal(err)
 				}
@@ -88,8 +88,8 @@ func TestOwnMessages(t *testing.T) {
 	}
 }
 
-// Bytes that no session reads come at a bounded rate, and a client that goes on is disconnected. Bytes
-// that sessions read are not bounded here, nor is OpenSSH's chaff.
+// Unread bytes come at a limited rate, and a client that goes on is disconnected. Bytes that sessions
+// read are not limited here, nor is OpenSSH's chaff.
 func TestUnreadBytes(t *testing.T) {
 	const chunk = 4 << 10
 	begin := func(t *testing.T) (*conn, *time.Duration) {
@@ -110,7 +110,7 @@ func TestUnreadBytes(t *testing.T) {
 				t.Fatalf("%d bytes were taken in %v, want at most %d", n, time.Since(start), most)
 			}
 		}
-		// It uses up idleBurst, of which idleBytes a second come back.
+		// The client uses up idleBurst, of which idleBytes a second come back.
 		paced := time.Duration(idleBurst-calmBytes) * time.Second / (pacedBytes - idleBytes)
 		took := time.Since(start)
 		if took < floodTime || took > floodTime+paced+time.Second {
@@ -138,7 +138,7 @@ func TestUnreadBytes(t *testing.T) {
 			c.took(50*60 + 10*60)
 			c.used(10)
 		}
-		// The upload takes no time here; 80 kB of it are the packets' own.
+		// The upload takes no fake time; 80 kB of it are packet overhead.
 		if took := time.Since(start); took > time.Hour+5*time.Second || c.loud.Load() {
 			t.Errorf("took %v, disconnected: %v", took, c.loud.Load())
 		}

@@ -8,7 +8,7 @@ type players struct {
 	n  map[string]int
 }
 
-// enter counts one more session; it returns false beyond most.
+// enter counts one more session. It returns false beyond most.
 func (p *players) enter(who string, most int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -27,8 +27,8 @@ func (p *players) leave(who string) {
 	}
 }
 
-// player returns the owner of a session for the count, and its limit: a key, or all guests of an address,
-// who share the limit of connections.
+// player returns the owner of a session for the count, and the owner's limit. The owner is a key, or all
+// guests of an address, who share the address's limit of connections.
 func (s *session) player() (who string, most int) {
 	if s.id.Guest() {
 		return "guests " + s.from.String(), s.srv.cfg.Limits.PerAddress

@@ -10,15 +10,15 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// waiting is a screen that says that it is there, and stays until its client goes.
+// waiting is a screen that shows one text and stays until its client goes.
 func waiting(ctx context.Context, s *session) error {
 	_, _ = s.channel.Write([]byte("here\r\n"))
 	<-ctx.Done()
 	return context.Cause(ctx)
 }
 
-// A player's sessions are counted over all its connections, screens and commands alike. The refusal of
-// one too many is in the player's language.
+// A player's sessions are counted over all its connections, screens and commands alike. Beyond the limit
+// the player is refused in the player's language.
 func TestSessionsPerPlayer(t *testing.T) {
 	d := open(t, Config{Limits: Limits{PerPlayer: 3, PerAddress: 4}, Screen: waiting, Commands: commands})
 	key := newKey(t)
@@ -83,8 +83,8 @@ func TestPlayersAreForgotten(t *testing.T) {
 	}
 }
 
-// When the server has begun to stop, an existing session starts no command and no screen, and a new
-// connection is told why it is refused.
+// Once the server has begun to stop, an existing session starts no command and no screen, and a new
+// connection gets the reason for the refusal.
 func TestDrainingRefuses(t *testing.T) {
 	entered := make(chan struct{}, 1)
 	d := open(t, Config{Grace: patience, Commands: commands, Screen: func(ctx context.Context, s *session) error {

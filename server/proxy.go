@@ -12,15 +12,15 @@ import (
 	"github.com/pires/go-proxyproto"
 )
 
-// sendBuffer is how many bytes the kernel may keep for a client, by its own count. Bytes that wait there
-// are old when they are shown; a slow client must skip frames instead.
+// sendBuffer limits the bytes that the kernel keeps for a client, by its own count. Bytes that wait there
+// are old when the client shows them; a slow client must skip frames instead.
 const sendBuffer = 64 << 10
 
-// headerTime is how long a proxy may take to send its header.
+// headerTime limits the time in which a proxy sends its header.
 const headerTime = 5 * time.Second
 
-// ParseProxies reads a list of networks of trusted proxies, such as "10.0.0.0/8, fd00::1". A network from
-// which strangers could come is an error: they could claim any address.
+// ParseProxies reads a list of networks of trusted proxies, such as "10.0.0.0/8, fd00::1". It refuses a
+// network that is large enough to contain strangers, who could claim any address.
 func ParseProxies(list string) ([]netip.Prefix, error) {
 	proxies, err := ParseNetworks(list)
 	if err != nil {
@@ -60,7 +60,7 @@ func ParseNetworks(list string) (networks []netip.Prefix, err error) {
 	return networks, nil
 }
 
-// letIn counts a new connection by its real origin, or returns why it is refused.
+// letIn counts a new connection by its real origin, or returns the reason for its refusal.
 func (s *Server) letIn(nc net.Conn) (*conn, string) {
 	if tcp, ok := nc.(*net.TCPConn); ok {
 		_ = tcp.SetWriteBuffer(sendBuffer)
@@ -88,8 +88,9 @@ func CheckHeader(h *proxyproto.Header) error {
 	return nil
 }
 
-// unproxied reads the PROXY header, version 1 or 2, of a connection, and returns the connection with its
-// real address, or why it is refused. It blocks the connection's own goroutine, at most for headerTime.
+// unproxied reads the PROXY header, version 1 or 2, of a connection. It returns the connection with its
+// real address, or the reason for a refusal. It blocks the connection's own goroutine for up to
+// headerTime.
 func (s *Server) unproxied(nc net.Conn) (net.Conn, string) {
 	if !Trusted(s.cfg.Proxies, nc.RemoteAddr()) {
 		return nil, refusedDirect

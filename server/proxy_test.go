@@ -34,7 +34,7 @@ func TestParseProxies(t *testing.T) {
 	}
 }
 
-// header returns a proxy's bytes before a connection.
+// header returns the bytes that a proxy sends before a connection's own.
 func header(t *testing.T, version byte, from string) []byte {
 	t.Helper()
 	h := proxyproto.HeaderProxyFromAddrs(version, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(from)),
@@ -62,7 +62,7 @@ func by(t *testing.T, addr string, ahead []byte) (net.Conn, string) {
 
 var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
-// The address in the header counts, in both versions.
+// The server uses the address in the header, in both versions.
 func TestProxyHeader(t *testing.T) {
 	for _, version := range []byte{1, 2} {
 		d := open(t, Config{Proxies: loopback, Limits: Limits{PerAddress: 1}})
@@ -141,7 +141,7 @@ func TestProxyRefusals(t *testing.T) {
 	c.Close()
 }
 
-// Only proxies' headers are trusted, and none without the flag.
+// Only headers from proxies are trusted, and none without the flag.
 func TestHeadersOfStrangers(t *testing.T) {
 	forged := header(t, 2, "203.0.113.7:1")
 	d := open(t, Config{Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}})
@@ -160,7 +160,7 @@ func TestHeadersOfStrangers(t *testing.T) {
 	}
 }
 
-// A silent proxy is given up in time. Meanwhile it takes nobody's place and delays nobody.
+// The server gives up a silent proxy in time. Meanwhile the proxy takes no place and delays nobody.
 func TestSlowHeaders(t *testing.T) {
 	d := open(t, Config{Proxies: loopback, Limits: Limits{Handshakes: 3, Handshake: time.Second, PerAddress: 1}})
 	var slow []net.Conn
@@ -183,7 +183,7 @@ func TestSlowHeaders(t *testing.T) {
 		}
 	}
 
-	// The server reads at most as many headers at once as it allows handshakes.
+	// The server limits simultaneous reads of headers to the number of handshakes.
 	d = open(t, Config{Proxies: loopback, Limits: Limits{Handshakes: 1, Handshake: patience}})
 	c, err := net.Dial("tcp", d.addr)
 	if err != nil {

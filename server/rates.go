@@ -7,11 +7,12 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// loginBurst is how many seconds' worth of logins may come at once, such as after a restart.
+// loginBurst limits the logins that may come at once, such as after a restart, in seconds' worth of the
+// rate.
 const loginBurst = 5
 
-// Buckets are token buckets by address, for addresses that have recently taken tokens. The caller locks
-// them.
+// Buckets holds token buckets by address, for addresses that have recently taken tokens. The caller locks
+// it.
 type Buckets struct {
 	limit rate.Limit
 	burst int
@@ -24,7 +25,7 @@ func NewBuckets(perMinute, burst int) *Buckets {
 	return &Buckets{limit: rate.Limit(float64(perMinute) / 60), burst: burst, from: map[netip.Prefix]*rate.Limiter{}}
 }
 
-// Of returns the bucket of an address; it is not kept before something is taken from it.
+// Of returns the bucket of an address. Buckets does not keep it before Take takes a token.
 func (b *Buckets) Of(from netip.Prefix, now time.Time) *rate.Limiter {
 	b.sweep(now)
 	if own := b.from[from]; own != nil {
@@ -33,13 +34,14 @@ func (b *Buckets) Of(from netip.Prefix, now time.Time) *rate.Limiter {
 	return rate.NewLimiter(b.limit, b.burst)
 }
 
-// Take takes a token from the bucket of an address, which Of returned; false if it is empty.
+// Take takes a token from own, which Of returned for the address. It returns false if the bucket is
+// empty.
 func (b *Buckets) Take(from netip.Prefix, own *rate.Limiter, now time.Time) bool {
 	b.from[from] = own
 	return own.AllowN(now, 1)
 }
 
-// sweep removes, once a minute, addresses with full buckets, which equal new ones.
+// sweep removes, once a minute, addresses with full buckets, because a full bucket equals a new one.
 func (b *Buckets) sweep(now time.Time) {
 	if now.Sub(b.swept) < time.Minute {
 		return
@@ -52,11 +54,11 @@ func (b *Buckets) sweep(now time.Time) {
 	}
 }
 
-// rates bound how often connections may come, and how often they may log in: each handshake costs the
-// server a key exchange and a signature. The gate's lock guards it.
+// rates limits how often connections come and how often they log in: each handshake costs the server a
+// key exchange and a signature. The gate's lock guards it.
 type rates struct {
-	own  *Buckets      // connections of an address; nil: no limit
-	all  *rate.Limiter // logins of all; nil: no limit
+	own  *Buckets      // connections by address; nil: no limit
+	all  *rate.Limiter // all logins; nil: no limit
 	next time.Time     // when the next login may begin
 }
 
@@ -71,7 +73,7 @@ func newRates(l Limits) *rates {
 	return r
 }
 
-// connection counts a connection of an address; it returns false if it is not allowed now.
+// connection counts a connection of an address. It returns false if the rate does not allow it now.
 func (r *rates) connection(from netip.Prefix, now time.Time) bool {
 	return r.own == nil || r.own.Take(from, r.own.Of(from, now), now)
 }
@@ -90,8 +92,8 @@ func (r *rates) begin(now time.Time) time.Duration {
 	return wait
 }
 
-// login counts a login and reports whether it is allowed now. One second's worth is reserved for fresh
-// networks: networks from which nobody else is logging in.
+// login counts a login and reports whether the rate allows it now. One second's worth is reserved for
+// fresh networks, from which nobody else is logging in.
 func (r *rates) login(fresh bool, now time.Time) bool {
 	if r.all == nil {
 		return true

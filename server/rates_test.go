@@ -78,8 +78,8 @@ func TestRatesAreTold(t *testing.T) {
 	}
 }
 
-// A client uses the login rate when it answers, not when it connects. A late one gets the reason in an
-// SSH message.
+// A client uses the login rate when it sends its first bytes, not when it connects. A late client gets
+// the reason in an SSH message.
 func TestLoginRate(t *testing.T) {
 	d := open(t, Config{Limits: Limits{LoginRate: 1, Handshakes: 100, PerAddress: 100}})
 	d.stopTime()
@@ -106,7 +106,7 @@ func TestLoginRate(t *testing.T) {
 	}
 }
 
-// stopTime stops the clock of the door's rates.
+// stopTime stops the clock of the server's rates.
 func (d *door) stopTime() {
 	stopped := time.Now()
 	d.gate.mu.Lock()
@@ -114,8 +114,8 @@ func (d *door) stopTime() {
 	d.gate.now = func() time.Time { return stopped }
 }
 
-// Logins that come at once begin one after another, at twice the rate at most; one alone, and all where
-// any number is allowed, at once.
+// Simultaneous logins begin one after another, at up to twice the rate. A single login begins at once,
+// and so do all logins without a limit.
 func TestLoginsBeginInTurn(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	r := newRates(Limits{LoginRate: 100})

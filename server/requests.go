@@ -8,11 +8,11 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// maxEnv bounds the variables that a client may send, maxEnvValue the bytes of each.
+// maxEnv limits the number of variables that a client may send, and maxEnvValue the bytes of each.
 const maxEnv, maxEnvValue = 32, 128
 
-// opened is a session's channel for wish: accepted, and without requests that mean nothing here or of
-// which wish would keep any number.
+// opened is a session's channel for wish. It is already accepted. It leaves out requests that mean
+// nothing here, and requests of which wish would keep any number.
 type opened struct {
 	gossh.NewChannel
 	channel gossh.Channel
@@ -24,8 +24,8 @@ func (o opened) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return o.channel, o.passed, nil
 }
 
-// pass reads the session's requests and passes those for wish on, until there can be none any more. Then
-// to is nil, and it goes on until the channel is closed.
+// pass reads the session's requests and sends the requests for wish to the channel to, until the session
+// has started. With a nil to it reads until the session's channel is closed.
 func (s *session) pass(all <-chan *gossh.Request, to chan<- *gossh.Request) {
 	if to != nil {
 		defer close(to)
@@ -43,8 +43,8 @@ func (s *session) pass(all <-chan *gossh.Request, to chan<- *gossh.Request) {
 	}
 }
 
-// deaf ends the connection of a client that sends to its standard error, which no client does: nobody
-// reads that, so the SSH library would keep all of it.
+// deaf closes the connection of a client that sends to its standard error, which no client does. Nobody
+// reads those bytes, so the SSH library would keep them all.
 func (s *session) deaf() {
 	var p [1]byte
 	if n, _ := s.channel.Stderr().Read(p[:]); n > 0 {
@@ -52,8 +52,8 @@ func (s *session) deaf() {
 	}
 }
 
-// requested handles one of the session's requests. It reports whether wish gets the request, and the
-// answer otherwise. Subsystems, agents, X11, signals and breaks end here.
+// requested handles one of the session's requests. It reports whether wish gets the request, and
+// otherwise the reply. Subsystems, agents, X11, signals and breaks end here.
 func (s *session) requested(req *gossh.Request) (pass, ok bool) {
 	switch req.Type {
 	case "env":
@@ -69,7 +69,7 @@ func (s *session) requested(req *gossh.Request) (pass, ok bool) {
 		}
 		s.started = true
 		s.late.Stop()
-		s.running.Add(1) // until finish
+		s.running.Add(1) // finished calls Done
 		return true, false
 	}
 	return false, false
@@ -92,8 +92,8 @@ func (s *session) variable(payload []byte) bool {
 	return false
 }
 
-// resize leaves the newest size for the program without waiting. wish would wait until the program takes
-// it, and a command never does.
+// resize stores the newest size for the program and does not wait. wish would wait until the program
+// takes the size, and a command never does.
 func (s *session) resize(payload []byte) bool {
 	var w struct{ Columns, Rows, Width, Height uint32 } // RFC 4254, 6.7
 	if gossh.Unmarshal(payload, &w) != nil {

@@ -39,8 +39,7 @@ func (s *session) visitor() lobby.Identity {
 	return lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
 }
 
-// run runs a program to its end by wish's Bubble Tea middleware, which sends it each new size of the
-// window.
+// run runs a program to its end by wish's Bubble Tea middleware, which sends it each new window size.
 func (s *session) run(p *tea.Program) {
 	bubbletea.MiddlewareWithProgramHandler(func(ssh.Session) *tea.Program { return p })(func(ssh.Session) {})(s)
 }

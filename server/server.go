@@ -31,32 +31,33 @@ type Config struct {
 	Screen func(ctx context.Context, s *session) error
 	// Commands makes the commands without a screen, anew for each call; may be nil.
 	Commands func(call *exec.Call) []*cobra.Command
-	// Lang is the language, "ko" or "en", of clients that name none; by default "ko".
+	// Lang is the language, "ko" or "en", for clients that name none; by default "ko".
 	Lang string
-	// Chosen returns the language that the player of a key has chosen, "" for none; nil if nobody can
-	// choose.
+	// Chosen returns the language that the player of a key has chosen, "" for none. It is nil if nobody
+	// can choose.
 	Chosen func(fingerprint string) string
-	// SSH is the line that a player types to come in, as from sessions.SSHLine; by default "ssh -t HOST".
+	// SSH is the command that a player types to come in, as from sessions.SSHLine; by default "ssh -t
+	// HOST".
 	SSH string
-	// Web is where browsers find the page, such as "https://arcade.example"; "" if not configured.
+	// Web is the address of the page for browsers, such as "https://arcade.example"; "" if there is none.
 	Web string
-	// Limits bound what connections may take.
+	// Limits limits the use of connections.
 	Limits Limits
-	// Proxies are the networks of the proxies through which all connections come, with a PROXY header;
+	// Proxies holds the networks of the proxies through which all connections come, with a PROXY header;
 	// see [ParseProxies]. Other connections are refused. Without proxies all connections are direct.
 	Proxies []netip.Prefix
 	// Bans keep keys and networks out; nil for none.
 	Bans *Bans
 	// Turns schedules the work of commands; nil means one with defaults.
 	Turns *turns.Turns
-	// Grace is how long sessions have to end by themselves at a shutdown; by default 6 s. Twice closeTime
-	// is added to it.
+	// Grace is the time in which sessions may end by themselves at a shutdown; by default 6 s. Twice
+	// closeTime is added to it.
 	Grace time.Duration
-	// Log gets personal data only at the debug level; nil means the default logger.
+	// Log gets personal data only at the debug level. Nil means the default logger.
 	Log *slog.Logger
 }
 
-// closeTime is how long a shutdown waits, once for programs to restore their terminals and once for
+// closeTime is the time that a shutdown waits for programs to restore their terminals, and again for
 // connections to close.
 const closeTime = time.Second
 
@@ -72,15 +73,15 @@ type Server struct {
 	log     *slog.Logger
 	gate    *gate
 	linger  chan struct{}
-	headers chan struct{} // has a place for each header that is being read
+	headers chan struct{} // limits the headers that are being read
 	players players
 	roll    roll
 	counts  counts
 
-	base     context.Context // ends when sessions have to
+	base     context.Context // ends when sessions must end
 	end      context.CancelCauseFunc
 	draining chan struct{} // closed when a shutdown begins
-	drained  chan struct{} // closed when it is over
+	drained  chan struct{} // closed when the shutdown is over
 	drain    sync.Once
 
 	mu       sync.Mutex
@@ -130,7 +131,7 @@ func (s *Server) options() []ssh.Option {
 	return []ssh.Option{
 		wish.WithVersion("arcade"),
 		wish.WithIdleTimeout(s.cfg.Limits.Idle),
-		wish.WithMiddleware(s.answer, s.ban, s.limit, s.finish), // the last is the outermost
+		wish.WithMiddleware(s.answer, s.ban, s.limit, s.finish), // the last one is the outermost
 		func(w *ssh.Server) error {
 			w.AddHostKey(countedKey{s.cfg.HostKey})
 			w.HandshakeTimeout = s.cfg.Limits.Handshake
@@ -144,7 +145,7 @@ func (s *Server) options() []ssh.Option {
 	}
 }
 
-// Turns returns the scheduler of the work of commands.
+// Turns returns the scheduler for the work of commands.
 func (s *Server) Turns() *turns.Turns { return s.cfg.Turns }
 
 // Serve accepts connections until ctx ends, then shuts down like Shutdown and returns nil. It may be
@@ -169,9 +170,9 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	}
 }
 
-// Shutdown stops the server: no connection is admitted, every session is notified (session.Draining) and
-// has Config.Grace to end. Then its context ends with errShutdown, and at last everything is closed. It
-// returns when that is done.
+// Shutdown stops the server. It admits no more connections and notifies every session (session.Draining),
+// which has Config.Grace to end. Then the session's context ends with errShutdown, and at last everything
+// is closed. Shutdown returns when that is done.
 func (s *Server) Shutdown() {
 	s.drain.Do(func() {
 		defer close(s.drained)
@@ -195,13 +196,13 @@ func (s *Server) Shutdown() {
 		s.end(errShutdown)
 		wait(closeTime)
 		s.gate.closeAll()
-		_ = s.wish.Close() // the listeners: until now every newcomer was told the reason
+		_ = s.wish.Close() // closes the listeners; until now newcomers got the reason
 		wait(closeTime)
 	})
 	<-s.drained
 }
 
-// enter counts a session; it returns false once a shutdown has begun.
+// enter counts a session. It returns false once a shutdown has begun.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

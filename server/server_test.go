@@ -34,7 +34,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// patience bounds the waiting of a test; nothing takes as long.
+// patience limits the waits of a test; nothing takes as long.
 const patience = 20 * time.Second
 
 func newKey(t testing.TB) gossh.Signer {
@@ -152,7 +152,7 @@ func open(t testing.TB, cfg Config) *door {
 	d.stop = cancel
 	go func() { d.done <- d.Serve(ctx, ln) }()
 	t.Cleanup(func() {
-		d.end(errShutdown) // no test waits for the grace of another's sessions
+		d.end(errShutdown) // ends the sessions now, so that no test waits for Config.Grace
 		d.stop()
 		d.Shutdown()
 	})
@@ -210,7 +210,7 @@ func withPTY(term string, width, height int) func(*gossh.Session) {
 	return func(s *gossh.Session) { _ = s.RequestPty(term, height, width, gossh.TerminalModes{}) }
 }
 
-// screenOf opens a screen; shows waits until it has shown a text.
+// screenOf opens a screen. Its shows waits until the screen has shown a text.
 type screenOf struct {
 	*gossh.Session
 	keys  io.WriteCloser
@@ -245,7 +245,7 @@ func (b *output) await(t testing.TB, text string) {
 	t.Helper()
 	start := time.Now()
 	late := time.AfterFunc(patience, func() {
-		b.mu.Lock() // not between the check of the time and the wait
+		b.mu.Lock() // without the lock, this could fall between the check of the time and the wait
 		defer b.mu.Unlock()
 		b.cond.Broadcast()
 	})
@@ -330,7 +330,7 @@ func TestScreenSizes(t *testing.T) {
 	}
 }
 
-// A burst of unread sizes does not delay the session's other requests, and the last size counts.
+// A burst of unread window sizes does not delay the session's other requests, and the last size counts.
 func TestManyWindowChanges(t *testing.T) {
 	start := make(chan struct{})
 	d := open(t, Config{Screen: func(ctx context.Context, s *session) error {
@@ -344,7 +344,7 @@ func TestManyWindowChanges(t *testing.T) {
 		}
 	}
 	_ = s.WindowChange(31, 99)
-	if ok, err := s.SendRequest("unheard-of", true, nil); ok || err != nil { // answered after all of them
+	if ok, err := s.SendRequest("unheard-of", true, nil); ok || err != nil { // the reply comes after all sizes
 		t.Fatalf("answer %v, %v", ok, err)
 	}
 	close(start)
@@ -481,7 +481,7 @@ func TestClientThatNeverReads(t *testing.T) {
 	go func() { cut <- c.Wait() }()
 	select {
 	case <-cut:
-	case <-time.After(8 * patience): // 2 MiB of frames have to be drawn first
+	case <-time.After(8 * patience): // the server draws 2 MiB of frames first
 		t.Fatal("still connected")
 	}
 	if err := <-ended; !errors.Is(err, client.ErrSlow) {
@@ -623,8 +623,8 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// A screen may still be counting down when a busy server ends its sessions. It has been told why, and
-// ends as if it had left by itself.
+// A screen may still be counting down when a busy server ends its sessions. The screen was notified, and
+// ends as if the player had left.
 func TestShutdownOfACountdown(t *testing.T) {
 	l := openLobby(t, games.NewRegistry(othello.Game{}))
 	d := open(t, Config{Grace: time.Hour, Screen: Screen(&sessions.House{Lobby: l, SSH: "ssh -t x", Countdown: time.Hour})})

@@ -22,18 +22,18 @@ import (
 	"arcade/sessions/words"
 )
 
-// maxReply is how long a client may take to accept bytes or to close its end of a session before its
+// maxReply limits the time in which a client accepts bytes or closes its end of a session. Then its
 // connection is closed.
 const maxReply = 10 * time.Second
 
 // session is one session on a connection: a terminal, or a command. It is wish's session with the
 // arcade's own data.
 type session struct {
-	ssh.Session // from the start of the middleware on
+	ssh.Session // set when the middleware starts
 	srv         *Server
 	wire        *conn
 	conn        *gossh.ServerConn
-	channel     gossh.Channel // writes bytes unchanged, whereas wish's Write changes line feeds
+	channel     gossh.Channel // writes bytes unchanged, while wish's Write changes line feeds
 	id          exec.Identity
 	from        netip.Prefix
 	who         turns.Asker
@@ -42,17 +42,17 @@ type session struct {
 	late        *time.Timer // closes the connection
 	listed      *listed
 
-	// From the requests before the session starts; requests.go.
+	// Set by the requests before the session starts; see requests.go.
 	started   bool
 	pty       bool
 	variables int
-	resizes   chan ssh.Window // of capacity 1: the newest size
+	resizes   chan ssh.Window // of capacity 1: the newest window size
 	running   sync.WaitGroup  // the handler, and the reader for a command
 
 	lang   string // see Lang
 	args   []string
 	screen bool   // it requests a screen
-	name   string // of its command, for the log
+	name   string // the command's name for the log
 	began  time.Time
 	code   int // the exit status
 }
@@ -60,11 +60,11 @@ type session struct {
 // ID returns the session's number in the server's list.
 func (s *session) ID() uint64 { return s.listed.ID }
 
-// Args returns the words of an interactive command, such as "join" and a code; none for the arcade's home
-// screen.
+// Args returns the words of an interactive command, such as "join" and a code. It returns none for the
+// arcade's home screen.
 func (s *session) Args() []string { return s.args }
 
-// Lang returns the language of the answers, "ko" or "en": from the login name, else the player's choice,
+// Lang returns the language for the player, "ko" or "en": from the login name, else the player's choice,
 // else the client's locale, else the server's default.
 func (s *session) Lang() string {
 	if s.lang == "" {
@@ -104,13 +104,13 @@ func (s *session) Terminal() term.Terminal {
 	}
 }
 
-// Pty returns wish's terminal, with a channel of only the newest size of the window.
+// Pty returns wish's terminal, with a channel that holds only the newest window size.
 func (s *session) Pty() (ssh.Pty, <-chan ssh.Window, bool) {
 	pty, _, ok := s.Session.Pty()
 	return pty, s.resizes, ok
 }
 
-// asked returns "screen" or "command", for the log.
+// asked returns the kind of request, "screen" or "command", for the log.
 func (s *session) asked() string {
 	if s.screen {
 		return KindScreen.String()
@@ -118,7 +118,7 @@ func (s *session) asked() string {
 	return KindCommand.String()
 }
 
-// maxTerm is how much of the name of a terminal's type is kept, in bytes.
+// maxTerm limits the name of a terminal's type, in bytes. The rest is cut off.
 const maxTerm = 128
 
 // lang returns the language of a client's locale, or def if it names none.
@@ -163,8 +163,8 @@ func (c sessionContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// open is the handler of channels of type "session": it counts the session and passes it to wish, which
-// runs the middleware and serves its requests to their end.
+// open handles channels of type "session". It counts the session and passes it to wish, which runs the
+// middleware and serves its requests to their end.
 func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
 	c.message()
@@ -179,7 +179,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 		_ = ch.Reject(gossh.ResourceShortage, refusedDraining)
 		return
 	}
-	now := s.roll.opens(time.Now()) // before the client knows: what it opens next is later
+	now := s.roll.opens(time.Now()) // before the client gets a reply, so that the session it opens next is later
 	base, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
 	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}
@@ -188,7 +188,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 		srv: s, wire: c, conn: sc, id: id, from: c.from, who: who, ctx: turns.By(base, who), cancel: cancel,
 		resizes: make(chan ssh.Window, 1),
 	}
-	// A session that does not start in time, or is not closed in time after its end, ends with its
+	// A session that does not start in time, or does not close in time after its end, ends with its
 	// connection.
 	sess.late = time.AfterFunc(s.cfg.Limits.Handshake, func() { _ = sc.Close() })
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
@@ -206,14 +206,14 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	ssh.DefaultSessionHandler(w, sc, opened{ch, channel, passed}, sessionContext{ctx, sess})
 }
 
-// rest answers the requests that come once the session has started, and ends it with its channel. It has
-// a goroutine of its own because the opening one's stack has grown and would stay as large.
+// rest handles the requests that come once the session has started, and ends the session with its
+// channel. It has its own goroutine because the opening goroutine's stack has grown and would stay large.
 func (s *session) rest(all <-chan *gossh.Request) {
 	defer s.hungUp()
 	s.pass(all, nil)
 }
 
-// hungUp ends the session, whose channel is closed.
+// hungUp ends the session after its channel has closed.
 func (s *session) hungUp() {
 	s.cancel(client.ErrHangup)
 	s.running.Wait()
@@ -225,8 +225,8 @@ func (s *session) hungUp() {
 // reader returns a reader of the client's input.
 func (s *session) reader() heardReader { return heardReader{s.channel, s} }
 
-// input is a screen's input. It reads the channel itself, because a copier between them would be another
-// goroutine for each session. So a waiting Read returns with the channel's end.
+// input is a screen's input. It reads the channel without a copier, which would be another goroutine for
+// each session. So a waiting Read returns when the channel closes.
 type input struct {
 	heardReader
 	closed atomic.Bool

@@ -14,8 +14,8 @@ import (
 
 // Stats are the server's counters at one moment. Totals count from the start.
 type Stats struct {
-	// Handshakes counts connections before the login, Sessionless those without a session, Serving the
-	// others.
+	// Handshakes counts connections before the login, Sessionless logged-in connections without a
+	// session, Serving the others.
 	Handshakes, Sessionless, Serving int
 	// Accepted counts admitted connections.
 	Accepted uint64
@@ -81,7 +81,7 @@ const (
 
 var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey, tooMuchNoise}
 
-// refuse counts a refusal by its line, as "other" if that has no name.
+// refuse counts a refusal by its line, as "other" if the line has no name.
 func (c *counts) refuse(why string) {
 	name, ok := refusals[why]
 	if !ok {

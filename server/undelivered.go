@@ -7,21 +7,21 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// The SSH library reads a connection in one goroutine and serves it in another. A channel of 16
-// packets connects them. The serving goroutine ends at a packet that breaks the protocol, and its
-// end waits for the reading one (handshakeTransport.Close). If the channel is full, the reading
-// goroutine waits too, and both wait for ever. Each such connection keeps three goroutines and up
-// to idleBurst bytes. So a closing connection empties the channel.
+// The SSH library reads a connection in one goroutine and serves it in another. A channel of 16 packets
+// connects them. The serving goroutine ends at a packet that breaks the protocol, and then waits for the
+// reading goroutine to end (handshakeTransport.Close). If the channel is full, the reading goroutine
+// waits too, and both wait forever. Each such connection keeps three goroutines and up to idleBurst
+// bytes. So a closing connection empties the channel.
 //
-// The channel belongs to the library. [gossh.ServerConfig.PreAuthConnCallback] is the first call
-// that hands out its owner. Before that call a client cannot send enough to fill the channel.
+// The channel belongs to the library. [gossh.ServerConfig.PreAuthConnCallback] is the first call that
+// hands out its owner. Before that call a client cannot send enough to fill the channel.
 
-// beforeLogin is the most bytes of one read before the callback, and of all reads between the
-// server's signature and the callback. Both together are fewer than 17 packets of 28 bytes, the
-// smallest size: 16 in the channel and one in the reading goroutine.
+// beforeLogin limits the bytes of one read before the callback, and of all reads between the server's
+// signature and the callback. Both together are fewer than 17 packets of 28 bytes, the smallest size: 16
+// in the channel and one in the reading goroutine.
 const beforeLogin = 200
 
-// begun is the callback before a login. It finds the channel of the connection.
+// begun is the library's callback before a login. It finds the channel of the connection.
 func (c *conn) begun(sc gossh.ServerPreAuthConn) {
 	packets := undelivered(sc)
 	c.gate.mu.Lock()

@@ -80,8 +80,8 @@ type talker struct{ line }
 
 func (*talker) Read(p []byte) (int, error) { return len(p), nil }
 
-// Before the callback the library gets too few bytes to fill its channel. A further read waits for
-// the callback, or for the connection's end.
+// Before the callback the library gets too few bytes to fill its channel. A further read waits for the
+// callback, or for the connection's end.
 func TestBeforeLogin(t *testing.T) {
 	for _, begins := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestSlowSession(t *testing.T) {
 		}
 		c.noise = newNoise(func() {}, func(time.Duration) {})
 		stop := make(chan struct{})
-		go func() { // 4 KiB a second, of a client that sends as fast as the session reads
+		go func() { // 4 KiB a second; the client sends as fast as the session reads
 			for {
 				select {
 				case <-time.After(time.Second):

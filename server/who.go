@@ -31,7 +31,7 @@ const (
 // String returns "screen", "command", "bot" or "page".
 func (k Kind) String() string { return [...]string{"screen", "command", "bot", "page"}[k] }
 
-// Present is a session for an operator.
+// Present describes a running session for an operator.
 type Present struct {
 	// ID is the session's number, from 1; it is never used again.
 	ID   uint64
@@ -41,9 +41,9 @@ type Present struct {
 	Identity exec.Identity
 	// Address is the client's address, with its port.
 	Address netip.AddrPort
-	// Since is when the session began, Input when the client last sent something.
+	// Since is the start of the session, Input the time of the client's last input.
 	Since, Input time.Time
-	// Work is the account to which its work is billed.
+	// Work is the account that the session's work is billed to.
 	Work turns.Asker
 	// Sent counts the bytes sent to its screen.
 	Sent uint64
@@ -62,12 +62,12 @@ type listed struct {
 type roll struct {
 	mu    sync.Mutex
 	last  uint64
-	since time.Time // the latest answer of opens
+	since time.Time // the latest time that opens returned
 	all   map[uint64]*listed
 }
 
-// opens returns the present time for a session that is being opened. Each answer is later than all
-// before it, whatever the clock of the machine does: they tell which of two sessions is newer.
+// opens returns the present time for a session that is being opened. Each time is later than all before
+// it, whatever the machine's clock does. So the times show which of two sessions is newer.
 func (r *roll) opens(now time.Time) time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -102,7 +102,7 @@ func (r *roll) asked(l *listed, kind Kind, command string) {
 	l.Kind, l.Command = kind, command
 }
 
-// each calls f with every session, in no order; the lock is held.
+// each calls f with every session, in random order. The lock is held.
 func (r *roll) each(f func(*listed, Present)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -120,12 +120,12 @@ func (s *Server) Sessions() (list []Present) {
 	return list
 }
 
-// kickTime is how long a session that an operator has ended has to restore its terminal before its
-// connection is closed.
+// kickTime limits how long a kicked session may take to restore its terminal. Then its connection is
+// closed.
 const kickTime = 4 * time.Second
 
-// Kick ends the sessions for which match is true, and their connections. Each gets the reason in one
-// line. It returns how many there were.
+// Kick ends the sessions for which match is true, and their connections. Each client gets the reason in
+// one line. It returns the number of sessions.
 func (s *Server) Kick(match func(Present) bool, why say.Message) int {
 	var list []*listed
 	s.roll.each(func(l *listed, p Present) {
@@ -140,13 +140,14 @@ func (s *Server) Kick(match func(Present) bool, why say.Message) int {
 	return len(list)
 }
 
-// Kicked returns the sentence for a player whom an operator disconnects, with a reason or "".
+// Kicked returns the sentence for a player whom an operator disconnects. The reason may be "".
 func Kicked(reason string) say.Message {
 	m := say.Both("운영자가 접속을 끊었어요.", "the operator has ended your session.")
 	return m.Because(reason)
 }
 
-// addrPort returns a connection's address without zone and IPv4-in-IPv6; the zero value if it has none.
+// addrPort returns a connection's address without its zone; an IPv4 address mapped to IPv6 becomes IPv4.
+// It returns the zero value if the connection has no address.
 func addrPort(a net.Addr) netip.AddrPort {
 	if a == nil {
 		return netip.AddrPort{}

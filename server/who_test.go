@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A session that is opened later has a later time, also when the clock stands still or goes back.
+// A session that is opened later has a later time, even when the clock stands still or goes back.
 func TestSessionsOpenInOrder(t *testing.T) {
 	var r roll
 	clock := time.Unix(1e9, 0)

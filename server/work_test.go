@@ -43,7 +43,7 @@ func (s *slowReader) Write(p []byte) (int, error) {
 	return s.Builder.Write(p)
 }
 
-// A command has a place while it works, but not while it waits for its client.
+// A command holds a place while it works, but not while it waits for its client.
 func TestCommandsWaitBesideTheirPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := turns.New(turns.Limits{Places: 1})
@@ -51,7 +51,7 @@ func TestCommandsWaitBesideTheirPlace(t *testing.T) {
 			time.Sleep(time.Second)
 			_, err := io.WriteString(out, strings.Repeat("x", outBuffer+1))
 			time.Sleep(time.Second)
-			_ = turns.Away(ctx, func() { time.Sleep(time.Second) }) // like waiting for its input
+			_ = turns.Away(ctx, func() { time.Sleep(time.Second) }) // as if waiting for input
 			return err
 		})
 		to := &slowReader{}

@@ -26,27 +26,27 @@ import (
 	"arcade/store"
 )
 
-// House is what an operator has a hand on.
+// House is the part of a running arcade that an operator can read and change.
 type House struct {
 	Server *server.Server
 	Lobby  *lobby.Lobby
-	// Version is the program's.
+	// Version is the program's version.
 	Version string
-	// Backup opens a consistent copy of the database: its size in bytes and what
-	// writes it, which is called once. nil where the server makes none.
+	// Backup opens a consistent copy of the database. It returns the copy's size in bytes and a function
+	// that writes it, which may be called once. Backup is nil if the server makes no copies.
 	Backup func() (size int64, write func(io.Writer) error, err error)
-	// Nodes are the nodes of the cluster; nil where the server is alone.
+	// Nodes holds the nodes of the cluster. It is nil for a single server.
 	Nodes nodes.Nodes
-	// Drain begins the server's end.
+	// Drain begins to stop the server.
 	Drain func()
 	// Log receives each action, without names, keys and addresses above the debug level.
 	Log *slog.Logger
 }
 
-// maxReason is the longest reason for a kick or a ban, in runes.
+// maxReason limits the reason for a kick or a ban, in runes.
 const maxReason = 80
 
-// handler answers the operator.
+// handler serves the operator's requests.
 func (h House) handler() http.Handler {
 	started := time.Now()
 	mux := http.NewServeMux()
@@ -79,7 +79,7 @@ func (h House) handler() http.Handler {
 	return mux
 }
 
-// some is a list that JSON shows as [] and not as null.
+// some returns a list that JSON shows as [] instead of null.
 func some[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -87,12 +87,12 @@ func some[T any](list []T) []T {
 	return list
 }
 
-// get answers a question.
+// get returns the handler of a query.
 func get(f func() any) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, f()) }
 }
 
-// post does what a request asks for and logs it.
+// post returns a handler that carries out a request and logs it.
 func post[R any](h House, what string, f func(context.Context, R) (Done, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var req R
@@ -127,7 +127,7 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 	}
 }
 
-// refusal reports whether an error says what was wrong with a request.
+// refusal reports whether an error says what is wrong with a request.
 func refusal(err error) bool {
 	return store.ErrIs(err,
 		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
@@ -155,7 +155,7 @@ func (h House) backup(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
-	err = write(w) // one that breaks off is shorter than was promised: the client sees it
+	err = write(w) // a copy that breaks off is shorter than its announced size, so the client notices
 	h.Log.LogAttrs(r.Context(), slog.LevelInfo, "admin",
 		slog.String("action", "backup"), slog.Bool("done", err == nil), slog.Int64("bytes", size))
 	if err != nil {
@@ -163,7 +163,7 @@ func (h House) backup(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// person puts together what the front and the lobby know of a session.
+// person joins the server's and the lobby's data about a session.
 func (h House) person(p server.Present, visitors []lobby.Visitor) Person {
 	out := Person{
 		Node: h.here(), Session: p.ID, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
@@ -196,7 +196,8 @@ func (h House) who() []Person {
 	return list
 }
 
-// costs lists who has cost what: the dearest addresses of late first, and in each the dearest keys.
+// costs lists the processor time of addresses and keys. Addresses with the most recent cost come first,
+// and within an address the keys with the most cost.
 func (h House) costs() []Cost {
 	of, lately, list := map[string]float64{}, map[string]float64{}, []Cost{}
 	all := h.Server.Turns().Costs()
@@ -253,10 +254,10 @@ func (h House) tables() []Table {
 	return list
 }
 
-// match turns what the operator typed into who is meant: a key, an address or a
-// network, else a name. A player's name means all sessions with its keys.
+// match returns a function that reports whether a session belongs to the operator's target: a key, an
+// address, a network or else a name. A player's name matches all sessions with the player's keys.
 func (h House) match(target string) (func(server.Present) bool, error) {
-	if t, err := netip.ParseAddrPort(target); err == nil { // as a list of sessions has one
+	if t, err := netip.ParseAddrPort(target); err == nil { // an address with a port, as in a list of sessions
 		return func(p server.Present) bool { return p.Address == t }, nil
 	}
 	if t, err := server.ParseNetwork(target); err == nil {
@@ -302,7 +303,7 @@ func (h House) ban(ctx context.Context, r Ban) (Done, error) {
 		bans[i].Reason = reason
 	}
 	d := time.Duration(r.For) * time.Millisecond
-	if d.Milliseconds() != r.For { // more than a duration holds
+	if d.Milliseconds() != r.For { // the duration overflows
 		return Done{}, server.ErrBanTime
 	}
 	n, err := h.Server.Ban(d, bans...)
@@ -312,7 +313,7 @@ func (h House) ban(ctx context.Context, r Ban) (Done, error) {
 	return h.bansChanged(ctx, Done{Sessions: n, Bans: bans})
 }
 
-// targets are the bans of what the operator typed.
+// targets returns bans of the operator's target.
 func (h House) targets(target string) ([]server.Ban, error) {
 	t, err := server.ParseTarget(target)
 	switch {
@@ -351,7 +352,7 @@ func (h House) unban(ctx context.Context, r Unban) (Done, error) {
 	if h.Server.Bans() == nil {
 		return Done{}, server.ErrNoBan
 	}
-	if h.Nodes != nil { // another node may have made it
+	if h.Nodes != nil { // another node may have made the ban
 		if _, err := h.Server.ReadBans(); err != nil {
 			return Done{}, err
 		}
@@ -369,7 +370,7 @@ func (h House) unban(ctx context.Context, r Unban) (Done, error) {
 	return h.bansChanged(ctx, Done{Bans: lifted})
 }
 
-// Serve answers the operator at the socket until ctx ends: it is gone when Serve returns.
+// Serve serves the operator at the socket until ctx ends. The socket is removed before Serve returns.
 func (h House) Serve(ctx context.Context, s *Socket) error {
 	srv := &http.Server{
 		Handler: h.handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,

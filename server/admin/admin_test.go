@@ -20,8 +20,8 @@ import (
 	"arcade/server/exec"
 )
 
-// A socket is for its user alone, replaces one that nobody answers at, leaves one
-// alone at which somebody does, and is gone with its server.
+// Only the owner can open a socket. A socket replaces one without a server, leaves one with a server
+// alone, and is removed with its server.
 func TestSocket(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, SocketName)
@@ -69,7 +69,7 @@ func TestSocket(t *testing.T) {
 	}
 }
 
-// A server that ends takes its own socket away and no other's.
+// A server that stops removes its own socket and no other.
 func TestSocketOfAnother(t *testing.T) {
 	path := filepath.Join(t.TempDir(), SocketName)
 	s, err := Listen(path)
@@ -110,7 +110,7 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
-// serve answers at a socket in a folder of its own.
+// serve serves the operator at a socket in its own folder.
 func serve(t *testing.T, h House) *Client {
 	t.Helper()
 	h.Log = slog.New(slog.DiscardHandler)
@@ -136,7 +136,7 @@ func serve(t *testing.T, h House) *Client {
 	return c
 }
 
-// Whom an operator means: a key, all of an address or a network, and one connection by its port.
+// A target can be a key, an address, a network, or one connection by its port.
 func TestTargets(t *testing.T) {
 	const key = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
 	p := server.Present{Address: netip.MustParseAddrPort("203.0.113.9:4711"), Identity: exec.Identity{Fingerprint: key}}
@@ -187,7 +187,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// What is not a request is refused before anything is done.
+// A bad request is refused before it has any effect.
 func TestBadRequests(t *testing.T) {
 	h := House{Log: slog.New(slog.DiscardHandler)}.handler()
 	for _, tt := range []struct {
@@ -212,7 +212,7 @@ func TestBadRequests(t *testing.T) {
 	}
 }
 
-// Somebody who connects and says nothing keeps nobody from anything.
+// A client that connects and sends nothing delays nobody.
 func TestSilentClient(t *testing.T) {
 	c := serve(t, House{Backup: func() (int64, func(io.Writer) error, error) {
 		return 1, func(w io.Writer) error { _, err := w.Write([]byte("x")); return err }, nil

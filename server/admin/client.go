@@ -18,14 +18,14 @@ import (
 	"arcade/server"
 )
 
-// Client asks the server that runs on a data folder.
+// Client sends requests to the server that runs on a data folder.
 type Client struct {
 	http http.Client
-	// Missing are the nodes of the cluster that have not answered the last question.
+	// Missing are the nodes of the cluster that did not reply to the last query.
 	Missing []string
 }
 
-// NewClient returns a client for a data folder; nothing is opened yet.
+// NewClient returns a client for a data folder. It connects at the first request.
 func NewClient(data string) *Client {
 	path := filepath.Join(data, SocketName)
 	return &Client{http: http.Client{Transport: &http.Transport{
@@ -38,7 +38,7 @@ func NewClient(data string) *Client {
 // Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// do sends a request and returns the response unless it is an error. ErrNoServer.
+// do sends a request and returns the response unless it is an error. Error: ErrNoServer.
 func (c *Client) do(ctx context.Context, method, path string, body any) (*http.Response, error) {
 	var r io.Reader
 	if body != nil {
@@ -69,7 +69,7 @@ func (c *Client) do(ctx context.Context, method, path string, body any) (*http.R
 	return nil, errors.New(f.Error)
 }
 
-// ask is do with an answer in JSON.
+// ask sends a request with do and decodes its JSON response.
 func ask[T any](ctx context.Context, c *Client, method, path string, body any) (v T, err error) {
 	resp, err := c.do(ctx, method, path, body)
 	if err != nil {
@@ -83,7 +83,7 @@ func ask[T any](ctx context.Context, c *Client, method, path string, body any) (
 	return v, nil
 }
 
-// Costs lists who has cost what, the dearest addresses first.
+// Costs lists the processor time of keys and guests, the addresses with the most recent cost first.
 func (c *Client) Costs(ctx context.Context) ([]Cost, error) {
 	return ask[[]Cost](ctx, c, "GET", "/costs", nil)
 }
@@ -108,12 +108,12 @@ func (c *Client) Nodes(ctx context.Context) ([]Node, error) {
 	return ask[[]Node](ctx, c, "GET", "/nodes", nil)
 }
 
-// Bans lists the bans that stand, soonest expiry first.
+// Bans lists the bans that have not expired, soonest expiry first.
 func (c *Client) Bans(ctx context.Context) ([]server.Ban, error) {
 	return ask[[]server.Ban](ctx, c, "GET", "/bans", nil)
 }
 
-// Request is one of what an operator can have done.
+// Request is a request of an operator.
 type Request interface{ path() string }
 
 func (Kick) path() string       { return "/kick" }
@@ -126,15 +126,15 @@ func (Drain) path() string      { return "/drain" }
 func (OpenArena) path() string  { return "/arena/open" }
 func (CloseArena) path() string { return "/arena/close" }
 
-// Do does what a request asks for.
+// Do carries out a request.
 func (c *Client) Do(ctx context.Context, request Request) (Done, error) {
 	done, err := ask[Done](ctx, c, "POST", request.path(), request)
 	c.Missing = done.Missing
 	return done, err
 }
 
-// Backup opens a consistent copy of the database, of size bytes: the caller closes
-// it. A copy that breaks off gives an error on reading.
+// Backup opens a consistent copy of the database of size bytes. The caller closes it. Reading returns an
+// error if the copy breaks off.
 func (c *Client) Backup(ctx context.Context) (r io.ReadCloser, size int64, err error) {
 	resp, err := c.do(ctx, "GET", "/backup", nil)
 	if err != nil {

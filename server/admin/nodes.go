@@ -12,8 +12,8 @@ import (
 	"arcade/lobby/names"
 )
 
-// What the operator asks of one node is asked by it of all others. Each question has its
-// request as its body, and the answer of that node alone; lists are put together.
+// The node that gets an operator's query sends it to all other nodes. Each query has its request as its
+// body, and each node replies for itself. Lists are joined.
 const (
 	askWho    = "admin.who"
 	askCosts  = "admin.costs"
@@ -22,15 +22,15 @@ const (
 	askBans   = "admin.bans"
 	askClose  = "admin.close"
 	askDrain  = "admin.drain"
-	// eventBans is the event that the bans in the store have changed.
+	// eventBans announces that the bans in the store have changed.
 	eventBans = "bans"
 )
 
-// Errors are what one node can answer another's operator, by names that never change,
-// besides the lobby's.
+// Errors returns the errors, besides the lobby's, with which a node may reply to another node's operator.
+// Their names never change.
 func Errors() map[string]error { return map[string]error{"admin nobody": errNobody} }
 
-// Join has the other nodes' operators answered, and what they have changed taken over.
+// Join answers the other nodes' operators, and applies the changes that other nodes announce.
 func (h House) Join() {
 	answerList(h, askWho, h.who)
 	answerList(h, askCosts, h.costs)
@@ -65,15 +65,15 @@ func answerDo[R any](h House, kind string, f func(R) (Done, error)) {
 	})
 }
 
-// heard is a node's answer.
+// heard is a node's reply.
 type heard[T any] struct {
 	node string
 	what T
 	err  error
 }
 
-// others asks all other nodes at once, and gives their answers by name; none where the
-// server is alone. missing are the nodes that gave none.
+// others asks all other nodes at once and returns their replies by name; a single server has none.
+// missing are the nodes that did not reply.
 func others[T any](ctx context.Context, h House, kind string, body any) (answers []heard[T], missing []string) {
 	if h.Nodes == nil {
 		return nil, nil
@@ -103,7 +103,7 @@ func others[T any](ctx context.Context, h House, kind string, body any) (answers
 	return answers, missing
 }
 
-// here is this node's name, "" where the server is alone.
+// here returns this node's name, "" for a single server.
 func (h House) here() string {
 	if h.Nodes == nil {
 		return ""
@@ -111,7 +111,7 @@ func (h House) here() string {
 	return h.Nodes.Name()
 }
 
-// list answers with the lists of all nodes, in order.
+// list returns a handler that responds with the joined lists of all nodes, in order.
 func list[T any](h House, kind string, f func() []T, order func(a, b T) int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		all := f()
@@ -163,8 +163,8 @@ func (h House) kick(ctx context.Context, r Kick) (Done, error) {
 	return done, errNobodyReached
 }
 
-// bansChanged tells the other nodes that the bans in the store have changed, at once and,
-// for nodes that are cut off, by an event.
+// bansChanged notifies the other nodes that the bans in the store have changed: at once, and by an event
+// for nodes that are cut off.
 func (h House) bansChanged(ctx context.Context, done Done) (Done, error) {
 	if h.Nodes == nil {
 		return done, nil
@@ -184,7 +184,7 @@ func (h House) closeHere(c Close) (Done, error) {
 	return Done{}, h.Lobby.CloseTable(c.Table, c.Reason)
 }
 
-// close closes a table where it is kept.
+// close closes a table at its owner.
 func (h House) close(ctx context.Context, c Close) (done Done, err error) {
 	owner := h.Lobby.OwnerOf(names.Normal(c.Table))
 	if h.Nodes == nil || owner == "" || owner == h.Nodes.Name() {
@@ -194,7 +194,7 @@ func (h House) close(ctx context.Context, c Close) (done Done, err error) {
 	return done, err
 }
 
-// drain has a node hand over its matches and end.
+// drain makes a node transfer its matches and stop.
 func (h House) drain(ctx context.Context, d Drain) (done Done, err error) {
 	if h.Nodes == nil {
 		return done, errAlone

@@ -19,8 +19,8 @@ type Socket struct {
 	once sync.Once
 }
 
-// Listen makes the socket at path. One that another process left behind is
-// replaced, one with a server that answers is not: errRunning.
+// Listen makes the socket at path. It replaces a socket that another process left behind. If a server
+// answers at the socket, it returns errRunning.
 func Listen(path string) (*Socket, error) {
 	if c, err := net.DialTimeout("unix", path, time.Second); err == nil {
 		_ = c.Close()
@@ -28,7 +28,7 @@ func Listen(path string) (*Socket, error) {
 	} else if info, err := os.Lstat(path); err == nil && info.Mode().Type() != fs.ModeSocket {
 		return nil, fmt.Errorf("%s is there and no socket", path)
 	}
-	// It gets its mode in a folder that nobody else can enter, and only then its place.
+	// The socket gets its mode in a folder that nobody else can enter, and only then moves to its place.
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".a")
 	if err != nil {
 		return nil, fmt.Errorf("admin socket: %w", err)
@@ -54,7 +54,7 @@ func Listen(path string) (*Socket, error) {
 	return s, nil
 }
 
-// Close closes the socket and takes it away, if it is still the one that was made.
+// Close closes the socket and removes it, unless another process has replaced it.
 func (s *Socket) Close() error {
 	var err error
 	s.once.Do(func() {

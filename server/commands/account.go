@@ -12,9 +12,9 @@ import (
 	"arcade/store"
 )
 
-// The commands with which players keep their own account: its keys and its data.
+// Commands with which players manage their own account: its keys and its data.
 
-// account are "keys" and "me".
+// account returns the commands "keys" and "me".
 func (c *cli) account() []*cobra.Command {
 	keys := &cobra.Command{Use: "keys", Short: c.say("내 키", "your keys")}
 	keys.AddCommand(c.keysList(), c.keysAdd(), c.keysRemove())
@@ -26,7 +26,7 @@ func (c *cli) account() []*cobra.Command {
 	return []*cobra.Command{keys, me}
 }
 
-// mine is told, for what is refused about the caller's own account.
+// mine returns an error about the caller's own account as a sentence for the player.
 func mine(err error) error {
 	if errors.Is(err, lobby.ErrNoPlayer) {
 		return say.Both("이 키로는 아직 들어온 적이 없어요.", "this key has never been in")
@@ -34,8 +34,7 @@ func mine(err error) error {
 	return say.Told(err)
 }
 
-// nameOn is the name on a seat, as the screens show it: a bot of the house by what
-// it is called in its game.
+// nameOn returns the name on a seat as the screens show it. A house bot has its name in the game.
 func (c *cli) nameOn(s store.Seat) string {
 	switch {
 	case s.Gone:
@@ -112,7 +111,7 @@ func (c *cli) keysAdd() *cobra.Command {
 	return cmd
 }
 
-// useKeyCode makes the caller's key one of the player's who asked for the code.
+// useKeyCode adds the caller's key to the account of the player who requested the code.
 func (c *cli) useKeyCode(code string, asJSON bool) error {
 	p, err := c.lobby.AddKey(c.Identity.Fingerprint, c.From, code)
 	if err != nil {
@@ -168,7 +167,7 @@ func (c *cli) meDelete() *cobra.Command {
 	return cmd
 }
 
-// meLink makes what came over HTTP under a name the caller's own, to export and to delete.
+// meLink adds data that came over HTTP under a name to the caller's account, to export and to delete.
 func (c *cli) meLink() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "link NAME TOKEN", Short: c.say("HTTP로 보낸 기록을 내 것으로 하기", "make what was sent over HTTP under a name yours"),

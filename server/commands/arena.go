@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// arenaRows is the number of places that the command prints as text.
+// arenaRows limits the places that the command prints as text.
 const arenaRows = 20
 
 // arena prints an arena: the running one, else the next one, or one by its id. With --list it
@@ -59,7 +59,7 @@ func (c *cli) arena() *cobra.Command {
 	return cmd
 }
 
-// arenaList prints the arenas that there are.
+// arenaList prints all arenas.
 func (c *cli) arenaList(asJSON bool) error {
 	open, past, err := c.lobby.Arenas()
 	if err != nil {
@@ -92,10 +92,10 @@ func (c *cli) arenaText(p *arenas.Page) error {
 	return c.table(rows)
 }
 
-// minute is a moment to the minute, in UTC.
+// minute returns a time to the minute, in UTC.
 func minute(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }
 
-// span is a length of time, to the second below an hour.
+// span returns a duration. Below an hour it has seconds.
 func span(ms int64) string {
 	d := time.Duration(max(ms, 0)) * time.Millisecond
 	if d >= time.Hour {

@@ -19,7 +19,7 @@ import (
 	"arcade/store"
 )
 
-// ranks is list of a leaderboard, or a sentence if the board is empty.
+// ranks prints a leaderboard with list, or a sentence if the board is empty.
 func ranks[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
 	if len(all) == 0 && !asJSON {
 		return c.print("%s\n", c.say("아직 없어요", "no entries yet"))
@@ -35,7 +35,7 @@ func (c *cli) boards() *cobra.Command {
 			Game    string `json:"game"`
 			Board   string `json:"board"`
 			Players int    `json:"players"`       // at most maxRows
-			Day     string `json:"day,omitempty"` // of a day's board
+			Day     string `json:"day,omitempty"` // of a daily board
 		}
 		all := []board{}
 		for _, g := range c.lobby.Games() {
@@ -113,7 +113,7 @@ func (c *cli) leaderboard() *cobra.Command {
 			boards := c.lobby.Boards(args[0])
 			name, ok := c.scoreBoard(args[0], boards, *which, *day)
 			if !ok {
-				if _, ok = c.scoreBoard(args[0], boards, *which, ""); ok { // the day is what is wrong
+				if _, ok = c.scoreBoard(args[0], boards, *which, ""); ok { // the board exists, so the day is wrong
 					return exec.Misused(cmd)
 				}
 				return noBoard(g, boards, *which)
@@ -150,11 +150,12 @@ func (c *cli) ratings(game string, from, count int, asJSON bool) error {
 	})
 }
 
-// maxSeed is the longest seed that a board is named after, in characters.
+// maxSeed limits the seed in a board's name, in characters.
 const maxSeed = 40
 
-// scoreBoard finds a board by the flags, the first one if none is named. Boards without days: a
-// deal's own is "deal/" and its ID or its layout's, a typed seed's is "BOARD/=SEED".
+// scoreBoard finds a board by the flags. Without a board name it returns the first one. Boards without
+// days are a deal's own board, "deal/" and its ID or its layout's ID, and a typed seed's board,
+// "BOARD/=SEED".
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
 	if board == "" && len(boards) > 0 {
 		board = boards[0]
@@ -180,7 +181,7 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 	return ledger.BoardName(game, board, day), slices.Contains(boards, board)
 }
 
-// weekBoard finds a board of a week by the flags: the first one where none is named.
+// weekBoard finds a weekly board by the flags. Without a board name it returns the first one.
 func (c *cli) weekBoard(game, board, week string) (name string, ok bool) {
 	boards := c.lobby.WeekBoards(game)
 	if board == "" && len(boards) > 0 {
@@ -190,7 +191,7 @@ func (c *cli) weekBoard(game, board, week string) (name string, ok bool) {
 	return ledger.BoardName(game, board, of), ok && slices.Contains(boards, board)
 }
 
-// noBoard says which boards a game has, where none of the name is.
+// noBoard returns the error for an unknown board name. It lists the game's boards.
 func noBoard(g games.Game, boards []string, name string) error {
 	if g.Info().Seats > 1 {
 		boards = append([]string{"rating"}, boards...)
@@ -224,7 +225,7 @@ func (c *cli) scores(board string, from, count int, asJSON bool) error {
 		Tie   float64 `json:"tie"`
 		Match string  `json:"match"`
 		At    int64   `json:"at"`
-		// Detail is the game's own.
+		// Detail is the game's own data.
 		Detail json.RawMessage `json:"detail,omitempty"`
 		Bot    bool            `json:"bot"`
 	}

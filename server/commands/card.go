@@ -14,10 +14,10 @@ import (
 	"arcade/sessions/words"
 )
 
-// lineFormat is the card as a line to paste: the result in words and a row of symbols.
+// lineFormat is the format of a card as a line to paste: the result in words and a row of symbols.
 const lineFormat = "line"
 
-// card writes the card of a finished match, to be shown to others.
+// card prints the card of a finished match, which players share.
 func (c *cli) card() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "card ID|today|puzzle [--format text|ansi|svg|png|line]", Short: c.say("끝난 판, 오늘, 문제의 카드 (자랑하기)", "a finished match, your day or its puzzle as a card to share"), Args: cobra.ExactArgs(1),
@@ -50,7 +50,7 @@ func (c *cli) card() *cobra.Command {
 	return cmd
 }
 
-// cardOfDay writes the card of the caller's day, or of its puzzle alone.
+// cardOfDay prints the card of the caller's day, or of the day's puzzle alone.
 func (c *cli) cardOfDay(viewer string, alone bool, format string) error {
 	d, err := c.lobby.Daily(viewer)
 	if err != nil {

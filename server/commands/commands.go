@@ -1,4 +1,4 @@
-// Package commands has the commands without a screen that `ssh host COMMAND` runs.
+// Package commands has the commands that `ssh host COMMAND` runs without a screen.
 package commands
 
 import (
@@ -26,9 +26,9 @@ import (
 	"arcade/store"
 )
 
-// All are the arcade's commands without a screen; docs/commands.md
-// describes what they print. reg verifies files of any game, clients are those whose
-// names players can claim; nil for none.
+// All returns a function that makes the arcade's commands without a screen; docs/commands.md describes
+// their output. reg verifies files of any game. clients are the anonymous names that players can link;
+// nil for none.
 func All(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*exec.Call) []*cobra.Command {
 	return func(call *exec.Call) []*cobra.Command {
 		c := &cli{call, l, reg, clients}
@@ -46,22 +46,22 @@ type cli struct {
 	clients Clients
 }
 
-// Clients are the anonymous names under which games' own clients come, over HTTP.
+// Clients holds the anonymous names that the games' own clients use over HTTP.
 type Clients interface {
-	// Link notes that a name is a player's; false where the token is not the name's.
+	// Link links a name to a player. It returns false if the token does not match the name.
 	Link(player, name, token string) (bool, error)
 }
 
-// say is a text in the caller's language.
+// say returns the text in the caller's language.
 func (c *cli) say(ko, en string) string { return say.Both(ko, en).Say(c.Lang) }
 
-// word is a text of the catalogue in the caller's language.
+// word returns a text of the catalogue in the caller's language.
 func (c *cli) word(key string, args ...any) string {
 	lang, _ := words.ParseLang(c.Lang)
 	return words.T(lang, key, args...)
 }
 
-// marked is a name as the screens show it: with a mark before a bot's.
+// marked returns a name as the screens show it: with a mark before a bot's name.
 func (c *cli) marked(name string, bot bool) string {
 	if bot {
 		return c.word("tb.bot") + " " + name
@@ -83,10 +83,10 @@ func (c *cli) print(format string, args ...any) error {
 	return err
 }
 
-// gaps are blanks that make columns within a row.
+// gaps matches the blanks that make columns within a row.
 var gaps = regexp.MustCompile(`  +`)
 
-// table writes rows in columns, or each as a sentence.
+// table writes rows in columns. In a conversation it writes each row as a sentence.
 func (c *cli) table(rows [][]string) error {
 	if !c.Spoken {
 		return c.print("%s", ui.Columns(rows))
@@ -101,7 +101,7 @@ func (c *cli) table(rows [][]string) error {
 	return nil
 }
 
-// list writes what there is as JSON, or a row each.
+// list writes a list as JSON, or as one row per element.
 func list[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
 	if asJSON {
 		return c.json(all)
@@ -113,7 +113,8 @@ func list[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
 	return c.table(rows)
 }
 
-// player is the caller's record; false for a guest and for a key that has never been in.
+// player returns the caller's record. It returns false for a guest, and for a key that has never opened
+// the arcade.
 func (c *cli) player() (store.Player, bool, error) {
 	if c.Identity.Guest() {
 		return store.Player{}, false, nil
@@ -125,14 +126,14 @@ func (c *cli) player() (store.Player, bool, error) {
 	return p, err == nil, err
 }
 
-// own is the caller's record, for a command that is about it; told, for a guest and
-// for a key that has never been in.
+// own returns the caller's record, for a command about it. Guests, and keys that have never opened the
+// arcade, get an error as a sentence.
 func (c *cli) own() (store.Player, error) {
 	p, known, err := c.player()
 	switch {
 	case err != nil:
 		return p, err
-	case c.Identity.Guest() && c.Platform == exec.Web: // ssh-keygen is of no use there
+	case c.Identity.Guest() && c.Platform == exec.Web: // a page has no ssh-keygen
 		return p, say.Told(lobby.ErrGuestKey)
 	case c.Identity.Guest():
 		return p, say.Told(lobby.ErrGuestRecord)
@@ -142,7 +143,7 @@ func (c *cli) own() (store.Player, error) {
 	return p, nil
 }
 
-// standing is a player's rating and results in one game, as JSON has them.
+// standing is a player's rating and results in one game, for JSON.
 type standing struct {
 	Game        string  `json:"game"`
 	Rating      float64 `json:"rating"`
@@ -170,7 +171,7 @@ func (c *cli) whoami() *cobra.Command {
 			}
 			for _, g := range profile.Games {
 				if game, err := c.lobby.Game(g.Game); err == nil && game.Info().Seats < 2 {
-					continue // "stats" has it
+					continue // "stats" prints this game
 				}
 				list = append(list, standing{
 					g.Game, round(g.Rating.Rating.Rating), round(g.Rating.Deviation), g.Rating.Provisional,
@@ -225,7 +226,7 @@ func (c *cli) games() *cobra.Command {
 	return cmd
 }
 
-// maxRows is the most rows that a list gives at a time.
+// maxRows limits the rows of one list.
 const maxRows = 1000
 
 func (c *cli) stats() *cobra.Command {
@@ -288,11 +289,10 @@ func (c *cli) stats() *cobra.Command {
 	return cmd
 }
 
-// clientName is the program that a run was played with, in a line about it.
+// clientName names the program that a run was played with, in a line about the run.
 const clientName = "arcade"
 
-// runs prints a player's finished matches, a line each; as "json" they are the
-// elements of one list.
+// runs prints a player's finished matches, one a line. With "json" it prints them as one list.
 func (c *cli) runs(ctx context.Context, player, game, format string) error {
 	w := bufio.NewWriter(c.Stdout)
 	asList := format == "json"
@@ -324,10 +324,10 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 	return errors.Join(err, w.Flush())
 }
 
-// round keeps one decimal of a rating, so that JSON is short and stable.
+// round rounds a rating to one decimal, so that JSON is short and stable.
 func round(x float64) float64 { return float64(int(x*10+0.5)) / 10 }
 
-// showRating writes a rating with its deviation; ? marks a provisional one.
+// showRating returns a rating with its deviation. A ? marks a provisional rating.
 func showRating(r, d float64, provisional bool) string {
 	mark := ""
 	if provisional {
@@ -336,5 +336,5 @@ func showRating(r, d float64, provisional bool) string {
 	return fmt.Sprintf("%.0f%s (%.0f)", r, mark, d)
 }
 
-// stamp is a moment in UTC, to the minute.
+// stamp returns a time in UTC, to the minute.
 func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }

@@ -14,11 +14,11 @@ import (
 	"arcade/lobby"
 	"arcade/server/exec"
 	"arcade/server/say"
-	_ "arcade/sessions" // the games have their screens, whose words the commands use
+	_ "arcade/sessions" // registers the games' screens, whose words the commands use
 	"arcade/store/bolt"
 )
 
-// openLobby is a lobby with a store of its own.
+// openLobby returns a lobby with its own store.
 func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
 	t.Helper()
 	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
@@ -34,7 +34,7 @@ func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
 	return l
 }
 
-// Whatever is typed after `ssh host`, with whatever input, is done or refused in a sentence.
+// Any command line with any input succeeds or is refused in a sentence.
 func FuzzCommands(f *testing.F) {
 	reg := games.NewRegistry(othello.Game{}, matgobots.Game{})
 	l := openLobby(f, reg)
@@ -79,7 +79,7 @@ func FuzzCommands(f *testing.F) {
 	})
 }
 
-// errOr is err, or one that says nothing.
+// errOr returns err, or an error with an empty text.
 func errOr(err error) error {
 	if err == nil {
 		return say.Message{}

@@ -100,14 +100,14 @@ func (c *cli) kiboList() *cobra.Command {
 	return cmd
 }
 
-// viewer is the id by which the caller may see private matches.
+// viewer returns the id with which the caller may see private matches.
 func (c *cli) viewer() (string, error) {
 	p, _, err := c.player()
 	return p.ID, err
 }
 
-// plyColumns is how wide the longest action is with the gap after it, and how many
-// of them make a row of at most 80 cells: ten at most.
+// plyColumns returns the width of the longest action with the gap after it, and how many such columns fit
+// into 80 cells: ten at most.
 func plyColumns(plies []games.Ply) (width, per int) {
 	width = 5
 	for _, p := range plies {
@@ -116,7 +116,8 @@ func plyColumns(plies []games.Ply) (width, per int) {
 	return width, min(max(74/width, 1), 10)
 }
 
-// plyRows are the plies of a match in words: a row for each sentence; none for a game whose actions say it themselves.
+// plyRows returns the plies of a match in words, a row for each sentence. It returns none for a game
+// whose actions are words themselves.
 func (c *cli) plyRows(ctx context.Context, r *lobby.Replay) (rows [][]string, err error) {
 	lang, _ := words.ParseLang(c.Lang)
 	for i := range r.Plies {
@@ -229,7 +230,7 @@ func (c *cli) kiboVerify() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		ctx := cmd.Context()
 		f, err := kibo.Decode(exec.NewAwayReader(ctx, c.Stdin))
-		if err != nil && !errors.Is(err, kibo.ErrFormat) { // the input, not what it says
+		if err != nil && !errors.Is(err, kibo.ErrFormat) { // reading failed, not the format
 			return err
 		} else if err != nil {
 			return say.Both("아케이드의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error())

@@ -9,7 +9,7 @@ import (
 	"arcade/server/say"
 )
 
-// notValid says why a kibo's log cannot be folded, in both languages.
+// notValid returns, in both languages, the reason why a kibo's log cannot be folded.
 func notValid(err error) say.Message {
 	ko := "읽을 수 없는 값이 있어요."
 	var entry *kibo.EntryError

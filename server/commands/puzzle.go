@@ -18,7 +18,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// puzzleForm is a puzzle as the command prints it. While it is not answered, it has no line.
+// puzzleForm is a puzzle as the command prints it. An unanswered puzzle has no line.
 type puzzleForm struct {
 	Game  string `json:"game"`
 	ID    string `json:"id"`
@@ -26,7 +26,7 @@ type puzzleForm struct {
 	State string `json:"state"`
 	Goal  string `json:"goal"`
 	Seat  int    `json:"seat"`
-	// Step counts the answers that were found.
+	// Step counts the moves of the solution that the player has found.
 	Step   int             `json:"step"`
 	View   any             `json:"view"`
 	Legal  []games.Action  `json:"legal"`
@@ -37,15 +37,16 @@ type puzzleForm struct {
 	Tried  int             `json:"tried"`
 	Solved int             `json:"solved"`
 	Played games.Action    `json:"played,omitempty"`
-	// Change is what the first try did to the player's rating, Why why it did nothing.
+	// Change is the effect of the first attempt on the player's rating. Why is the reason if it has none.
 	Change float64            `json:"change,omitempty"`
 	Why    string             `json:"why,omitempty"`
 	Line   []games.PuzzleStep `json:"line,omitempty"`
-	// Players are the players of its match who let puzzles name them, and bots beside them.
+	// Players are the players of the puzzle's match who allow puzzles to name them, and the bots of the
+	// match.
 	Players []string `json:"players,omitempty"`
 }
 
-// puzzle prints the caller's puzzle, and answers it.
+// puzzle prints the caller's puzzle, and takes the answer to it.
 func (c *cli) puzzle() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [CHOICE] [--game GAME|--missed GAME] [--answer ACTION...] [--hint] [--give-up] [--json]",
@@ -102,13 +103,13 @@ func (c *cli) puzzle() *cobra.Command {
 	return cmd
 }
 
-// none says in the words of a key that there is no puzzle.
+// none returns an error with the text of a key, which says that there is no puzzle.
 func none(key string) error {
 	return say.Both(words.T(words.KO, key)+".", words.T(words.EN, key)+".")
 }
 
-// actionsOf are the typed actions: an option by its notation, its words or its number, else the
-// notation of one action, or of several parted by commas in a game where several make an answer.
+// actionsOf returns the typed actions. A player types an option by its notation, its words or its number,
+// or the notation of one action. In a game where several actions make an answer, commas separate them.
 func (c *cli) actionsOf(s puzzles.Sitting, typed string) (list []games.Action) {
 	lang, _ := words.ParseLang(c.Lang)
 	step := s.Record.Puzzle.Line[s.Step]
@@ -168,8 +169,8 @@ func (c *cli) puzzleJSON(s puzzles.Sitting, known bool) error {
 	return c.json(out)
 }
 
-// puzzleText prints a puzzle in words: the question, the position, and what there is to choose from;
-// after the answer the line in sentences.
+// puzzleText prints a puzzle in words: the question, the position and the choices. After the answer it
+// prints the line in sentences.
 func (c *cli) puzzleText(s puzzles.Sitting, player string) error {
 	lang, _ := words.ParseLang(c.Lang)
 	title, more := puzzle.Ask(lang, s)

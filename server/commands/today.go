@@ -14,7 +14,7 @@ import (
 	"arcade/store"
 )
 
-// way is how one comes to the house of a call.
+// way returns the ways into the arcade that the output shows.
 func (c *cli) way() tell.Way { return tell.Way{SSH: c.SSH, Web: c.Web} }
 
 // todayRun is a run of the day as the command prints it.
@@ -38,7 +38,7 @@ type todayBest struct {
 	Result string `json:"result"`
 }
 
-// puzzleOfDay is the puzzle of the day as it stands for a player, nil where the house has none.
+// puzzleOfDay returns the puzzle of the day as a player sees it, nil if there is none.
 func (c *cli) puzzleOfDay(player string) (*puzzles.Sitting, error) {
 	z, err := c.lobby.Puzzles.PeekDay(puzzles.Who{ID: player})
 	if errors.Is(err, puzzles.ErrNone) {
@@ -137,7 +137,7 @@ func (c *cli) today() *cobra.Command {
 	return cmd
 }
 
-// todayRun is a run for the command.
+// todayRun returns a run as the command prints it.
 func (c *cli) todayRun(lang words.Lang, r records.DayRun) todayRun {
 	out := todayRun{Game: r.Game, State: "open", Match: r.Own.ID, Hinted: r.Hinted, Board: r.Board, Place: r.Place, Of: r.Of}
 	switch r.Own.Status {
@@ -190,7 +190,7 @@ func (c *cli) todayText(d records.Daily, runs []todayRun, z *puzzles.Sitting, li
 	}
 	if known {
 		rest := "  " + c.word("today.freezes", "n", d.Streak.Left)
-		if c.Spoken { // without the mark that the calendar has for a freeze
+		if c.Spoken { // without the calendar's mark for a freeze
 			rest = ", " + c.word("wd.freezes", "n", d.Streak.Left)
 		}
 		if err := c.print("%s %s%s\n", c.word("today.streak"), c.word("today.days", "n", d.Streak.Length), rest); err != nil {

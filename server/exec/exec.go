@@ -1,4 +1,4 @@
-// Package exec finds and runs the command that a player has typed after `ssh host`.
+// Package exec finds and runs the command that a player types after `ssh host`.
 package exec
 
 import (
@@ -18,62 +18,62 @@ import (
 	"arcade/server/say"
 )
 
-// Identity is who a connection is. Only the fingerprint is proven.
+// Identity identifies a connection. Only the fingerprint is proven.
 type Identity struct {
-	// Fingerprint is the key that signed, as "SHA256:…", and "" for a guest.
+	// Fingerprint is the fingerprint of the key that signed, as "SHA256:…", "" for a guest.
 	Fingerprint string
-	// Login is the user name that the client gave, printable, 32 runes at most.
+	// Login is the user name that the client sent: printable, up to 32 runes.
 	Login string
 }
 
 // Guest reports whether the connection came without a key.
 func (i Identity) Guest() bool { return i.Fingerprint == "" }
 
-// Call is one command typed after `ssh host`. A command reads Stdin, writes to
-// Stdout, and returns its error: the router shows it in one line on stderr.
+// Call is one command typed after `ssh host`. A command reads Stdin, writes to Stdout, and returns its
+// error. The router writes the error to stderr in one line.
 type Call struct {
-	// Stdin gives an error after 4 MiB, but to a bot.
+	// Stdin returns an error after 4 MiB, except for a bot.
 	Stdin io.Reader
 	// Stdout and Stderr take lines that end in \n, with or without a terminal.
 	Stdout, Stderr io.Writer
 	Identity       Identity
 	// Session is the session's number.
 	Session uint64
-	// Came is when the session was opened; zero: now.
+	// Came is the start of the session. Zero means now.
 	Came time.Time
-	// From is where the connection comes from: an IPv4 address, or a /64 of IPv6.
+	// From is the client's address: an IPv4 address, or a /64 of IPv6.
 	From string
 	// Lang is "ko" or "en".
 	Lang string
-	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
-	// and Screen the same for a command with a screen, such as "ssh -t …"; "" where there is none.
+	// SSH is the start of a command line, such as "ssh -p 2222 arcade.example". Screen is the same for a
+	// command with a screen, such as "ssh -t …". "" means that there is none.
 	SSH, Screen string
-	// Web is where browsers find the page, such as "https://arcade.example"; "" if not configured.
+	// Web is the address of the page for browsers, such as "https://arcade.example"; "" if there is none.
 	Web string
-	// Platform is where the command comes from, as lines about matches say it: SSH or Web.
+	// Platform is the platform of the command, which texts about matches show: SSH or Web.
 	Platform string
 	// Draining is closed when the server begins to stop.
 	Draining <-chan struct{}
-	// Spoken has answers for somebody who hears them, in a conversation: sentences, without columns.
+	// Spoken requests sentences instead of columns, for a player who hears them in a conversation.
 	Spoken bool
 }
 
-// The platforms of commands.
+// Platforms of commands.
 const (
 	SSH = "ssh"
 	Web = "web" // a page in a browser
 )
 
-// Bot is the name of the command by which a program plays. It has neither the time limit nor
-// the input limit of the other commands.
+// Bot is the name of the command for programs that play. It has neither the time limit nor the input
+// limit of the other commands.
 const Bot = "bot"
 
 // Screen is a command that opens a screen.
 type Screen struct {
-	// Args names the words that follow; Min and Max are how many there may be.
+	// Args names the words that follow. Min and Max limit their number.
 	Args     string
 	Min, Max int
-	// Short says what the command is for.
+	// Short describes the command.
 	Short say.Message
 }
 
@@ -84,15 +84,15 @@ var Screens = map[string]Screen{
 	"play":  {"GAME", 1, 1, say.Both("그 게임의 로비로", "go to a game's lobby")},
 }
 
-// Route finds the command that the words name, in the arcade's own commands and in the ones that
-// commands makes, and runs it. Cobra's tree keeps what it has parsed, so there is a new one for
-// each call.
+// Route finds and runs the command that the words name, among the arcade's own commands and the commands
+// that the argument makes. It makes them anew for each call, because cobra's tree keeps what it has
+// parsed.
 func Route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) (name string, err error) {
 	root := &cobra.Command{
 		Use:           "arcade",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          func(*cobra.Command, []string) error { return nil }, // made to name what is unknown by strict
+		RunE:          func(*cobra.Command, []string) error { return nil }, // makes the command runnable, so that strict names the unknown word
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetIn(call.Stdin)
@@ -130,7 +130,7 @@ func Route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Comman
 	if strings.HasPrefix(words[0], "__") { // cobra's own
 		return "", Unknown(words[0])
 	}
-	// Before cobra looks at flags, which belong to a command that may not exist.
+	// This comes before cobra reads flags, which belong to a command that may not exist.
 	if c, _, err := root.Find(words); !strings.HasPrefix(words[0], "-") && (err != nil || c == root) {
 		if like := root.SuggestionsFor(words[0]); len(like) == 1 {
 			return "", say.Usage("모르는 명령이에요: %.40q (%s? 목록은 help)", "unknown command %.40q; did you mean %s? try help", words[0], like[0])
@@ -142,9 +142,8 @@ func Route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Comman
 	return strings.TrimPrefix(strings.TrimPrefix(ran.CommandPath(), "arcade"), " "), err
 }
 
-// strict makes every command of a tree answer what is typed wrongly with a
-// usage error in the player's language, where cobra would print its help or
-// speak English.
+// strict makes every command of a tree return a usage error in the player's language for a mistyped line.
+// cobra would print its help or an English error.
 func strict(c *cobra.Command) {
 	c.DisableFlagsInUseLine = true
 	c.DisableSuggestions = true
@@ -170,12 +169,12 @@ func strict(c *cobra.Command) {
 	}
 }
 
-// useLine is how a command is typed after `ssh host`.
+// useLine returns the usage line of a command after `ssh host`.
 func useLine(c *cobra.Command) string {
 	return strings.TrimSpace(strings.TrimPrefix(c.UseLine(), c.Root().Name()))
 }
 
-// Misused is the error of a command that was typed wrongly: it says how the command is used.
+// Misused returns the usage error of a mistyped command.
 func Misused(c *cobra.Command) error {
 	line := useLine(c)
 	if c.HasSubCommands() {
@@ -188,12 +187,12 @@ func Misused(c *cobra.Command) error {
 	return say.Usage("이렇게 써 주세요: %s", "usage: %s", line)
 }
 
-// Unknown is the error for a command that does not exist.
+// Unknown returns the error for a command that does not exist.
 func Unknown(name string) error {
 	return say.Usage("모르는 명령이에요: %.40q (목록은 help)", "unknown command %.40q; try help", name)
 }
 
-// printHelp lists the commands below c, or says how c is used.
+// printHelp lists the commands below c, or prints the usage of c.
 func printHelp(call *Call, c *cobra.Command) error {
 	type row struct{ use, short string }
 	var screens, rest []row
@@ -228,7 +227,7 @@ func printHelp(call *Call, c *cobra.Command) error {
 	}
 	var b strings.Builder
 	list := func(head say.Message, ssh string, rows []row) {
-		if all { // the lines would be too long with it
+		if all { // the flags would make the lines too long
 			fmt.Fprintf(&b, "%s: %s ...\n", head.Say(call.Lang), ssh)
 			ssh = ""
 		} else {
@@ -261,7 +260,7 @@ func otherLang(ssh, lang string) string {
 	return ssh[:at] + login + ssh[at:]
 }
 
-// whoami tells who the connection is, by its key alone.
+// whoami prints the identity of the connection, by its key alone.
 func whoami(call *Call) *cobra.Command {
 	c := &cobra.Command{Use: "whoami [--json]", Short: HelpWhoami.Say(call.Lang), Args: cobra.NoArgs}
 	asJSON := c.Flags().Bool("json", false, "")
@@ -278,8 +277,8 @@ func whoami(call *Call) *cobra.Command {
 	return c
 }
 
-// Here runs a command without a session, for the person at the machine; the error
-// is a sentence for that person.
+// Here runs a command without a session, for a person at this machine. Its error is a sentence for that
+// person.
 func Here(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) error {
 	_, err := Route(ctx, call, commands, words)
 	if err = say.Told(err); err != nil {

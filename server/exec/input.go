@@ -10,19 +10,19 @@ import (
 	"arcade/lobby/turns"
 )
 
-// AwayWriter writes while the work in ctx, as long as there is any, is away from its place.
+// AwayWriter writes while the work of ctx, if any, has left its place.
 type AwayWriter struct {
 	ctx context.Context
 	w   io.Writer
 }
 
-// NewAwayWriter makes one that writes to w.
+// NewAwayWriter returns an AwayWriter that writes to w.
 func NewAwayWriter(w io.Writer) *AwayWriter { return &AwayWriter{w: w} }
 
-// Begin sets the work that writes from now on, End ends it.
+// Begin sets the work that writes from now on.
 func (a *AwayWriter) Begin(ctx context.Context) { a.ctx = ctx }
 
-// End says that no work writes from now on.
+// End unsets the work.
 func (a *AwayWriter) End() { a.ctx = nil }
 
 func (a *AwayWriter) Write(p []byte) (n int, err error) {
@@ -33,20 +33,20 @@ func (a *AwayWriter) Write(p []byte) (n int, err error) {
 	return n, cmp.Or(err, gone)
 }
 
-// AwayReader reads while the work in ctx is away from its place: a little at first, then ever
-// larger pieces, as a place is waited for after each.
+// AwayReader reads while the work of ctx has left its place. The pieces grow, because the work waits for
+// a place after each.
 type AwayReader struct {
 	ctx  context.Context
 	r    io.Reader
-	rest []byte // of the piece
-	err  error  // behind it
+	rest []byte // unread bytes of the piece
+	err  error  // the error after the piece
 	buf  []byte
 }
 
-// NewAwayReader makes one that reads from r.
+// NewAwayReader returns an AwayReader that reads from r.
 func NewAwayReader(ctx context.Context, r io.Reader) *AwayReader { return &AwayReader{ctx: ctx, r: r} }
 
-// minPiece and maxPiece are the first and the largest piece of a command's input.
+// minPiece and maxPiece are the sizes of the first and the largest piece of a command's input, in bytes.
 const minPiece, maxPiece = 4 << 10, 256 << 10
 
 func (a *AwayReader) Read(p []byte) (n int, err error) {
@@ -71,13 +71,13 @@ func (a *AwayReader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// MaxStdin is how much input a command may read, in bytes: what `kibo export` writes.
+// MaxStdin limits the input of a command, in bytes: the largest output of `kibo export`.
 const MaxStdin = kibo.MaxSize
 
-// Bounded reads from r, and gives [ErrInput] after [MaxStdin] bytes.
+// Bounded returns a reader of r that returns [ErrInput] after [MaxStdin] bytes.
 func Bounded(r io.Reader) io.Reader { return &boundedReader{r, MaxStdin} }
 
-// boundedReader fails, unlike io.LimitReader, where there is more than it gives.
+// boundedReader returns an error when r has more bytes than the limit. io.LimitReader would return EOF.
 type boundedReader struct {
 	r    io.Reader
 	left int
@@ -94,11 +94,11 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Keyboard reads what a person types at a command.
+// Keyboard returns a reader of a person's typed input.
 func Keyboard(r io.Reader) io.Reader { return keyboard{r} }
 
-// keyboard is what a person types at a command: Ctrl+C and Ctrl+D end it, which
-// the client's terminal in raw mode does not do by itself.
+// keyboard reads a person's typed input. Ctrl+C and Ctrl+D end it, because a client's terminal in raw
+// mode does not end it by itself.
 type keyboard struct{ r io.Reader }
 
 func (k keyboard) Read(p []byte) (int, error) {

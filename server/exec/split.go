@@ -7,13 +7,12 @@ import (
 )
 
 const (
-	// maxCommand is the longest command line, in bytes, and maxWords how many words it may have.
+	// maxCommand limits a command line in bytes, maxWords its words.
 	maxCommand, maxWords = 4096, 64
 )
 
-// Split takes a command line apart into words as a shell would: blanks between
-// words, '…' as it is, "…" and bare words with backslash. No other character
-// means anything.
+// Split splits a command line into words as a shell would: blanks separate words, '…' is literal, "…" and
+// bare words may have backslashes. No other character has a meaning.
 func Split(line string) ([]string, error) {
 	if len(line) > maxCommand {
 		return nil, errTooLong

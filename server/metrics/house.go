@@ -12,12 +12,12 @@ import (
 	"arcade/store"
 )
 
-// House has what the metrics read.
+// House has the parts of the arcade that the metrics read.
 type House struct {
 	Server *server.Server
 	Lobby  *lobby.Lobby
-	// LastBackup returns when the last backup was made, the zero time for never. It is nil if no backups
-	// are made.
+	// LastBackup returns the time of the last backup, the zero time for none. It is nil if no backups are
+	// made.
 	LastBackup func() time.Time
 	// Node is this server's node of a cluster, nil for a single server.
 	Node *cluster.Node
@@ -26,7 +26,7 @@ type House struct {
 // Watch adds the house's values to the metrics. Call it once.
 func (m *Metrics) Watch(h House) { m.registry.MustRegister(&house{h}) }
 
-// house collects values that others keep.
+// house collects values that other packages keep.
 type house struct{ House }
 
 func desc(name, help string, labels ...string) *prometheus.Desc {

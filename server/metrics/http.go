@@ -18,7 +18,7 @@ import (
 // ErrPublic refuses an address that other machines can reach.
 var ErrPublic = errors.New("not an address of this machine alone")
 
-// CheckLocal returns ErrPublic unless an address to listen on is on the loopback: one of its numbers, or
+// CheckLocal returns ErrPublic unless an address to listen on is a loopback address: a loopback IP or
 // "localhost".
 func CheckLocal(address string) error {
 	host, _, err := net.SplitHostPort(address)
@@ -34,15 +34,15 @@ func CheckLocal(address string) error {
 	return nil
 }
 
-// readyTime is how long the store may take to answer while the arcade counts as ready.
+// readyTime limits the time of the store's reply while the arcade counts as ready.
 const readyTime = 2 * time.Second
 
-// Ready returns a function that says whether players can come in. It returns "" if they can, or one word
-// why not. "draining": the server stops. "cluster": this node may not own matches. "writes": the last
-// change could not be stored. "store": the store fails or does not answer in time. The function sends st
-// one small request at a time, so a store that hangs holds one goroutine. writes returns why the last
-// change could not be stored, draining whether the server stops, and keeping whether the node may own
-// matches, which a single server always may.
+// Ready returns a function that reports whether players can come in. It returns "" if they can, or one
+// word with the reason. "draining": the server stops. "cluster": this node may not own matches. "writes":
+// the last change could not be stored. "store": the store fails or does not reply in time. The function
+// sends st one small request at a time, so a store that hangs holds one goroutine. writes returns the
+// error of the last change, if it could not be stored. draining reports whether the server stops. keeping
+// reports whether the node may own matches, which a single server always may.
 func Ready(st store.Store, writes func() error, draining, keeping func() bool) func(context.Context) string {
 	asking := make(chan struct{}, 1)
 	return func(ctx context.Context) string {
@@ -116,7 +116,7 @@ func (m *Metrics) Handler(ready func(context.Context) string, log *slog.Logger) 
 	return mux
 }
 
-// maxScrapes is how many scrapes may run at once.
+// maxScrapes limits the simultaneous scrapes.
 const maxScrapes = 4
 
 func plain(w http.ResponseWriter, code int, word string) {

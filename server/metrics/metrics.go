@@ -1,5 +1,5 @@
-// Package metrics counts for operators what the arcade does. It serves the counts to Prometheus, and
-// tells the process's supervisor whether the process lives and can take players.
+// Package metrics counts events for operators. It serves the counts to Prometheus, and reports to the
+// process's supervisor whether the process lives and can take players.
 package metrics
 
 import (
@@ -19,11 +19,11 @@ import (
 type Metrics struct {
 	registry *prometheus.Registry
 
-	// These are made with the registry and only read afterwards.
+	// The fields below are set in New and only read afterwards.
 	actions map[string]*gameActions
 	store   map[timed.Op]storeOp
-	// A node's questions to others by kind, matches that it took over, and writes refused because the
-	// match has another epoch.
+	// Requests of this node to other nodes by kind, matches that it took over, and writes that were
+	// refused because the match has another epoch.
 	asked            *prometheus.HistogramVec
 	unanswered       *prometheus.CounterVec
 	takeOvers, stale prometheus.Counter
@@ -32,7 +32,7 @@ type Metrics struct {
 // gameActions counts the actions of one game.
 type gameActions struct {
 	total [actors]prometheus.Counter
-	took  prometheus.Observer // people's
+	took  prometheus.Observer // people's actions only
 }
 
 const actors = int(lobby.ByTable) + 1
@@ -43,7 +43,7 @@ type storeOp struct {
 	failed prometheus.Counter
 }
 
-// New returns the counts of an arcade with these games, of a version such as "v1.2.0 3f2a91c04d7e".
+// New returns the counts of an arcade with these games. A version looks like "v1.2.0 3f2a91c04d7e".
 func New(version string, games ...string) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry(), actions: map[string]*gameActions{}, store: map[timed.Op]storeOp{}}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
@@ -104,7 +104,7 @@ func (m *Metrics) Acted(game string, by lobby.Actor, took time.Duration) {
 	}
 }
 
-// Store wraps a store so that its operations are counted.
+// Store returns a store that counts the operations of s.
 func (m *Metrics) Store(s store.Store) store.Store {
 	return timed.New(s, func(op timed.Op, took time.Duration, err error) {
 		m.store[op].took.Observe(took.Seconds())
@@ -120,16 +120,16 @@ func (m *Metrics) Store(s store.Store) store.Store {
 	})
 }
 
-// takeOver is the operation that makes a node a match's owner.
+// takeOver is the operation that makes this node a match's owner.
 const takeOver timed.Op = "take_over"
 
-// Asked counts a question to another node. On nil it does nothing.
+// Asked counts a request to another node. On nil it does nothing.
 func (m *Metrics) Asked(kind string, took time.Duration, err error) {
 	if m == nil {
 		return
 	}
 	m.asked.WithLabelValues(kind).Observe(took.Seconds())
-	failed := m.unanswered.WithLabelValues(kind) // so that it is there from the start, as 0
+	failed := m.unanswered.WithLabelValues(kind) // so that the metric exists from the start, as 0
 	if err != nil {
 		failed.Inc()
 	}

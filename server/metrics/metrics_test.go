@@ -34,7 +34,7 @@ func TestCheckLocal(t *testing.T) {
 	}
 }
 
-// stub is a store that answers one question, after a while.
+// stub is a store that replies to one request, after a while.
 type stub struct {
 	store.Store
 	takes time.Duration
@@ -78,14 +78,14 @@ func TestReady(t *testing.T) {
 				if took := time.Since(start); took > 3*readyTime {
 					t.Errorf("it took %v", took)
 				}
-				time.Sleep(time.Hour) // the one question has ended by now
+				time.Sleep(time.Hour) // the one request has ended by now
 			})
 		})
 	}
 }
 
-// scrape asks a handler for its metrics, reads them as Prometheus does, and returns a function that finds
-// a value: of a histogram, the number of samples.
+// scrape gets a handler's metrics, reads them as Prometheus does, and returns a function that finds a
+// value. The value of a histogram is its number of samples.
 func scrape(t *testing.T, h http.Handler) func(name string, labels ...string) float64 {
 	t.Helper()
 	w := httptest.NewRecorder()

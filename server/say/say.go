@@ -1,4 +1,4 @@
-// Package say has the sentences that the server says to players, in both languages.
+// Package say has the server's sentences for players, in both languages.
 package say
 
 import (
@@ -30,16 +30,16 @@ func (m Message) Say(lang string) string {
 // Both returns a message with a Korean and an English text.
 func Both(ko, en string) Message { return Message{ko, en} }
 
-// usageError says that a command was typed wrongly: exit status 2.
+// usageError is the error of a mistyped command: exit status 2.
 type usageError struct{ Message }
 
-// speaker is an error that knows the player's language. Any error of a command may be one.
+// speaker is an error with a sentence in the player's language. A command may return any such error.
 type speaker interface{ Say(lang string) string }
 
 // Known reports whether an error has a sentence for players.
 func Known(err error) bool { return errors.As(err, new(speaker)) }
 
-// Usage returns the error of a command that was typed wrongly.
+// Usage returns the error of a mistyped command.
 func Usage(ko, en string, args ...any) error {
 	return usageError{Both(fmt.Sprintf(ko, args...), fmt.Sprintf(en, args...))}
 }
@@ -55,7 +55,7 @@ func (m Message) Because(reason string) Message {
 	return Both(m.KO+" 이유: "+reason, m.EN+" Reason: "+reason)
 }
 
-// Told makes a sentence of a refusal of the lobby. It returns any other error unchanged, for the log.
+// Told converts a refusal of the lobby to a sentence. It returns any other error unchanged, for the log.
 func Told(err error) error {
 	if err == nil {
 		return nil
@@ -66,7 +66,7 @@ func Told(err error) error {
 	return err
 }
 
-// Unsaved reports whether an error says that the store cannot save or read.
+// Unsaved reports whether an error means that the store cannot save or read.
 func Unsaved(err error) bool {
 	return store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken)
 }
@@ -93,5 +93,5 @@ func Sentence(err error, lang string) string {
 	return text
 }
 
-// maxSentence is how long the text of an error may be, in runes.
+// maxSentence limits the text of an error, in runes.
 const maxSentence = 300

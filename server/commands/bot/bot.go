@@ -1,4 +1,5 @@
-// Package bot is the command by which a program plays: JSON lines in place of a screen.
+// Package bot has the command with which a program plays. It speaks JSON lines instead of showing a
+// screen.
 package bot
 
 import (
@@ -15,20 +16,20 @@ import (
 	"arcade/sessions/play"
 )
 
-// botPlan is what a bot has been told to do by the words of its command.
+// botPlan is the plan that the words of the command give a bot.
 type botPlan struct {
 	game, control string
 	rated         bool
 	seat          games.Seat
-	newBot        bool // the key's account shall become a bot's
-	matches       int  // still to be played, negative without end
-	once          bool // one match, or one series of rounds
-	// against is a player's name, house a bot of the house, join an id, a code or "any";
-	// all empty: anybody who takes the bot's seat.
+	newBot        bool // makes the key's account a bot account
+	matches       int  // remaining matches, negative for no limit
+	once          bool // ends after one match, or one series of rounds
+	// against is a player's name, house a house bot, and join an id, a code or "any". If all are empty,
+	// anybody may take the bot's seat.
 	against, house, join string
 }
 
-// Command is the command by which a program takes a seat; docs/bots.md describes what it speaks.
+// Command returns the command with which a program takes a seat; docs/bots.md describes its protocol.
 func Command(c *exec.Call, l *lobby.Lobby) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   exec.Bot + " GAME [--new] [--control C] [--rated] [--seat N] [--games N] [--against NAME | --house LEVEL | --join ID|CODE|any]",
@@ -76,7 +77,7 @@ func Command(c *exec.Call, l *lobby.Lobby) *cobra.Command {
 	return cmd
 }
 
-// check completes a plan and refuses what no bot can do.
+// check completes a plan and refuses an impossible one.
 func (p *botPlan) check(l *lobby.Lobby) error {
 	g, err := l.Game(p.game)
 	if err != nil {

@@ -25,21 +25,21 @@ import (
 	"arcade/server/commands/bot"
 	"arcade/server/exec"
 	"arcade/server/say"
-	_ "arcade/sessions" // the games have their screens, whose words the commands use
+	_ "arcade/sessions" // registers the games' screens, whose words the commands use
 	"arcade/store"
 	"arcade/store/bolt"
 )
 
-// botHall is a lobby in a bubble of fake time, with bots that speak through the command.
+// botHall is a lobby in a bubble of fake time, with bots that use the command.
 type botHall struct {
 	*lobby.Lobby
 	t    *testing.T
 	reg  *games.Registry
 	bots []*talker
-	away atomic.Bool // the store takes no entries, and gives none
+	away atomic.Bool // the store refuses to read and write
 }
 
-// awayStore is a store that is away at times.
+// awayStore is a store that sometimes fails.
 type awayStore struct {
 	store.Store
 	away *atomic.Bool
@@ -74,7 +74,7 @@ func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
 		if h.Lobby, err = lobby.New(lobby.Config{Store: awayStore{st, &h.away}, Games: h.reg}); err != nil {
 			t.Fatal(err)
 		}
-		defer func() { // a bubble ends when all in it has
+		defer func() { // a bubble ends when all its goroutines have ended
 			for _, b := range h.bots {
 				_ = b.in.Close()
 			}
@@ -88,7 +88,7 @@ func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
 	})
 }
 
-// talker is a bot: what it sends, and all that it was told.
+// talker is a bot with the lines that it sends and receives.
 type talker struct {
 	h   *botHall
 	in  *io.PipeWriter
@@ -96,8 +96,8 @@ type talker struct {
 
 	mu   sync.Mutex
 	said bytes.Buffer
-	at   int           // how much has been read
-	slow chan struct{} // what is said waits for it to be closed; nil: for nothing
+	at   int           // bytes already read
+	slow chan struct{} // output waits until this is closed; nil: no wait
 }
 
 func (b *talker) Write(p []byte) (int, error) {
@@ -128,7 +128,7 @@ func (h *botHall) run(name, words string) *talker {
 	return b
 }
 
-// heard is what the bot was told since it last looked.
+// heard returns the lines that the bot has received since the last call.
 func (b *talker) heard() (list []map[string]any) {
 	b.h.t.Helper()
 	synctest.Wait()
@@ -146,7 +146,7 @@ func (b *talker) heard() (list []map[string]any) {
 	return list
 }
 
-// ops are the ops of what the bot was told since it last looked, "ok" or the error for an answer.
+// ops returns the ops of the lines since the last call, "ok" or the error for a reply.
 func (b *talker) ops() string {
 	b.h.t.Helper()
 	var list []string
@@ -163,7 +163,7 @@ func (b *talker) ops() string {
 	return strings.Join(list, " ")
 }
 
-// wants wants the ops since the last look.
+// wants checks the ops of the lines since the last call.
 func (b *talker) wants(ops string) {
 	b.h.t.Helper()
 	if got := b.ops(); got != ops {
@@ -192,7 +192,7 @@ func (h *botHall) pass(d time.Duration) {
 	synctest.Wait()
 }
 
-// person lets somebody in who sits down on the only open seat, and goes there.
+// person opens a visit for a new player, who takes the only open seat.
 func (h *botHall) person(game string) (v *lobby.Visit, id string) {
 	h.t.Helper()
 	v, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
@@ -206,7 +206,7 @@ func (h *botHall) person(game string) (v *lobby.Visit, id string) {
 	return v, list[0].ID
 }
 
-// A bot that waits hears of it every ten minutes, and leaves no seat behind.
+// A waiting bot gets a line every ten minutes, and leaves no seat behind.
 func TestBotWaits(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello --new")
@@ -233,7 +233,8 @@ func TestBotWaits(t *testing.T) {
 	})
 }
 
-// While the store is away a program reads that nothing can be saved, and nothing of where the store is.
+// While the store fails, a program gets a line that nothing can be saved. The line does not reveal the
+// store's address.
 func TestBotWithoutStore(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello --new --seat 0")
@@ -242,7 +243,7 @@ func TestBotWithoutStore(t *testing.T) {
 		h.pass(time.Second)
 		b.heard()
 		h.away.Store(true)
-		for range 2 { // the second finds a log that cannot be read
+		for range 2 { // the second match finds a log that cannot be read
 			b.send(`{"op":"apply","action":"d3"}`)
 			if list := b.heard(); len(list) != 1 || list[0]["error"] != "Nothing can be saved now. Please try again" {
 				t.Errorf("a program reads %v", list)
@@ -258,7 +259,7 @@ func TestBotWithoutStore(t *testing.T) {
 	})
 }
 
-// A key becomes a bot's only by a command that says so; after that it is one.
+// A key's account becomes a bot account only by an explicit flag; then it stays one.
 func TestBotBecomesOneByFlag(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello")
@@ -279,7 +280,7 @@ func TestBotBecomesOneByFlag(t *testing.T) {
 	})
 }
 
-// text is all that the command has printed, once it has ended.
+// text returns the command's output, once it has ended.
 func (b *talker) text() string {
 	b.h.t.Helper()
 	b.h.must(<-b.err)
@@ -288,7 +289,7 @@ func (b *talker) text() string {
 	return b.said.String()
 }
 
-// What is printed for people has the names of the screens, and words for Matgo's codes.
+// Text output has the screens' names, and words for Matgo's codes.
 func TestKiboInWords(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot matgo --new --house random --games 1 --seat 0 --control none")
@@ -331,7 +332,7 @@ func TestKiboInWords(t *testing.T) {
 	})
 }
 
-// A run alone has nobody to draw with: the list says how it came out, as the screens do.
+// A solo run cannot be drawn: the list shows its result, as the screens do.
 func TestKiboListsRuns(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		v, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:gary", Login: "gary", Lang: "en"})
@@ -351,7 +352,7 @@ func TestKiboListsRuns(t *testing.T) {
 	})
 }
 
-// A bot that comes again with another plan leaves nothing of the first.
+// A bot that returns with another plan leaves nothing of the first plan.
 func TestBotChangesItsPlan(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		first := h.run("gary", "bot othello --new --rated")
@@ -370,7 +371,7 @@ func TestBotChangesItsPlan(t *testing.T) {
 	})
 }
 
-// An opponent who has left may come back for five minutes; then the bot takes the win.
+// An opponent who has left may return for five minutes; then the bot claims the win.
 func TestBotClaims(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello --new --seat 0 --control none --games 1")
@@ -391,8 +392,8 @@ func TestBotClaims(t *testing.T) {
 	})
 }
 
-// Draws and takebacks are declined; after the match there is time for a rematch, and
-// then a new seat.
+// The bot declines draws and takebacks. After the match there is time for a rematch, and then it opens a
+// new seat.
 func TestBotAndOffers(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello --new --seat 0 --control none")
@@ -479,8 +480,8 @@ func TestBotInASeries(t *testing.T) {
 	})
 }
 
-// A bot that shall join one seat takes that one, whatever else waits for it and would fit
-// its plan better.
+// A bot that joins one given seat takes that seat, even if others wait for the bot and fit its plan
+// better.
 func TestBotJoinsOneSeat(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello --new")
@@ -497,7 +498,7 @@ func TestBotJoinsOneSeat(t *testing.T) {
 		h.must(err)
 		b = h.run("gary", "bot othello --join "+rated)
 		b.wants("hello")
-		h.must(kim.Ready(rated)) // the bot is
+		h.must(kim.Ready(rated)) // the bot is ready
 		list := b.heard()
 		if len(list) < 1 || list[0]["op"] != "start" || list[0]["id"] != rated || list[0]["rated"] != true {
 			t.Errorf("the bot heard %v, want the start of %s", list, rated)
@@ -507,7 +508,7 @@ func TestBotJoinsOneSeat(t *testing.T) {
 	})
 }
 
-// A seat of another game than the bot plays is not taken: it could not come back to it.
+// The bot refuses a seat of another game: it could not resume that match.
 func TestBotJoinsItsGame(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		kim, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
@@ -524,7 +525,7 @@ func TestBotJoinsItsGame(t *testing.T) {
 		}
 		b := h.run("gary", "bot matgo --join "+s.Code)
 		b.wants("hello")
-		h.must(kim.Cancel(id)) // the host does not want to
+		h.must(kim.Cancel(id)) // the host declines
 		b.wants("bye")
 		h.must(b.in.Close())
 		<-b.err
@@ -543,7 +544,7 @@ func TestBotJoinsItsGame(t *testing.T) {
 	})
 }
 
-// What comes faster than a bot may send waits; each line has its one answer.
+// Lines that exceed the bot's rate wait. Each line has one reply.
 func TestBotRate(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello --new")
@@ -570,8 +571,7 @@ func TestBotRate(t *testing.T) {
 	})
 }
 
-// Two bots that join any find each other in any order, and one that only
-// waits is found too.
+// Two bots that join any bot find each other in any order, and also find a bot that only waits.
 func TestBotsJoinAny(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		for i, words := range [][2]string{
@@ -591,7 +591,7 @@ func TestBotsJoinAny(t *testing.T) {
 					t.Errorf("%v: a bot heard %q", words, got)
 				}
 			}
-			a.send(`{"op":"resign"}`) // called off, which does not count as a match
+			a.send(`{"op":"resign"}`) // an aborted match does not count
 			b.send(`{"op":"quit"}`)
 			a.send(`{"op":"quit"}`)
 			h.must(<-a.err)
@@ -604,7 +604,7 @@ func TestBotsJoinAny(t *testing.T) {
 	})
 }
 
-// Whatever comes, a line is a request of a known op or refused.
+// Any line is a request with a known op, or refused.
 func FuzzBotRequest(f *testing.F) {
 	for _, s := range []string{
 		``, `{"op":"apply","action":"d3","ply":12}`, `{"op":"resign"}`, `{"op":"leave"}`, `{"op":"quit"}`, `{"op":"quit","ply":1}`,

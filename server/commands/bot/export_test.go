@@ -1,6 +1,6 @@
 package bot
 
-// What the tests know of the inside: they use the other commands too, which import this package.
+// Internals for the tests, which use the other commands too. Those import this package.
 const (
 	Pulse    = botPulse
 	Patience = botPatience
@@ -10,5 +10,5 @@ const (
 	Ready    = botReady
 )
 
-// ParseRequest reads a line.
+// ParseRequest parses a line.
 var ParseRequest = parseBotRequest

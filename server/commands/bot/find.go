@@ -12,13 +12,13 @@ import (
 	"arcade/store"
 )
 
-// joinAny is the word for a bot that plays whatever other bot offers a seat.
+// joinAny is the word for a bot that plays any other bot with an open seat.
 const joinAny = "any"
 
-// find waits for a match and gives its id: the bot's own unfinished one, a challenge
-// to it, or what its plan says.
+// find waits for a match and returns its id: the bot's own unfinished match, a challenge to it, or a
+// match by its plan.
 func (b *botPlayer) find() (string, error) {
-	var announced string // the open seat that the bot was told of, and when
+	var announced string // the open seat that the bot was last notified of, and when
 	var at time.Time
 	b.opened, b.leaving = "", false
 	for met := false; ; {
@@ -27,7 +27,7 @@ func (b *botPlayer) find() (string, error) {
 			return live[0].ID, nil
 		}
 		if b.meets() {
-			met = true // a bot is ready: it waits for the other to be
+			met = true // the bot is ready and waits for the opponent
 			if err := b.idle(0); err != nil {
 				return "", err
 			}
@@ -72,13 +72,12 @@ func (b *botPlayer) find() (string, error) {
 	}
 }
 
-// meets reports whether the bot and somebody else have sat down, and the other has still to
-// say that it is ready.
+// meets reports whether the bot and an opponent have sat down, and the opponent must still confirm.
 func (b *botPlayer) meets() bool {
 	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool { return own.Meets })
 }
 
-// idle waits for something to happen, or that time; nothing can be done meanwhile.
+// idle waits for an event, or for the time in. Requests are refused meanwhile.
 func (b *botPlayer) idle(in time.Duration) error {
 	r, err := b.wait(in)
 	if err == nil && r != nil {
@@ -97,7 +96,7 @@ func older(a, b *lobby.Summary) bool {
 	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID)) < 0
 }
 
-// waiting tells the bot of its open seat.
+// waiting sends the bot its open seat.
 func (b *botPlayer) waiting() error {
 	s, err := b.visit.Table(b.opened)
 	if err != nil {
@@ -112,16 +111,16 @@ func (b *botPlayer) waiting() error {
 	}{"waiting", s.ID, s.Code, s.Control.String(), s.Rated})
 }
 
-// accept takes a challenge that fits the plan and declines the others: the
-// bot plays one game, for now and not over days, and for ratings if it was told to.
+// accept accepts a challenge that fits the plan, and declines the others. The bot plays one game, only
+// live, and rated only if the plan says so.
 func (b *botPlayer) accept() (string, error) {
 	for _, s := range b.visit.Invites() {
 		if s.Game != b.game || s.Days || s.Rated && !b.rated {
-			_ = b.visit.Cancel(s.ID) // its host may have withdrawn it
+			_ = b.visit.Cancel(s.ID) // the host may have withdrawn it
 			continue
 		}
 		if b.against != "" && b.sameSeat(s) {
-			continue // each has challenged the other: the younger challenge gives way
+			continue // the two challenged each other: the younger challenge gives way
 		}
 		if id, err := b.sit(s.ID); id != "" || err != nil {
 			return id, err
@@ -137,12 +136,12 @@ func (b *botPlayer) sameSeat(s *lobby.Summary) bool {
 	})
 }
 
-// sit takes a seat instead of the bot's own open one, and gives the match that has begun
-// by it, "" where it could not be had, or the other is asked first.
+// sit takes a seat in place of the bot's own open seat. It returns the id of the match that begins. It
+// returns "" if the seat is gone, or if the opponent must confirm first.
 func (b *botPlayer) sit(id string) (string, error) {
 	b.cancel()
 	if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
-		return live[0].ID, nil // somebody has sat down on it before
+		return live[0].ID, nil // somebody took the bot's own seat first
 	}
 	switch err := b.visit.Take(id); {
 	case err == nil:
@@ -151,13 +150,13 @@ func (b *botPlayer) sit(id string) (string, error) {
 		}
 		return "", nil
 	case errors.Is(err, lobby.ErrFull), errors.Is(err, lobby.ErrPrivate):
-		return "", nil // another was faster, or it has been withdrawn
+		return "", nil // somebody else was faster, or the seat was withdrawn
 	default:
 		return "", b.gone(err)
 	}
 }
 
-// take sits down where the plan says, by a code or an id.
+// take takes the seat that the plan names, by a code or an id.
 func (b *botPlayer) take() error {
 	id, err := b.visit.FindCode(b.ctx, b.join)
 	if errors.Is(err, lobby.ErrGuessing) {
@@ -181,8 +180,8 @@ func (b *botPlayer) take() error {
 	return nil
 }
 
-// offer sees to it that the bot waits where its plan says, and gives the id of a match
-// that has begun by it, or after what time to try again.
+// offer makes the bot wait where its plan says. It returns the id of a match that begins, or the time
+// after which to try again.
 func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 	if b.join == joinAny {
 		for _, s := range b.visit.BotSeats(b.game) {
@@ -190,7 +189,7 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 				continue
 			}
 			if b.opened != "" && b.yields(s) {
-				again = botYield // it may be about to come
+				again = botYield // the opponent may be about to come
 				continue
 			}
 			if id, err = b.sit(s.ID); id != "" || err != nil {
@@ -225,8 +224,8 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 	return "", again, nil
 }
 
-// yields reports whether a seat is another's to leave for the bot's own: the bot's own is
-// older, and not much time has passed. Of two that join any, the younger comes.
+// yields reports whether the bot leaves seat s alone for now. Of two bots that join any, the younger has
+// botYield to take the older one's seat.
 func (b *botPlayer) yields(s *lobby.Summary) bool {
 	return time.Now().UnixMilli()-s.Created < botYield.Milliseconds() &&
 		slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool {

@@ -10,7 +10,7 @@ import (
 	"arcade/lobby"
 )
 
-// botName is a person as a bot sees it.
+// botName is a person in the bot's protocol.
 type botName struct {
 	Name string `json:"name"`
 	Bot  bool   `json:"bot"`
@@ -35,14 +35,14 @@ type botStart struct {
 // botEvent announces an action that was played, by any seat.
 type botEvent struct {
 	Op     string        `json:"op"`
-	Ply    int           `json:"ply"` // how many actions stand with it
+	Ply    int           `json:"ply"` // number of actions up to this one
 	Seat   games.Seat    `json:"seat"`
 	Action games.Action  `json:"action"`
-	Forced bool          `json:"forced"` // the table played it
+	Forced bool          `json:"forced"` // the table played the default move
 	Events []games.Event `json:"events"`
 }
 
-// botTurn asks for an action.
+// botTurn requests an action.
 type botTurn struct {
 	Op    string         `json:"op"`
 	Ply   int            `json:"ply"`
@@ -52,12 +52,12 @@ type botTurn struct {
 	Left  []int64        `json:"left"` // ms by seat, null without a clock
 }
 
-// botOver tells how a match ended.
+// botOver announces the end of a match.
 type botOver struct {
 	Op     string        `json:"op"`
 	ID     string        `json:"id"`
 	Result *games.Result `json:"result"`
-	Rating *botRating    `json:"rating"` // the bot's own, null where the match was not rated
+	Rating *botRating    `json:"rating"` // the bot's own rating; null if the match was not rated
 }
 
 type botRating struct {
@@ -65,16 +65,16 @@ type botRating struct {
 	After  float64 `json:"after"`
 }
 
-// match plays one match and gives the next round's id, "" where there is none.
+// match plays one match and returns the next round's id, "" if there is none.
 func (b *botPlayer) match(id string) (next string, err error) {
 	b.asked = -1
 	if err := b.visit.Watch(id); errors.Is(err, lobby.ErrMoving) {
-		return "", b.idle(botReady) // then it looks again
+		return "", b.idle(botReady) // afterwards find looks again
 	} else if err != nil {
 		return "", b.gone(err)
 	}
 	defer b.visit.Unwatch(id)
-	shown, over := -1, time.Time{} // how many plies the bot was told of, and when of the end
+	shown, over := -1, time.Time{} // number of plies that the bot has received, and the time of the end
 	for {
 		s, err := b.visit.Table(id)
 		if err != nil {
@@ -133,7 +133,7 @@ func (b *botPlayer) match(id string) (next string, err error) {
 	}
 }
 
-// begin announces the match that a bot has come to.
+// begin announces the match that the bot joins.
 func (b *botPlayer) begin(s *lobby.Snapshot) error {
 	if s.You == games.Nobody || len(s.Seats) != 2 {
 		return fmt.Errorf("match %s: a bot without a seat", s.ID)
@@ -161,9 +161,8 @@ func (b *botPlayer) over(s *lobby.Snapshot) error {
 	return b.say(end)
 }
 
-// again reports whether the bot stays at a table whose match ended at the moment over,
-// for the next round or a rematch, and for how long it only waits: then it says that
-// it is ready. A rematch is for a person to ask.
+// again reports whether the bot stays at a table whose match ended at the time over, for the next round
+// or a rematch. in is its wait before it is ready. A person must request a rematch.
 func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time.Duration) {
 	other := s.Seats[1-s.You]
 	switch {
@@ -182,8 +181,8 @@ func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time
 	return left > 0, left
 }
 
-// turn does what a live match asks for, once, and tells when to look again (0: when
-// something happens). Offers are declined: a program is asked for actions alone.
+// turn handles a live match once, and returns when to handle it again (0: at the next event). It declines
+// offers, so that a program only chooses actions.
 func (b *botPlayer) turn(s *lobby.Snapshot) (again time.Duration, err error) {
 	do := games.Kind("")
 	other := s.Seats[1-s.You]
@@ -216,7 +215,7 @@ func (b *botPlayer) turn(s *lobby.Snapshot) (again time.Duration, err error) {
 	return 0, b.say(turn)
 }
 
-// obey does what the bot asks for at a table, as it was when the bot was last told.
+// obey carries out the bot's request at a table. s is the state that the bot last received.
 func (b *botPlayer) obey(r *botRequest, s *lobby.Snapshot) error {
 	switch r.Op {
 	case "apply":
@@ -236,5 +235,5 @@ func (b *botPlayer) obey(r *botRequest, s *lobby.Snapshot) error {
 	return b.done(nil)
 }
 
-// round keeps one decimal of a rating, so that JSON is short and stable.
+// round rounds a rating to one decimal, so that JSON is short and stable.
 func round(x float64) float64 { return float64(int(x*10+0.5)) / 10 }

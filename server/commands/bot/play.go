@@ -18,36 +18,31 @@ import (
 	"arcade/store"
 )
 
-// Bounds of a bot's session. What it is told is made from the newest state of its
-// table when it can be written, so nothing is kept for a slow reader; one that does
-// not read at all is cut off by maxReply.
+// Limits of a bot's session. Lines are made from the table's newest state when they can be written, so
+// nothing is kept for a slow reader. maxReply disconnects a bot that does not read.
 const (
-	// maxBotLine is the longest line that a bot may send, in bytes.
+	// maxBotLine limits a line from a bot, in bytes.
 	maxBotLine = 64 << 10
-	// botBurst lines may come at once, and botRate in a second after that: what is
-	// faster waits in the connection.
+	// botBurst lines may come at once, then botRate a second. Faster lines wait in the connection.
 	botBurst, botRate = 200, 100
-	// botPulse is how often unannounced changes are looked for.
+	// botPulse is the interval of checks for changes without an event.
 	botPulse = 5 * time.Second
-	// botAlive is how often a waiting bot is told so again: a connection that has
-	// died is found out by it.
+	// botAlive is the interval of lines to a waiting bot. They reveal a dead connection.
 	botAlive = 10 * time.Minute
-	// botPatience is how long an opponent who has left a match may come back before
-	// the bot takes the win that it is offered.
+	// botPatience is the time in which an opponent who has left may return. Then the bot claims the win.
 	botPatience = 5 * time.Minute
-	// botReady is how long after a round the bot is ready for the next.
+	// botReady is the pause of the bot between two rounds.
 	botReady = time.Second
-	// botRematch is how long after a match a person may ask for another.
+	// botRematch is the time after a match in which a person may request a rematch.
 	botRematch = 15 * time.Second
-	// botYield is how long a bot that joins any other leaves it to the other to come.
+	// botYield is the time for which a bot that joins any other bot lets the other come.
 	botYield = 2 * time.Second
 )
 
-// botProtocol is the version of the lines.
+// botProtocol is the version of the protocol.
 const botProtocol = 1
 
-// botPlayer plays a bot's matches, one after another, until it has no more to do or
-// its connection ends.
+// botPlayer plays a bot's matches one after another, until its plan is done or its connection ends.
 type botPlayer struct {
 	botPlan
 	lobby *lobby.Lobby
@@ -60,29 +55,29 @@ type botPlayer struct {
 	lines    chan botLine
 	pulse    *time.Ticker
 
-	asked   int    // the ply at which the bot was last asked for an action, -1 before
-	leaving bool   // no further round of the series
+	asked   int    // the ply of the last requested action, -1 before
+	leaving bool   // play no further round of the series
 	opened  string // the bot's own open seat, "" for none
 }
 
-// botLine is a line from the bot, or why it could not be read.
+// botLine is a line from the bot, or the reason why it could not be read.
 type botLine struct {
 	text []byte
 	err  error
 }
 
-// byeError ends a bot's session with a reason that it is sent.
+// byeError ends a bot's session with a reason, which the bot receives.
 type byeError string
 
 func (e byeError) Error() string { return "bye: " + string(e) }
 
 const (
-	byeDone       byeError = "done"       // as many matches as were wanted have been played
-	byeQuit       byeError = "quit"       // the bot said so, or its input ended
+	byeDone       byeError = "done"       // all planned matches have been played
+	byeQuit       byeError = "quit"       // the bot quit, or its input ended
 	byeShutdown   byeError = "shutdown"   // the server stops
-	byeSuperseded byeError = "superseded" // the same key has come in again
-	byeEnded      byeError = "ended"      // the arcade has ended the visit
-	byeDeclined   byeError = "declined"   // the challenged player does not want to
+	byeSuperseded byeError = "superseded" // another connection with the same key took over
+	byeEnded      byeError = "ended"      // the arcade ended the visit
+	byeDeclined   byeError = "declined"   // the challenged player declined
 )
 
 // newBotPlayer begins to read the bot's lines.
@@ -96,11 +91,11 @@ func newBotPlayer(ctx context.Context, c *exec.Call, l *lobby.Lobby, v *lobby.Vi
 	return b
 }
 
-// read hands the bot's lines on, no faster than it may send them, until the input
-// ends or nobody takes them any more.
+// read passes the bot's lines on, at most at the allowed rate. It ends with the input or with the
+// session.
 func (b *botPlayer) read(in io.Reader) {
 	lines := bufio.NewReaderSize(in, 4096)
-	var free time.Time // when the line after this one is free
+	var free time.Time // time at which the next line may pass
 	for {
 		text, err := protocol.ReadLine(lines, maxBotLine)
 		now := time.Now()
@@ -126,8 +121,8 @@ func (b *botPlayer) read(in io.Reader) {
 	}
 }
 
-// run plays until there is a reason to stop, and tells the bot the reason. The router shows or logs
-// the error.
+// run plays until there is a reason to stop, and sends the bot the reason. The router shows or logs the
+// error.
 func (b *botPlayer) run() error {
 	err := b.say(struct {
 		Op       string `json:"op"`
@@ -136,7 +131,7 @@ func (b *botPlayer) run() error {
 		Game     string `json:"game"`
 	}{"hello", botProtocol, b.visit.Me().Name, b.game})
 	if err == nil {
-		b.cancel() // what an earlier connection left open
+		b.cancel() // open seats of an earlier connection
 		err = b.play()
 	}
 	b.end(err)
@@ -144,7 +139,7 @@ func (b *botPlayer) run() error {
 	if !errors.As(err, &bye) {
 		return err
 	}
-	_ = b.say(struct { // the player is gone and does not hear it
+	_ = b.say(struct { // on an error the player is gone and does not receive it
 		Op     string `json:"op"`
 		Reason string `json:"reason"`
 	}{"bye", string(bye)})
@@ -157,7 +152,7 @@ func (b *botPlayer) run() error {
 	return nil
 }
 
-// end leaves the arcade. Who has taken the visit over keeps the open seat.
+// end closes the visit. If another connection has taken over the visit, it keeps the open seat.
 func (b *botPlayer) end(err error) {
 	if !errors.Is(err, byeSuperseded) {
 		b.cancel()
@@ -167,10 +162,10 @@ func (b *botPlayer) end(err error) {
 	b.stop()
 }
 
-// cancel takes the bot's open seats down, seats of other games too.
+// cancel withdraws the bot's open seats, including seats of other games.
 func (b *botPlayer) cancel() {
 	for _, s := range b.visit.Mine("", store.Open) {
-		_ = b.visit.Cancel(s.ID) // somebody may just have sat down
+		_ = b.visit.Cancel(s.ID) // an error means that somebody just sat down
 	}
 	b.opened = ""
 }
@@ -191,15 +186,15 @@ func (b *botPlayer) play() error {
 	return byeDone
 }
 
-// say tells the bot something.
+// say sends the bot a line.
 func (b *botPlayer) say(v any) error {
 	if err := protocol.WriteLine(b.out, v); err != nil {
-		return byeQuit // there is nobody any more
+		return byeQuit // the bot has gone
 	}
 	return nil
 }
 
-// done answers a line: done, or why not. What nobody foresaw ends the session.
+// done replies to a line with success or a refusal. An unexpected error ends the session.
 func (b *botPlayer) done(err error) error {
 	if err == nil {
 		return b.say(struct {
@@ -209,19 +204,19 @@ func (b *botPlayer) done(err error) error {
 	if !errors.As(err, new(*games.IllegalError)) && !say.Known(say.Told(err)) && !errors.As(err, new(refusal)) {
 		return err
 	}
-	if say.Unsaved(err) { // where the store is, is not for programs
+	if say.Unsaved(err) { // programs must not see the store's address
 		err = say.Told(err)
 	}
 	return b.say(protocol.Failure{Error: protocol.OneLine(err)})
 }
 
-// refusal is what is wrong with a line.
+// refusal is the reason for refusing a line.
 type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
-// wait gives the bot's next request, nil where something else has happened, or in
-// after that time (0: only the pulse). A line that is not a request is answered here.
+// wait returns the bot's next request. It returns nil after another event, or after the time in (0: after
+// the pulse). It refuses a line that is not a request.
 func (b *botPlayer) wait(in time.Duration) (*botRequest, error) {
 	var after <-chan time.Time
 	if in > 0 {
@@ -229,7 +224,7 @@ func (b *botPlayer) wait(in time.Duration) (*botRequest, error) {
 		defer t.Stop()
 		after = t.C
 	}
-	select { // before anything else
+	select { // a shutdown comes first
 	case <-b.draining:
 		return nil, byeShutdown
 	default:
@@ -299,8 +294,7 @@ func parseBotRequest(text []byte) (*botRequest, error) {
 	return nil, fmt.Errorf("unknown op %.40q: want apply, resign, leave or quit", r.Op)
 }
 
-// gone is what the loss of a table means for the session: nothing where only the
-// match is gone.
+// gone returns the session's error for a lost table: nil if only the match is gone.
 func (b *botPlayer) gone(err error) error {
 	switch {
 	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrMoving), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast):

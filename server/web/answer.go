@@ -12,25 +12,25 @@ import (
 	"arcade/store"
 )
 
-// Refusal is a refusal with its reason for the client.
+// Refusal is a refused request, with the reason for the client.
 type Refusal struct {
 	Status int
 	Detail string
-	After  time.Duration // when it may ask again, 0 where that is not told
+	After  time.Duration // time after which the client may ask again, 0 for unknown
 }
 
 func (r Refusal) Error() string { return r.Detail }
 
-// Refuse is a refusal with a status, Bad one of what is wrong with a request.
+// Refuse returns a refusal with a status. Bad returns one for a bad request.
 func Refuse(status int, detail string) error { return Refusal{Status: status, Detail: detail} }
 func Bad(detail string) error                { return Refuse(http.StatusBadRequest, detail) }
 
-// unsaved is the answer while the store is away or its disk full.
+// unsaved is the response while the store fails or its disk is full.
 var unsaved = Refusal{http.StatusServiceUnavailable, "Nothing can be saved now. Please try again", 5 * time.Second}
 
-// Asked answers with what f gives, as JSON, and with a status; nil has no body. A
-// [Refusal] is answered as the owner's clients read it: {"detail": …}. Any other error is
-// the house's own fault, and told in the log.
+// Asked returns a handler that responds with the result of f as JSON, and with a status; a nil result has
+// no body. A [Refusal] becomes {"detail": …}, which the owner's clients read. Any other error is an
+// internal error, and is logged.
 func Asked(status int, f func(*http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		out, err := f(r)
@@ -68,8 +68,7 @@ func refuse(w http.ResponseWriter, r Refusal) {
 	answer(w, r.Status, map[string]string{"detail": r.Detail})
 }
 
-// Body reads the JSON of a request into v. A field that is not known is let be: clients
-// come in versions.
+// Body reads the JSON of a request into v. It ignores unknown fields, because clients come in versions.
 func Body(r *http.Request, v any) error {
 	d := json.NewDecoder(r.Body)
 	if err := d.Decode(v); err != nil {

@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// certificate is the https certificate. It is read again when its files have changed, so a renewal
-// needs no restart.
+// certificate is the https certificate. It is read again when its files have changed, so a renewal needs
+// no restart.
 type certificate struct {
 	cert, key string
 	log       *slog.Logger
 
 	mu     sync.Mutex
 	read   *tls.Certificate
-	of     [2]time.Time // when the files were changed that have been read
+	of     [2]time.Time // modification times of the files that were read
 	looked time.Time
 }
 
-// lookTime is how long the files are not looked at again.
+// lookTime is the interval between two checks of the files.
 const lookTime = time.Minute
 
-// certificateOf is the certificate of a front, nil for http.
+// certificateOf returns the certificate of a front, nil for http.
 func certificateOf(cfg Config) *certificate {
 	if cfg.Cert == "" {
 		return nil
@@ -31,7 +31,7 @@ func certificateOf(cfg Config) *certificate {
 	return &certificate{cert: cfg.Cert, key: cfg.Key, log: cfg.Log}
 }
 
-// get is the newest certificate that can be read.
+// get returns the newest readable certificate.
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

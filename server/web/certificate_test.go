@@ -15,7 +15,8 @@ import (
 	"time"
 )
 
-// A renewed certificate is served without a restart, and one that cannot be read leaves the one before it.
+// A renewed certificate is served without a restart. An unreadable one leaves the previous certificate in
+// use.
 func TestRenewal(t *testing.T) {
 	dir := t.TempDir()
 	var said bytes.Buffer
@@ -59,7 +60,7 @@ func TestRenewal(t *testing.T) {
 	}
 }
 
-// renew writes a certificate with a serial number, later than the one before it.
+// renew writes a certificate with a serial number, with a later file time than the previous one.
 func renew(t *testing.T, c *certificate, serial int64) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

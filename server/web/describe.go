@@ -16,15 +16,15 @@ import (
 	"arcade/docs"
 )
 
-// operation is one of the description's, as the page shows it.
+// operation is an operation of the API description, as the page shows it.
 type operation struct {
 	ID, Method, Path, Summary, Description string
 	Parameters                             []parameter
-	// Body is an example of the body, in JSON; "" for none.
+	// Body is an example body in JSON, "" for none.
 	Body    string
 	Token   bool
 	Answers []answerOf
-	asked   string // the path with examples in it
+	asked   string // the path with example values
 }
 
 type parameter struct {
@@ -32,10 +32,10 @@ type parameter struct {
 	Required                       bool
 }
 
-// answerOf is an answer with a status, "default" for any other one.
+// answerOf is a response of an operation. Status is "default" for all other statuses.
 type answerOf struct{ Status, Description, Headers, Example string }
 
-// Curl is a line that asks at a server.
+// Curl returns a curl command line for the operation on a server.
 func (o operation) Curl(base string) string {
 	line := "curl"
 	if o.Method != http.MethodGet {
@@ -50,13 +50,13 @@ func (o operation) Curl(base string) string {
 	return line + " '" + base + o.asked + "'"
 }
 
-// object is an object of the description.
+// object is a JSON object of the API description.
 type object = map[string]any
 
-// reader reads the description, following its references.
+// reader reads the API description and follows its references.
 type reader struct{ root object }
 
-// at is the value of a key, or what it refers to; nil where there is none.
+// at returns the value of a key, or the object that the value refers to. It returns nil if there is none.
 func (d reader) at(from any, key string) any {
 	o, _ := from.(object)
 	return d.follow(o[key])
@@ -87,7 +87,7 @@ func (d reader) text(from any, key string) string {
 	}
 }
 
-// example is the example of a body's JSON, the content's own or its schema's.
+// example returns the example of a JSON body: the content's own, else its schema's.
 func (d reader) example(body any) string {
 	content := d.at(d.at(body, "content"), "application/json")
 	v := d.at(content, "example")
@@ -104,7 +104,7 @@ func (d reader) example(body any) string {
 	return string(raw)
 }
 
-// operations reads the description, in its order.
+// operations reads the API description. It returns the operations in their order.
 func operations(text []byte) (info object, list []operation, err error) {
 	var root object
 	var order struct {
@@ -194,19 +194,19 @@ table{border-collapse:collapse}td{padding:.1rem .8rem .1rem 0;vertical-align:top
 {{end}}</html>
 `))
 
-// description is the description as the page shows it.
+// description is the API description as the page shows it.
 type description struct {
 	Info       object
 	Operations []operation
 }
 
-// described is the embedded description, read once.
+// described returns the embedded API description, which it reads once.
 var described = sync.OnceValues(func() (d description, err error) {
 	d.Info, d.Operations, err = operations(docs.OpenAPI)
 	return d, err
 })
 
-// describe is the description as a page for people.
+// describe serves the API description as a page for people.
 func describe(w http.ResponseWriter, r *http.Request) {
 	known, err := described()
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// guard is what stands before every API: bans, rates, the pages that may ask, a bound
-// on bodies and on time, and the log.
+// guard wraps every API: bans, rates, allowed origins, limits on bodies and on time, and the log.
 func guard(cfg Config, next http.Handler) http.Handler {
 	rates := NewBudget(cfg.PerMinute, cfg.Burst, 0)
 	foreign := foreign(cfg.Origins)
@@ -61,13 +60,13 @@ func guard(cfg Config, next http.Handler) http.Handler {
 		}
 		r.Body = whole(http.MaxBytesReader(w, r.Body, maxBody))
 		defer busy(r)()
-		r = r.WithContext(withWork(r.Context(), cfg.Turns, from.Addr())) // the mux notes its pattern in this one
+		r = r.WithContext(withWork(r.Context(), cfg.Turns, from.Addr())) // the mux notes its pattern in this request
 		next.ServeHTTP(w, r)
 	})
 }
 
-// whole reads a body to its end: while it comes, the connection waits for its client, and may have
-// to make room. Whoever reads what is returned meets the same bytes and the same error.
+// whole reads a body to its end. Meanwhile the connection counts as waiting for its client, and may have
+// to make room. A reader of the result gets the same bytes and the same error.
 func whole(body io.Reader) io.ReadCloser {
 	read, err := io.ReadAll(body)
 	return io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{cmp.Or(err, io.EOF)}))
@@ -79,26 +78,26 @@ type failing struct{ err error }
 // Read fails.
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// counted is a ResponseWriter that knows what was answered.
+// counted is a ResponseWriter that records the response.
 type counted struct {
 	http.ResponseWriter
 	status int
-	err    error // of the house's own, for the log
+	err    error // an internal error, for the log
 }
 
-// Unwrap is for handlers that take the connection over.
+// Unwrap serves handlers that take over the connection.
 func (c *counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 func (c *counted) failed(err error) { c.err = err }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (c *counted) WriteHeader(status int) {
 	c.status = status
 	c.ResponseWriter.WriteHeader(status)
 }
 
-// allow tells a browser whether a page of another origin may ask (CORS, the Fetch
-// standard, 3.2); true where the browser asked no more than that.
+// allow tells a browser whether a page of another origin may send the request (CORS, the Fetch standard,
+// 3.2). It returns true if the browser requested only that.
 func allow(origins []string, w http.ResponseWriter, r *http.Request) (preflight bool) {
 	h := w.Header()
 	h.Add("Vary", "Origin")

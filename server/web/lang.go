@@ -9,8 +9,8 @@ import (
 // languages are the arcade's languages.
 var languages = language.NewMatcher([]language.Tag{language.Korean, language.English})
 
-// Lang is the language that a request's Accept-Language prefers, "ko" or "en": English for a client
-// that prefers others, usual for one that names none.
+// Lang returns the language that a request's Accept-Language prefers, "ko" or "en": English for a client
+// that prefers other languages, usual for a client that names none.
 func Lang(r *http.Request, usual string) string {
 	wanted, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
 	if err != nil || len(wanted) == 0 {

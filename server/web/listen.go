@@ -15,11 +15,11 @@ import (
 	"arcade/server"
 )
 
-// headerTime is how long a proxy may take to say whose connection it passes on.
+// headerTime limits the time in which a proxy sends its header.
 const headerTime = 5 * time.Second
 
-// listen bounds the connections of a listener; where there are proxies, everybody comes
-// in by one of them, with a PROXY header.
+// listen limits the connections of a listener. If proxies are given, all connections come through them,
+// with a PROXY header.
 func listen(ln net.Listener, proxies []netip.Prefix) net.Listener {
 	b := &bounded{Listener: ln, named: len(proxies) == 0, conns: map[*boundedConn]struct{}{}, from: map[netip.Prefix]int{}}
 	if b.named {
@@ -38,8 +38,8 @@ func listen(ln net.Listener, proxies []netip.Prefix) net.Listener {
 	}
 }
 
-// bounded is a listener with a bound on its connections, in all and by network. Where there are too
-// many, one that waits for its client makes room for the newcomer.
+// bounded is a listener that limits its connections, in all and by network. Beyond a limit, a connection
+// that waits for its client makes room for the newcomer.
 type bounded struct {
 	net.Listener
 	named bool // connections have their clients' addresses, not a proxy's
@@ -49,7 +49,7 @@ type bounded struct {
 	from  map[netip.Prefix]int
 }
 
-// Accept gives the next connection that there is room for.
+// Accept returns the next connection for which there is room.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
 		nc, err := b.Listener.Accept()
@@ -77,9 +77,9 @@ func (b *bounded) Accept() (net.Conn, error) {
 	}
 }
 
-// leaves picks the connection that makes room and takes it out of the count: of the most
-// crowded provider, neighbourhood and address the one that has waited for its client for longest,
-// or else, while all of them there are answered, the oldest. The lock is held.
+// leaves picks the connection that makes room and removes it from the count. It looks in the most crowded
+// provider, neighbourhood and address. There it picks the connection that has waited longest for its
+// client, or the oldest if all of them handle requests. The lock is held.
 func (b *bounded) leaves(may func(*boundedConn) bool) (out *boundedConn, ok bool) {
 	for c := range b.conns {
 		if may(c) && (out == nil || c.before(out)) {
@@ -106,7 +106,7 @@ func (c *boundedConn) before(o *boundedConn) bool {
 	return c.since.Before(o.since)
 }
 
-// forget takes a connection out of the count. The lock is held.
+// forget removes a connection from the count. The lock is held.
 func (b *bounded) forget(c *boundedConn) {
 	if _, counted := b.conns[c]; !counted {
 		return
@@ -115,7 +115,7 @@ func (b *bounded) forget(c *boundedConn) {
 	b.count(c.from, -1)
 }
 
-// count adds to the connections of networks. The lock is held.
+// count adds n to the connections of networks. The lock is held.
 func (b *bounded) count(from networks, n int) {
 	for _, p := range from {
 		if b.from[p] += n; b.from[p] == 0 {
@@ -124,19 +124,20 @@ func (b *bounded) count(from networks, n int) {
 	}
 }
 
-// boundedConn gives its place back when it is closed.
+// boundedConn is a counted connection. It releases its place when it is closed.
 type boundedConn struct {
 	net.Conn
 	b *bounded
 
 	// guarded by b.mu
 	from  networks  // zero until it is known
-	busy  bool      // a request is answered
-	since time.Time // when it came, or was last answered
+	busy  bool      // a request is being handled
+	since time.Time // when it came, or last finished a request
 }
 
-// name counts the connection for its client's networks: where one has as many as it may, the one
-// that has waited there for longest makes room. False where all are answered: this one goes.
+// name counts the connection for its client's networks. If a network is full, the connection there that
+// has waited longest makes room. name returns false if all of them handle requests; then the new
+// connection must close.
 func (c *boundedConn) name(client net.Addr) bool {
 	from, err := netip.ParseAddrPort(client.String())
 	if err != nil {
@@ -165,10 +166,10 @@ func (c *boundedConn) name(client net.Addr) bool {
 	return true
 }
 
-// connShares are [shares] for connections, of which nobody may have all that there are.
+// connShares are the [shares] for connections. No network may have all connections.
 var connShares = [len(networks{})]int{1, 4, 8}
 
-// drop closes a connection that has made room; nil is none.
+// drop closes a connection that made room. On nil it does nothing.
 func (c *boundedConn) drop() {
 	if c != nil {
 		_ = c.Conn.Close()
@@ -183,17 +184,17 @@ func (c *boundedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// answering notes that a request is answered on the connection, and from when on it waits again.
+// answering records whether the connection handles a request. A waiting connection's time starts anew.
 func (c *boundedConn) answering(busy bool) {
 	c.b.mu.Lock()
 	defer c.b.mu.Unlock()
 	c.busy, c.since = busy, time.Now()
 }
 
-// connKey has a request's connection in its context.
+// connKey is the key of a request's connection in its context.
 type connKey struct{}
 
-// boundedOf is the connection as the listener counts it; nil in tests without one.
+// boundedOf returns the counted connection, nil in tests without one.
 func boundedOf(c net.Conn) *boundedConn {
 	if t, ok := c.(*tls.Conn); ok {
 		c = t.NetConn()
@@ -205,15 +206,15 @@ func boundedOf(c net.Conn) *boundedConn {
 	return b
 }
 
-// withConn is ctx with the connection of the requests in it.
+// withConn returns ctx with the connection of its requests.
 func withConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, boundedOf(c))
 }
 
-// arrived counts a connection for its client's networks as soon as a proxy has said who that is.
+// arrived counts a connection for its client's networks once a proxy has named the client.
 func arrived(c net.Conn, state http.ConnState) {
 	if b := boundedOf(c); b != nil && !b.b.named && state == http.StateNew {
-		go func() { // to ask for the address waits for the proxy
+		go func() { // RemoteAddr waits for the proxy's header
 			if !b.name(c.RemoteAddr()) {
 				_ = c.Close()
 			}
@@ -221,7 +222,7 @@ func arrived(c net.Conn, state http.ConnState) {
 	}
 }
 
-// busy notes that a request is answered, until done is called.
+// busy marks a request's connection as handling a request, until done is called.
 func busy(r *http.Request) (done func()) {
 	c, _ := r.Context().Value(connKey{}).(*boundedConn)
 	if c == nil {
@@ -231,8 +232,8 @@ func busy(r *http.Request) (done func()) {
 	return func() { c.answering(false) }
 }
 
-// Upgrading takes a request's connection out of the count: it goes on as something else, which
-// bounds its connections itself.
+// Upgrading removes a request's connection from the count, because the new protocol's handler limits its
+// own connections.
 func Upgrading(r *http.Request) {
 	if c, _ := r.Context().Value(connKey{}).(*boundedConn); c != nil {
 		c.b.mu.Lock()

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// callers is a listener at which connections from given addresses come in.
+// callers is a listener that accepts connections from given addresses.
 type callers struct {
 	net.Listener
 	come chan net.Conn
@@ -27,7 +27,7 @@ func (c callers) Accept() (net.Conn, error) {
 	return nc, nil
 }
 
-// caller is a connection from an address that knows when it was closed.
+// caller is a connection from an address. It records when it was closed.
 type caller struct {
 	net.Conn
 	from   netip.AddrPort
@@ -37,7 +37,7 @@ type caller struct {
 func (c *caller) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.from) }
 func (c *caller) Close() error         { c.closed = true; return nil }
 
-// calls lets connections in one after the other, as they come from addresses.
+// calls opens connections from the addresses, one after another.
 func calls(t *testing.T, ln net.Listener, come chan net.Conn, from ...string) (list []*caller) {
 	t.Helper()
 	for _, ip := range from {
@@ -57,8 +57,8 @@ func open(list []*caller) (n int) {
 	return n
 }
 
-// door is a bounded listener that is asked for connections for as long as the test lasts, and what it
-// has let in.
+// door returns a bounded listener, which accepts connections until the test ends, and the accepted
+// connections.
 func door(t *testing.T) (ln net.Listener, come chan net.Conn, let chan net.Conn) {
 	come, let = make(chan net.Conn), make(chan net.Conn, 3*maxConns)
 	ln = listen(callers{come: come}, nil)
@@ -75,8 +75,8 @@ func door(t *testing.T) (ln net.Listener, come chan net.Conn, let chan net.Conn)
 	return ln, come, let
 }
 
-// Twenty addresses that hold all connections there are keep nobody out: connections of the most
-// crowded network that have waited for longest make room.
+// Twenty addresses that hold all connections keep nobody out: the longest waiting connections of the most
+// crowded network make room.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	ln, come, let := door(t)
 	var from []string
@@ -102,8 +102,8 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	}
 }
 
-// One address has so many, and its neighbourhood and its provider as many more: the one that has waited
-// for longest makes room there.
+// An address has a limit, and its neighbourhood and its provider have larger ones. Beyond each limit the
+// longest waiting connection makes room.
 func TestConnectionsOfANetwork(t *testing.T) {
 	for what, c := range map[string]struct {
 		from string
@@ -128,7 +128,7 @@ func TestConnectionsOfANetwork(t *testing.T) {
 	}
 }
 
-// Behind a proxy the client whose connection it is has so many, and not the proxy.
+// Behind a proxy the limit applies to the client, not to the proxy.
 func TestConnectionsByAProxy(t *testing.T) {
 	f := New(Config{Log: slog.New(slog.DiscardHandler)})
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -174,10 +174,10 @@ func TestConnectionsByAProxy(t *testing.T) {
 	if _, err := first.ReadByte(); err != io.EOF {
 		t.Errorf("the client's first connection is kept: %v", err)
 	}
-	ask(other, "") // which is another client's, and is kept
+	ask(other, "") // another client's connection is kept
 }
 
-// A connection on which a request is answered does not make room for others of its network.
+// A connection that handles a request does not make room for others of its network.
 func TestAnsweredConnectionsStay(t *testing.T) {
 	ln, come, let := door(t)
 	var from []string
@@ -206,7 +206,7 @@ func TestUpgradedBeforeItsName(t *testing.T) {
 	c := &boundedConn{b: b}
 	b.conns[c] = struct{}{}
 	b.count(c.from, 1)
-	b.forget(c) // as Upgrading does
+	b.forget(c) // Upgrading does the same
 	if !c.name(&net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 1}) {
 		t.Error("it is to be closed")
 	}

@@ -11,12 +11,12 @@ import (
 	"arcade/server"
 )
 
-// networks are those to which an address belongs: the address (of IPv6 a /64), its
-// neighbourhood (an IPv4 /24, an IPv6 /48), which one person can have, and its provider's (a /16,
-// a /32), where one person can rent many addresses.
+// networks are the networks of an address: the address itself (of IPv6 a /64), its neighbourhood (an IPv4
+// /24, an IPv6 /48), which one person can have, and its provider (a /16, a /32), where one person can
+// rent many addresses.
 type networks [3]netip.Prefix
 
-// shares is how many times as much as one address each of the networks may have.
+// shares is the limit of each network, as a multiple of the limit of one address.
 var shares = [len(networks{})]int{1, 4, 16}
 
 func networksOf(ip netip.Addr) (n networks) {
@@ -32,17 +32,17 @@ func networksOf(ip netip.Addr) (n networks) {
 	return n
 }
 
-// Budget bounds how often an address, its neighbourhood and its provider may do something, and
-// everybody together. It is safe for use by many goroutines.
+// Budget limits the rate of an action for an address, its neighbourhood, its provider, and for everybody
+// together. It is safe for use by many goroutines.
 type Budget struct {
 	mu  sync.Mutex
 	own [len(networks{})]*server.Buckets
-	all *rate.Limiter // nil: without a bound
-	few float64       // what a provider may have taken lately and still be let in when all is empty
+	all *rate.Limiter // nil: no limit
+	few float64       // tokens that a provider may have taken lately and still get one when all is empty
 }
 
-// NewBudget makes a budget of so many a minute for one address, and burst at once; all is the same
-// for everybody together as a multiple of that, 0 for no bound.
+// NewBudget returns a budget of perMinute actions a minute for one address, and of burst at once. all is
+// the limit for everybody together, as a multiple of that; 0 means no limit.
 func NewBudget(perMinute, burst, all int) *Budget {
 	b := &Budget{}
 	for i, share := range shares {
@@ -55,8 +55,8 @@ func NewBudget(perMinute, burst, all int) *Budget {
 	return b
 }
 
-// Take counts one, or returns how long to wait for the next one; what is refused does not count.
-// Where everybody's share is used up, providers whose addresses have taken little still have one.
+// Take takes one token, or returns how long to wait for the next one. A refused action takes no token.
+// When everybody's share is used up, providers that have taken few tokens still get one.
 func (b *Budget) Take(ip netip.Addr, now time.Time) (wait time.Duration) {
 	from := networksOf(ip)
 	b.mu.Lock()
@@ -80,12 +80,12 @@ func (b *Budget) Take(ip netip.Addr, now time.Time) (wait time.Duration) {
 	return 0
 }
 
-// until is how long it takes until a bucket has one.
+// until returns how long it takes until a bucket has a token.
 func until(l *rate.Limiter, now time.Time) time.Duration {
 	return max(0, time.Duration((1-l.TokensAt(now))/float64(l.Limit())*float64(time.Second)))
 }
 
-// Pay takes one from the budget for the address of a request. The [Refusal] says how long to wait.
+// Pay takes a token for the address of a request. Its [Refusal] says how long to wait.
 func (b *Budget) Pay(r *http.Request, now time.Time, refused string) error {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Whoever has a whole IPv6 /48, or many addresses of an IPv4 network, has no more than its share.
+// A client with a whole IPv6 /48, or with many addresses of an IPv4 network, gets no more than its share.
 func TestBudgetOfNetworks(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for what, c := range map[string]struct {
@@ -37,7 +37,7 @@ func TestBudgetOfNetworks(t *testing.T) {
 	}
 }
 
-// Many providers use up what everybody has together. Those that have taken little still get some.
+// Many providers use up the shared limit. Providers that have taken little still get some.
 func TestBudgetOfEverybody(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	b, got := NewBudget(1, 100, 2), 0

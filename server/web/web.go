@@ -1,5 +1,5 @@
-// Package web is the arcade's HTTP front: who may ask, how often and from which page.
-// What is answered are APIs of the games and the page for browsers; each is a folder below this one.
+// Package web is the arcade's HTTP front. It limits clients, rates and origins. Its subpackages are the
+// APIs of the games and the page for browsers.
 package web
 
 import (
@@ -18,42 +18,43 @@ import (
 	"arcade/server"
 )
 
-// Config is what a front is made of.
+// Config configures a front.
 type Config struct {
-	// APIs add what they answer to the front's paths.
+	// APIs register their paths on the front.
 	APIs []func(*http.ServeMux)
-	// PerMinute is how many requests one IPv4 address or IPv6 /64 may make in a minute,
-	// and Burst how many of them at once; 600 and 200. Less than 0 is any number.
+	// PerMinute limits the requests of one IPv4 address or IPv6 /64 in a minute, and Burst its requests
+	// at once; by default 600 and 200. A negative value means no limit.
 	PerMinute, Burst int
-	// Origins are the pages whose scripts may ask, such as http://localhost:3000.
+	// Origins are the pages whose scripts may send requests, such as http://localhost:3000.
 	Origins []string
-	// Hosts are the names by which the front is asked for, besides localhost and addresses; nil: any.
+	// Hosts are the front's host names, besides localhost and IP addresses; nil means any.
 	Hosts []string
-	// Proxies has the meaning of [server.Config]'s: their PROXY headers are required and believed.
+	// Proxies are the networks of trusted proxies, as in [server.Config]. Their PROXY headers are
+	// required.
 	Proxies []netip.Prefix
 	// Bans keep networks out; nil for none.
 	Bans *server.Bans
-	// Turns is where requests are worked on; nil: at once, and nobody counts what they cost.
+	// Turns schedules the work of requests. With nil, requests run at once, and nobody counts their cost.
 	Turns *turns.Turns
-	// Cert and Key are the files of the certificate for https; "" for http. They are read again
-	// when they have changed.
+	// Cert and Key are the files of the certificate for https; "" for http. They are read again after a
+	// change.
 	Cert, Key string
 	// Log receives every request, at the debug level.
 	Log *slog.Logger
 }
 
 const (
-	// maxBody is the longest body of a request that is read.
+	// maxBody limits the body of a request, in bytes.
 	maxBody = 64 << 10
-	// maxConns is how many connections there may be, connsPerAddress from one address; see connShares.
+	// maxConns limits the connections, connsPerAddress the connections from one address; see connShares.
 	maxConns, connsPerAddress = 1000, 50
-	// answerTime bounds the time of an API's answer, with a bot's thinking.
+	// answerTime limits the time of an API's response, including a bot's thinking.
 	answerTime = 20 * time.Second
-	// stopTime is how long a shutdown waits for running answers.
+	// stopTime limits the time that a shutdown waits for running responses.
 	stopTime = 5 * time.Second
 )
 
-// Front answers over HTTP.
+// Front serves HTTP.
 type Front struct {
 	srv  http.Server
 	cert *certificate // nil for http
@@ -74,8 +75,7 @@ func New(cfg Config) *Front {
 	}}
 }
 
-// Handler is what a front of cfg answers, without its listener: the APIs behind what
-// keeps them from harm.
+// Handler returns the handler of a front without its listener: the APIs behind their guards.
 func Handler(cfg Config) http.Handler {
 	if cfg.PerMinute == 0 {
 		cfg.PerMinute = 600
@@ -96,7 +96,7 @@ func Handler(cfg Config) http.Handler {
 	return guard(cfg, mux)
 }
 
-// Serve answers on a listener until Stop is called; it closes the listener.
+// Serve serves a listener until Stop is called. It closes the listener.
 func (f *Front) Serve(ln net.Listener, proxies []netip.Prefix) error {
 	ln = listen(ln, proxies)
 	if f.cert != nil {
@@ -108,7 +108,7 @@ func (f *Front) Serve(ln net.Listener, proxies []netip.Prefix) error {
 	return nil
 }
 
-// Stop takes no new request, and waits a moment for the answers that are under way.
+// Stop accepts no new requests, and waits up to stopTime for running responses.
 func (f *Front) Stop() {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTime)
 	defer cancel()

@@ -40,7 +40,7 @@ func TestDescription(t *testing.T) {
 				t.Errorf("%s %s is not on the page", method, path)
 				continue
 			}
-			if op.Description == "" { // as the linter Spectral wants it
+			if op.Description == "" { // the linter Spectral requires it
 				t.Errorf("%s has no description", op.OperationID)
 			}
 			want := []string{method + " " + path, op.Summary, strings.TrimSpace(op.Description), "<pre>curl "}
@@ -72,7 +72,7 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// Scripts of named pages may ask, with credentials, and of no others.
+// Only scripts of named pages may send requests, with credentials.
 func TestOrigins(t *testing.T) {
 	f := webtest.New(t, web.Config{Origins: []string{"http://localhost:3000"}})
 	for origin, allowed := range map[string]bool{"http://localhost:3000": true, "http://localhost:3001": false, "": false} {
@@ -93,7 +93,7 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// Who asks too often waits; others do not.
+// A client that asks too often must wait; others need not.
 func TestRates(t *testing.T) {
 	f := webtest.New(t, web.Config{PerMinute: 1, Burst: 3})
 	for i := range 4 {
@@ -111,7 +111,7 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// An operator may want no rate.
+// An operator may turn the rate limit off.
 func TestNoRate(t *testing.T) {
 	f := webtest.New(t, web.Config{PerMinute: -1, Burst: 1})
 	for i := range 1000 {
@@ -121,7 +121,7 @@ func TestNoRate(t *testing.T) {
 	}
 }
 
-// While nothing can be saved the client is told so, and may ask again; the log says of what.
+// While nothing can be saved, the client gets a refusal with a time to retry. The log has the reason.
 func TestUnsaved(t *testing.T) {
 	var said bytes.Buffer
 	err := error(nil)
@@ -140,7 +140,7 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
-// A name that leads here and is not the arcade's is refused: its page would read what is answered.
+// A foreign host name that leads here is refused: its page would read the responses.
 func TestForeignHosts(t *testing.T) {
 	f := webtest.New(t, web.Config{Hosts: []string{"arcade.example", ""}})
 	for host, want := range map[string]int{
@@ -155,8 +155,8 @@ func TestForeignHosts(t *testing.T) {
 	}
 }
 
-// A page of another site changes nothing with a form: a browser sends forms without asking first. Pages
-// that are named may send anything, and so may clients that are no browsers.
+// A page of another site changes nothing with a form, which a browser sends without asking first. Named
+// pages may send anything, and so may clients that are not browsers.
 func TestForeignForms(t *testing.T) {
 	f := webtest.New(t, web.Config{Origins: []string{"http://localhost:3000"}, APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
 		mux.HandleFunc("/do", web.Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, nil }))
@@ -190,7 +190,7 @@ func TestForeignForms(t *testing.T) {
 	}
 }
 
-// A panic ends one request and no more; a body that is too long is refused.
+// A panic ends only its own request. A body that is too long is refused.
 func TestHarm(t *testing.T) {
 	f := webtest.New(t, web.Config{APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
 		mux.HandleFunc("POST /panic", func(http.ResponseWriter, *http.Request) { panic("so") })

@@ -9,17 +9,17 @@ import (
 	"arcade/lobby/turns"
 )
 
-// workKey has in a request's context where it is worked on.
+// workKey is the key of the scheduler in a request's context.
 type workKey struct{}
 
-// withWork is ctx with where a request from an address is worked on, and for whom. A neighbourhood
-// is one there: a person can have the whole of it.
+// withWork returns ctx with the scheduler and the account for a request's work. A neighbourhood has one
+// account, because one person can have all of it.
 func withWork(ctx context.Context, t *turns.Turns, ip netip.Addr) context.Context {
 	return context.WithValue(turns.By(ctx, turns.Asker{From: networksOf(ip)[1].String()}), workKey{}, t)
 }
 
-// Work is f as work of a kind: [turns.Light] for what a request usually takes, [turns.Command] for
-// what takes the processor for long. Whoever has cost too much waits, and is refused in the end.
+// Work wraps f as work of a kind: [turns.Light] for a usual request, [turns.Command] for long work. A
+// client that has cost too much waits, and is refused in the end.
 func Work(kind turns.Kind, f func(*http.Request) (any, error)) func(*http.Request) (any, error) {
 	return func(r *http.Request) (out any, err error) {
 		t, _ := r.Context().Value(workKey{}).(*turns.Turns)

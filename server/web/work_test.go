@@ -11,8 +11,8 @@ import (
 	"arcade/server/web/webtest"
 )
 
-// What requests cost is paid for by their neighbourhood: one that owes is refused when it has waited, and
-// others are answered at once.
+// A neighbourhood pays for its requests: a client with too much debt waits and is refused, and others get
+// a response at once.
 func TestWorkIsPaidFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := turns.New(turns.Limits{Places: 1})

@@ -10,7 +10,7 @@ import (
 	"arcade/sessions/play"
 )
 
-// mostRows is how many places a board's page has.
+// mostRows limits the places on a board's page.
 const mostRows = 100
 
 // link is a link on a page; Here marks the page itself.
@@ -19,11 +19,11 @@ type link struct {
 	Here      bool
 }
 
-// table is a board as a page has it.
+// table is the data of a board's page.
 type table struct {
 	Name   string
 	Others []link
-	Value  string // what its values are
+	Value  string // heading of the values
 	Rows   []row
 }
 
@@ -47,11 +47,11 @@ func (d *Door) boards(w http.ResponseWriter, r *http.Request) {
 	d.show(w, http.StatusOK, "boards.html", s)
 }
 
-// today is the day of a link to a board of today.
+// today is the day's name in a link to a board of today.
 const today = "today"
 
-// others are the links to the boards of a game: by rating, by points, and today's. The link to the
-// board in view is marked.
+// others returns the links to the boards of a game: by rating, by points, and today's. It marks the link
+// to the board in view.
 func (d *Door) others(a *app.App, game, board, day string) (list []link) {
 	at, g := "/boards/"+game, play.GameOf(game)
 	if !g.Alone() {
@@ -67,7 +67,7 @@ func (d *Door) others(a *app.App, game, board, day string) (list []link) {
 	return list
 }
 
-// board is the page of one board: the one asked for, or else the game's first.
+// board serves the page of one board: the requested board, or else the game's first.
 func (d *Door) board(w http.ResponseWriter, r *http.Request) {
 	game, board, day := r.PathValue("game"), r.URL.Query().Get("board"), r.URL.Query().Get("day")
 	if !d.has(game) {
@@ -101,7 +101,7 @@ func (d *Door) board(w http.ResponseWriter, r *http.Request) {
 	d.show(w, http.StatusOK, "board.html", s)
 }
 
-// ratings are the places of a game for two by rating.
+// ratings returns the places of a two-player game by rating.
 func (d *Door) ratings(a *app.App, game string) (rows []row, err error) {
 	list, err := d.Lobby.Board(game, 0, mostRows)
 	for i, p := range list {
@@ -110,7 +110,7 @@ func (d *Door) ratings(a *app.App, game string) (rows []row, err error) {
 	return rows, err
 }
 
-// scores are the places of a board by points, of a day or, for "", of all time.
+// scores returns the places of a board by points, of a day or, for "", of all time.
 func (d *Door) scores(a *app.App, game, board, day string) (rows []row, err error) {
 	list, err := d.Lobby.Scores(ledger.BoardName(game, board, day), 0, mostRows)
 	for i, p := range list {

@@ -16,13 +16,13 @@ type conn struct {
 	mu     sync.Mutex
 	ws     *websocket.Conn
 	closed bool
-	seat   *seat // the session whose place among the connections is this socket's
+	seat   *seat // the session that uses this socket's place among the connections
 }
 
-// sayTime is how long it may take to send a message beside the frames.
+// sayTime limits the time to send a message outside the stream of lines.
 const sayTime = 8 * time.Second
 
-// open is called when the socket is there.
+// open is called when the socket is open.
 func (c *conn) open(ws *websocket.Conn) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -31,14 +31,15 @@ func (c *conn) open(ws *websocket.Conn) {
 	}
 }
 
-// give makes the place that the socket has among the connections the session's.
+// give makes the session s the user of this socket's place among the connections.
 func (c *conn) give(s *seat) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.seat = s
 }
 
-// end gives up the place that the socket has among the connections, and the session's with it.
+// end ends the session that uses this socket's place among the connections. Without a session it closes
+// the socket.
 func (c *conn) end() {
 	c.mu.Lock()
 	seat := c.seat
@@ -66,7 +67,7 @@ func (c *conn) Send(ctx context.Context, p []byte) error {
 	return c.ws.Write(ctx, websocket.MessageBinary, p)
 }
 
-// say sends a message beside that stream.
+// say sends a message outside that stream.
 func (c *conn) say(v any) {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -77,16 +78,17 @@ func (c *conn) say(v any) {
 	_ = c.ws.Write(ctx, websocket.MessageText, b)
 }
 
-// Drop closes the socket and says why, without waiting for the page.
+// Drop closes the socket with a reason, and does not wait for the page.
 func (c *conn) Drop(reason string) { go c.drop(statuses[reason], reason) }
 
-// statuses are the codes by which a page knows why its socket is closed.
+// statuses maps reasons to the status codes with which a socket closes. The page reads them.
 var statuses = map[string]websocket.StatusCode{page.Moved: 4001, page.Ended: 4000, page.Slow: 4002, page.Stops: websocket.StatusServiceRestart}
 
-// drop closes the socket as soon as the page has heard why, or has had its time.
+// drop closes the socket with a status and a reason. It waits a limited time for the page to receive
+// them.
 func (c *conn) drop(code websocket.StatusCode, reason string) { _ = c.ws.Close(code, reason) }
 
-// pings asks the page from time to time whether it is there, until stop is called.
+// pings sends pings to the page until stop is called. A page that does not reply is dropped.
 func (c *conn) pings(ctx context.Context) (stop func()) {
 	var timer *time.Timer
 	timer = time.AfterFunc(pingTime, func() {

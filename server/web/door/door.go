@@ -1,4 +1,4 @@
-// Package door is the arcade's door for browsers: the page, its socket, links and boards.
+// Package door serves browsers: the page, its socket, links and boards.
 package door
 
 import (
@@ -18,13 +18,12 @@ import (
 	"arcade/sessions/words"
 )
 
-// Config is what a door is made of.
+// Config configures a door.
 type Config struct {
 	Server *server.Server
 	House  *sessions.House
 	Lobby  *lobby.Lobby
-	// Hosts are the names by which the page is asked for, without a port, besides localhost and
-	// addresses.
+	// Hosts are the page's host names without ports, besides localhost and IP addresses.
 	Hosts []string
 	// URL is the page's public address, such as "https://arcade.example"; "" if not configured.
 	URL string
@@ -33,16 +32,16 @@ type Config struct {
 	Log  *slog.Logger
 }
 
-// Door answers browsers.
+// Door serves browsers.
 type Door struct {
 	Config
 	mu     sync.Mutex
-	seats  map[string]*seat // by token: sessions to which a page may come back
+	seats  map[string]*seat // by token: sessions that a page may resume
 	pages  pages
 	images images
 }
 
-// New makes a door.
+// New returns a door.
 func New(cfg Config) *Door {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
@@ -53,7 +52,7 @@ func New(cfg Config) *Door {
 	return &Door{Config: cfg, seats: map[string]*seat{}, pages: parsed()}
 }
 
-// Add adds what the door answers to the front's paths.
+// Add registers the door's paths on the front.
 func (d *Door) Add(mux *http.ServeMux) {
 	get := func(path string, h http.HandlerFunc) { mux.HandleFunc("GET "+path, d.known(h)) }
 	for _, path := range []string{"/{$}", "/watch/{arg}", "/replay/{arg}", "/join/{arg}", "/play/{arg}", "/daily", "/daily/{arg}"} {
@@ -74,12 +73,12 @@ func (d *Door) Add(mux *http.ServeMux) {
 	}
 }
 
-// policy is the Content-Security-Policy of every page: nothing but the door's own files.
+// policy is the Content-Security-Policy of every page: it allows only the door's own files.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'%s; " +
 	"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// known is a handler for requests that name one of the door's hosts: a page elsewhere that has
-// its own name lead here gets nothing.
+// known wraps a handler. It refuses requests for other host names, so that a foreign page whose name
+// leads here gets nothing.
 func (d *Door) known(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !web.IsHost(r.Host, d.Hosts) {
@@ -96,19 +95,19 @@ func (d *Door) known(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// isOrigin reports whether a page's origin is the door, as the page's own request names it.
+// isOrigin reports whether a page's origin is the door's host, as the page's request names it.
 func isOrigin(origin, host string) bool {
 	u, err := url.Parse(origin)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host == host && u.Scheme+"://"+u.Host == origin
 }
 
-// lang is the language that a browser asks for.
+// lang returns the language that a browser requests.
 func (d *Door) lang(r *http.Request) words.Lang {
 	lang, _ := words.ParseLang(web.Lang(r, cmp.Or(d.Lang, "ko")))
 	return lang
 }
 
-// address is where a request comes from.
+// address returns the address of a request's client.
 func address(r *http.Request) netip.AddrPort {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -120,7 +119,7 @@ func address(r *http.Request) netip.AddrPort {
 	return from
 }
 
-// base is where the page is, for links that others open.
+// base returns the address of the page for links.
 func (d *Door) base(r *http.Request) string {
 	if d.URL != "" {
 		return strings.TrimSuffix(d.URL, "/")

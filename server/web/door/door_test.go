@@ -27,7 +27,7 @@ import (
 	page "arcade/server/web/door"
 )
 
-// open starts an arcade with pages, and gives their URL.
+// open starts an arcade with pages, and returns their URL.
 func open(t *testing.T, hosts ...string) (*door.House, string) {
 	t.Helper()
 	cfg := door.Quick
@@ -46,13 +46,13 @@ type socket struct {
 	rest      []byte
 }
 
-// dial opens a socket as a page of an origin does, and reads the hello.
+// dial opens a socket as a page of the given origin does, and reads the hello.
 func dial(t *testing.T, at, origin string) (*socket, error) {
 	t.Helper()
 	return dialBy(t, nil, at, origin)
 }
 
-// dialBy is dial by an HTTP client, nil for the usual one.
+// dialBy is dial with an HTTP client, nil for the usual one.
 func dialBy(t *testing.T, by *http.Client, at, origin string) (*socket, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), door.Patience)
@@ -72,7 +72,7 @@ func dialBy(t *testing.T, by *http.Client, at, origin string) (*socket, error) {
 	return s, nil
 }
 
-// next is the next message of a kind.
+// next returns the next message of a kind.
 func (s *socket) next(kind websocket.MessageType) []byte {
 	s.t.Helper()
 	for {
@@ -94,7 +94,7 @@ func (s *socket) say(m map[string]any) {
 	_ = s.Write(s.t.Context(), websocket.MessageText, b)
 }
 
-// enter says who the page is and waits for its session; key nil is a guest.
+// enter identifies the page and waits for its session. A nil key means a guest.
 func (s *socket) enter(key ed25519.PrivateKey, more map[string]any) {
 	s.t.Helper()
 	m := map[string]any{"t": "h", "x": 80, "y": 24, "lang": "en"}
@@ -118,7 +118,7 @@ func (s *socket) enter(key ed25519.PrivateKey, more map[string]any) {
 	s.token = got.Token
 }
 
-// visit opens the page of a new player, at home.
+// visit opens the page of a new player, at the home screen.
 func visit(t *testing.T, at string) *socket {
 	t.Helper()
 	s, err := dial(t, at, at)
@@ -130,8 +130,8 @@ func visit(t *testing.T, at string) *socket {
 	return s
 }
 
-// helped presses keys that open or close the help, and waits for the bar of keys that each brings:
-// rows also change when others come and go.
+// helped presses keys that open or close the help, and waits for the bar of keys after each. It does not
+// wait for rows, which also change when other players come and go.
 func (s *socket) helped(keys ...string) {
 	s.t.Helper()
 	for _, key := range keys {
@@ -140,7 +140,7 @@ func (s *socket) helped(keys ...string) {
 	}
 }
 
-// until reads frames, which it acknowledges, until one has all the texts in it.
+// until reads and acknowledges frames until one frame has all the texts.
 func (s *socket) until(texts ...string) string {
 	s.t.Helper()
 	for {
@@ -159,7 +159,7 @@ func (s *socket) until(texts ...string) string {
 	}
 }
 
-// closed waits until the server closes the socket, and gives its status.
+// closed waits until the server closes the socket, and returns the status.
 func (s *socket) closed() websocket.StatusCode {
 	s.t.Helper()
 	for {
@@ -175,8 +175,7 @@ func (s *socket) closed() websocket.StatusCode {
 	}
 }
 
-// A page's key is a key like any other: its session belongs to the player whom SSH knows by this
-// key.
+// A page's key is a normal key: its session belongs to the player whom SSH knows by this key.
 func TestKeyIsAPlayer(t *testing.T) {
 	h, at := open(t)
 	secret := door.NewSecret(t)
@@ -205,7 +204,7 @@ func TestKeyIsAPlayer(t *testing.T) {
 	}
 }
 
-// command runs a command as the page, and gives what it is told.
+// command runs a command as the page, and returns the reply.
 func (s *socket) command(line string) (a struct{ Answer, Text, Failed string }) {
 	s.t.Helper()
 	s.say(map[string]any{"t": "x", "v": line})
@@ -215,8 +214,8 @@ func (s *socket) command(line string) (a struct{ Answer, Text, Failed string }) 
 	return a
 }
 
-// A page's key is added to another player by a code, and that player's account can be exported and
-// deleted from there; a guest has none of it.
+// A page's key is added to another player by a code. The page can then export and delete that player's
+// account. A guest can do none of this.
 func TestAccount(t *testing.T) {
 	h, at := open(t)
 	desk := door.NewKey(t)
@@ -241,7 +240,7 @@ func TestAccount(t *testing.T) {
 	}
 	s.enter(secret, nil)
 	s.until("ARCADE")
-	s.say(map[string]any{"t": "x", "v": "keys add " + code}) // its session ends, whose player is no more
+	s.say(map[string]any{"t": "x", "v": "keys add " + code}) // its session ends, because its own player is gone
 	s.closed()
 	if s, err = dial(t, at, at); err != nil {
 		t.Fatal(err)
@@ -261,7 +260,7 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// A page's commands have a rate: who asks too often is told.
+// A page's commands are limited in rate. A page that exceeds it gets a reply that says so.
 func TestCommandsHaveARate(t *testing.T) {
 	_, at := open(t)
 	s := visit(t, at)
@@ -276,7 +275,7 @@ func TestCommandsHaveARate(t *testing.T) {
 	}
 }
 
-// A ban of a key ends its page and keeps it out; one of an address refuses the socket itself.
+// A ban of a key ends its page and keeps it out. A ban of an address refuses the socket.
 func TestBans(t *testing.T) {
 	h, at := open(t)
 	secret := door.NewSecret(t)
@@ -284,7 +283,7 @@ func TestBans(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // there when it is banned, and back later
+	for range 2 { // connected at the ban, and again later
 		s, err := dial(t, at, at)
 		if err != nil {
 			t.Fatal(err)
@@ -309,7 +308,7 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// Challenges are for one socket and one origin; a page that cannot prove its key gets no session.
+// A challenge is for one socket and one origin. A page that cannot prove its key gets no session.
 func TestForgedProofs(t *testing.T) {
 	_, at := open(t)
 	key := door.NewSecret(t)
@@ -351,7 +350,7 @@ func TestForgedProofs(t *testing.T) {
 	}
 }
 
-// Nobody else's page opens a socket, and no other name leads to the door.
+// A foreign page opens no socket, and no other host name leads to the door.
 func TestForeignPages(t *testing.T) {
 	_, at := open(t, "arcade.example")
 	u, _ := url.Parse(at)
@@ -382,7 +381,7 @@ func TestForeignPages(t *testing.T) {
 	}
 }
 
-// Messages that no page sends end their sender, and nobody else.
+// A message that no page sends disconnects its sender, and nobody else.
 func TestHostileMessages(t *testing.T) {
 	_, at := open(t)
 	bystander := visit(t, at)
@@ -403,7 +402,7 @@ func TestHostileMessages(t *testing.T) {
 			t.Errorf("%s: closed with %v", name, code)
 		}
 	}
-	// What is odd but harmless is bounded and goes on.
+	// Odd but harmless values are clamped, and the session goes on.
 	s, err := dial(t, at, at)
 	if err != nil {
 		t.Fatal(err)
@@ -424,7 +423,7 @@ func TestHostileMessages(t *testing.T) {
 	bystander.helped("?")
 }
 
-// A page that comes back has the session that it had, with everything on it; nobody else has.
+// A page that returns resumes its session, with everything on the screen. No other page can.
 func TestComingBack(t *testing.T) {
 	_, at := open(t)
 	key := door.NewSecret(t)
@@ -453,7 +452,8 @@ func TestComingBack(t *testing.T) {
 	if back.token != s.token {
 		t.Fatal("another session")
 	}
-	// One frame or two: the session may draw between the news that a page is there and its size.
+	// There may be one frame or two: the session may draw between the arrival of the page and of its
+	// size.
 	back.until("Othello", `{"w":90,"h":30,`)
 	second, err := dial(t, at, at)
 	if err != nil {
@@ -465,15 +465,16 @@ func TestComingBack(t *testing.T) {
 	}
 }
 
-// Sockets that say nothing, never finish their request, or never read leave room for others: a
-// player's keys are answered and a newcomer gets in while all of them are open.
+// Sockets that send nothing, never finish their request, or never read leave room for others: a player's
+// keys are handled and a newcomer gets in while all of them are open.
 func TestHalfOpenSockets(t *testing.T) {
 	_, at := open(t)
 	u, _ := url.Parse(at)
 	player := visit(t, at)
 	upgrade := fmt.Sprintf("GET /socket HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", u.Host, at)
 	for i := range 2000 {
-		// From a hundred addresses of another network: one alone would only take its own places.
+		// They come from a hundred addresses of another network. A single address would only take its own
+		// places.
 		from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 1, 0, byte(1+i%100))}}
 		nc, err := from.DialContext(t.Context(), "tcp", u.Host)
 		if err != nil {
@@ -484,8 +485,8 @@ func TestHalfOpenSockets(t *testing.T) {
 		if i%2 == 1 {
 			half = half[:len(half)/2]
 		}
-		_, _ = io.WriteString(nc, half) // it may have been refused already
-		if i%100 == 99 {                // one that reads nothing for so long would be dropped itself
+		_, _ = io.WriteString(nc, half) // the server may have refused it already
+		if i%100 == 99 {                // the server would drop a reader that waits for so long
 			player.helped("?", "Escape")
 		}
 	}
@@ -498,8 +499,8 @@ func TestHalfOpenSockets(t *testing.T) {
 	newcomer.until("ARCADE")
 }
 
-// A page that never reads is behind by a few lines at most, whatever happens, and keeps nobody
-// waiting: it is others' keys that are answered.
+// A page that never reads is at most a few lines behind, and delays nobody: other players' keys are
+// handled.
 func TestNeverReads(t *testing.T) {
 	_, at := open(t)
 	player := visit(t, at)
@@ -509,18 +510,18 @@ func TestNeverReads(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.enter(nil, map[string]any{"x": 500, "y": 200})
-		for range 100 { // each asks for a frame that is never acknowledged
+		for range 100 { // each requests a frame that is never acknowledged
 			s.say(map[string]any{"t": "s", "x": 499, "y": 200})
 			s.say(map[string]any{"t": "s", "x": 500, "y": 200})
 		}
-		// The player reads meanwhile: every newcomer changes rows at home, and a page that
-		// acknowledges none of them is dropped after a while, as these here are.
+		// The player reads meanwhile. Every newcomer changes rows at home. The server drops a page that
+		// acknowledges none of them for a while, as these pages do.
 		player.helped("?", "Escape")
 	}
 }
 
-// A megabyte of keys in many messages is taken at the rate that a session has, or ends its sender;
-// others' keys are answered meanwhile.
+// A megabyte of keys in many messages is handled at a session's rate, or disconnects its sender. Other
+// players' keys are handled meanwhile.
 func TestMegabyteOfKeys(t *testing.T) {
 	_, at := open(t)
 	player := visit(t, at)
@@ -547,7 +548,7 @@ func TestMegabyteOfKeys(t *testing.T) {
 	}
 }
 
-// Pages without scripts say who is on the boards, and links say what they lead to.
+// Pages without scripts show the boards, and links describe their targets.
 func TestPlainPages(t *testing.T) {
 	_, at := open(t)
 	for path, want := range map[string]string{
@@ -607,7 +608,7 @@ func TestBoardHasWords(t *testing.T) {
 	}
 }
 
-// ran plays a run of a game to its end, and gives the player's name.
+// ran plays a run of a game to its end, and returns the player's name.
 func ran(t *testing.T, l *lobby.Lobby, game string) string {
 	t.Helper()
 	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
@@ -632,7 +633,7 @@ func ran(t *testing.T, l *lobby.Lobby, game string) string {
 	return ""
 }
 
-// The page is small, and all of it is the door's own.
+// The page is small and loads only the door's own files.
 func TestPageIsSmall(t *testing.T) {
 	_, at := open(t)
 	sum := 0

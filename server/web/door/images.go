@@ -16,19 +16,19 @@ import (
 	"arcade/sessions/words"
 )
 
-// The size of a link's picture, as previews have it.
+// The size of a link's picture in pixels, as previews expect it.
 const previewW, previewH = 1200, 630
 
-// maxImages is how many pictures of links are kept.
+// maxImages limits the cached pictures of links.
 const maxImages = 64
 
-// images are pictures of links, by their paths.
+// images caches pictures of links by their paths.
 type images struct {
 	mu   sync.Mutex
 	made map[string][]byte
 }
 
-// get gives the picture of a path, made where it is not there.
+// get returns the picture of a path. It makes a missing picture.
 func (i *images) get(path string, make func() ([]byte, error)) ([]byte, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -46,10 +46,10 @@ func (i *images) get(path string, make func() ([]byte, error)) ([]byte, error) {
 	return b, nil
 }
 
-// preview is the picture that a link shows elsewhere.
+// preview serves the picture of a link for previews on other sites.
 func (d *Door) preview(w http.ResponseWriter, r *http.Request) {
 	path, kind, arg := r.URL.Path, r.PathValue("kind"), r.PathValue("arg")
-	if kind == "match" { // of one that is not over there is no picture yet
+	if kind == "match" { // a match that is not over has no picture yet
 		if rep, err := d.Lobby.Replay(r.Context(), "", arg); err != nil || rep.Result == nil {
 			path, kind = "/og.png", ""
 		}
@@ -65,7 +65,7 @@ func (d *Door) preview(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(b)
 }
 
-// picture makes the picture of a finished match, of a game, or of the house, from the cells of its card.
+// picture draws the card of a finished match, of a game, or of the house.
 func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
 	var b bytes.Buffer
 	way := tell.Way{SSH: d.House.SSH, Web: d.House.Web}
@@ -100,7 +100,7 @@ func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
 	return encode(card)
 }
 
-// encode puts a picture into the middle of one of a preview's size, smaller where it is larger.
+// encode centres a picture in a preview's size, and shrinks a larger picture.
 func encode(src image.Image) ([]byte, error) {
 	dst := image.NewRGBA(image.Rect(0, 0, previewW, previewH))
 	draw.Draw(dst, dst.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
@@ -125,7 +125,7 @@ var (
 	pale   = color.RGBA{0xf2, 0xef, 0xe6, 0xff}
 )
 
-// emblem is the icon: four discs on a dark ground, as in the middle of an Othello board.
+// emblem draws the icon: four discs on a dark ground, as in the middle of an Othello board.
 func emblem(size int) image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, size, size))
 	s := float64(size)

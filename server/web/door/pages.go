@@ -19,19 +19,19 @@ import (
 //go:embed assets
 var files embed.FS
 
-// pages are the templates of the pages.
+// pages holds the templates of the pages.
 type pages struct{ all *template.Template }
 
 func parsed() pages { return pages{template.Must(template.ParseFS(files, "assets/*.html"))} }
 
-// shown is what a page's template is filled with.
+// shown is the data of a page's template.
 type shown struct {
 	Lang, Title, About, Image, URL, SSH string
 	W                                   func(key string) string
 	More                                any
 }
 
-// shown is what all pages have.
+// shown returns the data that all pages have.
 func (d *Door) shown(r *http.Request) shown {
 	lang := d.lang(r)
 	return shown{
@@ -55,7 +55,7 @@ func (d *Door) show(w http.ResponseWriter, status int, name string, s shown) {
 	_, _ = w.Write(b.Bytes())
 }
 
-// page is the page itself, with what a link to it says elsewhere.
+// page serves the page itself, with the preview data of its link.
 func (d *Door) page(w http.ResponseWriter, r *http.Request) {
 	s := d.shown(r)
 	arg, lang := r.PathValue("arg"), d.lang(r)
@@ -65,7 +65,7 @@ func (d *Door) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	switch {
-	case kind == "daily" && (arg == "" || !play.GameOf(arg).Alone()): // a session goes to the day's page then
+	case kind == "daily" && (arg == "" || !play.GameOf(arg).Alone()): // the session opens the day's page then
 		s.Title, s.About = words.T(lang, "today.place"), words.T(lang, "web.today")
 	case kind == "play", kind == "daily":
 		game := words.T(lang, "game."+arg)
@@ -89,7 +89,7 @@ func (d *Door) has(game string) bool {
 	return err == nil
 }
 
-// offline sends the page that a browser keeps for times without a connection.
+// offline serves the page that a browser shows without a connection.
 func (d *Door) offline(w http.ResponseWriter, r *http.Request) {
 	s := d.shown(r)
 	s.More = s.W("offline")
@@ -103,7 +103,7 @@ func (d *Door) missing(w http.ResponseWriter, r *http.Request) {
 	d.show(w, http.StatusNotFound, "note.html", s)
 }
 
-// said are the sentences of the page's own script.
+// said returns the sentences of the page's own script.
 func said(lang words.Lang) map[string]string {
 	list := map[string]string{}
 	for _, key := range []string{
@@ -115,7 +115,7 @@ func said(lang words.Lang) map[string]string {
 	return list
 }
 
-// manifest makes the page one that can be installed.
+// manifest serves the manifest, with which a browser can install the page.
 func (d *Door) manifest(w http.ResponseWriter, r *http.Request) {
 	type image struct {
 		Src     string `json:"src"`
@@ -139,11 +139,11 @@ func (d *Door) manifest(w http.ResponseWriter, r *http.Request) {
 // types are the files' content types, by file name extension.
 var types = map[string]string{"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
 
-// asset answers with a file.
+// asset returns a handler that serves a file.
 func asset(name string) http.HandlerFunc {
 	b, err := files.ReadFile("assets/" + name)
 	if err != nil {
-		panic(err) // it is part of the program
+		panic(err) // the file is part of the program
 	}
 	_, end, _ := strings.Cut(name, ".")
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -153,10 +153,10 @@ func asset(name string) http.HandlerFunc {
 	}
 }
 
-// icons are the sizes of the icon as a PNG, by their paths.
+// icons maps the icons' paths to their sizes in pixels.
 var icons = map[string]int{"/icon-192.png": 192, "/icon-512.png": 512, "/apple-touch-icon.png": 180}
 
-// icon answers with the icon in a size.
+// icon returns a handler that serves the icon as a PNG in a size.
 func icon(size int) http.HandlerFunc {
 	made := sync.OnceValue(func() []byte {
 		var b bytes.Buffer

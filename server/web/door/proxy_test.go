@@ -41,7 +41,7 @@ func start(t *testing.T, addr, name string, args ...string) {
 			t.Logf("%s says:\n%s", name, said.String())
 		}
 	})
-	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) { // a proxy gives no sign that it listens
+	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) { // a proxy does not announce that it listens
 		nc, err := net.Dial("tcp", addr)
 		if err == nil {
 			_ = nc.Close()
@@ -59,7 +59,8 @@ func start(t *testing.T, addr, name string, args ...string) {
 	}
 }
 
-// from dials a proxy as a visitor at an address does who asks for the name in its certificate.
+// from returns a client that dials a proxy from the address ip, and expects the name in the proxy's
+// certificate.
 func from(ip net.IP, proxy string, roots *x509.CertPool) *http.Client {
 	return &http.Client{Transport: &http.Transport{
 		TLSClientConfig: &tls.Config{RootCAs: roots},
@@ -70,7 +71,8 @@ func from(ip net.IP, proxy string, roots *x509.CertPool) *http.Client {
 	}}
 }
 
-// edited is a file of deploy/proxy in which each of the old texts, which must be there, is new.
+// edited returns the path of a copy of a file in deploy/proxy, with old texts replaced by new ones. Each
+// old text must occur.
 func edited(t *testing.T, name, dir string, pairs ...string) string {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("../../../deploy/proxy", name))
@@ -91,9 +93,9 @@ func edited(t *testing.T, name, dir string, pairs ...string) string {
 	return name
 }
 
-// The files of deploy/proxy lead to the page: it comes over https, a player's keys are answered, and
-// each visitor counts by its own address: 25 visitors are more than one address may have. Through a Caddy that
-// sends no PROXY headers, as Debian 12's, they are one address.
+// The files of deploy/proxy lead to the page: it comes over https, a player's keys are handled, and each
+// visitor counts by its own address. 25 visitors are more than one address may have. Through a Caddy that
+// sends no PROXY headers, as in Debian 12, they are one address.
 func TestProxies(t *testing.T) {
 	t.Run("nginx", func(t *testing.T) {
 		nginx, err := exec.LookPath("nginx")
@@ -120,7 +122,7 @@ func TestProxies(t *testing.T) {
 			t.Setenv("XDG_DATA_HOME", dir)
 			t.Setenv("XDG_CONFIG_HOME", dir)
 			_, port, _ := net.SplitHostPort(at)
-			// This Caddy asks no authority for a certificate, and does not listen on port 80.
+			// This Caddy requests no certificate from an authority, and does not listen on port 80.
 			file := edited(t, "Caddyfile", dir, "127.0.0.1:8022", behind,
 				"arcade.example {", "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+testcert.Host+":"+port+" {\n\ttls "+cert+" "+key)
 			if !sends {
@@ -131,7 +133,8 @@ func TestProxies(t *testing.T) {
 	})
 }
 
-// withoutHeaders takes the transport block out of a Caddyfile, as deploy/README.md says for an older Caddy.
+// withoutHeaders removes the transport block from a Caddyfile, as deploy/README.md describes for an older
+// Caddy.
 func withoutHeaders(t *testing.T, file string) {
 	t.Helper()
 	b, err := os.ReadFile(file)
@@ -147,8 +150,8 @@ func withoutHeaders(t *testing.T, file string) {
 	}
 }
 
-// through plays by a proxy, which run starts: it listens at an address, and sends to the one behind. One
-// that sends no PROXY headers is one visitor to the server.
+// through plays through a proxy, which run starts. The proxy listens on an address and forwards to the
+// server behind it. Without PROXY headers all visitors are one for the server.
 func through(t *testing.T, headers bool, run func(dir, at, behind, cert, key string)) {
 	t.Helper()
 	cfg := door.Quick
@@ -156,7 +159,7 @@ func through(t *testing.T, headers bool, run func(dir, at, behind, cert, key str
 	h := door.Open(t, cfg)
 	visitors, web := byte(25), h.Nodes[0].Proxied
 	if !headers {
-		visitors, web = 20, h.Nodes[0].Pages // as many as --max-per-address
+		visitors, web = 20, h.Nodes[0].Pages // the value of --max-per-address
 	}
 	behind, err := url.Parse(web(t, testcert.Host))
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"arcade/server"
 )
 
-// With a certificate of its own the door is on https: the page comes, its links and pictures are named by
-// https, and a player's keys are answered on its socket.
+// With its own certificate the door serves https: the page comes, the addresses of links and pictures
+// begin with https, and a player's keys are handled on its socket.
 func TestCertificate(t *testing.T) {
 	cfg := door.Quick
 	cfg.Games = games.NewRegistry(othello.Game{})
@@ -57,8 +57,7 @@ func TestCertificate(t *testing.T) {
 	}
 }
 
-// The pictures of links have the size that their pages name, and the one of a match that is over is
-// the match's own.
+// The pictures of links have the size that their pages name. A finished match has its own picture.
 func TestPreviews(t *testing.T) {
 	h, at := open(t)
 	id := resigned(t, h.Lobby)
@@ -97,7 +96,8 @@ func TestPreviews(t *testing.T) {
 	}
 }
 
-// resigned is a match against a bot that its player has given up after a move.
+// resigned plays a match against a bot, in which the player resigns after a move. It returns the match's
+// id.
 func resigned(t *testing.T, l *lobby.Lobby) string {
 	t.Helper()
 	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
@@ -127,11 +127,11 @@ func resigned(t *testing.T, l *lobby.Lobby) string {
 	return ""
 }
 
-// inline is code within a page: a script with a text, a handler, a style.
+// inline matches code within a page: a script with a text, a handler, a style.
 var inline = regexp.MustCompile(`(?i)<script(?:\s+type="[a-z]+")?>|<style|\son[a-z]+=|\sstyle=|javascript:`)
 
-// No page has code or a style in it, and each one's policy forbids them, and all that is not the door's
-// own. e2e/browser sees that a browser keeps to it.
+// No page contains code or a style. Each page's policy forbids them, and everything that is not the
+// door's own. e2e/browser checks that a browser enforces it.
 func TestPolicy(t *testing.T) {
 	_, at := open(t)
 	for _, path := range []string{"/", "/play/othello", "/watch/X", "/replay/X", "/join/ABC-DEF", "/daily", "/boards", "/boards/othello", "/offline"} {
@@ -156,7 +156,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// A session on a page is counted as one, beside those over SSH.
+// A session on a page is counted as a page, separately from sessions over SSH.
 func TestCountedByDoor(t *testing.T) {
 	h, at := open(t)
 	srv := h.Nodes[0].Server
@@ -169,11 +169,11 @@ func TestCountedByDoor(t *testing.T) {
 	}
 }
 
-// Both doors have one set of limits: pages and clients of SSH at one address are counted together, and a
+// Both doors share one set of limits: pages and SSH clients at one address are counted together, and a
 // socket that drops keeps its place.
 func TestOneLimit(t *testing.T) {
 	h, at := open(t)
-	const most = 20 // --max-per-address
+	const most = 20 // the value of --max-per-address
 	var pages []*socket
 	for range most / 2 {
 		pages = append(pages, visit(t, at))

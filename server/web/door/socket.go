@@ -28,34 +28,33 @@ import (
 )
 
 const (
-	// messageRate messages a second, after messageBurst, are more than any hand and mouse send.
+	// messageRate limits messages a second after messageBurst. No hand and mouse send as many.
 	messageRate, messageBurst = 400, 4000
-	// pingTime is how often a page is asked whether it is still there, and pongTime how long it
-	// may take to say so.
+	// pingTime is the interval of pings to a page, and pongTime limits the time of its reply.
 	pingTime, pongTime = 25 * time.Second, 20 * time.Second
-	// commandTime is the time between two commands of a page, after commandBurst.
+	// commandTime is the minimum time between two commands of a page, after commandBurst.
 	commandTime, commandBurst = 2 * time.Second, 5
 )
 
-// hello is a page's first message: who it is, and what it shows.
+// hello is a page's first message: its identity, its size and its preferences.
 type hello struct {
 	T    string
-	Key  []byte // its public key, of Ed25519; none for a guest
+	Key  []byte // the page's Ed25519 public key; none for a guest
 	Sign []byte // the signature of [Signed]
-	Back string // the token of the session to which it comes back, "" for none
-	X, Y int    // its size in cells
+	Back string // the token of the session that it resumes, "" for none
+	X, Y int    // the page's size in cells
 	Lang string
-	Lit  bool   // its user prefers light grounds
-	More bool   // and high contrast
-	Path string // where it was opened, such as /watch/ID
+	Lit  bool   // the user prefers a light ground
+	More bool   // the user prefers high contrast
+	Path string // the page's path, such as /watch/ID
 }
 
-// Signed is what a page signs: that it is there, at this origin, for this socket.
+// Signed returns the text that a page signs. It binds the proof to this origin and this socket.
 func Signed(origin, challenge string) []byte {
 	return []byte("arcade page 1\n" + origin + "\n" + challenge + "\n")
 }
 
-// socket is a page's socket, from its first byte to its last.
+// socket handles a page's socket from its start to its end.
 func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 	origin := r.Header.Get("Origin")
 	if !isOrigin(origin, r.Host) {
@@ -75,7 +74,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	web.Upgrading(r)
-	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // the origin is known
+	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // isOrigin has checked the origin
 	if err != nil {
 		return
 	}
@@ -87,8 +86,8 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		conn.drop(websocket.StatusPolicyViolation, "bad hello")
 		return
 	}
-	// The token comes before the first line, as docs/page.md says. A session that ends between
-	// the two leaves the page with a token of nothing, and the next one replaces it.
+	// The token comes before the first line, as docs/page.md says. If the session ends between the two,
+	// the page has a token without a session, and the next token replaces it.
 	if s := d.back(h.Back, id.Fingerprint); s != nil {
 		conn.say(map[string]any{"token": h.Back})
 		if s.link.Attach(conn) {
@@ -107,7 +106,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 	d.read(conn, s)
 }
 
-// greet says hello, and finds out who a page is.
+// greet sends the hello, and identifies the page.
 func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.Identity, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), d.Server.Handshake())
 	defer cancel()
@@ -137,10 +136,10 @@ func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.
 	return h, id, nil
 }
 
-// errHello is a first message that no page sends, or a signature that is none.
+// errHello means a malformed first message or a bad signature.
 var errHello = errors.New("bad hello")
 
-// read takes what a page sends until it is gone.
+// read handles a page's messages until the page is gone.
 func (d *Door) read(c *conn, s *seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -174,7 +173,7 @@ func (d *Door) read(c *conn, s *seat) {
 	}
 }
 
-// command is the line of a message that asks for a command.
+// command returns the command line of a message that requests a command.
 func command(b []byte) (line string, ok bool) {
 	var m struct{ T, V string }
 	if !strings.HasPrefix(string(b[:min(len(b), 8)]), `{"t":"x"`) || json.Unmarshal(b, &m) != nil {
@@ -183,10 +182,10 @@ func command(b []byte) (line string, ok bool) {
 	return m.V, m.T == "x"
 }
 
-// errOften refuses a command that comes too soon, after others or before the session.
+// errOften refuses a command that comes too soon after others, or before the session.
 var errOften = say.Both("명령이 너무 잦아요. 잠시 뒤 다시 해 주세요.", "too many commands, try again in a moment")
 
-// answer sends a page what a command wrote, or why it failed.
+// answer sends a page a command's output, or the reason why it failed.
 func (d *Door) answer(c *conn, s *seat, line string, out []byte, err error) {
 	if err != nil {
 		c.say(map[string]any{"answer": line, "failed": d.Server.Sentence(err, s.lang)})
@@ -195,7 +194,7 @@ func (d *Door) answer(c *conn, s *seat, line string, out []byte, err error) {
 	c.say(map[string]any{"answer": line, "text": string(out)})
 }
 
-// seat is a session to which a page may come back while it lasts.
+// seat is a session that a page may resume while it lasts.
 type seat struct {
 	token  string
 	key    string // the fingerprint of the person's key, "" for a guest
@@ -206,7 +205,7 @@ type seat struct {
 	id     exec.Identity
 }
 
-// newSeat makes the seat of a page that has said hello.
+// newSeat makes the seat of a page after its hello.
 func (d *Door) newSeat(c *conn, h hello, id exec.Identity, lang words.Lang) *seat {
 	if l, ok := words.ParseLang(h.Lang); ok {
 		lang = l
@@ -218,7 +217,7 @@ func (d *Door) newSeat(c *conn, h hello, id exec.Identity, lang words.Lang) *sea
 	return s
 }
 
-// back is the seat of a token, nil where there is none or another key sits there.
+// back returns the seat of a token. It returns nil if there is none, or if the seat has another key.
 func (d *Door) back(token, key string) *seat {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -228,7 +227,7 @@ func (d *Door) back(token, key string) *seat {
 	return nil
 }
 
-// sit runs the session of a seat to its end.
+// sit runs a seat's session to its end.
 func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 	defer caller.Leave()
 	defer func() {
@@ -262,7 +261,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 	d.Log.Debug("page", "from", from.String(), "err", err)
 }
 
-// end ends the session's way to its page: where the server stops the page comes back.
+// end closes the link between the session and its page. When the server stops, the page reconnects.
 func (s *seat) end() {
 	reason := page.Ended
 	if called := s.called.Load(); called != nil {
@@ -275,13 +274,13 @@ func (s *seat) end() {
 	s.link.End(reason)
 }
 
-// resize gives a session the size of the page that has come back to it.
+// resize gives the session the size of the page that resumes it.
 func (s *seat) resize(c *conn, h hello) {
 	b, _ := json.Marshal(map[string]any{"t": "s", "x": h.X, "y": h.Y})
 	_ = s.link.Receive(c, b)
 }
 
-// place is the command that a path stands for, as a session over SSH has it.
+// place returns the command for a path, as typed in an SSH session.
 func place(path string) []string {
 	kind, arg, ok := strings.Cut(strings.Trim(path, "/"), "/")
 	if kind == "daily" && !ok {
@@ -299,7 +298,7 @@ func place(path string) []string {
 	return nil
 }
 
-// token returns a secret that cannot be guessed.
+// token returns a random secret.
 func token() string {
 	b := make([]byte, 24)
 	_, _ = rand.Read(b)

@@ -1,8 +1,8 @@
-// Package klondike answers the owner's Klondike clients over HTTP: solves that they
-// send, the open daily, boards of deals, and what is known of deals (klondike.md).
+// Package klondike serves the owner's Klondike clients over HTTP: solves that they send, the open daily,
+// boards of deals, and metadata of deals (klondike.md).
 //
-// What a client sends is its own word: rows are marked where a solution came with them
-// and was played again. They stand on boards of their own, apart from the screens' boards.
+// The server cannot check a client's result without its moves. A row is marked as verified if its
+// solution was replayed. Rows have their own boards, apart from the screens' boards.
 package klondike
 
 import (
@@ -22,28 +22,28 @@ import (
 	"arcade/store"
 )
 
-// API answers what its package says.
+// API serves the Klondike paths.
 type API struct {
 	store  store.Store
 	lobby  *lobby.Lobby
 	secret []byte
 	now    func() time.Time
 
-	writing keyed.Mutex // by deal and by user: rows are read, changed and written
+	writing keyed.Mutex // by deal and by user: held while rows are read, changed and written
 	boards  boards
 
-	rows, clients *web.Budget // of new rows and new users
+	rows, clients *web.Budget // budgets of new rows and new users
 }
 
-// What an address may add at once, and a minute from then on: what is sent for deals that nobody has
-// dealt is kept, too, and must not fill the disk. All together may add newForAll times as much.
+// Budgets of an address, at once and then a minute. Rows of deals that nobody has dealt are kept too, and
+// must not fill the disk. All addresses together may add newForAll times as much.
 const (
 	newRows, newRowsPerMinute       = 2000, 1
 	newClients, newClientsPerMinute = 200, 1
 	newForAll                       = 32
 )
 
-// New makes the API. now is the clock.
+// New returns the API. now is the clock.
 func New(l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
 	secret, err := s.Secret()
 	if err != nil {
@@ -56,7 +56,7 @@ func New(l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
 	}, nil
 }
 
-// Add adds what the API answers.
+// Add registers the API's paths.
 func (a *API) Add(mux *http.ServeMux) {
 	mux.HandleFunc("POST /v1/solves", web.Asked(http.StatusOK, web.Work(turns.Command, a.solve)))
 	mux.HandleFunc("GET /v1/daily", web.Asked(http.StatusOK, web.Work(turns.Light, a.daily)))
@@ -67,8 +67,8 @@ func (a *API) Add(mux *http.ServeMux) {
 	mux.HandleFunc("GET /v1/deals/{dealId}", web.Asked(http.StatusOK, a.reading(a.deal)))
 }
 
-// ruleset are rules as the owner's client writes them; his documents have two names for
-// the order, and both are read and written.
+// ruleset is the JSON form of rules in the owner's client. His documents have two names for the order;
+// both are read and written.
 type ruleset struct {
 	Draw    int    `json:"draw"`
 	Redeals *int   `json:"redeals"`
@@ -81,7 +81,7 @@ func rulesetOf(r klondike.Rules) ruleset {
 	return ruleset{Draw: r.Draw, Redeals: &r.Redeals, Recycle: r.Recycle, Order: r.Recycle, F2T: &r.F2T}
 }
 
-// rules are the rules, false where they are none.
+// rules returns the rules, and false if they are invalid.
 func (s ruleset) rules() (klondike.Rules, bool) {
 	r := klondike.Standard()
 	if s.Draw != 0 {
@@ -102,7 +102,7 @@ func (s ruleset) rules() (klondike.Rules, bool) {
 	return r, err == nil
 }
 
-// setup is the start of a deal under rules, by its seed or its deck.
+// setup returns the start of a deal under rules, from its seed or its deck.
 func setup(r klondike.Rules, seed, deck string) (games.Setup, error) {
 	raw, err := json.Marshal(struct {
 		klondike.Rules
@@ -124,14 +124,14 @@ func isDeal(id string) error {
 	return nil
 }
 
-// daily is the open deal of a day, today's where none is named: its seed is known to
-// all, so that it stands on no ranked board.
+// daily responds with the open deal of a day, by default today's. Everybody knows its seed, so it stands
+// on no ranked board.
 func (a *API) daily(r *http.Request) (any, error) {
 	today := ledger.Day(a.now().UnixMilli())
 	day := cmp.Or(r.URL.Query().Get("date"), today)
 	from, err := time.Parse(time.DateOnly, day)
 	switch {
-	case err != nil || from.Year() < 2000: // of which there were no days
+	case err != nil || from.Year() < 2000: // no such days
 		return nil, web.Bad("date: want YYYY-MM-DD")
 	case day > today:
 		return nil, web.Refuse(http.StatusNotFound, "That day has not begun")
@@ -139,7 +139,7 @@ func (a *API) daily(r *http.Request) (any, error) {
 	return OpenDaily(a.secret, from), nil
 }
 
-// Daily is the open deal of a day, as clients read it; the times are in UTC, by ISO 8601.
+// Daily is the open deal of a day in JSON. Times are in UTC, in ISO 8601.
 type Daily struct {
 	DealID  string    `json:"dealId"`
 	Seed    string    `json:"seed"`
@@ -148,12 +148,12 @@ type Daily struct {
 	To      time.Time `json:"validTo"`
 }
 
-// OpenDaily is the open deal of the day that begins at from, in UTC, with a server's secret.
+// OpenDaily returns the open deal of the day that begins at from, in UTC. The secret is the server's.
 func OpenDaily(secret []byte, from time.Time) Daily {
 	seed := ledger.OpenSeed(secret, klondike.Game{}, from.Format(time.DateOnly))
 	number, err := klondike.ParseSeed(seed)
 	if err != nil {
-		panic(err) // the game's own seed
+		panic(err) // the seed is the game's own
 	}
 	rules := klondike.Standard()
 	return Daily{
@@ -162,7 +162,7 @@ func OpenDaily(secret []byte, from time.Time) Daily {
 	}
 }
 
-// limit reads how many rows are asked for.
+// limit reads the requested number of rows.
 func limit(r *http.Request) (int, error) {
 	n, err := strconv.Atoi(cmp.Or(r.URL.Query().Get("limit"), "20"))
 	if err != nil || n < 1 || n > 100 {

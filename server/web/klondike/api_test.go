@@ -23,7 +23,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// noon is when everything here happens.
+// noon is the time of every request in these tests.
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 func front(t testing.TB) (*webtest.Front, store.Store) {
@@ -32,7 +32,7 @@ func front(t testing.TB) (*webtest.Front, store.Store) {
 	return f, s
 }
 
-// house is the front with the lobby behind it.
+// house returns a front with the lobby behind it.
 func house(t testing.TB) (*webtest.Front, store.Store, *lobby.Lobby) {
 	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "db"), bolt.Options{})
@@ -49,7 +49,7 @@ func house(t testing.TB) (*webtest.Front, store.Store, *lobby.Lobby) {
 	return f, s, l
 }
 
-// another is a front more, as another server has it.
+// another returns one more front, as another server has it.
 func another(t testing.TB, s store.Store, l *lobby.Lobby) (*webtest.Front, *API) {
 	t.Helper()
 	api, err := New(l, s, func() time.Time { return noon })
@@ -59,7 +59,7 @@ func another(t testing.TB, s store.Store, l *lobby.Lobby) (*webtest.Front, *API)
 	return webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}, Burst: 1 << 20}), api
 }
 
-// Two servers of one store lose no try, and give a name to one user only.
+// Two servers on one store lose no try, and give a name to one user only.
 func TestTwoServers(t *testing.T) {
 	a, s, l := house(t)
 	b, _ := another(t, s, l)
@@ -96,10 +96,11 @@ func TestTwoServers(t *testing.T) {
 	}
 }
 
-// aDeal is the deal of a real device (DECISIONS.md).
+// aDeal is a deal from a real device (DECISIONS.md).
 const aDeal = "DL1_3Wix6VwVjVfYdnc2cKG1opNjRh4xegrWLKsnBgrUhRRC"
 
-// sent is a solve as the owner's phone sends it, changed by pairs of key and value; nil leaves out.
+// sent returns a solve as the owner's phone sends it, changed by pairs of key and value. A nil value
+// removes the key.
 func sent(pairs ...any) map[string]any {
 	s := map[string]any{
 		"dealId": aDeal, "userId": "usr_0123456789abcdef",
@@ -169,7 +170,7 @@ func TestSolves(t *testing.T) {
 	}
 }
 
-// A solution that can be played again makes its row verified, whatever came before it.
+// A solution that can be replayed makes its row verified, whatever came before it.
 func TestSolution(t *testing.T) {
 	f, _, l := house(t)
 	var moves []games.Action
@@ -225,7 +226,7 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// Who has registered can delete its rows, and nobody else can.
+// A registered user can delete its rows, and nobody else can.
 func TestClients(t *testing.T) {
 	f, s := front(t)
 	f.Ask("POST", "/v1/solves", sent("userId", "old"))
@@ -261,7 +262,8 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// A burst of one user's passes; an address makes so many new users and is told when it may make more.
+// A burst from one user passes. An address may make a limited number of new users, and gets the time
+// after which it may make more.
 func TestTooMany(t *testing.T) {
 	f, _ := front(t)
 	for i := range 50 {
@@ -295,7 +297,7 @@ func TestDeals(t *testing.T) {
 	}
 }
 
-// Rows that were taken before they were held to what phones can read are on no board.
+// Rows from before the limits for phones are on no board.
 func TestRowsOfOld(t *testing.T) {
 	f, s := front(t)
 	f.Ask("POST", "/v1/solves", sent("userId", "fine"))
@@ -316,7 +318,7 @@ func TestRowsOfOld(t *testing.T) {
 	}
 }
 
-// A deal that only clients have played has no verdict, and shows how often they won.
+// A deal that only clients have played has no verdict, and shows how often clients won.
 func TestDealOfClients(t *testing.T) {
 	f, _ := front(t)
 	first := noon.Add(-10 * time.Minute).UnixMilli()
@@ -331,7 +333,7 @@ func TestDealOfClients(t *testing.T) {
 	}
 }
 
-// Whatever a client sends is done, or refused as the description says.
+// Any client request succeeds, or is refused as the description says.
 func FuzzRequests(f *testing.F) {
 	body, err := json.Marshal(sent("seed", "1", "moves", []string{"draw"}))
 	if err != nil {

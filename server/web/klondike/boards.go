@@ -15,32 +15,32 @@ import (
 )
 
 const (
-	// boardTime is how long a board is told as it was read: another server may have added to it.
+	// boardTime is the lifetime of a cached board. Another server may have added to the board meanwhile.
 	boardTime = 2 * time.Second
-	// maxBoards is how many boards are kept so, and maxLines how many rows of each.
+	// maxBoards limits the cached boards, and maxLines the rows of each.
 	maxBoards, maxLines = 256, 100
 )
 
-// boards are the boards that were read a moment ago. To read one takes milliseconds, and the board of
-// a day is asked for by everybody.
+// boards caches recently read boards. Reading a board takes milliseconds, and everybody requests the
+// board of a day.
 type boards struct {
-	reading keyed.Mutex // one reads a board, and others wait for it
+	reading keyed.Mutex // one caller reads a board while others wait for it
 
 	mu     sync.Mutex
 	of     map[string]*board
-	writes int // of rows, since the start
+	writes int // writes of rows since the start
 }
 
-// board is what a board tells, of a deal or of all deals of a layout.
+// board is the cached board of a deal, or of all deals of a layout.
 type board struct {
 	at    time.Time
 	deals []string
-	// all are its first rows, proved the replayed ones.
+	// all holds its first rows, proved the first replayed rows.
 	all, proved []line
 	tally       tally
 }
 
-// line is a row of a board as clients read it.
+// line is a row of a board in JSON.
 type line struct {
 	UserID   string `json:"userId"`
 	Duration int64  `json:"durationMs"`
@@ -48,7 +48,7 @@ type line struct {
 	Verified bool   `json:"verified"`
 }
 
-// known is a board that was read a moment ago, nil for none, and how many writes there had been.
+// known returns a cached board, nil for none, and the number of writes so far.
 func (b *boards) known(id string, now time.Time) (*board, int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -58,11 +58,11 @@ func (b *boards) known(id string, now time.Time) (*board, int) {
 	return nil, b.writes
 }
 
-// keep keeps a board, unless it was written since it was read.
+// keep caches a board, unless a row was written since it was read.
 func (b *boards) keep(id string, read *board, writes int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.writes != writes || read.tally.Tries == 0 && len(read.all) == 0 { // which is read at once
+	if b.writes != writes || read.tally.Tries == 0 && len(read.all) == 0 { // an empty board is read quickly
 		return
 	}
 	if b.of == nil {
@@ -80,7 +80,7 @@ func (b *boards) keep(id string, read *board, writes int) {
 	b.of[id] = read
 }
 
-// changed forgets the boards of a deal whose rows have changed.
+// changed deletes the cached boards of a deal whose rows have changed.
 func (b *boards) changed(deal string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -92,8 +92,8 @@ func (b *boards) changed(deal string) {
 	}
 }
 
-// reading is f, which tells something of the board of a request's deal, as light work while that board is
-// known, else at a place where it can be read.
+// reading wraps f, which responds with data of a deal's board. It runs f as light work while the board is
+// cached, else as work that may read the board.
 func (a *API) reading(f func(*http.Request) (any, error)) func(*http.Request) (any, error) {
 	return func(r *http.Request) (any, error) {
 		if known, _ := a.boards.known(r.PathValue("dealId"), a.now()); known != nil {
@@ -103,7 +103,7 @@ func (a *API) reading(f func(*http.Request) (any, error)) func(*http.Request) (a
 	}
 }
 
-// boardOf is the board of a deal, or of all deals of a layout: of each user the best row.
+// boardOf returns the board of a deal, or of all deals of a layout, with the best row of each user.
 func (a *API) boardOf(id string) (*board, error) {
 	if known, _ := a.boards.known(id, a.now()); known != nil {
 		return known, nil
@@ -150,7 +150,7 @@ func (a *API) readBoard(id string) (*board, error) {
 	return b, nil
 }
 
-// lines are the first rows of a board.
+// lines returns the first rows of a board.
 func lines(rows map[string]row) []line {
 	list := []line{}
 	for _, r := range ranked(rows) {
@@ -163,8 +163,8 @@ func lines(rows map[string]row) []line {
 	return list
 }
 
-// board lists the rows of a deal, or of all deals of a layout, fastest first; a deal that nobody has
-// solved has none. With verified=true only replayed rows are listed.
+// board lists the rows of a deal, or of all deals of a layout, fastest first. A deal that nobody has
+// solved has none. With verified=true it lists only replayed rows.
 func (a *API) board(r *http.Request) (any, error) {
 	id := r.PathValue("dealId")
 	n, err := limit(r)

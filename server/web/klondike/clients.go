@@ -12,10 +12,10 @@ import (
 	"arcade/store"
 )
 
-// clientSpace has the users who have registered.
+// clientSpace names the notes of registered users.
 const clientSpace = "solvers"
 
-// client is a user who has registered: the SHA-256 of the token, in hex, by which it is known.
+// client is a registered user: it has the SHA-256 of the user's token, in hex.
 type client struct {
 	Token string `json:"token"`
 	At    int64  `json:"at"`
@@ -26,8 +26,8 @@ func hashed(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// register gives a user a token. A name that has rows already cannot be had: boards
-// show names, and who registers another's could delete them.
+// register gives a user a token. It refuses a name that already has rows: boards show names, and whoever
+// registered another's name could delete its rows.
 func (a *API) register(r *http.Request) (any, error) {
 	var in struct {
 		UserID string `json:"userId"`
@@ -63,7 +63,7 @@ func (a *API) register(r *http.Request) (any, error) {
 	}
 	token := rand.Text()
 	err = store.EditNote(a.store, clientSpace, in.UserID, func(c *client) error {
-		if c.Token != "" { // at another server, meanwhile
+		if c.Token != "" { // registered at another server meanwhile
 			return errInUse
 		}
 		*c = client{Token: hashed(token), At: a.now().UnixMilli()}
@@ -72,10 +72,10 @@ func (a *API) register(r *http.Request) (any, error) {
 	return map[string]any{"userId": in.UserID, "token": token}, err
 }
 
-// errInUse: the id is taken.
+// errInUse means that the id is taken.
 var errInUse = web.Refuse(http.StatusConflict, "This userId is in use")
 
-// forget deletes a user with all rows; its token must come with the request.
+// forget deletes a user with all rows. The request must have the user's token.
 func (a *API) forget(r *http.Request) (any, error) {
 	user := r.PathValue("userId")
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -92,7 +92,7 @@ func (a *API) forget(r *http.Request) (any, error) {
 	return nil, a.delete(user)
 }
 
-// holds reports whether a user has registered with the token of this hash.
+// holds reports whether a user is registered with the token of this hash.
 func (a *API) holds(user, hash string) (bool, error) {
 	var c client
 	if !userID.MatchString(user) {
@@ -102,8 +102,8 @@ func (a *API) holds(user, hash string) (bool, error) {
 	return known && subtle.ConstantTimeCompare([]byte(hash), []byte(c.Token)) == 1, err
 }
 
-// delete deletes a user with all rows. What deals' tallies count stays: it has no name.
-// It may be called again where it failed.
+// delete deletes a user with all rows. The tallies of deals stay, because they have no names. It may be
+// called again after an error.
 func (a *API) delete(user string) error {
 	for {
 		deals, err := a.store.Notes(userSpace(user), "", 100)

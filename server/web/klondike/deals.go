@@ -13,13 +13,13 @@ import (
 	"arcade/server/web"
 )
 
-// metadata is what is known of a deal, by the document's names.
+// metadata is the metadata of a deal, with the document's names.
 type metadata struct {
 	deals.Info
-	// Ruleset are the rules; nil where only clients have played the deal, and have not said.
+	// Ruleset holds the rules. It is nil if only clients have played the deal, and did not name them.
 	Ruleset *ruleset `json:"ruleset,omitempty"`
 	Layout  string   `json:"layoutId,omitempty"`
-	// Tries are the runs that clients sent.
+	// Tries counts the runs that clients sent.
 	Tries *tries `json:"tries,omitempty"`
 }
 
@@ -50,8 +50,8 @@ func describe(info deals.Info) (metadata, error) {
 	return m, nil
 }
 
-// deal is what is known of a deal by its ID or its layout's: of a layout the deal that was
-// begun first, and the tries of all.
+// deal responds with the metadata of a deal by its ID or its layout's ID. For a layout it takes the deal
+// that was begun first, and the tries of all deals.
 func (a *API) deal(r *http.Request) (any, error) {
 	id := r.PathValue("dealId")
 	if err := isDeal(id); err != nil {
@@ -85,7 +85,7 @@ func (a *API) deal(r *http.Request) (any, error) {
 	return m, nil
 }
 
-// curated lists deals that can be won, of one difficulty, from behind after on.
+// curated lists winnable deals of one difficulty, in order, after the deal `after`.
 func (a *API) curated(r *http.Request) (any, error) {
 	n, err := limit(r)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"arcade/store"
 )
 
-// solved is a deal that the solver wins at once, with a solve of it whose moves come with it.
+// solved returns a deal that the solver wins at once, and a solve of it with its moves.
 func solved() (id string, s map[string]any) {
 	var moves []games.Action
 	n := uint64(1)
@@ -31,7 +31,7 @@ func solved() (id string, s map[string]any) {
 	return id, sent("dealId", id, "moveCount", len(moves), "seed", fmt.Sprint(n), "solution", moves)
 }
 
-// fill puts n rows of a deal into the store that are faster than any other, proved or not.
+// fill puts n rows of a deal into the store, replayed or not, that are faster than all others.
 func fill(t testing.TB, s store.Store, deal string, n int, proved bool) {
 	t.Helper()
 	var notes []store.Note
@@ -51,8 +51,8 @@ func fill(t testing.TB, s store.Store, deal string, n int, proved bool) {
 	}
 }
 
-// Solves that a client invents take no place from replayed solves, on whichever side the
-// deal has as many as it keeps.
+// Solves that a client invents take no place from replayed solves, whichever kind has filled its share of
+// the deal's rows.
 func TestInventedSolves(t *testing.T) {
 	f, s, _ := house(t)
 	deal, honest := solved()
@@ -74,7 +74,7 @@ func TestInventedSolves(t *testing.T) {
 	if a := f.Answer(f.Request("GET", "/v1/leaderboards/"+deal+"?verified=perhaps", nil)); a.Status != 400 {
 		t.Errorf("verified=perhaps: %d", a.Status)
 	}
-	// A row that is played again comes in where all rows are invented ones, and slower than each of them.
+	// A replayed row gets a place among invented rows, even if it is slower than each of them.
 	other := honest
 	other["userId"], other["durationMs"] = "usr_2", 200_000
 	if a := f.Ask("POST", "/v1/solves", other); a.JSON()["accepted"] != true {
@@ -84,12 +84,12 @@ func TestInventedSolves(t *testing.T) {
 		t.Errorf("it has not come in: %v", err)
 	}
 	list, err := s.Notes(solvesSpace(deal), "", 2*maxRows)
-	if err != nil || len(list) != maxRows+1 { // and the tally
+	if err != nil || len(list) != maxRows+1 { // plus the tally
 		t.Errorf("%d notes, %v", len(list), err)
 	}
 }
 
-// Nor do proved rows take all places.
+// Replayed rows do not take all places either.
 func TestManyProvedRows(t *testing.T) {
 	f, s, _ := house(t)
 	deal, honest := solved()
@@ -102,14 +102,14 @@ func TestManyProvedRows(t *testing.T) {
 	if there, err := store.ReadNote(s, solvesSpace(deal), "usr_phone", &mine); err != nil || !there {
 		t.Errorf("a phone's row has no place: %v", err)
 	}
-	f.Ask("POST", "/v1/solves", honest) // slower than all of them
+	f.Ask("POST", "/v1/solves", honest) // slower than all others
 	list, err := s.Notes(solvesSpace(deal), "", 2*maxRows)
 	if err != nil || len(list) != maxRows+1 {
 		t.Errorf("%d notes, %v", len(list), err)
 	}
 }
 
-// A person who has an IPv6 /48 registers no more users than a few addresses do, and keeps nobody out.
+// A person with an IPv6 /48 registers no more users than a few addresses may, and keeps nobody out.
 func TestRegistrations(t *testing.T) {
 	f, _, _ := house(t)
 	n := 0
@@ -128,7 +128,7 @@ func TestRegistrations(t *testing.T) {
 	}
 }
 
-// countedStore counts how often rows are read.
+// countedStore counts the reads of rows.
 type countedStore struct {
 	store.Store
 	reads atomic.Int64
@@ -141,8 +141,8 @@ func (c *countedStore) Notes(space, after string, n int) ([]store.Note, error) {
 	return c.Store.Notes(space, after, n)
 }
 
-// A board is read once, however many ask for it at the same time, and again when it has changed, and
-// when another server may have changed it.
+// A board is read once, however many clients request it at the same time. It is read again when it has
+// changed, and when another server may have changed it.
 func TestBoardsAreReadOnce(t *testing.T) {
 	_, s, l := house(t)
 	counting, now := &countedStore{Store: s}, noon

@@ -7,11 +7,11 @@ import (
 	"arcade/store"
 )
 
-// linkSpace has the users that are a player's: under each the hash of the token that it
-// had then. A user that has another one since is somebody else's.
+// linkSpace names the notes of a player's linked users. Each note has the hash of the user's token at
+// that time. A user with another token by now belongs to somebody else.
 func linkSpace(player string) string { return "linked/" + player }
 
-// Link notes that a user is a player's; false where the token is not the user's.
+// Link links a user to a player. It returns false if the token is not the user's.
 func (a *API) Link(player, user, token string) (bool, error) {
 	hash := hashed(token)
 	ok, err := a.holds(user, hash)
@@ -21,7 +21,7 @@ func (a *API) Link(player, user, token string) (bool, error) {
 	return ok, err
 }
 
-// linked are a player's users.
+// linked calls each with every linked user of a player.
 func (a *API) linked(player string, each func(user string) error) error {
 	for after := ""; ; {
 		list, err := a.store.Notes(linkSpace(player), after, 100)
@@ -48,7 +48,7 @@ func (a *API) linked(player string, each func(user string) error) error {
 	}
 }
 
-// Export gives what came from a player's users, a row each.
+// Export calls each with every row of a player's users.
 func (a *API) Export(player string, each func(any) error) error {
 	return a.linked(player, func(user string) error {
 		for after := ""; ; {
@@ -77,7 +77,7 @@ func (a *API) Export(player string, each func(any) error) error {
 	})
 }
 
-// Forget deletes a player's users with all their rows, and what links them.
+// Forget deletes a player's users with all their rows, and the links.
 func (a *API) Forget(player string) error {
 	var users []string
 	if err := a.linked(player, func(user string) error { users = append(users, user); return nil }); err != nil {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What came under a user's name is a player's who has its token: in the export, and
-// deleted with the player; not one of a later owner of the name.
+// A user's rows belong to the player who has linked the user by its token: they are in the export, and
+// are deleted with the player. Rows of a later owner of the name are not.
 func TestLinks(t *testing.T) {
 	_, s, l := house(t)
 	f, api := another(t, s, l)

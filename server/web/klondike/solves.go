@@ -20,7 +20,7 @@ import (
 	"arcade/store"
 )
 
-// solve is one that a client sends.
+// solve is a solve that a client sends.
 type solve struct {
 	DealID   string   `json:"dealId"`
 	UserID   string   `json:"userId"`
@@ -32,13 +32,13 @@ type solve struct {
 	Client   string   `json:"clientVersion"`
 	Platform string   `json:"platform"`
 	Trace    string   `json:"moveTraceHash"`
-	// Solution are the moves in the arcade's notation, with the seed or the deck of the deal.
+	// Solution holds the moves in the arcade's notation, with the seed or the deck of the deal.
 	Solution []games.Action `json:"solution"`
 	Seed     string         `json:"seed"`
 	Deck     string         `json:"deck"`
 }
 
-// moment is a time, sent in ms since 1970 or as ISO 8601; kept in ms.
+// moment is a time in ms since 1970. Clients send it so, or as ISO 8601.
 type moment int64
 
 // UnmarshalJSON reads either form.
@@ -56,10 +56,10 @@ func (m *moment) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// userID is what a client may call itself: "usr_" and 16 hex digits, or a UUID.
+// userID matches the valid ids of a client: "usr_" and 16 hex digits, or a UUID.
 var userID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:-]{0,47}$`)
 
-// shape is what is wrong with the form of a solve, "" for nothing.
+// shape returns the error in the form of a solve, "" for none.
 func (s *solve) shape() string {
 	switch {
 	case !(klondike.Game{}).IsDealID(s.DealID):
@@ -79,10 +79,10 @@ func (s *solve) shape() string {
 	return ""
 }
 
-// clockSlack is how far a client's clock may be ahead.
+// clockSlack limits how far a client's clock may be ahead.
 const clockSlack = 5 * time.Minute
 
-// refusal is why a solve of the right form does not count, "" where it does.
+// refusal returns the reason why a well-formed solve does not count, "" if it counts.
 func (s *solve) refusal(now time.Time) string {
 	latest := moment(now.Add(clockSlack).UnixMilli())
 	switch {
@@ -104,13 +104,13 @@ func (s *solve) refusal(now time.Time) string {
 	return ""
 }
 
-// fits reports whether a row may stand on a board: the owner's clients have numbers of 32 bits, and one
-// that is larger makes them refuse the whole board; and nobody wins in no time.
+// fits reports whether a row may stand on a board. The owner's clients have numbers of 32 bits, and
+// refuse a whole board because of a larger one. A win takes more than 0 ms.
 func fits(duration int64, moves int) bool {
 	return duration > 0 && duration <= math.MaxInt32 && moves > 0 && moves <= math.MaxInt32
 }
 
-// fitting is the result, nil where it was taken before solves were held to [fits].
+// fitting returns the result, or nil if it was stored before [fits] was checked and does not fit.
 func (r *result) fitting() *result {
 	if r == nil || !fits(r.Duration, r.Moves) {
 		return nil
@@ -118,7 +118,7 @@ func (r *result) fitting() *result {
 	return r
 }
 
-// verify plays the solution again; an error is what is wrong with it.
+// verify replays the solution. The error is the reason why it is wrong.
 func (s *solve) verify() error {
 	rules, _ := s.Ruleset.rules()
 	setup, err := setup(rules, s.Seed, s.Deck)
@@ -148,8 +148,8 @@ func (s *solve) verify() error {
 	return nil
 }
 
-// solve takes one solve. An invalid solve is refused with a reason and 200, since the
-// owner's client sends whatever is answered with 4xx again for ever.
+// solve handles a solve. It refuses an invalid one with a reason and status 200, because the owner's
+// client resends forever after a 4xx.
 func (a *API) solve(r *http.Request) (any, error) {
 	var s solve
 	if err := web.Body(r, &s); err != nil {
@@ -181,12 +181,12 @@ func (a *API) solve(r *http.Request) (any, error) {
 	return answer, nil
 }
 
-// row is what is kept of a user's tries of a deal.
+// row is the stored record of a user's tries of a deal.
 type row struct {
-	// Best is the fastest solve, Proved the fastest that was played again; nil for none.
+	// Best is the fastest solve, Proved the fastest replayed solve; nil for none.
 	Best   *result `json:"best,omitempty"`
 	Proved *result `json:"proved,omitempty"`
-	// Seen are the starts of the last tries, by which one that is sent again is known.
+	// Seen holds the starts of the last tries, to recognize a try that is sent again.
 	Seen []moment `json:"seen,omitempty"`
 }
 
@@ -195,38 +195,38 @@ type result struct {
 	Moves    int    `json:"moveCount"`
 	Started  moment `json:"startedAt"`
 	Finished moment `json:"finishedAt"`
-	At       int64  `json:"at"` // when it came
+	At       int64  `json:"at"` // time of arrival
 	Client   string `json:"clientVersion,omitempty"`
 	Platform string `json:"platform,omitempty"`
 	Trace    string `json:"moveTraceHash,omitempty"`
 }
 
-// tally is what a deal's tries were, over all users.
+// tally counts a deal's tries over all users.
 type tally struct {
 	Tries int   `json:"tries"`
 	Won   int   `json:"won"`
 	Sum   int64 `json:"sumMs"` // of won runs
 	Best  int64 `json:"bestMs"`
-	// Rules are the rules that the first run named, or a replayed run.
+	// Rules are the rules of the first run that named them, or of a replayed run.
 	Rules *ruleset `json:"ruleset,omitempty"`
 }
 
 const (
-	// maxRows is how many users' rows a deal keeps: a slower one is taken, and not kept. sideRows
-	// is how many of them are reserved for replayed rows, and as many for the others.
+	// maxRows limits the stored rows of a deal, one per user. Slower solves are accepted, and not stored.
+	// sideRows of them are reserved for replayed rows, and as many for the others.
 	maxRows, sideRows = 1000, 500
-	// maxSeen is how many tries of a user are remembered by their start.
+	// maxSeen limits the remembered tries of a user.
 	maxSeen = 16
-	// tallyKey has the tally among a deal's rows: no user is called that.
+	// tallyKey is the key of the tally among a deal's rows. No user can have this name.
 	tallyKey = "#"
 )
 
-// solvesSpace has a deal's rows by user, userSpace a user's deals.
+// solvesSpace names the notes of a deal's rows by user, userSpace the notes of a user's deals.
 func solvesSpace(deal string) string { return "solves/" + deal }
 func userSpace(user string) string   { return "solver/" + user }
 
-// keep notes a try. It gives the place on the deal's board from 1, 0 for one without
-// a place, and whether it is the user's best.
+// keep stores a try. It returns the place on the deal's board from 1, or 0 without a place, and whether
+// the try is the user's best.
 func (a *API) keep(r *http.Request, s solve, won, verified bool) (rank int, best bool, err error) {
 	defer a.writing.Lock(s.DealID, s.UserID)()
 	defer a.boards.changed(s.DealID)
@@ -246,7 +246,7 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 		return 0, false, err
 	}
 	mine, known := rows[s.UserID]
-	if slices.Contains(mine.Seen, *s.Started) { // sent again, or sent with a proof now
+	if slices.Contains(mine.Seen, *s.Started) { // sent again, or now sent with a proof
 		if !verified || mine.Proved != nil && mine.Proved.Started == *s.Started {
 			return place(rows, s.UserID), false, nil
 		}
@@ -302,8 +302,8 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 			return 0, false, err
 		}
 	}
-	turns.Leave(ctx)    // from here on it waits for the disk
-	if !known && kept { // first, so that who forgets the user finds the row
+	turns.Leave(ctx)    // the rest waits for the disk
+	if !known && kept { // first, so that a deletion of the user finds the row
 		if err := store.WriteNote(a.store, userSpace(s.UserID), s.DealID, struct{}{}); err != nil {
 			return 0, false, err
 		}
@@ -317,8 +317,8 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 	return rank, best, nil
 }
 
-// last is the user whose row makes room in a full deal: the last of the kind, replayed or not, that
-// has more rows than its reserve.
+// last returns the user whose row makes room in a full deal: the last row of the kind, replayed or not,
+// that exceeds its reserve.
 func last(rows map[string]row) string {
 	var proved, others []userRow
 	for _, r := range ranked(rows) {
@@ -335,10 +335,10 @@ func last(rows map[string]row) string {
 	return proved[len(proved)-1].user
 }
 
-// values are notes as they were read, by key.
+// values holds notes by key, as they were read.
 type values map[string]json.RawMessage
 
-// note adds one that takes the place of what was read.
+// note appends a note that replaces the value that was read.
 func (was values) note(list *[]store.Note, key string, v any) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -358,7 +358,7 @@ func (r *result) compare(o *result) int {
 
 func (r *result) before(o *result) bool { return r.compare(o) < 0 }
 
-// rowsOf reads a deal's rows by user, and its tally; was is both as it stands.
+// rowsOf reads a deal's rows by user, and its tally. was holds both as stored.
 func (a *API) rowsOf(deal string) (rows map[string]row, t tally, was values, err error) {
 	list, err := a.store.Notes(solvesSpace(deal), "", maxRows+2)
 	if err != nil {
@@ -387,7 +387,7 @@ type userRow struct {
 	row
 }
 
-// ranked are the rows in the order of the board, those without a solve last.
+// ranked returns the rows in the board's order, rows without a solve last.
 func ranked(rows map[string]row) []userRow {
 	var list []userRow
 	for user, r := range rows {

@@ -1,5 +1,5 @@
-// Package othello answers the owner's Othello clients over HTTP (othello.md, "API"): a
-// match that a program plays for two people, or for one against a bot.
+// Package othello serves the owner's Othello clients over HTTP (othello.md, "API"): a client program
+// plays a match for two people, or for one person against a bot.
 package othello
 
 import (
@@ -21,16 +21,16 @@ import (
 	"arcade/store"
 )
 
-// API answers what its package says.
+// API serves the Othello paths.
 type API struct {
 	tables *lobby.Lobby
-	games  *web.Budget // of new games
+	games  *web.Budget // budget of new games
 }
 
-// An address may begin newGames at once, and newGamesPerMinute from then on.
+// An address may begin newGames at once, then newGamesPerMinute a minute.
 const newGames, newGamesPerMinute = 200, 10
 
-// New makes the API on the tables of a lobby.
+// New returns the API on the tables of a lobby.
 func New(l *lobby.Lobby) *API {
 	a := &API{l, web.NewBudget(newGamesPerMinute, newGames, 0)}
 	if n := l.Nodes(); n != nil {
@@ -39,10 +39,10 @@ func New(l *lobby.Lobby) *API {
 	return a
 }
 
-// thinking is the question that has a bot think.
+// thinking is the request that makes a bot think.
 const thinking = "POST /api/game/{id}/ai-move"
 
-// questions are those about a game.
+// questions maps requests about a game to their handlers.
 var questions = map[string]func(context.Context, game, request) (answer, error){
 	"GET /api/game/{id}/state":          state,
 	"POST /api/game/{id}/move":          move,
@@ -54,31 +54,31 @@ var questions = map[string]func(context.Context, game, request) (answer, error){
 	"GET /api/game/{id}/current-player": part("current_player", "mode", "player1_name", "player2_name"),
 }
 
-// Add adds what the API answers.
+// Add registers the API's paths.
 func (a *API) Add(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/game/new", web.Asked(http.StatusOK, web.Work(turns.Light, a.create)))
 	for what := range questions {
 		ask := a.on(what)
-		if what != thinking { // which finds a place of its own
+		if what != thinking { // the bot takes its own place for work
 			ask = web.Work(turns.Light, ask)
 		}
 		mux.HandleFunc(what, web.Asked(http.StatusOK, ask))
 	}
 }
 
-// game is a game, the id by which it is asked for, and the language of the request.
+// game is a game with its id in the API and the language of the request.
 type game struct {
 	*lobby.SharedMatch
 	id, lang string
 }
 
-// state is the game as its client reads it.
+// state returns the game's state in JSON for the client.
 func (g game) state() answer { return stateOf(g, g.lang) }
 
 // answer is a JSON object.
 type answer map[string]any
 
-// request is what any of the questions may bring.
+// request holds the fields of all requests.
 type request struct {
 	Row    *int `json:"row"`
 	Col    *int `json:"col"`
@@ -87,7 +87,7 @@ type request struct {
 	Lang string `json:"lang"`
 }
 
-// What is refused, with the owner's words for it.
+// Refusals, in the owner's words.
 var (
 	errNoGame  = web.Refuse(http.StatusNotFound, "Game not found")
 	errTurn    = web.Refuse(http.StatusBadRequest, "Not your turn")
@@ -102,7 +102,7 @@ var (
 	errBusy    = web.Refusal{Status: http.StatusServiceUnavailable, Detail: "The arcade has no time now, ask again", After: 2 * time.Second}
 )
 
-// refused is an error of the lobby's as the client is told of it; others are faults of the house.
+// refused converts an error of the lobby to the client's refusal. Other errors are internal.
 func refused(err error) error {
 	switch {
 	case errors.Is(err, lobby.ErrNoTable):
@@ -117,7 +117,7 @@ func refused(err error) error {
 	return err
 }
 
-// on answers a question about a game.
+// on returns the handler of a request about a game.
 func (a *API) on(what string) func(*http.Request) (any, error) {
 	return func(r *http.Request) (any, error) {
 		var in request
@@ -132,7 +132,7 @@ func (a *API) on(what string) func(*http.Request) (any, error) {
 	}
 }
 
-// ask answers a question about a game, wherever it is kept.
+// ask handles a request about a game, whichever node owns it.
 func (a *API) ask(ctx context.Context, what, id string, in request) (any, error) {
 	if node, err := a.tables.SharedAt(id); err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (a *API) ask(ctx context.Context, what, id string, in request) (any, error)
 	return a.here(ctx, what, id, in)
 }
 
-// here answers a question about a game that this node keeps.
+// here handles a request about a game that this node owns.
 func (a *API) here(ctx context.Context, what, id string, in request) (out answer, err error) {
 	err = a.tables.Shared(id, func(m *lobby.SharedMatch) (err error) {
 		out, err = questions[what](ctx, game{m, id, in.Lang}, in)
@@ -151,10 +151,10 @@ func (a *API) here(ctx context.Context, what, id string, in request) (out answer
 	return out, err
 }
 
-// maxName is the longest name of a player, in characters.
+// maxName limits the name of a player, in characters.
 const maxName = 40
 
-// defaultBot plays where no ai_level is named: the strongest that answers within a second.
+// defaultBot plays if ai_level is not set. It is the strongest bot that moves within a second.
 const defaultBot = "expert"
 
 // create makes a game.
@@ -218,24 +218,24 @@ func (a *API) create(r *http.Request) (any, error) {
 	return out, refused(err)
 }
 
-// whole are the state's fields flat, and once more under "state".
+// whole returns the state's fields flat, and once more under "state".
 func (s answer) whole() answer {
 	out := maps.Clone(s)
 	out["state"] = s
 	return out
 }
 
-// changed is the state after what was asked for.
+// changed returns the state after a change.
 func changed(g game) answer {
 	s := g.state()
 	s["success"] = true
 	return s.whole()
 }
 
-// state is the game as it stands.
+// state returns the present state of the game.
 func state(_ context.Context, g game, _ request) (answer, error) { return g.state().whole(), nil }
 
-// part is some fields of the state.
+// part returns a handler for some fields of the state.
 func part(fields ...string) func(context.Context, game, request) (answer, error) {
 	return func(_ context.Context, g game, _ request) (answer, error) {
 		s, out := g.state(), answer{}
@@ -247,7 +247,7 @@ func part(fields ...string) func(context.Context, game, request) (answer, error)
 	}
 }
 
-// move plays a square for the side on turn, and the forced moves behind it.
+// move plays a square for the side on turn, and the forced moves after it.
 func move(_ context.Context, g game, in request) (answer, error) {
 	m := g.Match()
 	switch {
@@ -268,7 +268,7 @@ func move(_ context.Context, g game, in request) (answer, error) {
 	return changed(g), nil
 }
 
-// aiMove has the bot move; on the human's turn nothing changes.
+// aiMove makes the bot move. On the human's turn it changes nothing.
 func aiMove(ctx context.Context, g game, _ request) (answer, error) {
 	m := g.Match()
 	switch {

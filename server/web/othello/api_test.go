@@ -25,7 +25,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// house is a lobby on a file, with a front that tests ask, and a real server for clients.
+// house is a lobby on a file, with a front for tests and a real server for clients.
 type house struct {
 	*webtest.Front
 	lobby *lobby.Lobby
@@ -70,7 +70,7 @@ func (h *house) kill() *house {
 	return open(h.t, path)
 }
 
-// game begins a game and gives its path.
+// game begins a game and returns its path.
 func (h *house) game(body any) string {
 	h.t.Helper()
 	a := h.Ask("POST", "/api/game/new", body)
@@ -81,7 +81,7 @@ func (h *house) game(body any) string {
 	return "/api/game/" + id
 }
 
-// must asks for what is answered with 200, and gives the answer.
+// must sends a request that must succeed with 200, and returns the response.
 func (h *house) must(method, path string, body any) map[string]any {
 	h.t.Helper()
 	a := h.Ask(method, path, body)
@@ -91,7 +91,7 @@ func (h *house) must(method, path string, body any) map[string]any {
 	return a.JSON()
 }
 
-// refused asks for what is refused so.
+// refused sends a request that must be refused with this status and detail.
 func (h *house) refused(path string, body any, status int, detail string) {
 	h.t.Helper()
 	a := h.Ask("POST", path, body)
@@ -110,7 +110,7 @@ func at(square string) map[string]int {
 	return map[string]int{"row": int(square[1] - '1'), "col": int(square[0] - 'a')}
 }
 
-// is holds fields of an answer to what they should be, written as JSON.
+// is compares fields of a response with their expected values, written as JSON.
 func is(t *testing.T, got map[string]any, want string) {
 	t.Helper()
 	var fields map[string]any
@@ -127,7 +127,7 @@ func is(t *testing.T, got map[string]any, want string) {
 	}
 }
 
-// short are nine moves after which white has no disc left.
+// short is a list of nine moves after which white has no disc left.
 var short = []string{"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"}
 
 func TestTwoPeople(t *testing.T) {
@@ -172,11 +172,11 @@ func TestTwoPeople(t *testing.T) {
 	}
 }
 
-// toPass plays both sides, the first square each time, until somebody must pass with moves
-// left for the other; it gives what the client was told after the move before that.
+// toPass plays both sides until a side must pass while the other has moves. It returns the response to
+// the move before that.
 func (h *house) toPass(g string) map[string]any {
 	h.t.Helper()
-	for seed := range 40 { // which square is chosen
+	for seed := range 40 { // selects the squares
 		for n := 0; ; n++ {
 			s := h.must("GET", g+"/state", nil)
 			moves := s["valid_moves"].([]any)
@@ -235,7 +235,7 @@ func TestAI(t *testing.T) {
 	h.playAI(map[string]any{"mode": "human_vs_ai", "human_color": 1, "auto_pass": false, "ai_level": "greedy"})
 }
 
-// The status is in the language that the client prefers, Korean where it names none.
+// The status is in the client's preferred language, Korean if it names none.
 func TestLanguage(t *testing.T) {
 	h := newHouse(t)
 	g := h.game(map[string]any{"mode": "human_vs_human", "player1_name": "민수"})
@@ -251,7 +251,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// Every way in which a game stands has its sentence, in both languages.
+// Every state of a game has its sentence, in both languages.
 func TestStatus(t *testing.T) {
 	for _, c := range []struct {
 		state  answer
@@ -274,8 +274,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// playAI plays a whole game against the AI as a client does, and gives the longest that
-// it took for a move.
+// playAI plays a whole game against the AI as a client does, and returns the longest time of a move.
 func (h *house) playAI(body any) (most time.Duration) {
 	h.t.Helper()
 	g := h.game(body)
@@ -299,7 +298,7 @@ func (h *house) playAI(body any) (most time.Duration) {
 	return 0
 }
 
-// What was answered stands after kill -9, the end and what may be undone too.
+// Confirmed changes survive kill -9, including the end and the moves that may be undone.
 func TestKill(t *testing.T) {
 	h := newHouse(t)
 	g, a := h.game(map[string]any{"mode": "human_vs_human"}), h.game(nil)
@@ -321,7 +320,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// An address may have so many games; the one that is over makes room.
+// An address may have a limited number of games. A finished one makes room.
 func TestTooMany(t *testing.T) {
 	h := newHouse(t)
 	first := h.game(map[string]any{"mode": "human_vs_human"})
@@ -339,7 +338,7 @@ func TestTooMany(t *testing.T) {
 	h.refused(first+"/undo", nil, 404, "Game not found")
 }
 
-// Fifty clients ask for the same game through a real server: each move is made once.
+// Fifty clients play the same game through a real server: each move is made once.
 func TestCrowd(t *testing.T) {
 	h := newHouse(t)
 	for _, body := range []any{map[string]any{"mode": "human_vs_human"}, map[string]any{"mode": "human_vs_ai", "human_color": 2, "ai_level": "careful"}} {
@@ -368,7 +367,7 @@ func TestCrowd(t *testing.T) {
 					}
 					if s["current_player"] == s["ai_player"] {
 						status, v := ask("POST", "/ai-move", nil)
-						if _, now := ask("GET", "/state", nil); status != 200 && now["game_over"] != true { // by somebody else, meanwhile
+						if _, now := ask("GET", "/state", nil); status != 200 && now["game_over"] != true { // another client ended it meanwhile
 							t.Errorf("ai-move: %d %v", status, v)
 						}
 						continue
@@ -394,7 +393,7 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// Whatever a client sends is done, or refused as the description says.
+// Any client request succeeds, or is refused as the description says.
 func FuzzRequests(f *testing.F) {
 	h := newHouse(f)
 	game := h.game(map[string]any{"mode": "human_vs_ai", "ai_level": "greedy"})

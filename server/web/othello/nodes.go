@@ -10,36 +10,36 @@ import (
 	"arcade/server/web"
 )
 
-// A question about a game that another node keeps is asked there, once, as the client has
-// asked it here: the game's own node says what may be done and does it, as for its own
-// clients. Taking the game over instead would move it with every request of a client that
-// a balancer sends to one node after another.
+// A request about a game of another node is forwarded to that node, once and unchanged. The game's owner
+// decides and acts, as for its own clients. Taking over the game instead would move it with every request
+// of a client that a balancer sends to one node after another.
 
-// askGame is the kind of such a question.
+// askGame is the kind of a forwarded request.
 const askGame = "web.othello"
 
-// question is one, and told its answer, in version 1.
+// question is a forwarded request, and told its reply, in version 1.
 type question struct {
 	V    int     `json:"v"`
-	What string  `json:"what"` // its method and path
+	What string  `json:"what"` // the method and path
 	ID   string  `json:"id"`
 	In   request `json:"in"`
 }
 
 type told struct {
 	V int `json:"v"`
-	// Out is what the client gets, or Status and Detail why not, and After when it may ask again.
+	// Out is the client's response. Otherwise Status and Detail are the refusal, and After is the time
+	// after which the client may ask again.
 	Out    json.RawMessage `json:"out,omitempty"`
 	Status int             `json:"status,omitempty"`
 	Detail string          `json:"detail,omitempty"`
 	After  time.Duration   `json:"after,omitempty"`
 }
 
-// there answers a question about a game that a node keeps.
+// there forwards a request to the node that owns the game.
 func (a *API) there(ctx context.Context, node string, q question) (any, error) {
 	var t told
 	if err := a.tables.Nodes().Ask(ctx, node, askGame, q, &t); err != nil {
-		return nil, errBusy // it may have been done: the game's state tells
+		return nil, errBusy // the request may have been carried out: the game's state shows it
 	}
 	if t.Status != 0 {
 		return nil, web.Refusal{Status: t.Status, Detail: t.Detail, After: t.After}
@@ -47,14 +47,14 @@ func (a *API) there(ctx context.Context, node string, q question) (any, error) {
 	return t.Out, nil
 }
 
-// asked answers another node's question.
+// asked handles another node's request.
 func (a *API) asked(ctx context.Context, _ string, body json.RawMessage) (any, error) {
 	var q question
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
 	if questions[q.What] == nil {
-		return nil, lobby.ErrMoving // that node is newer than this one
+		return nil, lobby.ErrMoving // the other node is newer than this one
 	}
 	out, err := a.here(ctx, q.What, q.ID, q.In)
 	if err == nil {
@@ -63,7 +63,7 @@ func (a *API) asked(ctx context.Context, _ string, body json.RawMessage) (any, e
 		return t, err
 	}
 	err = refused(err)
-	if err == errNoGame { // it is on its way to another node
+	if err == errNoGame { // the game is moving to another node
 		err = errBusy
 	}
 	var r web.Refusal

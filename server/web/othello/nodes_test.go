@@ -21,7 +21,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// node is a house that is one of several over a store.
+// node returns a house that is one of several over a store.
 func node(t *testing.T, s store.Store, n *nodestest.Node) *house {
 	t.Helper()
 	l, err := lobby.New(lobby.Config{Store: s, Nodes: n, Games: games.NewRegistry(othello.Game{}), Log: slog.New(slog.DiscardHandler)})
@@ -32,7 +32,7 @@ func node(t *testing.T, s store.Store, n *nodestest.Node) *house {
 	return &house{t: t, lobby: l, Front: webtest.New(t, web.Config{APIs: []func(*http.ServeMux){New(l).Add}, Burst: 1 << 20})}
 }
 
-// A game is played at any node as at the one that keeps it, whose death ends nothing.
+// A game can be played at any node, and the death of its owner does not end it.
 func TestNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, err := bolt.Open(filepath.Join(t.TempDir(), "db"), bolt.Options{NoSync: true})
@@ -62,7 +62,7 @@ func TestNodes(t *testing.T) {
 		b.refused(game+"/move", at("c4"), http.StatusServiceUnavailable, errBusy.Error())
 		for !b.lobby.Nodes().Gone("a", math.MaxInt64) {
 			time.Sleep(100 * time.Millisecond)
-		} // and nobody has taken the game over yet
+		} // nobody has taken over the game yet
 		b.move(game, "c4")
 		b.must("POST", game+"/undo", nil)
 		want, _ := json.Marshal(state["board"])

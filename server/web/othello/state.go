@@ -7,9 +7,9 @@ import (
 	"arcade/games/othello"
 )
 
-// stateOf is a game as both of the owner's clients read it: a superset of their fields. The status
-// is in a language. The owner's document knows two last actions only, so that a game without a
-// move has "move", too.
+// stateOf returns a game's state in JSON, with a superset of the fields of both of the owner's clients.
+// The status is in the given language. The owner's document has only two last actions, so a game without
+// a move has "move", too.
 func stateOf(g game, lang string) answer {
 	m := g.Match()
 	v := m.View(games.Spectator).(othello.View)
@@ -48,17 +48,17 @@ func stateOf(g game, lang string) answer {
 		s["pass_player"] = nil
 	}
 	if r := m.Result(); r != nil {
-		s["current_player"] = int(m.Plies()[len(m.Plies())-1].Seat) + 1 // who moved last
-		s["winner"], s["end_reason"] = int(r.Winner)+1, r.Reason        // 0 is a draw
+		s["current_player"] = int(m.Plies()[len(m.Plies())-1].Seat) + 1 // the side that moved last
+		s["winner"], s["end_reason"] = int(r.Winner)+1, r.Reason        // 0 for a draw
 	}
 	s["status_message"] = status(s, v, lang)
 	return s
 }
 
-// sentence is a status in both languages, a format of [fmt].
+// sentence is a status in both languages, as a format for [fmt].
 type sentence struct{ ko, en string }
 
-// The statuses of a game. In Korean no particle follows a name: it would depend on the name's end.
+// Statuses of a game. In Korean no particle follows a name, because it would depend on the name's end.
 var (
 	drawn  = sentence{"무승부, %d 대 %d", "Draw, %d to %d"}
 	won    = sentence{"%v 승리, %d 대 %d", "%v wins, %d to %d"}
@@ -67,7 +67,7 @@ var (
 	onTurn = sentence{"%v 차례예요", "%v's turn"}
 )
 
-// say fills a sentence in a language, "ko" or "en".
+// say formats a sentence in a language, "ko" or "en".
 func (s sentence) say(lang string, args ...any) string {
 	if lang == "en" {
 		return fmt.Sprintf(s.en, args...)
@@ -75,7 +75,7 @@ func (s sentence) say(lang string, args ...any) string {
 	return fmt.Sprintf(s.ko, args...)
 }
 
-// status says how the game stands.
+// status returns the sentence for the game's state.
 func status(s answer, v othello.View, lang string) string {
 	name := func(player any) any {
 		switch {

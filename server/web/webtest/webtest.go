@@ -1,4 +1,4 @@
-// Package webtest asks a front in tests, and holds each request and answer to
+// Package webtest sends requests to a front in tests, and checks each request and response against
 // docs/openapi.yaml.
 package webtest
 
@@ -21,16 +21,16 @@ import (
 	"arcade/server/web"
 )
 
-// Front is a front that is asked by a test.
+// Front is a front under test.
 type Front struct {
 	t       testing.TB
 	handler http.Handler
 	router  routers.Router
-	// From is the address that asks.
+	// From is the client's address.
 	From string
 }
 
-// New makes a front of some APIs; limits may be zero.
+// New returns a front with the APIs of cfg, whose limits may be zero.
 func New(t testing.TB, cfg web.Config) *Front {
 	t.Helper()
 	if cfg.Log == nil {
@@ -50,22 +50,21 @@ func New(t testing.TB, cfg web.Config) *Front {
 	return &Front{t: t, handler: web.Handler(cfg), router: router, From: "192.0.2.1:1000"}
 }
 
-// Answer is what a front said.
+// Answer is a front's response.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
 }
 
-// JSON is the answer's body.
+// JSON decodes the response's body.
 func (a Answer) JSON() (v map[string]any) {
 	_ = json.Unmarshal(a.Body, &v)
 	return v
 }
 
-// Ask makes a request; body is sent as JSON, a string as it stands, nil as nothing. What
-// is asked must be in the description unless it is refused as ill-formed, and the
-// answer always.
+// Ask makes a request. It sends body as JSON, a string unchanged, and nil as no body. The request must
+// match the description unless it is refused as ill-formed. The response must always match.
 func (f *Front) Ask(method, path string, body any) Answer {
 	f.t.Helper()
 	return f.Do(f.Request(method, path, body))
@@ -94,14 +93,14 @@ func (f *Front) Request(method, path string, body any) *http.Request {
 	return r
 }
 
-// Answer asks, whatever the description says.
+// Answer sends a request and does not check it against the description.
 func (f *Front) Answer(r *http.Request) Answer {
 	rec := httptest.NewRecorder()
 	f.handler.ServeHTTP(rec, r)
 	return Answer{Status: rec.Code, Header: rec.Header(), Body: rec.Body.Bytes()}
 }
 
-// Do asks, and holds both sides to the description.
+// Do sends a request, and checks both the request and the response against the description.
 func (f *Front) Do(r *http.Request) Answer {
 	f.t.Helper()
 	var sent []byte
@@ -115,7 +114,7 @@ func (f *Front) Do(r *http.Request) Answer {
 	}
 	route, params, err := f.router.FindRoute(r)
 	if err != nil {
-		if a.Status < 300 { // the router itself sends to a cleaner path
+		if a.Status < 300 { // the router redirects to a cleaner path
 			f.t.Errorf("%s %s is answered with %d but not described: %v", r.Method, r.URL.Path, a.Status, err)
 		}
 		return a
@@ -127,7 +126,7 @@ func (f *Front) Do(r *http.Request) Answer {
 	if err := openapi3filter.ValidateRequest(f.t.Context(), in); err != nil && a.Status < 400 {
 		f.t.Errorf("%s %s was answered with %d, though the description forbids it: %v", r.Method, r.URL.Path, a.Status, err)
 	}
-	in.Options.ExcludeResponseBody = a.Header.Get("Content-Type") != "application/json" // pages and texts are for people
+	in.Options.ExcludeResponseBody = a.Header.Get("Content-Type") != "application/json" // other types are pages and texts for people
 	if err := openapi3filter.ValidateResponse(f.t.Context(), &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: in, Status: a.Status, Header: a.Header, Body: io.NopCloser(bytes.NewReader(a.Body)),
 		Options: in.Options,
@@ -137,8 +136,8 @@ func (f *Front) Do(r *http.Request) Answer {
 	return a
 }
 
-// Fuzz asks a front whatever may come: nothing fails inside, and every answer is as
-// docs/openapi.yaml says. A known request is its method, its path and its body.
+// Fuzz sends any request to a front: nothing fails inside, and every response matches docs/openapi.yaml.
+// A known request is its method, its path and its body.
 func Fuzz(f *testing.F, front *Front, known ...[3]string) {
 	for _, k := range known {
 		f.Add(k[0], k[1], k[2])

@@ -1,4 +1,4 @@
-// The page: what the server shows, and what its user does.
+// The page shows what the server sends, and sends what the user does.
 import { prove } from './key.js'
 import { Screen } from './paint.js'
 
@@ -14,12 +14,12 @@ let words = {}
 let ssh = ''
 let socket = null
 let tries = 0
-let moving = false // this browser's key becomes another player's
-let over = false // the session has ended, or is another page's
-let modes = [true, false] // the mouse is the screen's, keys are told when let go
+let moving = false // this browser's key is being added to another player
+let over = false // the session has ended, or another page has taken it
+let modes = [true, false] // the screen uses the mouse; the server wants key releases
 let title = 'ARCADE'
-let calls = false // it is the user's turn, and the page is not looked at
-let waiting = {} // what is done with the answers of commands
+let calls = false // it is the user's turn, and the page is not in view
+let waiting = {} // callbacks for the replies of commands
 
 // --- the socket ---
 
@@ -52,7 +52,7 @@ function enter () {
   s.onclose = e => { if (s === socket) left(e.code) }
 }
 
-// aside takes what is said beside the frames.
+// aside handles messages outside the stream of lines.
 async function aside (m) {
   if (m.challenge) {
     words = m.words
@@ -66,7 +66,7 @@ async function aside (m) {
       sessionStorage.told = 1
       tell(words[guest], 8000)
     }
-    const back = sessionStorage.path === location.pathname && sessionStorage.token || '' // a link followed in this tab leads elsewhere
+    const back = sessionStorage.path === location.pathname && sessionStorage.token || '' // after a link in this tab the path differs
     say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
   } else if (m.token) {
     if (m.token !== sessionStorage.token) screen.clear()
@@ -81,7 +81,7 @@ async function aside (m) {
   }
 }
 
-// left is called when the socket is gone: the page comes back by itself, unless the session is over.
+// left is called when the socket has closed. The page reconnects, unless the session is over.
 function left (code) {
   if (moving) {
     moving = over = false
@@ -90,7 +90,7 @@ function left (code) {
     return enter()
   }
   if (code === 4001) { over = true; return again(words.moved) }
-  if (code === 1012) over = false // the server stops; another may be there, or the same again soon
+  if (code === 1012) over = false // the server stops; another one may run, or the same one soon
   if (code === 4000 || over) {
     over = true
     delete sessionStorage.token
@@ -103,7 +103,7 @@ function left (code) {
   setTimeout(() => { if (!over) enter() }, Math.min(8000, 300 * 2 ** tries++))
 }
 
-// again offers to come in again.
+// again shows a text and a button to reconnect.
 function again (text) {
   dialog.close()
   tell(text + ' ')
@@ -118,10 +118,10 @@ function tell (text, time) {
   if (time) setTimeout(() => { if (note.textContent === text) note.hidden = true }, time)
 }
 
-// --- what is shown ---
+// --- output ---
 
-// draw shows a line. One that cannot be drawn goes to the console, and the rest goes on: a page
-// that acknowledges nothing would be dropped.
+// draw shows a line. An error goes to the console, and the page goes on: the server would drop
+// a page that acknowledges nothing.
 function draw (line) {
   try { show(JSON.parse(line)) } catch (err) { console.error(err) }
 }
@@ -148,12 +148,12 @@ function show (m) {
 }
 
 let worn = ''
-// dress gives what surrounds the screen the screen's own ground, and an ink that stands out from it.
+// dress gives the page around the screen the screen's ground, and an ink that contrasts with it.
 function dress (ground) {
   if (ground === worn) return
   worn = ground
   const all = document.documentElement
-  const dark = parseInt(ground.slice(2, 4), 16) < 128 // by its green
+  const dark = parseInt(ground.slice(2, 4), 16) < 128 // judged by its green
   all.className = ground === 'g' ? '' : dark ? 'night' : 'day'
   ground === 'g' ? all.style.removeProperty('--ground') : all.style.setProperty('--ground', '#' + ground)
   if (ground === 'g') screen.all()
@@ -162,7 +162,7 @@ function dress (ground) {
 function named () { document.title = (calls ? '● ' : '') + title + (title === 'ARCADE' ? '' : ' · ARCADE') }
 
 let said = []
-// speak puts the sentences that are new into the live region.
+// speak puts new sentences into the live region.
 function speak (list) {
   const fresh = list.filter(s => !said.includes(s))
   said = list
@@ -179,7 +179,7 @@ function button (text, act, name = '') {
   return b
 }
 
-// place puts a button over each of the areas: so many in all, and those that are new or other ones.
+// place puts a button over each area. It gets the count of areas, and the areas that are new or changed.
 function place ([count, ...list]) {
   while (areas.children.length > count) areas.lastChild.remove()
   list.forEach(([i, x, y, w, h, ax, ay, flags, label]) => {
@@ -199,14 +199,14 @@ function place ([count, ...list]) {
   })
 }
 
-// at puts a button over its cells, fit all of them when cells have another size.
+// at puts a button over its cells. fit does so for all buttons after the cell size has changed.
 function at (e) {
   const [x, y, w, h] = e.rect
   Object.assign(e.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px', height: h * screen.ch + 'px' })
 }
 const fit = () => [...areas.children].forEach(at)
 
-// bar makes the row of buttons for touch screens, and the page's own menu.
+// bar makes the row of buttons for touch screens, with the page's own menu.
 function bar (list) {
   keys.replaceChildren(...list.map(([key, label]) => button(label || key, () => press(key), 'key')), button('☰', menu, 'menu'))
   keys.lastChild.setAttribute('aria-label', words.menu || 'Menu')
@@ -222,7 +222,7 @@ function press (key) {
 
 const mods = e => (e.shiftKey ? 1 : 0) | (e.altKey ? 2 : 0) | (e.ctrlKey ? 4 : 0) | (e.metaKey ? 8 : 0)
 
-// ours reports whether a key is the screen's and not the browser's.
+// ours reports whether a key belongs to the screen, not to the browser.
 function ours (e) {
   if (e.metaKey || e.altKey || dialog.open || over) return false
   if (e.ctrlKey) return 'cuyz'.includes(e.key.toLowerCase()) && !(e.key.toLowerCase() === 'c' && String(getSelection()))
@@ -250,7 +250,7 @@ addEventListener('keyup', e => {
 })
 
 let held = 0
-// buzz shakes the device while something is held down, and at its end.
+// buzz vibrates the device while Space or Enter is held down, and at the release.
 function buzz (what, key) {
   if (!modes[1] || !navigator.vibrate || key && key !== ' ' && key !== 'Enter') return
   if (what === 1 && !held) held = setInterval(() => navigator.vibrate(8), 500)
@@ -263,8 +263,8 @@ function buzz (what, key) {
 
 // --- the text field ---
 
-let number = 0 // of the field
-let sent = 0 // how many texts have been sent for it
+let number = 0 // the number of the text field
+let sent = 0 // the number of texts sent for it
 let composing = false
 
 function input (f) {
@@ -284,7 +284,7 @@ function input (f) {
     field.value = text
     field.setSelectionRange(at, at)
     field.focus({ preventScroll: !coarse.matches })
-  } else if (!composing && seen === sent && field.value !== text) { // the server has cut it, or keys came before the field
+  } else if (!composing && seen === sent && field.value !== text) { // the server has cut the text, or keys came before the field
     field.value = text
     field.setSelectionRange(at, at)
   }
@@ -308,7 +308,7 @@ const cell = e => {
 }
 const mouse = (t, [x, y], b = 0) => say({ t, x, y, b })
 
-// nearest is the area of a finger: the one under it, or else the nearest that would reach it if it were 44 px high and wide.
+// nearest returns the area for a finger: the area under it, or else the nearest that would reach it with a size of 44 px.
 function nearest (e) {
   const r = stage.getBoundingClientRect()
   const px = (e.clientX - r.left) / screen.cw; const py = (e.clientY - r.top) / screen.ch
@@ -386,7 +386,7 @@ const up = e => {
 stage.addEventListener('pointerup', up)
 stage.addEventListener('pointercancel', up)
 stage.addEventListener('contextmenu', e => { if (modes[0] && e.target.closest('.area')) e.preventDefault() })
-areas.addEventListener('click', e => { // by the keyboard or a screen reader; pointers have been told already
+areas.addEventListener('click', e => { // from the keyboard or a screen reader; pointer events are sent above
   const b = e.target.closest('.area')
   if (!b || e.detail > 0 && e.pointerType) return
   mouse('d', b.cell)
@@ -401,7 +401,7 @@ stage.addEventListener('wheel', e => {
   for (; Math.abs(turned) >= 60; turned -= Math.sign(turned) * 60) say({ t: 'w', x, y, n: Math.sign(turned) })
 }, { passive: false })
 
-// --- what a page does better than a terminal ---
+// --- features that a terminal lacks ---
 
 let audio = null
 addEventListener('pointerdown', () => { audio ||= window.AudioContext && new AudioContext() }, { once: true })
@@ -426,7 +426,7 @@ function ring () {
   }
 }
 
-// copy puts a text on the clipboard, or into a box from which it can be copied.
+// copy puts a text on the clipboard, or into a box for copying by hand.
 async function copy (text, ask) {
   try {
     await navigator.clipboard.writeText(text)
@@ -447,7 +447,7 @@ async function copy (text, ask) {
   }
 }
 
-// open shows the dialog.
+// open shows the dialog with a title and rows.
 function open (name, ...parts) {
   const head = document.createElement('h2')
   head.id = 'dialogname'
@@ -464,7 +464,7 @@ function open (name, ...parts) {
   if (!dialog.open) dialog.showModal()
 }
 
-// ask runs a command on the server.
+// ask runs a command on the server. Its promise gives the reply.
 const ask = line => new Promise(resolve => { waiting[line] = resolve; say({ t: 'x', v: line }) })
 
 const entry = (id, most) => Object.assign(document.createElement('input'), { id, autocomplete: 'off', maxLength: most, size: 12 })
@@ -493,12 +493,12 @@ function menu () {
   open(words.menu, ...rows)
 }
 
-// shown shows what a command wrote, or why it did not.
+// shown shows a command's output or error.
 function shown (name, m) {
   open(name, Object.assign(document.createElement('pre'), { textContent: (m.failed || m.text).trim() }))
 }
 
-// keep gives what a command writes to the browser as a file.
+// keep downloads a command's output as a file.
 async function keep (name, line) {
   const m = await ask(line)
   if (m.failed) return shown(name, m)
@@ -509,7 +509,7 @@ async function keep (name, line) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10000)
 }
 
-// erase says what goes and what stays, and deletes the account when its name is typed.
+// erase shows what a deletion removes and what it leaves, and deletes the account after its name is typed.
 async function erase () {
   const m = await ask('me delete')
   if (m.failed) return shown(words.delete, m)
@@ -549,7 +549,7 @@ addEventListener('blur', () => say({ t: 'f', n: 0 }))
 addEventListener('online', () => { if (!over && socket?.readyState > 1) enter() })
 document.fonts?.ready.then(() => { if (screen.w) { room(); screen.key = ''; screen.size(screen.w, screen.h) } })
 let kept = false
-// offline keeps what is shown without a connection, once the first frame is there.
+// offline caches the page for times without a connection, after the first frame.
 function offline () {
   if (kept) return
   kept = true

@@ -1,4 +1,4 @@
-// The key of this browser: made once, kept where no script can read it out, and asked to sign.
+// The key of this browser. It is made once and can sign, but no script can read it.
 const name = 'arcade'
 
 const done = request => new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ async function store (mode) {
   return db.transaction('keys', mode).objectStore('keys')
 }
 
-// pair is this browser's key, made where there is none; null where it can make none.
+// pair returns this browser's key, and makes a missing one. It returns null if the browser cannot make one.
 async function pair () {
   try {
     const kept = await done((await store('readonly')).get('page'))
@@ -29,11 +29,11 @@ async function pair () {
   }
 }
 
-const own = pair() // sought while the socket opens
+const own = pair() // found while the socket opens
 
 const base64 = bytes => btoa(String.fromCharCode(...new Uint8Array(bytes)))
 
-// prove signs that this page is at its origin, for a challenge; {} for a guest.
+// prove signs a challenge together with this page's origin. It returns {} for a guest.
 export async function prove (challenge) {
   const key = await own
   if (!key) return {}

@@ -1,14 +1,14 @@
-// Cells on a page: grounds, blocks and lines as geometry on a canvas, words as text over it.
+// Cells on a page. Grounds, blocks and lines are geometry on a canvas; words are text over it.
 const box = {}
 const arms = '─1100│0011┌0101┐1001└0110┘1010├0111┤1011┬1101┴1110┼1111━2200┃0022┏0202┓2002┗0220┛2020═3300║0033╔0303╗3003╚0330╝3030╬3333'
 for (const [, c, list] of arms.matchAll(/(.)(\d{4})/gu)) box[c] = [...list].map(Number) // left, right, up, down
 const quarters = { '▖': 2, '▗': 1, '▘': 8, '▙': 11, '▚': 9, '▛': 14, '▜': 13, '▝': 4, '▞': 6, '▟': 7, '▀': 12, '▐': 5 }
 const arcs = { '╭': [1, 1], '╮': [-1, 1], '╰': [1, -1], '╯': [-1, -1] }
 const shades = { '░': 0.25, '▒': 0.5, '▓': 0.75 }
-const own = { i: 'ink', g: 'ground' } // colours that are the page's
+const own = { i: 'ink', g: 'ground' } // the page's own colours
 const sizes = [[120, 40], [80, 24], [48, 36]]
 
-// drawn reports whether a character is geometry.
+// drawn reports whether a character is drawn as geometry.
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
 
 export class Screen {
@@ -17,7 +17,7 @@ export class Screen {
     this.ink = canvas.getContext('2d', { alpha: false })
   }
 
-  // measure finds how many cells there is room for, and how large one is.
+  // measure computes the size of a cell, and how many cells fit.
   measure (width, height) {
     let cell = 0
     for (const [w, h] of sizes) {
@@ -44,7 +44,7 @@ export class Screen {
     return [Math.floor(width / this.cw + 0.01), Math.floor(height / this.ch + 0.01)]
   }
 
-  // size makes the screen so many cells.
+  // size sets the size of the screen in cells.
   size (w, h) {
     const scale = devicePixelRatio || 1
     const key = [w, h, this.cw, scale].join()
@@ -74,13 +74,13 @@ export class Screen {
 
   all () { this.rows.forEach((_, y) => this.row(y)) }
 
-  // clear forgets what is shown: another session begins.
+  // clear empties the screen for another session.
   clear () {
     this.rows = []
     this.lines.forEach(line => line.replaceChildren())
   }
 
-  // take keeps a row as it was sent, its colours and blanks unpacked, and shows it.
+  // take stores a row that the server sent, with its colours and blanks unpacked, and shows it.
   take ([y, from, ...list]) {
     const runs = this.part(y, 0, from)
     let x = from; let fg = ''; let bg = ''
@@ -98,7 +98,7 @@ export class Screen {
     this.row(y)
   }
 
-  // part is what a row has from one column to another.
+  // part returns the content of a row between two columns.
   part (y, from, to) {
     return (this.rows[y] || []).flatMap(run => {
       const step = run.attr & 8 ? 2 : 1
@@ -107,7 +107,7 @@ export class Screen {
     })
   }
 
-  // colour is a colour as a CSS variable's name, which is made where it is new.
+  // colour returns a colour as a CSS variable, and defines a new one.
   colour (hex) {
     if (hex in own) return `var(--${own[hex]})`
     if (!this.known.has(hex)) {
@@ -117,7 +117,7 @@ export class Screen {
     return `var(--c${hex})`
   }
 
-  // paint is a colour as the canvas takes it.
+  // paint returns a colour for the canvas.
   paint (hex) { return hex in own ? getComputedStyle(this.stage).getPropertyValue('--' + own[hex]) : '#' + hex }
 
 
@@ -157,7 +157,7 @@ export class Screen {
     line.replaceChildren(...parts)
   }
 
-  // piece is a stretch of text where it stands.
+  // piece places a stretch of text.
   piece (run, from, to, step, kind) {
     const e = document.createElement('span')
     e.className = kind + (run.attr & 1 ? ' b' : '')
@@ -168,7 +168,7 @@ export class Screen {
     return e
   }
 
-  // glyph draws a character that is geometry.
+  // glyph draws a character as geometry.
   glyph (c, x, y) {
     const g = this.ink
     const l = this.x(x); const r = this.x(x + 1); const t = this.y(y); const b = this.y(y + 1)

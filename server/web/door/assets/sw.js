@@ -1,4 +1,4 @@
-// What the page shows without a connection; everything else comes from the server.
+// The files for times without a connection. Everything else comes from the server.
 const kept = ['/offline', '/app.css']
 self.addEventListener('install', e => e.waitUntil(caches.open('arcade').then(c => c.addAll(kept)).then(() => self.skipWaiting())))
 self.addEventListener('activate', e => e.waitUntil(self.clients.claim()))

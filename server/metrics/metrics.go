@@ -47,14 +47,14 @@ type storeOp struct {
 func New(version string, games ...string) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry(), actions: map[string]*gameActions{}, store: map[timed.Op]storeOp{}}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "arcade_build_info", Help: "The program that runs; always 1.",
+		Name: "arcade_build_info", Help: "The running version; always 1.",
 	}, []string{"version", "go"})
 	build.WithLabelValues(version, runtime.Version()).Set(1)
 	total := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "arcade_actions_total", Help: "Actions of games that were stored, by who played them.",
+		Name: "arcade_actions_total", Help: "Stored game actions, by game and actor.",
 	}, []string{"game", "by"})
 	took := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "arcade_action_seconds", Help: "From a person's action reaching the lobby to its being stored.",
+		Name: "arcade_action_seconds", Help: "Time from a person's action reaching the lobby until it is stored.",
 		Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
 	}, []string{"game"})
 	for _, game := range games {
@@ -65,24 +65,24 @@ func New(version string, games ...string) *Metrics {
 		m.actions[game] = a
 	}
 	ops := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "arcade_store_seconds", Help: "How long the store took, by operation.",
+		Name: "arcade_store_seconds", Help: "Time of store operations, by operation.",
 		Buckets: []float64{.00001, .0001, .001, .0025, .005, .01, .025, .1, .5, 2.5},
 	}, []string{"op"})
 	failed := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "arcade_store_errors_total", Help: "Operations that the store could not do, by operation.",
+		Name: "arcade_store_errors_total", Help: "Failed store operations, by operation.",
 	}, []string{"op"})
 	m.asked = prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "arcade_cluster_request_seconds", Help: "How long other nodes took to answer, by kind of request.",
+		Name: "arcade_cluster_request_seconds", Help: "Time of requests to other nodes, by kind.",
 		Buckets: []float64{.0001, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
 	}, []string{"kind"})
 	m.unanswered = prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "arcade_cluster_request_errors_total", Help: "Questions to other nodes that had no answer, or an error, by kind.",
+		Name: "arcade_cluster_request_errors_total", Help: "Requests to other nodes that got no reply or an error, by kind.",
 	}, []string{"kind"})
 	m.takeOvers = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "arcade_takeovers_total", Help: "Matches that this node took over from another one, or from its own start before.",
+		Name: "arcade_takeovers_total", Help: "Matches that this node took over from another node, or from its own earlier run.",
 	})
 	m.stale = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "arcade_fenced_total", Help: "Writes that the store refused because another node had taken the match over.",
+		Name: "arcade_fenced_total", Help: "Writes that the store refused because another node had taken over the match.",
 	})
 	for _, op := range timed.Ops() {
 		m.store[op] = storeOp{ops.WithLabelValues(string(op)), failed.WithLabelValues(string(op))}

@@ -38,7 +38,7 @@ func New() *cobra.Command {
 	var duration time.Duration
 	var say admin.Broadcast
 	var shut admin.Close
-	kickCmd := a.command("kick NAME|KEY|ADDRESS", "End somebody's sessions", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+	kickCmd := a.command("kick NAME|KEY|ADDRESS", "Disconnect a player", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		kick.Target = args[0]
 		done, err := c.Do(ctx, kick)
 		return done, count(done.Sessions, "session") + " ended\n", err
@@ -49,7 +49,7 @@ func New() *cobra.Command {
 		done, err := c.Do(ctx, ban)
 		return done, ui.Columns(banRows(done.Bans, time.Now())) + count(done.Sessions, "session") + " ended\n", err
 	})
-	banCmd.Flags().DurationVar(&duration, "for", 24*time.Hour, "for how long, such as 30m or 720h")
+	banCmd.Flags().DurationVar(&duration, "for", 24*time.Hour, "length of the ban, such as 30m or 720h")
 	banCmd.Flags().StringVar(&ban.Reason, "reason", "", "reason shown to banned players")
 	broadcast := a.command("broadcast [TEXT]", "Show a line on every screen", -1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		if text := strings.Join(args, " "); text != "" {
@@ -71,7 +71,7 @@ func New() *cobra.Command {
 	closeCmd.Flags().StringVar(&shut.Reason, "reason", "", "reason shown to the people at the table")
 	cmd.AddCommand(
 		listed(a, "who", "List the sessions", (*admin.Client).Who, whoRows),
-		listed(a, "costs", "List who has cost how much processor time", (*admin.Client).Costs, costRows),
+		listed(a, "costs", "List the processor time of each address and key", (*admin.Client).Costs, costRows),
 		listed(a, "tables", "List the tables", (*admin.Client).Tables, tableRows),
 		listed(a, "nodes", "List the nodes of the cluster", (*admin.Client).Nodes, nodeRows),
 		listed(a, "bans", "List the bans", (*admin.Client).Bans, banRows),
@@ -80,16 +80,16 @@ func New() *cobra.Command {
 			done, err := c.Do(ctx, admin.Unban{Target: args[0]})
 			return done, count(len(done.Bans), "ban") + " ended\n", err
 		}),
-		a.command("rename OLD NEW", "Give a player another name", 2, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+		a.command("rename OLD NEW", "Rename a player", 2, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 			done, err := c.Do(ctx, admin.Rename{Old: args[0], New: args[1]})
 			return done, "renamed\n", err
 		}),
 		broadcast, closeCmd, a.arena(),
-		a.command("drain NODE", "Have a node of the cluster hand over its matches and end", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+		a.command("drain NODE", "Stop a node of the cluster after it has transferred its matches", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 			done, err := c.Do(ctx, admin.Drain{Node: args[0]})
 			return done, args[0] + " drains\n", err
 		}),
-		a.command("version", "Print the running server's version and since when it runs", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
+		a.command("version", "Print the running server's version and uptime", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			v, err := c.Version(ctx)
 			text := fmt.Sprintf("arcade %s, up %s\n", v.Version, since(v.Since, time.Now()))
 			return v, text, err
@@ -98,14 +98,14 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// adminCLI has what the commands share.
+// adminCLI has the flags that the commands share.
 type adminCLI struct {
 	data string
 	json bool
 }
 
-// command returns a command with n arguments, any number if n < 0. do returns the answer, and the same as
-// text.
+// command returns a command with n arguments, any number if n < 0. do returns the result, and the result
+// as text.
 func (a *adminCLI) command(use, short string, n int, do func(ctx context.Context, c *admin.Client, args []string) (any, string, error)) *cobra.Command {
 	words := cobra.ExactArgs(n)
 	if n < 0 {
@@ -192,7 +192,7 @@ func costRows(list []admin.Cost, now time.Time) [][]string {
 	return withNodes(rows, list, func(c admin.Cost) string { return c.Node })
 }
 
-// tableRows returns the tables of the house as a table.
+// tableRows returns the game tables as a table.
 func tableRows(list []admin.Table, now time.Time) [][]string {
 	rows := [][]string{{"TABLE", "GAME", "SEATS", "STATUS", "PLY", "AGE", "WATCHERS"}}
 	for _, t := range list {
@@ -233,7 +233,7 @@ func banRows(list []server.Ban, _ time.Time) [][]string {
 	return rows
 }
 
-// since returns how long ago a moment (ms since 1970) was, in its largest unit or two.
+// since returns the time since a moment (ms since 1970), in its one or two largest units.
 func since(ms int64, now time.Time) string {
 	d := max(now.Sub(time.UnixMilli(ms)), 0)
 	switch {

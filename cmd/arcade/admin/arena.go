@@ -10,7 +10,7 @@ import (
 	"arcade/server/admin"
 )
 
-// arena has the commands for arenas.
+// arena returns the command for arenas, with its subcommands.
 func (a *adminCLI) arena() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "arena", Short: "List, open and close arenas", Args: cobra.NoArgs,
@@ -18,17 +18,17 @@ func (a *adminCLI) arena() *cobra.Command {
 	}
 	var in, length time.Duration
 	var o admin.OpenArena
-	open := a.command("open GAME", "Announce an arena, which begins at once or in a while", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+	open := a.command("open GAME", "Announce an arena, which begins now or after a delay", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		o.Game, o.In, o.For = args[0], in.Milliseconds(), length.Milliseconds()
 		done, err := c.Do(ctx, o)
 		return done, "arena " + done.Arena + "\n", err
 	})
-	open.Flags().DurationVar(&in, "in", 0, "how long until it begins")
-	open.Flags().DurationVar(&length, "for", time.Hour, "how long it lasts")
-	open.Flags().StringVar(&o.Control, "control", "", "time control; empty: the game's usual one")
-	open.Flags().BoolVar(&o.NoBots, "no-bots", false, "let no bot fill odd numbers")
+	open.Flags().DurationVar(&in, "in", 0, "delay until the arena begins")
+	open.Flags().DurationVar(&length, "for", time.Hour, "length of the arena")
+	open.Flags().StringVar(&o.Control, "control", "", "time control; empty means the game's usual one")
+	open.Flags().BoolVar(&o.NoBots, "no-bots", false, "do not let a bot play a player left over")
 	cmd.AddCommand(
-		listed(a, "list", "List arenas: those to come, then those of the last weeks", (*admin.Client).Arenas, arenaRows),
+		listed(a, "list", "List running and coming arenas, then the arenas of the last weeks", (*admin.Client).Arenas, arenaRows),
 		open,
 		a.command("close ARENA", "End an arena now", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 			done, err := c.Do(ctx, admin.CloseArena{Arena: args[0]})

@@ -85,7 +85,7 @@ func people(t *testing.T, data string, n int) {
 	for i := range n {
 		id := fmt.Sprintf("p%d", i)
 		err := st.PutPlayer(store.Player{ID: id, Name: id, NameKey: id, Keys: []string{"SHA256:" + id}})
-		if err != nil && !errors.Is(err, store.ErrConflict) { // existing players stay
+		if err != nil && !errors.Is(err, store.ErrConflict) { // players from an earlier call stay
 			t.Fatal(err)
 		}
 	}
@@ -94,7 +94,7 @@ func people(t *testing.T, data string, n int) {
 	}
 }
 
-// soundPlayers returns the number of players in a sound database, and fails for another.
+// soundPlayers returns the number of players in a database. It fails the test if the database is damaged.
 func soundPlayers(t *testing.T, path string) (n int) {
 	t.Helper()
 	f, err := bolt.OpenFile(path)
@@ -110,7 +110,7 @@ func soundPlayers(t *testing.T, path string) (n int) {
 	return n
 }
 
-// listen answers at a data folder's socket.
+// listen serves handler at a data folder's socket.
 func listen(t *testing.T, data string, handler http.HandlerFunc) {
 	t.Helper()
 	ln, err := net.Listen("unix", filepath.Join(data, admin.SocketName))
@@ -123,7 +123,7 @@ func listen(t *testing.T, data string, handler http.HandlerFunc) {
 	t.Cleanup(func() { srv.Close(); serving.Wait() })
 }
 
-// A running server makes a backup of its database while it goes on writing.
+// A running server makes a backup of its database while it continues to write.
 func TestBackupWhileServed(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 500)
@@ -265,8 +265,8 @@ func TestBackupFromABadServer(t *testing.T) {
 	}
 }
 
-// If a database is gone but has backups, the server does not begin a new one, whose backups would replace
-// them.
+// If a database is gone but has backups, the server does not begin a new one. Backups of the new one
+// would replace the old backups.
 func TestServeWithoutItsDatabase(t *testing.T) {
 	data, dir := t.TempDir(), t.TempDir()
 	file := filepath.Join(dir, "arcade-20261121T040000Z.db")
@@ -315,7 +315,7 @@ func TestServeBacksUp(t *testing.T) {
 	soundPlayers(t, filepath.Join(other, storage.DatabaseFile))
 }
 
-// A backup, restore or compact that is killed leaves a whole file, the old one or the new one.
+// A kill during a backup, restore or compact leaves a whole file: the old one or the new one.
 func TestKilledWhileItCopies(t *testing.T) {
 	if race.On {
 		t.Skip("processes of its own")
@@ -324,7 +324,7 @@ func TestKilledWhileItCopies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	arcade := filepath.Join(t.TempDir(), "arcade") // by this name it is the command
+	arcade := filepath.Join(t.TempDir(), "arcade") // TestMain runs the command under this name
 	if err := os.Symlink(self, arcade); err != nil {
 		t.Fatal(err)
 	}
@@ -362,7 +362,7 @@ func TestKilledWhileItCopies(t *testing.T) {
 				if err := cmd.Wait(); err != nil {
 					killed++
 				} else {
-					whole = whole * 3 / 4 // it is faster now than before
+					whole = whole * 3 / 4 // the command is faster now than before
 				}
 				if n := soundPlayers(t, c.path); n != 2000 && n != 2100 {
 					t.Fatalf("%d players", n)

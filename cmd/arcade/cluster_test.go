@@ -23,7 +23,7 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// until polls a condition that has no signal.
+// until polls until a condition without a signal is true.
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
@@ -56,7 +56,7 @@ func (s *served) admin(words ...string) (string, error) {
 	return b.String(), err
 }
 
-// says runs arcade admin, and wants the answer to match.
+// says runs arcade admin, and checks that the output matches.
 func (s *served) says(want string, words ...string) {
 	s.t.Helper()
 	if out, err := s.admin(words...); err != nil || !regexp.MustCompile(want).MatchString(out) {
@@ -92,7 +92,7 @@ func (s *served) ask(path, body string) (code int, answer []byte) {
 	return resp.StatusCode, answer
 }
 
-// screen opens the arcade with the key of name; ended is closed with its session.
+// screen opens the arcade with the key of name. ended is closed when its session ends.
 func (s *served) screen(name string) (out *lines, ended chan struct{}) {
 	s.t.Helper()
 	c, err := gossh.Dial("tcp", s.address, &gossh.ClientConfig{
@@ -131,8 +131,8 @@ func awaitEnd(t *testing.T, ended chan struct{}) {
 	}
 }
 
-// Servers join before they accept players, and say why if they cannot. They are not ready while they may
-// not own matches, and can be managed from any of them.
+// A server joins before it accepts players, and names the reason if it cannot. It is not ready while it
+// may not own matches. Every node can manage all of them.
 func TestServeInCluster(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	dir := t.TempDir()
@@ -226,7 +226,7 @@ func TestServeInCluster(t *testing.T) {
 		if _, err := a.admin("kick", "robert"); err == nil || err.Error() != "nobody by that name, key or address is at a node that answers; a node that is cut off never hears of a kick: ban instead" {
 			t.Error("somebody who is nowhere was kicked:", err)
 		}
-		b.says(`[01] sessions? ended\n$`, "ban", "alice") // its node may know of the ban before the request
+		b.says(`[01] sessions? ended\n$`, "ban", "alice") // the node of the session may read the ban before the request
 		awaitEnd(t, aliceEnded)
 		a.says(`alice`, "bans")
 		a.says(`^1 ban ended\n$`, "unban", "alice")
@@ -305,7 +305,7 @@ func TestServeInCluster(t *testing.T) {
 		if _, err := a.admin("drain", "nobody"); err == nil || err.Error() != "no node of that name is there" {
 			t.Error(err)
 		}
-		until(t, "b drains", func() bool { out, err := a.admin("drain", "b"); return err == nil && out == "b drains\n" }) // it has just come back
+		until(t, "b drains", func() bool { out, err := a.admin("drain", "b"); return err == nil && out == "b drains\n" }) // b has just come back
 		select {
 		case err := <-b.done:
 			if err != nil {

@@ -20,7 +20,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// The day's deal from a server's secret is the deal that the server serves.
+// The command computes the same deal of the day as the server with this secret.
 func TestDailyIsTheServers(t *testing.T) {
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "db"), bolt.Options{NoSync: true})
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"arcade/server/exec"
 )
 
-// TestDocuments walks the table of the requirements in the owner's documents. Each row names an existing
-// test or command, or says that it is not built; its claims must be true.
+// TestDocuments checks the table of the requirements in the owner's documents. Each row names an existing
+// test or command, or says that it is not built. Its claims must be true.
 func TestDocuments(t *testing.T) {
 	text, err := os.ReadFile("../../docs/documents.md")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The HTTP server answers at the address that it prints. An address that the operator chose must be free.
+// The HTTP server listens on the address that it prints. An address that the operator chose must be free.
 func TestServeHTTP(t *testing.T) {
 	out, stop, done := start(t, "--data", t.TempDir(), "--http", "127.0.0.1:0", "--grace", "10ms", "--solver-share", "0", "--puzzle-share", "0")
 	url := out.await(t, done, `http +(http://127\S+)`)

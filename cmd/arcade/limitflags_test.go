@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// The flags reach the door: the second connection, or the first one that comes without a proxy, is told
-// why it is refused.
+// The flags reach the server: the second connection, or the first one without a proxy, gets the reason
+// for its refusal.
 func TestServeLimits(t *testing.T) {
 	const welcome = "SSH-2.0-arcade\r\n"
 	for _, x := range []struct {

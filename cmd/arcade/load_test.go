@@ -18,14 +18,14 @@ import (
 	"arcade/internal/race"
 )
 
-// A comparison raises every limit of serve that could affect it; the list names the others.
+// A comparison raises every limit of serve that could affect it. The list names the other limits.
 func TestLoadKnowsLimits(t *testing.T) {
 	raised := loadtest.Unlimited(10)
 	kept := []string{
 		"max-sessions",           // on one connection
 		"max-player-sessions",    // every session has its own player
 		"max-seats", "max-games", // no player has more than one
-		"key-rate",  // many times what a session presses
+		"key-rate",  // a session presses far fewer keys
 		"http-rate", // no session uses HTTP
 	}
 	limit := regexp.MustCompile(`(^|-)(max|rate|limit)(-|$)`)
@@ -60,7 +60,7 @@ func TestLoadCompare(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), "arcade", append([]string{"load"}, args...)...) // see TestMain
 		var log bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &log
-		cmd.Env = append(os.Environ(), "ARCADE_LANG=xx") // a variable for another server
+		cmd.Env = append(os.Environ(), "ARCADE_LANG=xx") // a variable for serve, not for load
 		if err := cmd.Run(); err != nil {
 			t.Fatalf("load %v: %v\n%s", args, err, &log)
 		}
@@ -99,7 +99,7 @@ func TestLoadFlags(t *testing.T) {
 	for _, args := range [][]string{
 		{"--size", "80"}, {"--size", "0x24"}, {"--play", "chess"}, {"--sessions", "0"}, {"--rate", "-1"}, {"--pid", "1073741824"},
 		{"--compare", "--plays", "chess"}, {"--compare", "--steps", "0"},
-		{"--settle", "0"}, {"--parallel", "0"}, {"--keys-every", "-1s"}, {"--keys-per-second", "-1"}, {"--timeout", "0"}, // which would be the defaults
+		{"--settle", "0"}, {"--parallel", "0"}, {"--keys-every", "-1s"}, {"--keys-per-second", "-1"}, {"--timeout", "0"}, // 0 would become the default
 		{"--sessions", "2000000000"},
 	} {
 		root := newRoot()
@@ -113,7 +113,7 @@ func TestLoadFlags(t *testing.T) {
 	}
 }
 
-// A server's variables do not apply to load, which has flags of the same names.
+// The variables of serve do not apply to load, which has flags of the same names.
 func TestLoadHasNoVariables(t *testing.T) {
 	t.Setenv("ARCADE_IDLE", "1h")
 	root := newRoot()

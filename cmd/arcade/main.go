@@ -30,14 +30,14 @@ var version string
 func main() {
 	cli.Stamp = version
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // the second signal kills
+	context.AfterFunc(ctx, stop) // a second signal kills the process
 	if err := fang.Execute(ctx, newRoot(), fang.WithVersion(cli.VersionLine()), fang.WithErrorHandler(tellError)); err != nil {
 		os.Exit(1)
 	}
 }
 
-// tellError writes an error unchanged on one line: it contains paths and flags that people copy, and goes
-// into logs.
+// tellError writes an error unchanged on one line. Errors contain paths and flags that people copy, and
+// go into logs.
 func tellError(w io.Writer, _ fang.Styles, err error) {
 	if errors.Is(err, home.ErrTold) {
 		return
@@ -46,7 +46,7 @@ func tellError(w io.Writer, _ fang.Styles, err error) {
 	fmt.Fprintln(w, "arcade: "+strings.Join(lines, "; "))
 }
 
-// newRoot returns the command line; the packages in this folder have the commands.
+// newRoot returns the root command. The packages in this folder have its subcommands.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "arcade",

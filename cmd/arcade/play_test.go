@@ -24,11 +24,11 @@ import (
 	"arcade/internal/race"
 )
 
-// desk is a terminal at which a test runs "arcade play".
+// desk is a terminal in which a test runs "arcade play".
 type desk struct {
 	t      *testing.T
 	cmd    *exec.Cmd
-	tty    *os.File // kept open, so that its state can be read after the process
+	tty    *os.File // open, so that its state can be read after the process ends
 	pty    *os.File
 	before *xterm.State
 	done   chan struct{} // closed when the process has ended
@@ -41,10 +41,10 @@ type desk struct {
 	change chan struct{}
 }
 
-// patience is how long a test waits for something that should come at once.
+// patience limits the wait for events that should come at once.
 const patience = 30 * time.Second
 
-// sit runs the command at a terminal of 80x24.
+// sit runs the command in a terminal of 80x24.
 func sit(t *testing.T, lang string, args ...string) *desk {
 	t.Helper()
 	if race.On {
@@ -78,7 +78,7 @@ func sit(t *testing.T, lang string, args ...string) *desk {
 		t.Fatal(err)
 	}
 	go d.read()
-	go func() { _, _ = io.Copy(d.pty, d.em) }() // the terminal's own answers
+	go func() { _, _ = io.Copy(d.pty, d.em) }() // replies of the terminal itself
 	go func() {
 		_ = d.cmd.Wait()
 		d.mu.Lock()
@@ -145,7 +145,7 @@ func (d *desk) keys(keys string) {
 	}
 }
 
-// breath waits for another ply, at most most, because a new question ignores keys.
+// breath waits up to `most` for another ply, because a new question ignores keys.
 func (d *desk) breath(most time.Duration) {
 	n := d.ply()
 	for late := time.After(most); d.ply() == n; {
@@ -182,7 +182,7 @@ func (d *desk) child() int {
 	return pid
 }
 
-// left waits for the end, and checks that the terminal is as before.
+// left waits for the end, and checks the exit code and that the terminal is restored.
 func (d *desk) left(code int) {
 	d.t.Helper()
 	select {
@@ -190,7 +190,7 @@ func (d *desk) left(code int) {
 	case <-time.After(patience):
 		d.t.Fatal("it does not end")
 	}
-	for late := time.After(patience); ; { // its last output may still be on its way
+	for late := time.After(patience); ; { // its last output may still be under way
 		d.mu.Lock()
 		ok, change := !d.alt && d.cursor, d.change
 		d.mu.Unlock()
@@ -211,8 +211,8 @@ func (d *desk) left(code int) {
 	}
 }
 
-// A move of Klondike in the own terminal. Meanwhile the store is in use, and a kill leaves the terminal
-// as it was. The deal is still there afterwards.
+// A player makes a move of Klondike in the terminal. Meanwhile the store is in use, and a kill leaves the
+// terminal restored. The deal is still there afterwards.
 func TestPlayKlondike(t *testing.T) {
 	data := t.TempDir()
 	d := sit(t, "en_US.UTF-8", "klondike", "--data", data)
@@ -264,7 +264,8 @@ func TestPlayKlondike(t *testing.T) {
 	d.await("또 오세요!  arcade play")
 }
 
-// The first decision of a round of Matgo with a bot. A crash or a kill leaves the terminal as it was.
+// A player makes the first decision of a round of Matgo with a bot. A crash or a kill leaves the terminal
+// restored.
 func TestPlayMatgo(t *testing.T) {
 	for name, sig := range map[string]syscall.Signal{"a crash": syscall.SIGABRT, "a kill": syscall.SIGKILL} {
 		t.Run(name, func(t *testing.T) {

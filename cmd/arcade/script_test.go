@@ -27,10 +27,10 @@ import (
 	"arcade/store/bolt"
 )
 
-// The scripts in testdata/script read as conversations with a server. Besides
-// testscript's own commands they have
+// The scripts in testdata/script read as conversations with a server. Besides testscript's own commands
+// they have
 //
-//	match NAME ...   plays matches between alice and 별님 into the data folder, see playMatches
+//	match NAME ...   plays matches between alice and 별님 into the data folder, see scriptMatch
 //	deals            plays deals of Klondike into the data folder, see scriptDeals
 //	serve            starts the server on the data folder, until the script ends
 //	exec ssh [-k NAME] [-lang LANG] WORD ...
@@ -58,7 +58,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// addrVariable is the variable in which serve leaves its address for ssh.
+// addrVariable is the variable in which serve stores its address for ssh.
 const addrVariable = "SSH_ADDR"
 
 func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
@@ -145,14 +145,14 @@ func runSSH(name, lang, command string) int {
 // shortGame is a game of nine plies that ends with no white disc left.
 const shortGame = "e6 f4 e3 f6 g5 d6 e7 f5 c5"
 
-// scriptMatch plays matches of Othello between alice (black) and 별님 into the
-// data folder and leaves their ids in variables: DONE (rated, alice wins by the
-// rules), RESIGNED (rated, alice resigns), PRIVATE (friends), LIVE (in play) and OPEN.
+// scriptMatch plays matches of Othello between alice (black) and 별님 in the data folder. It stores their
+// ids in variables: DONE (rated, alice wins by the rules), RESIGNED (rated, alice resigns), PRIVATE
+// (friends), LIVE (in play) and OPEN.
 func scriptMatch(ts *testscript.TestScript, neg bool, names []string) {
 	inData(ts, func(st store.Store, enter func(string) *lobby.Visit) { playMatches(ts, st, enter, names) })
 }
 
-// inData opens the data folder as a server does, so that f can play in it.
+// inData opens the data folder as a server does. f plays in it.
 func inData(ts *testscript.TestScript, f func(st store.Store, enter func(name string) *lobby.Visit)) {
 	ts.Check(os.MkdirAll(ts.MkAbs("data"), 0o700))
 	database := filepath.Join(ts.MkAbs("data"), storage.DatabaseFile)

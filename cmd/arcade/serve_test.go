@@ -23,7 +23,7 @@ import (
 	"arcade/server"
 )
 
-// lines collects output and can wait for a match in it.
+// lines collects output, and can wait for a match in it.
 type lines struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -83,7 +83,7 @@ func start(t *testing.T, args ...string) (out *lines, stop context.CancelFunc, d
 func TestServe(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "new", "data")
 	var fingerprint string
-	for range 2 { // a first start, and one with existing data
+	for range 2 { // a first start, then one with existing data
 		out, stop, done := start(t, "--data", data, "--host", "play.example", "--grace", "100ms")
 		line := out.await(t, done, `enter +(.*)\n`)
 		address := regexp.MustCompile(`address +(\S+)`).FindStringSubmatch(out.String())[1]
@@ -125,7 +125,7 @@ func TestServe(t *testing.T) {
 		}
 		ended := make(chan error, 1)
 		go func() { ended <- s.Wait() }()
-		screen.await(t, ended, `(\x1b\[\?1049h)`) // the arcade itself
+		screen.await(t, ended, `(\x1b\[\?1049h)`) // the arcade's screen
 		stop()
 		if err := <-done; err != nil {
 			t.Errorf("stopped with %v", err)
@@ -194,7 +194,7 @@ func TestVariables(t *testing.T) {
 // The operator's guide names only existing flags of serve, and the deployment files only existing
 // variables.
 func TestOperatorsGuide(t *testing.T) {
-	flags, variables := map[string]bool{}, map[string]bool{"ARCADE_VERSION": true, "ARCADE_PORT": true} // of the compose files
+	flags, variables := map[string]bool{}, map[string]bool{"ARCADE_VERSION": true, "ARCADE_PORT": true} // variables of the compose files
 	serve.New(serve.House{}).Flags().VisitAll(func(f *pflag.Flag) {
 		flags[f.Name], variables[cli.Variable(f.Name)] = true, true
 	})
@@ -231,7 +231,7 @@ func TestEngine(t *testing.T) {
 		t.Errorf("%v: %s", err, out.String())
 	}
 
-	r, w := io.Pipe() // nothing is ever read
+	r, w := io.Pipe() // nothing reads from it
 	defer w.Close()
 	root = newRoot() // a command keeps its first context
 	root.SetArgs([]string{"engine"})

@@ -13,7 +13,7 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// A server on PostgreSQL opens. Its records can be checked, copied into a file and back.
+// A server opens on PostgreSQL. Its records can be checked, and copied into a file and back.
 func TestPostgres(t *testing.T) {
 	pg, data := pgtest.Start(t, false), t.TempDir()
 	url := pg.Schema(t)

@@ -11,7 +11,7 @@ import (
 	_ "arcade/cmd/arcade/cleanenv"
 )
 
-// The test runs itself in an environment in which lines would be two cells wide.
+// The test runs itself in an environment that would make lines two cells wide.
 func TestWidthsAreNotTheServers(t *testing.T) {
 	if os.Getenv("CLEANENV_CHILD") == "" {
 		for _, env := range [][]string{{"RUNEWIDTH_EASTASIAN=1"}, {"LC_ALL=ko_KR.EUC-KR"}, {"LC_ALL=ja_JP.UTF-8", "TEA_TRACE=/nowhere"}} {

@@ -19,7 +19,7 @@ func Answer(out io.Writer, asJSON bool, f Found) error {
 	return w.Flush()
 }
 
-// Found is the result of a job, which can be encoded as one JSON object or printed for people.
+// Found is the result of a job. It can be encoded as one JSON object or printed for people.
 type Found interface{ Print(w io.Writer) }
 
 // Interrupted returns the error of a job that ctx has ended.

@@ -1,5 +1,5 @@
-// Package cli has what the groups of commands share: flags from the environment, answers for people or as
-// JSON, the version.
+// Package cli has code that all command groups share: flags from the environment, results for people or
+// as JSON, the version.
 package cli
 
 import (
@@ -14,7 +14,7 @@ func Variable(flag string) string {
 	return "ARCADE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// FromEnvironment sets every flag that was not given from its variable, unless that is empty.
+// FromEnvironment sets every flag that was not given from its variable. It ignores empty variables.
 func FromEnvironment(flags *pflag.FlagSet, lookup func(string) (string, bool)) error {
 	var err error
 	flags.VisitAll(func(f *pflag.Flag) {

@@ -20,18 +20,18 @@ import (
 )
 
 // An open screen has the store to itself. A command in another window is sent over a socket in the data
-// folder, and the screen's process runs it.
+// folder to the screen's process, which runs it.
 
-// besideSocket is the socket's name in the data folder.
+// besideSocket is the name of the socket in the data folder.
 const besideSocket = "play.sock"
 
-// besideCommand is a command on its way: a line of JSON, before its standard input.
+// besideCommand is a command for the screen's process: a line of JSON, before its standard input.
 type besideCommand struct {
 	Args []string `json:"args"`
 	Lang string   `json:"lang"`
 }
 
-// besideOutput is a part of the answer, a line of JSON: output, or the end with the text of an error.
+// besideOutput is a part of the reply, a line of JSON: output, or the end with the text of an error.
 type besideOutput struct {
 	Out  []byte `json:"out,omitempty"`
 	Err  []byte `json:"err,omitempty"`
@@ -56,8 +56,8 @@ func (w besideWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// serveBeside runs the commands of other windows until ctx ends. Without a socket, these report that the
-// arcade is open.
+// serveBeside runs the commands of other windows until ctx ends. Without a socket, such commands report
+// that the arcade is open.
 func (o *own) serveBeside(ctx context.Context, reg *games.Registry) {
 	path := filepath.Join(o.dir, besideSocket)
 	_ = os.Remove(path) // the process with the store has the socket
@@ -87,7 +87,7 @@ func (o *own) serveBeside(ctx context.Context, reg *games.Registry) {
 	}
 }
 
-// answerBeside runs the command that comes over a connection.
+// answerBeside runs the command from a connection.
 func (o *own) answerBeside(ctx context.Context, reg *games.Registry, c net.Conn) error {
 	in := bufio.NewReader(c)
 	line, err := in.ReadBytes('\n')
@@ -112,7 +112,8 @@ func (o *own) answerBeside(ctx context.Context, reg *games.Registry, c net.Conn)
 	return send(end)
 }
 
-// beside lets the screen that is open on a folder run a command; it returns inUse if the screen cannot.
+// beside sends a command to the screen that is open on a folder. It returns inUse if the screen cannot
+// run it.
 func beside(cmd *cobra.Command, dir string, args []string, inUse error) error {
 	c, err := (&net.Dialer{}).DialContext(cmd.Context(), "unix", filepath.Join(dir, besideSocket))
 	if err != nil {

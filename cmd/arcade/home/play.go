@@ -96,28 +96,28 @@ func takeData(args []string, data *string) (rest []string) {
 	return rest
 }
 
-// own is a person's own store, with the arcade on it.
+// own is a person's own store, with the arcade that runs on it.
 type own struct {
 	dir   string
 	store *bolt.Store
 	lobby *lobby.Lobby
 	log   *slog.Logger
-	line  string // the line to type to come in
+	line  string // the command line that opens the arcade
 	lang  words.Lang
-	file  io.Closer // of the log
+	file  io.Closer // the log file
 
 	sender   *upload.Sender
-	finished chan struct{} // has a token when a match has ended
+	finished chan struct{} // gets a token when a match has ended
 }
 
-// logFile is the log in the folder.
+// logFile is the name of the log in the data folder.
 const logFile = "play.log"
 
-// ownKey stands for the key of the only player: anybody who can read the store may play.
+// ownKey replaces the key of the only player: anybody who can read the store may play.
 const ownKey = "SHA256:own"
 
-// ownStock is how many solvable deals of each kind are kept ready, and ownPuzzles how many puzzles of a
-// game are found, for one player. ownShare is the share of a processor for each of the two searches.
+// Work for one player. The house keeps ownStock solvable deals of each kind ready, and finds ownPuzzles
+// puzzles of a game. Each of the two searches may use ownShare of a processor.
 const (
 	ownStock   = 40
 	ownPuzzles = 200
@@ -196,7 +196,7 @@ func (o *own) close() error {
 	return errors.Join(o.store.Close(), o.file.Close())
 }
 
-// tellingStore announces each finished match.
+// tellingStore sends a token after each finished match.
 type tellingStore struct {
 	store.Store
 	finished chan<- struct{}
@@ -220,7 +220,8 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 		return err
 	}
 	defer func() { err = errors.Join(err, o.close()) }()
-	// Not standard input: its Read cannot be ended, and would take text that is typed for the shell.
+	// It does not read standard input: a read of that cannot be ended, and would take text that is typed
+	// for the shell.
 	keys, err := os.Open("/dev/tty")
 	if err != nil {
 		keys = os.Stdin
@@ -259,7 +260,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 		return errors.New(words.T(o.lang, "own.failed", "file", filepath.Join(o.dir, logFile)))
 	case errors.Is(err, term.ErrTerminal):
 		return errors.New(words.T(o.lang, "own.terminal"))
-	case ctx.Err() != nil, errors.Is(err, client.ErrHangup): // the process was told to stop, or the terminal is gone
+	case ctx.Err() != nil, errors.Is(err, client.ErrHangup): // the process got a signal, or the terminal is gone
 		return nil
 	}
 	return err
@@ -322,7 +323,7 @@ func sizeOf(fd int) term.Size {
 	return term.Size{Width: w, Height: h}
 }
 
-// resizesOf returns a channel with the newest size of a terminal after each change, until stop is called.
+// resizesOf returns a channel that gets a terminal's newest size after each change, until stop is called.
 func resizesOf(fd int) (sizes <-chan term.Size, stop func()) {
 	changed, newest := make(chan os.Signal, 1), make(chan term.Size)
 	done := make(chan struct{})
@@ -344,14 +345,14 @@ func resizesOf(fd int) (sizes <-chan term.Size, stop func()) {
 	return newest, func() { signal.Stop(changed); close(done) }
 }
 
-// guardedVariable tells the process of the screen that another process waits for it.
+// guardedVariable tells the screen's process that its parent restores the terminal.
 const guardedVariable = "ARCADE_GUARDED"
 
 // ErrTold ends a process whose child has already printed the error.
 var ErrTold = errors.New("the process has failed")
 
-// guarded runs this command again in a child process, and restores the terminal however that ends: a
-// process that panics or is killed cannot do it itself.
+// guarded runs this command again in a child process, and restores the terminal however the child ends. A
+// process that panics or is killed cannot restore it itself.
 func guarded(ctx context.Context) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -372,7 +373,7 @@ func guarded(ctx context.Context) error {
 	}
 	defer context.AfterFunc(ctx, func() { _ = cmd.Process.Signal(syscall.SIGTERM) })()
 	err = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 { // it did not end by itself
+	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 { // the child did not end by itself
 		_, _ = os.Stdout.WriteString(paint.Restore)
 	}
 	err = errors.Join(err, xterm.Restore(fd, was))

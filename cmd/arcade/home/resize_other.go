@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// notifyResize does nothing on a system without a signal for it.
+// notifyResize does nothing, because the system has no signal for a resize.
 func notifyResize(chan<- os.Signal) {}

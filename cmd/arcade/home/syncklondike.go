@@ -131,7 +131,7 @@ func (o *own) background(ctx context.Context) {
 	}
 }
 
-// sending is the sender for the screen of consent.
+// sending implements the screen of consent with the sender.
 type sending struct{ o *own }
 
 func (s sending) State() (app.SendState, error) {
@@ -168,10 +168,10 @@ func (s sending) Preview() ([]string, error) { return s.o.sender.Preview() }
 
 func (s sending) Delete(ctx context.Context) error { return s.o.sender.Forget(ctx, time.Now()) }
 
-// deleteTime is how long the deletion of an account waits for a server.
+// deleteTime limits the time that the deletion of an account waits for a server.
 const deleteTime = 5 * time.Second
 
-// elsewhere is the uploaded runs, as a part of the player's data.
+// elsewhere represents the uploaded runs as a part of the player's data.
 type elsewhere struct{ o *own }
 
 func (e elsewhere) Export(_ string, row func(any) error) error {
@@ -186,14 +186,15 @@ func (e elsewhere) Export(_ string, row func(any) error) error {
 	if set.Client.UserID == "" && len(lines) == 0 {
 		return nil
 	}
-	set.Client.Token = "" // people share the file
+	set.Client.Token = "" // people share this file with others
 	return row(struct {
 		upload.Client
 		Lines []string `json:"lines"`
 	}{set.Client, lines})
 }
 
-// Forget makes the servers delete the runs; it asks a server that cannot be reached again later.
+// Forget makes the servers delete the runs. If a server cannot be reached, the request is sent again
+// later.
 func (e elsewhere) Forget(string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), deleteTime)
 	defer cancel()

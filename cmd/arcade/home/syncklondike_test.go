@@ -13,7 +13,7 @@ import (
 )
 
 // Only a finished run is queued, and only once. Deleting the account empties the queue, and earlier runs
-// do not come back.
+// do not return.
 func TestFinishedTriesAreQueued(t *testing.T) {
 	data := t.TempDir()
 	o, err := openOwn(data, reg)
@@ -29,7 +29,7 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	try := func(at int, moves ...games.Action) { // goes on with the deal in play
+	try := func(at int, moves ...games.Action) { // continues the deal in play
 		t.Helper()
 		id, err := v.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
 		for i, m := range moves {
@@ -53,7 +53,7 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 		return lines
 	}
 	try(0, "draw")
-	queued(0) // it is in play
+	queued(0) // the deal is in play
 	try(1, "draw", "resign")
 	<-o.finished
 	line := queued(1)[0]
@@ -67,7 +67,7 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 	queued(0)
 }
 
-// A line about a run names the machine on which it was played, not a server that does not exist.
+// A line about a run names the machine on which it was played, because there is no server.
 func TestOwnLinesNameThePlatform(t *testing.T) {
 	data := t.TempDir()
 	o, err := openOwn(data, reg)
@@ -96,5 +96,5 @@ func TestOwnLinesNameThePlatform(t *testing.T) {
 	}
 }
 
-// reg has the only game whose runs are uploaded.
+// reg has only the game whose runs are uploaded.
 var reg = games.NewRegistry(solver.Game{})

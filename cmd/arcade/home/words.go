@@ -39,7 +39,7 @@ func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []stri
 	return talk.Run(cmd.Context())
 }
 
-// aside runs a command within a conversation. It returns false if typed is not a command.
+// aside runs a command within a conversation. It returns false if the typed words are not a command.
 func (o *own) aside(ctx context.Context, out io.Writer, reg *games.Registry, typed []string) (known bool, err error) {
 	for _, c := range o.commands(reg)(&command.Call{Lang: o.lang.String()}) {
 		known = known || len(typed) > 0 && c.Name() == typed[0]

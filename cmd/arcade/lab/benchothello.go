@@ -14,7 +14,7 @@ import (
 	"arcade/games/othello/search"
 )
 
-// othelloBench is the result of the benchmark in the form of its JSON; all on one core.
+// othelloBench is the JSON form of the benchmark's result. All parts run on one core.
 type othelloBench struct {
 	Perft   benchPart `json:"perft"`
 	Midgame benchPart `json:"midgame"`

@@ -21,7 +21,7 @@ func NewEngine(reg *games.Registry) *cobra.Command {
 			select {
 			case err := <-done:
 				return err
-			case <-cmd.Context().Done(): // a read of the standard input cannot be cancelled
+			case <-cmd.Context().Done(): // a read of standard input cannot be cancelled
 				return cli.Interrupted(cmd.Context())
 			}
 		},

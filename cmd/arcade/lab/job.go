@@ -13,8 +13,8 @@ import (
 	"arcade/cmd/arcade/cli"
 )
 
-// job is what the commands that play, search and learn share. A command embeds it and adds its own flags;
-// it uses parts, inOrder and answer.
+// job has the common flags of commands that play, search and learn. A command embeds it and adds its own
+// flags. It uses parts, inOrder and answer.
 type job struct {
 	games   int
 	seed    string

@@ -15,10 +15,10 @@ import (
 	"arcade/sessions/words"
 )
 
-// modelName matches the possible names of an installed model.
+// modelName matches the names that an installed model may have.
 var modelName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,11}$`)
 
-// modelDeals is how many deals of the evaluation set measure an installed model.
+// modelDeals is the number of deals of the evaluation set that measure an installed model.
 const modelDeals = 1000
 
 // Model is a Matgo model that is installed at the tables, and its measured strength.
@@ -82,14 +82,14 @@ func measure(c bots.Contestant) (r sim.PairedReport, err error) {
 	return rounds.PlayPairs(0, modelDeals).Report(rounds.Bots(), ""), nil
 }
 
-// About returns the description of a model in the form of a table.
+// About returns the description of a model, for a table.
 func (m *Model) About() (ko, en string) {
 	p := m.strength.PointsPerRound.Mean
 	return fmt.Sprintf("똑똑봇을 상대로 판당 %+.1f점 (%d판)", p, 2*modelDeals), fmt.Sprintf("%+.1f points a round against Clever bot (%d rounds)", p, 2*modelDeals)
 }
 
-// Install adds the models to the bots of Matgo, with their names for the screens. It is called once,
-// before the first session; house has the games without them.
+// Install adds the models to the bots of Matgo, with their names for the screens. It must be called once,
+// before the first session. house has the games without the models.
 func Install(models []Model, house []games.Game) (*games.Registry, error) {
 	if len(models) == 0 {
 		return games.NewRegistry(house...), nil

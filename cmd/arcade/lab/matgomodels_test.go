@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// installed keeps names apart, since a name can be installed once.
+// installed makes names unique, because a name can be installed only once.
 var installed atomic.Int64
 
 // The models of a folder play at the tables under their names, with their measured strength. Damaged

@@ -9,10 +9,10 @@ import (
 	"arcade/cmd/arcade/cli"
 )
 
-// maxParts is the most games of a run that keeps the result of each.
+// maxParts limits the games of a run that keeps the result of each game.
 const maxParts = 10_000_000
 
-// maxGames keeps counts, and their products in a bar, far from overflow.
+// maxGames keeps counts and their products in a bar far from overflow.
 const maxGames = 1_000_000_000_000
 
 // maxWorkers is more than any machine can use.
@@ -20,16 +20,16 @@ const maxWorkers = 1024
 
 // parts are the games of a long run in pieces for several cores.
 type parts struct {
-	from, to int // the games with numbers from <= n < to
-	size     int // games that a worker plays at a time
-	workers  int // at once, 0 means one for each core
-	// inTurn makes a worker keep its result until all earlier ones are added, so that memory stays
-	// bounded. Otherwise the worker goes on, and its result waits.
+	from, to int // numbers of the games, from <= n < to
+	size     int // number of games that a worker plays at a time
+	workers  int // number of simultaneous workers; 0 means one for each core
+	// inTurn makes a worker wait with its result until all earlier results are added, which limits the
+	// memory. Otherwise the worker continues, and its result waits.
 	inTurn   bool
 	progress *progress // nil for none
 }
 
-// check returns an error for bad --workers or --games.
+// check returns an error for an invalid --workers or --games.
 func (p parts) check() error {
 	if p.workers < 0 || p.workers > maxWorkers {
 		return fmt.Errorf("bad --workers %d: want 0 to %d", p.workers, maxWorkers)
@@ -40,10 +40,9 @@ func (p parts) check() error {
 	return nil
 }
 
-// inOrder plays all parts and passes their results to add, one at a time and in order, however many
-// workers there are. Each worker is made once and plays one part after another, the games from <= n < to.
-// When ctx ends, parts under way are played to their end and added, and no others begin. An error of add
-// ends everything.
+// inOrder plays all parts and passes their results to add, one at a time and in order, with any number of
+// workers. Each worker is made once and plays one part after another, the games from <= n < to. When ctx
+// ends, running parts are finished and added, and no others begin. An error of add ends everything.
 func inOrder[T any](ctx context.Context, p parts, worker func() func(from, to int) T, add func(T) error) error {
 	if err := p.check(); err != nil {
 		return err
@@ -87,13 +86,13 @@ type order[T any] struct {
 
 	mu      sync.Mutex
 	turned  sync.Cond
-	next    int       // the first game that no worker has
+	next    int       // the first game without a worker
 	turn    int       // the first game that is not added yet
 	waiting map[int]T // results of played parts, by their first game
-	err     error     // of add
+	err     error     // the error of add
 }
 
-// begin returns the next part; false if there is none.
+// begin returns the next part. It returns false if there is none.
 func (o *order[T]) begin(ctx context.Context) (from, to int, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -45,7 +45,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// Results are added in order, whichever is done first. A worker with inTurn waits for its turn.
+// Results are added in order, whichever is ready first. A worker with inTurn waits for its turn.
 func TestInOrderWaits(t *testing.T) {
 	for _, inTurn := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestInOrderWaits(t *testing.T) {
 	}
 }
 
-// An error ends the run, and no worker waits for ever.
+// An error ends the run, and no worker waits forever.
 func TestInOrderFails(t *testing.T) {
 	full := errors.New("full")
 	for _, inTurn := range []bool{false, true} {

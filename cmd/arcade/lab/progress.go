@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// drawEvery is how often a terminal shows progress, tellEvery how often other outputs do.
+	// drawEvery is the interval of progress on a terminal, tellEvery on other outputs.
 	drawEvery, tellEvery = 200 * time.Millisecond, 10 * time.Second
-	// rateAfter is the time after which a rate is meaningful.
+	// A rate is shown after rateAfter, because an earlier one has no meaning.
 	rateAfter = time.Second
 )
 
-// progress shows on stderr how far a job is: by a bar on a terminal, or else by a line every ten seconds.
+// progress shows on stderr the progress of a job: a bar on a terminal, or else a line every ten seconds.
 // A nil progress shows nothing.
 type progress struct {
 	w        io.Writer
@@ -30,7 +30,7 @@ type progress struct {
 	mu    sync.Mutex
 	shown bool // the bar is on the screen
 	begun time.Time
-	from  int64 // done before it began
+	from  int64 // finished before this job began
 }
 
 func newProgress(w io.Writer, all int, things string) *progress {
@@ -67,7 +67,7 @@ func (p *progress) start() (stop func()) {
 	}
 }
 
-// add counts n more finished things.
+// add counts n more finished items.
 func (p *progress) add(n int) {
 	if p != nil {
 		p.done.Add(int64(n))
@@ -100,14 +100,14 @@ func (p *progress) clear() {
 	}
 }
 
-// progressLine returns a bar, and how many of all things are done.
+// progressLine returns a bar, with the finished and all items in numbers.
 func progressLine(done, all int, things string) string {
 	filled := done * barWidth / all
 	return fmt.Sprintf("[%s%s] %3d %%  %d of %d %s",
 		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/all, done, all, things)
 }
 
-// pace returns the rate, and the time that the rest will take.
+// pace returns the rate, and the expected remaining time.
 func pace(done, left int, took time.Duration) string {
 	if done == 0 || took < rateAfter {
 		return ""

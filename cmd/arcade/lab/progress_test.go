@@ -79,7 +79,7 @@ func TestProgressTells(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out strings.Builder
 		p := newProgress(&out, 100, "games")
-		p.add(10) // before
+		p.add(10) // counts as before the start
 		stop := p.start()
 		time.Sleep(9 * time.Second)
 		p.add(40)

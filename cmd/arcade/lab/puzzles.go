@@ -57,7 +57,7 @@ type foundPuzzle struct {
 	Puzzle games.Puzzle   `json:"puzzle"`
 }
 
-// perMatch is how many puzzles a house takes from one match.
+// perMatch limits the puzzles that a house takes from one match.
 const perMatch = 2
 
 func findPuzzles(ctx context.Context, g games.Game, z games.Puzzler, matches int, seed string) (cli.Found, error) {
@@ -87,7 +87,7 @@ func seedOf(seed string, i int) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// cut returns why a search ended early.
+// cut returns the reason why a search ended early.
 func cut(ctx context.Context, err error) error {
 	if errors.Is(err, games.ErrStopped) {
 		return cli.Interrupted(ctx)

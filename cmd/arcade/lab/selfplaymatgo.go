@@ -24,13 +24,12 @@ import (
 // matgoStages are the owner's numbers of rounds (section 17 of his document).
 var matgoStages = [...]int{10_000, 500_000, 1_000_000, 10_000_000, 20_000_000}
 
-// maxHeld bounds the held-out rounds.
+// maxHeld limits the held-out rounds.
 const maxHeld = 20_000
 
 // matgoStage is a stage of the self-play: rounds by the two models of the previous stage (stage 0 plays
-// at random), both models trained on them, and a report. Each step writes a file in the stage's folder,
-// whole or not at all, and skips a file that exists. So a stopped stage can be continued with the same
-// result.
+// at random), both models trained on them, and a report. Each step writes a complete file in the stage's
+// folder, and skips a file that exists. So a stopped stage can be continued with the same result.
 type matgoStage struct {
 	job // its games are the rounds
 
@@ -113,10 +112,10 @@ func (s *matgoStage) check() error {
 	return nil
 }
 
-// held returns how many additional rounds are played to judge the training.
+// held returns the number of additional rounds that judge the training.
 func (s *matgoStage) held() int { return max(min(s.games/10, maxHeld), 100) }
 
-// play does the rest of the stage.
+// play plays and trains the rest of the stage.
 func (s *matgoStage) play(ctx context.Context) (cli.Found, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -237,8 +236,8 @@ func (s *matgoStage) begin() error {
 func (s *matgoStage) save() error { return writeModel(s.file("run.json"), s.run) }
 
 const (
-	// stagePart is how many rounds a worker plays at a time. stageSave is after how many run.json is
-	// written.
+	// stagePart is the number of rounds that a worker plays at a time. run.json is written after every
+	// stageSave rounds.
 	stagePart, stageSave = 512, 1 << 16
 )
 
@@ -355,7 +354,7 @@ func (s *matgoStage) packed(ctx context.Context, name string) *sim.Packed {
 				return fmt.Errorf("%s: %w", s.file(name), wrong)
 			}
 			kept = copy(buf, buf[whole:kept+n])
-			if err != nil { // the end
+			if err != nil { // the end of the file
 				if kept > 0 {
 					return fmt.Errorf("%s: %w", s.file(name), sim.ErrSamples)
 				}

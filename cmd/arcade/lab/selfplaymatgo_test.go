@@ -23,7 +23,7 @@ func stageOf(models string, stage, rounds int) *matgoStage {
 }
 
 // Two stages run, the second with the models of the first, and their reports are complete. A stage that
-// was stopped anywhere, or killed halfway through its writes, goes on to the same files.
+// was stopped anywhere, or killed during its writes, continues to the same files.
 func TestSelfplayMatgo(t *testing.T) {
 	if race.On {
 		t.Skip("sums alone, many of them: the workers are raced by the simulations")
@@ -50,7 +50,7 @@ func TestSelfplayMatgo(t *testing.T) {
 	if n := strings.Count(want["log.jsonl"], "\n"); n != 5 {
 		t.Errorf("%d lines of a log of every hundredth round", n)
 	}
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // there are five steps at which it can be stopped
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // a stage can be stopped at five steps
 		_ = f.Value.Set("20")
 		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}

@@ -21,10 +21,10 @@ type stageReport struct {
 	Rounds int    `json:"rounds"`
 	Seed   string `json:"seed"`
 	Rules  int    `json:"rules"`
-	// Replayed is how many rounds were replayed from their log line: all of stage 0.
+	// Replayed counts the rounds that were replayed from their log lines: all rounds of stage 0.
 	Replayed int        `json:"replayed"`
 	Play     sim.Report `json:"play"`
-	// First is how often the beginner wins, among decided rounds.
+	// First is the beginner's share of wins among decided rounds.
 	First  sim.Interval        `json:"first"`
 	Policy train.PolicySummary `json:"policy"`
 	Value  train.ValueSummary  `json:"value"`

@@ -11,7 +11,7 @@ import (
 	"arcade/games/othello"
 )
 
-// asProgram makes the test's binary a GTP program, and says which one.
+// asProgram makes the test's binary a GTP program. Its value selects the program.
 const asProgram = "ARCADE_TEST_GTP"
 
 func TestMain(m *testing.M) {
@@ -72,7 +72,7 @@ func program(kind string) {
 	}
 }
 
-// A GTP program plays a match; a broken one ends it with an error.
+// A GTP program plays a match. A broken program ends the match with an error.
 func TestSimOthelloAgainstProgram(t *testing.T) {
 	t.Setenv(asProgram, "plays")
 	match := func(bots string, args ...string) (string, error) {

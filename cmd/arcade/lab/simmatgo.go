@@ -19,19 +19,19 @@ import (
 	"arcade/games/matgo/sim"
 )
 
-// matgoPart is how many rounds one worker plays at a time. Their lines, some 800 KB, stay in a core's
-// cache.
+// matgoPart is the number of rounds that one worker plays at a time. Their lines, about 800 KB, stay in a
+// core's cache.
 const matgoPart = 64
 
 // matgoSim has the flags of a simulation of Matgo.
 type matgoSim struct {
 	job
 	bots   []string
-	log    string // file, "" for none
-	quiet  bool   // write none
+	log    string // path of the log, "" for none
+	quiet  bool   // write no log
 	mode   string
 	paired bool
-	skip   int  // deals
+	skip   int  // number of skipped deals
 	seeded bool // seed was given
 }
 
@@ -74,7 +74,7 @@ func newSimMatgo() *cobra.Command {
 	return cmd
 }
 
-// run returns the report of all rounds, and how many of them were played now.
+// run returns the report of all rounds, and the number of rounds played now.
 func (s *matgoSim) run(ctx context.Context) (r sim.Report, played int, err error) {
 	if s.games < 1 || s.games > sim.MaxRounds {
 		return r, 0, fmt.Errorf("bad --games %d: want 1 to %d", s.games, sim.MaxRounds)
@@ -134,7 +134,7 @@ type matgoFound struct {
 	sim.Report
 
 	sim    *matgoSim
-	played int // in this run, without the earlier ones
+	played int // rounds of this run, without earlier runs
 	took   time.Duration
 }
 

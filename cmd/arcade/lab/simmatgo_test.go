@@ -130,8 +130,8 @@ func matgoWhole(t *testing.T, mode string) (s matgoSim, files map[string]string)
 	return s, matgoFiles(t, dir)
 }
 
-// A log that was cut anywhere is continued to the whole log with the same report, whatever run.json says
-// about its progress.
+// A log that was cut anywhere is continued to the complete log with the same report, whatever run.json
+// says about its progress.
 func TestSimMatgoResumes(t *testing.T) {
 	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the race detector needs fewer checks
 		_ = f.Value.Set("10")
@@ -144,7 +144,7 @@ func TestSimMatgoResumes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var ends []int // of each line
+		var ends []int // end offsets of the lines
 		for i, c := range []byte(text) {
 			if c == '\n' {
 				ends = append(ends, i+1)
@@ -155,7 +155,7 @@ func TestSimMatgoResumes(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			cut := rapid.OneOf(
 				rapid.IntRange(0, len(text)),
-				rapid.Custom(func(t *rapid.T) int { // around the end of a line
+				rapid.Custom(func(t *rapid.T) int { // offsets around the end of a line
 					return min(len(text), rapid.SampledFrom(ends).Draw(t, "end")+rapid.IntRange(-2, 1).Draw(t, "beside"))
 				})).Draw(rt, "cut")
 			saved := rapid.SampledFrom([]int{0, 1, 64, 100, 129, 130}).Draw(rt, "lines saved")
@@ -236,7 +236,7 @@ func TestSimMatgoInterrupted(t *testing.T) {
 	if _, err := os.Stat(s.reportFile()); err == nil {
 		t.Error("a report of a run that was interrupted")
 	}
-	// The next run is told at once that it must not begin.
+	// The next run fails at once.
 	if _, _, err := s.run(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command with --log "+s.log+" goes on") {
 		t.Errorf("with a signal: %v", err)
 	}
@@ -250,7 +250,7 @@ func TestSimMatgoInterrupted(t *testing.T) {
 	sameFiles(t, "once more", matgoFiles(t, filepath.Dir(s.log)), files)
 }
 
-// A log that cannot be written ends the run, and no worker waits for ever.
+// A log that cannot be written ends the run, and no worker waits forever.
 func TestSimMatgoCannotWrite(t *testing.T) {
 	s, _ := matgoWhole(t, sim.LogCompact)
 	sim, err := sim.NewSimulation(s.seed, [2]string(s.bots), s.mode)
@@ -378,7 +378,7 @@ func TestSimMatgoDefaults(t *testing.T) {
 	}
 }
 
-// Each deal is played twice: the stronger player gains, whatever the order of the names and the number of
+// Each deal is played twice. The stronger player gains, whatever the order of the names and the number of
 // workers. No file is written.
 func TestSimMatgoPaired(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -403,12 +403,12 @@ func TestSimMatgoPaired(t *testing.T) {
 	if again := play("sensible,random", "--workers", "1"); again != a {
 		t.Errorf("with one worker %+v, want %+v", again, a)
 	}
-	// The first deals and the rest are all deals.
+	// The first deals and the remaining deals together are all deals.
 	first, rest := play("sensible,random", "--games", "100"), play("sensible,random", "--games", "200", "--skip", "100")
 	if first.Deals != 100 || rest.Deals != 200 || first.Won+rest.Won != a.Won || first.Lost+rest.Lost != a.Lost || first.Won == rest.Won {
 		t.Errorf("in two parts %+v\nand %+v", first, rest)
 	}
-	// A player with the cards of one and the go decisions of the other lies between both.
+	// A player with the cards of one bot and the go decisions of the other is between both in strength.
 	if cards := play("cards:sensible+random,random").PointsPerRound.Mean; cards <= play("cards:random+sensible,random").PointsPerRound.Mean || cards == p.Mean {
 		t.Errorf("cards by sensible bring %v", cards)
 	}
@@ -423,7 +423,7 @@ func TestSimMatgoPaired(t *testing.T) {
 	}
 }
 
-// Skipped rounds count as done, among all rounds: the bar is never longer than its frame.
+// Skipped rounds count as done among all rounds, so the bar is never longer than its frame.
 func TestSimMatgoProgressAfterSkipped(t *testing.T) {
 	p := new(matgoSim).parts(3000, 3150)
 	p.progress.add(p.from)

@@ -16,8 +16,9 @@ import (
 	"arcade/games/matgo/sim"
 )
 
-// Beside a log FILE.jsonl there are FILE-run.json, with the flags and the sums of the first lines;
-// FILE-report.json, once all rounds are played; and the card catalogue, which all logs of a folder share.
+// A log FILE.jsonl has two files beside it: FILE-run.json, with the flags and the sums of the first
+// lines, and, once all rounds are played, FILE-report.json. All logs of a folder share the card
+// catalogue.
 
 func (s *matgoSim) beside(name string) string { return strings.TrimSuffix(s.log, ".jsonl") + name }
 
@@ -37,7 +38,7 @@ type matgoFlags struct {
 	Mode   string    `json:"logMode"`
 }
 
-// matgoRun is the progress of a log: its first Lines lines have Bytes bytes and the sums Sums. The log
+// matgoRun is the progress of a log. Its first Lines lines have Bytes bytes and the sums Sums. The log
 // may be longer, or shorter if it was cut.
 type matgoRun struct {
 	matgoFlags
@@ -46,7 +47,7 @@ type matgoRun struct {
 	Sums  sim.Sums `json:"sums"`
 }
 
-// logged plays the rounds that the log lacks, and writes the report of all.
+// logged plays the missing rounds of the log, and writes the report of all rounds.
 func (s *matgoSim) logged(ctx context.Context, rounds *sim.Simulation) (r sim.Report, played int, err error) {
 	l, err := s.open(ctx, rounds)
 	if err != nil {
@@ -71,8 +72,8 @@ func (s *matgoSim) logged(ctx context.Context, rounds *sim.Simulation) (r sim.Re
 	return r, s.games - begun, err
 }
 
-// open makes the log and the files beside it, or finds the progress of the log: it cuts off an incomplete
-// last line.
+// open makes the log and the files beside it, or finds the progress of an existing log. It cuts off an
+// incomplete last line.
 func (s *matgoSim) open(ctx context.Context, rounds *sim.Simulation) (*matgoLog, error) {
 	if info, err := os.Stat(s.log); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("bad --log: %s is not a regular file", s.log)
@@ -172,7 +173,7 @@ func (s *matgoSim) writeCatalog() error {
 	return replaceFile(path, want)
 }
 
-// replaceFile writes a file whole or not at all.
+// replaceFile writes a file completely or not at all.
 func replaceFile(path string, data []byte) error {
 	part := path + ".part"
 	if err := os.WriteFile(part, data, 0o644); err != nil {
@@ -181,28 +182,28 @@ func replaceFile(path string, data []byte) error {
 	return os.Rename(part, path)
 }
 
-// matgoSave is after how many lines FILE-run.json is written: every second or two.
+// matgoSave is the number of lines between two writes of FILE-run.json: one or two seconds.
 const matgoSave = 1 << 16
 
 // matgoLog is a log that is being written.
 type matgoLog struct {
 	sim       *sim.Simulation
 	file      *os.File
-	out       io.Writer // file, for the lines
+	out       io.Writer // the file, for the lines
 	runFile   string
-	saveEvery int // lines after which runFile is written
+	saveEvery int // number of lines between writes of runFile
 
-	run   matgoRun // including everything written
-	saved int      // the lines of run that are in runFile
+	run   matgoRun // covers everything written
+	saved int      // number of lines of run that are in runFile
 }
 
-// resume finds the whole lines of the log and their sums.
+// resume finds the complete lines of the log and their sums.
 func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 	info, err := l.file.Stat()
 	if err != nil {
 		return err
 	}
-	known := l.run // what runFile says
+	known := l.run // the content of runFile
 	if known.Bytes > info.Size() || l.checkLast(known.Lines, known.Bytes) != nil {
 		known = matgoRun{matgoFlags: known.matgoFlags} // the log was cut, and may have other content
 	}
@@ -222,7 +223,7 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 	if _, err := l.file.Seek(end, io.SeekStart); err != nil {
 		return err
 	}
-	// The lines that runFile does not count are played again to count them.
+	// The rounds of lines that runFile does not count are played again for their sums.
 	quiet, err := sim.NewSimulation(s.seed, l.sim.Bots(), sim.LogNone)
 	if err != nil {
 		return err
@@ -235,7 +236,8 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 	return l.save()
 }
 
-// wholeLines counts the complete lines, starting after known ones, and returns the end of the last.
+// wholeLines counts the complete lines, starting after known ones. It returns the number of lines and the
+// end offset of the last.
 func wholeLines(file io.ReaderAt, lines int, end int64) (int, int64, error) {
 	buf := make([]byte, 1<<20)
 	for at := end; ; {
@@ -254,14 +256,14 @@ func wholeLines(file io.ReaderAt, lines int, end int64) (int, int64, error) {
 	}
 }
 
-// checkLast checks that the last whole line belongs to its round.
+// checkLast checks that the last complete line belongs to its round.
 func (l *matgoLog) checkLast(lines int, end int64) error {
 	if lines == 0 {
 		return nil
 	}
 	want, _ := l.sim.Play(lines-1, lines, []byte("\n"))
 	if lines == 1 {
-		want = want[1:] // no line before it
+		want = want[1:] // there is no line before it
 	}
 	is := make([]byte, len(want))
 	if end >= int64(len(want)) {
@@ -275,7 +277,7 @@ func (l *matgoLog) checkLast(lines int, end int64) error {
 	return nil
 }
 
-// matgoLines are the lines of the rounds before number to, and their sums.
+// matgoLines holds the lines of the rounds before number to, and their sums.
 type matgoLines struct {
 	to   int
 	text []byte
@@ -284,7 +286,7 @@ type matgoLines struct {
 
 // play plays the rounds and writes their lines.
 func (l *matgoLog) play(ctx context.Context, p parts) error {
-	p.inTurn = true // the lines are a lot of memory
+	p.inTurn = true // the lines take much memory
 	worker := func() func(int, int) matgoLines {
 		var text []byte
 		return func(from, to int) matgoLines {

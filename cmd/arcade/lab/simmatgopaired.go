@@ -19,8 +19,9 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// contestants returns the bots of a Matgo run from the flag --bots: a registered one, model:PATH,
-// search:…, cheat:SECRET[:WORLDS], or cards:A+B, which plays cards as A and decides go or stop as B.
+// contestants returns the bots of a Matgo run from the flag --bots. A name is a registered bot,
+// model:PATH, search:…, cheat:SECRET[:WORLDS], or cards:A+B, which plays cards as A and decides go or
+// stop as B.
 func contestants(names []string) (two [2]bots.Contestant, err error) {
 	if len(names) != 2 {
 		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(games.BotNames(bots.Game{}), ", "))
@@ -85,8 +86,8 @@ func readNet(path string) (*net.Net, error) {
 	return n, nil
 }
 
-// modelContestant plays by a file: the arcade's own net, or the owner's policy, with the value beside it
-// (value-v1.json for policy-v1.json) if there is one.
+// modelContestant returns a bot that plays by a file: the arcade's own net, or the owner's policy. A
+// policy uses the value model beside it (value-v1.json for policy-v1.json) if there is one.
 func modelContestant(name, path string) (c bots.Contestant, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -110,7 +111,7 @@ func modelContestant(name, path string) (c bots.Contestant, err error) {
 	return sim.NewOwners(name, p, v), nil
 }
 
-// simulation makes the simulation of the flags, with rounds from a seed.
+// simulation makes the simulation for the flags, with rounds from a seed.
 func (s *matgoSim) simulation(seed string) (*sim.Simulation, error) {
 	bots, err := contestants(s.bots)
 	if err != nil {

@@ -18,13 +18,13 @@ import (
 	"arcade/games/rng"
 )
 
-// othelloReport is a match between two bots, in the form of its JSON.
+// othelloReport is the JSON form of a match between two bots.
 type othelloReport struct {
 	Game string   `json:"game"`
 	Bots []string `json:"bots"`
-	// Games are played in pairs from one opening, and each bot is black in one of them.
+	// Games are played in pairs from one opening. Each bot plays black in one game of a pair.
 	Games   int    `json:"games"`
-	Opening int    `json:"opening"` // random plies
+	Opening int    `json:"opening"` // number of random plies
 	Seed    string `json:"seed"`
 	Nodes   int64  `json:"nodes,omitempty"`
 	// Against is the second bot's own limit of positions, 0 for Nodes.
@@ -36,8 +36,8 @@ type othelloReport struct {
 	Score float64 `json:"score"`
 	// Discs is the mean disc difference.
 	Discs float64 `json:"discs"`
-	// Elo is the difference in strength, Low and High its 95 % confidence interval; null if a score of 0
-	// or 100 % leaves it open.
+	// Elo is the difference in strength, and Low and High its 95 % confidence interval. A score of 0 or
+	// 100 % gives null.
 	Elo  *float64 `json:"elo"`
 	Low  *float64 `json:"elo_low"`
 	High *float64 `json:"elo_high"`
@@ -123,7 +123,7 @@ func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
 	return r, nil
 }
 
-// play plays a game of a pair, with bots[black] black, and returns the disc difference for bots[0].
+// play plays a game of a pair in which bots[black] is black. It returns the disc difference for bots[0].
 func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black int) (int, error) {
 	g := othello.Game{}
 	start := func() games.Position {
@@ -145,7 +145,7 @@ func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black in
 		if p.Result() == nil {
 			break
 		}
-		p, played = start(), nil // a rare game that ended in its opening
+		p, played = start(), nil // in a rare case the game ends in its opening
 	}
 	chance := rng.Derive(s.seed, fmt.Sprintf("%d of %d", black, pair))
 	stop := func() bool { return ctx.Err() != nil }
@@ -227,7 +227,7 @@ func points(discs int) float64 {
 	return 0.5
 }
 
-// elo returns the difference in strength for an expected score, nil if there is none.
+// elo returns the difference in strength for an expected score, nil if it is undefined.
 func elo(score float64) *float64 {
 	if score <= 0 || score >= 1 {
 		return nil

@@ -60,8 +60,7 @@ func TestSimOthelloAgainst(t *testing.T) {
 	}
 }
 
-// The error is the error of the pairs: if the same colour wins both games of each pair, the bots are
-// equal.
+// The error is computed from pairs: if the same colour wins both games of each pair, the bots are equal.
 func TestOthelloReportCounts(t *testing.T) {
 	for _, tt := range []struct {
 		discs    []int

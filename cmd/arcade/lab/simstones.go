@@ -14,7 +14,7 @@ import (
 	"arcade/games/stones"
 )
 
-// stonesReport is the result of a simulation of Stepping Stones, in the form of its JSON.
+// stonesReport is the JSON form of a simulation of Stepping Stones.
 type stonesReport struct {
 	Game       string  `json:"game"`
 	Mode       int     `json:"mode"`
@@ -24,7 +24,7 @@ type stonesReport struct {
 	MeanReward float64 `json:"mean_reward"`
 	StdError   float64 `json:"std_error"` // of the mean reward
 	MeanCell   float64 `json:"mean_cell"`
-	// Rewards are games by reward, 0 first; Cells are games by last cell, 0 first.
+	// Rewards counts games by reward from 0, Cells by last cell from 0.
 	Rewards [stones.Rewards]int `json:"rewards"`
 	Cells   [stones.Cells]int   `json:"cells"`
 }
@@ -35,10 +35,10 @@ type stonesSim struct {
 	mode   int
 	policy string
 	rules  string // the file with other rules, "" for the rules of the tables
-	versus string // the policy that plays the same rolls, "" for none
+	versus string // a policy that plays the same rolls, "" for none
 }
 
-// Stones has the commands of the stones.
+// Stones has the commands of Stepping Stones.
 var Stones = Tools{Sim: newSimStones, Solve: newSolveStones}
 
 func newSimStones() *cobra.Command {
@@ -77,7 +77,7 @@ func stonesPlan(path string, mode int) (*stones.Plan, error) {
 	return plan, nil
 }
 
-// customReport is the result of a simulation by other rules, in the form of its JSON.
+// customReport is the JSON form of a simulation by other rules.
 type customReport struct {
 	Rules      string              `json:"rules"`
 	Mode       int                 `json:"mode"`
@@ -127,7 +127,7 @@ func (r customReport) Print(w io.Writer) {
 	}
 }
 
-// duelReport compares two policies on the same rolls, in the form of its JSON.
+// duelReport is the JSON form of a comparison of two policies on the same rolls.
 type duelReport struct {
 	Game   string `json:"game"`
 	Mode   int    `json:"mode"`
@@ -135,7 +135,7 @@ type duelReport struct {
 	Versus string `json:"versus"`
 	Games  int    `json:"games"`
 	Seed   string `json:"seed"`
-	// Won, Drawn and Lost count the runs in which the first policy earned more, as much, less.
+	// Won, Drawn and Lost count the runs in which the first policy earned more, the same or less.
 	Won   int `json:"won"`
 	Drawn int `json:"drawn"`
 	Lost  int `json:"lost"`
@@ -143,7 +143,7 @@ type duelReport struct {
 	Difference float64 `json:"difference"`
 }
 
-// duel plays each run twice.
+// duel plays each run twice, once with each policy.
 func (s *stonesSim) duel(ctx context.Context) (cli.Found, error) {
 	first, err := stones.NewSimulation(s.mode, s.policy, s.seed)
 	if err != nil {
@@ -186,7 +186,7 @@ func (r duelReport) Print(w io.Writer) {
 	fmt.Fprintf(w, "%s won %d, drew %d, lost %d; by %+.4f a game\n", r.Policy, r.Won, r.Drawn, r.Lost, r.Difference)
 }
 
-// stonesPart is how many games one worker plays at a time.
+// stonesPart is the number of games that one worker plays at a time.
 const stonesPart = 4096
 
 func (s *stonesSim) run(ctx context.Context) (cli.Found, error) {

@@ -12,7 +12,7 @@ import (
 	"arcade/games/yut"
 )
 
-// yutReport is the result of a simulation of Yut Run, in the form of its JSON.
+// yutReport is the JSON form of a simulation of Yut Run.
 type yutReport struct {
 	Game      string  `json:"game"`
 	Policy    string  `json:"policy"`
@@ -21,18 +21,18 @@ type yutReport struct {
 	MeanTurns float64 `json:"mean_turns"`
 	StdError  float64 `json:"std_error"` // of the mean
 	Median    int     `json:"median"`
-	// Percentiles has turns by percent: that share of the runs ended within so many turns.
+	// Percentiles maps a percentage of the runs to the turns within which they ended.
 	Percentiles map[int]int `json:"percentiles"`
 	MeanThrows  float64     `json:"mean_throws"`
-	// Turns has runs by turns; yut.MaxTurns counts all runs with that many or more.
+	// Turns counts runs by turns. yut.MaxTurns counts all runs with that many or more.
 	Turns map[int]int `json:"turns"`
-	// Relics and Sticks are the effects of things carried from the start, a stick in slot 1; empty unless
-	// requested.
+	// Relics and Sticks are the effects of items carried from the start, a stick in slot 1. They are
+	// empty unless requested.
 	Relics []yutEffect `json:"relics"`
 	Sticks []yutEffect `json:"sticks"`
 }
 
-// yutEffect is the change in turns of the same runs with one more thing.
+// yutEffect is the change in turns when the same runs have one more item.
 type yutEffect struct {
 	ID       string  `json:"id"`
 	Change   float64 `json:"change"`
@@ -61,7 +61,8 @@ func newSimYut() *cobra.Command {
 	return cmd
 }
 
-// yutPart is how many games one worker plays at a time; with effects each game is some thirty runs.
+// yutPart is the number of games that one worker plays at a time. With effects, each game is about thirty
+// runs.
 const yutPart = 256
 
 func (s *yutSim) run(ctx context.Context) (cli.Found, error) {

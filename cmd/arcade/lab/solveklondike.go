@@ -88,7 +88,7 @@ type deal struct {
 	deck [klondike.Cards]klondike.Card
 }
 
-// maxDeals keeps a mistyped range of seeds from running for ever.
+// maxDeals keeps a mistyped range of seeds from running forever.
 const maxDeals = 10_000_000
 
 func (k *klondikeSolve) run(cmd *cobra.Command) error {
@@ -131,7 +131,7 @@ func (k *klondikeSolve) check() error {
 	return nil
 }
 
-// deals returns how many deals there are, and a function that returns each by its number.
+// deals returns the number of deals, and a function that returns a deal by its number.
 func (k *klondikeSolve) deals(stdin io.Reader) (int, func(int) deal, error) {
 	if k.seeds != "" {
 		return k.seedDeals()
@@ -178,7 +178,7 @@ func (k *klondikeSolve) seedDeals() (int, func(int) deal, error) {
 	}, nil
 }
 
-// readDeals reads a deal from each line that is not blank.
+// readDeals reads one deal from each line. It ignores blank lines.
 func readDeals(in io.Reader, r klondike.Rules) ([]deal, error) {
 	var list []deal
 	lines := bufio.NewScanner(in)
@@ -238,7 +238,7 @@ func (k *klondikeSolve) solve(ctx context.Context, v *solver.Solver, d deal) sol
 	return s
 }
 
-// solveAll searches all deals and reports them in order, whichever is done first.
+// solveAll searches all deals and reports them in order, whichever is solved first.
 func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal, report solveReport, stderr io.Writer) error {
 	bar := newProgress(stderr, n, "deals")
 	err := inOrder(ctx, parts{to: n, size: 1, workers: k.workers, progress: bar},

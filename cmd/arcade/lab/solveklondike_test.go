@@ -126,7 +126,7 @@ func TestSolveKlondikeDecks(t *testing.T) {
 		t.Error("a deck has a seed")
 	}
 
-	// The same deals from standard input, as readable lines.
+	// The same deals come from standard input, and the output is readable lines.
 	root := commands()
 	var out strings.Builder
 	root.SetIn(strings.NewReader(text))
@@ -160,7 +160,7 @@ func TestSolveKlondikeText(t *testing.T) {
 			t.Errorf("a line of %d", len(line))
 		}
 	}
-	// Undecided proves nothing, whether nodes or time ran out.
+	// An undecided search proves nothing, whether it ran out of nodes or of time.
 	for _, limit := range [][]string{{"--nodes", "10"}, {"--time", "1ns", "--nodes", "0"}} {
 		got, err := output(t, append([]string{"solve", "--seed", "31"}, limit...)...)
 		if err != nil || !strings.HasPrefix(got, "seed 31       undecided ") {
@@ -222,7 +222,7 @@ func TestSolveKlondikeInterrupt(t *testing.T) {
 	started := make(chan bool, 10)
 	next := func(int) deal {
 		started <- true
-		return deal{deck: klondike.Deck(31)} // takes long without limits
+		return deal{deck: klondike.Deck(31)} // this deal takes long without limits
 	}
 	ended := make(chan error)
 	go func() { ended <- k.solveAll(ctx, 10, next, newSolveJSON(io.Discard), io.Discard) }()

@@ -41,8 +41,8 @@ type solvedDeal struct {
 	// Nodes is the number of searched states.
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"`
-	// MinMoves is the least known number of moves, Proof "proven" or "at most", MinBound a lower bound;
-	// absent without --least.
+	// MinMoves is the smallest known number of moves, Proof "proven" or "at most", MinBound a lower
+	// bound. They are absent without --least.
 	MinMoves int    `json:"min_moves,omitempty"`
 	Proof    string `json:"min_moves_proof,omitempty"`
 	MinBound int    `json:"min_moves_bound,omitempty"`
@@ -138,10 +138,10 @@ func (r *solveText) end() error {
 	return r.out.Flush()
 }
 
-// spreads are the figures of a list in a summary.
+// spreads summarizes a list of figures.
 type spreads struct{ mean, median, p95, most float64 }
 
-// spreadOf computes them; a percentile is the smallest value that enough others do not exceed.
+// spreadOf computes them. A percentile is the smallest value that enough others do not exceed.
 func spreadOf(list []float64) spreads {
 	sorted := slices.Sorted(slices.Values(list))
 	at := func(share float64) float64 { return sorted[int(math.Ceil(share*float64(len(sorted))))-1] }

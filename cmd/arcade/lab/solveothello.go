@@ -15,9 +15,9 @@ import (
 	"arcade/games/othello"
 )
 
-// othelloSolution is an exact solution, in the form of its JSON.
+// othelloSolution is the JSON form of an exact solution.
 type othelloSolution struct {
-	// Score is for the side to move; empty squares count for the winner.
+	// Score is from the view of the side to move. Empty squares count for the winner.
 	Score int `json:"score"`
 	// Best is a square, "pass", or "" if the game is over.
 	Best    string  `json:"best"`

@@ -11,7 +11,7 @@ import (
 	"arcade/games/stones"
 )
 
-// stonesSolution is the best play of a mode, in the form of its JSON.
+// stonesSolution is the JSON form of the best play of a mode.
 type stonesSolution struct {
 	Mode int `json:"mode"`
 	// Value is the value of the start.
@@ -51,7 +51,7 @@ func newSolveStones() *cobra.Command {
 	return cmd
 }
 
-// customSolution is the best play of a mode of other rules, in the form of its JSON.
+// customSolution is the JSON form of the best play of a mode of other rules.
 type customSolution struct {
 	Rules  string        `json:"rules"`
 	Mode   int           `json:"mode"`

@@ -9,7 +9,7 @@ import (
 	"arcade/games"
 )
 
-// Rules of a file are solved exactly and simulated; bad ones are refused with the file's name.
+// Rules from a file are solved exactly and simulated. Invalid rules are refused with the file's name.
 func TestStonesRules(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "rules.json")
 	write := func(text string) {

@@ -5,7 +5,7 @@ import "github.com/spf13/cobra"
 // Tools are a game's subcommands of sim, solve, bench, train and selfplay; nil if the game has none.
 type Tools struct {
 	Sim, Solve, Bench, Train, Selfplay func() *cobra.Command
-	// Nameless makes "solve" without the name of a game a command of this game.
+	// Nameless makes "solve" without a game's name a command of this game.
 	Nameless func(solve *cobra.Command)
 }
 

@@ -17,7 +17,8 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// newTrainMatgo has the owner's four steps, and the training of the arcade's own bot.
+// newTrainMatgo returns the commands of the owner's four steps, and of the training of the arcade's own
+// bot.
 func newTrainMatgo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "matgo",
@@ -237,7 +238,7 @@ func olderModel[T any](path string, read func(string) (T, error)) error {
 // now returns the time in a model's format.
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-// writeModel writes a model or a report whole or not at all, and makes its folder.
+// writeModel writes a model or a report, completely or not at all, and makes its folder.
 func writeModel(path string, model any) error {
 	raw, err := json.Marshal(model)
 	if err != nil {
@@ -271,7 +272,7 @@ func readModel[T any, P interface {
 	return m, nil
 }
 
-// The results of the steps, with their files.
+// Results of the steps, with their files.
 type (
 	policyFound struct {
 		train.PolicySummary

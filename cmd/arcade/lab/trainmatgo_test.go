@@ -39,7 +39,7 @@ func trainingLogs(t *testing.T) {
 }
 
 // The pipeline makes the same files as its three steps one by one, from several logs, some of them
-// packed. The second run is compared with the first. The policy gets every decision of a new log.
+// packed. The second run is compared with the first. The policy learns every decision of a new log.
 func TestTrainMatgo(t *testing.T) {
 	trainingLogs(t)
 	run := func(args ...string) string {

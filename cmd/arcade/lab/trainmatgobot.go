@@ -20,8 +20,8 @@ import (
 	"arcade/games/rng"
 )
 
-// matgoSchool trains the net of the learnt Matgo bot: rounds are played and their choices tried in
-// worlds, then the net learns the differences between the choices.
+// matgoSchool trains the net of the learnt Matgo bot. It plays rounds and tries their choices in worlds.
+// Then the net learns the differences between the choices.
 type matgoSchool struct {
 	job              // its games are the rounds to learn from
 	epochs           int
@@ -68,7 +68,7 @@ func (t *matgoSchool) run(ctx context.Context) error {
 
 func (t *matgoSchool) roundsSeed() string { return t.seed + " school/" }
 
-// play returns the rounds with their samples: the file's, and the missing ones.
+// play returns the rounds with their samples. It reads them from the file, and plays the missing ones.
 func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 	keep := io.Discard
 	if t.lessonsFile != "" {
@@ -81,7 +81,7 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 		if err != nil {
 			return nil, err
 		}
-		var rest []byte // of a part that was being written when it was stopped
+		var rest []byte // an incomplete part from a stopped run
 		rounds, rest = bots.SplitSamples(data)
 		rounds = rounds[:min(len(rounds), t.games)]
 		if err := bots.CheckSamples(t.roundsSeed(), rounds); err != nil {
@@ -117,7 +117,7 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 	return rounds, err
 }
 
-// heldBack means that one round in so many is kept from the training.
+// heldBack is the ratio of rounds that the training does not use: one in heldBack.
 const heldBack = 20
 
 // learn trains a net, and writes it after each epoch.
@@ -128,7 +128,7 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 	trainer := bots.NewTrainer(n, t.roundsSeed())
 	start := time.Now()
 	for epoch := range t.epochs {
-		// Shuffled from the order of the epoch before.
+		// Each epoch shuffles the order of the previous epoch.
 		rng.Derive(t.seed, "order "+strconv.Itoa(epoch)).Shuffle(len(rounds), func(i, j int) { rounds[i], rounds[j] = rounds[j], rounds[i] })
 		for i, round := range rounds {
 			if ctx.Err() != nil {

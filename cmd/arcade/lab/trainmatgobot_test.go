@@ -9,8 +9,8 @@ import (
 	"arcade/internal/race"
 )
 
-// The same command makes the same weights with any number of workers, and another seed makes others. The
-// weights can play.
+// The same command makes the same weights with any number of workers, and another seed makes others. A
+// bot can play with the weights.
 func TestTrainMatgoBot(t *testing.T) {
 	if race.On {
 		t.Skip("sums alone, many of them: the workers are raced by the simulations")
@@ -35,7 +35,7 @@ func TestTrainMatgoBot(t *testing.T) {
 	if bytes.Equal(a, train("c.bin", "--seed", "other")) {
 		t.Error("the same weights from another seed")
 	}
-	// Samples are kept in a file, and continued where it was cut off.
+	// Samples are stored in a file. A later run continues a file that was cut off.
 	if !bytes.Equal(a, train("d.bin", "--lessons", "lessons.dat")) {
 		t.Error("other weights with lessons in a file")
 	}

@@ -20,7 +20,7 @@ type matgoLogs struct {
 	ctx    context.Context
 	files  []string
 	stderr io.Writer // gets the progress of a pass
-	size   int64     // of all files
+	size   int64     // total size of the files in bytes
 }
 
 // openMatgoLogs checks that the files exist.
@@ -103,7 +103,7 @@ func unpacked(r *bufio.Reader) (io.Reader, error) {
 	return gzip.NewReader(r)
 }
 
-// longestLine is far longer than any line of a log. It bounds the memory for a file that is not a log.
+// longestLine is far longer than any line of a log. It limits the memory for a file that is not a log.
 const longestLine = 16 << 20
 
 // wholeLine appends the next line to buf.
@@ -120,7 +120,7 @@ func wholeLine(r *bufio.Reader, buf []byte) ([]byte, error) {
 	}
 }
 
-// meter reports the megabytes read as progress.
+// meter reports the progress of reading in megabytes.
 type meter struct {
 	progress *progress
 	bytes    int

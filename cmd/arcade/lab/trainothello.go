@@ -25,7 +25,7 @@ type training struct {
 	shapes, by, out                      string
 }
 
-// The evaluations by the names of the flags.
+// Evaluations by the names of the flags.
 var (
 	othelloShapes  = map[string]search.Shapes{"narrow": search.Narrow, "wide": search.Wide}
 	othelloWeights = map[string]func() *search.Weights{
@@ -69,7 +69,7 @@ func (t *training) run(ctx context.Context) error {
 	if shapes == nil || by == nil {
 		return errors.New("want --shapes narrow or wide, --by rough, narrow or wide")
 	}
-	var last []search.Sample // of the round before
+	var last []search.Sample // samples of the previous round
 	w := by()
 	for round := range t.rounds {
 		start := time.Now()
@@ -101,7 +101,7 @@ func (t *training) run(ctx context.Context) error {
 	return nil
 }
 
-// play plays a round's games; game i is the same with any number of cores.
+// play plays a round's games. Game i is the same with any number of cores.
 func (t *training) play(ctx context.Context, w *search.Weights, round int) (all []search.Sample, err error) {
 	school := search.School{Weights: w, Depth: t.depth, Random: t.random, Exact: t.exact, Lambda: float32(t.lambda)}
 	err = inOrder(ctx, t.parts(1, "games"),

@@ -1,4 +1,4 @@
-// Package loadtest has the command that puts a server under load.
+// Package loadtest has the commands that put a server under load.
 package loadtest
 
 import (
@@ -27,13 +27,14 @@ func New() *cobra.Command {
 		Short: "Load a server with many SSH sessions and measure it",
 		Long:  "Load a server with many SSH sessions and measure the cost of a key and of a session. docs/capacity.md defines the figures.",
 		Args:  cobra.NoArgs,
-		// Replaces the root's function: the variables of serve's --idle and --metrics do not apply here.
+		// This replaces the root's function, because the variables of serve's --idle and --metrics do not
+		// apply here.
 		PersistentPreRunE: func(*cobra.Command, []string) error { return nil },
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := fmt.Sscanf(size+"\n", "%dx%d\n", &c.Columns, &c.Rows); err != nil || c.Columns < 1 || c.Rows < 1 {
 				return fmt.Errorf("bad --size %q: want 80x24", size)
 			}
-			if c.Parallel < 1 || min(c.Timeout, c.Settle, c.KeysEvery) <= 0 { // Run would use its defaults
+			if c.Parallel < 1 || min(c.Timeout, c.Settle, c.KeysEvery) <= 0 { // Run would use its defaults for them
 				return fmt.Errorf("bad --parallel, --timeout, --settle or --keys-every: want more than 0")
 			}
 			c.Log = cmd.ErrOrStderr()
@@ -86,7 +87,7 @@ func plays() string {
 	return strings.Join(list, ", ")
 }
 
-// newLoadBare returns the command for the program with which the arcade is compared.
+// newLoadBare returns the command of the bare wish program that the arcade is compared with.
 func newLoadBare() *cobra.Command {
 	var listen, data string
 	cmd := &cobra.Command{
@@ -103,7 +104,7 @@ func newLoadBare() *cobra.Command {
 	return cmd
 }
 
-// newLoadEcho returns the command for the server that shows the limit of SSH itself.
+// newLoadEcho returns the command of the echo server, which shows the limit of SSH itself.
 func newLoadEcho() *cobra.Command {
 	var listen string
 	cmd := &cobra.Command{

@@ -24,7 +24,7 @@ func Unlimited(n int) []string {
 	return []string{
 		"--max-connections", room, "--max-per-address", room, "--max-handshakes", room, "--handshake-time", "1m",
 		"--connect-rate", "0", "--login-rate", "0", "--work-share", "0", // 0 means no limit
-		"--solver-share", "0", "--puzzle-share", "0", // background searches are not caused by sessions
+		"--solver-share", "0", "--puzzle-share", "0", // sessions do not cause background searches
 	}
 }
 
@@ -64,7 +64,7 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	if err != nil {
 		return fmt.Errorf("metrics: %w", err)
 	}
-	// The environment's variables belong to a real server: its backups, its proxies.
+	// The environment's variables belong to a real server, such as its backups and its proxies.
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, cli.Variable("")) })
 	subjects := []load.Subject{
 		{Name: "echo", Plays: []string{"keys"}, Env: env, Command: func(string) []string {

@@ -31,7 +31,7 @@ func (f *clusterFlags) bind(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.lease, "lease", cluster.Lease, "how long a silent node counts as alive; whole seconds, the same on all nodes")
 }
 
-// check returns an error for invalid flags before anything is opened; at is where the store is.
+// check returns an error for invalid flags before anything is opened. at is the place of the store.
 func (f clusterFlags) check(at, hostKey string) error {
 	switch {
 	case f.urls == "" && f.node == "":
@@ -57,10 +57,10 @@ func (f clusterFlags) config() cluster.Config {
 	return cluster.Config{URL: f.urls, Name: f.node, Lease: f.lease, Version: cli.VersionLine()}
 }
 
-// joinTime is how long a server tries to join.
+// joinTime limits the time in which a server tries to join.
 const joinTime = 30 * time.Second
 
-// join makes this server a node; it returns nil for a lone server. works checks that the store answers;
+// join makes this server a node. It returns nil for a single server. works checks that the store replies;
 // asked observes each request to another node.
 func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, works func(context.Context) error, hostKey gossh.PublicKey, asked func(string, time.Duration, error)) (*clusterNodes, error) {
 	if f.urls == "" {
@@ -81,7 +81,7 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 	return &clusterNodes{Node: n, book: eventBook{st}, after: after, asked: asked}, nil
 }
 
-// nodeErrors returns the errors that a node can return to another one, by names that never change.
+// nodeErrors returns the errors that a node can return to another one. Their names never change.
 func nodeErrors() map[string]error {
 	all := lobby.Errors()
 	maps.Copy(all, admin.Errors())

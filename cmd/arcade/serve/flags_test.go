@@ -12,7 +12,7 @@ import (
 	"arcade/server/web"
 )
 
-// Invalid flags of a node are reported before anything is opened.
+// Invalid cluster flags are reported before anything is opened.
 func TestClusterFlags(t *testing.T) {
 	const nats, pg = "nats://127.0.0.1:1", "postgres://h/d"
 	for _, c := range []struct {
@@ -38,7 +38,7 @@ func TestClusterFlags(t *testing.T) {
 	}
 }
 
-// Addresses and keys within errors are logged at the debug level only.
+// Addresses and keys within errors are logged only at the debug level.
 func TestLogIsDiscreet(t *testing.T) {
 	for _, format := range []string{"text", "json"} {
 		for level, want := range map[string]bool{"debug": true, "info": false, "warn": false} {

@@ -24,10 +24,10 @@ import (
 // httpFlags are the flags of the HTTP server for games' own clients.
 type httpFlags struct {
 	address          string
-	chosen           bool // by the operator: then it must be free
+	chosen           bool // the operator chose the address, so it must be free
 	origins          string
 	perMinute, burst int
-	url              string // of the page, for everybody
+	url              string // the page's public address
 	cert, key        string // files
 	proxies          string
 }
@@ -43,7 +43,7 @@ func (f *httpFlags) bind(flags *pflag.FlagSet) {
 	flags.IntVar(&f.burst, "http-burst", 200, "HTTP requests at once from one address")
 }
 
-// pages returns the pages of --http-origins.
+// pages returns the allowed pages of --http-origins.
 func (f *httpFlags) pages() []string {
 	return strings.FieldsFunc(f.origins, func(r rune) bool { return r == ',' || r == ' ' })
 }
@@ -79,8 +79,8 @@ func (f *httpFlags) check() error {
 	return nil
 }
 
-// serve answers over HTTP until stop is called; line says where. If the default address is in use, the
-// arcade opens without HTTP.
+// serve serves HTTP until stop is called. line describes the address. If the default address is in use,
+// the arcade opens without HTTP.
 func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), line string, err error) {
 	if f.address == "off" {
 		return func() {}, "", nil
@@ -99,7 +99,7 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 		cfg.Hosts = append(cfg.Hosts, u.Hostname())
 	}
 	if f.proxies != "" {
-		cfg.Proxies, _ = server.ParseProxies(f.proxies) // check has read it
+		cfg.Proxies, _ = server.ParseProxies(f.proxies) // check has validated the list
 	}
 	front := web.New(cfg)
 	var served sync.WaitGroup
@@ -117,10 +117,11 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	return stop, fmt.Sprintf("  page      %s://%s/\n  http      %[1]s://%[2]s/docs\n", scheme, ln.Addr()), nil
 }
 
-// API makes the HTTP API of a game.
+// API makes a game's HTTP API.
 type API func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
 
-// answerers returns the games' HTTP APIs. clients belongs to the game whose client names players can claim.
+// answerers returns the games' HTTP APIs. clients is the API of the game whose client names players can
+// link.
 func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients commands.Clients, err error) {
 	for _, api := range apis {
 		a, err := api(l, s)

@@ -19,9 +19,9 @@ type playFlags struct {
 }
 
 const (
-	// leastIdle and leastKeys are the smallest limits under which people can play.
+	// leastIdle and leastKeys are the smallest limits with which people can play.
 	leastIdle, leastKeys = 2 * time.Minute, 20
-	// leaveTime is how long screens take to leave when the countdown is over.
+	// leaveTime is the time that screens need to close after the countdown.
 	leaveTime = 500 * time.Millisecond
 )
 
@@ -40,7 +40,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies through which everybody comes, with PROXY headers; ADDRESS/BITS,…")
 }
 
-// share returns --work-share as [turns.Limits] has it.
+// share returns --work-share in the form of [turns.Limits].
 func (f serveFlags) share() float64 {
 	if f.workShare == 0 {
 		return -1
@@ -48,7 +48,7 @@ func (f serveFlags) share() float64 {
 	return f.workShare
 }
 
-// checkLimits checks the limits on people that are not plain numbers.
+// checkLimits checks the limits on players that are not plain numbers.
 func (f *serveFlags) checkLimits() error {
 	if f.play.keyRate != 0 && f.play.keyRate < leastKeys {
 		return fmt.Errorf("bad --key-rate %d: want 0, or %d or more", f.play.keyRate, leastKeys)

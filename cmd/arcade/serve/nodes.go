@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// clusterNodes are the nodes of a cluster, for the lobby and the operator. Their events are in the store.
+// clusterNodes is the cluster for the lobby and the operator. Its events are in the store.
 type clusterNodes struct {
 	*cluster.Node
 	book  eventBook
@@ -43,7 +43,7 @@ func (n *clusterNodes) Ask(ctx context.Context, node, kind string, body, into an
 	return err
 }
 
-// Subscribe calls f with all events after listen.
+// Subscribe sets f as the function for all events after listen.
 func (n *clusterNodes) Subscribe(f func(kind string, body json.RawMessage)) { n.hear = f }
 
 // listen begins to receive events, starting with the events since the node joined.
@@ -63,7 +63,7 @@ func (n *clusterNodes) Publish(ctx context.Context, kind string, body any) error
 	}
 	data, err := json.Marshal(body)
 	if err == nil {
-		_, err = n.book.Write(ctx, kind, data) // this node receives it when it listens
+		_, err = n.book.Write(ctx, kind, data) // this node receives it, too, when it listens
 	}
 	return err
 }
@@ -76,7 +76,7 @@ func (b eventBook) Write(_ context.Context, kind string, body json.RawMessage) (
 	return store.AddEvent(b.Store, kind, body, time.Now().UnixMilli())
 }
 
-// eventPage is how many events are read at once.
+// eventPage limits the events of one read.
 const eventPage = 100
 
 // Since returns items after a number.

@@ -30,7 +30,7 @@ type operatorFlags struct {
 	logFormat     string
 }
 
-// newLogger returns the server's log, a line or a JSON object for each record.
+// newLogger returns the server's log, which writes a line or a JSON object for each record.
 func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, error) {
 	level, err := log.ParseLevel(f.logLevel)
 	if err != nil {
@@ -56,7 +56,7 @@ func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, error) {
 	return slog.New(h), nil
 }
 
-// check refuses an address for the metrics that other machines could reach.
+// check refuses a metrics address that other machines could reach.
 func (f operatorFlags) check() error {
 	if f.metrics == "" || f.metricsPublic {
 		return nil
@@ -83,24 +83,23 @@ func (f operatorFlags) newMetrics(reg *games.Registry) *metrics.Metrics {
 	return metrics.New(cli.VersionLine(), names...)
 }
 
-// operated is what an operator looks at.
+// operated holds the parts of the server that an operator sees.
 type operated struct {
 	house admin.House
 	store store.Store
-	// writes returns why the last change could not be stored.
+	// writes returns the error of the last change, if it could not be stored.
 	writes  func() error
 	metrics *metrics.Metrics
-	// lastBackup returns when the last backup was made; nil without backups.
+	// lastBackup returns the time of the last backup. It is nil without backups.
 	lastBackup func() time.Time
-	// node is this server in a cluster, nil for a lone server.
+	// node is this server in a cluster, nil for a single server.
 	node *clusterNodes
 	data string
 	log  *slog.Logger
 }
 
-// operate opens the admin socket and serves the metrics, until stop is called; addr is the address of the
-// metrics, or nil. If the socket cannot be made, it logs that and the arcade opens without it, for its
-// players.
+// operate opens the admin socket and serves the metrics, until stop is called. addr is the address of the
+// metrics, or nil. If the socket cannot be made, operate logs the error, and the arcade opens without it.
 func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
 	keeping := func() bool { return true }
 	if o.node != nil {
@@ -126,7 +125,7 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 		watched.Node = o.node.Node
 	}
 	o.metrics.Watch(watched)
-	draining := func() bool { return o.house.Lobby.Draining() || o.house.Server.Draining() } // the lobby first: it transfers matches
+	draining := func() bool { return o.house.Lobby.Draining() || o.house.Server.Draining() } // the lobby first, because it transfers matches
 	ready := metrics.Ready(o.store, o.writes, draining, keeping)
 	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
 	if err != nil {

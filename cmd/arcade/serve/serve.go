@@ -49,9 +49,9 @@ import (
 // docs/operator.md explains them.
 type serveFlags struct {
 	data, listen, host, lang string
-	storeAt, keyFile         string // "" means in the data folder
+	storeAt, keyFile         string // "" means the file in the data folder
 	models                   string
-	port                     int // in the ssh lines; 0: the port of listen
+	port                     int // the port in ssh commands; 0: the port of listen
 	limits                   server.Limits
 	idle, grace              time.Duration
 	workShare                float64
@@ -76,7 +76,7 @@ type solverFlags struct {
 	depth   int
 }
 
-// House is what a server offers: games, and HTTP APIs of some of them.
+// House is the content of a server: games, and HTTP APIs of some of them.
 type House struct {
 	Games []games.Game
 	APIs  []API
@@ -135,11 +135,11 @@ func New(house House) *cobra.Command {
 	return cmd
 }
 
-// hostName matches a host that may stand in a line that players paste into a shell: a name, or an address
-// of either kind.
+// hostName matches a host that may appear in a line that players paste into a shell: a name, or an IP
+// address.
 var hostName = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)$`)
 
-// check refuses values that would fail later, or would be replaced silently by a default.
+// check refuses values that would fail later, or that a default would silently replace.
 func (f serveFlags) check() error {
 	if f.lang != "ko" && f.lang != "en" {
 		return fmt.Errorf("bad --lang %q: want ko or en", f.lang)
@@ -192,8 +192,8 @@ func (f serveFlags) check() error {
 	return errors.Join(f.backup.Check(), f.operator.check(), f.http.check(), f.cluster.check(f.storeAt, f.keyFile))
 }
 
-// garbage is by how much, in percent of what lives, the heap grows before the garbage is collected. Go's
-// 100 would take some 15 % more memory for a session; no key costs more with 50 (docs/capacity.md).
+// garbage is Go's GC percentage. The default of 100 would take about 15 % more memory for a session; no
+// key costs more with 50 (docs/capacity.md).
 const garbage = 50
 
 // serve runs the server until ctx ends and everything is stored.
@@ -211,7 +211,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if r.log, err = f.operator.newLogger(stderr); err != nil {
 		return err
 	}
-	slog.SetDefault(r.log) // messages of the SSH library
+	slog.SetDefault(r.log) // for messages of the SSH library
 	defer func() { err = errors.Join(err, r.close()) }()
 	for _, step := range []func(context.Context) error{r.openStore, r.startBackups, r.join, r.openLobby} {
 		if err := step(ctx); err != nil {
@@ -221,17 +221,17 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	return r.serve(ctx, stdout)
 }
 
-// running is a server in this process, with its parts in the order in which they are opened.
+// running is a server in this process. Its fields are in the order in which they are opened.
 type running struct {
 	serveFlags
 	sharing []netip.Prefix // the networks of --shared-network
 	log     *slog.Logger
-	ends    []func() error // close the open parts, the last first
+	ends    []func() error // close the open parts, in reverse order
 
 	folder, database string
 	hostKey          gossh.Signer
 	opened           watched
-	works            func(context.Context) error // of a database, which each node can lose separately
+	works            func(context.Context) error // checks a database, which each node can lose separately
 	backups          *storage.Backups
 	snapshot         func() (int64, func(io.Writer) error, error)
 	games            *games.Registry
@@ -252,7 +252,7 @@ func (r *running) others() nodes.Nodes {
 	return r.node
 }
 
-// later calls end when the server ends, before the functions given earlier.
+// later registers a function to call when the server ends. Functions run in reverse order.
 func (r *running) later(end func()) {
 	r.ends = append(r.ends, func() error { end(); return nil })
 }
@@ -294,18 +294,18 @@ func (r *running) openStore(ctx context.Context) (err error) {
 		return err
 	}
 	r.ends = append(r.ends, r.opened.Close)
-	if database, ok := r.opened.Opened.(*postgres.Store); ok { // a file is locked when it is opened
+	if database, ok := r.opened.Opened.(*postgres.Store); ok { // a file needs no check: opening it locks it
 		r.works = database.Answers
 		return database.Hold(r.cluster.urls == "", r.log)
 	}
 	return nil
 }
 
-// openTime is how long a start waits for a database that does not answer yet, because a database may
+// openTime limits the time that a start waits for a database that does not reply yet. A database may
 // start after the server when the machine boots.
 const openTime = 30 * time.Second
 
-// awaitStore opens a store, and tries again for openTime while it does not answer.
+// awaitStore opens a store. If the store does not reply, it tries again for up to openTime.
 func awaitStore(ctx context.Context, log *slog.Logger, at string) (storage.Opened, error) {
 	for late, said := time.Now().Add(openTime), false; ; {
 		s, err := storage.Open(at)
@@ -324,7 +324,7 @@ func awaitStore(ctx context.Context, log *slog.Logger, at string) (storage.Opene
 	}
 }
 
-// startBackups starts the server's own backups. Only a file can be backed up like this, not a database.
+// startBackups starts the server's own backups, which need a store in a file.
 func (r *running) startBackups(ctx context.Context) (err error) {
 	file, _ := r.opened.Opened.(*bolt.Store)
 	r.snapshot = func() (int64, func(io.Writer) error, error) { return 0, nil, storage.ErrPgDump }
@@ -367,7 +367,7 @@ func (r *running) join(ctx context.Context) error {
 	}
 	if r.node != nil {
 		r.later(func() {
-			if err := r.node.Close(); err != nil { // the others see it when the lease ends
+			if err := r.node.Close(); err != nil { // the other nodes notice when the lease ends
 				r.log.Warn("leave the cluster", "err", err)
 			}
 		})
@@ -458,7 +458,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others(), Drain: stop}
 	if r.node != nil {
 		operators.Join()
-		r.node.listen() // all subscribers are there
+		r.node.listen() // all subscribers are registered
 	}
 	stopOperator, metricsAddr, err := r.operator.operate(operated{
 		house: operators,
@@ -486,7 +486,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	return err
 }
 
-// line returns the line that players type to come in.
+// line returns the command that players type to come in.
 func (r *running) line() string {
 	outside := port(r.listener.Addr())
 	if r.port != 0 {
@@ -509,11 +509,11 @@ func (r *running) tell(stdout io.Writer, line, httpLine string, metricsAddr net.
 	r.log.Info("started", "version", cli.VersionLine())
 }
 
-// handOverTime is how long a stopping server tries to transfer its matches.
+// handOverTime limits the time in which a stopping server transfers its matches.
 const handOverTime = 20 * time.Second
 
-// transfer transfers the matches of this node to others. If no node accepts a match, another node takes
-// it over when it finds this node gone.
+// transfer transfers the matches of this node to other nodes. If no node accepts a match, another node
+// takes it over once it finds this node gone.
 func transfer(l *lobby.Lobby, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.Background(), handOverTime)
 	defer cancel()
@@ -523,7 +523,7 @@ func transfer(l *lobby.Lobby, log *slog.Logger) {
 	log.Debug("transferred matches", "err", err)
 }
 
-// port returns the port of an address for players.
+// port returns the port of an address, for players.
 func port(a net.Addr) string {
 	if tcp, ok := a.(*net.TCPAddr); ok {
 		return strconv.Itoa(tcp.Port)

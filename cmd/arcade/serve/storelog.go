@@ -12,26 +12,26 @@ import (
 	"arcade/store/timed"
 )
 
-// storeLog logs the first failure when the store is away or its disk is full, and then when the store is
-// back. Meanwhile other log lines about it are suppressed.
+// storeLog logs the first failure when the store is away or its disk is full, and then the recovery.
+// Meanwhile it suppresses other log lines about it.
 type storeLog struct {
 	ctx   context.Context
 	log   *slog.Logger
 	at    server.Place // without a password
 	works func() error // checks that the store can be read and written
 	away  atomic.Bool
-	back  atomic.Pointer[func()] // called when the store is back; nil for nothing
+	back  atomic.Pointer[func()] // called when the store is back; nil for no call
 	fails atomic.Int64           // calls that failed since the store went away
 }
 
-// watched is a store with the log of its outages.
+// watched is a store that reports its failures to a storeLog.
 type watched struct {
 	storage.Opened
 	log *storeLog
 }
 
-// quiet returns a log handler for all other code: while the store is away, it logs failures caused by
-// that at the debug level only.
+// quiet returns a log handler for all other code. While the store is away, the handler logs failures that
+// the store causes only at the debug level.
 func (s *storeLog) quiet(h slog.Handler) slog.Handler { return quiet{h, s} }
 
 type quiet struct {
@@ -61,11 +61,11 @@ func (q quiet) WithAttrs(list []slog.Attr) slog.Handler {
 }
 func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.WithGroup(name), q.of} }
 
-// storeBack is how often a store that is away is asked whether it is back.
+// storeBack is the interval of checks whether the store is back.
 const storeBack = time.Second
 
-// observe takes the result of a call, as a [timed.Observe]. The store is back once works says so and no
-// call has failed for storeBack.
+// observe is a [timed.Observe]: it gets the result of a call. The store is back once works succeeds and
+// no call has failed for storeBack.
 func (s *storeLog) observe(op timed.Op, _ time.Duration, err error) {
 	if err == nil || !store.ErrIs(err, store.ErrUnwritten, store.ErrAway) {
 		return

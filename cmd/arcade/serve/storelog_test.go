@@ -15,8 +15,8 @@ import (
 	"arcade/store"
 )
 
-// However many calls fail, the log says once that the store is away and where it is, and once that it is
-// back. A refusal by the store is not a failure.
+// However many calls fail, the log has one line that the store is away, with its address, and one line
+// that it is back. A refusal by the store is not a failure.
 func TestStoreLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said logtest.Buffer
@@ -65,7 +65,7 @@ func TestStoreLog(t *testing.T) {
 			away.Store(false)
 			time.Sleep(storeBack)
 			says(4*i+3, "level=INFO", "back", "192.0.2.1:5432")
-			others.Error("session", "err", err) // a failure while the store works must be logged
+			others.Error("session", "err", err) // the store works, so this failure must be logged
 			says(4*i+4, "level=ERROR", "no route")
 		}
 		for range 10 { // a full disk still takes small writes

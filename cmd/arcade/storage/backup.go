@@ -59,8 +59,8 @@ func backup(ctx context.Context, stderr io.Writer, file, data, database string, 
 	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, database, w) })
 }
 
-// notTheDataItself refuses to replace the files of the data folder: a running server would go on with an
-// unlinked file.
+// notTheDataItself refuses to replace the files of the data folder: a running server would continue with
+// an unlinked file.
 func notTheDataItself(path, data string) error {
 	there, err := os.Stat(filepath.Dir(path))
 	if err != nil {
@@ -76,12 +76,12 @@ func notTheDataItself(path, data string) error {
 	return nil
 }
 
-// dataFlag gives a command the flag of the data folder.
+// dataFlag adds the flag of the data folder to a command.
 func dataFlag(cmd *cobra.Command, data *string) {
 	cmd.Flags().StringVar(data, "data", "./data", "folder of the database and the host key")
 }
 
-// readHostKey returns the bytes of a data folder's host key file, nil if there is none.
+// readHostKey returns the content of a data folder's host key file, nil if there is none.
 func readHostKey(data string) ([]byte, error) {
 	key, err := os.ReadFile(filepath.Join(data, HostKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -96,8 +96,8 @@ func readHostKey(data string) ([]byte, error) {
 // errExists means that the file already exists.
 var errExists = errors.New("the file exists already; --force replaces it")
 
-// writeBackup makes a backup at path from the output of copyTo, with the host key in it: whole and
-// checked, or not at all. It returns the size.
+// writeBackup makes a backup at path from the output of copyTo, with the host key in it. The backup is
+// complete and checked, or does not exist. writeBackup returns its size.
 func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer) error) (n int64, err error) {
 	there := func() error {
 		if _, err := os.Lstat(path); err == nil && !force {
@@ -110,13 +110,13 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 	if err := there(); err != nil {
 		return 0, err
 	}
-	sweepParts(path, partIdle) // another run may be at work
+	sweepParts(path, partIdle) // another run may be writing
 	part, err := writePart(path, copyTo)
 	if err != nil {
 		return 0, err
 	}
 	defer os.Remove(part)
-	if err := bolt.Verify(part); err != nil { // before it is changed
+	if err := bolt.Verify(part); err != nil { // check it before changing it
 		return 0, fmt.Errorf("the copy is incomplete; \"arcade check\" checks the data: %w", err)
 	}
 	if hostKey != nil {
@@ -143,11 +143,11 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 // partSuffix ends the names of incomplete files.
 const partSuffix = ".part"
 
-// partIdle is how long a part file must be unchanged to count as left by a killed run.
+// partIdle is the time after which an unchanged part file counts as left by a killed run.
 const partIdle = time.Hour
 
-// writePart writes the output of copyTo to a new file of mode 0600 beside path, makes it durable and
-// returns its name. On an error there is no such file.
+// writePart writes the output of copyTo to a new file of mode 0600 beside path, syncs it and returns its
+// name. After an error there is no such file.
 func writePart(path string, copyTo func(io.Writer) error) (name string, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*"+partSuffix)
 	if err != nil {
@@ -163,7 +163,7 @@ func writePart(path string, copyTo func(io.Writer) error) (name string, err erro
 	return f.Name(), nil
 }
 
-// moveTo moves a file to the place of another, durably.
+// moveTo moves a file over another one, and syncs the folder.
 func moveTo(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
@@ -171,7 +171,7 @@ func moveTo(from, to string) error {
 	return syncFolder(filepath.Dir(to))
 }
 
-// syncFolder makes the names in a folder durable.
+// syncFolder syncs a folder, so that its file names are durable.
 func syncFolder(path string) error {
 	d, err := os.Open(path)
 	if err != nil {
@@ -180,7 +180,8 @@ func syncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// copyStore writes a copy of the database of a data folder, by the running server, or else from the file.
+// copyStore writes a copy of a data folder's database. The running server makes the copy, or else
+// copyStore reads the file.
 func copyStore(ctx context.Context, data, database string, w io.Writer) error {
 	err := fetchCopy(ctx, data, w)
 	if !errors.Is(err, admin.ErrNoServer) {
@@ -196,7 +197,7 @@ func copyStore(ctx context.Context, data, database string, w io.Writer) error {
 	return errors.Join(err, f.Close())
 }
 
-// fetchCopy lets the server of a data folder write a copy of its database; admin.ErrNoServer.
+// fetchCopy makes the server of a data folder write a copy of its database. Error: admin.ErrNoServer.
 func fetchCopy(ctx context.Context, data string, w io.Writer) error {
 	c := admin.NewClient(data)
 	defer c.Close()

@@ -18,7 +18,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// BackupFlags are the flags of the backups that the server makes by itself.
+// BackupFlags are the flags of the server's own backups.
 type BackupFlags struct {
 	Dir   string
 	every time.Duration
@@ -41,7 +41,7 @@ func (f *BackupFlags) Check() error {
 	return nil
 }
 
-// Advice returns what to do about a damaged database of a data folder.
+// Advice returns advice about a damaged database of a data folder.
 func (f *BackupFlags) Advice(data string) string {
 	if f.Dir == "" {
 		return "put a backup in its place with arcade restore FILE --force (there is no --backup-dir to look into)"
@@ -56,8 +56,8 @@ func (f *BackupFlags) Advice(data string) string {
 	return fmt.Sprintf("of %d backups in %s none is whole", len(list), f.Dir)
 }
 
-// Lost returns an error if there are backups but no database: a new database would sooner or later
-// replace the backups.
+// Lost returns an error if there are backups but no database. A new database's backups would gradually
+// replace the old ones.
 func (f *BackupFlags) Lost(data, database string) error {
 	if _, err := os.Stat(database); f.Dir == "" || !errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -69,8 +69,8 @@ func (f *BackupFlags) Lost(data, database string) error {
 	return fmt.Errorf("%s is missing, but there are backups in %s; %s (or give another --backup-dir to start without data)", database, f.Dir, f.Advice(data))
 }
 
-// Start begins to make backups with write, until ctx ends or end is called; it returns nil if the flags
-// set no folder.
+// Start makes backups with write, until ctx ends or End is called. It returns nil if the flags set no
+// folder.
 func (f *BackupFlags) Start(ctx context.Context, log *slog.Logger, write func(ctx context.Context, file string) error) (*Backups, error) {
 	if f.Dir == "" {
 		return nil, nil
@@ -94,18 +94,18 @@ func (f *BackupFlags) Start(ctx context.Context, log *slog.Logger, write func(ct
 	return b, nil
 }
 
-// Backups makes backups into a folder.
+// Backups makes backups in a folder.
 type Backups struct {
 	BackupFlags
 	log   *slog.Logger
 	write func(ctx context.Context, file string) error
 	stop  context.CancelFunc
 	ended chan struct{}
-	at    atomic.Int64 // of the last one, ms since 1970; 0 for none
+	at    atomic.Int64 // time of the last backup, ms since 1970; 0 for none
 }
 
-// End stops making backups, and waits briefly for the one under way: one that is still being checked
-// leaves only a part. A nil Backups does nothing.
+// End stops making backups, and waits briefly for the running one. A backup that is still being checked
+// then leaves only a part file. On nil it does nothing.
 func (b *Backups) End() {
 	if b == nil {
 		return
@@ -117,7 +117,7 @@ func (b *Backups) End() {
 	}
 }
 
-// LastMade returns last, or nil without backups.
+// LastMade returns the method last, or nil without backups.
 func (b *Backups) LastMade() func() time.Time {
 	if b == nil {
 		return nil
@@ -125,7 +125,7 @@ func (b *Backups) LastMade() func() time.Time {
 	return b.last
 }
 
-// last returns when the last good backup was made, the zero time for none.
+// last returns the time of the last good backup, the zero time for none.
 func (b *Backups) last() time.Time {
 	if at := b.at.Load(); at != 0 {
 		return time.UnixMilli(at)
@@ -133,7 +133,7 @@ func (b *Backups) last() time.Time {
 	return time.Time{}
 }
 
-// made records that there is a backup of this name.
+// made records the time of the backup with this name.
 func (b *Backups) made(name string) {
 	if at, err := time.Parse(backupTime, name); err == nil {
 		b.at.Store(at.UnixMilli())
@@ -143,11 +143,11 @@ func (b *Backups) made(name string) {
 // backupRetry is the time until the next attempt after a failed backup.
 const backupRetry = 5 * time.Minute
 
-// run makes backups until ctx ends. After a start it counts the time from the newest backup.
+// run makes backups until ctx ends. After a start it counts the interval from the newest backup.
 func (b *Backups) run(ctx context.Context) {
 	wait := time.Duration(0)
 	if at := b.last(); !at.IsZero() {
-		wait = min(time.Until(at.Add(b.every)), b.every) // a clock may have gone back
+		wait = min(time.Until(at.Add(b.every)), b.every) // the clock may have gone back
 	}
 	for {
 		select {
@@ -163,10 +163,10 @@ func (b *Backups) run(ctx context.Context) {
 	}
 }
 
-// backupTime is the form of the backups' names: they sort by their time, in UTC.
+// backupTime is the time format of the backups' names, in UTC. The names sort by time.
 const backupTime = "arcade-20060102T150405Z.db"
 
-// once makes a backup and, once it is good, removes the oldest beyond the number to keep.
+// once makes a backup. Once the backup is good, it removes the oldest ones beyond the number to keep.
 func (b *Backups) once(ctx context.Context) error {
 	b.sweep()
 	name := time.Now().UTC().Format(backupTime)
@@ -185,7 +185,7 @@ func (b *Backups) once(ctx context.Context) error {
 	return err
 }
 
-// list returns the names of the backups in the folder, the oldest first.
+// list returns the names of the backups in the folder, oldest first.
 func (b *Backups) list() ([]string, error) {
 	files, err := os.ReadDir(b.Dir)
 	if err != nil {

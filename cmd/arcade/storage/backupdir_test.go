@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// If the disk is full while a backup is written, only the backup before remains.
+// If the disk fills up during a backup, only the previous backup remains.
 func TestBackupOnAFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "b.db")
@@ -39,8 +39,8 @@ func TestBackupOnAFullDisk(t *testing.T) {
 	}
 }
 
-// The server's own backups: the time counts from the last one, a failed one is tried again, and the
-// oldest are removed once a newer one is good.
+// The server's own backups: the interval counts from the last backup, a failed backup is tried again, and
+// the oldest ones are removed once a newer one is good.
 func TestBackupDir(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
@@ -53,7 +53,7 @@ func TestBackupDir(t *testing.T) {
 			defer mu.Unlock()
 			at = append(at, time.Now().UTC().Format("02 15:04"))
 			if fail != nil {
-				_ = os.WriteFile(filepath.Join(dir, ".arcade-x.db-1.part"), nil, 0o600) // as from a killed run
+				_ = os.WriteFile(filepath.Join(dir, ".arcade-x.db-1.part"), nil, 0o600) // as a killed run leaves it
 				return fail
 			}
 			return os.WriteFile(file, nil, 0o600)
@@ -101,7 +101,7 @@ func TestBackupDir(t *testing.T) {
 		}
 		stop()
 		pass(6 * time.Hour)
-		stop = start() // goes on as if it had not stopped
+		stop = start() // continues as if it had not stopped
 		if got := last().UTC().Format("02 15:04"); got != "03 00:00" {
 			t.Errorf("the last one was made at %s", got)
 		}
@@ -112,7 +112,7 @@ func TestBackupDir(t *testing.T) {
 		}
 		full := errors.New("no space left on device")
 		change(func() { fail = full })
-		pass(time.Hour + 7*time.Minute) // to 00:08 of the 4th
+		pass(time.Hour + 7*time.Minute) // until 00:08 of the 4th
 		if want := []string{"04 00:00", "04 00:05"}; !slices.Equal(at, want) {
 			t.Errorf("at %v, want %v", at, want)
 		}
@@ -135,7 +135,7 @@ func TestBackupDir(t *testing.T) {
 	})
 }
 
-// A clock that goes back does not delay the next backup for ever.
+// A clock that goes back does not delay the next backup forever.
 func TestBackupDirAfterTheFuture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()

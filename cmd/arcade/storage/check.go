@@ -70,7 +70,7 @@ func NewCheck(reg *games.Registry) *cobra.Command {
 	return cmd
 }
 
-// maxFindings is how many findings the JSON has; all are counted.
+// maxFindings limits the findings in the JSON. All findings are counted.
 const maxFindings = 1000
 
 // checkReport is the result of a check.
@@ -83,7 +83,7 @@ type checkReport struct {
 	Found    int             `json:"found"`
 	Findings []store.Finding `json:"findings"`
 
-	out io.Writer // gets each finding at once; nil for none
+	out io.Writer // gets each finding at once; nil for no output
 }
 
 func (r *checkReport) add(f store.Finding) {
@@ -130,7 +130,7 @@ func (r *checkReport) run(ctx context.Context, reg *games.Registry, path string,
 		}
 	}
 	r.Counts, err = check.Check(ctx, f, check.Config{Games: reg, Report: r.add, Progress: progress})
-	if err != nil && ctx.Err() == nil && r.Found > 0 { // a record that cannot be read, which has been reported
+	if err != nil && ctx.Err() == nil && r.Found > 0 { // an unreadable record, which was reported
 		r.add(store.Finding{Kind: "file", Problem: "the logs cannot be checked: " + err.Error()})
 		return nil
 	}

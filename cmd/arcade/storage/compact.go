@@ -30,8 +30,8 @@ func NewCompact() *cobra.Command {
 	return cmd
 }
 
-// compact rewrites the database without its free room, and replaces the old file once the new one is
-// whole.
+// compact rewrites the database without its free space, and replaces the old file once the new one is
+// complete.
 func compact(out io.Writer, data string) error {
 	database := databaseOf(data)
 	f, err := bolt.OpenFile(database)

@@ -42,7 +42,7 @@ func NewCopy() *cobra.Command {
 	return cmd
 }
 
-// copyRecords copies a store into another one, and compares the two.
+// copyRecords copies a store into another one, and compares them.
 func copyRecords(out io.Writer, from, to string) error {
 	if err := CheckFlag(to); err != nil {
 		return err
@@ -80,7 +80,8 @@ func copyRecords(out io.Writer, from, to string) error {
 	return nil
 }
 
-// copyIntoFile makes a file with all records of an archive: whole and compared, or not at all.
+// copyIntoFile makes a file with all records of an archive. The file is complete and compared, or does
+// not exist.
 func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s exists already", path)
@@ -107,7 +108,7 @@ func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 // copyPrefix begins the names of folders with incomplete copies.
 const copyPrefix = ".arcade-copy-"
 
-// sweepCopies removes what killed copies have left in a folder. A copy under way has its file open.
+// sweepCopies removes incomplete copies of killed runs from a folder. A running copy keeps its file open.
 func sweepCopies(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -120,14 +121,14 @@ func sweepCopies(dir string) {
 			_ = f.Close()
 		}
 		info, known := e.Info()
-		if errors.Is(err, store.ErrInUse) || known != nil || time.Since(info.ModTime()) < time.Minute { // it may be about to be opened
+		if errors.Is(err, store.ErrInUse) || known != nil || time.Since(info.ModTime()) < time.Minute { // another run may be about to open it
 			continue
 		}
 		_ = os.RemoveAll(left)
 	}
 }
 
-// holds checks that a store is sound and has the given records.
+// holds checks that a store is sound and has records with these sums.
 func holds(at string, sums []store.Sum) error {
 	a, err := openArchive(at)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"arcade/store/bolt"
 )
 
-// The next run removes what killed copies and backups left behind. Files that another run is writing
-// stay, and so do all other files.
+// The next run removes the leftovers of killed copies and backups. It leaves files that another run is
+// writing, and all other files.
 func TestLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	old := time.Now().Add(-2 * time.Hour)
@@ -35,7 +35,7 @@ func TestLeftovers(t *testing.T) {
 	put(".x.db-12.part", old)
 	put(".arcade-copy-1/arcade.db", old)
 	keep := []string{
-		put(".x.db-13.part", time.Now()), // another backup
+		put(".x.db-13.part", time.Now()), // a part file of another backup
 		put(".y.db-12.part", old),
 		put(".arcade-copy-2/arcade.db", time.Now()),
 		put("arcade-copy-3/arcade.db", old),

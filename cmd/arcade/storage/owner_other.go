@@ -2,5 +2,5 @@
 
 package main
 
-// giveTo does nothing where files have no numbered owner.
+// giveTo does nothing, because files have no numbered owner here.
 func giveTo(path, like string) error { return nil }

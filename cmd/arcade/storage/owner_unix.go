@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// giveTo gives a new file the owner of another file or of its folder, for a root who works in the folder
-// of a server without root rights.
+// giveTo gives a new file the owner of another file or of its folder. It helps a root user who works in
+// the folder of a server without root rights.
 func giveTo(path, like string) error {
 	if os.Geteuid() != 0 {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// NewRestore returns the command that puts a backup in place.
+// NewRestore returns the command that restores a backup.
 func NewRestore() *cobra.Command {
 	var data string
 	var force bool
@@ -39,7 +39,7 @@ func NewRestore() *cobra.Command {
 }
 
 // restore puts the database and the host key of a backup into a data folder. Replaced files stay there
-// under a dated name. At every moment there is a whole database.
+// under a dated name. There is a complete database at every moment.
 func restore(out io.Writer, file, data string, force bool) error {
 	if err := bolt.Verify(file); err != nil {
 		return err
@@ -141,19 +141,19 @@ func mayReplace(file, database string, force, otherKey bool) error {
 	return nil
 }
 
-// hold keeps servers away from a database, which may be absent or damaged; [store.ErrInUse] if a server
-// has it open.
+// hold keeps servers away from a database, which may be absent or damaged. It returns [store.ErrInUse] if
+// a server has the database open.
 func hold(database string) (release func(), err error) {
 	f, err := bolt.OpenFile(database)
 	if errors.Is(err, store.ErrInUse) {
 		return nil, fmt.Errorf("stop the server first: %w", err)
 	} else if err != nil {
-		return func() {}, nil // there is nothing that a server could have open
+		return func() {}, nil // no server can have a missing file open
 	}
 	return func() { _ = f.Close() }, nil
 }
 
-// exchange replaces a file, which keeps a dated name, or creates it.
+// exchange replaces or creates a file. A replaced file gets a dated name.
 func exchange(out io.Writer, from, to string) error {
 	if _, err := os.Lstat(to); errors.Is(err, fs.ErrNotExist) {
 		if err := os.Link(from, to); err != nil { // fails if the file has appeared meanwhile
@@ -184,7 +184,7 @@ func keepAside(path string) (aside string, err error) {
 	}
 }
 
-// sweepParts removes part files of a killed run beside a file, if they have not changed for some time.
+// sweepParts removes the part files of killed runs beside a file that have not changed for the time idle.
 func sweepParts(path string, idle time.Duration) {
 	dir, base := filepath.Split(path)
 	entries, _ := os.ReadDir(filepath.Clean(dir))

@@ -18,7 +18,7 @@ import (
 	"arcade/store/postgres"
 )
 
-// StoreFlag adds the flag with the place of the store.
+// StoreFlag adds the flag for the place of the store.
 func StoreFlag(flags *pflag.FlagSet, at *string) {
 	flags.StringVar(at, "store", "", "where the records are: a file, or postgres://...; empty: "+DatabaseFile+" in the data folder")
 }
@@ -26,12 +26,12 @@ func StoreFlag(flags *pflag.FlagSet, at *string) {
 // StoreAt returns the place of the store: --store, or else the file in the data folder.
 func StoreAt(at, data string) string { return cmp.Or(at, filepath.Join(data, DatabaseFile)) }
 
-// IsPostgres reports whether a store is a PostgreSQL database.
+// IsPostgres reports whether a place is a PostgreSQL database.
 func IsPostgres(at string) bool {
 	return strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://")
 }
 
-// ErrPgDump means that PostgreSQL's own tools do this.
+// ErrPgDump means that PostgreSQL's own tools do the job.
 var ErrPgDump = errors.New("a PostgreSQL database is backed up by pg_dump, or copied into a file by arcade copy --from postgres://... --to FILE")
 
 // scheme matches the beginning of a URL.
@@ -64,7 +64,7 @@ func Redacted(at string) string {
 // Opened is an open store of a server.
 type Opened interface {
 	store.Store
-	// Writes returns why the last change could not be stored.
+	// Writes returns the error of the last change, if it could not be stored.
 	Writes() error
 }
 
@@ -87,7 +87,7 @@ func Open(at string) (Opened, error) {
 	return s, nil
 }
 
-// archive is a store that is only read, and can be checked.
+// archive is a store that can only be read and checked.
 type archive interface {
 	store.Archive
 	Check(report func(store.Finding)) (sound bool, err error)
@@ -95,7 +95,7 @@ type archive interface {
 	Close() error
 }
 
-// openArchive opens a store to read.
+// openArchive opens a store for reading.
 func openArchive(at string) (archive, error) {
 	if err := CheckFlag(at); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func openArchive(at string) (archive, error) {
 	return f, nil
 }
 
-// The files in the data folder.
+// Names of the files in the data folder.
 const (
 	DatabaseFile = "arcade.db"
 	HostKeyFile  = "host_ed25519"

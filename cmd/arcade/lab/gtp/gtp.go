@@ -15,10 +15,10 @@ import (
 	"arcade/games/othello"
 )
 
-// Bot is a program that plays in a match, given by its command line.
+// Bot is the command line of a program that plays in a match.
 type Bot string
 
-// Find returns the bot of a name gtp:COMMAND, "" for any other name.
+// Find returns the bot for a name of the form gtp:COMMAND, "" for any other name.
 func Find(name string) Bot {
 	command, _ := strings.CutPrefix(name, "gtp:")
 	if command == name {
@@ -32,11 +32,11 @@ type Engine struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	out  *bufio.Reader
-	told int // the actions that it knows
+	told int // number of actions that the program knows
 }
 
 // Start runs the program until the engine is closed or ctx ends. Each game has a new program, without
-// state from the game before.
+// state from an earlier game.
 func (b Bot) Start(ctx context.Context) (*Engine, error) {
 	argv := strings.Fields(string(b))
 	if len(argv) == 0 {
@@ -64,7 +64,7 @@ func (b Bot) Start(ctx context.Context) (*Engine, error) {
 	return e, nil
 }
 
-// Engines are the programs among the two bots of a game; nil for a bot that is not a program.
+// Engines holds the programs of the two bots of a game; nil for a bot that is not a program.
 type Engines [2]*Engine
 
 // StartAll starts the programs among two bots, by their names.
@@ -92,11 +92,11 @@ func (two Engines) Close() {
 // Close ends the program.
 func (e *Engine) Close() {
 	_ = e.in.Close()
-	_ = e.cmd.Process.Kill() // it may ignore the end of its input
+	_ = e.cmd.Process.Kill() // the program may ignore the end of its input
 	_ = e.cmd.Wait()
 }
 
-// errRefused means that an answer begins with a question mark.
+// errRefused means that the reply begins with a question mark.
 var errRefused = errors.New("refused")
 
 // Next returns the program's action after all played actions, including passes.
@@ -120,10 +120,10 @@ func (e *Engine) Next(played []games.Action) (games.Action, error) {
 	return action, nil
 }
 
-// side returns the colour that plays an action, by its number from 0.
+// side returns the colour that plays action number `action`, counted from 0.
 func side(action int) string { return [2]string{"black", "white"}[action%2] }
 
-// ask sends a command and returns the text of the answer: = or ?, text, an empty line.
+// ask sends a command and returns the text of the reply: = or ?, text, an empty line.
 func (e *Engine) ask(line string) (string, error) {
 	if _, err := io.WriteString(e.in, line+"\n"); err != nil {
 		return "", fmt.Errorf("gtp: %s: %w", line, err)
@@ -137,7 +137,7 @@ func (e *Engine) ask(line string) (string, error) {
 		if text = strings.TrimSpace(text); text == "" && answer.Len() > 0 {
 			break
 		}
-		// A program's output before the answer is ignored.
+		// The program's output before the reply is ignored.
 		if answer.Len() > 0 || strings.HasPrefix(text, "=") || strings.HasPrefix(text, "?") {
 			answer.WriteString(text + "\n")
 		}

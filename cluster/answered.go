@@ -9,10 +9,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// requestTime is how long a joining node waits for NATS to answer one request; tests shorten it.
+// requestTime limits the time in which NATS answers one request of a joining node. Tests shorten it.
 var requestTime = time.Second
 
-// placeTime is how long a node waits for three NATS servers to find each other.
+// placeTime limits the time in which three NATS servers find each other.
 const placeTime = 10 * time.Second
 
 // JetStream error codes without a name in nats.go.
@@ -48,7 +48,7 @@ func unready(err error) bool {
 		is(err, codeNoPeers) || is(err, codeNoLeader) || is(err, codeNotLeader)
 }
 
-// is reports whether err is a JetStream answer with this code.
+// is reports whether err is a JetStream error with this code.
 func is(err error, code jetstream.ErrorCode) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == code

@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Reasons why a request has no answer, wrapped by [Node.Ask].
+// Reasons why a request has no answer. [Node.Ask] wraps them.
 var (
 	// ErrNoNode means that no node has that name. Nothing has happened.
 	ErrNoNode = errors.New("no such node")
@@ -54,8 +54,8 @@ func (n *Node) Answer(kind string, f Answer) {
 	n.answers[kind] = f
 }
 
-// Ask sends a request to a node, perhaps this one, and decodes the answer into the value that into points
-// to, if it is not nil. Ask returns when ctx ends, and after a lease at the latest.
+// Ask sends a request to a node, which may be this one. It decodes the answer into the value that into
+// points to, unless into is nil. Ask returns when ctx ends, and after a lease at the latest.
 func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -112,7 +112,7 @@ func (n *Node) nameless() bool {
 	return n.taken
 }
 
-// guard turns a panic in a request into an error, so that the node survives it.
+// guard turns a panic in a request into an error, so that the node survives the panic.
 func (n *Node) guard(kind string, then func()) {
 	if v := recover(); v != nil {
 		n.cfg.Log.Error("panic", "in", kind, "value", v, "stack", string(debug.Stack()))

@@ -73,7 +73,7 @@ func tryJoin(t *testing.T, url, name string, with ...func(*Config)) (*Node, erro
 	return Join(ctx, cfg)
 }
 
-// await waits until so returns true, and asks it after each change.
+// await waits until so returns true. It calls so after each change.
 func await(t *testing.T, what string, changed func() <-chan struct{}, so func() bool) {
 	t.Helper()
 	end := time.After(long)
@@ -90,7 +90,7 @@ func await(t *testing.T, what string, changed func() <-chan struct{}, so func() 
 	}
 }
 
-// names returns the names of the nodes that n sees.
+// names returns the names of the nodes in n's list of members.
 func names(n *Node) string {
 	var list []string
 	for _, m := range n.Nodes() {
@@ -104,7 +104,7 @@ func sees(t *testing.T, n *Node, want string) {
 	await(t, n.Name()+" sees "+want, n.Changed, func() bool { return names(n) == want })
 }
 
-// crash ends a node like a killed process: it sends nothing.
+// crash ends a node without a message, like a killed process.
 func crash(n *Node) { n.stop() }
 
 // noLeaks fails the test if goroutines are left when it ends.
@@ -184,8 +184,8 @@ func newWire(t *testing.T, url string) *wire {
 
 func (w *wire) url() string { return "nats://" + w.ln.Addr().String() }
 
-// Nodes see a leaving node go at once, and a dead node go after a lease. A node that comes back has a
-// greater incarnation.
+// Nodes notice a leaving node at once, and a dead node after a lease. A node that returns has a greater
+// incarnation.
 func TestMembers(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -212,10 +212,10 @@ func TestMembers(t *testing.T) {
 	first = b.Incarnation()
 	crash(b)
 	sees(t, a, "a")
-	await(t, "b is gone", ticks(t), func() bool { return a.Gone("b", first) }) // a lease later if a itself was cut off
+	await(t, "b is gone", ticks(t), func() bool { return a.Gone("b", first) }) // it takes a lease longer if a itself was cut off
 }
 
-// Of two nodes with one name the second is refused. A new node waits for the lease of a dead one to end.
+// Of two nodes with one name the second is refused. A new node waits until the lease of a dead one ends.
 func TestOneName(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -341,8 +341,8 @@ func TestBadStart(t *testing.T) {
 	}
 }
 
-// A node that is cut off stops owning matches before the others count it as gone. When it is back, it
-// owns matches again with the same incarnation.
+// A node that is cut off stops owning matches before the others count it as gone. When its connection
+// returns, it owns matches again with the same incarnation.
 func TestCutOff(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -379,8 +379,8 @@ func TestCutOff(t *testing.T) {
 	}
 }
 
-// All nodes go on when NATS itself goes and comes back, with or without its data. Meanwhile no node
-// counts another as gone.
+// All nodes go on when NATS itself stops and returns, with or without its data. Meanwhile no node counts
+// another as gone.
 func TestNATSComesBack(t *testing.T) {
 	for name, wiped := range map[string]bool{"with its data": false, "with nothing": true} {
 		t.Run(name, func(t *testing.T) {
@@ -421,7 +421,7 @@ func TestNATSComesBack(t *testing.T) {
 	}
 }
 
-// ticks makes await ask again and again where no signal announces the change.
+// ticks makes await poll where no signal announces the change.
 func ticks(*testing.T) func() <-chan struct{} {
 	return func() <-chan struct{} {
 		c := make(chan struct{})

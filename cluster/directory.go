@@ -23,8 +23,8 @@ type beatForm struct {
 	Events      uint64                     `json:"news,omitempty"`
 }
 
-// pageForm requests the rows of a part of the directory after a key. rowsForm is the answer, in version
-// 1.
+// pageForm requests the rows of a part of the directory after a key. rowsForm is the answer. Both are in
+// version 1.
 type pageForm struct {
 	V     int    `json:"v"`
 	After string `json:"after"`
@@ -38,7 +38,7 @@ type rowsForm struct {
 	More        bool                       `json:"more,omitempty"`
 }
 
-// page bounds the bytes of rows in one message; NATS takes 1 MB.
+// page limits the bytes of rows in one message. NATS accepts 1 MB.
 const page = 256 << 10
 
 // part is the part of the directory that one node publishes.
@@ -74,8 +74,8 @@ func (n *Node) Show(key string, value json.RawMessage) {
 	n.changed[key] = true
 }
 
-// Rows calls f with every row of all nodes, in no order, until f returns false. f must not call the node.
-// It may keep the values, which never change.
+// Rows calls f with every row of all nodes, in random order, until f returns false. f must not call the
+// node. It may keep the values, which never change.
 func (n *Node) Rows(f func(node, key string, value json.RawMessage) bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -109,7 +109,7 @@ func (n *Node) beat(rows bool) {
 			if size += len(key) + len(n.mine.rows[key]) + 8; size > page && len(f.Changed) > 0 {
 				break
 			}
-			f.Changed[key] = n.mine.rows[key] // nil if the row was removed
+			f.Changed[key] = n.mine.rows[key] // nil for a removed row
 			delete(n.changed, key)
 		}
 		if len(f.Changed) > 0 {
@@ -145,7 +145,7 @@ func (n *Node) heard(m *nats.Msg) {
 		poke(n.events.wake)
 	}
 	there := n.peers[f.Node]
-	if there == nil || there.Incarnation != f.Incarnation { // the node's lease is not seen yet, or has ended
+	if there == nil || there.Incarnation != f.Incarnation { // the node's lease is not in view yet, or has ended
 		n.mu.Unlock()
 		return
 	}
@@ -156,7 +156,7 @@ func (n *Node) heard(m *nats.Msg) {
 	}
 	missed := f.Seq != p.seq
 	switch {
-	case f.Seq <= p.seq: // already known from the fetched part
+	case f.Seq <= p.seq: // the fetched part already contains it
 		missed = false
 	case f.Seq == p.seq+1 && len(f.Changed) > 0:
 		missed = false
@@ -174,13 +174,13 @@ func (n *Node) heard(m *nats.Msg) {
 	}
 }
 
-// fetch gets the whole part of a node. Beats that arrive meanwhile wait, and are applied on top of it.
+// fetch gets the whole part of a node. Beats that arrive meanwhile wait, and are applied afterwards.
 func (n *Node) fetch(node string, incarnation int64) {
 	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}, whole: time.Now()}
 	for ask, first := (pageForm{V: version}), true; ; first = false {
 		var got rowsForm
 		if err := n.Ask(n.ctx, node, askDirectory, ask, &got); err != nil || got.Incarnation != incarnation {
-			n.cfg.Log.Debug("the rows of a node could not be fetched", "node", node, "err", err) // the next beat asks again
+			n.cfg.Log.Debug("the rows of a node could not be fetched", "node", node, "err", err) // the next beat requests them again
 			return
 		}
 		whole.apply(got.Rows)
@@ -222,8 +222,8 @@ func (n *Node) answerDirectory(_ context.Context, _ string, body json.RawMessage
 	return got, nil
 }
 
-// Lag returns how long a change at another node may have gone unnoticed: the age of the oldest last beat.
-// A second is usual with a lease of 5 s.
+// Lag returns the longest time for which a change at another node may be unnoticed: the age of the oldest
+// last beat. A second is usual with a lease of 5 s.
 func (n *Node) Lag() (most time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -239,5 +239,5 @@ func (n *Node) Lag() (most time.Duration) {
 	return most
 }
 
-// Gaps returns how often this node missed a change and fetched another node's part whole.
+// Gaps returns the number of times that this node missed a change and fetched another node's whole part.
 func (n *Node) Gaps() uint64 { return n.gaps.Load() }

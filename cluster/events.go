@@ -33,7 +33,7 @@ type Events struct {
 	wake chan struct{} // one token is enough
 
 	mu         sync.Mutex
-	last, told uint64 // last received by this node, last written by it
+	last, told uint64 // the last event that this node received, and the last that it wrote
 }
 
 // Subscribe calls hear with every event after a number, including this node's own, in order and one at a

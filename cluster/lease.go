@@ -20,9 +20,9 @@ func (n *Node) LeaseAge() time.Duration {
 	return time.Since(n.renewed)
 }
 
-// Keeping reports whether this node may own matches and do jobs for a single node: its lease was renewed
-// within the last half lease, and its clock agrees with the clocks of its peers. For a process that was
-// stopped it is false on return.
+// Keeping reports whether this node may own matches and do jobs for a single node. Its lease was renewed
+// within the last half lease, and its clock agrees with the clocks of its peers. In a process that was
+// stopped, Keeping is false at once when the process runs again.
 func (n *Node) Keeping() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -42,7 +42,7 @@ func (n *Node) settle() {
 	n.keeping = is
 	if is {
 		n.cfg.Log.Info("this node may own matches")
-		if n.lapsed { // the others may have counted this node as gone, and their own leases may have ended too
+		if n.lapsed { // other nodes may have counted this node as gone, and their own leases may have ended too
 			n.since = time.Now()
 			poke(n.reconnected)
 		}
@@ -53,7 +53,7 @@ func (n *Node) settle() {
 	n.members.tell()
 }
 
-// form returns this node's lease as it is written now.
+// form returns the present value of this node's lease.
 func (n *Node) form() []byte {
 	now := n.cfg.Now()
 	n.mu.Lock()
@@ -65,7 +65,7 @@ func (n *Node) form() []byte {
 }
 
 // take gets the lease when the node starts. A dead node may have left a lease of this name, so take waits
-// to see whether it is renewed.
+// to see whether another node renews it.
 func (n *Node) take(ctx context.Context) error {
 	var first uint64
 	gaveUp := time.After(2*n.cfg.Lease + time.Second)
@@ -104,7 +104,7 @@ func (n *Node) take(ctx context.Context) error {
 			n.incarnation = max(n.incarnation, old.Incarnation+1)
 		}
 		select {
-		case <-changed: // the lease ended, or another node came or went
+		case <-changed: // the lease ended, or another node came or left
 		case <-time.After(n.beatEvery()): // the lease may have been renewed
 		case <-gaveUp:
 			return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
@@ -153,7 +153,7 @@ func (n *Node) have(revision uint64, began time.Time) {
 }
 
 // renew renews the lease, or creates it again. It waits for the answer even if the node ends meanwhile,
-// so that Close knows which lease to give back.
+// so that Close knows which lease to release.
 func (n *Node) renew() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(n.ctx), n.cfg.Lease/4)
 	defer cancel()
@@ -176,7 +176,7 @@ func (n *Node) renew() error {
 			return err
 		}
 	}
-	// The lease has ended, or another node has it, or this node has it and the answer was lost.
+	// The lease has ended, or another node has it, or this node has it and lost the answer.
 	revision, err = n.nodes.Create(ctx, n.cfg.Name, n.form())
 	own := false
 	var f leaseForm
@@ -258,7 +258,7 @@ func (n *Node) works() {
 func (n *Node) beats() {
 	tick := time.NewTicker(n.beatEvery())
 	defer tick.Stop()
-	level := slog.LevelWarn // a first failure is a warning, its repetitions are not
+	level := slog.LevelWarn // the first failure is a warning, its repetitions are not
 	for rows := true; ; {
 		switch err := n.renew(); {
 		case err == nil:

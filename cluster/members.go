@@ -17,9 +17,10 @@ type Member struct {
 	Incarnation int64
 	Version     string
 	Since       time.Time
-	// Skew is how far the node's clock is from the middle of all clocks, as far as this node can tell.
+	// Skew is the difference between the node's clock and the median of all clocks, by this node's
+	// samples.
 	Skew time.Duration
-	// Keeps reports whether the node last said that it may own matches.
+	// Keeps reports whether the node may own matches, by its last lease.
 	Keeps bool
 }
 
@@ -34,11 +35,11 @@ type leaseForm struct {
 	HostKey     string `json:"host_key,omitempty"` // the fingerprint
 }
 
-// peer is a node that has its lease; this node is one of them.
+// peer is a node that has its lease. This node is one of them.
 type peer struct {
 	leaseForm
 	revision uint64
-	// ahead holds the last samples of how far the node's clock was ahead of NATS. Delay makes a sample
+	// ahead holds the last samples of the node's clock minus the clock of NATS. A delay makes a sample
 	// smaller, so the greatest sample is the best.
 	ahead []time.Duration
 	came  time.Time // when its lease was first seen
@@ -50,7 +51,7 @@ const samples = 5
 
 func (p *peer) offset() time.Duration { return slices.Max(p.ahead) }
 
-// beatEvery is the time between two beats.
+// beatEvery is the interval between two beats.
 func (n *Node) beatEvery() time.Duration { return n.cfg.Lease / 5 }
 
 // watch starts to follow the leases. It returns when all present leases are known.
@@ -127,7 +128,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 	defer deaf.Stop()
 	for n.ctx.Err() == nil {
 		select {
-		case <-deaf.C: // without its own lease in view, the node may have lost the watch
+		case <-deaf.C: // the node does not see its own lease, so the watch may be lost
 			n.mu.Lock()
 			own := n.peers[n.cfg.Name]
 			stale := n.revision != 0 && (own == nil || time.Since(own.seen) > n.cfg.Lease)
@@ -228,8 +229,8 @@ func (n *Node) Gone(name string, incarnation int64) bool {
 	return n.conn.IsConnected() && time.Since(n.since) >= n.cfg.Lease
 }
 
-// compareKeys refuses to join if another node has a different host key, because ssh would warn players of
-// an attack.
+// compareKeys refuses to join if another node has a different host key. ssh would warn players of an
+// attack.
 func (n *Node) compareKeys() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()

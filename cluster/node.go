@@ -1,6 +1,6 @@
 // Package cluster connects a node with the other nodes: membership, jobs for a single node, the place of
 // a player's visit, rows that nodes publish, and requests between nodes. It uses NATS (core and JetStream
-// key-value). It knows no game, and knows tables and players only by id.
+// key-value). It has no code about games, and knows tables and players only by id.
 //
 // Correctness does not depend on this package: the store fences every write by epochs, lengths and
 // revisions (cluster/model shows why). A lease only avoids that two nodes do one job.
@@ -24,7 +24,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Reasons why a node cannot join, wrapped by [Join].
+// Reasons why a node cannot join. [Join] wraps them.
 var (
 	ErrNoNATS      = errors.New("NATS does not answer")
 	ErrNoJetStream = errors.New("NATS has no JetStream: it needs `jetstream {}` in its configuration, or -js")
@@ -34,35 +34,35 @@ var (
 	ErrHostKey     = errors.New("another node has another host key")
 )
 
-// A node whose clock is off by more than skewTold logs it. Beyond skewMost it owns no matches.
+// A node logs a clock offset above skewTold. Above skewMost it owns no matches.
 const (
 	skewTold = time.Second
 	skewMost = 5 * time.Second
 )
 
-// payload is the message size that NATS must accept: a match of 20,000 actions, or the visits of a node
-// with 10,000 visitors.
+// payload is the message size that NATS must accept, in bytes: a match of 20,000 actions, or the visits
+// of a node with 10,000 visitors.
 const payload = 8 << 20
 
-// Lease is how long a silent node counts as alive.
+// Lease is the time for which a silent node counts as alive.
 const Lease = 5 * time.Second
 
 // Config configures a node.
 type Config struct {
-	// URL has the addresses of NATS: nats://host:port, several with commas between them.
+	// URL has the addresses of NATS: nats://host:port, several separated by commas.
 	URL string
 	// Name is the node's name: letters, digits and hyphens, at most 32.
 	Name string
 	// Version is the program's version, shown in the list of nodes.
 	Version string
-	// HostKey is the fingerprint of the cluster's host key, the same on all nodes. If it is empty, it is
-	// not compared.
+	// HostKey is the fingerprint of the cluster's host key, the same on all nodes. An empty one is not
+	// compared.
 	HostKey string
-	// Lease is how long this node counts as alive while it is silent, in whole seconds; 0 means [Lease].
-	// It is the same on all nodes. A node beats five times in a lease.
+	// Lease is the time for which this node counts as alive while it is silent, in whole seconds; 0 means
+	// [Lease]. It is the same on all nodes. A node beats five times in a lease.
 	Lease time.Duration
-	// Errors has the errors that [Node.Ask] can return from the other side, for errors.Is. Their names
-	// never change.
+	// Errors has the errors of other nodes that [Node.Ask] can return, for errors.Is. Their names never
+	// change.
 	Errors map[string]error
 	// Works checks the store; nil means no check. The lease is renewed only if a check passed within the
 	// last half lease, so the matches of a node without its store pass to other nodes.
@@ -82,7 +82,7 @@ func (c Config) Check() error {
 	for one := range strings.SplitSeq(c.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Host == "" {
-			// The URL may contain a password, so the error leaves it out.
+			// The URL may contain a password, so the error omits it.
 			return errors.New("bad URL of NATS: want nats://host:port, several with commas between them")
 		}
 	}
@@ -130,10 +130,10 @@ type Node struct {
 	renewed  time.Time     // start of the last successful renewal, by the monotonic clock
 	worked   time.Time     // start of the last successful call of Works
 	lapse    *time.Timer   // fires half a lease after the last renewal
-	since    time.Time     // since when the watch of the others is unbroken
+	since    time.Time     // start of the unbroken watch of the other nodes
 	skew     time.Duration // offset from the peers
-	keeping  bool          // the last result of Keeping that was announced
-	lapsed   bool          // it was false before
+	keeping  bool          // the last announced result of Keeping
+	lapsed   bool          // Keeping was false before
 	taken    bool          // another node has this node's name
 	peers    map[string]*peer
 	holds    map[string]bool // own leases, by name
@@ -145,12 +145,12 @@ type Node struct {
 	parts    map[string]*part // parts of other nodes, by node
 	events   *Events
 
-	gaps atomic.Uint64 // of the directory
+	gaps atomic.Uint64 // gaps in the directory
 	out  outbox
 }
 
 // Join makes this process a node. It returns when the node has its lease, knows the other nodes, and has
-// compared its clock with theirs. An error leaves nothing behind.
+// compared its clock with theirs. After an error nothing is left.
 func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -207,10 +207,10 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		}
 	}
 	flush := func(ctx context.Context) (bool, error) { return true, n.conn.FlushWithContext(ctx) }
-	if _, err := answered(ctx, flush); err != nil { // the server has the subscriptions: requests reach this node
+	if _, err := answered(ctx, flush); err != nil { // the server has the subscriptions, so requests reach this node
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	for _, m := range n.Nodes() { // the first visitor sees all tables
+	for _, m := range n.Nodes() { // so that the first visitor sees all tables
 		if m.Name != cfg.Name {
 			n.fetch(m.Name, m.Incarnation)
 		}
@@ -258,8 +258,8 @@ func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
 		conn, err := nats.Connect(n.cfg.URL,
 			nats.Name("arcade "+n.cfg.Name), nats.Timeout(2*time.Second),
 			nats.MaxReconnects(-1), nats.ReconnectWait(n.cfg.Lease/20), nats.ReconnectJitter(n.cfg.Lease/20, n.cfg.Lease/20),
-			// A message that cannot be sent now fails at once, instead of being sent when nobody waits
-			// for it.
+			// A message that cannot be sent now fails at once. Otherwise it might be sent when nobody
+			// waits for it.
 			nats.ReconnectBufSize(-1),
 			nats.PingInterval(n.cfg.Lease/2), nats.MaxPingsOutstanding(2),
 			nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -292,7 +292,7 @@ func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
 	}
 }
 
-// buckets returns the buckets that the cluster uses; all of their data may be lost.
+// buckets returns the buckets that the cluster uses. All of their data may be lost.
 func (n *Node) buckets() []jetstream.KeyValueConfig {
 	return []jetstream.KeyValueConfig{
 		{Bucket: "nodes", Description: "leases of nodes", TTL: n.cfg.Lease, LimitMarkerTTL: n.cfg.Lease},
@@ -311,8 +311,8 @@ func (n *Node) mend(ctx context.Context) {
 	}
 }
 
-// bucket finds or makes a bucket, replicated if three servers can be found, so that one may die. Servers
-// that start together find each other within seconds.
+// bucket finds or makes a bucket. It is replicated if three servers can be found, so that one may die.
+// Servers that start together find each other within seconds.
 func (n *Node) bucket(cfg jetstream.KeyValueConfig) func(context.Context) (jetstream.KeyValue, error) {
 	return func(ctx context.Context) (jetstream.KeyValue, error) {
 		kv, err := n.js.KeyValue(ctx, cfg.Bucket)
@@ -332,7 +332,7 @@ func (n *Node) bucket(cfg jetstream.KeyValueConfig) func(context.Context) (jetst
 	}
 }
 
-// Close leaves the cluster; the other nodes see it at once.
+// Close leaves the cluster. The other nodes notice at once.
 func (n *Node) Close() error {
 	if n.ctx.Err() != nil {
 		return nil
@@ -352,7 +352,7 @@ func (n *Node) Close() error {
 	return nil
 }
 
-// leave begins the end; nothing starts after it.
+// leave begins the shutdown. Nothing starts after it.
 func (n *Node) leave() {
 	n.mu.Lock()
 	defer n.mu.Unlock()

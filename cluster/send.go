@@ -17,8 +17,8 @@ type sentForm struct {
 	Body json.RawMessage `json:"body,omitempty"`
 }
 
-// outboxSize bounds the bytes that wait to be sent. Beyond it all of them are dropped: the receiver sees
-// a gap and asks again.
+// outboxSize limits the bytes that wait to be sent. Beyond it all of them are dropped. The receiver sees
+// a gap and requests them again.
 const outboxSize = 16 << 20
 
 // outbox holds the waiting messages in order.
@@ -49,8 +49,8 @@ func (o *outbox) take() (list []*nats.Msg) {
 	return list
 }
 
-// Send sends a message to a node, perhaps this one, in order and without an answer. It does not wait, and
-// the message may be lost.
+// Send sends a message to a node, which may be this one, in order and without an answer. It does not
+// wait, and the message may be lost.
 func (n *Node) Send(node, kind string, body any) {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -60,7 +60,7 @@ func (n *Node) Send(node, kind string, body any) {
 	n.out.put(&nats.Msg{Subject: subjectSent + node, Data: encode(sentForm{version, n.cfg.Name, kind, data})})
 }
 
-// Receive registers f for messages of one kind. It is called in order and for one message at a time; all
+// Receive registers f for messages of one kind. f is called in order and for one message at a time; all
 // other messages wait meanwhile.
 func (n *Node) Receive(kind string, f func(from string, body json.RawMessage)) {
 	n.mu.Lock()
@@ -68,7 +68,7 @@ func (n *Node) Receive(kind string, f func(from string, body json.RawMessage)) {
 	n.receives[kind] = f
 }
 
-// Dropped returns how many messages were dropped.
+// Dropped returns the number of dropped messages.
 func (n *Node) Dropped() uint64 {
 	n.out.mu.Lock()
 	defer n.out.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// middle returns the median of the clock offsets from NATS, with the clock of NATS as one more sample: so
-// two nodes can find out which of them is wrong. Of two middle values it returns the one nearer to NATS.
+// middle returns the median of the clock offsets from NATS. The clock of NATS is one more sample, so two
+// nodes can find out which of them is wrong. Of two middle values it returns the one nearer to NATS.
 func middle(ahead []time.Duration) time.Duration {
 	ahead = append(ahead, 0)
 	slices.Sort(ahead)
@@ -21,8 +21,8 @@ func middle(ahead []time.Duration) time.Duration {
 	return high
 }
 
-// skewOf returns how far a node's clock is from the middle, 0 for a node without peers. The caller holds
-// the lock.
+// skewOf returns a node's clock offset from the median, 0 for a node without peers. The caller holds the
+// lock.
 func (n *Node) skewOf(name string) time.Duration {
 	if len(n.peers) < 2 {
 		return 0
@@ -34,7 +34,7 @@ func (n *Node) skewOf(name string) time.Duration {
 	return n.peers[name].offset() - middle(all)
 }
 
-// setSkew records how far this node's clock is off. The caller holds the lock.
+// setSkew records this node's clock offset. The caller holds the lock.
 func (n *Node) setSkew(skew time.Duration) {
 	was := n.skew
 	n.skew = skew
@@ -44,14 +44,14 @@ func (n *Node) setSkew(skew time.Duration) {
 	n.settle()
 }
 
-// Skew returns how far this node's clock is off from the clocks of its peers.
+// Skew returns the difference of this node's clock to the clocks of its peers.
 func (n *Node) Skew() time.Duration {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.skew
 }
 
-// compareClocks refuses to join with a clock that is off. At this time no other node knows this one.
+// compareClocks refuses to join with a clock that is wrong. At this time no other node knows this one.
 func (n *Node) compareClocks(ctx context.Context) error {
 	var began, wall time.Time
 	status, err := answered(ctx, func(ctx context.Context) (jetstream.KeyValueStatus, error) {
@@ -63,7 +63,7 @@ func (n *Node) compareClocks(ctx context.Context) error {
 	}
 	full, ok := status.(*jetstream.KeyValueBucketStatus)
 	if !ok || full.StreamInfo().TimeStamp.IsZero() {
-		return nil // the server gives no time; the leases will show the offset
+		return nil // without the server's time, the leases will show the offset
 	}
 	own := wall.Add(time.Since(began) / 2).Sub(full.StreamInfo().TimeStamp)
 	all := []time.Duration{own}

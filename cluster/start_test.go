@@ -19,12 +19,12 @@ import (
 	natsserver "github.com/nats-io/nats-server/v2/server"
 )
 
-// forgetful is a connection to NATS that loses the first request of each kind, or its answer, as servers
-// without a leader do.
+// forgetful is a connection to NATS that loses the first request of each kind, or its answer. Servers
+// without a leader do so.
 type forgetful struct {
 	ln      net.Listener
 	to      string
-	answers bool // loses answers, not requests
+	answers bool // it loses answers, not requests
 
 	mu   sync.Mutex
 	seen map[string]bool
@@ -115,7 +115,8 @@ func (f *forgetful) loses(subject string) bool {
 	return true
 }
 
-// A node joins although NATS loses the first request of every kind, or its answer: the node repeats each.
+// NATS loses the first request of every kind, or its answer. A node joins because it repeats each
+// request.
 func TestLostRequests(t *testing.T) {
 	noLeaks(t)
 	requestTime /= 4

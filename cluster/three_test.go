@@ -49,7 +49,7 @@ func threeServers(t *testing.T) (start func(i int) *natsserver.Server) {
 	}
 }
 
-// With three NATS servers all data is on each of them: one may die, and all nodes go on.
+// With three NATS servers all data is on each of them. One may die, and all nodes go on.
 func TestThreeServers(t *testing.T) {
 	noLeaks(t)
 	start := threeServers(t)

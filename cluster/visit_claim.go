@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// visit is a visit of this node, as it stands in the bucket `here`.
+// visit is a visit of this node, as the bucket `here` stores it.
 type visit struct {
 	id       string
 	since    int64
@@ -28,7 +28,7 @@ type visitForm struct {
 	Since       int64  `json:"since,omitzero"` // ms, when the player came
 }
 
-// stepBackForm tells a node about a newer visit of a player, in version 1.
+// stepBackForm notifies a node of a newer visit of a player, in version 1.
 type stepBackForm struct {
 	V        int    `json:"v"`
 	Player   string `json:"player"`
@@ -36,9 +36,9 @@ type stepBackForm struct {
 }
 
 // Claim makes a visit the player's only one in the cluster. Of several visits the newest wins, by since,
-// the time in ms at which the player came. It returns false if a newer visit is there already: then it
-// records nothing. stepBack is called once, in its own goroutine, when a newer visit comes to any node,
-// but not after [Node.Release]. It may be called before Claim returns.
+// the time in ms at which the player came. If there already is a newer visit, Claim returns false and
+// records nothing. When a newer visit comes to any node, stepBack is called once, in its own goroutine, but
+// not after [Node.Release]. It may be called before Claim returns.
 func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBack func()) (newest bool, err error) {
 	key := keyOf(player)
 	form := encode(visitForm{version, n.cfg.Name, n.incarnation, id, since})
@@ -67,7 +67,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 		if before.Node != "" && before.Node != n.cfg.Name && !n.Gone(before.Node, before.Incarnation) {
 			n.spawn(func() {
 				if err := n.Ask(n.ctx, before.Node, askStepBack, stepBackForm{version, player, revision}, nil); err != nil {
-					n.cfg.Log.Debug("the node of the older visit does not answer", "node", before.Node, "err", err) // the other node finds out when it is back
+					n.cfg.Log.Debug("the node of the older visit does not answer", "node", before.Node, "err", err) // the other node notices when it is back
 				}
 			})
 		}
@@ -79,7 +79,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 	}
 }
 
-// enter records a visit of this node. Of two visits the newer one stays.
+// enter records a visit of this node. Of two visits it keeps the newer one.
 func (n *Node) enter(player string, v visit) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -93,7 +93,7 @@ func (n *Node) enter(player string, v visit) {
 	}
 }
 
-// passed makes a visit step back that is older than a revision.
+// passed makes a visit that is older than a revision step back.
 func (n *Node) passed(player string, revision uint64) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -112,7 +112,7 @@ func (n *Node) answerStepBack(_ context.Context, _ string, body json.RawMessage)
 	return nil, nil
 }
 
-// Release ends a visit, if it is still the player's.
+// Release ends a visit, if it is still the player's visit.
 func (n *Node) Release(ctx context.Context, player, id string) error {
 	n.mu.Lock()
 	v, ok := n.visits[player]
@@ -148,8 +148,8 @@ func (n *Node) Where(ctx context.Context, player string) (node, id string, err e
 	return f.Node, f.Visit, nil
 }
 
-// checkVisits makes visits step back that were superseded while NATS was gone. It writes visits again
-// that NATS has lost.
+// checkVisits makes visits step back that were superseded while NATS was gone. It rewrites visits that
+// NATS has lost.
 func (n *Node) checkVisits() {
 	n.mu.Lock()
 	all := maps.Clone(n.visits)

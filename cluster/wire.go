@@ -10,8 +10,8 @@ import (
 )
 
 // version is the version of all forms that nodes send to each other. A node reads versions from oldest
-// on, and of later ones the fields that it knows. Fields are added, and none changes its meaning within a
-// version. testdata has what each version wrote.
+// on, and of later ones the fields that it knows. Fields may be added. None changes its meaning within a
+// version. testdata has the forms of each version.
 const (
 	version = 1
 	oldest  = 1
@@ -26,7 +26,7 @@ const (
 	askStepBack  = "cluster.stepback"
 )
 
-// errVersion means that the message's version is no longer read.
+// errVersion means that this node no longer reads the message's version.
 var errVersion = errors.New("this node does not read this version")
 
 // encode writes a form. All forms can be written as JSON.

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// One node at a time does a job for a single node. Another node takes over when it leaves, dies or is cut
-// off.
+// One node at a time does a job for a single node. Another node takes over when the first leaves, dies or
+// is cut off.
 func TestHold(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -61,7 +61,7 @@ func TestHold(t *testing.T) {
 	for _, name := range []string{"a", "b"} {
 		all.Go(func() { hold(t.Context(), nodes[name]) })
 	}
-	w.gate.Lock() // c stops, and then another begins
+	w.gate.Lock() // c stops before another begins
 	second := next("c")
 	w.gate.Unlock()
 	cancel()
@@ -75,7 +75,7 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// A player who comes to many nodes at once has one visit, and all other visits step back.
+// A player who comes to many nodes at once has one visit. All other visits step back.
 func TestVisits(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -147,13 +147,13 @@ func TestVisits(t *testing.T) {
 	}
 	crash(nodes[1])
 	sees(t, nodes[0], "a c")
-	await(t, "that its visit is over", ticks(t), func() bool { // a lease later if a itself was cut off
+	await(t, "that its visit is over", ticks(t), func() bool { // it takes a lease longer if a itself was cut off
 		node, _, err := nodes[0].Where(t.Context(), "guest:P")
 		return node == "" && err == nil
 	})
 }
 
-// A node that is cut off when a newer visit comes finds out when it is back.
+// A node that is cut off when a newer visit comes notices it after the reconnection.
 func TestVisitWhileCutOff(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -176,7 +176,7 @@ func TestVisitWhileCutOff(t *testing.T) {
 	}
 }
 
-// A visit that is older but claims later is not the newest, and knows it at once. It does not if the other visit's time lies in the
+// A visit that is older but claims later is refused at once. It is not if the other visit's time is in the
 // future, because a claimed visit has already begun.
 func TestLateVisit(t *testing.T) {
 	noLeaks(t)
@@ -227,7 +227,7 @@ func TestLateVisit(t *testing.T) {
 	}
 }
 
-// A visit that NATS has lost is written again, and goes on.
+// A visit that NATS has lost is written again, and continues.
 func TestVisitLost(t *testing.T) {
 	noLeaks(t)
 	a := join(t, natsURL(t), "a")
@@ -252,7 +252,7 @@ func TestVisitLost(t *testing.T) {
 	}
 }
 
-// rows returns what a node knows of the directory.
+// rows returns a node's copy of the directory.
 func rows(n *Node) map[string]string {
 	got := map[string]string{}
 	n.Rows(func(node, key string, value json.RawMessage) bool {
@@ -291,7 +291,7 @@ func TestDirectory(t *testing.T) {
 	}
 
 	w.gate.Lock()
-	sees(t, a, "a c") // b's part goes with it
+	sees(t, a, "a c") // b's part disappears with it
 	a.Show("seat 1", nil)
 	delete(want, "a seat 1")
 	delete(want, "b who P")
@@ -365,8 +365,8 @@ func (m *memory) set(broken bool) {
 	m.broken = broken
 }
 
-// All nodes receive all events in order, also after a cut and after a late start. An event that could not
-// be written reaches no node.
+// All nodes receive all events in order, also after a disconnection and after a late start. An event that
+// could not be written reaches no node.
 func TestEvents(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -429,7 +429,7 @@ func TestEvents(t *testing.T) {
 	hears(atC, 8)
 }
 
-// A request gets an answer, an error of the other side, or a reason why there is no answer.
+// A request gets an answer, an error of the other node, or the reason why there is no answer.
 func TestAsk(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -492,7 +492,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// This program writes and reads the forms of version 1, for ever.
+// This program writes and reads the forms of version 1, for all time.
 func TestForms(t *testing.T) {
 	for _, c := range []struct {
 		golden string
@@ -580,7 +580,7 @@ func TestSend(t *testing.T) {
 	w.gate.Lock()
 	big := strings.Repeat("x", 100_000)
 	began := time.Now()
-	for n := 0; a.Dropped() < 2 && n < 10*outboxSize; n += len(big) { // messages on their way have room, too
+	for n := 0; a.Dropped() < 2 && n < 10*outboxSize; n += len(big) { // messages in transit also take room
 		a.Send("b", "n", big)
 	}
 	if took := time.Since(began); took > long/2 {

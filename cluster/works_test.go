@@ -12,7 +12,7 @@ import (
 )
 
 // A node without its store loses its lease even if NATS works. It stops owning matches before the others
-// count it as gone. When the store is back, so is the node, with the same incarnation.
+// count it as gone. When the store is back, the node owns matches again with the same incarnation.
 func TestLeaseNeedsTheStore(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -49,7 +49,7 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 	if <-kept {
 		t.Error("b keeps when a takes it for gone")
 	}
-	if took := time.Since(struck); took < lease()/2 { // it may be busy
+	if took := time.Since(struck); took < lease()/2 { // the machine may be busy
 		t.Errorf("b is gone after %v already", took)
 	}
 	await(t, "a takes it for gone", ticks(t), func() bool { return a.Gone("b", start) })

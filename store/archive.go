@@ -9,23 +9,23 @@ import (
 var (
 	// ErrInUse means that another process has the file open.
 	ErrInUse = errors.New("in use by another process")
-	// ErrDamaged means that a part of the store cannot be read.
+	// ErrDamaged means that a part of the store is unreadable.
 	ErrDamaged = errors.New("damaged")
 	// ErrOlder means that an older version wrote the file. A writing program must open it first, which
 	// upgrades it.
 	ErrOlder = errors.New("store was written by an older version")
 )
 
-// Archive is a store that is only read, as a whole, to check or copy it. Each function that calls another
-// for every record returns its first error at once. The order is the store's own, and the same in every
-// call.
+// Archive is a store that is only read, as a whole, to check or copy it. A method that calls a function
+// for every record stops at the function's first error and returns it. The order is the store's own, and
+// the same in every call.
 type Archive interface {
 	// Match and Entries are the methods of [Store].
 	Match(id string) (Match, error)
 	Entries(id string, from, n int) ([]Entry, error)
 	Note(space, key string) (json.RawMessage, error)
 	Secret() ([]byte, error)
-	// Ended returns how many matches have ended. The Nth of the next one is one more.
+	// Ended returns the number of ended matches. The Nth of the next one is one more.
 	Ended() (uint64, error)
 
 	EachPlayer(func(Player) error) error
@@ -38,17 +38,18 @@ type Archive interface {
 	EachScore(func(Score) error) error
 	EachNote(func(space, key string, value json.RawMessage) error) error
 	EachStanding(func(game, player string, revision uint64) error) error
-	// EachUnseen lists the results that a player has not seen yet.
+	// EachUnseen lists the results that players have not seen yet.
 	EachUnseen(func(player string, ended int64, match string) error) error
 }
 
-// Finding is a contradiction inside a file.
+// Finding is a contradiction inside a store.
 type Finding struct {
-	// Kind says where it is: a kind of record, such as "match" or "rating", an index, or "file".
+	// Kind is the place of the finding: a kind of record, such as "match" or "rating", an index, or
+	// "file".
 	Kind string `json:"kind"`
 	// ID identifies the record, with slashes between several ids; "" means the file as a whole.
 	ID string `json:"id,omitempty"`
-	// Problem says in English what does not agree.
+	// Problem describes the contradiction in English.
 	Problem string `json:"problem"`
 }
 

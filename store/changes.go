@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// These functions compute the new record for every kind of store.
+// These functions compute the new record for all kinds of stores.
 
-// Of returns the outcome with the player, the game, the match and its end in its rating and scores,
-// whatever these said before.
+// Of returns the outcome with the player, the game, the match and its end in its rating and scores.
 func (o Outcome) Of(m Match) Outcome {
 	if o.Rating != nil {
 		r := *o.Rating
@@ -23,8 +22,8 @@ func (o Outcome) Of(m Match) Outcome {
 	return o
 }
 
-// After returns a player's record against the opponent of an outcome once its match counts. v is the
-// record before, zero if there is none.
+// After returns a player's record against the opponent of an outcome after its match. v is the record
+// before, zero if there is none.
 func (v Versus) After(m Match, o Outcome) Versus {
 	return Versus{
 		Game: m.Game, Opponent: o.Opponent, Name: o.OpponentName,
@@ -32,7 +31,7 @@ func (v Versus) After(m Match, o Outcome) Versus {
 	}
 }
 
-// Against returns the record against Gone with v, the record against one more deleted player, added. gone
+// Against returns the record against Gone with v added, the record against one more deleted player. gone
 // is the record before, zero if there is none.
 func (v Versus) Against(gone Versus) Versus {
 	if gone.At > v.At {
@@ -42,8 +41,7 @@ func (v Versus) Against(gone Versus) Versus {
 	return v
 }
 
-// Without returns the match without a deleted player, and the other players with records who have seats
-// in it.
+// Without returns the match without a deleted player, and the other players with records in its seats.
 func (m Match) Without(player string) (left Match, others []string) {
 	m.Seats = slices.Clone(m.Seats)
 	for i, s := range m.Seats {

@@ -17,13 +17,14 @@ type Event struct {
 	At     int64           `json:"at"`
 }
 
-// An event is a note under its number; the note "head" has the highest number. Both are written in one
-// step, so no number can be read before all lower ones.
+// An event is a note with its number as the key. The note "head" has the highest number. Both are written
+// in one step, so no number can be read before all lower ones.
 const (
 	eventSpace, eventHead = "news", "head"
-	// eventTime is how long events are kept. A server that was cut off for longer starts anew.
+	// eventTime is the time after which events are deleted. A server that was cut off for longer starts
+	// anew.
 	eventTime = 30 * 24 * time.Hour
-	// eventsTrimmed is how many old events are deleted with each new one.
+	// eventsTrimmed is the number of old events that are deleted with each new one.
 	eventsTrimmed = 8
 )
 

@@ -59,11 +59,10 @@ func EditNote[T any](s Store, space, key string, edit func(*T) error) error {
 	})
 }
 
-// maxTries bounds how often Again repeats the work. Each repetition means that another writer has
-// succeeded.
+// maxTries limits the repetitions in Again. Each repetition means that another writer has succeeded.
 const maxTries = 1000
 
-// Again repeats work that reads, changes and writes, until no other writer interferes.
+// Again repeats work that reads, changes and writes, while other writers interfere.
 func Again(work func() error) error {
 	err := work()
 	for n := 1; n < maxTries && errors.Is(err, ErrConflict); n++ {

@@ -1,15 +1,15 @@
-// Package store defines the arcade's records and the contract of a store that keeps them. It knows no
-// games: actions, options and results are text to it.
+// Package store defines the arcade's records and the contract of a store that keeps them. It contains no
+// game rules: actions, options and results are text to it.
 //
-// Several processes may use one store. A store checks at every write that the caller has read the present
+// Several processes may use one store. At every write a store checks that the caller has read the present
 // state. A match that is not done has an owner, and every write to it carries the owner's epoch
-// (ErrFenced). Players, standings and notes carry the revision or value from which they were made
+// (ErrFenced). Players, standings and notes carry the revision or value that they were made from
 // (ErrConflict).
 //
-// Every method may be called from any goroutine. A method that returns nil has made its change durable; a
-// method that returns an error has changed nothing. Times are ms since 1970. Lists come newest or best
-// first and are cut to a limit; nothing returned shares memory with the store. Ids, games, folded names
-// and keys are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
+// Every method may be called from any goroutine. When a method returns nil, its change is durable. When
+// it returns an error, nothing has changed. Times are ms since 1970. Lists come newest or best first and
+// are cut to a limit. Returned values share no memory with the store. Ids, games, folded names and keys
+// are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
 package store
 
 import (
@@ -18,7 +18,7 @@ import (
 	"slices"
 )
 
-// Errors on which callers decide; every store wraps these.
+// Errors on which callers decide. Every store wraps them.
 var (
 	// ErrNotFound means that there is no such record.
 	ErrNotFound = errors.New("not found")
@@ -31,7 +31,7 @@ var (
 	// ErrConflict means that another writer was faster: the log has another length, or the record another
 	// revision. The caller reads again and repeats its work.
 	ErrConflict = errors.New("it has changed since it was read")
-	// ErrFenced means that the match has another epoch: the caller is not its owner, or no longer.
+	// ErrFenced means that the match has another epoch, so the caller does not own it.
 	ErrFenced = errors.New("match has another epoch")
 	// ErrFinished means that the match has ended and its log takes no more entries.
 	ErrFinished = errors.New("match is finished")
@@ -51,13 +51,13 @@ func ErrIs(err error, list ...error) bool {
 	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
 }
 
-// IsAnswer reports whether err is an answer of the store and not a failure.
+// IsAnswer reports whether err is an answer of the store rather than a failure.
 func IsAnswer(err error) bool {
 	return ErrIs(err, ErrNotFound, ErrNameTaken, ErrKeyTaken, ErrExists, ErrConflict, ErrFenced, ErrFinished, ErrUnfinished)
 }
 
-// Player is a person known by one or more keys, or a program with an account. Guests and the house's own
-// bots have no record.
+// Player is a person with one or more keys, or a program with an account. Guests and house bots have no
+// record.
 type Player struct {
 	// ID never changes and is never given to another player.
 	ID string `json:"id"`
@@ -66,14 +66,14 @@ type Player struct {
 	NameKey string `json:"name_key"`
 	// Keys are the fingerprints (SHA256:...) of the player's public keys.
 	Keys []string `json:"keys"`
-	// KeyAdded has the times at which keys were added. The first keys have no entry.
+	// KeyAdded maps keys to the times at which they were added. The first keys have no entry.
 	KeyAdded map[string]int64 `json:"key_added,omitempty"`
 
 	Created int64 `json:"created"`
 	Seen    int64 `json:"seen"`
 	// Settings belong to the screens. The store does not interpret them.
 	Settings json.RawMessage `json:"settings,omitempty"`
-	// Bot reports whether a program plays. It is final once the account has a match.
+	// Bot reports whether the account plays by a program. It is final once the account has a match.
 	Bot bool `json:"bot,omitempty"`
 	// Left is the player's standing when the last visit ended, nil before the end of the first one.
 	Left *Left `json:"left,omitempty"`
@@ -81,10 +81,10 @@ type Player struct {
 	Rev uint64 `json:"rev,omitempty"`
 }
 
-// Left is a player's standing at the end of a visit. The next visit shows what has changed since.
+// Left is a player's standing at the end of a visit. The next visit shows the changes since then.
 type Left struct {
 	At int64 `json:"at"`
-	// Ranks has the player's places by game.
+	// Ranks maps games to the player's places.
 	Ranks map[string]LeftRank `json:"ranks,omitempty"`
 }
 
@@ -94,7 +94,7 @@ type LeftRank struct {
 	Rating float64 `json:"rating"`
 }
 
-// Status is how far a match has come.
+// Status is the stage of a match.
 type Status string
 
 // A match is open while it waits for players, live while it is played, and then done.
@@ -104,32 +104,33 @@ const (
 	Done Status = "done"
 )
 
-// GoneName and Gone replace a deleted player: as the name on a seat, which no player can have, and as the
-// opponent of the tallies against all deleted players.
+// GoneName and Gone replace a deleted player: GoneName as the name on a seat, which no player can have,
+// and Gone as the opponent of the tallies against all deleted players.
 const (
 	GoneName = "(gone)"
 	Gone     = "gone"
 )
 
-// Seat says who has a seat. On a taken seat exactly one of Player, Guest, Bot and Gone is set, on an
-// empty seat none.
+// Seat is a seat of a match with its occupant. On a taken seat exactly one of Player, Guest, Bot and Gone
+// is set, on an empty seat none.
 type Seat struct {
-	Player string `json:"player,omitempty"` // player id
+	Player string `json:"player,omitempty"` // the player's id
 	Guest  string `json:"guest,omitempty"`  // the guest's id, meaningless after the visit
 	Bot    string `json:"bot,omitempty"`    // the bot's name in its game
-	Gone   bool   `json:"gone,omitempty"`   // a player who has been deleted since
+	Gone   bool   `json:"gone,omitempty"`   // the player has been deleted since
 	// Name is the displayed name when the match began.
 	Name string `json:"name,omitempty"`
 	// Rating and Deviation are the player's values before a rated match.
 	Rating    float64 `json:"rating,omitempty"`
 	Deviation float64 `json:"deviation,omitempty"`
-	// Change is how the match changed the rating; set when done.
+	// Change is the change of the rating by the match; set when done.
 	Change float64 `json:"change,omitempty"`
-	// First reports whether this was the first match against this opponent to change the player's rating.
-	// Nth is the number of their Encounters. Both are set when done, and outlive the opponent's record.
+	// First reports whether this was the first match against this opponent that changed the player's
+	// rating. Nth is the number of their Encounters. Both are set when done, and outlive the opponent's
+	// record.
 	First bool `json:"first,omitempty"`
 	Nth   int  `json:"nth,omitempty"`
-	// Remote reports whether Player was a bot's account when the match began.
+	// Remote reports whether Player was a bot account when the match began.
 	Remote bool `json:"remote,omitempty"`
 }
 
@@ -153,10 +154,10 @@ type Match struct {
 	// offer.
 	Control string `json:"control"`
 	Rated   bool   `json:"rated,omitempty"`
-	// Casual says why a match that was offered as rated is not rated; otherwise "".
+	// Casual is the reason why a match that was offered as rated is not rated; otherwise "".
 	Casual string `json:"casual,omitempty"`
 	// Ledger is the version of the rules by which a rated match or a run counts, set when it begins. It
-	// is 0 for a match that began before there were versions.
+	// is 0 for a match from before there were versions.
 	Ledger int `json:"ledger,omitempty"`
 	// From identifies the network from which an open match was offered, or the address whose program
 	// plays the match. All other matches that have begun have none.
@@ -165,7 +166,7 @@ type Match struct {
 	// over. Seeded reports whether the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
 	Seeded bool   `json:"seeded,omitempty"`
-	// Guessable reports whether the deal could be worked out in play: the run began before deals came
+	// Guessable reports whether the deal could be computed during play: the run began before deals came
 	// from 128 secret bits, and ended after.
 	Guessable bool `json:"guessable,omitempty"`
 	// Private matches are not listed, strangers cannot watch them, and nobody can claim them.
@@ -174,13 +175,13 @@ type Match struct {
 	Invited string `json:"invited,omitempty"`
 	// Code admits a friend while the match is open. A program uses it to play its match.
 	Code string `json:"code,omitempty"`
-	// Previous is the id of the match of which this one is the rematch.
+	// Previous is the id of the match whose rematch this is.
 	Previous string `json:"previous,omitempty"`
 	// Round counts the rounds of a series from 1; 0 outside a series.
 	Round int `json:"round,omitempty"`
 	// Arena is the id of the match's arena, or "".
 	Arena string `json:"arena,omitempty"`
-	// Shared says how one player plays several seats; "" if each seat has its own player.
+	// Shared describes how one player plays several seats; "" if each seat has its own player.
 	Shared string `json:"shared,omitempty"`
 	// Agreed reports whether all players were ready before hidden cards were dealt. Such a match counts
 	// from its start.
@@ -189,25 +190,25 @@ type Match struct {
 	Created int64  `json:"created"`
 	Started int64  `json:"started,omitempty"`
 	Ended   int64  `json:"ended,omitempty"`
-	// Result is the game's result as JSON. Reason and Winner are the parts of it that lists show; Winner
-	// is -1 if nobody won.
+	// Result is the game's result as JSON. Reason and Winner repeat its parts that lists show. Winner is
+	// -1 if nobody won.
 	Result json.RawMessage `json:"result,omitempty"`
 	Reason string          `json:"reason,omitempty"`
 	Winner int             `json:"winner"`
-	// Entries is the length of the log. Plies is how many of the entries are actions, set when done.
+	// Entries is the length of the log. Plies is the number of actions among the entries, set when done.
 	Entries int `json:"entries"`
 	Plies   int `json:"plies,omitempty"`
 	// Owner is the node that may write to the match until it is done, "" in a store with a single node.
-	// Epoch counts how often the match was taken over; see [Store.TakeOver].
+	// Epoch counts the take-overs of the match; see [Store.TakeOver].
 	Owner string `json:"keeper,omitempty"`
 	Epoch uint64 `json:"epoch,omitempty"`
-	// Nth counts the ended matches from 1, in the order in which they changed ratings and boards; the
+	// Nth numbers the ended matches from 1, in the order in which they changed ratings and boards. The
 	// store sets it. It is 0 for a match that is not done, and for matches that ended before this count
 	// began.
 	Nth uint64 `json:"nth,omitempty"`
 }
 
-// SeatOf returns the seat of the player with this id, -1 without one.
+// SeatOf returns the seat of the player with this id, -1 if the player has none.
 func (m Match) SeatOf(player string) int {
 	for i, s := range m.Seats {
 		if player != "" && s.Player == player {
@@ -228,15 +229,15 @@ type Entry struct {
 // Rating is a player's strength in one game (Glicko-2, on the Glicko scale).
 type Rating struct {
 	Player     string  `json:"player"`
-	Name       string  `json:"name"` // when last written; lists show the present name
+	Name       string  `json:"name"` // at the last write; lists show the present name
 	Game       string  `json:"game"`
 	Rating     float64 `json:"rating"`
 	Deviation  float64 `json:"deviation"`
 	Volatility float64 `json:"volatility"`
-	// Games counts rated matches; At is the end of the last one.
+	// Games counts rated matches. At is the end of the last one.
 	Games int   `json:"games"`
 	At    int64 `json:"at"`
-	// Opponents counts the opponents against whom the rating has changed. An Unlisted rating is on no
+	// Opponents counts the opponents in matches that changed the rating. An Unlisted rating is on no
 	// board.
 	Opponents int  `json:"opponents,omitempty"`
 	Unlisted  bool `json:"unlisted,omitempty"`
@@ -244,7 +245,7 @@ type Rating struct {
 	// rating. New is the number of such opponents on that day.
 	NewDay string `json:"new_day,omitempty"`
 	New    int    `json:"new,omitempty"`
-	// Match is the id of the match that produced this value, so that the value can be verified.
+	// Match is the id of the match that produced this value. It allows a check of the value.
 	Match string `json:"match"`
 	// ByBot reports whether the player is a bot, by its present record.
 	ByBot bool `json:"-"`
@@ -293,7 +294,7 @@ type Score struct {
 	// Board is GAME/BOARD or GAME/BOARD/YYYY-MM-DD.
 	Board  string `json:"board"`
 	Player string `json:"player"`
-	Name   string `json:"name"` // when last written; lists show the present name
+	Name   string `json:"name"` // at the last write; lists show the present name
 	// The board is ordered by Value, then by Tie, higher first, and then by At, earlier first.
 	Value  float64         `json:"value"`
 	Tie    float64         `json:"tie"`
@@ -312,13 +313,13 @@ func (s Score) Beats(other Score) bool {
 	return s.Value > other.Value || s.Value == other.Value && s.Tie > other.Tie
 }
 
-// Note is a small record of a game, such as the known facts of a deal. Notes are grouped in spaces; a
-// space and a Key are ids.
+// Note is a small record of a game, such as the known facts of a deal. A note has a space and a Key,
+// which are ids.
 type Note struct {
 	Key   string
 	Value json.RawMessage
-	// From is the value that the note must still have when it is written, Absent if the note must not
-	// exist, or nil if any value may be replaced.
+	// From is the value that the note must have when it is written: Absent if the note must not exist, or
+	// nil if any value may be replaced.
 	From json.RawMessage
 }
 
@@ -329,7 +330,7 @@ var Absent = json.RawMessage{}
 type Outcome struct {
 	Player string
 	// Standing is the revision of the player's standing in the game. The caller gets it from
-	// [Store.Standing] before it reads the rest of the standing to make the outcome.
+	// [Store.Standing] before it reads the rest of the standing to compute the outcome.
 	Standing uint64
 	// Tally has a single 1, or is zero if the match does not count.
 	Tally Tally
@@ -346,9 +347,9 @@ type Outcome struct {
 	// game on their boards.
 	Scores []Score
 	Listed bool
-	// Unseen adds the result to the ones that the player has not seen yet.
+	// Unseen adds the result to the player's unseen results.
 	Unseen bool
-	// Filed has notes that are written together with the end, as PutNotes does.
+	// Filed holds notes that are written together with the end, as PutNotes does.
 	Filed []Filed
 }
 
@@ -358,7 +359,7 @@ type Filed struct {
 	Note
 }
 
-// Finish is the end of a match with all its changes, made in one step.
+// Finish is the end of a match with all its changes, which are made in one step.
 type Finish struct {
 	// Match is the record with Status Done, Ended, Result, Reason, Winner, Plies and the seats' Change
 	// set, and Epoch as in Append. The store sets Entries and Nth.
@@ -367,7 +368,7 @@ type Finish struct {
 	At       int
 	Entries  []Entry
 	Outcomes []Outcome
-	// Drop removes match and log instead of keeping them: no player with a key took part.
+	// Drop removes match and log instead of keeping them, because no player with a key took part.
 	Drop bool
 }
 
@@ -378,25 +379,25 @@ type Store interface {
 	Boards
 	Notes
 
-	// Close waits for calls under way and closes the store.
+	// Close waits for running calls and closes the store.
 	Close() error
 }
 
 // Players keeps players and their unseen results.
 type Players interface {
 	// Player finds a player by id, PlayerByKey by a key's fingerprint and PlayerByName by the folded
-	// name; ErrNotFound.
+	// name. Error: ErrNotFound.
 	Player(id string) (Player, error)
 	PlayerByKey(fingerprint string) (Player, error)
 	PlayerByName(nameKey string) (Player, error)
 	// PutPlayer creates a player (Rev 0), or replaces revision Rev of a player by the next one, with its
-	// indexes; ErrConflict, ErrNameTaken, ErrKeyTaken.
+	// indexes. Errors: ErrConflict, ErrNameTaken, ErrKeyTaken.
 	PutPlayer(Player) error
 	// Forget deletes a player and all its data in one step: the record with its indexes, ratings,
 	// tallies, statistics, rows of boards, unseen results, and every note of the spaces own. Forget also
 	// deletes the matches without another player with a record, and the notes under their ids in the
 	// spaces byMatch. In the other matches the player's seats become Gone seats, which keep their
-	// ratings. The opponents' tallies against the player are added to their tallies against Gone.
+	// ratings. The opponents' tallies against the player are added to their tallies against Gone. Errors:
 	// ErrNotFound, ErrUnfinished.
 	Forget(player string, own, byMatch []string) error
 
@@ -408,59 +409,60 @@ type Players interface {
 
 // Matches keeps matches with their logs.
 type Matches interface {
-	// CreateMatch stores a new match with an empty log; ErrExists.
+	// CreateMatch stores a new match with an empty log. Error: ErrExists.
 	CreateMatch(Match) error
 	// TakeOver makes a node the owner of a match that is not done, and returns the new record. epoch must
-	// be the match's epoch; the new epoch is one more. From now on no node can write to the match in an
-	// older epoch. ErrNotFound, ErrFinished, ErrFenced.
+	// be the match's epoch; the new epoch is one more. From then on no node can write to the match in an
+	// older epoch. Errors: ErrNotFound, ErrFinished, ErrFenced.
 	TakeOver(id string, epoch uint64, owner string) (Match, error)
 	// UpdateMatch replaces the record of a match that is not done and has its Epoch, for example when a
-	// seat is taken. It updates the indexes; owner and log stay. ErrNotFound, ErrFinished, ErrFenced.
+	// seat is taken. It updates the indexes, and keeps owner and log. Errors: ErrNotFound, ErrFinished,
+	// ErrFenced.
 	UpdateMatch(Match) error
-	// DeleteMatch removes a match that is not done and has the epoch, with its log; ErrNotFound,
+	// DeleteMatch removes a match that is not done and has the epoch, with its log. Errors: ErrNotFound,
 	// ErrFinished, ErrFenced.
 	DeleteMatch(id string, epoch uint64) error
-	// Match finds a match by id; ErrNotFound.
+	// Match finds a match by id. Error: ErrNotFound.
 	Match(id string) (Match, error)
-	// Append adds entries to the log of a live match. The match must have the epoch, or else ErrFenced;
-	// its log must have the length at, or else ErrConflict; ErrNotFound, ErrFinished. Concurrent appends
-	// share a disk sync.
+	// Append adds entries to the log of a live match. The match must have the epoch (else ErrFenced), and
+	// its log the length at (else ErrConflict). Concurrent appends share a disk sync. Other errors:
+	// ErrNotFound, ErrFinished.
 	Append(id string, epoch uint64, at int, entries ...Entry) error
-	// Entries returns up to n entries (all if n < 0), beginning with number from; ErrNotFound.
+	// Entries returns up to n entries (all if n < 0), from number from on. Error: ErrNotFound.
 	Entries(id string, from, n int) ([]Entry, error)
-	// Finish ends a match; ErrNotFound, ErrFinished, ErrFenced. It returns ErrConflict if the log has
+	// Finish ends a match. Errors: ErrNotFound, ErrFinished, ErrFenced, and ErrConflict if the log has
 	// another length or a player's standing another revision.
 	Finish(Finish) error
 
-	// Unfinished lists every match that is open or live, oldest first. With ErrDamaged it also returns
-	// the matches that can be read.
+	// Unfinished lists every open or live match, oldest first. If some are unreadable, it returns
+	// ErrDamaged and the other matches.
 	Unfinished() ([]Match, error)
 	// Matches lists up to n matches of a player, newest (by Created, then id) first. after is the id of
-	// the last match of the previous page, or ""; ErrNotFound if that match no longer exists.
+	// the last match of the previous page, or "". Error: ErrNotFound if that match no longer exists.
 	Matches(player, after string, n int) ([]Match, error)
 	// Recent lists up to n finished public matches of a game ("" for all games), latest end first.
 	Recent(game string, n int) ([]Match, error)
-	// Finished lists up to n finished public matches of a game ("" for any), earliest end first
-	// (by Ended, then id), beginning after that end and id, which need not belong to a match.
+	// Finished lists up to n finished public matches of a game ("" for all games), earliest end first (by
+	// Ended, then id), after that end and id, which need not belong to a match.
 	Finished(game string, ended int64, id string, n int) ([]Match, error)
 }
 
 // Boards keeps the records that Finish derives from matches: ratings, tallies, statistics and rows of
 // boards.
 type Boards interface {
-	// Standing returns the revision of a player's standing in a game: how many Finishes had an outcome of
-	// the player. A standing is the rating, the tallies, the statistics and the rows on the game's
-	// boards.
+	// Standing returns the revision of a player's standing in a game: the number of Finishes with an
+	// outcome of the player. A standing is the rating, the tallies, the statistics and the rows on the
+	// game's boards.
 	Standing(game, player string) (uint64, error)
-	// Rating returns a player's rating in a game; ErrNotFound before the first rated match.
+	// Rating returns a player's rating in a game. Error: ErrNotFound before the first rated match.
 	Rating(game, player string) (Rating, error)
-	// Board lists up to n ratings of a game, best first and without Unlisted ones, beginning with number
-	// from, counted from 0.
+	// Board lists up to n ratings of a game, best first and without Unlisted ones, from number from on,
+	// counted from 0.
 	Board(game string, from, n int) ([]Rating, error)
 	// Rank returns a player's place on the board, from 1 (0 for an Unlisted rating), and the length of
-	// the board; ErrNotFound.
+	// the board. Error: ErrNotFound.
 	Rank(game, player string) (place, of int, err error)
-	// Ranked returns how many players a game's board has.
+	// Ranked returns the number of players on a game's board.
 	Ranked(game string) (int, error)
 	// Tally returns a player's results in a game, zero if there are none.
 	Tally(game, player string) (Tally, error)
@@ -471,21 +473,21 @@ type Boards interface {
 
 	// Stats returns a player's statistics in a game, nil if there are none.
 	Stats(game, player string) (json.RawMessage, error)
-	// Scores lists up to n rows of a board, best first, beginning with number from, counted from 0.
+	// Scores lists up to n rows of a board, best first, from number from on, counted from 0.
 	Scores(board string, from, n int) ([]Score, error)
 	// ScoreOf returns a player's row on a board with its place, from 1 (0 for an Unlisted row), and the
-	// number of rows; ErrNotFound.
+	// number of rows. Error: ErrNotFound.
 	ScoreOf(board, player string) (row Score, place, of int, err error)
-	// ScoresOf lists up to n rows of a player over all boards, sorted by board, beginning after the board
-	// after ("": with the first).
+	// ScoresOf lists up to n rows of a player over all boards, sorted by board, after the board after
+	// ("": from the first).
 	ScoresOf(player, after string, n int) ([]Score, error)
 }
 
-// Notes keeps notes: values by space and key. Their meaning belongs to the package that writes them.
+// Notes keeps notes: values by space and key. The package that writes a note defines its meaning.
 type Notes interface {
-	// Note reads a note; ErrNotFound. Notes lists up to n notes of a space, sorted by key, beginning
-	// after the key after ("": with the first). PutNotes writes notes, and removes notes whose value is
-	// nil, in one step; ErrConflict if the present value of one does not match its From.
+	// Note reads a note. Error: ErrNotFound. Notes lists up to n notes of a space, sorted by key, after
+	// the key after ("": from the first). PutNotes writes notes, and removes notes whose value is nil, in
+	// one step. Error: ErrConflict if the present value of one does not match its From.
 	Note(space, key string) (json.RawMessage, error)
 	Notes(space, after string, n int) ([]Note, error)
 	PutNotes(space string, notes ...Note) error

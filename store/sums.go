@@ -7,7 +7,7 @@ import (
 )
 
 // Sum summarizes one kind of records of an archive. Two archives with equal sums have the same records,
-// in whatever order.
+// in any order.
 type Sum struct {
 	Kind  string
 	Count int

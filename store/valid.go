@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxText is the most bytes that an id, a game, a board, a folded name or a key may have.
+// maxText limits an id, a game, a board, a folded name or a key, in bytes.
 const maxText = 64
 
 // IsText reports whether every s can be an id. No record has another text, so a store need not look for
@@ -22,7 +22,7 @@ func IsText(texts ...string) bool {
 	return true
 }
 
-// Problem adds what failed and on which record to an error. It shortens an id, which may come from a
+// Problem adds the failed operation and the record to an error. It shortens an id, which may come from a
 // connection.
 func Problem(what, id string, err error) error {
 	if err == nil {

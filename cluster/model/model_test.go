@@ -1,8 +1,8 @@
-// Package model is the take-over of a match as plain values, small enough for a test to visit every
+// Package model is the take-over of a match as plain values. It is small enough for a test to visit every
 // state: two nodes, the store, their leases, and two players who may press anything at any moment. It
 // states the ten rules of a cluster without their implementation. A change of the rules starts here.
 //
-// What the model leaves out, and why nothing is lost by it:
+// The model leaves out the following, without loss:
 //   - A request of a player has no state: any request may reach any owner at any moment, any
 //     number of times, or never. So requests are lost, doubled and late.
 //   - A published entry stays: each follower may get it once, often, late or never.
@@ -17,7 +17,7 @@ package model
 
 import "fmt"
 
-// The bounds of the search.
+// Bounds of the search.
 const (
 	Nodes  = 2
 	Plies  = 3
@@ -34,7 +34,7 @@ func action(ply, which uint8) Entry     { return Entry(Epochs + 1 + 2*ply + whic
 func (e Entry) isAction() bool          { return e > Epochs }
 func (e Entry) asked() (ply, which int) { return int(e-Epochs-1) / 2, int(e-Epochs-1) % 2 }
 
-// choices returns how many actions a ply offers.
+// choices returns the number of actions at a ply.
 func choices(ply uint8) uint8 {
 	if ply == Plies-1 {
 		return 1
@@ -61,7 +61,7 @@ func (l Log) len() (n int) {
 	return n
 }
 
-// plies returns how many actions a log has.
+// plies returns the number of actions in a log.
 func (l Log) plies() (n int) {
 	for _, e := range l {
 		if e.isAction() {
@@ -88,10 +88,10 @@ type Write struct {
 	At, Epoch uint8
 }
 
-// Stage is how far an owner's write has come.
+// Stage is the progress of an owner's write.
 type Stage uint8
 
-// The stages: no write, a write under way, and the store's two answers before the owner reads them.
+// Stages: no write, a write under way, and the store's two answers before the owner reads them.
 const (
 	Idle Stage = iota
 	Sent
@@ -102,10 +102,10 @@ const (
 // Node is the memory of one node: an owner with at most one write under way, or a follower.
 type Node struct {
 	Keeps bool
-	// Epoch is the epoch of an owner. In a follower it is the epoch in which it saw that the match may be
-	// taken over, or 0.
+	// Epoch is the epoch of an owner. In a follower it is the epoch in which the follower saw that it may
+	// take over the match, or 0.
 	Epoch uint8
-	// View is the log as this node has folded it and shows it to its visitors.
+	// View is the log that this node has folded and shows to its visitors.
 	View  Log
 	Write Entry
 	Stage Stage
@@ -114,21 +114,20 @@ type Node struct {
 	In, Of uint8
 }
 
-// State is everything at one moment.
+// State is the state of the whole model at one moment.
 type State struct {
 	// The store.
 	Epoch, Owner uint8
 	Log          Log
-	// Lease reports whether the store's owner has its lease, as NATS shows it. Other leases do not
-	// matter.
+	// Lease reports whether the store's owner has its lease in NATS. Other leases do not matter.
 	Lease bool
 	Nodes [Nodes]Node
-	// Late has for each node a write that the store may yet carry out, without an answer to anybody.
+	// Late holds for each node a write that the store may still carry out, without an answer.
 	Late [Nodes]Write
-	// Published has the published entry for each place of the log.
+	// Published holds the published entry for each place of the log.
 	Published Log
-	// Acked has for each ply the actions that were acknowledged to a player, a bit each. Ackers has for
-	// each epoch the nodes that acknowledged an action, and the owners at that time.
+	// Acked holds for each ply the actions that were acknowledged to a player, a bit each. Ackers holds
+	// for each epoch the nodes that acknowledged an action, and the owners at that time.
 	Acked  [Plies]uint8
 	Ackers [Epochs + 1]uint8
 }

@@ -8,12 +8,12 @@ import (
 // Found is the result of a search.
 type Found struct {
 	States, Steps int
-	// Why says what is wrong, "" if nothing is. Trace is a shortest way to it.
+	// Why is the broken promise, "" for none. Trace is a shortest path to it.
 	Why   string
 	Trace []Step
 }
 
-// String returns the trace, a step a line.
+// String returns the trace, one step a line.
 func (f Found) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d states, %d steps", f.States, f.Steps)
@@ -37,7 +37,7 @@ type edge struct {
 func Search(fault Fault) Found {
 	states := []State{Start()}
 	number := map[State]int32{states[0]: 0}
-	reached := []edge{{}} // how each state was first reached
+	reached := []edge{{}} // the first edge to each state
 	var edges []edge
 	found := func(at int32, why string) Found {
 		f := Found{States: len(states), Steps: len(edges), Why: why}

@@ -2,17 +2,17 @@ package model
 
 import "fmt"
 
-// Fault leaves one rule out, so that a test sees the search find the consequence.
+// Fault removes one rule, so that a test can check that the search finds the consequence.
 type Fault uint8
 
-// The faults; None is the cluster as it is designed.
+// Faults; None is the cluster as designed.
 const (
 	None         Fault = iota
 	NoFence            // the store checks neither the epoch nor the length
 	NoEpoch            // the store checks only the length of the log
 	NoLength           // the store checks only the epoch
 	SameEpoch          // taking over does not raise the epoch
-	Unchecked          // taking over does not check that the epoch is still the one the node saw
+	Unchecked          // taking over does not check that the epoch is unchanged since the node saw it
 	PublishFirst       // entries are published before the store has them
 	AckFirst           // a player gets an answer before the store has the action
 	PlyIgnored         // an owner applies a request to whatever ply comes next
@@ -21,7 +21,7 @@ const (
 	OwnOnly            // a node takes over only from its own earlier self, not from another node
 )
 
-// Step is one thing that happens.
+// Step is one event.
 type Step struct {
 	Kind  Kind
 	Node  uint8
@@ -31,11 +31,11 @@ type Step struct {
 // Kind is the kind of a step.
 type Kind uint8
 
-// The steps of nodes; from Expires on they are failures.
+// Steps of nodes. From Expires on they are failures.
 const (
-	Renews    Kind = iota // its lease stands (again)
+	Renews    Kind = iota // the node gets its lease, again or for the first time
 	Asks                  // an owner gets a request and writes it
-	Stores                // the store carries out or refuses its write
+	Stores                // the store carries out or refuses a node's write
 	Learns                // an owner reads the store's answer
 	Reads                 // a follower reads the log
 	Gets                  // a follower gets a published entry
@@ -43,10 +43,10 @@ const (
 	TakesOver             // the follower takes over; a late one changes nothing
 	HandsOver             // an owner invites the other node and stops
 
-	Expires // its lease ends, whatever the node does
-	Dies    // it loses its memory and starts again
+	Expires // a node's lease ends, whatever the node does
+	Dies    // a node loses its memory and starts again
 	Stops   // an owner gives up: its lease is gone, or the store does not answer
-	Doubles // its write goes to the store a second time, later
+	Doubles // a write goes to the store a second time, later
 	LateOne // the store carries out a late write
 )
 
@@ -73,7 +73,7 @@ func (n *Node) write() Write {
 	return Write{n.Write, uint8(n.View.len()), n.Epoch}
 }
 
-// forget makes a node a follower. A write under way becomes a late write.
+// forget makes a node a follower. A running write becomes a late write.
 func (s *State) forget(i int) {
 	n := &s.Nodes[i]
 	if n.Stage == Sent {
@@ -90,11 +90,11 @@ func (s *State) acknowledge(e Entry) {
 	}
 }
 
-// Next calls f with each step that can happen in a state, and with the state after it.
+// Next calls f with each possible step in a state, and with the state after it.
 func (s State) Next(fault Fault, f func(Step, State)) {
 	for i := range s.Nodes {
 		s.next(i, fault, func(k Kind, e Entry, to State) {
-			for j, w := range to.Late { // a write that the store will refuse for ever is dropped
+			for j, w := range to.Late { // drop a write that the store will always refuse
 				if w != (Write{}) && !to.accepts(w, fault) {
 					to.Late[j] = Write{}
 				}
@@ -151,7 +151,7 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 		n.Epoch = s.Epoch
 		do(Looks, 0)
 	}
-	if n.Epoch != 0 { // it is still the store's epoch, or else Next has cleared it
+	if n.Epoch != 0 { // it is still the store's epoch, because Next clears any other
 		if fault != SameEpoch {
 			s.Epoch = n.Epoch + 1
 		}
@@ -208,7 +208,7 @@ func (s *State) owner(i int, fault Fault, do func(Kind, Entry), n *Node) {
 		n.View[at] = e
 		n.Write, n.Stage, n.In, n.Of = 0, Idle, 0, 0
 		do(Learns, e)
-	case Refused: // it is no longer the owner
+	case Refused: // the node is no longer the owner
 		e := n.Write
 		s.forget(i)
 		do(Learns, e)

@@ -14,7 +14,7 @@ func TestTakeOver(t *testing.T) {
 	}
 }
 
-// Whichever rule is left out, the search finds the consequence.
+// For each missing rule the search finds the consequence.
 func TestFaultsAreFound(t *testing.T) {
 	const split = "two nodes acknowledge in one epoch, or one in another's"
 	for _, c := range []struct {

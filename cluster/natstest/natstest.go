@@ -12,7 +12,7 @@ import (
 )
 
 // Start starts a server with JetStream in a folder ("": without JetStream) on a port of this machine (-1:
-// any port). It ends with its test, or by [Stop].
+// any free port). It ends with its test, or by [Stop].
 func Start(t testing.TB, dir string, port int) *server.Server {
 	t.Helper()
 	s, err := start(dir, port)

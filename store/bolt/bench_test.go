@@ -12,8 +12,8 @@ import (
 	"arcade/store/storetest"
 )
 
-// The benchmarks write to the disk under the temporary folder and wait for it. Set TMPDIR to the disk to
-// be measured. docs/store.md has figures.
+// The benchmarks write to the disk of the temporary folder and wait for it. TMPDIR selects the disk.
+// docs/store.md has figures.
 
 func openBench(b *testing.B) *Store {
 	s, err := Open(filepath.Join(b.TempDir(), "arcade.db"), Options{})
@@ -58,7 +58,7 @@ func BenchmarkCommit(b *testing.B) {
 	}
 }
 
-// BenchmarkRank measures the place in the middle of a board of 10,000.
+// BenchmarkRank measures the rank of a player in the middle of a board of 10,000.
 func BenchmarkRank(b *testing.B) {
 	s, err := Open(filepath.Join(b.TempDir(), "arcade.db"), Options{NoSync: true})
 	if err != nil {

@@ -28,7 +28,7 @@ func (s *Store) Rating(game, player string) (store.Rating, error) {
 	return r, store.Problem("rating of", player, err)
 }
 
-// Board lists ratings of a game, the best first, equals by player id. A from below 0 counts as 0. It
+// Board lists ratings of a game, best first, equal ones by player id. A from below 0 counts as 0. It
 // walks over all rows before from, which is fast enough for a page of a board.
 func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 	if !store.IsText(game) {
@@ -62,7 +62,7 @@ func (s *Store) Ranked(game string) (n int, err error) {
 }
 
 // Rank returns a player's place on the board. It walks over the board's keys, which takes 0.13 ms for
-// 10,000, so that no counting tree is needed.
+// 10,000. So no counting tree is needed.
 func (s *Store) Rank(game, player string) (place, of int, err error) {
 	if !store.IsText(game, player) {
 		return 0, 0, store.Problem("rating of", player, store.ErrNotFound)

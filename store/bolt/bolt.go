@@ -18,34 +18,33 @@ import (
 	"arcade/store"
 )
 
-// Options says how to open a file; the zero value is for production.
+// Options configures the opening of a file. The zero value is for production.
 type Options struct {
-	// NoSync leaves it to the operating system when to write the disk. It is for tests only: when the
+	// NoSync leaves the time of disk writes to the operating system. It is for tests only: when the
 	// machine stops, changes may be lost or the file damaged.
 	NoSync bool
 
-	timeout time.Duration // how long to wait for another process to close the file; 0 means 2 s
+	timeout time.Duration // limits the wait for another process to close the file; 0 means 2 s
 }
 
 const defaultTimeout = 2 * time.Second
 
-// Store is a [store.Store] in a file. Two stores, in one process or in several, cannot have the same file
-// open at once.
+// Store is a [store.Store] in a file. Only one store, in any process, can have a file open.
 type Store struct {
 	db      *bbolt.DB
 	changes chan change // to the writer
 
-	open   sync.RWMutex // every change under way holds it for reading
+	open   sync.RWMutex // every running change holds it for reading
 	closed bool
 
-	unwritten atomic.Pointer[error] // why the last transaction could not be written, nil if it was
+	unwritten atomic.Pointer[error] // the error of the last transaction, nil if it was written
 }
 
 var _ store.Store = (*Store)(nil)
 
 // Open opens the file at path, or creates it; its folder must exist. It upgrades a file of an older
-// version, after it has checked the form of every page. The error is [store.ErrDamaged] for a damaged
-// file, [store.ErrNewer] for a file of a newer version and [store.ErrInUse] for a file in use.
+// version, after it has checked the form of every page. Errors: [store.ErrDamaged] for a damaged file,
+// [store.ErrNewer] for a file of a newer version, [store.ErrInUse] for a file in use.
 func Open(path string, opts Options) (*Store, error) { return openWith(path, opts, upgrades) }
 
 func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
@@ -69,8 +68,8 @@ func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 	return s, nil
 }
 
-// look refuses an existing file with damaged pages before anything is written to it, because bbolt would
-// end the process.
+// look refuses an existing file with damaged pages before anything is written to it. bbolt would end the
+// process.
 func look(path string, opts Options, present int) error {
 	f, err := openAt(path, opts, present)
 	if errors.Is(err, os.ErrNotExist) {
@@ -84,9 +83,9 @@ func look(path string, opts Options, present int) error {
 	return f.Close()
 }
 
-// open opens the bbolt file at path, to read only or to write. A process that replaces a file keeps the
-// old one open meanwhile. A process that has waited for this finds another file at the path, and opens
-// that file.
+// open opens the bbolt file at path, for reading only or for writing. A process that replaces a file
+// keeps the old one open meanwhile. A process that has waited for this finds another file at the path,
+// and opens that file.
 func open(path string, opts Options, readOnly bool) (*bbolt.DB, error) {
 	if opts.timeout <= 0 {
 		opts.timeout = defaultTimeout
@@ -128,15 +127,15 @@ func open(path string, opts Options, readOnly bool) (*bbolt.DB, error) {
 }
 
 const (
-	// minRoom is the least address space that a file gets to grow into.
+	// minRoom is the minimum address space for a file to grow into, in bytes.
 	minRoom = 1 << 30
-	// growth is by how much a file grows at a time.
+	// growth is the number of bytes by which a file grows at a time.
 	growth = 1 << 20
 )
 
-// room returns the address space for a file that is opened to write. When a file outgrows its room, bbolt
-// maps it again and waits for all readers first, so a slow backup would block the players. Unused room
-// costs nothing.
+// room returns the address space for a file that is opened to write, in bytes. When a file outgrows its
+// room, bbolt maps it again and first waits for all readers, so a slow backup would block the players.
+// Unused room costs nothing.
 func room(path string, readOnly bool) int {
 	if readOnly || strconv.IntSize < 64 {
 		return 0
@@ -148,7 +147,7 @@ func room(path string, readOnly bool) int {
 	return int(n)
 }
 
-// isAt reports whether an open file is the one at path now.
+// isAt reports whether an open file is still the file at path.
 func isAt(f *os.File, path string) (bool, error) {
 	opened, err := f.Stat()
 	if err != nil {
@@ -161,7 +160,7 @@ func isAt(f *os.File, path string) (bool, error) {
 	return os.SameFile(opened, there), nil
 }
 
-// Close waits for calls under way and closes the file. Afterwards every method except Close fails.
+// Close waits for running calls and closes the file. Afterwards every method except Close fails.
 func (s *Store) Close() error {
 	s.open.Lock()
 	defer s.open.Unlock()
@@ -172,7 +171,7 @@ func (s *Store) Close() error {
 	return s.db.Close()
 }
 
-// get decodes the record under key into v; ErrNotFound.
+// get decodes the record under key into v. Error: ErrNotFound.
 func get(b *bbolt.Bucket, key []byte, v any) error {
 	data := b.Get(key)
 	if data == nil {

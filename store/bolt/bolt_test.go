@@ -54,7 +54,7 @@ func TestContract(t *testing.T) {
 		})
 }
 
-// Acknowledged entries are still there after kill -9.
+// Acknowledged entries survive kill -9.
 func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	child := exec.Command(os.Args[0])
@@ -94,7 +94,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// appendForEver is the child of TestKill: it prints how many entries are durable.
+// appendForEver is the child of TestKill. It prints the number of durable entries.
 func appendForEver(path string) {
 	s, err := Open(path, Options{})
 	if err == nil {

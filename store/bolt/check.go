@@ -16,7 +16,7 @@ import (
 
 // Check checks the whole file: bbolt's own pages, then every record with its place in every index, and
 // every index with its records. It calls report with each contradiction. If the pages are damaged, it
-// stops after them and sound is false. A file of an older version has other indexes and gives
+// stops after them and sound is false. A file of an older version has other indexes; then the error is
 // [store.ErrOlder].
 func (f *File) Check(report func(store.Finding)) (sound bool, err error) {
 	err = guarded(func() (err error) {
@@ -135,9 +135,8 @@ func (c *checker) has(index, place []byte, kind string, k []byte) {
 	}
 }
 
-// index checks an index whose keys are derived from records. record returns the key of the record to
-// which an index key belongs (nil for a malformed index key), and keys returns all index keys of a
-// record.
+// index checks an index whose keys are derived from records. record returns the key of the record for an
+// index key, nil for a malformed one. keys returns all index keys of a record.
 func index[T any](c *checker, name, of []byte, record func(k []byte) []byte, keys func(at []byte, r T) [][]byte) {
 	c.walk(name, func(k, _ []byte) {
 		at := record(k)
@@ -285,7 +284,7 @@ func (c *checker) boards() {
 	ordered(c, bucketScores, "score", bucketPoints, pointsLen,
 		func(_ []byte, r store.Score) []byte { return scoreKey(r.Board, r.Player) },
 		func(_ []byte, r store.Score) []byte { return listed(pointsKey(r), r.Unlisted) })
-	player := func(k []byte) string { // the record does not name its player
+	player := func(k []byte) string { // the record has no player id
 		first, _, _ := bytes.Cut(k, []byte{0})
 		return string(first)
 	}
@@ -294,7 +293,7 @@ func (c *checker) boards() {
 		func(k []byte, v store.Versus) []byte { return opponentsKey(player(k), v.At, v.Game, v.Opponent) })
 }
 
-// listed returns the key of a place on a board, nil for a row that is not on it.
+// listed returns the key of a place on a board, nil for an unlisted row.
 func listed(k []byte, not bool) []byte {
 	if not {
 		return nil
@@ -350,7 +349,7 @@ func (c *checker) values() {
 	}
 }
 
-// guarded turns a memory fault into an error: reading a damaged file that is mapped into memory can
+// guarded turns a memory fault into an error. Reading a damaged file that is mapped into memory can
 // fault.
 func guarded(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))

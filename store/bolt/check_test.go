@@ -83,7 +83,7 @@ func TestCheckSound(t *testing.T) {
 	}
 }
 
-// Checking a damaged file never crashes, whatever the damage, and a file that is found sound can be read.
+// Checking a damaged file never crashes, and a file that is found sound can be read.
 func TestDamagedPages(t *testing.T) {
 	if race.On {
 		t.Skip("one goroutine that reads")
@@ -134,7 +134,7 @@ func TestDamagedPages(t *testing.T) {
 	}
 }
 
-// A backup is a file with everything that was stored when it began, and its size is known first.
+// A backup has everything that was stored when it began, and its size is known first.
 func TestBackup(t *testing.T) {
 	s := openFile(t, filled(t))
 	w := &bytes.Buffer{}
@@ -198,7 +198,7 @@ type errWriter struct{}
 
 func (errWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// Writers do not wait for a slow backup, even if the file grows a lot meanwhile.
+// Writers do not wait for a slow backup, even if the file grows much meanwhile.
 func TestSlowBackup(t *testing.T) {
 	s := openFile(t, filled(t))
 	begun, goOn := make(chan struct{}), make(chan struct{})
@@ -255,7 +255,7 @@ func TestOpenAfterAnExchange(t *testing.T) {
 		}
 		opened <- s
 	}()
-	time.Sleep(100 * time.Millisecond) // until it waits; without a wait it must find the new file, too
+	time.Sleep(100 * time.Millisecond) // lets it reach the wait; without a wait it must find the new file, too
 	if err := os.Rename(other, path); err != nil {
 		t.Fatal(err)
 	}
@@ -299,7 +299,7 @@ func TestOpenFile(t *testing.T) {
 	}
 }
 
-// Keys before pages that the same transaction has emptied are still found: logs are dropped whole and in
+// Keys before pages that the same transaction has emptied are still found. The test drops whole logs in
 // any order.
 func TestManyLogsDroppedAtOnce(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))

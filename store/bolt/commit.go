@@ -14,16 +14,16 @@ import (
 	"arcade/store"
 )
 
-// maxBatch bounds how many changes share a transaction, and so how much work one failing change undoes.
+// maxBatch limits the changes of a transaction, and so the work that one failing change undoes.
 const maxBatch = 512
 
-// change is a caller's function that waits for the writer.
+// change is a caller's function in the queue of the writer.
 type change struct {
 	apply func(*bbolt.Tx) error
 	done  chan error
 }
 
-// errAlone sends a change back to its caller, who runs it in its own transaction.
+// errAlone returns a change to its caller, who runs it in its own transaction.
 var errAlone = errors.New("run it alone")
 
 // update runs apply in a transaction that it may share with other callers, and returns when the change is
@@ -31,7 +31,8 @@ var errAlone = errors.New("run it alone")
 // do not notice.
 //
 // bbolt's own Batch waits a while for company before it begins. Here a change that comes while the disk
-// is busy goes with the next transaction, and a lone change does not wait: docs/store.md has the figures.
+// is busy goes with the next transaction, and a single change does not wait. docs/store.md has the
+// figures.
 func (s *Store) update(apply func(*bbolt.Tx) error) error {
 	s.open.RLock()
 	defer s.open.RUnlock()
@@ -46,7 +47,7 @@ func (s *Store) update(apply func(*bbolt.Tx) error) error {
 	return s.transact(apply)
 }
 
-// transact runs apply in its own transaction. An error that does not come from apply is
+// transact runs apply in its own transaction. An error that does not come from apply is wrapped in
 // [store.ErrUnwritten].
 func (s *Store) transact(apply func(*bbolt.Tx) error) error {
 	var own error
@@ -65,9 +66,9 @@ func (s *Store) transact(apply func(*bbolt.Tx) error) error {
 	return err
 }
 
-// Writes returns the error of the last transaction if it could not be written, and nil once the disk has
-// room and the file can be written again. A small change alone proves nothing: it fits into free pages of
-// a file that cannot grow.
+// Writes returns the error of the last transaction if it could not be written. It returns nil once the
+// disk has room and the file can be written again. A small change alone proves nothing, because it fits
+// into free pages of a file that cannot grow.
 func (s *Store) Writes() error {
 	failed := s.unwritten.Load()
 	if failed == nil {
@@ -83,7 +84,7 @@ func (s *Store) Writes() error {
 	return nil
 }
 
-// leastRoom is how many bytes of room a disk must have before players are admitted again.
+// leastRoom is the free space in bytes that a disk must have before players are admitted again.
 const leastRoom = 1 << 20
 
 // hasRoom checks that the disk of a folder takes new blocks. Its test file is unlinked, so nothing of it
@@ -103,14 +104,14 @@ func hasRoom(dir string) error {
 	return f.Sync()
 }
 
-// write is the goroutine of the store: it commits changes until Close.
+// write is the store's goroutine. It commits changes until Close.
 func (s *Store) write() {
 	for c := range s.changes {
 		s.commit(s.gather(c))
 	}
 }
 
-// gather returns first and all changes that wait now.
+// gather returns first and all waiting changes.
 func (s *Store) gather(first change) []change {
 	batch := []change{first}
 	for len(batch) < maxBatch {
@@ -127,7 +128,7 @@ func (s *Store) gather(first change) []change {
 	return batch
 }
 
-// commit makes the batch durable in one transaction. It removes a change that fails, and runs the others
+// commit makes the batch durable in one transaction. It removes a failing change, and runs the others
 // again.
 func (s *Store) commit(batch []change) {
 	for len(batch) > 0 {
@@ -152,7 +153,7 @@ func (s *Store) commit(batch []change) {
 	}
 }
 
-// try turns a panic into an error. When the change runs alone, the panic happens again in its caller's
+// try turns a panic into an error. When the change then runs alone, the panic happens in its caller's
 // goroutine.
 func try(apply func(*bbolt.Tx) error, tx *bbolt.Tx) (err error) {
 	defer func() {

@@ -13,8 +13,8 @@ import (
 	"arcade/store"
 )
 
-// Snapshot holds the file as it is now: write writes a copy with size bytes. The caller must call write,
-// once. Players play on meanwhile, because the copy does not block the writer.
+// Snapshot takes a snapshot of the file. write writes the copy, which has size bytes. The caller must
+// call write once. Players play on meanwhile, because the copy does not block the writer.
 func (s *Store) Snapshot() (size int64, write func(io.Writer) error, err error) {
 	tx, err := s.db.Begin(false)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Store) Snapshot() (size int64, write func(io.Writer) error, err error) 
 	}, nil
 }
 
-// Backup writes a copy of the file as it is at one moment, and returns the number of bytes.
+// Backup writes a copy of the file at one moment, and returns the number of bytes.
 func (s *Store) Backup(w io.Writer) (n int64, err error) {
 	n, write, err := s.Snapshot()
 	if err != nil {
@@ -41,8 +41,8 @@ func (s *Store) Backup(w io.Writer) (n int64, err error) {
 // Copy writes a copy of the file.
 func (f *File) Copy(w io.Writer) (n int64, err error) { return f.s.Backup(w) }
 
-// Verify returns nil if the file at path is a whole store that this version knows: it can be opened and
-// its pages are sound. [store.ErrNewer], [store.ErrDamaged], [store.ErrInUse].
+// Verify returns nil if the file at path is a complete store that this version can open, with sound
+// pages. Errors: [store.ErrNewer], [store.ErrDamaged], [store.ErrInUse].
 func Verify(path string) error {
 	f, err := OpenFile(path)
 	if err != nil {
@@ -67,8 +67,8 @@ func Verify(path string) error {
 	return nil
 }
 
-// bucketBackup exists in backups only. It holds, by name, data that belongs with the store but is not
-// part of it.
+// bucketBackup exists only in backups. It holds named data that is stored beside the store's records,
+// such as the host key.
 var bucketBackup = []byte("backup")
 
 // Attach adds data under a name to a file that no process has open. It does not upgrade an older file.
@@ -118,10 +118,10 @@ func edit(path string, f func(*bbolt.Tx) error) error {
 	return nil
 }
 
-// compactTx is how many bytes a transaction of Compact writes.
+// compactTx limits the bytes that a transaction of Compact writes.
 const compactTx = 8 << 20
 
-// Compact copies the records of the file into a new file at path, without the free room between them. The
+// Compact copies the records of the file into a new file at path, without free space between them. The
 // file at path must be empty or absent.
 func (f *File) Compact(path string) error {
 	db, err := open(path, Options{timeout: time.Second, NoSync: true}, false)

@@ -9,8 +9,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// create makes a new store at path completely or not at all: a process that is killed meanwhile leaves
-// only a part file. If another process is faster, its store stays.
+// create makes a new store at path, completely or not at all. If the process is killed meanwhile, only a
+// part file is left. If another process is faster, its store stays.
 func create(path string, opts Options, steps []upgrade) error {
 	dir, base := filepath.Split(path)
 	part, err := os.CreateTemp(filepath.Clean(dir), "."+base+"-*.part")

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A new store appears at its path complete: at any moment there is either no file or one that opens.
+// A new store appears at its path complete. At any moment there is either no file or one that opens.
 // Nothing else is left in the folder.
 func TestCreateWhole(t *testing.T) {
 	for range 20 {
@@ -26,7 +26,7 @@ func TestCreateWhole(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			seen := filepath.Join(t.TempDir(), "seen.db") // as a process that was killed now would leave it
+			seen := filepath.Join(t.TempDir(), "seen.db") // as a process that is killed now would leave it
 			if err := os.WriteFile(seen, data, 0o600); err != nil {
 				t.Fatal(err)
 			}

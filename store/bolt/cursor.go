@@ -8,7 +8,7 @@ import (
 )
 
 // ascend walks the pairs whose keys begin with prefix, from start on (nil: from the first). Keys and
-// values belong to the transaction; the bucket must not change during the walk.
+// values are valid during the transaction. The bucket must not change during the walk.
 func ascend(b *bbolt.Bucket, prefix, start []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
 		if start == nil {
@@ -23,8 +23,8 @@ func ascend(b *bbolt.Bucket, prefix, start []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// page walks up to n of the keys that begin with prefix, beginning with number from, counted from 0. It
-// steps over the keys before.
+// page walks up to n keys that begin with prefix, from number from on, counted from 0. It steps over the
+// keys before.
 func page(b *bbolt.Bucket, prefix []byte, from, n int) iter.Seq[[]byte] {
 	return func(yield func(k []byte) bool) {
 		skip := max(from, 0)
@@ -40,8 +40,8 @@ func page(b *bbolt.Bucket, prefix []byte, from, n int) iter.Seq[[]byte] {
 	}
 }
 
-// rank returns the place of a key, from 1, among the keys that begin with prefix, and their number. It
-// walks over all of them.
+// rank returns the place of a key, from 1, among the keys that begin with prefix, and the number of these
+// keys. It walks over all of them.
 func rank(b *bbolt.Bucket, prefix, key []byte) (place, of int) {
 	for k := range ascend(b, prefix, nil) {
 		of++
@@ -80,7 +80,7 @@ func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {
 }
 
 // more reports whether a bucket has keys before a key. A cursor that goes backwards stops at a page that
-// its transaction has emptied, as it does at the beginning.
+// its transaction has emptied, as if it were at the beginning.
 func more(b *bbolt.Bucket, before []byte) bool {
 	if !b.Writable() {
 		return false
@@ -89,8 +89,8 @@ func more(b *bbolt.Bucket, before []byte) bool {
 	return first != nil && bytes.Compare(first, before) < 0
 }
 
-// firsts walks the different first texts of a bucket's keys, beginning after the text after ("": with the
-// first). The bucket must not change during the walk.
+// firsts walks the distinct first texts of a bucket's keys that sort after the text after, all of them for
+// "". The bucket must not change during the walk.
 func firsts(b *bbolt.Bucket, after string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		c := b.Cursor()

@@ -17,8 +17,8 @@ import (
 	"arcade/store"
 )
 
-// A file that is cut anywhere, or has a damaged page, is refused with its name before anything is written
-// to it, on every opening.
+// A truncated file, or one with a damaged page, is refused with its name before anything is written to
+// it. Every opening refuses it.
 func TestOpenDamaged(t *testing.T) {
 	whole, err := os.ReadFile(filled(t))
 	if err != nil {
@@ -105,7 +105,7 @@ func TestCheckFlippedNames(t *testing.T) {
 			k, v = bytes.Clone(k), bytes.Clone(v)
 			return nil
 		})
-		for _, bit := range []byte{1, 0x20} { // another letter, the same letter in the other case
+		for _, bit := range []byte{1, 0x20} { // changes a letter, or its case
 			done := false
 			for at := range v {
 				if !(bytes.HasSuffix(v[:at], []byte(`{"`)) || bytes.HasSuffix(v[:at], []byte(`,"`))) || !bytes.Contains(v[at:], []byte(`":`)) {
@@ -142,11 +142,11 @@ func edited(t *testing.T, path string, f func(tx *bbolt.Tx) error) {
 	}
 }
 
-// A match that cannot be read does not prevent the listing of others.
+// An unreadable match does not prevent the listing of others.
 func TestOneDamagedMatch(t *testing.T) {
 	path := filled(t)
 	edited(t, path, func(tx *bbolt.Tx) error {
-		for _, id := range []string{"m20", "m21"} { // one in play and one that has ended
+		for _, id := range []string{"m20", "m21"} { // one live match and one that has ended
 			if err := tx.Bucket(bucketMatches).Put([]byte(id), []byte(`{"id":`)); err != nil {
 				return err
 			}

@@ -12,7 +12,7 @@ import (
 )
 
 // exact reads a record strictly, as [put] wrote it. [json.Unmarshal] accepts names in any case, ignores
-// unknown fields and takes the last of two: a flipped bit in a name would drop a field silently.
+// unknown fields and takes the last of two. So a flipped bit in a name would silently drop a field.
 func exact(data []byte, v any) error {
 	if !utf8.Valid(data) {
 		return errors.New("it is not UTF-8")
@@ -25,7 +25,7 @@ func exact(data []byte, v any) error {
 	return names(d, reflect.TypeOf(v).Elem())
 }
 
-// names reads one value of valid syntax, and returns an error for a name that type t does not have, or
+// names reads one value of valid syntax. It returns an error for a name that is not a field of type t, or
 // that occurs twice.
 func names(d *json.Decoder, t reflect.Type) error {
 	tok, err := d.Token()

@@ -14,15 +14,15 @@ import (
 	"arcade/store"
 )
 
-// File is a store's file opened to read. No process can write it meanwhile.
+// File is a store's file, opened for reading. No process can write it meanwhile.
 type File struct {
 	s *Store
 }
 
 var _ store.Archive = (*File)(nil)
 
-// OpenFile opens the file at path to read, whatever its version, unless that is newer than this program.
-// Its pages may be damaged, see [File.Check]. [store.ErrInUse], [store.ErrNewer], [store.ErrDamaged].
+// OpenFile opens the file at path for reading, in this or an older version. Its pages may be damaged, see
+// [File.Check]. Errors: [store.ErrInUse], [store.ErrNewer], [store.ErrDamaged].
 func OpenFile(path string) (*File, error) { return openAt(path, Options{}, thisVersion) }
 
 // openAt is OpenFile for a program that knows versions up to present.
@@ -60,7 +60,7 @@ func openAt(path string, opts Options, present int) (*File, error) {
 	return f, nil
 }
 
-// whole refuses a truncated file: reading beyond its end would end the process.
+// whole refuses a truncated file. Reading beyond its end would end the process.
 func (f *File) whole() error {
 	info, err := os.Stat(f.s.db.Path())
 	if err != nil {
@@ -88,7 +88,7 @@ func (f *File) Version() (version int, err error) {
 	return version, err
 }
 
-// Match finds a match by id; ErrNotFound.
+// Match finds a match by id. Error: ErrNotFound.
 func (f *File) Match(id string) (store.Match, error) { return f.s.Match(id) }
 
 // Entries reads a part of a match's log.
@@ -96,13 +96,13 @@ func (f *File) Entries(id string, from, n int) ([]store.Entry, error) {
 	return f.s.Entries(id, from, n)
 }
 
-// Note reads a note; ErrNotFound.
+// Note reads a note. Error: ErrNotFound.
 func (f *File) Note(space, key string) (json.RawMessage, error) { return f.s.Note(space, key) }
 
 // Secret returns the file's secret.
 func (f *File) Secret() ([]byte, error) { return f.s.Secret() }
 
-// Ended returns how many matches have ended.
+// Ended returns the number of ended matches.
 func (f *File) Ended() (n uint64, err error) {
 	err = f.s.db.View(func(tx *bbolt.Tx) error {
 		n = tx.Bucket(bucketMatches).Sequence()
@@ -167,7 +167,7 @@ func (f *File) EachStanding(g func(game, player string, revision uint64) error) 
 	return each(f, bucketStandings, func(k []string, n uint64) error { return g(k[1], k[0], n) })
 }
 
-// EachUnseen calls g with every result that a player has not seen yet.
+// EachUnseen calls g with every result that its player has not seen yet.
 func (f *File) EachUnseen(g func(player string, ended int64, match string) error) error {
 	return f.s.db.View(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketUnseen).ForEach(func(k, _ []byte) error {
@@ -180,7 +180,7 @@ func (f *File) EachUnseen(g func(player string, ended int64, match string) error
 	})
 }
 
-// texts says how many texts the keys of a bucket of records have.
+// texts is the number of texts in the keys of each bucket of records.
 var texts = map[string]int{
 	string(bucketPlayers): 1, string(bucketMatches): 1, string(bucketRatings): 2, string(bucketTally): 2,
 	string(bucketVersus): 3, string(bucketStats): 2, string(bucketScores): 2, string(bucketNotes): 2,

@@ -9,9 +9,9 @@ import (
 )
 
 // Finish ends a match: its last entries, its record, and its players' tallies, ratings, statistics,
-// boards and unseen results change in one transaction. An outcome's Rating and Scores are stored under
-// the outcome's player and the match's id, game and end, whatever they say themselves. An outcome with a
-// zero Tally leaves the Versus record alone.
+// boards and unseen results change in one transaction. An outcome's Rating and Scores get the outcome's
+// player and the match's id, game and end. An outcome with a zero Tally does not change the Versus
+// record.
 func (s *Store) Finish(f store.Finish) error {
 	m := f.Match
 	if !store.IsText(m.ID) {
@@ -100,7 +100,7 @@ func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 	return nil
 }
 
-// bumpStanding gives the player's standing its next revision.
+// bumpStanding raises the revision of the player's standing.
 func bumpStanding(tx *bbolt.Tx, game string, o store.Outcome) error {
 	b, k := tx.Bucket(bucketStandings), standingKey(o.Player, game)
 	var have uint64
@@ -139,7 +139,7 @@ func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 	return put(b, k, v)
 }
 
-// putRating writes a rating and moves its player to the right place of the board.
+// putRating writes a rating and moves its player to its place on the board.
 func putRating(tx *bbolt.Tx, r store.Rating) error {
 	b, k, board := tx.Bucket(bucketRatings), ratingKey(r.Game, r.Player), tx.Bucket(bucketBoard)
 	var old store.Rating

@@ -10,8 +10,8 @@ import (
 	"arcade/store"
 )
 
-// Forget deletes a player and all its data in one transaction. The time depends on the length of the logs
-// of the deleted matches.
+// Forget deletes a player and all its data in one transaction. Its duration depends on the length of the
+// logs of the deleted matches.
 func (s *Store) Forget(player string, own, byMatch []string) error {
 	if !store.IsText(player) {
 		return store.Problem("player", player, store.ErrNotFound)
@@ -47,8 +47,8 @@ func (s *Store) Forget(player string, own, byMatch []string) error {
 	}))
 }
 
-// forgetRecord deletes the player's record with its key and name indexes, if no match waits for the
-// player.
+// forgetRecord deletes the player's record with its key and name indexes. It fails if a match waits for
+// the player.
 func forgetRecord(tx *bbolt.Tx, player string) error {
 	var p store.Player
 	if err := get(tx.Bucket(bucketPlayers), []byte(player), &p); err != nil {
@@ -74,11 +74,11 @@ func forgetRecord(tx *bbolt.Tx, player string) error {
 	return tx.Bucket(bucketPlayers).Delete([]byte(player))
 }
 
-// meeting is an opponent in a game.
+// meeting is an opponent and a game.
 type meeting struct{ game, opponent string }
 
 // forgetMatches removes the player from its matches, and deletes the matches without another player. It
-// returns the opponents of the player.
+// returns the player's opponents.
 func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]bool, error) {
 	met := map[meeting]bool{}
 	p := prefix(player)
@@ -116,7 +116,7 @@ func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]b
 	return met, nil
 }
 
-// forgetVersus adds the tallies that others have against the player to their tallies against Gone.
+// forgetVersus adds the opponents' tallies against the player to their tallies against Gone.
 func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 	p := prefix(player)
 	for k := range ascend(tx.Bucket(bucketVersus), p, nil) {
@@ -128,7 +128,7 @@ func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 		k := versusKey(m.opponent, m.game, player)
 		var v, gone store.Versus
 		if err := get(b, k, &v); errors.Is(err, store.ErrNotFound) {
-			continue // a bot, or itself: its own tallies are deleted as a whole
+			continue // a bot, or the player, whose own tallies are deleted as a whole
 		} else if err != nil {
 			return err
 		}

@@ -43,7 +43,7 @@ func TestFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i := range 7 { // whose pages are free then
+	for i := range 7 { // their pages are free afterwards
 		if err := write(fmt.Sprint(i), nil); err != nil {
 			t.Fatal(err)
 		}

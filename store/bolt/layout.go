@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// The layout of the file. Values are the JSON records of package store; a dash
-// is an empty value, where the key says everything. Keys are put together from
+// The layout of the file. Values are the JSON records of package store. A dash is an empty value:
+// the key has all the data. Keys consist of
 //
 //	text   an id, a game, a board or a key's fingerprint: 1 to 64 bytes of UTF-8 without NUL.
 //	       All but the last text of a key end with a NUL, so that no text is the
@@ -16,35 +16,35 @@ import (
 //	n      an entry's index in 8 bytes, big-endian
 //	best   a rating, a value or a tie in 8 bytes, so that the highest sorts first
 //
-//	bucket     key                           value            question
-//	meta       "version"                     number           which layout is this?
+//	bucket     key                           value            purpose
+//	meta       "version"                     number           the version of this layout
 //	meta       "secret"                      32 random bytes  the store's secret
 //	players    player                        store.Player
-//	keys       fingerprint                   player           who holds this key?
-//	names      folded name                   player           who has this name?
+//	keys       fingerprint                   player           the player with this key
+//	names      folded name                   player           the player with this name
 //	matches    match                         store.Match
 //	log        match, n                      store.Entry      a match's log, in order
-//	unfinished time created, match           -                what must be resumed?
+//	unfinished time created, match           -                matches to resume
 //	byplayer   player, time created, match   -                a player's matches; read backwards
 //	recent     game or "", time ended, match -                finished public matches; read backwards
 //	ratings    game, player                  store.Rating
-//	board      game, best, player            -                a game's board, best first; no Unlisted ones
+//	board      game, best, player            -                a game's board, best first, without Unlisted ratings
 //	tally      player, game                  store.Tally
 //	versus     player, game, opponent        store.Versus
 //	opponents  player, time, game, opponent  -                latest opponents; read backwards
-//	unseen     player, time ended, match     -                results to be shown, in order
+//	unseen     player, time ended, match     -                results to show, in order
 //	stats      player, game                  the game's JSON  a player's statistics
 //	scores     board, player                 store.Score
-//	points     board, best value, best tie,  -                a board by points, best first; likewise
-//	           time, player
+//	points     board, best value, best tie,  -                a board by points, best first, without
+//	           time, player                                   Unlisted rows
 //	standings  player, game                  number           the revision of a standing
 //	notes      space, key                    JSON             a game's own small records
 //
-// The indexes change in the transaction that changes their record. A match that
-// is not done has 0 for its Entries in the file: its length is where its log ends.
-// The sequence of the bucket matches counts the ended ones.
+// The indexes change in the transaction that changes their record. A match that is not done has 0
+// for its Entries in the file; the end of its log gives its length. The sequence of the bucket
+// matches counts the ended ones.
 //
-// A backup has one bucket more, see [Attach].
+// A backup has one more bucket, see [Attach].
 var (
 	bucketMeta       = []byte("meta")
 	bucketPlayers    = []byte("players")
@@ -77,11 +77,11 @@ var (
 
 const (
 	timeLen = 8
-	// anyGame is the game under which recent lists the matches of every game.
+	// anyGame is the game name under which recent lists the matches of every game.
 	anyGame = ""
 )
 
-// prefix is the beginning that the keys under the texts share.
+// prefix returns the common beginning of the keys with these first texts.
 func prefix(texts ...string) []byte {
 	var k []byte
 	for _, s := range texts {
@@ -101,10 +101,10 @@ func logKey(match string, n int) []byte {
 	return binary.BigEndian.AppendUint64(prefix(match), uint64(n))
 }
 
-// logIndex is n of what a log's key has after its match.
+// logIndex decodes n, the part of a log's key after its match.
 func logIndex(n []byte) int { return int(binary.BigEndian.Uint64(n)) }
 
-// withBest appends the bits of r in an order in which the highest comes first.
+// withBest appends the bits of r, encoded so that the highest value sorts first.
 func withBest(prefix []byte, r float64) []byte {
 	bits := math.Float64bits(r + 0) // −0 is 0
 	if bits>>63 == 0 {
@@ -133,7 +133,7 @@ func tallyKey(player, game string) []byte { return key(prefix(player), game) }
 
 func versusKey(player, game, opponent string) []byte { return key(prefix(player, game), opponent) }
 
-// opponentsKey ends with the versusKey without its player.
+// opponentsKey ends with the texts of the versusKey, without its player.
 func opponentsKey(player string, at int64, game, opponent string) []byte {
 	return key(append(withTime(prefix(player), at), prefix(game)...), opponent)
 }
@@ -150,11 +150,10 @@ func noteKey(space, name string) []byte { return key(prefix(space), name) }
 
 func scoreKey(board, player string) []byte { return key(prefix(board), player) }
 
-// pointsLen is how long the parts of a pointsKey between board and player are.
+// pointsLen is the length of a pointsKey between board and player, in bytes.
 const pointsLen = 8 + 8 + timeLen
 
-// pointsKey sorts the best row first: of equals in value the higher tie, of
-// equals in both the earlier one.
+// pointsKey sorts the best row first. Rows with equal values sort by higher tie, then by earlier time.
 func pointsKey(r store.Score) []byte {
 	return key(withTime(withBest(withBest(prefix(r.Board), r.Value), r.Tie), r.At), r.Player)
 }

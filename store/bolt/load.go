@@ -35,7 +35,7 @@ func Load(path string, from store.Archive) error {
 	return nil
 }
 
-// loading gathers changes until a transaction is full.
+// loading collects changes until a transaction is full.
 type loading struct {
 	db      *bbolt.DB
 	waiting []func(tx *bbolt.Tx) error

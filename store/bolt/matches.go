@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// CreateMatch stores a new match that is open or live.
+// CreateMatch stores a new open or live match.
 func (s *Store) CreateMatch(m store.Match) error {
 	if err := store.CheckUnfinished(m); err != nil {
 		return store.Problem("match", m.ID, err)
@@ -39,7 +39,7 @@ func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, 
 	return m, store.Problem("match", id, err)
 }
 
-// UpdateMatch replaces the record of a match that is not done, and must not end it.
+// UpdateMatch replaces the record of a match that is not done. The new record must not be done either.
 func (s *Store) UpdateMatch(m store.Match) error {
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
@@ -77,7 +77,7 @@ func (s *Store) DeleteMatch(id string, epoch uint64) error {
 	}))
 }
 
-// Match finds a match by id. Entries is set for a match in play, too.
+// Match finds a match by id. It sets Entries for an unfinished match, too.
 func (s *Store) Match(id string) (store.Match, error) {
 	var m store.Match
 	if !store.IsText(id) {
@@ -90,7 +90,7 @@ func (s *Store) Match(id string) (store.Match, error) {
 	return m, store.Problem("match", id, err)
 }
 
-// Append adds entries to the log of a live match. An open match takes none.
+// Append adds entries to the log of a live match. An open match accepts none.
 func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
@@ -143,7 +143,7 @@ func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
 	return entries, store.Problem("match", id, err)
 }
 
-// Unfinished lists every match that is open or live, by Created, then id.
+// Unfinished lists every open or live match, by Created, then id.
 func (s *Store) Unfinished() ([]store.Match, error) {
 	var list []store.Match
 	var bad []error
@@ -161,8 +161,8 @@ func (s *Store) Unfinished() ([]store.Match, error) {
 	return list, errors.Join(append(bad, err)...)
 }
 
-// Matches lists matches of a player. The error is ErrNotFound if the match after no longer exists: it was
-// deleted before it began.
+// Matches lists matches of a player. It returns ErrNotFound if the match after no longer exists, because
+// it was deleted before it began.
 func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 	if !store.IsText(player) {
 		return nil, nil
@@ -199,7 +199,8 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	return list, err
 }
 
-// Finished lists finished public matches of a game or of any, by Ended, then id, beginning after a place.
+// Finished lists finished public matches of a game or of all games, by Ended, then id, after a given end
+// and id.
 func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
 	if game != anyGame && !store.IsText(game) || id != "" && !store.IsText(id) {
 		return nil, nil
@@ -226,7 +227,7 @@ func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Ma
 }
 
 // newestMatches reads up to n matches from an index whose keys are the prefix, a time and the match. It
-// omits an unreadable match, so that the others can be listed; [File.Check] reports it.
+// omits an unreadable match, so that the others can be listed. [File.Check] reports such a match.
 func newestMatches(tx *bbolt.Tx, index, prefix, end []byte, n int) ([]store.Match, error) {
 	var list []store.Match
 	for k := range descend(tx.Bucket(index), prefix, end) {
@@ -257,8 +258,8 @@ func readMatch(tx *bbolt.Tx, id []byte) (store.Match, error) {
 	return m, nil
 }
 
-// unfinishedMatch reads a match that is not done, to change it in an epoch; ErrNotFound, ErrFinished,
-// ErrFenced.
+// unfinishedMatch reads a match that is not done, to change it in an epoch. Errors: ErrNotFound,
+// ErrFinished, ErrFenced.
 func unfinishedMatch(tx *bbolt.Tx, id string, epoch uint64) (store.Match, error) {
 	m, err := readMatch(tx, []byte(id))
 	switch {
@@ -271,7 +272,7 @@ func unfinishedMatch(tx *bbolt.Tx, id string, epoch uint64) (store.Match, error)
 	return m, err
 }
 
-// fenced is the error for a caller that is not the match's owner.
+// fenced returns the error for a caller that does not own the match.
 func fenced(has, expected uint64) error {
 	return fmt.Errorf("%w: %d, expected %d", store.ErrFenced, has, expected)
 }
@@ -327,7 +328,7 @@ func placesOf(m store.Match) []place {
 	return list
 }
 
-// appendLog appends encoded entries to a log, whose length must be at; ErrConflict.
+// appendLog appends encoded entries to a log, whose length must be at. Error: ErrConflict.
 func appendLog(tx *bbolt.Tx, id string, at int, values [][]byte) error {
 	if have := logLen(tx, id); have != at {
 		return fmt.Errorf("%w: a log of %d, expected %d", store.ErrConflict, have, at)

@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// Note reads a note; ErrNotFound.
+// Note reads a note. Error: ErrNotFound.
 func (s *Store) Note(space, name string) (json.RawMessage, error) {
 	if !store.IsText(space, name) {
 		return nil, store.Problem("note", name, store.ErrNotFound)
@@ -49,8 +49,8 @@ func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
 	return list, store.Problem("notes of", space, err)
 }
 
-// PutNotes writes notes, and removes notes whose value is nil, in one step, if the present value of each
-// matches its From.
+// PutNotes writes notes, and removes notes whose value is nil, in one step. The present value of each
+// must match its From.
 func (s *Store) PutNotes(space string, notes ...store.Note) error {
 	if !store.IsText(space) {
 		return store.Problem("notes of", space, errors.New("space is not a text of 1 to 64 bytes"))

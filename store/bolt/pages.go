@@ -10,8 +10,8 @@ import (
 	"math"
 )
 
-// The form of a bbolt file, version 2 (go.etcd.io/bbolt/internal/common). Numbers are
-// in the order of the machine.
+// The form of a bbolt file, version 2 (go.etcd.io/bbolt/internal/common). Numbers have the byte order of
+// the machine.
 //
 //	page    id 8, flags 2, count 2, overflow 4 bytes; then its elements
 //	branch  of each element: position of its key, length 4 each, page 8
@@ -19,7 +19,7 @@ import (
 //	        the value of a bucket: page 8, sequence 8, and where the page is 0 a leaf
 //	free    page ids; a count of 0xffff stands in the first of them
 //	meta    magic, version, page size, flags 4 each; root page, sequence, free list's page,
-//	        first page that is not used, transaction, checksum 8 each
+//	        first unused page, transaction, checksum 8 each
 const (
 	pageHead = 16
 	element  = 16
@@ -31,19 +31,19 @@ const (
 	bucketFlag = 0x01
 
 	metaMagic = 0xED0CDAED
-	metaSum   = 56 // bytes before the checksum
+	metaSum   = 56 // bytes covered by the checksum
 	metaLen   = 64
 )
 
 var order = binary.NativeEndian
 
-// pages checks the pages of a bbolt file as bytes. bbolt trusts the pages it reads: a damaged one can end
-// the process, or loop for ever. bbolt can walk over every file that pages accepts.
+// pages checks the pages of a bbolt file as bytes. bbolt trusts the pages that it reads: a damaged one
+// can end the process, or loop forever. bbolt can walk over every file that pages accepts.
 type pages struct {
 	r    io.ReaderAt
-	size uint64 // of a page
-	high uint64 // pages in use
-	seen []bool // the pages found so far in the tree, in the free list, or unused
+	size uint64 // size of a page in bytes
+	high uint64 // number of pages in use
+	seen []bool // pages found so far: in the tree, free or unused
 }
 
 // checkForm reads every page of a file whose pages have the given size.
@@ -54,7 +54,7 @@ func checkForm(r io.ReaderAt, size int) error {
 		return err
 	}
 	p.seen = make([]bool, p.high)
-	if free != math.MaxUint64 { // there is none
+	if free != math.MaxUint64 { // the file has a free list
 		if err := p.free(free); err != nil {
 			return err
 		}
@@ -164,8 +164,8 @@ func (p *pages) leaf(b []byte, count int, page bool) error {
 	})
 }
 
-// elements calls f with every element of a page and its value. span returns where the element's key is,
-// counted from the element, and the lengths of key and value. Keys must rise.
+// elements calls f with every element of a page and its value. span returns the position of the element's
+// key, counted from the element, and the lengths of key and value. Keys must be in ascending order.
 func elements(b []byte, count int, span func(e []byte) (pos, key, value uint32), f func(e, value []byte) error) error {
 	var last []byte
 	for i := range count {

@@ -36,7 +36,7 @@ func (s *Store) player(asked string, id func(*bbolt.Tx) []byte) (store.Player, e
 	return p, store.Problem("player", asked, err)
 }
 
-// readPlayer reads a player. A record without a revision, from an older file, has the first.
+// readPlayer reads a player. A record without a revision, from an older file, gets revision 1.
 func readPlayer(tx *bbolt.Tx, id []byte) (p store.Player, err error) {
 	err = get(tx.Bucket(bucketPlayers), id, &p)
 	if err == nil {
@@ -45,8 +45,8 @@ func readPlayer(tx *bbolt.Tx, id []byte) (p store.Player, err error) {
 	return p, err
 }
 
-// PutPlayer creates a player, or replaces the revision from which it was made. ID, NameKey and Keys
-// become keys of the file, so they must be texts of 1 to 64 bytes without NUL.
+// PutPlayer creates a player, or replaces the revision that it was made from. ID, NameKey and Keys become
+// keys of the file, so they must be texts of 1 to 64 bytes without NUL.
 func (s *Store) PutPlayer(p store.Player) error {
 	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
 		return store.Problem("player", p.ID, errors.New("id, folded name or key is not a text of 1 to 64 bytes"))
@@ -97,8 +97,8 @@ func putPlayer(tx *bbolt.Tx, p store.Player) error {
 	return put(players, []byte(p.ID), p)
 }
 
-// present returns the player's present name and whether the player is a bot. It returns otherwise if id
-// has no record: it is a bot of the house, or a player from an earlier time of the file.
+// present returns the player's present name and whether the player is a bot. It returns otherwise as the
+// name if id has no record: a house bot, or a player from an earlier time of the file.
 func present(tx *bbolt.Tx, id, otherwise string) (name string, bot bool, err error) {
 	p := struct {
 		Name string

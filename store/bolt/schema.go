@@ -10,11 +10,11 @@ import (
 	"arcade/store"
 )
 
-// upgrade changes a file of one version into the next version.
+// upgrade changes a file of one version to the next version.
 type upgrade func(*bbolt.Tx) error
 
-// upgrades[i] changes a file of version i+1 into version i+2. layout.go describes version
-// len(upgrades)+1. A change of a stored record needs a step here, unless an older file is valid as it is.
+// upgrades[i] changes a file of version i+1 to version i+2. layout.go describes version len(upgrades)+1.
+// A change of a stored record needs a step here, unless older files stay valid.
 var upgrades = []upgrade{addPoints, addNotes, addStandings}
 
 // thisVersion is the version of the layout that this program writes.
@@ -25,7 +25,7 @@ var (
 	keySecret  = []byte("secret")
 )
 
-// secretLen is how many random bytes a file's secret has.
+// secretLen is the number of random bytes in a file's secret.
 const secretLen = 32
 
 // addPoints is the step from 1 to 2: statistics, boards by points and the secret.
@@ -56,7 +56,7 @@ func makeSecret(tx *bbolt.Tx) error {
 	return tx.Bucket(bucketMeta).Put(keySecret, secret)
 }
 
-// prepare makes an empty file a store, and upgrades an older store. On an error the file stays as it was.
+// prepare makes an empty file a store, and upgrades an older store. An error leaves the file unchanged.
 func prepare(tx *bbolt.Tx, steps []upgrade) error {
 	present := len(steps) + 1
 	if first, _ := tx.Cursor().First(); first == nil {
@@ -100,7 +100,7 @@ func readVersion(tx *bbolt.Tx) (version int, err error) {
 	return version, nil
 }
 
-// tooNew is the error for a file of an unknown, newer version.
+// tooNew returns the error for a file of an unknown, newer version.
 func tooNew(version, present int) error {
 	return fmt.Errorf("%w: version %d, this one knows up to %d", store.ErrNewer, version, present)
 }

@@ -60,7 +60,7 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 	return row, place, of, store.Problem("score of", player, err)
 }
 
-// ScoresOf lists a player's rows over all boards. It visits every board after after.
+// ScoresOf lists a player's rows over all boards, after the board after.
 func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
 	if !store.IsText(player) || after != "" && !store.IsText(after) {
 		return nil, nil

@@ -16,10 +16,10 @@ import (
 )
 
 // If the disk does not take a change, the error is ErrUnwritten, even if several changes share a
-// transaction. Writes returns the error until a write succeeds, which it tries itself.
+// transaction. Writes returns the error until a write of its own succeeds.
 func TestUnwritten(t *testing.T) {
 	const child = "ARCADE_TEST_UNWRITTEN"
-	if os.Getenv(child) == "" { // the limit must apply to no other writes of the test process
+	if os.Getenv(child) == "" { // the limit must not apply to other writes of the test process
 		cmd := exec.Command(os.Args[0], "-test.run=^TestUnwritten$", "-test.v")
 		cmd.Env = append(os.Environ(), child+"=1")
 		out, err := cmd.CombinedOutput()

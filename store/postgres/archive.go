@@ -13,7 +13,7 @@ import (
 	"arcade/store"
 )
 
-// Archive is a store as it was at one moment. Servers work on meanwhile.
+// Archive is a store at one moment. Servers continue to work on the store meanwhile.
 type Archive struct {
 	version int
 	pool    *pgxpool.Pool
@@ -24,8 +24,8 @@ type Archive struct {
 
 var _ store.Archive = (*Archive)(nil)
 
-// OpenArchive opens the database at a URL to read. It returns [store.ErrOlder] for an older or empty
-// schema, and [store.ErrNewer].
+// OpenArchive opens the database at a URL for reading. Errors: [store.ErrOlder] for an older or empty
+// schema, [store.ErrNewer].
 func OpenArchive(url string) (*Archive, error) {
 	a, err := openArchive(url)
 	if err != nil {
@@ -46,14 +46,14 @@ func openArchive(url string) (*Archive, error) {
 	return a, nil
 }
 
-// begin opens the transaction that sees this moment.
+// begin opens the transaction that reads this moment's state.
 func (a *Archive) begin(present int) (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), openTime)
 	defer cancel()
 	if a.tx, err = a.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}); err != nil {
 		return err
 	}
-	// The caller may take long between two reads.
+	// The caller may wait for a long time between two reads.
 	if _, err = a.tx.Exec(ctx, `set local idle_in_transaction_session_timeout = 0`); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (a *Archive) ask(f func(ctx context.Context) error) error {
 	return err
 }
 
-// Match finds a match by id; ErrNotFound.
+// Match finds a match by id. Error: ErrNotFound.
 func (a *Archive) Match(id string) (m store.Match, err error) {
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
@@ -104,7 +104,7 @@ func (a *Archive) Entries(id string, from, n int) (list []store.Entry, err error
 	return list, store.Problem("match", id, err)
 }
 
-// Note reads a note; ErrNotFound.
+// Note reads a note. Error: ErrNotFound.
 func (a *Archive) Note(space, key string) (value json.RawMessage, err error) {
 	if !store.IsText(space, key) {
 		return nil, store.Problem("note", key, store.ErrNotFound)
@@ -119,16 +119,16 @@ func (a *Archive) Secret() (secret []byte, err error) {
 	return secret, err
 }
 
-// Ended returns how many matches have ended.
+// Ended returns the number of ended matches.
 func (a *Archive) Ended() (n uint64, err error) {
 	err = a.ask(func(ctx context.Context) error { return a.tx.QueryRow(ctx, `select ended from arcade`).Scan(&n) })
 	return n, err
 }
 
-// fetched is how many rows are read at a time; a test reads fewer.
+// fetched is the number of rows read at a time. A test reads fewer.
 var fetched = 500
 
-// each calls f with every row of a query; f may query the archive itself.
+// each calls f with every row of a query. f may query the archive itself.
 func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error), f func(T) error) error {
 	a.mu.Lock()
 	a.cursors++
@@ -173,7 +173,7 @@ func record[T any](row pgx.CollectableRow) (v T, err error) {
 	return v, err
 }
 
-// owned is a record with up to two names.
+// owned is a record with up to two ids.
 type owned struct {
 	A, B   string
 	Record []byte
@@ -242,7 +242,7 @@ func (a *Archive) EachStanding(f func(game, player string, revision uint64) erro
 		func(r row) error { return f(r.Game, r.Player, r.Revision) })
 }
 
-// EachUnseen calls f with every result that a player has not seen yet.
+// EachUnseen calls f with every result that its player has not seen yet.
 func (a *Archive) EachUnseen(f func(player string, ended int64, match string) error) error {
 	type row struct {
 		Player string

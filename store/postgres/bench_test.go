@@ -24,8 +24,8 @@ func BenchmarkAppend(b *testing.B) {
 	storetest.BenchAppend(b, func(b *testing.B) store.Store { return openURL(b, pg.Schema(b)) })
 }
 
-// BenchmarkPgbench runs the statement of an append in PostgreSQL's own client, one match for each client.
-// It shows what the database does without the store. Its appends do not share transactions. It always
+// BenchmarkPgbench runs the statement of an append in PostgreSQL's own client, with one match for each
+// client. It measures the database without the store. Its appends do not share transactions. It always
 // runs for five seconds.
 func BenchmarkPgbench(b *testing.B) {
 	pgbench, err := osexec.LookPath("pgbench")
@@ -52,7 +52,7 @@ func BenchmarkPgbench(b *testing.B) {
 			}
 			dir := b.TempDir()
 			script := filepath.Join(dir, "append.sql")
-			// client_id is the match, n its length, which only this client changes.
+			// client_id is the match. n is its length, which only this client changes.
 			if err := os.WriteFile(script, []byte(`with made as (
 	update matches m set entries = m.entries + 1 where id = 'm' || :client_id and status = 'live' and epoch = 0 returning id, entries - 1 as n
 ) insert into log (match, n, entry) select id, n, '{"kind":"act","seat":0,"action":"d3","at":1700000000000}'::json from made;
@@ -62,7 +62,7 @@ func BenchmarkPgbench(b *testing.B) {
 			b.ResetTimer()
 			cmd := osexec.Command(pgbench, "-n", "-M", "prepared", "-f", script, "-c", fmt.Sprint(n), "-j", fmt.Sprint(min(n, 2)), "-T", "5",
 				"-l", "--log-prefix", filepath.Join(dir, "log"))
-			// libpq takes the schema from PGOPTIONS.
+			// libpq reads the schema from PGOPTIONS.
 			cmd.Env = append(os.Environ(), "PGOPTIONS=-c search_path="+at.Query().Get("search_path"))
 			at.RawQuery = "sslmode=disable"
 			cmd.Args = append(cmd.Args, at.String())

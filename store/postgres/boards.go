@@ -25,7 +25,7 @@ func (s *Store) Rating(game, player string) (store.Rating, error) {
 	return r, store.Problem("rating of", player, err)
 }
 
-// rating reads a player's rating under the present name, and two more numbers.
+// rating reads a player's rating with the present name, and two more numbers.
 func (s *Store) rating(game, player, more string) (r store.Rating, place, of int, err error) {
 	if !store.IsText(game, player) {
 		return r, 0, 0, store.ErrNotFound
@@ -50,7 +50,7 @@ func readRating(record, who []byte) (r store.Rating, err error) {
 	return r, err
 }
 
-// list reads rows with a record and a player's record, or null.
+// list reads rows that consist of a record and a player's record or null.
 func list[T any](s *Store, read func(record, who []byte) (T, error), sql string, args ...any) (all []T, err error) {
 	err = s.read(func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, sql, args...)
@@ -66,7 +66,7 @@ func list[T any](s *Store, read func(record, who []byte) (T, error), sql string,
 	return all, err
 }
 
-// Board lists ratings of a game, the best first, equals by player id. A from below 0 counts as 0. It
+// Board lists ratings of a game, best first, equal ones by player id. A from below 0 counts as 0. It
 // walks over the rows before from.
 func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 	if !store.IsText(game) {
@@ -77,7 +77,7 @@ func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 	return all, store.Problem("board of", game, err)
 }
 
-// Rank returns a player's place on the board. It counts the rows before.
+// Rank returns a player's place on the board. It counts the rows above.
 func (s *Store) Rank(game, player string) (place, of int, err error) {
 	_, place, of, err = s.rating(game, player, `
 		case when r.unlisted then 0 else (select count(*) from ratings b where b.game = $1 and not b.unlisted
@@ -108,7 +108,7 @@ func (s *Store) Tally(game, player string) (t store.Tally, err error) {
 	return t, store.Problem("tally of", player, err)
 }
 
-// found returns err, or nil if there was no row.
+// found returns err, or nil for a missing row.
 func found(err error) error {
 	if err == pgx.ErrNoRows {
 		return nil

@@ -38,7 +38,7 @@ func (c checker) found(kind string, id []string, format string, args ...any) {
 	c.report(store.Finding{Kind: kind, ID: strings.Join(id, "/"), Problem: fmt.Sprintf(format, args...)})
 }
 
-// damaged reports a record that cannot be read.
+// damaged reports an unreadable record.
 func (c checker) damaged(kind string, id []string, data []byte, v any) bool {
 	err := decode(data, v)
 	if err != nil {
@@ -64,7 +64,7 @@ func (c checker) players() error {
 	})
 }
 
-// unique returns the texts sorted, each once.
+// unique returns the sorted texts without duplicates.
 func unique(list []string) []string {
 	list = slices.Clone(list)
 	slices.Sort(list)

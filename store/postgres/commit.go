@@ -12,13 +12,13 @@ import (
 	"arcade/store"
 )
 
-// maxBatch bounds how many appends share a transaction.
+// maxBatch limits the appends of a transaction.
 const maxBatch = 512
 
 // errClosed is the error of a closed store.
 var errClosed = errors.New("the store is closed")
 
-// appending is an append that waits for the writer.
+// appending is an append in the queue of the writer.
 type appending struct {
 	id      string
 	epoch   uint64
@@ -30,7 +30,7 @@ type appending struct {
 }
 
 // Append adds entries to the log of a live match. Appends that come while the database is busy go
-// together with the next statement, which is one transaction. A lone append does not wait.
+// together with the next statement, which is one transaction. A single append does not wait.
 func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
@@ -49,9 +49,9 @@ func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) 
 	return store.Problem("match", id, <-a.done)
 }
 
-// write is the goroutine of the store: it commits appends until Close.
+// write is the store's goroutine. It commits appends until Close.
 func (s *Store) write() {
-	var next []*appending // of matches that had an append in the last batch
+	var next []*appending // appends of matches that had an append in the last batch
 	for {
 		batch := next
 		if len(batch) == 0 {
@@ -66,7 +66,7 @@ func (s *Store) write() {
 	}
 }
 
-// gather adds all appends that wait now to a batch.
+// gather adds all waiting appends to a batch.
 func (s *Store) gather(batch []*appending) []*appending {
 	for len(batch) < maxBatch {
 		select {
@@ -82,7 +82,7 @@ func (s *Store) gather(batch []*appending) []*appending {
 	return batch
 }
 
-// apart leaves one append of each match in a batch: the next ones must see its result.
+// apart splits a batch: one append of each match goes now, and the next ones wait for its result.
 func apart(batch []*appending) (now, next []*appending) {
 	has := map[string]bool{}
 	for _, a := range batch {
@@ -96,8 +96,8 @@ func apart(batch []*appending) (now, next []*appending) {
 	return now, next
 }
 
-// commit makes a batch durable by one statement, and answers each append. If the statement fails, commit
-// tries the appends one by one, so that each fails alone.
+// commit makes a batch durable with one statement, and answers each append. If the statement fails,
+// commit tries the appends one by one, so that only the bad ones fail.
 func (s *Store) commit(batch []*appending) {
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
@@ -135,7 +135,7 @@ func (s *Store) commit(batch []*appending) {
 	}
 }
 
-// appendAll makes the possible appends by one statement, and returns the ids of their matches.
+// appendAll makes the possible appends with one statement, and returns the ids of their matches.
 func appendAll(ctx context.Context, q asked, batch []*appending) (made []string, err error) {
 	var ids, of, entries []string
 	var at, count, epoch, n []int64
@@ -181,8 +181,8 @@ func (s *Store) why(ctx context.Context, a *appending) error {
 	return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, have, a.at)
 }
 
-// has reports whether the log has an append's entries at their place: it was made before the connection
-// broke.
+// has reports whether the log already has an append's entries at their place, because the append was made
+// before the connection broke.
 func (s *Store) has(ctx context.Context, a *appending) bool {
 	rows, _ := s.pool.Query(ctx, `select entry from log where match = $1 and n >= $2 and n < $3 order by n`, a.id, a.at, a.at+len(a.entries))
 	there, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])

@@ -15,8 +15,8 @@ import (
 	"arcade/store/storetest"
 )
 
-// While the database is away every call returns ErrAway or ErrUnwritten. When it is back the next call
-// works, even on connections that died unnoticed. Acknowledged records are there.
+// While the database is away, every call returns ErrAway or ErrUnwritten. When the database is back, the
+// next call works, even on connections that died unnoticed. Acknowledged records survive.
 func TestServerDies(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	s := openURL(t, pg.Schema(t))
@@ -96,7 +96,7 @@ func TestServerDies(t *testing.T) {
 	}
 }
 
-// A database that hangs blocks no caller for long, and is used again when it answers.
+// A database that hangs blocks callers only for a limited time, and is used again when it answers.
 func TestServerHangs(t *testing.T) {
 	defer func(d time.Duration) { callTime = d }(callTime)
 	pg := pgtest.Start(t, false)
@@ -181,7 +181,7 @@ func TestServerHangs(t *testing.T) {
 	}
 }
 
-// If all connections are busy, the database counts as answering while it answers any call.
+// If all connections are busy, an answer to any call shows that the database answers.
 func TestAnswersWhileBusy(t *testing.T) {
 	s := openURL(t, pgtest.URL(t))
 	for range s.pool.Config().MaxConns {
@@ -252,7 +252,7 @@ func TestLostAnswer(t *testing.T) {
 	}
 }
 
-// Appends that share a statement fail separately. Two appends of one match go one after the other.
+// Appends that share a statement fail separately. Two appends of one match run one after the other.
 func TestSharedAppends(t *testing.T) {
 	s := openURL(t, pgtest.URL(t))
 	open := storetest.BenchMatch(3)
@@ -292,8 +292,8 @@ func TestSharedAppends(t *testing.T) {
 
 var errAny = errors.New("any error")
 
-// Two stores share a database like two servers. One of two racing ends wins, and the counts agree with
-// the log.
+// Two stores share a database as two servers do. One of two concurrent ends wins, and the counts agree
+// with the log.
 func TestTwoServers(t *testing.T) {
 	url := pgtest.URL(t)
 	nodes := []*Store{openURL(t, url), openURL(t, url)}

@@ -12,9 +12,9 @@ import (
 )
 
 // Finish ends a match: its last entries, its record, and its players' tallies, ratings, statistics,
-// boards and unseen results change in one transaction. An outcome's Rating and Scores are stored under
-// the outcome's player and the match's id, game and end, whatever they say themselves. An outcome with a
-// zero Tally leaves the Versus record alone.
+// boards and unseen results change in one transaction. An outcome's Rating and Scores get the outcome's
+// player and the match's id, game and end. An outcome with a zero Tally does not change the Versus
+// record.
 func (s *Store) Finish(f store.Finish) error {
 	m := f.Match
 	if !store.IsText(m.ID) {
@@ -73,16 +73,16 @@ func (s *Store) Finish(f store.Finish) error {
 		if err := putSeats(ctx, tx, m); err != nil {
 			return err
 		}
-		// Last, because the end of every match waits for this row. This transaction already holds its
-		// players' rows, so another end of their matches waits for those.
+		// This comes last, because the end of every match waits for this row. This transaction already
+		// holds its players' rows, so another end of their matches waits for those.
 		_, err = tx.Exec(ctx, `with count as (update arcade set ended = ended + 1 returning ended)
 			update matches set entries = $2, nth = count.ended from count where id = $1`, m.ID, f.At+len(values))
 		return err
 	}))
 }
 
-// putStanding gives the player's standing its next revision, and adds the outcome to the tallies. The row
-// of the standing serializes two ends of matches.
+// putStanding raises the revision of the player's standing, and adds the outcome to the tallies. The row
+// of the standing serializes concurrent ends of matches.
 func putStanding(ctx context.Context, tx pgx.Tx, m store.Match, o store.Outcome) error {
 	sql := `update standings set revision = revision + 1 where player = $1 and game = $2 and revision = $3`
 	if o.Standing == 0 {
@@ -111,7 +111,7 @@ func putStanding(ctx context.Context, tx pgx.Tx, m store.Match, o store.Outcome)
 	return putVersus(ctx, tx, o.Player, v.After(m, o))
 }
 
-// versusOf returns a row as it was last written, zero if there is none.
+// versusOf returns a row as last written, zero if there is none.
 func versusOf(ctx context.Context, tx pgx.Tx, player, game, opponent string) (v store.Versus, err error) {
 	var record []byte
 	err = found(tx.QueryRow(ctx, `select record from versus where player = $1 and game = $2 and opponent = $3`, player, game, opponent).Scan(&record))

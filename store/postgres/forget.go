@@ -45,7 +45,7 @@ func (s *Store) Forget(player string, own, byMatch []string) error {
 	}))
 }
 
-// expected locks the player's record, and fails if a match waits for the player.
+// expected locks the player's record. It fails if a match waits for the player.
 func expected(ctx context.Context, tx pgx.Tx, player string) error {
 	err := tx.QueryRow(ctx, `select from players where id = $1 for update`, player).Scan()
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -96,7 +96,7 @@ func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []stri
 	return err
 }
 
-// forgetVersus adds the tallies that others have against the player to their tallies against Gone.
+// forgetVersus adds the opponents' tallies against the player to their tallies against Gone.
 func forgetVersus(ctx context.Context, tx pgx.Tx, player string) error {
 	type row struct {
 		Player string

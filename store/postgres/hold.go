@@ -12,12 +12,12 @@ import (
 	"arcade/store"
 )
 
-// holdTime is how long a server waits for a lock, which a server that has just ended may seem to hold.
+// holdTime limits the wait for a lock, which a server that has just ended may still hold.
 const holdTime = 3 * time.Second
 
-// Hold keeps servers of the other kind away until Close: a lone server keeps all others away, a node
-// keeps lone servers away. It returns [store.ErrInUse] if such a server is there. The lock belongs to a
-// separate connection; when that breaks, Hold takes the lock again.
+// Hold keeps incompatible servers away until Close: a single server (alone) keeps all others away, and a
+// node keeps single servers away. It returns [store.ErrInUse] if such a server runs. The lock belongs to
+// a separate connection. When that breaks, Hold takes the lock again.
 func (s *Store) Hold(alone bool, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	c, err := s.lock(ctx, alone)
@@ -34,7 +34,7 @@ func (s *Store) Hold(alone bool, log *slog.Logger) error {
 	go func() {
 		defer close(ended)
 		for {
-			_, _ = c.WaitForNotification(ctx) // no notification comes: the connection broke, or the store closes
+			_, _ = c.WaitForNotification(ctx) // returns when the connection breaks or the store closes, because no notification comes
 			_ = c.Close(ctx)
 			for c = nil; c == nil; {
 				select {
@@ -51,7 +51,7 @@ func (s *Store) Hold(alone bool, log *slog.Logger) error {
 	return nil
 }
 
-// lock takes the lock once, on a separate connection. A server whose machine is gone loses it after some
+// lock takes the lock once, on a separate connection. A server whose machine is gone loses it after about
 // twenty seconds.
 func (s *Store) lock(ctx context.Context, alone bool) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)

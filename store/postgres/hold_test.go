@@ -10,7 +10,7 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// A lone server has the database to itself, even after a restart of the database. Nodes share it.
+// A single server has the database to itself, even after a restart of the database. Nodes share it.
 func TestHold(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	url := pg.Schema(t)

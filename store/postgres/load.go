@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Load fills the database at a URL, which must have no records, with all records of an archive, in one
-// transaction.
+// Load fills the database at a URL with all records of an archive, in one transaction. The database must
+// be empty.
 func Load(url string, from store.Archive) error {
 	s, err := Open(url)
 	if err != nil {
@@ -52,7 +52,7 @@ func vacant(tx pgx.Tx) error {
 	return nil
 }
 
-// filling gathers rows of a table.
+// filling collects rows of a table.
 type filling struct {
 	tx      pgx.Tx
 	table   string

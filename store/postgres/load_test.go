@@ -14,7 +14,7 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// fill stores some records of every kind, more than are read at a time.
+// fill stores some records of every kind, more than one read returns.
 func fill(t testing.TB, s store.Store) {
 	t.Helper()
 	must := func(err error) {
@@ -81,8 +81,8 @@ func sums(t *testing.T, a archive, err error) []store.Sum {
 	return list
 }
 
-// A copy from a file into a database and back into a file is equal. Both stores make equal records of the
-// same calls.
+// A copy from a file to a database and back to a file equals the original. Both kinds of stores make
+// equal records from the same calls.
 func TestLoad(t *testing.T) {
 	first, last := filepath.Join(t.TempDir(), "1.db"), filepath.Join(t.TempDir(), "2.db")
 	file, err := bolt.Open(first, bolt.Options{NoSync: true})

@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// CreateMatch stores a new match that is open or live.
+// CreateMatch stores a new open or live match.
 func (s *Store) CreateMatch(m store.Match) error {
 	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
 		_, err := tx.Exec(ctx, `insert into matches (id, game, status, public, invited, created, ended, keeper, epoch, record)
@@ -38,7 +38,7 @@ func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, 
 	return m, store.Problem("match", id, err)
 }
 
-// UpdateMatch replaces the record of a match that is not done, and must not end it.
+// UpdateMatch replaces the record of a match that is not done. The new record must not be done either.
 func (s *Store) UpdateMatch(m store.Match) error {
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
@@ -51,7 +51,7 @@ func (s *Store) UpdateMatch(m store.Match) error {
 	})
 }
 
-// putMatch stores the record of a match that is not done, by put, and its seats.
+// putMatch stores the record of a match that is not done with put, and stores its seats.
 func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx, record []byte) error) error {
 	err := store.CheckUnfinished(m)
 	if err != nil {
@@ -79,7 +79,7 @@ func encodeMatch(m store.Match) ([]byte, error) {
 	return encode(m)
 }
 
-// updateMatch replaces a match's record and the columns that come from it.
+// updateMatch replaces a match's record and the columns derived from it.
 func updateMatch(ctx context.Context, tx pgx.Tx, m store.Match, record []byte) error {
 	b := &pgx.Batch{}
 	queueMatch(b, m, record)
@@ -92,7 +92,7 @@ func queueMatch(b *pgx.Batch, m store.Match, record []byte) {
 		m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, record)
 }
 
-// putSeats stores which players are in the match.
+// putSeats stores the players of the match.
 func putSeats(ctx context.Context, tx pgx.Tx, m store.Match) error {
 	if _, err := tx.Exec(ctx, `delete from seats where match = $1`, m.ID); err != nil {
 		return err
@@ -111,8 +111,8 @@ func playersOf(m store.Match) []string {
 	return list
 }
 
-// unfinished locks a match that is not done, to change it in an epoch, and returns the length of its log;
-// ErrNotFound, ErrFinished, ErrFenced.
+// unfinished locks a match that is not done, to change it in an epoch, and returns the length of its log.
+// Errors: ErrNotFound, ErrFinished, ErrFenced.
 func unfinished(ctx context.Context, tx pgx.Tx, id string, epoch uint64) (entries int, err error) {
 	var status store.Status
 	var is uint64
@@ -129,7 +129,7 @@ func unfinished(ctx context.Context, tx pgx.Tx, id string, epoch uint64) (entrie
 	return entries, err
 }
 
-// fenced is the error for a write in another epoch than the match's.
+// fenced returns the error for a write in another epoch than the match's.
 func fenced(is, epoch uint64) error {
 	return fmt.Errorf("%w: %d, not %d", store.ErrFenced, is, epoch)
 }
@@ -190,7 +190,7 @@ func matchOf(ctx context.Context, q asked, id string) (store.Match, error) {
 	return pgx.CollectExactlyOneRow(rows, readMatch)
 }
 
-// matches reads a list of matches. It omits unreadable ones, and returns their errors in bad.
+// matches reads a list of matches. It omits unreadable matches and returns their errors in bad.
 func (s *Store) matches(sql string, args ...any) (list []store.Match, bad []error, err error) {
 	err = s.read(func(ctx context.Context, q asked) error {
 		list, bad = nil, nil
@@ -227,7 +227,7 @@ func (s *Store) Entries(id string, from, n int) (list []store.Entry, err error) 
 }
 
 func entriesOf(ctx context.Context, q asked, id string, from, n int) ([]store.Entry, error) {
-	var limit *int // none
+	var limit *int // no limit
 	if n >= 0 {
 		limit = &n
 	}
@@ -239,13 +239,13 @@ func entriesOf(ctx context.Context, q asked, id string, from, n int) ([]store.En
 		}
 		return e, err
 	})
-	if err == nil && len(list) == 0 { // is there such a match?
+	if err == nil && len(list) == 0 { // check whether the match exists
 		err = q.QueryRow(ctx, `select from matches where id = $1`, id).Scan()
 	}
 	return list, err
 }
 
-// Unfinished lists every match that is open or live, by Created, then id.
+// Unfinished lists every open or live match, by Created, then id.
 func (s *Store) Unfinished() ([]store.Match, error) {
 	list, bad, err := s.matches(`select ` + matchColumns + ` from matches m where m.status <> 'done' order by m.created, m.id`)
 	if err != nil {
@@ -254,8 +254,8 @@ func (s *Store) Unfinished() ([]store.Match, error) {
 	return list, errors.Join(bad...)
 }
 
-// Matches lists matches of a player. The error is ErrNotFound if the match after no longer exists: it was
-// deleted before it began.
+// Matches lists matches of a player. It returns ErrNotFound if the match after no longer exists, because
+// it was deleted before it began.
 func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 	if !store.IsText(player) {
 		return nil, nil
@@ -288,7 +288,8 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	return list, store.Problem("recent matches of", game, err)
 }
 
-// Finished lists finished public matches of a game or of any, by Ended, then id, beginning after a place.
+// Finished lists finished public matches of a game or of all games, by Ended, then id, after a given end
+// and id.
 func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
 	if game != "" && !store.IsText(game) || id != "" && !store.IsText(id) {
 		return nil, nil

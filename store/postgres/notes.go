@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// Note reads a note; ErrNotFound.
+// Note reads a note. Error: ErrNotFound.
 func (s *Store) Note(space, name string) (value json.RawMessage, err error) {
 	if !store.IsText(space, name) {
 		return nil, store.Problem("note", name, store.ErrNotFound)
@@ -71,7 +71,7 @@ func putNote(ctx context.Context, tx pgx.Tx, space string, n store.Note) error {
 	const put = `insert into notes (space, key, record) values ($1, $2, $3) on conflict (space, key) do `
 	var tag pgconn.CommandTag
 	var err error
-	done := int64(1) // rows
+	done := int64(1) // number of rows
 	switch {
 	case n.From == nil && n.Value == nil:
 		_, err := tx.Exec(ctx, `delete from notes where space = $1 and key = $2`, space, n.Key)

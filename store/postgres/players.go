@@ -30,7 +30,7 @@ func (s *Store) player(asked, sql string) (store.Player, error) {
 	return p, store.Problem("player", asked, err)
 }
 
-// one reads a single record; an invalid id has none.
+// one reads a single record. An invalid id has none.
 func one[T any](s *Store, id string, sql string, args ...any) (v T, err error) {
 	if !store.IsText(id) {
 		return v, store.ErrNotFound
@@ -45,7 +45,7 @@ func one[T any](s *Store, id string, sql string, args ...any) (v T, err error) {
 	return v, err
 }
 
-// PutPlayer creates a player, or replaces the revision from which it was made.
+// PutPlayer creates a player, or replaces the revision that it was made from.
 func (s *Store) PutPlayer(p store.Player) error {
 	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
 		return store.Problem("player", p.ID, fmt.Errorf("%w: id, folded name or key is not a text of 1 to 64 bytes", errRecord))
@@ -60,7 +60,7 @@ func (s *Store) PutPlayer(p store.Player) error {
 	}))
 }
 
-// putPlayer writes a revision of a player over the one before.
+// putPlayer writes a revision of a player over the previous one.
 func putPlayer(ctx context.Context, tx pgx.Tx, p store.Player, record []byte) error {
 	sql := `update players set name_key = $2, record = $3, revision = $4 where id = $1 and revision = $4 - 1`
 	if p.Rev == 1 {
@@ -96,7 +96,8 @@ func putPlayer(ctx context.Context, tx pgx.Tx, p store.Player, record []byte) er
 }
 
 // present returns a player's present name, and whether the player is a bot, from the player's record. It
-// returns otherwise if record is nil: a bot of the house, or a player from an earlier time of the store.
+// returns otherwise as the name if record is nil: a house bot, or a player from an earlier time of the
+// store.
 func present(record []byte, otherwise string) (name string, bot bool, err error) {
 	p := struct {
 		Name string

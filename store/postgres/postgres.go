@@ -1,5 +1,5 @@
 // Package postgres keeps the arcade's records in a PostgreSQL database, for several servers at once.
-// migrations/ has the schema; docs/postgres.md says how to run it.
+// migrations/ has the schema; docs/postgres.md explains the operation.
 package postgres
 
 import (
@@ -22,36 +22,36 @@ import (
 )
 
 const (
-	// openTime is how long a database may take to answer at the start.
+	// openTime limits the time in which a database answers at the start.
 	openTime = 10 * time.Second
-	// longTime is the time limit of a call that reads or changes all data of a player.
+	// longTime limits a call that reads or changes all data of a player.
 	longTime = time.Minute
 	// connections is the number of a store's connections, unless the URL sets pool_max_conns.
 	connections = 16
 )
 
-// callTime is the time limit of a call to the database; tests use less.
+// callTime limits a call to the database. Tests use less.
 var callTime = 5 * time.Second
 
 // Store is a [store.Store] in a schema of a PostgreSQL database. If the database does not answer, a call
-// fails after some seconds; the next call tries again.
+// fails after some seconds. The next call tries again.
 type Store struct {
 	pool    *pgxpool.Pool
 	appends chan *appending // to the writer
 
-	open   sync.RWMutex // every append under way holds it for reading
+	open   sync.RWMutex // every running append holds it for reading
 	closed bool
 
 	release func() // releases the lock of Hold, or nil
 
-	unwritten atomic.Pointer[error] // why a change could not be written; nil once there is room again
-	answers   atomic.Uint64         // how many calls the database has answered
+	unwritten atomic.Pointer[error] // the error of a failed write; nil once there is room again
+	answers   atomic.Uint64         // number of calls that the database has answered
 }
 
 var _ store.Store = (*Store)(nil)
 
-// Open opens the database at a postgres:// URL and migrates its schema, perhaps empty, to the present
-// version. It returns [store.ErrNewer] for a schema that is more than one version newer, and
+// Open opens the database at a postgres:// URL and migrates its schema, which may be empty, to the
+// present version. Errors: [store.ErrNewer] for a schema that is more than one version newer,
 // [store.ErrAway] if the database cannot be reached now, perhaps because it is starting.
 func Open(url string) (*Store, error) {
 	s, err := open(url, migrations())
@@ -80,13 +80,13 @@ func open(url string, steps []string) (*Store, error) {
 func connect(url string) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, err // the error has no password in it
+		return nil, err // the error contains no password
 	}
 	if cfg.MaxConns < connections {
 		cfg.MaxConns = connections
 	}
 	cfg.ConnConfig.ConnectTimeout = callTime
-	// No ping before a call: a dead connection shows when it is used, and the call is repeated.
+	// There is no ping before a call: a dead connection fails at its first use, and the call is repeated.
 	cfg.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	params := cfg.ConnConfig.RuntimeParams
 	if params["application_name"] == "" {
@@ -126,7 +126,7 @@ func plainly(err error) error {
 	return err
 }
 
-// Close waits for calls under way and closes the connections. Afterwards every method except Close fails.
+// Close waits for running calls and closes the connections. Afterwards every method except Close fails.
 func (s *Store) Close() error {
 	s.open.Lock()
 	defer s.open.Unlock()
@@ -142,7 +142,7 @@ func (s *Store) Close() error {
 }
 
 // Writes returns the error of a change that could not be written, nil once the database has room again. A
-// small change alone proves nothing: it fits into existing pages.
+// small change alone proves nothing, because it fits into existing pages.
 func (s *Store) Writes() error {
 	failed := s.unwritten.Load()
 	if failed == nil {
@@ -152,7 +152,7 @@ func (s *Store) Writes() error {
 		if _, err := tx.Exec(ctx, `update arcade set version = version`); err != nil {
 			return err
 		}
-		// A new table needs new pages, so a full disk shows. It is dropped again.
+		// A new table needs new pages, so it fails on a full disk. It is dropped again.
 		name := pgx.Identifier{"room_" + strings.ToLower(crand.Text())}.Sanitize()
 		if _, err := tx.Exec(ctx, `create unlogged table `+name+` as select repeat('x', 1000) from generate_series(1, 1000)`); err != nil {
 			return err
@@ -167,7 +167,7 @@ func (s *Store) Writes() error {
 }
 
 // Answers returns nil if the database answers before ctx ends. An answer to any other call meanwhile
-// counts as well, because all connections may be busy.
+// counts, too, because all connections may be busy.
 func (s *Store) Answers(ctx context.Context) error {
 	before := s.answers.Load()
 	err := s.ask(ctx, func(ctx context.Context, q asked) error {
@@ -187,14 +187,14 @@ type asked interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// read is ask with the time limit of a call.
+// read calls ask with the time limit of a call.
 func (s *Store) read(f func(ctx context.Context, q asked) error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
 	return s.ask(ctx, f)
 }
 
-// ask queries the database, and tries again if the connection was dead.
+// ask queries the database. It tries again if the connection was dead.
 func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) error) error {
 	err := f(ctx, s.pool)
 	if lost(ctx, err) {
@@ -213,7 +213,7 @@ func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) er
 	return fmt.Errorf("%w: %w", store.ErrAway, plainly(err))
 }
 
-// tries is how often a change is tried that conflicts with others.
+// tries limits the attempts of a change that conflicts with others.
 const tries = 10
 
 // change runs f in a transaction and commits it. f may run more than once; if it returns an error, its
@@ -243,7 +243,8 @@ func (s *Store) failed(err error) error {
 	return err
 }
 
-// try tries a change once. again means that the change was not made and that another attempt may succeed.
+// try attempts a change once. again means that the change was not made and that another attempt may
+// succeed.
 func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
 	tx, err := s.pool.Begin(ctx)
 	if err == nil {
@@ -264,7 +265,7 @@ func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) 
 // errRecord means that a value cannot be stored as a record.
 var errRecord = errors.New("bad record")
 
-// refused reports whether an error is an answer and not a failure.
+// refused reports whether an error is an answer rather than a failure.
 func refused(err error) bool { return store.IsAnswer(err) || errors.Is(err, errRecord) }
 
 // lost reports whether err is a connection error, with time left for another attempt.

@@ -11,7 +11,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	fetched = 40 // a test with more rows than are read at a time stays small
+	fetched = 40 // a test can exceed one read with few rows
 	os.Exit(pgtest.Main(m))
 }
 

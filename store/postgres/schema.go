@@ -18,7 +18,7 @@ import (
 var files embed.FS
 
 // migrations returns the steps to the present schema: migrations()[i] migrates version i to version i+1.
-// After a step, servers of the version before still work: what they read and write stays valid for one
+// After a step, servers of the previous version still work: their reads and writes stay valid for one
 // more version.
 func migrations() (steps []string) {
 	list, _ := files.ReadDir("migrations") // sorted by name
@@ -59,8 +59,8 @@ func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
 	})
 }
 
-// versionOf returns the version of the schema, 0 for an empty one; [store.ErrNewer] for a version newer
-// than newest.
+// versionOf returns the version of the schema, 0 for an empty one. Error: [store.ErrNewer] for a version
+// above newest.
 func versionOf(ctx context.Context, q asked, newest int) (version int, err error) {
 	var schema *string
 	var encoding string
@@ -91,7 +91,7 @@ func versionOf(ctx context.Context, q asked, newest int) (version int, err error
 	return version, nil
 }
 
-// secretLen is how many random bytes a store's secret has.
+// secretLen is the number of random bytes in a store's secret.
 const secretLen = 32
 
 // Secret returns the store's secret.

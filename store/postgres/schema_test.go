@@ -28,7 +28,7 @@ func exec(t testing.TB, url, sql string) {
 }
 
 // Servers that start together migrate a schema once. A server works with the version after its own, but
-// not with newer ones.
+// not with newer versions.
 func TestMigrations(t *testing.T) {
 	url := pgtest.URL(t)
 	var all sync.WaitGroup
@@ -68,7 +68,7 @@ func TestMigrations(t *testing.T) {
 	}
 }
 
-// A migration that fails leaves the schema as it was.
+// A migration that fails leaves the schema unchanged.
 func TestFailedMigration(t *testing.T) {
 	url := pgtest.URL(t)
 	openURL(t, url)

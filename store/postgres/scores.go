@@ -20,8 +20,8 @@ func (s *Store) Stats(game, player string) (stats json.RawMessage, err error) {
 	return stats, store.Problem("statistics of", player, err)
 }
 
-// scoreColumns are the columns of a row of a board that readScore reads. Only the column says whether a
-// row is unlisted.
+// scoreColumns are the columns of a row of a board that readScore reads. Whether a row is unlisted is
+// only in its column.
 const scoreColumns = `r.record, r.unlisted, p.record`
 
 func readScore(row pgx.CollectableRow) (r store.Score, err error) {

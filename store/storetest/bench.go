@@ -11,8 +11,7 @@ import (
 	"arcade/store"
 )
 
-// BenchAppend measures one durable action, for 1, 20 and 200 tables at once, on stores that wait for the
-// disk.
+// BenchAppend measures one durable action at 1, 20 and 200 tables, on stores that wait for the disk.
 func BenchAppend(b *testing.B, open func(b *testing.B) store.Store) {
 	for _, n := range []int{1, 20, 200} {
 		b.Run(fmt.Sprintf("%dtables", n), func(b *testing.B) {

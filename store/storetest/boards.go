@@ -7,7 +7,7 @@ import (
 	"arcade/store"
 )
 
-// rate gives a player a rating, by a match against a guest.
+// rate gives a player a rating, in a match against a guest.
 func rate(t *testing.T, s store.Store, id, game, player string, value float64) {
 	t.Helper()
 	m := live(id, 1, player)

@@ -53,7 +53,7 @@ var eventTests = []test{
 		for all := false; !all; {
 			select {
 			case <-written:
-				all = true // these are all the rest
+				all = true // these are all remaining events
 			default:
 			}
 			for _, n := range get[[]store.Event](t)(store.EventsSince(s, last, 99)) {

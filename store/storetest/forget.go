@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// between ends a match of two seats, won by the first.
+// between ends a match of two seats, which the first seat wins.
 func between(t *testing.T, s store.Store, id string, created int64, seats ...store.Seat) {
 	t.Helper()
 	m := live(id, created)
@@ -37,7 +37,7 @@ func people(t *testing.T, s store.Store, list ...string) {
 	}
 }
 
-// nothingOf tests that no method finds the player.
+// nothingOf checks that no method finds the player.
 func nothingOf(t *testing.T, s store.Store, p string) {
 	t.Helper()
 	_, err := s.Player(p)

@@ -149,7 +149,7 @@ var listTests = []test{
 	}},
 }
 
-// finished creates and ends the matches m0, m1 … at these times, by turns of the [game] and of Matgo.
+// finished creates and ends the matches m0, m1 … at these times, alternately of the [game] and of Matgo.
 func finished(t *testing.T, s store.Store, ends ...int64) {
 	t.Helper()
 	for i, ended := range ends {

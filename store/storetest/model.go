@@ -14,8 +14,7 @@ import (
 	"arcade/store"
 )
 
-// testModel runs random operations on a store and on a model that is too simple to be wrong, and compares
-// all results.
+// testModel runs random operations on a store and on a simple model, and compares all results.
 func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*testing.T, store.Store) store.Store) {
 	rapid.Check(t, func(r *rapid.T) {
 		m := &model{matches: map[string]store.Match{}, logs: map[string][]store.Entry{}, ratings: map[string]store.Rating{}, tallies: map[string]store.Tally{}, scores: map[string]store.Score{}, standings: map[string]uint64{}}
@@ -102,7 +101,7 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 	})
 }
 
-// errAny stands for an error that the contract does not name.
+// errAny matches any error that the contract does not name.
 var errAny = errors.New("any error")
 
 type model struct {
@@ -111,14 +110,14 @@ type model struct {
 	ratings map[string]store.Rating // by player; there is one game
 	tallies map[string]store.Tally
 	scores  map[string]store.Score // by player; there is one board
-	ended   uint64                 // matches that have ended and are kept
-	// standings has the revisions, by player.
+	ended   uint64                 // number of ended matches that are kept
+	// standings holds the revisions by player.
 	standings map[string]uint64
 }
 
 const modelBoard = "b/1"
 
-// playable returns the error of a change to a match in an epoch, or nil.
+// playable returns the error of a change to a match in an epoch, nil if the change is allowed.
 func (m *model) playable(id string, epoch uint64) error {
 	if v, ok := m.matches[id]; !ok {
 		return store.ErrNotFound

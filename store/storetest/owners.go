@@ -10,8 +10,8 @@ import (
 	"arcade/store"
 )
 
-// writes returns all ways to write to a match that is not done, in an epoch and with an expected length
-// of the log.
+// writes returns all functions that write to a match that is not done, in an epoch and with an expected
+// length of the log.
 func writes(s store.Store, m store.Match, epoch uint64, at int) map[string]func() error {
 	m.Epoch = epoch
 	return map[string]func() error{
@@ -68,7 +68,7 @@ var ownerTests = []test{
 			get[store.Match](t)(s.TakeOver("m", epoch, "here"))
 		}
 		for _, epoch := range []uint64{0, 1, 2, 4, 1 << 40} {
-			for _, at := range []int{2, 3} { // a wrong length as well changes nothing
+			for _, at := range []int{2, 3} { // with a wrong length nothing changes either
 				for what, write := range writes(s, m, epoch, at) {
 					unchanged(t, s, []string{"a", "b"}, []string{"m"}, fmt.Sprint(what, " in epoch ", epoch), store.ErrFenced, write)
 				}

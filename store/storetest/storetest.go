@@ -1,4 +1,4 @@
-// Package storetest tests the contract of [store.Store]: an implementation passes Run.
+// Package storetest tests the contract of [store.Store]. An implementation must pass Run.
 package storetest
 
 import (
@@ -13,7 +13,7 @@ import (
 )
 
 // Run tests a store. open returns an empty store, and closes it at the end of the test unless the test
-// has. reopen closes s and opens its records again.
+// has closed it. reopen closes s and opens its records again.
 func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testing.T, s store.Store) store.Store) {
 	groups := []struct {
 		name  string
@@ -103,7 +103,7 @@ func entries(from, n int) []store.Entry {
 	return list
 }
 
-// won ends m, whose log has at entries, with one more: the first seat beats the second.
+// won ends m, whose log has at entries, with one more entry: the first seat beats the second.
 func won(m store.Match, at int, ended int64) store.Finish {
 	m.Status, m.Ended, m.Reason, m.Winner, m.Plies = store.Done, ended, "board_full", 0, at+1
 	m.Result = json.RawMessage(`{"reason":"board_full","winner":0}`)
@@ -257,7 +257,7 @@ func unchanged(t *testing.T, s store.Store, players, matches []string, what stri
 	}
 }
 
-// hostile are ids without a record, as a connection may send them.
+// hostile holds ids without a record, as a connection may send them.
 var hostile = []string{
 	"", "\x00", "a\x00", "\x00a", "a\x00b", "\xff\xfe", "\x01", "../../etc/passwd", "a ", "bot:", "version",
 	strings.Repeat("x", 64), strings.Repeat("x", 65), strings.Repeat("\x00", 40_000), strings.Repeat("가", 20_000),

@@ -1,10 +1,10 @@
--- Texts sort by their bytes, as keys do in a bbolt file. A record is JSON as it was given;
--- beside it stand the columns that indexes and conditions need.
+-- Texts sort by their bytes, as keys do in a bbolt file. A record is unchanged JSON. The other
+-- columns serve indexes and conditions.
 
 create table arcade (
 	version int not null,
 	secret  bytea not null,
-	ended   bigint not null -- matches that have ended and were kept: Match.Nth of the last one
+	ended   bigint not null -- number of ended matches that were kept: Match.Nth of the last one
 );
 
 create table players (
@@ -20,7 +20,7 @@ create table keys (
 );
 create index keys_player on keys (player);
 
--- An append changes only entries, for which a page keeps some room.
+-- An append changes only the column entries. A page keeps some room for that.
 create table matches (
 	id       text collate "C" constraint matches_taken primary key,
 	game     text collate "C" not null,
@@ -29,7 +29,7 @@ create table matches (
 	invited  text collate "C" not null,
 	created  bigint not null,
 	ended    bigint not null,
-	entries  bigint not null default 0, -- how long the log is
+	entries  bigint not null default 0, -- length of the log
 	nth      bigint not null default 0,
 	keeper   text collate "C" not null default '',
 	epoch    bigint not null default 0,
@@ -40,7 +40,7 @@ create index matches_invited on matches (invited) where status <> 'done' and inv
 create index matches_recent on matches (ended, id) where status = 'done' and public;
 create index matches_recent_of on matches (game, ended, id) where status = 'done' and public;
 
--- Which matches a player has, in order.
+-- A player's matches, in order.
 create table seats (
 	player  text collate "C" not null,
 	created bigint not null,
@@ -94,7 +94,7 @@ create table versus (
 create index versus_latest on versus (player, at, game, opponent);
 create index versus_opponent on versus (opponent);
 
--- Results that a player has still to be shown.
+-- Results that a player has not seen yet.
 create table unseen (
 	player text collate "C" not null,
 	ended  bigint not null,

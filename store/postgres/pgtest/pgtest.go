@@ -1,5 +1,5 @@
-// Package pgtest starts a PostgreSQL server for tests: the machine's binaries, in a temporary folder, on
-// a free port of 127.0.0.1. Without binaries the tests are skipped.
+// Package pgtest starts a PostgreSQL server for tests, from the machine's binaries, in a temporary
+// folder, on a free port of 127.0.0.1. Without binaries the tests are skipped.
 package pgtest
 
 import (
@@ -39,14 +39,14 @@ type Server struct {
 	schemas atomic.Int64
 }
 
-// shared is the server for all tests of a package that need no separate one.
+// shared is the server for all tests of a package that need no separate server.
 var shared struct {
 	once sync.Once
 	*Server
 	err error
 }
 
-// Main runs a package's tests and stops their shared server: for TestMain.
+// Main runs a package's tests and stops their shared server. TestMain calls it.
 func Main(m *testing.M) int {
 	defer func() {
 		if shared.Server != nil {
@@ -68,8 +68,8 @@ func URL(t testing.TB) string {
 	return shared.Schema(t)
 }
 
-// Start starts a server for one test, which may stop and start it. fsync says whether the server waits
-// for the disk.
+// Start starts a server for one test, which may stop and start it. With fsync the server waits for the
+// disk.
 func Start(t testing.TB, fsync bool) *Server {
 	t.Helper()
 	s, err := start(binaries(t), fsync)
@@ -148,7 +148,7 @@ func (s *Server) Up(t testing.TB) {
 	}
 }
 
-// Stop ends the server as an operator does, with a notice to its clients.
+// Stop ends the server as an operator does, and notifies its clients.
 func (s *Server) Stop() { s.signal(syscall.SIGINT) }
 
 // Kill ends the server at once.
@@ -163,7 +163,7 @@ func (s *Server) signal(sig os.Signal) {
 	s.child = nil
 }
 
-// run starts the server and waits until it takes connections.
+// run starts the server and waits until it accepts connections.
 func (s *Server) run() error {
 	onOff := map[bool]string{true: "on", false: "off"}[s.fsync]
 	_, at, err := net.SplitHostPort(s.addr)
@@ -176,7 +176,7 @@ func (s *Server) run() error {
 	cmd.Stderr = log
 	begun, ended := make(chan error, 1), make(chan struct{})
 	go func() {
-		// The server ends with the thread that started it, so the thread must stay.
+		// The server ends with the thread that started it, so the thread must not end.
 		runtime.LockOSThread()
 		err := cmd.Start()
 		begun <- err
@@ -214,14 +214,14 @@ func (s *Server) remove() {
 // Addr returns the server's address.
 func (s *Server) Addr() string { return s.addr }
 
-// Schema returns the URL of an empty schema, which is dropped at the end of the test.
+// Schema returns the URL of an empty schema, which is dropped when the test ends.
 func (s *Server) Schema(t testing.TB) string {
 	t.Helper()
 	name := fmt.Sprintf("s%d", s.schemas.Add(1))
 	if err := s.exec("create schema " + name); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.exec("drop schema if exists " + name + " cascade") }) // a stopped server keeps it
+	t.Cleanup(func() { _ = s.exec("drop schema if exists " + name + " cascade") }) // a stopped server keeps the schema
 	return s.URL(name)
 }
 

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// asUser says how to start a child. PostgreSQL refuses to run as root, so under root it runs as postgres
-// or nobody. The child ends with its test, even if that is killed.
+// asUser returns the attributes of a child process. PostgreSQL refuses to run as root, so under root it
+// runs as postgres or nobody. The child ends with its test, even if the test is killed.
 func asUser() *syscall.SysProcAttr {
 	attr := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if uid, gid, other := another(); other {
@@ -17,7 +17,7 @@ func asUser() *syscall.SysProcAttr {
 	return attr
 }
 
-// own gives a path to the user of the server.
+// own makes the server's user the owner of a path.
 func own(path string) error {
 	if uid, gid, other := another(); other {
 		return os.Chown(path, uid, gid)

@@ -85,14 +85,14 @@ func arcade(t *testing.T, limits server.Limits) (addr string, st store.Store) {
 	return ln.Addr().String(), st
 }
 
-// screens are the terminals of all sessions.
+// screens holds the terminals of all sessions.
 type screens struct {
 	mu     sync.Mutex
 	em     map[int]*vt.Emulator
 	writes map[int]int
 }
 
-// counted counts the writes to a session's terminal.
+// counted is a session's terminal that counts the writes to it.
 type counted struct {
 	s *screens
 	i int
@@ -123,7 +123,7 @@ func (s *screens) tap(i int) io.Writer {
 	}
 	em := vt.NewEmulator(80, 24)
 	s.em[i] = em
-	go func() { _, _ = io.Copy(io.Discard, em) }() // discards the emulator's answers; load answers itself
+	go func() { _, _ = io.Copy(io.Discard, em) }() // discards the emulator's replies; load replies itself
 	return counted{s, i}
 }
 
@@ -145,7 +145,7 @@ func (s *screens) show() string {
 	return s.em[0].String()
 }
 
-// when returns a channel that is closed once ok is true. ok is called again and again until end is
+// when returns a channel that is closed once ok returns true. ok is called repeatedly until end is
 // called.
 func when(ok func() bool) (enough <-chan struct{}, end func()) {
 	done, over := make(chan struct{}), make(chan struct{})
@@ -162,25 +162,24 @@ func when(ok func() bool) (enough <-chan struct{}, end func()) {
 	return done, func() { close(over); <-done }
 }
 
-// The plays do at a real arcade what they are made for: games end, others begin, and no session ends up
-// on another screen.
+// The plays work at a real arcade: games end, others begin, and no session ends up on another screen.
 func TestPlays(t *testing.T) {
 	for _, tc := range []struct {
 		play, top string
-		writes    int // to a session's terminal, for each of them
-		plies     int // in all games
-		ends      int // games that have ended
+		writes    int // minimum writes to each session's terminal
+		plies     int // minimum plies in all games
+		ends      int // minimum games that have ended
 		// every is the time between keys, for games that ignore keys for a while after a change.
 		every time.Duration
 	}{
 		{play: "idle", top: "online"},
 		{play: "keys", top: "online", writes: 30},
 		{play: "klondike", top: "Klondike", writes: 30, plies: 60},
-		{play: "lobby", top: " [/›] | waits: ", writes: 30}, // the others see an open seat
+		{play: "lobby", top: " [/›] | waits: ", writes: 30}, // the other sessions see an open seat
 		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
 		{play: "yut", top: "Yut", writes: 30, plies: 20, every: 400 * time.Millisecond},
 		{play: "stones", top: "Stones", writes: 30, plies: 20, ends: 3, every: 400 * time.Millisecond},
-		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has at most 61, so a fourth goes on
+		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has at most 61 plies, so a fourth game goes on
 	} {
 		t.Run(tc.play, func(t *testing.T) {
 			t.Parallel()
@@ -212,8 +211,8 @@ func TestPlays(t *testing.T) {
 				}
 			}
 			last := r.Stages[len(r.Stages)-1]
-			// A busy machine answers some keys after the next one, so the test allows some missed
-			// answers.
+			// On a busy machine the server answers some keys after the next one, so the test allows some
+			// missed answers.
 			if tc.writes > 0 && (last.First.N < n || last.Missed > int64(max(last.First.N/4, 2*n))) {
 				t.Errorf("%d keys were answered, %d were not", last.First.N, last.Missed)
 			}
@@ -290,7 +289,7 @@ func players(t *testing.T, st store.Store, keys string) (list []store.Player) {
 	return list
 }
 
-// Refused clients are counted by reason, and the others play on.
+// Refused clients are counted by reason. The others play on.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	addr, _ := arcade(t, server.Limits{PerAddress: 2})
@@ -303,7 +302,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The bare echo can be measured like any server: it answers every key with the same bytes, and ends with
+// The bare echo can be measured like any server. It answers every key with the same bytes, and ends with
 // its context.
 func TestEcho(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 
 // Since version 9.5 OpenSSH's client hides the times of keys from a server that announces
 // ping@openssh.com (ObscureKeystrokeTiming in ssh_config). From the first key on it sends a packet every
-// 20 ms, a key or else a ping, until 1,024 ms and up to 2,048 ms more after the last key (clientloop.c;
+// 20 ms, a key or else a ping. It stops between 1,024 ms and 3,072 ms after the last key (clientloop.c;
 // SSH_KEYSTROKE_DEFAULT_INTERVAL_MS, SSH_KEYSTROKE_CHAFF_MIN_MS and SSH_KEYSTROKE_CHAFF_RNG_MS in
 // misc.h). The server answers each ping with a pong of the same text.
 const (
@@ -40,9 +40,9 @@ func newChannel(mux unsafe.Pointer, kind string, direction uint8, extra []byte) 
 // chaff sends pings around a session's keys.
 type chaff struct {
 	send  func() error
-	until atomic.Int64  // ns since 1970, when it ends
-	sent  atomic.Int64  // pings
-	wake  chan struct{} // has a token when a key has come
+	until atomic.Int64  // end of the pings, in ns since 1970
+	sent  atomic.Int64  // number of pings
+	wake  chan struct{} // gets a token when a key has come
 }
 
 // newChaff prepares a connection with one open channel.

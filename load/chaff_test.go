@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Pings follow each key every 20 ms, for one to three seconds after the last one, and end with the session.
+// Pings follow each key every 20 ms, for one to three seconds after the last key, and end with the
+// session.
 func TestChaffTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var sent []time.Time

@@ -15,34 +15,34 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// client is one session: a connection with a terminal that nobody looks at.
+// client is one session: a connection with a terminal that nobody watches.
 type client struct {
-	number int // of the requested sessions
+	number int // number of this session
 	meter  *meter
 	play   Play
 	conn   *wire
-	screen io.ReadWriter // output of the session, and its keys
+	screen io.ReadWriter // output and keys of the session
 
 	chaff *chaff // nil for none
 
-	took time.Duration // from the dial to the first screen
+	took time.Duration // time from the dial to the first screen
 
 	shown chan struct{} // closed when the first screen has come
 	ended chan struct{} // closed when the session has ended
-	err   error         // why it has ended
-	said  []byte        // less than a screenful, if it ended before the first screen
-	shut  atomic.Bool   // it was ended from here
+	err   error         // the reason why it has ended
+	said  []byte        // the output of a session that ended before its first screen
+	shut  atomic.Bool   // this program ended it
 }
 
-// failure is why a session failed, in words that are equal for equal failures.
+// failure is the reason why a session failed. Equal failures have equal texts.
 type failure struct{ reason string }
 
 func (f failure) Error() string { return f.reason }
 
-// screenful is how many bytes make a first screen. Fewer bytes only prepare the terminal.
+// screenful is the number of bytes that make a first screen. Fewer bytes only prepare the terminal.
 const screenful = 256
 
-// open makes a session and waits for its first screen, at most timeout. The error is a failure.
+// open makes a session and waits up to timeout for its first screen. The error is a failure.
 func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error) {
 	play, _ := PlayOf(c.Play, i)
 	start := time.Now()
@@ -53,7 +53,7 @@ func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error)
 	if err != nil {
 		return nil, failure{"dial: " + reason(err)}
 	}
-	// Either of these ends all waiting below.
+	// Either of these ends all waits below.
 	_ = conn.SetDeadline(deadline)
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 	cl := &client{number: i, meter: newMeter(), play: play, conn: conn, shown: make(chan struct{}), ended: make(chan struct{})}
@@ -89,7 +89,7 @@ func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error)
 	return cl, nil
 }
 
-// dial connects, and counts the bytes that come.
+// dial connects, and counts the received bytes.
 func dial(ctx context.Context, target string) (*wire, error) {
 	var d net.Dialer
 	nc, err := d.DialContext(ctx, "tcp", target)
@@ -110,7 +110,7 @@ func handshake(conn *wire, target string, key ssh.Signer) (ssh.Conn, error) {
 		}
 		return nil, failure{"handshake: " + reason(err)}
 	}
-	go func() { // one goroutine for both, since there are many sessions
+	go func() { // one goroutine for both, because there are many sessions
 		for chans != nil || reqs != nil {
 			select {
 			case n, ok := <-chans:
@@ -176,16 +176,16 @@ func (cl *client) enter(c Config, key ssh.Signer) error {
 	return nil
 }
 
-// readSize is the size of a read buffer. It is small because ten thousand sessions may share the measured
-// machine.
+// readSize is the size of a read buffer in bytes. It is small because ten thousand sessions may share the
+// measured machine.
 const readSize = 2 << 10
 
-// read counts the received bytes until the session ends, and answers as a terminal of these colours. tap,
-// if not nil, gets all bytes.
+// read counts the received bytes until the session ends, and replies as a terminal with these colours.
+// tap gets all bytes, unless it is nil.
 func (cl *client) read(tap io.Writer, colours Colours) {
 	defer close(cl.ended)
 	p := make([]byte, readSize)
-	before := 0 // bytes towards the first screen; -1 once it has come
+	before := 0 // bytes before the first screen; -1 once it has come
 	for {
 		n, err := cl.screen.Read(p)
 		if n > 0 {
@@ -217,7 +217,7 @@ func (cl *client) read(tap io.Writer, colours Colours) {
 	}
 }
 
-// send writes a key and reports whether it must be answered.
+// send writes a key and reports whether the server must answer it.
 func (cl *client) send(k key) (must bool, err error) {
 	must = cl.meter.press(time.Now(), k.answer)
 	_, err = io.WriteString(cl.screen, k.bytes)
@@ -225,14 +225,14 @@ func (cl *client) send(k key) (must bool, err error) {
 	return must, err
 }
 
-// close ends the session without notice, as a closed laptop does.
+// close ends the session without notice, as closing a laptop does.
 func (cl *client) close() {
 	cl.shut.Store(true)
 	_ = cl.conn.Close()
 	<-cl.ended
 }
 
-// lost reports whether the session has ended by itself, and why.
+// lost reports whether the session has ended by itself, with the reason.
 func (cl *client) lost() (why string, lost bool) {
 	select {
 	case <-cl.ended:
@@ -242,7 +242,7 @@ func (cl *client) lost() (why string, lost bool) {
 	}
 }
 
-// reason returns an error without the parts that differ from session to session.
+// reason returns an error's text without the parts that differ between sessions.
 func reason(err error) string {
 	var timeout interface{ Timeout() bool }
 	var rejected *ssh.OpenChannelError
@@ -287,10 +287,10 @@ func (w *wire) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// maxHead bounds the length of a line of refusal.
+// maxHead limits the length of a refusal line, in bytes.
 const maxHead = 256
 
-// refusal returns the line that came in place of the SSH greeting (RFC 4253, 4.2), "" for none.
+// refusal returns the line that the server sent instead of the SSH greeting (RFC 4253, 4.2), "" for none.
 func (w *wire) refusal() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// Colours is how many colours a session's terminal has. It decides which colours the server sends.
+// Colours is the number of colours of a session's terminal, which decides the colours that the server
+// sends.
 type Colours string
 
-// An Exact terminal has 24-bit colours and says so when asked. The others have the terminal types of 256
-// and of 16 colours, and ignore the question.
+// An Exact terminal has 24-bit colours and reports so when asked. The others have the terminal types of
+// 256 and of 16 colours, and ignore the query.
 const (
 	Exact   Colours = "24bit"
 	Many    Colours = "256"
@@ -28,12 +29,12 @@ func (c Colours) term() string {
 	return "xterm-256color"
 }
 
-// attributes is the question about the terminal that programs ask last. position asks for the cursor's
-// place, after each symbol whose width a program wants to know.
+// attributes is the query that programs send last to a terminal. position asks for the cursor's place.
+// Programs send it after each symbol whose width they need.
 const attributes, position = "\x1b[c", "\x1b[6n"
 
-// answers returns a dark terminal's answers to a program's questions: the width of the symbols, the last
-// of which is a Hangul syllable; the background colour; 24-bit colour; the terminal's attributes.
+// answers returns a dark terminal's replies to a program's queries: the width of the symbols, the last of
+// which is a Hangul syllable; the background colour; 24-bit colour; the terminal's attributes.
 func (c Colours) answers(questions []byte) string {
 	var b strings.Builder
 	for n := bytes.Count(questions, []byte(position)); n > 0; n-- {

@@ -11,7 +11,7 @@ import (
 	"arcade/server"
 )
 
-// A session gets the colours of its terminal, and no others.
+// A session gets only the colours of its terminal.
 func TestColours(t *testing.T) {
 	t.Parallel()
 	addr, _ := arcade(t, server.Limits{})
@@ -28,7 +28,7 @@ func TestColours(t *testing.T) {
 		if err != nil || r.Opened != 1 || len(r.Lost) > 0 {
 			t.Fatalf("%s: %v, %+v", c.colours, err, r)
 		}
-		// The questions to the terminal also set a 24-bit colour.
+		// The queries to the terminal also set a 24-bit colour.
 		shown := strings.ReplaceAll(screen.String(), "\x1b[48;2;1;2;3m", "")
 		if exact, many := strings.Contains(shown, ";2;"), strings.Contains(shown, "8;5;"); exact != c.exact || many != c.many {
 			t.Errorf("%s: 24-bit colours %v, of 256 %v, want %v and %v", c.colours, exact, many, c.exact, c.many)

@@ -29,8 +29,8 @@ type Subject struct {
 	Metrics string
 	// Plays are measured one after another, each on a new server.
 	Plays []string
-	// Remembers reports whether it knows returning players: after the first play it is started again with
-	// its data, and the same players come back.
+	// Remembers reports whether the server recognizes returning players. If so, it is started again with
+	// its data after the first play, and the same players return.
 	Remembers bool
 }
 
@@ -46,12 +46,12 @@ type Comparison struct {
 type Measured struct {
 	Subject string `json:"subject"`
 	*Report
-	// Known is the report of the same players coming back, nil if that was not measured.
+	// Known is the report of the same players' return, nil if it was not measured.
 	Known *Report `json:"known,omitempty"`
 }
 
-// Compare measures every subject with each number of sessions in steps, with the rest of the config
-// unchanged. Each run has its own server.
+// Compare measures every subject with each number of sessions in steps. The rest of the config stays the
+// same. Each run has its own server.
 func Compare(ctx context.Context, c Config, steps []int, subjects []Subject, log io.Writer) ([]Measured, error) {
 	var runs []Measured
 	for _, n := range steps {
@@ -61,7 +61,7 @@ func Compare(ctx context.Context, c Config, steps []int, subjects []Subject, log
 				run := c
 				run.Sessions, run.Play, run.Metrics = n, play, s.Metrics
 				if i > 0 {
-					run.Idle = 0 // measured in the first play
+					run.Idle = 0 // the first play has measured it
 				}
 				m, err := s.measure(ctx, run, s.Remembers && i == 0)
 				if err != nil {
@@ -74,7 +74,7 @@ func Compare(ctx context.Context, c Config, steps []int, subjects []Subject, log
 	return runs, nil
 }
 
-// measure measures the subject on an empty data folder; again also measures returning players.
+// measure measures the subject on an empty data folder. again also measures returning players.
 func (s Subject) measure(ctx context.Context, c Config, again bool) (m Measured, err error) {
 	dir, err := os.MkdirTemp("", "arcade-load-")
 	if err != nil {
@@ -117,7 +117,7 @@ type child struct {
 var addressLine = regexp.MustCompile(`(?m)^ *address +(\S+)$`)
 
 const (
-	// startTime is how long a server may take to print its address, stopTime to end.
+	// startTime limits the time until a server prints its address, stopTime the time until it ends.
 	startTime, stopTime = 30 * time.Second, 20 * time.Second
 )
 

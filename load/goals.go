@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// goal bounds a value of one stage of the arcade at a number of sessions. If against is set, the value is
-// first divided by the value of the bare echo.
+// goal limits a value of one stage of the arcade at a number of sessions. If against is set, the value is
+// first divided by the bare echo's value.
 type goal struct {
 	what     string
 	sessions int
@@ -45,7 +45,7 @@ var goals = []goal{
 func kibASession(r Measured, s *Stage) float64 { return r.sessionRSS(s.Usage, s.Sessions) / 1024 }
 func keyCost(_ Measured, s *Stage) float64     { return s.serverPerKey() }
 
-// firstP99 counts an unanswered key as answered when it was given up.
+// firstP99 counts an unanswered key as if it was answered when the wait for it ended.
 func firstP99(_ Measured, s *Stage) float64 {
 	if s.Missed*100 > s.Sure || s.First.N == 0 {
 		return ms(answerTime)
@@ -69,7 +69,7 @@ func (c *Comparison) find(subject, stage string, sessions int) (r Measured, s *S
 	return r, nil, false
 }
 
-// steps returns the measured numbers of sessions, each once.
+// steps returns the distinct numbers of sessions that were measured.
 func (c *Comparison) steps() (list []int) {
 	for _, r := range c.Runs {
 		if !slices.Contains(list, r.Asked) {
@@ -104,7 +104,7 @@ func (c *Comparison) writeGoal(w io.Writer, g goal, sessions int, stage string) 
 	if g.against {
 		of := stage
 		if of != "" {
-			of = "keys" // the only play of the echo
+			of = "keys" // the echo has only one play
 		}
 		r, s, ok := c.find("echo", of, sessions)
 		if !ok || g.value(r, s) == 0 {

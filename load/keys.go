@@ -2,10 +2,10 @@ package load
 
 import "math/rand/v2"
 
-// The keys that the sessions of each play press. Sessions do not read their screens. A key is sure if it
-// changes any screen, and likely if it does once the screen has answered the key before it.
+// The keys that the sessions of each play press. Sessions do not read their screens. A sure key changes
+// any screen. A likely key changes the screen if the screen has answered the previous key.
 
-// inTurn returns keys one after another, in the groups that more returns.
+// inTurn returns keys one after another, from the groups that more returns.
 func inTurn(more func() []key) func() key {
 	var next []key
 	return func() (k key) {
@@ -22,8 +22,8 @@ func list(*rand.Rand) func() key {
 	return inTurn(func() []key { return []key{{down, surely}, {up, surely}} })
 }
 
-// klondike presses a player's keys at random: half of them turn the stock, which is always possible. No
-// key leaves the table. An occasional new deal stands for the end of a game, which random moves do not
+// klondike presses a player's keys at random. Half of them turn the stock, which is always possible. No
+// key leaves the table. An occasional new deal replaces the end of a game, which random moves do not
 // reach.
 func klondike(r *rand.Rand) func() key {
 	column := func() string { return string(rune('1' + r.IntN(7))) }
@@ -50,7 +50,7 @@ func klondike(r *rand.Rand) func() key {
 	})
 }
 
-// othello walks over the board and plays legal squares, to which Tab goes. The "1" before Enter chooses
+// othello walks over the board and plays legal squares, which Tab selects. The "1" before Enter chooses
 // another game on the sheet at a game's end, and does nothing in play.
 func othello(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
@@ -67,7 +67,7 @@ func othello(r *rand.Rand) func() key {
 	})
 }
 
-// seats opens a public seat by the lobby's form, waits at it for one key time and closes it again. It
+// seats opens a public seat with the lobby's form, waits there for one key time and closes it again. It
 // closes with q, because a terminal recognizes Esc only after a pause.
 func seats(*rand.Rand) func() key {
 	return inTurn(func() []key { return []key{{"n", surely}, {"\r", surely}, {"q", surely}} })
@@ -75,7 +75,7 @@ func seats(*rand.Rand) func() key {
 
 // matgo walks along the hand, or along the answers to a question, and then takes the first: the first
 // card, the first answer, or the next round on a result sheet. The first key left may only end an
-// animation; the second one works if there is more than one card.
+// animation. The second one works if there is more than one card.
 func matgo(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
 		keys = []key{{bytes: left}, {bytes: left}}
@@ -86,21 +86,21 @@ func matgo(r *rand.Rand) func() key {
 	})
 }
 
-// yut takes the sticks up, throws them and plays the result: Enter does each, and on the last sheet
-// begins another run. If a stick or a relic is offered, it takes the one below the focus.
+// yut takes the sticks up, throws them and plays the result. Enter does each step, and begins another run
+// on the last sheet. If a stick or a relic is offered, yut takes the one below the focus.
 func yut(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
 		for range 1 + r.IntN(2) {
 			keys = append(keys, key{bytes: down})
 		}
-		// An animation starts by itself and takes no keys meanwhile: c shows and hides the cards on the
+		// An animation starts by itself and meanwhile ignores keys. c shows and hides the cards on the
 		// table.
 		return append(keys, key{"c", likely}, key{"c", likely}, key{bytes: "\r"}, key{bytes: "\r"})
 	})
 }
 
-// stones goes over the three choices, chooses the first and rolls it. At a run's end Enter begins
-// another. A moving stone takes no keys, and its frames look like answers, so the first two keys are not
+// stones walks over the three choices, chooses the first and rolls it. At a run's end Enter begins
+// another. A moving stone ignores keys, and its frames look like answers, so the first two keys are not
 // counted.
 func stones(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {

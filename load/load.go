@@ -19,54 +19,55 @@ import (
 type Config struct {
 	// Target is the server's address, as "HOST:PORT".
 	Target string
-	// Door is how the sessions come in, "" for SSH. A page's target is the address of HTTP.
+	// Door is the way in for the sessions, "" for SSH. A page's target is the address of HTTP.
 	Door Door
-	// Sessions is how many sessions to open.
+	// Sessions is the number of sessions.
 	Sessions int
-	// Rate is how many to open in a second; 0 means as fast as possible, Parallel at once.
+	// Rate is the number of sessions opened in a second. 0 means as fast as possible, Parallel at once.
 	Rate float64
-	// Parallel is how many sessions may be opening at once; by default 32.
+	// Parallel limits the sessions that are opening at once; by default 32.
 	Parallel int
-	// Timeout is how long a session may take from the dial to its first screen; by default 15 s.
+	// Timeout limits the time from a session's dial to its first screen; by default 15 s.
 	Timeout time.Duration
-	// Play is the name of what they do: one of Plays.
+	// Play is the name of the sessions' play, from Plays.
 	Play string
-	// Idle is how long they are left alone first, Time how long they play then.
+	// Idle is the time for which the sessions are first left alone, Time the time for which they then
+	// play.
 	Idle, Time time.Duration
 	// KeysEvery is the mean time between two keys of a session; by default 2 s. The times are spread
 	// evenly from half to one and a half of it.
 	KeysEvery time.Duration
-	// KeysPerSecond is how many keys all playing sessions press in a second together. It sets KeysEvery,
-	// unless it is 0.
+	// KeysPerSecond is the number of keys that all playing sessions together press in a second. Unless it
+	// is 0, it sets KeysEvery.
 	KeysPerSecond float64
 	// Chaff makes the sessions send pings around their keys, as OpenSSH's clients do.
 	Chaff bool
-	// Columns and Rows are the terminals' size; by default 80 by 24.
+	// Columns and Rows are the terminals' size in cells; by default 80 by 24.
 	Columns, Rows int
-	// Colours are the terminals' colours: Exact, or one of the others.
+	// Colours are the terminals' colours, such as Exact.
 	Colours Colours
-	// PID is the server's process on this machine, 0 for a server that cannot be measured.
+	// PID is the server's process on this machine, 0 for a server whose process cannot be measured.
 	PID int
 	// Metrics is the URL of an arcade's counters, "" for none; see [actions].
 	Metrics string
-	// Keys is a folder of the players' keys, "" for new ones.
+	// Keys is a folder with the players' keys, "" for new keys.
 	Keys string
 	// Seed is the seed of the keys and their times.
 	Seed uint64
-	// Settle is how long to wait before each stage until the one before has come to rest; by default 2 s.
+	// Settle is the time to wait before each stage until the server has come to rest; by default 2 s.
 	Settle time.Duration
 	// Log gets lines about the progress of the run; nil for none.
 	Log io.Writer
 
-	tap    func(i int) io.Writer // for tests: gets everything sent to session i's screen
-	enough <-chan struct{}       // for tests: when it is closed, the playing ends early
+	tap    func(i int) io.Writer // for tests: gets all output for session i's screen
+	enough <-chan struct{}       // for tests: closing it ends the playing early
 }
 
-// answerTime is how long a sure key may stay unanswered before the next is pressed.
+// answerTime limits the wait for the answer to a sure key. Then the next key is pressed.
 const answerTime = 5 * time.Second
 
 // Run opens the sessions, leaves them idle, lets them play, and reports. Failed sessions are part of the
-// report; an error means an invalid config, or the end of ctx.
+// report. An error means an invalid config, or the end of ctx.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if _, ok := PlayOf(c.Play, 0); !ok {
 		return nil, fmt.Errorf("no play %q", c.Play)
@@ -98,10 +99,10 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	return f.run(ctx)
 }
 
-// fleet is the sessions of a run.
+// fleet holds the sessions of a run.
 type fleet struct {
 	Config
-	clients []*client // sessions that have come in, by their number
+	clients []*client // sessions with a first screen, by their number
 
 	mu     sync.Mutex
 	failed map[string]int
@@ -200,7 +201,7 @@ func (f *fleet) open(ctx context.Context, keys []ssh.Signer) {
 	}
 }
 
-// players returns how many of the sessions press keys.
+// players returns the number of sessions that press keys.
 func (f *fleet) players() (n int) {
 	for _, cl := range f.clients {
 		if cl.play.deal != nil {
@@ -235,13 +236,13 @@ func (f *fleet) close() {
 	wg.Wait()
 }
 
-// beginTime is how long a game may take to begin before its session plays on blindly.
+// beginTime limits the wait for a game to begin. Then its session plays on blindly.
 const beginTime = time.Minute
 
-// begins is how many games begin in a second. A thousand in one moment would not be realistic.
+// begins is the number of games that begin in a second. A thousand in one moment would not be realistic.
 const begins = 200
 
-// calm is for each session the time for which its opening may still change the other sessions' screens.
+// calm is the time for each session in which its opening may still change the other sessions' screens.
 const calm = 3 * time.Millisecond
 
 // begin presses the keys before a game and waits until the game is on the screen.
@@ -254,9 +255,9 @@ func (f *fleet) begin(ctx context.Context) error {
 			if !sleep(ctx, time.Duration(r.Float64()*float64(within))) {
 				return context.Cause(ctx)
 			}
-			within = f.Settle // the next ones follow soon
+			within = f.Settle // the next keys follow soon
 			if _, err := cl.send(key{k, surely}); err != nil {
-				return nil // lost, and counted as such
+				return nil // the session is lost, and counted as lost
 			}
 			late := time.NewTimer(beginTime)
 			defer late.Stop()
@@ -291,7 +292,7 @@ func (f *fleet) each(do func(cl *client) error) error {
 	return <-errs
 }
 
-// stage waits until the server has come to rest, and then measures for d while do runs in every session.
+// stage waits until the server has come to rest. Then it measures for d while do runs in every session.
 func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Duration, do func(ctx context.Context, cl *client) []time.Duration) error {
 	if !sleep(ctx, f.Settle) {
 		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
@@ -353,8 +354,8 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 	return nil
 }
 
-// press presses the keys of a session until ctx ends, and returns the delay of each, which shows how far
-// behind this program is.
+// press presses the keys of a session until ctx ends. It returns the delay of each key, which shows how
+// late this program is.
 func (f *fleet) press(ctx context.Context, cl *client) (late []time.Duration) {
 	if cl.play.deal == nil {
 		return nil
@@ -376,7 +377,7 @@ func (f *fleet) press(ctx context.Context, cl *client) (late []time.Duration) {
 		if !must {
 			continue
 		}
-		// The next key waits for the answer to this one.
+		// The next key waits for the answer to this key.
 		given.Reset(answerTime)
 		select {
 		case <-cl.meter.answer:
@@ -394,7 +395,7 @@ func (f *fleet) press(ctx context.Context, cl *client) (late []time.Duration) {
 	return late
 }
 
-// watch begins a measurement; the function that it returns ends it.
+// watch begins a measurement. The function that it returns ends the measurement.
 func (f *fleet) watch() func() Usage {
 	start, wire := time.Now(), f.wire()
 	server, errS := ReadProcess(f.PID)
@@ -413,7 +414,7 @@ func (f *fleet) watch() func() Usage {
 	}
 }
 
-// wire returns how many bytes have come over all connections.
+// wire returns the number of bytes received over all connections.
 func (f *fleet) wire() (n int64) {
 	for _, cl := range f.clients {
 		n += cl.conn.in.Load()
@@ -421,7 +422,7 @@ func (f *fleet) wire() (n int64) {
 	return n
 }
 
-// chaff returns how many pings all sessions have sent.
+// chaff returns the number of pings that all sessions have sent.
 func (f *fleet) chaff() (n int64) {
 	for _, cl := range f.clients {
 		if cl.chaff != nil {
@@ -431,7 +432,7 @@ func (f *fleet) chaff() (n int64) {
 	return n
 }
 
-// sleep waits. It returns false if ctx has ended meanwhile.
+// sleep waits. It returns false if ctx ends meanwhile.
 func sleep(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

@@ -41,7 +41,7 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// A quantile is the least value that enough of the others do not exceed.
+// A quantile is the smallest value that enough of the others do not exceed.
 func TestQuantiles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var d []time.Duration
@@ -77,14 +77,14 @@ func TestMeter(t *testing.T) {
 
 	m.press(at(1000), surely)
 	m.got(at(1020), 100)
-	m.got(at(1025), 50) // the rest of it
+	m.got(at(1025), 50) // the rest of the first screen
 	m.got(at(1080), 7)  // a clock
 	m.press(at(2000), perhaps)
-	m.got(at(2003), 11) // whatever it did
+	m.got(at(2003), 11) // it may answer the key or not
 	m.press(at(3000), surely)
-	m.press(at(9000), surely) // the key before was given up
+	m.press(at(9000), surely) // the wait for the key before has ended
 	m.got(at(9040), 30)
-	m.press(at(9100), surely) // its answer stays unknown
+	m.press(at(9100), surely) // the answer to it stays unknown
 	got := m.take()
 
 	if got.bytes != 198 || got.frames != 4 || got.unasked != 1 || got.keys != 5 || got.sure != 3 || got.missed != 1 {
@@ -101,7 +101,7 @@ func TestMeter(t *testing.T) {
 	if again := m.take(); again.bytes+again.frames+again.keys != 0 || again.firsts != nil {
 		t.Errorf("taken twice: %+v", again)
 	}
-	m.got(at(9250), 5) // too late for the key that was left out
+	m.got(at(9250), 5) // too late for the key that was not counted
 	if late := m.take(); late.unasked != 1 || len(late.firsts) != 0 {
 		t.Errorf("late: %+v", late)
 	}
@@ -174,7 +174,7 @@ func TestSyncTime(t *testing.T) {
 	}
 }
 
-// Every play has everything that a session needs, and a mixed crowd one player in ten.
+// Every play has everything that a session needs. In the mixed crowd one session in ten plays.
 func TestPlayOf(t *testing.T) {
 	if _, ok := PlayOf("chess", 0); ok {
 		t.Error("there is no chess")
@@ -205,8 +205,8 @@ func TestPlayOf(t *testing.T) {
 	}
 }
 
-// Servers that refuse, stay silent, break off or show nothing are counted by their failure, within a
-// session's time limit.
+// Sessions on servers that refuse, stay silent, break off or show nothing are counted by their failure,
+// within a session's time limit.
 func TestFailures(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -237,7 +237,7 @@ func TestFailures(t *testing.T) {
 					go func() { defer c.Close(); tc.do(c) }()
 				}
 			}()
-			limit := time.Minute // earlier steps must not be late
+			limit := time.Minute // the earlier steps must not take longer
 			if strings.HasSuffix(tc.want, "timeout") {
 				limit = 300 * time.Millisecond
 			}
@@ -271,7 +271,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// The end of the context ends all waiting.
+// The end of the context ends all waits.
 func TestInterrupted(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0") // accepts connections, and sends nothing
 	if err != nil {
@@ -338,7 +338,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// The tables have a row for everything, as wide as the head, and go between the marks of a document.
+// The tables have all rows, each as wide as the head, and go between the marks of a document.
 func TestTables(t *testing.T) {
 	stage := Stage{Name: "keys", Sessions: 5, Sure: 4, Frames: 4, Usage: Usage{Seconds: 1, Server: &Process{RSS: 1 << 20}}}
 	c := Comparison{Version: "arcade test", Runs: []Measured{
@@ -390,7 +390,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// A goal is measured if its stage was, as a value or in comparison with the echo.
+// A goal is measured if its stage was measured, as a value or in comparison with the echo.
 func TestGoals(t *testing.T) {
 	run := func(subject string, sessions int, perSecond, knownPerSecond float64, cpu time.Duration) Measured {
 		s := Stage{Name: "keys", Sessions: sessions, Keys: 1000, Sure: 1000, First: Quantiles{N: 1000, P50: 500e3, P99: 6e6}, Usage: Usage{Seconds: 1, Server: &Process{CPU: cpu}}}

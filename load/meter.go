@@ -5,26 +5,26 @@ import (
 	"time"
 )
 
-// frameGap separates frames: bytes that come after a longer pause belong to the next frame. Servers draw
-// 20 to 60 frames a second, so frames are at least 16 ms apart.
+// frameGap separates frames: bytes after a longer pause belong to the next frame. Servers draw 20 to 60
+// frames a second, so frames are at least 16 ms apart.
 const frameGap = 10 * time.Millisecond
 
-// meter counts the frames of one session's screen and times the answers to its keys.
+// meter counts the frames of one session's screen and measures the times of the answers to its keys.
 type meter struct {
 	mu sync.Mutex
 	tally
 
-	read    time.Time // when bytes last came
-	sent    time.Time // when the key that waits for its answer was written
-	must    bool      // it must change the screen
+	read    time.Time // time of the last received bytes
+	sent    time.Time // time of the key that waits for its answer
+	must    bool      // the key must change the screen
 	waiting bool
 	open    bool // the present frame answers a sure key: first, size
 	first   time.Time
 	size    int
-	answer  chan struct{} // has a token once a sure key was answered
+	answer  chan struct{} // gets a token when a sure key was answered
 }
 
-// tally is what a meter has counted.
+// tally holds the counts of a meter.
 type tally struct {
 	bytes, frames int64
 	unasked       int64 // frames that began while no key waited for an answer
@@ -45,7 +45,7 @@ func (m *meter) press(now time.Time, c certainty) bool {
 		m.missed++
 	}
 	select {
-	case <-m.answer: // of a key that was given up
+	case <-m.answer: // the token of a key whose wait has ended
 	default:
 	}
 	m.sent, m.must, m.waiting = now, c == surely || c == likely && !m.waiting, true
@@ -91,8 +91,7 @@ func (m *meter) finish() {
 	}
 }
 
-// take returns and resets the counts. It leaves out a key that still waits, because its answer is
-// unknown.
+// take returns and resets the counts. It omits a key that still waits, because its answer is unknown.
 func (m *meter) take() tally {
 	m.mu.Lock()
 	defer m.mu.Unlock()

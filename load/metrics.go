@@ -14,8 +14,8 @@ import (
 // actionsMetric counts the actions of games that an arcade has stored, by game and kind of player.
 const actionsMetric = "arcade_actions_total"
 
-// actions gets from an arcade how many actions it has stored since its start, by kind of player. It
-// returns nil for an empty url.
+// actions gets from an arcade the number of stored actions since its start, by kind of player. It returns
+// nil for an empty url.
 func actions(ctx context.Context, url string) (map[string]float64, error) {
 	if url == "" {
 		return nil, nil

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// spareFiles is how many files a process has open besides its connections.
+// spareFiles is the number of files that a process has open besides its connections.
 const spareFiles = 100
 
 // RaiseFiles raises the limit of open files to n connections, for this process and its children. It
@@ -23,7 +23,7 @@ func RaiseFiles(n int) error {
 	}
 	want := have
 	want.Cur = max(want.Cur, need)
-	want.Max = max(want.Max, need) // only root may
+	want.Max = max(want.Max, need) // only root may raise it
 	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &want); err != nil {
 		return fmt.Errorf("%d sessions need %d open files, %d are allowed: raise it with ulimit -n %d: %w", n, need, have.Max, need, err)
 	}

@@ -17,16 +17,16 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// Door is how sessions come in.
+// Door is a way into the arcade.
 type Door string
 
-// SSH and Page are the doors: SSH for terminals, Page for browsers.
+// SSH is the door for terminals, Page the door for browsers.
 const (
 	SSH  Door = "ssh"
 	Page Door = "page"
 )
 
-// maxLines is the longest message that a page takes.
+// maxLines limits a message that a page accepts, in bytes.
 const maxLines = 1 << 20
 
 // enterPage opens the socket of a page and sends its key.
@@ -68,10 +68,10 @@ func (cl *client) enterPage(ctx context.Context, c Config, key ssh.Signer) error
 	return nil
 }
 
-// pageScreen is a page that acknowledges each line at once, and shows none.
+// pageScreen is a page that acknowledges each line at once, and draws nothing.
 type pageScreen struct {
 	ws   *websocket.Conn
-	rest []byte // of a message that was longer than the buffer
+	rest []byte // rest of a message that was longer than the buffer
 }
 
 // aside reads a message other than lines.

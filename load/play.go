@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Play is what a session does once it is in.
+// Play describes what a session does after its first screen.
 type Play struct {
-	// Name selects it.
+	// Name selects the play.
 	Name string
 	// About describes it in a few words.
 	About string
 
-	words   bool     // it requests no terminal: the arcade speaks in words
-	command string   // run instead of a shell
+	words   bool     // it requests no terminal, so the arcade speaks in words
+	command string   // it runs instead of a shell
 	start   []string // keys, one after another, before the game is on the screen
-	// deal makes the source of one session's keys; nil if it presses none.
+	// deal returns the source of one session's keys. It is nil if the session presses none.
 	deal func(r *rand.Rand) func() key
 }
 
@@ -25,13 +25,13 @@ type key struct {
 	answer certainty
 }
 
-// certainty is whether a key changes the screen, so that the next frame answers it.
+// certainty describes whether a key changes the screen, so that the next frame answers it.
 type certainty int
 
 const (
 	perhaps certainty = iota
 	surely
-	// likely is surely if the key before it was answered: a new question ignores keys for a moment.
+	// likely is like surely if the previous key was answered: a new question ignores keys for a moment.
 	likely
 )
 
@@ -60,12 +60,12 @@ var Plays = []Play{
 	{Name: "mixed", About: "of ten sessions nine idle and one that plays one of the games"},
 }
 
-// tables are the games that the players among "mixed" play in turn.
+// tables are the games that the players of "mixed" play in turn.
 var tables = []string{"klondike", "othello", "matgo", "yut", "stones"}
 
-// In the lobby the first extras sessions change its list, however many sessions look at it. Two of three
-// have a seat that stays open, so that every other row differs, and walk like all others. The third opens
-// and closes seats.
+// In the lobby the first extras sessions change its list, whatever the number of sessions that watch it.
+// Two of three have a seat that stays open, so that every other row differs, and walk like all others.
+// The third opens and closes seats.
 const extras = 30
 
 // Busy returns the names of the plays that press keys.
@@ -78,7 +78,7 @@ func Busy() (names []string) {
 	return names
 }
 
-// PlayOf returns what session i of a play does; ok is false if there is no such play.
+// PlayOf returns the play of session i. ok is false if there is no such play.
 func PlayOf(name string, i int) (p Play, ok bool) {
 	if name == "mixed" {
 		name = "idle"
@@ -96,7 +96,7 @@ func PlayOf(name string, i int) (p Play, ok bool) {
 	case i%3 == 2:
 		p.deal = seats
 	default:
-		p.start = []string{"m", "n", "\r", "\r"} // the form, its seat, and back to the list
+		p.start = []string{"m", "n", "\r", "\r"} // the form, its seat, then back to the list
 	}
 	return p, true
 }

@@ -25,7 +25,7 @@ func signers(dir string, sessions int) ([]ssh.Signer, error) {
 	return keys, nil
 }
 
-// signer returns the key of session i: a new one, or the one in the folder dir, where it is made at the
+// signer returns the key of session i: a new key, or the key in the folder dir, which it makes at the
 // first use.
 func signer(dir string, i int) (ssh.Signer, error) {
 	path := ""

@@ -13,10 +13,10 @@ import (
 
 // Process has the kernel's figures of a process.
 type Process struct {
-	// RSS is the memory that it holds, Peak the most that it has held, in bytes.
+	// RSS is the memory that the process holds, Peak the most that it has held, in bytes.
 	RSS  int64 `json:"rss_bytes"`
 	Peak int64 `json:"peak_bytes"`
-	// CPU is the processor time that it has used, in user and kernel mode.
+	// CPU is the processor time of the process, in user and kernel mode.
 	CPU time.Duration `json:"cpu_ns"`
 }
 
@@ -65,7 +65,7 @@ func parseStatus(status string) (rss, peak int64, err error) {
 		*to = n << 10
 	}
 	if rss == 0 {
-		return 0, 0, errors.New("no VmRSS") // a zombie has none
+		return 0, 0, errors.New("no VmRSS") // a zombie has no memory
 	}
 	return rss, peak, nil
 }
@@ -80,7 +80,7 @@ func parseStat(stat string) (time.Duration, error) {
 	if end < 0 {
 		return 0, fmt.Errorf("no name in %q", stat)
 	}
-	fields := strings.Fields(stat[end+1:]) // from the third
+	fields := strings.Fields(stat[end+1:]) // fields from the third on
 	if len(fields) < 13 {
 		return 0, fmt.Errorf("only %d fields in %q", len(fields), stat)
 	}
@@ -95,15 +95,15 @@ func parseStat(stat string) (time.Duration, error) {
 	return sum, nil
 }
 
-// Machine describes where a measurement was taken; unknown values are "".
+// Machine describes the machine of a measurement. Unknown values are "".
 type Machine struct {
 	CPU    string `json:"cpu"`
 	Cores  int    `json:"cores"`
 	Memory int64  `json:"memory_bytes"`
 	Kernel string `json:"kernel"`
-	// Load is the load average of the last minute before it, 1 for one busy core.
+	// Load is the load average of the last minute before the measurement, 1 for one busy core.
 	Load string `json:"load"`
-	// Sync is how long its disk takes for a write, see trySync.
+	// Sync is the time of a durable write to the machine's disk, see trySync.
 	Sync Quantiles `json:"disk_sync"`
 }
 

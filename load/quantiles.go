@@ -9,7 +9,7 @@ import (
 )
 
 // Quantiles are the quantiles of a list of durations. They are values that occurred (the nearest rank),
-// so the 99.9th of fewer than a thousand is the greatest.
+// so the 99.9th of fewer than a thousand values is the greatest.
 type Quantiles struct {
 	N                        int
 	P50, P90, P99, P999, Max time.Duration
@@ -21,13 +21,13 @@ func quantiles(d []time.Duration) Quantiles {
 	return Quantiles{len(d), rank(d, 50), rank(d, 90), rank(d, 99), rank(d, 99.9), rank(d, 100)}
 }
 
-// rank returns the least value of a sorted list that p percent of it do not exceed; zero for an empty
-// list.
+// rank returns the smallest value of a sorted list that p percent of its values do not exceed; zero for
+// an empty list.
 func rank[T any](sorted []T, p float64) (v T) {
 	if len(sorted) == 0 {
 		return v
 	}
-	// Rounded to ten digits, because 99.9 percent of 1000 would otherwise be a little more than 999.
+	// Round to ten digits, because 99.9 percent of 1000 would otherwise be slightly more than 999.
 	i := int(math.Ceil(math.Round(p*float64(len(sorted))*1e8)/1e10)) - 1
 	return sorted[max(0, min(i, len(sorted)-1))]
 }

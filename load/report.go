@@ -14,30 +14,30 @@ type Report struct {
 	Size      string  `json:"size"`
 	Colours   Colours `json:"colours"`
 	Asked     int     `json:"asked"`
-	Rate      float64 `json:"rate"` // as configured, a second; 0 for as fast as possible
+	Rate      float64 `json:"rate"` // sessions a second, as configured; 0 for as fast as possible
 	Parallel  int     `json:"parallel"`
 	KeysEvery float64 `json:"keys_every"`
-	// Opened is how many sessions were opened. Failed counts sessions that could not be opened, Lost
-	// counts sessions that ended by themselves later, both by reason.
+	// Opened counts the opened sessions. Failed counts sessions that could not be opened, Lost sessions
+	// that ended by themselves later, both by reason.
 	Opened int            `json:"opened"`
 	Failed map[string]int `json:"failed"`
 	Lost   map[string]int `json:"lost"`
-	// Empty is the server's process before the first session, nil if unknown.
+	// Empty is the state of the server's process before the first session, nil if unknown.
 	Empty   *Process `json:"empty"`
 	Connect Connect  `json:"connect"`
 	Stages  []Stage  `json:"stages"`
 }
 
-// Connect is how the sessions were opened.
+// Connect describes the opening of the sessions.
 type Connect struct {
 	Usage
 	PerSecond float64 `json:"per_second"`
 	// Latency is the time from the dial to the first screen.
 	Latency Quantiles `json:"latency"`
-	// Frames counts the frames of all screens meanwhile: a few for each session, if the others' opening
-	// does not change it.
+	// Frames counts the frames of all screens meanwhile: a few for each session, if other sessions'
+	// openings do not change it.
 	Frames int64 `json:"frames"`
-	// Bytes counts the bytes of all screens meanwhile: for a lone session, the questions to its terminal
+	// Bytes counts the bytes of all screens meanwhile: for a single session, the queries to its terminal
 	// and its first frame.
 	Bytes int64 `json:"bytes"`
 }
@@ -45,7 +45,7 @@ type Connect struct {
 // Usage is the cost of a part of a run.
 type Usage struct {
 	Seconds float64 `json:"seconds"`
-	// Server is the server's process at the end of it, with the CPU that it used meanwhile; nil if
+	// Server is the state of the server's process at the end, with the CPU time used meanwhile; nil if
 	// unknown. Generator is this process.
 	Server    *Process `json:"server"`
 	Generator Process  `json:"generator"`
@@ -53,7 +53,7 @@ type Usage struct {
 	WireBytes int64 `json:"wire_bytes"`
 }
 
-// serverCPU and generatorCPU return how many cores were busy on average.
+// serverCPU and generatorCPU return the average number of busy cores.
 func (u *Usage) serverCPU() float64 {
 	if u.Server == nil || u.Seconds == 0 {
 		return 0
@@ -68,8 +68,8 @@ func (u *Usage) generatorCPU() float64 {
 	return u.Generator.CPU.Seconds() / u.Seconds
 }
 
-// serverPerKey and generatorPerKey return the processor time of a key, in milliseconds: all time used
-// meanwhile, divided by the keys.
+// serverPerKey and generatorPerKey return the processor time of a key in milliseconds: all time used
+// meanwhile, divided by the number of keys.
 func (s *Stage) serverPerKey() float64 {
 	if s.Server == nil || s.Keys == 0 {
 		return 0
@@ -84,7 +84,7 @@ func (s *Stage) generatorPerKey() float64 {
 	return 1000 * s.Generator.CPU.Seconds() / float64(s.Keys)
 }
 
-// wirePerKey returns the bytes received over the network for a key, unasked frames included.
+// wirePerKey returns the bytes received over the network for a key, including unasked frames.
 func (s *Stage) wirePerKey() float64 {
 	if s.Keys == 0 {
 		return 0
@@ -92,18 +92,18 @@ func (s *Stage) wirePerKey() float64 {
 	return float64(s.WireBytes) / float64(s.Keys)
 }
 
-// Stage is a part of a run in which all sessions did the same.
+// Stage is a part of a run in which all sessions do the same.
 type Stage struct {
 	Name string `json:"name"`
 	Usage
-	// Sessions is how many sessions there were at its beginning.
+	// Sessions counts the sessions at the beginning of the stage.
 	Sessions int `json:"sessions"`
-	// Keys is how many keys were written. Sure of them had to change the screen, and Missed of these had
-	// no answer.
+	// Keys counts the written keys. Sure counts the keys that had to change the screen. Missed counts the
+	// sure keys without an answer.
 	Keys   int64 `json:"keys"`
 	Sure   int64 `json:"sure_keys"`
 	Missed int64 `json:"missed"`
-	// Chaff is how many pings were sent around the keys.
+	// Chaff counts the pings around the keys.
 	Chaff int64 `json:"chaff,omitempty"`
 	// First and Last are the times from a sure key to the first and the last bytes of its answer.
 	First Quantiles `json:"first_byte"`
@@ -114,7 +114,7 @@ type Stage struct {
 	Bytes   int64 `json:"bytes"`
 	Frames  int64 `json:"frames"`
 	Unasked int64 `json:"unasked_frames"`
-	// AnswerMean and AnswerP99 are the bytes of an answer to a sure key.
+	// AnswerMean and AnswerP99 are the sizes of an answer to a sure key, in bytes.
 	AnswerMean float64 `json:"answer_bytes_mean"`
 	AnswerP99  int     `json:"answer_bytes_p99"`
 	// Actions is the rate of stored actions a second, by kind of player; nil if it was not measured.
@@ -136,8 +136,8 @@ func (s *Stage) count(t tally) {
 	}
 }
 
-// noise returns the chance that the first bytes after a key were not its answer but a frame that came by
-// itself: unasked frames a session and second, times the median wait.
+// noise returns the chance that the first bytes after a key were not its answer but an unasked frame:
+// unasked frames a session and second, times the median wait.
 func (s *Stage) noise() float64 {
 	if s.Sessions == 0 || s.Seconds == 0 {
 		return 0
@@ -145,7 +145,7 @@ func (s *Stage) noise() float64 {
 	return float64(s.Unasked) / float64(s.Sessions) / s.Seconds * s.First.P50.Seconds()
 }
 
-// perFrame returns the mean size of a frame, asked for or not, in bytes.
+// perFrame returns the mean size of a frame in bytes, including unasked frames.
 func (s *Stage) perFrame() float64 {
 	if s.Frames == 0 {
 		return 0
@@ -153,8 +153,8 @@ func (s *Stage) perFrame() float64 {
 	return float64(s.Bytes) / float64(s.Frames)
 }
 
-// sessionRSS returns the server's memory for one session, in bytes: the growth since before the first
-// session, divided by the sessions; 0 if unknown.
+// sessionRSS returns the server's memory for one session in bytes: the growth since before the first
+// session, divided by the number of sessions; 0 if unknown.
 func (r *Report) sessionRSS(u Usage, sessions int) float64 {
 	if r.Empty == nil || u.Server == nil || sessions == 0 {
 		return 0

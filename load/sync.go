@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// syncs is the number of writes to the disk, syncTime their time limit.
+	// syncs is the number of writes to the disk. syncTime limits their total time.
 	syncs    = 100
 	syncTime = 5 * time.Second
 )
 
-// trySync measures how long the disk of a folder ("" for the folder of temporary files) takes to write 4
-// KiB durably: a new player and a stored action wait for such a write.
+// trySync measures the time in which the disk of a folder ("" for the folder of temporary files) takes to
+// write 4 KiB durably. A new player and a stored action wait for such a write.
 func trySync(dir string) (q Quantiles, err error) {
 	f, err := os.CreateTemp(dir, "arcade-sync-")
 	if err != nil {

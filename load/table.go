@@ -101,7 +101,7 @@ func (c *Comparison) stages(f func(r Measured, s *Stage)) {
 	}
 }
 
-// first reports whether the run is the first of its subject with its sessions.
+// first reports whether the run is the first of its subject with its number of sessions.
 func (r Measured) first(runs []Measured) bool {
 	for _, q := range runs {
 		if q.Subject == r.Subject && q.Asked == r.Asked {
@@ -130,13 +130,13 @@ func f1(x float64) string { return fmt.Sprintf("%.1f", x) }
 func f2(x float64) string { return fmt.Sprintf("%.2f", x) }
 func f3(x float64) string { return fmt.Sprintf("%.3f", x) }
 
-// The lines of a document between which the figures stand.
+// The lines of a document that enclose the figures.
 const figuresBegin, figuresEnd = "<!-- figures: written by arcade load -->", "<!-- end of figures -->"
 
-// errNoFigures means that a document has no place for figures.
+// errNoFigures means that a document does not have these lines.
 var errNoFigures = errors.New("no line " + figuresBegin + " followed by " + figuresEnd)
 
-// WriteFigures puts text between the two marks of the document at path; it creates a missing document.
+// WriteFigures puts text between the two lines of the document at path. It creates a missing document.
 func WriteFigures(path string, text []byte) error {
 	doc, err := os.ReadFile(path)
 	switch {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// The document that walks a newcomer through these files has its code from them: each
-// piece that names a file stands there word for word, and no file is left out.
+// The document about these files quotes their code: each quoted piece that names a file occurs in it word
+// for word, and the document mentions every file.
 func TestDocument(t *testing.T) {
 	data, err := os.ReadFile("../../docs/adding-a-game.md")
 	if err != nil {

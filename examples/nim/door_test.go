@@ -1,5 +1,4 @@
-// Package nim plays the example of a game through the arcade's door: nothing of the arcade
-// knows it but this test, which registers it.
+// Package nim plays the example of a game in a whole arcade. Only this test registers the game.
 package nim
 
 import (
@@ -18,7 +17,7 @@ import (
 
 func init() { play.Add(screen.Game) }
 
-// open is an arcade that has the game besides one of its own.
+// open starts an arcade that has the game besides one of the arcade's own.
 func open(t *testing.T) *door.House {
 	t.Helper()
 	cfg := door.Quick
@@ -26,7 +25,7 @@ func open(t *testing.T) *door.House {
 	return door.Open(t, cfg)
 }
 
-// heaps is what a screen has while the heaps hold so many sticks.
+// heaps returns a pattern for a screen whose heaps have so many sticks.
 func heaps(n ...int) string {
 	re := "(?s)"
 	for i, sticks := range n {
@@ -40,7 +39,7 @@ const (
 	over = `[═=] <res.title>`
 )
 
-// take takes n sticks of a heap that is so many keys below the one in focus.
+// take takes n sticks from the heap that is `down` keys below the focused one.
 func take(c *door.Client, down, n int) {
 	c.T.Helper()
 	c.Await(mine)
@@ -53,7 +52,7 @@ func take(c *door.Client, down, n int) {
 	c.Keys("Enter")
 }
 
-// A rated match of two, with one who watches, and all that is kept of it.
+// Two people play a rated match and one watches. Everything is recorded.
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -72,13 +71,13 @@ func TestMatch(t *testing.T) {
 	lee := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{User: "lee", Lang: door.Korean, Command: "play nim"})
 	lee.Await(`> <game.nim> +kim`)
 	lee.Keys("Enter")
-	kim.Decide(`<meet.go>`, "Enter") // who sits down is ready, the host is asked
+	kim.Decide(`<meet.go>`, "Enter") // the player who sits down is ready; the host is asked
 	for _, c := range []*door.Client{kim, lee} {
 		c.Await(heaps(3, 5, 7))
 	}
 	time.Sleep(door.Calm)
 
-	// A spectator, who comes from the list and may not take.
+	// A spectator comes from the list and may not take.
 	crowd := door.Enter(t, h.Addr, nil, door.Opts{Command: "play nim"})
 	crowd.Await(`> <game.nim> +kim`)
 	crowd.Keys("Enter")
@@ -95,7 +94,7 @@ func TestMatch(t *testing.T) {
 		c.Await(heaps(0, 5, 7))
 	}
 	lee.Await(mine)
-	lee.ClickOn(`\|  \|  \|  \|  \|  \|  \|`) // the first stick of the third heap, and all behind it
+	lee.ClickOn(`\|  \|  \|  \|  \|  \|  \|`) // chooses from the first stick of the third heap on
 	lee.Await(`x  x  x  x  x  x  x`)
 	lee.ClickOn(`x  x  x  x  x  x  x`)
 	for _, c := range everybody {
@@ -130,7 +129,7 @@ func TestMatch(t *testing.T) {
 	kim.Keys("b")
 	kim.Await(`<game.othello>`)
 	kim.Keys("Tab")
-	kim.Await(`<board.few n=1 of=5>`) // a board wants five opponents
+	kim.Await(`<board.few n=1 of=5>`) // a board needs five opponents
 	kim.Keys("Esc")
 	kim.Await(door.AtHome)
 	kim.Keys("p")
@@ -150,7 +149,7 @@ func TestMatch(t *testing.T) {
 	kim.Await(door.AtHome)
 	kim.Keys("s")
 	kim.Await(`> <set.lang>`)
-	for !kim.Shows(`> <set.nim.numbered>`) { // the last row
+	for !kim.Shows(`> <set.nim.numbered>`) { // until the focus is on the last row
 		kim.Answered("Down")
 	}
 	kim.Keys("Right")
@@ -182,7 +181,7 @@ func TestMatch(t *testing.T) {
 	ask("kibo verify", file, "valid: nim "+id+", ply 3")
 }
 
-// A match against each bot, which the player may win or lose, and one of bots alone.
+// A person plays a match against each bot, and may win or lose. Then bots play each other.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -191,13 +190,13 @@ func TestBots(t *testing.T) {
 		c.Await(`<lobby.place>|<lobby.empty>`)
 		c.Keys("n")
 		c.Await(`<setup.title game=Nim>`)
-		c.Keys("1", "Down", "2") // the bot's opponent is second
+		c.Keys("1", "Down", "2") // the bot's opponent plays second
 		c.Await(`\[<setup.seat.nim.1>\]`)
 		c.Keys("Down", fmt.Sprint(i+1))
 		c.Await(`\[<bot.` + bot + `>\]`)
 		c.Await(`<bot.about.` + bot + `>`)
 		c.Keys("Enter")
-		for !c.Shows(over) { // either may be quicker: a key too many answers nothing
+		for !c.Shows(over) { // a key after the end has no effect
 			if c.Shows(mine) {
 				c.Keys("Enter")
 			}
@@ -215,8 +214,8 @@ func TestBots(t *testing.T) {
 	c.Await(`<res.wins> +<ex.next>`)
 }
 
-// A match in words, on a terminal that shows lines only: the game's own words are said, and by
-// them a take is typed.
+// A match in words, on a terminal that shows only lines. It uses the game's own words, and the player
+// types an action in them.
 func TestWords(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -227,7 +226,7 @@ func TestWords(t *testing.T) {
 	c.Send("1\r")
 	c.Await(`<wd.your.turn n=(\d+)>`) // the bot may begin
 	c.Send("b\r")
-	c.Await(`<nim.said.heap heap=b n=(\d)>|<nim.said.heap heap=b n=1>`) // the bot may have left one
+	c.Await(`<nim.said.heap heap=b n=(\d)>|<nim.said.heap heap=b n=1>`) // the bot may have left one stick
 	c.Send("m\r")
 	take := c.Await(`\n[abc]\d\. (\d from heap [abc])`)[1]
 	c.Send(take + "\r")

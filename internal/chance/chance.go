@@ -1,5 +1,5 @@
-// Package chance gives tests their chance: from a seed that a failure prints, so that
-// what failed once can be had again.
+// Package chance gives tests a source of chance with a seed. A failure prints the seed, so that it can be
+// repeated.
 package chance
 
 import (
@@ -13,8 +13,7 @@ import (
 	"testing/cryptotest"
 )
 
-// Seed is a seed of a test's own, another one each time, and in the log of the test;
-// with CHANCE=N in the environment it is N.
+// Seed returns a new seed for a test and logs it. With CHANCE=N in the environment it returns N.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
 	seed := uint64(rand.Uint32())
@@ -28,7 +27,7 @@ func Seed(t testing.TB) uint64 {
 	return seed
 }
 
-// Reader draws from [Seed], for a lobby's Random; any goroutine may read it.
+// Reader returns a random source from [Seed], for a lobby's Random. Any goroutine may read it.
 func Reader(t testing.TB) io.Reader {
 	t.Helper()
 	var key [32]byte
@@ -47,9 +46,9 @@ func (r *reader) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-// Deal has all that is drawn from crypto/rand until the test ends follow from [Seed]:
-// ids, seats, codes, seeds of matches and the secret of a store. That is so in the whole
-// process, so a parallel test panics here: it takes [Reader].
+// Deal derives everything that is read from crypto/rand from [Seed] until the test ends: ids, seats,
+// codes, seeds of matches and the secret of a store. It affects the whole process, so it panics in a
+// parallel test, which must use [Reader].
 func Deal(t *testing.T) {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, Seed(t))

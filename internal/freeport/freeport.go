@@ -1,4 +1,4 @@
-// Package freeport finds a port for a server that cannot be asked which one it took.
+// Package freeport finds a port for a server that cannot report which port it took.
 package freeport
 
 import (
@@ -8,16 +8,16 @@ import (
 	"sync/atomic"
 )
 
-// The system gives ports from 32768 up (elsewhere from 49152) to connections, also to connections
-// that seek the server before it is there, and to listeners that take any: one of these could be
-// gone before the server is at it.
+// The system assigns ports from 32768 up (elsewhere from 49152) to connections and to listeners on any
+// port. Such a port could be taken before the server listens, even by a connection that waits for the
+// server.
 const first, last = 10_000, 32_767
 
 var tried atomic.Uint32
 
 func init() { tried.Store(rand.Uint32N(last - first + 1)) }
 
-// Addr is an address of this machine at which nobody listens; another one each time.
+// Addr returns a free address of this machine, another one each time.
 func Addr() (string, error) {
 	var err error
 	for range 100 {

@@ -1,4 +1,4 @@
-// Package logtest keeps what a program writes, for tests that read it meanwhile.
+// Package logtest collects a program's output for tests that read it meanwhile.
 package logtest
 
 import (
@@ -6,21 +6,21 @@ import (
 	"sync"
 )
 
-// Buffer keeps all that is written to it. Its zero value is empty; any number of goroutines
-// may use it.
+// Buffer collects everything that is written to it. Its zero value is empty. Any number of goroutines may
+// use it.
 type Buffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
 }
 
-// Write keeps p; it never fails.
+// Write adds p. It never fails.
 func (b *Buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.b.Write(p)
 }
 
-// String returns all that was written so far.
+// String returns everything written so far.
 func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,9 +1,9 @@
 //go:build race
 
-// Package race tells tests of the race detector.
+// Package race reports to tests whether the race detector is on.
 package race
 
-// On reports whether it is on: what one goroutine does, many times over, has nothing for it
-// to find and would take minutes, and a process of its own it does not see. Such tests
-// run without it.
+// On reports whether the race detector is on. Some tests do not run with it: long ones in a single
+// goroutine, where it would find nothing and take minutes, and tests of a separate process, which it does
+// not see.
 const On = true

@@ -1,4 +1,4 @@
-// Package testcert writes the certificates of tests.
+// Package testcert writes certificates for tests.
 package testcert
 
 import (
@@ -13,8 +13,8 @@ import (
 // Host is the name in the certificate.
 const Host = "example.com"
 
-// Write writes a certificate for [Host] and its key to a folder of the test's own. It gives the two files,
-// and roots with which a client trusts the certificate.
+// Write writes a certificate for [Host] and its key to a new folder of the test. It returns the two
+// files, and the roots with which a client trusts the certificate.
 func Write(t testing.TB) (cert, key string, roots *x509.CertPool) {
 	t.Helper()
 	srv := httptest.NewTLSServer(nil)

@@ -1,6 +1,6 @@
 // Package bare is a program like the examples of wish: the stock middleware with one list on the
-// alternate screen. `arcade load --compare` measures it beside the arcade, to separate the cost of the
-// arcade from the cost of wish and Bubble Tea.
+// alternate screen. `arcade load --compare` measures it beside the arcade. The difference separates the
+// arcade's cost from the cost of wish and Bubble Tea.
 package bare
 
 import (
@@ -21,7 +21,7 @@ import (
 )
 
 // Serve serves until ctx ends. It prints its address on stdout like `arcade serve`. hostKey is the path
-// of the host key, which is made if it is missing.
+// of the host key. Serve makes a missing key.
 func Serve(ctx context.Context, listen, hostKey string, stdout io.Writer) error {
 	ln, err := net.Listen("tcp", listen)
 	if err != nil {
@@ -50,7 +50,7 @@ func Serve(ctx context.Context, listen, hostKey string, stdout io.Writer) error 
 	return nil
 }
 
-// rows is how many rows the list has.
+// rows is the length of the list.
 const rows = 18
 
 // model is a list with a cursor.

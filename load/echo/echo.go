@@ -1,5 +1,5 @@
-// Package echo is a bare SSH server: it accepts any public key, like the arcade, and sends back each key.
-// `arcade load --compare` measures it beside the arcade, since nothing over SSH can cost less.
+// Package echo is a bare SSH server. It accepts any public key, like the arcade, and echoes each key.
+// `arcade load --compare` measures it beside the arcade, because no SSH server can cost less.
 package echo
 
 import (
@@ -15,11 +15,11 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// greeting stands for a first screen.
+// greeting replaces a first screen.
 var greeting = strings.Repeat("all that is typed comes back. ", 20)
 
-// Serve serves until ctx ends. It prints its address on stdout like `arcade serve`. Its host key, of the
-// same kind as the arcade's, is new each time.
+// Serve serves until ctx ends. It prints its address on stdout like `arcade serve`. It makes a new host
+// key each time, of the same kind as the arcade's.
 func Serve(ctx context.Context, listen string, stdout io.Writer) error {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -68,7 +68,7 @@ func serve(ctx context.Context, conn net.Conn, c *ssh.ServerConfig) {
 	}
 }
 
-// session accepts every request, and echoes once a shell is requested.
+// session accepts every request, and echoes after the request for a shell.
 func session(ch ssh.Channel, reqs <-chan *ssh.Request) {
 	begun := false
 	for r := range reqs {

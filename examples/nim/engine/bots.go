@@ -5,12 +5,12 @@ import (
 	"arcade/games/rng"
 )
 
-// random takes anything.
+// random takes any number of sticks.
 type random struct{}
 
 func (random) Name() string { return "random" }
 
-// Choose needs a [View]; anything else, and a view with nothing to take, gives "".
+// Choose expects a [View]. It returns "" for any other value, and for a view without a legal action.
 func (random) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(View)
 	if !ok {
@@ -23,13 +23,12 @@ func (random) Choose(view any, r *rng.Source) games.Action {
 	return list[r.Intn(len(list))]
 }
 
-// nimble leaves heaps whose sum without carries is 0 where it can, which wins; where it
-// cannot it takes one stick, and hopes.
+// nimble leaves heaps whose sum without carries is 0 if it can, which wins. Otherwise it takes one stick.
 type nimble struct{}
 
 func (nimble) Name() string { return "nimble" }
 
-// Choose is as random's.
+// Choose expects the same as random's.
 func (nimble) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(View)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"arcade/games/rng"
 )
 
-// tested is what the tests of every game need to know of this one.
+// tested describes this game for the tests of every game.
 var tested = gametest.Game{
 	Engine:   Game{},
 	Notation: everyTake(),
@@ -28,7 +28,7 @@ func TestGame(t *testing.T)   { gametest.Run(t, tested) }
 func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested) }
 func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested) }
 
-// everyTake is every action that the notation can say.
+// everyTake returns every action that the notation can express.
 func everyTake() (list []games.Action) {
 	for heap := range Heaps {
 		for n := 1; n <= Most; n++ {
@@ -38,7 +38,7 @@ func everyTake() (list []games.Action) {
 	return list
 }
 
-// A match by hand: what is refused on the way, and who has won.
+// A match by hand, with illegal actions on the way and the winner at the end.
 func TestLastStickWins(t *testing.T) {
 	p := gametest.Start(t, Game{}, "", "")
 	gametest.Refused(t, p, "a4", ReasonTooMany)
@@ -53,7 +53,7 @@ func TestLastStickWins(t *testing.T) {
 	gametest.Refused(t, p, "b1", games.ReasonOver)
 }
 
-// The nimble bot wins whenever it begins: the sum of 3, 5 and 7 without carries is not 0.
+// The nimble bot wins whenever it begins, because the sum of 3, 5 and 7 without carries is not 0.
 func TestNimbleWins(t *testing.T) {
 	r := rng.New("nimble")
 	for range 50 {
@@ -68,8 +68,8 @@ func TestNimbleWins(t *testing.T) {
 	}
 }
 
-// What is kept of a player: wins in a row count only where ratings were at stake, and a match that
-// counts in part lengthens no streak.
+// A player's statistics: only rated wins count for the streak, and a match that counts in part does not
+// lengthen it.
 func TestStats(t *testing.T) {
 	run := func(winner games.Seat, rated bool, discount float64) games.Run {
 		p := gametest.Start(t, Game{}, "", "")
@@ -89,7 +89,7 @@ func TestStats(t *testing.T) {
 	for i, c := range []struct {
 		run  games.Run
 		want Stats
-		row  float64 // on the board, 0 for none
+		row  float64 // row on the board, 0 for none
 	}{
 		{run(0, true, 0), Stats{Matches: 1, Won: 1, Taken: 10, Streak: 1, Longest: 1}, 1},
 		{run(0, false, 0), Stats{Matches: 2, Won: 2, Taken: 20, Streak: 1, Longest: 1}, 0},

@@ -1,5 +1,5 @@
-// Package nim is the example of a game: three heaps of sticks, two players, and who takes
-// the last stick wins. docs/adding-a-game.md walks through it; RULES.md is the same in words.
+// Package nim is the example of a game: three heaps of sticks, two players, and the player who takes the
+// last stick wins. docs/adding-a-game.md explains it. RULES.md has the rules in words.
 package nim
 
 import (
@@ -11,22 +11,22 @@ import (
 // Name is the game's name in the registry, the log and the commands.
 const Name = "nim"
 
-// rules is the current version of the rules: a change of them is the next.
+// rules is the current version of the rules. A change of the rules raises it.
 const rules = 1
 
-// Heaps is how many heaps there are, Most how many sticks the largest has.
+// Heaps is the number of heaps, Most the number of sticks in the largest.
 const (
 	Heaps = 3
 	Most  = 7
 )
 
-// opening are the sticks of each heap at the start.
+// opening holds the sticks of each heap at the start.
 var opening = [Heaps]int{3, 5, Most}
 
 // LastStick is the reason with which the rules end a match.
 const LastStick = "last_stick"
 
-// Reasons of refusals beside the ones that every game shares.
+// Reasons for refusals besides the reasons that all games share.
 const (
 	// ReasonTooMany refuses to take more sticks than the heap has.
 	ReasonTooMany = "too_many"
@@ -43,8 +43,8 @@ func (Game) Info() games.Info {
 // Bots lists the bots, weakest first.
 func (Game) Bots() []games.Bot { return []games.Bot{random{}, nimble{}} }
 
-// Start gives the opening. There are no options, and the seed, free text of at most 128
-// bytes, changes nothing: Nim knows no chance.
+// Start returns the opening. There are no options. The seed, free text of up to 128 bytes, has no effect,
+// because Nim has no chance.
 func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (p *position) Legal() (list []games.Action) {
 	return list
 }
 
-// EventTake reports whether sticks were taken: from which heap, how many, and how many are left.
+// EventTake reports an action: the heap, the number of sticks taken, and the number left.
 type EventTake struct {
 	Heap int `json:"heap"`
 	Left int `json:"left"`
@@ -109,7 +109,7 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	return []games.Event{event}, nil
 }
 
-// Result: who took the last stick has won, and is not on turn.
+// Result returns the result: the player who took the last stick has won, and is not on turn.
 func (p *position) Result() *games.Result {
 	if !p.over() {
 		return nil
@@ -117,17 +117,17 @@ func (p *position) Result() *games.Result {
 	return &games.Result{Reason: LastStick, Winner: 1 - p.turn}
 }
 
-// View is what anybody may see, which in Nim is everything.
+// View is the part of a match that everybody may see. In Nim this is everything.
 type View struct {
-	// Heaps are the sticks of each heap.
+	// Heaps holds the sticks of each heap.
 	Heaps [Heaps]int `json:"heaps"`
-	// ToAct is the seat that takes next, -1 once all are gone.
+	// ToAct is the seat on turn, -1 after the end.
 	ToAct games.Seat `json:"to_act"`
 	// Last is the last action, "" before the first.
 	Last games.Action `json:"last"`
 }
 
-// View gives every seat and every spectator the same [View].
+// View returns the same [View] for every seat and every spectator.
 func (p *position) View(games.Seat) any {
 	return View{Heaps: p.heaps, ToAct: p.ToAct(), Last: p.last}
 }

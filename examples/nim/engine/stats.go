@@ -9,19 +9,19 @@ import (
 // Streak is the board of the most rated wins in a row.
 const Streak = "streak"
 
-// Stats are a player's statistics of all matches. A new field must mean something without a
-// value, because the statistics of yesterday have none.
+// Stats holds a player's statistics over all matches. A new field must have a meaning at its zero value,
+// because older statistics do not have the field.
 type Stats struct {
 	Matches int `json:"matches"`
 	Won     int `json:"won"`
 	// Taken counts the sticks that the player took.
 	Taken int `json:"taken"`
-	// Streak counts the rated matches won in a row up to now, Longest the most there were.
+	// Streak counts the present row of rated wins. Longest is the longest row so far.
 	Streak  int `json:"streak"`
 	Longest int `json:"longest"`
 }
 
-// ReadStats reads a player's statistics; nil means that there was no match yet.
+// ReadStats reads a player's statistics. nil means that there was no match yet.
 func ReadStats(raw json.RawMessage) (s Stats, err error) {
 	err = games.ReadStats(Name, raw, &s)
 	return s, err
@@ -30,8 +30,8 @@ func ReadStats(raw json.RawMessage) (s Stats, err error) {
 // Boards names the one board by points.
 func (Game) Boards() []string { return []string{Streak} }
 
-// Record adds a match to a player's statistics. A rated win that counts as a whole lengthens the
-// streak, and a new longest streak earns a row.
+// Record adds a match to a player's statistics. A rated win that counts as a whole lengthens the streak.
+// A new longest streak earns a row.
 func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
 	s, err := ReadStats(stats)
 	if err != nil {

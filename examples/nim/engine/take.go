@@ -6,15 +6,15 @@ import (
 	"arcade/games"
 )
 
-// Take is an action: N sticks of a heap, which counts from 0.
+// Take is an action: N sticks of a heap, counted from 0.
 type Take struct{ Heap, N int }
 
-// Action is the take as text: the heap's letter and how many, "a3".
+// Action returns the take as text: the heap's letter and the number of sticks, "a3".
 func (t Take) Action() games.Action {
 	return games.Action(fmt.Sprintf("%c%d", 'a'+t.Heap, t.N))
 }
 
-// ParseTake reads an action; it may be more than the heap has.
+// ParseTake reads an action. It does not check that the heap has as many sticks.
 func ParseTake(a games.Action) (Take, bool) {
 	if len(a) != 2 {
 		return Take{}, false

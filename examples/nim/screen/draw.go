@@ -11,11 +11,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// letter is a heap's name.
+// letter returns a heap's name.
 func letter(heap int) string { return string(rune('a' + heap)) }
 
-// Draw has the heaps on the left and the facts on the right, in 80x24 as in 120x40, where
-// the sticks are longer. Terminals that show pictures have a layout of their own.
+// Draw draws the heaps on the left and the facts on the right. The layout is the same in 80x24 and in
+// 120x40, with longer sticks. Terminals that show pictures have another layout.
 func (v *view) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if _, ok := s.View.(nim.View); !ok {
 		return
@@ -38,15 +38,15 @@ func (v *view) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawFacts(a, g, s, r)
 }
 
-// wood is the ink of a stick: by night, by day, of 256 colours and of 16.
+// wood is the ink of a stick: by night, by day, with 256 colours and with 16.
 var wood = ui.NewInk(ui.Ink{Dark: 180, Light: 94, Night: 0xd9b382, Day: 0x7a4a12, Sixteen: "33;40", Bold: true})
 
-// sign is how the i-th stick of a heap is drawn, from 0.
+// sign returns the symbol of a heap's stick number i, counted from 0.
 func sign(a *app.App, i int) string {
 	return app.Either(numbered.Of(a), app.Itoa(i+1), "|")
 }
 
-// drawHeaps draws the sticks, the chosen ones as x.
+// drawHeaps draws the sticks. Chosen sticks are x.
 func (v *view) drawHeaps(a *app.App, g ui.Region, s *play.Scene, x, y, tall int) {
 	for heap, sticks := range heapsOf(s) {
 		top := y + heap*(tall+3)
@@ -70,14 +70,14 @@ func (v *view) drawHeaps(a *app.App, g ui.Region, s *play.Scene, x, y, tall int)
 	}
 }
 
-// drawFacts draws who plays, what was taken so far, and what was said last.
+// drawFacts draws the players, the actions so far and the last lines of the chat.
 func (v *view) drawFacts(a *app.App, g ui.Region, s *play.Scene, r ui.Rect) {
 	for seat := range s.Seats {
 		line := seats.Line{Side: v.Side(a, games.Seat(seat)), Count: -1}
 		seats.Draw(a, g, s, games.Seat(seat), line, r, r.Y+seat)
 	}
 	g.Text(r.X, r.Y+4, ui.Muted, a.T("nim.taken"))
-	for i, p := range s.Plies { // at most 15, three in a row
+	for i, p := range s.Plies { // at most 15 plies, three in a row
 		g.Text(r.X+i%3*12, r.Y+5+i/3, ui.Text, fmt.Sprintf("%2d. %s", i+1, p.Action))
 	}
 	g.Text(r.X, r.Y+r.H-5, ui.Text, a.T("nim.goal"))

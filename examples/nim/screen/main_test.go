@@ -63,7 +63,7 @@ func TestFrames(t *testing.T) {
 
 func TestWords(t *testing.T) { screentest.HoldWords(t, nim.Game{}, nim.LastStick) }
 
-// mine is a match of the viewer's, who began, after some takes; over is one that has ended.
+// mine opens a match of the viewer, who began, after some takes. over opens one that has ended.
 func mine(takes string) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
@@ -77,7 +77,7 @@ func over(takes string) func(*screentest.Hall) *screentest.Person {
 	return screentest.ThenAsked(mine(takes))
 }
 
-// watched is the match of two others.
+// watched opens a match of two other players.
 func watched(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	id := h.Duel(h.Player(h.Name(1)), h.Player(h.Name(2)), lobby.Offer{Game: nim.Name}, "c3 a1")
@@ -86,7 +86,7 @@ func watched(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// stats are the statistics of a player who has come somewhere.
+// stats opens the viewer's statistics after start.
 func stats(start func(*screentest.Hall) *screentest.Person) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := start(h)
@@ -95,7 +95,7 @@ func stats(start func(*screentest.Hall) *screentest.Person) func(*screentest.Hal
 	}
 }
 
-// The heaps, a take, a ply and what is left have words in both languages.
+// The heaps, a take, a ply and the remaining sticks have words in both languages.
 func TestSpeech(t *testing.T) {
 	for _, c := range []struct {
 		lang  words.Lang

@@ -12,18 +12,19 @@ import (
 //go:embed face.json
 var faceJSON []byte
 
-// face is how Nim is told from other games where pictures are drawn.
+// face is the look of Nim where pictures are drawn. It differs from the other games' faces.
 var face = play.NewFace(faceJSON, ui.Ink{Dark: 150, Light: 22, Night: 0xa9d46a, Day: 0x3d6310})
 
-// The colours of the cloth, of a stick on it and of the stick's number: by night, by day, and of 256.
+// Colours of the cloth, of a stick on it and of the stick's number: by night, by day, and with 256
+// colours.
 var (
 	cloth = ui.NewPaint(ui.Paint{Night: 0x1f4a3a, Day: 0x2f7a5e, Dark: 29, Light: 29})
 	ivory = ui.NewPaint(ui.Paint{Night: 0xe8d5a6, Dark: 187})
 	ink   = ui.NewPaint(ui.Paint{Night: 0x1b150a, Dark: 16})
 )
 
-// drawRich is Draw on terminals that show pictures: the heaps on a cloth, the facts on a sheet.
-// The one layout is larger in 120x40.
+// drawRich is Draw for terminals that show pictures: the heaps on a cloth, the facts on a sheet. In
+// 120x40 the layout is the same, but larger.
 func (v *view) drawRich(a *app.App, c *ui.Canvas, s *play.Scene) {
 	g, w, tall := ui.Body(c), 40, 3
 	if ui.Full(c.W(), c.H()) {
@@ -38,8 +39,8 @@ func (v *view) drawRich(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawFacts(a, side, s, ui.Rect{X: 1, Y: 1, W: side.W() - 2, H: side.H() - 1})
 }
 
-// drawHeap draws a heap on the cloth: its letter on a cap, its sticks, and how many there are.
-// The chosen ones have an x on the ground of what is picked.
+// drawHeap draws a heap on the cloth: its letter on a cap, its sticks, and their number. Chosen sticks
+// have an x on the ground for chosen things.
 func (v *view) drawHeap(a *app.App, g ui.Region, s *play.Scene, heap, sticks, tall int) {
 	chosen := s.Mine() && heap == v.heap
 	step, y := (g.W()-12)/nim.Most, 2+heap*(g.H()-2)/nim.Heaps

@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/play"
 )
 
-// speech is Nim in words.
+// speech describes Nim in words.
 var speech = play.Speech{
 	Board: func(a *app.App, s *play.Scene) (rows []string) {
 		for heap := range nim.Heaps {
@@ -44,7 +44,7 @@ var speech = play.Speech{
 	},
 }
 
-// spokenHeap is a heap by its letter, such as "heap a: 3 sticks".
+// spokenHeap returns a heap in words, such as "heap a: 3 sticks".
 func spokenHeap(a *app.App, s *play.Scene, name string) string {
 	for heap, sticks := range heapsOf(s) {
 		if letter(heap) == name {
@@ -54,7 +54,7 @@ func spokenHeap(a *app.App, s *play.Scene, name string) string {
 	return ""
 }
 
-// spokenTake is an action, such as "2 from heap b".
+// spokenTake returns an action in words, such as "2 from heap b".
 func spokenTake(a *app.App, _ *play.Scene, act games.Action) string {
 	take, ok := nim.ParseTake(act)
 	if !ok {

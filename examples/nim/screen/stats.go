@@ -14,14 +14,14 @@ import (
 	"arcade/store"
 )
 
-// boardName and score are the words for the board of streaks, and for a row on it.
+// boardName and score return the words for the board of streaks and for a row on it.
 func boardName(a *app.App, _ string) string { return a.T("nim.board") }
 
 func score(a *app.App, _ string, _ bool, s store.Score) string {
 	return a.T("nim.inarow", "n", int(s.Value))
 }
 
-// facts are statistics in words: what is counted, and the number.
+// facts returns statistics in words: the name of each count, and the number.
 func facts(lang words.Lang, s nim.Stats) [][]string {
 	row := func(key string, n int) []string { return []string{words.T(lang, key), app.Itoa(n)} }
 	return [][]string{
@@ -30,7 +30,7 @@ func facts(lang words.Lang, s nim.Stats) [][]string {
 	}
 }
 
-// statsRows are statistics as rows of text, for the command.
+// statsRows returns statistics as rows of text, for the command.
 func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := nim.ReadStats(raw)
 	return facts(lang, s), err
@@ -48,16 +48,16 @@ func newStats(_ *app.App, player string) app.Screen {
 	return &statsView{Owner: sheets.Owner{Player: player}, list: sheets.Played{Game: nim.Name, Player: player, Keep: keep}}
 }
 
-// Topic is the page's help.
+// Topic returns the page's help topic.
 func (v *statsView) Topic() string { return "nimstats" }
 
-// Commands choose a match, and lead to the boards.
+// Commands returns commands that choose a match or open the boards.
 func (v *statsView) Commands(*app.App) []app.Command { return v.list.Commands(sheets.Ranks(nim.Name)) }
 
-// List is the list of matches.
+// List returns the list of matches.
 func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
 
-// Open reads everything once.
+// Open reads all data once.
 func (v *statsView) Open(a *app.App) {
 	v.Begin(a, func(a *app.App) {
 		if !v.Guest(a) {
@@ -67,7 +67,7 @@ func (v *statsView) Open(a *app.App) {
 	})
 }
 
-// Draw has the numbers above the matches.
+// Draw draws the numbers above the matches.
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(v.Guest(a), "err.guest_record", app.Either(v.stats.Matches > 0, "nim.msg.stats", "nim.msg.none"))
 	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+nim.Name), a.T("solo.stats"), v.Name)

@@ -1,4 +1,4 @@
-// Package nim shows Nim at a table and in a replay: what a game gives to the screens.
+// Package nim shows Nim at a table and in a replay.
 package nim
 
 import (
@@ -18,20 +18,20 @@ var Game = &play.Game{
 	Records: play.Records{Stats: newStats, Rows: statsRows, Board: boardName, Score: score},
 }
 
-// numbered is the setting by which the sticks of a heap are drawn as numbers.
+// numbered is the setting that draws the sticks of a heap as numbers.
 const numbered app.Setting[bool] = "nim_numbered"
 
-// view shows the heaps, each a row of sticks. The focus is on one of them, and the last n
-// of its sticks are to be taken.
+// view shows the heaps, each as a row of sticks. The focus is on one heap, and the last n of its sticks
+// are chosen.
 type view struct {
 	play.Defaults
 	heap, n int
 }
 
-// stick is the hit of a stick, both counted from 0.
+// stick is the click target of a stick. Heap and stick are counted from 0.
 type stick struct{ heap, at int }
 
-// See puts the focus on a heap that has sticks.
+// See moves the focus to a heap that has sticks.
 func (v *view) See(s *play.Scene) {
 	heaps := heapsOf(s)
 	for range heaps {
@@ -43,16 +43,16 @@ func (v *view) See(s *play.Scene) {
 	v.n = max(min(v.n, heaps[v.heap]), 1)
 }
 
-// heapsOf are the sticks as the viewer sees them.
+// heapsOf returns the sticks that the viewer sees.
 func heapsOf(s *play.Scene) [nim.Heaps]int {
 	seen, _ := s.View.(nim.View)
 	return seen.Heaps
 }
 
-// numbers are the keys that choose how many sticks to take.
+// numbers are the keys that choose the number of sticks.
 var numbers = []ui.Key{"1", "2", "3", "4", "5", "6", "7"}
 
-// Commands has a row of keys, which the key bar calls by a name of the game's own.
+// Commands includes a row of keys. The key bar shows it under the game's own name.
 func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
 	heaps, mine := heapsOf(&t.Scene), t.Scene.Mine()
 	return []app.Command{
@@ -69,7 +69,7 @@ func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
 	}
 }
 
-// Click takes a click on a stick: it and all behind it are chosen; the same once more
+// Click handles a click on a stick. The first click chooses the stick and all behind it. A second click
 // takes them.
 func (v *view) Click(a *app.App, t *play.Table, msg any) {
 	hit, ok := msg.(stick)
@@ -83,7 +83,7 @@ func (v *view) Click(a *app.App, t *play.Table, msg any) {
 	v.take(a, t)
 }
 
-// move goes to the next heap that has sticks, in steps.
+// move moves the focus by step to the next heap that has sticks.
 func (v *view) move(heaps [nim.Heaps]int, step int) {
 	for range heaps {
 		v.heap = (v.heap + step + nim.Heaps) % nim.Heaps
@@ -94,7 +94,7 @@ func (v *view) move(heaps [nim.Heaps]int, step int) {
 	v.n = 1
 }
 
-// take takes what is chosen, if it may be played now.
+// take plays the chosen take, if it is legal now.
 func (v *view) take(a *app.App, t *play.Table) {
 	switch {
 	case t.Scene.You == games.Nobody:

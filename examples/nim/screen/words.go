@@ -2,7 +2,7 @@ package nim
 
 import _ "embed"
 
-// catalogue is what the screens of the game say.
+// catalogue holds the texts of the game's screens.
 //
 //go:embed words.json
 var catalogue []byte

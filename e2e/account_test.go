@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// done is a command of what must work.
+// done runs a command that must succeed, and returns its output.
 func done(t *testing.T, addr string, key gossh.Signer, line string) string {
 	t.Helper()
 	out, errs, code := door.Command(t, addr, key, line)
@@ -24,7 +24,7 @@ func done(t *testing.T, addr string, key gossh.Signer, line string) string {
 	return out
 }
 
-// codeOf is a code for another key, from the line that is to be typed.
+// codeOf returns the code for another key from the line that the player is to type.
 func codeOf(t *testing.T, out string) string {
 	t.Helper()
 	_, code, ok := strings.Cut(strings.TrimSpace(out[strings.LastIndex(strings.TrimSpace(out), "\n")+1:]), "keys add ")
@@ -34,7 +34,7 @@ func codeOf(t *testing.T, out string) string {
 	return code
 }
 
-// The words by which a session ends are the last that its screen shows.
+// farewell waits for the session's end, and checks that its output gives the reason.
 func (c *client) farewell(key string) {
 	c.T.Helper()
 	c.Wait()
@@ -44,8 +44,8 @@ func (c *client) farewell(key string) {
 	}
 }
 
-// Two keys become one player by a code; whichever comes last takes over; a key
-// that is removed takes its session with it.
+// A code makes two keys one player. The session that comes last takes over. Removing a key ends its
+// session.
 func TestTwoKeysAreOnePlayer(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -87,8 +87,7 @@ func TestTwoKeysAreOnePlayer(t *testing.T) {
 	}
 }
 
-// A newcomer's empty account is given up for the code of another player; one with
-// games is not.
+// A newcomer's empty account is dropped for another player's code. An account with games is not.
 func TestKeyWithAnAccountIsAdded(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -110,8 +109,8 @@ func TestKeyWithAnAccountIsAdded(t *testing.T) {
 	}
 }
 
-// Everything can be had as a file and be deleted; who comes again is a newcomer,
-// and the opponent keeps the game.
+// A player can export and delete everything. With the same key the player is then a newcomer, and the
+// opponent keeps the game.
 func TestExportAndDelete(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -137,7 +136,7 @@ func TestExportAndDelete(t *testing.T) {
 		t.Fatalf("export: %v\n%s", err, out)
 	}
 	live, seat := doc.Matches[0], doc.Matches[1]
-	if live.Status == "open" { // the two are as good as made at once
+	if live.Status == "open" { // both are made at almost the same time
 		live, seat = seat, live
 	}
 	if live.Kibo.ID != live.ID || seat.Status != "open" {
@@ -170,7 +169,7 @@ func TestExportAndDelete(t *testing.T) {
 	again.Leave()
 }
 
-// Hostile input is answered, and nothing of it reaches a terminal.
+// Hostile input gets a reply, and none of it reaches a terminal.
 func TestHostileAccountCommands(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -185,7 +184,7 @@ func TestHostileAccountCommands(t *testing.T) {
 			t.Errorf("%.40q: %d %q %q", line, rc, out, errs)
 		}
 	}
-	for range 10 { // guessing from here ends
+	for range 10 { // this address may guess no more
 		door.Command(t, h.Addr, door.NewKey(t), "keys add AAAA-AAAA")
 	}
 	code := codeOf(t, done(t, h.Addr, key, "keys add"))

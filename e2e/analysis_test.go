@@ -15,8 +15,8 @@ func (c *client) awaitAnalysis() {
 	c.Within(20*door.Patience, "an analysis", func(lines []string) bool { return door.RX(`<an.marks>`).MatchString(strings.Join(lines, "\n")) })
 }
 
-// After a game one player asks for its analysis and goes to the move that turned it;
-// the other has it at once.
+// After a game one player requests its analysis and goes to the move that turned it. The other player
+// gets the same analysis at once.
 func TestAnalysis(t *testing.T) {
 	if race.On {
 		t.Skip("minutes of searching; the lobby's tests of it have small matches")

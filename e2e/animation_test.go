@@ -8,13 +8,13 @@ import (
 	"arcade/sessions/picture"
 )
 
-// still is what a terminal shows from a time on.
+// still is a picture of the terminal, with its start time.
 type still struct {
 	picture.Picture
 	from time.Duration
 }
 
-// shoot takes what the terminal shows each time it differs, for so long.
+// shoot collects the terminal's pictures for a time d, one after each change.
 func (c *client) shoot(d time.Duration) (list []still) {
 	start := time.Now()
 	for last := ""; time.Since(start) < d; time.Sleep(30 * time.Millisecond) {
@@ -27,8 +27,8 @@ func (c *client) shoot(d time.Duration) (list []still) {
 	return list
 }
 
-// animated lays the cells in which each picture differs from the one before over that one; a
-// style sheet shows them from their time on, round and round.
+// animated returns an SVG that draws, for each picture, the cells that differ from the previous one over
+// it. A style sheet shows them from their time on, in a loop.
 func animated(list []still, total time.Duration) string {
 	var b, css strings.Builder
 	head, body, _ := strings.Cut(list[0].SVG(), ">")
@@ -36,7 +36,7 @@ func animated(list []still, total time.Duration) string {
 	for i, s := range list[1:] {
 		before := list[i].Picture
 		differs := s.Picture
-		differs.Ground = 1 << 24 // no cell's: each is drawn
+		differs.Ground = 1 << 24 // no cell has this ground, so each is drawn
 		differs.At = func(x, y int) picture.Cell {
 			if now := s.At(x, y); now != before.At(x, y) || x > 0 && now.Width == 0 && s.At(x-1, y) != before.At(x-1, y) {
 				return now
@@ -44,7 +44,7 @@ func animated(list []still, total time.Duration) string {
 			return picture.Cell{}
 		}
 		_, body, _ := strings.Cut(differs.SVG(), ">")
-		_, body, _ = strings.Cut(body, "/>") // the ground of all
+		_, body, _ = strings.Cut(body, "/>") // the common ground
 		fmt.Fprintf(&b, "<g class=\"f\" style=\"animation-name:k%d\">%s</g>\n", i, strings.TrimSuffix(strings.TrimSpace(body), "</svg>"))
 		at := 100 * float64(s.from) / float64(total)
 		fmt.Fprintf(&css, "@keyframes k%d{0%%,%.2f%%{opacity:0}%.2f%%,100%%{opacity:1}}\n", i, at-0.01, at)

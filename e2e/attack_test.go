@@ -23,18 +23,17 @@ import (
 	"arcade/load"
 )
 
-// attackers is the address that attacks come from where others come from 127.0.0.1.
+// attackers is the address of the attackers. Others come from 127.0.0.1.
 const attackers = "127.0.0.2"
 
-// TestAttacks attacks a server of its own in each of the ways below. While an attack
-// lasts somebody at the home screen presses keys and gets a frame for each, and a
-// newcomer gets in; the server's memory stays within a bound; and when it is over the
-// server has as many goroutines as before, and the store is whole: what it has is what its
-// logs give. How long the frames took is logged (-v). A full disk, with which no newcomer
-// gets in, has [TestFullDisk]; a damaged database comes by no door.
+// TestAttacks attacks a separate server in each of the ways below. During an attack a player at the home
+// screen presses keys and gets a frame for each, and a newcomer gets in. The server's memory stays within
+// a limit. Afterwards the server has as many goroutines as before, and the store is sound: its records
+// match its logs. The times of the frames are logged (-v). [TestFullDisk] covers a full disk, with which
+// no newcomer gets in. A damaged database does not come over the network.
 //
-// Several at a time, as most of an attack is waiting; not beside other tests, from which they
-// would take the processors.
+// Several attacks run at a time, because most of an attack is waiting. They do not run beside other
+// tests, which would lose the processors to them.
 func TestAttacks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes more than a minute")
@@ -61,7 +60,7 @@ func TestAttacks(t *testing.T) {
 			over := make(chan error, 1)
 			go func() {
 				err := errors.New("the attack has not come to its end")
-				defer func() { over <- err }() // where something in it was fatal, too
+				defer func() { over <- err }() // also after a fatal error
 				err = a.run(s)
 			}()
 			var during latencies
@@ -109,12 +108,11 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
-// quit begins what a process says as it ends by SIGQUIT: what each of its goroutines does.
+// quit is the beginning of a process's output when it ends by SIGQUIT: the stacks of its goroutines.
 const quit = "SIGQUIT: quit"
 
-// alive ends a process and counts the goroutines that it had, without the runtime's. The
-// metric counts those, too, that gather metrics: on a busy machine several, for as long as
-// it is asked.
+// alive ends a process and returns the number of its goroutines, without the runtime's. The metric also
+// counts the goroutines that gather metrics: on a busy machine several, during each scrape.
 func (p *process) alive() (n float64) {
 	_ = p.cmd.Process.Signal(syscall.SIGQUIT)
 	_ = p.cmd.Wait()
@@ -127,52 +125,54 @@ func (p *process) alive() (n float64) {
 	return n
 }
 
-// attacks are the ways in which a server is attacked.
+// attacks are the attacks of TestAttacks.
 var attacks = []struct {
 	name  string
 	flags []string
-	// memory is by how much the server may grow, in MiB.
+	// memory limits the growth of the server's memory, in MiB.
 	memory int64
-	// run attacks, and returns when all of it is over.
+	// run attacks, and returns when the attack is over.
 	run func(*siege) error
-	// prepare puts into the data folder what the attack is about.
+	// prepare puts the attack's data into the data folder.
 	prepare func(t testing.TB, data string) prepared
 }{
-	// A connection before its login has some 30 KiB of buffers and stacks, and as much
-	// again until the collector comes: 2,000 of them are 120 MiB.
+	// Before its login a connection has about 30 KiB of buffers and stacks, and as much again until the
+	// garbage collector runs: 2,000 of them are 120 MiB.
 	{"half-open handshakes", []string{"--max-connections", "3000", "--max-per-address", "3000", "--max-handshakes", "2500",
 		"--handshake-time", handshakeTime.String(), "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen, nil},
-	// Nearly all are refused at the door; 20 are held.
+	// Nearly all are refused at once; 20 are held.
 	{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused, nil},
-	// 80 screens: 12,000 cells for each and a million for the larger ones, 260
-	// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
+	// 80 screens, each with 12,000 cells, and a million for the larger ones, at 260 bytes a cell, are 510
+	// MiB. The heap grows further before the collector runs.
 	{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood, nil},
-	// 256 KiB may wait for each of six screens of 200x60, whose own cells take 3 MiB; five
-	// times that, with what the collector has not come to.
+	// 256 KiB may wait for each of six screens of 200x60, whose own cells take 3 MiB. The limit is five
+	// times that, for uncollected garbage.
 	{"clients that never read", nil, 100, neverRead, nil},
-	// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
+	// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13
+	// sessions.
 	{"10 MB of input", nil, 150, floods, nil},
-	// Nothing is kept for any of it. Its 300 kB before a session take 5 s or, on a busy machine, more.
+	// Nothing of it is kept. Its 300 kB before a session take 5 s, or more on a busy machine.
 	{"channels and requests", []string{"--connect-rate", "0", "--handshake-time", "5m"}, 60, requestSpam, nil},
-	// At most half a MiB of packets at once of each of 14 connections: of one byte each that
-	// nobody reads they are 10,000, with 50 bytes of the library's own; 20 MiB in all.
+	// Each of 14 connections has at most half a MiB of packets at once. As unread packets of one byte
+	// they are 10,000, with 50 bytes of the library for each: 20 MiB in all.
 	{"packets that nobody reads", []string{"--connect-rate", "0"}, 60, unreadPackets, nil},
-	// What waits is 64 connections and what the collector has not come to.
+	// 64 connections wait, and there is uncollected garbage.
 	{"silent connections from many addresses", nil, 60, crowd, nil},
 	{"wrong codes", nil, 40, wrongCodes, nil},
 	{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms, nil},
 	{"a rating for sale", []string{"--shared-network", ""}, 60, sale, nil},
-	// 20 files of two megabytes, which are read as they come, each as entries and plies where it has begun.
+	// 20 files of two megabytes, which are read as they arrive. Each becomes entries and plies once its
+	// work has begun.
 	{"kibo verify in a loop", nil, 300, verifying, nil},
 	{"kibo verify in a loop, from three addresses", nil, 300, func(s *siege) error { s.addresses = 3; return verifying(s) }, nil},
-	// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.
+	// A run of 20,000 moves takes 20 MiB while it is folded and written, and 20 clients request it.
 	{"the longest run, asked for in a loop", nil, 300, showing, longRun(kibo.MaxEntries - 1)},
-	// The same of its owner, who asks one at a time.
+	// Its owner requests the same, one at a time.
 	{"everything of a run beyond all limits", nil, 300, exporting, longRun(21_738)},
-	// What is dealt and played through the door is a few tables.
+	// The attack deals and plays at a few tables.
 	{"a ranked deal, found out or chosen", nil, 60, peeking, nil},
 	{"hands of rated Matgo, chosen", []string{"--shared-network", ""}, 60, choosing, nil},
-	// What is kept of a command is gone when it is done.
+	// The data of a command is gone when the command is done.
 	{"small commands in a loop", nil, 60, looping, nil},
 	// 80 screens with a key each; see above.
 	{"keys as fast as they are taken", []string{"--connect-rate", "0"}, 150, pressing, nil},
@@ -184,9 +184,9 @@ var attacks = []struct {
 	{"a daily run, known by the other mode", nil, 60, foreseeing, nil},
 	// 1,000 connections with 20 KiB of buffers and stacks each.
 	{"idle connections over HTTP", overHTTP, 80, idling, nil},
-	// 5,000 tables of some 20 KiB.
+	// 5,000 tables of about 20 KiB.
 	{"games over HTTP, as many as there can be", overHTTP, 250, sharing, nil},
-	// A board of 1,000 rows is read at one place at a time.
+	// Only one place at a time reads a board of 1,000 rows.
 	{"boards over HTTP, filled and asked for", overHTTP, 120, boarding, nil},
 }
 
@@ -197,14 +197,14 @@ type siege struct {
 	prepared
 	data  string        // the data folder
 	under chan struct{} // closed when the attack is at its height
-	met   chan struct{} // closed when a newcomer has come in since
+	met   chan struct{} // closed when a newcomer has come in since then
 
-	addresses int // from how many the attackers log in; 0 is one
+	addresses int // number of addresses from which attackers log in; 0 means one
 	logins    atomic.Int64
-	clients   map[gossh.Signer]*gossh.Client // of command
+	clients   map[gossh.Signer]*gossh.Client // the clients of the function command
 }
 
-// height reports whether the attack is at its height, and waits until a newcomer has come in.
+// height marks the height of the attack, and waits until a newcomer has come in.
 func (s *siege) height() error {
 	close(s.under)
 	select {
@@ -215,7 +215,7 @@ func (s *siege) height() error {
 	}
 }
 
-// from skips the test where connections cannot come from another address.
+// from skips the test on a machine where connections cannot come from another address.
 func (s *siege) from(t testing.TB) {
 	nc, err := s.dial(attackers)
 	if err != nil {
@@ -232,7 +232,7 @@ func (s *siege) dial(from string) (net.Conn, error) {
 	return d.Dial("tcp", s.p.Addr)
 }
 
-// login logs in from the attackers' address, or one of them.
+// login logs in from an attackers' address.
 func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
 	nc, err := s.connect()
 	if err != nil {
@@ -241,7 +241,7 @@ func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
 	return door.LogIn(nc, "mallory", auth)
 }
 
-// connect is a connection from the attackers' address, or one of them.
+// connect opens a connection from an attackers' address.
 func (s *siege) connect() (net.Conn, error) {
 	from := attackers
 	if s.addresses > 1 {
@@ -250,7 +250,7 @@ func (s *siege) connect() (net.Conn, error) {
 	return s.dial(from)
 }
 
-// press moves down and up a list n times and gives how long each frame took.
+// press moves down and up a list n times and returns the time of each frame.
 func (c *client) press(n int) (took []time.Duration) {
 	c.T.Helper()
 	for range n {
@@ -267,10 +267,10 @@ func (c *client) press(n int) (took []time.Duration) {
 	return took
 }
 
-// keyPace is the shortest time between two keys that does not count as a flood.
+// keyPace is the shortest interval between two keys that does not count as a flood.
 const keyPace = time.Second / 60
 
-// latencies are how long frames took, in rounds.
+// latencies holds the times of frames, in rounds.
 type latencies [][]time.Duration
 
 func (l latencies) String() string {
@@ -279,22 +279,22 @@ func (l latencies) String() string {
 	return fmt.Sprintf("p50 %v, p99 %v, at most %v (%d keys)", at(0.5), at(0.99), at(1), len(all))
 }
 
-// manyHandshakes is how many connections do not come to the end of their login, and
-// handshakeTime how long the server holds each.
+// manyHandshakes is the number of connections that do not finish their login. handshakeTime is the time
+// for which the server holds each.
 const (
 	manyHandshakes = 2000
 	handshakeTime  = 8 * time.Second
 )
 
-// stall opens a connection and stops at one of the stages of a login, by number. It
-// gives the connection with the line that the server says first.
+// stall opens a connection and stops at a stage of a login, given by number. It returns the connection
+// and the server's first line.
 func (s *siege) stall(stage int, never chan struct{}) (net.Conn, string, error) {
 	nc, err := s.dial(attackers)
 	if err != nil {
 		return nil, "", err
 	}
 	_ = nc.SetDeadline(time.Now().Add(2 * door.Patience))
-	if stage%5 == 4 { // the whole key exchange, and then no authentication
+	if stage%5 == 4 { // the whole key exchange, then no authentication
 		go func() {
 			_, _ = door.LogIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
 				<-never
@@ -305,14 +305,14 @@ func (s *siege) stall(stage int, never chan struct{}) (net.Conn, string, error) 
 	}
 	hello := []string{"", "SSH-2.0-mallory\r\n", "SSH-2.0-mallory\r\n\x00\x00\x03", "SSH-2.0-mal"}[stage%5]
 	if _, err := io.WriteString(nc, hello); err != nil {
-		return nc, "", nil // refused already
+		return nc, "", nil // the server has refused it already
 	}
 	line, _ := bufio.NewReader(nc).ReadString('\n')
 	return nc, strings.TrimSpace(line), nil
 }
 
-// halfOpen holds 2,000 connections at several stages before the login until the
-// server has closed every one.
+// halfOpen holds 2,000 connections at several stages before the login until the server has closed all of
+// them.
 func halfOpen(s *siege) error {
 	never := make(chan struct{})
 	defer close(never)
@@ -330,7 +330,7 @@ func halfOpen(s *siege) error {
 	}
 	held := s.p.metric(s.t)("arcade_connections", "state", "handshake")
 	s.t.Logf("%v are held at once", held)
-	// Where it takes longer to open them, the first ones have gone by then.
+	// If opening takes longer, the first connections have gone by then.
 	if least := manyHandshakes / 2 * min(1, handshakeTime.Seconds()/time.Since(start).Seconds()); held < least {
 		return fmt.Errorf("only %v are held at once", held)
 	}
@@ -353,7 +353,7 @@ func halfOpen(s *siege) error {
 	return nil
 }
 
-// halfOpenRefused tries as many where the limits are what they usually are.
+// halfOpenRefused tries the same with the default limits.
 func halfOpenRefused(s *siege) error {
 	never := make(chan struct{})
 	defer close(never)
@@ -385,8 +385,8 @@ func halfOpenRefused(s *siege) error {
 	return nil
 }
 
-// sessionFlood asks for ten times as many sessions from one address as it may have, on
-// 200 connections with a key each: the largest screens there are. It keeps what it gets.
+// sessionFlood requests ten times as many sessions from one address as it may have, on 200 connections
+// with a key each, with the largest screens. It keeps the sessions that it gets.
 func sessionFlood(s *siege) error {
 	var clients []*gossh.Client
 	defer func() {
@@ -423,17 +423,17 @@ func sessionFlood(s *siege) error {
 	return s.height()
 }
 
-// answers are what a terminal says to the questions that come before the first frame.
+// answers are a terminal's replies to the queries before the first frame.
 const answers = "\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R"
 
-// hugeScreen opens a screen of the largest size, and reads it for as long as it lasts.
+// hugeScreen opens a screen of the largest size, and reads it until it ends.
 func (s *siege) hugeScreen(c *gossh.Client) error {
 	_, in, out, err := door.Start(c, "", 1000, 1000)
 	if err != nil {
 		return err
 	}
 	_, _ = io.WriteString(in, answers)
-	for frame := 0; frame < 1000; { // more than the questions
+	for frame := 0; frame < 1000; { // more output than the queries
 		n, err := out.Read(make([]byte, 4096))
 		if frame += n; err != nil {
 			return err
@@ -443,8 +443,8 @@ func (s *siege) hugeScreen(c *gossh.Client) error {
 	return nil
 }
 
-// neverRead opens six screens that ask to be drawn again and again. Half read nothing of
-// them and half nothing at all any more; each ends when the server has let it go.
+// neverRead opens six screens that request redraws repeatedly. Half of them never read, and half stop
+// reading. Each ends when the server disconnects it.
 func neverRead(s *siege) error {
 	const n = 6
 	failed := make(chan error, n)
@@ -485,7 +485,7 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	if wholly {
 		conn.Stop()
 	}
-	// What the terminal would answer to the first questions, so that the screen comes.
+	// The terminal's replies to the first queries, so that the screen appears.
 	keys := answers + strings.Repeat("\x0c?\x0c\x1b[B", 20)
 	for late := time.Now().Add(4 * door.Patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
 		if _, err := io.WriteString(in, keys); err != nil {
@@ -495,16 +495,16 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	return errors.New("the server keeps somebody who does not read")
 }
 
-// waits is a command whose lines wait for their turn for as long as it takes: 100 a second.
+// waits is a command whose input lines always wait for their turn: 100 a second.
 const waits = "bot matgo --new"
 
-// floods sends 10 MB at once of each of several kinds.
+// floods sends 10 MB at once to each of several kinds of sessions.
 func floods(s *siege) error {
 	const much = 10 << 20
 	fill := func(start, with string) string { return start + strings.Repeat(with, much/len(with)) }
 	kinds := []struct{ command, input string }{
 		{"", fill("", "\x1b[B\x1b[A")},
-		{"", fill("\x1b[200~", "paste ")}, // without an end
+		{"", fill("\x1b[200~", "paste ")}, // never ends
 		{"", fill("\x1b]0;", "title")},
 		{"", fill("\x1bP+r", "00")},
 		{"", fill("", "\x1b[200~x\x1b[201~")},
@@ -533,15 +533,15 @@ func floods(s *siege) error {
 	err := s.height()
 	for i := range kinds {
 		if i == len(kinds)-1 {
-			close(enough) // for the one that waits
+			close(enough) // ends the session that waits
 		}
 		err = errors.Join(err, <-failed)
 	}
 	return err
 }
 
-// flood sends an input to a command, "" for a screen, until the session has ended or
-// the one that waits has waited enough.
+// flood sends an input to a command, "" for a screen, until the session has ended, or until enough is
+// closed for the session that waits.
 func (s *siege) flood(command, input string, ready func(), enough chan struct{}) error {
 	if command != waits {
 		enough = nil
@@ -572,7 +572,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	ended := make(chan struct{})
 	go func() { _ = sess.Wait(); close(ended) }()
 	late := time.After(2 * door.Patience)
-	if enough != nil { // it comes when all others have come to their end
+	if enough != nil { // closed when all others have ended
 		late = nil
 	}
 	select {
@@ -586,8 +586,8 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	return nil
 }
 
-// requestSpam asks for everything that SSH has and the arcade has not, thousands of
-// times, without waiting and with.
+// requestSpam sends every SSH request that the arcade does not support, thousands of times, with and
+// without waiting for replies.
 func requestSpam(s *siege) error {
 	kinds := []string{"direct-tcpip", "forwarded-tcpip", "x11", "auth-agent@openssh.com", "direct-streamlocal@openssh.com", "tun@openssh.com", "", "\x1b]0;x\x07"}
 	const n = 4
@@ -631,11 +631,11 @@ func requestSpam(s *siege) error {
 			}
 		}
 		_ = sess.RequestPty("xterm", 24, 80, gossh.TerminalModes{})
-		// Sessions beyond the limit, all asked for at once, until the server has had enough.
+		// It requests sessions beyond the limit, all at once, until the server disconnects it.
 		gone := make(chan struct{})
 		go func() { _ = c.Wait(); close(gone) }()
 		for range 500 {
-			go func() { _, _ = c.NewSession() }() // its answer may be lost with the connection
+			go func() { _, _ = c.NewSession() }() // the reply may be lost with the connection
 		}
 		select {
 		case <-gone:
@@ -656,8 +656,8 @@ func requestSpam(s *siege) error {
 	return err
 }
 
-// endless sends what SSH itself may send, of each kind on a connection of its own, until
-// the server has had enough.
+// endless sends messages of the SSH protocol itself, each kind on its own connection, until the server
+// disconnects it.
 func (s *siege) endless() error {
 	for name, kind := range map[string]func(c *gossh.Client, sess *gossh.Session) error{
 		"global requests": func(c *gossh.Client, _ *gossh.Session) error {
@@ -695,8 +695,8 @@ func (s *siege) endless() error {
 	return nil
 }
 
-// crowd holds silent connections from 120 wide networks, 120 new ones a second, while others
-// log in: every one of them comes in.
+// crowd holds silent connections from 120 wide networks, 120 new ones a second, while other clients log
+// in. All of these get in.
 func crowd(s *siege) error {
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	var knocks atomic.Int64
@@ -726,7 +726,7 @@ func crowd(s *siege) error {
 			return errors.New("they do not fill the door")
 		}
 	}
-	// So many would have used up five seconds' worth of logins, and the ones that accrued meanwhile.
+	// As many logins would have used up five seconds' worth, and the logins that accrued meanwhile.
 	for late := time.Now().Add(door.Patience); knocks.Load() < 600; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(late) {
 			return fmt.Errorf("only %d have knocked", knocks.Load())
@@ -750,7 +750,7 @@ func crowd(s *siege) error {
 	return nil
 }
 
-// wrongCodes guesses the codes of friends' seats, as ever new players from one address.
+// wrongCodes guesses the codes of friends' seats, with new players from one address.
 func wrongCodes(s *siege) error {
 	const told, enough = "No such table or match", "Too many wrong codes"
 	defer func() {
@@ -811,8 +811,8 @@ func (s *siege) typed(key gossh.Signer, line, input string) (stdout, stderr stri
 	return out.String(), errs.String(), err
 }
 
-// sale buys a rating: fresh keys lose to one, first all from its own address, then each
-// from a network of its own, at once and after as many plies as count.
+// sale buys a rating: new keys lose to one key. First all come from its own address, then each from its
+// own network, at once and after enough plies to count.
 func sale(s *siege) error {
 	buyer := door.NewKey(s.t)
 	c, err := s.login(gossh.PublicKeys(buyer))
@@ -820,7 +820,7 @@ func sale(s *siege) error {
 		return err
 	}
 	defer c.Close()
-	seats, over := make(chan string, 99), make(chan error, 1) // one waits after each match
+	seats, over := make(chan string, 99), make(chan error, 1) // the buyer's seats; one waits after each match
 	go func() { over <- plays(c, "bot othello --new --rated --seat 0", 0, seats) }()
 	sold := func(from string, plies int) error {
 		d := net.Dialer{Timeout: door.Patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
@@ -842,10 +842,10 @@ func sale(s *siege) error {
 			return errors.New("the buyer has no seat")
 		}
 	}
-	first := 0.0 // what the first key of another network gives
+	first := 0.0 // the gain from the first key of another network
 	for i, x := range []struct {
 		from               func(i int) string
-		keys, plies, games int // games count in the end
+		keys, plies, games int // the games that counted
 	}{
 		{func(int) string { return attackers }, 2, 20, 0},
 		{func(i int) string { return fmt.Sprintf("127.7.%d.1", i) }, 2, 2, 0},
@@ -873,10 +873,10 @@ func sale(s *siege) error {
 	return s.height()
 }
 
-// rated is what a player's rating in a game is, after how many rated matches.
+// rated returns a player's rating in a game, and the number of rated matches.
 func (s *siege) rated(key gossh.Signer, game string) (rating float64, matches int, err error) {
 	out, errs, err := s.command(key, "whoami --json")
-	s.clients[key].Close() // one without a session would not be there the next time
+	s.clients[key].Close() // without a session it would be closed before the next use
 	delete(s.clients, key)
 	var me struct {
 		Games []struct {
@@ -896,8 +896,8 @@ func (s *siege) rated(key gossh.Signer, game string) (rating float64, matches in
 	return 0, 0, fmt.Errorf("whoami: %w, %s%s", err, out, errs)
 }
 
-// plays is a bot that plays the first legal action, and resigns when it is to act and
-// there are so many plies (0: never). It tells of the seats that it opens.
+// plays runs a bot that plays the first legal action. It resigns when it is on turn at ply `resign` or
+// later (0: never). It sends the seats that it opens to seats.
 func plays(c *gossh.Client, command string, resign int, seats chan<- string) error {
 	sess, err := c.NewSession()
 	if err != nil {
@@ -939,7 +939,7 @@ func plays(c *gossh.Client, command string, resign int, seats chan<- string) err
 	return sess.Wait()
 }
 
-// oldAlgorithms asks for what is broken.
+// oldAlgorithms requests broken algorithms.
 func oldAlgorithms(s *siege) error {
 	if err := s.height(); err != nil {
 		return err

@@ -15,8 +15,8 @@ import (
 
 var attackNice = flag.Int("attack.nice", 0, "the nice of servers and of players whose frames BenchmarkAttacks measures; below 0 as root only")
 
-// first is a command that goes before the attackers, and before other work of this machine, where
-// -attack.nice is below 0: attackers have machines of their own.
+// first returns a command that runs with priority over the attackers and other work of this machine if
+// -attack.nice is below 0. Real attackers have their own machines.
 func first(path string, args ...string) *exec.Cmd {
 	if *attackNice == 0 {
 		return exec.Command(path, args...)
@@ -24,11 +24,11 @@ func first(path string, args ...string) *exec.Cmd {
 	return exec.Command("nice", append([]string{"-n", strconv.Itoa(*attackNice), path}, args...)...)
 }
 
-// BenchmarkAttacks measures what a player feels of each attack of TestAttacks: from a key
-// to its frame, before the attack and at its height, over five sessions of `arcade load`
-// that press ten keys a second each. Attackers, players and server share this machine, perhaps
-// with other work: so five sessions at another server, which nobody attacks, are measured at the
-// height, too. docs/capacity.md says how to run it.
+// BenchmarkAttacks measures the effect of each attack of TestAttacks on players: the time from a key to
+// its frame, before the attack and at its height, over five sessions of `arcade load` that press ten keys
+// a second each. Attackers, players and server share this machine, perhaps with other work. So it also
+// measures five sessions on another server, which nobody attacks, at the height. docs/capacity.md has the
+// command.
 func BenchmarkAttacks(b *testing.B) {
 	for _, a := range attacks {
 		b.Run(a.name, func(b *testing.B) {
@@ -74,12 +74,12 @@ func BenchmarkAttacks(b *testing.B) {
 	}
 }
 
-// delayed is for how long the process's threads were ready and had no processor, as Linux counts it:
-// where that is much, frames are late because of what else the machine does.
+// delayed returns the time for which the process's threads were ready and had no processor, as Linux
+// counts it. If it is long, other work of the machine makes frames late.
 func (p *process) delayed() (d time.Duration) {
 	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", p.cmd.Process.Pid))
 	for _, path := range threads {
-		line, _ := os.ReadFile(path) // none where the thread has ended
+		line, _ := os.ReadFile(path) // a thread that has ended has none
 		var ran, waited time.Duration
 		_, _ = fmt.Sscan(string(line), &ran, &waited)
 		d += waited
@@ -87,7 +87,7 @@ func (p *process) delayed() (d time.Duration) {
 	return d
 }
 
-// feeling is what is read of a report of `arcade load`.
+// feeling holds the values from a report of `arcade load`.
 type feeling struct {
 	First struct {
 		P50 float64 `json:"p50_ms"`
@@ -96,7 +96,7 @@ type feeling struct {
 	Missed int `json:"missed"`
 }
 
-// felt is how long the frames of players take.
+// felt measures the times of players' frames.
 func (p *process) felt(b *testing.B) (f feeling) {
 	b.Helper()
 	path, err := binary()

@@ -11,7 +11,7 @@ import (
 	"arcade/e2e/door"
 )
 
-// challenging has 16 keys challenge one player. The home screen still shows the games, lists three
+// challenging makes 16 keys challenge one player. The home screen still shows the games. It lists three
 // challenges, and declines all of them with one row.
 func challenging(s *siege) error {
 	key := door.NewKey(s.t)
@@ -35,7 +35,7 @@ func challenging(s *siege) error {
 	pat.ClickOn(`<home.invites n=16>`)
 	pat.Decide(`<inv.all>`, "d")
 	pat.Await(`<inv.declined.all n=16>`)
-	pat.Gone(`Challenge: `) // the list follows a moment after the sentence
+	pat.Gone(`Challenge: `) // the list changes a moment after the sentence
 	pat.Leave()
 	return err
 }
@@ -45,7 +45,7 @@ func challenging(s *siege) error {
 func foreseeing(s *siege) error {
 	kim, lee := door.NewKey(s.t), door.NewKey(s.t)
 	sealed := func(key gossh.Signer, mode int) string {
-		// In words it lists ranked, daily and practice of each mode.
+		// In words the lobby lists ranked, daily and practice for each mode.
 		run, errs, err := s.typed(key, "play stones", fmt.Sprintf("%d\nstop\n", 3*mode-1))
 		var list []struct{ ID string }
 		if err == nil {

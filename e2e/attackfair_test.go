@@ -15,18 +15,18 @@ import (
 	"arcade/e2e/door"
 )
 
-// peeking begins a ranked run of Klondike, asks for everything that is told of it, hangs up
-// and asks for another deal, over and over: it has the same one, and nothing of what it was
-// told is the seed, the deck or a hash of it.
+// peeking begins a ranked run of Klondike, requests everything about it, hangs up and requests another
+// deal, repeatedly. It always gets the same deal. Nothing in the output is the seed, the deck or a hash
+// of the deck.
 func peeking(s *siege) error {
 	key := door.NewKey(s.t)
 	var told strings.Builder
 	ask := func(line string) string {
-		out, errs, _ := s.command(key, line) // what is refused tells nothing either
+		out, errs, _ := s.command(key, line) // a refusal must reveal nothing either
 		told.WriteString(out + errs)
 		return out
 	}
-	begun := func() (*client, error) { // the ranked run, on a connection of its own
+	begun := func() (*client, error) { // returns the ranked run, on its own connection
 		nc, err := s.dial(attackers)
 		if err != nil {
 			return nil, err
@@ -107,8 +107,8 @@ func peeking(s *siege) error {
 	return nil
 }
 
-// choosing looks at its hand in rated Matgo and wants another one: by giving up, by hanging
-// up, by leaving the series. Each hand that it has seen costs it rating.
+// choosing looks at its hand in rated Matgo and wants another one. It resigns, hangs up, or leaves the
+// series. Each hand that it has seen costs it rating.
 func choosing(s *siege) error {
 	other, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 	if err != nil {
@@ -126,7 +126,7 @@ func choosing(s *siege) error {
 		case err := <-over:
 			return fmt.Errorf("the other's session ended: %w", err)
 		}
-		for again := range 2 { // once more, for a match that is not over
+		for again := range 2 { // again for a match that is not over
 			had, ended, err := s.hand(key, fmt.Sprintf("127.9.%d.1", i), "bot matgo --new --rated --join "+seat, ways)
 			if err != nil {
 				return fmt.Errorf("way %d: %w", i+1, err)
@@ -155,8 +155,8 @@ func choosing(s *siege) error {
 	return s.height()
 }
 
-// hand plays a bot until it is to act, says some lines, "" for hanging up, and gives the
-// hand that it had and whether the match is over.
+// hand plays a bot until it is on turn, and sends some lines, "" for hanging up. It returns its hand, and
+// whether the match is over.
 func (s *siege) hand(key gossh.Signer, from, command string, lines []string) (hand string, over bool, err error) {
 	nc, err := s.dial(from)
 	if err != nil {
@@ -203,7 +203,7 @@ func (s *siege) hand(key gossh.Signer, from, command string, lines []string) (ha
 	return hand, false, nil
 }
 
-// exporting asks over and over for everything of a player whose run is longer than any kibo.
+// exporting repeatedly exports all data of a player whose run is longer than any kibo.
 func exporting(s *siege) error {
 	c, err := s.login(gossh.PublicKeys(s.owner))
 	if err != nil {

@@ -19,18 +19,18 @@ import (
 	"arcade/games/klondike/solver"
 )
 
-// Attacks over HTTP come from the addresses 127.N.0.1, which are in networks of their own. Somebody
-// else asks from 127.0.0.1.
+// Attacks over HTTP come from the addresses 127.N.0.1, each in its own network. Another client comes from
+// 127.0.0.1.
 
 var overHTTP = []string{"--http", "127.0.0.1:0"}
 
-// httpFrom asks from an address of this machine; each is as patient as a person.
+// httpFrom returns a client at an address of this machine. It is as patient as a person.
 func httpFrom(address string, keep bool) *http.Client {
 	d := net.Dialer{Timeout: door.Patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 	return &http.Client{Timeout: door.Patience, Transport: &http.Transport{DialContext: d.DialContext, DisableKeepAlives: !keep}}
 }
 
-// sends sends JSON, "" for nothing, and gives the status and the body of the answer.
+// sends sends JSON, "" for no body, and returns the status and the body of the response.
 func (s *siege) sends(c *http.Client, method, path, body string) (int, string, error) {
 	r, err := http.NewRequest(method, s.p.http+path, strings.NewReader(body))
 	if err != nil {
@@ -46,8 +46,8 @@ func (s *siege) sends(c *http.Client, method, path, body string) (int, string, e
 	return a.StatusCode, string(said), err
 }
 
-// asks has somebody else ask over and over until the attack is over, each time on a connection of its
-// own: every answer must be 200, and have a text in it.
+// asks makes another client send requests until the attack is over, each on its own connection. Every
+// response must be 200 and contain the text want.
 func (s *siege) asks(path, want string) (stop func() error) {
 	ctx, end := context.WithCancel(context.Background())
 	failed := make(chan error, 1)
@@ -64,7 +64,7 @@ func (s *siege) asks(path, want string) (stop func() error) {
 			took = append(took, []time.Duration{time.Since(start)})
 			select {
 			case <-ctx.Done():
-			case <-time.After(150 * time.Millisecond): // 600 a minute are allowed
+			case <-time.After(150 * time.Millisecond): // the limit is 600 a minute
 			}
 		}
 		failed <- nil
@@ -79,8 +79,8 @@ func (s *siege) asks(path, want string) (stop func() error) {
 	}
 }
 
-// idling holds all connections that there can be from 20 addresses, opens another for each that is
-// closed, and says the half of a request or nothing on them.
+// idling holds all possible connections from 20 addresses, and replaces each that is closed. It sends
+// half a request or nothing on them.
 func idling(s *siege) error {
 	const addresses, each = 20, 50
 	ctx, end := context.WithCancel(context.Background())
@@ -125,7 +125,7 @@ func idling(s *siege) error {
 	return err
 }
 
-// sharing begins as many games as there can be, from 50 addresses, and more when there are as many.
+// sharing begins the maximum number of games from 50 addresses, and then tries more.
 func sharing(s *siege) error {
 	const addresses = 50
 	var begun, refused atomic.Int64
@@ -184,8 +184,8 @@ func sharing(s *siege) error {
 	return nil
 }
 
-// boarding fills the board of a deal with solves that nobody has made, and then asks for it from 20
-// addresses, as fast as it is answered. A row that was played again before is there all the time.
+// boarding fills the board of a deal with invented solves. Then it requests the board from 20 addresses,
+// as fast as the server responds. A row that was replayed before stays on the board.
 func boarding(s *siege) error {
 	var moves []games.Action
 	seed := uint64(0)

@@ -15,20 +15,20 @@ import (
 	"arcade/e2e/door"
 )
 
-// writePacket sends a packet of the attacker's own making. The SSH library of the client has
-// no way to send these, and its own is the one at hand.
+// writePacket sends a packet that the attacker makes. The client's SSH library has no exported function
+// for this.
 //
 //go:linkname writePacket golang.org/x/crypto/ssh.(*handshakeTransport).writePacket
 func writePacket(transport unsafe.Pointer, packet []byte) error
 
-// raw is how a client sends any packet.
+// raw returns a function that sends any packet over a client's connection.
 func raw(c *gossh.Client) func(packet []byte) error {
 	transport := reflect.ValueOf(c.Conn).Elem().FieldByName("transport").Elem().UnsafePointer()
 	return func(packet []byte) error { return writePacket(transport, append([]byte(nil), packet...)) }
 }
 
-// deafConn is a connection that, once on, keeps from its client what comes: the client's SSH
-// library would end it at the first answer to a ping.
+// deafConn is a connection that, once on, hides received bytes from its client. The client's SSH library
+// would end it at the first reply to a ping.
 type deafConn struct {
 	net.Conn
 	on atomic.Bool
@@ -42,8 +42,8 @@ func (d *deafConn) Read(p []byte) (n int, err error) {
 	}
 }
 
-// unread are packets that the server's SSH library answers, drops or keeps without a word to
-// the server. A channel's number is the first of a connection's, 0.
+// unread holds packets that the server's SSH library answers, drops or keeps, and that the server never
+// sees. Channel numbers are 0, a connection's first channel.
 var unread = map[string][]byte{
 	"pings":              {192, 0, 0, 0, 1, 'x'},
 	"ignore":             {2, 0, 0, 0, 0},
@@ -54,8 +54,8 @@ var unread = map[string][]byte{
 	"standard error":     {95, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 'x'},
 }
 
-// unreadPackets sends each kind of packet on connections of its own, as fast as they are
-// taken, until the server ends them.
+// unreadPackets sends each kind of packet on separate connections, as fast as the server takes them,
+// until the server closes the connections.
 func unreadPackets(s *siege) error {
 	const each = 2
 	var ready sync.WaitGroup
@@ -74,8 +74,8 @@ func unreadPackets(s *siege) error {
 	return errors.Join(errs...)
 }
 
-// unread is one such connection, with a session that reads nothing: a command that waits for
-// its input to end.
+// unread runs one such connection, with a session that reads nothing: its command waits for the end of
+// its input.
 func (s *siege) unread(name string, packet []byte, ready func()) error {
 	ready = sync.OnceFunc(ready)
 	defer ready()

@@ -26,7 +26,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// endlessRun is a run of Klondike that turns the stock over and over until its log is full.
+// endlessRun is a run of Klondike that repeatedly turns the stock until its log is full.
 var endlessRun = sync.OnceValue(func() kibo.File {
 	seed := "1"
 	f := kibo.File{
@@ -55,14 +55,14 @@ var endlessRun = sync.OnceValue(func() kibo.File {
 	return f
 })
 
-// prepared is what a data folder has before the attack.
+// prepared is the data that an attack finds in the data folder.
 type prepared struct {
 	run   string       // a match
-	owner gossh.Signer // whose it is
+	owner gossh.Signer // the player of the match
 }
 
-// longRun puts a run of Klondike with so many moves into a new data folder, in play, as a
-// version without a limit may have left it; where it is too long the next start gives it up.
+// longRun puts a live run of Klondike with so many moves into a new data folder. A version without a
+// limit may have left such a run. If it is too long, the next start resigns it.
 func longRun(moves int) func(testing.TB, string) prepared {
 	return func(t testing.TB, data string) prepared {
 		t.Helper()
@@ -90,7 +90,7 @@ func longRun(moves int) func(testing.TB, string) prepared {
 		if err != nil {
 			t.Fatal(err)
 		}
-		turns := endlessRun().Entries[:25] // through the stock once, and back
+		turns := endlessRun().Entries[:25] // once through the stock, and back
 		var log []store.Entry
 		for i := range moves {
 			log = append(log, store.Entry{Kind: string(games.Act), Action: string(turns[i%len(turns)].Action), At: rec.Started})
@@ -102,8 +102,8 @@ func longRun(moves int) func(testing.TB, string) prepared {
 	}
 }
 
-// besiege has n clients of the attackers' address, each with a key, do something over and
-// over until it has gone on for a while; then all hang up in the middle of it.
+// besiege makes n clients at the attackers' address, each with a key, repeat f for a while. Then all hang
+// up in the middle of it.
 func (s *siege) besiege(n int, f func(ctx context.Context, c *gossh.Client) error) error {
 	ctx, stop := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
@@ -140,10 +140,10 @@ func (s *siege) leads() error {
 	return err
 }
 
-// siegeTime is how long one that could go on for ever goes on.
+// siegeTime is the duration of an attack that could go on forever.
 const siegeTime = 8 * time.Second
 
-// lasts is the height of an attack, and a while after it.
+// lasts marks the height of an attack, and then waits.
 func (s *siege) lasts(d time.Duration) error {
 	over := time.After(d)
 	err := s.height()
@@ -151,9 +151,9 @@ func (s *siege) lasts(d time.Duration) error {
 	return err
 }
 
-// spends checks what the work of commands has cost since the start: what an address may
-// have at once and its share from then on, however much was asked for. The house counts by
-// the clock; where others have the processor meanwhile, what the process took is less.
+// spends checks the cost of commands since the start: it stays within the amount that an address may have
+// at once plus its share since then, however many requests came. The server counts by the clock. If other
+// programs have the processor meanwhile, the processor time is less.
 func (s *siege) spends(start time.Time) error {
 	value := s.p.metric(s.t)
 	worked, waiting := value("arcade_work_seconds_total", "of", "command"), value("arcade_work_wait_seconds_total", "of", "command")
@@ -169,7 +169,7 @@ func (s *siege) spends(start time.Time) error {
 	return nil
 }
 
-// verifying has 20 connections check a file of 20,000 legal actions over and over, as it is exported.
+// verifying makes 20 connections repeatedly check a file of 20,000 legal actions, as it is exported.
 func verifying(s *siege) error {
 	var file bytes.Buffer
 	if err := kibo.Encode(&file, endlessRun()); err != nil {
@@ -183,8 +183,7 @@ func verifying(s *siege) error {
 	return errors.Join(err, s.spends(start))
 }
 
-// showing has 20 connections ask for the longest run there is, in every form. Its kibo is
-// verified in the end.
+// showing makes 20 connections request the longest run in every form. At the end its kibo is verified.
 func showing(s *siege) error {
 	start := time.Now()
 	var n atomic.Int64
@@ -200,10 +199,10 @@ func showing(s *siege) error {
 	s.t.Logf("a file of %d kB", len(file)/1000)
 	c := s.clients[s.owner]
 	defer c.Close()
-	return errors.Join(err, s.runs(s.t.Context(), c, "kibo verify", []byte(file), "valid")) // what is exported is never too long
+	return errors.Join(err, s.runs(s.t.Context(), c, "kibo verify", []byte(file), "valid")) // an export is never too long
 }
 
-// looping has 20 connections ask for small things, as fast as they come.
+// looping makes 20 connections run small commands, as fast as possible.
 func looping(s *siege) error {
 	return s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
 		for _, line := range []string{"whoami", "games --json", "boards --json", "help"} {
@@ -215,7 +214,7 @@ func looping(s *siege) error {
 	})
 }
 
-// pressing has 80 screens on 20 connections press keys that change the whole screen.
+// pressing makes 80 screens on 20 connections press keys that change the whole screen.
 func pressing(s *siege) error {
 	return s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
 		var all sync.WaitGroup
@@ -238,7 +237,7 @@ func pressing(s *siege) error {
 	})
 }
 
-// runs runs a command and looks for what it should say; one that ctx ends hangs up.
+// runs runs a command and checks that its output contains want. When ctx ends, it hangs up.
 func (s *siege) runs(ctx context.Context, c *gossh.Client, line string, in []byte, want string) error {
 	sess, err := c.NewSession()
 	if err != nil {
@@ -255,8 +254,8 @@ func (s *siege) runs(ctx context.Context, c *gossh.Client, line string, in []byt
 	return nil
 }
 
-// hogging has 15 keys of one address play the house's strongest bot at the same time, while
-// somebody else does: whose bot answers in time.
+// hogging makes 15 keys of one address play the house's strongest bot at the same time. Another player's
+// bot still answers in time.
 func hogging(s *siege) error {
 	var moves atomic.Int64
 	play := func(ctx context.Context, c *gossh.Client, moved func(time.Duration)) error {

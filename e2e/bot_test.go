@@ -29,7 +29,7 @@ import (
 	"arcade/store"
 )
 
-// said is a line that the arcade says to a bot, all kinds in one.
+// said is a line from the arcade to a bot. It has the fields of all kinds of lines.
 type said struct {
 	OK       *bool           `json:"ok"`
 	Error    string          `json:"error"`
@@ -73,7 +73,7 @@ type said struct {
 	raw string
 }
 
-// ended is how a match ended: the reason, and the winner or -1.
+// ended returns the reason for the end of a match, and the winner or -1.
 func (s said) ended(t testing.TB) (reason string, winner int) {
 	t.Helper()
 	var r struct {
@@ -89,7 +89,7 @@ func (s said) ended(t testing.TB) (reason string, winner int) {
 	return r.Reason, *r.Winner
 }
 
-// program is a bot at the other end of `ssh host bot …`.
+// program is a bot that runs `ssh host bot …`.
 type program struct {
 	t     testing.TB
 	ssh   *gossh.Client
@@ -135,7 +135,7 @@ func (h *house) run(t testing.TB, key gossh.Signer, user, command string) *progr
 	return p
 }
 
-// next is the next line.
+// next returns the next line.
 func (p *program) next() said {
 	p.t.Helper()
 	select {
@@ -155,7 +155,7 @@ func (p *program) next() said {
 	panic("unreachable")
 }
 
-// await skips lines up to one with an op.
+// await skips lines until one with this op.
 func (p *program) await(op string) said {
 	p.t.Helper()
 	for {
@@ -169,7 +169,7 @@ func (p *program) await(op string) said {
 	}
 }
 
-// answer awaits the answer to the line that was just sent: "" for done.
+// answer waits for the reply to the line that was just sent, and returns its error, "" for success.
 func (p *program) answer() string {
 	p.t.Helper()
 	for {
@@ -194,7 +194,7 @@ func (p *program) apply(a games.Action, ply int) {
 	p.send(fmt.Sprintf(`{"op":"apply","action":%q,"ply":%d}`, a, ply))
 }
 
-// wait gives the exit status, -1 where there is none.
+// wait returns the exit status, -1 if there is none.
 func (p *program) wait() int {
 	p.t.Helper()
 	ended := make(chan error, 1)
@@ -215,7 +215,7 @@ func (p *program) wait() int {
 	panic("unreachable")
 }
 
-// bye awaits the last line and the exit status.
+// bye waits for the last line and the exit status, and checks them.
 func (p *program) bye(reason string, code int) {
 	p.t.Helper()
 	if s := p.await("bye"); s.Reason != reason {
@@ -226,7 +226,7 @@ func (p *program) bye(reason string, code int) {
 	}
 }
 
-// playOut plays at random until a match is over and gives how it ended.
+// playOut plays at random until a match is over, and returns the last line.
 func (p *program) playOut(r *rand.Rand) said {
 	p.t.Helper()
 	for {
@@ -243,7 +243,7 @@ func (p *program) playOut(r *rand.Rand) said {
 
 func random() *rand.Rand { return rand.New(rand.NewPCG(7, 8)) }
 
-// A bot plays a whole match against one of the house; then it has done what it was told.
+// A bot plays a whole match against a house bot. Then its plan is done.
 func TestBotPlaysTheHouse(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -262,7 +262,7 @@ func TestBotPlaysTheHouse(t *testing.T) {
 	}
 	p.bye("done", 0)
 
-	// What it was told is the match: fold the events again.
+	// The lines describe the match: the test folds the events again.
 	me, err := h.Lobby.PlayerByName("gary")
 	if err != nil || !me.Bot {
 		t.Fatalf("the account %+v: %v", me, err)
@@ -289,8 +289,8 @@ func TestBotPlaysTheHouse(t *testing.T) {
 	}
 }
 
-// A person finds a bot's seat in the lobby, takes it and plays a whole match; the
-// bot is marked in the lobby, at the table, on the sheet and in the replay.
+// A person finds a bot's seat in the lobby, takes it and plays a whole match. The bot is marked in the
+// lobby, at the table, on the sheet and in the replay.
 func TestBotPlaysAPerson(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -313,7 +313,7 @@ func TestBotPlaysAPerson(t *testing.T) {
 	all := states(t, longGame)
 	for i, m := range longGame {
 		switch {
-		case m == "pass": // the table's to play
+		case m == "pass": // the table plays it
 		case all[i].toAct == 0:
 			if s := p.await("act"); s.Ply != i || !slices.Contains(s.Legal, games.Action(m)) {
 				t.Fatalf("at ply %d the bot is asked %s", i, s.raw)
@@ -332,7 +332,7 @@ func TestBotPlaysAPerson(t *testing.T) {
 	kim.Await(`<res.youwin>`)
 	kim.Await(`● <ot.black> +봇 gary +19 `)
 
-	// A rematch, asked by the person: the colours swap.
+	// The person requests a rematch: the colours swap.
 	kim.Decide(`<res.rematch>`, "Enter")
 	if s := p.await("start"); s.Seat != 1 || s.ID == start.ID {
 		t.Errorf("the rematch is %s", s.raw)
@@ -354,12 +354,11 @@ func TestBotPlaysAPerson(t *testing.T) {
 	replay.Keys("q")
 	kim.Decide(`<key.home>`, "q")
 	kim.Await(atHome)
-	kim.Keys("b") // one opponent puts nobody there
+	kim.Keys("b") // one opponent is not enough for a place
 	kim.Await(`<board.few n=1 of=5>`)
 }
 
-// Two bots find each other and play rounds of Matgo; neither is told a card that it
-// may not know, nor the seed.
+// Two bots find each other and play rounds of Matgo. Neither receives a hidden card or the seed.
 func TestBotsPlayMatgo(t *testing.T) {
 	t.Parallel()
 	h := open(t, lobby.Config{BotPause: door.Quick.BotPause, PassNotice: time.Millisecond})
@@ -394,7 +393,7 @@ func TestBotsPlayMatgo(t *testing.T) {
 				truth, seat = h.round(t, p, s.ID), s.Seat
 			}
 			if truth == nil || s.Op == "over" {
-				continue // nothing is dealt yet, or all is open
+				continue // no cards are dealt yet, or all are open
 			}
 			if strings.Contains(s.raw, truth.seed) {
 				t.Fatalf("bot %d is told the seed: %s", k, s.raw)
@@ -424,8 +423,7 @@ func TestBotsPlayMatgo(t *testing.T) {
 	}
 }
 
-// round is a finished round of Matgo: the cards that are hidden from each seat after
-// each ply.
+// round is a finished round of Matgo: the cards hidden from each seat after each ply.
 type round struct {
 	seed   string
 	hidden [][2][]string
@@ -474,8 +472,8 @@ func (h *house) round(t *testing.T, p *program, id string) *round {
 	}
 }
 
-// A bot that loses its connection comes back to its match; the same key connected
-// again takes over from the first connection.
+// A bot that loses its connection returns to its match. A second connection with the same key takes over
+// from the first.
 func TestBotComesBack(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -510,8 +508,8 @@ func TestBotComesBack(t *testing.T) {
 	if s := second.await("start"); s.ID != start.ID {
 		t.Errorf("taken over: %s", s.raw)
 	}
-	// A session that was opened before it ends nothing, as a client of a machine that was
-	// stopped has gone by now.
+	// A session that was opened before it ends nothing. It is like a client of a stopped machine that has
+	// gone by now.
 	if out, err := late.CombinedOutput("bot othello --new"); !strings.Contains(string(out), words.T(words.KO, "err.superseded")) {
 		t.Errorf("a session that was opened before: %v, %q; here are %+v", err, out, h.Lobby.Visitors())
 	}
@@ -519,7 +517,7 @@ func TestBotComesBack(t *testing.T) {
 	second.bye("done", 0)
 }
 
-// Challenges: a bot takes one that it was sent if it suits, and sends one itself.
+// A bot accepts a suitable challenge, and challenges a player itself.
 func TestBotChallenges(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -565,7 +563,7 @@ func TestBotChallenges(t *testing.T) {
 	if start.ID != id || start.Control != "none" || start.Seat != 1 {
 		t.Errorf("the start is %s", start.raw)
 	}
-	h.lists(t, "othello", store.Live) // and not the bot's own seat
+	h.lists(t, "othello", store.Live) // the bot's own seat is not listed
 	if err := kim.Watch(id); err != nil {
 		t.Fatal(err)
 	}
@@ -575,14 +573,14 @@ func TestBotChallenges(t *testing.T) {
 	if s := p.await("act"); s.Left != nil || s.Ply != 1 {
 		t.Errorf("without a clock the bot is asked %s", s.raw)
 	}
-	p.send(`{"op":"resign"}`) // before its first move: called off
+	p.send(`{"op":"resign"}`) // before its first move this aborts the match
 	if reason, _ := p.await("over").ended(t); reason != games.Aborted {
 		t.Errorf("the end is %s", reason)
 	}
 
-	// Two bots that challenge each other find one table.
+	// Two bots that challenge each other meet at one table.
 	a, b := door.NewKey(t), door.NewKey(t)
-	for _, key := range []gossh.Signer{a, b} { // both have a name first
+	for _, key := range []gossh.Signer{a, b} { // gives both keys a name first
 		name := map[gossh.Signer]string{a: "ann", b: "bob"}[key]
 		q := h.run(t, key, name, "bot othello --new")
 		q.await("waiting")
@@ -599,7 +597,7 @@ func TestBotChallenges(t *testing.T) {
 		q.bye("done", 0)
 	}
 
-	// A person who does not want to.
+	// A person declines.
 	q := h.run(t, a, "ann", "bot othello --new --against kim")
 	q.await("waiting")
 	for {
@@ -617,7 +615,7 @@ func TestBotChallenges(t *testing.T) {
 	}
 }
 
-// Whom the command refuses, with a sentence and an exit status.
+// The command refuses a bad call with a sentence and an exit status.
 func TestBotRefused(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -658,7 +656,7 @@ func TestBotRefused(t *testing.T) {
 			t.Errorf("%s: exit %d, %q", x.command, code, p.errs.String())
 		}
 	}
-	// On a screen the bot's key may only look on.
+	// On a screen the bot's key may only watch.
 	c := enter(t, h.Addr, bot, door.Opts{Command: "play othello"})
 	c.Await(`bot gary`)
 	c.Await(`kim`)
@@ -666,7 +664,7 @@ func TestBotRefused(t *testing.T) {
 	c.Await(`<err.bot_account>`)
 }
 
-// Hostile lines are answered, change nothing and cost little.
+// Hostile lines get replies, change nothing and cost little.
 func TestBotHostileLines(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -702,7 +700,7 @@ func TestBotHostileLines(t *testing.T) {
 			t.Errorf("%.60q: answer %q, want %q", x.line, err, x.err)
 		}
 	}
-	// A flood waits in the connection; each line has its one answer.
+	// A flood waits in the connection. Each line has one reply.
 	const flood = 300
 	go func() { _, _ = io.WriteString(p.in, strings.Repeat("{\"op\":\n", flood)) }()
 	for range flood {
@@ -710,7 +708,7 @@ func TestBotHostileLines(t *testing.T) {
 			t.Fatal("a bad line was taken")
 		}
 	}
-	p.send(`{"op":"apply","action":"d3"}`) // without a ply: where it was asked
+	p.send(`{"op":"apply","action":"d3"}`) // without a ply it means the requested one
 	if err := p.answer(); err != "" {
 		t.Errorf("after all that: %s", err)
 	}
@@ -718,7 +716,7 @@ func TestBotHostileLines(t *testing.T) {
 		t.Errorf("played: %s", s.raw)
 	}
 
-	// One that never reads, and sends: the arcade goes on, and lets it go.
+	// A bot sends lines and never reads. The arcade goes on, and disconnects it.
 	deaf, err := connect(t, h.Addr, door.NewKey(t), door.Opts{NoPTY: true, User: "deaf", Command: "bot othello --new"})
 	if err != nil {
 		t.Fatal(err)
@@ -736,7 +734,7 @@ func TestBotHostileLines(t *testing.T) {
 	p.bye("done", 0)
 }
 
-// A bot is told when the server stops, and its match is there afterwards.
+// A bot is notified when the server stops. Its match survives.
 func TestBotAtShutdown(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -752,7 +750,7 @@ func TestBotAtShutdown(t *testing.T) {
 	}
 }
 
-// The example in the documentation plays, by the ssh program, as it is.
+// The example in the documentation plays unchanged, with the ssh program.
 func TestExampleBot(t *testing.T) {
 	t.Parallel()
 	python, err := exec.LookPath("python3")
@@ -793,8 +791,7 @@ func TestExampleBot(t *testing.T) {
 	}
 }
 
-// The session in the documentation happens as it is written there, but for the id
-// and the time that is left.
+// The session in the documentation happens as written there, except for the id and the remaining time.
 func TestBotDocumentation(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile("../docs/bots.md")
@@ -807,7 +804,7 @@ func TestBotDocumentation(t *testing.T) {
 	}
 	example, _, _ = strings.Cut(example, "```")
 	changes := regexp.MustCompile(`"id":"[0-9A-Z]{8}"|"left":\[\d+,\d+\]|"control":"[^"]*"`)
-	// The house's bots play by chance, so here the first seat is a player's who does as written.
+	// House bots play by chance, so here a player has the first seat and plays as written.
 	h := open(t, door.Quick)
 	kim, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	if err != nil {

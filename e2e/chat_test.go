@@ -8,9 +8,8 @@ import (
 	"arcade/lobby"
 )
 
-// A client that has no screen's manners at all says hostile things at a table: the
-// players and a spectator get nothing of it but the rest. What is typed and pasted
-// on a screen is TestHostileNamesAndChat's.
+// A client that checks nothing sends hostile text at a table. The players and a spectator get only its
+// harmless part. TestHostileNamesAndChat covers text that is typed and pasted on a screen.
 func TestChatIsClean(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -39,7 +38,7 @@ func TestChatIsClean(t *testing.T) {
 	}
 }
 
-// Phrases come in the hearer's language, and who does not want to hear does not.
+// Phrases arrive in the reader's language. A player who has muted the chat gets none.
 func TestTalk(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -60,6 +59,6 @@ func TestTalk(t *testing.T) {
 	kim.Decide(`<menu.mute>`, "x")
 	kim.Gone(`lee: <talk.3>`)
 	kim.Forbid(`lee: `)
-	lee.Keys("t", "7", "t", "7", "t", "7", "t", "4", "t", "4") // nobody may shout
+	lee.Keys("t", "7", "t", "7", "t", "7", "t", "4", "t", "4") // the rate of phrases is limited
 	lee.Await(`<err.too_fast>`)
 }

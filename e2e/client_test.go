@@ -18,14 +18,13 @@ import (
 	"arcade/store"
 )
 
-// house and client extend those types of package door with what these tests read on the screens of
-// the games.
+// house and client extend the types of package door with functions that read the games' screens.
 type (
 	house  struct{ door.House }
 	client struct{ *door.Client }
 )
 
-// open starts an arcade in this process; it ends with the test. cfg's games are filled in.
+// open starts an arcade in this process, which ends with the test. It fills in cfg's games.
 func open(t *testing.T, cfg lobby.Config) *house {
 	t.Helper()
 	if race.Had {
@@ -34,7 +33,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 	return inProcess(t, cfg)
 }
 
-// inProcess is open for what the detector has not seen.
+// inProcess is open for tests that the race detector has not seen.
 func inProcess(t *testing.T, cfg lobby.Config) *house {
 	t.Helper()
 	cfg.Games = games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, yut.Game{})
@@ -58,8 +57,8 @@ func connect(t testing.TB, addr string, key gossh.Signer, o door.Opts) (*client,
 	return &client{c}, err
 }
 
-// lists waits until the house lists exactly these tables of a game. A node shows another node's
-// tables up to a second late.
+// lists waits until the lobby lists exactly these tables of a game. A node lists another node's tables up
+// to a second late.
 func (h *house) lists(t testing.TB, game string, want ...store.Status) {
 	t.Helper()
 	for late := time.Now().Add(door.Patience); ; time.Sleep(10 * time.Millisecond) {
@@ -76,7 +75,7 @@ func (h *house) lists(t testing.TB, game string, want ...store.Status) {
 	}
 }
 
-// again comes in once more as who this client was.
+// again connects once more with this client's identity.
 func (c *client) again(addr, command string) *client {
 	c.T.Helper()
 	return &client{c.Again(addr, command)}

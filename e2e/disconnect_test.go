@@ -16,7 +16,7 @@ import (
 	"arcade/e2e/door"
 )
 
-// stages are how far a connection comes before it breaks; each leaves it open.
+// stages are the stages at which a connection breaks. Each function leaves it open at its stage.
 var stages = []struct {
 	name string
 	come func(nc net.Conn, person, bot gossh.Signer) error
@@ -62,7 +62,8 @@ var stages = []struct {
 	{"a bot that plays", inSession(0, "bot othello --new --house greedy", "", 300)},
 }
 
-// inSession starts a screen of so many rows, or with 0 a bot's command, types, and reads so many bytes.
+// inSession starts a screen with so many rows, or a bot's command for 0, types the keys, and reads so
+// many bytes.
 func inSession(rows int, command, keys string, read int) func(net.Conn, gossh.Signer, gossh.Signer) error {
 	return func(nc net.Conn, person, bot gossh.Signer) error {
 		key := person
@@ -87,11 +88,10 @@ func inSession(rows int, command, keys string, read int) func(net.Conn, gossh.Si
 	}
 }
 
-// 1,000 connections break without a word, at every stage, four at a time: no
-// goroutine of theirs is left, nobody is counted as present, and nothing keeps their
-// place at the door, where one address has 20.
+// 1,000 connections break without notice, at every stage, four at a time. None of their goroutines is
+// left, nobody counts as present, and no connection keeps its place, of which one address has 20.
 //
-// Not parallel: it counts goroutines.
+// The test is not parallel, because it counts goroutines.
 func TestNothingOutlivesItsConnection(t *testing.T) {
 	if *door.Nodes > 1 {
 		t.Skip("it counts the goroutines of one server")
@@ -130,11 +130,11 @@ func TestNothingOutlivesItsConnection(t *testing.T) {
 			}
 		}
 	}
-	for i := range stages { // what is begun once stays
+	for i := range stages { // starts everything that stays after its first use
 		broken(i, 0)
 	}
 	late := time.Now().Add(door.Patience)
-	for quiet, last := 0, 0; quiet < 50 && time.Now().Before(late); quiet++ { // the last ones have ended when the number stays the same
+	for quiet, last := 0, 0; quiet < 50 && time.Now().Before(late); quiet++ { // the number stays the same once the last ones have ended
 		time.Sleep(10 * time.Millisecond)
 		if now := runtime.NumGoroutine(); now != last {
 			quiet, last = 0, now

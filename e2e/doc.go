@@ -1,11 +1,9 @@
-// Package e2e tests the arcade through its own door: a server on a loopback
-// port, real SSH clients, keys and clicks as a terminal sends them, and what a
-// terminal emulator makes of the answer. The screens are asserted on by what
-// they say (a board, a clock, a name, a key fact), not frame by frame; golden
-// frames live with the screens.
+// Package e2e tests the arcade from outside: a server on a loopback port, real SSH clients, keys and
+// clicks as a terminal sends them, and a terminal emulator that shows the output. Tests check the
+// contents of screens (a board, a clock, a name, a key fact), not whole frames. The packages of the
+// screens have golden frames.
 //
-// Tests wait for output, never for time, except where a test has to outwait a
-// delay of the product itself, such as the 300 ms for which a question takes no
-// answer. Killing the server for real needs the binary: it is built once, on
-// first use.
+// Tests wait for output, never for time, except where a test must outwait a delay of the product itself,
+// such as the 300 ms for which a question ignores keys. Tests that kill the server need the binary, which
+// the first of them builds.
 package e2e

@@ -11,11 +11,11 @@ import (
 	"arcade/e2e/door"
 )
 
-// focused is a board square with the focus on it.
+// focused matches a focused board square.
 const focused = `[│|]>[+ ●○XO] [│|]`
 
-// A stranger presses Enter once and sits at a board with a square in focus, told
-// what to do, in both languages, with and without a key.
+// A stranger presses Enter once and sits at a board with a focused square and a hint, in both languages,
+// with and without a key.
 func TestFirstVisit(t *testing.T) {
 	t.Parallel()
 	for name, o := range map[string]struct {
@@ -36,13 +36,13 @@ func TestFirstVisit(t *testing.T) {
 			c.Await(focused)
 			c.Await(`<bot.novice>`)
 			c.Await(`<ot.coach>`)
-			c.Keys("Enter") // and one more is the first move
+			c.Keys("Enter") // one more Enter is the first move
 			c.Await(`2\.○ [a-h][1-8]`)
 		})
 	}
 }
 
-// What is typed while the terminal is still being asked what it can show is not lost.
+// Keys typed while the server still queries the terminal are not lost.
 func TestTypedTooEarly(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -51,8 +51,8 @@ func TestTypedTooEarly(t *testing.T) {
 	c.Await(focused)
 }
 
-// A guest plays a whole game with the bot and is told that it is not kept; the
-// bot answers each move, and a pass is played by the table.
+// A guest plays a whole game with the bot and is told that it is not kept. The bot answers each move, and
+// the table plays a pass.
 func TestGuestPlaysBot(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -76,8 +76,7 @@ func TestGuestPlaysBot(t *testing.T) {
 	c.Await(`<board.guest>`)
 }
 
-// The language: the locale of the connection, the login name before it, and the
-// server's default where neither says anything.
+// The language: the login name, else the locale of the connection, else the server's default.
 func TestLanguage(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -102,8 +101,8 @@ func TestLanguage(t *testing.T) {
 	c.Keys("e")
 	c.Await(`<en:home.enter>`)
 
-	// A choice on the first screen is remembered for the key: its next screen and its commands
-	// are in that language.
+	// A choice on the first screen is remembered for the key. Its next screen and its commands are in
+	// that language.
 	key := door.NewKey(t)
 	c = enter(t, h.Addr, key, door.Opts{Lang: "C"})
 	c.Await(`<ko:lang.title>`)
@@ -119,7 +118,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// What cannot be is said in one line, and without escape sequences.
+// A refused screen gets one line without escape sequences.
 func TestNoScreen(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)

@@ -8,8 +8,8 @@ import (
 	"arcade/e2e/door"
 )
 
-// Somebody sends 10 MB of keys. They wait for their turn, others go on as if nothing
-// were, and before long the sender is sent away with a line that says why.
+// A client sends 10 MB of keys. They wait for their turn, and other players notice nothing. Soon the
+// client is disconnected with a line that says why.
 func TestFloodOfKeys(t *testing.T) {
 	t.Parallel()
 	p := spawn(t, t.TempDir())

@@ -10,8 +10,8 @@ import (
 	"arcade/e2e/door"
 )
 
-// The disk is full: who plays and who comes in hears that nothing can be saved, the
-// probe says so, nothing that was refused counts, and all goes on once there is room.
+// The disk is full. Players and newcomers read that nothing can be saved, and the readiness probe reports
+// it. Refused actions do not count, and everything continues once there is room.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	p := spawn(t, t.TempDir(), "--metrics", "127.0.0.1:0")

@@ -13,22 +13,22 @@ import (
 	"arcade/games/othello"
 )
 
-// Two games to play: one of 61 plies with a pass in the middle that White wins
-// on a full board, and the shortest there is, which Black wins after nine.
+// Two games to play: a game of 61 plies with a pass in the middle that White wins on a full board, and
+// the shortest game, which Black wins after nine plies.
 var (
 	longGame = strings.Fields(`d3 c5 e6 f5 c4 c3 b5 e7 f7 c6 e8 d7 b3 a5 b7 g8 a6 b4 g7 a2 g6 c2 c7 e2 d2 e3 c1 d1 b1 a7
 		e1 b2 a4 a3 pass f1 f2 g5 b6 d6 g4 a1 h5 f8 f4 c8 a8 h3 b8 g2 h8 h6 g3 h4 h2 f6 d8 h1 g1 f3 h7`)
 	shortGame = strings.Fields(`e6 f4 e3 f6 g5 d6 e7 f5 c5`)
 )
 
-// state is a position of a scripted game as a screen shows it.
+// state is a position of a scripted game on a screen.
 type state struct {
-	board  string // 64 of X, O and -
+	board  string // 64 characters X, O and -
 	counts [2]int
 	toAct  games.Seat
 }
 
-// states folds moves; the first state is the one before them.
+// states folds moves. The first state is the position before them.
 func states(t testing.TB, moves []string) []state {
 	t.Helper()
 	p, err := othello.Game{}.Start(games.Setup{Game: othello.Name, Rules: othello.Game{}.Info().Rules, Seed: "e2e"})
@@ -51,8 +51,8 @@ func states(t testing.TB, moves []string) []state {
 
 var boardRow = regexp.MustCompile(`^ *([1-8]) [│|]((?:...[│|]){8})`)
 
-// readBoard reads the compact board off a screen, and where each square is; ok
-// is false where there is none in full view.
+// readBoard reads the compact board from a screen, and the place of each square. ok is false if no board
+// is in full view.
 func readBoard(lines []string) (board string, at map[string][2]int, ok bool) {
 	at = map[string][2]int{}
 	for y, line := range lines {
@@ -63,7 +63,7 @@ func readBoard(lines []string) (board string, at map[string][2]int, ok bool) {
 		if want := strconv.Itoa(len(board)/8 + 1); line[m[2]:m[3]] != want {
 			return "", nil, false
 		}
-		x := len([]rune(line[:m[4]])) // no wide character stands left of the board
+		x := len([]rune(line[:m[4]])) // no wide character is left of the board
 		for col, r := 0, []rune(line[m[4]:m[5]]); col < 8; col++ {
 			switch disc := r[4*col+1]; disc {
 			case '●', 'X':
@@ -88,13 +88,13 @@ func b2i(b bool) int {
 	return 0
 }
 
-// awaitBoard waits until a position is on the screen with its counts and whose turn it is.
+// awaitBoard waits until a position is on the screen with its counts and the side on turn.
 func (c *client) awaitBoard(want state) {
 	c.T.Helper()
 	c.Until(fmt.Sprintf("the board %s, discs %v, to act %d", want.board, want.counts, want.toAct), want.on)
 }
 
-// on reports whether the position is on a screen.
+// on reports whether a screen shows the position.
 func (want state) on(lines []string) bool {
 	board, _, ok := readBoard(lines)
 	if !ok || board != want.board {
@@ -108,12 +108,12 @@ func (want state) on(lines []string) bool {
 	return true
 }
 
-// seatRow is what a table shows of one seat.
+// seatRow holds a table's data of one seat.
 type seatRow struct {
 	turn, me bool
 	name     string
 	discs    int
-	clock    int // ms; -1 where there is none
+	clock    int // ms; -1 without a clock
 }
 
 var seatLine = door.RX(`([> ]) [●○XO] +(?:(<ot.black>)|<ot.white>) +(\S.*?) +(\d+)(?: +((?:\d+d \d+h)|(?:\d+h \d+m)|(?:\d+:\d\d(?:\.\d)?)))?$`)
@@ -137,7 +137,7 @@ func seatRows(lines []string) (rows [2]*seatRow) {
 	return rows
 }
 
-// readClock reads 4:59, 0:07.3 and 23h 59m as ms.
+// readClock converts 4:59, 0:07.3 and 23h 59m to ms.
 func readClock(s string) int {
 	n := func(s string) int { v, _ := strconv.Atoi(s); return v }
 	if h, m, ok := strings.Cut(s, "h "); ok {
@@ -158,7 +158,7 @@ func (c *client) seats() (rows [2]*seatRow) {
 	return rows
 }
 
-// seat is the client's own seat at the table on its screen.
+// seat returns the client's own seat at the table on its screen.
 func (c *client) seat() int {
 	c.T.Helper()
 	seat := -1
@@ -173,14 +173,13 @@ func (c *client) seat() int {
 	return seat
 }
 
-// myTurn is on the screen of the player who has to choose.
+// myTurn matches the screen of the player on turn.
 const myTurn = `<ot.focus>`
 
-// over is on the screen of a game that has ended. The notice of a second pass
-// says something like it.
+// over matches the screen of a finished game. The notice of a second pass has a similar text.
 const over = `[═=] <res.title>`
 
-// move types a move once it is the client's turn. A pass it leaves to the table.
+// move types a move on the client's turn. The table plays a pass.
 func (c *client) move(m string) {
 	c.T.Helper()
 	if m == "pass" {
@@ -190,7 +189,7 @@ func (c *client) move(m string) {
 	c.Keys("/"+m, "Enter")
 }
 
-// inOrder gives the two clients of a table as Black and White.
+// inOrder returns the two clients of a table as Black and White.
 func inOrder(a, b *client) [2]*client {
 	a.T.Helper()
 	if a.seat() == 0 {
@@ -199,8 +198,8 @@ func inOrder(a, b *client) [2]*client {
 	return [2]*client{b, a}
 }
 
-// follow plays moves at a table of two and sees each of them on both screens;
-// states has the whole game, and from is the number of moves already played.
+// follow plays moves at a table of two and checks each on both screens. states has the whole game, and
+// from is the number of moves already played.
 func follow(sides [2]*client, moves []string, all []state, from int) {
 	defer func() {
 		if sides[0].T.Failed() {
@@ -211,7 +210,7 @@ func follow(sides [2]*client, moves []string, all []state, from int) {
 		sides[all[from+i].toAct].move(m)
 		for _, c := range sides {
 			if i+1 < len(moves) && moves[i+1] == "pass" {
-				c.Await(passNotice(from + i + 2)) // it stands over the board
+				c.Await(passNotice(from + i + 2)) // the notice covers the board
 			} else {
 				c.awaitBoard(all[from+i+1])
 			}
@@ -219,14 +218,14 @@ func follow(sides [2]*client, moves []string, all []state, from int) {
 	}
 }
 
-// passNotice announces that the player of a ply has no move. A client that is late may see only the pass in
-// the list of moves.
+// passNotice returns the pattern of the notice that the player of a ply has no move. A late client may
+// see only the pass in the list of moves.
 func passNotice(ply int) string {
 	return fmt.Sprintf(`<ot.said.passed>|─ <ot.pass.title> ─|%d\.[●○] --`, ply)
 }
 
-// pair brings two people to one rated table by the arcade's own pairing, and
-// gives them as Black and White.
+// pair brings two people to one rated table by the arcade's own pairing, and returns them as Black and
+// White.
 func pair(a, b *client) [2]*client {
 	a.T.Helper()
 	a.Keys("f")
@@ -234,7 +233,7 @@ func pair(a, b *client) [2]*client {
 	b.Keys("f")
 	asked := a
 	for start := time.Now(); !asked.Shows(`<meet.go>`); a.Breath() {
-		if b.Shows(`<meet.go>`) { // at two nodes each looks for the other
+		if b.Shows(`<meet.go>`) { // on two nodes each looks for the other
 			asked = b
 		}
 		if time.Since(start) > door.Patience {
@@ -245,7 +244,7 @@ func pair(a, b *client) [2]*client {
 	return inOrder(a, b)
 }
 
-// ready answers for everyone who is asked whether they are ready.
+// ready answers for every client that is asked whether it is ready.
 func ready(list ...*client) {
 	for _, c := range list {
 		c.T.Helper()
@@ -256,10 +255,10 @@ func ready(list ...*client) {
 	for _, c := range list {
 		c.Gone(`<meet.title>`)
 	}
-	time.Sleep(2 * door.Calm) // the key for ready must not count as a move, also if the screen came late
+	time.Sleep(2 * door.Calm) // the key for ready must not count as a move, even if the screen comes late
 }
 
-// twoPlayers starts two people with keys and pairs them.
+// twoPlayers connects two people with keys and pairs them.
 func twoPlayers(t *testing.T, h *house) (sides [2]*client) {
 	t.Helper()
 	a := visit(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.Korean, User: "kim"})
@@ -267,7 +266,7 @@ func twoPlayers(t *testing.T, h *house) (sides [2]*client) {
 	return pair(a, b)
 }
 
-// midGame has two people n moves into the short game.
+// midGame pairs two people and plays n moves of the short game.
 func midGame(t *testing.T, h *house, n int) (sides [2]*client, all []state) {
 	t.Helper()
 	sides, all = twoPlayers(t, h), states(t, shortGame)
@@ -275,5 +274,5 @@ func midGame(t *testing.T, h *house, n int) (sides [2]*client, all []state) {
 	return sides, all
 }
 
-// atHome is on the home screen only.
+// atHome matches only the home screen.
 const atHome = door.AtHome

@@ -15,22 +15,21 @@ import (
 	"arcade/e2e/door"
 )
 
-// unseen are characters that change what stands around them, or that cannot be seen,
-// besides the ones of hostile: letters from right to left, zero-width ones, fillers,
-// tags, accents without end.
+// unseen holds characters that change their surroundings or are invisible, besides those in hostile:
+// right-to-left letters, zero-width characters, fillers, tags, endless accents.
 var unseen = []string{
 	"\u05d0\u05d1", "\u0627\u0644", "\u061c", "\u200d", "\u200f", "\u2067", "\u2069", "\u180e", "\u3164", "\u115f", "\u00ad", "\u2028",
 	"\U000e0041\U000e0042", "\ufe0f", strings.Repeat("\u0300\u0489", 50), "\U0001f468\u200d\U0001f469", "\ue000", "\x1b[8m\x1b[?1049l\x1bc", "\x1b]8;;http://x\x1b\\",
 }
 
-// hostile is what somebody may send to take over another's terminal, or to make
-// a line say something else.
+// hostile holds texts that try to take over another player's terminal, or to change the meaning of a
+// line.
 var hostile = []string{
 	"\x1b]52;c;ZXZpbA==\x07", "\x1b[77;33H", "\x1b]0;owned\x07", "\x1b[9;31;7m", "\x9b9;31m", "\u009b9;31m", "\u202e", "\u2066", "\u200b", "\ufeff",
 	"\x1bPevil\x1b\\", "\r\n\x1b_evil\x1b\\", "\x08\x08\x08", "\x0e", "\a",
 }
 
-// harmless looks for anything of hostile and unseen in the bytes that somebody got.
+// harmless fails the test if received bytes contain anything of hostile and unseen.
 func harmless(t *testing.T, who string, b []byte) {
 	t.Helper()
 	for _, evil := range []string{"\x1b]52;", "\x1b]0;", "\x1b]8;", "\x1b[77;33H", "\x1b[9;31;7m", "\x9b9", "\x1bPe", "\x1b_e", "\x1b[8m", "\x1bc", "\a", "\x0e"} {
@@ -48,8 +47,8 @@ func harmless(t *testing.T, who string, b []byte) {
 	}
 }
 
-// Names and chat full of all that: neither the lobby, nor the table, nor what commands
-// print, nor the operator's own terminal gets any of it.
+// Names and chat are full of such texts. Neither the lobby, nor the table, nor the output of commands,
+// nor the operator's own terminal gets any of them.
 func TestHostileNamesAndChat(t *testing.T) {
 	t.Parallel()
 	all := append(append([]string(nil), hostile...), unseen...)
@@ -62,7 +61,7 @@ func TestHostileNamesAndChat(t *testing.T) {
 		return c
 	}
 
-	// Programs and people come in under such names, and programs offer seats.
+	// Programs and people come in with such names, and programs offer seats.
 	seats := 0
 	for i, evil := range all {
 		user := fmt.Sprintf("n%d%sm", i, evil)
@@ -92,7 +91,7 @@ func TestHostileNamesAndChat(t *testing.T) {
 	}
 	look.Leave()
 
-	// At a table: as a paste, line by line.
+	// At a table the texts come as a paste, line by line.
 	kim := screen("the one who says it", door.NewKey(t), door.Opts{User: "kim\u202e"})
 	kim.Await(atHome)
 	lee := screen("the one who hears it", door.NewKey(t), door.Opts{User: "\x1b]0;owned\x07lee"})
@@ -102,7 +101,7 @@ func TestHostileNamesAndChat(t *testing.T) {
 	guest := screen("a spectator", nil, door.Opts{Command: "watch", User: "\x1bc\u202e"})
 	for i, evil := range all {
 		if strings.ContainsAny(evil, "\r\n") {
-			continue // the end of a line of its own
+			continue // the line break is sent separately
 		}
 		kim.Keys("t")
 		kim.Await(`<talk.1>`)

@@ -8,8 +8,8 @@ import (
 	"arcade/e2e/door"
 )
 
-// A Korean keyboard in Hangul mode: jamo are the keys under them, a composed
-// syllable is one key, its first, and the arcade says so once.
+// A Korean keyboard in Hangul mode: jamo count as the keys under them, a composed syllable counts as its
+// first key, and the arcade explains this once.
 func TestHangulKeys(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -39,7 +39,7 @@ func TestHangulKeys(t *testing.T) {
 	}
 	c.Keys("모") // ㅁ is a
 	c.Await(`<join.text>`)
-	c.Keys("ㅂ가") // in a text field they are what they are
+	c.Keys("ㅂ가") // in a text field they stay Hangul
 	c.Await(`ㅂ가`)
 	back()
 
@@ -58,7 +58,7 @@ func TestHangulKeys(t *testing.T) {
 	c.Await(`<ot.legend.nohints>`)
 }
 
-// A whole game, its replay and the way out with the mouse alone.
+// A whole game, its replay and the exit with the mouse alone.
 func TestMouseOnly(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -115,8 +115,8 @@ func TestMouseOnly(t *testing.T) {
 	}
 }
 
-// Keys typed ahead must not give a game away: five Enters behind the key that
-// asks, or pressed while the question stands, resign nothing and leave nothing.
+// Keys typed ahead must not lose a game. Five Enters after the key that asks, or while the question is on
+// the screen, neither resign nor leave.
 func TestTypeAhead(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -129,7 +129,7 @@ func TestTypeAhead(t *testing.T) {
 	white.Keys(append([]string{"r"}, enters...)...)
 	white.Await(`<resign.title>`)
 	time.Sleep(door.Guard)
-	white.Keys(enters...) // the first closes it: what is in focus is the mild answer
+	white.Keys(enters...) // the first closes it, because the focus is on the mild answer
 	white.Gone(`<resign.title>`)
 	white.awaitBoard(all[2])
 	white.Keys(append([]string{"Space"}, enters...)...)
@@ -144,7 +144,7 @@ func TestTypeAhead(t *testing.T) {
 	white.Gone(`<away.title>`)
 	white.awaitBoard(all[2])
 
-	// An offer is answered by its number only.
+	// An offer is answered only by its number.
 	black.Keys("d")
 	white.Await(`<tb.draw.ask>`)
 	white.Keys(enters...)
@@ -153,7 +153,7 @@ func TestTypeAhead(t *testing.T) {
 	follow(sides, shortGame[2:4], all, 2)
 }
 
-// Help opens over every screen, names the clock that runs on, and Esc gives back what was there.
+// Help opens over every screen and shows the running clock. Esc returns to the previous screen.
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -173,7 +173,7 @@ func TestHelp(t *testing.T) {
 	c.Await(`<help.title> ═`)
 }
 
-// Take-back and draw by agreement, at a table among friends.
+// Takeback and draw by agreement, at a table among friends.
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -188,7 +188,7 @@ func TestOffers(t *testing.T) {
 	friend := visit(t, h.Addr, nil, door.Opts{})
 	friend.Keys("a")
 	friend.Await(`<join.text>`)
-	friend.Keys(strings.ToLower(code), "Enter") // as somebody types it
+	friend.Keys(strings.ToLower(code), "Enter") // a person may type it in lower case
 	ready(host, friend)
 	sides := [2]*client{host, friend}
 	follow(sides, shortGame[:3], all, 0)
@@ -198,7 +198,7 @@ func TestOffers(t *testing.T) {
 	friend.Gone(`<tb.takeback.ask>`)
 	host.awaitBoard(all[3])
 	follow(sides, shortGame[3:4], all, 3)
-	host.Keys("u") // and now the answer to it goes as well
+	host.Keys("u") // now White's answer to it is taken back, too
 	friend.Decide(`<tb.takeback.ask>`, "1")
 	for _, c := range sides {
 		c.awaitBoard(all[2])

@@ -19,14 +19,14 @@ import (
 	"arcade/internal/race"
 )
 
-// buildDir has the binary, once somebody has asked for it.
+// buildDir has the binary, once a test has built it.
 var buildDir string
 
 func TestMain(m *testing.M) {
 	beNATS()
 	flag.Parse()
 	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
-		_ = flag.Set("test.parallel", "8") // these tests wait most of the time, whatever the processors
+		_ = flag.Set("test.parallel", "8") // these tests wait most of the time, whatever the number of processors
 	}
 	code := m.Run()
 	if buildDir != "" {
@@ -35,8 +35,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// binary builds cmd/arcade as players run it, but for signals that have its clock jump (package
-// clock), once.
+// binary builds cmd/arcade once as players run it, plus signals that make its clock jump (package clock).
 var binary = sync.OnceValues(func() (string, error) {
 	if _, err := os.Stat("../cmd/arcade"); errors.Is(err, fs.ErrNotExist) {
 		return "", err
@@ -53,13 +52,13 @@ var binary = sync.OnceValues(func() (string, error) {
 	return path, nil
 })
 
-// process is the server as a process of its own.
+// process is a server in a separate process.
 type process struct {
 	house
 	cmd     *exec.Cmd
 	log     *door.LogBuffer
-	metrics string // the address of its metrics, if asked for
-	http    string // the address at which it answers over HTTP, if asked for
+	metrics string // address of its metrics, if requested
+	http    string // address of its HTTP front, if requested
 }
 
 var (
@@ -68,7 +67,7 @@ var (
 	metricsLine = regexp.MustCompile(`metrics +(\S+)/metrics`)
 )
 
-// oneProcess skips a test that starts processes where an arcade is to have several nodes in this one.
+// oneProcess skips a test that starts processes if -nodes asks for several nodes in this process.
 func oneProcess(t testing.TB) {
 	t.Helper()
 	if *door.Nodes > 1 {
@@ -76,7 +75,7 @@ func oneProcess(t testing.TB) {
 	}
 }
 
-// spawn starts the server on a data folder, with flags besides.
+// spawn starts the server on a data folder, with additional flags.
 func spawn(t testing.TB, data string, flags ...string) *process {
 	t.Helper()
 	if race.On {
@@ -93,8 +92,8 @@ func spawn(t testing.TB, data string, flags ...string) *process {
 	return spawnOf(t, path, data, append([]string{"--puzzle-share", "0"}, flags...)...)
 }
 
-// spawnOf is spawn with a binary of one's own, which may be an older one: it is given only
-// flags that every version has.
+// spawnOf is spawn with a given binary, which may be an older version. It passes only flags that every
+// version has.
 func spawnOf(t testing.TB, path, data string, flags ...string) *process {
 	t.Helper()
 	p := &process{cmd: first(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--log-level", "warn", "--solver-share", "0", "--shared-network", door.Loopback[0].String()), log: &door.LogBuffer{}}
@@ -128,7 +127,7 @@ func spawnOf(t testing.TB, path, data string, flags ...string) *process {
 	return nil
 }
 
-// kill ends the server without any chance to tidy up, and waits until it is gone.
+// kill ends the server without any cleanup, and waits until it is gone.
 func (p *process) kill() {
 	if p.cmd.ProcessState == nil {
 		_ = p.cmd.Process.Kill() // SIGKILL
@@ -136,19 +135,19 @@ func (p *process) kill() {
 	}
 }
 
-// Kill the server at every ply of a whole game, start it again, and both players
-// come back to the same board, the same turn and the clocks as they stood at the
-// last move, plus 20 seconds each. With -short at every eighth.
+// The test kills the server at every ply of a whole game and starts it again. Both players return to the
+// same board, the same turn and the clocks of the last move, plus 20 seconds each. With -short it kills
+// at every eighth ply.
 func TestKillAtEveryPly(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	all := states(t, longGame)
 	p := spawn(t, data)
 	sides := twoPlayers(t, &p.house)
-	clocks := [2]int{300_000, 300_000} // as they stood when each last moved, in whole seconds
+	clocks := [2]int{300_000, 300_000} // at each player's last move, in whole seconds
 
-	// Every eighth time the arcade greets them and brings them back; otherwise they
-	// name the match themselves, which saves the wait before the greeting's answer.
+	// Every eighth time the arcade greets the players and brings them back. Otherwise they name the match
+	// themselves, which saves the wait for the greeting.
 	var id string
 	back := func(want state, greeted bool) {
 		t.Helper()
@@ -170,7 +169,7 @@ func TestKillAtEveryPly(t *testing.T) {
 				c.Await(`<resume.back>`)
 			}
 		}
-		time.Sleep(door.Calm) // no keys before
+		time.Sleep(door.Calm) // no keys count before that
 		for i, c := range sides {
 			c.awaitBoard(want)
 			if seat := c.seat(); seat != i {
@@ -209,12 +208,12 @@ func TestKillAtEveryPly(t *testing.T) {
 	for i := 0; i < len(longGame)-1; i++ {
 		mover := all[i].toAct
 		sides[mover].move(longGame[i])
-		if longGame[i+1] == "pass" { // killed while the pass is announced: it is played all the same
+		if longGame[i+1] == "pass" { // killed while the pass is announced; it is played all the same
 			sides[0].Await(passNotice(i + 2))
 			sides[1].Await(passNotice(i + 2))
 			i++
 		} else {
-			// What one player has seen is kept: it is not always the same one.
+			// The store has the positions that one player has seen. It is not always the same player.
 			sides[i%2].awaitBoard(all[i+1])
 		}
 		rows := sides[i%2].seats()
@@ -230,7 +229,7 @@ func TestKillAtEveryPly(t *testing.T) {
 		}
 	}
 
-	// The last move ends it, and that is kept too: the result and the rating.
+	// The last move ends the game. The store has the result and the rating.
 	last := len(longGame) - 1
 	sides[all[last].toAct].move(longGame[last])
 	sides[1].Await(`<res.youwin>`)

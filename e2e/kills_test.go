@@ -40,18 +40,17 @@ var (
 	killSeed = flag.Uint64("killseed", 0, "the seed of TestKills, 0 for a new one")
 )
 
-// killsEach is after how many kills TestKills goes on with a new data folder: the
-// whole file is checked after each kill, and it grows.
+// killsEach is the number of kills after which TestKills takes a new data folder. The whole file is
+// checked after each kill, and it grows.
 const killsEach = 50
 
-// TestKills kills the server (SIGKILL) at random moments while many clients play, and
-// reads what is left on disk each time: whatever a client was told is there, and
-// `arcade check` would have nothing to say. 1,000 times:
+// TestKills kills the server (SIGKILL) at random moments while many clients play. Each time it reads the
+// data on disk: everything that a client was told is there, and `arcade check` would report nothing.
+// 1,000 times:
 //
 //	go test ./e2e -run TestKills -kills 1000 -timeout 60m
 //
-// What is lost with the power and not with the process, that is what was written and
-// not synced, this cannot show.
+// It cannot show the loss of power, which loses written data that was not synced.
 func TestKills(t *testing.T) {
 	t.Parallel()
 	n := *kills
@@ -61,8 +60,8 @@ func TestKills(t *testing.T) {
 	inTurns(t, "kills, -killseed", n, *killSeed, "folder", killed)
 }
 
-// inTurns does something n times, with a store of its own for every killsEach of them and
-// a seed, 0 for a new one, that it prints as what.
+// inTurns repeats a test n times, with a new store after every killsEach times. The seed is printed as
+// what; 0 means a new seed.
 func inTurns(t *testing.T, what string, n int, seed uint64, store string, do func(t *testing.T, seed uint64, n int)) {
 	if seed == 0 {
 		seed = rand.Uint64()
@@ -105,7 +104,7 @@ func killed(t *testing.T, seed uint64, n int) {
 			starting++
 		}
 		p := spawn(t, data, "--max-per-address", "100", "--connect-rate", "0", "--login-rate", "0")
-		var told atomic.Int64 // lines and frames that have come to anybody
+		var told atomic.Int64 // lines and frames that any client has received
 		enough, at := make(chan struct{}), 1+r.Int64N(1200)
 		for _, w := range all {
 			w.t, w.addr, w.dead = t, p.Addr, make(chan struct{})
@@ -155,15 +154,15 @@ func killed(t *testing.T, seed uint64, n int) {
 	}
 	t.Logf("%d kills and %d while starting: %d actions, %d ends and %d paths were acknowledged; %d matches done, %d unfinished, %d entries; %d ratings, %d rows of boards",
 		n, starting, acts, overs, paths, last.Done, last.Unfinished, last.Entries, rows.ratings, rows.scores)
-	// Far less than what is played (6,000 actions): how much of what comes is actions is a
-	// matter of the machine's speed and of what else it does.
+	// Far less than the usual 6,000 actions, because the share of actions depends on the machine's speed
+	// and its other work.
 	if last.Done < n || acts < 5*n || overs < n/10 || paths < n || n == killsEach && (rows.ratings < 2 || rows.scores < 1) {
 		t.Error("too little was played for the test to say anything")
 	}
 }
 
-// killedEarly starts the server and kills it after a time, in which it may or may not
-// have come to greet.
+// killedEarly starts the server and kills it after a time. The server may or may not have greeted by
+// then.
 func killedEarly(t *testing.T, data string, after time.Duration) {
 	t.Helper()
 	path, err := binary()
@@ -179,7 +178,7 @@ func killedEarly(t *testing.T, data string, after time.Duration) {
 	_ = cmd.Wait()
 }
 
-// witness is a client that notes all that it was told.
+// witness is a client that records everything it is told.
 type witness struct {
 	t       *testing.T
 	name    string
@@ -188,35 +187,35 @@ type witness struct {
 	do      func(*witness) // plays until the server is gone
 	r       *rand.Rand
 	addr    string
-	told    func()        // something has come
-	dead    chan struct{} // closed before the kill: from then on the connection may break
-	patient bool          // what is refused is tried again, after a while
+	told    func()        // called after something has come
+	dead    chan struct{} // closed before the kill; afterwards the connection may break
+	patient bool          // a refused action is tried again after a while
 	may     func() bool   // reports whether a new match or visit may be refused now; nil: never
-	pace    time.Duration // how long it thinks at most
+	pace    time.Duration // longest time to think
 
-	mu    sync.Mutex // guards what it notes while it plays
+	mu    sync.Mutex // guards the records during play
 	conn  any        // the present connection
-	hello string     // its name at the arcade
+	hello string     // its name in the arcade
 	saw   map[string]*seen
 	paths map[string]bool // of runs of Stepping Stones, as "0 > 4 > 9"
 	wrong []string
-	now   string // the match that it is in, "" for none
-	// excused is set where it was in no match when the last fault was mended: an answer that was
-	// under way then may still refuse it one, and end this connection.
+	now   string // the present match, "" for none
+	// excused is set if it was in no match when the last fault was repaired. A reply that was under way
+	// may then still refuse it a match, and end this connection.
 	excused bool
-	moved   int // how often something was played or acknowledged
-	offs    int // how often it has asked to give up when that may have called a match off
+	moved   int // number of plays and acknowledgements
+	offs    int // number of resignations that may have aborted a match
 	stuck   stuck
-	turn    *said  // what it was asked and nothing has come of
-	last    string // what it heard last, of the program
+	turn    *said  // the request for an action that is not settled yet
+	last    string // the program's last line
 }
 
-// stuck is for how long what a witness plays does not count.
+// stuck measures for how long a witness's actions do not count.
 type stuck struct {
-	asked   time.Time     // when it has asked for its action first; zero: it is not its turn
-	again   bool          // it was refused
-	refused time.Duration // the most that one took that was refused at first
-	slowest time.Duration // the most that any took
+	asked   time.Time     // time of its first request for the action; zero: not its turn
+	again   bool          // the request was refused
+	refused time.Duration // longest time of an action that was refused at first
+	slowest time.Duration // longest time of any action
 }
 
 func (s *stuck) ask() { s.asked, s.again = time.Now(), false }
@@ -232,7 +231,7 @@ func (s *stuck) played() {
 	}
 }
 
-// notes is what a witness has noted so far.
+// notes returns a copy of a witness's records.
 func (w *witness) notes() *witness {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -245,14 +244,14 @@ func (w *witness) notes() *witness {
 	return n
 }
 
-// seen is what a witness was told of one match.
+// seen holds everything that a witness was told about one match.
 type seen struct {
 	acts map[int]games.Action   // by ply, from 1
-	sent map[int][]games.Action // what it has asked for as that ply, more than once where it was refused
+	sent map[int][]games.Action // requested actions for that ply, several after refusals
 	last int                    // the highest ply
 	seat int
-	gave bool // it has given up, and that was acknowledged
-	off  bool // it has asked to give up when not both may have moved: that calls the match off
+	gave bool // it has resigned, and that was acknowledged
+	off  bool // it has resigned before both may have moved, which aborts the match
 	over *said
 }
 
@@ -260,14 +259,14 @@ func (w *witness) fail(format string, args ...any) {
 	w.wrong = append(w.wrong, fmt.Sprintf(format, args...))
 }
 
-// lost notes an end of the connection that came before the kill.
+// lost records an end of the connection before the kill.
 func (w *witness) lost(what string, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.broke(what, err)
 }
 
-// broke is lost; mu is held.
+// broke is lost for a caller that holds mu.
 func (w *witness) broke(what string, err error) {
 	select {
 	case <-w.dead:
@@ -310,7 +309,7 @@ func (w *witness) program() {
 		var l said
 		if err := games.DecodeStrict(lines.Bytes(), &l); err != nil {
 			w.mu.Lock()
-			w.fail("line %q: %v", lines.Text(), err) // a line is written at once
+			w.fail("line %q: %v", lines.Text(), err) // the server writes a whole line at once
 			w.mu.Unlock()
 			return
 		}
@@ -323,7 +322,7 @@ func (w *witness) program() {
 		if send != "" {
 			if w.pace > 0 && l.OK == nil {
 				time.Sleep(time.Duration(w.r.Int64N(int64(w.pace))))
-			} else if w.pace > 0 { // it was refused
+			} else if w.pace > 0 { // the request was refused
 				time.Sleep(20 * time.Millisecond)
 			}
 			if l.OK == nil {
@@ -337,15 +336,15 @@ func (w *witness) program() {
 		}
 	}
 	_ = c.Close()
-	_ = s.Wait() // the copies have ended
+	_ = s.Wait() // the copying goroutines have ended
 	w.mu.Lock()
 	w.last += errs.String()
 	w.mu.Unlock()
 	w.lost("the output ends", fmt.Errorf("%v, stderr %q", lines.Err(), errs.String()))
 }
 
-// hear notes a line and gives the answer to it, "" for none. asked are what the lines
-// that have no answer yet asked for.
+// hear records a line and returns the answer to it, "" for none. asked holds the requests of lines that
+// have no reply yet.
 func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 	m := w.saw[*id]
 	switch {
@@ -354,7 +353,7 @@ func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 		*asked = (*asked)[1:]
 		if !*l.OK {
 			w.stuck.again = true
-			return w.answer(m, asked) // another one: whether the first counts is what is to be seen
+			return w.answer(m, asked) // another line comes; whether the first counts is open
 		}
 		w.turn = nil
 		w.moved++
@@ -371,7 +370,7 @@ func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 			w.saw[l.ID] = m
 		}
 		w.now, w.excused, w.turn, w.stuck.asked = l.ID, false, nil, time.Time{}
-		if l.Seat != m.seat || !w.patient && (l.Ply < m.last || m.over != nil || m.gave) { // a mirror may be behind
+		if l.Seat != m.seat || !w.patient && (l.Ply < m.last || m.over != nil || m.gave) { // a follower may lag behind
 			w.fail("comes back to %s; was told of %d plies in seat %d, end %v %v", l.raw, m.last, m.seat, m.gave, m.over)
 		}
 	case l.Op == "event":
@@ -393,7 +392,7 @@ func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 	return ""
 }
 
-// answer is what it plays when it was asked, "" where something has come of that.
+// answer returns its action for the present turn, "" if the turn is settled.
 func (w *witness) answer(m *seen, asked *[]func(*seen)) string {
 	if w.turn == nil {
 		return ""
@@ -426,7 +425,7 @@ var (
 	picksLeft  = regexp.MustCompile(`(\d)/8`)
 )
 
-// screen plays ranked runs of Stepping Stones by keys, always choice 1.
+// screen plays ranked runs of Stepping Stones by keys, always with choice 1.
 func (w *witness) screen() {
 	for {
 		c, err := connect(w.t, w.addr, w.key, door.Opts{User: w.name, Command: w.command})
@@ -445,9 +444,9 @@ func (w *witness) screen() {
 	}
 }
 
-// run plays a run to its end; false where the connection ended before.
+// run plays a run to its end. It returns false if the connection ended before.
 func (w *witness) run(c *client) bool {
-	pressed, path := "", "" // the state in which keys were pressed, and how far it is
+	pressed, path := "", "" // the state in which keys were pressed, and the path so far
 	late := time.NewTimer(door.Patience)
 	defer late.Stop()
 	var again <-chan time.Time
@@ -474,7 +473,7 @@ func (w *witness) run(c *client) bool {
 			path = state
 		}
 		switch {
-		case stonesOver.MatchString(text), w.patient && strings.Contains(text, "/ Replay /"): // it was over before anybody could be told
+		case stonesOver.MatchString(text), w.patient && strings.Contains(text, "/ Replay /"): // it ended before anybody could be told
 			return true
 		case picksLeft.MatchString(text):
 			if state += "in play"; state != pressed {
@@ -500,17 +499,17 @@ func (w *witness) run(c *client) bool {
 	}
 }
 
-// early is by how many plies both seats of a match have moved.
+// early is the ply by which both seats of a match have moved.
 const early = 10
 
-// freeOffs is how many rated matches one may call off before the next has to wait.
+// freeOffs is the number of rated matches that a player may abort before the next one must wait.
 const freeOffs = 2
 
-// archived counts what a file has of ratings and boards.
+// archived counts the ratings and board rows of a file.
 type archived struct{ ratings, scores int }
 
-// checkKilled reads what a killed server has left, does all that `arcade check` does,
-// and looks for everything that the witnesses were told.
+// checkKilled reads the data of a killed server, does everything that `arcade check` does, and looks for
+// everything that the witnesses were told.
 func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts check.Counts, rows archived) {
 	t.Helper()
 	f, err := bolt.OpenFile(path)
@@ -521,13 +520,13 @@ func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts ch
 	return checkArchive(t, kill, f, all)
 }
 
-// archive is a store that is only read.
+// archive is a store that can only be read.
 type archive interface {
 	store.Archive
 	Check(report func(store.Finding)) (sound bool, err error)
 }
 
-// checkArchive is checkKilled of a store that is open.
+// checkArchive is checkKilled for an open store.
 func checkArchive(t *testing.T, kill int, f archive, all []*witness) (counts check.Counts, rows archived) {
 	t.Helper()
 	report := func(found store.Finding) { t.Errorf("kill %d: %s", kill, found) }
@@ -588,7 +587,7 @@ func checkArchive(t *testing.T, kill int, f archive, all []*witness) (counts che
 	return counts, rows
 }
 
-// storedPath is the path of a run by its log.
+// storedPath returns the path of a run from its log.
 func storedPath(f store.Archive, m store.Match) (string, error) {
 	entries, err := f.Entries(m.ID, 0, -1)
 	if err != nil {
@@ -612,12 +611,12 @@ func storedPath(f store.Archive, m store.Match) (string, error) {
 	return path, nil
 }
 
-// stored tells what a file does not have of what a witness was told of a match, which
-// somebody may have asked to call off.
+// stored returns an error if a file lacks something that a witness was told about a match. A player may
+// have asked to abort the match (calledOff).
 func (s *seen) stored(f store.Archive, id string, calledOff bool) error {
 	m, err := f.Match(id)
 	if calledOff && errors.Is(err, store.ErrNotFound) && len(s.acts) < early {
-		return nil // such a match is not kept
+		return nil // such a match is not stored
 	}
 	if err != nil {
 		return err
@@ -626,7 +625,7 @@ func (s *seen) stored(f store.Archive, id string, calledOff bool) error {
 	if err != nil {
 		return err
 	}
-	var plies []games.Action // nothing is taken back: bots decline
+	var plies []games.Action // bots decline takebacks, so nothing is taken back
 	gave := false
 	for _, e := range entries {
 		switch games.Kind(e.Kind) {
@@ -650,7 +649,7 @@ func (s *seen) stored(f store.Archive, id string, calledOff bool) error {
 	if s.over == nil {
 		return nil
 	}
-	if m.Status != store.Done { // one that was called off is not here
+	if m.Status != store.Done { // an aborted match is not here
 		return fmt.Errorf("its end was told (%s), and it is %s", s.over.raw, m.Status)
 	}
 	var r struct{ Reason string }

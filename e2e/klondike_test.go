@@ -9,8 +9,8 @@ import (
 	"arcade/e2e/door"
 )
 
-// dealt is the table on a screen of 80x24: the rows of the cards, without the
-// column of the score and the clock.
+// dealt returns the table on a screen of 80x24: the rows of the cards, without the column of the score
+// and the clock.
 func (c *client) dealt() []string {
 	var rows []string
 	for _, line := range c.Text()[1:21] {
@@ -20,9 +20,9 @@ func (c *client) dealt() []string {
 	return rows
 }
 
-// A ranked deal through the door: some cards are turned, the server is killed, and
-// starting a ranked deal again gives the same one back where it was. What was turned
-// is taken back, and the deal given up; then it is in the statistics.
+// The test plays a ranked deal and turns some cards. The server is killed. Starting a ranked deal again
+// returns to the same deal and position. The player takes back a turn and resigns. Then the deal is in
+// the statistics.
 func TestKlondikeKilled(t *testing.T) {
 	t.Parallel()
 	data, key := t.TempDir(), door.NewKey(t)

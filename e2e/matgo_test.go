@@ -13,7 +13,7 @@ import (
 	"arcade/lobby"
 )
 
-// rounds is a house whose next round waits for the players.
+// rounds makes the next round wait for the players.
 var rounds = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 50 * time.Millisecond, ReadyTime: time.Hour}
 
 const (
@@ -21,8 +21,8 @@ const (
 	myTurnOf  = `── <mg.turn> ─|╔═` // a card to play, or a question
 )
 
-// hand are the months and kinds of the cards in one's hand, as a table of 80x24 shows
-// them, without the news beside them.
+// hand returns the months and kinds of the cards in the client's hand, as a table of 80x24 shows them,
+// without the news beside them.
 func (c *client) hand() string {
 	lines := c.Text()
 	if len(lines) < 21 {
@@ -58,8 +58,8 @@ func playRound(sides ...*client) {
 	sides[0].Fatalf("the round does not end")
 }
 
-// Two friends play a round through the door and are ready for the next; one loses
-// the connection in it and comes back to the same hand.
+// Two friends play a round and are ready for the next. One loses the connection in it and returns to the
+// same hand.
 func TestMatgo(t *testing.T) {
 	t.Parallel()
 	h := open(t, rounds)
@@ -83,7 +83,7 @@ func TestMatgo(t *testing.T) {
 	friend.Await(`<tb.round n=2>`)
 
 	hand := ""
-	for hand != host.hand() { // a frame comes in parts
+	for hand != host.hand() { // a frame arrives in parts
 		hand = host.hand()
 		time.Sleep(door.Calm)
 	}
@@ -93,15 +93,15 @@ func TestMatgo(t *testing.T) {
 	host.Until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
 }
 
-// held is Matgo whose analysis does not come to its end while a test holds it; begun counts the
-// analyses that reached the last part, left the ones that were stopped there.
+// held is Matgo with an analysis that a test can hold. begun counts the analyses that reached the last
+// part. left counts the analyses that were stopped there.
 type held struct {
 	matgobots.Game
 	hold        *atomic.Bool
 	begun, left *atomic.Int64
 }
 
-// AnalyseLuck is [games.LuckAnalyser].
+// AnalyseLuck implements [games.LuckAnalyser].
 func (g held) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.Seat, limit games.Limit) (games.Luck, error) {
 	g.begun.Add(1)
 	for g.hold.Load() {
@@ -114,13 +114,13 @@ func (g held) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.
 	return g.Game.AnalyseLuck(setup, plies, winner, games.Limit{Nodes: 500, Stop: limit.Stop})
 }
 
-// Analyse is [games.Analyser].
+// Analyse implements [games.Analyser].
 func (g held) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
 	return g.Game.Analyse(setup, plies, games.Limit{Nodes: 2000, Stop: limit.Stop}, tell)
 }
 
-// A round with a bot is gone through afterwards, from its sheet: what was chosen and what
-// it cost. The work ends when its reader leaves, and is done when one comes back.
+// After a round with a bot the player reads its analysis from the sheet: the choices and their costs. The
+// analysis stops when its reader leaves, and completes when the reader returns.
 func TestMatgoAnalysis(t *testing.T) {
 	t.Parallel()
 	g := held{hold: &atomic.Bool{}, begun: &atomic.Int64{}, left: &atomic.Int64{}}
@@ -134,7 +134,7 @@ func TestMatgoAnalysis(t *testing.T) {
 	c.Await(`<ladder.place>`)
 	c.Keys("Enter")
 	c.Await(`<tb.round n=1>`)
-	for start := time.Now(); !c.Shows(roundOver); time.Sleep(door.Calm) { // what is typed too early is not taken
+	for start := time.Now(); !c.Shows(roundOver); time.Sleep(door.Calm) { // a key that comes too early is ignored
 		if time.Since(start) > 10*door.Patience {
 			c.Fatalf("the round does not end")
 		}

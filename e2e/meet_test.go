@@ -7,9 +7,8 @@ import (
 	"arcade/e2e/door"
 )
 
-// Two who wait on other terms are told of each other while one plays a bot: nobody is
-// pulled out of a game, and the clocks run when both are there. Who watches goes along
-// to the rematch.
+// Two people wait with different terms and are told of each other while one plays a bot. Nobody is pulled
+// out of a game, and the clocks run when both are there. Spectators follow to the rematch.
 func TestPeopleMeet(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -21,7 +20,7 @@ func TestPeopleMeet(t *testing.T) {
 	lee.Await(`<wait.others>`)
 	lee.Await(`1 +kim`)
 	kim.Await(`lee: .*o <key.accept>`)
-	kim.Keys("Enter") // the board's
+	kim.Keys("Enter") // starts the board's game
 	kim.Await(`2\.○ [a-h][1-8]`)
 	kim.Await(`z <key.decline>`)
 	time.Sleep(door.Calm)

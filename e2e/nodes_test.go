@@ -31,40 +31,39 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// nodes is an arcade of several nodes, each a process, on one PostgreSQL and one NATS,
-// which each node reaches by cables of its own.
+// nodes is an arcade of several nodes, each in a process, with one PostgreSQL and one NATS. Each node
+// reaches them over its own cables.
 type nodes struct {
 	t    testing.TB
 	pg   *pgtest.Server
-	url  string // of the records
+	url  string // URL of the database
 	nats *natsProcess
-	// hostKey is the file of the key that all have.
+	// hostKey is the file of the common host key.
 	hostKey string
-	// before is the binary of the version that each node runs at its first start; empty:
-	// this version's.
+	// before is the binary that each node runs at its first start. If empty, it is this version's.
 	before string
 	all    []*node
 }
 
-// node is one of them.
+// node is a node of the arcade.
 type node struct {
-	*process // as it was last started
+	*process // the process of the last start
 	name     string
 	data     string
 	flags    []string
 	starts   int
 	nats, pg *cable
-	url      string // of the records, by its cable
+	url      string // URL of the database over its cable
 }
 
 // lease is the nodes' lease time, the shortest allowed.
 const lease = time.Second
 
-// unhurried has nodes that nothing happens to keep their leases on a busy machine.
+// unhurried are flags with which undisturbed nodes keep their leases on a busy machine.
 var unhurried = []string{"--lease", "5s"}
 
-// openNodes starts an arcade of n nodes; it ends with the test. Where PostgreSQL is not
-// installed the test skips.
+// openNodes starts an arcade of n nodes, which ends with the test. It skips the test if PostgreSQL is not
+// installed.
 func openNodes(t testing.TB, n int, flags ...string) *nodes {
 	t.Helper()
 	if race.On {
@@ -75,7 +74,7 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 	return openNodesOn(t, pg, pg.Schema(t), n, flags...)
 }
 
-// openNodesOn is openNodes with records of one's own.
+// openNodesOn is openNodes on a given database.
 func openNodesOn(t testing.TB, pg *pgtest.Server, url string, n int, flags ...string) *nodes {
 	t.Helper()
 	c := &nodes{t: t, pg: pg, url: url, before: *before}
@@ -94,7 +93,7 @@ func openNodesOn(t testing.TB, pg *pgtest.Server, url string, n int, flags ...st
 	var starting sync.WaitGroup
 	for i, one := range c.all {
 		if i == 1 {
-			starting.Wait() // the first makes the schema
+			starting.Wait() // the first node makes the schema
 		}
 		starting.Go(func() { c.start(one) })
 	}
@@ -118,7 +117,7 @@ func (c *nodes) start(n *node) {
 	}
 	u.Host = n.pg.addr()
 	q := u.Query()
-	q.Set("application_name", fmt.Sprint(n.name, ".", n.starts)) // so that the database knows who writes
+	q.Set("application_name", fmt.Sprint(n.name, ".", n.starts)) // so that the database knows which node writes
 	u.RawQuery = q.Encode()
 	n.url = u.String()
 	flags := append([]string{
@@ -132,7 +131,7 @@ func (c *nodes) start(n *node) {
 	n.process = spawn(c.t, n.data, flags...)
 }
 
-// awaitReady waits until a node takes players.
+// awaitReady waits until a node accepts players.
 func (n *node) awaitReady(t testing.TB) {
 	t.Helper()
 	for late := time.Now().Add(door.Patience); ; time.Sleep(20 * time.Millisecond) {
@@ -154,7 +153,7 @@ func (n *node) sign(t testing.TB, s syscall.Signal) {
 	}
 }
 
-// friends are two new people at a table, each at its node.
+// friends returns two new people at a table, each on its node.
 func friends(t testing.TB, at, otherAt *node) (first, other *client) {
 	t.Helper()
 	first = visit(t, at.Addr, door.NewKey(t), door.Opts{})
@@ -166,13 +165,13 @@ func friends(t testing.TB, at, otherAt *node) (first, other *client) {
 	first.Await(`\[<setup.who.friend>\]`)
 	first.Keys("Enter")
 	code := first.Await(`ssh -t .*join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
-	time.Sleep(2 * time.Second) // by then all nodes know it
+	time.Sleep(2 * time.Second) // by then all nodes know the table
 	other = enter(t, otherAt.Addr, door.NewKey(t), door.Opts{Command: "join " + code})
 	ready(first, other)
 	return first, other
 }
 
-// rows runs a question on the database and gives the rows as text, columns parted by blanks.
+// rows runs a query on the database and returns the rows as text, with columns separated by blanks.
 func (c *nodes) rows(sql string, args ...any) (list []string) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), door.Patience)
@@ -202,27 +201,27 @@ func (c *nodes) rows(sql string, args ...any) (list []string) {
 // way is a direction through a cable.
 type way int
 
-// The directions: to the server, and back from it.
+// Directions: to the server, and back.
 const (
 	there way = iota
 	back
 )
 
-// cable is a way to a server, which can be cut in one direction or both: then nothing passes
-// there, and nobody is told.
+// cable is a connection to a server that can be cut in one direction or both. Then nothing passes, and
+// neither side gets an error.
 type cable struct {
 	ln net.Listener
 	to string
 
-	bytes atomic.Int64 // that have come through, both ways
+	bytes atomic.Int64 // bytes in both directions
 
 	mu    sync.Mutex
-	whole [2]chan struct{} // by direction; closed while it is whole
-	held  []byte           // what has come to where it was cut last
+	whole [2]chan struct{} // by direction; closed while the cable is whole
+	held  []byte           // bytes that have come to the last cut
 	conns map[net.Conn]bool
 }
 
-// connectCable lays a cable to a server; it goes with the test.
+// connectCable makes a cable to a server, which ends with the test.
 func connectCable(t testing.TB, to string) *cable {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -302,7 +301,7 @@ func (c *cable) pass(w way) {
 	<-whole
 }
 
-// cut cuts the cable, in both directions where none is named.
+// cut cuts the cable in some directions, in both if none is named.
 func (c *cable) cut(ways ...way) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -315,7 +314,7 @@ func (c *cable) cut(ways ...way) {
 	c.held = nil
 }
 
-// hold notes what cannot pass in a direction now.
+// hold records bytes that cannot pass in a direction now.
 func (c *cable) hold(w way, p []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -326,14 +325,14 @@ func (c *cable) hold(w way, p []byte) {
 	}
 }
 
-// holds reports whether something with a text in it waits where the cable is cut.
+// holds reports whether bytes that contain a text wait at the cut.
 func (c *cable) holds(text string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return bytes.Contains(c.held, []byte(text))
 }
 
-// mend mends it: what was underway arrives, late, or else is lost with its connections.
+// mend repairs the cable. Waiting bytes arrive late, or are lost with their connections if lost is true.
 func (c *cable) mend(lost bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -351,17 +350,17 @@ func (c *cable) mend(lost bool) {
 	}
 }
 
-// natsProcess is a NATS of a process of its own, so that it can be killed.
+// natsProcess is a NATS server in a separate process, so that it can be killed.
 type natsProcess struct {
 	t         testing.TB
 	dir, addr string
 	cmd       *exec.Cmd
 }
 
-// natsHere is the variable that makes this test program a NATS: its folder and address.
+// natsHere is the variable that makes this test program a NATS server. It has the folder and the address.
 const natsHere = "ARCADE_TEST_NATS"
 
-// beNATS makes this process a NATS where it was started as one; it ends with its input.
+// beNATS makes this process a NATS server if it was started as one. It ends with its input.
 func beNATS() {
 	dir, addr, ok := strings.Cut(os.Getenv(natsHere), " ")
 	if !ok {
@@ -390,7 +389,7 @@ func startNATS(t testing.TB) *natsProcess {
 	return n
 }
 
-// start starts it, or starts it again with what it had.
+// start starts the server. After a kill it has its earlier data.
 func (n *natsProcess) start() {
 	n.t.Helper()
 	self, err := os.Executable()
@@ -399,7 +398,7 @@ func (n *natsProcess) start() {
 	}
 	n.cmd = exec.Command(self)
 	n.cmd.Env = append(os.Environ(), natsHere+"="+n.dir+" "+n.addr)
-	_, errIn := n.cmd.StdinPipe() // which ends with this process
+	_, errIn := n.cmd.StdinPipe() // its input ends with this process
 	out, errOut := n.cmd.StdoutPipe()
 	if err := errors.Join(errIn, errOut, n.cmd.Start()); err != nil {
 		n.t.Fatal(err)
@@ -410,7 +409,7 @@ func (n *natsProcess) start() {
 	}
 }
 
-// kill ends it without a chance to tidy up.
+// kill ends it without any cleanup.
 func (n *natsProcess) kill() {
 	_ = n.cmd.Process.Kill()
 	_ = n.cmd.Wait()

@@ -18,16 +18,16 @@ import (
 	"arcade/load"
 )
 
-// What a cluster costs, for docs/capacity.md, which has the commands. All of it shares one
-// machine: nodes, PostgreSQL, NATS and clients.
+// Measurements of the cost of a cluster for docs/capacity.md, which has the commands. Nodes, PostgreSQL,
+// NATS and clients share one machine.
 
-// frame is the least time between two frames of what comes by itself (sessions/term): who
-// plays has seen the last one for longer.
+// frame is the least time between two unasked frames (sessions/term). A player has seen the last frame
+// for longer than this.
 const frame = 50 * time.Millisecond
 
-// BenchmarkNodesAction is from a key to both frames, the first that have the move in their
-// lists, as discs take longer to turn: two people play on one node and on
-// two, where the one who moves is on the owner's node or on the other.
+// BenchmarkNodesAction measures the time from a key to the first frames on both screens that have the
+// move in their lists, because discs turn for longer. Two people play on one node and on two. On two, the
+// mover is on the owner's node or on the other.
 func BenchmarkNodesAction(b *testing.B) {
 	c := openNodes(b, 2)
 	all := states(b, longGame)
@@ -47,8 +47,8 @@ func BenchmarkNodesAction(b *testing.B) {
 	}
 }
 
-// benchGame plays half of the long game between two new people and notes how long each
-// action took to be on both screens.
+// benchGame plays half of the long game between two new people. It records the time of each action until
+// it is on both screens.
 func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][]time.Duration) {
 	first, other := friends(b, c.all[0], c.all[second])
 	defer first.Close()
@@ -61,7 +61,7 @@ func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][
 	on := map[*client]string{first: c.all[0].name, other: c.all[second].name}
 	for i, m := range longGame[:slices.Index(longGame, "pass")-1] {
 		mover, entry := sides[all[i].toAct], fmt.Sprintf("%d.%s %s", i+1, []string{"●", "○"}[all[i].toAct], m)
-		for played := false; !played; { // again where it was refused, as on a machine with other work to do
+		for played := false; !played; { // repeats a refused move, as on a machine with other work
 			mover.Await(myTurn)
 			time.Sleep(2 * frame)
 			began := time.Now()
@@ -81,8 +81,8 @@ func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][
 	sides[1].Await(`<res.title>`)
 }
 
-// report gives the middle, the 99th percentile and the worst; nothing where nothing was
-// measured, as Go measures once before.
+// report prints the median, the 99th percentile and the maximum. It prints nothing without measurements,
+// as in Go's first call.
 func report(b *testing.B, what string, took []time.Duration) {
 	b.Helper()
 	b.ReportMetric(0, "ns/op")
@@ -95,17 +95,17 @@ func report(b *testing.B, what string, took []time.Duration) {
 	b.ReportMetric(float64(took[len(took)-1].Microseconds())/1000, what+"worst-ms")
 }
 
-// benchBot is a program that plays the first legal action, a tenth of a second after it was
-// asked: who plays faster begins more matches in a minute than one may.
+// benchBot is a program that plays the first legal action, a tenth of a second after the request. A
+// faster player would exceed the limit of new matches in a minute.
 type benchBot struct {
 	conn  *gossh.Client
 	in    io.WriteCloser
 	lines *bufio.Scanner
-	turn  *said // what it was asked and nothing has come of
+	turn  *said // the request for an action that is not settled yet
 	think func()
 }
 
-// benchPair has two programs meet, each on its node.
+// benchPair makes two programs meet, each on its node.
 func (c *nodes) benchPair(b *testing.B, keys [2]gossh.Signer, names [2]string, on [2]*node) (pair benchBots) {
 	b.Helper()
 	for i := range pair {
@@ -125,7 +125,7 @@ func (c *nodes) benchPair(b *testing.B, keys [2]gossh.Signer, names [2]string, o
 	return pair
 }
 
-// play plays until the connection ends, and tells when an action was acknowledged.
+// play plays until the connection ends, and calls acked after each acknowledged action.
 func (p *benchBot) play(acked func()) error {
 	for p.lines.Scan() {
 		var l said
@@ -156,7 +156,7 @@ func (p *benchBot) answer() {
 	_, _ = fmt.Fprintf(p.in, `{"op":"apply","action":%q,"ply":%d}`+"\n", p.turn.Legal[0], p.turn.Ply)
 }
 
-// named gives names to keys: somebody is challenged by name.
+// named gives names to keys, because challenges go by name.
 func (c *nodes) named(b *testing.B, names ...string) (keys []gossh.Signer) {
 	b.Helper()
 	for _, name := range names {
@@ -170,9 +170,8 @@ func (c *nodes) named(b *testing.B, names ...string) (keys []gossh.Signer) {
 	return keys
 }
 
-// BenchmarkNodesProcessor is what an action costs of the processor of nodes and NATS, and
-// what goes to NATS and PostgreSQL and back for it, where both programs are on one node and
-// where they are on two.
+// BenchmarkNodesProcessor measures the processor time of nodes and NATS for an action, and its traffic
+// with NATS and PostgreSQL, with both programs on one node and on two.
 func BenchmarkNodesProcessor(b *testing.B) {
 	for _, second := range []int{0, 1} {
 		b.Run([]string{"one-node", "two-nodes"}[second], func(b *testing.B) {
@@ -221,8 +220,8 @@ func BenchmarkNodesProcessor(b *testing.B) {
 	}
 }
 
-// traffic is how many bytes have gone to NATS and PostgreSQL and back, and how many
-// transactions there were.
+// traffic returns the bytes that nodes have exchanged with NATS and with PostgreSQL, and the number of
+// transactions.
 func (c *nodes) traffic() (n [3]int64) {
 	for _, one := range c.all {
 		n[0] += one.nats.bytes.Load()
@@ -232,7 +231,7 @@ func (c *nodes) traffic() (n [3]int64) {
 	return n
 }
 
-// processors are the processor times of both nodes and of NATS.
+// processors returns the processor times of both nodes and of NATS.
 func (c *nodes) processors(b *testing.B) (times []time.Duration) {
 	b.Helper()
 	for _, pid := range []int{c.all[0].cmd.Process.Pid, c.all[1].cmd.Process.Pid, c.nats.cmd.Process.Pid} {
@@ -245,8 +244,8 @@ func (c *nodes) processors(b *testing.B) (times []time.Duration) {
 	return times
 }
 
-// BenchmarkNodesCrowd is from an action to the frame of each of 1,000 who watch, spread
-// over three nodes: at most 50 times (-benchtime 50x).
+// BenchmarkNodesCrowd measures the time from an action to the frames of 1,000 spectators on three nodes,
+// up to 50 times (-benchtime 50x).
 func BenchmarkNodesCrowd(b *testing.B) {
 	const crowd = 1000
 	c := openNodes(b, 3)
@@ -260,7 +259,7 @@ func BenchmarkNodesCrowd(b *testing.B) {
 			b.Fatal("no match begins")
 		}
 	}
-	var acted atomic.Int64 // when, in ns; 0 while nothing was played
+	var acted atomic.Int64 // time in ns; 0 before the first action
 	var mu sync.Mutex
 	var took []time.Duration
 	var coming, watching sync.WaitGroup
@@ -301,9 +300,9 @@ func BenchmarkNodesCrowd(b *testing.B) {
 		})
 	}
 	coming.Wait()
-	time.Sleep(5 * time.Second) // what their coming changes on the others' screens is over
+	time.Sleep(5 * time.Second) // until their arrival no longer changes the others' screens
 	// One action a second, by turns; of fewer than a match has, as who watches stays with it.
-	n := 0 // guarded by turns: the other one is asked when the first has acted
+	n := 0 // only one player at a time uses it: the other gets its turn after the action
 	enough := make(chan struct{})
 	for _, p := range pair {
 		p.think = func() {
@@ -328,8 +327,8 @@ func BenchmarkNodesCrowd(b *testing.B) {
 	report(b, "", took)
 }
 
-// BenchmarkNodesKill is from SIGKILL of a match's owner to the next action that is
-// accepted, where both who play it are on other nodes: of several matches at once.
+// BenchmarkNodesKill measures the time from SIGKILL of a match's owner to the next accepted action, for
+// several matches at once. Both players are on other nodes.
 func BenchmarkNodesKill(b *testing.B) {
 	const pairs = 6
 	c := openNodes(b, 3)
@@ -342,7 +341,7 @@ func BenchmarkNodesKill(b *testing.B) {
 	stuck := 0
 	for at := 0; len(took) < b.N; {
 		var playing []benchBots
-		last := map[string]*atomic.Int64{} // by the name of either
+		last := map[string]*atomic.Int64{} // by the name of either player
 		for i := 0; i < len(keys); i += 2 {
 			pair := c.benchPair(b, [2]gossh.Signer(keys[i:]), [2]string(names[i:]), [2]*node{c.all[(at+1)%3], c.all[(at+2)%3]})
 			when := new(atomic.Int64)
@@ -385,7 +384,7 @@ func BenchmarkNodesKill(b *testing.B) {
 	report(b, "", took)
 }
 
-// after waits until something was later than a moment, in ns, and gives when; never: zero.
+// after waits until last is later than a time in ns, and returns it; zero if that never happens.
 func after(last *atomic.Int64, moment int64) time.Time {
 	for late := time.Now().Add(door.Patience); last.Load() <= moment; time.Sleep(time.Millisecond) {
 		if time.Now().After(late) {
@@ -395,7 +394,7 @@ func after(last *atomic.Int64, moment int64) time.Time {
 	return time.Unix(0, last.Load())
 }
 
-// benchBots are two that play each other.
+// benchBots are two programs that play each other.
 type benchBots [2]*benchBot
 
 func (p benchBots) close() {

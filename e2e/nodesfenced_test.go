@@ -11,12 +11,12 @@ import (
 	"arcade/e2e/door"
 )
 
-// TestNodesFenced has what an owner writes on its way when it is stopped for longer than its
-// lease: it comes to the store in the epoch of the one that has taken over, while the log is
-// as long as it was. Nothing but the epoch refuses it: without that in the statement of an
-// append both write in the second epoch, and the player is told that the action counts.
+// TestNodesFenced stops an owner for longer than its lease while its write is under way. The write
+// reaches the store in the epoch of the node that took over, while the log has the expected length. Only
+// the epoch refuses it. Without the epoch in the statement of an append, both nodes write in the second
+// epoch, and the player is told that the action counts.
 //
-// Not parallel: what is on its way waits for no longer than a call may take.
+// The test is not parallel, because a call waits only for a limited time.
 func TestNodesFenced(t *testing.T) {
 	x := &trial{nodes: openNodes(t, 2), t: t}
 	x.audit()
@@ -25,7 +25,7 @@ func TestNodesFenced(t *testing.T) {
 			x.logs()
 		}
 	}()
-	// While there is a row in shut, what n2 appends waits before it looks at anything.
+	// While there is a row in shut, an append of n2 waits before it reads anything.
 	for _, sql := range []string{
 		`create table shut (yes bool)`,
 		`create function wait() returns trigger language plpgsql as $$ begin
@@ -48,8 +48,8 @@ func TestNodesFenced(t *testing.T) {
 
 var fencedCount = regexp.MustCompile(`(?m)^arcade_fenced_total ([1-9]\d*)`)
 
-// fenced plays one match until its owner n1 is stopped with an action on its way; false
-// where that was given up before it came to the store.
+// fenced plays one match until its owner n1 is stopped with a write under way. It returns false if the
+// write was given up before it reached the store.
 func (x *trial) fenced() bool {
 	t, n1, n2 := x.t, x.nodes.all[0], x.nodes.all[1]
 	host := n1.house.run(t, door.NewKey(t), "host", "bot othello --new")
@@ -70,7 +70,7 @@ func (x *trial) fenced() bool {
 	n1.pg.cut()
 	host.apply(turn.Legal[0], turn.Ply)
 	late := time.Now().Add(door.Patience)
-	for !n1.pg.holds(id) && !n1.pg.holds("with made as") { // the append, or that it is to be prepared
+	for !n1.pg.holds(id) && !n1.pg.holds("with made as") { // the append, or its preparation
 		if time.Now().After(late) {
 			t.Fatal("the action is not on its way")
 		}
@@ -105,7 +105,7 @@ func (x *trial) fenced() bool {
 		t.Fatal("what the store must refuse is acknowledged")
 	}
 	for host.apply(turn.Legal[0], turn.Ply); host.answer() != ""; host.apply(turn.Legal[0], turn.Ply) {
-		time.Sleep(50 * time.Millisecond) // it is being moved
+		time.Sleep(50 * time.Millisecond) // the match is being transferred
 	}
 	guest.await("act")
 	x.oneWriter(0)

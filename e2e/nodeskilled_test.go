@@ -25,18 +25,18 @@ var (
 	nodeFault = flag.String("nodes.fault", "", "TestNodesKilled makes only faults whose name has this")
 )
 
-// goesOn is within what a match goes on whose players are connected.
+// goesOn limits the time in which a match of connected players continues.
 const goesOn = 10 * time.Second
 
-// TestNodesKilled has 24 clients at play on three nodes, in every game for two. It kills
-// nodes (SIGKILL), stops them for longer than their lease (SIGSTOP, SIGCONT), cuts them off
-// from NATS or from PostgreSQL in one direction or both, sets their clocks ahead and back, kills
-// NATS and PostgreSQL, fills PostgreSQL's disk, and kills everything at once. After each fault every match goes on in
-// time, and the store holds all that a client was told. 1,000 times:
+// TestNodesKilled has 24 clients that play on three nodes, in every game for two. It kills nodes
+// (SIGKILL), stops them for longer than their lease (SIGSTOP, SIGCONT), cuts them off from NATS or from
+// PostgreSQL in one direction or both, sets their clocks ahead and back, kills NATS and PostgreSQL, fills
+// PostgreSQL's disk, and kills everything at once. After each fault every match continues in time, and
+// the store has everything that a client was told. 1,000 times:
 //
 //	go test ./e2e -run TestNodesKilled -nodes.kills 1000 -timeout 4h
 //
-// Not parallel: it holds an arcade of several processes to times.
+// The test is not parallel, because it checks the times of an arcade of several processes.
 func TestNodesKilled(t *testing.T) {
 	n := *nodeKills
 	if testing.Short() {
@@ -53,19 +53,19 @@ type trial struct {
 	all []*witness
 
 	mu     sync.Mutex
-	at     map[*witness]*node // where each is connected, or tries to be
-	struck map[*node]bool     // nobody comes in there now
-	faulty bool               // something is broken, or was so until now
+	at     map[*witness]*node // the node of each connection or attempt
+	struck map[*node]bool     // no client connects there now
+	faulty bool               // there is a fault, or was one until now
 	ended  bool
 }
 
-// fault is something that breaks, and how it is mended.
+// fault is a fault and its repair.
 type fault struct {
 	name string
 	// of reports whether it strikes one node.
 	of   bool
-	hold [2]time.Duration // for how long, from and to
-	// others reports whether matches go on meanwhile that have nobody on that node.
+	hold [2]time.Duration // minimum and maximum duration
+	// others reports whether matches without players on that node continue meanwhile.
 	others bool
 	strike func(x *trial, n *node)
 	mend   func(x *trial, n *node)
@@ -115,7 +115,7 @@ var faults = []fault{
 		(*trial).killAll, (*trial).startAll},
 }
 
-// fill has the database refuse new entries as on a full disk.
+// fill makes the database refuse new entries, like a full disk.
 func (x *trial) fill() {
 	for _, f := range []string{"trigger", "event_trigger"} {
 		x.rows(`create or replace function no_` + f + `() returns ` + f + ` language plpgsql as $$ begin
@@ -142,7 +142,7 @@ func (x *trial) killAll(*node) {
 	x.pg.Kill()
 }
 
-// startAll starts them at the same moment: nodes find neither NATS nor PostgreSQL ready.
+// startAll starts them at the same moment, so nodes find neither NATS nor PostgreSQL ready.
 func (x *trial) startAll(*node) {
 	var all sync.WaitGroup
 	for _, n := range x.nodes.all {
@@ -156,11 +156,11 @@ func (x *trial) startAll(*node) {
 	}
 }
 
-// nodesKilled breaks one arcade n times.
+// nodesKilled applies n faults to one arcade.
 func nodesKilled(t *testing.T, seed uint64, n int) {
 	x := &trial{nodes: openNodes(t, 3), t: t, r: rand.New(rand.NewPCG(seed, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
 	x.audit()
-	// They think so long that nobody begins 30 matches in a minute, which is all one may.
+	// They think so long that nobody begins 30 matches in a minute, which is the limit.
 	add := func(count int, pace time.Duration, do func(*witness), command func(i int) string) {
 		for range count {
 			i := len(x.all)
@@ -210,7 +210,7 @@ func nodesKilled(t *testing.T, seed uint64, n int) {
 	}
 	x.everybodyPlays()
 	for acts, overs := x.acknowledged(); acts < 200*n || overs < n; acts, overs = x.acknowledged() {
-		x.everybodyPlays() // where there is other work the faults were over before enough was played
+		x.everybodyPlays() // on a busy machine the faults may end before enough was played
 	}
 	x.end()
 	playing.Wait()
@@ -239,7 +239,7 @@ func nodesKilled(t *testing.T, seed uint64, n int) {
 		acts, overs, done, x.rows(`select count(distinct (match, epoch)) from written`)[0], x.rows(`select coalesce(sum(epoch), 0)::bigint from matches`)[0])
 }
 
-// acknowledged is how many actions and ends of matches the players were told of.
+// acknowledged returns the number of actions and of ends of matches that players were told of.
 func (x *trial) acknowledged() (acts, overs int) {
 	for _, w := range x.all {
 		for _, s := range w.notes().saw {
@@ -252,7 +252,7 @@ func (x *trial) acknowledged() (acts, overs int) {
 	return acts, overs
 }
 
-// audit has the database note who writes what in which epoch.
+// audit makes the database record which node writes in which epoch.
 func (x *trial) audit() {
 	for _, sql := range []string{
 		`create table written (match text, n bigint, epoch bigint, node text)`,
@@ -266,7 +266,7 @@ func (x *trial) audit() {
 	}
 }
 
-// baptise has everybody come once, so that each has a name by which others find it.
+// baptise connects each client once, so that it has a name for challenges.
 func (x *trial) baptise() {
 	var all sync.WaitGroup
 	for i, w := range x.all {
@@ -288,7 +288,7 @@ func (x *trial) baptise() {
 	}
 }
 
-// stay keeps a witness connected: at home, or at the next node that takes players.
+// stay keeps a witness connected, on its home node or the next node that accepts players.
 func (x *trial) stay(w *witness, home *node) {
 	first := slices.Index(x.nodes.all, home)
 	for x.comes(w, first) {
@@ -297,7 +297,7 @@ func (x *trial) stay(w *witness, home *node) {
 	}
 }
 
-// comes finds a node for a witness, false where it shall come no more.
+// comes finds a node for a witness. It returns false if the witness must not connect again.
 func (x *trial) comes(w *witness, first int) bool {
 	for ; ; time.Sleep(20 * time.Millisecond) {
 		x.mu.Lock()
@@ -341,7 +341,7 @@ func (w *witness) free() {
 	}
 }
 
-// may tells whether a new match or visit may be refused now.
+// may reports whether a new match or visit may be refused now.
 func (x *trial) may() bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -358,7 +358,7 @@ func (x *trial) end() {
 	}
 }
 
-// leave ends the present connection, as a client that gives up.
+// leave ends the present connection from the client's side.
 func (w *witness) leave() {
 	w.free()
 	w.mu.Lock()
@@ -371,15 +371,15 @@ func (w *witness) leave() {
 	}
 }
 
-// game is a match in play, as its witnesses see it.
+// game is a live match as its witnesses see it.
 type game struct {
 	id    string
 	sides []*witness
-	moved []int   // of each, at the beginning
-	on    []*node // where each is
+	moved []int   // each witness's count of plays when inPlay was called
+	on    []*node // node of each witness
 }
 
-// inPlay are the matches that two witnesses are at.
+// inPlay returns the matches that have two witnesses.
 func (x *trial) inPlay() map[string]*game {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -400,7 +400,7 @@ func (x *trial) inPlay() map[string]*game {
 	return found
 }
 
-// wentOn reports whether something has been played since.
+// wentOn reports whether an action has been played since.
 func (g *game) wentOn() bool {
 	for i, w := range g.sides {
 		w.mu.Lock()
@@ -413,8 +413,8 @@ func (g *game) wentOn() bool {
 	return true
 }
 
-// everybodyPlays waits until all have played since now, whatever they were at: it may have
-// been a series, whose next round is waited for a minute.
+// everybodyPlays waits until every witness has played. One may be in a series, whose next round can wait
+// for a minute.
 func (x *trial) everybodyPlays() {
 	x.t.Helper()
 	before := map[*witness]int{}
@@ -444,8 +444,8 @@ func (x *trial) everybodyPlays() {
 	}
 }
 
-// once breaks something, mends it, and waits until all matches have gone on. It gives how
-// long those took that could go on meanwhile.
+// once applies a fault, repairs it, and waits until all matches have continued. It returns the times of
+// the matches that could continue meanwhile.
 func (x *trial) once(i int, f fault) (took []time.Duration) {
 	t := x.t
 	n := x.nodes.all[x.r.IntN(len(x.nodes.all))]
@@ -456,7 +456,7 @@ func (x *trial) once(i int, f fault) (took []time.Duration) {
 		x.struck[n] = true
 	}
 	x.mu.Unlock()
-	keeps := map[string]bool{} // by n, as the database says
+	keeps := map[string]bool{} // matches that n owns, from the database
 	for _, id := range x.rows(`select id from matches where status = 'live' and keeper = $1`, n.name) {
 		keeps[id] = true
 	}
@@ -468,7 +468,7 @@ func (x *trial) once(i int, f fault) (took []time.Duration) {
 		what += fmt.Sprintf(" (%s, owner of %d)", n.name, len(keeps))
 	}
 	t.Logf("fault %d: %s for %v, with %d matches at play", i, what, hold.Round(time.Millisecond), len(games))
-	if f.of && x.r.IntN(2) == 0 { // some go elsewhere and do not wait
+	if f.of && x.r.IntN(2) == 0 { // some connect elsewhere and do not wait
 		x.mu.Lock()
 		var leaving []*witness
 		for _, w := range x.all {
@@ -507,7 +507,7 @@ func (x *trial) once(i int, f fault) (took []time.Duration) {
 				return true
 			case time.Now().After(limit):
 				stored := x.rows(`select status, keeper, epoch, entries from matches where id = $1`, id)
-				if len(stored) == 1 && !strings.HasPrefix(stored[0], "done ") { // who came back late does not hear of that
+				if len(stored) == 1 && !strings.HasPrefix(stored[0], "done ") { // a witness that returns late is not told of the end
 					t.Errorf("fault %d, %s: match %s of %s and %s does not go on; their nodes are %s and %s; stored: %s", i, what, id,
 						g.sides[0].name, g.sides[1].name, g.on[0].name, g.on[1].name, stored)
 				}
@@ -534,7 +534,7 @@ func (x *trial) once(i int, f fault) (took []time.Duration) {
 	x.mu.Lock()
 	x.faulty = false
 	x.mu.Unlock()
-	for _, w := range x.all { // some go home, and others come along
+	for _, w := range x.all { // some return to their home node
 		if x.r.IntN(4) == 0 {
 			w.leave()
 		}
@@ -542,7 +542,7 @@ func (x *trial) once(i int, f fault) (took []time.Duration) {
 	return took
 }
 
-// check holds what is stored to all that the witnesses were told before.
+// check compares the store with everything that the witnesses were told before.
 func (x *trial) check(i int) {
 	t := x.t
 	t.Helper()
@@ -564,7 +564,7 @@ func (x *trial) check(i int) {
 	x.oneWriter(i)
 }
 
-// oneWriter wants each epoch of a match to have been written in by one node alone.
+// oneWriter fails the test if two nodes wrote to a match in one epoch.
 func (x *trial) oneWriter(i int) {
 	x.t.Helper()
 	for _, row := range x.rows(`select match, epoch, string_agg(distinct node, ' ') from written group by match, epoch having count(distinct node) > 1`) {
@@ -572,7 +572,7 @@ func (x *trial) oneWriter(i int) {
 	}
 }
 
-// logs shows what the nodes have said.
+// logs prints the nodes' logs.
 func (x *trial) logs() {
 	for _, n := range x.nodes.all {
 		log := n.log.String()

@@ -9,13 +9,12 @@ import (
 	"arcade/e2e/door"
 )
 
-// A node that was stopped while another was started under its name ends when it goes on,
-// and says why.
+// A stopped node whose name was given to another node ends when it continues, with the reason.
 func TestNodesName(t *testing.T) {
 	x := openNodes(t, 2)
 	old := *x.all[0]
 	old.sign(t, syscall.SIGSTOP)
-	x.start(x.all[0]) // it waits until the lease is over
+	x.start(x.all[0]) // the new node waits until the lease is over
 	x.all[0].awaitReady(t)
 	old.sign(t, syscall.SIGCONT)
 	ended := make(chan error, 1)

@@ -15,11 +15,10 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// A cluster loses its database and all that NATS has while two people play; what the guide
-// has backed up, by the guide's own commands, is restored by them, and the match goes on as
-// it stood then.
+// A cluster loses its database and all data of NATS while two people play. The backup made with the
+// guide's commands is restored with the guide's commands, and the match continues from the backup.
 //
-// Not parallel: it is an arcade of several processes.
+// The test is not parallel, because it runs several processes.
 func TestNodesRestored(t *testing.T) {
 	if race.On {
 		t.Skip("the race detector does not see the servers; run without it")
@@ -92,7 +91,7 @@ func TestNodesRestored(t *testing.T) {
 		sides[i] = sides[i].again(n.Addr, "")
 	}
 	for _, one := range sides {
-		if one.Await(`(<resume.back>)|<home.resume>`)[1] == "" { // earlier than the match: by the list
+		if one.Await(`(<resume.back>)|<home.resume>`)[1] == "" { // before the match is back: by the list
 			one.Keys("Enter")
 		}
 		one.awaitBoard(all[kept])

@@ -7,8 +7,8 @@ import (
 	"arcade/e2e/door"
 )
 
-// An owner that is cut off from PostgreSQL alone is taken over from, while NATS has it still:
-// players at other nodes go on within ten seconds, and their clocks have their time given back.
+// An owner is cut off only from PostgreSQL, and still connected to NATS. Other nodes take over. Players
+// there continue within ten seconds, and their clocks get their time back.
 func TestNodesStore(t *testing.T) {
 	x := &trial{nodes: openNodes(t, 3), t: t}
 	defer func() {
@@ -28,7 +28,7 @@ func TestNodesStore(t *testing.T) {
 		guest.apply(first.Legal[0], first.Ply)
 	}
 	host.await("act")
-	host.ssh.Close() // and comes again elsewhere
+	host.ssh.Close() // reconnects on another node
 	host = n3.house.run(t, key, "host", "bot othello")
 	defer host.ssh.Close()
 	turn := host.await("act")

@@ -13,16 +13,16 @@ import (
 	"arcade/e2e/door"
 )
 
-// before is for nodes of two versions beside each other.
+// before enables tests with nodes of two versions.
 var before = flag.String("nodes.before", "", "binary of an older version, which tests of several processes start first: TestNodesUpgrade replaces it by this one")
 
-// A new version on three nodes: one after another is drained, by SIGTERM and by arcade
-// admin, ends, and is started again, while programs and two people play on all of them.
-// Every match is handed over between two actions and goes on: nothing acknowledged is lost,
-// nothing is refused for more than a second, no clock runs out and nobody loses by being
-// away; the screens of that node count down, play on meanwhile, and come in at another.
+// A new version is installed on three nodes: one after another is drained, by SIGTERM and by arcade
+// admin, ends, and is started again, while programs and two people play on all of them. Every match is
+// transferred between two actions and continues. No acknowledged action is lost, nothing is refused for
+// more than a second, no clock runs out and nobody loses by absence. The screens of the drained node
+// count down, play on meanwhile, and reconnect to another node.
 //
-// Not parallel: it holds an arcade of several processes to times.
+// The test is not parallel, because it checks the times of an arcade of several processes.
 func TestNodesUpgrade(t *testing.T) {
 	x := &trial{nodes: openNodes(t, 3, unhurried...), t: t, r: rand.New(rand.NewPCG(1, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
 	x.audit()
@@ -112,7 +112,7 @@ func TestNodesUpgrade(t *testing.T) {
 				if x.before == "" { // an older version greets in other words
 					sides[seat].Await(`<resume.back>|<err.moving>`)
 				}
-				for sides[seat].Await(`/ <game.othello> /|(<err.moving>)`)[1] != "" { // just then
+				for sides[seat].Await(`/ <game.othello> /|(<err.moving>)`)[1] != "" { // the match may be moving at that moment
 					sides[seat].Answered("Enter")
 				}
 				sides[seat].awaitBoard(all[plies])
@@ -141,7 +141,7 @@ func TestNodesUpgrade(t *testing.T) {
 	for _, w := range x.all {
 		refused, slowest = max(refused, w.stuck.refused), max(slowest, w.stuck.slowest)
 	}
-	if refused > 5*time.Second { // a second, where the machine has nothing else to do
+	if refused > 5*time.Second { // a second is enough without other work on the machine
 		t.Errorf("an action was refused for %v", refused)
 	}
 	for _, row := range x.rows(`select id, record->>'reason', record->>'winner' from matches where status = 'done' and record->>'reason' in ('timeout', 'abandoned')`) {

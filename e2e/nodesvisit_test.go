@@ -16,10 +16,10 @@ import (
 
 var firstVisits = flag.Int("nodes.visits", 1000, "how many come at once for the first time in TestNodesVisits")
 
-// Three nodes and many who come at once: names are unique, a key that is typed on all
-// nodes has one visit, and nobody who looks for an opponent gets two.
+// Many clients come to three nodes at once. Names are unique, a key on all nodes has one visit, and
+// nobody who looks for an opponent gets two.
 //
-// Not parallel: it is an arcade of several processes.
+// The test is not parallel, because it runs several processes.
 func TestNodesVisits(t *testing.T) {
 	c := openNodes(t, 3, unhurried...)
 	t.Run("names", func(t *testing.T) { c.firstVisits(t, *firstVisits) })
@@ -27,13 +27,13 @@ func TestNodesVisits(t *testing.T) {
 	t.Run("quick", func(t *testing.T) { c.quick(t) })
 }
 
-// firstVisits has n people come for the first time, all of the same name, and begin at once.
+// firstVisits connects n new people, all with the same name, who begin at once.
 func (c *nodes) firstVisits(t *testing.T, n int) {
 	var coming, there sync.WaitGroup
 	start := make(chan struct{})
 	var mu sync.Mutex
 	names := map[string]int{}
-	gate := make(chan struct{}, 32) // logging in is dear, and not what is tested
+	gate := make(chan struct{}, 32) // a login is expensive, and not the subject of the test
 	for i := range n {
 		key, addr := door.NewKey(t), c.all[i%len(c.all)].Addr
 		coming.Add(1)
@@ -81,7 +81,7 @@ func (c *nodes) firstVisits(t *testing.T, n int) {
 	}
 }
 
-// oneVisit has one key come to all nodes at once, again and again: one visit stays.
+// oneVisit repeatedly connects one key to all nodes at once. One visit stays.
 func (c *nodes) oneVisit(t *testing.T) {
 	key := door.NewKey(t)
 	visit(t, c.all[0].Addr, key, door.Opts{User: "lee"}).Leave()
@@ -124,8 +124,8 @@ func (c *nodes) oneVisit(t *testing.T) {
 	}
 }
 
-// quick has nine people on three nodes look for an opponent at once: eight play, and
-// nobody sits at two tables.
+// quick makes nine people on three nodes look for an opponent at once. Eight play, and nobody sits at two
+// tables.
 func (c *nodes) quick(t *testing.T) {
 	const people = 9
 	var list []*client
@@ -158,9 +158,9 @@ func (c *nodes) quick(t *testing.T) {
 		}
 	}
 	playing := func(one *client) bool { return one == waits[0] || one.Shows(`[45]:\d\d`) && !one.Shows(`<meet.title>`) }
-	for late := time.Now().Add(door.Patience); slices.ContainsFunc(list, func(one *client) bool { return !playing(one) }); time.Sleep(door.Calm) { // for so long none takes a key
+	for late := time.Now().Add(door.Patience); slices.ContainsFunc(list, func(one *client) bool { return !playing(one) }); time.Sleep(door.Calm) { // tables ignore keys for this long
 		for _, one := range list {
-			if one.Shows(`<meet.go>`) { // who looked first is ready
+			if one.Shows(`<meet.go>`) { // the first seeker is ready
 				one.Keys("Enter")
 			}
 		}
@@ -177,11 +177,11 @@ func (c *nodes) quick(t *testing.T) {
 	}
 }
 
-// noneTwice holds that nobody sits twice at one table, or at two tables that have begun or
-// are full.
+// noneTwice fails the test if somebody sits twice at one table, or at two tables that have begun or are
+// full.
 func (c *nodes) noneTwice(t *testing.T) {
 	t.Helper()
-	sits := map[string]string{} // by player
+	sits := map[string]string{} // table by player
 	for _, row := range c.rows(`select m.id, s->>'name' from matches m, json_array_elements(m.record->'seats') s
 		where m.status <> 'done' and s->>'player' <> '' and not exists (
 			select from json_array_elements(m.record->'seats') e where coalesce(e->>'player', e->>'bot', '') = '')`) {

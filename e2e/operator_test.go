@@ -20,11 +20,11 @@ import (
 	"arcade/server/admin"
 )
 
-// asks keeps no connection: one more would be goroutines of the server's.
+// asks keeps no connections, because they would be goroutines of the server.
 var asks = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
-// metric reads a server's metrics as Prometheus does, and gives what finds a value
-// among them: of a histogram how many it has seen.
+// metric reads a server's metrics as Prometheus does, and returns a function that finds a value. The
+// value of a histogram is its number of samples.
 func (p *process) metric(t testing.TB) func(name, label, value string) float64 {
 	t.Helper()
 	resp, err := asks.Get(p.metrics + "/metrics")
@@ -60,7 +60,7 @@ func (p *process) metric(t testing.TB) func(name, label, value string) float64 {
 	}
 }
 
-// ask asks a question of one word.
+// ask gets a path whose response is one word.
 func (p *process) ask(path string) (code int, word string) {
 	resp, err := asks.Get(p.metrics + path)
 	if err != nil {
@@ -71,9 +71,8 @@ func (p *process) ask(path string) (code int, word string) {
 	return resp.StatusCode, strings.TrimSpace(string(b))
 }
 
-// An operator's day: two people play, and the operator looks at them, tells them
-// something, renames one, closes their table, sends one away and bans the other,
-// and stops the server. The log does not identify them.
+// Two people play. The operator lists them, sends them a message, renames one, closes their table, kicks
+// one, bans the other, and stops the server. The log does not identify them.
 func TestOperator(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -102,7 +101,7 @@ func TestOperator(t *testing.T) {
 	all := states(t, longGame)
 	follow(sides, longGame[:4], all, 0)
 
-	// Who is here, and at what.
+	// The operator lists the sessions and their tables.
 	who, err := op.Who(t.Context())
 	if err != nil || len(who) != 2 {
 		t.Fatalf("who: %+v, %v", who, err)
@@ -157,7 +156,7 @@ func TestOperator(t *testing.T) {
 		t.Error("too little was stored or drawn")
 	}
 
-	// Everybody hears something, each in its language, and plays on.
+	// Everybody gets a message in their own language, and plays on.
 	if done := do(admin.Broadcast{KO: "곧 쉬어요 \x1b[31m", EN: "a break soon \u202e"}); done.People != 2 {
 		t.Errorf("%d were told", done.People)
 	}
@@ -179,7 +178,7 @@ func TestOperator(t *testing.T) {
 		t.Errorf("tables: %+v, %v", tables, err)
 	}
 
-	// Away with one, of two at one address; the other is kept out until the ban is lifted.
+	// One of two people at an address is kicked. The other is banned until the ban is lifted.
 	if done := do(admin.Kick{Target: who[1].Address, Reason: "be nice"}); done.Sessions != 1 {
 		t.Errorf("kicked: %+v", done)
 	}
@@ -225,8 +224,8 @@ func TestOperator(t *testing.T) {
 		}
 	}
 
-	// While the server stops it lives and is not ready; then the socket is gone.
-	slow := enter(t, p.Addr, door.NewKey(t), door.Opts{Command: "kibo verify", NoPTY: true, User: "secretname"}) // which waits for a file
+	// While the server stops, it is alive and not ready. Then the socket is gone.
+	slow := enter(t, p.Addr, door.NewKey(t), door.Opts{Command: "kibo verify", NoPTY: true, User: "secretname"}) // the command waits for a file
 	late := time.Now().Add(door.Patience)
 	for who, _ := op.Who(t.Context()); len(who) != 1 || who[0].Command != "kibo"; who, _ = op.Who(t.Context()) {
 		if time.Now().After(late) {

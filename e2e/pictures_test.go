@@ -21,7 +21,7 @@ var pictures = flag.String("pictures", "", "folder into which TestPictures draws
 //
 //	go test ./e2e -run TestPictures -pictures ../docs/pictures
 //
-// (the folder is seen from e2e). Without the flag it skips.
+// The folder is relative to e2e. Without the flag the test is skipped.
 func TestPictures(t *testing.T) {
 	if *pictures == "" {
 		t.Skip("draws pictures; go test ./e2e -run TestPictures -pictures ../docs/pictures")
@@ -40,7 +40,7 @@ func TestPictures(t *testing.T) {
 	opts := func(lang, command string, w, h int) door.Opts {
 		return door.Opts{Lang: lang, User: "maple", Command: command, Term: door.Pictured, Cols: w, Rows: h, Env: map[string]string{"COLORTERM": "truecolor"}}
 	}
-	// Screens are read as lines, and drawn as pictures: F2 goes round the levels.
+	// The test reads screens as lines and draws them as pictures. F2 cycles through the levels.
 	lined := func(c *client) {
 		t.Helper()
 		c.Keys("F2")
@@ -50,7 +50,7 @@ func TestPictures(t *testing.T) {
 		t.Helper()
 		c.Keys("F2", "F2")
 		c.Until("pictures", func(rows []string) bool { return strings.Contains(rows[0], "›") })
-		time.Sleep(300 * time.Millisecond) // what is on its way
+		time.Sleep(300 * time.Millisecond) // output under way
 	}
 	draw := func(c *client, name string) {
 		t.Helper()
@@ -63,23 +63,23 @@ func TestPictures(t *testing.T) {
 		o.User = user
 		c := enter(t, p.Addr, key, o)
 		c.Until("a place", func(rows []string) bool { return strings.HasPrefix(strings.TrimSpace(rows[0]), "ARCADE") })
-		if strings.Contains(c.Screen(), "›") { // the level is kept from the game before
+		if strings.Contains(c.Screen(), "›") { // the level of the previous game is kept
 			lined(c)
 		}
 		return c
 	}
 	game := func(lang, name string, w, h int) *client { return as(key, "maple", lang, name, w, h) }
 
-	// Others are here, and stay: home shows them, and Klondike's clock runs meanwhile.
+	// Other players are here and stay. Home shows them, and Klondike's clock runs meanwhile.
 	solver := as(door.NewKey(t), "badger", door.English, "klondike", 80, 24)
 	solver.Await(`<kp.msg.ranked>`)
 	solver.Keys("Enter")
 	solver.Await(`<kl.ids.secret>`)
 	time.Sleep(door.Guard)
 	solver.Keys("i")
-	solver.Decide(`╔═`, "y") // a hint takes the try off the ranks
+	solver.Decide(`╔═`, "y") // a hint makes the run unranked
 	for range 22 {
-		for !solver.Shows(`<kl.hint m=(.+) why=(.+)>`) { // a key may come while a card moves
+		for !solver.Shows(`<kl.hint m=(.+) why=(.+)>`) { // a card in motion may swallow a key
 			solver.Answered("i")
 		}
 		solver.Answered("Enter")
@@ -134,12 +134,12 @@ func TestPictures(t *testing.T) {
 	c.Keys("Enter")
 	for range 7 {
 		c.Await(myTurnOf)
-		c.Answered("Enter") // a card, or what is asked about one
+		c.Answered("Enter") // plays a card, or answers its question
 	}
 	c.Await(myTurnOf)
 	pictured(c)
 	c.Until("a card to play", func(rows []string) bool { return strings.Contains(rows[len(rows)-1], "Enter") })
-	time.Sleep(3 * time.Second) // what the bot has played is told
+	time.Sleep(3 * time.Second) // the bot's plays are announced
 	keep("matgo.ko", c.svg())
 	lined(c)
 	c.Leave()
@@ -155,7 +155,7 @@ func TestPictures(t *testing.T) {
 		c.yutPlay(v, played.turn(t))
 	}
 	c.Await(yutAsked(run.view()))
-	time.Sleep(3 * time.Second) // what a relic brought is told
+	time.Sleep(3 * time.Second) // the effect of a relic is announced
 	draw(c, "yut.ko")
 	c.Leave()
 
@@ -174,8 +174,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// yutPictured is a run in which a piece is to be moved, with two relics in hand, and after how many turns
-// of [yutRun.turn] it is there.
+// yutPictured returns a run in which a piece must move, with two relics in hand, and the number of turns
+// of [yutRun.turn] before that.
 func yutPictured(t *testing.T) (run *yutRun, turns int) {
 	t.Helper()
 	for i := range 2000 {

@@ -10,12 +10,11 @@ import (
 	"arcade/lobby"
 )
 
-// A rated game from the pairing to the records: every ply on both screens, the
-// pass, the result with its ratings, the rematch with the colours swapped, my
-// games, the replay, the leaderboard and the profile.
+// A rated game from the pairing to the records: every ply on both screens, the pass, the result with its
+// ratings, the rematch with the colours swapped, my games, the replay, the leaderboard and the profile.
 func TestRatedGame(t *testing.T) {
 	t.Parallel()
-	h := open(t, lobby.Config{}) // with the notice of a pass as long as it is
+	h := open(t, lobby.Config{}) // the notice of a pass has its real length
 	all := states(t, longGame)
 	sides := twoPlayers(t, h)
 	black, white := sides[0], sides[1]
@@ -25,7 +24,7 @@ func TestRatedGame(t *testing.T) {
 	follow(sides, longGame[:60], all, 0)
 	sides[all[60].toAct].move(longGame[60])
 
-	// The result: who, how many, why, and what it did to the rating.
+	// The result has the players, the counts, the reason and the change of the rating.
 	names := [2]string{black.User, white.User}
 	white.Await(`<res.youwin>`)
 	black.Await(`<res.wins p=(` + names[1] + `.*)>`)
@@ -37,7 +36,7 @@ func TestRatedGame(t *testing.T) {
 		c.Await(`<end.board_full>`)
 	}
 
-	// A rematch, asked by one and wanted by both: the colours swap.
+	// One player requests a rematch, the other accepts: the colours swap.
 	black.Decide(`<res.rematch>`, "Enter")
 	white.Await(`<res.wants>`)
 	black.Await(`<res.asked>`)
@@ -49,7 +48,7 @@ func TestRatedGame(t *testing.T) {
 		black.Fatalf("the colours did not swap")
 	}
 	time.Sleep(door.Calm)
-	// Free until both have moved: called off, it counts for nobody.
+	// Aborting is free until both have moved, and the match counts for nobody.
 	white.Keys("r")
 	white.Decide(`<abort.title>`, "2")
 	for _, c := range sides {
@@ -58,9 +57,9 @@ func TestRatedGame(t *testing.T) {
 		c.Await(atHome)
 	}
 
-	// My games, from both sides.
+	// My games of both players.
 	white.Keys("v")
-	white.Await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<end.aborted>`, names[0])) // a rated one stays, with the player who did it
+	white.Await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<end.aborted>`, names[0])) // an aborted rated match stays in the list, with the player who aborted it
 	white.Await(fmt.Sprintf(`  [0-9A-Z]{8} .*<game.othello> +%s +<mt.r.won> \+%s +<end.short.board_full> +61`, names[0], won[2]))
 	black.Keys("v")
 	black.Keys("Down")
@@ -71,7 +70,7 @@ func TestRatedGame(t *testing.T) {
 	black.Keys("Esc")
 	black.Await(atHome)
 
-	// The leaderboard has no places yet; it says how many opponents are still missing.
+	// The leaderboard has no places yet. It shows how many opponents are still missing.
 	black.Keys("b")
 	black.Await(`<board.few n=1 of=5>`)
 	black.Await(`<board.msg.few>`)
@@ -79,13 +78,13 @@ func TestRatedGame(t *testing.T) {
 	black.Keys("Esc")
 	black.Await(atHome)
 
-	// The profile: one game lost against the one opponent.
+	// The profile shows one lost game against the one opponent.
 	black.Keys("p")
 	black.Await(fmt.Sprintf(`%s +<game.othello> +0 +1 +0 `, names[1]))
 	black.Await(fmt.Sprintf(`<game.othello> +0 +1 +0 +%s\?`, lost[1]))
 }
 
-// replay goes through the match in focus by every control there is.
+// replay steps through the focused match with every control.
 func replay(t *testing.T, c *client, all []state) {
 	t.Helper()
 	last := len(all) - 1
@@ -112,7 +111,7 @@ func replay(t *testing.T, c *client, all []state) {
 		at(ply)
 	}
 
-	// The slider: its ends, and somewhere between.
+	// The slider: its ends, and a place between them.
 	slider := regexp.MustCompile(`\[[=]*O?[-]*\]`)
 	var from, to, y int
 	c.Until("a slider", func(lines []string) bool {
@@ -132,12 +131,12 @@ func replay(t *testing.T, c *client, all []state) {
 		c.Fatalf("the middle of the slider is ply %s", n)
 	}
 
-	// Autoplay from the end starts over and goes on by itself, at five paces.
+	// Autoplay from the end starts over and runs by itself, at five paces.
 	c.Keys("End")
 	at(last)
 	c.Keys("5", "Space")
 	c.Await(`<rp.playing> x8`)
-	c.Await(`<rp.ply n=([1-5]?[3-9]) of=61>`) // at this pace no single ply is sure to be seen
+	c.Await(`<rp.ply n=([1-5]?[3-9]) of=61>`) // at this pace a single ply may be missed
 	c.Keys("Tab")
 	c.Await(`<rp.playing> x1/2`)
 	c.Keys("Space")

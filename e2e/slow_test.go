@@ -9,11 +9,11 @@ import (
 	"arcade/e2e/door"
 )
 
-// A player and a row of spectators stop reading, and go on pressing keys that
-// make the server draw. The other player's moves are not delayed, the server
-// holds little for clients that do not read, and at last it disconnects them.
+// A player and some spectators stop reading, and press keys that make the server draw. The other player's
+// moves are not delayed. The server holds little data for clients that do not read, and finally
+// disconnects them.
 //
-// Not parallel: it measures the heap.
+// The test is not parallel, because it measures the heap.
 func TestClientsThatDoNotRead(t *testing.T) {
 	h := open(t, door.Quick)
 	stuck := func(key bool, o door.Opts) (*client, *door.Ear) {
@@ -48,7 +48,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 		taps, watchers = append(taps, end), append(watchers, c)
 	}
 	fast.Await(`<tb.watchers n=8>`)
-	for start := time.Now(); h.Lobby.Online() < 2+crowd; fast.Breath() { // another node's are shown a moment later
+	for start := time.Now(); h.Lobby.Online() < 2+crowd; fast.Breath() { // another node's visits are shown a moment later
 		if time.Since(start) > door.Patience {
 			t.Fatalf("%d people are here", h.Lobby.Online())
 		}
@@ -58,9 +58,8 @@ func TestClientsThatDoNotRead(t *testing.T) {
 		end.Stop()
 	}
 
-	// Six moves each way while nobody is let go: a server that waited for the
-	// clients' reading would stand still until then. The slow player sees nothing
-	// and plays what comes.
+	// Each player makes six moves before the server disconnects anybody. A server that waited for the
+	// clients would stand still until then. The slow player sees nothing and plays the moves.
 	fast.Forbid(`<sh.away>`)
 	for range 6 {
 		for start := time.Now(); !fast.Shows(myTurn); fast.Breath() {
@@ -81,8 +80,8 @@ func TestClientsThatDoNotRead(t *testing.T) {
 		t.Fatalf("%d of %d are left: the moves have not been played beside them", h.Lobby.Online(), 2+crowd)
 	}
 
-	// Each redraw would be 30 KB and more to keep for somebody who does not read.
-	// 256 KiB may wait for each, and buffers grow by doubling.
+	// Each redraw would cost 30 KB or more for a client that does not read. 256 KiB may wait for each,
+	// and buffers grow by doubling.
 	most, limit := before, before+crowd*(1<<20)+8<<20
 	redraw := strings.Repeat(door.KeyBytes["Ctrl+L"], 5)
 	start := time.Now()
@@ -109,7 +108,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 	t.Logf("heap: %d KiB before, %d at most, %d after", before>>10, most>>10, heap()>>10)
 }
 
-// heap is what lives on the heap.
+// heap returns the bytes of live objects on the heap.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

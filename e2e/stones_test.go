@@ -6,9 +6,8 @@ import (
 	"arcade/e2e/door"
 )
 
-// TestStones plays a ranked run of Stepping Stones through the door, loses the
-// connection in the middle of it and finds it again as it was: leaving never
-// rolls again.
+// TestStones plays a ranked run of Stepping Stones, loses the connection in the middle and resumes the
+// same run: leaving never rolls again.
 func TestStones(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)

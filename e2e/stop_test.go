@@ -11,13 +11,12 @@ import (
 	"arcade/games"
 )
 
-// stopTime is within what a server that was told to stop has to have ended.
+// stopTime limits the time in which a stopping server ends.
 const stopTime = 10 * time.Second
 
-// SIGTERM in the middle of a timed game, with a client that never reads: both players
-// see the seconds go by and are told that their game is kept, the server ends in time
-// and with status 0, and after the next start each clock stands as at the last move
-// and 20 seconds more.
+// SIGTERM arrives in the middle of a timed game, with a client that never reads. Both players see the
+// countdown and the message that their game is kept. The server ends in time and with status 0. After the
+// next start each clock has the time of the last move plus 20 seconds.
 func TestStopAndGoOn(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -26,7 +25,7 @@ func TestStopAndGoOn(t *testing.T) {
 	sides := twoPlayers(t, &p.house)
 	const plies = 6
 	follow(sides, longGame[:plies], all, 0)
-	var clocks [2]int // one that runs is given back what has passed since the last move
+	var clocks [2]int // a running clock gets back the time since the last move
 	for seat, r := range sides[0].seats() {
 		clocks[seat] = r.clock
 	}
@@ -45,7 +44,7 @@ func TestStopAndGoOn(t *testing.T) {
 	if _, err := connect(t, p.Addr, door.NewKey(t), door.Opts{}); err == nil {
 		t.Error("somebody was let in")
 	}
-	follow(sides, longGame[plies:plies+1], all, plies) // a game under way goes on
+	follow(sides, longGame[plies:plies+1], all, plies) // a running game continues
 	for seat, r := range sides[0].seats() {
 		clocks[seat] = min(clocks[seat], r.clock)
 		if seat == int(all[plies].toAct) {
@@ -71,7 +70,7 @@ func TestStopAndGoOn(t *testing.T) {
 	}
 	for _, c := range sides {
 		c.Await(`<resume.back>`)
-		time.Sleep(door.Calm) // no keys before
+		time.Sleep(door.Calm) // no keys count before that
 	}
 	for _, c := range sides {
 		c.awaitBoard(all[plies+1])
@@ -92,8 +91,8 @@ func TestStopAndGoOn(t *testing.T) {
 	follow(sides, longGame[plies+1:plies+2], all, plies+1)
 }
 
-// countsDown waits until a screen counts the seconds to the server's end, and then
-// for a smaller number of them.
+// countsDown waits until a screen counts the seconds to the server's end, and then until the number is
+// smaller.
 func (c *client) countsDown() {
 	c.T.Helper()
 	first := door.One(c.Await(`<sh.restart n=(\d)>`))
@@ -103,7 +102,7 @@ func (c *client) countsDown() {
 	})
 }
 
-// Where nobody is connected there is nobody to wait for.
+// A server without connections stops at once.
 func TestStopOfAnEmptyServer(t *testing.T) {
 	t.Parallel()
 	p := spawn(t, t.TempDir())
@@ -119,7 +118,7 @@ func TestStopOfAnEmptyServer(t *testing.T) {
 	}
 }
 
-// deafClient has come in and reads nothing any more.
+// deafClient returns a connection that has opened a screen and no longer reads.
 func deafClient(t *testing.T, addr string) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
@@ -132,7 +131,7 @@ func deafClient(t *testing.T, addr string) net.Conn {
 	return ear
 }
 
-// countedDown waits for the end of a session that the server has ended, which says so.
+// countedDown waits for the end of a session that the server ends with a message.
 func (c *client) countedDown() {
 	c.T.Helper()
 	if code := c.Wait(); code != 0 {

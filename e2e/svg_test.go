@@ -8,13 +8,13 @@ import (
 	"arcade/sessions/picture"
 )
 
-// The colours of a terminal that was told none.
+// Colours of a terminal that has set none.
 const paper, ink = 0x1c1c1c, 0xd0d0d0
 
-// svg draws the terminal as a picture.
+// svg returns the terminal's screen as an SVG picture.
 func (c *client) svg() string { return c.picture().SVG() }
 
-// picture is what the terminal shows now.
+// picture returns the terminal's screen as a picture.
 func (c *client) picture() picture.Picture {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
@@ -42,7 +42,7 @@ func (c *client) picture() picture.Picture {
 	return picture.Picture{W: w, H: h, At: func(x, y int) picture.Cell { return cells[y*w+x] }, Ground: paper}
 }
 
-// rgb is a colour as 0xRRGGBB.
+// rgb converts a colour to 0xRRGGBB.
 func rgb(c color.Color, def uint32) uint32 {
 	if c == nil {
 		return def

@@ -8,9 +8,8 @@ import (
 	"arcade/lobby"
 )
 
-// from laptop to phone in mid-game: the same key again takes the seat over, the
-// older window says so, steps back and can do nothing more, and the opponent
-// never sees anybody leave.
+// A player changes from laptop to phone during a game. The same key takes the seat over. The older window
+// reports it, steps back and can do nothing more. The opponent never sees the player leave.
 func TestSeatHandOver(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -26,12 +25,12 @@ func TestSeatHandOver(t *testing.T) {
 	phone := enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim", Cols: 100, Rows: 30})
 	laptop.Await(`<sh.moved>`)
 	phone.Await(`<resume.back>`)
-	time.Sleep(door.Calm) // no keys before
+	time.Sleep(door.Calm) // no keys count before that
 	phone.awaitBoard(all[4])
 	if phone.seat() != mine {
 		phone.Fatalf("the phone has another seat")
 	}
-	// What is typed in the old window is not played.
+	// Keys in the old window are not played.
 	laptop.Keys("/"+shortGame[4], "Enter")
 	sides[mine] = phone
 	follow(sides, shortGame[4:6], all, 4)
@@ -42,13 +41,12 @@ func TestSeatHandOver(t *testing.T) {
 	follow(sides, shortGame[6:8], all, 6)
 }
 
-// A connection that breaks: the opponent sees it with the time that is waited,
-// the way back undoes it; the second time nobody comes back, and win or draw are
-// offered and not taken by themselves.
+// A connection breaks. The opponent sees the remaining wait, and a return ends it. The second time the
+// player does not return, and win or draw are offered, but not taken automatically.
 func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	cfg := door.Quick
-	cfg.Grace = 15 * time.Second // enough for a busy machine to see that somebody is away
+	cfg.Grace = 15 * time.Second // enough for a busy machine to show that a player is away
 	h := open(t, cfg)
 	all := states(t, shortGame)
 	key := door.NewKey(t)
@@ -63,7 +61,7 @@ func TestLostConnection(t *testing.T) {
 	stays.Await(`kim \(<tb.away>\)`)
 	gone = enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim"})
 	gone.Await(`<resume.back>`)
-	time.Sleep(door.Calm) // no keys before
+	time.Sleep(door.Calm) // no keys count before that
 	gone.awaitBoard(all[3])
 	stays.Await(`<sh.back p=kim>`)
 	stays.Gone(`\(<tb.away>\)`)
@@ -72,13 +70,13 @@ func TestLostConnection(t *testing.T) {
 
 	gone.Cut()
 	first := door.One(stays.Await(`<sh.away p=kim>, <sh.waiting t=([1-9]|1[0-5])>`))
-	stays.Gone(`<sh.waiting t=` + first + `>`) // it counts
+	stays.Gone(`<sh.waiting t=` + first + `>`) // the clock counts
 	stays.Await(`<tb.claim.ask p=kim>`)
 	stays.Decide(`<tb.claim.ask p=kim>`, "1")
 	stays.Await(`<res.youwin>`)
 	stays.Await(`<end.abandoned p=kim>`)
 
-	// The one who left learns of it on the first screen.
+	// The first screen of the player who left has the result.
 	gone = enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim"})
 	gone.Await(`> .*<game.othello>.*<res.lost p=lee> +<end.short.abandoned>`)
 	gone.Keys("Enter")
@@ -88,7 +86,7 @@ func TestLostConnection(t *testing.T) {
 	gone.Gone(`<res.lost p=lee>`)
 }
 
-// Who leaves by Esc is asked first, and is away for the shorter grace.
+// A player who leaves with Esc is asked first, and has the shorter grace.
 func TestLeaveTheTable(t *testing.T) {
 	t.Parallel()
 	cfg := door.Quick
@@ -108,7 +106,7 @@ func TestLeaveTheTable(t *testing.T) {
 	black.Await(`<game.othello>.*<res.drawn>`)
 }
 
-// A spectator sees every move and cannot move; the players see that somebody watches.
+// A spectator sees every move and cannot move. The players see that somebody watches.
 func TestSpectator(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -136,7 +134,7 @@ func TestSpectator(t *testing.T) {
 	_, at, _ := readBoard(crowd.Text())
 	crowd.Click(at["a1"][0], at["a1"][1])
 	crowd.Await(`<tb.spectator>`)
-	second.Keys("Tab", "Enter", "r", "y") // nothing to play or to resign
+	second.Keys("Tab", "Enter", "r", "y") // a spectator has nothing to play or to resign
 	second.Leave()
 	for _, c := range sides {
 		c.Await(`<tb.watchers n=1>`)
@@ -146,8 +144,7 @@ func TestSpectator(t *testing.T) {
 	crowd.Await(`<end.no_white_stones>`)
 }
 
-// What a stranger must not see: a game among friends is in no list and cannot
-// be watched, and a code is for one.
+// A stranger cannot find a game among friends in any list, and cannot watch it. A code admits one person.
 func TestFriendsCode(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -180,14 +177,14 @@ func TestFriendsCode(t *testing.T) {
 	if wrong.Shows(`kim`) {
 		wrong.Fatalf("a friends' game is listed")
 	}
-	friend.Cut() // and cannot be claimed
+	friend.Cut() // nobody can claim the win
 	host.Await(`<tb.away>`)
 	host.Keys("r")
 	host.Decide(`<resign.title>`, "2")
 	host.Await(`<res.wins p=(lee.*)>`)
 }
 
-// A challenge goes to a player by name, who takes it from the first screen.
+// A challenge goes to a player by name, who accepts it on the first screen.
 func TestChallenge(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -231,8 +228,8 @@ func TestChallenge(t *testing.T) {
 	follow([2]*client{lee, kim}, shortGame[:2], all, 0)
 }
 
-// A game with one day a move goes on while the players come and go, and the
-// first screen tells whose turn it is.
+// A game with one day a move continues while the players come and go. The first screen shows whose turn
+// it is.
 func TestOneDayAMove(t *testing.T) {
 	t.Parallel()
 	h := open(t, lobby.Config{})
@@ -264,7 +261,7 @@ func TestOneDayAMove(t *testing.T) {
 		kim.awaitBoard(all[ply])
 		kim.move(shortGame[ply])
 		kim.awaitBoard(all[ply+1])
-		kim.Keys("Esc") // nothing is lost by leaving: no question
+		kim.Keys("Esc") // leaving loses nothing, so there is no question
 		kim.Await(`<home.waiting p=lee>`)
 		kim.Leave()
 

@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// botGame is a first visit that sits at a board against the bot.
+// botGame makes a first visit that sits at a board against the bot.
 func botGame(t *testing.T, h *house, o door.Opts) *client {
 	t.Helper()
 	c := visit(t, h.Addr, door.NewKey(t), o)
@@ -23,8 +23,8 @@ func botGame(t *testing.T, h *house, o door.Opts) *client {
 	return c
 }
 
-// Below 80x24 both languages say what is needed, with the clock; keys do nothing
-// meanwhile, and growing back brings back what was there.
+// Below 80x24 the screen shows the needed size in both languages, with the clock. Keys do nothing
+// meanwhile, and a larger window brings the previous screen back.
 func TestTooSmall(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -46,9 +46,9 @@ func TestTooSmall(t *testing.T) {
 			c.Await(`<` + lang + `:ui.small.size now=` + now + ` need=(80\sx\s24)>`)
 		}
 		c.Await(`<tb.turn.me>, [45]:\d\d`)
-		c.Keys("Enter", "r", "Enter") // nobody plays blind
-		// A notice after Ctrl+L says that the keys were taken. The first may still
-		// be the resize's, the second is not: sizes and keys come by two ways.
+		c.Keys("Enter", "r", "Enter") // nobody can play blind
+		// A notice after Ctrl+L shows that the keys were handled. The first notice may belong to the
+		// resize, the second does not, because sizes and keys arrive independently.
 		for range 2 {
 			seen := len(c.Bytes())
 			c.Keys("Ctrl+L")
@@ -66,7 +66,7 @@ func TestTooSmall(t *testing.T) {
 	c.awaitBoard(all[2])
 	c.Await(at)
 
-	// A dialogue outlives it as well.
+	// A dialogue survives it, too.
 	c.Resize(80, 24)
 	c.awaitBoard(all[2])
 	c.Keys("r")
@@ -78,7 +78,7 @@ func TestTooSmall(t *testing.T) {
 	follow(sides, shortGame[2:4], all, 2)
 }
 
-// Sizes that no screen fits on, or that nobody has: nothing breaks.
+// Impossible and unreal sizes break nothing.
 func TestSillySizes(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -89,7 +89,7 @@ func TestSillySizes(t *testing.T) {
 		c.Resize(80, 24)
 		c.Await(focused)
 	}
-	// The emulator keeps to what is drawn at most: it need not be as large.
+	// The emulator keeps the largest size that is drawn. It need not be as large.
 	if err := c.Sess.WindowChange(0, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -110,8 +110,8 @@ func TestSillySizes(t *testing.T) {
 	tiny.Leave()
 }
 
-// Twice Ctrl+C leaves at once, and the terminal is as it was: the main screen,
-// no mouse, no focus reports, no bracketed paste, the cursor.
+// Two Ctrl+C leave at once and restore the terminal: the main screen, no mouse, no focus reports, no
+// bracketed paste, the cursor.
 func TestLeavingRestoresTheTerminal(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -131,7 +131,7 @@ func TestLeavingRestoresTheTerminal(t *testing.T) {
 		t.Fatalf("in the arcade: modes %v, alternate screen %v, cursor %v", list, alt, cursor)
 	}
 	c.Keys("Ctrl+C")
-	c.Decide(`<leave.title>`, "Esc") // one asks
+	c.Decide(`<leave.title>`, "Esc") // a single one asks
 	c.Await(focused)
 	c.Keys("Ctrl+C", "Ctrl+C")
 	if code := c.Wait(); code != 0 {
@@ -145,8 +145,7 @@ func TestLeavingRestoresTheTerminal(t *testing.T) {
 	}
 }
 
-// F2 leaves only ASCII and Hangul, on every screen, and the same again gives the
-// symbols back.
+// F2 leaves only ASCII and Hangul on every screen. Pressing it again restores the symbols.
 func TestSafeGlyphs(t *testing.T) {
 	t.Parallel()
 	for _, lang := range []string{door.Korean, door.English} {
@@ -192,8 +191,8 @@ func TestSafeGlyphs(t *testing.T) {
 	}
 }
 
-// F2 goes from pictures to lines, to ASCII and round again, where the terminal has the
-// colours for pictures. The game goes on at each.
+// F2 cycles from pictures to lines to ASCII and back to pictures, on a terminal with enough colours for
+// pictures. The game continues at each level.
 func TestLevels(t *testing.T) {
 	t.Parallel()
 	blocks, lines := regexp.MustCompile(`[▄▌↑]`), regexp.MustCompile(`[─│]`)
@@ -224,13 +223,13 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// strange are the characters on a screen that are neither ASCII nor Hangul.
+// strange returns the characters on a screen that are neither ASCII nor Hangul.
 func strange(lines []string) []rune {
 	return []rune(regexp.MustCompile(`[\x00-\x7f\x{1100}-\x{11ff}\x{3130}-\x{318f}\x{ac00}-\x{d7a3}]`).
 		ReplaceAllString(strings.Join(lines, ""), ""))
 }
 
-// Without colour nothing is lost: the same text, and not one colour in the bytes.
+// Without colour nothing is lost: the text is the same, and the bytes contain no colour.
 func TestNoColour(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -250,7 +249,7 @@ func TestNoColour(t *testing.T) {
 		c.Keys("Enter")
 		watchers[name] = c
 	}
-	// A clock that stands: White's, who waits for Black.
+	// White's clock stands, because White waits for Black.
 	running := regexp.MustCompile(`\d:\d\d(\.\d)?`)
 	text := func(c *client) string { return running.ReplaceAllString(c.Screen(), "0:00") }
 	for _, c := range watchers {

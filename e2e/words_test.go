@@ -19,22 +19,22 @@ import (
 	"arcade/e2e/door"
 )
 
-// listener is somebody who plays in words, by ssh -T.
+// listener is a player who plays in words, over ssh -T.
 type listener struct {
 	t     *testing.T
 	in    io.Writer
-	cut   func() // the connection
+	cut   func() // cuts the connection
 	lines chan string
 	heard []string
 }
 
-// listen goes to a place in words, with a key.
+// listen opens a place in words, with a key.
 func listen(t *testing.T, addr string, key gossh.Signer, user, place string) *listener {
 	t.Helper()
 	return listenOn(t, addr, key, user, place, "")
 }
 
-// listenOn does so on a terminal, where term is not "".
+// listenOn does so on a terminal if term is not "".
 func listenOn(t *testing.T, addr string, key gossh.Signer, user, place, term string) *listener {
 	t.Helper()
 	c, err := door.Dial(addr, user, door.By(key))
@@ -78,7 +78,7 @@ func (l *listener) types(line string) {
 	}
 }
 
-// next is the next line that is heard; ok is false where none comes within d.
+// next returns the next line. ok is false if none comes within d.
 func (l *listener) next(d time.Duration) (line string, ok bool) {
 	l.t.Helper()
 	select {
@@ -92,7 +92,7 @@ func (l *listener) next(d time.Duration) (line string, ok bool) {
 	return line, ok
 }
 
-// hears waits for a line, and gives the groups of the expression.
+// hears waits for a matching line, and returns the groups of the expression.
 func (l *listener) hears(re string) []string {
 	l.t.Helper()
 	for want := regexp.MustCompile(re); ; {
@@ -123,7 +123,7 @@ func (l *listener) challenges(name string) {
 	l.hears(`^You have challenged `)
 }
 
-// wordsAndScreen has somebody in words and somebody before a screen at one table of friends.
+// wordsAndScreen seats one player in words and one with a screen at one table of friends.
 func wordsAndScreen(t *testing.T, h *house, game string) (l *listener, c *client, key gossh.Signer) {
 	t.Helper()
 	key = door.NewKey(t)
@@ -144,7 +144,7 @@ func wordsAndScreen(t *testing.T, h *house, game string) (l *listener, c *client
 	return l, c, key
 }
 
-// board asks for the board, and gives it as 64 of X, O and -.
+// board asks for the board, and returns it as 64 characters X, O and -.
 func (l *listener) board() string {
 	l.t.Helper()
 	board := []byte(strings.Repeat("-", 64))
@@ -158,7 +158,7 @@ func (l *listener) board() string {
 	return string(board)
 }
 
-// A whole game between one who plays in words and one before a screen: both are told the same.
+// A whole game between a player in words and one with a screen. Both get the same information.
 func TestWordsOthello(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -178,12 +178,12 @@ func TestWordsOthello(t *testing.T) {
 			l.hears("^lee: " + m + ", flips")
 		}
 		if i+1 < len(longGame) && longGame[i+1] == "pass" {
-			continue // its notice stands over the board
+			continue // its notice covers the board
 		}
 		if i+1 < len(longGame) {
 			c.awaitBoard(all[i+1])
 		} else {
-			c.Await(over) // it stands over the board
+			c.Await(over) // it covers the board
 		}
 		if i%6 == 0 || i+1 == len(longGame) {
 			if got := l.board(); got != all[i+1].board {
@@ -225,7 +225,7 @@ func told(s string) string {
 	return s
 }
 
-// A whole round of Matgo between the two: all that the record tells was heard when it happened.
+// A whole round of Matgo between the two. Everything in the record was announced when it happened.
 func TestWordsMatgo(t *testing.T) {
 	t.Parallel()
 	h := open(t, rounds)
@@ -260,7 +260,7 @@ func TestWordsMatgo(t *testing.T) {
 	for line := range strings.SplitSeq(record, "\n") {
 		m := regexp.MustCompile(`^ +(?:\d+\.)? +(\S.*)$`).FindStringSubmatch(line)
 		if m == nil || strings.HasPrefix(line, "  0  ") || strings.HasPrefix(line, "  1  ") {
-			continue // a line about no ply
+			continue // a line that is not about a ply
 		}
 		want := m[1]
 		at := slices.IndexFunc(rest, func(s string) bool { return told(s) == want })
@@ -274,8 +274,8 @@ func TestWordsMatgo(t *testing.T) {
 	}
 }
 
-// What others do is announced when it happens, and again when it happens again: an invitation, talk,
-// a lost connection, a return.
+// Actions of other people are announced when they happen, and again when they happen again: an
+// invitation, talk, a lost connection, a return.
 func TestWordsAnnounced(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -323,12 +323,12 @@ func TestWordsAnnounced(t *testing.T) {
 	}
 }
 
-// rude is what no player types: long lines, bytes that are no text, sequences of terminals.
+// rude returns input that no player types: long lines, bytes that are not text, terminal sequences.
 func rude() string {
 	chance := rand.New(rand.NewPCG(1, 2))
 	bytes := make([]byte, 4<<10)
 	for i := range bytes {
-		if bytes[i] = byte(chance.Uint32()); bytes[i] == 3 || bytes[i] == 4 { // they end it
+		if bytes[i] = byte(chance.Uint32()); bytes[i] == 3 || bytes[i] == 4 { // they would end it
 			bytes[i] = 7
 		}
 	}
@@ -338,8 +338,8 @@ func rude() string {
 	}, "\n") + "\n"
 }
 
-// Whatever comes through the door, with and without a dumb terminal, is answered by clean lines; the
-// conversation goes on, and another player's does all the while.
+// Any input, with and without a dumb terminal, gets clean lines as answers. The conversation continues,
+// and so does another player's meanwhile.
 func TestWordsHostile(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)

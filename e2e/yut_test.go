@@ -14,9 +14,8 @@ import (
 	"arcade/lobby"
 )
 
-// yutRun is a run with a typed seed, played here beside the one through the door:
-// the same seed and the same actions give the same run, whatever happens to the
-// server meanwhile.
+// yutRun is a run with a typed seed. The test plays it beside the run on the server: the same seed and
+// the same actions give the same run, whatever happens to the server meanwhile.
 type yutRun struct {
 	seed   string
 	pos    games.Position
@@ -35,7 +34,7 @@ func newYutRun(t *testing.T, seed string) *yutRun {
 
 func (r *yutRun) view() yut.View { return r.pos.View(0).(yut.View) }
 
-// step plays the bot's action and gives it.
+// step plays the bot's action and returns it.
 func (r *yutRun) step(t *testing.T) games.Action {
 	t.Helper()
 	act := r.bot.Choose(r.view(), r.chance)
@@ -55,15 +54,15 @@ func (r *yutRun) turn(t *testing.T) games.Action {
 	return act
 }
 
-// The moments at which the server is killed.
+// Moments at which the server is killed.
 var yutMoments = []func(v yut.View) bool{
-	func(v yut.View) bool { return v.Ask == yut.AskThrow && len(v.Hand) > 0 }, // in the middle of throwing
+	func(v yut.View) bool { return v.Ask == yut.AskThrow && len(v.Hand) > 0 }, // during the throws
 	func(v yut.View) bool { return v.Ask == yut.AskStick && len(v.Hand) > 0 },
 	func(v yut.View) bool { return v.Ask == yut.AskMove && len(v.Hand) > 1 },
 	func(v yut.View) bool { return v.Ask == yut.AskRelic },
 }
 
-// yutSeed is a seed whose run comes to all moments with few throws.
+// yutSeed returns a seed whose run reaches all moments with few throws.
 func yutSeed(t *testing.T) string {
 	t.Helper()
 	for i := range 2000 {
@@ -85,19 +84,19 @@ func yutSeed(t *testing.T) string {
 	return ""
 }
 
-// asked is what the screen shows of a position: how it stands, and the question.
+// yutAsked returns patterns for the screen of a position: its state, and its question.
 func yutAsked(v yut.View) string {
 	where := fmt.Sprintf(`(?s)<yt.turn n=%d>.*<yt.pieces home=%d board=%d done=%d>.*<yt.throws n=%d>.*`,
 		v.Turn, v.Home, yut.Pieces-v.Home-v.Finished, v.Finished, v.Throws)
 	return where + map[yut.Ask]string{
 		yut.AskThrow: fmt.Sprintf(`<yt.button.throw n=%d>`, v.ThrowsLeft),
 		yut.AskMove:  `(?:<yt.tray.move>|<yt.tray.fork>)`,
-		yut.AskStick: `─ <yt.tray.stick> ─`, // and not a note about one
+		yut.AskStick: `─ <yt.tray.stick> ─`, // not the note about a stick
 		yut.AskRelic: `─ <yt.tray.relic> ─`,
 	}[v.Ask]
 }
 
-// yutBoard is the board of a screen: beside and below it notes come and go.
+// yutBoard returns the board of a screen. Notes beside and below it come and go.
 func yutBoard(lines []string) (board []string) {
 	for _, line := range lines[1:19] {
 		if cells := []rune(line); len(cells) > 47 {
@@ -108,13 +107,13 @@ func yutBoard(lines []string) (board []string) {
 	return board
 }
 
-// yutPlay plays an action with keys, in the position in which it is asked for.
+// yutPlay plays an action with keys, in the position that asks for it.
 func (c *client) yutPlay(v yut.View, act games.Action) {
 	c.T.Helper()
 	word := strings.Fields(string(act))
 	switch v.Ask {
 	case yut.AskThrow:
-		time.Sleep(door.Guard) // as long as a key that threw before has to be still
+		time.Sleep(door.Guard) // a key that threw before must be quiet for this long
 		c.Keys("Space")
 	case yut.AskMove:
 		time.Sleep(door.Guard) // the key that was to begin moving does nothing else
@@ -136,15 +135,15 @@ func (c *client) yutPlay(v yut.View, act games.Action) {
 	}
 }
 
-// A run that is left in the middle of throwing, of an offer or of a reward, and
-// taken up again after the server was killed, is where it was: the board, the
-// hand, what is offered. Nothing is drawn anew, not even what was being rolled.
+// A run is left during throws, an offer or a reward, and the server is killed. The resumed run is the
+// same: the board, the hand and the offer. Nothing is drawn again, not even the throw that was being
+// rolled.
 func TestYutKilled(t *testing.T) {
 	t.Parallel()
 	data, key, run := t.TempDir(), door.NewKey(t), newYutRun(t, yutSeed(t))
 	p := spawn(t, data)
 	c := visit(t, p.Addr, key, door.Opts{User: "kim"})
-	c.Keys("s") // motion off: what is shown is where it stands
+	c.Keys("s") // motion is off, so things appear at their final place
 	c.Await(`<set.motion>`)
 	c.Keys("Down", "Down", "Down", "Down", "Left")
 	c.Await(`\[<set.motion.none>\]`)
@@ -191,15 +190,15 @@ func TestYutKilled(t *testing.T) {
 	if !rolled {
 		t.Error("never killed in the middle of a throw")
 	}
-	for range 6 { // and on: the same throws as if nothing had happened
+	for range 6 { // the next throws are the same as without a kill
 		v := run.view()
 		c.yutPlay(v, run.turn(t))
 		c.Await(yutAsked(run.view()))
 	}
 }
 
-// The throw can be held down: by a key where the terminal says that it is let
-// go, by the mouse everywhere. A tap rolls for half a second.
+// A throw can be held: with a key if the terminal reports releases, with the mouse on all terminals. A
+// tap rolls for half a second.
 func TestYutHold(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -222,13 +221,13 @@ func TestYutHold(t *testing.T) {
 	back()
 
 	start()
-	c.Send("\x1b[?3u") // the terminal: I tell of releases
+	c.Send("\x1b[?3u") // the terminal reports key releases
 	c.Keys("Space")
 	c.Await(`<yt.seconds n=(1\.\d)>`)
 	if c.Shows(`<yt.throws n=1>`) {
 		c.Fatalf("thrown while the key is down")
 	}
-	c.Send("\x1b[32;1:3u") // let go
+	c.Send("\x1b[32;1:3u") // a key release
 	back()
 
 	start()
@@ -247,7 +246,7 @@ func TestYutHold(t *testing.T) {
 	back()
 }
 
-// A run with a typed seed is on that seed's board, and on no other.
+// A run with a typed seed is on that seed's board only.
 func TestYutSeedBoard(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)

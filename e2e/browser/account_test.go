@@ -17,7 +17,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// A browser's key comes to a player's account by a code, lists and exports it, and deletes it.
+// A code adds a browser's key to a player's account. The page lists and exports the account, and deletes
+// it.
 func TestAccount(t *testing.T) {
 	h, at := house(t)
 	desk := door.NewKey(t)
@@ -74,21 +75,21 @@ func (p *page) menu() {
 	p.do(chromedp.Click(`#keys .menu`, chromedp.ByQuery), chromedp.WaitVisible("#dialog", chromedp.ByQuery))
 }
 
-// press clicks on a button of the dialog, by the key of its label.
+// press clicks a button of the dialog, given by the key of its label.
 func (p *page) press(key string) {
 	p.t.Helper()
 	label := words.T(p.lang, key)
 	p.do(chromedp.Click(`//dialog//button[.="`+label+`"]`, chromedp.BySearch))
 }
 
-// text is what an element says.
+// text returns an element's text.
 func (p *page) text(selector string) (text string) {
 	p.t.Helper()
 	p.do(chromedp.Evaluate(`document.querySelector('`+selector+`').textContent`, &text))
 	return text
 }
 
-// dialog waits until the dialog has a text, and gives all that it says.
+// dialog waits until the dialog contains a text, and returns all of its text.
 func (p *page) dialog(text string) string {
 	p.t.Helper()
 	quoted, _ := json.Marshal(text)
@@ -96,7 +97,7 @@ func (p *page) dialog(text string) string {
 	return p.text("#dialog")
 }
 
-// downloaded does something and gives the file that comes.
+// downloaded calls do and returns the downloaded file.
 func (p *page) downloaded(do func()) []byte {
 	p.t.Helper()
 	dir, done := p.t.TempDir(), make(chan string, 1)

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// scripted opens a page in which a script has run before its own.
+// scripted opens a page that runs a script before its own.
 func scripted(t *testing.T, script, url string) *page {
 	t.Helper()
 	p := open(t, "about:blank", laptop)
@@ -22,7 +22,7 @@ func scripted(t *testing.T, script, url string) *page {
 	return p
 }
 
-// Yut's sticks are felt while they are rolled, each half second, and when they are thrown.
+// The device vibrates while Yut's sticks are rolled, each half second, and when they are thrown.
 func TestVibration(t *testing.T) {
 	_, at := house(t)
 	p := scripted(t, `window.buzzed = []; navigator.vibrate = n => { buzzed.push(n); return true }`, at+"/play/yut")
@@ -30,7 +30,7 @@ func TestVibration(t *testing.T) {
 	press := func(kind string) {
 		p.do(chromedp.Evaluate(`dispatchEvent(new KeyboardEvent('`+kind+`', { key: 'Enter', code: 'Enter', cancelable: true }))`, nil))
 	}
-	p.answered("Enter") // to begin
+	p.answered("Enter") // begins the run
 	p.await(`throws 1`)
 	press("keydown")
 	p.do(chromedp.Poll(`buzzed.some(n => n >= 5 && n <= 10)`, nil))
@@ -38,8 +38,8 @@ func TestVibration(t *testing.T) {
 	p.do(chromedp.Poll(`buzzed.at(-1) >= 30 && buzzed.at(-1) <= 50`, nil))
 }
 
-// High contrast is on as soon as the browser is told to prefer it or the settings have it: the ground is
-// black, or white, around the cells too.
+// High contrast is on as soon as the browser or the settings prefer it. The ground around the cells is
+// then black or white, too.
 func TestContrast(t *testing.T) {
 	_, at := house(t)
 	p := open(t, at, laptop)
@@ -67,7 +67,7 @@ func TestContrast(t *testing.T) {
 	ground("rgb(0, 0, 0)")
 }
 
-// Without a connection the page says so, as soon as it is loaded again.
+// Without a connection a reload shows the offline page.
 func TestOffline(t *testing.T) {
 	_, at := house(t)
 	front := before(t)
@@ -83,8 +83,7 @@ func TestOffline(t *testing.T) {
 	}
 }
 
-// A bell while the page is not looked at is a tone, a mark in the title and, where that is allowed, a
-// notification.
+// A bell while the page is not in view makes a tone, a mark in the title and, if allowed, a notification.
 func TestBell(t *testing.T) {
 	_, at := house(t)
 	p := scripted(t, `window.told = []; window.tones = 0
@@ -93,7 +92,7 @@ const start = OscillatorNode.prototype.start
 OscillatorNode.prototype.start = function () { tones++; return start.apply(this, arguments) }
 window.WebSocket = class extends WebSocket { constructor (...a) { super(...a); window.ringer = () => this.onmessage({ data: new TextEncoder().encode('{"ring":1}\n').buffer }) } }`, at)
 	p.await(`Othello`)
-	p.answered("Down") // a browser makes no sound before something is pressed
+	p.answered("Down") // a browser makes no sound before the first key
 	p.do(chromedp.Evaluate(`document.hasFocus = () => false; new Promise(done => setTimeout(done))`, nil, awaited),
 		chromedp.Poll(`(ringer(), tones > 0 && told.length > 0 && document.title.startsWith('● '))`, nil))
 	p.do(chromedp.Evaluate(`dispatchEvent(new Event('focus'))`, nil))
@@ -103,8 +102,8 @@ window.WebSocket = class extends WebSocket { constructor (...a) { super(...a); w
 	}
 }
 
-// A browser keeps to the page's policy: the page does nothing against it, and code or a style that comes
-// into it is nothing.
+// A browser enforces the page's policy. The page does not violate it, and injected code or styles have no
+// effect.
 func TestPolicy(t *testing.T) {
 	_, at := house(t)
 	p := scripted(t, `window.broken = []; document.addEventListener('securitypolicyviolation', e => broken.push(e.effectiveDirective))`, at+"/play/othello")
@@ -125,7 +124,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// The page asks for all its scripts at once: none waits for another to arrive.
+// The page requests all its scripts at once: none waits for another to arrive.
 func TestScriptsTogether(t *testing.T) {
 	_, at := house(t)
 	p := open(t, at, laptop)
@@ -141,7 +140,7 @@ func TestScriptsTogether(t *testing.T) {
 	}
 }
 
-// Before the first frame the page shows no canvas, which would be a black box.
+// Before the first frame the page shows no canvas, because that would be a black box.
 func TestNothingBeforeTheFirstFrame(t *testing.T) {
 	_, at := house(t)
 	p := scripted(t, `window.WebSocket = class { readyState = 0 }`, at)

@@ -26,7 +26,7 @@ import (
 
 func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 
-// house starts an arcade with pages, and gives their URL.
+// house starts an arcade with pages, and returns their URL.
 func house(t *testing.T) (*door.House, string) {
 	t.Helper()
 	needed(t)
@@ -36,14 +36,14 @@ func house(t *testing.T) (*door.House, string) {
 	return h, h.Pages(t)
 }
 
-// mine is that it is the viewer's turn, over the end of a game on the terminal's screen.
+// Patterns for the terminal's screen: mine for the viewer's turn, over for the end of a game.
 const (
 	mine = `my time`
 	over = `[═=] <res.title>`
 )
 
-// met has a page and an SSH client meet at a table of a game. It takes no keys for a moment then:
-// who plays goes on until one counts.
+// met makes a page and an SSH client meet at a table of a game. The table ignores keys for a moment then,
+// so the tests repeat a key until it counts.
 func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
 	t.Helper()
 	c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "kim", Command: "play " + game})
@@ -64,7 +64,7 @@ func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
 	return p, c
 }
 
-// counts waits until keys count at a table of Othello: who is to move goes to another square.
+// counts waits until keys count at a table of Othello: the player on turn goes to another square.
 func counts(p *page, c *door.Client) {
 	const cursor = `(\w\d) +flips`
 	for !p.shows(mine) && !c.Shows(mine) {
@@ -81,8 +81,8 @@ func counts(p *page, c *door.Client) {
 	}
 }
 
-// plyOf is the ply that a screen shows. Each move waits for the next: a key before that would be the
-// result's after the last move.
+// plyOf returns the ply that a screen shows. Each move waits for the next ply. After the last move an
+// early key would go to the result.
 func plyOf(screen string) string { return regexp.MustCompile(`ply +\d+`).FindString(screen) }
 
 // TestOthello plays a whole game between a page and an SSH client.
@@ -93,7 +93,7 @@ func TestOthello(t *testing.T) {
 		switch {
 		case ply > 200:
 			t.Fatal("the game does not end")
-		case ply == 10: // the page comes back to its table
+		case ply == 10: // the page returns to its table
 			p.do(chromedp.Reload())
 			p.await(`rated +5m\+3s`)
 		case p.shows(mine):
@@ -137,7 +137,7 @@ func TestMatgoRound(t *testing.T) {
 	p.await(`Enter +next`)
 }
 
-// drawnAsGeometry are characters that the page draws on its canvas and has no text for.
+// drawnAsGeometry matches characters that the page draws on its canvas and not as text.
 var drawnAsGeometry = regexp.MustCompile(`[▀-▟─│┌┐└┘├┤┬┴┼━┃┏┓┗┛═║╔╗╚╝╬╭╮╰╯╱╲]`)
 
 // TestCells compares the cells of a page and of a terminal that show the same replay.
@@ -163,7 +163,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// finished plays the beginning of a match or run, gives it up, and returns its id.
+// finished plays the beginning of a match or run, resigns, and returns its id.
 func finished(t *testing.T, h *door.House, game string) string {
 	t.Helper()
 	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
@@ -201,7 +201,7 @@ func finished(t *testing.T, h *door.House, game string) string {
 		default:
 			err = v.Act(id, len(s.Plies), s.Legal[0])
 		}
-		if errors.Is(err, games.ErrHeld) { // what everybody must see holds the table; nothing wakes at its end
+		if errors.Is(err, games.ErrHeld) { // everybody must see an event first; nothing wakes the test when the hold ends
 			time.Sleep(10 * time.Millisecond)
 		} else if err != nil {
 			t.Fatal(err)
@@ -209,8 +209,8 @@ func finished(t *testing.T, h *door.House, game string) string {
 	}
 }
 
-// Somebody's link to a game for two leads to the game itself, also a second time, and a link to the
-// day to its runs.
+// A link to a game for two leads to the game itself, also a second time. A link to the day leads to its
+// runs.
 func TestLinks(t *testing.T) {
 	h, at := house(t)
 	p := open(t, at+"/play/othello", laptop)
@@ -246,7 +246,7 @@ func TestKoreanChat(t *testing.T) {
 	c.Await(`안녕`)
 }
 
-// TestCopy copies with permission, and shows the text to copy by hand without.
+// TestCopy copies with permission. Without it the page shows the text to copy by hand.
 func TestCopy(t *testing.T) {
 	_, at := house(t)
 	for _, allowed := range []browser.PermissionSetting{browser.PermissionSettingGranted, browser.PermissionSettingDenied} {
@@ -257,7 +257,7 @@ func TestCopy(t *testing.T) {
 		p.await(`Othello`)
 		p.answered("n")
 		p.await(`<setup.title>`)
-		p.answered("3") // a friend
+		p.answered("3") // a friend's game
 		p.keys("Enter")
 		code := p.await(`join ([A-Z0-9]{3}-[A-Z0-9]{3})`)[1]
 		p.keys("x")
@@ -278,8 +278,8 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// TestTwoTabs opens the page twice in one browser: both are the same player, who goes on in the
-// second, and the first says so.
+// TestTwoTabs opens the page twice in one browser. Both are the same player, who continues in the second.
+// The first shows a message.
 func TestTwoTabs(t *testing.T) {
 	_, at := house(t)
 	a := open(t, at, laptop)
@@ -309,8 +309,8 @@ func TestTouch(t *testing.T) {
 	p.otherwise(before, "a tap on the first thing to do, to start a game,")
 }
 
-// TestGestures holds a finger down, which is the right button and leads back, and pulls a list, which
-// is the wheel.
+// TestGestures holds a finger down, which is a right click and goes back, and drags a list, which is the
+// wheel.
 func TestGestures(t *testing.T) {
 	_, at := house(t)
 	p := open(t, at, phone)
@@ -332,7 +332,7 @@ func TestGestures(t *testing.T) {
 //go:embed testdata/axe.min.js
 var axe string
 
-// TestAccessible has axe-core look at home, a table and the boards.
+// TestAccessible checks home, a table and the boards with axe-core.
 func TestAccessible(t *testing.T) {
 	_, at := house(t)
 	for _, path := range []string{"/", "/play/othello", "/play/matgo", "/play/yut", "/play/stones", "/play/klondike", "/boards", "/boards/othello"} {
@@ -348,7 +348,7 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// Names and chat are text whatever they contain.
+// Names and chat are text, whatever they contain.
 func TestHostileText(t *testing.T) {
 	h, at := house(t)
 	p, c := met(t, h, at, "othello")

@@ -13,15 +13,16 @@ import (
 
 var figures = flag.Bool("figures", false, "measure how long the page takes: go test ./e2e/browser -run TestFigures -figures -v")
 
-// drawnJS promises when the first row of cells was painted, in ms since the navigation began.
+// drawnJS is a promise of the time when the first row of cells was painted, in ms since the navigation
+// began.
 const drawnJS = `window.drawn = new Promise(done => new MutationObserver((_, o) => {
   if (!document.querySelector('#text .line span')) return
   o.disconnect()
   requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => done(performance.now()); c.port2.postMessage(0) })
 }).observe(document, { childList: true, subtree: true }))`
 
-// keyJS presses a key and gives the ms until the frame that answers it was painted: a task after
-// the animation frame that follows the change.
+// keyJS presses a key and returns the ms until the answering frame was painted: one task after the
+// animation frame that follows the change.
 const keyJS = `new Promise(done => {
   const from = performance.now()
   new MutationObserver((_, o) => {
@@ -32,8 +33,8 @@ const keyJS = `new Promise(done => {
   dispatchEvent(new KeyboardEvent('keyup', { key: KEY, code: KEY }))
 })`
 
-// TestFigures measures the time from a key to its paint, and from an empty cache to the first
-// frame. It asserts nothing: it is for docs/capacity.md.
+// TestFigures measures the time from a key to its paint, and from an empty cache to the first frame. It
+// asserts nothing. docs/capacity.md uses it.
 func TestFigures(t *testing.T) {
 	if !*figures {
 		t.Skip("only with -figures")
@@ -41,7 +42,7 @@ func TestFigures(t *testing.T) {
 	_, at := house(t)
 	var first, keys []float64
 	for range 10 {
-		// A profile of its own has nothing in its cache. A page of another host starts its processes.
+		// A new profile has an empty cache. A page of another host starts its processes.
 		p := open(t, strings.Replace(at, "127.0.0.1", "localhost", 1)+"/offline", laptop)
 		var drawn float64
 		p.do(chromedp.ActionFunc(func(ctx context.Context) error {

@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// mouse is one event of the mouse at a point of the page.
+// mouse returns a mouse event at a point of the page.
 func (p *page) mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEventParams {
 	return input.DispatchMouseEvent(kind, x, y).WithButton(input.Left)
 }
@@ -37,13 +37,13 @@ func TestWheel(t *testing.T) {
 	}
 }
 
-// The mouse drags the mark of a replay along its line: each place that it comes to shows its move, and
-// the button need not be let go for that.
+// The mouse drags the mark of a replay along its line. At each place the replay shows that move, before
+// the button is released.
 func TestDrag(t *testing.T) {
 	h, at := house(t)
 	p := open(t, at+"/replay/"+finished(t, h, "othello"), laptop)
 	p.await(`12 / 12`)
-	var line []float64 // a place to take it, and one to bring it to
+	var line []float64 // the mark's place, and a target
 	p.do(chromedp.Evaluate(`(() => { const line = [...document.querySelectorAll('.area[aria-hidden]')].map(e => e.getBoundingClientRect()).sort((a, b) => b.width - a.width)[0]; return [line.left + 2, line.right - 2, line.y + line.height / 2] })()`, &line))
 	p.do(p.mouse(input.MousePressed, line[0], line[2]).WithClickCount(1))
 	for _, part := range []float64{0.3, 0.6, 0.9} {
@@ -52,17 +52,17 @@ func TestDrag(t *testing.T) {
 		p.otherwise(was, "a drag")
 	}
 	p.do(p.mouse(input.MouseReleased, line[1], line[2]).WithClickCount(1))
-	p.answered("?") // after it the release has been answered
+	p.answered("?") // after its frame the release has been handled
 	p.answered("Esc")
 	was := p.rest()
 	p.do(p.mouse(input.MouseMoved, line[0], line[2]))
-	p.answered("?") // what comes after it is answered: the mouse alone did nothing
+	p.answered("?") // after its frame earlier input has been handled: the mouse alone did nothing
 	p.answered("Esc")
 	p.until("after the drag the mouse still moves the mark, from\n"+was+"\nto", func() bool { return p.screen() == was })
 }
 
-// Yut's sticks fly when the key is let go. Without key releases they would fly after 0.5 s, and after
-// 3 s at most.
+// Yut's sticks fly when the key is released. Without key releases they would fly after 0.5 s, at most
+// after 3 s.
 func TestLetGo(t *testing.T) {
 	_, at := house(t)
 	p := scripted(t, `window.releases = () => new Promise(done => {
@@ -76,7 +76,7 @@ func TestLetGo(t *testing.T) {
   send('keydown')
 })`, at+"/play/yut")
 	p.await(`Yut`)
-	p.answered("Enter") // to begin
+	p.answered("Enter") // begins the run
 	p.await(`throws 1`)
 	var held float64
 	p.do(chromedp.Evaluate(`releases()`, &held, awaited))
@@ -85,8 +85,8 @@ func TestLetGo(t *testing.T) {
 	}
 }
 
-// A player who allowed notifications gets one for the move while looking elsewhere; no setting of the
-// house is needed.
+// A player who allowed notifications gets one for the move while looking elsewhere. It needs no setting
+// of the house.
 func TestNotified(t *testing.T) {
 	h, at := house(t)
 	p, c := met(t, h, at, "othello")
@@ -99,7 +99,7 @@ func TestNotified(t *testing.T) {
 		c.Breath()
 	}
 	p.do(chromedp.Evaluate(`document.hasFocus = () => false; dispatchEvent(new Event('blur'))`, nil))
-	// What follows on the socket is answered after the blur.
+	// Later input on the socket is handled after the blur.
 	p.answered("?")
 	p.answered("Esc")
 	c.Answered("Tab", "Enter")
@@ -110,8 +110,8 @@ func TestNotified(t *testing.T) {
 	}
 }
 
-// A browser that can make no Ed25519 key lets its user in as a guest, and says so: when the page opens
-// and in its menu, where there is no account.
+// A browser that cannot make an Ed25519 key lets its user in as a guest. The page shows this when it
+// opens and in its menu, which then has no account.
 func TestWithoutEd25519(t *testing.T) {
 	h, at := house(t)
 	p := scripted(t, `crypto.subtle.generateKey = () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'))`, at)
@@ -128,7 +128,7 @@ func TestWithoutEd25519(t *testing.T) {
 	if menu := p.dialog(said); regexp.MustCompile(words.T(words.EN, "web.keys.list") + `|` + words.T(words.EN, "web.delete")).MatchString(menu) {
 		t.Errorf("the menu has an account: %s", menu)
 	}
-	var sent string // and it is not told again
+	var sent string // it is not shown again
 	p.press("web.close")
 	p.do(chromedp.Reload())
 	p.await(`<home.msg.guest.page>`)
@@ -137,7 +137,7 @@ func TestWithoutEd25519(t *testing.T) {
 	}
 }
 
-// A replay's record comes as a file.
+// A replay's record can be downloaded as a file.
 func TestDownloadMatch(t *testing.T) {
 	h, at := house(t)
 	id := finished(t, h, "othello")
@@ -148,7 +148,7 @@ func TestDownloadMatch(t *testing.T) {
 	}
 }
 
-// A field is high enough for a finger, and hides no words above or below it.
+// A field is high enough for a finger, and covers no words above or below it.
 func TestFieldForFingers(t *testing.T) {
 	_, at := house(t)
 	p := open(t, at, phone)

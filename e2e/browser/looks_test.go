@@ -26,7 +26,7 @@ func TestSeams(t *testing.T) {
 	}
 }
 
-// shots are the looks in which TestShots keeps each screen.
+// shots are the looks in which TestShots saves each screen.
 var shots = map[string]look{
 	"ko":       {w: 1280, h: 800, lang: words.KO},
 	"en":       {w: 1280, h: 800, lang: words.EN},
@@ -42,13 +42,13 @@ var shots = map[string]look{
 	"zoom200":  zoomed(2),
 }
 
-// zoomed is a window of 1280x800 at a zoom of the browser.
+// zoomed returns a window of 1280x800 at a browser zoom.
 func zoomed(by float64) look {
 	return look{w: int64(1280 / by), h: int64(800 / by), lang: words.KO, scale: by}
 }
 
-// TestShots keeps pictures of each screen in each of the shots, to be looked at: SHOTS=DIR go test ./e2e/browser
-// -run TestShots. Which ones is a pattern of its subtests' names.
+// TestShots saves pictures of each screen in each of the shots, for a person to view: SHOTS=DIR go test
+// ./e2e/browser -run TestShots. A pattern of its subtests' names selects some of them.
 func TestShots(t *testing.T) {
 	dir := os.Getenv("SHOTS")
 	if dir == "" {

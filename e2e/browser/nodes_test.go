@@ -15,7 +15,7 @@ import (
 	"arcade/games/othello"
 )
 
-// proxy is what stands before several nodes: one address, which leads to one of them at a time.
+// proxy is one address in front of several nodes. It leads to one of them at a time.
 type proxy struct {
 	net.Listener
 	mu   sync.Mutex
@@ -44,14 +44,14 @@ func before(t *testing.T) *proxy {
 	return p
 }
 
-// lead leads who comes from now on to another address.
+// lead leads new connections to another address.
 func (p *proxy) lead(to string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.to = to
 }
 
-// cut breaks all connections that there are.
+// cut breaks all connections.
 func (p *proxy) cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -79,8 +79,8 @@ func (p *proxy) serve(c net.Conn) {
 	go pipe(there, c)
 }
 
-// The node of a page is killed or stopped in mid-game: the page comes to another one by itself, at
-// its table, and the game goes on.
+// The node of a page is killed or stopped during a game. The page reconnects to another node by itself,
+// at its table, and the game goes on.
 func TestAnotherNode(t *testing.T) {
 	needed(t)
 	t.Run("killed", func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestAnotherNode(t *testing.T) {
 	})
 }
 
-// elsewhere plays at the first of two nodes, and goes on at the second once the first is lost.
+// elsewhere plays at the first of two nodes, and continues at the second after the first is lost.
 func elsewhere(t *testing.T, lose func(first door.Node, front *proxy)) {
 	cfg := door.Quick
 	cfg.Games = games.NewRegistry(othello.Game{})
@@ -112,7 +112,7 @@ func elsewhere(t *testing.T, lose func(first door.Node, front *proxy)) {
 	p.await(`<setup.title>`)
 	p.answered("1") // a bot
 	p.keys("Enter")
-	// play plays until there are so many plies.
+	// play plays until the game has n plies.
 	play := func(n int) {
 		t.Helper()
 		for start := time.Now(); ; {

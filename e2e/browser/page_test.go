@@ -26,7 +26,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// chromium is the browser of all tests, begun by the first.
+// chromium is the browser of all tests. The first test starts it.
 var chromium = sync.OnceValues(func() (context.Context, error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		path, err := exec.LookPath(name)
@@ -42,7 +42,7 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 	return nil, exec.ErrNotFound
 })
 
-// quit ends the browser, where one was begun.
+// quit ends the browser, if it was started.
 var quit = func() {}
 
 func TestMain(m *testing.M) {
@@ -62,15 +62,15 @@ type page struct {
 	lang    words.Lang
 }
 
-// look is how a tab shows the page.
+// look is the appearance of the page in a tab.
 type look struct {
 	w, h  int64
 	touch bool
 	lang  words.Lang
-	scale float64 // how many of the screen's pixels are in one of the page's; 0 for 1
-	// prefers are the preferred colour scheme and contrast, none where they are empty
+	scale float64 // screen pixels for a page pixel; 0 means 1
+	// prefers holds the preferred colour scheme and contrast; empty means none.
 	prefers [2]string
-	beside  *page // another tab of the same browser profile; nil for a profile of its own
+	beside  *page // another tab of the same browser profile; nil for a new profile
 }
 
 // laptop has room for 80 by 24 cells, phone is held upright.
@@ -79,7 +79,7 @@ var (
 	phone  = look{w: 390, h: 844, touch: true, lang: words.EN}
 )
 
-// needed skips a test where there is no Chromium, or where it would be slow.
+// needed skips a test if there is no Chromium, or if it would be slow.
 func needed(t testing.TB) {
 	t.Helper()
 	if race.On {
@@ -90,7 +90,7 @@ func needed(t testing.TB) {
 	}
 }
 
-// open opens a URL in a tab, which the test closes.
+// open opens a URL in a tab. The tab closes with the test.
 func open(t testing.TB, url string, l look) *page {
 	t.Helper()
 	in, err := chromium()
@@ -104,7 +104,7 @@ func open(t testing.TB, url string, l look) *page {
 	} else if profile, err = target.CreateBrowserContext().Do(browser); err != nil {
 		t.Fatal(err)
 	}
-	// Without a window of its own a tab of a new profile finds no browser.
+	// A tab of a new profile needs its own window, or it finds no browser.
 	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(browser)
 	if err != nil {
 		t.Fatal(err)
@@ -133,12 +133,12 @@ func open(t testing.TB, url string, l look) *page {
 	return p
 }
 
-// preferring has the browser prefer a colour scheme and a contrast.
+// preferring makes the browser prefer a colour scheme and a contrast.
 func preferring(scheme, contrast string) chromedp.Action {
 	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-contrast", Value: contrast}})
 }
 
-// do runs actions, within the time that everything may take.
+// do runs actions within the test's time limit.
 func (p *page) do(actions ...chromedp.Action) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, door.Patience)
@@ -148,7 +148,7 @@ func (p *page) do(actions ...chromedp.Action) {
 	}
 }
 
-// rows are the page's rows of cells as text. Characters that the page draws as geometry are blank.
+// rows returns the page's rows of cells as text. Characters that the page draws as geometry are blank.
 func (p *page) rows() []string {
 	p.t.Helper()
 	var rows []string
@@ -158,7 +158,7 @@ func (p *page) rows() []string {
 
 func (p *page) screen() string { return strings.Join(p.rows(), "\n") }
 
-// rx is a pattern with <keys> of the catalogue, in the page's language.
+// rx compiles a pattern with <keys> of the catalogue, in the page's language.
 func (p *page) rx(re string) *regexp.Regexp { return door.RX(re) }
 
 // shows reports whether the screen has a match.
@@ -180,7 +180,7 @@ func (p *page) await(re string) []string {
 	}
 }
 
-// changed waits until the page changes, or for a moment in which it may have changed already.
+// changed waits until the page changes, or for a moment if it may have changed already.
 func (p *page) changed() {
 	p.t.Helper()
 	p.do(chromedp.Evaluate(`new Promise(done => {
@@ -190,7 +190,7 @@ func (p *page) changed() {
 })`, nil, chromedp.EvalAsValue, awaited))
 }
 
-// named are the keys other than characters.
+// named holds the keys other than characters.
 var named = map[string]string{"Enter": kb.Enter, "Tab": kb.Tab, "Esc": kb.Escape, "Right": kb.ArrowRight, "Down": kb.ArrowDown}
 
 // keys presses keys by name, or types characters.
@@ -204,7 +204,7 @@ func (p *page) keys(list ...string) {
 	}
 }
 
-// answered presses keys and waits until the screen is another one.
+// answered presses keys and waits until the screen changes.
 func (p *page) answered(list ...string) {
 	p.t.Helper()
 	before := p.screen()
@@ -212,13 +212,13 @@ func (p *page) answered(list ...string) {
 	p.otherwise(before, fmt.Sprintf("%q", list))
 }
 
-// otherwise waits until the screen is not as it was.
+// otherwise waits until the screen differs from was.
 func (p *page) otherwise(was, what string) {
 	p.t.Helper()
 	p.until(what+" changes nothing", func() bool { return p.screen() != was })
 }
 
-// rest waits until a screen has come whole, and returns it.
+// rest waits until a screen is complete, and returns it.
 func (p *page) rest() string {
 	p.t.Helper()
 	was := ""
@@ -231,7 +231,7 @@ func (p *page) rest() string {
 	return was
 }
 
-// until waits until something holds, or fails with what does not hold and the screen.
+// until waits until a condition holds. On failure it reports the condition and the screen.
 func (p *page) until(failure string, holds func() bool) {
 	p.t.Helper()
 	for start := time.Now(); !holds(); p.changed() {
@@ -241,7 +241,7 @@ func (p *page) until(failure string, holds func() bool) {
 	}
 }
 
-// shot keeps a picture of the page where the test can be told to.
+// shot returns a picture of the page as PNG.
 func (p *page) shot() []byte {
 	p.t.Helper()
 	var png []byte
@@ -258,7 +258,7 @@ func (p *page) tap(selector string) {
 		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
-// finger is one event of a finger at a point, at none when it is lifted.
+// finger sends a touch event at a point. A lifted finger has no point.
 func (p *page) finger(kind input.TouchType, at ...float64) {
 	p.t.Helper()
 	points := []*input.TouchPoint{}
@@ -268,7 +268,7 @@ func (p *page) finger(kind input.TouchType, at ...float64) {
 	p.do(input.DispatchTouchEvent(kind, points))
 }
 
-// size is how many cells the page shows, in columns and rows.
+// size returns the size of the page's screen in columns and rows.
 func (p *page) size() (w, h int) {
 	p.t.Helper()
 	var size []int

@@ -1,5 +1,5 @@
-// The faults of blocks and lines that the page draws: each has to touch the next one, whatever size a
-// cell has and however many of the screen's pixels are in one of the page's.
+// Faults of blocks and lines that the page draws. Each must touch the next one, with any cell size and
+// any number of screen pixels in a page pixel.
 import('/paint.js').then(({ Screen }) => {
   const faults = []
   for (const scale of [0.75, 1, 1.1, 1.25, 1.5, 2, 2.625, 3]) {

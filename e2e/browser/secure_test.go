@@ -13,8 +13,8 @@ import (
 	"arcade/internal/testcert"
 )
 
-// With a certificate of its own the arcade's page comes by https and its socket by wss: the browser makes a
-// key, a game goes on over a lost connection, and nothing is asked for by plain http.
+// With its own certificate the arcade's page uses https and its socket wss. The browser makes a key, a
+// game continues after a lost connection, and nothing is requested over plain http.
 func TestSecure(t *testing.T) {
 	needed(t)
 	cfg := door.Quick

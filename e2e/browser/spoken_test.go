@@ -10,12 +10,12 @@ import (
 	"arcade/e2e/door"
 )
 
-// listenJS keeps what a screen reader would read out: each text that comes into the live region.
+// listenJS records the output of a screen reader: each text that enters the live region.
 const listenJS = `window.heard = [];
 new MutationObserver(list => list.forEach(m => m.addedNodes.forEach(n => heard.push(n.textContent.trim()))))
   .observe(document.getElementById('say'), { childList: true }); 0`
 
-// heard waits until n sentences have been read out that match, and fails at more.
+// heard waits until n matching sentences have been read out. It fails if there are more.
 func (p *page) heard(n int, re string) {
 	p.t.Helper()
 	want := regexp.MustCompile(re)
@@ -38,8 +38,8 @@ func (p *page) heard(n int, re string) {
 	}
 }
 
-// The live region reads out the opponent's moves, in the sentence of the log, and talk, and a
-// sentence that comes again is read out again.
+// The live region reads out the opponent's moves, in the sentences of the log, and talk. A repeated
+// sentence is read out again.
 func TestReadOut(t *testing.T) {
 	h, at := house(t)
 	p, c := met(t, h, at, "othello")

@@ -21,58 +21,58 @@ import (
 )
 
 const (
-	// patience is how long a test waits for something that should come at once.
+	// Patience limits the wait for events that should come at once.
 	Patience = 30 * time.Second
-	// guard outwaits the time for which a question that has been seen takes no answer.
+	// Guard is longer than the time for which a visible question ignores keys.
 	Guard = 310 * time.Millisecond
-	// calm outwaits the time for which a table to which somebody was called takes no keys.
+	// Calm is longer than the time for which a table ignores keys after calling a player to it.
 	Calm = 750 * time.Millisecond
 )
 
-// Lined is a type of terminal that has too few colours for pictures: most tests read screens
-// as text. Pictured has enough.
+// Lined is a type of terminal that has too few colours for pictures. Most tests read screens as text.
+// Pictured has enough colours.
 const Lined, Pictured = "xterm-16color", "xterm-256color"
 
-// Opts is what a client says of itself. The zero value is an English 80x24 terminal, Lined.
+// Opts describes a client. The zero value is an English 80x24 terminal, Lined.
 type Opts struct {
 	Cols, Rows int
-	Lang       string // a locale
+	Lang       string // the locale
 	Term       string
 	User       string
 	Command    string
 	Env        map[string]string
 	NoPTY      bool
-	Conn       net.Conn // instead of a new TCP connection
+	Conn       net.Conn // used instead of a new TCP connection
 }
 
-// Client is an SSH client with a terminal emulator on it.
+// Client is an SSH client with a terminal emulator.
 type Client struct {
 	T    testing.TB
 	ssh  *gossh.Client
 	Sess *gossh.Session
-	conn net.Conn     // under ssh
+	conn net.Conn     // connection under ssh
 	key  gossh.Signer // nil for a guest
 	lang string
 	User string
 	In   io.WriteCloser
-	inMu sync.Mutex // one write of keys or of the terminal's answers at a time
+	inMu sync.Mutex // held while keys or the terminal's replies are written
 
 	Mu      sync.Mutex
 	Em      *vt.Emulator
-	raw     []byte        // everything that came
+	raw     []byte        // all received bytes
 	Change  chan struct{} // closed at the next change
 	started bool
 	Ended   bool
-	Err     error // of the session, once ended
+	Err     error // the session's error, once ended
 	Modes   map[ansi.Mode]bool
 	Alt     bool
 	Cursor  bool
 	Stopped chan struct{} // closed when ended
 	never   *regexp.Regexp
-	broke   string // the first screen that matched never
+	broke   string // the first screen that matched a forbidden pattern
 }
 
-// AtHome is on the home screen only.
+// AtHome matches only the home screen.
 const AtHome = `<home.counts>`
 
 // Korean and English are locales.
@@ -96,7 +96,7 @@ func Visit(t testing.TB, addr string, key gossh.Signer, o Opts) *Client {
 	return c
 }
 
-// Again comes in once more as who this client was.
+// Again connects once more with this client's identity.
 func (c *Client) Again(addr, command string) *Client {
 	c.T.Helper()
 	return Enter(c.T, addr, c.key, Opts{Lang: c.lang, User: c.User, Command: command})
@@ -187,7 +187,7 @@ func Connect(t testing.TB, addr string, key gossh.Signer, o Opts) (*Client, erro
 	return c, nil
 }
 
-// By is how somebody logs in: with a key, or nil as a guest.
+// By returns the login method for a key, or for a guest if key is nil.
 func By(key gossh.Signer) gossh.AuthMethod {
 	if key != nil {
 		return gossh.PublicKeys(key)
@@ -204,7 +204,7 @@ func Dial(addr, user string, auth gossh.AuthMethod) (*gossh.Client, error) {
 	return LogIn(nc, user, auth)
 }
 
-// LogIn logs in on a connection, and closes it where that fails.
+// LogIn logs in on a connection, and closes the connection on failure.
 func LogIn(nc net.Conn, user string, auth gossh.AuthMethod) (*gossh.Client, error) {
 	sc, chans, reqs, err := gossh.NewClientConn(nc, "", &gossh.ClientConfig{
 		User: user, Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
@@ -216,8 +216,8 @@ func LogIn(nc net.Conn, user string, auth gossh.AuthMethod) (*gossh.Client, erro
 	return gossh.NewClient(sc, chans, reqs), nil
 }
 
-// Start opens a session with a pipe each way and starts a command, "" for a screen;
-// with rows it has a terminal.
+// Start opens a session with a pipe each way and starts a command, "" for a screen. If rows is not 0, the
+// session has a terminal.
 func Start(c *gossh.Client, command string, cols, rows int) (sess *gossh.Session, in io.WriteCloser, out io.Reader, err error) {
 	if sess, err = c.NewSession(); err != nil {
 		return nil, nil, nil, err
@@ -233,7 +233,7 @@ func Start(c *gossh.Client, command string, cols, rows int) (sess *gossh.Session
 	return sess, in, out, sess.Start(command)
 }
 
-// Close ends the connection, if it has not, and lets the terminal go: it is large.
+// Close ends the connection, if it has not ended, and releases the terminal, which is large.
 func (c *Client) Close() {
 	_ = c.ssh.Close()
 	if c.started {
@@ -242,7 +242,7 @@ func (c *Client) Close() {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
 	if c.Em != nil {
-		// Not its own Close, which answer's Read must not meet.
+		// This does not call the emulator's own Close, because that would race with the Read in answer.
 		_ = c.Em.InputPipe().(io.Closer).Close()
 		c.Em = nil
 	}
@@ -277,7 +277,7 @@ func (c *Client) changed() {
 	c.Change = make(chan struct{})
 }
 
-// answer sends what the terminal says for itself, such as where its cursor is.
+// answer sends the terminal's own replies, such as the cursor's position.
 func (c *Client) answer(em *vt.Emulator) {
 	p := make([]byte, 4<<10)
 	for {
@@ -289,22 +289,22 @@ func (c *Client) answer(em *vt.Emulator) {
 	}
 }
 
-// Send sends bytes as they are; after the session's end they are lost.
+// Send sends bytes unchanged. After the session's end they are lost.
 func (c *Client) Send(s string) {
 	c.inMu.Lock()
 	defer c.inMu.Unlock()
 	_, _ = io.WriteString(c.In, s)
 }
 
-// KeyBytes are what a terminal sends for keys that are no character.
+// KeyBytes maps keys that are not characters to the bytes that a terminal sends.
 var KeyBytes = map[string]string{
 	"Enter": "\r", "Tab": "\t", "Shift+Tab": "\x1b[Z", "Esc": "\x1b", "Space": " ", "Backspace": "\x7f",
 	"Up": "\x1b[A", "Down": "\x1b[B", "Right": "\x1b[C", "Left": "\x1b[D", "Home": "\x1b[H", "End": "\x1b[F",
 	"PgUp": "\x1b[5~", "PgDn": "\x1b[6~", "F1": "\x1bOP", "F2": "\x1bOQ", "Ctrl+C": "\x03", "Ctrl+L": "\x0c",
 }
 
-// Keys presses keys by name, and types everything else. A bare Esc has to be the
-// last of a call, and its effect awaited: with more bytes behind it it is another key.
+// Keys presses keys by name, and types everything else. A bare Esc must be the last of a call, and the
+// test must wait for its effect: with more bytes after it, it would be another key.
 func (c *Client) Keys(keys ...string) {
 	var b strings.Builder
 	for i, k := range keys {
@@ -319,7 +319,7 @@ func (c *Client) Keys(keys ...string) {
 	c.Send(b.String())
 }
 
-// Click presses and releases the left button over a cell, from 0.
+// Click presses and releases the left button over a cell, counted from 0.
 func (c *Client) Click(x, y int) { c.Button(0, x, y) }
 
 // Button presses and releases a button, 0 for the left one, over a cell.
@@ -327,7 +327,7 @@ func (c *Client) Button(b, x, y int) {
 	c.Send(fmt.Sprintf("\x1b[<%d;%d;%dM\x1b[<%d;%d;%dm", b, x+1, y+1, b, x+1, y+1))
 }
 
-// ClickOn clicks on the first cell of the first text that matches.
+// ClickOn clicks the first cell of the first matching text.
 func (c *Client) ClickOn(re string) {
 	c.T.Helper()
 	r := RX(re)
@@ -342,10 +342,9 @@ func (c *Client) ClickOn(re string) {
 
 var sentence = regexp.MustCompile(`<(ko:|en:)?([a-z]+\.[a-zA-Z0-9._-]*)((?: [a-z]+=[^ >]+)*)>`)
 
-// RX compiles what a test looks for on a screen: a regular expression in which ^
-// and $ are the ends of lines and <key p=kim n=3> is a sentence of the catalogue
-// in either language, <ko:key> in one. A value that is not named may be anything; one in
-// parentheses is itself an expression, whose group is there once a language.
+// RX compiles a pattern for a screen: a regular expression in which ^ and $ are the ends of lines and
+// <key p=kim n=3> is a sentence of the catalogue in either language, <ko:key> in one. A value that is not
+// named may be anything. A value in parentheses is an expression, with one group for each language.
 func RX(re string) *regexp.Regexp {
 	if r, ok := compiled.Load(re); ok {
 		return r.(*regexp.Regexp)
@@ -364,7 +363,7 @@ func RX(re string) *regexp.Regexp {
 			for _, arg := range strings.Fields(m[3]) {
 				name, value, _ := strings.Cut(arg, "=")
 				if name == "n" && value == "1" {
-					form = regexp.QuoteMeta(words.T(lang, m[2], "n", 1)) // may have a form of its own
+					form = regexp.QuoteMeta(words.T(lang, m[2], "n", 1)) // 1 may have its own form
 				}
 				if !strings.HasPrefix(value, "(") {
 					value = regexp.QuoteMeta(value)
@@ -381,10 +380,10 @@ func RX(re string) *regexp.Regexp {
 
 var (
 	hole     = regexp.MustCompile(`\\\{[a-z]+\\\}`)
-	compiled sync.Map // of what rx has made
+	compiled sync.Map // the expressions that RX has compiled
 )
 
-// One is the first group of a match that is not empty.
+// One returns the first group of a match that is not empty.
 func One(m []string) string {
 	for _, g := range m[1:] {
 		if g != "" {
@@ -394,7 +393,7 @@ func One(m []string) string {
 	return ""
 }
 
-// Resize changes the window's size.
+// Resize changes the size of the window.
 func (c *Client) Resize(cols, rows int) {
 	c.T.Helper()
 	c.Mu.Lock()
@@ -405,7 +404,7 @@ func (c *Client) Resize(cols, rows int) {
 	}
 }
 
-// Cut ends the connection as a cable does: without a word.
+// Cut breaks the connection without notice, as a cut cable does.
 func (c *Client) Cut() {
 	if tcp, ok := c.conn.(*net.TCPConn); ok {
 		_ = tcp.SetLinger(0)
@@ -413,14 +412,14 @@ func (c *Client) Cut() {
 	_ = c.conn.Close()
 }
 
-// Text is the screen as lines without the blanks at their ends.
+// Text returns the screen as lines without trailing blanks.
 func (c *Client) Text() []string {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
 	return c.Lines()
 }
 
-// Lines is text; mu is held.
+// Lines is Text for a caller that holds mu.
 func (c *Client) Lines() []string {
 	if c.Em == nil {
 		return nil
@@ -444,23 +443,23 @@ func (c *Client) Lines() []string {
 	return lines
 }
 
-// Screen is the text as one string.
+// Screen returns the text as one string.
 func (c *Client) Screen() string { return strings.Join(c.Text(), "\n") }
 
-// Bytes is everything that has come so far.
+// Bytes returns all bytes received so far.
 func (c *Client) Bytes() []byte {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
 	return slices.Clone(c.raw)
 }
 
-// Until waits until what the screen shows satisfies ok.
+// Until waits until ok accepts the screen.
 func (c *Client) Until(what string, ok func(lines []string) bool) {
 	c.T.Helper()
 	c.Within(Patience, what, ok)
 }
 
-// Within is until with a patience of its own.
+// Within is Until with its own time limit.
 func (c *Client) Within(d time.Duration, what string, ok func(lines []string) bool) {
 	c.T.Helper()
 	if c.Comes(d, ok) {
@@ -475,7 +474,7 @@ func (c *Client) Within(d time.Duration, what string, ok func(lines []string) bo
 	c.Fatalf("waited in vain for: %s", what)
 }
 
-// Comes is Within for what may not come; it tells whether it has.
+// Comes is Within for a screen that may not come. It reports whether it came.
 func (c *Client) Comes(d time.Duration, ok func(lines []string) bool) bool {
 	late := time.NewTimer(d)
 	defer late.Stop()
@@ -497,7 +496,7 @@ func (c *Client) Comes(d time.Duration, ok func(lines []string) bool) bool {
 	}
 }
 
-// Await waits until the screen matches (see rx) and gives the match with its groups.
+// Await waits until the screen matches (see [RX]) and returns the match with its groups.
 func (c *Client) Await(re string) []string {
 	c.T.Helper()
 	r := RX(re)
@@ -509,7 +508,7 @@ func (c *Client) Await(re string) []string {
 	return m
 }
 
-// Forbid has the test fail if the screen ever matches from now on.
+// Forbid fails the test if the screen matches at any time from now on.
 func (c *Client) Forbid(re string) {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
@@ -523,7 +522,7 @@ func (c *Client) Forbid(re string) {
 	})
 }
 
-// Allow ends forbid: what was seen until then counts.
+// Allow ends Forbid. An earlier match still fails the test.
 func (c *Client) Allow() {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
@@ -540,7 +539,7 @@ func (c *Client) Gone(re string) {
 // Shows reports whether the screen matches now.
 func (c *Client) Shows(re string) bool { return RX(re).MatchString(c.Screen()) }
 
-// Answered presses keys and waits until the screen is another one.
+// Answered presses keys and waits until the screen changes.
 func (c *Client) Answered(keys ...string) {
 	c.T.Helper()
 	before := c.Screen()
@@ -548,7 +547,7 @@ func (c *Client) Answered(keys ...string) {
 	c.Until("an answer", func(lines []string) bool { return strings.Join(lines, "\n") != before })
 }
 
-// Breath waits until something comes, a moment at most: for a loop that acts again.
+// Breath waits for output, but only for a moment. It is for a loop that then acts again.
 func (c *Client) Breath() {
 	c.Mu.Lock()
 	change := c.Change
@@ -559,7 +558,7 @@ func (c *Client) Breath() {
 	}
 }
 
-// Decide answers a question that is on the screen: it waits until answers count.
+// Decide answers a question on the screen. It waits until the question accepts keys.
 func (c *Client) Decide(re string, keys ...string) {
 	c.T.Helper()
 	c.Await(re)
@@ -567,8 +566,7 @@ func (c *Client) Decide(re string, keys ...string) {
 	c.Keys(keys...)
 }
 
-// Wait waits for the session's end and gives its exit status, -1 where the
-// connection has gone without one.
+// Wait waits for the session's end and returns its exit status, -1 if the connection ended without one.
 func (c *Client) Wait() int {
 	c.T.Helper()
 	select {
@@ -586,7 +584,7 @@ func (c *Client) Wait() int {
 	return -1
 }
 
-// Leave ends the session and waits until the server knows.
+// Leave ends the session and waits until the server has noticed.
 func (c *Client) Leave() {
 	c.T.Helper()
 	c.Keys("Ctrl+C", "Ctrl+C")
@@ -608,8 +606,7 @@ func Frame(lines []string) string {
 	return b.String()
 }
 
-// Command runs a command by a key, nil for a guest, on a connection of its own; in is what
-// it reads.
+// Command runs a command with a key, nil for a guest, on its own connection. in is the command's input.
 func Command(t testing.TB, addr string, key gossh.Signer, line string, in ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	c, err := Dial(addr, "someone", By(key))

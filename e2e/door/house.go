@@ -1,7 +1,6 @@
-// Package door is what tests of the whole arcade play with: a server on a loopback port,
-// with the games that a test names, and SSH clients with a terminal emulator on each. What
-// it is for is told in package e2e, whose tests are its own; a game's tests use it to be
-// played as it will be.
+// Package door runs a whole arcade for tests: a server on a loopback port, with the games that a test
+// names, and SSH clients, each with a terminal emulator. The tests of package e2e use it, and a game's
+// tests use it to play the game as players do.
 package door
 
 import (
@@ -37,44 +36,44 @@ import (
 // House is a running arcade.
 type House struct {
 	Addr  string
-	Lobby *lobby.Lobby // of several nodes the last one's; nil where the server is a process of its own
-	Stop  func()       // stops the server, likewise
-	Pipes *pipes       // another way in; likewise
-	// Pages opens the door for browsers at the first node until the test ends, and gives its URL;
-	// hosts are names by which it may be asked for; likewise.
+	Lobby *lobby.Lobby // the last node's lobby; nil if the server is a separate process
+	Stop  func()       // stops the server; nil for a separate process
+	Pipes *pipes       // another way in; nil for a separate process
+	// Pages opens the door for browsers at the first node until the test ends, and returns its URL. hosts
+	// are the allowed host names. Nil for a separate process.
 	Pages func(t testing.TB, hosts ...string) string
-	// Nodes are the nodes, likewise.
+	// Nodes are the nodes. Nil for a separate process.
 	Nodes []Node
 }
 
-// Node is one of the nodes of a house.
+// Node is a node of a house.
 type Node struct {
 	Server *server.Server
-	// Pages is the house's at this node.
+	// Pages is House.Pages for this node.
 	Pages func(t testing.TB, hosts ...string) string
-	// Proxied is Pages where everybody comes by a proxy on this machine, with PROXY headers.
+	// Proxied is Pages for visitors who come through a proxy on this machine, with PROXY headers.
 	Proxied func(t testing.TB, hosts ...string) string
 	// Secured is Pages over https, with the files of a certificate and its key.
 	Secured func(t testing.TB, cert, key string, hosts ...string) string
-	// Cut cuts it off from the others for good, as one that is killed; nil where it is alone.
+	// Cut disconnects the node from the others for good, like a kill. It is nil for a single node.
 	Cut func()
 }
 
-// Quick makes bots and notices fast; a test that is about a delay sets its own.
+// Quick makes bots and notices fast. A test about a delay sets its own.
 var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time.Millisecond}
 
-// Loopback is where all the clients of a test come from: as a network that strangers
-// share, or none of their games could be rated.
+// Loopback is the network of all clients in tests. It counts as a network that strangers share, because
+// otherwise none of their games could be rated.
 var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
-// Nodes is the number of nodes of every arcade that a test opens. Clients are spread over them in
-// turn, so the second of two clients is on another node:
+// Nodes is the number of nodes of every arcade that a test opens. Clients are spread over them in turn,
+// so the second of two clients is on another node:
 //
 //	go test ./e2e -nodes 2
 var Nodes = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens; clients come to one after the other")
 
-// Open starts an arcade with the games of cfg in this process; it ends with the test.
-// The store, the log and the source of chance are filled in.
+// Open starts an arcade with the games of cfg in this process, which ends with the test. It fills in the
+// store, the log and the source of chance.
 func Open(t *testing.T, cfg lobby.Config) *House {
 	t.Helper()
 	return OpenNodes(t, cfg, *Nodes)
@@ -156,7 +155,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 	}
 	t.Cleanup(func() {
 		said := log.String
-		if nodes > 1 { // nodes that end together do not reach each other
+		if nodes > 1 { // nodes that stop together do not reach each other
 			before := said()
 			said = func() string { return before }
 		}
@@ -192,7 +191,7 @@ func openPages(t testing.TB, cfg web.Config, pages page.Config) string {
 	return "http://" + ln.Addr().String()
 }
 
-// NewKey makes a key pair.
+// NewKey returns a new key pair.
 func NewKey(t testing.TB) gossh.Signer {
 	t.Helper()
 	signer, err := gossh.NewSignerFromKey(NewSecret(t))
@@ -202,7 +201,7 @@ func NewKey(t testing.TB) gossh.Signer {
 	return signer
 }
 
-// NewSecret makes the secret half of a key pair.
+// NewSecret returns a new private key.
 func NewSecret(t testing.TB) ed25519.PrivateKey {
 	t.Helper()
 	_, key, err := ed25519.GenerateKey(rand.Reader)

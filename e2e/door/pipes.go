@@ -7,14 +7,14 @@ import (
 	"sync/atomic"
 )
 
-// pipes is a listener that has, besides the connections of another one, some
-// that hold nothing on the way: a client that does not read blocks the server's
-// very next write, where TCP would take megabytes first. Each goes to the next of the nodes.
+// pipes is a listener that adds unbuffered connections to the connections of another listener. A client
+// that does not read blocks the server's next write, where TCP would first take megabytes. The
+// connections go to the nodes in turn.
 type pipes struct {
 	net.Listener
 	nodes  []chan net.Conn
 	came   atomic.Uint64
-	open   atomic.Int64 // how many of the nodes listen
+	open   atomic.Int64 // number of listening nodes
 	closed chan struct{}
 }
 
@@ -39,7 +39,7 @@ func newPipes(ln net.Listener, nodes int) *pipes {
 	return p
 }
 
-// bring gives a connection to the node whose turn it is.
+// bring passes a connection to the next node in turn.
 func (p *pipes) bring(c net.Conn) error {
 	select {
 	case p.nodes[(p.came.Add(1)-1)%uint64(len(p.nodes))] <- c:
@@ -49,7 +49,7 @@ func (p *pipes) bring(c net.Conn) error {
 	}
 }
 
-// pipe is what one of the nodes listens to, until that closes it.
+// pipe is the listener of one node, until the node closes it.
 type pipe struct {
 	*pipes
 	node int
@@ -66,7 +66,7 @@ func (p *pipe) Accept() (net.Conn, error) {
 	}
 }
 
-// Close ends the whole with the last of the nodes.
+// Close closes pipes with the last of the nodes.
 func (p *pipe) Close() (err error) {
 	p.once.Do(func() {
 		close(p.over)
@@ -78,8 +78,8 @@ func (p *pipe) Close() (err error) {
 	return err
 }
 
-// Dial gives the client's end of a new connection. Its writes never wait: both sides
-// of SSH begin by writing.
+// Dial returns the client's end of a new connection. Its writes never wait, because both sides of SSH
+// begin with a write.
 func (p *pipes) Dial() (*Ear, error) {
 	mine, theirs := net.Pipe()
 	if err := p.bring(theirs); err != nil {
@@ -90,7 +90,7 @@ func (p *pipes) Dial() (*Ear, error) {
 	return NewEar(q), nil
 }
 
-// Ear is a client's connection that can be told to stop reading.
+// Ear is a client's connection that can stop reading.
 type Ear struct {
 	net.Conn
 	deaf   atomic.Bool
@@ -98,7 +98,7 @@ type Ear struct {
 	once   sync.Once
 }
 
-// NewEar is a connection that reads.
+// NewEar returns a connection that reads.
 func NewEar(nc net.Conn) *Ear { return &Ear{Conn: nc, closed: make(chan struct{})} }
 
 // Stop stops reading, for good.

@@ -159,7 +159,7 @@ const missingHeader = "Arcade-Missing"
 // Version is the response of /version.
 type Version struct {
 	Version string `json:"version"`
-	// Since is when the server started, ms since 1970.
+	// Since is the server's start, in ms since 1970.
 	Since    int64 `json:"since"`
 	Draining bool  `json:"draining"`
 }

@@ -26,7 +26,7 @@ func hashed(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// register gives a user a token. It refuses a name that already has rows: boards show names, and whoever
+// register gives a user a token. It refuses a name that already has rows: boards show names, and a client that
 // registered another's name could delete its rows.
 func (a *API) register(r *http.Request) (any, error) {
 	var in struct {

@@ -353,13 +353,9 @@ func TestWordsHostile(t *testing.T) {
 			calm.types("help")
 			calm.hears(`^Anywhere:`)
 			l.hears(`too long`)
+			l.types("help") // all that came before has its answer then, also on a slow machine
+			l.hears(`^Anywhere:`)
 		}
-		l.types("\x15")
-		for ok := true; ok; {
-			_, ok = l.next(3 * time.Second)
-		}
-		l.types("help")
-		l.hears(`^Anywhere:`)
 		for _, line := range l.heard {
 			if strings.ContainsRune(line, '\x1b') || term == "" && (!utf8.ValidString(line) || strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })) {
 				t.Fatalf("on a terminal %q it is answered by %.200q", term, line)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"arcade/server/exec"
@@ -225,13 +226,18 @@ func (s *session) lines(w io.Writer) io.Writer {
 	return w
 }
 
-// patientWriter lets each write take maxReply. A failed write means that the client has gone.
+// patientWriter lets each write take maxReply. A failed write means that the client has gone. It serves
+// several goroutines: a conversation answers while the terminal's line editor echoes, and two writes at
+// once to a channel of the SSH library share a packet, which breaks the connection.
 type patientWriter struct {
+	mu     sync.Mutex
 	w      io.Writer
 	hangup func() error
 }
 
 func (w *patientWriter) Write(p []byte) (n int, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	for n < len(p) && err == nil {
 		var m int
 		late := time.AfterFunc(maxReply, func() { _ = w.hangup() })

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -182,5 +185,40 @@ func TestExecWhoamiOfTheWiring(t *testing.T) {
 	}, []string{"whoami"})
 	if err != nil || out.String() != "kim" {
 		t.Errorf("%v %q", err, out.String())
+	}
+}
+
+// oneAtATime is a channel that takes one write at a time.
+type oneAtATime struct {
+	writing atomic.Int32
+	twice   atomic.Bool
+}
+
+func (w *oneAtATime) Write(p []byte) (int, error) {
+	if w.writing.Add(1) > 1 {
+		w.twice.Store(true)
+	}
+	runtime.Gosched()
+	w.writing.Add(-1)
+	return len(p), nil
+}
+
+// The echo of a line and an answer do not write to the channel at once.
+func TestOneWriteAtATime(t *testing.T) {
+	var w oneAtATime
+	out := &patientWriter{w: &w}
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for range 1000 {
+				if _, err := out.Write([]byte("x")); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if w.twice.Load() {
+		t.Error("two writes at once")
 	}
 }

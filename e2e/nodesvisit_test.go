@@ -102,7 +102,7 @@ func (c *nodes) oneVisit(t *testing.T) {
 		}
 		left := func() (stay []*client) {
 			for _, one := range list {
-				if !one.Shows(`<sh.moved>|<moved.bye>`) {
+				if !one.Shows(`<sh.moved>|<moved.bye>|<err.superseded>`) {
 					stay = append(stay, one)
 				}
 			}

@@ -9,25 +9,24 @@ import (
 )
 
 const (
-	// exactAnalysis is the number of empty squares from which on an analysis under its
-	// own measure is exact whatever it takes, exactAtMost that from which on it tries to
-	// be. In a game that was played to its end it tries as far back as it comes.
+	// With exactAnalysis empty squares or fewer an analysis without a given limit is exact, whatever it
+	// takes. With up to exactAtMost it tries to be exact. In a game that was played to its end it tries as
+	// far back as it gets.
 	exactAnalysis, exactAtMost = 20, 24
-	// analysisNodes is that measure for each ply that is estimated, or tried.
+	// analysisNodes is the default number of positions for each ply that is estimated or tried.
 	analysisNodes = 1_000_000
-	// missed is how many discs an action must give away to count as a miss: exact values
-	// are even, and estimates may well be wrong by less.
+	// missed is the number of discs that an action must give away to count as a miss: exact values are
+	// even, and estimates may well be wrong by less.
 	missed = 2
 )
 
-// Judge is the version of [Game.Analyse]: to be raised with the weights, the search or
-// its measures.
+// Judge is the version of [Game.Analyse]: raise it with the weights, the search or its limits.
 func (Game) Judge() int { return 3 }
 
-// Analyse judges every action of a game in discs, black less white; squares left empty
-// count for the winner. Where limit.Nodes is 0 each ply is exact from 20 empty squares
-// on, which takes some tens of millions of positions at the worst, and an estimate by a
-// million positions before; else every ply, exact or not, has as many.
+// Analyse judges every action of a game in discs, black less white; squares left empty count for the
+// winner. If limit.Nodes is 0, each ply is exact from 20 empty squares on, which takes some tens of
+// millions of positions at worst; earlier plies are estimates by a million positions. Otherwise every ply,
+// exact or not, gets limit.Nodes.
 func (Game) Analyse(_ games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
 	p := position{State: Opening()}
 	states := []State{p.State}
@@ -62,21 +61,20 @@ func (Game) Analyse(_ games.Setup, plies []games.Action, limit games.Limit, tell
 	return list, nil
 }
 
-// analyst goes through a game from its end and keeps what it found out.
+// analyst goes through a game from its end and keeps its findings.
 type analyst struct {
 	limit games.Limit
-	// certain is the number of empty squares from which on the limit in positions does
-	// not hold.
+	// certain is the number of empty squares from which on the limit in positions does not apply.
 	certain int
 	look    *search.Looker
 	solver  *search.Solver
-	// exact reports whether the position after the ply is solved, and value its disc
-	// difference for black. given up: it could not be, nor can those before it.
+	// exact reports whether the position after the ply is solved; value is its disc difference for black.
+	// givenUp: the position could not be solved, so no earlier one can.
 	exact, givenUp bool
 	value          int
 }
 
-// judge judges an action that led from s to after. It gives false once stopped.
+// judge judges an action that led from s to after. It returns false once stopped.
 func (a *analyst) judge(s State, played games.Action, after State) (games.Judgement, bool) {
 	j := games.Judgement{Seat: games.Seat(s.Turn), Played: played, Best: played}
 	if !a.exact && !a.givenUp {
@@ -106,7 +104,7 @@ func (a *analyst) judge(s State, played games.Action, after State) (games.Judgem
 	before, g := a.guess(s, 60)
 	j.Before, j.After = before, before
 	if best := games.Action(Square(g.Best).String()); best != played {
-		// One ply less, so that the two see as far.
+		// One ply less, so that both searches end at the same ply.
 		j.After, _ = a.guess(after, max(g.Depth-1, 1))
 		if j.Lost() > 0 {
 			j.Best = best
@@ -117,8 +115,7 @@ func (a *analyst) judge(s State, played games.Action, after State) (games.Judgem
 	return j, !a.stopped()
 }
 
-// solve gives the exact value of a position for black and the best action, where
-// the limit allows.
+// solve returns the exact value of a position for black and the best action, if the limit allows.
 func (a *analyst) solve(s State) (exact bool, value int, best games.Action) {
 	empties := bits.OnesCount64(s.Empty())
 	if empties > exactAtMost && !a.exact && s.end() == "" {
@@ -130,7 +127,7 @@ func (a *analyst) solve(s State) (exact bool, value int, best games.Action) {
 	}
 	r := a.solver.Solve(s.Own, s.Other, limit)
 	if !r.Exact {
-		a.givenUp = true // nor can positions with more empty squares be
+		a.givenUp = true // positions with more empty squares cannot be solved either
 	}
 	if s.Turn == White {
 		r.Score = -r.Score
@@ -138,7 +135,7 @@ func (a *analyst) solve(s State) (exact bool, value int, best games.Action) {
 	return r.Exact, r.Score, games.Action(Square(r.Best).String())
 }
 
-// guess gives the expected value of a position for black.
+// guess returns the expected value of a position for black.
 func (a *analyst) guess(s State, depth int) (float64, search.Guess) {
 	g := a.look.Look(s.Own, s.Other, search.Learnt(), depth, a.limit)
 	v := float64(g.Score) / search.Unit

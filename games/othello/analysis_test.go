@@ -62,7 +62,7 @@ func final(black, white int) int {
 	return 0
 }
 
-// Of the last ten plies the best is what trying everything says.
+// For the last ten plies the best value matches an exhaustive search.
 func TestAnalyseFindsTheMistake(t *testing.T) {
 	g := goldens(t)[0]
 	steps, err := Game{}.Analyse(games.Setup{}, g.actions, games.Limit{Nodes: 10_000}, nil)
@@ -84,7 +84,7 @@ func TestAnalyseFindsTheMistake(t *testing.T) {
 	}
 }
 
-// brute is the exact value of a position for black.
+// brute returns the exact value of a position for black.
 func brute(s State) int {
 	if s.end() != "" {
 		return final(s.discs())
@@ -125,13 +125,13 @@ func TestAnalyseStops(t *testing.T) {
 	}
 }
 
-// Under its own measure the last twenty squares are exact in every game that has them.
+// Without a limit the last twenty squares are exact in every game that reaches them.
 func TestAnalyseIsExactFromTwentyEmpty(t *testing.T) {
 	for _, g := range goldens(t) {
 		if g.black+g.white < 60 {
 			continue
 		}
-		// The plies before cost the most and are not in question.
+		// The earlier plies cost the most and are not tested here.
 		told := 0
 		steps, err := Game{}.Analyse(games.Setup{}, g.actions, games.Limit{Stop: func() bool { return told >= 20 }}, func(games.Judgement) { told++ })
 		if !errors.Is(err, games.ErrStopped) || len(steps) != 20 {

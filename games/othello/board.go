@@ -9,11 +9,11 @@ import (
 	"arcade/games/othello/search/bitboard"
 )
 
-// Board is the discs as the side to move sees them: a set of squares each, bit n
-// for Square(n). It does not know which colour moves; [State] does.
+// Board has the discs as the side to move sees them: a set of squares each, bit n for Square(n). It does
+// not know which colour moves; [State] does.
 type Board struct{ Own, Other uint64 }
 
-// squares gives the squares of a set, a1 first.
+// squares returns the squares of a set, a1 first.
 func squares(set uint64) iter.Seq[Square] {
 	return func(yield func(Square) bool) {
 		for ; set != 0; set &= set - 1 {
@@ -24,26 +24,26 @@ func squares(set uint64) iter.Seq[Square] {
 	}
 }
 
-// Empty is the set of squares without a disc.
+// Empty returns the squares without a disc.
 func (b Board) Empty() uint64 { return ^(b.Own | b.Other) }
 
-// Moves is the set of squares on which the side to move flips at least one disc.
+// Moves returns the squares on which the side to move flips at least one disc.
 func (b Board) Moves() uint64 { return bitboard.Moves(b.Own, b.Other) }
 
-// Flips is the set of discs that a disc of the side to move on the empty square s
-// would turn; zero where s is not a legal move.
+// Flips returns the discs that a disc of the side to move on the empty square s would turn; zero if s is
+// not a legal move.
 func (b Board) Flips(s Square) uint64 { return bitboard.Flips(b.Own, b.Other, int(s)) }
 
-// Play puts a disc of the side to move on s, turns flips (from [Board.Flips]) and
-// gives the board as the other side sees it.
+// Play puts a disc of the side to move on s, turns flips (from [Board.Flips]) and returns the board as the
+// other side sees it.
 func (b Board) Play(s Square, flips uint64) Board {
 	return Board{Own: b.Other &^ flips, Other: b.Own | flips | s.bit()}
 }
 
-// Pass gives the board as the other side sees it.
+// Pass returns the board as the other side sees it.
 func (b Board) Pass() Board { return Board{Own: b.Other, Other: b.Own} }
 
-// Counts is how many discs the side to move and the other have.
+// Counts returns the number of discs of the side to move and of the other side.
 func (b Board) Counts() (own, other int) {
 	return bits.OnesCount64(b.Own), bits.OnesCount64(b.Other)
 }
@@ -69,7 +69,7 @@ func (b Board) Text(turn Color) string {
 	return string(text[:])
 }
 
-// parseBoard reads what Text wrote, for turn to move.
+// parseBoard reads the output of Text, for turn to move.
 func parseBoard(text string, turn Color) (Board, error) {
 	if len(text) != 64 {
 		return Board{}, fmt.Errorf("a board has 64 squares, not %d", len(text))

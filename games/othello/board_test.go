@@ -66,8 +66,8 @@ func state(t testing.TB, board string, turn Color) State {
 	return State{Board: b, Turn: turn}
 }
 
-// slowFlips is the rule as a person applies it: from the square, each way, over
-// the other's discs until an own one.
+// slowFlips applies the rule as a person does: from the square, each way, over the other's discs until an
+// own one.
 func slowFlips(b Board, sq Square) uint64 {
 	if b.Empty()&sq.bit() == 0 {
 		return 0
@@ -94,7 +94,7 @@ func slowFlips(b Board, sq Square) uint64 {
 
 func TestMovesAndFlipsAgainstTheSlowWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		// Any discs anywhere: more than a game can reach, edges and corners too.
+		// Any discs anywhere, including positions that no game reaches, edges and corners.
 		own := rapid.Uint64().Draw(t, "own") & rapid.Uint64().Draw(t, "mask")
 		b := Board{Own: own, Other: rapid.Uint64().Draw(t, "other") &^ own}
 		var moves uint64
@@ -113,7 +113,7 @@ func TestMovesAndFlipsAgainstTheSlowWay(t *testing.T) {
 	})
 }
 
-// Seven in a row is the longest run there is, along every edge and diagonal.
+// Seven in a row is the longest run, along every edge and diagonal.
 func TestLongestRuns(t *testing.T) {
 	for _, line := range [][2]Square{{0, 7}, {0, 56}, {0, 63}, {7, 56}, {56, 63}, {7, 63}} {
 		from, to := line[0], line[1]

@@ -9,10 +9,10 @@ import (
 	"arcade/games"
 )
 
-// Formats are the formats of [Game.Export].
+// Formats lists the formats of [Game.Export].
 func (Game) Formats() []string { return []string{"ggf"} }
 
-// Export writes a match as GGF, the only format there is.
+// Export writes a match as GGF, the only format.
 func (Game) Export(format string, r games.Record) (string, error) {
 	if format != "ggf" {
 		return "", fmt.Errorf("othello has no format %.20q", format)
@@ -21,14 +21,12 @@ func (Game) Export(format string, r games.Record) (string, error) {
 }
 
 // GGF writes one game in the Generic Game Format of the Generic Game Server
-// (https://skatgame.net/mburo/ggsa/ggf): the moves with the seconds that they
-// took, a forced pass as "pa", the result as black's discs less white's. The
-// error names a ply that is not legal.
+// (https://skatgame.net/mburo/ggsa/ggf): the moves with their seconds, a forced pass as "pa", the result as
+// black's discs less white's. The error names a ply that is not legal.
 //
-// The format has no word for some of what happens here: a game won by
-// resignation, on time or from an opponent who left is written as 64 discs with
-// its suffix (r, t, l), an agreed draw as 0 with s, a game in play or aborted as
-// "?". A time by the move has no notation, and TI is left out.
+// The format lacks words for some results. A win by resignation, on time or because the opponent left is
+// written as 64 discs with its suffix (r, t, l), an agreed draw as 0 with s, a game in play or aborted as
+// "?". It has no notation for a time by the move, so TI is left out.
 func GGF(r games.Record) (string, error) {
 	if len(r.Names) != 2 {
 		return "", fmt.Errorf("othello: %d names, want 2", len(r.Names))
@@ -74,7 +72,7 @@ func GGF(r games.Record) (string, error) {
 	return b.String(), nil
 }
 
-// start is the opening in GGF's letters: * black, O white, row by row, black to move.
+// start returns the opening in GGF's letters: * black, O white, row by row, black to move.
 func start() string {
 	s := Opening()
 	text := strings.ReplaceAll(s.Text(s.Turn), "X", "*")
@@ -121,8 +119,8 @@ func clock(ms int64) string {
 	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// escape makes text fit between brackets: no control characters, and a
-// backslash before what would end the field early.
+// escape makes text fit between brackets: it drops control characters, and puts a backslash before
+// characters that would end the field early.
 func escape(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

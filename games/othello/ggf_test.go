@@ -71,7 +71,7 @@ func TestGGFOfWholeGames(t *testing.T) {
 				passes++
 			}
 		}
-		// A forced pass took its player no time.
+		// A forced pass costs its player no time.
 		if strings.Count(got, "[pa]") != passes || strings.Count(got, "//1.00]") != len(g.actions)-passes {
 			t.Errorf("want %d passes without a time: %s", passes, got)
 		}

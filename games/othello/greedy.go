@@ -5,13 +5,13 @@ import (
 	"arcade/games/rng"
 )
 
-// greedy takes a corner where it can, then as many discs as it can, and goes
-// next to an empty corner only where nothing else is left.
+// greedy takes a corner if it can, else as many discs as it can. It plays next to an empty corner only if
+// nothing else is left.
 type greedy struct{}
 
 func (greedy) Name() string { return "greedy" }
 
-// Choose needs a [View]; anything else, and a view with nothing to play, gives "".
+// Choose needs a [View] with something to play. Otherwise it returns "".
 func (greedy) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(View)
 	if !ok || len(v.Board) != 64 || len(v.Flips) != len(v.Legal) {
@@ -23,8 +23,8 @@ func (greedy) Choose(view any, r *rng.Source) games.Action {
 	return favourite(v.Legal, r, func(i int) int { return v.Flips[i] + 100*standing(v.Board, v.Legal[i]) })
 }
 
-// favourite is the square with the highest score, by chance among equals; "" for no squares. score
-// is called once for each index.
+// favourite returns the square with the highest score, by chance among equals, or "" without squares. It
+// calls score once for each index.
 func favourite(squares []Square, r *rng.Source, score func(i int) int) games.Action {
 	var best []Square
 	most := -1 << 30
@@ -43,7 +43,7 @@ func favourite(squares []Square, r *rng.Source, score func(i int) int) games.Act
 	return games.Action(best[r.Intn(len(best))].String())
 }
 
-// standing is 1 for a corner, -1 for a square next to an empty corner, else 0.
+// standing returns 1 for a corner, -1 for a square next to an empty corner, else 0.
 func standing(board string, sq Square) int {
 	x, y := int(sq)%8, int(sq)/8
 	nearX, nearY := x/4*7, y/4*7 // the corner of this quarter

@@ -2,9 +2,8 @@ package othello
 
 import "arcade/games"
 
-// Ladder has the bots by measured strength, on a scale where "careful", which knows the corners and
-// looks at the answer, has 1500, the rating that a newcomer begins with. docs/ladder.md has the
-// matches and the commands.
+// Ladder lists the bots by measured strength. On its scale "careful", which knows the corners and looks at
+// the answer, has 1500, a newcomer's rating. docs/ladder.md has the matches and the commands.
 func (Game) Ladder() []games.Rung {
 	return []games.Rung{
 		{Bot: "novice", Rating: 599, Error: 86, Games: 400},

@@ -8,20 +8,19 @@ import (
 	"arcade/games/rng"
 )
 
-// level is a bot that looks ahead. The weaker ones see less: fewer plies, and
-// only what a person learns first. None plays worse than it sees.
+// level is a bot that looks ahead. The weaker levels see less: fewer plies, and only a beginner's rules.
+// None plays worse than it sees.
 type level struct {
 	name string
 	// weights returns the learnt evaluation. Without it the level judges by moves, corners and the
 	// squares beside them.
 	weights func() *search.Weights
 	depth   int
-	// exact is the number of empty squares from which on it plays to the end.
+	// exact is the number of empty squares from which on it plays exactly to the end.
 	exact int
-	// nodes is how many positions it looks at where no limit is given.
+	// nodes is the number of positions that it searches if no limit is given.
 	nodes int64
-	// exactFor is how many positions of an exact search it takes for one with the
-	// evaluation: they take less time.
+	// exactFor is the number of positions of an exact search that take the time of one with the evaluation.
 	exactFor int64
 }
 
@@ -33,7 +32,7 @@ var levels = []level{
 	{name: "master", weights: search.Learnt, depth: 60, exact: 30, nodes: 1_000_000, exactFor: 6},
 }
 
-// Former is `master` as it was with the narrow evaluation, to measure `master` by.
+// Former returns `master` as it was with the narrow evaluation, to measure `master` by.
 func Former() games.Thinker {
 	return level{name: "former", weights: search.Quick, depth: 60, exact: 30, nodes: 1_000_000, exactFor: 1}
 }
@@ -45,7 +44,7 @@ func (l level) Choose(view any, r *rng.Source) games.Action {
 	return l.Think(view, r, games.Limit{})
 }
 
-// Think needs a [View]; anything else, and a view with nothing to play, gives "".
+// Think needs a [View] with something to play. Otherwise it returns "".
 func (l level) Think(view any, r *rng.Source, limit games.Limit) games.Action {
 	v, ok := view.(View)
 	if !ok || v.ToAct != games.Seat(Black) && v.ToAct != games.Seat(White) {
@@ -67,7 +66,7 @@ func (l level) Think(view any, r *rng.Source, limit games.Limit) games.Action {
 func (l level) move(b Board, r *rng.Source, limit games.Limit) Square {
 	empties := bits.OnesCount64(b.Empty())
 	if moves := b.Moves(); moves&(moves-1) == 0 {
-		return Square(bits.TrailingZeros64(moves)) // no choice
+		return Square(bits.TrailingZeros64(moves)) // the only move
 	}
 	if empties <= l.exact && cost(empties) <= l.exactFor*limit.Nodes {
 		most, rest := split(limit, 8)
@@ -95,23 +94,22 @@ func (l level) judge() *search.Weights {
 	return l.weights()
 }
 
-// split keeps one part in so many of a limit for what comes after.
+// split reserves one part in so many of a limit for later work.
 func split(l games.Limit, parts int64) (most, rest games.Limit) {
 	rest = games.Limit{Nodes: max(l.Nodes/parts, 1), Stop: l.Stop}
 	most = games.Limit{Nodes: max(l.Nodes-rest.Nodes, 1), Stop: l.Stop}
 	return most, rest
 }
 
-// exactTable bounds the memory of an exact search, which is made anew for each move: 2^18
-// entries cost a few positions in a hundred even at 23 empty squares.
+// exactTable bounds the memory of an exact search, which is allocated anew for each move: 2^18 entries cost
+// a few positions in a hundred even at 23 empty squares.
 const exactTable = 18
 
-// varied is the number of empty squares above which every level varies its play, so
-// that no two games need be the same.
+// With more than varied empty squares every level varies its play, so that games differ.
 const varied = 50
 
-// any draws one of the best moves: of equals where the level judges roughly, of
-// those within half a disc else.
+// any draws one of the best moves: among equals if the level judges roughly, else among moves within half a
+// disc.
 func (l level) any(b Board, r *rng.Source, limit games.Limit) Square {
 	w, slack, depth := l.judge(), search.Unit/2, min(l.depth, 8)
 	if w == nil {
@@ -134,8 +132,8 @@ func (l level) any(b Board, r *rng.Source, limit games.Limit) Square {
 	return Square(good[r.Intn(len(good))].Move)
 }
 
-// cost is how many positions an exact search looks at with that many empty
-// squares, as a rule: it grows by a factor of 2.2 with each.
+// cost returns the usual number of positions of an exact search with that many empty squares. It grows by a
+// factor of 2.2 with each.
 func cost(empties int) int64 {
 	n := 420.0 // 8 empty squares
 	for ; empties > 8; empties-- {
@@ -144,5 +142,5 @@ func cost(empties int) int64 {
 	return int64(n)
 }
 
-// tableFor is a fitting size of a table for a search of that many positions.
+// tableFor returns a table size that suits a search of that many positions.
 func tableFor(nodes int64) int { return min(max(bits.Len64(uint64(nodes))-3, 8), 20) }

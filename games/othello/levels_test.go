@@ -8,8 +8,8 @@ import (
 	"arcade/games/rng"
 )
 
-// duel plays games in pairs from random openings and gives the points and the discs
-// that the first bot won by.
+// duel plays games in pairs from random openings. It returns the points of the first bot and its lead in
+// discs.
 func duel(t testing.TB, a, b games.Bot, pairs int, nodes int64) (points float64, discs int) {
 	t.Helper()
 	for pair := range pairs {
@@ -44,8 +44,7 @@ func duel(t testing.TB, a, b games.Bot, pairs int, nodes int64) (points float64,
 	return points, discs
 }
 
-// Each level beats the one below it, the strongest even when it may look at no more
-// than a fraction of its own measure.
+// Each level beats the one below it, the strongest even with a fraction of its own limit.
 func TestLevelsAreOrdered(t *testing.T) {
 	bots := Game{}.Bots()
 	if len(bots) != 7 || bots[0].Name() != "novice" {
@@ -61,7 +60,7 @@ func TestLevelsAreOrdered(t *testing.T) {
 	}
 }
 
-// A stop is heard within a few thousand positions.
+// Think obeys a stop within a few thousand positions.
 func TestThinkStops(t *testing.T) {
 	master := games.FindBot(Game{}, "master").(games.Thinker)
 	asked := 0
@@ -76,7 +75,7 @@ func TestThinkStops(t *testing.T) {
 	}
 }
 
-// In the opening the levels vary, and give away nothing by it.
+// In the opening the levels vary, and give nothing away by it.
 func TestBotsVary(t *testing.T) {
 	for _, bot := range (Game{}).Bots() {
 		seen := map[games.Action]bool{}

@@ -1,6 +1,5 @@
-// Package othello is the game of Othello: the rules on bitboards, their text
-// notation, a simple bot and the export of a game as GGF. docs/rules/othello.md
-// is the same in words.
+// Package othello implements Othello: the rules on bitboards, their text notation, bots, and the export of
+// a game as GGF. docs/rules/othello.md explains the rules in words.
 package othello
 
 import (
@@ -40,8 +39,8 @@ func (Game) Bots() []games.Bot {
 	return list
 }
 
-// Start gives the opening position. There are no options, and the seed, free
-// text of at most 128 bytes, changes nothing: Othello knows no chance.
+// Start returns the opening position. There are no options. The seed, free text of at most 128 bytes,
+// changes nothing: Othello has no chance.
 func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
 		return nil, err
@@ -81,7 +80,7 @@ func (p *position) Legal() []games.Action {
 	return list
 }
 
-// Forced is the pass of a side that has no legal square.
+// Forced returns the pass of a side that has no legal square.
 func (p *position) Forced() (games.Action, bool) {
 	if p.end() == "" && p.Moves() == 0 {
 		return Pass, true
@@ -89,7 +88,7 @@ func (p *position) Forced() (games.Action, bool) {
 	return "", false
 }
 
-// Apply plays a square or the pass. It brings about an [EventMove] or an [EventPass].
+// Apply plays a square or the pass. It returns an [EventMove] or an [EventPass].
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	seat := games.Seat(p.Turn)
 	refuse := func(reason string) ([]games.Event, error) {
@@ -117,7 +116,7 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	return []games.Event{{Seat: seat, Fact: fact}}, nil
 }
 
-// list is the squares of a set, a1 first.
+// list returns the squares of a set, a1 first.
 func list(set uint64) []Square {
 	l := make([]Square, 0, bits.OnesCount64(set))
 	for sq := range squares(set) {
@@ -134,8 +133,7 @@ func (p *position) Result() *games.Result {
 	return &games.Result{Reason: reason, Winner: p.winner(), Fields: p.Standing()}
 }
 
-// Standing is what a result says beside reason and winner: "score", the discs of
-// black and of white.
+// Standing returns the "score" of a result, beside its reason and winner: the discs of black and of white.
 func (p *position) Standing() any {
 	black, white := p.discs()
 	return facts{[2]int{black, white}}
@@ -145,25 +143,25 @@ type facts struct {
 	Score [2]int `json:"score"`
 }
 
-// View is what anybody may see, which in Othello is everything.
+// View is the position as everybody sees it: Othello hides nothing.
 type View struct {
 	// Board is 64 characters, a1 b1 .. h8: X black, O white, - empty.
 	Board string `json:"board"`
-	// ToAct is the seat to move, -1 once over by the rules.
+	// ToAct is the seat to move, -1 once the game is over by the rules.
 	ToAct games.Seat `json:"to_act"`
-	// Legal are the squares open to it, a1 first, and Flips how many discs each
-	// turns. Both are empty once over and where it must pass.
+	// Legal lists the legal squares of that seat, a1 first. Flips has the number of discs that each turns.
+	// Both are empty once the game is over and when the seat must pass.
 	Legal []Square `json:"legal"`
 	Flips []int    `json:"flips"`
 	// MustPass reports whether "pass" is the only legal action.
 	MustPass bool `json:"must_pass"`
-	// Counts are the discs of black and of white.
+	// Counts has the discs of black and of white.
 	Counts [2]int `json:"counts"`
 	// Last is the last action, "" before the first.
 	Last games.Action `json:"last"`
-	// Passes is how many passes in a row led here.
+	// Passes is the number of passes in a row up to here.
 	Passes int `json:"passes"`
-	// Ply is how many actions were played, passes too.
+	// Ply is the number of actions played, including passes.
 	Ply int `json:"ply"`
 }
 

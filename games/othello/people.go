@@ -5,14 +5,14 @@ import (
 	"arcade/games/rng"
 )
 
-// human is a bot that errs as people do who are new to the game: it overlooks flips, takes what it
-// sees, and learns about corners last. It never plays at random: what it sees, it takes.
+// human is a bot with the errors of beginners: it overlooks flips, takes everything that it sees, and
+// learns about corners last. It never plays at random.
 type human struct {
 	name string
-	// misses is how many of 12 lines of flips it overlooks: of one disc, two discs, and more. A
-	// diagonal line counts as one disc longer.
+	// misses is how many of 12 lines of flips it overlooks: of one disc, of two discs, of more. A diagonal
+	// line counts as one disc longer.
 	misses [3]int
-	// corners reports whether it takes a corner that it sees, and shuns the square beside one.
+	// corners reports whether it takes a corner that it sees, and avoids the squares beside one.
 	corners bool
 }
 
@@ -24,7 +24,7 @@ var humans = []human{
 
 func (h human) Name() string { return h.name }
 
-// Choose needs a [View]; anything else, and a view with nothing to play, gives "".
+// Choose needs a [View] with something to play. Otherwise it returns "".
 func (h human) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(View)
 	if !ok || v.ToAct != games.Seat(Black) && v.ToAct != games.Seat(White) || len(v.Board) != 64 {
@@ -50,7 +50,7 @@ func (h human) Choose(view any, r *rng.Source) games.Action {
 // directions are steps on the board in files and ranks.
 var directions = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 
-// sees is how many of the discs that a move flips the bot notices.
+// sees returns how many of a move's flips the bot notices.
 func (h human) sees(flips uint64, sq Square, r *rng.Source) (n int) {
 	for _, d := range directions {
 		line := 0

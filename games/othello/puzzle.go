@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	// A puzzle has at most puzzleMost empty squares, so that its solution is exact, and at
-	// least puzzleLeast, so that it is not a matter of counting.
+	// A puzzle has at most puzzleMost empty squares, so that its solution is exact, and at least
+	// puzzleLeast, so that counting does not solve it.
 	puzzleMost, puzzleLeast = 20, 5
-	// puzzleLegal is the least number of moves to choose from.
+	// puzzleLegal is the least number of legal moves.
 	puzzleLegal = 3
-	// puzzleMargin is by how many discs the best move beats the second where both win, or neither.
+	// puzzleMargin is the lead in discs of the best move over the second if both win, or neither does.
 	puzzleMargin = 6
-	// puzzleClose is the largest result of such a puzzle: beyond it the match is decided.
+	// puzzleClose is the largest result of such a puzzle. Beyond it the match is decided.
 	puzzleClose = 30
-	// puzzleAnswers is the most answers of a line.
+	// puzzleAnswers limits the answers of a line.
 	puzzleAnswers = 4
 )
 
@@ -33,8 +33,8 @@ const (
 // Puzzles is the version of [Game.Puzzle].
 func (Game) Puzzles() int { return 1 }
 
-// PuzzlePlies lists the positions with few enough empty squares and a choice of moves, last first:
-// the later a position, the less it takes to solve.
+// PuzzlePlies lists the positions with few enough empty squares and a choice of moves, last first: later
+// positions are cheaper to solve.
 func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) (list []int, err error) {
 	p := position{State: Opening()}
 	for i, a := range plies {
@@ -53,7 +53,7 @@ func worthAsking(s State) bool {
 	return s.end() == "" && empty <= puzzleMost && empty >= puzzleLeast && bits.OnesCount64(s.Moves()) >= puzzleLegal
 }
 
-// Puzzle solves every move of a position exactly. limit.Nodes is for each answer of the line.
+// Puzzle solves every move of a position exactly. limit.Nodes applies to each answer of the line.
 func (Game) Puzzle(_ games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
 	p := position{State: Opening()}
 	for i, a := range plies {
@@ -90,7 +90,7 @@ func (Game) Puzzle(_ games.Setup, plies []games.Action, limit games.Limit) (*gam
 	return answered(z), nil
 }
 
-// answered is the puzzle up to its last answer, nil where it has none.
+// answered returns the puzzle up to its last answer, nil if it has none.
 func answered(z *games.Puzzle) *games.Puzzle {
 	for len(z.Line) > 0 && !z.Line[len(z.Line)-1].Answer() {
 		z.Line = z.Line[:len(z.Line)-1]
@@ -101,8 +101,8 @@ func answered(z *games.Puzzle) *games.Puzzle {
 	return z
 }
 
-// weigh solves each move of a position for the side to move. It gives nil where the limit in
-// positions does not suffice.
+// weigh solves each move of a position for the side to move. It returns nil if the limit in positions does
+// not suffice.
 func weigh(solver *search.Solver, s State, limit games.Limit) ([]games.Option, error) {
 	var list []games.Option
 	left := limit
@@ -124,7 +124,7 @@ func weigh(solver *search.Solver, s State, limit games.Limit) ([]games.Option, e
 	return list, nil
 }
 
-// unique is the one answer among the options, and what makes it the only one.
+// unique returns the only right answer among the options, and the goal that makes it the only one.
 func unique(options []games.Option) (step games.PuzzleStep, goal string, ok bool) {
 	if len(options) < 2 {
 		return step, "", false
@@ -146,8 +146,8 @@ func unique(options []games.Option) (step games.PuzzleStep, goal string, ok bool
 	return step, "", false
 }
 
-// replies plays the opponent's best moves, and passes, until the seat is to move again. It gives
-// nil where the game ends before.
+// replies plays the opponent's best moves, and passes, until the seat is to move again. It returns nil if
+// the game ends before.
 func replies(solver *search.Solver, s *State, seat Color, limit games.Limit) (list []games.PuzzleStep, err error) {
 	for s.end() == "" && (s.Turn != seat || s.Moves() == 0) {
 		act := Pass
@@ -182,7 +182,7 @@ func playText(s *State, a games.Action) {
 	s.pass()
 }
 
-// puzzleKey is the same for a position and its mirror images, whoever is to move.
+// puzzleKey returns the same key for a position and its mirror images, whoever is to move.
 func puzzleKey(b Board) string {
 	own, other := b.Own, b.Other
 	least := ""
@@ -193,12 +193,12 @@ func puzzleKey(b Board) string {
 				least = key
 			}
 		}
-		own, other = bits.ReverseBytes64(own), bits.ReverseBytes64(other) // rows change places
+		own, other = bits.ReverseBytes64(own), bits.ReverseBytes64(other) // swaps the rows
 	}
 	return least
 }
 
-// turned is a set of squares after a quarter turn of the board.
+// turned returns a set of squares after a quarter turn of the board.
 func turned(set uint64) (out uint64) {
 	for sq := range squares(set) {
 		out |= 1 << (8*(sq%8) + 7 - sq/8)

@@ -29,7 +29,7 @@ func botGame(t testing.TB, seed string) []games.Action {
 	return plies
 }
 
-// plain is an exact search that shares nothing with package search: it plays every line to its end.
+// plain is an exact search that shares no code with package search: it plays every line to its end.
 func plain(s State, alpha, beta int) int {
 	if s.end() != "" {
 		own, other := s.Counts()
@@ -56,8 +56,8 @@ func plain(s State, alpha, beta int) int {
 	return alpha
 }
 
-// Each answer of each puzzle is the only one, by a search that shares nothing with the finder;
-// what is played between two answers is best.
+// Each answer of each puzzle is the only right one, and the moves between two answers are best, by a search
+// that shares no code with the finder.
 func TestPuzzlesAreUnique(t *testing.T) {
 	found, lines := 0, 0
 	for n := range 24 {
@@ -93,7 +93,7 @@ func TestPuzzlesAreUnique(t *testing.T) {
 	}
 }
 
-// holdLine holds a puzzle's line against the plain search.
+// holdLine checks a puzzle's line against the plain search.
 func holdLine(t *testing.T, s State, z *games.Puzzle) {
 	t.Helper()
 	if games.Seat(s.Turn) != z.Seat {
@@ -142,7 +142,7 @@ func stateAfter(t testing.TB, plies []games.Action) State {
 	return p.State
 }
 
-// The eight images of a position have one key, other positions another.
+// The eight images of a position share one key; other positions have other keys.
 func TestPuzzleKey(t *testing.T) {
 	s := stateAfter(t, botGame(t, "key")[:40])
 	turn := func(b Board) Board { return Board{Own: turned(b.Own), Other: turned(b.Other)} }
@@ -161,7 +161,7 @@ func TestPuzzleKey(t *testing.T) {
 	}
 }
 
-// Puzzles found per hour of one core, over whole games between bots.
+// BenchmarkPuzzles measures puzzles found per hour of one core, over whole games between bots.
 func BenchmarkPuzzles(b *testing.B) {
 	found := 0
 	for i := range b.N {

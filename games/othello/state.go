@@ -11,10 +11,10 @@ const (
 	White
 )
 
-// Other is the opponent.
+// Other returns the opponent.
 func (c Color) Other() Color { return 1 - c }
 
-// Why a match ended by the rules of Othello.
+// Reasons for the end of a match by the rules of Othello.
 const (
 	BothPass  = "both_pass"
 	BoardFull = "board_full"
@@ -22,7 +22,7 @@ const (
 	NoWhite   = "no_white_stones"
 )
 
-// Why an action is refused, beside the reasons that every game shares.
+// Reasons for refusing an action, beside the reasons that every game shares.
 const (
 	ReasonOccupied   = "occupied"
 	ReasonFlipsNone  = "flips_nothing"
@@ -30,20 +30,20 @@ const (
 	ReasonMayNotPass = "may_not_pass"
 )
 
-// State is a position with whose turn it is: a small value, copied freely, on
-// which an engine plays without allocating.
+// State is a position with the side to move. It is a small value to copy freely; an engine plays on it
+// without allocating.
 type State struct {
 	Board
-	// Turn is the side to move; once over, the one that would have been.
+	// Turn is the side to move. Once the game is over, it is the side that would move.
 	Turn Color
-	// Passes is how many passes in a row led here.
+	// Passes is the number of passes in a row up to here.
 	Passes uint8
 }
 
 // Opening is the start: white d4 e5, black e4 d5, black to move.
 func Opening() State { return State{Board: Board{Own: 1<<28 | 1<<35, Other: 1<<27 | 1<<36}} }
 
-// end is why the match is over, "" while it is in play.
+// end returns the reason for the end of the match, "" while it is in play.
 func (s State) end() string {
 	switch {
 	case s.Own == 0 || s.Other == 0:
@@ -59,7 +59,7 @@ func (s State) end() string {
 	return ""
 }
 
-// discs is how many discs black and white have.
+// discs counts the discs of black and white.
 func (s State) discs() (black, white int) {
 	own, other := s.Counts()
 	if s.Turn == White {
@@ -68,8 +68,8 @@ func (s State) discs() (black, white int) {
 	return own, other
 }
 
-// winner is the side with more discs, [games.Nobody] where they are equal. Empty
-// squares count for nobody.
+// winner returns the side with more discs, [games.Nobody] if they are equal. Empty squares count for
+// nobody.
 func (s State) winner() games.Seat {
 	switch black, white := s.discs(); {
 	case black > white:
@@ -80,8 +80,8 @@ func (s State) winner() games.Seat {
 	return games.Nobody
 }
 
-// Play puts a disc on sq and gives the set of discs turned. Where that is not
-// legal it gives the reason, and the state is unchanged; "" is legal.
+// Play puts a disc on sq and returns the discs turned. If that is not legal it returns the reason and
+// leaves the state unchanged; "" is legal.
 func (s *State) Play(sq Square) (flips uint64, reason string) {
 	if s.end() != "" {
 		return 0, games.ReasonOver
@@ -99,7 +99,7 @@ func (s *State) Play(sq Square) (flips uint64, reason string) {
 	return 0, ReasonFlipsNone
 }
 
-// Pass gives the turn away; as Play, it gives the reason where that is not legal.
+// Pass passes the turn. If that is not legal it returns the reason, like Play.
 func (s *State) Pass() (reason string) {
 	switch {
 	case s.end() != "":

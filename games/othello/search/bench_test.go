@@ -31,7 +31,7 @@ func benchSolve(b *testing.B, own, other uint64) {
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-// BenchmarkMidgame looks ten plies ahead from the opening.
+// BenchmarkMidgame searches ten plies deep from the opening.
 func BenchmarkMidgame(b *testing.B) {
 	b.ReportAllocs()
 	var nodes int64
@@ -54,7 +54,7 @@ func BenchmarkEvaluation(b *testing.B) {
 	}
 }
 
-// BenchmarkStart is what laying out the weights costs each start of the program.
+// BenchmarkStart measures how long each start of the program needs to lay out the weights.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		if _, err := decodeWeights(wide(), wideBin); err != nil {

@@ -2,7 +2,7 @@ package search
 
 import "arcade/games"
 
-// tickNodes is how many positions lie between two looks at the limit.
+// tickNodes is the number of positions between two checks of the limit.
 const tickNodes = 4096
 
 // clock counts the positions of a search and stops it at its limit.
@@ -18,7 +18,7 @@ func newClock(l games.Limit) clock {
 	return c
 }
 
-// next sets when to look again.
+// next sets the position count of the next check.
 func (c *clock) next() {
 	c.look = c.nodes + tickNodes
 	if c.limit.Nodes > 0 {
@@ -26,7 +26,7 @@ func (c *clock) next() {
 	}
 }
 
-// tick counts a position and tells whether the search must end.
+// tick counts a position and reports whether the search must end.
 func (c *clock) tick() bool {
 	if c.stopped {
 		return true

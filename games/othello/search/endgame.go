@@ -9,15 +9,15 @@ import (
 // infinite is beyond every value.
 const infinite = 1 << 14
 
-// Empty squares at which the search of the endgame changes its ways.
+// Thresholds of the endgame search, in empty squares.
 const (
-	// At shallow and below positions are not kept and moves are ordered by parity alone.
+	// With shallow or fewer the search keeps no positions and orders moves by parity alone.
 	shallow = 7
-	// From probing on the table is asked about every move before any is searched
-	// (enhanced transposition cut-offs).
+	// With probing or more it probes the table for every move before it searches any (enhanced
+	// transposition cut-offs).
 	probing = 10
-	// From judging on moves are ordered by the evaluation, from looking on by a search
-	// with it, a ply deeper for every two more empty squares.
+	// With judging or more the evaluation orders the moves. With looking or more a search orders them, one
+	// ply deeper for every two more empty squares.
 	judging = 13
 	looking = 15
 )
@@ -28,21 +28,21 @@ type endgame struct {
 	clock
 	table *table
 	judge *midgame // nil: moves are ordered without an evaluation
-	// sketch is the table of sketches, nil before the first; sketches is true during one.
+	// sketch is the table of sketches, nil before the first. sketches is true during a sketch.
 	sketch   *table
 	sketches bool
-	moves    [65][34]move // of the node with that many empty squares
+	moves    [65][34]move // by number of empty squares
 }
 
-// move is a move that is being ordered.
+// move is a move to be ordered.
 type move struct {
 	flips uint64
 	order int32
 	sq    uint8
 }
 
-// mayBeStable are, by empty squares, the least alpha at which it pays to count
-// stable discs: with fewer the bound is hardly ever reached.
+// mayBeStable has, by number of empty squares, the least alpha at which counting stable discs pays. Below
+// it the bound is hardly ever reached.
 var mayBeStable = func() (alpha [65]int) {
 	for n := range alpha {
 		alpha[n] = min(max(2*n-8, 0), 62)
@@ -50,8 +50,8 @@ var mayBeStable = func() (alpha [65]int) {
 	return alpha
 }()
 
-// bound is the most that own can reach, by the other's stable discs, where alpha
-// makes it worth the count; infinite else.
+// bound returns the most that own can reach, given the opponent's stable discs. It returns infinite when
+// alpha makes the count not worth its time.
 func bound(own, other uint64, alpha, empties int) int {
 	if alpha < mayBeStable[empties] {
 		return infinite
@@ -59,8 +59,8 @@ func bound(own, other uint64, alpha, empties int) int {
 	return 64 - 2*bits.OnesCount64(bitboard.Stable(other, own))
 }
 
-// few searches a null window with 5 to shallow empty squares. of are the quarters
-// with an odd number of them.
+// few searches a null window with 5 to shallow empty squares. of has the quarters with an odd number of
+// them.
 func (s *endgame) few(own, other uint64, alpha, empties int, of uint8) int {
 	s.nodes++
 	if b := bound(own, other, alpha, empties); b <= alpha {
@@ -111,7 +111,7 @@ func (s *endgame) four(own, other uint64, alpha int, empty uint64, of uint8) int
 	return v
 }
 
-// exact searches a null window with any number of empty squares, and gives 0 once stopped.
+// exact searches a null window with any number of empty squares. It returns 0 once stopped.
 func (s *endgame) exact(own, other uint64, alpha, empties int, of uint8) int {
 	switch {
 	case empties > shallow:
@@ -124,7 +124,7 @@ func (s *endgame) exact(own, other uint64, alpha, empties int, of uint8) int {
 	return s.tiny(own, other, alpha, ^(own | other))
 }
 
-// tiny searches 0 to 3 empty squares, which only the root of a search has.
+// tiny searches 0 to 3 empty squares. Only the root of a search has so few.
 func (s *endgame) tiny(own, other uint64, alpha int, empty uint64) int {
 	v, nodes := bitboard.Tiny(own, other, alpha, empty)
 	s.nodes += nodes
@@ -194,7 +194,8 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 	return best
 }
 
-// known is an upper bound of a child that proves a cut-off for its parent, infinite where none is known.
+// known returns an upper bound of a child that proves a cut-off for its parent, or infinite if none is
+// known.
 func (s *endgame) known(own, other uint64, alpha, empties int) int {
 	if b := bound(own, other, alpha, empties); b <= alpha {
 		return b
@@ -207,7 +208,7 @@ func (s *endgame) known(own, other uint64, alpha, empties int) int {
 	return infinite
 }
 
-// list writes the moves of a node into its place.
+// list stores the moves of a node in moves[empties].
 func (s *endgame) list(own, other, legal uint64, empties int) []move {
 	moves := &s.moves[empties]
 	n := 0
@@ -219,8 +220,8 @@ func (s *endgame) list(own, other, legal uint64, empties int) []move {
 	return moves[:n]
 }
 
-// rate rates the moves of a node: the one that the table remembers first, then by the evaluation
-// far from the end, and near it by the number of replies that they leave.
+// rate orders the moves of a node: first the move from the table, then by the evaluation far from the end,
+// and by the number of replies near it.
 func (s *endgame) rate(moves []move, own, other uint64, empties int, of uint8, hint int) {
 	judged := s.judge != nil && empties >= judging
 	if judged {
@@ -232,7 +233,7 @@ func (s *endgame) rate(moves []move, own, other uint64, empties int, of uint8, h
 		a, b := other&^m.flips, own|m.flips|1<<m.sq
 		switch {
 		case a == 0:
-			m.order = 1 << 30 // nothing left
+			m.order = 1 << 30 // the opponent has no discs left
 		case sq == hint:
 			m.order = 1 << 29
 		case judged:
@@ -244,8 +245,7 @@ func (s *endgame) rate(moves []move, own, other uint64, empties int, of uint8, h
 	}
 }
 
-// judged rates the position after a move by what the evaluation thinks of it, and a
-// little by the replies there.
+// judged rates the position after a move by the evaluation, and slightly by the number of replies.
 func (s *endgame) judged(a, b uint64, empties int) int32 {
 	depth := 0
 	if empties >= looking {
@@ -258,9 +258,8 @@ func (s *endgame) judged(a, b uint64, empties int) int32 {
 	return int32(v - 24*bits.OnesCount64(bitboard.Moves(a, b)))
 }
 
-// fastest rates a move by the position that it leaves: few replies, corners twice,
-// own discs stable in the corners, few squares beside own discs, odd quarters,
-// good squares.
+// fastest rates a move by the position after it: few replies (corners count twice), own discs stable in the
+// corners, few empty squares beside own discs, odd quarters, good squares.
 func fastest(a, b uint64, empties, sq int, of uint8) int32 {
 	replies := bitboard.Moves(a, b)
 	empty := ^(a | b)
@@ -277,20 +276,20 @@ func fastest(a, b uint64, empties, sq int, of uint8) int32 {
 	return int32(order + int(worth[sq&63]))
 }
 
-// around is every square beside a square of the set.
+// around returns every square beside a square of the set.
 func around(set uint64) uint64 {
 	set |= set<<1&bitboard.NotA | set>>1&bitboard.NotH
 	return set | set<<8 | set>>8
 }
 
-// corners are the own corners and the discs beside them on the edges.
+// corners returns the own corners and the own discs beside them on the edges.
 func corners(own uint64) uint64 {
 	c := own & bitboard.Corners
 	return own & (c | c<<1&bitboard.NotA | c>>1&bitboard.NotH | c<<8 | c>>8)
 }
 
-// worth is how good squares are by themselves: corners, then the edges away from
-// them, the squares beside the corners last.
+// worth rates squares by themselves: corners best, then the edges away from them, the squares beside the
+// corners worst.
 var worth = func() (w [64]int8) {
 	quarter := [4][4]int8{{9, 0, 4, 4}, {0, -1, 2, 2}, {4, 2, 3, 3}, {4, 2, 3, 0}}
 	for s := range w {
@@ -300,7 +299,7 @@ var worth = func() (w [64]int8) {
 	return w
 }()
 
-// next brings the best rated move to the front.
+// next moves the best rated move to the front.
 func next(moves []move) {
 	best := 0
 	for i := range moves {

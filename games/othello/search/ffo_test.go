@@ -12,9 +12,8 @@ import (
 
 var ffo = flag.Int("ffo", 0, "solve the FFO positions up to this number, 40 to 51; minutes from 45 on")
 
-// suite is a part of the endgame test suite that FFORUM, the magazine of the French
-// Othello federation, published, #40 on, with the scores and moves that the authors
-// of solvers agree on; X is black.
+// suite is a part of the endgame test suite of FFORUM, the magazine of the French Othello federation, from
+// #40 on. Authors of solvers agree on the scores and moves. X is black.
 var suite = []struct {
 	number int
 	board  string

@@ -9,20 +9,19 @@ import (
 	"arcade/games/rng"
 )
 
-// Sample is a position and the disc difference for the side to move that it leads
-// to, as far as its game tells.
+// Sample is a position and the final disc difference for the side to move, as its game suggests it.
 type Sample struct {
 	Own, Other uint64
 	Score      float32
 }
 
-// School is how games are played to learn from: up to Random first plies at
-// random, then by a search of Depth plies, and from Exact empty squares on exactly.
+// School configures the games to learn from: up to Random random plies, then a search of Depth plies, then
+// exact play from Exact empty squares on.
 type School struct {
 	Weights              *Weights // nil for the rough evaluation
 	Depth, Random, Exact int
-	// Lambda is how much the result of a game says to each of its positions against what
-	// the players saw in between: 1 for the result alone.
+	// Lambda weighs the result of a game against the scores that the players saw in between. 1 uses the
+	// result alone.
 	Lambda float32
 }
 
@@ -83,11 +82,10 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 	}
 }
 
-// label turns the scores that the player saw at each position into what the
-// position led to: the result of the game, and, once the player has learnt, more
-// and more of what it saw at the plies in between, which are less of an accident
-// (the lambda return of Sutton, "Learning to predict by the methods of temporal
-// differences", 1988). The exact end needs no such thing: what it sees is the result.
+// label sets what each position led to. At first this is the result of the game. As the player learns, the
+// scores at the plies in between count more and more, since they depend less on accidents (the lambda
+// return of Sutton, "Learning to predict by the methods of temporal differences", 1988). Exact scores stay:
+// they are the result.
 func (p *Pupil) label(game []Sample, sides []float32, result float32) []Sample {
 	lambda := p.school.Lambda
 	for i := len(game) - 1; i >= 0; i-- {
@@ -100,20 +98,19 @@ func (p *Pupil) label(game []Sample, sides []float32, result float32) []Sample {
 	return game
 }
 
-// Shapes are the squares that an evaluation looks at together, [Narrow] or [Wide].
+// Shapes selects the squares that an evaluation combines, [Narrow] or [Wide].
 type Shapes func() *layout
 
-// Narrow are 38 lines and corners in 11 stages, Wide 58 of them with blocks of ten
-// squares in 19 stages.
+// Narrow has 38 lines and corners in 11 stages. Wide has 58, with blocks of ten squares, in 19 stages.
 var (
 	Narrow Shapes = narrow
 	Wide   Shapes = wide
 )
 
-// Fit finds weights by stochastic gradient descent on the squared error, stage by
-// stage; samples near a stage count for it too. Each pass tells how it went: the
-// error of the samples that were learnt from and of one in 16 that were kept apart,
-// in discs (root of the mean square). The same samples and seed give the same weights.
+// Fit finds weights by stochastic gradient descent on the squared error, stage by stage. A stage also
+// learns from samples near it. After each pass Fit reports two errors in discs (root of the mean square):
+// of the samples that it learns from, and of one in 16 that it holds out. The same samples and seed give
+// the same weights.
 func Fit(shapes Shapes, samples []Sample, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) *Weights {
 	w := &Weights{layout: shapes()}
 	for st := range w.stages {
@@ -122,7 +119,8 @@ func Fit(shapes Shapes, samples []Sample, passes int, r *rng.Source, tell func(s
 	return w.open()
 }
 
-// near reports whether a sample teaches a stage: it lies in it or up to so many plies from it.
+// near reports whether a stage learns from positions with that many empty squares: the squares lie in the
+// stage or at most reach plies outside.
 func (l *layout) near(empties, st int) bool {
 	for off := -l.reach; off <= l.reach; off++ {
 		if l.stage(empties+off) == st {
@@ -132,7 +130,7 @@ func (l *layout) near(empties, st int) bool {
 	return false
 }
 
-// lessons are the samples of a stage: active weights each, which are to add up to want.
+// lessons are the samples of a stage. The active weights of each should add up to want.
 type lessons struct {
 	active int
 	ids    []uint32
@@ -158,7 +156,7 @@ func (l *layout) lessons(samples []Sample, st int) lessons {
 	return out
 }
 
-// miss is how far the weights are from what sample i should have, and its active weights.
+// miss returns the active weights of sample i, and want less their sum.
 func (l *lessons) miss(w []float32, i int) (miss float32, ids []uint32) {
 	miss, ids = l.want[i], l.ids[i*l.active:(i+1)*l.active]
 	for _, id := range ids {
@@ -169,7 +167,7 @@ func (l *lessons) miss(w []float32, i int) (miss float32, ids []uint32) {
 
 func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) []int16 {
 	all := l.lessons(samples, st)
-	// A weight that is seldom seen moves slowly: what it saw may be chance.
+	// A rarely seen weight moves slowly: its samples may be chance.
 	rate := make([]float32, l.perStage())
 	for _, id := range all.ids {
 		rate[id]++
@@ -180,7 +178,7 @@ func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source, tell 
 	w := make([]float32, l.perStage())
 	var order, apart []int
 	for i := range all.want {
-		if i/1024%16 == 7 { // whole games, more or less
+		if i/1024%16 == 7 { // holds out roughly whole games
 			apart = append(apart, i)
 		} else {
 			order = append(order, i)

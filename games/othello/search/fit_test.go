@@ -42,7 +42,7 @@ func TestPupilPlays(t *testing.T) {
 	}
 }
 
-// What depends on the shapes alone is learnt, for positions that were never seen too.
+// Fit learns what depends on the shapes alone, also for positions that it never saw.
 func TestFitLearns(t *testing.T) {
 	p := NewPupil(School{Depth: 1, Random: 20, Exact: 9, Lambda: 1})
 	var samples []Sample

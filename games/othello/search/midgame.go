@@ -7,45 +7,44 @@ import (
 	"arcade/games/othello/search/bitboard"
 )
 
-// deepest is the most plies that the midgame search looks ahead.
+// deepest limits the plies of the midgame search.
 const deepest = 40
 
-// midgame searches to a depth by an evaluation: principal variation search with a
-// table, iterative deepening, and forward pruning where the evaluation is learnt.
+// midgame searches to a depth by an evaluation: principal variation search with a table and iterative
+// deepening. With a learnt evaluation it also prunes forward.
 type midgame struct {
 	clock
 	weights *Weights // nil: rough
 	doubt   int      // see [probable]; 0 for no forward pruning
 	table   *table
-	moves   [64][34]move // by ply; a pass is none
+	moves   [64][34]move // by ply; none for a pass
 	line    [64]contents // by ply
 }
 
-// Guess is what a search of the midgame found.
+// Guess is the result of a midgame search.
 type Guess struct {
 	// Score is the expected disc difference in 1/[Unit] discs, seen from the side to move.
 	Score int
-	// Best is a move, -1 where the side to move must pass or the game is over.
+	// Best is a move. It is -1 if the side to move must pass or the game is over.
 	Best int
-	// Depth is how many plies were looked ahead in full.
+	// Depth is the number of plies that were searched in full.
 	Depth int
-	// Nodes is how many positions were looked at.
+	// Nodes counts the positions searched.
 	Nodes int64
 }
 
-// Unit is a disc in the scores of a [Guess].
+// Unit is one disc in the scores of a [Guess].
 const Unit = unit
 
-// Looker searches the midgame and remembers from one search to the next.
+// Looker searches the midgame. It keeps its memory from one search to the next.
 type Looker struct{ mid midgame }
 
 // NewLooker makes a Looker with a memory of 2^size entries of 24 bytes.
 func NewLooker(size int) *Looker { return &Looker{midgame{doubt: doubt, table: newTable(size)}} }
 
-// Look searches a position deeper and deeper until the depth or the limit. With
-// weights nil it judges by moves, corners and the squares beside them alone. It has
-// a move wherever there is one, however soon it is stopped. All searches of a
-// Looker should have the same weights.
+// Look deepens a search until the depth or the limit. With weights nil it judges by moves, corners and the
+// squares beside them alone. If there is a legal move it returns one, however soon it is stopped. All
+// searches of a Looker should have the same weights.
 func (l *Looker) Look(own, other uint64, w *Weights, depth int, limit games.Limit) Guess {
 	l.mid.clock, l.mid.weights = newClock(limit), w
 	return l.mid.think(own, other, depth)
@@ -93,8 +92,8 @@ func (s *midgame) think(own, other uint64, depth int) Guess {
 	return g
 }
 
-// root searches all moves to a depth and brings the best to the front. Once
-// stopped it returns the best move that it finished, none if there is none.
+// root searches all moves to a depth and moves the best to the front. Once stopped it returns the best move
+// that it finished, or none.
 func (s *midgame) root(own, other uint64, moves []move, depth, empties int) (best, with int) {
 	best, with = -infinite, none
 	for i := range moves {
@@ -119,7 +118,7 @@ func (s *midgame) root(own, other uint64, moves []move, depth, empties int) (bes
 	return best, with
 }
 
-// step plays a move at a ply and gives the position after it.
+// step plays a move at a ply and returns the position after it.
 func (s *midgame) step(own, other uint64, m move, ply, side int) (a, b uint64) {
 	if s.weights != nil {
 		s.line[ply+1] = s.line[ply]
@@ -128,7 +127,7 @@ func (s *midgame) step(own, other uint64, m move, ply, side int) (a, b uint64) {
 	return other &^ m.flips, own | m.flips | 1<<m.sq
 }
 
-// value is the evaluation of the position at a ply, with its legal moves.
+// value evaluates the position at a ply, given its legal moves.
 func (s *midgame) value(own, other, legal uint64, ply, side, empties int) int {
 	if s.weights == nil {
 		return rough(own, other, legal)
@@ -136,8 +135,8 @@ func (s *midgame) value(own, other, legal uint64, ply, side, empties int) int {
 	return s.weights.value(own, other, legal, &s.line[ply], side, empties)
 }
 
-// search gives the value of a position in units, 0 once stopped. What is above
-// alpha is a lower bound, what is below beta an upper one.
+// search returns the value of a position in units, 0 once stopped. A value above alpha is a lower bound,
+// one below beta an upper bound.
 func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empties int) int {
 	if s.tick() {
 		return 0
@@ -205,8 +204,8 @@ func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empti
 	return best
 }
 
-// list writes the moves at a ply and rates them: the remembered one first, then by
-// the evaluation where the search is deep enough to pay for it, else as in the endgame.
+// list stores the moves at a ply and rates them: the move from the table first, then by the evaluation if
+// the search is deep enough to pay for it, else as in the endgame.
 func (s *midgame) list(own, other, legal uint64, ply, side, empties, depth, hint int) int {
 	moves := &s.moves[ply]
 	n := 0
@@ -234,9 +233,8 @@ func (s *midgame) list(own, other, legal uint64, ply, side, empties, depth, hint
 	return n
 }
 
-// probable cuts a null window where a shallower search makes it all but certain on
-// which side of it the value lies (Buro, "ProbCut", 1995; "Experiments with
-// Multi-ProbCut", 1997).
+// probable cuts a null window when a shallower search makes the side of the value almost certain (Buro,
+// "ProbCut", 1995; "Experiments with Multi-ProbCut", 1997).
 func (s *midgame) probable(own, other, legal uint64, alpha, depth, ply, side, empties int) (v int, cut bool) {
 	if depth < 3 || depth >= empties {
 		return 0, false
@@ -257,28 +255,27 @@ func (s *midgame) probable(own, other, legal uint64, alpha, depth, ply, side, em
 	return 0, false
 }
 
-// shallower is the depth of the search in place of one to depth, which is 3 or
-// more: about half, with the same side to move at the end.
+// shallower returns the depth of the search that replaces one to depth, which is 3 or more: about half,
+// with the same side to move at the end.
 func shallower(depth int) int { return depth/4*2 + depth&1 }
 
-// doubt is how many standard deviations a cut must be away, in sixteenths.
+// doubt is the number of standard deviations that a cut requires, in sixteenths.
 const doubt = 16
 
-// spread is the standard deviation, in units, of the difference between a search
-// to a depth and one to less, as TestSpread measured it: it grows towards the end of
-// the game and with what lies between the two.
+// spread returns the standard deviation, in units, of the difference between a search to a depth and a
+// shallower one, as TestSpread measured it. It grows towards the end of the game and with the difference in
+// depth.
 func spread(less, depth, empties int) int {
 	return (160 + 6*(54-empties)) * (16 + 2*(depth-less) - less) / 200
 }
 
-// rough judges by what a person learns first: moves to choose from, corners, the
-// squares beside empty corners.
+// rough judges by a beginner's rules: number of moves, corners, the squares beside empty corners.
 func rough(own, other, legal uint64) int {
 	moves := bits.OnesCount64(legal) - bits.OnesCount64(bitboard.Moves(other, own))
 	return unit * (moves + placed(own, other) - placed(other, own))
 }
 
-// placed counts corners and what stands beside empty ones.
+// placed counts corners, and discs beside empty corners.
 func placed(own, other uint64) int {
 	free := bitboard.Corners &^ (own | other)
 	beside := free<<1&bitboard.NotA | free>>1&bitboard.NotH | free<<8 | free>>8
@@ -289,8 +286,7 @@ func placed(own, other uint64) int {
 // Rated is a move with its value in 1/[Unit] discs for the side to move.
 type Rated struct{ Move, Score int }
 
-// Rate searches every move to the same depth, each in full. Once the limit is
-// reached it gives nothing.
+// Rate searches every move to the same depth, each in full. If the limit ends it, it returns nothing.
 func Rate(own, other uint64, w *Weights, depth, size int, limit games.Limit) []Rated {
 	s := &midgame{clock: newClock(limit), weights: w, table: newTable(size)}
 	empties := bits.OnesCount64(^(own | other))

@@ -10,7 +10,7 @@ import (
 	"arcade/games/othello/search/bitboard"
 )
 
-// fixed is the value of a search to a depth without a table, null windows or an order.
+// fixed returns the value of a search to a depth without a table, null windows or move ordering.
 func fixed(w *Weights, own, other uint64, depth, side int) int {
 	empties := bits.OnesCount64(^(own | other))
 	moves := bitboard.Moves(own, other)
@@ -53,7 +53,7 @@ func TestSearchAgainstPlainSearch(t *testing.T) {
 					if got := s.search(own, other, -infinite, infinite, depth, 0, 0, empties); got != want {
 						t.Fatalf("%x %x to depth %d: %d with 2^%d entries, want %d", own, other, depth, got, size, want)
 					}
-					// Deepening must not take what was found at a lesser depth for the value.
+					// Deepening must not use a result of a lesser depth as the value.
 					l := Looker{midgame{table: newTable(size)}}
 					if got := l.Look(own, other, w, depth, games.Limit{}); got.Score != want {
 						t.Fatalf("%x %x deepened to %d: %+v with 2^%d entries, want %d", own, other, depth, got, size, want)
@@ -64,8 +64,7 @@ func TestSearchAgainstPlainSearch(t *testing.T) {
 	}
 }
 
-// However little it may look at, there is a legal move where there is one, and the
-// same limit gives the same guess.
+// Under any limit Look returns a legal move if there is one, and the same limit gives the same guess.
 func TestLookUnderLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		own, other := played(t, rapid.IntRange(0, 60).Draw(t, "empties"))

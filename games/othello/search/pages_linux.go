@@ -8,10 +8,9 @@ import (
 // hugePage is the size of a huge page.
 const hugePage = 2 << 20
 
-// wantHugePages asks the system to back the inside of a large table with huge pages. A search
-// reads its table at random, and with pages of 4 kB it waits for the page tables longer than for
-// the entries. The advice changes the speed of the memory, never its content; a system that
-// cannot follow it ignores it.
+// wantHugePages asks the system to back the inside of a large table with huge pages. A search reads its
+// table at random. With 4 kB pages it waits longer for the page tables than for the entries. The advice
+// changes the speed of the memory, never its content. A system that cannot follow it ignores it.
 func wantHugePages(list []entry) {
 	size := uintptr(len(list)) * unsafe.Sizeof(entry{})
 	if size < 2*hugePage {

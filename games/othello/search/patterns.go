@@ -7,33 +7,31 @@ import (
 	"arcade/games/othello/search/bitboard"
 )
 
-// features is the most shapes that an evaluation looks at, each in every place that
-// the symmetries of the board give to it.
+// features limits the features of an evaluation: its shapes, each at every place that the symmetries of the
+// board give to it.
 const features = 64
 
-// layout has the shapes of an evaluation: lines, corners and blocks of the board, as
-// in Buro, "Improving heuristic mini-max search by supervised learning" (2002). What
-// a shape holds is a number in base 3, the first square its highest digit: 0 empty, 1
-// and 2 the two sides. A shape stands for its images under the symmetries of the
-// board, and contents that are mirror images of each other have one weight.
+// layout has the shapes of an evaluation: lines, corners and blocks of the board, as in Buro, "Improving
+// heuristic mini-max search by supervised learning" (2002). The content of a shape is a number in base 3,
+// with the first square as its highest digit: 0 empty, 1 and 2 the two sides. A shape stands for its images
+// under the symmetries of the board. Mirror images of a content share one weight.
 type layout struct {
 	shapes [][]int
 	places []feature
-	// starts is, by feature, where the contents of its shape begin in fold.
+	// starts has, by feature, the index in fold of the first content of its shape.
 	starts [features]int
-	// parts lists for each square the features that it is in.
+	// parts lists, by square, the features that contain it.
 	parts [64][]part
-	// fold gives, for the side to move and the content of a shape by its place among
-	// all, the place of its weight; for side 1 the weight of the content with the sides
-	// exchanged.
+	// fold maps the content of a shape to the index of its weight, by side to move. For side 1 it is the
+	// weight of the content with the sides exchanged.
 	fold [2][]uint32
-	// folded is how many weights of shapes there are.
+	// folded is the number of weights of shapes.
 	folded int
-	// plies is the length of a stage; each stage has weights of its own.
+	// plies is the length of a stage. Each stage has its own weights.
 	plies, stages int
-	// reach is how many plies outside it a stage also learns from.
+	// reach is the number of plies outside a stage from which it also learns.
 	reach int
-	// fine is how many units of a weight are one of the evaluation.
+	// fine is the number of units of a weight in one unit of the evaluation.
 	fine int
 }
 
@@ -43,7 +41,7 @@ type feature struct {
 	squares []int
 }
 
-// part is a square's part in a feature: what a disc of side 0 there adds to its content.
+// part is a square's part in a feature: the amount that a disc of side 0 there adds to its content.
 type part struct {
 	feature int
 	power   uint16
@@ -63,12 +61,12 @@ var lines = [][]int{
 	{4, 13, 22, 31},                  //
 }
 
-// blocks are the shapes of ten squares that the wide evaluation has besides.
+// blocks are shapes of ten squares. Only the wide evaluation has them.
 var blocks = [][]int{
 	{0, 1, 2, 3, 4, 8, 9, 10, 11, 12},    // the corner, two by five
 	{0, 1, 2, 3, 8, 9, 10, 16, 17, 24},   // the triangle in the corner
 	{0, 2, 3, 4, 5, 7, 10, 11, 12, 13},   // the edge without the squares beside its corners, and the four below
-	{0, 1, 8, 9, 10, 17, 18, 19, 26, 27}, // the long diagonal's half with what stands beside it
+	{0, 1, 8, 9, 10, 17, 18, 19, 26, 27}, // half of the long diagonal and the squares beside it
 }
 
 func newLayout(shapes [][]int, plies, stages, reach, fine int) *layout {
@@ -89,18 +87,18 @@ func newLayout(shapes [][]int, plies, stages, reach, fine int) *layout {
 	return l
 }
 
-// stage is the stage of a position. Stage 0 is the first moves, the last one ends at
-// few empty squares, where the exact search is at home.
+// stage returns the stage of a position. Stage 0 has the first moves. The last stage ends at few empty
+// squares, where the exact search takes over.
 func (l *layout) stage(empties int) int { return min(max((60-empties)/l.plies, 0), l.stages-1) }
 
-// Of a stage's weights the shapes come first, then those by the moves of the side
-// to move and of the other, and by the number of empty squares.
+// The weights of a stage are ordered: shapes, moves of the side to move, moves of the other side, number of
+// empty squares.
 func (l *layout) atMine() int    { return l.folded }
 func (l *layout) atTheirs() int  { return l.folded + 32 }
 func (l *layout) atEmpties() int { return l.folded + 64 }
 func (l *layout) perStage() int  { return l.folded + others }
 
-// others is how many weights of a stage are no shape's.
+// others is the number of a stage's weights that belong to no shape.
 const others = 128
 
 func power(n int) int {
@@ -111,7 +109,7 @@ func power(n int) int {
 	return p
 }
 
-// images are the places of a shape on the board.
+// images returns the places of a shape on the board.
 func images(kind int, shape []int) (list []feature) {
 	seen := map[uint64]bool{}
 	for turn := range 8 {
@@ -124,7 +122,7 @@ func images(kind int, shape []int) (list []feature) {
 	return list
 }
 
-// turned is a shape under a symmetry of the board, in the same order, and as a set.
+// turned returns a shape under a symmetry of the board, in the same order and as a set.
 func turned(shape []int, turn int) (squares []int, set uint64) {
 	for _, s := range shape {
 		squares = append(squares, image(s, turn))
@@ -133,7 +131,7 @@ func turned(shape []int, turn int) (squares []int, set uint64) {
 	return squares, set
 }
 
-// image is a square under one of the eight symmetries of the board.
+// image returns a square under one of the eight symmetries of the board.
 func image(s, turn int) int {
 	x, y := s%8, s/8
 	if turn&1 != 0 {
@@ -181,7 +179,7 @@ func (l *layout) foldKind(shape []int) {
 	l.fold[0], l.fold[1] = append(l.fold[0], of...), append(l.fold[1], swapped...)
 }
 
-// mirror is a content seen in the mirror: at each place it has the digit from another.
+// mirror returns the mirror image of a content: each digit comes from the place that from names.
 func mirror(content int, from []int) int {
 	var digits [10]int
 	for i := len(from) - 1; i >= 0; i-- {
@@ -195,7 +193,7 @@ func mirror(content int, from []int) int {
 	return m
 }
 
-// swap is the content with the sides exchanged.
+// swap returns a content with the sides exchanged.
 func swap(content int) int {
 	s := 0
 	for p := 1; content != 0; p *= 3 {
@@ -210,7 +208,7 @@ func swap(content int) int {
 // contents has the content of every feature; side 0 has the digit 1, side 1 the digit 2.
 type contents [features]uint16
 
-// read takes the contents from a position with side 0 to move.
+// read sets the contents from a position with side 0 to move.
 func (c *contents) read(l *layout, own, other uint64) {
 	*c = contents{}
 	for ; own != 0; own &= own - 1 {
@@ -248,8 +246,8 @@ func (c *contents) play(l *layout, sq int, flips uint64, side int) {
 	}
 }
 
-// counts are what the evaluation knows beside the shapes: how many moves the side
-// to move has and how many the other would have, at most 31 each.
+// counts returns the evaluation's other inputs: how many moves the side to move has and how many the other
+// side would have, each at most 31.
 func counts(own, other, legal uint64) (mine, theirs int) {
 	return min(bits.OnesCount64(legal), 31), min(bits.OnesCount64(bitboard.Moves(other, own)), 31)
 }

@@ -44,7 +44,7 @@ func TestTablesFit(t *testing.T) {
 	}
 }
 
-// Moves keep the contents as reading the board afresh would.
+// Playing moves changes the contents as reading the board afresh would.
 func TestContentsFollowThePlay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := layouts[rapid.SampledFrom([]string{"narrow", "wide"}).Draw(t, "layout")]
@@ -73,7 +73,7 @@ func TestContentsFollowThePlay(t *testing.T) {
 	})
 }
 
-// noise are weights that tell every content from every other.
+// noise returns weights that distinguish every content from every other.
 func noise(l *layout) *Weights {
 	w := &Weights{layout: l}
 	h := uint32(1)
@@ -88,7 +88,7 @@ func noise(l *layout) *Weights {
 	return w.open()
 }
 
-// A position has one value: whichever side has the digit 1, and seen from whichever side.
+// A position has one value, whichever side has the digit 1 and from whichever side it is seen.
 func TestValueIsSymmetric(t *testing.T) {
 	for key, l := range layouts {
 		w := noise(l)

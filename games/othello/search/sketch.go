@@ -1,23 +1,23 @@
 package search
 
-// Before an exact search with many empty squares comes a sketch of it: the same search, which
-// far from the end takes for certain what a look ahead makes likely. What it finds with many
-// empty squares is kept apart and says only which moves to try first; with fewer it is exact,
-// and the exact search finds that work in its table.
+// Before an exact search with many empty squares the solver makes a sketch of it: the same search, but far
+// from the end it trusts the likely result of a midgame search. The results with many empty squares are
+// kept apart and only say which moves to try first. With fewer empty squares a sketch is exact, and the
+// exact search reuses that work from its table.
 
 const (
-	// With sketching empty squares and more a sketch looks ahead, half as far as there are
-	// squares over sketchLess.
+	// With sketching empty squares or more a sketch runs a midgame search. Its depth is half of the squares
+	// above sketchLess.
 	sketching, sketchLess = 15, 6
-	// sketchFrom is the number of empty squares from which on a sketch pays.
+	// sketchFrom is the least number of empty squares at which a sketch pays.
 	sketchFrom = sketching + 2
-	// sketchWindows is how often a sketch moves its window at most: its bounds need not agree.
+	// sketchWindows limits how often a sketch moves its window: its bounds need not agree.
 	sketchWindows = 8
-	// sketchBits is the size of a sketch's own table.
+	// sketchBits sizes a sketch's own table: 2^sketchBits entries.
 	sketchBits = 16
 )
 
-// memory is the table for positions with that many empty squares.
+// memory returns the table for positions with that many empty squares.
 func (s *endgame) memory(empties int) *table {
 	if s.sketches && empties >= sketching {
 		return s.sketch
@@ -25,7 +25,7 @@ func (s *endgame) memory(empties int) *table {
 	return s.table
 }
 
-// hint returns the move to try first in a position, from its entry e or from the sketch; none if
+// hint returns the move to try first in a position, from its entry e or from the sketch. It returns none if
 // neither has one.
 func (s *endgame) hint(e *entry, own, other uint64, empties int) int {
 	if e == nil && s.sketch != nil && !s.sketches && empties >= sketching {
@@ -37,7 +37,7 @@ func (s *endgame) hint(e *entry, own, other uint64, empties int) int {
 	return int(e.move)
 }
 
-// sketched gives the bound that a look ahead makes likely for a null window, if it does.
+// sketched returns the bound that a midgame search makes likely for a null window, if it does.
 func (s *endgame) sketched(own, other, legal uint64, alpha, empties int) (v int, ok bool) {
 	j := s.judge
 	j.line[0].read(j.weights.layout, own, other)

@@ -1,8 +1,8 @@
-// Package search plays Othello: an exact search of the endgame, a search of the
-// midgame by an evaluation that was fitted to games, and the parts of both.
+// Package search plays Othello. It has an exact endgame search, a midgame search by an evaluation that was
+// fitted to games, and the parts of both.
 //
-// Nothing in it reads a clock or starts a goroutine. A search is bounded by a
-// [games.Limit]; the same limit in positions gives the same answer anywhere.
+// It reads no clock and starts no goroutine. A [games.Limit] bounds a search; the same limit in positions
+// gives the same answer anywhere.
 package search
 
 import (
@@ -12,24 +12,24 @@ import (
 	"arcade/games/othello/search/bitboard"
 )
 
-// Solution is what a search of the endgame found.
+// Solution is the result of an endgame search.
 type Solution struct {
 	// Score is the disc difference under best play, seen from the side to move;
 	// squares left empty count for the winner.
 	Score int
-	// Best is a move that reaches it, -1 where the side to move must pass or the game is over.
+	// Best is a move with that score. It is -1 if the side to move must pass or the game is over.
 	Best int
-	// Nodes is how many positions were looked at.
+	// Nodes counts the positions searched.
 	Nodes int64
-	// Exact is false where the limit ended the search; then Score and Best mean nothing.
+	// Exact is false if the limit ended the search; then Score and Best mean nothing.
 	Exact bool
 }
 
-// Solver searches endgames and remembers from one search to the next.
+// Solver searches endgames. It keeps its memory from one search to the next.
 type Solver struct{ end endgame }
 
-// NewSolver makes a Solver with a memory of 2^size entries of 24 bytes; 22 suits the
-// hardest positions. It orders moves by what the evaluation learnt.
+// NewSolver makes a Solver with a memory of 2^size entries of 24 bytes; 22 suits the hardest positions. The
+// learnt evaluation orders its moves.
 func NewSolver(size int) *Solver {
 	judge := &midgame{weights: quick(), doubt: doubt, table: newTable(min(size, 14))}
 	return &Solver{endgame{table: newTable(size), judge: judge}}
@@ -46,8 +46,8 @@ func Solve(own, other uint64, size int, limit games.Limit) Solution {
 	return NewSolver(size).Solve(own, other, limit)
 }
 
-// guessing is the number of empty squares from which on a look ahead gives the
-// window that the exact value is sought in first.
+// guessing is the least number of empty squares at which a midgame search gives the first window of the
+// exact search.
 const guessing = 14
 
 func (s *endgame) solve(own, other uint64) Solution {
@@ -76,7 +76,7 @@ func (s *endgame) solve(own, other uint64) Solution {
 	return Solution{Score: score, Best: best, Nodes: s.nodes, Exact: !s.stopped}
 }
 
-// seek searches a window and, where the value lies outside, the ones beside it.
+// seek searches a window. If the value lies outside, it searches the windows beside it.
 func (s *endgame) seek(own, other uint64, alpha, beta int) (score, best int) {
 	for n := 0; ; n++ {
 		score, best = s.full(own, other, alpha, beta)
@@ -93,7 +93,7 @@ func (s *endgame) seek(own, other uint64, alpha, beta int) (score, best int) {
 	}
 }
 
-// full searches a window, and gives a best move, none where there is no move.
+// full searches a window. It returns the value and a best move, none if there is no move.
 func (s *endgame) full(own, other uint64, alpha, beta int) (best, with int) {
 	if s.tick() {
 		return 0, none
@@ -141,7 +141,7 @@ func (s *endgame) full(own, other uint64, alpha, beta int) (best, with int) {
 	return best, with
 }
 
-// TableBits is a fitting size for [Solve] to solve a position with.
+// TableBits returns a table size that suits [Solve] for a position.
 func TableBits(own, other uint64) int {
 	return min(max(bits.OnesCount64(^(own|other))+2, 10), 22)
 }

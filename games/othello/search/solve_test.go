@@ -12,7 +12,7 @@ import (
 	"arcade/games/rng"
 )
 
-// brute is the exact value and nothing else.
+// brute returns the exact value by plain recursion.
 func brute(own, other uint64) int {
 	moves := bitboard.Moves(own, other)
 	if moves == 0 {
@@ -30,8 +30,8 @@ func brute(own, other uint64) int {
 	return best
 }
 
-// played draws a position by playing from the opening at random until at most
-// the given number of squares is empty.
+// played draws a position: random moves from the opening until at most the given number of squares is
+// empty.
 func played(t *rapid.T, empties int) (own, other uint64) {
 	own, other = 1<<28|1<<35, 1<<27|1<<36
 	for bits.OnesCount64(^(own | other)) > empties {
@@ -50,7 +50,7 @@ func played(t *rapid.T, empties int) (own, other uint64) {
 	return own, other
 }
 
-// after is the position after a move, as the other side sees it.
+// after returns the position after a move, as the other side sees it.
 func after(own, other uint64, sq int) (uint64, uint64) {
 	f := bitboard.Flips(own, other, sq)
 	return other &^ f, own | f | 1<<sq
@@ -94,7 +94,7 @@ func TestSolveAgainstBruteForce(t *testing.T) {
 	})
 }
 
-// plain is alpha-beta without a table, null windows or an order.
+// plain is alpha-beta without a table, null windows or move ordering.
 func plain(own, other uint64, alpha, beta int) int {
 	moves := bitboard.Moves(own, other)
 	if moves == 0 {
@@ -111,7 +111,7 @@ func plain(own, other uint64, alpha, beta int) int {
 	return alpha
 }
 
-// random is a position with that many empty squares from a game of random moves.
+// random returns a position with that many empty squares from a game of random moves.
 func random(n, empties int) (own, other uint64) {
 	r := rng.Derive("plain", strconv.Itoa(n))
 	own, other = 1<<28|1<<35, 1<<27|1<<36
@@ -129,7 +129,7 @@ func random(n, empties int) (own, other uint64) {
 	return own, other
 }
 
-// With a table of two entries nearly everything is forgotten; the value stays.
+// A table of two entries loses nearly everything; the value stays right.
 func TestSolveAgainstPlainAlphaBeta(t *testing.T) {
 	for i := range 12 {
 		own, other := random(i, 12)
@@ -142,7 +142,7 @@ func TestSolveAgainstPlainAlphaBeta(t *testing.T) {
 	}
 }
 
-// What a sketch only finds likely stays in its own table, and the answer is exact.
+// Likely results of a sketch stay in its own table, and the answer is exact.
 func TestSketchIsNotBelieved(t *testing.T) {
 	for i := range 4 {
 		own, other := random(i, sketchFrom+1)
@@ -156,19 +156,19 @@ func TestSketchIsNotBelieved(t *testing.T) {
 				t.Fatalf("%x %x: %+v is in the table of what is certain", own, other, e)
 			}
 		}
-		plain := &endgame{clock: newClock(games.Limit{}), table: newTable(18)} // neither judges nor sketches
+		plain := &endgame{clock: newClock(games.Limit{}), table: newTable(18)} // without evaluation and sketches
 		if got, want := s.solve(own, other), plain.solve(own, other); got.Score != want.Score {
 			t.Errorf("%x %x: %+v, want %+v", own, other, got, want)
 		}
 	}
 }
 
-// The last square is nobody's and counts for the winner.
+// The last square stays empty and counts for the winner.
 func TestLastSquareForTheWinner(t *testing.T) {
-	lines := uint64(0x8141211109050307) &^ 1 // all that is seen from a1
+	lines := uint64(0x8141211109050307) &^ 1 // all squares seen from a1
 	own := lines | 0x0000f0f0f0000000&^lines
 	for bits.OnesCount64(own) < 32 {
-		own |= ^own & -(^own &^ 1) & ^uint64(1) // one more, whichever
+		own |= ^own & -(^own &^ 1) & ^uint64(1) // any one more
 	}
 	other := ^own &^ 1
 	if bits.OnesCount64(own) != 32 || bitboard.Moves(own, other) != 0 || bitboard.Moves(other, own) != 0 {

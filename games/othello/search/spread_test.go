@@ -13,8 +13,8 @@ import (
 
 var spreads = flag.Int("spread", 0, "measure on this many games how far searches of two depths lie apart; 200 take minutes")
 
-// It measures what spread says: the standard deviation of the difference between
-// a search and one that [probable] asks in its place.
+// TestSpread measures spread: the standard deviation of the difference between a search and the shallower
+// one that [probable] makes in its place.
 func TestSpread(t *testing.T) {
 	if *spreads == 0 {
 		t.Skip("a measurement; it runs with -spread")

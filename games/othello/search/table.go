@@ -2,19 +2,19 @@ package search
 
 import "math/bits"
 
-// none is the move of an entry or a result that has none.
+// none stands for no move in an entry or a result.
 const none = 64
 
-// entry is what is known of a position: bounds of its value, searched to a depth.
+// entry is the knowledge about a position: bounds of its value, searched to a depth.
 type entry struct {
 	own, other   uint64
 	lower, upper int16
 	depth        int8
-	move         uint8 // the best or the last one that proved a bound; none if there was none
+	move         uint8 // the best move or the last one that proved a bound; none if there was none
 }
 
-// table keeps entries by position. A position has two places: the first goes to
-// the position that was searched deeper, the second to the newest of the rest.
+// table keeps entries by position. A position has two places: the first for the position with the deepest
+// search, the second for the newest of the rest.
 type table struct {
 	entries []entry
 	shift   uint
@@ -27,14 +27,14 @@ func newTable(n int) *table {
 	return t
 }
 
-// place mixes a position into the number of its first entry.
+// place hashes a position to the index of its first entry.
 func (t *table) place(own, other uint64) uint64 {
 	h := own*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(other*0xc2b2ae3d27d4eb4f, 32)
 	h ^= h >> 32
 	return h * 0xd6e8feb86659fd93 >> t.shift
 }
 
-// find gives what is known of a position, nil if nothing is.
+// find returns the entry of a position, nil if there is none.
 func (t *table) find(own, other uint64) *entry {
 	at := t.place(own, other)
 	if e := &t.entries[at]; e.own == own && e.other == other {
@@ -46,9 +46,8 @@ func (t *table) find(own, other uint64) *entry {
 	return nil
 }
 
-// keep notes that a search of a position to a depth with the window alpha..beta
-// ended with best. Bounds of the same depth are drawn together, bounds of a lesser
-// depth are forgotten.
+// keep stores the result best of a search of a position to a depth with the window alpha..beta. Bounds of
+// the same depth are combined; bounds of a lesser depth are dropped.
 func (t *table) keep(own, other uint64, depth, alpha, beta, best, move int) {
 	at := t.place(own, other)
 	e := &t.entries[at]

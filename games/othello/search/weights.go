@@ -11,16 +11,16 @@ import (
 	"sync"
 )
 
-// unit is a disc in the units of the evaluation.
+// unit is one disc in the units of the evaluation.
 const unit = 8
 
-// Weights are what an evaluation learnt: for each stage of its layout perStage
-// numbers, in parts of a unit.
+// Weights are the learnt numbers of an evaluation: perStage for each stage of its layout, in parts of a
+// unit.
 type Weights struct {
 	*layout
 	raw [][]int16
-	// at has them once more for the search, for each stage and side by contents as fold has
-	// them, and then the ones that no shape has.
+	// at is a second copy for the search: for each stage and side the weights by content, in fold's order,
+	// then the weights that belong to no shape.
 	at [][2][]int16
 }
 
@@ -39,8 +39,8 @@ func (w *Weights) open() *Weights {
 	return w
 }
 
-// value estimates a position in units, seen from the side to move, which has these
-// legal moves and the given side's digits in c.
+// value estimates a position in units for the side to move, given its legal moves. In c that side has the
+// digits of the given side.
 func (w *Weights) value(own, other, legal uint64, c *contents, side, empties int) int {
 	l := w.layout
 	at := w.at[l.stage(empties)][side&1]
@@ -57,11 +57,11 @@ func (w *Weights) value(own, other, legal uint64, c *contents, side, empties int
 	return min(max(sum, -64*unit+1), 64*unit-1)
 }
 
-// errWeights is returned for what Encode did not write.
+// errWeights is returned for data that Encode did not write.
 var errWeights = errors.New("not weights of the evaluation")
 
-// Encode writes the weights, compressed: of each a low byte, and for the wide
-// evaluation, whose weights do not fit one, after all of them a high byte.
+// Encode writes the weights, compressed: the low bytes of all weights. The wide evaluation needs two bytes
+// a weight; its high bytes follow.
 func (w *Weights) Encode() ([]byte, error) {
 	var out bytes.Buffer
 	z, err := flate.NewWriter(&out, flate.BestCompression)
@@ -83,7 +83,7 @@ func (w *Weights) Encode() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// bits is the size of a weight in a file.
+// bits returns the size of a weight in a file.
 func (l *layout) bits() int {
 	if l.fine > 1 {
 		return 16
@@ -91,7 +91,7 @@ func (l *layout) bits() int {
 	return 8
 }
 
-// decodeWeights reads what Encode wrote; the error is an [errWeights].
+// decodeWeights reads the output of Encode. Its error is an [errWeights].
 func decodeWeights(l *layout, data []byte) (*Weights, error) {
 	n := l.stages * l.perStage()
 	size := n * l.bits() / 8
@@ -123,13 +123,13 @@ var (
 	wideBin []byte
 )
 
-// narrow is quick and coarse, wide is slower and knows more.
+// The narrow evaluation is quick and coarse. The wide one is slower and knows more.
 var (
 	narrow = sync.OnceValue(func() *layout { return newLayout(lines, 5, 11, 2, 1) })
 	wide   = sync.OnceValue(func() *layout { return newLayout(slices.Concat(lines, blocks), 3, 19, 4, 16) })
 )
 
-// Both sets of weights are unpacked when they are first asked for.
+// Both sets of weights are unpacked on first use.
 var (
 	quick  = sync.OnceValue(func() *Weights { return mustDecode(narrow(), narrowBin) })
 	learnt = sync.OnceValue(func() *Weights { return mustDecode(wide(), wideBin) })
@@ -141,13 +141,13 @@ func mustDecode(l *layout, data []byte) *Weights {
 	if err != nil {
 		panic(err)
 	}
-	w.raw = nil // the search has its own
+	w.raw = nil // the search has its own copy
 	return w
 }
 
 // Learnt returns the best weights in this binary. docs/othello-engine.md says how they were made.
 func Learnt() *Weights { return learnt() }
 
-// Quick are the weights of the narrow evaluation: they order the moves of exact searches, and
-// bots that are to stay as strong as they are play by them.
+// Quick returns the weights of the narrow evaluation. They order the moves of exact searches. Bots that
+// must keep their strength play by them.
 func Quick() *Weights { return quick() }

@@ -5,7 +5,7 @@ package bitboard
 
 import "math/bits"
 
-// NotA and NotH are all squares but the columns a and h, across which a shift by one would wrap around.
+// NotA and NotH are all squares except column a or h, across which a shift by one would wrap around.
 const (
 	NotA = 0xfefefefefefefefe
 	NotH = 0x7f7f7f7f7f7f7f7f
@@ -14,12 +14,12 @@ const (
 // Corners are the four corner squares.
 const Corners = 0x8100000000000081
 
-// Moves is the set of squares on which the side to move flips at least one disc.
+// Moves returns the squares on which the side to move flips at least one disc.
 //
-// It walks from every own disc at once over the other's discs, up to six of
-// them, once for each of the eight directions, and keeps the empty squares
-// behind (a fill by parallel prefix as on the Chess Programming Wiki, "Kogge-Stone
-// Algorithm"). The four lines are written out: as a function each would be a call.
+// It walks from every own disc at once over the other's discs, up to six of them, once for each of the
+// eight directions, and keeps the empty squares behind (a fill by parallel prefix as on the Chess
+// Programming Wiki, "Kogge-Stone Algorithm"). The four lines are written out: as a function each would be a
+// call.
 func Moves(own, other uint64) uint64 {
 	inner := other & NotA & NotH // discs that a horizontal or diagonal walk can cross
 
@@ -54,8 +54,7 @@ func Moves(own, other uint64) uint64 {
 	return m &^ (own | other)
 }
 
-// rays are, for each square, the squares seen from it: four ways towards h8 and
-// then four ways towards a1.
+// rays has, by square, the squares seen from it: four ways towards h8 and then four ways towards a1.
 var rays = func() (r [64][8]uint64) {
 	ways := [4][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 	for s := range r {
@@ -69,7 +68,7 @@ var rays = func() (r [64][8]uint64) {
 	return r
 }()
 
-// at is the set of one square, empty for a place off the board.
+// at returns the set of one square, empty for a place off the board.
 func at(x, y int) uint64 {
 	if x < 0 || x > 7 || y < 0 || y > 7 {
 		return 0
@@ -77,12 +76,12 @@ func at(x, y int) uint64 {
 	return 1 << (8*y + x)
 }
 
-// Flips is the set of discs that a disc of the side to move on the empty square s
-// would turn; empty where s is not a legal move.
+// Flips returns the discs that a disc of the side to move on the empty square s would turn. It is empty if
+// s is not a legal move.
 //
-// Along each ray the first square that is not the other's ends the run; only
-// where the side to move holds it is the run flipped. Towards h8 a carry finds
-// that square, towards a1 the count of leading zeros does.
+// Along each ray the run ends at the first square without a disc of the other side. The run is flipped only
+// if the side to move holds that square. Towards h8 a carry finds the square, towards a1 the count of
+// leading zeros does.
 func Flips(own, other uint64, s int) uint64 {
 	r := &rays[s&63]
 	return up(own, other, r[0]) | up(own, other, r[1]) | up(own, other, r[2]) | up(own, other, r[3]) |
@@ -91,7 +90,7 @@ func Flips(own, other uint64, s int) uint64 {
 
 func up(own, other, ray uint64) uint64 {
 	end := ((other | ^ray) + 1) & ray & own
-	return (end - 1) & ray & uint64(int64(-end)>>63) // nothing where there is no end
+	return (end - 1) & ray & uint64(int64(-end)>>63) // 0 if the run has no end
 }
 
 func down(own, other, ray uint64) uint64 {
@@ -99,7 +98,7 @@ func down(own, other, ray uint64) uint64 {
 	return -(end << 1) & ray
 }
 
-// Near are, for each square, the squares around it.
+// Near has, by square, the squares around it.
 var Near = func() (n [64]uint64) {
 	for s := range n {
 		for dy := -1; dy <= 1; dy++ {
@@ -112,8 +111,8 @@ var Near = func() (n [64]uint64) {
 	return n
 }()
 
-// lines are, for each square, the column and the two diagonals through it, and
-// how far to shift the row through it down.
+// lines has, by square, the column and the two diagonals through it, and how far to shift the row through
+// it down.
 var lines = func() (l [64]struct{ column, diagonal, anti uint64 }) {
 	for s := range l {
 		r := &rays[s]
@@ -125,8 +124,8 @@ var lines = func() (l [64]struct{ column, diagonal, anti uint64 }) {
 	return l
 }()
 
-// runs are, for each place in a line of eight and each set of own discs in it, how
-// many discs a disc there turns when every other square of the line is the other's.
+// runs counts, by place in a line of eight and set of own discs in it, the discs that a disc there turns if
+// every other square of the line is the other's.
 var runs = func() (n [8][256]uint8) {
 	for place := range n {
 		for own := range n[place] {
@@ -145,13 +144,12 @@ var runs = func() (n [8][256]uint8) {
 	return n
 }()
 
-// LastFlips is how many discs a disc of the side to move turns on s when s is the
-// only empty square: then own alone tells.
+// LastFlips counts the discs that a disc of the side to move on s turns when s is the only empty square.
+// Then own alone determines the count.
 //
-// Each line through s is gathered into a byte by a multiplication ("Kindergarten
-// Bitboards" on the Chess Programming Wiki). A line that ends before the board
-// does keeps its place among the columns, with the other's discs, which never close
-// a run, outside.
+// A multiplication gathers each line through s into a byte ("Kindergarten Bitboards" on the Chess
+// Programming Wiki). A line that is shorter than the board keeps its place among the columns. The squares
+// outside count as the other's discs, which never close a run.
 func LastFlips(own uint64, s int) int {
 	const columnA, spread = 0x0101010101010101, 0x0102040810204080
 	x, y := s&7, s>>3&7

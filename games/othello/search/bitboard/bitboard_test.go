@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// slowFlips is the rule as a person applies it: from the square, each way, over
-// the other's discs until an own one.
+// slowFlips applies the rule as a person does: from the square, each way, over the other's discs until an
+// own one.
 func slowFlips(own, other uint64, s int) uint64 {
 	var all uint64
 	for dx := -1; dx <= 1; dx++ {
@@ -28,7 +28,7 @@ func slowFlips(own, other uint64, s int) uint64 {
 	return all
 }
 
-// discs draws a position, a reachable one or not, with at most the given empty squares.
+// discs draws a position, reachable or not, with at most the given number of empty squares.
 func discs(t *rapid.T, empties int) (own, other uint64) {
 	empty := rapid.Uint64().Draw(t, "empty")
 	for bits.OnesCount64(empty) > empties {
@@ -79,7 +79,7 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// Whatever is played on, by the rules: what is stable stays.
+// Stable discs stay, whatever legal moves follow.
 func TestStableStays(t *testing.T) {
 	found := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,8 +5,8 @@ import "math/bits"
 // none is below every value: no move has been tried.
 const none = -1 << 14
 
-// Final is the disc difference of a game that is over, seen from own: the
-// squares left empty count for the winner.
+// Final returns the disc difference of a game that is over, seen from own. Empty squares count for the
+// winner.
 func Final(own, other uint64) int {
 	a, b := bits.OnesCount64(own), bits.OnesCount64(other)
 	switch {
@@ -18,7 +18,7 @@ func Final(own, other uint64) int {
 	return 0
 }
 
-// Last1 is the exact value with x the only empty square.
+// Last1 returns the exact value when x is the only empty square.
 func Last1(own uint64, x int) int {
 	n := bits.OnesCount64(own)
 	if f := LastFlips(own, x); f > 0 {
@@ -33,7 +33,7 @@ func Last1(own uint64, x int) int {
 	return 2*n - 64
 }
 
-// Tiny is [Last4] with three empty squares at most.
+// Tiny is [Last4] with at most three empty squares.
 func Tiny(own, other uint64, alpha int, empty uint64) (value int, nodes int64) {
 	var x [3]int
 	squares := 0
@@ -65,9 +65,8 @@ func slowLast4(own, other uint64, alpha, x1, x2, x3, x4 int) (value int, nodes i
 // counter counts positions.
 type counter int64
 
-// The methods below give a bound of the exact value: above alpha it is a lower
-// bound, else an upper one. They take the empty squares in the order in which they
-// are to be tried.
+// The methods below return a bound of the exact value: a lower bound if it is above alpha, else an upper
+// bound. They try the empty squares in the given order.
 
 func (n *counter) last2(own, other uint64, alpha, x1, x2 int) int {
 	*n++
@@ -91,7 +90,7 @@ func (n *counter) last2(own, other uint64, alpha, x1, x2 int) int {
 	if best > none {
 		return best
 	}
-	// The other plays, which wants the least for own.
+	// The other side plays and wants the least for own.
 	if Near[x1&63]&own != 0 {
 		if f := Flips(other, own, x1); f != 0 {
 			*n++
@@ -194,8 +193,8 @@ func (n *counter) last4(own, other uint64, alpha, x1, x2, x3, x4 int, passed boo
 	return -n.last4(other, own, -alpha-1, x1, x2, x3, x4, true)
 }
 
-// odd3 is last3 with a square that is alone in its quarter first: who plays there
-// leaves the other an even number of squares everywhere.
+// odd3 is last3 with the square first that is alone in its quarter: a disc there leaves the other side an
+// even number of squares everywhere.
 func (n *counter) odd3(own, other uint64, alpha, x1, x2, x3 int) int {
 	q1, q2, q3 := Quarter[x1&63], Quarter[x2&63], Quarter[x3&63]
 	switch {
@@ -207,7 +206,7 @@ func (n *counter) odd3(own, other uint64, alpha, x1, x2, x3 int) int {
 	return n.last3(own, other, alpha, x1, x2, x3, false)
 }
 
-// Quarter is the quarter of the board that a square is in, as one of four bits.
+// Quarter returns the quarter of the board that has a square, as one of four bits.
 var Quarter = func() (q [64]uint8) {
 	for s := range q {
 		q[s] = 1 << (s/4%2 + s/32*2)
@@ -215,7 +214,7 @@ var Quarter = func() (q [64]uint8) {
 	return q
 }()
 
-// Quarters are the squares of each set of quarters.
+// Quarters has the squares of each set of quarters.
 var Quarters = func() (set [16]uint64) {
 	for of := range set {
 		for s, q := range Quarter {
@@ -227,7 +226,7 @@ var Quarters = func() (set [16]uint64) {
 	return set
 }()
 
-// Odd is the set of quarters with an odd number of empty squares.
+// Odd returns the quarters with an odd number of empty squares.
 func Odd(empty uint64) (of uint8) {
 	for ; empty != 0; empty &= empty - 1 {
 		of ^= Quarter[bits.TrailingZeros64(empty)&63]

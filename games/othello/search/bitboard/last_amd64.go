@@ -8,8 +8,8 @@ func hasAVX2() bool
 //go:noescape
 func fastLast4(own, other uint64, alpha, x1, x2, x3, x4 int) (value int, nodes int64)
 
-// Last4 searches the last four empty squares with a null window, in the order in which they are
-// given, and counts the positions. The value is a lower bound above alpha, else an upper one.
+// Last4 searches the last four empty squares with a null window, in the given order, and counts the
+// positions. The value is a lower bound if it is above alpha, else an upper bound.
 func Last4(own, other uint64, alpha, x1, x2, x3, x4 int) (value int, nodes int64) {
 	if avx2 {
 		return fastLast4(own, other, alpha, x1, x2, x3, x4)

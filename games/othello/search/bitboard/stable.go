@@ -2,11 +2,11 @@ package bitboard
 
 import "math/bits"
 
-// edges are, for each own and other set of an edge's eight squares, own*256+other,
-// the own discs that no play along the edge can turn.
+// edges has, by the own and other discs of an edge's eight squares (own*256+other), the own discs that no
+// play along the edge can turn.
 //
-// A disc is such where it survives every disc of either colour on every empty
-// square and is such afterwards, so that boards with fewer empty squares come first.
+// A disc is stable if it survives every disc of either colour on every empty square and is stable
+// afterwards. So boards with fewer empty squares are computed first.
 var edges = func() (stable [1 << 16]uint8) {
 	for empties := range 9 {
 		for own := range 256 {
@@ -35,7 +35,7 @@ func edge(stable *[1 << 16]uint8, own, other int) uint8 {
 	return uint8(keep)
 }
 
-// edgeFlips are the discs of other that own turns along the edge with a disc on s.
+// edgeFlips returns the discs of other that own turns along the edge with a disc on s.
 func edgeFlips(own, other, s int) (flips int) {
 	for _, step := range [2]int{-1, 1} {
 		run := 0
@@ -67,17 +67,16 @@ func byteColumn(b uint64) uint64 {
 	return (b*columnA&0x8040201008040201 + 0x7f7f7f7f7f7f7f7f) >> 7 & columnA
 }
 
-// Stable is a set of own discs that can never be turned: all on the edges,
-// and inside the ones that follow from full lines and from stable neighbours.
-// There may be more.
+// Stable returns own discs that can never be turned: all on the edges, and inside the ones that follow from
+// full lines and from stable neighbours. There may be more.
 func Stable(own, other uint64) uint64 {
 	stable := uint64(edges[own&0xff<<8|other&0xff]) |
 		uint64(edges[own>>56<<8|other>>56])<<56 |
 		byteColumn(uint64(edges[columnByte(own)<<8|columnByte(other)])) |
 		byteColumn(uint64(edges[columnByte(own>>7)<<8|columnByte(other>>7)]))<<7
 
-	// A disc is safe along a line where the line is full or leads off the board
-	// beside it; next to a stable disc it is safe too.
+	// A disc is safe along a line that is full or leads off the board beside it. Next to a stable disc it
+	// is safe too.
 	discs := own | other
 	rows := discs & (discs >> 4)
 	rows &= rows >> 2
@@ -102,7 +101,7 @@ func Stable(own, other uint64) uint64 {
 	return stable
 }
 
-// spread9 and spread7 give every square on a diagonal with a square of the set.
+// spread9 and spread7 return every square on a diagonal with a square of the set.
 func spread9(set uint64) uint64 {
 	up, down := set, set
 	up |= up << 9 & NotA

@@ -33,7 +33,7 @@ type Luck struct {
 	Swapped float64 `json:"swapped"`
 }
 
-// Dealt returns by how many points the deal alone puts seat 0 ahead.
+// Dealt returns seat 0's lead in points from the deal alone.
 func (l Luck) Dealt() float64 { return (l.Same - l.Swapped) / 2 }
 
 // Option is a legal action, and its expected value for the seat.
@@ -54,8 +54,8 @@ type Judgement struct {
 	Seat Seat
 	// Played is the action, Best an action that is at least as good.
 	Played, Best Action
-	// Before is by how many points seat 0 would end ahead of seat 1 after best play from here, negative
-	// if behind. After is the same once Played has been played.
+	// Before is seat 0's final lead in points over seat 1 after best play from here, negative if behind.
+	// After is the same once Played has been played.
 	Before, After float64
 	// Exact reports whether both are exact and not estimates.
 	Exact bool
@@ -66,7 +66,7 @@ type Judgement struct {
 	Options []Option
 }
 
-// Lost returns how many points the action lost, 0 or more.
+// Lost returns the points that the action lost, 0 or more.
 func (j Judgement) Lost() float64 {
 	if j.Seat == 0 {
 		return j.Before - j.After

@@ -130,8 +130,8 @@ func (k *clocks) moved(seat Seat, now int64) {
 	k.left[seat] = k.Left(seat, seat, now) + k.control.Increment
 }
 
-// fresh gives every seat its whole time for the decision that a takeback returns
-// to; with a clock for the whole match, what was used stays used.
+// fresh gives every seat its whole time for the decision that a takeback returns to. With a clock for the
+// whole match, used time stays used.
 func (k *clocks) fresh() {
 	for i := range k.left {
 		if k.control.PerMove > 0 {
@@ -153,7 +153,7 @@ func (k *clocks) stop(toAct Seat, now int64) {
 	}
 }
 
-// restart gives back the time since the present turn began and adds RestartBonus to each seat.
+// restart returns the time since the present turn began and adds RestartBonus to each seat.
 func (k *clocks) restart(toAct Seat, now int64) {
 	for i := range k.left {
 		if k.control.PerMove == 0 {

@@ -98,7 +98,7 @@ func TestClocksStandUntilBothHaveMoved(t *testing.T) {
 	m = clockMatch(t, "5+3", opening, step{500, games.Act, 0}, step{1000, games.Act, 1})
 	wantLeft(t, m, 1000, [2]int64{300, 300}, 0)
 	wantLeft(t, m, 1010, [2]int64{290, 300}, 0)
-	wantLeft(t, m, 990, [2]int64{300, 300}, 0) // a clock set back takes and gives nothing
+	wantLeft(t, m, 990, [2]int64{300, 300}, 0) // a clock set back changes nothing
 }
 
 func TestClocksChargeAndAdd(t *testing.T) {
@@ -210,17 +210,17 @@ func TestRestart(t *testing.T) {
 	wantLeft(t, m, 100, [2]int64{30, 30}, 0)
 	m = clockMatch(t, "30s", opening, step{29, games.Restart, games.Nobody}, step{30, games.Act, 0})
 	wantLeft(t, m, 30, [2]int64{30, 30}, 1)
-	// No seat can claim that the server restarted.
+	// A seat cannot add a restart of the server.
 	refused(t, m, games.Entry{Kind: games.Restart, Seat: 0, At: 31 * second}, games.ErrNotAllowed)
 }
 
 func TestTakebackAndTheClock(t *testing.T) {
-	// Seat 0 moves at 10 s, asks at 15 s, has it back at 20 s: its ten seconds are gone, the opponent's
-	// thinking is not charged.
+	// Seat 0 moves at 10 s, asks for a takeback at 15 s and gets it at 20 s. It has lost its ten seconds;
+	// the opponent's thinking is not charged.
 	m := clockMatch(t, "5+0", opening, step{0, games.Act, 0}, step{0, games.Act, 1}, step{10, games.Act, 0},
 		step{15, games.AskTakeback, 0}, step{20, games.GrantTakeback, 1})
 	wantLeft(t, m, 25, [2]int64{285, 300}, 0)
-	// With a control by the decision, both have the whole time again, whatever a restart left of it.
+	// With a control by the decision, both get the whole time again, whatever a restart left of it.
 	m = clockMatch(t, "1d", opening, step{0, games.Act, 0}, step{90000, games.Restart, games.Nobody},
 		step{90001, games.AskTakeback, 0}, step{90002, games.GrantTakeback, 1})
 	wantLeft(t, m, 90002, [2]int64{86400, 86400}, 0)

@@ -70,8 +70,8 @@ const (
 type Solution struct {
 	// Status is never SolveUnknown.
 	Status SolveStatus
-	// Moves is the length of the found solution, which need not be the shortest; 0 for none. Nodes is how
-	// many states were visited.
+	// Moves is the length of the found solution, which need not be the shortest; 0 for none. Nodes counts
+	// the visited states.
 	Moves int
 	Nodes int64
 	// Least is the length of the shortest found solution, at most Moves, 0 if none was looked for. Proven
@@ -89,10 +89,10 @@ type Solver interface {
 	// Solve searches a setup from its start. The limit's Nodes bound the visited states; 0 means no
 	// limit.
 	Solve(Setup, Limit) (Solution, error)
-	// LastWinnable returns how many of a match's actions had been played when it could be won for the
-	// last time: 0 is the start, -1 never. Solvable means that n is proven. Unsolvable means that -1 is.
-	// Unsolved means that a search gave up, so that the match may have been winnable later than n. The
-	// limit's Nodes apply to each search, its Stop to the whole.
+	// LastWinnable returns the last point at which a match could be won, as a number of actions played: 0
+	// is the start, -1 never. Solvable means that n is proven. Unsolvable means that -1 is. Unsolved means
+	// that a search gave up, so that the match may have been winnable later than n. The limit's Nodes apply
+	// to each search, its Stop to the whole.
 	LastWinnable(s Setup, actions []Action, l Limit) (n int, status SolveStatus, err error)
 	// Grades returns the grades of difficulty, easiest first: at most 10 bytes of lower case each. Grade
 	// returns the grade of a Solvable deal under the rules of this name.
@@ -105,7 +105,7 @@ type Solver interface {
 // Progress is a Position that knows how far it has come, for players who race against an earlier match of
 // the same deal.
 type Progress interface {
-	// Progress returns how much is done of how much: cards brought home of 52.
+	// Progress returns the work done and its total, such as cards brought home of 52.
 	Progress() (done, of int)
 }
 

@@ -23,7 +23,7 @@ func TestEventJSON(t *testing.T) {
 		{games.Event{Seat: 1, Fact: took{"2>f", 0}}, `{"kind":"took","seat":1,"values":{"action":"2>f","n":0}}`},
 		{games.Event{Seat: games.Nobody, Fact: shown{}, Hold: 2000}, `{"kind":"show","seat":-1,"hold":2000}`},
 	} {
-		// The encoder of the event decides whether < and > are escaped.
+		// The encoder of the event decides whether to escape < and >.
 		var plain strings.Builder
 		enc := json.NewEncoder(&plain)
 		enc.SetEscapeHTML(false)

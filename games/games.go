@@ -49,7 +49,7 @@ type Setup struct {
 type Info struct {
 	// Name is the game's name in the registry, the log and the commands.
 	Name string `json:"name"`
-	// Seats is how many seats a match has, 1 or 2.
+	// Seats is the number of seats of a match, 1 or 2.
 	Seats int `json:"seats"`
 	// Hidden reports whether a part of the position is hidden from a seat.
 	Hidden bool `json:"hidden"`
@@ -340,7 +340,7 @@ type Event struct {
 	Seat Seat
 	// Fact is the content; its type is the game's own.
 	Fact Fact
-	// Hold is how long it is shown before any seat may act at a table, in ms.
+	// Hold is the time in ms for which a table shows the event before any seat may act.
 	Hold int64
 }
 

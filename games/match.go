@@ -101,7 +101,7 @@ type Match struct {
 	count   int // entries folded
 	plies   []Ply
 	moved   []bool // seats that have made a decision, taken back or not
-	lapses  []int  // how often in a row each seat did not decide in time
+	lapses  []int  // timeouts in a row, by seat
 	held    int64  // no seat may act before this moment
 	info    Info
 	series  bool
@@ -111,8 +111,8 @@ type Match struct {
 	takeBy  Seat // the seat with an open takeback request
 	takePly []int
 	looked  int     // number of plies at the look, -1 before one
-	rested  int64   // how long the match has rested, in ms
-	resting int64   // since when it rests now, 0 if it does not
+	rested  int64   // total rest time, in ms
+	resting int64   // start of the present rest, 0 if the match does not rest
 	rester  Seat    // seats that are away while it rests
 	result  *Result // nil while in play
 }
@@ -141,8 +141,8 @@ func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
 	return m, nil
 }
 
-// PaceEntries is how many entries are folded between two calls of pace: about a millisecond's worth in
-// the slowest game.
+// PaceEntries is the number of entries folded between two calls of pace: about a millisecond's work in the
+// slowest game.
 const PaceEntries = 64
 
 // FoldMatch is NewMatch followed by Add of every entry. On an error it returns the match before the
@@ -541,7 +541,8 @@ func (m *Match) CanRest(seat Seat) bool {
 	return passes && seat >= 0 && !m.Over() && m.resting == 0
 }
 
-// Rested returns how long the match has rested, in ms, and since when it rests now, 0 if it does not.
+// Rested returns the match's total rest time, in ms, and the start of the present rest, 0 if it does not
+// rest.
 func (m *Match) Rested() (ms, since int64) { return m.rested, m.resting }
 
 // Hinted reports whether the player saw the best play.

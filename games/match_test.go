@@ -217,7 +217,7 @@ func TestAbortOnlyBeforeBothHaveMoved(t *testing.T) {
 		m := played(t, games.Terms{Rated: true}, opening[:2]...)
 		refused(t, m, now(m, games.Abort, seat), games.ErrNotAllowed)
 	}
-	// A move taken back was still made: abort does not become free again.
+	// A move taken back still counts as made: the players cannot abort freely again.
 	m := played(t, games.Terms{}, opening[:2]...)
 	add(t, m, now(m, games.AskTakeback, 0), now(m, games.GrantTakeback, 1))
 	if len(m.Plies()) != 0 {

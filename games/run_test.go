@@ -2,7 +2,7 @@ package games
 
 import "testing"
 
-// Hinted comes first, then Daily; the ranked boards want a run with no flag.
+// Hinted takes precedence over Daily. Only a run with no flag counts on the ranked boards.
 func TestRunClass(t *testing.T) {
 	for i := range 8 {
 		r := Run{Daily: i&1 != 0, Seeded: i&2 != 0, Hinted: i&4 != 0}

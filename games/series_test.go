@@ -148,7 +148,7 @@ func TestHeld(t *testing.T) {
 	if m.Held() != 0 {
 		t.Errorf("held until %d by an action that shows nothing", m.Held())
 	}
-	add(t, m, acted(1, "show", 4000), games.Entry{Kind: games.Resign, Seat: 0, At: 4500}) // a player who gives up need not look
+	add(t, m, acted(1, "show", 4000), games.Entry{Kind: games.Resign, Seat: 0, At: 4500}) // giving up need not wait for the event
 }
 
 func TestSeries(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth is how deep DecodeStrict lets JSON nest.
+// maxDepth limits the nesting of JSON in DecodeStrict.
 const maxDepth = 64
 
 // DecodeStrict reads one JSON value into v from untrusted input. Unlike [json.Unmarshal] it refuses
@@ -88,7 +88,7 @@ func checkNames(data []byte) error {
 		if len(open) == 0 {
 			break
 		}
-		// A whole value was read unless one was just opened; in an object a name follows either way.
+		// After a value, an object's next token is a name. That also holds for an object just opened.
 		open[len(open)-1].name = open[len(open)-1].names != nil
 	}
 	if _, err := d.Token(); err != io.EOF {
@@ -122,7 +122,7 @@ func PlainError(err error) error {
 	return errors.New(text)
 }
 
-// jsonKind returns the JSON type that the field wants.
+// jsonKind returns the JSON type that the field requires.
 func jsonKind(e *json.UnmarshalTypeError) string {
 	switch e.Type.Kind().String() {
 	case "string":

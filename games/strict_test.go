@@ -82,7 +82,7 @@ func TestDecodeOptions(t *testing.T) {
 	}
 }
 
-// encoding/json accepts all that DecodeStrict accepts, and reads it the same.
+// encoding/json accepts everything that DecodeStrict accepts, and reads it the same.
 func FuzzDecodeStrict(f *testing.F) {
 	for _, s := range []string{`{"a":1}`, `{"a":{"b":[1,"x",null,true]}}`, `[[[]]]`, `{"a":1,"A":2}`, `{`, `{"a":[}`, "\xff", `1e999`, `"\ud800"`} {
 		f.Add([]byte(s))

@@ -9,9 +9,9 @@ import (
 	"arcade/games/rng"
 )
 
-// bots plays matches of each bot with itself, some actions being anything. It has
-// nothing but views, its actions are legal, and with the same chance they are the same;
-// after the end, and for a text that is not a view, it has nothing to say.
+// bots plays matches of each bot with itself, with some random actions. A bot gets only views. Its actions
+// are legal, and the same chance gives the same actions. After the end, and for data that is not a view, it
+// returns "".
 func (g Game) bots(t *testing.T) {
 	for _, b := range g.Engine.Bots() {
 		t.Run(b.Name(), func(t *testing.T) {
@@ -53,7 +53,7 @@ func (g Game) bots(t *testing.T) {
 	}
 }
 
-// stopped checks that a bot that is stopped at once still has a legal action.
+// stopped checks that a bot that is stopped at once still returns a legal action.
 func (g Game) stopped(t *testing.T, b games.Bot, p games.Position) {
 	t.Helper()
 	if _, ok := b.(games.Thinker); !ok {
@@ -65,7 +65,7 @@ func (g Game) stopped(t *testing.T, b games.Bot, p games.Position) {
 	}
 }
 
-// Choose is what a bot plays; one that thinks keeps to the limit.
+// Choose returns a bot's action. A bot that thinks gets the limit.
 func Choose(b games.Bot, view any, r *rng.Source, limit games.Limit) games.Action {
 	if t, ok := b.(games.Thinker); ok {
 		return t.Think(view, r, limit)

@@ -1,5 +1,5 @@
-// Package gametest holds an engine to what every game promises. A game's own tests
-// say what it needs to know of the game, once, and keep to what is the game's alone:
+// Package gametest tests the promises that every game makes. A game describes itself once, and its own
+// tests cover only what is special to it:
 //
 //	var tested = gametest.Game{Engine: chess.Game{}, Notation: everyAction(), Bots: []string{"random"}}
 //
@@ -18,40 +18,40 @@ import (
 	"arcade/games"
 )
 
-// Game is a game and what its tests need to know of it. Only Engine, Notation and
-// Bots are for every game.
+// Game describes a game to its tests. Every game sets Engine, Notation and Bots; the rest depends on the
+// game.
 type Game struct {
 	Engine games.Game
-	// Notation is every action that the notation can say, legal or not.
+	// Notation lists every action that the notation can express, legal or not.
 	Notation []games.Action
-	// Bots are the names of its bots, weakest first: logs and tables have them.
+	// Bots lists the names of its bots, weakest first. Logs and tables use them.
 	Bots []string
 
-	// Options are sets of options that it takes, one of each kind; random matches begin
-	// with each. nil is none at all.
+	// Options has one set of options of each kind that the game accepts. Random matches start with each.
+	// nil means no options.
 	Options []string
-	// Refused are sets of options that it refuses, with a part of what it says.
+	// Refused has sets of options that the game refuses, with a part of the error.
 	Refused map[string]string
-	// Noise are texts that are not actions, for the fuzzer to begin with.
+	// Noise has texts that are not actions, as seeds for the fuzzer.
 	Noise []string
-	// Reread reads an action and writes it again, where the notation has a reader.
+	// Reread reads an action and writes it again, if the notation has a reader.
 	Reread func(games.Action) (games.Action, bool)
-	// Reasons are the codes of its refusals beside the ones that every game shares. Random
-	// matches meet each, and no other.
+	// Reasons lists the codes of its refusals beside the shared ones. Random matches meet each of them, and
+	// no other.
 	Reasons []string
-	// Ends are the reasons with which its rules end a match; the logs have each.
+	// Ends lists the reasons with which its rules end a match. The logs contain each.
 	Ends []string
-	// Quit is the action that gives up, for a game that has one: random matches end with it.
+	// Quit is the action that gives up, if the game has one. Random matches end with it.
 	Quit games.Action
-	// Hidden are texts that must not stand in the JSON of what the viewer sees. A
-	// game that hides something has to have it.
+	// Hidden returns texts that the JSON of the viewer's view must not contain. A game with hidden
+	// information must set it.
 	Hidden func(p games.Position, viewer games.Seat) []string
-	// Promise is called for each random match, and what it gives for its first position
-	// and then after each action: it tells what the game promises beside what all do.
+	// Promise checks the game's own promises. It is called for each random match; the function that it
+	// returns gets the first position, and then the position after each action.
 	Promise func(t rapid.TB, first games.Position) func(p games.Position, played games.Action)
-	// WriteOnly reports whether nobody reads the view's JSON back into its type.
+	// WriteOnly reports whether the view's JSON is never decoded into its type.
 	WriteOnly bool
-	// BadViews are views of the game's type that no bot can make anything of.
+	// BadViews has views of the game's type that no bot can play from.
 	BadViews []any
 	// Stats makes an empty value of the type of a player's statistics, for a [games.Recorder].
 	Stats func() any
@@ -77,7 +77,7 @@ func Run(t *testing.T, g Game) {
 	}
 }
 
-// options are the sets of options that matches begin with.
+// options lists the sets of options with which matches start.
 func (g Game) options() []string {
 	if g.Options == nil {
 		return []string{""}
@@ -85,7 +85,7 @@ func (g Game) options() []string {
 	return g.Options
 }
 
-// viewers are all who can look at a match, from [games.Everything] on.
+// viewers lists all viewers of a match, from [games.Everything] on.
 func (g Game) viewers() (list []games.Seat) {
 	for s := games.Everything; int(s) < g.Engine.Info().Seats; s++ {
 		list = append(list, s)

@@ -13,23 +13,23 @@ import (
 	"arcade/games/rng"
 )
 
-// updateLogs writes the logs anew, for a change that is meant.
+// updateLogs writes the logs anew, after an intended change.
 var updateLogs = flag.Bool("update-logs", false, "write events and results in "+logFile+" as they now are")
 
 const logFile = "testdata/logs.jsonl"
 
-// Log is a match that must keep coming out as it did, whatever the program becomes:
-// a line of testdata/logs.jsonl. For a new one write name and setup, and run
+// Log is a match that must keep its events and result in every version of the program: a line of
+// testdata/logs.jsonl. For a new one write name and setup, and run
 //
 //	go test ./games/NAME -run Game/Logs -update-logs
 //
-// which plays a match where entries are missing.
+// which plays a match for each line without entries.
 type Log struct {
 	Name    string        `json:"name"`
 	Setup   games.Setup   `json:"setup"`
 	Entries []games.Entry `json:"entries"`
-	// Events has the events of each action that stands, Result the match's and View the last
-	// one, as [games.Everything] sees it.
+	// Events has the events of each action that was not taken back, Result the match's result and View the
+	// last one, as [games.Everything] sees it.
 	Events []json.RawMessage `json:"events"`
 	Result json.RawMessage   `json:"result"`
 	View   json.RawMessage   `json:"view"`
@@ -45,7 +45,7 @@ func (l Log) Actions() (list []games.Action) {
 	return list
 }
 
-// Logs are the logs of the package's testdata.
+// Logs reads the logs of the package's testdata.
 func Logs(t testing.TB) (list []Log) {
 	t.Helper()
 	data, err := os.ReadFile(logFile)
@@ -62,7 +62,7 @@ func Logs(t testing.TB) (list []Log) {
 	return list
 }
 
-// fold folds a log as far as it can be folded.
+// fold folds a log until an entry fails.
 func (g Game) fold(l Log) (*games.Match, error) {
 	started := int64(0)
 	if len(l.Entries) > 0 {
@@ -71,8 +71,8 @@ func (g Game) fold(l Log) (*games.Match, error) {
 	return games.FoldMatch(g.Engine, l.Setup, games.Terms{}, started, l.Entries, nil)
 }
 
-// logs folds the logs, also from the middle and as a kibo: events and result are as
-// they were. There is one for each version of the rules and for each end.
+// logs folds the logs, also from the middle and as a kibo, and checks events and result. Every version of
+// the rules and every end has a log.
 func (g Game) logs(t *testing.T) {
 	list := Logs(t)
 	if *updateLogs {
@@ -122,8 +122,8 @@ func (g Game) logs(t *testing.T) {
 	}
 }
 
-// resume leaves a match at a few points and folds it again: it is where it was, and
-// goes on to the same events.
+// resume folds a match again at a few points and checks that it has the same state and continues with the
+// same events.
 func (g Game) resume(t *testing.T, l Log) {
 	t.Helper()
 	whole, err := g.fold(Log{Setup: l.Setup})
@@ -155,7 +155,7 @@ func (g Game) resume(t *testing.T, l Log) {
 	}
 }
 
-// verify writes a match as a kibo, and reads and verifies that.
+// verify writes a match as a kibo, reads it back and verifies it.
 func (g Game) verify(t *testing.T, setup games.Setup, entries []games.Entry, m *games.Match) {
 	t.Helper()
 	info := g.Engine.Info()
@@ -182,7 +182,7 @@ func (g Game) verify(t *testing.T, setup games.Setup, entries []games.Entry, m *
 	}
 }
 
-// writeLogs writes list with the events and results that come out now.
+// writeLogs writes list with the present events and results.
 func (g Game) writeLogs(t *testing.T, list []Log) {
 	var out strings.Builder
 	for i := range list {

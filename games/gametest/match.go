@@ -13,27 +13,26 @@ import (
 )
 
 const (
-	// matchCount is how many matches are played that are the same each time.
+	// matchCount is the number of matches that are the same in each run.
 	matchCount = 60
-	// maxPlies is how long a random match of a game without Quit may take.
+	// maxPlies limits a random match of a game without Quit.
 	maxPlies = 5000
-	// quitAfter is when a random match of one with Quit gives up.
+	// quitAfter is the ply at which a random match of a game with Quit gives up.
 	quitAfter = 150
-	// refusals is how many actions are tried at a position that are not legal: of a long
-	// notation others each time.
+	// refusals is the number of illegal actions tried at a position. A long notation supplies different
+	// ones each time.
 	refusals = 70
 )
 
-// met is what random matches came upon.
+// met counts the cases that random matches have covered.
 type met struct {
 	known   map[games.Action]bool // the notation
 	reasons map[string]bool
-	hidden  int // texts that were looked for in views
-	full    int // positions whose legal actions were all played
+	hidden  int // texts searched for in views
+	full    int // positions at which every legal action was played
 }
 
-// matches plays matches that are the same each time, and sees that they come upon
-// all that there is.
+// matches plays the same matches in each run, and checks that they cover every case.
 func (g Game) matches(t *testing.T) {
 	all := g.met()
 	for n := range matchCount {
@@ -59,7 +58,7 @@ func (g Game) matches(t *testing.T) {
 	}
 }
 
-// met has come upon nothing yet.
+// met returns empty counts.
 func (g Game) met() *met {
 	m := met{known: map[games.Action]bool{}, reasons: map[string]bool{}}
 	for _, a := range g.Notation {
@@ -68,7 +67,7 @@ func (g Game) met() *met {
 	return &m
 }
 
-// randomMatches plays matches that differ each time; a failure prints how to play it again.
+// randomMatches plays different matches in each run. A failure prints how to repeat it.
 func (g Game) randomMatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		setup := g.setupOf(rapid.IntRange(0, 1<<20).Draw(t, "setup"))
@@ -77,9 +76,9 @@ func (g Game) randomMatches(t *testing.T) {
 	})
 }
 
-// play plays a random match and checks every position of it. Every tenth one, full
-// being the first, is looked at in full. Beside it a second match is played that never
-// sees a refused action: what is refused leaves no trace, not even in what chance brings.
+// play plays a random match and checks every position of it, and every tenth one, from full on, thoroughly.
+// It also plays a second match without the refused actions: a refusal must not change anything, not even
+// later random events.
 func (g Game) play(t rapid.TB, setup games.Setup, full int, choose func(n int) int, all *met) {
 	p, clean := start(t, g.Engine, setup), start(t, g.Engine, setup)
 	promise := g.promise(t, p)
@@ -132,7 +131,7 @@ func (g Game) play(t rapid.TB, setup games.Setup, full int, choose func(n int) i
 	}
 }
 
-// promise is the game's own for a match.
+// promise returns the game's own check for a match.
 func (g Game) promise(t rapid.TB, first games.Position) func(games.Position, games.Action) {
 	if g.Promise == nil {
 		return func(games.Position, games.Action) {}
@@ -140,7 +139,7 @@ func (g Game) promise(t rapid.TB, first games.Position) func(games.Position, gam
 	return g.Promise(t, first)
 }
 
-// pick picks what is played; Quit late and only then.
+// pick picks an action. It picks Quit late and only then.
 func (g Game) pick(legal []games.Action, ply int, choose func(n int) int) games.Action {
 	if g.Quit == "" {
 		return legal[choose(len(legal))]
@@ -156,8 +155,8 @@ func (g Game) pick(legal []games.Action, ply int, choose func(n int) int) games.
 	}
 }
 
-// checkLegal checks that what is legal is in the notation and listed once, and that what
-// stands in the notation from a place on is refused else.
+// checkLegal checks that each legal action is in the notation and listed once. It also checks that the
+// position refuses the other actions of the notation, starting at index from.
 func (g Game) checkLegal(t rapid.TB, p games.Position, legal []games.Action, from int, all *met) {
 	t.Helper()
 	is := map[games.Action]bool{}
@@ -180,8 +179,8 @@ func (g Game) checkLegal(t rapid.TB, p games.Position, legal []games.Action, fro
 	}
 }
 
-// checkTaken plays each legal action in a match of its own: all are taken, and the
-// match so far comes out as it did.
+// checkTaken plays each legal action in a separate match. All must be accepted, and the match up to there
+// must be the same.
 func (g Game) checkTaken(t rapid.TB, setup games.Setup, played, legal []games.Action) {
 	t.Helper()
 	for _, a := range legal {
@@ -219,8 +218,8 @@ func (g Game) checkView(t rapid.TB, p games.Position, viewer games.Seat, back bo
 	}
 }
 
-// FuzzAction plays any text after some random actions: it is taken where it is legal,
-// else it is refused and changes nothing.
+// FuzzAction plays any text after some random actions. A legal action is accepted; anything else is refused
+// and changes nothing.
 func FuzzAction(f *testing.F, g Game) {
 	known := g.met().known
 	for i := 0; i < len(g.Notation); i += 1 + len(g.Notation)/refusals {

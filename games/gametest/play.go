@@ -12,7 +12,7 @@ import (
 	"arcade/games/protocol"
 )
 
-// JSON is v as JSON, as the engine protocol writes it.
+// JSON returns v as JSON, as the engine protocol writes it.
 func JSON(t rapid.TB, v any) string {
 	t.Helper()
 	var line strings.Builder
@@ -37,7 +37,7 @@ func start(t rapid.TB, g games.Game, s games.Setup) games.Position {
 	return p
 }
 
-// Play plays actions one after the other and gives the events of the last.
+// Play plays actions one after the other and returns the events of the last.
 func Play(t rapid.TB, p games.Position, actions ...games.Action) (events []games.Event) {
 	t.Helper()
 	for i, a := range actions {
@@ -49,8 +49,7 @@ func Play(t rapid.TB, p games.Position, actions ...games.Action) (events []games
 	return events
 }
 
-// Refused plays an action that must be refused for a reason and change nothing; ""
-// is any reason.
+// Refused plays an action that must be refused for the reason, "" for any, and must change nothing.
 func Refused(t rapid.TB, p games.Position, a games.Action, reason string) {
 	t.Helper()
 	before := seen(t, p)
@@ -60,7 +59,7 @@ func Refused(t rapid.TB, p games.Position, a games.Action, reason string) {
 	}
 }
 
-// refuse plays an action that must be refused, and gives the reason.
+// refuse plays an action that must be refused, and returns the reason.
 func refuse(t rapid.TB, p games.Position, a games.Action, reason string) string {
 	t.Helper()
 	events, err := p.Apply(a)
@@ -76,7 +75,7 @@ func refuse(t rapid.TB, p games.Position, a games.Action, reason string) string 
 	return illegal.Reason
 }
 
-// seen is all that any viewer can see of a position.
+// seen returns everything that any viewer can see of a position.
 func seen(t rapid.TB, p games.Position) string {
 	t.Helper()
 	all := []any{p.ToAct(), p.Legal(), p.Result()}
@@ -86,7 +85,7 @@ func seen(t rapid.TB, p games.Position) string {
 	return JSON(t, all)
 }
 
-// checkEnd checks that a position is over or not in all that it says.
+// checkEnd checks that all methods of a position agree on whether it is over.
 func (g Game) checkEnd(t rapid.TB, p games.Position) {
 	t.Helper()
 	legal, r := p.Legal(), p.Result()

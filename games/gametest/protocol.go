@@ -10,8 +10,7 @@ import (
 	"arcade/games/rng"
 )
 
-// protocol plays a whole random match over the engine protocol: the answers are what
-// the engine says.
+// protocol plays a whole random match over the engine protocol and compares the answers with the engine's.
 func (g Game) protocol(t *testing.T) {
 	setup := g.setupOf(0)
 	p, r := start(t, g.Engine, setup), rng.New("protocol")

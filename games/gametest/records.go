@@ -12,17 +12,17 @@ import (
 	"arcade/games/rng"
 )
 
-// Book is a player's statistics: S is their type.
+// Book is a player's statistics, of type S.
 type Book[S any] struct {
 	t    testing.TB
 	game games.Recorder
 	raw  json.RawMessage
 }
 
-// NewBook is the book of a player who has not played yet.
+// NewBook returns the book of a player who has not played yet.
 func NewBook[S any](t testing.TB, g games.Recorder) *Book[S] { return &Book[S]{t: t, game: g} }
 
-// Record adds a run, and gives the statistics and the rows that it earned.
+// Record adds a run, and returns the statistics and the rows that it earned.
 func (b *Book[S]) Record(run games.Run) (S, []games.Score) {
 	b.t.Helper()
 	raw, scores, err := b.game.Record(b.raw, run)
@@ -37,7 +37,7 @@ func (b *Book[S]) Record(run games.Run) (S, []games.Score) {
 	return s, scores
 }
 
-// GivenUp is a run that plays actions and then resigns.
+// GivenUp returns a run that plays actions and then resigns.
 func GivenUp(t testing.TB, g games.Game, setup games.Setup, actions ...games.Action) games.Run {
 	t.Helper()
 	m, err := games.NewMatch(g, setup, games.Terms{}, 0)
@@ -51,9 +51,8 @@ func GivenUp(t testing.TB, g games.Game, setup games.Setup, actions ...games.Act
 	return games.Run{Setup: setup, Plies: m.Plies(), Result: *m.Result()}
 }
 
-// records records random matches of every class, some of them given up, for each seat:
-// none is refused, the statistics are read back as they are, and the rows are such as
-// boards take.
+// records records random matches of every class, some of them given up, for each seat. None is refused, the
+// statistics read back unchanged, and boards accept the rows.
 func (g Game) records(t *testing.T) {
 	recorder, ok := g.Engine.(games.Recorder)
 	if !ok {
@@ -84,7 +83,7 @@ func (g Game) records(t *testing.T) {
 				Daily: class&1 != 0, Seeded: class&2 != 0, Hinted: class&4 != 0, HintedLate: class&12 == 12, Rated: class&8 != 0,
 			}
 			if class&4 == 0 && class&8 != 0 && info.Seats == 1 {
-				continue // nothing is rated that one plays alone
+				continue // a match of one seat is never rated
 			}
 			for seat := range games.Seat(info.Seats) {
 				run.Seat = seat
@@ -97,8 +96,7 @@ func (g Game) records(t *testing.T) {
 	}
 }
 
-// record records a run as a player's first, as a second, and into statistics that
-// nothing is there yet.
+// record records a run as a player's first, as a second, and into empty statistics.
 func (g Game) record(t rapid.TB, recorder games.Recorder, run games.Run) {
 	t.Helper()
 	var stats json.RawMessage

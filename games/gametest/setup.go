@@ -11,7 +11,7 @@ import (
 	"arcade/games/rng"
 )
 
-// seed is the n-th seed for a game, in the form in which it has seeds.
+// seed returns the n-th seed for a game, in the game's form of seeds.
 func (g Game) seed(n int) string {
 	if s, ok := g.Engine.(games.Seeder); ok {
 		var random [16]byte
@@ -24,7 +24,7 @@ func (g Game) seed(n int) string {
 	return fmt.Sprint("씨앗 ", n)
 }
 
-// setupOf is the n-th setup: the options take turns.
+// setupOf returns the n-th setup. The options take turns.
 func (g Game) setupOf(n int) games.Setup {
 	list := g.options()
 	s := games.Setup{Game: g.Engine.Info().Name, Seed: g.seed(n)}
@@ -61,7 +61,7 @@ func (g Game) info(t *testing.T) {
 	}
 }
 
-// A setup is taken or refused as every game does it, and as the game says.
+// setup checks that the game accepts and refuses setups as every game does, and as its description says.
 func (g Game) setup(t *testing.T) {
 	info := g.Engine.Info()
 	good := g.setupOf(0)
@@ -111,7 +111,7 @@ func (g Game) setup(t *testing.T) {
 	try("a seed that is no text", "UTF-8", func(s *games.Setup) { s.Seed = "\xff" })
 }
 
-// FuzzSetup starts matches from any seed and options: what is taken can be played.
+// FuzzSetup starts matches from any seed and options. Every accepted setup can be played.
 func FuzzSetup(f *testing.F, g Game) {
 	for _, o := range g.options() {
 		f.Add(g.seed(0), o)

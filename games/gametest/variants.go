@@ -7,11 +7,11 @@ import (
 	"arcade/games"
 )
 
-// variants checks that a day's run of one variant says nothing of the day's run of another: options
-// that start different games name different variants, and options that start the same game the same one.
+// variants checks that a day's run of one variant reveals nothing about another: options that start
+// different games have different variants, and options that start the same game have the same one.
 func (g Game) variants(t *testing.T) {
 	_, recorder := g.Engine.(games.Recorder)
-	_, dealer := g.Engine.(games.Dealer) // of which a player gets one run a day
+	_, dealer := g.Engine.(games.Dealer) // a player gets one run of a deal a day
 	if g.Engine.Info().Seats != 1 || !recorder || dealer {
 		return
 	}

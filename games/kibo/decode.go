@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// maxValue is how much of a file is held at a time: an entry, or a field besides the entries.
+	// maxValue limits the bytes in memory at a time: an entry, or a field besides the entries.
 	maxValue = 4 * maxObject
-	// maxFields is more than a file has fields.
+	// maxFields is above the number of a file's fields.
 	maxFields = 32
 )
 
-// Decode reads one file and nothing after it, entry by entry as it comes. It refuses what the
-// format does not know or bounds; whether the log can be folded is for [Verify].
+// Decode reads one file and nothing after it, entry by entry as it arrives. It refuses anything outside the
+// format or its bounds. [Verify] checks whether the log folds.
 func Decode(r io.Reader) (File, error) {
 	in := &input{r: r, left: MaxSize, value: maxValue}
 	d := &decoder{in: in, json: json.NewDecoder(in), known: map[string]bool{}}
@@ -45,13 +45,13 @@ type decoder struct {
 	json  *json.Decoder
 	f     File
 	raw   json.RawMessage
-	known map[string]bool // the fields that have come, by names without case
-	// wrong is the first thing that the format does not allow. Where the file's version is not
-	// known yet it is read on a little: another version may have other fields.
+	known map[string]bool // the fields read so far, by case-folded name
+	// wrong is the first violation of the format. Before the file's version is known, decoding continues
+	// for a while: another version may have other fields.
 	wrong error
 }
 
-// file reads all of it.
+// file reads the whole file.
 func (d *decoder) file() error {
 	if tok, err := d.token(); err != nil {
 		return err
@@ -83,10 +83,10 @@ func (d *decoder) file() error {
 	return nil
 }
 
-// enough reports whether nothing more has to be read: something is wrong, of this version.
+// enough reports whether decoding can stop: there is a violation, and the version is known.
 func (d *decoder) enough() bool { return d.wrong != nil && d.known["format"] }
 
-// version refuses a file of another version, whatever else is wrong.
+// version refuses a file of another version, whatever else is wrong with it.
 func (d *decoder) version() {
 	if d.f.Format != Format {
 		d.wrong = fmt.Errorf("format %.40q, want %q", d.f.Format, Format)
@@ -95,7 +95,7 @@ func (d *decoder) version() {
 
 // field reads the value of a field.
 func (d *decoder) field(name string) error {
-	folded := strings.ToLower(strings.ToUpper(name)) // encoding/json takes a name in any case
+	folded := strings.ToLower(strings.ToUpper(name)) // encoding/json accepts a name in any case
 	if d.known[folded] {
 		return fmt.Errorf("field %.40q is given twice", name)
 	}
@@ -154,14 +154,14 @@ func (d *decoder) entries() error {
 	return err
 }
 
-// refuse notes what the format does not allow; nil is nothing.
+// refuse notes a violation of the format. nil is none.
 func (d *decoder) refuse(err error) {
 	if d.wrong == nil && err != nil {
 		d.wrong, d.in.left = err, min(d.in.left, maxValue)
 	}
 }
 
-// token reads one token, and value one value, which stays until the next.
+// token reads one token. value reads one value, which is valid until the next read.
 func (d *decoder) token() (json.Token, error) {
 	d.in.value = maxValue
 	tok, err := d.json.Token()
@@ -174,7 +174,7 @@ func (d *decoder) value() (json.RawMessage, error) {
 	return d.raw, games.PlainError(tooEarly(err))
 }
 
-// tooEarly is the error of a file that ends where more should come.
+// tooEarly returns the error of a file that ends too early.
 func tooEarly(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -182,14 +182,14 @@ func tooEarly(err error) error {
 	return err
 }
 
-// input is a file that may have so many bytes, and so many in one value.
+// input limits the bytes of a file, and of one value.
 type input struct {
 	r           io.Reader
 	left, value int
 	err         error // of r
 }
 
-// Read reads on.
+// Read reads from the file within both limits.
 func (in *input) Read(p []byte) (n int, err error) {
 	switch {
 	case in.left < 0:

@@ -1,5 +1,5 @@
-// Package kibo is the arcade's exported log: a match as one JSON document that
-// anybody can fold again. docs/kibo.md describes the format.
+// Package kibo reads and writes the arcade's exported log: a match as one JSON document that anybody can
+// fold again. docs/kibo.md describes the format.
 package kibo
 
 import (
@@ -18,19 +18,19 @@ import (
 	"arcade/games"
 )
 
-// Format is the version of the format; another one is refused.
+// Format is the version of the format. Other versions are refused.
 const Format = "arcade-kibo/1"
 
-// Bounds of a file, so that a hostile one costs little.
+// Bounds of a file, so that a hostile file costs little.
 const (
-	// MaxSize is the longest file in bytes.
+	// MaxSize limits a file, in bytes.
 	MaxSize = 4 << 20
-	// MaxEntries is the longest log.
+	// MaxEntries limits the entries of a log.
 	MaxEntries = 20000
 	maxSeats   = 2
-	maxText    = 256     // bytes of an id, a name, a seed
-	maxAction  = 64      // bytes of an action
-	maxObject  = 1 << 16 // bytes of the options, of the result
+	maxText    = 256     // of an id, a name, a seed, in bytes
+	maxAction  = 64      // of an action, in bytes
+	maxObject  = 1 << 16 // of the options, of the result, in bytes
 )
 
 // File is a match with its log. Times are ms since 1970.
@@ -38,27 +38,28 @@ type File struct {
 	Format string `json:"format"`
 	ID     string `json:"id"`
 	Game   string `json:"game"`
-	// Rules is the version of the game's rules that the match was played under, from 1.
+	// Rules is the version of the game's rules in the match, from 1.
 	Rules int `json:"rules"`
-	// Seed is nil while the match is in play: the seed tells what comes.
+	// Seed is nil while the match is in play, because the seed reveals what comes.
 	Seed *string `json:"seed,omitempty"`
-	// SeedHash is the SHA-256 of the seed, known from the start; see [SeedHash].
+	// SeedHash is the SHA-256 of the seed, published from the start; see [SeedHash].
 	SeedHash string `json:"seed_sha256"`
-	// Options are the game's own, a JSON object; left out where there are none.
+	// Options are the game's own, a JSON object; omitted if empty.
 	Options json.RawMessage `json:"options,omitempty"`
 	// Control is the notation of [games.ParseControl].
 	Control string `json:"control"`
 	Rated   bool   `json:"rated"`
-	// Round counts the rounds of a series from 1; 0, and left out, for a match that is none.
+	// Round counts the rounds of a series from 1; 0, and omitted, for a match outside a series.
 	Round int `json:"round,omitempty"`
-	// Shared is how one hand played several seats, left out where none did.
+	// Shared says how seats were shared; omitted if each had its own player.
 	Shared games.Shared `json:"shared,omitempty"`
-	// Agreed reports whether the cards were dealt when all were ready: the match counts from its start.
+	// Agreed reports whether the cards were dealt when all seats were ready. Such a match counts from its
+	// start.
 	Agreed bool `json:"agreed,omitempty"`
 	// Seats are the players by seat.
 	Seats   []Seat `json:"seats"`
 	Started int64  `json:"started"`
-	// Ended is 0, and left out, while the match is in play.
+	// Ended is in ms since 1970; 0, and omitted, while the match is in play.
 	Ended   int64         `json:"ended,omitempty"`
 	Entries []games.Entry `json:"entries"`
 	// Result is a JSON object, null while the match is in play.
@@ -72,28 +73,27 @@ const (
 	Bot    = "bot"
 )
 
-// Seat is who sat in a seat.
+// Seat is the player of a seat.
 type Seat struct {
 	Name string `json:"name"`
 	// Kind is [Player], [Guest] or [Bot].
 	Kind string `json:"kind"`
-	// Rating is the player's before a rated match, else 0 and left out.
+	// Rating is the player's rating before a rated match; otherwise 0 and omitted.
 	Rating float64 `json:"rating,omitempty"`
 	// Bot reports whether a program played for the player's account.
 	Bot bool `json:"bot,omitempty"`
 }
 
-// ErrFormat is wrapped by what [Decode] and [Encode] return for a file that is
-// not one of this format.
+// ErrFormat is wrapped by the errors of [Decode] and [Encode] for a file that violates the format.
 var ErrFormat = errors.New("not a kibo")
 
-// SeedHash is the SHA-256 of the seed's bytes in lower-case hexadecimal.
+// SeedHash returns the SHA-256 of the seed's bytes in lower-case hexadecimal.
 func SeedHash(seed string) string {
 	sum := sha256.Sum256([]byte(seed))
 	return hex.EncodeToString(sum[:])
 }
 
-// Over reports whether the file is of a match that has ended.
+// Over reports whether the match has ended.
 func (f File) Over() bool { return f.Result != nil }
 
 // Encode writes f, indented by two blanks and ended by a line end.
@@ -114,7 +114,7 @@ func Encode(w io.Writer, f File) error {
 	return nil
 }
 
-// compact takes the blanks out of a value that is JSON; null becomes nil.
+// compact removes blanks from JSON. null becomes nil.
 func compact(raw json.RawMessage) json.RawMessage {
 	var b bytes.Buffer
 	if err := json.Compact(&b, raw); err != nil || b.Len() == 0 || b.String() == "null" {
@@ -128,7 +128,7 @@ var (
 	hash     = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
-// check returns what the format does not allow in f.
+// check returns f's first violation of the format.
 func (f File) check() error {
 	switch {
 	case f.Format != Format:
@@ -179,12 +179,12 @@ func (f File) check() error {
 	return nil
 }
 
-// outOfBounds is the error of a field whose value the format does not allow.
+// outOfBounds returns the error of a field whose value the format does not allow.
 func outOfBounds(field string) error {
 	return fmt.Errorf("field %q has a value out of bounds", field)
 }
 
-// allowed reports whether the format allows an entry of a match with so many seats.
+// allowed reports whether the format allows an entry in a match with that many seats.
 func allowed(e games.Entry, seats int) bool {
 	acts := e.Kind == games.Act || e.Kind == games.Lapse
 	return slices.Contains(kinds, e.Kind) && notation(e.Action) && (e.Action == "" || acts) &&
@@ -207,7 +207,7 @@ func plain(text string) bool {
 	return len(text) <= maxText && utf8.ValidString(text)
 }
 
-// object reports whether raw is a short JSON object, or nothing.
+// object reports whether raw is empty or a short JSON object.
 func object(raw json.RawMessage) bool {
 	return len(raw) == 0 || len(raw) <= maxObject && raw[0] == '{'
 }

@@ -23,9 +23,8 @@ var (
 
 const began = 1735689600000 // 2025-01-01 00:00 UTC
 
-// script is a whole game with everything that a log can hold in mid-game: "a 4"
-// is an action after four seconds by the seat on turn, the others name kind,
-// seat and seconds.
+// script is a game with everything that a log can contain in mid-game. "a 4" is an action by the seat on
+// turn after four seconds. The others have a kind, a seat and seconds.
 const script = `
 e6 4; f4 7; offer-draw 0 2; d3 3; e7 5; f5 1; ask-takeback 1 2; decline-takeback 0 1; e3 4; ask-takeback 1 1;
 grant-takeback 0 2; e3 6; f2 9; e2 2; f7 3; c4 4; restart -1 90; b3 2; g7 3; g8 2; d6 1; c5 1; c6 8; g4 3; c3 2; b4 1; a2 2;
@@ -33,7 +32,7 @@ d7 2; a3 1; b2 3; g6 4; f6 1; d2 2; f3 5; g3 2; e1 1; b1 3; h5 1; h6 2; h2 1; h3
 a6 2; a1 3; b5 1; h7 2; d1 1; c1 2; a8 1; g1 3; a4 1; g2 2; g5 5; d8 1; c7 2; c8 1; b8 3; h8 2; offer-draw 0 1; pass 2; decline-draw 1 1;
 h4 2; pass 2; a7 4; f8 3`
 
-// match folds a script and gives it as a file.
+// match folds a script and returns it as a file.
 func match(t testing.TB, control string, rated bool, script string) kibo.File {
 	t.Helper()
 	c, err := games.ParseControl(control)
@@ -92,8 +91,7 @@ func encode(t testing.TB, f kibo.File) string {
 	return b.String()
 }
 
-// golden are the logs in testdata and what they lead to. They keep folding
-// whatever becomes of the rules.
+// golden has the logs in testdata and their results. They must keep folding, whatever happens to the rules.
 var golden = []struct {
 	file, control string
 	rated         bool
@@ -139,7 +137,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The example in the documentation is a valid file, and its GGF is what is shown there.
+// The example in the documentation is a valid file, and its GGF is the documented one.
 func TestDocumentation(t *testing.T) {
 	doc, err := os.ReadFile("../../docs/kibo.md")
 	if err != nil {
@@ -194,7 +192,7 @@ func TestInPlay(t *testing.T) {
 	if _, err := kibo.Verify(registry, back, nil); !errors.Is(err, kibo.ErrInPlay) {
 		t.Errorf("verify: %v", err)
 	}
-	// Encode does not give a running match's seed away.
+	// Encode does not reveal a running match's seed.
 	seed := "골든 1"
 	f.Seed = &seed
 	if err := kibo.Encode(&bytes.Buffer{}, f); !errors.Is(err, kibo.ErrFormat) {
@@ -336,7 +334,7 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// Options of no bytes are none.
+// Options of zero bytes mean no options.
 func TestEmptyOptions(t *testing.T) {
 	f := match(t, "none", false, "d3 1; c3 2")
 	f.Options = json.RawMessage{}
@@ -345,7 +343,7 @@ func TestEmptyOptions(t *testing.T) {
 	}
 }
 
-// The longest log that the format allows fits into a file that it allows.
+// The longest allowed log fits into an allowed file.
 func TestLongestFits(t *testing.T) {
 	f := match(t, "none", false, "d3 1; c3 2; resign 0 3")
 	e := games.Entry{Kind: games.Act, Action: games.Action(strings.Repeat("<", 64)), At: 1 << 53}
@@ -361,8 +359,7 @@ func TestLongestFits(t *testing.T) {
 	}
 }
 
-// A file is read as it comes: what is wrong with it is found where it stands, and nothing behind
-// it is read.
+// Decode finds an error at its place and reads nothing behind it.
 func TestDecodeStreams(t *testing.T) {
 	good := encode(t, match(t, "5+3", true, "d3 1; c3 2; resign 0 3"))
 	head, _, _ := strings.Cut(good, `{
@@ -415,7 +412,7 @@ type errReader struct{ err error }
 
 func (r errReader) Read([]byte) (int, error) { return 0, r.err }
 
-// Whatever Decode takes, Encode writes so that it is read the same, and Verify survives.
+// Encode writes whatever Decode accepts so that it reads the same, and Verify does not panic.
 func FuzzDecode(f *testing.F) {
 	for _, g := range golden {
 		text, err := os.ReadFile(g.file)

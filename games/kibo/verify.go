@@ -11,16 +11,15 @@ import (
 	"arcade/games"
 )
 
-// Why a file is not verified; the other reasons are [*EntryError] and what the
-// game says to the setup.
+// Reasons why a file is not verified. The others are an [*EntryError] and the game's error about the setup.
 var (
 	// ErrInPlay: the seed is not known yet, so that nothing can be folded.
 	ErrInPlay = errors.New("the match is in play: its seed is not known yet")
-	// ErrSeed: the seed is not the one whose hash was shown.
+	// ErrSeed: the seed does not match the published hash.
 	ErrSeed = errors.New("the seed does not have the hash seed_sha256")
 	// ErrResult: the log folds to another result than the recorded one.
 	ErrResult = errors.New("the log does not lead to the recorded result")
-	// ErrTime: a time lies before one that came earlier.
+	// ErrTime: a time lies before an earlier one.
 	ErrTime = errors.New("the time runs backwards")
 	// ErrSeats: the game has another number of seats.
 	ErrSeats = errors.New("the game has another number of seats")
@@ -31,7 +30,7 @@ type EntryError struct {
 	// Number is the entry's place in the log, from 1.
 	Number int
 	Entry  games.Entry
-	// Err is why: an [*games.IllegalError], one of the match's refusals or [ErrTime].
+	// Err is the reason: an [*games.IllegalError], one of the match's refusals or [ErrTime].
 	Err error
 }
 
@@ -50,12 +49,10 @@ func (e *EntryError) Error() string {
 
 func (e *EntryError) Unwrap() error { return e.Err }
 
-// Verify folds the log of f and gives the match. It checks that the seed has the
-// hash, that a deal which the options have from the seed is the one that it deals
-// ([games.ErrDeal]), that every entry is legal, that no time runs backwards and that the
-// recorded result is the one to which the log leads. On an [*EntryError] the
-// match is the one before that entry. pace, where there is one, is called after each
-// [games.PaceEntries], and ends it with its error.
+// Verify folds the log of f and returns the match. It checks that the seed has the hash, that a deal in the
+// options belongs to the seed ([games.ErrDeal]), that every entry is legal, that no time runs backwards,
+// and that the log leads to the recorded result. On an [*EntryError] it returns the match before that
+// entry. pace, if not nil, is called after each [games.PaceEntries]; its error ends Verify.
 func Verify(reg *games.Registry, f File, pace func() error) (*games.Match, error) {
 	if f.Seed == nil {
 		return nil, ErrInPlay
@@ -101,8 +98,8 @@ func Verify(reg *games.Registry, f File, pace func() error) (*games.Match, error
 	return m, sameResult(f.Result, m.Result())
 }
 
-// FromSeed reports whether all that chance brought a verified match follows from its seed, which
-// deals again to find out; false where the setup has a deal of somebody's choice.
+// FromSeed reports whether all chance of a verified match follows from its seed, by dealing again. It
+// returns false if somebody chose the deal in the setup.
 func FromSeed(g games.Game, s games.Setup) bool {
 	d, ok := g.(games.Dealer)
 	if !ok {
@@ -127,7 +124,7 @@ func FromSeed(g games.Game, s games.Setup) bool {
 
 // sameResult compares a recorded result with a folded one, whatever the order of their fields.
 func sameResult(recorded json.RawMessage, folded *games.Result) error {
-	text, err := json.Marshal(folded) // null where there is none
+	text, err := json.Marshal(folded) // null if there is none
 	if err != nil {
 		return fmt.Errorf("result: %w", err)
 	}

@@ -6,16 +6,16 @@ import (
 	"math/bits"
 )
 
-// Card is one of the fifty cards, 0 to 49, in the order of their ids: the four of
-// a month stand together (01k 01p 01q 01t 02p ..), the bonus cards b2 and b3 come last.
+// Card is one of the fifty cards, 0 to 49, in the order of their ids: the four of a month are neighbours
+// (01k 01p 01q 01t 02p ..), the bonus cards b2 and b3 come last.
 type Card uint8
 
-// Cards is how many cards there are.
+// Cards is the number of cards.
 const Cards = 50
 
-// Cards that a rule names.
+// Cards named by a rule.
 const (
-	// Gukjin (국진) is the card 09y, which its owner counts as 열 or as two pi.
+	// Gukjin (국진) is the card 09y. Its owner counts it as 열 or as two pi.
 	Gukjin Card = 35
 	// RainBright (비광) is the card 12k.
 	RainBright Card = 45
@@ -24,7 +24,7 @@ const (
 	BonusTriple Card = 49
 )
 
-// Kind is what a card counts as.
+// Kind is the kind of a card.
 type Kind uint8
 
 // The kinds: 광, 열끗, 띠, 피.
@@ -35,10 +35,10 @@ const (
 	Pi
 )
 
-// kindNames are the kinds in the notation and in JSON.
+// kindNames has the kinds in the notation and in JSON.
 var kindNames = [...]string{"kwang", "yeol", "tti", "pi"}
 
-// String is "kwang", "yeol", "tti" or "pi".
+// String returns "kwang", "yeol", "tti" or "pi".
 func (k Kind) String() string { return kindNames[k] }
 
 // MarshalText writes the kind as [Kind.String] does.
@@ -50,7 +50,7 @@ var letters = [13]string{
 	7: "pqty", 8: "kpqy", 9: "pqty", 10: "pqty", 11: "dkpq", 12: "dkty",
 }
 
-// ids, kinds and worths are the facts of the fifty cards.
+// ids, kinds and worths have the facts of the fifty cards.
 var ids, kinds, worths = facts()
 
 func facts() (ids [Cards]string, kinds [Cards]Kind, worths [Cards]uint8) {
@@ -76,10 +76,10 @@ func facts() (ids [Cards]string, kinds [Cards]Kind, worths [Cards]uint8) {
 	return ids, kinds, worths
 }
 
-// String is the card's id, such as "07y", "11d" or "b2".
+// String returns the card's id, such as "07y", "11d" or "b2".
 func (c Card) String() string { return ids[c] }
 
-// Month is 1 to 12, 0 for a bonus card.
+// Month returns 1 to 12, 0 for a bonus card.
 func (c Card) Month() int {
 	if c.Bonus() {
 		return 0
@@ -87,13 +87,13 @@ func (c Card) Month() int {
 	return int(c)/4 + 1
 }
 
-// Kind is what the card counts as; [Gukjin] is [Yeol] here.
+// Kind returns the card's kind; [Gukjin] is [Yeol] here.
 func (c Card) Kind() Kind { return kinds[c] }
 
-// Worth is how many pi the card counts: 1 to 3 for a pi, 0 for others.
+// Worth returns the number of pi that the card counts: 1 to 3 for a pi, 0 for others.
 func (c Card) Worth() int { return int(worths[c]) }
 
-// Bonus reports whether it is one of the two bonus cards.
+// Bonus reports whether the card is one of the two bonus cards.
 func (c Card) Bonus() bool { return c >= BonusDouble }
 
 // MarshalText writes the id.
@@ -137,7 +137,7 @@ type Set uint64
 // Full is all fifty cards.
 const Full Set = 1<<Cards - 1
 
-// SetOf is the set of the given cards.
+// SetOf returns the set of the given cards.
 func SetOf(cards ...Card) Set {
 	var s Set
 	for _, c := range cards {
@@ -148,7 +148,7 @@ func SetOf(cards ...Card) Set {
 
 func (c Card) Bit() Set { return 1 << c }
 
-// MonthSet is the four cards of a month, none for month 0.
+// MonthSet returns the four cards of a month, none for month 0.
 func MonthSet(month int) Set {
 	if month == 0 {
 		return 0
@@ -159,16 +159,16 @@ func MonthSet(month int) Set {
 // Has reports whether c is in s.
 func (s Set) Has(c Card) bool { return s&c.Bit() != 0 }
 
-// Len is how many cards are in s.
+// Len returns the number of cards in s.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// Month is what s has of a month.
+// Month returns the cards of a month in s.
 func (s Set) Month(month int) Set { return s & MonthSet(month) }
 
-// First is the card with the lowest id; s must not be empty.
+// First returns the card with the lowest id; s must not be empty.
 func (s Set) First() Card { return Card(bits.TrailingZeros64(uint64(s))) }
 
-// All gives the cards by id.
+// All returns the cards by id.
 func (s Set) All() iter.Seq[Card] {
 	return func(yield func(Card) bool) {
 		for ; s != 0; s &= s - 1 {
@@ -188,7 +188,7 @@ func (s Set) Cards() []Card {
 	return list
 }
 
-// ofKind are the cards of each kind.
+// ofKind has the cards of each kind.
 var ofKind = func() (sets [4]Set) {
 	for c := range Card(Cards) {
 		sets[c.Kind()] |= c.Bit()
@@ -196,13 +196,13 @@ var ofKind = func() (sets [4]Set) {
 	return sets
 }()
 
-// Of is what s has of a kind.
+// Of returns the cards of a kind in s.
 func (s Set) Of(k Kind) Set { return s & ofKind[k] }
 
-// ManyPi are the pi that count 2 or 3, worth3 the pi that count 3.
+// ManyPi are the pi that count 2 or 3. worth3 are the pi that count 3.
 var ManyPi = SetOf(40, 44, BonusDouble, BonusTriple)
 
 const worth3 = Set(1) << BonusTriple
 
-// Worth is how many pi s counts, without [Gukjin].
+// Worth returns the number of pi that s counts, without [Gukjin].
 func (s Set) Worth() int { return s.Of(Pi).Len() + (s & ManyPi).Len() + (s & worth3).Len() }

@@ -7,11 +7,11 @@ import (
 	"arcade/games/rng"
 )
 
-// Bots that look ahead play in worlds: rounds that are as the seat on turn sees them,
-// with all that it cannot see dealt anew.
+// Bots that look ahead play in worlds. A world is a round as the seat on turn sees it, with all hidden
+// cards dealt anew.
 
-// StateOf gives a round that the view of the seat on turn may be of. What the view
-// hides is there in some order, which nobody may look at.
+// StateOf returns a round that fits a view of the seat on turn. Hidden cards are in some order, which
+// nobody may use.
 func StateOf(v *View) State {
 	me := int(v.ToAct)
 	s := State{
@@ -58,7 +58,7 @@ func StateOf(v *View) State {
 			s.turnOf(v.Last.Action)
 		}
 	}
-	// What is hidden, in the order of the cards: the other's hand, then the stock.
+	// The hidden cards, in the order of the cards: the opponent's hand, then the stock.
 	hidden := Full &^ seen
 	other := &s.Sides[1-me]
 	other.Hand = other.Shown & hidden
@@ -77,7 +77,7 @@ func StateOf(v *View) State {
 	return s
 }
 
-// recall takes over what a view tells of the past.
+// recall takes over the past from a view.
 func (s *State) recall(v *View) {
 	flips := SetOf(v.Past.Flips...)
 	s.Past.Floor, s.Past.Next = SetOf(v.Past.Floor...), s.Next-len(v.Past.Flips)
@@ -99,10 +99,10 @@ func (s *State) recall(v *View) {
 	}
 }
 
-// unknownMonth is the month of a president which was held, once it does not matter which.
+// unknownMonth is the month of a held president after it no longer matters.
 const unknownMonth = 13
 
-// turnOf tells what was played in the turn of a flip that asks.
+// turnOf restores the moves of the turn in which a flip asks a question.
 func (s *State) turnOf(last games.Action) {
 	m, ok := ParseMove(last)
 	if !ok {
@@ -120,8 +120,8 @@ func (s *State) turnOf(last games.Action) {
 	}
 }
 
-// Hide takes away what a state knows of a turn in play and a view does not tell. It
-// changes little: which cards were captured so far, and one pi of a sweep.
+// Hide removes facts of the turn in play that a view does not show. They matter little: the cards captured
+// so far, and one pi of a sweep.
 func (s *State) Hide() {
 	me := &s.Sides[s.Seat]
 	took := s.Turn.Took != 0
@@ -144,7 +144,7 @@ func (s *State) Hide() {
 	}
 }
 
-// Determinize deals anew what the seat on turn cannot see. It does not allocate.
+// Determinize deals anew the cards that the seat on turn cannot see. It does not allocate.
 func (s *State) Determinize(r *rng.Source) {
 	other := &s.Sides[1-s.Seat]
 	known := other.Shown & other.Hand
@@ -156,7 +156,7 @@ func (s *State) Determinize(r *rng.Source) {
 	}
 	held := n
 	n += copy(cards[n:], s.Deck[s.Next:])
-	// In the order of the cards, so that it cannot matter how they lay.
+	// In the order of the cards, so that their present order cannot matter.
 	slices.Sort(cards[:n])
 	for i := n - 1; i > 0; i-- {
 		j := r.Intn(i + 1)

@@ -8,8 +8,8 @@ import (
 	"arcade/games/rng"
 )
 
-// What a view tells is enough to know the round but for what it hides: the state made
-// of it is the round's own, once the hidden cards are put in the same order.
+// A view determines the round except for the hidden cards: the state made from it equals the round once the
+// hidden cards are in the same order.
 func TestStateOfView(t *testing.T) {
 	phases := map[matgo.Phase]int{}
 	for n := range 300 {
@@ -20,7 +20,7 @@ func TestStateOfView(t *testing.T) {
 			want := p.State
 			want.Hide()
 			is, want = sorted(is), sorted(want)
-			// What nobody on turn needs.
+			// These facts nobody on turn needs.
 			want.End, want.Trace = matgo.Ending{}, matgo.Trace{}
 			want.ForgetOpening()
 			is.End = matgo.Ending{}
@@ -42,7 +42,7 @@ func TestStateOfView(t *testing.T) {
 	}
 }
 
-// sorted is a state with what is hidden from the seat on turn in the order of the cards.
+// sorted returns a state with the cards that are hidden from the seat on turn in the order of the cards.
 func sorted(s matgo.State) matgo.State {
 	other := &s.Sides[1-s.Seat]
 	hidden := matgo.SetOf(s.Deck[s.Next:]...) | other.Hand&^other.Shown
@@ -58,12 +58,12 @@ func sorted(s matgo.State) matgo.State {
 		}
 	}
 	other.Hand = hand
-	// Cards dealt at first are in hands and on the floor, not in the deck's order.
+	// Cards dealt at the start are in hands and on the floor, not in the deck's order.
 	clear(s.Deck[:s.Past.Next])
 	return s
 }
 
-// A world keeps what the seat sees, and deals all that it does not.
+// A world keeps everything that the seat sees, and deals everything else.
 func TestImagine(t *testing.T) {
 	chance := rng.New("worlds")
 	seen := map[matgo.Card]int{}

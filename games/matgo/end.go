@@ -2,7 +2,7 @@ package matgo
 
 import "arcade/games"
 
-// Why a round ended by its rules.
+// Reasons for the end of a round by its rules.
 const (
 	EndStop      = "stop"
 	EndThreePpuk = "three_ppuk"
@@ -10,30 +10,30 @@ const (
 	EndEmpty     = "hands_empty"
 )
 
-// Why nobody won.
+// Reasons for a round without a winner.
 const (
 	NagariTie    = "tie"
 	NagariNone   = "no_score"
 	NagariFailed = "failed_go"
 )
 
-// Ending is how a round ended.
+// Ending is the end of a round.
 type Ending struct {
 	Reason            string
 	Winner            int8
-	Tie, None, Failed bool // why nagari
+	Tie, None, Failed bool // reasons for a nagari
 	Base, Total       [2]int
 	Multiplier        [2]Multiplier
 	Due, Paid         int
 	GoldBefore        [2]int
-	EventGold         int // won by seat 0 from ppuk
+	EventGold         int // won by seat 0 for ppuk
 	Refilled          [2]bool
 	NextCarry         int
 }
 
 func (e *Ending) Nagari() bool { return e.Tie || e.None || e.Failed }
 
-// NagariReasons appends why nobody won.
+// NagariReasons appends the reasons for a nagari.
 func (e *Ending) NagariReasons(list []string) []string {
 	if e.Tie {
 		list = append(list, NagariTie)
@@ -47,7 +47,7 @@ func (e *Ending) NagariReasons(list []string) []string {
 	return list
 }
 
-// finishEmpty ends a round in which nobody stopped.
+// finishEmpty ends a round without a stop.
 func (s *State) finishEmpty(rec *recorder) {
 	var base [2]int
 	for i := range base {
@@ -97,7 +97,7 @@ func (s *State) Finish(reason string, winner int, rec *recorder) {
 	rec.end(s)
 }
 
-// settleGold works out the totals and pays the winner.
+// settleGold computes the totals and pays the winner.
 func (s *State) settleGold() {
 	e := &s.End
 	for i := range e.Total {
@@ -109,7 +109,7 @@ func (s *State) settleGold() {
 	}
 }
 
-// Winner is the winning seat, [games.Nobody] for a nagari and while in play.
+// Winner returns the winning seat, [games.Nobody] for a nagari and while in play.
 func (s *State) Winner() games.Seat {
 	if s.Phase != Over {
 		return games.Nobody
@@ -117,7 +117,7 @@ func (s *State) Winner() games.Seat {
 	return games.Seat(s.End.Winner)
 }
 
-// outcome is the end for a view.
+// outcome returns the end for a view.
 func (s *State) outcome() *Outcome {
 	if s.Phase != Over {
 		return nil
@@ -135,7 +135,7 @@ func (s *State) outcome() *Outcome {
 	return o
 }
 
-// RoundScore is what a round came to, by seat where there are two.
+// RoundScore is the score of a round, by seat where there are two.
 type RoundScore struct {
 	Nagari     bool        `json:"nagari"`
 	Base       [2]int      `json:"base"`
@@ -147,7 +147,7 @@ type RoundScore struct {
 	Events     [2]Counters `json:"events"`
 }
 
-// roundFacts are a result's beside reason and winner.
+// roundFacts are a result's fields beside reason and winner.
 type roundFacts struct {
 	RoundScore
 	Captured [2][]Card `json:"captured"`
@@ -155,7 +155,7 @@ type roundFacts struct {
 	Stock    []Card    `json:"stock"`
 }
 
-// facts are the result's, of a round that is over.
+// facts returns the result's fields of a round that is over.
 func (s *State) facts() roundFacts {
 	e := &s.End
 	return roundFacts{
@@ -168,7 +168,7 @@ func (s *State) facts() roundFacts {
 	}
 }
 
-// Net is what a round that is over brought a seat, in points: the winner's total.
+// Net returns a seat's points from a round that is over: the winner's total, negative for the loser.
 func (s *State) Net(seat int) int {
 	w := int(s.End.Winner)
 	switch {

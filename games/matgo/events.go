@@ -1,10 +1,9 @@
 package matgo
 
-// What an action brings about, in the order in which a turn does. All that events carry
-// is open to every viewer. The seat of an event is the one that acts; a source is "hand"
-// or "flip".
+// Events of an action, in the order in which a turn produces them. Events carry only public information.
+// The seat of an event is the acting seat; a source is "hand" or "flip".
 type (
-	// EventPresident: stopped or held with a president.
+	// EventPresident: a seat stopped or held with a president.
 	EventPresident struct {
 		// Cards and Month belong to a stop; a hold hides them.
 		Cards []Card `json:"cards,omitempty"`
@@ -15,27 +14,27 @@ type (
 	// EventKung: all four cards of a month were captured.
 	EventKung struct {
 		Cards []Card `json:"cards"`
-		// Floor is the one that lay there.
+		// Floor is the card that was on the floor.
 		Floor Card `json:"floor"`
 		Month int  `json:"month"`
 	}
 	// EventKungPass: a kung was passed.
 	EventKungPass struct{}
-	// EventShake: cards of a month are shown to all.
+	// EventShake: a seat shows cards of a month to all.
 	EventShake struct {
 		Cards []Card `json:"cards"`
 		Month int    `json:"month"`
 	}
-	// EventBomb: all four cards of a month were captured, in place of a play.
+	// EventBomb: a seat captured all four cards of a month, instead of playing a card.
 	EventBomb struct {
 		Cards []Card `json:"cards"`
-		// Floor is the one that lay there.
+		// Floor is the card that was on the floor.
 		Floor Card `json:"floor"`
 		// Last reports whether the hand is empty now.
 		Last  bool `json:"last"`
 		Month int  `json:"month"`
 	}
-	// EventPass: the hand is empty and the other's is not.
+	// EventPass: a seat passed because only its hand is empty.
 	EventPass struct{}
 	// EventPlay: a card left the hand.
 	EventPlay struct {
@@ -46,51 +45,50 @@ type (
 	// EventFlip: a card came from the stock.
 	EventFlip struct {
 		Card Card `json:"card"`
-		// Left are the cards left in the stock.
+		// Left is the number of cards left in the stock.
 		Left int `json:"left"`
 	}
-	// EventAside: the flipped card is a bonus; one more is flipped.
+	// EventAside: the flipped card is a bonus card; another one is flipped.
 	EventAside struct {
 		Card Card `json:"card"`
 	}
-	// EventStockEmpty: there was no card to flip.
+	// EventStockEmpty: the stock had no card to flip.
 	EventStockEmpty struct{}
-	// EventAsk: the seat is asked.
+	// EventAsk: the seat must answer a question.
 	EventAsk struct {
-		// Card is the one that takes one of Choices from the floor; it comes from Source.
-		// Only a take has these.
+		// Card comes from Source and takes one of Choices from the floor. Only a take has these three.
 		Card    *Card  `json:"card,omitempty"`
 		Choices []Card `json:"choices,omitempty"`
-		// Phase is what for: AskTake, AskGukjin or AskGo.
+		// Phase is the question: AskTake, AskGukjin or AskGo.
 		Phase  Phase  `json:"phase"`
 		Source string `json:"source,omitempty"`
 	}
-	// EventMatch: what a played or flipped card did.
+	// EventMatch: a card was played or flipped to the floor.
 	EventMatch struct {
-		// Captured are the card and what it took; empty where it lies on the floor.
+		// Captured has the card and the cards that it took; empty if it stays on the floor.
 		Captured []Card `json:"captured"`
 		Card     Card   `json:"card"`
-		// Chosen is the floor card that it took where the seat had to choose.
+		// Chosen is the floor card that it took, if the seat had a choice.
 		Chosen *Card `json:"chosen,omitempty"`
-		// Matches are the floor cards of its month, 0 to 3.
+		// Matches is the number of floor cards of its month, 0 to 3.
 		Matches int    `json:"matches"`
 		Source  string `json:"source"`
 		// Tag is "normal", "jjob", "ddadak", "ppuk" or "ttak".
 		Tag string `json:"tag"`
 	}
-	// EventBonus: bonus cards are captured, each steals.
+	// EventBonus: bonus cards are captured, and each steals.
 	EventBonus struct {
 		Cards []Card `json:"cards"`
 	}
-	// EventHold: bonus cards are held by a ppuk.
+	// EventHold: a ppuk holds bonus cards back.
 	EventHold struct {
 		Cards []Card `json:"cards"`
 	}
-	// EventRelease: held bonus cards come in, each steals.
+	// EventRelease: held bonus cards are captured, and each steals.
 	EventRelease struct {
 		Cards []Card `json:"cards"`
 	}
-	// EventTtak and the events below it have the seat's counter after them.
+	// EventTtak and the events below have the seat's counter after the event.
 	EventTtak struct {
 		Count int `json:"count"`
 		Month int `json:"month"`
@@ -116,51 +114,53 @@ type (
 	EventYeonPpuk struct {
 		Count int `json:"count"`
 	}
-	// EventFirstPpuk: a ppuk on the seat's first turn.
+	// EventFirstPpuk: the seat made a ppuk on its first turn.
 	EventFirstPpuk struct{}
-	// EventPresidentChain: the fourth of a held president captured: a shake and a bomb.
+	// EventPresidentChain: the seat captured the fourth card of a held president, which counts as a shake
+	// and a bomb.
 	EventPresidentChain struct {
 		Month int `json:"month"`
 	}
-	// EventSteal: a pi comes from the other.
+	// EventSteal: the seat takes a pi from its opponent.
 	EventSteal struct {
 		Card Card `json:"card"`
 	}
-	// EventStealFailed: none came.
+	// EventStealFailed: a steal found no pi.
 	EventStealFailed struct {
-		// Why is "gukjin" (it is a fixed yeol of the other now) or "none" (it has no pi).
+		// Why is "gukjin" (the opponent's gukjin is now a yeol for good) or "none" (the opponent has no
+		// pi).
 		Why string `json:"why"`
 	}
-	// EventGold: the other pays at once.
+	// EventGold: the opponent pays at once.
 	EventGold struct {
-		// Amount is less than Due where it has no more.
+		// Amount is less than Due if the opponent has no more.
 		Amount int `json:"amount"`
 		Due    int `json:"due"`
 	}
-	// EventSet: points that the seat did not have before the turn.
+	// EventSet: the seat has points that it did not have before the turn.
 	EventSet struct {
-		// Points are what the set counts.
+		// Points are the set's points.
 		Points int `json:"points"`
 		// Set is "kwang3", "kwang3_rain", "kwang4", "kwang5", "hongdan", "cheongdan",
 		// "chodan" or "godori".
 		Set string `json:"set"`
 	}
-	// EventGukjin: what the gukjin counts as, "yeol" or "pi".
+	// EventGukjin: the gukjin counts as "yeol" or "pi".
 	EventGukjin struct {
 		Mode string `json:"mode"`
 	}
 	// EventGo: the seat plays on.
 	EventGo struct {
 		Count int `json:"count"`
-		// Points are those without the go bonus.
+		// Points exclude the go bonus.
 		Points int `json:"points"`
 	}
 	// EventStop: the seat ends the round.
 	EventStop struct {
-		// Base is points and go.
+		// Base is points + go.
 		Base int `json:"base"`
 	}
-	// EventRoundEnd: its seat is the winner, -1 for a nagari.
+	// EventRoundEnd: the round ended; the event's seat is the winner, -1 for a nagari.
 	EventRoundEnd struct {
 		Outcome *Outcome `json:"outcome"`
 	}

@@ -8,7 +8,7 @@ import (
 	"arcade/games/matgo"
 )
 
-// The JSON of what seldom happens: the logs hold the JSON of all else.
+// The JSON of rare events. The logs hold the JSON of all others.
 func TestSeldomEvents(t *testing.T) {
 	january := matgo.MonthSet(1).Cards()
 	for want, fact := range map[string]games.Fact{

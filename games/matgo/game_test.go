@@ -13,7 +13,7 @@ import (
 	"arcade/games/matgo/matgotest"
 )
 
-// tested is what the tests of every game need to know of this one.
+// tested describes this game to the tests of every game.
 func tested(t testing.TB) gametest.Game {
 	full := gametest.JSON(t, matgotest.DeckOf(t, "", "", "", "")[:])
 	president := gametest.JSON(t, matgotest.DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:]) // and a kung
@@ -52,7 +52,7 @@ func tested(t testing.TB) gametest.Game {
 		Ends: []string{games.Finished},
 		Hidden: func(p games.Position, viewer games.Seat) (list []string) {
 			if p.Result() != nil {
-				return nil // all is open
+				return nil // nothing is hidden
 			}
 			for c := range hiddenFrom(p.(*matgo.Position), viewer).All() {
 				list = append(list, c.String())
@@ -70,7 +70,7 @@ func TestGame(t *testing.T)   { gametest.Run(t, tested(t)) }
 func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested(f)) }
 func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested(f)) }
 
-// allActions are the actions of the notation.
+// allActions lists the actions of the notation.
 func allActions() []games.Action {
 	var list []games.Action
 	for v := range matgo.Verbs {
@@ -90,8 +90,8 @@ func allActions() []games.Action {
 	return list
 }
 
-// hiddenFrom is what a viewer may not know: the other hand but for what was shown,
-// and the stock.
+// hiddenFrom returns the cards hidden from a viewer: the opponent's hand except for shown cards, and the
+// stock.
 func hiddenFrom(p *matgo.Position, viewer games.Seat) matgo.Set {
 	hidden := matgo.SetOf(p.Deck[p.Next:]...)
 	for i := range p.Sides {
@@ -102,8 +102,8 @@ func hiddenFrom(p *matgo.Position, viewer games.Seat) matgo.Set {
 	return hidden
 }
 
-// promise is what holds after every action: no card and no gold is lost or doubled, and
-// each viewer sees all that it may.
+// promise checks after every action that no card and no gold is lost or doubled, and that each viewer sees
+// everything that it may.
 func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 	return func(pos games.Position, _ games.Action) {
 		p := pos.(*matgo.Position)
@@ -151,7 +151,7 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 	}
 }
 
-// A president or kung is a secret until it is declared, and a hold keeps it.
+// A president or kung is a secret until it is declared, and after a hold.
 func TestPresidentHidden(t *testing.T) {
 	p := start(t, matgotest.DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", ""), `"first":0`)
 	seen := func(viewer games.Seat) *matgo.Ask { return p.View(viewer).(*matgo.View).Ask }

@@ -2,7 +2,7 @@ package matgo
 
 import "arcade/games"
 
-// What the tests beside this package see of its inside.
+// Internals for the tests outside this package.
 
 type RoundFacts = roundFacts
 
@@ -15,7 +15,7 @@ var (
 
 func (s *State) ForgetOpening() { s.opening = opening{} }
 
-// Settle gives the events of a capture.
+// Settle returns the events of a capture.
 func (s *State) Settle(c Card, flip bool, take Set, matches int, chosen bool) []games.Event {
 	rec := &recorder{}
 	s.settle(c, flip, take, matches, chosen, rec)

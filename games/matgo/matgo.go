@@ -1,7 +1,6 @@
-// Package matgo is Matgo (맞고), the Korean card game for two: the rules on sets of
-// cards, their text notation, and views that hide what a seat may not know. Bots, exports
-// and simulations are packages of their own below it.
-// docs/rules/matgo.md is the same in words.
+// Package matgo implements Matgo (맞고), the Korean card game for two: the rules on sets of cards, their text
+// notation, and views that hide what a seat may not know. Bots, exports and simulations are packages below
+// it. docs/rules/matgo.md explains the rules in words.
 package matgo
 
 import (
@@ -14,8 +13,8 @@ import (
 // Name is the game's name in the registry.
 const Name = "matgo"
 
-// Game is Matgo without bots. The registry has the Game of the package bots, which adds
-// them. A match is one round.
+// Game is Matgo without bots. The Game of the package bots adds them, and is the one in the registry. A
+// match is one round.
 type Game struct{}
 
 // Info describes the game.
@@ -43,7 +42,7 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	return NewPosition(Deal(r, setup.Seed, o)), nil
 }
 
-// Deal is the round of a seed.
+// Deal deals the round of a seed.
 func Deal(r *Rules, seed string, o Options) State {
 	return NewState(r, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
 }
@@ -56,7 +55,7 @@ type Position struct {
 	ply   int
 }
 
-// NewPosition is a position that goes on from a state.
+// NewPosition returns a position that continues from a state.
 func NewPosition(s State) *Position {
 	return &Position{State: s, known: [2]Points{s.Points(0), s.Points(1)}}
 }
@@ -71,7 +70,7 @@ func (p *Position) Legal() []games.Action {
 	return list
 }
 
-// Forced is the pass of a seat whose hand is empty.
+// Forced returns the pass of a seat whose hand is empty.
 func (p *Position) Forced() (games.Action, bool) {
 	if p.Phase == AskPlay && p.Sides[p.Seat].Hand == 0 {
 		return Move{Verb: Pass}.Action(), true
@@ -79,7 +78,7 @@ func (p *Position) Forced() (games.Action, bool) {
 	return "", false
 }
 
-// Apply plays an action. For the events see [EventPlay] and the others beside it.
+// Apply plays an action. Its events are [EventPlay] and the others beside it.
 func (p *Position) Apply(a games.Action) ([]games.Event, error) {
 	refuse := func(reason string) ([]games.Event, error) {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
@@ -102,7 +101,7 @@ func (p *Position) Apply(a games.Action) ([]games.Event, error) {
 	return rec.events, nil
 }
 
-// Result is nil while the round is in play; docs/rules/matgo.md describes its fields.
+// Result returns nil while the round is in play. docs/rules/matgo.md describes its fields.
 func (p *Position) Result() *games.Result {
 	if p.Phase != Over {
 		return nil

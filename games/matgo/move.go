@@ -6,7 +6,7 @@ import (
 	"arcade/games"
 )
 
-// Verb is what a move does.
+// Verb is the kind of a move.
 type Verb uint8
 
 // The verbs in the order of the notation.
@@ -26,19 +26,19 @@ const (
 	Pass
 )
 
-// verbs are the words of the notation.
+// verbs has the words of the notation.
 var verbs = [...]string{
 	"president stop", "president hold", "kung ", "kung-pass", "shake ", "bomb ",
 	"play ", "take ", "gukjin yeol", "gukjin pi", "go", "stop", "pass",
 }
 
-// Move is an action: a verb with the number of its card or month, 0 where it has none.
+// Move is an action: a verb with the number of its card or month, 0 if it has none.
 type Move struct {
 	Verb Verb
 	Arg  uint8
 }
 
-// phase is the phase in which a verb answers.
+// phase returns the phase in which a verb is an answer.
 func (v Verb) phase() Phase {
 	switch v {
 	case PresidentStop, PresidentHold:
@@ -55,7 +55,7 @@ func (v Verb) phase() Phase {
 	return AskPlay
 }
 
-// Action is the move in the notation.
+// Action returns the move in the notation.
 func (m Move) Action() games.Action {
 	word := verbs[m.Verb]
 	switch m.Verb {

@@ -4,21 +4,21 @@ import (
 	"arcade/games/rng"
 )
 
-// Options are what a round starts from, beside chance.
+// Options set the start of a round, apart from chance.
 type Options struct {
 	// Deck is the order of the cards, top first; nil shuffles one.
 	Deck *[Cards]Card
-	// First is the seat that begins, -1 to compare cards.
+	// First is the seat that begins, -1 to compare cards for it.
 	First int
 	// Hour is 0 to 23, for the comparison.
 	Hour int
 	// Carry multiplies the winner's total, 1 to [MaxCarry].
 	Carry int
-	// Gold are the purses, each 1 to [MaxGold].
+	// Gold has the purses, each 1 to [MaxGold].
 	Gold [2]int
 }
 
-// opening is how the round was set up; see [Opening].
+// opening describes the set-up of the round; see [Opening].
 type opening struct {
 	by        string
 	hour      int
@@ -29,7 +29,7 @@ type opening struct {
 	voids     int
 }
 
-// How the first seat was found.
+// Ways to find the first seat.
 const (
 	ByOption = "option"
 	ByNight  = "night"
@@ -37,9 +37,8 @@ const (
 	ByCoin   = "coin"
 )
 
-// NewState deals a round and puts its opening right. Decks come from the source
-// deck, the coin between equal months from coin; they may be the same. The options
-// must be in range. It does not allocate.
+// NewState deals a round and completes its opening. Decks come from the source deck, the coin between equal
+// months from coin; they may be the same source. The options must be in range. It does not allocate.
 func NewState(r *Rules, o Options, deck, coin *rng.Source) State {
 	s := State{Rules: r, Carry: o.Carry, Gold: o.Gold}
 	s.End.GoldBefore = o.Gold
@@ -58,7 +57,7 @@ func NewState(r *Rules, o Options, deck, coin *rng.Source) State {
 	return s
 }
 
-// shuffle puts the cards in a random order, from the sorted one.
+// shuffle puts the cards into a random order, starting from the sorted one.
 func (s *State) shuffle(r *rng.Source) {
 	for i := range s.Deck {
 		s.Deck[i] = Card(i)
@@ -66,7 +65,7 @@ func (s *State) shuffle(r *rng.Source) {
 	r.Shuffle(Cards, func(i, j int) { s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i] })
 }
 
-// deal gives out the deck; false says that the deal is void: four of a month on the floor.
+// deal deals the deck. It returns false if the deal is void: four of a month on the floor.
 func (s *State) deal(o Options, coin *rng.Source) bool {
 	s.Sides = [2]SeatState{{Hand: SetOf(s.Deck[0:10]...)}, {Hand: SetOf(s.Deck[10:20]...)}}
 	s.Floor, s.Next = SetOf(s.Deck[20:28]...), 28
@@ -98,7 +97,7 @@ func (s *State) deal(o Options, coin *rng.Source) bool {
 	return true
 }
 
-// replace puts as many cards of the stock in the place of got.
+// replace replaces the cards got with as many cards of the stock.
 func (s *State) replace(in *Set, got Set) {
 	*in &^= got
 	for range got.Len() {
@@ -107,8 +106,8 @@ func (s *State) replace(in *Set, got Set) {
 	}
 }
 
-// findFirst finds the seat that begins: by night the one whose first card with a
-// month has the lower month, by day the higher.
+// findFirst finds the seat that begins. It compares the months of each seat's first card with a month: by
+// night the lower one begins, by day the higher.
 func (s *State) findFirst(o Options, coin *rng.Source) {
 	if o.First >= 0 {
 		s.First, s.opening.by = uint8(o.First), ByOption
@@ -139,8 +138,7 @@ func (s *State) findFirst(o Options, coin *rng.Source) {
 	}
 }
 
-// Swapped is the deal with the seats changed: each has what the other had, and who
-// begins has the same cards.
+// Swapped returns the deal with the seats exchanged. The seat that begins has the same cards as before.
 func (s State) Swapped() State {
 	s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
 	s.Gold[0], s.Gold[1] = s.Gold[1], s.Gold[0]

@@ -10,7 +10,7 @@ import (
 	"arcade/games/rng"
 )
 
-// Section 2: ten, ten, eight, and the rest is the stock.
+// Section 2: ten cards each, eight on the floor, the rest in the stock.
 func TestDeal(t *testing.T) {
 	deck := matgotest.DeckOf(t, "", "", "", "")
 	p := start(t, deck, `"first":1,"carry":4,"gold":[7,8]`)
@@ -56,7 +56,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// Section 2-1: equal months are decided by a coin from the seed.
+// Section 2-1: a coin from the seed decides between equal months.
 func TestCoin(t *testing.T) {
 	deck := matgotest.DeckOf(t, "02p", "02q", "", "")
 	var got [2]int
@@ -137,4 +137,4 @@ func TestFloorPresident(t *testing.T) {
 	}
 }
 
-// Options that are refused, each with an error that names it.
+// Refused options, each with an error that names it.

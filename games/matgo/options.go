@@ -8,15 +8,14 @@ import (
 	"arcade/games"
 )
 
-// DefaultOptions are the options of a setup that gives none.
+// DefaultOptions returns the options of an empty setup.
 func DefaultOptions() Options {
 	return Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
 }
 
-// ParseOptions reads a setup's options. All may be left out: "deck" (the 50 ids,
-// top first; else shuffled), "first" (0 or 1; else the first cards are compared),
-// "hour" (0..23, 12), "carry" (1 to [MaxCarry], 1) and "gold" (two numbers from 1
-// to [MaxGold], 1000000 each).
+// ParseOptions reads a setup's options. All are optional: "deck" (the 50 ids, top first; else shuffled),
+// "first" (0 or 1; else the first cards are compared), "hour" (0..23, 12), "carry" (1 to [MaxCarry], 1) and
+// "gold" (two numbers from 1 to [MaxGold], 1000000 each).
 func ParseOptions(raw json.RawMessage) (Options, error) {
 	set := optionSet{}
 	if err := games.DecodeOptions(raw, &set); err != nil {
@@ -58,7 +57,7 @@ func ParseOptions(raw json.RawMessage) (Options, error) {
 	return o, nil
 }
 
-// optionSet keeps each option as it was given, so that null is seen and refused.
+// optionSet keeps each option's raw value, so that null is noticed and refused.
 type optionSet struct {
 	Deck  json.RawMessage `json:"deck"`
 	First json.RawMessage `json:"first"`

@@ -11,7 +11,7 @@ import (
 	"arcade/games/rng"
 )
 
-// rounds is how many random rounds TestPlayouts plays. The long run of the rules is
+// rounds is the number of random rounds in TestPlayouts. The rules' long test is
 //
 //	go test ./games/matgo -run TestPlayouts -rounds 1000000
 var rounds = flag.Int("rounds", 2000, "random rounds in TestPlayouts")
@@ -84,7 +84,7 @@ func TestPlayoutAllocates(t *testing.T) {
 	}
 }
 
-// Rounds a second, random moves on both seats.
+// BenchmarkPlayout measures rounds a second, with random moves on both seats.
 func BenchmarkPlayout(b *testing.B) {
 	r := rng.New("benchmark")
 	b.ReportAllocs()
@@ -97,7 +97,7 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/round")
 }
 
-// What tables can do with a round.
+// The interfaces of a round that tables use.
 var (
 	_ games.Forcer      = (*matgo.Position)(nil)
 	_ games.DefaultMove = (*matgo.Position)(nil)

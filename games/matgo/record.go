@@ -2,19 +2,19 @@ package matgo
 
 import "arcade/games"
 
-// recorder writes what an action brings about as events. It is nil in a playout, which
-// pays nothing for it: what costs something to make has a method here that looks first.
+// recorder writes the effects of an action as events. It is nil in a playout, which must not pay for
+// events: a method here checks for nil before any costly event is made.
 type recorder struct {
 	events []games.Event
-	// known are the points that each seat had when its sets were last told.
+	// known has each seat's points at the last event about sets.
 	known [2]Points
 }
 
-// ShowTime is how long shaken and bombed cards are shown to all, in ms.
+// ShowTime is the time for which all players are shown shaken and bombed cards, in ms.
 const ShowTime = 2000
 
-// tell writes a fact of the seat on turn, unless the recorder is nil. It knows the
-// fact's type, so that the fact is not allocated before that.
+// tell writes a fact of the seat on turn, unless the recorder is nil. The type parameter avoids allocating
+// the fact before that check.
 func tell[F games.Fact](r *recorder, s *State, f F) {
 	if r != nil {
 		r.add(s, f, 0)
@@ -25,7 +25,7 @@ func (r *recorder) add(s *State, f games.Fact, hold int64) {
 	r.events = append(r.events, games.Event{Seat: games.Seat(s.Seat), Fact: f, Hold: hold})
 }
 
-// source is "hand" or "flip".
+// source returns "hand" or "flip".
 func source(flip bool) string {
 	if flip {
 		return "flip"
@@ -103,7 +103,7 @@ func (r *recorder) release(s *State, cards Set) {
 	}
 }
 
-// sets tells of points that the seat on turn did not have before.
+// sets writes the points that the seat on turn did not have before.
 func (r *recorder) sets(s *State) {
 	if r == nil {
 		return

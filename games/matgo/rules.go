@@ -1,24 +1,23 @@
 package matgo
 
-// Rules are the numbers of a set of rules. Another set is another value; what
-// they are used for is said by the methods of [State]. The rules have many numbers, each
-// of which is a field.
+// Rules are the numbers of a set of rules. Another set is another value. The methods of [State] explain
+// their use. The rules have many numbers, each of which is a field.
 type Rules struct {
-	// Kwang are the points by number of kwang; Kwang3Rain the points of three with the
-	// [RainBright].
+	// Kwang has the points by number of kwang. Kwang3Rain has the points of three with the [RainBright].
 	Kwang      [6]int
 	Kwang3Rain int
-	// YeolFrom, TtiFrom and PiFrom are how many count the first point; each more
-	// counts one more. Pi are counted by worth.
+	// YeolFrom, TtiFrom and PiFrom are the numbers of cards for the first point; each more adds one. Pi are
+	// counted by worth.
 	YeolFrom, TtiFrom, PiFrom int
 	// The sets' points.
 	Hongdan, Cheongdan, Chodan, Godori int
-	// TtakBonus, PpukBonus and JjobBonus are the points for each of them.
+	// TtakBonus, PpukBonus and JjobBonus are the points for each such event.
 	TtakBonus, PpukBonus, JjobBonus int
 
-	// GoMin is the points + go from which a seat is asked go or stop.
+	// GoMin is the least points + go at which a seat is asked go or stop.
 	GoMin int
-	// GoFactorFrom is the go count from which a factor applies: 2 for it, one more for each more.
+	// GoFactorFrom is the go count from which a factor applies: 2 at that count, one more for each further
+	// go.
 	GoFactorFrom int
 	// ShakeFactor and BombFactor apply for each shake and each bomb.
 	ShakeFactor, BombFactor int
@@ -28,25 +27,25 @@ type Rules struct {
 	GwangBak, PiBak, MeongBak, GoBak     int
 	PiBakMax, GwangBakFrom, MeongBakFrom int
 
-	// PresidentBase is what a president that stops counts; PresidentFactor what
-	// one that held and shook or bombed multiplies a win by.
+	// PresidentBase has the points of a president that stops. PresidentFactor multiplies a win by a
+	// president that held and shook or bombed.
 	PresidentBase, PresidentFactor int
-	// PpukWins is how many ppuk win at once, with PpukBase points. PpukGold is paid
-	// for a ppuk on a first turn and for each that follows an open one.
+	// PpukWins is the number of ppuk that win at once, with PpukBase points. PpukGold is paid for a ppuk on
+	// a first turn and for each that follows an open one.
 	PpukWins, PpukBase, PpukGold int
-	// LastBombSteals: a bomb of the last three cards of a hand steals, too.
-	// BonusMakesGood: a bonus card that is flipped is a capture that makes a ppuk good.
+	// LastBombSteals: a bomb of the last three cards of a hand steals, too. BonusMakesGood: a flipped bonus
+	// card is a capture that makes a ppuk good.
 	LastBombSteals, BonusMakesGood bool
 	// CarryFactor multiplies the carry for each void deal and each nagari.
 	CarryFactor int
-	// ForfeitBase is the least that a forfeit counts.
+	// ForfeitBase is the least base of a forfeit.
 	ForfeitBase int
 
-	// StartGold is a full purse, GoldPerPoint what a point is worth.
+	// StartGold is a full purse. GoldPerPoint is the gold for a point.
 	StartGold, GoldPerPoint int
 }
 
-// Standard is the set of rules that is played (section 11 of the owner's rules).
+// Standard is the set of rules in use (section 11 of the owner's rules).
 var Standard = Rules{
 	Kwang: [6]int{3: 3, 4: 4, 5: 15}, Kwang3Rain: 2,
 	YeolFrom: 5, TtiFrom: 5, PiFrom: 10,
@@ -62,7 +61,7 @@ var Standard = Rules{
 	StartGold: InitialGold, GoldPerPoint: 100,
 }
 
-// versions are the sets of rules by version, counted from 1; old logs keep theirs.
+// versions has the sets of rules by version, counted from 1. Old logs keep theirs.
 var versions = []*Rules{version1(), &Standard}
 
 func version1() *Rules {
@@ -71,8 +70,8 @@ func version1() *Rules {
 	return &r
 }
 
-// MaxCarry is the highest carry: it grows no further.
+// MaxCarry limits the carry: it grows no further.
 const MaxCarry = 1 << 20
 
-// MaxGold is the most that a setup may give a seat.
+// MaxGold limits a seat's purse in a setup.
 const MaxGold = 1_000_000_000_000_000

@@ -8,16 +8,16 @@ import (
 	"arcade/games/matgo/matgotest"
 )
 
-// rule is one rule shown on a small position.
+// rule shows one rule on a small position.
 type rule struct {
 	name string
 	matgotest.Table
 	play   string // actions with their seats, commas between them
-	events string // the kinds of events, "" not looked at
-	won    string // captured by seat 0 afterwards; "-" not looked at
-	lost   string // captured by seat 1 afterwards; "-" not looked at
-	floor  string // "-" not looked at
-	legal  string // what is legal then, "" not looked at
+	events string // the kinds of events, "" unchecked
+	won    string // captured by seat 0 afterwards; "-" unchecked
+	lost   string // captured by seat 1 afterwards; "-" unchecked
+	floor  string // "-" unchecked
+	legal  string // legal actions afterwards, "" unchecked
 	more   func(t *testing.T, p *matgo.Position)
 }
 
@@ -55,7 +55,7 @@ func counted(want matgo.Counters) func(*testing.T, *matgo.Position) {
 
 func TestRules(t *testing.T) {
 	for _, r := range []rule{
-		// Section 5 and 6: a turn, and what a card takes.
+		// Sections 5 and 6: a turn, and the cards that a card takes.
 		{
 			name:  "no match: both cards stay on the floor",
 			Table: matgotest.Table{Hand: "01p 02p", Other: "03p 04p", Floor: "05p", Stock: "06p"},
@@ -110,7 +110,7 @@ func TestRules(t *testing.T) {
 			play:  "0 play 02p", events: "play match flip match ppuk", won: "01k 01p 01q 01t", lost: "07p", floor: "02p",
 			more: counted(matgo.Counters{Ppuk: 1}),
 		},
-		// Section 7: what a turn can bring about.
+		// Section 7: the events of a turn.
 		{
 			name:  "jjob: a flip of the month played that lies alone",
 			Table: matgotest.Table{Hand: "01p 02p", Other: "03p", Floor: "01k 05y", Stock: "01t", Lost: "07p 08p"},
@@ -405,7 +405,7 @@ func TestRules(t *testing.T) {
 			Table: matgotest.Table{Hand: "09p", Other: "03p", Floor: "09y 05y", Stock: "06p"},
 			play:  "0 play 09p", events: "play match flip match ask", won: "09p 09y", floor: "05y 06p", legal: "gukjin yeol, gukjin pi",
 		},
-		// Passing, and a stock that is empty.
+		// Passing, and an empty stock.
 		{
 			name:  "an empty hand passes and flips nothing",
 			Table: matgotest.Table{Hand: "01p", Other: "03p 04p", Floor: "05y", Stock: "06p 07p"},
@@ -452,7 +452,7 @@ func TestPresidentStop(t *testing.T) {
 	equal(t, "outcome", []any{o.Reason, o.Winner, o.Base, o.Total, o.Gold, o.NextCarry}, "[president 0 [10 0] [20 0] [1002000 998000] 1]")
 }
 
-// It counts nothing for the other, whatever it has won, and no factor applies.
+// It counts nothing for the opponent, whatever the opponent has won, and no factor applies.
 func TestPresidentStopAlone(t *testing.T) {
 	p := matgotest.Table{Hand: "01k 01p 01q 01t", Other: "03p", Won: "02t", Lost: "04t 05t 07t", Change: func(s *matgo.State) {
 		s.Phase, s.Sides[0].Turns, s.Carry = matgo.AskPresident, 1, 2
@@ -476,7 +476,7 @@ func TestPresidentOfSecond(t *testing.T) {
 	equal(t, "phase", p.Phase, matgo.AskPlay)
 }
 
-// Kung is asked after the president, of the first seat alone, and each month is offered.
+// The kung question comes after the president, for the first seat alone, and offers each month.
 func TestKungAsked(t *testing.T) {
 	p := start(t, matgotest.DeckOf(t, "01k 01p 01q 01t 02p 02q 02t 03k 03p 03q", "", "02y 03t", ""), `"first":0`)
 	do(t, p, "0 president hold")
@@ -509,9 +509,9 @@ func TestPresidentFactor(t *testing.T) {
 	equal(t, "a bomb", p.Multiplier(0, true).Total, 8)
 }
 
-// The fourth of a held president, played and captured with while three are left,
-// counts a shake and a bomb and steals. No round can bring that about (it would
-// take a fifth card of the month); the rule is the owner's.
+// Playing the fourth card of a held president and capturing with it while three are left counts as a shake
+// and a bomb, and steals. No round can reach this (it needs a fifth card of the month); the rule is the
+// owner's.
 func TestPresidentChain(t *testing.T) {
 	p := matgotest.Table{Hand: "01p 01q 01t", Other: "03p", Floor: "02y", Stock: "06p", Lost: "07p",
 		Change: func(s *matgo.State) { s.Sides[0].President = 1 }}.Position(t)

@@ -8,7 +8,7 @@ var (
 	Godori    = SetOf(7, 15, 31)  // 02y 04y 08y
 )
 
-// won is what a seat has of each kind, with the gukjin where it counts.
+// CountKinds counts a seat's captured cards of each kind, with the gukjin as it counts.
 func (s *State) CountKinds(seat int) (kwang, yeol, tti, pi int) {
 	d := &s.Sides[seat]
 	kwang, yeol, tti = d.Won.Of(Kwang).Len(), d.Won.Of(Yeol).Len(), d.Won.Of(Tti).Len()
@@ -20,10 +20,10 @@ func (s *State) CountKinds(seat int) (kwang, yeol, tti, pi int) {
 	return
 }
 
-// Score is the total of [State.Points].
+// Score returns the total of [State.Points].
 func (s *State) Score(seat int) int { return s.Points(seat).Total }
 
-// Points are the base points of a seat, without the go bonus.
+// Points returns the base points of a seat, without the go bonus.
 func (s *State) Points(seat int) Points {
 	r := s.Rules
 	d := &s.Sides[seat]
@@ -55,14 +55,14 @@ func (s *State) Points(seat int) Points {
 	return p
 }
 
-// danger is which bak a seat leaves open.
+// danger returns the baks that a seat is open to.
 func (s *State) danger(seat int) Bak {
 	kwang, yeol, _, pi := s.CountKinds(seat)
 	return Bak{Gwang: kwang == 0, Pi: pi <= s.Rules.PiBakMax, Meong: yeol == 0, Go: s.Sides[seat].Goes > 0}
 }
 
-// Multiplier is what a seat's points + go are multiplied by. The carry and the
-// president count for the winner alone.
+// Multiplier returns the factors of a seat's points + go. The carry and the president count for the winner
+// alone.
 func (s *State) Multiplier(seat int, wins bool) Multiplier {
 	r := s.Rules
 	d := &s.Sides[seat]
@@ -108,7 +108,7 @@ func (m Multiplier) product() Multiplier {
 // ones are the factors of a seat without any.
 var ones = Multiplier{Go: 1, Shake: 1, Bomb: 1, GoBak: 1, Gwang: 1, Pi: 1, Meong: 1, Carry: 1, President: 1, Total: 1}
 
-// once is a multiplier of the carry alone.
+// once returns a multiplier of the carry alone.
 func once(carry int) Multiplier {
 	m := ones
 	m.Carry = carry

@@ -116,7 +116,7 @@ func TestMultiplier(t *testing.T) {
 	}
 }
 
-// Section 9: when go or stop is asked.
+// Section 9: the points at which go or stop is asked.
 func TestGoAsked(t *testing.T) {
 	const seven = "01t 02t 03t 06t 09t 10t" // hongdan, cheongdan, two tti: 8
 	for _, c := range []struct {
@@ -153,7 +153,7 @@ func TestGoAsked(t *testing.T) {
 	}
 }
 
-// A go counts, keeps the points it was said at, and gives the turn away; a stop wins.
+// A go counts, stores its points, and passes the turn. A stop wins.
 func TestGoAndStop(t *testing.T) {
 	x := matgotest.Table{Hand: "11p 04p", Other: "12y", Floor: "05p", Stock: "08p", Won: "01t 02t 03t 06t 09t 10t",
 		Change: func(s *matgo.State) { s.Carry = 2 }}
@@ -173,7 +173,7 @@ func TestGoAndStop(t *testing.T) {
 	}
 }
 
-// The gukjin comes before go or stop, and its points count for it.
+// The gukjin question comes before go or stop, and its points count for that.
 func TestGukjinBeforeGo(t *testing.T) {
 	p := matgotest.Table{Hand: "09p 04p", Other: "12y", Floor: "09y", Stock: "08p", Won: "01t 02t 03t 02y 05y 06y 07y 10y",
 		Change: func(s *matgo.State) { s.Sides[0].Counters.Jjob = 2 }}.Position(t)
@@ -183,7 +183,7 @@ func TestGukjinBeforeGo(t *testing.T) {
 	equal(t, "then", p.Phase, matgo.AskGo)
 }
 
-// Section 10 and 4-3: a round in which nobody stopped. The last card of seat 1 ends it.
+// Sections 10 and 4-3: a round without a stop. The last card of seat 1 ends it.
 func TestHandsEmpty(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -227,8 +227,7 @@ func TestHandsEmpty(t *testing.T) {
 	}
 }
 
-// Gold: the winner's total times 100, as far as the loser has it; who has nothing
-// left starts again.
+// Gold: the loser pays the winner's total times 100, as far as it can. An empty purse starts again.
 func TestGold(t *testing.T) {
 	for _, c := range []struct {
 		gold, want  [2]int
@@ -251,7 +250,7 @@ func TestGold(t *testing.T) {
 	}
 }
 
-// A seat that leaves loses: the other's points, seven at least, with its multiplier.
+// A seat that leaves loses the opponent's points, at least seven, times the opponent's multiplier.
 func TestForfeit(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -283,7 +282,7 @@ func TestForfeit(t *testing.T) {
 	equal(t, "after the end", []any{p.Forfeit(0), p.Standing()}, []any{p.Result().Fields, p.Result().Fields})
 }
 
-// What the table plays for a seat whose time is up.
+// The table's default moves for a seat whose time is up.
 func TestMild(t *testing.T) {
 	asked := func(phase matgo.Phase) func(*matgo.State) {
 		return func(s *matgo.State) { s.Phase, s.Sides[0].Turns, s.Sides[1].Turns = phase, 1, 0 }

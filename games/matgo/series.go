@@ -7,16 +7,16 @@ import (
 	"arcade/games"
 )
 
-// InitialGold is what a purse holds at first, and again when nothing is left in it.
+// InitialGold is the gold of a new purse, and of one that was emptied.
 const InitialGold = 1_000_000
 
-// RoundResult is what a round's result says of it, however it ended.
+// RoundResult is the result of a round, however it ended.
 type RoundResult struct {
 	Winner *games.Seat `json:"winner"`
 	RoundScore
 }
 
-// ReadResult reads what a round's result tells.
+// ReadResult reads a round's result.
 func ReadResult(r games.Result) (s RoundResult, err error) {
 	if err := r.Read(&s); err != nil {
 		return s, fmt.Errorf("matgo: result of a round: %w", err)
@@ -32,9 +32,9 @@ type roundOptions struct {
 	Gold  [2]int      `json:"gold"`
 }
 
-// NextRound is the round of a series that follows the last: the winner begins, after
-// a nagari the same player, and the carry passes on. The first one finds who begins
-// by the hour. Gold comes from the players' purses, for a bot or a guest from the last round.
+// NextRound completes the options of the round after the last: the winner begins, after a nagari the same
+// player as before, and the carry passes on. In the first round the hour decides who begins. Gold comes
+// from the players' purses, for a bot or a guest from the last round.
 func (Game) NextRound(r games.Round) (json.RawMessage, error) {
 	o := roundOptions{Carry: 1, Gold: [2]int{InitialGold, InitialGold}}
 	if r.Last == nil {

@@ -20,7 +20,7 @@ func idsOf(set matgo.Set) string {
 	return strings.Join(list, " ")
 }
 
-// do plays actions, each with its seat as in "0 play 01k", and gives the events.
+// do plays actions, each with its seat as in "0 play 01k", and returns the events.
 func do(t testing.TB, p *matgo.Position, actions ...string) []games.Event {
 	t.Helper()
 	var events []games.Event
@@ -37,7 +37,7 @@ func do(t testing.TB, p *matgo.Position, actions ...string) []games.Event {
 	return events
 }
 
-// kinds are the kinds of events with blanks between them.
+// kindsOf returns the kinds of events with blanks between them.
 func kindsOf(events []games.Event) string {
 	var list []string
 	for _, e := range events {
@@ -46,7 +46,7 @@ func kindsOf(events []games.Event) string {
 	return strings.Join(list, " ")
 }
 
-// find gives the first event of a kind.
+// find returns the first event of a kind.
 func find[F games.Fact](events []games.Event) (f F) {
 	for _, e := range events {
 		if f, ok := e.Fact.(F); ok {
@@ -56,8 +56,7 @@ func find[F games.Fact](events []games.Event) (f F) {
 	return f
 }
 
-// start begins a round through the game, options being a JSON object without its
-// braces and deck.
+// start begins a round through the game. options is a JSON object without its braces and deck.
 func start(t testing.TB, deck *[matgo.Cards]matgo.Card, options string) *matgo.Position {
 	t.Helper()
 	raw := "{" + options

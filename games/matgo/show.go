@@ -6,7 +6,7 @@ import (
 	"arcade/games"
 )
 
-// View gives a *[View]: what the seat may see.
+// View returns a *[View] with everything that the seat may see.
 func (p *Position) View(seat games.Seat) any {
 	v := p.State.View(seat)
 	v.Last, v.Ply = p.last, p.ply
@@ -16,8 +16,8 @@ func (p *Position) View(seat games.Seat) any {
 	return &v
 }
 
-// View is what a seat, a spectator or [games.Everything] may see, but for what only
-// a match knows: Last, Ply and Legal.
+// View returns what a seat, a spectator or [games.Everything] may see, except for Last, Ply and Legal,
+// which only a match knows.
 func (s *State) View(viewer games.Seat) View {
 	all := viewer == games.Everything || s.Phase == Over
 	v := View{
@@ -54,8 +54,7 @@ func (s *State) lastCard() bool {
 	return s.Turn.Last
 }
 
-// ask is the question that is open; own says that the viewer may know what only
-// the seat on turn knows.
+// ask returns the open question. own reports whether the viewer may see what only the seat on turn knows.
 func (s *State) ask(own bool) *Ask {
 	switch s.Phase {
 	case AskTake:
@@ -97,7 +96,7 @@ func (o *opening) view() Opening {
 	return v
 }
 
-// view is what all may see of a seat.
+// view returns the public information about a seat.
 func (s *State) view(seat int) Side {
 	d := &s.Sides[seat]
 	_, _, _, pi := s.CountKinds(seat)

@@ -6,11 +6,11 @@ import (
 	"arcade/games"
 )
 
-// Why an action is refused, beside the reasons that every game shares.
+// Reasons for refusing an action, beside the reasons that every game shares.
 const (
-	// ReasonAsked and the phase, such as "asked_take": the seat must answer that first.
+	// ReasonAsked and the phase, such as "asked_take": the seat must answer that question first.
 	ReasonAsked = "asked_"
-	// ReasonNotAsked: it answers what nobody asked.
+	// ReasonNotAsked: the action answers a question that is not open.
 	ReasonNotAsked = "not_asked"
 	// ReasonNotInHand: the card is not in the hand.
 	ReasonNotInHand = "not_in_hand"
@@ -29,17 +29,17 @@ const (
 	ReasonMustPass   = "must_pass"
 )
 
-// GukjinMode is what a seat's gukjin counts as.
+// GukjinMode says how a seat's gukjin counts.
 type GukjinMode uint8
 
-// The modes; a seat that never chose counts it as a yeol.
+// The modes. Without a choice it counts as a yeol.
 const (
 	GukjinOpen GukjinMode = iota
 	GukjinAsYeol
 	GukjinAsPi
 )
 
-// SeatState is what belongs to one seat.
+// SeatState is the state of one seat.
 type SeatState struct {
 	Hand Set
 	Won  Set
@@ -57,10 +57,10 @@ type SeatState struct {
 	PpukTurn, PpukMonth   int
 	Shaken, Bombed, Kungs uint16 // months, bit m
 	Shown                 Set    // cards shown by shakes
-	President             int    // the month held on with, 0 for none
+	President             int    // the month of a held president, 0 for none
 }
 
-// TurnState is what happens in the turn in play.
+// TurnState is the state of the turn in play.
 type TurnState struct {
 	Month  int // of the card played or the bomb, 0 before
 	Last   bool
@@ -68,34 +68,34 @@ type TurnState struct {
 	Took   Set // captured by hand, flip, bomb or kung
 	Steals int
 	Gold   int
-	// A take that is asked for.
+	// The open take.
 	Card    Card
 	Flip    bool
 	Choices Set
 }
 
-// Where a card that captures comes from.
+// Sources of a card that captures.
 const (
 	FromHand = iota
 	FromFlip
 )
 
-// Trace is what the cards of a round have done so far, for simulations. Lists are by
-// where the card came from, fromHand or fromFlip; both seats are in one.
+// Trace counts what the cards of a round have done so far, for simulations. Lists are by the card's source,
+// fromHand or fromFlip, and include both seats.
 type Trace struct {
-	// Took are the captured cards, stolen ones aside. Kungs and bombs are from the
-	// hand, bonus cards of a turn by the flip.
+	// Took has the captured cards without stolen ones. Kungs and bombs count as from the hand, bonus cards
+	// of a turn as from the flip.
 	Took [2]Set
-	// Matches is how many cards were put to the floor, events the ones that more came
-	// than that, last what the last one did.
+	// Matches counts the cards put to the floor, events the matches with a special event, and last has the
+	// last match.
 	Matches [2]int
 	Events  [2]int
 	Last    [2]Matched
-	// Steals is how many pi were stolen, gold what was paid for ppuk.
+	// Steals counts the stolen pi. gold is the gold paid for ppuk.
 	Steals, Gold int
 }
 
-// Matched is what a card did at the floor: its tag, and how many cards of its month lay there.
+// Matched is the effect of a card at the floor: its tag, and the number of cards of its month there.
 type Matched struct {
 	Tag  uint8
 	Lies uint8
@@ -110,7 +110,7 @@ const (
 	tagTtak
 )
 
-// TagNames are the words of the tags in events.
+// TagNames has the words of the tags in events.
 var TagNames = [...]string{"normal", "jjob", "ddadak", "ppuk", "ttak"}
 
 // State is a round: a value of fixed size on which programs play without
@@ -136,8 +136,8 @@ type State struct {
 	Past    History
 }
 
-// History is what was played, and what lay open before: from it who thinks about the other's
-// hand works out what it did.
+// History has the moves played and the open cards before them. A player who guesses at the opponent's hand
+// replays the opponent's choices from it.
 type History struct {
 	Floor Set
 	Won   [2]Set
@@ -145,11 +145,11 @@ type History struct {
 	Moves [MaxMoves]Move
 	Seats [MaxMoves]uint8
 	Count int
-	// Gone are the cards that left each hand.
+	// Gone has the cards that left each hand.
 	Gone [2]Set
 }
 
-// note keeps a move that is about to be played.
+// note records a move that is about to be played.
 func (p *History) note(m Move, seat uint8, hand Set) {
 	if p.Count == MaxMoves {
 		return
@@ -164,10 +164,10 @@ func (p *History) note(m Move, seat uint8, hand Set) {
 	}
 }
 
-// MaxMoves is more moves than a round has.
+// MaxMoves exceeds the number of moves in any round.
 const MaxMoves = 96
 
-// ToAct is the seat that must act, [games.Nobody] once over.
+// ToAct returns the seat that must act, [games.Nobody] once over.
 func (s *State) ToAct() games.Seat {
 	if s.Phase == Over {
 		return games.Nobody
@@ -175,8 +175,8 @@ func (s *State) ToAct() games.Seat {
 	return games.Seat(s.Seat)
 }
 
-// Legal appends the legal moves to list, in the order of the notation with months
-// and cards rising; with room for 32 it does not allocate.
+// Legal appends the legal moves to list, in the order of the notation with rising months and cards. With
+// room for 32 it does not allocate.
 func (s *State) Legal(list []Move) []Move {
 	me := &s.Sides[s.Seat]
 	switch s.Phase {
@@ -217,10 +217,10 @@ func appendCards(list []Move, v Verb, cards Set) []Move {
 	return list
 }
 
-// withThree are the months, bit m, of which s has three or four. It looks at all
-// months at once: each is four bits of s.
+// withThree returns the months, bit m, of which s has three or four. It handles all months at once: each is
+// four bits of s.
 func (s Set) withThree() uint16 {
-	// Counts in each four bits, then the counts of 3 or 4, marked at their lowest bit.
+	// Counts the bits in each four bits, then marks counts of 3 or 4 at their lowest bit.
 	const ones = 0x111111111111
 	x := uint64(s) & (ones * 0xf)
 	n := x&ones + x>>1&ones + x>>2&ones + x>>3&ones
@@ -232,7 +232,7 @@ func (s Set) withThree() uint16 {
 	return months
 }
 
-// President is the lowest month of which s has all four, 0 for none.
+// President returns the lowest month of which s has all four cards, 0 for none.
 func (s Set) President() int {
 	for months := s.withThree(); months != 0; months &= months - 1 {
 		if m := bits.TrailingZeros16(months); s.Month(m).Len() == 4 {
@@ -242,13 +242,13 @@ func (s Set) President() int {
 	return 0
 }
 
-// Kungs are the months of which the hand has three and the floor shows one.
+// Kungs returns the months with three cards in the hand and one on the floor.
 func (s *State) Kungs() uint16 {
 	_, bombs := s.Declarable()
 	return bombs
 }
 
-// Declarable are the months that the seat on turn may shake and bomb.
+// Declarable returns the months that the seat on turn may shake and bomb.
 func (s *State) Declarable() (shakes, bombs uint16) {
 	me := &s.Sides[s.Seat]
 	for months := me.Hand.withThree(); months != 0; months &= months - 1 {
@@ -263,7 +263,7 @@ func (s *State) Declarable() (shakes, bombs uint16) {
 	return shakes &^ me.Shaken, bombs
 }
 
-// refusal is why m cannot be played, "" where it can.
+// refusal returns the reason why m cannot be played, "" if it can.
 func (s *State) refusal(m Move) string {
 	switch {
 	case s.Phase == Over:
@@ -314,10 +314,10 @@ func (s *State) refusal(m Move) string {
 	return ""
 }
 
-// String is "" before the choice, "yeol" or "pi".
+// String returns "" before the choice, "yeol" or "pi".
 func (g GukjinMode) String() string { return [...]string{"", "yeol", "pi"}[g] }
 
-// BoolInt is 1 for true.
+// BoolInt returns 1 for true, 0 for false.
 func BoolInt(b bool) int {
 	if b {
 		return 1

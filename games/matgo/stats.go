@@ -7,16 +7,16 @@ import (
 	"arcade/games"
 )
 
-// The boards by points: the purse of rated rounds, the most points won in one of
-// them, and how many were won in a row.
+// The boards by points: the purse of rated rounds, the most points won in one of them, and the longest row
+// of wins.
 const (
 	BoardGold   = "gold"
 	BoardRound  = "round"
 	BoardStreak = "streak"
 )
 
-// Stats are a player's statistics: rated rounds, and those against bots, guests
-// and friends, each with a purse of its own.
+// Stats are a player's statistics: of rated rounds, and of rounds against bots, guests and friends. Each
+// has its own purse.
 type Stats struct {
 	Rated    Tally `json:"rated"`
 	Practice Tally `json:"practice"`
@@ -34,24 +34,23 @@ type Tally struct {
 	// PointsWon and PointsLost are the winners' totals.
 	PointsWon  int `json:"points_won"`
 	PointsLost int `json:"points_lost"`
-	// GoRounds is in how many rounds the player said go, GoWon how many of those were
-	// won, Go how often it was said.
+	// GoRounds counts the rounds in which the player said go, GoWon the wins among them, Go the goes.
 	GoRounds int `json:"go_rounds"`
 	GoWon    int `json:"go_won"`
 	Go       int `json:"go"`
-	// Forfeits is how many of Lost were given up, or lost on time or by staying away.
+	// Forfeits counts the rounds of Lost that the player gave up, or lost on time or by staying away.
 	Forfeits int `json:"forfeits"`
-	// Events are the player's counters, added up.
+	// Events sums the player's counters.
 	Events Counters `json:"events"`
-	// Best is the most points won in one round that counts as a whole.
+	// Best is the most points won in one round that counts fully.
 	Best int `json:"best"`
-	// Streak is how many of these have been won in a row, BestStreak the most there were;
-	// a nagari breaks none, nor does a win that counts in part.
+	// Streak is the present row of wins, BestStreak the longest. A nagari does not end a streak, nor does a
+	// win that counts in part.
 	Streak     int `json:"streak"`
 	BestStreak int `json:"best_streak"`
 }
 
-// of is the tally of rated rounds or of the others.
+// of returns the tally of rated rounds or of the others.
 func (s *Stats) of(rated bool) *Tally {
 	if rated {
 		return &s.Rated
@@ -59,7 +58,7 @@ func (s *Stats) of(rated bool) *Tally {
 	return &s.Practice
 }
 
-// ReadStats reads a player's statistics; nil are those before the first round.
+// ReadStats reads a player's statistics; nil before the first round.
 func ReadStats(raw json.RawMessage) (Stats, error) {
 	s := Stats{Rated: Tally{Gold: InitialGold}, Practice: Tally{Gold: InitialGold}}
 	err := games.ReadStats(Name, raw, &s)
@@ -69,7 +68,7 @@ func ReadStats(raw json.RawMessage) (Stats, error) {
 // Boards names the boards by points.
 func (Game) Boards() []string { return []string{BoardGold, BoardRound, BoardStreak} }
 
-// Record adds a round to a player's statistics. Only rated ones earn rows.
+// Record adds a round to a player's statistics. Only rated rounds earn rows.
 func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
 	s, err := ReadStats(stats)
 	if err != nil {
@@ -90,7 +89,8 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	t := s.of(run.Rated)
 	was := *t
 	t.add(me, run.Result, end, run.Discount == 0)
-	// What the round moved, and not where it ended: another one may have been played meanwhile.
+	// Add the round's change of gold instead of its final gold: another round may have been played
+	// meanwhile.
 	if t.Gold += int(float64(end.Gold[me]-began.Gold[me]) * (1 - run.Discount)); t.Gold <= 0 {
 		t.Gold = InitialGold
 	}
@@ -108,7 +108,7 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	return raw, rows, nil
 }
 
-// add counts one round, the purse aside; only one that counts as a whole sets records.
+// add counts one round, except for the purse. Only a round that counts fully sets records.
 func (t *Tally) add(me games.Seat, r games.Result, end RoundResult, whole bool) {
 	t.Rounds++
 	t.Go += end.Go[me]
@@ -156,7 +156,7 @@ func (c *Counters) Add(o Counters) {
 	c.Kung += o.Kung
 }
 
-// CounterNames are the counters in the order of counts.
+// CounterNames has the counters' names in the order of counts.
 var CounterNames = [...]string{"ttak", "ppuk", "jjob", "shaking", "bomb", "ddadak", "ssul", "jabbeok", "yeonPpuk", "kung"}
 
 func (c *Counters) Counts() [len(CounterNames)]int {

@@ -2,12 +2,11 @@ package matgo
 
 import "arcade/games"
 
-// EndForfeit is the reason in the [Outcome] of a round that a seat left.
+// EndForfeit is the reason in the [Outcome] of a round in which a seat left.
 const EndForfeit = "forfeit"
 
-// Mild is the mildest legal action, for a seat whose time is up: it declares
-// nothing, says stop, plays and takes the lowest card, and lets the gukjin count
-// what is worth more now. It is "" once over.
+// Mild returns the mildest legal action, for a seat whose time is up: it declares nothing, says stop, plays
+// and takes the lowest card, and counts the gukjin as whatever is worth more now. It returns "" once over.
 func (p *Position) Mild() games.Action {
 	m, ok := p.State.Mild()
 	if !ok {
@@ -16,9 +15,8 @@ func (p *Position) Mild() games.Action {
 	return m.Action()
 }
 
-// Mild is the mildest legal move; ok is false once over. The lowest card is the one
-// of the lowest month, and in it a pi before a tti, a yeol and a kwang, the pi that
-// counts less first.
+// Mild returns the mildest legal move; ok is false once over. The lowest card has the lowest month; within
+// the month a pi comes before a tti, a yeol and a kwang, a pi that counts less first.
 func (s *State) Mild() (m Move, ok bool) {
 	switch s.Phase {
 	case AskPresident:
@@ -62,9 +60,9 @@ func (s *State) gukjinAsPiIsMore() bool {
 	return t.Score(int(t.Seat)) > s.Score(int(s.Seat))
 }
 
-// Forfeit is what a result says beside reason and winner where loser leaves in
-// mid-round: the other wins at the points + go that it has, [Rules.ForfeitBase] at
-// least, times its multiplier as it stands, and is paid. The position is unchanged.
+// Forfeit returns the result's fields beside reason and winner when loser leaves in mid-round. The opponent
+// wins its points + go, at least [Rules.ForfeitBase], times its present multiplier, and is paid. The
+// position is unchanged.
 func (p *Position) Forfeit(loser games.Seat) any {
 	s := p.State
 	if s.Phase != Over {
@@ -73,8 +71,8 @@ func (p *Position) Forfeit(loser games.Seat) any {
 	return s.facts()
 }
 
-// Standing is what a result says beside reason and winner where the table ends the
-// round without a winner: all as it stands, no gold paid, the carry kept.
+// Standing returns the result's fields beside reason and winner when the table ends the round without a
+// winner: everything as it stands, no gold paid, the carry kept.
 func (p *Position) Standing() any {
 	s := p.State
 	if s.Phase != Over {

@@ -1,10 +1,10 @@
 package matgo
 
-// Apply plays m for the seat on turn. Where that is not legal it gives the reason,
-// and the state is unchanged; "" is legal. It does not allocate.
+// Apply plays m for the seat on turn. If m is not legal, Apply returns the reason and leaves the state
+// unchanged; "" means legal. It does not allocate.
 func (s *State) Apply(m Move) (reason string) { return s.apply(m, nil) }
 
-// apply is Apply that also writes what happens into rec, unless that is nil.
+// apply does Apply's work and also writes the events into rec, unless that is nil.
 func (s *State) apply(m Move, rec *recorder) (reason string) {
 	if reason := s.refusal(m); reason != "" {
 		return reason
@@ -64,7 +64,7 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 	return ""
 }
 
-// StartTurn gives the turn to a seat and asks what its first turn asks.
+// StartTurn gives the turn to a seat and asks the questions of its first turn.
 func (s *State) StartTurn(seat uint8) {
 	s.Seat, s.Phase, s.Turn = seat, AskPlay, TurnState{}
 	s.Turns++
@@ -79,10 +79,10 @@ func (s *State) StartTurn(seat uint8) {
 	s.askKung()
 }
 
-// PresidentMonth is the president of the seat on turn, 0 for none.
+// PresidentMonth returns the president's month of the seat on turn, 0 for none.
 func (s *State) PresidentMonth() int { return s.Sides[s.Seat].Hand.President() }
 
-// askKung asks the first seat for a kung, on its first turn, where it has one.
+// askKung asks the first seat about a kung, if it has one, on its first turn.
 func (s *State) askKung() {
 	s.Phase = AskPlay
 	if s.Seat == s.First && s.Kungs() != 0 {
@@ -90,7 +90,7 @@ func (s *State) askKung() {
 	}
 }
 
-// kung captures the three and the floor card; the turn goes on with the cards left.
+// kung captures the three and the floor card. The turn goes on with the cards left.
 func (s *State) kung(month int, rec *recorder) {
 	me := &s.Sides[s.Seat]
 	floor := s.Floor.Month(month).First()
@@ -102,7 +102,7 @@ func (s *State) kung(month int, rec *recorder) {
 	s.Phase = AskPlay
 }
 
-// bomb captures the three and the floor card in place of a play.
+// bomb captures the three and the floor card instead of a play.
 func (s *State) bomb(month int, rec *recorder) {
 	me := &s.Sides[s.Seat]
 	floor := s.Floor.Month(month).First()
@@ -126,7 +126,7 @@ func (s *State) CaptureMonth(month int) {
 	s.Trace.Took[FromHand] |= all
 }
 
-// flip turns cards of the stock up to the first that is not a bonus card.
+// flip flips cards of the stock up to the first that is not a bonus card.
 func (s *State) flip(rec *recorder) {
 	for s.Next < Cards {
 		c := s.Deck[s.Next]
@@ -143,8 +143,8 @@ func (s *State) flip(rec *recorder) {
 	s.endTurn(rec)
 }
 
-// match puts a played or flipped card to the floor, asking which one it takes
-// where two of different kinds lie there.
+// match puts a played or flipped card to the floor. It asks which card to take if two of different kinds
+// are there.
 func (s *State) match(c Card, flip bool, rec *recorder) {
 	on := s.Floor.Month(c.Month())
 	n := on.Len()
@@ -165,8 +165,8 @@ func (s *State) match(c Card, flip bool, rec *recorder) {
 	s.settle(c, flip, on, n, false, rec)
 }
 
-// settle captures take with c, or leaves c on the floor where take is empty;
-// matches is how many of its month lay there. Then the turn goes on.
+// settle captures take with c, or leaves c on the floor if take is empty. matches is the number of floor
+// cards of its month. Then the turn goes on.
 func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, rec *recorder) {
 	me := &s.Sides[s.Seat]
 	t := &s.Turn
@@ -204,7 +204,7 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 		s.endTurn(rec)
 		return
 	}
-	// The owner's rule, though four cards a month never let it come about.
+	// The owner's rule, although four cards a month never allow it.
 	if take != 0 && me.President == c.Month() && me.Hand.Month(me.President).Len() == 3 {
 		me.Counters.Shaking++
 		me.Counters.Bomb++
@@ -214,7 +214,7 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 	s.flip(rec)
 }
 
-// count counts what a match of a month was, and the steal that it earns.
+// count counts the event of a match of a month, and the steal that it earns.
 func (s *State) count(month int, tag uint8, rec *recorder) {
 	me := &s.Sides[s.Seat]
 	t := &s.Turn
@@ -241,8 +241,8 @@ func (s *State) count(month int, tag uint8, rec *recorder) {
 	}
 }
 
-// endTurn settles what the turn brought: bonus cards, ppuk and what makes it good,
-// the empty floor, then the steals and the gold.
+// endTurn settles the turn's effects: bonus cards, ppuk and captures that make it good, the empty floor,
+// then the steals and the gold.
 func (s *State) endTurn(rec *recorder) {
 	me := &s.Sides[s.Seat]
 	t := &s.Turn
@@ -314,8 +314,8 @@ func (s *State) endTurn(rec *recorder) {
 	}
 }
 
-// steal takes the cheapest pi of the other seat. A gukjin that counts as pi cannot
-// be stolen: where nothing else is left it becomes a yeol for good.
+// steal takes the cheapest pi of the opponent. A gukjin that counts as pi cannot be stolen: if nothing else
+// is left it becomes a yeol for good.
 func (s *State) steal(rec *recorder) {
 	me, other := &s.Sides[s.Seat], &s.Sides[1-s.Seat]
 	pi := other.Won.Of(Pi)
@@ -339,8 +339,8 @@ func (s *State) steal(rec *recorder) {
 	}
 }
 
-// pay moves gold from the other seat to seat, as far as it has any, and refills
-// an empty purse. It gives what was paid.
+// pay moves gold from the opponent to seat, as far as the opponent has any, and refills an empty purse. It
+// returns the gold paid.
 func (s *State) pay(seat, due int) (paid int) {
 	paid = min(due, s.Gold[1-seat])
 	s.Gold[seat] += paid
@@ -352,7 +352,7 @@ func (s *State) pay(seat, due int) (paid int) {
 	return paid
 }
 
-// askGo asks go or stop where the seat has enough, or goes on.
+// askGo asks go or stop if the seat has enough points. Otherwise it goes on.
 func (s *State) askGo(rec *recorder) {
 	me := &s.Sides[s.Seat]
 	if me.Hand != 0 {
@@ -373,8 +373,8 @@ func (s *State) nextTurn(rec *recorder) {
 	s.StartTurn(1 - s.Seat)
 }
 
-// TurnSteals is how many pi the turn in play is certain to steal, as far as the view
-// tells: the ones of its kungs and of its bomb.
+// TurnSteals returns the number of pi that the turn in play will certainly steal, as far as the view shows:
+// those by its kungs and its bomb.
 func (s *State) TurnSteals() int {
 	me := &s.Sides[s.Seat]
 	n := 0

@@ -16,9 +16,8 @@ import (
 	"arcade/games/protocol"
 )
 
-// Rounds of another implementation of these rules come out the same, played through
-// the engine protocol, under every version that has the rules which they need, and
-// otherwise under those before.
+// Rounds of another implementation of these rules give the same results through the engine protocol, under
+// every version that has the rules that they need, and otherwise under the versions before.
 func TestVectors(t *testing.T) {
 	for _, round := range matgotest.VectorRounds(t) {
 		for version := 1; version <= len(matgo.Versions); version++ {
@@ -43,7 +42,7 @@ type reply struct {
 	Result map[string]any
 }
 
-// replay plays a round under a version of the rules and gives what comes out otherwise.
+// replay plays a round under a version of the rules and returns the differences.
 func replay(t *testing.T, version int, round matgotest.VectorRound) (wrong []string) {
 	t.Helper()
 	var in, out bytes.Buffer

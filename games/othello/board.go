@@ -89,8 +89,8 @@ func parseBoard(text string, turn Color) (Board, error) {
 	return Board{Own: sets[turn], Other: sets[turn.Other()]}, nil
 }
 
-// ParsePosition reads a board as [Board.Text] writes it, blanks, and X or O for
-// the side to move. Blanks around it are ignored.
+// ParsePosition reads a board as [Board.Text] writes it, blanks, and X or O for the side to move. It
+// ignores surrounding blanks.
 func ParsePosition(text string) (State, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 2 {

@@ -1,5 +1,5 @@
-// Package protocol is the engine protocol: any game of the arcade, played over
-// one JSON object a line. docs/protocol.md describes it for programs that speak it.
+// Package protocol implements the engine protocol: any game of the arcade, played over one JSON object a
+// line. docs/protocol.md describes it for programs that speak it.
 package protocol
 
 import (
@@ -14,14 +14,14 @@ import (
 	"arcade/games"
 )
 
-// MaxLine is the longest request in bytes, without the end of the line.
+// MaxLine limits a request, in bytes without the end of the line.
 const MaxLine = 1 << 20
 
-// maxError is the longest error message in runes.
+// maxError limits an error message, in runes.
 const maxError = 200
 
-// Serve answers requests from in on out, one line each, until quit or the end of
-// in. It returns an error only where reading or writing failed: a bad request is answered.
+// Serve answers requests from in on out, one line each, until quit or the end of in. It answers bad
+// requests. It returns an error only if reading or writing failed.
 func Serve(reg *games.Registry, in io.Reader, out io.Writer) error {
 	s := server{reg: reg}
 	lines := bufio.NewReader(in)
@@ -52,9 +52,8 @@ func Serve(reg *games.Registry, in io.Reader, out io.Writer) error {
 // ErrTooLong is wrapped by the error of a line that is too long.
 var ErrTooLong = errors.New("too long a line")
 
-// ReadLine reads up to the end of a line or of the input. Of a line of more than
-// most bytes it keeps nothing and skips the rest: ErrTooLong, and the next line can
-// be read. The error io.EOF means that nothing was left.
+// ReadLine reads up to the end of a line or of the input. It drops a line of more than most bytes and
+// returns ErrTooLong; the next line can be read. The error io.EOF means that nothing was left.
 func ReadLine(in *bufio.Reader, most int) ([]byte, error) {
 	var line []byte
 	long, read := false, false
@@ -92,7 +91,7 @@ func WriteLine(out io.Writer, answer any) error {
 	return err
 }
 
-// OneLine is an error's text in one line, at most so long as an answer may be.
+// OneLine returns an error's text in one line, cut to the longest allowed message.
 func OneLine(err error) string {
 	text := []rune(strings.Join(strings.Fields(err.Error()), " "))
 	if len(text) > maxError {
@@ -101,7 +100,7 @@ func OneLine(err error) string {
 	return string(text)
 }
 
-// request has every field that an op can carry; nil where it was left out.
+// request has every field of every op; nil if omitted.
 type request struct {
 	Op     *string         `json:"op"`
 	Setup  *setup          `json:"setup"`
@@ -126,13 +125,13 @@ type state struct {
 	Result *games.Result  `json:"result"`
 }
 
-// Failure is the answer to what cannot be done.
+// Failure is the answer to a request that failed.
 type Failure struct {
 	OK    bool   `json:"ok"` // false
 	Error string `json:"error"`
 }
 
-// server holds the one match that a protocol session plays at a time.
+// server has the one match of a protocol session.
 type server struct {
 	reg   *games.Registry
 	pos   games.Position // nil before the first new

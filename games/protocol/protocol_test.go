@@ -18,7 +18,7 @@ import (
 
 var registry = games.NewRegistry(othello.Game{})
 
-// serve sends in and gives the answers, a line each.
+// serve sends in and returns the answers, a line each.
 func serve(t testing.TB, in string) []string {
 	t.Helper()
 	var out bytes.Buffer
@@ -35,7 +35,7 @@ func serve(t testing.TB, in string) []string {
 	return strings.Split(text, "\n")
 }
 
-// The sessions in the documentation happen as they are written there.
+// The documented sessions get the documented answers.
 func TestDocumentation(t *testing.T) {
 	doc, err := os.ReadFile("../../docs/protocol.md")
 	if err != nil {
@@ -168,7 +168,7 @@ func TestBeforeNew(t *testing.T) {
 	}
 }
 
-// Leniencies that the documentation promises.
+// The documentation promises these leniencies.
 func TestTaken(t *testing.T) {
 	for _, setup := range []string{
 		`{"game":"othello"}`, `{"game":"othello","rules":0}`, `{"game":"othello","rules":1,"seed":"씨앗","options":null}`,
@@ -199,7 +199,7 @@ func TestQuitStopsReading(t *testing.T) {
 	}
 }
 
-// A new match takes the place of the one before; one refused does not.
+// A new match replaces the previous one; a refused one does not.
 func TestNewReplaces(t *testing.T) {
 	got := serve(t, begin+`{"op":"apply","action":"d3"}`+"\n"+begin+view)
 	if len(got) != 4 || got[0] != got[2] || !strings.Contains(got[3], `"ply":0`) {
@@ -207,7 +207,7 @@ func TestNewReplaces(t *testing.T) {
 	}
 }
 
-// Answers come while the input is still open: a partner waits for each.
+// Answers arrive while the input is still open, because a client waits for each.
 func TestAnswersAtOnce(t *testing.T) {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
@@ -244,7 +244,7 @@ func TestBrokenPipes(t *testing.T) {
 	}
 }
 
-// Whatever comes in, each line is answered by one line of JSON that says whether it was done.
+// Every line of input gets one line of JSON that says whether the request succeeded.
 func FuzzServe(f *testing.F) {
 	for _, s := range []string{
 		"", "\n", begin, begin + view, begin + `{"op":"apply","action":"d3"}` + "\n" + `{"op":"apply","action":"c3"}`,

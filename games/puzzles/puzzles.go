@@ -1,4 +1,4 @@
-// Package puzzles looks for puzzles in matches, and plays matches between bots to look in.
+// Package puzzles finds puzzles in matches, and plays matches between bots for that purpose.
 package puzzles
 
 import (
@@ -11,17 +11,17 @@ import (
 	"arcade/games/rng"
 )
 
-// Nodes bounds the proof of an answer, in positions; a puzzle is read again under the same bound.
+// Nodes bounds the proof of an answer, in positions. Reading a puzzle again uses the same bound.
 const Nodes = 20_000_000
 
 const (
-	// maxPlies is the longest match between bots.
+	// maxPlies limits a match between bots.
 	maxPlies = 3000
-	// apart is how many actions lie between two puzzles of a match at least.
+	// apart is the least number of actions between two puzzles of a match.
 	apart = 4
 )
 
-// Player is a Puzzler without bots, which plays matches to look in by itself.
+// Player is a Puzzler without bots. It plays the matches in which to find puzzles.
 type Player interface {
 	// PuzzleRun plays a match from a seed. It makes mistakes, as people do.
 	PuzzleRun(seed string) (games.Setup, []games.Action, error)
@@ -57,7 +57,7 @@ func BotMatch(g games.Game, seed string, stop func() bool) (games.Setup, []games
 	seats := make([]games.Bot, g.Info().Seats)
 	r := rng.Derive(seed, "puzzles: bots")
 	for i := range seats {
-		seats[i] = bots[r.Intn(min(len(bots), 4))] // the strongest err too little, and think too long
+		seats[i] = bots[r.Intn(min(len(bots), 4))] // the strongest bots err too rarely and think too long
 	}
 	var plies []games.Action
 	for pos.Result() == nil && len(plies) < maxPlies {
@@ -67,7 +67,7 @@ func BotMatch(g games.Game, seed string, stop func() bool) (games.Setup, []games
 		legal := pos.Legal()
 		a := legal[0]
 		if len(plies) < 6 && g.Info().Seats > 1 && !g.Info().Hidden {
-			a = legal[r.Intn(len(legal))] // so that no two matches without chance are the same
+			a = legal[r.Intn(len(legal))] // so that matches of a game without chance differ
 		} else if len(legal) > 1 {
 			seat := pos.ToAct()
 			if c := choose(seats[seat], pos.View(seat), rng.Derive(seed, fmt.Sprintf("bot %d", len(plies)))); slices.Contains(legal, c) {
@@ -82,7 +82,7 @@ func BotMatch(g games.Game, seed string, stop func() bool) (games.Setup, []games
 	return setup, plies, nil
 }
 
-// thinkNodes is how far a bot thinks.
+// thinkNodes limits a bot's thinking, in positions.
 const thinkNodes = 20_000
 
 func choose(b games.Bot, view any, r *rng.Source) games.Action {
@@ -92,7 +92,7 @@ func choose(b games.Bot, view any, r *rng.Source) games.Action {
 	return b.Choose(view, r)
 }
 
-// Find looks for at most so many puzzles in a match.
+// Find returns at most that many puzzles of a match.
 func Find(g games.Puzzler, setup games.Setup, plies []games.Action, most int, stop func() bool) (list []Found, err error) {
 	at, err := g.PuzzlePlies(setup, plies, games.Limit{Stop: stop})
 	if err != nil {
@@ -116,7 +116,7 @@ func Find(g games.Puzzler, setup games.Setup, plies []games.Action, most int, st
 	return list, nil
 }
 
-// Read reads one position as Find does: nil if there is no unique answer.
+// Read examines one position like Find. It returns nil if there is no unique answer.
 func Read(g games.Puzzler, setup games.Setup, plies []games.Action, stop func() bool) (*games.Puzzle, error) {
 	return g.Puzzle(setup, plies, games.Limit{Nodes: Nodes, Stop: stop})
 }

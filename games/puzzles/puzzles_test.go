@@ -15,14 +15,14 @@ import (
 	"arcade/games/yut"
 )
 
-// all are the games with puzzles, each with how many matches a test looks in.
+// all lists the games with puzzles, and the number of matches that a test searches.
 var all = []struct {
 	game    games.Puzzler
 	matches int
 }{{othello.Game{}, 4}, {solver.Game{}, 2}, {stones.Game{}, 10}, {yut.Game{}, 1}, {matgo.Game{}, 2}}
 
-// Every game finds puzzles in matches of its bots, the same each time. An answer is legal, among
-// the options, and worth more than each other one; the line can be played.
+// Every game finds puzzles in its bots' matches, the same each time. An answer is legal, among the options,
+// and worth more than each other option. The line can be played.
 func TestFind(t *testing.T) {
 	for _, tt := range all {
 		g := tt.game.(games.Game)
@@ -90,7 +90,7 @@ func holds(t *testing.T, g games.Game, setup games.Setup, plies []games.Action, 
 	}
 }
 
-// Puzzles found per hour of one core, from the bots' matches on.
+// BenchmarkFind measures puzzles found per hour of one core, including the bots' matches.
 func BenchmarkFind(b *testing.B) {
 	for _, tt := range all {
 		g := tt.game.(games.Game)

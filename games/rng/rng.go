@@ -8,10 +8,10 @@ import (
 	"math/bits"
 )
 
-// Source is a stream of numbers made from a seed: ChaCha with 8 rounds (Daniel J.
-// Bernstein, "ChaCha, a variant of Salsa20", 2008) under a key made from the seed.
-// Who knows part of the stream, such as the cards seen so far, cannot work out the
-// rest. A copy of a Source continues on its own. It is not safe for concurrent use.
+// Source is a stream of numbers made from a seed: ChaCha with 8 rounds (Daniel J. Bernstein, "ChaCha, a
+// variant of Salsa20", 2008) under a key made from the seed. A part of the stream, such as the cards seen
+// so far, does not reveal the rest. A copy of a Source continues on its own. It is not safe for concurrent
+// use.
 type Source struct {
 	key  [8]uint32
 	next uint64 // the next block
@@ -19,18 +19,18 @@ type Source struct {
 	left int // draws left in buf, from its end
 }
 
-// rounds is how often the words are mixed: 8 are enough to be unpredictable (J.-P.
-// Aumasson, "Too Much Crypto", 2019).
+// rounds is the number of mixing rounds: 8 are enough to be unpredictable (J.-P. Aumasson, "Too Much
+// Crypto", 2019).
 const rounds = 8
 
-// New gives the stream of a seed, which may be any string.
+// New returns the stream of a seed, which may be any string.
 func New(seed string) *Source { return Derive(seed, "") }
 
-// Derive gives another stream of the same seed, one for each label: a bot that
-// draws from its own stream does not disturb the deal. Derive(seed, "") is New(seed).
+// Derive returns another stream of the same seed, one for each label: a bot that draws from its own stream
+// does not disturb the deal. Derive(seed, "") is New(seed).
 func Derive(seed, label string) *Source {
-	// The key must not be SHA-256(seed) itself: that hash is shown to the
-	// players before the match, and the key gives away every card.
+	// The key must not be SHA-256(seed) itself: the players see that hash before the match, and the key
+	// reveals every card.
 	in := append(make([]byte, 0, 128), "arcade/rng/2"...)
 	in = binary.BigEndian.AppendUint64(in, uint64(len(label)))
 	in = append(append(in, label...), seed...)
@@ -57,8 +57,8 @@ func (r *Source) Uint64() uint64 {
 	return out
 }
 
-// block is one block of the ChaCha stream with a nonce of zero: the words that RFC
-// 8439, section 2.3, gives for 20 rounds.
+// block returns one block of the ChaCha stream with a nonce of zero: the words that RFC 8439, section 2.3,
+// gives for 20 rounds.
 func block(key *[8]uint32, n uint64, rounds int) [16]uint32 {
 	in := [16]uint32{
 		0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, // "expand 32-byte k"
@@ -115,8 +115,8 @@ func (r *Source) Intn(n int) int {
 	return int(hi)
 }
 
-// Shuffle puts n things into a random order, each order equally likely
-// (Fisher-Yates from the last down: i = n-1 .. 1, j = Intn(i+1)); swap exchanges i and j.
+// Shuffle puts n things into a random order, each order equally likely (Fisher-Yates from the last down: i
+// = n-1 .. 1, j = Intn(i+1)). swap exchanges i and j.
 func (r *Source) Shuffle(n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {
 		swap(i, r.Intn(i+1))

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// RFC 8439, section 2.3.2, has words for a nonce that is not zero; the words of the
-// zero nonce and key are its appendix A.1, vectors 1 and 2.
+// RFC 8439, section 2.3.2, has words for a nonzero nonce. The words for a zero nonce and key are its
+// appendix A.1, vectors 1 and 2.
 func TestChaChaReference(t *testing.T) {
 	for n, want := range [][16]uint32{
 		{
@@ -28,7 +28,7 @@ func TestChaChaReference(t *testing.T) {
 	}
 }
 
-// Pinned: a change here changes every deal ever logged.
+// Pinned: a change here would change every logged deal.
 func TestGolden(t *testing.T) {
 	for _, tt := range []struct {
 		seed, label string
@@ -71,7 +71,7 @@ func TestNewIsDeriveOfNothing(t *testing.T) {
 	if *New("x") != *Derive("x", "") {
 		t.Error("New(x) is not Derive(x, \"\")")
 	}
-	// The border between label and seed counts.
+	// The border between label and seed matters.
 	if *Derive("bc", "a") == *Derive("c", "ab") {
 		t.Error("two pairs of seed and label share a stream")
 	}

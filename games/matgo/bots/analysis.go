@@ -10,28 +10,26 @@ import (
 )
 
 const (
-	// analysisWorlds is in how many worlds each choice of a round is tried, where the
-	// limit does not say.
+	// analysisWorlds is the number of worlds in which Analyse tries each choice, unless the limit says
+	// otherwise.
 	analysisWorlds = masterWorlds
-	// missedPoints is how many points a choice must have given away to count as a miss,
-	// beside being beyond its error.
+	// missedPoints is the number of points that a choice must give away to count as a miss. It must also
+	// exceed the error.
 	missedPoints = 2
 )
 
-// luckGames is how often masters play a deal again in each seating, luckWorlds in how
-// many worlds they try their choices there.
+// Masters replay a deal luckGames times in each seating. There they try their choices in luckWorlds worlds.
 const luckGames, luckWorlds = 8, 100
 
 var _ games.LuckAnalyser = Game{}
 
-// Judge is the version of Analyse and AnalyseLuck: to be raised with the weights or
-// their measures.
+// Judge is the version of Analyse and AnalyseLuck: raise it with the weights or their limits.
 func (Game) Judge() int { return 4 }
 
-// Analyse judges every choice of a round, in points without the carry: what the seat
-// could expect, by what it saw itself, playing on as a careful player does. It is an
-// estimate from worlds dealt anew, never exact; a stop has what it pays. Chance comes
-// from the seed and the ply alone, so that the same round is judged the same everywhere.
+// Analyse judges every choice of a round, in points without the carry: the seat's expected result from what
+// it saw itself, if it plays on carefully. It estimates from worlds dealt anew, so it is never exact,
+// except that a stop has its exact payment. Chance depends on the seed and the ply alone, so that the same
+// round gets the same judgement everywhere.
 func (Game) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
 	states, err := states(setup, plies)
 	if err != nil {
@@ -53,7 +51,7 @@ func (Game) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, 
 	return list, nil
 }
 
-// states are the rounds before each ply, and at the end.
+// states returns the state before each ply, and the final one.
 func states(setup games.Setup, plies []games.Action) ([]matgo.State, error) {
 	start, err := Game{}.Start(setup)
 	if err != nil {
@@ -70,8 +68,7 @@ func states(setup games.Setup, plies []games.Action) ([]matgo.State, error) {
 	return list, nil
 }
 
-// weigh tries every choice of the seat on turn in the same worlds. It is false once
-// stopped.
+// weigh tries every choice of the seat on turn in the same worlds. It returns false once stopped.
 func (x *searcher) weigh(s *matgo.State, played games.Action, limit games.Limit, r *rng.Source) (j games.Judgement, ok bool) {
 	legal := s.Legal(x.buf[:0])
 	brought, ok := x.bring(s, legal, limit, r)
@@ -97,7 +94,7 @@ func (x *searcher) weigh(s *matgo.State, played games.Action, limit games.Limit,
 	j.Before, j.After = sign*j.Options[best].Points, sign*j.Options[chosen].Points
 	if j.Lost() > 0 {
 		j.Best = j.Options[best].Action
-		// Both were tried in the same worlds: what they differ by is surer than either.
+		// Both were tried in the same worlds, so their difference is surer than either.
 		for n := range brought[best] {
 			brought[best][n] -= brought[chosen][n]
 		}
@@ -107,7 +104,7 @@ func (x *searcher) weigh(s *matgo.State, played games.Action, limit games.Limit,
 	return j, true
 }
 
-// bring is what each legal choice brought in each of the same worlds. It is false once stopped.
+// bring returns the result of each legal choice in each of the same worlds. It returns false once stopped.
 func (x *searcher) bring(s *matgo.State, legal []matgo.Move, limit games.Limit, r *rng.Source) (brought [][]float64, ok bool) {
 	worlds := worldsOf(limit, legal, analysisWorlds)
 	if len(legal) == 1 {
@@ -119,7 +116,7 @@ func (x *searcher) bring(s *matgo.State, legal []matgo.Move, limit games.Limit, 
 	x.reserve()
 	x.kept = x.all[:worlds]
 	resample(&x.base, min(x.deals, 5*worlds), x.kept, &x.chance, &x.world, &x.inner, x.likelihoods, x.dealt)
-	brought = make([][]float64, len(legal)) // in each world
+	brought = make([][]float64, len(legal)) // by choice and world
 	for n := range worlds {
 		if n%searchBatch == 0 && limit.Stop != nil && limit.Stop() {
 			return nil, false
@@ -134,7 +131,7 @@ func (x *searcher) bring(s *matgo.State, legal []matgo.Move, limit games.Limit, 
 	return brought, true
 }
 
-// worldsOf is in how many worlds a limit lets choices be tried.
+// worldsOf returns the number of worlds that a limit allows for trying choices.
 func worldsOf(limit games.Limit, legal []matgo.Move, most int64) int {
 	if limit.Nodes <= 0 {
 		return int(most)
@@ -142,20 +139,20 @@ func worldsOf(limit games.Limit, legal []matgo.Move, most int64) int {
 	return int(max(min(limit.Nodes/int64(tryNodes*len(legal)), most), 8))
 }
 
-// mean is the mean of some numbers with its standard error, both to a hundredth.
+// mean returns the mean of some numbers with its standard error, both to a hundredth.
 func mean(list []float64) (m, se float64) {
 	sum, squares, n := 0.0, 0.0, float64(len(list))
 	for _, v := range list {
 		sum += v
-		squares += float64(v * v) // not fused with the sum, which would round otherwise
+		squares += float64(v * v) // not fused with the sum, which would round differently
 	}
 	m = sum / n
 	se = math.Sqrt(max(squares/n-float64(m*m), 0) / n)
 	return math.Round(m*100) / 100, math.Round(se*100) / 100
 }
 
-// AnalyseLuck has the deal of a round played again by masters, several times in each
-// seating, in points without the carry.
+// AnalyseLuck has masters replay the deal of a round, several times in each seating, in points without the
+// carry.
 func (Game) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.Seat, limit games.Limit) (l games.Luck, err error) {
 	states, err := states(setup, plies)
 	if err != nil {

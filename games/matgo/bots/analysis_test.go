@@ -13,7 +13,7 @@ import (
 	"arcade/games/rng"
 )
 
-// played is a round of two bots with its plies.
+// played plays a round of two bots and returns it with its plies.
 func played(t testing.TB, seed string, names ...string) (games.Setup, []games.Action, *matgo.Position) {
 	t.Helper()
 	setup := games.Setup{Game: matgo.Name, Seed: seed}
@@ -34,12 +34,11 @@ func played(t testing.TB, seed string, names ...string) (games.Setup, []games.Ac
 	return setup, plies, pos.(*matgo.Position)
 }
 
-// A round is judged ply by ply from the end: all choices with what they promise, the
-// best of them, the random player's misses; the same again the second time, and as far
-// as it came once stopped.
+// Analyse judges a round ply by ply from the end: all choices with their expected points, the best of them,
+// the random player's misses. A second analysis is equal. A stopped one keeps the plies that it finished.
 func TestAnalyse(t *testing.T) {
 	setup, plies, _ := played(t, "analysis/3", "random", "sensible")
-	limit := games.Limit{Nodes: 20000} // with fewer the choices differ by chance
+	limit := games.Limit{Nodes: 20000} // with fewer worlds the choices differ by chance
 	next := len(plies)
 	list, err := Game{}.Analyse(setup, plies, limit, func(c games.Judgement) {
 		if next--; c.Ply != next {
@@ -88,7 +87,7 @@ func TestAnalyse(t *testing.T) {
 	if !reflect.DeepEqual(again, list) {
 		t.Fatalf("the second time it is %+v, first %+v", again, list)
 	}
-	// The exact same with other judgements asked for: a stop keeps the end.
+	// A second analysis with a stop: it keeps the judgements of the end.
 	asked := 0
 	part, err := Game{}.Analyse(setup, plies, games.Limit{Nodes: limit.Nodes, Stop: func() bool { asked++; return asked > 150 }}, nil)
 	if !errors.Is(err, games.ErrStopped) || len(part) == 0 || len(part) >= len(again) || !reflect.DeepEqual(part, again[len(again)-len(part):]) {
@@ -99,7 +98,7 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// Go against stop has what the stop pays, exactly.
+// In go against stop, a stop is worth its exact payment.
 func TestAnalyseStop(t *testing.T) {
 	for n := range 30 {
 		setup, plies, _ := played(t, "stop/"+string(rune('a'+n)), "sensible", "sensible")
@@ -124,7 +123,7 @@ func TestAnalyseStop(t *testing.T) {
 	t.Error("nobody was asked for go")
 }
 
-// The cards' part of a result: what masters make of the same deal, both ways round.
+// AnalyseLuck measures the cards' part of a result: masters play the same deal in both seatings.
 func TestAnalyseLuck(t *testing.T) {
 	setup, plies, p := played(t, "luck/1", "random", "sensible")
 	limit := games.Limit{Nodes: 1000}
@@ -136,7 +135,7 @@ func TestAnalyseLuck(t *testing.T) {
 	if err != nil || again != l {
 		t.Errorf("%v: the second time %+v, first %+v", err, again, l)
 	}
-	// Seven points for a round that is given up, twice for seat 1, which has shaken.
+	// A round that is given up brings the winner seven points, and twice that to seat 1, which has shaken.
 	for winner, brought := range map[games.Seat]float64{games.Nobody: 0, 0: 7, 1: -14} {
 		if part, err := (Game{}).AnalyseLuck(setup, plies[:3], winner, limit); err != nil || part != (games.Luck{Result: brought, Same: l.Same, Swapped: l.Swapped}) {
 			t.Errorf("%v: given up after three plies, won by %d, it has %+v, whole %+v", err, winner, part, l)
@@ -145,15 +144,14 @@ func TestAnalyseLuck(t *testing.T) {
 	if _, err := (Game{}).AnalyseLuck(setup, plies, games.Nobody, games.Limit{Stop: func() bool { return true }}); !errors.Is(err, games.ErrStopped) {
 		t.Errorf("stopped: %v", err)
 	}
-	// Twice changed is as before.
+	// Exchanging the seats twice gives the same deal.
 	s := matgo.Deal(&matgo.Standard, "x", matgo.DefaultOptions())
 	if s.Swapped().Swapped() != s || s.Swapped().Sides[0].Hand != s.Sides[1].Hand {
 		t.Error("the seats are not changed")
 	}
 }
 
-// worstGo is the least that go brings the seat on turn, whatever is hidden and however
-// both play on.
+// worstGo returns the least that go brings the seat on turn, whatever is hidden and however both play on.
 func worstGo(s matgo.State, r *rng.Source) (worst float64) {
 	worst = math.Inf(1)
 	for range 200 {
@@ -170,7 +168,7 @@ func worstGo(s matgo.State, r *rng.Source) (worst float64) {
 	return worst
 }
 
-// Who stops where go brings more in any case gives points away: that is a miss.
+// A stop gives points away if go brings more in any case. That counts as a miss.
 func TestAnalyseBlunder(t *testing.T) {
 	found := 0
 	for n := 0; n < 400 && found < 5; n++ {
@@ -203,7 +201,7 @@ func TestAnalyseBlunder(t *testing.T) {
 	}
 }
 
-// What the seat on turn cannot see changes no judgement, of any kind of choice.
+// Cards that the seat on turn cannot see change no judgement, for any kind of choice.
 func TestAnalyseBlind(t *testing.T) {
 	for n := range 4 {
 		p, r := matgotest.Random(t, n)

@@ -1,5 +1,4 @@
-// Package bots has Matgo's bots, their analysis of finished rounds, and the training of
-// the net of one of them.
+// Package bots has Matgo's bots, the analysis of finished rounds, and the training of one bot's net.
 package bots
 
 import (
@@ -9,13 +8,13 @@ import (
 	"arcade/games/rng"
 )
 
-// Game is Matgo with its exports and bots: the one for the registry.
+// Game is Matgo with its exports and bots, for the registry.
 type Game struct {
 	export.Game
-	more *[]games.Bot // beside its own; a pointer, so that games can be compared
+	more *[]games.Bot // besides its own bots; a pointer, so that games can be compared
 }
 
-// With is the game with further bots, behind its own.
+// With returns the game with further bots, after its own.
 func (g Game) With(bots ...games.Bot) Game { return Game{more: &bots} }
 
 // Bots lists the bots, weakest first.
@@ -27,16 +26,16 @@ func (g Game) Bots() []games.Bot {
 	return own
 }
 
-// Pace is the least time that a bot takes, in ms: a turn may ask it twice, and each
-// of its cards is to be seen.
+// Pace is the least time of a bot's move, in ms: a turn may need two moves, and players want to see each
+// card.
 func (Game) Pace() int64 { return 1200 }
 
-// randomBot plays any legal action, each as likely as the others: the baseline.
+// randomBot plays any legal action, each with equal chance: the baseline.
 type randomBot struct{}
 
 func (randomBot) Name() string { return "random" }
 
-// Choose needs a [View] with legal actions; anything else gives "".
+// Choose needs a [View] with legal actions. Otherwise it returns "".
 func (randomBot) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(*matgo.View)
 	if !ok || len(v.Legal) == 0 {
@@ -45,14 +44,13 @@ func (randomBot) Choose(view any, r *rng.Source) games.Action {
 	return v.Legal[r.Intn(len(v.Legal))]
 }
 
-// sensibleBot plays what a careful person would: it weighs each card by what it
-// brings and what it leaves to the other, counts the cards that it has not seen,
-// and says go only where that promises more than a stop.
+// sensibleBot plays like a careful person. It weighs each card by what it brings and what it leaves to the
+// opponent, counts unseen cards, and says go only if go promises more than a stop.
 type sensibleBot struct{}
 
 func (sensibleBot) Name() string { return "sensible" }
 
-// Choose needs a [View] with legal actions; anything else gives "".
+// Choose needs a [View] with legal actions. Otherwise it returns "".
 func (sensibleBot) Choose(view any, r *rng.Source) games.Action {
 	var buf [32]matgo.Move
 	v, moves, ok := choices(view, buf[:0])
@@ -64,8 +62,8 @@ func (sensibleBot) Choose(view any, r *rng.Source) games.Action {
 	return v.Legal[n]
 }
 
-// choices are a view and the moves that it lets its seat choose among, appended to moves;
-// not ok for anything else, or where there is nothing to choose.
+// choices returns the view and its seat's legal moves, appended to moves. It is not ok for anything else,
+// or if there is nothing to choose.
 func choices(view any, moves []matgo.Move) (v *matgo.View, list []matgo.Move, ok bool) {
 	v, ok = view.(*matgo.View)
 	if !ok || len(v.Legal) == 0 || v.ToAct < 0 || v.ToAct > 1 {
@@ -81,12 +79,11 @@ func choices(view any, moves []matgo.Move) (v *matgo.View, list []matgo.Move, ok
 	return v, moves, true
 }
 
-// Player is a bot without the text: it picks legal[n] for the seat on turn, and returns its value,
-// or 0 if the bot does not judge. It looks at what the seat's view shows and at nothing else.
+// Player is a bot without the text notation. It picks legal[n] for the seat on turn and returns its value,
+// or 0 if the bot does not judge. It uses only what the seat's view shows.
 type Player func(s *matgo.State, legal []matgo.Move, r *rng.Source) (n int, worth float64)
 
-// players make the players of the bots of [Game.Bots] by name; each belongs to one
-// goroutine.
+// players makes the players of [Game.Bots] by name. Each player belongs to one goroutine.
 var players = map[string]func() Player{
 	randomBot{}.Name(): func() Player {
 		return func(_ *matgo.State, legal []matgo.Move, r *rng.Source) (int, float64) { return r.Intn(len(legal)), 0 }

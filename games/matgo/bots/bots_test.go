@@ -11,10 +11,10 @@ import (
 	"arcade/games/rng"
 )
 
-// botRounds is how many rounds TestBots plays; 20000 measures what the docs say.
+// botRounds is the number of rounds of TestBots. The figures in the docs come from 20000.
 var botRounds = flag.Int("bot-rounds", 1000, "rounds in TestBots")
 
-// duel plays rounds of a (seat n%2) against b and gives what a won, lost and gained in gold.
+// duel plays rounds of a (seat n%2) against b. It returns a's wins, losses and gold gained.
 func duel(t testing.TB, a, b games.Bot, rounds int) (won, lost, gold int) {
 	for n := range rounds {
 		pos, err := Game{}.Start(games.Setup{Game: matgo.Name, Seed: fmt.Sprint("duel ", n/2)})
@@ -52,7 +52,7 @@ func TestBots(t *testing.T) {
 	}
 }
 
-// What the sensible bot does on small positions.
+// The sensible bot's choices on small positions.
 func TestSensible(t *testing.T) {
 	asked := func(phase matgo.Phase) func(*matgo.State) {
 		return func(s *matgo.State) { s.Phase, s.Sides[0].Turns, s.Sides[1].Turns = phase, 1, 0 }
@@ -100,7 +100,7 @@ func TestSensible(t *testing.T) {
 	}
 }
 
-// Bots have nothing to say to another's view.
+// Bots return "" for another seat's view.
 func TestBotsNothing(t *testing.T) {
 	p := matgotest.Table{Hand: "01p 02p", Other: "03p"}.Position(t)
 	for _, bot := range (Game{}).Bots() {
@@ -112,8 +112,8 @@ func TestBotsNothing(t *testing.T) {
 	}
 }
 
-// A bot that plays on the state itself knows what its view tells, no more and no
-// less, and picks what the registered bot picks from the view.
+// A bot that plays on the state itself knows exactly what its view shows, and picks what the registered bot
+// picks from the view.
 func TestPlayersKnowTheView(t *testing.T) {
 	phases := map[matgo.Phase]int{}
 	for n := range 400 {
@@ -128,7 +128,7 @@ func TestPlayersKnowTheView(t *testing.T) {
 			legal := p.State.Legal(buf[:0])
 			for _, bot := range (Game{}).Bots() {
 				if bot.Name() == "master" && (n%100 > 0 || p.Turns%3 > 0) {
-					continue // it takes its time
+					continue // it is slow
 				}
 				r1, r2 := *r, *r
 				got, _ := players[bot.Name()]()(&p.State, legal, &r1)
@@ -151,8 +151,8 @@ func TestPlayersKnowTheView(t *testing.T) {
 	}
 }
 
-// No bot can see: whatever the other holds and the stock has, it chooses the same, and
-// the learnt one takes less than a millisecond.
+// Bots cannot see hidden cards: whatever the opponent and the stock hold, they choose the same. The learnt
+// bot needs less than a millisecond.
 func TestBotsCannotSee(t *testing.T) {
 	for _, bot := range (Game{}).Bots() {
 		player := players[bot.Name()]()

@@ -13,13 +13,13 @@ import (
 
 // Contestant is a bot in a simulation.
 type Contestant struct {
-	// Name is what logs and reports call it.
+	// Name identifies it in logs and reports.
 	Name   string
 	Player func() Player // one for each goroutine
-	Judges bool          // whether it tells what a choice is worth to it
+	Judges bool          // whether it values its choices
 }
 
-// FindContestant gives the contestant that has a registered bot's name.
+// FindContestant returns the contestant with a registered bot's name.
 func FindContestant(name string) (Contestant, error) {
 	make := players[name]
 	if make == nil {
@@ -28,14 +28,14 @@ func FindContestant(name string) (Contestant, error) {
 	return Contestant{name, make, name != randomBot{}.Name()}, nil
 }
 
-// Bot is the contestant as a bot for tables.
+// Bot returns the contestant as a bot for tables.
 func (c Contestant) Bot() games.Bot { return contestantBot{c} }
 
 type contestantBot struct{ Contestant }
 
 func (b contestantBot) Name() string { return b.Contestant.Name }
 
-// Choose needs a [View] with legal actions; anything else gives "".
+// Choose needs a [View] with legal actions. Otherwise it returns "".
 func (b contestantBot) Choose(view any, r *rng.Source) games.Action {
 	return fromView(view, func(s *matgo.State, legal []matgo.Move) int {
 		n, _ := b.Player()(s, legal, r)
@@ -43,13 +43,13 @@ func (b contestantBot) Choose(view any, r *rng.Source) games.Action {
 	})
 }
 
-// NetContestant plays by a net, without any search.
+// NetContestant plays by a net, without search.
 func NetContestant(name string, n *net.Net) Contestant {
 	return Contestant{name, func() Player { return newLearnt(n) }, true}
 }
 
-// SearchContestant tries its choices in so many worlds out of so many deals, 0 for worlds
-// as they come; see [newSearcher].
+// SearchContestant tries its choices in that many worlds, kept from that many deals; 0 deals keep the first
+// worlds. See [newSearcher].
 func SearchContestant(name string, n *net.Net, worlds, deals, advice int) Contestant {
 	return Contestant{name, func() Player {
 		x := newSearcher(n, worlds, deals, advice)
@@ -59,23 +59,23 @@ func SearchContestant(name string, n *net.Net, worlds, deals, advice int) Contes
 	}, true}
 }
 
-// GoesBy plays cards as one contestant does, and says go and stop as another.
+// GoesBy plays cards like one contestant, and chooses between go and stop like another.
 func GoesBy(name string, cards, goes Contestant) Contestant {
 	return Contestant{name, func() Player { return goesBy(cards.Player(), goes.Player()) }, cards.Judges && goes.Judges}
 }
 
-// Secret is what a view hides and a cheat sees.
+// Secret is something that a view hides and a cheat sees.
 type Secret string
 
-// The secrets of a round: the other's hand, or that and the order of the stock.
+// The secrets of a round: the opponent's hand, or that and the order of the stock.
 const (
 	Hand Secret = "hand"
 	All  Secret = "all"
 )
 
-// CheatContestant looks ahead as the master does, but sees a secret: no table has it. Matches
-// with it show how much guessing better at hidden cards could bring. The spec is all, which needs
-// one world only, or hand[:WORLDS].
+// CheatContestant looks ahead like the master, but sees a secret. It plays at no table. Its matches show
+// how much better guesses about hidden cards could bring. The spec is all, which needs only one world, or
+// hand[:WORLDS].
 func CheatContestant(name, spec string) (Contestant, error) {
 	secret, count, counted := strings.Cut(spec, ":")
 	sees, worlds, advice := Secret(secret), masterWorlds, adviceWorlds

@@ -6,14 +6,14 @@ import (
 	"arcade/games/rng"
 )
 
-// eagerBot errs as people do who have just learnt Matgo: it takes the showiest cards that lie
-// open, never counts what the other may take, shakes whenever it can, and says go as long as the
-// other has no points to speak of.
+// eagerBot errs like people who have just learnt Matgo. It takes the showiest cards on the floor, never
+// considers what the opponent may take, shakes whenever it can, and says go as long as the opponent has few
+// points.
 type eagerBot struct{}
 
 func (eagerBot) Name() string { return "eager" }
 
-// Choose needs a [View] with legal actions; anything else gives "".
+// Choose needs a [View] with legal actions. Otherwise it returns "".
 func (eagerBot) Choose(view any, r *rng.Source) games.Action {
 	return fromView(view, func(s *matgo.State, legal []matgo.Move) int {
 		n, _ := eager(s, legal, r)
@@ -24,7 +24,7 @@ func (eagerBot) Choose(view any, r *rng.Source) games.Action {
 // eager is the player of [eagerBot].
 func eager(s *matgo.State, legal []matgo.Move, r *rng.Source) (best int, worth float64) {
 	for i, m := range legal {
-		score := 10*eagerness(s, m) + r.Intn(10) // among equals chance decides
+		score := 10*eagerness(s, m) + r.Intn(10) // chance decides among equals
 		if i == 0 || float64(score) > worth {
 			best, worth = i, float64(score)
 		}
@@ -32,7 +32,7 @@ func eager(s *matgo.State, legal []matgo.Move, r *rng.Source) (best int, worth f
 	return best, 0
 }
 
-// eagerness is how much the bot likes a legal move.
+// eagerness scores a legal move for the bot; higher is better.
 func eagerness(s *matgo.State, m matgo.Move) int {
 	switch m.Verb {
 	case matgo.Shake, matgo.Bomb, matgo.UseKung, matgo.PresidentHold:
@@ -41,7 +41,7 @@ func eagerness(s *matgo.State, m matgo.Move) int {
 		c := matgo.Card(m.Arg)
 		open := s.Floor.Month(c.Month())
 		if c.Bonus() || open == 0 {
-			return -showiness(c) // nothing to take: the plainest card goes
+			return -showiness(c) // nothing to take: play the plainest card
 		}
 		most := 0
 		for other := range open.All() {
@@ -59,7 +59,7 @@ func eagerness(s *matgo.State, m matgo.Move) int {
 	return 0
 }
 
-// showiness is how a beginner sees a card: brights first, then animals, ribbons, junk by its worth.
+// showiness rates a card like a beginner: brights first, then animals, ribbons, junk by its worth.
 func showiness(c matgo.Card) int {
 	switch c.Kind() {
 	case matgo.Kwang:

@@ -7,23 +7,23 @@ import (
 	"arcade/games/rng"
 )
 
-// The other's hand shows in what it did: who leaves a card lying has hardly the cards to
-// take it. A world is the likelier the better it explains the other's choices.
+// A player's choices hint at the hand: a player who leaves a card lying probably cannot take it. A world is
+// more likely the better it explains the opponent's choices.
 
 const (
-	// doubt is how far apart two choices must be in the sensible bot's points until the
-	// better one is clearly the likelier, and slip how often any is made.
+	// At a difference of doubt in the sensible bot's points the better of two choices is clearly more
+	// likely. slip is the chance of any random choice.
 	doubt = 0.35
 	slip  = 0.05
 )
 
-// likelihood is how likely the other would have made its choices so far in the world s. Some
-// ten choices, of which none is less likely than a slip, are far from too small a number.
+// likelihood returns how likely the opponent would have made its past choices in the world s. The product
+// stays far from underflow: there are about ten choices, and none is less likely than a slip.
 func likelihood(s, work *matgo.State, buf *[32]matgo.Move) float64 {
 	w := work
 	*w = matgo.State{Rules: s.Rules, Deck: s.Deck, Next: s.Past.Next, Floor: s.Past.Floor, First: s.First, Carry: s.Carry, Gold: s.Gold}
 	other := int(1 - s.Seat)
-	// The hands of the beginning: the hands now, and what was played.
+	// The hands at the start: the hands now, and the cards played.
 	for i := range w.Sides {
 		w.Sides[i].Won, w.Sides[i].Hand = s.Past.Won[i], s.Sides[i].Hand|s.Past.Gone[i]
 	}
@@ -36,13 +36,13 @@ func likelihood(s, work *matgo.State, buf *[32]matgo.Move) float64 {
 			}
 		}
 		if w.Apply(m) != "" {
-			return 0 // it could not have come about
+			return 0 // such a world is impossible
 		}
 	}
 	return all
 }
 
-// likely is how likely the sensible bot's judgement makes a move.
+// likely returns the chance of a move by the sensible bot's judgement.
 func likely(s *matgo.State, legal []matgo.Move, m matgo.Move) float64 {
 	t := readFor(s, legal)
 	var scores [32]float64
@@ -61,8 +61,8 @@ func likely(s *matgo.State, legal []matgo.Move, m matgo.Move) float64 {
 	return below((is-most)/doubt) / all
 }
 
-// below is about e to the power of x, which is not above 0. It is written out, since math.Exp
-// rounds otherwise on another processor, and a round is to be judged the same anywhere.
+// below approximates e to the power of x, for x at most 0. It does not use math.Exp, which rounds
+// differently on another processor: a round must get the same judgement everywhere.
 func below(x float64) float64 {
 	if x < -32 {
 		return 0
@@ -74,8 +74,8 @@ func below(x float64) float64 {
 	return y
 }
 
-// resample deals so many worlds and keeps some of them, the likelier ones more often; the
-// worlds are written over kept.
+// resample deals that many worlds and keeps some of them, likelier ones more often. It overwrites kept with
+// the worlds.
 func resample(s *matgo.State, deals int, kept []matgo.State, r *rng.Source, work *matgo.State, buf *[32]matgo.Move, weights []float64, worlds []matgo.State) {
 	sum := 0.0
 	for i := range deals {
@@ -90,7 +90,7 @@ func resample(s *matgo.State, deals int, kept []matgo.State, r *rng.Source, work
 		}
 		sum = float64(deals)
 	}
-	// Evenly spread over the sum, from a point that chance draws.
+	// Evenly spaced over the sum, from a random start.
 	step := sum / float64(len(kept))
 	at := float64(r.Uint64()>>11) / (1 << 53) * step
 	j, until := 0, weights[0]

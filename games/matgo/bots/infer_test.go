@@ -8,7 +8,7 @@ import (
 	"arcade/games/rng"
 )
 
-// below is close to what math.Exp gives.
+// below is close to math.Exp.
 func TestBelow(t *testing.T) {
 	for x := 0.0; x > -4; x -= 0.1 {
 		if y, want := below(x), math.Exp(x); math.Abs(y-want) > 0.01*want {
@@ -17,7 +17,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// The hand that the other has explains what it did better than most others do.
+// The opponent's real hand explains its choices better than most other hands.
 func TestBelief(t *testing.T) {
 	var work matgo.State
 	var buf, moves [32]matgo.Move

@@ -2,9 +2,9 @@ package bots
 
 import "arcade/games"
 
-// Ladder has the bots by measured strength, on a scale where "sensible" has 1500, the rating that a
-// newcomer begins with. One round is one game, and the deal decides much of it: so the rungs are
-// near each other. docs/ladder.md has the matches and the commands.
+// Ladder lists the bots by measured strength. On its scale "sensible" has 1500, a newcomer's rating. One
+// round is one game, and the deal decides much of it, so the rungs are close to each other. docs/ladder.md
+// has the matches and the commands.
 func (Game) Ladder() []games.Rung {
 	return []games.Rung{
 		{Bot: eagerBot{}.Name(), Rating: 1425, Error: 6, Games: 10_000},

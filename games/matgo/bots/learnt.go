@@ -8,34 +8,34 @@ import (
 	"arcade/games/rng"
 )
 
-// valueUnit is how many points the net counts as one.
+// valueUnit is the number of points in one unit of the net's output.
 const valueUnit = 8
 
-// evaluator judges choices by a net. It keeps what it needs for it, so that judging does not
-// allocate; it belongs to one goroutine.
+// evaluator judges choices by a net. It keeps its buffers, so that judging does not allocate. It belongs to
+// one goroutine.
 type evaluator struct {
 	net    *net.Net
 	state  matgo.State
 	sights [favourites]sight
-	lists  [favourites][]uint16 // the same
-	open   [favourites]int      // the choices that sights are of
+	lists  [favourites][]uint16 // the sights as lists
+	open   [favourites]int      // the index of each sight's choice
 	sums   [favourites]net.Sum
 	values [favourites]float32
 	priors [32]float64
 	order  [32]int
 }
 
-// favourites is the number of choices that a net decides among: the ones that the sensible bot likes best.
+// favourites is the number of choices that a net decides among: the sensible bot's favourites.
 const favourites = 4
 
-// evaluation is what an evaluator thinks of a choice.
+// evaluation is an evaluator's judgement of a choice.
 type evaluation struct {
-	points float32 // net, without the carry: what it differs by from others of the same decision
-	ends   bool    // by the rules alone: the round is over with it
+	points float32 // without the carry; the net gives only differences between choices of one decision
+	ends   bool    // the choice ends the round
 }
 
-// see looks at the favourites of the seat on turn: sights has the open ones, as
-// many as it says. list has what the others pay that end the round, which is pays.
+// see fills sights with the seat's favourite choices that leave the round open, and returns their number.
+// For choices that end the round list has their payment; pays is the last such payment.
 func (k *evaluator) see(s *matgo.State, legal []matgo.Move, list []evaluation) (open int, pays float32) {
 	k.prior(s, legal)
 	for _, i := range k.ranked(len(legal)) {
@@ -54,8 +54,8 @@ func (k *evaluator) see(s *matgo.State, legal []matgo.Move, list []evaluation) (
 	return open, pays
 }
 
-// evaluate judges legal moves of the seat on turn; list has room for them. Choices that are not
-// favourites are as bad as the worst of them.
+// evaluate judges the legal moves of the seat on turn. list has room for them. Choices that are not
+// favourites rank below the worst favourite.
 func (k *evaluator) evaluate(s *matgo.State, legal []matgo.Move, list []evaluation) {
 	n, pays := k.see(s, legal, list)
 	k.net.Values(k.lists[:n], k.sums[:n], k.values[:n])
@@ -74,7 +74,7 @@ func (k *evaluator) evaluate(s *matgo.State, legal []matgo.Move, list []evaluati
 	}
 }
 
-// ranked are the numbers of the favourites, best first, once likes are known.
+// ranked returns the indexes of the favourites, best first, once priors are set.
 func (k *evaluator) ranked(n int) []int {
 	for i := range n {
 		j := i
@@ -86,7 +86,7 @@ func (k *evaluator) ranked(n int) []int {
 	return k.order[:min(n, favourites)]
 }
 
-// prior fills in by how much the sensible bot likes another choice better.
+// prior sets, for each choice, how much better the sensible bot likes its best choice.
 func (k *evaluator) prior(s *matgo.State, legal []matgo.Move) {
 	t := readState(s)
 	most := math.Inf(-1)
@@ -99,7 +99,7 @@ func (k *evaluator) prior(s *matgo.State, legal []matgo.Move) {
 	}
 }
 
-// bestOf is the first of the best.
+// bestOf returns the index of the first best one.
 func bestOf(list []evaluation) int {
 	n := 0
 	for i := range list {
@@ -110,7 +110,7 @@ func bestOf(list []evaluation) int {
 	return n
 }
 
-// newLearnt makes a player that does what a net thinks best.
+// newLearnt makes a player that picks the net's best choice.
 func newLearnt(n *net.Net) Player {
 	k := &evaluator{net: n}
 	var list [32]evaluation
@@ -124,5 +124,5 @@ func newLearnt(n *net.Net) Player {
 	}
 }
 
-// ReadNet reads the weights of a net for what the bot sees.
+// ReadNet reads the weights of a net with the learnt bot's inputs.
 func ReadNet(data []byte) (*net.Net, error) { return net.Decode(data, sightInputs) }

@@ -13,8 +13,7 @@ import (
 //go:embed learnt.bin
 var embedded []byte
 
-// learntNet are the weights that this binary carries; docs/matgo-training.md has the
-// command that makes them.
+// learntNet returns the weights in this binary. docs/matgo-training.md has the command that makes them.
 var learntNet = sync.OnceValue(func() *net.Net {
 	n, err := ReadNet(embedded)
 	if err != nil {
@@ -23,12 +22,12 @@ var learntNet = sync.OnceValue(func() *net.Net {
 	return n
 })
 
-// learntBot does what its net thinks best, without looking ahead.
+// learntBot picks its net's best choice, without looking ahead.
 type learntBot struct{}
 
 func (learntBot) Name() string { return "learnt" }
 
-// Choose needs a [View] with legal actions; anything else gives "".
+// Choose needs a [View] with legal actions. Otherwise it returns "".
 func (learntBot) Choose(view any, r *rng.Source) games.Action {
 	return fromView(view, func(s *matgo.State, legal []matgo.Move) int {
 		n, _ := newLearnt(learntNet())(s, legal, r)
@@ -36,7 +35,7 @@ func (learntBot) Choose(view any, r *rng.Source) games.Action {
 	})
 }
 
-// fromView lets a player of states choose for the seat that a view is of.
+// fromView lets a player of states choose for the seat of a view.
 func fromView(view any, choose func(*matgo.State, []matgo.Move) int) games.Action {
 	var buf [32]matgo.Move
 	v, moves, ok := choices(view, buf[:0])
@@ -47,26 +46,25 @@ func fromView(view any, choose func(*matgo.State, []matgo.Move) int) games.Actio
 	return v.Legal[choose(&s, moves)]
 }
 
-// masterBot tries its choices in worlds: the other's hand and the stock dealt anew, so
-// that what the other did is explained.
+// masterBot tries its choices in worlds: it deals the opponent's hand and the stock anew, and keeps worlds
+// that explain the opponent's choices.
 type masterBot struct{}
 
 const (
-	// masterWorlds is in how many worlds it tries its choices at most, masterDeals how
-	// many are dealt to take them from.
+	// The master tries its choices in at most masterWorlds worlds, which it keeps from masterDeals deals.
 	masterWorlds, masterDeals = 800, 2400
-	// tryNodes is how many positions a try looks at, roughly, for a limit in positions.
+	// tryNodes is roughly the number of positions of one try, for a limit in positions.
 	tryNodes = 12
 )
 
 func (masterBot) Name() string { return "master" }
 
-// Choose is Think by its own measure.
+// Choose is Think under its own limit.
 func (b masterBot) Choose(view any, r *rng.Source) games.Action {
 	return b.Think(view, r, games.Limit{})
 }
 
-// Think needs a [View] with legal actions; anything else gives "".
+// Think needs a [View] with legal actions. Otherwise it returns "".
 func (masterBot) Think(view any, r *rng.Source, limit games.Limit) games.Action {
 	return fromView(view, func(s *matgo.State, legal []matgo.Move) int {
 		worlds := masterWorlds
@@ -83,7 +81,7 @@ func newMaster() *searcher {
 	return newSearcher(learntNet(), masterWorlds, masterDeals, adviceWorlds)
 }
 
-// goesBy plays as one player does, but for go and stop.
+// goesBy plays like cards, except that goes chooses between go and stop.
 func goesBy(cards, goes Player) Player {
 	return func(s *matgo.State, legal []matgo.Move, r *rng.Source) (int, float64) {
 		if s.Phase == matgo.AskGo {

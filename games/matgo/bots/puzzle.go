@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// The best choice brings puzzleMargin points more than any other, and puzzleErrors standard
+	// The best choice brings at least puzzleMargin points more than any other, and puzzleErrors standard
 	// errors of that difference.
 	puzzleMargin, puzzleErrors = 2, 4
 	// puzzleLegal is the least number of cards to choose from.
@@ -19,14 +19,14 @@ const (
 
 // The goals of puzzles.
 const (
-	GoalCard   = "card"   // the card to play
-	GoalGoStop = "gostop" // to go on or to stop
+	GoalCard   = "card"   // which card to play
+	GoalGoStop = "gostop" // go or stop
 )
 
-// Puzzles is the version of [Game.Puzzle]: to be raised with the weights too.
+// Puzzles is the version of [Game.Puzzle]. Raise it with the weights too.
 func (Game) Puzzles() int { return 1 }
 
-// PuzzlePlies lists the decisions of a round: to go or to stop first, then cards, latest first.
+// PuzzlePlies lists the decisions of a round: first between go and stop, then cards, latest first.
 func (Game) PuzzlePlies(setup games.Setup, plies []games.Action, _ games.Limit) ([]int, error) {
 	states, err := states(setup, plies)
 	if err != nil {
@@ -44,7 +44,7 @@ func (Game) PuzzlePlies(setup games.Setup, plies []games.Action, _ games.Limit) 
 	return append(calls, cards...), nil
 }
 
-// goalOf is what a position asks, "" for nothing that makes a puzzle.
+// goalOf returns the goal of a position, "" if it makes no puzzle.
 func goalOf(s *matgo.State) string {
 	var buf [32]matgo.Move
 	legal := s.Legal(buf[:0])
@@ -63,9 +63,8 @@ func goalOf(s *matgo.State) string {
 	return ""
 }
 
-// Puzzle tries every choice in the same worlds, by what the seat sees. Chance comes from the seed
-// and the ply. Points are the round's; the error of an option is the error of its difference from
-// the best.
+// Puzzle tries every choice in the same worlds, by what the seat sees. Chance depends on the seed and the
+// ply. Points are the round's. The error of an option is the error of its difference from the best.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
 	list, err := states(setup, plies)
 	if err != nil {

@@ -8,28 +8,28 @@ import (
 	"arcade/games/rng"
 )
 
-// searcher looks ahead: it tries its choices in worlds that the view allows, plays on
-// to the end, and keeps the choice that brought most on average.
+// searcher looks ahead. It tries its choices in worlds that the view allows, plays on to the end, and picks
+// the choice with the best average.
 type searcher struct {
-	// plays plays on in the worlds for both seats, and makes the first choice.
+	// plays makes the first choice, and plays on for both seats in the worlds.
 	plays Player
-	// advice judges the choices beforehand, which counts as much as trying them in
-	// weight worlds; nil judges nothing.
+	// advice judges the choices beforehand. Its judgement counts like trying them in weight worlds. nil
+	// judges nothing.
 	advice *evaluator
 	weight int
-	// worlds is how many there are at most. Choices that fall behind are left out
-	// sooner; sure is by how many standard errors one must be better than the first.
+	// worlds limits the worlds. Choices that fall behind are dropped sooner. A choice replaces the first
+	// one if it is better by sure standard errors.
 	worlds int
 	sure   float64
 
-	// deals is how many worlds are dealt. The worlds that best explain the opponent's play are
-	// kept; 0 keeps the first ones.
+	// deals is the number of worlds dealt. The searcher keeps the worlds that best explain the opponent's
+	// play; 0 keeps the first ones.
 	deals       int
 	dealt       []matgo.State
 	all         []matgo.State
 	kept        []matgo.State // the first of all
 	likelihoods []float64
-	// sees is what it may see that no player may; see [CheatContestant].
+	// sees is the secret that it may see although no player may. See [CheatContestant].
 	sees Secret
 
 	base, world matgo.State
@@ -39,19 +39,19 @@ type searcher struct {
 	chance      rng.Source
 }
 
-// try is what a choice brought so far, against the first choice: in points.
+// try is the result of a choice so far, compared with the first choice, in points.
 type try struct {
-	sum     float64 // of its own
-	advice  float64 // what is added beforehand
+	sum     float64 // of this choice alone
+	advice  float64 // added beforehand
 	ahead   float64
 	squares float64
 	out     bool
 }
 
-// batch is how many worlds are played before choices are left out.
+// searchBatch is the number of worlds between two checks for choices to drop.
 const searchBatch = 16
 
-// behind is by how many standard errors a choice must be behind to be left out.
+// A choice that is behind by that many standard errors is dropped.
 const behind = 2.5
 
 // choose picks one of the legal moves; stop ends it early.
@@ -62,7 +62,7 @@ func (x *searcher) choose(s *matgo.State, legal []matgo.Move, r *rng.Source, wor
 	}
 	x.base = *s
 	x.base.Hide()
-	// Its own stream, so that how long it thinks does not show in later draws.
+	// A stream of its own, so that its length of thought does not change later draws.
 	x.chance = forked(r)
 	if x.deals > 0 {
 		x.reserve()
@@ -104,7 +104,7 @@ func (x *searcher) reserve() {
 	}
 }
 
-// advise puts down what the choices are thought to be worth beforehand.
+// advise sets the choices' values before the search.
 func (x *searcher) advise(s *matgo.State, legal []matgo.Move, tries []try, first int) {
 	if x.advice == nil {
 		return
@@ -115,7 +115,7 @@ func (x *searcher) advise(s *matgo.State, legal []matgo.Move, tries []try, first
 	}
 }
 
-// lead is by how much a choice is ahead of the first after n worlds, and its error.
+// lead returns a choice's lead over the first choice after n worlds, with its error.
 func (x *searcher) lead(t *try, n int) (mean, se float64) {
 	m, all := t.ahead/float64(n), float64(n)
 	if x.advice != nil {
@@ -124,7 +124,7 @@ func (x *searcher) lead(t *try, n int) (mean, se float64) {
 	return (t.ahead + t.advice) / all, math.Sqrt(max(t.squares/float64(n)-float64(m*m), 0) / all)
 }
 
-// round tries all choices that are left in one more world.
+// round tries all remaining choices in one more world.
 func (x *searcher) round(legal []matgo.Move, tries []try, first int) {
 	switch {
 	case x.sees == Hand:
@@ -159,7 +159,7 @@ func (x *searcher) round(legal []matgo.Move, tries []try, first int) {
 	x.chance = after
 }
 
-// try plays a choice in the world at hand and gives what it brought the seat.
+// try plays a choice in the current world and returns its result for the seat.
 func (x *searcher) try(m matgo.Move) float64 {
 	x.world = x.base
 	s, me := &x.world, int(x.base.Seat)
@@ -179,8 +179,7 @@ func (x *searcher) try(m matgo.Move) float64 {
 	return float64(s.Net(me)) / float64(s.Carry)
 }
 
-// sift leaves out the choices that are behind, and gives the best, -1 where only the
-// first is left.
+// sift drops the choices that are behind. It returns the best one, -1 if only the first is left.
 func (x *searcher) sift(tries []try, first, n int) int {
 	best, most := first, 0.0
 	for i := range tries {
@@ -198,8 +197,8 @@ func (x *searcher) sift(tries []try, first, n int) int {
 			continue
 		}
 		mean, se := x.lead(t, n)
-		// Behind the best: the errors of both are not known together, that against the
-		// first has to do.
+		// Behind the best. The error of the difference between the two is not known, so the error against
+		// the first must do.
 		if i != best && mean+float64(behind*se) < most {
 			t.out = true
 			continue
@@ -212,7 +211,7 @@ func (x *searcher) sift(tries []try, first, n int) int {
 	return best
 }
 
-// forked is a source of its own that begins with a draw of r.
+// forked returns a source of its own that begins with a draw of r.
 func forked(r *rng.Source) rng.Source {
 	v := r.Uint64()
 	var seed [16]byte
@@ -222,14 +221,14 @@ func forked(r *rng.Source) rng.Source {
 	return *rng.Derive(string(seed[:]), "search")
 }
 
-// adviceWorlds is what a net's advice counts against worlds.
+// adviceWorlds is the weight of a net's advice, in worlds.
 const adviceWorlds = 40
 
-// searchSure is by how many standard errors a choice must be better than the first.
+// A choice must be better than the first by searchSure standard errors.
 const searchSure = 1
 
-// newSearcher makes a searcher that plays on as the sensible bot does. With a net that
-// one says go and stop, and advises for so many worlds.
+// newSearcher makes a searcher that plays on like the sensible bot. A net, if given, chooses between go and
+// stop, and advises with the weight of that many worlds.
 func newSearcher(n *net.Net, worlds, deals, advice int) *searcher {
 	x := &searcher{plays: sensible, worlds: worlds, deals: deals, sure: searchSure}
 	if n != nil {

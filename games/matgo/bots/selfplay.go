@@ -12,26 +12,24 @@ import (
 	"arcade/games/rng"
 )
 
-// The net learns what the choices of a decision differ by. What one round brings says
-// next to nothing about a card; what the choices bring in the same worlds, played on with
-// the same chance, says much more.
+// The net learns the differences between the choices of a decision. The result of one round says almost
+// nothing about a card. The results of the choices in the same worlds, with the same chance, say much more.
 
 const (
-	// sampleWorlds is in how many worlds the choices of a sample are tried, of
-	// sampleDeals that are dealt.
+	// The choices of a sample are tried in sampleWorlds worlds, kept from sampleDeals deals.
 	sampleWorlds, sampleDeals = 8, 16
-	// sampleShare is how many decisions of cards to play there are for each sample.
+	// One of sampleShare decisions about cards becomes a sample.
 	sampleShare = 2
-	// strays is how many decisions there are for each that is any legal one.
+	// One of strays decisions is a random legal one.
 	strays = 12
-	// wide is how far apart results are, in points, where a sample counts half.
+	// wide is the spread of results, in points, at which a sample counts half.
 	wide = 50
 )
 
-// NewNet makes a net for what the bot sees that knows nothing yet.
+// NewNet makes an untrained net with the learnt bot's inputs.
 func NewNet(r *rng.Source) *net.Net { return net.New(sightInputs, r) }
 
-// Worker plays rounds and tries choices of them. It belongs to one goroutine.
+// Worker plays rounds and tries their choices. It belongs to one goroutine.
 type Worker struct {
 	x         *searcher
 	evaluator evaluator
@@ -40,21 +38,20 @@ type Worker struct {
 	squares [favourites]float64
 }
 
-// NewWorker makes one.
+// NewWorker makes a Worker.
 func NewWorker() *Worker {
 	p := &Worker{x: newSearcher(nil, sampleWorlds, sampleDeals, 0)}
 	p.x.reserve()
 	return p
 }
 
-// Play plays the round of a seed and a number, and appends it with its samples: the number,
-// how many moves and samples there are, the moves, and of each sample the ply, how many
-// choices were tried, how wide their results were, and of each its number among the legal
-// ones and what it brought on average.
+// Play plays the round of a seed and a number, and appends it with its samples: the number, the counts of
+// moves and samples, the moves. For each sample follow the ply, the number of choices tried and the spread
+// of their results; for each choice its index among the legal ones and its average result.
 func (p *Worker) Play(seed string, number int, out []byte) []byte {
 	s := sampleDeal(seed, number)
 	r := rng.Derive(seed+strconv.Itoa(number), "school")
-	// Half of the seats do what the samples say, where there are any.
+	// Half of the seats play the best choice of each sample.
 	follows := [2]bool{r.Intn(2) == 0, r.Intn(2) == 0}
 	out = binary.LittleEndian.AppendUint32(out, uint32(number))
 	head := len(out)
@@ -88,13 +85,12 @@ func (p *Worker) Play(seed string, number int, out []byte) []byte {
 	return out
 }
 
-// sampleDeal is the deal of a seed and a number.
+// sampleDeal returns the deal of a seed and a number.
 func sampleDeal(seed string, number int) matgo.State {
 	return matgo.Deal(&matgo.Standard, seed+strconv.Itoa(number), matgo.DefaultOptions())
 }
 
-// sample tries the choices that a net is asked about, appends what they brought, and gives
-// the best of them.
+// sample tries the choices that a net would judge, appends their results, and returns the best of them.
 func (p *Worker) sample(s *matgo.State, legal []matgo.Move, r *rng.Source, out []byte) (int, []byte) {
 	x := p.x
 	x.base = *s
@@ -138,10 +134,10 @@ func appendFloat(b []byte, v float64) []byte {
 
 func readFloat(b []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(b)) }
 
-// ErrSamples is returned for what no worker wrote.
+// ErrSamples is returned for data that no worker wrote.
 var ErrSamples = errors.New("not the lessons of a pupil")
 
-// SplitSamples splits what workers wrote into its rounds, and a rest that is not a whole round.
+// SplitSamples splits the workers' output into its rounds, and a rest that is not a whole round.
 func SplitSamples(data []byte) (rounds [][]byte, rest []byte) {
 	for len(data) >= 6 {
 		n := 6
@@ -159,7 +155,7 @@ func SplitSamples(data []byte) (rounds [][]byte, rest []byte) {
 	return rounds, data
 }
 
-// CheckSamples reports whether rounds belong to a seed, from 1 on.
+// CheckSamples reports whether rounds belong to a seed, numbered from 1.
 func CheckSamples(seed string, rounds [][]byte) error {
 	for i, round := range rounds {
 		if binary.LittleEndian.Uint32(round) != uint32(i+1) {
@@ -172,7 +168,7 @@ func CheckSamples(seed string, rounds [][]byte) error {
 	return nil
 }
 
-// triedSample is a sample: the choices that were tried, and what they brought.
+// triedSample is a sample: the choices tried, and their results.
 type triedSample struct {
 	legal   []matgo.Move
 	at      []int
@@ -180,7 +176,7 @@ type triedSample struct {
 	spread  float32
 }
 
-// eachSample plays a round again and visits its samples.
+// eachSample replays a round and visits its samples.
 func eachSample(seed string, round []byte, visit func(*matgo.State, triedSample)) error {
 	s := sampleDeal(seed, int(binary.LittleEndian.Uint32(round)))
 	plies, left, data := int(round[4]), int(round[5]), round[6:]
@@ -218,7 +214,7 @@ type Trainer struct {
 	steps     [favourites]float32
 }
 
-// NewTrainer makes one for a net, and for samples of a seed.
+// NewTrainer makes a Trainer for a net, with samples of a seed.
 func NewTrainer(n *net.Net, seed string) *Trainer {
 	return &Trainer{seed: seed, evaluator: evaluator{net: n}}
 }
@@ -238,7 +234,7 @@ func (t *Trainer) train(s *matgo.State, l triedSample, rate float32) {
 	for i, at := range l.at {
 		t.want[at] = l.brought[i]
 	}
-	// By what they differ from each other counts, or from what ends the round.
+	// Only differences count: between the choices, or from the choice that ends the round.
 	var want, is float32
 	if n == len(l.at) {
 		for i, at := range k.open[:n] {
@@ -256,17 +252,17 @@ func (t *Trainer) train(s *matgo.State, l triedSample, rate float32) {
 	k.net.Learn(k.lists[:n], k.sums[:n], t.steps[:n])
 }
 
-// mostShort bounds what one choice can teach: results have a long tail.
+// mostShort bounds the effect of one choice: results have a long tail.
 const mostShort = 8
 
-// Exam is what a net's choices would have brought against the choices that the sensible bot
-// likes best, by samples that it did not learn from.
+// Exam compares the results of a net's choices with the results of the sensible bot's favourites, on
+// samples that the net did not learn from.
 type Exam struct {
 	Rounds         int
 	Cards, Go, All Gain
 }
 
-// Gain is a sum of points gained, and of their squares, over a number of decisions.
+// Gain sums the points gained, and their squares, over a number of decisions.
 type Gain struct {
 	Decisions, Other int
 	Points, Squares  float64
@@ -279,7 +275,7 @@ func (g *Gain) add(points float64, other bool) {
 	g.Squares += points * points
 }
 
-// PerRound is the gain of a seat in a round, with its error.
+// PerRound returns a seat's gain in a round, with its error.
 func (g Gain) PerRound(rounds int) Measure {
 	n := float64(2 * rounds)
 	return Measure{g.Points / n, math.Sqrt(g.Squares) / n}

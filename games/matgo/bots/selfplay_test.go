@@ -9,8 +9,8 @@ import (
 	"arcade/games/rng"
 )
 
-// What a choice ends for certain is worth what the rules say; the sight of the others
-// has an input in each slot that is in range.
+// A choice that ends the round is worth what the rules say. The sight of every other choice has an input
+// within range in each slot.
 func TestSight(t *testing.T) {
 	for n := range 60 {
 		p, r := matgotest.Random(t, n)
@@ -52,8 +52,8 @@ func TestSight(t *testing.T) {
 	}
 }
 
-// A worker writes rounds that are read as they were, a sample has what its choices
-// brought, and nothing else is a round.
+// Rounds of a worker read back unchanged, a sample has the results of its choices, and other data is no
+// round.
 func TestLessons(t *testing.T) {
 	const seed = "lessons/"
 	p := NewWorker()
@@ -93,7 +93,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// A net that is taught the same rounds again and again chooses what the samples say.
+// A net that learns the same rounds again and again chooses what the samples say.
 func TestTeach(t *testing.T) {
 	const seed = "teach/"
 	p := NewWorker()

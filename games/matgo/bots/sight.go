@@ -5,68 +5,68 @@ import (
 	"arcade/games/matgo/net"
 )
 
-// What the learnt bot sees: for each of some hundred slots which of its inputs is so.
-// All of it is what the seat's own view shows.
+// The inputs of the learnt bot: in each of some hundred slots one input is set. They use only what the
+// seat's own view shows.
 
-// After a choice it is still open what the next cards bring: pending tells what comes.
+// After a choice the next cards are still open: pending says what comes next.
 const (
-	pendingPlay  = iota // the seat chooses on
-	pendingTake         // it is asked which card to take
-	pendingFlip         // a card of the stock is turned up
+	pendingPlay  = iota // the seat has another choice
+	pendingTake         // the seat chooses which card to take
+	pendingFlip         // a stock card is turned up
 	pendingEnd          // the turn ends
-	pendingOther        // the other's turn begins
+	pendingOther        // the opponent's turn begins
 	pendingKinds
 )
 
-// pending is what comes after a choice.
+// pending is the next event after a choice.
 type pending struct {
 	kind   int
-	month  int // of the card that was played, 0 for none
-	steals int // that are certain
-	choice int // which it was: the input of its slot
+	month  int // of the played card, 0 for none
+	steals int // certain steals
+	choice int // the choice made: the input of its slot
 }
 
-// sightKind is a kind of slot: how many inputs it has, and how many slots there are.
+// sightKind is a kind of slot: the number of inputs of each slot, and the number of slots.
 type sightKind struct{ inputs, slots int }
 
 // The kinds of slots, in the order of the slots.
 const (
-	sightCard    = iota // where each card is
-	sightMonth          // how many of the month in hand, on the floor, unseen
-	sightSet            // where each of the three cards of a ribbon or bird set is
-	sightKwangs         // mine, the other's, in hand
-	sightRain           // where the rain bright is
-	sightPi             // mine and the other's
+	sightCard    = iota // place of each card
+	sightMonth          // by month: cards in hand, on the floor, unseen
+	sightSet            // places of the three cards of each ribbon or bird set
+	sightKwangs         // mine, the opponent's, in hand
+	sightRain           // place of the rain bright
+	sightPi             // mine and the opponent's
 	sightKwang          // the same
 	sightYeol           // the same
 	sightTti            // the same
-	sightEach           // by side: pi alone, finely
+	sightEach           // by side: pi alone, in finer steps
 	sightPoints         // by side: points, with the cards in hand
 	sightWins           // by side: what it would win now
-	sightGo             // by side: goes, and by how much points have risen since
+	sightGo             // by side: goes, and points gained since the last
 	sightFactor         // by side: shakes and bombs
-	sightPpuk           // by side: open or not, how many
+	sightPpuk           // by side: open or not, and how many
 	sightGukjin         // by side
-	sightBoth           // what both would win now
-	sightStock          // cards in it
-	sightHands          // cards in both
-	sightPending        // what comes, with the unseen cards of the month
-	sightSteals         // that are certain
-	sightLag            // by how much the sensible bot likes another choice better
-	sightChoice         // what was chosen
+	sightBoth           // what each would win now
+	sightStock          // cards in the stock
+	sightHands          // cards in both hands
+	sightPending        // next event, with the unseen cards of the month
+	sightSteals         // certain steals
+	sightLag            // how much better the sensible bot likes its best choice
+	sightChoice         // the choice made
 	sightKinds
 )
 
-// cardPlaces is where a card can be, beside unseen.
+// Places of a card, besides unseen.
 const (
 	placeHand = 1 + iota
 	placeFloor
 	placeMine
 	placeOthers
-	placeShown  // in the other's hand
-	placeShow   // in the own hand, and the other knows
+	placeShown  // in the opponent's hand
+	placeShow   // in the own hand, and the opponent knows it
 	placeNobody // aside, or held by a ppuk
-	placeAsking // it is to take one of two
+	placeAsking // about to take one of two
 	cardPlaces
 )
 
@@ -96,11 +96,11 @@ var sightSpec = [sightKinds]sightKind{
 	sightChoice:  {playChoices + int(matgo.Pass) + 1, 1},
 }
 
-// playChoices are the inputs of a card that is played: its class, how many of its month
-// lie, are unseen, and are in hand.
+// playChoices is the number of inputs of a played card: its class, and how many cards of its month are on
+// the floor, unseen and in hand.
 const playChoices = classes * 4 * 4 * 3
 
-// choiceInput is the input of a choice, which is not yet done.
+// choiceInput returns the input of a choice before it is played.
 func choiceInput(s *matgo.State, m matgo.Move) int {
 	if m.Verb != matgo.Play {
 		return playChoices + int(m.Verb)
@@ -112,16 +112,16 @@ func choiceInput(s *matgo.State, m matgo.Move) int {
 	return int(class[c])*48 + min(s.Floor.Month(month).Len(), 3)*12 + min(4-seen.Month(month).Len(), 3)*3 + min(me.Hand.Month(month).Len(), 3) - 1
 }
 
-// Where all four cards of a month are is one input, the same for months that are alike:
-// wheres is how many there are of a month with two plain pi, whose order does not matter,
-// whereAll of one that has none.
+// One input encodes the places of all four cards of a month. Months that are alike share inputs. A month
+// with two plain pi has wheres inputs, since their order does not matter. The month without plain pi has
+// whereAll.
 const (
 	wheres   = 5 * 5 * 15
 	whereAll = 5 * 5 * 5 * 5
 )
 
-// alike numbers the months that count the same, and inMonth are the cards of a month in
-// the order in which wheres goes: the two plain pi last.
+// alike numbers the months that count the same. inMonth lists the cards of a month in the order of wheres:
+// the two plain pi last.
 var (
 	alike   = [13]int{1: 0, 2: 1, 3: 0, 4: 2, 5: 3, 6: 4, 7: 3, 8: 5, 9: 6, 10: 4, 11: 7, 12: 8}
 	inMonth = func() (list [13][4]matgo.Card) {
@@ -144,10 +144,10 @@ var (
 	}()
 )
 
-// whereMonths are the slots of where the cards of months are.
+// whereMonths is the number of slots with places of a month's cards.
 const whereMonths = 12
 
-// sightAt is the first input of each slot, and sightInputs how many there are.
+// sightAt has the first input of each slot. sightInputs is the number of inputs.
 var sightAt, sightInputs = func() (at []int, next int) {
 	next = 1 // after net.None
 	for _, k := range sightSpec {
@@ -160,19 +160,19 @@ var sightAt, sightInputs = func() (at []int, next int) {
 	return at, next + 8*wheres + whereAll
 }()
 
-// whereAt is the first input of where the cards of a month are; its slots come last.
+// whereAt is the first input for the places of a month's cards. Their slots come last.
 var whereAt int
 
-// sightSlots is how many slots there are.
+// sightSlots is the number of slots.
 const (
 	sightOne   = matgo.Cards + 12 + 4 + 6 + 2*7 + 7
 	sightSlots = sightOne + whereMonths
 )
 
-// sight is the input of each slot.
+// sight has the input of each slot.
 type sight [sightSlots]uint16
 
-// steps of what a side would win now.
+// winsLimits are the steps of a side's possible win now.
 var winsLimits = [...]int{1, 4, 7, 10, 14, 20, 28, 40, 60, 100, 160, 300}
 
 const winsSteps = len(winsLimits) + 1
@@ -186,19 +186,19 @@ func winsStep(points int) int {
 	return winsSteps - 1
 }
 
-// piSteps of a side's pi, finest where a bak and the first points are near.
+// piSteps are the steps of a side's pi, finest near a bak and the first points.
 var piSteps = [...]uint8{0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 10, 10, 11}
 
 func piStep(pi int) int { return int(piSteps[min(max(pi, 0), len(piSteps)-1)]) }
 
-// sighting fills a sight, slot by slot, with what a seat sees of a state.
+// sighting fills a sight, slot by slot, from the view of a seat.
 type sighting struct {
 	*sight
 	slot      int
 	s         *matgo.State
 	seat      int
 	me, other *matgo.SeatState
-	asking    matgo.Set // the card that is to take one of two
+	asking    matgo.Set // the card that is about to take one of two
 	unseen    matgo.Set
 }
 
@@ -216,7 +216,7 @@ func (x *sighting) place(cards matgo.Set, where int) {
 	}
 }
 
-// look fills in what the seat sees of s, with something pending.
+// look fills in the view of a seat of s, with a pending event.
 func (v *sight) look(s *matgo.State, seat int, p pending) {
 	x := sighting{sight: v, s: s, seat: seat, me: &s.Sides[seat], other: &s.Sides[1-seat]}
 	if p.kind == pendingTake {
@@ -228,13 +228,13 @@ func (v *sight) look(s *matgo.State, seat int, p pending) {
 	x.counts()
 	x.put(p.kind*5 + x.unseen.Month(p.month).Len())
 	x.put(min(p.steals, 4))
-	x.sight[x.slot] = net.None // the lag
+	x.sight[x.slot] = net.None // the lag: see lag
 	x.slot++
 	x.put(p.choice)
 	x.wholeMonths()
 }
 
-// cards says where each card is: most are unseen, and their slots empty.
+// cards sets each card's place. Most cards are unseen, and their slots stay empty.
 func (x *sighting) cards() {
 	clear(x.sight[:matgo.Cards])
 	shown := x.other.Shown & x.other.Hand
@@ -259,7 +259,7 @@ func (x *sighting) months() {
 	}
 }
 
-// sets says where the cards of the ribbon and bird sets are.
+// sets sets the places of the cards of the ribbon and bird sets.
 func (x *sighting) sets() {
 	for _, set := range [...]matgo.Set{matgo.Hongdan, matgo.Cheongdan, matgo.Chodan, matgo.Godori} {
 		v := 0
@@ -282,7 +282,7 @@ func (x *sighting) sets() {
 	}
 }
 
-// counts has what both sides have captured, what it is worth, and what they have declared.
+// counts sets both sides' captures, their worth and their declarations.
 func (x *sighting) counts() {
 	s, me, other := x.s, x.me, x.other
 	kwang, yeol, tti, pi := s.CountKinds(x.seat)
@@ -328,7 +328,7 @@ func (x *sighting) counts() {
 	x.put(me.Hand.Len()*11 + other.Hand.Len())
 }
 
-// wholeMonths says where all four cards of each month are, as one input a month.
+// wholeMonths sets the places of all four cards of each month, as one input a month.
 func (x *sighting) wholeMonths() {
 	for m := 1; m <= 12; m++ {
 		var at [4]int
@@ -355,10 +355,10 @@ func (x *sighting) wholeMonths() {
 	}
 }
 
-// lagLimits are the steps of how far a choice is behind the sensible bot's, in its points.
+// lagLimits are the steps of a choice's lag behind the sensible bot's best, in its points.
 var lagLimits = [...]float64{0.002, 0.1, 0.25, 0.5, 0.8, 1.2, 1.8, 2.6, 4, 7}
 
-// lag notes how far a choice is behind what the sensible bot likes best.
+// lag sets a choice's lag behind the sensible bot's best choice.
 func (x *sight) lag(behind float64) {
 	n := 0
 	for n < len(lagLimits) && behind >= lagLimits[n] {
@@ -367,9 +367,9 @@ func (x *sight) lag(behind float64) {
 	x[sightOne-2] = uint16(sightAt[sightOne-2] + n)
 }
 
-// after plays what is certain of a choice on s, which is a copy of the seat's state,
-// and tells what comes then. Where the choice ends the round, ends is true and worth
-// its points, without the carry, which multiplies all there is to win.
+// after plays the certain part of a choice on s, a copy of the seat's state, and returns what comes next.
+// If the choice ends the round, ends is true and worth has its points, without the carry, which multiplies
+// every win.
 func after(s *matgo.State, m matgo.Move) (p pending, worth int, ends bool) {
 	me := &s.Sides[s.Seat]
 	p = pending{kind: pendingPlay, month: s.Turn.Month, steals: s.TurnSteals(), choice: choiceInput(s, m)}

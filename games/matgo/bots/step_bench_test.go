@@ -8,8 +8,8 @@ import (
 	"arcade/games/rng"
 )
 
-// Rounds a second of a pair on one core, and what a step and a decision take: a step
-// allocates nothing.
+// BenchmarkRounds measures rounds a second of a pair on one core, and the time of a step and of a decision.
+// A step allocates nothing.
 func BenchmarkRounds(b *testing.B) {
 	for _, name := range []string{"random", "sensible", "learnt"} {
 		b.Run(name, func(b *testing.B) {
@@ -47,7 +47,7 @@ func BenchmarkRounds(b *testing.B) {
 	})
 }
 
-// No step of a round allocates, with the engine's players as without.
+// No step of a round allocates, with or without the engine's players.
 func TestStepsDoNotAllocate(t *testing.T) {
 	for _, name := range []string{"random", "sensible", "learnt"} {
 		play, r := players[name](), rng.New("allocations")

@@ -9,53 +9,53 @@ import (
 	"arcade/games/rng"
 )
 
-// What the sensible bot's judgement rests on, in points and shares of them: found by
-// letting variants of it play some ten thousand rounds against each other.
+// Constants of the sensible bot's judgement, in points or shares of points. Variants of it played some ten
+// thousand rounds against each other to find them.
 const (
-	// deny is what a card is worth that the other then cannot have.
+	// deny is the worth of keeping a card from the opponent.
 	deny = 0.5
-	// wait is the share of a capture's worth that counts although nobody else can make it.
+	// wait is the share of a capture's worth that counts if nobody else can make it.
 	wait = 0.4
 	// onePi is a pi's worth before the pi count.
 	onePi = 0.7
-	// bombed is a bomb's worth beside its cards: it doubles a win.
+	// bombed is a bomb's worth besides its cards: it doubles a win.
 	bombed = 4
 )
 
-// Products are converted before they are added: a processor that joins the two would round
-// otherwise, and a round would not be judged the same everywhere.
+// Products are converted before they are added. A processor that fuses the two would round differently, and
+// a round would not get the same judgement everywhere.
 
-// progress is what the first, second and third card of a set bring, as a share of its points.
+// progress is the worth of the first, second and third card of a set, as a share of its points.
 var progress = [3]float64{0.06, 0.35, 1}
 
-// thought is what the seat on turn knows of a round. Worths are in points, roughly:
-// what a card brings nearer counts in part.
+// thought is the knowledge of the seat on turn about a round. Worths are roughly in points: progress
+// towards points counts in part.
 type thought struct {
 	me, other int
 	hand      matgo.Set
 	floor     matgo.Set
-	won       [2]matgo.Set // the gukjin is in it, whatever it counts as
+	won       [2]matgo.Set // includes the gukjin, whatever it counts as
 	unseen    matgo.Set    // in the other's hand or the stock
-	shown     matgo.Set    // in the other's hand for certain
+	shown     matgo.Set    // certainly in the other's hand
 	kungs     uint16       // months that are offered as kungs
 	carry     int
 	held      [2]int // cards in each hand
 	sides     [2]thoughtSide
-	gains     [classes]float64 // what capturing a card of each class brings
-	losses    [classes]float64 // what the other's capture of it costs
-	without   [5]float64       // how likely the other has none of so many unseen cards
+	gains     [classes]float64 // worth of capturing a card of each class
+	losses    [classes]float64 // cost of the opponent's capturing it
+	without   [5]float64       // chance that the opponent has none of so many unseen cards
 }
 
-// thoughtSide is what all may see of a seat, in numbers.
+// thoughtSide is the public information about a seat, in numbers.
 type thoughtSide struct {
 	kwang, yeol, tti int // captured; the gukjin is a yeol unless it counts as pi
-	pi               int // by what they count
+	pi               int // in units of pi
 	points, goes     int
 	multiplier       matgo.Multiplier
 	gold             int
 }
 
-// read gives what a view tells the seat on turn.
+// read returns the knowledge that a view gives to the seat on turn.
 func read(v *matgo.View) thought {
 	t := thought{me: int(v.ToAct), other: 1 - int(v.ToAct), floor: matgo.SetOf(v.Floor...), carry: v.Carry, held: v.HandCounts}
 	t.hand = matgo.SetOf(v.Hands[t.me]...)
@@ -82,25 +82,25 @@ func read(v *matgo.View) thought {
 	return t
 }
 
-// readState is read of the view of the seat on turn, without making that view.
+// readState returns the same as read of the seat's view, without making that view.
 func readState(s *matgo.State) thought {
 	t := readCards(s)
 	t.readPoints(s)
 	return t
 }
 
-// readFor is the part of readState that legal moves need.
+// readFor does the part of readState that the legal moves need.
 func readFor(s *matgo.State, legal []matgo.Move) thought {
 	t := readCards(s)
 	switch legal[0].Verb {
-	case matgo.Play, matgo.Take, matgo.Bomb: // the cards tell all
+	case matgo.Play, matgo.Take, matgo.Bomb: // the cards suffice
 	default:
 		t.readPoints(s)
 	}
 	return t
 }
 
-// readPoints fills in what only legal moves without a card need.
+// readPoints reads what only moves without a card need.
 func (t *thought) readPoints(s *matgo.State) {
 	for i := range s.Sides {
 		k := &t.sides[i]
@@ -133,10 +133,10 @@ func readCards(s *matgo.State) thought {
 	return t
 }
 
-// pick gives the number and the score of the best of the legal moves.
+// pick returns the index and the score of the best legal move.
 func (t *thought) pick(legal []matgo.Move, r *rng.Source) (best int, score float64) {
 	for i, m := range legal {
-		// Among equals chance decides, by less than any reason counts.
+		// Chance decides among equals, by less than any reason counts.
 		s := t.score(m) + float64(float64(r.Intn(1000))*1e-6)
 		if i == 0 || s > score {
 			best, score = i, s
@@ -150,16 +150,16 @@ func (t *thought) score(m matgo.Move) float64 {
 	me := &t.sides[t.me]
 	switch m.Verb {
 	case matgo.PresidentHold:
-		// Held and shaken it multiplies by 8, unless the other has no more to lose
-		// than a stop would take.
+		// Held and then shaken, it multiplies by 8, unless the opponent can pay no more than a stop would
+		// take.
 		return float64(t.purse() - matgo.Standard.PresidentBase*t.carry)
 	case matgo.UseKung:
 		return t.month(int(m.Arg))
 	case matgo.PassKung:
-		// The bomb that can follow doubles what a win is worth.
+		// The bomb that may follow doubles a win.
 		return t.bestBomb()
 	case matgo.Shake:
-		// It costs nothing but the secret; without a chance to win it is worth less.
+		// It costs only the secret. Without a chance to win it is worth less.
 		if t.hopeless() {
 			return -10
 		}
@@ -180,15 +180,15 @@ func (t *thought) score(m matgo.Move) float64 {
 	return 0
 }
 
-// purse is what the other can pay, in points.
+// purse returns how much the opponent can pay, in points.
 func (t *thought) purse() int {
 	return (t.sides[t.other].gold + matgo.Standard.GoldPerPoint - 1) / matgo.Standard.GoldPerPoint
 }
 
-// month is what capturing all four of a month and the steal bring.
+// month returns the worth of capturing all four cards of a month and the steal.
 func (t *thought) month(month int) float64 { return t.take(matgo.MonthSet(month)) + t.steal() }
 
-// bestBomb is what the best of the bombs that are offered as kungs brings.
+// bestBomb returns the worth of the best bomb among the offered kungs.
 func (t *thought) bestBomb() float64 {
 	best := 0.0
 	for months := t.kungs; months != 0; months &= months - 1 {
@@ -197,13 +197,13 @@ func (t *thought) bestBomb() float64 {
 	return best
 }
 
-// hopeless reports whether the other is about to win and the seat far from it.
+// hopeless reports whether the opponent is about to win and the seat is far from it.
 func (t *thought) hopeless() bool {
 	mine, its := &t.sides[t.me], &t.sides[t.other]
 	return its.points+its.goes >= matgo.Standard.GoMin-1 && mine.points <= 1 && t.held[t.me] <= 4
 }
 
-// steal is what one stolen pi is worth.
+// steal returns the worth of one stolen pi.
 func (t *thought) steal() float64 {
 	if t.sides[t.other].pi == 0 {
 		return 0
@@ -211,12 +211,12 @@ func (t *thought) steal() float64 {
 	return 1.2
 }
 
-// play weighs a card of the hand: what it takes, or what it leaves on the floor.
+// play weighs a card of the hand by what it takes, or what it leaves on the floor.
 func (t *thought) play(c matgo.Card) float64 {
 	month := c.Month()
 	on := t.floor.Month(month)
 	unseen := float64(t.unseen.Month(month).Len())
-	flip := 0.0 // how likely the next flip is of this month
+	flip := 0.0 // chance that the next flip is of this month
 	if n := t.unseen.Len(); n > 0 && t.held[t.me] > 1 {
 		flip = unseen / float64(n)
 	}
@@ -224,8 +224,8 @@ func (t *thought) play(c matgo.Card) float64 {
 	var gain float64
 	switch on.Len() {
 	case 0:
-		// It lies open: the other may take it, the flip may bring it back, and a
-		// second card of the month in hand may.
+		// The card stays open. The opponent may take it; the flip or a second card of the month in hand may
+		// bring it back.
 		gain = float64(flip*(t.take(c.Bit())+t.steal()+1)) - float64(threat*t.losses[class[c]])
 		if t.hand.Month(month).Len() > 1 {
 			gain += float64((1 - threat) * 0.3)
@@ -240,12 +240,12 @@ func (t *thought) play(c matgo.Card) float64 {
 	default:
 		gain = t.take(on|c.Bit()) + 1 + t.steal()
 	}
-	// What nobody can take from here can wait.
+	// A capture that nobody can take away can wait.
 	gain *= wait + float64((1-wait)*threat)
 	return gain + float64(flip*(1+t.steal()))
 }
 
-// holds is how likely the other has a card of a month in hand.
+// holds returns the chance that the opponent has a card of a month in hand.
 func (t *thought) holds(month int) float64 {
 	if t.shown.Month(month) != 0 {
 		return 1
@@ -253,7 +253,7 @@ func (t *thought) holds(month int) float64 {
 	return 1 - t.without[(t.unseen&^t.shown).Month(month).Len()]
 }
 
-// take is what capturing cards brings: their worth, and what the other then cannot have.
+// take returns the worth of capturing cards: their own, and the denial to the opponent.
 func (t *thought) take(cards matgo.Set) float64 {
 	sum := 0.0
 	for ; cards != 0; cards &= cards - 1 {
@@ -262,7 +262,7 @@ func (t *thought) take(cards matgo.Set) float64 {
 	return sum
 }
 
-// The classes of cards: cards of one class are worth the same.
+// The classes of cards. Cards of one class are worth the same.
 const (
 	classKwang = iota
 	classRain
@@ -273,11 +273,11 @@ const (
 	classHongdan
 	classCheongdan
 	classChodan
-	classPi // and pi that count 2 and 3
+	classPi // followed by pi that count 2 and 3
 	classes = classPi + 3
 )
 
-// class is the class of each card.
+// class has the class of each card.
 var class = func() (of [matgo.Cards]uint8) {
 	for c := range matgo.Card(matgo.Cards) {
 		of[c] = [...]uint8{classKwang, classYeol, classTti, classPi}[c.Kind()]
@@ -294,7 +294,7 @@ var class = func() (of [matgo.Cards]uint8) {
 	return of
 }()
 
-// weigh works out what cards are worth, and what the other may hold.
+// weigh computes the worths of cards, and the chances of the opponent's hand.
 func (t *thought) weigh() {
 	mine, its := t.worths(t.me), t.worths(t.other)
 	for i := range t.gains {
@@ -309,7 +309,7 @@ func (t *thought) weigh() {
 	t.without = [5]float64{1, x, float64(x * x), float64(x * float64(x*x)), float64(float64(x*x) * float64(x*x))}
 }
 
-// worths is what a card of each class that a seat captures is worth to it.
+// worths returns the worth of a card of each class to a seat that captures it.
 func (t *thought) worths(seat int) (w [classes]float64) {
 	side, other := &t.sides[seat], &t.sides[1-seat]
 	for i := range 3 {
@@ -332,7 +332,7 @@ func (t *thought) worths(seat int) (w [classes]float64) {
 		w[classRain] *= 0.7
 	}
 	if n == 0 && its >= 2 {
-		w[classKwang]++ // it saves from a gwang bak
+		w[classKwang]++ // it prevents a gwang bak
 		w[classRain]++
 	}
 	yeol, tti := t.row(side.yeol, matgo.Standard.YeolFrom), t.row(side.tti, matgo.Standard.TtiFrom)
@@ -346,7 +346,7 @@ func (t *thought) worths(seat int) (w [classes]float64) {
 	return w
 }
 
-// row is what one more counts of which from make the first point.
+// row returns the worth of one more card, in points, when from cards make the first point.
 func (t *thought) row(have, from int) float64 {
 	if have+1 >= from {
 		return 1
@@ -354,7 +354,7 @@ func (t *thought) row(have, from int) float64 {
 	return 0.3 + float64(0.1*float64(have))
 }
 
-// set is what a card brings a seat nearer to a set, nothing where the other has some of it.
+// set returns the worth of a card's progress towards a set. It is 0 if the opponent has some of the set.
 func (t *thought) set(seat int, set matgo.Set, points int) float64 {
 	if set&t.won[1-seat] != 0 {
 		return 0
@@ -374,14 +374,14 @@ func (t *thought) gukjinAsPi() float64 {
 	if asPi != asYeol {
 		return float64(asPi - asYeol)
 	}
-	// Neither counts yet: pi come faster, except with nearly seven yeol.
+	// Neither scores yet: pi come faster, except with nearly seven yeol.
 	if yeol >= matgo.Standard.YeolFrom-1 && pi < matgo.Standard.PiFrom-4 {
 		return -0.5
 	}
 	return 0.5
 }
 
-// goOn is what saying go promises, in points, to be held against what a stop pays.
+// goOn returns the expected gain of saying go, in points, to compare with a stop's payment.
 func (t *thought) goOn() float64 {
 	me, its := &t.sides[t.me], &t.sides[t.other]
 	left := float64(t.held[t.me])
@@ -400,7 +400,7 @@ func (t *thought) goOn() float64 {
 	return float64((1-lose)*raise*win) - float64(lose*lost)
 }
 
-// raises is how likely a turn raises a seat's points.
+// raises returns the chance that a turn raises a seat's points.
 func (t *thought) raises(seat int) float64 {
 	d := &t.sides[seat]
 	p := 0.08
@@ -418,7 +418,7 @@ func (t *thought) raises(seat int) float64 {
 	return min(0.85, p+float64(0.1*float64(t.open(seat))))
 }
 
-// open is how many sets lack one card that the seat can still get.
+// open counts the sets that lack one card which the seat can still get.
 func (t *thought) open(seat int) int {
 	n := 0
 	within := t.unseen | t.floor
@@ -436,12 +436,12 @@ func (t *thought) open(seat int) int {
 	return n
 }
 
-// danger is how likely the other wins before the seat can stop.
+// danger returns the chance that the opponent wins before the seat can stop.
 func (t *thought) danger() float64 {
 	d := &t.sides[t.other]
 	lack := max(0, matgo.Standard.GoMin-d.points-d.goes-3*t.open(t.other)/2)
 	turns := float64(t.held[t.other])
-	// About a point every other turn.
+	// The opponent gains about a point every other turn.
 	p := turns / 2 / (float64(turns/2) + float64(float64(lack)*float64(lack)*0.6) + 0.5)
 	if lack >= 5 {
 		p *= 0.5

@@ -52,8 +52,8 @@ func TestSight(t *testing.T) {
 	}
 }
 
-// Rounds of a worker read back unchanged, a sample has the results of its choices, and other data is no
-// round.
+// Rounds of a worker read back unchanged, a sample has the results of its choices, and other data is
+// refused.
 func TestLessons(t *testing.T) {
 	const seed = "lessons/"
 	p := NewWorker()

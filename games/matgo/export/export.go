@@ -1,5 +1,4 @@
-// Package export writes Matgo rounds as the owner's JSON, whose names of cards and seats
-// simulations use too.
+// Package export writes Matgo rounds as the owner's JSON. Simulations share its names of cards and seats.
 package export
 
 import (
@@ -12,8 +11,8 @@ import (
 	"arcade/games/matgo"
 )
 
-// The owner's JSON, as docs/rules/matgo.md and the owner's MATGO-FORMATS say. It is
-// made from a match's actions alone.
+// The owner's JSON is specified in docs/rules/matgo.md and the owner's MATGO-FORMATS. It depends on a
+// match's actions alone.
 
 // Game is Matgo with its exports.
 type Game struct{ matgo.Game }
@@ -21,7 +20,7 @@ type Game struct{ matgo.Game }
 // Format is the format's name in commands.
 const Format = "matgo"
 
-// Formats are the formats of [Game.Export].
+// Formats lists the formats of [Game.Export].
 func (Game) Formats() []string { return []string{Format} }
 
 // Export writes a round as the owner's file: an array with one record.
@@ -37,10 +36,10 @@ func (g Game) Export(format string, r games.Record) (string, error) {
 	return string(raw), err
 }
 
-// SeatKeys are the owner's names of the seats.
+// SeatKeys has the owner's names of the seats.
 var SeatKeys = [2]string{"human", "ai"}
 
-// SeatKey is the owner's name of a seat, or of nobody.
+// SeatKey returns the owner's name of a seat, or of nobody.
 func SeatKey(s games.Seat) string {
 	if s == games.Nobody {
 		return "draw"
@@ -64,7 +63,7 @@ var (
 	worthKorean = [...]string{1: "피", 2: "쌍피", 3: "삼피"}
 )
 
-// CardOf is a card with the owner's words.
+// CardOf returns a card with the owner's words.
 func CardOf(c matgo.Card) Card {
 	kind := kindsKorean[c.Kind()]
 	if c.Kind() == matgo.Pi {
@@ -109,7 +108,7 @@ type exportFile struct {
 	Kibo            []any          `json:"kibo"`
 }
 
-// entry is what every entry of the kibo has.
+// entry has the fields of every entry of the kibo.
 type entry struct {
 	No   int    `json:"no"`
 	Type string `json:"type"`
@@ -137,7 +136,7 @@ type turnEntry struct {
 	HeldBonus []Card         `json:"heldBonus"`
 }
 
-// Steals is what a turn took from the other: pi, and gold for ppuk.
+// Steals has a turn's steals from the opponent: pi, and gold for ppuk.
 type Steals struct {
 	Pi   int `json:"pi"`
 	Gold int `json:"gold"`
@@ -151,8 +150,8 @@ type exportPpuk struct {
 	LastMonth  int     `json:"lastMonth"`
 }
 
-// turnAction is what a seat did in a turn. Captured are a bomb's four, or what the
-// played card captured where the flipped one had to choose.
+// turnAction has a seat's actions in a turn. Captured has a bomb's four cards, or the played card's
+// captures if the flipped card had a choice.
 type turnAction struct {
 	Type              string         `json:"type"`
 	Card              *Card          `json:"card,omitempty"`
@@ -176,7 +175,7 @@ type captureSources struct {
 	Flip []Card `json:"flip"`
 }
 
-// MatchTypes are the owner's words for how many cards of its month a card met.
+// MatchTypes has the owner's words for the number of cards of its month that a card met.
 var MatchTypes = [...]string{"NONE", "ONE", "TWO", "THREE_PLUS"}
 
 type playerEntry struct {
@@ -207,7 +206,7 @@ type exportScore struct {
 	Breakdown  exportBreakdown `json:"breakdown"`
 }
 
-// Bak is what the loser suffered.
+// Bak has the loser's baks.
 type Bak struct {
 	Gwang      bool `json:"gwang"`
 	Pi         bool `json:"pi"`
@@ -228,7 +227,7 @@ type exportBreakdown struct {
 	GoBonus        int    `json:"goBonus"`
 }
 
-// gukjinMode is the owner's word for what the gukjin counts as.
+// gukjinMode returns the owner's word for the way the gukjin counts.
 func gukjinMode(mode string) string {
 	if mode == "pi" {
 		return "junk"
@@ -236,12 +235,13 @@ func gukjinMode(mode string) string {
 	return "five"
 }
 
-// exporter folds a round again and writes what happens.
+// exporter folds a round again and writes its events.
 type exporter struct {
 	file exportFile
-	turn turnAction // what the seat on turn has done so far
+	turn turnAction // the actions of the seat on turn so far
 	paid Steals
-	// president is the month of which each seat was dealt four, payout what the end of the round paid.
+	// president has, by seat, the month of which the seat was dealt four. payout has the payment at the end
+	// of the round.
 	president [2]int
 	payout    int
 }
@@ -293,7 +293,7 @@ func (g Game) export(r games.Record) (exportFile, error) {
 	return x.file, nil
 }
 
-// begin clears what a turn gathers.
+// begin clears the data of a turn.
 func (x *exporter) begin() {
 	x.turn = turnAction{
 		Flips: []Card{}, MatchEvents: []matchEvent{},
@@ -302,7 +302,7 @@ func (x *exporter) begin() {
 	x.paid = Steals{}
 }
 
-// ply writes what one action brought about.
+// ply writes the effects of one action.
 func (x *exporter) ply(ply games.Ply, events []games.Event, before, after *matgo.View) {
 	if after.Outcome != nil {
 		x.payout = after.Outcome.Paid
@@ -319,7 +319,7 @@ func (x *exporter) ply(ply games.Ply, events []games.Event, before, after *matgo
 	}
 }
 
-// fact gathers what happened in a turn, or writes the entry that it is.
+// fact adds an event to the turn, or writes the event's own entry.
 func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 	who := SeatKey(ply.Seat)
 	t := &x.turn
@@ -401,7 +401,7 @@ func (x *exporter) endTurn(seat games.Seat, no int, v *matgo.View) {
 	x.begin()
 }
 
-// end writes how the round ended, by its rules or by the table's.
+// end writes the end of the round, by its rules or by the table.
 func (x *exporter) end(r games.Result, v *matgo.View) error {
 	s, err := matgo.ReadResult(r)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"arcade/games/rng"
 )
 
-// played is a round of random actions as an export gets it.
+// playedOut plays random actions and returns the round as an export gets it.
 func playedOut(t interface{ Fatal(...any) }, seed string, options string) (games.Record, matgo.View) {
 	setup := games.Setup{Game: matgo.Name, Rules: 1, Seed: seed, Options: json.RawMessage(options)}
 	p, err := Game{}.Start(setup)
@@ -35,7 +35,7 @@ func playedOut(t interface{ Fatal(...any) }, seed string, options string) (games
 	return r, *p.View(games.Everything).(*matgo.View)
 }
 
-// exported reads an export as somebody else's tools do.
+// exported reads an export as other people's tools do.
 func exported(t interface{ Fatal(...any) }, r games.Record) map[string]any {
 	text, err := Game{}.Export("matgo", r)
 	if err != nil {
@@ -55,8 +55,8 @@ func idsIn(list any) (out []string) {
 	return out
 }
 
-// Every turn is there once, what it left is what the round left, and every card that
-// was won was captured by an entry.
+// Every turn appears once, the last turn's state is the round's final state, and an entry captures every
+// captured card.
 func TestExport(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r, last := playedOut(t, rapid.StringMatching("[a-z]{1,8}").Draw(t, "seed"), `{}`)

@@ -1,4 +1,4 @@
-// Package matgotest makes positions and reads vectors for the tests of Matgo's packages.
+// Package matgotest makes positions and reads test vectors for the tests of Matgo's packages.
 package matgotest
 
 import (
@@ -29,8 +29,8 @@ func ReadCards(t testing.TB, text string) []matgo.Card {
 	return list
 }
 
-// Table is a position in mid-round: seat 0 is to act, and no seat has its first
-// turn. What is named nowhere lies under the stock.
+// Table is a position in mid-round: seat 0 is to act, and no seat has its first turn. Cards that are not
+// named lie under the stock.
 type Table struct {
 	Hand, Other string // the hands of seats 0 and 1
 	Floor       string
@@ -39,7 +39,7 @@ type Table struct {
 	Change      func(s *matgo.State)
 }
 
-// Position gives the position.
+// Position returns the position.
 func (x Table) Position(t testing.TB) *matgo.Position {
 	t.Helper()
 	s := matgo.State{Rules: &matgo.Standard, Carry: 1, Gold: [2]int{1_000_000, 1_000_000}, Turns: 3}
@@ -73,7 +73,7 @@ func (x Table) Position(t testing.TB) *matgo.Position {
 	return matgo.NewPosition(s)
 }
 
-// Legal are the legal actions as a text.
+// Legal returns the legal actions as text.
 func Legal(p *matgo.Position) string {
 	var list []string
 	for _, a := range p.Legal() {
@@ -82,8 +82,8 @@ func Legal(p *matgo.Position) string {
 	return strings.Join(list, ", ")
 }
 
-// DeckOf is a deck that begins with the given cards of each place; the rest of a
-// place is filled so that no month comes there a third time.
+// DeckOf returns a deck that starts with the given cards of each place. It fills the rest of a place so
+// that no place gets three cards of a month.
 func DeckOf(t testing.TB, hand0, hand1, floor, stock string) *[matgo.Cards]matgo.Card {
 	t.Helper()
 	places := [4][]matgo.Card{ReadCards(t, hand0), ReadCards(t, hand1), ReadCards(t, floor), ReadCards(t, stock)}
@@ -118,8 +118,8 @@ func DeckOf(t testing.TB, hand0, hand1, floor, stock string) *[matgo.Cards]matgo
 	return &deck
 }
 
-// Check is what is wrong with a state, "" for nothing: each of the fifty cards is
-// in exactly one place, and gold is neither made nor lost but by a refill.
+// Check returns an error in a state, "" for none: each of the fifty cards is in exactly one place, and gold
+// changes only by a refill.
 func Check(s *matgo.State) string {
 	var all matgo.Set
 	n := 0
@@ -173,8 +173,7 @@ func Random(t testing.TB, n int) (*matgo.Position, *rng.Source) {
 	return p.(*matgo.Position), rng.Derive(fmt.Sprint(n), "play")
 }
 
-// sharedVectors finds a file of ../shared/vectors beside the repository, from
-// wherever its checkout or worktree lies.
+// sharedVectors finds a file of ../shared/vectors beside the repository, from any checkout or worktree.
 func sharedVectors(t *testing.T, name string) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -194,23 +193,23 @@ func sharedVectors(t *testing.T, name string) string {
 	}
 }
 
-// VectorRound is a round that another implementation of these rules has played.
+// VectorRound is a round that another implementation of these rules played.
 type VectorRound struct {
 	N       int
 	Options json.RawMessage
 	Actions []string
 	Result  map[string]any
-	Since   int // the first version of the rules under which it comes out so
+	Since   int // the first version of the rules that gives this result
 }
 
-// vectorFiles are the files of rounds, with how many there are and the version of the
-// rules from which on they come out so.
+// vectorFiles lists the files of rounds, each with its number of rounds and the first version of the rules
+// that gives their results.
 var vectorFiles = []struct {
 	name         string
 	count, since int
 }{{"matgo-rounds.jsonl", 150, 1}, {"matgo-corners.jsonl", 7, 2}}
 
-// VectorRounds reads the rounds of ../shared/vectors, and skips the test where they are missing.
+// VectorRounds reads the rounds of ../shared/vectors. It skips the test if they are missing.
 func VectorRounds(t *testing.T) (list []VectorRound) {
 	t.Helper()
 	for _, file := range vectorFiles {

@@ -10,16 +10,16 @@ import (
 	"math"
 )
 
-// grain is the unit of weights as they are written: two thousandths, about.
+// grain is the number of units in a weight of 1 in a file, so a unit is about two thousandths.
 const grain = 1 << 9
 
-// format is the format of the files, above how many inputs they are for.
+// format is the format of the files, above the bits with the number of inputs.
 const format = 2 << 24
 
-// ErrNet is returned for what Encode did not write.
+// ErrNet is returned for data that Encode did not write.
 var ErrNet = errors.New("not the weights of a net")
 
-// each visits all weights in the order in which they are written.
+// each visits all weights in the order of the file.
 func (n *Net) each(visit func(*float32) error) error {
 	var failed error
 	all := func(list []float32) {
@@ -70,7 +70,7 @@ func (n *Net) Encode() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Decode reads what Encode wrote for a net of so many inputs; the error is an [ErrNet].
+// Decode reads the output of Encode for a net with that many inputs. Its error is an [ErrNet].
 func Decode(data []byte, inputs int) (*Net, error) {
 	if len(data) < 4 || binary.LittleEndian.Uint32(data) != format|uint32(inputs) {
 		return nil, fmt.Errorf("%w of %d inputs", ErrNet, inputs)

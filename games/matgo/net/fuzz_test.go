@@ -7,7 +7,7 @@ import (
 	"arcade/games/rng"
 )
 
-// A file is a net that is written as it was read, or refused.
+// Decode refuses a file, or reads a net that Encode writes back unchanged.
 func FuzzDecode(f *testing.F) {
 	const inputs = 3
 	data, err := New(inputs, rng.New("fuzz")).Encode()

@@ -1,7 +1,7 @@
 package net
 
-// Values gives what positions are worth that differ in few inputs, such as those after
-// the choices of one decision; sums has their sums then.
+// Values values positions that differ in few inputs, such as the positions after the choices of one
+// decision. It sets sums to their sums.
 func (n *Net) Values(list [][]uint16, sums []Sum, values []float32) {
 	for i, inputs := range list {
 		if i == 0 {
@@ -14,8 +14,8 @@ func (n *Net) Values(list [][]uint16, sums []Sum, values []float32) {
 	}
 }
 
-// Learn moves the values of positions, of which Values gave the sums, by about steps: one
-// step of gradient descent, where a step is the rate times by how much a value is short.
+// Learn moves the values of positions, whose sums Values set, by about steps: one step of gradient descent.
+// A step is the rate times the amount by which a value is too low.
 func (n *Net) Learn(list [][]uint16, sums []Sum, steps []float32) {
 	var all Sum
 	var each [maxList]Sum
@@ -23,7 +23,7 @@ func (n *Net) Learn(list [][]uint16, sums []Sum, steps []float32) {
 		layer := n.b2
 		second(&sums[i], &n.w2, &layer)
 		n.b3 += step
-		var toSecond [Second]float32 // by how much each is to change
+		var toSecond [Second]float32 // change of each number
 		for j, v := range layer {
 			if v > 0 {
 				toSecond[j] = float32(step * n.w3[j])
@@ -54,5 +54,5 @@ func (n *Net) Learn(list [][]uint16, sums []Sum, steps []float32) {
 	}
 }
 
-// maxList is how many positions Values and Learn take at most.
+// maxList limits the positions of Values and Learn.
 const maxList = 8

@@ -1,12 +1,11 @@
-// Package net is a small network that learns what a position is worth: thousands of
-// inputs of which a position has about a hundred, two layers of hidden numbers, one
-// number out. Its sums are in a fixed order and never fused, so that a position has
-// the same value on any machine.
+// Package net is a small network that learns the value of a position. It has thousands of inputs, of which
+// a position sets about a hundred, two hidden layers, and one output. Its sums have a fixed order and are
+// never fused, so that a position has the same value on any machine.
 package net
 
 import "arcade/games/rng"
 
-// Hidden and Second are the numbers of the two layers.
+// Hidden and Second are the sizes of the two layers.
 const (
 	Hidden = 128
 	Second = 32
@@ -15,21 +14,20 @@ const (
 // None is an input that adds nothing: the input of an empty slot.
 const None = 0
 
-// Sum is the first layer before it is cut off at 0. It is kept between positions that
-// differ in few inputs.
+// Sum is the first layer before the cut-off at 0. It is reused between positions that differ in few inputs.
 type Sum [Hidden]float32
 
 // Net has a row of weights for each input, and the layers behind it.
 type Net struct {
-	rows  []Sum // by input; the one of None stays 0
-	first Sum   // what every position begins with
+	rows  []Sum // by input; the row of None stays 0
+	first Sum   // the start of every position's sum
 	w2    [Hidden][Second]float32
 	b2    [Second]float32
 	w3    [Second]float32
 	b3    float32
 }
 
-// New makes a net that knows nothing yet.
+// New makes an untrained net.
 func New(inputs int, r *rng.Source) *Net {
 	n := &Net{rows: make([]Sum, inputs)}
 	draw := func(spread float32) float32 { return (float32(r.Intn(1<<20))/(1<<19) - 1) * spread }
@@ -49,7 +47,7 @@ func New(inputs int, r *rng.Source) *Net {
 	return n
 }
 
-// Begin sums up the inputs of a position.
+// Begin sums the inputs of a position.
 func (n *Net) Begin(sum *Sum, inputs []uint16) {
 	*sum = n.first
 	for _, i := range inputs {
@@ -59,8 +57,8 @@ func (n *Net) Begin(sum *Sum, inputs []uint16) {
 	}
 }
 
-// Change turns the sum of one position into the sum of another: slot by slot what it has
-// and what it shall have.
+// Change turns the sum of one position into the sum of another, slot by slot: has are the present inputs,
+// want the new ones.
 func (n *Net) Change(sum *Sum, has, want []uint16) {
 	want = want[:len(has)]
 	for slot, i := range has {
@@ -78,7 +76,7 @@ func (n *Net) Change(sum *Sum, has, want []uint16) {
 	}
 }
 
-// Value is what a position is worth.
+// Value returns the value of a position.
 func (n *Net) Value(sum *Sum) float32 {
 	layer := n.b2
 	second(sum, &n.w2, &layer)

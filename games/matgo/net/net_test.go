@@ -15,7 +15,7 @@ func random(r *rng.Source, list []float32) {
 	}
 }
 
-// The fast sums equal the sums that are written out, to the last bit.
+// The fast sums equal the plain ones, to the last bit.
 func TestRows(t *testing.T) {
 	r := rng.New("rows")
 	for range 200 {
@@ -55,7 +55,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// A net learns what no single input tells: whether two are alike.
+// A net learns a fact that no single input shows: whether two inputs are alike.
 func TestLearn(t *testing.T) {
 	n := New(5, rng.New("net"))
 	list := [][]uint16{{1, 3}, {1, 4}, {2, 3}, {2, 4}}
@@ -93,7 +93,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// What is written is read again, and nothing else is.
+// Decode reads the output of Encode, and nothing else.
 func TestCode(t *testing.T) {
 	n := New(7, rng.New("net"))
 	data, err := n.Encode()

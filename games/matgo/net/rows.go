@@ -1,8 +1,8 @@
 package net
 
-// The sums that all time is spent in. On amd64 they are written once more, four numbers
-// at a time (rows_amd64.s); a test holds both to the same bits. The conversions keep a
-// compiler from joining a product and a sum, which would round otherwise.
+// A net spends all its time in these sums. rows_amd64.s has a second version for amd64, four numbers at a
+// time; a test holds both to the same bits. The conversions keep a compiler from fusing a product and a
+// sum, which would round differently.
 
 func slowAdd(s, row *Sum) {
 	for i := range s {
@@ -16,7 +16,7 @@ func slowTake(s, row *Sum) {
 	}
 }
 
-// slowSecond adds what a first layer brings to the second.
+// slowSecond adds the first layer's contribution to the second.
 func slowSecond(sum *Sum, w *[Hidden][Second]float32, out *[Second]float32) {
 	for i, v := range sum {
 		if v <= 0 {
@@ -28,9 +28,8 @@ func slowSecond(sum *Sum, w *[Hidden][Second]float32, out *[Second]float32) {
 	}
 }
 
-// slowBack goes back through the weights between the layers, where the numbers of the
-// second are to change as to says: it changes the weights, and gives how the numbers
-// of the first are to change.
+// slowBack propagates back through the weights between the layers. to has the wanted changes of the second
+// layer. It changes the weights and sets the wanted changes of the first layer.
 func slowBack(sum *Sum, w *[Hidden][Second]float32, to *[Second]float32, first *Sum) {
 	for i, v := range sum {
 		first[i] = 0

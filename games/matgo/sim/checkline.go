@@ -11,7 +11,7 @@ import (
 	"arcade/games/matgo/export"
 )
 
-// checkedLine is what CheckLine reads of a line.
+// checkedLine has the fields of a line that CheckLine reads.
 type checkedLine struct {
 	Seed          string   `json:"seed"`
 	Steps         int      `json:"steps"`
@@ -47,9 +47,8 @@ type checkedLine struct {
 	} `json:"decision_trace"`
 }
 
-// CheckLine plays the round of a compact line again, through the engine and by the line
-// alone, and tells what does not agree: the deal, what could be chosen, who was to act,
-// how it ended.
+// CheckLine replays the round of a compact line, through the engine and by the line alone. It returns an
+// error for any difference: the deal, the choices, the seat to act, the end.
 func CheckLine(text []byte) error {
 	var l checkedLine
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -105,7 +104,7 @@ func CheckLine(text []byte) error {
 	return nil
 }
 
-// actionOf is the action of a decision in a log.
+// actionOf returns the action of a decision in a log.
 func actionOf(at, chosen, selected string) (games.Action, bool) {
 	word, _, _ := strings.Cut(at, " ")
 	chosen = strings.Trim(chosen, `"`)
@@ -134,7 +133,7 @@ func actionOf(at, chosen, selected string) (games.Action, bool) {
 	return games.Action(text), ok
 }
 
-// candidates is how many of the legal actions a line tells as candidates beside one.
+// candidates returns how many legal actions the line lists as candidates of the chosen action's decision.
 func candidates(legal []games.Action, chosen games.Action) int {
 	plays, others := 0, 0
 	for _, a := range legal {
@@ -148,7 +147,7 @@ func candidates(legal []games.Action, chosen games.Action) int {
 	case strings.HasPrefix(string(chosen), "play "):
 		return plays
 	case plays > 0:
-		return others + 1 // and to play
+		return others + 1 // and "to play"
 	}
 	return others
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// A line of a log that is checked is what the simulation wrote, or it is said what is wrong.
+// CheckLine accepts a line that the simulation wrote, or returns an error that says what is wrong.
 func FuzzCheckLine(f *testing.F) {
 	sim, err := NewSimulation("fuzz", [2]string{"random", "random"}, "compact")
 	if err != nil {

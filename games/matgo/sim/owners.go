@@ -10,9 +10,8 @@ import (
 	"arcade/games/rng"
 )
 
-// The owner's models see a decision as a kind, a few numbers and its candidates
-// (docs/matgo-training.md). Here they are numbers all through, so that millions of
-// rounds can be played and learnt from.
+// The owner's models see a decision as a kind, a few numbers and its candidates (docs/matgo-training.md).
+// Here all of these are numbers, so that millions of rounds can be played and learnt from.
 
 // Kinds of decisions.
 const (
@@ -23,7 +22,7 @@ const (
 	kindKung             // a month, or to pass it
 	kindGukjin           // five or junk
 	kindDeclare          // a shake, a bomb, or to play
-	decisionKinds        // how many there are
+	decisionKinds        // the number of kinds
 )
 
 // Choices by number: the cards, and then the words.
@@ -40,12 +39,12 @@ const (
 	choiceKung                             // and choiceKung+M where there are several months
 	choiceShake = choiceKung + 13          // the same
 	choiceBomb  = choiceShake + 13         // the same
-	choiceCount = choiceBomb + 13          // how many there are
+	choiceCount = choiceBomb + 13          // the number of choices
 	passBit     = uint64(1) << matgo.Cards // of a mask
 	bombShift   = 16                       // of the bombs in a mask
 )
 
-// choiceNames are the choices as logs have them.
+// choiceNames has the choices' names in logs.
 var choiceNames = func() (names [choiceCount]string) {
 	for c := range matgo.Card(matgo.Cards) {
 		names[c] = c.String()
@@ -62,7 +61,7 @@ var choiceNames = func() (names [choiceCount]string) {
 	return names
 }()
 
-// Words of the kinds in samples.
+// The kinds' words in samples.
 var (
 	kindTypes  = [decisionKinds]string{"play", "match", "option", "option", "option", "option", "option"}
 	kindPhases = [decisionKinds]string{
@@ -70,8 +69,8 @@ var (
 	}
 )
 
-// situation is what the owner's models know of a decision, in 30 bits: kind, second,
-// deck, hands and goes of self and other, number of candidates.
+// situation has the owner's models' input about a decision, in 30 bits: kind, second, deck, hands and goes
+// of self and opponent, number of candidates.
 type situation uint32
 
 func newSituation(kind int, second bool, c *simCounts, seat uint8, candidates int) situation {
@@ -95,7 +94,7 @@ func (s situation) candidates() int    { return int(s & 31) }
 func (s situation) context() situation { return s&^(31<<21) | situation(s.deck()/3)<<21 }
 func (s situation) order() string      { return orderKeys[1+matgo.BoolInt(s.second())] }
 
-// mask is what can be chosen: cards, or months of a kind.
+// mask has the candidates: cards, or months of a kind.
 type mask uint64
 
 // list appends the candidates of a kind in the order of the logs.
@@ -131,7 +130,7 @@ func (m mask) list(kind int, list []uint8) []uint8 {
 	return list
 }
 
-// size is how many candidates there are.
+// size returns the number of candidates.
 func (m mask) size(kind int) int {
 	switch kind {
 	case kindGo, kindKing, kindGukjin:
@@ -142,7 +141,7 @@ func (m mask) size(kind int) int {
 	return bits.OnesCount64(uint64(m))
 }
 
-// handMask is what a hand can play.
+// handMask returns the candidates of a hand.
 func handMask(hand matgo.Set) mask {
 	if hand == 0 {
 		return mask(passBit)
@@ -150,7 +149,7 @@ func handMask(hand matgo.Set) mask {
 	return mask(hand)
 }
 
-// policyTable is a policy ready to play.
+// policyTable is a policy prepared for play.
 type policyTable struct {
 	alpha  float64
 	counts map[situation]*[choiceCount]float32
@@ -159,8 +158,7 @@ type policyTable struct {
 
 var typeOf = [decisionKinds]int{0, 1, 2, 2, 2, 2, 2}
 
-// newPolicyTable makes it of a policy that was checked. Contexts that cannot come about
-// in a round are left out.
+// newPolicyTable prepares a checked policy. It omits contexts that no round can reach.
 func newPolicyTable(p *train.Policy) *policyTable {
 	t := &policyTable{alpha: p.Alpha, counts: map[situation]*[choiceCount]float32{}}
 	number := map[string]int{}
@@ -187,7 +185,7 @@ func newPolicyTable(p *train.Policy) *policyTable {
 	return t
 }
 
-// choose draws one of the candidates as the policy has it.
+// choose draws one of the candidates with the policy's probabilities.
 func (t *policyTable) choose(s situation, list []uint8, r *rng.Source) int {
 	row := t.counts[s.context()]
 	if row == nil {
@@ -209,7 +207,7 @@ func (t *policyTable) choose(s situation, list []uint8, r *rng.Source) int {
 	return len(list) - 1
 }
 
-// key is the context as a policy's file has it.
+// key returns the context in the notation of a policy's file.
 func (s situation) key() string {
 	self, opp := s.hands()
 	goes, others := s.goes()
@@ -220,8 +218,8 @@ func (s situation) key() string {
 	return sample.KeyOf(s.candidates())
 }
 
-// situationsOf are the contexts, with a third of the deck, that have a key: several
-// where kinds share a type and a phase. One that no round comes to gives none.
+// situationsOf returns the contexts, with a third of the deck, of a key: several if kinds share a type and
+// a phase, none if no round can reach it.
 func situationsOf(key string) (list []situation) {
 	s, candidates, ok := train.ParseKey(key)
 	if !ok || s.Deck > 31 || s.HandSelf > 15 || s.HandOpp > 15 || s.GoSelf > 15 || s.GoOpp > 15 || candidates > 31 {
@@ -236,11 +234,11 @@ func situationsOf(key string) (list []situation) {
 	return list
 }
 
-// ownersModels are the owner's two models as a player: the policy is sampled, and go
-// and stop are decided by the value where there is one.
+// ownersModels plays by the owner's two models: it samples the policy, and the value decides go and stop if
+// there is one.
 type ownersModels struct {
 	policy *policyTable
-	goes   bool // the value says go; it always says the same, being linear
+	goes   bool // the value says go; being linear, it always says the same
 	valued bool
 }
 
@@ -304,7 +302,7 @@ func (o *ownersModels) choose(s *matgo.State, legal []matgo.Move, r *rng.Source,
 	return moveOf(legal, matgo.Move{Verb: matgo.Play, Arg: pick(kindPlay, handMask(s.Sides[s.Seat].Hand))})
 }
 
-// monthOf is the month of a choice: the only one, where it names none.
+// monthOf returns the month of a choice: the only one if the choice names none.
 func monthOf(choice uint8, first int, months uint16) uint8 {
 	if m := int(choice) - first; m > 0 {
 		return uint8(m)

@@ -32,7 +32,7 @@ func (l lineLog) Each(take func([]train.Sample) error) error {
 	return nil
 }
 
-// Packed samples teach the owner's models what the log of the same rounds teaches.
+// Packed samples train the owner's models exactly like the log of the same rounds.
 func TestPackedIsTheLog(t *testing.T) {
 	m := simulation(t, "packed", "sensible", "random", LogCompact)
 	text, sums := m.Play(0, 300, nil)
@@ -93,8 +93,8 @@ func TestPackedIsTheLog(t *testing.T) {
 	}
 }
 
-// The owner's models play all that can be asked, and choose as the policy counts: what
-// was always done is done nearly always.
+// The owner's models answer every kind of question, and follow the policy's counts: they nearly always make
+// a choice that was always made.
 func TestOwnersModels(t *testing.T) {
 	packed, _ := simulation(t, "owners", "sensible", "sensible", LogNone).PlaySamples(0, 2000, nil)
 	p, err1 := onePack(packed).CountPolicy(1)
@@ -112,7 +112,7 @@ func TestOwnersModels(t *testing.T) {
 			t.Errorf("%s against random: %+v", c.Name, r.PointsPerRound)
 		}
 	}
-	// As JSON and back it plays the same.
+	// After a round trip through JSON it plays the same.
 	raw, err := json.Marshal(p)
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func TestOwnersModels(t *testing.T) {
 	}
 }
 
-// Every line of a log replays through the engine; one that was changed does not.
+// Every line of a log replays through the engine; a changed line does not.
 func TestCheckLine(t *testing.T) {
 	text, _ := simulation(t, "lines", "sensible", "random", LogCompact).Play(0, 400, nil)
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))

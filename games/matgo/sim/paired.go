@@ -10,24 +10,22 @@ import (
 	"arcade/games/rng"
 )
 
-// EvaluationDeals is how many deals the evaluation set has. Its decks come from a
-// stream of their own, which no round of a seed is ever dealt from: no training can
-// have seen them, whatever its seed.
+// EvaluationDeals is the number of deals in the evaluation set. Its decks come from a separate stream, from
+// which no seed's rounds are dealt: no training can have seen them, whatever its seed.
 const EvaluationDeals = 100_000
 
-// evaluationDeal is a deal of the evaluation set, from 0.
+// evaluationDeal returns a deal of the evaluation set, counted from 0.
 func evaluationDeal(n int) matgo.State {
 	seed := "evaluation/" + strconv.Itoa(n+1)
 	return matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), rng.Derive(seed, "matgo/evaluation deck"), rng.Derive(seed, "matgo/evaluation first"))
 }
 
-// Pairs is what deals came to that were each played twice, with the seats changed, in
-// whole numbers and for the first bot: in whatever order they are added, the report
-// is the same.
+// Pairs sums the results of deals that were each played twice, with the seats exchanged, for the first bot.
+// The sums are whole numbers, so that the order of adding does not change the report.
 type Pairs struct {
 	Deals int `json:"deals"`
-	// Points and Gold are both rounds' of each deal, net; Won the rounds that the bot won, of
-	// Decided.
+	// Points and Gold are the net results of both rounds of each deal. Won counts the rounds that the bot
+	// won, among Decided.
 	Points, PointsSquared int
 	Gold, GoldSquared     int
 	Won, WonSquared       int
@@ -62,14 +60,13 @@ func (p *Pairs) Add(o Pairs) {
 	p.WonDecided += o.WonDecided
 }
 
-// PairedReport is what deals came to for the first of two bots.
+// PairedReport is the first bot's result over such deals.
 type PairedReport struct {
 	Bots  [2]string `json:"bots"`
 	Deals int       `json:"deals"` // each played twice
 	Seed  string    `json:"seed"`  // "" for the evaluation set
-	// PointsPerRound are the winner's total, negative where the other wins, 0 for a
-	// nagari; GoldPerRound is what the purse gained. RoundsWon is a share of the rounds
-	// that somebody won.
+	// PointsPerRound is the winner's total, negative if the other bot wins, 0 for a nagari. GoldPerRound is
+	// the change of the purse. RoundsWon is a share of the rounds with a winner.
 	PointsPerRound bots.Measure `json:"pointsPerRound"`
 	GoldPerRound   bots.Measure `json:"goldPerRound"`
 	RoundsWon      bots.Measure `json:"roundsWon"`
@@ -78,8 +75,8 @@ type PairedReport struct {
 	Nagari         int          `json:"nagari"`
 }
 
-// Report tells what the deals came to. The errors are errors over deals, since the two
-// rounds of one hang together.
+// Report summarises the deals. The errors are errors over deals, because the two rounds of a deal depend on
+// each other.
 func (p Pairs) Report(names [2]string, seed string) PairedReport {
 	n := float64(p.Deals)
 	perRound := func(sum, squares int) bots.Measure {
@@ -101,8 +98,8 @@ func (p Pairs) Report(names [2]string, seed string) PairedReport {
 	return r
 }
 
-// PlayPairs plays the deals with the numbers from up to, not with, to, counted from 0:
-// the deals of the simulation's seed, or of the evaluation set where that is "".
+// PlayPairs plays the deals from to to-1, counted from 0: the deals of the simulation's seed, or of the
+// evaluation set if the seed is "".
 func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
 	r := m.round()
 	players := r.players

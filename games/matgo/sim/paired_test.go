@@ -8,8 +8,8 @@ import (
 	"arcade/games/matgo/bots"
 )
 
-// The evaluation set is not a training set: its decks come from no seed that a round is
-// dealt from, and are the same each time.
+// The evaluation set is not part of any training set: no seed's rounds have its decks, and they are the same each
+// time.
 func TestEvaluationSet(t *testing.T) {
 	decks := map[[matgo.Cards]matgo.Card]bool{}
 	for n := range 2000 {
@@ -26,14 +26,14 @@ func TestEvaluationSet(t *testing.T) {
 			}
 		}
 	}
-	// Another stream of the same seed is another deal, which is why no seed reaches them.
+	// Another stream of the same seed gives another deal. So no seed gives these deals.
 	s, e := matgo.Deal(&matgo.Standard, "evaluation/1", matgo.DefaultOptions()), evaluationDeal(0)
 	if s.Deck == e.Deck {
 		t.Error("a seed deals the first of them")
 	}
 }
 
-// A bot that sees all the cards wins by far more than any that does not; other secrets are refused.
+// A bot that sees all cards wins by far more than any other bot. Unknown secrets are refused.
 func TestCheat(t *testing.T) {
 	all, err := bots.CheatContestant("all", string(bots.All))
 	if err != nil {

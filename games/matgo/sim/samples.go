@@ -9,17 +9,16 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// Samples of a self-play are kept packed, round by round: a head of seven bytes (how many
-// samples, seat 0's score less seat 1's, which events befell) and 13 bytes a sample
-// (situation, choice, immediate reward, candidates). Only what the owner's steps learn
-// from is in them: docs/matgo-training.md.
+// Samples of a self-play are packed round by round: a head of seven bytes (number of samples, seat 0's
+// score less seat 1's, bits of events) and 13 bytes a sample (situation, choice, immediate reward,
+// candidates). They contain only the inputs of the owner's training: docs/matgo-training.md.
 
 const (
 	roundHead  = 7
 	sampleSize = 13
 )
 
-// packedSample is one of them.
+// packedSample is a packed sample.
 type packedSample struct {
 	situation
 	seat   uint8
@@ -51,7 +50,7 @@ func (r *simRound) pack(b []byte) []byte {
 	for i := range r.decisions {
 		d := &r.decisions[i]
 		kind, m, choice := d.sample()
-		// The seat is in the bit above the situation.
+		// The seat is the bit above the situation.
 		v := uint32(newSituation(kind, d.seat != s.First, &d.simCounts, d.seat, m.size(kind))) | uint32(d.seat)<<31
 		b = binary.LittleEndian.AppendUint32(b, v)
 		b = append(b, choice, uint8(int8(min(max(d.ahead, -128), 127))))
@@ -62,7 +61,7 @@ func (r *simRound) pack(b []byte) []byte {
 	return b
 }
 
-// sample is what the owner's models know of a decision.
+// sample returns the owner's models' input about a decision.
 func (d *decision) sample() (kind int, m mask, choice uint8) {
 	month := func(first int, months uint16) uint8 {
 		if months&(months-1) != 0 {
@@ -101,17 +100,17 @@ func (d *decision) sample() (kind int, m mask, choice uint8) {
 	return kindDeclare, declared, month(choiceBomb, d.bombs)
 }
 
-// ErrSamples is returned for what PlaySamples did not write.
+// ErrSamples is returned for data that PlaySamples did not write.
 var ErrSamples = errors.New("these are no packed samples")
 
-// packedRound is a round of them.
+// packedRound is a round of packed samples.
 type packedRound struct {
 	diff    int32 // seat 0's score less seat 1's
 	events  uint16
 	samples []packedSample
 }
 
-// score is a seat's score less the other's.
+// score returns a seat's score less its opponent's.
 func (r *packedRound) score(seat uint8) int {
 	if seat == 1 {
 		return -int(r.diff)
@@ -119,7 +118,7 @@ func (r *packedRound) score(seat uint8) int {
 	return int(r.diff)
 }
 
-// read takes a round from the front of b and gives what is left; nothing of b is kept.
+// read takes a round from the front of b and returns the rest. It keeps no reference to b.
 func (r *packedRound) read(b []byte) ([]byte, error) {
 	if len(b) < roundHead {
 		return nil, ErrSamples
@@ -145,7 +144,7 @@ func (r *packedRound) read(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// WholeRounds is how many bytes of b are whole rounds.
+// WholeRounds returns the number of bytes in b's whole rounds.
 func WholeRounds(b []byte) int {
 	at := 0
 	for at+roundHead <= len(b) {
@@ -160,7 +159,7 @@ func WholeRounds(b []byte) int {
 
 // Packed is a log of packed samples for the training: chunks of whole rounds.
 type Packed struct {
-	// Chunks gives the chunks in their order, each time from the first.
+	// Chunks yields the chunks in order, each time from the first.
 	Chunks func(func([]byte) error) error
 
 	list []uint8
@@ -182,7 +181,7 @@ func (p *Packed) rounds(visit func(*packedRound) error) error {
 	})
 }
 
-// Each gives the samples as the owner's steps read them from a log.
+// Each yields the samples as the owner's steps read them from a log.
 func (p *Packed) Each(take func([]train.Sample) error) error {
 	var list []train.Sample
 	return p.rounds(func(r *packedRound) error {
@@ -209,7 +208,7 @@ func (p *Packed) sample(r *packedRound, x *packedSample) train.Sample {
 	return s
 }
 
-// EachRow gives the samples as rows for the learning of a value.
+// EachRow yields the samples as rows for training a value.
 func (p *Packed) EachRow(h *train.Hasher, goldPerPoint float64, take func([]train.Row) error) error {
 	var phases, types, orders, actions, decks, selfs, opps, goes, others [128]uint32
 	for kind := range decisionKinds {
@@ -245,8 +244,7 @@ func (p *Packed) EachRow(h *train.Hasher, goldPerPoint float64, take func([]trai
 	})
 }
 
-// CountPolicy is [train.TrainPolicy] of packed samples, without the strings: it gives
-// the same model.
+// CountPolicy trains the same model as [train.TrainPolicy], from packed samples and without strings.
 func (p *Packed) CountPolicy(alpha float64) (*train.Policy, error) {
 	counts := map[situation]*[choiceCount]int{}
 	var global [3][choiceCount]int
@@ -281,10 +279,10 @@ func (p *Packed) CountPolicy(alpha float64) (*train.Policy, error) {
 	return m, p.fit(m)
 }
 
-// third is the key of a context whose deck is a third of it already.
+// third returns the key of a context whose deck is already divided by three.
 func (s situation) third() string { return (s&^(31<<21) | situation(3*s.deck())<<21).key() }
 
-// fit fills in how well a policy fits.
+// fit sets the policy's fit.
 func (p *Packed) fit(m *train.Policy) error {
 	fit := train.PolicyFit{}
 	var list [32]float64
@@ -305,7 +303,7 @@ func (p *Packed) fit(m *train.Policy) error {
 	return err
 }
 
-// fit is the probability of a sample's choice, and whether it is the first of the best.
+// fit returns the probability of a sample's choice, and whether the choice is the first of the best.
 func (t *policyTable) fit(x *packedSample, candidates []uint8, list []float64) (chosen float64, best bool) {
 	list = t.probabilities(x.situation, candidates, list)
 	n := 0

@@ -1,5 +1,5 @@
-// Package sim plays rounds of Matgo's bots against each other: reports of them, logs, and
-// what the owner's models learn from those.
+// Package sim plays rounds of Matgo's bots against each other. It writes reports and logs, and the samples
+// for the owner's models.
 package sim
 
 import (
@@ -16,40 +16,39 @@ import (
 	"arcade/games/rng"
 )
 
-// What a simulation writes of each round. docs/matgo-simulation.md has every field.
+// Log modes of a simulation. docs/matgo-simulation.md has every field.
 const (
 	// LogNone writes nothing.
 	LogNone = "none"
-	// LogCompact writes what each decision could choose and brought about.
+	// LogCompact writes each decision's candidates and effects.
 	LogCompact = "compact"
-	// LogDelta writes what each decision changed, in numbers.
+	// LogDelta writes each decision's changes, in numbers.
 	LogDelta = "delta"
 )
 
-// LogModes are the modes that write a log.
+// LogModes lists the modes that write a log.
 func LogModes() []string { return []string{LogCompact, LogDelta} }
 
-// CatalogPath is the path of the card catalogue beside a log, as lines and reports have it.
+// CatalogPath is the path of the card catalogue beside a log, for lines and reports.
 const CatalogPath = "catalog/cards-catalog.json"
 
-// maxSimSeed leaves room for the number of the round, so that the engine takes the
-// seed of each.
+// maxSimSeed leaves room for the number of the round, so that the engine accepts the seed of each round.
 const maxSimSeed = 100
 
-// Simulation plays rounds of two bots. It may be used by several goroutines at once.
+// Simulation plays rounds of two bots. It is safe for concurrent use.
 type Simulation struct {
 	bots    [2]string
 	players [2]func() bots.Player
 	seed    string
 	mode    string
-	// Parts of lines that are the same in each.
+	// Parts of lines that are the same in every line.
 	quotedSeed string    // without the quote that closes it
-	policies   [2]string // how a reasoning begins
-	judges     [2]bool   // whether the bot tells what a choice is worth to it
+	policies   [2]string // the start of a reasoning
+	judges     [2]bool   // whether the bot values its choices
 }
 
-// NewSimulation makes a simulation of names[0] as seat 0 against names[1], both registered bots. The
-// rounds come from the seed, at most 100 bytes of UTF-8; mode is what is written of them.
+// NewSimulation makes a simulation of names[0] as seat 0 against names[1], both registered bots. The rounds
+// come from the seed, at most 100 bytes of UTF-8. mode is the log mode.
 func NewSimulation(seed string, names [2]string, mode string) (*Simulation, error) {
 	var two [2]bots.Contestant
 	for i, name := range names {
@@ -61,7 +60,7 @@ func NewSimulation(seed string, names [2]string, mode string) (*Simulation, erro
 	return NewSimulationOf(seed, two, mode)
 }
 
-// NewSimulationOf is NewSimulation of bots that need not be registered.
+// NewSimulationOf is NewSimulation for bots that need not be registered.
 func NewSimulationOf(seed string, two [2]bots.Contestant, mode string) (*Simulation, error) {
 	if len(seed) > maxSimSeed {
 		return nil, fmt.Errorf("the seed has %d bytes, at most %d are allowed", len(seed), maxSimSeed)
@@ -88,13 +87,12 @@ func NewSimulationOf(seed string, two [2]bots.Contestant, mode string) (*Simulat
 	return m, nil
 }
 
-// Bots are the registered names of the bots.
+// Bots returns the registered names of the bots.
 func (m *Simulation) Bots() [2]string { return m.bots }
 
-// Play plays the rounds with the numbers from up to, not with, to, counted from 0,
-// each by itself: carry 1, full purses, the cards compared by day. It appends their
-// lines, and gives what they add to the report. Round 0 is line 1, and the engine's
-// round of the seed SEED/1 without options; and so on.
+// Play plays the rounds from to to-1, counted from 0. Each starts anew: carry 1, full purses, the cards
+// compared by day. Play appends their lines and returns their sums for the report. Round 0 is line 1 and
+// the engine's round of the seed SEED/1 without options; and so on.
 func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
 	logs := m.mode != LogNone
 	sums := m.each(from, to, logs, func(i int, r *simRound, end *simEnd) {
@@ -105,7 +103,7 @@ func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
 	return lines, sums
 }
 
-// each plays rounds and visits each that is over, with its decisions where they are wanted.
+// each plays rounds and visits each finished one, with its decisions if wanted.
 func (m *Simulation) each(from, to int, decisions bool, visit func(i int, r *simRound, end *simEnd)) (sums Sums) {
 	r := m.round()
 	options := matgo.DefaultOptions()
@@ -121,12 +119,12 @@ func (m *Simulation) each(from, to int, decisions bool, visit func(i int, r *sim
 	return sums
 }
 
-// round makes what rounds are played in, for one goroutine.
+// round allocates the memory for playing rounds, for one goroutine.
 func (m *Simulation) round() *simRound {
 	return &simRound{players: [2]bots.Player{m.players[0](), m.players[1]()}}
 }
 
-// simRound is a round that is played and what was decided in it.
+// simRound is a round in play with its decisions.
 type simRound struct {
 	state   matgo.State
 	players [2]bots.Player
@@ -137,38 +135,38 @@ type simRound struct {
 	decisions []decision
 }
 
-// simInitial is a round before the first decision.
+// simInitial is the state before the first decision.
 type simInitial struct {
 	hands, bonus [2]matgo.Set
 	floor        matgo.Set
 	deck         int
 }
 
-// decision is what a seat chose, from what, and what came of it: a field for each figure of
-// its line in a log, so that a round is logged without allocating.
+// decision has a seat's choice, the candidates and the effects. It has a field for each figure of its line
+// in a log, so that logging a round does not allocate.
 type decision struct {
 	simCounts // before
 	turn      int
 	seat      uint8
 	phase     matgo.Phase
 	move      matgo.Move
-	// What could be chosen: the hand, or the floor cards that card may take, and months.
+	// The candidates: the hand, or the floor cards that card may take, and months.
 	hand, choices matgo.Set
 	card          matgo.Card
 	flip          bool
 	shakes, bombs uint16
 	worth         float64
 
-	// What came of it.
+	// The effects.
 	after        simCounts
 	took         [2]matgo.Set
 	matched      [2]bool
 	match        [2]matgo.Matched
-	flips        []matgo.Card // in the deck of the round
+	flips        []matgo.Card // by index in the deck
 	events       [len(matgo.CounterNames)]uint8
 	eventful     bool
 	steals, paid int
-	ahead        int // points and go more than the other's, above before
+	ahead        int // rise of the seat's lead in points and go over its opponent
 }
 
 // simCounts are the numbers around a decision.
@@ -188,16 +186,16 @@ func countsOf(s *matgo.State) simCounts {
 	}
 }
 
-// leadOf is how many points and go seat 0 has more than seat 1.
+// leadOf returns seat 0's lead over seat 1 in points and go.
 func leadOf(s *matgo.State) int { return s.Score(0) + s.Sides[0].Goes - s.Score(1) - s.Sides[1].Goes }
 
-// play plays the round to its end and keeps what is decided where log is true.
+// play plays the round to its end. It keeps the decisions if log is true.
 func (r *simRound) play(log bool) {
 	s := &r.state
 	if log {
 		r.begin()
 	}
-	lead := 0 // neither has any points before the first decision
+	lead := 0 // no seat has points before the first decision
 	for s.Phase != matgo.Over {
 		legal := s.Legal(r.buf[:0])
 		n, worth := r.players[s.Seat](s, legal, r.chance)
@@ -246,8 +244,8 @@ func (r *simRound) decide(m matgo.Move, worth float64) *decision {
 	return d
 }
 
-// follow plays a decision and notes what comes of it; lead is the lead before it, and
-// the lead after it is returned.
+// follow plays a decision and notes its effects. It takes the lead before the decision and returns the lead
+// after it.
 func (r *simRound) follow(d *decision, lead int) int {
 	s := &r.state
 	was, next := s.Trace, s.Next

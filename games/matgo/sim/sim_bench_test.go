@@ -2,7 +2,7 @@ package sim
 
 import "testing"
 
-// Rounds a second of a simulation on one core, and the bytes of its log.
+// BenchmarkSimulation measures rounds a second on one core, and the bytes of the log.
 func BenchmarkSimulation(b *testing.B) {
 	for _, bots := range [][2]string{{"random", "random"}, {"sensible", "sensible"}} {
 		for _, mode := range append([]string{LogNone}, LogModes()...) {

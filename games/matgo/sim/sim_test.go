@@ -23,7 +23,7 @@ import (
 	"arcade/games/rng"
 )
 
-// simLine is a line of a log as its readers have it.
+// simLine is a line of a log as its readers see it.
 type simLine struct {
 	Game             int      `json:"game"`
 	Seed             string   `json:"seed"`
@@ -75,7 +75,7 @@ type simScore struct {
 	Second int `json:"second"`
 }
 
-// simDecision has pointers where a mode leaves a field out.
+// simDecision has pointers for fields that a mode omits.
 type simDecision struct {
 	T         int         `json:"t"`
 	A         string      `json:"a"`
@@ -138,7 +138,7 @@ type simDelta struct {
 	Events    map[string]int `json:"events"`
 }
 
-// readSimLine reads a line that may have no other fields.
+// readSimLine reads a line and allows no unknown fields.
 func readSimLine(t testing.TB, text []byte) (l simLine) {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -172,8 +172,7 @@ func simulation(t testing.TB, seed, bot0, bot1, mode string) *Simulation {
 // quickBots are the bots that do not look ahead.
 var quickBots = []string{"random", "sensible", "learnt"}
 
-// The lines say what a match of the registered bots on the same seed brings about, by
-// its views, its events and its result.
+// The lines match a match of the registered bots on the same seed, by its views, its events and its result.
 func TestSimulationIsTheEngine(t *testing.T) {
 	kinds := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -200,7 +199,7 @@ func TestSimulationIsTheEngine(t *testing.T) {
 				if i >= len(want.Trace) {
 					t.Fatalf("%d decisions, want %d", len(got.Trace), len(want.Trace))
 				}
-				// What a choice is worth is the bot's affair.
+				// The value of a choice is the bot's own and is not compared.
 				g := &got.Trace[i]
 				if judges := g.Reasoning.Policy != "random"; judges != (g.Reasoning.Value != nil) {
 					t.Fatalf("decision %d of %s: value %v", i, g.Reasoning.Policy, g.Reasoning.Value)
@@ -359,7 +358,7 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 	return l
 }
 
-// risen are the counters that rose, by name.
+// risen returns the counters that rose, by name.
 func risen(before, after matgo.Counters) map[string]int {
 	m := map[string]int{}
 	b, a := reflect.ValueOf(before), reflect.ValueOf(after)
@@ -371,7 +370,7 @@ func risen(before, after matgo.Counters) map[string]int {
 	return m
 }
 
-// choice fills in what could be chosen and what was.
+// choice sets the candidates and the choice.
 func (d *simDecision) choice(v *matgo.View, action string) {
 	d.SP = &simSpace{}
 	months := map[string][]int{}
@@ -443,7 +442,7 @@ func (d *simDecision) choice(v *matgo.View, action string) {
 	}
 }
 
-// end fills in what the end of the round tells.
+// end sets the fields of the round's end.
 func (l *simLine) end(v *matgo.View, order map[games.Seat]string) {
 	o := v.Outcome
 	l.Winner, l.WinnerTurnOrder = export.SeatKey(o.Winner), order[o.Winner]
@@ -484,13 +483,13 @@ func (l *simLine) end(v *matgo.View, order map[games.Seat]string) {
 	k.WeightedCapture.FlipRatio = ratio(k.WeightedCapture.FlipValue, k.WeightedCapture.HandValue)
 }
 
-// millionth rounds to six digits, as a reader of the text gets them.
+// millionth rounds to six digits, like a reader of the text.
 func millionth(x float64) float64 {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(math.Floor(x*million+0.5)/million, 'f', 6, 64), 64)
 	return x
 }
 
-// The report says what its lines come to, counted from their text.
+// The report agrees with figures counted from the text of its lines.
 func TestSimReport(t *testing.T) {
 	for _, bots := range [][2]string{{"random", "random"}, {"sensible", "random"}} {
 		const rounds = 1500
@@ -518,7 +517,7 @@ func TestSimReport(t *testing.T) {
 	}
 }
 
-// recount makes a report of the lines alone.
+// recount makes a report from the lines alone.
 func recount(t *testing.T, lines []simLine) (r Report) {
 	n := float64(len(lines))
 	r.LogMode, r.CatalogPath, r.Games, r.Completed = LogCompact, "catalog/cards-catalog.json", len(lines), len(lines)
@@ -583,7 +582,7 @@ func recount(t *testing.T, lines []simLine) (r Report) {
 	return r
 }
 
-// Sums are the same in whatever pieces the rounds are played.
+// Sums do not depend on how the rounds are divided into calls.
 func TestSimSums(t *testing.T) {
 	m := simulation(t, "sums", "sensible", "random", LogDelta)
 	text, whole := m.Play(0, 300, nil)
@@ -597,7 +596,7 @@ func TestSimSums(t *testing.T) {
 	if sums != whole || !bytes.Equal(pieces, text) {
 		t.Errorf("in pieces\n%+v, whole\n%+v; the same lines: %v", sums, whole, bytes.Equal(pieces, text))
 	}
-	// Every field is added up; a mong bak is rare.
+	// Every field is summed. A mong bak is rare.
 	m = simulationOf(m, LogNone)
 	_, sums = m.Play(0, 5000, nil)
 	var twice Sums
@@ -680,7 +679,7 @@ func TestSimVectors(t *testing.T) {
 	t.Logf("%d passes", passes)
 }
 
-// countEvents adds up the events of the decisions.
+// countEvents sums the events of the decisions.
 func (l simLine) countEvents() map[string]int {
 	m := map[string]int{}
 	for _, d := range l.Trace {
@@ -691,12 +690,12 @@ func (l simLine) countEvents() map[string]int {
 	return m
 }
 
-// updateSim writes the golden logs anew, for a change that is meant:
+// updateSim writes the golden logs anew, after an intended change:
 //
 //	go test ./games/matgo -run SimGolden -update-sim
 var updateSim = flag.Bool("update-sim", false, "write testdata/sim-*.jsonl")
 
-// Small logs come out as they always did.
+// Small logs stay the same.
 func TestSimGolden(t *testing.T) {
 	for _, mode := range LogModes() {
 		file := "testdata/sim-" + mode + ".jsonl"
@@ -760,7 +759,7 @@ func TestNewSimulationRefuses(t *testing.T) {
 	}
 }
 
-// A round allocates its three sources of chance and its seed, whatever is played in it.
+// A round allocates its three sources of chance and its seed, and nothing else.
 func TestSimAllocates(t *testing.T) {
 	m := simulation(t, "allocations", "sensible", "sensible", LogCompact)
 	lines, _ := m.Play(0, 100, nil)

@@ -9,10 +9,10 @@ import (
 	"arcade/games/matgo/export"
 )
 
-// The lines of a simulation's log, written without encoding/json: it would take many
-// times as long as the round itself. docs/matgo-simulation.md has every field.
+// A simulation writes the lines of its log without encoding/json, which would take many times as long as
+// the round itself. docs/matgo-simulation.md has every field.
 
-// quotedIDs are the ids as JSON strings with a comma.
+// quotedIDs has the ids as JSON strings with a comma.
 var quotedIDs = func() (list [matgo.Cards]string) {
 	for c := range matgo.Card(matgo.Cards) {
 		list[c] = `"` + c.String() + `",`
@@ -55,10 +55,10 @@ func appendMonthList(b []byte, months uint16) []byte {
 
 func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
 
-// appendField appends the text of a field and its number.
+// appendField appends a field's text and its number.
 func appendField(b []byte, text string, n int) []byte { return appendInt(append(b, text...), n) }
 
-// appendMillionths appends n/1,000,000 without zeros at the end.
+// appendMillionths appends n/1,000,000 without trailing zeros.
 func appendMillionths(b []byte, n int) []byte {
 	b = appendInt(b, n/million)
 	rest := n % million
@@ -73,7 +73,7 @@ func appendMillionths(b []byte, n int) []byte {
 	return b
 }
 
-// orderKeys are the owner's words for the seat that began, from index 1; index 0 is for -1.
+// orderKeys has the owner's words for the seat that began, from index 1; index 0 is for -1.
 var orderKeys = [...]string{"draw", "first", "second"}
 
 // line appends the line of a round that is over, number n from 1.
@@ -155,14 +155,14 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	return append(b, "]}\n"...)
 }
 
-// actorKeys open a decision by seat and by whether that seat is the second.
+// actorKeys has the start of a decision by seat and by whether that seat is the second.
 var actorKeys = [2][2]string{
 	{`,"a":"human","o":"first","at":`, `,"a":"human","o":"second","at":`},
 	{`,"a":"ai","o":"first","at":`, `,"a":"ai","o":"second","at":`},
 }
 
-// choiceKeys are the kinds of decisions by verb, with what was chosen where that has
-// no card and no month; texts with a month are left open.
+// choiceKeys has the kinds of decisions by verb, with the choice if it has no card and no month. Texts with
+// a month are left open.
 var choiceKeys = [...]string{
 	matgo.PresidentStop: `"president_stop","c":"president_stop","s":null`,
 	matgo.PresidentHold: `"president_hold","c":"president_hold","s":null`,
@@ -232,7 +232,7 @@ func (m *Simulation) decision(b []byte, s *matgo.State, d *decision) []byte {
 	return d.appendOutcome(append(b, '}'))
 }
 
-// phaseKeys are the owner's words for the phases.
+// phaseKeys has the owner's words for the phases.
 var phaseKeys = [...]string{
 	matgo.AskPlay: "playing", matgo.AskPresident: "president-choice", matgo.AskKung: "kung-choice",
 	matgo.AskTake: "select-match", matgo.AskGukjin: "gukjin-choice", matgo.AskGo: "go-stop",
@@ -240,7 +240,7 @@ var phaseKeys = [...]string{
 
 const initialPurses = `,"goldSelf":1000000,"goldOpp":1000000}`
 
-// appendContext appends what the seat could see before in numbers.
+// appendContext appends the seat's view before the decision, in numbers.
 func (d *decision) appendContext(b []byte) []byte {
 	me, other := d.seat, 1-d.seat
 	b = append(append(b, `,"dc":{"phase":"`...), phaseKeys[d.phase]...)
@@ -251,14 +251,14 @@ func (d *decision) appendContext(b []byte) []byte {
 	b = appendField(b, `,"goCountSelf":`, d.goes[me])
 	b = appendField(b, `,"goCountOpp":`, d.goes[other])
 	if d.gold == [2]int{matgo.InitialGold, matgo.InitialGold} {
-		return append(b, initialPurses...) // as nearly always
+		return append(b, initialPurses...) // the usual case
 	}
 	b = appendField(b, `,"goldSelf":`, d.gold[me])
 	b = appendField(b, `,"goldOpp":`, d.gold[other])
 	return append(b, '}')
 }
 
-// appendSpace appends what could be chosen.
+// appendSpace appends the candidates.
 func (d *decision) appendSpace(b []byte) []byte {
 	b = append(b, `,"sp":{`...)
 	if d.move.Verb != matgo.Take && d.move.Verb != matgo.Play && d.move.Verb != matgo.Pass {
@@ -292,15 +292,15 @@ func (d *decision) appendSpace(b []byte) []byte {
 	return append(b, '}')
 }
 
-// months are the months that d could choose for a verb.
+// months returns the months that d could choose for a verb.
 func (d *decision) months(v matgo.Verb) uint16 {
 	if v == matgo.Shake {
 		return d.shakes
 	}
-	return d.bombs // kungs too
+	return d.bombs // includes kungs
 }
 
-// appendMonths appends the options of a verb, with the month where there are several.
+// appendMonths appends the options of a verb, with the month if there are several.
 func (d *decision) appendMonths(b []byte, v matgo.Verb) []byte {
 	all := d.months(v)
 	for months := all; months != 0; months &= months - 1 {
@@ -329,7 +329,7 @@ func (d *decision) appendEvents(b []byte) []byte {
 	return b
 }
 
-// matchTexts are the match events by source, tag and number of matches, with a comma.
+// matchTexts has the match events by source, tag and number of matches, with a comma.
 var matchTexts = func() (texts [2][len(matgo.TagNames)][len(export.MatchTypes)]string) {
 	for from, source := range [...]string{matgo.FromHand: "hand", matgo.FromFlip: "flip"} {
 		for tag, name := range matgo.TagNames {
@@ -341,7 +341,7 @@ var matchTexts = func() (texts [2][len(matgo.TagNames)][len(export.MatchTypes)]s
 	return texts
 }()
 
-// appendOutcome appends what came of the decision; what did not happen is left out.
+// appendOutcome appends the decision's effects. It omits effects that did not happen.
 func (d *decision) appendOutcome(b []byte) []byte {
 	b = append(b, `,"fv":{`...)
 	for from, is := range d.matched {
@@ -370,7 +370,7 @@ func (d *decision) appendOutcome(b []byte) []byte {
 	return append(b, "}}"...)
 }
 
-// appendDelta appends what the decision changed, in numbers.
+// appendDelta appends the decision's changes, in numbers.
 func (d *decision) appendDelta(b []byte) []byte {
 	me, other := d.seat, 1-d.seat
 	b = appendField(b, `,"delta":{"deck":`, d.after.deck-d.deck)

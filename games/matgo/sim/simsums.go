@@ -7,11 +7,11 @@ import (
 	"arcade/games/matgo/export"
 )
 
-// million is the unit of ratios that are added up: whole millionths, so that the sum
-// is the same in whatever order rounds are played.
+// million is the unit of summed ratios: whole millionths, so that the order of the rounds does not change
+// the sum.
 const million = 1_000_000
 
-// share is a/b in millionths, rounded, 0 for b = 0. Neither is negative.
+// share returns a/b in millionths, rounded, 0 for b = 0. Neither is negative.
 func share(a, b int) int {
 	if b == 0 {
 		return 0
@@ -19,9 +19,9 @@ func share(a, b int) int {
 	return (a*million + b/2) / b
 }
 
-// Sums is what rounds of a simulation came to, in whole numbers: in whatever order
-// they are added, the report is the same. Each figure of the report is a sum of its own, and
-// they are stored beside a log: hence the many fields.
+// Sums sums the results of a simulation's rounds in whole numbers, so that the order of adding does not
+// change the report. Each figure of the report has its own sum, and the sums are stored beside a log: hence
+// the many fields.
 type Sums struct {
 	Rounds int    `json:"rounds"`
 	Won    [2]int `json:"won"` // by seat
@@ -30,22 +30,22 @@ type Sums struct {
 	FirstWon  int    `json:"first_won"`
 	SecondWon int    `json:"second_won"`
 	Score     [2]int `json:"score"`
-	// Events are both seats' counters.
+	// Events has both seats' counters.
 	Events matgo.Counters `json:"events"`
-	// GoRounds counts rounds with a go, GoCalls the go calls, GoWon the calls by winner;
-	// GoEfficiency is what the rounds have, in millionths.
+	// GoRounds counts rounds with a go, GoCalls the go calls, GoWon the calls by winner. GoEfficiency sums
+	// the rounds' efficiency, in millionths.
 	GoRounds     int `json:"go_rounds"`
 	GoCalls      int `json:"go_calls"`
 	GoWon        int `json:"go_won"`
 	GoEfficiency int `json:"go_efficiency"`
-	// Steals are pi, Gold what ppuk were paid.
+	// Steals counts pi. Gold sums the payments for ppuk.
 	Steals int `json:"steals"`
 	Gold   int `json:"gold"`
-	// Matches are match events other than NORMAL, Captures the weights of what was
-	// captured; from the hand, by the flip.
+	// Matches counts match events other than NORMAL, Captures the weights of captured cards; from the hand,
+	// by the flip.
 	Matches  [2]int `json:"matches"`
 	Captures [2]int `json:"captures"`
-	// Bak is what losers suffered; Escaped counts losers without one, Double losers with two or more.
+	// Bak counts the losers' baks. Escaped counts losers without one, Double losers with two or more.
 	Losers   int `json:"losers"`
 	Escaped  int `json:"escaped"`
 	PiBak    int `json:"pi_bak"`
@@ -54,10 +54,10 @@ type Sums struct {
 	Double   int `json:"double_bak"`
 }
 
-// MaxRounds is the most rounds of a simulation; no sum comes near to overflow.
+// MaxRounds limits the rounds of a simulation, far from an overflow of any sum.
 const MaxRounds = 1_000_000_000
 
-// simEnd is what both the line and the sums tell of a round that is over.
+// simEnd has the facts about a finished round that both the line and the sums use.
 type simEnd struct {
 	winner       int // -1 for nobody
 	goCalls      int // of both seats
@@ -65,7 +65,7 @@ type simEnd struct {
 	goEfficiency int // in millionths
 	events       matgo.Counters
 	captures     [2]int // weights, from the hand and by the flip
-	// What the loser suffered, and how many of them there are.
+	// The loser's baks, and their number.
 	gwang, pi, mong bool
 	baks, bakFactor int
 }
@@ -94,7 +94,7 @@ func endOf(s *matgo.State) simEnd {
 	return e
 }
 
-// count adds a round that is over.
+// count adds a finished round.
 func (m *Sums) count(s *matgo.State, e *simEnd) {
 	first := int(s.First)
 	m.Rounds++
@@ -153,7 +153,7 @@ func (m *Sums) Add(o Sums) {
 	m.Double += o.Double
 }
 
-// captureWeights are what a captured card weighs by kind, 광 6 열 4 띠 2 피 1.
+// captureWeights has the weight of a captured card by kind: 광 6, 열 4, 띠 2, 피 1.
 var captureWeights = [...]int{matgo.Kwang: 6, matgo.Yeol: 4, matgo.Tti: 2, matgo.Pi: 1}
 
 func weigh(cards matgo.Set) (sum int) {
@@ -163,8 +163,8 @@ func weigh(cards matgo.Set) (sum int) {
 	return sum
 }
 
-// Report is what a simulation found, with the owner's names. Rates are shares of
-// all rounds unless a field says something else; one of nothing is 0.
+// Report is the result of a simulation, with the owner's names. Rates are shares of all rounds unless a
+// field says otherwise. A share of nothing is 0.
 type Report struct {
 	LogMode     string `json:"logMode"`
 	CatalogPath string `json:"catalogPath"` // "" without a log
@@ -185,7 +185,7 @@ type Report struct {
 	} `json:"turnOrder"`
 	NagariRate            float64         `json:"nagariRate"`
 	EventFrequencyPerGame Events[float64] `json:"eventFrequencyPerGame"`
-	// GoStopEfficiencyAvg is the mean over the rounds in which go was said.
+	// GoStopEfficiencyAvg is the mean over the rounds with a go.
 	GoStopEfficiencyAvg float64 `json:"goStopEfficiencyAvg"`
 	GoDecision          struct {
 		Declared    int     `json:"declared"`
@@ -206,12 +206,12 @@ type Report struct {
 	} `json:"bakBreakdown"`
 	LuckSkillIndex SimLuck `json:"luckSkillIndex"`
 
-	// Beside the owner's: who played as human and as ai, from which seed.
+	// Besides the owner's fields: the bots that played as human and as ai, and the seed.
 	Bots [2]string `json:"bots"`
 	Seed string    `json:"seed"`
 }
 
-// Events are the events that a simulation counts.
+// Events has the events that a simulation counts.
 type Events[T any] struct {
 	Ppuk   T `json:"ppuk"`
 	Ddadak T `json:"ddadak"`
@@ -220,8 +220,8 @@ type Events[T any] struct {
 	Ttak   T `json:"ttak"`
 }
 
-// SimLuck are the two indices of luck: the flip's share of the match events other than
-// NORMAL, and of the weight of what was captured (광 6, 열 4, 띠 2, 피 1).
+// SimLuck has the two indices of luck: the flip's share of the match events other than NORMAL, and of the
+// weight of captured cards (광 6, 열 4, 띠 2, 피 1).
 type SimLuck struct {
 	FlipEvents      int     `json:"flipEvents"`
 	HandEvents      int     `json:"handEvents"`
@@ -233,7 +233,7 @@ type SimLuck struct {
 	} `json:"weightedCapture"`
 }
 
-// Report tells what the rounds of m came to, of so many that are to be played.
+// Report returns the report of m's rounds so far. rounds is the number of rounds planned.
 func (m *Simulation) Report(sums Sums, rounds int) Report {
 	of := func(a, b int) float64 {
 		if b == 0 {
@@ -270,8 +270,7 @@ func (m *Simulation) Report(sums Sums, rounds int) Report {
 	return r
 }
 
-// Catalog is the owner's card catalogue, a JSON object of all cards by id, with the
-// card that stands for a pass.
+// Catalog returns the owner's card catalogue, a JSON object of all cards by id, with the card for a pass.
 func Catalog() ([]byte, error) {
 	cards := map[string]export.Card{export.PassCard.ID: export.PassCard}
 	for c := range matgo.Card(matgo.Cards) {

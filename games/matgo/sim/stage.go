@@ -7,32 +7,32 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// What a stage of the self-play reports beside what a simulation and the training do.
+// Figures that a stage of the self-play reports besides the simulation's and the training's.
 
 // EventReport has an event's frequency, and the evaluator's values of rounds with it.
 type EventReport struct {
 	Name     string  `json:"name"`
 	PerRound float64 `json:"perRound"`
-	// Stage0 is PerRound of stage 0, which plays at random.
+	// Stage0 is PerRound of stage 0, whose play is random.
 	Stage0 *float64 `json:"stage0PerRound"`
-	// Trained is how far off the value is in rounds that it learnt from, HeldOut in
-	// rounds of the same players that it did not. A Mean that is high in both is an event
-	// thought more of than it is worth; an RMSE that is higher in HeldOut was learnt by heart.
+	// Trained is the value's error in rounds that it learnt from, HeldOut in other rounds of the same
+	// players. If Mean is high in both, the value overrates the event. If RMSE is higher in HeldOut, the
+	// value memorised its rounds.
 	Trained ErrorMeasure `json:"trained"`
 	HeldOut ErrorMeasure `json:"heldOut"`
 }
 
-// ErrorMeasure is by how much a value is too high, in gold, over the decisions of some rounds.
+// ErrorMeasure measures how much a value is too high, in gold, over the decisions of some rounds.
 type ErrorMeasure struct {
 	Samples int     `json:"samples"`
 	Mean    float64 `json:"mean"`
 	RMSE    float64 `json:"rmse"`
 }
 
-// EventNames are the counters in the order of reports.
+// EventNames lists the counters in the order of reports.
 func EventNames() []string { return matgo.CounterNames[:] }
 
-// PerRound is how often each event befell in a round, in the order of [EventNames].
+// PerRound returns each event's frequency per round, in the order of [EventNames].
 func (m *Sums) PerRound() []float64 {
 	var list []float64
 	for _, n := range m.Events.Counts() {
@@ -41,8 +41,8 @@ func (m *Sums) PerRound() []float64 {
 	return list
 }
 
-// ErrorByEvent is how far off a value is in the first rounds of a log, so many or all:
-// first over all of them, then over the rounds with each event.
+// ErrorByEvent returns a value's errors in the first rounds of a log, up to the given number: first over
+// all of them, then over the rounds with each event.
 func (p *Packed) ErrorByEvent(v *train.Value, rounds int) ([]ErrorMeasure, error) {
 	list := make([]ErrorMeasure, 1+len(matgo.CounterNames))
 	predictor := v.Predictor()
@@ -73,10 +73,10 @@ func (p *Packed) ErrorByEvent(v *train.Value, rounds int) ([]ErrorMeasure, error
 	return list, err
 }
 
-// Drift is by how much two policies differ on the decisions of a log.
+// Drift measures how much two policies differ on the decisions of a log.
 type Drift struct {
-	// Distance is half the sum of the differences of the candidates' probabilities, 0
-	// to 1, on average; Agreement the share of decisions in which both like the same best.
+	// Distance is half the sum of the differences of the candidates' probabilities, 0 to 1, on average.
+	// Agreement is the share of decisions with the same favourite.
 	Distance  float64 `json:"distance"`
 	Agreement float64 `json:"agreement"`
 }
@@ -118,7 +118,7 @@ type Interval struct {
 	High  float64 `json:"high"`
 }
 
-// FirstWins is how often who begins wins, of the rounds that somebody won.
+// FirstWins returns how often the seat that begins wins, as a share of the rounds with a winner.
 func (m *Sums) FirstWins() (i Interval) {
 	n := float64(m.FirstWon + m.SecondWon)
 	if n == 0 {

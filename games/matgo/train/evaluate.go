@@ -10,7 +10,7 @@ type Evaluation struct {
 	Value     *ValueComparison  `json:"value"`
 }
 
-// EvaluationInputs are the files of a comparison.
+// EvaluationInputs lists the files of a comparison.
 type EvaluationInputs struct {
 	Files     []string `json:"files"`
 	PolicyOld string   `json:"policy_old"`
@@ -19,7 +19,7 @@ type EvaluationInputs struct {
 	ValueNew  string   `json:"value_new"`
 }
 
-// PolicyComparison is how well two policies foretell the choices of a log.
+// PolicyComparison says how well two policies predict the choices of a log.
 type PolicyComparison struct {
 	Samples     int     `json:"samples"`
 	OldAccuracy float64 `json:"old_top1_accuracy"`
@@ -29,7 +29,7 @@ type PolicyComparison struct {
 	Duel        Duel    `json:"duel"`
 }
 
-// ValueComparison is how well two values foretell the ends of its rounds.
+// ValueComparison says how well two values predict the ends of its rounds.
 type ValueComparison struct {
 	Samples int     `json:"samples"`
 	OldMAE  float64 `json:"old_mae"`
@@ -47,7 +47,7 @@ type Duel struct {
 	WinRate float64 `json:"new_win_rate"` // of all samples
 }
 
-// add counts a sample; more is better.
+// add counts a sample. Higher is better.
 func (d *Duel) add(old, new float64) {
 	switch {
 	case new > old:
@@ -65,8 +65,7 @@ func (d *Duel) end() {
 	}
 }
 
-// ComparePolicies goes through a log with two policies, and with two values where they
-// are not nil.
+// ComparePolicies compares two policies on a log, and two values if they are not nil.
 func ComparePolicies(log Log, oldPolicy, newPolicy *Policy, oldValue, newValue *Value) (*PolicyComparison, *ValueComparison, error) {
 	var oldFit, newFit PolicyFit
 	var oldError, newError valueFit

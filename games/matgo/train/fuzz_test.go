@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A line of a log gives samples, and a file a model that can be asked about them, or is refused.
+// A line of a log gives samples or is refused. A file gives a model that answers about them, or is refused.
 func FuzzRead(f *testing.F) {
 	policy, err := json.Marshal(NewPolicy(1))
 	if err != nil {

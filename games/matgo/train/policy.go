@@ -11,7 +11,7 @@ import (
 // policyType is the model_type of a [Policy].
 const policyType = "policy_frequency_v1"
 
-// Policy counts what was chosen, by type, and by type and context.
+// Policy counts choices, by type, and by type and context.
 type Policy struct {
 	ModelType     string                               `json:"model_type"`
 	CreatedAt     string                               `json:"created_at"`
@@ -22,7 +22,7 @@ type Policy struct {
 	TrainSummary  PolicySummary                        `json:"train_summary"`
 }
 
-// PolicySummary is how well a policy fits what it was counted from.
+// PolicySummary says how well a policy fits the samples that it counted.
 type PolicySummary struct {
 	Samples    int      `json:"samples"`
 	Accuracy   float64  `json:"accuracy_top1"`
@@ -33,13 +33,13 @@ type PolicySummary struct {
 // leastProbability keeps a logarithm finite.
 const leastProbability = 1e-12
 
-// ErrNoSamples is returned where there is nothing to learn from.
+// ErrNoSamples is returned if there is nothing to learn from.
 var ErrNoSamples = errors.New("no decision to learn from")
 
-// key is the context of a sample.
+// key returns the context of a sample.
 func (s *Sample) key() string { return s.KeyOf(len(s.Candidates)) }
 
-// KeyOf is Key of a sample with so many candidates.
+// KeyOf returns the key of a sample with that many candidates.
 func (s *Sample) KeyOf(candidates int) string {
 	b := make([]byte, 0, 80)
 	text := func(name, value string) { b = append(append(b, name...), value...) }
@@ -56,7 +56,7 @@ func (s *Sample) KeyOf(candidates int) string {
 	return string(b)
 }
 
-// ParseKey reads a key: the sample has a third of the deck. It is false for what is none.
+// ParseKey reads a key. The sample has a third of the deck. It returns false for any other text.
 func ParseKey(key string) (s Sample, candidates int, ok bool) {
 	parts := strings.Split(key, "|")
 	names := [...]string{"dt=", "ph=", "o=", "db=", "hs=", "ho=", "gs=", "go=", "cc="}
@@ -87,7 +87,7 @@ func ParseKey(key string) (s Sample, candidates int, ok bool) {
 	return s, candidates, true
 }
 
-// NewPolicy is a policy that has counted nothing yet.
+// NewPolicy returns a policy without counts.
 func NewPolicy(alpha float64) *Policy {
 	return &Policy{
 		ModelType: policyType, Alpha: alpha, GlobalCounts: map[string]map[string]int{},
@@ -95,7 +95,7 @@ func NewPolicy(alpha float64) *Policy {
 	}
 }
 
-// Count counts a choice n times: in a context, or where key is "" over all of a type.
+// Count counts a choice n times: in a context, or if key is "" over all of a type.
 func (p *Policy) Count(of, key, choice string, n int) {
 	if n == 0 {
 		return
@@ -118,8 +118,7 @@ func (p *Policy) Count(of, key, choice string, n int) {
 	p.ContextTotals[of][key] += n
 }
 
-// TrainPolicy counts the choices of a log, and goes through it again to tell how well
-// the counts fit.
+// TrainPolicy counts the choices of a log. A second pass over the log measures the fit of the counts.
 func TrainPolicy(log Log, alpha float64) (*Policy, error) {
 	p := NewPolicy(alpha)
 	if err := log.Each(func(list []Sample) error { p.count(list); return nil }); err != nil {
@@ -145,7 +144,7 @@ func (p *Policy) count(list []Sample) {
 	}
 }
 
-// probabilities appends how likely each candidate is chosen.
+// probabilities appends the probability of each candidate.
 func (p *Policy) probabilities(s *Sample, list []float64) []float64 {
 	key := s.key()
 	counts, total := p.ContextCounts[s.Type][key], p.ContextTotals[s.Type][key]
@@ -166,7 +165,7 @@ func (p *Policy) probabilities(s *Sample, list []float64) []float64 {
 	return list
 }
 
-// PolicyFit is how well a policy foretells samples.
+// PolicyFit measures how well a policy predicts samples.
 type PolicyFit struct {
 	samples, right int
 	loss           float64
@@ -181,7 +180,7 @@ func (f *PolicyFit) addAll(p *Policy, list []Sample) {
 	}
 }
 
-// one adds a sample and gives the probability of its choice.
+// one adds a sample and returns the probability of its choice.
 func (f *PolicyFit) one(p *Policy, s *Sample) (chosen float64) {
 	f.list = p.probabilities(s, f.list[:0])
 	best := 0
@@ -197,8 +196,7 @@ func (f *PolicyFit) one(p *Policy, s *Sample) (chosen float64) {
 	return chosen
 }
 
-// Add adds a sample by the probability of its choice, and whether that is the first of
-// the best.
+// Add adds a sample by the probability of its choice, and whether the choice is the first of the best.
 func (f *PolicyFit) Add(chosen float64, best bool) {
 	f.samples++
 	if best {
@@ -207,7 +205,7 @@ func (f *PolicyFit) Add(chosen float64, best bool) {
 	f.loss -= math.Log(max(chosen, leastProbability))
 }
 
-// Summary is what the samples came to; of none the error is [ErrNoSamples].
+// Summary summarises the samples. Without samples the error is [ErrNoSamples].
 func (f *PolicyFit) Summary() (PolicySummary, error) {
 	if f.samples == 0 {
 		return PolicySummary{}, ErrNoSamples
@@ -216,7 +214,7 @@ func (f *PolicyFit) Summary() (PolicySummary, error) {
 	return PolicySummary{Samples: f.samples, Accuracy: float64(f.right) / n, NLL: f.loss / n}, nil
 }
 
-// Check tells what is wrong with a policy that was read.
+// Check returns an error if a policy that was read is invalid.
 func (p *Policy) Check() error {
 	switch {
 	case p.ModelType != policyType:

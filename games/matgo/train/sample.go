@@ -1,6 +1,6 @@
-// Package train is the owner's way to train Matgo models from the logs of a simulation:
-// a policy that counts choices, a value that is a linear function of hashed features,
-// and how two models are compared. docs/matgo-training.md has the formulas and files.
+// Package train implements the owner's way to train Matgo models from the logs of a simulation: a policy
+// that counts choices, a value that is a linear function of hashed features, and the comparison of two
+// models. docs/matgo-training.md has the formulas and files.
 package train
 
 import (
@@ -14,11 +14,11 @@ import (
 
 // Sample is one decision of a log.
 type Sample struct {
-	// Type is "play", "match" or "option"; Candidates are what could be chosen.
+	// Type is "play", "match" or "option". Candidates lists the possible choices.
 	Type       string
 	Candidates []string
 	Chosen     string
-	// What the seat could see in numbers.
+	// The seat's view in numbers.
 	Phase, Order             string
 	Deck, HandSelf, HandOpp  int
 	GoSelf, GoOpp            int
@@ -26,12 +26,12 @@ type Sample struct {
 	ScoreSelf, ScoreOpponent float64 // at the end of the round
 }
 
-// Known reports whether the choice is among the candidates: others teach a policy nothing.
+// Known reports whether the choice is among the candidates. Other samples teach a policy nothing.
 func (s *Sample) Known() bool {
 	return slices.Contains(s.Candidates, s.Chosen)
 }
 
-// line is what a line of a log has for training.
+// line has the fields of a log's line that training needs.
 type line struct {
 	LogMode string              `json:"logMode"`
 	Score   map[string]*float64 `json:"score"`
@@ -92,10 +92,10 @@ func texts(list []text) []string {
 	return out
 }
 
-// ErrDelta is returned for a log that tells no candidates.
+// ErrDelta is returned for a log without candidates.
 var ErrDelta = errors.New("a delta log tells no candidates and trains nothing: simulate with --log-mode=compact")
 
-// ReadLine gives the samples of a line of a log.
+// ReadLine returns the samples of a line of a log.
 func ReadLine(raw []byte) ([]Sample, error) {
 	var l line
 	if err := json.Unmarshal(raw, &l); err != nil {
@@ -128,7 +128,7 @@ func ReadLine(raw []byte) ([]Sample, error) {
 	return list, nil
 }
 
-// sample is a decision as a sample; false where nothing could be chosen.
+// sample returns a decision as a sample, false if there was no choice.
 func (d *decision) sample(score map[string]*float64) (s Sample, ok bool, err error) {
 	if d.Space == nil {
 		return s, false, nil
@@ -165,8 +165,8 @@ func (d *decision) sample(score map[string]*float64) (s Sample, ok bool, err err
 	return s, true, nil
 }
 
-// Log is the samples of logs in their order, read again for every pass over them.
+// Log has the samples of logs in order. Every pass reads them again.
 type Log interface {
-	// Each gives the samples of all lines, one round at a time.
+	// Each yields the samples of all lines, one round at a time.
 	Each(func([]Sample) error) error
 }

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// lines reads a log of the test data, which the owner's steps were run on.
+// lines reads a log of the test data. The owner's steps ran on the same log.
 func lines(t testing.TB, name string) (list logLines) {
 	t.Helper()
 	file, err := os.Open("testdata/" + name)
@@ -42,8 +42,7 @@ func lines(t testing.TB, name string) (list logLines) {
 
 var owners = ValueOptions{GoldPerPoint: 100, Dim: 4096, Epochs: 6, LR: 0.03, L2: 1e-6, Seed: 13, Memory: 1_000_000}
 
-// same compares what ours came to with the owner's: every number within 1e-9 of it, and
-// nothing of his missing.
+// same compares our result with the owner's: every number within 1e-9 of his, and all his fields present.
 func same(t *testing.T, path string, got, want any) {
 	t.Helper()
 	switch want := want.(type) {
@@ -76,7 +75,7 @@ func asMap(t *testing.T, v any) (m map[string]any) {
 	return m
 }
 
-// The steps come to what the owner's came to on the same logs.
+// The steps give the owner's results on the same logs.
 func TestOwners(t *testing.T) {
 	var want map[string]map[string]any
 	raw, err := os.ReadFile("testdata/expected.json")
@@ -123,8 +122,8 @@ func TestOwners(t *testing.T) {
 	})
 }
 
-// Python 3: random.seed(13); [random.getrandbits(32) for _ in range(3)], then
-// l = list(range(10)); random.shuffle(l); and the same of 2**40 + 7.
+// Python 3: random.seed(13); [random.getrandbits(32) for _ in range(3)], then l = list(range(10));
+// random.shuffle(l); and the same with seed 2**40 + 7.
 func TestTwister(t *testing.T) {
 	for seed, want := range map[uint64]struct {
 		draws [3]uint32
@@ -143,7 +142,7 @@ func TestTwister(t *testing.T) {
 	}
 }
 
-// counted is a log that knows how often it was read, and how many samples it has.
+// counted is a log that counts its passes and its samples.
 type counted struct {
 	logLines
 	reads, samples int
@@ -154,9 +153,8 @@ func (c *counted) Each(take func([]Sample) error) error {
 	return c.logLines.Each(func(list []Sample) error { c.samples += len(list); return take(list) })
 }
 
-// A log that memory does not hold is learnt block by block: no more samples are held
-// than may be, the log is read again for each pass, and what is learnt is near to what
-// the whole log teaches, and the same each time.
+// A log that exceeds the memory is learnt in blocks. At most Memory samples are held, each pass reads the
+// log again, and the result is close to learning from the whole log, and the same each time.
 func TestValueInBlocks(t *testing.T) {
 	log := &counted{logLines: lines(t, "train.jsonl.gz")}
 	o := owners
@@ -195,7 +193,7 @@ func TestValueInBlocks(t *testing.T) {
 	}
 }
 
-// The error for a file that is not a simulation's log says what is wrong, and where.
+// The error for a file that is not a simulation's log names the fault and its place.
 func TestBadLines(t *testing.T) {
 	good := string(lines(t, "eval.jsonl.gz")[0])
 	for want, line := range map[string]string{
@@ -226,7 +224,7 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
-// Models that were damaged are refused.
+// Damaged models are refused.
 func TestCheckModels(t *testing.T) {
 	log := lines(t, "eval.jsonl.gz")
 	policy := func() *Policy { p, _ := TrainPolicy(log, 1); return p }

@@ -2,15 +2,14 @@ package train
 
 import "math/bits"
 
-// twister is the generator of Python's random.Random, seeded by an integer: the
-// Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998). The owner's steps shuffle
-// with it, and so must these.
+// twister is the generator of Python's random.Random with an integer seed: the Mersenne Twister MT19937
+// (Matsumoto and Nishimura, 1998). The owner's steps shuffle with it, and so must these.
 type twister struct {
 	state [624]uint32
 	next  int
 }
 
-// newTwister is random.Random(seed) for a seed that is not negative.
+// newTwister returns random.Random(seed) for a seed that is not negative.
 func newTwister(seed uint64) *twister {
 	t := &twister{next: 624}
 	key := []uint32{uint32(seed)}
@@ -61,8 +60,8 @@ func (t *twister) uint32() uint32 {
 	return y ^ y>>18
 }
 
-// below draws a number below n, at least 1 and below 2^32: again and again as many bits
-// as n has, until they are below it.
+// below draws a number below n, at least 1 and below 2^32. It draws as many bits as n has, again and again
+// until they are below n.
 func (t *twister) below(n int) int {
 	shift := 32 - bits.Len32(uint32(n))
 	for {
@@ -72,7 +71,7 @@ func (t *twister) below(n int) int {
 	}
 }
 
-// shuffle puts a list into the order in which random.shuffle leaves it.
+// shuffle shuffles a list like random.shuffle.
 func shuffle[T any](t *twister, list []T) {
 	for i := len(list) - 1; i > 0; i-- {
 		j := t.below(i + 1)

@@ -12,13 +12,13 @@ import (
 // valueType is the model_type of a [Value].
 const valueType = "value_linear_hash_v1"
 
-// The features of a sample: texts, of which each is there or not, and numbers.
+// The features of a sample: texts, each present or not, and numbers.
 var (
 	tokenNames   = []string{"phase=", "order=", "decision_type=", "action=", "deck_bucket=", "self_hand=", "opp_hand=", "self_go=", "opp_go="}
 	numericNames = []string{"deck_count", "hand_self", "hand_opp", "go_self", "go_opp", "cand_count", "immediate_reward"}
 )
 
-// Value is what the seat that chooses may expect of the end, in gold.
+// Value predicts the result of the choosing seat at the end, in gold.
 type Value struct {
 	ModelType    string             `json:"model_type"`
 	CreatedAt    string             `json:"created_at"`
@@ -31,14 +31,14 @@ type Value struct {
 	TrainSummary ValueSummary       `json:"train_summary"`
 }
 
-// FeatureSpec says what the features are.
+// FeatureSpec describes the features.
 type FeatureSpec struct {
 	Tokens  []string `json:"categorical_tokens"`
 	Numbers []string `json:"numeric_keys"`
 	Dim     int      `json:"hash_dim"`
 }
 
-// ValueSummary is how well a value fits what it learnt, and what was kept apart.
+// ValueSummary says how well a value fits the samples that it learnt and the samples held out.
 type ValueSummary struct {
 	Samples    int      `json:"samples_total"`
 	Train      int      `json:"samples_train"`
@@ -55,24 +55,24 @@ type ValueSummary struct {
 	L2         float64  `json:"l2"`
 }
 
-// maxDim is the most weights of a value.
+// maxDim limits the weights of a value.
 const maxDim = 1 << 24
 
-// ValueOptions are how a value is learnt.
+// ValueOptions configure the learning of a value.
 type ValueOptions struct {
 	GoldPerPoint float64
 	Dim, Epochs  int
 	LR, L2       float64
 	Seed         uint64
-	// Normalised divides each step by the squares of the sample's features: it cannot
-	// diverge. The owner's steps are not.
+	// Normalised divides each step by the squares of the sample's features, so that it cannot diverge. The
+	// owner's steps are not normalised.
 	Normalised bool
-	// Memory is how many samples are held at once. A log of more is shuffled in blocks of
-	// as many, and read again for each epoch.
+	// Memory limits the samples held at once. A larger log is shuffled in blocks of that size, and read
+	// again for each epoch.
 	Memory int
 }
 
-// Check tells what is wrong with the options.
+// Check returns an error if the options are invalid.
 func (o ValueOptions) Check() error {
 	switch {
 	case !finite(o.GoldPerPoint):
@@ -91,7 +91,7 @@ func (o ValueOptions) Check() error {
 	return nil
 }
 
-// Hasher finds the places of features, each text once.
+// Hasher finds the places of features. It hashes each text once.
 type Hasher struct {
 	dim     uint32
 	known   map[string]uint32
@@ -113,7 +113,7 @@ func (h *Hasher) place(text string) uint32 {
 	return binary.BigEndian.Uint32(sum[:]) % h.dim
 }
 
-// maxKnown bounds the texts that a hasher remembers.
+// maxKnown limits the texts that a hasher remembers.
 const maxKnown = 1 << 16
 
 func (h *Hasher) token(name, value string) uint32 {
@@ -129,11 +129,11 @@ func (h *Hasher) token(name, value string) uint32 {
 	return at
 }
 
-// Token is the place of a text of a feature: by its number, from 0 the phase, order,
-// type, choice, third of the deck, hands and goes.
+// Token returns the place of a feature's text. The features are numbered from 0: phase, order, type,
+// choice, third of the deck, hands and goes.
 func (h *Hasher) Token(name int, value string) uint32 { return h.token(tokenNames[name], value) }
 
-// Row is a sample as the value learns from it.
+// Row is a sample as a value learns it.
 type Row struct {
 	Tokens  [9]uint32
 	Numbers [6]int32
@@ -141,7 +141,7 @@ type Row struct {
 	Target  float64
 }
 
-// rowLog is a log that gives rows by itself.
+// rowLog is a log that makes rows itself.
 type rowLog interface {
 	EachRow(h *Hasher, goldPerPoint float64, take func([]Row) error) error
 }
@@ -172,7 +172,7 @@ type feature struct {
 	value float64
 }
 
-// features are the features of a sample; values that meet are added.
+// features returns the features of a sample. Values at the same place are added.
 func (h *Hasher) features(p *Row, scale *[7]float64, list []feature) []feature {
 	add := func(at uint32, v float64) {
 		for i := range list {
@@ -192,7 +192,7 @@ func (h *Hasher) features(p *Row, scale *[7]float64, list []feature) []feature {
 	return list
 }
 
-// linear is a value while it is learnt.
+// linear is a value during learning.
 type linear struct {
 	*Hasher
 	weights []float64
@@ -228,16 +228,16 @@ func (l *linear) step(p *Row, o *ValueOptions) {
 	}
 }
 
-// blocks are the samples of a log in blocks of as many as memory holds, each shuffled.
+// blocks has the samples of a log in blocks of the size of memory, each shuffled.
 type blocks struct {
 	log    Log
 	o      *ValueOptions
 	hasher *Hasher
-	whole  []Row // the one block of a log that memory holds
-	all    bool  // whole is all
+	whole  []Row // the only block of a log that fits into memory
+	all    bool  // whole has everything
 }
 
-// each gives every block: its part to learn from, and that which is kept apart.
+// each yields every block: its part to learn from, and the part held out.
 func (b *blocks) each(take func(train, valid []Row)) error {
 	split := func(list []Row) { cut := int(0.9 * float64(len(list))); take(list[:cut], list[cut:]) }
 	if b.all {
@@ -282,11 +282,11 @@ func (b *blocks) each(take func(train, valid []Row)) error {
 	return nil
 }
 
-// ErrDiverged is returned where the steps were too large to learn anything.
+// ErrDiverged is returned if the steps were too large to learn anything.
 var ErrDiverged = errors.New("the value diverged: a smaller --lr, or --normalised, learns")
 
-// TrainValue learns a value from a log. After each epoch tell is told, which may be nil;
-// an error of it ends the learning.
+// TrainValue learns a value from a log. It calls tell, which may be nil, after each epoch; an error of tell
+// ends the learning.
 func TrainValue(log Log, o ValueOptions, tell func(epoch int) error) (*Value, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -321,7 +321,7 @@ func TrainValue(log Log, o ValueOptions, tell func(epoch int) error) (*Value, er
 					indices = append(indices, i)
 				}
 			}
-			shuffle(order, indices) // of a single block in place, as the owner's
+			shuffle(order, indices) // of a single block in place, like the owner's
 			for _, i := range indices {
 				l.step(&train[i], &o)
 			}
@@ -360,7 +360,7 @@ func TrainValue(log Log, o ValueOptions, tell func(epoch int) error) (*Value, er
 
 func finite(v float64) bool { return v == v && !math.IsInf(v, 0) }
 
-// names are the names of tokens without what joins them to a value.
+// names returns the names of tokens without the joiner between name and value.
 func names(tokens []string) []string {
 	list := make([]string, len(tokens))
 	for i, t := range tokens {
@@ -369,7 +369,7 @@ func names(tokens []string) []string {
 	return list
 }
 
-// valueFit is how far a value is from what came.
+// valueFit measures the distance of a value from the actual results.
 type valueFit struct {
 	samples           int
 	squares, absolute float64
@@ -388,13 +388,13 @@ func (f *valueFit) one(predicted, target float64) {
 	f.absolute += math.Abs(err)
 }
 
-// measures are 0 where there was no sample.
+// measures returns 0 without samples.
 func (f *valueFit) measures() (mse, rmse, mae float64) {
 	n := float64(max(f.samples, 1))
 	return f.squares / n, math.Sqrt(f.squares / n), f.absolute / n
 }
 
-// Check tells what is wrong with a value that was read.
+// Check returns an error if a value that was read is invalid.
 func (v *Value) Check() error {
 	switch {
 	case v.ModelType != valueType:
@@ -414,7 +414,7 @@ func (v *Value) Check() error {
 	return nil
 }
 
-// linear is the value ready to predict.
+// linear prepares the value for prediction.
 func (v *Value) linear() *linear {
 	l := &linear{Hasher: newHasher(v.Dim), weights: v.Weights, bias: v.Bias}
 	for i, name := range numericNames {
@@ -423,8 +423,8 @@ func (v *Value) linear() *linear {
 	return l
 }
 
-// Predictor foretells what the seat of a sample may expect, in gold; it belongs to one
-// goroutine. The value must have been checked.
+// Predictor returns a function that predicts the result of a sample's seat, in gold. The function belongs
+// to one goroutine. The value must have been checked.
 func (v *Value) Predictor() func(*Sample) float64 {
 	l := v.linear()
 	return func(s *Sample) float64 {

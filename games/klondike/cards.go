@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Suit is one of the four suits in the order of the deck that is shuffled.
+// Suit is one of the four suits. Their order is the order of the unshuffled deck.
 type Suit uint8
 
 // The suits. Hearts and diamonds are red.
@@ -18,13 +18,13 @@ const (
 	Spades
 )
 
-// Suits and Ranks are how many there are.
+// Suits and Ranks are the numbers of suits and ranks.
 const (
 	Suits = 4
 	Ranks = 13
 )
 
-// Cards is how many cards a deck has.
+// Cards is the number of cards in a deck.
 const Cards = Suits * Ranks
 
 // Rank is a card's rank: 0 the ace, 12 the king.
@@ -44,34 +44,34 @@ var rankTexts = [Ranks]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10",
 // Red reports whether the suit is hearts or diamonds.
 func (s Suit) Red() bool { return s <= Diamonds }
 
-// String is the suit's letter: H, D, C or S.
+// String returns the suit's letter: H, D, C or S.
 func (s Suit) String() string { return suitLetters[s : s+1] }
 
-// String is the rank's text: A, 2 to 10, J, Q or K.
+// String returns the rank's text: A, 2 to 10, J, Q or K.
 func (r Rank) String() string { return rankTexts[r] }
 
 // Card is one of the 52 cards: suit × 13 + rank.
 type Card uint8
 
-// CardOf is the card of a suit and a rank.
+// CardOf returns the card of a suit and a rank.
 func CardOf(s Suit, r Rank) Card { return Card(s)*Ranks + Card(r) }
 
-// Suit is the card's suit.
+// Suit returns the card's suit.
 func (c Card) Suit() Suit { return Suit(c / Ranks) }
 
-// Rank is the card's rank.
+// Rank returns the card's rank.
 func (c Card) Rank() Rank { return Rank(c % Ranks) }
 
 // Red reports whether the card is a heart or a diamond.
 func (c Card) Red() bool { return c.Suit().Red() }
 
-// String is the card's text, such as "H:10".
+// String returns the card's text, such as "H:10".
 func (c Card) String() string { return c.Suit().String() + ":" + c.Rank().String() }
 
 // MarshalText is String for encoding/json.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// onto reports whether c may lie on d in a column: the other colour, one rank below.
+// onto reports whether c may lie on d in a column: d has the other colour and is one rank above.
 func (c Card) onto(d Card) bool { return c.Red() != d.Red() && c.Rank()+1 == d.Rank() }
 
 // ParseCard reads a card's text, such as "H:10".
@@ -86,15 +86,15 @@ func ParseCard(text string) (Card, error) {
 
 // Face is a card as a viewer sees it on the table.
 type Face struct {
-	// Card is 0 where it is hidden.
+	// Card is 0 if it is hidden.
 	Card Card
-	// Up reports whether it lies face up.
+	// Up reports whether the card lies face up.
 	Up bool
 	// Hidden reports whether the viewer may not know the card.
 	Hidden bool
 }
 
-// String is "H:10:u" face up, "H:10:d" face down and "?" hidden.
+// String returns "H:10:u" face up, "H:10:d" face down and "?" hidden.
 func (f Face) String() string {
 	switch {
 	case f.Hidden:

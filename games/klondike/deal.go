@@ -14,15 +14,15 @@ import (
 	"arcade/games/rng"
 )
 
-// Columns is how many columns the tableau has; column c of 1..7 is dealt c cards.
+// Columns is the number of columns in the tableau. Column c of 1..7 is dealt c cards.
 const Columns = 7
 
-// dealt is how many cards go to the columns; the other 24 are the stock.
+// dealt is the number of cards dealt to the columns. The other 24 are the stock.
 const dealt = 28
 
-// source is xorshift64*, the generator of the deal's contract (Vigna, "An
-// experimental exploration of Marsaglia's xorshift generators, scrambled", 2016).
-// It is not games/rng, so that a seed is the same deal as on other clients.
+// source is xorshift64*, the generator of the deal's contract (Vigna, "An experimental exploration of
+// Marsaglia's xorshift generators, scrambled", 2016). It replaces games/rng, so that a seed gives the same
+// deal as on other clients.
 type source uint64
 
 func newSource(seed uint64) source {
@@ -41,10 +41,10 @@ func (s *source) next() uint64 {
 	return x * 0x2545F4914F6CDD1D
 }
 
-// draw is a number below n. Its bias is part of the contract.
+// draw returns a number below n. Its bias is part of the contract.
 func (s *source) draw(n int) int { return int((s.next() >> 1) % uint64(n)) }
 
-// fresh is the deck of the suits in the given order, each ace to king.
+// fresh returns the deck of the suits in the given order, each ace to king.
 func fresh(order [Suits]Suit) (deck [Cards]Card) {
 	for i := range deck {
 		deck[i] = CardOf(order[i/Ranks], Rank(i%Ranks))
@@ -52,8 +52,8 @@ func fresh(order [Suits]Suit) (deck [Cards]Card) {
 	return deck
 }
 
-// shuffled is the deck of the suits in the given order, each ace to king, after
-// the contract's Fisher–Yates shuffle.
+// shuffled returns the deck of the suits in the given order, each ace to king, after the contract's
+// Fisher–Yates shuffle.
 func shuffled(seed uint64, order [Suits]Suit) [Cards]Card {
 	deck := fresh(order)
 	r := newSource(seed)
@@ -64,15 +64,15 @@ func shuffled(seed uint64, order [Suits]Suit) [Cards]Card {
 	return deck
 }
 
-// Deck is a seed's deck in the order in which it is dealt: 28 cards to the columns,
-// column by column from the bottom up, then the stock from its bottom to its top.
+// Deck returns a seed's deck in the order of dealing: 28 cards to the columns, column by column from the
+// bottom up, then the stock from its bottom to its top.
 func Deck(seed uint64) [Cards]Card { return shuffled(seed, dealtOrder) }
 
-// dealtOrder is the order of the suits in the deck that is dealt, before the shuffle.
+// dealtOrder is the order of the suits in the deck before the shuffle.
 var dealtOrder = [Suits]Suit{Hearts, Diamonds, Clubs, Spades}
 
-// SecretDeck is the deck of a ranked or daily run, in the order of [Deck]: the whole
-// state of the contract's generator follows from 25 cards, the state of games/rng from none.
+// SecretDeck returns the deck of a ranked or daily run, in the order of [Deck]. It uses games/rng, because
+// 25 cards reveal the whole state of the contract's generator, and no cards reveal the state of games/rng.
 func SecretDeck(seed string) [Cards]Card {
 	deck := fresh(dealtOrder)
 	rng.Derive(seed, "klondike/deck").Shuffle(Cards, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
@@ -103,15 +103,15 @@ func ParseSeed(text string) (uint64, error) {
 	return seed, nil
 }
 
-// ParseDeck reads a whole deck in the order of [Deck], 52 cards parted by commas:
-// "H:A,D:10,…". Blanks around a card do not count. It refuses any other number of
-// cards, a text that is not a card, and a card that comes twice (so that another is missing).
+// ParseDeck reads a whole deck in the order of [Deck], 52 cards separated by commas: "H:A,D:10,…". It
+// ignores blanks around a card. It refuses another number of cards, a text that is not a card, and a card
+// that appears twice (so that another is missing).
 func ParseDeck(line string) (deck [Cards]Card, err error) {
 	parts := strings.Split(line, ",")
 	if len(parts) != Cards {
 		return deck, fmt.Errorf("the deck has %d cards, want %d", len(parts), Cards)
 	}
-	var at [Cards]int // 1 + where the card came, 0 for not yet
+	var at [Cards]int // 1 + the card's position, 0 before it appears
 	for i, part := range parts {
 		c, err := ParseCard(strings.TrimSpace(part))
 		if err != nil {
@@ -126,7 +126,7 @@ func ParseDeck(line string) (deck [Cards]Card, err error) {
 	return deck, nil
 }
 
-// missing names a card that a list with one too many of another lacks.
+// missing names a card that is absent from a list in which another appears twice.
 func missing(parts []string) string {
 	var seen [Cards]bool
 	for _, p := range parts {
@@ -142,7 +142,7 @@ func missing(parts []string) string {
 	return ""
 }
 
-// DeckText writes a deck as [ParseDeck] reads it.
+// DeckText writes a deck in the form that [ParseDeck] reads.
 func DeckText(deck [Cards]Card) string {
 	var b strings.Builder
 	for i, c := range deck {
@@ -154,15 +154,14 @@ func DeckText(deck [Cards]Card) string {
 	return b.String()
 }
 
-// DealID names a seed under rules, as the contract's version 1 does: the hash of
-// the rules, the seed and a shuffled deck. That deck is not the one that is dealt:
-// it starts with the suits in another order.
+// DealID names a seed under rules, like the contract's version 1: the hash of the rules, the seed and a
+// shuffled deck. That deck differs from the dealt one: it starts with the suits in another order.
 func DealID(seed uint64, r Rules) string {
 	return dealID(strconv.FormatUint(seed, 10), shuffled(seed, [Suits]Suit{Spades, Hearts, Diamonds, Clubs}), r)
 }
 
-// DeckDealID names a deal that has no seed but a deck of its own: the same hash
-// with an empty seed and the deck in the order of [Deck].
+// DeckDealID names a deal with its own deck instead of a seed: the same hash with an empty seed and the
+// deck in the order of [Deck].
 func DeckDealID(deck [Cards]Card, r Rules) string { return dealID("", deck, r) }
 
 func dealID(seed string, deck [Cards]Card, r Rules) string {
@@ -170,12 +169,11 @@ func dealID(seed string, deck [Cards]Card, r Rules) string {
 		r.Draw, r.Redeals, r.Recycle, seed, DeckText(deck)))
 }
 
-// LayoutID names what lies on the table right after the deal, whatever seed and
-// rules led to it.
+// LayoutID names the layout right after the deal, whatever seed and rules produced it.
 func LayoutID(deck [Cards]Card) string { return layoutPrefix + hash58(layoutText(deck)) }
 
-// ReadLayout is the deck of a layout, in the form of which [LayoutID] is the hash; blanks
-// between its parts do not count. What does not lie as right after a deal is refused.
+// ReadLayout returns the deck of a layout. text has the form that [LayoutID] hashes; blanks between its
+// parts do not count. It refuses anything that is not the layout right after a deal.
 func ReadLayout(text string) (deck [Cards]Card, err error) {
 	var layout struct {
 		Tableau [][]string `json:"tableau"`
@@ -234,11 +232,11 @@ func hash58(text string) string {
 	return base58(sum[:])
 }
 
-// base58Digits are the digits of Base58.
+// base58Digits has the digits of Base58.
 const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-// base58 writes bytes in Bitcoin's Base58: the digits of the number that they are,
-// high ones first, with a 1 for each leading zero byte.
+// base58 writes bytes in Bitcoin's Base58: the digits of their number, high ones first, with a 1 for each
+// leading zero byte.
 func base58(data []byte) string {
 	var digits []byte // low ones first
 	for n, base, digit := new(big.Int).SetBytes(data), big.NewInt(58), new(big.Int); n.Sign() > 0; {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// vectors are the owner's deals, outside of the project's tree.
+// vectors is the file of the owner's deals, outside the project's tree.
 const vectors = "/work/shared/vectors/klondike-deals.jsonl"
 
 func TestVectors(t *testing.T) {

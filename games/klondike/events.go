@@ -2,7 +2,7 @@ package klondike
 
 import "arcade/games"
 
-// What an action brings about. The first event is of the action's kind.
+// Events of an action. The first event has the action's kind.
 type (
 	// EventDraw: cards came from the stock.
 	EventDraw struct {
@@ -14,12 +14,12 @@ type (
 	}
 	// EventMove: cards were moved on the table.
 	EventMove struct {
-		// Card is the lowest of them.
+		// Card is the lowest card moved.
 		Card Card `json:"card"`
 		// From and To are a column's digit, "w" or a foundation's letter.
 		From string `json:"from"`
 		N    int    `json:"n"`
-		// Points are what it changed the score by.
+		// Points is the change of the score.
 		Points int    `json:"points"`
 		To     string `json:"to"`
 	}
@@ -32,7 +32,7 @@ type (
 	EventUndo struct {
 		Action games.Action `json:"action"`
 	}
-	// EventRedo: one that was undone was played again; the events of its move follow.
+	// EventRedo: an undone action was played again; the events of its move follow.
 	EventRedo struct{}
 	// EventResign: the player gave up.
 	EventResign struct{}

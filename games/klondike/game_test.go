@@ -43,7 +43,7 @@ func TestGame(t *testing.T)   { gametest.Run(t, tested) }
 func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested) }
 func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested) }
 
-// hidden are the cards that lie face down or in the stock, from every viewer.
+// hidden lists the cards that lie face down or in the stock, which every viewer must not see.
 func hidden(p games.Position, _ games.Seat) (list []string) {
 	v := view(p, games.Everything)
 	for _, pile := range append(slices.Clone(v.Tableau[:]), v.Stock) {
@@ -56,7 +56,7 @@ func hidden(p games.Position, _ games.Seat) (list []string) {
 	return list
 }
 
-// promise is what holds after every action.
+// promise checks Klondike's promises after every action.
 func promise(t rapid.TB, first games.Position) func(games.Position, games.Action) {
 	if v := view(first, games.Everything); v.StockCount != 24 || v.check() != nil {
 		t.Fatalf("%+v", v)
@@ -92,7 +92,7 @@ func promise(t rapid.TB, first games.Position) func(games.Position, games.Action
 	}
 }
 
-// What people type as a seed or a deal is one, in one form, or refused.
+// A typed seed or deal is read into one form, or refused.
 func FuzzSeed(f *testing.F) {
 	for _, s := range []string{"1", " 18446744073709551615 ", "-1", "1e3", "DL1_abc", "١"} {
 		f.Add(s)

@@ -8,7 +8,7 @@ import (
 // Order is a way to sort the history.
 type Order int
 
-// The six orders. Equal tries come latest first.
+// The six orders. Equal tries are sorted latest first.
 const (
 	Latest Order = iota
 	Oldest
@@ -16,10 +16,10 @@ const (
 	Slowest
 	FewestMoves
 	MostMoves
-	Orders // how many there are
+	Orders // the number of orders
 )
 
-// orders compare two tries; Latest is as they are kept.
+// orders compare two tries. Latest is the stored order.
 var orders = [Orders]func(a, b Try) int{
 	Oldest:      func(a, b Try) int { return cmp.Compare(a.At, b.At) },
 	Fastest:     func(a, b Try) int { return cmp.Compare(a.Time, b.Time) },
@@ -28,8 +28,8 @@ var orders = [Orders]func(a, b Try) int{
 	MostMoves:   func(a, b Try) int { return cmp.Compare(b.Moves, a.Moves) },
 }
 
-// Select gives the tries of the history that keep takes, in an order; an unknown
-// order is Latest. The history itself stays as it is.
+// Select returns the tries of the history that keep accepts, in an order. An unknown order is Latest. The
+// history itself does not change.
 func (s Stats) Select(keep func(Try) bool, order Order) []Try {
 	list := make([]Try, 0, len(s.History))
 	for _, t := range s.History {

@@ -1,5 +1,5 @@
-// Package klondike is the solitaire Klondike: deals that are the same for a seed
-// everywhere, the rules, statistics. docs/rules/klondike.md is the same in words.
+// Package klondike implements the solitaire Klondike: deals that a seed determines everywhere, the rules,
+// statistics. docs/rules/klondike.md explains the rules in words.
 package klondike
 
 import "arcade/games"
@@ -7,12 +7,12 @@ import "arcade/games"
 // Name is the game's name in the registry.
 const Name = "klondike"
 
-// rules is the current version of the rules. Under version 1 giving up counted as a move;
-// since version 2 it does not. Tries that began under version 1 keep their counts, because
-// their stored results are checked against the log.
+// rules is the current version of the rules. Under version 1 resigning counted as a move; since version 2
+// it does not. Tries that began under version 1 keep their counts, because their stored results are checked
+// against the log.
 const (
 	rules         = 2
-	resignIsAMove = 1 // the last version
+	resignIsAMove = 1 // the last version with that rule
 )
 
 // Game is Klondike for the registry.

@@ -34,9 +34,8 @@ func cardList(t testing.TB, text string) []Card {
 	return list
 }
 
-// table is a position made by hand: columns from the bottom up with the face-down
-// cards before a "|", how many cards of H, D, C, S are home, waste and stock with
-// the top last. Cards may be missing.
+// table is a position made by hand: columns from the bottom up with the face-down cards before a "|", the
+// numbers of H, D, C, S on the foundations, waste and stock with the top last. Cards may be missing.
 type table struct {
 	columns      [Columns]string
 	home         [Suits]uint8
@@ -159,7 +158,7 @@ func TestMoves(t *testing.T) {
 	for _, c := range []struct {
 		action games.Action
 		reason string
-		pile   string // column that is looked at after a legal action
+		pile   string // column to check after a legal action
 		want   string
 	}{
 		{"1>2*3", none, "2", "D:9:u S:8:u H:7:u S:6:u"},
@@ -269,7 +268,7 @@ func TestScore(t *testing.T) {
 	if down.score != 0 {
 		t.Errorf("score %d, want 0", down.score)
 	}
-	gametest.Play(t, down, "undo") // what it cost comes back, less 2
+	gametest.Play(t, down, "undo") // the undo returns its cost, less 2
 	if down.score != 8 {
 		t.Errorf("score %d, want 8", down.score)
 	}
@@ -316,7 +315,7 @@ func TestWin(t *testing.T) {
 	}
 }
 
-// To give up is the same whether it is an action or an entry of the table's.
+// Resigning gives the same result as an action and as the table's entry.
 func TestResign(t *testing.T) {
 	setup := games.Setup{Game: Name, Seed: "42"}
 	for version, moves := range map[int]int{0: 1, 1: 2, 2: 1} { // version 1 counted it as a move
@@ -433,7 +432,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// A layout is read as it is hashed, and nothing else is.
+// ReadLayout reads the hashed form of a layout, and nothing else.
 func TestReadLayout(t *testing.T) {
 	text := layoutText(Deck(42))
 	got, err := ReadLayout(strings.ReplaceAll(text, ",", " , "))
@@ -465,7 +464,7 @@ func TestParseDeck(t *testing.T) {
 			t.Errorf("%s for %s: %v, want %q", c.to, c.from, err, c.want)
 		}
 	}
-	// A deck is dealt as a seed's is, and its own Deal ID tells it from a seed's.
+	// A deck is dealt like a seed's deck, and its own Deal ID differs from the seed's.
 	p, q := start(t, "3", ""), start(t, "", `{"deck":"`+DeckText(deck)+`"}`)
 	if p.State != q.State || p.layoutID != q.layoutID || p.dealID == q.dealID {
 		t.Errorf("%s %s", p.dealID, q.dealID)
@@ -498,7 +497,7 @@ func TestSeeder(t *testing.T) {
 	}
 }
 
-// randomAction is a random action: most often one that brings the match on.
+// randomAction returns a random action, most often one that makes progress.
 func randomAction(r *rand.Rand, legal []games.Action) games.Action {
 	for range 6 {
 		a := legal[r.IntN(len(legal))]
@@ -530,8 +529,7 @@ func onDeck(deck [Cards]Card, r Rules) *position {
 	return &position{State: newState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
 }
 
-// Random matches beside the model: the same table, every legal action and no other,
-// undo and redo.
+// Random matches beside the model have the same table, the same legal actions, and the same undo and redo.
 func TestRandomMatches(t *testing.T) {
 	all := notation()
 	rapid.Check(t, func(t *rapid.T) {
@@ -610,7 +608,7 @@ func checkAgainst(t *rapid.T, p *position, m *model, all []games.Action, done, u
 	}
 }
 
-// Undo leads back to the very table from which the move was made, redo forward again.
+// Undo restores the table before the move, redo the table after it.
 func TestUndoInverts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := onDeck(Deck(rapid.Uint64().Draw(t, "seed")), randomRules(t))
@@ -645,7 +643,7 @@ func TestUndoInverts(t *testing.T) {
 	})
 }
 
-// Automatic moves bring a deal home once every card lies open.
+// Automatic moves finish a deal once every card lies face up.
 func TestSafeFinishes(t *testing.T) {
 	for _, draw := range []int{1, 3} {
 		p := table{
@@ -664,7 +662,8 @@ func TestSafeFinishes(t *testing.T) {
 	}
 }
 
-// Once all is known, draws and moves home win, step by step; before, nothing is said of it.
+// Once all cards are known, draws and moves to foundations win step by step. Before that, Finish returns
+// nothing.
 func TestFinish(t *testing.T) {
 	open := table{
 		columns: [Columns]string{"H:K S:Q H:J S:10 H:9 S:8 H:7 S:6 H:5 S:4", "S:K H:Q S:J H:10 S:9 H:8 S:7 H:6 S:5 H:4 S:3",

@@ -8,8 +8,8 @@ import (
 	"arcade/games"
 )
 
-// model is the rules a second time, as plainly as they can be said: piles are
-// lists, and every step back is a copy of the whole table.
+// model implements the rules a second time, as plainly as possible: piles are lists, and every undo step is
+// a copy of the whole table.
 type model struct {
 	rules        Rules
 	tableau      [Columns][]Face
@@ -41,7 +41,7 @@ func (m *model) clone() *model {
 	return &c
 }
 
-// apply plays an action of the table and tells whether it is legal.
+// apply plays an action of the table and reports whether it is legal.
 func (m *model) apply(a games.Action) bool {
 	switch a {
 	case "draw":
@@ -143,7 +143,7 @@ func (m *model) apply(a games.Action) bool {
 	return true
 }
 
-// table is what lies on the table, as text.
+// table returns the cards on the table, as text.
 func (m *model) table() string {
 	var piles [Suits][]string
 	for s, n := range m.home {
@@ -161,12 +161,12 @@ func (m *model) table() string {
 	return fmt.Sprint(m.tableau, piles, waste, stock, m.redeals)
 }
 
-// tableOf is the same of a view without hidden cards.
+// tableOf returns the same text for a view without hidden cards.
 func tableOf(v View) string {
 	return fmt.Sprint(v.Tableau, v.Foundation, v.Waste, v.Stock, v.RedealsLeft)
 }
 
-// notation is every action that the notation of the table can say.
+// notation lists every action in the notation of the table.
 func notation() []games.Action {
 	list := []games.Action{"draw", "recycle", "w>f"}
 	for to := '1'; to <= '7'; to++ {
@@ -183,8 +183,8 @@ func notation() []games.Action {
 	return list
 }
 
-// stuck is the definition word for word: it looks for a legal action at every
-// point of the stock that can still be reached.
+// stuck follows the definition word for word: it looks for a legal action at every point of the stock that
+// can still be reached.
 func (m *model) stuck(all []games.Action) bool {
 	seen := map[string]bool{}
 	for at := m.clone(); ; {
@@ -193,7 +193,7 @@ func (m *model) stuck(all []games.Action) bool {
 				return false
 			}
 		}
-		all = slices.DeleteFunc(slices.Clone(all), func(a games.Action) bool { return a[0] != 'w' }) // the others wait for no card of the stock
+		all = slices.DeleteFunc(slices.Clone(all), func(a games.Action) bool { return a[0] != 'w' }) // the other actions do not depend on the stock
 		key := fmt.Sprint(at.stock, at.waste, at.redeals == 0)
 		if seen[key] || !at.apply("draw") && !at.apply("recycle") {
 			return true

@@ -8,10 +8,10 @@ import (
 	"arcade/games"
 )
 
-// Kind is what a move does.
+// Kind is the kind of a move.
 type Kind uint8
 
-// The kinds of moves. Undo, Redo and Resign are about the match; a [State] knows the others.
+// The kinds of moves. Undo, Redo and Resign belong to the match; a [State] knows the others.
 const (
 	None         Kind = iota
 	Draw              // draw
@@ -29,20 +29,19 @@ const (
 // Move is an action in the typed form of this package.
 type Move struct {
 	Kind Kind
-	// From and To are columns, 0 to 6; of a FoundationTo From is the suit.
+	// From and To are columns, 0 to 6. A FoundationTo has the suit in From.
 	From, To uint8
-	// N is how many cards a ColumnTo takes, 1 to 13.
+	// N is the number of cards that a ColumnTo takes, 1 to 13.
 	N uint8
 }
 
-// words are the moves that are one word.
+// words has the moves that are one word.
 var words = map[string]Move{
 	"draw": {Kind: Draw}, "recycle": {Kind: Recycle}, "w>f": {Kind: WasteUp},
 	"undo": {Kind: Undo}, "redo": {Kind: Redo}, "resign": {Kind: Resign},
 }
 
-// ParseMove reads the notation of an action; it takes no text but what
-// [Move.Action] writes.
+// ParseMove reads the notation of an action, exactly as [Move.Action] writes it.
 func ParseMove(text string) (Move, bool) {
 	if m, ok := words[text]; ok {
 		return m, true
@@ -89,7 +88,7 @@ func count(text string) (n uint8, ok bool) {
 	return 0, false
 }
 
-// shifts are the actions of the moves between columns.
+// shifts has the actions of the moves between columns.
 var shifts = func() (t [Columns][Columns][Ranks + 1]games.Action) {
 	for from := range t {
 		for to := range t[from] {
@@ -101,9 +100,9 @@ var shifts = func() (t [Columns][Columns][Ranks + 1]games.Action) {
 	return
 }()
 
-// Action is the move in the notation of the log.
+// Action returns the move in the notation of the log.
 func (m Move) Action() games.Action {
-	// column is a part of three letters for a column.
+	// column returns a part of three letters for a column.
 	column := func(texts games.Action, c uint8) games.Action { return texts[3*c : 3*c+3] }
 	switch m.Kind {
 	case Draw:

@@ -8,14 +8,14 @@ import (
 	"arcade/games"
 )
 
-// idPrefix begins every Deal ID, idLengths are its lengths: 32 bytes in Base58 after it.
+// idPrefix begins every Deal ID. idLengths has its lengths: 32 bytes in Base58 follow the prefix.
 const (
 	idPrefix           = "DL1_"
 	layoutPrefix       = "L1_"
 	minIDLen, maxIDLen = len(idPrefix) + 32, len(idPrefix) + 44
 )
 
-// IsDealID reports whether a text is written as a Deal ID.
+// IsDealID reports whether a text has the form of a Deal ID.
 func (Game) IsDealID(text string) bool {
 	digits, ok := strings.CutPrefix(text, idPrefix)
 	if !ok || len(text) < minIDLen || len(text) > maxIDLen {
@@ -24,14 +24,14 @@ func (Game) IsDealID(text string) bool {
 	return !strings.ContainsFunc(digits, func(r rune) bool { return !strings.ContainsRune(base58Digits, r) })
 }
 
-// IsLayoutID reports whether a text is written as a Layout ID.
+// IsLayoutID reports whether a text has the form of a Layout ID.
 func (Game) IsLayoutID(text string) bool {
 	digits, ok := strings.CutPrefix(text, layoutPrefix)
 	return ok && Game{}.IsDealID(idPrefix+digits)
 }
 
-// Deal names what a setup deals. The Deal ID knows nothing of the option f2t, and
-// Rules tells its two values apart.
+// Deal names the deal of a setup. The Deal ID ignores the option f2t, and Rules distinguishes its two
+// values.
 func (Game) Deal(setup games.Setup) (games.Deal, error) {
 	s, err := ReadSetup(setup)
 	if err != nil {
@@ -48,13 +48,13 @@ func (Game) Deal(setup games.Setup) (games.Deal, error) {
 	return games.Deal{ID: s.DealID(), Layout: LayoutID(s.Deck), Rules: s.Rules.String(), Options: raw}, nil
 }
 
-// written are options, all written out.
+// written has the options, all written out.
 type written struct {
 	Rules
 	Deck string `json:"deck,omitempty"`
 }
 
-// RulesOf leaves the deck out.
+// RulesOf returns the options without the deck.
 func (Game) RulesOf(raw json.RawMessage) (rules json.RawMessage, dealt bool, err error) {
 	o := written{Rules: Standard()}
 	if err := games.DecodeOptions(raw, &o); err != nil {
@@ -66,7 +66,7 @@ func (Game) RulesOf(raw json.RawMessage) (rules json.RawMessage, dealt bool, err
 	return rules, o.Deck != "", nil
 }
 
-// Progress is how many of the cards are home.
+// Progress returns the number of cards on the foundations, of all cards.
 func (p *position) Progress() (done, of int) { return p.Home(), Cards }
 
 // Formats of [Game.Line].
@@ -75,7 +75,7 @@ const (
 	formatJSON = "json"
 )
 
-// LineFormats are SV1 and the same facts as JSON.
+// LineFormats lists SV1 and the same facts as JSON.
 func (Game) LineFormats() []string { return []string{formatSV1, formatJSON} }
 
 // Line writes a finished run; see [SolveStats].

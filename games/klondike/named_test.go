@@ -22,7 +22,7 @@ func TestIsDealID(t *testing.T) {
 	}
 }
 
-// Options written out start the same match again, and Rules part what the ID does not.
+// Written-out options start the same match again, and Rules distinguish matches with the same ID.
 func TestDealNamesTheSetup(t *testing.T) {
 	deck := DeckText(Deck(7))
 	seen := map[string]bool{}

@@ -2,12 +2,12 @@ package klondike
 
 import "arcade/games"
 
-// step is a move that stands or was undone.
+// step is a move that was played, and perhaps undone.
 type step struct {
 	// before is the table before the move.
 	before State
 	move   Move
-	// points are what the move changed the score by.
+	// points is the move's change of the score.
 	points int
 }
 
@@ -15,12 +15,12 @@ type step struct {
 type position struct {
 	State
 	dealID, layoutID    string
-	secret              bool // the IDs tell what nobody is to know yet
+	secret              bool // the IDs would reveal hidden cards
 	score, moves, undos int
-	done, undone        []step // the last one is at the end
+	done, undone        []step // the last one at the end
 	last                games.Action
 	resigned            bool
-	resignMoves         int // what giving up counts
+	resignMoves         int // moves that resigning counts as
 }
 
 // Start deals the setup's deal; see [ReadSetup].
@@ -32,7 +32,8 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	return &position{State: newState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck), secret: s.Secret, resignMoves: resignMoves(setup.Rules)}, nil
 }
 
-// resignMoves is how many moves giving up counts under a version of the rules, 0 for the current one.
+// resignMoves returns the number of moves that resigning counts as under a version of the rules, 0 for the
+// current one.
 func resignMoves(version int) int {
 	if version > 0 && version <= resignIsAMove {
 		return 1
@@ -40,7 +41,7 @@ func resignMoves(version int) int {
 	return 0
 }
 
-// open reports whether no card lies face down any more.
+// open reports whether no card lies face down.
 func (p *position) open() bool {
 	for c := range p.columns {
 		if p.columns[c].down > 0 {
@@ -81,7 +82,7 @@ func actions(moves []Move) []games.Action {
 	return list
 }
 
-// check gives the reason why m is not legal, "" where it is.
+// check returns the reason why m is not legal, "" if it is.
 func (p *position) check(m Move) string {
 	switch {
 	case p.over():
@@ -96,9 +97,9 @@ func (p *position) check(m Move) string {
 	return p.State.Check(m)
 }
 
-// Apply plays an action. For the events see [EventMove] and the others beside it.
+// Apply plays an action. Its events are [EventMove] and the others beside it.
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
-	m, _ := ParseMove(string(a)) // anything but a move is None, which is refused
+	m, _ := ParseMove(string(a)) // anything but a move is None and refused
 	if reason := p.check(m); reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}
@@ -129,7 +130,7 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 
 func pop(list []step) ([]step, step) { return list[:len(list)-1], list[len(list)-1] }
 
-// play plays a move of the table.
+// play plays a move on the table.
 func (p *position) play(m Move) []games.Event {
 	before := p.State
 	d := p.State.Play(m)
@@ -157,8 +158,8 @@ func (p *position) play(m Move) []games.Event {
 	return events
 }
 
-// places are where a move of card goes from and to, as in the notation but with
-// the letter of a foundation.
+// places returns the places from and to which a move takes card, as in the notation but with the letter of
+// a foundation.
 func places(m Move, card Card) (from, to string) {
 	text := string(m.Action())
 	from, to = text[:1], text[2:3]
@@ -168,7 +169,7 @@ func places(m Move, card Card) (from, to string) {
 	return from, to
 }
 
-// Result is a win, which ends the match at once, or what the action "resign" makes of it.
+// Result is a win, which ends the match at once, or the result of the action "resign".
 func (p *position) Result() *games.Result {
 	switch {
 	case p.Won():
@@ -179,9 +180,8 @@ func (p *position) Result() *games.Result {
 	return nil
 }
 
-// Standing is what a result says beside reason and winner where the table ended
-// the match: its player gave up. It counts what the action "resign" counts, so that both
-// ways give the same result.
+// Standing returns the result's fields beside reason and winner when the table ended the match because its
+// player gave up. It counts like the action "resign", so that both ways give the same result.
 func (p *position) Standing() any {
 	f := p.facts()
 	f.Moves += p.resignMoves
@@ -192,8 +192,7 @@ func (p *position) facts() Facts {
 	return Facts{p.Won(), p.score, p.moves, p.undos, p.Home(), p.dealID, p.layoutID}
 }
 
-// View gives the player and every spectator the same [View], and Everything one
-// with no card hidden.
+// View returns the same [View] to the player and every spectator. Everything gets one without hidden cards.
 func (p *position) View(seat games.Seat) any {
 	all := seat == games.Everything
 	v := View{
@@ -227,7 +226,7 @@ func (p *position) View(seat games.Seat) any {
 		v.Waste = append(v.Waste, face(card, true, all))
 	}
 	if all {
-		v.Stock = make([]Face, 0, v.StockCount) // there even when empty
+		v.Stock = make([]Face, 0, v.StockCount) // not nil even when empty
 		for i := int(p.left) - 1; i >= int(p.drawn); i-- {
 			v.Stock = append(v.Stock, face(p.talon[i], false, all))
 		}
@@ -244,7 +243,7 @@ func (p *position) View(seat games.Seat) any {
 	return v
 }
 
-// face is a card as a viewer sees it.
+// face returns a card as a viewer sees it.
 func face(c Card, up, all bool) Face {
 	if !up && !all {
 		return Face{Hidden: true}

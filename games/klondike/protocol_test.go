@@ -11,7 +11,7 @@ import (
 	"arcade/games/protocol"
 )
 
-// The engine protocol as issue 4 has it.
+// The engine protocol as issue 4 specifies it.
 func TestProtocol(t *testing.T) {
 	in := strings.Join([]string{
 		`{"op":"new","setup":{"game":"klondike","seed":"42","options":{"draw":1,"redeals":-1,"recycle":"reverse","f2t":true}}}`,

@@ -11,23 +11,23 @@ import (
 
 // Orders in which the waste becomes the stock again.
 const (
-	// Reverse turns the waste over as a whole: it is drawn in the same order again.
+	// Reverse turns the waste over as a whole, so that cards are drawn in the same order again.
 	Reverse = "reverse"
-	// Keep leaves the order as it lies: what was drawn last is drawn first.
+	// Keep keeps the order of the waste, so that the last drawn card is drawn first.
 	Keep = "keep"
 )
 
-// Unlimited is the number of redeals that never run out.
+// Unlimited stands for any number of redeals.
 const Unlimited = -1
 
-// maxRedeals is the largest number of redeals that can be asked for.
+// maxRedeals limits the option redeals.
 const maxRedeals = 1000
 
 // Rules are a setup's options.
 type Rules struct {
-	// Draw is how many cards a draw turns, 1 or 3.
+	// Draw is the number of cards in a draw, 1 or 3.
 	Draw int `json:"draw"`
-	// Redeals is how often the waste may become the stock again, Unlimited or 0 to 1000.
+	// Redeals limits how often the waste may become the stock again: Unlimited or 0 to 1000.
 	Redeals int `json:"redeals"`
 	// Recycle is Reverse or Keep.
 	Recycle string `json:"recycle"`
@@ -35,11 +35,11 @@ type Rules struct {
 	F2T bool `json:"f2t"`
 }
 
-// Standard are the rules where nothing is said.
+// Standard returns the default rules.
 func Standard() Rules { return Rules{Draw: 1, Redeals: Unlimited, Recycle: Reverse, F2T: true} }
 
-// String is the rules' short name, under which statistics are kept: "draw1",
-// followed by what differs from [Standard], such as "draw3 redeals2 keep nof2t".
+// String returns the rules' short name, which is the key of statistics: "draw1", followed by the
+// differences from [Standard], such as "draw3 redeals2 keep nof2t".
 func (r Rules) String() string {
 	name := fmt.Sprintf("draw%d", r.Draw)
 	if r.Redeals != Unlimited {
@@ -54,7 +54,7 @@ func (r Rules) String() string {
 	return name
 }
 
-// ParseRules reads what [Rules.String] writes; false for any other text.
+// ParseRules reads the output of [Rules.String]; false for any other text.
 func ParseRules(name string) (Rules, bool) {
 	r := Standard()
 	for _, word := range strings.Fields(name) {
@@ -66,7 +66,7 @@ func ParseRules(name string) (Rules, bool) {
 		} else if word == Keep {
 			r.Recycle = Keep
 		} else {
-			r.F2T = false // and the comparison refuses any other word
+			r.F2T = false // the comparison refuses any other word
 		}
 		if err != nil {
 			return Rules{}, false
@@ -75,7 +75,7 @@ func ParseRules(name string) (Rules, bool) {
 	return r, r.check() == nil && r.String() == name
 }
 
-// check tells what is wrong with the rules.
+// check returns an error if the rules are invalid.
 func (r Rules) check() error {
 	switch {
 	case r.Draw != 1 && r.Draw != 3:
@@ -88,19 +88,19 @@ func (r Rules) check() error {
 	return nil
 }
 
-// Start is all that a setup says: the rules, and the deal by seed or by deck.
+// Start is the content of a setup: the rules, and the deal by seed or by deck.
 type Start struct {
 	Rules Rules
-	// Seed is the deal's seed; without meaning where HasDeck.
+	// Seed is the deal's seed; meaningless if HasDeck is set.
 	Seed uint64
-	// HasDeck reports whether the deal is given by its deck: the setup's own or, where it is
-	// Secret, the seed of a ranked or daily run, see [SecretDeck].
+	// HasDeck reports whether the setup gives the deck instead of the seed: its own deck or, if Secret is
+	// set, the seed of a ranked or daily run; see [SecretDeck].
 	HasDeck, Secret bool
-	// Deck is what is dealt, in either case.
+	// Deck is the dealt deck in either case.
 	Deck [Cards]Card
 }
 
-// DealID is the Deal ID of what the setup deals.
+// DealID returns the Deal ID of the setup's deal.
 func (s Start) DealID() string {
 	if s.HasDeck {
 		return DeckDealID(s.Deck, s.Rules)
@@ -108,16 +108,15 @@ func (s Start) DealID() string {
 	return DealID(s.Seed, s.Rules)
 }
 
-// ReadSetup reads a setup. The option "deck", as [ParseDeck] reads it, takes the
-// place of the seed, which may then be any text or empty; but the deck of a ranked or
-// daily run has to belong to its seed, [games.ErrDeal].
+// ReadSetup reads a setup. The option "deck", as [ParseDeck] reads it, replaces the seed, which may then be
+// any text or empty. But the deck of a ranked or daily run must belong to its seed, [games.ErrDeal].
 func ReadSetup(setup games.Setup) (Start, error) {
 	fail := func(err error) (Start, error) { return Start{}, fmt.Errorf("klondike: %w", err) }
 	if err := (Game{}).Info().Check(setup); err != nil {
 		return Start{}, err
 	}
 	r := Standard()
-	o := struct { // pointers, so that null is seen and refused
+	o := struct { // pointers, so that null is noticed and refused
 		Draw    *int    `json:"draw"`
 		Redeals *int    `json:"redeals"`
 		Recycle *string `json:"recycle"`

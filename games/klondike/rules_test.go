@@ -2,7 +2,7 @@ package klondike
 
 import "testing"
 
-// Every set of rules is read back from its short name, and nothing else is.
+// ParseRules reads every set of rules from its short name, and nothing else.
 func TestParseRules(t *testing.T) {
 	for _, draw := range []int{1, 3} {
 		for _, redeals := range []int{Unlimited, 0, 1, 10, maxRedeals} {

@@ -9,10 +9,10 @@ import (
 	"arcade/games"
 )
 
-// secretSeed is a seed as ranked runs have it.
+// secretSeed is a seed of the form of ranked runs.
 const secretSeed = "00112233445566778899aabbccddeeff"
 
-// The deck of a secret seed is pinned: logs are dealt from it for ever.
+// The deck of a secret seed is pinned: logs depend on it for ever.
 func TestSecretDeck(t *testing.T) {
 	const want = "D:9,S:3,H:10,D:4,H:5,D:8,H:J,C:6,H:Q,C:A,H:2,D:2,S:7,H:K,C:9,C:4,S:5,D:3,C:7,H:6,S:8,S:6,D:J,S:4,C:J,C:3," +
 		"C:10,H:9,C:5,D:6,H:4,D:A,H:7,C:2,S:A,S:2,S:J,H:3,D:10,C:K,D:7,D:5,D:Q,D:K,S:K,S:Q,S:9,C:Q,C:8,H:A,S:10,H:8"
@@ -48,8 +48,8 @@ func TestSecretDeck(t *testing.T) {
 	}
 }
 
-// The IDs of a deal are hashes of its cards: they are shown when none lies face down, and
-// what is left could be tried out; cards of a typed seed or deck can be all the time.
+// The IDs of a deal are hashes of its cards. They are shown when no card lies face down, because they would
+// allow trying out the hidden cards. For a typed seed or deck they are always shown.
 func TestIDsOfHiddenCards(t *testing.T) {
 	for _, c := range []struct {
 		setup   games.Setup
@@ -87,7 +87,7 @@ func TestIDsOfHiddenCards(t *testing.T) {
 		for c := range p.columns {
 			p.columns[c].down = 0
 		}
-		check(false) // the stock is hidden still
+		check(false) // the stock is still hidden
 		p.drawn = p.left
 		check(true)
 		p.State = before

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// SeedOf reads a typed seed, as [ParseSeed] does, with blanks around it.
+// SeedOf reads a typed seed like [ParseSeed], and ignores blanks around it.
 func (Game) SeedOf(typed string) (string, error) {
 	seed, err := ParseSeed(strings.TrimSpace(typed))
 	if err != nil {
@@ -15,10 +15,10 @@ func (Game) SeedOf(typed string) (string, error) {
 	return strconv.FormatUint(seed, 10), nil
 }
 
-// RandomSeed is made of the first 8 bytes, the high one first.
+// RandomSeed uses the first 8 bytes, the high one first.
 func (Game) RandomSeed(random [16]byte) string { return seedOfBytes(random[:]) }
 
-// OpenSeed is made of the first 8 bytes of the day's code.
+// OpenSeed uses the first 8 bytes of the day's code.
 func (Game) OpenSeed(day string, mac func(message string) []byte) string {
 	return seedOfBytes(mac(day))
 }

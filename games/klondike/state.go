@@ -2,21 +2,21 @@ package klondike
 
 import "slices"
 
-// Why a move is refused, beside the reasons that every game shares.
+// Reasons for refusing a move, beside the reasons that every game shares.
 const (
 	ReasonStockEmpty      = "stock_empty"      // draw: nothing to draw
 	ReasonStockLeft       = "stock_left"       // recycle: the stock has cards
-	ReasonWasteEmpty      = "waste_empty"      // there is no card in the waste
+	ReasonWasteEmpty      = "waste_empty"      // the waste has no card
 	ReasonNoRedeals       = "no_redeals"       // recycle: none is left
-	ReasonColumnEmpty     = "column_empty"     // there is no card in the column
+	ReasonColumnEmpty     = "column_empty"     // the column has no card
 	ReasonTooMany         = "too_many"         // the column has not that many cards face up
 	ReasonSameColumn      = "same_column"      // from a column to itself
 	ReasonNotNext         = "not_next"         // the foundation takes another card next
 	ReasonDoesNotFit      = "does_not_fit"     // the column takes the other colour, one rank lower
 	ReasonOnlyKing        = "only_king"        // an empty column takes a king
-	ReasonFoundationEmpty = "foundation_empty" // there is no card on the foundation
+	ReasonFoundationEmpty = "foundation_empty" // the foundation has no card
 	ReasonF2TOff          = "f2t_off"          // the rules have no moves from a foundation
-	ReasonNothingToUndo   = "nothing_to_undo"  // no move stands
+	ReasonNothingToUndo   = "nothing_to_undo"  // no action left to undo
 	ReasonNothingToRedo   = "nothing_to_redo"  // nothing was undone since the last move
 )
 
@@ -28,12 +28,11 @@ const (
 	pointsUndo  = -2
 )
 
-// pile is cards from the bottom up. A column holds at most six cards face down and
-// king to ace above them.
+// pile has cards from the bottom up. A column has at most six cards face down and king to ace above them.
 type pile struct {
 	cards [Columns - 1 + Ranks]Card
 	n     uint8
-	// down is how many at the bottom lie face down.
+	// down is the number of face-down cards at the bottom.
 	down uint8
 }
 
@@ -45,7 +44,7 @@ func (p *pile) push(cards ...Card) {
 	p.n += uint8(copy(p.cards[p.n:], cards))
 }
 
-// take removes n cards from the top, and turns the next one where it lay face down.
+// take removes n cards from the top. It turns the next card if that lay face down.
 func (p *pile) take(n uint8) (flipped bool) {
 	p.n -= n
 	if p.n > 0 && p.down == p.n {
@@ -55,16 +54,15 @@ func (p *pile) take(n uint8) (flipped bool) {
 	return false
 }
 
-// State is what lies on the table: a value, copied freely. Score, undo and the end
-// by resigning are the match's.
+// State is the table's state: a value to copy freely. Score, undo and the end by resigning belong to the
+// match.
 type State struct {
 	Rules
 	columns [Columns]pile
-	// home is how many cards each foundation has.
+	// home has the number of cards on each foundation.
 	home [Suits]uint8
-	// talon is stock and waste in one. The waste is talon[:drawn] from its bottom
-	// up, the stock talon[drawn:left] from its top down: a draw turns no card but
-	// moves the border between them.
+	// talon is stock and waste in one. The waste is talon[:drawn] from its bottom up, the stock
+	// talon[drawn:left] from its top down: a draw only moves the border between them.
 	talon       [Cards - dealt]Card
 	drawn, left uint8
 	recycled    int
@@ -88,7 +86,7 @@ func newState(deck [Cards]Card, r Rules) State {
 // Won reports whether all four foundations are full.
 func (s *State) Won() bool { return s.Home() == Cards }
 
-// Home is how many cards are on the foundations.
+// Home returns the number of cards on the foundations.
 func (s *State) Home() int {
 	n := 0
 	for _, h := range s.home {
@@ -97,7 +95,7 @@ func (s *State) Home() int {
 	return n
 }
 
-// RedealsLeft is how often the waste may still be recycled, [Unlimited] without limit.
+// RedealsLeft returns how often the waste may still be recycled, [Unlimited] without limit.
 func (s *State) RedealsLeft() int {
 	if s.Redeals == Unlimited {
 		return Unlimited
@@ -105,10 +103,10 @@ func (s *State) RedealsLeft() int {
 	return s.Redeals - s.recycled
 }
 
-// goesUp reports whether c is what its foundation takes next.
+// goesUp reports whether c is the next card of its foundation.
 func (s *State) goesUp(c Card) bool { return uint8(c.Rank()) == s.home[c.Suit()] }
 
-// fits gives the reason why c may not be laid on a column, "" where it may.
+// fits returns the reason why c may not be put on a column, "" if it may.
 func (s *State) fits(c Card, column uint8) string {
 	p := &s.columns[column]
 	switch {
@@ -120,7 +118,7 @@ func (s *State) fits(c Card, column uint8) string {
 	return ""
 }
 
-// Check gives the reason why a move is not legal, "" where it is.
+// Check returns the reason why a move is not legal, "" if it is.
 func (s *State) Check(m Move) string {
 	stock, waste := s.drawn < s.left, s.drawn > 0
 	switch m.Kind {
@@ -177,15 +175,15 @@ func (s *State) Check(m Move) string {
 	return ""
 }
 
-// Done is what a move did.
+// Done is the effect of a move.
 type Done struct {
 	// Card is the card that moved, the lowest of several.
 	Card Card
-	// N is how many moved: cards drawn, put back into the stock or laid elsewhere.
+	// N is the number of cards moved: drawn, put back into the stock or put elsewhere.
 	N int
-	// Points are what the move is worth.
+	// Points is the worth of the move.
 	Points int
-	// Flipped reports whether the column's next card was turned: Turned.
+	// Flipped reports whether the column's next card was turned; it is in Turned.
 	Flipped bool
 	Turned  Card
 }
@@ -277,8 +275,7 @@ func (s *State) wasteMoves(try func(Move)) {
 	}
 }
 
-// Stuck reports whether nothing but draw and recycle is legal, now and at any later
-// point of the stock.
+// Stuck reports whether only draw and recycle are legal, now and at any later point of the stock.
 func (s *State) Stuck() bool {
 	if s.Won() {
 		return false
@@ -288,7 +285,7 @@ func (s *State) Stuck() bool {
 			return false
 		}
 	}
-	// The rest of this turn through the stock, and one in either order: then all repeats.
+	// The rest of this pass through the stock, and one pass in either order. Then everything repeats.
 	next := *s
 	for turns := 0; turns <= 2; {
 		m := Move{Kind: Draw}
@@ -311,13 +308,12 @@ func (s *State) Stuck() bool {
 
 // Safe lists the moves to a foundation that can do no harm.
 //
-// A card that is home could have been of use only to hold one of the other colour
-// and the rank below. It is safe where nobody will want that: aces and twos always
-// (an ace needs no card below it), others once both such cards are home, and, where
-// cards may come back from the foundations, all lower ones of its own colour too,
-// for which such a card might have come back. From the waste it must not change
-// what a draw of three turns later: it is safe with single draws, and else where
-// the stock is empty and the cards come in the same order or not at all.
+// A card in the tableau is useful only to hold a card of the other colour and the rank below. Moving it to
+// its foundation is safe if no such card will need it: aces and twos always (an ace needs no card below
+// it), others once both such cards are on their foundations. If cards may return from the foundations, all
+// lower ones of its own colour must be there too, because such a card might have returned for one of them.
+// A move from the waste must not change a later draw of three: it is safe with single draws, and otherwise
+// if the stock is empty and the cards come in the same order or not at all.
 func (s *State) Safe() []Move {
 	var list []Move
 	try := func(c Card, m Move) {
@@ -353,9 +349,9 @@ func (s *State) harmless(c Card) bool {
 	return true
 }
 
-// Finish is the next step of a way to win by draws and moves to a foundation alone, None
-// where there is none that the player can know of: every card has been face up, or the
-// stock gives one card at a time without end, and its order does not matter.
+// Finish returns the next step of a win by draws and moves to a foundation alone, None if there is none
+// that the player can know of: either every card has been face up, or the stock gives one card at a time
+// without end, so that its order does not matter.
 func (s *State) Finish() Move {
 	for _, p := range s.columns {
 		if p.down > 0 {
@@ -383,7 +379,7 @@ func (s *State) Finish() Move {
 	return Move{}
 }
 
-// up is a move to a foundation, else one of the stock, None where there is neither.
+// up returns a move to a foundation, else one of the stock, None if there is neither.
 func (s *State) up() Move {
 	list := []Move{{Kind: WasteUp}}
 	for c := range uint8(Columns) {

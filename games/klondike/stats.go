@@ -8,18 +8,17 @@ import (
 	"arcade/games"
 )
 
-// How much the statistics keep.
+// Limits of the statistics.
 const (
-	maxSets    = 32  // sets of rules; the one that was played longest ago goes first
+	maxSets    = 32  // sets of rules; the one played longest ago is dropped first
 	maxHistory = 500 // tries
 )
 
-// Helped is the class of a try that took a hint, whatever else it is: what other
-// games call [games.Hinted].
+// Helped is the class of a try that took a hint, whatever else applies. Other games call it [games.Hinted].
 const Helped games.Class = "helped"
 
-// classOf is the class of a run that was dealt from s; a deck is a deal of the
-// player's own choice.
+// classOf returns the class of a run that was dealt from s. A deck counts as the player's own choice of
+// deal.
 func classOf(run games.Run, s Start) games.Class {
 	class := run.Class()
 	switch {
@@ -33,22 +32,21 @@ func classOf(run games.Run, s Start) games.Class {
 
 // Stats are a player's statistics.
 type Stats struct {
-	// Sets are the statistics by rules, the rules played last first; at most 32.
+	// Sets has the statistics by rules, the last played rules first; at most 32.
 	Sets []Set `json:"sets"`
-	// History are the last 500 tries, latest first.
+	// History has the last 500 tries, latest first.
 	History []Try `json:"history"`
 }
 
-// Set are a player's tries under one set of rules, of every class. What is best
-// and what is summed is about the won runs.
+// Set has a player's tries under one set of rules, of every class. Bests and sums cover the won tries.
 type Set struct {
 	Rules  Rules `json:"rules"`
 	Games  int   `json:"games"`
 	Won    int   `json:"won"`
-	Streak int   `json:"streak"` // wins in a row up to now
-	// BestStreak is the most wins in a row.
+	Streak int   `json:"streak"` // present row of wins
+	// BestStreak is the longest row of wins.
 	BestStreak int `json:"best_streak"`
-	// Times are in ms, from the first action to the end of the try: of a win its last action.
+	// Times are in ms, from the first action to the end of the try; a win ends with its last action.
 	BestTime  int64 `json:"best_time"`
 	TimeSum   int64 `json:"time_sum"`
 	BestMoves int   `json:"best_moves"`
@@ -58,9 +56,8 @@ type Set struct {
 	Ranked *Row `json:"ranked,omitempty"`
 }
 
-// Own are the statistics of the runs without a hint, and Helped the statistics of the others. They
-// are counted from the history, so that they reach back to its first try; a best ranked
-// win stays for good.
+// Own returns the statistics of the tries without a hint, Helped of the others. They are counted from the
+// history, so they reach back to its first try. A best ranked win stays for good.
 func (s Stats) Own() Stats {
 	own := s.part(func(t Try) bool { return t.Class != Helped })
 	for i, set := range own.Sets {
@@ -77,10 +74,10 @@ func (s Stats) Own() Stats {
 	return own
 }
 
-// Helped are the statistics of the tries that took a hint.
+// Helped returns the statistics of the tries that took a hint.
 func (s Stats) Helped() Stats { return s.part(func(t Try) bool { return t.Class == Helped }) }
 
-// part counts the tries of the history that keep takes.
+// part counts the tries of the history that keep accepts.
 func (s Stats) part(keep func(Try) bool) (p Stats) {
 	for _, t := range slices.Backward(s.History) {
 		if r, ok := ParseRules(t.Rules); ok && keep(t) {
@@ -90,7 +87,7 @@ func (s Stats) part(keep func(Try) bool) (p Stats) {
 	return p
 }
 
-// Of are the statistics under a set of rules, the zero Set where there are none.
+// Of returns the statistics under a set of rules, the zero Set if there are none.
 func (s Stats) Of(r Rules) Set {
 	if i := slices.IndexFunc(s.Sets, func(o Set) bool { return o.Rules == r }); i >= 0 {
 		return s.Sets[i]
@@ -98,10 +95,10 @@ func (s Stats) Of(r Rules) Set {
 	return Set{Rules: r}
 }
 
-// WinRate is the part of the tries that were won, 0 to 1; 0 where there are none.
+// WinRate returns the share of tries that were won, 0 to 1; 0 without tries.
 func (s Set) WinRate() float64 { return ratio(s.Won, s.Games) }
 
-// MeanTime is the average time of a win in ms, MeanMoves its moves; 0 before the first.
+// MeanTime returns the average time of a win in ms, MeanMoves its moves; 0 before the first.
 func (s Set) MeanTime() float64  { return ratio(s.TimeSum, s.Won) }
 func (s Set) MeanMoves() float64 { return ratio(s.MoveSum, s.Won) }
 
@@ -112,7 +109,7 @@ func ratio[T int | int64](a T, b int) float64 {
 	return float64(a) / float64(b)
 }
 
-// Row is what a row on a board says: its Detail.
+// Row is the Detail of a row on a board.
 type Row struct {
 	Moves int   `json:"moves"`
 	Time  int64 `json:"time"` // ms
@@ -122,14 +119,14 @@ type Row struct {
 	Guessable bool `json:"guessable,omitempty"`
 }
 
-// better reports whether r comes before other on a board: fewer moves, then less time.
+// better reports whether r ranks above other on a board: fewer moves, then less time.
 func (r Row) better(other Row) bool {
 	return r.Moves < other.Moves || r.Moves == other.Moves && r.Time < other.Time
 }
 
 // Try is one try of the history.
 type Try struct {
-	// Match is the match's id, by which it can be replayed.
+	// Match is the id of the match's log, for its replay.
 	Match string `json:"match,omitempty"`
 	// At is its end, ms since 1970.
 	At      int64       `json:"at"`
@@ -140,14 +137,14 @@ type Try struct {
 	Moves   int         `json:"moves"`
 	Time    int64       `json:"time"` // ms
 	Score   int         `json:"score"`
-	// Home is how many cards reached the foundations.
+	// Home is the number of cards on the foundations at the end.
 	Home int `json:"home"`
 }
 
 // Won reports whether the try was won.
 func (t Try) Won() bool { return t.Outcome == Win }
 
-// Facts are a result's beside reason and winner.
+// Facts are a result's fields beside reason and winner.
 type Facts struct {
 	Won      bool   `json:"won"`
 	Score    int    `json:"score"`
@@ -165,18 +162,18 @@ func readFacts(r games.Result) (f Facts, err error) {
 	return f, nil
 }
 
-// Boards are the boards of the two ways to draw, under the rules of [Standard] else.
+// Boards lists the boards of the two ways to draw, otherwise under the rules of [Standard].
 func (Game) Boards() []string { return []string{"draw1", "draw3"} }
 
-// ReadStats reads a player's statistics; nil is none.
+// ReadStats reads a player's statistics; nil before the first run.
 func ReadStats(data json.RawMessage) (s Stats, err error) {
 	err = games.ReadStats(Name, data, &s)
 	return s, err
 }
 
-// Record counts a run in [Stats]. A win without help earns a row on the deal's own
-// board, and under the board's rules on the ranked or the day's one: fewest moves,
-// then the shortest time. Nothing is lost on a board by giving up.
+// Record counts a run in [Stats]. A win without help earns a row on the deal's own board, and under the
+// board's rules on the ranked or the day's board: fewest moves, then the shortest time. Resigning loses
+// nothing on a board.
 func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
 	s, err := ReadStats(stats)
 	if err != nil {
@@ -213,21 +210,21 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 	return out, scores, err
 }
 
-// on is the row on a board.
+// on returns the row on a board.
 func (r Row) on(board, of string) games.Score {
 	detail, err := json.Marshal(r)
 	if err != nil {
-		panic(err) // numbers
+		panic(err) // numbers always encode
 	}
 	return games.Score{Board: board, Of: of, Value: -float64(r.Moves), Tie: -float64(r.Time), Detail: detail}
 }
 
-// SentScore is the row of a solve that a client sent.
+// SentScore returns the row of a solution that a client sent.
 func (Game) SentScore(moves int, ms int64) games.Score {
 	return Row{Moves: moves, Time: ms}.on(games.DealBoard, "")
 }
 
-// count adds a try, and gives the statistics of its rules, the first of Sets.
+// count adds a try, and returns the statistics of its rules, the first of Sets.
 func (s *Stats) count(r Rules, t Try) *Set {
 	set := s.Of(r)
 	s.Sets = slices.DeleteFunc(s.Sets, func(o Set) bool { return o.Rules == r })
@@ -244,7 +241,7 @@ func (s *Stats) count(r Rules, t Try) *Set {
 	return &s.Sets[0]
 }
 
-// win adds a try that was won.
+// win adds a won try.
 func (s *Set) win(t Try) {
 	if s.Won == 0 {
 		s.BestTime, s.BestMoves = t.Time, t.Moves

@@ -12,8 +12,7 @@ import (
 	"arcade/games/gametest"
 )
 
-// run is a finished run of three moves that took a second and a half, given up
-// half a second later or won.
+// run returns a finished run of three moves in a second and a half, given up half a second later or won.
 func run(won bool, change func(*games.Run)) games.Run {
 	at := int64(1_000_000)
 	r := games.Run{
@@ -33,8 +32,8 @@ func run(won bool, change func(*games.Run)) games.Run {
 	return r
 }
 
-// Tries with hints count apart, and are in no best of the player's own; the statistics
-// as they are kept have them all.
+// Tries with hints count separately, and not among the player's own bests. The stored statistics have them
+// all.
 func TestHelpedApart(t *testing.T) {
 	var raw json.RawMessage
 	for i, change := range []func(*games.Run){moves(90), func(r *games.Run) { moves(40)(r); r.Hinted = true }, func(r *games.Run) { r.Result.Winner = 0 }} {
@@ -51,7 +50,7 @@ func TestHelpedApart(t *testing.T) {
 	if s.Sets[0].Games != 3 || own.Games != 2 || own.Won != 1 || own.BestMoves != 90 || helped.Games != 1 || helped.BestMoves != 40 {
 		t.Errorf("own %+v, helped %+v of %+v", own, helped, s.Sets)
 	}
-	s.History = s.History[:1] // the tries before are no longer kept
+	s.History = s.History[:1] // the earlier tries are no longer kept
 	if own := s.Own().Of(Standard()); own.BestMoves != 90 {
 		t.Errorf("the best ranked win is forgotten: %+v", own)
 	}
@@ -174,7 +173,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// A ranked row only gives way to a better one; fewer moves come before less time.
+// Only a better row replaces a ranked row; fewer moves rank above less time.
 func TestRankedRowStays(t *testing.T) {
 	b := gametest.NewBook[Stats](t, Game{})
 	for i, c := range []struct {
@@ -204,7 +203,7 @@ func TestRecordRefuses(t *testing.T) {
 	}
 }
 
-// The statistics stay small whatever is played.
+// The statistics stay small, however much is played.
 func TestStatisticsAreBounded(t *testing.T) {
 	var s Stats
 	for i := range maxHistory + 10 {

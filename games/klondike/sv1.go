@@ -9,7 +9,7 @@ import (
 	"arcade/games"
 )
 
-// Outcome is how a try ended.
+// Outcome says how a try ended.
 type Outcome string
 
 // The outcomes.
@@ -20,38 +20,38 @@ const (
 	Abandoned Outcome = "abandoned"
 )
 
-// outcomes are the outcomes by the reason of a result.
+// outcomes has the outcomes by a result's reason.
 var outcomes = map[string]Outcome{
 	games.Finished: Win, games.Resigned: GaveUp, games.TimedOut: TimedOut,
 	games.Abandoned: Abandoned, games.Aborted: Abandoned,
 }
 
-// SolveStats is one finished try, as the owner's clients keep it. What is absent is "" or nil.
+// SolveStats is one finished try, as the owner's clients store it. Absent values are "" or nil.
 type SolveStats struct {
 	DealID string `json:"dealId"`
-	// Seed is absent where the deal was given by its deck.
+	// Seed is absent if the setup gave the deck.
 	Seed    string `json:"seed,omitempty"`
 	Draw    int    `json:"draw"`
 	Redeals int    `json:"redeals"`
 	Recycle string `json:"recycle"`
 	F2T     bool   `json:"f2t"`
-	// Started is the first action and Finished the end, ms since 1970; Dur is the time
-	// from the one to the other in ms. A try without an action has no Started and no Dur.
+	// Started is the time of the first action and Finished of the end, ms since 1970. Dur is the time
+	// between them in ms. A try without an action has no Started and no Dur.
 	Started  *int64  `json:"started"`
 	Finished *int64  `json:"finished"`
 	Dur      *int64  `json:"dur"`
 	Moves    int     `json:"moves"`
 	Outcome  Outcome `json:"outcome"`
 	LayoutID string  `json:"layoutId"`
-	// Client and Plat are the program and where it ran.
+	// Client and Plat are the program and its platform.
 	Client string `json:"client,omitempty"`
 	Plat   string `json:"plat,omitempty"`
-	// Solution is what was played, in a line that has it; a line of [Game.Line] has none.
+	// Solution has the actions, if a line has them; a line of [Game.Line] has none.
 	Solution []games.Action `json:"-"`
 }
 
-// SV1 writes the try as one line without its end. The format has no way to write
-// a semicolon or a control character in a value: they are left out.
+// SV1 writes the try as one line without its end. It drops semicolons and control characters in a value,
+// which the format cannot express.
 func (s SolveStats) SV1() string {
 	ms := func(v *int64) string {
 		if v == nil {
@@ -81,8 +81,8 @@ func (s SolveStats) SV1() string {
 	return b.String()
 }
 
-// ReadSV1 reads a line that SV1 has written, or another program of the same format.
-// Fields that it does not know are left out, and what is absent is as SolveStats says.
+// ReadSV1 reads a line that SV1 or another program of the same format wrote. It ignores unknown fields.
+// Absent values are as in SolveStats.
 func ReadSV1(line string) (s SolveStats, err error) {
 	fields, ok := strings.CutPrefix(strings.TrimSpace(line), "SV1;")
 	if !ok {
@@ -150,14 +150,14 @@ func sv1Rune(r rune) rune {
 	return r
 }
 
-// SolveOf is what a finished run gives. Client and Plat are left to the caller; so
-// is the seed of a day that is not over, which nobody is to be told.
+// SolveOf returns the try of a finished run. The caller sets Client and Plat. The caller must also remove
+// the seed of a day that is not over, which is secret.
 func SolveOf(run games.Run) (SolveStats, error) {
 	_, _, s, err := readTry(run)
 	return s, err
 }
 
-// readTry is solveOf with the setup and the result that it is made of.
+// readTry does SolveOf's work and also returns the setup and the result.
 func readTry(run games.Run) (start Start, f Facts, s SolveStats, err error) {
 	if start, err = ReadSetup(run.Setup); err != nil {
 		return start, f, s, err
@@ -188,8 +188,8 @@ func readTry(run games.Run) (start Start, f Facts, s SolveStats, err error) {
 	return start, f, s, nil
 }
 
-// began is when the first action was played. To give up is none, whether it is an
-// action of the log or an entry of the table's.
+// began returns the time of the first action. Resigning does not count, whether it is an action of the log
+// or the table's entry.
 func began(plies []games.Ply) (first int64, ok bool) {
 	if len(plies) == 0 || plies[0].Action == (Move{Kind: Resign}).Action() {
 		return 0, false

@@ -8,26 +8,26 @@ import (
 	"arcade/games/rng"
 )
 
-// Rules describe a game like Stepping Stones as data: another board, other choices,
-// more or fewer picks, other rewards.
+// Rules describe a game like Stepping Stones as data: board, choices, number of picks and rewards.
 type Rules struct {
-	// Picks is how many a run has at most.
+	// Picks is the greatest number of picks in a run.
 	Picks int `json:"picks"`
 	// Choices are the ways to move, choice 1 first.
 	Choices []ChoiceRule `json:"choices"`
-	// Modes are the rewards by cell, mode 1 first. Each has as many cells; the last ends the run.
+	// Modes has the rewards by cell, mode 1 first. All modes have the same number of cells; the last cell
+	// ends the run.
 	Modes [][]Reward `json:"modes"`
 }
 
-// ChoiceRule is a range of moves, both ends included, each number of it equally likely,
-// and how often a run may take it; 0 is without limit.
+// ChoiceRule is a range of moves, both ends included, each number in it equally likely. It also limits how
+// often a run may take the choice; 0 for no limit.
 type ChoiceRule struct {
 	Low   int `json:"low"`
 	High  int `json:"high"`
 	Limit int `json:"limit,omitempty"`
 }
 
-// The most that rules may have, so that their best play is found in seconds.
+// Limits of rules, so that their best play is found in seconds.
 const (
 	maxCells     = 256
 	maxPicks     = 32
@@ -35,7 +35,7 @@ const (
 	maxSolutions = 200_000 // states by picks, cell and uses of the limited choices
 )
 
-// ReadRules reads rules of JSON and checks them; the error says what is wrong.
+// ReadRules reads rules from JSON and checks them. Its error says what is wrong.
 func ReadRules(data []byte) (r Rules, err error) {
 	if err := games.DecodeStrict(data, &r); err != nil {
 		return r, fmt.Errorf("rules: %w", err)
@@ -83,30 +83,30 @@ func (r Rules) check() error {
 	return nil
 }
 
-// Spot is where a run by rules stands.
+// Spot is the state of a run by rules.
 type Spot struct {
 	Cell int `json:"cell"`
 	Left int `json:"left"`
-	// Used is how often each choice was taken, choice 1 first; of those without limit 0.
+	// Used counts the uses of each choice, choice 1 first; 0 for choices without limit.
 	Used []int `json:"used"`
 }
 
-// Plan is the best play of a mode of rules, found exactly: the expected reward at its
-// greatest, among equals the choice with the lower number.
+// Plan is the exact best play of a mode of rules: it maximises the expected reward, and among equals takes
+// the choice with the lower number.
 type Plan struct {
 	rules   Rules
 	rewards []Reward
-	parts   *big.Int // a roll is one of so many equally likely parts
+	parts   *big.Int // a roll is one of this many equally likely parts
 	known   map[string]plan
 }
 
-// plan is what a spot comes to: the rewards of all its parts^left futures together.
+// plan is the value of a spot: the sum of the rewards of all its parts^left futures.
 type plan struct {
 	best int
 	sum  *big.Int
 }
 
-// Plan solves a mode, counted from 1; ok is whether there is one.
+// Plan solves a mode, counted from 1; ok reports whether the mode exists.
 func (r Rules) Plan(mode int) (p *Plan, ok bool) {
 	if mode < 1 || mode > len(r.Modes) {
 		return nil, false
@@ -119,10 +119,10 @@ func (r Rules) Plan(mode int) (p *Plan, ok bool) {
 	return p, true
 }
 
-// Cells is how many the board has.
+// Cells returns the number of cells on the board.
 func (p *Plan) Cells() int { return len(p.rewards) }
 
-// Begin is the start of a run.
+// Begin returns the start of a run.
 func (p *Plan) Begin() Spot {
 	return Spot{Left: p.rules.Picks, Used: make([]int, len(p.rules.Choices))}
 }
@@ -134,7 +134,7 @@ func (p *Plan) open(s Spot, choice int) bool {
 	return !p.over(s) && (c.Limit == 0 || s.Used[choice] < c.Limit)
 }
 
-// step is the spot after a choice with a known roll.
+// step returns the spot after a choice with a known roll.
 func (p *Plan) step(s Spot, choice, roll int) Spot {
 	next := Spot{min(max(s.Cell+roll, 0), len(p.rewards)-1), s.Left - 1, append([]int(nil), s.Used...)}
 	if p.rules.Choices[choice].Limit > 0 {
@@ -170,7 +170,7 @@ func (p *Plan) think(s Spot) plan {
 	return found
 }
 
-// Best is the best choice, 0 where the run is over; Value is the expected reward with it.
+// Best returns the best choice, 0 if the run is over, and the expected reward with it.
 func (p *Plan) Best(s Spot) (choice int, value float64) {
 	found := p.think(s)
 	futures := new(big.Int).Exp(p.parts, big.NewInt(int64(s.Left)), nil)
@@ -178,8 +178,8 @@ func (p *Plan) Best(s Spot) (choice int, value float64) {
 	return found.best, value
 }
 
-// Spots lists the spots that some play can lead to and in which a choice is left: by picks
-// left, most first, then as the rolls lead to them.
+// Spots lists the spots that some play can reach and that allow a choice: by picks left, most first, then
+// in the order of the rolls that lead to them.
 func (p *Plan) Spots() (list []Spot) {
 	seen := map[string]bool{}
 	list = []Spot{p.Begin()}
@@ -197,8 +197,8 @@ func (p *Plan) Spots() (list []Spot) {
 	return list
 }
 
-// Play plays the run of a seed by one of [Policies] and gives its last cell and reward. By
-// the rules of the tables it is the run that a [Simulation] plays.
+// Play plays the run of a seed by one of [Policies] and returns its last cell and reward. By the tables'
+// rules it equals the run of a [Simulation].
 func (p *Plan) Play(policy, seed string) (cell int, reward Reward) {
 	src, chance := rng.New(seed), rng.Derive(seed, "policy")
 	for s := p.Begin(); ; {
@@ -218,7 +218,7 @@ func (p *Plan) Play(policy, seed string) (cell int, reward Reward) {
 				}
 			}
 			choice = open[chance.Intn(len(open))]
-		default: // One: the first that is left
+		default: // One: the first choice that is left
 			for !p.open(s, choice) {
 				choice++
 			}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// standardRules are the rules of the tables.
+// standardRules returns the tables' rules.
 func standardRules() Rules {
 	r := Rules{Picks: Picks}
 	for _, c := range choices {
@@ -20,7 +20,7 @@ func standardRules() Rules {
 	return r
 }
 
-// By the rules of the tables a plan is their solution, state by state, and plays their runs.
+// By the tables' rules a plan equals their solution, state by state, and plays their runs.
 func TestRulesAsData(t *testing.T) {
 	raw, err := json.Marshal(standardRules())
 	if err != nil {
@@ -60,7 +60,7 @@ func TestRulesAsData(t *testing.T) {
 	}
 }
 
-// A small game whose best play one sees: wait on the good cell for as long as one may.
+// A small game with an obvious best play: stay on the good cell for as long as possible.
 func TestRulesOfAnotherGame(t *testing.T) {
 	rules, err := ReadRules([]byte(`{"picks":3,"choices":[{"low":1,"high":1},{"low":0,"high":0,"limit":2}],"modes":[[0,6,0,0]]}`))
 	if err != nil {

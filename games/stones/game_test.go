@@ -31,7 +31,7 @@ func TestGame(t *testing.T)   { gametest.Run(t, tested) }
 func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested) }
 func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested) }
 
-// promise is what holds at every pick.
+// promise checks the game's promises at every pick.
 func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 	picks := -1
 	return func(pos games.Position, _ games.Action) {

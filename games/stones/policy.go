@@ -8,17 +8,17 @@ import (
 	"arcade/games/rng"
 )
 
-// policy picks a choice in a state in which the run is not over. Only [Random] needs a source of chance.
+// policy picks a choice in a state of a run that is not over. Only [Random] needs a source of chance.
 type policy func(s State, r *rng.Source) Choice
 
 // The names of the policies of a [Simulation].
 const (
-	Best   = "best"   // what maximises the expected reward
+	Best   = "best"   // maximises the expected reward
 	Random = "random" // each legal choice equally likely
 	One    = "one"    // always choice 1
 
-	// Hasty and Patient err as people do: they look one pick ahead, or two, as if the run ended
-	// there. They play by the tables' rules alone.
+	// Hasty and Patient err like people: they look one pick ahead, or two, as if the run ended there. They
+	// play only by the tables' rules.
 	Hasty   = "hasty"
 	Patient = "patient"
 )
@@ -43,8 +43,8 @@ func findPolicy(name string, mode Mode) (policy, error) {
 	return nil, fmt.Errorf("unknown policy %.40q: want %s", name, strings.Join(Policies(), ", "))
 }
 
-// look is the choice with the best grade on average after so many picks, and that grade; among
-// equals the one with the lower number.
+// look returns the choice with the best average grade after picks picks, and that grade. Among equals it
+// takes the lower number.
 func (s State) look(mode Mode, picks int) (best Choice, grade float64) {
 	if picks == 0 || s.Over() {
 		return 0, float64(mode.Rewards[s.Cell])
@@ -79,12 +79,12 @@ func anyChoice(s State, r *rng.Source) Choice {
 // Bots lists the bots, weakest first.
 func (Game) Bots() []games.Bot { return []games.Bot{bot(Random), bot(Hasty), bot(Patient), bot(Best)} }
 
-// bot plays the policy of its name.
+// bot plays the policy with its name.
 type bot string
 
 func (b bot) Name() string { return string(b) }
 
-// Choose needs a [View]; anything else, and a view with nothing to play, gives "".
+// Choose needs a [View] with something to play. Otherwise it returns "".
 func (b bot) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(View)
 	if !ok || !v.State().valid() || v.State().Over() {

@@ -6,10 +6,10 @@ import (
 	"arcade/games"
 )
 
-// puzzleMargin is by how much of a grade the best pick beats the second.
+// puzzleMargin is the lead of the best pick over the second, in grades.
 const puzzleMargin = 0.05
 
-// GoalPick is the goal of every puzzle: the pick that earns most on average.
+// GoalPick is the goal of every puzzle: the pick with the best average reward.
 const GoalPick = "pick"
 
 // Puzzles is the version of [Game.Puzzle].
@@ -23,7 +23,7 @@ func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) (lis
 	return list, nil
 }
 
-// Puzzle reads the exact best play. The position alone decides, not how the run came to it.
+// Puzzle returns the exact best play. It depends on the position alone, not on the way there.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, _ games.Limit) (*games.Puzzle, error) {
 	reached, err := games.After(Game{}, setup, plies)
 	if err != nil {

@@ -4,16 +4,15 @@ import "arcade/games"
 
 // The board and the length of a run.
 const (
-	// Cells is how many cells the board has, 0 to Goal.
+	// Cells is the number of cells on the board, numbered 0 to Goal.
 	Cells = 17
 	// Goal is the last cell; reaching it ends the run.
 	Goal = Cells - 1
-	// Picks is how many choices a run has at most.
+	// Picks is the greatest number of choices in a run.
 	Picks = 8
 )
 
-// Reward is a grade, 0 (None) to 6 (Legendary); a higher one is better. It is a
-// number in JSON.
+// Reward is a grade, 0 (None) to 6 (Legendary); higher is better. In JSON it is a number.
 type Reward int
 
 // The grades. No mode so far gives Common, Unique or Legendary.
@@ -27,13 +26,13 @@ const (
 	Legendary
 )
 
-// Rewards is how many grades there are.
+// Rewards is the number of grades.
 const Rewards = int(Legendary) + 1
 
 var rewardNames = [Rewards]string{"none", "common", "rare", "epic", "super_epic", "unique", "legendary"}
 
-// String is the grade's name in commands and words, such as "super_epic"; "-"
-// for anything but a grade.
+// String returns the grade's name in commands and words, such as "super_epic"; "-" for anything but a
+// grade.
 func (r Reward) String() string {
 	if r < 0 || int(r) >= Rewards {
 		return "-"
@@ -45,12 +44,11 @@ func (r Reward) String() string {
 type Mode struct {
 	// Number names the mode in options and commands, counted from 1.
 	Number int
-	// Rewards are the grades by cell.
+	// Rewards has the grades by cell.
 	Rewards [Cells]Reward
 }
 
-// modes are in order of their numbers, without gaps. A mode that is added here
-// is known everywhere.
+// modes are in order of their numbers, without gaps. Adding a mode here is enough.
 var modes = []Mode{
 	{1, [Cells]Reward{0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 2, 2, 4, 2}},
 	{2, [Cells]Reward{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 2}},
@@ -59,7 +57,7 @@ var modes = []Mode{
 // Modes lists the modes by number.
 func Modes() []Mode { return append([]Mode(nil), modes...) }
 
-// FindMode gives the mode of a number, false where there is none.
+// FindMode returns the mode with a number, false if there is none.
 func FindMode(number int) (Mode, bool) {
 	if number < 1 || number > len(modes) {
 		return Mode{}, false
@@ -67,24 +65,24 @@ func FindMode(number int) (Mode, bool) {
 	return modes[number-1], true
 }
 
-// Choice is one of the ways to move, 1 to 3. It is a number in JSON.
+// Choice is one of the ways to move, 1 to 3. In JSON it is a number.
 type Choice int
 
-// Choices is how many there are.
+// Choices is the number of choices.
 const Choices = 3
 
-// maxUses is the highest limit of a choice that has one.
+// maxUses is the highest limit of a limited choice.
 const maxUses = 3
 
-// choices are the ranges of the moves, both ends included, and how often a run
-// may take each; 0 is without limit.
+// choices has the ranges of the moves, both ends included, and how often a run may take each; 0 for no
+// limit.
 var choices = [Choices]struct{ low, high, limit int }{
 	{3, 6, 0},
 	{-3, 2, maxUses},
 	{0, 4, maxUses},
 }
 
-// ParseChoice reads "1", "2" or "3"; nothing else is ok.
+// ParseChoice reads "1", "2" or "3"; anything else is not ok.
 func ParseChoice(text string) (Choice, bool) {
 	if len(text) != 1 || text[0] < '1' || text[0] > '0'+Choices {
 		return 0, false
@@ -94,7 +92,7 @@ func ParseChoice(text string) (Choice, bool) {
 
 var choiceActions = [Choices]games.Action{"1", "2", "3"}
 
-// Action is the choice's notation, "" for anything but a choice.
+// Action returns the choice's notation, "" for anything but a choice.
 func (c Choice) Action() games.Action {
 	if !c.valid() {
 		return ""
@@ -102,8 +100,8 @@ func (c Choice) Action() games.Action {
 	return choiceActions[c-1]
 }
 
-// Range is the least and the most cells that the choice moves, each number
-// between them equally likely; 0, 0 for anything but a choice.
+// Range returns the least and the greatest number of cells that the choice moves. Each number between them
+// is equally likely. It returns 0, 0 for anything but a choice.
 func (c Choice) Range() (low, high int) {
 	if !c.valid() {
 		return 0, 0
@@ -111,7 +109,7 @@ func (c Choice) Range() (low, high int) {
 	return choices[c-1].low, choices[c-1].high
 }
 
-// Limit is how often a run may take the choice, 0 where that is without limit.
+// Limit returns how often a run may take the choice, 0 for no limit.
 func (c Choice) Limit() int {
 	if !c.valid() {
 		return 0
@@ -121,27 +119,27 @@ func (c Choice) Limit() int {
 
 func (c Choice) valid() bool { return c >= 1 && c <= Choices }
 
-// ReasonUsedUp refuses a choice that the run has taken as often as it may.
+// ReasonUsedUp refuses a choice that the run has used up.
 const ReasonUsedUp = "used_up"
 
-// State is where a run stands: a small value, copied freely. What it is worth
-// depends on the mode, what can be done does not.
+// State is the state of a run: a small value to copy freely. Its worth depends on the mode, its legal
+// choices do not.
 type State struct {
 	// Cell is 0 to Goal.
 	Cell int
-	// Left is how many picks are left, Picks at the start.
+	// Left is the number of picks left, Picks at the start.
 	Left int
-	// Used is how often each choice was taken, choice 1 first.
+	// Used counts the uses of each choice, choice 1 first.
 	Used [Choices]int
 }
 
-// Begin is the start: cell 0 with every pick left.
+// Begin returns the start: cell 0 with every pick left.
 func Begin() State { return State{Left: Picks} }
 
 // Over reports whether the run has ended: it reached Goal or has no pick left.
 func (s State) Over() bool { return s.Cell == Goal || s.Left == 0 }
 
-// Refusal is why c cannot be taken now, "" where it can.
+// Refusal returns the reason why c cannot be taken now, "" if it can.
 func (s State) Refusal(c Choice) (reason string) {
 	switch {
 	case s.Over():
@@ -154,7 +152,7 @@ func (s State) Refusal(c Choice) (reason string) {
 	return ""
 }
 
-// open lists the choices that can be taken.
+// open lists the legal choices.
 func (s State) open() []Choice {
 	list := make([]Choice, 0, Choices)
 	for c := Choice(1); c <= Choices; c++ {
@@ -165,18 +163,18 @@ func (s State) open() []Choice {
 	return list
 }
 
-// Step is one pick and what it brought about.
+// Step is one pick with its effect.
 type Step struct {
 	Choice Choice `json:"choice"`
-	// Roll is the number of cells drawn, below 0 for backwards.
+	// Roll is the number of cells drawn, negative for backwards.
 	Roll int `json:"roll"`
 	From int `json:"from"`
 	To   int `json:"to"`
-	// Clamped reports whether the roll led off the board: To is the cell at that end, 0 or Goal.
+	// Clamped reports whether the roll led off the board. To is then the cell at that end, 0 or Goal.
 	Clamped bool `json:"clamped"`
 }
 
-// move takes c, which must not be refused, with a known roll.
+// move takes c, which must be legal, with a known roll.
 func (s State) move(c Choice, roll int) (State, Step) {
 	to := clamp(s.Cell + roll)
 	step := Step{Choice: c, Roll: roll, From: s.Cell, To: to, Clamped: to != s.Cell+roll}
@@ -186,11 +184,10 @@ func (s State) move(c Choice, roll int) (State, Step) {
 	return s, step
 }
 
-// clamp is the cell of the board that is nearest to cell.
+// clamp returns the cell of the board nearest to cell.
 func clamp(cell int) int { return min(max(cell, 0), Goal) }
 
-// valid reports whether a run could count its picks like this; with it a State from
-// anywhere can index a table.
+// valid reports whether the counts of picks are possible in a run. Only then may a State index a table.
 func (s State) valid() bool {
 	picked := 0
 	for i, used := range s.Used {

@@ -10,7 +10,7 @@ import (
 	"arcade/games"
 )
 
-// forced takes the picks with the rolls given, as the rules allow them.
+// forced takes picks with given rolls, and checks that the rules allow the picks.
 func forced(t *testing.T, mode int, picks []Choice, rolls []int) Run {
 	t.Helper()
 	m, ok := FindMode(mode)
@@ -27,7 +27,7 @@ func forced(t *testing.T, mode int, picks []Choice, rolls []int) Run {
 	return r
 }
 
-// Section 7 of the spec, and what sections 3 and 5 say beside it.
+// Section 7 of the spec, and the additions of sections 3 and 5.
 func TestWalkThroughs(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -59,8 +59,8 @@ func TestWalkThroughs(t *testing.T) {
 	}
 }
 
-// Every roll of every choice from every cell: the steps of section 4 by
-// themselves, against a table of the cells in a row with its ends repeated.
+// Every roll of every choice from every cell: the steps of section 4 alone, compared with a table of the
+// cells in a row whose ends are repeated.
 func TestEveryClamp(t *testing.T) {
 	line := []int{0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16, 16, 16, 16}
 	low, high := 0, 0
@@ -177,7 +177,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// The same seed gives the same rolls, whatever they are used for, and one draw a pick.
+// The same seed gives the same rolls whatever the picks are, one draw a pick.
 func TestRunsRepeat(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.SampledFrom(Modes()).Draw(t, "mode")
@@ -185,7 +185,7 @@ func TestRunsRepeat(t *testing.T) {
 		a, b := NewRun(m, seed), NewRun(m, seed)
 		for !a.Over() {
 			c := rapid.SampledFrom(a.open()).Draw(t, "choice")
-			branch := a // a copy goes on by itself
+			branch := a // a copy continues on its own
 			_, _ = branch.Pick(1)
 			step, reason := a.Pick(c)
 			again, _ := b.Pick(c)
@@ -200,7 +200,7 @@ func TestRunsRepeat(t *testing.T) {
 	})
 }
 
-// Each number of a range comes about equally often; the seeds are fixed.
+// Each number of a range is equally frequent; the seeds are fixed.
 func TestRollsAreUniform(t *testing.T) {
 	const runs = 6000
 	m, _ := FindMode(1)

@@ -2,8 +2,8 @@ package stones
 
 import "arcade/games/rng"
 
-// Run is a run with its source of chance and its history: a value that allocates
-// nothing. A copy goes on by itself, with the same rolls.
+// Run is a run with its source of chance and its history: a value that allocates nothing. A copy continues
+// on its own, with the same rolls.
 type Run struct {
 	State
 	mode  Mode
@@ -16,9 +16,8 @@ func NewRun(mode Mode, seed string) Run {
 	return Run{State: Begin(), mode: mode, src: *rng.New(seed)}
 }
 
-// Pick takes c and rolls: one bounded draw, [rng.Source.Intn] of the range's
-// size, added to its low end. Where c is not legal it gives the reason, and the
-// run is unchanged; "" is legal.
+// Pick takes c and rolls: one bounded draw, [rng.Source.Intn] of the range's size, added to its low end. If
+// c is not legal it returns the reason and leaves the run unchanged; "" means legal.
 func (r *Run) Pick(c Choice) (step Step, reason string) {
 	if reason := r.Refusal(c); reason != "" {
 		return Step{}, reason
@@ -27,7 +26,7 @@ func (r *Run) Pick(c Choice) (step Step, reason string) {
 	return r.take(c, low+r.src.Intn(high-low+1)), ""
 }
 
-// take is Pick with a known roll and without a check; tests force moves with it.
+// take does Pick's work with a known roll and without a check. Tests force moves with it.
 func (r *Run) take(c Choice, roll int) Step {
 	state, step := r.move(c, roll)
 	r.steps[Picks-r.Left] = step
@@ -35,10 +34,10 @@ func (r *Run) take(c Choice, roll int) Step {
 	return step
 }
 
-// Steps are the picks so far, oldest first: a part of the run, not a copy.
+// Steps returns the picks so far, oldest first. It returns a part of the run, not a copy.
 func (r *Run) Steps() []Step { return r.steps[:Picks-r.Left] }
 
-// Reward is what the run earned, None while it is in play.
+// Reward returns the run's reward, None while it is in play.
 func (r *Run) Reward() Reward {
 	if !r.Over() {
 		return None

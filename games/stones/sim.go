@@ -8,19 +8,18 @@ import (
 	"arcade/games/rng"
 )
 
-// Simulation plays many runs by one policy. Run number i is the run of the seed
-// "SEED/i", so that any of them can be played again, and no run depends on which
-// others are played beside it.
+// Simulation plays many runs by one policy. Run number i is the run of the seed "SEED/i". So any run can be
+// played again, and no run depends on the others.
 type Simulation struct {
 	mode Mode
 	pick policy
-	// draws reports whether the policy needs a source of chance: making one costs as much as the run.
+	// draws reports whether the policy needs a source of chance. Making one costs as much as the run.
 	draws bool
 	seed  string
 }
 
-// NewSimulation prepares runs of a mode by one of [Policies]. The error says
-// which of the two is unknown.
+// NewSimulation prepares runs of a mode by one of [Policies]. The error says which of mode and policy is
+// unknown.
 func NewSimulation(mode int, policy, seed string) (Simulation, error) {
 	m, ok := FindMode(mode)
 	if !ok {
@@ -33,8 +32,7 @@ func NewSimulation(mode int, policy, seed string) (Simulation, error) {
 	return Simulation{m, pick, policy == Random, seed}, nil
 }
 
-// Play plays the runs from number from up to, not with, number to. Several
-// goroutines may call it at once.
+// Play plays the runs from to to-1. It is safe for concurrent use.
 func (s Simulation) Play(from, to int) Tally {
 	var t Tally
 	for i := from; i < to; i++ {
@@ -54,14 +52,14 @@ func (s Simulation) Play(from, to int) Tally {
 	return t
 }
 
-// Tally counts finished runs by how they ended.
+// Tally counts finished runs by their ends.
 type Tally struct {
 	Games   int
 	Rewards [Rewards]int
 	Cells   [Cells]int
 }
 
-// Add counts the runs of u too.
+// Add adds the counts of u.
 func (t *Tally) Add(u Tally) {
 	t.Games += u.Games
 	for i, n := range u.Rewards {
@@ -72,13 +70,13 @@ func (t *Tally) Add(u Tally) {
 	}
 }
 
-// Reward is the mean reward and its standard error, the latter 0 for fewer than two runs.
+// Reward returns the mean reward and its standard error, which is 0 for fewer than two runs.
 func (t Tally) Reward() (mean, stdErr float64) { return meanOf(t.Rewards[:]) }
 
-// Cell is the mean last cell and its standard error, the latter 0 for fewer than two runs.
+// Cell returns the mean last cell and its standard error, which is 0 for fewer than two runs.
 func (t Tally) Cell() (mean, stdErr float64) { return meanOf(t.Cells[:]) }
 
-// meanOf takes counts[x] as how often x came.
+// meanOf returns the mean of values x that came counts[x] times, and its standard error.
 func meanOf(counts []int) (mean, stdErr float64) {
 	var n, sum float64
 	for x, c := range counts {

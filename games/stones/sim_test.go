@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// expected is the mean reward of a policy from s, by recursion with a memory.
+// expected returns the mean reward of a policy from s, by recursion with a memory.
 func expected(policy string, m Mode, s State, memory map[State]float64) float64 {
 	if s.Over() {
 		return float64(m.Rewards[s.Cell])
@@ -30,9 +30,9 @@ func expected(policy string, m Mode, s State, memory map[State]float64) float64 
 	return memory[s]
 }
 
-// The exact values and simulated play agree. The issue asks for a million games:
-// `arcade sim stones --games 1000000` tells the same distance (the figures are in
-// docs/rules/stones.md); here they are fewer, and the seed is fixed.
+// The exact values agree with simulated play. The issue asks for a million games: `arcade sim stones
+// --games 1000000` reports the same distance (the figures are in docs/rules/stones.md). This test plays
+// fewer, with a fixed seed.
 func TestSimulationAgrees(t *testing.T) {
 	const games = 100_000
 	for _, m := range Modes() {
@@ -63,7 +63,7 @@ func TestSimulationAgrees(t *testing.T) {
 	}
 }
 
-// Games are the runs of their own seeds, so it does not matter who plays which.
+// Each game is the run of its own seed, so the division into calls does not matter.
 func TestSimulationSplits(t *testing.T) {
 	for _, policy := range Policies() {
 		s, err := NewSimulation(2, policy, "씨")

@@ -1,11 +1,10 @@
 package stones
 
-// parts is divisible by the size of each choice's range, so that a roll falls
-// into one of this many equally likely parts. parts^Picks times the highest
-// grade stays below 2^53: counts are exact as int64 and as float64.
+// parts is divisible by the size of each choice's range, so that a roll is one of this many equally likely
+// parts. parts^Picks times the highest grade stays below 2^53: counts are exact as int64 and as float64.
 const parts = 60
 
-// powers are parts^0 to parts^Picks.
+// powers has parts^0 to parts^Picks.
 var powers = func() (p [Picks + 1]int64) {
 	p[0] = 1
 	for i := 1; i < len(p); i++ {
@@ -14,38 +13,36 @@ var powers = func() (p [Picks + 1]int64) {
 	return p
 }()
 
-// Chances are the chances of the grades, None first; they add up to 1.
+// Chances has the chances of the grades, None first; they add up to 1.
 type Chances [Rewards]float64
 
-// AtLeast is the chance of grade r or a better one: "among the top x".
+// AtLeast returns the chance of grade r or better: "among the top x".
 func (c Chances) AtLeast(r Reward) float64 {
 	var sum float64
 	for i := Rewards - 1; i >= max(int(r), 0); i-- {
 		sum += c[i]
 	}
-	return min(sum, 1) // rounding may leave it a hair above
+	return min(sum, 1) // rounding may leave it slightly above
 }
 
-// Outlook is what a choice leads to.
+// Outlook describes the effects of a choice.
 type Outlook struct {
 	Choice Choice
-	// Landing are the chances of the cells after this one roll, clamps included.
+	// Landing has the chances of the cells after this one roll, including clamps.
 	Landing [Cells]float64
-	// Grades are the chances of those cells' grades.
+	// Grades has the chances of those cells' grades.
 	Grades Chances
-	// Value is the expected reward when every later choice is the best one.
+	// Value is the expected reward if every later choice is the best one.
 	Value float64
-	// Final are the chances of the rewards at the end of the run, played like
-	// that: by the play that maximises the expected reward, not by one that
-	// aims at any single grade.
+	// Final has the chances of the final rewards under the same play: the play that maximises the expected
+	// reward, which does not aim at any single grade.
 	Final Chances
 }
 
-// future counts the equally likely futures of a state; there are
-// parts^left, by the reward that they end with.
+// future counts the equally likely futures of a state, parts^left in all, by their final reward.
 type future [Rewards]int64
 
-// sum is the rewards of all futures together.
+// sum returns the sum of the rewards of all futures.
 func (f *future) sum() int64 {
 	var sum int64
 	for r, n := range f {
@@ -63,24 +60,23 @@ func (f *future) chances(left int) (c Chances) {
 
 func (f *future) value(left int) float64 { return float64(f.sum()) / float64(powers[left]) }
 
-// Solution is the best play of a mode in every state: what maximises the
-// expected reward, among equals the choice with the lower number. It is found
-// exactly, in whole numbers, by dynamic programming over cell, picks left and
-// uses of choices 2 and 3 (uses of choice 1 follow). It never changes, and any
-// number of goroutines may read it.
+// Solution is the best play of a mode in every state: it maximises the expected reward, and among equals
+// takes the choice with the lower number. Dynamic programming over cell, picks left and uses of choices 2
+// and 3 finds it exactly, in whole numbers (uses of choice 1 follow). It never changes, and is safe for
+// concurrent use.
 //
-// A state that no run can be in, by its counts, is worth 0 and has no best choice.
+// A state with counts that no run can have is worth 0 and has no best choice.
 type Solution struct {
 	mode  Mode
 	nodes [Picks + 1][Cells][maxUses + 1][maxUses + 1]node
 }
 
 type node struct {
-	best Choice // 0 where the run is over
+	best Choice // 0 if the run is over
 	future
 }
 
-// solutions are made once, when the program starts.
+// solutions are computed once, when the program starts.
 var solutions = func() []*Solution {
 	list := make([]*Solution, len(modes))
 	for i, m := range modes {
@@ -89,7 +85,7 @@ var solutions = func() []*Solution {
 	return list
 }()
 
-// BestPlay gives the solution of a mode, nil where there is no such mode.
+// BestPlay returns the solution of a mode, nil if there is no such mode.
 func BestPlay(mode int) *Solution {
 	if _, ok := FindMode(mode); !ok {
 		return nil
@@ -113,7 +109,7 @@ func solve(m Mode) *Solution {
 	return s
 }
 
-// think makes the node of a state from the nodes with one pick less.
+// think computes the node of a state from the nodes with one pick less.
 func (s *Solution) think(state State) (n node) {
 	if state.Over() {
 		n.future[s.mode.Rewards[state.Cell]] = powers[state.Left]
@@ -132,7 +128,7 @@ func (s *Solution) think(state State) (n node) {
 	return n
 }
 
-// after is the future of a state in which c is taken, and then what is best.
+// after returns the future of a state after c and best play.
 func (s *Solution) after(state State, c Choice) (f future) {
 	low, high := c.Range()
 	next, _ := state.move(c, 0)
@@ -153,10 +149,10 @@ func (s *Solution) node(state State) *node {
 	return &s.nodes[state.Left][state.Cell][state.Used[1]][state.Used[2]]
 }
 
-// Mode is the mode that was solved.
+// Mode returns the solved mode.
 func (s *Solution) Mode() Mode { return s.mode }
 
-// Best is the best choice, 0 where the run is over.
+// Best returns the best choice, 0 if the run is over.
 func (s *Solution) Best(state State) Choice {
 	if !state.valid() {
 		return 0
@@ -164,7 +160,7 @@ func (s *Solution) Best(state State) Choice {
 	return s.node(state).best
 }
 
-// Value is the expected reward under best play; of a run that is over, its reward.
+// Value returns the expected reward under best play; for a run that is over, its reward.
 func (s *Solution) Value(state State) float64 {
 	if !state.valid() {
 		return 0
@@ -172,8 +168,8 @@ func (s *Solution) Value(state State) float64 {
 	return s.node(state).value(state.Left)
 }
 
-// Final are the chances of the rewards at the end of the run under best play.
-// From the start, Final(Begin()).AtLeast(r) is how rare a result of r is.
+// Final returns the chances of the final rewards under best play. From the start, Final(Begin()).AtLeast(r)
+// says how rare a result of r is.
 func (s *Solution) Final(state State) Chances {
 	if !state.valid() {
 		return Chances{}
@@ -181,7 +177,7 @@ func (s *Solution) Final(state State) Chances {
 	return s.node(state).chances(state.Left)
 }
 
-// Outlooks tell what each legal choice leads to, 1 first; none where the run is over.
+// Outlooks describes each legal choice, 1 first; empty if the run is over.
 func (s *Solution) Outlooks(state State) []Outlook {
 	if !state.valid() {
 		return nil
@@ -191,7 +187,7 @@ func (s *Solution) Outlooks(state State) []Outlook {
 		f := s.after(state, c)
 		o := Outlook{Choice: c, Value: f.value(state.Left), Final: f.chances(state.Left)}
 		low, high := c.Range()
-		// Counted first and divided once, so that equal chances are equal numbers.
+		// Count first and divide once, so that equal chances are equal numbers.
 		var cells [Cells]int
 		var grades [Rewards]int
 		for roll := low; roll <= high; roll++ {
@@ -211,9 +207,8 @@ func (s *Solution) Outlooks(state State) []Outlook {
 	return list
 }
 
-// Reachable lists the states that some play can lead to and in which a choice is
-// left: by picks left, most first, then cell, uses of choice 2, uses of choice 3.
-// They are the same in every mode.
+// Reachable lists the states that some play can reach and that allow a choice: by picks left, most first,
+// then cell, uses of choice 2, uses of choice 3. They are the same in every mode.
 func Reachable() []State {
 	var seen [Picks + 1][Cells][maxUses + 1][maxUses + 1]bool
 	seen[Picks][0][0][0] = true

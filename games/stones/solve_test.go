@@ -8,10 +8,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ranges are the choices of section 4, said once more.
+// ranges repeats the choices of section 4.
 var ranges = [3][]int{{3, 4, 5, 6}, {-3, -2, -1, 0, 1, 2}, {0, 1, 2, 3, 4}}
 
-// brute is the expected reward under best play by plain recursion, without a table.
+// brute returns the expected reward under best play by plain recursion, without a table.
 func brute(rewards [Cells]Reward, cell, left, used2, used3 int) float64 {
 	if cell == 16 || left == 0 {
 		return float64(rewards[cell])
@@ -81,8 +81,8 @@ func TestSolutionAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// The whole recursion from the start with a memory, in floating point, and what
-// it gives the two modes: the figures of docs/rules/stones.md.
+// The whole recursion from the start with a memory, in floating point, and its values for the two modes:
+// the figures of docs/rules/stones.md.
 func TestStart(t *testing.T) {
 	for i, want := range []struct{ value, superEpic float64 }{{2.5113640046296295, 0.1320868778935185}, {2.8058319408275456, 0.1591043836805555}} {
 		play := BestPlay(i + 1)
@@ -122,7 +122,7 @@ func TestStart(t *testing.T) {
 		if got := value(Begin()); math.Abs(got-want.value) > tiny {
 			t.Errorf("mode %d by recursion: %v", i+1, got)
 		}
-		// What the recursion met is what can be reached.
+		// The states of the recursion are the reachable ones.
 		reach := Reachable()
 		if len(reach) != len(memory) {
 			t.Errorf("%d states can be reached, the recursion met %d", len(reach), len(memory))
@@ -136,8 +136,8 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// The drawing of the set-up screen shows 19 % and 32 %, 2.51 and 2.96. Each
-// number is right for some aim and some table; docs/rules/stones.md tells which.
+// The drawing of the set-up screen shows 19 % and 32 %, 2.51 and 2.96. Each number is right for some aim
+// and some table; docs/rules/stones.md says which.
 func TestFiguresOfTheDrawing(t *testing.T) {
 	printed := Mode{Rewards: [Cells]Reward{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 3, 4, 2}} // section 5.1
 	aim := func(m Mode) (chance float64) {                                                     // the highest chance of a super epic
@@ -200,7 +200,7 @@ func TestOutlooks(t *testing.T) {
 		near("epic next", o.Grades[Epic], want.epic)
 		near("super epic next", o.Grades[SuperEpic], want.superNext)
 	}
-	// At the ends of the board the chances of several rolls are one cell's.
+	// At the ends of the board several rolls add to one cell's chance.
 	first := BestPlay(1).Outlooks(Begin())
 	near("choice 2 stays at 0", first[1].Landing[0], 4./6)
 	near("choice 2 gives none", first[1].Grades[None], 4./6)
@@ -222,7 +222,7 @@ func TestAtLeast(t *testing.T) {
 	}
 }
 
-// In every state that play can lead to, what the solution tells fits together.
+// In every reachable state the solution's figures agree with each other.
 func TestSolutionIsConsistent(t *testing.T) {
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 	order := func(a, b State) int {

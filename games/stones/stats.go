@@ -9,24 +9,24 @@ import (
 	"arcade/games"
 )
 
-// Window is how many ranked runs of a mode the ranked board looks back on; a
-// player is on it from that many on.
+// Window is the number of latest ranked runs of a mode that the ranked board averages. A player needs that
+// many runs to be on it.
 const Window = 20
 
-// maxRecent is how many runs the statistics list.
+// maxRecent limits the runs that the statistics list.
 const maxRecent = 50
 
-// Stats are a player's statistics. A run that was given up is a run with reward
-// 0 and the cell on which it stood.
+// Stats are a player's statistics. A run that was given up has reward 0 and the cell where it stood.
 type Stats struct {
 	// Runs counts the runs of every class and mode.
 	Runs int `json:"runs"`
-	// Rewards and Cells count the runs by what they earned and where they ended.
+	// Rewards and Cells count the runs by their rewards and their last cells.
 	Rewards [Rewards]int `json:"rewards"`
 	Cells   [Cells]int   `json:"cells"`
-	// Modes are the same by mode, mode 1 first; a mode that was never played may be missing at the end.
+	// Modes has the statistics by mode, mode 1 first. Modes at the end that were never played may be
+	// missing.
 	Modes []ModeStats `json:"modes"`
-	// Recent are the last 50 runs, latest first.
+	// Recent has the last 50 runs, latest first.
 	Recent []Recent `json:"recent"`
 }
 
@@ -37,13 +37,12 @@ type ModeStats struct {
 	Cells   [Cells]int   `json:"cells"`
 	// Classes counts the runs by class.
 	Classes map[games.Class]int `json:"classes"`
-	// Counted is how many runs count on the ranked board: the ranked ones, and as
-	// reward 0 the runs that looked after their first pick.
+	// Counted is the number of runs that count on the ranked board: the ranked ones, and as reward 0 the
+	// runs that looked after their first pick.
 	Counted int `json:"counted"`
-	// Last are the rewards of the last 20 of them, oldest first.
+	// Last has the rewards of the last 20 such runs, oldest first.
 	Last []Reward `json:"last"`
-	// Streak is how many of them in a row were super epic or better up to now,
-	// Longest the most that ever were.
+	// Streak counts such runs of super epic or better in a row up to now, Longest the most ever.
 	Streak  int `json:"streak"`
 	Longest int `json:"longest"`
 }
@@ -58,7 +57,7 @@ type Recent struct {
 	Class  games.Class `json:"class"`
 }
 
-// CellSum is the sum of the cells on which the runs ended.
+// CellSum returns the sum of the runs' last cells.
 func (s Stats) CellSum() (sum int) {
 	for cell, n := range s.Cells {
 		sum += cell * n
@@ -91,7 +90,7 @@ func (Game) TellStats(raw json.RawMessage) (any, error) {
 	return told, nil
 }
 
-// Mean is the mean reward of the last 20 runs that count; 0 where there are none.
+// Mean returns the mean reward of the last 20 runs that count; 0 if there are none.
 func (s ModeStats) Mean() float64 {
 	if len(s.Last) == 0 {
 		return 0
@@ -115,7 +114,7 @@ type DailyDetail struct {
 	Picks int `json:"picks"`
 }
 
-// outcome is what a run's result says.
+// outcome has the facts of a run's result.
 type outcome struct {
 	Mode   int    `json:"mode"`
 	Reward Reward `json:"reward"`
@@ -133,7 +132,7 @@ func readOutcome(r games.Result) (o outcome, err error) {
 	return o, nil
 }
 
-// Boards are the modes' numbers.
+// Boards lists the modes' numbers.
 func (Game) Boards() []string {
 	var list []string
 	for _, m := range modes {
@@ -142,15 +141,15 @@ func (Game) Boards() []string {
 	return list
 }
 
-// ReadStats reads a player's statistics; nil is none.
+// ReadStats reads a player's statistics; nil before the first run.
 func ReadStats(data json.RawMessage) (s Stats, err error) {
 	err = games.ReadStats(Name, data, &s)
 	return s, err
 }
 
-// Record counts a run in a player's [Stats]. A ranked run earns the row of its
-// mode from the 20th on: the mean reward of the last 20, and between equals the
-// longest streak of super epic ever. A daily run that did not look earns its reward.
+// Record counts a run in a player's [Stats]. From the 20th on, a ranked run earns the row of its mode: the
+// mean reward of the last 20, and among equals the longest streak of super epic ever. A daily run that did
+// not look earns its reward.
 func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
 	s, err := ReadStats(stats)
 	if err != nil {
@@ -180,7 +179,7 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	return out, scores, err
 }
 
-// count adds a run to all but what the ranked board looks at, and gives its mode's part.
+// count adds a run to everything except the ranked board's figures, and returns its mode's part.
 func (s *Stats) count(o outcome, class games.Class, at int64) *ModeStats {
 	for len(s.Modes) < o.Mode {
 		s.Modes = append(s.Modes, ModeStats{Classes: map[games.Class]int{}, Last: []Reward{}})
@@ -198,7 +197,7 @@ func (s *Stats) count(o outcome, class games.Class, at int64) *ModeStats {
 	return m
 }
 
-// rank adds a reward to the rewards that the ranked board looks at.
+// rank adds a reward to the ranked board's figures.
 func (m *ModeStats) rank(r Reward) {
 	m.Counted++
 	m.Last = append(m.Last, r)

@@ -10,7 +10,7 @@ import (
 	"arcade/games/gametest"
 )
 
-// ended is a run that the rules ended with a reward.
+// ended returns a run that the rules ended with a reward.
 func ended(mode int, reward Reward, cell int) games.Run {
 	return games.Run{Result: games.Result{Reason: games.Finished, Winner: games.Nobody,
 		Fields: map[string]any{"mode": mode, "reward": reward, "cell": cell, "picks": Picks}}}
@@ -22,7 +22,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// The 20th ranked run shows; afterwards the oldest one goes as a new one comes.
+// The 20th ranked run appears on the board. After that the oldest leaves when a new one comes.
 func TestRankedWindow(t *testing.T) {
 	b := gametest.NewBook[Stats](t, Game{})
 	var rewards []Reward
@@ -52,7 +52,7 @@ func TestRankedWindow(t *testing.T) {
 			t.Errorf("detail %s", scores[0].Detail)
 		}
 	}
-	// The other mode has a window of its own.
+	// The other mode has its own window.
 	if s, scores := b.Record(ended(2, Epic, 3)); scores != nil || s.Modes[1].Counted != 1 || s.Modes[0].Counted != 45 {
 		t.Errorf("mode 2: %+v, %+v", s.Modes, scores)
 	}
@@ -71,14 +71,14 @@ func TestStreaks(t *testing.T) {
 			t.Errorf("run %d: streak %d, longest %d, want %d, %d", i, m.Streak, m.Longest, step.streak, step.longest)
 		}
 	}
-	// The longest stays when it has left the window.
+	// The longest streak stays after it has left the window.
 	for range 25 {
 		b.Record(ended(2, Rare, 3))
 	}
 	if _, scores := b.Record(ended(2, Rare, 3)); scores[0].Tie != 3 || scores[0].Value != 2 {
 		t.Errorf("%+v", scores)
 	}
-	// A run that does not count neither breaks a streak nor makes one.
+	// A run that does not count neither breaks nor makes a streak.
 	b = gametest.NewBook[Stats](t, Game{})
 	b.Record(ended(1, SuperEpic, 15))
 	run := ended(1, Rare, 3)
@@ -99,7 +99,7 @@ func TestClasses(t *testing.T) {
 		{daily: true, class: games.Daily, row: true},
 		{seeded: true, class: games.Practice},
 		{looked: true, class: games.Hinted},
-		{looked: true, late: true, class: games.Hinted, counted: 1}, // a reward that was forfeited
+		{looked: true, late: true, class: games.Hinted, counted: 1}, // a forfeited reward
 		{daily: true, looked: true, class: games.Hinted},
 		{daily: true, looked: true, late: true, class: games.Hinted},
 		{seeded: true, looked: true, late: true, class: games.Hinted},
@@ -134,7 +134,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-// The statistics are told with their means.
+// TellStats adds the means to the statistics.
 func TestTellStats(t *testing.T) {
 	told, err := Game{}.TellStats(json.RawMessage(`{"runs":3,"rewards":[0,0,1,0,2],"cells":[0,1,0,2],"modes":[{"runs":3,"rewards":[0,0,1,0,2]}]}`))
 	if err != nil {
@@ -187,7 +187,7 @@ func TestDistribution(t *testing.T) {
 	}
 }
 
-// A real run that is given up is a run with reward 0.
+// A real run that is given up has reward 0.
 func TestGivenUp(t *testing.T) {
 	s, _ := gametest.NewBook[Stats](t, Game{}).Record(gametest.GivenUp(t, Game{}, games.Setup{Seed: "s"}, "1"))
 	if s.Rewards[None] != 1 || !slices.Equal(s.Modes[0].Last, []Reward{None}) || s.CellSum() < 3 {

@@ -1,6 +1,5 @@
-// Package stones is Stepping Stones (징검다리), the 17-cell game of chance and
-// choice: its rules, its exact best play, simulation and bots.
-// docs/rules/stones.md is the same in words.
+// Package stones implements Stepping Stones (징검다리), the 17-cell game of chance and choice: its rules, its
+// exact best play, simulation and bots. docs/rules/stones.md explains the rules in words.
 package stones
 
 import (
@@ -26,8 +25,8 @@ func (Game) Info() games.Info {
 	return games.Info{Name: Name, Seats: 1, Rules: rules, Options: []string{"mode"}}
 }
 
-// Start gives the position at cell 0. The option "mode" is the number of a mode,
-// 1 where it is left out; the seed is free text of at most 128 bytes.
+// Start returns the position at cell 0. The option "mode" is the number of a mode, 1 by default. The seed
+// is free text of at most 128 bytes.
 func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
 		return nil, err
@@ -39,12 +38,11 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	return &position{NewRun(mode, setup.Seed)}, nil
 }
 
-// ReadMode reads the mode that options ask for, mode 1 where they say nothing; any other
-// option is refused.
+// ReadMode reads the mode in options, mode 1 by default. It refuses any other option.
 func ReadMode(options json.RawMessage) (Mode, error) {
 	number := 1
 	chosen := struct {
-		Mode *int `json:"mode"` // so that null is seen and refused
+		Mode *int `json:"mode"` // a pointer, so that null is noticed and refused
 	}{&number}
 	if err := games.DecodeOptions(options, &chosen); err != nil {
 		return Mode{}, err
@@ -59,7 +57,7 @@ func ReadMode(options json.RawMessage) (Mode, error) {
 	return mode, nil
 }
 
-// Variant is the number of the mode that options choose.
+// Variant returns the number of the mode that options choose.
 func (Game) Variant(options json.RawMessage) (string, error) {
 	mode, err := ReadMode(options)
 	if err != nil {
@@ -78,7 +76,7 @@ func (p *position) ToAct() games.Seat {
 	return 0
 }
 
-// Legal lists the choices that are left, 1 first.
+// Legal lists the remaining choices, 1 first.
 func (p *position) Legal() []games.Action {
 	var list []games.Action
 	for _, c := range p.open() {
@@ -87,7 +85,7 @@ func (p *position) Legal() []games.Action {
 	return list
 }
 
-// EventStep is a [Step] that a choice made.
+// EventStep is the [Step] of a choice.
 type EventStep struct {
 	Choice  Choice `json:"choice"`
 	Clamped bool   `json:"clamped"`
@@ -96,17 +94,17 @@ type EventStep struct {
 	To      int    `json:"to"`
 }
 
-// Event is the step as what a choice brought about.
+// Event returns the step as an event.
 func (s Step) Event() EventStep {
 	return EventStep{Choice: s.Choice, Clamped: s.Clamped, From: s.From, Roll: s.Roll, To: s.To}
 }
 
-// Kind is "step".
+// Kind returns "step".
 func (EventStep) Kind() string { return "step" }
 
-// Apply takes a choice. It brings about an [EventStep].
+// Apply takes a choice. It returns an [EventStep].
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
-	c, _ := ParseChoice(string(a)) // anything but a choice is 0, which is refused
+	c, _ := ParseChoice(string(a)) // anything but a choice is 0 and refused
 	step, reason := p.Pick(c)
 	if reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
@@ -121,36 +119,36 @@ func (p *position) Result() *games.Result {
 	return &games.Result{Reason: games.Finished, Winner: games.Nobody, Fields: p.Standing()}
 }
 
-// Standing is what a result says beside reason and winner. A run that the table
-// ended before its rules did has earned nothing: its reward is 0.
+// Standing returns the result's fields beside reason and winner. A run that the table ended early has
+// reward 0.
 func (p *position) Standing() any {
 	return outcome{p.mode.Number, p.Reward(), p.Cell, Picks - p.Left}
 }
 
-// View is what anybody may see: everything but the rolls to come.
+// View is everything that anybody may see: all but the rolls to come.
 type View struct {
 	// Mode is the mode's number.
 	Mode int `json:"mode"`
-	// Cell is where the run stands, 0 to 16.
+	// Cell is the run's cell, 0 to 16.
 	Cell int `json:"cell"`
-	// Left is how many picks are left; what is left when over was not needed.
+	// Left is the number of picks left. Picks left at the end were not needed.
 	Left int `json:"left"`
-	// Used is how often each choice was taken, choice 1 first.
+	// Used counts the uses of each choice, choice 1 first.
 	Used [Choices]int `json:"used"`
-	// History are the picks so far, oldest first.
+	// History has the picks so far, oldest first.
 	History []Step `json:"history"`
-	// Rewards are the mode's grades by cell.
+	// Rewards has the mode's grades by cell.
 	Rewards [Cells]Reward `json:"rewards"`
-	// Legal are the choices that can be taken, empty once over.
+	// Legal lists the legal choices, empty once over.
 	Legal []Choice `json:"legal"`
 	// Over reports whether the run has ended by the rules.
 	Over bool `json:"over"`
-	// Reward is what the run earned, nil while it is in play.
+	// Reward is the run's reward, nil while it is in play.
 	Reward *Reward `json:"reward"`
 	Named
 }
 
-// Named is the state once more, under the names of the owner's document.
+// Named repeats the state under the names of the owner's document.
 type Named struct {
 	CurrentPosition int     `json:"currentPosition"`
 	RemainingMoves  int     `json:"remainingMoves"`
@@ -162,13 +160,13 @@ type Named struct {
 	FinalReward     *Reward `json:"finalReward,omitempty"`
 }
 
-// State is the state that the view shows, for the [Solution] of its mode.
+// State returns the view's state, for the [Solution] of its mode.
 func (v View) State() State { return State{Cell: v.Cell, Left: v.Left, Used: v.Used} }
 
-// View gives the player and every spectator the same [View].
+// View returns the same [View] to the player and every spectator.
 func (p *position) View(games.Seat) any { return p.Run.View() }
 
-// View is all that is known of the run.
+// View returns everything known about the run.
 func (r *Run) View() View {
 	v := View{
 		Mode: r.mode.Number, Cell: r.Cell, Left: r.Left, Used: r.Used,

@@ -88,7 +88,7 @@ func TestMode(t *testing.T) {
 	}
 }
 
-// One bot picks anything, the other what is best.
+// One bot picks at random, the other picks the best.
 func TestBots(t *testing.T) {
 	for _, b := range (Game{}).Bots() {
 		seen := map[games.Action]bool{}

@@ -2,12 +2,10 @@ package solver
 
 import "math/bits"
 
-// dead reports whether a state certainly cannot be won, by a simpler game in which
-// more can be done. There nothing lies in the way of a card in sight, every card of
-// the talon is at hand, and a place in the tableau is taken for good only by a loose
-// card that can never go up. If even then some root never leaves its column, the deal
-// is lost. What can be done there only grows with the cards in sight, so it is enough
-// to take off whatever root can leave until none can.
+// dead reports whether a state is certainly lost, by a simpler game that allows more. In it nothing covers
+// a visible card, every card of the talon is available, and only a loose card that can never go up takes a
+// place in the tableau for good. If even then some root never leaves its column, the deal is lost. More
+// visible cards never allow less, so it suffices to remove every root that can leave until none can.
 func (s *search) dead(st *state) bool {
 	hidden, roots, empty := st.hidden, st.roots, int(st.empty)
 	tableau := allCards &^ (hidden | st.talon | st.found)
@@ -16,12 +14,12 @@ func (s *search) dead(st *state) bool {
 		rising := rising(allCards &^ hidden)
 		stay := loose &^ rising
 		can := rising | spread(children(free(tableau, stay)))
-		column := empty > bits.OnesCount64(stay&kings) // at some time there is an empty one
+		column := empty > bits.OnesCount64(stay&kings) // some column becomes empty at some time
 		if column {
 			can |= kings
 		}
 		leave := roots & can
-		if leave == 0 { // without cards of the talon and from foundations to lie on
+		if leave == 0 { // no root leaves unless it may lie on cards of the talon and of foundations
 			leave = roots & spread(children(free(s.hosts(st, hidden, tableau, stay, column), stay)))
 			if leave == 0 {
 				return true
@@ -38,11 +36,11 @@ func (s *search) dead(st *state) bool {
 			}
 		}
 	}
-	return false // nothing is face down, and so every card could go up
+	return false // nothing is face down, so every card could go up
 }
 
-// rising are the cards that could go up, were all that have been seen at hand: those
-// below which all of the suit are seen.
+// rising returns the cards that could go up if all cards seen were available: those below which the whole
+// suit is seen.
 func rising(seen cards) cards {
 	for n := suits; n < deck; n *= 2 {
 		seen &= seen<<n | (1<<n - 1)
@@ -50,8 +48,8 @@ func rising(seen cards) cards {
 	return seen
 }
 
-// hosts are the cards that are in the tableau or could come there, from the kings
-// down: each needs a place, and one on a foundation those above it to come down too.
+// hosts returns the cards that are in the tableau or could come there, from the kings down. Each needs a
+// place. A card on a foundation also needs the cards above it to come down.
 func (s *search) hosts(st *state, hidden, tableau, stay cards, column bool) cards {
 	hosts := tableau
 	others := allCards &^ (hidden | tableau)
@@ -66,7 +64,7 @@ func (s *search) hosts(st *state, hidden, tableau, stay cards, column bool) card
 			hosts |= m & spread(children(free(hosts, stay)))
 		}
 	}
-	// A card on a foundation comes down only after all above it there.
+	// A card on a foundation comes down only after all cards above it there.
 	missing := st.found &^ hosts &^ aces
 	for n := suits; n < deck; n *= 2 {
 		missing |= missing >> n

@@ -43,8 +43,8 @@ func TestEngineAgrees(t *testing.T) {
 	}
 }
 
-// The two searches know nothing of each other: a way that one of them finds wins in the
-// engine, has the length that is told, and the other one calls no position on it lost.
+// The two searches share no code. A way that one finds wins in the engine and has the reported length, and
+// the other search calls no position on it lost.
 func TestSearchesAgree(t *testing.T) {
 	from, seeds := uint64(number("KLONDIKE_FROM", 100)), uint64(number("KLONDIKE_SEEDS", 8))
 	ways, positions := 0, 0
@@ -96,7 +96,7 @@ func TestSearchesAgree(t *testing.T) {
 	}
 }
 
-// Nobody wins a deal that is proven unsolvable by taking actions by chance.
+// Random play never wins a deal that is proven unsolvable.
 func TestUnsolvable(t *testing.T) {
 	r := rng.New("unsolvable")
 	lost, won := 0, 0
@@ -113,7 +113,7 @@ func TestUnsolvable(t *testing.T) {
 					if len(list) == 0 || g.won() {
 						break
 					}
-					// What comes back from foundations is seldom of use, and what goes up often is.
+					// Returns from foundations seldom help, and moves to foundations often do.
 					a := list[r.Intn(len(list))]
 					if a.from == atFoundation {
 						a = list[r.Intn(len(list))]
@@ -152,8 +152,8 @@ func parse(t *testing.T, text string) (list []klondike.Card) {
 	return list
 }
 
-// deckOf deals the given cards to the tops of the columns, the last one on top, and
-// to the top of the stock in the order of drawing; the others follow by suit and rank.
+// deckOf deals the given cards to the tops of the columns, the last one on top, and to the top of the stock
+// in the order of drawing. The other cards follow by suit and rank.
 func deckOf(t *testing.T, columns [7]string, drawn string) (deck [klondike.Cards]klondike.Card) {
 	t.Helper()
 	at := map[int]klondike.Card{}
@@ -189,9 +189,9 @@ func deckOf(t *testing.T, columns [7]string, drawn string) (deck [klondike.Cards
 	return deck
 }
 
-// Deals whose answer is plain to see.
+// Deals whose answer is obvious.
 func TestKnownDeals(t *testing.T) {
-	// Each column falls towards its top, so that all goes up in the order of ranks.
+	// Each column falls towards its top, so that all cards go up in the order of ranks.
 	falling := [7]string{
 		"H:7", "H:8 D:7", "H:10 D:8 C:7", "H:J D:10 C:8 S:7", "H:Q D:J C:10 H:9 S:8",
 		"H:K D:Q C:J S:10 D:9 C:9", "D:K C:K S:K C:Q S:Q S:J S:9",
@@ -202,9 +202,9 @@ func TestKnownDeals(t *testing.T) {
 	)
 	// The top of column 7 needs the hearts below it or a black nine; all lie under it.
 	buried := [7]string{6: "H:A S:9 C:9 H:8"}
-	// The tops of columns 6 and 7 lie each on what the other needs.
+	// The tops of columns 6 and 7 each lie on the card that the other needs.
 	crossed := [7]string{5: "H:2 S:9 C:9 S:8", 6: "S:2 H:9 D:9 H:8"}
-	// No top fits another one, no card of the stock fits any, and no ace can be had.
+	// No top fits another, no card of the stock fits any, and no ace is available.
 	still := [7]string{
 		"H:2", "H:A H:4", "D:A C:A H:6", "S:A C:3 S:3 H:8", "C:5 S:5 C:7 S:7 H:10",
 		"C:9 S:9 C:J S:J C:K H:Q", "S:K D:3 D:5 D:7 D:9 D:J D:2",
@@ -243,7 +243,7 @@ func TestKnownDeals(t *testing.T) {
 	}
 }
 
-// The last spades in the talon: what can be had of it depends on the rules.
+// The last spades are in the talon. The rules decide which of them are available.
 func TestKnownTalons(t *testing.T) {
 	for _, tt := range []struct {
 		spades int // on the foundation
@@ -252,11 +252,11 @@ func TestKnownTalons(t *testing.T) {
 		want   games.SolveStatus
 	}{
 		{13, "", rulesOf(1, -1, false, true), games.Solvable},
-		// The nine is never on top; only what is drawn third and last is.
+		// The nine is never on top; only the third and the last card drawn are.
 		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, false, false), games.Unsolvable},
 		// The queen comes off onto a king that comes back.
 		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, false, true), games.Solvable},
-		// Turned round, the ten and then the nine are on top.
+		// With the order turned round, the ten and then the nine are on top.
 		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, true, false), games.Solvable},
 		{8, "S:9 S:10 S:J S:Q", rulesOf(3, 1, true, false), games.Solvable},
 		{8, "S:9 S:10 S:J S:Q", rulesOf(3, 0, true, false), games.Unsolvable},
@@ -286,7 +286,7 @@ func TestKnownTalons(t *testing.T) {
 	}
 }
 
-// Positions in which a king's way onto its foundation or back is all that helps.
+// Positions in which only a king's move to its foundation or back helps.
 func TestKnownKings(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -318,7 +318,7 @@ func TestKnownKings(t *testing.T) {
 	}
 }
 
-// A limit leaves a deal undecided, and never proves anything.
+// A limit leaves a deal undecided and never proves anything.
 func TestLimits(t *testing.T) {
 	deck := klondike.Deck(31) // takes hundreds of thousands of nodes
 	rules := rulesOf(1, -1, false, true)
@@ -330,7 +330,7 @@ func TestLimits(t *testing.T) {
 	if o.Status != games.Unsolved || asked != 3 || o.Nodes != 3*1024 {
 		t.Errorf("%s after %d nodes, asked %d times", o.Status, o.Nodes, asked)
 	}
-	// The same search is the same.
+	// The same search gives the same result.
 	a, b := Solve(klondike.Deck(4), rules, games.Limit{}), Solve(klondike.Deck(4), rules, games.Limit{})
 	if a.Status != games.Solvable || a.Nodes != b.Nodes || !slices.Equal(a.Moves, b.Moves) {
 		t.Errorf("%+v, then %+v", a, b)
@@ -350,8 +350,8 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// A limit on the depth leaves deals undecided and calls none lost; what is decided within it is as
-// without it, and no way is deeper than there are cards.
+// A limit on the depth leaves deals undecided and calls none lost. A decision within it is the same as
+// without it, and no way is deeper than the number of cards.
 func TestDepth(t *testing.T) {
 	limit := games.Limit{Nodes: 20_000}
 	statuses := map[games.SolveStatus]int{}

@@ -2,28 +2,26 @@ package solver
 
 import "arcade/games"
 
-// easier is the deal that is searched where single cards are drawn without end: what
-// cannot be won there cannot be won under any other rules of drawing. Its states are
-// far fewer, as all cards of the talon can always be had, and what is known of them
-// serves all states of the search that differ in the drawing alone.
+// easier is the same deal with single cards drawn without end. If the deal cannot be won with this rule, it
+// cannot be won with any other rule of drawing. It has far fewer states, because all cards of the talon are
+// always available. One result serves all states of the main search that differ only in the drawing.
 type easier struct {
 	search
-	// own are the states that it searched, vain the ones of them that went into answers that
-	// proved nothing. It answers no more while these are more than all states of the
-	// search that asks.
+	// own counts the states that it searched, vain the states in answers that proved nothing. It stops
+	// answering when vain exceeds all states of the main search.
 	own, vain int64
 }
 
 const (
-	// easierFrom is how many states a search has when it begins to ask, and easierStates
-	// how many each answer may take.
+	// easierFrom is the number of states after which a search begins to ask. easierStates limits the states
+	// of each answer.
 	easierFrom   = 1000
 	easierStates = 1000
-	// maxWinning is how many places there are for states that are won at most.
+	// maxWinning limits the places for won states.
 	maxWinning = 1 << 20
 )
 
-// newEasier is the easier deal of a search.
+// newEasier returns the easier deal of a search.
 func newEasier(s *search) *easier {
 	e := &easier{search: search{layout: s.layout, talonRules: talonRules{draw: 1, unlimited: true}, effort: s.effort, f2t: s.f2t}}
 	e.lost, e.winning = newTable(false), newTable(false)
@@ -53,7 +51,7 @@ func (e *easier) hopeless(st *state) bool {
 	e.own += took
 	if status != games.Unsolvable {
 		e.vain += took
-		e.recent = recent{} // has the moves on the way, of which nothing is proven
+		e.recent = recent{} // has the moves on the way, about which nothing is proven
 	}
 	if status == games.Solvable {
 		for i := range e.frames {

@@ -2,9 +2,9 @@ package solver
 
 import "math/bits"
 
-// expand lists the next moves of a frame, and reports whether there were more to list:
-// first the moves of the state itself, then the moves of the other members of its class. Most
-// states of a way to win need no others.
+// expand lists the next moves of a frame, and reports whether there were more. The moves of the state
+// itself come first, then the moves of the other members of its class. Most states on a way to win need
+// only the first.
 func (s *search) expand(f *frame) bool {
 	if f.listed == len(s.members)-f.members {
 		return false
@@ -25,8 +25,7 @@ func (s *search) expand(f *frame) bool {
 	return true
 }
 
-// list lists the moves of a member and reports whether one of them is to be made
-// whatever others there are.
+// list lists the moves of a member. It reports whether one of them is right whatever the others are.
 func (s *search) list(f *frame) bool {
 	st := &f.state
 	found := s.members[f.members+f.listed].found
@@ -101,20 +100,17 @@ func (s *search) list(f *frame) bool {
 	return false
 }
 
-// useful are the cards that would change something if they came to a place in the
-// tableau: no card of their pair has room for another one, and there is one that could
-// lie there, or their twin could go up if what lies on it lay on them.
+// useful returns the cards whose coming to the tableau would change something: no card of their pair has
+// room for another card, and either some card could lie there, or their twin could go up if its guest lay
+// on them.
 //
-// A card that is at hand at any time (of a talon of which all can be had, or on top of a
-// foundation) need not come to the tableau before that. The same goes for a root at the
-// bottom of its column, which only makes room for a king. Proof: take a shortest way to
-// win, and of its moves the ones that no other move must come before. If all of these were
-// such useless ones, look at a move that only some of them must come before, and at what
-// it lacks now. It can only be room on a pair or an empty column, and one of them brings
-// that. But then this one is useful: there is no such room now, and the move takes it.
-// (A root that moves onto a card and uncovers its twin takes room and gives it back, so
-// that it can be needed first although it brings nothing. Hence the moves that uncover a
-// card are all tried.)
+// A card that is available at any time (from a talon that is wholly available, or on top of a foundation)
+// need not come to the tableau earlier. The same goes for a root at the bottom of its column, which only
+// makes room for a king. Proof: take a shortest way to win, and its moves that no other move must precede. Suppose all of these were useless in this sense. Look at a move that only some of them must
+// precede, and at what it lacks now. It can lack only room on a pair or an empty column, and one of the
+// useless moves brings that. But then that move is useful: there is no such room now, and the later move
+// takes it. (A root that moves onto a card and uncovers its twin takes room and gives it back. So it may be
+// needed first although it brings nothing. Hence all moves that uncover a card are tried.)
 func (s *search) useful(st *state, found, next cards, o *outlook) cards {
 	guests := st.roots | st.talon
 	if s.f2t {
@@ -123,13 +119,12 @@ func (s *search) useful(st *state, found, next cards, o *outlook) cards {
 	return spread(parents(any1(guests&^aces))&^o.free) | twins(next&o.visible)&^spread(o.free)
 }
 
-// free reports whether a root may go onto another column at once without loss: whatever
-// a way to win does before the root leaves its column can be done after that, too.
-// What could speak against it is that the root takes the room of its twin, or holds a
-// card down that is to go up. A card cannot go up before the root has left if a lower
-// one of its suit lies beneath the root. So there is no loss where that is true of both
-// cards that the root can lie on, which have room for both twins; or of one of them where the
-// twin lies beneath the root as well: then the other one can still go up.
+// free reports whether a root may move to another column at once without loss: everything that a way to win
+// does before the root leaves its column can also be done after it. Two things could prevent that: the root
+// takes the room of its twin, or holds down a card that must go up. A card cannot go up before the root has
+// left if a lower card of its suit lies beneath the root. So there is no loss if that is true of both cards
+// that the root can lie on, which have room for both twins. There is no loss either if it is true of one of
+// them and the twin lies beneath the root as well: then the other one can still go up.
 func (s *search) free(c card, o *outlook) bool {
 	beneath := s.beneath[c]
 	if beneath == 0 || bit(c)&kings != 0 {
@@ -148,7 +143,7 @@ func (s *search) free(c card, o *outlook) bool {
 func (s *search) addPlays(f *frame, order uint32, k kind, c card) {
 	st := &f.state
 	waste := int(st.waste)
-	if s.all() { // the state has no waste
+	if s.all() { // the waste plays no role
 		waste = bits.OnesCount32(st.stock & (1<<st.drawn - 1))
 	}
 	if s.unlimited && !s.keep {
@@ -170,7 +165,7 @@ func (s *search) add(f *frame, m move) {
 	s.moves = append(s.moves, m)
 }
 
-// sort puts the moves from one on into their order.
+// sort sorts the moves from one on.
 func (s *search) sort(from int) {
 	moves := s.moves[from:]
 	for i := 1; i < len(moves); i++ {
@@ -183,7 +178,7 @@ func (s *search) sort(from int) {
 	}
 }
 
-// join adds the member after a card has gone up or come down, unless it is there.
+// join adds the member with a card gone up or come down, unless it is there.
 func (s *search) join(f *frame, c card, up bool) {
 	class := s.members[f.members:]
 	g := class[f.listed]

@@ -8,16 +8,15 @@ import (
 	"arcade/games/klondike"
 )
 
-// Game is Klondike with a solver: what the arcade registers. It is a [games.Solver]
-// and a [games.Hinter].
+// Game is Klondike with a solver, for the registry. It is a [games.Solver] and a [games.Hinter].
 type Game struct{ klondike.Game }
 
-// Algorithm names the search.
+// Algorithm returns the names of the search and its heuristics.
 func (Game) Algorithm() (name string, heuristics []string) {
 	return "dfs-classes", []string{"transposition-table", "talon-as-set", "dominance", "order-by-exposure", "single-draw-relaxation"}
 }
 
-// Solve searches what a setup deals.
+// Solve searches the deal of a setup.
 func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	s, err := klondike.ReadSetup(setup)
 	if err != nil {
@@ -36,12 +35,11 @@ func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	return found, nil
 }
 
-// leastNodes bounds the search for a shorter way, which takes some 150 bytes for each
-// state that it searches. That search also gets at most a twentieth of the states that
-// the search for any way may visit.
+// leastNodes bounds the search for a shorter way, which takes some 150 bytes for each state. That search
+// also gets at most a twentieth of the states of the search for any way.
 const leastNodes = 100_000
 
-// positionOf is the position that a view for [games.Everything] shows.
+// positionOf returns the position of a view for [games.Everything].
 func positionOf(v klondike.View) Position {
 	p := Position{Stock: cardsOf(v.Stock), Waste: cardsOf(v.Waste)}
 	if v.Redeals != klondike.Unlimited {
@@ -65,7 +63,7 @@ func cardsOf(faces []klondike.Face) []klondike.Card {
 	return cards
 }
 
-// everything is the view of a position from which nothing is hidden.
+// everything returns a position's view without hidden cards.
 func everything(pos games.Position) (klondike.View, error) {
 	v, ok := pos.View(games.Everything).(klondike.View)
 	if !ok {
@@ -74,7 +72,7 @@ func everything(pos games.Position) (klondike.View, error) {
 	return v, nil
 }
 
-// Curated are draw 1 and draw 3 under the standard rules.
+// Curated lists draw 1 and draw 3 under the standard rules.
 func (Game) Curated() []json.RawMessage {
 	return []json.RawMessage{json.RawMessage(`{"draw":1}`), json.RawMessage(`{"draw":3}`)}
 }

@@ -30,7 +30,7 @@ func start(t *testing.T, s games.Setup, actions ...games.Action) games.Position 
 	return pos
 }
 
-// way is a way to win a deal.
+// way returns a way to win a deal.
 func way(t *testing.T, seed uint64, r klondike.Rules) []games.Action {
 	t.Helper()
 	o := Solve(klondike.Deck(seed), r, games.Limit{})
@@ -67,8 +67,8 @@ func TestGameSolves(t *testing.T) {
 	}
 }
 
-// A position that is read from a view is searched as the one that it shows: at any
-// point of a way to win, and with redeals used up.
+// A position read from a view is searched like the original: at any point of a way to win, and with redeals
+// used up.
 func TestPositionOf(t *testing.T) {
 	for _, c := range []struct {
 		options string
@@ -118,7 +118,7 @@ func TestGrades(t *testing.T) {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}
-	// Each grade is found among ordinary deals, or a stock of it would never fill.
+	// Ordinary deals contain each grade; otherwise a stock of it would never fill.
 	for _, options := range g.Curated() {
 		count := map[string]int{}
 		for seed := range uint64(60) {

@@ -6,15 +6,15 @@ import (
 	"arcade/games"
 )
 
-// grades from easy to hard, and the least sum of both steps for each.
+// grades from easy to hard, with the least sum of both steps for each.
 var grades = []struct {
 	name  string
 	least int
 }{{"easy", 0}, {"normal", 2}, {"hard", 4}, {"expert", 5}}
 
-// steps are where the next step of a length and of an effort begins: near the
-// percentiles 25, 50 and 80 of lengths and 60, 75 and 90 of nodes of the deals of the
-// seeds 5000 to 5299 that can be won. Most are won with hardly any search.
+// steps has the thresholds of lengths and of efforts. They are near the percentiles 25, 50 and 80 of
+// lengths and 60, 75 and 90 of nodes of the winnable deals of the seeds 5000 to 5299. Most are won with
+// hardly any search.
 type steps struct {
 	moves [3]int
 	nodes [3]int64
@@ -25,7 +25,7 @@ var (
 	drawThree = steps{[3]int{137, 147, 157}, [3]int64{130, 846, 16_072}}
 )
 
-// Grades names the grades of difficulty.
+// Grades lists the grades of difficulty.
 func (Game) Grades() []string {
 	names := make([]string, len(grades))
 	for i, g := range grades {
@@ -34,8 +34,8 @@ func (Game) Grades() []string {
 	return names
 }
 
-// Grade is the difficulty of a deal that can be won: a long way to win makes it
-// harder, and so does one that was hard to find, which leaves little choice.
+// Grade returns the difficulty of a winnable deal. A long way to win makes it harder. So does a way that
+// was hard to find, which leaves little choice.
 func (Game) Grade(rules string, s games.Solution) string {
 	at := &drawOne
 	if strings.HasPrefix(rules, "draw3") {

@@ -8,15 +8,13 @@ import (
 	"arcade/games/klondike"
 )
 
-// Hint gives the next move of a way to win where one is found before stop. In a
-// position that is proven lost, of a deal that is not, it is to undo. Otherwise it
-// is a move that is often good, with the turns of the stock before it. A turn of the stock
-// alone without proof means that no useful move was found.
+// Hint returns the next move of a way to win if it finds one before stop. If the position is proven lost
+// but the deal is not, it returns an undo. Otherwise it returns a move that is often good, with the stock
+// turns before it. A turn of the stock alone without proof means that it found no useful move.
 //
-// Who follows hints comes to the win: where the last actions are the beginning of a
-// way to win that was found from before them, the hint goes on along that way. One
-// found from here might turn back, and the one from there turn back again. It looks
-// back to the last action that nothing can reverse, of which there are 45 at most.
+// Following hints leads to the win. If the last actions begin a way to win that was found from an earlier
+// position, the hint continues that way. A way found from here might turn back, and the next one turn back
+// again. Hint looks back to the last irreversible action, at most 45 actions.
 func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (way []games.Action, proven bool) {
 	pos, err := klondike.Game{}.Start(setup)
 	if err != nil {
@@ -27,7 +25,7 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (w
 		return nil, false
 	}
 	first := positionOf(v)
-	recent, since := []Position{first}, 0 // positions after each action since one that is for good
+	recent, since := []Position{first}, 0 // positions after each action since the last irreversible one
 	for i, a := range actions {
 		events, err := pos.Apply(a)
 		if err != nil {
@@ -68,17 +66,17 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (w
 	return nil, false
 }
 
-// stretch is the beginning of a way up to its first move that does not turn the stock.
+// stretch returns the beginning of a way up to its first move that does not turn the stock.
 func stretch(way []games.Action) []games.Action {
 	n := slices.IndexFunc(way, func(a games.Action) bool { return !turns(a) })
-	return way[:n+1] // a way to win ends with a card
+	return way[:n+1] // a way to win ends with a card move
 }
 
 // turns reports whether an action only turns the stock.
 func turns(a games.Action) bool { return a == "draw" || a == "recycle" }
 
-// turning are the turns of the stock up to a useful move, and that move; nil where the whole
-// stock brings none.
+// turning returns the turns of the stock up to a useful move, and that move; nil if the whole stock brings
+// none.
 func turning(pos games.Position, v klondike.View) (way []games.Action) {
 	for range 2 * klondike.Cards {
 		a := useful(v)
@@ -99,8 +97,8 @@ func turning(pos games.Position, v klondike.View) (way []games.Action) {
 	return nil
 }
 
-// makingWay is a move between columns after which there is a useful move, such as one that
-// frees a column for a king; where there is none, what [sensible] gives, mostly a turn of the stock.
+// makingWay returns a move between columns that makes a useful move possible, such as one that frees a
+// column for a king. If there is none, it returns the move of [sensible], usually a turn of the stock.
 func makingWay(setup games.Setup, actions []games.Action, v klondike.View) games.Action {
 	for _, a := range v.Legal {
 		if m, _ := klondike.ParseMove(string(a)); m.Kind != klondike.ColumnTo {
@@ -122,8 +120,8 @@ func makingWay(setup games.Setup, actions []games.Action, v klondike.View) games
 	return sensible(v)
 }
 
-// forGood reports whether an action is for good: it turned a card, or took one from the
-// waste. An action that moves no card counts as well: no way to win goes through it.
+// forGood reports whether an action is irreversible: it turned a card, or took one from the waste. An
+// action that moves no card counts as well: no way to win contains it.
 func forGood(a games.Action, events []games.Event) bool {
 	m, _ := klondike.ParseMove(string(a))
 	switch m.Kind {
@@ -136,7 +134,7 @@ func forGood(a games.Action, events []games.Event) bool {
 	})
 }
 
-// sensible is a useful move, else any that is legal.
+// sensible returns a useful move, else any legal one.
 func sensible(v klondike.View) games.Action {
 	best := useful(v)
 	if best == "" && len(v.Legal) > 0 && v.Legal[0] != "resign" {
@@ -145,9 +143,9 @@ func sensible(v klondike.View) games.Action {
 	return best
 }
 
-// useful is a move that is often good, by what the player sees alone: what can do
-// no harm, then what turns a card, most cards under it first, then what the waste
-// gives, then another card home, then the stock; "" for none.
+// useful returns a move that is often good, by the player's view alone: a safe move, else one that turns a
+// card (most cards under it first), else one from the waste, else another card to its foundation, else the
+// stock; "" for none.
 func useful(v klondike.View) games.Action {
 	if len(v.Safe) > 0 {
 		return v.Safe[0]
@@ -182,8 +180,8 @@ func useful(v klondike.View) games.Action {
 	return best
 }
 
-// HouseRun is a run by what a player sees, without a mistake on purpose: the house's own, to be
-// compared with. It gives up when two passes through the stock have brought nothing.
+// HouseRun plays a run by the player's view, without deliberate mistakes: the house's own run, for
+// comparison. It gives up when two passes through the stock bring nothing.
 func (Game) HouseRun(setup games.Setup) (bot string, plies []games.Action, err error) {
 	pos, err := klondike.Game{}.Start(setup)
 	for idle := 0; err == nil && pos.Result() == nil; {

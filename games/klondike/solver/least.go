@@ -8,30 +8,29 @@ import (
 	"arcade/games/klondike"
 )
 
-// LeastMoves is the shortest way to win that was found, in actions of the game.
+// LeastMoves is the shortest known way to win, in actions of the game.
 type LeastMoves struct {
-	// Moves is how many it has; it is the least that there is where Proven. Bound is how
-	// many it takes at least.
+	// Moves is its length, which is minimal if Proven is set. Bound is a lower bound of the length.
 	Moves  int
 	Bound  int
 	Proven bool
-	// Way are the moves, nil where no way is shorter than the known one.
+	// Way has the moves, nil if no way is shorter than the known one.
 	Way []games.Action
-	// Nodes is how many states the search visited.
+	// Nodes counts the visited states.
 	Nodes int64
 }
 
-// maxLeast is the longest way that is looked for.
+// maxLeast limits the length of a way.
 const maxLeast = 250
 
-// maxVisits bounds the memory of a search for a shortest way, which is 32 bytes for each
-// visit, 8 to 16 for its place and 4 or more for what is open: about 100 MB, and half as
-// much again for a moment while it grows.
+// maxVisits bounds the memory of a search for a shortest way: 32 bytes for each visit, 8 to 16 for its
+// place and 4 or more for the open lists. That is about 100 MB, and half as much again for a moment while
+// it grows.
 const maxVisits = 2 << 20
 
-// Least looks for a shorter way to win a deal than the moves of one that is known, until
-// it is proven to be the shortest or the limit is reached: best first, by an estimate
-// that never is too high, over the positions of [spot].
+// Least searches for a shorter way to win a deal than known moves, until it is proven to be the shortest or
+// the limit is reached. It searches the positions of [spot] best first, by an estimate that is never too
+// high.
 func Least(deck [klondike.Cards]klondike.Card, r klondike.Rules, known int, l games.Limit) LeastMoves {
 	return leastFrom(deal(deck), r, known, l)
 }
@@ -49,23 +48,22 @@ func leastFrom(p Position, r klondike.Rules, known int, l games.Limit) LeastMove
 	return least
 }
 
-// spot is a position with every card in its place, but for the order of the columns: a
-// state, and of each loose card the one of the two cards that it can lie on on which it
-// does.
+// spot is a position with every card in its place, except for the order of the columns: a state, and for
+// each loose card which of its two possible cards it lies on.
 type spot struct {
 	state
-	// second are the loose cards that lie on the second card of their parents' pair.
+	// second has the loose cards that lie on the second card of their parents' pair.
 	second cards
 }
 
-// tops are the cards that lie on top of columns.
+// tops returns the cards on top of columns.
 func (s *spot) tops() cards {
 	visible := allCards &^ (s.hidden | s.talon | s.found)
 	loose := visible &^ s.roots &^ kings
 	return visible &^ (parents(any1(loose&^s.second)) | parents(any1(loose&s.second))<<1)
 }
 
-// on is the card that lies on a card of the tableau.
+// on returns the card that lies on a card of the tableau.
 func (s *spot) on(c card) (card, bool) {
 	m := s.second
 	if c&1 == 0 {
@@ -75,12 +73,12 @@ func (s *spot) on(c card) (card, bool) {
 	return lowest(m), m != 0
 }
 
-// stepKind is a way in which a step changes a spot.
+// stepKind is the kind of a step.
 type stepKind uint8
 
 const (
 	stepUp     stepKind = iota // a card on top of a column, or of the talon, to its foundation
-	stepClear                  // the same, after what lies on it has gone to its twin
+	stepClear                  // the same, after its guest has gone to its twin
 	stepColumn                 // a root to another column
 	stepTalon                  // a card of the talon to a column
 	stepReturn                 // a card from its foundation to a column
@@ -90,49 +88,49 @@ const (
 type step struct {
 	kind stepKind
 	card card
-	// second says that the card comes to lie on the second card of its parents' pair,
-	// turned which way round the talon is drawn when the card is on top.
+	// second means that the card moves onto the second card of its parents' pair. turned is the direction
+	// of the talon when the card is on top.
 	second, turned bool
 }
 
-// visit is a spot that was come to.
+// visit is a spot that the search reached.
 type visit struct {
-	// key and second tell the spot from all others.
+	// key and second identify the spot.
 	key, second uint64
 	parent      int32
 	step        step
-	// played is how many actions it took, and left how many it takes at least from there.
+	// played counts the actions so far. left is a lower bound of the actions from there.
 	played, left uint8
-	// done says that all steps from it were tried.
+	// done means that all steps from it were tried.
 	done bool
 }
 
-// atLeast is how many actions a way through it takes at least.
+// atLeast returns a lower bound of the actions of a way through the visit.
 func (v *visit) atLeast() int { return int(v.played) + int(v.left) }
 
 // shortest is a search for a shortest way.
 type shortest struct {
 	*search
 	start spot
-	// cards are the cards in the lower parts of columns, from the bottom, and stock the cards of
-	// the talon in the order of drawing.
+	// cards has the cards in the lower parts of columns, from the bottom, and stock the cards of the talon
+	// in the order of drawing.
 	cards [columns][]card
 	stock [24]card
-	// stuck are, for a card in the lower part of a column, all cards of which a lower one
-	// of their suit lies beneath it, and blocked the cards that are so themselves.
+	// stuck has, for a card in the lower part of a column, all cards of which a lower one of their suit
+	// lies beneath it. blocked has the cards of which a lower one lies beneath themselves.
 	stuck   [deck]cards
 	blocked cards
 
-	best   int   // a way must be shorter than this
-	end    int32 // the visit from which all goes up, -1 for none
+	best   int   // the length that a way must beat
+	end    int32 // the visit from which all cards go up, -1 for none
 	visits []visit
-	// places find a visit by its spot: its index + 1, or 0.
+	// places maps a spot to its visit: its index + 1, or 0.
 	places []int32
-	// open are the visits to go on from, by how many cards lie face down or in the talon.
+	// open has the visits to continue from, by the number of cards face down or in the talon.
 	open [deck + 1]layer
 }
 
-// layer are visits by how many actions a way through them takes at least.
+// layer has visits by the least number of actions of a way through them.
 type layer struct {
 	lists [][]int32
 	first int // all lists before it are empty
@@ -146,7 +144,7 @@ func (l *layer) push(atLeast int, i int32) {
 	l.first = min(l.first, atLeast)
 }
 
-// pop takes out a visit of a shortest way, or gives -1.
+// pop removes and returns a visit of a shortest way, -1 if there is none.
 func (l *layer) pop() int32 {
 	for ; l.first < len(l.lists); l.first++ {
 		if list := l.lists[l.first]; len(list) > 0 {
@@ -188,8 +186,8 @@ func newShortest(p *Position, r klondike.Rules, known int, l games.Limit) *short
 	return d
 }
 
-// run goes on from the most promising visit of each layer in turn, until none can lead
-// to a shorter way. So it soon has a good one, by which it leaves out the others.
+// run continues from the most promising visit of each layer in turn, until none can lead to a shorter way.
+// So it soon has a good way, which rules out others.
 func (d *shortest) run() {
 	start := d.start
 	d.try(-1, &start, step{}, 0)
@@ -213,7 +211,7 @@ func (d *shortest) run() {
 	}
 }
 
-// promising takes out the visit of a layer to go on from, or gives -1.
+// promising removes and returns the visit of a layer to continue from, -1 for none.
 func (d *shortest) promising(layer int) int32 {
 	for {
 		i := d.open[layer].pop()
@@ -223,7 +221,7 @@ func (d *shortest) promising(layer int) int32 {
 	}
 }
 
-// bound is how many moves every way takes at least that is shorter than the best.
+// bound returns a lower bound of the moves of every way that is shorter than the best.
 func (d *shortest) bound() int {
 	bound := d.best
 	for i := range d.visits {
@@ -234,7 +232,7 @@ func (d *shortest) bound() int {
 	return bound
 }
 
-// spot is the spot of a visit.
+// spot returns the spot of a visit.
 func (d *shortest) spot(v *visit) (s spot) {
 	s.second, s.redeals = v.second&allCards, uint8(v.second>>deck)
 	k := v.key - 1
@@ -261,11 +259,11 @@ func (d *shortest) spot(v *visit) (s spot) {
 	return s
 }
 
-// estimate is how many actions it takes at least: one for each card that is not home, one
-// for each draw that turns what is left of the stock, and one more for each run of a
-// column in which a card lies on a lower one of its suit, since it has to leave the column
-// before that one can go up: its first departure is a move between columns, and runs that
-// do not fit onto each other do not depart together.
+// estimate returns a lower bound of the actions to the win: one for each card that is not home and one for
+// each draw that turns the rest of the stock. It adds one for each run of a column in which a card lies on
+// a lower card of its suit, because the run must leave the column before the lower card can go up. Its
+// first departure is a move between columns, and runs that do not fit onto each other do not depart
+// together.
 func (d *shortest) estimate(s *spot) int {
 	n := deck - bits.OnesCount64(s.found) + d.draws(bits.OnesCount32(s.stock)-int(s.waste)) + bits.OnesCount64(s.hidden&d.blocked)
 	for m := s.roots; m != 0; m &= m - 1 {
@@ -284,7 +282,7 @@ func (d *shortest) estimate(s *spot) int {
 	return n
 }
 
-// try comes to a spot from a visit, by a step that takes so many actions.
+// try reaches a spot from a visit, by a step of cost actions.
 func (d *shortest) try(from int32, s *spot, st step, cost int) {
 	left := d.estimate(s)
 	played := cost
@@ -325,7 +323,7 @@ func (d *shortest) try(from int32, s *spot, st step, cost int) {
 	d.open[bits.OnesCount64(s.hidden)+bits.OnesCount32(s.stock)].push(played+left, i)
 }
 
-// grow doubles the places.
+// grow doubles the number of places.
 func (d *shortest) grow() {
 	d.places = make([]int32, 2*len(d.places))
 	for i := range d.visits {
@@ -338,24 +336,22 @@ func (d *shortest) grow() {
 	}
 }
 
-// expand tries the steps from a spot, except the steps that some shortest way does without.
-// These are moves of runs that neither turn a card nor let one go up; an emptied column
-// that no king takes at once; and a return that no card lies on at once. Each can be made
-// just before it is needed, for the same price.
+// expand tries the steps from a spot, except steps that some shortest way does without. These are moves of
+// runs that neither turn a card nor let one go up, emptying a column that no king takes at once, and a
+// return onto which no card moves at once. Each can be made just before it is needed, at the same cost.
 func (d *shortest) expand(from int32, s *spot) {
 	next, tops := nextOf(s.found), s.tops()
 	visible := allCards &^ (s.hidden | s.talon | s.found)
 	idle := d.idle(s.found)
 	empty := int(s.empty) - bits.OnesCount64(visible&^s.roots&kings)
-	if m := next & tops & idle; m != 0 { // nothing can speak against it
+	if m := next & tops & idle; m != 0 { // always right
 		d.up(from, s, lowest(m), stepUp)
 		return
 	}
 	for m := next & tops; m != 0; m &= m - 1 {
 		d.up(from, s, lowest(m), stepUp)
 	}
-	// A card that is covered goes up if what lies on it can go to its twin. There is no
-	// other reason to do that.
+	// A covered card goes up if its guest can go to its twin. There is no other reason to move the guest.
 	for m := next & visible &^ tops & twins(tops); m != 0; m &= m - 1 {
 		d.up(from, s, lowest(m), stepClear)
 	}
@@ -396,7 +392,7 @@ func (d *shortest) expand(from int32, s *spot) {
 	if !d.f2t {
 		return
 	}
-	// A card comes back where one is to lie on it that can lie nowhere else.
+	// A card comes back if another must lie on it that can lie nowhere else.
 	for m := s.found &^ (s.found >> suits) &^ aces &^ idle; m != 0; m &= m - 1 {
 		c := lowest(m)
 		if twin := twins(bit(c)); twin&tops != 0 || guests&^aces&spread(children(any1(bit(c)))) == 0 && twin&next&visible == 0 {
@@ -422,7 +418,7 @@ func (d *shortest) up(from int32, s *spot, c card, kind stepKind) {
 	d.try(from, &n, step{kind: kind, card: c}, cost)
 }
 
-// down tries each place in the tableau for a card that take takes from where it is.
+// down tries each place in the tableau for a card. take removes the card from its present place.
 func (d *shortest) down(from int32, s *spot, c card, tops cards, empty int, st step, cost int, take func(*spot)) {
 	if bit(c)&kings != 0 {
 		if empty > 0 {

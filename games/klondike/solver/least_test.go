@@ -9,8 +9,7 @@ import (
 	"arcade/games/rng"
 )
 
-// breadthFirst is the least number of actions to win by a plain search of all of them, 0
-// for none.
+// breadthFirst returns the least number of actions to win by a plain exhaustive search, 0 for none.
 func breadthFirst(g plain, r klondike.Rules, limit int) (least int, whole bool) {
 	seen := map[plain]bool{g.same(r): true}
 	front := []plain{g}
@@ -37,8 +36,8 @@ func breadthFirst(g plain, r klondike.Rules, limit int) (least int, whole bool) 
 	return 0, true
 }
 
-// A proven least is what a plain search of all actions finds, which knows nothing of
-// estimates and of plays that stand for draws.
+// A proven least equals the result of a plain search of all actions, which has no estimates and no plays
+// that stand for draws.
 func TestLeastAgainstPlainSearch(t *testing.T) {
 	from, rounds := number("KLONDIKE_FROM", 0), number("KLONDIKE_ROUNDS", 5)
 	compared := 0
@@ -66,7 +65,7 @@ func TestLeastAgainstPlainSearch(t *testing.T) {
 	}
 }
 
-// Under a limit the known way stands, and what it takes at least is told.
+// Under a limit the known way stays, and a lower bound is reported.
 func TestLeastUnderLimits(t *testing.T) {
 	deck, rules := klondike.Deck(1), klondike.Standard()
 	o := Solve(deck, rules, games.Limit{Nodes: 100_000})

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// puzzleBack is how many positions before the last winnable one are asked about.
+	// puzzleBack is the number of positions before the last winnable one to examine.
 	puzzleBack = 24
 	// puzzleNodes bounds each proof.
 	puzzleNodes = 300_000
@@ -19,14 +19,14 @@ const (
 	puzzleLegal = 3
 )
 
-// GoalKeep is the goal of every puzzle: to free the one card after which the deal can be won;
-// after every other one it is lost.
+// GoalKeep is the goal of every puzzle: free the one card after which the deal can be won. After every
+// other card it is lost.
 const GoalKeep = "keep"
 
 // Puzzles is the version of [Game.Puzzle].
 func (Game) Puzzles() int { return 2 }
 
-// PuzzlePlies lists the last position of a lost run that could be won, and those before it.
+// PuzzlePlies lists the last winnable position of a lost run, and the positions before it.
 func (g Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.Limit) (list []int, err error) {
 	limit.Nodes = puzzleNodes
 	last, status, err := g.LastWinnable(setup, plies, limit)
@@ -37,7 +37,7 @@ func (g Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.L
 		return nil, err
 	}
 	if last >= len(plies)-1 {
-		return nil, nil // it was won, or given up while it could be
+		return nil, nil // the run was won, or given up while it could be won
 	}
 	for n := last; n > 0 && n > last-puzzleBack; n-- {
 		list = append(list, n)
@@ -45,9 +45,9 @@ func (g Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.L
 	return list, nil
 }
 
-// Puzzle proves for each card that can be freed next, by turning a column's card up or by taking
-// one from the waste, whether the deal can still be won after it. All else can be taken back, and
-// decides nothing. The limit's nodes do not count: each proof has its own.
+// Puzzle proves for each card that can be freed next, by turning a column's card up or by taking one from
+// the waste, whether the deal can still be won after it. Everything else is reversible and decides nothing.
+// The limit's nodes do not apply: each proof has its own limit.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
 	limit.Nodes = puzzleNodes
 	pos, v, err := after(setup, plies)
@@ -70,7 +70,7 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 			status := solved.Status
 			if status == games.Solvable {
 				if step.Action != "" {
-					return nil, nil // a second card keeps it too
+					return nil, nil // a second card keeps the deal winnable too
 				}
 				step.Action, step.Way, option.Points = name, w.actions, 1
 				in = len(w.actions) + len(solved.Moves)
@@ -91,8 +91,8 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 	return &games.Puzzle{Key: fmt.Sprintf("%+v %s", v.Rules, key), Goal: GoalKeep, In: in, Line: []games.PuzzleStep{step}}, nil
 }
 
-// PuzzleRun plays a run by what the player sees. Every so often it takes any move there is, and
-// it gives up when two passes through the stock have brought nothing.
+// PuzzleRun plays a run by the player's view. Now and then it makes a random move. It gives up when two
+// passes through the stock bring nothing.
 func (Game) PuzzleRun(seed string) (games.Setup, []games.Action, error) {
 	g, r := klondike.Game{}, rng.Derive(seed, "puzzles: run")
 	setup := games.Setup{Game: klondike.Name, Rules: g.Info().Rules, Seed: seed, Options: json.RawMessage(`{"draw":3}`)}
@@ -122,7 +122,7 @@ func (Game) PuzzleRun(seed string) (games.Setup, []games.Action, error) {
 	return setup, plies, err
 }
 
-// after is the position after some actions, with all that lies in it.
+// after returns the position after some actions, and its view without hidden cards.
 func after(setup games.Setup, plies []games.Action) (pos games.Position, v klondike.View, err error) {
 	if pos, err = games.After(klondike.Game{}, setup, plies); err != nil {
 		return nil, v, err
@@ -131,11 +131,11 @@ func after(setup games.Setup, plies []games.Action) (pos games.Position, v klond
 	return pos, v, err
 }
 
-// decisions are the cards that can be freed next from a position: by name, each way to free it.
+// decisions has the cards that can be freed next from a position: by name, each way to free it.
 type decisions struct {
 	names   []games.Action
 	ways    map[games.Action][]freed
-	seen    map[string]bool // positions, and what came of decisions
+	seen    map[string]bool // positions seen, and positions after decisions
 	tooMany bool
 }
 
@@ -146,12 +146,12 @@ type freed struct {
 }
 
 const (
-	// puzzlePlaces is how many positions may be reached before a card is freed, puzzleWays in how
-	// many ways one may be.
+	// puzzlePlaces limits the positions reached before a card is freed. puzzleWays limits the ways to free
+	// one.
 	puzzlePlaces, puzzleWays = 400, 60
 )
 
-// look goes through all that can be reached without freeing a card.
+// look visits every position that can be reached without freeing a card.
 func (d *decisions) look(pos games.Position, way []games.Action) error {
 	v, err := everything(pos)
 	if err != nil {
@@ -179,7 +179,7 @@ func (d *decisions) look(pos games.Position, way []games.Action) error {
 		on := append(slices.Clip(way), a)
 		switch name := freedBy(a, v, events); {
 		case then.Over:
-			d.tooMany = true // nothing is left to find
+			d.tooMany = true // stop searching
 			return nil
 		case name != "":
 			err = d.add(name, on, then)
@@ -196,7 +196,7 @@ func (d *decisions) look(pos games.Position, way []games.Action) error {
 	return nil
 }
 
-// first reports whether a position comes for the first time.
+// first reports whether a position is new.
 func (d *decisions) first(v klondike.View) (bool, error) {
 	key, err := json.Marshal(positionOf(v))
 	if err != nil || d.seen[string(key)] {
@@ -220,8 +220,8 @@ func (d *decisions) add(name games.Action, way []games.Action, v klondike.View) 
 	return nil
 }
 
-// freedBy is the name of the card that an action freed: a card of the waste, or the column whose
-// card was turned; "" for none.
+// freedBy returns the name of the card that an action freed: a card of the waste, or the column of the
+// turned card; "" for none.
 func freedBy(a games.Action, before klondike.View, events []games.Event) games.Action {
 	switch m, _ := klondike.ParseMove(string(a)); m.Kind {
 	case klondike.WasteUp, klondike.WasteTo:
@@ -234,7 +234,7 @@ func freedBy(a games.Action, before klondike.View, events []games.Event) games.A
 	return ""
 }
 
-// PuzzleAnswer is the card that the first action freed which frees one.
+// PuzzleAnswer returns the card that the first freeing action freed.
 func (Game) PuzzleAnswer(from games.Position, actions []games.Action) (games.Action, error) {
 	for _, a := range actions {
 		switch m, _ := klondike.ParseMove(string(a)); m.Kind {

@@ -9,7 +9,7 @@ import (
 	"arcade/games/klondike"
 )
 
-// pile is cards from the bottom up, in a form that can be compared.
+// pile has cards from the bottom up, in a comparable form.
 type pile struct {
 	n     uint8
 	cards [31]klondike.Card
@@ -29,20 +29,20 @@ func (p *pile) push(c klondike.Card) { p.cards[p.n] = c; p.n++ }
 func (p *pile) pop() klondike.Card {
 	p.n--
 	c := p.cards[p.n]
-	p.cards[p.n] = 0 // equal piles are equal
+	p.cards[p.n] = 0 // so that equal piles are equal
 	return c
 }
 
 func (p *pile) list() []klondike.Card { return slices.Clone(p.cards[:p.n]) }
 
-// plain is Klondike played card by card with no idea of the solver's: its rules are
-// written again here, so that the two can be held against each other.
+// plain is Klondike played card by card without any of the solver's ideas. It implements the rules again,
+// so that the two can be compared.
 type plain struct {
 	columns      [7]pile
 	down         [7]uint8
 	found        [4]uint8
 	stock, waste pile
-	redeals      int // used
+	redeals      int // used up so far
 }
 
 func newPlain(p Position) (g plain) {
@@ -70,7 +70,7 @@ func (g *plain) position() Position {
 
 func (g *plain) won() bool { return g.found == [4]uint8{13, 13, 13, 13} }
 
-// same is the position with its columns in order, to know it again.
+// same returns the position with its columns sorted, to recognise it again.
 func (g plain) same(r klondike.Rules) plain {
 	for i := range g.columns {
 		for j := i; j > 0 && bytes.Compare(g.bytes(j), g.bytes(j-1)) < 0; j-- {
@@ -103,11 +103,11 @@ func (g *plain) fits(c klondike.Card, column int) bool {
 
 func (g *plain) goesUp(c klondike.Card) bool { return g.found[c.Suit()] == uint8(c.Rank()) }
 
-// Places of an action beside the columns 0 to 6.
+// Places of an action besides the columns 0 to 6.
 const (
 	atStock = 10 + iota // draw, or recycle where the stock is empty
 	atWaste
-	atFoundation // of the suit that n says where it is from there
+	atFoundation // of suit n if the card comes from there
 )
 
 // action takes n cards from one place to another.
@@ -133,7 +133,7 @@ func (a action) text(g *plain) games.Action {
 	return games.Action(fmt.Sprintf("%d>%s*%d", a.from+1, to, a.n))
 }
 
-// legal lists every action, the best-looking ones last.
+// legal lists every action, the most promising last.
 func (g *plain) legal(r klondike.Rules, list []action) []action {
 	for s, n := range g.found {
 		for j := range 7 {
@@ -214,7 +214,7 @@ func (g *plain) apply(r klondike.Rules, a action) {
 	}
 }
 
-// play plays actions that must all be legal, and tells what is wrong.
+// play plays actions that must all be legal, and returns an error otherwise.
 func (g *plain) play(r klondike.Rules, texts []games.Action) error {
 	for i, text := range texts {
 		list := g.legal(r, nil)
@@ -230,7 +230,7 @@ func (g *plain) play(r klondike.Rules, texts []games.Action) error {
 	return nil
 }
 
-// solvePlain tries everything, depth first, and gives up beyond a number of positions.
+// solvePlain tries everything, depth first, and gives up after that many positions.
 func solvePlain(g plain, r klondike.Rules, limit int) games.SolveStatus {
 	seen := map[plain]bool{g.same(r): true}
 	stack := []plain{g}

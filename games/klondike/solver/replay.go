@@ -7,8 +7,8 @@ import (
 	"arcade/games/klondike"
 )
 
-// board is a position with every card in its place: what the search's moves are
-// played on to find the actions that they stand for.
+// board is a position with every card in its place. It plays the search's moves to find the actions behind
+// them.
 type board struct {
 	found   [suits]uint8
 	columns [columns][]card
@@ -19,10 +19,10 @@ type board struct {
 	turned  bool
 	rules   talonRules
 	actions []games.Action
-	// owed are the cards that the search has on their foundations and that lie in the
-	// tableau still. Many come down again in the search; then nothing was played.
+	// owed has the cards that the search has on their foundations although they are still in the tableau.
+	// Many come down again in the search; then nothing was played.
 	owed cards
-	// exact says that a card is fetched with the talon turned as asked even where one is drawn.
+	// exact means that fetch must reach the given direction of the talon even with single draws.
 	exact bool
 }
 
@@ -68,19 +68,19 @@ func (b *board) lay(c card, column int) {
 	b.in[c] = uint8(column)
 }
 
-// find returns where a card lies face up in the tableau.
+// find returns the place of a face-up card in the tableau.
 func (b *board) find(c card) (column, at int, ok bool) {
 	column = int(b.in[c])
 	at = slices.Index(b.columns[column][b.down[column]:], c)
 	return column, b.down[column] + at, at >= 0
 }
 
-// turn shows the top card of a column whose face-up cards have all left.
+// turn shows the top card of a column without face-up cards.
 func (b *board) turn(column int) {
 	b.down[column] = min(b.down[column], max(len(b.columns[column])-1, 0))
 }
 
-// room is a column that takes the card, if there is one.
+// room returns a column that takes the card, if there is one.
 func (b *board) room(c card) (column int, ok bool) {
 	for i, cards := range b.columns {
 		if len(cards) == 0 {
@@ -97,8 +97,8 @@ func (b *board) room(c card) (column int, ok bool) {
 	return 0, false
 }
 
-// place is a column that takes the card. There is one when nothing is owed any more,
-// since there is one in the search.
+// place returns a column that takes the card. Once nothing is owed there is one, because there is one in
+// the search.
 func (b *board) place(c card) int {
 	for {
 		if i, ok := b.room(c); ok {
@@ -108,8 +108,8 @@ func (b *board) place(c card) int {
 	}
 }
 
-// pay plays the lowest card that is owed. It always can go up: what lies on it or its
-// twin lies there in the search, too, and finds room there without the card.
+// pay plays the lowest owed card. It can always go up: its guest lies on it or its twin in the search, too,
+// and finds room there without the card.
 func (b *board) pay() {
 	if b.owed == 0 {
 		panic("solver: no place for a card")
@@ -119,10 +119,10 @@ func (b *board) pay() {
 	b.up(c)
 }
 
-// later owes a card that is not needed on its foundation yet.
+// later marks a card as owed because it is not needed on its foundation yet.
 func (b *board) later(c card) { b.owed |= bit(c) }
 
-// settle plays a card that the search puts up, or owes it if it may come back.
+// settle plays a card that the search puts up, or marks it as owed if it may come back.
 func (b *board) settle(c card, loose bool) {
 	if loose {
 		b.later(c)
@@ -131,7 +131,7 @@ func (b *board) settle(c card, loose bool) {
 	}
 }
 
-// shift moves a card and all that lies on it to a column that takes it.
+// shift moves a card and its run to a column that takes it.
 func (b *board) shift(c card, to int) {
 	from, at, _ := b.find(c)
 	run := b.columns[from][at:]
@@ -143,8 +143,7 @@ func (b *board) shift(c card, to int) {
 	b.turn(from)
 }
 
-// up moves a card to its foundation: what lies on it goes to its twin first, and a
-// card of the talon is drawn first.
+// up moves a card to its foundation. First its guest goes to its twin, and a card of the talon is drawn.
 func (b *board) up(c card) {
 	for b.found[suitOf(c)] < rankOf(c) {
 		b.pay()
@@ -155,7 +154,7 @@ func (b *board) up(c card) {
 		if to, ok := b.room(on); ok {
 			b.shift(on, to)
 		} else {
-			b.pay() // which may be that card
+			b.pay() // perhaps that very card
 		}
 		column, at, _ = b.find(c)
 	}
@@ -197,8 +196,8 @@ func (b *board) play(c card, turned bool) {
 	b.fromWaste(c, to)
 }
 
-// under is the column in which a card comes to lie on the first or second card of its
-// parents' pair, or for a king an empty one.
+// under returns the column in which a card will lie on the first or second card of its parents' pair, or
+// for a king an empty one.
 func (b *board) under(c card, second bool) int {
 	if bit(c)&kings != 0 {
 		return slices.IndexFunc(b.columns[:], func(cards []card) bool { return len(cards) == 0 })
@@ -211,15 +210,15 @@ func (b *board) under(c card, second bool) int {
 	return column
 }
 
-// fromWaste moves the card on top of the waste to a column.
+// fromWaste moves the top card of the waste to a column.
 func (b *board) fromWaste(c card, to int) {
 	b.act(klondike.Move{Kind: klondike.WasteTo, To: uint8(to)})
 	b.waste = b.waste[:len(b.waste)-1]
 	b.lay(c, to)
 }
 
-// fetch draws and recycles until the card is on top of the waste, with the order of
-// drawing turned as asked where three are drawn.
+// fetch draws and recycles until the card is on top of the waste. With draws of three the direction of the
+// talon must be turned as given.
 func (b *board) fetch(c card, turned bool) {
 	for passes := 0; ; {
 		if n := len(b.waste); n > 0 && b.waste[n-1] == c && (b.turned == turned || b.rules.draw == 1 && !b.exact) {
@@ -246,7 +245,7 @@ func (b *board) fetch(c card, turned bool) {
 	}
 }
 
-// finish brings up all that is left where nothing is face down any more.
+// finish brings up all remaining cards once nothing is face down.
 func (b *board) finish() {
 	b.owed = 0
 	for rank := range card(ranks) {
@@ -267,7 +266,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 	for i := range s.frames {
 		f := &s.frames[i]
 		if f.next == f.first {
-			break // it is won
+			break // the game is won
 		}
 		m := &s.moves[f.next-1]
 		way = way[:0]

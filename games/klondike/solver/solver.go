@@ -1,39 +1,35 @@
-// Package solver finds a way to win a deal of Klondike of which every card is
-// known, or proves that there is none.
+// Package solver finds a way to win a deal of Klondike in which every card is known, or proves that there
+// is none.
 //
 // # The states
 //
-// Of the cards that lie face up in a column only the first, the root, lies where it
-// was dealt, unless it is a king that was moved to an empty column. Each other one
-// was put on one of the two cards of the next rank and the other colour, and
-// whenever its twin's place is free it can be moved there and back. So two positions
-// with the same foundations, the same roots and face-down cards and the same talon
-// can be won both or neither, wherever the other cards lie. Proof: what takes a
-// position to another such set is (1) a card c goes up, which must be uncovered, or
-// (2) a root, a card of the talon or one from a foundation goes onto another card.
-// Of the pair of c, or the pair of the card that is gone onto, some card is then
-// uncovered: of the cards that must lie on the pair there are fewer than cards in
-// the pair. That is a matter of counting, and so the same in the other position:
-// there, too, one card of the pair is uncovered. In (2) it takes the card, as it
-// cannot be part of the run that moves, whose ranks are lower. In (1) it is c, or it
-// is c's twin, which takes the run that lies on c. In both the other position comes
-// to the same set. Moves within a set need no search at all, and a set fits into 62
-// bits, so that the table of states that were visited mistakes none for another.
+// Of the face-up cards of a column only the first, the root, lies where it was dealt, unless it is a king
+// that was moved to an empty column. Each other card was put on one of the two cards of the next rank and
+// the other colour, and it can move to its twin's place and back whenever that place is free. So two
+// positions with the same foundations, the same roots and face-down cards and the same talon can both be
+// won or neither, wherever the other cards lie. Proof: a move leads from a position to another such set in
+// two cases. (1) A card c goes up, which must be uncovered. (2) A root, a card of the talon or one from a
+// foundation moves onto another card. Then some card is uncovered in the pair of c, or in the pair of the
+// card that is moved onto: fewer cards must lie on the pair than the pair has cards. This depends on counts
+// alone, which are the same in the other position. So one card of the pair is uncovered there, too. In (2)
+// it takes the card, because it cannot be part of the moving run, whose ranks are lower. In (1) it is c, or
+// it is c's twin, which takes the run that lies on c. In both cases the other position comes to the same
+// set. Moves within a set need no search at all, and a set fits into 62 bits, so that the table of visited
+// states never confuses two states.
 //
 // # The search
 //
-// Where cards may return from the foundations, a card that goes up without turning
-// another can come back at once, and a card that came back can go up. Such moves join
-// sets into classes; the search lists a class and then tries all moves from any of
-// its members after which there is no way back: a root leaves its column or a card
-// the talon. Each takes a card from the columns' lower parts or the talon for good,
-// so there are at most 52 in a row and no loops. Depth first, with the table, this
-// ends with a win or with the proof that there is none.
+// If cards may return from the foundations, a card that goes up without turning another can come back at
+// once, and a card that came back can go up. Such moves join sets into classes. The search lists a class
+// and then tries all irreversible moves from any of its members: a root leaves its column or a card leaves
+// the talon. Each takes a card from the columns' lower parts or the talon for good, so there are at most 52
+// in a row and no loops. The depth-first search with the table ends with a win or with the proof that there
+// is none.
 //
-// Moves that lose nothing are made at once, and moves that bring nothing yet are put
-// off; the functions safe, close, atOnce, free and useful say why. Talon cards are
-// played as if they lay open: a play stands for the draws and recycles before it (the
-// "K+" of Bjarnason, Tadepalli and Fern, "Searching Solitaire in Real Time", 2007).
+// Moves that lose nothing are made at once, and moves that bring nothing yet are put off; the functions
+// safe, close, atOnce, free and useful give the reasons. Talon cards are played as if they lay open: a play
+// stands for the draws and recycles before it (the "K+" of Bjarnason, Tadepalli and Fern, "Searching
+// Solitaire in Real Time", 2007).
 package solver
 
 import (
@@ -43,14 +39,14 @@ import (
 	"arcade/games/klondike"
 )
 
-// Outcome is the end of a search.
+// Outcome is the result of a search.
 type Outcome struct {
 	Status games.SolveStatus
-	// Moves are the actions from the position to the win where it is Solvable.
+	// Moves has the actions from the position to the win if it is Solvable.
 	Moves []games.Action
-	// Nodes is how many states were visited. The tables take 12 to 27 bytes for each of
-	// them and for each that was seen to be lost: at most 64 MB where single cards are
-	// drawn without end, 144 MB under other rules, and 36 MB more for a moment while they grow.
+	// Nodes counts the visited states. The tables take 12 to 27 bytes for each of them and for each state
+	// seen to be lost: at most 64 MB if single cards are drawn without end, 144 MB under other rules, and
+	// 36 MB more for a moment while they grow.
 	Nodes int64
 }
 
@@ -58,20 +54,19 @@ type Outcome struct {
 // face-down cards has face-up ones.
 type Column struct{ Down, Up []klondike.Card }
 
-// Position is a game at any point. It must be one that can come about: all 52 cards
-// once, the face-up cards of each column in sequence, at most 24 in stock and waste.
+// Position is a game at any point. It must be reachable: all 52 cards once, the face-up cards of each
+// column in sequence, at most 24 in stock and waste.
 type Position struct {
 	Columns [klondike.Columns]Column
-	// Foundation is how many cards of hearts, diamonds, clubs and spades are up.
+	// Foundation has the number of hearts, diamonds, clubs and spades on the foundations.
 	Foundation [klondike.Suits]int
 	// Stock and Waste have their top last.
 	Stock, Waste []klondike.Card
-	// RedealsUsed is how often the waste has been recycled.
+	// RedealsUsed counts the recycles so far.
 	RedealsUsed int
 }
 
-// deal is the position right after the deal of a deck, which is in the order of
-// [klondike.Deck].
+// deal returns the position right after the deal of a deck, which is in the order of [klondike.Deck].
 func deal(deck [klondike.Cards]klondike.Card) Position {
 	var p Position
 	n := 0
@@ -83,25 +78,25 @@ func deal(deck [klondike.Cards]klondike.Card) Position {
 	return p
 }
 
-// MaxDepth is how many steps a way to win can have: each takes a card off the lower part of a column
-// or from the talon for good. A limit on the depth is in these steps.
+// MaxDepth is the greatest number of steps of a way to win: each takes a card off the lower part of a
+// column or from the talon for good. A limit on the depth counts these steps.
 const MaxDepth = 52
 
-// Solve searches a deal from its start. Beyond the limits it leaves the deal undecided.
+// Solve searches a deal from its start. If it reaches a limit, the deal stays undecided.
 func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
 	return new(Solver).Solve(deck, r, l)
 }
 
-// Solver is [Solve] for one deal after another: it keeps the memory of a small search for the next
-// deal. It belongs to one goroutine.
+// Solver solves one deal after another. It keeps the memory of a small search for the next deal. It belongs
+// to one goroutine.
 type Solver struct{ search search }
 
-// Solve is the function of that name.
+// Solve is [Solve] with the solver's memory.
 func (v *Solver) Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
 	return v.search.solve(deal(deck), r, l)
 }
 
-// solveFrom searches from any position on. A position that is won has no moves.
+// solveFrom searches from any position. A won position has no moves.
 func solveFrom(p Position, r klondike.Rules, l games.Limit) Outcome {
 	return new(search).solve(p, r, l)
 }
@@ -118,8 +113,8 @@ func (s *search) solve(p Position, r klondike.Rules, l games.Limit) Outcome {
 
 func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit()) }
 
-// begin makes the search one of a position. Its lists keep their memory, and so does its table while
-// it is small.
+// begin prepares the search for a position. Its lists keep their memory, and so does its table while it is
+// small.
 func (s *search) begin(p *Position, r klondike.Rules, l games.Limit) state {
 	talon := talonRules{draw: r.Draw, keep: r.Recycle == klondike.Keep, unlimited: r.Redeals == klondike.Unlimited}
 	frames, members, moves, lost := s.frames, s.members, s.moves, s.lost
@@ -178,7 +173,7 @@ func (s *search) begin(p *Position, r klondike.Rules, l games.Limit) state {
 	}
 	st.drawn = st.waste
 	if !s.unlimited {
-		// Each card of the talon takes no more than so many recycles.
+		// Each card of the talon takes at most passes() recycles.
 		left := max(r.Redeals-p.RedealsUsed, 0)
 		s.unlimited = left >= s.passes()*int(n)
 		if !s.unlimited {

@@ -11,7 +11,7 @@ import (
 	"arcade/games/rng"
 )
 
-// rulesOf are rules by their options, recycle "keep" or else "reverse".
+// rulesOf returns rules by their options, recycle "keep" or else "reverse".
 func rulesOf(draw, redeals int, keep, f2t bool) klondike.Rules {
 	r := klondike.Rules{Draw: draw, Redeals: redeals, Recycle: klondike.Reverse, F2T: f2t}
 	if keep {
@@ -20,7 +20,7 @@ func rulesOf(draw, redeals int, keep, f2t bool) klondike.Rules {
 	return r
 }
 
-// variants are rules that differ in everything that the search treats apart.
+// variants has rules that differ in everything that the search distinguishes.
 var variants = []klondike.Rules{
 	rulesOf(1, -1, false, true), rulesOf(3, -1, false, true), rulesOf(1, -1, false, false), rulesOf(3, -1, false, false),
 	rulesOf(1, -1, true, true), rulesOf(3, -1, true, true), rulesOf(3, -1, true, false),
@@ -28,15 +28,14 @@ var variants = []klondike.Rules{
 	rulesOf(3, 0, false, true), rulesOf(3, 1, false, true), rulesOf(3, 2, false, false), rulesOf(3, 1, true, true), rulesOf(3, 3, true, true),
 }
 
-// small is a random position near the end: the foundations far up, the rest in
-// columns and stock.
+// small returns a random position near the end: the foundations far up, the rest in columns and stock.
 func small(r *rng.Source) Position {
 	var p Position
 	var rest []klondike.Card
 	for s := range 4 {
 		n := 13 - r.Intn(7)
 		if r.Intn(3) == 0 {
-			n = 13 - r.Intn(2) // far ahead of the others: it may have to come back
+			n = 13 - r.Intn(2) // far ahead of the others, so that it may have to come back
 		}
 		p.Foundation[s] = n
 		for k := n; k < 13; k++ {
@@ -46,8 +45,8 @@ func small(r *rng.Source) Position {
 	r.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 	talon := r.Intn(min(len(rest), 7) + 1)
 	p.Stock, rest = rest[:talon], rest[talon:]
-	// The rest lies in few columns, deep. Kings at the bottom of others, or low cards
-	// that are stuck there, leave few columns empty.
+	// The rest lies in a few deep columns. Kings at the bottom of others, or low cards that are stuck
+	// there, leave few columns empty.
 	used := 1 + r.Intn(4)
 	var cols [7][]klondike.Card
 	for i, c := range rest {
@@ -69,7 +68,7 @@ func small(r *rng.Source) Position {
 	return p
 }
 
-// number is an environment variable for a longer run than the suite has time for.
+// number reads an environment variable for a longer run than the suite has time for.
 func number(name string, otherwise int) int {
 	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
 		return n
@@ -77,8 +76,8 @@ func number(name string, otherwise int) int {
 	return otherwise
 }
 
-// The solver and the plain search agree on small positions, under all rules, right
-// after the deal and some random actions later. KLONDIKE_ROUNDS makes it longer.
+// The solver and the plain search agree on small positions, under all rules, right after the deal and some
+// random actions later. KLONDIKE_ROUNDS makes the test longer.
 func TestAgreesWithPlainSearch(t *testing.T) {
 	from, rounds := number("KLONDIKE_FROM", 0), number("KLONDIKE_ROUNDS", 25)
 	count := map[games.SolveStatus]int{}
@@ -132,7 +131,7 @@ func TestSolutionsPlay(t *testing.T) {
 	}
 }
 
-// A Solver finds for each deal what a new search finds, whatever deal and rules came before.
+// A Solver finds the same result for each deal as a new search, whatever deal and rules came before.
 func TestSolverForgets(t *testing.T) {
 	v := new(Solver)
 	limit := games.Limit{Nodes: 3000}

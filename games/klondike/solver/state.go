@@ -2,10 +2,9 @@ package solver
 
 import "math/bits"
 
-// A card is a number of its own here, rank × 4 + suit, so that the two cards of
-// one rank and colour are neighbours. They are a pair: what may lie on one of
-// them may lie on the other, and they may lie on the same cards. A set of cards
-// is a bit each; a set of pairs is the bit of each pair's first card.
+// A card has its own number here, rank × 4 + suit, so that the two cards of one rank and colour are
+// neighbours. They are a pair: the same cards may lie on both, and they may lie on the same cards. A set of
+// cards has a bit for each card. A set of pairs has the bit of each pair's first card.
 type card = uint8
 
 type (
@@ -35,73 +34,71 @@ func bit(c card) cards    { return 1 << c }
 
 func lowest(s cards) card { return card(bits.TrailingZeros64(s)) }
 
-// any1 are the pairs with at least one card in the set, both the pairs with both.
+// any1 returns the pairs with at least one card in the set, both the pairs with both.
 func any1(s cards) pairs { return (s | s>>1) & allPairs }
 func both(s cards) pairs { return s & (s >> 1) & allPairs }
 
-// spread is the set of both cards of each pair, twins the set of the cards' twins.
+// spread returns both cards of each pair, twins the cards' twins.
 func spread(p pairs) cards { return p | p<<1 }
 func twins(s cards) cards  { return s>>1&allPairs | s&allPairs<<1 }
 
-// parents are the pairs on which the given ones may lie, children the ones that may
-// lie on the given ones: red on black and black on red, one rank apart.
+// parents returns the pairs on which the given ones may lie, children the pairs that may lie on the given
+// ones: red on black and black on red, one rank apart.
 func parents(p pairs) pairs  { return (p&redPairs)<<6 | (p&blackPairs)<<2 }
 func children(p pairs) pairs { return (p&redPairs)>>2 | (p&blackPairs)>>6 }
 
-// free are the pairs of hosts of which a card has no guest on it: each guest must lie
-// on a card of the pair above it, and where fewer lie there than there are cards, one
-// of them is free.
+// free returns the pairs of hosts with a card that has no guest. Each guest must lie on a card of the pair
+// above it. If a pair has fewer guests than cards, one of its cards is free.
 func free(hosts, guests cards) pairs {
 	return any1(hosts)&^parents(any1(guests)) | both(hosts)&^parents(both(guests))
 }
 
-// nextOf are the cards that foundations with these cards take now.
+// nextOf returns the next cards of foundations with these cards.
 func nextOf(found cards) cards { return (found<<suits | aces) &^ found & allCards }
 
-// state is a position without the places of the face-up cards that could be
-// elsewhere; see the package's comment. The face-down cards and the roots say how
-// many cards of each column are still in their place.
+// state is a position without the places of the face-up cards that could be elsewhere; see the package's
+// comment. The face-down cards and the roots say how many cards of each column are still in place.
 type state struct {
-	// found are the cards on the foundations, roots the lowest face-up cards of the
-	// columns, but for kings that lie in a column alone or with what was put on them.
+	// found has the cards on the foundations. roots has the lowest face-up cards of the columns, except
+	// kings whose column has no other dealt cards.
 	found, hidden, roots, talon cards
-	// place is a number for foundations and columns: the key's part that moves change.
+	// place is a number for foundations and columns: the part of the key that moves change.
 	place uint64
-	// stock are the cards of stock and waste, by their numbers in the order of drawing.
+	// stock has the cards of stock and waste, by their numbers in the order of drawing.
 	stock uint32
-	// waste is how many of them have been drawn; where turned, they are the last
-	// ones instead of the first (recycle "keep" turns the order of drawing round).
+	// waste is the number of drawn cards. If turned, they are the last ones instead of the first (recycle
+	// "keep" reverses the order of drawing).
 	waste  uint8
 	turned bool
-	// redeals are the redeals left, where they are limited.
+	// redeals is the number of redeals left, if they are limited.
 	redeals uint8
-	// drawn is where the drawing really stands in a talon of which all can be had. It
-	// does not tell states apart, only which cards are the nearest.
+	// drawn is the real number of drawn cards in a talon that is wholly available. It does not distinguish
+	// states; it only says which cards are nearest.
 	drawn uint8
-	// empty is how many columns have no root.
+	// empty is the number of columns without a root.
 	empty int8
 }
 
-// nothing is the card under one at the bottom of its column.
+// nothing stands for the card under one at the bottom of its column.
 const nothing card = 0xFF
 
-// layout is what does not change in a search.
+// layout has the facts that do not change in a search.
 type layout struct {
-	// under is, for a card in the lower part of a column, the card beneath, and height
-	// its place in the column from 1. lift is what the card adds to a state's place.
+	// under is, for a card in the lower part of a column, the card beneath, and height its place in the
+	// column from 1. lift is the card's contribution to a state's place.
 	under  [deck]card
 	height [deck]uint8
 	lift   [deck]uint64
-	// beneath are all cards beneath it.
+	// beneath has all cards beneath it.
 	beneath [deck]cards
-	// up is what a card on a suit's foundation adds to a state's place.
+	// up is the contribution of a card on a suit's foundation to a state's place.
 	up [suits]uint64
 	// index is, for a card of waste and stock, its number in the order of drawing.
 	index [deck]uint8
 }
 
-// unroot takes a root off its column and turns what lies under it. A king at the very
-// bottom counts as one that was moved to an empty column: there is no difference.
+// unroot takes a root off its column and turns the card under it. A king at the very bottom counts as one
+// that was moved to an empty column: there is no difference.
 func (l *layout) unroot(s *state, root card) {
 	s.roots &^= bit(root)
 	s.place -= l.lift[root]
@@ -114,7 +111,7 @@ func (l *layout) unroot(s *state, root card) {
 	l.root(s, k)
 }
 
-// root makes a card the lowest of the face-up ones of its column.
+// root makes a card the lowest face-up card of its column.
 func (l *layout) root(s *state, k card) {
 	if l.under[k] == nothing && bit(k)&kings != 0 {
 		s.place -= l.lift[k]
@@ -124,7 +121,7 @@ func (l *layout) root(s *state, k card) {
 	}
 }
 
-// rise puts a card on its foundation, wherever it was.
+// rise puts a card on its foundation, from any place.
 func (l *layout) rise(s *state, c card) {
 	s.found |= bit(c)
 	s.place += l.up[suitOf(c)]
@@ -142,19 +139,19 @@ func (l *layout) take(s *state, c card) {
 	s.stock &^= 1 << l.index[c]
 }
 
-// outlook is what can be done with the tableau of a state.
+// outlook has the possibilities of a state's tableau.
 type outlook struct {
-	// visible are the cards that lie face up, loose the ones among them that are not roots.
+	// visible has the face-up cards, loose the ones among them that are not roots.
 	visible, loose cards
-	// free are the pairs of which a card lies on top or can be got there, and room the
-	// cards for which there is a place in the tableau.
+	// free has the pairs of which a card lies on top or can be uncovered, and room the cards that have a
+	// place in the tableau.
 	free pairs
 	room cards
-	// empty is how many columns are empty.
+	// empty is the number of empty columns.
 	empty int
 }
 
-// look finds out what can be done with these foundations.
+// look computes the outlook with these foundations.
 func (s *state) look(found cards) (o outlook) {
 	o.visible = allCards &^ (s.hidden | s.talon | found)
 	o.loose = o.visible &^ s.roots
@@ -167,5 +164,5 @@ func (s *state) look(found cards) (o outlook) {
 	return o
 }
 
-// clear are the visible cards that lie on top or can be got there.
+// clear returns the visible cards that lie on top or can be uncovered.
 func (o *outlook) clear() cards { return o.visible & spread(o.free) }

@@ -1,18 +1,17 @@
 package solver
 
-// table is a set of states that are proven to be lost: the keys themselves, so that no
-// two states are ever taken for one. A key is 8 bytes, 9 with its rest, and from a
-// third to two thirds of the places are filled: 12 to 27 bytes a state. From the
-// largest size on, new states replace old ones, which costs time and never truth: a
-// state that was forgotten is searched again.
+// table is a set of states that are proven to be lost. It stores the keys themselves, so that it never
+// confuses two states. A key is 8 bytes, 9 with its rest, and from a third to two thirds of the places are
+// filled: 12 to 27 bytes a state. At the largest size new states replace old ones. That costs time but
+// never correctness: a dropped state is searched again.
 type table struct {
 	keys []uint64
-	// rest is, where states with the same key can do more or less, how much the best
-	// of them can; see [search.known]. nil where there are no such states.
+	// rest has the rank of the ablest state with the key, if states with the same key differ in ability;
+	// see [search.known]. nil if they do not.
 	rest []uint8
 	used int
 	mask uint64
-	// most is the largest number of places.
+	// most limits the places.
 	most int
 }
 
@@ -20,7 +19,7 @@ const (
 	firstTable = 1 << 9
 	// maxTable is 64 MB of keys, over five million states.
 	maxTable = 1 << 23
-	// probes is how far a full table looks for a key.
+	// probes is the number of places that a full table searches for a key.
 	probes = 16
 )
 
@@ -32,12 +31,12 @@ func newTable(graded bool) *table {
 	return t
 }
 
-// reset empties a table that has not grown, if it is of the same kind.
+// reset empties a table that has not grown, if it is of the same kind. It reports whether it did.
 func (t *table) reset(graded bool) bool {
 	if len(t.keys) != firstTable || graded != (t.rest != nil) {
 		return false
 	}
-	clear(t.keys) // a rest counts only with its key
+	clear(t.keys) // a rest matters only with its key
 	t.used = 0
 	return true
 }
@@ -49,15 +48,15 @@ func mix(k uint64) uint64 {
 	return k ^ k>>31
 }
 
-// home is where a key would lie were there room. Keys that are looked for together
-// differ in their last two bits, and lie together.
+// home returns a key's first place. Keys that are looked up together differ in their last two bits, and are
+// neighbours.
 func home(key uint64) uint64 { return mix(key >> 2) }
 
 // crowded reports whether the table should grow, full whether it may not.
 func (t *table) crowded() bool { return t.used*3 >= len(t.keys)*2 }
 func (t *table) full() bool    { return len(t.keys) == t.most && t.crowded() }
 
-// add notes a state, or that it can do more than was noted. No key is 0.
+// add adds a state, or raises its rank. No key is 0.
 func (t *table) add(key uint64, rest uint8) {
 	if t.crowded() && len(t.keys) < t.most {
 		t.grow()
@@ -66,7 +65,7 @@ func (t *table) add(key uint64, rest uint8) {
 	for i := uint64(0); ; i++ {
 		at := (home + i) & t.mask
 		if full && i == probes {
-			at = (home + key%probes) & t.mask // forgets the state that is there
+			at = (home + key%probes) & t.mask // replaces the state there
 			t.keys[at] = 0
 			t.used--
 		}
@@ -87,8 +86,8 @@ func (t *table) add(key uint64, rest uint8) {
 	}
 }
 
-// has reports whether a state is there that can do as much; a full table may not find
-// all that it has.
+// has reports whether the table has a state of at least this rank. A full table may miss some of its
+// states.
 func (t *table) has(key uint64, rest uint8) bool {
 	home, full := home(key), t.full()
 	for i := uint64(0); !full || i < probes; i++ {
@@ -103,7 +102,7 @@ func (t *table) has(key uint64, rest uint8) bool {
 	return false
 }
 
-// grow doubles the places, and more while they are few.
+// grow doubles the places, or more while they are few.
 func (t *table) grow() {
 	old := *t
 	size := 2 * len(old.keys)
@@ -131,11 +130,11 @@ func (t *table) grow() {
 	}
 }
 
-// recent are some of the states that were made lately, as they were before they were
-// closed: most moves lead to one of them.
+// recent has some of the latest states, as they were before they were closed: most moves lead to one of
+// them.
 type recent [1 << 10]uint64
 
-// add notes a key and reports whether it was there.
+// add adds a key and reports whether it was there.
 func (r *recent) add(key uint64) bool {
 	at := mix(key) % uint64(len(r))
 	if r[at] == key {

@@ -7,7 +7,7 @@ import (
 	"arcade/games/rng"
 )
 
-// The table has what was added, with the most that was, and only that, however often it grows.
+// The table has exactly the added keys, each with its highest rank, however often it grows.
 func TestTable(t *testing.T) {
 	r := rng.New("seen")
 	for _, graded := range []bool{false, true} {
@@ -33,7 +33,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// A table that may not grow forgets, and never has what it was not given.
+// A table that may not grow drops states, and never has a state that was not added.
 func TestTableFull(t *testing.T) {
 	r := rng.New("full")
 	table, best := newTable(true), map[uint64]uint8{}
@@ -59,8 +59,8 @@ func TestTableFull(t *testing.T) {
 	}
 }
 
-// Of two states that differ in the waste alone the second is only known when all
-// that can be played in it can be played in the first with the same talon left.
+// Of two states that differ in the waste alone the second is known only if every play from it is also
+// possible from the first with the same talon left.
 func TestKnown(t *testing.T) {
 	type result struct {
 		index, waste uint8
@@ -108,7 +108,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// nearest says what plays says, for every talon, card and waste of up to ten cards.
+// nearest agrees with plays, for every talon, card and waste of up to ten cards.
 func TestNearest(t *testing.T) {
 	for _, draw := range []int{1, 3} {
 		r := talonRules{draw: draw, unlimited: true}

@@ -2,13 +2,13 @@ package solver
 
 import "math/bits"
 
-// play is a way to the top of the waste for a card of the talon, and what the drawing
-// is like once it has left.
+// play is a way to bring a card of the talon to the top of the waste, with the state of the drawing after
+// the card has left.
 type play struct {
 	waste   uint8
 	turned  bool
 	redeals uint8
-	// draws is how many draws and recycles it takes.
+	// draws is the number of draws and recycles.
 	draws uint8
 }
 
@@ -16,16 +16,16 @@ type play struct {
 type talonRules struct {
 	draw int
 	keep bool
-	// unlimited says that the redeals never run out.
+	// unlimited means that the redeals never run out.
 	unlimited bool
 }
 
-// all reports whether every card of the talon can be had at any time, wherever the
-// drawing stands: one at a time is drawn, and the waste can always be turned.
+// all reports whether every card of the talon is always available: one card is drawn at a time, and redeals
+// never run out.
 func (r talonRules) all() bool { return r.draw == 1 && r.unlimited }
 
-// passes is how many recycles can be of use before a card is played: after one (two
-// where each turns the order of drawing round) the same cards come again.
+// passes returns the number of recycles that can help before a card is played. After one (two if each
+// reverses the order of drawing) the same cards come again.
 func (r talonRules) passes() int {
 	if r.keep {
 		return 2
@@ -33,20 +33,19 @@ func (r talonRules) passes() int {
 	return 1
 }
 
-// settle gives all talons from which the same cards can be played with the same
-// result one form: the form of a waste that a full turn would bring about as well.
+// settle gives one form to all talons from which the same cards can be played with the same result: the
+// form of a waste that a full pass would produce as well.
 func (r talonRules) settle(s *state) {
 	if r.unlimited && (r.draw == 1 || int(s.waste)%r.draw == 0 || int(s.waste) == bits.OnesCount32(s.stock)) {
 		s.waste, s.turned = 0, false
 	}
 }
 
-// plays lists the ways to a card of this number, the shortest first, where so many cards
-// have been drawn.
+// plays lists the ways to the card of this number, the shortest first, after waste cards have been drawn.
 func (r talonRules) plays(s *state, waste int, index uint8, list []play) []play {
 	n := bits.OnesCount32(s.stock)
 	below := bits.OnesCount32(s.stock & (1<<index - 1))
-	before := 0 // draws and recycles until the turn of the stock begins
+	before := 0 // draws and recycles before the pass begins
 	for pass := 0; pass <= r.passes() && (pass == 0 || r.unlimited || pass <= int(s.redeals)); pass++ {
 		turned := s.turned != (r.keep && pass == 1)
 		at := below + 1
@@ -68,8 +67,8 @@ func (r talonRules) plays(s *state, waste int, index uint8, list []play) []play 
 	return list
 }
 
-// nearest is the only entry of plays where redeals never run out and do not turn the order of
-// drawing round. For at from 1, n and waste see there.
+// nearest returns the only entry of plays if redeals never run out and do not reverse the order of drawing.
+// at counts from 1; n and waste are as in plays.
 func (r talonRules) nearest(at, n, waste int) (p play, ok bool) {
 	p.waste = uint8(at - 1)
 	if ahead := at - waste; ahead >= 0 && (at == n || r.full(ahead)) {
@@ -80,8 +79,8 @@ func (r talonRules) nearest(at, n, waste int) (p play, ok bool) {
 	return p, at == n || r.full(at)
 }
 
-// draws is how many draws turn so many cards, and full whether each of them turns as
-// many as it can. The games have no other numbers than 1 and 3.
+// draws returns the number of draws that turn n cards. full reports whether each of them turns as many as
+// it can. The games use only the numbers 1 and 3.
 func (r talonRules) draws(n int) int {
 	if r.draw == 1 {
 		return n

@@ -5,27 +5,26 @@ import (
 	"arcade/games/klondike"
 )
 
-// moment is the table after some actions of a match: a node of the tree that moves
-// and undos make.
+// moment is the table after some actions of a match: a node of the tree of moves and undos.
 type moment struct {
 	parent   int // -1 for the start
 	position Position
-	// won and lost are what has been proven of it.
+	// won and lost are the proven facts about it.
 	won, lost bool
 }
 
-// course is a match as the moments that it went through.
+// course is a match as the sequence of its moments.
 type course struct {
 	moments []moment
 	// at[n] is the moment after n actions.
 	at []int
-	// solve searches a moment; stopped says that no more may be searched.
+	// solve searches a moment. stopped means that no more searches are allowed.
 	solve   func(*moment) games.SolveStatus
 	stopped func() bool
 }
 
-// readCourse plays a match again, under the rules that it gives. To undo is to go back
-// in the tree, to redo to go on where one was, and to give up stays where one is.
+// readCourse replays a match and returns it with its rules. An undo goes back in the tree, a redo returns
+// to the moment before the undo, and resigning stays at the same moment.
 func readCourse(setup games.Setup, actions []games.Action) (*course, klondike.Rules, error) {
 	pos, err := klondike.Game{}.Start(setup)
 	if err != nil {
@@ -42,7 +41,7 @@ func readCourse(setup games.Setup, actions []games.Action) (*course, klondike.Ru
 		if _, err := pos.Apply(a); err != nil {
 			return nil, klondike.Rules{}, err
 		}
-		m, _ := klondike.ParseMove(string(a)) // Apply took it
+		m, _ := klondike.ParseMove(string(a)) // Apply accepted it
 		switch m.Kind {
 		case klondike.Undo:
 			undone = append(undone, now)
@@ -63,7 +62,7 @@ func readCourse(setup games.Setup, actions []games.Action) (*course, klondike.Ru
 	return c, v.Rules, nil
 }
 
-// path are the moments from the start to one.
+// path returns the moments from the start to one.
 func (c *course) path(to int) []int {
 	n := 0
 	for i := to; i >= 0; i = c.moments[i].parent {
@@ -77,8 +76,8 @@ func (c *course) path(to int) []int {
 	return path
 }
 
-// isLost reports whether a moment is proven lost: it is, or one before it, as a win that can
-// be reached from a moment could be reached from all on the way there.
+// isLost reports whether a moment is proven lost. That holds if it or a moment before it is proven lost,
+// because a win reached from a moment could be reached from all moments on the way to it.
 func (c *course) isLost(i int) bool {
 	for ; i >= 0; i = c.moments[i].parent {
 		if c.moments[i].lost {
@@ -88,10 +87,9 @@ func (c *course) isLost(i int) bool {
 	return false
 }
 
-// deepest finds the last moment of path[from+1:to] that can be won, and gives its
-// index, from where it finds none. Along a path what cannot be won any more never
-// can, so half of what is left is decided by each search; where one gives up it looks
-// further on, where there is less to search, before it goes back.
+// deepest finds the last winnable moment of path[from+1:to] and returns its index, or from if there is
+// none. Along a path a lost match stays lost, so each search decides half of the rest. If a search gives
+// up, deepest first looks further on, where there is less to search.
 func (c *course) deepest(path []int, from, to int) int {
 	if to-from <= 1 {
 		return from
@@ -115,8 +113,7 @@ func (c *course) deepest(path []int, from, to int) int {
 	return c.deepest(path, from, mid)
 }
 
-// LastWinnable finds how many actions had been played when the match could be won
-// for the last time.
+// LastWinnable returns how many actions had been played when the match could be won for the last time.
 func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.Limit) (int, games.SolveStatus, error) {
 	c, rules, err := readCourse(setup, actions)
 	if err != nil {
@@ -128,8 +125,7 @@ func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.Limi
 	return n, status, nil
 }
 
-// last finds the last moment that can be won, by its place in at; see
-// [games.Solver.LastWinnable].
+// last finds the last winnable moment, by its index in at; see [games.Solver.LastWinnable].
 func (c *course) last() (int, games.SolveStatus) {
 	tried := make([]bool, len(c.moments))
 	certain := true

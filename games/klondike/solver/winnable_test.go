@@ -9,14 +9,14 @@ import (
 	"arcade/games/klondike"
 )
 
-// wander plays n actions by chance after others, many of them undo and redo, and gives up.
+// wander plays n random actions after others, many of them undo and redo, and resigns.
 func wander(t *testing.T, s games.Setup, r *rand.Rand, n int, first ...games.Action) []games.Action {
 	t.Helper()
 	pos := start(t, s, first...)
 	list := slices.Clone(first)
 	for range n {
 		legal := pos.Legal()
-		a := legal[r.IntN(len(legal)-1)] // the last is to resign
+		a := legal[r.IntN(len(legal)-1)] // the last action is to resign
 		if legal[0] == "draw" && r.IntN(3) == 0 {
 			a = "draw"
 		}
@@ -31,7 +31,7 @@ func wander(t *testing.T, s games.Setup, r *rand.Rand, n int, first ...games.Act
 	return append(list, "resign")
 }
 
-// Every position of a match searched by itself says the same.
+// Searching every position of a match separately gives the same answer.
 func TestLastWinnable(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	found := map[bool]int{}
@@ -43,7 +43,7 @@ func TestLastWinnable(t *testing.T) {
 		}
 		s := setup(seed, options)
 		o := Solve(klondike.Deck(seed), rules, games.Limit{Nodes: 4000})
-		actions := wander(t, s, r, 60, o.Moves[:len(o.Moves)/3]...) // none of a deal that is not solved
+		actions := wander(t, s, r, 60, o.Moves[:len(o.Moves)/3]...) // none for an unsolved deal
 		want, sure := -1, true
 		pos := start(t, s)
 		for n := 0; ; n++ {
@@ -61,7 +61,7 @@ func TestLastWinnable(t *testing.T) {
 			}
 		}
 		if !sure {
-			continue // another search could decide more, or less
+			continue // another search could decide more or less
 		}
 		n, status, err := Game{}.LastWinnable(s, actions, games.Limit{Nodes: 10_000})
 		if err != nil || n != want || want < 0 && status == games.Solvable || status == games.SolveUnknown {
@@ -84,7 +84,7 @@ func TestLastWinnableOfAWin(t *testing.T) {
 	}
 }
 
-// A search that may do nothing says so, and nothing of what cannot be known.
+// A search with no nodes says so, and claims nothing that it cannot know.
 func TestLastWinnableWithoutLimits(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	actions := wander(t, setup(5, `{"draw":3}`), r, 40)
@@ -102,15 +102,15 @@ func TestLastWinnableWithoutLimits(t *testing.T) {
 	}
 }
 
-// Where searches give up, what is said holds all the same: n can be won, and with
-// certainty only where the rest is lost. Where they do not, it is certain.
+// If searches give up, the answer still holds: n can be won, and is certain only if the rest is lost. If
+// none gives up, it is certain.
 func TestLastWinnableIsCareful(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	status := map[games.SolveStatus]int{}
 	for round := range 20_000 {
 		c := &course{moments: []moment{{parent: -1}}, at: []int{0}}
 		truth := []bool{r.IntN(8) > 0}
-		for range r.IntN(25) { // goes on from any moment, as undo allows
+		for range r.IntN(25) { // continues from any moment, as undo allows
 			from := r.IntN(len(truth))
 			if r.IntN(3) > 0 {
 				from = c.at[len(c.at)-1]
@@ -173,13 +173,13 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// hintable reports whether a deal is soon solved.
+// hintable reports whether a deal is solved quickly.
 func hintable(s games.Setup) bool {
 	sol, err := Game{}.Solve(s, games.Limit{Nodes: 2000})
 	return err == nil && sol.Status == games.Solvable
 }
 
-// follow plays what the hints say.
+// follow plays the hints.
 func follow(t *testing.T, s games.Setup) {
 	t.Helper()
 	var played []games.Action
@@ -202,8 +202,8 @@ func follow(t *testing.T, s games.Setup) {
 	t.Errorf("seed %s: hints lead nowhere", s.Seed)
 }
 
-// Without time for a search a hint is a legal move that is not called proven, and
-// with it one that is lost goes back.
+// Without time for a search a hint is a legal move that is not called proven, and in a lost position a
+// proven hint goes back.
 func TestHintWithoutASolution(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	back := 0

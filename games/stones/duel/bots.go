@@ -6,7 +6,7 @@ import (
 	"arcade/games/stones"
 )
 
-// Bots are the bots of the solo game, each playing its own run.
+// Bots lists the bots of the solo game, each playing its own run.
 func (Game) Bots() (list []games.Bot) {
 	for _, b := range (stones.Game{}).Bots() {
 		list = append(list, bot{b})
@@ -16,7 +16,7 @@ func (Game) Bots() (list []games.Bot) {
 
 type bot struct{ games.Bot }
 
-// Choose needs a [View]; anything else, and a view with nothing to play, gives "".
+// Choose needs a [View] with something to play. Otherwise it returns "".
 func (b bot) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(View)
 	if !ok || v.ToAct < 0 || int(v.ToAct) >= len(v.Runs) {

@@ -1,5 +1,6 @@
-// Package duel is Stepping Stones for two (징검다리 대결): each plays a run of their own, on
-// the same rolls, and the player who earns more has won; with equal rewards the one who got further. docs/rules/stones.md has the rules.
+// Package duel implements Stepping Stones for two (징검다리 대결). Each player plays a separate run with the same
+// rolls. The higher reward wins; with equal rewards the player who got further wins. docs/rules/stones.md
+// has the rules.
 package duel
 
 import (
@@ -16,11 +17,11 @@ const Name = "stonesduel"
 // rules is the current version of the rules.
 const rules = 1
 
-// How a duel that was played to its end came out.
+// Ways in which a completed duel can end.
 const (
-	More    = "more"    // one has earned more
-	Further = "further" // as much, and one got further
-	Equal   = "equal"   // both the same
+	More    = "more"    // one player earned more
+	Further = "further" // equal rewards, and one got further
+	Equal   = "equal"   // both equal
 )
 
 // Game is the duel for the registry.
@@ -31,7 +32,7 @@ func (Game) Info() games.Info {
 	return games.Info{Name: Name, Seats: 2, Final: true, Rules: rules, Options: []string{"mode"}}
 }
 
-// Start gives both seats the run of the setup's seed, at cell 0. The option is the one of
+// Start gives both seats the run of the setup's seed, at cell 0. The option is that option of
 // [stones.Game].
 func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
@@ -45,15 +46,15 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	return &position{runs: [2]stones.Run{run, run}}, nil
 }
 
-// position is a duel in play. Of two runs in play both choose before either rolls: who
-// chose second would else know the roll.
+// position is a duel in play. While both runs are in play both choose before either rolls: otherwise the
+// second to choose would know the roll.
 type position struct {
 	runs   [2]stones.Run
-	turn   int           // how many turns are over
-	chosen stones.Choice // what the first of this turn has chosen, 0 before that
+	turn   int           // finished turns
+	chosen stones.Choice // choice of the first to choose in this turn, 0 before it
 }
 
-// first is who chooses first in this turn: by turns, while both runs are in play.
+// first returns the seat that chooses first in this turn. While both runs are in play the seats alternate.
 func (p *position) first() games.Seat {
 	first := games.Seat(p.turn % 2)
 	if p.runs[first].Over() {
@@ -74,7 +75,7 @@ func (p *position) ToAct() games.Seat {
 
 func (p *position) over() bool { return p.runs[0].Over() && p.runs[1].Over() }
 
-// Legal lists the choices that the run of the seat on turn has left, 1 first.
+// Legal lists the remaining choices of the run of the seat on turn, 1 first.
 func (p *position) Legal() (list []games.Action) {
 	if seat := p.ToAct(); seat != games.Nobody {
 		for _, c := range p.runs[seat].View().Legal {
@@ -84,11 +85,11 @@ func (p *position) Legal() (list []games.Action) {
 	return list
 }
 
-// Apply takes a choice. The first of two brings about nothing yet; then each run that is in
-// play rolls, a [stones.EventStep] for its seat.
+// Apply takes a choice. The first choice of a turn has no event. After the second, each run in play rolls,
+// with a [stones.EventStep] for its seat.
 func (p *position) Apply(a games.Action) (events []games.Event, err error) {
 	seat := p.ToAct()
-	c, _ := stones.ParseChoice(string(a)) // anything but a choice is 0, which is refused
+	c, _ := stones.ParseChoice(string(a)) // anything but a choice is 0 and refused
 	reason := games.ReasonOver
 	if seat != games.Nobody {
 		reason = p.runs[seat].Refusal(c)
@@ -107,7 +108,7 @@ func (p *position) Apply(a games.Action) (events []games.Event, err error) {
 	p.turn++
 	for at, pick := range picks {
 		if pick > 0 {
-			step, _ := p.runs[at].Pick(pick) // it was legal when it was chosen
+			step, _ := p.runs[at].Pick(pick) // it was checked when it was chosen
 			events = append(events, games.Event{Seat: games.Seat(at), Fact: step.Event()})
 		}
 	}
@@ -122,8 +123,8 @@ func (p *position) Result() *games.Result {
 	return &games.Result{Reason: games.Finished, Winner: winner, Fields: p.Standing()}
 }
 
-// Standing is what a result says beside reason and winner, by seat. A run that is not over
-// has earned nothing.
+// Standing returns the result's fields beside reason and winner, by seat. A run that is not over has reward
+// 0.
 func (p *position) Standing() any {
 	a, b := &p.runs[0], &p.runs[1]
 	return outcome{
@@ -138,18 +139,18 @@ type outcome struct {
 	Picks   [2]int           `json:"picks"`
 }
 
-// View is what anybody may see: both runs, and what the first of this turn has chosen.
+// View is everything that anybody may see: both runs, and the first choice of this turn.
 type View struct {
 	// ToAct is the seat on turn, -1 once over.
 	ToAct games.Seat `json:"to_act"`
-	// Chosen is what the other seat has chosen in this turn, which rolls with the choice of
-	// the seat on turn; 0 for nothing yet.
+	// Chosen is the other seat's choice in this turn, which rolls with the choice of the seat on turn; 0
+	// for none yet.
 	Chosen stones.Choice `json:"chosen"`
-	// Runs are the two runs, by seat.
+	// Runs has the two runs, by seat.
 	Runs [2]stones.View `json:"runs"`
 }
 
-// Outcome is who has won a duel that was played to its end, and how it came out.
+// Outcome returns the winner of a completed duel, and how it was won.
 func (v View) Outcome() (winner games.Seat, how string) {
 	a, b := &v.Runs[0], &v.Runs[1]
 	if a.Reward == nil || b.Reward == nil {
@@ -168,7 +169,7 @@ func (v View) Outcome() (winner games.Seat, how string) {
 	return games.Nobody, Equal
 }
 
-// View gives both seats and every spectator the same [View].
+// View returns the same [View] to both seats and every spectator.
 func (p *position) View(games.Seat) any {
 	return View{ToAct: p.ToAct(), Chosen: p.chosen, Runs: [2]stones.View{p.runs[0].View(), p.runs[1].View()}}
 }

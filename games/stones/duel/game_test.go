@@ -27,10 +27,10 @@ func TestGame(t *testing.T)   { gametest.Run(t, tested) }
 func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested) }
 func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested) }
 
-// promise is what holds after every action: each seat's run is the run that its picks make
-// of the seed for one alone, and nothing of a roll is told before both have chosen.
+// promise checks after every action that each seat's run is the run that its picks make of the seed alone,
+// and that no roll is revealed before both have chosen.
 func promise(t rapid.TB, first games.Position) func(games.Position, games.Action) {
-	alone := first.(*position).runs // values: the same rolls once more
+	alone := first.(*position).runs // values: copies with the same rolls
 	waits := games.Action("")
 	chose := games.Nobody
 	before := first.View(0).(View)
@@ -80,7 +80,7 @@ func promise(t rapid.TB, first games.Position) func(games.Position, games.Action
 	}
 }
 
-// Who chooses the same as the other goes with the other, and they choose first by turns.
+// With the same choices both runs stay equal, and the seats alternate in choosing first.
 func TestSameChoicesSameRun(t *testing.T) {
 	p := gametest.Start(t, Game{}, "s", "")
 	for turn := 0; p.Result() == nil; turn++ {
@@ -100,7 +100,7 @@ func TestSameChoicesSameRun(t *testing.T) {
 	}
 }
 
-// Once a run is over the other goes on by itself, each choice with its roll.
+// Once a run is over the other continues alone, each choice with its roll.
 func TestOneGoesOnAlone(t *testing.T) {
 	p := gametest.Start(t, Game{}, "s", `{"mode":2}`)
 	for !p.View(0).(View).Runs[0].Over {
@@ -120,7 +120,7 @@ func TestOneGoesOnAlone(t *testing.T) {
 	}
 }
 
-// Nothing is taken back: the roll is known by then.
+// Nothing can be taken back, because the roll is known by then.
 func TestNothingIsTakenBack(t *testing.T) {
 	for _, shared := range []games.Shared{games.Apart, games.Screen} {
 		m, err := games.NewMatch(Game{}, games.Setup{Game: Name, Seed: "s"}, games.Terms{Shared: shared}, 0)

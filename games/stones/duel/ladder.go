@@ -5,8 +5,8 @@ import (
 	"arcade/games/stones"
 )
 
-// Ladder has the bots by measured strength in mode 1, on a scale where "patient", which looks two
-// picks ahead, has 1500. docs/ladder.md has the matches and the commands.
+// Ladder lists the bots by measured strength in mode 1. On its scale "patient", which looks two picks
+// ahead, has 1500. docs/ladder.md has the matches and the commands.
 func (Game) Ladder() []games.Rung {
 	return []games.Rung{
 		{Bot: stones.Hasty, Rating: 1459, Error: 1, Games: 100_000},

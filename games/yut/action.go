@@ -6,9 +6,9 @@ import (
 	"arcade/games"
 )
 
-// parseAct reads an action; a text that is not notation has no verb.
+// parseAct reads an action. Invalid notation gives an act without a verb.
 func parseAct(a games.Action) act {
-	if len(a) > 32 { // longer than any
+	if len(a) > 32 { // longer than any action
 		return act{}
 	}
 	words := strings.Split(string(a), " ")
@@ -53,7 +53,7 @@ func digit(word string, max byte) (uint8, bool) {
 	return word[0] - '0', true
 }
 
-// action is a in the notation of the log, "" for none.
+// action returns a in the notation of the log, "" for none.
 func (a act) action() games.Action {
 	switch a.verb {
 	case doThrow:

@@ -1,7 +1,7 @@
 package yut
 
-// Node is a place of a piece: a node of the board, [Home] before it and
-// [Finished] behind it. In JSON it is its name.
+// Node is a place of a piece: a node of the board, [Home] before it or [Finished] behind it. In JSON it is
+// its name.
 type Node uint8
 
 // The nodes. O1 to O20 are the numbers 1 to 20.
@@ -21,14 +21,14 @@ const (
 	B2   Node = 27
 	B3   Node = 28
 	B4   Node = 29
-	// Finished is where a piece is that has gone past O20.
+	// Finished is the place of a piece that has gone past O20.
 	Finished Node = 30
 )
 
-// Nodes is how many nodes the board has; they are the numbers 1 to Nodes.
+// Nodes is the number of nodes on the board, which are numbered 1 to Nodes.
 const Nodes = 29
 
-// places is Nodes with Home and Finished.
+// places is the number of nodes with Home and Finished.
 const places = Nodes + 2
 
 var nodeNames = [places]string{"home",
@@ -36,8 +36,8 @@ var nodeNames = [places]string{"home",
 	"O11", "O12", "O13", "O14", "O15", "O16", "O17", "O18", "O19", "O20",
 	"C", "A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "finished"}
 
-// String is the node's name: "home", "O1" to "O20", "C", "A1" to "A4", "B1" to
-// "B4", "finished"; "-" for anything but a place.
+// String returns the node's name: "home", "O1" to "O20", "C", "A1" to "A4", "B1" to "B4", "finished"; "-"
+// for anything but a place.
 func (n Node) String() string {
 	if int(n) >= places {
 		return "-"
@@ -48,7 +48,7 @@ func (n Node) String() string {
 // onBoard reports whether n is a node of the board.
 func (n Node) onBoard() bool { return n >= 1 && n <= Nodes }
 
-// parseNode reads a node's name; nothing else is ok.
+// parseNode reads a node's name; anything else is not ok.
 func parseNode(name string) (Node, bool) { return parseName[Node](nodeNames[:], name) }
 
 // MarshalText writes the node's name.
@@ -60,8 +60,8 @@ func (n *Node) UnmarshalText(text []byte) error { return unmarshalName(n, text, 
 // Edge is a line of the board, in the direction in which pieces walk.
 type Edge struct{ From, To Node }
 
-// Edges lists the board's lines: all that pieces walk along but the step from
-// Home to O1 and the one from O20 to Finished. A drawing has these and no others.
+// Edges lists the board's lines: all that pieces walk along except the step from Home to O1 and the one
+// from O20 to Finished. A drawing shows exactly these lines.
 func Edges() []Edge {
 	var list []Edge
 	for n := O1; n < O20; n++ {
@@ -72,12 +72,12 @@ func Edges() []Edge {
 		Edge{O10, B1}, Edge{B1, B2}, Edge{B2, C}, Edge{C, B3}, Edge{B3, B4}, Edge{B4, O20})
 }
 
-// fork are the first nodes among which a move that starts at a node chooses, the
-// outer way first; Home twice where it is not a fork. Passing a fork is never a choice.
+// fork has the first nodes of the two ways from a node, the outer way first; Home twice if the node is not
+// a fork. Only a move that starts at a fork has a choice.
 var fork = [places][2]Node{O5: {6, A1}, O10: {11, B1}, C: {A3, B3}}
 
-// step is the node behind cur for a piece that came from prev. Only C looks at
-// prev: who passes it goes straight on.
+// step returns the node after cur for a piece that came from prev. Only C depends on prev: a piece that
+// passes C goes straight on.
 func step(prev, cur Node) Node {
 	switch cur {
 	case A2, B2:
@@ -94,12 +94,11 @@ func step(prev, cur Node) Node {
 	case O20, Finished:
 		return Finished
 	}
-	return cur + 1 // along O, A and B alike, and from Home
+	return cur + 1 // along O, A and B, and from Home
 }
 
-// walk appends to path the nodes that a piece comes through from from in n steps,
-// the last one included; way is 1 for the second of a fork's ways. It ends at
-// Finished whatever is left.
+// walk appends to path the nodes of n steps from from, including the last one. way is 1 for the second of a
+// fork's ways. It ends at Finished even if steps are left.
 func walk(path []Node, from Node, way, n int) []Node {
 	prev, cur := from, from
 	for i := 0; i < n && cur != Finished; i++ {
@@ -113,11 +112,11 @@ func walk(path []Node, from Node, way, n int) []Node {
 	return path
 }
 
-// longest is the number of steps that takes a piece from anywhere to Finished.
+// longest is the number of steps that brings a piece from any place to Finished.
 const longest = 21
 
-// landings are where a piece comes from a node by a way in a number of steps; a
-// node without a fork has the same in both ways.
+// landings has the node after a number of steps from a node by a way. Both ways are equal for a node
+// without a fork.
 var landings = func() (t [places][2][longest + 1]Node) {
 	for from := Home; from <= Finished; from++ {
 		for way := range 2 {
@@ -132,13 +131,13 @@ var landings = func() (t [places][2][longest + 1]Node) {
 	return t
 }()
 
-// landing is the last node of walk.
+// landing returns the last node of walk.
 func landing(from Node, way, n int) Node { return landings[from][way][min(n, longest)] }
 
-// Kind is what a node is besides a place, in JSON its name.
+// Kind is the special function of a node. In JSON it is its name.
 type Kind uint8
 
-// The kinds. They do something when a move ends on the node, never when it passes.
+// The kinds. They act when a move ends on the node, never when it passes.
 const (
 	Normal  Kind = iota
 	Stick        // offers a stick
@@ -147,7 +146,7 @@ const (
 
 var kindNames = []string{"normal", "stick", "refresh"}
 
-// String is the kind's name, "-" for what is none.
+// String returns the kind's name, "-" for an invalid kind.
 func (k Kind) String() string {
 	if int(k) >= len(kindNames) {
 		return "-"
@@ -155,7 +154,7 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// parseKind reads a kind's name; nothing else is ok.
+// parseKind reads a kind's name; anything else is not ok.
 func parseKind(name string) (Kind, bool) { return parseName[Kind](kindNames, name) }
 
 // MarshalText writes the kind's name.

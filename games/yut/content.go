@@ -15,7 +15,7 @@ import (
 //go:embed content.json
 var contentFile []byte
 
-// library is the game's content. What the file says is checked when the program starts.
+// library is the game's content. The file is checked when the program starts.
 var library = func() *content {
 	c, err := readContent(contentFile)
 	if err != nil {
@@ -30,7 +30,7 @@ type Text struct {
 	En string `json:"en"`
 }
 
-// In is the text in "ko" or "en"; any other language gets the English one.
+// In returns the text in "ko" or "en"; any other language gets the English text.
 func (t Text) In(lang string) string {
 	if lang == "ko" {
 		return t.Ko
@@ -45,7 +45,7 @@ type StickEntry struct {
 	Text Text   `json:"text"`
 	// Back is the chance of showing the back in percent, 10 to 90.
 	Back int `json:"back"`
-	// Effects are active while the stick is carried.
+	// Effects are active while the player carries the stick.
 	Effects []Effect `json:"effects,omitempty"`
 }
 
@@ -54,11 +54,11 @@ type RelicEntry struct {
 	ID   string `json:"id"`
 	Name Text   `json:"name"`
 	Text Text   `json:"text"`
-	// Effects are active from when it was taken to the end of the run.
+	// Effects are active from taking the relic to the end of the run.
 	Effects []Effect `json:"effects"`
 }
 
-// FindStick gives the stick of an id, false where there is none.
+// FindStick returns the stick with an id, false if there is none.
 func FindStick(id string) (StickEntry, bool) {
 	if i := library.stick(id); i >= 0 {
 		return library.Sticks[i], true
@@ -66,7 +66,7 @@ func FindStick(id string) (StickEntry, bool) {
 	return StickEntry{}, false
 }
 
-// FindRelic gives the relic of an id, false where there is none.
+// FindRelic returns the relic with an id, false if there is none.
 func FindRelic(id string) (RelicEntry, bool) {
 	if i := library.relic(id); i >= 0 {
 		return library.Relics[i], true
@@ -77,9 +77,9 @@ func FindRelic(id string) (RelicEntry, bool) {
 // Relics lists the relics.
 func Relics() []RelicEntry { return slices.Clone(library.Relics) }
 
-// content is the file, as it is and as the engine reads it.
+// content has the file's content and the engine's form of it.
 type content struct {
-	// Sticks has the stick with which a run starts first; the others are offered.
+	// Sticks has the sticks. A run starts with the first; the others are offered.
 	Sticks []StickEntry `json:"sticks"`
 	Relics []RelicEntry `json:"relics"`
 
@@ -94,13 +94,13 @@ func (c *content) relic(id string) int {
 	return slices.IndexFunc(c.Relics, func(e RelicEntry) bool { return e.ID == id })
 }
 
-// Limits of the file. A hand, a view and a line of the screen stay small with them.
+// Limits of the file, which keep a hand, a view and a line of the screen small.
 const (
 	minBack, maxBack = 10, 90
 	maxEffects       = 2
 	maxEntries       = 64
-	minOffered       = 3 // a reward offers that many relics
-	maxNumber        = 3 // throws, steps, raise and offers of one effect
+	minOffered       = 3 // relics in a reward
+	maxNumber        = 3 // throws, steps, raises and offers of one effect
 	maxNameRunes     = 24
 	maxTextRunes     = 80
 )
@@ -149,7 +149,7 @@ func readContent(data []byte) (*content, error) {
 // idForm keeps ids fit for logs, statistics and commands.
 var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
-// readEntry checks what sticks and relics share and gives the effects as the engine reads them.
+// readEntry checks the common fields of sticks and relics and returns the engine's form of the effects.
 func readEntry(seen map[string]bool, id string, name, text Text, effects []Effect, stick bool) (rules, error) {
 	if !idForm.MatchString(id) || len(id) > 32 {
 		return rules{}, errors.New("the id is not lower case words with hyphens, 1 to 32 characters")

@@ -9,7 +9,7 @@ import (
 	"arcade/games"
 )
 
-// The content has what was asked for: the numbers, and the owner's own names.
+// The content has the required numbers of entries, and the owner's own names.
 func TestContent(t *testing.T) {
 	if n := len(library.Sticks) - 1; n < 12 {
 		t.Errorf("%d special sticks", n)
@@ -50,8 +50,8 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// No four sticks with all relics throw for ever: on average a throw brings less
-// than one more by what has no limit in a turn.
+// No four sticks with all relics throw for ever: effects without a limit in a turn add less than one throw
+// per throw on average.
 func TestThrowsEnd(t *testing.T) {
 	s := begin(t, "").state
 	worst, at := 0.0, [Slots]uint8{}
@@ -69,7 +69,7 @@ func TestThrowsEnd(t *testing.T) {
 			}
 		}
 	}
-	// The relics add what they can: none may throw again without a limit.
+	// The relics add their most; none may give throws without a limit.
 	for i, r := range library.relicRules {
 		for _, e := range r.list[:r.n] {
 			if e.when == OnThrow && e.throws > 0 && e.limit == 0 {
@@ -85,8 +85,8 @@ func TestThrowsEnd(t *testing.T) {
 	}
 }
 
-// againOnAverage is how many more throws a throw brings by its token and by
-// effects without a limit, with every relic's raise of the chances on top.
+// againOnAverage returns the average number of further throws per throw, by its token and by effects
+// without a limit, with every relic's raise of the chances added.
 func againOnAverage(s state) (sum float64) {
 	more := 0
 	for _, r := range library.relicRules {
@@ -112,7 +112,7 @@ func againOnAverage(s state) (sum float64) {
 	return sum
 }
 
-// minimal is the smallest file that is right; tests spoil it.
+// minimal is the smallest valid file. Tests damage it.
 const minimal = `{"sticks":[` +
 	`{"id":"plain","back":50,"name":{"ko":"기본","en":"Plain"},"text":{"ko":"말","en":"text"}},` +
 	`{"id":"s","back":60,"name":{"ko":"가락","en":"S"},"text":{"ko":"말","en":"text"},"effects":[{"when":"throw","face":"back","tokens":["do"],"throws":1,"limit":1}]}],"relics":[` +
@@ -185,8 +185,8 @@ func TestContentRefuses(t *testing.T) {
 	}
 }
 
-// with is a run of content that has one relic (or, in slot 1, one stick) of the
-// given effects, at the start of its moves.
+// with returns a run whose content has one relic (or, in slot 1, one stick) with the given effects, at the
+// start of its moves.
 func with(t *testing.T, effects string, stick bool, hand []Token, pieces ...Node) *position {
 	t.Helper()
 	file := minimal
@@ -354,9 +354,8 @@ func TestEffects(t *testing.T) {
 	})
 }
 
-// A relic's effect on the mean number of turns of the thoughtful policy, when it
-// is held from the start, is between 0.1 and 2.0; docs/rules/yut.md has the figures
-// of 100,000 runs. A stick must help, too.
+// A relic held from the start changes the thoughtful policy's mean number of turns by 0.1 to 2.0;
+// docs/rules/yut.md has the figures of 100,000 runs. A stick must help, too.
 func TestEveryEntryMatters(t *testing.T) {
 	const n = 3000
 	sim, err := NewSimulation(Thoughtful, "matters")

@@ -7,24 +7,24 @@ import (
 	"strings"
 )
 
-// When is the moment at which an effect acts, in JSON its name.
+// When is the moment at which an effect acts. In JSON it is its name.
 type When uint8
 
 // The moments.
 const (
-	Always   When = iota // while the stick or relic is carried
-	OnTake               // once, when it is taken
-	OnTurn               // a turn begins
-	OnThrow              // a throw was made
-	OnMove               // a move begins
-	OnLand               // a move ended on the board
-	OnFinish             // a move finished pieces, and others are left
+	Always   When = iota // while the player carries the stick or relic
+	OnTake               // once, when the player takes it
+	OnTurn               // at the start of a turn
+	OnThrow              // after a throw
+	OnMove               // at the start of a move
+	OnLand               // after a move that ended on the board
+	OnFinish             // after a move that finished pieces, if others are left
 	moments
 )
 
 var whenNames = []string{"always", "take", "turn", "throw", "move", "land", "finish"}
 
-// String is the moment's name, "-" for what is none.
+// String returns the moment's name, "-" for an invalid moment.
 func (w When) String() string {
 	if w >= moments {
 		return "-"
@@ -40,50 +40,50 @@ func (w *When) UnmarshalText(text []byte) error {
 	return unmarshalName(w, text, "moment", func(s string) (When, bool) { return parseName[When](whenNames, s) })
 }
 
-// Effect is what a stick or a relic does: when, under which conditions (all that
-// are given must hold), how often a turn, and what.
+// Effect is an effect of a stick or a relic: its moment, its conditions (all given ones must hold), its
+// limit per turn, and its results.
 type Effect struct {
 	When When `json:"when"`
 
-	// Face is the side that the stick itself shows, "back" or "front"; at a throw, for sticks.
+	// Face is the stick's own side, "back" or "front"; at a throw, for sticks.
 	Face string `json:"face,omitempty"`
-	// Tokens are the tokens at which it acts: the one of the number of backs at a
-	// throw, else the one that the move uses.
+	// Tokens are the tokens at which it acts: at a throw the token of the number of backs, else the token
+	// of the move.
 	Tokens []Token `json:"tokens,omitempty"`
-	// From are the places from which the move starts, "home" among them.
+	// From are the places from which the move starts, including "home".
 	From []Node `json:"from,omitempty"`
-	// At are the nodes on which it ends.
+	// At are the nodes on which the move ends.
 	At []Node `json:"at,omitempty"`
-	// On are the kinds of the node on which it ends.
+	// On are the kinds of the node on which the move ends.
 	On []Kind `json:"on,omitempty"`
-	// Merged wants it to have met other pieces.
+	// Merged requires that the move met other pieces.
 	Merged bool `json:"merged,omitempty"`
-	// Stack is how many pieces must have moved at least, 2 to 4.
+	// Stack is the least number of moving pieces, 2 to 4.
 	Stack int `json:"stack,omitempty"`
-	// Every wants the turn's number to be a multiple of it, 2 or more.
+	// Every requires that the turn's number is a multiple of it, 2 or more.
 	Every int `json:"every,omitempty"`
-	// Limit is how often it acts in one turn, 0 for without limit.
+	// Limit limits the uses in one turn, 0 for no limit.
 	Limit int `json:"limit,omitempty"`
 
-	// Throws is how many more throws there are now.
+	// Throws is the number of throws added.
 	Throws int `json:"throws,omitempty"`
-	// Steps is how much further the move goes.
+	// Steps is the number of steps added to the move.
 	Steps int `json:"steps,omitempty"`
-	// Raise is by how much the throw's token gets higher, at most to mo.
+	// Raise is the number of steps by which the throw's token rises, at most to mo.
 	Raise int `json:"raise,omitempty"`
-	// Token comes into the hand. It gives no throw, whichever it is.
+	// Token is added to the hand. It never gives another throw.
 	Token *Token `json:"token,omitempty"`
-	// Offers is how many sticks are offered.
+	// Offers is the number of sticks offered.
 	Offers int `json:"offers,omitempty"`
-	// Back is added to the chance of the back of all sticks carried, in percent.
+	// Back is added to the back chance of all carried sticks, in percent.
 	Back int `json:"back,omitempty"`
 }
 
-// rule is an Effect as the engine reads it: sets of numbers are bits, and a
-// condition that is not given has all of them.
+// rule is the engine's form of an Effect: sets of numbers are bits, and an omitted condition has all bits
+// set.
 type rule struct {
 	when   When
-	face   uint8 // bit 0: the stick's front will do; bit 1: its back
+	face   uint8 // bit 0: the stick's front suffices; bit 1: its back
 	tokens uint8
 	kinds  uint8
 	stack  uint8
@@ -99,12 +99,12 @@ type rule struct {
 
 // rules are the rules of a stick or a relic.
 type rules struct {
-	when uint8 // bits of the moments of the rules
+	when uint8 // bits of the rules' moments
 	n    int
 	list [maxEffects]rule
 }
 
-// allowedAt says which conditions and results make sense at a moment.
+// allowedAt lists the conditions and results that make sense at a moment.
 var allowedAt = [moments]string{
 	Always:   "back",
 	OnTake:   "throws token offers",
@@ -188,7 +188,7 @@ func (e Effect) rule(stick bool) (rule, error) {
 	return r, nil
 }
 
-// nodeSet has a bit for each node, all of them for none.
+// nodeSet returns a bit for each node, all bits for an empty list.
 func nodeSet(list []Node) (set uint32) {
 	if len(list) == 0 {
 		return ^uint32(0)
@@ -199,7 +199,7 @@ func nodeSet(list []Node) (set uint32) {
 	return set
 }
 
-// moment is what the conditions of an effect look at.
+// moment has the facts for an effect's conditions.
 type moment struct {
 	when   When
 	turn   int
@@ -211,8 +211,8 @@ type moment struct {
 	pieces int
 }
 
-// holds reports whether r acts at m; face is 1 for the front of the stick whose rule it
-// is, 2 for its back, 3 for a relic; used is how often it did in this turn.
+// holds reports whether r acts at m. face is 1 for the front of the rule's own stick, 2 for its back, 3 for
+// a relic. used is the number of its uses in this turn.
 func (r *rule) holds(m *moment, face, used uint8) bool {
 	return r.when == m.when &&
 		r.face&face != 0 &&

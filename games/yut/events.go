@@ -1,13 +1,13 @@
 package yut
 
-// What an action brings about, in the order in which it happened. All events are of
-// seat 0; nodes, tokens, sticks and relics are named as in the [View].
+// Events of an action, in order. All events are of seat 0. Nodes, tokens, sticks and relics have their
+// names in the [View].
 type (
 	// EventThrow is a throw, as in [Throw].
 	EventThrow struct {
 		Backs  [Slots]bool `json:"backs"`
 		Thrown Token       `json:"thrown"`
-		// ThrowsLeft is after it, before effects.
+		// ThrowsLeft is the number of throws left after it, before effects.
 		ThrowsLeft int   `json:"throws_left"`
 		Token      Token `json:"token"`
 	}
@@ -16,42 +16,42 @@ type (
 	// EventMove is a move.
 	EventMove struct {
 		From Node `json:"from"`
-		// Path are the nodes one by one; the last one, To, may be Finished.
+		// Path has every node of the move. The last one, To, may be Finished.
 		Path   []Node `json:"path"`
 		Pieces int    `json:"pieces"`
 		Steps  int    `json:"steps"`
 		To     Node   `json:"to"`
 		Token  Token  `json:"token"`
 	}
-	// EventMerge is that the move met pieces.
+	// EventMerge: the move met pieces.
 	EventMerge struct {
 		Node Node `json:"node"`
-		// Pieces are the pieces of the stack now.
+		// Pieces is the size of the stack now.
 		Pieces int `json:"pieces"`
 	}
-	// EventFinish is that pieces finished.
+	// EventFinish: pieces finished.
 	EventFinish struct {
-		// Finished are all so far, Pieces the ones of this move.
+		// Finished counts all finished pieces so far, Pieces the ones of this move.
 		Finished int `json:"finished"`
 		Pieces   int `json:"pieces"`
 	}
-	// EventRefresh is that the special nodes were dealt anew.
+	// EventRefresh: the special nodes were dealt anew.
 	EventRefresh struct {
 		After  []Special `json:"after"`
 		Before []Special `json:"before"`
 	}
-	// EventStickOffer is an offer.
+	// EventStickOffer: a stick is offered.
 	EventStickOffer struct {
 		Stick string `json:"stick"`
 	}
-	// EventStickTake is a swap.
+	// EventStickTake: the player swapped a stick.
 	EventStickTake struct {
 		Old string `json:"old"`
 		// Slot is 1 to 4.
 		Slot  int    `json:"slot"`
 		Stick string `json:"stick"`
 	}
-	// EventStickDiscard is an offer refused.
+	// EventStickDiscard: the player refused the offered stick.
 	EventStickDiscard struct {
 		Stick string `json:"stick"`
 	}
@@ -60,21 +60,19 @@ type (
 		Pieces int      `json:"pieces"`
 		Relics []string `json:"relics"`
 	}
-	// EventRelicTake is a relic taken.
+	// EventRelicTake: the player took a relic.
 	EventRelicTake struct {
 		Relic string `json:"relic"`
 	}
-	// EventEffect is that a stick or a relic did something. What only changes chances
-	// has no event.
+	// EventEffect: a stick or a relic acted. Effects that only change chances have no event.
 	EventEffect struct {
 		ID string `json:"id"`
-		// Offers are of sticks, Raise is by how much the token of the throw was raised.
+		// Offers counts the sticks offered. Raise is the rise of the throw's token.
 		Offers int `json:"offers,omitempty"`
 		Raise  int `json:"raise,omitempty"`
 		// Source is "stick" or "relic".
 		Source string `json:"source"`
-		// Steps are more steps of the move that follows, Throws are won, Token came into
-		// the hand.
+		// Steps are added to the following move, Throws are added, and Token went into the hand.
 		Steps  int   `json:"steps,omitempty"`
 		Throws int   `json:"throws,omitempty"`
 		Token  Token `json:"token,omitempty"`
@@ -83,7 +81,7 @@ type (
 	EventTurn struct {
 		Turn int `json:"turn"`
 	}
-	// EventEnd is the end.
+	// EventEnd is the end of the run.
 	EventEnd struct {
 		Throws int `json:"throws"`
 		Turns  int `json:"turns"`

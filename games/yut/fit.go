@@ -8,11 +8,10 @@ import (
 	"arcade/games/rng"
 )
 
-// Fit improves a value function: in each round a planner with the network so far plays runs,
-// and the network learns to foretell how many turns they took from each turn on. It returns
-// the network as JSON; report is told the mean turns of each round's runs, and the mean
-// square of what the network then foretold wrongly. from is the network to begin with, empty
-// for a new one.
+// Fit improves a value function. In each round a planner plays runs with the present network, and the
+// network learns to predict the number of turns left at each turn. Fit returns the network as JSON. After
+// each round it calls report with the mean turns of the round's runs and the network's mean square error
+// before learning from them. from is the first network, empty for a new one.
 func Fit(from []byte, rounds, runs, passes int, seed string, report func(round int, mean, stdErr, wrong float64)) ([]byte, error) {
 	w, err := readNetwork(from)
 	if err != nil {
@@ -40,11 +39,11 @@ func Fit(from []byte, rounds, runs, passes int, seed string, report func(round i
 	return json.Marshal(w.file())
 }
 
-// strays is how seldom an observed run does something else than the planner would, so that the
-// network knows positions that it avoids.
+// One of strays actions of an observed run differs from the planner's choice, so that the network also
+// learns positions that the planner avoids.
 const strays = 15
 
-// observe plays a run, and notes what its turns began with and how many were still to come.
+// observe plays a run, and notes the position at the start of each turn with the number of turns left.
 func (p *player) observe(seed string, l *learner) (turns int) {
 	p.reset(library, seed)
 	chance := rng.Derive(seed, "strays")
@@ -71,9 +70,9 @@ func (p *player) observe(seed string, l *learner) (turns int) {
 	return p.turn
 }
 
-// observation is a position with the turns that were still to come.
+// observation is a position with the number of turns left.
 type observation struct {
-	from, to    int32 // its inputs among the learner's
+	from, to    int32 // range of its inputs in the learner's list
 	turns, left float32
 }
 
@@ -88,7 +87,7 @@ type learner struct {
 	chance     *rng.Source
 }
 
-// batch is how many observations a step is made of.
+// batch is the number of observations in a step.
 const batch = 64
 
 func newLearner(w *network, seed string) *learner {
@@ -97,7 +96,7 @@ func newLearner(w *network, seed string) *learner {
 	for _, x := range w.bias {
 		blank = blank && x == 0
 	}
-	if blank { // a new one: small weights at random
+	if blank { // a new network: small random weights
 		for i := range w.in {
 			for j := range w.in[i] {
 				w.in[i][j] = float32(l.chance.Intn(2001)-1000) / 1000 * 0.3
@@ -115,7 +114,7 @@ func newLearner(w *network, seed string) *learner {
 	return l
 }
 
-// note notes a position after so many turns.
+// note notes a position after spent turns.
 func (l *learner) note(s *state, spent int) {
 	from := len(l.signals)
 	var turns float64
@@ -126,7 +125,7 @@ func (l *learner) note(s *state, spent int) {
 // forget drops the observations.
 func (l *learner) forget() { l.list, l.signals = l.list[:0], l.signals[:0] }
 
-// pass learns from all observations once, in another order, and returns the mean square error.
+// pass learns from all observations once, in a new order, and returns the mean square error.
 func (l *learner) pass(rate float64) float64 {
 	order := make([]int32, len(l.list))
 	for i := range order {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// The network that comes with the program has weights for all that can be carried, and comes
-// out of its file as it went in.
+// The program's network has weights for everything that can be carried, and its file reads back unchanged.
 func TestNetworkFile(t *testing.T) {
 	var file networkFile
 	if err := json.Unmarshal(valueJSON, &file); err != nil {
@@ -35,7 +34,7 @@ func TestNetworkFile(t *testing.T) {
 	}
 }
 
-// Fitting a new network makes it foretell runs better with each round, the same way each time.
+// A new network predicts runs better after each round, and the same way each time.
 func TestFit(t *testing.T) {
 	fit := func() (raw []byte, wrong []float64) {
 		raw, err := Fit([]byte("{}"), 2, 300, 3, "fit", func(_ int, _, _, w float64) { wrong = append(wrong, w) })

@@ -33,7 +33,7 @@ func TestGame(t *testing.T)   { gametest.Run(t, tested) }
 func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested) }
 func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested) }
 
-// notation is each action that the notation knows.
+// notation lists every action in the notation.
 func notation() []games.Action {
 	list := []games.Action{"throw", "start", "stick discard", "stick 1", "stick 2", "stick 3", "stick 4", "relic 1", "relic 2", "relic 3"}
 	for token := Do; token <= Mo; token++ {
@@ -57,19 +57,19 @@ func badViews() []any {
 	return []any{View{}, bad, worse}
 }
 
-// promise is what holds at every action.
+// promise checks the game's promises after every action.
 func promise(t rapid.TB, first games.Position) func(games.Position, games.Action) {
 	pieces, moves := first.(*position).pieces, []Move(nil)
 	return func(pos games.Position, played games.Action) {
 		p := pos.(*position)
-		for i := range pieces { // stacks never part
+		for i := range pieces { // stacks never split
 			for j := range i {
 				if pieces[i] == pieces[j] && pieces[i] != Home && p.pieces[i] != p.pieces[j] {
 					t.Fatalf("%s parts %v into %v", played, pieces, p.pieces)
 				}
 			}
 		}
-		for _, m := range moves { // what was shown came true
+		for _, m := range moves { // the announced moves are right
 			if m.Action == played && !slices.Contains(p.pieces[:], m.To) {
 				t.Fatalf("%s shown to end at %v: %v", played, m.To, p.pieces)
 			}

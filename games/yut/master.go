@@ -9,48 +9,48 @@ import (
 	"arcade/games/rng"
 )
 
-// master weighs the actions that a planner finds nearly as good as its best by playing each of
-// them on many times, with the same chance for all. After some turns the planner's value judges
-// what is left: it says on average what playing on would, with less of chance in it.
+// master examines the actions that a planner rates nearly as good as its best. It plays each of them on
+// many times, with the same chance for all. After some turns the planner's value replaces further play: on
+// average it gives the same, with less randomness.
 type master struct {
 	planner  *planner
-	rollouts int // for each action at most
-	turns    int // that each plays on; 0 for the rest of the run
+	rollouts int // limit for each action
+	turns    int // of each rollout; 0 for the rest of the run
 
-	// What a decision works in, kept to save garbage.
+	// Buffers of a decision, kept to avoid garbage.
 	out     run
 	list    []weighed
 	actions []act
 }
 
-// weighed is an action with the turns that are expected to follow it.
+// weighed is an action with its expected number of further turns.
 type weighed struct {
 	act
 	turns   float64
 	last    float64 // of the latest rollout
-	behind  float64 // the first action, and so much squared
+	behind  float64 // turns behind the first action: sum, and sum of squares
 	squares float64
 }
 
 const (
-	// masterRollouts is how often the bot plays an action on, masterTurns for how long.
+	// masterRollouts is the number of rollouts for an action, masterTurns the turns of each.
 	masterRollouts, masterTurns = 400, 2
-	// Actions that are fallen standard errors behind the best are left out after each of
-	// masterBatch rollouts.
+	// After each masterBatch rollouts, actions that are behind the best by fallen standard errors are
+	// dropped.
 	masterBatch, fallen = 25, 3
 )
 
 const (
-	maxWeighed = 5   // how many moves are played on at most
-	maxBehind  = 0.5 // by how many turns one may be behind the planner's best
+	maxWeighed = 5   // limit of moves to play on
+	maxBehind  = 0.5 // limit in turns behind the planner's best
 )
 
-// newMaster makes one that plays each action on so many times.
+// newMaster returns a master with that many rollouts of that many turns.
 func newMaster(rollouts, turns int) *master {
 	return &master{planner: &planner{w: fitted()}, rollouts: rollouts, turns: turns}
 }
 
-// choose is [policy]'s. Chance comes from r, one number a decision.
+// choose implements [policy]. It draws one number from r for each decision.
 func (p *master) choose(s *state, hand []Token, r *rng.Source) act {
 	p.candidates(s, hand)
 	if len(p.list) == 1 {
@@ -77,8 +77,8 @@ func (p *master) choose(s *state, hand []Token, r *rng.Source) act {
 	return slices.MinFunc(p.list, func(a, b weighed) int { return cmp.Compare(a.turns, b.turns) }).act
 }
 
-// sift leaves out what is clearly behind after n rollouts. The first action stays: the others
-// are held against it.
+// sift drops actions that are clearly behind after n rollouts. The first action stays, because the others
+// are compared with it.
 func (p *master) sift(n float64) {
 	least := 0.0
 	for _, w := range p.list {
@@ -95,15 +95,15 @@ func (p *master) sift(n float64) {
 	})
 }
 
-// chances are the sources of chance of a rollout.
+// chances has the sources of chance of a rollout.
 type chances struct{ throws, board, sticks, relics rng.Source }
 
 func chanceOf(seed string) chances {
 	return chances{*rng.Derive(seed, "throws"), *rng.Derive(seed, "board"), *rng.Derive(seed, "sticks"), *rng.Derive(seed, "relics")}
 }
 
-// playOut is in which turn a run ends that goes on from a position with an action, as it looks
-// after so many turns more; 0 plays to the end.
+// playOut plays on from a position with an action, and returns the turn in which the run is expected to end
+// after that many turns more; 0 plays to the end.
 func (p *master) playOut(s *state, hand []Token, a act, chance *chances, turns int) float64 {
 	p.out = run{
 		state: *s, hand: append(p.out.hand[:0], hand...),
@@ -119,7 +119,7 @@ func (p *master) playOut(s *state, hand []Token, a act, chance *chances, turns i
 	return float64(p.out.turn)
 }
 
-// candidates fills the list with the actions that are worth a look, the planner's own first.
+// candidates lists the actions worth examining, the planner's own first.
 func (p *master) candidates(s *state, hand []Token) {
 	p.list = p.list[:0]
 	p.actions = s.legal(p.actions[:0], hand)

@@ -8,8 +8,8 @@ import (
 	"arcade/games/rng"
 )
 
-// A planner needs clearly fewer turns than thoughtful on the same runs, and a master no more
-// than a planner: what it adds is smaller than the chance in a few runs.
+// A planner needs clearly fewer turns than thoughtful on the same runs. A master needs no more than a
+// planner: its improvement is smaller than the chance in a few runs.
 func TestStrength(t *testing.T) {
 	mean := func(policy string, runs int) float64 {
 		sim, err := NewSimulation(policy, "strength")
@@ -28,7 +28,7 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// A master's choice depends on what it sees and on the number it draws alone, and is legal.
+// A master's choice depends only on its view and on the number that it draws, and is legal.
 func TestMasterChoice(t *testing.T) {
 	r := newRun(library, "choice")
 	for _, p := range []policy{newMaster(8, masterTurns), newMaster(8, masterTurns)} {
@@ -52,7 +52,7 @@ func TestMasterChoice(t *testing.T) {
 	}
 }
 
-// replayed are a fresh master's choices on the same run.
+// replayed returns a fresh master's choices on the same run.
 func replayed(acts []act) (again []act) {
 	r := newRun(library, "choice")
 	p, chance := newMaster(8, masterTurns), rng.Derive("choice", "policy")
@@ -64,8 +64,7 @@ func replayed(acts []act) (again []act) {
 	return again
 }
 
-// Playing on for some turns says on average what playing to the end says, with less of chance
-// in it.
+// Playing on for some turns gives the same average as playing to the end, with less randomness.
 func TestPlayOutEarly(t *testing.T) {
 	const rollouts = 2000
 	r := newRun(library, "early")
@@ -90,7 +89,7 @@ func TestPlayOutEarly(t *testing.T) {
 	}
 }
 
-// What is clearly behind the best is left out, but the first action, by which all are measured.
+// Actions clearly behind the best are dropped, except the first action, with which all are compared.
 func TestSift(t *testing.T) {
 	of := func(slot uint8, behind, spread float64) weighed {
 		return weighed{act: act{slot: slot}, behind: 100 * behind, squares: 100 * (behind*behind + spread*spread)}

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// The plain game has no relics, plain sticks and no special nodes. Its value is exact: how
-// many turns the best play needs on average, for each of the 46,376 ways in which four pieces
-// can stand. It is backward induction over the places in an order in which pieces only go on.
+// The plain game has no relics, plain sticks and no special nodes. Its value is exact: the average number
+// of turns under best play, for each of the 46,376 standings of four pieces. It is computed by backward
+// induction over the places, in an order in which pieces only go on.
 
-// standings is how many multisets of Pieces places there are.
+// standings is the number of multisets of Pieces places.
 const standings = 46_376
 
-// rank orders places so that every move of a piece lowers it: 0 is Finished.
+// rank orders places so that every move of a piece lowers its rank; 0 is Finished.
 var rank = func() (r [places]uint8) {
 	for i, n := range fromTheEnd {
 		r[n] = uint8(i)
@@ -21,14 +21,14 @@ var rank = func() (r [places]uint8) {
 	return r
 }()
 
-// standing numbers the pieces' places without regard to their order: the combinatorial number
-// system over their ranks in ascending order.
+// standing numbers the pieces' places regardless of their order: the combinatorial number system over their
+// ranks in ascending order.
 func standing(pieces [Pieces]Node) int {
 	var r [Pieces]int
 	for i, n := range pieces {
 		r[i] = int(rank[n])
 	}
-	for i := 1; i < Pieces; i++ { // four numbers: insertion
+	for i := 1; i < Pieces; i++ { // insertion sort of four numbers
 		for j := i; j > 0 && r[j] < r[j-1]; j-- {
 			r[j], r[j-1] = r[j-1], r[j]
 		}
@@ -37,18 +37,18 @@ func standing(pieces [Pieces]Node) int {
 	return a + b*(b-1)/2 + c*(c-1)*(c-2)/6 + d*(d-1)*(d-2)*(d-3)/24
 }
 
-// A plain hand has at most one token below yut and maxAgain that gave another throw. Longer
-// ones, one turn in 4096, count as if the last throw had given none.
+// A plain hand has at most one token below yut and maxAgain tokens that gave another throw. Longer hands,
+// one turn in 4096, count as if the last throw gave none.
 const (
 	maxAgain  = 3
 	hands     = 4 * (maxAgain + 1) * (maxAgain + 1)
 	emptyHand = 0
 )
 
-// handOf numbers a hand: the low token, 0 for none, and how many yut and mo there are.
+// handOf numbers a hand: the low token, 0 for none, and the numbers of yut and mo.
 func handOf(low Token, yuts, mos int) int { return (yuts*(maxAgain+1)+mos)*4 + int(low) }
 
-// without is a hand after a token is used; false where it has none.
+// without returns a hand without a token, false if the hand lacks it.
 func without(hand int, t Token) (rest int, ok bool) {
 	low, mos, yuts := Token(hand%4), hand/4%(maxAgain+1), hand/4/(maxAgain+1)
 	switch {
@@ -68,7 +68,7 @@ type likely struct {
 	chance float64
 }
 
-// handChances are the hands that a turn can begin to move with, by the chances of a throw.
+// handChances lists the possible hands at the start of a turn's moves, by the chances of a throw.
 func handChances(odds Odds) (list []likely) {
 	var draw func(yuts, mos int, p float64)
 	draw = func(yuts, mos int, p float64) {
@@ -94,14 +94,14 @@ func handChances(odds Odds) (list []likely) {
 	return list
 }
 
-// plainTurns is the value of each standing in turns, made at the first use.
+// plainTurns has the value of each standing in turns, computed at the first use.
 var plainTurns = sync.OnceValue(func() *[standings]float32 {
 	values := new([standings]float32)
 	solvePlain(plainOdds, values)
 	return values
 })
 
-// solvePlain fills in the values for the chances of a throw.
+// solvePlain computes the values for the chances of a throw.
 func solvePlain(odds Odds, values *[standings]float32) {
 	var order [][Pieces]Node
 	for a := range places {
@@ -137,15 +137,14 @@ func solvePlain(odds Odds, values *[standings]float32) {
 	}
 }
 
-// playHands works out what a standing is worth with each hand in it, from what standings
-// further on are worth.
+// playHands computes the value of a standing with each hand, from the values of later standings.
 func playHands(pieces [Pieces]Node, played [][hands]float32, mine *[hands]float32) {
 	for hand := 1; hand < hands; hand++ {
 		mine[hand] = 1e9
 	}
 	for i, from := range pieces {
 		if from == Finished || i > 0 && pieces[i-1] == from {
-			continue // pieces are in ascending order: moving one piece of a place moves all of them
+			continue // in ascending order equal pieces are neighbours, and one of them stands for all
 		}
 		for t := Do; t <= Mo; t++ {
 			for way := range 2 {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Every standing has a number of its own, and they are all there are.
+// Every standing has a different number, and the numbers have no gaps.
 func TestStanding(t *testing.T) {
 	seen := map[int][Pieces]Node{}
 	for a := range places {
@@ -27,7 +27,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// The chances of hands add up, and the value of simple standings is what one works out by hand.
+// The chances of hands add up to 1, and simple standings have the values computed by hand.
 func TestPlainTurns(t *testing.T) {
 	sum := 0.0
 	for _, e := range handChances(plainOdds) {

@@ -6,25 +6,25 @@ import (
 	"arcade/games/rng"
 )
 
-// planner plays the hand in the order that leaves the position with the fewest turns to come,
-// by a value function. Throws that a move wins are averaged over what they may bring.
+// planner plays the hand in the order that leaves the fewest expected turns, by a value function. It
+// averages over the results of throws that a move wins.
 type planner struct {
 	w *network
 
-	// What a decision works in, kept to save garbage.
+	// Buffers of a decision, kept to avoid garbage.
 	levels [plannedMoves]struct {
 		list  []act
 		rest  []Token
 		state state
 	}
-	pace float64 // of what is carried at the decision
+	pace float64 // of the carried sticks and relics at the decision
 	odds Odds    // of its next throw
 }
 
-// plannedMoves is how many moves a planner looks ahead.
+// plannedMoves is the number of moves that a planner looks ahead.
 const plannedMoves = 5
 
-// choose is [policy]'s.
+// choose implements [policy].
 func (p *planner) choose(s *state, hand []Token, _ *rng.Source) act {
 	switch s.ask() {
 	case AskStick:
@@ -41,7 +41,7 @@ func (p *planner) choose(s *state, hand []Token, _ *rng.Source) act {
 	return act{verb: doThrow}
 }
 
-// stick is the slot in which an offered stick leaves the fewest turns, or none.
+// stick returns the slot in which an offered stick leaves the fewest turns, or none.
 func (p *planner) stick(s *state) act {
 	best, least := uint8(0), s.turnsLeft(p.w, s.pace())
 	for slot := range uint8(Slots) {
@@ -55,7 +55,7 @@ func (p *planner) stick(s *state) act {
 	return act{verb: doStick, slot: best}
 }
 
-// relic is the offered relic that leaves the fewest turns.
+// relic returns the offered relic that leaves the fewest turns.
 func (p *planner) relic(s *state) act {
 	best, least := uint8(1), 1e9
 	for i := range s.rewards {
@@ -71,7 +71,7 @@ func (p *planner) relic(s *state) act {
 	return act{verb: doRelic, slot: best}
 }
 
-// taken1 is what one stick or relic brings at once when it is taken, in tokens.
+// taken1 returns the immediate gain of taking one stick or relic, in tokens.
 func (s *state) taken1(holder int) (tokens float64) {
 	_, rules, _ := s.holder(holder)
 	for j := range rules.n {
@@ -82,10 +82,10 @@ func (s *state) taken1(holder int) (tokens float64) {
 	return tokens
 }
 
-// takeWorth is a token in turns, where it is too much work to know better.
+// takeWorth is the worth of a token in turns, a rough value that saves a search.
 const takeWorth = 0.5
 
-// search gives the best move, and the turns that the position then needs besides this one.
+// search returns the best move, and the turns that the position then needs after this one.
 func (p *planner) search(s *state, hand []Token, depth int) (best act, least float64) {
 	l := &p.levels[depth]
 	l.list = s.moves(l.list[:0], hand)
@@ -103,8 +103,8 @@ func (p *planner) search(s *state, hand []Token, depth int) (best act, least flo
 	return best, least
 }
 
-// rest is what a position needs besides this turn, with tokens still in the hand and throws
-// to come.
+// rest returns the turns that a position needs after this one, with tokens still in the hand and throws to
+// come.
 func (p *planner) rest(s *state, hand []Token, throws, depth int) float64 {
 	switch {
 	case s.over():
@@ -123,8 +123,8 @@ func (p *planner) rest(s *state, hand []Token, throws, depth int) float64 {
 	return s.turnsLeft(p.w, p.pace) - takeWorth*float64(throws+len(hand))
 }
 
-// moved is the state after a move without what only chance can tell: tokens that it wins are
-// in the hand, throws are counted, and so is what is offered.
+// moved returns the state after a move without chance. Tokens that the move wins are in the hand; throws
+// and offers are counted.
 func (s *state) moved(a act, hand *[]Token) (c state, throws int) {
 	offers := 0
 	c, m := s.settled(a, func(r *rule) {

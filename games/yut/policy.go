@@ -11,18 +11,17 @@ import (
 
 // The names of the policies.
 const (
-	Random     = "random"     // each legal action equally likely
+	Random     = "random"     // each legal action with equal chance
 	Greedy     = "greedy"     // the furthest piece goes first, with the highest token
 	Thoughtful = "thoughtful" // tries every order of the hand, and prefers pieces that can meet
-	Planner    = "planner"    // tries every order of the hand, and knows what positions are worth from many runs
-	Master     = "master"     // plays what a planner finds good out many times
+	Planner    = "planner"    // tries every order of the hand, and knows the values of positions from many runs
+	Master     = "master"     // plays the planner's good actions out many times
 )
 
 // Policies lists the names, weakest first.
 func Policies() []string { return []string{Random, Greedy, Thoughtful, Planner, Master} }
 
-// policy chooses one of the legal actions; there is at least one. It is used by
-// one goroutine.
+// policy chooses one of the legal actions; there is at least one. It belongs to one goroutine.
 type policy interface {
 	choose(s *state, hand []Token, r *rng.Source) act
 }
@@ -43,17 +42,17 @@ func findPolicy(name string) (policy, error) {
 	return nil, fmt.Errorf("unknown policy %.40q: want %s", name, strings.Join(Policies(), ", "))
 }
 
-// Bots lists the bots, weakest first: the policies that need no time worth mentioning.
+// Bots lists the bots, weakest first: the policies that need almost no time.
 func (Game) Bots() []games.Bot {
 	return []games.Bot{bot(Random), bot(Greedy), bot(Thoughtful), bot(Planner)}
 }
 
-// bot plays the policy of its name.
+// bot plays the policy with its name.
 type bot string
 
 func (b bot) Name() string { return string(b) }
 
-// Choose needs a [View]; anything else, and a view with nothing to play, gives "".
+// Choose needs a [View] with something to play. Otherwise it returns "".
 func (b bot) Choose(view any, r *rng.Source) games.Action {
 	v, ok := view.(View)
 	if !ok {
@@ -70,7 +69,7 @@ func (b bot) Choose(view any, r *rng.Source) games.Action {
 	return p.choose(&s, hand, r).action()
 }
 
-// random keeps a list to save garbage.
+// random keeps a list to avoid garbage.
 type random struct{ list []act }
 
 func (p *random) choose(s *state, hand []Token, r *rng.Source) act {
@@ -78,9 +77,9 @@ func (p *random) choose(s *state, hand []Token, r *rng.Source) act {
 	return p.list[r.Intn(len(p.list))]
 }
 
-// greedy walks the piece that has the shortest way left, with the highest token
-// and by the shortest way. A stick is taken in place of the one with the lowest
-// chance of its back, if its own is higher; the first relic is taken.
+// greedy moves the piece with the shortest way left, with the highest token and by the shortest way. It
+// swaps the stick with the lowest back chance for an offered stick with a higher one. It takes the first
+// relic.
 type greedy struct{ list []act }
 
 func (p *greedy) choose(s *state, hand []Token, _ *rng.Source) act {
@@ -117,26 +116,25 @@ func (p *greedy) choose(s *state, hand []Token, _ *rng.Source) act {
 	return p.list[0]
 }
 
-// baseBack is a carried stick's own chance of its back.
+// baseBack returns a carried stick's own back chance, in percent.
 func (s *state) baseBack(slot int) int { return s.lib.Sticks[s.sticks[slot].index].Back }
 
-// target is where a move ends.
+// target returns the last node of a move.
 func (s *state) target(a act) Node {
 	return landing(a.from, way(a.from, a.first), s.stepsOf(a.token, a.from, s.movers(a.from)))
 }
 
-// thoughtful tries the moves of the whole hand in every order and takes the first
-// of the moves that leave the best position: the fewest tokens that the pieces still
-// need, less what they may save by meeting, and what landings bring. It takes the
-// stick or relic that promises the most steps a turn.
+// thoughtful tries the moves of the whole hand in every order. It takes the first of the moves that lead to
+// the best position: the fewest tokens that the pieces still need, less the savings from meeting and the
+// gains of landings. It takes the stick or relic that promises the most steps a turn.
 type thoughtful struct {
-	// What search works in at each depth, kept to save garbage.
+	// Buffers of search at each depth, kept to avoid garbage.
 	lists  [maxDepth][]act
 	rests  [maxDepth][]Token
 	states [maxDepth]state
 }
 
-// maxDepth is how many moves thoughtful looks ahead.
+// maxDepth is the number of moves that thoughtful looks ahead.
 const maxDepth = 3
 
 func (p *thoughtful) choose(s *state, hand []Token, _ *rng.Source) act {
@@ -174,7 +172,7 @@ func (p *thoughtful) choose(s *state, hand []Token, _ *rng.Source) act {
 	return act{verb: doThrow}
 }
 
-// search gives the best move and what the position is worth after the hand is used.
+// search returns the best move and the worth of the position after the hand is used.
 func (p *thoughtful) search(s *state, hand []Token, depth int) (best act, least float64) {
 	p.lists[depth] = s.moves(p.lists[depth][:0], hand)
 	least = 1e9
@@ -185,7 +183,7 @@ func (p *thoughtful) search(s *state, hand []Token, depth int) (best act, least 
 		*c, gain = s.after(a)
 		v := -gain
 		if c.over() {
-			v -= 100 // now: whatever the rest of the hand would do is not needed
+			v -= 100 // the end: the rest of the hand is not needed
 		} else if len(hand) > 1 && depth+1 < maxDepth {
 			at := slices.Index(hand, a.token)
 			p.rests[depth] = append(append(p.rests[depth][:0], hand[:at]...), hand[at+1:]...)
@@ -201,8 +199,8 @@ func (p *thoughtful) search(s *state, hand []Token, depth int) (best act, least 
 	return best, least
 }
 
-// after is the state after a move, without what only chance can tell, and what
-// the move wins beside: throws, tokens and offers, in tokens.
+// after returns the state after a move, without chance, and the move's other gains: throws, tokens and
+// offers, in tokens.
 func (s *state) after(a act) (c state, gain float64) {
 	c, m := s.settled(a, func(r *rule) { gain += r.worth() })
 	if m.when == OnLand && m.kind == Stick {
@@ -211,8 +209,8 @@ func (s *state) after(a act) (c state, gain float64) {
 	return c, gain
 }
 
-// settled is the state after a move, without what only chance can tell, and the moment in which
-// the move ends: the landing or the finish. acted gets each effect of that moment.
+// settled returns the state after a move, without chance, and the moment in which the move ends: the
+// landing or the finish. It calls acted with each effect of that moment.
 func (s *state) settled(a act, acted func(r *rule)) (c state, m moment) {
 	c = *s
 	k := s.movers(a.from)
@@ -236,24 +234,23 @@ func (s *state) settled(a act, acted func(r *rule)) (c state, m moment) {
 	return c, m
 }
 
-// What things are worth to thoughtful, in tokens of the average size. They were
-// tuned by simulation, each by itself.
+// Worths for thoughtful, in tokens of the average size. Each was tuned separately by simulation.
 const (
 	throwWorth  = 1.1
 	offerWorth  = 0.4
-	meetWorth   = 0.9 // of what meeting saves
-	waitWorth   = 1.5 // what each piece at home but one costs beside its way
+	meetWorth   = 0.9 // share of the saving from meeting
+	waitWorth   = 1.5 // cost of each piece at home after the first, besides its way
 	meanSteps   = 2.3
-	landPerMove = 0.3 // how often a condition on the landing holds
+	landPerMove = 0.3 // chance that a condition on the landing holds
 )
 
-// worth is what an effect brings when it acts, but for steps and raises.
+// worth returns the gain when an effect acts, except for steps and raises.
 func (r *rule) worth() float64 {
 	return throwWorth*float64(r.throws) + offerWorth*float64(r.offers) + float64(r.token)/meanSteps
 }
 
-// promise is how many steps a turn brings by the throw that begins it, roughly:
-// the throws exactly, other moments by how often they come.
+// promise returns roughly how many steps a turn brings by its first throw. Throws are exact; other moments
+// count by their frequency.
 func (s *state) promise() float64 {
 	steps, again := 0.0, 0.0
 	c := *s
@@ -269,7 +266,7 @@ func (s *state) promise() float64 {
 			again += p * float64(r.throws)
 			steps += p * float64(r.token)
 		})
-		if c.when>>OnMove&1 != 0 { // a move by it from somewhere, alone
+		if c.when>>OnMove&1 != 0 { // a move by this token from somewhere, alone
 			m := c.moveMoment(token, Home, 1)
 			c.each(&m, func(_, _ int, r *rule) {
 				if r.from == ^uint32(0) {
@@ -301,8 +298,8 @@ func (s *state) promise() float64 {
 	return steps/max(0.1, 1-again) + rest
 }
 
-// need is how many tokens the pieces still need, roughly: each stack by itself,
-// less what it may save by meeting the one before it that it can best meet.
+// need returns roughly how many tokens the pieces still need: each stack alone, less its best saving from
+// meeting a stack before it.
 func (s *state) need() float64 {
 	sum := 0.0
 	home := 0
@@ -313,7 +310,7 @@ func (s *state) need() float64 {
 		if n == Home {
 			home++
 		} else if slices.Contains(s.pieces[:i], n) {
-			continue // of a stack that is counted
+			continue // part of a counted stack
 		}
 		saved := 0.0
 		for _, o := range s.pieces {
@@ -323,13 +320,13 @@ func (s *state) need() float64 {
 		}
 		sum += tokensLeft[n] - meetWorth*saved
 	}
-	return sum + waitWorth*float64(max(0, home-1)) // the last to leave meets nobody who waited
+	return sum + waitWorth*float64(max(0, home-1)) // the last piece to leave meets no waiting piece
 }
 
-// plainOdds are the chances of a throw's tokens with plain sticks, do first.
+// plainOdds has the chances of a throw's tokens with plain sticks, do first.
 var plainOdds = Odds{4. / 16, 6. / 16, 4. / 16, 1. / 16, 1. / 16}
 
-// distance is the length of the shortest way from a place to Finished, in steps.
+// distance has the length of the shortest way from a place to Finished, in steps.
 var distance = func() (d [places]int) {
 	for _, n := range fromTheEnd {
 		if n == Finished {
@@ -346,8 +343,8 @@ var distance = func() (d [places]int) {
 // fromTheEnd lists the places so that each comes before the places that lead to it.
 var fromTheEnd = []Node{Finished, O20, B4, B3, 19, 18, 17, 16, O15, A4, A3, C, A2, A1, B2, B1, 14, 13, 12, 11, O10, 9, 8, 7, 6, O5, 4, 3, 2, O1, Home}
 
-// tokensLeft is how many tokens of plain sticks one piece needs on average from a
-// place to Finished when it takes the best way for each.
+// tokensLeft has the average number of plain tokens that one piece needs from a place to Finished, by the
+// best way for each token.
 var tokensLeft = func() (t [places]float64) {
 	for _, n := range fromTheEnd {
 		if n == Finished {
@@ -361,9 +358,8 @@ var tokensLeft = func() (t [places]float64) {
 	return t
 }()
 
-// saves is what one piece saves, in tokens, that walks on to land on another and
-// goes along with it: the chance that it lands there by plain sticks, when it takes
-// the best way for that, times what the other still needs.
+// saves has the tokens that one piece saves by landing on another and walking on with it: the chance that
+// it lands there by plain sticks and the best way, times the tokens that the other still needs.
 var saves = func() (m [places][places]float64) {
 	for target := O1; target < Finished; target++ {
 		for _, n := range fromTheEnd {

@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	// puzzleRuns is how often each move is played out.
+	// puzzleRuns is the number of playouts of each move.
 	puzzleRuns = 400
-	// puzzleMost is the most moves of a puzzle: each is played out.
+	// puzzleMost limits the moves of a puzzle, because each is played out.
 	puzzleMost = 8
-	// The best move saves puzzleMargin turns and more, and puzzleErrors standard errors of that.
+	// The best move saves at least puzzleMargin turns, and puzzleErrors standard errors of that saving.
 	puzzleMargin, puzzleErrors = 0.5, 4
 )
 
@@ -23,7 +23,7 @@ const GoalWay = "way"
 // Puzzles is the version of [Game.Puzzle].
 func (Game) Puzzles() int { return 1 }
 
-// PuzzlePlies lists the positions in which the runner-up of a quick look lies well behind.
+// PuzzlePlies lists the positions in which a quick search puts the second move well behind.
 func (Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.Limit) (list []int, err error) {
 	m := newMaster(0, 0)
 	p := &position{newRun(library, setup.Seed)}
@@ -53,9 +53,9 @@ func (p *position) asks() bool {
 	return n > 1 && n <= puzzleMost
 }
 
-// Puzzle plays every move out, each with the same chance. The chance comes from the position, so
-// that the same position gives the same puzzle. Points are turns, fewer are better, so they are
-// negative; an option's error is the error of its difference from the best move.
+// Puzzle plays every move out, each with the same chance. The chance depends on the position, so that the
+// same position gives the same puzzle. Points are negative turns, since fewer turns are better. An option's
+// error is the error of its difference from the best move.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
 	reached, err := games.After(Game{}, setup, plies)
 	if err != nil {
@@ -66,7 +66,7 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 		return nil, nil
 	}
 	view := p.View(games.Spectator).(View)
-	view.Throws, view.Last = 0, nil // how the run came here does not matter
+	view.Throws, view.Last = 0, nil // the way here does not matter
 	key, err := json.Marshal(view)
 	if err != nil {
 		return nil, fmt.Errorf("yut: %w", err)
@@ -108,7 +108,7 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 	return &games.Puzzle{Key: string(key), Goal: GoalWay, Line: []games.PuzzleStep{{Action: actions[best].action(), Options: options}}}, nil
 }
 
-// pairedError is the standard error of the mean difference of two series with the same chance.
+// pairedError returns the standard error of the mean difference of two series with the same chance.
 func pairedError(a, b *[puzzleRuns]float64) float64 {
 	sum, squares := 0.0, 0.0
 	for n := range a {

@@ -16,8 +16,8 @@ func begin(t testing.TB, seed string) *position {
 	return gametest.Start(t, Game{}, seed, "").(*position)
 }
 
-// rig is a run in its moves, with pieces and a hand as a test wants them and no
-// special node but the named ones. The pieces that it does not place are at home.
+// rig returns a run during its moves with the given pieces and hand, and no special nodes. Other pieces are
+// at home.
 func rig(t testing.TB, hand []Token, pieces ...Node) *position {
 	t.Helper()
 	p := begin(t, "rig")
@@ -34,7 +34,7 @@ func do(t testing.TB, p *position, actions ...string) (events []games.Event) {
 	return events
 }
 
-// kindsOf are the kinds of events in a row.
+// kindsOf returns the kinds of events in order.
 func kindsOf(events []games.Event) string {
 	var list []string
 	for _, e := range events {
@@ -67,7 +67,7 @@ func wantMoves(t testing.TB, p *position, want ...string) {
 	}
 }
 
-// The scenarios of section 11 of the spec, by its words.
+// The scenarios of section 11 of the spec, in its words.
 func TestScenarios(t *testing.T) {
 	type tokens = []Token
 	for _, s := range []struct {
@@ -272,8 +272,8 @@ func reward(t *testing.T, k, n int) {
 	}
 }
 
-// Passing C goes straight on, from either side; passing O5 or O10 stays outside;
-// O15 is not a fork, and A and B end where they lead.
+// A piece that passes C goes straight on, from either side. A piece that passes O5 or O10 stays outside.
+// O15 is not a fork. A and B end at their last nodes.
 func TestWays(t *testing.T) {
 	for _, tt := range []struct {
 		from, first string
@@ -319,7 +319,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// The drawing's edges are the ways' steps, no more and no fewer.
+// The drawing has exactly the ways' steps as edges.
 func TestEdges(t *testing.T) {
 	walked := map[Edge]bool{}
 	for from := Home; from <= Nodes; from++ {
@@ -355,7 +355,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// What landing does, passing does not: a stack that merges on a STICK node gets one offer.
+// Only landing triggers a node: a stack that merges on a STICK node gets one offer.
 func TestMergeOnSpecial(t *testing.T) {
 	p := rig(t, []Token{Gae, Gae}, 1, 1, 3)
 	p.kinds[3] = Stick
@@ -366,7 +366,7 @@ func TestMergeOnSpecial(t *testing.T) {
 		t.Errorf("events %s, then asks %s", got, p.ask())
 	}
 	wantPieces(t, p, 3, 3, 3)
-	// The fork under it is free of anything special, for ever.
+	// The fork under it never becomes special.
 	for i := range 200 {
 		p.boardSource = *rng.Derive(string(rune('0'+i)), "")
 		p.dealBoard()
@@ -380,7 +380,7 @@ func TestMergeOnSpecial(t *testing.T) {
 	}
 }
 
-// Home is left by the lowest piece, and one at a time.
+// The lowest piece leaves home first, and one at a time.
 func TestHome(t *testing.T) {
 	p := rig(t, []Token{Do, Gae, Geol})
 	do(t, p, "move gae home")
@@ -435,7 +435,7 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// A reward interrupts the moves, and the rest of the hand comes after it.
+// A reward interrupts the moves. The rest of the hand follows.
 func TestReward(t *testing.T) {
 	p := rig(t, []Token{Do, Do}, O20, O20)
 	do(t, p, "move do O20")
@@ -452,7 +452,7 @@ func TestReward(t *testing.T) {
 	if v := view(p); v.Ask != AskMove || len(v.Hand) != 1 {
 		t.Errorf("%+v", v)
 	}
-	// No relic is offered that the run has.
+	// A relic that the run has is never offered.
 	for i := range 200 {
 		p.relicSource = *rng.Derive(string(rune('0'+i)), "")
 		p.offerRelics(1)
@@ -462,7 +462,7 @@ func TestReward(t *testing.T) {
 	}
 }
 
-// plainRelic is a relic that does nothing when it is taken.
+// plainRelic returns a relic without an effect on taking it.
 func plainRelic(t testing.TB) int {
 	i := slices.IndexFunc(library.relicRules, func(r rules) bool { return r.when>>OnTake&1 == 0 })
 	if i < 0 {
@@ -471,7 +471,7 @@ func plainRelic(t testing.TB) int {
 	return i
 }
 
-// The fourth piece ends the run at once, whatever is in the hand, and nothing is offered.
+// The fourth piece ends the run at once, whatever is in the hand, and without an offer.
 func TestEnd(t *testing.T) {
 	p := rig(t, []Token{Do, Mo, Gae}, Finished, Finished, O20, O20)
 	p.turn, p.throws = 9, 14
@@ -493,8 +493,8 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// A million throws of plain sticks come out as the binomial law says, and each
-// draws one number; stick i has its own 16 bits of it.
+// A million throws of plain sticks follow the binomial law, and each draws one number. Stick i has its own
+// 16 bits of it.
 func TestThrowFrequencies(t *testing.T) {
 	const n = 1_000_000
 	p := begin(t, "frequencies")
@@ -522,7 +522,7 @@ func TestThrowFrequencies(t *testing.T) {
 	}
 }
 
-// The odds that are shown are the odds of the throws, with chances and raises of effects.
+// The shown odds are the odds of the throws, with chances and raises of effects.
 func TestOdds(t *testing.T) {
 	const n = 200_000
 	for _, id := range []string{"steady", "lucky", "thunder"} {

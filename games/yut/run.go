@@ -7,15 +7,15 @@ import (
 	"arcade/games/rng"
 )
 
-// run is a run with its hand and its sources of chance, one for each purpose, so
-// that a throw is the same whatever was offered before it.
+// run is a run with its hand and its sources of chance. Each purpose has its own source, so that earlier
+// offers do not change a throw.
 type run struct {
 	state
 	hand []Token
 
 	throwSource, boardSource, stickSource, relicSource rng.Source
 
-	events *[]games.Event // nil: nobody asks
+	events *[]games.Event // nil: events are not needed
 }
 
 // newRun starts a run; the same seed and actions give the same run.
@@ -25,7 +25,7 @@ func newRun(lib *content, seed string) *run {
 	return r
 }
 
-// reset is newRun in place.
+// reset starts a run in place, like newRun.
 func (r *run) reset(lib *content, seed string) {
 	*r = run{
 		state: state{lib: lib, turn: 1, throwsLeft: 1}, hand: r.hand[:0],
@@ -36,7 +36,7 @@ func (r *run) reset(lib *content, seed string) {
 	r.derive()
 }
 
-// mayBeSpecial are the nodes that can be special: all but those where a move can choose its way.
+// mayBeSpecial has the nodes that can be special: all except the forks.
 var mayBeSpecial = func() (list []Node) {
 	for n := O1; n <= Nodes; n++ {
 		if fork[n][0] == Home {
@@ -46,11 +46,11 @@ var mayBeSpecial = func() (list []Node) {
 	return list
 }()
 
-// specialPlaces is how many there are.
+// specialPlaces is the number of nodes that can be special.
 const specialPlaces = Nodes - 3
 
-// dealBoard puts the special nodes anywhere: the first ten of a shuffle from the
-// front (i = 0 .. 9, swap with i + Intn(26-i)), eight STICK and then two REFRESH.
+// dealBoard deals the special nodes: the first ten of a shuffle from the front (i = 0 .. 9, swap with i +
+// Intn(26-i)), eight STICK and then two REFRESH.
 func (r *run) dealBoard() {
 	var list [specialPlaces]Node
 	copy(list[:], mayBeSpecial)
@@ -65,7 +65,7 @@ func (r *run) dealBoard() {
 	}
 }
 
-// play does a, which must not be refused.
+// play does a, which must be legal.
 func (r *run) play(a act) {
 	switch a.verb {
 	case doThrow:
@@ -85,8 +85,8 @@ func (r *run) play(a act) {
 	r.settle()
 }
 
-// throw draws one number: stick i shows its back where the i-th 16 bits, from the
-// lowest, are below its chance in 65536 parts.
+// throw draws one number. Stick i shows its back if the i-th 16 bits, from the lowest, are below its chance
+// in 65536 parts.
 func (r *run) throw() {
 	v, backs := r.throwSource.Uint64(), 0
 	for i := range Slots {
@@ -142,7 +142,7 @@ func (r *run) move(a act) {
 	r.fire(m)
 }
 
-// finish is a move of m.pieces that ended behind the board, where there are finished now.
+// finish handles a move of m.pieces that ended behind the board, where there are finished pieces now.
 func (r *run) finish(m moment, finished int) {
 	if r.events != nil {
 		r.say(EventFinish{Finished: finished, Pieces: m.pieces})
@@ -160,7 +160,7 @@ func (r *run) finish(m moment, finished int) {
 	r.offerRelics(m.pieces)
 }
 
-// refresh deals the special nodes anew. Who stands on one has not landed there.
+// refresh deals the special nodes anew. A piece on a new one has not landed there.
 func (r *run) refresh() {
 	if r.events == nil {
 		r.dealBoard()
@@ -171,8 +171,8 @@ func (r *run) refresh() {
 	r.say(EventRefresh{After: r.special(), Before: before})
 }
 
-// offerRelics offers relics that the run does not have: for k pieces max(1, 4-k),
-// each next one equally likely among those left.
+// offerRelics offers relics that the run does not have: max(1, 4-k) for k pieces, each next one with equal
+// chance among the rest.
 func (r *run) offerRelics(k int) {
 	var left [maxEntries]uint8
 	n := 0
@@ -206,7 +206,7 @@ func (r *run) takeRelic(number uint8) {
 	r.give(index)
 }
 
-// give is takeRelic without an offer.
+// give takes a relic without an offer.
 func (r *run) give(index uint8) {
 	r.relics[r.taken] = held{index: index}
 	r.taken++
@@ -231,14 +231,14 @@ func (r *run) takeStick(slot uint8) {
 	r.put(slot, uint8(index))
 }
 
-// put is takeStick without an offer.
+// put takes a stick without an offer.
 func (r *run) put(slot, index uint8) {
 	r.sticks[slot-1] = held{index: index}
 	r.derive()
 	r.fireOf(int(slot-1), moment{when: OnTake, turn: r.turn})
 }
 
-// settle brings the run to the next thing that is asked.
+// settle advances the run to the next question.
 func (r *run) settle() {
 	for !r.over() {
 		switch {
@@ -266,7 +266,7 @@ func (r *run) settle() {
 	}
 }
 
-// fire lets every effect act that has to at m.
+// fire applies every effect whose conditions hold at m.
 func (r *run) fire(m moment) { r.each(&m, r.apply) }
 
 // fireOf lets the effects of one stick or relic act.
@@ -279,8 +279,8 @@ func (r *run) fireOf(holder int, m moment) {
 	}
 }
 
-// apply does what an effect does. The steps of a move and the raising of a throw
-// are worked out before, since the view shows them: here they are only counted.
+// apply applies an effect. The steps of a move and the raise of a throw were computed before, because the
+// view shows them; apply only counts them.
 func (r *run) apply(holder, j int, e *rule) {
 	r.use(holder, j, e)
 	r.throwsLeft += int(e.throws)
@@ -303,8 +303,7 @@ func (r *run) apply(holder, j int, e *rule) {
 	r.say(did)
 }
 
-// say notes what happened; callers look whether anybody asks, so that a simulation
-// pays nothing for it.
+// say notes an event. Callers check whether events are needed, so that a simulation pays nothing for them.
 func (r *run) say(f games.Fact) {
 	*r.events = append(*r.events, games.Event{Fact: f})
 }

@@ -8,9 +8,8 @@ import (
 	"arcade/games/rng"
 )
 
-// Simulation plays many runs by one policy. Run number i is the run of the seed
-// "SEED/i", so that any of them can be played again, and no run depends on which
-// others are played beside it.
+// Simulation plays many runs by one policy. Run number i is the run of the seed "SEED/i". So any run can be
+// played again, and no run depends on the others.
 type Simulation struct {
 	policy string
 	seed   string
@@ -24,8 +23,8 @@ func NewSimulation(policy, seed string) (Simulation, error) {
 	return Simulation{policy: policy, seed: seed, relic: -1}, err
 }
 
-// with is the simulation of the same runs in which the relic of that id, or the
-// stick (in slot 1), is carried from the start.
+// with returns the simulation of the same runs with the relic of that id, or the stick (in slot 1), carried
+// from the start.
 func (s Simulation) with(id string) (Simulation, error) {
 	if i := library.relic(id); i >= 0 {
 		s.relic = i
@@ -43,13 +42,13 @@ type player struct {
 	run
 	policy policy
 	chance rng.Source
-	draws  bool // the policy needs chance: making a source costs as much as a good part of the run
+	draws  bool // the policy needs chance; making a source costs as much as a good part of the run
 }
 
 func (s Simulation) player() *player {
 	p, err := findPolicy(s.policy)
 	if err != nil {
-		return nil // of the zero Simulation
+		return nil // for the zero Simulation
 	}
 	return &player{policy: p, draws: s.policy == Random || s.policy == Master}
 }
@@ -73,11 +72,10 @@ func (p *player) play(s Simulation, seed string) {
 	}
 }
 
-// Compare plays the runs from number from up to, not with, number to, and each again with
-// each of the relics and special sticks of ids, as [Simulation.With]. Several goroutines
-// may call it at once. It sums the differences in turns by id: a
-// run is its own measure, which makes the error of their mean smaller than the error of
-// two means. Unknown ids make no difference.
+// Compare plays the runs from to to-1, and each again with each of the relics and special sticks of ids,
+// like [Simulation.With]. It is safe for concurrent use. It sums the differences in turns by id. Comparing
+// a run with itself makes the error of the mean smaller than comparing two means. Unknown ids make no
+// difference.
 func (s Simulation) Compare(ids []string, from, to int) (Tally, []Difference) {
 	var t Tally
 	list := make([]Difference, len(ids))
@@ -101,8 +99,7 @@ func (s Simulation) Compare(ids []string, from, to int) (Tally, []Difference) {
 	return t, list
 }
 
-// MaxTurns is the highest number of turns that a tally tells apart; longer runs
-// count as that many.
+// MaxTurns is the highest number of turns that a tally distinguishes. Longer runs count as that many.
 const MaxTurns = 199
 
 // Tally counts finished runs by their turns.
@@ -112,7 +109,7 @@ type Tally struct {
 	Turns  [MaxTurns + 1]int
 }
 
-// Add counts the runs of u too.
+// Add adds the counts of u.
 func (t *Tally) Add(u Tally) {
 	t.Games += u.Games
 	t.Throws += u.Throws
@@ -121,7 +118,7 @@ func (t *Tally) Add(u Tally) {
 	}
 }
 
-// Mean is the mean number of turns and its standard error, the latter 0 for fewer than two runs.
+// Mean returns the mean number of turns and its standard error, which is 0 for fewer than two runs.
 func (t Tally) Mean() (mean, stdErr float64) {
 	var d Difference
 	for turns, n := range t.Turns {
@@ -130,8 +127,8 @@ func (t Tally) Mean() (mean, stdErr float64) {
 	return d.Mean()
 }
 
-// Percentile is the least number of turns within which at least percent of the
-// runs ended, 0 without runs. 50 is the median.
+// Percentile returns the least number of turns within which at least percent of the runs ended, 0 without
+// runs. 50 is the median.
 func (t Tally) Percentile(percent float64) int {
 	want, seen := int(math.Ceil(percent/100*float64(t.Games))), 0
 	for turns, n := range t.Turns {
@@ -147,14 +144,14 @@ type Difference struct{ Games, Sum, Squares int }
 
 func (d *Difference) count(x int) { d.Add(Difference{1, x, x * x}) }
 
-// Add counts the pairs of u too.
+// Add adds the pairs of u.
 func (d *Difference) Add(u Difference) {
 	d.Games += u.Games
 	d.Sum += u.Sum
 	d.Squares += u.Squares
 }
 
-// Mean is the mean difference and its standard error, the latter 0 for fewer than two pairs.
+// Mean returns the mean difference and its standard error, which is 0 for fewer than two pairs.
 func (d Difference) Mean() (mean, stdErr float64) {
 	n := float64(d.Games)
 	if n == 0 {
@@ -167,7 +164,7 @@ func (d Difference) Mean() (mean, stdErr float64) {
 	return mean, math.Sqrt(max(0, float64(d.Squares)-mean*float64(d.Sum)) / (n - 1) / n)
 }
 
-// Carriables lists what [Simulation.With] takes: the relics and then the special sticks.
+// Carriables lists the arguments of [Simulation.With]: the relics and then the special sticks.
 func Carriables() []string {
 	var list []string
 	for _, e := range library.Relics {

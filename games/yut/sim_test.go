@@ -11,7 +11,7 @@ func TestSimulation(t *testing.T) {
 	means := map[string]float64{}
 	for _, policy := range Policies() {
 		n := 2000
-		if policy == Master { // a thousand times the work: TestStrength has it
+		if policy == Master { // needs a thousand times as long: see TestStrength
 			continue
 		}
 		sim, err := NewSimulation(policy, "simulation")
@@ -74,7 +74,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Moving, searching and effects make no garbage: only a run's sources of chance do.
+// Only a run's sources of chance allocate; moving, searching and effects do not.
 func TestAllocations(t *testing.T) {
 	sim, err := NewSimulation(Thoughtful, "allocations")
 	if err != nil {
@@ -91,7 +91,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// tally is what the runs from number from up to number to come to.
+// tally returns the counts of the runs from to to-1.
 func tally(s Simulation, from, to int) Tally {
 	t, _ := s.Compare(nil, from, to)
 	return t

@@ -13,19 +13,19 @@ const (
 	specialNodes = stickNodes + refreshNodes
 )
 
-// maxRelics is how many relics a run can have: one for each finish but the last,
-// and one more that a simulation may give at the start.
+// maxRelics limits a run's relics: one for each finish except the last, and one that a simulation may give
+// at the start.
 const maxRelics = Pieces
 
-// held is a stick or relic of the run, by its index in the content, with how
-// often each of its effects was used in this turn.
+// held is a stick or relic of the run, by its index in the content, with the uses of each of its effects in
+// this turn.
 type held struct {
 	index uint8
 	used  [maxEffects]uint8
 }
 
-// state is where a run stands but for its hand: all that can be seen, and nothing
-// of what is to come. It is a value: a copy goes on by itself.
+// state is everything visible of a run except the hand, and nothing of the future. It is a value: a copy
+// continues on its own.
 type state struct {
 	lib        *content
 	turn       int
@@ -36,20 +36,20 @@ type state struct {
 	kinds      [places]Kind
 	sticks     [Slots]held
 	relics     [maxRelics]held
-	taken      int // relics that there are
-	offers     int // stick offers to come, with the pending one
-	offer      int // the pending one's index, 0 without
+	taken      int // number of relics taken
+	offers     int // stick offers to come, including the pending one
+	offer      int // index of the pending stick, 0 without
 	reward     [minOffered]uint8
-	rewards    int // relics in reward; 0 without
-	finishers  int // pieces whose finish the reward is for
+	rewards    int // number of relics in reward; 0 without
+	finishers  int // pieces that finished for the reward
 	last       Throw
 
-	// What follows from the sticks and relics; see derive.
+	// Derived from the sticks and relics; see derive.
 	back [Slots]int // in percent
 	when uint8      // moments at which some effect acts
 }
 
-// derive works out what follows from the sticks and relics that are carried.
+// derive computes the fields that depend on the carried sticks and relics.
 func (s *state) derive() {
 	more := 0
 	s.when = 0
@@ -67,10 +67,10 @@ func (s *state) derive() {
 	}
 }
 
-// carried is how many sticks and relics there are: slots 0 to 3, then the relics.
+// carried returns the number of sticks and relics: slots 0 to 3, then the relics.
 func (s *state) carried() int { return Slots + s.taken }
 
-// holder gives the i-th of them, what it does, and whether it is a stick.
+// holder returns the i-th of them, its rules, and whether it is a stick.
 func (s *state) holder(i int) (h *held, r *rules, stick bool) {
 	if i < Slots {
 		h = &s.sticks[i]
@@ -80,9 +80,9 @@ func (s *state) holder(i int) (h *held, r *rules, stick bool) {
 	return h, &s.lib.relicRules[h.index], false
 }
 
-// each calls f for every effect that acts at m, sticks by slot first, then relics
-// as they were taken: the j-th of a holder. It does not count the use. f gets no
-// pointer into s, or each copy of a state would be garbage.
+// each calls f for every effect that acts at m: sticks by slot first, then relics in the order of taking. j
+// is the effect's index within its holder. It does not count the use. f gets no pointer into s; otherwise
+// each copy of a state would be allocated.
 func (s *state) each(m *moment, f func(holder, j int, r *rule)) {
 	if s.when>>m.when&1 == 0 {
 		return
@@ -107,7 +107,7 @@ func (s *state) each(m *moment, f func(holder, j int, r *rule)) {
 	}
 }
 
-// use counts that an effect acted.
+// use counts a use of an effect.
 func (s *state) use(holder, j int, r *rule) {
 	if r.limit > 0 {
 		h, _, _ := s.holder(holder)
@@ -115,12 +115,12 @@ func (s *state) use(holder, j int, r *rule) {
 	}
 }
 
-// moveMoment is the moment at which k pieces leave from with a token.
+// moveMoment returns the moment at which k pieces leave from with a token.
 func (s *state) moveMoment(t Token, from Node, k int) moment {
 	return moment{when: OnMove, turn: s.turn, token: t, from: from, pieces: k}
 }
 
-// stepsOf is how far a move of k pieces from a place goes with a token.
+// stepsOf returns the steps of a move of k pieces from a place with a token.
 func (s *state) stepsOf(t Token, from Node, k int) int {
 	n := t.Steps()
 	if s.when>>OnMove&1 != 0 {
@@ -130,7 +130,7 @@ func (s *state) stepsOf(t Token, from Node, k int) int {
 	return n
 }
 
-// count is how many pieces are at a place.
+// count returns the number of pieces at a place.
 func (s *state) count(n Node) (k int) {
 	for _, p := range s.pieces {
 		if p == n {
@@ -140,8 +140,8 @@ func (s *state) count(n Node) (k int) {
 	return k
 }
 
-// movers is how many pieces a move from a place takes along: one from Home, else
-// the stack; 0 where there is none.
+// movers returns the number of pieces in a move from a place: one from Home, else the stack; 0 if there is
+// none.
 func (s *state) movers(from Node) int {
 	k := s.count(from)
 	if from == Home {
@@ -163,7 +163,7 @@ func (s *state) shift(from, to Node, k int) {
 // over reports whether all pieces are finished.
 func (s *state) over() bool { return s.count(Finished) == Pieces }
 
-// ask is what is to be done.
+// ask returns the open question.
 func (s *state) ask() Ask {
 	switch {
 	case s.over():
@@ -180,25 +180,25 @@ func (s *state) ask() Ask {
 	return AskMove
 }
 
-// The reasons of the game's own for refusing an action.
+// The game's own reasons for refusing an action.
 const (
-	// ReasonNotAsked: something else is asked, such as a choice of a relic.
+	// ReasonNotAsked: another question is open, such as the choice of a relic.
 	ReasonNotAsked = "not_asked"
-	// ReasonThrowsLeft: moving cannot begin before all throws are thrown.
+	// ReasonThrowsLeft: moves can begin only after all throws.
 	ReasonThrowsLeft = "throws_left"
-	// ReasonNoThrow: all throws are thrown.
+	// ReasonNoThrow: no throw is left.
 	ReasonNoThrow = "no_throw_left"
 	// ReasonNoToken: the token is not in the hand.
 	ReasonNoToken = "no_such_token"
 	// ReasonNoPiece: no piece is there.
 	ReasonNoPiece = "no_piece_there"
-	// ReasonWay: the first node of the way is missing, or no way starts with it.
+	// ReasonWay: the first node of the way is missing or wrong.
 	ReasonWay = "no_such_way"
-	// ReasonNoRelic: fewer relics are offered.
+	// ReasonNoRelic: there is no relic with that number.
 	ReasonNoRelic = "no_such_relic"
 )
 
-// verb is what an act does.
+// verb is the kind of an act.
 type verb uint8
 
 const (
@@ -209,16 +209,16 @@ const (
 	doRelic
 )
 
-// act is an action as the engine reads it.
+// act is the engine's form of an action.
 type act struct {
 	verb  verb
 	token Token
 	from  Node
-	first Node  // Home where none was given
+	first Node  // Home if omitted
 	slot  uint8 // of a stick, 0 discards; or the number of a relic
 }
 
-// refusal is why a cannot be done, "" where it can. hand has the tokens.
+// refusal returns the reason why a is not legal, "" if it is. hand has the tokens.
 func (s *state) refusal(a act, hand []Token) string {
 	ask := s.ask()
 	switch a.verb {
@@ -264,7 +264,7 @@ func unless(ok bool) string {
 	return ReasonNotAsked
 }
 
-// way is 1 where a move takes the second of a fork's ways.
+// way returns 1 if a move takes the second of a fork's ways.
 func way(from, first Node) int {
 	if first != Home && fork[from][1] == first {
 		return 1
@@ -272,9 +272,9 @@ func way(from, first Node) int {
 	return 0
 }
 
-// moves appends the moves that can be made: by token, do first, then by place and way.
+// moves appends the legal moves: by token, do first, then by place and way.
 func (s *state) moves(list []act, hand []Token) []act {
-	places := uint32(0) // with a piece
+	places := uint32(0) // places with a piece
 	for _, n := range s.pieces {
 		places |= 1 << n
 	}
@@ -298,7 +298,7 @@ func (s *state) moves(list []act, hand []Token) []act {
 	return list
 }
 
-// legal appends all that can be done.
+// legal appends all legal actions.
 func (s *state) legal(list []act, hand []Token) []act {
 	switch s.ask() {
 	case AskThrow:
@@ -320,12 +320,12 @@ func (s *state) legal(list []act, hand []Token) []act {
 	return list
 }
 
-// backsOf is a stick's chance of its back in 65536 parts.
+// backsOf returns a stick's back chance in 65536 parts.
 func backsOf(percent int) uint32 { return uint32(percent) << 16 / 100 }
 
-// odds are the chances of the next throw's token, with the effects that raise it.
+// odds returns the chances of the next throw's token, with the effects that raise it.
 func (s *state) odds() (o Odds) {
-	c := *s // for the faces that conditions look at
+	c := *s // for conditions on faces
 	s.falls(func(backs [Slots]bool, thrown Token, p float64) {
 		c.last.Backs = backs
 		o[c.raised(thrown)-1] += p
@@ -352,10 +352,10 @@ func (s *state) falls(f func(backs [Slots]bool, thrown Token, p float64)) {
 	}
 }
 
-// throwMoment is the moment of a throw with the faces of s.last.
+// throwMoment returns the moment of a throw with the faces of s.last.
 func (s *state) throwMoment(t Token) moment { return moment{when: OnThrow, turn: s.turn, token: t} }
 
-// raised is the token that a throw brings, after what raises it.
+// raised returns the token of a throw after the effects that raise it.
 func (s *state) raised(t Token) Token {
 	if s.when>>OnThrow&1 == 0 {
 		return t

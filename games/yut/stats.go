@@ -8,16 +8,15 @@ import (
 	"arcade/games"
 )
 
-// Board is the game's one board: the fewest turns.
+// Board is the game's only board: the fewest turns.
 const Board = "turns"
 
-// maxRecent is how many runs the statistics list.
+// maxRecent limits the runs that the statistics list.
 const maxRecent = 50
 
 // Stats are a player's statistics.
 type Stats struct {
-	// Runs counts the runs of every class, also the ones that were given up; Finished
-	// the runs that came to their end.
+	// Runs counts the runs of every class, including the ones given up. Finished counts the completed runs.
 	Runs     int `json:"runs"`
 	Finished int `json:"finished"`
 	// Classes counts the runs by class.
@@ -30,9 +29,9 @@ type Stats struct {
 	// nil before the first.
 	Best       *Best `json:"best"`
 	RankedBest *Best `json:"ranked_best"`
-	// Relics are the relics that were ever taken, by id.
+	// Relics has every relic ever taken, by id.
 	Relics map[string]RelicStats `json:"relics"`
-	// Recent are the last 50 runs, latest first.
+	// Recent has the last 50 runs, latest first.
 	Recent []Recent `json:"recent"`
 }
 
@@ -44,21 +43,21 @@ type Best struct {
 	At int64 `json:"at"`
 }
 
-// beatenBy reports whether a run is better: fewer turns, or as many with fewer throws.
+// beatenBy reports whether a run is better: fewer turns, or equal turns with fewer throws.
 func (b *Best) beatenBy(o outcome) bool {
 	return b == nil || o.Turns < b.Turns || o.Turns == b.Turns && o.Throws < b.Throws
 }
 
-// RelicStats are how runs with a relic went.
+// RelicStats has the results of runs with a relic.
 type RelicStats struct {
-	// Taken counts the runs that took it, Finished the ones among them that came to
-	// their end, Turns is the sum of the latter's turns.
+	// Taken counts the runs that took it, Finished the completed ones among them. Turns is the sum of the
+	// completed runs' turns.
 	Taken    int `json:"taken"`
 	Finished int `json:"finished"`
 	Turns    int `json:"turns"`
 }
 
-// Mean is the mean number of turns of the finished runs, 0 without one.
+// Mean returns the mean number of turns of the finished runs, 0 without one.
 func (r RelicStats) Mean() float64 {
 	if r.Finished == 0 {
 		return 0
@@ -72,16 +71,16 @@ type Recent struct {
 	At     int64 `json:"at"`
 	Turns  int   `json:"turns"`
 	Throws int   `json:"throws"`
-	// Finished is how many pieces were, 4 at the end of a whole run.
+	// Finished is the number of finished pieces, 4 for a whole run.
 	Finished int         `json:"finished"`
 	Class    games.Class `json:"class"`
 }
 
-// TurnCount is how many runs took a number of turns.
+// TurnCount is the number of runs with a number of turns.
 type TurnCount struct{ Turns, Runs int }
 
-// Distribution are the finished runs by turns, fewest turns first; numbers of
-// turns between that never came are in it with no runs, so that it can be drawn.
+// Distribution returns the finished runs by turns, fewest turns first. It includes numbers in between with
+// no runs, for a drawing.
 func (s Stats) Distribution() []TurnCount {
 	if len(s.Turns) == 0 {
 		return nil
@@ -100,7 +99,7 @@ func (s Stats) Distribution() []TurnCount {
 	return list
 }
 
-// Mean is the mean number of turns of the finished runs, 0 without one.
+// Mean returns the mean number of turns of the finished runs, 0 without one.
 func (s Stats) Mean() float64 {
 	sum, n := 0, 0
 	for turns, runs := range s.Turns {
@@ -120,13 +119,13 @@ type Detail struct {
 	Relics []string `json:"relics"`
 }
 
-// outcome is what a run's result says; see [position.Standing].
+// outcome has the facts of a run's result; see [position.Standing].
 type outcome struct {
 	Reason string `json:"reason"`
 	facts
 }
 
-// facts are the facts of a result beside reason and winner.
+// facts are a result's fields beside reason and winner.
 type facts struct {
 	Turns    int      `json:"turns"`
 	Throws   int      `json:"throws"`
@@ -135,10 +134,10 @@ type facts struct {
 	Sticks   []string `json:"sticks"`
 }
 
-// whole reports whether the run came to its end.
+// whole reports whether the run was completed.
 func (o outcome) whole() bool { return o.Reason == games.Finished }
 
-// maxCounted is more turns and throws than any run has that a person plays.
+// maxCounted exceeds the turns and throws of any run that a person plays.
 const maxCounted = 1_000_000
 
 func readOutcome(r games.Result) (o outcome, err error) {
@@ -157,19 +156,18 @@ func readOutcome(r games.Result) (o outcome, err error) {
 	return o, nil
 }
 
-// Boards is the board of the fewest turns.
+// Boards lists the board of the fewest turns.
 func (Game) Boards() []string { return []string{Board} }
 
-// ReadStats reads a player's statistics; nil is none.
+// ReadStats reads a player's statistics; nil before the first run.
 func ReadStats(data json.RawMessage) (s Stats, err error) {
 	err = games.ReadStats(Name, data, &s)
 	return s, err
 }
 
-// Record counts a run in a player's [Stats]. A finished run earns a row: a ranked
-// one if it is the player's best, a daily one always, and one with a typed seed on
-// the board of that seed, which is named "=SEED" and keeps each player's best. A
-// run that was given up earns none.
+// Record counts a run in a player's [Stats]. A finished run earns a row. A ranked run earns it if it is the
+// player's best, a daily one always. A run with a typed seed earns one on the seed's board, which is named
+// "=SEED" and keeps each player's best. A run that was given up earns none.
 func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
 	s, err := ReadStats(stats)
 	if err != nil {
@@ -203,7 +201,7 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	return out, scores, err
 }
 
-// count adds a run to all but the best ranked one.
+// count adds a run to everything except the best ranked run.
 func (s *Stats) count(o outcome, class games.Class, at int64) {
 	if s.Classes == nil {
 		s.Classes = map[games.Class]int{}

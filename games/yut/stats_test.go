@@ -10,14 +10,14 @@ import (
 	"arcade/games/gametest"
 )
 
-// ended is a run that the rules ended.
+// ended returns a run that the rules ended.
 func ended(turns, throws int, relics ...string) games.Run {
 	return games.Run{Result: games.Result{Reason: games.Finished, Winner: games.Nobody, Fields: map[string]any{
 		"turns": turns, "throws": throws, "finished": Pieces, "relics": relics, "sticks": []string{"plain", "plain", "lucky", "plain"},
 	}}}
 }
 
-// A ranked run earns the row when it is the best: fewer turns, or fewer throws in as many.
+// A ranked run earns the row if it is the best: fewer turns, or as many with fewer throws.
 func TestRankedBest(t *testing.T) {
 	if got := (Game{}).Boards(); !slices.Equal(got, []string{"turns"}) {
 		t.Errorf("boards %v", got)
@@ -76,7 +76,7 @@ func TestClasses(t *testing.T) {
 		if tt.row && (scores[0].Of != tt.of || scores[0].Board != "turns" || scores[0].Value != -15 || len("yut/turns/"+scores[0].Of) > 64) {
 			t.Errorf("%s: %+v", tt.name, scores[0])
 		}
-		// A worse run with the seed is offered too: the board keeps the better.
+		// A worse run with the seed also earns a row: the board keeps the better one.
 		if _, again := b.Record(run); tt.of != "" && len(again) != 1 {
 			t.Errorf("%s: no row for the second run", tt.name)
 		}
@@ -116,7 +116,7 @@ func TestGivenUp(t *testing.T) {
 	if s.Runs != 1 || s.Finished != 0 || s.Best != nil || len(s.Turns) != 0 || len(scores) != 0 || s.Recent[0].Finished != 0 || s.Recent[0].Turns != 1 {
 		t.Errorf("%+v, %+v", s, scores)
 	}
-	// So does what it had taken.
+	// Its relics count, too.
 	run := ended(9, 9, "drum")
 	run.Result.Reason, run.Result.Fields.(map[string]any)["finished"] = games.Resigned, 3
 	if s, _ := b.Record(run); s.Relics["drum"] != (RelicStats{Taken: 1}) {

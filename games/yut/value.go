@@ -8,24 +8,24 @@ import (
 	"sync"
 )
 
-// The value of a position at the beginning of a turn, in turns, is the plain game's, corrected
-// for what is carried, for special nodes and for where the pieces stand by a small network:
-// value = turns · (1 + a) + b, of one hidden layer of rectified units. Its weights are fitted
-// to how many turns runs by the policy that uses it really took: see [Fit].
+// The value of a position at the start of a turn, in turns, is the plain game's value, corrected for
+// carried sticks and relics, for special nodes and for the pieces' places by a small network: value = turns
+// · (1 + a) + b, with one hidden layer of rectified units. Its weights are fitted to the real numbers of
+// turns of runs by the policy that uses it: see [Fit].
 
-// The inputs besides counts of pieces by place, of relics and of sticks.
+// The inputs besides the counts of pieces by place, of relics and of sticks.
 const (
 	inTurns   = iota // the plain game's turns, in tens
-	inPace           // by how much more a throw brings than with plain sticks
-	inOffers         // the chance that the next token offers a stick
-	inRefresh        // the chance that it deals the special nodes anew
-	inStacks         // the stacks that are left
+	inPace           // gain of a throw over plain sticks
+	inOffers         // chance that the next token offers a stick
+	inRefresh        // chance that it deals the special nodes anew
+	inStacks         // number of stacks left
 	inReward         // whether relics are offered
-	inOffer          // how many sticks are
-	inPlaces         // by place, how many pieces stand there
+	inOffer          // number of sticks offered
+	inPlaces         // by place, the number of pieces there
 )
 
-// inputs is how many there may be: relics and sticks come behind the places.
+// inputs is the greatest number of inputs: relics and sticks follow the places.
 const (
 	inRelics = inPlaces + places
 	inSticks = inRelics + maxEntries
@@ -33,17 +33,17 @@ const (
 	hidden   = 32
 )
 
-// signal is an input that is not zero.
+// signal is a nonzero input.
 type signal struct {
 	input int
 	value float32
 }
 
-// maxSignals is how many a position has at most.
+// maxSignals limits the signals of a position.
 const maxSignals = inPlaces + Pieces + maxRelics + Slots
 
-// describe lists a position's inputs, and gives the plain game's turns. pace is s.pace(),
-// which most of a search shares.
+// describe lists a position's inputs, and returns the plain game's turns. pace is s.pace(), which most of a
+// search shares.
 func (s *state) describe(list []signal, pace float64) ([]signal, float64) {
 	turns := float64(plainTurns()[standing(s.pieces)])
 	offer, refresh, stacks := s.landings()
@@ -73,18 +73,18 @@ func one(ok bool) float64 {
 	return 0
 }
 
-// plainPromise is what a throw of plain sticks brings, see promise.
+// plainPromise is the promise of plain sticks; see promise.
 var plainPromise = sync.OnceValue(func() float64 {
 	s := state{lib: library}
 	s.derive()
 	return s.promise()
 })
 
-// pace is how fast what is carried makes a run: the gain over plain sticks.
+// pace returns the speed gain of the carried sticks and relics over plain sticks.
 func (s *state) pace() float64 { return s.promise()/plainPromise() - 1 }
 
-// landings are the chances that some piece can end the next token on a node that offers a
-// stick, or deals the nodes anew, and how many stacks there are, the pieces at home included.
+// landings returns the chances that some piece can end the next token on a node that offers a stick, or
+// deals the nodes anew, and the number of stacks, including the pieces at home.
 func (s *state) landings() (offer, refresh float64, stacks int) {
 	for i, n := range s.pieces {
 		if n != Finished && (n == Home || !seen(s.pieces[:i], n)) {
@@ -110,7 +110,7 @@ func (s *state) landings() (offer, refresh float64, stacks int) {
 	return offer, refresh, stacks
 }
 
-// seen reports whether a place is among some.
+// seen reports whether list contains n.
 func seen(list []Node, n Node) bool {
 	for _, o := range list {
 		if o == n {
@@ -120,7 +120,7 @@ func seen(list []Node, n Node) bool {
 	return false
 }
 
-// network are the weights of a value function.
+// network has the weights of a value function.
 type network struct {
 	in   [inputs][hidden]float32
 	bias [hidden]float32
@@ -128,10 +128,10 @@ type network struct {
 	base [2]float32
 }
 
-// of is the value for a position's inputs. act, where there is one, gets the hidden units.
+// of returns the value for a position's inputs. act, if not nil, gets the hidden units.
 func (w *network) of(list []signal, turns float64, act *[hidden]float32) float64 {
 	h := w.bias
-	for ; len(list) >= 4; list = list[4:] { // four rows at once, added in their order
+	for ; len(list) >= 4; list = list[4:] { // four rows at once, added in order
 		a, b, c, d := &w.in[list[0].input], &w.in[list[1].input], &w.in[list[2].input], &w.in[list[3].input]
 		va, vb, vc, vd := list[0].value, list[1].value, list[2].value, list[3].value
 		for i := range h {
@@ -159,7 +159,7 @@ func (w *network) of(list []signal, turns float64, act *[hidden]float32) float64
 	return turns*(1+float64(a)) + float64(b)
 }
 
-// turnsLeft is how many turns a position at the beginning of a turn needs.
+// turnsLeft returns the number of turns that a position at the start of a turn needs.
 func (s *state) turnsLeft(w *network, pace float64) float64 {
 	if s.over() {
 		return 0
@@ -172,7 +172,7 @@ func (s *state) turnsLeft(w *network, pace float64) float64 {
 //go:embed value.json
 var valueJSON []byte
 
-// fitted is the network that comes with the program.
+// fitted is the program's network.
 var fitted = sync.OnceValue(func() *network {
 	w, err := readNetwork(valueJSON)
 	if err != nil {
@@ -181,7 +181,7 @@ var fitted = sync.OnceValue(func() *network {
 	return w
 })
 
-// networkFile is a network as it is kept: the weights of an input by its name, in thousandths.
+// networkFile is a stored network: the weights of each input by its name, in thousandths.
 type networkFile struct {
 	In   map[string][]int `json:"in"`
 	Bias []int            `json:"bias"`
@@ -189,8 +189,8 @@ type networkFile struct {
 	Base [2]int           `json:"base"`
 }
 
-// inputName is an input's name in the file, by the content's own names, so that another order
-// of relics or sticks changes nothing; "" for none.
+// inputName returns an input's name in the file, by the content's own names, so that another order of
+// relics or sticks changes nothing; "" for none.
 func inputName(i int) string {
 	switch {
 	case i < inPlaces:
@@ -227,7 +227,7 @@ func readNetwork(raw []byte) (*network, error) {
 	return w, nil
 }
 
-// file is the network as it is kept.
+// file returns the network in its stored form.
 func (w *network) file() networkFile {
 	list := func(from *[hidden]float32) (out []int) {
 		for _, x := range from {

@@ -2,70 +2,69 @@ package yut
 
 import "arcade/games"
 
-// Ask is what the player is asked, in JSON its text.
+// Ask is the question to the player. In JSON it is its text.
 type Ask string
 
-// What can be asked. Over asks nothing: all pieces are finished.
+// The questions. Over asks nothing: all pieces are finished.
 const (
 	AskThrow Ask = "throw" // throw the sticks
-	AskStart Ask = "start" // all throws are thrown: begin to move
+	AskStart Ask = "start" // no throw is left: begin to move
 	AskMove  Ask = "move"  // use a token of the hand
 	AskStick Ask = "stick" // put the offered stick into a slot, or discard it
 	AskRelic Ask = "relic" // take one of the offered relics
 	Over     Ask = "over"
 )
 
-// View is what anybody may see: everything but what chance has still to bring.
-// Sticks and relics are named by their ids; [FindStick] and [FindRelic] tell
-// what they are called and what they do.
+// View is everything that anybody may see: all but future chance. Sticks and relics have ids; [FindStick]
+// and [FindRelic] return their names and effects.
 type View struct {
-	// Turn is the present turn, from 1; once over, how many turns the run took.
+	// Turn is the present turn, from 1; once over, the number of turns of the run.
 	Turn int `json:"turn"`
-	// Throws is how many throws were made in the whole run.
+	// Throws is the number of throws in the whole run.
 	Throws int `json:"throws"`
-	// ThrowsLeft is how many throws this turn still has.
+	// ThrowsLeft is the number of throws left in this turn.
 	ThrowsLeft int `json:"throws_left"`
-	// Hand are the tokens still to be used, in the order in which they came.
+	// Hand has the unused tokens, in the order in which they came.
 	Hand []Token `json:"hand"`
-	// Ask is what is to be done now.
+	// Ask is the present question.
 	Ask Ask `json:"ask"`
-	// Moving reports whether this turn's moves have begun. A throw that is asked for
-	// while it is true was won by an effect; moving goes on after it by itself.
+	// Moving reports whether this turn's moves have begun. A throw during the moves was won by an effect;
+	// the moves continue after it without an action.
 	Moving bool `json:"moving"`
-	// Pieces is where each piece is, a node's name, "home" or "finished".
+	// Pieces has each piece's place: a node's name, "home" or "finished".
 	Pieces [Pieces]Node `json:"pieces"`
-	// Stacks are the pieces on the board by node, in the order of the nodes
-	// (O1 to O20, C, A1 to A4, B1 to B4).
+	// Stacks has the pieces on the board by node, in the order of the nodes (O1 to O20, C, A1 to A4, B1 to
+	// B4).
 	Stacks []Stack `json:"stacks"`
-	// Home and Finished are how many pieces are before and behind the board.
+	// Home and Finished are the numbers of pieces before and behind the board.
 	Home     int `json:"home"`
 	Finished int `json:"finished"`
-	// Special are the board's special nodes, in the order of the nodes.
+	// Special has the board's special nodes, in the order of the nodes.
 	Special []Special `json:"special"`
-	// Sticks are the four sticks carried, slot 1 first.
+	// Sticks has the four carried sticks, slot 1 first.
 	Sticks [Slots]Carried `json:"sticks"`
-	// Relics are the relics taken, oldest first.
+	// Relics has the relics taken, oldest first.
 	Relics []Carried `json:"relics"`
-	// Odds are the chances of the next throw.
+	// Odds has the chances of the next throw.
 	Odds Odds `json:"odds"`
-	// Moves are the moves that can be made, nil unless Ask is AskMove: by token
-	// (do first), then Home before the nodes in their order, then by way.
+	// Moves has the legal moves, nil unless Ask is AskMove: by token (do first), then Home before the nodes
+	// in their order, then by way.
 	Moves []Move `json:"moves,omitempty"`
-	// Offer is the stick that is offered, nil unless Ask is AskStick.
+	// Offer is the offered stick, nil unless Ask is AskStick.
 	Offer *Offer `json:"offer,omitempty"`
-	// Reward are the relics that are offered, nil unless Ask is AskRelic.
+	// Reward has the offered relics, nil unless Ask is AskRelic.
 	Reward *Reward `json:"reward,omitempty"`
 	// Last is the latest throw of the run, nil before the first.
 	Last *Throw `json:"last,omitempty"`
 }
 
-// Stack is the pieces on one node, one or more; they move together for ever.
+// Stack has the pieces on one node, one or more. They move together for ever.
 type Stack struct {
 	Node   Node `json:"node"`
 	Pieces int  `json:"pieces"`
 }
 
-// Special is a node that does something when a move ends there.
+// Special is a node that acts when a move ends there.
 type Special struct {
 	Node Node `json:"node"`
 	// Kind is Stick or Refresh.
@@ -75,60 +74,58 @@ type Special struct {
 // Carried is a stick or a relic of the run.
 type Carried struct {
 	ID string `json:"id"`
-	// Back is a stick's chance of showing its back in percent, as it is now with
-	// what all effects add; 0 for a relic.
+	// Back is a stick's present back chance in percent, including all effects; 0 for a relic.
 	Back int `json:"back,omitempty"`
-	// Special reports whether a stick is another one than those a run starts with.
+	// Special reports whether a stick differs from the sticks at the start of a run.
 	Special bool `json:"special,omitempty"`
-	// Used is how often each of its effects was used in this turn, for the effects that
-	// have a limit by the turn.
+	// Used counts the uses in this turn of its effects with a limit per turn.
 	Used []int `json:"used,omitempty"`
 }
 
-// Odds are the chances of a throw's tokens, do first; they add up to 1.
+// Odds has the chances of a throw's tokens, do first; they add up to 1.
 type Odds [Tokens]float64
 
-// Again is the chance of another throw.
+// Again returns the chance of another throw.
 func (o Odds) Again() float64 { return o[Yut-1] + o[Mo-1] }
 
-// Move is a move that can be made.
+// Move is a legal move.
 type Move struct {
 	// Action is the move in the notation of the log.
 	Action games.Action `json:"action"`
 	Token  Token        `json:"token"`
 	From   Node         `json:"from"`
-	// First is the first node of the way, absent where From is not a fork.
+	// First is the first node of the way, absent if From is not a fork.
 	First Node `json:"first,omitempty"`
-	// To is where the move ends.
+	// To is the last node of the move.
 	To Node `json:"to"`
-	// Pieces is how many pieces move, Steps how far: the token and what effects add.
+	// Pieces is the number of moving pieces, Steps the length: the token with added effects.
 	Pieces int `json:"pieces"`
 	Steps  int `json:"steps"`
 }
 
-// Offer is a stick that is offered.
+// Offer is an offered stick.
 type Offer struct {
 	ID string `json:"id"`
-	// Back is its chance of showing its back in percent.
+	// Back is its back chance in percent.
 	Back int `json:"back"`
-	// Odds are the chances of a throw with it in slot 1, 2, 3 and 4.
+	// Odds has the chances of a throw with it in slot 1, 2, 3 and 4.
 	Odds [Slots]Odds `json:"odds"`
 }
 
-// Reward are the relics that are offered for a finish.
+// Reward has the relics that are offered for a finish.
 type Reward struct {
-	// Pieces is how many pieces finished at once: the more, the fewer relics are offered.
+	// Pieces is the number of pieces that finished at once. More pieces mean fewer relics.
 	Pieces int `json:"pieces"`
-	// Relics are the ids, at most 3: max(1, 4 - Pieces).
+	// Relics has the ids, at most 3: max(1, 4 - Pieces).
 	Relics []string `json:"relics"`
 }
 
-// Throw is a throw that was made.
+// Throw is a throw.
 type Throw struct {
-	// Backs tells of each stick whether it showed its back, slot 1 first.
+	// Backs reports for each stick whether it showed its back, slot 1 first.
 	Backs [Slots]bool `json:"backs"`
-	// Thrown is the token of the number of backs, Token what came into the hand:
-	// the same unless an effect raised it.
+	// Thrown is the token of the number of backs. Token is the token that came into the hand: the same
+	// unless an effect raised it.
 	Thrown Token `json:"thrown"`
 	Token  Token `json:"token"`
 }

@@ -1,6 +1,6 @@
-// Package yut is Yut Run (윷판 달리기), the game for one of four pieces on
-// the yut board, with sticks to swap and relics to win: its rules, its content,
-// simulation and bots. docs/rules/yut.md is the same in words.
+// Package yut implements Yut Run (윷판 달리기), the game for one of four pieces on the yut board, with sticks to
+// swap and relics to win: its rules, content, simulation and bots. docs/rules/yut.md explains the rules in
+// words.
 package yut
 
 import (
@@ -18,20 +18,20 @@ import (
 const Name = "yut"
 
 const (
-	// Pieces is how many pieces a run has.
+	// Pieces is the number of a run's pieces.
 	Pieces = 4
-	// Slots is how many sticks are thrown.
+	// Slots is the number of sticks in a throw.
 	Slots = 4
-	// SeedRunes is the longest seed that a player types, in characters.
+	// SeedRunes limits a typed seed, in characters.
 	SeedRunes = 10
 )
 
-// version is the current version of the rules. The content is part of them: a
-// change of content.json that changes a run makes a new one.
+// version is the current version of the rules. The content is part of them: a change of content.json that
+// changes a run requires a new version.
 const version = 1
 
-// CleanSeed is a typed seed as a run has it: without blanks around it, and cut to
-// ten characters. "" means that the player leaves the choice to the arcade.
+// CleanSeed returns a typed seed without blanks around it, cut to ten characters. "" lets the arcade
+// choose.
 func CleanSeed(typed string) string {
 	runes := []rune(strings.TrimSpace(strings.ToValidUTF8(typed, "")))
 	return strings.TrimSpace(string(runes[:min(len(runes), SeedRunes)]))
@@ -40,8 +40,8 @@ func CleanSeed(typed string) string {
 // Game is Yut Run for the registry.
 type Game struct{}
 
-// SeedName is the seed itself where a player can type it; of a run whose seed the arcade
-// chose ten characters that come of it; "" for any other.
+// SeedName returns the seed itself if a player can type it. For a seed that the arcade chose it returns ten
+// characters derived from it, and "" for any other.
 func (Game) SeedName(seed string) string {
 	if seed == CleanSeed(seed) {
 		return seed
@@ -58,8 +58,8 @@ func (Game) Info() games.Info {
 	return games.Info{Name: Name, Seats: 1, Rules: version, Options: []string{}}
 }
 
-// Start gives the position before the first throw. The seed is free text of at
-// most 128 bytes; there are no options.
+// Start returns the position before the first throw. The seed is free text of at most 128 bytes; there are
+// no options.
 func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
 		return nil, err
@@ -81,8 +81,8 @@ func (p *position) ToAct() games.Seat {
 	return 0
 }
 
-// Legal lists what can be done: one action while throwing and starting; moves by
-// token, then place (home first), then way; sticks by slot and then discard; relics.
+// Legal lists the legal actions: one action while throwing and starting; moves by token, then place (home
+// first), then way; sticks by slot and then discard; relics.
 func (p *position) Legal() []games.Action {
 	var list []games.Action
 	for _, a := range p.legal(nil, p.hand) {
@@ -91,7 +91,7 @@ func (p *position) Legal() []games.Action {
 	return list
 }
 
-// Apply plays an action; see [EventThrow] and the others for what it tells.
+// Apply plays an action. Its events are [EventThrow] and the others beside it.
 func (p *position) Apply(action games.Action) ([]games.Event, error) {
 	a := parseAct(action)
 	reason := games.ReasonOver
@@ -115,8 +115,8 @@ func (p *position) Result() *games.Result {
 	return &games.Result{Reason: games.Finished, Winner: games.Nobody, Fields: p.Standing()}
 }
 
-// Standing is what a result says beside reason and winner: turns (the present one
-// counted), throws, finished (pieces), relics and sticks (ids).
+// Standing returns the result's fields beside reason and winner: turns (including the present one), throws,
+// finished (pieces), relics and sticks (ids).
 func (p *position) Standing() any {
 	sticks := []string{}
 	for _, h := range p.sticks {
@@ -129,8 +129,8 @@ func (p *position) Standing() any {
 	return facts{p.turn, p.throws, p.count(Finished), relics, sticks}
 }
 
-// View gives the player and every spectator the same [View]: nothing that chance
-// has brought is hidden, and what it will bring is nobody's to see.
+// View returns the same [View] to the player and every spectator: no past chance is hidden, and nobody sees
+// future chance.
 func (p *position) View(games.Seat) any {
 	v := View{
 		Turn: p.turn, Throws: p.throws, ThrowsLeft: p.throwsLeft, Hand: append([]Token{}, p.hand...),
@@ -199,7 +199,7 @@ func (s *state) special() []Special {
 	return list
 }
 
-// rewardIDs are the relics that are offered.
+// rewardIDs lists the offered relics.
 func (s *state) rewardIDs() []string {
 	list := make([]string, 0, minOffered)
 	for _, index := range s.reward[:s.rewards] {
@@ -213,8 +213,7 @@ func (r *rules) limited() bool {
 	return slices.ContainsFunc(r.list[:r.n], func(e rule) bool { return e.limit > 0 })
 }
 
-// stateOf is the state that a view shows, and the hand; false for a view that
-// names what there is not.
+// stateOf returns the state of a view, and the hand. It returns false if the view has unknown names.
 func stateOf(v View) (s state, hand []Token, ok bool) {
 	s = state{
 		lib: library, turn: v.Turn, throws: v.Throws, throwsLeft: v.ThrowsLeft, moving: v.Moving,

@@ -10,7 +10,7 @@ import (
 	"arcade/games/rng"
 )
 
-// The logs have all that can be asked, and every answer.
+// The logs contain every question and every answer.
 func TestLogs(t *testing.T) {
 	asked, verbs := map[Ask]bool{}, map[string]bool{}
 	for _, l := range gametest.Logs(t) {
@@ -31,7 +31,7 @@ func TestLogs(t *testing.T) {
 	}
 }
 
-// What was offered does not change what is thrown, and the other way round.
+// Offers do not change throws, and throws do not change offers.
 func TestIndependentChance(t *testing.T) {
 	a, b := begin(t, "streams"), begin(t, "streams")
 	for range 7 {
@@ -65,7 +65,7 @@ func TestCleanSeed(t *testing.T) {
 	}
 }
 
-// Seeds that can be typed are their own names; the arcade's own seeds have short ones.
+// Seeds that can be typed are their own names. The arcade's own seeds have short names.
 func TestSeedName(t *testing.T) {
 	for seed, want := range map[string]string{
 		"abc": "abc", "": "", "00112233445566778899aabbccddeeff": "kia52fuif7", "0011": "0011", " x": "", "longer than ten": "",
@@ -76,7 +76,7 @@ func TestSeedName(t *testing.T) {
 	}
 }
 
-// No view tells what is to come: with other sources of chance it is the same, for everybody.
+// No view reveals the future: with other sources of chance it is the same, for everybody.
 func TestViewHidesTheFuture(t *testing.T) {
 	p, r := begin(t, "hidden"), rng.New("hidden")
 	for !p.over() {
@@ -95,7 +95,7 @@ func TestViewHidesTheFuture(t *testing.T) {
 	}
 }
 
-// The bots play as the simulation's policies do.
+// The bots play like the simulation's policies.
 func TestBotsArePolicies(t *testing.T) {
 	for _, b := range (Game{}).Bots() {
 		for _, seed := range []string{"a", "b", "c", "d"} {

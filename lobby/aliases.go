@@ -45,7 +45,8 @@ const (
 	Again      = pairing.Again
 )
 
-// Range returns which opponents a seat accepts after waiting since created: see [pairing.Range].
+// Range returns the ratings of opponents that a seat accepts after waiting since created: see
+// [pairing.Range].
 func Range(rating float64, created, now int64) (lo, hi float64) {
 	return pairing.Range(rating, created, now)
 }

@@ -14,7 +14,7 @@ import (
 	"arcade/store"
 )
 
-// withJudge is a house with a rated match of kim and lee that lee resigned after six plies.
+// withJudge opens a house with a rated match of kim and lee that lee resigned after six plies.
 func withJudge(t *testing.T, g analysistest.Analysed, f func(t *testing.T, h *house, kim, lee *Visit, r *Replay)) {
 	inBubbleWith(t, Config{Games: games.NewRegistry(g)}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -34,8 +34,8 @@ func (h *house) analyse(v *Visit, r *Replay) *analysis.Reader {
 	return a
 }
 
-// The judgements come one by one from the last, each with a wake-up; they are kept, and
-// who asks later, after a restart too, has them at once.
+// The judgements come one by one from the last, each with a wake-up. They are stored, and a later reader,
+// even after a restart, has them at once.
 func TestAnalysis(t *testing.T) {
 	g := analysistest.New(othello.Game{})
 	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
@@ -74,7 +74,7 @@ func TestAnalysis(t *testing.T) {
 	})
 }
 
-// What another judge said is judged again.
+// Another judge's judgements are made again.
 func TestAnalysisByAnotherJudge(t *testing.T) {
 	g := analysistest.New(othello.Game{})
 	g.Number = 2
@@ -105,7 +105,7 @@ func TestAnalysisRefused(t *testing.T) {
 		h.play(open, 1, lee)
 		h.must(lee.Do(open, games.Resign))
 		_, err = h.Replay(t.Context(), kim.Me().ID, open)
-		h.refused(err, ErrPrivate) // so that there is nothing to ask about
+		h.refused(err, ErrPrivate) // without anything to ask about
 
 		gone := h.enter("park")
 		gone.Leave()
@@ -130,7 +130,7 @@ func TestAnalysisRefused(t *testing.T) {
 	})
 }
 
-// It stops when its last reader is gone, by whatever way, and leaves nothing behind.
+// The analysis stops when its last reader leaves in any way, and leaves nothing behind.
 func TestAnalysisStops(t *testing.T) {
 	for name, end := range map[string]func(h *house, kim *Visit, a *analysis.Reader){
 		"closed":     func(h *house, kim *Visit, a *analysis.Reader) { a.Close(); a.Close() },
@@ -155,7 +155,7 @@ func TestAnalysisStops(t *testing.T) {
 				if f := a.Findings(); !f.Over || f.Done != 1 {
 					t.Errorf("%+v", f)
 				}
-				if w, err := h.turns.Begin(t.Context(), turns.Asker{}, turns.Bot); err != nil { // it waits for ever where the place is left behind
+				if w, err := h.turns.Begin(t.Context(), turns.Asker{}, turns.Bot); err != nil { // waits for ever if the analysis kept its place
 					t.Error(err)
 				} else {
 					w.End()

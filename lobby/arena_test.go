@@ -23,7 +23,7 @@ func evening(bots bool) Config {
 	}
 }
 
-// running is the id of the arena, at the moment at which it begins.
+// running returns the id of the arena, at the moment at which it begins.
 func (h *house) running() string {
 	h.t.Helper()
 	h.pass(time.Second)
@@ -35,7 +35,7 @@ func (h *house) running() string {
 	return t.ID
 }
 
-// mine is a visitor's part in an arena.
+// mine returns a visitor's part in an arena.
 func (h *house) mine(v *Visit, id string) arenas.Mine {
 	h.t.Helper()
 	_, m, err := v.l.Arena(id, v.Me().ID)
@@ -43,7 +43,7 @@ func (h *house) mine(v *Visit, id string) arenas.Mine {
 	return m
 }
 
-// sat has all who are paired sit down, and gives the match of the first.
+// sat seats all paired players, and returns the match of the first visit.
 func (h *house) sat(id string, visits ...*Visit) string {
 	h.t.Helper()
 	h.pass(2 * time.Second)
@@ -64,7 +64,8 @@ func (h *house) sat(id string, visits ...*Visit) string {
 	return m.Match
 }
 
-// beaten has two visitors join an arena, meet there and play until the second resigns. It gives the match.
+// beaten lets two visitors join an arena, meet there and play until the second resigns. It returns the
+// match.
 func (h *house) beaten(id string, winner, loser *Visit) string {
 	h.t.Helper()
 	h.must(winner.JoinArena(id))
@@ -76,7 +77,7 @@ func (h *house) beaten(id string, winner, loser *Visit) string {
 	return match
 }
 
-// points are a visitor's points.
+// points returns a visitor's points.
 func (h *house) points(v *Visit, id string) int {
 	h.t.Helper()
 	p, _, err := v.l.Arena(id, "")
@@ -88,7 +89,7 @@ func (h *house) points(v *Visit, id string) int {
 	return 0
 }
 
-// checked wants arcade check to find nothing.
+// checked checks that arcade check finds nothing.
 func (h *house) checked() {
 	h.t.Helper()
 	if list, _ := checkFile(h.t, copyOf(h.t, h.path)); len(list) > 0 {
@@ -214,13 +215,13 @@ func TestArenaOfOneNetwork(t *testing.T) {
 	})
 }
 
-// The node that runs the arena, and keeps its match, is lost in the middle of it.
+// The node that runs the arena and owns its match dies in the middle of it.
 func TestArenaOutlivesItsNode(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		p := must1(arenas.ParsePlan("daily 20:00 othello 3+2"))
 		terms := must1(a.OpenArena(p, 0))
 		id := terms.ID
-		a.pass(25 * time.Second) // the others have heard of it
+		a.pass(25 * time.Second) // the other nodes have received it
 		kim, lee := b.enterFrom("kim", "192.0.2.1"), c.enterFrom("lee", "198.51.100.1")
 		b.pass(2 * time.Second)
 		b.must(kim.JoinArena(id))

@@ -8,8 +8,8 @@ import (
 	"arcade/lobby/arenas"
 )
 
-// A year of arenas: each day has one at its time, also over kills; every page is kept as it was at
-// the end, and the check agrees.
+// A year of arenas: each day has one at its time, even after kills. Every page stays as it was at the end,
+// and the check agrees.
 func TestArenasOfAYear(t *testing.T) {
 	if race.On {
 		t.Skip("one goroutine does the same a year long")

@@ -13,7 +13,7 @@ import (
 const (
 	// awayLeast is the shortest absence with a summary.
 	awayLeast = 10 * time.Minute
-	// passedRows bounds how many rows above the visitor's are searched, passedMost how many are named.
+	// passedRows limits the rows above the visitor's that are searched, passedMost the names.
 	passedRows = 20
 	passedMost = 3
 )

@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// midgame is a rated match in which both have moved; black is on turn.
+// midgame starts a rated match in which both have moved; black is on turn.
 func (h *house) midgame(o Offer) (id string, black, white *Visit) {
 	h.t.Helper()
 	black, white = h.enter("kim"), h.enter("lee")
@@ -62,7 +62,7 @@ func TestClaimFromWhoVanished(t *testing.T) {
 	}
 }
 
-// drain empties a visit's wake channel; woken tells whether there was something in it.
+// drain empties a visit's wake channel; woken reports whether it had a token.
 func drain(v *Visit) { woken(v) }
 
 func woken(v *Visit) bool {
@@ -94,7 +94,7 @@ func TestComingBackWithdrawsTheClaim(t *testing.T) {
 	})
 }
 
-// Coming into the house for a moment does not begin the grace anew.
+// A short visit to the house does not restart the grace.
 func TestLookingInDoesNotProlongTheGrace(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{Rated: true, Control: "none"})
@@ -134,7 +134,7 @@ func TestWhatCannotBeClaimed(t *testing.T) {
 	}
 }
 
-// Where both have gone nobody has won: the clock decides.
+// If both have gone nobody has won: the clock decides.
 func TestEverybodyGone(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{Rated: true})
@@ -208,7 +208,7 @@ func TestNewerWindowTakesTheSeatOver(t *testing.T) {
 func second(_ string, err error) error        { return err }
 func third(_ string, _ bool, err error) error { return err }
 
-// A newer window that does not come to the table leaves the seat empty.
+// A newer window that does not open the table leaves the seat empty.
 func TestNewerWindowElsewhere(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, _, lee := h.midgame(Offer{Control: "none"})
@@ -224,7 +224,7 @@ func TestNewerWindowElsewhere(t *testing.T) {
 	})
 }
 
-// The calls of the older window reach the newer one.
+// Calls to the older window reach the newer one.
 func TestCallsFollowThePlayer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -274,7 +274,7 @@ func TestOpenSeatFollowsItsHost(t *testing.T) {
 	})
 }
 
-// After Leave a visit's late commands do nothing, and hold nothing in memory.
+// After Leave a visit's late commands do nothing, and use no memory.
 func TestVisitThatHasLeft(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{Control: "none"})
@@ -302,11 +302,11 @@ func TestVisitThatHasLeft(t *testing.T) {
 	})
 }
 
-// A connection that ends late does not take the player away from where it is already again.
+// The late end of an old connection does not remove a player who is back.
 func TestLateEndOfAnOlderVisit(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{Control: "none"})
-		h.dir.Leave(kim.Presence) // kim's Leave has come so far when kim is back
+		h.dir.Leave(kim.Presence) // the point that kim's Leave has reached when kim is back
 		again := h.enter("kim")
 		h.must(again.Watch(id))
 		tableAt(h.Lobby, id).VisitLeft(kim.Participant, true)
@@ -316,8 +316,8 @@ func TestLateEndOfAnOlderVisit(t *testing.T) {
 	})
 }
 
-// An older window may close between the moment at which a newer one is let in and
-// the moment at which it is taken from its tables: its seat is empty all the same.
+// An older window may close after a newer one is let in and before the older one is taken from its tables.
+// Its seat is empty all the same.
 func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
 	for name, go_ := range map[string]func(v *Visit, table *room.Room){
 		"unwatch": func(v *Visit, table *room.Room) { v.Unwatch(table.ID) },
@@ -359,7 +359,7 @@ func TestHostWhoIsGoneWhenItsSeatIsTaken(t *testing.T) {
 	})
 }
 
-// leaver is a store during whose writing of a new match somebody leaves.
+// leaver is a store that lets somebody leave while it writes a new match.
 type leaver struct {
 	store.Store
 	leave func()
@@ -373,7 +373,7 @@ func (l *leaver) CreateMatch(m store.Match) error {
 	return err
 }
 
-// A seat whose host leaves in the middle of opening it does not stay for ever.
+// A seat closes if its host leaves while it is being opened.
 func TestHostLeavesWhileTheSeatIsOpened(t *testing.T) {
 	for name, o := range map[string]Offer{"open seat": {}, "bot": {Bot: "greedy"}} {
 		for _, guest := range []bool{false, true} {
@@ -400,7 +400,7 @@ func TestHostLeavesWhileTheSeatIsOpened(t *testing.T) {
 	}
 }
 
-// From a guest, who cannot come back, a friends' game can be claimed; the guest cannot claim it.
+// A guest cannot come back, so a guest's friends' game can be claimed. The guest cannot claim it.
 func TestGuestForfeitsAFriendsGame(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, g := h.enter("kim"), h.guest()
@@ -444,8 +444,8 @@ func TestDesertedTablesAreNotListed(t *testing.T) {
 	})
 }
 
-// A bot has time: against one the clocks stand still while its player is away, also over a
-// crash of the server; over days, and against people, they run on.
+// While a player is away from a bot the clocks stand still, even over a crash of the server. Over days, and
+// against people, they run on.
 func TestBotWaits(t *testing.T) {
 	for control, waits := range map[string]bool{"5+3": true, OneDay: false} {
 		inBubble(t, func(t *testing.T, h *house) {

@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// A name that somebody takes at one node is on its seats and visits at all.
+// A name taken at one node changes on the player's seats and visits at all nodes.
 func TestRenameAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -45,8 +45,8 @@ func TestRenameAtAllNodes(t *testing.T) {
 	})
 }
 
-// A key that is removed at one node, or by a player who is at another, ends the visit by
-// it wherever that is; also one whose node was away meanwhile.
+// A key that is removed at one node, or by a player at another node, ends the visit by it everywhere, even
+// if the visit's node was away meanwhile.
 func TestKeyRemovedAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -76,7 +76,7 @@ func TestKeyRemovedAtAllNodes(t *testing.T) {
 	})
 }
 
-// Who is deleted at one node is off every node's tables and lists.
+// A player who is deleted at one node disappears from every node's tables and lists.
 func TestForgetAtAllNodes(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b, c := h[0], h[1], h[2]
@@ -105,7 +105,7 @@ func TestForgetAtAllNodes(t *testing.T) {
 	})
 }
 
-// A visit at another node than the one where its player is deleted ends, too.
+// A visit ends even if its player is deleted at another node.
 func TestForgottenElsewhere(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -118,7 +118,7 @@ func TestForgottenElsewhere(t *testing.T) {
 	})
 }
 
-// What the house announces at one node is heard at all, once.
+// An announcement at one node reaches everybody at all nodes, once.
 func TestAnnounceAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -154,7 +154,7 @@ func TestFrontsNews(t *testing.T) {
 	})
 }
 
-// A code for another key is good at every node, and once.
+// A code for another key works at every node, and once.
 func TestKeyCodesAtAllNodes(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		kim := h[0].enter("kim")
@@ -184,7 +184,7 @@ func TestKeyCodesAtAllNodes(t *testing.T) {
 	})
 }
 
-// The stock of deals is looked after by one node, and by another when that is gone.
+// One node maintains the stock of deals. When it is gone, another one does.
 func TestStockOfAllNodes(t *testing.T) {
 	onHouses(t, 1, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		g := dealstest.Winnable()
@@ -198,7 +198,7 @@ func TestStockOfAllNodes(t *testing.T) {
 			h[0].must(err)
 			t.Cleanup(l.Close)
 		}
-		for g.Solves.Load() == 0 { // who looks for work before it has the lease looks again later
+		for g.Solves.Load() == 0 { // a node that looks for work before it has the lease looks again later
 			h[0].pass(time.Second)
 		}
 		begun := g.Solves.Load()

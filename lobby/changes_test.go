@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/directory"
 )
 
-// What screens look at, as they say it.
+// Sights of screens.
 var (
 	atHome  = Sight{Changes: Openings | Counts}
 	atLobby = Sight{Changes: Seats | Moves | Counts, Game: othello.Name}
@@ -17,14 +17,14 @@ var (
 	atPage  = Sight{Changes: Counts | Deals}
 )
 
-// looking is a visit that looks at something.
+// looking enters a visit with a sight.
 func (h *house) looking(name string, at Sight) *Visit {
 	v := h.enter(name)
 	v.LookAt(at)
 	return v
 }
 
-// Everybody is woken by what changes what they look at, and by nothing else.
+// A change wakes exactly the visits that look at the changed thing.
 func TestNewsForWhomTheyConcern(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -78,7 +78,7 @@ func TestNewsForWhomTheyConcern(t *testing.T) {
 	})
 }
 
-// wordsOf takes "other lobby" for one.
+// wordsOf treats "other lobby" as one word.
 func wordsOf(s string) (list []string) {
 	for s != "" {
 		for _, w := range []string{"other lobby", "home", "lobby", "page", "watcher"} {
@@ -94,7 +94,7 @@ func wordsOf(s string) (list []string) {
 	return list
 }
 
-// Whose own table it is hears at once, wherever in the house, but not at another table.
+// A player is told of changes at the own table at once, anywhere in the house, except at another table.
 func TestNewsOfOnesOwnTable(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.looking("kim", atHome), h.looking("lee", Sight{})
@@ -111,8 +111,8 @@ func TestNewsOfOnesOwnTable(t *testing.T) {
 	})
 }
 
-// What has changed before one looks need not be told; what changes after is, though it
-// was gathered with the rest.
+// Changes before a visit looks need not wake it. Changes after that do, even if they were gathered with
+// earlier ones.
 func TestNewsAreNotLost(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, park := h.enter("kim"), h.looking("park", Sight{})
@@ -130,7 +130,7 @@ func TestNewsAreNotLost(t *testing.T) {
 	})
 }
 
-// crowd lets so many in who look at something, and waits until they have settled.
+// crowd enters n visits with a sight, and waits until they have settled.
 func (h *house) crowd(n int, at Sight) []*Visit {
 	list := make([]*Visit, n)
 	for i := range list {
@@ -144,8 +144,8 @@ func (h *house) crowd(n int, at Sight) []*Visit {
 	return list
 }
 
-// In a crowd a new seat is told within a second, whatever was told just before, and
-// not to all in one moment.
+// In a crowd a new seat is announced within a second, whatever was announced just before, and not to all at
+// the same moment.
 func TestSeatsReachACrowdWithinASecond(t *testing.T) {
 	for _, at := range []Sight{atHome, atLobby} {
 		inBubble(t, func(t *testing.T, h *house) {
@@ -173,7 +173,7 @@ func TestSeatsReachACrowdWithinASecond(t *testing.T) {
 				return
 			}
 			h.create(kim, Offer{})
-			h.pass(directory.WakeDelay + directory.WakeStep) // some are being told
+			h.pass(directory.WakeDelay + directory.WakeStep) // some are being woken
 			before := make([]uint64, len(list))
 			for i, v := range list {
 				before[i] = v.Woken()
@@ -193,7 +193,7 @@ func TestSeatsReachACrowdWithinASecond(t *testing.T) {
 	}
 }
 
-// However much happens, a crowd is woken so often and not more.
+// However much happens, a crowd is woken only so often.
 func TestAStormWakesACrowdSeldom(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		const crowd, storm = 2000, 20 * time.Second
@@ -206,11 +206,11 @@ func TestAStormWakesACrowdSeldom(t *testing.T) {
 		}
 		wasHome, wasPage := count(home), count(page)
 		for began := time.Now(); time.Since(began) < storm; h.pass(50 * time.Millisecond) {
-			h.dir.Touch(Sight{Changes: Seats | Openings, Game: othello.Name}) // one may open only so many oneself
+			h.dir.Touch(Sight{Changes: Seats | Openings, Game: othello.Name}) // one visitor may open only a few seats
 			h.dir.Touch(Sight{Changes: Moves, Game: othello.Name})
 			h.guest().Leave()
 		}
-		// Openings are told each 3 s in a house of 4,000, counts each 8 s.
+		// In a house of 4,000, openings are announced every 3 s, counts every 8 s.
 		if n := count(home) - wasHome; n < 6 || n > 10 {
 			t.Errorf("who is at home is woken %d times in %v", n, storm)
 		}

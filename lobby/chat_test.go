@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/table"
 )
 
-// heard are the texts that a visitor can read at a table.
+// heard returns the texts that a visitor can read at a table.
 func (h *house) heard(v *Visit, id string) (list []string) {
 	h.t.Helper()
 	for _, l := range h.see(v, id).Chat {
@@ -58,7 +58,7 @@ func TestChatRefuses(t *testing.T) {
 		h.refused(kim.Say(id, -1, ""), games.ErrNotAllowed)
 		h.refused(kim.Say(id, Phrases+1, ""), games.ErrNotAllowed)
 		h.refused(kim.Say("NONE", 1, ""), ErrNoTable)
-		h.must(kim.Say(id, 0, " \x1b\u200b ")) // nothing is left of it, and nothing said
+		h.must(kim.Say(id, 0, " \x1b\u200b ")) // cleaning leaves nothing, so nothing is said
 		if list := h.heard(kim, id); len(list) != 0 {
 			t.Errorf("heard %q", list)
 		}
@@ -69,7 +69,7 @@ func TestChatRefuses(t *testing.T) {
 	})
 }
 
-// What the lobby allows by default.
+// The lobby's default limits.
 const chatBurst, chatWindow = 4, 8_000
 
 func TestChatLimitsAreConfigured(t *testing.T) {
@@ -92,7 +92,7 @@ func TestChatIsSlow(t *testing.T) {
 			h.pass(time.Second)
 		}
 		h.refused(kim.Say(id, 0, "more"), ErrTooFast)
-		h.must(lee.Say(id, 1, "")) // the other one may
+		h.must(lee.Say(id, 1, "")) // the other player may
 		kim = h.enter("kim")       // another window does not help
 		h.must(kim.Watch(id))
 		h.refused(kim.Say(id, 1, ""), ErrTooFast)
@@ -113,7 +113,7 @@ func TestChatKeepsTheLastLines(t *testing.T) {
 		if len(list) != table.ChatKept || list[table.ChatKept-1] != fmt.Sprint(3*table.ChatKept-1) {
 			t.Errorf("%d lines, the last %q", len(list), list[len(list)-1])
 		}
-		// Nor is it remembered for ever who has spoken.
+		// Speakers are forgotten after a while.
 		for range 20 {
 			g := h.guest()
 			h.must(g.Watch(id))

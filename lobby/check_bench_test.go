@@ -19,8 +19,8 @@ import (
 
 var checkMatches = flag.Int("check.matches", 2000, "finished matches in the store of BenchmarkCheck")
 
-// crowd adds n finished matches of 2,000 players to a file that life has left: its own
-// matches once more, later and by others.
+// crowd adds n finished matches of 2,000 players to a file of life: its own matches again, later and by
+// other players.
 func crowd(b *testing.B, path string, n int) {
 	b.Helper()
 	s, err := bolt.Open(path, bolt.Options{NoSync: true})
@@ -74,7 +74,7 @@ func crowd(b *testing.B, path string, n int) {
 	}
 }
 
-// Check on a store of many matches; -check.matches says how many:
+// BenchmarkCheck checks a store of many matches. -check.matches sets their number:
 //
 //	go test ./lobby -run 'TestCheck$' -bench 'Check$' -benchtime 1x -check.matches 100000
 func BenchmarkCheck(b *testing.B) {

@@ -33,14 +33,14 @@ import (
 	"arcade/store/bolt"
 )
 
-// allGames are the games of the arcade.
+// allGames returns the games of the arcade.
 func allGames() *games.Registry {
 	return games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, solver.Game{}, yut.Game{})
 }
 
-// life plays what people play in some days: every game, rated and not, with
-// friends, bots and guests, series, days' runs, deals by their ID, runs given up; and
-// leaves matches open and in play. Several matches go on at once and end in any order.
+// life plays like people over some days: every game, rated and casual, with friends, bots and guests,
+// series, days' runs, deals by their ID, resigned runs. It leaves matches open and in play. Several matches
+// go on at once and end in any order.
 func (h *house) life(days int) {
 	h.t.Helper()
 	visits := map[string]*Visit{}
@@ -130,17 +130,17 @@ func (h *house) life(days int) {
 		h.pass(24 * time.Hour)
 	}
 	visits["yun"] = h.enter("yun")
-	for _, n := range []string{"lee", "park", "choi", "han", "yun"} { // these five put kim on the board
+	for _, n := range []string{"lee", "park", "choi", "han", "yun"} { // these five opponents put kim on the board
 		h.lose(visits["kim"], visits[n], 10)
 	}
 	h.create(visits["kim"], Offer{Rated: true, Control: OneDay})
 	h.play(h.start(visits["kim"], visits["lee"], Offer{Rated: true}), 5, visits["kim"], visits["lee"])
 }
 
-// life's files by its days, once it has been played.
+// lived has life's files by number of days.
 var lived = map[int][]byte{}
 
-// livedIn gives the path of a file that life has left.
+// livedIn returns the path of a file of life.
 func livedIn(t *testing.T, days int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "arcade.db")
@@ -163,7 +163,7 @@ func livedIn(t *testing.T, days int) string {
 	return path
 }
 
-// checkFile is all that `arcade check` finds.
+// checkFile returns the findings of `arcade check`.
 func checkFile(t *testing.T, path string) (list []string, n check.Counts) {
 	t.Helper()
 	f, err := bolt.OpenFile(path)
@@ -182,7 +182,7 @@ func checkFile(t *testing.T, path string) (list []string, n check.Counts) {
 	return list, n
 }
 
-// spoilt changes a copy of the file.
+// spoilt returns a copy of the file changed by f.
 func spoilt(t *testing.T, path string, f func(tx *bbolt.Tx) error) string {
 	t.Helper()
 	path = copyOf(t, path)
@@ -196,7 +196,7 @@ func spoilt(t *testing.T, path string, f func(tx *bbolt.Tx) error) string {
 	return path
 }
 
-// changeRecord changes the first record of a bucket that change wants to (true).
+// changeRecord changes the first record of a bucket for which change returns true.
 func changeRecord[T any](bucket string, change func(*T) bool) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
 		b := tx.Bucket([]byte(bucket))
@@ -218,8 +218,8 @@ func changeRecord[T any](bucket string, change func(*T) bool) func(*bbolt.Tx) er
 	}
 }
 
-// changeLast changes, of the matches for which change gives true, the one that ended last: what
-// is wrong with an early one is wrong with all that its players played after.
+// changeLast changes the match that ended last among the matches for which change returns true. An error in
+// an early match also affects all later matches of its players.
 func changeLast(change func(*store.Match) bool) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
 		key, m, err := lastDone(tx, change)
@@ -243,7 +243,7 @@ func dropFirst(bucket string) func(*bbolt.Tx) error {
 	}
 }
 
-// changeDay replaces what has kept the first day of a streak, or deletes the day where value is nil.
+// changeDay replaces the note of a streak's first day, or deletes it if value is nil.
 func changeDay(value []byte) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
 		b := tx.Bucket([]byte("notes"))
@@ -258,11 +258,11 @@ func changeDay(value []byte) func(*bbolt.Tx) error {
 	}
 }
 
-// holeLog deletes the first entry of a log that has more of them.
+// holeLog deletes the first entry of a log with several entries.
 func holeLog(tx *bbolt.Tx) error {
 	b := tx.Bucket([]byte("log"))
 	c := b.Cursor()
-	const number = 8 // bytes, after the match
+	const number = 8 // bytes of the number after the match
 	for k, _ := c.First(); k != nil; {
 		next, _ := c.Next()
 		if len(next) == len(k) && bytes.HasPrefix(next, k[:len(k)-number]) {
@@ -273,7 +273,7 @@ func holeLog(tx *bbolt.Tx) error {
 	return errors.New("no such log")
 }
 
-// manyDays are played for what agrees.
+// manyDays returns the number of days for tests of agreement.
 func manyDays() int {
 	if race.On {
 		return 1
@@ -281,7 +281,7 @@ func manyDays() int {
 	return 4
 }
 
-// What a played store has agrees.
+// A played store agrees with itself.
 func TestCheck(t *testing.T) {
 	list, n := checkFile(t, livedIn(t, manyDays()))
 	if len(list) > 0 {
@@ -293,8 +293,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Each thing that is changed in a played store is found, in a small one: every change is
-// a check of the whole.
+// Check finds each change of a played store. The store is small, because each change needs a whole check.
 func TestCheckFinds(t *testing.T) {
 	if race.On {
 		t.Skip("the same check sixty times, which TestCheck has had")
@@ -303,7 +302,7 @@ func TestCheckFinds(t *testing.T) {
 	done := func(m *store.Match) bool { return m.Status == store.Done && m.Game == othello.Name && m.Rated }
 	for name, c := range map[string]struct {
 		spoil func(*bbolt.Tx) error
-		want  string // the beginning of a finding
+		want  string // the start of a finding
 	}{
 		"rating on the board": {changeRecord("ratings", func(r *store.Rating) bool { r.Games++; return true }), "rating "},
 		"deviation":           {changeRecord("ratings", func(r *store.Rating) bool { r.Deviation += 0.01; return true }), "rating "},
@@ -396,9 +395,9 @@ func stray(bucket, key, value string) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(bucket)).Put([]byte(key), []byte(value)) }
 }
 
-// lastDone is the key and the record of the match that ended last, of those for which may gives
-// true: one in play may well have no log yet, and what is missing of an early one is missed in
-// all that its players played after, which are as many as chance will have it.
+// lastDone returns the key and the record of the match that ended last among the matches for which may
+// returns true. A match in play may have no log yet. An early match would affect any number of later
+// matches of its players.
 func lastDone(tx *bbolt.Tx, may func(*store.Match) bool) (key []byte, last store.Match, err error) {
 	c := tx.Bucket([]byte("matches")).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
@@ -420,12 +419,12 @@ func lastDone(tx *bbolt.Tx, may func(*store.Match) bool) (key []byte, last store
 
 func anyMatch(*store.Match) bool { return true }
 
-// logKey is the key of an entry in the log of a match.
+// logKey returns the key of an entry in a match's log.
 func logKey(match []byte, at int) []byte {
 	return binary.BigEndian.AppendUint64(append(bytes.Clone(match), 0), uint64(at))
 }
 
-// tearLog takes the last entry off the log of a finished match.
+// tearLog removes the last entry from the log of a finished match.
 func tearLog(tx *bbolt.Tx) error {
 	match, m, err := lastDone(tx, anyMatch)
 	if err != nil {
@@ -434,7 +433,7 @@ func tearLog(tx *bbolt.Tx) error {
 	return tx.Bucket([]byte("log")).Delete(logKey(match, m.Entries-1))
 }
 
-// changeAction has a finished match of Othello begin with another action.
+// changeAction changes the first action of a finished match of Othello.
 func changeAction(tx *bbolt.Tx) error {
 	match, _, err := lastDone(tx, func(m *store.Match) bool { return m.Game == othello.Name && m.Plies > 0 })
 	b := tx.Bucket([]byte("log"))
@@ -453,7 +452,7 @@ func changeAction(tx *bbolt.Tx) error {
 	return err
 }
 
-// dropLog takes the whole log of a finished match.
+// dropLog removes the whole log of a finished match.
 func dropLog(tx *bbolt.Tx) error {
 	match, m, err := lastDone(tx, anyMatch)
 	for at := 0; at < m.Entries && err == nil; at++ {
@@ -462,7 +461,7 @@ func dropLog(tx *bbolt.Tx) error {
 	return err
 }
 
-// dropMatch takes the record of a finished match.
+// dropMatch removes the record of a finished match.
 func dropMatch(tx *bbolt.Tx) error {
 	match, _, err := lastDone(tx, anyMatch)
 	if err != nil {
@@ -471,7 +470,7 @@ func dropMatch(tx *bbolt.Tx) error {
 	return tx.Bucket([]byte("matches")).Delete(match)
 }
 
-// changeStats counts a round, a run or a win more: the first number is another one.
+// changeStats changes the first number of the statistics: a round, a run or a win more.
 func changeStats(tx *bbolt.Tx) error {
 	b := tx.Bucket([]byte("stats"))
 	k, v := b.Cursor().First()
@@ -509,7 +508,7 @@ func changeNote(space string, change func(*deals.Note)) func(*bbolt.Tx) error {
 	}
 }
 
-// Where a player has had the own data deleted, the others' records still agree.
+// After a player deleted the own data, the others' records still agree.
 func TestCheckWithoutAPlayer(t *testing.T) {
 	path := livedIn(t, manyDays())
 	synctest.Test(t, func(t *testing.T) {
@@ -522,7 +521,7 @@ func TestCheckWithoutAPlayer(t *testing.T) {
 	if list, n := checkFile(t, path); len(list) > 0 || n.Players != 5 {
 		t.Errorf("%+v, %d findings:\n%s", n, len(list), strings.Join(list[:min(20, len(list))], "\n"))
 	}
-	// What can still be known is still compared.
+	// Facts that can still be known are still compared.
 	list, _ := checkFile(t, spoilt(t, path, changeRecord("ratings", func(r *store.Rating) bool { r.Deviation += 5; return true })))
 	if len(list) != 1 || !strings.HasPrefix(list[0], "rating ") {
 		t.Errorf("%q", list)

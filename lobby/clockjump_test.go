@@ -10,22 +10,22 @@ import (
 	"arcade/store"
 )
 
-// jump has the system's clock be off by some time until the test ends, or it jumps again.
-// What is measured between two moments stays right, as with a real clock.
+// jump moves the system's clock by some time until the test ends or jumps again. Spans between two moments
+// stay right, as with a real clock.
 func jump(t *testing.T, by time.Duration) {
 	t.Helper()
 	clock.Jump(by)
 	t.Cleanup(func() { clock.Jump(0) })
 }
 
-// ahead appends to a match's log what its owner would have, had its clock been ahead.
+// ahead appends to a match's log the entries that its owner would write with a clock ahead.
 func (h *house) ahead(id string, v *Visit, by time.Duration) {
 	h.t.Helper()
 	s, at := h.see(v, id), len(h.entries(id))
 	h.append(id, at, store.Entry{Kind: string(games.Act), Seat: int(s.ToAct), Action: string(legalFor(h, s, v)), At: clock.MS() + by.Milliseconds()})
 }
 
-// legalFor is a legal action of the seat on turn.
+// legalFor returns a legal action of the seat on turn.
 func legalFor(h *house, s *Snapshot, v *Visit) games.Action {
 	h.t.Helper()
 	t, err := v.l.Table(s.ID)
@@ -35,7 +35,7 @@ func legalFor(h *house, s *Snapshot, v *Visit) games.Action {
 	return t.M.Legal()[0]
 }
 
-// runs wants the clock of the seat on turn to run, and its flag to fall in time.
+// runs checks that the clock of the seat on turn runs, and that its flag falls in time.
 func (h *house) runs(id string, v *Visit) {
 	h.t.Helper()
 	had := h.left(v, id)
@@ -49,8 +49,8 @@ func (h *house) runs(id string, v *Visit) {
 	}
 }
 
-// The clocks of a match whose last entry is in the future, since the writer's clock was ahead, run
-// from there on: at the start of a server, and when a node takes over.
+// If the last entry of a match is in the future, because the writer's clock was ahead, its clocks run from
+// there on: at the start of a server, and when a node takes over.
 func TestEntriesFromTheFuture(t *testing.T) {
 	t.Run("start", func(t *testing.T) {
 		inBubble(t, func(t *testing.T, h *house) {
@@ -92,8 +92,8 @@ func TestEntriesFromTheFuture(t *testing.T) {
 	})
 }
 
-// A clock that jumps while matches are played, to and fro, costs nobody time and gives
-// nobody any, and nothing in the logs is in the future.
+// A clock that jumps to and fro during matches neither takes nor gives time, and no log entry is in the
+// future.
 func TestClockJumps(t *testing.T) {
 	for _, by := range []time.Duration{90 * time.Second, -90 * time.Second} {
 		inBubble(t, func(t *testing.T, h *house) {
@@ -102,7 +102,7 @@ func TestClockJumps(t *testing.T) {
 			h.play(id, 4, kim, lee)
 			jump(t, by)
 			h.play(id, 4, kim, lee)
-			h.pass(time.Second) // until the lists are made anew
+			h.pass(time.Second) // until the lists are rebuilt
 			if list := h.dir.Lists().All; len(list) != 1 || list[0].Deadline-clock.MS() > 60_000 || list[0].Deadline-clock.MS() < 50_000 {
 				t.Errorf("the lists have %d ms", list[0].Deadline-clock.MS())
 			}
@@ -116,7 +116,7 @@ func TestClockJumps(t *testing.T) {
 	}
 }
 
-// Over days the system's clock counts, as the machine may have slept.
+// Over days the system's clock counts, because the machine may have slept.
 func TestClockOfDays(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -129,7 +129,7 @@ func TestClockOfDays(t *testing.T) {
 	})
 }
 
-// A follower shows the clocks as its owner does, whatever clock its own node has.
+// A follower shows the same clocks as its owner, whatever its own node's clock shows.
 func TestFollowerHasItsOwnersTime(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		jump(t, -3*time.Second)

@@ -13,8 +13,8 @@ import (
 	"arcade/store"
 )
 
-// The server is killed at every ply of a game and started again, each time from
-// what the one before has left in the file.
+// The server is killed at every ply of a game and started again, each time from the file that the previous
+// one left.
 func TestKilledAtEveryPly(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -30,7 +30,7 @@ func TestKilledAtEveryPly(t *testing.T) {
 			}
 			h = h.kill()
 			kills++
-			h.pass(time.Duration(kills) * time.Second / 4) // how long they take to come back counts as their time
+			h.pass(time.Duration(kills) * time.Second / 4) // the time until they return counts as their time
 			kim, lee = h.enter("kim"), h.enter("lee")
 			for _, v := range []*Visit{kim, lee} {
 				list := v.Home().Resume
@@ -142,7 +142,7 @@ func TestKilledBeforeTheBotAnswered(t *testing.T) {
 		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Watch(id))
 		h.play(id, 2, kim)
-		// The request is in the log, the answer is not: so the file can look when the power goes.
+		// The request is in the log, the answer is not, as in the file after a power cut.
 		log := h.entries(id)
 		h.append(id, len(log), store.Entry{Kind: string(games.AskTakeback), Seat: 0, At: clock.MS()})
 		h = h.kill()
@@ -234,7 +234,7 @@ func TestOneDaySeatWaitsForAnAnswer(t *testing.T) {
 		h = h.kill()
 		h.pass(72 * time.Hour)
 		lee := h.enter("lee")
-		h.must(lee.Take(id)) // over days nobody is asked
+		h.must(lee.Take(id)) // over days players need not say that they are ready
 		if s := h.see(lee, id); !s.Control.Correspondence() || s.Status != store.Live {
 			t.Errorf("%+v", s)
 		}
@@ -263,7 +263,7 @@ func TestClockSetBack(t *testing.T) {
 	})
 }
 
-// A log that does not fold is left alone, and the others are taken up.
+// A log that does not fold is left alone; the other matches are restored.
 func TestDamagedLogIsLeftAlone(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -283,7 +283,7 @@ func TestDamagedLogIsLeftAlone(t *testing.T) {
 	})
 }
 
-// moody is Othello with a seed that it cannot stand.
+// moody is Othello that panics on one seed.
 type moody struct {
 	othello.Game
 	seed *string
@@ -296,7 +296,7 @@ func (g moody) Start(s games.Setup) (games.Position, error) {
 	return g.Game.Start(s)
 }
 
-// Nor does one that makes its game panic keep the others, and the house, from coming up.
+// A log that makes its game panic does not keep the others, or the house, from starting, either.
 func TestLogThatPanicsIsLeftAlone(t *testing.T) {
 	g := moody{seed: new(string)}
 	inBubbleWith(t, Config{Games: games.NewRegistry(g)}, func(t *testing.T, h *house) {

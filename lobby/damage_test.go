@@ -15,8 +15,8 @@ import (
 	"arcade/store/bolt"
 )
 
-// A match whose record cannot be read keeps the arcade from opening as little as one
-// whose log does not fold: it is told in the log, and the others go on.
+// The arcade opens in spite of a match whose record cannot be read, as it does with a log that does not
+// fold. The log reports it, and the other matches go on.
 func TestStartsWithADamagedMatch(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	open := func() *bolt.Store {

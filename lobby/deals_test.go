@@ -18,7 +18,7 @@ import (
 	"arcade/store"
 )
 
-// Note that a store on a bad disk fails with notes, too.
+// PutNotes also fails if the disk is bad.
 func (f *failing) PutNotes(space string, n ...store.Note) error {
 	if err := f.write(); err != nil {
 		return err
@@ -33,7 +33,7 @@ func (f *failing) Notes(space, after string, n int) ([]store.Note, error) {
 	return f.Store.Notes(space, after, n)
 }
 
-// withDeals runs a test in a house with patience; it has no stock unless cfg says so.
+// withDeals runs a test in a house with patience. Without a setting in cfg it has no stock.
 func withDeals(t *testing.T, g *dealstest.Patience, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	cfg.Games = games.NewRegistry(g)
 	if cfg.Deals.Stock == 0 {
@@ -52,7 +52,7 @@ func (h *house) run(v *Visit, o Offer) string {
 	return id
 }
 
-// noRun tries to start one.
+// noRun tries to start one and checks the error.
 func (h *house) noRun(v *Visit, o Offer, want error) {
 	h.t.Helper()
 	o.Game = "patience"
@@ -70,7 +70,7 @@ func (h *house) steps(v *Visit, id string, actions ...games.Action) {
 
 func dealID(s *Snapshot) string { return s.View.(dealstest.View).Deal }
 
-// seedIn is the seed of a match in the store.
+// seedIn returns the seed of a match in the store.
 func (h *house) seedIn(id string) string {
 	h.t.Helper()
 	rec, err := h.store.Match(id)
@@ -78,7 +78,7 @@ func (h *house) seedIn(id string) string {
 	return rec.Seed
 }
 
-// daySeed is the seed of a game's daily runs without options.
+// daySeed returns the seed of a game's daily runs without options.
 func (h *house) daySeed(g games.Game, day string) string {
 	h.t.Helper()
 	seed, err := ledger.DaySeed(h.secret, g, day, nil)
@@ -103,7 +103,7 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != h.daySeed(dealstest.Winnable(), "2000-01-01") {
 			t.Errorf("daily: %q and %q", h.seedIn(one), h.seedIn(two))
 		}
-		// A day has one run, whatever its options: who has seen the deal knows it.
+		// A day has one run, whatever its options, because the player knows the deal after it.
 		if again := h.run(kim, Offer{Daily: true, Options: []byte(`{"mode":3}`)}); again != one {
 			t.Error("a second run of the day under other options")
 		}
@@ -116,7 +116,7 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 	})
 }
 
-// The runs of a deal are added up over all players, including runs that clients sent.
+// A deal's runs are totalled over all players, including runs that clients sent.
 func TestTally(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -128,7 +128,7 @@ func TestTally(t *testing.T) {
 		h.steps(lee, won, "step")
 		h.pass(4 * time.Second)
 		h.steps(lee, won, "win")
-		h.pass(time.Millisecond) // it is counted by the side
+		h.pass(time.Millisecond) // counting happens in the background
 		got, err := h.Deals().Tally("patience", deal)
 		h.must(err)
 		if want := (deals.Tally{Tries: 2, Won: 1, Sum: 4000, Best: 4000}); got != want {
@@ -157,7 +157,7 @@ func TestDealsByTheirID(t *testing.T) {
 		if dealID(again) != "P3_42" || !again.Seeded || h.seedIn(again.ID) != "42" {
 			t.Errorf("by id: %+v", again.View)
 		}
-		// Options of the same ID are the player's to choose, others are the deal's.
+		// Options that the ID does not cover are the player's choice; the others belong to the deal.
 		lax := h.run(lee, Offer{Seed: "P3_42", Options: []byte(`{"mode":3,"lax":true}`)})
 		other := h.run(lee, Offer{Seed: "P3_42", Options: []byte(`{"mode":1,"lax":true}`)})
 		for id, want := range map[string]string{lax: `{"mode":3,"lax":true}`, other: `{"mode":3,"lax":false}`} {
@@ -175,7 +175,7 @@ func TestDealsByTheirID(t *testing.T) {
 		if s := h.see(guest, h.run(guest, Offer{Seed: "P3_42"})); !s.Seeded {
 			t.Errorf("a guest's: %+v", s)
 		}
-		// A later start under the same rules forgets nothing.
+		// A later start under the same rules drops nothing.
 		again2 := h.kill()
 		if _, err := again2.Deals().Deal("patience", "P3_42", nil); err != nil {
 			t.Error(err)
@@ -183,7 +183,7 @@ func TestDealsByTheirID(t *testing.T) {
 	})
 }
 
-// The deal of the day cannot be tried out: its ID is known to nobody before its day is over.
+// The deal of the day cannot be tried out: nobody knows its ID before the day is over.
 func TestDealOfTheDayByItsID(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -220,7 +220,7 @@ func TestDealOfTheDayByItsID(t *testing.T) {
 	})
 }
 
-// A ranked run's deal cannot be tried out beside it, by nobody, until it is over.
+// Until a ranked run is over, nobody can try its deal out elsewhere.
 func TestDealOfARankedRun(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -312,7 +312,7 @@ func TestGhost(t *testing.T) {
 			t.Errorf("%+v", g)
 		}
 		h.steps(lee, two, "win")
-		// A match is not its own ghost: the next best one is.
+		// A match is not its own ghost: the next best run is.
 		if g, err := h.Ghost(t.Context(), lee.Me().ID, two, deals.Leader); err != nil || g.Match != one {
 			t.Errorf("%+v, %v", g, err)
 		}
@@ -371,7 +371,7 @@ func TestRunLines(t *testing.T) {
 	})
 }
 
-// Lines of runs go on where an open seat is taken down between two pages.
+// Lines of runs continue if an open seat is taken down between two pages.
 func TestRunLinesPages(t *testing.T) {
 	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, dealstest.Winnable()), Deals: deals.Limits{Stock: -1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -398,7 +398,7 @@ func TestRunLinesPages(t *testing.T) {
 	})
 }
 
-// A deal that cannot be noted is not begun.
+// A run whose deal cannot be noted does not begin.
 func TestDealsOnABadDisk(t *testing.T) {
 	var disk *failing
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {

@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// While the lobby drains nothing new begins, by whatever way.
+// While the lobby drains nothing new begins, in any way.
 func TestDrainBeginsNothing(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		round, kim, lee := h.round(Offer{})
@@ -32,7 +32,7 @@ func TestDrainBeginsNothing(t *testing.T) {
 		h.refused(second(kim.JoinCode(t.Context(), code)), ErrClosing)
 		_, err = h.Exhibit(context.Background(), matgo.Name, []string{"random", "random"}, nil)
 		h.refused(err, ErrClosing)
-		h.must(kim.Rematch(round)) // ready for the next round, which the other one would begin
+		h.must(kim.Rematch(round)) // ready for the next round, which the other player would begin
 		h.refused(lee.Rematch(round), ErrClosing)
 		h.pass(time.Minute)
 		if s := h.see(kim, round); s.Next != "" {
@@ -44,15 +44,14 @@ func TestDrainBeginsNothing(t *testing.T) {
 	})
 }
 
-// Nobody loses by the clock, or because somebody has gone, while the lobby drains;
-// moves and forced passes are taken. After the restart everybody has what was left
-// at the last move and 20 s more.
+// While the lobby drains nobody loses by the clock, or because a player has gone. Moves and forced passes
+// are accepted. After the restart everybody has the time left at the last move and 20 s more.
 func TestDrainKeepsEverybodysTime(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		begun := h.start(kim, lee, Offer{Control: "1+0"})
 		h.play(begun, 4, kim, lee)
-		fresh := h.start(kim, lee, Offer{}) // to be called off where nobody begins
+		fresh := h.start(kim, lee, Offer{}) // would be aborted if nobody begins
 		seat := h.create(kim, Offer{})
 		h.pass(50 * time.Second)
 		before := h.see(kim, begun)
@@ -74,7 +73,7 @@ func TestDrainKeepsEverybodysTime(t *testing.T) {
 		after := h.see(kim, begun)
 		for i, s := range after.Seats {
 			want := before.Seats[i].Left + games.RestartBonus
-			if before.Seats[i].Running { // the turn under way begins again
+			if before.Seats[i].Running { // the present turn begins again
 				want += before.Now - lastAt(h.entries(begun)[:len(h.entries(begun))-1])
 			}
 			if s.Left != want {
@@ -95,7 +94,7 @@ func TestDrainPlaysForcedPasses(t *testing.T) {
 		s := h.untilForced(id, kim, lee)
 		h.Drain()
 		h.pass(time.Second) // before it is due
-		kim.Unwatch(id)     // something changes meanwhile
+		kim.Unwatch(id)     // an unrelated change
 		h.pass(time.Second)
 		if got := len(h.entries(id)); got != len(s.Plies)+1 {
 			t.Errorf("%d entries, want %d", got, len(s.Plies)+1)

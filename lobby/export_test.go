@@ -18,7 +18,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// manyMatches is a lobby with a player who has played n matches of 60 actions alone.
+// manyMatches returns a lobby with a player who has played n matches of 60 actions alone.
 func manyMatches(t testing.TB, n int) *Lobby {
 	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
@@ -58,7 +58,7 @@ func manyMatches(t testing.TB, n int) *Lobby {
 	return l
 }
 
-// heapMeter counts what is written, and how much memory is in use meanwhile.
+// heapMeter counts the bytes written, and measures the memory in use meanwhile.
 type heapMeter struct {
 	writes, bytes int
 	most          uint64
@@ -75,7 +75,7 @@ func (m *heapMeter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// However many matches there are, an export holds a page of them.
+// An export holds one page of matches in memory, however many there are.
 func TestExportTakesNoMemory(t *testing.T) {
 	if race.On {
 		t.Skip("what it measures is not the memory of the arcade alone")
@@ -105,8 +105,8 @@ func BenchmarkExport(b *testing.B) {
 	}
 }
 
-// No single match breaks an export: neither one that is longer than a kibo may be, which
-// is given whole, nor one whose log cannot be read, which is named.
+// No single match breaks an export. A match that is longer than a kibo may be is exported whole. A match
+// whose log cannot be read is named.
 func TestExportOfAnyMatch(t *testing.T) {
 	l := manyMatches(t, 2)
 	s := l.cfg.Store

@@ -13,12 +13,12 @@ import (
 	"arcade/store"
 )
 
-// failing is a store whose disk is full, or cannot be read either, when it is told so.
+// failing is a store whose disk can be full, or also unreadable, on command.
 type failing struct {
 	store.Store
 	writes, reads atomic.Bool
-	unread        bool                   // matches cannot be read either then
-	unanswered    atomic.Pointer[func()] // where it is there: what is written, nobody is told
+	unread        bool                   // matches cannot be read either
+	unanswered    atomic.Pointer[func()] // if set, writes succeed but report failure
 	calls         atomic.Int64
 }
 
@@ -40,7 +40,7 @@ func (f *failing) answer(err error) error {
 	return err
 }
 
-// unanswer has what is written be told to nobody, and do something then.
+// unanswer makes writes succeed but report failure, and calls lost after each.
 func (f *failing) unanswer(lost func()) { f.unanswered.Store(&lost) }
 
 func (f *failing) Append(id string, epoch uint64, at int, e ...store.Entry) error {
@@ -106,7 +106,7 @@ func (f *failing) Rating(game, player string) (store.Rating, error) {
 	return f.Store.Rating(game, player)
 }
 
-// onBadDisk runs a test in a house whose store can be made to fail.
+// onBadDisk runs a test in a house whose store can fail.
 func onBadDisk(t *testing.T, f func(t *testing.T, h *house, disk *failing)) {
 	var disk *failing
 	inBubbleWith(t, Config{}, func(t *testing.T, h *house) { f(t, h, disk) }, func(s store.Store) store.Store {
@@ -115,15 +115,15 @@ func onBadDisk(t *testing.T, f func(t *testing.T, h *house, disk *failing)) {
 	})
 }
 
-// view is what a visitor sees of a match, to be compared.
+// view returns a visitor's view of a match, for comparison.
 func (h *house) view(v *Visit, id string) string {
 	h.t.Helper()
 	s := h.see(v, id)
 	return fmt.Sprint(s.View, s.ToAct, s.Plies, s.Result, s.DrawOffer, s.Takeback, s.Status)
 }
 
-// onReads runs a test on a rated match that a third looks on at, on a disk whose reads go on
-// and on one whose reads fail, too.
+// onReads runs a test on a rated match with a spectator, on a disk that can still be read and on one that
+// cannot.
 func onReads(t *testing.T, f func(t *testing.T, h *house, disk *failing, reads bool, id string, kim, lee, park *Visit)) {
 	for _, reads := range []bool{false, true} {
 		t.Run(fmt.Sprintf("reads fail %v", reads), func(t *testing.T) {
@@ -184,8 +184,8 @@ func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
 	})
 }
 
-// What the store has written, and could not say, is seen by all at the table as it is in
-// the store: an action, and an end with its ratings. Also where it cannot be read at once.
+// If the store has written something but could not say so, everybody at the table sees the store's state:
+// an action, or an end with its ratings. This also holds if it cannot be read at once.
 func TestWhatIsStoredUnanswered(t *testing.T) {
 	onReads(t, func(t *testing.T, h *house, disk *failing, reads bool, id string, kim, lee, park *Visit) {
 		disk.unread = true
@@ -217,8 +217,8 @@ func TestWhatIsStoredUnanswered(t *testing.T) {
 	})
 }
 
-// Whoever asks again and again for what was written hears of it as soon as it can be read,
-// and so do the others, however long the table itself would wait by then.
+// A player who asks again and again for a lost write sees it as soon as it can be read, and so do the
+// others, even if the table itself would wait longer.
 func TestAskedAgainForWhatIsStored(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		id, kim, lee := h.midgame(Offer{})
@@ -246,7 +246,7 @@ func TestAskedAgainForWhatIsStored(t *testing.T) {
 	})
 }
 
-// What the table itself has to do waits for the store, and is not tried in a hurry.
+// The table's own actions wait for the store, and are not retried in a hurry.
 func TestTableTriesAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		prepare func(h *house, kim, lee *Visit) string
@@ -309,7 +309,7 @@ func TestTableTriesAgain(t *testing.T) {
 					t.Errorf("the store was tried %d times in ten minutes", n)
 				}
 				disk.writes.Store(false)
-				h.pass(2 * time.Minute) // the clock has its time given back
+				h.pass(2 * time.Minute) // the clock gets its time back
 				if !c.done(h, id) {
 					t.Error("not done after the store has recovered")
 				}
@@ -323,7 +323,7 @@ func TestTableTriesAgain(t *testing.T) {
 	}
 }
 
-// Nor does it wait longer for what visitors try meanwhile.
+// The table does not wait longer because of visitors' attempts meanwhile.
 func TestTableTriesAgainWhoeverTries(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -354,7 +354,7 @@ func TestOffersOnABadDisk(t *testing.T) {
 		for what, err := range map[string]error{
 			"create":  second(lee.Create(Offer{Game: "othello", Control: "5+3"})),
 			"to days": kim.ToDays(id),
-			"ready":   func() error { h.must(lee.Take(id)); return kim.Ready(id) }(), // to sit down writes nothing
+			"ready":   func() error { h.must(lee.Take(id)); return kim.Ready(id) }(), // sitting down writes nothing
 			"cancel":  kim.Cancel(id),
 			"rename":  kim.Rename("gim"),
 			"enter":   func() error { _, err := h.Enter(Identity{Fingerprint: "SHA256:new"}); return err }(),
@@ -374,7 +374,7 @@ func TestOffersOnABadDisk(t *testing.T) {
 	})
 }
 
-// A refusal to take a seat down does not take it down later.
+// A failed refusal does not take a seat down later.
 func TestDeclinedOnABadDisk(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -391,7 +391,7 @@ func TestDeclinedOnABadDisk(t *testing.T) {
 	})
 }
 
-// A rating that cannot be read is not taken for a newcomer's.
+// A rating that cannot be read is not a newcomer's.
 func TestRatingThatCannotBeRead(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.rated("kim", 2000), h.enter("lee")
@@ -409,7 +409,7 @@ func TestRatingThatCannotBeRead(t *testing.T) {
 	})
 }
 
-// wild is Othello with bots that are out of their mind.
+// wild is Othello with bots that play nonsense.
 type wild struct{ othello.Game }
 
 func (wild) Bots() []games.Bot { return []games.Bot{mad("panics"), mad("cheats")} }

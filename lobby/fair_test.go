@@ -24,8 +24,8 @@ import (
 	"arcade/store"
 )
 
-// told is all that anybody is given of a match, by what it is: what the player of the seat
-// sees, and a stranger.
+// told returns everything that anybody is shown of a match, by kind: to the player of the seat, and to a
+// stranger.
 func (h *house) told(id string, mine, other *Visit) map[string]string {
 	h.t.Helper()
 	all := map[string]string{}
@@ -76,7 +76,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 	}
 	g, err := h.Game(rec.Game)
 	h.must(err)
-	if d, ok := g.(games.Dealer); ok { // to one who has guessed the ID
+	if d, ok := g.(games.Dealer); ok { // for somebody who guessed the ID
 		deal, err := d.Deal(ledger.Setup(rec))
 		h.must(err)
 		info, err := h.Deals().Deal(rec.Game, deal.ID, nil)
@@ -86,7 +86,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 	return all
 }
 
-// traces are texts from which the seed of a match or its hidden cards would follow.
+// traces returns texts that would reveal the seed of a match or its hidden cards.
 func (h *house) traces(id string) map[string]string {
 	h.t.Helper()
 	rec, err := h.store.Match(id)
@@ -111,8 +111,7 @@ func (h *house) traces(id string) map[string]string {
 	return list
 }
 
-// Nothing that anybody is given of a ranked or daily run in play tells of its seed, or of
-// a card that has not been seen yet.
+// Nothing shown of a ranked or daily run in play reveals its seed, or a card that has not been seen yet.
 func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 	for _, game := range []string{klondike.Name, yut.Name, stones.Name} {
 		for _, o := range []Offer{{}, {Daily: true}} {
@@ -140,11 +139,11 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 					}
 					for turn := range 3 {
 						h.must(kim.Watch(id))
-						_ = lee.Watch(id) // of the day nobody else may
+						_ = lee.Watch(id) // nobody else may watch the day's run
 						look()
-						for range 3 + 9*turn { // forward only: what is taken back has been seen
+						for range 3 + 9*turn { // forward only: undone cards have been seen
 							s := h.see(kim, id)
-							if s.Status == store.Done { // chance has ended it: there is nothing to hide
+							if s.Status == store.Done { // chance has ended it, so nothing is hidden
 								return
 							}
 							legal := slices.DeleteFunc(s.Legal, func(a games.Action) bool { return a == "undo" || a == "resign" })
@@ -165,7 +164,8 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 						h = h.kill()
 						kim, lee = h.enter("kim"), h.enter("lee")
 					}
-					// Afterwards the seed is told, and all that was hidden with it; of a day when that is over.
+					// Afterwards the seed is shown, and everything that was hidden with it; the day's after
+					// its day.
 					h.must(kim.Watch(id))
 					h.must(kim.Do(id, games.Resign))
 					if o.Daily {
@@ -189,7 +189,7 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 	}
 }
 
-// A run of the day that is called off may be begun again: nothing that lay hidden is shown.
+// A daily run that was aborted may begin again: no hidden card is shown.
 func TestWhatIsCalledOffStaysHidden(t *testing.T) {
 	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -211,7 +211,7 @@ func TestWhatIsCalledOffStaysHidden(t *testing.T) {
 	})
 }
 
-// unseen are the cards of a run of Klondike that lie face down.
+// unseen returns the face-down cards of a run of Klondike.
 func (h *house) unseen(id string) (cards []string) {
 	h.t.Helper()
 	rec, err := h.store.Match(id)
@@ -223,7 +223,7 @@ func (h *house) unseen(id string) (cards []string) {
 	h.must(err)
 	v := m.View(games.Everything).(klondike.View)
 	seen := map[string]bool{}
-	for _, p := range m.Plies() { // what was turned to the waste may lie in the stock again
+	for _, p := range m.Plies() { // cards turned to the waste may be in the stock again
 		if p.Action == "recycle" {
 			return nil
 		}
@@ -238,8 +238,8 @@ func (h *house) unseen(id string) (cards []string) {
 	return cards
 }
 
-// The hands and the stock of matgo come from a seed that nobody is given while it lasts,
-// nor the next round's.
+// The hands and the stock of matgo come from a seed that is secret during the round, and so is the next
+// round's.
 func TestNothingTellsOfMatgo(t *testing.T) {
 	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -258,8 +258,8 @@ func TestNothingTellsOfMatgo(t *testing.T) {
 	})
 }
 
-// An unfinished ranked run is given back by its rules, however they are written, and what
-// the next would have been: after leaving, a restart, and where nothing has been played.
+// An unfinished ranked run is found again by its rules, however they are written, and so is the next deal:
+// after leaving, a restart, and without a move.
 func TestLeavingDealsNothingElse(t *testing.T) {
 	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -324,7 +324,7 @@ func TestLeavingDealsNothingElse(t *testing.T) {
 	})
 }
 
-// old puts a run in play into the store as it was before deals came from 128 secret bits.
+// old stores a run in play as it was before deals came from 128 secret bits.
 func (h *house) old(v *Visit, id, seed, daily string) {
 	h.t.Helper()
 	rec := store.Match{
@@ -335,7 +335,7 @@ func (h *house) old(v *Visit, id, seed, daily string) {
 	h.must(h.deals.Learn(rec))
 }
 
-// win plays a run to its end, by its whole deck; false where no way is found.
+// win plays a run to its end by its whole deck. It returns false if it finds no way.
 func (h *house) win(v *Visit, id string) bool {
 	h.t.Helper()
 	rec, err := h.store.Match(id)
@@ -350,13 +350,13 @@ func (h *house) win(v *Visit, id string) bool {
 	return len(o.Moves) > 0
 }
 
-// A ranked run and one of the day that began with a seed of 64 bits end as they began. Their
-// rows are marked, others are not, and the whole past still agrees.
+// A ranked run and a daily one that began with a seed of 64 bits end under their old rules. Their rows are
+// marked, others are not, and the whole past still agrees.
 func TestOldRunsEndAsTheyBegan(t *testing.T) {
 	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		h.old(kim, "OLD00001", "2", "")
-		var day string // of which the open deal can be won
+		var day string // a day whose open deal can be won
 		for day = h.Today(); ; day = h.Today() {
 			seed, err := klondike.ParseSeed(ledger.OpenSeed(h.secret, klondike.Game{}, day))
 			h.must(err)
@@ -413,8 +413,8 @@ func TestOldRunsEndAsTheyBegan(t *testing.T) {
 	})
 }
 
-// Who guesses a deal that is a secret, by its ID or by its cards, finds what is found of a
-// deal that nobody has: else the last few hidden cards could be guessed until it is so.
+// A guess at a secret deal, by its ID or by its cards, gets the same answer as a deal that nobody has.
+// Otherwise a player could guess the last hidden cards until the answer differs.
 func TestGuessesAreNotAnswered(t *testing.T) {
 	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -426,7 +426,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 		h.must(err)
 		start, err := klondike.ReadSetup(ledger.Setup(rec))
 		h.must(err)
-		// Another's try of the day is over, and on the board of the deal.
+		// Another player's try of the day is over, and on the board of the deal.
 		won, err := lee.Create(Offer{Game: klondike.Name, Daily: true})
 		h.must(err)
 		h.must(lee.Watch(won))
@@ -466,7 +466,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 			_ = kim.Favour(klondike.Name, id, false)
 			return strings.Join(said, "\n")
 		}
-		want := answers(klondike.Deck(77)) // which nobody has been dealt
+		want := answers(klondike.Deck(77)) // a deal that nobody has been dealt
 		for _, id := range []string{daily, ranked} {
 			rec, err := h.store.Match(id)
 			h.must(err)

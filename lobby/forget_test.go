@@ -22,7 +22,7 @@ import (
 	"arcade/store"
 )
 
-// forgotten wants nothing of a player to be found.
+// forgotten checks that nothing of a player can be found.
 func (h *house) forgotten(id, name, key string) {
 	h.t.Helper()
 	_, err := h.Player(id)
@@ -59,7 +59,7 @@ func TestForget(t *testing.T) {
 
 		seat := h.create(kim, Offer{})
 		challenge := h.create(park, Offer{Player: kim.Me().ID})
-		young := h.start(park, kim, Offer{Private: true}) // not begun: called off
+		young := h.start(park, kim, Offer{Private: true}) // not begun, so aborted
 		live := h.start(kim, park, Offer{Rated: true})
 		h.play(live, 6, kim, park)
 		days := h.start(kim, park, Offer{Control: OneDay})
@@ -95,7 +95,7 @@ func TestForget(t *testing.T) {
 				t.Errorf("match %s: %+v", id, rec)
 			}
 		}
-		// What is on the other's screen says so as well.
+		// The opponent's screen says so, too.
 		s := h.see(park, days)
 		if p := s.Seats[0].Person; p != (Person{Name: store.GoneName, Gone: true}) || s.Seats[0].Rematch {
 			t.Errorf("on the screen: %+v", s.Seats[0])
@@ -105,7 +105,7 @@ func TestForget(t *testing.T) {
 		}
 		h.refused(park.Rematch(days), games.ErrNotAllowed)
 
-		// The others keep what is theirs.
+		// The others keep their own records.
 		if r := h.Rating("othello", lee.Me().ID); r != before {
 			t.Errorf("lee's rating was %v, is %v", before, r)
 		}
@@ -132,7 +132,7 @@ func TestForget(t *testing.T) {
 			t.Errorf("replay: %v", err)
 		}
 
-		// What was about to be written when the player went is not written.
+		// A write that was under way when the player was deleted does not happen.
 		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
 		_, err = h.Keep(late, table.Meeting{})
 		h.refused(err, ErrLeft)
@@ -141,7 +141,7 @@ func TestForget(t *testing.T) {
 		_, err = h.Keep(late, table.Meeting{})
 		h.refused(err, ErrNoPlayer)
 
-		// Who comes again is somebody new, and may have the name.
+		// A key that comes again is a new player, who may take the name.
 		again := h.enter("kim")
 		if !again.First() || again.Me().ID == me || again.Me().Name != "kim" {
 			t.Errorf("again: %+v", again.Me())
@@ -154,7 +154,7 @@ func TestForget(t *testing.T) {
 	})
 }
 
-// A match that cannot be read waits for nobody: it goes with its player.
+// A match that cannot be read is deleted with its player.
 func TestForgetWithAnUnreadableMatch(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -172,7 +172,7 @@ func TestForgetWithAnUnreadableMatch(t *testing.T) {
 	})
 }
 
-// What is going on around a deletion leaves no trace of the player.
+// Activity during a deletion leaves no trace of the player.
 func TestForgetRace(t *testing.T) {
 	for round := range 30 {
 		inBubble(t, func(t *testing.T, h *house) {
@@ -209,7 +209,7 @@ func TestForgetRace(t *testing.T) {
 				wg.Go(func() { quiet(do()) })
 			}
 			wg.Wait()
-			if kim.Ended() == nil { // the other name came first
+			if kim.Ended() == nil { // the new name was first
 				h.must(h.Forget("SHA256:kim", "kimchi"))
 			}
 			h.pass(time.Second)
@@ -226,7 +226,7 @@ func (h *house) Rematch2(a, b *Visit, id string) error {
 	return b.Rematch(id)
 }
 
-// exported is as much of an export as these tests look at.
+// exported has the parts of an export that these tests use.
 type exported struct {
 	Format string
 	Player struct {
@@ -254,7 +254,7 @@ type exportedMatch struct {
 	Kibo       json.RawMessage
 }
 
-// export reads what is exported of a visitor.
+// export reads a visitor's export.
 func (h *house) export(v *Visit) (doc exported) {
 	h.t.Helper()
 	var b bytes.Buffer
@@ -360,7 +360,7 @@ func TestExportPlayer(t *testing.T) {
 	})
 }
 
-// again does something else in the middle of an export.
+// again runs a function in the middle of an export.
 type again func()
 
 func (f again) Write(p []byte) (int, error) {
@@ -368,7 +368,7 @@ func (f again) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A walk through many matches meets each once, even while open seats are taken down under it.
+// A walk through many matches visits each once, even if open seats are taken down meanwhile.
 func TestMatchesPages(t *testing.T) {
 	inBubbleWith(t, Config{MaxSeats: 500}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -399,5 +399,5 @@ func TestMatchesPages(t *testing.T) {
 	})
 }
 
-// resultsOf is how many results a tally counts.
+// resultsOf returns the number of results in a tally.
 func resultsOf(t store.Tally) int { return t.Won + t.Lost + t.Drawn }

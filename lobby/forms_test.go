@@ -18,14 +18,14 @@ import (
 	"arcade/lobby/upkeep"
 )
 
-// forms are what nodes say to each other about tables and people, by name.
+// forms are the messages of nodes about tables and people, by name.
 var forms = map[string]any{
 	"question": &replica.Question{}, "answer": &replica.Answer{}, "state": &table.State{}, "look": &replica.Look{}, "looked": &replica.Looked{},
 	"beat": &replica.Beat{}, "behind": &replica.Behind{}, "news": &eventForm{}, "give up": &upkeep.GiveUpForm{}, "search": &replica.SearchForm{},
 }
 
-// What version 1 wrote, testdata/nodes/forms.v1.json, is read for ever, all of it, and
-// every field keeps its name and its meaning. What is new goes into fields besides.
+// All that version 1 wrote, testdata/nodes/forms.v1.json, can be read for ever, and every field keeps its
+// name and its meaning. New data use new fields.
 func TestForms(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("testdata", "nodes", "forms.v1.json"))
 	if err != nil {
@@ -58,7 +58,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// The names by which errors travel are for ever, too.
+// The names of errors between nodes never change, either.
 func TestErrorNames(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("testdata", "nodes", "errors.v1.json"))
 	if err != nil {
@@ -83,7 +83,7 @@ func TestErrorNames(t *testing.T) {
 	}
 }
 
-// readAs wants all that was written to be in what is.
+// readAs checks that everything in was is also in is.
 func readAs(t *testing.T, path string, was, is any) {
 	t.Helper()
 	switch was := was.(type) {

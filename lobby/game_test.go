@@ -142,7 +142,7 @@ func TestResultWaitsForWhoLeft(t *testing.T) {
 	})
 }
 
-// A second game starts from what the first made of the ratings.
+// A second game starts from the ratings after the first.
 func TestRatingsFollowEachOther(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -230,7 +230,8 @@ func TestClocks(t *testing.T) {
 	})
 }
 
-// A clock by the decision runs from the first turn: who never moves ends the match without a result.
+// A control by the decision runs from the first turn: a player who never moves ends the match without a
+// result.
 func TestFlagBeforeTheMatchHasBegunIsAnAbort(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -302,8 +303,8 @@ func TestAbortIsFreeUntilBothHaveMoved(t *testing.T) {
 	})
 }
 
-// calledOff wants a rated match to have been called off by a seat, to be kept, and its
-// players to be as they were.
+// calledOff checks that a seat has called off a rated match, that the match is stored, and that its players
+// are unchanged.
 func (h *house) calledOff(id string, by int, players ...*Visit) {
 	h.t.Helper()
 	rec, err := h.store.Match(id)
@@ -325,7 +326,7 @@ func (h *house) calledOff(id string, by int, players ...*Visit) {
 	}
 }
 
-// nothingLeft wants a match to have left nothing in the store, and its players as they were.
+// nothingLeft checks that a match has left nothing in the store, and its players unchanged.
 func (h *house) nothingLeft(id string, players ...*Visit) {
 	h.t.Helper()
 	if _, err := h.store.Match(id); err == nil {
@@ -369,7 +370,7 @@ func TestVanishedBeforeTheBeginning(t *testing.T) {
 	})
 }
 
-// A host who is in the house but does not come to the table does not hold the other one up.
+// A host who is in the house but does not open the table does not hold the guest up.
 func TestWhoIsCalledAndDoesNotCome(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -463,7 +464,7 @@ func TestActions(t *testing.T) {
 			t.Error("something refused is in the log")
 		}
 		h.must(kim.Act(id, 0, h.see(kim, id).Legal[0]))
-		h.refused(kim.Act(id, 0, "d3"), ErrStale) // a second key press on the same position
+		h.refused(kim.Act(id, 0, "d3"), ErrStale) // the same key pressed twice
 	})
 }
 

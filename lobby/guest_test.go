@@ -50,7 +50,7 @@ func TestGuestAgainstBotLeavesNothing(t *testing.T) {
 	})
 }
 
-// nothing wants no match in memory or in the store.
+// nothing checks that no match is in memory or in the store.
 func (h *house) nothing() {
 	h.t.Helper()
 	tables := len(h.dir.Lists().All)
@@ -126,7 +126,7 @@ func TestGuestsOpponentKeepsTheKibo(t *testing.T) {
 	})
 }
 
-// A guest who is gone cannot come back: the player is offered the game, also after a restart.
+// A guest who is gone cannot come back: the opponent may claim the game, even after a restart.
 func TestGuestDoesNotComeBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		g, kim := h.guest(), h.enter("kim")

@@ -12,7 +12,7 @@ import (
 	"arcade/lobby/thinking"
 )
 
-// advised is a game whose hints a test gives.
+// advised is a game whose hints the test decides.
 type advised struct {
 	stones.Game
 	hint func(setup games.Setup, plies []games.Action, stop func() bool) ([]games.Action, bool)
@@ -46,7 +46,7 @@ func TestHint(t *testing.T) {
 		v := h.enter("홍련")
 		id := h.ask(v, Offer{})
 		h.pick(v, id, 2)
-		during = func() { h.see(v, id) } // the table is not held while the game thinks
+		during = func() { h.see(v, id) } // the table is not locked while the game thinks
 		got, err := v.Hint(t.Context(), id)
 		h.must(err)
 		if !slices.Equal(got.Way, []games.Action{"1"}) || !got.Proven || !slices.Equal(asked, []games.Action{"2", "2"}) {

@@ -29,7 +29,7 @@ const (
 // change it.
 func (l *Lobby) People() []Present { return l.dir.People() }
 
-// Live are the public tables in play; they are not to be changed.
+// Live lists the public tables in play. The caller must not change it.
 func (l *Lobby) Live() []*Summary { return l.dir.Lists().Live() }
 
 // Visits counts the people on this node, without bots.

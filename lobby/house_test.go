@@ -21,7 +21,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// house is a lobby with its store, in a bubble whose clock stands still while anybody is busy.
+// house is a lobby with its store, in a bubble whose clock stands still while a goroutine is busy.
 type house struct {
 	*Lobby
 	t     *testing.T
@@ -29,30 +29,30 @@ type house struct {
 	path  string
 	cfg   Config
 	rand  *rand.Rand
-	// other is a second node, at which every second visit is; nil where there is one.
+	// other is a second node for every second visit; nil for a single node.
 	other *Lobby
 	came  int
 }
 
-// across has houses opened as two nodes that share a store: see TestAcross.
+// across makes houses open as two nodes that share a store: see TestAcross.
 var across bool
 
-// tableAt is the table of a node with an id.
+// tableAt returns a node's table with an id.
 func tableAt(l *Lobby, id string) *room.Room {
 	own, _ := l.dir.Table(id)
 	return room.RoomOf(own)
 }
 
-// inBubble runs a test in a house of its own.
+// inBubble runs a test in its own house.
 func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, Config{}, f) }
 
-// inBubbleWith is inBubble with a configuration, whose store may be a wrapper that wrap makes.
+// inBubbleWith is inBubble with a configuration. wrap may wrap the store.
 func inBubbleWith(t *testing.T, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	t.Helper()
 	inBubbleDealt(t, chance.Deal, cfg, f, wrap...)
 }
 
-// inBubbleDealt is inBubbleWith with chance that deal decides.
+// inBubbleDealt is inBubbleWith with chance set by deal.
 func inBubbleDealt(t *testing.T, deal func(*testing.T), cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	t.Helper()
 	if race.Had {
@@ -65,7 +65,7 @@ func inBubbleDealt(t *testing.T, deal func(*testing.T), cfg Config, f func(t *te
 	})
 }
 
-// openHouse opens the file at path, as a server does when it starts.
+// openHouse opens the file at path, like a starting server.
 func openHouse(t *testing.T, path string, cfg Config, wrap ...func(store.Store) store.Store) *house {
 	t.Helper()
 	b, err := bolt.Open(path, bolt.Options{NoSync: true})
@@ -95,7 +95,7 @@ func openHouse(t *testing.T, path string, cfg Config, wrap ...func(store.Store) 
 	return h
 }
 
-// door is where the next visit comes in.
+// door returns the node for the next visit.
 func (h *house) door() *Lobby {
 	if h.came++; h.other != nil && h.came%2 == 0 {
 		return h.other
@@ -114,8 +114,8 @@ func (h *house) shut() {
 	}
 }
 
-// kill is kill -9 and another start: the file as it is at this moment is all
-// that the next house knows. Visits to this one are of no more use.
+// kill kills and restarts the house: the next one knows only the file's present content. Visits to the old
+// house are of no more use.
 func (h *house) kill() *house {
 	h.t.Helper()
 	path := copyOf(h.t, h.path)
@@ -125,7 +125,7 @@ func (h *house) kill() *house {
 	return next
 }
 
-// copyOf is a copy of the file as it is now.
+// copyOf returns a copy of the file's present content.
 func copyOf(t *testing.T, path string) string {
 	t.Helper()
 	image, err := os.ReadFile(path)
@@ -139,13 +139,13 @@ func copyOf(t *testing.T, path string) string {
 	return to
 }
 
-// pass lets time go by, and what happens in it happen.
+// pass lets time pass, and everything due in it happen.
 func (h *house) pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
 
-// enter lets a player in by a key that belongs to the name.
+// enter lets a player in by the key of the name.
 func (h *house) enter(name string) *Visit {
 	h.t.Helper()
 	v, err := h.door().Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
@@ -153,7 +153,7 @@ func (h *house) enter(name string) *Visit {
 	return v
 }
 
-// guest lets somebody without a key in.
+// guest lets a visitor without a key in.
 func (h *house) guest() *Visit {
 	h.t.Helper()
 	v, err := h.door().Enter(Identity{Lang: "en"})
@@ -176,7 +176,7 @@ func (h *house) must(err error) {
 	}
 }
 
-// refused wants err to be one of the wanted ones.
+// refused checks that err is want.
 func (h *house) refused(err, want error) {
 	h.t.Helper()
 	if !errors.Is(err, want) {
@@ -184,7 +184,7 @@ func (h *house) refused(err, want error) {
 	}
 }
 
-// create opens a table; the host's seat is 0.
+// create opens a table. The host's seat is 0.
 func (h *house) create(v *Visit, o Offer) string {
 	h.t.Helper()
 	if o.Game == "" {
@@ -198,7 +198,7 @@ func (h *house) create(v *Visit, o Offer) string {
 	return id
 }
 
-// start begins a match: black opens a seat, white takes it, and both come to the table.
+// start begins a match: black opens a seat, white takes it, and both open the table.
 func (h *house) start(black, white *Visit, o Offer) string {
 	h.t.Helper()
 	id := h.create(black, o)
@@ -216,25 +216,25 @@ func (h *house) start(black, white *Visit, o Offer) string {
 	return id
 }
 
-// sit has somebody take a seat, and its host say that it is ready.
+// sit lets guest take a seat, and host say that it is ready.
 func (h *house) sit(id string, guest, host *Visit) {
 	h.t.Helper()
 	h.must(guest.Take(id))
 	h.must(host.Ready(id))
 }
 
-// see is a visitor's newest snapshot of a table.
+// see returns a visitor's newest snapshot of a table.
 func (h *house) see(v *Visit, id string) *Snapshot {
 	h.t.Helper()
 	if h.cfg.Nodes != nil || h.other != nil {
-		synctest.Wait() // for what the owner has published
+		synctest.Wait() // wait for the owner's messages
 	}
 	s, err := v.Table(id)
 	h.must(err)
 	return s
 }
 
-// live is the summary of a table, nil where there is none.
+// live returns the summary of a table, nil if there is none.
 func (h *house) live(id string) *Summary {
 	for _, s := range h.dir.Lists().All {
 		if s.ID == id {
@@ -244,14 +244,14 @@ func (h *house) live(id string) *Summary {
 	return nil
 }
 
-// goingOn are the actions with which a round goes on: without the stop that enough points,
-// or four of a month in a hand, would end it with where chance deals them.
+// goingOn returns the actions that continue a round. It omits the stops with enough points or with four of
+// a month in a hand, which would end the round by chance.
 func goingOn(legal []games.Action) []games.Action {
 	return slices.DeleteFunc(slices.Clone(legal), func(a games.Action) bool { return a == "president stop" || a == "stop" })
 }
 
-// play plays n random decisions at a table, for whichever of the visitors is on
-// turn, and waits where the table passes for one. It stops where the match ends.
+// play plays n random decisions at a table, for whichever visitor is on turn, and waits while the table
+// passes for a seat. It stops when the match ends.
 func (h *house) play(id string, n int, visits ...*Visit) {
 	h.t.Helper()
 	for n > 0 {
@@ -260,7 +260,7 @@ func (h *house) play(id string, n int, visits ...*Visit) {
 			return
 		}
 		if wait := max(s.ForcedAt, s.HeldUntil); wait > s.Now || s.ForcedAt != 0 {
-			h.pass(time.Duration(max(wait-s.Now, 1)) * time.Millisecond) // the table's time has parts of one
+			h.pass(time.Duration(max(wait-s.Now, 1)) * time.Millisecond) // the table's time has fractions of a ms
 			continue
 		}
 		moved := false
@@ -325,7 +325,7 @@ func (h *house) untilForced(id string, black, white *Visit) *Snapshot {
 	return s
 }
 
-// entries is a match's log in the store.
+// entries returns a match's log in the store.
 func (h *house) entries(id string) []store.Entry {
 	h.t.Helper()
 	list, err := h.store.Entries(id, 0, -1)
@@ -333,7 +333,7 @@ func (h *house) entries(id string) []store.Entry {
 	return list
 }
 
-// kinds are the kinds of a match's entries but for actions.
+// kinds returns the kinds of a match's entries, except actions.
 func (h *house) kinds(id string) (list []games.Kind) {
 	h.t.Helper()
 	for _, e := range h.entries(id) {

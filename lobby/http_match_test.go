@@ -16,7 +16,7 @@ import (
 	"arcade/store"
 )
 
-// share begins a match that a program plays.
+// share begins a match for a program.
 func (h *house) share(o SharedOffer, from string) string {
 	h.t.Helper()
 	o.Game = othello.Name
@@ -34,14 +34,14 @@ func (h *house) share(o SharedOffer, from string) string {
 	return id
 }
 
-// shared does something at such a match, and gives its id.
+// shared runs f on such a match, and returns its id.
 func (h *house) shared(key string, f func(*SharedMatch) error) (id string) {
 	h.t.Helper()
 	h.must(h.Shared(key, func(m *SharedMatch) error { id = m.ID(); return f(m) }))
 	return id
 }
 
-// blackWins are moves after which white has no disc left.
+// blackWins has moves after which white has no disc left.
 var blackWins = []games.Action{"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"}
 
 func playAll(actions ...games.Action) func(*SharedMatch) error {
@@ -55,8 +55,8 @@ func playAll(actions ...games.Action) func(*SharedMatch) error {
 	}
 }
 
-// What a program plays is a match like any other, which does nothing by itself: it can be
-// watched, lives through a kill, may be undone at its end, and is cleared away.
+// A program's match is like any other, but does nothing by itself. It can be watched, survives a kill, may
+// be undone at its end, and is cleared away.
 func TestShared(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		key := h.share(SharedOffer{Names: []string{"\x1b[31m민수", ""}}, "192.0.2.1")
@@ -113,7 +113,7 @@ func TestShared(t *testing.T) {
 	})
 }
 
-// A bot chooses when it is asked to, and never by itself; what the match did meanwhile stands.
+// A bot moves only when asked. If the match changed meanwhile, the change stands.
 func TestSharedBot(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		key := h.share(SharedOffer{Bot: "careful", BotSeat: 0}, "")
@@ -126,7 +126,7 @@ func TestSharedBot(t *testing.T) {
 			t.Fatalf("%d plies by themselves", n)
 		}
 		done := make(chan error)
-		for range 5 { // which all ask about the same position, or find another one on turn
+		for range 5 { // all ask about the same position, or find another seat on turn
 			go func() {
 				done <- h.Shared(key, func(m *SharedMatch) error {
 					if m.Bot(m.Match().ToAct()) == "" {
@@ -145,7 +145,7 @@ func TestSharedBot(t *testing.T) {
 	})
 }
 
-// There are no more than so many; the one that has been over for longest makes room.
+// The number of matches is limited. The one that has been over for longest makes room.
 func TestSharedBounds(t *testing.T) {
 	inBubbleWith(t, Config{MaxShared: 3}, func(t *testing.T, h *house) {
 		var keys []string
@@ -169,8 +169,8 @@ func TestSharedBounds(t *testing.T) {
 	})
 }
 
-// A few addresses that begin as many games as there can be keep nobody out: of the one that has most
-// the game in which nobody has moved for longest goes, and never the last one of an address.
+// A few addresses that begin as many games as possible keep nobody out: the idlest game of the address with
+// the most games goes, and never the last one of an address.
 func TestSharedFlood(t *testing.T) {
 	inBubbleWith(t, Config{MaxShared: 12}, func(t *testing.T, h *house) {
 		share := func(from string) (string, error) {
@@ -188,7 +188,7 @@ func TestSharedFlood(t *testing.T) {
 			flood = append(flood, key)
 		}
 		h.shared(flood[0], playAll(blackWins[0]))
-		for i := range 8 { // newcomers, each from an address of its own
+		for i := range 8 { // newcomers from different addresses
 			key, err := share(fmt.Sprint("198.51.100.", i))
 			h.must(err)
 			if h.shared(key, playAll(blackWins[0])); !there(key) || !there(honest) {
@@ -206,20 +206,20 @@ func TestSharedFlood(t *testing.T) {
 		}
 		_, err = share("198.51.100.99")
 		h.must(err)
-		if _, err = share("203.0.113.1"); err == nil { // it has one, as others do
+		if _, err = share("203.0.113.1"); err == nil { // it has one, like others
 			_, err = share("203.0.113.1")
 		}
 		h.refused(err, ErrTooMany)
 	})
 }
 
-// A match in which nobody moves for an hour leaves the memory and takes no place of its address; it
-// comes back when it is asked for, also after a restart, and is deleted after its week.
+// A match without a move for an hour leaves the memory and its address's quota. It comes back when asked
+// for, even after a restart, and is deleted after its week.
 func TestSharedParks(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		var keys []string
 		for range 101 {
-			h.pass(11 * time.Minute) // who has stood still for ten minutes makes room
+			h.pass(11 * time.Minute) // a match that is idle for ten minutes makes room
 			keys = append(keys, h.share(SharedOffer{}, "192.0.2.1"))
 		}
 		quiet, id := keys[0], ""
@@ -281,7 +281,7 @@ func TestSharedParks(t *testing.T) {
 	})
 }
 
-// Nobody sees a match of a program before its first move; then it is marked.
+// A program's match is hidden before its first move; then it is marked.
 func TestSharedIsListedWithItsFirstMove(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		key := h.share(SharedOffer{}, "192.0.2.1")
@@ -295,7 +295,8 @@ func TestSharedIsListedWithItsFirstMove(t *testing.T) {
 	})
 }
 
-// A page cannot show a match of somebody who plays here, of a bot or of the house; names fit the lists.
+// A page cannot show a match under the name of a player here, of a bot or of the house. Names fit the
+// lists.
 func TestSharedNames(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		h.enter("kim")

@@ -14,7 +14,7 @@ import (
 	"arcade/store"
 )
 
-// code is a new code for another key of a visitor.
+// code returns a new code for another key of a visitor.
 func (h *house) code(v *Visit) string {
 	h.t.Helper()
 	code, _, err := v.NewKeyCode()
@@ -22,7 +22,7 @@ func (h *house) code(v *Visit) string {
 	return code
 }
 
-// keys are a player's keys without what all have.
+// keys returns a player's keys without their common start.
 func (h *house) keys(v *Visit) (list []string) {
 	h.t.Helper()
 	p, err := h.Player(v.Me().ID)
@@ -90,16 +90,16 @@ func TestKeyCodes(t *testing.T) {
 		}
 		old := h.code(kim)
 		next := h.code(kim)
-		h.refused(add(old), ErrNoKeyCode) // the newer one stands for it
+		h.refused(add(old), ErrNoKeyCode) // the newer one replaces it
 		_, err = h.AddKey("SHA256:kim", "a", next)
 		h.refused(err, ErrOwnKey)
 		h.pass(KeyCodeTime - time.Millisecond)
 		h.refused(add("nonsense"), ErrNoKeyCode)
 		h.pass(time.Millisecond)
-		h.refused(add(next), ErrNoKeyCode) // ten minutes are over
+		h.refused(add(next), ErrNoKeyCode) // older than ten minutes
 		h.wantKeys(kim, "kim")
 
-		// One that was given by a key stops with it, and with the player.
+		// A code from a key stops with that key, and with the player.
 		h.must(add(h.code(kim)))
 		code := h.code(kim)
 		_, err = kim.RemoveKey("new")
@@ -144,13 +144,13 @@ func TestAddKeyThatHasAPlayer(t *testing.T) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
 		id := h.start(lee, park, Offer{})
 		_, err := h.AddKey("SHA256:lee", "a", h.code(kim))
-		h.refused(err, ErrKeyPlayed) // in play
+		h.refused(err, ErrKeyPlayed) // the key's player has a match in play
 		h.playOut(id, lee, park)
 		_, err = h.AddKey("SHA256:lee", "b", h.code(kim))
 		h.refused(err, ErrKeyPlayed)
 		h.wantKeys(lee, "lee")
 
-		// With an open seat alone nothing has been played.
+		// A player with only an open seat has not played.
 		choi := h.enter("choi")
 		seat := h.create(choi, Offer{})
 		p, err := h.AddKey("SHA256:choi", "c", h.code(kim))
@@ -200,12 +200,12 @@ func TestRemoveKey(t *testing.T) {
 		_, err = h.guest().RemoveKey("kim")
 		h.refused(err, ErrGuestKey)
 		h.enter("lee")
-		_, err = h.RemoveKey("SHA256:lee", "kim") // not one's own
+		_, err = h.RemoveKey("SHA256:lee", "kim") // another player's
 		h.refused(err, ErrNoKey)
 
 		_, err = kim.RemoveKey("kilogram-1")
 		h.must(err)
-		removed, err := kim.RemoveKey("SHA256:kilogram") // there is one that begins so now
+		removed, err := kim.RemoveKey("SHA256:kilogram") // only one begins so now
 		h.must(err)
 		if removed != "SHA256:kilogram-2" {
 			t.Errorf("removed %s", removed)
@@ -238,8 +238,7 @@ func TestRemoveKey(t *testing.T) {
 	})
 }
 
-// Whatever is done to the keys at once, each key is at most one player's, and no
-// player is without one.
+// After any concurrent changes each key belongs to at most one player, and every player has a key.
 func TestKeysRace(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -278,7 +277,7 @@ func TestKeysRace(t *testing.T) {
 	})
 }
 
-// A record from before keys had times is read.
+// A record from before keys had times can be read.
 func TestKeysWithoutTimes(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		h.must(h.store.PutPlayer(store.Player{ID: "old", Name: "old", NameKey: "old", Keys: []string{"SHA256:old"}, Created: 7}))

@@ -16,9 +16,8 @@ import (
 	"arcade/store"
 )
 
-// Deals that lay the same cards out have a layout in common: its ID begins the first of
-// them, and tries and boards of all can be had by it, with what clients have sent and was
-// played again.
+// Deals with the same cards share a layout. Its ID begins the first of them, and returns the tries and
+// boards of all, including clients' replayed solutions.
 func TestKlondikeLayouts(t *testing.T) {
 	cfg := Config{Games: games.NewRegistry(solver.Game{})}
 	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
@@ -63,7 +62,7 @@ func TestKlondikeLayouts(t *testing.T) {
 			h.must(h.Lobby.cfg.Store.PutNotes("solves/"+ids[1], store.Note{Key: user, Value: json.RawMessage(text)}))
 		}
 		sent("#", `{"tries":2}`)
-		sent("usr_a", `{"best":{"moveCount":52,"durationMs":1}}`) // its own word
+		sent("usr_a", `{"best":{"moveCount":52,"durationMs":1}}`) // a word of its own
 		sent("usr_b", fmt.Sprintf(`{"proved":{"moveCount":%d,"durationMs":5,"at":7}}`, len(way)))
 		for id, want := range map[string][]string{ids[0]: {"kim", "lee"}, ids[1]: {"usr_b", "lee"}, layout: {"usr_b", "kim", "lee"}} {
 			list, mine, err := h.DealScores(klondike.Name, id, lee.Me().ID)
@@ -90,8 +89,8 @@ func TestKlondikeLayouts(t *testing.T) {
 	})
 }
 
-// The game itself: a deal started, solved in the background by what the hints say,
-// shared by its ID, lost and looked at again.
+// The real game: a deal starts, the background search solves it, hints show a way, others play it by its
+// ID, and the hint-solved run is lost and examined.
 func TestKlondikeDeals(t *testing.T) {
 	cfg := Config{Games: games.NewRegistry(solver.Game{}), Deals: deals.Limits{Share: 1, Nodes: 20_000, Stock: 4}}
 	inBubbleWith(t, cfg, func(t *testing.T, h *house) {

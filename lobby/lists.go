@@ -10,8 +10,8 @@ import (
 	"arcade/store"
 )
 
-// Counts are the open seats and live matches by game. Callers share them, as the lists, and must
-// not change them.
+// Counts returns the open seats and live matches by game. Callers share the map, like the lists, and must
+// not change it.
 func (l *Lobby) Counts() map[string]GameCount {
 	return l.dir.Lists().Counts()
 }
@@ -62,11 +62,11 @@ func (v *Visit) Home() Home {
 		}
 	}
 	slices.Reverse(h.Resume)
-	slices.SortStableFunc(h.Resume, func(a, b *Summary) int { // somebody waits there
+	slices.SortStableFunc(h.Resume, func(a, b *Summary) int { // people are waiting there
 		return table.FalseFirst(b.People() > 1, a.People() > 1)
 	})
 	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
-	if len(h.Resume)+len(h.Turn)+len(h.Waiting)+len(h.Seats) > 0 { // others have the lists as they are
+	if len(h.Resume)+len(h.Turn)+len(h.Waiting)+len(h.Seats) > 0 { // other visitors share the lists
 		h.Live, h.Counts = slices.Clone(h.Live), maps.Clone(h.Counts)
 		own := func(s *Summary) bool {
 			mine := s.SeatOf(me.ID) != games.Nobody

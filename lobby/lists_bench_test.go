@@ -10,7 +10,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// Every visitor who looks at a list asks for it whenever anything changes.
+// Every visitor with a list on screen asks for it after every change.
 func BenchmarkHome(b *testing.B) {
 	st, err := bolt.Open(filepath.Join(b.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 	if err != nil {

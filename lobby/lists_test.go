@@ -33,7 +33,7 @@ func TestPeopleAreShared(t *testing.T) {
 		if now := h.People(); len(now) != crowd+2 || now[0].Name != "ahn" {
 			t.Errorf("%d people, first %+v", len(now), now[0])
 		}
-		h.enter("ahn").Leave() // takes the older window over
+		h.enter("ahn").Leave() // supersedes the older window
 		kim.Leave()
 		if n := h.Online(); n != crowd {
 			t.Errorf("%d online", n)
@@ -41,7 +41,7 @@ func TestPeopleAreShared(t *testing.T) {
 	})
 }
 
-// What concerns a person is kept for as long as it does, and for nobody else.
+// The lists of a person's own tables last as long as the tables, and for that person only.
 func TestOwnTables(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")

@@ -34,7 +34,7 @@ import (
 	"arcade/store"
 )
 
-// Lobby is safe for use by many goroutines.
+// Lobby is safe for concurrent use.
 type Lobby struct {
 	*room.Hall
 	*pairing.Desk
@@ -51,10 +51,10 @@ type Lobby struct {
 	tasks    *background.Tasks
 	turns    *turns.Turns
 	front    front
-	shelves  records.Shelves // what screens hold open in replays
-	stocks   atomic.Bool     // this node looks after the stock of deals, of all
-	claims   keyed.Mutex     // one visit of a person is made its only one at a time
-	secret   []byte          // of the store: where the days' seeds come from
+	shelves  records.Shelves // the replays open on screens
+	stocks   atomic.Bool     // this node maintains the stock of deals for all
+	claims   keyed.Mutex     // held while a visit becomes its person's only one
+	secret   []byte          // the store's secret, from which the days' seeds come
 }
 
 // Names of package records, for packages that import only the lobby.

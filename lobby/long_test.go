@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// endless is a game for one that anybody can play for ever.
+// endless is a game for one without an end.
 type endless struct{}
 
 type endlessPosition struct{ n int }
@@ -27,8 +27,8 @@ func (p *endlessPosition) Apply(games.Action) ([]games.Event, error) { p.n++; re
 func (p *endlessPosition) View(games.Seat) any                       { return p.n }
 func (p *endlessPosition) Result() *games.Result                     { return nil }
 
-// A run that could go on for ever is given up with the longest log that there is; its
-// player is told before; and it can be exported and replayed like any other, view by view.
+// A run without an end is forfeited at the longest log. Its player is warned before, and it can be exported
+// and replayed like any other, view by view.
 func TestLongestLog(t *testing.T) {
 	inBubbleWith(t, Config{Games: games.NewRegistry(endless{})}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -48,7 +48,7 @@ func TestLongestLog(t *testing.T) {
 		for _, left := range table.NearlyFull {
 			skip(table.FullLog - 1 - left)
 			h.refused(play(), ErrLogEnds)
-			h.must(play()) // told once
+			h.must(play()) // warned once
 		}
 		for tb.Live() {
 			h.must(play())

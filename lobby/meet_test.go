@@ -16,7 +16,7 @@ import (
 	"arcade/store"
 )
 
-// invited is the only invitation of a visitor.
+// invited returns a visitor's only invitation.
 func (h *house) invited(v *Visit, why Why, from *Visit) Invitation {
 	h.t.Helper()
 	list := v.Invitations()
@@ -26,7 +26,7 @@ func (h *house) invited(v *Visit, why Why, from *Visit) Invitation {
 	return list[0]
 }
 
-// beside has somebody play a bot with a seat for people beside it.
+// beside starts a game with a bot and a seat for people beside it.
 func (h *house) beside(v *Visit) (bot, seat string) {
 	h.t.Helper()
 	bot = h.create(v, Offer{Bot: "greedy", Control: "none"})
@@ -36,14 +36,14 @@ func (h *house) beside(v *Visit) (bot, seat string) {
 	return bot, v.Home().Seats[0].ID
 }
 
-// Two who wait on other terms, one of them in a game with a bot, are told of each other
-// at once; who accepts sits down, and the other is asked.
+// Two players who wait on different terms, one of them in a game with a bot, are told of each other at
+// once. The one who accepts sits down, and the other is asked.
 func TestBothWhoWaitAreTold(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		bot, seat := h.beside(kim)
 		drain(kim)
-		kim.LookAt(Sight{}) // at a table one looks at no lists
+		kim.LookAt(Sight{}) // at a table a visitor looks at no lists
 		rated, found := h.search(lee)
 		if found {
 			t.Fatal("a rated search has found a casual seat by itself")
@@ -85,7 +85,7 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 	})
 }
 
-// A guest is not asked to what it may not take; the other is asked to the guest's.
+// A guest is not asked to a seat that it may not take; the other player is asked to the guest's.
 func TestGuestsAreFound(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		g, lee := h.guest(), h.enter("lee")
@@ -104,7 +104,7 @@ func TestGuestsAreFound(t *testing.T) {
 	})
 }
 
-// Two who accept at the same time find one seat, whichever came first.
+// Two who accept at the same time find the same seat, whoever came first.
 func TestTwoAcceptAtOnce(t *testing.T) {
 	for range 20 {
 		inBubble(t, func(t *testing.T, h *house) {
@@ -128,7 +128,7 @@ func TestTwoAcceptAtOnce(t *testing.T) {
 	}
 }
 
-// Of two who want one seat one gets it, and the other one answer.
+// If two want one seat, one gets it and the other gets a refusal.
 func TestTwoTakeOneSeat(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -151,8 +151,8 @@ func TestTwoTakeOneSeat(t *testing.T) {
 	})
 }
 
-// An invitation ends after a minute; who does not answer somebody who sat down is not
-// looking any more, and the other is free again.
+// An invitation ends after a minute. A player who does not answer a guest at the own seat is not looking
+// any more, and the guest is free again.
 func TestInvitationsEnd(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -179,7 +179,7 @@ func TestInvitationsEnd(t *testing.T) {
 	})
 }
 
-// What is declined is not asked again, and a seat that is declined to its guest is taken down.
+// A declined invitation is not repeated, and a seat that is declined to its guest is taken down.
 func TestDecline(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
@@ -189,7 +189,7 @@ func TestDecline(t *testing.T) {
 		if len(kim.Invitations()) != 0 {
 			t.Error("asked again")
 		}
-		h.invited(lee, Both, kim) // who may still come
+		h.invited(lee, Both, kim) // other players may still come
 		h.must(lee.Take(seat))
 		h.refused(park.Decline(h.invited(kim, Found, lee)), ErrNotYours)
 		h.must(kim.Decline(h.invited(kim, Found, lee)))
@@ -202,7 +202,7 @@ func TestDecline(t *testing.T) {
 
 		id = h.create(kim, Offer{Private: true})
 		must1(lee.JoinCode(t.Context(), h.see(kim, id).Code))
-		h.must(lee.Cancel(id)) // who came goes: the seat is the host's still, with its code
+		h.must(lee.Cancel(id)) // the guest leaves: the seat stays the host's, with its code
 		if s := h.see(kim, id); s.Waits || s.Seats[0].ID == "" || s.Seats[1].ID != "" || s.Code == "" {
 			t.Errorf("the seat %+v", s)
 		}
@@ -210,7 +210,7 @@ func TestDecline(t *testing.T) {
 	})
 }
 
-// Who accepts while the other leaves finds the seat free, or nobody there.
+// A player who accepts while the other leaves finds the seat free, or nobody there.
 func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -220,7 +220,7 @@ func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 		if len(kim.Invitations()) != 0 {
 			t.Error("invited by somebody who is not here")
 		}
-		id, err := kim.Accept(i) // it was on the screen
+		id, err := kim.Accept(i) // it is still on the screen
 		h.must(err)
 		h.pass(41 * time.Second)
 		if h.live(id) != nil {
@@ -231,7 +231,7 @@ func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 		id = h.create(kim, Offer{})
 		h.must(lee.Take(id))
 		lee.Leave()
-		h.must(kim.Ready(id)) // who has left is ready no more
+		h.must(kim.Ready(id)) // a player who has left is no longer ready
 		if s := h.see(kim, id); s.Status != store.Open {
 			t.Fatalf("it began with somebody who is not here: %+v", s)
 		}
@@ -242,7 +242,7 @@ func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 	})
 }
 
-// A table whose meeting is called off in the moment in which its time is up does nothing more.
+// A table does nothing more if its meeting is called off at the moment of its timeout.
 func TestCalledOffTableRests(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -259,7 +259,7 @@ func TestCalledOffTableRests(t *testing.T) {
 	})
 }
 
-// A restart between the invitation and the answer leaves the open seats and nothing else.
+// A restart between the invitation and the answer keeps the open seats and nothing else.
 func TestRestartDuringAMeeting(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -322,8 +322,8 @@ func TestSeatEndsWithTheBotGame(t *testing.T) {
 	})
 }
 
-// Where hands are hidden nothing is dealt before both are ready, and nothing can be
-// called off after: leaving is a loss, the first decision too.
+// If hands are hidden, nothing is dealt before both are ready, and nothing can be called off after: leaving
+// is a loss, even at the first decision.
 func TestDealtWhenBothAreReady(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -356,8 +356,8 @@ func TestDealtWhenBothAreReady(t *testing.T) {
 	})
 }
 
-// A rated match that is called off before the deal stays in the records with the seat that did it,
-// has another seed than the open seat, and a player who does it often must wait.
+// A rated match that is called off before the deal stays in the records with the seat that did it. It has
+// another seed than the open seat. A player who does it often must wait.
 func TestCalledOff(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -376,7 +376,7 @@ func TestCalledOff(t *testing.T) {
 			}
 			h.must(err)
 			if n == 2 {
-				h.pass(time.Minute) // not to answer is to call off
+				h.pass(time.Minute) // no answer counts as calling off
 				if h.live(id) != nil {
 					t.Error("the host was not ready, and the seat stays")
 				}
@@ -396,7 +396,7 @@ func TestCalledOff(t *testing.T) {
 				t.Error("the record shows the seed of a seat that is still open")
 			}
 			by := lee
-			if rec.Created != open.Created && rec.Ended != rec.Created { // the one that kim did not answer
+			if rec.Created != open.Created && rec.Ended != rec.Created { // the match that kim did not answer
 				by = kim
 			}
 			h.calledOff(rec.ID, rec.SeatOf(by.Me().ID), kim, lee)
@@ -408,7 +408,7 @@ func TestCalledOff(t *testing.T) {
 		if err := lee.Take(id); !errors.As(err, &wait) || time.Until(wait.Until) != 2*time.Minute {
 			t.Errorf("after the fourth: %v", err)
 		}
-		h.must(lee.Take(h.create(kim, Offer{Game: matgo.Name, Control: "30s"}))) // casual ones are free
+		h.must(lee.Take(h.create(kim, Offer{Game: matgo.Name, Control: "30s"}))) // casual matches are free
 		h.shut()
 		if list, _ := checkFile(t, h.path); len(list) > 0 {
 			t.Errorf("what is kept does not agree: %.500q", list)
@@ -416,9 +416,8 @@ func TestCalledOff(t *testing.T) {
 	})
 }
 
-// A rated match that is given up in its first moves gives nobody anything, so it counts as called off:
-// a player who does it often must wait. The opponent need not, and what is played on counts for
-// nothing here.
+// A rated match that is resigned in its first moves changes no ratings, so it counts as called off: a
+// player who does it often must wait. The opponent need not. Matches that were played on do not count here.
 func TestGivenUpEarly(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -454,8 +453,7 @@ func TestGivenUpEarly(t *testing.T) {
 	})
 }
 
-// A table that is forgotten looks at nothing any more, though somebody leaves it late: the
-// time for a meeting that was called off would be up for ever.
+// An evicted table ignores a late leave. Otherwise the time for its cancelled meeting would be up for ever.
 func TestForgottenTableRests(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")

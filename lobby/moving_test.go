@@ -17,8 +17,8 @@ import (
 	"arcade/store"
 )
 
-// An owner that was stopped for longer than its lease, and goes on, is refused by the store
-// and has a follower from then on: its visitors are still at the table.
+// The store refuses an owner that was stopped for longer than its lease. From then on it has a follower:
+// its visitors are still at the table.
 func TestStaleOwner(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := begun(t, a, b, Offer{Rated: true})
@@ -30,7 +30,7 @@ func TestStaleOwner(t *testing.T) {
 		if s := b.see(lee, id); s.Moving || len(b.entries(id)) != len(before)+1 {
 			t.Errorf("moving %v", s.Moving)
 		}
-		a.refused(kim.Do(id, games.Resign), ErrStale) // who does not know yet
+		a.refused(kim.Do(id, games.Resign), ErrStale) // does not know yet
 		a.link.Back()
 		b.pass(3 * time.Second)
 		keeps(t, id, b, a, c)
@@ -48,7 +48,7 @@ func TestStaleOwner(t *testing.T) {
 	})
 }
 
-// An owner that was stopped learns that it lost its match, although no visitor there does anything.
+// An owner that was stopped learns that it lost its match, even without a visitor's action.
 func TestStaleOwnerHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
@@ -70,8 +70,8 @@ func TestStaleOwnerHears(t *testing.T) {
 	})
 }
 
-// An owner was stopped, another node took over and died: the first takes over again, as its visitors
-// are at the table.
+// An owner was stopped, and another node took over and died. The first takes over again, because its
+// visitors are at the table.
 func TestStaleOwnerSweeps(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
@@ -98,7 +98,7 @@ func TestStaleOwnerSweeps(t *testing.T) {
 	})
 }
 
-// A follower without watchers ends while it asks for the whole table and its owner dies: it takes
+// A follower without watchers ends, even if its owner dies while it asks for the whole table. It takes
 // nothing over any more.
 func TestEndedFollowerTakesNothing(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
@@ -125,8 +125,8 @@ func TestEndedFollowerTakesNothing(t *testing.T) {
 	})
 }
 
-// A node that has become the owner in the store, and could read nothing then, keeps the
-// match as soon as somebody asks it.
+// A node that became the owner in the store, but could not read the match then, keeps the match as soon as
+// somebody asks it.
 func TestOwnerThatDoesNotKnow(t *testing.T) {
 	var disk *failing
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
@@ -160,8 +160,7 @@ func TestOwnerThatDoesNotKnow(t *testing.T) {
 	})
 }
 
-// A match that was taken over by one of two ways at once stays where it is when the other
-// way comes to it.
+// A match that was taken over in one of two ways stays where it is when the other way finds it.
 func TestTakenOverTwice(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		park := b.enter("park")
@@ -180,15 +179,15 @@ func TestTakenOverTwice(t *testing.T) {
 	})
 }
 
-// An owner that dies and returns before it is missed takes over from itself. The other nodes'
-// followers go on with it, and take nothing over.
+// An owner that dies and returns before it is missed takes over from itself. The other nodes' followers
+// continue with it, and take nothing over.
 func TestOwnerComesAgain(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
 		id := a.start(kim, lee, Offer{})
 		b.must(park.Watch(id))
 		a.play(id, 4, kim, lee)
-		b.link.Cut() // it sees all of it at once
+		b.link.Cut() // it reads everything at once
 		a.kill()
 		again := a.again(hub)
 		b.link.Back()
@@ -215,8 +214,8 @@ func TestStaleOwnerIsAsked(t *testing.T) {
 	})
 }
 
-// A superseded owner learns it from the new owner, also where the match is
-// over before anything of it is shown.
+// A superseded owner learns it from the new owner, even if the match ends before the new owner shows
+// anything.
 func TestOvertakenHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		for name, watches := range map[string]bool{"a follower": true, "no follower": false} {
@@ -244,7 +243,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		rec, err := b.store.Match(id)
 		b.must(err)
 		rec.Epoch++
-		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // it is asked for while the follower hears
+		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // asked for while the follower receives
 		m := b.Hall.Follow(rec).Following()
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
@@ -257,8 +256,8 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 	})
 }
 
-// An owner that is cut off stops: what its visitors try is refused with a sentence, and
-// nothing ends by its clocks. Back within its lease it goes on, after it it has a follower.
+// An owner that is cut off stops. It refuses its visitors' commands with a sentence, and its clocks end
+// nothing. If it is back within its lease it continues, otherwise it has a follower.
 func TestCutOwner(t *testing.T) {
 	for _, away := range []time.Duration{4 * time.Second, 20 * time.Second} {
 		t.Run(fmt.Sprint(away), func(t *testing.T) {
@@ -295,9 +294,9 @@ func TestCutOwner(t *testing.T) {
 	}
 }
 
-// Messages are lost, late and doubled: what was acknowledged is in the log once, in its
-// place, and followers come to show all of it. Where that leaves no time for all of the match,
-// it ends on a line that is good again.
+// Messages are lost, late and doubled. Every acknowledged action is in the log once, in its place, and
+// followers come to show all of them. If a bad line leaves no time for the whole match, the match ends on a
+// good one.
 func TestBadLine(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := begun(t, a, b, Offer{})
@@ -346,11 +345,11 @@ func TestBadLine(t *testing.T) {
 	})
 }
 
-// heldAt reports whether the table does something first.
+// heldAt reports whether the table must act first.
 func heldAt(s *Snapshot) bool { return s.ForcedAt != 0 || s.HeldUntil > s.Now }
 
-// Matches are handed over in the middle of rapid play: no action is refused, no clock runs
-// out, and what is besides the log goes with them.
+// Matches move in the middle of rapid play: no action is refused, no clock runs out, and the state outside
+// the log moves with them.
 func TestHandOver(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := begun(t, a, b, Offer{Control: "1+0"})
@@ -399,7 +398,7 @@ func TestHandOver(t *testing.T) {
 	})
 }
 
-// A meeting outlives its owner where its people are at other nodes.
+// A meeting outlives its owner if its people are at other nodes.
 func TestMeetingOutlivesItsOwner(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim := a.enter("kim")
@@ -419,7 +418,7 @@ func TestMeetingOutlivesItsOwner(t *testing.T) {
 	})
 }
 
-// Where nobody looks at the matches of a node that is gone, one node sweeps them up.
+// If nobody looks at a dead node's matches, one node sweeps them up.
 func TestSweep(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), a.enter("lee")
@@ -471,8 +470,7 @@ func TestSeriesAcrossNodes(t *testing.T) {
 	})
 }
 
-// A program's match, and what an operator closes, is asked for at the node that keeps it,
-// which all know.
+// Commands for a program's match, and an operator's close, go to the owner, which all nodes know.
 func TestKeptThere(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		code, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"A", "B"}, BotSeat: games.Nobody}, "192.0.2.1")
@@ -502,8 +500,8 @@ func TestKeptThere(t *testing.T) {
 	})
 }
 
-// When the node dies that has the table of a match which is over, one of the others has it,
-// with all who look at it there: the rematch, or the next round, begins as if nothing had been.
+// If the node with the table of a finished match dies, another node takes over the table with its watchers:
+// the rematch, or the next round, begins as usual.
 func TestRematchWhenTheNodeDies(t *testing.T) {
 	for name, o := range map[string]Offer{"a rematch": {Rated: true}, "the next round": {Game: "matgo", Control: "none"}} {
 		t.Run(name, func(t *testing.T) {
@@ -550,7 +548,7 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 	}
 }
 
-// Who has the table of what is over dies, too; and a bot is ready wherever it is.
+// The node with the table of a finished match dies, too; and a bot is ready on any node.
 func TestRematchWhenTwoNodesDie(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), b.enter("park")
@@ -577,7 +575,7 @@ func TestRematchWhenTwoNodesDie(t *testing.T) {
 	})
 }
 
-// A rematch that had begun, and nobody had heard of when its node died, is the one that follows.
+// A rematch that had begun when its node died, unknown to all, is the rematch that follows.
 func TestRematchThatNobodyHeardOf(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := keptAt(t, a, b, c, Offer{})
@@ -605,7 +603,7 @@ func TestRematchThatNobodyHeardOf(t *testing.T) {
 	})
 }
 
-// slowly is a store that lets others look before it says that a match is there.
+// slowly is a store that delays its answer about a new match, so that others see the match first.
 type slowly struct {
 	store.Store
 	made func(id string)
@@ -619,8 +617,7 @@ func (s *slowly) CreateMatch(m store.Match) error {
 	return err
 }
 
-// Who asks a node for a match that is in the store, and with which it has still to begin,
-// makes it take nothing over from itself.
+// A request for a match that is stored but has not begun does not make its node take it over from itself.
 func TestFoundBeforeItBegins(t *testing.T) {
 	slow := &slowly{}
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
@@ -642,8 +639,8 @@ func TestFoundBeforeItBegins(t *testing.T) {
 	})
 }
 
-// A table whose match is over, as its node finds when it goes on after its lease, stands in
-// the lists with a summary at every moment: readers take no lock.
+// A returning node finds that its lease ended and the match is over. During this the lists always have the
+// table's summary, because readers take no lock.
 func TestStepBackKeepsTheSummary(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		id, kim, lee := begun(t, a, b, Offer{})

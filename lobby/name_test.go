@@ -22,7 +22,7 @@ func TestNamesAreUnique(t *testing.T) {
 		if lee.Me().Name != "lee" {
 			t.Error("a refused name is worn")
 		}
-		h.must(kim.Rename("Kim")) // one's own in another case
+		h.must(kim.Rename("Kim")) // the own name in another case
 		h.must(kim.Rename("갈색곰"))
 		h.must(lee.Rename("KIM")) // free now
 		if p, err := h.PlayerByName("kim"); err != nil || p.ID != lee.Me().ID {
@@ -44,7 +44,7 @@ func TestGuestsNames(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		h.enter("kim").Leave()
 		a, b := h.guest(), h.guest()
-		h.refused(a.Rename("KIM"), store.ErrNameTaken) // a player's, here or not
+		h.refused(a.Rename("KIM"), store.ErrNameTaken) // a player's, present or not
 		h.must(a.Rename("fox"))
 		h.refused(b.Rename("Fox"), store.ErrNameTaken) // another guest's
 		h.must(a.Rename("FOX"))
@@ -99,7 +99,7 @@ func TestSettingsStay(t *testing.T) {
 			t.Error("settings before the first")
 		}
 		h.must(kim.SaveSettings([]byte(`{"lang":"en"}`)))
-		h.must(kim.Rename("gim")) // does not undo the settings
+		h.must(kim.Rename("gim")) // keeps the settings
 		h = h.kill()
 		kim = h.enter("kim")
 		if got := string(kim.Settings()); got != `{"lang":"en"}` || kim.Me().Name != "gim" {
@@ -108,8 +108,7 @@ func TestSettingsStay(t *testing.T) {
 	})
 }
 
-// Who leans on a key that changes a setting does not write as often, and what it was at
-// last is kept.
+// Holding a key that changes a setting does not write every change, but the last value is stored.
 func TestSettingsChangedAllTheTime(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -144,7 +143,7 @@ func TestSettingsChangedAllTheTime(t *testing.T) {
 	})
 }
 
-// Settings that a full disk does not take are written when the visit ends, if not before.
+// Settings that a full disk refused are written later, at the latest when the visit ends.
 func TestSettingsOnAFullDisk(t *testing.T) {
 	var disk *failing
 	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
@@ -164,7 +163,7 @@ func TestSettingsOnAFullDisk(t *testing.T) {
 	})
 }
 
-// What is changed in a player's record at the same moment is all kept.
+// Concurrent changes of one player's record are all stored.
 func TestChangesOfOnePlayerAtOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -184,15 +183,15 @@ func TestChangesOfOnePlayerAtOnce(t *testing.T) {
 	})
 }
 
-// fails is must for a goroutine of its own.
+// fails is must for another goroutine.
 func fails(t *testing.T, err error) {
 	if err != nil {
 		t.Error(err)
 	}
 }
 
-// Many who come in at once under one login name have names of their own, and one
-// key that comes in many times at once is one player.
+// Many visitors who enter at once under one login name get different names. One key that enters many times
+// at once is one player.
 func TestManyLoginsAtOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		var all sync.WaitGroup

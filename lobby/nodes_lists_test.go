@@ -24,17 +24,17 @@ import (
 	"arcade/store/bolt"
 )
 
-// onHouses is onNodes for what some of them do alike.
+// onHouses is onNodes with houses.
 func onHouses(t *testing.T, n int, f func(t *testing.T, hub *nodestest.Hub, h []*house)) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		f(t, hub, []*house{a.house, b.house, c.house}[:n])
 	})
 }
 
-// shown is after how long what happens at a node is on the screens of the others.
+// shown is the time within which a change at one node is on the screens of the others.
 const shown = 2 * time.Second
 
-// node is a house's.
+// node returns a house's node.
 func (h *house) node() *nodestest.Node { return h.cfg.Nodes.(*nodestest.Node) }
 
 var update = flag.Bool("update", false, "write the forms of this version anew")
@@ -128,7 +128,7 @@ func TestListsOfAllNodes(t *testing.T) {
 		if got, err := park.FindCode(t.Context(), a.see(kim, code).Code); err != nil || got != code {
 			t.Errorf("code: %s, %v", got, err)
 		}
-		// What has been taken down is gone, and so is all of a node that is.
+		// Closed tables disappear, and so does everything of a dead node.
 		a.must(kim.Cancel(open))
 		a.pass(shown)
 		if b.live(open) != nil || c.live(open) != nil {
@@ -139,7 +139,7 @@ func TestListsOfAllNodes(t *testing.T) {
 		if a.live(days) != nil || a.Online() != 2 || len(park.Home().Invites) != 0 || a.Here(lee.Me().ID) {
 			t.Error("what a node showed that is gone is listed")
 		}
-		a.pass(upkeep.SweepTime + shown) // another takes it over
+		a.pass(upkeep.SweepTime + shown) // another node takes it over
 		for range 2 {
 			if a.live(days) == nil || c.live(days) == nil || len(park.Home().Invites) != 1 {
 				t.Error("what was taken over is not listed")
@@ -153,7 +153,7 @@ func TestListsOfAllNodes(t *testing.T) {
 	})
 }
 
-// A seat stays up while its host is at any node, and no longer.
+// A seat stays open while its host is at any node, and no longer.
 func TestSeatOfWhoChangesNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -169,7 +169,7 @@ func TestSeatOfWhoChangesNode(t *testing.T) {
 		if list := again.Mine("", store.Open); len(list) != 1 || list[0].ID != id || list[0].Seats[0].Away != 0 {
 			t.Errorf("its own tables: %+v", list)
 		}
-		kim.Leave() // its connection, long after
+		kim.Leave() // the old connection, long after
 		again.Leave()
 		a.pass(shown + 10*time.Second)
 		if s := a.live(id); s == nil || s.Seats[0].Away == 0 {
@@ -182,8 +182,7 @@ func TestSeatOfWhoChangesNode(t *testing.T) {
 	})
 }
 
-// Who types a code that was made just now at another node is let in, and not told to look
-// again.
+// A visitor who types a code that another node made just now is let in at once.
 func TestNewCodeOfAnotherNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		kim, lee := h[0].enter("kim"), h[1].enter("lee")
@@ -197,8 +196,8 @@ func TestNewCodeOfAnotherNode(t *testing.T) {
 	})
 }
 
-// Of two rows of one match the one with the higher epoch stands, of two visits the newer one, in
-// whichever order they are read. When one of them goes, the other is left.
+// Of two rows of one match the one with the higher epoch counts, of two visits the newer one, in either
+// order of reading. When one of them goes, the other stays.
 func TestTwoRows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}

@@ -18,12 +18,12 @@ import (
 	"arcade/store/bolt"
 )
 
-// crowded are nodes of which two others show many rows.
+// crowded are nodes, two of which show many rows.
 type crowded struct {
 	nodes.Nodes
-	mu    sync.Mutex // a lobby reads the rows once by itself
+	mu    sync.Mutex // the lobby reads the rows once by itself
 	rows  [2]map[string]json.RawMessage
-	shown chan struct{} // closed by nobody: the benchmark reads by itself
+	shown chan struct{} // never closed: the benchmark reads by itself
 }
 
 func (c *crowded) Shown() <-chan struct{} { return c.shown }
@@ -40,9 +40,8 @@ func (c *crowded) Rows(f func(node, key string, row json.RawMessage) bool) {
 	}
 }
 
-// BenchmarkReadRows is what it takes to read what two other nodes show, each with 2,000
-// visits and 500 tables, of which ten of either have changed. It is done whenever a node
-// has said what is new there, once a second each.
+// BenchmarkReadRows measures reading the rows of two other nodes, each with 2,000 visits and 500 tables,
+// ten of each changed. A node does this after another node's notice, once a second each.
 func BenchmarkReadRows(b *testing.B) {
 	st, err := bolt.Open(filepath.Join(b.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 	if err != nil {

@@ -19,13 +19,13 @@ import (
 	"arcade/store"
 )
 
-// node is a house that is one of several over a store.
+// node is a house that shares a store with others.
 type node struct {
 	*house
 	link *nodestest.Node
 }
 
-// onNodes runs a test on three nodes that share a store, of which b is of the next version.
+// onNodes runs a test on three nodes that share a store; b is of the next version.
 func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *node), wrap ...func(store.Store) store.Store) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
@@ -55,7 +55,7 @@ func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *nod
 	})
 }
 
-// keeps wants a node to be the only one with a table of its own of a match.
+// keeps checks that only owner has its own table of a match.
 func keeps(t *testing.T, id string, owner *node, others ...*node) {
 	t.Helper()
 	if _, err := owner.Table(id); err != nil {
@@ -73,7 +73,7 @@ func keeps(t *testing.T, id string, owner *node, others ...*node) {
 	}
 }
 
-// same wants what visits see of a table to be the same, but for what each alone sees.
+// same checks that visits see the same of a table, except for their private parts.
 func same(t *testing.T, id string, visits ...*Visit) {
 	t.Helper()
 	synctest.Wait()
@@ -100,8 +100,8 @@ func same(t *testing.T, id string, visits ...*Visit) {
 	}
 }
 
-// A follower whose game panics while it hears the match is not locked for ever: nobody waits
-// for it, and when the game has recovered it is there.
+// A follower whose game panics while it receives the match is not locked for ever: nobody waits for it, and
+// when the game recovers, it returns.
 func TestFollowerPanics(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), c.enter("park")
@@ -123,8 +123,8 @@ func TestFollowerPanics(t *testing.T) {
 	})
 }
 
-// A match between people of two nodes, with somebody of a third who looks on, goes from
-// the open seat to the rematch as at one.
+// A match between people of two nodes, with a spectator at a third, goes from the open seat to the rematch
+// like on one node.
 func TestPlayAcrossNodes(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
@@ -193,8 +193,8 @@ func TestPlayAcrossNodes(t *testing.T) {
 	})
 }
 
-// A connection that drops is away, whether its node lives or not; who comes in again at
-// another node is there.
+// A player whose connection drops is away, whether the node lives or not. A player who enters at another
+// node is present.
 func TestAwayAcrossNodes(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := begun(t, a, b, Offer{})
@@ -219,13 +219,13 @@ func TestAwayAcrossNodes(t *testing.T) {
 	})
 }
 
-// kill ends a node as kill -9 does: the others see it when its lease is over.
+// kill ends a node like kill -9: the others see it when its lease is over.
 func (n *node) kill() {
 	n.link.Cut()
 	n.Close()
 }
 
-// again starts a node that has ended once more, under its name.
+// again restarts an ended node under its name.
 func (n *node) again(hub *nodestest.Hub) *node {
 	cfg := n.cfg
 	o := &node{link: hub.Join(n.link.Name())}
@@ -239,8 +239,8 @@ func (n *node) again(hub *nodestest.Hub) *node {
 	return o
 }
 
-// When an owner dies a node with people at its table goes on with the match, within 10 s
-// and with all that was acknowledged; a third's people see it there.
+// When an owner dies, a node with people at its table continues the match within 10 s, with every
+// acknowledged action. A third node's people see it there.
 func TestOwnerDies(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := keptAt(t, a, b, c, Offer{Rated: true})
@@ -282,7 +282,7 @@ func TestOwnerDies(t *testing.T) {
 	})
 }
 
-// legal2 is an action of the seat on turn.
+// legal2 returns an action of the seat on turn.
 func legal2(t *testing.T, id string, v *Visit) games.Action {
 	t.Helper()
 	s, err := v.Table(id)
@@ -292,8 +292,7 @@ func legal2(t *testing.T, id string, v *Visit) games.Action {
 	return s.Legal[0]
 }
 
-// goOnAt has kim and lee come in at nodes and play a match of theirs to its end there; all
-// who look at it see the same.
+// goOnAt lets kim and lee enter at nodes and play their match to its end there. All watchers see the same.
 func goOnAt(t *testing.T, id string, at, and *node, others ...*Visit) {
 	t.Helper()
 	kim, lee := at.enter("kim"), and.enter("lee")
@@ -303,7 +302,7 @@ func goOnAt(t *testing.T, id string, at, and *node, others ...*Visit) {
 	same(t, id, append(others, kim, lee)...)
 }
 
-// begun is a match of kim, at a, and lee, at b, that a keeps: both look at it.
+// begun starts a match of kim, at a, and lee, at b, that a owns. Both look at it.
 func begun(t *testing.T, a, b *node, o Offer) (id string, kim, lee *Visit) {
 	t.Helper()
 	kim, lee = a.enter("kim"), b.enter("lee")
@@ -315,7 +314,7 @@ func begun(t *testing.T, a, b *node, o Offer) (id string, kim, lee *Visit) {
 	return id, kim, lee
 }
 
-// keptAt begins a match of kim and lee at a node, who go on from others.
+// keptAt begins a match of kim and lee at a node. They continue from others.
 func keptAt(t *testing.T, at, b, c *node, o Offer) (id string, kim, lee *Visit) {
 	t.Helper()
 	kim, lee = at.enter("kim"), at.enter("lee")

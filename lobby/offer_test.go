@@ -60,7 +60,7 @@ func TestTakebackInUnratedGamesOnly(t *testing.T) {
 		if s := h.see(kim, id); len(s.Plies) != 2 || s.ToAct != 0 {
 			t.Errorf("%d plies, seat %d on turn", len(s.Plies), s.ToAct)
 		}
-		h.refused(lee.Act(id, 4, "d3"), ErrStale) // chosen in the position that was taken back
+		h.refused(lee.Act(id, 4, "d3"), ErrStale) // chosen in the undone position
 	})
 }
 
@@ -82,7 +82,7 @@ func TestBotsAnswer(t *testing.T) {
 		if s := h.see(kim, id); len(s.Plies) != plies-2 || s.ToAct != 0 {
 			t.Errorf("%d plies of %d", len(s.Plies), plies)
 		}
-		// Taken back while the bot thinks: it does not play what it chose for another position.
+		// Undo while the bot thinks: it does not play its choice for the old position.
 		s := h.see(kim, id)
 		h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
 		h.must(kim.Do(id, games.AskTakeback))
@@ -96,7 +96,7 @@ func TestBotsAnswer(t *testing.T) {
 	})
 }
 
-// A bot takes the pace of its game for a decision, or what the house says for all.
+// A bot takes its game's pace for a decision, or the house's pace for all.
 func TestBotPace(t *testing.T) {
 	for _, tc := range []struct {
 		game, bot  string
@@ -142,7 +142,7 @@ func TestBotPace(t *testing.T) {
 	}
 }
 
-// A bot that thinks about a position which is no more thinks anew about the next.
+// If its position changes, a thinking bot starts again with the new one.
 func TestBotThinksAnew(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -163,7 +163,7 @@ func TestBotThinksAnew(t *testing.T) {
 	})
 }
 
-// A log does not grow for ever by takebacks.
+// Takebacks cannot lengthen a log for ever.
 func TestTakebacksHaveAnEnd(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -202,7 +202,7 @@ func TestToDays(t *testing.T) {
 		h.must(lee.Take(id))
 		h.refused(lee.ToDays(id), ErrFull)
 		kim = h.enter("kim")
-		if list := kim.Home().Turn; len(list) != 0 { // which seat is random: it is one of the two lists
+		if list := kim.Home().Turn; len(list) != 0 { // the seat is random, so it is one of the two lists
 			if list[0].ID != id {
 				t.Error("another match")
 			}
@@ -217,7 +217,7 @@ func TestCancel(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, Offer{})
 		code := h.see(kim, id).Code
-		h.must(lee.Watch(id)) // a stranger looks at the open seat
+		h.must(lee.Watch(id)) // a stranger watches the open seat
 		h.refused(lee.Cancel(id), ErrNotYours)
 		drain(lee)
 		h.must(kim.Cancel(id))
@@ -409,10 +409,10 @@ func TestSeatCodesCannotBeGuessed(t *testing.T) {
 		for i := range pairing.WrongCodes {
 			h.refused(second(lee.JoinCode(t.Context(), noCode(i))), ErrNoCode)
 		}
-		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // even the right one
+		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // even with the right one
 		h.refused(second(lee.JoinCode(t.Context(), "too long for a code")), ErrNoCode)
 		lee = from("lee", "192.0.2.9/32")
-		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // from elsewhere, too
+		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // also from elsewhere
 		for i := range pairing.WrongCodesFrom - pairing.WrongCodes {
 			h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), noCode(i))), ErrNoCode)
 		}
@@ -430,5 +430,5 @@ func TestSeatCodesCannotBeGuessed(t *testing.T) {
 	})
 }
 
-// noCode is a code that opens nothing.
+// noCode returns a code that opens nothing.
 func noCode(i int) string { return "ZZZZ" + string(rune('0'+i/10)) + string(rune('0'+i%10)) }

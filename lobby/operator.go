@@ -13,14 +13,14 @@ import (
 
 // The operator's view and commands. The front offers them only to the people who run the server.
 
-// ErrNothing is an announcement that is empty after cleaning.
+// ErrNothing refuses an announcement that is empty after cleaning.
 var ErrNothing = errors.New("nothing to say")
 
-// maxNotice is the longest announcement, in cells: a Hangul syllable takes two.
+// maxNotice limits an announcement, in cells: a Hangul syllable takes two.
 const maxNotice = 64
 
-// Announce shows everybody a notice in Korean and in English; an empty text is replaced by the
-// other one. It is cleaned like chat. It returns how many people got it. ErrNothing, ErrLong.
+// Announce shows everybody a notice in Korean and in English; an empty text is replaced by the other one.
+// It is cleaned like chat. It returns the number of recipients. ErrNothing, ErrLong.
 func (l *Lobby) Announce(ko, en string) (int, error) {
 	n := Notice{Kind: Announced}
 	var err error

@@ -37,7 +37,7 @@ func TestAnnounce(t *testing.T) {
 		h.refused(err, ErrLong)
 		_, err = h.Announce(strings.Repeat("가", 32), strings.Repeat("a", 64))
 		h.must(err)
-		for range 9 { // who does not look keeps the last few only
+		for range 9 { // a screen that does not look keeps only the last few
 			_, err = h.Announce("", "again")
 			h.must(err)
 		}
@@ -93,14 +93,14 @@ func TestRenamePlayer(t *testing.T) {
 		}
 		h.refused(h.RenamePlayer("lee", "visitor2"), nil)
 		lee.Leave()
-		h.must(h.RenamePlayer("visitor2", "lee")) // who is not here
+		h.must(h.RenamePlayer("visitor2", "lee")) // not in the house
 	})
 }
 
 func TestCloseTable(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, nari := h.enter("kim"), h.enter("lee"), h.enter("nari")
-		// A rated match in play, with somebody who watches.
+		// A rated match in play, with a spectator.
 		id := h.start(kim, lee, Offer{Rated: true})
 		h.must(nari.Watch(id))
 		h.play(id, 6, kim, lee)

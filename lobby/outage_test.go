@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// slowDisk is a store whose writes to matches take a while.
+// slowDisk is a store with slow writes to matches.
 type slowDisk struct {
 	store.Store
 	takes atomic.Int64
@@ -27,7 +27,7 @@ func (s *slowDisk) UpdateMatch(m store.Match) error {
 	return s.Store.UpdateMatch(m)
 }
 
-// onSlowDisk runs a test in a house whose store can be made slow.
+// onSlowDisk runs a test in a house whose store can be slowed.
 func onSlowDisk(t *testing.T, f func(t *testing.T, h *house, disk *slowDisk)) {
 	var disk *slowDisk
 	inBubbleWith(t, Config{}, func(t *testing.T, h *house) { f(t, h, disk) }, func(s store.Store) store.Store {
@@ -36,7 +36,7 @@ func onSlowDisk(t *testing.T, f func(t *testing.T, h *house, disk *slowDisk)) {
 	})
 }
 
-// mover is the visitor on turn at a match, and the other one.
+// mover returns the visitor on turn at a match, and the other one.
 func (h *house) mover(id string, kim, lee *Visit) (mover, other *Visit) {
 	h.t.Helper()
 	if s := h.see(kim, id); s.You != s.ToAct {
@@ -45,7 +45,7 @@ func (h *house) mover(id string, kim, lee *Visit) (mover, other *Visit) {
 	return kim, lee
 }
 
-// left is the time of the seat on turn, in ms.
+// left returns the time of the seat on turn, in ms.
 func (h *house) left(v *Visit, id string) int64 {
 	h.t.Helper()
 	s := h.see(v, id)
@@ -55,7 +55,7 @@ func (h *house) left(v *Visit, id string) int64 {
 	return s.Seats[s.ToAct].Left
 }
 
-// untilRestart waits until a log ends with a restart: by then the table has tried again.
+// untilRestart waits until a log ends with a restart, so the table has tried again.
 func (h *house) untilRestart(id string) {
 	h.t.Helper()
 	for range 33 {
@@ -67,8 +67,8 @@ func (h *house) untilRestart(id string) {
 	h.t.Fatalf("no restart after half a minute: %v", h.kinds(id))
 }
 
-// After a long outage a table goes on within a second of the store's return, and a house's bot too:
-// whoever sees the store work again says so, and nobody waits for the table's own next attempt.
+// After a long outage a table continues within a second of the store's return, and so does a house's bot.
+// Whoever sees the store work again reports it, so nobody waits for the table's own next attempt.
 func TestStoreIsBack(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
@@ -78,7 +78,7 @@ func TestStoreIsBack(t *testing.T) {
 		h.pass(5 * time.Second)
 		s := h.see(park, alone)
 		h.must(park.Act(alone, len(s.Plies), s.Legal[0]))
-		disk.writes.Store(true) // before the bot has moved
+		disk.writes.Store(true) // before the bot moves
 		mover, _ := h.mover(id, kim, lee)
 		s = h.see(mover, id)
 		if err := mover.Act(id, len(s.Plies), s.Legal[0]); !errors.Is(err, errDisk) {
@@ -102,8 +102,8 @@ func TestStoreIsBack(t *testing.T) {
 	})
 }
 
-// Nobody loses by the clock because the store was away: the time is given back, to players who were
-// refused and to players who would have been, for any length and every kind of clock.
+// Nobody loses by the clock because of an outage. The time is returned, both to refused players and to
+// others, for any length and every kind of clock.
 func TestOutageIsGivenBack(t *testing.T) {
 	for _, control := range []string{"30s", "1+0", "0+20"} {
 		for what, tries := range map[string]bool{"a refused action": true, "a flag": false} {
@@ -141,7 +141,7 @@ func TestOutageIsGivenBack(t *testing.T) {
 					if kinds := h.kinds(id); len(kinds) != 1 {
 						t.Errorf("entries %v", kinds)
 					}
-					if control != "30s" { // where nobody loses a decision
+					if control != "30s" { // in which nobody loses a decision
 						return
 					}
 					h.pass(time.Minute)
@@ -154,7 +154,7 @@ func TestOutageIsGivenBack(t *testing.T) {
 	}
 }
 
-// Who plays as soon as the store is back, and before the table tries again, has its time.
+// A player who moves as soon as the store is back, before the table tries again, also gets the time back.
 func TestOutageIsGivenBackAtOnce(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -181,7 +181,7 @@ func TestOutageIsGivenBackAtOnce(t *testing.T) {
 	})
 }
 
-// Nor is anything given back where no clock runs.
+// Without a running clock nothing is given back.
 func TestOutageWithoutClock(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -202,7 +202,7 @@ func TestOutageWithoutClock(t *testing.T) {
 	})
 }
 
-// What was written without an answer, and is found later, costs the other no time.
+// A write without an answer that is found later costs the opponent no time.
 func TestOutageThatWasWritten(t *testing.T) {
 	for _, tries := range []bool{false, true} {
 		onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
@@ -236,7 +236,7 @@ func TestOutageThatWasWritten(t *testing.T) {
 	}
 }
 
-// An action that takes long to be stored costs the other none of its time.
+// A slow write of an action costs the opponent no time.
 func TestSlowStore(t *testing.T) {
 	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -258,7 +258,7 @@ func TestSlowStore(t *testing.T) {
 	})
 }
 
-// Nor does a match that takes long to be stored cost who begins.
+// A slow write of a new match costs the first player no time.
 func TestSlowStart(t *testing.T) {
 	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -276,8 +276,8 @@ func TestSlowStart(t *testing.T) {
 	})
 }
 
-// A store that is slow for good fills no log: with a restart of its own each action is
-// stored twice, and a table where nothing happens writes nothing.
+// A permanently slow store does not fill the logs: each action is stored twice, with a restart of its own,
+// and an idle table writes nothing.
 func TestSlowStoreForGood(t *testing.T) {
 	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -293,7 +293,7 @@ func TestSlowStoreForGood(t *testing.T) {
 	})
 }
 
-// Who could not come in while the store was away has the whole grace once it is back.
+// A player who could not enter during an outage has the whole grace after it.
 func TestOutageIsNoAbsence(t *testing.T) {
 	for _, control := range []string{"10+0", "none"} {
 		onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
@@ -322,7 +322,7 @@ func TestOutageIsNoAbsence(t *testing.T) {
 	}
 }
 
-// slowRatings is a store in which a rating takes a while to be read, once.
+// slowRatings is a store that is slow to read a rating, once.
 type slowRatings struct {
 	store.Store
 	takes atomic.Int64
@@ -333,13 +333,13 @@ func (s *slowRatings) Rating(game, player string) (store.Rating, error) {
 	return s.Store.Rating(game, player)
 }
 
-// A node to which the store was slow sees as soon as any other what the others show.
+// A node with a slow store sees the other nodes' rows as soon as any other node.
 func TestSlowStoreBlindsNobody(t *testing.T) {
 	var disk *slowRatings
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
 		a.pass(shown)
-		for _, v := range []*Visit{lee, kim} { // who looks for somebody when the older seat is shown
+		for _, v := range []*Visit{lee, kim} { // searches when the older seat is shown
 			if _, _, err := v.Quick("othello", "5+3"); err != nil {
 				t.Fatal(err)
 			}

@@ -35,8 +35,8 @@ func onTwoNodes(t *testing.T, f func(t *testing.T, a, b *house), wrap ...func(st
 	})
 }
 
-// A match that another node keeps is left to it; what nobody keeps, or the node itself
-// kept before, is taken up.
+// A starting node leaves another owner's matches alone. It restores matches that nobody owns or that it
+// owned before.
 func TestStartLeavesOthersMatches(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee := a.enter("kim"), a.enter("lee")
@@ -62,8 +62,8 @@ func TestStartLeavesOthersMatches(t *testing.T) {
 	})
 }
 
-// Whoever is taken over from is refused by the store, notices, and does nothing at the
-// table any more; what was acknowledged is there, and nothing else.
+// The store refuses a superseded owner, which notices and does nothing more at the table. Exactly the
+// acknowledged actions are there.
 func TestOldOwnerIsRefused(t *testing.T) {
 	for what, act := range map[string]func(h *house, kim, lee *Visit, id string) error{
 		"an action": func(h *house, kim, lee *Visit, id string) error {
@@ -96,7 +96,7 @@ func TestOldOwnerIsRefused(t *testing.T) {
 					t.Error("who looked at the table has not been woken")
 				}
 				a.refused(act2(kim.Table(id)), ErrNoTable)
-				a.pass(10 * 60e9) // clocks run out, where they are kept
+				a.pass(10 * 60e9) // clocks run out only at the owner
 				rec, err := b.store.Match(id)
 				b.must(err)
 				if rec.Owner != "b" || rec.Epoch != 1 {
@@ -112,7 +112,7 @@ func TestOldOwnerIsRefused(t *testing.T) {
 
 func act2[T any](_ T, err error) error { return err }
 
-// A clock, a bot and a host who goes do nothing where another node keeps the match.
+// A clock, a bot and a leaving host do nothing at a node whose match belongs to another.
 func TestOldOwnersTableRests(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim := a.enter("kim")
@@ -135,7 +135,7 @@ func TestOldOwnersTableRests(t *testing.T) {
 	})
 }
 
-// Two nodes that take one match over: one has it.
+// If two nodes take over one match, one of them gets it.
 func TestRacingTakeOvers(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		c := *b
@@ -163,15 +163,15 @@ func TestRacingTakeOvers(t *testing.T) {
 				}
 			}
 		}
-		// One after the other both may have it: then the first finds out when it writes.
+		// Both may have it one after the other: then the first finds out when it writes.
 		if tables == 0 || errs[0] != nil && errs[1] != nil {
 			t.Errorf("%d tables, %v", tables, errs)
 		}
 	})
 }
 
-// meeting is a store in which two ends of matches, or two tallies of a deal, meet: each has
-// read what it needs before the other one is written.
+// meeting is a store that makes two ends of matches, or two tallies of a deal, meet: each has read its data
+// before the other is written.
 type meeting struct {
 	store.Store
 	mu   sync.Mutex
@@ -204,8 +204,8 @@ func (m *meeting) PutNotes(space string, notes ...store.Note) error {
 
 func meet(s store.Store) store.Store { return &meeting{Store: s, both: make(chan struct{})} }
 
-// Two matches of one player that end at two nodes at once lose nothing: ratings and statistics are
-// the same as of one after the other.
+// Two matches of one player that end at two nodes at once lose nothing: ratings and statistics are the same
+// as one after the other.
 func TestTwoEndsOfOnePlayer(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee := a.enter("kim"), a.enter("lee")
@@ -260,8 +260,8 @@ func TestTwoRunsOfOnePlayer(t *testing.T) {
 	}, meet)
 }
 
-// However many come for the first time at two nodes at once, by the same login name or
-// the same key: each has a player, and each player a name of its own.
+// Any number of newcomers may enter at two nodes at once, by the same login name or the same key. Each gets
+// a player, and each player a different name.
 func TestFirstVisitsAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		const n = 200
@@ -298,7 +298,7 @@ func TestFirstVisitsAtTwoNodes(t *testing.T) {
 	})
 }
 
-// A setting, a name and a key that are changed at two nodes at once are all there.
+// A setting, a name and a key that change at two nodes at once are all stored.
 func TestPlayerChangesAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, other := a.enter("kim"), b.enter("kim")
@@ -325,7 +325,7 @@ func TestPlayerChangesAtTwoNodes(t *testing.T) {
 			}
 		})
 		all.Wait()
-		kim.Leave() // so that the last of the settings are written, and the end of the visit
+		kim.Leave() // so that the last settings and the end of the visit are written
 		p, err := a.store.Player(kim.Me().ID)
 		a.must(err)
 		if string(p.Settings) != fmt.Sprintf(`{"n":%d}`, n-1) || p.Name != fmt.Sprint("kim-", n-1) || len(p.Keys) != 1 {
@@ -337,7 +337,7 @@ func TestPlayerChangesAtTwoNodes(t *testing.T) {
 	})
 }
 
-// Who is deleted at one node takes no match from another one.
+// Deleting a player at one node does not remove another node's matches.
 func TestForgetLeavesOthersMatches(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee := a.enter("kim"), a.enter("lee")
@@ -351,8 +351,8 @@ func TestForgetLeavesOthersMatches(t *testing.T) {
 	})
 }
 
-// A run is begun once, wherever its player asks for it: another node gives back the one
-// that is in play, also where both are asked at once.
+// A run begins once, wherever its player asks for it: another node returns the one in play, even if both
+// are asked at once.
 func TestRunsAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, other := a.enter("kim"), b.enter("kim")
@@ -382,7 +382,7 @@ func TestRunsAtTwoNodes(t *testing.T) {
 		if n := runs(); n != len(offers) {
 			t.Errorf("%d runs", n)
 		}
-		// What is over stands for nothing.
+		// A finished run does not count as the run in play.
 		id, err := kim.Create(Offer{Game: stones.Name})
 		a.must(err)
 		h, v := a, kim
@@ -416,8 +416,8 @@ func TestSecretDealsAtTwoNodes(t *testing.T) {
 	})
 }
 
-// Tries of one deal that end at two nodes at once are all counted, and what both learn of
-// a deal is known.
+// Tries of one deal that end at two nodes at once all count, and both nodes' findings about a deal are
+// kept.
 func TestDealCountsAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim := a.enter("kim")
@@ -442,7 +442,7 @@ func TestDealCountsAtTwoNodes(t *testing.T) {
 	}, meet)
 }
 
-// The bound on favourites holds for what is kept at two nodes at once.
+// The limit on favourites also holds for concurrent additions at two nodes.
 func TestFavouritesAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, other := a.enter("kim"), b.enter("kim")
@@ -474,7 +474,7 @@ func TestFavouritesAtTwoNodes(t *testing.T) {
 	})
 }
 
-// deleting is a store in which a player is deleted elsewhere just before a match is written.
+// deleting is a store in which another node deletes a player just before a match is written.
 type deleting struct {
 	store.Store
 	player string
@@ -497,7 +497,7 @@ func (d *deleting) UpdateMatch(m store.Match) error {
 	return errors.Join(d.forget(), d.Store.UpdateMatch(m))
 }
 
-// A match never names a player who was deleted at another node just before.
+// A match never names a player whom another node deleted just before.
 func TestDeletedElsewhere(t *testing.T) {
 	var s *deleting
 	onTwoNodes(t, func(t *testing.T, a, b *house) {

@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// Who looks for an opponent finds the one who waits at another node, and both play.
+// A search finds a waiting player at another node, and both play.
 func TestQuickAtTwoNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -48,8 +48,8 @@ func TestQuickAtTwoNodes(t *testing.T) {
 	})
 }
 
-// Two who search at the same moment at two nodes, where neither sees the other's seat, are
-// paired when they do.
+// Two players who search at the same moment at two nodes do not see each other's seat yet. They are paired
+// when they do.
 func TestQuickAtTheSameMoment(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -80,8 +80,8 @@ func TestQuickAtTheSameMoment(t *testing.T) {
 	})
 }
 
-// Who searches is seated at another node's older seat also where that is shown just when its
-// own is being opened: it was not there when the search looked, and the own one not when it came.
+// A searcher is seated at another node's older seat even if that seat appears just while the searcher's own
+// seat opens: the search did not see it, and it came before the own seat.
 func TestSeatShownWhileOneSearches(t *testing.T) {
 	slow := &slowly{}
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
@@ -104,7 +104,7 @@ func TestSeatShownWhileOneSearches(t *testing.T) {
 	})
 }
 
-// Two who sit down at each other's seats at the same moment meet at one of them.
+// Two players who sit down at each other's seats at the same moment meet at one of them.
 func TestTakeEachOthersSeats(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -146,8 +146,8 @@ func TestTakeEachOthersSeats(t *testing.T) {
 	})
 }
 
-// A person accepts an invitation, and then a second one from a list read before: the second is
-// refused. Else two opponents would each begin a match with the same person.
+// A person accepts an invitation, and then a second one from an older list. The second is refused;
+// otherwise two opponents would each begin a match with the same person.
 func TestOneInvitationOfTwo(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -175,8 +175,8 @@ func TestOneInvitationOfTwo(t *testing.T) {
 	})
 }
 
-// However many search at three nodes at once, and however long messages take, nobody is
-// seated twice, no seat has two, and at the end nobody waits who could play.
+// However many search at three nodes at once, and however slow the messages are: nobody is seated twice, no
+// seat has two players, and in the end nobody waits who could play.
 func TestQuickStorm(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		const people = 60
@@ -197,7 +197,7 @@ func TestQuickStorm(t *testing.T) {
 					time.Sleep(time.Duration(50+r.IntN(50)) * time.Millisecond)
 					for _, in := range v.Invitations() {
 						if in.Why == Found || in.Why == Both {
-							_, _ = v.Accept(in) // it may be gone
+							_, _ = v.Accept(in) // the invitation may be over
 						}
 					}
 				}
@@ -227,17 +227,17 @@ func TestQuickStorm(t *testing.T) {
 	})
 }
 
-// slow has messages between nodes take some time, until what it gives is called.
+// slow delays messages between nodes until end is called.
 func slow(t *testing.T, hub *nodestest.Hub, h *house, most time.Duration) (end func()) {
 	r := rand.New(rand.NewPCG(chance.Seed(t), 1))
 	hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Duration(r.Int64N(int64(most))) })
 	return func() {
 		hub.SetFate(nil)
-		h.pass(time.Second) // what is on the way comes
+		h.pass(time.Second) // messages under way arrive
 	}
 }
 
-// Who has somebody at its own seat does not go to that one's.
+// A host with a guest at the own seat does not go to the guest's seat.
 func TestWhoHasCome(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]

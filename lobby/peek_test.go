@@ -7,7 +7,7 @@ import (
 	"arcade/games/othello"
 )
 
-// What everybody may see of a match is there while it is live and public, and only then.
+// The public view of a match exists while it is live and public, and only then.
 func TestPeek(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")

@@ -30,8 +30,7 @@ func (v *Visit) BotSeats(game string) (list []*Summary) {
 	return list
 }
 
-// Mine lists the visitor's tables of a game ("" for all) that are in a status, oldest
-// first: Open or Live.
+// Mine lists the visitor's tables of a game ("" for all) with a status, oldest first: Open or Live.
 func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.dir.OwnSummaries(me.ID) {

@@ -12,7 +12,7 @@ import (
 	"arcade/store"
 )
 
-// program lets a bot in by a key that belongs to the name.
+// program lets a bot in by the key of the name.
 func (h *house) program(name string) *Visit {
 	h.t.Helper()
 	v, err := h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"}, true)
@@ -20,7 +20,7 @@ func (h *house) program(name string) *Visit {
 	return v
 }
 
-// A bot is marked wherever somebody is named, and the mark is in the record.
+// A bot is marked wherever it is named, and the mark is in the record.
 func TestBotIsMarked(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gary, kim := h.program("gary"), h.enter("kim")
@@ -113,13 +113,13 @@ func TestBotMarkStays(t *testing.T) {
 	})
 }
 
-// Who may be a bot: a key that has never played as a person.
+// A key may become a bot's if it has never played as a person.
 func TestWhoMayBeABot(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		_, err := h.EnterBot(Identity{}, true)
 		h.refused(err, ErrGuestBot)
 
-		h.enter("new").Leave() // has looked around, no more
+		h.enter("new").Leave() // has only looked around
 		for _, name := range []string{"new", "never"} {
 			_, err = h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name}, false)
 			h.refused(err, ErrNewBot)
@@ -180,7 +180,7 @@ func TestBotOnAScreen(t *testing.T) {
 		_, _, err = screen.Quick("othello", "5+3")
 		h.refused(err, ErrUnasked)
 		if s := h.see(kim, id); s.Seats[0].Away == 0 && s.Seats[0].Remote {
-			h.pass(h.Lobby.cfg.Grace + time.Second) // it counts as gone, as its program is
+			h.pass(h.Lobby.cfg.Grace + time.Second) // counts as gone, like its program
 		}
 		if s := h.see(kim, id); s.Status == store.Live {
 			t.Error("a match that no program has come to goes on")
@@ -188,7 +188,7 @@ func TestBotOnAScreen(t *testing.T) {
 	})
 }
 
-// Bots do not sit down at people's tables unasked, nor are people paired with them.
+// Bots do not take people's seats unasked, and people are not paired with them.
 func TestBotsWaitToBeAsked(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gary, hal, kim := h.program("gary"), h.program("hal"), h.enter("kim")
@@ -219,14 +219,14 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 		if list := hal.BotSeats("othello"); len(list) != 1 || list[0].ID != bots || len(gary.BotSeats("othello")) != 0 {
 			t.Errorf("%d seats of other bots", len(list))
 		}
-		h.must(hal.Take(bots)) // programs are ready
+		h.must(hal.Take(bots)) // programs are always ready
 		if s := h.live(bots); s.Status != store.Live {
 			t.Errorf("two bots: %+v", s)
 		}
 	})
 }
 
-// The tables of bots alone come last among those to watch, and a bot's results wait for nobody.
+// Tables of bots alone come last among the tables to watch, and nobody needs to see a bot's results.
 func TestBotsAmongThemselves(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gary, hal, kim := h.program("gary"), h.program("hal"), h.enter("kim")
@@ -247,7 +247,7 @@ func TestBotsAmongThemselves(t *testing.T) {
 	})
 }
 
-// A snapshot tells how the match was set up, and never its seed while it is played.
+// A snapshot has the match's set-up, but never its seed during play.
 func TestSnapshotSetup(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, _ := h.round(Offer{})

@@ -10,12 +10,12 @@ import (
 	"arcade/store"
 )
 
-// rated enters a player who has a rating already.
+// rated enters a player who already has a rating.
 func (h *house) rated(name string, rating float64) *Visit {
 	h.t.Helper()
 	v := h.enter(name)
 	me := v.Me().ID
-	// The store takes a rating with the end of a match only.
+	// The store accepts a rating only with the end of a match.
 	m := store.Match{
 		ID: "OLD" + name, Game: "othello", Rules: 1, Seed: "s", Control: "none", Private: true,
 		Seats: []store.Seat{{Player: me, Name: name}, {Bot: "greedy"}}, Status: store.Live, Winner: -1,
@@ -65,7 +65,7 @@ func TestQuickFindsAtOnce(t *testing.T) {
 	})
 }
 
-// Who is found at once is of like rating, in a range that grows with the waiting.
+// An immediate opponent has a similar rating, in a range that grows with the waiting.
 func TestQuickRangesWiden(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.rated("kim", 1400), h.rated("lee", 1700)
@@ -104,7 +104,7 @@ func TestQuickSearchIsOne(t *testing.T) {
 		if s := h.live(other); s == nil || s.Status != store.Open {
 			t.Fatal("a search ends by itself")
 		}
-		// Many at once are one too.
+		// Many searches at once find one opponent, too.
 		var wg sync.WaitGroup
 		for range 20 {
 			wg.Go(func() { _, _, _ = phone.Quick("othello", "5+3") })
@@ -135,7 +135,7 @@ func TestQuickGuests(t *testing.T) {
 	})
 }
 
-// Nobody is paired with a host who has gone.
+// A host who has gone is not paired.
 func TestQuickDoesNotPairWithGhosts(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -151,7 +151,7 @@ func TestQuickDoesNotPairWithGhosts(t *testing.T) {
 	})
 }
 
-// Who sits down elsewhere is not called away to a second game.
+// A player who sits down elsewhere is not called to a second game.
 func TestTakingASeatEndsTheSearch(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enter("kim"), h.rated("lee", 1900), h.enter("park")

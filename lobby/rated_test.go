@@ -16,7 +16,7 @@ import (
 	"arcade/store"
 )
 
-// enterFrom lets a player in by a key that belongs to the name, from an address.
+// enterFrom lets a player in by the key of the name, from an address.
 func (h *house) enterFrom(name, from string) *Visit {
 	h.t.Helper()
 	v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en", From: from})
@@ -24,7 +24,7 @@ func (h *house) enterFrom(name, from string) *Visit {
 	return v
 }
 
-// lose has loser give up a rated match against winner after some plies, and gives its id.
+// lose lets loser resign a rated match against winner after some plies, and returns its id.
 func (h *house) lose(winner, loser *Visit, plies int) string {
 	h.t.Helper()
 	id := h.start(winner, loser, Offer{Rated: true, Seat: 0})
@@ -38,7 +38,7 @@ func (h *house) lose(winner, loser *Visit, plies int) string {
 	return id
 }
 
-// agrees checks the store as it is now: what it has is what its logs give.
+// agrees checks that the store's present state follows from its logs.
 func (h *house) agrees() {
 	h.t.Helper()
 	if list, _ := checkFile(h.t, copyOf(h.t, h.path)); len(list) > 0 {
@@ -46,7 +46,7 @@ func (h *house) agrees() {
 	}
 }
 
-// ratingOf is a visitor's rating in Othello.
+// ratingOf returns a visitor's rating in Othello.
 func (h *house) ratingOf(v *Visit) store.Rating { return h.Rating("othello", v.Me().ID).Rating }
 
 func TestOneNetwork(t *testing.T) {
@@ -73,7 +73,7 @@ func TestOneNetwork(t *testing.T) {
 			inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 				kim, lee := h.enterFrom("kim", c.a), h.enterFrom("lee", c.b)
 				id := h.create(kim, Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
-				// Said before it begins, to both players.
+				// Both players are told before it begins.
 				if i := lee.Invitations(); i[0].Rated != (c.want == "") {
 					t.Errorf("the invitation is %+v", i[0])
 				}
@@ -97,7 +97,7 @@ func TestOneNetwork(t *testing.T) {
 				if r := h.ratingOf(kim); (r.Games == 1) != (c.want == "") {
 					t.Errorf("rating %+v", r)
 				}
-				// A rematch is as the match was.
+				// A rematch has the same terms.
 				h.must(kim.Rematch(id))
 				h.must(lee.Rematch(id))
 				if next := h.see(kim, h.see(kim, id).Next); next.Rated != s.Rated || next.Casual != c.want {
@@ -109,8 +109,8 @@ func TestOneNetwork(t *testing.T) {
 	}
 }
 
-// A seat that stays open keeps a code of where it came from, over a restart, and no
-// address; the match that begins has neither.
+// An open seat stores a code of its host's network over a restart, and no address. The match that begins
+// stores neither.
 func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enterFrom("kim", "192.0.2.7/32")
@@ -124,7 +124,7 @@ func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 		if got := h.see(lee, id).Casual; got != ledger.OneNetwork {
 			t.Errorf("before it sits down lee is told %q", got)
 		}
-		h.must(lee.Take(id)) // over days nobody is asked
+		h.must(lee.Take(id)) // over days players need not say that they are ready
 		if rec := must1(h.store.Match(id)); rec.Rated || rec.Casual != ledger.OneNetwork || rec.From != "" {
 			t.Errorf("the match %+v", rec)
 		}
@@ -135,8 +135,8 @@ func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 	})
 }
 
-// Networks on which one key was seen are one network, for that day and the next: somebody who
-// comes by IPv4 and by IPv6 is one person at one place.
+// Networks on which one key was seen count as one network, for that day and the next: a person who uses
+// IPv4 and IPv6 is at one place.
 func TestNetworksOfOneKey(t *testing.T) {
 	const four, six, away = "192.0.2.7/32", "2001:db8:1::/64", "198.51.100.1/32"
 	// seen lets a player in from some networks, one after the other, and out again.
@@ -191,7 +191,7 @@ func TestNetworksOfOneKey(t *testing.T) {
 	}
 }
 
-// What is kept of the networks of a key has no address and no key in it, is little, and goes.
+// The stored networks of a key contain no address and no key, are few, and are deleted in time.
 func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		for i := range 3 * fair.MaxNetworks {
@@ -213,7 +213,7 @@ func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
 	})
 }
 
-// Who looks for an opponent by rating finds nobody with whom it would not count.
+// A rated search finds nobody with whom a match would not count.
 func TestQuickFindsWhoCounts(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enterFrom("kim", "192.0.2.7"), h.enterFrom("lee", "192.0.2.8"), h.enterFrom("park", "198.51.100.1")
@@ -285,7 +285,7 @@ func TestSixthOfADay(t *testing.T) {
 	})
 }
 
-// What is given up before its tenth ply changes no rating.
+// A resignation before the tenth ply changes no rating.
 func TestEarlyResignation(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -306,8 +306,8 @@ func TestEarlyResignation(t *testing.T) {
 	})
 }
 
-// sold is a player's rating after fresh keys, each from a network of its own, have lost to
-// it in one day, so many matches each.
+// sold returns a player's rating after new keys, each from another network, have lost to it in one day,
+// each that many matches.
 func sold(t *testing.T, keys, each int, rated bool) (rating float64) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enterFrom("kim", "203.0.113.1/32")
@@ -320,7 +320,7 @@ func sold(t *testing.T, keys, each int, rated bool) (rating float64) {
 				h.lose(kim, key, 10)
 			}
 			key.Leave()
-			h.pass(3 * time.Minute) // the house makes 30 tables a minute for one person
+			h.pass(3 * time.Minute) // the house limits a person to 30 tables a minute
 		}
 		rating = h.ratingOf(kim).Rating
 		if !rated {
@@ -330,7 +330,7 @@ func sold(t *testing.T, keys, each int, rated bool) (rating float64) {
 	return rating
 }
 
-// A day of new keys moves a rating by less than π²/6 times what one of them does.
+// A day of new keys moves a rating by less than π²/6 times the effect of one of them.
 func TestSale(t *testing.T) {
 	for _, rated := range []bool{false, true} {
 		for _, each := range []int{1, 5} {
@@ -375,8 +375,8 @@ func TestBoardsWantFiveOpponents(t *testing.T) {
 	})
 }
 
-// Gold is won as ratings are: whole of the first new key of a day, a part of the others,
-// nothing for a win by immediate resignation; the player who resigned has seen its hand, and pays.
+// Gold follows the same rules as ratings: a day's first new key counts fully, the others in part, a win by
+// immediate resignation not at all. The player who resigned has seen the hand, and pays.
 func TestGoldForSale(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -419,9 +419,8 @@ func TestGoldForSale(t *testing.T) {
 	})
 }
 
-// Who was on a board before boards wanted five opponents stays there, with what is won
-// since; so does who comes onto one with a match that was in play at the upgrade. Newcomers
-// are on none.
+// A player who was on a board before boards required five opponents stays there, with later wins. So does a
+// player who enters one with a match in play at the upgrade. Newcomers do not appear.
 func TestBoardsOfAnOlderStore(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		begin := func(winner, loser *Visit, rules int) string {

@@ -17,7 +17,7 @@ func TestHold(t *testing.T) {
 				h.refused(err, ErrManyReplays)
 			}
 		}
-		h.refused(lee.Hold(r), ErrManyReplays) // of the same address
+		h.refused(lee.Hold(r), ErrManyReplays) // from the same address
 		kim.Leave()
 		h.refused(kim.Hold(r), ErrLeft)
 		h.must(lee.Hold(r))

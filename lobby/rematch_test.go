@@ -11,16 +11,16 @@ import (
 	"arcade/store"
 )
 
-// over is a match that has just ended, with both at the table.
+// over plays a match that has just ended, with both at the table.
 func (h *house) over(o Offer) (id string, black, white *Visit) {
 	h.t.Helper()
 	id, black, white = h.midgame(o)
-	h.play(id, 10, black, white) // what is given up earlier changes no rating
+	h.play(id, 10, black, white) // an earlier resignation changes no rating
 	h.must(white.Do(id, games.Resign))
 	return id, black, white
 }
 
-// A rematch that is declined is asked for no more, and may be asked for again.
+// Declining ends the request for a rematch. It may be asked for again.
 func TestRematchDeclined(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.over(Offer{})
@@ -157,8 +157,8 @@ func (h *house) askAgain(v *Visit, id string) string {
 	return asked
 }
 
-// A question for another match waits for a player who is away: it outlives its asker's visit and
-// the server, stands on the sheet of what happened meanwhile, and is accepted when both are there.
+// A request for another match waits for a player who is away: it outlives its asker's visit and the server,
+// appears in the summary after the absence, and is accepted when both are there.
 func TestRematchWaitsForThePlayer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.over(Offer{Rated: true, Control: "10+5"})
@@ -206,8 +206,8 @@ func TestRematchWaitsForThePlayer(t *testing.T) {
 	})
 }
 
-// A question for another match that nobody answers ends after a week, also over days and across a
-// restart. The player who was asked is woken.
+// A request for another match ends after a week without an answer, also over days and across a restart. The
+// player who was asked is woken.
 func TestRematchQuestionEnds(t *testing.T) {
 	for name, o := range map[string]Offer{"live": {}, "days": {Control: "1d"}} {
 		t.Run(name, func(t *testing.T) {
@@ -234,8 +234,8 @@ func TestRematchQuestionEnds(t *testing.T) {
 	}
 }
 
-// Where both ask, the second sits down with the first; a no ends the question; it is for the
-// players of a finished match.
+// If both ask, the second sits down with the first. A refusal ends the request. Only players of a finished
+// match may ask.
 func TestRematchAskedOfOneAway(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.over(Offer{})
@@ -261,7 +261,7 @@ func TestRematchAskedOfOneAway(t *testing.T) {
 	})
 }
 
-// The check knows a question for another match that its players have not played.
+// The check finds a request for another match by players who have not played it.
 func TestRematchIsChecked(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.over(Offer{})

@@ -9,8 +9,8 @@ import (
 	"arcade/lobby/replies"
 )
 
-// Replies that a player has prepared are played as soon as their line comes about, also with
-// the player away and through a kill; others play nothing, and none is left after the match.
+// A player's prepared replies are played as soon as their line occurs, even with the player away and
+// through a kill. Other lines play nothing, and after the match no replies are left.
 func TestReplies(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")

@@ -14,8 +14,8 @@ import (
 	"arcade/store"
 )
 
-// Two at one screen: the visitor plays for both, may undo in play, and has it among its
-// own matches, with both names and nothing at stake.
+// Two people at one screen: the visitor plays for both, may undo in play, and has the match among the own
+// ones, with both names and unrated.
 func TestScreen(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -78,7 +78,7 @@ func TestScreen(t *testing.T) {
 	})
 }
 
-// What is hidden is behind a curtain at each change of turns, and who watches never sees it.
+// Hidden cards are behind a curtain at each change of turns, and spectators never see them.
 func TestCurtain(t *testing.T) {
 	inBubbleWith(t, Config{Games: games.NewRegistry(matgobots.Game{})}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -109,8 +109,8 @@ func TestCurtain(t *testing.T) {
 				if s.You != s.ToAct || len(s.Legal) == 0 {
 					t.Fatalf("lifted: %+v", s)
 				}
-				// The last choice: the first of a month dealt whole would end the round before the
-				// other seat has its turn.
+				// Take the last choice: the first, a whole month dealt, would end the round before the
+				// other seat's turn.
 				h.must(kim.Act(id, len(s.Plies), s.Legal[len(s.Legal)-1]))
 			}
 		}

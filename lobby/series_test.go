@@ -19,14 +19,14 @@ import (
 	"arcade/store"
 )
 
-// withMatgo is a house where series are played.
+// withMatgo opens a house in which series are played.
 func withMatgo(t *testing.T, f func(t *testing.T, h *house)) {
-	// Rounds that last: some deals end in a few plies, with three ppuk in a row.
+	// Avoid short rounds: some deals end in a few plies, with three ppuk in a row.
 	deal := func(t *testing.T) { cryptotest.SetGlobalRandom(t, 1) }
 	inBubbleDealt(t, deal, Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}, f)
 }
 
-// round is a round of matgo that has just begun, with both at the table.
+// round begins a round of matgo with both at the table.
 func (h *house) round(o Offer) (id string, kim, lee *Visit) {
 	h.t.Helper()
 	o.Game = matgo.Name
@@ -37,7 +37,7 @@ func (h *house) round(o Offer) (id string, kim, lee *Visit) {
 	return h.start(kim, lee, o), kim, lee
 }
 
-// dealt are the options of a round.
+// dealt has the options of a round.
 type dealt struct {
 	First *int
 	Hour  *int
@@ -62,7 +62,7 @@ func (h *house) matgoStats(v *Visit) matgo.Stats {
 	return s
 }
 
-// Five rounds in a row: each begins with what the last one left.
+// Five rounds in a row: each begins with the last one's results.
 func TestSeries(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{Rated: true})
@@ -104,7 +104,7 @@ func TestSeries(t *testing.T) {
 				t.Fatalf("the next round %q has not called both", next)
 			}
 			d := h.dealt(next)
-			if round == 5 { // the sixth of the day is for the other purse
+			if round == 5 { // the sixth of the day counts for the other purse
 				if s := h.see(kim, next); s.Rated || s.Casual != ledger.TooOften || d.Gold != [2]int{1e6, 1e6} {
 					t.Errorf("round 6: rated %t, %q, gold %v", s.Rated, s.Casual, d.Gold)
 				}
@@ -139,7 +139,7 @@ func must1[T any](v T, err error) T {
 	return v
 }
 
-// Nothing begins by itself: who is not ready within a minute ends the series.
+// Nothing begins by itself: a player who is not ready within a minute ends the series.
 func TestSeriesWaitsAMinute(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{})
@@ -157,7 +157,7 @@ func TestSeriesWaitsAMinute(t *testing.T) {
 	})
 }
 
-// Who turns to something else, such as the replay, is not ready any more.
+// A player who does something else, such as watch the replay, is no longer ready.
 func TestNotReady(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{})
@@ -178,7 +178,7 @@ func TestNotReady(t *testing.T) {
 	})
 }
 
-// A bot waits for its opponent as long as that takes.
+// A bot waits for its opponent without limit.
 func TestBotWaitsForTheNextRound(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -216,13 +216,13 @@ func TestSeriesEndsWhenOneLeaves(t *testing.T) {
 	}
 }
 
-// Whoever left during a round is not waited for after it either.
+// After the round nobody waits for a player who left during it, either.
 func TestSeriesEndsWithAClaim(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{})
 		s := h.see(kim, id)
 		first := map[games.Seat]*Visit{0: kim, 1: lee}[s.ToAct]
-		legal := h.see(first, id).Legal // a president, where one was dealt, would end the round at once
+		legal := h.see(first, id).Legal // a president would end the round at once
 		h.must(first.Act(id, len(s.Plies), legal[len(legal)-1]))
 		lee.Unwatch(id)
 		h.pass(11 * time.Second)
@@ -234,7 +234,7 @@ func TestSeriesEndsWithAClaim(t *testing.T) {
 	})
 }
 
-// Who comes back in another window within the pause is not gone.
+// A player who returns in another window within the pause is not gone.
 func TestSeriesOutlivesANewConnection(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{})
@@ -250,7 +250,8 @@ func TestSeriesOutlivesANewConnection(t *testing.T) {
 	})
 }
 
-// A seat that never decides: its mildest action twice, then it loses what the other has, 7 at least.
+// A seat that never decides: the table plays its mildest action twice, then it loses the other's points, at
+// least 7.
 func TestLapses(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{Rated: true})
@@ -330,7 +331,7 @@ func TestShown(t *testing.T) {
 	})
 }
 
-// A round with a bot and a guest leaves the rated purse alone.
+// A round with a bot or a guest does not change the rated purse.
 func TestPracticeRounds(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -352,7 +353,7 @@ func TestPracticeRounds(t *testing.T) {
 	})
 }
 
-// kill -9 in the second round: it goes on where it was, and counts as the second.
+// kill -9 in the second round: it continues where it was, and counts as the second.
 func TestSeriesAfterACrash(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{Rated: true})
@@ -362,8 +363,8 @@ func TestSeriesAfterACrash(t *testing.T) {
 		id = h.see(kim, id).Next
 		h.must(kim.Watch(id))
 		h.must(lee.Watch(id))
-		for range 4 { // so early a round is over only by a president's stop
-			h.pass(3 * time.Second) // longer than anything is shown
+		for range 4 { // so early only a president's stop ends a round
+			h.pass(3 * time.Second) // longer than any event is shown
 			v := kim
 			if s := h.see(kim, id); s.ToAct != s.You {
 				v = lee
@@ -414,7 +415,7 @@ func TestExhibit(t *testing.T) {
 			h.refused(err, ErrBadOffer)
 		}
 		gone, leave := context.WithCancel(context.Background())
-		leave() // the match goes with its visitor: it would keep people's bots from thinking
+		leave() // the match ends with its visitor; otherwise it would keep people's bots from thinking
 		_, err = h.Exhibit(gone, "othello", []string{"greedy", "greedy"}, nil)
 		h.refused(err, context.Canceled)
 		if list, err := h.store.Unfinished(); err != nil || len(list) != 0 {

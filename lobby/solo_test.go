@@ -29,13 +29,12 @@ import (
 	"arcade/store"
 )
 
-// alone runs a test in a house with a game to play alone; the clock begins at
-// 2000-01-01 00:00 UTC.
+// alone runs a test in a house with a solo game. The clock begins at 2000-01-01 00:00 UTC.
 func alone(t *testing.T, f func(t *testing.T, h *house)) {
 	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, stones.Game{})}, f)
 }
 
-// ask begins a run, or finds the one that stands for it, and comes to its table.
+// ask begins a run, or finds the one in play instead, and opens its table.
 func (h *house) ask(v *Visit, o Offer) string {
 	h.t.Helper()
 	o.Game = stones.Name
@@ -45,8 +44,8 @@ func (h *house) ask(v *Visit, o Offer) string {
 	return id
 }
 
-// pick picks n times, or until the run is over: choice 2 as often as it can be
-// taken, so that four picks never reach the end, then choice 1.
+// pick picks n times, or until the run is over: choice 2 as often as allowed, so that four picks never
+// reach the end, then choice 1.
 func (h *house) pick(v *Visit, id string, n int) *Snapshot {
 	h.t.Helper()
 	for range n {
@@ -73,7 +72,7 @@ func (h *house) done(v *Visit, o Offer) *Snapshot {
 	return s
 }
 
-// stats are a player's statistics of stepping stones.
+// stats returns a player's statistics of stepping stones.
 func (h *house) stats(v *Visit) (s stones.Stats) {
 	h.t.Helper()
 	raw, err := h.Stats(stones.Name, v.Me().ID)
@@ -84,7 +83,7 @@ func (h *house) stats(v *Visit) (s stones.Stats) {
 	return s
 }
 
-// board are the rows of a board.
+// board returns the rows of a board.
 func (h *house) board(name string) []store.Score {
 	h.t.Helper()
 	list, err := h.Scores(name, 0, 99)
@@ -147,8 +146,8 @@ func TestRankedRunsAlone(t *testing.T) {
 	})
 }
 
-// Leaving, another window, a restart of the server, other words for the same
-// options: the run that was left comes back.
+// Leaving, another window, a restart of the server, other words for the same options: the unfinished run
+// comes back.
 func TestNobodyRerolls(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -185,7 +184,7 @@ func TestNobodyRerolls(t *testing.T) {
 		h.must(kim.Look(id))
 		again("a look", Offer{}, 4)
 
-		// Other runs are others.
+		// Other runs are independent.
 		other := h.ask(kim, Offer{Options: mode(2)})
 		practice := h.ask(kim, Offer{Seed: "s"})
 		daily := h.ask(kim, Offer{Daily: true})
@@ -193,7 +192,7 @@ func TestNobodyRerolls(t *testing.T) {
 		if ids := map[string]bool{id: true, other: true, practice: true, daily: true, h.ask(lee, Offer{}): true}; len(ids) != 5 {
 			t.Errorf("%d runs", len(ids))
 		}
-		// Nor does a rematch give another seed.
+		// A rematch does not give another seed, either.
 		h.pick(kim, practice, 8)
 		h.must(kim.Rematch(practice))
 		if s := h.see(kim, practice); s.Next != id {
@@ -205,8 +204,8 @@ func TestNobodyRerolls(t *testing.T) {
 	})
 }
 
-// yielding lets the others go on before it writes a match. It cannot sleep: who
-// waits for a lock keeps a bubble's clock from going on.
+// yielding lets other goroutines run before it writes a match. It cannot sleep: a goroutine that waits for
+// a lock stops a bubble's clock.
 type yielding struct{ store.Store }
 
 func (s yielding) CreateMatch(m store.Match) error {
@@ -234,7 +233,7 @@ func TestRacingStartsGiveOneRun(t *testing.T) {
 	}, func(s store.Store) store.Store { return yielding{s} })
 }
 
-// writing counts how many matches, notes, entries and ends of matches are written at a time.
+// writing counts the concurrent writes of matches, notes, entries and ends of matches.
 type writing struct {
 	store.Store
 	matches, notes, entries, ends together
@@ -270,11 +269,11 @@ func (w *writing) Finish(f store.Finish) error {
 	return w.Store.Finish(f)
 }
 
-// Those who begin or end a run at the same time do not wait for each other, and share a disk sync.
+// Players who begin or end a run at the same time do not wait for each other, and share a disk sync.
 func TestManyRunsAtOnce(t *testing.T) {
 	var disk *writing
 	cfg := Config{Games: games.NewRegistry(dealstest.Winnable())}
-	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, func(s store.Store) store.Store { // no bubble: its clock stands still while one waits
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, func(s store.Store) store.Store { // no bubble, because its clock stands still while a goroutine waits for a lock
 		disk = &writing{Store: s}
 		return disk
 	})
@@ -293,7 +292,7 @@ func TestManyRunsAtOnce(t *testing.T) {
 	}
 }
 
-// A start takes the matches up together: with many of them the house is shut for a moment only.
+// A start restores the matches together: even with many the house is closed for only a moment.
 func TestManyMatchesAtAStart(t *testing.T) {
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{})
 	for i := range 12 {
@@ -318,7 +317,7 @@ func TestGivingUpAlone(t *testing.T) {
 		}
 		before := h.stats(kim)
 		id := h.ask(kim, Offer{})
-		h.must(kim.Do(id, games.Abort)) // not begun, and nothing of chance seen: no trace
+		h.must(kim.Do(id, games.Abort)) // not begun, and no chance seen: no trace
 		if h.stats(kim).Runs != 19 {
 			t.Error("a run that was called off counts")
 		}
@@ -403,7 +402,7 @@ func TestDaily(t *testing.T) {
 		if got := h.ask(kim, Offer{Daily: true, Options: mode(1)}); got != id {
 			t.Error("another run on the same day")
 		}
-		// Nobody sees what it has still to play.
+		// A player cannot watch another's run of a day before playing that day.
 		h.refused(lee.Watch(id), ErrHidden)
 		_, err := lee.Table(id)
 		h.refused(err, ErrHidden)
@@ -475,8 +474,8 @@ func TestDaily(t *testing.T) {
 	})
 }
 
-// On the day of the upgrade both modes have runs under the seed that they shared. Whoever is in
-// the middle of one plays on, its row stands, and nobody begins another one under that seed.
+// On the day of the upgrade both modes have runs under their former shared seed. A player in the middle of
+// one plays on, its row stands, and nobody begins another one under that seed.
 func TestDailiesOfTheSharedSeed(t *testing.T) {
 	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -522,7 +521,7 @@ func TestDailiesOfTheSharedSeed(t *testing.T) {
 	})
 }
 
-// A key plays the day's run once, also where its player is deleted and comes back as another.
+// A key plays the day's run once, even if its player is deleted and returns as another.
 func TestDailyOfADeletedPlayer(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		daily := func(v *Visit, n int) error {
@@ -537,7 +536,7 @@ func TestDailyOfADeletedPlayer(t *testing.T) {
 		}
 		kim := h.enter("kim")
 		open := h.ask(kim, Offer{Daily: true})
-		h.must(kim.Do(open, games.Abort)) // nothing was picked: kim may begin it again
+		h.must(kim.Do(open, games.Abort)) // nothing was picked, so kim may begin it again
 		h.done(kim, Offer{Daily: true})
 		h.must(kim.Forget("kim"))
 		h = h.kill()
@@ -549,7 +548,7 @@ func TestDailyOfADeletedPlayer(t *testing.T) {
 		h.must(daily(kim, 2)) // kim has not played this mode
 		h.must(daily(h.enter("lee"), 1))
 
-		// A key that was removed has a player of its own next.
+		// A removed key gets a new player next.
 		park := h.enter("park")
 		h.must(daily(park, 1))
 		code, _, err := park.NewKeyCode()
@@ -573,8 +572,7 @@ func TestDailyOfADeletedPlayer(t *testing.T) {
 	})
 }
 
-// A daily run that is finished after midnight counts for no day; it is the run of
-// the day on which it began.
+// A daily run that ends after midnight counts for no day. It is the run of the day on which it began.
 func TestDailyOverMidnight(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -599,7 +597,7 @@ func TestDailyOverMidnight(t *testing.T) {
 	})
 }
 
-// The first daily run that is finished uses the day up, even without a row.
+// The first finished daily run uses the day up, even without a row.
 func TestDailyThatLooked(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -644,7 +642,7 @@ func TestPractice(t *testing.T) {
 		if s := h.done(kim, Offer{Seed: "  "}); s.Seeded {
 			t.Error("blanks are a seed")
 		}
-		// Who typed the seed sees it while playing; others when it is over.
+		// The player who typed the seed sees it during play, others after the end.
 		id := h.ask(kim, Offer{Seed: "mine"})
 		if s := h.see(kim, id); s.Seed != "mine" {
 			t.Errorf("the player sees the seed %q", s.Seed)
@@ -715,7 +713,7 @@ func TestTooManyRuns(t *testing.T) {
 	})
 }
 
-// What the game cannot record keeps no run from its end.
+// A run ends even if the game cannot record it.
 func TestBrokenStatistics(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -730,8 +728,8 @@ func TestBrokenStatistics(t *testing.T) {
 	})
 }
 
-// The time of a practice run stands still while its player is away, also over a crash of
-// the server; the time of a run that counts goes on.
+// A practice run's time stands still while its player is away, even over a crash of the server. The time of
+// a run that counts goes on.
 func TestRest(t *testing.T) {
 	for _, seed := range []string{"typed", ""} {
 		alone(t, func(t *testing.T, h *house) {

@@ -16,7 +16,7 @@ import (
 	"arcade/store"
 )
 
-// known is what is known of a deal.
+// known returns the known facts about a deal.
 func (h *house) known(id string) deals.Info {
 	h.t.Helper()
 	info, err := h.Deals().Deal("patience", id, nil)
@@ -24,7 +24,7 @@ func (h *house) known(id string) deals.Info {
 	return info
 }
 
-// aged makes the last search of a deal as old as d.
+// aged sets the age of a deal's last search to d.
 func (h *house) aged(id string, d time.Duration) {
 	h.t.Helper()
 	var n deals.Note
@@ -68,7 +68,8 @@ func TestStartedDealsAreSolved(t *testing.T) {
 		if n := g.Solves.Load(); n != 3 {
 			t.Errorf("%d searches", n)
 		}
-		// Nothing is searched twice, but what was too hard, much later, with more effort and not for ever.
+		// Nothing is searched twice, except deals that were too hard: much later, with more effort, and not
+		// for ever.
 		h.run(kim, Offer{Seed: "P1_1"})
 		h.aged("P1_3", 28*24*time.Hour)
 		h.pass(25 * time.Hour)
@@ -96,7 +97,7 @@ func TestStartedDealsAreSolved(t *testing.T) {
 	})
 }
 
-// What is asked for comes before what has only been started.
+// A deal that a player asks for is searched before deals that were only started.
 func TestAskedDealsComeFirst(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 10 * time.Second
@@ -114,8 +115,7 @@ func TestAskedDealsComeFirst(t *testing.T) {
 	})
 }
 
-// A search takes its share of the time and no more, and ends at its limit, which
-// counts work alone.
+// A search uses only its share of the time, and ends at its limit, which counts work alone.
 func TestSearchesGiveWay(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 2 * time.Second
@@ -155,7 +155,7 @@ func notes(t *testing.T, s store.Store, space string) []store.Note {
 	return list
 }
 
-// Close ends a search at once and notes nothing of it; the next start takes it up.
+// Close ends a search at once and stores nothing of it. The next start takes it up.
 func TestCloseEndsASearch(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 20 * time.Second
@@ -238,7 +238,7 @@ func TestStockGrows(t *testing.T) {
 				}
 			}
 		}
-		// Full: it stops, and so does the next start.
+		// A full stock stops the search, also after a restart.
 		h.pass(48 * time.Hour)
 		next := h.kill()
 		next.pass(48 * time.Hour)
@@ -257,7 +257,7 @@ func TestStockGrows(t *testing.T) {
 		if err == nil {
 			t.Error("rules that there are not have a stock")
 		}
-		// A stock of before the numbers gets them when a server starts, from where they are missing.
+		// A stock from before numbers gets them when a server starts, including gaps.
 		first, err := next.Deals().Curated("patience", nil, "easy", "", 9)
 		next.must(err)
 		next.must(next.store.PutNotes("patience/stock/mode1", store.Note{Key: "easy " + first[4].ID, Value: json.RawMessage("{}")}))
@@ -276,7 +276,7 @@ func TestStockGrows(t *testing.T) {
 	})
 }
 
-// A grade that hardly any deal has does not keep it at work for ever.
+// A grade that hardly any deal has does not keep the search working for ever.
 func TestStockThatNeverFills(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Says = func(uint64) games.Solution { return games.Solution{Status: games.Solvable, Moves: 2, Nodes: 1} }
@@ -292,7 +292,7 @@ func TestLastWinnable(t *testing.T) {
 	g := dealstest.Winnable()
 	last := g.Last
 	g.Last = func(actions []games.Action) (int, games.SolveStatus) {
-		time.Sleep(100 * time.Millisecond) // until all news of the end are read
+		time.Sleep(100 * time.Millisecond) // until all notices of the end are read
 		return last(actions)
 	}
 	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
@@ -331,7 +331,7 @@ func TestLastWinnable(t *testing.T) {
 	})
 }
 
-// What is found out about a match whose player is deleted meanwhile is not kept.
+// A result about a match whose player is deleted meanwhile is not stored.
 func TestLastWinnableOfWhoIsGone(t *testing.T) {
 	g := dealstest.Winnable()
 	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
@@ -351,7 +351,7 @@ func TestLastWinnableOfWhoIsGone(t *testing.T) {
 	})
 }
 
-// What a start did not get to is found when somebody asks.
+// A result that a start did not compute is computed when somebody asks.
 func TestLastWinnableWhenAsked(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Last = func([]games.Action) (int, games.SolveStatus) { return -1, games.Unsolvable }
@@ -372,7 +372,7 @@ func TestLastWinnableWhenAsked(t *testing.T) {
 	})
 }
 
-// A store that fails and a game that panics hold the worker up for a while and do no more.
+// A store that fails and a game that panics delay the worker for a while and do no other harm.
 func TestWorkerInTrouble(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 100 * time.Millisecond
@@ -386,7 +386,7 @@ func TestWorkerInTrouble(t *testing.T) {
 	}
 	var disk *failing
 	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
-		h.pass(time.Second) // the notes have been looked through
+		h.pass(time.Second) // the notes have been read
 		kim := h.enter("kim")
 		h.run(kim, Offer{Seed: "13"})
 		h.run(kim, Offer{Seed: "14"})
@@ -399,7 +399,7 @@ func TestWorkerInTrouble(t *testing.T) {
 			t.Errorf("after a panic: %+v", got)
 		}
 		broken = false
-		h.known("P1_13") // is asked for again
+		h.known("P1_13") // asked for again
 		h.pass(time.Second)
 		if got := h.known("P1_13"); got.Status != games.Solvable {
 			t.Errorf("a second try after a panic: %+v", got)
@@ -421,7 +421,7 @@ func TestWorkerInTrouble(t *testing.T) {
 	})
 }
 
-// Close while everything is under way: nothing is written after it, and nobody hangs.
+// Close while everything is under way: nothing is written after it, and nothing hangs.
 func TestCloseRacesWithSearches(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Says = func(seed uint64) games.Solution {

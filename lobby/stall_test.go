@@ -24,13 +24,13 @@ import (
 	"arcade/store"
 )
 
-// spied is a store of which a test sees what is asked, before it is done.
+// spied is a store that shows each call to the test before it runs.
 type spied struct {
 	store.Store
 	asked atomic.Value // a func(what string)
 }
 
-// watch has f called from now on, nil: nothing.
+// watch calls f for each call from now on, nil for none.
 func (s *spied) watch(f func(what string)) { s.asked.Store(f) }
 
 func (s *spied) ask(what string) {
@@ -69,7 +69,7 @@ func (s *spied) VersusOne(game, player, opponent string) (store.Versus, error) {
 	return s.Store.VersusOne(game, player, opponent)
 }
 
-// spy wraps the store of a test's houses.
+// spy returns a spied store, and the wrapper for a test's houses.
 func spy() (*spied, func(store.Store) store.Store) {
 	s := &spied{}
 	return s, func(inner store.Store) store.Store {
@@ -78,7 +78,7 @@ func spy() (*spied, func(store.Store) store.Store) {
 	}
 }
 
-// While a follower takes a match over its players have it on their first screen.
+// While a follower takes over a match, the match stays on its players' first screen.
 func TestListedWhileTakenOver(t *testing.T) {
 	disk, wrap := spy()
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
@@ -107,8 +107,8 @@ func TestListedWhileTakenOver(t *testing.T) {
 	}, wrap)
 }
 
-// Logins do not wait while other nodes are asked to end a deleted player's tables, or are
-// told of it: one of them may be silent.
+// Logins do not wait while other nodes end a deleted player's tables, or are told of the deletion: one of
+// them may be silent.
 func TestForgetHoldsUpNoLogin(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), a.enter("park")
@@ -132,7 +132,7 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 		}
 		_, err = a.AddKey("SHA256:other", "", code)
 		a.refused(err, ErrNoKeyCode)
-		// A key that comes to another player has its own forgotten.
+		// A key that moves to another player has its own player deleted.
 		code, _, err = park.NewKeyCode()
 		a.must(err)
 		choi := b.enter("choi")
@@ -147,7 +147,7 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 	})
 }
 
-// A lobby that has closed takes nothing over and begins nothing: others keep its matches.
+// A closed lobby takes nothing over and begins nothing: others own its matches.
 func TestNothingBeginsAfterClose(t *testing.T) {
 	disk, wrap := spy()
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
@@ -175,7 +175,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 	}, wrap)
 }
 
-// Close waits for a match that is being taken over.
+// Close waits for a take-over under way.
 func TestCloseWaitsForATakeOver(t *testing.T) {
 	disk, wrap := spy()
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
@@ -196,14 +196,13 @@ func TestCloseWaitsForATakeOver(t *testing.T) {
 			case <-time.After(time.Second):
 			}
 		})
-		_ = b.TakeOver(id) // it may find that the lobby closes, or not
+		_ = b.TakeOver(id) // it may find the lobby closed, or not
 		<-closed
 	}, wrap)
 }
 
-// A follower's lock may be held for as long as a take-over lasts: what the owners of other
-// matches publish is received meanwhile, and what waits for the lock is bounded. This test
-// runs in the machine's time, where one that fails ends.
+// A follower's lock may be held for a whole take-over. Meanwhile messages of other matches' owners are
+// received, and the waiting ones are bounded. This test runs in real time, in which a failure ends.
 func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	hub := nodestest.New(5*time.Second, Errors())
 	hub.Join("a")
@@ -219,7 +218,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 		h.must(err)
 		h.HeardOf("a", raw)
 	}
-	// heard waits until a follower has heard so much, or until it is past waiting.
+	// heard waits until a follower has received rev, or a deadline.
 	heard := func(m *room.Follower, rev uint64) {
 		t.Helper()
 		for late := time.Now().Add(5 * time.Second); time.Now().Before(late); time.Sleep(time.Millisecond) {
@@ -267,8 +266,8 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	}
 }
 
-// A node says that it is there, answers that it is, and follows who is, while some of its
-// tables are locked: by whatever waits for the store.
+// A node announces itself, answers others and follows who is present while some of its tables are locked by
+// work that waits for the store.
 func TestBeatsWhileATableIsLocked(t *testing.T) {
 	hub := nodestest.New(5*time.Second, Errors())
 	hub.Join("a")
@@ -303,7 +302,7 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	}
 }
 
-// Who comes in at another node is seen here while a table that it concerns is locked.
+// A visitor who enters at another node is seen here even while one of its tables is locked.
 func TestLooksAroundWhileATableIsLocked(t *testing.T) {
 	hub := nodestest.New(5*time.Second, Errors())
 	a := hub.Join("a")
@@ -338,8 +337,8 @@ func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func())
 		}
 		for _, table := range h.Rooms() {
 			free := false
-			// A moment passes when everything that does not wait for the store is done. Calls that end in
-			// the same moment may look at the table, or lock it, together with this one: hence twice.
+			// A moment passes when all work that does not wait for the store is done. Calls that end in the
+			// same moment may look at the table, or lock it, together with this one: hence twice.
 			for range 2 {
 				time.Sleep(time.Millisecond)
 				if free = table.Mu.TryLock(); free {
@@ -367,8 +366,8 @@ func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func())
 	}
 }
 
-// What follows from the end of a match is written, and what a snapshot shows besides the
-// table is read, while others may do something at the table.
+// The consequences of a match's end are written, and a snapshot's other data are read, without the table's
+// lock.
 func TestTablesAreNotLockedForTheStore(t *testing.T) {
 	disk, wrap := spy()
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
@@ -397,8 +396,8 @@ func TestTablesAreNotLockedForTheStore(t *testing.T) {
 	}, wrap)
 }
 
-// A program never takes what its visit was called to, so nothing is kept for it; for a
-// person a bounded number is, the latest.
+// A program never takes its visit's calls, so none are kept for it. For a person a bounded number is kept,
+// the latest.
 func TestCallsAreBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		hal, kim := h.program("hal"), h.enter("kim")
@@ -444,8 +443,8 @@ func TestRefusalsAreBounded(t *testing.T) {
 	})
 }
 
-// Who leaves while a code is looked for at other nodes does not hold its session up, and has
-// guessed.
+// A visitor who leaves during the search for a code at other nodes does not delay the session, and the
+// guess counts.
 func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, began := a.enter("kim"), time.Now()

@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// soul is somebody who does whatever comes to mind.
+// soul is somebody who acts at random.
 type soul struct {
 	h    *house
 	r    *rand.Rand
@@ -40,12 +40,12 @@ func (s *soul) live(steps int) {
 	if s.v != nil {
 		s.v.Leave()
 	}
-	if v, err := s.h.Enter(Identity{Fingerprint: s.name}); err == nil { // in place of any other window
+	if v, err := s.h.Enter(Identity{Fingerprint: s.name}); err == nil { // replaces any other window
 		v.Leave()
 	}
 }
 
-// table is the id of some table, mostly one with the soul's own seat.
+// table returns the id of some table, usually one with the soul's own seat.
 func (s *soul) table() string {
 	list := s.h.dir.Lists().All
 	home := s.v.Home()
@@ -58,7 +58,7 @@ func (s *soul) table() string {
 	return list[s.r.IntN(len(list))].ID
 }
 
-// step does one thing. Refusals do not matter; damage is found at the end.
+// step does one random thing. Refusals do not matter; damage is found at the end.
 func (s *soul) step() {
 	v, id := s.v, s.table()
 	for _, i := range v.Invitations() {
@@ -126,8 +126,8 @@ func (s *soul) step() {
 	}
 }
 
-// Forty people do what comes to mind while others look at the lists; at the end
-// nothing is stuck, nothing is left over, and every log folds. Run with -race.
+// Forty people act at random while others look at the lists. At the end nothing is stuck, nothing is left
+// over, and every log folds. Run with -race.
 func TestStorm(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		var people, lookers sync.WaitGroup
@@ -210,7 +210,8 @@ func TestStorm(t *testing.T) {
 			rated++
 			for _, s := range rec.Seats {
 				players[s.Player] = true
-				// A draw of equals changes nothing and counts; one that both left at once, early, does not.
+				// A draw of equals changes nothing and counts. A match that both left at once, early, does
+				// not count.
 				if s.Change != 0 || rec.Winner == -1 && rec.Reason != games.Aborted && !ledger.Early(rec.Reason, rec.Plies) {
 					counts++
 				}
@@ -237,7 +238,7 @@ func TestStorm(t *testing.T) {
 	})
 }
 
-// Close ends every goroutine of the lobby, also of bots that think.
+// Close ends every goroutine of the lobby, including thinking bots.
 func TestCloseEndsItsGoroutines(t *testing.T) {
 	before := runtime.NumGoroutine()
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{BotPause: time.Hour})

@@ -10,8 +10,8 @@ import (
 	"arcade/lobby/streak"
 )
 
-// A year of daily runs: the store keeps the days on which one was finished, through kills too,
-// and the streak follows from them. All of it goes with the account.
+// A year of daily runs: the store keeps the days with a finished run, through kills too, and the streak
+// follows from them. All of it is deleted with the account.
 func TestStreakOfAYear(t *testing.T) {
 	if race.On {
 		t.Skip("one goroutine does the same a year long")
@@ -26,12 +26,12 @@ func TestStreakOfAYear(t *testing.T) {
 				kim = h.enter("kim")
 			}
 			switch h.rand.IntN(6) {
-			case 0: // nothing
-			case 1: // given up at once
+			case 0: // no run
+			case 1: // resigned at once
 				id := h.ask(kim, Offer{Daily: true})
 				h.pick(kim, id, 1)
 				h.must(kim.Do(id, games.Resign))
-			case 2: // finished, but not the day's
+			case 2: // finished, but not a daily run
 				h.done(kim, Offer{Seed: "s"})
 			default:
 				h.done(kim, Offer{Daily: true})

@@ -42,7 +42,7 @@ func withPonderer(t *testing.T, f func(t *testing.T, h *house, p pondering)) {
 	inBubbleWith(t, Config{Games: games.NewRegistry(p)}, func(t *testing.T, h *house) { f(t, h, p) })
 }
 
-// A bot's thinking ends with its time, and its answer is played.
+// A bot stops thinking when its time is up, and its answer is played.
 func TestThinkingEndsWithItsTime(t *testing.T) {
 	withPonderer(t, func(t *testing.T, h *house, p pondering) {
 		kim := h.enter("kim")
@@ -62,7 +62,7 @@ func TestThinkingEndsWithItsTime(t *testing.T) {
 	})
 }
 
-// It ends at once when the match does, or the house closes.
+// It ends at once with the match or the house.
 func TestThinkingEndsWithTheMatch(t *testing.T) {
 	for name, end := range map[string]func(h *house, kim *Visit, id string){
 		"resigned":   func(h *house, kim *Visit, id string) { h.must(kim.Do(id, games.Resign)) },
@@ -85,7 +85,7 @@ func TestThinkingEndsWithTheMatch(t *testing.T) {
 	}
 }
 
-// No more bots think at a time than there are processors for them; the others wait.
+// At most as many bots think at a time as there are processors for them; the others wait.
 func TestThinkersTakeTurns(t *testing.T) {
 	withPonderer(t, func(t *testing.T, h *house, p pondering) {
 		kim := h.enter("kim")
@@ -104,7 +104,7 @@ func TestThinkersTakeTurns(t *testing.T) {
 	})
 }
 
-// Many tables of one address do not keep the bots from the table of another.
+// Many tables of one address do not keep the bots from another address's table.
 func TestThinkersGoRoundByAddress(t *testing.T) {
 	withPonderer(t, func(t *testing.T, h *house, p pondering) {
 		offer := Offer{Bot: "ponderer", Seat: 1, Control: "none"}

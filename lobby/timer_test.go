@@ -12,16 +12,16 @@ import (
 	"arcade/store"
 )
 
-// wound counts what the timers of a house's tables do.
+// wound counts the effects of timers of a house's tables.
 type wound struct {
 	h     *house
 	seen  map[*room.Room]bool
-	mu    sync.Mutex // of what the timers count
+	mu    sync.Mutex // guards the counts
 	ticks int
 }
 
-// wind has the timers of tables that have come since the last time counted. One that
-// fires, changes nothing, and has nothing changed when it fires again a moment later spins.
+// wind wraps the timers of tables that are new since the last call. A timer that fires, changes nothing,
+// and fires again a moment later without a change spins.
 func (w *wound) wind() {
 	for _, t := range w.h.Rooms() {
 		if w.seen[t] {
@@ -54,7 +54,7 @@ func (w *wound) wind() {
 	}
 }
 
-// stateOf is all that a table's timer goes by.
+// stateOf returns everything that a table's timer depends on.
 func stateOf(t *room.Room) string {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
@@ -62,15 +62,15 @@ func stateOf(t *room.Room) string {
 	if t.M != nil {
 		n = t.M.Len()
 	}
-	long := make([]bool, len(t.Away)) // away for longer than the grace: each ends at a moment of its own
+	long := make([]bool, len(t.Away)) // away for longer than the grace: each ends at its own moment
 	for i, a := range t.Away {
 		long[i] = a.Over(t.Now())
 	}
 	return fmt.Sprint(t.Rec.Status, n, t.Away, long, t.Rematch, t.Met, t.Ended, t.Gone, t.Failed, t.Broken, t.Thinking, t.Next)
 }
 
-// Whatever people do at tables, at the ends of their times and of the disk, no timer fires
-// over and over for a moment that has passed.
+// Whatever people do at tables at the ends of their times and of the disk, no timer fires again and again
+// for a past moment.
 func TestNoTimerSpins(t *testing.T) {
 	for seed := range uint64(8) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

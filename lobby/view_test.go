@@ -13,8 +13,8 @@ import (
 	"arcade/store"
 )
 
-// whisper is a game of secrets: each seat has a word of its own from the seed,
-// and each says "hm" twice. Everything is open at the end.
+// whisper is a game of secrets: each seat has its own word from the seed, and says "hm" twice. Everything
+// is open at the end.
 type whisper struct{}
 
 func (whisper) Info() games.Info {
@@ -244,7 +244,7 @@ func TestSpectatorsAreCounted(t *testing.T) {
 		if s := h.see(kim, id); s.Watchers != 2 || h.live(id).Watchers != 2 {
 			t.Errorf("%d spectators", s.Watchers)
 		}
-		b = h.enter("park") // another window, which does not look
+		b = h.enter("park") // another window, which is not on the table
 		a.Unwatch(id)
 		lee.Unwatch(id)
 		if s := h.see(kim, id); s.Watchers != 0 {
@@ -262,7 +262,7 @@ func TestSpectatorsAreCounted(t *testing.T) {
 	})
 }
 
-// After a restart nobody has come to the match yet: what is counted is what there is to watch.
+// After a restart nobody has opened the match yet: the counts equal what there is to watch.
 func TestCountsAreOneTruth(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		h.midgame(Offer{})
@@ -302,7 +302,7 @@ func TestKiboOfARunningGameHasNoSeed(t *testing.T) {
 	})
 }
 
-// Every kind of end gives an export that anybody can verify, and that survives being written and read.
+// Every kind of end gives an export that anybody can verify, and that survives writing and reading.
 func TestEveryFinishedGameVerifies(t *testing.T) {
 	ends := map[string]func(h *house, id string, kim, lee *Visit){
 		"played out": func(h *house, id string, kim, lee *Visit) { h.playOut(id, kim, lee) },

@@ -41,14 +41,14 @@ type Visit struct {
 	first bool
 	// newBot makes the account a bot's if it is not one yet.
 	newBot bool
-	left   *store.Left // the places on boards at the end of the last visit, nil for none
+	left   *store.Left // places on boards at the end of the last visit, nil for none
 	came   time.Time
-	shelf  *records.Shelf // the replays that its screen keeps open
+	shelf  *records.Shelf // the replays open on its screen
 
 	mu       sync.Mutex // guards the rest; taken before the directory's
 	settings json.RawMessage
-	unsaved  bool          // the settings have changed since they were written
-	saved    limit.Moments // when they were lately written
+	unsaved  bool          // the settings have changed since the last write
+	saved    limit.Moments // when they were last written
 	analysis *analysis.Reader
 }
 

@@ -18,14 +18,14 @@ import (
 	"arcade/store"
 )
 
-// A player has one visit at all nodes, the newest; the older one steps back as on one node.
+// A player has one visit in all nodes, the newest. The older one steps back as on one node.
 func TestOneVisitAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		old := a.enter("kim")
 		id := a.create(old, Offer{Bot: "greedy", Control: solo.NoClock})
 		a.must(old.Watch(id))
-		old.Call() // it is there
+		old.Call() // the call is there
 		a.Call(old.Me().ID, "CALLED")
 		woken := old.Woken()
 		kim := b.enter("kim")
@@ -64,7 +64,7 @@ func TestOneVisitAtAllNodes(t *testing.T) {
 	})
 }
 
-// However fast the same key comes in again anywhere, one visit is left.
+// However fast the same key enters again anywhere, one visit is left.
 func TestManyVisitsOfOne(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		var all sync.WaitGroup
@@ -97,7 +97,7 @@ func TestManyVisitsOfOne(t *testing.T) {
 	})
 }
 
-// Who comes while its node is cut off is let in, and known to the others when it is back.
+// A visitor who enters at a cut-off node is let in, and the others learn of it when the node is back.
 func TestVisitAtNodeThatIsCutOff(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -116,12 +116,12 @@ func TestVisitAtNodeThatIsCutOff(t *testing.T) {
 	})
 }
 
-// What somebody is told or called to comes to the node where it is.
+// Notices and calls reach the person's present node.
 func TestReach(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b, c := h[0], h[1], h[2]
 		kim, guest := b.enter("kim"), b.guest()
-		a.Call(kim.Me().ID, "NEWCOMER") // whom no node shows yet
+		a.Call(kim.Me().ID, "NEWCOMER") // no node shows this person yet
 		a.Call(guest.Me().ID, "NEWCOMER")
 		a.pass(shown)
 		woken := kim.Woken()
@@ -135,7 +135,7 @@ func TestReach(t *testing.T) {
 		if list := guest.Notices(); len(list) != 1 || list[0] != (Notice{Kind: Renamed, KO: "하나", EN: "one"}) {
 			t.Errorf("notices %v", list)
 		}
-		moved := c.enter("kim") // of which a does not hear before a second has passed
+		moved := c.enter("kim") // a learns of it only after a second
 		synctest.Wait()
 		a.Call(kim.Me().ID, "MOVED")
 		synctest.Wait()
@@ -145,7 +145,7 @@ func TestReach(t *testing.T) {
 	})
 }
 
-// Names are the players' own, however many come for the first time at once, at whichever node.
+// Each newcomer gets a different name, however many enter at once at any node.
 func TestNamesAtThreeNodes(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		const n = 1000
@@ -178,7 +178,7 @@ func TestNamesAtThreeNodes(t *testing.T) {
 	})
 }
 
-// No two guests have a name, though they choose it at the same moment at two nodes.
+// No two guests share a name, even if they choose it at the same moment at two nodes.
 func TestGuestsNamesAtTwoNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -198,8 +198,8 @@ func TestGuestsNamesAtTwoNodes(t *testing.T) {
 	})
 }
 
-// Who comes in at another node finds there at once what it has at others: before they have
-// shown it, and when they are gone with it and nobody has taken it over.
+// A visitor who enters at another node finds the own tables there at once: before the others have shown
+// them, and after their nodes died and nobody has taken over.
 func TestWhoComesInFindsItsOwn(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -220,7 +220,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 			}
 		}
 		own("at once")
-		b.pass(directory.LookEvery) // what others show is read
+		b.pass(directory.LookEvery) // the others' rows are read
 		own("a moment later")
 		b.must(kim.Watch(id))
 		kim.Unwatch(id)
@@ -252,7 +252,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 	})
 }
 
-// What a node shows of a table that is not there any more goes with the first who asks for it.
+// The row of a table that no longer exists disappears with the first request for it.
 func TestWhatIsShownAndGone(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -270,8 +270,8 @@ func TestWhatIsShownAndGone(t *testing.T) {
 	})
 }
 
-// Who is asked something from another node is woken when there is something to see of it,
-// whatever it looks at.
+// A visitor who gets a request from another node is woken when there is something to see, whatever it looks
+// at.
 func TestAskedFromAnotherNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]

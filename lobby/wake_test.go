@@ -8,7 +8,7 @@ import (
 	"arcade/lobby/directory"
 )
 
-// A visit that never looks holds nobody up, and one token waits for it however much happens.
+// A visit that never looks blocks nobody, and one token waits for it however much happens.
 func TestSlowWatcher(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, slow := h.enter("kim"), h.enter("lee"), h.enter("slow")
@@ -59,14 +59,14 @@ func TestWhatWakesAWatcher(t *testing.T) {
 			{"a rematch asked for", func() error { return lee.Rematch(id) }},
 			{"a rematch", func() error { return kim.Rematch(id) }},
 		} {
-			h.pass(time.Second) // past what the lobby gathers
+			h.pass(time.Second) // longer than the lobby gathers changes
 			drain(park)
 			h.must(step.do())
 			if !woken(park) {
 				t.Errorf("%s wakes nobody", step.what)
 			}
 		}
-		// What is refused wakes nobody.
+		// A refusal wakes nobody.
 		next := h.see(kim, id).Next
 		h.must(park.Watch(next))
 		h.pass(time.Second)

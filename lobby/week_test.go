@@ -55,8 +55,8 @@ func TestWeeks(t *testing.T) {
 	})
 }
 
-// A year of weeks: the board of each has a player's best run of its days, begins empty on
-// Monday, and stays as it was from then on.
+// A year of weeks: each week's board has a player's best run of its days, begins empty on Monday, and stays
+// unchanged from then on.
 func TestWeeksOfAYear(t *testing.T) {
 	if race.On {
 		t.Skip("one goroutine does the same a year long")

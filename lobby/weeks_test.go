@@ -13,9 +13,9 @@ import (
 	"arcade/store"
 )
 
-// What nodes must not gather, or repeat, over weeks.
+// Things that nodes must not accumulate, or repeat, over weeks.
 
-// Who has left after a match at another node is not here any more, and is paired with nobody.
+// A player who left after a match at another node is no longer here, and is not paired.
 func TestStandInsEnd(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := begun(t, a, b, Offer{})
@@ -49,8 +49,8 @@ func TestStandInsEnd(t *testing.T) {
 	})
 }
 
-// A visit that could not be claimed ends where its person has come in elsewhere since, and
-// does not end the newer one.
+// A visit that could not be claimed ends if its person has entered elsewhere since, and does not end the
+// newer visit.
 func TestLateClaim(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		b.link.Cut()
@@ -69,7 +69,7 @@ func TestLateClaim(t *testing.T) {
 	})
 }
 
-// slowEntry is a store that looks once for a key for as long as it is told.
+// slowEntry is a store that delays one look-up of a key by a given time.
 type slowEntry struct {
 	store.Store
 	wait atomic.Int64
@@ -80,13 +80,12 @@ func (s *slowEntry) PlayerByKey(key string) (store.Player, error) {
 	return s.Store.PlayerByKey(key)
 }
 
-// Who gives up waiting at a node that lets it in late, and comes in at another, or there again,
-// stays when the first visit has come in: however late that is, and before anybody has been
-// shown the second.
+// A player gives up waiting at a slow node and enters elsewhere, or there again. The newer visit stays when
+// the first one is let in: however late that is, and before anybody has seen the second.
 func TestLateEntry(t *testing.T) {
 	const shownTime = time.Second
 	for _, late := range []time.Duration{900 * time.Millisecond, 4 * time.Second} {
-		for _, before := range []time.Duration{late / 2, shownTime / 100} { // of the late entry's end
+		for _, before := range []time.Duration{late / 2, shownTime / 100} { // before the late entry's end
 			for _, again := range []bool{false, true} {
 				var slow *slowEntry
 				onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
@@ -117,7 +116,8 @@ func TestLateEntry(t *testing.T) {
 	}
 }
 
-// Who came before its newest visit, but is let in only now, as the machine was stopped, ends nothing.
+// A visit that came before its person's newest one, but is let in only now because the machine was stopped,
+// ends nothing.
 func TestCameBefore(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		came := time.Now()
@@ -136,7 +136,7 @@ func TestCameBefore(t *testing.T) {
 	})
 }
 
-// Who saw that a match is being moved sees that it is not any more, though nothing happens there.
+// A visitor who saw that a match is moving also sees the end of the move, even without other events.
 func TestMovedIsTold(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
@@ -153,7 +153,7 @@ func TestMovedIsTold(t *testing.T) {
 			}
 			return 1, 0
 		})
-		a.pass(8 * time.Second) // two questions in a row, each with its time for an answer and a rest before it
+		a.pass(8 * time.Second) // two requests in a row, each with its timeout and a rest before it
 		if !b.see(lee, id).Moving || !woken(lee) {
 			t.Fatal("the owner is silent, and the follower's visitor does not see it")
 		}
@@ -176,7 +176,7 @@ func TestMovedIsTold(t *testing.T) {
 	})
 }
 
-// slowReads is a store in which a match is read in a fifth of a second.
+// slowReads is a store that needs a fifth of a second to read a match.
 type slowReads struct {
 	store.Store
 	on    atomic.Bool
@@ -191,7 +191,7 @@ func (s *slowReads) Match(id string) (store.Match, error) {
 	return s.Store.Match(id)
 }
 
-// A node that has stood still looks at its tables once, however long that takes it.
+// A node that stood still looks at its tables once, however long that takes.
 func TestLooksOnce(t *testing.T) {
 	var slow *slowReads
 	const tables = 600
@@ -209,11 +209,11 @@ func TestLooksOnce(t *testing.T) {
 			t.Errorf("%d reads of %d tables", n, tables)
 		}
 		slow.on.Store(false)
-		a.pass(time.Second) // those under way
+		a.pass(time.Second) // the reads in progress
 	}, func(s store.Store) store.Store { slow = &slowReads{Store: s}; return slow })
 }
 
-// A node leaves a match alone whose game or rules it does not know: who keeps it goes on.
+// A node does not take over a match whose game or rules it does not know: its owner continues.
 func TestLeftToWhoKnows(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		b.kill()

@@ -9,8 +9,8 @@ import (
 	"arcade/store"
 )
 
-// Who comes back is told what happened meanwhile: moves, results, challenges, and who passed
-// on the board. Nothing is told after a moment, to a newcomer or twice.
+// A returning player sees what happened meanwhile: moves, results, challenges, and players who passed on
+// the board. After a moment, to a newcomer or a second time nothing is shown.
 func TestWhileAway(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.rated("kim", 1600), h.rated("lee", 1590)
@@ -36,7 +36,7 @@ func TestWhileAway(t *testing.T) {
 		h.pass(time.Hour)
 		h.must(lee.Act(days, 1, h.see(lee, days).Legal[0]))
 		h.create(lee, Offer{Player: kim.Me().ID})
-		for range 3 { // lee wins against people whom kim has never met
+		for range 3 { // lee beats people whom kim has never met
 			park := h.rated("park"+time.Now().Format("150405"), 1700)
 			h.pass(time.Minute)
 			h.lose(lee, park, 12)
@@ -67,7 +67,7 @@ func TestWhileAway(t *testing.T) {
 	})
 }
 
-// What a record says of the end of a visit is checked.
+// The check covers a record's data about the end of a visit.
 func TestLeftIsChecked(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")

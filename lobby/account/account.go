@@ -73,7 +73,7 @@ type Accounts struct {
 
 	mu      sync.Mutex
 	giving  map[string]bool // name keys that newcomers are about to get
-	exports map[string]bool // players whose data are being exported
+	exports map[string]bool // players whose data is being exported
 }
 
 // New returns the accounts of a store.
@@ -84,7 +84,7 @@ func New(c Config) *Accounts {
 // Ask adds a place that keeps data of players. It is called before any login.
 func (a *Accounts) Ask(e Elsewhere) { a.elsewhere = append(a.elsewhere, e) }
 
-// WrongKeyCodes returns how many wrong codes for keys came since the start.
+// WrongKeyCodes returns the number of wrong codes for keys since the start.
 func (a *Accounts) WrongKeyCodes() uint64 { return a.keyCodes.Total() }
 
 // Edit changes a player's record.
@@ -125,7 +125,7 @@ func (a *Accounts) owner(fingerprint string) (store.Player, error) {
 }
 
 // Naming prevents the deletion of players until done is called. Hold it to write a record that names
-// players, or a note of theirs or of their match.
+// players, or a note about them or their match.
 func (a *Accounts) Naming() (done func()) {
 	a.naming.RLock()
 	return a.naming.RUnlock

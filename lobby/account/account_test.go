@@ -104,7 +104,7 @@ func TestKeyCodeIsUsedOnce(t *testing.T) {
 	refused(t, both[1].useKeyCode(yours), ErrNoKeyCode)
 }
 
-// A player with as many keys as allowed gets no other one, not even by an older code.
+// A player with the most keys allowed gets no other one, not even by an older code.
 func TestKeysAreBounded(t *testing.T) {
 	a := accounts(t, 1)[0]
 	p := enter(t, a, "SHA256:kim")

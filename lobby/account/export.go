@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// ExportPlayer writes all that the arcade holds of the player of a key, as [export.Write] does. A player
-// can have one export at a time. It fails with ErrGuestKey, ErrNoPlayer or ErrTooFast.
+// ExportPlayer writes everything that the arcade holds of the player of a key, like [export.Write]. A
+// player can have one export at a time. It fails with ErrGuestKey, ErrNoPlayer or ErrTooFast.
 func (a *Accounts) ExportPlayer(ctx context.Context, w io.Writer, fingerprint string) error {
 	p, err := a.owner(fingerprint)
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// KeyCodeTime is how long a code for another key is valid.
+	// KeyCodeTime limits the validity of a code for another key.
 	KeyCodeTime = 10 * time.Minute
 	// keyCodeLen is the length of a code: 40 random bits.
 	keyCodeLen = 8
 	// maxKeyCodes bounds the codes that are stored at once; a new one replaces the oldest.
 	maxKeyCodes = 2000
-	// WrongBurst is how many wrong codes an address, and a key, may send in [limit.GuessTime].
+	// WrongBurst limits the wrong codes from an address, and for a key, in [limit.GuessTime].
 	WrongBurst = 5
 	// keyCodeSpace has the codes for players' other keys, by player. The store keeps them, so a key may
 	// come in at another node than the one that gave the code.
@@ -54,7 +54,7 @@ func (a *Accounts) keyCodeNotes() (list []keyCodeNote, err error) {
 	return list, nil
 }
 
-// issueKeyCode gives a player a new code in place of an older one.
+// issueKeyCode gives a player a new code, which replaces an older one.
 func (a *Accounts) issueKeyCode(player string, now int64) (code string, until int64, err error) {
 	list, err := a.keyCodeNotes()
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"arcade/store"
 )
 
-// minKeyPart is how many characters of a fingerprint, after SHA256:, are enough to name a key.
+// minKeyPart is the least number of characters of a fingerprint, after SHA256:, that name a key.
 const minKeyPart = 8
 
-// MaxKeys is how many keys a player may have.
+// MaxKeys limits a player's keys.
 const MaxKeys = 16
 
 // Errors about keys.
@@ -44,7 +44,7 @@ var (
 	ErrLastKey = errors.New("the last key")
 )
 
-// Why the lobby ended a visit; see [Visit.Ended].
+// Reasons why the lobby ended a visit; see [Visit.Ended].
 var (
 	// ErrKeyRemoved says that the visitor's key no longer belongs to the player.
 	ErrKeyRemoved = errors.New("the key was removed")
@@ -58,7 +58,7 @@ var (
 type Key struct {
 	// Fingerprint is of the form SHA256:…
 	Fingerprint string
-	// Added is when the player got the key, ms since 1970.
+	// Added is the time at which the player got the key, ms since 1970.
 	Added int64
 }
 
@@ -74,7 +74,7 @@ func KeysOf(p store.Player) []Key {
 	return list
 }
 
-// NewKeyCode gives the player of a key a code that adds another key, in place of any older code. It is
+// NewKeyCode gives the player of a key a code that adds another key and replaces any older code. It is
 // valid until the returned time, in ms since 1970. NewKeyCode fails with ErrGuestKey, ErrNoPlayer or
 // ErrManyKeys.
 func (a *Accounts) NewKeyCode(fingerprint string) (code string, until int64, err error) {

@@ -10,13 +10,13 @@ import (
 	"arcade/store"
 )
 
-// Why a program is refused.
+// Reasons for refusing a program.
 var (
 	ErrHasGames = errors.New("this key has games of a person: a bot needs a key of its own")
 	ErrNewBot   = errors.New("this key's account is not a bot's, and was not to become one")
 )
 
-// Login is what a connection with a key says of itself.
+// Login is a connection with a key.
 type Login struct {
 	// Key is the fingerprint of the key that signed.
 	Key string
@@ -33,7 +33,7 @@ type Login struct {
 func (a *Accounts) Admit(in Login, enter func(p store.Player, first bool) error) error {
 	lock := a.players.RLocker() // many may log in at once, and share a disk sync
 	if in.Program {
-		lock = &a.players // it may make a player a bot, after a look at what that player has played
+		lock = &a.players // it may make a player a bot, after checking the player's matches
 	}
 	lock.Lock()
 	defer lock.Unlock()
@@ -44,8 +44,8 @@ func (a *Accounts) Admit(in Login, enter func(p store.Player, first bool) error)
 	return enter(p, first)
 }
 
-// playerFor finds or makes the player of a key. For a program it is a bot, or becomes one if NewBot says
-// so. The caller holds a.players, at least for reading.
+// playerFor finds or makes the player of a key. For a program the player must be a bot, or becomes one if
+// NewBot is set. The caller holds a.players, at least for reading.
 func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 	s := a.cfg.Store
 	for range loginTries { // another login may take the key or the name meanwhile, or write the record
@@ -97,6 +97,6 @@ func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 	return p, false, fmt.Errorf("player who comes: %w", err)
 }
 
-// loginTries is how often a login looks for a name, or notes the visit, before it gives up. Each try
-// fails only if another login was faster.
+// loginTries limits the tries of a login to find a name or to note the visit. Each try fails only if
+// another login was faster.
 const loginTries = 100

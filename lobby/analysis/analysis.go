@@ -1,6 +1,6 @@
-// Package analysis lets games judge finished matches action by action. Those who read the same match at
-// the same time share the work. The result is kept as a note of the match, so that later readers have it
-// at once. The work uses the places of the house's bots, and gives up its own for a moment now and then.
+// Package analysis lets games judge finished matches action by action. Simultaneous readers of a match
+// share the work. The result is kept as a note of the match, so that later readers have it at once. The
+// work uses the places of the house's bots, and gives up its own for a moment now and then.
 package analysis
 
 import (
@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// glanceNodes is how many positions the first, quick look takes for each action.
+// glanceNodes is the number of positions for each action in the first, quick analysis.
 const glanceNodes = 20_000
 
 // House is what analyses need of the lobby.
@@ -59,15 +59,16 @@ type Reader struct {
 	wake func()
 }
 
-// Findings is how far an analysis has come.
+// Findings are the results of an analysis so far.
 type Findings struct {
 	// Judged are the judgements in the order of play. The analysis works back from the last action,
 	// so judgements of the first actions may still be missing.
 	Judged []games.Judgement
-	// Done is how many of the last judgements are final; a quick look at the whole match comes before
-	// them. Of is how many there will be.
+	// Done is the number of the last judgements that are final; a quick judgement of the whole match comes
+	// before them. Of is their final number.
 	Done, Of int
-	// Luck is what the deal brought. It comes last, and is nil until then and for a game without luck.
+	// Luck compares the result with the deal. It comes last, and is nil until then and for a game without
+	// luck.
 	Luck *games.Luck
 	// Over reports whether nothing more will come. If Done is less than Of then, the analysis has failed
 	// or was stopped.
@@ -88,7 +89,7 @@ type Study struct {
 	mu   sync.Mutex
 	list []games.Judgement
 	from int // the first known one of list
-	done int // how many of the last ones are final
+	done int // number of final judgements, from the end
 	luck *games.Luck
 	over bool
 }
@@ -132,7 +133,7 @@ func (s *Study) Read(who turns.Asker, wake func()) *Reader {
 	return r
 }
 
-// Findings returns what is known by now.
+// Findings returns the findings so far.
 func (r *Reader) Findings() Findings {
 	s := r.s
 	s.mu.Lock()
@@ -247,7 +248,7 @@ type analysisNote struct {
 	Luck  *games.Luck `json:"luck,omitempty"`
 }
 
-// judgedAs is a judgement without what the match's log says.
+// judgedAs is a judgement without the facts in the match's log.
 type judgedAs struct {
 	Best    games.Action   `json:"best,omitempty"` // "" if it was played
 	Before  float64        `json:"before"`
@@ -257,7 +258,7 @@ type judgedAs struct {
 	Options []games.Option `json:"options,omitempty"`
 }
 
-// maxKept is the longest match whose analysis is stored, in plies. Each takes about 60 bytes, and 40 more
+// maxKept limits the matches whose analysis is stored, in plies. Each ply takes about 60 bytes, and 40 more
 // for each alternative that the judge weighs.
 const maxKept = 1000
 

@@ -18,7 +18,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// desk is a desk with two places, in a house of its own. The house's clock stands still while anybody is
+// desk is a desk with two places, in its own house. The house's clock stands still while a goroutine is
 // busy.
 type desk struct {
 	*Desk
@@ -52,7 +52,7 @@ func atDesk(t *testing.T, f func(t *testing.T, h *desk)) {
 	})
 }
 
-// left counts the work that is not over: taken places, waiting work and studies.
+// left counts the unfinished work: taken places, waiting work and studies.
 func (h *desk) left() int {
 	places := h.turns.Places()
 	for range places {
@@ -64,7 +64,7 @@ func (h *desk) left() int {
 	return places + len(h.analysts) + len(h.studies)
 }
 
-// played are the actions of every match here.
+// played has the actions of every match here.
 var played = strings.Fields("d3 c3 c4 e3 f3 d6")
 
 // read starts a reader of the match with an ID, "" for one without a record.
@@ -135,7 +135,7 @@ func TestNobodyReads(t *testing.T) {
 	})
 }
 
-// Only as many work at once as there are places. The others wait, and may leave.
+// At most as many works run at once as there are places. The others wait, and may leave.
 func TestTurns(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *desk) {
 		g, places := h.game, h.turns.Places()

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Command is something that happens to an arena.
+// Command is a request or an event for an arena.
 type Command interface{ command() }
 
 type (
@@ -46,13 +46,13 @@ func (Over) command()    {}
 func (CallOff) command() {}
 func (Shut) command()    {}
 
-// House is what an arena asks the house when it pairs.
+// House is an arena's view of the house when it pairs.
 type House interface {
 	// Here reports whether a player is in the house.
 	Here(id string) bool
 	// Network returns a code of the network that a player comes from, "" if unknown.
 	Network(id string) string
-	// Uncounted returns why a match of two players would score nothing, "" if it counts.
+	// Uncounted returns the reason why a match of two players would score nothing, "" if it counts.
 	Uncounted(a, b string) string
 	// Rating returns a player's present strength.
 	Rating(id string) float64

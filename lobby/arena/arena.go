@@ -13,7 +13,7 @@ import (
 	"arcade/games"
 )
 
-// Why an arena refuses a command; screens turn each into a sentence.
+// Reasons why an arena refuses a command; screens turn each into a sentence.
 var (
 	ErrNotNow  = errors.New("the arena is not running")
 	ErrNoGame  = errors.New("no opponent waits there")
@@ -24,26 +24,26 @@ var (
 
 // The times of an arena, in ms.
 const (
-	// SitTime is how long a paired player has to sit down.
+	// SitTime limits how long a paired player may take to sit down.
 	SitTime = 20_000
-	// WaveTime is the longest that a free player waits for a better opponent.
+	// WaveTime limits how long a free player waits for a better opponent.
 	WaveTime = 3_000
-	// BotTime is how long a player without an opponent waits for a bot.
+	// BotTime is the time that a player without an opponent waits for a bot.
 	BotTime = 6_000
-	// RepeatTime is how long two players wait before they meet again at once while others play.
+	// RepeatTime is the least time before two players meet again while others play.
 	RepeatTime = 30_000
-	// LastPairs is how long before the end pairing stops.
+	// LastPairs is the time before the end at which pairing stops.
 	LastPairs = 60_000
 )
 
 const (
 	// StreakAt is the number of wins in a row after which wins count double.
 	StreakAt = 2
-	// PairMost is how often two may score against each other in one arena.
+	// PairMost limits the matches that two players may score against each other in one arena.
 	PairMost = 5
 )
 
-// Terms are what was announced of an arena.
+// Terms are the announced facts of an arena.
 type Terms struct {
 	ID      string `json:"id"`
 	Game    string `json:"game"`
@@ -74,7 +74,7 @@ type Who struct {
 	Name  string `json:"name,omitempty"`
 	Guest bool   `json:"guest,omitempty"`
 	Bot   string `json:"bot,omitempty"`
-	// Rating is the strength when it was last noted.
+	// Rating is the last noted strength.
 	Rating float64 `json:"rating,omitempty"`
 }
 
@@ -99,7 +99,7 @@ type Entry struct {
 	Match   string     `json:"match,omitempty"`
 	Seats   []string   `json:"seats,omitempty"`
 	Ratings [2]float64 `json:"ratings,omitzero"`
-	// Casual is why the match scores nothing, "" if it counts.
+	// Casual is the reason why the match scores nothing, "" if it counts.
 	Casual string `json:"casual,omitempty"`
 	// Winner is the seat that won, -1 for a draw. Reason and Plies are the result's.
 	Winner int      `json:"winner,omitempty"`
@@ -114,17 +114,17 @@ type Player struct {
 	In bool
 	// Match is the match that the player is paired for or plays, "" for none.
 	Match string
-	// Free is since when the player waits. Last is the last opponent.
+	// Free is the time since which the player waits. Last is the last opponent.
 	Free int64
 	Last string
 	// Marks are the points of each match, in order.
 	Marks  []int
 	Points int
-	// Row is how many wins in a row the player has.
+	// Row is the player's present number of wins in a row.
 	Row  int
 	Won  int
 	Met  map[string]int
-	Came int // how many players came before this one
+	Came int // number of players who joined before
 }
 
 // Doubles reports whether the player's next win counts twice.

@@ -13,7 +13,7 @@ import (
 	"arcade/internal/chance"
 )
 
-// town is a house in which everybody is there, except those in away.
+// town is a house in which everybody is present, except the players in away.
 type town struct {
 	away    map[string]bool
 	nets    map[string]string
@@ -98,7 +98,7 @@ func (h *hall) wins(id string) {
 	h.do(Over{Match: g.Match, Winner: g.SeatOf(id), Reason: "no_moves", Plies: 60})
 }
 
-// duel plays one match of two players, which winner wins.
+// duel plays one match of two players and lets winner win.
 func (h *hall) duel(winner string) {
 	h.t.Helper()
 	h.beat(1000)
@@ -308,8 +308,8 @@ func play(t testing.TB, n int, seed uint64) *hall {
 	return h
 }
 
-// held checks what holds for every arena: nobody plays two matches at once, and no two meet twice in a
-// row unless they were alone or both had waited.
+// held checks the rules of every arena: nobody plays two matches at once, and no two meet twice in a row
+// unless they were alone or both had waited.
 func held(t *testing.T, h *hall) {
 	t.Helper()
 	var log []Entry

@@ -7,12 +7,12 @@ import (
 	"arcade/lobby/arena/matching"
 )
 
-// Block is how many players are paired at once. A longer ranking is cut into blocks, and each is paired
-// alone.
+// Block is the number of players who are paired at once. A longer ranking is cut into blocks, and each is
+// paired alone.
 const Block = 100
 
-// The costs of a pairing: for each place apart, each five points of rating apart, and each time that the
-// two have met. To be left over has a cost too, which is less the longer a player has waited.
+// The costs of a pairing: for each place apart, each five points of rating apart, and each earlier match of
+// the two. Being left over has a cost too, which falls as a player waits.
 const (
 	placeCost  = 10
 	ratingCost = 1 // for each five points
@@ -113,8 +113,7 @@ func (s *State) cost(a, b *Player, places map[string]int, nets map[string]string
 
 func abs(n int) int { return max(n, -n) }
 
-// seat returns the entry of a pairing. Who sits first alternates with the matches that the players have
-// had.
+// seat returns the entry of a pairing. The first seat alternates with the players' matches so far.
 func (s *State) seat(h House, a, b *Player, now int64) Entry {
 	if (len(a.Marks)+a.Came)%2 > (len(b.Marks)+b.Came)%2 || len(a.Marks) == len(b.Marks) && a.Met[b.ID]%2 == 1 {
 		a, b = b, a

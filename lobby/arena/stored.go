@@ -9,10 +9,10 @@ import (
 	"arcade/store"
 )
 
-// Arenas are stored as notes. One in Space has the terms of each, under an ID that begins with its start,
-// so that a list is in the order of the starts. The entries of its log are numbered notes in a space of
-// its own. An entry is written only if its number is free: of two nodes that write at once the store
-// refuses one, which then reads what the other has written.
+// Arenas are stored as notes. Space has the terms of each, under an ID that begins with its start, so that
+// lists are in the order of the starts. The entries of its log are numbered notes in a space of its own. An
+// entry is written only if its number is free. If two nodes write at once, the store refuses one, which
+// then reads the other's entries.
 
 // Space has the terms of all arenas, by ID.
 const Space = "arenas"
@@ -35,7 +35,7 @@ type Notes interface {
 
 const readAt = 1000
 
-// Tail reads the entries of a log from the from-th on.
+// Tail reads the entries of a log from number from on.
 func Tail(s Notes, id string, from int) (list []Entry, err error) {
 	after := ""
 	if from > 0 {

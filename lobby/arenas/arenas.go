@@ -1,7 +1,6 @@
 // Package arenas runs arenas: it announces the scheduled ones, lets people join and leave, begins their
-// matches and takes the results. Any node may append to an arena's log; the log refuses a node that has
-// not read all of it. The leading node does what happens once a second. Package arena defines what an
-// arena is.
+// matches and takes the results. Any node may append to an arena's log; the log refuses a node that has not
+// read all of it. The leading node does the work of each second. Package arena defines an arena.
 package arenas
 
 import (
@@ -46,18 +45,18 @@ type Service struct {
 	Games *games.Registry
 	House House
 	Log   *slog.Logger
-	// Plans are the schedule. Rules are what all arenas of a game have in common, by game.
+	// Plans are the schedule. Rules has the common rules of a game's arenas, by game.
 	Plans []Plan
 	Rules map[string]Rules
 	// Shared says that other nodes write to the logs too.
 	Shared bool
 
-	leads atomic.Bool // this node does what one node does for all
+	leads atomic.Bool // this node does the work that one node does for all
 	poke  chan struct{}
 
 	mu     sync.Mutex
 	known  map[string]*one // by id
-	listed time.Time       // when the list of arenas was last read from the store
+	listed time.Time       // when the list of arenas was last read
 }
 
 // one is an arena in memory.
@@ -65,13 +64,13 @@ type one struct {
 	mu    sync.Mutex // held while the store is asked
 	state *arena.State
 	stale bool // a write may have reached the store though it failed
-	// page is what was last shown, after shown entries of the log.
+	// page is the last shown page, made after shown entries of the log.
 	page  *Page
 	shown int
 	names map[string]name
 }
 
-// name is a player's name, as it was read at time at.
+// name is a player's name, read at time at.
 type name struct {
 	text string
 	at   int64
@@ -99,13 +98,13 @@ func (s *Service) wake() {
 }
 
 const (
-	// beatTime is how often a running arena gets a beat.
+	// beatTime is the time between two beats of a running arena.
 	beatTime = time.Second
-	// listTime is how often the service looks for other nodes' announcements.
+	// listTime is the time between two searches for other nodes' announcements.
 	listTime = 20 * time.Second
-	// Ahead is how long before its start an arena is announced and shown.
+	// Ahead is the time before its start at which an arena is announced and shown.
 	Ahead = 8 * 24 * time.Hour
-	// behind is how long finished arenas are listed.
+	// behind is the time for which finished arenas are listed.
 	behind   = 60 * 24 * time.Hour
 	listMost = 400
 )
@@ -124,7 +123,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// beat does what is due, and returns how long it takes until something is due again.
+// beat does the work that is due, and returns the time until more is due.
 func (s *Service) beat() time.Duration {
 	now := clock.MS()
 	s.announce(now)
@@ -255,7 +254,7 @@ func (s *Service) of(id string) (*one, error) {
 	return o, nil
 }
 
-// keepMost is how many arenas stay in memory.
+// keepMost limits the arenas in memory.
 const keepMost = 100
 
 // evict drops finished arenas when too many are in memory. The caller holds the lock.
@@ -316,7 +315,7 @@ func (s *Service) do(o *one, c arena.Command) (done []arena.Entry, err error) {
 			return err
 		}
 		if err != nil {
-			o.stale = true // it may have been written
+			o.stale = true // it may be written all the same
 			return err
 		}
 		for _, e := range list {
@@ -457,7 +456,7 @@ func (s *Service) over(o *one, rec store.Match) error {
 	return err
 }
 
-// aborter returns the player who called a match off or did not play; both if nobody knows who it was. It
+// aborter returns the player who called a match off or did not play; both if the player is unknown. It
 // leaves out bots.
 func (s *Service) aborter(o *one, rec store.Match) (out []string) {
 	seat := -1
@@ -489,7 +488,7 @@ func (s *Service) Ended(rec store.Match) {
 	s.wake()
 }
 
-// inGame is a house, asked about the game of one arena.
+// inGame is a house that answers about the game of one arena.
 type inGame struct {
 	House
 	game string

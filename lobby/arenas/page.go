@@ -19,7 +19,7 @@ const (
 	Over Phase = "over"
 )
 
-// Page is what everybody may see of an arena at one time. It is never changed.
+// Page is an arena's public state at one time. It is never changed.
 type Page struct {
 	ID      string `json:"id"`
 	Game    string `json:"game"`
@@ -48,7 +48,7 @@ type Row struct {
 	Points int     `json:"points"`
 	// Games are the points of each match, in order.
 	Games []int `json:"games"`
-	// Streak is how many wins in a row the player has.
+	// Streak is the player's present number of wins in a row.
 	Streak  int  `json:"streak,omitempty"`
 	In      bool `json:"in"`
 	Playing bool `json:"playing,omitempty"`
@@ -72,7 +72,7 @@ type Mine struct {
 	Opponent string
 	Casual   string
 	Until    int64
-	Since    int64 // since when the person waits
+	Since    int64 // start of the person's wait
 }
 
 // Of returns an arena's page, and one person's part in it. It fails with [store.ErrNotFound].
@@ -92,7 +92,7 @@ func (s *Service) Of(id, me string) (*Page, Mine, error) {
 	return &p, mine(o.state, me), nil
 }
 
-// nameTime is how long, in ms, a name, and a page without changes, are shown before they are read again.
+// nameTime is the age, in ms, at which a shown name, or a page without changes, is read again.
 const nameTime = 60_000
 
 // phase returns the phase of an arena at time now.
@@ -187,7 +187,7 @@ func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
 	return t, m, found
 }
 
-// Player returns a person as an open arena knows it.
+// Player returns a person's data in an open arena.
 func (s *Service) Player(id string) (who arena.Who, found bool) {
 	s.mu.Lock()
 	ones := slices.Collect(maps.Values(s.known))
@@ -228,8 +228,8 @@ func (s *Service) Next() (t arena.Terms, found bool) {
 	return t, false
 }
 
-// List returns in open the arenas that run or are to come, and in past the arenas of the last weeks,
-// latest first.
+// List returns in open the running and coming arenas, and in past the arenas of the last weeks, latest
+// first.
 func (s *Service) List() (open, past []arena.Terms, err error) {
 	now := clock.MS()
 	all, err := arena.List(s.Store, now-behind.Milliseconds(), listMost)

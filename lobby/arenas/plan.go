@@ -12,12 +12,12 @@ import (
 	"arcade/lobby/arena"
 )
 
-// Plan is a line of the schedule: when an arena takes place each week, or each day.
+// Plan is a line of the schedule: an arena each week, or each day.
 type Plan struct {
-	// Day is the day of the week, -1 for each day. At is when the arena begins, after midnight UTC.
+	// Day is the day of the week, -1 for each day. At is the time of the start, after midnight UTC.
 	Day time.Weekday
 	At  time.Duration
-	// For is how long the arena lasts.
+	// For is the length of the arena.
 	For     time.Duration
 	Game    string
 	Control string
@@ -27,13 +27,13 @@ type Plan struct {
 	Line string
 }
 
-// ErrTerms says that an arena cannot take place as asked for.
+// ErrTerms means that an arena cannot take place with the given terms.
 var ErrTerms = errors.New("no such arena")
 
 // everyDay is the day of a daily plan.
 const everyDay = time.Weekday(-1)
 
-// DefaultFor is how long an arena lasts if the plan does not say.
+// DefaultFor is the length of an arena without one in its plan.
 const DefaultFor = time.Hour
 
 // The bounds of an arena's length.
@@ -83,7 +83,7 @@ func ParsePlan(line string) (p Plan, err error) {
 	return p, nil
 }
 
-// Next returns when the plan's first arena that is not over at time now starts, in ms.
+// Next returns the start, in ms, of the plan's first arena that is not over at time now.
 func (p Plan) Next(now int64) int64 {
 	t := time.UnixMilli(now).UTC()
 	midnight := time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).AddDate(0, 0, -1)
@@ -96,7 +96,7 @@ func (p Plan) Next(now int64) int64 {
 	panic("a week without the day of " + p.Line)
 }
 
-// Rules are what all arenas of a game have in common.
+// Rules are the common rules of a game's arenas.
 type Rules struct {
 	// Control is the usual time control. Quick is as in [arena.Terms].
 	Control string

@@ -8,10 +8,10 @@ import (
 	"sync"
 )
 
-// Tasks are goroutines for which Close waits. They are safe for use by many goroutines.
+// Tasks are goroutines for which Close waits. They are safe for concurrent use.
 type Tasks struct {
 	log      *slog.Logger
-	wg       sync.WaitGroup  // what Wait waits for; see Starts
+	wg       sync.WaitGroup  // counts the work for Wait; see Starts
 	starting sync.Mutex      // held while something is added to wg, and while End ends ctx; taken last
 	ctx      context.Context // End ends it
 	end      context.CancelFunc

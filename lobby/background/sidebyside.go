@@ -2,10 +2,10 @@ package background
 
 import "sync"
 
-// most is how many calls run at a time. Each is a write, and they share a disk sync.
+// most limits the concurrent calls. Each is a write, and they share a disk sync.
 const most = 64
 
-// SideBySide calls do for each of a list, 64 at a time.
+// SideBySide calls do for each of a list, at most 64 at a time.
 func SideBySide[T any](list []T, do func(i int, one T)) {
 	var all sync.WaitGroup
 	places := make(chan struct{}, most)

@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// arenas are the arenas whose notes have been read so far.
+// arenas has the arenas whose notes have been read so far.
 type arenas struct {
 	terms map[string]arena.Terms
 	logs  map[string][]arena.Entry

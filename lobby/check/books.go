@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// books are the ratings, tallies, statistics and boards that result when the finished matches are settled
+// books has the ratings, tallies, statistics and boards that result when the finished matches are settled
 // again. They are the past of [ledger.Settle].
 type books struct {
 	ratings map[standing]store.Rating
@@ -21,13 +21,13 @@ type books struct {
 	scores  map[boardRow]store.Score
 	days    map[dayRow]string // the last match that kept each day
 
-	// rough are the ratings that cannot be computed exactly: the ratings of players who met a deleted player,
-	// and of everyone they met later.
+	// rough has the ratings that cannot be computed exactly: of players who met a deleted player, and of
+	// everyone they met later.
 	rough map[standing]bool
-	// spoiled are standings with a match that cannot be folded, so what it gave them is unknown.
+	// spoiled has the standings with a match that cannot be folded, so that its effects are unknown.
 	spoiled map[standing]bool
-	// gone are the ratings of deleted players in the match that is being settled. met is what their
-	// opponent had played against them before, as far as the record says.
+	// gone has the ratings of deleted players in the present match. met has their opponent's earlier
+	// matches against them, as far as the record says.
 	gone map[string]store.Rating
 	met  store.Encounters
 }
@@ -58,7 +58,7 @@ func (p pair) String() string { return p.standing.String() + "/" + p.opponent }
 
 func (d dayRow) String() string { return d.player + "/" + d.day }
 
-// of returns the player in the board's game.
+// of returns the player of the row in the board's game.
 func (b boardRow) of() standing {
 	game, _, _ := strings.Cut(b.board, "/")
 	return standing{game, b.player}
@@ -132,19 +132,19 @@ func (b *books) seat(rec store.Match) []store.Seat {
 	return seats
 }
 
-// How near two numbers must be, as a part of the larger one. The last bits depend on the processor; a
-// rough rating has a deviation that is only nearly right.
+// Tolerances for two numbers, as a part of the larger one. The last bits depend on the processor; a rough
+// rating has a deviation that is only nearly right.
 const (
 	exact = 1e-6
 	about = 1e-3
 )
 
-// near reports whether two numbers differ by at most slack, which for numbers above 1 is a part of them.
+// near reports whether two numbers differ by at most slack, relative to numbers above 1.
 func near(a, b, slack float64) bool {
 	return math.Abs(a-b) <= slack*max(1, math.Abs(a), math.Abs(b)) || a == b
 }
 
-// slackOf returns how exactly a player's rating is known.
+// slackOf returns the tolerance of a player's rating.
 func (b *books) slackOf(game, player string) float64 {
 	if b.rough[standing{game, player}] {
 		return about
@@ -152,7 +152,7 @@ func (b *books) slackOf(game, player string) float64 {
 	return exact
 }
 
-// slack returns how exactly the changes of a match are known.
+// slack returns the tolerance of a match's changes.
 func (b *books) slack(rec store.Match) float64 {
 	slack := exact
 	for _, s := range rec.Seats {
@@ -195,7 +195,7 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 			}
 			b.ratings[at] = r
 		}
-		for range o.Filed { // what a match files is its day, if it is a daily run
+		for range o.Filed { // the filed day is the match's, if it is a daily run
 			b.days[dayRow{o.Player, rec.Daily}] = rec.ID
 		}
 		if o.Stats != nil {
@@ -218,13 +218,13 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 	}
 }
 
-// spoil notes that the books do not know what a match gave its players.
+// spoil notes that a match's effects on its players are unknown.
 func (b *books) spoil(rec store.Match) {
 	for _, s := range rec.Seats {
 		if s.Player != "" {
 			at := standing{rec.Game, s.Player}
 			b.spoiled[at], b.rough[at] = true, true
-			if rec.Rated { // the next match begins with this
+			if rec.Rated { // the next match begins with this rating
 				r, err := b.Rating(rec.Game, s.Player)
 				if err != nil {
 					r = ledger.Fresh(rec.Game, s.Player)

@@ -19,16 +19,16 @@ import (
 	"arcade/store"
 )
 
-// Config is what Check needs.
+// Config is the input of Check.
 type Config struct {
 	Games *games.Registry
 	// Report is called for each mismatch; nil for none.
 	Report func(store.Finding)
-	// Progress is told now and then how many matches of how many are done; nil for none.
+	// Progress is called now and then with the number of matches done and their total; nil for none.
 	Progress func(done, of int)
 }
 
-// Counts say how much Check has looked at.
+// Counts count the things that Check has read.
 type Counts struct {
 	Players int `json:"players"`
 	// Done and Unfinished count matches, Entries the entries of their logs. Rows counts the ratings,
@@ -90,7 +90,7 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 type check struct {
 	a       store.Archive
 	cfg     Config
-	secret  []byte // the store's; the seeds of days come from it
+	secret  []byte // the store's secret, from which the seeds of days come
 	books   *books
 	players map[string]struct{}
 	absent  map[string]bool // players who have a seat but no record
@@ -150,7 +150,7 @@ type folded struct {
 	ready   chan struct{}
 }
 
-// progressEvery is how many matches pass between calls of Progress.
+// progressEvery is the number of matches between two calls of Progress.
 const progressEvery = 500
 
 // matches folds all matches, several at once, and settles them one after another.
@@ -263,7 +263,7 @@ func (c *check) match(f *folded) error {
 	return nil
 }
 
-// start checks what a match starts from: the seed of its day, and the note of its deal.
+// start checks the start of a match: the seed of its day, and the note of its deal.
 func (c *check) start(rec store.Match) error {
 	g, err := c.cfg.Games.Game(rec.Game)
 	if err != nil {
@@ -325,7 +325,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 	return nil
 }
 
-// before compares the ratings with which a match began with what the matches before it gave. Then it
+// before compares the ratings at the start of a match with the results of the earlier matches. Then it
 // takes over the ratings in the record.
 func (c *check) before(rec store.Match) {
 	for i, s := range rec.Seats {
@@ -424,8 +424,8 @@ func (c *check) compare() error {
 	)
 }
 
-// compareBook compares a book with the store's rows, which each passes on. show turns a row into what is
-// reported. Rows of a spoiled standing are left out.
+// compareBook compares a book with the store's rows, which each passes on. show turns a row into text for
+// the report. Rows of a spoiled standing are left out.
 func compareBook[K bookKey, V any](
 	c *check, kind string, book map[K]V, each func(row func(K, V) error) error, same func(at K, have, want V) bool, show func(V) any,
 ) error {
@@ -452,7 +452,7 @@ func compareBook[K bookKey, V any](
 	return err
 }
 
-// line returns a row of a board as it is reported.
+// line returns a row of a board as text for the report.
 func line(s store.Score) string {
 	return fmt.Sprintf("%v (tie %v) %s of match %s at %d", s.Value, s.Tie, s.Detail, s.Match, s.At)
 }

@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// left checks where a player was at the end of the last visit.
+// left checks the note of a player's places at the end of the last visit.
 func (c *check) left(p store.Player) {
 	if p.Left == nil {
 		return
@@ -26,7 +26,7 @@ func (c *check) left(p store.Player) {
 	}
 }
 
-// again checks an open seat that asks for another match: its players must have played the one before.
+// again checks an open seat that asks for another match: its players must have played the match before.
 func (c *check) again(rec store.Match) error {
 	if rec.Previous == "" {
 		return nil

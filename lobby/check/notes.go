@@ -16,7 +16,7 @@ import (
 	"arcade/store"
 )
 
-// deal reads the note of a deal. It returns false if there is none, or none that can be read.
+// deal reads the note of a deal. It returns false if there is none that can be read.
 func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
 	raw, err := c.a.Note(deals.Space(game), id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -98,7 +98,7 @@ func (c *check) dayNote(player, day string, value json.RawMessage) error {
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return err
-	case err == nil && c.books.spoiled[standing{rec.Game, player}]: // what the spoiled matches kept is unknown
+	case err == nil && c.books.spoiled[standing{rec.Game, player}]: // the days of spoiled matches are unknown
 	case counted:
 		c.found("day", at.String(), "the store has match %q, the matches give %s", done.Match, want)
 	default:

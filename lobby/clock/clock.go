@@ -1,4 +1,4 @@
-// Package clock tells the time of day, which tests can make jump.
+// Package clock returns the time of day, which tests can move.
 package clock
 
 import (
@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// jump is how far tests move the clock, in ns.
+// jump is the tests' change of the clock, in ns.
 var jump atomic.Int64
 
-// Jump sets how far the clock is off. Only tests call it.
+// Jump sets the clock's error. Only tests call it.
 func Jump(by time.Duration) { jump.Store(int64(by)) }
 
 // Now returns the time of day, which can jump. To measure a span use [time.Now].

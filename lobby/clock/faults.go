@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Leap is how far a signal moves the clock of a process that was built with -tags faults: SIGUSR1
-// sets it ahead, SIGUSR2 back.
+// Leap is the size of a jump of the clock in a process built with -tags faults: SIGUSR1 sets it ahead,
+// SIGUSR2 back.
 const Leap = 90 * time.Second
 
 func init() {

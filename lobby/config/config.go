@@ -16,42 +16,41 @@ import (
 	"arcade/store"
 )
 
-// Config is what a lobby needs. Zero durations and counts take the defaults.
+// Config configures a lobby. Zero durations and counts take the defaults.
 type Config struct {
 	Store store.Store
 	Games *games.Registry
 	Log   *slog.Logger
-	// Observer counts what happens. It may be nil.
+	// Observer counts events. It may be nil.
 	Observer Observer
 	// Nodes are the nodes that share the store; nil for a single node.
 	Nodes nodes.Nodes
-	// Node is this node's name; Nodes, if set, decide it. Without Nodes it is "" or, in tests, a name
-	// that keeps matches.
+	// Node is this node's name. If Nodes is set, it comes from there. Without Nodes it is "" or, in tests,
+	// a name that owns matches.
 	Node string
-	// Grace is how long a player whose connection dropped may stay away before the opponent may claim the
-	// game (default 40 s). GraceLeft is the same for a player who left the table (default 10 s).
+	// Grace limits the absence of a player whose connection dropped; after it the opponent may claim the
+	// game (default 40 s). GraceLeft does so for a player who left the table (default 10 s).
 	Grace, GraceLeft time.Duration
-	// PassNotice is how long a forced action is announced before the table plays it (default 1.5 s).
+	// PassNotice is the time for which a forced action is announced before the table plays it (default 1.5
+	// s).
 	PassNotice time.Duration
-	// ReadyTime is how long two people have to say that they are ready for a match or the next round of a
-	// series, before it is called off (default 60 s).
+	// ReadyTime limits the time in which two people must say that they are ready for a match or the next
+	// round of a series. After it the match is called off (default 60 s).
 	ReadyTime time.Duration
 	// Random is the source of seeds and seats (default crypto/rand's reader).
 	Random io.Reader
-	// BotPause is the least time that a bot takes for a move (default: 600 ms, or the pace of a game that
-	// is [games.BotPace]).
+	// BotPause is the least time of a bot's move (default: 600 ms, or the pace of a game that is
+	// [games.BotPace]).
 	BotPause time.Duration
-	// MaxSeats is how many open seats one player may have (default 5), MaxGames how many unfinished games
-	// (default 60).
+	// MaxSeats limits a player's open seats (default 5), MaxGames the unfinished games (default 60).
 	MaxSeats, MaxGames int
-	// MaxShared is how many matches played by programs there may be (default 5,000).
+	// MaxShared limits the matches played by programs (default 5,000).
 	MaxShared int
-	// ChatLines is how many lines one person may say at a table within ChatTime
-	// (default 4 in 8 s).
+	// ChatLines limits a person's lines at a table within ChatTime (default 4 in 8 s).
 	ChatLines int
 	ChatTime  time.Duration
-	// Shared are networks that strangers may share, such as a school's: coming from one does not identify
-	// a person.
+	// Shared lists networks that strangers may share, such as a school's. A person is not identified by
+	// coming from one.
 	Shared []netip.Prefix
 	// Arenas is the schedule of arenas. ArenaRules has the common rules of each game's arenas.
 	Arenas     []arenas.Plan
@@ -60,6 +59,6 @@ type Config struct {
 	Deals deals.Limits
 	// Puzzles bounds the search for puzzles in idle time.
 	Puzzles puzzles.Limits
-	// Turns is where work waits for its turn (default: one with default settings).
+	// Turns queues work for a processor (default: one with default settings).
 	Turns *turns.Turns
 }

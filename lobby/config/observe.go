@@ -2,25 +2,24 @@ package config
 
 import "time"
 
-// Actor is who played an action.
+// Actor is the player of an action.
 type Actor uint8
 
-// Who plays an action: a person, a bot of the house, or the table for a seat without a choice or without
-// time.
+// The actors: a person, a bot of the house, or the table for a seat without a choice or without time.
 const (
 	ByPerson Actor = iota
 	ByBot
 	ByTable
 )
 
-// String is "person", "bot" or "table".
+// String returns "person", "bot" or "table".
 func (a Actor) String() string { return [...]string{"person", "bot", "table"}[a] }
 
-// Observer receives what an operator counts. It is called while a table is locked, so it must be quick
-// and must not call the lobby.
+// Observer receives events for an operator's counts. It is called while a table is locked, so it must be
+// quick and must not call the lobby.
 type Observer interface {
-	// Acted receives each action of a game that has become durable, and the time that this took since the
-	// lobby was asked to play it.
+	// Acted receives each action of a game that has become durable, and the time since the lobby was asked
+	// to play it.
 	Acted(game string, by Actor, took time.Duration)
 }
 

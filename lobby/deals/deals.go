@@ -40,7 +40,7 @@ type Info struct {
 // Verdict is the solver's result for a deal.
 type Verdict struct {
 	Status games.SolveStatus `json:"status"`
-	// Time is how long the search worked, in ms, without pauses.
+	// Time is the search's working time, in ms, without pauses.
 	Time int64 `json:"solveTimeMs,omitempty"`
 	// Moves is the length of the shortest found solution. Proof says whether there is no shorter one:
 	// "proven" or "at most", "" for a deal that was searched before this was recorded.
@@ -48,7 +48,7 @@ type Verdict struct {
 	Proof string `json:"minMovesProof,omitempty"`
 	// Bound is a lower bound of every solution's length, 0 if unknown.
 	Bound int `json:"minMovesAtLeast,omitempty"`
-	// Nodes is how many states were visited.
+	// Nodes counts the visited states.
 	Nodes  int64       `json:"nodes,omitempty"`
 	Solver *SolverInfo `json:"solver,omitempty"`
 	// Grade is the difficulty of a winnable deal, one of [Service.Grades].
@@ -56,7 +56,7 @@ type Verdict struct {
 	// Number is its number among the deals of its grade in stock, 0 for a deal that is not in stock. The
 	// stock stores it; it is filled in when a verdict is returned, and never stored with that.
 	Number int `json:"number,omitempty"`
-	// At is when the last search ended, ms since 1970; Tries how many there were.
+	// At is the end of the last search, ms since 1970. Tries counts the searches.
 	At    int64 `json:"at,omitempty"`
 	Tries int   `json:"tries,omitempty"`
 }
@@ -64,7 +64,7 @@ type Verdict struct {
 // Again reports whether a search found no answer and another one, with higher limits, will follow.
 func (v Verdict) Again() bool { return v.Status == games.Unsolved && v.Tries < maxTries }
 
-// SolverInfo describes how a deal was searched.
+// SolverInfo describes the search of a deal.
 type SolverInfo struct {
 	Algorithm  string       `json:"algo"`
 	Heuristics []string     `json:"heuristics"`
@@ -124,8 +124,8 @@ func (d *Service) note(game, id string) (n Note, err error) {
 	return n, err
 }
 
-// told returns the note of a deal that is not secret. For a secret deal it returns what would be known if
-// only people who typed its seed had played it. ErrNoDeal.
+// told returns the note of a deal that is not secret. For a secret deal it returns the note as if only
+// people who typed its seed had played it. ErrNoDeal.
 func (d *Service) told(game, id string) (Note, error) {
 	n, err := d.note(game, id)
 	if err == nil && d.house.Secret(game, n.Seed) {
@@ -147,8 +147,8 @@ func (d *Service) Secret(game, id string) (bool, error) {
 }
 
 // keep stores a verdict on a deal under one set of rules, which makes the deal known; a nil verdict only
-// makes it known. It returns the deal's resulting status. For a player who types a secret deal it looks
-// like a new one.
+// makes it known. It returns the deal's resulting status. To a player who types a secret deal it looks like
+// a new one.
 func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, typed bool) (status games.SolveStatus, err error) {
 	if err := d.alike(game, deal); err != nil {
 		return "", err
@@ -172,7 +172,7 @@ func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, ty
 // errSame leaves a note unchanged.
 var errSame = errors.New("nothing is new")
 
-// learn adds the data of keep to a note, and returns its set and whether anything is new.
+// learn adds the arguments of keep to a note, and returns its set and whether anything is new.
 func (d *Service) learn(n *Note, game, daily string, deal games.Deal, v *Verdict, typed bool) (set *Set, changed bool) {
 	n.Daily = max(n.Daily, daily)
 	set = n.Under(deal.Rules)

@@ -12,11 +12,11 @@ import (
 // Favourite is a favourite deal of a player.
 type Favourite struct {
 	Info
-	// Since is when it was added, ms since 1970.
+	// Since is the time of adding it, ms since 1970.
 	Since int64
 }
 
-// MaxFavourites is how many favourites a player may have in a game.
+// MaxFavourites limits a player's favourites in a game.
 const MaxFavourites = 200
 
 // favourite is the note of a favourite.

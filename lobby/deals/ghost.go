@@ -31,7 +31,7 @@ type Ghost struct {
 	// Moves and Time (ms, from its first action to its last) belong to the whole run.
 	Moves int
 	Time  int64
-	// Of is how much there was to do, 0 if the game does not say.
+	// Of is the total progress of the game, 0 if the game has none.
 	Of int
 	// Steps has the progress after each move: Steps[i] after i+1.
 	Steps []GhostStep

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// findLast finds when a match could be won for the last time.
+// findLast finds the last point at which a match could be won.
 func (w *worker) findLast(j job) error {
 	d, s := w.d, w.d.solver(j.game)
 	var known lastNote
@@ -40,7 +40,7 @@ func (w *worker) findLast(j job) error {
 	return nil
 }
 
-// lastNote stores when a match could be won for the last time.
+// lastNote stores the last point at which a match could be won.
 type lastNote struct {
 	Ply    int               `json:"ply"`
 	Status games.SolveStatus `json:"status"`
@@ -49,12 +49,11 @@ type lastNote struct {
 
 func lastSpace(game string) string { return game + "/last" }
 
-// LastWinnable returns how many actions of a finished match had been played when it could be won for the
-// last time: 0 is the start, -1 never. It is searched in the background: SolveUnknown means that there is
-// no answer yet, and its player is woken when there is. Solvable means that ply is certain, Unsolvable
-// that the deal could never be won. Unsolved means that a search gave up, so that the match may have been
-// winnable later than ply. For a won match, ply is its length. games.ErrNotAllowed for a game without a
-// solver.
+// LastWinnable returns the last point at which a finished match could be won, as a number of actions: 0 is
+// the start, -1 never. It is searched in the background: SolveUnknown means that there is no answer yet,
+// and its player is woken when there is. Solvable means that ply is certain, Unsolvable that the deal could
+// never be won. Unsolved means that a search gave up, so that the match may have been winnable later than
+// ply. For a won match, ply is its length. games.ErrNotAllowed for a game without a solver.
 func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStatus, err error) {
 	switch {
 	case d.solver(rec.Game) == nil:

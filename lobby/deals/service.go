@@ -36,17 +36,16 @@ type House interface {
 
 // Limits bound the searches. Zero values mean the defaults, except for Share.
 type Limits struct {
-	// Share is how much of one processor the background search may use, up to 1; 0 turns it off. Time is
-	// how long it may work on one deal (default 30 s) and Nodes how many states it may visit (default
-	// 10,000,000).
+	// Share is the part of one processor for the background search, up to 1; 0 turns it off. Time limits
+	// its work on one deal (default 30 s) and Nodes the states that it visits (default 10,000,000).
 	Share float64
 	Time  time.Duration
 	Nodes int64
-	// Depth is how many steps of one way it may follow; 0 means no limit.
+	// Depth limits the steps of one way; 0 means no limit.
 	Depth int
-	// Stock is how many winnable deals it keeps for each curated set of rules (default 400, equal numbers
-	// of all grades; negative: none). Pause is how long it waits between two searches without a waiting player
-	// (default 1 s).
+	// Stock is the number of winnable deals for each curated set of rules (default 400, equal numbers of
+	// all grades; negative: none). Pause is the time between two searches without a waiting player (default
+	// 1 s).
 	Stock int
 	Pause time.Duration
 }
@@ -75,7 +74,7 @@ func New(house House, s store.Store, g *games.Registry, log *slog.Logger, limits
 	return d
 }
 
-// Searches reports whether it searches in the background.
+// Searches reports whether the service searches in the background.
 func (d *Service) Searches() bool { return d.worker != nil }
 
 // Run searches in the background until the house closes.

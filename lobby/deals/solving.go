@@ -19,16 +19,16 @@ import (
 const (
 	// maxJobs bounds the waiting searches; a sweep finds the others again.
 	maxJobs = 1000
-	// sweepEvery is how often all notes are read to find deals to search.
+	// sweepEvery is the time between two readings of all notes to find deals to search.
 	sweepEvery = 24 * time.Hour
 	sweepPage  = 100
 	// A deal that was too hard is searched again after retryAfter, with twice the limits, up to maxTries
 	// times.
 	retryAfter = 30 * 24 * time.Hour
 	maxTries   = 3
-	// afterFailure is how long the worker waits when the store or a game fails.
+	// afterFailure is the worker's wait after a failure of the store or of a game.
 	afterFailure = time.Minute
-	// elsewhereRest is how often it checks whether another node still does the work.
+	// elsewhereRest is the time between two checks whether another node still does the work.
 	elsewhereRest = 10 * time.Second
 )
 
@@ -53,7 +53,7 @@ type worker struct {
 	sweepGame  int // index into games
 	sweepAfter string
 	shelves    []*shelf
-	stockAt    int64 // when the stock is added to again
+	stockAt    int64 // when to add to the stock again
 	misses     int
 	turn       int
 }
@@ -187,8 +187,8 @@ func due(v Verdict, now int64) bool {
 // Proven is the Proof of a solution without a shorter one.
 const Proven = "proven"
 
-// search searches a setup with the limits after so many tries. It returns games.SolveUnknown if the house
-// closed first.
+// search searches a setup, with the limits for that many earlier tries. It returns games.SolveUnknown if
+// the house closed first.
 func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
 	limits := SolverLimits{Time: w.d.limits.Time.Milliseconds() << tries, Nodes: w.d.limits.Nodes << tries, Depth: w.d.limits.Depth}
 	p := w.pace(time.Duration(limits.Time) * time.Millisecond)
@@ -215,7 +215,7 @@ func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries i
 	return v, nil
 }
 
-// idle does a piece of work without a waiting player, and returns how long to wait before the next.
+// idle does a piece of work for which nobody waits, and returns the wait before the next.
 func (w *worker) idle() (pause time.Duration) {
 	defer func() {
 		if r := recover(); r != nil {

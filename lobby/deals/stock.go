@@ -14,8 +14,8 @@ import (
 
 // The stock of winnable deals, to which the worker adds when nobody waits for anything else.
 
-// maxMisses is how many deals in a row may add nothing to the stock before the worker pauses for
-// sweepEvery.
+// maxMisses is the number of deals in a row without an addition to the stock after which the worker pauses
+// for sweepEvery.
 const maxMisses = 2000
 
 // shelf is the stock of a game under rules.
@@ -213,7 +213,7 @@ func (d *Service) Curated(game string, options json.RawMessage, grade, after str
 	return list, err
 }
 
-// shelf returns the stock of a grade under rules, and how many deals of each grade there are.
+// shelf returns the stock of a grade under rules, and the number of deals of each grade.
 func (d *Service) shelf(game string, options json.RawMessage, grade string) (stock []stocked, count map[string]int, err error) {
 	s := d.solver(game)
 	if s == nil {
@@ -228,15 +228,15 @@ func (d *Service) shelf(game string, options json.RawMessage, grade string) (sto
 	return slices.DeleteFunc(stock, func(s stocked) bool { return s.grade != grade }), count, err
 }
 
-// CuratedCount returns how many deals Curated has by grade.
+// CuratedCount returns the number of deals in Curated by grade.
 func (d *Service) CuratedCount(game string, options json.RawMessage) (map[string]int, error) {
 	_, count, err := d.shelf(game, options, "")
 	return count, err
 }
 
-// Next returns the deal that follows a stocked one by number: the next one of the same grade that the
-// player has not won, beginning again after the last. If all are won, it is the one with the next number.
-// It is "" for a deal that is not in stock.
+// Next returns the deal after a stocked one by number: the next one of the same grade that the player has
+// not won, beginning again after the last. If all are won, it returns the one with the next number. It
+// returns "" for a deal that is not in stock.
 func (d *Service) Next(game, id string, options json.RawMessage, player string) (string, error) {
 	info, err := d.Deal(game, id, options)
 	if err != nil || info.Number == 0 {

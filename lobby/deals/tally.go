@@ -14,7 +14,7 @@ type Tally struct {
 	Best  int64 `json:"bestMs"`
 }
 
-// Rate is the fraction of won runs, Mean their mean time in ms; 0 without any.
+// Rate returns the fraction of won runs, Mean their mean time in ms; 0 without any.
 func (t Tally) Rate() float64 { return float64(t.Won) / float64(max(t.Tries, 1)) }
 func (t Tally) Mean() int64   { return t.Sum / int64(max(t.Won, 1)) }
 

@@ -11,15 +11,15 @@ import (
 // Analysed is a game whose analyst needs 100 ms for each action.
 type Analysed struct {
 	games.Game
-	Number          int           // of the judge
-	Asked, At, Left *atomic.Int64 // how often begun, how many work now, how often stopped
+	Number          int           // version of the judge
+	Asked, At, Left *atomic.Int64 // begun, running now, stopped
 	Fail            bool          // it panics
 }
 
-// Time is how long it needs for an action.
+// Time is the analyst's time for an action.
 const Time = 100 * time.Millisecond
 
-// New is the game g with such an analyst.
+// New returns the game g with such an analyst.
 func New(g games.Game) Analysed {
 	return Analysed{Game: g, Number: 1, Asked: &atomic.Int64{}, At: &atomic.Int64{}, Left: &atomic.Int64{}}
 }
@@ -60,7 +60,7 @@ func (g Analysed) Analyse(setup games.Setup, plies []games.Action, limit games.L
 	return list, nil
 }
 
-// Luck is what it says of every deal.
+// Luck is the analyst's result for every deal.
 var Luck = games.Luck{Result: 6, Same: 2.5, Swapped: -1}
 
 // AnalyseLuck is [games.LuckAnalyser].

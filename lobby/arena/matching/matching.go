@@ -1,17 +1,16 @@
-// Package matching finds pairs in a graph whose edges have costs: as many pairs as there can
-// be and, of all such ways, the cheapest. It does not know what the vertices are.
+// Package matching finds pairs in a graph whose edges have costs: the cheapest of the matchings with the
+// most pairs. It does not know what the vertices are.
 package matching
 
 import "slices"
 
-// Pairs returns the cheapest of the largest matchings of n vertices. cost gives the cost of
-// the edge between two vertices, i < j, and false where they may not be paired; it is called
-// once for each two. A cost is 0 to 1e9. The result has the partner of each vertex, -1 for none.
+// Pairs returns the cheapest of the largest matchings of n vertices. cost returns the cost of the edge
+// between two vertices, i < j, or false if they may not be paired; it is called once for each pair. A cost
+// is 0 to 1e9. The result has the partner of each vertex, -1 for none.
 //
-// The algorithm is Edmonds' blossom algorithm with dual variables in O(n^3): Zvi Galil,
-// "Efficient algorithms for finding maximum matching in graphs", ACM Computing Surveys 18
-// (1986). Names follow the paper: S- and T-vertices are outer and inner, a blossom is an odd
-// cycle that is treated as one vertex.
+// The algorithm is Edmonds' blossom algorithm with dual variables in O(n^3): Zvi Galil, "Efficient
+// algorithms for finding maximum matching in graphs", ACM Computing Surveys 18 (1986). Names follow the
+// paper: S- and T-vertices are outer and inner, a blossom is an odd cycle that is treated as one vertex.
 func Pairs(n int, cost func(i, j int) (int64, bool)) []int {
 	partner := slices.Repeat([]int{-1}, n)
 	s := newSearch(n)
@@ -29,7 +28,7 @@ func Pairs(n int, cost func(i, j int) (int64, bool)) []int {
 			}
 		}
 	}
-	// One more pair is always worth more than any saving: each weighs more than all costs do.
+	// One more pair is always worth more than any saving, because its weight exceeds the sum of all costs.
 	base := (highest+1)*int64(n) + 1
 	for _, p := range pairs {
 		s.weigh(p.i+1, p.j+1, base-p.cost)
@@ -41,7 +40,8 @@ func Pairs(n int, cost func(i, j int) (int64, bool)) []int {
 	return partner
 }
 
-// edge joins two vertices of the graph; a blossom's edge names the vertex inside by which it leaves.
+// edge joins two vertices of the graph. A blossom's edge names the vertex inside the blossom from which it
+// leaves.
 type edge struct {
 	u, v int
 	w    int64
@@ -61,12 +61,12 @@ type search struct {
 	dual   []int64
 	match  []int // the vertex at the other end of the matched edge
 	slack  []int // the outer vertex with the least slack towards this one
-	root   []int // the outermost blossom that has it
+	root   []int // the outermost blossom that contains it
 	parent []int
 	label  []int8
-	seen   []int // by which round of ancestor
+	seen   []int // the last round of ancestor that visited it
 	round  int
-	from   [][]int // by blossom and vertex: the part of the blossom that has the vertex
+	from   [][]int // by blossom and vertex: the part of the blossom that contains the vertex
 	parts  [][]int // of a blossom, in the order of its cycle
 	queue  []int
 }
@@ -112,7 +112,7 @@ func (s *search) run() {
 	}
 }
 
-// left is the slack of an edge, 0 for a tight one.
+// left returns the slack of an edge, 0 for a tight one.
 func (s *search) left(e edge) int64 {
 	return s.dual[e.u] + s.dual[e.v] - 2*s.edges[e.u][e.v].w
 }
@@ -151,7 +151,7 @@ func (s *search) setRoot(x, b int) {
 	}
 }
 
-// even is the place of a part on a blossom's cycle, counted the way round on which it is even.
+// even returns the place of a part on a blossom's cycle, counted in the direction that makes it even.
 func (s *search) even(b, part int) int {
 	at := slices.Index(s.parts[b], part)
 	if at%2 == 1 {
@@ -188,7 +188,7 @@ func (s *search) augment(u, v int) {
 	}
 }
 
-// ancestor is where the paths of two outer vertices meet, 0 where they do not.
+// ancestor returns the vertex at which the paths of two outer vertices meet, 0 if they do not.
 func (s *search) ancestor(u, v int) int {
 	s.round++
 	for ; u != 0 || v != 0; u, v = v, u {
@@ -206,7 +206,7 @@ func (s *search) ancestor(u, v int) int {
 	return 0
 }
 
-// shrink makes a blossom of the cycle through an edge and the ancestor of its ends.
+// shrink makes a blossom of the cycle through an edge and the common ancestor of its ends.
 func (s *search) shrink(u, top, v int) {
 	b := s.n + 1
 	for b <= s.top && s.root[b] != 0 {
@@ -246,7 +246,7 @@ func (s *search) shrink(u, top, v int) {
 	s.setSlack(b)
 }
 
-// expand takes an inner blossom apart whose dual is 0.
+// expand takes apart an inner blossom whose dual is 0.
 func (s *search) expand(b int) {
 	for _, p := range s.parts[b] {
 		s.setRoot(p, p)
@@ -269,7 +269,7 @@ func (s *search) expand(b int) {
 	s.root[b] = 0
 }
 
-// found takes a tight edge into the forest; true where it made the matching larger.
+// found adds a tight edge to the forest. It returns true if that made the matching larger.
 func (s *search) found(e edge) bool {
 	u, v := s.root[e.u], s.root[e.v]
 	switch s.label[v] {
@@ -291,7 +291,7 @@ func (s *search) found(e edge) bool {
 	return false
 }
 
-// grow finds one more pair; false where there is none.
+// grow finds one more pair. It returns false if there is none.
 func (s *search) grow() bool {
 	s.queue = s.queue[:0]
 	for x := 1; x <= s.top; x++ {
@@ -328,7 +328,7 @@ func (s *search) grow() bool {
 	}
 }
 
-// scan follows the tight edges of the outer vertices in line; true where it found a pair.
+// scan follows the tight edges of the outer vertices in line. It returns true if it found a pair.
 func (s *search) scan() bool {
 	for len(s.queue) > 0 {
 		u := s.queue[0]
@@ -350,7 +350,7 @@ func (s *search) scan() bool {
 	return false
 }
 
-// step is by how much the duals can change until something becomes tight.
+// step returns the change of the duals at which the next edge or blossom becomes tight.
 func (s *search) step() int64 {
 	d := int64(1) << 62
 	for b := s.n + 1; b <= s.top; b++ {
@@ -372,7 +372,7 @@ func (s *search) step() int64 {
 	return d
 }
 
-// adjust changes the duals of the blossoms, and takes what is tight now; true where it found a pair.
+// adjust changes the duals of the blossoms and uses what becomes tight. It returns true if it found a pair.
 func (s *search) adjust(d int64) bool {
 	for b := s.n + 1; b <= s.top; b++ {
 		if s.root[b] != b {

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// best is the largest number of pairs and their least cost, by trying all.
+// best returns the largest number of pairs and their least cost, by trying everything.
 func best(n int, costs map[[2]int]int64, used int) (pairs int, cost int64) {
 	i := 0
 	for i < n && used&(1<<i) != 0 {

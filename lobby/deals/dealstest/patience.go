@@ -17,7 +17,7 @@ import (
 // Patience is a game with named deals, solved at a glance: its seed determines everything. The step
 // "step" does nothing, "win" wins.
 type Patience struct {
-	// Says returns the solution of a seed; Work is how long that takes, in pieces of a ms.
+	// Says returns the solution of a seed. Work is the time for it, in pieces of a ms.
 	Says   func(seed uint64) games.Solution
 	Work   time.Duration
 	Solves atomic.Int64

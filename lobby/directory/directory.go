@@ -38,7 +38,7 @@ type House interface {
 	OtherName(p *Presence)
 }
 
-// Directory is safe for use by many goroutines.
+// Directory is safe for concurrent use.
 type Directory struct {
 	house House
 	tasks *background.Tasks
@@ -57,7 +57,7 @@ type Directory struct {
 	codes     map[string]string      // join code -> match id
 	lists     *Lists                 // the tables' summaries; nil after one has changed
 	people    int                    // of the visits, without bots
-	present   present                // who was here a moment ago
+	present   present                // the people at the last count
 	telling   [len(paces)]telling
 	far       far // published by other nodes
 }
@@ -103,8 +103,8 @@ func (d *Directory) Close(end func()) bool {
 
 // Sizes counts what a directory has in memory.
 type Sizes struct {
-	// Codes are join codes, Owners people with tables of this node, StandIns people with a
-	// stand-in, FarTables and FarPeople what other nodes show.
+	// Codes counts join codes, Owners people with tables of this node, StandIns people with a stand-in.
+	// FarTables and FarPeople count the rows of other nodes.
 	Codes, Owners, StandIns, FarTables, FarPeople int
 }
 

@@ -23,7 +23,7 @@ func (quiet) Departed(string)          {}
 func (quiet) Begun(*table.Summary)     {}
 func (quiet) OtherName(*Presence)      {}
 
-// showing are nodes, another one of which publishes some rows.
+// showing are nodes, one of which publishes some rows.
 type showing struct {
 	nodes.Nodes
 	rows map[string]json.RawMessage

@@ -29,15 +29,15 @@ func (n GameCount) With(s *table.Summary, by int) GameCount {
 	return n
 }
 
-// Lists are all tables of all nodes at one moment. They are made once for all callers until something
-// changes, and must not be changed.
+// Lists has all tables of all nodes at one moment. All callers share it until something changes, and must
+// not change it.
 type Lists struct {
-	// All are oldest first. Open are the open seats, the meetings, and the tables that wait for a
-	// next round.
+	// All is sorted by age, oldest first. Open has the open seats, the meetings, and the tables that wait
+	// for a next round.
 	All, Open []*table.Summary
 
 	at    time.Time
-	moved bool // moves were made since; the lock is held
+	moved bool // moves were made since; guarded by the directory's lock
 
 	once   sync.Once
 	counts map[string]GameCount
@@ -95,8 +95,8 @@ func (d *Directory) Lists() *Lists {
 	return d.lists
 }
 
-// ListsTime is how long the shared lists stay after changes that are only moves. It is shorter than
-// the time until their viewers are woken.
+// ListsTime is the age up to which the shared lists stay after changes that are only moves. It is shorter
+// than the time until their viewers are woken.
 const ListsTime = 100 * time.Millisecond
 
 // stale drops the shared lists, or lets them age if only moves were made; the lock is held.

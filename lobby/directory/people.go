@@ -17,15 +17,15 @@ type Present struct {
 	Table string
 }
 
-// present is the list of people at a moment.
+// present is the list of people at one moment.
 type present struct {
 	list []Present
 	at   time.Time
 }
 
-// People lists the people here, by name, including the viewer. The list is shared: callers must not
-// change it. The more people are here, the more ask at each wake, so the list is made again only after a
-// time that grows with their number.
+// People lists the people here, by name, including the viewer. The list is shared: callers must not change
+// it. With more people here, more callers ask at each wake. So the list is remade only after a time that
+// grows with their number.
 func (d *Directory) People() []Present {
 	tables := d.Lists().All
 	d.mu.Lock()
@@ -150,7 +150,7 @@ func (d *Directory) Deliver(person, call string, notice *Notice) bool {
 	return true
 }
 
-// Announce leaves a notice for everybody here, and returns how many people are on all nodes.
+// Announce leaves a notice for everybody here, and returns the number of people on all nodes.
 func (d *Directory) Announce(n Notice) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -173,7 +173,7 @@ type Visitor struct {
 	Session uint64
 	// Table is the table that the visitor watches, even a private one; "" for none.
 	Table string
-	// Since is when the visit began, ms since 1970.
+	// Since is the start of the visit, ms since 1970.
 	Since int64
 }
 

@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/table"
 )
 
-// Identity is what a connection claims. Only Fingerprint is proven.
+// Identity is the claim of a connection. Only Fingerprint is proven.
 type Identity struct {
 	// Fingerprint is the key that signed, "" for a guest.
 	Fingerprint string
@@ -21,7 +21,7 @@ type Identity struct {
 	From string
 	// Session is the number of the session in the server; 0 for none.
 	Session uint64
-	// Came is when the visitor came, perhaps a while ago on a busy machine; zero means now.
+	// Came is the time at which the visitor came, perhaps a while ago on a busy machine; zero means now.
 	Came time.Time
 }
 
@@ -43,7 +43,7 @@ type Presence struct {
 	Owner any
 
 	wake  chan struct{}
-	woken atomic.Uint64 // how often
+	woken atomic.Uint64 // number of wakes
 
 	guarded
 }
@@ -55,14 +55,14 @@ type guarded struct {
 	shown      int64  // ms: when its node last showed the visit of this stand-in
 	superseded bool
 	gone       bool
-	ended      error    // why the lobby has ended it
+	ended      error    // the reason why the lobby ended it
 	claim      string   // the claim by which other nodes know it; "" for none
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being watched
 	touched    []Table  // where the visit has acted or watched
 	sight      Sight    // the lists that the visit shows, if looks is set
 	looks      bool
-	notices    []Notice // of the house to the visitor, not yet taken
+	notices    []Notice // from the house, not yet taken
 }
 
 // Notice is a message of the house to a visitor, whatever screen is open.
@@ -83,10 +83,10 @@ const (
 )
 
 const (
-	// CallsKept is how many calls wait for a visit, the latest: the first screen has all tables that have
-	// begun.
+	// CallsKept limits the calls that wait for a visit, the latest: the first screen has all tables that
+	// have begun.
 	CallsKept = 64
-	// NoticesKept is how many notices wait for a visitor who does not take them.
+	// NoticesKept limits the notices that wait for a visitor.
 	NoticesKept = 4
 )
 
@@ -151,7 +151,7 @@ func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
 	return calls, true
 }
 
-// Leave ends a presence; last reports that its person has no other one here. It returns false if it has
+// Leave ends a presence; last reports whether its person has no other one here. It returns false if it has
 // ended before.
 func (d *Directory) Leave(p *Presence) (last, left bool) {
 	d.mu.Lock()
@@ -198,7 +198,7 @@ func (p *Presence) over() error {
 	return nil
 }
 
-// Ended returns why the lobby has ended the visit, nil before.
+// Ended returns the reason why the lobby ended the visit, nil before.
 func (p *Presence) Ended() error {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -223,8 +223,7 @@ func (p *Presence) Me() table.Person {
 // at most one, so a slow reader misses steps and never falls behind.
 func (p *Presence) Wake() <-chan struct{} { return p.wake }
 
-// Woken counts how often the visitor has been woken: a visitor that refreshed at the same count has
-// seen everything.
+// Woken counts the visitor's wakes. A visitor that refreshed at the same count has seen everything.
 func (p *Presence) Woken() uint64 { return p.woken.Load() }
 
 // Poke puts a token into the wake channel.

@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// overTime is how long, in ms, the row of a finished table may stay.
+// overTime limits the time, in ms, for which the row of a finished table may stay.
 const overTime = 10_000
 
 // LookEvery is the least time between two readings of other nodes' rows: a node publishes changes

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// farTable is a table that another node owns, farVisit a visit there.
+// farTable is a table that another node owns. farVisit is a visit there.
 type farTable struct {
 	node  string
 	raw   json.RawMessage
@@ -27,14 +27,14 @@ type farVisit struct {
 	VisitRow
 }
 
-// far is what the other nodes published at the last reading.
+// far has the other nodes' rows at the last reading.
 type far struct {
 	reading uint64               // its number
 	tables  map[string]*farTable // by id
 	byAge   []*farTable
 	own     map[string][]*farTable // by person id: the tables that concern them
 	codes   map[string]*farTable
-	visits  map[string]*farVisit // by person id: of several the newest
+	visits  map[string]*farVisit // by person id: the newest of each person
 	people  int                  // of the visits, without bots
 	over    map[string]int64     // when a follower here received the end of a table, whose row disappears after that
 }

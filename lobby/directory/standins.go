@@ -43,7 +43,7 @@ func (d *Directory) StandDown(p *Presence, last bool) bool {
 	return last && d.visits[p.ID] == nil && len(d.standIns[p.ID]) == 0 && (far == nil || far.node == p.Node)
 }
 
-// standInTime is how long, in ms, a stand-in lives whose node does not show the visit.
+// standInTime is the time, in ms, for which a stand-in lives although its node does not show the visit.
 const standInTime = 10_000
 
 // StandInsGone returns the stand-ins whose node is gone, or no longer shows their visit. A gone

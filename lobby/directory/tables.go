@@ -13,7 +13,7 @@ import (
 
 // Table is a table in memory: one that this node owns, or a follower of another node's.
 type Table interface {
-	// Is returns the table's id and when it was created.
+	// Is returns the table's id and time of creation.
 	Is() (id string, created int64)
 	// Listed returns the table as the lists show it, nil before its first summary. It takes no
 	// lock.
@@ -196,7 +196,7 @@ func (d *Directory) DropCode(code string) {
 
 // The tables that concern a person are indexed by person, so that a lookup does not walk over all tables.
 
-// own lists a table for the people whom it concerns now, and unlists it for others; old is nil for a new
+// own lists a table for the people whom it concerns now, and removes it for others; old is nil for a new
 // table. The lock is held.
 func (d *Directory) own(t Table, old, s *table.Summary, gone bool) {
 	if old != nil {

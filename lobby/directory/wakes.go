@@ -24,7 +24,7 @@ const (
 	Deals
 	// Arenas are pairings, points and places in arenas.
 	Arenas
-	// Own is nothing of the lists: the visit is woken for its own seats and affairs alone.
+	// Own selects no lists: the visit is woken for its own seats and affairs alone.
 	Own
 
 	everything = Seats | Moves | Counts | Deals | Arenas
@@ -80,7 +80,7 @@ const (
 	WakeStep  = 20 * time.Millisecond // visits in one step are woken at once
 )
 
-// pace is how a crowd is woken for some kinds of changes; the times are per person in the house.
+// pace says how to wake a crowd for some kinds of changes. The times are per person in the house.
 type pace struct {
 	changes Changes
 	// each is the time from one woken visit to the next, all the longest time for all of them.
@@ -97,7 +97,7 @@ var paces = [...]pace{
 	{changes: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }
 
-// telling has changes of one pace on their way.
+// telling has the gathered changes of one pace.
 type telling struct {
 	changes map[Sight]bool // waiting to be announced
 	again   time.Time      // when the next round may begin

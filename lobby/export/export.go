@@ -1,4 +1,4 @@
-// Package export writes all that the arcade holds of a player as one JSON document, which
+// Package export writes everything that the arcade holds of a player as one JSON document, which
 // docs/commands.md describes.
 package export
 
@@ -22,7 +22,7 @@ import (
 	"arcade/store"
 )
 
-// From is what an export is made from.
+// From has the sources of an export.
 type From struct {
 	Store  store.Store
 	Games  *games.Registry
@@ -35,7 +35,7 @@ type From struct {
 	// Log reads the log of a match that is not open. It returns nil while the log is hidden from the
 	// player, and store.ErrNotFound if the match is gone meanwhile.
 	Log func(match string) (*kibo.File, error)
-	// Elsewhere are the other places that keep data of players.
+	// Elsewhere has the other places that keep data of players.
 	Elsewhere []func(player string, row func(any) error) error
 }
 
@@ -100,7 +100,7 @@ type favourite struct {
 	Since int64  `json:"since"`
 }
 
-// day is a day that counts for the streak, and what the player finished on it.
+// day is a day that counts for the streak, with the match or puzzle of that day.
 type day struct {
 	Day string `json:"day"`
 	streak.Done
@@ -215,7 +215,7 @@ func (from From) rows(item func(any) error) error {
 
 const rowPage = 50
 
-// maxVersus bounds the opponents of an export.
+// maxVersus limits the opponents in an export.
 const maxVersus = 1 << 20
 
 func (from From) versus(item func(any) error) error {
@@ -246,7 +246,7 @@ func (from From) favourites(item func(any) error) error {
 	return nil
 }
 
-// prepared are the replies that the player has prepared in a match.
+// prepared has the player's prepared replies in a match.
 type prepared struct {
 	Match string `json:"match"`
 	replies.Lines

@@ -14,21 +14,21 @@ import (
 // through opponents.
 
 const (
-	// freeOffs is how many rated matches a player may call off in offTime. The next one costs a wait of
-	// offWait; each after that doubles it, up to offMost times.
+	// freeOffs is the number of rated matches that a player may call off in offTime. The next one costs a
+	// wait of offWait; each after that doubles it, up to offMost times.
 	freeOffs         = 2
 	offTime, offWait = time.Hour, time.Minute
 	offMost          = 5
 )
 
-// WaitError says that a player called off too many matches and may not play a rated one before Until.
+// WaitError means that a player called off too many matches and may not play a rated one before Until.
 type WaitError struct{ Until time.Time }
 
 func (e *WaitError) Error() string {
 	return "no rated match before " + e.Until.UTC().Format(time.TimeOnly)
 }
 
-// MayRate returns why a player may not begin a rated match now, a [*WaitError].
+// MayRate returns the reason why a player may not begin a rated match now, a [*WaitError].
 func (f *Rules) MayRate(player string) error {
 	list, err := f.Store.Matches(player, "", 20)
 	if err != nil {

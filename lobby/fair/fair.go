@@ -1,6 +1,6 @@
 // Package fair decides which matches count: none within one network, a few a day between the same two
 // players, and none for a while after too many aborts. It writes notes of networks, but no matches. It
-// decides when a match begins, and the record keeps the decision. The ledger works it out at the end: see
+// decides when a match begins, and the record keeps the decision. The ledger applies it at the end: see
 // [ledger.Rules].
 package fair
 
@@ -20,7 +20,7 @@ import (
 	"arcade/store"
 )
 
-// Directory tells the rules who is here.
+// Directory reports who is here.
 type Directory interface {
 	// NetworkOf returns the code of the network from which a person is here, "" if it is unknown.
 	NetworkOf(person string) string
@@ -28,19 +28,19 @@ type Directory interface {
 	Lists() *directory.Lists
 }
 
-// Rules decide which matches count. They are safe for use by many goroutines.
+// Rules decide which matches count. They are safe for concurrent use.
 type Rules struct {
 	Store     store.Store
 	Games     *games.Registry
 	Log       *slog.Logger
 	Directory Directory
-	// Secret is the store's; codes are made with it.
+	// Secret is the store's; it is the key of the codes.
 	Secret []byte
-	// Shared are networks that strangers may share, so that coming from one does not identify a person.
+	// Shared lists networks that strangers may share. Coming from one does not identify a person.
 	Shared []netip.Prefix
 }
 
-// neighbourhood returns the network that one household, school or machine room has: an IPv4 /24 or an
+// neighbourhood returns the typical network of one household, school or machine room: an IPv4 /24 or an
 // IPv6 /48.
 func neighbourhood(ip netip.Addr) netip.Prefix {
 	bits := 24
@@ -78,9 +78,9 @@ func (f *Rules) Code(what string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// Uncounted returns why a match offered as rated would be casual between its host and another player, ""
-// if it would count. from is the code of the network from which the host offered it, "" for the host's
-// present one.
+// Uncounted returns the reason why a match offered as rated would be casual between its host and another
+// player, "" if it would count. from is the code of the network from which the host offered it, "" for the
+// host's present one.
 func (f *Rules) Uncounted(game, host, from, other string) string {
 	if from == "" {
 		from = f.Directory.NetworkOf(host)
@@ -129,9 +129,9 @@ func (f *Rules) Again(rec *store.Match, old store.Match) {
 	}
 }
 
-// Foretold returns why an open seat's match would be casual though it is offered as rated. The opponent
-// is the one who has come or was challenged, or else me. It returns "" if the match would count, or if
-// nobody can know yet.
+// Foretold returns the reason why an open seat's match would be casual though it is offered as rated. The
+// opponent is the one who has come or was challenged, or else me. It returns "" if the match would count,
+// or if nobody can know yet.
 func (f *Rules) Foretold(s *table.Summary, me string) string {
 	other := me
 	switch {

@@ -13,14 +13,14 @@ import (
 )
 
 // For ratings, networks on which one key was seen count as one, since a household has IPv4 and IPv6. The
-// store keeps notes of them for the day, in codes that only the holder of the store's secret can try keys
-// and networks on.
+// store keeps notes of them for the day, in codes. Only a holder of the store's secret can test keys and
+// networks against them.
 
 // NetworksSpace has, by day and code, the networks on which a key was seen, and each pair of networks on
 // which one key was seen. A pair has a note for the next day too, since visits last beyond midnight.
 const NetworksSpace = "networks"
 
-// MaxNetworks is how many networks of a key are noted in a day.
+// MaxNetworks limits the noted networks of a key in a day.
 const MaxNetworks = 8
 
 // See notes that a key comes from an address or a network.
@@ -66,8 +66,8 @@ func (f *Rules) pairNote(day, a, b string) string {
 	return day + " " + f.Code("networks "+day+" "+min(a, b)+" "+max(a, b))
 }
 
-// oneNetwork reports whether two codes are of one network, or of two on which one key was seen. The code
-// "" is of no network.
+// oneNetwork reports whether two codes belong to one network, or to two on which one key was seen. The code
+// "" belongs to no network.
 func (f *Rules) oneNetwork(a, b string) bool {
 	if a == "" || b == "" || a == b {
 		return a == b && a != ""

@@ -1,20 +1,19 @@
-// Package glicko is Glicko-2: ratings with a deviation that says how sure they
-// are. It is written from Mark E. Glickman, "Example of the Glicko-2 system"
-// (2013, revised 2022), whose step numbers the comments name.
+// Package glicko implements Glicko-2: ratings with a deviation that measures their uncertainty. It is
+// written from Mark E. Glickman, "Example of the Glicko-2 system" (2013, revised 2022), whose step numbers
+// the comments name.
 //
-// The paper collects the games of a rating period and rates them together. Here,
-// as on lichess, nobody waits for a period to end: every rated match is a period
-// of its own, and time without matches widens the deviation by [Decay]. Before a
-// match each rating is brought up to date, then both are updated from the two
-// that stood before it:
+// The paper collects the games of a rating period and rates them together. Here, as on lichess, nobody
+// waits for a period to end: every rated match is a period of its own, and time without matches widens the
+// deviation by [Decay]. Before a match each rating is brought up to date, then both are updated from the
+// two ratings before it:
 //
 //	a = glicko.Decay(a, glicko.Periods(now-lastA))
 //	b = glicko.Decay(b, glicko.Periods(now-lastB))
 //	newA := glicko.Update(a, []glicko.Result{{Opponent: b, Score: 1}}, glicko.DefaultTau)
 //	newB := glicko.Update(b, []glicko.Result{{Opponent: a, Score: 0}}, glicko.DefaultTau)
 //
-// The volatility that each match adds keeps the deviation of an active player
-// near 60, so that a rating never stops moving.
+// The volatility that each match adds keeps the deviation of an active player near 60, so that a rating
+// never stops moving.
 package glicko
 
 import (
@@ -23,8 +22,8 @@ import (
 )
 
 const (
-	// DefaultTau is how much the volatility may change; the paper calls 0.3 to
-	// 1.2 reasonable and uses this value in its example.
+	// DefaultTau limits the change of the volatility. The paper calls 0.3 to 1.2 reasonable and uses this
+	// value in its example.
 	DefaultTau = 0.5
 	// period is the time without matches that widens a deviation by one period's
 	// volatility. With the default volatility, a settled player (deviation 60) is
@@ -41,29 +40,29 @@ const (
 
 	// scale and 1500 turn a Glicko rating into the scale of the formulas (step 2).
 	scale = 173.7178
-	// epsilon is how near the volatility is found, in ln(sigma²) (step 5.1).
+	// epsilon is the precision of the volatility, in ln(sigma²) (step 5.1).
 	epsilon = 1e-6
-	// maxSteps bounds the search for the volatility; it takes some ten.
+	// maxSteps limits the search for the volatility, which needs about ten.
 	maxSteps = 200
 	// maxEdge bounds the rating difference in the logistic function, so that the
 	// variance of a foregone result stays finite: one chance in 10^13.
 	maxEdge = 30.0
 )
 
-// Rating is how strong a player is, on the Glicko scale.
+// Rating is a player's strength, on the Glicko scale.
 type Rating struct {
 	// Rating is 1500 for a newcomer; any finite number.
 	Rating float64
 	// Deviation is the standard deviation of Rating, in (0, 350].
 	Deviation float64
-	// Volatility is how erratic the player's results are, about 0.06.
+	// Volatility measures how erratic the player's results are, about 0.06.
 	Volatility float64
 }
 
 // Default is the rating of a player without rated matches.
 var Default = Rating{Rating: 1500, Deviation: maxDeviation, Volatility: 0.06}
 
-// Provisional reports whether the rating is too unsure to be compared: its deviation is over 110.
+// Provisional reports whether the rating is too uncertain to be compared: its deviation is over 110.
 func (r Rating) Provisional() bool { return r.Deviation > ProvisionalAbove }
 
 // Result is one match from the player's side.
@@ -74,12 +73,12 @@ type Result struct {
 	Score float64
 }
 
-// Update is r after a rating period with the given results, all against ratings
-// from before the period. No results at all make it Decay by one period.
+// Update returns r after a rating period with the given results, all against ratings from before the
+// period. Without results it is Decay by one period.
 //
-// It never fails: a field that is not a sensible number counts as [Default]'s, a
-// score outside 0..1 as the nearer end, tau outside 0.01..10 likewise (0 and NaN as DefaultTau),
-// and a result without a score not at all.
+// It never fails. A field that is not a sensible number counts as [Default]'s, a score outside 0..1 as the
+// nearer end, and tau outside 0.01..10 likewise (0 and NaN as DefaultTau). A result without a score does
+// not count.
 func Update(r Rating, results []Result, tau float64) Rating {
 	r, tau = clean(r), cleanTau(tau)
 	phi := r.Deviation / scale
@@ -107,8 +106,8 @@ func Update(r Rating, results []Result, tau float64) Rating {
 	return r
 }
 
-// Decay is r after a number of rating periods without results: only the
-// deviation grows, up to 350 (step 6). A negative number changes nothing.
+// Decay returns r after a number of rating periods without results: only the deviation grows, up to 350
+// (step 6). A negative number changes nothing.
 func Decay(r Rating, periods float64) Rating {
 	r = clean(r)
 	if periods > 0 {
@@ -117,10 +116,10 @@ func Decay(r Rating, periods float64) Rating {
 	return r
 }
 
-// Periods is how many rating periods a time without matches is, for Decay.
+// Periods returns the number of rating periods in a time without matches, for Decay.
 func Periods(idle time.Duration) float64 { return float64(idle) / float64(period) }
 
-// impact is g of step 3: how much a result counts by the opponent's deviation.
+// impact is g of step 3: the weight of a result by the opponent's deviation.
 func impact(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
 // logistic is the expected score of a player who is x stronger, E of step 3.

@@ -29,7 +29,7 @@ func TestPaperExample(t *testing.T) {
 	near(t, "volatility", got.Volatility, 0.05999, 0.00001)
 }
 
-// Two newcomers: what one wins the other loses, and both are surer afterwards.
+// Of two newcomers one wins what the other loses, and both have less deviation afterwards.
 func TestNewcomers(t *testing.T) {
 	won := Update(Default, []Result{{Default, 1}}, DefaultTau)
 	lost := Update(Default, []Result{{Default, 0}}, DefaultTau)
@@ -41,7 +41,7 @@ func TestNewcomers(t *testing.T) {
 	}
 }
 
-// A result that nobody expected makes the player's volatility grow.
+// An unexpected result raises the player's volatility.
 func TestVolatility(t *testing.T) {
 	steady := Rating{1500, 50, 0.06}
 	upset := Update(steady, []Result{{Rating{2400, 50, 0.06}, 1}, {Rating{2400, 50, 0.06}, 1}}, DefaultTau)
@@ -131,7 +131,7 @@ func TestAnyInput(t *testing.T) {
 	})
 }
 
-// Who only wins never falls, who only loses never rises, whatever the numbers.
+// A player with only wins never falls, and one with only losses never rises, whatever the numbers.
 func TestResultsPointTheirWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := anyRating.Draw(t, "player")

@@ -34,9 +34,9 @@ import (
 // they are removed. Until then the match is not settled, so even its end can be undone.
 
 const (
-	// sharedPerAddress is how many such matches one address may have.
+	// sharedPerAddress limits the matches of one address.
 	sharedPerAddress = 100
-	// maxSharedName is the longest name of a person, in cells: as long as a player's.
+	// maxSharedName limits a person's name, in cells: as for a player's.
 	maxSharedName = 12
 )
 
@@ -51,12 +51,12 @@ type Programs struct {
 	sharing  sync.Mutex // one match begins at a time
 }
 
-// New returns the programs of a hall, which must be made of the same parts.
+// New returns the programs of a hall. p must be the hall's own parts.
 func New(hall *room.Hall, p room.Parts) *Programs {
 	return &Programs{Hall: hall, cfg: p.Config, dir: p.Directory, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks}
 }
 
-// SharedOffer is what a program wants to play.
+// SharedOffer is a program's request for a match.
 type SharedOffer struct {
 	Game string
 	// How is [games.Client] or [games.ClientPasses].
@@ -158,7 +158,7 @@ func likeBot(name string) bool {
 	return strings.HasSuffix(key, "bot") || strings.HasSuffix(key, "봇")
 }
 
-// houseNames are names under which the arcade itself speaks.
+// houseNames are names that the arcade itself uses.
 var houseNames = []string{"arcade", "ai", "bot", "house", "admin", "operator", "오락실", "운영자", "관리자"}
 
 // SharedAt returns the node that keeps the match with a UUID, "" for this node. It takes over a match
@@ -298,7 +298,7 @@ func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 		return room.ErrNoTable
 	}
 	m := &SharedMatch{l, t}
-	if err := m.force(); err != nil { // a kill may have prevented it
+	if err := m.force(); err != nil { // a kill may have prevented them
 		return err
 	}
 	return f(m)
@@ -310,10 +310,10 @@ func (m *SharedMatch) ID() string { return m.t.ID }
 // Name returns the name on a seat.
 func (m *SharedMatch) Name(seat games.Seat) string { return m.t.Rec.Seats[seat].Name }
 
-// Bot is the bot on a seat, "" for none.
+// Bot returns the bot on a seat, "" for none.
 func (m *SharedMatch) Bot(seat games.Seat) string { return m.t.Rec.Seats[seat].Bot }
 
-// Match returns the match as it stands. The caller must not change or keep it.
+// Match returns the present match. The caller must not change or keep it.
 func (m *SharedMatch) Match() *games.Match { return m.t.M }
 
 // add adds an entry of the program or of its bot.
@@ -366,7 +366,7 @@ func (m *SharedMatch) Undo() error {
 	return m.add(games.Entry{Kind: games.Undo, Seat: games.Nobody}, config.ByPerson)
 }
 
-// Think has the bot on turn choose and play. Meanwhile the match is unlocked; if it has moved on, Think
+// Think lets the bot on turn choose and play. Meanwhile the match is unlocked; if it has moved on, Think
 // plays nothing and returns nil.
 func (m *SharedMatch) Think(ctx context.Context) error {
 	t := m.t

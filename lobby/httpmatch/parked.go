@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	// parkedPerAddress and maxParked are how many parked matches one address may have, and all together.
-	// Beyond that the oldest are deleted.
+	// parkedPerAddress and maxParked limit the parked matches of one address, and of all. Beyond that the
+	// oldest are deleted.
 	parkedPerAddress, maxParked = 1000, 20_000
-	// parkedSweep is how often the sweep checks the parked matches.
+	// parkedSweep is the time between two checks of the parked matches.
 	parkedSweep = 10 * time.Minute
 )
 

@@ -4,10 +4,10 @@ package idle
 import "time"
 
 const (
-	// slice is how long work goes on before it rests.
+	// slice is the time of work before a rest.
 	slice = 5 * time.Millisecond
-	// maxLate is how much longer than planned a rest may take before the processors count as busy. Then
-	// the work rests for busyRest more, and checks again.
+	// maxLate is the delay of a rest's end above which the processors count as busy. Then the work rests
+	// for busyRest more, and checks again.
 	maxLate, busyRest = 25 * time.Millisecond, time.Second
 )
 
@@ -17,12 +17,12 @@ type Pace struct {
 	limit  time.Duration
 	closed <-chan struct{}
 
-	since  time.Time // when this slice of work began
+	since  time.Time // start of this slice of work
 	worked time.Duration
 	ended  bool
 }
 
-// New begins work that may take a share of one processor, and at most limit of its time.
+// New begins work that may take a share of one processor, and limit of its time at most.
 func New(share float64, limit time.Duration, closed <-chan struct{}) *Pace {
 	return &Pace{share: min(share, 1), limit: limit, closed: closed, since: time.Now()}
 }
@@ -63,7 +63,7 @@ func (p *Pace) End() {
 	}
 }
 
-// Worked returns how long the work has run, without its rests.
+// Worked returns the time of work, without its rests.
 func (p *Pace) Worked() time.Duration { return p.worked }
 
 // Rest waits for d, or until more has something. It reports whether the house is still open.

@@ -2,7 +2,7 @@ package keyed
 
 import "sync"
 
-// Pairs notes who is about to meet whom; each can have one such partner at a time.
+// Pairs notes who is about to meet whom. Each person can have one such partner at a time.
 type Pairs struct {
 	mu   sync.Mutex
 	with map[string]string
@@ -29,7 +29,7 @@ func (s *Pairs) Done(one string) {
 	delete(s.with, one)
 }
 
-// With returns to whom one is on the way.
+// With returns the person to whom one is on the way.
 func (s *Pairs) With(one string) (other string, goes bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -16,7 +16,7 @@ const dayRules = 2
 // weekRules is the first version under which a match counts for its week.
 const weekRules = 3
 
-// Why a match that was offered as rated is casual, as stored in [store.Match.Casual].
+// Reasons why a match that was offered as rated is casual, as stored in [store.Match.Casual].
 const (
 	// OneNetwork says that its players come from one network.
 	OneNetwork = "network"
@@ -25,11 +25,11 @@ const (
 )
 
 const (
-	// PairPerDay is how many rated matches of a game two players may have in a day.
+	// PairPerDay limits the rated matches of a game between two players in a day.
 	PairPerDay = 5
-	// BoardOpponents is how many opponents a player needs to be on a board.
+	// BoardOpponents is the number of opponents that a player needs to be on a board.
 	BoardOpponents = 5
-	// earlyPlies is how many actions a match needs before giving it up counts.
+	// earlyPlies is the number of actions after which giving up counts.
 	earlyPlies = 10
 )
 
@@ -42,10 +42,13 @@ func Early(reason string, plies int) bool {
 	return false
 }
 
-// share returns how much of a rated match counts for a seat, from 0 to 1. It also counts the match in e,
-// the encounters with the opponent, and returns the rating with the opponent counted.
+// share returns the part of a rated match that counts for a seat, from 0 to 1. It also counts the match in
+// e, the encounters with the opponent, and returns the rating with the opponent counted.
 //
-//	A match that is given up early counts for nobody. Where hands are hidden it counts for the loser, who otherwise could choose hands. A match against the n-th provisional opponent of a day counts 1/n². So however many new keys lose to one player in a day, its rating moves by less than 1 + 1/4 + 1/9 + … = π²/6 ≈ 1.64 times the most that one of them could move it.
+// A match that is given up early counts for nobody. If hands are hidden it counts for the loser, who
+// otherwise could choose hands. A match against the n-th provisional opponent of a day counts 1/n². So
+// however many new keys lose to one player in a day, its rating moves by less than 1 + 1/4 + 1/9 + … = π²/6
+// ≈ 1.64 times the most that one of them could move it.
 func share(rec store.Match, m *games.Match, seat int, mine, theirs store.Rating, e *store.Encounters, ended int64) (float64, store.Rating) {
 	if rec.Ledger == 0 {
 		return 1, mine

@@ -1,5 +1,5 @@
-// Package ledger says what a record of the store means: the match that its log folds to, and what the end
-// of a match changes in ratings, tallies, statistics and boards. The lobby's tables and the check of a
+// Package ledger interprets the store's records: it folds a match's log, and computes the changes of
+// ratings, tallies, statistics and boards at the end of a match. The lobby's tables and the check of a
 // whole store use this code, each with its own past. Package ledger knows no tables, no visitors and no
 // clock.
 package ledger

@@ -99,7 +99,7 @@ type Logs interface {
 	Entries(id string, from, n int) ([]store.Entry, error)
 }
 
-// Setup returns what a record's match starts from.
+// Setup returns the setup of a record's match.
 func Setup(rec store.Match) games.Setup {
 	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
 }
@@ -123,7 +123,7 @@ func ToStore(e games.Entry) store.Entry {
 	return store.Entry{Kind: string(e.Kind), Seat: int(e.Seat), Action: string(e.Action), At: e.At}
 }
 
-// Run returns a finished match from the side of a seat.
+// Run returns a finished match as a run of a seat.
 func Run(rec store.Match, m *games.Match, seat games.Seat) games.Run {
 	rested, _ := m.Rested()
 	return games.Run{
@@ -157,7 +157,7 @@ func DaySeed(secret []byte, g games.Game, day string, options json.RawMessage) (
 	return hex.EncodeToString(code(secret, day+" "+run)), err
 }
 
-// DayRun names what a player may play once a day: a game, or a variant of it.
+// DayRun names a run that a player may play once a day: a game, or a variant of it.
 func DayRun(g games.Game, options json.RawMessage) (string, error) {
 	variant, err := games.VariantOf(g, options)
 	if variant != "" {

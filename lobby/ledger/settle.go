@@ -27,14 +27,14 @@ type Past interface {
 	ScoreOf(board, player string) (store.Score, int, int, error)
 }
 
-// Settled is what the end of a match changes.
+// Settled has the changes at the end of a match.
 type Settled struct {
 	// Match is the record of the finished match.
 	Match store.Match
 	// Outcomes are each player's tally and rating, or statistics and rows on boards. An aborted match has
 	// none, nor has a match that one person played for both seats.
 	Outcomes []store.Outcome
-	// Unrecorded is why the game could not record a run. The run's statistics stay as they were.
+	// Unrecorded is the reason why the game could not record a run. The run's statistics stay as they were.
 	Unrecorded error
 }
 
@@ -50,7 +50,7 @@ func CalledOff(past Past, list *games.Registry, rec store.Match, entry games.Ent
 	return Settle(past, rec, m, entry.At)
 }
 
-// Settle returns what the end of a match changes. It fails if it cannot read the past.
+// Settle returns the changes at the end of a match. It fails if it cannot read the past.
 func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, error) {
 	result := m.Result()
 	raw, err := json.Marshal(result)

@@ -80,7 +80,7 @@ func TestSettleTwoSeats(t *testing.T) {
 	}
 }
 
-// Which rows of a run are kept: see Settle.
+// The rows of a run that are kept: see Settle.
 func TestRowsOfRuns(t *testing.T) {
 	const ranked, deal = "patience/all", "patience/deal/P1_42"
 	today, before := ledger.Day(ended), ledger.Day(ended-86_400_000)

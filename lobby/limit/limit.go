@@ -1,4 +1,4 @@
-// Package limit bounds how often somebody may do something.
+// Package limit limits how often somebody may do something.
 package limit
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Rate is how often something may be done: Burst times in any span of length In.
+// Rate allows something Burst times in any span of length In.
 type Rate struct {
 	Burst int
 	In    time.Duration
@@ -41,17 +41,17 @@ func (m Moments) Silent(now int64, r Rate) bool {
 }
 
 const (
-	// GuessTime is how long a wrong code counts.
+	// GuessTime is the time for which a wrong code counts.
 	GuessTime = 10 * time.Minute
-	// MaxGuessers is how many senders of wrong codes are remembered.
+	// MaxGuessers limits the remembered senders of wrong codes.
 	MaxGuessers = 4096
 )
 
 // Guesses counts wrong codes, so that nobody can guess a code. The zero value is ready to use; it is safe
-// for use by many goroutines.
+// for concurrent use.
 type Guesses struct {
 	mu    sync.Mutex
-	wrong map[string]Moments // when they came, by sender
+	wrong map[string]Moments // times by sender
 	total atomic.Uint64
 }
 
@@ -91,7 +91,7 @@ func (g *Guesses) Miss(now int64, from ...Guesser) {
 	g.trimLocked(now)
 }
 
-// Total returns how many wrong codes came since the start.
+// Total returns the number of wrong codes since the start.
 func (g *Guesses) Total() uint64 { return g.total.Load() }
 
 // trimLocked bounds the memory: it forgets senders whose wrong codes no longer count, then the one

@@ -85,7 +85,7 @@ func Suggest(login, lang string, taken func(name string) bool) string {
 		if i >= 50 {
 			name = "p" + strings.ToLower(ID(10))
 		}
-		// After so many names taken the store must be failing; writing the name will report that.
+		// After that many taken names the store must be failing; writing the name will report that.
 		if name, err := Clean(name); err == nil && (i >= 60 || !taken(name)) {
 			return name
 		}

@@ -1,4 +1,4 @@
-// Package nodes describes what a lobby needs of the nodes that share its store.
+// Package nodes describes the nodes that share a lobby's store.
 package nodes
 
 import (
@@ -6,11 +6,11 @@ import (
 	"encoding/json"
 )
 
-// Nodes are the nodes that share a lobby's store, this one included, and the way to reach them:
-// arcade/cluster over NATS, or nodestest within one process. What must not be wrong never depends on what
-// they say, but on the store's epochs, lengths and revisions.
+// Nodes are the nodes that share a lobby's store, including this one, and the way to reach them:
+// arcade/cluster over NATS, or nodestest within one process. Correctness never depends on their messages,
+// but on the store's epochs, lengths and revisions.
 type Nodes interface {
-	// Name returns this node's name, the owner's name of the matches that it keeps.
+	// Name returns this node's name, which is the owner's name in its matches.
 	Name() string
 	// Keeping reports whether this node may own matches, see docs/cluster.md.
 	Keeping() bool

@@ -17,7 +17,7 @@ import (
 	"arcade/lobby/nodes"
 )
 
-// The errors of a question that was not answered, as [Node.Ask] wraps them.
+// The errors of a request without an answer, as [Node.Ask] wraps them.
 var (
 	ErrNoNode   = errors.New("no such node")
 	ErrCut      = errors.New("this node is cut off")
@@ -27,7 +27,7 @@ var (
 
 // Hub connects the nodes.
 type Hub struct {
-	// Lease is how long a node that is not reached counts as alive.
+	// Lease is the time for which an unreachable node counts as alive.
 	Lease time.Duration
 	// Errors are the errors that [Node.Ask] can return from the other side, by name.
 	Errors map[string]error
@@ -71,7 +71,7 @@ type Node struct {
 	receives       map[string]func(string, json.RawMessage)
 	in             []func() // messages that have come and are not handled yet, in order
 	taking         bool
-	cut            time.Time // when it was cut off; zero if it is not
+	cut            time.Time // time of the cut; zero if connected
 	blind          bool      // it does not notice that it is cut off
 	newer          bool
 	over           bool // its lease has ended, or it has left
@@ -81,7 +81,7 @@ type Node struct {
 	heard          int
 }
 
-// Join starts a node. A node of that name that was there before is over.
+// Join starts a node. An older node of that name is over.
 func (h *Hub) Join(name string) *Node {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -131,7 +131,7 @@ func (n *Node) says(data json.RawMessage) json.RawMessage {
 	return data
 }
 
-// Leave ends the node as a shutdown does: all see it at once.
+// Leave ends the node like a shutdown: all see it at once.
 func (n *Node) Leave() {
 	n.h.mu.Lock()
 	defer n.h.mu.Unlock()
@@ -564,7 +564,7 @@ func (n *Node) Publish(_ context.Context, kind string, body any) error {
 	h := n.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.news = append(h.news, item{kind, data}) // the store has it, which a node that is cut off may still reach
+	h.news = append(h.news, item{kind, data}) // it is in the store, which a cut-off node may still reach
 	for _, o := range h.nodes {
 		o.listen()
 	}

@@ -24,7 +24,7 @@ func (l *Desk) RunArenas() {
 	}
 }
 
-// arenaHouse is the lobby for the arenas.
+// arenaHouse adapts the lobby to the arenas.
 type arenaHouse struct{ l *Desk }
 
 func (h arenaHouse) Here(id string) bool      { return h.l.dir.Here(id) }
@@ -133,7 +133,7 @@ func (v *Visitor) JoinArena(id string) error {
 	return v.l.arenas.Join(id, who)
 }
 
-// mayArena returns why the visitor cannot take part in arenas.
+// mayArena returns the reason why the visitor cannot take part in arenas.
 func (v *Visitor) mayArena() error {
 	if err := v.MayMake(); err != nil {
 		return err

@@ -17,7 +17,7 @@ type Invitation struct {
 	ID, Game, Control string
 	// Rated reports whether a match with the visitor would count.
 	Rated bool
-	// From is the person who waits there. Until is when the invitation ends (ms since 1970), 0 if it ends
+	// From is the person who waits there. Until is the end of the invitation (ms since 1970), 0 if it ends
 	// when From goes.
 	From  Person
 	Until int64
@@ -36,21 +36,21 @@ const (
 	NextRound
 	// Challenged means that the other player has challenged the visitor.
 	Challenged
-	// Both means that the other player looks for an opponent as the visitor does, perhaps on other terms.
+	// Both means that the other player looks for an opponent too, perhaps on other terms.
 	Both
 	// Again means that the other player has asked for a rematch, at a table that the visitor has not
 	// left.
 	Again
 )
 
-// InviteTime is how long an invitation lasts, in ms.
+// InviteTime limits an invitation, in ms.
 const InviteTime = 60_000
 
 // Invitations lists the invitations that wait for the visitor's answer, the most urgent first.
 func (v *Visitor) Invitations() (list []Invitation) {
 	me, now := v.Me(), clock.MS()
 	open := v.l.dir.Lists().Open
-	since := map[string]int64{} // by game: when the visitor began to look for anybody
+	since := map[string]int64{} // by game: start of the visitor's search for anybody
 	for _, s := range open {
 		if s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
 			since[s.Game] = max(since[s.Game], s.Created)

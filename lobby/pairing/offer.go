@@ -39,7 +39,7 @@ type Offer struct {
 	Second string
 	// Quick lets a quick search take the seat: see [Visitor.Quick].
 	Quick bool
-	// Beside is a match with whose end the seat closes; "" for none.
+	// Beside is a match; the seat closes when it ends. "" for none.
 	Beside string
 	// Seed is a seed that the player typed, for solo practice: it is made safe to show ([text.Line]). It
 	// may be the ID of a known deal: then the deal's options apply where Options differ. Daily asks for
@@ -50,10 +50,10 @@ type Offer struct {
 	previous string // the match of which this is a rematch, see [Visitor.AskAgain]
 }
 
-// Create makes a table from an offer: a game with a bot, or a solo game, begins at once; any other offer
-// is an open seat. It returns the match's id. For a solo game this may be an unfinished run that takes
-// the place of a new one (see begin), or the error ErrDailyDone. For a game with a bot it may be a
-// similar game that was left before its first action.
+// Create makes a table from an offer: a game with a bot, or a solo game, begins at once; any other offer is
+// an open seat. It returns the match's id. For a solo game this may be an unfinished run instead of a new
+// one (see begin), or the error ErrDailyDone. For a game with a bot it may be a similar game that was left
+// before its first action.
 func (v *Visitor) Create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
 	if err := v.MayPlay(); err != nil {
@@ -234,8 +234,8 @@ func (l *Desk) unplayed(me Person, rec store.Match, o Offer) string {
 }
 
 const (
-	// WrongCodes is how many wrong join codes a visitor may try, and WrongCodesFrom how many an address,
-	// where a whole class may sit, in [limit.GuessTime].
+	// WrongCodes limits the wrong join codes of a visitor, and WrongCodesFrom of an address, which a whole
+	// class may share, in [limit.GuessTime].
 	WrongCodes, WrongCodesFrom = 10, 30
 )
 

@@ -74,7 +74,7 @@ func NewDesk(hall *room.Hall, p room.Parts) (*Desk, error) {
 	return l, nil
 }
 
-// WrongSeatCodes returns how many wrong codes of open seats were tried since the start.
+// WrongSeatCodes returns the number of wrong codes of open seats since the start.
 func (l *Desk) WrongSeatCodes() uint64 { return l.seatCodes.Total() }
 
 // Visitor is a participant who looks for an opponent.

@@ -111,8 +111,8 @@ func (l *Desk) suits(s *Summary, p Person, rating float64, game, control string)
 	return !s.Rated || (!s.Quick || rating >= lo && rating <= hi) && l.fair.Uncounted(game, host.ID, s.From, p.ID) == ""
 }
 
-// Range returns the ratings for which a seat that has waited since created looks now: within 100 at
-// first, 25 more each second, any rating after a minute.
+// Range returns the ratings that a seat accepts after waiting since created: within 100 at first, 25 more
+// each second, any rating after a minute.
 func Range(rating float64, created, now int64) (lo, hi float64) {
 	waited := max(now-created, 0) / 1000
 	if waited >= 60 {
@@ -122,8 +122,8 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 	return max(rating-d, 0), rating + d
 }
 
-// pairTime is how long after a search an older seat of another node, published only now, is treated as if
-// the search had seen it.
+// pairTime is the time after a search in which an older seat of another node, published only now, is
+// treated as if the search had seen it.
 const pairTime = 5_000
 
 // PairAnew seats a quick search of this node at an older seat that another node publishes only now. On a

@@ -25,7 +25,7 @@ func (v *Visitor) SitDown(id string, byCode bool) error {
 	return v.sitDown(id, byCode, func() bool { return true })
 }
 
-// sitDown is SitDown as long as wants is true: the reason to go there may be gone by now.
+// sitDown is SitDown as long as wants is true: the reason to go there may have gone.
 func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	l, me := v.l, v.Me().ID
 	if _, err := l.Table(id); err == nil {

@@ -46,5 +46,5 @@ func (o Offer) alone(me Person, seats int) (Offer, error) {
 // noClock is the control of a solo game.
 const noClock = solo.NoClock
 
-// maxSeed is the longest seed in bytes that a player may type.
+// maxSeed limits a typed seed, in bytes.
 const maxSeed = 128

@@ -27,19 +27,19 @@ type House interface {
 	Stocks() bool
 	// Closed is closed when the house closes.
 	Closed() <-chan struct{}
-	// Network is a code of the network of an address.
+	// Network returns a code of the network of an address.
 	Network(from string) string
 }
 
-// Errors on which screens decide.
+// Errors that screens distinguish.
 var (
-	// ErrNone: there is no puzzle to give.
+	// ErrNone: there is no puzzle.
 	ErrNone = errors.New("no puzzle")
 	// ErrMoved: the puzzle was answered elsewhere meanwhile.
 	ErrMoved = errors.New("the puzzle has moved on")
 )
 
-// Book is where puzzles are asked and answered. It keeps nothing in memory.
+// Book gives puzzles and takes answers. It keeps nothing in memory.
 type Book struct {
 	house  House
 	naming func() func() // held while a note that names a player is written
@@ -50,12 +50,12 @@ type Book struct {
 	secret []byte
 }
 
-// NewBook makes the book of a house; nothing is searched before Run.
+// NewBook makes the book of a house. Searches start with Run.
 func NewBook(house House, naming func() func(), s store.Store, g *games.Registry, log *slog.Logger, limits Limits, secret []byte) *Book {
 	return &Book{house: house, naming: naming, store: s, games: g, log: log, limits: limits.usual(), secret: secret}
 }
 
-// Who answers. A guest has no ID: nothing is kept of one.
+// Who is the person who answers. A guest has no ID: nothing about guests is stored.
 type Who struct {
 	ID string
 	// From is the address, Program whether a program plays.
@@ -77,19 +77,20 @@ const (
 	Wrong = "wrong"
 )
 
-// Sitting is a snapshot of a puzzle that a player works on.
+// Sitting is a snapshot of a player's work on a puzzle.
 type Sitting struct {
 	Game, ID, Way string
 	Record        Record
-	// Step is the next answer's index in the line, Hints how many were taken for it and before.
+	// Step is the next answer's index in the line. Hints counts the hints taken for it and before.
 	Step, Hints int
 	State       string
 	// Crossed are the options that hints have crossed out at Step.
 	Crossed []games.Action
-	// Attempt is the first try, once it is made; a guest's has no ratings. Me is the player's standing now.
+	// Attempt is the first try, once it is made; a guest's has no ratings. Me is the player's present
+	// standing.
 	Attempt *Attempt
 	Me      Player
-	// Played is what was played last: the wrong answer where State is Wrong.
+	// Played is the last action: the wrong answer if State is Wrong.
 	Played games.Action
 }
 
@@ -106,7 +107,7 @@ func with(all *games.Registry) (list []string) {
 	return list
 }
 
-// Standing is a player's standing in a game's puzzles.
+// Standing returns a player's standing in a game's puzzles.
 func (b *Book) Standing(game, player string) (Player, error) {
 	p := Player{Rating: fresh(1500)}
 	if player == "" {
@@ -116,7 +117,7 @@ func (b *Book) Standing(game, player string) (Player, error) {
 	return p, err
 }
 
-// Past are a player's ratings after each rated try in a game, the last most of them.
+// Past returns a player's ratings after each rated try in a game, the last most of them.
 func (b *Book) Past(game, player string, most int) ([]float64, error) {
 	type rated struct {
 		own   int
@@ -137,7 +138,7 @@ func (b *Book) Past(game, player string, most int) ([]float64, error) {
 	return out, err
 }
 
-// Next is the puzzle of a player's stream: the one that is open, else a new one near the rating.
+// Next returns the puzzle of a player's stream: the open one, else a new one near the rating.
 func (b *Book) Next(who Who, game string) (Sitting, error) {
 	if !slices.Contains(b.Games(), game) {
 		return Sitting{}, fmt.Errorf("%w: of %.20q", ErrNone, game)
@@ -157,7 +158,7 @@ func (b *Book) Next(who Who, game string) (Sitting, error) {
 	return b.begin(who, game, id, Stream)
 }
 
-// Missed is the player's oldest miss that is due again.
+// Missed returns the player's oldest miss that is due again.
 func (b *Book) Missed(who Who, game string) (Sitting, error) {
 	var due string
 	var since int64
@@ -181,7 +182,7 @@ func (b *Book) Missed(who Who, game string) (Sitting, error) {
 	return b.begin(who, game, due, Again)
 }
 
-// attempts gives a player's first tries.
+// attempts yields a player's first tries.
 func (b *Book) attempts(game, player string, each func(id string, t Attempt)) error {
 	if player == "" {
 		return nil
@@ -200,7 +201,7 @@ func attemptsOf(s store.Store, game, player string, each func(id string, t Attem
 	})
 }
 
-// walk gives the notes of a space whose keys have a beginning.
+// walk yields the notes of a space whose keys have a beginning.
 func walk(s interface {
 	Notes(space, after string, n int) ([]store.Note, error)
 }, space, prefix string, each func(key string, value json.RawMessage) error) error {
@@ -267,7 +268,7 @@ func stateOf(solved bool) string {
 	return Wrong
 }
 
-// cross fills in what hints have crossed out: half of the wrong options, the worst of them.
+// cross sets the options that hints have crossed out: half of the wrong options, the worst of them.
 func (s Sitting) cross() Sitting {
 	s.Crossed = nil
 	if s.Hints == 0 || s.State != Asked {
@@ -287,7 +288,7 @@ func (s Sitting) cross() Sitting {
 	return s
 }
 
-// Hint crosses half of the wrong options out. Whoever takes one has less to win and to lose.
+// Hint crosses out half of the wrong options. After a hint there is less to win and to lose.
 func (b *Book) Hint(who Who, s Sitting) (Sitting, error) {
 	if s.State != Asked || s.Hints > 0 {
 		return s, nil
@@ -296,7 +297,7 @@ func (b *Book) Hint(who Who, s Sitting) (Sitting, error) {
 	return s.cross(), b.keepOpen(who, s, s.Step)
 }
 
-// keepOpen stores how far a player has come, unless that has changed since it was at a step.
+// keepOpen stores a player's progress, unless the stored progress is no longer at step was.
 func (b *Book) keepOpen(who Who, s Sitting, was int) error {
 	if who.ID == "" {
 		return nil
@@ -311,7 +312,7 @@ func (b *Book) keepOpen(who Who, s Sitting, was int) error {
 	})
 }
 
-// GiveUp shows the answer: it counts as a wrong one.
+// GiveUp shows the answer. It counts as a wrong answer.
 func (b *Book) GiveUp(who Who, s Sitting) (Sitting, error) {
 	if s.State != Asked {
 		return s, nil
@@ -320,7 +321,7 @@ func (b *Book) GiveUp(who Who, s Sitting) (Sitting, error) {
 	return b.settle(who, s, false)
 }
 
-// Position is the puzzle's position before the answer at a step, with all plies up to it.
+// Position returns the puzzle's position before the answer at a step, with all plies up to it.
 func (b *Book) Position(s Sitting) (games.Position, []games.Ply, error) {
 	g, err := b.games.Game(s.Game)
 	if err != nil {
@@ -329,8 +330,8 @@ func (b *Book) Position(s Sitting) (games.Position, []games.Ply, error) {
 	return Position(g, s.Record, s.Step)
 }
 
-// Viewer is from where a puzzle's position is seen. The answer of a game alone is proven by all
-// that is dealt, so all of it is shown.
+// Viewer returns the viewer of a puzzle's position. In a game for one seat the proof of the answer uses all
+// dealt cards, so everything is shown.
 func (b *Book) Viewer(s Sitting) games.Seat {
 	if g, err := b.games.Game(s.Game); err == nil && g.Info().Seats == 1 {
 		return games.Everything
@@ -366,8 +367,8 @@ func Position(g games.Game, r Record, step int) (games.Position, []games.Ply, er
 	return pos, plies, nil
 }
 
-// Answer takes what a player does. Actions that decide nothing leave the sitting as it is. A right
-// answer goes on to the next one of the line; a wrong one, or the last, ends the sitting.
+// Answer takes a player's actions. Actions that decide nothing leave the sitting unchanged. A right answer
+// advances to the next one of the line. A wrong one, or the last, ends the sitting.
 func (b *Book) Answer(who Who, s Sitting, actions []games.Action) (Sitting, error) {
 	if s.State != Asked {
 		return s, nil
@@ -397,7 +398,7 @@ func (b *Book) Answer(who Who, s Sitting, actions []games.Action) (Sitting, erro
 	return s.cross(), b.keepOpen(who, s, was)
 }
 
-// answer names the option that actions choose, "" while they decide nothing.
+// answer returns the option that actions choose, "" while they decide nothing.
 func (b *Book) answer(s Sitting, actions []games.Action) (games.Action, error) {
 	g, err := b.games.Game(s.Game)
 	if err != nil || len(actions) == 0 {
@@ -413,7 +414,7 @@ func (b *Book) answer(s Sitting, actions []games.Action) (games.Action, error) {
 	return actions[0], nil
 }
 
-// comesAgain is after how long a miss comes again.
+// comesAgain is the time until a miss comes again.
 const comesAgain = 3 * 24 * time.Hour
 
 // settle ends a sitting. The first try counts, whatever comes later.
@@ -441,7 +442,7 @@ func (b *Book) write(who Who, s *Sitting, t Attempt) error {
 	space, key := Space(s.Game), attemptKey+who.ID+"/"+s.ID
 	open := store.Note{Key: openKey + who.ID + "/" + s.Way}
 	var before Attempt
-	if raw, err := b.store.Note(space, key); err == nil { // it was tried before
+	if raw, err := b.store.Note(space, key); err == nil { // an earlier try exists
 		if err := json.Unmarshal(raw, &before); err != nil {
 			return fmt.Errorf("attempt %s: %w", key, err)
 		}
@@ -526,7 +527,7 @@ func (b *Book) first(who Who, s *Sitting, t *Attempt) ([]store.Note, error) {
 	return notes, nil
 }
 
-// read reads a note with its bytes; none stands for what is not there.
+// read reads a note and its bytes. It returns none if there is no note.
 func read[T any](s store.Store, space, key string, none T) (v T, from json.RawMessage, err error) {
 	from, err = s.Note(space, key)
 	if errors.Is(err, store.ErrNotFound) {
@@ -541,8 +542,8 @@ func read[T any](s store.Store, space, key string, none T) (v T, from json.RawMe
 	return v, from, nil
 }
 
-// network is the note of a try of a puzzle from a network on a day, with a code of the player.
-// Both are codes that only the holder of the store's secret can try.
+// network returns the note of a try of a puzzle from a network on a day: its key, and a code of the player.
+// Only a holder of the store's secret can test guesses against either.
 func (b *Book) network(who Who, id string, at int64) (key, code string) {
 	network := b.house.Network(who.From)
 	if network == "" {
@@ -582,7 +583,7 @@ func (b *Book) why(who Who, s *Sitting, rec Record, network, code string) (strin
 	return "", nil
 }
 
-// keepDay notes the day for the player's streak, unless something else keeps it.
+// keepDay notes the day for the player's streak, unless something else has kept it.
 func (b *Book) keepDay(who Who, s Sitting) error {
 	day := dayOf(clock.MS())
 	if s.Record.Day != day || s.Attempt == nil || dayOf(s.Attempt.At) != day {
@@ -600,10 +601,10 @@ func (b *Book) keepDay(who Who, s Sitting) error {
 
 func dayOf(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
 
-// Today is the day of the present puzzle of the day.
+// Today returns the day of the present puzzle of the day.
 func (b *Book) Today() string { return dayOf(clock.MS()) }
 
-// Forget takes a player off all puzzles. What the player's attempts did to the puzzles stays,
+// Forget removes a player from all puzzles. The effects of the player's attempts on the puzzles stay,
 // without the player.
 func Forget(s store.Store, all *games.Registry, player string) error {
 	for _, game := range with(all) {
@@ -638,7 +639,7 @@ type exported struct {
 	Attempt
 }
 
-// Export gives all that is kept of a player's puzzles.
+// Export yields everything that is stored about a player's puzzles.
 func Export(s store.Store, all *games.Registry, player string, row func(any) error) error {
 	for _, game := range with(all) {
 		p, raw, err := read(s, Space(game), playerKey+player, Player{})

@@ -14,8 +14,8 @@ import (
 	finder "arcade/games/puzzles"
 )
 
-// Checker holds the notes of puzzles against each other and against the games: a position is read
-// again and has the same answers, and ratings follow from the attempts.
+// Checker compares the notes of puzzles with each other and with the games: a position read again has the
+// same answers, and ratings follow from the attempts.
 type Checker struct {
 	games *games.Registry
 	found func(id, problem string)
@@ -30,22 +30,22 @@ type checked struct {
 	attempts map[string][]stamped // by puzzle, the attempts that changed it
 	open     map[string]Open      // by key
 	own      map[string][]stamped // by player
-	tried    map[string]int       // by puzzle, attempts that changed nothing too
+	tried    map[string]int       // by puzzle, including attempts without effect
 	index    map[string]bool
 }
 
-// stamped is an attempt with the note that it stands in.
+// stamped is an attempt with its note.
 type stamped struct {
 	Attempt
 	key string
 }
 
-// NewChecker makes one that calls found for each thing that does not agree.
+// NewChecker makes a Checker that calls found for each mismatch.
 func NewChecker(g *games.Registry, found func(id, problem string)) *Checker {
 	return &Checker{games: g, found: found, all: map[string]*checked{}, days: map[string]OfDay{}}
 }
 
-// Note takes a note of a store, and reports whether it is one of puzzles.
+// Note takes a note of a store, and reports whether it belongs to puzzles.
 func (c *Checker) Note(space, key string, value json.RawMessage) bool {
 	if space == DaySpace {
 		var of OfDay
@@ -119,7 +119,7 @@ func (g *checked) take(key string, value json.RawMessage) error {
 	return nil
 }
 
-// begun checks the puzzles that players are at, and the days' puzzles.
+// begun checks the puzzles that players have open, and the days' puzzles.
 func (c *Checker) begun(game string, g *checked) {
 	for _, key := range slices.Sorted(maps.Keys(g.open)) {
 		o := g.open[key]
@@ -135,7 +135,7 @@ func (c *Checker) begun(game string, g *checked) {
 	}
 }
 
-// End compares all that was taken. An error is ctx's.
+// End compares everything that was taken. An error is ctx's.
 func (c *Checker) End(ctx context.Context) error {
 	for _, game := range slices.Sorted(maps.Keys(c.all)) {
 		g := c.all[game]
@@ -203,14 +203,14 @@ func (c *Checker) player(game string, g *checked, id string) {
 	}
 }
 
-// same reports whether two ratings are equal but for the last bits, which depend on the processor.
+// same reports whether two ratings are equal except for the last bits, which depend on the processor.
 func same(a, b Rating) bool {
 	near := func(x, y float64) bool { return math.Abs(x-y) < 1e-6 }
 	return near(a.Rating, b.Rating) && near(a.Deviation, b.Deviation) && near(a.Volatility, b.Volatility) && a.N == b.N && a.At == b.At
 }
 
-// Prove reads a stored puzzle again: its position still is a puzzle, with the same answers. Of a
-// puzzle of another version only the line is played.
+// Prove reads a stored puzzle again: its position is still a puzzle with the same answers. For a puzzle of
+// another version it only plays the line.
 func Prove(g games.Puzzler, game, id string, r Record) error {
 	whole, ok := g.(games.Game)
 	if !ok || len(r.Puzzle.Line) == 0 {
@@ -236,7 +236,7 @@ func Prove(g games.Puzzler, game, id string, r Record) error {
 	return nil
 }
 
-// sameLine compares two lines; what options are worth may differ in the last digit.
+// sameLine compares two lines. The worths of options may differ in the last digit.
 func sameLine(a, b []games.PuzzleStep) bool {
 	return slices.EqualFunc(a, b, func(x, y games.PuzzleStep) bool {
 		return x.Action == y.Action && slices.Equal(x.Way, y.Way) && slices.EqualFunc(x.Options, y.Options, func(o, p games.Option) bool {

@@ -15,13 +15,12 @@ import (
 	"arcade/store"
 )
 
-// Limits say how much is searched. What is zero takes the default, but for Share.
+// Limits limit the search. Zero values take the defaults, except for Share.
 type Limits struct {
-	// Share is how much of one processor the search in idle time may take, up to 1; 0: off.
+	// Share is the part of one processor for the search in idle time, up to 1; 0: off.
 	Share float64
-	// Stock is how many puzzles of a game there may be (default 2,000), First so many that it
-	// looks for more with little rest (default 60), Pause how long it rests after a match once
-	// there are (default 30 s).
+	// Stock limits the puzzles of a game (default 2,000). Up to First of them the search rests little
+	// (default 60). After that Pause is its rest after a match (default 30 s).
 	Stock, First int
 	Pause        time.Duration
 }
@@ -32,12 +31,12 @@ func (l Limits) usual() Limits {
 }
 
 const (
-	// perMatch is how many puzzles come of one match at most.
+	// perMatch limits the puzzles of one match.
 	perMatch = 2
-	// recent is how many finished matches, or notes, are read at once.
+	// recent is the number of finished matches, or notes, read at once.
 	recent = 100
-	// shortPause is the rest after a match while there are few puzzles, longPause the rest when
-	// there is nothing to do, or no leave to do it.
+	// shortPause is the rest after a match while there are few puzzles. longPause is the rest when there is
+	// nothing to do, or the work is another node's.
 	shortPause, longPause = time.Second, 10 * time.Second
 	// afterFailure is the rest after an error.
 	afterFailure = time.Minute
@@ -61,7 +60,7 @@ func (b *Book) Run() {
 	}
 }
 
-// one looks through one match of a game, and gives how long to rest.
+// one searches one match of a game, and returns the time to rest.
 func (b *Book) one(game string) (pause time.Duration) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -86,10 +85,10 @@ func (b *Book) one(game string) (pause time.Duration) {
 	return b.limits.Pause
 }
 
-// ErrFull: there are as many puzzles of the game as there may be.
+// ErrFull: the stock of the game's puzzles is full.
 var ErrFull = errors.New("enough puzzles")
 
-// Look looks through the next match of a game, and stores the puzzles that are new.
+// Look searches the next match of a game, and stores new puzzles.
 func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err error) {
 	g, err := b.games.Game(game)
 	if err != nil {
@@ -163,7 +162,7 @@ func (b *Book) Add(game, id string, r Record) (fresh bool, err error) {
 	return true, nil
 }
 
-// dropNetworks removes the notes of networks of days that are over.
+// dropNetworks removes the notes of networks of past days.
 func (b *Book) dropNetworks(game string) error {
 	list, err := b.store.Notes(Space(game), networkKey, recent)
 	if err != nil {
@@ -182,7 +181,7 @@ func (b *Book) dropNetworks(game string) error {
 	return b.store.PutNotes(Space(game), old...)
 }
 
-// Count is how far the search in each game has come.
+// Count returns the progress of the search in each game.
 func (b *Book) Count() (map[string]Finder, error) {
 	all := map[string]Finder{}
 	for _, game := range b.Games() {

@@ -12,18 +12,18 @@ import (
 	"arcade/store"
 )
 
-// Cursor is the finished public match up to which the search has come, in the order of
-// [store.Matches]. It is a record of its own, so that a restart goes on behind it.
+// Cursor is the last finished public match that the search has passed, in the order of [store.Matches]. It
+// is stored separately, so that a restart continues after it.
 type Cursor struct {
 	Ended int64  `json:"ended"`
 	Match string `json:"match"`
 }
 
-// settled is for how long a match has ended before the search passes it. A node writes an end a
-// little later than it dates it, and clocks differ.
+// settled is the age of a match's end at which the search passes the match. A node writes an end a little
+// later than its date, and clocks differ.
 const settled = time.Minute
 
-// source is a match to look for puzzles in, and the notes to write once that is done.
+// source is a match to search, and the notes to write after that.
 type source struct {
 	id    string // "" for a match between bots
 	nth   uint64
@@ -32,8 +32,8 @@ type source struct {
 	done  []store.Note
 }
 
-// match is the next finished public match that was not looked through: one that had to wait, else
-// the first one behind the cursor. Its id is empty for none.
+// match returns the next finished public match to search: one that had to wait, else the first one after
+// the cursor. Its id is empty for none.
 func (b *Book) match(game string) (source, error) {
 	var src source
 	rec, err := b.waited(game, &src)
@@ -51,7 +51,7 @@ func (b *Book) match(game string) (source, error) {
 		return src, err
 	}
 	m, err := ledger.Fold(b.games, rec, entries)
-	if err != nil { // the matches behind it do not wait for it
+	if err != nil { // the matches after it do not wait for it
 		b.log.Error("puzzles of a match", "game", game, "match", rec.ID, "err", err)
 		return src, nil
 	}
@@ -59,13 +59,13 @@ func (b *Book) match(game string) (source, error) {
 	return src, nil
 }
 
-// hidden reports whether the deal of a match may not be known yet.
+// hidden reports whether the deal of a match is still secret.
 func (b *Book) hidden(m store.Match) bool {
 	return m.Daily >= b.Today() || b.house.Secret(m.Game, m.Seed)
 }
 
-// behind is the first match behind the cursor that may be looked through. The cursor passes the
-// matches before it; one with a secret deal waits until the day is over.
+// behind returns the first match after the cursor that may be searched. The cursor passes the matches
+// before it; one with a secret deal waits until the day is over.
 func (b *Book) behind(game string, src *source) (store.Match, error) {
 	at, _, err := read(b.store, Space(game), cursorKey, Cursor{})
 	if err != nil {
@@ -80,7 +80,7 @@ func (b *Book) behind(game string, src *source) (store.Match, error) {
 	return rec, err
 }
 
-// pass moves a cursor up to the first match that may be looked through, or to the last one.
+// pass moves a cursor up to the first match that may be searched, or to the last one.
 func (b *Book) pass(game string, at *Cursor, src *source) (store.Match, error) {
 	for {
 		list, err := b.store.Finished(game, at.Ended, at.Match, recent)
@@ -106,12 +106,12 @@ func (b *Book) pass(game string, at *Cursor, src *source) (store.Match, error) {
 	}
 }
 
-// wait is the note of a match that waits until this day is over.
+// wait returns the note of a match that waits until this day is over.
 func (b *Book) wait(match string) store.Note {
 	return store.Note{Key: waitKey + b.Today() + "/" + match, Value: json.RawMessage("{}")}
 }
 
-// waited returns a match that waited for the end of a day, once its deal may be known.
+// waited returns a match that waited for the end of a day, once its deal is no longer secret.
 func (b *Book) waited(game string, src *source) (store.Match, error) {
 	list, err := b.store.Notes(Space(game), waitKey, recent)
 	if err != nil {

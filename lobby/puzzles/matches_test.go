@@ -14,7 +14,7 @@ import (
 	"arcade/store"
 )
 
-// noting is a game without puzzles that notes the seeds of the matches that are looked through.
+// noting is a game without puzzles that notes the seeds of the searched matches.
 type noting struct {
 	stones.Game
 	seen *[]string
@@ -25,7 +25,7 @@ func (n noting) PuzzlePlies(setup games.Setup, _ []games.Action, _ games.Limit) 
 	return nil, nil
 }
 
-// finished stores a match of one ply that ended at a time.
+// finished stores a match of one ply with a given end.
 func (h *house) finished(seed string, ended int64, change func(*store.Match)) {
 	h.t.Helper()
 	m := store.Match{
@@ -49,8 +49,8 @@ func (h *house) finished(seed string, ended int64, change func(*store.Match)) {
 	h.must(h.s.Finish(store.Finish{Match: m, Entries: []store.Entry{act}}))
 }
 
-// The search looks at each finished public match once, in order, however many there are, and goes
-// on where it stopped after a restart.
+// The search examines each finished public match once, in order, however many there are, and continues
+// where it stopped after a restart.
 func TestEachMatchOnce(t *testing.T) {
 	in(t, func(h *house) {
 		var seen []string
@@ -96,8 +96,8 @@ func TestEachMatchOnce(t *testing.T) {
 	})
 }
 
-// A match whose deal is still a secret is looked at when it is none any more, and one that has just
-// ended a little later; neither keeps others waiting.
+// A match with a secret deal is searched when the deal is no longer secret. A match that has just ended is
+// searched a little later. Neither delays others.
 func TestSecretMatchesWait(t *testing.T) {
 	in(t, func(h *house) {
 		var seen []string

@@ -7,9 +7,9 @@ import (
 	"arcade/store"
 )
 
-// Players are the seats that may be named of the match that a puzzle was found in: the players whose
-// settings consent at present, by their present names, and bots of the house beside them. Without
-// a player's consent there is none.
+// Players returns the seats of a puzzle's match that may be named: the players whose settings consent at
+// present, by their present names, and bots of the house beside them. Without a player's consent it returns
+// none.
 func (b *Book) Players(r Record, consents func(settings json.RawMessage) bool) (list []store.Seat, err error) {
 	if r.Match == "" {
 		return nil, nil

@@ -24,7 +24,7 @@ type house struct {
 	t      *testing.T
 	s      *bolt.Store
 	closed chan struct{}
-	// secrets are the seeds that are a secret.
+	// secrets has the secret seeds.
 	secrets map[string]bool
 }
 
@@ -54,7 +54,7 @@ func in(t *testing.T, f func(h *house)) {
 	})
 }
 
-// checks holds all that is stored to the checker.
+// checks runs the checker on everything that is stored.
 func (h *house) checks() {
 	h.t.Helper()
 	for _, f := range h.findings() {
@@ -76,10 +76,10 @@ func (h *house) findings() (list []string) {
 	return list
 }
 
-// found are the notes of puzzles by game, found once for all tests.
+// found has the notes of puzzles by game, found once for all tests.
 var found = map[string]map[string]json.RawMessage{}
 
-// stock looks through matches until there are six puzzles of a game.
+// stock searches matches until there are six puzzles of a game.
 func (h *house) stock(game string) {
 	h.t.Helper()
 	if found[game] != nil {
@@ -102,7 +102,7 @@ func (h *house) stock(game string) {
 	}
 }
 
-// wrong is an option that is not the answer.
+// wrong returns an option that is not the answer.
 func wrong(s Sitting) games.Action {
 	step := s.Record.Puzzle.Line[s.Step]
 	for _, o := range step.Options {
@@ -113,7 +113,7 @@ func wrong(s Sitting) games.Action {
 	return ""
 }
 
-// solve answers all of a sitting.
+// solve answers a whole sitting.
 func (h *house) solve(who Who, s Sitting) Sitting {
 	h.t.Helper()
 	for range 9 {
@@ -134,8 +134,8 @@ func (h *house) next(who Who, game string) Sitting {
 	return s
 }
 
-// A right answer raises the player and lowers the puzzle, a wrong one the other way; only the first
-// try counts, and a puzzle that was begun stays until it is answered.
+// A right answer raises the player and lowers the puzzle; a wrong one does the opposite. Only the first try
+// counts, and a puzzle that was begun stays until it is answered.
 func TestFirstTry(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")
@@ -165,7 +165,7 @@ func TestFirstTry(t *testing.T) {
 	})
 }
 
-// Hints and provisional puzzles move a player less, a hint the puzzle too.
+// Hints and provisional puzzles move a player less. A hint also moves the puzzle less.
 func TestShares(t *testing.T) {
 	whole := Attempt{Player: fresh(1500), Puzzle: Rating{Rating: 1500, Deviation: 60, Volatility: .06}, Solved: true}
 	hinted, unsure := whole, whole
@@ -182,8 +182,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// Nobody's rating moves by the puzzles of an own match, by a second key on the same network, or
-// by a program.
+// Ratings do not change for puzzles of the player's own match, for a second key on the same network, or for
+// a program.
 func TestUnrated(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")
@@ -217,7 +217,7 @@ func TestUnrated(t *testing.T) {
 	})
 }
 
-// A hint crosses out wrong options alone, and stays taken after a restart.
+// A hint crosses out only wrong options, and stays taken after a restart.
 func TestHint(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")
@@ -239,7 +239,7 @@ func TestHint(t *testing.T) {
 	})
 }
 
-// What was missed comes again after three days, changes no rating, and goes once it is found.
+// A miss comes again after three days, changes no rating, and disappears once it is solved.
 func TestMissesComeAgain(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("stones")
@@ -269,8 +269,8 @@ func TestMissesComeAgain(t *testing.T) {
 	})
 }
 
-// The puzzle of the day is the same for all, another one each day, in no stream, and keeps the
-// streak of everybody who tries it.
+// The puzzle of the day is the same for all, changes each day, is in no stream, and keeps the streak of
+// everybody who tries it.
 func TestOfDay(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")
@@ -306,7 +306,7 @@ func TestOfDay(t *testing.T) {
 
 func second(_ Sitting, err error) error { return err }
 
-// A deleted player leaves no trace, and what the attempts did stays true.
+// A deleted player leaves no trace, and the effects of the attempts stay.
 func TestForget(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")
@@ -332,7 +332,7 @@ func TestForget(t *testing.T) {
 	})
 }
 
-// The checker sees what was changed by hand.
+// The checker finds changes made by hand.
 func TestCheckSees(t *testing.T) {
 	for what, damage := range map[string]func(h *house, id string) error{
 		"another answer": func(h *house, id string) error {
@@ -406,7 +406,7 @@ func TestRun(t *testing.T) {
 	})
 }
 
-// Whatever stands in the notes, the checker answers.
+// The checker answers whatever the notes contain.
 func FuzzCheck(f *testing.F) {
 	f.Add("p/abc", `{"version":1,"setup":{"game":"othello","seed":""},"plies":["d3"],"puzzle":{"key":"","goal":"win","seat":1,"line":[{"action":"c3","options":[{"action":"c3","points":2}]}]},"found":1,"rating":{"rating":1500,"deviation":350,"volatility":0.06}}`)
 	f.Add("a/kim/abc", `{"player":{"rating":1500,"deviation":350,"volatility":0.06},"puzzle":{"rating":1500,"deviation":350,"volatility":0.06},"own":1,"nth":1,"step":0,"at":5}`)

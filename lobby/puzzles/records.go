@@ -1,6 +1,6 @@
-// Package puzzles keeps puzzles, finds them in idle time, and rates them and their players by
-// Glicko-2. All that is kept are notes in one space a game, so that an answer changes the player,
-// the puzzle and the attempt in one step, at any node.
+// Package puzzles keeps puzzles, finds them in idle time, and rates them and their players by Glicko-2. It
+// stores only notes in one space a game, so that an answer changes the player, the puzzle and the attempt
+// in one step, at any node.
 package puzzles
 
 import (
@@ -17,15 +17,15 @@ import (
 	"arcade/store"
 )
 
-// The kinds of notes in the space of a game, by how their keys begin.
+// The kinds of notes in the space of a game, by the start of their keys.
 const (
 	puzzleKey  = "p/" // ID: a Record
-	indexKey   = "i/" // rating in four digits, ID: that a stream may give the puzzle
+	indexKey   = "i/" // rating in four digits, ID: a stream may give the puzzle
 	playerKey  = "s/" // player: a Player
 	attemptKey = "a/" // player, ID: an Attempt
 	goneKey    = "g/" // ID, number: an Attempt of a deleted player
 	openKey    = "o/" // player, way: an Open
-	networkKey = "n/" // day, ID, code of a network: whose attempt came from it
+	networkKey = "n/" // day, ID, code of a network: the code of the player whose attempt came from it
 	finderKey  = "w"  // a Finder
 	cursorKey  = "c"  // a Cursor
 	waitKey    = "l/" // day, match: a finished match that waits until the day is over
@@ -34,7 +34,7 @@ const (
 // DaySpace has the puzzle of each day, by day.
 const DaySpace = "puzzles"
 
-// Space is the space of a game's puzzles.
+// Space returns the space of a game's puzzles.
 func Space(game string) string { return game + "/puzzles" }
 
 // IsSpace reports whether a space has puzzles, and returns their game.
@@ -52,16 +52,16 @@ type Record struct {
 	Found  int64        `json:"found"`
 	// Day is the day whose puzzle it was, "" for none.
 	Day string `json:"day,omitempty"`
-	// Rating follows from the rated attempts, Tried counts all first tries, Solved the tries that
-	// found the whole line, Clean the ones without a hint.
+	// Rating follows from the rated attempts. Tried counts all first tries, Solved the tries that found the
+	// whole line, Clean the solved ones without a hint.
 	Rating Rating `json:"rating"`
 	Tried  int    `json:"tried,omitempty"`
 	Solved int    `json:"solved,omitempty"`
 	Clean  int    `json:"clean,omitempty"`
 }
 
-// Place is the place of a first try among all, from 1: who found the line without a hint stands
-// before who took one. Equal tries share a place; it is 0 for one that did not find it.
+// Place returns the place of a first try among all, from 1. Lines found without a hint come before lines
+// found with one. Equal tries share a place; it is 0 for a try that failed.
 func (r Record) Place(t Attempt) int {
 	switch {
 	case t.Solved && t.Hints == 0:
@@ -84,7 +84,7 @@ type Rating struct {
 	At         int64   `json:"at,omitempty"`
 }
 
-// Provisional reports whether the rating is too unsure to be compared.
+// Provisional reports whether the rating is too uncertain to be compared.
 func (r Rating) Provisional() bool { return r.glicko(r.At).Provisional() }
 
 func (r Rating) glicko(at int64) glicko.Rating {
@@ -102,17 +102,17 @@ func fresh(rating float64) Rating {
 // Player is a player's standing in a game's puzzles.
 type Player struct {
 	Rating Rating `json:"rating"`
-	// Streak is how many first tries in a row were right, Best the longest such row.
+	// Streak is the present row of right first tries, Best the longest row.
 	Streak int `json:"streak,omitempty"`
 	Best   int `json:"best,omitempty"`
 	// Last are the last ten first tries, oldest first: "+" right, "-" wrong.
 	Last string `json:"last,omitempty"`
 }
 
-// Attempt is a player's first try at a puzzle. The ratings are those before it.
+// Attempt is a player's first try at a puzzle, with the ratings before it.
 type Attempt struct {
-	// Player and Puzzle are the ratings that met, Own and Nth the number of the attempt among
-	// the rated ones of each, 0 for one that changed nothing; Why says why it did not.
+	// Player and Puzzle are the ratings that met. Own and Nth number the attempt among the rated ones of
+	// each, 0 for one without effect; Why is the reason for that.
 	Player Rating `json:"player"`
 	Puzzle Rating `json:"puzzle"`
 	Own    int    `json:"own,omitempty"`
@@ -121,53 +121,51 @@ type Attempt struct {
 
 	Solved bool `json:"solved,omitempty"`
 	Hints  int  `json:"hints,omitempty"`
-	// Played is the option that was chosen at Step of the line, where it was not the answer; ""
-	// for one who gave up.
+	// Played is the wrong option chosen at Step of the line; "" after giving up.
 	Played games.Action `json:"played,omitempty"`
 	Step   int          `json:"step"`
 	At     int64        `json:"at"`
-	// Due is when the puzzle comes again, 0 for never; Again counts the tries since.
+	// Due is the time at which the puzzle comes again, 0 for never. Again counts the tries since.
 	Due   int64 `json:"due,omitempty"`
 	Again int   `json:"again,omitempty"`
 }
 
-// Why an attempt changes no ratings.
+// Reasons why an attempt changes no ratings.
 const (
 	WhyOwn     = "own"     // the player sat in the match that the puzzle was found in
 	WhyNetwork = "network" // another player on the same network tried it the same day
 	WhyProgram = "program" // a program played
 )
 
-// Open is a puzzle that a player is at: it stays until it is answered.
+// Open is a puzzle that a player has begun. It stays until it is answered.
 type Open struct {
 	Puzzle string `json:"puzzle"`
 	Step   int    `json:"step"`
 	Hints  int    `json:"hints,omitempty"`
 }
 
-// Finder is how far the search in idle time has come.
+// Finder is the progress of the search in idle time.
 type Finder struct {
-	// Nth is the highest number of a match that was looked through, Bots how many matches
-	// between bots were, Puzzles how many puzzles there are.
+	// Nth is the highest number of a searched match. Bots counts the matches between bots, Puzzles the
+	// puzzles.
 	Nth     uint64 `json:"nth,omitempty"`
 	Bots    int    `json:"bots,omitempty"`
 	Puzzles int    `json:"puzzles"`
 }
 
-// IDOf names the puzzle of a position: the same position is the same puzzle.
+// IDOf returns the name of a position's puzzle: the same position is the same puzzle.
 func IDOf(game string, z games.Puzzle) string {
 	sum := sha256.Sum256([]byte(game + " " + z.Key))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:10])
 }
 
-// New is the record of a puzzle that was found.
+// New returns the record of a new puzzle.
 func New(g games.Puzzler, setup games.Setup, plies []games.Action, match string, z games.Puzzle, at int64) Record {
 	z.Key = ""
 	return Record{Version: g.Puzzles(), Setup: setup, Plies: plies, Match: match, Puzzle: z, Found: at, Rating: fresh(prior(z))}
 }
 
-// prior is the rating of an untried puzzle: the one against which a player of 1000
-// scores as often as a guess.
+// prior returns the rating of an untried puzzle: a player of 1000 scores against it as often as a guess.
 func prior(z games.Puzzle) float64 {
 	luck := 1.0
 	for _, s := range z.Line {
@@ -197,7 +195,7 @@ func (t Attempt) Rate() (player, puzzle Rating) {
 	return moved(t.Player, own, other, score, mine, t.At), moved(t.Puzzle, other, own, 1-score, share, t.At)
 }
 
-// moved is a rating after one result, of which a share counts.
+// moved returns a rating after one result, of which a share counts.
 func moved(r Rating, own, other glicko.Rating, score, share float64, at int64) Rating {
 	g := glicko.Update(own, []glicko.Result{{Opponent: other, Score: score}}, glicko.DefaultTau)
 	part := func(from, to float64) float64 { return from + share*(to-from) }
@@ -207,12 +205,12 @@ func moved(r Rating, own, other glicko.Rating, score, share float64, at int64) R
 	}
 }
 
-// index is the key under which a stream finds a puzzle.
+// index returns the key under which a stream finds a puzzle.
 func index(id string, r Rating) string {
 	return fmt.Sprintf("%s%04d/%s", indexKey, int(min(max(r.Rating, 0), 9999)), id)
 }
 
-// note is a note of v; from as in [store.Note].
+// note returns a note of v; from as in [store.Note].
 func note(key string, v any, from json.RawMessage) (store.Note, error) {
 	value, err := json.Marshal(v)
 	if err != nil {

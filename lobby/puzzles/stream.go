@@ -12,14 +12,15 @@ import (
 	"arcade/store"
 )
 
-// widths are how far from a player's rating a stream looks for a puzzle, one after the other.
+// widths are the distances from a player's rating within which a stream looks for a puzzle, one after the
+// other.
 var widths = []int{100, 250, 500, 10000}
 
-// window is how many puzzles of a width are looked at.
+// window limits the puzzles examined for a width.
 const window = 400
 
-// pick chooses a puzzle for a player that is new to the player. What it chooses follows from the
-// player and the number of tries, so asking again brings the same one.
+// pick chooses a puzzle that is new to the player. The choice follows from the player and the number of
+// tries, so asking again gives the same one.
 func (b *Book) pick(who Who, game string) (string, error) {
 	me, err := b.Standing(game, who.ID)
 	if err != nil {
@@ -65,8 +66,8 @@ type OfDay struct {
 	Puzzle string `json:"puzzle"`
 }
 
-// OfDay is the puzzle of the day for a player: the same for all, chosen when it is first asked for.
-// From then on no stream gives it.
+// OfDay returns the puzzle of the day for a player: the same for all, chosen at the first request. From
+// then on no stream gives it.
 func (b *Book) OfDay(who Who) (Sitting, error) {
 	game, open, begun, err := b.openDay(who)
 	switch {
@@ -78,7 +79,7 @@ func (b *Book) OfDay(who Who) (Sitting, error) {
 	return b.begin(who, game, open.Puzzle, Daily)
 }
 
-// PeekDay is the puzzle of the day, and how it went for a player so far; it begins nothing.
+// PeekDay returns the puzzle of the day, with the player's progress; it begins nothing.
 func (b *Book) PeekDay(who Who) (Sitting, error) {
 	game, open, _, err := b.openDay(who)
 	if err != nil {
@@ -87,7 +88,7 @@ func (b *Book) PeekDay(who Who) (Sitting, error) {
 	return b.sit(who, game, Daily, open)
 }
 
-// openDay is the puzzle of the day, and how far a player is who has begun it.
+// openDay returns the puzzle of the day, with the progress of a player who has begun it.
 func (b *Book) openDay(who Who) (game string, open Open, begun bool, err error) {
 	day := b.Today()
 	var of OfDay
@@ -107,8 +108,8 @@ func (b *Book) openDay(who Who) (game string, open Open, begun bool, err error) 
 	return of.Game, Open{Puzzle: of.Puzzle}, false, nil
 }
 
-// chooseDay chooses the puzzle of a day: the games take turns, and of the game's puzzles the
-// store's secret chooses one with the fewest tries.
+// chooseDay chooses the puzzle of a day: the games take turns, and the store's secret chooses one of the
+// game's puzzles with the fewest tries.
 func (b *Book) chooseDay(day string) (OfDay, error) {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -140,7 +141,7 @@ func (b *Book) chooseDay(day string) (OfDay, error) {
 	return OfDay{}, ErrNone
 }
 
-// mark notes in a puzzle that it is a day's, and takes it out of the streams.
+// mark marks a puzzle as a day's, and removes it from the streams.
 func (b *Book) mark(game, id, day string) error {
 	return store.Again(func() error {
 		rec, raw, err := read(b.store, Space(game), puzzleKey+id, Record{})
@@ -156,7 +157,7 @@ func (b *Book) mark(game, id, day string) error {
 	})
 }
 
-// leastTried is a puzzle that may be a day's, "" for none.
+// leastTried returns a puzzle that may be a day's, "" for none.
 func (b *Book) leastTried(game, day string) (id string, err error) {
 	order := ""
 	err = walk(b.store, Space(game), puzzleKey, func(key string, value json.RawMessage) error {
@@ -174,7 +175,7 @@ func (b *Book) leastTried(game, day string) (id string, err error) {
 	return id, err
 }
 
-// Ends is the moment at which the present day is over, in ms.
+// Ends returns the end of the present day, in ms.
 func (b *Book) Ends() int64 {
 	return clock.Now().UTC().Truncate(24 * time.Hour).Add(24 * time.Hour).UnixMilli()
 }

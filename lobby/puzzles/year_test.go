@@ -15,8 +15,8 @@ import (
 	"arcade/internal/race"
 )
 
-// copies fills a game's stock up to n puzzles with copies of the first ones. Their version is an
-// older one, so that the check plays their lines, and does not ask for the position's own ID.
+// copies fills a game's stock up to n puzzles with copies of the first ones. Their version is an older one,
+// so that the check plays their lines, and does not expect the position's own ID.
 func (h *house) copies(game string, n int) {
 	h.t.Helper()
 	h.stock(game)
@@ -36,28 +36,28 @@ func (h *house) copies(game string, n int) {
 	}
 }
 
-// solver is a player of a strength who has played for a year.
+// solver is a player of a given strength who plays for a year.
 type solver struct {
 	Who
 	strength float64
 	tried    map[string]bool
-	due      map[string]time.Time // when a miss comes again
+	due      map[string]time.Time // when a miss is due again
 	back     int                  // misses that came again
 }
 
-// finds says by chance whether a player finds a puzzle, which has a difficulty of its own.
+// finds decides by chance whether a player solves a puzzle, whose difficulty depends on its ID.
 func (s *solver) finds(rng *rand.Rand, id string) bool {
 	return rng.Float64() < 1/(1+math.Pow(10, (difficulty(id)-s.strength)/400))
 }
 
-// difficulty is a puzzle's true one, from 1100 to 1900.
+// difficulty returns a puzzle's true difficulty, from 1100 to 1900.
 func difficulty(id string) float64 {
 	f := fnv.New32a()
 	_, _ = f.Write([]byte(id)) // a hash takes all
 	return 1100 + float64(f.Sum32()%801)
 }
 
-// try answers a sitting, rightly or wrongly.
+// try answers a sitting, right or wrong.
 func (h *house) try(s *solver, sit Sitting, found bool) Sitting {
 	h.t.Helper()
 	if found {
@@ -69,9 +69,9 @@ func (h *house) try(s *solver, sit Sitting, found bool) Sitting {
 	return sit
 }
 
-// A year of puzzles: each day has one puzzle for all, which no day had and no stream gives; no stream
-// gives a puzzle twice; a miss comes again after three days until it is found; ratings find the order
-// of strengths and difficulties, and follow from the attempts.
+// A year of puzzles: each day has one puzzle for all, which no other day had and no stream gives. No stream
+// gives a puzzle twice. A miss comes again after three days until it is solved. Ratings find the order of
+// strengths and difficulties, and follow from the attempts.
 func TestPuzzlesOfAYear(t *testing.T) {
 	if race.On {
 		t.Skip("one goroutine does the same a year long")
@@ -96,7 +96,7 @@ func TestPuzzlesOfAYear(t *testing.T) {
 				if today == "" && days[id] || today != "" && id != today || p.tried[id] != (sit.State != Asked) {
 					t.Fatalf("day %d: %s again, or others have another one than %s", n, id, today)
 				}
-				if today = id; !p.tried[id] { // else a stream has given it before its day
+				if today = id; !p.tried[id] { // otherwise a stream gave it before its day
 					p.tried[id] = true
 					h.try(p, sit, p.finds(rng, sit.ID))
 				}
@@ -112,7 +112,7 @@ func TestPuzzlesOfAYear(t *testing.T) {
 	})
 }
 
-// streams has a player try the next puzzle of a stream.
+// streams lets a player try the next puzzle of a stream.
 func (h *house) streams(p *solver, rng *rand.Rand, days map[string]bool, today string) {
 	h.t.Helper()
 	sit := h.next(p.Who, "stones")
@@ -124,7 +124,7 @@ func (h *house) streams(p *solver, rng *rand.Rand, days map[string]bool, today s
 	h.try(p, sit, p.finds(rng, sit.ID))
 }
 
-// misses has a player try what comes again.
+// misses lets a player try the misses that are due again.
 func (h *house) misses(p *solver, rng *rand.Rand) {
 	h.t.Helper()
 	for _, game := range []string{"othello", "stones"} {
@@ -162,7 +162,7 @@ func (h *house) sane(players []*solver) {
 		if r.N < 300 || r.Rating < 400 || r.Rating > 2600 || r.Deviation < 30 || r.Deviation > 110 || p.back == 0 {
 			h.t.Errorf("%+v after a year", r)
 		}
-		// What guessing is worth sets the level; the differences are the strengths'.
+		// The value of guessing sets the level; the differences come from the strengths.
 		if apart := r.Rating - last; last > 0 && math.Abs(apart-300) > 120 {
 			h.t.Errorf("%.0f points above the one who is 300 points weaker", apart)
 		}

@@ -45,7 +45,7 @@ func (rs *Records) secretBoard(board string) (bool, error) {
 	return rs.deals.Secret(game, id)
 }
 
-// maxDealRows is how many rows of a deal's board are sorted together with clients' rows.
+// maxDealRows limits the rows of a deal's board that are sorted together with clients' rows.
 const maxDealRows = 1000
 
 // DealScores returns the board of a deal by its ID, or of all deals of a layout: each player's best row,
@@ -68,7 +68,7 @@ func (rs *Records) DealScores(game, id, player string) (list []store.Score, mine
 	list = slices.DeleteFunc(list, func(s store.Score) bool {
 		who := [2]string{s.Player, s.Name}
 		if s.Player != "" {
-			who[1] = "" // whatever the name was
+			who[1] = "" // a player counts once, under any name
 		}
 		again := seen[who]
 		seen[who] = true

@@ -10,12 +10,12 @@ import (
 	"arcade/store"
 )
 
-// fieldRows is how many rows of a day's board are read: the field is drawn from them.
+// fieldRows is the number of rows of a day's board that are read: the field is drawn from them.
 const fieldRows = 500
 
 // Daily is a day for one player.
 type Daily struct {
-	// Day is YYYY-MM-DD in UTC; Ends is the moment at which it is over, in ms.
+	// Day is YYYY-MM-DD in UTC. Ends is the end of the day, in ms.
 	Day  string
 	Ends int64
 	// Runs are the day's runs, one for each game for one seat, in the games' order.
@@ -31,9 +31,9 @@ type DayRun struct {
 	Own store.Match
 	// Hinted reports whether the player took a hint in a finished run.
 	Hinted bool
-	// Board is the name of the board that is shown: the one with the player's row, else the fullest.
+	// Board is the name of the shown board: the one with the player's row, else the fullest.
 	Board string
-	// Rows are the board's first, best first; Of is how many rows it has.
+	// Rows has the board's first rows, best first. Of is the number of its rows.
 	Rows []store.Score
 	Of   int
 	// Row is the player's row and Place its place, from 1; 0 for none.

@@ -19,7 +19,7 @@ func (rs *Records) Matches(player, after string, n int) ([]store.Match, error) {
 	return rs.veiledAll(list), err
 }
 
-// MatchPage is how many matches are read at a time.
+// MatchPage is the number of matches read at a time.
 const MatchPage = 50
 
 // MatchesOf walks a player's matches, newest first, a page at a time. Open seats may close between two

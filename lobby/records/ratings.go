@@ -50,5 +50,5 @@ func (rs *Records) Rank(game, player string) (place, of int, err error) {
 	return place, of, err
 }
 
-// Ranked returns how many players a game's board has.
+// Ranked returns the number of players on a game's board.
 func (rs *Records) Ranked(game string) (int, error) { return rs.store.Ranked(game) }

@@ -23,7 +23,7 @@ type Replay struct {
 	Result *games.Result
 	// Hinted reports whether the player of a run took a hint.
 	Hinted bool
-	// Rested is how long a run was paused, in ms.
+	// Rested is the time for which a run was paused, in ms.
 	Rested int64
 
 	// Views of a stored match are made on demand: all views of a run with thousands of moves would take

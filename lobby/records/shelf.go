@@ -13,8 +13,8 @@ import (
 const (
 	heldPerAddress = 3 * kibo.MaxEntries
 	heldInAll      = 30 * kibo.MaxEntries
-	// heldLeast is the least weight of a replay: its screen and its analysis, of which a visit has one,
-	// are about that large.
+	// heldLeast is the least weight of a replay: the approximate size of its screen and its analysis, of
+	// which a visit has one.
 	heldLeast = 200
 )
 

@@ -2,7 +2,7 @@ package records
 
 import "arcade/lobby/streak"
 
-// dayPage is how many days of a streak are read at a time.
+// dayPage is the number of days of a streak read at a time.
 const dayPage = 400
 
 // Streak returns a player's streak of days with a finished daily run, as of today.

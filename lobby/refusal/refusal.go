@@ -1,4 +1,4 @@
-// Package refusal describes how one node tells another why it refused a visitor's command.
+// Package refusal describes to another node why a visitor's command was refused.
 package refusal
 
 import (
@@ -12,7 +12,7 @@ import (
 	"arcade/lobby/fair"
 )
 
-// Names are the errors that one node can pass to another for a visitor, by names that never change.
+// Names has the errors that one node can pass to another for a visitor, by names that never change.
 type Names map[string]error
 
 // Refusal is an error on its way to another node.

@@ -26,7 +26,7 @@ type Who struct {
 	Program bool         `json:"program,omitempty"`
 }
 
-// Answer has the outcome of a command, and the revision that the follower needs to show it.
+// Answer is the outcome of a command, with the revision that the follower needs to show it.
 type Answer struct {
 	V     int              `json:"v"`
 	Err   *refusal.Refusal `json:"err,omitempty"`

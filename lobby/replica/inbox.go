@@ -12,17 +12,17 @@ type Publication struct {
 	State table.State
 }
 
-// Inbox holds what another node has published of a follower's match. A node receives all messages in one
-// goroutine, while a take-over may hold the follower's lock for long. So publications wait here, in
-// order, for a goroutine that takes the lock.
+// Inbox holds another node's publications about a follower's match. A node receives all messages in one
+// goroutine, while a take-over may hold the follower's lock for long. So publications wait here, in order,
+// for a goroutine that takes the lock.
 type Inbox struct {
 	mu      sync.Mutex // taken after the table's lock, or without it
 	waiting []Publication
-	taking  bool // a goroutine takes what waits
+	taking  bool // a goroutine takes the waiting ones
 }
 
-// InboxSize is how many publications may wait. When more come only the newest stays, and the gap shows
-// the follower that it has missed some.
+// InboxSize limits the waiting publications. When more come only the newest stays, and the gap shows the
+// follower that it has missed some.
 const InboxSize = 100
 
 // Put adds a publication. If no goroutine empties the inbox it calls start, which starts one that calls
@@ -47,7 +47,7 @@ func (b *Inbox) Take() []Publication {
 	return list
 }
 
-// Len returns how many publications wait.
+// Len returns the number of waiting publications.
 func (b *Inbox) Len() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

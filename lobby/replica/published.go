@@ -9,12 +9,12 @@ import (
 	"arcade/store"
 )
 
-// Published is what the nodes with followers of a table know of it. The table's lock guards it.
+// Published records the state of a table that nodes with followers know. The table's lock guards it.
 type Published struct {
 	// Rev counts the publications; at a follower it is the last one received.
 	Rev uint64
 
-	to   map[string]int64 // by node: when it last asked, in ms
+	to   map[string]int64 // by node: time of its last request, in ms
 	at   int              // the length of the log
 	rec  store.Match
 	said int
@@ -37,7 +37,7 @@ func (p *Published) Nodes() []string { return slices.Collect(maps.Keys(p.to)) }
 // Moved keeps only the revision: the table has become a follower.
 func (p *Published) Moved() { *p = Published{Rev: p.Rev} }
 
-// Publish sends what is new at a table to the nodes that have asked since a time, and drops the others.
+// Publish sends a table's changes to the nodes that have asked since a time, and drops the others.
 func (p *Published) Publish(t *table.Table, since int64, send func(node string, s table.State)) {
 	p.Rev++
 	if len(p.to) > 0 {

@@ -1,4 +1,4 @@
-// Package replies has what a player prepares for the opponent's turn in a match over days: lines of
+// Package replies has a player's prepared replies for the opponent's turn in a match over days: lines of
 // moves, each ending with a move of the player's. The table plays the reply when the opponent has played
 // the moves before it. Nobody else sees a line before it is played.
 package replies
@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// MostLines is how many lines a player may prepare in a match; MostMoves is how long a line may be.
+	// MostLines limits a player's lines in a match. MostMoves limits the moves of a line.
 	MostLines = 12
 	MostMoves = 20
 )
@@ -21,9 +21,9 @@ const (
 // ErrBad says that the lines cannot be played in the match.
 var ErrBad = errors.New("these replies cannot be played")
 
-// Lines are the stored record of what a player has prepared in a match.
+// Lines are the stored replies of a player in a match.
 type Lines struct {
-	// Ply is how many actions the match had when the lines were entered.
+	// Ply is the number of the match's actions when the lines were entered.
 	Ply int `json:"ply"`
 	// Lines are the actions from there on; each line begins with one of the opponent's.
 	Lines [][]games.Action `json:"lines"`
@@ -40,7 +40,7 @@ func PlayerOf(space string) (player string, ok bool) {
 	return player, ok && player != ""
 }
 
-// Next returns the reply to plies, all that has been played in the match.
+// Next returns the reply to plies, all actions of the match so far.
 func (l Lines) Next(plies []games.Ply) (games.Action, bool) {
 	if len(plies) <= l.Ply {
 		return "", false
@@ -62,8 +62,8 @@ func actions(plies []games.Ply) []games.Action {
 	return list
 }
 
-// Check returns what is wrong with a seat's lines in a match with these plies. Each line must be legal,
-// begin with the opponent and end with the seat's own move.
+// Check returns an error if a seat's lines cannot be played in a match with these plies. Each line must be
+// legal, begin with the opponent and end with the seat's own move.
 func (l Lines) Check(g games.Game, setup games.Setup, seat games.Seat, plies []games.Ply) error {
 	if len(l.Lines) > MostLines || l.Ply < 0 || l.Ply > len(plies) {
 		return fmt.Errorf("%w: %d lines from ply %d", ErrBad, len(l.Lines), l.Ply)

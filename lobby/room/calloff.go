@@ -16,7 +16,7 @@ import (
 // WaitError blocks rated play until Until after too many aborts.
 type WaitError = fair.WaitError
 
-// Uncounted returns why an open rated seat's match would be casual with the visitor, or with the
+// Uncounted returns the reason why an open rated seat's match would be casual with the visitor, or with the
 // challenged player; "" if it would count or nobody knows yet.
 func (v *Participant) Uncounted(s *Summary) string { return v.l.fair.Foretold(s, v.Me().ID) }
 

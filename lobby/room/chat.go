@@ -14,7 +14,7 @@ type Line = table.Line
 const (
 	// Phrases is the number of fixed phrases.
 	Phrases = table.Phrases
-	// MaxChat is the longest free text, in runes.
+	// MaxChat limits a free text, in runes.
 	MaxChat = table.MaxChat
 )
 

@@ -77,7 +77,7 @@ func (v *Participant) Command(id string, c table.Command) error {
 	return ErrMoving
 }
 
-// askTime is how long a visitor waits for another node's answer.
+// askTime limits a visitor's wait for another node's answer.
 const askTime = 2 * time.Second
 
 // ask sends a command to the owner of a follower's match.

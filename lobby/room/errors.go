@@ -43,7 +43,7 @@ var (
 	ErrDailyDone   = solo.ErrDailyDone
 	ErrLogEnds     = table.ErrLogEnds
 	ErrBroken      = errors.New("the match's log cannot be read now")
-	// ErrOver is [Lobby.CloseTable]'s answer for a match that has ended.
+	// ErrOver is returned by [Lobby.CloseTable] for a match that has ended.
 	ErrOver = errors.New("the match is over")
 	// ErrBadSeed: the game cannot read the seed that was typed.
 	ErrBadSeed = solo.ErrBadSeed
@@ -67,7 +67,7 @@ var Named = refusal.Names{
 	"conflict": store.ErrConflict, "fenced": store.ErrFenced, "finished": store.ErrFinished,
 }
 
-// Why a bot is refused.
+// Reasons for refusing a bot.
 var (
 	ErrGuestBot   = errors.New("a bot needs a key")
 	ErrHasGames   = account.ErrHasGames

@@ -16,11 +16,12 @@ import (
 )
 
 const (
-	// beatTime is how often a node asks the owners of its followers whether it missed a change.
+	// beatTime is the time between two requests of a node to the owners of its followers for missed
+	// changes.
 	beatTime = time.Second
-	// FollowTime is how long an owner publishes a table to a node that sends no beats.
+	// FollowTime is the time for which an owner publishes a table to a node that sends no beats.
 	FollowTime = 10 * time.Second
-	// hearTime is how long a follower waits for its owner's publication before it asks.
+	// hearTime is a follower's wait for its owner's publication before it asks.
 	hearTime = 100 * time.Millisecond
 )
 
@@ -452,5 +453,5 @@ func (l *Hall) followers() (all []*Follower) {
 // Kept returns the numbers of tables that this node owns and follows.
 func (l *Hall) Kept() (owned, followed int) { return l.dir.Kept() }
 
-// Gaps returns how often a follower missed a publication.
+// Gaps returns the number of times that a follower missed a publication.
 func (l *Hall) Gaps() uint64 { return l.gaps.Load() }

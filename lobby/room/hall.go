@@ -113,7 +113,7 @@ func (l *Hall) StopTables() {
 	}
 }
 
-// Parts are what a hall is made of.
+// Parts are the components of a hall.
 type Parts struct {
 	Config    config.Config
 	Records   *records.Records

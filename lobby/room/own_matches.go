@@ -12,7 +12,7 @@ import (
 // Each node publishes its tables and visits, and reads the other nodes' lists. They are about a
 // second old, which is enough for lists; a table's owner decides about actions.
 
-// ShowTime is how long another node may take to publish a new table.
+// ShowTime limits the time that another node may need to publish a new table.
 const ShowTime = 1500 * time.Millisecond
 
 // FindOwn reads the visitor's newest unfinished matches at other nodes from the store, because

@@ -57,8 +57,8 @@ func RefusedWrite(err error) bool {
 	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
 
-// stepBack finds out why the store has refused a write, and returns the visitor's error. A node
-// that lost the match drops its table; the owner reloads the log from the store. The lock is held.
+// stepBack determines why the store has refused a write, and returns the visitor's error. A node that lost
+// the match drops its table; the owner reloads the log from the store. The lock is held.
 func (t *Room) stepBack(err error) error {
 	rec, failed := t.l.cfg.Store.Match(t.ID)
 	switch {

@@ -36,7 +36,7 @@ func ParticipantOf(p *directory.Presence) *Participant {
 	return p.Owner.(*Participant)
 }
 
-// made holds when a person lately made a table or changed its name, in any of its windows.
+// made has the times at which a person made tables or changed its name, in any of its windows.
 type made struct {
 	mu   sync.Mutex
 	last limit.Moments

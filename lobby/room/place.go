@@ -78,7 +78,7 @@ func RoomOf(t directory.Table) *Room {
 // Following returns the table's Follower, nil if this node owns it.
 func (p *Place) Following() *Follower { return p.follower.Load() }
 
-// Is returns the table's id and when it was created.
+// Is returns the table's id and time of creation.
 func (p *Place) Is() (id string, created int64) { return p.ID, p.Created }
 
 // Listed returns the table as the lists show it.
@@ -143,8 +143,8 @@ func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 	return s, listed, err
 }
 
-// VisitLeft takes a visit that has ended away from the table. last reports that the person has no
-// other visit.
+// VisitLeft takes a visit that has ended away from the table. last reports whether the person has no other
+// visit.
 func (p *Place) VisitLeft(v *Participant, last bool) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()

@@ -10,15 +10,15 @@ import (
 	"arcade/store"
 )
 
-// Replies are the lines that the visitor has prepared in a match.
+// Replies returns the visitor's prepared lines in a match.
 func (v *Participant) Replies(id string) (l replies.Lines, err error) {
 	_, err = store.ReadNote(v.l.cfg.Store, replies.Space(v.Me().ID), id, &l)
 	return l, err
 }
 
-// SetReplies prepares lines for the opponent's turn in a match over days at whose ply the
-// visitor entered them; none takes them back. ErrStale where the match has moved on,
-// replies.ErrBad where a line cannot be played.
+// SetReplies prepares lines for the opponent's turn in a match over days. l.Ply is the ply at which the
+// visitor entered them; no lines take them back. It returns ErrStale if the match has moved on,
+// replies.ErrBad if a line cannot be played.
 func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines) error {
 	s, me := v.l.cfg.Store, v.Me()
 	rec, err := s.Match(id)

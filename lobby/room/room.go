@@ -193,12 +193,12 @@ func (t *Room) wakeAt(at, now int64) {
 	t.Timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
 }
 
-// slowStore is how long the store may take for an entry before the clocks get that time back.
-// Shorter delays count as the network's do.
+// slowStore is the time for an entry that the store may take before the clocks get it back. Shorter delays
+// count like the network's.
 const slowStore = time.Second
 
-// took checks how long the store took for an entry, because the clock of a player who could not
-// see the entry ran meanwhile. A restart adds more time than it usually takes.
+// took checks the store's time for an entry, because the clock of a player who could not see the entry ran
+// meanwhile. A restart adds more time than it usually takes.
 func (t *Room) took(kind games.Kind, long time.Duration) {
 	most := slowStore
 	if kind == games.Restart {
@@ -243,8 +243,8 @@ func (t *Room) fails() {
 	}
 }
 
-// pause returns how long the table waits after a failed write, from 1 s to half a minute, to avoid
-// overloading a failing store.
+// pause returns the table's wait after a failed write, from 1 s to half a minute, to avoid overloading a
+// failing store.
 func (t *Room) pause() time.Duration {
 	if t.Failed == 0 {
 		return 0
@@ -274,7 +274,7 @@ func (t *Room) retry(in time.Duration) {
 	}
 }
 
-// Tick does what is due when the timer fires: flags fall, forced actions are played, matches that
+// Tick does the work that is due when the timer fires: flags fall, forced actions are played, matches that
 // never began end, and open seats of absent hosts close.
 func (t *Room) Tick() {
 	defer t.l.tasks.Guard("table timer")
@@ -312,7 +312,7 @@ func (t *Room) Tick() {
 	t.Changed()
 }
 
-// does does what is due. It reports whether the caller is done: the table is gone or unchanged.
+// does does the work that is due. It reports whether the caller is done: the table is gone or unchanged.
 func (t *Room) does(now int64) (ended bool) {
 	switch due := t.Due(now); due.What {
 	case table.Drop:

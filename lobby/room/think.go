@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// asker returns who pays for a bot's thinking: a visitor with a seat in its match, else the match.
+// asker returns the payer of a bot's thinking: a visitor with a seat in its match, else the match.
 func (l *Hall) asker(rec store.Match) turns.Asker {
 	for _, s := range rec.Seats {
 		if s.Empty() {

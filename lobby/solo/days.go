@@ -10,14 +10,14 @@ import (
 	"arcade/store"
 )
 
-// A key plays a day's run once, even if its player was deleted or removed the key meanwhile. Until the
-// day is over the store has a note of it, in codes that only the holder of the store's secret can try
-// keys on.
+// A key plays a day's run once, even if its player was deleted or removed the key meanwhile. Until the day
+// is over the store has a note of it, in codes. Only a holder of the store's secret can test keys against
+// them.
 
 // PlayedSpace has the code of the player who began a run, by the day and the code of the run and the key.
 const PlayedSpace = "played"
 
-// dayKept is how long the notes of a day stay after its end, since the clocks of nodes differ.
+// dayKept is the time for which the notes of a day stay after its end, since the clocks of nodes differ.
 const dayKept = time.Hour
 
 // Claim notes that the player's keys play a day's run. It fails with ErrDailyDone if another player has

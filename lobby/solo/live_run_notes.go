@@ -12,9 +12,9 @@ import (
 	"arcade/store"
 )
 
-// One node alone knows from its tables which runs are in play. Nodes that share a store note it there, so
-// that a player who changes nodes finds the run, and nobody can try out its deal. Both kinds of notes are
-// looked up together with the match, so a note that was left over does no harm.
+// A single node knows the runs in play from its tables. Nodes that share a store note them there, so that a
+// player who changes nodes finds the run, and nobody can try out its deal. Both kinds of notes are looked
+// up together with the match, so a left-over note does no harm.
 
 // Space has a player's runs of a game under runsKey; seedsSpace has the run that was dealt from a seed,
 // under the seed's hash.
@@ -119,8 +119,8 @@ func (rs *Runs) InPlay(game, seed string) bool {
 
 // SameStart reports whether other options begin the same match as rec's. Only the game knows: {} and
 // {"mode": 1} can mean the same. The deal of a day is the same under any options, since a player who has
-// seen it under some knows it under others. Any other deals are the same if their rules are, whatever is
-// dealt.
+// seen it under some knows it under others. Any other deals are the same if their rules are, whatever the
+// cards.
 func (rs *Runs) SameStart(rec store.Match, options json.RawMessage) bool {
 	if d := games.As[games.Dealer](rs.Games, rec.Game); d != nil {
 		mine, _, err := d.RulesOf(rec.Options)

@@ -40,7 +40,7 @@ func (rs *Runs) Choose(g games.Game, typed string, daily bool, rec *store.Match)
 	return WithDeal(g, rec)
 }
 
-// WithDeal puts what the seed of a run deals into its options. A deal of the player's own has no seed.
+// WithDeal puts the deal of a run's seed into its options. A deal of the player's own has no seed.
 func WithDeal(g games.Game, rec *store.Match) error {
 	d, ok := g.(games.Dealer)
 	if !ok {

@@ -1,6 +1,5 @@
-// Package solo has what a solo game begins with: its seed, its day, and whether its player has the same
-// run in play or has played that day already. It writes notes and no matches; it knows no tables and no
-// visits.
+// Package solo prepares solo games: the seed, the day, and whether the player has the same run in play or
+// has played that day already. It writes notes and no matches; it knows no tables and no visits.
 package solo
 
 import (
@@ -23,7 +22,7 @@ var (
 	ErrRunning = errors.New("such a run is in play")
 )
 
-// Runs begins solo games. It is safe for use by many goroutines.
+// Runs begins solo games. It is safe for concurrent use.
 type Runs struct {
 	Store   store.Store
 	Games   *games.Registry
@@ -34,8 +33,7 @@ type Runs struct {
 	// the text.
 	Secret []byte
 	Code   func(what string) string
-	// DaySpaces are more spaces whose keys begin with a day; their notes are dropped when the day is
-	// over.
+	// DaySpaces are more spaces whose keys begin with a day. Their notes are dropped when the day is over.
 	DaySpaces []string
 	// NewSeed returns a new seed.
 	NewSeed func() string

@@ -8,16 +8,17 @@ import (
 )
 
 const (
-	// Freezes is how many missed days a month a streak survives.
+	// Freezes is the number of missed days a month that a streak survives.
 	Freezes = 2
-	// Comeback is how many days in a row bring a lost streak back. A shorter streak is not worth bringing
-	// back.
+	// Comeback is the number of days in a row that bring a lost streak back. A shorter streak is not worth
+	// bringing back.
 	Comeback = 3
-	// ComebackDays is how many days after its loss a streak can come back.
+	// ComebackDays is the number of days after its loss in which a streak can come back.
 	ComebackDays = 30
 )
 
-// Done is the stored record of a day: what kept the streak on it. Exactly one field is set.
+// Done is the stored record of a day with the match or puzzle that kept the streak. Exactly one field is
+// set.
 type Done struct {
 	// Match is the ID of the player's last daily run that ended on the day.
 	Match string `json:"match,omitempty"`
@@ -38,7 +39,7 @@ func PlayerOf(space string) (player string, ok bool) {
 	return space[len(spacePrefix):], true
 }
 
-// Mark says what a day is to a streak.
+// Mark describes a day in a streak.
 type Mark byte
 
 // The marks of days.
@@ -59,12 +60,12 @@ type State struct {
 	// Length counts the days of the running streak, without frozen ones. Longest is the longest streak so
 	// far.
 	Length, Longest int
-	// Left is how many freezes are left in the month of Today. Spent are the days on which one was spent,
+	// Left is the number of freezes left in the month of Today. Spent has the days on which one was spent,
 	// oldest first.
 	Left  int
 	Spent []string
-	// Lost is the length of the streak that can still come back, 0 for none. LostOn is the day on which
-	// it was lost, and Need is how many more days in a row bring it back.
+	// Lost is the length of the streak that can still come back, 0 for none. LostOn is the day on which it
+	// was lost, and Need is the number of further days in a row that bring it back.
 	Lost   int
 	LostOn string
 	Need   int
@@ -158,15 +159,16 @@ func (s *State) missed(day string) {
 	}
 }
 
-// News is how days without a finish changed a streak.
+// News describes how days without a finish changed a streak.
 type News struct {
-	// Freezes is how many freezes kept the running streak, and Length how long it is.
+	// Freezes is the number of freezes that kept the running streak, and Length its length.
 	Freezes, Length int
-	// Lost is the length of a streak that ended and can come back, Need how many days in a row bring it back.
+	// Lost is the length of a streak that ended and can come back, Need the number of days in a row that
+	// bring it back.
 	Lost, Need int
 }
 
-// News returns how missed days have changed the streak since a moment.
+// News returns the changes of the streak by missed days since a moment.
 func (s State) News(since time.Time) (n News) {
 	day := since.UTC().Format(time.DateOnly)
 	for _, spent := range s.Spent {
@@ -180,7 +182,7 @@ func (s State) News(since time.Time) (n News) {
 	return n
 }
 
-// Mark returns what a day is to the streak.
+// Mark returns the mark of a day.
 func (s State) Mark(day string) Mark {
 	_, played := slices.BinarySearch(s.days, day)
 	switch _, frozen := slices.BinarySearch(s.Spent, day); {

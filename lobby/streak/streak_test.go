@@ -56,7 +56,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// A lost streak that nobody brings back in time is gone.
+// A lost streak that does not come back in time is gone.
 func TestLateComeback(t *testing.T) {
 	for gap, want := range map[int]int{ComebackDays: 8, ComebackDays + 1: 3} { // the player's third day is gap days after the loss
 		list, _ := past("2026-01-01", "xxxxx")
@@ -68,15 +68,15 @@ func TestLateComeback(t *testing.T) {
 		if s := Fold(list, last); s.Length != want {
 			t.Errorf("%d days after: %d days, want %d: %+v", gap, s.Length, want, s)
 		}
-		// In the morning of the last day the player is told whether the streak can still come back.
+		// In the morning of the last day the player still sees whether the streak can come back.
 		if s := Fold(list[:len(list)-1], last); s.Lost != want-3 {
 			t.Errorf("%d days after, in the morning: lost %d, need %d", gap, s.Lost, s.Need)
 		}
 	}
 }
 
-// Through a year, each day's streak follows from the days before, and agrees with what the player was
-// shown on those days.
+// Through a year, each day's streak follows from the days before, and agrees with the states shown on those
+// days.
 func TestYear(t *testing.T) {
 	r := rand.New(rand.NewPCG(chance.Seed(t), 0))
 	for _, often := range []int{30, 60, 80, 95} {

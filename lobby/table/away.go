@@ -14,10 +14,10 @@ type Away struct {
 // Over reports whether the grace has passed.
 func (a Away) Over(now int64) bool { return a.Since != 0 && now >= a.Until() }
 
-// Until returns when the grace ends, in ms.
+// Until returns the end of the grace, in ms.
 func (a Away) Until() int64 { return a.Since + a.Grace.Milliseconds() }
 
-// Shown returns since when others see the player as gone, 0 if they do not.
+// Shown returns the time since which others see the player as gone, 0 if they do not.
 func (a Away) Shown(now int64) int64 {
 	if a.Coming && !a.Over(now) {
 		return 0

@@ -21,7 +21,7 @@ type Line struct {
 const (
 	// Phrases is the number of fixed phrases.
 	Phrases = 8
-	// MaxChat is the longest free text, in runes.
+	// MaxChat limits a free text, in runes.
 	MaxChat = 60
 	// ChatKept is the number of lines that a table keeps.
 	ChatKept = 50

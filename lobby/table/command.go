@@ -7,7 +7,7 @@ import (
 	"arcade/games"
 )
 
-// Command is what a visitor does at a table.
+// Command is a visitor's request to a table.
 type Command interface {
 	// Name returns the command's name between nodes; it never changes.
 	Name() string
@@ -49,7 +49,7 @@ type (
 	}
 	// Take takes the empty seat, ByCode with the code from its host.
 	Take struct{ ByCode bool }
-	// Ready is ready for the match of a meeting, NotReady takes that back.
+	// Ready says that the player is ready for the match of a meeting. NotReady takes that back.
 	Ready    struct{}
 	NotReady struct{}
 	// Cancel closes an open seat, declines a challenge, or ends a meeting. Refuse declines an open
@@ -81,7 +81,7 @@ func (*Refuse) Name() string      { return "refuse" }
 func (*Rematch) Name() string     { return "rematch" }
 func (*LeaveSeries) Name() string { return "endseries" }
 
-// Args are none for most commands.
+// Args returns nil for most commands.
 func (*Watch) Args() []any       { return nil }
 func (*Unwatch) Args() []any     { return nil }
 func (c *Leave) Args() []any     { return []any{&c.Last} }

@@ -29,9 +29,9 @@ type Due struct {
 	Entry games.Entry
 }
 
-// Due returns what the table does by itself at now, in the table's time: flags fall, forced actions
-// are played, matches that never began end, and open seats of absent hosts close. If the seat is
-// still open after Part, LeftAlone reports whether it closes too.
+// Due returns the table's own action at now, in the table's time: flags fall, forced actions are played,
+// matches that never began end, and open seats of absent hosts close. If the seat is still open after Part,
+// LeftAlone reports whether it closes too.
 func (t *Table) Due(now int64) Due {
 	switch {
 	case ledger.ByClient(t.Rec):
@@ -128,7 +128,7 @@ func (t *Table) NextAt(now int64) (at int64) {
 	return at
 }
 
-// arenaFirst is how long a player of an arena may take for the first action, in ms: no clock runs yet, and
+// arenaFirst limits the time for the first action of a player in an arena, in ms: no clock runs yet, and
 // the opponent waits for nothing else.
 const arenaFirst = 30_000
 

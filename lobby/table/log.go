@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// MaxLog is the length of a log from which there are no takebacks and draw offers, since with
-	// them a match need never end.
+	// MaxLog is the length of a log above which there are no takebacks and draw offers. Otherwise a match
+	// need never end.
 	MaxLog = 2000
-	// FullLog is the longest log, far more than a game needs. A run can go on for ever; its
-	// FullLog-th entry forfeits it.
+	// FullLog limits a log, far above the needs of a game. A run can go on for ever; its FullLog-th entry
+	// forfeits it.
 	FullLog = kibo.MaxEntries
 )
 

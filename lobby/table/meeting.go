@@ -19,8 +19,8 @@ func (t *Table) Unready() (list []games.Seat) {
 	return list
 }
 
-// RefusedKept is how many people who declined an open seat its table keeps, the latest. All nodes
-// receive them.
+// RefusedKept limits the people whose refusals an open seat's table keeps, the latest. All nodes receive
+// them.
 const RefusedKept = 256
 
 // Refuse records that a person declines the open seat.

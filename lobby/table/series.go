@@ -11,7 +11,7 @@ func (t *Table) Waits() bool {
 	return t.Rec.Status == store.Done && t.Rec.Round > 0 && t.M != nil && t.Next == "" && t.Rec.Reason != games.Aborted && !t.Ended
 }
 
-// ReadyBy returns until when a meeting, or the next round of a series, waits for its players, in
+// ReadyBy returns the time until which a meeting, or the next round of a series, waits for its players, in
 // ms; 0 for no limit or nothing to wait for. A bot waits without limit.
 func (t *Table) ReadyBy() int64 {
 	switch {

@@ -13,7 +13,7 @@ import (
 // SeatInfo is one seat of a table as all visitors see it.
 type SeatInfo struct {
 	Person
-	// Rating and Provisional are a player's when it sat down; zero for guests and bots.
+	// Rating and Provisional are a player's at the time of sitting down; zero for guests and bots.
 	Rating      float64 `json:",omitzero"`
 	Provisional bool    `json:",omitzero"`
 	// Change is the change of the rating by the finished match. Nth numbers the opponent among
@@ -23,7 +23,7 @@ type SeatInfo struct {
 	// Left is the remaining time in ms at the snapshot's Now; Running: the clock runs.
 	Left    int64 `json:",omitzero"`
 	Running bool  `json:",omitzero"`
-	// Away is since when the player is gone (ms since 1970), 0 if present. At AwayUntil the
+	// Away is the time since which the player is gone (ms since 1970), 0 if present. At AwayUntil the
 	// opponent may claim the game, 0 for never.
 	Away, AwayUntil int64 `json:",omitzero"`
 	// Stepped: the player left the table and was not cut off. Here: the player watches the table
@@ -36,8 +36,8 @@ type SeatInfo struct {
 	Lapses int `json:",omitzero"`
 }
 
-// Snapshot is a table as one viewer may see it at one moment. Its many fields are what screens show
-// of a table, each independent of the others.
+// Snapshot is a table as one viewer may see it at one moment. It has many fields because screens show many
+// independent facts of a table.
 type Snapshot struct {
 	ID, Game string
 	// Rules is the version of the game's rules. Options are the game's own, without a deal that is
@@ -47,8 +47,8 @@ type Snapshot struct {
 	Status  store.Status
 	Control games.Control
 	Rated   bool
-	// Casual is why a match offered as rated is not rated, or would not be
-	// ([ledger.OneNetwork], [ledger.TooOften]); "" for all others.
+	// Casual is the reason why a match offered as rated is not rated, or would not be ([ledger.OneNetwork],
+	// [ledger.TooOften]); "" for all others.
 	Casual  string
 	Private bool
 	// Code lets a friend in; only the host sees it. Invited is the challenged player's id.
@@ -77,7 +77,7 @@ type Snapshot struct {
 	Moving bool
 	// Late: the table called the match off because the first decision did not come.
 	Late bool
-	// ForcedAt is when the table plays the forced action (ms since 1970), 0 for none.
+	// ForcedAt is the time at which the table plays the forced action (ms since 1970), 0 for none.
 	ForcedAt int64
 	// DrawOffer and Takeback are the seats with a pending offer or request, or games.Nobody.
 	DrawOffer, Takeback                      games.Seat
@@ -105,8 +105,8 @@ type Snapshot struct {
 	Daily  string
 	Seeded bool
 	Hinted bool `json:"Looked"`
-	// Rested is how long a run's time has stood still, in ms. Resting is since when it stands still
-	// now (ms since 1970), 0 if it runs.
+	// Rested is the total time, in ms, for which a run's time has stood still. Resting is the time since
+	// which it stands still now (ms since 1970), 0 if it runs.
 	Rested, Resting int64
 	// SeedHash is the SHA-256 of the seed. Seed is shown to the player who typed it, and to all
 	// after the match; a daily run's only after its day.

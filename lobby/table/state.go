@@ -29,7 +29,7 @@ type State struct {
 	Besides Besides       `json:"besides"`
 }
 
-// Besides is the part of a table that screens show and the log does not have.
+// Besides is the part of a table that screens show and the log does not contain.
 type Besides struct {
 	Away    []Absence  `json:"away"`
 	Rematch []bool     `json:"rematch"`
@@ -77,8 +77,8 @@ func (t *Table) Whole(rev uint64) State {
 	return s
 }
 
-// Hear applies an owner's state to a table that is in revision rev, 0 for none. ok reports whether
-// no earlier state is missing, changed whether s had something new. The error is the fold's.
+// Hear applies an owner's state to a table that is in revision rev, 0 for none. ok reports whether no
+// earlier state is missing, changed whether s had something new. The error comes from folding.
 func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
 	same := s.Epoch == t.Rec.Epoch && rev > 0
 	switch {

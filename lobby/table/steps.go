@@ -98,7 +98,7 @@ func (t *Table) BotAnswers(seat games.Seat) (list []games.Kind) {
 	return list
 }
 
-// Takes returns why a person may not take the empty seat: ErrOwnSeat, ErrFull, ErrPrivate,
+// Takes returns the reason why a person may not take the empty seat: ErrOwnSeat, ErrFull, ErrPrivate,
 // ErrGuestRated, ErrGuestDays, ErrUnasked. goes: its host is just sitting down elsewhere.
 func (t *Table) Takes(me Person, byCode, goes bool) error {
 	switch {
@@ -146,7 +146,7 @@ func (t *Table) Free() {
 	clear(t.Rematch)
 }
 
-// Stored returns a record of the table as the store must have it: a meeting's without its guest.
+// Stored returns a record of the table in its stored form: a meeting's without its guest.
 func (t *Table) Stored(rec store.Match) store.Match {
 	if t.Meets() {
 		rec.Seats = slices.Clone(rec.Seats)
@@ -198,7 +198,7 @@ func (t *Table) Unseat(player string) bool {
 	return true
 }
 
-// Look sets who watches the table, from the ids of its watchers.
+// Look sets the table's watchers, from the ids of its watchers.
 func (t *Table) Look(people func(yield func(id string) bool)) {
 	clear(t.Here)
 	t.Gallery = 0

@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Summary is a table as the lists show it. It never changes. Its many fields are what lists show
-// and pairing needs; fields that no other node reads directly have no JSON.
+// Summary is a table as the lists show it. It never changes. It has many fields because lists and pairing
+// need many facts; fields that no other node reads directly have no JSON.
 type Summary struct {
 	ID, Game string
 	Status   store.Status
@@ -31,7 +31,7 @@ type Summary struct {
 	ToAct    games.Seat
 	Plies    int `json:",omitzero"`
 	Watchers int `json:",omitzero"`
-	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 if no clock runs.
+	// Deadline is the time at which the seat on turn runs out of time (ms since 1970), 0 if no clock runs.
 	Deadline int64 `json:",omitzero"`
 	// Since is a run's start moved forward by the time that it stood still (ms since 1970), so that
 	// now - Since is its time; 0 for any other match, and while it stands still.

@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// The errors by which a table refuses. Screens have a sentence for each.
+// The table's refusals. Screens have a sentence for each.
 var (
 	ErrNoTable    = errors.New("no such table")
 	ErrPrivate    = errors.New("the match is private")
@@ -35,21 +35,21 @@ var (
 )
 
 const (
-	// SharedTime is how long after its last action a program's match is deleted.
+	// SharedTime is the time after the last action at which a program's match is deleted.
 	SharedTime = 7 * 24 * time.Hour
-	// SharedIdle is how long after its last action a program's match is worth watching.
+	// SharedIdle is the time after the last action for which a program's match is worth watching.
 	SharedIdle = 10 * time.Minute
-	// SharedPark is how long after its last action a program's match leaves the memory.
+	// SharedPark is the time after the last action at which a program's match leaves the memory.
 	SharedPark = time.Hour
-	// AgainTime is how long an open seat asks one player for another match.
+	// AgainTime is the time for which an open seat asks one player for another match.
 	AgainTime = 7 * 24 * time.Hour
 )
 
 // Terms are the house's settings for all tables.
 type Terms struct {
 	Games *games.Registry
-	// GraceLeft is how long a player who left the table may stay away, PassNotice how long a forced
-	// action is announced, ReadyTime how long a meeting waits.
+	// GraceLeft limits the absence of a player who left the table. PassNotice is the time for which a
+	// forced action is announced. ReadyTime limits a meeting's wait.
 	GraceLeft, PassNotice, ReadyTime time.Duration
 }
 
@@ -77,7 +77,7 @@ type Table struct {
 	Owes   bool       // the clocks ran while the store failed
 	Warned int        // the log's free entries at the last warning
 	Gone   bool       // it is deleted, or over and without watchers
-	Woken  int64      // when a program's match came back into the memory, in ms
+	Woken  int64      // time at which a program's match came back into the memory, in ms
 }
 
 // Clock is a table's time: the last time that was set, moved on by the monotonic clock.
@@ -86,29 +86,30 @@ type Clock struct {
 	at  time.Duration // since 1970
 }
 
-// Seen is who watches a table: the players by seat, and the number of spectators.
+// Seen has the watchers of a table: the players by seat, and the number of spectators.
 type Seen struct {
 	Here    []bool
 	Gallery int
 }
 
-// Talk is a table's chat: the last lines, how many there were in all, and when each person spoke.
+// Talk is a table's chat: the last lines, the number of all lines, and the times at which each person
+// spoke.
 type Talk struct {
 	Chat   []Line
 	Spoken int
 	Said   map[string]limit.Moments
 }
 
-// Meeting is how an open seat is filled.
+// Meeting describes the filling of an open seat.
 type Meeting struct {
-	Met     int64      // when the meeting began, in ms; 0 for none
+	Met     int64      // start of the meeting, in ms; 0 for none
 	Came    games.Seat // the guest's seat
 	Refused []string   // the people who declined the open seat
 	Quick   bool       // a quick search may take the seat
 	Beside  string     // the match whose end closes the open seat
 }
 
-// Series is what follows a match.
+// Series describes what comes after a match.
 type Series struct {
 	Rematch []bool // by seat: ready for the match of a meeting, a rematch or the next round
 	Next    string // the id of the rematch or next round
@@ -158,7 +159,7 @@ func (t *Table) Fold(entries []store.Entry) error {
 	return nil
 }
 
-// MayWatch returns why a viewer may not watch a match: ErrPrivate, or ErrHidden for another
+// MayWatch returns the reason why a viewer may not watch a match: ErrPrivate, or ErrHidden for another
 // player's daily run, whose deal the viewer may still play.
 func MayWatch(rec store.Match, seat games.Seat) error {
 	switch {
@@ -190,8 +191,8 @@ func (t *Table) AsksAgain() bool {
 	return t.Rec.Status == store.Open && t.Rec.Invited != "" && t.Rec.Previous != ""
 }
 
-// AgainUntil is when the question for another match ends; 0 while its meeting goes on, and for a
-// table that asks no such question.
+// AgainUntil returns the end of the request for another match; 0 while its meeting goes on, and for a table
+// without such a request.
 func (t *Table) AgainUntil() int64 {
 	if !t.AsksAgain() || t.Meets() {
 		return 0
@@ -215,7 +216,7 @@ func (t *Table) People() (n int) {
 	return n
 }
 
-// ForcedAt returns when the table plays the forced action, in ms.
+// ForcedAt returns the time at which the table plays the forced action, in ms.
 func (t *Table) ForcedAt() int64 {
 	return max(t.M.LastAt(), t.M.Started()) + t.Terms.PassNotice.Milliseconds()
 }
@@ -250,11 +251,11 @@ func (t *Table) Forfeits(seat games.Seat) bool {
 	return !t.Rec.Private || t.Rec.Seats[seat].Guest != ""
 }
 
-// ClearAt returns when a program's match is deleted, in ms.
+// ClearAt returns the time at which a program's match is deleted, in ms.
 func (t *Table) ClearAt() int64 { return t.M.LastAt() + SharedTime.Milliseconds() }
 
-// ParkAt returns when a program's match leaves the memory, in ms.
+// ParkAt returns the time at which a program's match leaves the memory, in ms.
 func (t *Table) ParkAt() int64 { return max(t.M.LastAt(), t.Woken) + SharedPark.Milliseconds() }
 
-// IdleAt returns when a program's match is no longer worth watching, in ms.
+// IdleAt returns the time from which a program's match is no longer worth watching, in ms.
 func (t *Table) IdleAt() int64 { return t.M.LastAt() + SharedIdle.Milliseconds() }

@@ -17,7 +17,7 @@ var (
 	lee = store.Seat{Player: "lee", Name: "lee"}
 )
 
-// live is a match of kim and lee that began just now, with some actions played.
+// live starts a match of kim and lee just now, with some actions played.
 func live(t *testing.T, control string, plies int) *Table {
 	t.Helper()
 	now := clock.MS()
@@ -37,7 +37,7 @@ func live(t *testing.T, control string, plies int) *Table {
 	return &v
 }
 
-// open is kim's open seat.
+// open makes kim's open seat.
 func open(rec store.Match) *Table {
 	rec.ID, rec.Game, rec.Control, rec.Status, rec.Seats, rec.Winner = "M", "othello", "5+0", store.Open, []store.Seat{kim, {}}, -1
 	v := New(rec, terms())
@@ -55,7 +55,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// What a table does by itself depends only on its value and the moment.
+// A table's own actions depend only on its value and the moment.
 func TestDue(t *testing.T) {
 	const minute = int64(60_000)
 	away := func(v *Table, seat games.Seat) *Table {
@@ -94,7 +94,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// Who may sit down is decided by the seat and the person.
+// The seat and the person decide who may sit down.
 func TestTakes(t *testing.T) {
 	person, guest, bot := Person{ID: "lee"}, Person{ID: "guest:1", Guest: true}, Person{ID: "hal", Remote: true}
 	met := open(store.Match{})
@@ -129,7 +129,7 @@ func TestTakes(t *testing.T) {
 	}
 }
 
-// A meeting that ends opens the seat as it was.
+// A meeting that ends reopens the seat unchanged.
 func TestSitAndFree(t *testing.T) {
 	v := open(store.Match{})
 	v.Sit(lee, true)
@@ -142,7 +142,7 @@ func TestSitAndFree(t *testing.T) {
 	}
 }
 
-// What was said is heard by whom it is for, not too often, and not without end.
+// Lines of chat reach their audience, not too often, and not without end.
 func TestTalk(t *testing.T) {
 	v := live(t, "5+0", 0)
 	rate := limit.Rate{Burst: 2, In: time.Second}

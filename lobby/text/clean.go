@@ -38,7 +38,7 @@ func Clean(s string, maxCells int) string {
 	return Cut(b.String(), maxCells)
 }
 
-// tame returns what Clean makes of one character.
+// tame returns the result of Clean for one character.
 func tame(r rune) string {
 	switch {
 	case r >= ' ' && r < 0x7F, r >= 0xAC00 && r <= 0xD7A3, r >= 0x3131 && r <= 0x3163:

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// What people write to each other becomes one line that every terminal shows alike.
+// Text from people becomes one line that every terminal shows alike.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{"안녕 hello", "\x1b[31m", "e\u0301\u200d\u202e", "ａ→ß…", "\xff\xfe", "\u1112\u1161\u11ab", strings.Repeat("가", 100), "a\r\nb\u2028c"} {
 		f.Add(s, 20)

@@ -60,13 +60,13 @@ func bare(r rune) rune {
 // ambiguous reports whether a character takes one cell, or two on terminals with an East Asian setting.
 func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsianAmbiguous }
 
-// printable reports whether r is a character that takes its own cells, as many on every terminal, and
-// changes nothing around it.
+// printable reports whether r takes its own cells, equally many on every terminal, and changes nothing
+// around it.
 func printable(r rune) bool {
 	switch {
-	case r == 0x115F, r >= 0x1160 && r <= 0x11FF, r >= 0xD7B0 && r <= 0xD7FF: // Hangul fillers, and vowels that join what is before them
+	case r == 0x115F, r >= 0x1160 && r <= 0x11FF, r >= 0xD7B0 && r <= 0xD7FF: // Hangul fillers, and vowels that join the previous character
 		return false
-	case r == 0x3164, r == 0xFFA0, r == 0x2800: // a filler, its narrow form, a Braille blank: nothing to see
+	case r == 0x3164, r == 0xFFA0, r == 0x2800: // a filler, its narrow form, a Braille blank: all invisible
 		return false
 	case r >= 0x2300 && r <= 0x23FF, r >= 0x2600 && r <= 0x27BF, r >= 0x2B00 && r <= 0x2BFF, r >= 0x1F000:
 		return false // symbols that some terminals draw as emoji, and emoji

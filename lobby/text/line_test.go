@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// maxLine is how long the lines of these tests may be.
+// maxLine limits the lines of these tests.
 const maxLine = 60
 
 func TestLine(t *testing.T) {

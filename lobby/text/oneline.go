@@ -8,7 +8,7 @@ import (
 // ErrLong says that a text is too long for its line.
 var ErrLong = errors.New("too long for one line")
 
-// OneLine makes a text safe to show, in at most so many cells. It fails with ErrLong.
+// OneLine makes a text safe to show, in at most cells cells. It fails with ErrLong.
 func OneLine(s string, cells int) (string, error) {
 	s = Line(s, cells+1)
 	if Width(s) > cells {

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Ellipsis stands for what Cut removed. The one-character form is of ambiguous width.
+// Ellipsis marks the text that Cut removed. The one-character form has an ambiguous width.
 const Ellipsis = ".."
 
 // Width returns the number of cells that s takes on a canvas. Hangul takes 2, Latin and the symbols of
@@ -26,8 +26,8 @@ func Width(s string) int {
 	return w
 }
 
-// Cut shortens s to at most w cells; ".." at the end says that something is missing. It never splits a
-// wide character, so the result may be a cell narrower.
+// Cut shortens s to at most w cells; ".." at the end marks the missing rest. It never splits a wide
+// character, so the result may be a cell narrower.
 func Cut(s string, w int) string {
 	if w <= 0 {
 		return ""

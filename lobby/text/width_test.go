@@ -38,7 +38,7 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// The renderer counts with the same tables, in both of its modes.
+// The renderer uses the same tables, in both of its modes.
 func TestWidthAgreesWithTheRenderer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyText().Draw(t, "s")
@@ -150,7 +150,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// Whatever comes in, each remaining character has a settled width and is on the house list, and cleaning
+// Whatever the input, each remaining character has a settled width and is on the house list, and cleaning
 // again changes nothing.
 func TestCleanProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

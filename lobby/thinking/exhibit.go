@@ -16,13 +16,12 @@ import (
 	"arcade/store"
 )
 
-// maxExhibit is the longest match between bots, in actions.
+// maxExhibit limits a match between bots, in actions.
 const maxExhibit = 5000
 
 // Exhibit plays a match between bots, one for each seat, for a person to watch. It takes no table and
-// leaves no record: Match has no ID. Of a series it plays one round: the first, or the one that follows
-// last. It fails with solo.ErrBadOffer if the game does not have these bots, and with ctx's error when
-// ctx ends.
+// leaves no record: Match has no ID. Of a series it plays one round: the first, or the one after last. It
+// fails with solo.ErrBadOffer if the game does not have these bots, and with ctx's error when ctx ends.
 func (d *Desk) Exhibit(ctx context.Context, game string, bots []string, last *records.Replay) (*records.Replay, error) {
 	g, err := d.Games.Game(game)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"arcade/games"
 )
 
-// HintTime is how long a game may look for a hint.
+// HintTime limits a game's search for a hint.
 const HintTime = 200 * time.Millisecond
 
 // Advice is a move for a player: the last action of Way. The actions before it lead to it.

@@ -1,4 +1,4 @@
-// Package thinking has bots choose actions, gives hints, deals the rounds of a series and plays matches
+// Package thinking lets bots choose actions, gives hints, deals the rounds of a series and plays matches
 // between bots. It knows no tables and writes nothing.
 package thinking
 
@@ -14,7 +14,7 @@ import (
 	"arcade/store"
 )
 
-// Desk lets bots think and games give hints. It is safe for use by many goroutines.
+// Desk lets bots think and games give hints. It is safe for concurrent use.
 type Desk struct {
 	Games *games.Registry
 	Store store.Store
@@ -26,13 +26,12 @@ type Desk struct {
 	Draining func() bool
 }
 
-// How much a bot that can think for long may think about one action. The speed is a slow core's; a faster
-// core finishes earlier.
+// Limits for a bot that can think for long. The speed is a slow core's; a faster core finishes earlier.
 const (
 	thinkSpeed = 1_000_000 // positions a second
 	thinkLeast = 100 * time.Millisecond
 	thinkMost  = 4 * time.Second
-	// movesLeft is how many more actions share a clock for the whole match.
+	// movesLeft is the number of further actions that share a clock for the whole match.
 	movesLeft = 25
 	// exhibitNodes bounds each action in a match between bots, which is played in one go.
 	exhibitNodes = 60_000

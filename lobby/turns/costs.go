@@ -9,23 +9,23 @@ import (
 )
 
 const (
-	// remembered is how long costs are kept after an address's last work, and maxRemembered how many are
-	// kept.
+	// remembered is the time for which costs are kept after an address's last work. maxRemembered limits
+	// their number.
 	remembered    = time.Hour
 	maxRemembered = 4096
-	// sweepTime is how often unused accounts are dropped.
+	// sweepTime is the time between two removals of unused accounts.
 	sweepTime = time.Minute
 	// Lately is the time constant of a recent cost.
 	Lately = 10 * time.Second
-	// frameCost is the most that a frame is billed: a longer time was spent waiting for a processor.
+	// frameCost limits the bill for a frame: a longer time was spent waiting for a processor.
 	frameCost = 5 * time.Millisecond
-	// lightCost is the most that a command without a place is billed.
+	// lightCost limits the bill for a command without a place.
 	lightCost = 20 * time.Millisecond
-	// framesAtOnce is how much time frames of an address may take in a row. Beyond that they get
+	// framesAtOnce is the time that frames of an address may take in a row. Beyond that they get
 	// frameShares of its share, so that many screens together leave processors to others.
 	framesAtOnce = 100 * time.Millisecond
 	frameShares  = 2
-	// frameHold is how long a screen of an address with too much debt waits for its next key.
+	// frameHold is the time for which a screen of an address with too much debt waits for its next key.
 	frameHold = time.Second
 )
 
@@ -33,7 +33,7 @@ const (
 type account struct {
 	left   time.Duration // of processor time; negative: owed
 	at     time.Time     // the time of left
-	frames time.Time     // until when the time of its frames is used up
+	frames time.Time     // the time up to which its frames are used up
 }
 
 // account returns the present account of an address. The lock is held.
@@ -48,7 +48,7 @@ func (t *Turns) account(from string, now time.Time) *account {
 	return a
 }
 
-// owes returns how long it takes until the address has paid.
+// owes returns the time until the address has paid.
 func (a account) owes(l Limits) time.Duration {
 	if a.left > 0 || l.Share < 0 {
 		return 0
@@ -67,8 +67,8 @@ func (a *account) together(took time.Duration, now time.Time, l Limits) {
 	}
 }
 
-// crowd returns how long the address's next frame or command without a place must wait, because too
-// many came close together; negative for no wait.
+// crowd returns the wait of the address's next frame or command without a place, because too many came
+// close together; negative for no wait.
 func (a *account) crowd(now time.Time, l Limits) time.Duration { return a.frames.Sub(atOnce(now, l)) }
 
 // atOnce returns the moment up to which an address may be ahead with its frames.
@@ -76,7 +76,7 @@ func atOnce(now time.Time, l Limits) time.Time {
 	return now.Add(time.Duration(float64(framesAtOnce) / (frameShares * l.Share)))
 }
 
-// Cost is the cost of an asker, while it is remembered.
+// Cost is the remembered cost of an asker.
 type Cost struct {
 	Asker
 	// Work is the time for which the work had a place, by kind.
@@ -103,11 +103,11 @@ func (c Cost) Total() (sum time.Duration) {
 
 // Count counts one kind of work.
 type Count struct {
-	// Begun is how many got a place, Gone how many ended early because nobody wanted them any more,
-	// Waiting how many wait now.
+	// Begun counts the work that got a place, Gone the work that ended early because nobody wanted it any
+	// more, Waiting the work that waits now.
 	Begun, Gone uint64
 	Waiting     int
-	// Worked is how long they had places in all, Waited how long they waited for them.
+	// Worked is the total time with places, Waited the total wait for them.
 	Worked, Waited time.Duration
 }
 
@@ -132,8 +132,8 @@ func (t *Turns) charge(w *Turn) {
 	t.note(w.who, w.kind, took, now)
 }
 
-// Framed bills a frame, which needs no place, and returns how long its screen should take no keys: while
-// its address owes as much as it may use at once, or its frames come too close together.
+// Framed bills a frame, which needs no place. It returns the time for which its screen should take no keys:
+// while its address owes as much as it may use at once, or its frames come too close together.
 func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	took = min(took, frameCost)
 	t.mu.Lock()
@@ -167,7 +167,7 @@ func (t *Turns) Received(who Asker, took time.Duration) {
 	}
 }
 
-// note adds to the cost of an asker. The lock is held.
+// note adds to an asker's cost. The lock is held.
 func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
 	t.counts[kind].Worked += took
 	c := t.costs[who]

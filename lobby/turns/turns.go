@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// turnTime is how long work keeps its place before waiting work goes first.
+	// turnTime is the time after which work gives its place to waiting work.
 	turnTime = 50 * time.Millisecond
-	// restEvery and restTime are how often, and for how long, work of a command or a screen releases its
-	// processor, so that waiting frames go first.
+	// Every restEvery, work of a command or a screen releases its processor for restTime, so that waiting
+	// frames go first.
 	restEvery, restTime = 4 * time.Millisecond, time.Millisecond
-	// leastCost is the least that a command is billed: its session costs as much.
+	// leastCost is the least bill for a command: its session costs as much.
 	leastCost = time.Millisecond
 	// begunPerPlace bounds, for each place, the pieces of work that have begun and are not done: they
 	// take memory, even while they wait for their next turn.
@@ -58,11 +58,11 @@ func (k Kind) paid() bool { return k < Bot || k >= Frame }
 
 // Limits bound the work. Zero values mean the defaults.
 type Limits struct {
-	// Places is how much may be worked on at the same time; by default half the processors.
+	// Places limits the simultaneous work; by default half the processors.
 	Places int
-	// Share is how many processors an address may use in the long run, by default 0.25. Burst is how much
-	// time it may use at once after a pause, by default 1 s. For its frames it is twice as much, so that
-	// commands never delay them. A negative Share means no bound.
+	// Share is the number of processors that an address may use in the long run, by default 0.25. Burst is
+	// the time that it may use at once after a pause, by default 1 s. For its frames it is twice as much,
+	// so that commands never delay them. A negative Share means no bound.
 	Share float64
 	Burst time.Duration
 }
@@ -102,7 +102,7 @@ func New(l Limits) *Turns {
 	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
 }
 
-// Places returns how much may be worked on at the same time.
+// Places returns the number of places for simultaneous work.
 func (t *Turns) Places() int { return t.limits.Places }
 
 // Turn is a piece of work. One goroutine uses it.
@@ -114,18 +114,18 @@ type Turn struct {
 	ready  chan struct{} // has a token when the place is there
 	held   bool          // guarded by t.mu
 	began  bool          // guarded by t.mu: it has had a place, and is not done
-	since  time.Time     // when it got its place, or was last charged
+	since  time.Time     // when it got its place, or was last billed
 	rested time.Time
 }
 
 // Begin waits for a place to work at, until ctx ends; then it returns the cause. The work calls Pace now
-// and then, and End when it is done.
+// and then, and End at its end.
 func (t *Turns) Begin(ctx context.Context, who Asker, kind Kind) (*Turn, error) {
 	w := &Turn{t: t, ctx: ctx, who: who, kind: kind, ready: make(chan struct{}, 1)}
 	return w, w.take()
 }
 
-// take waits for a place, or returns why there is none.
+// take waits for a place, or returns the reason why there is none.
 func (w *Turn) take() error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
@@ -284,8 +284,8 @@ func (t *Turns) leave(w *Turn) {
 	t.serve()
 }
 
-// Pace lets others go first if it is time to, and returns why the work must stop: the cause of its
-// context's end.
+// Pace lets others go first if it is time to, and returns the reason why the work must stop: the cause of
+// its context's end.
 func (w *Turn) Pace() error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
@@ -382,7 +382,8 @@ func Leave(ctx context.Context) {
 	}
 }
 
-// Pace calls Pace of the work that is done in a context; without any it returns why ctx has ended.
+// Pace calls Pace of the work that is done in a context; without any it returns the reason why ctx has
+// ended.
 func Pace(ctx context.Context) error {
 	if w := of(ctx); w != nil {
 		return w.Pace()

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// work works for a time, a millisecond at a time, and returns how it ended. In a bubble sleeping takes
-// the time.
+// work works for a time, a millisecond at a time, and returns its error. In a bubble sleeping takes the
+// time.
 func work(t *Turns, ctx context.Context, from string, kind Kind, d time.Duration) error {
 	w, err := t.Begin(ctx, Asker{From: from}, kind)
 	if err != nil {

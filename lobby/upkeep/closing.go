@@ -11,12 +11,12 @@ import (
 	"arcade/store"
 )
 
-// maxReason is the longest reason for closing a table, in cells: a Hangul syllable takes two.
+// maxReason limits the reason for closing a table, in cells: a Hangul syllable takes two.
 const maxReason = 36
 
-// CloseTable removes an open seat, ends a live match without a result, or ends a series between two
-// rounds, if this node keeps it. A match that ends this way leaves no record and changes no ratings.
-// Players and spectators are told, with the reason. It fails with ErrNoTable, ErrOver or ErrLong.
+// CloseTable removes an open seat, ends a live match without a result, or ends a series between two rounds,
+// if this node owns it. A match that ends this way leaves no record and changes no ratings. Players and
+// spectators see the reason. It fails with ErrNoTable, ErrOver or ErrLong.
 func (l *Upkeep) CloseTable(id, reason string) error {
 	t, err := l.Table(names.Normal(id))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"arcade/store"
 )
 
-// Forgotten removes a deleted player from what this node shows.
+// Forgotten removes a deleted player from the tables and lists of this node.
 func (l *Upkeep) Forgotten(player string) {
 	for _, t := range l.Rooms() {
 		unseat(t, player)

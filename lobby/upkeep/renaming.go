@@ -36,7 +36,7 @@ func rename(t *room.Room, person, name string) error {
 		return nil
 	}
 	if err := t.Update(t.Stored(rec)); errors.Is(err, room.ErrStale) {
-		return nil // the node that keeps it now must learn the name itself
+		return nil // its present owner receives the name itself
 	} else if err != nil {
 		return fmt.Errorf("rename at %s: %w", t.ID, err)
 	}

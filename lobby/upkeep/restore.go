@@ -58,5 +58,5 @@ func (l *Upkeep) Sweep(ctx context.Context) {
 	}
 }
 
-// SweepTime is how long the nodes with followers of a match have before it is swept up.
+// SweepTime is the time that the nodes with followers of a match have before the sweep.
 const SweepTime = 2 * time.Second

@@ -1,5 +1,5 @@
-// Package upkeep has what is done to tables from outside a match: an operator closes one, and a
-// player is renamed or deleted.
+// Package upkeep changes tables from outside a match: an operator closes one, and a player is renamed or
+// deleted.
 package upkeep
 
 import (
@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/room"
 )
 
-// Upkeep does it at the tables of one node, and asks other nodes for theirs.
+// Upkeep does this at the tables of one node, and asks other nodes for theirs.
 type Upkeep struct {
 	*room.Hall
 	cfg   config.Config
@@ -17,7 +17,7 @@ type Upkeep struct {
 	tasks *background.Tasks
 }
 
-// New makes the upkeep of a hall, which is made of the same parts.
+// New makes the upkeep of a hall. p must be the hall's own parts.
 func New(hall *room.Hall, p room.Parts) *Upkeep {
 	return &Upkeep{Hall: hall, cfg: p.Config, dir: p.Directory, tasks: p.Tasks}
 }

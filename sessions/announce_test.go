@@ -12,14 +12,14 @@ import (
 	"arcade/sessions/words"
 )
 
-// pair is a listener at a table with somebody who sits before a screen, seat 0.
+// pair is a listener at a table with a player on screen, who has seat 0.
 type pair struct {
 	*listener
 	other *screentest.Person
 	id    string
 }
 
-// sitDown seats a listener opposite somebody, and begins the match.
+// sitDown seats a listener opposite a player on screen, and begins the match.
 func sitDown(t *testing.T, h *screentest.Hall, lang words.Lang, o lobby.Offer) *pair {
 	t.Helper()
 	h.First(h.Name(0)).End()
@@ -34,7 +34,7 @@ func sitDown(t *testing.T, h *screentest.Hall, lang words.Lang, o lobby.Offer) *
 	return p
 }
 
-// hears wants exactly these sentences since the last time.
+// hears checks that exactly these sentences were heard since the last call.
 func (p *pair) hears(what string, want ...string) {
 	p.t.Helper()
 	if got := strings.TrimSpace(p.hear()); got != strings.Join(want, "\n") {
@@ -56,7 +56,7 @@ func (p *pair) does(kind games.Kind) {
 	p.hall.Must(p.other.Visit.Do(p.id, kind))
 }
 
-// Half of the time, a minute and ten seconds are announced when they come, each once in a match.
+// Half of the time, a minute and ten seconds are announced when they are reached, each once in a match.
 func TestLowTime(t *testing.T) {
 	for lang, want := range map[words.Lang][3]string{
 		words.EN: {"Half of your time is left: 2:30", "60 seconds left", "10 seconds left"},
@@ -78,7 +78,7 @@ func TestLowTime(t *testing.T) {
 				}
 				h.Pass(5 * time.Second)
 				p.hears("once")
-				// The increment lifts the time above ten seconds, and it falls below them again.
+				// The increment lifts the time above ten seconds, and it falls below again.
 				for range 2 {
 					p.say("1")
 					p.moves(p.first())
@@ -91,7 +91,7 @@ func TestLowTime(t *testing.T) {
 	}
 }
 
-// Where each decision has its time, the last ten seconds are announced in each.
+// If each decision has its own time, its last ten seconds are announced each time.
 func TestLowTimeOfDecisions(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := sitDown(t, h, words.EN, lobby.Offer{Game: "othello", Seat: 0, Control: "30s"})
@@ -107,7 +107,7 @@ func TestLowTimeOfDecisions(t *testing.T) {
 	})
 }
 
-// What the other does is announced each time, in the same words where it is the same again.
+// The opponent's actions are announced each time, in the same words if they are the same.
 func TestAnnouncements(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := sitDown(t, h, words.EN, lobby.Offer{Game: "othello", Seat: 0, Control: "1d"})
@@ -175,14 +175,14 @@ func TestAnnouncements(t *testing.T) {
 	})
 }
 
-// left is the listener's remaining time.
+// left returns the listener's remaining time.
 func (p *pair) left() time.Duration {
 	s, err := p.other.Visit.Table(p.id)
 	p.hall.Must(err)
 	return time.Duration(s.Seats[1].Left) * time.Millisecond
 }
 
-// first is the other's first legal action.
+// first returns the opponent's first legal action.
 func (p *pair) first() games.Action {
 	s, err := p.other.Visit.Table(p.id)
 	p.hall.Must(err)

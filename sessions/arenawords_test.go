@@ -73,7 +73,7 @@ func TestArenaInWords(t *testing.T) {
 	})
 }
 
-// asked wants exactly these lines.
+// asked checks that said has exactly these lines.
 func asked(t *testing.T, said string, want ...string) {
 	t.Helper()
 	if got := strings.TrimSpace(said); got != strings.Join(want, "\n") {
@@ -81,7 +81,7 @@ func asked(t *testing.T, said string, want ...string) {
 	}
 }
 
-// A conversation at the hall is not woken for what others do, which it would not tell.
+// A conversation in the hall is not woken by others' actions, which it would not report.
 func TestIdleIsNotWoken(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.First(h.Name(0)).End()

@@ -22,8 +22,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// beside is a random game that is played twice at the same time, in words and on a canvas: the same
-// deal, the same seat, the same moves, two other players who do the same.
+// beside is a random game played twice at the same time, in words and on a canvas: the same deal, the same
+// seat, the same moves, and two opponents who play alike.
 type beside struct {
 	*listener
 	lang   words.Lang
@@ -32,12 +32,12 @@ type beside struct {
 	screen *screentest.Person
 	foes   [2]*screentest.Person
 	ids    [2]string // the match in words, the match on the canvas
-	told   int       // plies that were compared
-	lines  []string  // what was heard since then
+	told   int       // plies compared so far
+	lines  []string  // lines heard since then
 }
 
-// Whoever plays in words is told the same as whoever sits before a screen: what happens, what can
-// be chosen, how it stands, the clocks, how it ends. The screen's side is read off its canvas.
+// A player in words hears the same as a player on screen sees: the events, the choices, the score, the
+// clocks, the end. The test reads the screen's side off its canvas.
 func TestBeside(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for _, game := range []string{"othello", "stones", "klondike", "matgo", "yut", "stonesduel"} {
@@ -115,7 +115,7 @@ func (b *beside) begin() {
 	b.hall.Pass(time.Second)
 }
 
-// match is the listener's newest match.
+// match returns the listener's newest match.
 func (b *beside) match() string {
 	me, err := b.hall.House.Lobby.PlayerByName(b.hall.Name(0))
 	b.hall.Must(err)
@@ -128,7 +128,7 @@ func (b *beside) match() string {
 	return ""
 }
 
-// seen is the table on the canvas as its player sees it.
+// seen returns the table on the canvas as its player sees it.
 func (b *beside) seen() *lobby.Snapshot {
 	s, err := b.screen.Visit.Table(b.ids[1])
 	b.hall.Must(err)
@@ -137,7 +137,7 @@ func (b *beside) seen() *lobby.Snapshot {
 
 func (b *beside) over() bool { return b.seen().Result != nil }
 
-// plies is how many the match in words has.
+// plies returns the number of plies of the match in words.
 func (b *beside) plies() int {
 	for _, t := range b.hall.House.Lobby.AllTables() {
 		if t.ID == b.ids[0] {
@@ -147,7 +147,7 @@ func (b *beside) plies() int {
 	return len(b.seen().Plies)
 }
 
-// ply plays a random action in both matches. What the screen plays by itself is typed as well.
+// ply plays a random action in both matches. It types actions that the screen plays by itself.
 func (b *beside) ply() {
 	s := b.seen()
 	legal := slices.DeleteFunc(slices.Clone(s.Legal), func(act games.Action) bool {
@@ -175,7 +175,7 @@ func (b *beside) ply() {
 	}
 }
 
-// plays types an action, and the last answer where a question comes before it: as it was typed.
+// plays types an action, and the last answer if a question comes before it.
 func (b *beside) plays(act games.Action) {
 	b.t.Helper()
 	before, err := b.visit.Table(b.ids[0])
@@ -190,7 +190,7 @@ func (b *beside) plays(act games.Action) {
 	}
 }
 
-// asks types a line, and gives the answer's lines.
+// asks types a line, and returns the answer's lines.
 func (b *beside) asks(line string) []string {
 	b.t.Helper()
 	b.lines = append(b.lines, strings.Split(strings.TrimSpace(b.hear()), "\n")...)
@@ -198,7 +198,7 @@ func (b *beside) asks(line string) []string {
 	return strings.Split(strings.TrimSpace(b.hear()), "\n")
 }
 
-// canvas is the screen at a size.
+// canvas returns the screen at a size.
 func (b *beside) canvas(w, h int) string {
 	b.screen.LookAs(w, h, ui.LevelLines)
 	return b.screen.Canvas.Plain(ui.LevelLines)
@@ -212,7 +212,8 @@ func (b *beside) differ(what string, heard, seen any) {
 	}
 }
 
-// compare compares all that both were told since the last time, and what they can ask for.
+// compare compares everything that both were shown since the last call, and everything that they can ask
+// for.
 func (b *beside) compare() {
 	b.t.Helper()
 	s := b.seen()
@@ -227,7 +228,7 @@ func (b *beside) compare() {
 	b.events(s)
 }
 
-// events compares the sentences of the plies that have come with the log of the screen.
+// events compares the sentences of the new plies with the log of the screen.
 func (b *beside) events(s *lobby.Snapshot) {
 	b.t.Helper()
 	if b.told == len(s.Plies) {
@@ -235,7 +236,7 @@ func (b *beside) events(s *lobby.Snapshot) {
 	}
 	top := b.screen.Top()
 	if _, ok := top.(*play.Table); !ok {
-		return // the sheet of the result lies over it
+		return // the result's sheet covers it
 	}
 	b.screen.Press("e")
 	log := b.log()
@@ -246,7 +247,7 @@ func (b *beside) events(s *lobby.Snapshot) {
 		begin := fmt.Sprint(ply+1) + ". "
 		i := slices.IndexFunc(log, func(text string) bool { return strings.HasPrefix(text, begin) })
 		if i < 0 || i == len(log)-1 {
-			continue // not in view, or not all of it
+			continue // at least partly out of view
 		}
 		want := squash(names.Replace(strings.TrimPrefix(log[i], begin)))
 		at := strings.Index(heard, want)
@@ -259,7 +260,7 @@ func (b *beside) events(s *lobby.Snapshot) {
 	b.told, b.lines = len(s.Plies), nil
 }
 
-// log are the plies in the screen's log, newest first, each in one line.
+// log returns the plies in the screen's log, newest first, each in one line.
 func (b *beside) log() (log []string) {
 	from := -1
 	for line := range strings.SplitSeq(b.canvas(100, 40), "\n") {
@@ -270,7 +271,7 @@ func (b *beside) log() (log []string) {
 			continue
 		}
 		at := 0
-		for i := range line { // the column where the log begins
+		for i := range line { // the first column of the log
 			if at = i; ui.Width(line[:i]) >= from {
 				break
 			}
@@ -289,7 +290,7 @@ func (b *beside) log() (log []string) {
 	return log
 }
 
-// squash leaves out what only parts words and lines.
+// squash reduces all blanks and line breaks to single blanks.
 func squash(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // clocks compares the time of the side on turn, or of both.
@@ -299,7 +300,7 @@ func (b *beside) clocks(s *lobby.Snapshot) {
 		return
 	}
 	heard, canvas := b.asks("t"), b.canvas(120, 40)
-	for seat := range s.Seats { // after them it may be announced that time is low
+	for seat := range s.Seats { // after them a time warning may be announced
 		i := -1
 		if seat < len(heard) {
 			i = strings.LastIndex(heard[seat], ": ")
@@ -319,7 +320,7 @@ func (b *beside) clocks(s *lobby.Snapshot) {
 	}
 }
 
-// end compares how both matches came out.
+// end compares the results of both matches.
 func (b *beside) end() {
 	b.t.Helper()
 	if !b.over() || b.t.Failed() {
@@ -346,7 +347,7 @@ func (b *beside) end() {
 	}
 }
 
-// numbers are the whole numbers in a text.
+// numbers returns the whole numbers in a text.
 func numbers(text string) (list []int) {
 	for _, m := range regexp.MustCompile(`[-+]?\d+`).FindAllString(text, -1) {
 		n, _ := strconv.Atoi(m)
@@ -361,7 +362,7 @@ var sides = map[string]func(b *beside, s *lobby.Snapshot){
 	"klondike": (*beside).klondike, "yut": (*beside).yut, "matgo": (*beside).matgo,
 }
 
-// group finds the values of a catalogue's sentence in the lines that were heard, by their names.
+// group finds the values of a catalogue's sentence in the heard lines, by their names.
 func (b *beside) group(lines []string, key string) (found []map[string]string) {
 	for _, line := range lines {
 		for _, text := range []string{words.T(b.lang, key), words.T(b.lang, key, "n", 1)} {
@@ -381,7 +382,7 @@ func (b *beside) group(lines []string, key string) (found []map[string]string) {
 	return found
 }
 
-// othello compares the discs, the squares that are open, and the counts.
+// othello compares the discs, the open squares, and the counts.
 func (b *beside) othello(s *lobby.Snapshot) {
 	black, white, open := words.T(b.lang, "ot.black"), words.T(b.lang, "ot.white"), words.T(b.lang, "ot.said.legal")
 	heard, choices := "", []string{}
@@ -421,7 +422,7 @@ func (b *beside) othello(s *lobby.Snapshot) {
 	}
 }
 
-// stones compares the cell, the picks left, and where each choice may land.
+// stones compares the cell, the picks left, and the landings of each choice.
 func (b *beside) stones(s *lobby.Snapshot) {
 	b.landings(s)
 	seen := numbers(strings.Split(b.canvas(80, 24), "\n")[1])
@@ -441,7 +442,7 @@ func (b *beside) duel(s *lobby.Snapshot) {
 	b.differ("the picks used", heard, seen)
 }
 
-// landings compares where the choices may land.
+// landings compares the landings of the choices.
 func (b *beside) landings(s *lobby.Snapshot) {
 	if s.ToAct != s.You {
 		return
@@ -461,8 +462,8 @@ func (b *beside) landings(s *lobby.Snapshot) {
 	b.differ("where the choices land", heard, seen)
 }
 
-// klondike compares the open cards of the columns, the stock, the score and the moves. Each choice
-// is about a card in view.
+// klondike compares the open cards of the columns, the stock, the score and the moves. Each choice names a
+// card in view.
 func (b *beside) klondike(*lobby.Snapshot) {
 	labels := map[string]string{}
 	for i, suit := range []string{"♥", "♦", "♣", "♠"} {
@@ -512,13 +513,13 @@ func (b *beside) klondike(*lobby.Snapshot) {
 	}
 }
 
-// yut compares the turn and where the pieces are; what is chosen is named on the screen.
+// yut compares the turn and the places of the pieces; the screen names the chosen move.
 func (b *beside) yut(s *lobby.Snapshot) {
 	board, rows := b.asks("b"), strings.Split(b.canvas(80, 24), "\n")
 	turn := b.group(board, "yt.said.score")[0]
 	home := b.group(board, "yt.said.home")[0]["n"]
 	out := 0
-	for i := range board { // what the node is follows its pieces
+	for i := range board { // the node's kind follows its pieces
 		for _, kind := range []string{"yt.at.stick", "yt.at.refresh"} {
 			board[i] = strings.TrimSuffix(board[i], ", "+strings.Trim(words.T(b.lang, kind), "()"))
 		}
@@ -543,7 +544,7 @@ func (b *beside) yut(s *lobby.Snapshot) {
 	}
 }
 
-// matgo compares the floor, the stock, the own hand by months, points and junk of both sides.
+// matgo compares the floor, the stock, the own hand by months, and points and junk of both sides.
 func (b *beside) matgo(s *lobby.Snapshot) {
 	board, canvas := b.asks("b"), b.canvas(120, 40)
 	floor := b.group(board, "mg.said.floor")[0]["c"]
@@ -552,7 +553,7 @@ func (b *beside) matgo(s *lobby.Snapshot) {
 		n = 0
 	}
 	if strings.Contains(canvas, "══") {
-		return // a question lies over the table
+		return // a question covers the table
 	}
 	has := func(what, key string, args ...any) {
 		if text := words.T(b.lang, key, args...); !strings.Contains(canvas, text) {

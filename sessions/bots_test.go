@@ -17,8 +17,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// A bot's name has the mark wherever it stands, in both languages and without a
-// colour, and where its name is as long as names may be.
+// A bot's name has the mark everywhere, in both languages and without a colour, also at the longest length.
 func TestBotsAreMarked(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for _, name := range []string{"gary", "longbotname1", "가나다라마바"} {
@@ -49,7 +48,7 @@ func TestBotsAreMarked(t *testing.T) {
 							h.Must(v.Act(id, len(s.Plies), games.Action(m)))
 						}
 					}
-					playAll(strings.Join(strings.Fields(screentest.FullDrawn)[:11], " ")) // as many as count
+					playAll(strings.Join(strings.Fields(screentest.FullDrawn)[:11], " ")) // enough plies to count
 					h.Must(bot.Do(id, games.OfferDraw))
 					p.Shows("an offer", cut)
 					h.Must(bot.Do(id, games.Resign))

@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// A lost match is told in the second person, and a bot plays again at once.
+// A lost match is reported in the second person, and a bot plays again at once.
 func TestBotAgain(t *testing.T) {
 	for lang, want := range map[words.Lang][3]string{
 		words.EN: {"You lost. Newbie bot wins\n", "You resigned\n", "You are at a table of Othello\n"},
@@ -33,7 +33,7 @@ func TestBotAgain(t *testing.T) {
 	}
 }
 
-// The first hint of a ranked run asks before it takes the run off the ranks.
+// Before the first hint of a ranked run the player is asked, because the run then no longer ranks.
 func TestHintAsks(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.First(h.Name(0)).End()

@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Converse lets a connection in that shows no screen. Its conversation is to be run; see package
-// spoken. c has all but the App and the idle time.
+// Converse lets in a connection without a screen. The caller runs the returned conversation; see package
+// spoken. c has everything except the App and the idle time.
 func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identity) (*spoken.Session, error) {
 	lang, ok := words.ParseLang(cmp.Or(LoginLang(who.Login), who.Lang, h.Lang))
 	if !ok {
@@ -28,7 +28,7 @@ func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identit
 	return spoken.New(c), nil
 }
 
-// house is what the screens and conversations have in common.
+// house returns the common parts of the screens and conversations.
 func (h *House) house() *app.House {
 	return &app.House{Lobby: h.Lobby, SSH: h.SSH, Web: h.Web, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}
 }

@@ -13,8 +13,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// Whatever is typed, in the hall, at a table and in a replay, gets a clean answer, and the
-// conversation goes on.
+// Any input, in the hall, at a table and in a replay, gets a clean answer, and the conversation goes on.
 func TestHostileWords(t *testing.T) {
 	nasty := []string{
 		"", " ", "\x00", "\xff\xfe", "\x1b[2J\x1b]52;c;ZXZpbA==\x07", "\u202eabc", "0", "-1", "999999999999999999999", "1e9", "r", "r 99", "c \x1b", "say", "say \x1b[31m",
@@ -42,7 +41,7 @@ func TestHostileWords(t *testing.T) {
 	})
 }
 
-// Megabytes without an end of line are one long line, and a flood of lines is taken at a pace.
+// Megabytes without an end of line count as one long line, and a flood of lines is read at a limited pace.
 func TestFloodOfWords(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.First(h.Name(0)).End()
@@ -66,13 +65,12 @@ func TestFloodOfWords(t *testing.T) {
 	})
 }
 
-// unread takes what it gets until it is closed, and then only errors come.
+// unread accepts output until it is closed, and then only errors come.
 type unread struct{ closed chan struct{} }
 
 func (u unread) Write([]byte) (int, error) { <-u.closed; return 0, io.ErrClosedPipe }
 
-// A player who reads nothing holds up nobody else, and the end of the connection ends the
-// conversation.
+// A player who reads nothing delays nobody else, and the end of the connection ends the conversation.
 func TestNothingRead(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.First(h.Name(0)).End()

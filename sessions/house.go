@@ -22,55 +22,56 @@ import (
 	"arcade/sessions/words"
 )
 
-// House is the door: what all connections have in common.
+// House is the door, with the common parts of all connections.
 type House struct {
 	Lobby *lobby.Lobby
-	// SSH is the command that a person types to come in, such as "ssh -t -p 2222 arcade.example".
+	// SSH is the command with which a person connects, such as "ssh -t -p 2222 arcade.example".
 	SSH string
-	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	// Web is the page's address for browsers, such as "https://arcade.example"; "" if unknown.
 	Web string
 	Log *slog.Logger
-	// Idle is how long a connection may be without input, 0 for ever; never while
-	// it sits at a live table.
+	// Idle limits the time without input of a connection, 0 for no limit. It does not apply at a live
+	// table.
 	Idle time.Duration
-	// Keys is how many keys a second are taken from one connection, see [Terminal]; 0: all.
+	// Keys limits the keys per second from one connection, see [Terminal]; 0 for no limit.
 	Keys int
-	// Alone reports whether the house is one person's own, see [app.House].
+	// Alone reports whether the house belongs to one person, see [app.House].
 	Alone bool
-	// Lang is the language, "ko" or "en", before a client that names none has chosen; "ko".
+	// Lang is the language, "ko" or "en", for a client that names none, before it chooses; by default "ko".
 	Lang string
-	// Sending is what it may send to a server elsewhere; nil for nothing.
+	// Sending sends finished games to a server elsewhere; nil for none.
 	Sending app.Sending
-	// Countdown is how long screens show that the server stops before they leave; 0: they leave at once.
+	// Countdown is the time for which screens announce the server's stop before they leave; 0: they leave
+	// at once.
 	Countdown time.Duration
 }
 
 const (
-	// probeWait is how long a terminal may take to say what it can show.
+	// probeWait limits the wait for a terminal's answers about its abilities.
 	probeWait = 800 * time.Millisecond
-	// farTrip is the round trip above which nothing is shown in motion, unless the settings ask for it.
+	// farTrip is the round trip above which there is no motion, unless the settings ask for it.
 	farTrip = 250 * time.Millisecond
-	// byeWait is how long a client may take to read the goodbye.
+	// byeWait limits the time that a client may take to read the goodbye.
 	byeWait = 5 * time.Second
 )
 
 // Session is the arcade on one client, from the door to the goodbye.
 type Session struct {
-	// Program is what runs. Whoever has the session runs it, then calls Close.
+	// Program is the program of the session. The session's owner runs it, then calls Close.
 	*client.Program
 	out     io.Writer
-	bye     func(text string) string // the last words as the client takes them
+	bye     func(text string) string // returns the last words in the client's form
 	hangup  func() error             // closes the transport
-	end     func() error             // closes what the client sends
+	end     func() error             // closes the client's input
 	screens *app.App
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 }
 
-// Open lets a connection in: it asks the terminal what it can show, begins the visit and
-// makes the program. command is where to go first: nothing, or "join CODE", "watch ID",
-// "play GAME". drain is closed when the server begins to stop. An error says why nobody is
-// let in: term.ErrTerminal, client.ErrHangup, or one of lobby.Enter's.
+// Open lets a connection in: it asks the terminal about its abilities, begins the visit and makes the
+// program. command is the first destination: nothing, or "join CODE", "watch ID", "play GAME". drain is
+// closed when the server begins to stop. An error says why the connection is refused: term.ErrTerminal,
+// client.ErrHangup, or one of lobby.Enter's.
 func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*Session, error) {
 	if err := term.CheckTerm(t.Term); err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, c
 	return s, nil
 }
 
-// OpenPage is Open for a browser's page. Whoever has made the page's link closes it.
+// OpenPage is Open for a browser's page. The maker of the page's link closes the link.
 func (h *House) OpenPage(ctx context.Context, p page.Page, who lobby.Identity, command []string, drain <-chan struct{}) (*Session, error) {
 	s := &Session{out: p.Link, hangup: p.Link.Close, end: func() error { return nil }, bye: page.Bye}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
@@ -109,9 +110,9 @@ func (h *House) OpenPage(ctx context.Context, p page.Page, who lobby.Identity, c
 	return s, nil
 }
 
-// Close ends the visit, restores the terminal and says goodbye. It returns why the program
-// ended: nil where the player left, else one of package term's errors, or the cause by which
-// the context given to Open ended.
+// Close ends the visit, restores the terminal and says goodbye. It returns the reason for the program's
+// end: nil if the player left, else one of package term's errors, or the cause of the end of Open's
+// context.
 func (s *Session) Close() error {
 	defer func() { _ = s.end() }()
 	defer s.cancel(nil)
@@ -120,16 +121,16 @@ func (s *Session) Close() error {
 	if errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) || errors.Is(err, client.ErrFlood) || errors.As(err, new(sentenced)) {
 		return err
 	}
-	late := time.AfterFunc(byeWait, func() { _ = s.hangup() }) // a client that does not read keeps nobody
+	late := time.AfterFunc(byeWait, func() { _ = s.hangup() }) // a client that does not read blocks nobody
 	defer late.Stop()
 	_, _ = io.WriteString(s.out, s.bye(s.screens.Bye()))
 	if s.screens.Closing() && errors.Is(err, context.Cause(s.ctx)) {
-		return nil // it has counted down to that, and said so
+		return nil // it has counted down and said so
 	}
 	return err
 }
 
-// Serve is Open, Run and Close, for a terminal to which no server leads.
+// Serve is Open, Run and Close, for a terminal without a server.
 func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, command []string) error {
 	s, err := h.Open(ctx, t, who, command, nil)
 	if err != nil {
@@ -139,7 +140,7 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 	return cmp.Or(s.Close(), err)
 }
 
-// probe asks the terminal what it can show.
+// probe asks the terminal about its abilities.
 func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look, err error) {
 	profile := colorprofile.Env(term.Environment(*t))
 	answers, err := in.Probe(ctx, t.Out, probeWait, term.AsksColour(t.Term, profile))
@@ -163,8 +164,8 @@ func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look
 	return look, nil
 }
 
-// enter begins the visit and makes the screens of a client, of which the look, the command and
-// the end of the server are known.
+// enter begins the visit and makes a client's screens. The look, the command and the end of the server are
+// already known.
 func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size, who lobby.Identity) (*app.App, error) {
 	login := LoginLang(who.Login)
 	named := cmp.Or(login, who.Lang)
@@ -173,7 +174,7 @@ func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size
 		lang = words.KO
 	}
 	c.Chooses, c.Unnamed = login != "", named == ""
-	who.Lang = lang.String() // newcomers and guests are named in the language that they read
+	who.Lang = lang.String() // newcomers and guests get names in their reading language
 	visit, err := h.Lobby.Enter(who)
 	if err != nil {
 		return nil, err
@@ -182,10 +183,10 @@ func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size
 	return app.New(ctx, h.house(), visit, c), nil
 }
 
-// sentenced is an error with a sentence for the player, which the front says in place of a goodbye.
+// sentenced is an error with a sentence for the player, which replaces the goodbye.
 type sentenced interface{ Say(lang string) string }
 
-// SSHLine is how to come in, from the parts that an operator knows.
+// SSHLine returns the command with which people connect, from an operator's settings.
 func SSHLine(host, port string) string {
 	if port == "" || port == "22" {
 		return "ssh -t " + host
@@ -193,8 +194,7 @@ func SSHLine(host, port string) string {
 	return fmt.Sprintf("ssh -t -p %s %s", port, host)
 }
 
-// LoginLang is the language that a login name asks for, as "ko@host" or "en@host" does; ""
-// for none.
+// LoginLang returns the language that a login name asks for, such as "ko@host" or "en@host"; "" for none.
 func LoginLang(login string) string {
 	if l := strings.ToLower(login); slices.Contains([]string{"ko", "en"}, l) {
 		return l
@@ -202,11 +202,11 @@ func LoginLang(login string) string {
 	return ""
 }
 
-// Chosen is the language that the player of a key has chosen, "" for none.
+// Chosen returns the language that the player of a key has chosen, "" for none.
 func (h *House) Chosen(fingerprint string) string {
 	p, err := h.Lobby.PlayerByKey(fingerprint)
 	if err != nil {
-		return "" // a newcomer; or what is asked for next says that nothing can be read
+		return "" // a newcomer, or a failing store, which the next request reports
 	}
 	return app.ChosenLang(p.Settings)
 }

@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// A terminal has the colours that its type and environment name, and the 24-bit colours that
-// it answers to, whatever it calls itself. One inside another proves nothing by its answer.
+// A terminal has the colours of its type and environment, and 24-bit colours if it answers so, whatever its
+// name. A terminal inside another proves nothing by its answer.
 func TestLook(t *testing.T) {
 	const widths, fence = "\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;3R", "\x1b[?62c"
 	const exact = "\x1bP1$r0;48:2::1:2:3m\x1b\\"
@@ -40,7 +40,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// late is a terminal's answer that comes after a while.
+// late is a terminal's answer that comes after a delay.
 type late struct {
 	io.Reader
 	after time.Duration
@@ -52,7 +52,7 @@ func (l *late) Read(p []byte) (int, error) {
 	return l.Reader.Read(p)
 }
 
-// A terminal whose answers take long is far away: it is shown no motion.
+// A terminal whose answers take long is far away and gets no motion.
 func TestFar(t *testing.T) {
 	for after, want := range map[time.Duration]bool{200 * time.Millisecond: false, 300 * time.Millisecond: true} {
 		synctest.Test(t, func(t *testing.T) {

@@ -3,14 +3,14 @@ package sessions_test
 import (
 	"testing"
 
-	_ "arcade/sessions" // which knows all games
+	_ "arcade/sessions" // registers all games
 	"arcade/sessions/pages"
 	"arcade/sessions/screentest"
 )
 
 func init() { screentest.Places = pages.Rooms{} }
 
-// The screens that show all games, as they are.
+// Frames of the screens about all games.
 func TestFrames(t *testing.T) {
 	screentest.Hold(t, []screentest.Page{
 		{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},

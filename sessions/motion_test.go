@@ -18,29 +18,29 @@ import (
 	"arcade/sessions/words"
 )
 
-// What motion may take: the bytes of a ply at 80x24 in 24-bit colours, with all its frames, and the
-// frames of a second.
+// Limits of motion: the bytes of a ply at 80x24 in 24-bit colours, with all its frames, and the frames of a
+// second.
 const (
 	mostPly    = 20_000
 	mostFrames = 10
 )
 
-// reel watches a player's table as a terminal would, every ten milliseconds.
+// reel watches a player's table like a terminal, every ten milliseconds.
 type reel struct {
 	*screentest.Person
 	t      *testing.T
 	tb     *play.Table
 	screen paint.Screen
 	plies  int         // of the ply in view
-	bytes  int         // that it took up to now
-	frames []time.Time // of what moved, in the last second
+	bytes  int         // bytes of that ply so far
+	frames []time.Time // moving frames of the last second
 	moving bool
-	shown  bool // the table holds, and shows what was declared: a picture of its own
+	shown  bool // the table is held and shows a declaration, which is a separate picture
 	moved  int  // plies that were in motion
-	most   int  // bytes of a ply
+	most   int  // most bytes of a ply
 }
 
-// watch lets time pass, as long as something moves and at least for a moment.
+// watch lets time pass while something moves, and at least for a moment.
 func (r *reel) watch() {
 	for i := range 400 {
 		r.Hall.Pass(10 * time.Millisecond)
@@ -76,7 +76,7 @@ func (r *reel) look() {
 	for time.Since(r.frames[0]) >= time.Second {
 		r.frames = r.frames[1:]
 	}
-	if len(r.frames) > mostFrames+2 { // and the first and the last one, which no pace asks for
+	if len(r.frames) > mostFrames+2 { // plus the first and the last one, which no pace limits
 		r.t.Errorf("ply %d: %d frames in a second", r.plies, len(r.frames))
 	}
 }
@@ -113,14 +113,14 @@ func newReel(t *testing.T, p *screentest.Person) *reel {
 	return r
 }
 
-// done says what was seen, which has to be something.
+// done reports the measurements; at least that many plies must have moved.
 func (r *reel) done(least int) {
 	if r.t.Logf("%d plies were in motion, %d bytes at most", r.moved, r.most); r.moved < least {
 		r.t.Errorf("only %d plies were in motion", r.moved)
 	}
 }
 
-// TestMatgoMotion is TestMotion for Matgo, whose plies take most, in rounds that are known.
+// TestMatgoMotion is TestMotion for Matgo, whose plies take most, in known rounds.
 func TestMatgoMotion(t *testing.T) {
 	for n := range screentest.MatgoRounds() {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -142,8 +142,8 @@ func TestMatgoMotion(t *testing.T) {
 	}
 }
 
-// Motion is the same promise in every game: a ply moves for 1.3 seconds at most, in ten frames a
-// second and 20 kB, any key ends it, and a setting, or a slow link, turns it off.
+// The limits of motion hold in every game: a ply moves for 1.3 seconds at most, in ten frames a second and
+// 20 kB. Any key ends it, and a setting or a slow link turns it off.
 func TestMotion(t *testing.T) {
 	for _, game := range []string{"othello", "stones", duel.Name, "klondike", "yut"} {
 		t.Run(game, func(t *testing.T) {
@@ -177,7 +177,7 @@ func TestMotion(t *testing.T) {
 						if r.look(); r.moving {
 							t.Errorf("ply %d moves with the setting off", r.plies)
 						}
-					case n%3 == 2 && tb.Snap.Result == nil: // over a run's end lies its result, which takes no keys yet
+					case n%3 == 2 && tb.Snap.Result == nil: // a run's end is covered by its result, which takes no keys yet
 						h.Pass(120 * time.Millisecond)
 						r.look()
 						if p.Press("right"); tb.Scene.Unrest(p.App, tb.View) > 0 {

@@ -22,7 +22,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// atGames begins each game for p, one after the other, at its table and on turn.
+// atGames lets p begin each game, one after the other, and calls f at its table on turn.
 func atGames(h *screentest.Hall, p *screentest.Person, f func(game string)) {
 	for _, game := range []string{othello.Name, matgo.Name} {
 		if game == matgo.Name {
@@ -38,7 +38,7 @@ func atGames(h *screentest.Hall, p *screentest.Person, f func(game string)) {
 	}
 }
 
-// Notices cover nothing that can be clicked in any game: no card, no square, no choice.
+// Notices cover nothing clickable in any game: no card, no square, no choice.
 func TestNoticesCoverNothing(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -62,7 +62,7 @@ func TestNoticesCoverNothing(t *testing.T) {
 						}
 						any = true
 						hit, ok := plain.HitAt(x, y)
-						if _, key := hit.(ui.Press); ok && hit != nil && !key { // a key's name beside the board may be
+						if _, key := hit.(ui.Press); ok && hit != nil && !key { // a key's name beside the board may be covered
 							covered++
 						}
 					}
@@ -76,7 +76,7 @@ func TestNoticesCoverNothing(t *testing.T) {
 			}
 			p.W, p.H, p.Toasts = 80, 24, nil
 			h.Pass(app.GuardTime)
-			p.Press("m") // nor does one under a menu
+			p.Press("m") // nor under a menu
 			p.Toast("[word"+strings.Repeat(" word", 8), nil)
 			x := 0
 			for line := range strings.SplitSeq(p.Text(), "\n") {
@@ -93,9 +93,9 @@ func TestNoticesCoverNothing(t *testing.T) {
 	})
 }
 
-// A terminal that is too small for a game shows which game it is, whose turn and with which
-// clock, and rings when its player's turn comes, once; one that shows the game does not,
-// unless the player wants that and is away.
+// A terminal that is too small for a game shows which game it is, whose turn and the clock. It rings once
+// when its player's turn comes. A terminal that shows the game does not ring, unless the player wants that
+// and is away.
 func TestTooSmall(t *testing.T) {
 	bells := func(p *screentest.Person) (n int) {
 		for _, m := range p.Out {

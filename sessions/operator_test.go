@@ -18,8 +18,8 @@ import (
 	"arcade/store"
 )
 
-// An announcement stands on whatever screen for some seconds: keys do not take it
-// away, it takes no keys away, and talk does not push it out.
+// An announcement stays on any screen for some seconds: keys neither remove it nor are lost to it, and talk
+// does not push it out.
 func TestAnnouncement(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
@@ -70,8 +70,8 @@ func TestRenamedByTheOperator(t *testing.T) {
 	})
 }
 
-// The operator closes a table of each game in play: every screen there says so and
-// goes on, and nothing is kept of it.
+// The operator closes a table of each game in play: every screen there says so and goes on, and the match
+// is not stored.
 func TestClosedByTheOperator(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for name, sit := range map[string]func(h *screentest.Hall, p, o *screentest.Person) string{
@@ -97,7 +97,7 @@ func TestClosedByTheOperator(t *testing.T) {
 						watcher.Do(play.OpenTable(id))
 					}
 					if name == othello.Name {
-						p.Press("r") // a question that has no meaning any more
+						p.Press("r") // a question that has become pointless
 					}
 					reason := map[words.Lang]string{words.KO: "점검", words.EN: "maintenance"}[lang]
 					h.Must(h.House.Lobby.CloseTable(id, reason))

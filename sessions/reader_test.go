@@ -14,8 +14,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// With the setting for sentences row 22 shows all sentences of each ply, one after the other, also if
-// the next ply comes meanwhile. A key ends them.
+// With the setting for sentences row 22 shows all sentences of each ply, one after the other, even if the
+// next ply comes meanwhile. A key ends them.
 func TestReader(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
@@ -54,7 +54,7 @@ func TestReader(t *testing.T) {
 				now, err := actor.Table(id)
 				h.Must(err)
 				h.Must(actor.Act(id, len(now.Plies), now.Legal[0]))
-				listen(4 * time.Second) // less than the sentences take
+				listen(4 * time.Second) // less time than the sentences take
 			}
 			listen(time.Minute)
 			s := table()

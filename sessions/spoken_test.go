@@ -33,24 +33,24 @@ import (
 
 var updateWords = flag.Bool("update-words", false, "write the conversations of testdata/words anew")
 
-// listener is somebody who plays in words.
+// listener is a player in words.
 type listener struct {
 	t     *testing.T
 	hall  *screentest.Hall
 	visit *lobby.Visit
 	typed io.WriteCloser
 	heard logtest.Buffer
-	read  int // bytes of heard that were taken
+	read  int // bytes of heard already taken
 	ended chan error
 }
 
-// listen lets somebody with a key in, in words.
+// listen lets a player with a key in, in words.
 func listen(t *testing.T, h *screentest.Hall, lang words.Lang, name string, place ...string) *listener {
 	t.Helper()
 	return listenOn(t, h, lang, name, nil, place...)
 }
 
-// listenOn does so with answers that go elsewhere, where out is not nil.
+// listenOn is listen with answers going to out, unless that is nil.
 func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, out io.Writer, place ...string) *listener {
 	t.Helper()
 	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: screentest.KeyOf(name), Login: name, Lang: lang.String()})
@@ -85,7 +85,7 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 	return l
 }
 
-// hear is what was said since the last time.
+// hear returns the output since the last call.
 func (l *listener) hear() string {
 	l.hall.Settle()
 	all := l.heard.String()
@@ -94,13 +94,13 @@ func (l *listener) hear() string {
 	return said
 }
 
-// type types a line, and lets the house answer.
+// say types a line, and lets the house answer.
 func (l *listener) say(line string) string {
 	l.t.Helper()
 	if _, err := io.WriteString(l.typed, line+"\n"); err != nil {
 		l.t.Fatal(err)
 	}
-	l.hall.Pass(3 * time.Second) // bots think
+	l.hall.Pass(3 * time.Second) // time for bots to think
 	return l.hear()
 }
 
@@ -113,8 +113,8 @@ func (l *listener) stop() {
 	}
 }
 
-// Each file is a conversation: what follows "> " is typed, the rest is heard. The other player
-// sits before a screen; what follows "< " is an action of that player.
+// Each file is a conversation: "> " marks typed lines, the rest is heard. "< " marks actions of the other
+// player, who has a screen.
 func TestConversations(t *testing.T) {
 	files, err := filepath.Glob("testdata/words/*.txt")
 	if err != nil || len(files) < 8 {
@@ -144,7 +144,7 @@ func TestConversations(t *testing.T) {
 	}
 }
 
-// sameRolls is Stones Duel that rolls the same in each match.
+// sameRolls is Stones Duel with the same rolls in each match.
 type sameRolls struct{ duel.Game }
 
 func (g sameRolls) Start(setup games.Setup) (games.Position, error) {
@@ -152,7 +152,7 @@ func (g sameRolls) Start(setup games.Setup) (games.Position, error) {
 	return g.Game.Start(setup)
 }
 
-// converse types what a file types, and returns the file as it should be.
+// converse types the lines of a file, and returns the expected file.
 func converse(t *testing.T, h *screentest.Hall, lang words.Lang, file string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -174,9 +174,9 @@ func converse(t *testing.T, h *screentest.Hall, lang words.Lang, file string) st
 	return invites.ReplaceAllString(codes.ReplaceAllString(out.String(), "CODE"), "${1}CODE")
 }
 
-// act does something for the other player: "host GAME" opens a seat, in which it is seat 0, "rated"
-// and "daily" put it on the boards, or an action at the newest table: "move" is the first that is
-// legal, "say TEXT" talks. "stock GAME" puts a puzzle into the house.
+// act acts for the other player: "host GAME" opens a seat with seat 0, "rated" and "daily" put it on the
+// boards, and others act at the newest table: "move" plays the first legal action, "say TEXT" talks. "stock
+// GAME" puts a puzzle into the house.
 func act(t *testing.T, h *screentest.Hall, other *screentest.Person, what string) {
 	t.Helper()
 	word, rest, _ := strings.Cut(what, " ")
@@ -222,7 +222,7 @@ func act(t *testing.T, h *screentest.Hall, other *screentest.Person, what string
 	h.Must(err)
 }
 
-// lastCode is the last code that was heard.
+// lastCode returns the last code heard.
 func lastCode(heard string) string {
 	if all := codes.FindAllString(heard, -1); len(all) > 0 {
 		return all[len(all)-1]
@@ -230,7 +230,7 @@ func lastCode(heard string) string {
 	return ""
 }
 
-// codes are what no two runs have the same of.
+// Texts that differ in each run.
 var (
 	codes   = regexp.MustCompile(`\b[0-9A-Z]{8}\b`)
 	invites = regexp.MustCompile(`(arcade\.example join )[0-9A-Z]{6}`)

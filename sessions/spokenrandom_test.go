@@ -23,9 +23,9 @@ import (
 	"arcade/sessions/words"
 )
 
-// In random matches of every game each legal action has words of its own, by which it can be
-// typed where no number is, and each ply, the board and the score have sentences: in both
-// languages, for every seat and for spectators, without signs that only a screen explains.
+// In random matches of every game each legal action has its own words, by which it can be typed without a
+// number. Each ply, the board and the score have sentences: in both languages, for every seat and for
+// spectators, without signs that only a screen explains.
 func TestSpokenRandom(t *testing.T) {
 	for _, g := range []games.Game{othello.Game{}, stones.Game{}, duel.Game{}, klondike.Game{}, yut.Game{}, matgo.Game{}} {
 		name := g.Info().Name
@@ -63,7 +63,7 @@ func TestSpokenRandom(t *testing.T) {
 	}
 }
 
-// hear asks for all that can be said of a scene.
+// hear asks for everything that can be said about a scene.
 func hear(t *rapid.T, a *app.App, s *play.Scene) {
 	speech := play.GameOf(s.Game).Speech
 	said := append(slices.Clone(speech.Board(a, s)), speech.Score(a, s)...)
@@ -83,7 +83,7 @@ func hear(t *rapid.T, a *app.App, s *play.Scene) {
 		choices := map[string]games.Action{}
 		for _, act := range s.Legal {
 			words := play.SpokenChoice(a, s, act)
-			if other, twice := choices[words]; twice && s.Game != rules.Name { // which has twins: two junk cards of a month
+			if other, twice := choices[words]; twice && s.Game != rules.Name { // twins are allowed: two junk cards of a month
 				t.Fatalf("%s and %s are both %q", act, other, words)
 			}
 			choices[words] = act

@@ -12,8 +12,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// "finish" is announced once all cards can go home without thought, and plays them; before that,
-// it plays nothing.
+// "finish" is announced once all cards can go home without thought, and plays them. Before that it plays
+// nothing.
 func TestFinish(t *testing.T) {
 	moves := solver.Solve(klondike.Deck(42), klondike.Standard(), games.Limit{}).Moves
 	for _, lang := range []words.Lang{words.KO, words.EN} {
@@ -41,7 +41,7 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-// A run is given up by an answer, never by one number or word.
+// A run is resigned only by an answer, never by one number or word.
 func TestGivingUp(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		l := listen(t, h, words.EN, h.Name(0))

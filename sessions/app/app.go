@@ -21,12 +21,12 @@ import (
 type Client struct {
 	// Lang is the connection's language, or the server's default.
 	Lang words.Lang
-	// Chooses reports whether Lang is a choice to be remembered, for example by the login name. Unnamed
+	// Chooses reports whether Lang is a choice to remember, for example from the login name. Unnamed
 	// reports whether nothing names a language, so that Lang is the server's.
 	Chooses, Unnamed bool
 	Look
-	// Command is where to go first: nothing for the home screen, or one of "join CODE", "watch ID", "play
-	// GAME", "daily GAME", "daily".
+	// Command is the first destination: nothing for the home screen, or one of "join CODE", "watch ID",
+	// "play GAME", "daily GAME", "daily".
 	Command []string
 	// Browser reports whether the client is a page in a browser.
 	Browser bool
@@ -57,38 +57,39 @@ type App struct {
 
 	Note     string // row 22 until the next key
 	NoteTok  ui.Token
-	Noted    time.Time // when the note came
+	Noted    time.Time // time of the note
 	spoke    int       // number of notes so far
-	unsaid   []string  // what follows the note, see SayEach
+	unsaid   []string  // sentences after the note, see SayEach
 	toasted  int       // number of toasts so far
 	Played   bool      // has been at a table in this visit
 	Toasts   []*toast
-	Opened   time.Time   // when the top screen came
+	Opened   time.Time   // opening time of the top screen
 	input    time.Time   // the last key or click
-	warned   time.Time   // when the visitor was warned of being idle, else zero
-	closes   time.Time   // when the server stops, else zero
-	leaving  time.Time   // when Ctrl+C was last pressed
+	warned   time.Time   // time of the idle warning, else zero
+	closes   time.Time   // time of the server's stop, else zero
+	leaving  time.Time   // time of the last Ctrl+C
 	repaints repaints    // by Ctrl+L
 	quit     bool        // the program is to end
 	hangul   bool        // told about Hangul mode
 	Blurred  bool        // the window is not in focus
-	due      time.Time   // when the next tick is wanted
-	changes  time.Time   // when a text on the screen changes by itself, zero for never
+	due      time.Time   // time of the next tick
+	changes  time.Time   // time at which a text on the screen changes by itself, zero for never
 	quiet    bool        // nothing to redraw after the last message
 	LastTurn string      // the table and ply for which the bell has rung
-	pressed  any         // the hit on which the button went down
+	pressed  any         // the hit under the pressed button
 	copied   *copied     // a text on its way to the clipboard, nil for none
 	Releases bool        // the terminal reports released keys
 	bye      string      // printed after the program
 	Dropped  bool        // the visit has ended
-	woken    uint64      // of the visit, when its changes were last read
-	sight    lobby.Sight // the last sight that the lobby was given, if any
+	woken    uint64      // the visit's wake count when its changes were last read
+	sight    lobby.Sight // the last sight given to the lobby, if any
 	looks    bool
-	invite   *lobby.Invitation // the one that is shown, nil for none
-	invited  time.Time         // when it was first
+	invite   *lobby.Invitation // the invitation in view, nil for none
+	invited  time.Time         // when it was first shown
 }
 
-// How long toasts stay, how long a decision ignores keys, and how close two presses of Ctrl+C must be.
+// The time for which toasts stay, the time for which a decision ignores keys, and the most time between two
+// presses of Ctrl+C.
 const (
 	toastTime = 2500 * time.Millisecond
 	GuardTime = 300 * time.Millisecond
@@ -163,7 +164,7 @@ func (a *App) T(key string, args ...any) string {
 // Short returns the short form of a text of the catalogue.
 func (a *App) Short(key string, args ...any) string { return words.Short(a.Lang, key, args...) }
 
-// Init starts the session: it goes where the connection's command says.
+// Init starts the session: it follows the connection's command.
 func (a *App) Init() tea.Cmd {
 	defer a.client.Contain("start")
 	a.start()
@@ -297,7 +298,7 @@ func (a *App) Paint(d client.Display, dst []byte) []byte {
 	return d.Show(dst, client.Picture{Frame: a.Frame(c), Scene: scene{a, c}})
 }
 
-// Frame returns what the terminal shows and reports, for the drawn canvas c.
+// Frame returns the terminal's frame for the drawn canvas c.
 func (a *App) Frame(c *ui.Canvas) paint.Frame {
 	_, text := a.Top().(dragged)
 	text = text || a.byHand()
@@ -368,7 +369,7 @@ func (a *App) notes(c *ui.Canvas) {
 	var at ui.Rect
 	for _, s := range slices.Backward(a.Stack[a.Lowest():]) {
 		n, ok := s.(noticer)
-		plays, seat := s.(seated) // under a menu, too, a board is in play
+		plays, seat := s.(seated) // even under a menu a board is in play
 		if ok && len(notes) > 0 && (s == a.Top() || seat && plays.Playing()) {
 			at = n.Notices(a)
 			break

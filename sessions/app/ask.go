@@ -189,13 +189,13 @@ func (l *Leave) Open(a *App) {
 	}
 }
 
-// moved says that the same key has come in by another window, and closes this one soon.
+// moved says that the same key has connected in another window, and closes this one soon.
 type moved struct {
 	Ask
 	until time.Time
 }
 
-// movedTime is how long the farewell of an abandoned window stays.
+// movedTime is the time for which the farewell of an abandoned window stays.
 const movedTime = 15 * time.Second
 
 func (m *moved) Tick(*App) time.Duration { return time.Until(m.until) }

@@ -15,7 +15,7 @@ type Command struct {
 	Also []ui.Key // other keys for the same
 	Bar  string   // the catalogue key of its label in the key bar, "" if it is not there
 	Menu string   // the same in the Space menu
-	Off  bool     // not possible now: the key bar omits it, the menu greys it, the key says why
+	Off  bool     // not possible now: the key bar omits it, the menu greys it, the key says the reason
 	Do   func(*App)
 	// Turn replaces Do for a pair of keys: by is -1 for back, 1 for on.
 	Turn func(a *App, by int)

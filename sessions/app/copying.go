@@ -17,7 +17,7 @@ type copying struct {
 	sent       time.Time
 }
 
-// AnswerTime is how long the app waits for the terminal's answer.
+// AnswerTime limits the app's wait for the terminal's answer.
 const AnswerTime = time.Second
 
 // Copy puts a text on the clipboard of the client's desktop. It shows the text until the terminal

@@ -42,7 +42,7 @@ func (a *App) secondsLeft() int {
 	return int((max(time.Until(a.closes), 0) + time.Second - 1) / time.Second)
 }
 
-// lastSeconds is from when on the countdown has its own sheet on ui.LevelRich.
+// In the last lastSeconds the countdown has its own sheet on ui.LevelRich.
 const lastSeconds = 10
 
 // drawCountdown draws the countdown on ui.LevelRich: a row over the message, and in the last seconds a

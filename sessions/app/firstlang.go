@@ -5,8 +5,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// start goes where the connection's command says. A visitor whose client names no language chooses one
-// first.
+// start follows the connection's command. A visitor whose client names no language chooses one first.
 func (a *App) start() {
 	if a.term.Unnamed && a.Set.Lang == "" && !a.waitedFor() {
 		a.Push(&firstLang{focus: int(a.Lang)})

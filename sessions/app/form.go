@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Form is the rows of a form, some of which may be hidden. It handles the keys that move among them and
+// Form has the rows of a form, some of which may be hidden. It handles the keys that move among them and
 // the clicks on them.
 type Form struct {
 	Rows   []Choice

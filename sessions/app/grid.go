@@ -4,7 +4,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Pinned draws a board's last rows: the visitor's own place, or why there is none.
+// Pinned draws a board's last rows: the visitor's own place, or the reason why there is none.
 func (a *App) Pinned(g ui.Region, cols []ui.Column, place, of int, none string, row func() []string) {
 	if !g.Rich() {
 		g.HLine(0, g.H()-4, g.W(), ui.Muted)

@@ -50,7 +50,7 @@ func (h *help) text(a *App) []string {
 		key += ".alone"
 	}
 	if a.Glyphs == ui.LevelRich && words.Has(key+".rich") {
-		key += ".rich" // the signs differ where there are pictures
+		key += ".rich" // the signs differ on ui.LevelRich
 	}
 	return strings.Split(a.T(key), "\n")
 }

@@ -12,12 +12,13 @@ import (
 // House has what the screens of all connections share.
 type House struct {
 	Lobby *lobby.Lobby
-	// SSH is the command that a person types to come in.
+	// SSH is the command with which a person connects.
 	SSH string
-	// Web is where browsers find the page, such as "https://arcade.example"; "" if not configured.
+	// Web is the page's address for browsers, such as "https://arcade.example"; "" if not configured.
 	Web string
 	Log *slog.Logger
-	// Idle is how long a connection may be without input, 0 for ever. It does not apply at a live table.
+	// Idle limits the time without input of a connection, 0 for no limit. It does not apply at a live
+	// table.
 	Idle time.Duration
 	// Places has the screens to which any screen may lead.
 	Places Places
@@ -45,9 +46,9 @@ type Sending interface {
 	SetServer(address string) error
 	// Send sends all waiting games at once.
 	Send(ctx context.Context) error
-	// Preview returns what would be sent, a line for each game.
+	// Preview returns the data to be sent, a line for each game.
 	Preview() ([]string, error)
-	// Delete stops sending, and makes the server delete what was sent.
+	// Delete stops sending, and makes the server delete the sent data.
 	Delete(ctx context.Context) error
 }
 

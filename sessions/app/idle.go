@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// idleWarning is how long before the end an idle connection is warned.
+// idleWarning is the time between the warning and the end of an idle connection.
 const idleWarning = time.Minute
 
 // active records that a person acts: a key, a click, a turn of the wheel or a paste. Automatic reports of
@@ -28,7 +28,7 @@ func (a *App) idled() {
 	}
 }
 
-// nextIdle returns the time until idled has something to do.
+// nextIdle returns the time until idled has work.
 func (a *App) nextIdle() time.Duration {
 	switch {
 	case a.House.Idle <= 0 || a.seated():

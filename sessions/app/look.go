@@ -37,7 +37,7 @@ func (l Look) colours(s Settings) (colours ui.Colours, light bool) {
 	return l.Colours, l.Light
 }
 
-// shades returns how many colours a theme of shades has.
+// shades returns the number of colours of a theme of shades.
 func (l Look) shades() ui.Colours {
 	if l.Colours == ui.TrueColours {
 		return l.Colours

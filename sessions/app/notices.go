@@ -24,7 +24,7 @@ func (a *App) Say(s string) { a.note(s, ui.Text) }
 // Warn is Say in the colour of a refusal.
 func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 
-// spokenWidth is how much of a sentence row 22 shows at once, in cells.
+// spokenWidth limits the part of a sentence that row 22 shows at once, in cells.
 const spokenWidth = 56
 
 // SayEach shows sentences in row 22, one after the other and long ones in parts. Earlier sentences that
@@ -78,7 +78,7 @@ func (a *App) Said(usual string) (string, ui.Token) {
 	return usual, ui.Text
 }
 
-// NoteTime is how long a note keeps row 22 from more urgent texts.
+// NoteTime is the time for which a note keeps row 22 from more urgent texts.
 const NoteTime = 2 * time.Second
 
 // Toast shows a line that needs no answer for a moment; act is called by o or a click on it.
@@ -97,7 +97,7 @@ func (a *App) addToast(t *toast) {
 	}
 }
 
-// HouseTime is how long an announcement stays.
+// HouseTime is the time for which an announcement stays.
 const HouseTime = 12 * time.Second
 
 // notices shows the house's messages to the visitor. They take no key and cover no question.

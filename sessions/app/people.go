@@ -24,7 +24,7 @@ func Signed(n int) string {
 	return Either(n == 0, "0", fmt.Sprintf("%+d", n))
 }
 
-// Class returns what a run counts for: the day's board, nothing, or the ranked boards.
+// Class returns the class of a run: the day's board, none, or the ranked boards.
 func (a *App) Class(daily string, seeded, looked bool) string {
 	switch {
 	case looked:
@@ -43,7 +43,7 @@ func (a *App) Back(said string) {
 	a.Say(said)
 }
 
-// Gone leaves a screen whose table cannot be shown, and says why.
+// Gone leaves a screen whose table cannot be shown, and gives the reason.
 func (a *App) Gone(err error) {
 	a.Pop()
 	a.Fail(err)

@@ -32,7 +32,7 @@ type Places interface {
 	Replay(a *App, id string, reviewed bool) Screen
 	// Line returns the line of a finished match for pasting.
 	Line(a *App, r *lobby.Replay) Screen
-	// Start goes where a connection's command says, or to a match that waits.
+	// Start follows a connection's command, or goes to a match that waits.
 	Start(a *App, command []string)
 	// Calls handles calls to tables.
 	Calls(a *App)

@@ -9,7 +9,7 @@ import (
 // processors.
 const RepaintPause = 500 * time.Millisecond
 
-// repaints are the requested repaints of the whole screen.
+// repaints has the requested repaints of the whole screen.
 type repaints struct {
 	last    time.Time
 	waiting bool // one more will come

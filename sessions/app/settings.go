@@ -32,9 +32,9 @@ type Settings struct {
 	Confirm bool `json:"confirm,omitempty"`
 	// NoHints hides hints such as the dots on legal squares.
 	NoHints bool `json:"no_hints,omitempty"`
-	// Mute hides what others say.
+	// Mute hides others' chat.
 	Mute bool `json:"mute,omitempty"`
-	// Reader describes in row 22, in a sentence, what happens at a table, for a screen reader.
+	// Reader describes events at a table in row 22, in a sentence, for a screen reader.
 	Reader bool `json:"reader,omitempty"`
 	// Named lets puzzles from one's matches name the player.
 	Named bool `json:"named,omitempty"`
@@ -186,7 +186,7 @@ func (a *App) Pace() string {
 	return "normal"
 }
 
-// Paced returns how long something is shown that usually takes d.
+// Paced returns the time for which something is shown that usually takes d.
 func (a *App) Paced(d time.Duration) time.Duration {
 	switch a.Pace() {
 	case "slow":

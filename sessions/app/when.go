@@ -21,8 +21,8 @@ func (a *App) Rating(r float64, provisional bool) string {
 // MatchPage is the number of matches that are read at once.
 const MatchPage = 100
 
-// Changes records, while a frame is drawn, when a text on it changes by itself: the screens are drawn
-// again then, and not before.
+// Changes records, while a frame is drawn, the time at which a text on it changes by itself: the screens
+// are drawn again then, and not before.
 func (a *App) Changes(at time.Time) {
 	if soonest := time.Now().Add(leastTick); at.Before(soonest) {
 		at = soonest

@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Piped returns the line that a person types to have a command's text in a file or a pipe: without a
-// terminal, on which lines end differently.
+// Piped returns the shell command that writes a command's text to a file or a pipe: without a terminal, on
+// which lines end differently.
 func (a *App) Piped(command string) string {
 	return strings.Replace(a.House.SSH, "ssh -t ", "ssh ", 1) + " " + command
 }
@@ -44,7 +44,7 @@ func Took(d time.Duration) string {
 // Itoa returns a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
 
-// Plies returns how far a match has come.
+// Plies returns the progress of a match.
 func (a *App) Plies(n int) string { return Either(n == 0, a.T("tb.begins"), a.T("tb.ply", "n", n)) }
 
 // Control returns a time control's notation in words.
@@ -145,7 +145,7 @@ func (a *App) Items(pairs ...string) []ui.KeyItem {
 	return list
 }
 
-// RatedWord returns whether a table is rated, and why one that was offered as rated is not
+// RatedWord returns whether a table is rated, and the reason if one that was offered as rated is not
 // ([lobby.Snapshot.Casual]).
 func (a *App) RatedWord(rated bool, casual string) string {
 	if casual != "" {

@@ -10,12 +10,12 @@ import (
 	"arcade/sessions/ui"
 )
 
-// layout is where the parts of the page stand.
+// layout has the positions of the page's parts.
 type layout struct {
 	name, nameW, rating, marks, streak, bar, points int // of a row
 	side, sideW                                     int
 	top                                             int // the first row of the standings
-	next                                            int // how high the box of what is next is
+	next                                            int // height of the box with the next step
 }
 
 var (
@@ -23,10 +23,10 @@ var (
 	large = layout{name: 9, nameW: 12, rating: 22, marks: 30, streak: 44, bar: 50, points: 75, side: 80, sideW: 38, top: 7, next: 8}
 )
 
-// doubled is the ground of what counts twice.
+// doubled is the ground of points that count twice.
 var doubled = ui.NewPaint(ui.Paint{Night: 0xffa94d, Dark: 215})
 
-// marksMost is how many matches of a row are in view: the latest.
+// marksMost limits a row's matches in view, the latest.
 const marksMost = 6
 
 // Draw draws the page.
@@ -53,7 +53,7 @@ func (p *Page) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// drawTime draws the hour as a line, and what is left of it.
+// drawTime draws the hour as a line, and the time left.
 func (p *Page) drawTime(a *app.App, g ui.Region, l layout) {
 	d, right, w := p.data, g.W()-2, l.side+5
 	if l.bar > 0 {
@@ -144,7 +144,7 @@ func (p *Page) drawRow(a *app.App, g ui.Region, l layout, y, i, most int) {
 	g.TextRight(l.points, y, ui.Strong|ui.Bold, app.Itoa(r.Points))
 }
 
-// markInk is the ink of a match's points.
+// markInk returns the ink of a match's points.
 func markInk(points int) ui.Token {
 	switch points {
 	case 4:
@@ -157,7 +157,7 @@ func markInk(points int) ui.Token {
 	return ui.Muted
 }
 
-// drawLegend draws what the digits say.
+// drawLegend draws the meaning of the digits.
 func (p *Page) drawLegend(a *app.App, g ui.Region, l layout) {
 	x, y := 2, g.H()-2
 	for _, part := range []struct {
@@ -170,7 +170,7 @@ func (p *Page) drawLegend(a *app.App, g ui.Region, l layout) {
 	g.TextCut(2, g.H()-1, g.W()-4, ui.Muted, a.T("arena.rule"))
 }
 
-// drawNext draws what comes next for the visitor.
+// drawNext draws the visitor's next step.
 func (p *Page) drawNext(a *app.App, g ui.Region, l layout) {
 	if p.data.Phase == arenas.Over {
 		return
@@ -210,7 +210,7 @@ func (p *Page) drawNext(a *app.App, g ui.Region, l layout) {
 	}
 }
 
-// nextLines say what comes next, the first as a heading.
+// nextLines returns the lines about the next step, the first as a heading.
 func (p *Page) nextLines(a *app.App) []string {
 	m := p.mine
 	switch {
@@ -274,7 +274,7 @@ func (p *Page) drawTables(a *app.App, g ui.Region, l layout) {
 	}
 }
 
-// podiumHeights are how high the first three stand.
+// podiumHeights has the heights of the first three.
 var podiumHeights = [3]int{5, 4, 3}
 
 // drawPodium draws the first three: the second on the left, the third on the right.
@@ -315,5 +315,5 @@ func (p *Page) drawPodium(a *app.App, g ui.Region, l layout) {
 	}
 }
 
-// day is the date of a moment in UTC.
+// day returns the date of a moment in UTC.
 func day(ms int64) string { return app.Day(ms)[5:] }

@@ -12,7 +12,7 @@ import (
 // list shows all arenas: running and coming ones, then the last weeks' ones.
 type list struct {
 	all    []lobbyarena.Terms
-	open   int // how many of them are not over
+	open   int // number of arenas that are not over
 	scroll ui.Scroll
 }
 
@@ -22,13 +22,13 @@ func newList(a *app.App) app.Screen {
 	return l
 }
 
-// Topic is the topic of its help.
+// Topic returns the topic of its help.
 func (l *list) Topic() string { return "arena" }
 
-// Looks is at arenas.
+// Looks returns the sight of arenas.
 func (l *list) Looks() lobby.Sight { return lobby.Sight{Changes: lobby.Arenas} }
 
-// Refresh reads which there are.
+// Refresh reads the arenas.
 func (l *list) Refresh(a *app.App) {
 	open, past, err := a.House.Lobby.Arenas()
 	if err != nil {
@@ -39,10 +39,10 @@ func (l *list) Refresh(a *app.App) {
 	l.scroll.Clamp(len(l.all))
 }
 
-// List are the arenas.
+// List returns the list of arenas.
 func (l *list) List(*app.App) app.List { return app.List{Scroll: &l.scroll, N: len(l.all), Page: 10} }
 
-// Commands are what the keys do.
+// Commands lists the commands of its keys.
 func (l *list) Commands(a *app.App) []app.Command {
 	none := !l.List(a).In()
 	return []app.Command{

@@ -18,7 +18,7 @@ func init() {
 	play.Add(othello.Game)
 }
 
-// opened is an arena that begins in a while, and its page before somebody's eyes.
+// opened opens an arena that begins in a while, and shows its page to somebody.
 func opened(h *screentest.Hall, in time.Duration) (p *screentest.Person, id string) {
 	p = h.Me()
 	t, err := h.House.Lobby.OpenArena(arenas.Plan{Game: "othello", Control: "3+2", For: time.Hour}, in)
@@ -30,7 +30,7 @@ func opened(h *screentest.Hall, in time.Duration) (p *screentest.Person, id stri
 	return p, t.ID
 }
 
-// crowd has n others in the arena, each of a network of its own.
+// crowd lets n others join the arena, each from a different network.
 func crowd(h *screentest.Hall, id string, n int) (list []*screentest.Person) {
 	for i := range n {
 		o := h.Player(h.Name(i + 1))
@@ -42,7 +42,7 @@ func crowd(h *screentest.Hall, id string, n int) (list []*screentest.Person) {
 	return list
 }
 
-// sat has all who are paired sit down.
+// sat seats all paired players.
 func sat(h *screentest.Hall, id string, list ...*screentest.Person) {
 	h.Pass(4 * time.Second)
 	for _, o := range list {

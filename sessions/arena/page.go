@@ -20,12 +20,12 @@ type Page struct {
 	id     string
 	data   *arenas.Page
 	mine   arenas.Mine
-	views  map[string]any // what everybody may see of the tables in view, by match
+	views  map[string]any // public views of the tables in view, by match
 	scroll ui.Scroll
-	moved  bool // the focus is where the visitor has put it
+	moved  bool // the visitor has moved the focus
 }
 
-// New is the page of an arena, of the one that runs or comes next where id is "".
+// New returns the page of an arena, of the running or next one if id is "".
 func New(a *app.App, id string) app.Screen {
 	if id == "" {
 		t, ok := a.House.Lobby.NextArena()
@@ -42,24 +42,24 @@ func New(a *app.App, id string) app.Screen {
 	return p
 }
 
-// Topic is the topic of its help.
+// Topic returns the topic of its help.
 func (p *Page) Topic() string { return "arena" }
 
-// TableID is the arena: what it asks is asked on its page.
+// TableID returns the arena's id: its page asks the arena's questions itself.
 func (p *Page) TableID() string { return p.id }
 
-// Looks is at arenas, and at how far the tables are.
+// Looks returns the sight of arenas and of the tables' progress.
 func (p *Page) Looks() lobby.Sight {
 	return lobby.Sight{Changes: lobby.Arenas | lobby.Moves, Game: p.data.Game}
 }
 
-// Tables is how many tables are in view at most.
+// Tables limits the tables in view.
 const (
 	fewTables  = 2
 	manyTables = 4
 )
 
-// Refresh reads the arena anew.
+// Refresh reads the arena.
 func (p *Page) Refresh(a *app.App) {
 	me := a.Visit.Me().ID
 	data, mine, err := a.House.Lobby.Arena(p.id, me)
@@ -84,24 +84,24 @@ func (p *Page) Refresh(a *app.App) {
 	p.scroll.Clamp(len(data.Rows))
 }
 
-// tables are those in view.
+// tables returns the tables in view.
 func (p *Page) tables(a *app.App) []arenas.Table {
 	n := app.Either(ui.Full(a.W, a.H), manyTables, fewTables)
 	return p.data.Tables[:min(len(p.data.Tables), n)]
 }
 
-// List are the standings.
+// List returns the list of the standings.
 func (p *Page) List(*app.App) app.List {
 	return app.List{Scroll: &p.scroll, N: len(p.data.Rows), Page: 10, Still: true, Moved: func(*app.App) { p.moved = true }}
 }
 
-// step is what Enter does now.
+// step is the present action of Enter.
 type step struct {
 	word string
 	do   func(*app.App)
 }
 
-// next is what the visitor can do now, with its word; the zero one for nothing.
+// next returns the visitor's next step with its label; the zero step for none.
 func (p *Page) next(a *app.App) step {
 	switch m := p.mine; {
 	case p.data.Phase == arenas.Over:
@@ -118,7 +118,7 @@ func (p *Page) next(a *app.App) step {
 	return step{"arena.key.join", func(a *app.App) { p.does(a, a.Visit.JoinArena(p.id)) }}
 }
 
-// does shows what has come of something.
+// does shows the outcome of an action.
 func (p *Page) does(a *app.App, err error) {
 	if errors.Is(err, lobbyarena.ErrNotNow) || errors.Is(err, lobbyarena.ErrNoGame) || errors.Is(err, lobbyarena.ErrNotIn) {
 		a.Warn(a.T("arena.late"))
@@ -128,7 +128,7 @@ func (p *Page) does(a *app.App, err error) {
 	p.Refresh(a)
 }
 
-// Commands are what the keys do.
+// Commands lists the commands of its keys.
 func (p *Page) Commands(a *app.App) []app.Command {
 	var list []app.Command
 	if s := p.next(a); s.do != nil {
@@ -150,7 +150,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 		app.HelpKey, app.BackKey)
 }
 
-// profile goes to the player in focus.
+// profile opens the page of the player in focus.
 func (p *Page) profile(a *app.App) {
 	if !p.List(a).In() {
 		return
@@ -160,7 +160,7 @@ func (p *Page) profile(a *app.App) {
 	}
 }
 
-// name is how a row's player is shown.
+// name returns the displayed name of a row's player.
 func name(a *app.App, r *arenas.Row) string {
 	if r == nil {
 		return ""
@@ -168,7 +168,7 @@ func name(a *app.App, r *arenas.Row) string {
 	return a.PersonName(lobby.Person{ID: r.ID, Name: r.Name, Guest: r.Guest, Bot: r.Bot, Gone: r.Name == store.GoneName})
 }
 
-// usual is the message of the page.
+// usual returns the page's usual message.
 func (p *Page) usual(a *app.App) string {
 	me := p.data.Row(a.Visit.Me().ID)
 	switch {
@@ -190,7 +190,7 @@ func (p *Page) usual(a *app.App) string {
 	return a.T("arena.msg.rules")
 }
 
-// left is the time until the start, or the end; "" for one that is over.
+// left returns the time until the start, or the end; "" once it is over.
 func (p *Page) left(a *app.App) string {
 	switch p.data.Phase {
 	case arenas.Soon:
@@ -201,5 +201,5 @@ func (p *Page) left(a *app.App) string {
 	return ""
 }
 
-// hour is a moment of the day in UTC.
+// hour returns a time of day in UTC.
 func hour(ms int64) string { return time.UnixMilli(ms).UTC().Format("15:04") }

@@ -17,16 +17,15 @@ import (
 	"arcade/store"
 )
 
-// lastChance is when a try that was lost could be won for the last time.
+// lastChance is the last point at which a lost try could be won.
 type lastChance struct {
-	ply    int // actions that had been played, -1 for never
-	of     int // of how many
+	ply    int // actions played before it, -1 for never
+	of     int // total actions
 	status games.SolveStatus
 }
 
-// findChance asks for it; ok is false where the question has no sense: a try that was
-// won, is not over, or is of a game that nothing solves. A status of SolveUnknown is an
-// answer that is still being looked for.
+// findChance looks the last chance up. ok is false if there is none to look up: the try was won, is not
+// over, or its game has no solver. SolveUnknown means that the search goes on.
 func findChance(a *app.App, match string, r *games.Result, plies int) (c lastChance, ok bool) {
 	if r == nil || r.Winner >= 0 || r.Reason == games.Aborted {
 		return c, false
@@ -41,18 +40,18 @@ func findChance(a *app.App, match string, r *games.Result, plies int) (c lastCha
 	return lastChance{ply, plies, status}, true
 }
 
-// certain reports whether the ply is one to go to, and not the end.
+// certain reports whether the ply is certain, and is not the end.
 func (c lastChance) certain() bool {
 	return c.ply >= 0 && c.ply < c.of && (c.status == games.Solvable || c.status == games.Unsolved)
 }
 
-// looks reports whether the answer is still being looked for.
+// looks reports whether the search goes on.
 func (c lastChance) looks() bool { return c.status == games.SolveUnknown }
 
-// lookPace is how often a sheet or a replay asks whether the answer has come.
+// lookPace is the time between two questions of a sheet or a replay for the answer.
 const lookPace = time.Second
 
-// chanceText says when a try could be won for the last time.
+// chanceText returns the sentence about a try's last chance.
 func chanceText(a *app.App, c lastChance) string {
 	switch {
 	case c.status == games.Unsolvable:
@@ -71,12 +70,12 @@ func chanceText(a *app.App, c lastChance) string {
 	return a.T("kp.chance.looking")
 }
 
-// sheet is the end of a try: the common one, and besides whether the deal can be won at all,
-// and of a lost try when it could be won for the last time, with a way there.
+// sheet is the end of a try: the common sheet, with a sentence on whether the deal can be won. For a lost
+// try it also names the last chance, with a way there.
 type sheet struct {
 	play.Result
-	looks bool     // the solver's word is awaited
-	last  []string // what it says
+	looks bool     // waits for the solver
+	last  []string // the solver's answer
 }
 
 func newSheet(t *play.Table) app.Screen { return &sheet{Result: play.Result{T: t}} }
@@ -95,7 +94,7 @@ func (r *sheet) Refresh(a *app.App) {
 	}
 }
 
-// Tick asks again while the solver is at it, and for the frames of the dance.
+// Tick asks again while the solver works, and draws the frames of the dance.
 func (r *sheet) Tick(a *app.App) time.Duration {
 	if _, more := r.T.View.(*gameView).danced(a); more && a.Glyphs == ui.LevelRich {
 		return a.Paced(dancePace)
@@ -103,7 +102,7 @@ func (r *sheet) Tick(a *app.App) time.Duration {
 	return app.Either(r.looks, lookPace, 0)
 }
 
-// Handle ends the dance with any key, whatever else that does.
+// Handle ends the dance with any key, besides the key's own action.
 func (r *sheet) Handle(a *app.App, msg tea.Msg) {
 	if _, ok := msg.(ui.Key); ok {
 		r.T.View.(*gameView).stopDance(a)
@@ -111,8 +110,8 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) {
 	r.Result.Handle(a, msg)
 }
 
-// epilogue writes what the solver says. The way to the last chance is the last answer, so
-// that the others keep their numbers when it comes.
+// epilogue writes the solver's answer. The way to the last chance is the last button, so that the others
+// keep their numbers when it comes.
 func (r *sheet) epilogue(a *app.App) {
 	t, v := r.T, r.T.View.(*gameView)
 	r.looks = false
@@ -133,13 +132,13 @@ func (r *sheet) epilogue(a *app.App) {
 	if ok {
 		r.last = append(r.last, chanceText(a, c))
 	}
-	r.Lines = append(slices.Delete(r.Lines, 1, 2), r.last...) // all has to fit below the cards
+	r.Lines = append(slices.Delete(r.Lines, 1, 2), r.last...) // everything must fit below the cards
 	if c.certain() {
 		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) { a.Push(replays.NewAt(t.ID, c.ply)) }})
 	}
 }
 
-// recallEnd looks up what a replay shows of the deal and of its last chance.
+// recallEnd looks up a replay's data about the deal and its last chance.
 func (v *gameView) recallEnd(a *app.App, s *play.Scene, view klondike.View) {
 	if v.chance == nil || v.chance.looks() {
 		if c, ok := findChance(a, s.Match, s.Whole.Result, len(s.Whole.Plies)); ok {
@@ -151,7 +150,7 @@ func (v *gameView) recallEnd(a *app.App, s *play.Scene, view klondike.View) {
 	}
 }
 
-// mark is the last moment at which the try could still be won.
+// mark returns the mark at the last chance.
 func (v *gameView) mark(a *app.App) *play.Mark {
 	switch {
 	case v.chance == nil:
@@ -162,7 +161,7 @@ func (v *gameView) mark(a *app.App) *play.Mark {
 	return &play.Mark{Text: chanceText(a, *v.chance), Ply: -1}
 }
 
-// dealt is the page of a replay's deal.
+// dealt returns the page of a replay's deal.
 func dealt(s *play.Scene) app.Screen {
 	view, _ := s.View.(klondike.View)
 	return pages.NewDealPage(view.DealID, view.Rules)

@@ -13,17 +13,17 @@ import (
 	"arcade/sessions/ui"
 )
 
-// framePace is between two frames of motion.
+// framePace is the time between two frames of motion.
 const framePace = 250 * time.Millisecond
 
-// upPace is how long each card that goes home by itself is shown.
+// upPace is the time for which each card that goes home by itself is shown.
 const upPace = 80 * time.Millisecond
 
-// Motion is how long the cards that moved are marked.
+// Motion returns the time for which moved cards are marked.
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration { return a.Paced(framePace) }
 
-// Next is the next move that plays by itself: of a hint that was taken, of the safe ones
-// after the key, else with the setting on, and not right after an undo.
+// Next returns the next automatic move: of a taken hint, of the safe moves after the key, else with the
+// setting on, except right after an undo.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
@@ -37,14 +37,14 @@ func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration)
 	return act, wait
 }
 
-// count counts a card that goes home by itself.
+// count counts an automatic move home.
 func (v *gameView) count(act games.Action) {
 	if act != "draw" && act != "recycle" {
 		v.ups++
 	}
 }
 
-// freely is the next move that the key for all of them plays, "" for none.
+// freely returns the next move of the key for all cards, "" for none.
 func freely(view klondike.View) games.Action {
 	if len(view.Safe) > 0 && view.Finish == "" {
 		return view.Safe[0]
@@ -52,7 +52,7 @@ func freely(view klondike.View) games.Action {
 	return view.Finish
 }
 
-// coming is what next will be.
+// coming returns the next automatic move.
 func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, ok := s.View.(klondike.View)
 	if !ok || !s.Mine() || v.held != nil || v.tried == len(s.Plies) {
@@ -82,7 +82,7 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 	return act, wait
 }
 
-// home is a move to a foundation, "" for none, whether the card might still be of use or not.
+// home returns a move to a foundation, "" for none, even if the card might still be useful.
 func home(view klondike.View) games.Action {
 	for _, act := range view.Legal {
 		if strings.HasSuffix(string(act), ">f") {
@@ -92,16 +92,16 @@ func home(view klondike.View) games.Action {
 	return ""
 }
 
-// autoKey is the word for that key.
+// autoKey returns the label of that key.
 func autoKey(view klondike.View) string {
 	return app.Either(view.Finish != "", "kl.k.finish", "kl.k.auto")
 }
 
-// Tick is how long nothing changes on the screen: until the clock's next second,
-// or the next card that goes by itself; in a replay, until the solver is asked again.
+// Tick returns the time until the screen changes: at the clock's next second, or the next automatic card;
+// in a replay, when the solver is asked again.
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	d := v.tick(a, s)
-	if a.Glyphs == ui.LevelRich && s.Unrest(a, v) > 0 { // cards are on their way
+	if a.Glyphs == ui.LevelRich && s.Unrest(a, v) > 0 { // cards are moving
 		if step := a.Paced(stepPace); d <= 0 || step < d {
 			d = step
 		}
@@ -126,8 +126,7 @@ func (v *gameView) tick(a *app.App, s *play.Scene) time.Duration {
 	return d
 }
 
-// timeLine is the time of the try for notices that cover the table, "" before its first
-// action.
+// timeLine returns the time of the try for notices that cover the table, "" before its first action.
 func timeLine(a *app.App, s *play.Scene) string {
 	if len(s.Plies) == 0 || s.You == games.Nobody {
 		return ""

@@ -28,10 +28,10 @@ func init() {
 	}
 }
 
-// shareSuits are the signs of the suits, in the order of the foundations.
+// shareSuits has the signs of the suits, in the order of the foundations.
 var shareSuits = [klondike.Suits]string{"♥", "♦", "♣", "♠"}
 
-// drawShareCard draws the foundations with their topmost cards, and how many cards are home.
+// drawShareCard draws the foundations with their top cards, and the number of cards home.
 func drawShareCard(_ words.Lang, g ui.Region, view any) {
 	v, _ := view.(klondike.View)
 	home := 0
@@ -76,5 +76,5 @@ func drawShareCard(_ words.Lang, g ui.Region, view any) {
 	g.Text(2+n+2, 10, shareInk, "/ "+app.Itoa(klondike.Cards))
 }
 
-// shareInk is what is written on the table of a card.
+// shareInk is the ink of text on the share card's table.
 var shareInk = ui.NewPaint(ui.Paint{Night: 0xd7dbe6, Dark: 253})

@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// What was said in the colour of a refusal leaves it with the words.
+// The colour of a refusal disappears with its words.
 func TestRefusalLeavesItsColour(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -19,7 +19,7 @@ func TestRefusalLeavesItsColour(t *testing.T) {
 		if p.Look() == before {
 			t.Fatal("nothing was refused")
 		}
-		p.Press("1") // the order that it has already
+		p.Press("1") // the order is already chosen
 		if p.Look() != before {
 			t.Error("row 22 keeps the colour")
 		}

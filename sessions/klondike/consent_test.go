@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// sendingFake is a house's sending without a server.
+// sendingFake is a house's Sending without a server.
 type sendingFake struct {
 	state app.SendState
 	fault error
@@ -51,7 +51,7 @@ func (s *sendingFake) Delete(context.Context) error {
 	return s.fault
 }
 
-// atConsent is somebody before the screen of consent, in a house of its own.
+// atConsent shows the screen of consent to somebody in a private house.
 func atConsent(state app.SendState, keys ...string) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		h.House.Alone, h.House.Sending = true, &sendingFake{state: state}
@@ -79,7 +79,7 @@ func init() {
 	)
 }
 
-// It is off at first; what is chosen is kept at once, and nothing is sent without.
+// Sending is off at first. A choice is stored at once, and nothing is sent without one.
 func TestConsent(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := atConsent(app.SendState{Waiting: 3})(h)

@@ -16,8 +16,8 @@ import (
 	"arcade/store"
 )
 
-// dealIDs is the overlay with a deal's ids, which it also copies; ids that reveal hidden cards are
-// not there yet.
+// dealIDs is the overlay with a deal's ids, which it also copies. Ids that would reveal hidden cards are
+// missing.
 type dealIDs struct{ t *play.Table }
 
 func newDealIDs(t *play.Table) app.Screen { return &dealIDs{t} }
@@ -51,7 +51,7 @@ func (d *dealIDs) Commands(*app.App) []app.Command {
 	}
 }
 
-// bothIDs are the deal's and the layout's, "" while they are not to be known.
+// bothIDs returns the deal's and the layout's id, "" while they are secret.
 func bothIDs(a *app.App, t *play.Table) string {
 	view, ok := t.Scene.View.(klondike.View)
 	if !ok || view.DealID == "" {
@@ -61,14 +61,14 @@ func bothIDs(a *app.App, t *play.Table) string {
 	return view.DealID + "\n" + view.LayoutID
 }
 
-// copyHere copies both ids, which stand here.
+// copyHere copies both ids, which are on this screen.
 func (d *dealIDs) copyHere(a *app.App) {
 	if ids := bothIDs(a, d.t); ids != "" {
 		a.CopyHere(ids)
 	}
 }
 
-// copyDeal copies both ids of a table, which has no room for them.
+// copyDeal copies both ids of a table that has no room to show them.
 func copyDeal(a *app.App, t *play.Table) {
 	if ids := bothIDs(a, t); ids != "" {
 		a.Copy(ids, "", a.T("game."+klondike.Name), a.T("kl.ids.title"))
@@ -101,7 +101,7 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 	a.Row22(c, usual)
 }
 
-// rulesText are all the rules of a deal.
+// rulesText returns all rules of a deal.
 func rulesText(a *app.App, r klondike.Rules) string {
 	text := a.T("kl.ids.rules") + "  " + a.T("kl.draw", "n", r.Draw) + ", " + redeals(a, r.Redeals)
 	if v := variant(a, r); v != "" {
@@ -110,7 +110,7 @@ func rulesText(a *app.App, r klondike.Rules) string {
 	return text
 }
 
-// newDealAsk asks before a try is given up for a new deal.
+// newDealAsk asks before a new deal resigns a try.
 func newDealAsk(t *play.Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Low = a.T("kl.new.title"), true
@@ -136,7 +136,7 @@ func redeal(t *play.Table, a *app.App, kind games.Kind) {
 			a.Fail(err)
 			return
 		}
-		t.Shown = true // no sheet: the player has moved on
+		t.Shown = true // no sheet, because the player has moved on
 		t.Refresh(a)
 	}
 	if t.Snap.Result == nil {
@@ -146,8 +146,8 @@ func redeal(t *play.Table, a *app.App, kind games.Kind) {
 	t.Another(a)
 }
 
-// again is another deal under the same rules as one that is over; practice
-// stays practice, and after a numbered deal comes the next one of its grade.
+// again returns an offer of another deal under the same rules as a finished one. Practice stays practice,
+// and after a numbered deal comes the next one of its grade.
 func again(a *app.App, s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(klondike.View)
 	o := pages.DealOffer(view.Rules)
@@ -157,11 +157,11 @@ func again(a *app.App, s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
-// nextDeal is the numbered deal after the one of a run, "" if the run's deal has no number.
+// nextDeal returns the numbered deal after the one of a run, "" if the run's deal has no number.
 func nextDeal(a *app.App, s *lobby.Snapshot, r klondike.Rules) string {
 	deal, err := klondike.Game{}.Deal(games.Setup{Game: klondike.Name, Seed: s.Seed, Options: pages.OptionsOf(r)})
 	if err != nil {
-		return "" // it was given by its cards
+		return "" // the deal was given by its cards
 	}
 	id, err := a.House.Lobby.Deals().Next(klondike.Name, deal.ID, deal.Options, a.Visit.Me().ID)
 	if err != nil && !store.ErrIs(err, deals.ErrNoDeal) {
@@ -174,11 +174,11 @@ func nextDeal(a *app.App, s *lobby.Snapshot, r klondike.Rules) string {
 func encore(a *app.App, t *play.Table) []app.Answer {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
-	if view.DealID == "" { // called off: nothing of it is known
+	if view.DealID == "" { // aborted: the deal is still secret
 		return nil
 	}
 	ids := app.Answer{Key: "c", Label: a.T("kl.menu.ids"), Do: func(a *app.App) { a.Push(newDealIDs(t)) }}
-	if s.Seed == "" && !s.Seeded { // the day's, which is not over
+	if s.Seed == "" && !s.Seeded { // the day's deal, before the day is over
 		return []app.Answer{ids}
 	}
 	again := pages.DealOffer(view.Rules)
@@ -186,12 +186,12 @@ func encore(a *app.App, t *play.Table) []app.Answer {
 	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) { play.Offer(a, again, a.Swap) }}, ids}
 }
 
-// FillMenu is what the table's menu has besides, so that nothing depends on a letter.
+// FillMenu adds the game's entries to the table's menu, so that nothing depends on a letter.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Wide = true
 	list := v.Commands(a, t)
 	for i, c := range list {
-		list[i].Do = func(a *app.App) { a.Send(t, c.Key) } // it stops what moves, as the key does
+		list[i].Do = func(a *app.App) { a.Send(t, c.Key) } // stops automatic moves, like the key
 	}
 	if t.Snap.You == games.Nobody {
 		q.Fill(a, app.Pick(list, "c"))
@@ -221,13 +221,11 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	})
 }
 
-// knownFor is how long it is before the arcade is asked again about a deal that it is
-// still looking at.
+// knownFor is the time after which the arcade is asked again about a deal whose search goes on.
 const knownFor = 2 * time.Second
 
-// Recall looks up what is known of the deal, and against whom it is raced. Of a deal whose
-// ID is a secret nothing is told: with a few cards left to guess, how the solver fared would
-// show which guess is right.
+// Recall looks up the known facts about the deal, and the ghost. It shows nothing about a deal with a
+// secret ID: with a few hidden cards left, the solver's results would show which guess is right.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
@@ -256,8 +254,8 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	}
 }
 
-// verdict is what is known of the deal: what the solver says, and what the try itself has
-// shown, which the solver may come to later. r is how the try ended, nil while it is in play.
+// verdict returns the known facts about the deal: the solver's result, and what the try itself has shown,
+// which the solver may find later. r is the try's result, nil while it is in play.
 func (v *gameView) verdict(a *app.App, s *play.Scene, view klondike.View, r *games.Result) deals.Verdict {
 	d, c := verdictOf(a, s, view, r), v.chance
 	switch {
@@ -270,7 +268,7 @@ func (v *gameView) verdict(a *app.App, s *play.Scene, view klondike.View, r *gam
 	return d
 }
 
-// verdictOf is what the solver says of the deal at a table or in a replay.
+// verdictOf returns the solver's verdict on the deal at a table or in a replay.
 func verdictOf(a *app.App, s *play.Scene, view klondike.View, r *games.Result) deals.Verdict {
 	if r != nil {
 		if verdict, err := a.House.Lobby.Verdict(a.Visit.Me().ID, s.Match); err == nil {

@@ -14,14 +14,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// layout is where everything is, in one of the two sizes.
+// layout has the positions of everything, in one of the two sizes.
 type layout struct {
-	x0, step, w     int // of the columns, and how wide a card is
-	top             int // how high a card of the top row is
-	numbers, tab    int // the rows of the columns' numbers, and where the columns begin
-	rows            int // how many rows a column has
+	x0, step, w     int // of the columns, and the width of a card
+	top             int // height of a card in the top row
+	numbers, tab    int // the row of the columns' numbers, and the first row of the columns
+	rows            int // rows of a column
 	tail            int // blank rows under a column's last card
-	rule, x, panelW int // the line before the facts, and where they are
+	rule, x, panelW int // the line before the facts, and their position
 	big             bool
 }
 
@@ -30,10 +30,10 @@ var (
 	bigLayout = layout{x0: 2, step: 13, w: 11, top: 5, numbers: 6, tab: 7, rows: 29, tail: 3, rule: 95, x: 97, panelW: 22, big: true}
 )
 
-// col is where a column begins.
+// col returns the first cell of a column.
 func (l layout) col(n int) int { return l.x0 + n*l.step }
 
-// drawing is what is drawn and how.
+// drawing is the input of a drawing.
 type drawing struct {
 	layout
 	v    *gameView
@@ -41,13 +41,13 @@ type drawing struct {
 	g    ui.Region
 	s    *play.Scene
 	view klondike.View
-	// goals are where what is held, or hinted, can go: a column, or 7 for the
-	// foundation; goal is the one in focus, -1 for none.
+	// goals are the targets of the held or hinted card: a column, or 7 for the foundation. goal is the one
+	// in focus, -1 for none.
 	goals []int
 	goal  int
-	// moved are the cards that have just come to a column: how many at its end.
+	// moved counts the cards that have just arrived at a column's end.
 	moved  map[int]int
-	landed int // the foundation that has just got one, -1 for none
+	landed int // the foundation that has just got a card, -1 for none
 }
 
 func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
@@ -74,7 +74,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	t.facts()
 }
 
-// room is the layout for a canvas, and where it goes.
+// room returns the layout for a canvas, and its place.
 func room(c *ui.Canvas) (layout, ui.Rect) {
 	at := c.Area()
 	if !ui.Full(c.W(), c.H()) {
@@ -83,13 +83,13 @@ func room(c *ui.Canvas) (layout, ui.Rect) {
 	return bigLayout, at.Centered(120, 37)
 }
 
-// columnsArea is where the columns lie, with their numbers.
+// columnsArea returns the area of the columns, with their numbers.
 func columnsArea(c *ui.Canvas) ui.Rect {
 	l, at := room(c)
 	return ui.Rect{X: at.X, Y: at.Y + l.numbers, W: l.rule, H: at.H - l.numbers}
 }
 
-// mark finds what is to be marked.
+// mark finds the spots to mark.
 func (t *drawing) mark() {
 	switch v := t.v; {
 	case v.held != nil:
@@ -117,10 +117,10 @@ func (t *drawing) mark() {
 	}
 }
 
-// aims reports whether what is held can go to a target.
+// aims reports whether the held card can go to a target.
 func (t *drawing) aims(target int) bool { return slices.Contains(t.goals, target) }
 
-// Playing reports whether there is a focus to be seen.
+// Playing reports whether a focus is visible.
 func (t *drawing) Playing() bool {
 	return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody
 }
@@ -128,12 +128,11 @@ func (t *drawing) Playing() bool {
 // focused reports whether a spot is in focus.
 func (t *drawing) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
 
-// cardToken is the surface of a card.
+// cardToken returns the surface of a card.
 func cardToken(c klondike.Card) ui.Token { return app.Either(c.Red(), cards.CardRed, cards.CardBlack) }
 
-// row draws one row of a card at x, y: the borders and the inside, which has a
-// column for a mark first. The mark "[" makes brackets of the borders, for a ten
-// leaves no room for both inside.
+// row draws one row of a card at x, y: the borders and the inside, which has a column for a mark first. The
+// mark "[" turns the borders into brackets, because a ten leaves no room for both inside.
 func (t *drawing) row(x, y int, tok ui.Token, mark, text string) {
 	left, right := "│", "│"
 	if mark == "[" {
@@ -148,7 +147,7 @@ func (t *drawing) edge(x, y int, tok ui.Token, ends string) {
 	t.g.Text(x, y, tok, string(e[0])+strings.Repeat("─", t.w-2)+string(e[1]))
 }
 
-// inside is the part of a row between the borders.
+// inside returns the part of a row between the borders.
 func (t *drawing) inside(x, y int) ui.Rect { return ui.Rect{X: x + 1, Y: y, W: t.w - 2, H: 1} }
 
 // drawTop draws stock, waste and foundations.
@@ -168,7 +167,7 @@ func (t *drawing) drawTop() {
 	}
 }
 
-// topMark is the mark of a spot in the top row.
+// topMark returns the mark of a spot in the top row.
 func (t *drawing) topMark(at spot) string {
 	target := at.zone == onHome && t.aims(klondike.Columns) && t.suitOf(at)
 	switch {
@@ -182,7 +181,7 @@ func (t *drawing) topMark(at spot) string {
 	return " "
 }
 
-// suitOf reports whether a foundation is the one for what is held or hinted.
+// suitOf reports whether a foundation fits the held or hinted card.
 func (t *drawing) suitOf(at spot) bool {
 	var from spot
 	switch {
@@ -212,7 +211,7 @@ func (t *drawing) box(x int, tok ui.Token, mark, first, middle, last string) {
 	t.row(x, 3, tok, "", last)
 }
 
-// finish paints what is marked and makes the card a hit.
+// finish paints a marked card and makes it a hit.
 func (t *drawing) finish(at spot, x int) {
 	for y := 1; y < t.top-1; y++ {
 		switch {
@@ -266,7 +265,7 @@ func (t *drawing) waste() {
 	}
 	x += t.w + 1
 	t.g.Text(x, y, ui.Muted, text)
-	if t.view.Draw > 1 { // what comes up next
+	if t.view.Draw > 1 { // the next card to come up
 		next := ""
 		for i := n - 1; i >= 0 && i >= n-2; i-- {
 			next += cardText(pile[i].Card)
@@ -275,29 +274,28 @@ func (t *drawing) waste() {
 	}
 }
 
-// rowKind is what a row of a column shows.
+// rowKind is the content of a column's row.
 type rowKind int
 
 const (
 	topEdge rowKind = iota
 	backRow
-	foldedRow // all cards face down in one
+	foldedRow // all face-down cards in one
 	cardRow
 	lineRow // between two cards
 	blankRow
-	footRow // the last card's rank once more
+	footRow // repeats the last card's rank
 	bottomEdge
 )
 
 type columnRow struct {
 	kind rowKind
-	card int // which card of the column it belongs to
+	card int // index of the card in the column
 }
 
-// columnRows lays a column of n cards, down of them face down, out in at most rows
-// rows: with lines between the cards and tail rows under the last one where there
-// is room for them, then without lines, then without the tail, then with what is
-// face down folded into one row.
+// columnRows arranges a column of n cards, down of them face down, in at most rows rows. It drops parts
+// until the column fits: first the lines between the cards, then the tail rows under the last one, then it
+// folds the face-down cards into one row.
 func columnRows(n, down, rows, tail int, big bool) []columnRow {
 	up := n - down
 	lines, folded := big, false
@@ -356,7 +354,7 @@ func (t *drawing) drawColumn(n int) {
 	}
 }
 
-// number draws a column's number, in brackets where what is held can go there.
+// number draws a column's number, in brackets if the held card can go there.
 func (t *drawing) number(n, x int) {
 	text, tok := " "+app.Itoa(n+1)+" ", ui.Muted
 	if t.aims(n) {
@@ -510,7 +508,7 @@ func (t *drawing) log(y, end int) {
 	}
 }
 
-// keys draws the keys that the key bar has no room for, each a button.
+// keys draws the keys for which the key bar has no room, each as a button.
 func (t *drawing) keys(y int) {
 	a, g := t.a, t.g
 	stock := t.view.StockCount > 0 || len(t.view.Waste) > 0 && t.view.RedealsLeft != 0

@@ -13,22 +13,21 @@ import (
 	"arcade/store"
 )
 
-// advice is a hint for the position in view: a move, and the way there, which ends with it.
+// advice is a hint for the position in view: a move, and the actions up to it, including it.
 type advice struct {
 	klondike.Move
 	way    []games.Action
 	proven bool
 }
 
-// hinted brings the hint that was asked for at a ply.
+// hinted brings the hint requested at a ply.
 type hinted struct {
 	ply  int
 	hint lobby.Hint
 	err  error
 }
 
-// advise asks for a hint. The first one takes a try that counts off the boards, and
-// the player is asked before.
+// advise asks for a hint. The first hint takes a ranked try off the boards, so it asks the player before.
 func (v *gameView) advise(a *app.App, t *play.Table) {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
@@ -49,7 +48,7 @@ func (v *gameView) advise(a *app.App, t *play.Table) {
 	}
 }
 
-// ask looks for a hint beside the session.
+// ask looks for a hint in the background.
 func (v *gameView) ask(a *app.App, t *play.Table) {
 	ctx, visit, id, ply := a.Ctx, a.Visit, t.ID, len(t.Snap.Plies)
 	v.asked = ply
@@ -90,7 +89,7 @@ func (v *gameView) answer(a *app.App, t *play.Table, msg hinted) {
 	}
 }
 
-// hintText says what the hint is, why, and how sure it is.
+// hintText returns the hint, its reason, and its certainty.
 func (v *gameView) hintText(a *app.App, view klondike.View) string {
 	if k := v.hint.Kind; !v.hint.proven && (k == klondike.Draw || k == klondike.Recycle) {
 		return a.T("kl.hint.circle")
@@ -103,7 +102,7 @@ func (v *gameView) hintText(a *app.App, view klondike.View) string {
 	return a.T("kl.hint", "m", strings.TrimRight(v.moveText(a, view, v.hint.Move), " "), "why", reasonFor(a, view, v.hint.Move)) + "  " + sure
 }
 
-// moveText is a move before it is made: "2열 > 4열 7♥ ".
+// moveText returns a move before it is made: "2열 > 4열 7♥ ".
 func (v *gameView) moveText(a *app.App, view klondike.View, m klondike.Move) string {
 	switch m.Kind {
 	case klondike.Draw:
@@ -122,7 +121,7 @@ func (v *gameView) moveText(a *app.App, view klondike.View, m klondike.Move) str
 	return placeName(a, text[:1]) + " > " + placeName(a, text[2:3]) + " " + cardText(card)
 }
 
-// reasonFor is what is good about a move.
+// reasonFor returns the advantage of a move.
 func reasonFor(a *app.App, view klondike.View, m klondike.Move) string {
 	from := source(view, m)
 	switch {

@@ -16,7 +16,7 @@ func init() {
 	screentest.Labels("c", "kl.menu.ids")
 }
 
-// frames are the game's screens.
+// frames has the game's screens.
 var frames []screentest.Page
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, nil) }

@@ -10,10 +10,10 @@ import (
 	"arcade/sessions/ui"
 )
 
-// twice is within what time a second click on the same card is a double one.
+// twice is the time within which a second click on the same card is a double click.
 const twice = 400 * time.Millisecond
 
-// click picks up, drops, draws, and twice at once sends home.
+// click picks up, drops, draws, and sends home on a double click.
 func (v *gameView) click(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
 	hit := at
 	at = settled(view, at)
@@ -45,14 +45,14 @@ func (v *gameView) click(a *app.App, s *play.Scene, view klondike.View, at spot)
 	return ""
 }
 
-// Drag drops what the button went down on where it was let go.
+// drag drops the pressed card where the button was released.
 func (v *gameView) drag(a *app.App, s *play.Scene, view klondike.View, msg ui.DropHit) games.Action {
 	from, ok := msg.From.(spot)
 	if to, at := msg.To.(spot); !ok || at && to.zone == from.zone && to.n == from.n {
 		return ""
 	}
 	if _, ok := cardAt(view, from); !ok {
-		return "" // what was there has moved with the click
+		return "" // the click has moved that card
 	}
 	if v.held == nil || *v.held != from {
 		v.turn(from)
@@ -61,7 +61,7 @@ func (v *gameView) drag(a *app.App, s *play.Scene, view klondike.View, msg ui.Dr
 	return v.drop(a, s, view, msg.To)
 }
 
-// drop lays what is held on a spot; on nothing, or where it came from, it is put back.
+// drop puts the held cards on a spot. On nothing, or on their source, it puts them back.
 func (v *gameView) drop(a *app.App, s *play.Scene, view klondike.View, on any) games.Action {
 	to, ok := on.(spot)
 	if v.held == nil {

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// DrawNarrow draws the game in 48 columns: a row of facts, and below it cards of six columns. An
-// open card that is covered shows three rows while all have room, then two, then one.
+// DrawNarrow draws the game in 48 columns: a row of facts, and below it cards of six columns. A covered
+// open card shows three rows while all have room, then two, then one.
 func (v *gameView) DrawNarrow(a *app.App, g ui.Region, s *play.Scene) bool {
 	view, ok := s.View.(klondike.View)
 	if !ok || !g.Rich() {

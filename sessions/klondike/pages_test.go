@@ -32,7 +32,7 @@ func note(h *screentest.Hall, space, key string, v any) {
 	h.Must(h.Store.PutNotes(space, store.Note{Key: key, Value: raw}))
 }
 
-// deal makes a deal known with what a solver says of it, and gives its ID.
+// deal makes a deal known with a verdict, and returns its ID.
 func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v deals.Verdict) string {
 	h.T.Helper()
 	id := klondike.DealID(seed, r)
@@ -43,7 +43,7 @@ func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v deals.Verdict) st
 	return id
 }
 
-// found is a verdict of a search.
+// found returns a verdict of a search.
 func found(status games.SolveStatus, moves int) deals.Verdict {
 	v := deals.Verdict{Status: status, Moves: moves, Nodes: 1234, Time: 47, Solver: &deals.SolverInfo{
 		Algorithm: "dfs-classes", Limits: deals.SolverLimits{Time: 30_000, Nodes: 2_000_000},
@@ -54,7 +54,7 @@ func found(status games.SolveStatus, moves int) deals.Verdict {
 	return v
 }
 
-// drawThree are the rules of the board for draws of three.
+// drawThree returns the rules of the board for draws of three.
 func drawThree() klondike.Rules {
 	r := klondike.Standard()
 	r.Draw = 3
@@ -74,7 +74,7 @@ func stock(h *screentest.Hall, r klondike.Rules, grade string, n int) (ids []str
 	return ids
 }
 
-// kept puts a finished match of Klondike into the store with what the player has of it.
+// kept stores a finished match of Klondike with the player's statistics and rows.
 func kept(h *screentest.Hall, p *screentest.Person, m store.Match, stats json.RawMessage, rows ...store.Score) string {
 	h.T.Helper()
 	h.Rated++
@@ -100,13 +100,13 @@ func kept(h *screentest.Hall, p *screentest.Person, m store.Match, stats json.Ra
 	return m.ID
 }
 
-// klRow is a row on a board.
+// klRow returns a row on a board.
 func klRow(board string, moves int, took time.Duration) store.Score {
 	detail, _ := json.Marshal(klondike.Row{Moves: moves, Time: took.Milliseconds(), Score: 800 - moves, Undos: 2})
 	return store.Score{Board: board, Value: -float64(moves), Tie: -float64(took.Milliseconds()), Detail: detail}
 }
 
-// tries are statistics of n tries under three sets of rules, every third one lost.
+// tries returns statistics of n tries under three sets of rules, every third one lost.
 func tries(h *screentest.Hall, n int) json.RawMessage {
 	h.T.Helper()
 	var raw json.RawMessage
@@ -129,7 +129,7 @@ func tries(h *screentest.Hall, n int) json.RawMessage {
 	return raw
 }
 
-// atSetup is a player at the form, after keys.
+// atSetup returns a player at the form, after keys.
 func atSetup(h *screentest.Hall, keys ...string) *screentest.Person {
 	p := h.Me()
 	p.Press("3", "enter")
@@ -137,14 +137,14 @@ func atSetup(h *screentest.Hall, keys ...string) *screentest.Person {
 	return p
 }
 
-// toTyped leads to the field for a seed or Deal ID, toDeck to that for a deck.
+// toTyped leads to the field for a seed or Deal ID, toDeck to the field for a deck.
 var (
 	toTyped = []string{"3", "down"}
 	toDeck  = []string{"4", "down"}
 )
 
-// lostTable is a player who has just given a try of a known deal up; with a status the
-// solver has found when it could be won for the last time.
+// lostTable returns a player who has just resigned a try of a known deal. With a status the solver has
+// found the last chance.
 func lostTable(h *screentest.Hall, status games.SolveStatus, ply int) *screentest.Person {
 	deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
 	p := dealKlondike(h, "42", "", "draw draw draw undo draw draw")
@@ -159,7 +159,7 @@ func lostTable(h *screentest.Hall, status games.SolveStatus, ply int) *screentes
 	return p
 }
 
-// boards is somebody among those with rows on the boards and on a deal's own.
+// boards returns somebody among players with rows on the boards and on a deal's own.
 func boards(h *screentest.Hall) (p *screentest.Person, id string) {
 	p = h.Me()
 	id = deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
@@ -178,7 +178,7 @@ func boards(h *screentest.Hall) (p *screentest.Person, id string) {
 	return p, id
 }
 
-// statistics is a player with many tries at the page of statistics.
+// statistics returns a player with many tries at the page of statistics.
 func statistics(h *screentest.Hall, n int, keys ...string) *screentest.Person {
 	p := h.Me()
 	kept(h, p, store.Match{}, tries(h, n))
@@ -187,7 +187,7 @@ func statistics(h *screentest.Hall, n int, keys ...string) *screentest.Person {
 	return p
 }
 
-// onDeal is a player at the page of a deal.
+// onDeal returns a player at the page of a deal.
 func onDeal(h *screentest.Hall, id string, r klondike.Rules, keys ...string) *screentest.Person {
 	p := h.Here[len(h.Here)-1]
 	for _, q := range h.Here {
@@ -200,8 +200,7 @@ func onDeal(h *screentest.Hall, id string, r klondike.Rules, keys ...string) *sc
 	return p
 }
 
-// alike is somebody at the page of a deal that another one has the layout of, with a row
-// that a client has sent.
+// alike returns somebody at the page of a deal whose layout another deal shares, with a row from a client.
 func alike(h *screentest.Hall, keys ...string) *screentest.Person {
 	_, id := boards(h)
 	r := klondike.Standard()
@@ -292,7 +291,7 @@ func init() {
 			return p
 		}},
 
-		// Deals to choose from.
+		// Lists of deals.
 		{Name: "kpages-deals", Rich: screentest.RichSizes, Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			ids := stock(h, klondike.Standard(), "easy", 30)
 			p := h.Me()
@@ -314,7 +313,7 @@ func init() {
 			}
 			p.Press("3", "enter", "d", "left")
 			return p
-		}, Deaf: []string{"tab"}}, // favourites are of all draws
+		}, Deaf: []string{"tab"}}, // favourites include all draws
 		{Name: "kpages-deals-guest", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Guest()
 			p.Press("3", "enter", "d", "left")
@@ -404,7 +403,7 @@ func init() {
 			p, _ := boards(h)
 			p.Press("3", "b", "right")
 			return p
-		}, Deaf: []string{"enter", "v"}}, // nobody there
+		}, Deaf: []string{"enter", "v"}}, // an empty board
 		{Name: "kpages-board-today", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p, _ := boards(h)
 			p.Press("3", "b", "right", "right")
@@ -416,7 +415,7 @@ func init() {
 			won := json.RawMessage(`{"reason":"solved","winner":0,"won":true,"score":620,"moves":110,"undos":2,"home":52}`)
 			kept(h, p, store.Match{Daily: today, Seed: "7", Result: won}, nil, klRow("klondike/draw1/"+today, 110, 250*time.Second))
 			p.Do((*app.App).Home)
-			p.Press("3", "b", "right", "right", "y") // the line of the day's run, to be pasted elsewhere
+			p.Press("3", "b", "right", "right", "y") // the day's line to paste elsewhere
 			return p
 		}},
 		{Name: "kpages-board-yesterday", Make: func(h *screentest.Hall) *screentest.Person {
@@ -509,7 +508,7 @@ func init() {
 	}
 }
 
-// A row of the time when ranked deals could be worked out says so.
+// A row from the time of guessable ranked deals says so.
 func TestOldRows(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -525,8 +524,8 @@ func TestOldRows(t *testing.T) {
 	})
 }
 
-// secretDeal is the Deal ID of the ranked or daily run at whose table a person is, and its
-// Layout ID, which nobody is told while it is in play.
+// secretDeal returns the Deal ID of a person's ranked or daily run in play, and its Layout ID. Both are
+// secret.
 func secretDeal(h *screentest.Hall, p *screentest.Person) (id, layout string) {
 	h.T.Helper()
 	m, err := h.Store.Match(p.Top().(*play.Table).ID)
@@ -536,8 +535,8 @@ func secretDeal(h *screentest.Hall, p *screentest.Person) (id, layout string) {
 	return s.DealID(), klondike.LayoutID(s.Deck)
 }
 
-// The IDs of a ranked or daily run are told to nobody in play, nor the Layout ID to one who
-// has guessed the other; at the end to its player.
+// Nobody sees the IDs of a ranked or daily run in play, nor the Layout ID after guessing the Deal ID. At
+// the end its player sees them.
 func TestSecretIDs(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -589,8 +588,8 @@ func TestSecretIDs(t *testing.T) {
 	})
 }
 
-// What is said of a deal does not contradict what the try has shown of it: that it could
-// be won at its end, also when the sheet is opened again.
+// The verdict on a deal agrees with what the try has shown: that it could still be won at its end, also
+// when the sheet is opened again.
 func TestVerdictAgrees(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := atSetup(h, "2", "enter")
@@ -613,8 +612,8 @@ func TestVerdictAgrees(t *testing.T) {
 	})
 }
 
-// A run has one number of moves, and giving up is not one of them: on its sheet, in the statistics,
-// and in the list of one's matches.
+// A run has one number of moves, without the resignation: on its sheet, in the statistics, and in the list
+// of matches.
 func TestMovesAgree(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := dealKlondike(h, "42", "", "draw draw draw")

@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// A column has room however long it is.
+// A column of any length has room.
 func TestColumnsFit(t *testing.T) {
 	for _, l := range []richLayout{richSmall, richBig} {
 		for replay := range 2 {
@@ -33,8 +33,8 @@ func TestColumnsFit(t *testing.T) {
 	}
 }
 
-// shownCards are the cards whose names stand on a table that is drawn as a picture, each with the
-// cells of its name.
+// shownCards returns the cards whose names stand on a table drawn as a picture, each with the cells of its
+// name.
 func shownCards(p *screentest.Person) map[klondike.Card][][2]int {
 	found := map[klondike.Card][][2]int{}
 	for y := 1; y < p.H-2; y++ {
@@ -58,7 +58,7 @@ func shownCards(p *screentest.Person) map[klondike.Card][][2]int {
 	return found
 }
 
-// A click on the picture of a card means that card, wherever on its name, in both sizes.
+// A click on the picture of a card means that card, anywhere on its name, in both sizes.
 func TestRichHits(t *testing.T) {
 	for name, start := range map[string]func(h *screentest.Hall) *screentest.Person{
 		"mid": func(h *screentest.Hall) *screentest.Person {
@@ -110,8 +110,8 @@ func TestRichHits(t *testing.T) {
 	}
 }
 
-// The cards of a deal that was solved dance for six seconds, or until a key; without motion not at
-// all, and neither where one comes to it later.
+// The cards of a solved deal dance for six seconds, or until a key. They do not dance without motion, or
+// for somebody who comes later.
 func TestDance(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		frames := func(p *screentest.Person) int {
@@ -148,8 +148,8 @@ func TestDance(t *testing.T) {
 	})
 }
 
-// A card that is laid goes there in two frames, and is there at rest; what is to be clicked is there
-// at once. A key ends it.
+// A moved card arrives in two frames and then rests. Clicks work at its target at once. A key ends the
+// motion.
 func TestFlight(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := dealKlondike(h, "1", withDeck(longDeck()), "draw")
@@ -195,7 +195,7 @@ func TestFlight(t *testing.T) {
 	})
 }
 
-// What is drawn as sheets and tabs can be clicked there, too.
+// Sheets and tabs can be clicked where they are drawn.
 func TestRichClicks(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := atConsent(app.SendState{Waiting: 2})(h)

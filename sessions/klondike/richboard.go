@@ -7,13 +7,13 @@ import (
 	"arcade/sessions/ui"
 )
 
-// richLayout is where everything is on ui.LevelRich, in one of the two sizes.
+// richLayout has the positions of everything on ui.LevelRich, in one of the two sizes.
 type richLayout struct {
 	felt         ui.Rect
-	x0, step, w  int // of the columns, and how wide a card is
-	top, h       int // where the top row is, and how high a whole card is
-	numbers, tab int // the row of the columns' numbers, and where the columns begin
-	rows         int // how many rows a column has
+	x0, step, w  int // of the columns, and the width of a card
+	top, h       int // the top row, and the height of a whole card
+	numbers, tab int // the row of the columns' numbers, and the first row of the columns
+	rows         int // rows of a column
 }
 
 var (
@@ -21,15 +21,15 @@ var (
 	richBig   = richLayout{felt: ui.Rect{X: 2, Y: 1, W: 84, H: 35}, x0: 7, step: 11, w: cards.Width, top: 2, h: 5, numbers: 9, tab: 10, rows: 25}
 )
 
-// fan is how far the cards of a waste lie apart that is drawn by three.
+// fan is the distance between the cards of a waste with draws of three.
 const fan = 4
 
 // picturing draws the table on ui.LevelRich.
 type picturing struct {
 	*drawing
 	at   richLayout
-	seen int  // rows of a covered card face up
-	mute bool // nothing is to be clicked
+	seen int  // visible rows of a covered open card
+	mute bool // nothing can be clicked
 }
 
 // drawRich draws the table as a picture.
@@ -63,10 +63,10 @@ func (p *picturing) table() {
 	}
 }
 
-// col is where a column begins.
+// col returns the first cell of a column.
 func (p *picturing) col(n int) int { return p.at.x0 + n*p.at.step }
 
-// step is the felt's step at a row.
+// step returns the felt's step at a row.
 func (p *picturing) step(y int) int {
 	last := p.at.felt.H - 1
 	return (2*(cards.FeltSteps-1)*min(max(y-p.at.felt.Y, 0), last) + last) / (2 * last)
@@ -85,8 +85,8 @@ func (p *picturing) felt() {
 	g.Cell(right, bottom, '▗', cards.FeltCorner, cards.Felts[cards.FeltSteps-1])
 }
 
-// edgeOf is the colour of the edges of a spot and whether what is picked will go there: gold for
-// what is in focus or picked, sky for a target.
+// edgeOf returns the colour of a spot's edges, and whether the picked card will go there: gold for a
+// focused or picked card, sky for a target.
 func (p *picturing) edgeOf(at spot) (edge ui.Token, chosen bool) {
 	target := -1
 	switch {
@@ -128,14 +128,14 @@ func (p *picturing) top() {
 // hitTop makes a spot of the top row a hit.
 func (p *picturing) hitTop(x, w int, at spot) { p.hit(x, p.at.top, w, p.at.h, at) }
 
-// hit makes an area, with a column of air on both sides, stand for a spot.
+// hit makes an area, with a free column on both sides, stand for a spot.
 func (p *picturing) hit(x, y, w, h int, at spot) {
 	if !p.mute {
 		p.g.Hit(ui.Rect{X: x - 1, Y: y, W: w + 2, H: h}, at)
 	}
 }
 
-// paperOf is what a whole card lies on.
+// paperOf returns the paper of a whole card.
 func (p *picturing) paperOf(at spot, chosen bool) cards.Paper {
 	switch {
 	case chosen:
@@ -172,7 +172,7 @@ func (p *picturing) drawWaste() {
 		return
 	}
 	n := 1
-	if p.view.Draw > 1 { // what comes up next lies below
+	if p.view.Draw > 1 { // the next card to come up lies below
 		n = min(len(pile), 3)
 	}
 	for i, face := range pile[len(pile)-n:] {
@@ -189,7 +189,7 @@ func (p *picturing) drawWaste() {
 	p.hitTop(x, p.at.w+(n-1)*fan, at)
 }
 
-// chip draws what to press for a target on sky, below or above it.
+// chip draws a target's key on sky, below or above it.
 func (p *picturing) chip(x, y int, text string, chosen bool) {
 	text = app.Either(chosen, "› "+text+" ", " "+text+" ")
 	at := x + p.at.w/2 + 2 - ui.Width(text)

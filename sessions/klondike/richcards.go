@@ -7,9 +7,9 @@ import (
 	"arcade/sessions/ui"
 )
 
-// cardLook is how a card lies: how many of its rows are seen, on what paper, with what edges
-// (ui.Text for none), and whether it is the top one of its pile, and the last. One that lies beside
-// the card that it covers has a line at its left, and not above.
+// cardLook describes a card's appearance: visible rows, paper, edges (ui.Text for none), and whether it is
+// the top one of its pile, and the last. A card beside the card that it covers has a line at its left, and
+// none above.
 type cardLook struct {
 	rows              int
 	paper             cards.Paper
@@ -17,7 +17,7 @@ type cardLook struct {
 	top, last, beside bool
 }
 
-// card draws a card face up.
+// card draws an open card.
 func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 	g, ground := p.g, cards.PaperTokens[look.paper]
 	ink := app.Either(c.Red(), cards.InkRed, cards.InkBlack)
@@ -25,7 +25,7 @@ func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 	g.Fill(ui.Rect{X: x, Y: y, W: p.at.w, H: look.rows}, ground)
 	w := g.Text(x+1, y, ink|ui.Bold, text)
 	if !look.top && !look.beside {
-		for i := 1 + w; i < p.at.w-1; i++ { // the edge that parts it from the card below
+		for i := 1 + w; i < p.at.w-1; i++ { // the edge between it and the card below
 			g.Cell(x+i, y, '▔', cards.CardLine, ground)
 		}
 	}
@@ -64,7 +64,7 @@ func (p *picturing) edges(x, y, rows int, tok ui.Token) {
 	}
 }
 
-// cut takes the felt into the corners of a row of a card, at columns left and right; -1 for none.
+// cut draws the felt into the corners of a card's row, at columns left and right; -1 for none.
 func (p *picturing) cut(left, right, y int, on cards.Paper, atLeft, atRight rune) {
 	tok := cards.Cuts[on][p.step(y)]
 	if left >= 0 {
@@ -73,8 +73,8 @@ func (p *picturing) cut(left, right, y int, on cards.Paper, atLeft, atRight rune
 	p.g.Cell(right, y, atRight, tok, cards.PaperTokens[on])
 }
 
-// shadow draws an eighth of a cell of dark at the right of a card and below it, on the felt and on
-// a card that it lies over.
+// shadow darkens an eighth of a cell at the right of a card and below it, on the felt and on a covered
+// card.
 func (p *picturing) shadow(x, y, rows int) {
 	for j := range rows {
 		p.shade(x+p.at.w, y+j, '▎')
@@ -94,7 +94,7 @@ func (p *picturing) shade(x, y int, edge rune) {
 	}
 }
 
-// backCard draws a whole card face down.
+// backCard draws a whole face-down card.
 func (p *picturing) backCard(x, y, rows int, edge ui.Token) {
 	g := p.g
 	g.Fill(ui.Rect{X: x, Y: y, W: p.at.w, H: rows}, cards.Back)
@@ -125,7 +125,7 @@ func (p *picturing) backCard(x, y, rows int, edge ui.Token) {
 	p.shadow(x, y, rows)
 }
 
-// backRow draws the one row that is seen of a covered card face down.
+// backRow draws the one visible row of a covered face-down card.
 func (p *picturing) backRow(x, y int, text string) {
 	for i := range p.at.w {
 		p.g.Cell(x+i, y, '▔', cards.BackLine, cards.Back)
@@ -135,8 +135,8 @@ func (p *picturing) backRow(x, y int, text string) {
 	}
 }
 
-// place draws an empty place of so many rows: a line, the felt darker, and what it waits for in
-// its middle. A line in gold or sky marks it.
+// place draws an empty place of that many rows: a line, darker felt, and the expected card in its middle. A
+// line in gold or sky marks it.
 func (p *picturing) place(x, y, rows int, text string, line ui.Token, glow bool) {
 	g := p.g
 	for j := range rows {

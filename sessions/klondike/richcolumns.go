@@ -6,14 +6,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// pilePlan is how the cards of a column are laid out: how many rows a covered card face up shows,
-// how many the last one, and whether those face down are folded into one row.
+// pilePlan arranges the cards of a column: visible rows of a covered open card, visible rows of the last
+// one, and whether face-down cards are folded into one row.
 type pilePlan struct {
 	seen, last int
 	folded     bool
 }
 
-// height is how many rows n cards take, down of them face down.
+// height returns the rows of n cards, down of them face down.
 func (l pilePlan) height(n, down int) int {
 	if l.folded {
 		down, n = min(down, 1), n-down+min(down, 1)
@@ -21,7 +21,7 @@ func (l pilePlan) height(n, down int) int {
 	return down + max(n-down-1, 0)*l.seen + app.Either(n > down, l.last, 0)
 }
 
-// planOf is the roomiest layout in which a column has room.
+// planOf returns the roomiest arrangement for which a column has room.
 func (p *picturing) planOf(n, down int) pilePlan {
 	plan := pilePlan{p.seen, p.at.h, false}
 	for _, next := range []pilePlan{{1, p.at.h, false}, {1, 2, false}, {1, p.at.h, true}, {1, 2, true}, {1, 1, true}} {
@@ -33,7 +33,7 @@ func (p *picturing) planOf(n, down int) pilePlan {
 	return plan
 }
 
-// allFit reports whether all columns have room with so many rows for a covered card.
+// allFit reports whether all columns have room with that many rows for a covered card.
 func (p *picturing) allFit(seen int) bool {
 	plan := pilePlan{seen, p.at.h, false}
 	for n, cards := range p.view.Tableau {
@@ -85,7 +85,7 @@ func (p *picturing) column(n int) {
 	p.shadow(x, p.at.tab, y-p.at.tab)
 }
 
-// lookOf is how the i-th card of a column lies. A target's edges are its last card's.
+// lookOf returns the look of the i-th card of a column. A target's edges are its last card's.
 func (p *picturing) lookOf(n, i int, edge ui.Token, chosen bool) cardLook {
 	look := cardLook{paper: cards.Covered, top: i == 0, last: i == len(p.view.Tableau[n])-1}
 	if look.last {
@@ -105,8 +105,8 @@ func (p *picturing) lookOf(n, i int, edge ui.Token, chosen bool) cardLook {
 	return look
 }
 
-// number draws a column's number: on sky where what is picked may go, in gold over what is in
-// focus or picked.
+// number draws a column's number: on sky for a target of the picked card, in gold over a focused or picked
+// card.
 func (p *picturing) number(n, x int, chosen bool) {
 	name := app.Itoa(n + 1)
 	if p.aims(n) {

@@ -9,21 +9,21 @@ import (
 	"arcade/sessions/ui"
 )
 
-// When a deal is solved its cards jump off the foundations, and leave their traces: danceFrames
-// frames, one every dancePace.
+// When a deal is solved its cards jump off the foundations, and leave traces: danceFrames frames, one every
+// dancePace.
 const (
 	danceFrames = 60
 	dancePace   = 100 * time.Millisecond
 )
 
-// danceLayout is where a solved table has its foundations, and how fast its cards fly, in cells a
+// danceLayout has the places of a solved table's foundations, and the speeds of its cards, in cells a
 // frame: the felt takes the whole width.
 type danceLayout struct {
 	felt     ui.Rect
 	homes    [klondike.Suits]int // their columns
 	top      int                 // their row
-	pull     float64             // of the ground, a frame
-	sideways float64             // how much of a flight's speed
+	pull     float64             // gravity, a frame
+	sideways float64             // part of a flight's speed
 }
 
 var (
@@ -31,7 +31,7 @@ var (
 	danceBig   = danceLayout{ui.Rect{X: 2, Y: 1, W: 116, H: 35}, [klondike.Suits]int{66, 78, 90, 102}, 2, 0.62, 1}
 )
 
-// flight is a suit that leaves its foundation at a frame, from the queen down, to the left.
+// flight is the departure of a suit from its foundation at a frame, from the queen down, to the left.
 type flight struct {
 	home, frame int
 	speed, lift float64
@@ -39,8 +39,8 @@ type flight struct {
 
 var flights = [...]flight{{1, 0, 2.9, 0}, {0, 4, 4.4, 0}, {3, 16, 3.7, 0.6}, {2, 22, 2.4, 1}, {0, 34, 3.1, 1.2}, {1, 42, 4.8, 0.4}}
 
-// danced is how many frames of the dance have been, and whether there are more: none where the
-// table was not solved just now, all once a key has ended it.
+// danced returns the number of past frames of the dance, and whether there are more: none if the table was
+// not solved just now, all once a key has ended it.
 func (v *gameView) danced(a *app.App) (frames int, more bool) {
 	pace := a.Paced(dancePace)
 	if v.wonAt.IsZero() || pace == 0 {
@@ -54,14 +54,14 @@ func (v *gameView) danced(a *app.App) (frames int, more bool) {
 	return v.stopped, false
 }
 
-// stopDance ends the dance where it is.
+// stopDance ends the dance at its present frame.
 func (v *gameView) stopDance(a *app.App) {
 	if frames, more := v.danced(a); more {
 		v.stopped = max(frames, 1)
 	}
 }
 
-// solved draws a table that is solved: the kings on their foundations, and the dance.
+// solved draws a solved table: the kings on their foundations, and the dance.
 func (p *picturing) solved() {
 	l := danceSmall
 	if p.big {
@@ -77,8 +77,8 @@ func (p *picturing) solved() {
 	}
 }
 
-// dance draws the traces of so many frames. A card bounces off the lower edge, each time lower,
-// until it has left at the side.
+// dance draws the traces of that many frames. A card bounces off the lower edge, each time lower, until it
+// has left at the side.
 func (p *picturing) dance(l danceLayout, frames int) {
 	type place struct{ x, y, fall float64 }
 	var at [len(flights)]place

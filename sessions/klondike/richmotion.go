@@ -8,20 +8,20 @@ import (
 	"arcade/sessions/klondike/cards"
 )
 
-// steps are in how many steps cards go where they were laid or drawn: two frames on the way, and
-// there. stepPace is between two of them.
+// steps is the number of steps of a moved or drawn card: two frames on the way, and the arrival. stepPace
+// is the time between two of them.
 const (
 	steps    = 3
 	stepPace = framePace / steps
 )
 
-// flying are cards on their way, from a spot in the view before to one in the present view.
+// flying describes moving cards, from a spot in the previous view to one in the present view.
 type flying struct {
 	from, to spot
 	cards    []klondike.Face
 }
 
-// inFlight is what the last ply moves, while it is on its way, and which step that is at.
+// inFlight returns the moving cards of the last ply, and their present step.
 func (t *drawing) inFlight() (f flying, step int, ok bool) {
 	before, seen := t.s.Before.(klondike.View)
 	motion, since := t.v.Motion(t.a, t.s), t.s.SinceMove()
@@ -50,7 +50,7 @@ func (t *drawing) inFlight() (f flying, step int, ok bool) {
 	return f, step, step < steps
 }
 
-// spotOf is the last card of a place in the notation of moves.
+// spotOf returns the last card of a place in the notation of moves.
 func spotOf(view klondike.View, name string) spot {
 	switch c := int(name[0] - '1'); {
 	case name == "w":
@@ -61,7 +61,7 @@ func spotOf(view klondike.View, name string) spot {
 	return spot{onHome, strings.Index("HDCS", name), 0}
 }
 
-// pile are the cards at a spot.
+// pile returns the cards at a spot.
 func (t *drawing) pile(at spot) []klondike.Face {
 	switch at.zone {
 	case inColumn:
@@ -72,8 +72,7 @@ func (t *drawing) pile(at spot) []klondike.Face {
 	return t.view.Waste
 }
 
-// fly draws the table once more without the cards that are on their way, and then those. What is
-// to be clicked stays where it will be.
+// fly draws the table again without the moving cards, and then those. Clicks work at the targets at once.
 func (p *picturing) fly() {
 	f, step, ok := p.inFlight()
 	if !ok {
@@ -106,7 +105,7 @@ func (p *picturing) fly() {
 	}
 }
 
-// whereIs is the first cell of the card at a spot of a view.
+// whereIs returns the first cell of the card at a spot of a view.
 func (p *picturing) whereIs(view klondike.View, at spot) (x, y int) {
 	switch at.zone {
 	case onStock:

@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Where the sheet stands on ui.LevelRich: of a solved deal beside its dance, of any other in the
-// right column, or over the right half where that is too narrow.
+// Places of the sheet on ui.LevelRich: beside the dance for a solved deal. Otherwise it is in the right
+// column, or over the right half if that is too narrow.
 var (
 	wonSmall  = ui.Rect{X: 41, Y: 4, W: 38, H: 17}
 	wonBig    = ui.Rect{X: 72, Y: 12, W: 44, H: 22}
@@ -20,7 +20,7 @@ var (
 	overBig   = ui.Rect{X: 88, Y: 1, W: 30, H: 35}
 )
 
-// sheetMargin is how far words keep off the sheet's sides, sheetHead how many rows its head takes.
+// sheetMargin is the distance of words from the sheet's sides. sheetHead is the height of its head.
 const sheetMargin, sheetHead = 3, 7
 
 // Draw draws the sheet: as a picture, at the side of the table.
@@ -40,7 +40,7 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	text, buttons := r.text(a, view, w, area.H == overBig.H), r.buttonRows(w)
 	h := sheetHead + len(text) + 1 + len(buttons)
 	head := sheetHead
-	if h+1 > area.H { // no air
+	if h+1 > area.H { // no free rows
 		h, head = h-2, head-2
 	}
 	if view.Won { // no higher than its words
@@ -48,7 +48,7 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	}
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
 	in := g.Sub(area)
-	if view.Won { // square, for its corners would be of the cards below
+	if view.Won { // square, because round corners would show the cards below
 		g.Fill(area, ui.Raised)
 	} else {
 		g.Sheet(area, ui.Raised)
@@ -64,7 +64,7 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	a.Row22(c, a.T("ask.msg"))
 }
 
-// headline draws how it ended, and the time in pixels, in so many rows.
+// headline draws the result, and the time in pixels, in that many rows.
 func (r *sheet) headline(a *app.App, g ui.Region, view klondike.View, rows int) {
 	title := a.T(app.Either(view.Won, "kl.res.solved", "kl.res.lost"))
 	if r.T.Snap.Result.Reason == games.Aborted {
@@ -79,7 +79,7 @@ func (r *sheet) headline(a *app.App, g ui.Region, view klondike.View, rows int) 
 // wonShade is the shade of a solved deal's time.
 var wonShade = ui.Shaded(ui.Strong, ui.Accent)
 
-// text are the lines of the sheet, at most w wide; where it is roomy each sentence has air above.
+// text returns the lines of the sheet, at most w wide. If it is roomy each sentence has a free row above.
 func (r *sheet) text(a *app.App, view klondike.View, w int, roomy bool) (list []ui.Line) {
 	add := func(ink ui.Token, text string) {
 		lines := []string{text}
@@ -116,7 +116,7 @@ func (r *sheet) text(a *app.App, view klondike.View, w int, roomy bool) (list []
 	return list
 }
 
-// buttonRows sets the answers side by side in rows of w cells.
+// buttonRows arranges the buttons side by side in rows of w cells.
 func (r *sheet) buttonRows(w int) (rows [][]int) {
 	x := w + 1
 	for i := range r.Answers {
@@ -130,7 +130,7 @@ func (r *sheet) buttonRows(w int) (rows [][]int) {
 	return rows
 }
 
-// answer is an answer with the digit that gives it.
+// answer returns the text of a button with its digit.
 func (r *sheet) answer(i int) string { return app.Itoa(i+1) + " " + r.Answers[i].Label }
 
 func (r *sheet) buttons(g ui.Region, y int, rows [][]int) {

@@ -10,8 +10,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// side draws what stands beside the felt: time, moves, how far it is, the try that is raced
-// against, the deal, and keys.
+// side draws the facts beside the felt: time, moves, progress, the ghost, the deal, and keys.
 func (p *picturing) side() {
 	if !p.big {
 		p.sideSmall()
@@ -44,7 +43,7 @@ func (p *picturing) side() {
 	p.plies(in.Sub(ui.Rect{Y: 1, W: in.W(), H: in.H() - 1}), false)
 }
 
-// sideSmall is side at 80x24: one column on the page, whose numbers end where the top bar does.
+// sideSmall is side at 80x24: one column on the page. Its numbers end with the top bar.
 func (p *picturing) sideSmall() {
 	const x, w, right, facts = 65, 15, 13, 12
 	a, view := p.a, p.view
@@ -68,13 +67,13 @@ func (p *picturing) sideSmall() {
 	rest.Text(0, rest.H()-1, ui.Muted, a.T("kl.side.stock", "n", view.StockCount))
 }
 
-// clock draws the time in pixels, or in words where those have no room.
+// clock draws the time in pixels, or in text if there is no room.
 func (p *picturing) clock(g ui.Region, y int) {
 	text := app.Took(p.s.Elapsed())
 	switch {
 	case ui.LettersWidth(text, 1) <= g.W():
 		g.Letters(0, y, text, 1, ui.White)
-	case len(text) == len("12:34"): // two columns of air fewer
+	case len(text) == len("12:34"): // two free columns fewer
 		x := g.Letters(0, y, text[:2], 1, ui.White)
 		x += g.Letters(x, y, text[2:3], 1, ui.White)
 		g.Letters(x, y, text[3:], 1, ui.White)
@@ -83,9 +82,8 @@ func (p *picturing) clock(g ui.Region, y int) {
 	}
 }
 
-// dealFacts says what there is to know of the deal: who is raced against, its ids, whether it can
-// be won, its rules. Lines end at the column right, but for a status that is longer. It gives the
-// row below.
+// dealFacts draws the facts about the deal: the ghost, its ids, whether it can be won, its rules. Lines end
+// at the column right, except a longer status. It returns the row below.
 func (p *picturing) dealFacts(g ui.Region, right int, roomy bool) (y int) {
 	a := p.a
 	if ghost := p.v.ghost(a, p.s); ghost != nil {
@@ -132,7 +130,7 @@ func (p *picturing) plies(g ui.Region, short bool) {
 	}
 }
 
-// caps draws the keys that are wanted most on caps, two rows apart.
+// caps draws the most important keys on caps, two rows apart.
 func (p *picturing) caps(g ui.Region) {
 	stock := p.view.StockCount > 0 || len(p.view.Waste) > 0 && p.view.RedealsLeft != 0
 	for i, k := range [...]struct {

@@ -12,18 +12,17 @@ import (
 	"arcade/sessions/ui"
 )
 
-// cardText is a card on the table and in sentences: "7♥ ", with the blank that a
-// symbol needs.
+// cardText returns a card's text on the table and in sentences: "7♥ ", with the blank that a symbol needs.
 func cardText(c klondike.Card) string { return c.Rank().String() + suitText(c.Suit()) }
 
-// suitText is a suit's symbol with its blank.
+// suitText returns a suit's symbol with its blank.
 func suitText(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) + " " }
 
-// column is a column's name, such as "2열".
+// column returns a column's name, such as "2열".
 func column(a *app.App, n int) string { return a.T("kl.column", "n", n+1) }
 
-// placeName is the name of a place in the notation of moves: a digit, w, or a
-// foundation as f or its letter.
+// placeName returns the name of a place in the notation of moves: a digit, w, or a foundation as f or its
+// letter.
 func placeName(a *app.App, p string) string {
 	switch {
 	case p == "w":
@@ -34,7 +33,7 @@ func placeName(a *app.App, p string) string {
 	return a.T("kl.home")
 }
 
-// fact finds what a ply brought about of one kind.
+// fact finds a ply's event of one kind.
 func fact[F games.Fact](p games.Ply) (f F, ok bool) {
 	for _, e := range p.Events {
 		if f, ok = e.Fact.(F); ok {
@@ -44,14 +43,14 @@ func fact[F games.Fact](p games.Ply) (f F, ok bool) {
 	return f, false
 }
 
-// plyText is what a ply did, for lists; short leaves out the words for places.
+// plyText returns a ply for lists; short omits the words for places.
 func plyText(a *app.App, p games.Ply, short bool) string {
 	redo := ""
 	for _, e := range p.Events {
 		switch f := e.Fact.(type) {
 		case klondike.EventUndo:
 			return a.Short("kl.undone", "m", actionText(a, f.Action, short))
-		case klondike.EventRedo: // what it played again follows
+		case klondike.EventRedo: // the text of the replayed action follows
 			redo = a.T("kl.log.redo") + " "
 		case klondike.EventDraw:
 			return redo + a.T("kl.log.draw")
@@ -67,7 +66,7 @@ func plyText(a *app.App, p games.Ply, short bool) string {
 	return string(p.Action)
 }
 
-// places are where a move goes from and to; short leaves out their names.
+// places returns the source and the target of a move; short omits their names.
 func places(a *app.App, from, to string, short bool) (string, string) {
 	switch {
 	case !short:
@@ -78,13 +77,13 @@ func places(a *app.App, from, to string, short bool) (string, string) {
 	return from, to
 }
 
-// wayText is the way of a move that an undo has taken back.
+// wayText returns the way of an undone move.
 func wayText(a *app.App, from, to string, short bool) string {
 	from, to = places(a, from, to, short)
 	return from + app.Either(short, ">", " > ") + to
 }
 
-// undoneText is a ply that has taken an action back, in a sentence.
+// undoneText returns a sentence about a ply that undid an action.
 func undoneText(a *app.App, f klondike.EventUndo) string {
 	text := string(f.Action)
 	switch m, ok := klondike.ParseMove(text); {
@@ -99,7 +98,7 @@ func undoneText(a *app.App, f klondike.EventUndo) string {
 	return a.T("kl.undone", "m", text)
 }
 
-// actionText is an action that an undo has taken back.
+// actionText returns an undone action.
 func actionText(a *app.App, undone games.Action, short bool) string {
 	text := string(undone)
 	m, ok := klondike.ParseMove(text)
@@ -114,7 +113,7 @@ func actionText(a *app.App, undone games.Action, short bool) string {
 	return wayText(a, text[:1], text[2:3], short)
 }
 
-// news is what the last ply brought that is worth a sentence, "" for nothing.
+// news returns a sentence about the last ply's important event, "" for none.
 func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 	if len(s.Plies) == 0 {
 		return ""
@@ -166,7 +165,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	return v.focusText(a, view)
 }
 
-// focusText says what is in focus and what can be done with it.
+// focusText describes the focus and its possible actions.
 func (v *gameView) focusText(a *app.App, view klondike.View) string {
 	at := v.spotText(a, view, v.at)
 	switch v.at.zone {
@@ -208,7 +207,7 @@ func (v *gameView) spotText(a *app.App, view klondike.View, at spot) string {
 	return name
 }
 
-// heldText says what is held, where Enter lays it and where else it can go.
+// heldText describes the held cards, Enter's target and the other targets.
 func (v *gameView) heldText(a *app.App, view klondike.View) string {
 	list := v.targets(view, *v.held)
 	if v.to >= len(list) {
@@ -232,12 +231,12 @@ func (v *gameView) heldText(a *app.App, view klondike.View) string {
 	return text
 }
 
-// targetName is what to press for a target.
+// targetName returns a target's key.
 func targetName(m klondike.Move) string {
 	return app.Either(goalOf(m) == klondike.Columns, "f", app.Itoa(int(m.To)+1))
 }
 
-// targetText is a target with what lies there: "4열 (8♠ )".
+// targetText returns a target with its card: "4열 (8♠ )".
 func (v *gameView) targetText(a *app.App, view klondike.View, m klondike.Move) string {
 	if goalOf(m) == klondike.Columns {
 		return a.T("kl.home")
@@ -248,7 +247,7 @@ func (v *gameView) targetText(a *app.App, view klondike.View, m klondike.Move) s
 	return column(a, int(m.To))
 }
 
-// Coach is for when nothing is under way: what is held or hinted has a prompt of its own.
+// Coach returns the prompt when nothing is under way. Held or hinted cards have their own prompt.
 func (v *gameView) Coach(a *app.App) string {
 	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
 		return ""
@@ -256,7 +255,7 @@ func (v *gameView) Coach(a *app.App) string {
 	return a.T("kl.coach")
 }
 
-// Chrome is what stands around the table.
+// Chrome returns the texts around the table.
 func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	return play.Chrome{
 		Place: new(class(a, s)), Stake: new(stake(a, s)), Corner: new(v.corner(a, s)), TimeLine: new(timeLine(a, s)), Mark: v.mark(a),
@@ -264,7 +263,7 @@ func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	}
 }
 
-// class is what the try counts for, for the top bar.
+// class returns the class of the try, for the top bar.
 func class(a *app.App, s *play.Scene) string {
 	switch {
 	case s.You == games.Nobody:
@@ -279,7 +278,7 @@ func class(a *app.App, s *play.Scene) string {
 	return a.T("kl.class.ranked")
 }
 
-// stake are the rules, and the day of a day's deal, for the top bar.
+// stake returns the rules, and the day of a daily deal, for the top bar.
 func stake(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	text := a.T("kl.draw", "n", view.Draw) + "  "
@@ -289,12 +288,12 @@ func stake(a *app.App, s *play.Scene) string {
 	return text + redeals(a, view.RedealsLeft)
 }
 
-// redeals is how often the waste can become the stock again.
+// redeals returns the number of redeals left, in words.
 func redeals(a *app.App, n int) string {
 	return app.Either(n == klondike.Unlimited, a.T("kl.redeals.any"), a.T("kl.redeals", "n", n))
 }
 
-// variant are the rules that differ from the usual ones, "" for none.
+// variant returns the rules that differ from the usual ones, "" for none.
 func variant(a *app.App, r klondike.Rules) string {
 	keep := r.Recycle == klondike.Keep
 	switch {
@@ -308,7 +307,7 @@ func variant(a *app.App, r klondike.Rules) string {
 	return ""
 }
 
-// corner is how much is hidden still, or the way out of what is under way.
+// corner returns the number of hidden cards, or the way out of the present action.
 func (v *gameView) corner(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	switch {
@@ -341,8 +340,8 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	return append(lines, a.T("kl.res.deal", "id", view.DealID))
 }
 
-// moveCount is the number of moves: of a try that is over what its result says, which
-// counts giving up as one.
+// moveCount returns the number of moves. For a finished try it comes from the result, which may count
+// resigning as one.
 func moveCount(s *play.Scene, view klondike.View) int {
 	if s.Result != nil {
 		if f, ok := s.Result.Fields.(klondike.Facts); ok {
@@ -352,7 +351,7 @@ func moveCount(s *play.Scene, view klondike.View) int {
 	return view.Moves
 }
 
-// atHome is how many cards are on the foundations.
+// atHome returns the number of cards on the foundations.
 func atHome(view klondike.View) (n int) {
 	for _, pile := range view.Foundation {
 		n += len(pile)
@@ -360,7 +359,7 @@ func atHome(view klondike.View) (n int) {
 	return n
 }
 
-// ghost is the try that is raced against, nil for none.
+// ghost returns the try to race against, nil for none.
 func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 	if pages.GhostSetting.Of(a) == "none" {
 		return nil
@@ -368,12 +367,12 @@ func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 	return s.Ghost
 }
 
-// ghostName is whose try the ghost is.
+// ghostName returns the name of the ghost's player.
 func ghostName(a *app.App, g *deals.Ghost) string {
 	return app.Either(pages.GhostSetting.Of(a) == "own", a.T("kl.ghost.mine"), a.T("kl.ghost.of", "p", g.Name))
 }
 
-// lead is how many cards more are home than the ghost had at the same time.
+// lead returns the lead over the ghost at the same time, in cards home.
 func lead(s *play.Scene, view klondike.View, g *deals.Ghost) int {
 	now, done := s.Elapsed().Milliseconds(), 0
 	for _, step := range g.Steps {

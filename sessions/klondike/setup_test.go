@@ -34,7 +34,7 @@ func inHouse(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	})
 }
 
-// started is the table that the form has led to.
+// started returns the table that the form has led to.
 func started(p *screentest.Person) *lobby.Snapshot {
 	p.Hall.T.Helper()
 	tb, ok := p.Top().(*play.Table)
@@ -51,7 +51,7 @@ func form(p *screentest.Person, keys ...string) {
 	p.Press(keys...)
 }
 
-// The form deals what it says, and what is typed is practice.
+// The form deals what it shows, and typed deals are practice.
 func TestSetupDeals(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		deck, err := klondike.ParseDeck(easyDeck())
@@ -90,12 +90,12 @@ func TestSetupDeals(t *testing.T) {
 	})
 }
 
-// A Deal ID is looked up soon after it was typed, without a key.
+// A Deal ID is looked up soon after typing, without a key.
 func TestSetupLooksUp(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		id := deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
 		form(p, toTyped...)
-		h.Pass(time.Second) // no news of the lobby is on its way
+		h.Pass(time.Second) // no change of the lobby is pending
 		p.Pasted(id)
 		h.Pass(time.Second)
 		if s := p.Top().(*pages.Setup); s.Known == nil {
@@ -104,7 +104,7 @@ func TestSetupLooksUp(t *testing.T) {
 	})
 }
 
-// What cannot be dealt is refused with a sentence of its own, and nothing begins.
+// A deal that cannot be dealt is refused with its own sentence, and nothing begins.
 func TestSetupRefuses(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		unknown := klondike.DealID(5, klondike.Standard())
@@ -139,7 +139,7 @@ func TestSetupRefuses(t *testing.T) {
 	})
 }
 
-// Every deck with one card changed is refused, and names the place.
+// Every deck with one changed card is refused, with the place of the error.
 func TestReadDeckProperty(t *testing.T) {
 	a := &app.App{Lang: words.EN}
 	rapid.Check(t, func(t *rapid.T) {
@@ -163,21 +163,21 @@ func TestReadDeckProperty(t *testing.T) {
 	}
 }
 
-// The day's deal is played once: it is found again where it was left, and once it is
-// over the form leads to its board.
+// The day's deal is played once. An unfinished one is found again, and after the end the form leads to its
+// board.
 func TestSetupDaily(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		form(p, "2", "enter")
 		called := started(p)
 		h.Must(p.Visit.Do(called.ID, games.Abort))
 		h.Pass(time.Second)
-		p.Press("enter") // the day's is still to be played
+		p.Press("enter") // the day's deal is not played yet
 		first := started(p)
 		if first.Daily != h.House.Lobby.Today() || first.ID == called.ID {
 			t.Fatalf("day %q", first.Daily)
 		}
 		acts(p, "draw")
-		form(p, "2", "down", "2", "enter") // under other rules it is the same one
+		form(p, "2", "down", "2", "enter") // the same deal under other rules
 		if s := started(p); s.ID != first.ID || p.Note != words.T(words.EN, "kp.resumed") {
 			t.Fatalf("another one, or %q", p.Note)
 		}
@@ -200,7 +200,7 @@ func TestSetupDaily(t *testing.T) {
 	})
 }
 
-// What the form says that a deal counts for is what it counts for.
+// A deal has the class that the form announces.
 func TestSetupTellsWhatCounts(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		form(p)
@@ -228,8 +228,7 @@ func TestSetupTellsWhatCounts(t *testing.T) {
 	})
 }
 
-// Deals of the stock are listed by grade and draw, and "any" passes those by that the
-// player has solved.
+// Deals of the stock are listed by grade and draw. "any" skips deals that the player has solved.
 func TestDealList(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		easy := stock(h, klondike.Standard(), "easy", 70)
@@ -263,7 +262,7 @@ func TestDealList(t *testing.T) {
 	})
 }
 
-// A list takes the rows of a high terminal, and no more than there are.
+// A list takes all rows of a high terminal, but not more rows than it has.
 func TestDealListHigh(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		stock(h, klondike.Standard(), "easy", 70)
@@ -283,9 +282,8 @@ func TestDealListHigh(t *testing.T) {
 	})
 }
 
-// After a numbered deal comes the next one of its grade that the player has not solved, also
-// after a deal that was called off; after the last one the first, and after any other deal
-// one by chance.
+// After a numbered deal comes the next one of its grade that the player has not solved, also after an
+// aborted deal. After the last one comes the first, and after any other deal a random one.
 func TestAnotherKeepsGrade(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		easy := stock(h, klondike.Standard(), "easy", 5)
@@ -315,7 +313,7 @@ func TestAnotherKeepsGrade(t *testing.T) {
 	})
 }
 
-// A favourite is one everywhere.
+// A favourite is marked everywhere.
 func TestFavourites(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		id := deal(h, 100, klondike.Standard(), found(games.Solvable, 99))
@@ -411,8 +409,8 @@ func TestHistoryAgain(t *testing.T) {
 	})
 }
 
-// The last chance comes while the sheet is open, as its last answer, and leads to its
-// place in the replay.
+// The last chance appears while the sheet is open, as its last button, and leads to its place in the
+// replay.
 func TestLastChance(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Create(offer("42", ""))
@@ -459,7 +457,7 @@ func TestLastChance(t *testing.T) {
 	})
 }
 
-// A try that was won has no last chance.
+// A won try has no last chance.
 func TestNoLastChance(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := solvedTable(h)
@@ -482,7 +480,7 @@ func TestSliderCell(t *testing.T) {
 	})
 }
 
-// Statistics as text: the sums for each set of rules beside its name.
+// Statistics as text: each set of rules has its name and sums.
 func TestRows(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		rows, err := tell.StatsRows(lang, klondike.Name, nil)
@@ -520,7 +518,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// The labels that are shown have room, and the one in focus is among them.
+// The shown labels have room, and the one in focus is among them.
 func TestFitting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		labels := rapid.SliceOfN(rapid.StringMatching("[a-z]{1,20}"), 1, 12).Draw(t, "labels")

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/play"
 )
 
-// speech is Klondike in words. Foundations are called home, as in the log.
+// speech is Klondike's play in words. Foundations are called home, as in the log.
 var speech = play.Speech{
 	Board: spokenTable, Column: spokenColumn, Choice: spokenChoice, Read: readMove, Event: spokenPly, Hint: spokenHint,
 	Finish: func(s *play.Scene) games.Action {
@@ -35,12 +35,12 @@ var speech = play.Speech{
 	},
 }
 
-// spokenCard is a card in words, such as "7 of hearts".
+// spokenCard returns a card in words, such as "7 of hearts".
 func spokenCard(a *app.App, c klondike.Card) string {
 	return a.T("kl.said.card", "r", a.T("kl.said.rank."+strings.ToLower(c.Rank().String())), "s", a.T("kl.said.suit."+app.Itoa(int(c.Suit()))))
 }
 
-// spokenTable is the foundations, the waste and the stock, then the columns.
+// spokenTable returns the foundations, the waste and the stock, then the columns.
 func spokenTable(a *app.App, s *play.Scene) []string {
 	view, ok := s.View.(klondike.View)
 	if !ok {
@@ -57,7 +57,7 @@ func spokenTable(a *app.App, s *play.Scene) []string {
 	return said
 }
 
-// spokenHome is the top card of each foundation.
+// spokenHome returns the top card of each foundation.
 func spokenHome(a *app.App, view klondike.View) string {
 	var tops []string
 	for suit, pile := range view.Foundation {
@@ -70,7 +70,7 @@ func spokenHome(a *app.App, view klondike.View) string {
 	return a.T("kl.said.home", "c", strings.Join(tops, ", "))
 }
 
-// spokenColumn is a column from the free card down to the covered ones.
+// spokenColumn returns a column from the free card down to the covered ones.
 func spokenColumn(a *app.App, s *play.Scene, name string) string {
 	view, ok := s.View.(klondike.View)
 	if !ok || len(name) != 1 || name[0] < '1' || name[0] > '7' {
@@ -91,7 +91,7 @@ func spokenColumn(a *app.App, s *play.Scene, name string) string {
 	return said
 }
 
-// spokenChoice is a move in words, with its card.
+// spokenChoice returns a move in words, with its card.
 func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	view, _ := s.View.(klondike.View)
 	switch act {
@@ -116,7 +116,7 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	return a.T("kl.said.way", "a", spokenPlace(a, from), "b", spokenPlace(a, to))
 }
 
-// spokenPlace is the name of a place in a sentence.
+// spokenPlace returns the name of a place in a sentence.
 func spokenPlace(a *app.App, p string) string {
 	if len(p) == 1 && p[0] >= '1' && p[0] <= '7' {
 		return a.T("kl.said.place", "n", p)
@@ -124,7 +124,7 @@ func spokenPlace(a *app.App, p string) string {
 	return placeName(a, p)
 }
 
-// movedCard is the card that a move takes, the lowest of several.
+// movedCard returns the card that a move takes, the lowest of several.
 func movedCard(view klondike.View, m klondike.Move, from string) (klondike.Card, bool) {
 	pile, n := view.Waste, 1
 	switch {
@@ -139,8 +139,8 @@ func movedCard(view klondike.View, m klondike.Move, from string) (klondike.Card,
 	return pile[len(pile)-n].Card, true
 }
 
-// spokenHint is an advised move, why it is good, and how sure that is. Where the card must be drawn
-// first, it says how many times.
+// spokenHint returns an advised move, its reason, and its certainty. If the card must be drawn first, it
+// says how many times.
 func spokenHint(a *app.App, s *play.Scene, h lobby.Hint) []string {
 	view, _ := s.View.(klondike.View)
 	last := h.Way[len(h.Way)-1]
@@ -162,8 +162,8 @@ func spokenHint(a *app.App, s *play.Scene, h lobby.Hint) []string {
 	return []string{a.T("wd.hint", "m", said), sure}
 }
 
-// cardMove finds the move of a card that is typed by its name, with the place where it goes if it can go
-// to several; "" if none is meant or more than one could be.
+// cardMove finds the move of a card that is typed by its name, with its target if there are several; "" if
+// it means no move or more than one.
 func cardMove(a *app.App, s *play.Scene, typed string) (found games.Action) {
 	view, _ := s.View.(klondike.View)
 	for _, act := range s.Legal {
@@ -188,7 +188,7 @@ func cardMove(a *app.App, s *play.Scene, typed string) (found games.Action) {
 	return found
 }
 
-// placeWords are the places of a text in the notation of moves, without the words that join them, such as
+// placeWords returns the places of a text in the notation of moves, without the words between them, such as
 // "7열에서 2열로" or "column 7 to column 2".
 func placeWords(a *app.App, typed string) (words []string) {
 	names := strings.NewReplacer(strings.ToLower(a.T("kl.waste")), "w", strings.ToLower(a.T("kl.home")), "f", "waste", "w", "home", "f", "up", "f", ",", " ")
@@ -219,7 +219,7 @@ func readMove(a *app.App, s *play.Scene, typed string) games.Action {
 			return act
 		}
 	}
-	if isPlace(words[0]) && isPlace(words[1]) { // a move, which the engine refuses with its reason
+	if isPlace(words[0]) && isPlace(words[1]) { // a move that the engine refuses with its reason
 		return games.Action(words[0] + ">" + words[1])
 	}
 	return ""
@@ -230,8 +230,8 @@ func isPlace(p string) bool {
 	return p == "w" || p == "f" || len(p) == 1 && p[0] >= '1' && p[0] <= '7'
 }
 
-// spokenPly is a ply in words: what moved, and what it turned up. A card that was drawn is known of
-// the last ply only.
+// spokenPly returns a ply in words: the moved cards, and a turned one. The drawn card is known for the last
+// ply only.
 func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 	p := s.Plies[ply]
 	for _, e := range p.Events {

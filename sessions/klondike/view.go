@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Game is Klondike on the screens.
+// Game is Klondike's screens.
 var Game = &play.Game{
 	Speech: speech,
 	Name:   klondike.Name, Words: catalogue, Face: cards.Face, View: func() play.View { return newView() },
@@ -35,41 +35,41 @@ var Game = &play.Game{
 
 var _ play.MenuFiller = (*gameView)(nil)
 
-// gameView shows a table of Klondike. A move is a source, a card with all that
-// lies on it, and then one of its legal targets.
+// gameView shows a table of Klondike. A move is a source, a card with all cards on it, and then one of its
+// legal targets.
 type gameView struct {
 	play.Defaults
 	at   spot  // in focus
-	held *spot // picked up: its targets are shown
+	held *spot // picked up, with visible targets
 	to   int   // the target in focus, an index into targets
-	from *spot // named by a digit or w: the next digit is where to
-	// named is what from was until the present key.
+	from *spot // named by a digit or w: the next digit names the target
+	// named is the value of from before the present key.
 	named *spot
 
 	hint   *advice
-	proven bool           // a hint has found a way to win: the deal can be won
-	asked  int            // the ply for which a hint is being looked for, -1 for none
-	way    []games.Action // what is still to be played of a hint that was taken
+	proven bool           // a hint has found a way to win
+	asked  int            // the ply for which a hint is being sought, -1 for none
+	way    []games.Action // remaining actions of a taken hint
 
-	all    bool // the safe moves, or those to the end, are being played because the player asked
-	still  bool // the player has stopped them, until the next move of the player's own
-	ups    int  // how many were played in a row
-	tried  int  // the ply at which the last one was: none is tried twice
-	plies  int  // of the position that was last seen
+	all    bool // the player asked to play the safe moves, or the moves to the end
+	still  bool // the player has stopped them, until the player's next move
+	ups    int  // number of automatic moves in a row
+	tried  int  // the ply of the last one, so that none is tried twice
+	plies  int  // of the last seen position
 	turned bool // the focus has moved since
 	begun  bool
 	chance *lastChance // of a run that is over, nil if it does not apply
 
-	known time.Time // when the arcade was asked about the deal, zero before
-	deal  string    // which deal that was
-	raced string    // for which setting the ghost was looked up
+	known time.Time // when the arcade was last asked about the deal, zero before
+	deal  string    // the deal asked about
+	raced string    // the ghost setting at the last look-up
 
 	seen    bool      // a state has been seen
 	over    bool      // the end has been seen
-	wonAt   time.Time // when it came into view that all cards are home, zero where that was before
-	stopped int       // at which frame a key has ended the dance, 0 for none
+	wonAt   time.Time // when the won table came into view, zero if it was won before
+	stopped int       // the frame at which a key ended the dance, 0 for none
 
-	clicked   spot // what was clicked last, and when: twice at once sends it home
+	clicked   spot // the last clicked spot and its time, for double clicks
 	clickedAt time.Time
 }
 
@@ -85,7 +85,7 @@ const (
 	onHome
 )
 
-// spot is a place on the table, and a hit that can be dragged.
+// spot is a place on the table, and a draggable hit.
 type spot struct {
 	zone zone
 	// n is the column, 0 to 6, or the suit of a foundation.
@@ -97,7 +97,7 @@ type spot struct {
 func (spot) Drags() {}
 func (spot) Right() {}
 
-// See keeps the focus on something and forgets what was about the position before.
+// See keeps the focus on something and drops the state of the previous position.
 func (v *gameView) See(s *play.Scene) {
 	s.Pace = framePace
 	view, ok := s.View.(klondike.View)
@@ -120,7 +120,7 @@ func (v *gameView) See(s *play.Scene) {
 	v.at = settled(view, v.at)
 }
 
-// settled is the spot itself, or the nearest where something can be.
+// settled returns the spot itself, or the nearest existing one.
 func settled(view klondike.View, at spot) spot {
 	if at.zone == inColumn {
 		column := view.Tableau[at.n]
@@ -131,10 +131,10 @@ func settled(view klondike.View, at spot) spot {
 	return at
 }
 
-// runAt is the longest run of a column: from its first card face up.
+// runAt returns the longest run of a column: from its first open card.
 func runAt(view klondike.View, column int) spot { return settled(view, spot{inColumn, column, 0}) }
 
-// Press ends with a key what moves by itself.
+// Press ends automatic moves with a key.
 func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	s := &t.Scene
 	if _, ok := s.View.(klondike.View); !ok || slices.Contains(beside, key) {
@@ -144,7 +144,7 @@ func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	v.stopDance(a)
 	v.stop(s)
 	v.named, v.from = v.from, nil
-	return coming != "" && (key == "esc" || key == "backspace") // it has stopped something, and leaves nothing
+	return coming != "" && (key == "esc" || key == "backspace") // it has stopped something, and must not leave the table
 }
 
 // Click takes clicks and hints.
@@ -173,7 +173,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	}
 }
 
-// stop ends what moves by itself: the player has something else to do.
+// stop ends automatic moves, because the player does something else.
 func (v *gameView) stop(s *play.Scene) {
 	s.Skip()
 	v.all, v.still, v.ups, v.way = false, true, 0, nil
@@ -182,16 +182,16 @@ func (v *gameView) stop(s *play.Scene) {
 // turn moves the focus.
 func (v *gameView) turn(at spot) { v.at, v.turned, v.held, v.hint = at, true, nil, nil }
 
-// beside are the keys that play nothing, and stop nothing: a hint, the deal's ids, a new deal.
+// beside has the keys that neither play nor stop anything: a hint, the deal's ids, a new deal.
 var beside = []ui.Key{"i", "c", "x", "n"}
 
-// arrows are the keys that move the focus, columns the keys that name a column.
+// arrows has the keys that move the focus, columns the keys that name a column.
 var (
 	arrows  = []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}
 	columns = []ui.Key{"1", "2", "3", "4", "5", "6", "7"}
 )
 
-// Commands are what the keys do, in the order of the key bar and of the menu.
+// Commands lists the commands of the keys, in the order of the key bar and of the menu.
 func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	s := &t.Scene
 	view, ok := s.View.(klondike.View)
@@ -247,7 +247,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	return list
 }
 
-// arrow moves the focus: among the targets of what is held, or on the table.
+// arrow moves the focus: among the targets of the held cards, or on the table.
 func (v *gameView) arrow(view klondike.View, key ui.Key) {
 	switch at := slices.Index(arrows, key); {
 	case v.held == nil || at >= 6:
@@ -259,7 +259,7 @@ func (v *gameView) arrow(view klondike.View, key ui.Key) {
 	}
 }
 
-// nameWaste names the waste's card: the next digit is where to.
+// nameWaste names the waste's card. The next digit names the target.
 func (v *gameView) nameWaste(a *app.App, view klondike.View) {
 	v.turn(spot{zone: onWaste})
 	if len(view.Waste) == 0 {
@@ -269,7 +269,7 @@ func (v *gameView) nameWaste(a *app.App, view klondike.View) {
 	v.from = &spot{zone: onWaste}
 }
 
-// digit names a column: to focus, or to move to.
+// digit names a column to focus, or as a target.
 func (v *gameView) digit(a *app.App, s *play.Scene, view klondike.View, column int, from *spot) games.Action {
 	switch {
 	case v.held != nil:
@@ -304,7 +304,7 @@ func (v *gameView) move(a *app.App, s *play.Scene, view klondike.View, from spot
 	return ""
 }
 
-// wants says what a column takes.
+// wants returns the cards that a column accepts, in words.
 func (v *gameView) wants(a *app.App, view klondike.View, column int) string {
 	cards := view.Tableau[column]
 	if len(cards) == 0 {
@@ -317,12 +317,12 @@ func (v *gameView) wants(a *app.App, view klondike.View, column int) string {
 	return a.T("kl.no.tab", "col", wanted(a, top), "r", (top.Rank() - 1).String())
 }
 
-// wanted is the colour that lies on a card.
+// wanted returns the colour that goes onto a card.
 func wanted(a *app.App, c klondike.Card) string {
 	return a.T(app.Either(c.Red(), "kl.black", "kl.red"))
 }
 
-// mine reports whether the viewer may play, and says so where not.
+// mine reports whether the viewer may play. If not, it says so.
 func (v *gameView) mine(a *app.App, s *play.Scene) bool {
 	if s.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))
@@ -330,7 +330,7 @@ func (v *gameView) mine(a *app.App, s *play.Scene) bool {
 	return s.Mine()
 }
 
-// targets are the moves of what is at a spot: columns from the left, then the foundation.
+// targets returns the moves from a spot: columns from the left, then the foundation.
 func (v *gameView) targets(view klondike.View, from spot) (list []klondike.Move) {
 	for _, act := range view.Legal {
 		m, ok := klondike.ParseMove(string(act))
@@ -342,15 +342,15 @@ func (v *gameView) targets(view klondike.View, from spot) (list []klondike.Move)
 	return list
 }
 
-// goalOf is a target as a number from the left: a column, or 7 for the foundation.
+// goalOf returns a target as a number from the left: a column, or 7 for the foundation.
 func goalOf(m klondike.Move) int {
 	return app.Either(m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp, klondike.Columns, int(m.To))
 }
 
-// nowhere is the zero of spots: a place outside the board.
+// nowhere is the zero spot: a place outside the board.
 var nowhere = spot{zone: -1}
 
-// source is the spot that a move takes from.
+// source returns the spot from which a move takes cards.
 func source(view klondike.View, m klondike.Move) spot {
 	switch m.Kind {
 	case klondike.WasteTo, klondike.WasteUp:
@@ -367,7 +367,7 @@ func source(view klondike.View, m klondike.Move) spot {
 	return nowhere
 }
 
-// bestMove is the target that Enter takes: the foundation, else the first column.
+// bestMove returns the target of Enter: the foundation, else the first column.
 func bestMove(list []klondike.Move) int {
 	if last := len(list) - 1; goalOf(list[last]) == klondike.Columns {
 		return last
@@ -381,7 +381,7 @@ func (v *gameView) cycle(view klondike.View, step int) {
 	v.to = (v.to + step + n) % n
 }
 
-// pick takes a source up, and says why where it can go nowhere.
+// pick picks up a source. It gives the reason if it has no target.
 func (v *gameView) pick(a *app.App, s *play.Scene, view klondike.View, at spot) {
 	v.held = nil
 	if !v.mine(a, s) {
@@ -395,7 +395,7 @@ func (v *gameView) pick(a *app.App, s *play.Scene, view klondike.View, at spot) 
 	a.Warn(v.why(a, view, at))
 }
 
-// why says why nothing can be moved from a spot.
+// why returns the reason why nothing can move from a spot.
 func (v *gameView) why(a *app.App, view klondike.View, at spot) string {
 	card, ok := cardAt(view, at)
 	switch {
@@ -409,7 +409,7 @@ func (v *gameView) why(a *app.App, view klondike.View, at spot) string {
 	return a.T("kl.no.tab", "col", wanted(a, card), "r", (card.Rank() + 1).String())
 }
 
-// cardAt is the card in a spot; false where there is none, or none to see.
+// cardAt returns the card in a spot; false if there is none, or it is hidden.
 func cardAt(view klondike.View, at spot) (klondike.Card, bool) {
 	var pile []klondike.Face
 	switch at.zone {
@@ -428,7 +428,7 @@ func cardAt(view klondike.View, at spot) (klondike.Card, bool) {
 	return pile[len(pile)-1].Card, true
 }
 
-// enterKey does what is in focus.
+// enterKey does the action in focus.
 func (v *gameView) enterKey(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	switch {
 	case v.held != nil:
@@ -485,8 +485,7 @@ func (v *gameView) up(a *app.App, s *play.Scene, view klondike.View, at spot) ga
 	return ""
 }
 
-// safe begins to play all moves that can do no harm, or all to the end where no more
-// thought is needed.
+// safe begins to play all safe moves, or all moves to the end if no more thought is needed.
 func (v *gameView) safe(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	v.held = nil
 	if !v.mine(a, s) {
@@ -502,7 +501,7 @@ func (v *gameView) safe(a *app.App, s *play.Scene, view klondike.View) games.Act
 	return act
 }
 
-// Tell is an action that needs no place, or the sentence why it cannot be.
+// checked returns an action without a place if it is legal; otherwise it says the reason.
 func (v *gameView) checked(a *app.App, s *play.Scene, view klondike.View, act games.Action, why string) games.Action {
 	if !v.mine(a, s) {
 		return ""
@@ -514,7 +513,7 @@ func (v *gameView) checked(a *app.App, s *play.Scene, view klondike.View, act ga
 	return act
 }
 
-// Refusal says why the engine refused what the screen thought was legal.
+// Refusal returns the engine's reason for refusing a move that looked legal on the screen.
 func (v *gameView) Refusal(a *app.App, err error) string {
 	key := map[string]string{
 		klondike.ReasonStockEmpty: "kl.no.stock", klondike.ReasonNoRedeals: "kl.recycle.no",

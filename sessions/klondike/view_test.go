@@ -24,8 +24,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// deckOf writes a deck: the columns from the bottom up, and the stock in the order
-// in which it is drawn.
+// deckOf returns a deck: the columns from the bottom up, and the stock in the order of drawing.
 func deckOf(columns [klondike.Columns][]string, stock []string) string {
 	var list []string
 	for _, c := range columns {
@@ -36,8 +35,8 @@ func deckOf(columns [klondike.Columns][]string, stock []string) string {
 	return strings.Join(append(list, stock...), ",")
 }
 
-// easyDeck goes home without a single other move: the stock has ace to six of each
-// suit, and the columns the rest in the order in which it is wanted.
+// easyDeck needs only draws and moves home: the stock has ace to six of each suit, and the columns the rest
+// in the right order.
 func easyDeck() string {
 	ranks := []string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
 	var cards []string
@@ -82,8 +81,7 @@ func longDeck() string {
 	return deckOf(columns, append(run, rest...))
 }
 
-// stuckDeck has nothing to do from the start: with draws of one every card of the
-// stock comes up, and none fits.
+// stuckDeck has no move from the start: with draws of one every card of the stock comes up, and none fits.
 func stuckDeck() string {
 	columns := [klondike.Columns][]string{
 		{"S:4"}, {"S:A", "C:4"}, {"S:2", "H:A", "S:6"}, {"D:A", "C:A", "H:2", "C:6"},
@@ -105,14 +103,14 @@ func stuckDeck() string {
 	return deckOf(columns, rest)
 }
 
-// offer is practice with a typed seed, or with a deck where one is given.
+// offer returns practice with a typed seed, or with a deck if one is given.
 func offer(seed, options string) lobby.Offer {
 	return lobby.Offer{Game: klondike.Name, Control: "none", Seed: seed, Options: []byte(options)}
 }
 
 func withDeck(deck string) string { return fmt.Sprintf(`{"deck":%q}`, deck) }
 
-// dealKlondike is a player at a table of a seed, after the actions.
+// dealKlondike returns a player at a table of a seed, after the actions.
 func dealKlondike(h *screentest.Hall, seed, options, actions string) *screentest.Person {
 	h.T.Helper()
 	p := h.Me()
@@ -139,10 +137,10 @@ func plays(p *screentest.Person, n int) {
 	}
 }
 
-// kl is the table of the person as it is seen.
+// kl returns the person's view of the table.
 func kl(p *screentest.Person) klondike.View { return p.Top().(*play.Table).Snap.View.(klondike.View) }
 
-// easy are the first n turns of the easy deck: each card of the stock goes home.
+// easy returns the first n turns of the easy deck: each card of the stock goes home.
 func easy(n int) string { return strings.Repeat("draw w>f ", n) }
 
 func init() {
@@ -229,7 +227,7 @@ func init() {
 			p.Press("a")
 			h.Pass(5*upPace + upPace/2)
 			return p
-		}, Deaf: []string{"u"}}, // the first key stops what moves by itself
+		}, Deaf: []string{"u"}}, // the first key stops the automatic moves
 		{Name: "klondike-stuck", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			return dealKlondike(h, "1", withDeck(stuckDeck()), "draw draw")
 		}},
@@ -335,7 +333,7 @@ func init() {
 	}
 }
 
-// solvedTable is a player who has just brought the last card home.
+// solvedTable returns a player who has just brought the last card home.
 func solvedTable(h *screentest.Hall) *screentest.Person {
 	p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24))
 	p.Press("a")
@@ -343,7 +341,7 @@ func solvedTable(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// unseeded makes the table in view one that counts, as far as the screen knows.
+// unseeded makes the table in view look ranked to the screen.
 func unseeded(p *screentest.Person) { p.Top().(*play.Table).Snap.Seeded = false }
 
 // haunt puts a ghost beside the table.
@@ -364,7 +362,7 @@ func inKlondike(t *testing.T, seed, options, actions string, f func(h *screentes
 	})
 }
 
-// played is what stands at the table in view.
+// played returns the actions at the table in view.
 func played(p *screentest.Person) string {
 	var list []string
 	for _, ply := range p.Top().(*play.Table).Snap.Plies {
@@ -373,7 +371,7 @@ func played(p *screentest.Person) string {
 	return strings.Join(list, " ")
 }
 
-// expect fails where something else than the actions was played since before.
+// expect fails unless exactly the actions were played since before.
 func expect(p *screentest.Person, before, actions string) {
 	p.Hall.T.Helper()
 	if got := strings.TrimSpace(strings.TrimPrefix(played(p), before)); got != actions {
@@ -383,7 +381,7 @@ func expect(p *screentest.Person, before, actions string) {
 
 // Keys play what they name, however fast they come: each one counts, and none twice.
 func TestKeys(t *testing.T) {
-	// After these the waste has the spade nine, which fits on columns 4 and 7.
+	// After these actions the waste has the nine of spades, which fits on columns 4 and 7.
 	const nine = "draw w>7 draw w>7 draw w>7 draw"
 	for _, test := range []struct{ deck, before, keys, want string }{
 		{longDeck(), "", "space space space", "draw draw draw"},
@@ -391,7 +389,7 @@ func TestKeys(t *testing.T) {
 		{longDeck(), nine, "w 7 space w 7 space w 7", "w>7 draw w>7 draw w>7"},
 		{longDeck(), nine, "w enter enter", "w>4"},
 		{longDeck(), nine, "w enter right enter", "w>7"},
-		{longDeck(), nine, "w enter left enter", "w>7"}, // around
+		{longDeck(), nine, "w enter left enter", "w>7"}, // wraps around
 		{longDeck(), nine, "w enter 7", "w>7"},
 		{longDeck(), nine, "w enter 3 7", "w>7"}, // refused, and still held
 		{longDeck(), nine, "w enter esc 7", ""},
@@ -403,7 +401,7 @@ func TestKeys(t *testing.T) {
 		{longDeck(), nine, "1 f up up right right right enter enter", "1>f"},
 		{longDeck(), nine, "6 f 6 7", "6>f"},
 		{easyDeck(), "", "space w f", "draw w>f"},
-		{easyDeck(), "", "space f", "draw"}, // f is for what is in focus: the king
+		{easyDeck(), "", "space f", "draw"}, // f is for the focus: the king
 		{easyDeck(), "", "space tab right f", "draw w>f"},
 		{easyDeck(), "", "tab enter right enter enter", "draw w>f"},
 		{easyDeck(), easy(24), "7 f f f", "7>f 7>f 7>f"},
@@ -420,7 +418,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// What cannot be done says what is needed.
+// A refusal says what is needed.
 func TestRefusals(t *testing.T) {
 	for _, test := range []struct{ deck, before, keys, want string }{
 		{longDeck(), "draw", "w 3", "Needs a black 5"},
@@ -464,7 +462,7 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
-// cell is a cell of the screen where a spot is drawn.
+// cell returns a cell of the screen where a spot is drawn.
 func cell(p *screentest.Person, at spot) (x, y int) {
 	p.LookAs(p.W, p.H, p.Glyphs)
 	for y := range p.H {
@@ -493,7 +491,7 @@ func mouse(p *screentest.Person, what string, at spot) {
 	}
 }
 
-// The whole game goes with the mouse, in all sizes, on lines and on pictures.
+// The whole game can be played with the mouse, in all sizes, on lines and on pictures.
 func TestMouse(t *testing.T) {
 	const nine = "draw w>7 draw w>7 draw w>7 draw"
 	stock, waste := spot{zone: onStock}, spot{zone: onWaste}
@@ -542,8 +540,8 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// Undo to the first state and redo to the last show what they showed, and the same
-// deal looks the same.
+// Undo to the first state and redo to the last show the same screens again, and the same deal looks the
+// same.
 func TestUndoRedo(t *testing.T) {
 	table := func(p *screentest.Person) string {
 		p.LookAs(80, 24, ui.LevelLines)
@@ -591,7 +589,7 @@ func TestAuto(t *testing.T) {
 		if home < 27 || home > 28 {
 			t.Errorf("%d cards home", home)
 		}
-		p.Press("esc") // stops, and leaves nothing
+		p.Press("esc") // stops, but does not leave
 		h.Pass(time.Second)
 		if _, ok := p.Top().(*play.Table); !ok {
 			t.Fatalf("%T", p.Top())
@@ -650,8 +648,8 @@ func TestHintThroughTheStock(t *testing.T) {
 	})
 }
 
-// With the setting on they go by themselves after every move of the player's, but
-// not back up after an undo; without motion all at once.
+// With the setting on, cards go home by themselves after every move of the player, but not after an undo.
+// Without motion they go all at once.
 func TestAutoSetting(t *testing.T) {
 	inKlondike(t, "1", withDeck(easyDeck()), "", func(h *screentest.Hall, p *screentest.Person) {
 		p.Change(func(s *app.Settings) { pages.AutoUp.Put(s, true) })
@@ -683,8 +681,7 @@ func TestAutoSetting(t *testing.T) {
 	})
 }
 
-// A hint of a try that counts asks first, is noted, and Enter plays it; one that
-// comes too late is not shown.
+// A hint in a ranked try asks first and is noted, and Enter plays it. A late hint is not shown.
 func TestHint(t *testing.T) {
 	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
 		tb := p.Top().(*play.Table)
@@ -703,7 +700,7 @@ func TestHint(t *testing.T) {
 		if v.hint == nil || !tb.Snap.Hinted {
 			t.Fatal("not shown after the answer")
 		}
-		h.Pass(2 * knownFor) // the solver, which is not there, has found nothing yet
+		h.Pass(2 * knownFor) // the solver, missing here, has found nothing yet
 		if p.Do(tb.Refresh); !v.hint.proven || tb.Scene.Deal.Status != games.Solvable {
 			t.Errorf("a proven hint %v in a deal that is said to be %s", v.hint.proven, tb.Scene.Deal.Status)
 		}
@@ -730,7 +727,7 @@ func TestHint(t *testing.T) {
 	})
 }
 
-// A new deal ends the try in play, and asks before it does.
+// A new deal ends the try in play, and asks before.
 func TestNewDeal(t *testing.T) {
 	inKlondike(t, "42", `{"draw":3}`, "draw", func(h *screentest.Hall, p *screentest.Person) {
 		old := p.Top().(*play.Table)
@@ -753,8 +750,8 @@ func TestNewDeal(t *testing.T) {
 	})
 }
 
-// A try that is given up lasts until then, counts the giving up as a move, and says
-// nothing of a rank that it has not earned; all say so alike.
+// A resigned try ends then, does not count the resignation as a move, and claims no rank. All screens
+// agree.
 func TestGiveUp(t *testing.T) {
 	inKlondike(t, "", "", "draw draw undo redo", func(h *screentest.Hall, p *screentest.Person) {
 		h.Pass(10 * time.Minute)
@@ -813,7 +810,7 @@ func TestLog(t *testing.T) {
 	})
 }
 
-// Both ids are copied, and shown for those whose terminal does not.
+// Both ids are copied, and shown for terminals that cannot copy.
 func TestIDs(t *testing.T) {
 	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
 		view := kl(p)
@@ -839,7 +836,7 @@ func TestIDs(t *testing.T) {
 	})
 }
 
-// Who solved the deal before stands beside the next one who plays it.
+// The ghost of a player who solved the deal runs beside the next player.
 func TestGhost(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		o := h.Other()
@@ -872,7 +869,7 @@ func TestGhost(t *testing.T) {
 	})
 }
 
-// Every column that can come about fits, with all its open cards in rows of their own.
+// Every possible column fits, with each open card in a row of its own.
 func TestColumnRowsFit(t *testing.T) {
 	for _, l := range []layout{small, bigLayout} {
 		for down := range klondike.Columns {
@@ -939,7 +936,7 @@ func TestOtherRun(t *testing.T) {
 	}
 }
 
-// With the setting for all cards those go, too, that might still be of use.
+// With the setting for all cards, cards that might still be useful go home, too.
 func TestAutoAll(t *testing.T) {
 	s := &play.Scene{View: klondike.View{Legal: []games.Action{"draw", "w>3", "2>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
 	for all, want := range map[bool]games.Action{false: "", true: "2>f"} {
@@ -953,7 +950,7 @@ func TestAutoAll(t *testing.T) {
 	}
 }
 
-// An action that the table refuses is not tried by itself again and again.
+// An automatic action that the table refuses is not repeated.
 func TestTriesOnce(t *testing.T) {
 	v, a := newView(), &app.App{}
 	pages.AutoUp.Put(&a.Set, true)
@@ -972,8 +969,8 @@ func TestTriesOnce(t *testing.T) {
 	}
 }
 
-// A game alone has no turns: its help tells the time once it runs, and a table without a
-// clock tells of none.
+// A solo game has no turns. Its help explains the time once it runs, and at a table without a clock it
+// mentions none.
 func TestHelpClock(t *testing.T) {
 	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
 		help := func() string {
@@ -999,7 +996,7 @@ func TestHelpClock(t *testing.T) {
 	})
 }
 
-// A foundation that what is held can go to stands in brackets, a ten's too.
+// A foundation that the held card can go to is in brackets, even with a ten.
 func TestBrackets(t *testing.T) {
 	var c ui.Canvas
 	c.Reset(80, 24)

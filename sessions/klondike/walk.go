@@ -7,7 +7,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// walked is where an arrow leads from a spot.
+// walked returns the spot to which an arrow leads from a spot.
 func walked(view klondike.View, at spot, key ui.Key) spot {
 	top := topRow
 	switch {
@@ -63,16 +63,16 @@ func walked(view klondike.View, at spot, key ui.Key) spot {
 	return at
 }
 
-// homes are the foundations from the left.
+// homes has the foundations from the left.
 var homes = [klondike.Suits]klondike.Suit{klondike.Spades, klondike.Hearts, klondike.Diamonds, klondike.Clubs}
 
-// topRow are the spots above the columns, from the left.
+// topRow has the spots above the columns, from the left.
 var topRow = []spot{
 	{zone: onStock}, {zone: onWaste},
 	{onHome, int(homes[0]), 0}, {onHome, int(homes[1]), 0}, {onHome, int(homes[2]), 0}, {onHome, int(homes[3]), 0},
 }
 
-// columnOf is the column over which a spot of the top row is.
+// columnOf returns the column below a spot of the top row.
 func columnOf(at spot) int {
 	switch at.zone {
 	case onStock:

@@ -1,3 +1,3 @@
-// Package cards is how the cards of Klondike look: their colours, the felt, the small pictures on
+// Package cards has the appearance of Klondike's cards: their colours, the felt, the small pictures on
 // them, and the game's face.
 package cards

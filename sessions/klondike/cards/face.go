@@ -10,5 +10,5 @@ import (
 //go:embed face.json
 var faceJSON []byte
 
-// Face is how the game is told from others on pages about many.
+// Face is the game's appearance on pages about many games.
 var Face = play.NewFace(faceJSON, ui.Ink{Dark: 111, Light: 25, Night: 0x7aa2ff, Day: 0x2c4fae})

@@ -2,8 +2,8 @@ package cards
 
 import "arcade/sessions/ui"
 
-// The colours of the table on ui.LevelRich. They are the same by day: a card is a card. Those of
-// 256 are chosen by hand, since blends of the felt become teal.
+// The colours of the table on ui.LevelRich, the same by day. The colours of 256 are chosen by hand, since
+// blends of the felt become teal.
 var (
 	black = ui.NewPaint(ui.Paint{Night: 0x000001, Dark: 16})
 
@@ -35,25 +35,25 @@ var (
 	blueCoat = ui.NewPaint(ui.Paint{Night: 0x2c3a63, Dark: 60})
 )
 
-// Paper is what a card is drawn on: the last of a pile, one that another covers, one that is
-// picked, and one on which may be laid what is picked.
+// Paper is the ground of a card: of the last card of a pile, of a covered one, of a picked one, or of a
+// target.
 type Paper int
 
 const (
-	// Whole is a card that can be taken.
+	// Whole is the paper of a card that can be taken.
 	Whole Paper = iota
-	// Covered is one below others.
+	// Covered is the paper of a card below others.
 	Covered
-	// Straw is one with a hint.
+	// Straw is the paper of a card with a hint.
 	Straw
-	// StrawCovered is such a card below others.
+	// StrawCovered is the paper of such a card below others.
 	StrawCovered
-	// Invited is a place that a card can go to.
+	// Invited is the paper of a target.
 	Invited
-	papers // how many there are
+	papers // the number of papers
 )
 
-// PaperTokens are all kinds of paper.
+// PaperTokens has all kinds of paper.
 var PaperTokens = [papers]ui.Token{
 	Whole:        ui.NewPaint(ui.Paint{Night: 0xfdf8ec, Dark: 230}),
 	Covered:      ui.NewPaint(ui.Paint{Night: 0xf3ecda, Dark: 187}),
@@ -62,11 +62,11 @@ var PaperTokens = [papers]ui.Token{
 	Invited:      ui.NewPaint(ui.Paint{Night: 0xe2f6ff, Dark: 195}),
 }
 
-// FeltSteps is in how many steps the felt goes dark downwards.
+// FeltSteps is the number of steps in which the felt darkens downwards.
 const FeltSteps = 6
 
-// Felts are those steps, shades the felt in a card's shadow, slots the ground of an empty place,
-// glows the ground of a legal target.
+// Felts has those steps, Shades the felt in a card's shadow, Slots the ground of an empty place, Glows the
+// ground of a legal target.
 var Felts, Shades, Slots, Glows = feltPaints()
 
 func feltPaints() (felt, shade, slot, glow [FeltSteps]ui.Token) {
@@ -79,7 +79,7 @@ func feltPaints() (felt, shade, slot, glow [FeltSteps]ui.Token) {
 	return felt, shade, slot, glow
 }
 
-// Cuts are the colours of a card's cut corners, by its paper and the felt.
+// Cuts has the colours of a card's cut corners, by its paper and the felt.
 var Cuts = func() (list [papers][FeltSteps]ui.Token) {
 	for i, tok := range PaperTokens {
 		for j, felt := range Felts {
@@ -89,5 +89,5 @@ var Cuts = func() (list [papers][FeltSteps]ui.Token) {
 	return list
 }()
 
-// FeltCorner is the page at the felt's round corners.
+// FeltCorner is the page colour at the felt's round corners.
 var FeltCorner = ui.Mix(ui.Page, FeltTop, 0.4)

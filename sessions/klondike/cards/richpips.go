@@ -21,15 +21,15 @@ type pip [pipH][pipW]ui.Token
 //go:embed pips.txt
 var pipsText string
 
-// suitPips are the suits' pips, courtPips the figures of jack, queen and king in black and red,
-// backPip is the middle of a back.
+// suitPips has the suits' pips, courtPips the figures of jack, queen and king in black and red, backPip the
+// middle of a back.
 var (
 	suitPips  = suitPictures(readPips(pipsText))
 	courtPips = courtPictures(readPips(pipsText))
 	BackPip   = readPips(pipsText)["#"].painted(func(_ int, r byte) ui.Token { return app.Either(r == 'x', BackLit, ui.Text) })
 )
 
-// rows are a picture's rows of letters.
+// rows has a picture's rows of letters.
 type rows []string
 
 // readPips reads the pictures by name.
@@ -42,7 +42,7 @@ func readPips(text string) map[string]rows {
 	return all
 }
 
-// painted is the picture in colours; colours has the colours of each letter.
+// painted returns the picture in colours; colour returns the colour of each letter.
 func (r rows) painted(colour func(y int, letter byte) ui.Token) (p pip) {
 	for y, row := range r {
 		for x := range row {
@@ -52,7 +52,7 @@ func (r rows) painted(colour func(y int, letter byte) ui.Token) (p pip) {
 	return p
 }
 
-// suitPictures are the suits, lit from above.
+// suitPictures returns the suits, lit from above.
 func suitPictures(all map[string]rows) (list [klondike.Suits]pip) {
 	var shaded [2][pipH]ui.Token // black, red
 	for y := range pipH {
@@ -68,13 +68,13 @@ func suitPictures(all map[string]rows) (list [klondike.Suits]pip) {
 	return list
 }
 
-// suitNames are the suits in pips.txt, courtNames the court cards from the jack.
+// suitNames has the suits' names in pips.txt, courtNames the court cards' from the jack.
 var (
 	suitNames  = [klondike.Suits]string{klondike.Hearts: "h", klondike.Diamonds: "d", klondike.Clubs: "c", klondike.Spades: "s"}
 	courtNames = [3]string{"J", "Q", "K"}
 )
 
-// courtPictures are heads with what they wear, in black and in red.
+// courtPictures returns the heads with their headgear, in black and in red.
 func courtPictures(all map[string]rows) (list [3][2]pip) {
 	for i, name := range courtNames {
 		for j, coat := range []ui.Token{blueCoat, InkRed} {
@@ -85,7 +85,7 @@ func courtPictures(all map[string]rows) (list [3][2]pip) {
 	return list
 }
 
-// Picture is what stands in the middle of a card.
+// Picture returns the picture in the middle of a card.
 func Picture(c klondike.Card) *pip {
 	const jack = klondike.King - 2
 	if c.Rank() >= jack {

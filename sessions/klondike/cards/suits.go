@@ -4,8 +4,8 @@ import (
 	"arcade/games/klondike"
 )
 
-// Width is how wide a card is.
+// Width is the width of a card.
 const Width = 7
 
-// SuitSign is a suit's symbol.
+// SuitSign returns a suit's symbol.
 func SuitSign(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) }

@@ -10,8 +10,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// consent is where a player agrees that finished tries are sent to a server, or takes
-// that back. Until then nothing is.
+// consent is the screen on which a player agrees to send finished tries to a server, or withdraws. Nothing
+// is sent before.
 type consent struct {
 	app.Form
 	state app.SendState
@@ -29,7 +29,7 @@ func newConsent(a *app.App) *consent {
 
 func (c *consent) Topic() string { return "klondikesend" }
 
-// Refresh reads how far the sending is.
+// Refresh reads the progress of sending.
 func (c *consent) Refresh(a *app.App) {
 	state, err := a.House.Sending.State()
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *consent) Refresh(a *app.App) {
 	c.Focus = min(c.Focus, len(c.Shown())-1)
 }
 
-// agree keeps what was chosen; what waits goes at once.
+// agree stores the choice. Waiting tries are sent at once.
 func (c *consent) agree(a *app.App, _ *app.Choice) {
 	was := c.state.On
 	on := c.Row("on").At == 1
@@ -93,7 +93,7 @@ func newServerEntry(a *app.App) *app.Entry {
 	}
 }
 
-// view shows what would be sent.
+// view shows the data to be sent.
 func (c *consent) view(a *app.App) {
 	lines, err := a.House.Sending.Preview()
 	if err != nil {
@@ -108,10 +108,10 @@ func (c *consent) view(a *app.App) {
 	a.Push(&preview{lines: lines})
 }
 
-// sent tells the screen how a sending, or a deletion, has ended.
+// sent tells the screen the end of a sending, or of a deletion.
 type sent struct{ err error }
 
-// send sends what waits.
+// send sends the waiting tries.
 func (c *consent) send(a *app.App) {
 	switch {
 	case !c.state.On:
@@ -125,7 +125,7 @@ func (c *consent) send(a *app.App) {
 	a.Go(func() tea.Msg { return app.ForScreen{To: c, Msg: sent{a.House.Sending.Send(a.Ctx)}} })
 }
 
-// ask asks before what was sent is deleted.
+// ask asks before the sent data is deleted.
 func (c *consent) ask(a *app.App) {
 	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Lines = a.T("ks.delete.title"), []string{a.T("ks.delete.text"), a.T("ks.delete.more")}
@@ -179,7 +179,7 @@ func (c *consent) Draw(a *app.App, canvas *ui.Canvas) {
 	}
 }
 
-// preview shows what would be sent, one try at a time.
+// preview shows the data to be sent, one try at a time.
 type preview struct {
 	lines []string
 	at    int
@@ -201,7 +201,7 @@ func (p *preview) Draw(a *app.App, c *ui.Canvas) {
 	g := ui.CompactBody(c)
 	g.Text(2, 1, ui.Strong, a.T("ks.view", "n", p.at+1, "of", len(p.lines)))
 	line := p.lines[p.at]
-	for y := 3; y < g.H() && line != ""; y++ { // it has no blanks at which it could be wrapped
+	for y := 3; y < g.H() && line != ""; y++ { // it has no blanks at which it could wrap
 		n := min(len(line), g.W()-4)
 		g.Text(2, y, ui.Text, line[:n])
 		line = line[n:]

@@ -17,16 +17,16 @@ import (
 	"arcade/store"
 )
 
-// DealPage is all about one deal: its names, whether it can be won, its board, the
-// player's own tries.
+// DealPage shows everything about one deal: its names, whether it can be won, its board, the player's own
+// tries.
 type DealPage struct {
 	Id    string
 	rules klondike.Rules
 
 	info      deals.Info
 	known     bool
-	today     bool   // it is today's, which its player has finished: all else is a secret until tomorrow
-	layout    string // "" where the deal is not known
+	today     bool   // it is today's, which its player has finished; everything else is secret until tomorrow
+	layout    string // "" if the deal is not known
 	Favourite bool
 	tally     deals.Tally
 	list      []store.Score
@@ -34,18 +34,18 @@ type DealPage struct {
 	place, of int
 	tries     []klondike.Try
 	alike     []store.Score // the board of all deals of the layout
-	deals     int           // how many those are
+	deals     int           // the number of those deals
 	tab       int           // 0 the board, 1 the player's tries, 2 the layout's board
 	scroll    ui.Scroll
 }
 
-// NewDealPage is the page of a deal under rules that go by its ID.
+// NewDealPage returns the page of a deal under rules that fit its ID.
 func NewDealPage(id string, r klondike.Rules) *DealPage { return &DealPage{Id: id, rules: r} }
 
-// Topic is the screen's part of the help.
+// Topic returns the screen's topic in the help.
 func (d *DealPage) Topic() string { return "dealpage" }
 
-// Commands are what its keys do.
+// Commands lists the commands of its keys.
 func (d *DealPage) Commands(a *app.App) []app.Command {
 	none := !d.List(a).In()
 	open := func(do func(*app.App)) func(*app.App) {
@@ -78,15 +78,15 @@ func (d *DealPage) Commands(a *app.App) []app.Command {
 	}
 }
 
-// List is what the arrow keys move in.
+// List returns the list for the arrow keys.
 func (d *DealPage) List(*app.App) app.List {
 	return app.List{Scroll: &d.scroll, N: d.rows(), Page: 8}
 }
 
-// Open reads what the screen shows.
+// Open reads the screen's data.
 func (d *DealPage) Open(a *app.App) { d.Refresh(a) }
 
-// Refresh reads it anew.
+// Refresh reads the data again.
 func (d *DealPage) Refresh(a *app.App) {
 	l, me := a.House.Lobby, a.Visit.Me()
 	info, err := l.Deals().Deal(klondike.Name, d.Id, OptionsOf(d.rules))
@@ -118,7 +118,7 @@ func (d *DealPage) Refresh(a *app.App) {
 	d.scroll.Clamp(d.rows())
 }
 
-// seen shows of today's deal what its player has been shown at the end of the try.
+// seen shows the part of today's deal that its player saw at the end of the try.
 func (d *DealPage) seen(a *app.App) {
 	m := dailyTry(a, klondike.Name)
 	var f klondike.Facts
@@ -132,12 +132,12 @@ func (d *DealPage) seen(a *app.App) {
 	d.today, d.layout, d.info = true, f.LayoutID, deals.Info{Daily: m.Daily, Verdict: v}
 }
 
-// closed says why a deal that is not known can be neither played nor kept.
+// closed returns the reason why an unknown deal can be neither played nor kept.
 func (d *DealPage) closed(a *app.App) string {
 	return a.T(app.Either(d.today, "kp.today", "err.no_deal"))
 }
 
-// layoutBoard reads the board of the layout, where other deals have the same.
+// layoutBoard reads the board of the layout, if other deals share it.
 func (d *DealPage) layoutBoard(a *app.App) error {
 	l := a.House.Lobby
 	ids, err := l.Deals().Alike(klondike.Name, d.layout)
@@ -150,7 +150,7 @@ func (d *DealPage) layoutBoard(a *app.App) error {
 	return err
 }
 
-// tabs are the lists of the page.
+// tabs returns the lists of the page.
 func (d *DealPage) tabs(a *app.App) []string {
 	list := []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}
 	if d.deals > 1 {
@@ -159,10 +159,10 @@ func (d *DealPage) tabs(a *app.App) []string {
 	return list
 }
 
-// board are the rows of the board in view.
+// board returns the rows of the board in view.
 func (d *DealPage) board() []store.Score { return app.Either(d.tab == 2, d.alike, d.list) }
 
-// layoutOf is the Layout ID of a deal.
+// layoutOf returns the Layout ID of a deal.
 func layoutOf(info deals.Info) string {
 	start, err := startOf(info)
 	if err != nil {
@@ -171,7 +171,7 @@ func layoutOf(info deals.Info) string {
 	return klondike.LayoutID(start.Deck)
 }
 
-// rows is how many rows the open list has.
+// rows returns the number of rows of the open list.
 func (d *DealPage) rows() int {
 	if d.tab == 1 {
 		return len(d.tries)
@@ -250,7 +250,7 @@ func (d *DealPage) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// origin are the deal's rules and where it comes from: a day, a seed, a deck.
+// origin returns the deal's rules and its source: a day, a seed, a deck.
 func (d *DealPage) origin(a *app.App) string {
 	text := ruleLine(a, d.rules)
 	start, err := startOf(d.info)
@@ -270,7 +270,7 @@ func (d *DealPage) origin(a *app.App) string {
 	return text
 }
 
-// verdict is what is known of whether the deal can be won, and what that means.
+// verdict returns the known facts on whether the deal can be won, and their meaning.
 func (d *DealPage) verdict(a *app.App) []string {
 	if !d.known && !d.today {
 		return []string{d.closed(a)}
@@ -290,13 +290,13 @@ func (d *DealPage) verdict(a *app.App) []string {
 	return []string{line}
 }
 
-// VerdictText is what is known of a deal: that it can be won with how long a way and
-// how hard, or what its status means.
+// VerdictText returns the known facts about a deal: that it can be won, with the length and difficulty of a
+// way, or the meaning of its status.
 func VerdictText(a *app.App, v deals.Verdict) string {
 	text := Status(a, v.Status)
 	switch v.Status {
 	case games.Solvable:
-		if v.Moves > 0 { // else no way is known but that it is there
+		if v.Moves > 0 { // otherwise only the existence of a way is known
 			text += "   " + a.T("kp.v.moves", "n", v.Moves)
 		}
 		if v.Proof == deals.Proven {
@@ -325,7 +325,7 @@ func (d *DealPage) drawBoard(a *app.App, g ui.Region) {
 	a.Pinned(g, cols, d.place, d.of, a.T("solo.none"), func() []string { return d.row(a, d.place, d.mine) })
 }
 
-// row is a row of the deal's board.
+// row returns a row of the deal's board.
 func (d *DealPage) row(a *app.App, place int, s store.Score) []string {
 	r := rowOf(s)
 	if s.Match == "" {

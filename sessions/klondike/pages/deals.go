@@ -10,14 +10,14 @@ import (
 	"arcade/store"
 )
 
-// DealPageSize is how many deals are read at a time.
+// DealPageSize is the number of deals read at a time.
 const DealPageSize = 60
 
 // DealList lists deals to choose from: winnable deals by grade, and the player's favourites.
 type DealList struct {
 	drawn  int // 1 or 3
 	grades []string
-	tab    int // a grade, or after them the favourites
+	tab    int // a grade, or the favourites after the grades
 	Found  []listedDeal
 	more   bool
 	counts map[string]int
@@ -25,13 +25,13 @@ type DealList struct {
 	scroll ui.Scroll
 }
 
-// listedDeal is a deal with the player's best try of it, the zero Score for none.
+// listedDeal is a deal with the player's best try, the zero Score for none.
 type listedDeal struct {
 	deals.Info
 	Best store.Score
 }
 
-// newDealList is the list for draws of so many cards, at the grade with this index.
+// newDealList returns the list for draws of that many cards, at the grade with this index.
 func newDealList(a *app.App, drawn, grade int) *DealList {
 	l := &DealList{drawn: drawn, grades: a.House.Lobby.Deals().Grades(klondike.Name)}
 	l.tab = min(grade, len(l.grades))
@@ -39,10 +39,10 @@ func newDealList(a *app.App, drawn, grade int) *DealList {
 	return l
 }
 
-// Topic is the screen's part of the help.
+// Topic returns the screen's topic in the help.
 func (l *DealList) Topic() string { return "deallist" }
 
-// Commands are what its keys do.
+// Commands lists the commands of its keys.
 func (l *DealList) Commands(a *app.App) []app.Command {
 	tabs, none := len(l.grades)+1, !l.List(a).In()
 	return []app.Command{
@@ -65,7 +65,7 @@ func (l *DealList) Commands(a *app.App) []app.Command {
 	}
 }
 
-// List is what the arrow keys move in.
+// List returns the list for the arrow keys.
 func (l *DealList) List(*app.App) app.List {
 	return app.List{Scroll: &l.scroll, N: len(l.Found), Page: 10, Moved: func(a *app.App) {
 		if l.scroll.Focus >= len(l.Found)-2 {
@@ -74,7 +74,7 @@ func (l *DealList) List(*app.App) app.List {
 	}}
 }
 
-// Rules are the stock's rules: the usual ones.
+// Rules returns the stock's rules: the usual ones.
 func (l *DealList) Rules() klondike.Rules {
 	r := klondike.Standard()
 	r.Draw = l.drawn
@@ -91,14 +91,14 @@ func (l *DealList) read(a *app.App) {
 	l.scroll.Clamp(len(l.Found))
 }
 
-// Refresh reads what may have changed: the favourites and how many deals there are.
+// Refresh reads what may have changed: the favourites and the numbers of deals.
 func (l *DealList) Refresh(a *app.App) {
 	counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, OptionsOf(l.Rules()))
 	if err != nil {
 		a.Log.Error("stock of deals", "err", err)
 	}
 	l.counts, l.fav = counts, favourites(a)
-	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.Found)); i++ { // those in view
+	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.Found)); i++ { // the rows in view
 		l.Found[i].Best = bestTry(a, l.Found[i].ID)
 	}
 	if l.Favourites() && len(l.Found) != len(l.fav) || !l.Favourites() && len(l.Found) == 0 {
@@ -106,7 +106,7 @@ func (l *DealList) Refresh(a *app.App) {
 	}
 }
 
-// Open reads what the screen shows.
+// Open reads the screen's data.
 func (l *DealList) Open(a *app.App) { l.Refresh(a) }
 
 // older reads the next page.
@@ -141,7 +141,7 @@ func (l *DealList) older(a *app.App) {
 	}
 }
 
-// bestTry is the player's row on a deal's board, the zero Score for none.
+// bestTry returns the player's row on a deal's board, the zero Score for none.
 func bestTry(a *app.App, id string) store.Score {
 	row, place, _, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, id), a.Visit.Me().ID)
 	if err != nil || place == 0 {
@@ -150,7 +150,7 @@ func bestTry(a *app.App, id string) store.Score {
 	return row
 }
 
-// drawHit is a click on how many cards a draw turns.
+// drawHit is a click on the number of cards in a draw.
 type drawHit int
 
 // Handle takes clicks, and keys that are not commands.
@@ -171,14 +171,14 @@ func (l *DealList) Handle(a *app.App, msg tea.Msg) {
 	}
 }
 
-// turn goes to another grade, or to the favourites.
+// turn switches to another grade, or to the favourites.
 func (l *DealList) turn(a *app.App, tab int) {
 	l.tab, l.scroll.Focus = tab, 0
 	l.read(a)
 	l.Refresh(a)
 }
 
-// deal is what a command does with the deal in focus.
+// deal returns a command for the deal in focus.
 func (l *DealList) deal(do func(*app.App, listedDeal)) func(*app.App) {
 	return func(a *app.App) {
 		if !l.List(a).In() {
@@ -237,7 +237,7 @@ func (l *DealList) Draw(a *app.App, c *ui.Canvas) {
 	l.footer(a, g, 6)
 }
 
-// footer says where in the list one is, or why there is none.
+// footer shows the place in the list, or the reason why it is empty.
 func (l *DealList) footer(a *app.App, g ui.Region, y int) {
 	switch {
 	case len(l.Found) > 0:
@@ -255,7 +255,7 @@ func (l *DealList) footer(a *app.App, g ui.Region, y int) {
 	}
 }
 
-// row is a deal of the list.
+// row returns a deal as a row of the list.
 func (l *DealList) row(a *app.App, d listedDeal) []string {
 	fav, way, best := "", "", ""
 	if l.fav[d.ID] {

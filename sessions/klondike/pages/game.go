@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// BoardName names a board: how many cards a draw turns.
+// BoardName names a board by the number of cards in a draw.
 func BoardName(a *app.App, name string) string {
 	return a.T(app.Either(name == "draw3", "kp.draw.3", "kp.draw.1"))
 }
@@ -28,7 +28,7 @@ func BoardOf(s *lobby.Snapshot) string {
 	return view.Rules.String()
 }
 
-// rowOf is what a row on a board says of its try.
+// rowOf returns a row's facts about its try.
 func rowOf(s store.Score) (r klondike.Row) {
 	if json.Unmarshal(s.Detail, &r) != nil {
 		r = klondike.Row{Moves: int(-s.Value), Time: int64(-s.Tie)}
@@ -36,12 +36,12 @@ func rowOf(s store.Score) (r klondike.Row) {
 	return r
 }
 
-// MovesAndTime are a try's moves and its time, given in ms.
+// MovesAndTime returns a try's moves and its time, given in ms.
 func MovesAndTime(a *app.App, moves int, ms int64) string {
 	return a.T("kl.ghost", "m", moves, "t", tryTime(ms))
 }
 
-// Score is a row's value: moves and time.
+// Score returns a row's value: moves and time.
 func Score(a *app.App, _ string, _ bool, s store.Score) string {
 	r := rowOf(s)
 	text := MovesAndTime(a, r.Moves, r.Time)
@@ -51,10 +51,10 @@ func Score(a *app.App, _ string, _ bool, s store.Score) string {
 	return text
 }
 
-// Figure is the time of a row.
+// Figure returns the time of a row.
 func Figure(s store.Score) string { return app.Took(time.Duration(rowOf(s).Time) * time.Millisecond) }
 
-// Outcome is a finished try: solved in how many moves, or how far it came.
+// Outcome returns the outcome of a finished try: the number of moves to the solution, or its progress.
 func Outcome(a *app.App, m store.Match, _ int) string {
 	var r struct {
 		Won         bool
@@ -84,25 +84,25 @@ func RuleText(lang words.Lang, r klondike.Rules) string {
 	return strings.Join(list, " ")
 }
 
-// ruleLine are rules in the session's language.
+// ruleLine returns rules in the session's language.
 func ruleLine(a *app.App, r klondike.Rules) string { return RuleText(a.Lang, r) }
 
-// OptionsOf are rules as a setup has them.
+// OptionsOf returns rules as a setup's options.
 func OptionsOf(r klondike.Rules) json.RawMessage {
 	raw, err := json.Marshal(r)
 	if err != nil {
-		panic(err) // of two numbers, a word and a truth
+		panic(err) // two numbers, a word and a boolean always encode
 	}
 	return raw
 }
 
-// startOf is what a deal's seed and options say of it.
+// startOf returns the start of a deal from its seed and options.
 func startOf(d deals.Info) (klondike.Start, error) {
 	return klondike.ReadSetup(games.Setup{Game: klondike.Name, Seed: d.Seed, Options: d.Options})
 }
 
-// dealRules are the rules of a deal. Its ID leaves open whether cards may come back
-// from the foundations.
+// dealRules returns the rules of a deal. Its ID leaves open whether cards may come back from the
+// foundations.
 func dealRules(d deals.Info, f2t bool) klondike.Rules {
 	start, err := startOf(d)
 	if err != nil {
@@ -112,26 +112,26 @@ func dealRules(d deals.Info, f2t bool) klondike.Rules {
 	return start.Rules
 }
 
-// DealOffer is a try under rules, of a deal by chance where no seed is added.
+// DealOffer returns an offer of a try under rules, of a random deal unless a seed is added.
 func DealOffer(r klondike.Rules) lobby.Offer {
 	return lobby.Offer{Game: klondike.Name, Control: "none", Options: OptionsOf(r)}
 }
 
-// playDeal begins a try of a deal by its ID, under rules that go by it.
+// playDeal begins a try of a deal by its ID, under rules that fit it.
 func playDeal(a *app.App, id string, r klondike.Rules) {
 	o := DealOffer(r)
 	o.Seed = id
 	solo.Begin(a, o, a.Push, a.T("kp.resumed"))
 }
 
-// dailyTry is the player's try of the day in a game, the zero Match before it and for
-// a guest, whose tries are not kept.
+// dailyTry returns the player's try of the day in a game, the zero Match before it and for a guest, whose
+// tries are not kept.
 func dailyTry(a *app.App, game string) store.Match {
 	l, me := a.House.Lobby, a.Visit.Me()
 	if me.Guest {
 		return store.Match{}
 	}
-	const rows = 10 // a day has few, and this is asked for often
+	const rows = 10 // a day has few, and this is called often
 	today := l.Today()
 	for after := ""; ; {
 		page, err := l.Matches(me.ID, after, rows)
@@ -154,8 +154,8 @@ func dailyTry(a *app.App, game string) store.Match {
 	}
 }
 
-// Daily is the day's deal for the list of games: whether it was played, and how
-// that ended. "" for a guest.
+// Daily returns the day's deal for the list of games: whether it was played, and its outcome. "" for a
+// guest.
 func Daily(a *app.App) string {
 	if a.Visit.Me().Guest {
 		return ""
@@ -169,8 +169,8 @@ func Daily(a *app.App) string {
 	return a.T("kp.home.begun")
 }
 
-// Standing is what a try under rules without a board of their own counts for:
-// its place among the tries of the same deal. "" for one that the boards are about.
+// Standing returns the standing of a try under rules without a board of their own: its place among the
+// tries of the same deal. "" for a try on the boards.
 func Standing(a *app.App, s *lobby.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	switch {
@@ -189,7 +189,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 	return a.T("kp.counted", "class", class)
 }
 
-// StatsRows are statistics as rows of text, a set of rules each.
+// StatsRows returns statistics as rows of text, one for each set of rules.
 func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := klondike.ReadStats(raw)
 	if err != nil {
@@ -209,8 +209,8 @@ func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// setLines are a player's statistics under one set of rules, in three lines, or one
-// before the first win; and one more about tries with hints, which count apart.
+// setLines returns a player's statistics under one set of rules: three lines, or one before the first win,
+// and one about tries with hints, which count separately.
 func setLines(lang words.Lang, stats klondike.Stats, r klondike.Rules) []string {
 	s, helped := stats.Own().Of(r), helpedLine(lang, stats.Helped().Of(r))
 	if s.Games == 0 && len(helped) > 0 {
@@ -224,7 +224,7 @@ func setLines(lang words.Lang, stats klondike.Stats, r klondike.Rules) []string 
 	return append(lines, helped...)
 }
 
-// helpedLine counts the tries that took a hint; no line where there are none.
+// helpedLine counts the tries that took a hint; no line if there are none.
 func helpedLine(lang words.Lang, s klondike.Set) []string {
 	if s.Games == 0 {
 		return nil
@@ -232,7 +232,7 @@ func helpedLine(lang words.Lang, s klondike.Set) []string {
 	return []string{words.T(lang, "kp.stats.helped", "n", s.Games, "w", s.Won)}
 }
 
-// wonLines are times and moves of the wins.
+// wonLines returns times and moves of the wins.
 func wonLines(lang words.Lang, s klondike.Set) []string {
 	return []string{
 		words.T(lang, "kp.stats.times", "t", tryTime(s.BestTime), "mt", tryTime(int64(s.MeanTime()))),
@@ -240,12 +240,12 @@ func wonLines(lang words.Lang, s klondike.Set) []string {
 	}
 }
 
-// statusKeys are the words of what is known of a deal; all else is unknown.
+// statusKeys has the words for statuses of a deal; all others are unknown.
 var statusKeys = map[games.SolveStatus]string{
 	games.Solvable: "kl.st.solvable", games.Unsolved: "kl.st.timeout", games.Unsolvable: "kl.st.never",
 }
 
-// Status is what is known of a deal, in words.
+// Status returns the status of a deal, in words.
 func Status(a *app.App, s games.SolveStatus) string {
 	if key := statusKeys[s]; key != "" {
 		return a.T(key)
@@ -253,7 +253,7 @@ func Status(a *app.App, s games.SolveStatus) string {
 	return a.T("kl.st.unknown")
 }
 
-// DealStatus is the name of a numbered deal, which can be won, or what is known of another.
+// DealStatus returns the name of a numbered deal, which can be won, or the status of another.
 func DealStatus(a *app.App, v deals.Verdict) string {
 	if v.Number > 0 {
 		return numbered(a, v)
@@ -261,7 +261,7 @@ func DealStatus(a *app.App, v deals.Verdict) string {
 	return Status(a, v.Status)
 }
 
-// numbered is a deal's grade with its number, where it has one.
+// numbered returns a deal's grade with its number, if it has one.
 func numbered(a *app.App, v deals.Verdict) string {
 	if v.Number == 0 {
 		return dealGrade(a, v.Grade)
@@ -272,7 +272,7 @@ func numbered(a *app.App, v deals.Verdict) string {
 // fast is the time of a fast deal, in ms.
 const fast = 5 * 60 * 1000
 
-// Marks are the marks for deals that were solved. Statistics that cannot be read have none.
+// Marks returns the milestones of solved deals, none for unreadable statistics.
 func Marks(raw json.RawMessage) []play.Milestone {
 	s, _ := klondike.ReadStats(raw)
 	solved, quick, three := play.Milestone{Word: "kp.mark.solved"}, play.Milestone{Word: "kp.mark.fast"}, play.Milestone{Word: "kp.mark.three"}

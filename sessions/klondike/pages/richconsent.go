@@ -7,14 +7,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Where things are on the screen of consent: two columns.
+// Positions on the screen of consent: two columns.
 const (
 	consentLeft, consentRight = 3, 41
 	consentWidth              = 36
 )
 
-// drawRich draws the question on ui.LevelRich: the two answers as sheets, and side by side what
-// would be sent and what never is.
+// drawRich draws the question on ui.LevelRich: the two answers as sheets, and side by side the data that
+// would and would not be sent.
 func (c *consent) drawRich(a *app.App, g ui.Region) {
 	g.Text(consentLeft, 0, ui.Strong|ui.Bold, a.T("ks.ask"))
 	g.TextCut(consentLeft, 1, g.W()-consentLeft-1, ui.Muted, a.T("ks.first"))
@@ -42,7 +42,7 @@ func (c *consent) drawRich(a *app.App, g ui.Region) {
 	}
 }
 
-// answer draws one of the two answers; the one that is given has a dot and stands out.
+// answer draws one of the two answers. The chosen one has a dot and stands out.
 func (c *consent) answer(a *app.App, g ui.Region, x, at int, label, note string) {
 	const y, h = 3, 4
 	given := c.Row("on").At == at
@@ -57,7 +57,8 @@ func (c *consent) answer(a *app.App, g ui.Region, x, at int, label, note string)
 	g.Hit(r, app.PickHit{Row: 0, At: at})
 }
 
-// sentAndNot lists what would be sent of a game, by the names of the fields, and what never is.
+// sentAndNot lists the data of a game that would be sent, by the names of the fields, and the data that
+// never is.
 func (c *consent) sentAndNot(a *app.App, g ui.Region, y int) {
 	g.Text(consentLeft, y, ui.Strong|ui.Bold, a.T("ks.would"))
 	for i, f := range []struct{ fields, note string }{

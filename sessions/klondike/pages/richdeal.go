@@ -11,19 +11,19 @@ import (
 	"arcade/sessions/ui"
 )
 
-// medals are the grounds of the first three places.
+// medals has the grounds of the first three places.
 var medals = [...]ui.Token{
 	cards.Gold, ui.NewPaint(ui.Paint{Night: 0xc9d3e6, Dark: 252}), ui.NewPaint(ui.Paint{Night: 0xd9935a, Dark: 173}),
 }
 
-// Where things are on the page of a deal: in 80 columns, in a larger window the middle of it.
+// Positions on the page of a deal: in 80 columns, in a larger window the middle of it.
 const (
 	dealFacts = 42 // the column of the facts beside the picture
 	dealTabs  = 11 // the row of the tabs
 )
 
-// drawRich draws the page of a deal on ui.LevelRich: the deal in small, what is known of it, and
-// its boards.
+// drawRich draws the page of a deal on ui.LevelRich: a small picture of the deal, its facts, and its
+// boards.
 func (d *DealPage) drawRich(a *app.App, g ui.Region) {
 	if over := g.W() - ui.MinWidth; over > 0 {
 		g = g.Sub(ui.Rect{X: over / 2, Y: 1, W: ui.MinWidth, H: 30})
@@ -41,8 +41,8 @@ func (d *DealPage) drawRich(a *app.App, g ui.Region) {
 	}
 }
 
-// small draws the deal in small: the felt, and the columns as they are dealt, with the cards that
-// lie face up where those are known.
+// small draws a small picture of the deal: the felt, and the columns as dealt, with the open cards if they
+// are known.
 func (d *DealPage) small(a *app.App, g ui.Region, x, y int) {
 	const w, h, cell, pitch = 38, 9, 4, 5
 	g = g.Sub(ui.Rect{X: x, Y: y, W: w, H: h})
@@ -56,7 +56,7 @@ func (d *DealPage) small(a *app.App, g ui.Region, x, y int) {
 	start, err := startOf(d.info)
 	known, at := d.known && err == nil, 0
 	for n := range klondike.Columns {
-		x, last := 2+n*pitch, at+n // of the deck, the column's last card
+		x, last := 2+n*pitch, at+n // index of the column's last card in the deck
 		at += n + 1
 		for i := range n {
 			for k := range cell {
@@ -79,7 +79,7 @@ func (d *DealPage) small(a *app.App, g ui.Region, x, y int) {
 	g.Text(2, h-2, cards.FeltDim, a.T("kl.side.stock", "n", klondike.Cards-klondike.Columns*(klondike.Columns+1)/2))
 }
 
-// facts draws what is known of the deal.
+// facts draws the known facts about the deal.
 func (d *DealPage) facts(a *app.App, g ui.Region) {
 	const value = 10
 	name := strings.TrimPrefix(d.Id, "DL1_")
@@ -126,7 +126,7 @@ func (d *DealPage) facts(a *app.App, g ui.Region) {
 	}
 }
 
-// wrapped is a text in lines of w cells.
+// wrapped returns a text in lines of w cells.
 func wrapped(text string, w int) []string {
 	if ui.Width(text) <= w {
 		return []string{text}
@@ -134,13 +134,13 @@ func wrapped(text string, w int) []string {
 	return ui.Wrap(text, w)
 }
 
-// chipGood and chipBad are the grounds of what is said of a deal: mint and coral.
+// chipGood and chipBad are the grounds of verdicts on the deal: mint and coral.
 var (
 	chipGood = ui.NewSurface(ui.Surface{Fg: 16, Bg: 115, LightFg: 231, LightBg: 23, Night: ui.Tone{Fg: 0x16130a, Bg: 0x7be0a4}, Day: ui.Tone{Fg: 0xfffaf0, Bg: 0x1c6b42}})
 	chipBad  = ui.NewSurface(ui.Surface{Fg: 16, Bg: 210, LightFg: 231, LightBg: 124, Night: ui.Tone{Fg: 0x16130a, Bg: 0xff8a84}, Day: ui.Tone{Fg: 0xfffaf0, Bg: 0xb3261e}})
 )
 
-// boardRich draws the board in view, and the visitor's own place where that is not in it.
+// boardRich draws the board in view, and the visitor's own place if that is not in it.
 func (d *DealPage) boardRich(a *app.App, g ui.Region) {
 	const y, name = dealTabs + 1, 14
 	cols := []ui.Column{

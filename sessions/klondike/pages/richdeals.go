@@ -6,8 +6,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawRich draws the list on ui.LevelRich: grades as tabs, and of each deal how long the solver's
-// way is and whether the player has solved it.
+// drawRich draws the list on ui.LevelRich: grades as tabs, and for each deal the length of the solver's way
+// and whether the player has solved it.
 func (l *DealList) drawRich(a *app.App, g ui.Region) {
 	draws := []string{a.T("kp.draw.1"), a.T("kp.draw.3")}
 	ui.Tabs(g, g.W()-ui.Width(draws[0]+draws[1])-6, 1, draws, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })

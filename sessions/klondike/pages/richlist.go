@@ -11,9 +11,8 @@ type inked struct {
 	ink  ui.Token
 }
 
-// richList draws a list on ui.LevelRich from row y on: headings, and so many rows around the
-// focus, which has a ground of its own and a gold edge. cells returns a row's cells; the column
-// main is strong in the focus.
+// richList draws a list on ui.LevelRich from row y on: headings, and that many rows around the focus, which
+// has its own ground and a gold edge. cells returns a row's cells; the column main is bold in the focus.
 func richList(a *app.App, g ui.Region, y, rows int, cols []ui.Column, l app.List, main int, cells func(i int) []inked) {
 	for _, c := range cols {
 		if c.Heading != "" {

@@ -7,8 +7,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawRich draws the form on ui.LevelRich: a sheet that says at its head what the chosen deal is
-// and what it counts for, and a line for each row.
+// drawRich draws the form on ui.LevelRich: a sheet whose head describes the chosen deal and its class, and
+// a line for each row.
 func (s *Setup) drawRich(a *app.App, g ui.Region) {
 	h := 5
 	for _, at := range s.Shown() {
@@ -33,7 +33,7 @@ func (s *Setup) drawRich(a *app.App, g ui.Region) {
 	}
 }
 
-// fieldRich draws a row where something is typed, on a ground of its own.
+// fieldRich draws a row with a text field, on its own ground.
 func (s *Setup) fieldRich(a *app.App, g ui.Region, y, at int) {
 	const x, w = setupLabel + 2, dealCells + 1
 	r, ink := s.Rows[at], ui.Text

@@ -37,7 +37,7 @@ func (v *StatsView) drawRich(a *app.App, g ui.Region) {
 	}
 }
 
-// drawNone says that there is nothing yet: dark places for what will be there.
+// drawNone draws empty statistics: dark places for the later content.
 func (v *StatsView) drawNone(a *app.App, g ui.Region) {
 	for i := range 7 {
 		g.Fill(ui.Rect{X: g.W()/2 - 31 + i*9, Y: g.H()/2 - 4 - i%2, W: cards.Width, H: 3}, ui.Panel)
@@ -70,8 +70,8 @@ func (v *StatsView) richTabs(a *app.App, g ui.Region, y int) {
 	ui.Tabs(g, g.W()-w, y, filters, v.Filter, func(i int) any { return ui.TabHit(i) })
 }
 
-// chosen are the sums under the rules that are chosen, of tries without hints and with. Of all
-// rules together a row of wins has no sense.
+// chosen returns the sums under the chosen rules, of tries without hints and with. For all rules together a
+// row of wins makes no sense.
 func (v *StatsView) chosen() (own, helped klondike.Set) {
 	mine, other := v.Stats.Own(), v.Stats.Helped()
 	switch {
@@ -98,7 +98,7 @@ func (v *StatsView) chosen() (own, helped klondike.Set) {
 	return own, total(other)
 }
 
-// bests are what was best, each with its word.
+// bests returns the bests, each with its label.
 func (v *StatsView) bests(a *app.App, own klondike.Set) (list [][2]string) {
 	if own.Won > 0 {
 		list = append(list, [2]string{a.T("kr.best"), tryTime(own.BestTime)}, [2]string{a.T("kr.fewest"), app.Itoa(own.BestMoves)})
@@ -158,7 +158,7 @@ func (v *StatsView) panels(a *app.App, g ui.Region, own, helped klondike.Set) {
 // statShade is the shade of a number in the statistics.
 var statShade = ui.Shaded(ui.Strong, cards.Face.Accent)
 
-// titledSheet draws a sheet with a title and a note at its right; it gives what is inside.
+// titledSheet draws a sheet with a title and a note at its right, and returns its inside.
 func titledSheet(g ui.Region, r ui.Rect, title, note string) ui.Region {
 	in := g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 3, Y: 1, W: r.W - 6, H: r.H - 2})
 	in.Text(0, 0, ui.Strong|ui.Bold, title)
@@ -166,11 +166,11 @@ func titledSheet(g ui.Region, r ui.Rect, title, note string) ui.Region {
 	return in
 }
 
-// timeBins is how many columns the chart of times has.
+// timeBins is the number of columns in the chart of times.
 const timeBins = 10
 
-// times draws how long the tries that were solved without a hint took: a chart with columns so
-// wide, h rows high, and below it the times at its ends.
+// times draws the times of tries solved without a hint: a chart with columns of width w, h rows high, and
+// below it the times at its ends.
 func (v *StatsView) times(a *app.App, g ui.Region, x, y, w, h int) {
 	var took []time.Duration
 	for _, t := range v.Stats.History {
@@ -204,7 +204,7 @@ func (v *StatsView) times(a *app.App, g ui.Region, x, y, w, h int) {
 // meanColumn is the column of the mean time.
 var meanColumn = ui.Mix(cards.Face.Accent, ui.Strong, 0.45)
 
-// meanOf is the mean of times; there is one.
+// meanOf returns the mean of times, at least one.
 func meanOf(list []time.Duration) (sum time.Duration) {
 	for _, d := range list {
 		sum += d
@@ -212,7 +212,7 @@ func meanOf(list []time.Duration) (sum time.Duration) {
 	return sum / time.Duration(len(list))
 }
 
-// inSet reports whether a try is of the rules that are chosen.
+// inSet reports whether a try belongs to the chosen rules.
 func (v *StatsView) inSet(t klondike.Try) bool {
 	return v.Set == 0 || v.Stats.Sets[v.Set-1].Rules.String() == t.Rules
 }
@@ -255,7 +255,7 @@ func (v *StatsView) weeks(a *app.App, g ui.Region, x, y int) {
 	}
 }
 
-// byRules draws how many were solved under each set of rules.
+// byRules draws the number of solved tries under each set of rules.
 func (v *StatsView) byRules(a *app.App, g ui.Region, r ui.Rect) {
 	in := g.Sub(r)
 	in.Text(0, 1, ui.Strong|ui.Bold, a.T("kr.byrules"))

@@ -17,31 +17,31 @@ import (
 	"arcade/store"
 )
 
-// The kinds of a new deal, in the order of the form, and what the catalogue calls them.
+// The kinds of a new deal, in the order of the form, and their names in the catalogue.
 const (
 	rankedDeal = iota
 	dailyDeal
 	typedDeal
 	deckDeal
-	knownDeal // one that is known to be winnable
+	knownDeal // a deal known to be winnable
 )
 
 var dealKinds = []string{"ranked", "daily", "typed", "deck", "known"}
 
-// How much can be typed: a Deal ID and some too many, a whole layout with blanks.
+// Limits of typed text: a Deal ID and some spare characters, a whole layout with blanks.
 const (
 	dealCells = 60
 	deckCells = 700
 )
 
-// RedealChoices are the numbers of redeals that are offered.
+// RedealChoices has the offered numbers of redeals.
 var RedealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
 
-// Setup is the form of a new deal: which one, and under which rules.
+// Setup is the form of a new deal: the deal, and the rules.
 type Setup struct {
 	app.Form
-	typed  string         // the Deal ID that was looked up last
-	Known  *deals.Info    // what is known of it, nil for nothing
+	typed  string         // the last looked-up Deal ID
+	Known  *deals.Info    // the facts about it, nil for none
 	counts map[string]int // winnable deals by grade
 	today  store.Match    // the day's try, the zero Match before it
 }
@@ -64,10 +64,10 @@ func NewSetup(a *app.App) *Setup {
 	return s
 }
 
-// Topic is the screen's part of the help.
+// Topic returns the screen's topic in the help.
 func (s *Setup) Topic() string { return "klondike.setup" }
 
-// Commands are what its keys do.
+// Commands lists the commands of its keys.
 func (s *Setup) Commands(a *app.App) []app.Command {
 	if s.Field() != nil {
 		return solo.TypingCommands(s.start)
@@ -85,11 +85,11 @@ func (s *Setup) Commands(a *app.App) []app.Command {
 	return append(list, app.MenuKey, app.HelpKey, app.BackKey)
 }
 
-// kind is which deal is chosen.
+// kind returns the chosen kind of deal.
 func (s *Setup) kind() int { return s.Row("kind").At }
 
-// Refresh looks up what the chosen kind needs: what was typed, the day's try, or how
-// many winnable deals there are.
+// Refresh looks up the data of the chosen kind: the typed deal, the day's try, or the numbers of winnable
+// deals.
 func (s *Setup) Refresh(a *app.App) {
 	switch s.kind() {
 	case dailyDeal:
@@ -106,7 +106,7 @@ func (s *Setup) Refresh(a *app.App) {
 	s.update(a)
 }
 
-// look looks up a Deal ID, or a Layout ID, once it is typed.
+// look looks up a typed Deal ID or Layout ID.
 func (s *Setup) look(a *app.App) {
 	id := strings.TrimSpace(s.Row("text").Input.String())
 	if !isID(id) {
@@ -121,7 +121,7 @@ func (s *Setup) look(a *app.App) {
 	}
 }
 
-// unread reports whether a Deal ID was typed and not looked up yet.
+// unread reports whether a typed Deal ID was not looked up yet.
 func (s *Setup) unread() bool {
 	id := strings.TrimSpace(s.Row("text").Input.String())
 	return s.kind() == typedDeal && id != s.typed && isID(id)
@@ -130,10 +130,10 @@ func (s *Setup) unread() bool {
 // Tick has it looked up soon after.
 func (s *Setup) Tick(*app.App) time.Duration { return app.Either(s.unread(), 300*time.Millisecond, 0) }
 
-// update hides the rows that mean nothing for what is chosen and names the rest.
+// update hides the rows that do not apply to the choice, and names the rest.
 func (s *Setup) update(a *app.App) {
 	kind := s.kind()
-	stated := kind == typedDeal && s.Known != nil // the deal says its rules
+	stated := kind == typedDeal && s.Known != nil // the deal determines its rules
 	for i := range s.Rows {
 		r := &s.Rows[i]
 		switch r.ID {
@@ -161,7 +161,7 @@ func (s *Setup) update(a *app.App) {
 	s.Focus = min(s.Focus, len(s.Shown())-1)
 }
 
-// label is an alternative of a row in words.
+// label returns an alternative of a row in words.
 func (s *Setup) label(a *app.App, id, value string) string {
 	switch id {
 	case "ghost":
@@ -174,10 +174,10 @@ func (s *Setup) label(a *app.App, id, value string) string {
 	return a.T(map[string]string{"kind": "kp.kind.", "draw": "kp.draw.", "recycle": "kp.recycle.", "f2t": "kp.f2t."}[id] + value)
 }
 
-// dealGrade is one of the solver's grades of difficulty in words.
+// dealGrade returns one of the solver's grades in words.
 func dealGrade(a *app.App, grade string) string { return a.T("kp.grade." + grade) }
 
-// Rules are the rules chosen in the form.
+// Rules returns the rules chosen in the form.
 func (s *Setup) Rules() klondike.Rules {
 	r := klondike.Standard()
 	if s.Row("draw").At == 1 {
@@ -195,17 +195,17 @@ func (s *Setup) Rules() klondike.Rules {
 	return r
 }
 
-// Options are the rules as a setup has them.
+// Options returns the rules as a setup's options.
 func (s *Setup) Options() json.RawMessage { return OptionsOf(s.Rules()) }
 
-// turn looks up what was typed in the row that was in focus.
+// turn looks up the text of the row that was in focus.
 func (s *Setup) turn(a *app.App) {
 	if s.kind() == typedDeal {
 		s.Refresh(a)
 	}
 }
 
-// pick follows what was taken; whose try is raced against is a setting.
+// pick reacts to a choice. The choice of a ghost is a setting.
 func (s *Setup) pick(a *app.App, r *app.Choice) {
 	if r.ID == "ghost" {
 		a.Change(func(set *app.Settings) { GhostSetting.Put(set, r.Value()) })
@@ -213,7 +213,7 @@ func (s *Setup) pick(a *app.App, r *app.Choice) {
 	s.Refresh(a)
 }
 
-// ranks is the board of what is chosen.
+// ranks returns the board of the chosen deal.
 func (s *Setup) ranks(a *app.App) app.Screen {
 	day := ""
 	if s.kind() == dailyDeal {
@@ -222,7 +222,7 @@ func (s *Setup) ranks(a *app.App) app.Screen {
 	return a.House.Places.Scores(a, klondike.Name, klondike.Game{}.Boards()[s.Row("draw").At], day)
 }
 
-// list is the list of winnable deals at the grade that is chosen.
+// list returns the list of winnable deals at the chosen grade.
 func (s *Setup) list(a *app.App) app.Screen {
 	return newDealList(a, 1+2*s.Row("draw").At, s.Row("grade").At)
 }
@@ -235,7 +235,7 @@ func standard(r klondike.Rules) bool {
 // done reports whether the day's deal has been played to its end.
 func (s *Setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
 
-// start deals; a day that is over has only its board, and winnable deals are listed.
+// start deals. A finished day has only its board, and winnable deals are listed.
 func (s *Setup) start(a *app.App) {
 	switch {
 	case s.done():
@@ -253,10 +253,10 @@ func (s *Setup) start(a *app.App) {
 	solo.Begin(a, o, a.Swap, a.T("kp.resumed"))
 }
 
-// offer is what the form says, or what is wrong with it.
+// offer returns the form's offer, or its error.
 func (s *Setup) offer(a *app.App) (o lobby.Offer, fault string) {
 	if s.kind() == typedDeal {
-		s.look(a) // it may have been typed just now
+		s.look(a) // it may have just been typed
 	}
 	o = DealOffer(s.Rules())
 	switch s.kind() {
@@ -281,24 +281,24 @@ func (s *Setup) offer(a *app.App) (o lobby.Offer, fault string) {
 	return o, ""
 }
 
-// DeckSeed stands where a deck takes the place of the seed, so that the try counts as
-// one of the player's own choice.
+// DeckSeed replaces the seed of a deal given by its deck, so that the try counts as the player's own
+// choice.
 const DeckSeed = "0"
 
-// RandomDeal returns a seed for a player who types none.
+// RandomDeal returns a random seed.
 func RandomDeal() string {
 	var random [16]byte
 	rand.Read(random[:])
 	return klondike.Game{}.RandomSeed(random)
 }
 
-// isID reports whether a text is written as the ID of a deal or of a layout.
+// isID reports whether a text has the form of a deal's or a layout's ID.
 func isID(text string) bool {
 	return klondike.Game{}.IsDealID(text) || klondike.Game{}.IsLayoutID(text)
 }
 
-// seedFault says what is wrong with a typed seed or Deal ID, "" for nothing; whether
-// the deal is known the lobby says.
+// seedFault returns the error in a typed seed or Deal ID, "" for none. Whether the deal is known the lobby
+// says.
 func seedFault(a *app.App, text string) string {
 	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
 		return app.When(!isID(text), a.T("kp.bad.id"))
@@ -312,7 +312,7 @@ func seedFault(a *app.App, text string) string {
 	return a.T("err.bad_seed")
 }
 
-// ReadDeck reads a typed deck or layout, or says what is wrong with it.
+// ReadDeck reads a typed deck or layout, or returns its error.
 func ReadDeck(a *app.App, text string) (deck [klondike.Cards]klondike.Card, fault string) {
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		deck, err := klondike.ReadLayout(text)
@@ -344,19 +344,19 @@ func ReadDeck(a *app.App, text string) (deck [klondike.Cards]klondike.Card, faul
 	return deck, ""
 }
 
-// deckOptions are the options of a deal by its deck.
+// deckOptions returns the options of a deal by its deck.
 func deckOptions(r klondike.Rules, deck [klondike.Cards]klondike.Card) json.RawMessage {
 	raw, err := json.Marshal(struct {
 		klondike.Rules
 		Deck string `json:"deck"`
 	}{r, klondike.DeckText(deck)})
 	if err != nil {
-		panic(err) // of numbers, words and truths
+		panic(err) // numbers, words and booleans always encode
 	}
 	return raw
 }
 
-// About says, in two lines, what the chosen deal is and what it counts for.
+// About describes the chosen deal and its class, in two lines.
 func (s *Setup) About(a *app.App) [2]string {
 	r := s.Rules()
 	guest := a.Visit.Me().Guest
@@ -430,7 +430,7 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 	g.Button(x, 20, "Esc "+a.T("key.back"), "esc", false)
 }
 
-// setupLabel is how wide the labels of the form are.
+// setupLabel is the width of the form's labels.
 const setupLabel = 13
 
 // drawRow draws a row: alternatives, or a field.
@@ -452,7 +452,7 @@ func (s *Setup) drawRow(a *app.App, g ui.Region, y, at int) {
 	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, app.PickHit{Row: at, At: 0})
 }
 
-// Reading is what the arcade makes of what is typed so far.
+// Reading returns the arcade's reading of the text typed so far.
 func (s *Setup) Reading(a *app.App) string {
 	if s.kind() == deckDeal {
 		if strings.TrimSpace(s.Row("deck").Input.String()) == "" {

@@ -19,21 +19,21 @@ import (
 type StatsView struct {
 	sheets.Owner
 	Stats      klondike.Stats
-	favourites map[string]bool // the visitor's, by Deal ID
+	favourites map[string]bool // the visitor's favourites, by Deal ID
 	Set        int             // 0 for all rules, else a set of stats, counted from 1
 	Filter     int             // index into tryFilters
 	Order      klondike.Order
-	Found      []klondike.Try // what the filter lets through
+	Found      []klondike.Try // the tries that the filter accepts
 	Scroll     ui.Scroll
 }
 
 // NewStats opens a player's statistics.
 func NewStats(player string) *StatsView { return &StatsView{Owner: sheets.Owner{Player: player}} }
 
-// Topic is the screen's part of the help.
+// Topic returns the screen's topic in the help.
 func (v *StatsView) Topic() string { return "klondikestats" }
 
-// Commands are what its keys do.
+// Commands lists the commands of its keys.
 func (v *StatsView) Commands(a *app.App) []app.Command {
 	chosen := func(change func(by int)) func(*app.App, int) {
 		return func(_ *app.App, by int) {
@@ -61,15 +61,15 @@ func (v *StatsView) Commands(a *app.App) []app.Command {
 	}
 }
 
-// List is what the arrow keys move in.
+// List returns the list for the arrow keys.
 func (v *StatsView) List(*app.App) app.List {
 	return app.List{Scroll: &v.Scroll, N: len(v.Found), Page: 10}
 }
 
-// Open reads what the screen shows.
+// Open reads the screen's data.
 func (v *StatsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
-// Refresh reads the statistics and the favourites anew.
+// Refresh reads the statistics and the favourites again.
 func (v *StatsView) Refresh(a *app.App) {
 	if v.Guest(a) {
 		return
@@ -79,12 +79,12 @@ func (v *StatsView) Refresh(a *app.App) {
 	v.choose()
 }
 
-// ReadStats reads a player's statistics; none where there are none to read.
+// ReadStats reads a player's statistics; empty if there are none to read.
 func ReadStats(a *app.App, player string) klondike.Stats {
 	return sheets.Of(a, klondike.Name, player, klondike.ReadStats)
 }
 
-// favourites are the visitor's favourite deals, by Deal ID.
+// favourites returns the visitor's favourite deals, by Deal ID.
 func favourites(a *app.App) map[string]bool {
 	list, err := a.Visit.Favourites(klondike.Name)
 	if err != nil {
@@ -97,7 +97,7 @@ func favourites(a *app.App) map[string]bool {
 	return set
 }
 
-// favour keeps a deal among the visitor's favourites, or takes it off them.
+// favour adds a deal to the visitor's favourites, or removes it.
 func favour(a *app.App, id string, on bool) {
 	if err := a.Visit.Favour(klondike.Name, id, on); err != nil {
 		a.Fail(err)
@@ -108,7 +108,7 @@ func favour(a *app.App, id string, on bool) {
 	}
 }
 
-// TryFilters are what the history can be narrowed to.
+// TryFilters has the filters of the history.
 var TryFilters = []struct {
 	key  string
 	keep func(v *StatsView, t klondike.Try) bool
@@ -119,13 +119,13 @@ var TryFilters = []struct {
 	{"kp.fav", func(v *StatsView, t klondike.Try) bool { return v.favourites[t.DealID] }},
 }
 
-// orderKeys are the words of the orders.
+// orderKeys has the words of the orders.
 var orderKeys = [klondike.Orders]string{
 	klondike.Latest: "kp.order.latest", klondike.Oldest: "kp.order.oldest", klondike.Fastest: "kp.order.fastest",
 	klondike.Slowest: "kp.order.slowest", klondike.FewestMoves: "kp.order.fewest", klondike.MostMoves: "kp.order.most",
 }
 
-// choose makes the list anew.
+// choose rebuilds the list.
 func (v *StatsView) choose() {
 	v.Set = min(v.Set, len(v.Stats.Sets))
 	v.Found = v.Stats.Select(func(t klondike.Try) bool {
@@ -134,7 +134,7 @@ func (v *StatsView) choose() {
 	v.Scroll.Clamp(len(v.Found))
 }
 
-// SetHit is a click on a set of rules, orderHit one on the order.
+// SetHit is a click on a set of rules, orderHit a click on the order.
 type (
 	SetHit   int
 	OrderHit struct{}
@@ -157,7 +157,7 @@ func (v *StatsView) Handle(_ *app.App, msg tea.Msg) {
 	v.choose()
 }
 
-// try is what a command does with the try in focus.
+// try returns a command for the try in focus.
 func (v *StatsView) try(do func(*app.App, klondike.Try, klondike.Rules)) func(*app.App) {
 	return func(a *app.App) {
 		if !v.List(a).In() {
@@ -170,7 +170,7 @@ func (v *StatsView) try(do func(*app.App, klondike.Try, klondike.Rules)) func(*a
 	}
 }
 
-// replayTry shows a try again.
+// replayTry replays a try.
 func replayTry(a *app.App, t klondike.Try) {
 	if t.Match == "" {
 		a.Warn(a.T("kp.nolog"))
@@ -179,7 +179,7 @@ func replayTry(a *app.App, t klondike.Try) {
 	a.Push(replays.New(t.Match))
 }
 
-// export is the command that gives the player's tries as lines.
+// export returns the command that writes the player's tries as lines.
 func (v *StatsView) export(a *app.App) string {
 	return a.Piped("stats " + klondike.Name + " --format sv1")
 }
@@ -210,8 +210,7 @@ func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 	v.drawTries(a, g, 8)
 }
 
-// drawSets draws the names of the rules, as many as there is room for, and the sums under the
-// chosen ones.
+// drawSets draws the names of the rules, as many as fit, and the sums under the chosen ones.
 func (v *StatsView) drawSets(a *app.App, g ui.Region) {
 	labels := []string{a.T("kp.allrules")}
 	for _, s := range v.Stats.Sets {
@@ -255,7 +254,7 @@ func total(s klondike.Stats) (all klondike.Set) {
 	return all
 }
 
-// Fitting is which labels, around the one at, have room side by side in w cells.
+// Fitting returns the range of labels, around the one at, that fit side by side in w cells.
 func Fitting(labels []string, at, w int) (from, to int) {
 	cells := func(s string) int { return ui.Width(s) + 3 }
 	from, to = at, at+1
@@ -300,12 +299,12 @@ func (v *StatsView) drawTries(a *app.App, g ui.Region, y int) {
 	}
 }
 
-// classKeys are the words of the classes of a try.
+// classKeys has the words of a try's classes.
 var classKeys = map[games.Class]string{
 	games.Ranked: "solo.ranked", games.Daily: "kl.class.daily", games.Practice: "solo.practice", klondike.Helped: "kl.class.helped",
 }
 
-// tryClass is what a try was played for.
+// tryClass returns the class of a try.
 func tryClass(a *app.App, t klondike.Try) string {
 	if key := classKeys[t.Class]; key != "" {
 		return a.T(key)
@@ -313,7 +312,7 @@ func tryClass(a *app.App, t klondike.Try) string {
 	return string(t.Class)
 }
 
-// tryRules are a try's rules in few words.
+// tryRules returns a try's rules in few words.
 func tryRules(a *app.App, t klondike.Try) string {
 	if r, ok := klondike.ParseRules(t.Rules); ok {
 		return ruleLine(a, r)
@@ -321,10 +320,10 @@ func tryRules(a *app.App, t klondike.Try) string {
 	return t.Rules
 }
 
-// tryOutcome is how a try ended: solved, or how many cards were home.
+// tryOutcome returns the outcome of a try: solved, or the number of cards home.
 func tryOutcome(a *app.App, t klondike.Try) string {
 	return app.Either(t.Won(), a.T("kp.won"), a.T("kp.home", "n", t.Home))
 }
 
-// tryTime is a time in ms as it is shown.
+// tryTime returns the displayed form of a time in ms.
 func tryTime(ms int64) string { return app.Took(time.Duration(ms) * time.Millisecond) }

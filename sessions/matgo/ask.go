@@ -18,28 +18,28 @@ import (
 
 // answer is one answer to a question.
 type answer struct {
-	bar   string // the catalogue key of its word in the key bar, and on the button
-	label string // on the button, where that says more
+	bar   string // the catalogue key of its label in the key bar, and on the button
+	label string // a longer label on the button
 	key   ui.Key // besides its number
 	act   games.Action
 }
 
-// question is what stands over the floor and needs an answer.
+// question is a question over the floor.
 type question struct {
 	title   string
 	cards   []matgo.Card // shown as cards
-	apart   int          // so many of them lie on the floor, first
-	under   string       // what stands under the cards
-	lines   []string     // beside the cards, or from the left where there are none
+	apart   int          // number of them, at the start, that are on the floor
+	under   string       // text under the cards
+	lines   []string     // beside the cards, or from the left without cards
 	note    string       // beside the buttons
 	answers []answer
 	whole   bool // as large as the floor
 }
 
-// on is what stands on the answer's button.
+// on returns the label on the answer's button.
 func (w answer) on(a *app.App) string { return cmp.Or(w.label, a.T(w.bar)) }
 
-// widths is how wide the buttons are beside each other.
+// widths returns the width of the buttons side by side.
 func (q *question) widths(a *app.App) int {
 	w := -3
 	for i, b := range q.answers {
@@ -48,8 +48,8 @@ func (q *question) widths(a *app.App) int {
 	return w
 }
 
-// question is what the viewer is asked over the floor now, nil for nothing. The
-// choice of a floor card is none: its cards are the buttons.
+// question returns the present question over the floor, nil for none. The choice of a floor card has none:
+// its cards are the buttons.
 func (v *gameView) question(a *app.App, s *play.Scene, view *matgo.View) *question {
 	if !s.Mine() || onHold(s) {
 		return nil
@@ -75,7 +75,7 @@ func action(verb matgo.Verb, arg int) games.Action {
 	return matgo.Move{Verb: verb, Arg: uint8(arg)}.Action()
 }
 
-// goFactor is the factor of a win after so many Go, 1 for none.
+// goFactor returns the factor of a win after n Go, 1 for none.
 func goFactor(n int) int { return max(n-matgo.Standard.GoFactorFrom+2, 1) }
 
 func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
@@ -113,7 +113,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 		},
 	}
 	if ui.Width(q.lines[1]) > tableW-6 {
-		q.lines[1], q.lines[2] = factor, stop // in place of the blank row
+		q.lines[1], q.lines[2] = factor, stop // replaces the blank row
 	}
 	return q
 }
@@ -166,8 +166,8 @@ func askGukjin(a *app.App, s *play.Scene, view *matgo.View) *question {
 	}
 }
 
-// askDeclare offers the shakes and bombs that are legal, or, when a card is about to be played, the
-// ones of its month and the choice to play it without.
+// askDeclare offers the legal shakes and bombs. If a card is about to be played, it offers the declarations
+// of its month and the choice to play without.
 func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *question {
 	list := declarations(s)
 	if v.put != "" {
@@ -190,7 +190,7 @@ func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *quest
 	}
 	if v.put != "" {
 		q.title = a.T(app.Either(shown.Verb == matgo.Shake, "mg.shake.ask", "mg.bomb.ask"))
-		if len(q.cards)-q.apart == 3 { // with four in hand it can still be declared
+		if len(q.cards)-q.apart == 3 { // with four in hand it can be declared later
 			q.lines[3] = a.T(app.Either(shown.Verb == matgo.Shake, "mg.shake.lost", "mg.bomb.lost"))
 		}
 	}
@@ -210,8 +210,7 @@ func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *quest
 	return q
 }
 
-// drawQuestion draws a question over the floor: as large as it, or as small as
-// the question needs.
+// drawQuestion draws a question over the floor: as large as the floor, or as small as it needs.
 func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 	x := 2
 	cards := 0
@@ -275,7 +274,7 @@ func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 // reveal shows the cards of a shake or a bomb to everybody, with the time left.
 func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 	_, _, events := tell.TurnEvents(s.Plies)
-	slices.Reverse(events) // of two in a turn the last
+	slices.Reverse(events) // of two in a turn, the last
 	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
 	if i < 0 {
 		return
@@ -305,7 +304,7 @@ func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 	in.Text(6, 5, ui.Panel, ui.BarText(int(left), int(e.Hold), 10)+"  "+a.T("mg.reveal.left", "t", fmt.Sprintf("%d.%d", left/1000, left%1000/100)))
 }
 
-// void tells of a deal that was void, before the first ply.
+// void draws a void deal, before the first ply.
 func (v *gameView) void(a *app.App, g ui.Region, view *matgo.View) {
 	months := view.Opening.Void
 	r := g.Rect().Centered(50, 6)

@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// cardMat is the mat on a card, cardKinds the colours of the kinds: bright, animal, ribbon, junk.
+// cardMat is the mat of a share card. cardKinds has the colours of the kinds: bright, animal, ribbon, junk.
 var (
 	cardMat   = ui.NewPaint(ui.Paint{Night: 0x561629, Day: 0x8c2a3c, Dark: 52, Light: 52})
 	cardText  = ui.NewPaint(ui.Paint{Night: 0xf3dfe4, Day: 0xfff3ee, Dark: 224, Light: 231})
@@ -37,7 +37,7 @@ func init() {
 	}}
 }
 
-// drawShareCard draws what each side has won by kind, a small card for each.
+// drawShareCard draws each side's captures by kind, a small card for each.
 func drawShareCard(lang words.Lang, g ui.Region, view any) {
 	v, ok := view.(*matgo.View)
 	if !ok {
@@ -60,7 +60,7 @@ func drawShareCard(lang words.Lang, g ui.Region, view any) {
 				continue
 			}
 			for i := range cards {
-				if kind == len(cardKinds)-1 { // there are many: a half cell each
+				if kind == len(cardKinds)-1 { // there are many: half a cell each
 					g.Pixel(label+i/2, 2*y+i%2, cardKinds[kind])
 					continue
 				}
@@ -70,5 +70,5 @@ func drawShareCard(lang words.Lang, g ui.Region, view any) {
 	}
 }
 
-// cardWords are the kinds in two cells.
+// cardWords has the kinds in two cells.
 var cardWords = [4]string{"hw.kind.kwang", "hw.kind.yeol", "hw.kind.tti", "hw.kind.pi"}

@@ -14,19 +14,19 @@ func init() {
 	frames = append(frames, screentest.Page{Name: "matgo-table-claim", Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := h.Me(), h.Other()
 		h.MatgoTable(p, o, 0, 0, 12)
-		o.Visit.Unwatch(o.Top().(*play.Table).ID) // as a second window would
+		o.Visit.Unwatch(o.Top().(*play.Table).ID) // like a second window
 		h.Pass(11 * time.Second)
 		return p
 	}})
 }
 
-// A round whose other player has left is claimed with y alone: digits play cards.
+// A round whose other player has left is claimed with y alone, because digits play cards.
 func TestClaim(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		h.MatgoTable(p, o, 0, 0, 12)
 		o.End()
-		for range 20 { // until it is p's turn with the other gone for long enough
+		for range 20 { // until it is p's turn and the other player is gone for long enough
 			h.Pass(5 * time.Second)
 			if tb := p.Top().(*play.Table); tb.Asked == "claim" && tb.Snap.ToAct == tb.Snap.You {
 				break

@@ -18,17 +18,17 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Where things are in the compact layout, in rows of the body: two players with
-// their captures, the floor between, the facts on the right.
+// Positions in the compact layout, in rows of the body: two players with their captures, the floor between,
+// the facts on the right.
 const (
-	tableW = 56 // of the table; the facts begin after it
-	floorY = 3  // the title row of the floor, and of what is asked over it
+	tableW = 56 // width of the table; the facts follow it
+	floorY = 3  // the title row of the floor, and of a question over it
 	floorH = 10
 	ownY   = 12
 	handY  = 16
 )
 
-// now is the frame of the round that is seen now, nil for none, and the scene at that moment.
+// now returns the present frame of the round, nil for none, and the scene at that moment.
 func (v *gameView) now(a *app.App, s *play.Scene) (*play.Scene, *tell.Frame) {
 	view, ok := round.Of(s)
 	if !ok {
@@ -77,7 +77,7 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f *tell.F
 	v.Over(a, g.Sub(ui.Rect{Y: floorY, W: tableW, H: floorH}), f)
 }
 
-// status is one row about a seat: who, how many cards, points and counters.
+// status draws one row about a seat: name, number of cards, points and counters.
 func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	if seat != ownSeat(s) && view.Hands[seat] != nil {
 		v.openHand(a, g, y, s, view, seat)
@@ -107,7 +107,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	if s.Seats[seat].Away != 0 && s.Result == nil {
 		name += " (" + a.T(seats.AwayWord(s, seat)) + ")"
 	}
-	// What there is no room for is left out: air, who begins, the backs, both.
+	// If there is no room, parts are omitted in this order: the gap, the first-seat mark, the backs, both.
 	room, gap := 0, 2
 	for _, with := range []struct {
 		order, back string
@@ -138,8 +138,8 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	g.Text(x, y, ui.Text, held)
 }
 
-// openHand is the status row of a seat whose hand the viewer sees from the other
-// side, as in a replay: the cards by name in place of the counters.
+// openHand draws the status row of a seat whose hand the viewer sees from the other side, as in a replay:
+// the cards by name instead of the counters.
 func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	d := view.Sides[seat]
 	order := a.T(app.Either(view.First == seat, "mg.first", "mg.second"))
@@ -166,8 +166,7 @@ func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view 
 	g.TextCut(x, y, right-x, ui.Text, text)
 }
 
-// captures are the two rows of what a seat has won, with a mark where cards have just
-// come.
+// captures draws the two rows of a seat's captures, with a mark at new cards.
 func (v *gameView) captures(a *app.App, g ui.Region, y int, d matgo.Side, lit matgo.Set) {
 	kwang, yeol, tti, pi := captures.Texts(a, d, g.W()-39)
 	for _, group := range []struct {
@@ -184,7 +183,7 @@ func (v *gameView) captures(a *app.App, g ui.Region, y int, d matgo.Side, lit ma
 	}
 }
 
-// titleRow is a row with a text in a rule.
+// titleRow draws a row with a text in a rule.
 func titleRow(g ui.Region, y int, tok ui.Token, text string) {
 	g.HLine(0, y, g.W(), ui.Muted)
 	if text != "" {
@@ -192,7 +191,7 @@ func titleRow(g ui.Region, y int, tok ui.Token, text string) {
 	}
 }
 
-// floorTitle is the row over the floor: its cards, a choice, or a banner.
+// floorTitle draws the row over the floor: its cards, a choice, or a banner.
 func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f *tell.Frame) {
 	switch view := f.View; {
 	case f.Banner != "":
@@ -204,7 +203,7 @@ func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f *
 	}
 }
 
-// ownTitle is the row over one's own half: whose turn it is.
+// ownTitle draws the row over the own half: whose turn it is.
 func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view *matgo.View) {
 	switch {
 	case s.Replay && len(s.Plies) > 0:
@@ -220,19 +219,19 @@ func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view 
 	}
 }
 
-// picking reports whether the viewer is to choose between floor cards.
+// picking reports whether the viewer must choose between floor cards.
 func (v *gameView) picking(s *play.Scene, view *matgo.View) bool {
 	return s.Mine() && view.Phase == matgo.AskTake && view.Ask != nil
 }
 
-// pile are the floor cards of a month, the most valuable first.
+// pile returns the floor cards of a month, the most valuable first.
 func pile(view *matgo.View, month int) []matgo.Card {
 	list := onFloor(view, month)
 	slices.SortFunc(list, round.Worthier)
 	return list
 }
 
-// look is how a floor card is shown.
+// look returns the look of a floor card.
 func (v *gameView) look(s *play.Scene, f *tell.Frame, c matgo.Card) hwatu.Look {
 	look := hwatu.Look{Lit: f.Lit.Has(c)}
 	if v.picking(s, f.View) && f.Lasts == 0 {
@@ -245,7 +244,7 @@ func (v *gameView) look(s *play.Scene, f *tell.Frame, c matgo.Card) hwatu.Look {
 	return look
 }
 
-// floor draws the twelve months in their places and the stock.
+// floor draws the twelve months and the stock.
 func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 8*((m-1)%6), floorY+1+4*((m-1)/6)
@@ -268,8 +267,8 @@ func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) 
 	v.stock(a, g, f, ui.Rect{X: 49, Y: floorY + 3, W: 6, H: 4}, floorY+1)
 }
 
-// stock draws the stock at r with its count below, and from the row aside the bonus
-// cards that were flipped and are nobody's yet.
+// stock draws the stock at r with its count below, and from the row aside the flipped bonus cards that
+// belong to nobody yet.
 func (v *gameView) stock(a *app.App, g ui.Region, f *tell.Frame, r ui.Rect, aside int) {
 	if f.View.StockCount > 0 {
 		hwatu.DrawBack(g, r)
@@ -282,7 +281,7 @@ func (v *gameView) stock(a *app.App, g ui.Region, f *tell.Frame, r ui.Rect, asid
 	}
 }
 
-// mark is "*" for a card with a match on the floor, "!" for three of a month.
+// mark returns "*" for a card with a match on the floor, "!" for three of a month.
 func (v *gameView) mark(a *app.App, s *play.Scene, view *matgo.View, hand []matgo.Card, c matgo.Card) string {
 	switch {
 	case a.Set.NoHints || s.You == games.Nobody:
@@ -295,8 +294,7 @@ func (v *gameView) mark(a *app.App, s *play.Scene, view *matgo.View, hand []matg
 	return " "
 }
 
-// hands draws the hand below, with the numbers that play its cards; of a hand that
-// the viewer may not see the backs.
+// hands draws the hand below, with the digits that play its cards, or the backs of a hidden hand.
 func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	seat := ownSeat(s)
 	cards := view.Hands[seat]
@@ -327,8 +325,8 @@ func (v *gameView) lit(s *play.Scene, view *matgo.View, i int) bool {
 	return i == v.at && view.Phase == matgo.AskPlay && s.Mine()
 }
 
-// number is what stands under a card of the hand: "[1*]", " 2! ".
-// The mark of three opens the list of declarations.
+// number draws the text under a card of the hand: "[1*]", " 2! ". The mark of three opens the list of
+// declarations.
 func (v *gameView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view *matgo.View, cards []matgo.Card, i int) {
 	mark := v.mark(a, s, view, cards, cards[i])
 	if mark == "!" && len(declarations(s)) > 0 {
@@ -342,14 +340,14 @@ func (v *gameView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view
 	g.Text(x+1, y, ui.Text, text)
 }
 
-// Over draws what stands over the floor: a question, cards shown to all, a deal that was void.
+// Over draws what covers the floor: a question, cards shown to all, a void deal.
 func (v *gameView) Over(a *app.App, g ui.Region, f *tell.Frame) {
 	s := f.Now
 	if onHold(s) {
 		v.reveal(a, g, s)
 		return
 	}
-	if f.Lasts > 0 { // still on the way there
+	if f.Lasts > 0 { // motion still runs
 		return
 	}
 	if q := v.question(a, s, f.View); q != nil {
@@ -361,7 +359,7 @@ func (v *gameView) Over(a *app.App, g ui.Region, f *tell.Frame) {
 	}
 }
 
-// voidTime is how long a deal that was void is told.
+// voidTime is the time for which a void deal is shown.
 const voidTime = 3 * time.Second
 
 func (v *gameView) voidShown(s *play.Scene) bool {
@@ -415,7 +413,7 @@ func pair(p ui.Region, y int, tok ui.Token, name, value string) {
 	p.TextCut(2, y, w-3-ui.Width(value), tok, name)
 }
 
-// score draws the points, their parts, the multiplier and what a win would make, in five rows.
+// score draws the points, their parts, the multiplier and the possible win, in five rows.
 func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	d := view.Sides[ownSeat(s)]
 	head := a.T("mg.score.mine")
@@ -437,7 +435,7 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 			p.Text(2, 1+i, ui.Text, line)
 		}
 	}
-	if roundOver(s, view) { // nothing more to win: what the round was worth
+	if roundOver(s, view) { // nothing more to win: the round's result
 		if s.Result == nil {
 			return
 		}
@@ -472,8 +470,7 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
 }
 
-// flow puts the parts of a score into rows lines of at most w cells: closer
-// together where they are many, and the rest left out where even that is too wide.
+// flow arranges the parts of a score in rows lines of at most w cells. It packs many parts closer, and omits parts that do not fit even then.
 func flow(parts []round.Part, w, rows int) (lines []string) {
 	for _, gap := range []string{" ", ""} {
 		lines = nil
@@ -493,8 +490,8 @@ func flow(parts []round.Part, w, rows int) (lines []string) {
 	return lines[:rows]
 }
 
-// sets draws how far both are with the sets, in five rows; the player's own numbers end
-// gap cells before the other's.
+// sets draws both sides' progress with the sets, in five rows. The player's own numbers end gap cells
+// before the opponent's.
 func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, view *matgo.View) {
 	me := ownSeat(now)
 	w := p.W()
@@ -519,7 +516,7 @@ func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, vi
 	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 }
 
-// lastTurn draws the last turn in three rows: who, what was played, what was flipped.
+// lastTurn draws the last turn in three rows: the seat, the played card, the flipped card.
 func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	seat, from, events := tell.TurnEvents(s.Plies)
 	if seat == games.Nobody {
@@ -527,7 +524,7 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 		return
 	}
 	plies := app.Itoa(len(s.Plies))
-	if from+1 < len(s.Plies) { // what follows is of all of them
+	if from+1 < len(s.Plies) { // the following facts cover all of them
 		plies = app.Itoa(from+1) + "-" + plies
 	}
 	who := round.SeatTag(a, s, seat)
@@ -562,7 +559,7 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	}
 }
 
-// risk draws which baks a seat leaves open.
+// risk draws the baks that a seat is open to.
 func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	who, d := round.SeatTag(a, s, seat), view.Sides[seat]
 	list, short := captures.Baks(a, d, view.Sides[1-seat])
@@ -579,7 +576,7 @@ func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *mat
 	p.TextRight(p.W()-1, y, tok, flags)
 	left := who
 	room := max(p.W()-4-ui.Width(flags)-ui.Width(counts), 4)
-	if cut := ui.Cut(who, room); cut != ui.Cut(round.SeatTag(a, s, 1-seat), room) { // a long name gives way to the counts
+	if cut := ui.Cut(who, room); cut != ui.Cut(round.SeatTag(a, s, 1-seat), room) { // a long name is cut for the counts
 		left = cut
 	}
 	for _, more := range []string{a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)), a.T("mg.pi") + app.Itoa(d.PiCount)} {
@@ -590,7 +587,7 @@ func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *mat
 	p.TextCut(2, y, p.W()-4-ui.Width(flags), ui.Text, left)
 }
 
-// distance says how far go or stop is.
+// distance returns the distance to go or stop.
 func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view *matgo.View) {
 	switch need := round.ToGo(view.Sides[ownSeat(s)]); {
 	case roundOver(s, view):
@@ -605,7 +602,7 @@ func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view 
 	}
 }
 
-// opening reports whether the round has just begun: neither a set nor a last turn to show yet.
+// opening reports whether the round has just begun, so that there is neither a set nor a last turn to show.
 func (v *gameView) opening(s *play.Scene, view *matgo.View) bool {
 	if s.Result != nil || s.Replay {
 		return false
@@ -616,7 +613,7 @@ func (v *gameView) opening(s *play.Scene, view *matgo.View) bool {
 	return view.Turn <= 2
 }
 
-// openingPanel says how the round began, what can be declared and what marks mean.
+// openingPanel shows how the round began, possible declarations, and the meaning of marks.
 func (v *gameView) openingPanel(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	lines := v.openingLines(a, s, view)
 	for i, line := range lines[:min(len(lines), p.H())] {
@@ -679,7 +676,7 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 		}
 		list = list[:min(len(list), 14)]
 		if ui.Full(a.W, a.H) {
-			return list // the legend stands under the hand
+			return list // the legend is under the hand
 		}
 		list = append(list, openingLine{})
 		head("mg.legend")
@@ -694,7 +691,7 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 	return list
 }
 
-// leadLines say who begins, and why.
+// leadLines returns who begins, and the reason.
 func leadLines(a *app.App, s *play.Scene, view *matgo.View) (list []string) {
 	me, o := ownSeat(s), view.Opening
 	who := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }

@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Where things are in the full layout, in rows and columns of its 120 by 37 cells.
+// Positions in the full layout, in rows and columns of its 120 by 37 cells.
 const (
 	fullTableW  = 88
 	fullFloorY  = 5
@@ -43,10 +43,10 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f *tell.Fram
 	v.Over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: tableW, H: floorH}), f)
 }
 
-// groupX are the columns of the four groups of captured cards.
+// groupX has the columns of the four groups of captured cards.
 var groupX = [4]int{2, 24, 46, 66}
 
-// capturedCards draws what a seat has won as cards under the counts.
+// capturedCards draws a seat's captures as cards under the counts.
 func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side, lit matgo.Set) {
 	kwang, yeol, tti, pi := captures.Heads(a, d)
 	c := d.Captured
@@ -73,7 +73,7 @@ func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side, l
 			g.Text(x-1, y, ui.Focus, ">")
 		}
 		g.TextCut(x, y, room, ui.Text, head)
-		shown := list[len(list)-fits:] // the newest kinds last: bonus cards are worth most
+		shown := list[len(list)-fits:] // keep the end of the list: bonus cards are worth most
 		for k, card := range shown {
 			at := x + pace*k
 			g.Fill(ui.Rect{X: at, Y: y + 1, W: hwatu.Width, H: 3}, ui.Text)
@@ -103,7 +103,7 @@ func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f *tell.Fra
 	v.stock(a, g, f, ui.Rect{X: 80, Y: fullFloorY + 5, W: 6, H: 5}, fullFloorY+2)
 }
 
-// fullHand draws the hand with larger cards, the one in focus a row higher.
+// fullHand draws the hand with larger cards, the focused one a row higher.
 func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	seat := ownSeat(s)
 	cards := view.Hands[seat]
@@ -130,7 +130,7 @@ func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view *matgo.
 	}
 }
 
-// fullPanel draws the facts on the right with the log and what the hand can take.
+// fullPanel draws the facts on the right with the log and the possible takings of the hand.
 func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	p := g.Sub(ui.Rect{X: fullTableW + 1, W: g.W() - fullTableW - 1, H: g.H()})
 	if s.Review != nil {
@@ -186,7 +186,7 @@ func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view *matgo
 	v.takeable(a, p, rule4+1, 36, s, view)
 }
 
-// takeable lists what each card of the hand would take.
+// takeable lists the possible taking of each card of the hand.
 func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view *matgo.View) {
 	if s.You == games.Nobody || s.Replay || a.Set.NoHints {
 		if n := len(s.Chat); n > 0 {

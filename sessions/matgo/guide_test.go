@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// A newcomer's first round is guided, a sentence a turn; a key ends it for good, and the menu
-// has it for everybody.
+// A newcomer's first round is guided, with a sentence a turn. A key ends the guide for good, and everybody
+// finds it in the menu.
 func TestFirstRoundIsGuided(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.First(h.Name(0))

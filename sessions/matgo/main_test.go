@@ -18,7 +18,7 @@ func init() {
 	screentest.Marks("g", "mg.go")
 }
 
-// frames are the game's screens.
+// frames has the game's screens.
 var frames []screentest.Page
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, widenMatgo) }

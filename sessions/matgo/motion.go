@@ -13,7 +13,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Tell shows what the plies that have just come brought about.
+// Tell shows the effects of new plies.
 func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	v.queue(a, s, len(fresh))
 	for _, p := range fresh {
@@ -21,7 +21,7 @@ func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", tell.ActionText(a, p.Action)), nil)
 		}
 		if len(v.tells) > 0 {
-			continue // told as it is shown
+			continue // told while it is shown
 		}
 		var list []string
 		for _, e := range p.Events {
@@ -38,8 +38,7 @@ func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	}
 }
 
-// squeeze puts texts together so that there are two at most, as far as they are
-// short enough to be read together.
+// squeeze joins texts so that at most two remain, as far as they are short enough to read together.
 func squeeze(list []string) []string {
 	const room = 40 // cells
 	var out []string
@@ -53,7 +52,7 @@ func squeeze(list []string) []string {
 	return out
 }
 
-// lastSet is the last thing of the viewer's turn that is worth a sentence, such as a set.
+// lastSet returns the last event of the viewer's turn that deserves a sentence, such as a set.
 func (v *gameView) lastSet(a *app.App, s *play.Scene) string {
 	seat, _, events := tell.TurnEvents(s.Plies)
 	if seat != s.You {
@@ -68,9 +67,8 @@ func (v *gameView) lastSet(a *app.App, s *play.Scene) string {
 	return text
 }
 
-// queue lets the plies before come to their end before the one that has just come is
-// told: who has played wants to see what was flipped, however fast the answer is.
-// Cards that everybody is shown come before what is done with them.
+// queue lets the earlier plies end before the new one is shown: the player wants to see the flipped card,
+// however fast the answer is. Cards that are shown to all come before the next action with them.
 func (v *gameView) queue(a *app.App, s *play.Scene, fresh int) {
 	if fresh != 1 || s.Before == nil {
 		return
@@ -81,7 +79,7 @@ func (v *gameView) queue(a *app.App, s *play.Scene, fresh int) {
 	if hold := tell.Holds(s.Plies[len(s.Plies)-1].Events); hold > 0 {
 		v.tells, from = nil, now.Add(hold)
 	}
-	if len(v.tells) > 1 { // one ply is enough to be behind
+	if len(v.tells) > 1 { // one ply behind is enough
 		v.tells = v.tells[1:]
 		v.tells[0].From = now
 	}
@@ -94,7 +92,7 @@ func (v *gameView) queue(a *app.App, s *play.Scene, fresh int) {
 	}
 }
 
-// moment is what is told now and how long it still is, nil where all has come to rest.
+// moment returns the present frame and its remaining time, nil if everything is at rest.
 func (v *gameView) moment(a *app.App, s *play.Scene) (*tell.Frame, time.Duration) {
 	if s.Moved.IsZero() {
 		v.tells = nil
@@ -107,10 +105,10 @@ func (v *gameView) moment(a *app.App, s *play.Scene) (*tell.Frame, time.Duration
 	for i := range v.tells {
 		t := &v.tells[i]
 		if !now.Before(t.Until()) {
-			t.Frames = nil // a view for each is not kept until the next ply
+			t.Frames = nil // drops their views before the next ply
 			continue
 		}
-		since := now.Sub(t.From) // less than nothing while everybody is shown something
+		since := now.Sub(t.From) // negative while everybody is shown something
 		for k := range t.Frames {
 			if since < t.Frames[k].Lasts {
 				return &t.Frames[k], t.Frames[k].Lasts - since
@@ -121,7 +119,7 @@ func (v *gameView) moment(a *app.App, s *play.Scene) (*tell.Frame, time.Duration
 	return nil, 0
 }
 
-// skip brings to its end what is told; it says whether there was anything.
+// skip ends the present motion, and reports whether there was any.
 func (v *gameView) skip(a *app.App, s *play.Scene) bool {
 	if f, _ := v.moment(a, s); f == nil {
 		return false
@@ -130,7 +128,7 @@ func (v *gameView) skip(a *app.App, s *play.Scene) bool {
 	return true
 }
 
-// frame is what is to be drawn now: the position, or a moment on the way to it.
+// frame returns the frame to draw now: the position, or a moment on the way to it.
 func (v *gameView) frame(a *app.App, s *play.Scene, view *matgo.View) *tell.Frame {
 	if f, _ := v.moment(a, s); f != nil {
 		return f
@@ -138,7 +136,7 @@ func (v *gameView) frame(a *app.App, s *play.Scene, view *matgo.View) *tell.Fram
 	return &tell.Frame{View: view, Plies: s.Plies}
 }
 
-// told is how many plies are told of, the last of them perhaps in part.
+// told returns the number of plies shown, the last of them perhaps in part.
 func (v *gameView) told(a *app.App, s *play.Scene) int {
 	if f, _ := v.moment(a, s); f != nil {
 		return len(f.Plies)
@@ -146,7 +144,7 @@ func (v *gameView) told(a *app.App, s *play.Scene) int {
 	return len(s.Plies)
 }
 
-// Tick is when the next moment comes: between two nothing changes.
+// Tick returns the time of the next moment: nothing changes before.
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	_, left := v.moment(a, s)
 	if _, wait := v.Next(a, s); wait > 0 && (left <= 0 || wait < left) {
@@ -155,7 +153,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	return left
 }
 
-// Motion is how long the last ply is told.
+// Motion returns the time for which the last ply is shown.
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	if n := len(v.tells); n > 0 && v.tells[n-1].From.Equal(s.Moved) {
 		return v.tells[n-1].Total
@@ -163,7 +161,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return tell.Ply(a, s, a.Pace()).Total
 }
 
-// again tells the last turn of somebody else once more, slowly.
+// again shows the opponent's last turn once more, slowly.
 func (v *gameView) again(a *app.App, s *play.Scene) {
 	from, to := lastTurn(s)
 	past, err := a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, s.Match)
@@ -182,7 +180,7 @@ func (v *gameView) again(a *app.App, s *play.Scene) {
 	}
 }
 
-// holding is a view of before with the hand that the viewer has now: keys are for that.
+// holding returns an earlier view with the viewer's present hand, to which the keys apply.
 func holding(view any, s *play.Scene) any {
 	was, ok := view.(*matgo.View)
 	now, held := round.Of(s)
@@ -194,7 +192,7 @@ func holding(view any, s *play.Scene) any {
 	return &v
 }
 
-// lastTurn are the plies of the last turn that was not the viewer's, from and up to.
+// lastTurn returns the range of plies of the last turn that was not the viewer's.
 func lastTurn(s *play.Scene) (from, to int) {
 	for to = len(s.Plies); to > 0 && s.Plies[to-1].Seat == s.You; {
 		to--

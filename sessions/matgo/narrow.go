@@ -10,7 +10,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The hand of the narrow table: two rows of five, each card a target for a finger.
+// The hand of the narrow table: two rows of five, with each card large enough for a finger.
 const (
 	narrowHand  = 5
 	narrowPitch = 9
@@ -19,10 +19,10 @@ const (
 // narrow reports whether this is the table of 48 columns.
 func (t *richTable) narrow() bool { return t.perRow == 4 }
 
-// narrowLay is where things are on a narrow table so high: the opponent, twelve places in three
-// rows, oneself, the hand. What is won has its places where there is room.
+// narrowLay returns the layout of a narrow table of this height: the opponent, twelve places in three rows,
+// oneself, the hand. The captures have their places if there is room.
 func narrowLay(h int) richLay {
-	const rows = 5 // of a card and of what is written below it
+	const rows = 5 // of a card and of the text below it
 	hand := h - 2*rows
 	foe := 1 + min(4, max(0, h-26-6)/2*2)
 	return richLay{
@@ -61,7 +61,7 @@ func (v *gameView) DrawNarrow(a *app.App, g ui.Region, s *play.Scene) bool {
 	return true
 }
 
-// winsNarrow writes below the deck what a win would bring.
+// winsNarrow writes the possible win below the deck.
 func (t *richTable) winsNarrow() {
 	_, _, points, ok := t.wins()
 	if !ok {
@@ -73,11 +73,11 @@ func (t *richTable) winsNarrow() {
 	t.g.TextRight(t.w-1, y+1, hwatu.MatGold|ui.Bold, app.Itoa(points)+t.a.T("mg.pt"))
 }
 
-// narrowLines are the groups of what is won, by lines.
+// narrowLines has the groups of captures, by lines.
 var narrowLines = [2][]int{{0, 1, 2}, {3, 4, 5, 6}}
 
-// seatNarrow draws a seat: who, pi and points, and the places of what is won, in as many lines as
-// r has room for.
+// seatNarrow draws a seat: name, pi and points, and the places of its captures, in as many lines as fit
+// into r.
 func (t *richTable) seatNarrow(r ui.Rect, seat games.Seat) {
 	if seat != t.me {
 		t.sheet(r, seat)
@@ -115,7 +115,7 @@ func (t *richTable) seatNarrow(r ui.Rect, seat games.Seat) {
 	}
 }
 
-// askNarrow draws a question over the floor, its answers as buttons below each other.
+// askNarrow draws a question over the floor, with its answers as buttons below each other.
 func (t *richTable) askNarrow() {
 	q, a := t.q, t.a
 	lines := q.lines

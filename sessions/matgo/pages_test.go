@@ -34,7 +34,7 @@ import (
 	"arcade/store"
 )
 
-// Rounds by how they end, of testdata/matgo-ends.jsonl and matgo-rounds.jsonl.
+// Rounds by their ends, of testdata/matgo-ends.jsonl and matgo-rounds.jsonl.
 const (
 	bakRound       = 1  // seat 0 stops after a bomb, a go and a carry: 10 x 8
 	nagariRound    = 56 // seat 0 said go and has no more points
@@ -59,7 +59,7 @@ func init() {
 	}
 }
 
-// ended is the sheet of a known round for the one of its two players with the seat.
+// ended returns the sheet of a known round for the player with the seat.
 func ended(h *screentest.Hall, seat games.Seat, round int) *screentest.Person {
 	p := screentest.MatgoAt(h, seat, round, len(screentest.MatgoRounds()[round].Actions))
 	h.Pass(2 * time.Second)
@@ -71,12 +71,12 @@ func played(h *screentest.Hall, p, o *screentest.Person, seat games.Seat, round 
 	r := screentest.MatgoRounds()[round]
 	var options map[string]any
 	h.Must(json.Unmarshal(r.Options, &options))
-	delete(options, "gold") // what the players have
+	delete(options, "gold") // the players' own purses
 	raw, err := json.Marshal(options)
 	h.Must(err)
 	h.Dealt.Next = string(raw)
 	id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat, Rated: rated}, "")
-	p.Do((*app.App).Home) // they act, and nothing is drawn of it
+	p.Do((*app.App).Home) // they act, and nothing is drawn
 	o.Do((*app.App).Home)
 	for _, action := range r.Actions {
 		h.Unseen(id, action, seat, p, o)
@@ -85,7 +85,7 @@ func played(h *screentest.Hall, p, o *screentest.Person, seat games.Seat, round 
 	return id
 }
 
-// history is somebody with rounds of every kind.
+// history returns somebody with rounds of every kind.
 func history(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	played(h, p, o, 0, bakRound, true)
@@ -96,7 +96,7 @@ func history(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// listed is history where both are on the boards.
+// listed returns history with both players on the boards.
 func listed(h *screentest.Hall) *screentest.Person {
 	p := history(h)
 	h.List(matgo.Name, p.Visit.Me().ID, h.Other().Visit.Me().ID)
@@ -256,7 +256,7 @@ func init() {
 		{Name: "matgo-board-gold", Make: screentest.Then(listed, "4", "b", "right")},
 		{Name: "matgo-board-round", Make: screentest.Then(listed, "4", "b", "right", "right")},
 		{Name: "matgo-board-streak", Make: screentest.Then(listed, "4", "b", "left")},
-		{Name: "matgo-board-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "right"), Deaf: []string{"enter", "v"}}, // nobody there
+		{Name: "matgo-board-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "right"), Deaf: []string{"enter", "v"}}, // an empty board
 	}...)
 	topics := []struct {
 		name string
@@ -277,7 +277,7 @@ func init() {
 	}
 }
 
-// exhibit is somebody who watches two bots, which have just begun a known round.
+// exhibit returns somebody who watches two bots that have just begun a known round.
 func exhibit(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	e := replays.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
@@ -317,7 +317,7 @@ func inMatgo(t *testing.T, f func(h *screentest.Hall, p, o *screentest.Person, i
 	})
 }
 
-// at is the table that somebody looks at, nil for none.
+// at returns the table on somebody's screen, nil for none.
 func at(p *screentest.Person) *play.Table {
 	for i := len(p.Stack) - 1; i >= 0; i-- {
 		if t, ok := p.Stack[i].(*play.Table); ok {
@@ -327,8 +327,8 @@ func at(p *screentest.Person) *play.Table {
 	return nil
 }
 
-// A copy is of the kibo; the game's own format is named beside it, on the sheet and in
-// the replay, and exists.
+// A copy contains the kibo. The game's own format is named beside it, on the sheet and in the replay, and
+// exists.
 func TestCopy(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		want := words.T(words.EN, "sh.copy.format", "f", export.Format, "game", words.T(words.EN, "game."+matgo.Name))
@@ -344,7 +344,7 @@ func TestCopy(t *testing.T) {
 			h.Pass(app.AnswerTime)
 			p.Wants(p.T("copy.hand"), true)
 			p.Wants("ssh arcade.example kibo export "+id, true)
-			p.Press("x") // which is not a key here
+			p.Press("x") // not a key here
 			p.Send(tea.ClipboardMsg{Content: "ssh arcade.example kibo export " + id})
 			if p.Note != p.T("copy.done") {
 				t.Errorf("%s: says %q", screen, p.Note)
@@ -353,12 +353,12 @@ func TestCopy(t *testing.T) {
 	})
 }
 
-// When both are ready the next round begins and brings them to it, with the spectators.
+// When both are ready the next round begins on their screens, and on the spectators'.
 func TestNextRound(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		w := h.Player(h.Name(2))
 		w.Do(play.OpenTable(id))
-		h.Dealt.Next = "" // what the last round left behind, and a deal by the seed
+		h.Dealt.Next = "" // drops the last round's leftover, and deals by the seed
 		p.Press("enter")
 		if at(p).ID != id || !at(p).Snap.Seats[0].Rematch {
 			t.Fatalf("after one is ready: %+v", at(p).Snap.Seats)
@@ -381,12 +381,12 @@ func TestNextRound(t *testing.T) {
 	})
 }
 
-// The next round closes no replay: who reads is not ready, is told that the other is,
-// and goes there by one key.
+// The next round closes no replay: its reader is not ready, sees that the other player is, and goes there
+// with one key.
 func TestNextRoundClosesNoReplay(t *testing.T) {
-	for _, key := range []string{"v", "a"} { // the replay, and that with its analysis
+	for _, key := range []string{"v", "a"} { // the replay, without and with its analysis
 		inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
-			p.Press("enter") // ready, and then not
+			p.Press("enter") // ready, and then no longer
 			h.Pass(time.Second)
 			p.Press(key)
 			if _, ok := p.Top().(*replays.Replay); !ok {
@@ -409,7 +409,7 @@ func TestNextRoundClosesNoReplay(t *testing.T) {
 	}
 }
 
-// Nothing begins by itself: a minute later the series is over, and the sheet says so.
+// Nothing begins by itself: after a minute the series is over, and the sheet says so.
 func TestNoRoundByItself(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		p.Press("enter")
@@ -423,7 +423,7 @@ func TestNoRoundByItself(t *testing.T) {
 	})
 }
 
-// Who comes back from the replay or from the cards finds the sheet.
+// A player who returns from the replay or from the cards finds the sheet.
 func TestSheetStays(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		for _, key := range []string{"v", "c"} {
@@ -440,7 +440,7 @@ func TestSheetStays(t *testing.T) {
 	})
 }
 
-// A button of the sheet does what it says, whichever is in focus.
+// A button of the sheet does what it says, whichever has the focus.
 func TestSheetButtons(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		p.Press("right")
@@ -471,7 +471,7 @@ func TestSeriesEnds(t *testing.T) {
 	})
 }
 
-// A round that a player leaves is worth what the table says, and the sheet adds up.
+// A round that a player leaves is worth the table's value, and the sheet adds up.
 func TestForfeitAddsUp(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -494,7 +494,7 @@ func TestForfeitAddsUp(t *testing.T) {
 	})
 }
 
-// The facts say of which plies the last turn was: of the card and of the Stop after it.
+// The facts name the plies of the last turn: the card and the Stop after it.
 func TestTellsWholeTurn(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := ended(h, 1, bakRound)
@@ -516,8 +516,7 @@ func TestNamesWhoWon(t *testing.T) {
 	})
 }
 
-// Bots to watch play on by themselves, round after round with the gold that is
-// left, and a key stops that.
+// Bots to watch play on by themselves, round after round with the remaining gold. A key stops them.
 func TestExhibitGoesOn(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -546,7 +545,7 @@ func TestExhibitGoesOn(t *testing.T) {
 	})
 }
 
-// Clocks are the game's clocks. A game without one is only against bots.
+// The clocks are the game's. A game without a clock is only against bots.
 func TestClocks(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -566,7 +565,7 @@ func TestClocks(t *testing.T) {
 	})
 }
 
-// Rated rounds put a player who has met opponents enough on the boards by points.
+// Rated rounds put a player who has met enough opponents on the boards by points.
 func TestBoards(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := listed(h)
@@ -583,8 +582,8 @@ func TestBoards(t *testing.T) {
 	})
 }
 
-// widestEnd makes a round's end as wide as it becomes: every part of the points,
-// every factor, long sums, and somebody who had nothing left.
+// widestEnd makes a round's end as wide as possible: every part of the points, every factor, long sums, and
+// an empty purse.
 func widestEnd(t *play.Table) {
 	is, ok := t.Scene.View.(*matgo.View)
 	if !ok || is.Outcome == nil {
@@ -608,7 +607,7 @@ func widestEnd(t *play.Table) {
 	}
 }
 
-// widestStats makes statistics as wide as they become.
+// widestStats makes statistics as wide as possible.
 func widestStats(s *matgo.Stats) {
 	n := 9_999
 	s.Rated = matgo.Tally{
@@ -618,13 +617,13 @@ func widestStats(s *matgo.Stats) {
 	s.Practice = s.Rated
 }
 
-// While the bots play their next match, Enter does not let them play one more, and Esc
-// leaves before the first has been played.
+// While the bots play their next match, Enter does not start another one, and Esc leaves before it has
+// ended.
 func TestExhibitPlaysOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.NewHall(t, words.EN).Me()
 		e := replays.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
-		p.Hold = true // the bots take for ever
+		p.Hold = true // the bots never finish
 		p.Do(func(a *app.App) { a.Push(e) })
 		if p.Press("esc"); p.Top() == app.Screen(e) {
 			t.Error("Esc does not leave")
@@ -642,7 +641,7 @@ func TestExhibitPlaysOneMatch(t *testing.T) {
 	})
 }
 
-// Why the next game cannot begin is said on the sheet, which stays.
+// The sheet stays and shows why the next game cannot begin.
 func TestNextGameRefused(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		h.Must(o.Visit.Rematch(id))
@@ -654,7 +653,7 @@ func TestNextGameRefused(t *testing.T) {
 	})
 }
 
-// widenMatgo makes what Matgo's screens show as wide as it becomes.
+// widenMatgo makes the content of Matgo's screens as wide as possible.
 func widenMatgo(p *screentest.Person) {
 	p.WidenTables(func(view any) any {
 		if v, ok := view.(*matgo.View); ok {
@@ -676,7 +675,7 @@ func widenMatgo(p *screentest.Person) {
 	}
 }
 
-// A round says how it ended: its own words for each way, and the winner's name.
+// A round reports its end: with different words for each kind, and the winner's name.
 func TestEndings(t *testing.T) {
 	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
 	seen := map[string]bool{}
@@ -711,9 +710,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// A round in play can be looked back at by turns and by plies, from one's own seat: one's
-// hand lies below, no card is shown that is still hidden, and the clock is told. It ends
-// with the round.
+// A round in play can be reviewed by turns and by plies, from the own seat: the own hand is below, hidden
+// cards stay hidden, and the clock is shown. The review ends with the round.
 func TestLooksBack(t *testing.T) {
 	for seat := range games.Seat(2) {
 		inRound(t, seat, 33, 9, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
@@ -754,7 +752,7 @@ func TestLooksBack(t *testing.T) {
 	}
 }
 
-// scenesAt is a moment of a known round for a seat, and what is hidden from it.
+// scenesAt returns a moment of a known round for a seat, and the cards hidden from it.
 func scenesAt(t *testing.T, round, plies int, seat games.Seat) (*play.Scene, []matgo.Card) {
 	s := scenes(t, screentest.MatgoRounds()[round], seat)[plies]
 	return s.scene, s.hidden

@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// reviewed is a known round with its analysis, from the sheet at its end.
+// reviewed opens a known round with its analysis, from the sheet at its end.
 func reviewed(h *screentest.Hall, seat games.Seat, round int, keys ...string) *screentest.Person {
 	p := ended(h, seat, round)
 	p.Press("a")
@@ -47,11 +47,11 @@ func init() {
 	frames = append(frames, screentest.HelpPages("matgo-review", 4, func(h *screentest.Hall) *screentest.Person { return reviewed(h, 0, bakRound) })...)
 }
 
-// From the sheet: every ply has what each alternative promised, n leads from miss to miss,
-// Enter is the sheet's, and what was found is there at once the second time.
+// From the sheet: every ply has the value of each alternative, n goes from miss to miss, Enter is the
+// sheet's, and the second analysis is there at once.
 func TestReview(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		h.Analyst.Pace.Store(int64(300 * time.Millisecond)) // the next round comes by itself in 20 s
+		h.Analyst.Pace.Store(int64(300 * time.Millisecond)) // the next round begins by itself in 20 s
 		p := ended(h, 0, factorRound)
 		p.Press("a")
 		r, ok := p.Top().(*replays.Replay)
@@ -77,7 +77,7 @@ func TestReview(t *testing.T) {
 				t.Errorf("n leads to %d: %+v\n%s", r.Ply, j, p.Text())
 			}
 		}
-		// The dearest decision is the first of the list; a click goes there.
+		// The most expensive decision is first in the list; a click goes there.
 		p.Press("home")
 		at := -1
 		for y := range p.H {
@@ -113,7 +113,7 @@ func TestReview(t *testing.T) {
 	})
 }
 
-// It ends with its screen.
+// The analysis ends with its screen.
 func TestReviewEnds(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		h.Analyst.Pace.Store(int64(time.Second))
@@ -121,7 +121,7 @@ func TestReviewEnds(t *testing.T) {
 		p.Press("v", "a")
 		h.Pass(3 * time.Second)
 		p.Press("esc")
-		h.Pass(2 * time.Second) // the ply under way
+		h.Pass(2 * time.Second) // the present ply
 		at := h.Analyst.Told.Load()
 		if h.Pass(time.Minute); at < 3 || h.Analyst.Told.Load() != at {
 			t.Errorf("%d plies, and then %d", at, h.Analyst.Told.Load())
@@ -129,7 +129,7 @@ func TestReviewEnds(t *testing.T) {
 	})
 }
 
-// A round that was given up has brought what was paid for it: seven, four times.
+// A resigned round has its payment as its result: seven, four times.
 func TestReviewOfResigned(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()

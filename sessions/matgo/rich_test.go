@@ -21,7 +21,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// luminance is a colour's, as WCAG 2 defines it.
+// luminance returns a colour's luminance, as WCAG 2 defines it.
 func luminance(c paint.Colour) float64 {
 	rgb, ok := c.RGB()
 	if !ok {
@@ -68,7 +68,7 @@ func TestCardHeads(t *testing.T) {
 	}
 }
 
-// All words in pixels have rows of one width, and what is called out has a look.
+// All words in pixels have rows of one width, and every call has a look.
 func TestBigWords(t *testing.T) {
 	for name, rows := range hwatu.BigWords {
 		for _, row := range rows {
@@ -84,7 +84,7 @@ func TestBigWords(t *testing.T) {
 	}
 }
 
-// headAt is what stands on a card's head at a cell.
+// headAt returns the text on a card's head at a cell.
 func headAt(p *screentest.Person, x, y, w int) string {
 	p.View()
 	text := ""
@@ -96,7 +96,7 @@ func headAt(p *screentest.Person, x, y, w int) string {
 	return text
 }
 
-// A click on the picture of a thing does what its key does, on both tables.
+// A click on the picture of a thing has the effect of its key, on both tables.
 func TestRichHits(t *testing.T) {
 	small, large := screentest.RichSizes[0], screentest.RichSizes[1]
 	for name, tc := range map[string]struct {
@@ -149,8 +149,8 @@ func TestRichHits(t *testing.T) {
 	}
 }
 
-// A ply is told in at most the time that any game has, cards under way included, at no more than
-// ten frames a second.
+// A ply's motion, including moving cards, takes at most the time allowed to any game, in at most ten frames
+// a second.
 func TestRichMotionEnds(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		game, err := h.House.Lobby.Game(matgo.Name)

@@ -62,11 +62,11 @@ func (t *richTable) answers(g ui.Region, x, y int) {
 	}
 }
 
-// goButton is how one of the two large buttons looks.
+// goButton is the look of one of the two large buttons.
 type goButton struct {
 	words  []string // big words, by language
 	shade  ui.Shade
-	ground [3]ui.Token // from top to foot
+	ground [3]ui.Token // from top to bottom
 	ink    ui.Token
 }
 
@@ -86,7 +86,7 @@ var goButtons = [2]goButton{
 	},
 }
 
-// goOrStop draws the two buttons where deck and log were, and the sentences by the hand.
+// goOrStop draws the two buttons instead of deck and log, and the sentences by the hand.
 func (t *richTable) goOrStop() {
 	d := t.view.Sides[t.me]
 	n := d.WinsNow
@@ -104,7 +104,7 @@ func (t *richTable) goOrStop() {
 	t.goWords()
 }
 
-// goButton draws one of the two buttons. The one in focus has a gold edge.
+// goButton draws one of the two buttons. The focused one has a gold edge.
 func (t *richTable) goButton(i int, r ui.Rect, texts [2]string) {
 	b := &goButtons[i]
 	for j := range r.H {
@@ -140,7 +140,7 @@ func (t *richTable) goButton(i int, r ui.Rect, texts [2]string) {
 	t.g.Hit(r, ui.Press(ui.Key(key)))
 }
 
-// goWord draws a button's word: its syllables below each other, side by side where there is room.
+// goWord draws a button's word: its syllables below each other, or side by side if there is room.
 func (t *richTable) goWord(list []string, r ui.Rect, shade ui.Shade) {
 	gap := app.Either(t.large(), 1, 0)
 	wide, high := -gap, -gap
@@ -151,7 +151,7 @@ func (t *richTable) goWord(list []string, r ui.Rect, shade ui.Shade) {
 	x, y := r.X+(r.W-wide)/2, 2*r.Y+app.Either(high > 14, 1, 5)
 	for _, word := range list {
 		w, h := hwatu.BigSize(word)
-		if t.large() { // below the row of the key
+		if t.large() { // below the row with the key
 			hwatu.PaintWord(t.g, x, 2*r.Y+2+max(0, 2*r.H-2-h)/2, word, shade, 0)
 			x += w + gap
 			continue
@@ -161,7 +161,7 @@ func (t *richTable) goWord(list []string, r ui.Rect, shade ui.Shade) {
 	}
 }
 
-// goWords writes what Go and Stop mean beside the hand, in the longest words that fit.
+// goWords writes the meaning of Go and Stop beside the hand, in the longest words that fit.
 func (t *richTable) goWords() {
 	lines := t.goLines()
 	x, w := t.handX+6*len(t.view.Hands[t.me])+2, 0
@@ -191,7 +191,7 @@ type goLine struct {
 	forms []string
 }
 
-// fitting is the longest form of at most w cells, else the shortest.
+// fitting returns the longest form of at most w cells, else the shortest.
 func (l goLine) fitting(w int) string {
 	for _, form := range l.forms {
 		if ui.Width(form) <= w {
@@ -201,7 +201,7 @@ func (l goLine) fitting(w int) string {
 	return l.forms[len(l.forms)-1]
 }
 
-// goLines are what I have, what Go brings and risks, what Stop brings, how the other stands.
+// goLines returns the own points, the gain and risk of Go, the gain of Stop, and the opponent's state.
 func (t *richTable) goLines() []goLine {
 	a, d, foe := t.a, t.view.Sides[t.me], t.view.Sides[1-t.me]
 	base := d.Points.Total + d.Go

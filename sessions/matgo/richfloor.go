@@ -13,15 +13,15 @@ import (
 	"arcade/sessions/ui"
 )
 
-// mostStacked is how many cards of a pile are drawn: more would reach the next place.
+// mostStacked limits the drawn cards of a pile: more would reach the next place.
 const mostStacked = 3
 
-// place is where a month lies on the floor.
+// place returns the place of a month on the floor.
 func (t *richTable) place(month int) (x, y int) {
 	return t.floorX + (month-1)%t.perRow*t.pitch, t.floorY[(month-1)/t.perRow]
 }
 
-// pileAt is where the k-th card of a pile shows itself, and in how many columns.
+// pileAt returns the visible part of the k-th card of a pile.
 func (t *richTable) pileAt(month, k int) (x, y, w int) {
 	x, y = t.place(month)
 	if k == 0 {
@@ -55,7 +55,7 @@ func (t *richTable) slot(month int) {
 	}
 }
 
-// pile draws the cards of a month, and below them what takes them.
+// pile draws the cards of a month, and below them the digits of the hand's cards that take them.
 func (t *richTable) pile(month int, list []matgo.Card) {
 	x, y := t.place(month)
 	h := t.size.H()
@@ -87,7 +87,7 @@ func (t *richTable) pile(month int, list []matgo.Card) {
 	t.notes(x, y+h, month, hot)
 }
 
-// hot reports whether a pile is in question: the focused card takes it, or its cards move.
+// hot reports whether a pile matters now: the focused card takes it, or its cards move.
 func (t *richTable) hot(month int, list []matgo.Card) bool {
 	if slices.ContainsFunc(list, t.f.Lit.Has) {
 		return true
@@ -99,10 +99,10 @@ func (t *richTable) hot(month int, list []matgo.Card) bool {
 	return t.hints() && t.mine() && t.view.Phase == matgo.AskPlay && t.v.at < len(hand) && hand[t.v.at].Month() == month
 }
 
-// hints reports whether the viewer has a hand and wants to be told what it takes.
+// hints reports whether the viewer has a hand and wants hints about takings.
 func (t *richTable) hints() bool { return active(t.s) && !t.a.Set.NoHints }
 
-// letters draws the keys of the cards between which is to be chosen.
+// letters draws the keys of the cards to choose between.
 func (t *richTable) letters(month int, list []matgo.Card) {
 	for k, c := range list {
 		i := slices.Index(choices(t.view), c)
@@ -118,7 +118,7 @@ func (t *richTable) letters(month int, list []matgo.Card) {
 	}
 }
 
-// notes writes below a pile whose ppuk it is, and the digits of the cards that take it.
+// notes writes below a pile the owner of its ppuk, and the digits of the cards that take it.
 func (t *richTable) notes(x, y, month int, hot bool) {
 	if text := t.ppuk(month); text != "" {
 		w := ui.Width(text)
@@ -137,7 +137,7 @@ func (t *richTable) notes(x, y, month int, hot bool) {
 	t.g.Text(x, y, app.Either(hot, hwatu.MatGold, hwatu.MatText)|ui.Bold, strings.Join(list, " "))
 }
 
-// ppuk says whose ppuk lies on a month, "" for none.
+// ppuk returns the owner of the ppuk on a month, "" for none.
 func (t *richTable) ppuk(month int) string {
 	if len(onFloor(t.view, month)) != 3 {
 		return ""
@@ -157,16 +157,16 @@ func (t *richTable) ppuk(month int) string {
 	return ""
 }
 
-// middle draws the deck, what a win would bring, and the log.
+// middle draws the deck, the possible win, and the log.
 func (t *richTable) middle() {
 	if t.f.Now.Mine() && t.view.Phase == matgo.AskGo && t.still {
 		if t.large() {
 			t.winsLarge()
 		}
-		return // the two buttons stand here
+		return // the two buttons are here
 	}
 	if t.s.Review != nil && !t.large() {
-		return // a chart stands here
+		return // a chart is here
 	}
 	t.deck()
 	if t.large() {
@@ -177,7 +177,7 @@ func (t *richTable) middle() {
 	t.log()
 }
 
-// deck draws the stock, and on it the bonus cards that are nobody's yet.
+// deck draws the stock, and on it the bonus cards that belong to nobody yet.
 func (t *richTable) deck() {
 	x, y, w, h := t.deckX, t.deckY, t.size.W(), t.size.H()
 	if t.view.StockCount > 0 {
@@ -200,7 +200,7 @@ func (t *richTable) deck() {
 	t.g.Text(x+(w-ui.Width(text))/2, y+h, hwatu.MatText, text)
 }
 
-// wins is what a win would bring now, or has brought: its name, the points.
+// wins returns the possible win now, or the actual one: its name, the points.
 func (t *richTable) wins() (name string, d matgo.Side, points int, ok bool) {
 	d = t.view.Sides[t.me]
 	if !roundOver(t.s, t.view) {
@@ -220,7 +220,7 @@ func (t *richTable) wins() (name string, d matgo.Side, points int, ok bool) {
 	return t.a.T("mg.worth.of", "p", round.SeatTag(t.a, t.s, e.Winner)), d, e.Total[e.Winner], true
 }
 
-// winsSmall draws what a win would bring right of the deck.
+// winsSmall draws the possible win right of the deck.
 func (t *richTable) winsSmall() {
 	const right = 77
 	_, _, points, ok := t.wins()
@@ -245,7 +245,7 @@ func (t *richTable) winsSmall() {
 	}
 }
 
-// winsLarge draws what a win would bring left of the deck: points by factor, and why.
+// winsLarge draws the possible win left of the deck: points by factor, and the reasons.
 func (t *richTable) winsLarge() {
 	name, d, points, ok := t.wins()
 	if !ok {
@@ -269,7 +269,7 @@ func (t *richTable) winsLarge() {
 	t.g.TextCut(x, y+4, t.deckX-x-1, hwatu.MatDim, strings.Join(why, "  "))
 }
 
-// log draws the last plies, the newest above; at the start how the round began.
+// log draws the last plies, the newest on top; at the start the opening of the round.
 func (t *richTable) log() {
 	x, right := t.logX, t.mat.X+t.mat.W-1
 	y, end := t.logY, t.logY+t.logs

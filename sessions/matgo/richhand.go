@@ -13,7 +13,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// handGap is how many columns are between the cards of a hand.
+// handGap returns the number of columns between the cards of a hand.
 func (t *richTable) handGap(n int) int {
 	if !t.large() || n < 2 {
 		return 1
@@ -21,20 +21,20 @@ func (t *richTable) handGap(n int) int {
 	return min(t.size.Strip(), (t.own.W-3-n*t.size.W())/(n-1))
 }
 
-// handAt is where a card of the hand lies.
+// handAt returns the place of a card of the hand.
 func (t *richTable) handAt(i, n int) (x, y int) {
 	if t.narrow() {
 		return t.handX + i%narrowHand*narrowPitch, t.handY + i/narrowHand*(t.size.H()+1)
 	}
 	gap := t.handGap(n)
-	if gap == 0 { // cards that touch stand in two heights
+	if gap == 0 { // cards that touch alternate between two heights
 		return t.handX + i*t.size.W(), t.handY - 1 + i%2
 	}
 	return t.handX + i*(t.size.W()+gap), t.handY
 }
 
-// hand draws the hand below: cards, under each its digit and what it takes; of a hand that is
-// not seen the backs; and beside it what is to say about it.
+// hand draws the hand below: cards with their digits and takings, or the backs of a hidden hand, and beside
+// it the text about it.
 func (t *richTable) hand() {
 	cards := t.view.Hands[t.me]
 	if cards == nil {
@@ -66,11 +66,11 @@ func (t *richTable) hand() {
 	}
 }
 
-// curtain returns where the cloth hangs: over the hand alone. Floor and what is won stay open.
+// curtain returns the place of the cloth: over the hand alone. Floor and captures stay open.
 func curtain(c *ui.Canvas) ui.Rect {
 	lay := layOf(c)
 	at, r := ui.Body(c).Rect().Centered(lay.w, lay.h), lay.own
-	if lay.ownSeat.W == 0 { // the seat stands above the hand
+	if lay.ownSeat.W == 0 { // the seat is above the hand
 		r.Y, r.H = lay.handY, r.Y+r.H-lay.handY
 	}
 	r.X, r.Y = at.X+r.X, at.Y+r.Y
@@ -102,7 +102,7 @@ func (t *richTable) frameCard(x, y, gap int) {
 	}
 }
 
-// under writes below a card its digit, "!" for three of a month, and the marks of what it takes.
+// under writes below a card its digit, "!" for three of a month, and the marks of its taking.
 func (t *richTable) under(x, y, i int, focused bool) {
 	cards := t.view.Hands[t.me]
 	on := onFloor(t.view, cards[i].Month())
@@ -146,8 +146,8 @@ type inkedText struct {
 	tok  ui.Token
 }
 
-// beside writes what the focused card brings, or what one waits for: right of the hand on the
-// small table, else below it, on the huge one with pictures of the cards that it takes.
+// beside writes the effect of the focused card, or what the viewer waits for: right of the hand on the
+// small table, else below it, on the huge one with pictures of the taken cards.
 func (t *richTable) beside(n int) {
 	if t.q != nil && t.view.Phase == matgo.AskGo {
 		return
@@ -180,7 +180,7 @@ func (t *richTable) beside(n int) {
 	}
 }
 
-// takes draws what the focused card takes, itself first, as small cards from row y on.
+// takes draws the cards of the focused card's taking, itself first, as small cards from row y on.
 func (t *richTable) takes(y int) {
 	hand := t.view.Hands[t.me]
 	if t.view.Phase != matgo.AskPlay || t.v.at >= len(hand) || t.a.Set.NoHints {
@@ -196,10 +196,10 @@ func (t *richTable) takes(y int) {
 	}
 }
 
-// besideX is where the text right of a hand of n begins on the small table.
+// besideX returns the first column of the text right of a hand of n on the small table.
 func (t *richTable) besideX(n int) int { return max(t.logX, t.handX+6*n+1) }
 
-// brings are what the focused card would bring.
+// brings returns the texts about the focused card's effect.
 func (t *richTable) brings() (list []inkedText) {
 	if !t.mine() || t.view.ToAct == games.Nobody {
 		return nil
@@ -236,7 +236,7 @@ func (t *richTable) brings() (list []inkedText) {
 	return list
 }
 
-// words adds a text about a card, on the small table in as many lines as it takes.
+// words adds a text about a card, on the small table in as many lines as it needs.
 func (t *richTable) words(add func(ui.Token, string), text string) {
 	lines := []string{text}
 	if !t.large() {
@@ -247,7 +247,7 @@ func (t *richTable) words(add func(ui.Token, string), text string) {
 	}
 }
 
-// gain tells what taking some cards with a card would bring.
+// gain adds the gain of taking some cards with a card.
 func (t *richTable) gain(add func(ui.Token, string), key string, c matgo.Card, took []matgo.Card) {
 	a, d := t.a, t.view.Sides[t.me]
 	if key != "" { // the prompt names the card
@@ -277,7 +277,7 @@ func (t *richTable) gain(add func(ui.Token, string), key string, c matgo.Card, t
 	}
 }
 
-// said writes the newest words of the talk beside the hand; on the huge table they have a sheet.
+// said writes the newest words of the talk beside the hand. On the huge table they have a sheet.
 func (t *richTable) said(n int) {
 	if t.size == hwatu.Huge {
 		return

@@ -12,7 +12,7 @@ import (
 	"arcade/sessions/matgo/tell"
 )
 
-// flying draws the cards that are under way.
+// flying draws the moving cards.
 func (t *richTable) flying() {
 	for _, f := range t.f.Flies {
 		x, y := t.spot(f.From, f.Card)
@@ -24,7 +24,7 @@ func (t *richTable) flying() {
 	}
 }
 
-// spot is where a card's top left cell is.
+// spot returns a card's top left cell.
 func (t *richTable) spot(p tell.Spot, c matgo.Card) (x, y int) {
 	switch p.Kind {
 	case tell.HandSpot:
@@ -41,7 +41,7 @@ func (t *richTable) spot(p tell.Spot, c matgo.Card) (x, y int) {
 	return t.wonAt(p.Seat, c)
 }
 
-// wonAt is the place of a card among what a seat has won; of pi it is their bar.
+// wonAt returns the place of a card among a seat's captures; for pi, their bar.
 func (t *richTable) wonAt(seat games.Seat, c matgo.Card) (x, y int) {
 	r := app.Either(seat == t.me, t.own, t.foeSeat)
 	if t.large() {

@@ -12,7 +12,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// nightBlue are the grounds of what is shown to all, from top to foot.
+// nightBlue has the grounds of cards shown to all, from top to bottom.
 var (
 	blueTop  = ui.NewPaint(ui.Paint{Night: 0x10345c, Dark: 17})
 	blueFoot = ui.NewPaint(ui.Paint{Night: 0x0a2038, Dark: 17})
@@ -27,7 +27,7 @@ var (
 func (t *richTable) reveal() {
 	s := t.f.Now
 	_, _, events := tell.TurnEvents(s.Plies)
-	slices.Reverse(events) // of two in a turn the last
+	slices.Reverse(events) // of two in a turn, the last
 	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
 	if i < 0 {
 		return
@@ -70,7 +70,7 @@ func (t *richTable) reveal() {
 	t.g.TextCut(x, r.Y+r.H-1, r.W+r.X-x-1, blueInk, t.a.T("mg.reveal.left", "t", text))
 }
 
-// void tells of a deal that was void, before the first ply.
+// void draws a void deal, before the first ply.
 func (t *richTable) void() {
 	months := t.view.Opening.Void
 	a := t.a
@@ -85,7 +85,7 @@ func (t *richTable) void() {
 	g.Text(3, 4, ui.Warn|ui.Bold, factor)
 }
 
-// call draws what is called out now over the floor: nine rows, the word, and a sentence below.
+// call draws the present call over the floor: nine rows, the word, and a sentence below.
 func (t *richTable) call() {
 	look := t.f.Call.Look
 	if t.f.Banner == "" {
@@ -94,7 +94,7 @@ func (t *richTable) call() {
 	word := tell.BigWord(t.a, t.f.Call.Ko, t.f.Call.En)
 	text := ui.Cut(t.f.Banner, min(59, t.mat.W-2)-2)
 	w, h := hwatu.BigSize(word)
-	// No wider than it needs: the floor that it covers is sent anew after it.
+	// No wider than necessary: the covered floor is sent again afterwards.
 	r := ui.Rect{Y: t.mat.Y, W: min(max(w+4, ui.Width(text)+2), 59, t.mat.W-2), H: 9}
 	r.X = t.mat.X + 1 + (min(59, t.mat.W-2)-r.W)/2
 	if t.large() {

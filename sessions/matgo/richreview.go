@@ -14,8 +14,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// review draws the analysis of a replay: in place of the seats' sheets, of the small
-// one a chart where deck and log were, and beside the hand what could have been chosen.
+// review draws the analysis of a replay: instead of the seats' sheets; on the small table a chart instead
+// of deck and log, and the alternatives beside the hand.
 func (t *richTable) review() {
 	if !t.large() {
 		t.reviewSmall()
@@ -32,7 +32,7 @@ func (t *richTable) review() {
 	t.luck(g.Sub(ui.Rect{X: 2, Y: h - 4, W: w - 4, H: 3}), marks)
 }
 
-// reviewSmall draws who was ahead as a chart, and what could have been chosen.
+// reviewSmall draws the lead as a chart, and the alternatives.
 func (t *richTable) reviewSmall() {
 	x, y, w := t.logX, t.deckY, t.mat.X+t.mat.W-1-t.logX
 	t.g.TextCut(x, y, w, hwatu.MatText, t.a.T("mg.an.title"))
@@ -52,7 +52,7 @@ func (t *richTable) reviewSmall() {
 	t.options(t.g.Sub(ui.Rect{X: at, Y: t.handY, W: 77 - at, H: 4}))
 }
 
-// chart draws by how much the seat below was ahead after each ply: up is ahead. A click goes there.
+// chart draws the lead of the seat below after each ply, upwards if ahead. A click goes to the ply.
 func (t *richTable) chart(r ui.Rect) {
 	v, ply := t.s.Review, len(t.s.Plies)
 	top, half := 8.0, r.H/2
@@ -84,8 +84,8 @@ func (t *richTable) chart(r ui.Rect) {
 	}
 }
 
-// options draws all that could have been chosen at the ply in view on one scale: what each
-// promised as a line from zero, its error as a thin tail, and the number.
+// options draws all alternatives at the ply in view on one scale: the value of each as a line from zero,
+// its error as a thin tail, and the number.
 func (t *richTable) options(g ui.Region) {
 	j := t.s.Review.Verdict(len(t.s.Plies))
 	switch {
@@ -98,7 +98,7 @@ func (t *richTable) options(g ui.Region) {
 	list := slices.Clone(j.Options)
 	slices.SortStableFunc(list, func(p, q games.Option) int { return cmp.Compare(q.Points, p.Points) })
 	if at := slices.IndexFunc(list, func(o games.Option) bool { return o.Action == j.Played }); at >= g.H() {
-		list[g.H()-1] = list[at] // what was played is always shown
+		list[g.H()-1] = list[at] // the played one is always shown
 	}
 	low, high := 0.0, 0.0
 	for _, o := range list {
@@ -122,7 +122,7 @@ func (t *richTable) options(g ui.Region) {
 	}
 }
 
-// scale draws an option from zero to what it promised, on a scale from low to high.
+// scale draws an option from zero to its value, on a scale from low to high.
 func scale(g ui.Region, o games.Option, low, high float64, ink ui.Token) {
 	cell := func(v float64) int { return int(math.Round((v - low) / max(high-low, 1) * float64(g.W()-1))) }
 	zero := cell(0)
@@ -140,7 +140,7 @@ func scale(g ui.Region, o games.Option, low, high float64, ink ui.Token) {
 	}
 }
 
-// luck says what was the deal's share: what masters made of the same cards.
+// luck draws the deal's share of the result: the masters' results with the same cards.
 func (t *richTable) luck(g ui.Region, marks [2]string) {
 	v := t.s.Review
 	l := v.Luck

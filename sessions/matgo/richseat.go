@@ -18,8 +18,8 @@ func (t *richTable) ownSide(seat games.Seat) bool {
 	return seat == t.s.You && !t.s.Replay && !round.Named(t.s)
 }
 
-// tile draws one of the places, w by 2 cells: what is won is lit, an open one has its number
-// in a dark slot, what the other has is an x. On the huge table it is as large as a small card.
+// tile draws one of the places, w by 2 cells: a captured card is lit, an open one has its number in a dark
+// slot, one that the opponent has is an x. On the huge table it is as large as a small card.
 func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 	number := app.Itoa(c.Month())
 	if t.size == hwatu.Huge {
@@ -34,7 +34,7 @@ func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 		case !foe.Has(c):
 			t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: t.won.h}, hwatu.OpenPaint)
 		}
-		y++ // numbers stand in the second row
+		y++ // numbers are in the second row
 	}
 	switch {
 	case own.Has(c):
@@ -60,7 +60,7 @@ func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 	}
 }
 
-// piBar draws how many pi there are, a half cell each; from the tenth on they score.
+// piBar draws the number of pi, half a cell each; from the tenth on they score.
 func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
 	from := matgo.Standard.PiFrom / 2
 	for j := range rows {
@@ -83,7 +83,7 @@ func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
 	}
 }
 
-// name is who sits at a seat, with what is the matter.
+// name returns the name at a seat, with its state.
 func (t *richTable) name(seat games.Seat) string {
 	name := t.a.SeatName(t.s.Seats[seat])
 	if t.s.Seats[seat].Away != 0 && t.s.Result == nil {
@@ -92,7 +92,7 @@ func (t *richTable) name(seat games.Seat) string {
 	return name
 }
 
-// nameInk is gold for the viewer's own name.
+// nameInk returns gold for the viewer's own name.
 func (t *richTable) nameInk(seat games.Seat) ui.Token {
 	return app.Either(t.ownSide(seat), ui.Accent, ui.Strong) | ui.Bold
 }
@@ -101,7 +101,7 @@ func (t *richTable) order(seat games.Seat) string {
 	return t.a.T(app.Either(t.view.First == seat, "mg.first", "mg.second"))
 }
 
-// backs draws a hand that is not seen, two cells a card, and how many it is.
+// backs draws a hidden hand, two cells a card, with its number.
 func (t *richTable) backs(x, y, n int) int {
 	for i := range n {
 		ground := t.g.At(x+2*i, y)
@@ -111,10 +111,10 @@ func (t *richTable) backs(x, y, n int) int {
 	return 2*n + 1 + t.g.Text(x+2*n+1, y, ui.Text, app.Itoa(n))
 }
 
-// plateLines are the groups of a seat's sheet on the large table, by lines.
+// plateLines has the groups of a seat's sheet on the large table, by lines.
 var plateLines = [3][]int{{0, 2}, {1, 3, 4}, {5, 6}}
 
-// rows draws a seat in three rows: who, pi and points; the places of what is won.
+// rows draws a seat in three rows: name, pi and points; the places of its captures.
 func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 	const piX, right = 50, 77
 	own, d := t.ownSide(seat), t.view.Sides[seat]
@@ -151,8 +151,8 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 	}
 }
 
-// who draws a seat's name, who began, its hand where it is not seen below, and its flags,
-// before the column right. What there is no room for is left out.
+// who draws a seat's name, the first-seat mark, its hand if that is not shown below, and its flags, before
+// the column right. Parts without room are omitted.
 func (t *richTable) who(x, y, right int, seat games.Seat) {
 	name, order, flags := t.name(seat), t.order(seat), captures.Flags(t.a, t.view.Sides[seat])
 	n := t.view.HandCounts[seat]
@@ -178,7 +178,7 @@ func (t *richTable) who(x, y, right int, seat games.Seat) {
 	}
 }
 
-// openNames are the cards of a hand that is seen, in so many cells.
+// openNames returns the cards of a visible hand, in room cells.
 func (t *richTable) openNames(seat games.Seat, room int) string {
 	hand := t.view.Hands[seat]
 	text := hwatu.Names(t.a, hand, " ")
@@ -221,7 +221,7 @@ func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 	}
 }
 
-// waits is what a seat waits for: its gold, or how far Go and Stop are.
+// waits returns what a seat waits for: its gold, or the distance to Go and Stop.
 func (t *richTable) waits(seat games.Seat) string {
 	d := t.view.Sides[seat]
 	if seat == t.me && !roundOver(t.s, t.view) && t.s.You == t.me && !t.s.Replay {
@@ -239,7 +239,7 @@ func (t *richTable) waits(seat games.Seat) string {
 	return round.GoldWords(t.a, results.Gold(t.s, t.view, seat), false)
 }
 
-// plateRow draws a seat's hand as backs, or its clock where the hand is below; and its flags.
+// plateRow draws a seat's hand as backs, or its clock if the hand is below; and its flags.
 func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 	flags := captures.Flags(t.a, t.view.Sides[seat])
 	switch {
@@ -263,19 +263,19 @@ func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 	}
 }
 
-// talked draws what was said, between the sheets of the huge table.
+// talked draws the chat, between the sheets of the huge table.
 func (t *richTable) talked() {
 	if r := t.talk; r.H > 0 && len(t.s.Chat) > 0 {
 		play.Said(t.a, t.g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 2, W: r.W - 4, H: r.H - 1}), 1, t.s.Chat)
 	}
 }
 
-// clock reports whether a seat has a clock that means something.
+// clock reports whether a seat has a meaningful clock.
 func (t *richTable) clock(seat games.Seat) bool {
 	return t.s.Left != nil && !t.s.Control.Untimed() && t.s.Result == nil
 }
 
-// group draws a group's name, how far it is, and its places.
+// group draws a group's name, its progress, and its places.
 func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, lost matgo.Set) {
 	d, own := t.view.Sides[seat], t.ownSide(seat)
 	s := q.State(d, t.view.Sides[1-seat])

@@ -10,15 +10,15 @@ import (
 	"arcade/sessions/ui"
 )
 
-// richLay is where things are on a table of ui.LevelRich, in cells of its body: 80 by 21, 120 by 37
-// or 200 by 57.
+// richLay has the positions on a table of ui.LevelRich, in cells of its body: 80 by 21, 120 by 37 or 200 by
+// 57.
 type richLay struct {
 	size             hwatu.Size
 	w, h             int
 	mat, own         ui.Rect
 	floorX, pitch    int
 	floorY           []int
-	perRow           int // places of a row of the floor
+	perRow           int // places in a row of the floor
 	deckX, deckY     int
 	handX, handY     int
 	foeSeat, ownSeat ui.Rect // of the large and the huge table; the small one has rows
@@ -27,8 +27,8 @@ type richLay struct {
 	talk             ui.Rect // between the seats of the huge table
 }
 
-// wonLay is how large the place of a captured card is on a seat's sheet, how far it is to the next,
-// and how much farther between two groups.
+// wonLay has the size of a captured card's place on a seat's sheet, the distance to the next place, and the
+// additional distance between two groups.
 type wonLay struct{ w, h, pitch, gap int }
 
 var (
@@ -52,7 +52,7 @@ var (
 	}
 )
 
-// hugeWidth is how wide the huge table is, hugeHeight the least height of its window.
+// hugeWidth is the width of the huge table, hugeHeight the least height of its window.
 const hugeWidth, hugeHeight = 200, 60
 
 // huge reports whether a window has room for the huge table.
@@ -68,7 +68,7 @@ type richTable struct {
 	f     *tell.Frame
 	view  *matgo.View
 	me    games.Seat
-	still bool // nothing is being told
+	still bool // no motion runs
 	q     *question
 }
 
@@ -99,7 +99,7 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *tell.Fra
 	t.over()
 }
 
-// table is a drawing of a table, with what is asked now.
+// table returns a drawing of a table, with the present question.
 func (v *gameView) table(a *app.App, lay richLay, s *play.Scene, f *tell.Frame) richTable {
 	t := richTable{richLay: lay, v: v, a: a, s: s, f: f, view: f.View, me: ownSeat(s), still: f.Lasts == 0}
 	if t.still && !onHold(f.Now) {
@@ -108,13 +108,13 @@ func (v *gameView) table(a *app.App, lay richLay, s *play.Scene, f *tell.Frame) 
 	return t
 }
 
-// mine reports whether the viewer is to act: gold means that.
+// mine reports whether the viewer is to act, which gold marks.
 func (t *richTable) mine() bool { return t.s.Mine() && t.still }
 
 // large reports whether this is the table of 120 columns or of 200, whose seats have sheets.
 func (t *richTable) large() bool { return t.size != hwatu.Small }
 
-// picks reports whether the viewer is to choose between floor cards now.
+// picks reports whether the viewer must choose between floor cards now.
 func (t *richTable) picks() bool { return t.still && t.v.picking(t.s, t.view) }
 
 // onTurn reports whether a seat is to act.
@@ -157,11 +157,11 @@ func (t *richTable) cloth() {
 	}
 }
 
-// seats draws both seats: of the small table rows, else sheets.
+// seats draws both seats: as rows on the small table, else as sheets.
 func (t *richTable) seats() {
 	ground := t.sheet(t.own, t.me)
 	if t.large() && t.s.Review != nil {
-		return // the analysis stands there
+		return // the analysis is there
 	}
 	if t.large() {
 		t.plate(t.foeSeat, 1-t.me, t.sheet(t.foeSeat, 1-t.me))
@@ -173,7 +173,7 @@ func (t *richTable) seats() {
 	t.rows(t.own.Y, t.me, ground)
 }
 
-// over draws what stands over the table: a question, cards shown to all, a void deal, a call.
+// over draws what covers the table: a question, cards shown to all, a void deal, a call.
 func (t *richTable) over() {
 	switch s := t.f.Now; {
 	case onHold(s):

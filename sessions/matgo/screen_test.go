@@ -17,7 +17,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// besides is a known round that two play at one screen, before its first ply.
+// besides returns a known round for two people at one screen, before its first ply.
 func besides(h *screentest.Hall) (p *screentest.Person, id string) {
 	var options map[string]any
 	h.Must(json.Unmarshal(screentest.MatgoRounds()[0].Options, &options))
@@ -26,11 +26,11 @@ func besides(h *screentest.Hall) (p *screentest.Person, id string) {
 	h.Dealt.Next = string(raw)
 	p = h.Me()
 	id = p.Create(lobby.Offer{Game: matgo.Name, Second: h.Name(1), Control: "none"})
-	h.Settle() // it is called there
+	h.Settle() // the player is called there
 	return p, id
 }
 
-// lifted is the same with the curtain lifted for the seat that begins.
+// lifted returns the same with the curtain lifted for the seat that begins.
 func lifted(h *screentest.Hall) *screentest.Person {
 	p, _ := besides(h)
 	h.Pass(app.GuardTime)
@@ -51,7 +51,7 @@ func init() {
 	)
 }
 
-// A replay of what ended before anything was played does not play by itself.
+// The replay of a match that ended before any ply does not play by itself.
 func TestReplayOfNothing(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := screentest.Then(screentest.ThenAsked(lifted, "r"), "y")(h)
@@ -66,8 +66,8 @@ func TestReplayOfNothing(t *testing.T) {
 	})
 }
 
-// Between the turns of two at one screen stands a curtain: nothing is drawn but what who
-// watches sees, and what was open for one is closed for the other.
+// Between the turns of two people at one screen a curtain covers the hidden cards: only a spectator's view
+// is drawn, and cards that were open for one are closed for the other.
 func TestCurtain(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, id := besides(h)
@@ -82,7 +82,7 @@ func TestCurtain(t *testing.T) {
 			if !reflect.DeepEqual(mine.Scene.View, table(o).Scene.View) || mine.Scene.Before != nil || mine.Scene.Legal != nil {
 				t.Errorf("ply %d: more is drawn than who watches sees", ply)
 			}
-			if ply > 0 { // just now it fell
+			if ply > 0 { // it fell just now
 				p.Press("enter")
 			}
 			if table(p).Snap.You != games.Nobody {

@@ -21,7 +21,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Game is Matgo on the screens.
+// Game is Matgo's screens.
 var Game = &play.Game{
 	Speech: said.Speech, Puzzle: said.Puzzle,
 	Name: matgo.Name, Words: catalogue, Face: hwatu.Face, View: func() play.View { return newView() },
@@ -45,20 +45,20 @@ var Game = &play.Game{
 	},
 }
 
-// gameView shows a round of Matgo: the floor by months, what both have won, the
-// viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
+// gameView shows a round of Matgo: the floor by months, both captures, the viewer's hand, and the question.
+// It draws from the viewer's [matgo.View] alone.
 type gameView struct {
 	play.Defaults
-	at       int            // the card of the hand that has the focus
-	armed    string         // the card that was chosen once, with "confirm" on
-	asked    string         // what is asked, and where in the round
-	since    time.Time      // when that came into view
+	at       int            // the focused card of the hand
+	armed    string         // the card chosen once, with "confirm" on
+	asked    string         // the question, and its place in the round
+	since    time.Time      // when the question came into view
 	button   int            // the focused answer, -1 for none
 	declares bool           // the list of declarations is open
 	put      games.Action   // the play that opened that list, "" for none
-	follows  games.Action   // the play that comes once its month has been shaken
-	begun    time.Time      // when the deal came into view, zero where it was not seen
-	tells    []tell.Telling // plies that are still to be told to their end, the newest last
+	follows  games.Action   // the play to make after its month has been shaken
+	begun    time.Time      // when the deal came into view, zero if it was not seen
+	tells    []tell.Telling // plies still to be shown to their end, the newest last
 }
 
 func newView() *gameView { return &gameView{button: -1} }
@@ -69,10 +69,10 @@ type (
 	floorHit matgo.Card
 )
 
-// ownSeat is the seat that is drawn below: the viewer's, for spectators the first.
+// ownSeat returns the seat that is drawn below: the viewer's, for spectators the first.
 func ownSeat(s *play.Scene) games.Seat { return max(s.You, 0) }
 
-// See keeps the focus on a card, and notes since when something is asked.
+// See keeps the focus on a card, and notes since when there is a question.
 func (v *gameView) See(s *play.Scene) {
 	view, ok := round.Of(s)
 	if !ok {
@@ -92,10 +92,10 @@ func (v *gameView) See(s *play.Scene) {
 	}
 }
 
-// onHold reports whether everybody is being shown something: nobody may act.
+// onHold reports whether everybody is being shown something, so that nobody may act.
 func onHold(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
 
-// Commands are what the keys do, by what is asked.
+// Commands lists the commands of the keys, by the question.
 func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 	s := &t.Scene
 	view, ok := round.Of(s)
@@ -135,8 +135,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 	return list
 }
 
-// Handle takes a click on a card.
-// Press ends what is told; the key then does what it does.
+// Press ends the motion; the key then has its own effect.
 func (v *gameView) Press(a *app.App, t *play.Table, _ ui.Key) bool {
 	if _, ok := round.Of(&t.Scene); ok {
 		v.skip(a, &t.Scene)
@@ -170,13 +169,13 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	}
 }
 
-// early reports whether what is asked can hardly have been read.
+// early reports whether the question can hardly have been read.
 func (v *gameView) early(a *app.App, s *play.Scene) bool {
 	return time.Since(v.shown(a, s)) < app.GuardTime
 }
 
-// shown is since when what is asked can be read: it may have come with a ply that
-// was shown first, or with cards that everybody was shown.
+// shown returns the time since which the question can be read: it may have come after a ply's motion, or
+// after cards that everybody was shown.
 func (v *gameView) shown(a *app.App, s *play.Scene) time.Time {
 	at := v.since
 	if s.Before != nil && !s.Moved.IsZero() {
@@ -192,7 +191,7 @@ func (v *gameView) shown(a *app.App, s *play.Scene) time.Time {
 	return at
 }
 
-// digits are the keys that name a place, from the left; place is which.
+// digits has the keys that name a place, from the left. place returns the place of a key.
 var digits = []ui.Key{"1", "2", "3", "4", "5", "6", "7", "8", "9", "0"}
 
 func place(key ui.Key) int { return slices.Index(digits, key) }
@@ -230,7 +229,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 	}
 }
 
-// click focuses the card of the hand that was clicked, or plays the one in focus.
+// click focuses the clicked card of the hand, or plays the focused one.
 func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Msg) {
 	cards := view.Hands[t.Scene.You]
 	switch hit := msg.(type) {
@@ -240,7 +239,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Ms
 			return
 		}
 	case floorHit:
-		// A click on the floor plays the card in focus, if it is of that month.
+		// A click on the floor plays the focused card, if it is of that month.
 		if v.at >= len(cards) || cards[v.at].Month() != matgo.Card(hit).Month() {
 			a.Warn(a.T("mg.nomatch.floor"))
 			return
@@ -249,7 +248,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Ms
 	v.lay(a, t, cards)
 }
 
-// focus goes to a card of the hand; beyond an end is the other.
+// focus moves to a card of the hand. Beyond an end is the other end.
 func (v *gameView) focus(i, n int) {
 	if n == 0 {
 		return
@@ -260,8 +259,7 @@ func (v *gameView) focus(i, n int) {
 	}
 }
 
-// lay plays the focused card. Where that would lose a shake or a bomb of its month, the
-// player is asked first.
+// lay plays the focused card. If that would lose a shake or a bomb of its month, it asks first.
 func (v *gameView) lay(a *app.App, t *play.Table, cards []matgo.Card) {
 	s := &t.Scene
 	if v.at < len(cards) && declarable(s, cards[v.at].Month()) {
@@ -276,7 +274,7 @@ func declarable(s *play.Scene, month int) bool {
 	return slices.ContainsFunc(declarations(s), func(m matgo.Move) bool { return int(m.Arg) == month })
 }
 
-// Next plays the card whose month was shaken first, once everybody has seen the shake.
+// Next plays the card whose month was shaken first, after everybody has seen the shake.
 func (v *gameView) Next(_ *app.App, s *play.Scene) (games.Action, time.Duration) {
 	if v.follows == "" || !s.Mine() || len(s.Plies) == 0 {
 		return "", 0
@@ -288,16 +286,16 @@ func (v *gameView) Next(_ *app.App, s *play.Scene) (games.Action, time.Duration)
 	return v.follows, time.Duration(max(s.HeldUntil-s.At, 0)) * time.Millisecond
 }
 
-// monthOf is the month of the card that an action plays.
+// monthOf returns the month of the card that an action plays.
 func monthOf(act games.Action) int {
 	m, _ := matgo.ParseMove(act)
 	return matgo.Card(m.Arg).Month()
 }
 
-// playing is the action that plays a card.
+// playing returns the action that plays a card.
 func playing(c matgo.Card) games.Action { return matgo.Move{Verb: matgo.Play, Arg: uint8(c)}.Action() }
 
-// play is the focused card as an action, if it may be played now.
+// play returns the focused card as an action, if it may be played now.
 func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Action {
 	switch {
 	case s.Result != nil:
@@ -318,13 +316,12 @@ func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Act
 	return act
 }
 
-// choices are the floor cards between which is to be chosen, as they lie there
-// from left to right.
+// choices returns the floor cards to choose between, from left to right.
 func choices(view *matgo.View) []matgo.Card {
 	return slices.SortedFunc(slices.Values(view.Ask.Choices), round.Worthier)
 }
 
-// takes choose between the floor cards that can be taken.
+// takes lists the commands that choose between floor cards.
 func (v *gameView) takes(t *play.Table, view *matgo.View) []app.Command {
 	list := choices(view)
 	pick := func(i int) func(*app.App) {
@@ -340,8 +337,8 @@ func (v *gameView) takes(t *play.Table, view *matgo.View) []app.Command {
 	return commands
 }
 
-// buttons choose among n of them; ok is what Enter is called, which picks the one in focus,
-// none what it says where there is none.
+// buttons lists the commands that choose among n cards. ok is the label of Enter, which picks the focused
+// one; none is its message without a focus.
 func (v *gameView) buttons(n int, ok, none string, pick func(int) func(*app.App)) []app.Command {
 	turn := func(_ *app.App, by int) {
 		if by < 0 {
@@ -361,7 +358,7 @@ func (v *gameView) buttons(n int, ok, none string, pick func(int) func(*app.App)
 	}
 }
 
-// declarations are the shakes and bombs that are legal now.
+// declarations returns the legal shakes and bombs.
 func declarations(s *play.Scene) (list []matgo.Move) {
 	if !s.Mine() {
 		return nil
@@ -386,7 +383,7 @@ func (v *gameView) declare(a *app.App, s *play.Scene) {
 	}
 }
 
-// answers answer a question.
+// answers lists the commands that answer a question.
 func (v *gameView) answers(t *play.Table, q *question) []app.Command {
 	pick := func(i int) func(*app.App) {
 		return func(a *app.App) {
@@ -406,7 +403,7 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 	return app.When(errors.Is(err, games.ErrHeld), a.T("mg.held"))
 }
 
-// Prompt is what to do now: for a card in focus what it takes and what that is worth.
+// Prompt returns the next action: for a focused card its taking and the worth of that.
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, ok := round.Of(s)
 	if !ok || roundOver(s, view) {
@@ -447,7 +444,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	return v.hint(a, s, view)
 }
 
-// hint says what the focused card takes and what comes of it.
+// hint returns the taking of the focused card and its effect.
 func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 	cards := view.Hands[s.You]
 	if v.at >= len(cards) {
@@ -455,7 +452,7 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 	}
 	c := cards[v.at]
 	if a.Set.NoHints && round.Named(s) {
-		return hwatu.Words(a, c, true) // whose turn it is stands before it
+		return hwatu.Words(a, c, true) // whose turn it is comes before it
 	}
 	if a.Set.NoHints {
 		return a.T("mg.turn.card", "card", hwatu.Words(a, c, true))
@@ -476,7 +473,7 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 	return round.TakesText(a, view, s.You, c, on)
 }
 
-// threes is how many cards of a month are in a hand where there are three or more, else 0.
+// threes returns the number of cards of a month in a hand if there are three or more, else 0.
 func threes(hand []matgo.Card, month int) int {
 	if n := len(ofMonth(hand, month)); n >= 3 {
 		return n
@@ -484,7 +481,7 @@ func threes(hand []matgo.Card, month int) int {
 	return 0
 }
 
-// ofMonth are the cards of a month among some.
+// ofMonth returns the cards of a month among some.
 func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
 	for _, c := range cards {
 		if c.Month() == month {
@@ -494,7 +491,7 @@ func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
 	return list
 }
 
-// onFloor are the floor cards of a month.
+// onFloor returns the floor cards of a month.
 func onFloor(view *matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
 
 func (v *gameView) Coach(a *app.App) string {
@@ -507,7 +504,7 @@ func (v *gameView) Coach(a *app.App) string {
 	return a.T("mg.coach.ask")
 }
 
-// Chrome is what stands around the round.
+// Chrome returns the texts around the round.
 func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	view, ok := round.Of(s)
 	if !ok {
@@ -519,14 +516,14 @@ func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	}
 }
 
-// mostFacts is how many cells the facts may take beside the place of a game at one screen.
+// mostFacts limits the cells of the facts beside the place of a game at one screen.
 const mostFacts = 45
 
-// facts are what is at stake, for the top bar.
+// facts returns the stakes, for the top bar.
 func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	list := []string{}
 	switch {
-	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
+	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for both
 		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))
 	case s.Round > 0:
 		list = append(list, a.T("tb.round", "n", s.Round), a.T("mg.ply", "n", plies))
@@ -546,7 +543,7 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	return strings.Join(list, "  ")
 }
 
-// countdown is the time left for a decision, as a bar where something is asked.
+// countdown returns the time left for a decision, as a bar if there is a question.
 func countdown(a *app.App, s *play.Scene, view *matgo.View) []string {
 	total := int64(s.Control.PerMove)
 	if !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
@@ -562,7 +559,7 @@ func countdown(a *app.App, s *play.Scene, view *matgo.View) []string {
 	return []string{a.T(long, "bar", bar, "n", seconds), a.T("mg.time.short", "bar", bar, "n", seconds)}
 }
 
-// price is what giving the round up costs: what the other has, a least sum at least.
+// price returns the cost of resigning the round: the opponent's points, at least the minimum.
 func price(a *app.App, s *play.Scene, view *matgo.View) []string {
 	if s.You == games.Nobody {
 		return nil

@@ -27,7 +27,7 @@ import (
 )
 
 func init() {
-	// at is a player at a known round, once toasts are gone.
+	// at returns a player at a known round, after the toasts.
 	at := func(seat games.Seat, round, plies int, keys ...string) func(*screentest.Hall) *screentest.Person {
 		return func(h *screentest.Hall) *screentest.Person {
 			p := screentest.MatgoAt(h, seat, round, plies)
@@ -38,7 +38,7 @@ func init() {
 			return p
 		}
 	}
-	// first is seat 0 asked whether to declare before a card.
+	// first returns seat 0 before the question whether to declare before a card.
 	first := func(round, plies int) func(*screentest.Hall) *screentest.Person {
 		return func(h *screentest.Hall) *screentest.Person {
 			p := at(0, round, plies)(h)
@@ -47,7 +47,7 @@ func init() {
 			return p
 		}
 	}
-	// after is the same some time after the last ply.
+	// after returns the same some time after the last ply.
 	after := func(seat games.Seat, round, plies int, d time.Duration) func(*screentest.Hall) *screentest.Person {
 		return func(h *screentest.Hall) *screentest.Person {
 			p, o := h.Me(), h.Other()
@@ -110,7 +110,7 @@ func init() {
 			p.Change(func(s *app.Settings) { s.Confirm = true })
 			p.Press("2")
 			return p
-		}, Deaf: []string{"c"}}, // it only clears what was said
+		}, Deaf: []string{"c"}}, // only clears the message
 		{Name: "matgo-table-take-flip", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(1, 0, 1)},
 		{Name: "matgo-table-take-hand", Make: at(1, 4, 21, "right")},
 		{Name: "matgo-table-take-other", Make: at(0, 0, 1)},
@@ -173,7 +173,7 @@ func init() {
 	}...)
 }
 
-// withoutFirst are options in which the first cards find who begins.
+// withoutFirst returns options in which the first cards decide who begins.
 func withoutFirst(options json.RawMessage) string {
 	all := map[string]json.RawMessage{}
 	if err := json.Unmarshal(options, &all); err != nil {
@@ -184,7 +184,7 @@ func withoutFirst(options json.RawMessage) string {
 	return string(raw)
 }
 
-// withVoid are options whose deal has four of a month on the floor.
+// withVoid returns options whose deal has four of a month on the floor.
 func withVoid(options json.RawMessage) string {
 	all := map[string]json.RawMessage{}
 	var deck []string
@@ -204,7 +204,7 @@ func withVoid(options json.RawMessage) string {
 	return string(raw)
 }
 
-// inRound runs f for two people at a known round, the first with the seat given.
+// inRound runs f for two people at a known round, the first with the given seat.
 func inRound(t *testing.T, seat games.Seat, round, plies int, f func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table)) {
 	t.Helper()
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
@@ -215,21 +215,21 @@ func inRound(t *testing.T, seat games.Seat, round, plies int, f func(h *screente
 	})
 }
 
-// matgoPlies are the plies at the table of a round.
+// matgoPlies returns the plies at the table of a round.
 func matgoPlies(p *screentest.Person) []games.Ply {
 	s, err := p.Visit.Table(p.Hall.Table)
 	p.Hall.Must(err)
 	return s.Plies
 }
 
-// plies is how many there are, lastAction the last one's action.
+// plies returns their number, lastAction the last one's action.
 func plies(p *screentest.Person) int { return len(matgoPlies(p)) }
 func lastAction(p *screentest.Person) games.Action {
 	list := matgoPlies(p)
 	return list[len(list)-1].Action
 }
 
-// A digit plays its card, a click focuses a card and a second one plays it.
+// A digit plays its card. A click focuses a card and a second click plays it.
 func TestPlays(t *testing.T) {
 	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		p.Press("3")
@@ -248,7 +248,7 @@ func TestPlays(t *testing.T) {
 		}
 	})
 	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
-		p.Click(1, 6) // the floor's first month, of which the first card is
+		p.Click(1, 6) // the floor's first month, which the first card has
 		if got := lastAction(p); got != "play 01t" {
 			t.Errorf("%s", got)
 		}
@@ -270,8 +270,8 @@ func TestPlays(t *testing.T) {
 	})
 }
 
-// Of two floor cards of one kind a card takes the one that counts more; of two kinds
-// a hint names the better one, and of three it takes all.
+// Of two floor cards of one kind a card takes the one that counts more. Of two kinds a hint names the
+// better one, and of three it takes all.
 func TestTakings(t *testing.T) {
 	for on, want := range map[string]string{"11p 11d": "11d", "11d 11p": "11d", "06p 06y": "06y", "12d 12t": "12t", "08y 08k": "08k", "03p 03q": "03p", "01k 01p 01q": "01k 01p 01q", "05t": "05t"} {
 		if got := round.Takings(cardsOf(on)); !slices.Equal(got, cardsOf(want)) {
@@ -280,8 +280,8 @@ func TestTakings(t *testing.T) {
 	}
 }
 
-// A hint always says what a capture is good for: what it brings nearer where it adds
-// no point, of a set only what the other has not spoilt.
+// A hint always names the use of a capture: the progress if it adds no point, and for a set only if the
+// opponent has not spoilt it.
 func TestHints(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		synctest.Test(t, func(t *testing.T) {
@@ -332,7 +332,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// cardsOf are cards by their ids.
+// cardsOf returns cards by their ids.
 func cardsOf(ids string) (list []matgo.Card) {
 	for _, id := range strings.Fields(ids) {
 		c, ok := matgo.ParseCard(id)
@@ -344,8 +344,7 @@ func cardsOf(ids string) (list []matgo.Card) {
 	return list
 }
 
-// A floor card is chosen by its letter, its number, a click, or focus and Enter;
-// a is the left one.
+// A floor card is chosen by its letter, its number, a click, or focus and Enter. a is the left one.
 func TestTakes(t *testing.T) {
 	for name, choose := range map[string]func(p *screentest.Person){
 		"letter": func(p *screentest.Person) { p.Press("b") },
@@ -368,7 +367,7 @@ func TestTakes(t *testing.T) {
 	})
 }
 
-// threesKey is the digit of the first card in hand whose month can be declared.
+// threesKey returns the digit of the first card in hand whose month can be declared.
 func threesKey(p *screentest.Person) string {
 	s := &p.Top().(*play.Table).Scene
 	view, _ := round.Of(s)
@@ -376,7 +375,7 @@ func threesKey(p *screentest.Person) string {
 	return string(digits[i])
 }
 
-// asked plays such a card and answers the question that comes before it.
+// asked plays such a card and answers the question before it.
 func asked(answer string) func(*screentest.Person) {
 	return func(p *screentest.Person) {
 		p.Press(threesKey(p))
@@ -385,7 +384,7 @@ func asked(answer string) func(*screentest.Person) {
 	}
 }
 
-// Who shakes when asked before a card plays that card once everybody has seen the shake.
+// A player who shakes at the question before a card plays that card once everybody has seen the shake.
 func TestShakeThenPlay(t *testing.T) {
 	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		asked("y")(p)
@@ -407,8 +406,8 @@ func TestShakeThenPlay(t *testing.T) {
 	})
 }
 
-// What is asked is answered by number, letter or click; nothing is chosen at first,
-// and what was typed before it came answers nothing.
+// A question is answered by number, letter or click. Nothing is chosen at first, and earlier keys answer
+// nothing.
 func TestAnswers(t *testing.T) {
 	for name, tc := range map[string]struct {
 		seat         games.Seat
@@ -450,7 +449,7 @@ func TestAnswers(t *testing.T) {
 			}
 		})
 	}
-	synctest.Test(t, func(t *testing.T) { // the stop comes too early
+	synctest.Test(t, func(t *testing.T) { // the stop is too early
 		h := screentest.NewHall(t, words.KO)
 		p, o := h.Me(), h.Other()
 		id := h.MatgoTable(p, o, 1, 0, 17)
@@ -493,7 +492,7 @@ func TestShows(t *testing.T) {
 	})
 }
 
-// What a bomb does is seen after its cards were shown to all.
+// A bomb's effect is visible after its cards were shown to all.
 func TestBombs(t *testing.T) {
 	inRound(t, 1, 1, 3, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Act(tb.ID, screentest.MatgoRounds()[1].Actions[3], 1, p, o)
@@ -513,8 +512,7 @@ func TestBombs(t *testing.T) {
 	})
 }
 
-// A key while a ply is told does what it does at once, and ends the telling; without
-// motion there is nothing to end.
+// A key during motion acts at once, and ends the motion. Without motion there is nothing to end.
 func TestSkipsMotion(t *testing.T) {
 	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
@@ -543,11 +541,11 @@ func TestSkipsMotion(t *testing.T) {
 	})
 }
 
-// beat is a moment of a turn as it stands on the screen: row 22, the last turn's rows,
-// the floor's title, and the cards of a month that lie there.
+// beat is a moment of a turn on the screen: row 22, the last turn's rows, the floor's title, and a month's
+// cards there.
 type beat struct{ words, turn, title, floor string }
 
-// beats are the beats of the time to come, and how many frames they took.
+// beats returns the beats of the time to come, and their number of frames.
 func beats(h *screentest.Hall, p *screentest.Person, month int, d time.Duration) (list []beat, frames int) {
 	from := p.Ticks
 	for range int(d / (10 * time.Millisecond)) {
@@ -567,9 +565,9 @@ func beats(h *screentest.Hall, p *screentest.Person, month int, d time.Duration)
 	return list, p.Ticks - from
 }
 
-// What a ply does is told in order, and at each moment row 22, the last turn's rows and
-// the cards say the same: what was played, what it took, what was flipped, what was stolen,
-// what came of it. There are no more frames than moments, but for the clock's.
+// A ply's effects are shown in order. At each moment row 22, the last turn's rows and the cards agree: the
+// played card, its taking, the flipped card, the steals, the effects. Except for the clock there are no
+// more frames than moments.
 func TestTellsInStep(t *testing.T) {
 	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
@@ -593,7 +591,7 @@ func TestTellsInStep(t *testing.T) {
 	})
 }
 
-// With motion off a ply is there at once, and what came of it is said beside the cards.
+// With motion off a ply is there at once, and its effects are described beside the cards.
 func TestTellsNothing(t *testing.T) {
 	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		p.Change(func(s *app.Settings) { s.Motion = "none" })
@@ -610,8 +608,8 @@ func TestTellsNothing(t *testing.T) {
 	})
 }
 
-// The other's last turn is told again when v asks for it: all of its plies, slowly,
-// whatever the pace is and whatever has been played since, to a spectator too.
+// The key v shows the opponent's last turn again: all of its plies, slowly, whatever the pace is and
+// whatever was played since, also for a spectator.
 func TestTellsAgain(t *testing.T) {
 	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		p.Change(func(s *app.Settings) { s.Motion = "none" })
@@ -641,13 +639,13 @@ func TestTellsAgain(t *testing.T) {
 	})
 }
 
-// moving reports whether something is told.
+// moving reports whether motion runs.
 func (v *gameView) moving(a *app.App, s *play.Scene) bool {
 	f, _ := v.moment(a, s)
 	return f != nil
 }
 
-// whole is how many plies are told of with all that came of them.
+// whole returns the number of plies shown with all their effects.
 func (v *gameView) whole(a *app.App, s *play.Scene) int {
 	f := v.frame(a, s, s.View.(*matgo.View))
 	n := len(f.Plies)
@@ -657,8 +655,8 @@ func (v *gameView) whole(a *app.App, s *play.Scene) int {
 	return n
 }
 
-// A ply that comes while the one before is still shown waits until that has come to
-// its end; a third one waits for the second only.
+// A ply that comes during the motion of the previous one waits for its end. A third one waits only for the
+// second.
 func TestQueuesMotion(t *testing.T) {
 	inRound(t, 0, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		v := tb.View.(*gameView)
@@ -674,7 +672,7 @@ func TestQueuesMotion(t *testing.T) {
 				t.Errorf("%d plies are told of after ply %d, want %d", got, 11+i, want)
 			}
 		}
-		h.Pass(800 * time.Millisecond) // the first has been shown, but for its end
+		h.Pass(800 * time.Millisecond) // the first has been shown, except for its end
 		if got := shown(); got != 11 {
 			t.Errorf("%d plies are told of, want the first", got)
 		}
@@ -690,8 +688,8 @@ func TestQueuesMotion(t *testing.T) {
 	})
 }
 
-// No frame of a seat or a spectator, at any moment of a ply, shows a card that is
-// hidden from it; the frame of one from whom nothing is hidden does.
+// No frame of a seat or a spectator, at any moment of a ply, shows a card that is hidden from it. The frame
+// of a viewer who sees everything does.
 func TestHides(t *testing.T) {
 	if race.On {
 		t.Skip("one drawing at a time, thousands of them")
@@ -728,7 +726,7 @@ func TestHides(t *testing.T) {
 	}
 }
 
-// In the moments of a ply the bak risks follow from the cards that are shown as won.
+// At each moment of a ply the bak risks follow from the cards that are shown as captured.
 func TestTellsRisksInStep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := screentest.NewHall(t, words.KO).Me().App
@@ -758,7 +756,7 @@ type shownScene struct {
 	hidden []matgo.Card
 }
 
-// scenes are the moments of a round before its end, as a viewer sees them.
+// scenes returns the moments of a round before its end, as a viewer sees them.
 func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []shownScene) {
 	t.Helper()
 	pos, err := matgobots.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
@@ -796,7 +794,7 @@ func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []sh
 	return list
 }
 
-// shown is one of some cards whose face stands in a frame, small or large.
+// shown returns one of some cards whose face is in a frame, small or large.
 func shown(a *app.App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
 	text := map[bool]map[string]matgo.Card{false: {}, true: {}} // the hidden faces, and all others
 	face := func(card matgo.Card) string {
@@ -841,7 +839,7 @@ func noneBegins(all map[string]matgo.Card, text string) bool {
 	return true
 }
 
-// cellText is what stands in n cells of a row.
+// cellText returns the text in n cells of a row.
 func cellText(row []rune, x, n int) string {
 	var b strings.Builder
 	for _, r := range row[x:min(x+n, len(row))] {
@@ -852,7 +850,7 @@ func cellText(row []rune, x, n int) string {
 	return b.String()
 }
 
-// The two rows of captures hold the most that a seat can win.
+// The two rows of captures have room for the most that a seat can win.
 func TestCapturesFit(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
@@ -876,7 +874,7 @@ func TestCapturesFit(t *testing.T) {
 	}
 }
 
-// What a hint promises is what the engine counts.
+// A hint's promise equals the engine's count.
 func TestGains(t *testing.T) {
 	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		source := rng.Derive("gains", "test")
@@ -915,7 +913,7 @@ func TestGains(t *testing.T) {
 				for _, list := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
 					all = append(all, list...)
 				}
-				if d.Gukjin == "pi" { // a hint never speaks of one that counts as pi
+				if d.Gukjin == "pi" { // a hint never mentions one that counts as pi
 					continue
 				}
 				sum := 0
@@ -933,7 +931,7 @@ func TestGains(t *testing.T) {
 	}
 }
 
-// Every event has its words in both languages, but for those whose parts others tell.
+// Every event has words in both languages, except events whose parts other events report.
 func TestEventsHaveWords(t *testing.T) {
 	silent := map[string]bool{"ask": true, "match": true, "flip": true, "play": true, "steal": true, "round_end": true}
 	seen := map[string]bool{}
@@ -974,8 +972,7 @@ func TestEventsHaveWords(t *testing.T) {
 	}
 }
 
-// widestRound makes what a round shows as wide as it becomes: both have won all
-// cards and every bak is open.
+// widestRound makes the content of a round as wide as possible: both have all cards and every bak is open.
 func widestRound(was *matgo.View) *matgo.View {
 	v := *was
 	v.Carry, v.Ply = matgo.MaxCarry, 99

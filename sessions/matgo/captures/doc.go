@@ -1,3 +1,3 @@
-// Package captures is what the table shows of the cards that a seat has captured: the groups of
-// the capture area with how far a seat is, and the same in words.
+// Package captures has the table's display of a seat's captured cards: the groups of the capture area with
+// the seat's progress, and the same in words.
 package captures

@@ -10,16 +10,16 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Group is a group of the places where captured cards lie.
+// Group is a group of places for captured cards.
 type Group struct {
 	Short, Long string // the keys of its names in the catalogue
-	Tag         string // the tag of its set; "" where every card of its kind counts
+	Tag         string // the tag of its set; "" if every card of its kind counts
 	Cards       []matgo.Card
 	kind        matgo.Kind
 	points      int // of a full set
 }
 
-// Groups are the 24 places in their order.
+// Groups has the 24 places in their order.
 var Groups = []Group{
 	{"mg.kwang", "mp.part.kwang", "", artCards("01k 03k 08k 11k 12k"), matgo.Kwang, 0},
 	{"hw.tag.bird", "mg.set.godori", "bird", artCards("02y 04y 08y"), matgo.Yeol, matgo.Standard.Godori},
@@ -38,21 +38,21 @@ func artCards(ids string) (list []matgo.Card) {
 	return list
 }
 
-// State is how far a seat is with a group.
+// State is a seat's progress with a group.
 type State struct {
-	N, Of int // cards captured and needed; Of is 0 where there is nothing to reach
-	Gain  int // points that the group counts already
+	N, Of int // cards captured and needed; Of is 0 if there is nothing to reach
+	Gain  int // points that the group already counts
 	Full  bool
 	Bak   bool // the seat has no card of the group, and the opponent could win by that
 	dead  bool // the opponent has a card of the set
 }
 
-// Won returns the cards that a seat has captured and that count as their own kind.
+// Won returns the captured cards of a seat that count as their own kind.
 func Won(d matgo.Side) matgo.Set {
 	return matgo.SetOf(d.Captured.Kwang...) | matgo.SetOf(d.Captured.Yeol...) | matgo.SetOf(d.Captured.Tti...)
 }
 
-// State returns how far seat d is with the group against its opponent foe.
+// State returns the progress of seat d with the group against its opponent foe.
 func (q *Group) State(d, foe matgo.Side) State {
 	r := matgo.Standard
 	switch {
@@ -76,8 +76,7 @@ func (q *Group) State(d, foe matgo.Side) State {
 	}
 }
 
-// Ink returns the colour of a group's name: gold where the viewer has it full, coral where
-// another seat has.
+// Ink returns the colour of a group's name: gold if the viewer has it full, coral if another seat has.
 func (s State) Ink(own bool) ui.Token {
 	switch {
 	case s.Full && own:

@@ -10,8 +10,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Counters returns how often a seat said go, shook, bombed and had a ppuk, and whether a ppuk
-// of its own is open.
+// Counters returns a seat's numbers of goes, shakes, bombs and ppuk, and whether a ppuk of its own is open.
 func Counters(a *app.App, d matgo.Side) (text string, open bool) {
 	text = a.T("mg.counters", "g", d.Go, "s", d.Events.Shaking, "b", d.Events.Bomb, "k", d.Events.Ppuk)
 	if d.Ppuk.Open {
@@ -23,7 +22,7 @@ func Counters(a *app.App, d matgo.Side) (text string, open bool) {
 	return text, d.Ppuk.Open
 }
 
-// Heads returns how much a seat has captured of each kind: "광 1/3", "열 2/5" and so on.
+// Heads returns a seat's captures of each kind: "광 1/3", "열 2/5" and so on.
 func Heads(a *app.App, d matgo.Side) (kwang, yeol, tti, pi string) {
 	c := d.Captured
 	return fmt.Sprintf("%s %d/3", a.T("mg.kwang"), len(c.Kwang)), fmt.Sprintf("%s %d/5", a.T("mg.yeol"), len(c.Yeol)),
@@ -57,7 +56,7 @@ func Texts(a *app.App, d matgo.Side, room int) (kwang, yeol, tti, pi string) {
 	return kwang, yeol, tti, PiText(a, pi, d, room)
 }
 
-// PiText returns the pi: head, which is how many they count, and the cards, in room cells.
+// PiText returns the pi: head, which has their number, and the cards, in room cells.
 func PiText(a *app.App, head string, d matgo.Side, room int) string {
 	ones, doubles, bonus := 0, 0, 0
 	for _, x := range d.Captured.Pi {
@@ -88,11 +87,11 @@ func PiText(a *app.App, head string, d matgo.Side, room int) string {
 	if text := head + " " + strings.TrimPrefix(one+two+more, "+"); ui.Width(text) <= room {
 		return text
 	}
-	// Without the doubles: the worth in head shows them.
+	// Omit the doubles: the worth in head includes them.
 	return head + " " + a.T("mg.cards", "n", ones+doubles) + more
 }
 
-// Baks returns the baks that seat d leaves open to the other, in words and shorter.
+// Baks returns the baks that seat d is open to, in words and shorter.
 func Baks(a *app.App, d, other matgo.Side) (list, short []string) {
 	add := func(open bool, key, in string) {
 		if open {
@@ -106,7 +105,7 @@ func Baks(a *app.App, d, other matgo.Side) (list, short []string) {
 	return list, short
 }
 
-// Flags returns what a seat has declared and what has happened to it; what is zero is not shown.
+// Flags returns a seat's declarations and events; zeros are omitted.
 func Flags(a *app.App, d matgo.Side) string {
 	var list []string
 	for _, x := range []struct {
@@ -127,7 +126,7 @@ func Flags(a *app.App, d matgo.Side) string {
 	return text
 }
 
-// Pi returns what the junk of seat d means against its opponent foe: points over nine, or a bak.
+// Pi returns the meaning of seat d's junk against its opponent foe: points over nine, or a bak.
 func Pi(d, foe matgo.Side) (gain int, bak bool) {
 	return max(d.PiCount-matgo.Standard.PiFrom+1, 0), d.PiCount <= matgo.Standard.PiBakMax && foe.PiCount > matgo.Standard.PiBakMax
 }

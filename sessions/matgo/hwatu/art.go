@@ -14,7 +14,7 @@ import (
 //go:embed hwatu.txt
 var data string
 
-// Art are the cards as pictures.
+// Art has the cards as pictures.
 var Art = readArt(data)
 
 // Size is one of the sizes in which cards are drawn.
@@ -27,35 +27,35 @@ const (
 	Huge              // 10 by 8 cells, for 200
 )
 
-// W is a card's width in cells.
+// W returns a card's width in cells.
 func (z Size) W() int { return [...]int{5, 7, 10}[z] }
 
-// H is a card's height in cells.
+// H returns a card's height in cells.
 func (z Size) H() int { return [...]int{4, 6, 8}[z] }
 
-// Strip is how many columns are seen of a card that lies under another.
+// Strip returns the number of visible columns of a card that lies under another.
 func (z Size) Strip() int { return [...]int{2, 2, 3}[z] }
 
-// sizes are the letters of the sizes in hwatu.txt.
+// sizes has the letters of the sizes in hwatu.txt.
 var sizes = map[string]Size{"S": Small, "M": Large, "L": Huge}
 
 // TwoTone is an ink on a ground.
 type TwoTone struct{ Ground, Ink ui.Token }
 
-// picture is the rows of a card's pixels by size, without its head line.
+// picture has the rows of a card's pixels by size, without its head line.
 type picture [3][][]ui.Token
 
-// Deck is all that is drawn of the deck.
+// Deck has all pictures of the deck.
 type Deck struct {
 	cards [matgo.Cards]picture
-	back  picture // two rows more, and no head line
+	back  picture // two more rows, and no head line
 	heads [13]TwoTone
-	// Marks has the letters of hwatu.txt; without a ground of its own where that is 0.
+	// Marks has the letters of hwatu.txt; those with ground 0 have no ground of their own.
 	Marks map[string]TwoTone
 	Tiles [matgo.Cards][4]ui.Token
 }
 
-// artPalettes are the colours of letters; month 0 is for all.
+// artPalettes has the colours of letters; month 0 is for all.
 type artPalettes [13]map[byte]ui.Token
 
 func (p *artPalettes) token(month int, letter byte) ui.Token {
@@ -68,7 +68,7 @@ func (p *artPalettes) token(month int, letter byte) ui.Token {
 	panic(fmt.Errorf("hwatu.txt: month %d has no colour %q", month, letter))
 }
 
-// paintOf makes a paint of "RRGGBB/N".
+// paintOf returns the paint of "RRGGBB/N".
 func paintOf(text string) ui.Token {
 	rgb, index, _ := strings.Cut(text, "/")
 	night, err := strconv.ParseUint(rgb, 16, 32)
@@ -79,7 +79,7 @@ func paintOf(text string) ui.Token {
 	return ui.NewPaint(ui.Paint{Night: uint32(night), Dark: uint8(n)})
 }
 
-// readArt reads hwatu.txt, which is embedded: what it cannot read is a panic.
+// readArt reads the embedded hwatu.txt. It panics at what it cannot read.
 func readArt(data string) *Deck {
 	art := &Deck{Marks: map[string]TwoTone{}}
 	var palettes artPalettes
@@ -113,7 +113,7 @@ func readArt(data string) *Deck {
 	return art
 }
 
-// CardOf is a card by its name in the data.
+// CardOf returns a card by its name in the data.
 func CardOf(id string) matgo.Card {
 	c, ok := matgo.ParseCard(id)
 	if !ok {
@@ -152,7 +152,7 @@ func (art *Deck) picture(palettes *artPalettes, f []string) {
 	}
 }
 
-// markOf is the letter of a card's class mark in hwatu.txt.
+// markOf returns the letter of a card's class mark in hwatu.txt.
 func markOf(c matgo.Card) string {
 	switch {
 	case c == matgo.BonusTriple:
@@ -173,7 +173,7 @@ func markOf(c matgo.Card) string {
 	return "p"
 }
 
-// markWord is what stands on a class mark, in two cells.
+// markWord returns the text on a class mark, in two cells.
 func markWord(a *app.App, c matgo.Card) string {
 	switch {
 	case c.Bonus():
@@ -186,7 +186,7 @@ func markWord(a *app.App, c matgo.Card) string {
 	return a.T("hw.tag." + Tags[c])
 }
 
-// HeadOf are the colours of a card's head line.
+// HeadOf returns the colours of a card's head line.
 func HeadOf(c matgo.Card) TwoTone {
 	if c.Bonus() {
 		return Art.heads[0]
@@ -194,8 +194,8 @@ func HeadOf(c matgo.Card) TwoTone {
 	return Art.heads[c.Month()]
 }
 
-// PaintMark draws a card's class mark at x, y: a chip of two cells. plain is its ground where
-// it has none of its own.
+// PaintMark draws a card's class mark at x, y: a chip of two cells. plain is its ground if it has none of
+// its own.
 func PaintMark(a *app.App, g ui.Region, x, y int, c matgo.Card, plain TwoTone) {
 	tone := Art.Marks[markOf(c)]
 	if tone.Ground == 0 {
@@ -214,7 +214,7 @@ func Paint(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size) {
 	drawPixels(g, x, y+1, Art.cards[c][z], 0)
 }
 
-// headWord is the month on a card's head.
+// headWord returns the month on a card's head.
 func headWord(a *app.App, c matgo.Card, z Size) string {
 	switch {
 	case c.Bonus() && z == Small:
@@ -234,7 +234,7 @@ func PaintStrip(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size) {
 	drawPart(a, g, x, y, c, z, z.Strip())
 }
 
-// drawPart is the same of so many columns.
+// drawPart draws that many right columns of a card.
 func drawPart(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size, w int) {
 	g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, HeadOf(c).Ground)
 	PaintMark(a, g, x+w-2, y, c, HeadOf(c))

@@ -10,7 +10,7 @@ import (
 //go:embed bigwords.txt
 var bigWordData string
 
-// BigWords are words in pixels, by rows; '#' is one.
+// BigWords has words in pixels, by rows; '#' is a pixel.
 var BigWords = readWords(bigWordData)
 
 func readWords(data string) map[string][]string {
@@ -23,7 +23,7 @@ func readWords(data string) map[string][]string {
 	return words
 }
 
-// BigSize is a word's size in pixels; 0 of one that is not known.
+// BigSize returns a word's size in pixels; 0 for an unknown word.
 func BigSize(name string) (w, h int) {
 	rows := BigWords[name]
 	if len(rows) == 0 {
@@ -32,8 +32,8 @@ func BigSize(name string) (w, h int) {
 	return len(rows[0]), len(rows)
 }
 
-// PaintWord draws a word in pixels with its top left at x and the half row y, its colour
-// changing downwards. shadow is one pixel below and right of it, 0 for none.
+// PaintWord draws a word in pixels with its top left at x and the half row y, with colours that change
+// downwards. shadow is one pixel below and right of it, 0 for none.
 func PaintWord(g ui.Region, x, y int, name string, shade ui.Shade, shadow ui.Token) {
 	rows := BigWords[name]
 	pass := func(dx, dy int, ink func(j int) ui.Token) {

@@ -11,14 +11,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// How large hwatu cards are, in cells: the ordinary ones and the full layout's.
+// Sizes of hwatu cards, in cells: the ordinary ones and the full layout's.
 const (
 	Width, Height       = 4, 4
 	BigWidth, BigHeight = 6, 5
 )
 
-// Tags are the tags of the cards that have one: the set of a ribbon, a bird of
-// 고도리, the cup of 국진, the rain, how many pi a card counts.
+// Tags has the tags of the cards that have one: the set of a ribbon, a bird of 고도리, the cup of 국진, the
+// rain, the number of pi.
 var Tags [matgo.Cards]string
 
 func init() {
@@ -33,7 +33,7 @@ func init() {
 	}
 }
 
-// hwatuToken is the surface of a card's face.
+// hwatuToken returns the surface of a card's face.
 func hwatuToken(c matgo.Card) ui.Token {
 	switch c.Kind() {
 	case matgo.Kwang:
@@ -57,17 +57,17 @@ func hwatuToken(c matgo.Card) ui.Token {
 	return cardJunk
 }
 
-// monthName is a month's flower: "벚꽃", "Cherry".
+// monthName returns a month's flower: "벚꽃", "Cherry".
 func monthName(a *app.App, month int) string { return a.T("hw.name." + app.Itoa(month)) }
 
-// flower is a card's flower in two cells; a bonus card has "보".
+// flower returns a card's flower in two cells; a bonus card has "보".
 func flower(a *app.App, c matgo.Card) string { return a.T("hw.two." + app.Itoa(c.Month())) }
 
-// KindTag is a card's kind in two cells: "광", "열", "띠", "피".
+// KindTag returns a card's kind in two cells: "광", "열", "띠", "피".
 func KindTag(a *app.App, c matgo.Card) string { return a.T("hw.kind." + c.Kind().String()) }
 
-// Tag is what a card has besides its kind, in two cells: the ribbon's set,
-// a bird, the cup, how many pi it counts; "" for most.
+// Tag returns a card's property besides its kind, in two cells: the ribbon's set, a bird, the cup, the
+// number of pi; "" for most.
 func Tag(a *app.App, c matgo.Card) string {
 	if tag := Tags[c]; tag != "" {
 		return a.T("hw.tag." + tag)
@@ -75,7 +75,7 @@ func Tag(a *app.App, c matgo.Card) string {
 	return ""
 }
 
-// MonthCells is the month in two cells, "++" for a bonus card.
+// MonthCells returns the month in two cells, "++" for a bonus card.
 func MonthCells(c matgo.Card) string {
 	if c.Bonus() {
 		return "++"
@@ -83,7 +83,7 @@ func MonthCells(c matgo.Card) string {
 	return ui.PadLeft(app.Itoa(c.Month()), 2)
 }
 
-// Name is a card in a sentence: "3피", "11쌍", "보3"; in English "3Jk", "11x2", "bon3".
+// Name returns a card's name in a sentence: "3피", "11쌍", "보3"; in English "3Jk", "11x2", "bon3".
 func Name(a *app.App, c matgo.Card) string {
 	switch {
 	case c.Bonus():
@@ -94,7 +94,7 @@ func Name(a *app.App, c matgo.Card) string {
 	return app.Itoa(c.Month()) + KindTag(a, c)
 }
 
-// FullName is the same with a tag for all cards but pi: "3띠(홍)", "8열(새)".
+// FullName returns the same with a tag for all cards except pi: "3띠(홍)", "8열(새)".
 func FullName(a *app.App, c matgo.Card) string {
 	if tag := Tag(a, c); tag != "" && c.Kind() != matgo.Pi {
 		return Name(a, c) + "(" + tag + ")"
@@ -102,7 +102,7 @@ func FullName(a *app.App, c matgo.Card) string {
 	return Name(a, c)
 }
 
-// Kind is what a card is within its month, in words: "ribbon (red)", "double junk".
+// Kind returns a card's kind within its month, in words: "ribbon (red)", "double junk".
 func Kind(a *app.App, c matgo.Card, tagged bool) string {
 	switch {
 	case c.Bonus():
@@ -117,7 +117,7 @@ func Kind(a *app.App, c matgo.Card, tagged bool) string {
 	return kind
 }
 
-// Words are a card in words: "3월 띠 (홍)", "March ribbon (red)".
+// Words returns a card in words: "3월 띠 (홍)", "March ribbon (red)".
 func Words(a *app.App, c matgo.Card, tagged bool) string {
 	if c.Bonus() {
 		return Kind(a, c, tagged)
@@ -125,7 +125,7 @@ func Words(a *app.App, c matgo.Card, tagged bool) string {
 	return a.T("hw.month."+app.Itoa(c.Month())) + " " + Kind(a, c, tagged)
 }
 
-// Names are several cards, with a separator.
+// Names returns the names of several cards, with a separator.
 func Names(a *app.App, list []matgo.Card, sep string) string {
 	names := make([]string, len(list))
 	for i, c := range list {
@@ -134,15 +134,15 @@ func Names(a *app.App, list []matgo.Card, sep string) string {
 	return strings.Join(names, sep)
 }
 
-// edge is w cells of a card's border with a text in the middle.
+// edge returns w cells of a card's border with a text in the middle.
 func edge(text string, w int) string {
 	gap := max(w-ui.Width(text), 0)
 	return strings.Repeat("─", gap/2) + text + strings.Repeat("─", gap-gap/2)
 }
 
-// Look is how a card is shown, besides its face.
+// Look is the look of a card, besides its face.
 type Look struct {
-	Lit  bool   // it has the focus: a gold face
+	Lit  bool   // focused: a gold face
 	Foot string // on the bottom edge instead of the tag, two cells
 }
 
@@ -165,8 +165,7 @@ func Draw(a *app.App, g ui.Region, x, y int, c matgo.Card, look Look) {
 	g.Text(x, y+3, tok, "└"+edge(foot, 2)+"┘")
 }
 
-// DrawLow is the same without the row of the kind, 3 rows high: for a card that
-// lies among others of its kind.
+// DrawLow draws the same without the row of the kind, 3 rows high: for a card among others of its kind.
 func DrawLow(a *app.App, g ui.Region, x, y int, c matgo.Card, look Look) {
 	tok := look.token(c)
 	g.Fill(ui.Rect{X: x, Y: y, W: Width, H: 3}, tok)
@@ -198,9 +197,8 @@ func DrawBig(a *app.App, g ui.Region, x, y int, c matgo.Card, look Look) {
 	g.Text(x, y+4, tok, "└"+edge(foot, 4)+"┘")
 }
 
-// DrawPile draws up to three cards of one month, 4 by 4 the first and 3 columns
-// more the second. Of three the top edge says so, and the third one's kind
-// stands on the bottom edge. It gives the width.
+// DrawPile draws up to three cards of one month, the first 4 by 4 and the second 3 columns more. Of three
+// the top edge says so, and the third one's kind is on the bottom edge. It returns the width.
 func DrawPile(a *app.App, g ui.Region, x, y int, list []matgo.Card, look func(i int) Look) int {
 	Draw(a, g, x, y, list[0], look(0))
 	if len(list) == 1 {
@@ -229,8 +227,7 @@ func DrawPile(a *app.App, g ui.Region, x, y int, list []matgo.Card, look func(i 
 	return Width + 3
 }
 
-// DrawBigPile draws up to three cards of one month, the first 6 by 5 and 3
-// columns more each of the others.
+// DrawBigPile draws up to three cards of one month, the first 6 by 5 and each of the others 3 columns more.
 func DrawBigPile(a *app.App, g ui.Region, x, y int, list []matgo.Card, look func(i int) Look) int {
 	DrawBig(a, g, x, y, list[0], look(0))
 	w := BigWidth

@@ -10,5 +10,5 @@ import (
 //go:embed face.json
 var faceJSON []byte
 
-// Face is how the game is told from others on pages about many.
+// Face is the game's appearance on pages about many games.
 var Face = play.NewFace(faceJSON, ui.Ink{Dark: 204, Light: 125, Night: 0xff6b7d, Day: 0xb0243a})

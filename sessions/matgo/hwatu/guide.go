@@ -7,17 +7,17 @@ import (
 	"arcade/sessions/words"
 )
 
-// Guide shows the fifty cards by month; Tab changes the language of their
-// names, since both are looked up.
+// Guide shows the fifty cards by month. Tab changes the language of their names, since players look up
+// both.
 type Guide struct{ lang words.Lang }
 
 // NewGuide opens the page in the language of the session.
 func NewGuide(a *app.App) *Guide { return &Guide{a.Lang} }
 
-// Topic is the screen's part of the help.
+// Topic returns the screen's topic in the help.
 func (g *Guide) Topic() string { return "matgoguide" }
 
-// Commands are what its keys do.
+// Commands lists the commands of its keys.
 func (g *Guide) Commands(*app.App) []app.Command {
 	tab := app.Either(g.lang == words.EN, "mp.guide.ko", "mp.guide.en")
 	return []app.Command{
@@ -29,7 +29,7 @@ func (g *Guide) Commands(*app.App) []app.Command {
 	}
 }
 
-// other is the other language.
+// other returns the other language.
 func other(l words.Lang) words.Lang { return app.Either(l == words.KO, words.EN, words.KO) }
 
 // Draw draws the screen.
@@ -39,7 +39,7 @@ func (g *Guide) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("help.clock") + " " + clock
 	}
 	a.Page(c, g.Commands(a), usual, a.T("game."+matgo.Name), a.T("mp.guide.place"))
-	in := *a // what follows is in the language of the guide
+	in := *a // the following is in the language of the guide
 	in.Lang = g.lang
 	if c.Rich {
 		drawRichGuide(&in, ui.Body(c))
@@ -77,7 +77,7 @@ func (g *Guide) Draw(a *app.App, c *ui.Canvas) {
 	r.Text(x, y+2, ui.Text, in.T("mp.guide.tags"))
 }
 
-// byKind are a month's cards, the best kind first.
+// byKind returns a month's cards, the best kind first.
 func byKind(month int) (list []matgo.Card) {
 	for kind := matgo.Kwang; kind <= matgo.Pi; kind++ {
 		for c := range matgo.BonusDouble {

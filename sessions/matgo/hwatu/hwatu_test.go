@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Every card, and the back, has a whole picture in every size, a tile and a mark.
+// Every card, and the back, has a complete picture in every size, a tile and a mark.
 func TestCardArt(t *testing.T) {
 	whole := func(name string, p picture, high func(z Size) int) {
 		for z := range p {

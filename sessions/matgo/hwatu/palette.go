@@ -2,8 +2,8 @@ package hwatu
 
 import "arcade/sessions/ui"
 
-// The cards by what they are. A red and a green ribbon are told apart by lightness where
-// the eye does not tell the hues apart.
+// Colours of the cards by kind. A red and a green ribbon differ in lightness for eyes that do not
+// distinguish the hues.
 var (
 	cardBright   = ui.NewSurface(ui.Surface{Fg: 16, Bg: 220, Sixteen: "30;43", Mono: "1"})
 	cardAnimal   = ui.NewSurface(ui.Surface{Fg: 124, Bg: 230, Sixteen: "31;47"})

@@ -47,10 +47,10 @@ func drawRichGuide(a *app.App, body ui.Region) {
 	r.Text(x, y+2, ui.Text, a.T("mp.guide.tags"))
 }
 
-// compactMonth draws the four cards of a month in 17 cells: the second lies under the first, of the
-// fourth there is the mark. All of them whole take 22 kB in a page, and 18 is the bound.
+// compactMonth draws the four cards of a month in 17 cells: the second lies under the first, and the fourth
+// has only its mark. All of them whole take 22 kB in a page, and 18 is the limit.
 func compactMonth(a *app.App, g ui.Region, x, y int, cards []matgo.Card) {
-	const shown = 3 // columns of the second
+	const shown = 3 // visible columns of the second
 	w := Small.W()
 	Paint(a, g, x, y, cards[0], Small)
 	drawPart(a, g, x+w, y, cards[1], Small, shown)

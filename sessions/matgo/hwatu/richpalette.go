@@ -2,7 +2,7 @@ package hwatu
 
 import "arcade/sessions/ui"
 
-// The table of ui.LevelRich. By Day cloth and slots are lighter, cards are the same.
+// Colours of the table on ui.LevelRich. By Day cloth and slots are lighter; cards are the same.
 var (
 	MatPaint     = ui.NewPaint(ui.Paint{Night: 0x561629, Day: 0x8c2a3c, Dark: 52, Light: 88})
 	matRim       = ui.NewPaint(ui.Paint{Night: 0x43101f, Day: 0x7d2236, Dark: 52, Light: 88})
@@ -26,8 +26,8 @@ var (
 	MatGoldShade = ui.Shaded(MatGold, MatGold)
 )
 
-// matGrounds are the rows of the mat, from its rim to its middle; slotStrips the colours of
-// the months on empty places.
+// matGrounds has the rows of the mat, from its rim to its middle; slotStrips the colours of the months on
+// empty places.
 var (
 	MatGrounds = [5]ui.Token{
 		matRim, ui.Mix(matRim, MatPaint, 0.25), ui.Mix(matRim, MatPaint, 0.5), ui.Mix(matRim, MatPaint, 0.75), MatPaint,

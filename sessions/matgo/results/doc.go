@@ -1,3 +1,3 @@
-// Package results is the end of a round: the sheet with its settlement, how a row of a board reads,
-// and a player's statistics.
+// Package results has the end of a round: the sheet with its settlement, the words of a board's row, and a
+// player's statistics.
 package results

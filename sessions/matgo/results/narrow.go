@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// DrawNarrow draws the sheet in 48 columns: who won with how much, large, and below it the rows by
-// which the points became gold.
+// DrawNarrow draws the sheet in 48 columns: the winner and the win, large, and below them the rows from
+// points to gold.
 func (r *Sheet) DrawNarrow(a *app.App, g ui.Region) bool {
 	s := &r.T.Scene
 	view, _ := round.Of(s)
@@ -42,7 +42,7 @@ func (r *Sheet) DrawNarrow(a *app.App, g ui.Region) bool {
 	return true
 }
 
-// narrowHead draws the seal or the word of the end, and gives the row below.
+// narrowHead draws the seal or the word of the end, and returns the row below.
 func (t *richEnding) narrowHead() int {
 	a, e := t.a, t.e
 	if e.Winner == games.Nobody {

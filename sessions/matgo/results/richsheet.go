@@ -25,7 +25,7 @@ const (
 	endCardsEnd = 46
 )
 
-// seal is how the seal of a result looks.
+// seal is the look of a result's seal.
 type seal struct {
 	ko, en     string
 	ring, fill ui.Token
@@ -54,11 +54,10 @@ type richEnding struct {
 	s *play.Scene
 	e ending
 
-	nextEnd int // where the room of the sentence about the next round ends
+	nextEnd int // the end of the room for the sentence about the next round
 }
 
-// drawRichEnding draws a sheet over the table, which steps back; it gives the sheet and the row
-// for its answers.
+// drawRichEnding draws a sheet over the dimmed table. It returns the sheet and the row for its answers.
 func drawRichEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending) (in ui.Region, y int) {
 	body := c.Area()
 	c.Dim(body)
@@ -81,7 +80,7 @@ func drawRichEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending) (in ui.Re
 	return t.g.Sub(ui.Rect{X: 1, W: endW - 1, H: endH}), endAnswers
 }
 
-// colour is the strip's: gold for the viewer's win, coral for a loss, sky for neither.
+// colour returns the strip's colour: gold for the viewer's win, coral for a loss, sky for neither.
 func (t *richEnding) colour() ui.Token {
 	switch t.e.Winner {
 	case games.Nobody:
@@ -92,7 +91,7 @@ func (t *richEnding) colour() ui.Token {
 	return app.Either(t.s.You >= 0, ui.Bad, hwatu.Face.Accent)
 }
 
-// won draws who won, with what, and what it cost.
+// won draws the winner, the win, and the payment.
 func (t *richEnding) won() {
 	a, e, w := t.a, t.e, t.e.Winner
 	lost := t.s.You == 1-w
@@ -115,7 +114,7 @@ func (t *richEnding) won() {
 	t.factors()
 }
 
-// seal draws a word in pixels in a square, and gives its width.
+// seal draws a word in pixels in a square, and returns its width.
 func (t *richEnding) seal(look *seal) int {
 	word := tell.BigWord(t.a, look.ko, look.en)
 	w, h := hwatu.BigSize(word)
@@ -134,12 +133,12 @@ func (t *richEnding) seal(look *seal) int {
 	return wide
 }
 
-// money writes what changed hands besides, from the row y on: purses, gold for ppuk, ratings.
+// money writes the other changes, from the row y on: purses, gold for ppuk, ratings.
 func (t *richEnding) money(x, y int) {
 	var rows []sheetRow
 	settle(t.a, t.s, t.e, max(t.s.You, 0), func(r sheetRow) { rows = append(rows, r) })
 	if t.e.Winner >= 0 {
-		rows = rows[1:] // stands above, large
+		rows = rows[1:] // is above, large
 	}
 	room := endRule - y
 	if rows = fit(rows, room+1); len(rows) > room { // one more beside the next round
@@ -160,7 +159,7 @@ func (t *richEnding) money(x, y int) {
 	}
 }
 
-// scoredBy are the cards with which a part of the points was made.
+// scoredBy returns the cards that made a part of the points.
 func scoredBy(c matgo.Captured, key string) []matgo.Card {
 	tagged := func(list []matgo.Card, tag string) (set []matgo.Card) {
 		for _, x := range list {
@@ -188,8 +187,8 @@ func scoredBy(c matgo.Captured, key string) []matgo.Card {
 	return nil
 }
 
-// parts draws what the winner's points are made of: sets with their cards, as far as there is
-// room, and the others in words.
+// parts draws the parts of the winner's points: sets with their cards, as far as they fit, and the others
+// in words.
 func (t *richEnding) parts() {
 	a, e := t.a, t.e
 	side := e.view.Sides[e.Winner]
@@ -219,7 +218,7 @@ func (t *richEnding) parts() {
 	t.g.TextCut(x, endCards+4, endRight-x, ui.Strong|ui.Bold, a.T("mp.base", "n", e.Base[e.Winner], "k", e.Mult.Total))
 }
 
-// sets draws the parts of a seat's points with their cards, and gives those without in words.
+// sets draws the parts of a seat's points with their cards, and returns those without cards in words.
 func (t *richEnding) sets(side matgo.Side) (words []string) {
 	p := side.Points
 	x := 3
@@ -255,7 +254,7 @@ func (t *richEnding) sets(side matgo.Side) (words []string) {
 	return words
 }
 
-// factors draws all factors; the ones that counted stand on a cap.
+// factors draws all factors. The ones that counted are on a cap.
 func (t *richEnding) factors() {
 	m := t.e.Mult
 	list := []struct {
@@ -293,7 +292,7 @@ func (t *richEnding) factors() {
 	}
 }
 
-// nagari draws a round that nobody won: why, and what it makes of the next.
+// nagari draws a round without a winner: the reason, and the effect on the next round.
 func (t *richEnding) nagari() {
 	a, e := t.a, t.e
 	word := tell.BigWord(a, "나가리", "NAGARI")

@@ -10,8 +10,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawRich draws the statistics on ui.LevelRich: four numbers in pixels, the tallies, how often
-// what happens, and the latest rounds.
+// drawRich draws the statistics on ui.LevelRich: four numbers in pixels, the tallies, the frequency of
+// events, and the latest rounds.
 func (v *StatsView) drawRich(a *app.App, g ui.Region) {
 	margin, gap, y, height := 1, 2, 0, 8
 	large := g.W() > ui.MinWidth
@@ -43,7 +43,7 @@ func (v *StatsView) drawRich(a *app.App, g ui.Region) {
 	v.List(a).Draw(a, g, y, g.H()-y-2, cols, func(i int) []string { return v.row(a, v.rounds.Matches[i]) }, "", a.T("mp.stats.none"))
 }
 
-// matgoSum is what rated rounds and the others have in common.
+// matgoSum returns the sum of rated rounds and the others.
 func matgoSum(s matgo.Stats) (t matgo.Tally) {
 	for _, x := range []matgo.Tally{s.Rated, s.Practice} {
 		t.Rounds, t.Won, t.Lost, t.Nagari = t.Rounds+x.Rounds, t.Won+x.Won, t.Lost+x.Lost, t.Nagari+x.Nagari
@@ -62,7 +62,7 @@ func (v *StatsView) tallies(a *app.App, g ui.Region) {
 	g.TextRight(one, 0, ui.Muted, a.T("mp.stat.rated"))
 	g.TextRight(two, 0, ui.Muted, a.T("mp.stat.practice"))
 	skip := map[string]bool{}
-	if g.H() < len(others)+1 { // the tiles say these
+	if g.H() < len(others)+1 { // the tiles show these
 		skip = map[string]bool{"mp.stat.rounds": true, "mp.stat.best": true, "mp.stat.gorate": true}
 	}
 	y := 1
@@ -77,8 +77,8 @@ func (v *StatsView) tallies(a *app.App, g ui.Region) {
 	}
 }
 
-// events draws how often what happened, and in which part of the rounds, as meters; in two
-// columns where rows are few.
+// events draws the frequency of events, and the share of rounds with them, as meters; in two columns if
+// rows are few.
 func (v *StatsView) events(a *app.App, g ui.Region) {
 	rated, more := eventCounts(v.Stats.Rated.Events), eventCounts(v.Stats.Practice.Events)
 	rounds := v.Stats.Rated.Rounds + v.Stats.Practice.Rounds

@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Reason is why a round was over: for a nagari the heaviest of its reasons.
+// Reason returns the reason for a round's end: for a nagari the most important one.
 func Reason(view any) string {
 	v, ok := view.(*matgo.View)
 	switch {
@@ -27,11 +27,11 @@ func Reason(view any) string {
 	return v.Outcome.Reason
 }
 
-// ending is all that a result sheet says of a finished round.
+// ending has all facts of a result sheet about a finished round.
 type ending struct {
 	view   *matgo.View
 	Winner games.Seat
-	// Forfeit reports whether the loser left; president and ppuk that the round was won so.
+	// Forfeit reports whether the loser left; president and ppuk whether the round was won in that way.
 	Forfeit, president, ppuk bool
 	reasons                  []string // of a nagari
 	Base, Total              [2]int
@@ -40,14 +40,14 @@ type ending struct {
 	Events                   int // gold that seat 0 won by ppuk
 	Before, After            [2]int
 	refilled                 [2]bool
-	last                     bool       // no round comes after it
+	last                     bool       // no round follows
 	carry                    int        // of the next round
 	first                    games.Seat // of the next round
 	firsts                   [2]int     // ppuk on a first turn
 }
 
-// Read reads how a round ended. Where the table ended it, since somebody
-// left, the view has no outcome, and the result's own fields say what it came to.
+// Read reads the end of a round. If the table ended it, because a player left, the view has no outcome, and
+// the result's own fields have the totals.
 func Read(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
 	e.view, e.Winner = view, r.Winner
 	for _, p := range plies {
@@ -89,7 +89,7 @@ func Read(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bo
 	return e, true
 }
 
-// Gold is a seat's gold as it stands; after a forfeit no view has the settlement.
+// Gold returns a seat's present gold; after a forfeit no view has the settlement.
 func Gold(s *play.Scene, view *matgo.View, seat games.Seat) int {
 	if last, _ := round.Of(s); s.Result != nil && last.Outcome == nil {
 		if e, ok := Read(last, s.Result, s.Plies); ok {
@@ -99,8 +99,8 @@ func Gold(s *play.Scene, view *matgo.View, seat games.Seat) int {
 	return view.Sides[seat].Gold
 }
 
-// sheetRow is a row of the sheet. If not all rows fit, the rows with the highest spare are left out
-// first; rows with 0 stay.
+// sheetRow is a row of the sheet. If not all rows fit, the rows with the highest spare are omitted first;
+// rows with 0 stay.
 type sheetRow struct {
 	left, right string
 	other       string // beside left, in the second half
@@ -111,7 +111,7 @@ type sheetRow struct {
 // sheetWidth is the sheet's width with its border.
 const sheetWidth = 56
 
-// pointRows are the parts of a seat's points with what they are worth.
+// pointRows returns the parts of a seat's points with their worth.
 func pointRows(a *app.App, p matgo.Points) (list []sheetRow) {
 	for _, it := range []struct {
 		key string
@@ -129,7 +129,7 @@ func pointRows(a *app.App, p matgo.Points) (list []sheetRow) {
 
 func factor(n int) string { return "x" + app.Itoa(n) }
 
-// mark says whether a bak applies.
+// mark returns the sign of whether a bak applies.
 func mark(n int) string {
 	if n > 1 {
 		return factor(n)
@@ -137,7 +137,7 @@ func mark(n int) string {
 	return "-"
 }
 
-// endTitle is the headline of a sheet.
+// endTitle returns the headline of a sheet.
 func endTitle(a *app.App, s *play.Scene, e ending) string {
 	switch {
 	case e.Winner == games.Nobody:
@@ -150,7 +150,7 @@ func endTitle(a *app.App, s *play.Scene, e ending) string {
 	return a.T("mp.sheet.wins", "p", a.SeatName(s.Seats[e.Winner]))
 }
 
-// sheetRows are the rows of a sheet, without the answers.
+// sheetRows returns the rows of a sheet, without the answers.
 func sheetRows(a *app.App, s *play.Scene, e ending) (rows []sheetRow) {
 	add := func(r sheetRow) { rows = append(rows, r) }
 	gap := func(spare int) { add(sheetRow{spare: spare}) }
@@ -189,7 +189,7 @@ func sheetRows(a *app.App, s *play.Scene, e ending) (rows []sheetRow) {
 	return rows
 }
 
-// countRows is how the winner's points became the total.
+// countRows adds the rows from the winner's points to the total.
 func countRows(a *app.App, e ending, add func(sheetRow)) {
 	side := e.view.Sides[e.Winner]
 	add(sheetRow{left: a.T("mp.sheet.base"), spare: 5})
@@ -233,7 +233,7 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 	add(sheetRow{left: a.T("mp.sheet.final", "n", e.Base[e.Winner], "k", m.Total), right: a.T("mp.pt", "n", e.Total[e.Winner]), tok: ui.Strong})
 }
 
-// settle is the gold that changed hands, the purses and the ratings.
+// settle adds the gold that changed hands, the purses and the ratings.
 func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRow)) {
 	if w := e.Winner; w >= 0 {
 		sum := e.Paid
@@ -249,7 +249,7 @@ func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 			add(sheetRow{left: "  " + a.T("mp.settle.short", "g", round.GoldText(e.Paid)), tok: ui.Warn})
 		}
 	}
-	if e.Winner >= 0 || e.Events != 0 { // else nothing has changed hands
+	if e.Winner >= 0 || e.Events != 0 { // otherwise nothing has changed hands
 		purses(a, s, e, me, add)
 	}
 	for i, seat := range s.Seats {
@@ -263,7 +263,7 @@ func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 	}
 }
 
-// purses are the gold for ppuk, and the purses before and after.
+// purses adds the gold for ppuk, and the purses before and after.
 func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRow)) {
 	own, spare := e.Events, 0
 	if me == 1 {
@@ -297,7 +297,7 @@ func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 	}
 }
 
-// fit leaves out what can be spared until the rows are at most n.
+// fit omits spare rows until at most n are left.
 func fit(rows []sheetRow, n int) []sheetRow {
 	for len(rows) > n {
 		at := 0
@@ -314,8 +314,8 @@ func fit(rows []sheetRow, n int) []sheetRow {
 	return rows
 }
 
-// drawEnding draws a sheet over the left part of the board; answers is how many
-// rows are kept for buttons. It gives the inside and the row below the text.
+// drawEnding draws a sheet over the left part of the board; answers is the number of rows for buttons. It
+// returns the inside and the row below the text.
 func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) (in ui.Region, y int) {
 	if c.Rich {
 		return drawRichEnding(a, c, s, e)
@@ -351,14 +351,14 @@ func Panel(a *app.App, c *ui.Canvas, s *play.Scene) {
 	}
 }
 
-// Sheet is the overlay at the end of a round: what it was worth and what
-// comes next. It stays until the next round begins, or one looks at the board.
+// Sheet is the overlay at the end of a round: its worth and the next step. It stays until the next round
+// begins, or the player looks at the board.
 type Sheet struct {
 	app.Ask
 	T *play.Table
 }
 
-// NewSheet is the sheet of a table whose round has a result that can be shown.
+// NewSheet returns the sheet of a table whose round has a result to show.
 func NewSheet(t *play.Table) app.Screen {
 	view, ok := t.Snap.View.(*matgo.View)
 	if !ok || t.Snap.Result == nil || t.Snap.Result.Reason == games.Aborted {
@@ -370,12 +370,12 @@ func NewSheet(t *play.Table) app.Screen {
 	return &Sheet{T: t}
 }
 
-// Open reads what the screen shows.
+// Open reads the screen's data.
 func (r *Sheet) Open(a *app.App) {
 	r.build(a)
 }
 
-// Refresh reads it anew.
+// Refresh reads the data again.
 func (r *Sheet) Refresh(a *app.App) {
 	r.T.Refresh(a)
 	r.build(a)
@@ -392,7 +392,7 @@ func (r *Sheet) build(a *app.App) {
 	} else if r.T.CanAskAgain(a) {
 		add("enter", "mp.key.again", r.T.AskAgain)
 	}
-	if r.T.Kept() { // the sheet is there when one comes back
+	if r.T.Kept() { // the sheet is there on return
 		add("v", "key.replay", func(a *app.App) {
 			a.Push(r)
 			a.Push(replays.New(r.T.ID))
@@ -416,7 +416,7 @@ func (r *Sheet) lobby(a *app.App) {
 	a.Push(a.House.Places.Lobby(a, matgo.Name))
 }
 
-// ready says that one is ready for the next round; the sheet stays until it begins.
+// ready says that the player is ready for the next round; the sheet stays until it begins.
 func (r *Sheet) ready(a *app.App) {
 	if err := a.Visit.Rematch(r.T.ID); err != nil {
 		a.Push(r)
@@ -427,17 +427,17 @@ func (r *Sheet) ready(a *app.App) {
 	a.Push(r)
 }
 
-// waits is how long the last ply is still shown: the sheet comes when it has come to rest.
+// waits returns the time for which the last ply is still shown. The sheet comes after that.
 func (r *Sheet) waits(a *app.App) time.Duration { return r.T.Scene.Unrest(a, r.T.View) }
 
-// Tick is when the screen changes by itself.
+// Tick returns the time until the screen changes by itself.
 func (r *Sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
 
 // Handle takes clicks, and keys that are not commands.
 func (r *Sheet) Handle(a *app.App, msg tea.Msg) {
 	if r.waits(a) > 0 {
 		r.T.Scene.Skip()
-		a.Opened = time.Now() // a key that was for the motion answers nothing
+		a.Opened = time.Now() // a key against the motion answers nothing
 		return
 	}
 	switch msg {
@@ -479,7 +479,7 @@ func (r *Sheet) Draw(a *app.App, c *ui.Canvas) {
 	in, y := drawEnding(a, c, s, e, 1)
 	x := 2
 	for i, b := range r.Answers {
-		x += in.Button(x, y, app.KeyName(b.Key)+" "+b.Label, ui.Key(app.Itoa(i+1)), i == r.Focus) + 1 // by number: Enter is for the one in focus
+		x += in.Button(x, y, app.KeyName(b.Key)+" "+b.Label, ui.Key(app.Itoa(i+1)), i == r.Focus) + 1 // by number, because Enter is for the focused one
 	}
 	r.keys(a, c)
 	text, tok := r.message(a)
@@ -489,7 +489,7 @@ func (r *Sheet) Draw(a *app.App, c *ui.Canvas) {
 	ui.Message(c, tok, text)
 }
 
-// keys are the keys that work on the sheet.
+// keys draws the keys of the sheet.
 func (r *Sheet) keys(a *app.App, c *ui.Canvas) {
 	var pairs []string
 	if r.T.Snap.Own != games.Nobody && r.T.GoesOn() {
@@ -508,7 +508,7 @@ func (r *Sheet) keys(a *app.App, c *ui.Canvas) {
 	ui.Keys(c, a.Items(pairs...))
 }
 
-// message says who is ready, or what Enter does.
+// message returns who is ready, or the effect of Enter.
 func (r *Sheet) message(a *app.App) (string, ui.Token) {
 	s := r.T.Snap
 	switch {

@@ -19,7 +19,7 @@ import (
 // BoardName names a board by points.
 func BoardName(a *app.App, name string) string { return a.T("mp.board." + name) }
 
-// Score is the value of a row on a board by points.
+// Score returns the value of a row on a board by points.
 func Score(a *app.App, name string, _ bool, s store.Score) string {
 	switch name {
 	case matgo.BoardGold:
@@ -30,18 +30,18 @@ func Score(a *app.App, name string, _ bool, s store.Score) string {
 	return a.T("mp.pt", "n", int(s.Value))
 }
 
-// Purse is a player's gold, for the profile.
+// Purse returns a player's gold, for the profile.
 func Purse(a *app.App, player string) string {
 	s := readStats(a, player)
 	return a.T("mp.purse", "a", round.GoldText(s.Rated.Gold), "b", round.GoldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
 }
 
-// readStats reads a player's statistics; those before the first round where there are none to read.
+// readStats reads a player's statistics; new ones if there are none to read.
 func readStats(a *app.App, player string) matgo.Stats {
 	return sheets.Of(a, matgo.Name, player, matgo.ReadStats)
 }
 
-// percentOf is part of whole, "-" of nothing.
+// percentOf returns part of whole in percent, "-" for an empty whole.
 func percentOf(part, whole int) string {
 	if whole == 0 {
 		return "-"
@@ -49,7 +49,7 @@ func percentOf(part, whole int) string {
 	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(whole))
 }
 
-// mean is sum over n with one decimal, "-" of nothing.
+// mean returns sum over n with one decimal, "-" for n = 0.
 func mean(sum, n int) string {
 	if n == 0 {
 		return "-"
@@ -57,7 +57,7 @@ func mean(sum, n int) string {
 	return fmt.Sprintf("%.1f", float64(sum)/float64(n))
 }
 
-// tallyFacts are the lines of a tally: the catalogue key of what it is, and what it is.
+// tallyFacts returns the lines of a tally: the catalogue key of each fact, and its value.
 func tallyFacts(t matgo.Tally) [][2]string {
 	return [][2]string{
 		{"mp.stat.gold", round.GoldText(t.Gold)},
@@ -73,7 +73,7 @@ func tallyFacts(t matgo.Tally) [][2]string {
 	}
 }
 
-// eventCounts are the counters of a tally, by the catalogue key of what they count.
+// eventCounts returns the counters of a tally, by their catalogue keys.
 func eventCounts(c matgo.Counters) []struct {
 	key string
 	n   int
@@ -87,7 +87,7 @@ func eventCounts(c matgo.Counters) []struct {
 	}
 }
 
-// perRound is how often something happens in a round, "-" where none was played.
+// perRound returns the frequency of an event per round, "-" without rounds.
 func perRound(n, rounds int) string {
 	if rounds == 0 {
 		return "-"
@@ -95,7 +95,7 @@ func perRound(n, rounds int) string {
 	return fmt.Sprintf("%.2f", float64(n)/float64(rounds))
 }
 
-// StatsRows are statistics as rows of text: rated rounds, then the others.
+// StatsRows returns statistics as rows of text: rated rounds, then the others.
 func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := matgo.ReadStats(raw)
 	if err != nil {
@@ -117,7 +117,7 @@ func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// pastRound is what a result, or its record, says of a finished round.
+// pastRound has a finished round's facts from a result or its record.
 type pastRound struct {
 	Base      [2]int `json:"base"`
 	Total     [2]int `json:"total"`
@@ -125,7 +125,7 @@ type pastRound struct {
 	NextCarry int    `json:"next_carry"`
 }
 
-// readPast reads a record's result and what its seats began with; false where there is none.
+// readPast reads a record's result and the seats' gold at the start; false if there is none.
 func readPast(m store.Match) (r pastRound, began [2]int, ok bool) {
 	var o struct {
 		Gold *[2]int `json:"gold"`
@@ -158,21 +158,21 @@ func NewStats(player string) *StatsView {
 	return v
 }
 
-// Topic is the screen's part of the help.
+// Topic returns the screen's topic in the help.
 func (v *StatsView) Topic() string { return "matgostats" }
 
-// Commands are what its keys do.
+// Commands lists the commands of its keys.
 func (v *StatsView) Commands(*app.App) []app.Command {
 	return v.rounds.Commands(sheets.Ranks(matgo.Name))
 }
 
-// List is what the arrow keys move in.
+// List returns the list for the arrow keys.
 func (v *StatsView) List(*app.App) app.List { return v.rounds.List(6) }
 
-// Open reads what the screen shows.
+// Open reads the screen's data.
 func (v *StatsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
-// Refresh reads anew where a round has come since.
+// Refresh reads the data again if there is a new round.
 func (v *StatsView) Refresh(a *app.App) {
 	if v.Guest(a) {
 		return
@@ -191,7 +191,7 @@ func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 		return
 	}
 	wide := g.W() > ui.MinWidth
-	one, two, split := 27, 41, 43 // right edges of columns, and where the events begin
+	one, two, split := 27, 41, 43 // right edges of columns, and the start of the events
 	edges := [4]int{61, 67, 73, 79}
 	if wide {
 		one, two, split = 36, 54, 62
@@ -228,8 +228,7 @@ func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 		"", a.T("mp.stats.none"))
 }
 
-// Outcome is a finished round from a seat's side: won or lost, with the
-// winner's points.
+// Outcome returns a finished round from a seat's side: won or lost, with the winner's points.
 func Outcome(a *app.App, m store.Match, seat int) string {
 	r, _, ok := readPast(m)
 	switch {
@@ -243,7 +242,7 @@ func Outcome(a *app.App, m store.Match, seat int) string {
 	return a.T("mp.r.lost", "n", r.Total[m.Winner])
 }
 
-// row is a finished round from the player's side.
+// row returns a finished round from the player's side.
 func (v *StatsView) row(a *app.App, m store.Match) []string {
 	r, began, _ := readPast(m)
 	seat := max(m.SeatOf(v.Player), 0)
@@ -257,7 +256,7 @@ func (v *StatsView) row(a *app.App, m store.Match) []string {
 	return []string{m.ID, other, Outcome(a, m, seat), sign + round.GoldText(change), a.T(kind), a.When(m.Ended)}
 }
 
-// Marks are the marks for rounds that went well. Statistics that cannot be read have none.
+// Marks returns the milestones of successful rounds, none for unreadable statistics.
 func Marks(raw json.RawMessage) []play.Milestone {
 	s, _ := matgo.ReadStats(raw)
 	return []play.Milestone{
@@ -267,5 +266,5 @@ func Marks(raw json.RawMessage) []play.Milestone {
 	}
 }
 
-// manyPoints are many points for one round.
+// manyPoints is a high number of points for one round.
 const manyPoints = 30

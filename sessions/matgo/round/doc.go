@@ -1,3 +1,3 @@
-// Package round is what the table, the sheet at its end and the statistics read of a round: its
-// points, its gold, and who sits there.
+// Package round reads a round for the table, the sheet at its end and the statistics: its points, its gold,
+// and its players.
 package round

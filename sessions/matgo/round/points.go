@@ -13,13 +13,13 @@ import (
 	"arcade/sessions/words"
 )
 
-// Part is one row of a score: its name and what it counts.
+// Part is one row of a score: its name and its number.
 type Part struct {
 	Name   string
 	Points int
 }
 
-// PointParts are the parts of a seat's points that count something, with the go bonus.
+// PointParts returns the nonzero parts of a seat's points, with the go bonus.
 func PointParts(a *app.App, d matgo.Side) []Part {
 	p := d.Points
 	all := []Part{
@@ -30,7 +30,7 @@ func PointParts(a *app.App, d matgo.Side) []Part {
 	return slices.DeleteFunc(all, func(x Part) bool { return x.Points == 0 })
 }
 
-// Factors are the parts of a multiplier that multiply, by name.
+// Factors returns the parts of a multiplier above 1, by name.
 func Factors(a *app.App, m matgo.Multiplier) []Part {
 	all := []Part{
 		{a.T("mg.x.carry"), m.Carry}, {a.T("mg.x.go"), m.Go}, {a.T("mg.x.shake"), m.Shake}, {a.T("mg.x.bomb"), m.Bomb},
@@ -40,13 +40,13 @@ func Factors(a *app.App, m matgo.Multiplier) []Part {
 	return slices.DeleteFunc(all, func(x Part) bool { return x.Points <= 1 })
 }
 
-// ToGo is how many points are missing until go or stop is asked; 0 where it may be.
+// ToGo returns the points missing for the question go or stop; 0 if it may come.
 func ToGo(d matgo.Side) int {
 	need := matgo.Standard.GoMin - d.Points.Total - d.Go
 	return max(need, d.GoBase+1-d.Points.Total, 0)
 }
 
-// GoldText writes gold with commas; sums of ten digits and more in millions.
+// GoldText returns gold with commas; sums of ten digits and more in millions.
 func GoldText(n int) string {
 	if n >= 1_000_000_000 || n <= -1_000_000_000 {
 		return words.Comma(int64(n/1_000_000)) + "M"
@@ -54,7 +54,7 @@ func GoldText(n int) string {
 	return words.Comma(int64(n))
 }
 
-// CardSets are the four sets of three cards: the tag of their cards, and the months that they show.
+// CardSets has the four sets of three cards: the tag of their cards, and the months that they show.
 var CardSets = []struct {
 	Key    string // of the name
 	Tag    string
@@ -67,10 +67,10 @@ var CardSets = []struct {
 	{"mg.set.godori", "bird", matgo.Standard.Godori, "2 4 8"},
 }
 
-// SetSize is how many cards a set has.
+// SetSize is the number of cards in a set.
 const SetSize = 3
 
-// SetCount is how many cards of a set are among those captured.
+// SetCount counts the cards of a set among captured ones.
 func SetCount(c matgo.Captured, tag string) (n int) {
 	for _, list := range [][]matgo.Card{c.Tti, c.Yeol} {
 		for _, x := range list {
@@ -82,7 +82,7 @@ func SetCount(c matgo.Captured, tag string) (n int) {
 	return n
 }
 
-// Captured adds cards to what has been won.
+// Captured adds cards to captured ones.
 func Captured(c matgo.Captured, add []matgo.Card) matgo.Captured {
 	for _, x := range add {
 		switch x.Kind() {
@@ -99,7 +99,7 @@ func Captured(c matgo.Captured, add []matgo.Card) matgo.Captured {
 	return c
 }
 
-// KwangPoints are the points of a number of kwang.
+// KwangPoints returns the points of some kwang.
 func KwangPoints(list []matgo.Card) int {
 	if len(list) == 3 && slices.Contains(list, matgo.RainBright) {
 		return matgo.Standard.Kwang3Rain
@@ -107,8 +107,8 @@ func KwangPoints(list []matgo.Card) int {
 	return matgo.Standard.Kwang[min(len(list), 5)]
 }
 
-// Gains are what capturing some cards would add to a seat's points, by name; a
-// set that it brings nearer is not one.
+// Gains returns the points that capturing some cards would add for a seat, by name. Progress towards a set
+// does not count.
 func Gains(a *app.App, d matgo.Side, add []matgo.Card) (list []Part) {
 	r := matgo.Standard
 	was, is := d.Captured, Captured(d.Captured, add)
@@ -131,7 +131,7 @@ func Gains(a *app.App, d matgo.Side, add []matgo.Card) (list []Part) {
 	return list
 }
 
-// PiWorth is how many pi some cards count.
+// PiWorth returns the number of pi that some cards count.
 func PiWorth(list []matgo.Card) (n int) {
 	for _, c := range list {
 		n += c.Worth()
@@ -139,14 +139,14 @@ func PiWorth(list []matgo.Card) (n int) {
 	return n
 }
 
-// Worthier orders cards of one month: kwang, animals, ribbons, then pi by id, of
-// which one that counts 2 is the first.
+// Worthier orders cards of one month: kwang, animals, ribbons, then pi by id, in which one that counts 2 is
+// first.
 func Worthier(p, q matgo.Card) int {
 	return cmp.Or(cmp.Compare(p.Kind(), q.Kind()), cmp.Compare(p, q))
 }
 
-// Takings are the floor cards that a card of the hand would take: one, all three,
-// or for two of different kinds the one that counts more, since that can be chosen.
+// Takings returns the floor cards that a card of the hand would take: one, all three, or of two different
+// kinds the one that counts more, since the player can choose it.
 func Takings(on []matgo.Card) []matgo.Card {
 	if len(on) != 2 {
 		return on
@@ -158,9 +158,8 @@ func Takings(on []matgo.Card) []matgo.Card {
 	return []matgo.Card{best}
 }
 
-// Nears are the brights, sets, animals and ribbons that capturing some cards would
-// bring nearer without a point yet: "광 1/3". A ribbon or a bird counts towards its
-// set, where the other has no card of that.
+// Nears returns the brights, sets, animals and ribbons that capturing some cards would bring nearer without
+// a point yet: "광 1/3". A ribbon or a bird counts towards its set if the opponent has no card of that.
 func Nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list []string) {
 	r, was, is := matgo.Standard, d.Captured, Captured(d.Captured, add)
 	near := func(key string, was, is, of int) {
@@ -191,8 +190,8 @@ func Nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list
 	return list
 }
 
-// Taking is a card in words and what it takes from its month: "March junk > bright". It has no
-// tags where they do not fit into room cells, and codes where the words do not.
+// Taking returns a card and its taking in words: "March junk > bright". It omits tags that do not fit into
+// room cells, and uses codes if the words do not fit.
 func Taking(a *app.App, c matgo.Card, took []matgo.Card, room int) string {
 	text := ""
 	for _, tagged := range []bool{true, false} {
@@ -208,8 +207,8 @@ func Taking(a *app.App, c matgo.Card, took []matgo.Card, room int) string {
 	return a.T("mg.hint.takes", "card", hwatu.Name(a, c), "list", hwatu.Names(a, took, " "))
 }
 
-// TakesText says what a card takes, what that adds, and what it brings nearer: what comes
-// last is left out first where it would not fit beside the longest clock.
+// TakesText returns a card's taking, its gain, and its progress. It omits the last parts first if they
+// would not fit beside the longest clock.
 func TakesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
 	took := Takings(on)
 	d, room := view.Sides[seat], ui.Wide(a.W)-20
@@ -240,7 +239,7 @@ func TakesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on [
 	return text
 }
 
-// GoldWords is a sum with its unit, and its sign where signed.
+// GoldWords returns a sum with its unit, and with its sign if signed.
 func GoldWords(a *app.App, n int, signed bool) string {
 	sign := app.When(signed && n >= 0, "+")
 	return a.T("mp.gold", "g", sign+GoldText(n))

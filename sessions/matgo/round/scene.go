@@ -8,7 +8,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// SeatTag is "나" or "상대", or the name; which of the two begins where a name is too long.
+// SeatTag returns "나" or "상대", or the name; instead of a name that is too long it says which of the two
+// began.
 func SeatTag(a *app.App, s *play.Scene, seat games.Seat) string {
 	own, other := a.SeatName(s.Seats[seat]), a.SeatName(s.Seats[1-seat])
 	switch view, ok := s.View.(*matgo.View); {
@@ -20,7 +21,7 @@ func SeatTag(a *app.App, s *play.Scene, seat games.Seat) string {
 	return own
 }
 
-// Of is what a scene shows of a round.
+// Of returns the round's view in a scene.
 func Of(s *play.Scene) (*matgo.View, bool) {
 	view, ok := s.View.(*matgo.View)
 	if !ok {
@@ -29,5 +30,5 @@ func Of(s *play.Scene) (*matgo.View, bool) {
 	return view, ok
 }
 
-// Named is set if both seats go by their names, because the viewer is not exactly one of them.
+// Named reports whether both seats go by their names, because the viewer is not exactly one of them.
 func Named(s *play.Scene) bool { return s.You == games.Nobody || s.Shared == games.Screen }

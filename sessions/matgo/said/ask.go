@@ -59,7 +59,7 @@ func instead(a *app.App, s *play.Scene, act games.Action) (question string, othe
 	return question, others
 }
 
-// spokenParts are the parts of a side's points.
+// spokenParts returns the parts of a side's points.
 func spokenParts(a *app.App, side matgo.Side) string {
 	p := side.Points
 	return list(a, 0, []part{
@@ -69,7 +69,7 @@ func spokenParts(a *app.App, side matgo.Side) string {
 	})
 }
 
-// spokenFactors are the parts of a multiplier.
+// spokenFactors returns the parts of a multiplier.
 func spokenFactors(a *app.App, m matgo.Multiplier) string {
 	return list(a, 1, []part{
 		{"mp.sheet.carry", m.Carry}, {"mg.do.go", m.Go}, {"mg.do.shake.word", m.Shake}, {"mg.do.bomb.word", m.Bomb},

@@ -10,7 +10,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// Puzzle is what the game's puzzles ask.
+// Puzzle has the questions of the game's puzzles.
 var Puzzle = play.Puzzle{
 	Ask: func(lang words.Lang, z games.Puzzle) (title, more string) {
 		if z.Goal == matgobots.GoalGoStop {

@@ -1,4 +1,4 @@
-// Package said is Matgo in words, for players who do not see the table.
+// Package said speaks Matgo, for players who do not see the table.
 package said
 
 import (
@@ -19,7 +19,7 @@ var Speech = play.Speech{
 	Ask: spokenAsk, Instead: instead, End: spokenEnd,
 }
 
-// spokenTable is the floor, the own hand, the stock, and what each side has won.
+// spokenTable returns the floor, the own hand, the stock, and each side's captures.
 func spokenTable(a *app.App, s *play.Scene) []string {
 	view, ok := s.View.(*matgo.View)
 	if !ok {
@@ -46,7 +46,7 @@ func spokenTable(a *app.App, s *play.Scene) []string {
 	return append(said, spokenScore(a, s)...)
 }
 
-// spokenScore are the points of both sides, their junk and their gos.
+// spokenScore returns the points of both sides, their junk and their goes.
 func spokenScore(a *app.App, s *play.Scene) (said []string) {
 	view, ok := s.View.(*matgo.View)
 	if !ok {
@@ -58,7 +58,7 @@ func spokenScore(a *app.App, s *play.Scene) (said []string) {
 	return said
 }
 
-// gold is a seat's gold: once the round is over what its settlement has left.
+// gold returns a seat's gold: once the round is over, after the settlement.
 func gold(s *play.Scene, view *matgo.View, seat games.Seat) int {
 	if s.Result != nil {
 		return results.Gold(s, view, seat)
@@ -66,7 +66,7 @@ func gold(s *play.Scene, view *matgo.View, seat games.Seat) int {
 	return view.Sides[seat].Gold
 }
 
-// spokenChoice is an action in words: a card says what it can take from the floor.
+// spokenChoice returns an action in words, for a card with its possible taking.
 func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	var floor []matgo.Card
 	if view, ok := s.View.(*matgo.View); ok {
@@ -92,7 +92,7 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	return tell.ActionText(a, act)
 }
 
-// readCard finds the card that is typed as in a sentence of the screens, such as "3띠".
+// readCard finds a card that is typed as in a sentence of the screens, such as "3띠".
 func readCard(a *app.App, s *play.Scene, typed string) games.Action {
 	plain := func(text string) string { return strings.ToLower(strings.ReplaceAll(text, " ", "")) }
 	for _, act := range s.Legal {
@@ -108,7 +108,7 @@ func readCard(a *app.App, s *play.Scene, typed string) games.Action {
 	return ""
 }
 
-// spokenPly is a ply in words: the card, then what came of it.
+// spokenPly returns a ply in words: the card, then the effects.
 func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 	p := s.Plies[ply]
 	if m, ok := matgo.ParseMove(p.Action); ok && m.Verb == matgo.Take {

@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// BigWord is a word in the language of the screen, "" where there is none in pixels.
+// BigWord returns a word in the language of the screen, "" if it does not exist in pixels.
 func BigWord(a *app.App, ko, en string) string {
 	name := app.Either(a.Lang == words.EN, en, ko)
 	if hwatu.BigWords[name] == nil {
@@ -17,13 +17,13 @@ func BigWord(a *app.App, ko, en string) string {
 	return name
 }
 
-// Call is what is called out for an event: its word in pixels, and its colours.
+// Call is the call for an event: its word in pixels, and its colours.
 type Call struct {
 	Ko, En string
 	Look   *CallLook
 }
 
-// CallLook is its colours.
+// CallLook has the colours of a call.
 type CallLook struct {
 	Grounds [3]ui.Token // of the middle, between, the sides
 	Shade   ui.Shade
@@ -38,7 +38,7 @@ func newCall(ink, ground uint32, dark uint8, inkDark uint8) *CallLook {
 }
 
 var (
-	// CallRed is the look of what has none of its own.
+	// CallRed is the look of calls without their own.
 	CallRed    = newCall(0xff7a7a, 0x5a1020, 52, 210)
 	callPink   = newCall(0xff9ec4, 0x56183c, 53, 211)
 	callOrange = newCall(0xffb454, 0x5a2e00, 58, 215)
@@ -48,14 +48,14 @@ var (
 	callViolet = newCall(0xc4a7ff, 0x2c1c5c, 54, 183)
 )
 
-// SetCalls are the calls of full sets.
+// SetCalls has the calls of full sets.
 var SetCalls = map[string]Call{
 	"godori": {"고도리!", "GODORI!", callYellow}, "hongdan": {"홍단!", "RED!", CallRed}, "cheongdan": {"청단!", "BLUE!", callSky},
 	"chodan": {"초단!", "GRASS!", callGreen}, "kwang3": {"3광!", "", callYellow}, "kwang3_rain": {"비광!", "", callYellow},
 	"kwang4": {"4광!", "", callYellow}, "kwang5": {"5광!", "", callYellow},
 }
 
-// callOf is what is called out for an event; without words for what is not.
+// callOf returns the call for an event; without words if there is none.
 func callOf(fact any) Call {
 	switch f := fact.(type) {
 	case matgo.EventPpuk:

@@ -1,3 +1,3 @@
-// Package tell puts a ply into words and into moments: what is shown one after the other, which
-// cards are under way, what is called out.
+// Package tell puts a ply into words and into moments: what is shown one after the other, the moving cards,
+// and the calls.
 package tell

@@ -8,12 +8,11 @@ import (
 	"arcade/sessions/play"
 )
 
-// Spot is where a card is on the table: in a hand, on the deck, with its month, among what a
-// seat has won.
+// Spot is a card's place on the table: in a hand, on the deck, with its month, among a seat's captures.
 type Spot struct {
 	Kind   SpotKind
 	Seat   games.Seat
-	At, Of int // which card of how many, in a hand
+	At, Of int // in a hand: its index, and the number of cards
 }
 
 // SpotKind is a kind of place.
@@ -35,7 +34,7 @@ type Flight struct {
 	From, To Spot
 }
 
-// flights are cards that go the same way together.
+// flights returns the flights of cards that go the same way together.
 func flights(cards []matgo.Card, from, to Spot) (list []Flight) {
 	for _, c := range cards {
 		list = append(list, Flight{c, from, to})
@@ -43,8 +42,8 @@ func flights(cards []matgo.Card, from, to Spot) (list []Flight) {
 	return list
 }
 
-// thin leaves out cards under way, from the end, until there is time for the rest of a ply: for
-// each moment a frame at least, and for what is called out twice that.
+// thin drops flights, from the end, until there is time for the rest of a ply: at least one frame for each
+// moment, and two for a call.
 func thin(list []Frame) []Frame {
 	most := int(play.MaxMotion/LeastPace) - 3
 	for i := len(list) - 1; i >= 0 && len(list) > most; i-- {

@@ -12,20 +12,20 @@ import (
 	"arcade/sessions/ui"
 )
 
-// told is where an event is told, besides the log.
+// told is the place where an event is told, besides the log.
 type told int
 
 const (
-	// InLog is nowhere else.
+	// InLog tells an event only in the log.
 	InLog told = iota
 	asToast
 	asBanner
 )
 
-// Cards are cards in words.
+// Cards returns cards in words.
 type Cards func(a *app.App, list ...matgo.Card) string
 
-// Full are cards as they are spoken, such as "month 3 ribbon red poem"; "none" for none.
+// Full returns cards as they are spoken, such as "month 3 ribbon red poem"; "none" for none.
 func Full(a *app.App, list ...matgo.Card) string {
 	if len(list) == 0 {
 		return a.T("mg.said.none")
@@ -37,10 +37,10 @@ func Full(a *app.App, list ...matgo.Card) string {
 	return strings.Join(names, ", ")
 }
 
-// Brief are cards as they are named where there is little room, such as "3Rb".
+// Brief returns cards as they are named if there is little room, such as "3Rb".
 func Brief(a *app.App, list ...matgo.Card) string { return hwatu.Names(a, list, " ") }
 
-// full is a card as it is spoken.
+// full returns a card as it is spoken.
 func full(a *app.App, c matgo.Card) string {
 	switch {
 	case c.Bonus():
@@ -55,7 +55,7 @@ func full(a *app.App, c matgo.Card) string {
 	return said
 }
 
-// Stolen are the cards that a ply's events have stolen.
+// Stolen returns the cards that a ply's events have stolen.
 func Stolen(events []games.Event) (list []matgo.Card) {
 	for _, e := range events {
 		if f, ok := e.Fact.(matgo.EventSteal); ok {
@@ -65,13 +65,13 @@ func Stolen(events []games.Event) (list []matgo.Card) {
 	return list
 }
 
-// Steals says which cards a seat has stolen.
+// Steals returns a sentence about a seat's stolen cards.
 func Steals(a *app.App, s *play.Scene, seat games.Seat, list []matgo.Card, cards Cards) string {
 	return a.T("mg.said.steals", "p", play.SpokenSeat(a, s, seat), "c", cards(a, list...))
 }
 
-// Event is an event in words and where it is told; "" for what other events say. What was played,
-// matched and stolen has functions of its own.
+// Event returns an event in words and the place where it is told; "" if other events report it. Played,
+// matched and stolen cards have their own functions.
 func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, where told) {
 	who := play.SpokenSeat(a, s, e.Seat)
 	switch f := e.Fact.(type) {
@@ -145,7 +145,7 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 	return "", InLog
 }
 
-// ActionText is an action in words.
+// ActionText returns an action in words.
 func ActionText(a *app.App, act games.Action) string {
 	m, ok := matgo.ParseMove(act)
 	if !ok {
@@ -164,14 +164,14 @@ func ActionText(a *app.App, act games.Action) string {
 	return a.T(verbKeys[m.Verb])
 }
 
-// verbKeys are the words of the actions that have no card and no month.
+// verbKeys has the words of the actions that have no card and no month.
 var verbKeys = map[matgo.Verb]string{
 	matgo.PassKung: "mg.do.kungpass", matgo.PresidentStop: "mg.do.presstop", matgo.PresidentHold: "mg.do.preshold",
 	matgo.GukjinYeol: "mg.do.yeol", matgo.GukjinPi: "mg.do.pi", matgo.Go: "mg.do.go", matgo.Stop: "mg.do.stop", matgo.Pass: "mg.do.pass",
 }
 
-// ActShort is the same in few cells: cards without their tags, the month of a declaration
-// before its word.
+// ActShort returns the same in few cells: cards without their tags, the month of a declaration before its
+// word.
 func ActShort(a *app.App, act games.Action) string {
 	m, ok := matgo.ParseMove(act)
 	switch {
@@ -188,22 +188,22 @@ func ActShort(a *app.App, act games.Action) string {
 	return ActionText(a, act)
 }
 
-// Played says which card a seat has played.
+// Played returns a sentence about a seat's played card.
 func Played(a *app.App, s *play.Scene, seat games.Seat, c matgo.Card, cards Cards) string {
 	return a.T("mg.said.plays", "p", play.SpokenSeat(a, s, seat), "c", cards(a, c))
 }
 
-// Flipped says which card was flipped.
+// Flipped returns a sentence about the flipped card.
 func Flipped(a *app.App, c matgo.Card, cards Cards) string {
 	return a.T("mg.said.flip", "c", cards(a, c))
 }
 
-// Takes says which cards a seat has taken.
+// Takes returns a sentence about a seat's taken cards.
 func Takes(a *app.App, s *play.Scene, seat games.Seat, list []matgo.Card, cards Cards) string {
 	return a.T("mg.said.captures", "p", play.SpokenSeat(a, s, seat), "c", cards(a, list...))
 }
 
-// Matched is what became of a played or flipped card in few cells: "3피>3띠", "10피 놓음".
+// Matched returns the result of a played or flipped card in few cells: "3피>3띠", "10피 놓음".
 func Matched(a *app.App, m matgo.EventMatch) string {
 	rest := slices.DeleteFunc(slices.Clone(m.Captured), func(c matgo.Card) bool { return c == m.Card })
 	switch len(rest) {
@@ -215,7 +215,7 @@ func Matched(a *app.App, m matgo.EventMatch) string {
 	return a.Short("mg.said.captures", "card", hwatu.Name(a, m.Card), "x", a.T("mg.cards", "n", len(rest)))
 }
 
-// PlyText is a ply in few cells: what was played first, then what came of it.
+// PlyText returns a ply in few cells: the played card first, then the effects.
 func PlyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
 	var cards []string
 	for _, e := range p.Events {
@@ -238,10 +238,10 @@ func PlyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []strin
 	return first, more
 }
 
-// parting is what stands between what was played and what was flipped.
+// parting separates the played card from the flipped one.
 const parting = " / "
 
-// Wrap is the first text of a ply in lines of so many cells, broken between its cards.
+// Wrap returns the first text of a ply in lines of w cells, broken between its cards.
 func Wrap(first string, w int) (lines []string) {
 	for i, part := range strings.Split(first, parting) {
 		if n := len(lines) - 1; i > 0 && ui.Width(lines[n]+parting+part) <= w {
@@ -253,8 +253,8 @@ func Wrap(first string, w int) (lines []string) {
 	return lines
 }
 
-// TurnEvents are the events of the last turn: of the plies at the end, begun at from,
-// that one seat played one after the other.
+// TurnEvents returns the events of the last turn: of the final plies, from index from, that one seat played
+// one after the other.
 func TurnEvents(plies []games.Ply) (seat games.Seat, from int, events []games.Event) {
 	if len(plies) == 0 {
 		return games.Nobody, 0, nil

@@ -12,39 +12,39 @@ import (
 	"arcade/sessions/ui"
 )
 
-// How long the moments of a ply are shown at the normal pace.
+// The times of a ply's moments at the normal pace.
 const (
 	cardPace   = 250 * time.Millisecond // a card is played, flipped or stolen
-	takePace   = 200 * time.Millisecond // cards are taken, and come to those won before
+	takePace   = 200 * time.Millisecond // cards are taken, and join the captures
 	bannerPace = 600 * time.Millisecond
 	LeastPace  = 100 * time.Millisecond // between two frames
 )
 
-// Frame is one moment of a round as it is to be drawn.
+// Frame is one moment of a round to draw.
 type Frame struct {
 	View   *matgo.View
 	Lit    matgo.Set // cards that have just moved or are being taken
 	Banner string    // on the title row of the floor
 	Call   Call      // over the floor on ui.LevelRich
-	Words  string    // what happens, for row 22
+	Words  string    // the event, for row 22
 	Lasts  time.Duration
-	Flies  []Flight    // cards under way, on ui.LevelRich
-	Part   float64     // of their way that is done
-	Plies  []games.Ply // what may be told of
-	Now    *play.Scene // what is really there, for what stands over the floor
+	Flies  []Flight    // moving cards, on ui.LevelRich
+	Part   float64     // completed part of their way
+	Plies  []games.Ply // the plies that may be mentioned
+	Now    *play.Scene // the real present, for what covers the floor
 }
 
-// Telling is a ply as it is told: its moments, one after the other.
+// Telling shows a ply: its moments, one after the other.
 type Telling struct {
 	Frames []Frame
 	From   time.Time
 	Total  time.Duration
 }
 
-// Until is when it has been told.
+// Until returns the end of the telling.
 func (t *Telling) Until() time.Time { return t.From.Add(t.Total) }
 
-// Holds is how long everybody is shown something by events, 0 for nothing.
+// Holds returns the time for which events are shown to everybody, 0 for none.
 func Holds(events []games.Event) (d time.Duration) {
 	for _, e := range events {
 		d = max(d, time.Duration(e.Hold)*time.Millisecond)
@@ -61,8 +61,8 @@ func Ply(a *app.App, s *play.Scene, pace string) Telling {
 	}
 	t.Frames = thin(moments(a, s, before, pace != "fast"))
 	if !s.Replay && Holds(s.Plies[len(s.Plies)-1].Events) > 0 {
-		// The cards were shown to all. With its moments after that, a ply would take 26 kB: the
-		// first alone remains, behind the cards.
+		// The cards were shown to all. With its moments after that, a ply would take 26 kB. So only the
+		// first remains, behind the cards.
 		if t.Frames = t.Frames[:min(len(t.Frames), 1)]; len(t.Frames) > 0 {
 			t.Frames[0].Lasts = max(t.Frames[0].Lasts, play.MaxMotion/2)
 		}
@@ -94,7 +94,7 @@ func Ply(a *app.App, s *play.Scene, pace string) Telling {
 	return t
 }
 
-// usual is how long its moments are, and how long cards are under way.
+// usual returns the length of its moments, and the time of its flights.
 func (t *Telling) usual() (still, flying time.Duration) {
 	for _, f := range t.Frames {
 		if f.Flies != nil {
@@ -106,9 +106,8 @@ func (t *Telling) usual() (still, flying time.Duration) {
 	return still, flying
 }
 
-// moments are the moments of the last ply: what was played, what it took,
-// what was flipped, what that took, what was stolen, what came of it. whole tells to
-// show cards once more where they have gone.
+// moments returns the moments of the last ply: the played card, its taking, the flipped card, its taking,
+// the steals, the effects. whole shows cards once more where they have gone.
 func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) []Frame {
 	ply := s.Plies[len(s.Plies)-1]
 	t := &telling{a: a, s: s, ply: ply, whole: whole, at: *before}
@@ -130,7 +129,7 @@ func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) []Frame 
 	}
 	if banner != "" {
 		view, _ := round.Of(s)
-		if Holds(ply.Events) > 0 { // it was shown to all in large letters just now
+		if Holds(ply.Events) > 0 { // it was just shown to all in large letters
 			called = Call{}
 		}
 		t.list = append(t.list, Frame{View: view, Banner: banner, Call: called, Lasts: bannerPace, Plies: s.Plies})
@@ -144,13 +143,13 @@ type telling struct {
 	s      *play.Scene
 	ply    games.Ply
 	whole  bool
-	at     matgo.View // as it is after the events told so far
-	told   int        // how many these are
+	at     matgo.View // the view after the events so far
+	told   int        // their number
 	banner string
 	list   []Frame
 }
 
-// event shows what an event changes; false where its words stand nowhere else.
+// event shows the change by an event; false if its words appear nowhere else.
 func (t *telling) event(i int, e games.Event, text string, where told) bool {
 	switch f := e.Fact.(type) {
 	case matgo.EventPlay:
@@ -176,7 +175,7 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 		if len(f.Captured) == 0 {
 			return false
 		}
-		if !slices.Contains(t.at.Floor, f.Card) { // it was put there by the ply before
+		if !slices.Contains(t.at.Floor, f.Card) { // the previous ply put it there
 			t.at.Floor = append(t.at.Floor[:len(t.at.Floor):len(t.at.Floor)], f.Card)
 		}
 		t.take(f.Captured)
@@ -215,7 +214,7 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 	return true
 }
 
-// fit is a sentence with its cards as they are spoken, or in few cells where row 22 has no room.
+// fit returns a sentence with its cards as they are spoken, or in few cells if row 22 has no room.
 func (t *telling) fit(say func(Cards) string) string {
 	const room = 60 // cells
 	if text := say(Full); ui.Width(text) <= room {
@@ -228,7 +227,7 @@ func (t *telling) fit(say func(Cards) string) string {
 func (t *telling) show(words string, lasts time.Duration, lit ...matgo.Card) {
 	moment := t.at
 	moment.Floor = slices.Clone(t.at.Floor)
-	for i := range moment.Sides { // the bak risks are of the same moment as the cards
+	for i := range moment.Sides { // the bak risks belong to the same moment as the cards
 		d := &moment.Sides[i]
 		d.Danger.Gwang, d.Danger.Meong = len(d.Captured.Kwang) == 0, len(d.Captured.Yeol) == 0
 		d.Danger.Pi = d.PiCount <= matgo.Standard.PiBakMax
@@ -236,7 +235,7 @@ func (t *telling) show(words string, lasts time.Duration, lit ...matgo.Card) {
 	f := Frame{View: &moment, Lit: matgo.SetOf(lit...), Banner: t.banner, Words: words, Lasts: lasts}
 	before := len(t.s.Plies) - 1
 	f.Plies = t.s.Plies[:before:before]
-	if t.told > 0 { // what the ply has brought about is not told before it is seen
+	if t.told > 0 { // effects of the ply must not be mentioned before they are visible
 		part := t.ply
 		part.Events = t.ply.Events[:t.told]
 		f.Plies = append(f.Plies, part)
@@ -244,7 +243,7 @@ func (t *telling) show(words string, lasts time.Duration, lit ...matgo.Card) {
 	t.list = append(t.list, f)
 }
 
-// fly shows cards on their way, in so many steps.
+// fly shows moving cards, in that many steps.
 func (t *telling) fly(words string, steps int, cards ...Flight) {
 	if t.a.Glyphs != ui.LevelRich || !t.whole {
 		return
@@ -256,7 +255,7 @@ func (t *telling) fly(words string, steps int, cards ...Flight) {
 	}
 }
 
-// without is a list without some cards.
+// without returns a list without some cards.
 func without(list, cards []matgo.Card) []matgo.Card {
 	return slices.DeleteFunc(slices.Clone(list), func(c matgo.Card) bool { return slices.Contains(cards, c) })
 }
@@ -277,7 +276,7 @@ func (t *telling) win(cards []matgo.Card) {
 	d := &t.at.Sides[t.ply.Seat]
 	d.Captured = round.Captured(d.Captured, cards)
 	for _, kind := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
-		if slices.ContainsFunc(kind, matgo.SetOf(cards...).Has) { // the others are the view's own
+		if slices.ContainsFunc(kind, matgo.SetOf(cards...).Has) { // do not change the view's own lists
 			slices.Sort(kind)
 		}
 	}
@@ -289,7 +288,7 @@ func (t *telling) take(cards []matgo.Card) {
 	words := t.fit(func(names Cards) string { return Takes(t.a, t.s, t.ply.Seat, cards, names) })
 	t.show(words, takePace, cards...)
 	t.at.Floor = without(t.at.Floor, cards)
-	if len(cards) < 4 { // four on their way would take a ply over its 20,000 bytes
+	if len(cards) < 4 { // four flights would take a ply over its 20,000 bytes
 		t.fly(words, 1, flights(cards, onFloorSpot, Spot{Kind: wonSpot, Seat: t.ply.Seat})...)
 	}
 	t.win(cards)

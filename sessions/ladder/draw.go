@@ -24,7 +24,7 @@ func (p *Page) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// usual is the message of the page.
+// usual returns the usual message of the page.
 func (p *Page) usual(a *app.App) string {
 	switch {
 	case p.beaten() == len(p.rungs):
@@ -35,13 +35,13 @@ func (p *Page) usual(a *app.App) string {
 	return a.T("ladder.msg.first", "bot", a.T("bot."+p.rungs[p.next()].Bot))
 }
 
-// scale is the line of ratings on which the rungs and the visitor stand.
+// scale is the line of ratings with the rungs and the visitor.
 type scale struct {
 	x, w   int // on the page
 	lo, hi float64
 }
 
-// scaleOf is wide enough for every rung with its error, and for the visitor.
+// scaleOf returns a scale for every rung with its error, and for the visitor.
 func (p *Page) scaleOf(x, w int) scale {
 	s := scale{x: x, w: w, lo: p.rungs[0].Rating, hi: p.rungs[0].Rating}
 	for _, r := range p.rungs {
@@ -55,7 +55,7 @@ func (p *Page) scaleOf(x, w int) scale {
 	return s
 }
 
-// at is the column of a rating.
+// at returns the column of a rating.
 func (s scale) at(rating float64) int {
 	return s.x + int((rating-s.lo)/(s.hi-s.lo)*float64(s.w-1)+0.5)
 }
@@ -115,7 +115,7 @@ func (p *Page) face(g ui.Region, x, y int, bot string) {
 	g.Identicon(x, y, bot)
 }
 
-// about returns what is said about a bot in two lines at most of w cells: the whole, or the clauses that fit.
+// about returns a bot's description in two lines of at most w cells: the whole, or the clauses that fit.
 func about(a *app.App, bot string, w int) []string {
 	text := a.T("bot.about." + bot)
 	for {
@@ -131,7 +131,7 @@ func about(a *app.App, bot string, w int) []string {
 	}
 }
 
-// beatenText says whether and when the visitor has beaten a rung.
+// beatenText returns whether and when the visitor has beaten a rung.
 func beatenText(a *app.App, g ui.Region, r rung) (string, ui.Token) {
 	mark := app.Either(g.Rich(), "■ ", "* ")
 	switch {
@@ -143,7 +143,7 @@ func beatenText(a *app.App, g ui.Region, r rung) (string, ui.Token) {
 	return mark + a.T("ladder.beaten.on", "d", paste.Date(a.Lang, time.UnixMilli(r.Beaten).UTC().Format(time.DateOnly))), ui.OK
 }
 
-// strength is a measured rating with its error.
+// strength returns a measured rating with its error.
 func strength(r games.Rung) string {
 	text := app.Itoa(int(r.Rating + 0.5))
 	if r.Error > 0 {
@@ -152,7 +152,7 @@ func strength(r games.Rung) string {
 	return text
 }
 
-// tally is how many matches the visitor won against a rung, "" before the first.
+// tally returns the number of matches that the visitor won against a rung, "" before the first.
 func tally(a *app.App, r rung) string {
 	n := r.Won + r.Lost + r.Drawn
 	if n == 0 {
@@ -192,7 +192,7 @@ func (p *Page) drawRich(a *app.App, g ui.Region) {
 	p.me(a, g, s, 1+4*(to-from)-1)
 }
 
-// drawFull draws the full layout on ui.LevelRich: the rungs on the left, the one in focus beside them.
+// drawFull draws the full layout on ui.LevelRich: the rungs on the left, the focused one beside them.
 func (p *Page) drawFull(a *app.App, g ui.Region) {
 	const rows = 7
 	x := 3
@@ -249,7 +249,7 @@ func (p *Page) full(a *app.App, g ui.Region, s scale, y, i int) {
 	g.Hit(ui.Rect{X: 3, Y: y, W: 42, H: 3}, ui.RowHit(i))
 }
 
-// detail draws what is known of the rung in focus.
+// detail draws the facts about the rung in focus.
 func (p *Page) detail(a *app.App, g ui.Region, at ui.Rect) {
 	r := p.in()
 	in := g.Sheet(at, ui.Panel)
@@ -301,7 +301,7 @@ func (p *Page) detail(a *app.App, g ui.Region, at ui.Rect) {
 	}
 }
 
-// drawLines draws the page without pictures: a row a rung, and words about the one in focus.
+// drawLines draws the page without pictures: a row a rung, and the description of the focused one.
 func (p *Page) drawLines(a *app.App, g ui.Region) {
 	x := 2
 	for i, name := range ladders(a) {

@@ -25,13 +25,13 @@ func init() {
 	play.Add(othelloscreen.Game, matgo.Game, stones.Game, stones.Duel)
 }
 
-// page puts the ladder of Othello before somebody's eyes.
+// page shows somebody the ladder of Othello.
 func page(p *screentest.Person) *screentest.Person {
 	p.Push(pages.Rooms{}.Ladder(p.App, othello.Name))
 	return p
 }
 
-// meet plays a game against a bot, as another bot would.
+// meet plays a game against a bot with another bot's moves.
 func meet(h *screentest.Hall, p *screentest.Person, bot, as string) {
 	id, err := p.Visit.Create(lobby.Offer{Game: othello.Name, Control: "none", Bot: bot})
 	h.Must(err)
@@ -56,7 +56,8 @@ func fresh(h *screentest.Hall) *screentest.Person { return page(h.Me()) }
 
 func guest(h *screentest.Hall) *screentest.Person { return page(h.Guest()) }
 
-// climbed has beaten the two weakest bots, lost to the third, and a settled rating.
+// climbed returns somebody who has beaten the two weakest bots, lost to the third, and has a settled
+// rating.
 func climbed(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	h.Rate(p, 1320, 80, 9)
@@ -100,7 +101,7 @@ func TestClimbing(t *testing.T) {
 	})
 }
 
-// Every rung is a bot of its game, with a face, a name and a description, and they rise.
+// Every rung is a bot of its game, with a face, a name and a description. Ratings rise.
 func TestRungs(t *testing.T) {
 	for _, g := range []interface {
 		games.Game

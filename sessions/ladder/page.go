@@ -1,5 +1,5 @@
-// Package ladder has the page of a game's bots: how strong each was measured to be, which of them
-// the visitor has beaten, and which one comes next.
+// Package ladder has the page of a game's bots: their measured strength, the bots that the visitor has
+// beaten, and the next one to play.
 package ladder
 
 import (
@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// lookedBack is how many of the visitor's matches are read for days and results.
+// lookedBack is the number of the visitor's matches read for days and results.
 const lookedBack = 300
 
 // Page is the ladder of one game, the strongest bot on top.
@@ -26,16 +26,16 @@ type Page struct {
 	rungs  []rung
 	mine   lobby.RatingInfo // the visitor's rating; no Games for none
 	scroll ui.Scroll
-	moved  bool // the focus is where the visitor has put it
+	moved  bool // the visitor has moved the focus
 }
 
-// rung is a bot with what the visitor did against it.
+// rung is a bot with the visitor's results against it.
 type rung struct {
 	games.Rung
 	store.Tally
-	// Beaten is when the visitor last beat it, in ms since 1970; 0 if that is unknown or never.
+	// Beaten is the time of the visitor's last win against it, in ms since 1970; 0 if unknown or none.
 	Beaten int64
-	// Last are the visitor's latest matches against it, newest first.
+	// Last has the visitor's latest matches against it, newest first.
 	Last []store.Match
 }
 
@@ -65,7 +65,7 @@ func ladders(a *app.App) (list []string) {
 	return list
 }
 
-// New is the ladder of a game, or of the first game that has one; nil where no game has.
+// New returns the ladder of a game, or of the first game that has one; nil if none has.
 func New(a *app.App, game string) app.Screen {
 	list := ladders(a)
 	if len(list) == 0 {
@@ -79,13 +79,13 @@ func New(a *app.App, game string) app.Screen {
 	return p
 }
 
-// Topic is the topic of its help.
+// Topic returns the topic of its help.
 func (p *Page) Topic() string { return "ladder" }
 
-// Open reads the ladder anew: a match may have ended on the screen above.
+// Open reads the ladder again, because a match may have ended on the screen above.
 func (p *Page) Open(a *app.App) { p.read(a) }
 
-// read takes what the visitor did against the bots from the records.
+// read reads the visitor's results against the bots from the records.
 func (p *Page) read(a *app.App) {
 	p.rungs = nil
 	for _, r := range rungsOf(a, p.game) {
@@ -137,13 +137,13 @@ func (p *Page) records(a *app.App, me string) {
 	}
 }
 
-// at is the rung of an opponent as tallies name it, -1 for none.
+// at returns the rung of an opponent by its name in tallies, -1 for none.
 func (p *Page) at(opponent string) int {
 	return slices.IndexFunc(p.rungs, func(r rung) bool { return opponent == "bot:"+r.Bot })
 }
 
-// next is the unbeaten rung that is nearest to the visitor: by rating once that is settled, else the
-// weakest. With all beaten it is the strongest.
+// next returns the nearest unbeaten rung: by rating once that is settled, else the weakest. With all beaten
+// it returns the strongest.
 func (p *Page) next() int {
 	best := -1
 	for i, r := range p.rungs {
@@ -156,10 +156,10 @@ func (p *Page) next() int {
 	return max(best, 0)
 }
 
-// settled reports whether the visitor has a rating that says something.
+// settled reports whether the visitor has a meaningful rating.
 func (p *Page) settled() bool { return p.mine.Games > 0 && !p.mine.Provisional }
 
-// beaten is how many rungs the visitor has beaten.
+// beaten counts the rungs that the visitor has beaten.
 func (p *Page) beaten() (n int) {
 	for _, r := range p.rungs {
 		if r.Won > 0 {
@@ -169,17 +169,17 @@ func (p *Page) beaten() (n int) {
 	return n
 }
 
-// chance is the part of the points, 1 to 99 hundredths, that the visitor's rating promises against
-// a rung.
+// chance returns the share of the points, 1 to 99 hundredths, that the visitor's rating predicts against a
+// rung.
 func (p *Page) chance(r rung) int {
 	n := int(math.Round(100 / (1 + math.Pow(10, (r.Rating-p.mine.Rating.Rating)/400))))
 	return min(max(n, 1), 99)
 }
 
-// in is the rung in focus.
+// in returns the rung in focus.
 func (p *Page) in() rung { return p.rungs[p.scroll.Focus] }
 
-// Commands are what the keys do.
+// Commands lists the commands of the keys.
 func (p *Page) Commands(a *app.App) []app.Command {
 	several := len(ladders(a)) > 1
 	return []app.Command{
@@ -197,7 +197,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	}
 }
 
-// List are the rungs.
+// List returns the list of rungs.
 func (p *Page) List(*app.App) app.List {
 	return app.List{Scroll: &p.scroll, N: len(p.rungs), Page: 5, Moved: func(*app.App) { p.moved = true }}
 }
@@ -212,7 +212,7 @@ func (p *Page) Handle(a *app.App, msg tea.Msg) {
 	}
 }
 
-// turn goes to the ladder of another game.
+// turn switches to the ladder of another game.
 func (p *Page) turn(a *app.App, by int) {
 	p.to(a, slices.Index(ladders(a), p.game)+by)
 }
@@ -223,7 +223,7 @@ func (p *Page) to(a *app.App, i int) {
 	p.read(a)
 }
 
-// play begins a game with the bot in focus; the visitor has the first seat by turns.
+// play begins a game with the bot in focus. The visitor has the first seat every other time.
 func (p *Page) play(a *app.App) {
 	r := p.in()
 	o := lobby.Offer{Game: p.game, Control: "none", Seat: games.Seat((r.Won + r.Lost + r.Drawn) % 2), Bot: r.Bot}

@@ -1,5 +1,5 @@
-// Package narrow shows screens on a display of 48 columns: the frame with buttons for fingers,
-// and screens that have no layout of their own for it folded from their 80 columns.
+// Package narrow shows screens on a display of 48 columns. It draws the frame with buttons for fingers, and
+// folds screens without their own narrow layout from their 80 columns.
 package narrow
 
 import (
@@ -10,23 +10,23 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Width and Height are the size of the layouts that are folded.
+// Width and Height are the size of the folded layouts.
 const Width, Height = ui.MinWidth, 24
 
-// indent is how far the second part of a folded row stands in.
+// indent is the indentation of the second part of a folded row.
 const indent = 3
 
-// cut is a stretch of a row of the wide screen, and the column where it stands on the narrow one.
+// cut is a stretch of a row of the wide screen, and its column on the narrow one.
 type cut struct{ x, y, w, to int }
 
-// line is a row of the narrow screen: what stands there, and the ground of the rest.
+// line is a row of the narrow screen: its cuts, and the ground of the rest.
 type line struct {
 	cuts   []cut
 	ground uint16
 }
 
-// Fold shows the part r of a drawn wide screen in g, which is on c: a row that is too long goes on
-// in the next one, what stands beside a gutter comes below it. What can be clicked stays so.
+// Fold shows the part r of a drawn wide screen in g, which is on c. A row that is too long continues in the
+// next one, and content beside a gutter moves below it. Clickable areas stay clickable.
 func Fold(c *ui.Canvas, g ui.Rect, src *ui.Canvas, r ui.Rect) {
 	f := folder{src: src, r: r, w: g.W}
 	lines := f.fit(f.lines(), g.H)
@@ -37,7 +37,7 @@ func Fold(c *ui.Canvas, g ui.Rect, src *ui.Canvas, r ui.Rect) {
 	f.field(c, g, lines)
 }
 
-// folder folds a part of a screen to so many columns.
+// folder folds a part of a screen to that many columns.
 type folder struct {
 	src *ui.Canvas
 	r   ui.Rect
@@ -46,7 +46,7 @@ type folder struct {
 
 func (f folder) at(x, y int) *paint.Cell { return f.src.Cells().At(x, y) }
 
-// ground is the ground that most of a stretch of a row has.
+// ground returns the most frequent ground in a stretch of a row.
 func (f folder) ground(y, from, to int) uint16 {
 	count, most := map[uint16]int{}, f.at(from, y).Surface
 	for x := from; x < to; x++ {
@@ -67,8 +67,7 @@ func (f folder) empty(x, y int, ground uint16) bool {
 	return c.Rune == ' ' && c.Surface == ground
 }
 
-// span is what is to be seen of a row between two columns on a ground; w is 0 where that is
-// nothing.
+// span returns the visible part of a row between two columns on a ground; w is 0 if there is none.
 func (f folder) span(y, from, to int, ground uint16) (x, w int) {
 	for from < to && f.empty(from, y, ground) {
 		from++
@@ -79,7 +78,7 @@ func (f folder) span(y, from, to int, ground uint16) (x, w int) {
 	return from, to - from
 }
 
-// lines are the rows of the narrow screen, as many as it takes.
+// lines returns the rows of the narrow screen, as many as necessary.
 func (f folder) lines() (list []line) {
 	from, to := f.r.X, f.r.X+f.r.W
 	if at := f.gutter(); at > 0 {
@@ -105,8 +104,8 @@ func (f folder) lines() (list []line) {
 	return list
 }
 
-// gutter is a column that is empty in all rows, with room for what is left of it and for what is
-// right of it, where nothing that can be clicked reaches over it; 0 for none.
+// gutter returns a column that is empty in all rows, has room on both sides, and has no clickable area
+// across it; 0 for none.
 func (f folder) gutter() int {
 	areas := f.src.Areas()
 next:
@@ -126,14 +125,14 @@ next:
 	return 0
 }
 
-// row folds one row: the gap before its last part is closed where that is enough, else the last
-// part goes on below.
+// row folds one row. It closes the gap before the last part if that suffices; otherwise the last part
+// continues below.
 func (f folder) row(y, from, end int) []line {
 	at, wide := f.span(y, from, end, page)
 	if wide == 0 {
 		return []line{{ground: page}}
 	}
-	to := at + wide // what lies on a sheet ends where that does
+	to := at + wide // content on a sheet ends with the sheet
 	ground := f.ground(y, at, to)
 	x, w := f.span(y, at, to, ground)
 	if w == 0 {
@@ -177,8 +176,8 @@ func (f folder) row(y, from, end int) []line {
 	return list
 }
 
-// strip is where a part of a row on a ground ends, without what is left there of the sheet above and below
-// it: a strip that marks a row ends before its sheet.
+// strip returns the end of a part of a row on a ground, without the rest of the sheet above and below it: a
+// strip that marks a row ends before its sheet.
 func (f folder) strip(y, from, to int, ground uint16) int {
 	for _, other := range []int{y - 1, y + 1} {
 		if other < f.r.Y || other >= f.r.Y+f.r.H {
@@ -192,8 +191,8 @@ func (f folder) strip(y, from, to int, ground uint16) int {
 	return to
 }
 
-// end is where a part of a row that begins at x ends: at the last gap within w columns, at the last
-// blank where there is none, else anywhere.
+// end returns the end of a part of a row that begins at x: at the last gap within w columns, else at the
+// last blank, else anywhere.
 func (f folder) end(y, x, to, w int, ground uint16) int {
 	if _, left := f.span(y, x, to, ground); left <= w {
 		return x + left
@@ -222,8 +221,8 @@ func (f folder) end(y, x, to, w int, ground uint16) int {
 	return end
 }
 
-// ruled reports whether a row has nothing but lines and blocks: a rule, the edge of a sheet, a
-// picture. What of it has no room is cut.
+// ruled reports whether a row has only lines and blocks: a rule, the edge of a sheet, a picture. Its
+// surplus is cut.
 func (f folder) ruled(y, x, w int) bool {
 	for i := range w {
 		if r := f.at(x+i, y).Rune; r != ' ' && (r < 0x2500 || r > 0x259F) {
@@ -236,8 +235,7 @@ func (f folder) ruled(y, x, w int) bool {
 // corner reports whether a cell is the rounded corner of a sheet.
 func corner(r rune) bool { return strings.ContainsRune("▙▛▟▜", r) }
 
-// fit leaves out blank rows until the rest has room, then rows from the end, but none that is in
-// focus.
+// fit omits blank rows until the rest has room, then rows from the end, but not the focused one.
 func (f folder) fit(list []line, h int) []line {
 	blank := func(l line) bool {
 		for _, c := range l.cuts {
@@ -250,7 +248,7 @@ func (f folder) fit(list []line, h int) []line {
 	for len(list) > 0 && blank(list[len(list)-1]) {
 		list = list[:len(list)-1]
 	}
-	for i := len(list) - 1; i > 0 && len(list) > h; i-- { // of two blank rows one
+	for i := len(list) - 1; i > 0 && len(list) > h; i-- { // keeps one of two blank rows
 		if blank(list[i]) && blank(list[i-1]) {
 			list = slices.Delete(list, i, i+1)
 		}
@@ -272,7 +270,7 @@ func (f folder) fit(list []line, h int) []line {
 	return list[from:][:h]
 }
 
-// focused reports whether a row is the one in focus.
+// focused reports whether a row has the focus.
 func (f folder) focused(l line) bool {
 	for _, c := range l.cuts {
 		for x := c.x; x < c.x+c.w; x++ {
@@ -303,7 +301,7 @@ func (f folder) show(c *ui.Canvas, at ui.Rect, l line) {
 	}
 }
 
-// hits makes what can be clicked clickable where it has come to stand.
+// hits makes clickable areas clickable at their new places.
 func (f folder) hits(c *ui.Canvas, g ui.Rect, lines []line) {
 	for _, a := range f.src.Areas() {
 		for i, l := range lines {
@@ -318,7 +316,7 @@ func (f folder) hits(c *ui.Canvas, g ui.Rect, lines []line) {
 	}
 }
 
-// field brings the text field and the cursor to where they have come to stand.
+// field moves the text field and the cursor to their new places.
 func (f folder) field(c *ui.Canvas, g ui.Rect, lines []line) {
 	field, at := f.src.Field()
 	x, y, ok := f.src.Cells().Cursor()
@@ -335,7 +333,7 @@ func (f folder) field(c *ui.Canvas, g ui.Rect, lines []line) {
 	}
 }
 
-// Bounds is where something is to be seen between the frame's rows of a drawn wide screen.
+// Bounds returns the bounds of the visible content between the frame's rows of a drawn wide screen.
 func Bounds(src *ui.Canvas) (r ui.Rect) {
 	f := folder{src: src}
 	left, right, top, bottom := Width, 0, Height, 0

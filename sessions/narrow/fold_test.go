@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// folded is what draw drew on a wide screen, folded to 48 columns.
+// folded returns the drawing of draw on a wide screen, folded to 48 columns.
 func folded(draw func(g ui.Region)) *ui.Canvas {
 	src, c := ui.New(Width, Height), ui.New(48, 40)
 	draw(ui.Body(src))
@@ -16,7 +16,7 @@ func folded(draw func(g ui.Region)) *ui.Canvas {
 	return c
 }
 
-// A row that is too long goes on below, and can be clicked there; a wide gap is closed.
+// A row that is too long continues below, and can be clicked there. A wide gap is closed.
 func TestRows(t *testing.T) {
 	c := folded(func(g ui.Region) {
 		g.Text(0, 0, ui.Text, strings.Repeat("a", 30))
@@ -36,7 +36,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// A strip that marks a row of a sheet has the whole width where the row goes on below.
+// A strip that marks a row of a sheet has the whole width if the row continues below.
 func TestStrip(t *testing.T) {
 	c := folded(func(g ui.Region) {
 		in := g.Sheet(ui.Rect{W: 70, H: 5}, ui.Panel)
@@ -52,7 +52,7 @@ func TestStrip(t *testing.T) {
 	}
 }
 
-// What stands beside a gutter comes below it; of what can be clicked nothing is lost.
+// Content beside a gutter moves below it, and every clickable area remains.
 func TestGutter(t *testing.T) {
 	c := folded(func(g ui.Region) {
 		for y := range 10 {
@@ -74,7 +74,7 @@ func TestGutter(t *testing.T) {
 	}
 }
 
-// The buttons reach 44 px in each direction where a cell is 8 by 16, and the one that acts is first.
+// The buttons are at least 44 px in each direction with cells of 8 by 16, and the main action is first.
 func TestButtons(t *testing.T) {
 	c := ui.New(48, 40)
 	c.Rich = true

@@ -7,8 +7,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The rows around a narrow screen: two above for where one is and what is at stake, and below
-// the message, a blank row and the buttons.
+// The rows around a narrow screen: two above with the place and the stake, and below the message, a blank
+// row and the buttons.
 const (
 	above   = 2
 	buttons = 3
@@ -17,11 +17,11 @@ const (
 	most    = 5 // buttons
 )
 
-// Body is where the screen between the frame's rows is drawn.
+// Body returns the area of the screen between the frame's rows.
 func Body(w, h int) ui.Rect { return ui.Rect{Y: above, W: w, H: h - above - below} }
 
-// Frame draws the rows around a screen: the place and the stake, the message, and the keys that
-// work now as buttons of words, large enough for a finger.
+// Frame draws the rows around a screen: the place and the stake, the message, and the present keys as
+// labelled buttons, large enough for a finger.
 func Frame(c *ui.Canvas, f ui.FrameSpec) {
 	w, h := c.W(), c.H()
 	c.Place, c.Message, c.Spec = f.Place, f.Message, f
@@ -56,8 +56,8 @@ func Frame(c *ui.Canvas, f ui.FrameSpec) {
 	bar(c, ui.Rect{X: margin, Y: h - buttons - 1, W: w - 2*margin, H: buttons}, pick(f.Keys))
 }
 
-// pick are the keys that get a button: the first ones, and the last two, without the help, which
-// the menu has.
+// pick returns the keys that get a button: the first ones, and the last two, without the help, which is in
+// the menu.
 func pick(items []ui.KeyItem) (list []ui.KeyItem) {
 	menu := false
 	for _, it := range items {
@@ -69,7 +69,7 @@ func pick(items []ui.KeyItem) (list []ui.KeyItem) {
 		}
 	}
 	if i := slices.IndexFunc(list, func(it ui.KeyItem) bool { return it.Key == "enter" }); i > 0 {
-		act := list[i] // it is the gold one
+		act := list[i] // it becomes the gold one
 		list = slices.Insert(slices.Delete(list, i, i+1), 0, act)
 	}
 	if len(list) > most {
@@ -131,8 +131,8 @@ func bar(c *ui.Canvas, r ui.Rect, items []ui.KeyItem) {
 	}
 }
 
-// inTwo are the rows of a button's label, two at most. One of two words with a slash between them,
-// as roll/stop, is broken there.
+// inTwo returns the rows of a button's label, at most two. It breaks two words with a slash between them,
+// such as roll/stop, at the slash.
 func inTwo(label string, w int) []string {
 	if ui.Width(label) > w {
 		label = strings.ReplaceAll(label, "/", "/ ")

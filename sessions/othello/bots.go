@@ -9,5 +9,5 @@ import (
 //go:embed bots.json
 var botsJSON []byte
 
-// botFaces are the pictures of the bots by name.
+// botFaces has the pictures of the bots by name.
 var botFaces = ui.Sprites(botsJSON, nil)

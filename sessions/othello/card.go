@@ -7,7 +7,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// cardDiscs are the four pixels of a small disc, row by row, by colour.
+// cardDiscs has the four pixels of a small disc, row by row, by colour.
 var cardDiscs = map[byte][4]ui.Token{
 	'X': {blackGloss, blackDisc, blackDisc, blackDisc},
 	'O': {inkWhite, inkWhite, cardFoot, cardFoot},
@@ -23,7 +23,7 @@ func init() {
 	}}
 }
 
-// drawCard draws the final position: discs of 2 by 2 pixels with one of felt between.
+// drawCard draws the final position: discs of 2 by 2 pixels with one pixel of felt between.
 func drawCard(_ words.Lang, g ui.Region, view any) {
 	v, _ := view.(othello.View)
 	if len(v.Board) != 64 {

@@ -10,5 +10,5 @@ import (
 //go:embed face.json
 var faceJSON []byte
 
-// face is how the game is told from others on pages about many.
+// face is the game's appearance on pages about many games.
 var face = play.NewFace(faceJSON, ui.Ink{Dark: 78, Light: 23, Night: 0x3ecf8e, Day: 0x0f6b48})

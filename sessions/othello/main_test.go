@@ -14,7 +14,7 @@ func init() {
 	play.Add(Game)
 }
 
-// Its screens are the tables and replays of the pages' tests.
+// The game's screens are the tables and replays of the pages' tests.
 
 func TestWords(t *testing.T) {
 	screentest.HoldWords(t, othello.Game{}, othello.BoardFull, othello.BothPass, othello.NoBlack, othello.NoWhite)

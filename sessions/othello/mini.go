@@ -5,13 +5,13 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The colours of a board of one pixel a square.
+// Colours of a board with one pixel a square.
 var miniColours = map[byte]ui.Token{
 	'X': ui.NewPaint(ui.Paint{Night: 0x10131a, Dark: 233}),
 	'O': ui.NewPaint(ui.Paint{Night: 0xfbf8ef, Dark: 231}),
 }
 
-// miniFelt are the two greens of its empty squares.
+// miniFelt has the two greens of its empty squares.
 var miniFelt = [2]ui.Token{
 	ui.NewPaint(ui.Paint{Night: 0x12704f, Dark: 29}),
 	ui.NewPaint(ui.Paint{Night: 0x0e6446, Dark: 23}),

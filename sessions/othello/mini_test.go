@@ -8,8 +8,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The picture of a live table has a pixel a square: a1 above on the left, discs in their
-// colours, and leaves what is around it.
+// The picture of a live table has a pixel a square: a1 at the top left, discs in their colours. It does not
+// touch its surroundings.
 func TestMini(t *testing.T) {
 	c := ui.New(10, 6)
 	c.Rich = true

@@ -11,11 +11,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// A square of the narrow board is so large: a finger hits it.
+// The size of a square on the narrow board, large enough for a finger.
 const narrowWidth, narrowHeight = 6, 3
 
-// DrawNarrow draws the game in 48 columns: the opponent above, oneself below the board, in the
-// rows that are left how the discs stand, what the cursor does, the moves and the talk.
+// DrawNarrow draws the game in 48 columns: the opponent above, oneself below the board. The remaining rows
+// have the balance of discs, the cursor's effect, the moves and the chat.
 func (v *gameView) DrawNarrow(a *app.App, g ui.Region, s *play.Scene) bool {
 	view, ok := s.View.(othello.View)
 	if !ok || !g.Rich() {

@@ -2,7 +2,7 @@ package othello
 
 import "arcade/sessions/ui"
 
-// The board, and the discs on it.
+// Colours of the board, and of the discs on it.
 var (
 	felt      = ui.NewSurface(ui.Surface{Fg: 231, Bg: 29, Sixteen: "30;42"})
 	discBlack = ui.NewSurface(ui.Surface{Fg: 16, Bg: 29, Sixteen: "30;42"})

@@ -14,14 +14,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// plan is the board on which a player prepares replies while the opponent of a match over
-// days thinks: both sides' moves are placed by turns, and a line ends with an own one.
+// plan is the board on which a player prepares replies during the opponent's turn in a match over days: the
+// player places both sides' moves by turns, and a line ends with an own one.
 type plan struct {
 	t     *play.Table
 	view  *gameView
 	scene play.Scene
-	kept  [][]games.Action // the lines that are stored
-	line  []games.Action   // the one that is being entered
+	kept  [][]games.Action // the stored lines
+	line  []games.Action   // the line being entered
 }
 
 // plans reports whether the player can prepare replies at a table now.
@@ -36,7 +36,7 @@ func newPlan(a *app.App, t *play.Table) app.Screen {
 	if err != nil {
 		a.Log.Error("replies", "err", err)
 	}
-	if played := t.Snap.Plies; l.Ply <= len(played) { // lines that began earlier go on from here
+	if played := t.Snap.Plies; l.Ply <= len(played) { // earlier lines continue from here
 		since := make([]games.Action, 0, len(played)-l.Ply)
 		for _, ply := range played[l.Ply:] {
 			since = append(since, ply.Action)
@@ -51,7 +51,7 @@ func newPlan(a *app.App, t *play.Table) app.Screen {
 	return p
 }
 
-// Topic is the topic of its help.
+// Topic returns the topic of its help.
 func (p *plan) Topic() string { return "othello" }
 
 // Refresh leaves the board when the opponent has moved.
@@ -62,7 +62,7 @@ func (p *plan) Refresh(a *app.App) {
 	}
 }
 
-// show puts the position after the line on the board. What is forced is played by itself.
+// show puts the position after the line on the board. It plays forced actions.
 func (p *plan) show(a *app.App) {
 	s := p.t.Snap
 	g, err := a.House.Lobby.Game(s.Game)
@@ -101,12 +101,12 @@ func (p *plan) show(a *app.App) {
 	p.view.See(&p.scene)
 }
 
-// ends reports whether the line can be kept: it ends with an own move.
+// ends reports whether the line can be stored: it ends with an own move.
 func (p *plan) ends() bool {
 	return len(p.line) > 1 && p.scene.Plies[len(p.scene.Plies)-1].Seat == p.t.Snap.You
 }
 
-// Commands are what the keys do.
+// Commands lists the commands of the keys.
 func (p *plan) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "arrows", Bar: "ot.key.cell", Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: p.view.move},
@@ -120,7 +120,7 @@ func (p *plan) Commands(*app.App) []app.Command {
 	}
 }
 
-// Handle is a click on a square.
+// Handle places a clicked square.
 func (p *plan) Handle(a *app.App, msg tea.Msg) {
 	if hit, ok := msg.(square); ok {
 		p.view.at, p.view.placed = othello.Square(hit), true
@@ -143,7 +143,7 @@ func (p *plan) place(a *app.App) {
 	}
 }
 
-// back takes the last move of the line back, with what was forced behind it.
+// back takes back the last move of the line, with the forced actions after it.
 func (p *plan) back(a *app.App) {
 	for n := len(p.line); n > 0; n = len(p.line) {
 		last := p.line[n-1]
@@ -155,7 +155,7 @@ func (p *plan) back(a *app.App) {
 	p.show(a)
 }
 
-// keep stores the line beside the others.
+// keep adds the line to the stored ones.
 func (p *plan) keep(a *app.App) {
 	if !p.ends() {
 		a.Warn(a.T("ot.plan.ends"))
@@ -169,8 +169,8 @@ func (p *plan) keep(a *app.App) {
 	}
 }
 
-// answers reports whether two lines answer the same moves otherwise, or one goes on from the
-// other: the newer takes the place of the older.
+// answers reports whether two lines have different replies to the same moves, or one continues the other.
+// Then the newer one replaces the older.
 func answers(old, line []games.Action) bool {
 	for i := range min(len(old), len(line)) {
 		if old[i] != line[i] {
@@ -180,14 +180,14 @@ func answers(old, line []games.Action) bool {
 	return true
 }
 
-// clear takes all lines back.
+// clear removes all lines.
 func (p *plan) clear(a *app.App) {
 	if p.store(a, nil) {
 		a.Say(a.T("ot.plan.none"))
 	}
 }
 
-// store keeps lines in place of those before.
+// store replaces the stored lines.
 func (p *plan) store(a *app.App, lines [][]games.Action) bool {
 	if len(lines) > replies.MostLines {
 		a.Warn(a.T("ot.plan.long"))
@@ -202,7 +202,7 @@ func (p *plan) store(a *app.App, lines [][]games.Action) bool {
 	return true
 }
 
-// text is the line that is being entered.
+// text returns the line being entered.
 func (p *plan) text() string {
 	var list []string
 	for _, act := range p.line {
@@ -211,7 +211,7 @@ func (p *plan) text() string {
 	return strings.Join(list, " ")
 }
 
-// usual is the message: what comes next, and the line so far.
+// usual returns the message: the next step, and the line so far.
 func (p *plan) usual(a *app.App) string {
 	switch {
 	case len(p.line) == 0 && len(p.kept) > 0:
@@ -224,7 +224,7 @@ func (p *plan) usual(a *app.App) string {
 	return a.T("ot.plan.line", "l", p.text())
 }
 
-// Draw draws the board as the line would leave it.
+// Draw draws the board after the line.
 func (p *plan) Draw(a *app.App, c *ui.Canvas) {
 	a.Page(c, p.Commands(a), p.usual(a), a.T("game.othello"), a.T("ot.plan"))
 	p.view.Draw(a, c, &p.scene)

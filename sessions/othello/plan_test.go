@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// planning is before the board of replies, the opponent on turn.
+// planning shows the board of replies, with the opponent on turn.
 func planning(h *screentest.Hall) (p, o *screentest.Person, id string) {
 	p, o = h.Me(), h.Other()
 	id = h.Duel(p, o, lobby.Offer{Game: othello.Name, Control: lobby.OneDay, Seat: 0}, "d3")
@@ -25,7 +25,7 @@ func planning(h *screentest.Hall) (p, o *screentest.Person, id string) {
 	return p, o, id
 }
 
-// put has squares placed on the board of replies.
+// put places squares on the board of replies.
 func put(p *screentest.Person, squares ...string) {
 	for _, s := range squares {
 		sq, _ := othello.ParseSquare(s)
@@ -33,8 +33,8 @@ func put(p *screentest.Person, squares ...string) {
 	}
 }
 
-// Replies are placed on the board, kept by s, and played when the opponent plays what stands
-// before them; n goes to the next game that waits.
+// Replies are placed on the board, stored by s, and played when the opponent plays the moves before them. n
+// goes to the next game that waits.
 func TestPlan(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o, id := planning(h)

@@ -10,7 +10,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// puzzle is what the game's puzzles ask.
+// puzzle has the questions of the game's puzzles.
 var puzzle = play.Puzzle{
 	Beside: true,
 	Ask: func(lang words.Lang, z games.Puzzle) (title, more string) {
@@ -32,8 +32,8 @@ var puzzle = play.Puzzle{
 	Why: why,
 }
 
-// why names the plainest reason for an answer: a corner, an opponent without a move, a square that
-// the other side wants, a move that looks better because it flips more, or fewer replies.
+// why returns the plainest reason for an answer: a corner, an opponent without a move, a square that the
+// other side wants, a move that looks better because it flips more, or fewer replies.
 func why(a *app.App, s *play.Scene, step games.PuzzleStep) string {
 	view, _ := s.View.(othello.View)
 	if view.ToAct < 0 {
@@ -64,7 +64,7 @@ func why(a *app.App, s *play.Scene, step games.PuzzleStep) string {
 	return a.T("ot.why.replies", "a", best.String(), "c", other, "n", replies)
 }
 
-// legalSquare is the square of a legal action.
+// legalSquare returns the square of a legal action.
 func legalSquare(view othello.View, act games.Action) (othello.Square, bool) {
 	for _, sq := range view.Legal {
 		if sq.String() == string(act) {

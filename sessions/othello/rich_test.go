@@ -19,7 +19,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// Every cell of a square's picture is the square, and a click there plays what the key plays.
+// Every cell of a square's picture belongs to the square, and a click there plays like the key.
 func TestSquaresCanBeClicked(t *testing.T) {
 	for _, tt := range []struct {
 		w, h   int
@@ -80,7 +80,7 @@ func TestPicturesOfDiscs(t *testing.T) {
 	}
 }
 
-// A disc turns over its edge, one farther away a little later, and then all lie as they are.
+// Discs turn over their edges, farther ones a little later. Then all lie flat.
 func TestTurning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v, a := newView(), &app.App{Glyphs: ui.LevelRich}
@@ -109,7 +109,7 @@ func TestTurning(t *testing.T) {
 	})
 }
 
-// The lead that is drawn ends where the board does.
+// The drawn lead ends with the board.
 func TestLeads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.Ended(screentest.NewHall(t, words.EN), screentest.FullBlack, nil)
@@ -122,8 +122,8 @@ func TestLeads(t *testing.T) {
 	})
 }
 
-// What a square may be differs also in shades of grey, in every theme with pictures: by a character,
-// or by a lightness of ink or ground that is another one at a glance.
+// The states of a square also differ in shades of grey, in every theme with pictures: by a character, or by
+// a clearly different lightness of ink or ground.
 func TestSquaresInGrey(t *testing.T) {
 	squares := map[string]cell{
 		"empty": {disc: '-'}, "legal": {disc: '-', legal: true}, "focus": {disc: '-', focus: true}, "focus, legal": {disc: '-', focus: true, legal: true},

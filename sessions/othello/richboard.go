@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// layout is where the parts of the table stand in the body on ui.LevelRich: a board of small
-// squares in two greens, or of large or huge ones within lines.
+// layout has the places of the table's parts in the body on ui.LevelRich: a board of small squares in two
+// greens, or of large or huge ones within lines.
 type layout struct {
 	x, y  int // of the rim
 	side  ui.Rect
@@ -25,7 +25,7 @@ var (
 	hugeLayout  = layout{x: 2, y: 2, side: ui.Rect{X: 107, Y: 2, W: 54, H: 51}, lined: huge}
 )
 
-// layoutOf is the layout of a body.
+// layoutOf returns the layout of a body.
 func layoutOf(g ui.Region) layout {
 	switch {
 	case g.W() >= hugeWidth:
@@ -47,10 +47,10 @@ func roomy(a *app.App) bool {
 	return play.Roomy(a) && a.W >= hugeLeastW && a.H >= hugeLeastH
 }
 
-// rimWidth is how many columns of the rim are left of the squares; above them is one row.
+// rimWidth is the number of the rim's columns left of the squares. Above them is one row.
 const rimWidth = 3
 
-// pitch is from one square to the next, field the size of all squares with their lines.
+// pitch returns the distance from one square to the next, field the size of all squares with their lines.
 func (l layout) pitch() (w, h int) {
 	if l.lined != nil {
 		return l.lined.w + 1, l.lined.h + 1
@@ -66,13 +66,13 @@ func (l layout) field() (w, h int) {
 	return 8 * w, 8 * h
 }
 
-// board is where the board is, with its rim.
+// board returns the area of the board, with its rim.
 func (l layout) board() ui.Rect {
 	w, h := l.field()
 	return ui.Rect{X: l.x, Y: l.y, W: w + 2*rimWidth, H: h + 2}
 }
 
-// square is where a square begins within its lines.
+// square returns the first cell of a square within its lines.
 func (l layout) square(sq othello.Square) (x, y int) {
 	w, h := l.pitch()
 	x, y = l.x+rimWidth+int(sq)%8*w, l.y+1+int(sq)/8*h
@@ -86,7 +86,7 @@ func (l layout) square(sq othello.Square) (x, y int) {
 func (v *gameView) drawRich(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
 	l := layoutOf(g)
 	board, posed := v.poses(a, s, view)
-	view.Counts = [2]int{strings.Count(board, "X"), strings.Count(board, "O")} // no disc counts before it has turned
+	view.Counts = [2]int{strings.Count(board, "X"), strings.Count(board, "O")} // a disc counts only after it has turned
 	l.rim(g)
 	if l.lined != nil {
 		l.lines(g)
@@ -142,7 +142,7 @@ func (l layout) rim(g ui.Region) {
 	}
 }
 
-// lines draws the lines of the large board, in the felt's own dark, and its four points.
+// lines draws the lines of the large board, in dark felt, and its four points.
 func (l layout) lines(g ui.Region) {
 	x, y := l.x+rimWidth, l.y+1
 	pw, ph := l.pitch()
@@ -170,7 +170,7 @@ func (l layout) lines(g ui.Region) {
 	}
 }
 
-// edge is 0 for the first of n, 2 for the last, else 1.
+// edge returns 0 for the first of n, 2 for the last, else 1.
 func edge(i, n int) int {
 	switch i {
 	case 0:
@@ -181,14 +181,14 @@ func edge(i, n int) int {
 	return 1
 }
 
-// A disc turns in four steps, each a frame; one farther from the new disc begins later.
+// A disc turns in four steps, each a frame. Farther discs begin later.
 const (
 	turnStep  = 100 * time.Millisecond
 	turnDelay = 50 * time.Millisecond
 	turnWhole = 4 * turnStep
 )
 
-// turnTime is how long all discs of the last ply take to turn on ui.LevelRich.
+// turnTime returns the time in which all discs of the last ply turn on ui.LevelRich.
 func turnTime(s *play.Scene) time.Duration {
 	list, at := turned(s), placed(s)
 	if len(list) == 0 {
@@ -197,14 +197,13 @@ func turnTime(s *play.Scene) time.Duration {
 	return turnWhole + time.Duration(far(at, list[len(list)-1])-1)*turnDelay
 }
 
-// placed is the square of the last ply's own disc.
+// placed returns the square of the last ply's own disc.
 func placed(s *play.Scene) othello.Square {
 	sq, _ := othello.ParseSquare(string(s.Plies[len(s.Plies)-1].Action))
 	return sq
 }
 
-// poses is the position as it is to be shown now, and how its discs lie while the last ply is
-// in motion.
+// poses returns the position to show now, and the poses of its discs during the motion of the last ply.
 func (v *gameView) poses(a *app.App, s *play.Scene, view othello.View) (board string, posed [64]pose) {
 	left := s.Unrest(a, v)
 	if left == 0 {
@@ -229,7 +228,7 @@ func (v *gameView) poses(a *app.App, s *play.Scene, view othello.View) (board st
 	return string(b), posed
 }
 
-// below is the seat that sits at the foot of the board: the viewer's, else Black.
+// below returns the seat at the bottom of the board: the viewer's, else Black.
 func below(s *play.Scene) games.Seat {
 	if s.You == 1 && s.Shared == games.Apart {
 		return 1
@@ -237,7 +236,7 @@ func below(s *play.Scene) games.Seat {
 	return 0
 }
 
-// chromeRich is where things stand around the board on ui.LevelRich.
+// chromeRich returns the places of things around the board on ui.LevelRich.
 func chromeRich(a *app.App) play.Chrome {
 	l, body := smallLayout, ui.BodyRect(a.W, a.H)
 	switch {
@@ -249,7 +248,7 @@ func chromeRich(a *app.App) play.Chrome {
 	side := l.side
 	side.X, side.Y = side.X+body.X, side.Y+body.Y
 	chrome := play.Chrome{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: side}
-	if l == hugeLayout { // the sheet stands between the seats, no larger than in the large layout
+	if l == hugeLayout { // the sheet is between the seats, no larger than in the large layout
 		chrome.Body, chrome.Notes = hugeWidth, side
 		chrome.Sheet = ui.Rect{X: side.X, Y: side.Y + 8, W: largeLayout.side.W, H: largeLayout.side.H}
 	}

@@ -7,7 +7,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The colours of the table on ui.LevelRich: felt in two greens, its lines, a wooden rim.
+// Colours of the table on ui.LevelRich: felt in two greens, its lines, a wooden rim.
 var (
 	feltLight = ui.NewPaint(ui.Paint{Night: 0x12704f, Day: 0x2f9a6d, Dark: 29, Light: 29})
 	feltDark  = ui.NewPaint(ui.Paint{Night: 0x0e6446, Day: 0x298c62, Dark: 29, Light: 29})
@@ -20,10 +20,10 @@ var (
 	lastLight = ui.NewPaint(ui.Paint{Night: 0xd1401f, Dark: 160})
 	inkBlack  = ui.NewPaint(ui.Paint{Night: 0x000000, Dark: 16})
 	inkWhite  = ui.NewPaint(ui.Paint{Night: 0xffffff, Dark: 231})
-	legalDot  = ui.NewPaint(ui.Paint{Night: 0xa0c6b9, Day: 0xeaf5f0, Dark: 158, Light: 231}) // white laid thin on the felt, as thin as 3:1 allows
+	legalDot  = ui.NewPaint(ui.Paint{Night: 0xa0c6b9, Day: 0xeaf5f0, Dark: 158, Light: 231}) // thin white on the felt, as thin as 3:1 allows
 )
 
-// rowInk is what the number of a row is written in on a square of the narrow board.
+// rowInk is the ink of a row's number on a square of the narrow board.
 var rowInk = ui.NewInk(ui.Ink{Dark: 231, Light: 16, Sixteen: "30;42"})
 
 // The bodies of discs.
@@ -36,7 +36,7 @@ var (
 	barBlack   = ui.NewPaint(ui.Paint{Night: 0x05070b, Dark: 16})
 )
 
-// rims are the steps of the rim from above, rimCorners the steps of its corners on the page.
+// rims has the steps of the rim from above, rimCorners the steps of its corners on the page.
 var (
 	rims = func() (list [7]ui.Token) {
 		for i := range list {
@@ -47,28 +47,28 @@ var (
 	rimCorners = [2]ui.Token{ui.Mix(ui.Page, rimTop, 0.4), ui.Mix(ui.Page, rimFoot, 0.4)}
 )
 
-// seams are the edges of small squares: in 256 colours, where there is one green for felt, they
-// are the lines of the board; else they are not seen.
+// seams has the edges of small squares. In 256 colours, with only one green for felt, they are the lines of
+// the board; otherwise they are invisible.
 var seams = [2]ui.Token{
 	ui.NewPaint(ui.Paint{Night: 0x12704f, Day: 0x2f9a6d, Dark: 23, Light: 23}),
 	ui.NewPaint(ui.Paint{Night: 0x0e6446, Day: 0x298c62, Dark: 23, Light: 23}),
 }
 
-// ground is what a small square is drawn on, with what that makes of an edge, of a shadow, of a
-// legal square and of the disc that would lie there.
+// ground is the ground of a small square, with the resulting colours of an edge, a shadow, a legal square
+// and the disc that would lie there.
 type ground struct{ felt, seam, shadow, legal, ghostBlack, ghostWhite ui.Token }
 
 func newGround(felt, seam ui.Token) ground {
 	return ground{felt: felt, seam: seam, shadow: ui.Mix(felt, inkBlack, 0.45)}
 }
 
-// lit is a green of the felt with something thin laid over it.
+// lit returns a green of the felt with a thin colour over it.
 func lit(night, day uint32, index uint8) ui.Token {
 	return ui.NewPaint(ui.Paint{Night: night, Day: day, Dark: index, Light: index})
 }
 
-// The grounds of small squares: as they are, after the last move, and under the cursor. Nothing
-// is legal on the latter two.
+// The grounds of small squares: normal, after the last move, and under the cursor. The latter two have no
+// legal mark.
 var (
 	grounds = func() (list [2]ground) {
 		list = [2]ground{newGround(feltLight, seams[0]), newGround(feltDark, seams[1])}
@@ -84,12 +84,11 @@ var (
 //go:embed discs.json
 var discsJSON []byte
 
-// discs are the pictures of discs: 7x3 at rest and turning, the cursor through which one is
-// seen, and the tile of a seat.
+// discs has the pictures of discs: 7x3 at rest and turning, the transparent cursor, and the tile of a seat.
 var discs = ui.Sprites(discsJSON, discColours())
 
-// discColours are the colours that discs.json names: a disc's colours, and each of them mixed with
-// the felt, so that edges are smooth on any felt.
+// discColours returns the colours in discs.json: a disc's colours, and each of them mixed with the felt, so
+// that edges are smooth on any felt.
 func discColours() map[string]ui.Token {
 	bodies := map[string]ui.Token{
 		"black": blackDisc, "white": whiteDisc, "light": inkWhite, "gold": lamp, "deep": barBlack,

@@ -10,10 +10,10 @@ import (
 	"arcade/sessions/ui"
 )
 
-// quiet is the shade of the score that is not one's own.
+// quiet is the shade of the opponent's score.
 var quiet = ui.Shaded(ui.Muted, ui.Faint)
 
-// Tally draws the score in pixels between two discs, how the discs stand, and how that came.
+// Tally draws the score in pixels between two discs, the balance of discs, and its course.
 func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y, part int) (rows int) {
 	const width = 33
 	view, _ := s.View.(othello.View)
@@ -24,7 +24,7 @@ func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y, part int) (r
 	g.Text(x+width/2, y+1, ui.Muted, ":")
 	g.Letters(x+19, y, right, 1, shadeOf(s, view, 1))
 	g.Stamp(x+width-6, y, tiles[1])
-	for seat := range 2 { // whose they are
+	for seat := range 2 { // the players' names
 		name := ui.Cut(a.SeatName(s.Seats[seat]), 15)
 		at := app.Either(seat == 0, x, x+width-ui.Width(name))
 		g.Text(at, y+3, app.Either(games.Seat(seat) == s.You && s.Shared == games.Apart, ui.Accent, ui.Text), name)
@@ -40,7 +40,7 @@ func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y, part int) (r
 	return rows + 2*up
 }
 
-// shadeOf is gold for one's own score, white for the winner's where nobody's is one's own.
+// shadeOf returns gold for the own score, or white for the winner's if no score is the own one.
 func shadeOf(s *play.Scene, view othello.View, seat games.Seat) ui.Shade {
 	switch {
 	case s.You == seat && s.Shared == games.Apart:
@@ -51,7 +51,7 @@ func shadeOf(s *play.Scene, view othello.View, seat games.Seat) ui.Shade {
 	return quiet
 }
 
-// drawLead draws who had more discs after each ply: Black above the axis, White below it.
+// drawLead draws the lead in discs after each ply: Black above the axis, White below it.
 func drawLead(g ui.Region, s *play.Scene, x, y, w, half int) {
 	list := leads(s.Plies)
 	most := 1
@@ -68,7 +68,7 @@ func drawLead(g ui.Region, s *play.Scene, x, y, w, half int) {
 	}
 }
 
-// leads is by how many discs Black was ahead after each ply.
+// leads returns Black's lead in discs after each ply.
 func leads(plies []games.Ply) (list []int) {
 	lead := 0
 	for _, p := range plies {

@@ -11,11 +11,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// marks are the signs of the seats in text.
+// marks has the signs of the seats in text.
 var marks = [2]string{"●", "○"}
 
-// drawSide draws what is beside the board: the opponent above, oneself below, and between them
-// how the discs stand and what was played.
+// drawSide draws the part beside the board: the opponent above, oneself below, and between them the balance
+// of discs and the moves.
 func (v *gameView) drawSide(a *app.App, g ui.Region, s *play.Scene, view othello.View, l layout) {
 	me, r := below(s), l.side
 	if s.Beside != nil {
@@ -40,7 +40,7 @@ func (v *gameView) drawSide(a *app.App, g ui.Region, s *play.Scene, view othello
 	v.talk(a, g, s, ui.Rect{X: r.X, Y: r.Y + r.H + 1, W: r.W, H: 1})
 }
 
-// middleLarge draws what is between the seats of a board with lines.
+// middleLarge draws the part between the seats of a board with lines.
 func (v *gameView) middleLarge(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
 	h := r.H - 16
 	in := g.Sheet(ui.Rect{X: r.X, Y: r.Y + 8, W: r.W, H: h}, ui.Panel)
@@ -72,8 +72,8 @@ func (v *gameView) seat(a *app.App, g ui.Region, s *play.Scene, view othello.Vie
 	}, r)
 }
 
-// drawBalance draws how the discs stand: Black's from the left, White's from the right, felt
-// for what is empty; exact to an eighth of a cell.
+// drawBalance draws the balance of discs: Black's from the left, White's from the right, felt for empty
+// squares; exact to an eighth of a cell.
 func drawBalance(g ui.Region, counts [2]int, x, y, w int) {
 	g.Bar(x, y, w, counts[0], 64, barBlack, feltLight)
 	n := (8*w*counts[1] + 32) / 64
@@ -97,11 +97,11 @@ func (v *gameView) moveHead(a *app.App, g ui.Region, s *play.Scene, x, y, w int)
 	g.TextRight(x+w, y, ui.Muted, text)
 }
 
-// moveWidth is how wide a move of the list is.
+// moveWidth is the width of a move in the list.
 const moveWidth = 13
 
-// moveList draws the latest moves, the last one on a ground of its own. In a replay a click on
-// one goes there.
+// moveList draws the latest moves, the last one on its own ground. In a replay a click on a move goes
+// there.
 func (v *gameView) moveList(g ui.Region, s *play.Scene, r ui.Rect) {
 	perRow := max(r.W/moveWidth, 1)
 	rows := (len(s.Plies) + perRow - 1) / perRow
@@ -127,10 +127,10 @@ func (v *gameView) moveList(g ui.Region, s *play.Scene, r ui.Rect) {
 	}
 }
 
-// focusLine says what the cursor would do.
+// focusLine draws the cursor's effect.
 func (v *gameView) focusLine(a *app.App, g ui.Region, s *play.Scene, view othello.View, x, y, w int) {
 	switch {
-	case s.Result != nil: // the message row says how it ended
+	case s.Result != nil: // the message row has the result
 	case s.ForcedAt != 0 || view.Passes > 0 && !s.Mine():
 		g.TextCut(x, y, w, ui.Warn, a.T("ot.passes", "n", view.Passes))
 	case s.Mine() && len(view.Legal) > 0:
@@ -150,7 +150,7 @@ func (v *gameView) focusLine(a *app.App, g ui.Region, s *play.Scene, view othell
 	}
 }
 
-// talk draws what was said last.
+// talk draws the latest chat.
 func (v *gameView) talk(a *app.App, g ui.Region, s *play.Scene, r ui.Rect) {
 	list := s.Chat[max(len(s.Chat)-r.H, 0):]
 	for i, l := range list {

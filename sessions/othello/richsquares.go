@@ -6,7 +6,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// pose is how a disc lies while it turns: at rest, half turned, or on its edge.
+// pose is a step of a turning disc: at rest, half turned, or on its edge.
 type pose uint8
 
 const (
@@ -15,19 +15,19 @@ const (
 	onEdge
 )
 
-// poses are the names of a pose in discs.json.
+// poses has the names of the poses in discs.json.
 var poses = [...]string{atRest: "rest", halfTurned: "half", onEdge: "edge"}
 
-// pictures show the squares of a board with lines, by side: discs in each pose, and the
-// cursor on a legal square.
+// pictures has the squares of a board with lines, by side: discs in each pose, and the cursor on a legal
+// square.
 type pictures struct {
 	w, h  int
 	discs [2][len(poses)]*ui.Sprite
 	rings [2]*ui.Sprite
 }
 
-// large and huge are the pictures of squares of 7 by 3 and of 11 by 5 cells, tiles the discs in a
-// seat's plate.
+// large and huge have the pictures of squares of 7 by 3 and of 11 by 5 cells, tiles the discs in a seat's
+// plate.
 var (
 	large = newPictures(7, 3)
 	huge  = newPictures(11, 5)
@@ -46,7 +46,7 @@ func newPictures(w, h int) *pictures {
 	return set
 }
 
-// sideOf is a disc's seat.
+// sideOf returns a disc's seat.
 func sideOf(disc byte) int {
 	if disc == 'O' {
 		return 1
@@ -79,8 +79,8 @@ func smallDisc(g ui.Region, x, y, side int, p pose, on ground) {
 	g.Cell(x+2, y+1, '▂', on.shadow, foot)
 }
 
-// small draws a square of 4 by 2 cells. side is the side whose disc would lie under the cursor,
-// dark the darker of the two greens.
+// small draws a square of 4 by 2 cells. side is the side of the disc under the cursor, dark selects the
+// darker green.
 func (k cell) small(g ui.Region, x, y, side int, dark bool) {
 	shade := 0
 	if dark {

@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/play"
 )
 
-// speech is Othello in words.
+// speech is Othello's play in words.
 var speech = play.Speech{
 	Board: func(a *app.App, s *play.Scene) (rows []string) {
 		for y := 1; y <= 8; y++ {
@@ -20,7 +20,7 @@ var speech = play.Speech{
 	Row: spokenRow, Column: spokenColumn, Choice: spokenChoice, Event: spokenPly, Score: spokenScore,
 }
 
-// spokenRow is a row from a to h, such as "4: d white, e black".
+// spokenRow returns a row from a to h, such as "4: d white, e black".
 func spokenRow(a *app.App, s *play.Scene, name string) string {
 	if len(name) != 1 || name[0] < '1' || name[0] > '8' {
 		return ""
@@ -29,7 +29,7 @@ func spokenRow(a *app.App, s *play.Scene, name string) string {
 	return spokenLine(a, s, name, func(i int) (int, string) { return y*8 + i, string(rune('a' + i)) })
 }
 
-// spokenColumn is a column from 1 to 8.
+// spokenColumn returns a column from 1 to 8.
 func spokenColumn(a *app.App, s *play.Scene, name string) string {
 	if len(name) != 1 || name[0] < 'a' || name[0] > 'h' {
 		return ""
@@ -38,7 +38,7 @@ func spokenColumn(a *app.App, s *play.Scene, name string) string {
 	return spokenLine(a, s, name, func(i int) (int, string) { return i*8 + x, app.Itoa(i + 1) })
 }
 
-// spokenLine names the discs on eight squares, and the squares that are open to a move.
+// spokenLine names the discs on eight squares, and the legal squares.
 func spokenLine(a *app.App, s *play.Scene, name string, at func(i int) (square int, name string)) string {
 	view, ok := s.View.(othello.View)
 	if !ok {
@@ -66,7 +66,7 @@ func spokenLine(a *app.App, s *play.Scene, name string, at func(i int) (square i
 	return name + ": " + strings.Join(said, ", ")
 }
 
-// spokenChoice is a square and how many discs it turns.
+// spokenChoice returns a square and the number of discs that it turns.
 func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	view, _ := s.View.(othello.View)
 	for i, sq := range view.Legal {
@@ -80,7 +80,7 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	return string(act)
 }
 
-// spokenPly is a move and what it turned.
+// spokenPly returns a move and the discs that it turned.
 func spokenPly(a *app.App, s *play.Scene, ply int) []string {
 	p := s.Plies[ply]
 	who := play.SpokenSeat(a, s, p.Seat)
@@ -95,7 +95,7 @@ func spokenPly(a *app.App, s *play.Scene, ply int) []string {
 	return []string{who + ": " + string(p.Action)}
 }
 
-// spokenScore are the discs of both sides.
+// spokenScore returns the discs of both sides.
 func spokenScore(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(othello.View)
 	return []string{a.T("ot.said.score", "a", view.Counts[0], "b", view.Counts[1], "n", 64-view.Counts[0]-view.Counts[1])}

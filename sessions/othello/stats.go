@@ -16,11 +16,10 @@ import (
 	"arcade/store"
 )
 
-// The statistics are made of the latest matches when they are looked at: nothing is kept of
-// them.
+// The statistics are computed from the latest matches when somebody opens them, and not stored.
 const statsOver = 100 // matches
 
-// apart is by how many points of rating an opponent is weaker or stronger.
+// apart is the rating difference from which an opponent counts as weaker or stronger.
 const apart = 100
 
 // stats has the counts of a player's latest matches, and the misses in the analysed ones.
@@ -41,7 +40,7 @@ type tally struct {
 	Lost  int  `json:"lost"`
 }
 
-// kind is the catalogue's key for what matches have in common; in JSON what follows its point.
+// kind is the catalogue's key of a property of matches; JSON has the part after its point.
 type kind string
 
 func (k kind) MarshalText() ([]byte, error) {
@@ -49,10 +48,10 @@ func (k kind) MarshalText() ([]byte, error) {
 	return []byte(id), nil
 }
 
-// group are tallies in the order in which they are shown.
+// group has tallies in display order.
 type group []tally
 
-// newGroup has tallies of no matches yet.
+// newGroup returns empty tallies.
 func newGroup(names ...kind) (g group) {
 	for _, name := range names {
 		g = append(g, tally{Name: name})
@@ -76,7 +75,7 @@ func (g *group) add(name kind, m store.Match, seat int) {
 	}
 }
 
-// rows are the tallies of which there are matches: what they count, in words, and the numbers.
+// rows returns the nonempty tallies: their names, in words, and the numbers.
 func (g group) rows(lang words.Lang) (rows [][]string) {
 	for _, t := range g {
 		if t.Games > 0 {
@@ -121,7 +120,7 @@ func (s *stats) add(ctx context.Context, l *lobby.Lobby, viewer string, m store.
 	s.Opponent.add(opponentKind(m, seat), m, seat)
 	r, err := l.Replay(ctx, viewer, m.ID)
 	if err != nil {
-		return // a private one of others
+		return // a private match of others
 	}
 	if name := opening(r.Plies); name != "" {
 		s.Opening.add(name, m, seat)
@@ -136,7 +135,7 @@ func (s *stats) add(ctx context.Context, l *lobby.Lobby, viewer string, m store.
 	}
 }
 
-// misses says how many misses there are in a match.
+// misses returns the number of misses per match, in words.
 func (s *stats) misses(lang words.Lang) string {
 	if s.Analysed == 0 {
 		return words.T(lang, "os.misses.none")
@@ -144,7 +143,7 @@ func (s *stats) misses(lang words.Lang) string {
 	return words.T(lang, "os.misses", "m", fmt.Sprintf("%.1f", float64(s.Misses)/float64(s.Analysed)), "n", s.Analysed)
 }
 
-// Rows are the statistics as text.
+// Rows returns the statistics as text.
 func (s *stats) Rows(lang words.Lang) [][]string {
 	if s.Games == 0 {
 		return [][]string{{words.T(lang, "os.none")}}
@@ -156,7 +155,7 @@ func (s *stats) Rows(lang words.Lang) [][]string {
 	return rows
 }
 
-// headings are those over the i-th group.
+// headings returns the headings of the i-th group.
 func headings(lang words.Lang, i int) (list []string) {
 	for _, key := range []string{[]string{"os.colour", "os.opening", "os.opponent"}[i], "os.col.games", "os.col.won", "os.col.lost", "os.col.rate"} {
 		list = append(list, words.T(lang, key))
@@ -164,7 +163,7 @@ func headings(lang words.Lang, i int) (list []string) {
 	return list
 }
 
-// statsView shows them, and the matches.
+// statsView shows the statistics, and the matches.
 type statsView struct {
 	sheets.Owner
 	list sheets.Played
@@ -175,7 +174,7 @@ func newStats(player string) *statsView {
 	return &statsView{Owner: sheets.Owner{Player: player}, stats: &stats{}, list: sheets.Played{Game: othello.Name, Player: player, Keep: counts}}
 }
 
-// counts reports whether a match came to a result.
+// counts reports whether a match has a result.
 func counts(m store.Match) bool { return m.Reason != games.Aborted && len(m.Seats) == 2 }
 
 func (v *statsView) Topic() string { return "othellostats" }
@@ -199,8 +198,8 @@ func (v *statsView) read(a *app.App) {
 	a.Fail(err)
 }
 
-// opponentKind is how strong the opponent of a match was: a bot by its name, a person by the
-// difference of the ratings.
+// opponentKind returns the strength of a match's opponent: a bot by its name, a person by the difference of
+// the ratings.
 func opponentKind(m store.Match, seat int) kind {
 	me, other := m.Seats[seat], m.Seats[1-seat]
 	switch {
@@ -216,7 +215,7 @@ func opponentKind(m store.Match, seat int) kind {
 	return "os.even"
 }
 
-// opening is how White's first disc lies to Black's, "" before there are two.
+// opening returns the relation of White's first disc to Black's, "" before there are two.
 func opening(plies []games.Ply) kind {
 	if len(plies) < 2 {
 		return ""
@@ -285,7 +284,7 @@ func (v *statsView) drawList(a *app.App, g ui.Region, y, rows int) {
 	}, "", a.T("os.none"))
 }
 
-// draw draws the i-th group from row y on and gives the row below it.
+// draw draws the i-th group from row y on and returns the row below it.
 func (g group) draw(a *app.App, r ui.Region, i, y int) int {
 	edges := [4]int{r.W() - 21, r.W() - 14, r.W() - 7, r.W()}
 	for n, row := range append([][]string{headings(a.Lang, i)}, g.rows(a.Lang)...) {

@@ -29,7 +29,7 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// Opponents are told apart by their ratings, bots by their names.
+// Opponents are grouped by their ratings, bots by their names.
 func TestOpponentKind(t *testing.T) {
 	for _, c := range []struct {
 		rated bool
@@ -45,8 +45,7 @@ func TestOpponentKind(t *testing.T) {
 	}
 }
 
-// The command tells what the screen counts, in words and as JSON; a match that was called off
-// is not among it.
+// The command prints the screen's counts, in words and as JSON. An aborted match does not count.
 func TestStatsOfTheCommand(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()

@@ -8,8 +8,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawRich draws the statistics on ui.LevelRich: four numbers in pixels, a panel for what the
-// matches have in common, and the matches.
+// drawRich draws the statistics on ui.LevelRich: four numbers in pixels, a panel for each group, and the
+// matches.
 func (v *statsView) drawRich(a *app.App, g ui.Region) {
 	margin, gap, panels, height := 1, 2, 2, 8
 	full := g.W() >= 120
@@ -61,7 +61,7 @@ func (v *statsView) drawRich(a *app.App, g ui.Region) {
 	v.drawList(a, g, y-1, g.H()-y-1)
 }
 
-// bars draws the tallies from row y on, as many as there is room for, and gives the row below.
+// bars draws the tallies from row y on, as many as fit, and returns the row below.
 func (g group) bars(a *app.App, r ui.Region, y int) int {
 	for _, t := range g {
 		if t.Games == 0 || y >= r.H() {

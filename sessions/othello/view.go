@@ -16,7 +16,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Game is Othello on the screens.
+// Game is Othello's screens.
 var Game = &play.Game{
 	Speech: speech,
 	Puzzle: puzzle,
@@ -34,10 +34,10 @@ var Game = &play.Game{
 // to 8 from the top, the same for both colours.
 type gameView struct {
 	play.Defaults
-	at     othello.Square // where the focus is
+	at     othello.Square // the focused square
 	armed  othello.Square // chosen once, with "confirm" on
 	entry  *ui.Field      // "/d3", nil while closed
-	placed bool           // the focus has been put on a legal square for this turn, or moved since the last one
+	placed bool           // this turn's focus is on a legal square, or was moved since the last turn
 }
 
 func newView() *gameView { return &gameView{at: 19, armed: othello.NoSquare} } // d3
@@ -76,7 +76,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Do: func(*app.App) {
 			v.armed = othello.NoSquare
 			if s.Mine() {
-				v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, in Hangul mode too
+				v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, even in Hangul mode
 			}
 		}},
 		{Key: "i", Bar: app.When(!passes, "key.hints")},
@@ -93,8 +93,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	return list
 }
 
-// Handle plays the legal square that was clicked; with "confirm" on the second click does.
-// Press ends what is in motion.
+// Press ends the motion.
 func (v *gameView) Press(_ *app.App, t *play.Table, _ ui.Key) bool {
 	t.Scene.Skip()
 	return false
@@ -115,7 +114,7 @@ func swappable(s *play.Scene) bool {
 		s.Seats[1-s.You].Bot != "" && len(s.Plies) <= int(s.You)
 }
 
-// swap takes the other colour: another game with the same bot, in place of this one.
+// swap takes the other colour: another game with the same bot instead of this one.
 func swap(a *app.App, t *play.Table) {
 	s := t.Snap
 	if err := a.Visit.Do(s.ID, games.Abort); err != nil {
@@ -135,7 +134,7 @@ func drawSwap(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	}
 }
 
-// typed plays the square that was typed.
+// typed plays the typed square.
 func (v *gameView) typed(a *app.App, t *play.Table) {
 	text := strings.ToLower(ui.Latin(strings.TrimSpace(v.entry.String())))
 	v.entry = nil
@@ -157,7 +156,7 @@ func (v *gameView) play(a *app.App, t *play.Table) {
 		a.Warn(a.T("tb.spectator"))
 	case s.ForcedAt != 0 && s.ToAct == s.You:
 		t.Act(a, othello.Pass)
-		return // the notice has been read
+		return // dismisses the notice
 	case !s.Mine():
 		a.Warn(a.T("err.notyours"))
 	case view.Board[v.at] != '-':
@@ -195,7 +194,7 @@ func (v *gameView) move(_ *app.App, key ui.Key) {
 	v.at = othello.Square(8*y + x)
 }
 
-// walk goes to the next legal square.
+// walk moves the focus to the next legal square.
 func (v *gameView) walk(s *play.Scene, step int) {
 	v.armed, v.placed = othello.NoSquare, true
 	view, _ := s.View.(othello.View)
@@ -222,7 +221,7 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 	return ""
 }
 
-// color is the word for a seat's colour.
+// color returns the word for a seat's colour.
 func color(a *app.App, seat games.Seat) string {
 	return a.T(app.Either(seat == 0, "ot.black", "ot.white"))
 }
@@ -253,7 +252,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 		case len(s.Plies) > 0:
 		case view.Last == "":
 			return a.T("ot.turn.first", "c", color(a, s.You))
-		default: // a position without its way there
+		default: // a position without its previous moves
 			return a.T("ot.turn.screen", "c", color(a, s.You))
 		}
 		return a.T("ot.turn", "c", color(a, s.You), "said", play.SpokenPly(a, s, len(s.Plies)-1)[0])
@@ -275,7 +274,7 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// flipPace is how long one disc takes to turn.
+// flipPace is the time in which one disc turns.
 const flipPace = 40 * time.Millisecond
 
 func (v *gameView) Chrome(a *app.App, _ *play.Scene) play.Chrome {
@@ -292,7 +291,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(time.Duration(len(turned(s))) * flipPace)
 }
 
-// turned are the discs that the last ply turned, nearest to the placed one first.
+// turned returns the discs that the last ply turned, nearest to the placed one first.
 func turned(s *play.Scene) []othello.Square {
 	if len(s.Plies) == 0 {
 		return nil
@@ -307,14 +306,14 @@ func turned(s *play.Scene) []othello.Square {
 	return nil
 }
 
-// far is how many squares apart two squares are, diagonals counted as one.
+// far returns the distance of two squares; a diagonal step counts as one.
 func far(p, q othello.Square) int {
 	dx, dy := int(p%8-q%8), int(p/8-q/8)
 	return max(dx, -dx, dy, -dy)
 }
 
-// board is the position as it is to be shown now: while the last ply is in
-// motion its discs turn one after the other.
+// board returns the position to show now: during the motion of the last ply its discs turn one after the
+// other.
 func (v *gameView) board(a *app.App, s *play.Scene, view othello.View) string {
 	left := s.Unrest(a, v)
 	if left == 0 {
@@ -338,7 +337,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		v.drawRich(a, ui.Body(c), s, view)
 		return
 	}
-	if board := v.board(a, s, view); board != view.Board { // no disc counts before it has turned
+	if board := v.board(a, s, view); board != view.Board { // a disc counts only after it has turned
 		view.Counts = [2]int{strings.Count(board, "X"), strings.Count(board, "O")}
 	}
 	if ui.Full(c.W(), c.H()) {
@@ -348,17 +347,17 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawCompact(a, ui.Body(c), s, view)
 }
 
-// cell is how one square is shown.
+// cell is the display of one square.
 type cell struct {
 	disc        byte // 'X', 'O' or '-'
 	focus, last bool
 	legal       bool
-	better      bool // than what was played, in an analysis
-	pose        pose // how the disc lies, on ui.LevelRich
+	better      bool // better than the played one, in an analysis
+	pose        pose // pose of the disc, on ui.LevelRich
 }
 
 func (v *gameView) cell(a *app.App, s *play.Scene, view othello.View, board string, sq othello.Square) cell {
-	last := view.Last == games.Action(sq.String()) // shows through the cursor while there is nothing to choose
+	last := view.Last == games.Action(sq.String()) // visible through the cursor while there is nothing to choose
 	return cell{
 		disc:  board[sq],
 		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil && (!last || s.Mine()),
@@ -569,7 +568,7 @@ func (v *gameView) balance(g ui.Region, view othello.View, x, y, w int) {
 	g.Text(x+black, y, ui.Muted, strings.Repeat(".", w-black))
 }
 
-// moves draws what the focus would do and what else could be played, and gives the next free row.
+// moves draws the focus's effect and the other legal moves, and returns the next free row.
 func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect, y int) int {
 	rows := app.Either(r.H > 30, 4, 2)
 	switch {
@@ -610,7 +609,7 @@ func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 	return y + rows
 }
 
-// kibo draws the moves so far and, where there is room, what was said.
+// kibo draws the moves so far and, if there is room, the chat.
 func (v *gameView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, end int) {
 	talk := app.Either(r.H > 30, min(len(s.Chat), 10), min(len(s.Chat), 2))
 	g.Text(r.X, y, ui.Muted, a.T("ot.kibo"))
@@ -636,7 +635,7 @@ func (v *gameView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, en
 	}
 }
 
-// passing is the sentence of the pass that is about to be played.
+// passing returns the sentence of the pass that is about to be played.
 func passing(a *app.App, s *play.Scene) string {
 	return a.T("ot.said.passed", "p", play.SpokenSeat(a, s, s.ToAct))
 }

@@ -1,5 +1,5 @@
-// Package page is the client of a session that is a page in a browser: lines to the page show
-// frames, messages from the page say what its user does. docs/page.md describes both.
+// Package page connects a session to a page in a browser: lines to the page show frames, and messages from
+// the page report its user's actions. docs/page.md describes both.
 package page
 
 import (
@@ -17,14 +17,14 @@ import (
 // display shows frames on a page, a line of JSON for each.
 type display struct {
 	screen paint.Screen
-	part   [parts][]byte // what the page has of each part of a scene
-	area   [][]byte      // and of each area
-	of     any           // the field that it shows
+	part   [parts][]byte // the page's present parts of a scene
+	area   [][]byte      // and areas
+	of     any           // the field in view
 	number int           // of that field
-	typed  int           // the last text that it has sent
+	typed  int           // the page's last text
 }
 
-// The parts of a scene, each sent when it is not as it was.
+// The parts of a scene, each sent when it has changed.
 const (
 	title = iota
 	keys
@@ -36,14 +36,14 @@ const (
 	parts
 )
 
-// names are the parts' names in a line.
+// names has the parts' names in a line.
 var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor", "ground"}
 
 func newDisplay() *display {
 	return &display{screen: paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}}
 }
 
-// Show appends a line with what has changed; nothing where nothing has.
+// Show appends a line with the changes, or nothing.
 func (d *display) Show(dst []byte, p client.Picture) []byte {
 	at := len(dst)
 	c := p.Canvas
@@ -71,7 +71,7 @@ func (d *display) Show(dst []byte, p client.Picture) []byte {
 	return append(dst, "}\n"...)
 }
 
-// scene appends the parts of a picture's scene that are not as they were.
+// scene appends the changed parts of a picture's scene.
 func (d *display) scene(dst []byte, p client.Picture) []byte {
 	part := func(n int, b []byte) {
 		if !bytes.Equal(b, d.part[n]) {
@@ -111,8 +111,8 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 	return dst
 }
 
-// areas appends how many areas there are and the changed areas, each after its number; nothing where
-// none has changed.
+// areas appends the number of areas and the changed areas, each after its index; nothing if none has
+// changed.
 func (d *display) areas(dst []byte, list []client.Area) []byte {
 	from := len(dst)
 	dst = appendInts(append(dst, `,"areas":[`...), len(list))
@@ -137,7 +137,7 @@ func (d *display) areas(dst []byte, list []client.Area) []byte {
 	return append(dst, ']')
 }
 
-// appendField appends the field that takes what is typed, null for none.
+// appendField appends the field that takes typed text, null for none.
 func (d *display) appendField(b []byte, s client.Scene) []byte {
 	f, ok := s.Field()
 	if !ok {
@@ -155,11 +155,10 @@ func (d *display) appendField(b []byte, s client.Scene) []byte {
 // Attributes of a run, besides its style's.
 const wide = 8
 
-// appendRow appends a stretch of a row: the row's number, the column where it begins, and for each run
-// ink, ground, attributes and text. A colour is a string of six digits, "" for the page's own, "g" for
-// the page's ground as an ink, "i" for its ink as a ground, or 0 for the colour of the run before. A
-// text of blanks alone is their number. A few blanks in the ground of the run before belong to that
-// run, whatever their ink.
+// appendRow appends a stretch of a row: the row's number, its first column, and for each run ink, ground,
+// attributes and text. A colour is a string of six digits, "" for the page's own, "g" for the page's ground
+// as an ink, "i" for its ink as a ground, or 0 for the colour of the previous run. A text of blanks alone
+// is their number. A few blanks in the ground of the previous run belong to that run, whatever their ink.
 func appendRow(b []byte, y, from int, runs []paint.Run) []byte {
 	b = appendInts(append(b, '['), y, from)
 	var last look
@@ -190,12 +189,12 @@ func appendRow(b []byte, y, from int, runs []paint.Run) []byte {
 	return append(b, ']')
 }
 
-// fewBlanks are as many as are shorter in a run's text than as a run of their own.
+// fewBlanks is the largest number of blanks that is shorter in a run's text than as a separate run.
 const fewBlanks = 10
 
 func blank(text []byte) bool { return len(bytes.TrimLeft(text, " ")) == 0 }
 
-// look is how a run looks: its colours and attributes.
+// look has a run's colours and attributes.
 type look struct {
 	fg, bg string
 	attr   int64
@@ -223,7 +222,7 @@ func appendColour(b []byte, is, was string, same bool) []byte {
 	return append(append(append(b, '"'), is...), '"')
 }
 
-// colour is a colour's six digits, "" for the page's own.
+// colour returns a colour's six digits, "" for the page's own.
 func colour(c paint.Colour) string {
 	rgb, ok := c.Shade()
 	if !ok {
@@ -260,7 +259,7 @@ func comma(b []byte, i int) []byte {
 
 func appendBool(b []byte, is bool) []byte { return strconv.AppendBool(b, is) }
 
-// appendText appends a string as JSON has it.
+// appendText appends a string as JSON.
 func appendText(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')
@@ -280,28 +279,28 @@ func appendText(b []byte, s string) []byte {
 // Ring sounds the bell.
 func (d *display) Ring(dst []byte) []byte { return append(dst, `{"ring":1}`+"\n"...) }
 
-// Copy asks the page to copy a text, and with ask to say whether it could.
+// Copy asks the page to copy a text, and with ask to report whether it could.
 func (d *display) Copy(dst []byte, text string, ask bool) []byte {
 	dst = append(appendBool(append(dst, `{"ask":`...), ask), `,"copy":`...)
 	return append(appendText(dst, text), "}\n"...)
 }
 
-// Save asks the page to run a command and to keep what comes as a file.
+// Save asks the page to run a command and to store its output as a file.
 func (d *display) Save(dst []byte, name, command string) []byte {
 	dst = appendText(append(dst, `{"save":`...), name)
 	return append(appendText(append(dst, `,"run":`...), command), "}\n"...)
 }
 
-// Resize has all rows sent.
+// Resize makes all rows be sent again.
 func (d *display) Resize() { d.screen.Resized() }
 
-// Repaint has everything sent.
+// Repaint makes everything be sent again.
 func (d *display) Repaint() {
 	d.screen.Repaint()
 	d.part, d.area = [parts][]byte{}, nil
 }
 
-// Take keeps a text from the model that is not of the field in view, and notes which it has seen.
+// Take keeps texts for other fields than the one in view from the model, and notes the page's present text.
 func (d *display) Take(msg tea.Msg) bool {
 	t, ok := msg.(client.Typed)
 	if !ok {
@@ -314,8 +313,8 @@ func (d *display) Take(msg tea.Msg) bool {
 	return false
 }
 
-// Close says nothing: the session's last words are its own.
+// Close sends nothing: the session sends its own last words.
 func (d *display) Close(dst []byte) []byte { return dst }
 
-// Bye is the line with a session's last words.
+// Bye returns the line with a session's last words.
 func Bye(text string) string { return string(appendText([]byte(`{"bye":`), text)) + "}\n" }

@@ -10,19 +10,19 @@ import (
 	"arcade/sessions/client"
 )
 
-// MaxMessage is the longest message of a page, in bytes.
+// MaxMessage limits a page's message, in bytes.
 const MaxMessage = 8 << 10
 
-// message is what a page sends. T says what it is:
+// message is a message from a page. T is its kind:
 //
 //	k, u  a key that is pressed, or let go: K and C as KeyboardEvent.key and .code, M the modifiers
 //	d, r, m, w  the mouse's button down, up, the mouse moved, the wheel: X, Y in cells, B the button, N the wheel's way
 //	i     the text of a field: V, the cursor A in UTF-16 units, its number N, the field's F
 //	s     the size: X, Y in cells
 //	f     the window has the focus: N
-//	l     what is preferred: N, 1 for light grounds and 2 for high contrast
-//	c     what was copied: V
-//	a     how many lines have been shown: N
+//	l     the preferences: N, 1 for light grounds and 2 for high contrast
+//	c     the copied text: V
+//	a     the number of shown lines: N
 type message struct {
 	T          string
 	K, C, V    string
@@ -30,10 +30,10 @@ type message struct {
 	N, A, F    int
 }
 
-// errMessage is a message that no page sends.
+// errMessage is returned for a message that no page sends.
 var errMessage = errors.New("bad message")
 
-// parse is what a message means to the model; nil where it is for the link alone.
+// parse returns a message's meaning for the model; nil if it is for the link alone.
 func (m message) parse() (tea.Msg, error) {
 	switch m.T {
 	case "k":
@@ -65,7 +65,7 @@ func (m message) parse() (tea.Msg, error) {
 	return nil, errMessage
 }
 
-// mouse is what a page does with a mouse or a finger.
+// mouse returns the meaning of a mouse's or finger's action.
 func (m message) mouse() (tea.Msg, error) {
 	if m.X < 0 || m.Y < 0 {
 		return nil, errMessage
@@ -89,7 +89,7 @@ func (m message) mouse() (tea.Msg, error) {
 	return tea.MouseWheelMsg(mouse), nil
 }
 
-// runes is a place in s, given in UTF-16 units, in characters.
+// runes returns a place in s, given in UTF-16 units, in characters.
 func runes(s string, units int) (n int) {
 	for _, r := range s {
 		if units <= 0 {
@@ -103,7 +103,7 @@ func runes(s string, units int) (n int) {
 	return n
 }
 
-// codes are the keys that browsers name, as terminals have them.
+// codes has the keys that browsers name, as terminals have them.
 var codes = map[string]rune{
 	"Enter": tea.KeyEnter, "Escape": tea.KeyEscape, "Tab": tea.KeyTab, "Backspace": tea.KeyBackspace, "Delete": tea.KeyDelete,
 	"ArrowUp": tea.KeyUp, "ArrowDown": tea.KeyDown, "ArrowLeft": tea.KeyLeft, "ArrowRight": tea.KeyRight,
@@ -112,10 +112,10 @@ var codes = map[string]rune{
 	"F7": tea.KeyF7, "F8": tea.KeyF8, "F9": tea.KeyF9, "F10": tea.KeyF10, "F11": tea.KeyF11, "F12": tea.KeyF12,
 }
 
-// Modifiers, as the page has them.
+// Modifiers, in the page's numbering.
 const modShift, modAlt, modCtrl, modMeta = 1, 2, 4, 8
 
-// key is the key of a message; not ok for a key that the arcade does not use. While an input method
+// key returns the key of a message; not ok for a key that the arcade does not use. While an input method
 // has the key a browser names only its place on the keyboard: KeyA.
 func (m message) key() (k tea.Key, ok bool) {
 	for bit, mod := range map[int]tea.KeyMod{modShift: tea.ModShift, modAlt: tea.ModAlt, modCtrl: tea.ModCtrl, modMeta: tea.ModMeta} {

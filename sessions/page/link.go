@@ -12,49 +12,49 @@ import (
 )
 
 const (
-	// window is how many lines a page may be behind: what it has not shown yet is old when it
-	// does, so that more of them are never sent.
+	// window limits the lines that a page may be behind. Unshown content is out of date when shown, so no
+	// more is sent.
 	window = 3
-	// maxWait is how long it may take for one.
+	// maxWait limits the time for one line.
 	maxWait = 8 * time.Second
-	// Away is how long a session waits for its page to come back.
+	// Away limits the time that a session waits for its page to come back.
 	Away = 60 * time.Second
 )
 
 // Conn is a page's socket.
 type Conn interface {
-	// Send sends bytes; it may take maxWait.
+	// Send sends bytes. It may take maxWait.
 	Send(ctx context.Context, p []byte) error
-	// Drop closes the socket, for a reason that the page may show.
+	// Drop closes the socket with a reason that the page may show.
 	Drop(reason string)
 }
 
-// Why a socket is closed, as the door says it to the page.
+// Reasons for closing a socket, for the page.
 const (
-	Moved = "moved" // another page has taken its place
-	Ended = "ended" // so has the session
-	Slow  = "slow"  // it has not shown what it was sent
-	Stops = "stops" // the server stops: it may come back there or at another node
+	Moved = "moved" // another page has replaced it
+	Ended = "ended" // the session has ended, too
+	Slow  = "slow"  // it has not shown what it received
+	Stops = "stops" // the server stops: the page may come back there or at another node
 )
 
-// Link is the way between a session and its page. A socket may drop and another come in its
-// place: meanwhile what is shown goes nowhere, and the next page gets all of it.
+// Link connects a session and its page. A socket may drop and another one replace it. Meanwhile output is
+// dropped, and the next page gets everything again.
 type Link struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	emit   func(tea.Msg)
-	ready  chan struct{} // closed when emit is there
+	ready  chan struct{} // closed when emit is set
 	away   *time.Timer   // runs while there is no socket
 
 	mu     sync.Mutex
 	conn   Conn
-	behind int           // lines that the page has not shown
-	caught chan struct{} // closed when it has caught up, or has gone
+	behind int           // lines not yet shown by the page
+	caught chan struct{} // closed when the page has caught up, or has gone
 	middle bool          // the last byte sent was not the end of a line
-	skip   bool          // what is sent up to the end of a line is half of one
+	skip   bool          // the bytes up to the next end of a line are half a line
 }
 
-// NewLink makes one with its first socket.
+// NewLink makes a link with its first socket.
 func NewLink(c Conn) *Link {
 	l := &Link{conn: c, ready: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
@@ -63,7 +63,7 @@ func NewLink(c Conn) *Link {
 	return l
 }
 
-// Attach makes a socket the session's; the one before is dropped. False where the session has
+// Attach makes a socket the session's, and drops the previous one. It returns false if the session has
 // ended.
 func (l *Link) Attach(c Conn) bool {
 	l.mu.Lock()
@@ -94,7 +94,7 @@ func (l *Link) Detach(c Conn) {
 	}
 }
 
-// caughtUp notes that the page is not behind, and wakes the writer that waits for it. The lock is held.
+// caughtUp notes that the page has caught up, and wakes the waiting writer. The lock is held.
 func (l *Link) caughtUp() {
 	if l.behind = 0; l.caught != nil {
 		close(l.caught)
@@ -102,7 +102,7 @@ func (l *Link) caughtUp() {
 	}
 }
 
-// Receive takes a message from a socket; an error is one that no page sends.
+// Receive takes a message from a socket. It returns an error for a message that no page sends.
 func (l *Link) Receive(c Conn, b []byte) error {
 	m, err := read(b)
 	if err != nil {
@@ -128,7 +128,7 @@ func (l *Link) Receive(c Conn, b []byte) error {
 	return err
 }
 
-// send emits a message, as soon as Listen has begun.
+// send emits a message, after Listen has begun.
 func (l *Link) send(msg tea.Msg) {
 	select {
 	case <-l.ready:
@@ -137,23 +137,23 @@ func (l *Link) send(msg tea.Msg) {
 	}
 }
 
-// Listen is [client.Source]'s.
+// Listen implements [client.Source].
 func (l *Link) Listen(emit func(tea.Msg), _ func(func())) {
 	l.emit = emit
 	close(l.ready)
 	<-l.ctx.Done()
 }
 
-// More is [client.Source]'s: messages come one by one.
+// More implements [client.Source]: messages come one by one.
 func (l *Link) More() bool { return false }
 
-// source is the link as a source, whose Close leaves the way open for the last words.
+// source is the link as a source. Its Close leaves the link open for the last words.
 type source struct{ *Link }
 
 func (source) Close() {}
 
-// Write sends lines to the page, as soon as it is not behind. Where there is no socket, or it
-// fails, they are lost: the next page gets all that there is then.
+// Write sends lines to the page, as soon as it is not behind. Without a working socket they are lost: the
+// next page gets everything again.
 func (l *Link) Write(p []byte) (int, error) {
 	if l.ctx.Err() != nil {
 		return 0, client.ErrHangup
@@ -172,10 +172,9 @@ func (l *Link) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// take waits until the page is not behind, counts the lines of p as under way and returns the
-// socket for them, nil for none, with the part of p that this socket gets. All of it is one step: a
-// socket that comes in between must neither be charged with lines that the one before got nor
-// receive the second half of a line.
+// take waits until the page is not behind, counts the lines of p as under way and returns the socket for
+// them, nil for none, with this socket's part of p. This is one step: a new socket must neither be charged
+// with lines of the previous one nor receive the second half of a line.
 func (l *Link) take(p []byte) (Conn, []byte) {
 	late := time.NewTimer(maxWait)
 	defer late.Stop()
@@ -193,7 +192,7 @@ func (l *Link) take(p []byte) (Conn, []byte) {
 		caught := l.caught
 		l.mu.Unlock()
 		select {
-		case <-caught: // also when the link is closed: it has no socket then
+		case <-caught: // even when the link is closed: then it has no socket
 		case <-late.C:
 			c.Drop(Slow)
 			l.Detach(c)
@@ -202,8 +201,8 @@ func (l *Link) take(p []byte) (Conn, []byte) {
 	}
 }
 
-// count notes what is about to be sent and cuts off the rest of a line whose beginning another
-// socket got. The lock is held.
+// count counts the lines to be sent, and cuts off the rest of a line whose beginning another socket got.
+// The lock is held.
 func (l *Link) count(p []byte) []byte {
 	if l.skip {
 		end := bytes.IndexByte(p, '\n')

@@ -11,11 +11,11 @@ import (
 // Page is a browser's end of a session.
 type Page struct {
 	*Link
-	// Size is what it shows at the start, in cells.
+	// Size is the page's size at the start, in cells.
 	Size client.Size
-	// Lang is the language that its user reads, "" for none that is known.
+	// Lang is the user's language, "" if unknown.
 	Lang string
-	// Prefers has what its user prefers at the start.
+	// Prefers has the user's preferences at the start.
 	Prefers client.Prefers
 	// Keys, Spent and Log go to [client.Config].
 	Keys  int

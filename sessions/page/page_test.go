@@ -18,7 +18,7 @@ import (
 	"arcade/sessions/paint"
 )
 
-// scene is what a picture has besides cells.
+// scene has a picture's parts besides cells.
 type scene struct {
 	areas []client.Area
 	field *client.Field
@@ -40,7 +40,7 @@ var palette = paint.NewPalette(2, 2, func(surface, ink int) paint.Style {
 	return paint.Style{Fg: paint.RGB(uint32(0x102030 + ink)), Bg: paint.RGB(uint32(surface))}
 })
 
-// pictured is a picture with one row of text.
+// pictured returns a picture with one row of text.
 func pictured(text string, sc client.Scene) client.Picture {
 	var c paint.Canvas
 	c.Reset(10, 2, paint.Cell{Rune: ' '})
@@ -55,7 +55,7 @@ func pictured(text string, sc client.Scene) client.Picture {
 	return client.Picture{Frame: paint.Frame{Canvas: &c, Palette: palette, Mouse: true}, Scene: sc}
 }
 
-// line is a line as a page reads it.
+// line returns a line as a page reads it.
 func line(t *testing.T, b []byte) (m map[string]any) {
 	t.Helper()
 	if len(b) == 0 {
@@ -67,7 +67,7 @@ func line(t *testing.T, b []byte) (m map[string]any) {
 	return m
 }
 
-// Only what has changed is sent, and everything after a repaint.
+// Only changes are sent, and everything after a repaint.
 func TestDisplaySendsChanges(t *testing.T) {
 	d := newDisplay()
 	sc := scene{areas: []client.Area{{X: 1, W: 2, H: 1, AtX: 1, Label: `say "x" \ <b>`}}, said: []string{"first"}}
@@ -86,7 +86,7 @@ func TestDisplaySendsChanges(t *testing.T) {
 	if next["rows"] != nil || next["areas"] != nil || fmt.Sprint(next["say"]) != "[second]" {
 		t.Errorf("another sentence: %v", next)
 	}
-	// Of a row only the stretch that is another one, with whole characters.
+	// Of a row only the changed stretch, with whole characters.
 	for text, want := range map[string]string{"가b": "[[0 2 102030 000000 0 b]]", "나b": "[[0 0 102030 000000 8 나]]", "abb": "[[0 0 102030 000000 0 ab]]", "가a": "[[0 0 102030 000000 8 가 0 0 0 a]]"} {
 		one := newDisplay()
 		for _, text := range []string{"가a", map[string]string{"가b": "가a", "나b": "가b", "abb": "가b", "가a": "abb"}[text]} {
@@ -96,7 +96,7 @@ func TestDisplaySendsChanges(t *testing.T) {
 			t.Errorf("%s: rows %s, want %s", text, got, want)
 		}
 	}
-	// Of the areas only the changed ones, and how many there are.
+	// Of the areas only the changed ones, and their number.
 	more := sc
 	more.areas = []client.Area{sc.areas[0], {X: 4, W: 1, H: 1, AtX: 4, Label: "b"}, {X: 5, W: 1, H: 1, AtX: 5, Label: "c"}}
 	d.Show(nil, pictured("가a", more))
@@ -113,7 +113,7 @@ func TestDisplaySendsChanges(t *testing.T) {
 	}
 }
 
-// Whatever a name or a talk has in it is text in a line of its own.
+// Names and chat are sent as text in a line, whatever they contain.
 func TestTextIsText(t *testing.T) {
 	d := newDisplay()
 	for _, text := range []string{"\x00\n\r\x1b[2J", `"},{"bye":"x"}`, "</script>", "\u2028\u202e", "\xff\xfe"} {
@@ -126,7 +126,8 @@ func TestTextIsText(t *testing.T) {
 	}
 }
 
-// A text of a field that is not in view any more is nobody's; one that is comes with its number back.
+// A text for a field that is no longer in view is dropped. A text for the field in view is answered with
+// its number.
 func TestFieldKnowsWhatItHasSeen(t *testing.T) {
 	d := newDisplay()
 	f := &client.Field{X: 1, W: 5, Max: 9, Of: new(int)}
@@ -147,7 +148,7 @@ func TestFieldKnowsWhatItHasSeen(t *testing.T) {
 	}
 }
 
-// Keys have the names that they have over SSH.
+// Keys have the same names as over SSH.
 func TestKeys(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"t":"k","k":"ArrowUp"}`: "up", `{"t":"k","k":"Enter"}`: "enter", `{"t":"k","k":"a"}`: "a", `{"t":"k","k":"ㅁ"}`: "ㅁ",
@@ -176,7 +177,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// socket is a page's socket that notes what it is sent.
+// socket is a page's socket that records its input.
 type socket struct {
 	mu   sync.Mutex
 	got  []string
@@ -196,14 +197,14 @@ func (s *socket) Drop(reason string) {
 	s.gone = reason
 }
 
-// state is how many lines it was sent, and why it was dropped.
+// state returns the number of received lines, and the reason for the drop.
 func (s *socket) state() (lines int, gone string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.got), s.gone
 }
 
-// linked is a link with a socket, somebody who listens, and what that has heard.
+// linked returns a link with a socket, a listener, and the messages that it has received.
 func linked() (*Link, *socket, *[]tea.Msg) {
 	s := &socket{}
 	l := NewLink(s)
@@ -213,12 +214,12 @@ func linked() (*Link, *socket, *[]tea.Msg) {
 	return l, s, heard
 }
 
-// A page that has not shown what it was sent is sent no more; one that goes on so is dropped, and
-// its session waits for another.
+// A page that does not show its lines gets no more. If that goes on it is dropped, and its session waits
+// for another.
 func TestSlowPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, s, _ := linked()
-		defer time.Sleep(time.Second) // the writer sees that it has ended
+		defer time.Sleep(time.Second) // the writer sees the end
 		defer l.Close()
 		var wrote atomic.Int64
 		go func() {
@@ -246,14 +247,14 @@ func TestSlowPage(t *testing.T) {
 		if _, gone := s.state(); gone != Slow || l.Ended() {
 			t.Fatalf("dropped as %q", gone)
 		}
-		if n := wrote.Load(); n < 100 { // nobody waits for a page that is not there
+		if n := wrote.Load(); n < 100 { // nobody waits for a missing page
 			t.Errorf("%d writes", n)
 		}
 	})
 }
 
-// A session waits a minute for its page; the one that comes gets everything, and half a line of
-// what was for the one before is not for it.
+// A session waits a minute for its page. The next page gets everything, but not the second half of a line
+// to the previous one.
 func TestPageComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, s, heard := linked()
@@ -279,7 +280,7 @@ func TestPageComesBack(t *testing.T) {
 		if next.gone != Moved {
 			t.Errorf("the one before is dropped as %q", next.gone)
 		}
-		l.Detach(next) // which is not the session's any more
+		l.Detach(next) // no longer the session's
 		l.Detach(other)
 		time.Sleep(Away + time.Second)
 		if !l.Ended() || l.Attach(next) {
@@ -302,7 +303,8 @@ func (p *prompt) Send(ctx context.Context, b []byte) error {
 	return nil
 }
 
-// Pages that come in the middle of a write get whole lines alone, and owe no line that another got.
+// Pages that come in the middle of a write get only whole lines, and are not charged for lines that another
+// got.
 func TestPagesComeWhileWriting(t *testing.T) {
 	l := NewLink(nil)
 	go l.Listen(func(tea.Msg) {}, nil)

@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// keysPage lists one's own keys; they are added and removed here.
+// keysPage lists the visitor's keys. Keys are added and removed here.
 type keysPage struct {
 	list   []lobby.Key
 	scroll ui.Scroll
@@ -82,14 +82,14 @@ func (k *keysPage) Draw(a *app.App, c *ui.Canvas) {
 	})
 }
 
-// linePage shows a line to be typed elsewhere. The mouse is the terminal's there,
-// so that the line can be dragged where the terminal takes no copies.
+// linePage shows a line to type elsewhere. The mouse is the terminal's there, so that the line can be
+// selected if the terminal cannot copy.
 type linePage struct{}
 
 func (linePage) Topic() string { return "account" }
 func (linePage) Drag()         {}
 
-// copies is the command that copies the line.
+// copies returns the command that copies the line.
 func (linePage) copies(line func(*app.App) string) app.Command {
 	return app.Command{Key: "x", Bar: "key.copy", Do: func(a *app.App) {
 		a.CopyHere(line(a))
@@ -117,7 +117,7 @@ func (linePage) Draw(a *app.App, c *ui.Canvas, keys []app.Command, place string,
 	put(ui.Muted, below...)
 }
 
-// codePage shows the code with which another key is added, while it is good.
+// codePage shows the code for adding another key while it is valid.
 type codePage struct {
 	linePage
 	code  string
@@ -144,7 +144,7 @@ func (p *codePage) Refresh(a *app.App) {
 		return
 	}
 	if len(me.Keys) <= p.had {
-		p.had = len(me.Keys) // one may have been removed meanwhile
+		p.had = len(me.Keys) // a key may have been removed meanwhile
 		return
 	}
 	a.Back(a.T("acc.keys.added"))
@@ -164,7 +164,7 @@ func (p *codePage) Draw(a *app.App, c *ui.Canvas) {
 	p.linePage.Draw(a, c, p.Commands(a), "acc.code.place", []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
 }
 
-// exportPage tells how to have all one's data as a file.
+// exportPage explains how to get all own data as a file.
 type exportPage struct{ linePage }
 
 func newExport(*app.App) *exportPage { return &exportPage{} }

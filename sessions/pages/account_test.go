@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// accountSizes are the sizes of the golden frames of the account pages.
+// accountSizes has the sizes of the golden frames of the account pages.
 var accountSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
 func init() {
@@ -25,7 +25,7 @@ func init() {
 			p := withKeys(h, 0)
 			p.Press("d")
 			return p
-		}, Deaf: []string{"d", "down"}}, // the last key stays
+		}, Deaf: []string{"d", "down"}}, // the last key cannot be removed
 		screentest.Page{Name: "keys-full", Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, lobby.MaxKeys-1)
 			p.Press("end")
@@ -69,7 +69,7 @@ func init() {
 			p.Press("enter")
 			return p
 		}, Deaf: []string{"enter"}}, // it is still another name
-		screentest.Page{Name: "profile-gone", Make: screentest.Then(afterGone, "v", "esc", "p", "enter"), Deaf: []string{"enter"}}, // a player who has gone has no profile
+		screentest.Page{Name: "profile-gone", Make: screentest.Then(afterGone, "v", "esc", "p", "enter"), Deaf: []string{"enter"}}, // a deleted player has no profile
 		screentest.Page{Name: "matches-gone", Make: screentest.Then(afterGone, "v")},
 		screentest.Page{Name: "help-account", Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, 1)
@@ -79,7 +79,7 @@ func init() {
 	)
 }
 
-// withKeys is somebody with n more keys who looks at them.
+// withKeys returns somebody with n more keys on the page of keys.
 func withKeys(h *screentest.Hall, n int) *screentest.Person {
 	p := h.Me()
 	for i := range n {
@@ -90,7 +90,7 @@ func withKeys(h *screentest.Hall, n int) *screentest.Person {
 	return p
 }
 
-// add makes a key one of a person's by a code.
+// add adds a key to a person by a code.
 func add(h *screentest.Hall, p *screentest.Person, key string) {
 	h.T.Helper()
 	code, _, err := p.Visit.NewKeyCode()
@@ -100,7 +100,7 @@ func add(h *screentest.Hall, p *screentest.Person, key string) {
 	h.Settle()
 }
 
-// afterGone is somebody whose only opponent has deleted the account.
+// afterGone returns somebody whose only opponent has deleted the account.
 func afterGone(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	h.Duel(p, o, lobby.Offer{Rated: true}, screentest.WhiteGone)
@@ -153,7 +153,7 @@ func TestKeyIsRemoved(t *testing.T) {
 		p := withKeys(h, 1)
 		p.Press("down", "d")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("enter") // the mild answer is in focus
+		p.Press("enter") // the harmless answer is in focus
 		if list := p.Top().(*keysPage).list; len(list) != 2 {
 			t.Errorf("Enter removed a key: %v", list)
 		}
@@ -178,12 +178,12 @@ func TestKeyIsRemoved(t *testing.T) {
 	})
 }
 
-// A key that is removed elsewhere closes the window that came by it.
+// A key that is removed elsewhere closes the window of that key.
 func TestSessionEndsWithItsKey(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		add(h, p, "second")
-		p.Press("n") // wherever it is
+		p.Press("n") // on any screen
 		_, err := h.House.Lobby.RemoveKey("SHA256:second", screentest.KeyOf(h.Name(0)))
 		h.Must(err)
 		h.Settle()
@@ -228,7 +228,7 @@ func TestErase(t *testing.T) {
 	})
 }
 
-// By the mouse alone.
+// With the mouse alone.
 func TestAccountByMouse(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

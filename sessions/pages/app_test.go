@@ -35,8 +35,8 @@ func TestInvitationsAreAnswered(t *testing.T) {
 	}
 }
 
-// In a terminal that is too small Esc leaves, as it says there, and no other key
-// does anything; when it is large again everything is as it was.
+// In a terminal that is too small only Esc works: it leaves, as the screen says. When the terminal is large
+// again everything is as before.
 func TestTooSmall(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
@@ -56,7 +56,7 @@ func TestTooSmall(t *testing.T) {
 	})
 }
 
-// Ctrl+C asks, and a second one within a second leaves; a later one asks on.
+// Ctrl+C asks, and a second one within a second leaves. A later one keeps the question.
 func TestCtrlC(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -72,7 +72,7 @@ func TestCtrlC(t *testing.T) {
 	})
 }
 
-// What was said in row 22 gives way to the prompt after 2.5 s, without a key.
+// A note in row 22 disappears after 2.5 s without a key.
 func TestRow22Returns(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p, _ := screentest.MyTurn(h, lobby.Offer{Control: "none"})

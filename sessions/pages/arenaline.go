@@ -6,10 +6,10 @@ import (
 	"arcade/sessions/app"
 )
 
-// arenaSoon is from how long before its start on home speaks of an arena.
+// arenaSoon is the time before its start from which home mentions an arena.
 const arenaSoon = 24 * time.Hour
 
-// arenaLine says which arena runs or comes next, "" where there is none within a day.
+// arenaLine names the running or next arena, "" if there is none within a day.
 func arenaLine(a *app.App) string {
 	t, ok := a.House.Lobby.NextArena()
 	if !ok {
@@ -28,7 +28,7 @@ func arenaLine(a *app.App) string {
 	return a.T("home.arena.soon", "game", game, "c", t.Control, "t", passed(a, until))
 }
 
-// arenaKey leads to the arenas where there are any.
+// arenaKey returns the command that leads to the arenas, if there are any.
 func arenaKey(a *app.App) app.Command {
 	_, ok := a.House.Lobby.NextArena()
 	if !ok {

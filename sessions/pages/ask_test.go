@@ -13,7 +13,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// A button does what it says, whichever is in focus and whatever its key.
+// A button does what it says, whatever has the focus and whatever its key.
 func TestAskButtons(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.NewHall(t, words.EN).Me()
@@ -40,8 +40,8 @@ func TestAskButtons(t *testing.T) {
 	})
 }
 
-// What cannot be done now keeps its number in a table's menu, so that no number comes
-// to mean another thing; pressed, it says why not.
+// An impossible command keeps its number in a table's menu, so that numbers never change their meaning.
+// Pressed, it gives the reason.
 func TestMenuNumbersStay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, o := screentest.MyTurn(screentest.NewHall(t, words.EN), lobby.Offer{})

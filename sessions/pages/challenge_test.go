@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Who is here stands below the field for the name of a challenge: Tab completes what was typed,
-// and a click takes a name.
+// The people here are listed below the field for a challenge: Tab completes the typed text, and a click
+// takes a name.
 func TestChallengeCompletes(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -43,7 +43,7 @@ func TestChallengeCompletes(t *testing.T) {
 	})
 }
 
-// From a profile its player is challenged to any game for two.
+// From a profile its player can be challenged to any game for two.
 func TestChallengeToAnyGame(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()

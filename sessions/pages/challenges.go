@@ -9,11 +9,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// maxChallenges is how many challenges the home screen lists. More have one row, so that they
-// leave the games in view.
+// maxChallenges limits the challenges listed on the home screen. More have one row, so that the games stay
+// in view.
 const maxChallenges = 3
 
-// challenges are the rows of challenges to the visitor.
+// challenges returns the rows of challenges to the visitor.
 func challenges(a *app.App, list []*lobby.Summary) (rows []row) {
 	for _, s := range list[:min(len(list), maxChallenges)] {
 		rows = append(rows, row{
@@ -40,7 +40,7 @@ func askDeclineAll(*app.App) app.Screen {
 	}}
 }
 
-// declineAll says no to all challenges that have come by now.
+// declineAll declines all present challenges.
 func declineAll(a *app.App) {
 	n := 0
 	for _, s := range a.Visit.Invites() {

@@ -12,8 +12,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Before the own first move against a bot the other colour can be taken: another game with
-// the same bot, and nothing is left of this one.
+// Before the own first move against a bot the player can take the other colour: another game with the same
+// bot begins, and this one leaves nothing.
 func TestOtherColour(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Each turn at Othello begins on a legal square, wherever the last one ended; who has moved
-// the cursor meanwhile finds it there.
+// Each turn at Othello begins on a legal square, wherever the last one ended. A cursor moved meanwhile
+// stays.
 func TestTurnBeginsOnALegalSquare(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -31,7 +31,7 @@ func TestTurnBeginsOnALegalSquare(t *testing.T) {
 	})
 }
 
-// The mark of the last move stands under the cursor of the player who made it.
+// The mark of the last move is under the cursor of the player who made it.
 func TestLastMoveUnderTheCursor(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

@@ -44,7 +44,7 @@ func newRename(a *app.App) *app.Entry {
 	return e
 }
 
-// hereNamed are the names, beginning with a text, of people here who can be challenged.
+// hereNamed returns the names, beginning with a text, of people here who can be challenged.
 func hereNamed(a *app.App, text string) (list []string) {
 	for _, p := range a.House.Lobby.People() {
 		if !p.Guest && p.ID != a.Visit.Me().ID && strings.HasPrefix(strings.ToLower(p.Name), strings.ToLower(text)) {
@@ -54,7 +54,7 @@ func hereNamed(a *app.App, text string) (list []string) {
 	return list
 }
 
-// newChallengeGames asks for the game in which a player is challenged: any for two.
+// newChallengeGames asks for the game of a challenge: any for two.
 func newChallengeGames(to lobby.PlayerRecord) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title = a.T("chal.game", "p", a.Marked(to.Name, to.Bot))
@@ -67,7 +67,7 @@ func newChallengeGames(to lobby.PlayerRecord) app.Screen {
 	}}
 }
 
-// newChallenge asks for the player to whom an offer goes.
+// newChallenge asks for the recipient of an offer.
 func newChallenge(a *app.App, o lobby.Offer) *app.Entry {
 	return &app.Entry{
 		Title: a.T("chal.title"), Text: a.T("chal.text"), Hint: a.T("chal.hint"), Input: ui.NewField(12), Offers: hereNamed,

@@ -7,7 +7,7 @@ import (
 	"arcade/store"
 )
 
-// newEnded lists matches that have just ended, to be seen again by their numbers.
+// newEnded lists matches that have just ended, for replay by their numbers.
 func newEnded(list []store.Match) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Width = a.T("home.ended"), 60

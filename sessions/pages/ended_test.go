@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// Where there is room home lists what has just ended, with the winner; a key leads to each.
+// If there is room home lists the latest matches, with the winner. A key leads to each.
 func TestJustFinished(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {

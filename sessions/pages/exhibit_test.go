@@ -28,8 +28,7 @@ func TestExhibitOthello(t *testing.T) {
 	})
 }
 
-// Where too many replays are open a sentence says so, of an exhibition too; one that is
-// closed makes room.
+// If too many replays are open a sentence says so, also for an exhibition. Closing one makes room.
 func TestTooManyReplays(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -48,7 +47,7 @@ func TestTooManyReplays(t *testing.T) {
 			t.Errorf("told %q", p.Note)
 		}
 		p.Visit.Drop(last)
-		for range 101 { // as many as would fill it, if closing did not count
+		for range 101 { // more than would fit if closing did not count
 			if !open() {
 				t.Fatal(p.Note)
 			}

@@ -6,8 +6,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// emblemOf draws what stands for a game on a card, 8 by 4 cells, tileOf the same in a row, 6
-// by 2. A game without pictures has the beginning of its title.
+// emblemOf draws a game's emblem on a card, 8 by 4 cells, tileOf its tile in a row, 6 by 2. A game without
+// pictures has the beginning of its title.
 func emblemOf(a *app.App, g ui.Region, x, y int, game string) {
 	if s := play.GameOf(game).Face.Emblem; s != nil {
 		g.Stamp(x, y, s)
@@ -29,7 +29,7 @@ func lettered(a *app.App, g ui.Region, in ui.Rect, game string) {
 	g.Text(in.X+in.W/2-1, in.Y+(in.H-1)/2, ui.Cap|ui.Bold, firstCells(a.T("game."+game)))
 }
 
-// firstCells is the beginning of a title in two cells.
+// firstCells returns the first two cells of a title.
 func firstCells(title string) string {
 	r := []rune(title)
 	if ui.Width(string(r[:1])) == 2 || len(r) == 1 {

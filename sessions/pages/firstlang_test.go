@@ -8,8 +8,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Of whose client nothing names a language, that one chooses it with one key before anything
-// else, is called by a name in it, goes on to where the connection leads, and is not asked again.
+// A visitor whose client names no language first chooses one with one key, gets a name in it, goes on to
+// the connection's destination, and is not asked again.
 func TestFirstLanguage(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		key := screentest.KeyOf("new")
@@ -31,7 +31,7 @@ func TestFirstLanguage(t *testing.T) {
 	})
 }
 
-// A name that somebody has chosen stays, and so does an invented one in its own language.
+// A chosen name stays, and so does an invented one in its own language.
 func TestFirstLanguageKeepsNames(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Unnamed(screentest.KeyOf("mina"), "mina")

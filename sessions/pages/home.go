@@ -23,22 +23,22 @@ import (
 	"arcade/store"
 )
 
-// Home is the first screen: what waits for the visitor on top, then the games.
+// Home is the first screen: waiting things on top, then the games.
 type Home struct {
 	data    lobby.Home
-	leaders []lobby.RatingInfo // of the game in focus, where it is for two
-	points  []store.Score      // the best of the day, where it is for one seat
-	recent  []store.Match      // finished public matches, newest first, where there is room for them
-	today   map[string]string  // what the day has brought, by game for one seat
+	leaders []lobby.RatingInfo // of the focused game, if it is for two
+	points  []store.Score      // the best of the day, if the focused game is for one
+	recent  []store.Match      // finished public matches, newest first, if there is room for them
+	today   map[string]string  // the day's results, by game for one seat
 	wide    wide
-	streak  streak.State     // the visitor's, as of the last look
-	puzzle  *puzzles.Sitting // of the day, as it stands for the visitor; nil for none
-	lit     lit              // what is shown on ui.LevelRich alone
+	streak  streak.State     // the visitor's, at the last read
+	puzzle  *puzzles.Sitting // of the day, with the visitor's progress; nil for none
+	lit     lit              // data for ui.LevelRich alone
 	Focus   int
-	count   int // rows at the last look
+	count   int // number of rows at the last read
 }
 
-// newHome makes the first screen; it is there before anything is pressed.
+// newHome makes the first screen. It exists before any key.
 func newHome(a *app.App) *Home {
 	h := &Home{}
 	h.Refresh(a)
@@ -47,7 +47,7 @@ func newHome(a *app.App) *Home {
 
 func (h *Home) Topic() string { return "home" }
 
-// Commands are what the keys do; Draw picks the ones that the key bar has room for.
+// Commands lists the commands of the keys. Draw picks the ones that fit into the key bar.
 func (h *Home) Commands(a *app.App) []app.Command {
 	enter := app.Either(h.begins(a) || a.Newcomer(), "key.start", "key.open")
 	list := []app.Command{
@@ -75,7 +75,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) { a.Push(&app.Leave{}) }},
 	}
-	if len(h.data.Invites) > 0 { // o and z are for these where no invitation is in view
+	if len(h.data.Invites) > 0 { // without an invitation in view o and z apply to these
 		answer := func(key ui.Key, do func(*app.App, *lobby.Summary)) app.Command {
 			return app.Command{Key: key, Do: func(a *app.App) {
 				s := h.rows(a)[h.Focus].invite
@@ -100,7 +100,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	return list
 }
 
-// puzzles goes to the puzzle of the day where it waits, else to the stream of the game in focus.
+// puzzles goes to the puzzle of the day if it is open, else to the stream of the focused game.
 func (h *Home) puzzles(a *app.App) {
 	today.ToPuzzle(a, app.Either(h.puzzle != nil && h.puzzle.State == puzzles.Asked, "", h.game(a)))
 }
@@ -112,7 +112,7 @@ func (h *Home) otherLang(a *app.App) {
 	h.read(a)
 }
 
-// Looks is at the number of open seats and the people here.
+// Looks returns the sight of the number of open seats and of the people here.
 func (h *Home) Looks() lobby.Sight {
 	return lobby.Sight{Changes: lobby.Openings | lobby.Counts | lobby.Arenas}
 }
@@ -121,13 +121,13 @@ func (h *Home) Refresh(a *app.App) {
 	h.data = a.Visit.Home()
 	rows := h.rows(a)
 	h.Focus = min(h.Focus, len(rows)-1)
-	if len(rows) != h.count { // something new waits, or something is done: the most urgent is on top
+	if len(rows) != h.count { // something new waits, or something is done: focus the most urgent
 		h.Focus, h.count = 0, len(rows)
 	}
 	h.read(a)
 }
 
-// read takes what is shown of all games, and of the one in focus, from the records.
+// read reads the data of all games, and of the focused one, from the records.
 func (h *Home) read(a *app.App) {
 	h.today, h.streak, h.puzzle = map[string]string{}, streak.State{}, today.PuzzleOf(a)
 	if me := a.Visit.Me(); !me.Guest {
@@ -148,9 +148,8 @@ func (h *Home) read(a *app.App) {
 	}
 }
 
-// Sized reads the matches that ended last and the boards of the day and the week, where
-// there is room for them: reading them costs as much as all the rest, and every home screen does so
-// with each change of the lists.
+// Sized reads the latest matches and the boards of the day and the week, if there is room for them. Reading
+// them costs as much as all the rest, and every home screen does so at each change of the lists.
 func (h *Home) Sized(a *app.App) {
 	h.recent = nil
 	if !ui.Full(a.W, a.H) {
@@ -167,7 +166,7 @@ func (h *Home) Sized(a *app.App) {
 	h.recent = recent[:min(len(recent), 8)]
 }
 
-// turn puts the focus on a row, and reads what is shown of its game alone.
+// turn focuses a row, and reads only its game's data.
 func (h *Home) turn(a *app.App, to int) {
 	h.Focus, h.points, h.leaders = to, nil, nil
 	l, game := a.House.Lobby, h.game(a)
@@ -182,19 +181,19 @@ func (h *Home) turn(a *app.App, to int) {
 	}
 }
 
-// row is one thing on the home screen that Enter does.
+// row is a row of the home screen with its action for Enter.
 type row struct {
 	title, detail, right string
 	tok                  ui.Token
 	do                   func(*app.App)
-	invite               *lobby.Summary // the challenge that it is, nil for anything else
+	invite               *lobby.Summary // the row's challenge, nil for other rows
 }
 
-// rows are what waits for the visitor, the most urgent first, then the games.
+// rows returns the things that wait for the visitor, the most urgent first, then the games.
 func (h *Home) rows(a *app.App) (list []row) {
 	d := h.data
 	me := a.Visit.Me().ID
-	met := len(d.Resume) // somebody waits in those before it
+	met := len(d.Resume) // people wait in these rows
 	if i := slices.IndexFunc(d.Resume, func(s *lobby.Summary) bool { return s.People() < 2 }); i >= 0 {
 		met = i
 	}
@@ -248,7 +247,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	return list
 }
 
-// goOnRow is the row of a match that is still to be played on.
+// goOnRow returns the row of an unfinished match.
 func goOnRow(a *app.App, s *lobby.Summary, me string) row {
 	resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", other(a, s, me))
 	if len(s.Seats) == 1 {
@@ -265,7 +264,7 @@ func goOnRow(a *app.App, s *lobby.Summary, me string) row {
 	return row{title: resume, right: right, tok: ui.Accent, do: play.OpenTable(s.ID)}
 }
 
-// gameRow is the row of a game.
+// gameRow returns the row of a game.
 func (h *Home) gameRow(a *app.App, info games.Info) row {
 	name, one, n := info.Name, info.Seats == 1, h.data.Counts[info.Name]
 	right := a.T("home.counts", "open", n.Open, "live", n.Live)
@@ -295,7 +294,7 @@ func (h *Home) gameRow(a *app.App, info games.Info) row {
 	}
 }
 
-// progress is how far a match has come, or what a run counts for: its actions are no plies.
+// progress returns the progress of a match, or the class of a run, whose actions are not plies.
 func progress(a *app.App, s *lobby.Summary) string {
 	if len(s.Seats) == 1 {
 		return a.Class(s.Daily, s.Seeded, s.Hinted)
@@ -306,13 +305,13 @@ func progress(a *app.App, s *lobby.Summary) string {
 	return a.Plies(s.Plies)
 }
 
-// runsOn reports whether the time of a run counts and passes though nobody plays it.
+// runsOn reports whether a run's time counts and passes while nobody plays it.
 func runsOn(s *lobby.Summary) bool { return s.Since > 0 && play.GameOf(s.Game).Timed }
 
-// since is how long it has.
+// since returns that time.
 func since(s *lobby.Summary) time.Duration { return time.Since(time.UnixMilli(s.Since)) }
 
-// passed is a time in minutes or hours.
+// passed returns a time in minutes or hours.
 func passed(a *app.App, d time.Duration) string {
 	if d < time.Hour {
 		return a.T("home.minutes", "n", max(int(d.Minutes()), 1))
@@ -320,7 +319,7 @@ func passed(a *app.App, d time.Duration) string {
 	return a.T("home.hours", "n", int(d.Hours()))
 }
 
-// Tick is when a time that runs on shows another minute.
+// Tick returns the time until a running time shows another minute.
 func (h *Home) Tick(*app.App) time.Duration {
 	for _, s := range h.data.Resume {
 		if runsOn(s) {
@@ -330,8 +329,8 @@ func (h *Home) Tick(*app.App) time.Duration {
 	return 0
 }
 
-// begins reports whether Enter begins a game with a bot at once: the focus is on a game for
-// two, the visitor has none in play, and is new here or nobody else waits in it or plays it.
+// begins reports whether Enter begins a game with a bot at once: the focus is on a game for two, and the
+// visitor has none in play. Also the visitor is new here, or nobody else waits in it or plays it.
 func (h *Home) begins(a *app.App) bool {
 	game := h.game(a)
 	if h.Focus < h.count-len(a.House.Lobby.Games()) || play.GameOf(game).Alone() || len(h.data.Resume) > 0 {
@@ -340,7 +339,7 @@ func (h *Home) begins(a *app.App) bool {
 	return a.Newcomer() || h.data.Counts[game] == lobby.GameCount{}
 }
 
-// other is whom a player sits with, for a list.
+// other returns the player's opponents, for a list.
 func other(a *app.App, s *lobby.Summary, me string) string {
 	for _, seat := range s.Seats {
 		if seat.ID != me {
@@ -350,7 +349,7 @@ func other(a *app.App, s *lobby.Summary, me string) string {
 	return ""
 }
 
-// deadline is how long the seat on turn has, for a list.
+// deadline returns the time left for the seat on turn, for a list.
 func deadline(a *app.App, s *lobby.Summary) string {
 	if s.Deadline == 0 {
 		return ""
@@ -358,8 +357,8 @@ func deadline(a *app.App, s *lobby.Summary) string {
 	return a.ClockTo(s.Deadline)
 }
 
-// firstGame begins a game at once, with the weakest bot, while a seat for people is
-// open beside it: who waits already is told, and so is who plays.
+// firstGame begins a game at once, with the weakest bot, and opens a seat for people beside it: waiting
+// players are told, and so is this one.
 func firstGame(a *app.App, game string) {
 	id, ok := withBot(a, game)
 	if !ok {
@@ -371,7 +370,7 @@ func firstGame(a *app.App, game string) {
 	a.Push(play.NewTable(id))
 }
 
-// StartBot begins a game with the weakest bot, or one alone.
+// StartBot begins a game with the weakest bot, or a solo game.
 func StartBot(a *app.App, game string) {
 	if id, ok := withBot(a, game); ok {
 		a.Push(play.NewTable(id))
@@ -379,7 +378,7 @@ func StartBot(a *app.App, game string) {
 	}
 }
 
-// withBot makes the table of a game with the weakest bot, or of one alone.
+// withBot makes the table of a game with the weakest bot, or of a solo game.
 func withBot(a *app.App, game string) (id string, ok bool) {
 	g, err := a.House.Lobby.Game(game)
 	if err == nil {
@@ -424,14 +423,14 @@ func (h *Home) Handle(a *app.App, msg tea.Msg) {
 	}
 }
 
-// game is the game in focus, the first one where something else is.
+// game returns the game in focus, the first one if the focus is elsewhere.
 func (h *Home) game(a *app.App) string {
 	list := a.House.Lobby.Games()
 	n := h.Focus - (h.count - len(list))
 	return list[max(n, 0)].Info().Name
 }
 
-// quick looks for an opponent of like rating.
+// quick looks for an opponent of similar rating.
 func quick(a *app.App, game string) {
 	if play.GameOf(game).Alone() {
 		a.Push(a.House.Places.Form(a, game))
@@ -472,7 +471,7 @@ func (h *Home) Draw(a *app.App, c *ui.Canvas) {
 	h.Side(a, g.Sub(ui.Rect{X: split + 1, Y: y + 1, W: g.W() - split - 2, H: g.H() - y - 1}))
 }
 
-// frame is what the rows around the screen say.
+// frame returns the texts of the rows around the screen.
 func (h *Home) frame(a *app.App) ui.FrameSpec {
 	f := ui.FrameSpec{Place: a.Place(), Facts: a.Facts() + "   " + a.T("home.lang")}
 	f.Message, f.MessageInk = a.Said(h.message(a))
@@ -504,7 +503,7 @@ func (h *Home) message(a *app.App) string {
 	return a.T(app.Either(play.GameOf(h.game(a)).Alone(), "home.msg.run", "home.msg"))
 }
 
-// welcome is the box of a first visit; it gives the row below it.
+// welcome draws the box of a first visit, and returns the row below it.
 func (h *Home) welcome(a *app.App, g ui.Region) int {
 	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
 	in.Text(2, 0, ui.Strong, h.does(a))
@@ -517,7 +516,7 @@ func (h *Home) welcome(a *app.App, g ui.Region) int {
 	return 5
 }
 
-// does says what Enter does on the row in focus.
+// does returns the effect of Enter on the focused row.
 func (h *Home) does(a *app.App) string {
 	game := h.game(a)
 	key := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
@@ -530,10 +529,9 @@ func (h *Home) does(a *app.App) string {
 	return a.T(key, "game", a.T("game."+game))
 }
 
-// homeSpan tells which rows are in view in so many lines, the focused one and the one
-// after it among them: rows from up to, not with, to. Where some are not, a line above
-// or below is left to say so. apart says that the games have blank lines between them,
-// which they have where everything fits.
+// homeSpan returns the rows in view in that many lines: from to to-1, including the focused one and the one
+// after it. If some are out of view, a line above or below says so. apart reports whether the games have
+// blank lines between them, which they have if everything fits.
 func homeSpan(rows []row, focus, room int) (from, to int, apart bool) {
 	if fitRows(rows, 0, room, true) == len(rows) {
 		return 0, len(rows), true
@@ -546,7 +544,7 @@ func homeSpan(rows []row, focus, room int) (from, to int, apart bool) {
 	}
 }
 
-// fitRows is up to which row those from one on fit in so many lines.
+// fitRows returns the end of the rows from from on that fit into that many lines.
 func fitRows(rows []row, from, room int, apart bool) (to int) {
 	if from > 0 {
 		room--
@@ -560,20 +558,19 @@ func fitRows(rows []row, from, room int, apart bool) (to int) {
 	return to
 }
 
-// rowGap is how many blank lines stand over a row where the list begins at from: one
-// parts the games from what waits, and from each other where they are apart.
+// rowGap returns the number of blank lines over a row when the list begins at from: one separates the games
+// from the waiting things, and from each other if they are apart.
 func rowGap(rows []row, i, from int, apart bool) int {
 	return app.Either(i > from && rows[i].detail != "" && (apart || rows[i-1].detail == ""), 1, 0)
 }
 
-// height is how many lines a row takes: a game has a description.
+// height returns the number of lines of a row: a game has a description.
 func (r row) height() int { return app.Either(r.detail != "", 2, 1) }
 
-// list draws what is in view of the rows, and how many are not. It gives the line below
-// them.
+// list draws the rows in view, and the number of the others. It returns the line below them.
 func (h *Home) list(a *app.App, g ui.Region) int {
 	rows := h.rows(a)
-	first := len(rows) - len(a.House.Lobby.Games()) // of the games
+	first := len(rows) - len(a.House.Lobby.Games()) // the first game
 	from, to, apart := homeSpan(rows, h.Focus, g.H())
 	more := func(y int, key string, n, next int) {
 		if n > 0 {
@@ -606,7 +603,7 @@ func (h *Home) list(a *app.App, g ui.Region) int {
 	return y
 }
 
-// dayLines draws the streak and the puzzle of the day, where there are any; it gives the row below.
+// dayLines draws the streak and the puzzle of the day, if any, and returns the row below.
 func (h *Home) dayLines(a *app.App, g ui.Region, y int) int {
 	if h.streak.Longest > 0 {
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("t"))
@@ -630,7 +627,7 @@ func (h *Home) dayLines(a *app.App, g ui.Region, y int) int {
 // puzzleHit is a click on the puzzle of the day.
 type puzzleHit struct{}
 
-// Side draws what goes on in the house: for a newcomer the five keys, then the live tables.
+// Side draws the activity in the house: for a newcomer the five keys, then the live tables.
 func (h *Home) Side(a *app.App, g ui.Region) {
 	y := 0
 	line := func(tok ui.Token, s string) {
@@ -701,7 +698,7 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 	}
 }
 
-// ended is a finished match for a list: its game, and who has won against whom.
+// ended returns a finished match for a list: its game, the winner and the loser.
 func ended(a *app.App, m store.Match) string {
 	seats := lobby.SeatsOf(m)
 	name := func(seat int) string { return a.SeatName(seats[seat]) }
@@ -715,8 +712,8 @@ func ended(a *app.App, m store.Match) string {
 	return text + a.T("home.beat", "p", name(m.Winner), "o", name(len(seats)-1-m.Winner))
 }
 
-// watchHit is the hit of a live table in a list, replayHit of a finished match, moreHit
-// of the line that stands for rows out of view: it brings the next of them into focus.
+// watchHit is a click on a live table in a list, replayHit on a finished match, moreHit on the line for
+// rows out of view: it focuses the next of them.
 type (
 	watchHit  string
 	replayHit string

@@ -16,7 +16,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// A window that becomes large has what there is room for at once.
+// A window that becomes large has the additional content at once.
 func TestHomeGrows(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -30,8 +30,7 @@ func TestHomeGrows(t *testing.T) {
 	})
 }
 
-// A game with a bot that was left before its first action is there when one wants another:
-// they do not pile up.
+// A new game with a bot reuses one that was left before its first action, so that they do not pile up.
 func TestOneBotGameToBegin(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -72,7 +71,7 @@ func TestManyChallenges(t *testing.T) {
 		}
 		p.Press("down", "down", "down", "enter")
 		h.Pass(time.Second)
-		p.Press("enter") // which answers nothing: it cannot be undone
+		p.Press("enter") // the focus answers nothing, because it cannot be undone
 		if n := len(p.Visit.Invites()); n != 16 {
 			t.Fatalf("%d challenges are left", n)
 		}
@@ -99,8 +98,8 @@ func TestThreeChallenges(t *testing.T) {
 	})
 }
 
-// Whatever waits, and however many games there are, the focused row is in view with
-// its description, and so is a neighbour; what is not in view has a line that says so.
+// With any number of waiting things and games, the focused row is in view with its description, and so is a
+// neighbour. A line stands for the rows out of view.
 func TestHomeSpan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := make([]row, rapid.IntRange(0, 30).Draw(t, "waiting"))
@@ -131,7 +130,7 @@ func TestHomeSpan(t *testing.T) {
 	})
 }
 
-// homeHeight is how many lines all rows take.
+// homeHeight returns the number of lines of all rows.
 func homeHeight(rows []row, apart bool) (n int) {
 	for i, r := range rows {
 		n += rowGap(rows, i, 0, apart) + r.height()

@@ -11,21 +11,21 @@ import (
 	"arcade/store"
 )
 
-// wide is what home shows besides where there is room: the boards of the day, the best of
-// the week, and who is here.
+// wide has home's additional data in a large window: the boards of the day, the best of the week, and the
+// people here.
 type wide struct {
 	today  []dayBoard
 	week   []dayBoard // one row each
 	people []lobby.Present
 }
 
-// dayBoard are rows of a board of a day in a game for one seat.
+// dayBoard has rows of a board of a day in a game for one seat.
 type dayBoard struct {
 	game, board string
 	rows        []store.Score
 }
 
-// read reads it.
+// read reads the data.
 func (w *wide) read(a *app.App) {
 	w.people, w.today, w.week = a.House.Lobby.People(), nil, nil
 	l := a.House.Lobby
@@ -45,7 +45,7 @@ func (w *wide) read(a *app.App) {
 	}
 }
 
-// topOf are the first rows of a board of a day.
+// topOf returns the first rows of a board of a day.
 func topOf(a *app.App, game, board, day string, n int) []store.Score {
 	rows, err := a.House.Lobby.Scores(ledger.BoardName(game, board, day), 0, n)
 	if err != nil {
@@ -54,7 +54,7 @@ func topOf(a *app.App, game, board, day string, n int) []store.Score {
 	return rows
 }
 
-// boardTitle names a board of a game, and not only the game where it has several.
+// boardTitle names a board of a game, not only the game if it has several.
 func boardTitle(a *app.App, b dayBoard) string {
 	title := a.T("game." + b.game)
 	if len(a.House.Lobby.Boards(b.game)) > 1 {
@@ -63,8 +63,8 @@ func boardTitle(a *app.App, b dayBoard) string {
 	return title
 }
 
-// boards draws the boards of the day from row y on, as far as there is room, and gives the
-// row below them.
+// boards draws the boards of the day from row y on, as far as there is room, and returns the row below
+// them.
 func (w *wide) boards(a *app.App, g ui.Region, y int) int {
 	g.Text(0, y, ui.Strong, a.T("home.today", "d", a.House.Lobby.Today()))
 	y++
@@ -73,7 +73,7 @@ func (w *wide) boards(a *app.App, g ui.Region, y int) int {
 		return y + 2
 	}
 	for _, b := range w.today {
-		if y+len(b.rows) >= g.H()-6 { // what has just ended has room, too
+		if y+len(b.rows) >= g.H()-6 { // leave room for the latest matches
 			break
 		}
 		g.TextCut(0, y, g.W(), ui.Text, " "+boardTitle(a, b))
@@ -86,12 +86,12 @@ func (w *wide) boards(a *app.App, g ui.Region, y int) int {
 	return y + 1
 }
 
-// scoreLine is a row with its player.
+// scoreLine returns a row with its player.
 func scoreLine(a *app.App, b dayBoard, r store.Score) string {
 	return ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13) + play.GameOf(b.game).Score(a, b.board, true, r)
 }
 
-// house draws the best of the week and who is here, as far as there is room.
+// house draws the best of the week and the people here, as far as there is room.
 func (w *wide) house(a *app.App, g ui.Region) {
 	g.HLine(0, 0, g.W(), ui.Muted)
 	y := 1
@@ -115,7 +115,7 @@ func (w *wide) house(a *app.App, g ui.Region) {
 	}
 }
 
-// names are people in so many lines of w cells at most; what is left out is counted.
+// names returns people in at most most lines of w cells, and counts the omitted ones.
 func names(a *app.App, people []lobby.Present, w, most int) (lines []string) {
 	var b strings.Builder
 	for i, p := range people {

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// Esc asks the same at every game: to stay, to leave it as it is, to give up. Leaving keeps it.
+// Esc asks the same in every game: stay, leave, or resign. Leaving keeps the game.
 func TestEscAsksTheSame(t *testing.T) {
 	offers := map[string]lobby.Offer{
 		"a run":          {Game: "stones", Control: "none", Options: json.RawMessage(`{"mode":1}`)},
@@ -29,7 +29,7 @@ func TestEscAsksTheSame(t *testing.T) {
 				o.Bot = g.Bots()[0].Name()
 			}
 			id := p.Create(o)
-			if _, ok := p.Top().(*play.Table); !ok { // with a bot one is called there
+			if _, ok := p.Top().(*play.Table); !ok { // with a bot the player is called there
 				p.Do(play.OpenTable(id))
 			}
 			h.Pass(screentest.BeforeAnswer)
@@ -57,7 +57,7 @@ func TestEscAsksTheSame(t *testing.T) {
 	}
 }
 
-// A round of Matgo against a person is left as any match is, and goes on for whoever comes back.
+// A round of Matgo against a person is left like any match, and continues for a returning player.
 func TestMatgoRoundIsKept(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -83,8 +83,8 @@ func TestMatgoRoundIsKept(t *testing.T) {
 	})
 }
 
-// Whoever comes back to a match in which a clock runs, or somebody waits, is at its board at
-// once: nothing is asked before it, and a key that was on its way plays nothing.
+// A player who returns to a match with a running clock, or in which somebody waits, is at its board at
+// once: without a question before it, and a key that was under way plays nothing.
 func TestBackAtOnce(t *testing.T) {
 	for _, control := range []string{"10s", "none"} {
 		screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {

@@ -15,8 +15,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Every page counts the seconds down, one of them each second, whatever stands on
-// it and however small the window, and leaves when they are over.
+// Every page counts the seconds down, one each second, whatever covers it and however small the window, and
+// leaves at the end.
 func TestCountdown(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for i, pg := range frames {
@@ -61,8 +61,8 @@ func TestCountdownOfNothing(t *testing.T) {
 	})
 }
 
-// Keys keep a connection, what a terminal sends by itself does not: it is warned a
-// minute before its end, and a key then is enough.
+// Keys keep a connection alive; automatic reports of a terminal do not. It is warned a minute before its
+// end, and then a key is enough.
 func TestIdle(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		h.House.Idle = 10 * time.Minute
@@ -98,8 +98,8 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// Whoever waits at a live table is not sent away, and is warned like everybody
-// else once the match is over.
+// A player who waits at a live table is not sent away, and is warned like everybody else once the match is
+// over.
 func TestIdleAtATable(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.House.Idle = 5 * time.Minute
@@ -122,7 +122,7 @@ func TestIdleAtATable(t *testing.T) {
 	})
 }
 
-// While the server stops, a screen that would begin something says why it does not.
+// While the server stops, a screen that would begin something gives the reason why it does not.
 func TestNothingBeginsWhileTheServerStops(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

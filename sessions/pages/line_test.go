@@ -12,8 +12,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// From the result of any match that is kept a key leads to the line to paste, with the ssh line to
-// the match; the key bar has it.
+// From the result of any stored match a key leads to the line to paste, with the ssh line to the match. The
+// key is in the key bar.
 func TestResultHasItsLine(t *testing.T) {
 	for name, end := range map[string]func(h *screentest.Hall, p *screentest.Person) string{
 		"othello": func(h *screentest.Hall, p *screentest.Person) string {

@@ -16,11 +16,11 @@ import (
 	"arcade/store"
 )
 
-// lobbyView lists the open seats and live tables of a game ("" for all), and on
-// its second tab who is here.
+// lobbyView lists the open seats and live tables of a game ("" for all), and on its second tab the people
+// here.
 type lobbyView struct {
 	game   string
-	of     string // the game of a new table where the list is of all
+	of     string // the game of a new table if the list has all games
 	tables []*lobby.Summary
 	people []lobby.Present
 	bots   int // among them
@@ -28,10 +28,10 @@ type lobbyView struct {
 	list   [2]ui.Scroll
 	mine   lobby.RatingInfo // the visitor's rating in the game
 
-	records map[string]record // what a closer look has read, by game and person
+	records map[string]record // results read for a closer look, by game and person
 }
 
-// newLobby lists one game, or all where game is "", and opens new tables of the game of.
+// newLobby lists one game, or all if game is "", and opens new tables of the game of.
 func newLobby(game, of string) *lobbyView { return &lobbyView{game: game, of: of} }
 
 func (v *lobbyView) Topic() string { return "lobby" }
@@ -72,7 +72,7 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 	}
 }
 
-// toLadder goes to the bots of a game, or of the first game that has a ladder.
+// toLadder opens the bots of a game, or of the first game that has a ladder.
 func toLadder(a *app.App, game string) {
 	if s := a.House.Places.Ladder(a, game); s != nil {
 		a.Push(s)
@@ -84,13 +84,13 @@ func (v *lobbyView) List(*app.App) app.List {
 	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10}
 }
 
-// Open reads the lists, when the lobby knows that they are looked at.
+// Open reads the lists, after the lobby knows that they are in view.
 func (v *lobbyView) Open(a *app.App) {
 	v.records = nil
 	v.Refresh(a)
 }
 
-// Looks is at the lists in full.
+// Looks returns the sight of the full lists.
 func (v *lobbyView) Looks() lobby.Sight {
 	return lobby.Sight{Changes: lobby.Seats | lobby.Moves | lobby.Counts, Game: v.game}
 }
@@ -118,7 +118,7 @@ func (v *lobbyView) Refresh(a *app.App) {
 	v.list[1].Clamp(len(v.people))
 }
 
-// name is the game to play from here.
+// name returns the game to play from here.
 func (v *lobbyView) name() string { return cmp.Or(v.game, v.of) }
 
 func (v *lobbyView) Handle(_ *app.App, msg tea.Msg) {
@@ -134,7 +134,7 @@ func (v *lobbyView) table() *lobby.Summary {
 	return nil
 }
 
-// enter does what the focused line is for: sit down, watch, or see who somebody is.
+// enter acts on the focused line: sit down, watch, or open a person's page.
 func (v *lobbyView) enter(a *app.App) {
 	if v.tab == 1 {
 		if i := v.list[1].Focus; i < len(v.people) {
@@ -163,7 +163,7 @@ func (v *lobbyView) enter(a *app.App) {
 	play.Take(a, s.ID)
 }
 
-// peopleLabel counts who is here: the bots by themselves, as the top bar leaves them out.
+// peopleLabel counts the people here, and the bots separately, as the top bar leaves them out.
 func (v *lobbyView) peopleLabel(a *app.App) string {
 	return app.Either(v.bots > 0, a.T("lobby.people.bots", "n", len(v.people)-v.bots, "b", v.bots), a.T("lobby.people", "n", len(v.people)))
 }
@@ -195,7 +195,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	v.List(a).Draw(a, g, 5, g.H()-11, cols, func(i int) []string {
 		s := v.tables[i]
 		host, other := 0, ""
-		if s.Seats[0].ID == "" { // it waits for somebody to sit on the first seat
+		if s.Seats[0].ID == "" { // an opponent may take the first seat
 			host = len(s.Seats) - 1
 		}
 		if len(s.Seats) > 1 {
@@ -212,7 +212,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	g.Text(1, g.H()-2, ui.Muted, v.you(a))
 }
 
-// terms are a table's time control in words, or that the game is played over HTTP.
+// terms returns a table's time control in words, or that the game is played over HTTP.
 func terms(a *app.App, s *lobby.Summary) string {
 	if s.Client {
 		return a.T("ctl.web")
@@ -220,7 +220,7 @@ func terms(a *app.App, s *lobby.Summary) string {
 	return a.Control(s.Control)
 }
 
-// you is who one is at these tables.
+// you returns the visitor's identity at these tables.
 func (v *lobbyView) you(a *app.App) string {
 	you := ""
 	switch r := v.mine; {
@@ -232,18 +232,18 @@ func (v *lobbyView) you(a *app.App) string {
 	return v.named(a, you)
 }
 
-// lobbyButtons are the ways to a table.
+// lobbyButtons has the ways to a table.
 var lobbyButtons = []struct {
 	key   ui.Key
 	label string
 }{{"f", "lobby.quick"}, {"g", "lobby.bot"}, {"n", "lobby.new"}, {"a", "lobby.code"}}
 
-// named puts the game to play from here before a text that is about it, where the list is of all.
+// named prefixes a text with the game to play from here, if the list has all games.
 func (v *lobbyView) named(a *app.App, text string) string {
 	return app.When(v.game == "", a.T("game."+v.of)+"   ") + text
 }
 
-// entering is the word for what Enter does to the focused table.
+// entering returns the label of Enter for the focused table.
 func (v *lobbyView) entering(a *app.App) string {
 	s := v.table()
 	switch {
@@ -257,7 +257,7 @@ func (v *lobbyView) entering(a *app.App) string {
 	return "key.watch"
 }
 
-// hint says what Enter does to the focused line.
+// hint returns the effect of Enter on the focused line.
 func (v *lobbyView) hint(a *app.App) string {
 	if v.tab == 1 {
 		return a.T("lobby.hint.people")
@@ -276,7 +276,7 @@ func (v *lobbyView) hint(a *app.App) string {
 	return a.T("lobby.hint.watch")
 }
 
-// withRating is a seat's name with its rating, for lists.
+// withRating returns a seat's name with its rating, for lists.
 func withRating(a *app.App, s lobby.SeatInfo) string {
 	name := a.SeatName(s)
 	if s.Rating > 0 {
@@ -285,8 +285,8 @@ func withRating(a *app.App, s lobby.SeatInfo) string {
 	return name
 }
 
-// waited is how long a seat has been open, in steps that grow with it: everybody who
-// looks at the list draws it again at each.
+// waited returns the age of an open seat, in steps that grow with it, because every viewer of the list
+// redraws it at each step.
 func waited(a *app.App, since int64) string {
 	opened := time.UnixMilli(since)
 	d := time.Since(opened)
@@ -305,7 +305,7 @@ func waited(a *app.App, since int64) string {
 	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
 }
 
-// state is how far a table has come, for the list.
+// state returns the progress of a table, for the list.
 func (v *lobbyView) state(a *app.App, s *lobby.Summary) string {
 	if s.Status == store.Open {
 		return a.T("lobby.waiting", "t", waited(a, s.Created))
@@ -318,7 +318,7 @@ func (v *lobbyView) drawPeople(a *app.App, g ui.Region, y int) {
 	v.List(a).Draw(a, g, y, g.H()-3-y, cols, func(i int) []string { return v.person(a, v.people[i]) })
 }
 
-// person is somebody's name, where they are, and what they are besides a player.
+// person returns a person's name, place, and kind if not a player.
 func (v *lobbyView) person(a *app.App, p lobby.Present) []string {
 	name, where, kind := a.WholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
 	if p.ID == a.Visit.Me().ID {

@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// matches lists one's own matches, unfinished and finished, newest first.
+// matches lists the visitor's matches, unfinished and finished, newest first.
 type matches struct {
 	list   []store.Match
 	scroll ui.Scroll
@@ -44,7 +44,7 @@ func (m *matches) Refresh(a *app.App) {
 	m.scroll.Clamp(len(m.shown(a)))
 }
 
-// shown are the matches that the filter lets through.
+// shown returns the matches that the filter accepts.
 func (m *matches) shown(a *app.App) (list []store.Match) {
 	me := a.Visit.Me().ID
 	for _, rec := range m.list {
@@ -128,8 +128,8 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) {
 	}, "", a.T("mt.empty"))
 }
 
-// plies is how many actions stand in a finished match, or its moves where the game counts
-// those itself, such as giving up; the log of one in play counts more than either.
+// plies returns the number of actions of a finished match, or its moves if the game counts those itself,
+// for example without resigning. The log of a match in play counts more than either.
 func plies(rec store.Match) string {
 	if rec.Status != store.Done {
 		return "-"
@@ -141,7 +141,7 @@ func plies(rec store.Match) string {
 	return app.Itoa(own.Moves)
 }
 
-// opponentIn is whom a player met in a record.
+// opponentIn returns the player's opponent in a record.
 func opponentIn(a *app.App, rec store.Match, me string) string {
 	for i, s := range lobby.SeatsOf(rec) {
 		if i != rec.SeatOf(me) {
@@ -151,7 +151,7 @@ func opponentIn(a *app.App, rec store.Match, me string) string {
 	return "-"
 }
 
-// resultIn is a record's result in a word or two, with the rating's change.
+// resultIn returns a record's result in a word or two, with the rating's change.
 func resultIn(a *app.App, rec store.Match, me string) string {
 	switch rec.Status {
 	case store.Open:

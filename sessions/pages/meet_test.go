@@ -14,7 +14,7 @@ import (
 	"arcade/store"
 )
 
-// playing is the match at somebody's table on top, nil where there is none.
+// playing returns the match at the table on top, nil if there is none.
 func playing(p *screentest.Person) *lobby.Snapshot {
 	if t, ok := p.Top().(*play.Table); ok {
 		return t.Snap
@@ -22,8 +22,8 @@ func playing(p *screentest.Person) *lobby.Snapshot {
 	return nil
 }
 
-// meeting has somebody new play a bot by one Enter and a returning player search for a
-// rated game: each is told of the other.
+// meeting lets a newcomer play a bot with one Enter and a returning player search for a rated game: each is
+// told of the other.
 func meeting(h *screentest.Hall) (p, o *screentest.Person) {
 	p, o = h.First(h.Name(0)), h.Other()
 	p.Press("enter")
@@ -32,8 +32,8 @@ func meeting(h *screentest.Hall) (p, o *screentest.Person) {
 	return p, o
 }
 
-// Two who wait on other terms are told of each other at once. Nobody is pulled out of a
-// game: the line stays, the next key is still the board's, and one key accepts.
+// Two players who wait on different terms are told of each other at once. Nobody is pulled out of a game:
+// the line stays, the next key still belongs to the board, and one key accepts.
 func TestInvitationIsALineThatStays(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
@@ -79,7 +79,7 @@ func TestInvitationsGoAway(t *testing.T) {
 		o.Wants("z decline", true)
 		h.Pass(time.Minute)
 		o.Wants("z decline", false)
-		o.Wants(p.T("wait.others"), true) // who waits still sees who else does
+		o.Wants(p.T("wait.others"), true) // a waiting player still sees the others
 		o.Press("1")                      // one key, on other terms
 		h.Pass(time.Second)
 		if s := playing(o); s == nil || !s.Waits || s.Rated {
@@ -104,7 +104,7 @@ func TestInvitationsGoAway(t *testing.T) {
 	})
 }
 
-// Who calls a meeting off, and who waits there, are told what became of it.
+// Both the player who calls a meeting off and the one who waits there are told its outcome.
 func TestCallingOffIsTold(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
@@ -125,7 +125,7 @@ func TestCallingOffIsTold(t *testing.T) {
 	}
 }
 
-// A friend's code brings both to the table; the clocks run when both have said ready.
+// A friend's code brings both to the table. The clocks run when both are ready.
 func TestFriendsAreAskedToo(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -146,7 +146,7 @@ func TestFriendsAreAskedToo(t *testing.T) {
 	})
 }
 
-// Where the house has a page, the line for a friend and the page's address stand together.
+// If the house has a page, the line for a friend and the page's address are together.
 func TestInvitationOnAPage(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.House.Web = "https://arcade.example/"
@@ -158,7 +158,7 @@ func TestInvitationOnAPage(t *testing.T) {
 	})
 }
 
-// Who has come and goes leaves the host waiting at the same seat.
+// A guest who comes and leaves again leaves the host waiting at the same seat.
 func TestWhoComesMayGo(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -182,8 +182,8 @@ func TestWhoComesMayGo(t *testing.T) {
 	})
 }
 
-// Where nobody is, Enter on a game begins with its bot at once, on home and in an empty
-// lobby; where somebody is, home leads to the lobby.
+// If nobody is there, Enter on a game begins with its bot at once, on home and in an empty lobby. Otherwise
+// home leads to the lobby.
 func TestEnterWhereNobodyIs(t *testing.T) {
 	for name, keys := range map[string][]string{"home": {"enter"}, "lobby": {"m", "enter"}} {
 		t.Run(name, func(t *testing.T) {
@@ -210,7 +210,7 @@ func TestEnterWhereNobodyIs(t *testing.T) {
 	})
 }
 
-// Who watches goes along to the rematch, and what home counts is what it shows.
+// Spectators go along to the rematch, and home's counts equal what it shows.
 func TestSpectatorsGoAlong(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -229,11 +229,11 @@ func TestSpectatorsGoAlong(t *testing.T) {
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("2") // leaves the table
 		p.Do((*app.App).Home)
-		p.Wants("0 live", true) // one's own
+		p.Wants("0 live", true) // the own match
 	})
 }
 
-// Who is asked whether to leave reads the price as it becomes, and no number changes its meaning.
+// A player at the question whether to leave sees the present price, and no number changes its meaning.
 func TestLeaveTellsThePrice(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -254,7 +254,7 @@ func TestLeaveTellsThePrice(t *testing.T) {
 	})
 }
 
-// Whose move was refused because the table was being moved does not go on reading that it is.
+// The message that a match is moving disappears when the move ends, after a refused action too.
 func TestMovedNoMore(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -267,7 +267,7 @@ func TestMovedNoMore(t *testing.T) {
 	})
 }
 
-// Who reads the replay is not ready: nothing closes it.
+// A player in a replay is not ready: nothing closes the replay.
 func TestRematchDoesNotCloseAReplay(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -287,8 +287,7 @@ func TestRematchDoesNotCloseAReplay(t *testing.T) {
 	})
 }
 
-// A challenge that stands on home as a line is opened by o and declined by z, the one in focus
-// or the only one.
+// A challenge on home is opened by o and declined by z: the focused one or the only one.
 func TestChallengesOnHome(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o, q := h.Me(), h.Other(), h.Player(h.Name(2))
@@ -308,8 +307,8 @@ func TestChallengesOnHome(t *testing.T) {
 	})
 }
 
-// A rematch offer shows on the board once the sheet is closed, and as a line that stays during the
-// replay. One key accepts it, and it goes when its player goes.
+// A rematch offer appears on the board once the sheet is closed, and as a line that stays during the
+// replay. One key accepts it, and it disappears with its player.
 func TestRematchIsOffered(t *testing.T) {
 	for name, keys := range map[string][]string{"board": {"esc"}, "replay": {"v"}, "analysis": {"a"}, "replay of the board": {"esc", "v"}} {
 		t.Run(name, func(t *testing.T) {
@@ -335,7 +334,7 @@ func TestRematchIsOffered(t *testing.T) {
 					if s := playing(v); s == nil || s.ID == id || s.Status != store.Live {
 						t.Errorf("accepted: %T, %+v", v.Top(), s)
 					}
-					v.Wants("상대를 찾았어요", false) // no stranger
+					v.Wants("상대를 찾았어요", false) // not as a stranger's invitation
 				}
 			})
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
@@ -354,7 +353,8 @@ func TestRematchIsOffered(t *testing.T) {
 	}
 }
 
-// Over days a match that both have asked for is gone to, as any: elsewhere it could wait.
+// Over days, both players go to the match that both have asked for, like any other: elsewhere it could
+// wait.
 func TestRematchOverDays(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -373,7 +373,7 @@ func TestRematchOverDays(t *testing.T) {
 	})
 }
 
-// Who is asked whether to leave is still asked when the rematch begins below.
+// A rematch that begins does not remove the question whether to leave.
 func TestRematchTakesNoQuestionAway(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()

@@ -8,12 +8,12 @@ import (
 	"arcade/sessions/words"
 )
 
-// A name that the arcade gave is redrawn in the language that its player has chosen; one that
-// the player brought stays.
+// An invented name is redrawn in the language that its player chooses. A name that the player brought
+// stays.
 func TestNameInTheChosenLanguage(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
-			p := h.First("root") // which says nothing about its player
+			p := h.First("root") // a login name that says nothing about its player
 			first := p.Visit.Me().Name
 			if !given.Invented(first) {
 				t.Fatalf("the given name is %q", first)

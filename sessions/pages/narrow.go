@@ -14,8 +14,8 @@ const (
 	narrowPitch = 4  // rows of a table with the blank one
 )
 
-// DrawNarrow draws home in 48 columns: what waits, the games as cards in two columns, the day, a
-// live table, who is here.
+// DrawNarrow draws home in 48 columns: waiting things, the games as cards in two columns, the day, a live
+// table, the people here.
 func (h *Home) DrawNarrow(a *app.App, g ui.Region) bool {
 	if !g.Rich() {
 		return false
@@ -40,8 +40,8 @@ func (h *Home) DrawNarrow(a *app.App, g ui.Region) bool {
 	return true
 }
 
-// cards draws the games from row y on, two a row: with emblems where that leaves room for the day,
-// else with tiles. It gives the row below.
+// cards draws the games from row y on, two a row: with emblems if that leaves room for the day, else with
+// tiles. It returns the row below.
 func (h *Home) cards(a *app.App, g ui.Region, rows []row, y int) int {
 	first, games := firstGameRow(a, rows), a.House.Lobby.Games()
 	height := app.Either(y+5*((len(games)+1)/2)+2 <= g.H(), 4, 2)
@@ -56,7 +56,7 @@ func (h *Home) cards(a *app.App, g ui.Region, rows []row, y int) int {
 			g.Edge(in.X, in.Y, in.H, play.Accent(name))
 			ground = ui.Ground(play.Accent(name))
 		}
-		card, x, number := g.Sub(in), 10, height-1 // a long name leaves its row no room for the number
+		card, x, number := g.Sub(in), 10, height-1 // after a long name its row has no room for the number
 		if height == 4 {
 			emblemOf(a, card, 1, 0, name)
 		} else {
@@ -134,7 +134,7 @@ func (v *lobbyView) narrowTable(a *app.App, g ui.Region, i int, focused bool) {
 	}
 }
 
-// narrowPeople draws who is here, two rows each.
+// narrowPeople draws the people here, two rows each.
 func (v *lobbyView) narrowPeople(a *app.App, g ui.Region) {
 	const pitch = 3
 	focus := v.list[1].Focus
@@ -153,7 +153,7 @@ func (v *lobbyView) narrowPeople(a *app.App, g ui.Region) {
 	}
 }
 
-// narrowNone draws the place of the tables where there are none.
+// narrowNone draws the place of the tables if there are none.
 func (v *lobbyView) narrowNone(a *app.App, g ui.Region) {
 	p := g.Sheet(ui.Rect{X: 1, Y: 3, W: g.W() - 2, H: 8}, ui.Panel)
 	p.Text(2, 1, ui.Strong|ui.Bold, a.T("lobby.empty"))

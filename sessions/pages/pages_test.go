@@ -33,7 +33,7 @@ var frames = []screentest.Page{
 		p.Press("ㅛ")
 		return p
 	}},
-	// A house of one's own.
+	// A private house.
 	{Name: "alone-first", Make: func(h *screentest.Hall) *screentest.Person {
 		h.House.Alone = true
 		return h.First(h.Name(0))
@@ -87,7 +87,7 @@ var frames = []screentest.Page{
 		p.Typed(h.Name(2))
 		p.Press("enter")
 		return p
-	}, Deaf: []string{"enter"}}, // nobody of that name yet
+	}, Deaf: []string{"enter"}}, // still no player of that name
 
 	// Waiting.
 	{Name: "waiting", Make: func(h *screentest.Hall) *screentest.Person {
@@ -113,7 +113,7 @@ var frames = []screentest.Page{
 		p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "none"})))
 		p.Press("x")
 		return p
-	}, Deaf: []string{"x"}}, // once more says the same
+	}, Deaf: []string{"x"}}, // repeating it shows the same
 	{Name: "waiting-days", Make: screentest.Then((*screentest.Hall).Me, "f", "d")},
 	{Name: "waiting-challenge", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 		o := h.Other()
@@ -251,7 +251,7 @@ var frames = []screentest.Page{
 	{Name: "talk-own", Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		p.Press("t")
-		p.Typed("hello 안녕") // typing opens one's own words
+		p.Typed("hello 안녕") // typing opens the own text
 		return p
 	}},
 	{Name: "log", Make: func(h *screentest.Hall) *screentest.Person {
@@ -323,7 +323,7 @@ var frames = []screentest.Page{
 	}},
 
 	// Records.
-	{Name: "replay-start", Make: screentest.Then(replaying, "home"), Deaf: []string{"home", "left"}}, // the buttons stay where they are, at the ends too
+	{Name: "replay-start", Make: screentest.Then(replaying, "home"), Deaf: []string{"home", "left"}}, // the buttons stay in place, at the ends too
 	{Name: "replay-middle", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := replaying(h)
 		p.Press("home", "right", "right", "right", "right", "right", "tab")
@@ -360,7 +360,7 @@ var frames = []screentest.Page{
 		return p
 	}},
 	{Name: "board-week", Make: screentest.Then(weekly, "b", "w")},
-	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
+	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // an empty board
 	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {
 		ranked(h)
 		p := h.Guest()
@@ -386,7 +386,7 @@ var frames = []screentest.Page{
 		p.Typed(h.Name(1))
 		p.Press("enter")
 		return p
-	}, Deaf: []string{"enter"}}, // it is still used
+	}, Deaf: []string{"enter"}}, // still taken
 	{Name: "join", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		p.Press("a")
@@ -399,7 +399,7 @@ var frames = []screentest.Page{
 		p.Typed("k7q2m8")
 		p.Press("enter")
 		return p
-	}, Deaf: []string{"enter"}}, // it is still wrong
+	}, Deaf: []string{"enter"}}, // still wrong
 	{Name: "join-command", Make: func(h *screentest.Hall) *screentest.Person { return h.Player(h.Name(0), "join", "K7Q2M8") }},
 
 	// The connection.
@@ -426,7 +426,7 @@ var frames = []screentest.Page{
 	}},
 }
 
-// closing is somebody at home while the server stops.
+// closing returns somebody at home while the server stops.
 func closing(h *screentest.Hall, in time.Duration) *screentest.Person {
 	p := h.Me()
 	p.Send(app.Draining{In: in})
@@ -456,7 +456,7 @@ func init() {
 	}
 }
 
-// busyLobby has open seats and live tables, some of them watched.
+// busyLobby returns somebody in a lobby with open seats and live tables, some of them watched.
 func busyLobby(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	a, b, c, d := h.Player(h.Name(1)), h.Player(h.Name(2)), h.Player(h.Name(3)), h.Player(h.Name(4))
@@ -479,13 +479,13 @@ func busyLobby(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// statistics is a player at the own page of Othello's statistics.
+// statistics returns a player at the own page of Othello's statistics.
 func statistics(p *screentest.Person) *screentest.Person {
 	p.Do(func(a *app.App) { a.Push(play.Statistics(a, "othello", a.Visit.Me().ID)) })
 	return p
 }
 
-// fullHome is the home screen of somebody for whom everything waits.
+// fullHome returns the home screen of somebody for whom everything waits.
 func fullHome(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	a, b, c := h.Player(h.Name(2)), h.Player(h.Name(3)), h.Player(h.Name(4))
@@ -512,7 +512,7 @@ func fullHome(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// crowdedHome is a full home with more games by mail than lines.
+// crowdedHome returns a full home with more games over days than lines.
 func crowdedHome(h *screentest.Hall) *screentest.Person {
 	p := fullHome(h)
 	q := h.Player("보리차")
@@ -526,7 +526,7 @@ func crowdedHome(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// replaying is the replay of a finished match.
+// replaying returns the replay of a finished match.
 func replaying(h *screentest.Hall) *screentest.Person {
 	p := screentest.Ended(h, screentest.FullBlack, nil)
 	p.Press("v")
@@ -534,7 +534,7 @@ func replaying(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// myMatches is the list of matches of every kind.
+// myMatches returns the list of matches of every kind.
 func myMatches(h *screentest.Hall, keys ...string) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	g := h.Guest()
@@ -563,7 +563,7 @@ func myMatches(h *screentest.Hall, keys ...string) *screentest.Person {
 	return p
 }
 
-// ranked is somebody among those with ratings.
+// ranked returns somebody among players with ratings.
 func ranked(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	for i := range 4 {
@@ -574,20 +574,20 @@ func ranked(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// otherProfile is the profile of somebody whom one has met.
+// otherProfile returns the profile of a former opponent.
 func otherProfile(h *screentest.Hall) *screentest.Person {
 	p := myMatches(h)
 	p.Press("esc", "p", "enter")
 	return p
 }
 
-// alone is somebody in a house of its own.
+// alone returns somebody in a private house.
 func alone(h *screentest.Hall) *screentest.Person {
 	h.House.Alone = true
 	return h.Me()
 }
 
-// weekly has two players on the board of the week.
+// weekly returns somebody with two players on the board of the week.
 func weekly(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	h.Score(p, ledger.BoardName("othello", ledger.GainBoard, h.House.Lobby.ThisWeek()), 41.6, -7, 0)

@@ -8,18 +8,18 @@ import (
 	"arcade/sessions/profile"
 )
 
-// newProfile is a player's page, with the ways on from it.
+// newProfile returns a player's page, with its commands.
 func newProfile(id string) app.Screen {
 	return profile.New(id, profile.Ways{Own: ownCommands, Challenge: newChallengeGames})
 }
 
-// ownCommands are what one can do about one's own account.
+// ownCommands returns the commands for the own account.
 func ownCommands(a *app.App) []app.Command {
 	list := []app.Command{
 		{Key: "u", Menu: "name.title", Do: app.To(newRename)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 	}
-	if !a.House.Alone { // where one comes in without a key
+	if !a.House.Alone { // such a house needs no key
 		list = append(list, app.Command{Key: "a", Menu: "acc.keys", Do: app.To(newKeysPage)})
 	}
 	return append(list,
@@ -27,7 +27,7 @@ func ownCommands(a *app.App) []app.Command {
 		app.Command{Key: "d", Menu: "acc.delete", Do: app.To(newErase)})
 }
 
-// newSetupFor is the form of a new table with a player to challenge.
+// newSetupFor returns the form of a new table with a player to challenge.
 func newSetupFor(a *app.App, game string, to lobby.PlayerRecord) *Setup {
 	s := newSetup(a, game)
 	s.to = to

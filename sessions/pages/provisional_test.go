@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// Until a board fills, players who have not met enough opponents stand below it, without a place.
+// Until a board fills, players who have not met enough opponents are listed below it, without a place.
 func TestProvisionalSection(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()

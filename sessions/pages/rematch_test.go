@@ -15,8 +15,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Another match that is asked for while one reads the analysis stands in row 0, where it is
-// answered; who asked is told of a no.
+// A request for another match during the analysis is in row 0, where it is answered. The asker is told of a
+// refusal.
 func TestRematchOverAnalysis(t *testing.T) {
 	for _, key := range []string{"o", "z"} {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
@@ -46,8 +46,8 @@ func TestRematchOverAnalysis(t *testing.T) {
 	}
 }
 
-// A player asks one who has left for another match from the result: the seat stays, and is in the
-// list at home, when the asker leaves.
+// A player asks an opponent who has left for another match from the result. The seat stays when the asker
+// leaves, and is in the list at home.
 func TestRematchAskedOfOneWhoLeft(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := screentest.Ended(h, screentest.SixMoves, func(_, o *screentest.Person, id string) {
@@ -72,7 +72,7 @@ func TestRematchAskedOfOneWhoLeft(t *testing.T) {
 	})
 }
 
-// The question of another match closes when the asker takes it back, and when its week is over.
+// The request for another match ends when the asker withdraws it, and after a week.
 func TestRematchQuestionCloses(t *testing.T) {
 	for _, ends := range []string{"taken back", "after a week"} {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// However often somebody asks for the whole screen again, it is drawn twice a second
-// at most; and what was asked for last is drawn.
+// However often a client requests the whole screen, it is drawn at most twice a second, and the last
+// request is drawn.
 func TestRepaint(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -36,7 +36,7 @@ func TestRepaint(t *testing.T) {
 		}
 		expect(start + 1)
 		h.Pass(app.RepaintPause)
-		expect(start + 2) // the one that waited
+		expect(start + 2) // the waiting one
 		h.Pass(app.RepaintPause)
 		expect(start + 2)
 		p.Press("ctrl+l")
@@ -51,7 +51,7 @@ func TestRepaint(t *testing.T) {
 	})
 }
 
-// Who leaves takes along the repaint that still waits: nothing outlives a session.
+// Leaving cancels a waiting repaint: nothing outlives a session.
 func TestRepaintOfWhoLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.NewHall(t, words.EN).Me()

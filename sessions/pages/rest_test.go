@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Nothing ticks on a screen on which nothing changes, but when the day does; what says
-// how long ago something was is drawn again when it reads otherwise.
+// A screen without changes does not tick, except at the end of the day. Ages are redrawn when their text
+// changes.
 func TestNothingTicksWhileNothingChanges(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -37,8 +37,7 @@ func TestNothingTicksWhileNothingChanges(t *testing.T) {
 	})
 }
 
-// A list of open seats is drawn again when one of them has waited for so long that it
-// reads otherwise, and no more often: many look at it at once.
+// A list of open seats is redrawn only when a seat's age changes its text, because many look at it at once.
 func TestWaitingTicksSeldom(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, host := h.Me(), h.Other()
@@ -67,7 +66,7 @@ func TestWaitingTicksSeldom(t *testing.T) {
 	})
 }
 
-// Those who look at a list do not all draw it again at one moment because of an age in it.
+// Viewers of a list do not all redraw it at one moment because of an age in it.
 func TestAgesAreSpread(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		looks := []*screentest.Person{h.Me()}
@@ -97,8 +96,8 @@ func TestAgesAreSpread(t *testing.T) {
 	})
 }
 
-// What stands over a list lets its news through; a page over it does not, and finds
-// the newest when it goes.
+// An overlay over a list lets its changes through. A page over it does not; the list is up to date when the
+// page closes.
 func TestNewsUnderOtherScreens(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, host := h.Me(), h.Other()

@@ -17,7 +17,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// reviewed is the replay of a finished match with its analysis.
+// reviewed returns the replay of a finished match with its analysis.
 func reviewed(h *screentest.Hall, moves string, keys ...string) *screentest.Person {
 	p := screentest.Ended(h, moves, nil)
 	p.Press("a")
@@ -45,8 +45,8 @@ func init() {
 	frames = append(frames, screentest.HelpPages("review", len(app.HelpTabs), func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.WhiteGone) })...)
 }
 
-// From the sheet after a game: the analysis comes while one waits, in Hangul mode too,
-// and leads to the swing and from miss to miss.
+// From the sheet after a game: the analysis comes while the player waits, even in Hangul mode, and leads to
+// the turning point and from miss to miss.
 func TestReview(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.Analyst.Pace.Store(int64(time.Second))
@@ -113,7 +113,7 @@ func TestReview(t *testing.T) {
 	})
 }
 
-// It ends with its screen, and when the connection does.
+// It ends with its screen, and with the connection.
 func TestReviewEnds(t *testing.T) {
 	for name, end := range map[string]func(h *screentest.Hall, p *screentest.Person){
 		"closed":       func(h *screentest.Hall, p *screentest.Person) { p.Press("enter") },
@@ -127,7 +127,7 @@ func TestReviewEnds(t *testing.T) {
 				p.Press("v", "enter")
 				h.Pass(10 * time.Second)
 				end(h, p)
-				h.Pass(2 * time.Second) // the ply under way
+				h.Pass(2 * time.Second) // the present ply
 				at := h.Analyst.Told.Load()
 				if h.Pass(time.Minute); at < 10 || h.Analyst.Told.Load() != at {
 					t.Errorf("%d plies, and then %d", at, h.Analyst.Told.Load())
@@ -137,7 +137,7 @@ func TestReviewEnds(t *testing.T) {
 	}
 }
 
-// A match that is not over has none.
+// An unfinished match has no analysis.
 func TestNoReview(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -151,10 +151,10 @@ func TestNoReview(t *testing.T) {
 	})
 }
 
-// Bots that play each other are analysed too, and the next match begins without.
+// Matches between bots can be analysed too, and the next match begins without.
 func TestReviewOfBots(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		cryptotest.SetGlobalRandom(t, 1) // at random the next match too is not over at once
+		cryptotest.SetGlobalRandom(t, 1) // makes the next match long enough, too
 		p := h.Me()
 		p.Press("n", "5", "down", "1", "down", "1", "enter", "5")
 		h.Pass(2 * time.Second)
@@ -204,7 +204,7 @@ func TestReviewOfBots(t *testing.T) {
 	})
 }
 
-// What an analysis has kept is in the player's statistics.
+// The result of an analysis counts in the player's statistics.
 func TestMissesCounted(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := reviewed(h, screentest.FullBlack)

@@ -10,8 +10,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// hits are all that can be clicked in the frame in view, but for the key bar: caps take more
-// room than names, so that some are left out.
+// hits returns all clickable things in the frame in view, except the key bar: caps take more room than
+// names, so that some are omitted.
 func hits(p *screentest.Person) map[any]bool {
 	found := map[any]bool{}
 	for y := range p.H - 1 {
@@ -24,12 +24,12 @@ func hits(p *screentest.Person) map[any]bool {
 	return found
 }
 
-// What can be clicked of a page on the other levels can be clicked on its pictures.
+// Everything that can be clicked on the other levels can be clicked on the pictures.
 func TestRichHits(t *testing.T) {
 	for _, page := range []struct {
 		name  string
 		make  func(*screentest.Hall) *screentest.Person
-		loses func(hit any) bool // what has no room there
+		loses func(hit any) bool // things without room there
 	}{
 		{"home", (*screentest.Hall).Me, nil},
 		{"full home", fullHome, nil},
@@ -37,7 +37,7 @@ func TestRichHits(t *testing.T) {
 		{"people", screentest.Then(busyLobby, "1", "enter", "tab"), nil},
 		{"form", screentest.Then((*screentest.Hall).Me, "n"), nil},
 		{"profile", func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }, func(hit any) bool {
-			row, ok := hit.(ui.RowHit)                                                       // a game without statistics: it is not a row of the list
+			row, ok := hit.(ui.RowHit)                                                       // a game without statistics is not in the list
 			return ok && row > 0 || fmt.Sprintf("%T(%[1]v)", hit) == "profile.statsHit(yut)" // never played: t leads there
 		}},
 		{"board", screentest.Then(ranked, "b"), nil},
@@ -63,7 +63,7 @@ func TestRichHits(t *testing.T) {
 	}
 }
 
-// Home shows the streak of the visitor, and leads to the day.
+// Home shows the visitor's streak, and leads to the day.
 func TestStreak(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

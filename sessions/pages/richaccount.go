@@ -2,7 +2,7 @@ package pages
 
 import "arcade/sessions/ui"
 
-// lineRich draws a line to be typed elsewhere on ui.LevelRich, with texts above and below it.
+// lineRich draws a line to type elsewhere on ui.LevelRich, with texts above and below it.
 func lineRich(g ui.Region, above []string, line string, below []string) {
 	rows := ui.Wrap(line, g.W()-12)
 	in := g.Sheet(ui.Rect{X: 1, Y: 1, W: g.W() - 2, H: len(above) + len(rows) + len(below) + 6}, ui.Panel)

@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// closer draws the table in focus by itself: a picture of it, its terms, who sits there, how the
-// visitor has done against them, and how their last matches ended.
+// closer draws the focused table alone: a picture, its terms, its players, the visitor's results against
+// them, and their last matches.
 func (v *lobbyView) closer(a *app.App, g ui.Region, s *lobby.Summary) {
 	g.Text(0, 0, ui.Strong|ui.Bold, a.T("lobby.closer"))
 	lines := []ui.Line{{Text: a.T("game." + s.Game), Ink: ui.Strong | ui.Bold}, {Text: terms(a, s), Ink: ui.Muted}}
@@ -34,7 +34,7 @@ func (v *lobbyView) closer(a *app.App, g ui.Region, s *lobby.Summary) {
 		text := fmt.Sprintf("%s %d %s %d", a.T("prof.col.won"), t.Won, a.T("prof.col.lost"), t.Lost)
 		lines = append(lines, ui.Line{}, ui.Line{Text: a.T("lobby.met"), Ink: ui.Muted}, ui.Line{Text: text, Ink: ui.Text})
 	}
-	chart := -1 // the line at which the last matches stand
+	chart := -1 // the line of the last matches
 	if len(known.last) > 0 {
 		lines = append(lines, ui.Line{}, ui.Line{Text: a.T("lobby.last"), Ink: ui.Muted}, ui.Line{}, ui.Line{Text: a.T("lobby.last.high"), Ink: ui.Muted})
 		chart = len(lines) - 2
@@ -58,26 +58,24 @@ func (v *lobbyView) closer(a *app.App, g ui.Region, s *lobby.Summary) {
 			case i != chart:
 			case won == 0:
 				p.Text(2+k, 6+i, ui.Muted, "─")
-			default: // the upper half of a cell is won, the lower lost
+			default: // the upper half of a cell is a win, the lower a loss
 				p.Pixel(2+k, 2*(6+i)+app.Either(won > 0, 0, 1), app.Either(won > 0, ui.OK, ui.Bad))
 			}
 		}
 	}
 }
 
-// record is what the lists of matches say of somebody at a table: how the visitor has done
-// against them in its game, and how their last matches of it ended, the oldest first: 1 won, 0
-// drawn, -1 lost.
+// record has a player's results from the lists of matches: the visitor's results against the player in its
+// game, and the player's last matches of it, the oldest first: 1 won, 0 drawn, -1 lost.
 type record struct {
 	met  store.Tally
 	last []int
 }
 
-// lastMatches is how many matches a closer look shows, of the lastRead newest.
+// lastMatches is the number of matches in a closer look, of the lastRead newest.
 const lastMatches, lastRead = 10, 30
 
-// record reads, once while the lobby is open, what is known of the first person at a table who is
-// not the visitor.
+// record reads, once while the lobby is open, the results of the first other person at a table.
 func (v *lobbyView) record(a *app.App, s *lobby.Summary) (r record) {
 	me := a.Visit.Me()
 	i := slices.IndexFunc(s.Seats, func(seat lobby.SeatInfo) bool { return seat.ID != "" && seat.ID != me.ID })

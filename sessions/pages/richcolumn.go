@@ -9,9 +9,9 @@ import (
 	"arcade/sessions/ui"
 )
 
-// column draws what stands right of the games, from the row y on and as far as there is room:
-// what waits, the live tables where they have no place of their own, the day, who is here,
-// and the ranks of the game in focus.
+// column draws the column right of the games, from row y on and as far as there is room: the waiting
+// things, the live tables if they have no place of their own, the day, the people here, and the ranks of
+// the focused game.
 func (h *Home) column(a *app.App, g ui.Region, rows []row, y int) {
 	compact := y > 0
 	y = h.next(a, g, rows, y) + 1
@@ -22,7 +22,7 @@ func (h *Home) column(a *app.App, g ui.Region, rows []row, y int) {
 		y = h.days(a, g, y, app.Either(compact, 1, 2)) + 1
 	}
 	if compact {
-		y-- // the rows are few: the head parts them
+		y-- // with few rows the head separates them
 		if !a.House.Alone && g.H()-y >= 3 {
 			h.hereShort(a, g, y+1)
 		}
@@ -34,11 +34,11 @@ func (h *Home) column(a *app.App, g ui.Region, rows []row, y int) {
 	h.ranks(a, g, y)
 }
 
-// next draws the panel of what waits, the row in focus in two lines; where nothing does what
-// Enter does. It gives the row below.
+// next draws the panel of waiting things, the focused row in two lines; if nothing waits, the effect of
+// Enter. It returns the row below.
 func (h *Home) next(a *app.App, g ui.Region, rows []row, y int) int {
 	first := firstGameRow(a, rows)
-	title := app.Either(y == 0, 2, 0) // a heading where there is room
+	title := app.Either(y == 0, 2, 0) // a heading if there is room
 	pad := app.Either(y == 0, 3, 2)
 	if first == 0 || a.Newcomer() {
 		return h.begin(a, g, rows[h.Focus], y, title, pad)
@@ -68,8 +68,8 @@ func (h *Home) next(a *app.App, g ui.Region, rows []row, y int) int {
 	return y + height
 }
 
-// waiting are the lines below the first of what waits: with whom, and until when, in one line
-// where both fit.
+// waiting returns the lines below the head of a waiting thing: the opponent and the deadline, in one line
+// if both fit.
 func waiting(r row, w int) []string {
 	_, rest, _ := strings.Cut(r.title, ": ")
 	switch gap := w - ui.Width(rest) - ui.Width(r.right); {
@@ -81,7 +81,7 @@ func waiting(r row, w int) []string {
 	return []string{rest, r.right}
 }
 
-// waits draws one thing that waits; it gives the row below.
+// waits draws one waiting thing, and returns the row below.
 func (h *Home) waits(a *app.App, p ui.Region, r row, i, y, pad int) int {
 	right := p.W() - 2
 	switch {
@@ -109,7 +109,7 @@ func (h *Home) waits(a *app.App, p ui.Region, r row, i, y, pad int) int {
 	return y + 1
 }
 
-// begin draws what Enter does where nothing waits: for a newcomer with the name and the keys.
+// begin draws the effect of Enter if nothing waits: for a newcomer with the name and the keys.
 func (h *Home) begin(a *app.App, g ui.Region, r row, y, title, pad int) int {
 	room := g.W() - pad - 2
 	text := ui.Wrap(r.detail, room)
@@ -150,13 +150,13 @@ func (h *Home) begin(a *app.App, g ui.Region, r row, y, title, pad int) int {
 	return y + height
 }
 
-// heading draws a section's title, and in muted ink what is right of it.
+// heading draws a section's title, and the text right of it in muted ink.
 func heading(g ui.Region, y int, title, right string) {
 	g.Text(0, y, ui.Strong|ui.Bold, title)
 	g.TextRight(g.W(), y, ui.Muted, right)
 }
 
-// live draws the table that is watched most, with a picture of it.
+// live draws the most watched table, with a picture of it.
 func (h *Home) live(a *app.App, g ui.Region, y int) int {
 	heading(g, y, a.T("home.watch"), app.When(len(h.data.Live) > 1, "+"+app.Itoa(len(h.data.Live)-1)))
 	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("w"))
@@ -181,10 +181,10 @@ func (h *Home) live(a *app.App, g ui.Region, y int) int {
 	return y + 4
 }
 
-// weekDays is how many days of the streak home shows.
+// weekDays is the number of the streak's days on home.
 const weekDays = 7
 
-// days draws the streak, today the last of its days, and leads to the page of today.
+// days draws the streak, with today as its last day, and leads to the page of today.
 func (h *Home) days(a *app.App, g ui.Region, y, gap int) int {
 	heading(g, y, a.T("home.day"), dayLeft(a))
 	g.Hit(ui.Rect{Y: y, W: g.W(), H: gap + 1}, ui.Press("t"))
@@ -206,7 +206,7 @@ func (h *Home) days(a *app.App, g ui.Region, y, gap int) int {
 	return y + 1
 }
 
-// hereShort draws who is here in two lines.
+// hereShort draws the people here in two lines.
 func (h *Home) hereShort(a *app.App, g ui.Region, y int) {
 	x := g.Text(0, y, ui.Strong|ui.Bold, a.T("home.people")) + 2
 	if len(h.lit.people) < 2 {
@@ -222,7 +222,7 @@ func (h *Home) hereShort(a *app.App, g ui.Region, y int) {
 	}
 }
 
-// ranks draws the first of the game in focus, as far as there is room.
+// ranks draws the first places of the focused game, as far as there is room.
 func (h *Home) ranks(a *app.App, g ui.Region, y int) {
 	game := h.game(a)
 	one := play.GameOf(game)

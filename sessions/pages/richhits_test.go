@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// led is where a key or a click has led.
+// led returns the screen to which a key or a click has led.
 func led(p *screentest.Person) string {
 	at := fmt.Sprint(p.Quit, len(p.Out), p.Note)
 	for _, s := range p.Stack {
@@ -20,7 +20,7 @@ func led(p *screentest.Person) string {
 	return at
 }
 
-// What stands for a key on the level of pictures does what the key does, where it is drawn.
+// A picture of a key acts like the key, where it is drawn.
 func TestRichKeysCanBeClicked(t *testing.T) {
 	for name, has := range map[string][]ui.Key{
 		"result-won": {"enter", "v", "a", "esc", "q"}, "result-left": {"enter", "v", "a", "esc", "q"}, "waiting-friend": {"g", "d", "x", "esc"},

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawRich draws home on ui.LevelRich: the games as cards, and beside them what waits, what
-// the day has brought and who is here.
+// drawRich draws home on ui.LevelRich: the games as cards, and beside them the waiting things, the day's
+// results and the people here.
 func (h *Home) drawRich(a *app.App, c *ui.Canvas) {
 	if h.lit.views == nil { // the level has just been changed
 		h.lit.read(a, h.data.Live)
@@ -31,7 +31,7 @@ func (h *Home) drawRich(a *app.App, c *ui.Canvas) {
 	h.column(a, c.Sub(ui.Rect{X: 82, Y: top, W: 36, H: c.H() - 3 - top}), rows, 0)
 }
 
-// me is who the visitor is, with the rating where there is one.
+// me returns the visitor's name, and the rating if there is one.
 func (h *Home) me(a *app.App) (name, rating string) {
 	name = a.PersonName(a.Visit.Me())
 	if h.lit.mine.Games > 0 {
@@ -40,8 +40,8 @@ func (h *Home) me(a *app.App) (name, rating string) {
 	return name, rating
 }
 
-// online draws how many are here left of the column x, where others may be; it gives the
-// cells taken.
+// online draws the number of people here left of the column x, if others may be here. It returns the cells
+// taken.
 func (h *Home) online(a *app.App, g ui.Region, x, y int) int {
 	if a.House.Alone {
 		return 0
@@ -77,7 +77,7 @@ func (h *Home) masthead(a *app.App, c *ui.Canvas) {
 // firstGameRow is the index of the first game among the rows.
 func firstGameRow(a *app.App, rows []row) int { return len(rows) - len(a.House.Lobby.Games()) }
 
-// state is what goes on in a game, and whether somebody is there.
+// state returns the activity in a game, and whether anybody is there.
 func (h *Home) state(a *app.App, r row, game string) (text string, lively bool) {
 	n := h.data.Counts[game]
 	switch {
@@ -89,8 +89,7 @@ func (h *Home) state(a *app.App, r row, game string) (text string, lively bool) 
 	return r.right, true
 }
 
-// gameRows draws the games of the compact layout, two text rows each, as far as they have
-// room.
+// gameRows draws the games of the compact layout, two text rows each, as far as they fit.
 func (h *Home) gameRows(a *app.App, g ui.Region, rows []row) {
 	first := firstGameRow(a, rows)
 	games := a.House.Lobby.Games()
@@ -116,8 +115,7 @@ func (h *Home) gameRows(a *app.App, g ui.Region, rows []row) {
 	}
 }
 
-// gameCards draws the games of the full layout, two cards a row, and gives the row below
-// them.
+// gameCards draws the games of the full layout, two cards a row, and returns the row below them.
 func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
 	const w, height, pitch = 38, 6, 7
 	first := firstGameRow(a, rows)
@@ -146,7 +144,7 @@ func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
 			x += card.Text(13, 4, ui.OK, "●") + 1
 		}
 		if _, short, ok := strings.Cut(text, ": "); ok && ui.Width(text) > w-x-2 {
-			text = short // what it is about stands on the card
+			text = short // the card shows its subject
 		}
 		card.TextCut(x, 4, w-x-2, ui.Text, text)
 		g.Hit(in, ui.RowHit(first+i))
@@ -154,7 +152,7 @@ func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
 	return (to - from) * pitch
 }
 
-// tables draws the live tables of the full layout, and where there are none what ended last.
+// tables draws the live tables of the full layout, or the latest matches if there are none.
 func (h *Home) tables(a *app.App, g ui.Region) {
 	if a.House.Alone {
 		g.Text(1, 0, ui.Strong|ui.Bold, a.T("home.alone"))
@@ -171,7 +169,7 @@ func (h *Home) tables(a *app.App, g ui.Region) {
 	}
 	if k := n % miniTables; n == 0 || k > 0 {
 		in := ui.Rect{X: k * 26, Y: 2 + n/miniTables*pitch, W: g.W() - k*26, H: 7}
-		if len(h.recent) > 0 && !play.Roomy(a) { // where it stands beside
+		if len(h.recent) > 0 && !play.Roomy(a) { // otherwise it is beside
 			h.recently(a, g.Sub(in))
 		} else if n == 0 {
 			h.dark(a, g, in)
@@ -179,8 +177,8 @@ func (h *Home) tables(a *app.App, g ui.Region) {
 	}
 }
 
-// aside draws what stands right of home in a roomy window: the boards of the day, the best of the
-// week, and what ended last.
+// aside draws the part right of home in a roomy window: the boards of the day, the best of the week, and
+// the latest matches.
 func (h *Home) aside(a *app.App, g ui.Region) {
 	y := 5
 	title := func(text string) {
@@ -219,7 +217,7 @@ func (h *Home) aside(a *app.App, g ui.Region) {
 	}
 }
 
-// tableCard draws a live table: a picture of it, who plays, how far it has come.
+// tableCard draws a live table: a picture, its players, its progress.
 func (h *Home) tableCard(a *app.App, g ui.Region, in ui.Rect, s *lobby.Summary) {
 	card := g.Sheet(in, ui.Panel)
 	h.picture(a, card, 2, 1, s)
@@ -234,7 +232,7 @@ func (h *Home) tableCard(a *app.App, g ui.Region, in ui.Rect, s *lobby.Summary) 
 	g.Hit(in, watchHit(s.ID))
 }
 
-// picture draws a live table in 8 by 4 cells, or else what stands for its game.
+// picture draws a live table in 8 by 4 cells, or else its game's emblem.
 func (h *Home) picture(a *app.App, g ui.Region, x, y int, s *lobby.Summary) {
 	if view := h.lit.views[s.ID]; view != nil {
 		play.GameOf(s.Game).Face.Mini(g, x, y, view)
@@ -243,7 +241,7 @@ func (h *Home) picture(a *app.App, g ui.Region, x, y int, s *lobby.Summary) {
 	emblemOf(a, g, x, y, s.Game)
 }
 
-// recently lists the matches that ended last.
+// recently lists the latest matches.
 func (h *Home) recently(a *app.App, g ui.Region) {
 	g.Text(1, 0, ui.Strong, a.T("home.recent"))
 	for i, m := range h.recent[:min(len(h.recent), g.H()-1)] {

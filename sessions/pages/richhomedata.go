@@ -8,17 +8,17 @@ import (
 	"arcade/sessions/play"
 )
 
-// lit is what the home screen shows on ui.LevelRich besides.
+// lit has the home screen's additional data for ui.LevelRich.
 type lit struct {
 	people []lobby.Present
-	views  map[string]any   // what everybody may see of the live tables in view, by id
+	views  map[string]any   // public views of the live tables in view, by id
 	mine   lobby.RatingInfo // the visitor's rating in the first game for two
 }
 
-// miniTables is how many live tables have a picture in a row, mostTables in all.
+// miniTables is the number of live tables with a picture in a row, mostTables the number in all.
 const miniTables, mostTables = 3, 9
 
-// read reads it.
+// read reads the data.
 func (l *lit) read(a *app.App, live []*lobby.Summary) {
 	l.people, l.views = a.House.Lobby.People(), map[string]any{}
 	for _, s := range live[:min(len(live), app.Either(play.Roomy(a), mostTables, miniTables))] {
@@ -36,7 +36,7 @@ func (l *lit) read(a *app.App, live []*lobby.Summary) {
 	}
 }
 
-// dayLeft is how long the day lasts, in hours or minutes.
+// dayLeft returns the rest of the day, in hours or minutes.
 func dayLeft(a *app.App) string {
 	const day = 24 * time.Hour
 	left := time.Until(time.Now().Truncate(day).Add(day))

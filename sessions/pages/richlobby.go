@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// tableColumns are where the parts of a table stand in the list on ui.LevelRich.
+// tableColumns has the columns of a table's parts in the list on ui.LevelRich.
 type tableColumns struct {
 	game, first, second, clock, kind, state int
 	w, pitch                                int // of a row
@@ -21,8 +21,8 @@ var (
 	largeTables = tableColumns{game: 12, first: 26, second: 45, clock: 65, kind: 77, state: 97, w: 97, pitch: 3, tiles: true}
 )
 
-// drawRich draws the lobby on ui.LevelRich: two text rows a table, and in the full layout a
-// closer look at the one in focus.
+// drawRich draws the lobby on ui.LevelRich: two text rows a table, and in the full layout a closer look at
+// the focused one.
 func (v *lobbyView) drawRich(a *app.App, g ui.Region) {
 	full := g.W() > ui.MinWidth
 	ui.Tabs(g, 1, 1, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)}, v.tab, func(i int) any { return ui.TabHit(i) })
@@ -63,7 +63,7 @@ func (v *lobbyView) drawRich(a *app.App, g ui.Region) {
 		v.tableRow(a, g, cols, top+(i-from)*cols.pitch, i, i == focus)
 	}
 	if n := len(v.tables) - (to - from); n > 0 && full {
-		g.Text(x, 1, ui.Muted, "+"+app.Itoa(n)) // behind the keys, which are longer in some languages
+		g.Text(x, 1, ui.Muted, "+"+app.Itoa(n)) // after the keys, which are longer in some languages
 	} else if n > 0 {
 		g.TextRight(cols.w, 1, ui.Muted, "+"+app.Itoa(n))
 	}
@@ -104,7 +104,7 @@ func (v *lobbyView) tableRow(a *app.App, g ui.Region, cols tableColumns, y, i in
 	right := cols.state
 	if focused {
 		right -= g.Keycap(right-7, y+1, "Enter", "", "enter", true) + 1
-		if cols.kind > 0 { // there is room for what it does
+		if cols.kind > 0 { // there is room for its effect
 			right -= g.TextRight(right, y+1, ui.Text, a.T(v.entering(a))) + 1
 		}
 	}
@@ -114,7 +114,7 @@ func (v *lobbyView) tableRow(a *app.App, g ui.Region, cols tableColumns, y, i in
 	g.Text(cols.first, y+1, ui.Muted, s.ID)
 }
 
-// tableState draws how far a table has come, left of the column x; in gold where one is to act.
+// tableState draws a table's progress, left of the column x; in gold if the visitor is to act.
 func (v *lobbyView) tableState(a *app.App, g ui.Region, x, y int, s *lobby.Summary) {
 	switch me := s.SeatOf(a.Visit.Me().ID); {
 	case s.Status == store.Open:
@@ -126,7 +126,7 @@ func (v *lobbyView) tableState(a *app.App, g ui.Region, x, y int, s *lobby.Summa
 	}
 }
 
-// drawSeat draws who sits on a seat in w cells, or that it is free.
+// drawSeat draws the player of a seat in w cells, or that it is free.
 func drawSeat(a *app.App, g ui.Region, x, y, w int, s lobby.SeatInfo) {
 	if s.ID == "" && s.Bot == "" && !s.Gone {
 		g.Text(x, y, ui.OK, "○")
@@ -142,7 +142,7 @@ func drawSeat(a *app.App, g ui.Region, x, y, w int, s lobby.SeatInfo) {
 	g.Text(x+2+n, y, ui.Muted, rating)
 }
 
-// friendHeight is how high the sheet for a friend is, with a blank row above and below.
+// friendHeight is the height of the sheet for a friend, with a blank row above and below.
 const friendHeight = 7
 
 // friend draws the line that brings a friend to this lobby.
@@ -159,10 +159,10 @@ func (v *lobbyView) friend(a *app.App, g ui.Region, in ui.Rect) {
 	p.TextCut(3, 3, in.W-6, ui.Muted, a.T("lobby.friend.text"))
 }
 
-// firstOf are at most n of a list.
+// firstOf returns at most n of a list.
 func firstOf[T any](list []T, n int) []T { return list[:min(len(list), max(n, 0))] }
 
-// none draws the place of the tables where there are none.
+// none draws the place of the tables if there are none.
 func (v *lobbyView) none(a *app.App, g ui.Region) {
 	in := ui.Rect{X: 2, Y: 4, W: g.W() - 4, H: 7}
 	p := g.Sheet(in, ui.Panel)

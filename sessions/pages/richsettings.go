@@ -6,11 +6,10 @@ import (
 	"arcade/sessions/ui"
 )
 
-// groupStarts are the options before which the page of settings has a blank row on
-// ui.LevelRich.
+// groupStarts has the options before which the page of settings has a blank row on ui.LevelRich.
 var groupStarts = map[string]bool{"bell": true, "mouse": true}
 
-// drawRich draws the settings on ui.LevelRich, a line each, and beside them how it looks.
+// drawRich draws the settings on ui.LevelRich, a line each, and a sample beside them.
 func (v *settingsView) drawRich(a *app.App, g ui.Region) {
 	in, y := g.Sub(ui.Rect{X: 1, W: 78, H: g.H()}), 1
 	for i, r := range v.Rows {
@@ -26,7 +25,7 @@ func (v *settingsView) drawRich(a *app.App, g ui.Region) {
 	sample(a, g, ui.Rect{X: 61, Y: 6, W: 18, H: 14}) // below the longest rows
 }
 
-// sample draws what the settings do to colours and glyphs.
+// sample draws the settings' effect on colours and glyphs.
 func sample(a *app.App, g ui.Region, r ui.Rect) {
 	in := g.Sheet(r, ui.Panel)
 	in.Text(2, 1, ui.Strong|ui.Bold, a.T("set.sample"))

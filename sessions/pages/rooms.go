@@ -13,7 +13,7 @@ import (
 	"arcade/sessions/today"
 )
 
-// Rooms are the [Places] of the arcade.
+// Rooms implements the arcade's [Places].
 type Rooms struct{}
 
 func (Rooms) Home(a *app.App) app.Screen { return newHome(a) }
@@ -106,7 +106,7 @@ func (Rooms) Start(a *app.App, command []string) {
 		return
 	}
 	for _, s := range a.Visit.Home().Resume {
-		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting
+		if s.People() > 1 || s.Control != "none" { // another person, or a clock, is waiting
 			play.Resume(a, s.ID)
 			return
 		}
@@ -116,8 +116,8 @@ func (Rooms) Start(a *app.App, command []string) {
 	}
 }
 
-// open opens a game for two as a link to it promises: the match of it that waits for the visitor,
-// or else one against a bot, while a seat stays open for people.
+// open opens a game for two as a link to it promises: the visitor's waiting match of it, or else one
+// against a bot, while a seat stays open for people.
 func open(a *app.App, game string) {
 	for _, s := range a.Visit.Home().Resume {
 		if s.Game == game {
@@ -128,7 +128,7 @@ func open(a *app.App, game string) {
 	firstGame(a, game)
 }
 
-// where is the place that a connection's command names.
+// where is the destination of a connection's command.
 type where struct{ name, arg string }
 
 // place reads the command of a connection that wants a screen; nothing, or an unknown command, is

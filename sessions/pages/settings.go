@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// settingsView is the form of the settings. Each choice applies and is kept at once.
+// settingsView is the form of the settings. Each choice applies and is stored at once.
 type settingsView struct {
 	app.Form
 	options []app.Option
@@ -31,7 +31,7 @@ func newSettingsScreen(a *app.App) *settingsView {
 	return v
 }
 
-// optionsFor are the shell's and the games' options, in the order of the page.
+// optionsFor returns the shell's and the games' options, in the order of the page.
 func optionsFor(a *app.App) []app.Option {
 	list := slices.Clone(shellOptions)
 	if a.House.Alone {
@@ -46,7 +46,7 @@ func optionsFor(a *app.App) []app.Option {
 	return list
 }
 
-// follow takes what is in force, which keys may change that work everywhere.
+// follow shows the settings in force, which keys that work everywhere may change.
 func (v *settingsView) follow(a *app.App) {
 	for i, o := range v.options {
 		v.Rows[i].At = o.At(a)
@@ -59,7 +59,7 @@ func (v *settingsView) follow(a *app.App) {
 
 func (v *settingsView) Topic() string { return "settings" }
 
-// onOff is a row with two alternatives.
+// onOff returns a row with two alternatives.
 func onOff(id string, get func(*app.Settings) *bool, first, second string) app.Option {
 	return app.Option{
 		ID: id, Values: []string{first, second},
@@ -68,7 +68,7 @@ func onOff(id string, get func(*app.Settings) *bool, first, second string) app.O
 	}
 }
 
-// themes are the choices of colours.
+// themes has the choices of colours.
 var themes = []string{"auto", "dark", "light", "contrast", "true", "16", "mono"}
 
 var shellOptions = []app.Option{
@@ -135,7 +135,7 @@ func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g := page.Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
 	const rows = 20
-	y, blank := 0, rows-len(v.options) // how many blank rows there is room for
+	y, blank := 0, rows-len(v.options) // the number of blank rows that fit
 	for i, r := range v.Rows {
 		if i > 0 && v.options[i].Below == "" && blank > 0 {
 			y, blank = y+1, blank-1

@@ -17,7 +17,7 @@ import (
 type Setup struct {
 	app.Form
 	game string
-	to   lobby.PlayerRecord // whom to challenge, where that is known already
+	to   lobby.PlayerRecord // the player to challenge, if already known
 }
 
 func newSetup(a *app.App, game string) *Setup {
@@ -60,10 +60,10 @@ func newSetup(a *app.App, game string) *Setup {
 
 func (s *Setup) Topic() string { return "setup" }
 
-// Value is what is chosen in a row.
+// Value returns the choice in a row.
 func (s *Setup) Value(id string) string { return s.Row(id).Value() }
 
-// update hides the rows that mean nothing for what is chosen and names the alternatives.
+// update hides the rows that do not apply to the choices, and names the alternatives.
 func (s *Setup) update(a *app.App) {
 	who := s.Value("who")
 	d := play.GameOf(s.game)
@@ -112,7 +112,7 @@ func (s *Setup) Commands(*app.App) []app.Command {
 	}
 }
 
-// Offer is what the form says.
+// Offer returns the form's offer.
 func (s *Setup) Offer() lobby.Offer {
 	o := lobby.Offer{Game: s.game, Control: s.Value("control")}
 	if list := play.GameOf(s.game).Variants; len(list) > 0 {
@@ -161,7 +161,7 @@ func (s *Setup) start(a *app.App) {
 	play.Offer(a, o, a.Swap)
 }
 
-// beside is the side of the second player at one screen, if it has been chosen.
+// beside returns the side of the second player at one screen, if it has been chosen.
 func (s *Setup) beside(a *app.App) string {
 	other, ok := map[string]string{"0": "1", "1": "0"}[s.Value("seat")]
 	if !ok || s.Row("seat").Hidden {

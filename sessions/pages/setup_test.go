@@ -10,7 +10,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// beside is the form of two at one screen: the viewer has Black, and the other a name.
+// beside returns the form of two at one screen: the viewer has Black, and the other a name.
 func beside(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	p.Press("n", "6", "down", "1", "down")
@@ -18,7 +18,7 @@ func beside(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// The form takes the name of the second player at one screen, with a server and without.
+// The form takes the second player's name at one screen, with a server and without.
 func TestNamesOfTwoAtOneScreen(t *testing.T) {
 	for name, form := range map[string]func(*screentest.Hall) *screentest.Person{
 		"server": beside,

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// The welcome of a first visit says what Enter does on the game in focus; n is a new table
-// there, as anywhere.
+// The welcome of a first visit shows the effect of Enter on the focused game. n opens a new table there, as
+// anywhere.
 func TestWelcomeFollowsTheFocus(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
@@ -33,7 +33,7 @@ func TestWelcomeFollowsTheFocus(t *testing.T) {
 	}
 }
 
-// In a house of one's own the first visit leads to the form of a new table, too.
+// In a private house the first visit leads to the form of a new table, too.
 func TestAloneFirstVisitHasTheForm(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.House.Alone = true
@@ -46,7 +46,7 @@ func TestAloneFirstVisitHasTheForm(t *testing.T) {
 	})
 }
 
-// Guests read how a key is made, on the first screen and as they go.
+// Guests can read how to make a key, on the first screen and when they leave.
 func TestGuestsReadHowAKeyIsMade(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Guest()

@@ -12,7 +12,7 @@ import (
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, widen) }
 
-// widen puts extreme values into what the screens on the stack have read.
+// widen puts extreme values into the data of the screens on the stack.
 func widen(p *screentest.Person) {
 	p.WidenTables(func(view any) any { // the discs of a full board
 		if v, ok := view.(othello.View); ok {

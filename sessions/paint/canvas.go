@@ -1,17 +1,17 @@
 package paint
 
-// Tail is what the right cell of a wide character holds.
+// Tail stands in the right cell of a wide character.
 const Tail = -1
 
-// Cell is one place of the screen: a character in an ink on a surface, both by
-// their numbers in a Palette. The ink may have the bit BoldInk.
+// Cell is one place on the screen: a character in an ink on a surface. Both are numbers of a Palette. The
+// ink may have the bit BoldInk.
 type Cell struct {
 	Rune         rune
 	Surface, Ink uint16
 }
 
-// Canvas is a screen's cells and the place of its cursor. Its memory is used again
-// after Reset. It is not for several goroutines.
+// Canvas has a screen's cells and the place of its cursor. Reset reuses its memory. It is not safe for
+// several goroutines.
 type Canvas struct {
 	w, h      int
 	cells     []Cell
@@ -19,8 +19,7 @@ type Canvas struct {
 	hasCursor bool
 }
 
-// Reset makes the canvas w by h cells, all of them blank. It has new memory where it had
-// not enough, or far too much.
+// Reset makes the canvas w by h blank cells. It allocates only if the memory is too small or far too large.
 func (c *Canvas) Reset(w, h int, blank Cell) {
 	c.w, c.h, c.hasCursor = max(0, w), max(0, h), false
 	n := c.w * c.h
@@ -33,19 +32,19 @@ func (c *Canvas) Reset(w, h int, blank Cell) {
 	}
 }
 
-// W and H are the canvas's width and height in cells.
+// W and H return the canvas's width and height in cells.
 func (c *Canvas) W() int { return c.w }
 func (c *Canvas) H() int { return c.h }
 
-// Row is the row y, from 0, which may be changed by its cells' inks and surfaces.
+// Row returns the row y, from 0. The caller may change the inks and surfaces of its cells.
 func (c *Canvas) Row(y int) []Cell { return c.cells[y*c.w : (y+1)*c.w] }
 
-// At is the cell at x, y, which must be on the canvas.
+// At returns the cell at x, y, which must be on the canvas.
 func (c *Canvas) At(x, y int) *Cell { return &c.cells[y*c.w+x] }
 
-// Put writes a character into the cell at x, y, which it gives, and leaves how it looks. A
-// wide one takes two calls, the second with Tail. The other half of a wide character that
-// loses one becomes blank.
+// Put writes a character into the cell at x, y, keeps its ink and surface, and returns the cell. A wide
+// character takes two calls, the second with Tail. If Put overwrites half of a wide character, the other
+// half becomes blank.
 func (c *Canvas) Put(x, y int, r rune) *Cell {
 	row := c.Row(y)
 	if row[x].Rune == Tail && r != Tail {
@@ -59,8 +58,8 @@ func (c *Canvas) Put(x, y int, r rune) *Cell {
 	return at
 }
 
-// SetCursor puts the terminal's cursor on a cell; after Reset it is hidden.
+// SetCursor shows the terminal's cursor on a cell. Reset hides it.
 func (c *Canvas) SetCursor(x, y int) { c.x, c.y, c.hasCursor = x, y, true }
 
-// Cursor is where the terminal's cursor belongs; not ok where it is to be hidden.
+// Cursor returns the place of the terminal's cursor; not ok if it is hidden.
 func (c *Canvas) Cursor() (x, y int, ok bool) { return c.x, c.y, c.hasCursor }

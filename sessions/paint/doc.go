@@ -1,17 +1,13 @@
-// Package paint is what a screen is made of, cells on a canvas, and the way from
-// there to a terminal: a Screen keeps what its terminal shows, packed, and gives the
-// bytes that make it show the next canvas.
+// Package paint draws cells on a canvas and sends them to a terminal: a Screen keeps a packed copy of the
+// terminal's cells and returns the bytes that make the terminal show the next canvas.
 //
-// A packed row is its text in UTF-8 with codes for styles, wide characters and
-// repeats, some 2.6 KB for a usual frame of 80x24. The next canvas is packed too:
-// rows that are the same bytes are as they were, the others are unpacked and compared
-// cell by cell. Each row is written in the fewest bytes that are found: cells that
-// stay may be written again where that is shorter than a move, ends of lines and long
-// blanks are erased, and what has only moved, lines or the end of one, is moved. What
-// terminals differ in is avoided or never relied on: the column after the last one
-// has been written or a character of uncertain width, what comes in with a scroll,
-// halves of wide characters, the background of what is erased (ErasesAs).
+// A packed row is its text in UTF-8 with codes for styles, wide characters and repeats. A usual frame of
+// 80x24 takes some 2.6 KB. The next canvas is packed too: rows with the same bytes have not changed, and
+// the others are unpacked and compared cell by cell. Each row is written in the fewest bytes that the
+// package finds: it writes unchanged cells again if that is shorter than a move, erases ends of lines and
+// long blanks, and moves lines or ends of lines that have only moved. It does not rely on anything in which
+// terminals differ: the column after writing the last one or a character of uncertain width, the cells that
+// come in with a scroll, halves of wide characters, and the background of erased cells (ErasesAs).
 //
-// It knows nothing of what is drawn. A cell has an ink on a surface, two numbers; a
-// Palette says how these look.
+// It knows no games and no pages. A cell has an ink on a surface, two numbers; a Palette has their styles.
 package paint

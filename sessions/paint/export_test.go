@@ -2,5 +2,5 @@ package paint
 
 import "unsafe"
 
-// Kept is how much memory a screen takes.
+// Kept returns the memory of a screen in bytes.
 func (s *Screen) Kept() int { return int(unsafe.Sizeof(*s)) + cap(s.rows) }

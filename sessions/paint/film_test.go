@@ -20,21 +20,19 @@ import (
 	"arcade/sessions/ui"
 )
 
-// filmed is a frame of somebody's session. The films in testdata were taken on
-// 22 November 2026 by a line in App.View while the tests of the screens ran: parts
-// of eight sessions, at Klondike, Yut, Matgo and Othello, on pages and in text
-// fields, in both languages and sets of glyphs.
+// filmed is a frame of a recorded session. A line in App.View recorded the films in testdata on 22 November
+// 2026 while the tests of the screens ran: parts of eight sessions, at Klondike, Yut, Matgo and Othello, on
+// pages and in text fields, in both languages and sets of glyphs.
 type filmed struct {
 	Film, W, H, X, Y int
 	Cursor, Safe     bool
 	Cells            []byte // three bytes of the character, the surface, the ink
 }
 
-// filmedOwn is the number that films have for a surface's own ink.
+// filmedOwn is the number of a surface's own ink in films.
 const filmedOwn = 16
 
-// The tokens of games, in the order and with the colours that they had when the films were
-// taken.
+// The tokens of games, in the order and with the colours at the time of the films.
 func init() {
 	for _, look := range []ui.Ink{
 		{Dark: 214, Light: 94, Sixteen: "33;40"}, {Dark: 80, Light: 23, Sixteen: "36;40"}, {Dark: 248, Light: 241}, {Dark: 250, Light: 239},
@@ -55,7 +53,7 @@ func init() {
 	}
 }
 
-// films are the frames of each session, on canvases.
+// films returns the frames of each session, on canvases.
 func films(t testing.TB) (list [][]picture) {
 	t.Helper()
 	bar := ui.New(1, 1)
@@ -115,7 +113,7 @@ func (p picture) frame(theme *paint.Palette) paint.Frame {
 	return paint.Frame{Canvas: p.Cells(), Palette: theme, Glyph: p.glyph, Mouse: true}
 }
 
-// styled is the picture as Bubble Tea's programs give theirs: text with its looks.
+// styled returns the picture as Bubble Tea's programs return theirs: text with styles.
 func (p picture) styled(theme *paint.Palette) string {
 	colour := func(ground int, c paint.Colour) string {
 		if c == 0 {
@@ -151,8 +149,8 @@ func (p picture) styled(theme *paint.Palette) string {
 	return b.String()
 }
 
-// stock is Bubble Tea's renderer, as a program over SSH has it: a frame is a string,
-// read into cells again, and drawn where it differs.
+// stock is Bubble Tea's renderer as a program over SSH uses it: it parses each frame, a string, into cells
+// and draws the differences.
 type stock struct {
 	buf           bytes.Buffer
 	scr           *uv.TerminalRenderer
@@ -176,7 +174,7 @@ func newStock(w, h int) *stock {
 	return s
 }
 
-// bytes is how many the next frame takes.
+// bytes returns the number of bytes of the next frame.
 func (s *stock) bytes(p picture, theme *paint.Palette) int {
 	w, h := p.Cells().W(), p.Cells().H()
 	x, y, cursor := p.Cells().Cursor()
@@ -202,7 +200,7 @@ func (s *stock) bytes(p picture, theme *paint.Palette) int {
 	}
 	n := s.buf.Len()
 	n += bytes.Count(s.buf.Bytes(), []byte("\n")) - bytes.Count(s.buf.Bytes(), []byte("\r\n")) // the writer's CR
-	switch {                                                                                   // the cursor is hidden, and shown again
+	switch {                                                                                   // hides and shows the cursor
 	case cursor && s.cursor && n > 0:
 		n += 12
 	case cursor != s.cursor:
@@ -213,9 +211,8 @@ func (s *stock) bytes(p picture, theme *paint.Palette) int {
 	return n
 }
 
-// Nobody's frames take more bytes than Bubble Tea's renderer needs for them. That one
-// ends each frame in the plain style and begins the next from there, so it is the sum
-// up to each frame that counts.
+// No film takes more bytes than with Bubble Tea's renderer. That renderer ends each frame in the plain
+// style and begins the next from there, so the test compares the sums up to each frame.
 func TestBytes(t *testing.T) {
 	if race.On {
 		t.Skip("one goroutine that counts bytes")
@@ -244,8 +241,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// Sessions that paint at the same time, with what they share, get what each would
-// get alone.
+// Sessions that paint at the same time share memory, and each gets the same bytes as alone.
 func TestShared(t *testing.T) {
 	paintAll := func(film []picture) (all []byte) {
 		s := newScreen()
@@ -269,7 +265,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// What a session keeps of a usual frame is small.
+// A session keeps little memory of a usual frame.
 func TestKept(t *testing.T) {
 	most := 0
 	for _, film := range films(t) {
@@ -291,7 +287,7 @@ func newScreen() *paint.Screen {
 
 func BenchmarkPaint(b *testing.B) {
 	all := films(b)
-	// One by one: a picture and another, there and back.
+	// Two pictures, there and back.
 	pair := func(name string, from, to picture) {
 		b.Run(name, func(b *testing.B) {
 			s := newScreen()

@@ -1,7 +1,7 @@
 package paint
 
-// Line is a row of a canvas as text with the attributes of its cells, from the terminal's plain
-// state on, in 24 bits: for output that stands among other lines.
+// Line returns a row of a canvas as text with the attributes of its cells in 24 bits. It begins in the
+// terminal's plain state. Use it for output between other lines.
 func Line(c *Canvas, p *Palette, y int) (b []byte) {
 	var was Style
 	for _, at := range c.Row(y) {

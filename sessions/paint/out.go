@@ -5,13 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// pen is where a terminal writes next, and how.
+// pen has the place and the style of the terminal's next character.
 type pen struct {
 	style  Style
-	known  bool // the style is
-	placed bool // the place is: not after the last column, where terminals differ
-	// drifts reports whether there are characters left of x which not every terminal may
-	// count as we do. What follows is written there, but the next move finds its own way.
+	known  bool // the style is known
+	placed bool // the place is known: not after the last column, where terminals differ
+	// drifts reports whether the terminal may count characters left of x differently. Text continues there,
+	// but the next move does not rely on x.
 	drifts bool
 	x, y   int
 }
@@ -22,10 +22,10 @@ type out struct {
 	b      []byte
 	w, h   int
 	erases bool
-	ground Style // the style of blanks on an empty screen
+	ground Style // of blanks on an empty screen
 }
 
-// shorter does the one or the other, whichever writes less.
+// shorter does one or the other, whichever writes less.
 func (o *out) shorter(one, other func()) {
 	at, before := len(o.b), o.pen
 	one()
@@ -39,7 +39,7 @@ func (o *out) shorter(one, other func()) {
 	o.b, o.pen = o.b[:end], after
 }
 
-// row makes the row y, which shows old, show new. It may change old.
+// row makes the row y, now old, show new. It may change old.
 func (o *out) row(y int, old, new []cell) {
 	if len(new) == 0 {
 		return
@@ -51,7 +51,7 @@ func (o *out) row(y int, old, new []cell) {
 	o.cells(y, 0, old, new)
 }
 
-// cells makes the row y, which shows old, show new from a column on, cell by cell.
+// cells makes the row y, now old, show new from a column on, cell by cell.
 func (o *out) cells(y, x int, old, new []cell) {
 	end, from, erase := o.tail(y, old, new)
 	o.write(y, x, end, old, new)
@@ -65,7 +65,7 @@ func (o *out) cells(y, x int, old, new []cell) {
 	o.b = append(o.b, "\x1b[K"...)
 }
 
-// write makes the row y show new from a column up to another.
+// write makes the row y show new from column x up to end.
 func (o *out) write(y, x, end int, old, new []cell) {
 	for x < end {
 		if old[x] == new[x] {
@@ -77,8 +77,8 @@ func (o *out) write(y, x, end int, old, new []cell) {
 	}
 }
 
-// tail finds the part of a row that is better erased than written: the cells from erase to the end;
-// -1 for none. Erasing may begin at from already. The others end at end.
+// tail finds the part of a row that is shorter to erase than to write: the cells from erase to the end; -1
+// for none. Erasing may begin at from already. The other cells end at end.
 func (o *out) tail(y int, old, new []cell) (end, from, erase int) {
 	end = len(new)
 	last := new[end-1]
@@ -107,14 +107,14 @@ func (o *out) tail(y int, old, new []cell) (end, from, erase int) {
 	return end, 0, -1
 }
 
-// erasable reports whether erasing a cell gives c.
+// erasable reports whether erasing a cell leaves c.
 func (o *out) erasable(c cell) bool {
 	s := c.style
 	return c.r == ' ' && !c.wide && s.Attr == 0 && (s.Bg == 0 || o.erases)
 }
 
-// reach brings the cursor to x, y, over cells that are as they should be: by a
-// move, or by writing them again where that is shorter.
+// reach moves the cursor to x, y over cells that are right already, or writes them again if that is
+// shorter.
 func (o *out) reach(x, y int, new []cell) {
 	if o.placed && o.y == y && o.x < x && x-o.x < 12 && new[o.x].r != Tail {
 		was, cost := *o, o.moveLen(x, y)+o.switchLen(o.styleAt(x, new))
@@ -130,8 +130,8 @@ func (o *out) reach(x, y int, new []cell) {
 	o.move(x, y)
 }
 
-// styleAt is the style in which the cell at x is best written: a blank takes the style of the text
-// behind it where it can.
+// styleAt returns the best style for writing the cell at x: a blank takes the style of the text behind it
+// if it can.
 func (o *out) styleAt(x int, row []cell) Style {
 	c := row[x]
 	s := c.style
@@ -155,8 +155,8 @@ func (o *out) styleAt(x int, row []cell) Style {
 	return s
 }
 
-// put writes what begins at x, where the cursor is, and returns how many cells that
-// were: a character, or blanks at once.
+// put writes one character at x, the cursor's place, or several blanks at once, and returns the number of
+// cells.
 func (o *out) put(x, y int, old, new []cell) int {
 	c := new[x]
 	if o.erasable(c) {
@@ -177,7 +177,7 @@ func (o *out) put(x, y int, old, new []cell) int {
 	if c.wide {
 		n = 2
 	}
-	if corner := y == o.h-1 && x+n == o.w; corner { // or the screen would scroll on some
+	if corner := y == o.h-1 && x+n == o.w; corner { // some terminals would scroll
 		o.b = append(o.b, "\x1b[?7l"...)
 		o.cell(c, o.styleAt(x, new))
 		o.b = append(o.b, "\x1b[?7h"...)
@@ -217,14 +217,13 @@ func (o *out) switchLen(s Style) int {
 	return len(o.appendSwitch(b[:0], s))
 }
 
-// appendSwitch appends what leads to a style: the change, or where it is shorter
-// all of it.
+// appendSwitch appends the change to a style, or the whole style if that is shorter.
 func (o *out) appendSwitch(b []byte, s Style) []byte {
 	var all, change [64]byte
 	all[0] = '0'
 	params := s.params(all[:1], Style{})
 	if len(params) == 1 {
-		params = nil // the plain one
+		params = nil // the plain style
 	}
 	if o.known {
 		if change := s.params(change[:0], o.style)[1:]; len(change) <= len(params) {
@@ -235,7 +234,7 @@ func (o *out) appendSwitch(b []byte, s Style) []byte {
 	return append(b, 'm')
 }
 
-// appendCSI appends a control sequence with a number, which 1 may be left out of.
+// appendCSI appends a control sequence with a number. It leaves out the number 1.
 func appendCSI(b []byte, n int, final byte) []byte {
 	b = append(b, "\x1b["...)
 	if n != 1 {
@@ -244,7 +243,7 @@ func appendCSI(b []byte, n int, final byte) []byte {
 	return append(b, final)
 }
 
-// move brings the cursor to x, y by the shortest way.
+// move moves the cursor to x, y in the fewest bytes, if it is not there.
 func (o *out) move(x, y int) {
 	if o.placed && o.x == x && o.y == y {
 		return
@@ -252,7 +251,7 @@ func (o *out) move(x, y int) {
 	o.find(x, y)
 }
 
-// find brings the cursor to x, y, also where it should be there already.
+// find moves the cursor to x, y even if it should be there already.
 func (o *out) find(x, y int) {
 	var best, try [32]byte
 	n := len(o.way(best[:0], x, y, absolute))
@@ -275,12 +274,12 @@ func (o *out) moveLen(x, y int) int {
 // The ways to a place.
 const (
 	absolute = iota
-	byLine   // to the begin of the line, down, and along it
+	byLine   // to the start of the line, down, and along it
 	byColumn // up or down, and to the left or right
 	byCHA    // up or down, and to a column
 )
 
-// appendUp appends what leads n lines up; there are as many.
+// appendUp appends a move n lines up; there must be as many.
 func appendUp(b []byte, n int) []byte {
 	if n == 1 {
 		return append(b, "\x1bM"...)
@@ -288,7 +287,7 @@ func appendUp(b []byte, n int) []byte {
 	return appendCSI(b, n, 'A')
 }
 
-// way appends one way to x, y; nil where it leads nowhere.
+// way appends one way to x, y; nil if this way does not lead there.
 func (o *out) way(b []byte, x, y, way int) []byte {
 	switch way {
 	case absolute:

@@ -2,9 +2,9 @@ package paint
 
 import "unicode/utf8"
 
-// cell is one place of what a terminal shows: a character in a style.
+// cell is one cell as a terminal shows it: a character in a style.
 type cell struct {
-	r     rune // a blank has one style for all blanks that look the same
+	r     rune // all blanks that look the same have the same style
 	wide  bool // the left cell of a wide character; the right one's r is Tail
 	style Style
 }
@@ -12,13 +12,13 @@ type cell struct {
 // A packed row is the text in UTF-8, with codes in it that no cell can hold.
 const (
 	packStyle  = 1 // and the style from here on: see appendStyle
-	packWide   = 2 // the next character is a wide one
-	packRepeat = 3 // and how many times more the last character comes
+	packWide   = 2 // the next character is wide
+	packRepeat = 3 // and the number of further copies of the last character
 )
 
-// A packed style is a byte with its attributes and the kinds of its two colours, then what
-// the kinds need: a byte for an index, three for 24 bits, nothing for the terminal's own
-// and for the colour of the style before.
+// A packed style is a byte with its attributes and the kinds of its two colours, then the data of the
+// kinds: a byte for an index, three for 24 bits, nothing for the terminal's own colour or the colour of the
+// style before.
 const (
 	attrBits = 3
 	kindBits = 2
@@ -26,7 +26,7 @@ const (
 	sameKind = 3
 )
 
-// appendStyle appends a packed style that follows another one.
+// appendStyle appends a packed style that follows the style before.
 func appendStyle(b []byte, s, before Style) []byte {
 	b = append(b, packStyle, byte(s.Attr))
 	at := len(b) - 1
@@ -45,7 +45,7 @@ func appendStyle(b []byte, s, before Style) []byte {
 	return b
 }
 
-// takeStyle reads what appendStyle has appended, after its code, and returns the rest.
+// takeStyle reads the bytes that appendStyle appended after its code, and returns the rest.
 func takeStyle(b []byte, before Style) (Style, []byte) {
 	head, b := b[0], b[1:]
 	s := Style{Attr: Attr(head & (1<<attrBits - 1))}
@@ -69,14 +69,13 @@ type packer struct {
 	palette *Palette
 	glyph   func(rune) rune
 	b       []byte
-	style   Style // the last in this row; at its begin the plain one
+	style   Style // the last in this row; the plain one at its start
 }
 
-// row appends a canvas's row as a terminal shows it. Rows that look the same are the
-// same bytes.
+// row appends a canvas's row as a terminal shows it. Rows that look the same have the same bytes.
 func (p *packer) row(row []Cell) {
 	p.style = Style{}
-	var last cell // n of it wait
+	var last cell // n copies are pending
 	n := 0
 	for x := 0; x < len(row); {
 		at := row[x]
@@ -97,10 +96,10 @@ func (p *packer) row(row []Cell) {
 			last, n = c, 0
 		}
 		n++
-		for x++; x < len(row) && row[x] == at; x++ { // what is drawn the same is looked up once
+		for x++; x < len(row) && row[x] == at; x++ { // equal cells need one look-up
 			n++
 		}
-		if x < len(row) && row[x].Rune == Tail { // the last of them is half of a wide one
+		if x < len(row) && row[x].Rune == Tail { // the last is the left half of a wide character
 			n--
 			x--
 		}
@@ -108,13 +107,13 @@ func (p *packer) row(row []Cell) {
 	p.run(last, n)
 }
 
-// look is what a terminal shows of a cell.
+// look returns a cell as the terminal shows it.
 func (p *packer) look(at Cell) cell {
 	c := cell{r: at.Rune, style: p.palette.Shown(at)}
 	if c.r >= utf8.RuneSelf && p.glyph != nil {
 		c.r = p.glyph(c.r)
 	}
-	switch { // no cell may hold a control character, but what goes out is not for trust
+	switch { // no cell may have a control character, but the output must not trust that
 	case c.r <= ' ' || c.r == 0x7F:
 		c.r = ' '
 	case c.r >= 0x80 && c.r < 0xA0 || !utf8.ValidRune(c.r):
@@ -123,12 +122,12 @@ func (p *packer) look(at Cell) cell {
 	return c
 }
 
-// run appends n cells that are the same.
+// run appends n equal cells.
 func (p *packer) run(c cell, n int) {
 	switch {
 	case n == 0:
 		return
-	case n == 1 && c.r < utf8.RuneSelf && !c.wide && c.style == p.style: // most of any text
+	case n == 1 && c.r < utf8.RuneSelf && !c.wide && c.style == p.style: // most text
 		p.b = append(p.b, byte(c.r))
 		return
 	}
@@ -153,7 +152,7 @@ func (p *packer) run(c cell, n int) {
 	}
 }
 
-// unpack gives a packed row's cells, in row's memory where it is enough.
+// unpack returns a packed row's cells, in row's memory if that is large enough.
 func unpack(row []cell, b []byte) []cell {
 	row = row[:0]
 	var c cell

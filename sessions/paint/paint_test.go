@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// colourful has the ordinary and the odd: inks that differ in one thing or in all,
-// grounds with attributes, and what each depth makes the same.
+// colourful has ordinary and odd styles: inks that differ in one thing or in all, grounds with attributes,
+// and colours that a smaller depth makes equal.
 var colourful = NewPalette(7, 6, func(surface, ink int) Style {
 	s := [...]Style{
 		{}, {Bg: Index(234)}, {Bg: Index(236), Attr: Bold}, {Bg: Index(60)}, {Attr: Reverse}, {Bg: Index(3), Attr: Underline}, {Bg: Index(12)},
@@ -32,7 +32,7 @@ var colourful = NewPalette(7, 6, func(surface, ink int) Style {
 	return s
 }).With([]Colour{RGB(0x12704f), RGB(0xfdf8ec), Index(29)}, func(c Colour) Colour { return c / 2 * 2 })
 
-// surface chooses a role or a paint, ink also whether it is bold.
+// surface chooses a role or a paint. ink also chooses bold or not.
 func (d dice) surface() uint16 {
 	if d(4) == 0 {
 		return FirstPaint + uint16(d(3))
@@ -47,7 +47,7 @@ func (d dice) ink() uint16 {
 	return uint16(d(6))
 }
 
-// ascii is a set of glyphs as the arcade's safe one.
+// ascii is a set of glyphs like the arcade's safe one.
 func ascii(r rune) rune {
 	switch r {
 	case '─':
@@ -58,12 +58,12 @@ func ascii(r rune) rune {
 	return r
 }
 
-// want is what a terminal has to show of a cell of a frame.
+// want returns the cell that a terminal must show for a cell of a frame.
 func want(f Frame, d Depth, x, y int) shown {
 	row := f.Canvas.Row(y)
 	at := row[x]
 	if at.Rune == Tail {
-		at = row[x-1] // both halves look as the first
+		at = row[x-1] // both halves look like the first
 		return shown{Tail, f.Palette.in(d).Look(at.Surface, at.Ink)}
 	}
 	r := at.Rune
@@ -73,7 +73,7 @@ func want(f Frame, d Depth, x, y int) shown {
 	return shown{r, f.Palette.in(d).Look(at.Surface, at.Ink)}.look()
 }
 
-// differs returns the part of a frame that a terminal does not show.
+// differs returns an error with the first cell, cursor or mode of a frame that the terminal does not show.
 func (t *terminal) differs(f Frame, d Depth) error {
 	for y := range f.Canvas.H() {
 		for x := range f.Canvas.W() {
@@ -104,15 +104,15 @@ func (t *terminal) differs(f Frame, d Depth) error {
 	return nil
 }
 
-// dice makes choices: a number below n.
+// dice returns a number from 0 to below n.
 type dice func(n int) int
 
-// rolled are choices of rapid's, which finds the least that go wrong.
+// rolled returns choices of rapid's, which shrinks failures.
 func rolled(t *rapid.T) dice {
 	return func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "of "+fmt.Sprint(n)) }
 }
 
-// read are choices from bytes, which a fuzzer finds by what they reach; 0 at their end.
+// read returns choices from a fuzzer's bytes; 0 at their end.
 func read(b []byte) dice {
 	return func(n int) int {
 		if len(b) == 0 {
@@ -143,7 +143,7 @@ func (d dice) step(c *Canvas) {
 				put(px, y, look)
 			}
 		}
-	case 1: // a row that looks otherwise
+	case 1: // a row in another style
 		for ; x < w; x++ {
 			c.At(x, y).Surface = look.Surface
 		}
@@ -193,7 +193,7 @@ func (d dice) step(c *Canvas) {
 	}
 }
 
-// another draws the next frame: much of it is as before.
+// another draws the next frame, which repeats much of the last.
 func (d dice) another(f Frame, s *Screen) Frame {
 	c := new(Canvas)
 	blank := Cell{' ', d.surface(), 1}
@@ -226,20 +226,20 @@ func (d dice) another(f Frame, s *Screen) Frame {
 	return f
 }
 
-// terminal is what a screen is told of its terminal.
+// terminal chooses the screen's knowledge of its terminal.
 func (d dice) terminal() Terminal {
 	return Terminal{Depth: Depth(d(int(TrueColour) + 1)), Erases: d(2) == 0, Syncs: d(2) == 0}
 }
 
-// Whatever frames come one after the other, each is what the terminal then shows,
-// with its cursor and modes; and at the end the terminal is as it was.
+// After each frame of any sequence, the terminal shows that frame with its cursor and modes. After the end,
+// the terminal is as it was.
 func TestPaint(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { paints(t, rolled(t)) })
 }
 
 var sequences = flag.Int("sequences", 500, "how many random sequences of frames are painted")
 
-// The same with larger frames than rapid likes to begin with.
+// The same with larger frames than rapid's first ones.
 func TestPaintAtRandom(t *testing.T) {
 	for seed := range *sequences {
 		random := rand.New(rand.NewPCG(2, uint64(seed)))
@@ -250,7 +250,7 @@ func TestPaintAtRandom(t *testing.T) {
 	}
 }
 
-// seeded says which sequence failed.
+// seeded names the sequence that failed.
 type seeded struct {
 	t    *testing.T
 	seed int
@@ -272,14 +272,14 @@ func paints(t fataler, d dice) {
 	s := &Screen{Terminal: d.terminal()}
 	term := newTerminal(1, 1)
 	term.bce, term.margin = s.Erases, d(margins)
-	larger := max(0, d(6)-3) // a terminal of which not all is drawn
+	larger := max(0, d(6)-3) // the frame covers a part of the terminal only
 	for range 1 + d(12) {
 		f = d.another(f, s)
 		if w, h := max(1, f.Canvas.W()+larger), max(1, f.Canvas.H()+larger); term.w != w || term.h != h || d(20) == 19 {
 			term.resize(w, h)
 			s.Resized()
 		}
-		if d(10) == 9 { // something was wrong with the terminal
+		if d(10) == 9 { // something went wrong on the terminal
 			term.resize(term.w, term.h)
 			term.x, term.pen, term.modes, term.otherKeys, term.visible = 0, Style{Attr: Reverse}, map[int]bool{}, 0, true
 			term.kitty[len(term.kitty)-1], term.margins = 0, true
@@ -309,8 +309,8 @@ func paints(t fataler, d dice) {
 	}
 }
 
-// A terminal may count a character otherwise than we do: what follows at a distance,
-// and all other rows, is where it belongs.
+// A terminal may count a character's width differently: later text at a distance, and all other rows, are
+// in the right place.
 func TestCharactersOfOtherWidths(t *testing.T) {
 	c, s := new(Canvas), &Screen{Terminal: Terminal{Erases: true}}
 	c.Reset(40, 3, Cell{' ', 0, 0})
@@ -337,7 +337,7 @@ func TestCharactersOfOtherWidths(t *testing.T) {
 	}
 }
 
-// Nothing that a cell holds can be a control character when it goes out.
+// No cell sends a control character.
 func TestNoControlCharacters(t *testing.T) {
 	c, s := new(Canvas), &Screen{}
 	c.Reset(12, 1, Cell{' ', 0, 0})
@@ -353,7 +353,7 @@ func TestNoControlCharacters(t *testing.T) {
 	}
 }
 
-// What was never begun needs no end, and after its end a screen begins anew.
+// Close writes nothing before the first frame. After Close a screen begins anew.
 func TestClose(t *testing.T) {
 	s := new(Screen)
 	if b := s.Close(nil); b != nil {
@@ -368,7 +368,7 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// Where it is not known that erasing leaves a background, it is not counted on.
+// If erasing may not leave a background, the screen does not rely on it.
 func TestErasesAs(t *testing.T) {
 	for term, want := range map[string]bool{
 		"xterm-256color": true, "xterm": true, "tmux-256color": true, "linux": true, "alacritty": true, "xterm-ghostty": true, "st-256color": true, "st": true,
@@ -380,7 +380,7 @@ func TestErasesAs(t *testing.T) {
 	}
 }
 
-// A screen that has become small again gives its memory back.
+// A screen that becomes small again releases its memory.
 func TestMemory(t *testing.T) {
 	s := new(Screen)
 	f := Frame{Canvas: new(Canvas), Palette: colourful}
@@ -404,7 +404,7 @@ func profiled(p colorprofile.Profile, n uint8) Colour {
 	return seenColour(p.Convert(ansi.IndexedColor(n)))
 }
 
-// A palette knows its styles at each depth.
+// A palette has its styles for each depth.
 func TestPalette(t *testing.T) {
 	if p := colourful.in(Colours16); p != colourful.in(Colours16) || colourful.in(TrueColour) != colourful {
 		t.Error("a palette is made twice")
@@ -414,7 +414,7 @@ func TestPalette(t *testing.T) {
 		want  Style
 	}{
 		{Colours256, Style{Index(173), Index(60), 0}}, {NoColours, Style{}},
-		// The rest is as Bubble Tea has it.
+		// The rest follows Bubble Tea.
 		{Colours16, Style{profiled(colorprofile.ANSI, 173), profiled(colorprofile.ANSI, 60), 0}},
 	} {
 		if got := colourful.in(tc.depth).Look(3, 3); got != tc.want {

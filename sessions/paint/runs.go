@@ -7,16 +7,15 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Run is a stretch of a row: characters of one look, all of them of one cell or all of two.
+// Run is a stretch of a row: characters of one style, all one cell wide or all two.
 type Run struct {
 	Style Style
 	Wide  bool
 	Text  []byte
 }
 
-// Changed shows a frame elsewhere than on a terminal: it calls row for each row that is not as
-// it was, from above, with the runs of the stretch that is not, which begins in the column from.
-// They are row's until it returns.
+// Changed shows a frame elsewhere than on a terminal: it calls row for each changed row, from above, with
+// the runs of its changed stretch, which begins in the column from. The runs are valid until row returns.
 func (s *Screen) Changed(f Frame, row func(y, from int, runs []Run)) {
 	d := desks.Get().(*desk)
 	defer desks.Put(d)
@@ -44,7 +43,7 @@ func (s *Screen) Changed(f Frame, row func(y, from int, runs []Run)) {
 	s.keep(d.rows)
 }
 
-// stretch is where a row is not as it was; it cuts no wide character in two.
+// stretch returns the changed columns of a row; it cuts no wide character in two.
 func stretch(old, new []cell) (from, to int) {
 	if len(old) != len(new) {
 		return 0, len(new)
@@ -84,8 +83,8 @@ func runsOf(runs []Run, text []byte, cells []cell) ([]Run, []byte) {
 	return runs, text
 }
 
-// Shade is a colour as 0xRRGGBB, an indexed one as xterm has it. It is not ok for the
-// terminal's own.
+// Shade returns a colour as 0xRRGGBB, an indexed one with xterm's value. It is not ok for the terminal's
+// own.
 func (c Colour) Shade() (rgb uint32, ok bool) {
 	if n, ok := c.Index(); ok {
 		r, g, b, _ := ansi.IndexedColor(n).RGBA()

@@ -6,19 +6,19 @@ import (
 	"sync"
 )
 
-// Terminal is what a screen has to know of its terminal.
+// Terminal describes a terminal to a Screen.
 type Terminal struct {
 	Depth Depth
-	// Erases reports whether what is erased gets the background of the moment; see ErasesAs.
+	// Erases reports whether erased cells get the current background; see ErasesAs.
 	Erases bool
-	// Syncs reports whether it shows an update between two marks at once, mode 2026, and
-	// has said so: see AskSyncs.
+	// Syncs reports whether the terminal supports mode 2026 (it shows an update between two marks at once)
+	// and has said so: see AskSyncs.
 	Syncs bool
 }
 
-// ErasesAs tells of which types of terminals it is known that erasing leaves the
-// background of the moment. On all others coloured blanks are written: GNU Screen
-// leaves the terminal's own colour, and kitty promises nothing.
+// ErasesAs reports whether erasing is known to leave the current background on this type of terminal. For
+// all others a Screen writes coloured blanks: GNU Screen leaves the terminal's own colour, and kitty
+// promises nothing.
 func ErasesAs(term string) bool {
 	if strings.HasPrefix(term, "xterm-kitty") {
 		return false
@@ -32,28 +32,28 @@ func ErasesAs(term string) bool {
 	return false
 }
 
-// AskSyncs asks a terminal whether it knows mode 2026.
+// AskSyncs asks a terminal whether it supports mode 2026.
 const AskSyncs = "\x1b[?2026$p"
 
 // steady makes the cursor a block that does not blink.
 const steady = "\x1b[2 q"
 
-// Frame is what a terminal is to show and to report.
+// Frame is the next picture, and the events that the terminal should report.
 type Frame struct {
 	Canvas  *Canvas
 	Palette *Palette
-	// Glyph replaces characters, width for width; nil for none.
+	// Glyph replaces characters by others of the same width; nil for none.
 	Glyph func(rune) rune
-	// Mouse asks for clicks, the wheel and drags, Releases for keys that are let go.
+	// Mouse asks for clicks, the wheel and drags, Releases for released keys.
 	Mouse, Releases bool
 }
 
-// Screen is what a terminal shows, and gives the bytes by which it shows the next
-// frame: the least that it can. It counts on all of them reaching the terminal, in
-// order, and on nobody else writing there. It is small, for there is one for each
-// session; what painting takes besides is shared. It is not for several goroutines.
+// Screen knows a terminal's cells and returns the bytes that make it show the next frame, as few as it can.
+// It relies on all of them reaching the terminal, in order, and on nobody else writing there. It is small,
+// because each session has one; sessions share the memory for painting. It is not safe for several
+// goroutines.
 type Screen struct {
-	Terminal // may be changed between two frames
+	Terminal // the caller may change it between two frames
 
 	rows    []byte // packed, each with its length in two bytes before it
 	palette *Palette
@@ -61,44 +61,44 @@ type Screen struct {
 	pen     pen
 
 	open            bool
-	modes           bool // they have to be set anew
-	fresh           bool // so have all cells: nobody knows what the terminal shows
+	modes           bool // must be set anew
+	fresh           bool // the terminal's cells are unknown: all must be drawn
 	mouse, releases bool
-	cursor, shaped  bool // it is shown; its shape has been set
+	cursor, shaped  bool // the cursor shows; its shape is set
 }
 
-// desk is what painting a frame takes besides the screen.
+// desk is the memory for painting a frame, besides the screen's.
 type desk struct {
 	old, new []cell
 	rows     []byte // the frame's, packed
-	was, is  []span // where each row is in the screen's and in the frame's
-	changed  int    // how many rows are not as they were; the last of them
+	was, is  []span // the place of each row in the screen's rows and in the frame's
+	changed  int    // the number of changed rows; the last of them
 	last     int
-	from     []int // for each row of the frame what the terminal has there
+	from     []int // for each row of the frame: the terminal's row before, unknown or ground
 }
 
 // span is a packed row's place.
 type span struct{ at, end int }
 
-// What a terminal has at a row, besides the row of that number before.
+// Values of from besides the numbers of rows.
 const (
 	unknown = -1
 	ground  = -2 // blanks in the style of the ground
 
-	unknownRune = -2 // of a cell of which nothing is known
+	unknownRune = -2 // the rune of an unknown cell
 )
 
 var desks = sync.Pool{New: func() any { return new(desk) }}
 
-// Repaint makes the next frame a whole one, with all modes: after it the terminal
-// shows it, whatever has happened to it.
+// Repaint makes the next frame a whole one, with all modes: the terminal then shows it, whatever happened
+// before.
 func (s *Screen) Repaint() { s.modes, s.fresh = true, true }
 
-// Resized makes the next frame a whole one: terminals move about what they show when
-// their size changes, also where the canvas's stays the same.
+// Resized makes the next frame a whole one: terminals move their cells about when their size changes, even
+// if the canvas's size stays the same.
 func (s *Screen) Resized() { s.fresh = true }
 
-// Paint appends what makes the terminal show f. It is nothing where it does so.
+// Paint appends the bytes that make the terminal show f; none if it shows f already.
 func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	d := desks.Get().(*desk)
 	defer desks.Put(d)
@@ -111,7 +111,7 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	x, y, cursor := c.Cursor()
 	o := out{b: s.setModes(dst, f), pen: s.pen, w: c.W(), h: c.H(), erases: s.Erases}
 	sync, hide := s.Syncs && d.changed > 1, s.cursor && !cursor
-	if s.cursor && cursor && !sync { // it must not be seen running about
+	if s.cursor && cursor && !sync { // hide it while it moves about
 		hide = d.changed > 1 || d.changed == 1 && d.last != s.pen.y
 	}
 	if sync {
@@ -149,7 +149,7 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	return o.b
 }
 
-// compare packs the frame's rows and finds the changed ones; on a fresh screen all.
+// compare packs the frame's rows and finds the changed ones; all on a fresh screen.
 func (d *desk) compare(s *Screen, f Frame, p *Palette) {
 	d.rows, d.was, d.is, d.from, d.changed = d.rows[:0], d.was[:0], d.is[:0], d.from[:0], 0
 	pack := packer{palette: p, glyph: f.Glyph, b: d.rows}
@@ -175,12 +175,12 @@ func (d *desk) compare(s *Screen, f Frame, p *Palette) {
 	}
 }
 
-// same reports whether the frame's row y is the row old of those before.
+// same reports whether the frame's row y equals the row old of the screen.
 func (d *desk) same(rows []byte, y, old int) bool {
 	return string(d.rows[d.is[y].at:d.is[y].end]) == string(rows[d.was[old].at:d.was[old].end])
 }
 
-// load unpacks the row y of the frame and what the terminal has there.
+// load unpacks the row y of the frame and the terminal's row in its place.
 func (d *desk) load(o *out, rows []byte, y int) {
 	d.new = unpack(d.new, d.rows[d.is[y].at:d.is[y].end])
 	blank := cell{r: ' ', style: o.ground}
@@ -198,7 +198,7 @@ func (d *desk) load(o *out, rows []byte, y int) {
 	}
 }
 
-// draw draws all rows that are not what the terminal has there.
+// draw draws all rows that differ from the terminal's.
 func (d *desk) draw(o *out, rows []byte) {
 	for y, from := range d.from {
 		if from < 0 || !d.same(rows, y, from) {
@@ -208,7 +208,7 @@ func (d *desk) draw(o *out, rows []byte) {
 	}
 }
 
-// empty makes the terminal show blanks in what is most of the frame's ground.
+// empty clears the terminal to blanks in the most frequent ground of the frame.
 func (d *desk) empty(o *out) {
 	if o.erases {
 		count, most := map[Style]int{}, 0
@@ -233,7 +233,7 @@ func (d *desk) empty(o *out) {
 	}
 }
 
-// keep makes rows what the terminal shows.
+// keep stores rows as the terminal's.
 func (s *Screen) keep(rows []byte) {
 	if n := len(rows); cap(s.rows) < n || cap(s.rows) > 2*n+1024 {
 		s.rows = make([]byte, 0, n+n/8)
@@ -241,12 +241,12 @@ func (s *Screen) keep(rows []byte) {
 	s.rows = append(s.rows[:0], rows...)
 }
 
-// setModes appends what makes the terminal report what the frame asks for.
+// setModes appends the modes in which the terminal reports the events that the frame asks for.
 func (s *Screen) setModes(b []byte, f Frame) []byte {
 	anew := !s.open || s.modes
 	if anew {
-		// The alternate screen, without margins that somebody may have left; bracketed
-		// pastes, the window's focus.
+		// The alternate screen, without margins that another program may have left; bracketed pastes, the
+		// window's focus.
 		b = append(b, "\x1b[?1049h\x1b[r\x1b[?25l\x1b[?2004h\x1b[?1004h"...)
 		if s.cursor = false; s.shaped {
 			b = append(b, steady...)
@@ -263,7 +263,7 @@ func (s *Screen) setModes(b []byte, f Frame) []byte {
 		if anew {
 			b = append(b, "\x1b[>4;2m"...) // xterm's modifyOtherKeys
 		}
-		flags := byte('1') // kitty's: keys that are otherwise the same are told apart
+		flags := byte('1') // kitty's: it distinguishes keys that are otherwise the same
 		if f.Releases {
 			flags = '3'
 		}
@@ -274,23 +274,23 @@ func (s *Screen) setModes(b []byte, f Frame) []byte {
 			b = append(b, "\x1b[>"...)
 			b = append(b, flags, 'u')
 		}
-		b = append(b, "\x1b[?u"...) // the answer tells which of them it has
+		b = append(b, "\x1b[?u"...) // the answer says which of them the terminal supports
 	}
 	s.open, s.modes, s.mouse, s.releases = true, false, f.Mouse, f.Releases
 	return b
 }
 
-// Restore gives a terminal back of which nobody knows any more what it shows.
+// Restore resets a terminal in an unknown state.
 const Restore = "\x1b[m\x1b[>4m\x1b[<1u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[?2004l\x1b[?1004l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[0 q\r\n"
 
-// Close appends what gives the terminal back as it was before the first frame. The
-// next frame begins anew.
+// Close appends the bytes that restore the terminal's state before the first frame. The next frame begins
+// anew.
 func (s *Screen) Close(b []byte) []byte {
 	if !s.open {
 		return b
 	}
-	// What terminals keep for the alternate screen alone comes first; one without
-	// such a screen goes on below the frame.
+	// First the modes that terminals keep for the alternate screen alone. A terminal without such a screen
+	// continues below the frame.
 	b = append(b, "\x1b[m\x1b[>4m\x1b[<1u"...)
 	b = appendCSI(b, max(1, int(s.h)), 'H')
 	b = append(b, "\x1b[?1049l\x1b[?25h\x1b[?2004l\x1b[?1004l\x1b[?1002l\x1b[?1006l"...)

@@ -1,7 +1,6 @@
 package paint
 
-// update makes the terminal show the frame's rows in place of those before: as they
-// stand, or after moving what has only moved.
+// update makes the terminal show the frame's rows. It moves rows that have only moved if that is shorter.
 func (d *desk) update(o *out, rows []byte) {
 	k := d.findScroll(rows)
 	if k == 0 {
@@ -19,12 +18,12 @@ func (d *desk) update(o *out, rows []byte) {
 	})
 }
 
-// findScroll is by how many rows most of what has moved has come up; 0 for nothing.
+// findScroll returns the number of rows by which most of the moved rows have come up; 0 for none.
 func (d *desk) findScroll(rows []byte) (best int) {
 	if d.changed < 3 {
 		return 0
 	}
-	const trivial = 12 // bytes of a packed row with next to nothing on it
+	const trivial = 12 // bytes of a nearly empty packed row
 	count := map[int]int{}
 	for y := range d.is {
 		if d.is[y].end-d.is[y].at <= trivial || d.same(rows, y, y) {
@@ -71,14 +70,13 @@ func differing(a, b []cell) (n int) {
 	return n
 }
 
-// scroll moves the rows that will be those from a up to b: lines are deleted and
-// others inserted, which needs no margins that a terminal might keep. What is in an
-// inserted line, nobody promises.
+// scroll moves the rows from a up to b into place. It deletes lines and inserts others, because this needs
+// no margins, which a terminal might keep. Terminals differ in the content of an inserted line.
 func (d *desk) scroll(o *out, a, b, k int) {
 	ins, n := b, max(k, -k)
 	if k > 0 {
 		o.lines(a, n, 'M')
-		if b+n < o.h { // the lines below go back; else there are none
+		if b+n < o.h { // move the lines below back; else there are none
 			o.lines(b, n, 'L')
 		}
 	} else {
@@ -98,16 +96,16 @@ func (d *desk) scroll(o *out, a, b, k int) {
 
 // lines deletes or inserts n lines at y.
 func (o *out) lines(y, n int, final byte) {
-	o.move(0, y) // where some terminals go with it
+	o.move(0, y) // some terminals move there anyway
 	o.b = appendCSI(o.b, n, final)
 }
 
-// shift is the end of a row that has moved along it: from old to at.
+// shift is the end of a row that has moved along the row: from old to at.
 type shift struct{ old, at int }
 
-// findShift looks whether the end of a row has moved.
+// findShift reports whether the end of a row has moved.
 func findShift(old, new []cell) (shift, bool) {
-	const least = 5 // what is shorter is written as fast
+	const least = 5 // writing less is as short
 	was, is := textEnd(old), textEnd(new)
 	if was == is || was == 0 || is == 0 {
 		return shift{}, false
@@ -119,7 +117,7 @@ func findShift(old, new []cell) (shift, bool) {
 	if n < least {
 		return shift{}, false
 	}
-	for i := range new { // terminals differ on halves of wide characters
+	for i := range new { // terminals differ in halves of wide characters
 		if old[i].r == Tail || new[i].r == Tail {
 			return shift{}, false
 		}
@@ -127,7 +125,7 @@ func findShift(old, new []cell) (shift, bool) {
 	return shift{was - n, is - n}, true
 }
 
-// textEnd is where the blanks at the end of a row begin.
+// textEnd returns the column of the first blank at the end of a row.
 func textEnd(row []cell) int {
 	last := row[len(row)-1]
 	n := len(row)
@@ -137,8 +135,8 @@ func textEnd(row []cell) int {
 	return n
 }
 
-// shift makes the row y, which shows old, show new, by deleting or inserting cells
-// before its end. What comes in, nobody promises.
+// shift makes the row y, now old, show new: it deletes or inserts cells before its end. Terminals differ in
+// the content of the cells that come in.
 func (o *out) shift(s shift, y int, old, new []cell) {
 	n, at, final := s.old-s.at, s.at, byte('P')
 	if n < 0 {

@@ -8,19 +8,19 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Colour is a colour of a terminal: its kind above the lowest 24 bits. The zero value is
-// the terminal's own.
+// Colour is a colour of a terminal, with its kind above the lowest 24 bits. The zero value is the
+// terminal's own.
 type Colour uint32
 
 const (
-	indexed Colour = 1 << 24 // of the table of 256, by the lowest byte
+	indexed Colour = 1 << 24 // the lowest byte is a number in the table of 256
 	direct  Colour = 2 << 24 // red, green and blue
 )
 
-// Index is a colour of the table of 256; the first 16 are what users redefine.
+// Index returns a colour of the table of 256; users redefine the first 16.
 func Index(n uint8) Colour { return indexed | Colour(n) }
 
-// RGB is a 24-bit colour, 0xRRGGBB.
+// RGB returns the 24-bit colour 0xRRGGBB.
 func RGB(rgb uint32) Colour { return direct | Colour(rgb&0xFFFFFF) }
 
 // RGB returns the red, green and blue of a 24-bit colour as 0xRRGGBB. It is not ok for other
@@ -30,7 +30,7 @@ func (c Colour) RGB() (rgb uint32, ok bool) { return uint32(c & 0xFFFFFF), c&dir
 // Index returns a colour's number in the table of 256. It is not ok for other colours.
 func (c Colour) Index() (n uint8, ok bool) { return uint8(c), c&indexed != 0 }
 
-// Attr are attributes of characters.
+// Attr is a set of attributes of a character.
 type Attr uint8
 
 // The attributes that the arcade uses. Every terminal knows them.
@@ -40,16 +40,16 @@ const (
 	Reverse
 )
 
-// onBlank are the attributes that show without a character.
+// onBlank has the attributes that show on a blank.
 const onBlank = Underline | Reverse
 
-// Style is how a cell looks. The zero value is a terminal's plain state.
+// Style is a cell's colours and attributes. The zero value is a terminal's plain state.
 type Style struct {
 	Fg, Bg Colour
 	Attr   Attr
 }
 
-// blank is the style in which a blank looks the same, one for all such styles.
+// blank returns the one style for all blanks that look the same as in s.
 func (s Style) blank() Style {
 	if s.Attr&onBlank != 0 {
 		return s
@@ -57,8 +57,7 @@ func (s Style) blank() Style {
 	return Style{Bg: s.Bg}
 }
 
-// params appends what leads from one style to this one, each parameter with ';'
-// before it.
+// params appends the change from one style to this one, each parameter with ';' before it.
 func (s Style) params(b []byte, from Style) []byte {
 	if on, off := s.Attr&^from.Attr, from.Attr&^s.Attr; on|off != 0 {
 		for i, code := range [...]struct{ on, off string }{{";1", ";22"}, {";4", ";24"}, {";7", ";27"}} {
@@ -101,7 +100,7 @@ func (c Colour) params(b []byte, base int64) []byte {
 	return strconv.AppendInt(append(b, ";5;"...), n, 10)
 }
 
-// Depth is how many colours a terminal has.
+// Depth is a terminal's number of colours.
 type Depth uint8
 
 // The depths, from the least.
@@ -112,7 +111,7 @@ const (
 	TrueColour // 24 bits
 )
 
-// in is the colour that a terminal of this depth shows for c.
+// in returns the colour that a terminal of this depth shows for c.
 func (c Colour) in(d Depth) Colour {
 	if d == NoColours {
 		return 0
@@ -127,26 +126,24 @@ func (c Colour) in(d Depth) Colour {
 	return c
 }
 
-// FirstPaint is the number of the first paint, a colour without a role. Lower numbers are
-// roles: inks and surfaces, whose looks depend on each other.
+// FirstPaint is the number of the first paint, a colour without a role. Lower numbers are roles: the style
+// of an ink depends on its surface.
 const FirstPaint = 256
 
 // Bits of an ink's number.
 const (
 	// BoldInk makes any ink bold.
 	BoldInk = 1 << 15
-	// GroundInk takes a surface's number in place of an ink's: the ink has the colour of that
-	// surface. Two pixels in a cell are an ink and a ground.
+	// GroundInk marks the number of a surface in place of an ink: the ink has that surface's colour. Two
+	// pixels in a cell are an ink and a ground.
 	GroundInk = 1 << 14
-	// DimInk moves both colours of the cell most of the way to the page, for what a dialogue
-	// covers.
+	// DimInk moves both colours of the cell most of the way to the page's. Cells under a dialogue have it.
 	DimInk = 1 << 13
 
 	inkMask = DimInk - 1
 )
 
-// Palette says how inks look on surfaces. It is made once, does not change and may
-// be shared.
+// Palette has the styles of inks on surfaces. It does not change and may be shared.
 type Palette struct {
 	inks   int
 	roles  []Style // by surface and ink
@@ -156,8 +153,7 @@ type Palette struct {
 	depths [TrueColour]atomic.Pointer[Palette]
 }
 
-// NewPalette makes a palette of so many surfaces and inks that have roles, each at most
-// FirstPaint.
+// NewPalette returns a palette of so many surfaces and inks with roles, each at most FirstPaint.
 func NewPalette(surfaces, inks int, look func(surface, ink int) Style) *Palette {
 	p := &Palette{inks: inks, roles: make([]Style, surfaces*inks), dim: func(c Colour) Colour { return c }}
 	for i := range p.roles {
@@ -166,8 +162,7 @@ func NewPalette(surfaces, inks int, look func(surface, ink int) Style) *Palette 
 	return p
 }
 
-// With returns the palette with paints and with what DimInk makes of a colour; nil for no
-// change.
+// With returns the palette with paints and the function that dims a colour; nil for no change.
 func (p *Palette) With(paints []Colour, dim func(Colour) Colour) *Palette {
 	q := &Palette{inks: p.inks, roles: p.roles, paints: paints, dim: dim, clear: p.clear}
 	if dim == nil {
@@ -176,19 +171,18 @@ func (p *Palette) With(paints []Colour, dim func(Colour) Colour) *Palette {
 	return q
 }
 
-// Clear returns the palette in which clear gives the ink of what is read, from its usual ink and
-// its ground.
+// Clear returns the palette in which clear returns the ink of text from its usual ink and its ground.
 func (p *Palette) Clear(clear func(ink, ground Colour) Colour) *Palette {
 	return &Palette{inks: p.inks, roles: p.roles, paints: p.paints, dim: p.dim, clear: clear}
 }
 
-// Size is how many surfaces, inks and paints the palette has.
+// Size returns the numbers of the palette's surfaces, inks and paints.
 func (p *Palette) Size() (surfaces, inks, paints int) {
 	return len(p.roles) / p.inks, p.inks, len(p.paints)
 }
 
-// Look is the style of an ink on a surface. Either may be a paint: a role's ink has on a
-// paint the colour that it has on the first surface.
+// Look returns the style of an ink on a surface. Either may be a paint: on a paint, a role's ink has its
+// colour on the first surface.
 func (p *Palette) Look(surface, ink uint16) Style {
 	n := ink & inkMask
 	var s Style
@@ -196,7 +190,7 @@ func (p *Palette) Look(surface, ink uint16) Style {
 		s = p.roles[int(surface)*p.inks+int(n)]
 	} else {
 		s.Bg = p.ground(surface)
-		if n < FirstPaint && ink&GroundInk == 0 { // not a surface's number: there may be fewer of those
+		if n < FirstPaint && ink&GroundInk == 0 { // not a surface's number, of which there may be fewer
 			s.Fg, s.Attr = p.roles[n].Fg, p.roles[n].Attr&Bold
 		} else {
 			s.Fg = p.ground(n)
@@ -211,8 +205,8 @@ func (p *Palette) Look(surface, ink uint16) Style {
 	return s
 }
 
-// Shown is Look of a cell, with the palette's clear ink where it is read. Pictures are not: blocks, lines
-// and Braille whose ink has no role.
+// Shown returns Look of a cell, with the palette's clear ink if the cell is text. Pictures are not text:
+// blocks, lines and Braille whose ink has no role.
 func (p *Palette) Shown(at Cell) Style {
 	s := p.Look(at.Surface, at.Ink)
 	if p.clear == nil || at.Ink&DimInk != 0 {
@@ -225,7 +219,7 @@ func (p *Palette) Shown(at Cell) Style {
 	return s
 }
 
-// ground is the colour of a surface or a paint.
+// ground returns the colour of a surface or a paint.
 func (p *Palette) ground(n uint16) Colour {
 	if n >= FirstPaint {
 		return p.paints[n-FirstPaint]
@@ -233,7 +227,7 @@ func (p *Palette) ground(n uint16) Colour {
 	return p.roles[int(n)*p.inks].Bg
 }
 
-// in is the palette as a terminal of this depth shows it.
+// in returns the palette as a terminal of this depth shows it.
 func (p *Palette) in(d Depth) *Palette {
 	if d >= TrueColour {
 		return p

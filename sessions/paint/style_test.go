@@ -4,8 +4,7 @@ import (
 	"testing"
 )
 
-// A palette in high contrast changes what is read, also at fewer colours, and leaves pictures and what
-// has stepped back.
+// A palette in high contrast changes text, also at fewer colours, and leaves pictures and dimmed cells.
 func TestClear(t *testing.T) {
 	plain := NewPalette(1, 2, func(_, _ int) Style { return Style{Fg: RGB(1), Bg: RGB(2)} }).With([]Colour{RGB(3)}, nil)
 	clear := plain.Clear(func(_, _ Colour) Colour { return RGB(0xFFFFFF) })

@@ -7,30 +7,29 @@ import (
 	"unicode/utf8"
 )
 
-// shown is a cell of a terminal.
+// shown is a cell that a terminal shows.
 type shown struct {
 	r     rune // Tail for the right half of a wide character
 	style Style
 }
 
-// spoilt is what terminals disagree about: the half of a wide character that has
-// lost the other one. Whoever leaves it on the screen has gone wrong.
+// spoilt stands for the half of a wide character that has lost its other half, about which terminals
+// disagree. A Screen must not leave it.
 const spoilt = '¿'
 
-// terminal is a terminal that understands what a Screen sends and nothing else, and
-// where terminals differ is whichever it is told to be. It keeps to what Screen may
-// count on.
+// terminal understands the sequences of a Screen and nothing else. Its fields set the behaviour in which
+// terminals differ. It keeps to the properties that Screen may rely on.
 type terminal struct {
 	bce    bool // erasing leaves the pen's background
-	margin int  // what happens after the last column, below
+	margin int  // the behaviour after the last column, below
 
-	margins   bool // somebody has set them: lines do not move as they should
-	ambiguous int  // cells that a symbol takes; 0: one
+	margins   bool // another program has set them: lines do not move as they should
+	ambiguous int  // the width of a symbol in cells; 0: one
 
 	w, h      int
 	cells     []shown
 	x, y      int
-	after     bool // the last column has been written
+	after     bool // the last column is written
 	pen       Style
 	wrap      bool
 	visible   bool
@@ -46,9 +45,9 @@ type terminal struct {
 	scrolled  bool
 }
 
-// What terminals do after the last column.
+// The behaviours of terminals after the last column.
 const (
-	waits = iota // the next character wraps: nearly all
+	waits = iota // the next character wraps, on nearly all
 	wraps        // they wrap at once
 	stays        // they wait, and a backspace leaves the last column
 	margins
@@ -60,7 +59,7 @@ func newTerminal(w, h int) *terminal {
 	return t
 }
 
-// resize makes it another size; what it shows then is anybody's guess.
+// resize changes its size; its cells are random afterwards.
 func (t *terminal) resize(w, h int) {
 	t.w, t.h = w, h
 	t.cells = make([]shown, w*h)
@@ -72,7 +71,7 @@ func (t *terminal) resize(w, h int) {
 
 func (t *terminal) at(x, y int) *shown { return &t.cells[y*t.w+x] }
 
-// blank is what erasing leaves.
+// blank returns the cell that erasing leaves.
 func (t *terminal) blank() shown {
 	if t.bce {
 		return shown{' ', Style{Bg: t.pen.Bg}}
@@ -80,7 +79,7 @@ func (t *terminal) blank() shown {
 	return shown{' ', Style{}}
 }
 
-// fill puts c into the cells from x up to end of a row, which may cut wide characters in two.
+// fill puts c into the cells from x up to end of a row. It may cut wide characters in two.
 func (t *terminal) fill(x, end, y int, c shown) {
 	if x > 0 && x < t.w && t.at(x, y).r == Tail {
 		t.at(x-1, y).r = spoilt
@@ -139,7 +138,7 @@ func wide(r rune) bool {
 	return r >= 0xAC00 && r <= 0xD7A3 || r >= 0x4E00 && r <= 0x9FFF || r >= 0x3131 && r <= 0x3163
 }
 
-// write shows b; an error is a sequence that it does not know, or one cut short.
+// write shows b. It returns an error for an unknown sequence or one cut short.
 func (t *terminal) write(b []byte) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -419,7 +418,7 @@ func (t *terminal) sgr(params string) error {
 	return nil
 }
 
-// look is what one sees of a cell.
+// look returns the visible part of a cell.
 func (c shown) look() shown {
 	if c.r == ' ' {
 		c.style = c.style.blank()

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// tmux shows the last of some frames as it shows that frame alone.
+// After several frames tmux shows the last one as it shows that frame alone.
 func TestPaintInTmux(t *testing.T) {
 	if _, err := exec.LookPath("tmux"); err != nil {
 		t.Skip("there is no tmux here")
@@ -26,11 +26,11 @@ func TestPaintInTmux(t *testing.T) {
 	}
 	const w, h = 40, 8
 	windows := 0
-	// show is what a window shows after b, and where its cursor is.
+	// show returns the cells of a window after b, and its cursor's place.
 	show := func(b []byte) ([]shown, string) {
 		windows++
 		file, name := filepath.Join(dir, fmt.Sprint(windows)), fmt.Sprint("w", windows)
-		b = append(b, "\x1b7\x1b[m"...) // it tells only of cells before a written one
+		b = append(b, "\x1b7\x1b[m"...) // it reports only cells before a written one
 		for y := range h {
 			b = fmt.Appendf(b, "\x1b[%d;%dH|", y+1, w)
 		}
@@ -74,7 +74,7 @@ func TestPaintInTmux(t *testing.T) {
 		}
 		got, at := show(b)
 		want, place := show((&Screen{Terminal: s.Terminal}).Paint(nil, f))
-		if at[0] == '0' { // nobody cares where a hidden cursor stands
+		if at[0] == '0' { // a hidden cursor's place does not matter
 			_, at, _ = strings.Cut(at[2:], " ")
 			_, place, _ = strings.Cut(place[2:], " ")
 		}

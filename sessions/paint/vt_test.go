@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A terminal emulator of others shows each frame too, whatever came before it.
+// Another project's terminal emulator also shows each frame, whatever came before it.
 func TestPaintOnAnEmulator(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { paintsOnAnEmulator(t, rolled(t)) })
 }
@@ -63,7 +63,7 @@ func paintsOnAnEmulator(t fataler, d dice) {
 	}
 }
 
-// seen is what an emulator shows in a cell.
+// seen returns an emulator's cell.
 func seen(c *uv.Cell) shown {
 	if c == nil || c.Width == 0 {
 		return shown{r: Tail}

@@ -1,6 +1,6 @@
-// Package paste writes the lines by which a player tells elsewhere how a run, a round or a
-// game went: the day, the result in words, a row of symbols, and the way in. The symbols are
-// digits and signs that can be read aloud, and they show no move, card or throw.
+// Package paste writes the lines in which a player shares the result of a run, a round or a game: the day,
+// the result in words, a row of symbols, and the way in. The symbols are digits and signs, which a screen
+// reader can read, and show no move, card or throw.
 package paste
 
 import (
@@ -11,21 +11,21 @@ import (
 	"arcade/sessions/words"
 )
 
-// Line is what is pasted. Each field that is "" is left out.
+// Line is the pasted result. Empty fields are left out.
 type Line struct {
-	// Name is the day or the match, Result how it came out, in words.
+	// Name is the day or the match, Result the outcome in words.
 	Name, Result string
 	// Row is a row of symbols: see [Climb] and [Lead].
 	Row string
-	// Hinted reports whether a hint was taken.
+	// Hinted reports whether the player took a hint.
 	Hinted bool
-	// Streak is the player's days in a row, 0 where they are not told.
+	// Streak is the number of the player's days in a row, 0 if it is left out.
 	Streak int
-	// SSH is the command that leads here, Link the page.
+	// SSH is the command that leads here, Link the address of the page.
 	SSH, Link string
 }
 
-// Lines are the rows of the line in a language.
+// Lines returns the rows of the line in a language.
 func (l Line) Lines(lang words.Lang) (rows []string) {
 	head := l.Name
 	if l.Streak > 0 {
@@ -43,14 +43,13 @@ func (l Line) Lines(lang words.Lang) (rows []string) {
 	return rows
 }
 
-// Text is the line as it is pasted.
+// Text returns the line as text to paste.
 func (l Line) Text(lang words.Lang) string { return strings.Join(l.Lines(lang), "\n") + "\n" }
 
-// Samples is how many symbols a row has at most.
+// Samples is the largest number of symbols in a row.
 const Samples = 8
 
-// Moments are the plies, of so many, at which the symbols of a row are taken: the last one
-// is the end.
+// Moments returns the plies, of so many, at which a row's symbols are taken: the last one is the end.
 func Moments(plies int) (at []int) {
 	n := min(plies, Samples)
 	for k := range n {
@@ -59,7 +58,7 @@ func Moments(plies int) (at []int) {
 	return at
 }
 
-// Climb is the row of a run: a digit from 0 to 9 for how far it had come at each moment.
+// Climb returns the row of a run: a digit from 0 to 9 for its progress at each moment.
 func Climb(steps []int) string {
 	list := make([]string, len(steps))
 	for i, n := range steps {
@@ -68,7 +67,7 @@ func Climb(steps []int) string {
 	return strings.Join(list, " ")
 }
 
-// Lead is the row of a match: a sign for the side ahead at each moment, + for one's own side.
+// Lead returns the row of a match: a sign for the side ahead at each moment, + for the player's own.
 func Lead(ahead []int) string {
 	list := make([]string, len(ahead))
 	for i, n := range ahead {
@@ -84,7 +83,7 @@ func Lead(ahead []int) string {
 	return strings.Join(list, " ")
 }
 
-// Date is a day, YYYY-MM-DD, in few characters.
+// Date returns the day YYYY-MM-DD in few characters.
 func Date(lang words.Lang, day string) string {
 	t, err := time.Parse(time.DateOnly, day)
 	switch {

@@ -27,7 +27,7 @@ func TestText(t *testing.T) {
 			t.Errorf("got\n%swant\n%s", got, c.want)
 		}
 	}
-	// What is pasted is read aloud: no block, no picture.
+	// Screen readers read the text: no blocks, no picture.
 	if i := strings.IndexFunc(full.Text(words.EN), func(r rune) bool { return r > 126 }); i >= 0 {
 		t.Errorf("a sign that is no letter: %q", full.Text(words.EN)[i:])
 	}

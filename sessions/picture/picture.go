@@ -1,4 +1,4 @@
-// Package picture writes what a terminal shows as files that need none: SVG and PNG.
+// Package picture writes a terminal's screen to files: SVG and PNG.
 package picture
 
 import (
@@ -8,8 +8,8 @@ import (
 	"arcade/sessions/paint"
 )
 
-// Cell is a character of a picture, with its colours as 0xRRGGBB. Where Width is 0 there is the
-// right half of the character before it.
+// Cell is a character of a picture, with its colours as 0xRRGGBB. Width 0 marks the right half of the
+// character before it.
 type Cell struct {
 	Text        string
 	Width       int
@@ -17,14 +17,14 @@ type Cell struct {
 	Bold, Faint bool
 }
 
-// Picture is so many cells, and the ground around them.
+// Picture is a grid of cells and the ground around them.
 type Picture struct {
 	W, H   int
 	At     func(x, y int) Cell
 	Ground uint32
 }
 
-// Of is the picture of a canvas in the colours of a palette of 24 bits.
+// Of returns the picture of a canvas in the colours of a palette of 24 bits.
 func Of(c *paint.Canvas, p *paint.Palette) Picture {
 	rgb := func(colour paint.Colour) uint32 { v, _ := colour.RGB(); return v }
 	at := func(x, y int) Cell {
@@ -42,10 +42,10 @@ func Of(c *paint.Canvas, p *paint.Palette) Picture {
 	return Picture{W: c.W(), H: c.H(), At: at, Ground: rgb(p.Look(0, 0).Bg)}
 }
 
-// rect is a part of a cell, in cells: from its left top corner, and how wide and high.
+// rect is a part of a cell, in cells: its left top corner, width and height.
 type rect struct{ x, y, w, h float64 }
 
-// quarters are the quadrants, left to right and top to bottom, of which a character fills some.
+// quarters lists the quadrants that a character fills, left to right and top to bottom.
 var quarters = map[rune]string{
 	'▘': "1000", '▝': "0100", '▖': "0010", '▗': "0001", '▛': "1110", '▜': "1101", '▙': "1011", '▟': "0111", '▚': "1001", '▞': "0110", '▀': "1100", '▐': "0101",
 }
@@ -55,7 +55,7 @@ const (
 	fromLeft  = "▏▎▍▌▋▊▉"
 )
 
-// blocks are the parts of its cell that a character fills; none for others than blocks.
+// blocks returns the parts of its cell that a block character fills; none for other characters.
 func blocks(r rune) (list []rect) {
 	if n := strings.IndexRune(fromBelow, r); n >= 0 {
 		h := float64(n/len("█")+1) / 8

@@ -15,11 +15,11 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A cell of a PNG in pixels, the border around all of them, and the size of letters.
+// In pixels: a cell of a PNG, the border around all cells, and the size of letters.
 const pngW, pngH, pngEdge, pngText = 20, 40, 32, 32
 
-// faces are the two weights of the letters, made when the first PNG is asked for. The font has
-// Latin letters, lines and signs, and no Hangul.
+// faces loads the two weights of the letters for the first PNG. The font has Latin letters, lines and
+// signs, and no Hangul.
 var faces = sync.OnceValues(func() (list [2]*opentype.Font, err error) {
 	for i, data := range [2][]byte{gomono.TTF, gomonobold.TTF} {
 		if list[i], err = opentype.Parse(data); err != nil {
@@ -29,7 +29,7 @@ var faces = sync.OnceValues(func() (list [2]*opentype.Font, err error) {
 	return list, nil
 })
 
-// PNG writes the picture as a PNG. Characters that the font does not have are left out.
+// PNG writes the picture as a PNG. It leaves out characters that the font does not have.
 func (p Picture) PNG(w io.Writer) error {
 	fonts, err := faces()
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A cell of an SVG and the edge around all of them, in pixels.
+// In pixels: a cell of an SVG and the edge around all cells.
 const cellW, cellH, edge = 9, 19, 8
 
-// SVG is the picture as an SVG document. Characters stand where their cells are, whatever the
-// font; lines and blocks are drawn, so that they meet.
+// SVG returns the picture as an SVG document. Characters stand in their cells, whatever the font; lines and
+// blocks are drawn, so that they meet.
 func (p Picture) SVG() string {
 	var under, over strings.Builder
 	for y := range p.H {
@@ -61,10 +61,10 @@ func (p Picture) SVG() string {
 `, p.W*cellW+2*edge, p.H*cellH+2*edge, hex(p.Ground), under.String(), over.String())
 }
 
-// blank reports whether there is nothing but ground.
+// blank reports whether the cell shows only its ground.
 func (c Cell) blank() bool { return c.Width == 1 && (c.Text == "" || c.Text == " ") }
 
-// text writes a character with its middle at x.
+// text writes a character centred on x.
 func (c Cell) text(b *strings.Builder, x, y int) {
 	style := ""
 	if c.Bold {
@@ -78,15 +78,15 @@ func (c Cell) text(b *strings.Builder, x, y int) {
 	b.WriteString("</text>\n")
 }
 
-// arms are the lines of box characters from the middle to the left, the right, up and down: 1
-// single, 2 double.
+// arms has the lines of box characters from the middle to the left, the right, up and down: 1 single, 2
+// double.
 var arms = map[rune][4]int{
 	'─': {1, 1, 0, 0}, '━': {1, 1, 0, 0}, '│': {0, 0, 1, 1}, '┌': {0, 1, 0, 1}, '┐': {1, 0, 0, 1}, '└': {0, 1, 1, 0}, '┘': {1, 0, 1, 0},
 	'├': {0, 1, 1, 1}, '┤': {1, 0, 1, 1}, '┬': {1, 1, 0, 1}, '┴': {1, 1, 1, 0}, '┼': {1, 1, 1, 1},
 	'═': {2, 2, 0, 0}, '║': {0, 0, 2, 2}, '╔': {0, 2, 0, 2}, '╗': {2, 0, 0, 2}, '╚': {0, 2, 2, 0}, '╝': {2, 0, 2, 0},
 }
 
-// lines is the path of a box character in the cell at x, y; "" for other characters.
+// lines returns the path of a box character in the cell at x, y; "" for other characters.
 func lines(r rune, x, y int) string {
 	a, ok := arms[r]
 	if !ok {

@@ -110,7 +110,7 @@ func Said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
 	return y
 }
 
-// others draws the other tables, as far as there is room.
+// others draws the other tables that fit.
 func (r *Around) others(a *app.App, g ui.Region, y int) {
 	if len(r.live) == 0 || g.H()-y < 6 {
 		return

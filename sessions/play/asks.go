@@ -75,7 +75,7 @@ func (l *leaveTable) Refresh(a *app.App) {
 	l.Clear()
 	l.Add(true, "esc", a.T("leave.stay"), nil)
 	l.Add(true, "y", a.T("away.go"), leave)
-	if l.free { // its number must not come to mean another answer
+	if l.free { // so that its number keeps its answer
 		l.Add(s.CanAbort, "x", a.T("abort.go"), l.t.doing(games.Abort))
 	}
 	if !s.CanAbort {

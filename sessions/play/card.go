@@ -5,7 +5,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// CardWidth and CardHeight are the size of the picture on a share card, in cells.
+// CardWidth and CardHeight give the size of the picture on a share card, in cells.
 const CardWidth, CardHeight = 27, 14
 
 // Card is a game's part of the card of a finished match or run.

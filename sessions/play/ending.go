@@ -7,7 +7,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// reason returns the sentence for how a match ended.
+// reason returns the sentence for the end of a match.
 func reason(a *app.App, s *lobby.Snapshot) string {
 	if s.Late {
 		return a.T("end.aborted.late")

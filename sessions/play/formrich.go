@@ -4,7 +4,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// formHead is how many rows the head of a form's sheet takes.
+// formHead is the height of the head of a form's sheet in rows.
 const formHead = 4
 
 // FormSheet draws the sheet of a form on ui.LevelRich: a strip in the game's accent, its tile, a title

@@ -136,8 +136,8 @@ type Records struct {
 	// board of a day.
 	Board func(a *app.App, name string) string
 	Score func(a *app.App, name string, daily bool, s store.Score) string
-	// Toward returns how many runs a player still needs for a board; board "" means the nearest one. It
-	// returns "" for a player who is on the board.
+	// Toward returns the number of runs that a player still needs for a board; board "" means the nearest
+	// one. It returns "" for a player who is on the board.
 	Toward func(a *app.App, player, board string) string
 	// Purse returns a line of the profile.
 	Purse func(a *app.App, player string) string
@@ -157,7 +157,7 @@ type Tallies interface {
 	Rows(lang words.Lang) [][]string
 }
 
-// Alone reports whether the game is for one seat.
+// Alone reports whether one player plays the game.
 func (g *Game) Alone() bool { return g.Form != nil }
 
 // All has all games by name.
@@ -183,7 +183,7 @@ func GameOf(name string) *Game {
 	panic("no view for the game " + name)
 }
 
-// Pace is a speed of autoplay: its name and how long it shows a ply.
+// Pace is a speed of autoplay: its name and the time for which it shows a ply.
 type Pace struct {
 	Name string
 	Step time.Duration

@@ -40,7 +40,7 @@ func (t *Table) lessonText(a *app.App) string {
 	return text + a.Short("key.stopguide")
 }
 
-// clockRoom is how many cells the longest clock beside the text takes.
+// clockRoom is the width in cells of the longest clock beside the text.
 const clockRoom = 16
 
 // learnt goes on to the next sentence; after the last one the guide ends.

@@ -16,7 +16,7 @@ type history struct {
 	text []string
 }
 
-// logRows is how many lines are in view, logWidth their width.
+// logRows is the number of lines in view, logWidth their width.
 const logRows, logWidth = 14, 50
 
 func newLog(t *Table) app.Screen { return &history{t: t} }

@@ -10,9 +10,9 @@ import (
 // Paste is a game's part of the line that shares a result. Progress and Lead must not reveal a move, a
 // card or a throw, because others play the same run.
 type Paste struct {
-	// Progress returns how far a run has come, from 0 to 9.
+	// Progress returns a run's progress from 0 to 9.
 	Progress func(view any) int
-	// Lead returns by how much the first seat is ahead; nil means the difference of Card.Points.
+	// Lead returns the first seat's lead; nil means the difference of Card.Points.
 	Lead func(view any) int
 	// Figure returns a row of a day's board in a few digits, "" if it has none.
 	Figure func(s store.Score) string

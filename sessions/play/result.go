@@ -53,8 +53,8 @@ func (r *Result) build(a *app.App) {
 	r.answers(a)
 }
 
-// write writes how a match for two ended: under a headline the score, the reason, the ratings, and
-// whether the players want a rematch.
+// write writes the end of a match for two: under a headline the score, the reason, the ratings, and whether
+// the players want a rematch.
 func (r *Result) write(a *app.App, headline, reason string) {
 	s := r.T.Snap
 	r.Lines, r.notes = []string{headline, ""}, nil
@@ -84,7 +84,7 @@ func (r *Result) write(a *app.App, headline, reason string) {
 	}
 }
 
-// answers writes what the visitor can do after a match for two.
+// answers writes the visitor's answers after a match for two.
 func (r *Result) answers(a *app.App) {
 	s, left := r.T.Snap, r.T.deserted()
 	var held ui.Key // the focused answer keeps the focus when another comes or goes
@@ -115,8 +115,8 @@ func (r *Result) answers(a *app.App) {
 	r.Settle(held)
 }
 
-// deserted reports whether another player has left the table, so that there is nobody to ask for a
-// rematch. Players of a correspondence match need not be here.
+// deserted reports whether another player has left the table, so that nobody can answer a rematch. Players
+// of a correspondence match need not be here.
 func (t *Table) deserted() bool {
 	if t.Snap.Control.Correspondence() {
 		return false

@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// countUp is how long the score and the rating count up, slower towards the end.
+// countUp is the time in which the score and the rating count up, slower towards the end.
 const countUp = 600 * time.Millisecond
 
 // counted returns the shown part of the score, in percent.

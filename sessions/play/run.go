@@ -102,7 +102,7 @@ func (r *Result) soloResult(a *app.App) {
 	)
 }
 
-// Standing returns what a run counts for, and the player's place if there is one.
+// Standing returns the boards for which a run counts, and the player's place if there is one.
 func Standing(a *app.App, s *lobby.Snapshot) string {
 	if f := GameOf(s.Game).Standing; f != nil {
 		if own := f(a, s); own != "" {

@@ -22,12 +22,12 @@ type Speech struct {
 	// Event returns a ply in words, a sentence a line, perhaps none. Without Event, Choice names the
 	// action.
 	Event func(a *app.App, s *Scene, ply int) []string
-	// Ask returns the question that the choices answer, such as "Go or Stop?", and what bears on it; none
+	// Ask returns the question that the choices answer, such as "Go or Stop?", and the facts for it; none
 	// for an ordinary move.
 	Ask func(a *app.App, s *Scene) []string
-	// Instead returns a question and what else can be played, where an action would give that up.
+	// Instead returns a question and the other actions, if an action would give them up.
 	Instead func(a *app.App, s *Scene, act games.Action) (question string, others []games.Action)
-	// Hint returns an advised move and why it is good.
+	// Hint returns an advised move and the reason for it.
 	Hint func(a *app.App, s *Scene, h lobby.Hint) []string
 	// Finish returns the next of the moves to the end that need no thought, "" for none.
 	Finish func(s *Scene) games.Action
@@ -82,7 +82,7 @@ func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
 	return string(act)
 }
 
-// SpokenEnd returns how a match ended, the result first. No sentence repeats another.
+// SpokenEnd returns the end of a match, the result first. No sentence repeats another.
 func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
 	speech := &GameOf(snap.Game).Speech
 	score := speech.Score
@@ -108,7 +108,7 @@ func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
 	return said
 }
 
-// spokenHeadline returns who has won, from the listener's side.
+// spokenHeadline names the winner from the listener's side.
 func spokenHeadline(a *app.App, t *Table) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {

@@ -30,7 +30,7 @@ type Table struct {
 	at       time.Time // when the snapshot came
 	View     View
 	Scene    Scene
-	offered  time.Time        // when the present question was first seen
+	offered  time.Time        // when the player first saw the present question
 	Asked    string           // the present question
 	Shown    bool             // the result has been shown
 	lines    int              // chat lines seen
@@ -39,7 +39,7 @@ type Table struct {
 	calm     time.Time        // keys are ignored until then, because the player came here from something else
 	followed bool             // a spectator has been moved to the next match
 	said     []string         // sentences about the last event
-	told     int              // how often they changed
+	told     int              // the number of their changes
 	others   []*lobby.Summary // who else waits, while the player waits
 	around   Around           // in a roomy window
 	// Acts plays the view's actions instead of the table; nil for a table of the lobby.
@@ -69,7 +69,7 @@ func (t *Table) Open(a *app.App) {
 
 func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }
 
-// Spoken returns the last events and what to do now, for players who do not see the board.
+// Spoken returns the last events and the player's options, for players who do not see the board.
 func (t *Table) Spoken(a *app.App) []string {
 	if t.View == nil {
 		return nil
@@ -349,7 +349,7 @@ func (t *Table) Looks() lobby.Sight {
 	return t.around.Looks()
 }
 
-// Tick requests redraws as often as a visible clock changes.
+// Tick requests redraws at the pace of the visible clocks.
 func (t *Table) Tick(a *app.App) time.Duration {
 	s := t.Snap
 	if s == nil {

@@ -11,8 +11,8 @@ import (
 	"arcade/store"
 )
 
-// ClockLine returns whose turn it is, for notices that cover the table, with the time if it runs; "" if
-// no match is in play.
+// ClockLine names the seat on turn, for notices that cover the table, with the time if it runs; "" if no
+// match is in play.
 func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	s := t.Snap
 	if s == nil || s.Status != store.Live || s.ToAct == games.Nobody {
@@ -33,7 +33,7 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	return line + ", " + a.T("tb.left", "t", app.ClockText(t.left(s.ToAct))), true
 }
 
-// Notices returns where notices leave the board free.
+// Notices returns the area in which notices leave the board free.
 func (t *Table) Notices(a *app.App) ui.Rect {
 	if t.Snap == nil || t.Snap.Status == store.Open {
 		return ui.Rect{}
@@ -41,7 +41,7 @@ func (t *Table) Notices(a *app.App) ui.Rect {
 	return t.chrome(a).Notes
 }
 
-// chrome returns what the game shows around its board now.
+// chrome returns the game's present texts around its board.
 func (t *Table) chrome(a *app.App) Chrome {
 	t.Scene.At, t.Scene.Left = t.now(), t.left
 	return t.View.Chrome(a, &t.Scene)
@@ -131,7 +131,7 @@ func (t *Table) facts(a *app.App, chrome Chrome, place string) string {
 	return facts + "   " + a.RatedWord(s.Rated, "") + "   " + a.Terms(s.Control)
 }
 
-// message returns row 22: the question, the last note, or what to do now.
+// message returns row 22: the question, the last note, or the player's options.
 func (t *Table) message(a *app.App) (string, ui.Token) {
 	s := t.Snap
 	other := a.Opponent(s)
@@ -194,7 +194,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	}
 }
 
-// goneWords says that a player is away, and how long the table waits or whether the clock runs on.
+// goneWords says that a player is away, and for what time the table waits, or whether the clock runs on.
 func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
 	left := seat.AwayUntil - t.now()
 	switch s := t.Snap; {
@@ -259,7 +259,7 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 	return a.T("tb.clock.other", "t", text), tok
 }
 
-// items returns the keys that work now.
+// items returns the present keys.
 func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	s := t.Snap
 	list := t.commands(a)

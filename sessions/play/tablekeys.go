@@ -273,7 +273,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 	a.CatchUp()
 }
 
-// why returns why an action is not possible now.
+// why returns the reason why an action is not possible now.
 func (t *Table) why(a *app.App, kind games.Kind) string {
 	s := t.Snap
 	switch {

@@ -9,8 +9,7 @@ import (
 	"arcade/store"
 )
 
-// newTableMenu lists everything that can be done at a table besides playing, so that players need not
-// know the keys.
+// newTableMenu lists the table's commands except moves, so that players need not know the keys.
 func newTableMenu(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true // harmless entries come first

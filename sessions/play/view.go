@@ -15,7 +15,7 @@ import (
 // View shows one game on a table or in a replay and turns keys into actions ([Table.Act]). Each screen
 // has its own view, which keeps the focus.
 type View interface {
-	// See takes each new state before it is drawn. It moves the focus if that would stand on nothing.
+	// See takes each new state before it is drawn. It moves the focus if its place no longer exists.
 	See(s *Scene)
 	// Draw draws the game on the rows between the top bar and row 22.
 	Draw(a *app.App, c *ui.Canvas, s *Scene)
@@ -24,7 +24,7 @@ type View interface {
 	Commands(a *app.App, t *Table) []app.Command
 	// Click takes a clicked area that Draw has marked, and any other message except keys.
 	Click(a *app.App, t *Table, hit any)
-	// Prompt returns what to do now, for row 22.
+	// Prompt returns the prompt for row 22.
 	Prompt(a *app.App, s *Scene) string
 	Besides
 }
@@ -50,18 +50,18 @@ type Besides interface {
 	Holds() bool
 	// Coach returns the prompt for a newcomer, "" if the ordinary prompt is enough.
 	Coach(a *app.App) string
-	// Refusal returns why an action was refused, "" if the game has no sentence for it.
+	// Refusal returns the game's reason why an action was refused, "" if it has no sentence for it.
 	Refusal(a *app.App, err error) string
 	// Side returns the word for a seat's side, such as its colour; "" for none.
 	Side(a *app.App, seat games.Seat) string
 	// Result returns the lines of the result sheet between the winner and the reason.
 	Result(a *app.App, s *Scene) []string
-	// Tally draws the end of a match on the sheet of ui.LevelRich, from row y on: the facts of Result,
-	// with part percent of each number. It returns how many rows it took.
+	// Tally draws the end of a match on the sheet of ui.LevelRich, from row y on: the facts of Result, with
+	// part percent of each number. It returns the number of rows.
 	Tally(a *app.App, g ui.Region, s *Scene, y, part int) (rows int)
-	// Chrome returns what the game shows around its board. It is called once in a frame.
+	// Chrome returns the game's texts around its board. It is called once in a frame.
 	Chrome(a *app.App, s *Scene) Chrome
-	// Motion returns how long the change from one ply to the next is animated.
+	// Motion returns the length of the animation between two plies.
 	Motion(a *app.App, s *Scene) time.Duration
 	// Tick returns the time until the view wants to be drawn again, 0 for never.
 	Tick(a *app.App, s *Scene) time.Duration
@@ -100,8 +100,8 @@ type MenuFiller interface {
 	FillMenu(a *app.App, t *Table, q *app.Ask)
 }
 
-// Chrome is what a game shows around its board in place of the texts of the table and the replay. A nil
-// field means the usual text.
+// Chrome has a game's texts around its board, in place of the table's and the replay's. A nil field means
+// the usual text.
 type Chrome struct {
 	// Place is the text in the top bar in place of the opponent's name.
 	Place *string
@@ -117,8 +117,8 @@ type Chrome struct {
 	TimeLine *string
 	// Price is the price of giving up.
 	Price []string
-	// Notes is where notices may stand without covering a card or a square, in cells of the screen. Zero
-	// means above the message row.
+	// Notes is the area in which notices cover no card and no square, in cells of the screen. Zero means
+	// above the message row.
 	Notes ui.Rect
 	// Body is the width of a game with its own layout for a roomy window, where it takes all rows; 0
 	// means the full layout. See [Around].
@@ -130,11 +130,11 @@ type Chrome struct {
 	// Seek is the width of the replay's slider on ui.LevelRich with the ply in words at its right; 0
 	// means the usual width without words.
 	Seek int
-	// Sheet is where the result stands on ui.LevelRich, so that the board stays visible. Zero means over
-	// the board.
+	// Sheet is the area of the result on ui.LevelRich that keeps the board visible. Zero means over the
+	// board.
 	Sheet ui.Rect
-	// Curtain returns where the curtain of a shared screen hangs in the body on ui.LevelRich. Nil means over
-	// its foot.
+	// Curtain returns the area of the curtain of a shared screen in the body on ui.LevelRich. Nil means
+	// over its foot.
 	Curtain func(c *ui.Canvas) ui.Rect
 }
 
@@ -158,7 +158,7 @@ type Scene struct {
 	Legal   []games.Action
 	Result  *games.Result
 	Control games.Control
-	// ForcedAt is when the table plays a forced action, 0 for none.
+	// ForcedAt is the time at which the table plays a forced action, 0 for none.
 	ForcedAt int64
 	// Chat is the chat, oldest line first; empty in a replay.
 	Chat   []lobby.Line
@@ -185,7 +185,7 @@ type Scene struct {
 	Deal  deals.Verdict
 	// Seed is the seed if it is known: after a run has ended, or if the player typed it.
 	Seed string
-	// Ended is when the match ended, ms since 1970; 0 until then.
+	// Ended is the time of the match's end, ms since 1970; 0 until then.
 	Ended int64
 	// Rested and Resting are as in [lobby.Snapshot].
 	Rested, Resting int64
@@ -248,7 +248,7 @@ const (
 	Slowest   = 10 * time.Second
 )
 
-// Unrest returns how long the last ply is still in motion, 0 if it is at rest.
+// Unrest returns the remaining time of the last ply's motion, 0 if it is at rest.
 func (s *Scene) Unrest(a *app.App, v View) time.Duration {
 	since := s.SinceMove()
 	if s.Before == nil || since >= Slowest {
@@ -257,7 +257,7 @@ func (s *Scene) Unrest(a *app.App, v View) time.Duration {
 	return max(v.Motion(a, s)-since, 0)
 }
 
-// SinceMove returns how long the last ply has been in view.
+// SinceMove returns the time for which the last ply has been in view.
 func (s *Scene) SinceMove() time.Duration {
 	if s.Moved.IsZero() {
 		return time.Hour

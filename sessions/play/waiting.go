@@ -149,7 +149,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	t.waitingButtons(a, c, r)
 }
 
-// waitingLines says for whom and how long the player waits, and who else waits.
+// waitingLines says for whom and for what time the player waits, and who else waits.
 func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobby.Summary, waited int64) {
 	s, days := t.Snap, t.Snap.Control.Correspondence()
 	asked, challenge := t.invited(a)
@@ -377,7 +377,7 @@ func meet(a *app.App, id string) {
 	}
 }
 
-// calmTime is how long a table ignores keys after it has called the player.
+// calmTime is the time for which a table ignores keys after it has called the player.
 const calmTime = 700 * time.Millisecond
 
 // Watch goes to a table as a spectator, or to the replay of a finished match.

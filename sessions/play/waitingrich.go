@@ -126,8 +126,8 @@ func (t *Table) openSeats(a *app.App, g ui.Region, x, y int) {
 	}
 }
 
-// looking draws how long the player has waited. For a quick game it also draws the range of ratings
-// searched, which grows around the player's own.
+// looking draws the time of the wait. For a quick game it also draws the range of ratings searched, which
+// grows around the player's own.
 func (t *Table) looking(a *app.App, g ui.Region, r ui.Rect, waited int64) {
 	s := t.Snap
 	g.TextRight(r.X+r.W, r.Y, ui.Strong|ui.Bold, a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second)))

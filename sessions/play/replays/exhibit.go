@@ -34,7 +34,7 @@ type Exhibit struct {
 	Drawn   int
 }
 
-// exhibitPause is how long a finished match is shown before the next begins.
+// exhibitPause is the time for which a finished match stays in view before the next begins.
 const exhibitPause = 8 * time.Second
 
 // NewExhibit shows bots of a game, one for each seat.
@@ -152,7 +152,8 @@ func (e *Exhibit) enter() app.Command {
 	}}
 }
 
-// known corrects what a replay cannot know: the names of the seats, and the last ply that has been shown.
+// known corrects the data that a replay cannot have: the names of the seats, and the last ply that has been
+// shown.
 func (e *Exhibit) known(a *app.App) {
 	if e.Data != nil {
 		e.seen = max(e.seen, e.Ply)
@@ -255,7 +256,7 @@ func (e *Exhibit) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// outcome says who won.
+// outcome names the winner.
 func (e *Exhibit) outcome(a *app.App) string {
 	if w := e.Data.Result.Winner; w != games.Nobody {
 		return a.T("res.wins", "p", e.name(a, int(w)))

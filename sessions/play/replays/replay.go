@@ -60,7 +60,7 @@ func NewReviewed(id string) *Replay {
 	return r
 }
 
-// step is how long a ply is shown.
+// step returns the time for which a ply is shown.
 func (r *Replay) step() time.Duration { return r.paces[r.speed].Step }
 
 func (r *Replay) Topic() string {
@@ -115,7 +115,7 @@ func (r *Replay) Looks() lobby.Sight {
 	return r.around.Looks().And(lobby.Sight{Changes: lobby.Counts | lobby.Deals})
 }
 
-// Notices returns where notices leave the board free.
+// Notices returns the area in which notices leave the board free.
 func (r *Replay) Notices(a *app.App) ui.Rect {
 	if r.Data == nil {
 		return ui.Rect{}

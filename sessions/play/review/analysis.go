@@ -1,4 +1,4 @@
-// Package review has the analysis of a match beside its replay: its findings, and how they are drawn.
+// Package review has the analysis of a match beside its replay: its findings and their drawing.
 package review
 
 import (
@@ -65,7 +65,7 @@ func (v *Analysis) Verdict(ply int) *games.Judgement {
 	return &v.Judged[ply-1-first]
 }
 
-// value returns by how much seat 0 is ahead after so many plies.
+// value returns seat 0's lead after so many plies.
 func (v *Analysis) value(ply int) (value float64, exact, ok bool) {
 	j := v.Verdict(max(ply, 1))
 	if j == nil {
@@ -96,7 +96,7 @@ func (v *Analysis) Misses(seat games.Seat) (list []int) {
 	return list
 }
 
-// average returns how much a seat lost per ply with a choice.
+// average returns a seat's average loss per ply with a choice.
 func (v *Analysis) average(seat games.Seat) float64 {
 	sum, n := 0.0, 0
 	for _, j := range v.Judged {

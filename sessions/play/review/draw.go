@@ -74,8 +74,8 @@ func bar(value, top float64, half int) (full int, rest bool) {
 	return n / 2, n%2 == 1
 }
 
-// graph draws how the match went; up means that seat 0 is ahead. The axis is double where the values are
-// exact, and dotted where they are not final. Below it are the misses, the turning point and the ply in
+// graph draws the course of the match; up means that seat 0 is ahead. The axis is double where the values
+// are exact, and dotted where they are not final. Below it are the misses, the turning point and the ply in
 // view. A click on a column goes there.
 func (v *Analysis) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	top := v.scale()
@@ -249,7 +249,7 @@ func verdict(a *app.App, s *Page) (text string, tok ui.Token) {
 	return a.T("an.best"), ui.OK
 }
 
-// drawMisses lists the greatest misses of both players, as many as there is room for.
+// drawMisses lists the greatest misses of both players that fit.
 func drawMisses(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	list := s.Review.Misses(games.Nobody)
 	list = list[:min(len(list), r.H)]

@@ -54,8 +54,8 @@ func drawRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	}
 }
 
-// graphRich draws how the match went; up means that seat 0 is ahead. Under it are the misses, the turning
-// point and the ply in view. A click on a column goes there.
+// graphRich draws the course of the match; up means that seat 0 is ahead. Under it are the misses, the
+// turning point and the ply in view. A click on a column goes there.
 func (v *Analysis) graphRich(g ui.Region, x, y, w, up, down, ply int, marks [2]string) {
 	top := v.scale()
 	label := fmt.Sprintf("%.0f", top)
@@ -176,7 +176,7 @@ func drawMove(a *app.App, g ui.Region, s *Page, y int, act games.Action, value f
 	g.TextRight(g.W(), y, ui.Muted, note)
 }
 
-// drawMissesRich lists the greatest misses of both players, as many as there is room for.
+// drawMissesRich lists the greatest misses of both players that fit.
 func drawMissesRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	list := s.Review.Misses(games.Nobody)
 	list = list[:min(len(list), max(r.H, 0))]

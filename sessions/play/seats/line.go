@@ -17,8 +17,8 @@ type Line struct {
 	Count int    // its points or another count; -1 for none
 }
 
-// AwayWord returns the key of the word for why a player is away: players of a correspondence match need
-// not be here.
+// AwayWord returns the key of the word for a player's absence: players of a correspondence match need not
+// be here.
 func AwayWord(s *play.Scene, seat games.Seat) string {
 	return app.Either(s.Seats[seat].Stepped || s.Control.Correspondence(), "tb.away.left", "tb.away")
 }

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// Of reads a player's statistics of a game. Without any it returns what read makes of nil.
+// Of reads a player's statistics of a game. Without any it returns read(nil).
 func Of[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
 	raw, err := a.House.Lobby.Stats(game, player)
 	if err != nil {

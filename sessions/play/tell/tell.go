@@ -1,4 +1,4 @@
-// Package tell says in words, and in one line for pasting, how a match or a day came out.
+// Package tell describes the result of a match or a day in words, and in one line for pasting.
 package tell
 
 import (
@@ -125,7 +125,7 @@ func StreakNews(lang words.Lang, s streak.State) string {
 	return ""
 }
 
-// PuzzleWords returns how a puzzle went, with the place and the field of a first try.
+// PuzzleWords returns the result of a puzzle, with the place and the field of a first try.
 func PuzzleWords(lang words.Lang, z puzzles.Sitting) string {
 	said := words.T(lang, app.Either(z.State == puzzles.Right, "puzzle.found", "puzzle.notfound"))
 	if t := z.Attempt; t != nil && z.Way != puzzles.Again && z.Record.Tried > 0 {
@@ -139,7 +139,7 @@ func PuzzleWords(lang words.Lang, z puzzles.Sitting) string {
 	return said
 }
 
-// resultWords returns how a match came out from a seat's side, or by names for a stranger.
+// resultWords returns the result of a match from a seat's side, or by names for a stranger.
 func resultWords(a *app.App, r *lobby.Replay, seat games.Seat) string {
 	m, game := r.Match, play.GameOf(r.Match.Game)
 	if game.Alone() {

@@ -12,12 +12,12 @@ import (
 	"arcade/store"
 )
 
-// mark is something that a player may reach once.
+// mark is something that a player can reach once.
 type mark struct {
 	text string
 	game string // "" for the arcade's own
 	done bool
-	at   int64 // when it was reached, 0 where nothing says so
+	at   int64 // when it was reached, 0 if unknown
 }
 
 // The steps of the arcade's own marks.
@@ -27,7 +27,7 @@ const (
 	streakWeek, streakOf = 7, 30 // days in a row
 )
 
-// marks are all marks: those reached first, the latest of them on top.
+// marks returns all marks: reached ones first, the latest of them on top.
 func (p *Page) marks(a *app.App) []mark {
 	list := append(p.ownMarks(a), p.ladderMarks(a)...)
 	for _, g := range p.data.Games {
@@ -59,7 +59,7 @@ func (p *Page) readMilestones(a *app.App) map[string][]play.Milestone {
 	return all
 }
 
-// Said are the marks that a player has reached, with how many there are.
+// Said names the marks that a player has reached, and their number.
 func Said(a *app.App, data lobby.Profile, longest int) string {
 	p := &Page{id: data.ID, data: data, longest: longest}
 	p.past.read(a, p.id)
@@ -79,7 +79,7 @@ func Said(a *app.App, data lobby.Profile, longest int) string {
 	return a.T("wd.marks", "n", len(list), "of", len(all), "list", strings.Join(list, "; "))
 }
 
-// reached is how many of the marks, which stand first, are reached.
+// reached returns the number of reached marks, which stand first.
 func reached(list []mark) (n int) {
 	for n < len(list) && list[n].done {
 		n++
@@ -87,7 +87,7 @@ func reached(list []mark) (n int) {
 	return n
 }
 
-// ownMarks are the marks for how much was played.
+// ownMarks returns the marks for the amount of play.
 func (p *Page) ownMarks(a *app.App) []mark {
 	games := func(n int) mark {
 		m := mark{text: a.T("mark.games", "n", n), done: len(p.past.list) >= n}
@@ -118,7 +118,7 @@ func (p *Page) ownMarks(a *app.App) []mark {
 	}
 }
 
-// ladderMarks are the bots of the ladders that were beaten, the two strongest of each.
+// ladderMarks returns the beaten bots of the ladders, the two strongest of each.
 func (p *Page) ladderMarks(a *app.App) (list []mark) {
 	for _, g := range a.House.Lobby.Games() {
 		l, ok := g.(games.Laddered)

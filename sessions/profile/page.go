@@ -1,4 +1,4 @@
-// Package profile has a player's page: the name, the course of the rating, the results against each
+// Package profile has a player's page: the name, the graph of the rating, the results against each
 // opponent, the hours and games played, and the marks reached.
 package profile
 
@@ -25,26 +25,26 @@ type Page struct {
 	purse   string            // the public part of its purse, "" for nothing
 	runs    map[string]string // the best of each game for one seat, and the place of the day
 	past    past
-	// milestones are the games' marks, by game, read again when a match has ended.
+	// milestones has the games' marks, by game. A finished match makes the page read them again.
 	milestones map[string][]play.Milestone
 	reached    []mark
-	game       int // the index of the game that is shown, once it was chosen
+	game       int // index of the game in view, once chosen
 	chosen     bool
-	span       int            // the index of the days that the line shows
-	versus     []store.Versus // in the game that is shown, latest first
+	span       int            // index of the graph's days
+	versus     []store.Versus // in the game in view, latest first
 	scroll     ui.Scroll
 }
 
-// Ways are the commands that lead on from a profile.
+// Ways has the commands that lead on from a profile.
 type Ways struct {
-	// Own lead to what the player's own account has: those with a Bar stand in the key bar, those
-	// with a Menu alone are buttons on the page.
+	// Own lead to the pages of the player's own account: those with a Bar stand in the key bar, those with
+	// only a Menu are buttons on the page.
 	Own func(a *app.App) []app.Command
-	// Challenge asks for the game in which a player is challenged.
+	// Challenge asks for the game of a challenge to a player.
 	Challenge func(to lobby.PlayerRecord) app.Screen
 }
 
-// New is the page of a player.
+// New returns the page of a player.
 func New(id string, ways Ways) *Page { return &Page{id: id, ways: ways} }
 
 func (p *Page) Topic() string { return "profile" }
@@ -64,7 +64,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 		stats, app.HelpKey, app.BackKey)
 }
 
-// turn goes to the next game, or to the one before.
+// turn goes to the next or the previous game.
 func (p *Page) turn(a *app.App, by int) {
 	if n := len(p.data.Games); n > 0 {
 		p.show(a, (p.game+n+by)%n)
@@ -77,7 +77,7 @@ func (p *Page) show(a *app.App, game int) {
 	p.against()
 }
 
-// against takes the tallies of the game that is shown.
+// against takes the tallies of the game in view.
 func (p *Page) against() {
 	p.versus = nil
 	for _, v := range p.data.Versus {
@@ -88,7 +88,7 @@ func (p *Page) against() {
 	p.scroll.Clamp(len(p.versus))
 }
 
-// shown is the name of the game that is shown.
+// shown returns the name of the game in view.
 func (p *Page) shown() string {
 	if p.game < len(p.data.Games) {
 		return p.data.Games[p.game].Game
@@ -124,7 +124,7 @@ func (p *Page) Refresh(a *app.App) {
 		p.longest = s.Longest
 		p.streak = a.T("prof.streak", "n", s.Length, "m", s.Longest)
 	}
-	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
+	for _, s := range data.Games { // a purse is private until it has been played for
 		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
 		}
@@ -142,7 +142,7 @@ func (p *Page) Refresh(a *app.App) {
 	p.against()
 }
 
-// mine reports whether it is one's own profile.
+// mine reports whether it is the visitor's own profile.
 func (p *Page) mine(a *app.App) bool { return p.id == a.Visit.Me().ID }
 
 func (p *Page) Handle(a *app.App, msg tea.Msg) {
@@ -159,7 +159,7 @@ func (p *Page) Handle(a *app.App, msg tea.Msg) {
 // statsHit is a click on a game that keeps statistics, by name.
 type statsHit string
 
-// gameHit is a click on the name of a game to be shown, spanHit one on the days of the line.
+// gameHit is a click on the name of a game, spanHit one on the graph's days.
 type (
 	gameHit int
 	spanHit int
@@ -207,7 +207,7 @@ func (p *Page) Draw(a *app.App, c *ui.Canvas) {
 	p.tallies(a, g, y)
 }
 
-// inWords writes in one row how the game that is shown has gone, and in the next the marks.
+// inWords writes the course of the game in view in one row, and the marks in the next.
 func (p *Page) inWords(a *app.App, g ui.Region, y, right int) {
 	text := a.T("game." + p.shown())
 	if l := p.past.line(p.shown(), spans[p.span]); l.drawn() {
@@ -221,7 +221,7 @@ func (p *Page) inWords(a *app.App, g ui.Region, y, right int) {
 	g.TextCut(3, y, right-3, ui.Text, text)
 }
 
-// marksInWords are the marks that were reached, in one row.
+// marksInWords writes the reached marks in one row.
 func (p *Page) marksInWords(a *app.App, g ui.Region, y int) {
 	n := reached(p.reached)
 	text := a.T("prof.marks") + ": " + a.T("prof.marks.of", "n", n, "of", len(p.reached))
@@ -231,10 +231,10 @@ func (p *Page) marksInWords(a *app.App, g ui.Region, y int) {
 	g.TextCut(2, y, g.W()-3, ui.Text, text)
 }
 
-// spanName is the days that the line shows, in words.
+// spanName returns the graph's days in words.
 func (p *Page) spanName(a *app.App) string { return a.T("prof.span." + app.Itoa(spans[p.span])) }
 
-// change is what the rating has gained over a line, in words.
+// change returns the gain of the rating over a line, in words.
 func (p *Page) change(a *app.App, l line) string {
 	if spans[p.span] == 0 {
 		return app.Signed(l.change())
@@ -242,12 +242,12 @@ func (p *Page) change(a *app.App, l line) string {
 	return a.T("prof.change", "n", app.Signed(l.change()), "span", p.spanName(a))
 }
 
-// owns are the days in a row and the purse.
+// owns returns the days in a row and the purse.
 func (p *Page) owns() string {
 	return p.streak + app.When(p.streak != "" && p.purse != "", "   ") + p.purse
 }
 
-// since is when the player came, and was seen last.
+// since returns the days on which the player came and was last seen.
 func (p *Page) since(a *app.App) string {
 	here := a.T("prof.away", "t", a.When(p.data.Seen))
 	if p.data.Online {
@@ -256,7 +256,7 @@ func (p *Page) since(a *app.App) string {
 	return a.T("prof.since", "d", app.Day(p.data.Created)) + "   " + here
 }
 
-// games draws a row for each game from row 4 on; it gives their number.
+// games draws a row for each game from row 4 on and returns their number.
 func (p *Page) games(a *app.App, g ui.Region) int {
 	d := p.data
 	head := []ui.Column{
@@ -284,8 +284,8 @@ func (p *Page) games(a *app.App, g ui.Region) int {
 	return len(d.Games)
 }
 
-// tallies draws the tally against each opponent from row y on, and below it the marks and what one
-// can do about one's own account.
+// tallies draws the tally against each opponent from row y on, and below it the marks and the buttons of
+// the visitor's own account.
 func (p *Page) tallies(a *app.App, g ui.Region, y int) {
 	g.Text(2, y, ui.Strong, p.versusTitle(a))
 	cols := []ui.Column{
@@ -309,7 +309,7 @@ func (p *Page) tallies(a *app.App, g ui.Region, y int) {
 	}
 }
 
-// versusTitle is the heading over the opponents in the game that is shown; a game for one has none.
+// versusTitle returns the heading over the opponents in the game in view; "" for a game for one.
 func (p *Page) versusTitle(a *app.App) string {
 	name := a.T("game." + p.shown())
 	if play.GameOf(p.shown()).Alone() {
@@ -318,12 +318,12 @@ func (p *Page) versusTitle(a *app.App) string {
 	return a.T("prof.versus.of", "game", name)
 }
 
-// noOpponent says why there is no opponent.
+// noOpponent returns the reason why there is no opponent.
 func (p *Page) noOpponent(a *app.App) string {
 	return a.T(app.Either(play.GameOf(p.shown()).Alone(), "prof.alone", "prof.versus.none"))
 }
 
-// buttons are what one can do about one's own account beside the key bar, in a row.
+// buttons draws the commands of the visitor's own account that are not in the key bar, in a row.
 func (p *Page) buttons(a *app.App, g ui.Region, y int) {
 	x := 2
 	for _, c := range p.ways.Own(a) {

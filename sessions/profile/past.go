@@ -12,12 +12,12 @@ import (
 	"arcade/store"
 )
 
-// lookedBack is how many of a player's latest matches a profile reads.
+// lookedBack is the number of a player's latest matches that a profile reads.
 const lookedBack = 500
 
-// past is what a player's latest matches say, oldest first.
+// past has the data of a player's latest matches, oldest first.
 type past struct {
-	last   string // the match up to which it was read
+	last   string // the latest match read
 	list   []played
 	capped bool // there may be older matches
 }
@@ -31,10 +31,10 @@ type played struct {
 	after  float64
 	won    bool
 	lost   bool
-	bot    string // that was beaten, "" for none
+	bot    string // the beaten bot, "" for none
 }
 
-// read reads the matches if there is another one since, and reports whether it did.
+// read reads the matches if another has ended since, and reports whether it did.
 func (p *past) read(a *app.App, id string) bool {
 	mine := id == a.Visit.Me().ID
 	newest, err := a.House.Lobby.Matches(id, "", 1)
@@ -60,7 +60,7 @@ func (p *past) read(a *app.App, id string) bool {
 	return true
 }
 
-// playedOf is a match as its player has played it; false for one that is not over or does not count.
+// playedOf returns a match from its player's side; false for one that is not over or does not count.
 func playedOf(m store.Match, id string) (played, bool) {
 	seat := m.SeatOf(id)
 	if seat < 0 || m.Status != store.Done || m.Reason == games.Aborted {
@@ -77,17 +77,17 @@ func playedOf(m store.Match, id string) (played, bool) {
 	return one, true
 }
 
-// spans are the days that the line of ratings may show; 0 for all.
+// spans are the numbers of days for the graph of ratings; 0 for all.
 var spans = []int{30, 90, 0}
 
-// line is how the rating in one game has gone.
+// line is the course of the rating in one game.
 type line struct {
 	game     string
 	values   []float64 // before the first match, and after each
 	from, to int64     // when the first and the last of them ended
 }
 
-// line is the line of a game's rated matches of the last days.
+// line returns the line of a game's rated matches of the last days.
 func (p *past) line(game string, days int) (l line) {
 	l.game = game
 	since := int64(0)
@@ -106,7 +106,7 @@ func (p *past) line(game string, days int) (l line) {
 	return l
 }
 
-// best is the highest rating that a game's matches led to, 0 for none.
+// best returns the highest rating after a game's matches, 0 for none.
 func (p *past) best(game string) (best float64) {
 	for _, m := range p.list {
 		if m.game == game && m.rated {
@@ -116,7 +116,7 @@ func (p *past) best(game string) (best float64) {
 	return best
 }
 
-// counts are how many matches there were of each game, by name.
+// counts returns the number of matches of each game, by name.
 func (p *past) counts() map[string]int {
 	n := map[string]int{}
 	for _, m := range p.list {
@@ -125,7 +125,7 @@ func (p *past) counts() map[string]int {
 	return n
 }
 
-// days is on how many days, in UTC, there was a match.
+// days returns the number of days, in UTC, with a match.
 func (p *past) days() int {
 	seen := map[string]bool{}
 	for _, m := range p.list {
@@ -134,7 +134,7 @@ func (p *past) days() int {
 	return len(seen)
 }
 
-// share is the percentage of decided matches that this player has won, -1 if there are none.
+// share returns the percentage of decided matches that this player has won, -1 if there are none.
 func (p *past) share() int {
 	won, all := 0, 0
 	for _, m := range p.list {
@@ -147,7 +147,7 @@ func (p *past) share() int {
 	return 100 * won / all
 }
 
-// hours are how many matches ended in each hour of the day, in UTC, and the hour with the most.
+// hours returns the number of matches that ended in each hour of the day, in UTC, and the largest of these.
 func (p *past) hours() (list []int, most int) {
 	list = make([]int, 24)
 	for _, m := range p.list {
@@ -156,15 +156,15 @@ func (p *past) hours() (list []int, most int) {
 	return list, slices.Index(list, slices.Max(list))
 }
 
-// change is what the rating has gained over the line.
+// change returns the gain of the rating over the line.
 func (l line) change() int {
 	return int(l.values[len(l.values)-1]+0.5) - int(l.values[0]+0.5)
 }
 
-// drawn reports whether there is a line.
+// drawn reports whether the line has two values or more.
 func (l line) drawn() bool { return len(l.values) > 1 }
 
-// span is the range that is shown: whole tens, and no less than forty points.
+// span returns the range of the axis: whole tens, at least forty points.
 func (l line) span() (lo, hi int) {
 	lo, hi = int(slices.Min(l.values))/10*10, (int(slices.Max(l.values))/10+1)*10
 	if few := 40 - (hi - lo); few > 0 {
@@ -191,8 +191,8 @@ func (l line) draw(a *app.App, g ui.Region, steps int) {
 	g.TextRight(g.W(), g.H()-1, ui.Muted, a.When(l.to))
 }
 
-// usual is the index of the game that a profile begins with: with the most rated matches among the
-// latest, or else the first one that was played.
+// usual returns the index of a profile's first game: the one with the most rated matches among the latest,
+// or else the first one played.
 func (p *past) usual(list []lobby.GameProfile) (at int) {
 	counts, most := p.counts(), -1
 	for i, g := range list {

@@ -13,8 +13,8 @@ import (
 	"arcade/store"
 )
 
-// A match counts for a profile when it is over and was played; it is rated unless it is private, and a bot
-// that was beaten is named.
+// A match counts for a profile if it is over and was played; it is rated unless it is private, and a beaten
+// bot is named.
 func TestPlayedOf(t *testing.T) {
 	seats := func(foe store.Seat) []store.Seat {
 		return []store.Seat{{Player: "me", Rating: 1500, Change: 12}, foe}
@@ -95,7 +95,7 @@ func TestSpan(t *testing.T) {
 	}
 }
 
-// Shares, days and hours count what was played; draws and runs alone decide nothing.
+// Shares, days and hours count all matches played; draws and runs alone decide nothing.
 func TestCounts(t *testing.T) {
 	at := func(day, hour int) int64 { return time.Date(2026, 11, day, hour, 30, 0, 0, time.UTC).UnixMilli() }
 	p := past{list: []played{
@@ -157,7 +157,7 @@ func TestOwnMarks(t *testing.T) {
 	}
 }
 
-// Marks that are reached stand first, and their number is what a profile says.
+// Reached marks stand first, and the profile says their number.
 func TestReached(t *testing.T) {
 	if n := reached([]mark{{done: true}, {done: true}, {}}); n != 2 {
 		t.Errorf("%d reached, want 2", n)

@@ -12,7 +12,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// layout is where the parts of the page stand on ui.LevelRich.
+// layout has the places of the page's parts on ui.LevelRich.
 type layout struct {
 	full            bool
 	tabs            int // row of the games' names
@@ -36,8 +36,8 @@ var full = layout{
 	buttons: 35, pad: 3, y: 1,
 }
 
-// drawRich draws a profile on ui.LevelRich: a sign of the name, how the rating has gone, the
-// tally against each opponent, the hours, the games and the marks.
+// drawRich draws a profile on ui.LevelRich: a sign of the name, the course of the rating, the tally against
+// each opponent, the hours, the games and the marks.
 func (p *Page) drawRich(a *app.App, g ui.Region, name string) {
 	at := app.Either(g.W() > ui.MinWidth, full, compact)
 	p.head(a, g, name)
@@ -72,7 +72,7 @@ func (p *Page) drawRich(a *app.App, g ui.Region, name string) {
 	}
 }
 
-// head draws the player: the name, what was played, and the achievements.
+// head draws the player: the name, the amount of play, and the achievements.
 func (p *Page) head(a *app.App, g ui.Region, name string) {
 	d, room := p.data, g.W()-14
 	g.Identicon(2, 1, d.Name)
@@ -114,8 +114,8 @@ func (p *Page) statsLink(a *app.App, g ui.Region, x, y int) {
 	g.Hit(ui.Rect{X: x - n, Y: y, W: n, H: 1}, ui.Press("t"))
 }
 
-// lineSheet draws how the rating in the game that is shown has gone; of a game for one seat how its
-// runs count.
+// lineSheet draws the course of the rating in the game in view, or for a game for one seat the standing of
+// its runs.
 func (p *Page) lineSheet(a *app.App, in ui.Region, at layout) {
 	game := p.shown()
 	x := at.pad + in.Text(at.pad, at.y, ui.Strong|ui.Bold, app.Either(play.GameOf(game).Alone(), a.T("game."+game), a.T("prof.line"))) + 1
@@ -150,7 +150,7 @@ func (p *Page) lineSheet(a *app.App, in ui.Region, at layout) {
 	l.draw(a, in.Sub(ui.Rect{X: at.pad, Y: top, W: in.W() - 2*at.pad, H: in.H() - top - at.y}), app.Either(at.full, 5, 3))
 }
 
-// spanTabs draws the days that the line may show, at the right where there is room from x on.
+// spanTabs draws the choices of the graph's days at the right, if there is room from x on.
 func (p *Page) spanTabs(a *app.App, in ui.Region, x int, at layout) {
 	var names []string
 	w := 0
@@ -163,7 +163,7 @@ func (p *Page) spanTabs(a *app.App, in ui.Region, x int, at layout) {
 	}
 }
 
-// versusSheet draws how much was won of each opponent; the focus goes through them.
+// versusSheet draws the share of wins against each opponent; the focus goes through them.
 func (p *Page) versusSheet(a *app.App, in ui.Region, at layout) {
 	in.TextCut(at.pad, at.y, in.W()-2*at.pad, ui.Strong|ui.Bold, p.versusTitle(a))
 	top := app.Either(at.full, 3, 1)
@@ -189,7 +189,7 @@ func (p *Page) versusSheet(a *app.App, in ui.Region, at layout) {
 	}
 }
 
-// hoursSheet draws in which hours of the day the matches ended.
+// hoursSheet draws the hours of the day in which the matches ended.
 func (p *Page) hoursSheet(a *app.App, in ui.Region, at layout) {
 	x := at.pad + in.Text(at.pad, at.y, ui.Strong|ui.Bold, a.T("prof.hours")) + 2
 	hours, most := p.past.hours()
@@ -205,7 +205,7 @@ func (p *Page) hoursSheet(a *app.App, in ui.Region, at layout) {
 	in.Columns(at.pad, top, 1, h, hours, hours[most], ui.Info, most, ui.Accent)
 }
 
-// gamesSheet draws how often each game was played, the most played first.
+// gamesSheet draws the number of matches of each game, the most played first.
 func (p *Page) gamesSheet(a *app.App, in ui.Region, at layout) {
 	x := at.pad + in.Text(at.pad, at.y, ui.Strong|ui.Bold, a.T("prof.games")) + 2
 	if p.past.capped {
@@ -231,7 +231,7 @@ func (p *Page) gamesSheet(a *app.App, in ui.Region, at layout) {
 	}
 }
 
-// marksSheet draws the latest marks that were reached.
+// marksSheet draws the latest reached marks.
 func (p *Page) marksSheet(a *app.App, in ui.Region, at layout) {
 	pad := app.Either(at.full, at.pad, 0)
 	n := reached(p.reached)
@@ -243,7 +243,7 @@ func (p *Page) marksSheet(a *app.App, in ui.Region, at layout) {
 		if m.game != "" {
 			tok = play.Accent(m.game)
 		}
-		if !m.done { // what comes next
+		if !m.done { // the next ones
 			sign, ink, tok = "□", ui.Muted, ui.Muted
 		}
 		in.Text(pad, y, tok, sign)

@@ -15,8 +15,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Draw draws the position, with the question beside it or, where the game's board takes the whole
-// screen, on the message row and over it.
+// Draw draws the position, with the question beside it or, if the game's board takes the whole screen, on
+// the message row and over it.
 func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
 	place := []string{a.T("puzzle.place"), a.T("game." + p.sit.Game)}
 	if p.sit.Way != puzzles.Stream {
@@ -33,10 +33,10 @@ func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// covers reports whether the answer stands on a sheet over the view, which can be put away.
+// covers reports whether the answer is on a sheet over the view, which can be put away.
 func (p *Screen) covers() bool { return p.over() && !play.GameOf(p.sit.Game).Puzzle.Beside }
 
-// sheet is where the answer stands: where it leaves most of the board in view.
+// sheet returns the area of the answer, which leaves most of the board in view.
 func (p *Screen) sheet(c *ui.Canvas) ui.Rect {
 	body := ui.BodyRect(c.W(), c.H())
 	if play.GameOf(p.sit.Game).Puzzle.Below {
@@ -47,7 +47,7 @@ func (p *Screen) sheet(c *ui.Canvas) ui.Rect {
 	return ui.Rect{X: body.X + body.W - w, Y: body.Y, W: w, H: min(body.H, 28)}
 }
 
-// usual is the message.
+// usual returns the message.
 func (p *Screen) usual(a *app.App) string {
 	title, _ := Ask(a.Lang, p.sit)
 	switch {
@@ -67,13 +67,13 @@ func (p *Screen) usual(a *app.App) string {
 	return a.T("puzzle.msg")
 }
 
-// answer is the answer at the step that was missed, or the first.
+// answer returns the answer at the missed step, or else at the first.
 func (p *Screen) answer() games.Action {
 	line := p.sit.Record.Puzzle.Line
 	return line[min(p.sit.Step, len(line)-1)].Action
 }
 
-// beside draws what stands beside the board.
+// beside draws the column beside the board.
 func (p *Screen) beside(a *app.App, g ui.Region, r ui.Rect) {
 	if p.over() {
 		ink := app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Warn)
@@ -98,7 +98,7 @@ func (p *Screen) beside(a *app.App, g ui.Region, r ui.Rect) {
 	p.asked(a, g.Sub(r))
 }
 
-// verdict is how it went, in a word.
+// verdict returns the outcome in a word.
 func (p *Screen) verdict(a *app.App) string {
 	switch {
 	case p.sit.State == puzzles.Right:
@@ -109,8 +109,8 @@ func (p *Screen) verdict(a *app.App) string {
 	return a.T("puzzle.wrong")
 }
 
-// asked draws the question, how strong both are, and where the position is from: the question in a
-// panel, and where there is room all of it.
+// asked draws the question, the ratings of the player and the puzzle, and the source of the position: the
+// question in a panel, in full if there is room.
 func (p *Screen) asked(a *app.App, g ui.Region) {
 	title, more := Ask(a.Lang, p.sit)
 	rows := ui.Wrap(more, g.W()-4)
@@ -162,7 +162,7 @@ func (p *Screen) asked(a *app.App, g ui.Region) {
 	}
 }
 
-// from says in a row which match the position is from.
+// from names the match of the position in a row.
 func (p *Screen) from(a *app.App) string {
 	from := "puzzle.from.bots"
 	switch {
@@ -174,7 +174,7 @@ func (p *Screen) from(a *app.App) string {
 	return a.T(from, "p", p.players, "n", len(p.sit.Record.Plies))
 }
 
-// line draws how the visitor's rating has gone, where there is room for it.
+// line draws the course of the visitor's rating, if there is room for it.
 func (p *Screen) line(a *app.App, g ui.Region) {
 	if !g.Rich() || g.H() < 6 || len(p.past) < 2 {
 		return
@@ -221,14 +221,14 @@ func (p *Screen) last(a *app.App, g ui.Region, x, y int) {
 	}
 }
 
-// answered draws what the try changed, the line, and what the options were worth.
+// answered draws the effect of the try, the line, and the worth of the options.
 func (p *Screen) answered(a *app.App, g ui.Region, r ui.Rect) {
 	in := g.Sub(r)
 	y := p.tried(a, in) + 1
 	p.worked(a, in.Sub(ui.Rect{Y: y, W: r.W, H: r.H - y}))
 }
 
-// tried draws what the try changed and how the tries before it went; it returns the rows taken.
+// tried draws the effect of the try and the results of the tries before it; it returns the number of rows.
 func (p *Screen) tried(a *app.App, g ui.Region) int {
 	lines := p.changes(a)
 	for y, l := range lines {
@@ -245,7 +245,7 @@ func (p *Screen) tried(a *app.App, g ui.Region) int {
 	return y
 }
 
-// worked draws the line, and what the options were worth.
+// worked draws the line, and the worth of the options.
 func (p *Screen) worked(a *app.App, in ui.Region) {
 	r, y := ui.Rect{W: in.W(), H: in.H()}, 0
 	line := p.sit.Record.Puzzle.Line
@@ -288,7 +288,7 @@ func (p *Screen) worked(a *app.App, in ui.Region) {
 	}
 }
 
-// part is how much of the range of the options one is worth, in percent.
+// part returns an option's place in the range of the options, in percent.
 func part(options []games.Option, o games.Option) int {
 	low, high := options[0].Points, options[0].Points
 	for _, q := range options {
@@ -306,7 +306,7 @@ type inked struct {
 	ink  ui.Token
 }
 
-// changes says what the try did to the ratings, and why it did nothing or less.
+// changes returns the try's effect on the ratings, and the reason for none or less.
 func (p *Screen) changes(a *app.App) (list []inked) {
 	t := p.sit.Attempt
 	if t != nil && t.Own > 0 && p.sit.Way != puzzles.Again {
@@ -320,7 +320,7 @@ func (p *Screen) changes(a *app.App) (list []inked) {
 	return list
 }
 
-// told is the step before the position in view, in sentences.
+// told returns the step before the position in view, in sentences.
 func (p *Screen) told(a *app.App) []string {
 	if p.at == 0 {
 		return []string{a.T("puzzle.line.first")}
@@ -341,7 +341,7 @@ func (p *Screen) steps(a *app.App, g ui.Region, y int) {
 	}
 }
 
-// explained is the answer that is explained: the last one up to the position in view.
+// explained returns the answer to explain: the last one up to the position in view.
 func (p *Screen) explained() games.PuzzleStep {
 	line := p.sit.Record.Puzzle.Line
 	for i := min(max(p.at-1, 0), len(line)-1); i > 0; i-- {
@@ -354,7 +354,7 @@ func (p *Screen) explained() games.PuzzleStep {
 
 func whole(r float64) int { return int(math.Round(r)) }
 
-// Ask is the question of a puzzle.
+// Ask returns the question of a puzzle.
 func Ask(lang words.Lang, s puzzles.Sitting) (title, more string) {
 	if f := play.GameOf(s.Game).Puzzle.Ask; f != nil {
 		return f(lang, s.Record.Puzzle)
@@ -362,7 +362,7 @@ func Ask(lang words.Lang, s puzzles.Sitting) (title, more string) {
 	return words.T(lang, "puzzle.ask"), words.T(lang, "puzzle.ask.more")
 }
 
-// Option is an option in few cells.
+// Option returns an option in few cells.
 func Option(lang words.Lang, game string, act games.Action) string {
 	if f := play.GameOf(game).Puzzle.Option; f != nil {
 		return f(lang, act)
@@ -373,8 +373,7 @@ func Option(lang words.Lang, game string, act games.Action) string {
 	return string(act)
 }
 
-// Worth is what an option of a step is worth: in the game's words, else how far it is behind the
-// answer.
+// Worth returns the worth of an option of a step: in the game's words, else its distance to the answer.
 func Worth(lang words.Lang, game string, z games.Puzzle, step games.PuzzleStep, o games.Option) string {
 	if f := play.GameOf(game).Puzzle.Worth; f != nil {
 		return f(lang, z, o)

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// seats are the seats at a puzzle: the visitor's, and the other side, which has no name.
+// seats returns the seats at a puzzle: the visitor's, and the other side, which has no name.
 func seats(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, me lobby.Person) ([]lobby.SeatInfo, error) {
 	g, err := l.Game(sit.Game)
 	if err != nil {
@@ -27,7 +27,7 @@ func seats(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, me lobby.Person
 	return list, nil
 }
 
-// sceneAt is the position of a puzzle before a step of its line.
+// sceneAt returns the position of a puzzle before a step of its line.
 func sceneAt(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, step int) (*play.Scene, error) {
 	at := sit
 	at.Step = step
@@ -43,7 +43,7 @@ func sceneAt(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, step int) (*p
 	return s, err
 }
 
-// Told is the position of a puzzle in words, with the options and how each is typed.
+// Told returns the position of a puzzle in words, and the options with the text to type for each.
 func Told(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting) (position []string, options [][2]string, err error) {
 	a := &app.App{Lang: lang}
 	s, err := sceneAt(l, lang, sit, sit.Step)
@@ -63,8 +63,8 @@ func Told(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting) (position []stri
 	return position, options, nil
 }
 
-// Explain says in sentences what a step of the line does: what is played, why, what it is worth
-// beside the next best, and what the wrong answer was worth.
+// Explain describes a step of the line in sentences: the action, the reason, its worth beside the next
+// best, and the worth of the wrong answer.
 func Explain(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, at int) (list []string) {
 	a, z := &app.App{Lang: lang}, sit.Record.Puzzle
 	step := z.Line[at]
@@ -92,8 +92,8 @@ func Explain(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, at int) (list
 	return list
 }
 
-// Why returns the key of the sentence that says why a try changed the rating less or not at all; "" if it
-// changed the rating in full.
+// Why returns the key of the sentence with the reason why a try changed the rating less or not at all; ""
+// if it changed the rating in full.
 func Why(sit puzzles.Sitting, guest bool) string {
 	t := sit.Attempt
 	switch {
@@ -109,7 +109,7 @@ func Why(sit puzzles.Sitting, guest bool) string {
 	return ""
 }
 
-// average is a number with one or two digits behind the point, and its error where there is one.
+// average returns a number with one or two decimals, and its error if it has one.
 func average(n, se float64) string {
 	if se > 0 {
 		return fmt.Sprintf("%.1f +-%.1f", n, se)

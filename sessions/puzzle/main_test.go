@@ -26,19 +26,19 @@ func init() {
 	play.Add(othello.Game, matgo.Game, klondike.Game, yut.Game, stones.Game)
 }
 
-// stock puts a puzzle of a file into the house: of several, chance would choose which one is asked.
+// stock puts a puzzle of a file into the house: of several, chance would choose one.
 func stock(h *screentest.Hall, game string, at int) { h.Stock("testdata/"+game+".json", game, at) }
 
-// stocked is a house with one puzzle: two answers, and a reply between them. It came while the
-// visitor was in: whoever enters has the house choose the puzzle of the day.
+// stocked returns a visitor in a house with one puzzle: two answers, and a reply between them. The puzzle
+// came after the visitor, because at each entry the house chooses the puzzle of the day.
 func stocked(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	stock(h, "othello", 0)
 	return p
 }
 
-// askedIn asks a puzzle of another game, missedIn shows its answer. Of Matgo the first puzzle is a
-// card, the second go or stop.
+// askedIn asks a puzzle of another game, missedIn shows its answer. Matgo's first puzzle asks for a card,
+// the second for go or stop.
 func askedIn(game string, at int) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
@@ -70,7 +70,7 @@ func hinted(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// answer has the line's answers played, up to n of them.
+// answer plays the line's answers, up to n of them.
 func answer(p *screentest.Person, n int) {
 	for range n {
 		s, err := p.House.Lobby.Puzzles.Next(puzzles.Who{ID: p.Visit.Me().ID}, "othello")
@@ -98,7 +98,7 @@ func missed(h *screentest.Hall) *screentest.Person { return givenUp(h, asked(h))
 
 func namedMissed(h *screentest.Hall) *screentest.Person { return givenUp(h, fromNamed(h)) }
 
-// givenUp has a person ask for the solution.
+// givenUp asks for the solution.
 func givenUp(h *screentest.Hall, p *screentest.Person) *screentest.Person {
 	p.Press("x")
 	h.Pass(time.Second)
@@ -113,8 +113,8 @@ func ofDay(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// practised has tried six puzzles, which are one under other IDs, every other one in vain, and is
-// asked the seventh.
+// practised returns a visitor who has tried six puzzles, copies of one with other IDs, has missed every
+// other one, and is asked the seventh.
 func practised(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	book, who := h.House.Lobby.Puzzles, puzzles.Who{ID: p.Visit.Me().ID}
@@ -169,7 +169,7 @@ var frames = []screentest.Page{
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
 
-// The line of one's rating has the rating after each rated try, the latest last.
+// The line of ratings has the rating after each rated try, the latest last.
 func TestPast(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := practised(h)
@@ -205,8 +205,8 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 	}
 }
 
-// What is played on the board is the answer; the line is walked; the next day a try keeps the
-// streak; a miss comes again after some days.
+// A move on the board is the answer; the keys walk the line; the next day a try keeps the streak; a missed
+// puzzle comes again after some days.
 func TestPlay(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := solved(h)
@@ -242,7 +242,7 @@ func TestPlay(t *testing.T) {
 	})
 }
 
-// What the hint has crossed out is not played, and its screen says so.
+// The player cannot play an option that the hint has crossed out, and the screen says so.
 func TestCrossedOut(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := hinted(h)

@@ -7,8 +7,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Players are the names of the players of the match that a puzzle is from: of players who let
-// puzzles name them, and of bots beside them.
+// Players returns the names of the players of the puzzle's match: players who let puzzles name them, and
+// bots beside them.
 func Players(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting) (names []string, err error) {
 	list, err := l.Puzzles.Players(sit.Record, app.NamedInPuzzles)
 	for _, s := range list {

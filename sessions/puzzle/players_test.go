@@ -16,10 +16,10 @@ import (
 	"arcade/sessions/words"
 )
 
-// named are whether two players let puzzles name them.
+// named reports for each of two players whether puzzles may name them.
 type named [2]bool
 
-// fromMatch is a visitor who is asked a puzzle from a match of two others.
+// fromMatch returns a visitor with a puzzle from a match of two others.
 func fromMatch(h *screentest.Hall, consents named) *screentest.Person {
 	h.T.Helper()
 	one, two := h.Other(), h.Player(h.Name(2))
@@ -27,7 +27,7 @@ func fromMatch(h *screentest.Hall, consents named) *screentest.Person {
 	for i, p := range []*screentest.Person{one, two} {
 		p.Do(func(a *app.App) { a.Change(func(s *app.Settings) { s.Named = consents[i] }) })
 	}
-	p := h.Me() // before there is a puzzle: whoever enters has the house choose the puzzle of the day
+	p := h.Me() // before there is a puzzle: at each entry the house chooses the puzzle of the day
 	data, err := os.ReadFile("testdata/othello.json")
 	h.Must(err)
 	var list []puzzles.Record
@@ -40,7 +40,7 @@ func fromMatch(h *screentest.Hall, consents named) *screentest.Person {
 	return p
 }
 
-// fromNamed is one whose players are named.
+// fromNamed is fromMatch with both players named.
 func fromNamed(h *screentest.Hall) *screentest.Person { return fromMatch(h, named{true, true}) }
 
 // A puzzle names a player only while the player lets it, before the answer and after it.
@@ -65,7 +65,7 @@ func TestPlayersConsent(t *testing.T) {
 	}
 }
 
-// The line to paste is in view while it is copied: few terminals say that they have it.
+// The line to paste is in view after its copy: few terminals say that they have copied it.
 func TestPasteInView(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := solved(h)
@@ -93,7 +93,7 @@ func TestOtherSideInWords(t *testing.T) {
 	})
 }
 
-// The sentence that says why ratings stay, or change by half.
+// The sentence about why ratings stay, or change by half.
 func TestWhy(t *testing.T) {
 	tried := &puzzles.Attempt{}
 	for want, sit := range map[string]puzzles.Sitting{

@@ -18,29 +18,29 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Screen is a puzzle before a visitor. It shows the position by the game's own view, which plays
-// on it as on a table.
+// Screen shows a puzzle to a visitor. It shows the position by the game's own view, which plays on it as on
+// a table.
 type Screen struct {
 	sit puzzles.Sitting
 	t   *play.Table
-	// quiet are the actions since the last answer that decide nothing, such as turns of a stock.
+	// quiet has the actions since the last answer that decide nothing, such as turns of a stock.
 	quiet []games.Action
-	// at is the step of the line in view once the puzzle is over, len(line) for its end.
+	// at is the step of the line in view after the end of the puzzle, len(line) for its end.
 	at int
 	// away reports whether the sheet with the answer is put away, so that the board is in view.
 	away bool
-	// past are the visitor's ratings after each rated try of the game, counted how many there were.
+	// past has the visitor's ratings after each rated try of the game, counted their number.
 	past    []float64
 	counted int
-	// players are the names of the players of its match who let puzzles name them.
+	// players has the names of the players of its match who let puzzles name them.
 	players string
 }
 
-// mostPast is how many tries the line of one's rating shows.
+// mostPast is the largest number of tries in the graph of the rating.
 const mostPast = 50
 
-// New is the next puzzle of a game's stream, of the day where game is "". It is nil, and the
-// reason is said, where there is none.
+// New returns the next puzzle of a game's stream, of the day if game is "". If there is none, it returns
+// nil and says why.
 func New(a *app.App, game string) app.Screen {
 	p := &Screen{}
 	book, who := a.House.Lobby.Puzzles, whoOf(a)
@@ -58,7 +58,7 @@ func New(a *app.App, game string) app.Screen {
 	return p
 }
 
-// Stream is the next puzzle of a game, or of the first game that has one.
+// Stream returns the next puzzle of a game, or of the first game that has one.
 func Stream(a *app.App, game string) app.Screen {
 	list := a.House.Lobby.Puzzles.Games()
 	at := max(slices.Index(list, game), 0)
@@ -71,13 +71,13 @@ func Stream(a *app.App, game string) app.Screen {
 	return nil
 }
 
-// whoOf is the visitor as puzzles know one.
+// whoOf returns the visitor as puzzles know one.
 func whoOf(a *app.App) puzzles.Who {
 	me := a.Visit.Me()
 	return puzzles.Who{ID: app.Either(me.Guest, "", me.ID), From: a.Visit.Identity.From, Program: a.Visit.Program}
 }
 
-// fail says what went wrong; where there is no puzzle in the words of a key.
+// fail shows the error; if there is no puzzle, the words of the key none.
 func fail(a *app.App, err error, none string) {
 	if errors.Is(err, puzzles.ErrNone) {
 		a.Say(a.T(none))
@@ -87,14 +87,14 @@ func fail(a *app.App, err error, none string) {
 	a.Fail(err)
 }
 
-// Topic is the topic of its help.
+// Topic returns the screen's topic in the help.
 func (p *Screen) Topic() string { return "puzzle" }
 
 // over reports whether the puzzle was answered.
 func (p *Screen) over() bool { return p.sit.State != puzzles.Asked }
 
-// end is the step that is shown first once the puzzle is over: the end of the line, or behind the
-// answer that was missed.
+// end returns the first step in view after the end of the puzzle: the end of the line, or behind the missed
+// answer.
 func (p *Screen) end() int {
 	if p.sit.State == puzzles.Wrong {
 		return p.sit.Step + 1
@@ -158,7 +158,7 @@ func (p *Screen) show(a *app.App) {
 	p.t.View.See(&p.t.Scene)
 }
 
-// act takes what the view plays.
+// act takes an action of the view.
 func (p *Screen) act(a *app.App, act games.Action) {
 	if p.over() {
 		return
@@ -195,7 +195,7 @@ func (p *Screen) act(a *app.App, act games.Action) {
 // taken are the puzzle's own keys, and the keys by which a view shows the best play or leaves.
 const taken = "iwxmozcvnpsd"
 
-// Commands are what the keys do: the view's while there is something to find.
+// Commands returns the view's keys while the puzzle is open, and the puzzle's own.
 func (p *Screen) Commands(a *app.App) []app.Command {
 	var list []app.Command
 	if p.over() {
@@ -237,17 +237,17 @@ func (p *Screen) Press(a *app.App, key ui.Key) bool {
 	return !p.over() && p.t.View.Press(a, p.t, key)
 }
 
-// Field is the view's field.
+// Field returns the view's field.
 func (p *Screen) Field() *ui.Field { return p.t.View.Field() }
 
-// Handle is a click on the board.
+// Handle passes a click on the board to the view.
 func (p *Screen) Handle(a *app.App, msg tea.Msg) {
 	if _, key := msg.(ui.Key); !key && !p.over() {
 		p.t.View.Click(a, p.t, msg)
 	}
 }
 
-// paste copies the line that tells elsewhere how it went.
+// paste copies the line that shares the result.
 func (p *Screen) paste(a *app.App) {
 	days := 0
 	if s, err := a.House.Lobby.Streak(a.Visit.Me().ID); err == nil && !a.Visit.Me().Guest {
@@ -285,7 +285,7 @@ func (p *Screen) giveUp(a *app.App) {
 	}})
 }
 
-// next goes to the next puzzle: of the stream, or of the misses.
+// next goes to the next puzzle: of the stream, or of the missed ones.
 func (p *Screen) next(a *app.App) {
 	if p.sit.Way == puzzles.Again {
 		p.missed(a)
@@ -294,7 +294,7 @@ func (p *Screen) next(a *app.App) {
 	p.to(a, Stream(a, p.sit.Game))
 }
 
-// missed goes to a puzzle that was missed some days ago.
+// missed goes to a puzzle that the visitor missed some days ago.
 func (p *Screen) missed(a *app.App) {
 	sit, err := a.House.Lobby.Puzzles.Missed(whoOf(a), p.sit.Game)
 	if err != nil {
@@ -311,7 +311,7 @@ func (p *Screen) other(a *app.App) {
 	p.to(a, Stream(a, list[(slices.Index(list, p.sit.Game)+1)%len(list)]))
 }
 
-// to puts another puzzle in place of this one.
+// to shows another puzzle in place of this one.
 func (p *Screen) to(a *app.App, s app.Screen) {
 	if q, ok := s.(*Screen); ok && q != nil {
 		p.sit = q.sit

@@ -14,21 +14,21 @@ import (
 	"arcade/store"
 )
 
-// monthDays is how many days the visitor's own results are shown of.
+// monthDays is the number of days with the visitor's own results.
 const monthDays = 30
 
-// daily is what stands beside a board of a game with daily runs: the best of yesterday, the
-// visitor's results of the last days, and the line of today's run.
+// daily is the part beside a board of a game with daily runs: the best of yesterday, the visitor's results
+// of the last days, and the line of today's run.
 type daily struct {
-	key       string // the board, the day and today's run for which it was read
+	key       string // the board, the day and today's run of these data
 	yesterday []store.Score
-	days      []*store.Score // the visitor's, oldest first; nil where there is none
-	line      []string       // to be pasted
+	days      []*store.Score // the visitor's, oldest first; nil for none
+	line      []string       // to paste
 	text      string
 	today     string
 }
 
-// read reads it, where something has changed since.
+// read reads the data again if something has changed.
 func (d *daily) read(a *app.App, game, board string) {
 	l, me := a.House.Lobby, a.Visit.Me()
 	today := l.Today()
@@ -67,7 +67,7 @@ func (d *daily) read(a *app.App, game, board string) {
 	}
 }
 
-// results are the days with a result, the best first.
+// results returns the days with a result, the best first.
 func (d *daily) results() (list []store.Score) {
 	for _, row := range d.days {
 		if row != nil {

@@ -11,12 +11,12 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Board is the leaderboard of a game by rating, with one's own place below it.
+// Board is the leaderboard of a game by rating, with the visitor's place below it.
 type Board struct {
 	ofGame
-	tabs      []scoreTab         // the boards of a game that has others by points
+	tabs      []scoreTab         // the boards of a game that also has boards by points
 	Rated     []lobby.RatingInfo // the best first
-	Ranked    int                // so many of them have a place, the rest are provisional
+	Ranked    int                // so many of them have a place; the others are provisional
 	place, of int
 	mine      lobby.RatingInfo
 	scroll    ui.Scroll
@@ -130,7 +130,7 @@ func (b *Board) Draw(a *app.App, c *ui.Canvas) {
 	a.Pinned(g, cols, b.place, b.of, fewOpponents(a, b.mine), func() []string { return b.row(a, b.place, b.mine, me) })
 }
 
-// fewOpponents says why somebody is on no board of a game for two.
+// fewOpponents returns the reason why a player is on no board of a game for two.
 func fewOpponents(a *app.App, mine lobby.RatingInfo) string {
 	return a.T("board.few", "n", mine.Opponents, "of", ledger.BoardOpponents)
 }

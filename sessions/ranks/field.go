@@ -7,11 +7,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// fieldColumns is how many columns the histogram of a board has, sparkColumns how many in one row.
+// fieldColumns is the number of columns of a board's histogram, sparkColumns the number in one row.
 const fieldColumns, sparkColumns = 9, 20
 
-// field draws how the listed results lie, the weakest on the left: a histogram with the visitor's
-// column in gold, the worst result below its left end and the best above its right one.
+// field draws the distribution of the listed results, the weakest on the left: a histogram with the
+// visitor's column in gold, the worst result below its left end and the best above its right one.
 func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
 	p := g.Sheet(in, ui.Panel)
 	p.TextCut(2, 1, in.W-4, ui.Strong|ui.Bold, a.T("board.field"))
@@ -29,7 +29,7 @@ func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
 	}
 }
 
-// spark draws how the results lie in one row.
+// spark draws the distribution of the results in one row.
 func (r *ranking) spark(a *app.App, g ui.Region, y int) {
 	x := 3 + g.Text(3, y, ui.Strong|ui.Bold, a.T("board.field")) + 2
 	counts, mark := r.histogram(sparkColumns)
@@ -42,8 +42,8 @@ func (r *ranking) spark(a *app.App, g ui.Region, y int) {
 	g.TextCut(x, y, g.W()-x-2, ui.Muted, r.row(r.n - 1).cols[r.key]+" .. "+r.row(0).cols[r.key])
 }
 
-// histogram counts the results from the worst to the best in so many columns, and says in which of
-// them the visitor's is, -1 for in none.
+// histogram counts the results from the worst to the best in so many columns. mark is the column of the
+// visitor's result, -1 for none.
 func (r *ranking) histogram(columns int) (counts []int, mark int) {
 	worst, best := r.value(0), r.value(0)
 	for i := range r.n {

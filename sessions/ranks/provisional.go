@@ -9,16 +9,16 @@ import (
 	"arcade/sessions/app"
 )
 
-// Below a board that is not full yet stand players who have not met enough opponents for a place:
-// players of the game's latest rated matches.
+// Below a board that is not full yet stand players with too few opponents for a place: players of the
+// game's latest rated matches.
 const (
-	fullBoard    = 10  // places from which on nobody else is shown
+	fullBoard    = 10  // a board with so many places shows nobody else
 	lookedBack   = 100 // matches
 	noPlaceShown = "-"
 )
 
-// provisional are the players without a place in a game, the highest rating first; none below a
-// full board.
+// provisional returns the players without a place in a game, the highest rating first; none below a full
+// board.
 func provisional(a *app.App, game string, listed []lobby.RatingInfo) (list []lobby.RatingInfo) {
 	if len(listed) >= fullBoard {
 		return nil

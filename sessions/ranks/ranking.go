@@ -10,28 +10,28 @@ import (
 	"arcade/store"
 )
 
-// ranking is a board as it is drawn on ui.LevelRich: a row a place, of the first three of
-// which the full layout has a podium.
+// ranking draws a board on ui.LevelRich: one row for each place. The full layout has a podium for the first
+// three.
 type ranking struct {
 	n, focus int
 	unranked int         // so many of the last have no place
 	cols     []ui.Column // right of the name
 	key      int         // the column that ranks
 	row      func(i int) standing
-	value    func(i int) float64 // by which it ranks
+	value    func(i int) float64 // the value that ranks
 	mine     int                 // the visitor's row among them, -1 for none
-	pinned   string              // the visitor's place, or why there is none
+	pinned   string              // the visitor's place, or the reason for none
 	rule     string
 	empty    string
-	top      int // the first row of it on the page
-	// beside draws what stands below the field in the full layout, nil for nothing; below what
-	// stands under the list, and how many rows that takes.
+	top      int // the first row on the page
+	// beside draws the part below the field in the full layout, nil for nothing; below draws the part under
+	// the list, of so many rows.
 	beside func(g ui.Region)
 	below  func(g ui.Region)
 	rows   int
 }
 
-// standing is one place: who, the columns, and the part of the best in hundredths.
+// standing is one place: the player, the columns, and the share of the best in hundredths.
 type standing struct {
 	name  string
 	sign  string // the player's name, for the sign on the podium
@@ -39,7 +39,7 @@ type standing struct {
 	share int
 }
 
-// Where the name and the meter stand in a row.
+// The columns of the name and the meter in a row.
 const (
 	rankName   = 8
 	rankMeter  = 22
@@ -71,7 +71,7 @@ func (r *ranking) draw(a *app.App, g ui.Region) {
 		from = r.podium(a, g, y+1)
 		y += rankHeight + 2
 	}
-	foot := app.Either(full, 5, 6) // what stands below the rows
+	foot := app.Either(full, 5, 6) // the rows below
 	if full && r.below != nil {
 		foot += r.rows + 1
 		r.below(g.Sub(ui.Rect{X: 2, Y: g.H() - 4 - r.rows, W: g.W() - 4, H: r.rows}))
@@ -122,8 +122,8 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 	g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 1}, ui.RowHit(i))
 }
 
-// podium draws the first three side by side, the second on the left and the third on the
-// right; it gives their number.
+// podium draws the first three side by side, the second on the left and the third on the right, and returns
+// their number.
 func (r *ranking) podium(a *app.App, g ui.Region, y int) int {
 	const w = 26
 	n := min(r.n-r.unranked, len(ui.Medals))
@@ -160,7 +160,7 @@ func (r *ranking) podium(a *app.App, g ui.Region, y int) int {
 	return n
 }
 
-// foot draws the visitor's own place, and how one comes onto the board.
+// foot draws the visitor's own place, and the way onto the board.
 func (r *ranking) foot(a *app.App, g ui.Region) {
 	text := r.pinned
 	if a.Visit.Me().Guest {
@@ -233,8 +233,8 @@ func (s *Scores) drawRich(a *app.App, g ui.Region) {
 	r.draw(a, g)
 }
 
-// shareOf is which part a value is of the best, in hundredths: of values below nought, such as
-// moves, which part the best is of it.
+// shareOf returns a value's share of the best, in hundredths; for values below zero, such as moves, the
+// best's share of it.
 func shareOf(v, best float64) int {
 	if best < 0 {
 		v, best = best, v

@@ -20,12 +20,12 @@ import (
 	"arcade/store"
 )
 
-// Scores are the boards of a game that has points: ranked, today's and yesterday's.
+// Scores shows the boards of a game with points: ranked, today's and yesterday's.
 type Scores struct {
 	ofGame
 	Tabs   []scoreTab
 	weeks  bool   // the boards of this week and the last one
-	Seed   string // typed: its board is the last tab
+	Seed   string // typed; its board is the last tab
 	Tab    int
 	Rows   []store.Score
 	Mine   store.Score
@@ -41,7 +41,7 @@ type ofGame struct{ game string }
 // gameHit is a click on a game's name.
 type gameHit int
 
-// index is the game's place among the games.
+// index returns the game's place among the games.
 func (o ofGame) index(a *app.App) int {
 	return slices.IndexFunc(a.House.Lobby.Games(), func(g games.Game) bool { return g.Info().Name == o.game })
 }
@@ -71,7 +71,7 @@ func (o ofGame) drawGames(a *app.App, g ui.Region, y int) {
 // scoreTab is one of the boards; day is "" for the ranked one.
 type scoreTab struct{ Board, Day, group, label string }
 
-// New shows the boards of a game: those by rating for a game for two, else those by points.
+// New shows a game's boards: for a game for two those by rating, else those by points.
 func New(a *app.App, game string) app.Screen {
 	if play.GameOf(game).Alone() {
 		return newScores(a, game)
@@ -85,8 +85,7 @@ func newScores(a *app.App, game string) *Scores {
 	return s
 }
 
-// At shows a board in front, the ranked one where day is ""; where there is no
-// such board another of that day.
+// At shows a board in front, the ranked one if day is ""; if there is no such board, another of that day.
 func At(a *app.App, game, board, day string) *Scores {
 	s := &Scores{ofGame: ofGame{game}}
 	tabs := scoreTabs(a, game)
@@ -113,7 +112,7 @@ func (s *Scores) show(a *app.App, seed string) {
 
 func (s *Scores) Topic() string { return app.Either(s.two(), "board", "scores") }
 
-// hasDays reports whether the board in front is one of a game with daily runs.
+// hasDays reports whether the board in front belongs to a game with daily runs.
 func (s *Scores) hasDays() bool {
 	return !s.two() && !s.weeks && (s.Seed == "" || s.Tab < len(s.Tabs)-1)
 }
@@ -175,11 +174,11 @@ func (s *Scores) Refresh(a *app.App) {
 	}
 }
 
-// ratingBoard is the tab of a game for two that is not by points.
+// ratingBoard is the tab of a game for two with its ratings.
 const ratingBoard = "rating"
 
-// scoreTabs are the boards of a game: of one for two the ratings and those by
-// points, of one for one seat the ranked ones, today's and yesterday's.
+// scoreTabs returns the boards of a game: for a game for two the ratings and those by points, for one seat
+// the ranked ones, today's and yesterday's.
 func scoreTabs(a *app.App, game string) (tabs []scoreTab) {
 	l := a.House.Lobby
 	if g := play.GameOf(game); !g.Alone() {
@@ -197,7 +196,7 @@ func scoreTabs(a *app.App, game string) (tabs []scoreTab) {
 	return tabs
 }
 
-// weekTabs are a game's boards of this week and of the last one.
+// weekTabs returns a game's boards of this week and of the last one.
 func weekTabs(a *app.App, game string) (tabs []scoreTab) {
 	l := a.House.Lobby
 	for _, w := range []struct{ week, key string }{{l.ThisWeek(), "week.this"}, {l.LastWeek(), "week.last"}} {
@@ -212,7 +211,7 @@ func weekTabs(a *app.App, game string) (tabs []scoreTab) {
 	return tabs
 }
 
-// newWeeks are the boards of a game's weeks.
+// newWeeks shows the boards of a game's weeks.
 func newWeeks(a *app.App, game string) *Scores {
 	s := &Scores{ofGame: ofGame{game}, weeks: true}
 	s.Refresh(a)
@@ -245,7 +244,7 @@ func drawScoreTabs(g ui.Region, tabs []scoreTab, open int) {
 	}
 }
 
-// scoreText is a row's value in words.
+// scoreText returns a row's value in words.
 func (s *Scores) scoreText(a *app.App, r store.Score) string {
 	t := s.Tabs[s.Tab]
 	if t.Board == ledger.GainBoard {
@@ -265,7 +264,7 @@ func (s *Scores) Handle(a *app.App, msg tea.Msg) {
 	}
 }
 
-// replay shows the run in focus; others' of today are hidden still.
+// replay shows the run in focus; other players' runs of today are still hidden.
 func (s *Scores) replay(a *app.App) {
 	if !s.List(a).In() {
 		return
@@ -325,12 +324,12 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	a.Pinned(g, cols, s.Place, s.of, s.none(a), func() []string { return s.row(a, s.Place, s.Mine) })
 }
 
-// empty is what a board says on which nobody is.
+// empty returns the text of an empty board.
 func (s *Scores) empty(a *app.App) string {
 	return app.Either(s.Tabs[s.Tab].Day == "", a.T("solo.empty."+s.game), a.T("solo.empty.day"))
 }
 
-// none says why one is not on the board.
+// none returns the reason why the visitor is not on the board.
 func (s *Scores) none(a *app.App) string {
 	t := s.Tabs[s.Tab]
 	if s.two() {

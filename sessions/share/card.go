@@ -1,5 +1,5 @@
-// Package share makes what people show of a finished match elsewhere: a card with its final
-// position, and a film of its replay.
+// Package share makes the files in which players share a finished match: a card with its final position,
+// and a film of its replay.
 package share
 
 import (
@@ -15,12 +15,11 @@ import (
 	"arcade/sessions/words"
 )
 
-// The size of a card in cells, where its column of words begins, and its last row.
+// The size of a card in cells, the first column of its words, and its last row.
 const width, height, column, last = 40, 16, 29, 15
 
-// Card draws the card of a match that is over: the final position, the result, names, the line
-// by which one comes here, and the match's page, or its code. Pictures need a rich card; one that is
-// not is text.
+// Card draws the card of a finished match: the final position, the result, names, the command that leads
+// here, and the match's page, or its code. Pictures need a rich card; a plain one is text.
 func Card(lang words.Lang, r *lobby.Replay, way tell.Way, rich bool) *ui.Canvas {
 	a, game := &app.App{Lang: lang}, play.GameOf(r.Match.Game)
 	c := ui.New(width, height)
@@ -63,7 +62,7 @@ func Card(lang words.Lang, r *lobby.Replay, way tell.Way, rich bool) *ui.Canvas 
 	if page := way.Page("/replay/" + id); page != "" && ui.Width(page) <= width-2 {
 		id, foot = page, 0
 	}
-	if ui.Width(way.SSH)+ui.Width(id)+3 > width { // a long way in has its row for itself
+	if ui.Width(way.SSH)+ui.Width(id)+3 > width { // a long command has its own row
 		foot = 0
 	}
 	c.TextCut(1, last, width-2, ui.Accent|ui.Bold, way.SSH)
@@ -108,14 +107,13 @@ func LineCard(lang words.Lang, line paste.Line, rich bool) *ui.Canvas {
 	return c
 }
 
-// rowOf writes a row and gives how many it took.
+// rowOf writes a row and returns the number of rows.
 func rowOf(g ui.Region, y int, line string) int {
 	g.TextCut(0, y, g.W(), ui.Muted, line)
 	return 1
 }
 
-// seatOf draws a seat's figure and name from row y on, in gold where it has won, and gives the row
-// below.
+// seatOf draws a seat's figure and name from row y on, in gold if it has won, and returns the row below.
 func seatOf(g ui.Region, y int, name string, points []int, seat int, won bool) int {
 	ink, shade := ui.Text, ui.White
 	if won {
@@ -135,7 +133,7 @@ func seatOf(g ui.Region, y int, name string, points []int, seat int, won bool) i
 	return y + 2
 }
 
-// Text is a canvas as plain text: each row without blanks at its end.
+// Text returns a canvas as plain text: each row without blanks at its end.
 func Text(c *ui.Canvas) string {
 	rows := strings.Split(c.Plain(ui.LevelLines), "\n")
 	for len(rows) > 0 && rows[0] == "" {

@@ -14,8 +14,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Film writes the replay of a match as an asciinema file, version 2: a line about the file, then
-// a line for each frame, with what a terminal of 24 bits is sent for it.
+// Film writes the replay of a match as an asciinema file, version 2: a line about the file, then a line for
+// each frame, with the bytes for a terminal of 24 bits.
 func Film(ctx context.Context, w io.Writer, lang words.Lang, r *lobby.Replay) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -11,10 +11,11 @@ import (
 	"arcade/sessions/words"
 )
 
-// opening is how many actions of a match of two an invitation shows.
+// opening is the number of actions of a match for two in an invitation.
 const opening = 12
 
-// begun is a match of a game after its first actions, always the same; a run of one player is at its start.
+// begun returns a match of a game after its first actions, always the same; a run of one player is at its
+// start.
 func begun(g games.Game) (games.Position, error) {
 	p, err := g.Start(games.Setup{Game: g.Info().Name, Seed: "1"})
 	if err != nil || g.Info().Seats < 2 {
@@ -32,7 +33,7 @@ func begun(g games.Game) (games.Position, error) {
 	return p, nil
 }
 
-// WriteGame writes a card that invites to a game in one of the formats: a position of it, always the
+// WriteGame writes a card that invites to a game in one of the formats: one of its positions, always the
 // same, and the ways in. A PNG is in English.
 func WriteGame(w io.Writer, format string, lang words.Lang, g games.Game, way tell.Way) error {
 	name := g.Info().Name
@@ -91,7 +92,7 @@ func WriteHouse(w io.Writer, format string, lang words.Lang, list []games.Game, 
 	})
 }
 
-// blank is an empty card.
+// blank returns an empty card.
 func blank(rich bool) *ui.Canvas {
 	c := ui.New(width, height)
 	if c.Rich = rich; rich {
@@ -100,7 +101,7 @@ func blank(rich bool) *ui.Canvas {
 	return c
 }
 
-// ways writes the ways in at a card's foot: the line of SSH, and beside or above it a page's address.
+// ways writes the ways in at a card's foot: the SSH command, and beside or above it a page's address.
 func ways(c *ui.Canvas, way tell.Way, path string) {
 	c.TextCut(1, last, width-2, ui.Accent|ui.Bold, way.SSH)
 	web := way.Page(path)

@@ -28,7 +28,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// way is a line by which one comes here, as long as beside the code there is room for.
+// way has the longest command that fits beside the code.
 var way = tell.Way{SSH: "ssh -p 22222 arcade.example"}
 
 var cards = flag.String("cards", "", "folder into which the cards and films of all games are written")
@@ -38,8 +38,8 @@ func init() {
 	screentest.Bring(duel.Game{})
 }
 
-// finished is a match of a game that is over: each on turn takes the first legal action, and
-// after some time somebody gives up.
+// finished returns a finished match of a game: each player takes the first legal action, and after some
+// time one gives up.
 func finished(h *screentest.Hall, game string) *lobby.Replay {
 	h.T.Helper()
 	const most = 70
@@ -67,7 +67,7 @@ func finished(h *screentest.Hall, game string) *lobby.Replay {
 		if len(s.Legal) > 0 {
 			h.Must(v.Act(id, len(s.Plies), s.Legal[0]))
 		}
-		h.Pass(3 * time.Second) // what happened is shown first, and forced actions are the table's
+		h.Pass(3 * time.Second) // the events are shown first, and the table plays forced actions
 	}
 	if s, _ := p.Visit.Table(id); s.Result == nil {
 		h.Must(p.Visit.Do(id, games.Resign))
@@ -103,7 +103,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// A line by which one comes here that is too long for a row with the code has one for itself.
+// A command that is too long for the code's row has its own row.
 func TestLongWay(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		r := finished(h, "stones")
@@ -142,7 +142,7 @@ func TestInvitations(t *testing.T) {
 	})
 }
 
-// keep writes what is made into the folder that the flag names.
+// keep writes data into the folder of the flag.
 func keep(t *testing.T, name string, data []byte) {
 	if *cards == "" {
 		return
@@ -152,7 +152,7 @@ func keep(t *testing.T, name string, data []byte) {
 	}
 }
 
-// holdCard holds a card to its format.
+// holdCard checks a card's format.
 func holdCard(t *testing.T, format string, r *lobby.Replay, data []byte) {
 	t.Helper()
 	switch format {
@@ -189,8 +189,8 @@ func holdCard(t *testing.T, format string, r *lobby.Replay, data []byte) {
 	}
 }
 
-// holdFilm holds a film to its format: a header, then frames in the order of their times, the
-// last no earlier than the plies take.
+// holdFilm checks a film's format: a header, then frames in the order of their times, the last no earlier
+// than the plies take.
 func holdFilm(t *testing.T, r *lobby.Replay, film io.Reader) {
 	t.Helper()
 	d := json.NewDecoder(film)

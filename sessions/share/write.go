@@ -13,11 +13,11 @@ import (
 	"arcade/sessions/words"
 )
 
-// Formats are the formats of a card.
+// Formats lists the formats of a card.
 var Formats = []string{"text", "ansi", "svg", "png"}
 
-// Write writes the card of a match that is over in one of the formats. A PNG is in English, and
-// names that its font has no letters for are left out.
+// Write writes the card of a finished match in one of the formats. A PNG is in English and leaves out names
+// for which its font has no letters.
 func Write(w io.Writer, format string, lang words.Lang, r *lobby.Replay, way tell.Way) error {
 	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas { return Card(lang, r, way, rich) })
 }
@@ -27,7 +27,7 @@ func WriteLine(w io.Writer, format string, lang words.Lang, line func(words.Lang
 	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas { return LineCard(lang, line(lang), rich) })
 }
 
-// write writes what is drawn.
+// write writes the drawing.
 func write(w io.Writer, format string, lang words.Lang, draw func(lang words.Lang, rich bool) *ui.Canvas) error {
 	if format == "text" {
 		_, err := io.WriteString(w, Text(draw(lang, false)))
@@ -50,7 +50,7 @@ func write(w io.Writer, format string, lang words.Lang, draw func(lang words.Lan
 	return err
 }
 
-// ansi is a canvas as lines with colours of 24 bits, to be shown by cat wherever the cursor is.
+// ansi returns a canvas as lines with colours of 24 bits, for cat at any place of the cursor.
 func ansi(c *paint.Canvas, p *paint.Palette) []byte {
 	var b bytes.Buffer
 	for y := range c.H() {

@@ -12,7 +12,7 @@ import (
 //go:embed bigwords.txt
 var bigwordsText string
 
-// bigwords are words in pixels, by the word: rows of '#' and '.'.
+// bigwords has words in pixels, by the word: rows of '#' and '.'.
 var bigwords = func() map[string][]string {
 	list := map[string][]string{}
 	for line := range strings.Lines(bigwordsText) {
@@ -22,20 +22,20 @@ var bigwords = func() map[string][]string {
 	return list
 }()
 
-// gradeWords are the big words of the grades that have one, by language.
+// gradeWords has the grades' big words by language; some grades have none.
 var gradeWords = map[words.Lang][stones.Rewards]string{
 	words.KO: {stones.Rare: "희귀", stones.Epic: "영웅!", stones.SuperEpic: "최고영웅"},
 	words.EN: {stones.Rare: "RARE", stones.Epic: "EPIC!", stones.SuperEpic: "SUPER!"},
 }
 
-// wonWords are the words for won and lost.
+// wonWords has the words for won and lost.
 var wonWords = map[words.Lang]map[bool]string{words.KO: {true: "승", false: "패"}, words.EN: {true: "WIN", false: "LOST"}}
 
-// bigHigh is how many pixels high the highest of them is.
+// bigHigh is the height of the highest of them in pixels.
 const bigHigh = 14
 
-// bigShades are the colours of a big word from its top to its foot, by grade; won the colours of a
-// match won, lost of one lost.
+// bigShades has the colours of a big word from its top to its foot, by grade; won has the colours for a
+// match won, lost for one lost.
 var (
 	bigShades = func() (list [stones.Rewards][bigHigh]ui.Token) {
 		for r := range list {
@@ -47,7 +47,7 @@ var (
 	lost = shaded(ui.Mix(ui.Strong, ui.Bad, 0.5), ui.Bad)
 )
 
-// inks are the grades' colours where they stand on a page, which is light by Day.
+// inks has the grades' colours on a page, which is light by Day.
 var inks = [stones.Rewards]ui.Token{
 	ui.Muted, ui.OK,
 	ui.NewPaint(ui.Paint{Night: 0x8fd0ff, Day: 0x1a5f9e, Dark: 117, Light: 25}),

@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// cardOf is the share card of a run.
+// cardOf is a run's part of the share card.
 var cardOf = play.Card{
 	Draw: func(lang words.Lang, g ui.Region, view any) {
 		v, _ := view.(stones.View)
@@ -20,13 +20,13 @@ var cardOf = play.Card{
 	},
 }
 
-// pasteOf are the symbols of a run.
+// pasteOf has the symbols of a run.
 var pasteOf = play.Paste{Progress: func(view any) int {
 	v, _ := view.(stones.View)
 	return 9 * v.Cell / (stones.Cells - 1)
 }}
 
-// cardOfDuel is the card of a duel.
+// cardOfDuel is a duel's part of the share card.
 var cardOfDuel = play.Card{
 	Draw: func(lang words.Lang, g ui.Region, view any) {
 		v, _ := view.(duel.View)
@@ -42,8 +42,7 @@ var cardOfDuel = play.Card{
 	},
 }
 
-// drawCard draws the stones in rows there and back, with the pieces on them, and where a run has
-// been.
+// drawCard draws the stones in rows there and back, with the pieces on them and the way of a run.
 func drawCard(lang words.Lang, g ui.Region, rewards [stones.Cells]stones.Reward, way []int, on map[int]*coat) {
 	const perRow, pitchX, pitchY = 5, 5, 3
 	been := [stones.Cells]bool{}

@@ -18,7 +18,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		return
 	}
 	if before, ok := s.Before.(stones.View); ok && s.Unrest(a, v) > 0 {
-		view = before // nothing says what a roll has brought about before that is seen
+		view = before // no text reveals the effect of a roll before the roll comes to rest
 	}
 	if c.Rich {
 		v.drawRich(a, spaceOf(c), s, view)
@@ -32,8 +32,8 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawCompact(a, ui.Body(c), s, view)
 }
 
-// drawStrip draws the cells of 80x24 in five rows from y on: numbers, border, letters,
-// marks, border. at is the cell where the run stands, -1 for none.
+// drawStrip draws the cells of 80x24 in five rows from y on: numbers, border, letters, marks, border. at is
+// the run's cell, -1 for none.
 func drawStrip(a *app.App, g ui.Region, y int, rewards [stones.Cells]stones.Reward, at int, tok ui.Token) {
 	const x0 = 5
 	g.Text(x0, y+1, tok, "┌"+strings.Repeat("───┬", stones.Goal)+"───┐")
@@ -62,10 +62,10 @@ func drawStrip(a *app.App, g ui.Region, y int, rewards [stones.Cells]stones.Rewa
 	}
 }
 
-// picking reports whether there is a choice to be made or looked at.
+// picking reports whether there is a choice to make or to look at.
 func picking(s *play.Scene, view stones.View) bool { return !view.Over && s.Result == nil }
 
-// outlooks are the outlooks of the legal choices, by choice.
+// outlooks returns the outlooks of the legal choices, by choice.
 func outlooks(view stones.View) (list [stones.Choices + 1]*stones.Outlook) {
 	for _, o := range stones.BestPlay(view.Mode).Outlooks(view.State()) {
 		list[o.Choice] = &o
@@ -98,7 +98,7 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view ston
 	v.path(a, g, 1, 19, view, true)
 }
 
-// status is where the run stands in words and as a bar.
+// status draws the run's cell in words and as a bar.
 func (v *gameView) status(a *app.App, g ui.Region, x, y int, view stones.View) {
 	g.Text(x, y, ui.Strong, a.T("st.status", "cell", view.Cell, "left", view.Left, "of", stones.Picks))
 	used := stones.Picks - view.Left
@@ -106,7 +106,7 @@ func (v *gameView) status(a *app.App, g ui.Region, x, y int, view stones.View) {
 	g.TextRight(g.W()-1, y, ui.Text, text)
 }
 
-// last says what the last roll brought about.
+// last describes the effect of the last roll.
 func (v *gameView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	step, ok := lastStep(s)
 	if !ok || s.Unrest(a, v) > 0 {
@@ -121,7 +121,7 @@ func (v *gameView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	}
 }
 
-// legend explains the letters that the mode has.
+// legend explains the mode's letters.
 func (v *gameView) legend(a *app.App, g ui.Region, x, y int, view stones.View) {
 	seen := [stones.Rewards]bool{}
 	for _, r := range view.Rewards {
@@ -137,8 +137,8 @@ func (v *gameView) legend(a *app.App, g ui.Region, x, y int, view stones.View) {
 	}
 }
 
-// choices draws the three choices, rows apart, with their columns at cols: the
-// name, the move, the uses left, the cells, their grades, the best play after.
+// choices draws the three choices, rows apart, with their columns at cols: the name, the move, the uses
+// left, the cells, their grades, best play afterwards.
 func (v *gameView) choices(a *app.App, g ui.Region, s *play.Scene, view stones.View, list [stones.Choices + 1]*stones.Outlook, y, rows int, cols [6]int) {
 	for i, key := range []string{"st.col.choice", "st.col.move", "st.col.left", "st.col.cells"} {
 		x := cols[i]
@@ -194,7 +194,7 @@ func (v *gameView) choices(a *app.App, g ui.Region, s *play.Scene, view stones.V
 	}
 }
 
-// path is the way so far; steps adds the rolls, as many of the last as there is room for.
+// path draws the way so far; steps adds the last rolls that fit.
 func (v *gameView) path(a *app.App, g ui.Region, x, y int, view stones.View, steps bool) {
 	x += g.Text(x, y, ui.Muted, a.T("st.path")) + 2
 	way := "0"
@@ -223,7 +223,7 @@ func (v *gameView) path(a *app.App, g ui.Region, x, y int, view stones.View, ste
 	}
 }
 
-// note says what hints cost, or that they are on.
+// note returns the price of hints, or says that they are on.
 func (v *gameView) note(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	switch {
 	case s.You == games.Nobody || s.Result != nil:
@@ -300,8 +300,8 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view stones.
 	}
 }
 
-// rewardBars draws how often each grade came, the best first; grades that no
-// mode gives are left out. It gives the rows taken.
+// rewardBars draws the number of runs for each grade, the best first, without grades that no mode gives. It
+// returns the number of rows.
 func rewardBars(a *app.App, g ui.Region, x, y, w int, counts [stones.Rewards]int, total int) (rows int) {
 	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
 		if !given(r) && counts[r] == 0 {

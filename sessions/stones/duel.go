@@ -17,8 +17,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Duel is Stepping Stones for two on the screens; its words are in the catalogue of the
-// game alone.
+// Duel is Stepping Stones for two on the screens; the single game's catalogue has its words.
 var Duel = &play.Game{
 	Speech: duelSpeech,
 	Name:   duel.Name, Words: []byte("{}"), Face: duelFace, View: func() play.View { return &duelView{one: gameView{at: 1}} },
@@ -39,7 +38,7 @@ var Duel = &play.Game{
 //go:embed bots.json
 var botsJSON []byte
 
-// botFaces are the pictures of the bots by name.
+// botFaces has the pictures of the bots by name.
 var botFaces = ui.Sprites(botsJSON, nil)
 
 // duelView shows the two runs on one strip of cells, and below it the choices of the viewer's run;
@@ -49,13 +48,13 @@ type duelView struct {
 	one gameView
 }
 
-// tokens are the marks of the seats: the first stands over the cells, the second below.
+// tokens has the marks of the seats: the first stands over the cells, the second below.
 var (
 	duelMarks = [2]string{"v", "^"}
 	duelInks  = [2]ui.Token{ui.Accent, ui.Info}
 )
 
-// look is whose choices are shown, and that run.
+// look returns the seat whose choices are shown, and its run.
 func look(s *play.Scene, view duel.View) (games.Seat, stones.View) {
 	seat := s.You
 	if seat == games.Nobody || s.Replay {
@@ -64,7 +63,7 @@ func look(s *play.Scene, view duel.View) (games.Seat, stones.View) {
 	return seat, view.Runs[seat]
 }
 
-// alone is the scene as the view of one run has it.
+// alone returns the scene for the view of one run.
 func alone(s *play.Scene, run stones.View) *play.Scene {
 	one := *s
 	one.View, one.Before = run, nil
@@ -78,7 +77,7 @@ func (v *duelView) See(s *play.Scene) {
 	}
 }
 
-// Side is where a seat's token stands.
+// Side returns the place of a seat's token.
 func (v *duelView) Side(a *app.App, seat games.Seat) string { return duelMarks[max(seat, 0)] }
 
 func (v *duelView) Chrome(a *app.App, s *play.Scene) play.Chrome {
@@ -86,7 +85,7 @@ func (v *duelView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	return play.Chrome{Stake: new(a.T("st.mode", "n", view.Runs[0].Mode))}
 }
 
-// Commands are the commands of the run in view; a player who must wait is told so.
+// Commands returns the commands of the run in view, or tells a player to wait.
 func (v *duelView) Commands(_ *app.App, t *play.Table) []app.Command {
 	s := &t.Scene
 	view, _ := s.View.(duel.View)
@@ -104,7 +103,7 @@ func (v *duelView) Commands(_ *app.App, t *play.Table) []app.Command {
 	return list
 }
 
-// Press ends what is in motion.
+// Press ends the motion.
 func (v *duelView) Press(_ *app.App, t *play.Table, _ ui.Key) bool {
 	t.Scene.Skip()
 	return false
@@ -154,7 +153,7 @@ func (v *duelView) Result(a *app.App, s *play.Scene) (lines []string) {
 	return lines
 }
 
-// stand is where a run stands, and what it has earned once it is over.
+// stand returns a run's cell, or its reward once it is over.
 func (v *duelView) stand(a *app.App, run stones.View) string {
 	if run.Reward != nil {
 		return a.T("st.res.head", "n", run.Cell, "grade", gradeName(a, *run.Reward))
@@ -162,7 +161,7 @@ func (v *duelView) stand(a *app.App, run stones.View) string {
 	return a.T("sd.left", "n", run.Cell, "k", run.Left)
 }
 
-// rolls are the steps of the last ply, by seat; nil for a seat that did not roll.
+// rolls returns the steps of the last ply, by seat; nil for a seat that did not roll.
 func rolls(s *play.Scene) (list [2]*stones.EventStep) {
 	if n := len(s.Plies); n > 0 {
 		for _, e := range s.Plies[n-1].Events {
@@ -184,7 +183,7 @@ func (v *duelView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(time.Duration(far) * cellPace)
 }
 
-// shown is what is to be seen now: the position, where the two are, and how long a roll still moves.
+// shown returns the visible state: the position, both cells, and the remaining time of a roll's motion.
 func (v *duelView) shown(a *app.App, s *play.Scene) (view duel.View, cells [2]int, left time.Duration, ok bool) {
 	if view, ok = s.View.(duel.View); !ok {
 		return view, cells, 0, false
@@ -192,7 +191,7 @@ func (v *duelView) shown(a *app.App, s *play.Scene) (view duel.View, cells [2]in
 	cells = [2]int{view.Runs[0].Cell, view.Runs[1].Cell}
 	left, total := s.Unrest(a, v), v.Motion(a, s)
 	if before, ok := s.Before.(duel.View); ok && left > 0 {
-		view = before // nothing says what a roll has brought about before that is seen
+		view = before // no text reveals the effect of a roll before the roll comes to rest
 		for seat, step := range rolls(s) {
 			if step != nil {
 				cells[seat] = step.From + int(time.Duration(step.To-step.From)*(total-left)/total)
@@ -238,7 +237,7 @@ func (v *duelView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	}
 }
 
-// seat draws a seat's line: who sits there, how far the run is, and what it does now.
+// seat draws a seat's line: the player, the run's cell, and its present action.
 func (v *duelView) seat(a *app.App, g ui.Region, s *play.Scene, view duel.View, seat games.Seat, moving bool) {
 	run, y := view.Runs[seat], int(seat)
 	seats.Draw(a, g, s, seat, seats.Line{Mark: duelMarks[seat], Ink: duelInks[seat], Count: -1}, ui.Rect{W: 40}, y)

@@ -58,7 +58,7 @@ func init() {
 	frames = append(frames, screentest.HelpPages(duel.Name, 4, duelOf(0))...)
 }
 
-// rolled is the duel with the known rolls of superRun.
+// rolled returns the duel with the known rolls of superRun.
 type rolled struct{ duel.Game }
 
 func (g rolled) Start(s games.Setup) (games.Position, error) {
@@ -66,8 +66,8 @@ func (g rolled) Start(s games.Setup) (games.Position, error) {
 	return g.Game.Start(s)
 }
 
-// duelOf is a duel of the viewer's, who has the first seat, after so many choices of
-// superRun's picks against choice 1 alone; -1 for all.
+// duelOf returns a duel of the viewer, who has the first seat, after so many choices of superRun's picks
+// against choice 1 alone; -1 for all.
 func duelOf(plies int) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
@@ -77,7 +77,7 @@ func duelOf(plies int) func(*screentest.Hall) *screentest.Person {
 	}
 }
 
-// duelPlies are the choices in the order in which they are made.
+// duelPlies returns the choices in the order of play.
 func duelPlies(h *screentest.Hall, options string, plies int) string {
 	pos, err := rolled{}.Start(games.Setup{Game: duel.Name, Options: json.RawMessage(options)})
 	h.Must(err)
@@ -95,7 +95,7 @@ func duelPlies(h *screentest.Hall, options string, plies int) string {
 	return strings.Join(list, " ")
 }
 
-// A choice's digit does not answer a question that the opponent asks meanwhile.
+// A choice's digit does not answer a question that the opponent asks at that moment.
 func TestDuelOffered(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -118,7 +118,7 @@ func TestDuelOffered(t *testing.T) {
 	})
 }
 
-// The form's mode is the table's.
+// The form's mode is the table's mode.
 func TestDuelMode(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

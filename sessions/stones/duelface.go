@@ -10,5 +10,5 @@ import (
 //go:embed duelface.json
 var duelFaceJSON []byte
 
-// duelFace is how the game is told from others on pages about many.
+// duelFace distinguishes the game on pages about several games.
 var duelFace = play.NewFace(duelFaceJSON, ui.Ink{Dark: 183, Light: 61, Night: 0xc4a7ff, Day: 0x6440a8})

@@ -10,5 +10,5 @@ import (
 //go:embed face.json
 var faceJSON []byte
 
-// face is how the game is told from others on pages about many.
+// face distinguishes the game on pages about several games.
 var face = play.NewFace(faceJSON, ui.Ink{Dark: 80, Light: 23, Night: 0x4fd1d9, Day: 0x0b6670})

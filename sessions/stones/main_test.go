@@ -16,7 +16,7 @@ func init() {
 	play.Add(Game, Duel)
 }
 
-// frames are the game's screens.
+// frames lists the game's screens.
 var frames []screentest.Page
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, nil) }

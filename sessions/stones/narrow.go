@@ -7,17 +7,17 @@ import (
 	"arcade/sessions/ui"
 )
 
-// slimCard is how high the sheet of a choice is on a narrow screen.
+// slimCard is the height of a choice's sheet on a narrow screen.
 const slimCard = 5
 
-// slimSpace is the space of a narrow screen: the stones lie in three rows there and back, the
-// choices below each other.
+// slimSpace has the layout of a narrow screen: the stones lie in three rows there and back, the choices
+// below each other.
 func slimSpace(g ui.Region) space { return space{slim, g, false, 0, slim.h} }
 
-// slim reports whether a screen is a narrow one.
+// slim reports whether a screen is narrow.
 func (sp space) slim() bool { return sp.bed == slim }
 
-// wayLines are the last rows of a narrow screen: the picks left, and the way so far.
+// wayLines draws the last rows of a narrow screen: the picks left, and the way so far.
 func (v *gameView) wayLines(a *app.App, sp space, s *play.Scene, view stones.View) {
 	y := sp.top + stones.Choices*slimCard
 	if y >= sp.g.H() {

@@ -2,7 +2,7 @@ package stones
 
 import "arcade/sessions/ui"
 
-// The grades of a reward, which have a letter beside them.
+// The colours of the grades, which also have letters.
 var (
 	gradeNone  = ui.NewInk(ui.Ink{Dark: 248, Light: 241})
 	gradeRare  = ui.NewInk(ui.Ink{Dark: 250, Light: 239})

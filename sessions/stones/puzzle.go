@@ -23,7 +23,7 @@ func init() {
 	}
 }
 
-// why says how often the answer ends epic or better, and how often the next best does.
+// why returns the chance that the answer ends epic or better, and the chance of the next best.
 func why(a *app.App, s *play.Scene, step games.PuzzleStep) string {
 	view, ok := s.View.(stones.View)
 	second, more := step.Second()

@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// A click on the sheet of a choice is its key: the first takes the focus, the second rolls.
+// A click on a choice's sheet works like its key: the first takes the focus, the second rolls.
 func TestCardClicks(t *testing.T) {
 	for _, size := range screentest.RichSizes {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
@@ -35,7 +35,7 @@ func TestCardClicks(t *testing.T) {
 	}
 }
 
-// A click on a place of the table of best play goes there, on a mode of the form chooses it.
+// A click on a place of the table of best play moves there; a click on a mode of the form chooses it.
 func TestPictureClicks(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Press("2", "enter", "t", "z")
@@ -55,7 +55,7 @@ func TestPictureClicks(t *testing.T) {
 	})
 }
 
-// The answers at the end stand below the river and are pressed there.
+// The answers at the end stand below the river, and clicks press them there.
 func TestSheetAnswers(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := stonesAt(h, superRun)
@@ -71,8 +71,7 @@ func TestSheetAnswers(t *testing.T) {
 	})
 }
 
-// Every big word is whole: rows of one width, no higher than there is room for, and each
-// language has the words it names.
+// Every big word is complete: rows of one width, within the height, and each language has its words.
 func TestBigWords(t *testing.T) {
 	for word, rows := range bigwords {
 		if len(rows) == 0 || len(rows) > bigHigh {
@@ -95,8 +94,8 @@ func TestBigWords(t *testing.T) {
 	}
 }
 
-// Each size has a picture of each grade that a mode gives, with a ring and without, and stones
-// do not leave the river.
+// Each size has a picture of each grade that a mode gives, with a ring and without, and no stone crosses
+// the river's edge.
 func TestStonePictures(t *testing.T) {
 	for _, b := range []*bed{narrow, broad} {
 		for _, grade := range used {
@@ -116,8 +115,8 @@ func TestStonePictures(t *testing.T) {
 	}
 }
 
-// In 48 columns each stone to which a choice leads has its number and its percent whole, and who stands on
-// the first row of stones has a head.
+// In 48 columns each stone that a choice can reach shows its whole number and percent, and a walker on the
+// first row of stones has a head.
 func TestSlimOdds(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := stonesAt(h, [2]string{midRun[0], ""})
@@ -135,8 +134,8 @@ func TestSlimOdds(t *testing.T) {
 	}
 }
 
-// The table shows best play from the start on: its worth there, no place that it never comes
-// to, and a star where the choice depends on the uses.
+// The table shows best play from the start: its worth there, no place that it never reaches, and a star
+// where the choice depends on the uses.
 func TestPlaces(t *testing.T) {
 	list := places[0]
 	begin := list[stones.Picks][0]
@@ -151,7 +150,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// The statistics know the way of each run in the list, from its start to its last cell.
+// The statistics have the way of each run in the list, from its start to its last cell.
 func TestWays(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		id := run(h, p, superRun)

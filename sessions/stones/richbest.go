@@ -8,8 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// tones are the grounds of the states of the table of best play, by what they are worth; toneInk
-// what is written on them.
+// tones are the grounds of the states of the table of best play, by worth; toneInk is the ink on them.
 var (
 	tones = [5]ui.Token{
 		ui.NewPaint(ui.Paint{Night: 0x123c44, Day: 0xdcebe9, Dark: 236, Light: 254}), ui.NewPaint(ui.Paint{Night: 0x14505a, Day: 0xc3e0de, Dark: 23, Light: 195}),
@@ -22,21 +21,21 @@ var (
 	neverTok = ui.NewPaint(ui.Paint{Night: 0x12141c, Day: 0xddd3bd, Dark: 232, Light: 253})
 )
 
-// toneFrom and toneStep are the worth at which the tones begin, and how far they go.
+// toneFrom is the worth of the first tone, toneStep the step to the next.
 const toneFrom, toneStep = 2.0, 0.4
 
-// tone is the tone of a worth.
+// tone returns the tone of a worth.
 func tone(value float64) int { return min(max(int((value-toneFrom)/toneStep), 0), len(tones)-1) }
 
-// place is a cell with so many picks left, over all uses with which best play comes there: the
-// first of them, and whether the choice depends on the uses.
+// place is a cell with so many picks left, over all uses with which best play reaches it: the first of
+// them, and whether the choice depends on the uses.
 type place struct {
 	state   stones.State
 	comes   bool
 	depends bool
 }
 
-// places are the values of best play by mode, picks left and cell.
+// places has the values of best play by mode, picks left and cell.
 var places = func() (list [][stones.Picks + 1][stones.Cells]place) {
 	for _, m := range stones.Modes() {
 		list = append(list, placesOf(m.Number))
@@ -83,8 +82,8 @@ func fewer(s, than stones.State) bool {
 	return s.Used[1] < than.Used[1] || s.Used[1] == than.Used[1] && s.Used[2] < than.Used[2]
 }
 
-// drawRich draws the table on ui.LevelRich: in each place the choice on a ground that says what
-// it is worth, and below it the three choices in the place in focus.
+// drawRich draws the table on ui.LevelRich: in each place the choice on a ground for its worth, and below
+// it the three choices in the place in focus.
 func (b *bestPlay) drawRich(a *app.App, c *ui.Canvas) {
 	sp := spaceOf(c)
 	y, h, cw, rows, x0 := 0, 11, 4, 1, 8
@@ -111,8 +110,8 @@ func (b *bestPlay) drawRich(a *app.App, c *ui.Canvas) {
 	b.details(a, sp, y+h+1)
 }
 
-// shown is the state that a place shows: with the uses that are chosen where a run can come
-// there with them, else with the fewest of best play.
+// shown returns the state for a place: with the chosen uses if a run can reach it with them, else with the
+// fewest of best play.
 func (b *bestPlay) shown(cell, left int) (s stones.State, depends, ok bool) {
 	p := places[b.mode-1][left][cell]
 	if s, ok := b.state(cell, left); ok {
@@ -141,7 +140,7 @@ func (b *bestPlay) drawPlace(g ui.Region, r ui.Rect, cell, left int) {
 	g.Text(r.X+(r.W-ui.Width(text))/2, r.Y, ink|ui.Bold, text)
 }
 
-// legendRich says what the grounds and the star mean.
+// legendRich explains the grounds and the star.
 func (b *bestPlay) legendRich(a *app.App, g ui.Region, y int) {
 	x := 2 + g.Text(2, y, ui.Muted, a.T("st.tile.mean")) + 2
 	for i, tok := range tones {

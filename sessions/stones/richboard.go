@@ -11,7 +11,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// space is a rich screen of one of the two sizes: its river and where the parts below lie.
+// space is the layout of a rich screen of one of the two sizes: its river and the places of the parts
+// below.
 type space struct {
 	*bed
 	g      ui.Region
@@ -20,7 +21,7 @@ type space struct {
 	top    int // the first row of the sheets
 }
 
-// spaceOf is the space of a canvas.
+// spaceOf returns the layout for a canvas.
 func spaceOf(c *ui.Canvas) space {
 	g := ui.Body(c)
 	if ui.Full(c.W(), c.H()) {
@@ -29,11 +30,11 @@ func spaceOf(c *ui.Canvas) space {
 	return space{narrow, g, false, 1, 13}
 }
 
-// watched reports whether the choice in focus is nobody's who looks.
+// watched reports whether the viewer only watches the choice in focus.
 func watched(s *play.Scene) bool { return s.Replay || s.You == games.Nobody }
 
-// drawRich draws a run on ui.LevelRich: the river, and below it the choices with what each can
-// lead to, the way so far, and on a large screen the player's own runs.
+// drawRich draws a run on ui.LevelRich: the river, and below it the choices with their possible cells, the
+// way so far, and on a large screen the player's own runs.
 func (v *gameView) drawRich(a *app.App, sp space, s *play.Scene, view stones.View) {
 	see := crossing{rewards: view.Rewards, way: wayOf(view), percents: !a.Set.NoHints}
 	moving := s.Unrest(a, v) > 0
@@ -63,7 +64,7 @@ func (v *gameView) drawRich(a *app.App, sp space, s *play.Scene, view stones.Vie
 	}
 }
 
-// rolled says on the water what the last roll brought about.
+// rolled describes the effect of the last roll on the water.
 func (v *gameView) rolled(a *app.App, sp space, s *play.Scene) {
 	step, ok := lastStep(s)
 	if !ok || s.Unrest(a, v) > 0 {
@@ -80,7 +81,7 @@ func (v *gameView) rolled(a *app.App, sp space, s *play.Scene) {
 	sp.write(sp.g, min(8, max(0, sp.w-4-ui.Width(text))), 0, numTok, sp.water[0], text)
 }
 
-// wayOf are the cells of a run so far.
+// wayOf returns the cells of a run so far.
 func wayOf(view stones.View) []int {
 	way := []int{0}
 	for _, step := range view.History {
@@ -89,8 +90,8 @@ func wayOf(view stones.View) []int {
 	return way
 }
 
-// wayLine is the last row of a small screen: the way so far, or what the last roll came to, and
-// the picks left.
+// wayLine draws the last row of a small screen: the way so far, or the effect of the last roll, and the
+// picks left.
 func (v *gameView) wayLine(a *app.App, sp space, s *play.Scene, view stones.View) {
 	const y, right = 20, 57
 	if !s.Replay { // the slider has the row
@@ -102,8 +103,7 @@ func (v *gameView) wayLine(a *app.App, sp space, s *play.Scene, view stones.View
 	sp.g.TextRight(78, y, ui.Text, fmt.Sprintf("%d/%d", view.Left, stones.Picks))
 }
 
-// way writes the cells so far, as many of the last as there is room for, and in gold where the
-// choice in focus leads.
+// way writes the last cells that fit, and in gold the cells that the choice in focus can reach.
 func (v *gameView) way(a *app.App, g ui.Region, s *play.Scene, view stones.View) {
 	const gap = " › "
 	x := g.Text(0, 0, ui.Muted, a.T("st.path")) + 1
@@ -159,7 +159,7 @@ func (v *gameView) waySheet(a *app.App, sp space, view stones.View) {
 	}
 }
 
-// ownSheet shows how the player's own runs came out.
+// ownSheet shows the results of the player's own runs.
 func (v *gameView) ownSheet(a *app.App, sp space, s *play.Scene) {
 	if s.You == games.Nobody || v.stats.Runs == 0 {
 		return
@@ -170,14 +170,14 @@ func (v *gameView) ownSheet(a *app.App, sp space, s *play.Scene) {
 	gradeBars(a, in, v.stats.Rewards, v.stats.Runs)
 }
 
-// gradeChip draws a grade's letter on its colour; it returns the cells taken.
+// gradeChip draws a grade's letter on its colour; it returns the number of cells.
 func gradeChip(a *app.App, g ui.Region, x, y int, r stones.Reward) int {
 	word := " " + letter(a, r) + " "
 	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(word), H: 1}, grades[r].tok)
 	return g.Text(x, y, grades[r].ink|ui.Bold, word)
 }
 
-// gradeBars draws how often each grade came, the best first, a row each.
+// gradeBars draws the number of runs for each grade, the best first, a row each.
 func gradeBars(a *app.App, g ui.Region, counts [stones.Rewards]int, total int) {
 	y, end := 0, g.W()
 	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {

@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// cardRects are the sheets of the three choices.
+// cardRects returns the sheets of the three choices.
 func cardRects(sp space, h int) (list [stones.Choices]ui.Rect) {
 	if sp.slim() { // below each other
 		for i := range list {
@@ -27,8 +27,8 @@ func cardRects(sp space, h int) (list [stones.Choices]ui.Rect) {
 	return list
 }
 
-// cards draws the three choices: the move, the uses left, the cells, what this roll can give, and
-// where it is shown what best play gives after it.
+// cards draws the three choices: the move, the uses left, the cells, the rewards that this roll can give,
+// and if shown the rewards under best play after it.
 func (v *gameView) cards(a *app.App, sp space, s *play.Scene, view stones.View, list [stones.Choices + 1]*stones.Outlook) {
 	h := 7
 	if sp.full {
@@ -67,7 +67,7 @@ func (v *gameView) cards(a *app.App, sp space, s *play.Scene, view stones.View, 
 	}
 }
 
-// card draws what a choice can lead to, below its first row.
+// card draws a choice's outlook, below its first row.
 func (v *gameView) card(a *app.App, g ui.Region, s *play.Scene, view stones.View, o *stones.Outlook, best bool) {
 	w := g.W()
 	g.Text(0, 1, ui.Text, a.T("st.rich.cells", "to", spanText(view.Cell, o.Choice)))
@@ -94,7 +94,7 @@ func (v *gameView) card(a *app.App, g ui.Region, s *play.Scene, view stones.View
 	gradeBar(a, g, 0, y+1, w, o.Final)
 }
 
-// cellChips draws the cells to which a choice can lead, each on the colour of what it gives.
+// cellChips draws the cells that a choice can reach, each on the colour of its reward.
 func cellChips(g ui.Region, view stones.View, o *stones.Outlook, y int) {
 	x := 0
 	for cell, p := range o.Landing {
@@ -111,8 +111,8 @@ func cellChips(g ui.Region, view stones.View, o *stones.Outlook, y int) {
 	}
 }
 
-// gradeBar is a bar of w cells split by the grades' chances, the best first, with a grade's
-// letter and percent where there is room.
+// gradeBar draws a bar of w cells split by the grades' chances, the best first, with a grade's letter and
+// percent if they fit.
 func gradeBar(a *app.App, g ui.Region, x, y, w int, chances stones.Chances) {
 	end, last := x+w, stones.None
 	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {

@@ -12,14 +12,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// coatInks are the colours of the two coats beside the names.
+// coatInks has the colours of the two coats beside the names.
 var coatInks = [2]ui.Token{
 	ui.NewPaint(ui.Paint{Night: 0xf3f3f3, Day: 0x5f594d, Dark: 255, Light: 240}),
 	ui.NewPaint(ui.Paint{Night: 0xff7a7a, Day: 0xb3261e, Dark: 210, Light: 124}),
 }
 
-// drawRich draws the two runs on one river, below it a row for each of the two, and the choices
-// of the viewer's own run, or the rolls face down while the other has to choose.
+// drawRich draws the two runs on one river, below it a row for each of the two, and the choices of the
+// viewer's own run, or the rolls face down while the other player has to choose.
 func (v *duelView) drawRich(a *app.App, sp space, s *play.Scene, view duel.View, cells [2]int, left time.Duration) {
 	who, run := look(s, view)
 	see := crossing{rewards: run.Rewards, percents: !a.Set.NoHints && left == 0}
@@ -59,8 +59,8 @@ func (v *duelView) drawRich(a *app.App, sp space, s *play.Scene, view duel.View,
 	}
 }
 
-// seatRich draws a seat's row: who sits there, where the run is and what the stone gives, the
-// picks left, and what the seat does now.
+// seatRich draws a seat's row: the player, the run's cell and its stone's reward, the picks left, and the
+// seat's present action.
 func (v *duelView) seatRich(a *app.App, sp space, s *play.Scene, view duel.View, seat games.Seat, moving bool, y int) {
 	run := view.Runs[seat]
 	line := seats.Line{Mark: "●", Ink: coatInks[seat], Count: -1}
@@ -93,7 +93,7 @@ func (v *duelView) seatRich(a *app.App, sp space, s *play.Scene, view duel.View,
 	at.TextCut(x+30, 0, w-x-30-8, ink, text)
 }
 
-// faceDown shows the rolls of the three choices, which nobody sees before both have chosen.
+// faceDown draws the rolls of the three choices, which stay hidden until both players have chosen.
 func (v *duelView) faceDown(a *app.App, sp space, view duel.View) {
 	r := ui.Rect{X: sp.margin, Y: sp.top + 1, W: sp.g.W() - 2*sp.margin, H: 3}
 	in := sp.g.Sheet(r, ui.Panel)

@@ -8,8 +8,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// sheet stands at the end of a run or of a duel: on ui.LevelRich below the river, which stays
-// whole, with what came of it as a word in pixels.
+// sheet stands at the end of a run or of a duel: on ui.LevelRich below the river, which stays whole, with
+// the result as a word in pixels.
 type sheet struct{ play.Result }
 
 func newSheet(t *play.Table) app.Screen { return &sheet{play.Result{T: t}} }
@@ -66,18 +66,18 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	a.Row22(c, a.T("ask.msg"))
 }
 
-// ownWidth is the room of the player's own runs on a large sheet.
+// ownWidth is the width for the player's own runs on a large sheet.
 const ownWidth = 46
 
-// own shows how the player's runs of a run's game came out.
+// own shows the results of the player's runs of the same game.
 func (r *sheet) own(a *app.App, g ui.Region) {
 	if v, ok := r.T.View.(*gameView); ok && v.stats.Runs > 0 && r.T.Snap.You != games.Nobody {
 		gradeBars(a, g, v.stats.Rewards, v.stats.Runs)
 	}
 }
 
-// word is what stands large: the grade, the winner of a duel, or else the last cell, with its
-// colours and the strip's.
+// word returns the large word: the grade, the winner of a duel, or else the last cell, with its colours and
+// the strip's.
 func (r *sheet) word(a *app.App) (word string, shade *[bigHigh]ui.Token, strip ui.Token) {
 	s := &r.T.Scene
 	if view, ok := s.View.(stones.View); ok {
@@ -102,7 +102,7 @@ func (r *sheet) word(a *app.App) (word string, shade *[bigHigh]ui.Token, strip u
 	return wonWords[a.Lang][false], &lost, ui.Bad
 }
 
-// lines writes beside the word what came of it, in short words where the long ones have no room.
+// lines writes the result beside the word, in short words if the long ones do not fit.
 func (r *sheet) lines(a *app.App, g ui.Region) {
 	var lines []string
 	for i, line := range r.Lines {
@@ -129,7 +129,7 @@ func (r *sheet) lines(a *app.App, g ui.Region) {
 	}
 }
 
-// short is how a run ended in few words: the cell, the picks, how rare that is, how many runs.
+// short returns a run's result in few words: the cell, the picks, the rarity, the number of runs.
 func (r *sheet) short(a *app.App, view stones.View) []string {
 	lines := []string{a.T("st.rich.cell", "n", view.Cell)}
 	if view.Left == 0 {

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawRich draws the form on ui.LevelRich: of each mode the river and what best play gets out
-// of it, the rows of the form, and the three choices.
+// drawRich draws the form on ui.LevelRich: for each mode the river and the result of best play, the rows of
+// the form, and the three choices.
 func (s *setup) drawRich(a *app.App, g ui.Region) {
 	y, beds := 0, 1
 	if g.W() < ui.MinWidth { // the river in two rows
@@ -63,7 +63,7 @@ func (s *setup) drawRich(a *app.App, g ui.Region) {
 	}
 }
 
-// uses says how often a choice may be taken.
+// uses returns the number of uses of a choice in words.
 func uses(a *app.App, choice stones.Choice) string {
 	if choice.Limit() == 0 {
 		return a.T("st.nolimit")
@@ -71,7 +71,7 @@ func uses(a *app.App, choice stones.Choice) string {
 	return a.T("st.times", "n", choice.Limit())
 }
 
-// narrowRules draws below the rows of the form what the choices are, in 48 columns.
+// narrowRules explains the choices below the rows of the form, in 48 columns.
 func (s *setup) narrowRules(a *app.App, g ui.Region) {
 	for i, line := range ui.Wrap(s.about(a), g.W()-3) {
 		g.TextCut(2, 3+i, g.W()-3, ui.Muted, line)
@@ -114,7 +114,7 @@ func drawStream(a *app.App, g ui.Region, rewards [stones.Cells]stones.Reward, fr
 	}
 }
 
-// smallFeet are the feet of small stones, by grade.
+// smallFeet has the feet of small stones, by grade.
 var smallFeet = func() (list [stones.Rewards]ui.Token) {
 	for r := range list {
 		list[r] = ui.NewPaint(grades[r].foot)

@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawRich draws the simulation on ui.LevelRich: the form, how far it is, and what came of it.
+// drawRich draws the simulation on ui.LevelRich: the form, the progress, and the result.
 func (s *simulation) drawRich(a *app.App, g ui.Region) {
 	margin := 1
 	if g.W() >= 120 {

@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// drawRich draws the statistics on ui.LevelRich: four numbers, the rewards, where the runs
-// ended, and the runs as tracks.
+// drawRich draws the statistics on ui.LevelRich: four numbers, the rewards, the last cells of the runs, and
+// the runs as tracks.
 func (v *statsView) drawRich(a *app.App, g ui.Region) {
 	s, full, margin := v.stats, g.W() >= 120, 1
 	y := 0
@@ -57,7 +57,7 @@ func (v *statsView) drawRich(a *app.App, g ui.Region) {
 	v.tracksOf(a, g.Sub(ui.Rect{X: margin, Y: y, W: w, H: g.H() - y}))
 }
 
-// ranked says how the ranked runs of each mode stand.
+// ranked describes the standing of the ranked runs of each mode.
 func (v *statsView) ranked(a *app.App, g ui.Region) {
 	y := 0
 	for i, m := range v.stats.Modes {
@@ -68,8 +68,8 @@ func (v *statsView) ranked(a *app.App, g ui.Region) {
 	}
 }
 
-// cellColumns draws how often each cell was the last as columns over their numbers, in the
-// colour of what the cell gives where that is the same in all modes.
+// cellColumns draws the number of runs that ended on each cell as columns over the cells' numbers, in the
+// colour of the cell's reward if all modes have the same.
 func cellColumns(g ui.Region, counts [stones.Cells]int) {
 	h, pitch := g.H()-1, g.W()/stones.Cells
 	wide := max(1, pitch-1)
@@ -92,14 +92,14 @@ func cellColumns(g ui.Region, counts [stones.Cells]int) {
 	}
 }
 
-// alike is what a cell gives where it gives the same in all modes.
+// alike returns a cell's reward if it is the same in all modes.
 func alike(cell int) (r stones.Reward, same bool) {
 	modes := stones.Modes()
 	r = modes[0].Rewards[cell]
 	return r, !slices.ContainsFunc(modes, func(m stones.Mode) bool { return m.Rewards[cell] != r })
 }
 
-// tracksOf lists the runs: what they earned, and their way as a track.
+// tracksOf lists the runs: their rewards, and their ways as tracks.
 func (v *statsView) tracksOf(a *app.App, g ui.Region) {
 	g.Text(2, 0, ui.Strong|ui.Bold, a.T("st.tile.past"))
 	list := v.List(a)
@@ -152,7 +152,7 @@ func (v *statsView) track(a *app.App, g ui.Region, m store.Match, focus bool) {
 	spot(run.Cell, inks[run.Reward])
 }
 
-// follow reads the ways of the runs around the focus that are not known yet.
+// follow reads the unknown ways of the runs around the focus.
 func (v *statsView) follow(a *app.App) {
 	const around = 16
 	list := v.List(a)
@@ -167,7 +167,7 @@ func (v *statsView) follow(a *app.App) {
 		v.ways[id] = nil
 		r, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, id)
 		if err != nil {
-			continue // it is listed without its way
+			continue // the list shows it without its way
 		}
 		if view, ok := r.View(len(r.Plies)).(stones.View); ok {
 			v.ways[id] = wayOf(view)

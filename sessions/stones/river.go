@@ -13,9 +13,9 @@ import (
 // bed is a river of one size: the water, its banks and foam, and the stones, drawn once.
 type bed struct {
 	w, h   int
-	x0, px float64 // the first stone, and from one to the next
+	x0, px float64 // the middle of the first stone, and the distance to the next
 	rows   []int   // of the stones with even and with odd numbers, or the rows there and back
-	snake  int     // how many stones lie in a row there and back, 0 for all
+	snake  int     // the number of stones in a row there and back, 0 for all
 	rx, ry float64
 	words  bool // stones have room for words, not for letters alone
 	high   int  // of the arc of a hop, in pixels
@@ -43,7 +43,7 @@ func newBed(b bed) *bed {
 	for y := range b.h {
 		b.water = append(b.water, ui.NewPaint(waterRow(y, b.h)))
 	}
-	const one, most = 26, 3 // a streak for so many cells, up to so many pixels longer than one
+	const one, most = 26, 3 // a streak for so many cells, with up to so many further pixels
 	r := rand.New(rand.NewPCG(7, 7))
 	for range b.w * b.h / one {
 		f := foam{x: 4 + r.IntN(b.w-12), y: r.IntN(2*b.h - 2), n: 2 + r.IntN(most)}
@@ -71,7 +71,7 @@ func newBed(b bed) *bed {
 	return &b
 }
 
-// at is the cell of the middle of a stone.
+// at returns the cell of the middle of a stone.
 func (b *bed) at(cell int) (x, y int) {
 	row, i := b.rowOf(cell), cell
 	if b.snake > 0 {
@@ -82,7 +82,7 @@ func (b *bed) at(cell int) (x, y int) {
 	return int(b.x0 + b.px*float64(i)), b.rows[row]
 }
 
-// rowOf is the row in which a stone lies.
+// rowOf returns the row of a stone.
 func (b *bed) rowOf(cell int) int {
 	if b.snake > 0 {
 		return cell / b.snake
@@ -90,23 +90,23 @@ func (b *bed) rowOf(cell int) int {
 	return cell & 1
 }
 
-// crossing is what there is to be seen on a river.
+// crossing is the visible state of a river.
 type crossing struct {
 	rewards [stones.Cells]stones.Reward
-	way     []int // the cells where the walker has been, in order
-	// odds are the chances of the cells to which the choice in focus leads; 0 for the others.
-	// Without percents only the rings show.
+	way     []int // the walker's cells, in order
+	// odds has the chances of the cells that the choice in focus can reach; 0 for the others. Without
+	// percents only the rings show.
 	odds     [stones.Cells]float64
 	percents bool
 	walkers  []walker
 }
 
-// walker is somebody on a stone, or in the air over one.
+// walker is a person on a stone, or in the air over one.
 type walker struct {
 	cell int
 	coat *coat
 	air  bool
-	side int // how far beside the middle of the stone
+	side int // distance from the middle of the stone
 }
 
 // draw draws the river from the region's top left cell on.
@@ -134,8 +134,8 @@ func (b *bed) draw(a *app.App, g ui.Region, see *crossing) {
 	}
 }
 
-// clasp draws the sides of a ring close to a small stone. A whole ring takes 2.6 kB at a change of
-// the focus; with the sides alone one takes 1.3.
+// clasp draws the sides of a ring close to a small stone. A change of the focus takes 2.6 kB with whole
+// rings and 1.3 with the sides alone.
 func (b *bed) clasp(g ui.Region, x, y int) {
 	far := int(b.rx)
 	for _, side := range []int{-1, 1} {
@@ -145,7 +145,7 @@ func (b *bed) clasp(g ui.Region, x, y int) {
 	}
 }
 
-// drawWater draws what lies below everything.
+// drawWater draws the water, below all other pictures.
 func (b *bed) drawWater(g ui.Region) {
 	for y, tok := range b.water {
 		g.Fill(ui.Rect{Y: y, W: b.w, H: 1}, tok)
@@ -171,7 +171,7 @@ func (b *bed) drawWater(g ui.Region) {
 	}
 }
 
-// drawHop draws dots from a stone to another, as somebody has hopped.
+// drawHop draws dots along a walker's hop from a stone to another.
 func (b *bed) drawHop(g ui.Region, from, to int) {
 	x0, r0 := b.at(from)
 	x1, r1 := b.at(to)
@@ -184,7 +184,7 @@ func (b *bed) drawHop(g ui.Region, from, to int) {
 	}
 }
 
-// label writes on a stone what it gives, and beside it its number and its percent.
+// label writes a stone's reward on it, and beside it its number and its percent.
 func (b *bed) label(a *app.App, g ui.Region, see *crossing, cell int, r stones.Reward) {
 	x, y := b.at(cell)
 	look, word := grades[r], letter(a, r)
@@ -228,12 +228,12 @@ func (b *bed) label(a *app.App, g ui.Region, see *crossing, cell int, r stones.R
 	b.write(g, x-1, up, oddsInk|ui.Bold, oddsTok, text)
 }
 
-// stands reports whether somebody is on a cell.
+// stands reports whether a walker is on a cell.
 func (see *crossing) stands(cell int) bool {
 	return slices.ContainsFunc(see.walkers, func(w walker) bool { return w.cell == cell })
 }
 
-// covered reports whether somebody stands on the stone below a cell, and hides the cell's number.
+// covered reports whether a walker on the stone below a cell hides the cell's number.
 func (b *bed) covered(see *crossing, cell int) bool {
 	x, y := b.at(cell)
 	return slices.ContainsFunc(see.walkers, func(w walker) bool {
@@ -242,13 +242,13 @@ func (b *bed) covered(see *crossing, cell int) bool {
 	})
 }
 
-// write writes a word in an ink on a ground over whatever is there, and gives its width.
+// write writes a word in an ink on a ground over the picture, and returns its width.
 func (b *bed) write(g ui.Region, x, y int, ink, ground ui.Token, word string) int {
 	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(word), H: 1}, ground)
 	return g.Text(x, y, ink, word)
 }
 
-// coat is how a walker is dressed.
+// coat has the colours of a walker.
 type coat struct{ colours map[rune]ui.Token }
 
 func newCoat(colour ui.Paint) *coat {
@@ -258,16 +258,16 @@ func newCoat(colour ui.Paint) *coat {
 	}}
 }
 
-// The coats of the first and of the second to walk.
+// The coats of the first and the second walker.
 var coats = [2]*coat{newCoat(lit(0xf3f3f3, 255)), newCoat(lit(0xff7a7a, 210))}
 
-// walkerRows is somebody with a hat.
+// walkerRows is a walker with a hat.
 var walkerRows = []string{".kkk.", "kkkkk", ".ttt.", "aaaaa", "awwwa", ".a.a."}
 
-// shortRows is somebody where there is less room above the stone.
+// shortRows is a walker for the smaller space above a stone.
 var shortRows = []string{"kkkkk", ".ttt.", "aaaaa", ".a.a."}
 
-// drawWalker draws somebody so that the word on the stone stays.
+// drawWalker draws a walker and keeps the word on the stone visible.
 func (b *bed) drawWalker(g ui.Region, w walker) {
 	x, y := b.at(w.cell)
 	up := 6

@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// lit is a colour that is the same by Day: what lies on the table keeps its colours.
+// lit returns a colour that is the same by Day: the table keeps its colours.
 func lit(rgb uint32, index uint8) ui.Paint {
 	return ui.Paint{Night: rgb, Day: rgb, Dark: index, Light: index}
 }
@@ -30,7 +30,7 @@ var (
 	oddsInk  = ui.NewPaint(ui.Paint{Night: 0x062a2a, Day: 0x06343a, Dark: 16, Light: 16})
 )
 
-// mids are the colours between stones and water in 256 colours.
+// mids has the colours between stones and water in 256 colours.
 var mids = ui.Mids{
 	{23, 117}: 73, {23, 74}: 30, {23, 183}: 103, {23, 140}: 60, {23, 221}: 143, {23, 178}: 100, {23, 246}: 66, {23, 242}: 239, {23, 231}: 152,
 	{117, 231}: 195, {183, 231}: 225, {23, 195}: 73, {74, 117}: 111, {140, 183}: 141, {178, 221}: 220, {242, 246}: 244, {23, 143}: 65,
@@ -38,8 +38,8 @@ var mids = ui.Mids{
 	{73, 117}: 74, {73, 74}: 73, {73, 183}: 146, {73, 140}: 103, {73, 221}: 150, {73, 231}: 152, {73, 246}: 109, {73, 143}: 108,
 }
 
-// gradePaint is how a grade looks: a stone's top and its foot, what is written on it, and the
-// tokens of the first and the last.
+// gradePaint has the colours of a grade: a stone's top and its foot, the words on it, and the tokens of the
+// first and the last.
 type gradePaint struct {
 	top, foot ui.Paint
 	tok, ink  ui.Token
@@ -49,7 +49,7 @@ func newGrade(top, foot ui.Paint, ink uint32) gradePaint {
 	return gradePaint{top, foot, ui.NewPaint(top), ui.NewPaint(lit(ink, 16))}
 }
 
-// grades are the looks of the grades; each has a letter, too.
+// grades has the colours of the grades; each grade also has a letter.
 var grades = [stones.Rewards]gradePaint{
 	newGrade(lit(0x8a93a0, 246), lit(0x5b6572, 242), 0x10141a),
 	newGrade(lit(0x9ad6a0, 115), lit(0x5c9e68, 71), 0x0c2412),
@@ -60,8 +60,8 @@ var grades = [stones.Rewards]gradePaint{
 	newGrade(lit(0xff8f9a, 210), lit(0xc8405a, 167), 0x3a0410),
 }
 
-// picture is a part of the river in pixels, drawn once for all: a token a pixel, 0 where what
-// is below shows. Its middle is the cell on which it lies.
+// picture is a part of the river in pixels, drawn once for all: a token a pixel, 0 where the picture is
+// transparent. Its middle is on a cell.
 type picture struct {
 	w, h, midX, midY int
 	pixels           []ui.Token
@@ -76,15 +76,14 @@ func (p *picture) draw(g ui.Region, x, y int) {
 	}
 }
 
-// layer is a disc of a picture: its colour, half its width and height, and how far below the
-// middle it lies, in pixels.
+// layer is a disc of a picture: its colour, half its width and height, and the distance of its centre below
+// the picture's middle, in pixels.
 type layer struct {
 	colour       ui.Paint
 	rx, ry, down float64
 }
 
-// newPicture draws discs over each other on what the water is in each row of pixels from the
-// middle on.
+// newPicture draws discs over each other on the water of each row of pixels from the middle on.
 func newPicture(layers []layer, water func(dy int) ui.Paint) *picture {
 	const room = 7
 	p := &picture{w: 2*room + 1, h: 2 * room, midX: room, midY: room - 1}
@@ -110,7 +109,7 @@ func newPicture(layers []layer, water func(dy int) ui.Paint) *picture {
 	return p
 }
 
-// covers is how much of the pixel at x, y from its middle the disc covers, in quarters.
+// covers returns the part of the pixel at x, y from its middle that the disc covers, in quarters.
 func (l layer) covers(x, y float64) float64 {
 	const n = 4
 	in := 0
@@ -133,8 +132,8 @@ func (l layer) covers(x, y float64) float64 {
 	}
 }
 
-// stoneLayers are the discs of a stone: a ring where a roll can lead, a glow round the best,
-// its foot and its top.
+// stoneLayers returns the discs of a stone: a ring if a roll can reach it, a glow round the best, its foot
+// and its top.
 func stoneLayers(r stones.Reward, hot bool, rx, ry float64, water ui.Paint) (list []layer) {
 	if hot {
 		list = append(list, layer{white, rx + 1, ry + 0.9, 0})
@@ -149,13 +148,13 @@ func stoneLayers(r stones.Reward, hot bool, rx, ry float64, water ui.Paint) (lis
 	return append(list, layer{foot, rx, ry, 0.8}, layer{look.top, rx - 0.2, ry - 0.35, -0.2})
 }
 
-// waterShades is how many tones the water has.
+// waterShades is the number of tones of the water.
 const waterShades = 5
 
-// waterRow is the water of a row of cells of a river h rows high.
+// waterRow returns the water of a row of cells of a river h rows high.
 func waterRow(row, h int) ui.Paint {
 	return deep.Soft(shallow, math.Round(float64(row)/float64(h)*waterShades)/waterShades, nil)
 }
 
-// used are the grades that some mode gives.
+// used lists the grades that some mode gives.
 var used = slices.DeleteFunc([]stones.Reward{0, 1, 2, 3, 4, 5, 6}, func(r stones.Reward) bool { return !given(r) })

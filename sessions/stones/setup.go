@@ -37,7 +37,7 @@ func newSetup(a *app.App) *setup {
 
 func (s *setup) Topic() string { return "stones.setup" }
 
-// modeRow is the row of a form where a mode is chosen.
+// modeRow is the form's row for the mode.
 func modeRow() app.Choice {
 	r := app.Choice{ID: "mode"}
 	for _, m := range stones.Modes() {
@@ -50,11 +50,11 @@ func (s *setup) Commands(*app.App) []app.Command {
 	return solo.Commands(&s.Form, stones.Name, s.finished(), s.start, s.ranks)
 }
 
-// mode is which mode is chosen, 1 on; kind which run.
+// mode returns the chosen mode, from 1; kind returns the chosen kind of run.
 func (s *setup) mode() int { return s.Row("mode").At + 1 }
 func (s *setup) kind() int { return s.Row("kind").At }
 
-// Refresh looks which of the day's runs the player has finished.
+// Refresh reads which of the day's runs the player has finished.
 func (s *setup) Refresh(a *app.App) {
 	l := a.House.Lobby
 	s.done = make([]store.Score, len(stones.Modes())+1)
@@ -77,7 +77,7 @@ func (s *setup) Refresh(a *app.App) {
 // finished reports whether the day's run of the mode is over.
 func (s *setup) finished() bool { return s.kind() == solo.Daily && s.done[s.mode()].Match != "" }
 
-// Handle starts, besides, by another click on the mode that is chosen.
+// Handle also starts a run: by another click on the chosen mode.
 func (s *setup) Handle(a *app.App, msg tea.Msg) {
 	if msg == (app.PickHit{Row: 0, At: s.Row("mode").At}) {
 		s.Focus = 0
@@ -87,7 +87,7 @@ func (s *setup) Handle(a *app.App, msg tea.Msg) {
 	s.Form.Handle(a, msg)
 }
 
-// ranks is the board of what is chosen.
+// ranks opens the board of the chosen run.
 func (s *setup) ranks(a *app.App) app.Screen {
 	day := ""
 	if s.kind() == solo.Daily {
@@ -96,7 +96,7 @@ func (s *setup) ranks(a *app.App) app.Screen {
 	return a.House.Places.Scores(a, stones.Name, strconv.Itoa(s.mode()), day)
 }
 
-// start begins the run; a day's run that is over has only its board.
+// start begins the run, or shows the board of a finished day's run.
 func (s *setup) start(a *app.App) {
 	if s.finished() {
 		a.Push(s.ranks(a))
@@ -114,15 +114,15 @@ func (s *setup) start(a *app.App) {
 	solo.Begin(a, o, a.Swap, a.T("solo.resumed"))
 }
 
-// offer is a run of a mode.
+// offer returns the offer of a run of a mode.
 func offer(mode int) lobby.Offer {
 	return lobby.Offer{Game: stones.Name, Control: "none", Options: modeOptions(mode)}
 }
 
-// modeOptions are the options of a mode.
+// modeOptions returns the options of a mode.
 func modeOptions(mode int) json.RawMessage { return json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode)) }
 
-// again is another run like one that is over; practice gets a new seed.
+// again returns the offer of another run like a finished one; practice gets a new seed.
 func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(stones.View)
 	o := offer(view.Mode)
@@ -178,7 +178,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// about says what the chosen kind counts for.
+// about describes the boards for which the chosen kind counts.
 func (s *setup) about(a *app.App) string {
 	switch {
 	case s.finished():
@@ -193,8 +193,7 @@ func (s *setup) about(a *app.App) string {
 	return solo.Counts(a, s.kind(), ranked)
 }
 
-// counted is how many runs of a mode count on its ranked board, which begins with as many
-// as a window has.
+// counted returns the number of runs of a mode for its ranked board, which needs as many as its window has.
 func counted(s stones.Stats, mode int) int {
 	if mode > len(s.Modes) {
 		return 0
@@ -202,8 +201,8 @@ func counted(s stones.Stats, mode int) int {
 	return s.Modes[mode-1].Counted
 }
 
-// toward is how far a player is from the ranks: of a mode with the mean so far, or of the
-// mode in which it is least.
+// toward returns a player's distance to the ranks: of a mode with the mean so far, or of the mode with the
+// smallest distance.
 func toward(a *app.App, player, board string) string {
 	stats := readStats(a, player)
 	if mode, err := strconv.Atoi(board); err == nil {
@@ -222,8 +221,7 @@ func toward(a *app.App, player, board string) string {
 	return a.T("st.toward", "n", most)
 }
 
-// standing is how far a ranked run has brought its player towards the board; "" where the
-// usual words say it.
+// standing returns a ranked run's progress of its player towards the board; "" for the usual words.
 func standing(a *app.App, s *lobby.Snapshot) string {
 	view, _ := s.View.(stones.View)
 	if a.Visit.Me().Guest || s.Daily != "" || s.Seeded || s.Hinted {
@@ -238,13 +236,13 @@ func standing(a *app.App, s *lobby.Snapshot) string {
 // board names a board: its mode.
 func board(a *app.App, name string) string { return a.T("st.mode.short", "n", name) }
 
-// on is the board of a run's mode.
+// on returns the board of a run's mode.
 func on(s *lobby.Snapshot) string {
 	view, _ := s.View.(stones.View)
 	return strconv.Itoa(view.Mode)
 }
 
-// score is a row's value: the reward of a day's run, else a mean.
+// score returns a row's value: the reward of a day's run, else a mean.
 func score(a *app.App, _ string, daily bool, s store.Score) string {
 	if r := stones.Reward(s.Value); daily && r >= 0 && int(r) < stones.Rewards {
 		return gradeName(a, r)
@@ -252,7 +250,7 @@ func score(a *app.App, _ string, daily bool, s store.Score) string {
 	return a.T("st.score", "v", fmt.Sprintf("%.2f", s.Value), "n", int(s.Tie))
 }
 
-// outcome is a finished run's mode and reward.
+// outcome returns a finished run's mode and reward.
 func outcome(a *app.App, m store.Match, _ int) string {
 	run, ok := readPast(m)
 	switch {
@@ -264,7 +262,7 @@ func outcome(a *app.App, m store.Match, _ int) string {
 	return a.T("st.mode.short", "n", run.Mode) + " " + gradeName(a, run.Reward)
 }
 
-// pastRun is what a record says of a finished run.
+// pastRun has a record's data of a finished run.
 type pastRun struct {
 	Mode   int           `json:"mode"`
 	Reward stones.Reward `json:"reward"`
@@ -272,7 +270,7 @@ type pastRun struct {
 	Picks  int           `json:"picks"`
 }
 
-// readPast reads a record's result; false where there is none.
+// readPast reads a record's result; false if there is none.
 func readPast(m store.Match) (run pastRun, ok bool) {
 	if len(m.Result) == 0 || json.Unmarshal(m.Result, &run) != nil {
 		return run, false

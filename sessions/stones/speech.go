@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/play"
 )
 
-// speech is Stepping Stones in words.
+// speech has Stepping Stones in words.
 var speech = play.Speech{
 	Board: spokenBoard, Choice: spokenChoice, Event: spokenPly,
 	Score: func(a *app.App, s *play.Scene) []string {
@@ -29,7 +29,7 @@ var speech = play.Speech{
 	},
 }
 
-// duelSpeech is the game for two in words.
+// duelSpeech has the game for two in words.
 var duelSpeech = play.Speech{
 	Board: func(a *app.App, s *play.Scene) []string {
 		view, _ := s.View.(duel.View)
@@ -55,12 +55,12 @@ var duelSpeech = play.Speech{
 	Score: spokenSides,
 }
 
-// spokenRun is where a run stands.
+// spokenRun returns the place of a run.
 func spokenRun(a *app.App, run stones.View) string {
 	return a.T("st.said.run", "n", run.Cell, "left", run.Left, "grade", gradeName(a, run.Rewards[run.Cell]))
 }
 
-// spokenSides is where both runs of a duel stand.
+// spokenSides returns the places of both runs of a duel.
 func spokenSides(a *app.App, s *play.Scene) (said []string) {
 	view, _ := s.View.(duel.View)
 	for seat, run := range view.Runs {
@@ -69,7 +69,7 @@ func spokenSides(a *app.App, s *play.Scene) (said []string) {
 	return said
 }
 
-// spokenBoard is where the run stands, and what each cell is worth.
+// spokenBoard returns the run's place and the worth of each cell.
 func spokenBoard(a *app.App, s *play.Scene) []string {
 	run, ok := s.View.(stones.View)
 	if !ok {
@@ -78,7 +78,7 @@ func spokenBoard(a *app.App, s *play.Scene) []string {
 	return append([]string{spokenRun(a, run)}, spokenCells(a, run)...)
 }
 
-// spokenCells is what each cell is worth.
+// spokenCells returns the worth of each cell.
 func spokenCells(a *app.App, run stones.View) (said []string) {
 	for from := 0; from < stones.Cells; {
 		to := from
@@ -92,7 +92,7 @@ func spokenCells(a *app.App, run stones.View) (said []string) {
 	return said
 }
 
-// spokenChoice is a choice's range, where it lands, and how often it can still be taken.
+// spokenChoice returns a choice's range, its landing cells, and its remaining uses.
 func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	run, _ := s.View.(stones.View)
 	c, ok := stones.ParseChoice(string(act))
@@ -108,7 +108,7 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	return a.T("st.said.choice", "range", spokenRange(a, low, high), "a", from, "b", to, "left", left)
 }
 
-// spokenRange is between how far a choice can lead.
+// spokenRange returns the least and the greatest step of a choice.
 func spokenRange(a *app.App, low, high int) string {
 	switch {
 	case low >= 0:
@@ -119,7 +119,7 @@ func spokenRange(a *app.App, low, high int) string {
 	return a.T("st.said.both", "a", -low, "b", high)
 }
 
-// spokenRoll is how far a roll leads, in words.
+// spokenRoll returns the length of a roll in words.
 func spokenRoll(a *app.App, n int) string {
 	switch {
 	case n > 0:
@@ -130,12 +130,12 @@ func spokenRoll(a *app.App, n int) string {
 	return a.T("st.said.stay")
 }
 
-// spokenStep is a roll.
+// spokenStep returns a roll in words.
 func spokenStep(a *app.App, f stones.EventStep) string {
 	return a.T("st.said.roll", "c", int(f.Choice), "d", spokenRoll(a, f.Roll), "n", f.To)
 }
 
-// spokenPly is a roll, and where it led.
+// spokenPly returns a roll and its target.
 func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 	for _, e := range s.Plies[ply].Events {
 		if f, ok := e.Fact.(stones.EventStep); ok {

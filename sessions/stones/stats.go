@@ -19,12 +19,12 @@ import (
 	"arcade/store"
 )
 
-// readStats reads a player's statistics; none where there are none to read.
+// readStats reads a player's statistics; none if there are none to read.
 func readStats(a *app.App, player string) stones.Stats {
 	return sheets.Of(a, stones.Name, player, stones.ReadStats)
 }
 
-// statsRows are statistics as rows of text.
+// statsRows returns statistics as rows of text.
 func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := stones.ReadStats(raw)
 	if err != nil {
@@ -44,7 +44,7 @@ func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// statsView shows a player's runs: how many, how they ended, the latest.
+// statsView shows a player's runs: their number, their ends, the latest.
 type statsView struct {
 	sheets.Owner
 	stats stones.Stats
@@ -80,7 +80,7 @@ func (v *statsView) List(*app.App) app.List {
 
 func (v *statsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
-// Refresh reads anew where a run has come since.
+// Refresh reads the statistics again after another run.
 func (v *statsView) Refresh(a *app.App) {
 	if v.Guest(a) {
 		return
@@ -131,12 +131,12 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}, a.T("st.stats.none"))
 }
 
-// looked reports whether a run saw the best play, as far back as the statistics know.
+// looked reports whether a run saw the best play, as far back as the statistics go.
 func (v *statsView) looked(m store.Match) bool {
 	return slices.ContainsFunc(v.stats.Recent, func(r stones.Recent) bool { return r.At == m.Ended && r.Class == games.Hinted })
 }
 
-// means are the mean reward and the mean last cell.
+// means returns the mean reward and the mean last cell.
 func means(s stones.Stats) (reward, cell float64) {
 	for r, n := range s.Rewards {
 		reward += float64(r * n)
@@ -144,8 +144,8 @@ func means(s stones.Stats) (reward, cell float64) {
 	return reward / float64(s.Runs), float64(s.CellSum()) / float64(s.Runs)
 }
 
-// cellBars draws how often each cell was the last one: its number and a column of
-// one row, the tallest for the most frequent.
+// cellBars draws the number of runs that ended on each cell: the cell's number and a column of one row, the
+// tallest for the most frequent.
 func cellBars(g ui.Region, x, y int, counts [stones.Cells]int) {
 	most := max(slices.Max(counts[:]), 1)
 	for i, n := range counts {
@@ -157,28 +157,28 @@ func cellBars(g ui.Region, x, y int, counts [stones.Cells]int) {
 	}
 }
 
-// column is a column of the height 1 to 7, two cells wide.
+// column returns a column of the height 1 to 7, two cells wide.
 func column(level int) string {
 	bar := []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇"}[min(max(level, 1), 7)-1]
 	return bar + bar
 }
 
-// The most runs of a simulation, and how many are played between two looks at the session.
+// The most runs of a simulation, and the number of runs between two looks at the session.
 const (
 	simMost  = 100_000
 	simChunk = 2_000
 )
 
-// simCounts are the numbers of runs that are offered.
+// simCounts lists the numbers of runs to choose from.
 var simCounts = []int{1_000, 10_000, simMost}
 
-// simulation plays many runs by one policy, beside the session, and shows how they ended.
+// simulation plays many runs by one policy, beside the session, and shows their results.
 type simulation struct {
 	app.Form
-	gen   int // of the simulation under way
+	gen   int // of the running simulation
 	want  int
 	tally stones.Tally
-	of    struct { // what the tally is of
+	of    struct { // the subject of the tally
 		mode   int
 		policy string
 	}
@@ -230,10 +230,10 @@ func (s *simulation) Handle(a *app.App, msg tea.Msg) {
 	s.Form.Handle(a, msg)
 }
 
-// Close makes what is under way come to nothing.
+// Close drops the results of a running simulation.
 func (s *simulation) Close(*app.App) { s.gen++ }
 
-// start begins a simulation; one that is under way is given up.
+// start begins a simulation and drops a running one.
 func (s *simulation) start(a *app.App) {
 	s.gen++
 	s.tally = stones.Tally{}
@@ -300,8 +300,8 @@ func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// bestPlay is the table of best play: the choice and its value by cell and picks left,
-// for uses of choices 2 and 3 that can be changed.
+// bestPlay is the table of best play: the choice and its value by cell and picks left. The player can
+// change the uses of choices 2 and 3.
 type bestPlay struct {
 	mode, cell, left, used2, used3 int
 }
@@ -317,7 +317,7 @@ func (b *bestPlay) state(cell, left int) (stones.State, bool) {
 	return s, ones >= 0 && reachable[s]
 }
 
-// reachable are the states that some play can lead to.
+// reachable lists the states that some play can reach.
 var reachable = func() map[stones.State]bool {
 	all := map[stones.State]bool{}
 	for _, s := range stones.Reachable() {
@@ -422,7 +422,7 @@ func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {
 	g.Text(1, 17, ui.Muted, a.T("st.best.note"))
 }
 
-// milestones are the marks for rewards that were reached. Statistics that cannot be read have none.
+// milestones returns the marks for rewards that were reached, none if the statistics cannot be read.
 func milestones(raw json.RawMessage) []play.Milestone {
 	s, _ := stones.ReadStats(raw)
 	row := 0

@@ -27,7 +27,7 @@ var Game = &play.Game{
 	},
 }
 
-// ended is why a run was over by its rules.
+// ended returns the reason why a run ended by its rules.
 func ended(view any) string {
 	if v, _ := view.(stones.View); v.Cell == stones.Goal {
 		return "goal"
@@ -35,13 +35,12 @@ func ended(view any) string {
 	return "used"
 }
 
-// gameView shows a run of Stepping Stones: the cells, and the three choices
-// with what each can lead to.
+// gameView shows a run of Stepping Stones: the cells, and the three choices with their possible cells.
 type gameView struct {
 	play.Defaults
 	at    stones.Choice // in focus
-	armed string        // the pick that was chosen once, with "confirm" on
-	rolls time.Time     // when the last roll was asked for
+	armed string        // the pick chosen once, with "confirm" on
+	rolls time.Time     // time of the last roll's key
 	stats stones.Stats  // the viewer's own, for the full layout and the result
 }
 
@@ -50,14 +49,14 @@ func newView() *gameView { return &gameView{at: 1} }
 // choiceHit is the row of a choice.
 type choiceHit stones.Choice
 
-// See leaves a choice that is used up.
+// See moves the focus off a used-up choice.
 func (v *gameView) See(s *play.Scene) {
 	if view, _ := s.View.(stones.View); s.Mine() {
 		v.settle(view, 1)
 	}
 }
 
-// settle has the focus on what can be chosen, going on by so many where its choice cannot.
+// settle moves the focus to a legal choice, in steps of by.
 func (v *gameView) settle(view stones.View, by stones.Choice) {
 	for len(view.Legal) > 0 && !slices.Contains(view.Legal, v.at) {
 		v.step(by)
@@ -67,7 +66,7 @@ func (v *gameView) settle(view stones.View, by stones.Choice) {
 // step moves the focus on by so many choices, round and round.
 func (v *gameView) step(by stones.Choice) { v.at, v.armed = (v.at+by-1)%stones.Choices+1, "" }
 
-// Recall reads the viewer's statistics as a run comes into view, and at its end.
+// Recall reads the viewer's statistics when a run comes into view, and at its end.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	if s.Fresh {
 		v.stats = readStats(a, a.Visit.Me().ID)
@@ -84,10 +83,10 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	return append(v.commands(t, &t.Scene, "st.key.roll"), app.Command{Key: "z", Bar: "key.bestplay"})
 }
 
-// choosing are the keys that choose.
+// choosing lists the keys that choose.
 var choosing = []ui.Key{"1", "2", "3", "left", "up", "shift+tab", "right", "down", "tab"}
 
-// commands are those at a run, which may be one of two: roll is what Enter is called.
+// commands returns the keys at a run, which may be one of two: roll names Enter.
 func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Command {
 	return []app.Command{
 		{Key: "choices", Name: "1 2 3", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) {
@@ -113,12 +112,12 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 	}
 }
 
-// Press ends with a key what is in motion: the key was for what was in view.
+// Press ends the motion by a key: the player pressed it for the earlier view.
 func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	return app.Means(v.Commands(a, t), key) && v.skip(a, t)
 }
 
-// again reports whether a roll was asked for so lately that an Enter is the same press twice.
+// again reports whether the last roll is so recent that an Enter is the same press twice.
 func (v *gameView) again() bool { return time.Since(v.rolls) < app.GuardTime }
 
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
@@ -127,7 +126,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	}
 }
 
-// skip ends what is in motion; false where nothing is.
+// skip ends the motion; false if nothing moves.
 func (v *gameView) skip(a *app.App, t *play.Table) bool {
 	moves := t.Scene.Unrest(a, v) > 0
 	if moves {
@@ -157,7 +156,7 @@ func (v *gameView) focus(a *app.App, s *play.Scene, c stones.Choice) {
 	}
 }
 
-// roll is the focused choice as an action, if it may be taken now.
+// roll returns the focused choice as an action, if it is legal now.
 func (v *gameView) roll(a *app.App, s *play.Scene) games.Action {
 	view, _ := s.View.(stones.View)
 	switch {
@@ -203,7 +202,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	return a.T("st.prompt", "c", int(v.at), "a", view.Cell, "to", spanText(view.Cell, v.at))
 }
 
-// landing are the lowest and the highest cell that a choice can lead to.
+// landing returns the lowest and the highest cell that a choice can reach.
 func landing(cell int, c stones.Choice) (low, high int) {
 	low, high = c.Range()
 	return min(max(cell+low, 0), stones.Goal), min(cell+high, stones.Goal)
@@ -225,7 +224,7 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	if view.Over {
 		top := stones.BestPlay(view.Mode).Final(stones.Begin()).AtLeast(*view.Reward)
 		key := "st.res.top"
-		if top > 0.5 { // no praise for what nearly everybody gets
+		if top > 0.5 { // no praise for a reward that nearly everybody gets
 			key = "st.res.usual"
 		}
 		lines = append(lines, a.T(key, "p", app.Percent(top)))
@@ -242,7 +241,7 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// headline is the reward, for the result sheet.
+// headline returns the reward, for the result sheet.
 func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(stones.View)
 	if !view.Over {
@@ -251,7 +250,7 @@ func headline(a *app.App, s *play.Scene) string {
 	return a.T("st.end", "n", view.Cell, "grade", gradeName(a, *view.Reward))
 }
 
-// cellPace is how long one cell of a roll is lit.
+// cellPace is the time for which one cell of a roll is lit.
 const cellPace = 100 * time.Millisecond
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
@@ -262,7 +261,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(time.Duration(max(step.To-step.From, step.From-step.To)) * cellPace)
 }
 
-// cell is where the run is to be shown now.
+// cell returns the run's visible cell.
 func (v *gameView) cell(a *app.App, s *play.Scene, view stones.View) int {
 	step, ok := lastStep(s)
 	if !ok || s.Unrest(a, v) == 0 {
@@ -272,7 +271,7 @@ func (v *gameView) cell(a *app.App, s *play.Scene, view stones.View) int {
 	return step.From + int(time.Duration(n)*s.SinceMove()/v.Motion(a, s))
 }
 
-// lastStep is the pick that led to the position in view.
+// lastStep returns the pick that led to the position in view.
 func lastStep(s *play.Scene) (stones.Step, bool) {
 	view, _ := s.View.(stones.View)
 	if len(view.History) == 0 {
@@ -292,7 +291,7 @@ var (
 func gradeName(a *app.App, r stones.Reward) string { return a.T(gradeKeys[r]) }
 func letter(a *app.App, r stones.Reward) string    { return a.T(gradeLetter[r]) }
 
-// tag is a grade before a number: its letter, but no "-" that would be read as a sign.
+// tag returns a grade before a number: its letter, but no "-", which would read as a sign.
 func tag(a *app.App, r stones.Reward) string {
 	if r == stones.None {
 		return gradeName(a, r)
@@ -300,12 +299,12 @@ func tag(a *app.App, r stones.Reward) string {
 	return letter(a, r)
 }
 
-// marks are three cells that tell a grade without colours.
+// marks are three cells that show a grade without colours.
 func marks(r stones.Reward) string {
 	return [stones.Rewards]string{"   ", "  *", " **", "***", "!!!", "###", "&&&"}[r]
 }
 
-// actText is a pick by its name.
+// actText returns a pick by its name.
 func actText(a *app.App, act games.Action) string {
 	c, ok := stones.ParseChoice(string(act))
 	if !ok {
@@ -314,16 +313,16 @@ func actText(a *app.App, act games.Action) string {
 	return choiceName(a, c)
 }
 
-// choiceName is "1번" or "#1".
+// choiceName returns "1번" or "#1".
 func choiceName(a *app.App, c stones.Choice) string { return a.T("st.choice", "c", int(c)) }
 
-// moveText is a choice's range, such as "-3 ~ +2".
+// moveText returns a choice's range, such as "-3 ~ +2".
 func moveText(c stones.Choice) string {
 	low, high := c.Range()
 	return app.Signed(low) + " ~ " + app.Signed(high)
 }
 
-// spanText is a choice's landing cells, such as "9~14".
+// spanText returns a choice's landing cells, such as "9~14".
 func spanText(cell int, c stones.Choice) string {
 	low, high := landing(cell, c)
 	if low == high {
@@ -332,7 +331,7 @@ func spanText(cell int, c stones.Choice) string {
 	return fmt.Sprintf("%d~%d", low, high)
 }
 
-// usesText is how often a choice can still be taken.
+// usesText returns a choice's remaining uses.
 func usesText(a *app.App, c stones.Choice, used [stones.Choices]int) string {
 	if c.Limit() == 0 {
 		return a.T("st.nolimit")

@@ -25,7 +25,7 @@ var (
 	superRun  = [2]string{"s652809", "13123232"} // ends on 15
 	goalRun   = [2]string{"s70", "1111"}         // ends on 16 with the fourth pick
 	longRun   = [2]string{"s245685", "11323232"} // ends on 13 with the eighth pick
-	beforeEnd = [2]string{"s245685", "1132323"}  // the same, one pick before
+	beforeEnd = [2]string{"s245685", "1132323"}  // the same, one pick earlier
 )
 
 func init() {
@@ -311,7 +311,7 @@ func init() {
 	for _, topic := range topics {
 		for i, tab := range app.HelpTabs {
 			if i > 0 && topic.name != "run" {
-				break // the other pages are the shell's
+				break // the shell has the other pages
 			}
 			frames = append(frames, screentest.Page{Name: "help-stones-" + topic.name + "-" + tab, Make: func(h *screentest.Hall) *screentest.Person {
 				p := h.Me()
@@ -326,7 +326,7 @@ func init() {
 	}
 }
 
-// run plays a run with a typed seed and gives its id.
+// run plays a run with a typed seed and returns its id.
 func run(h *screentest.Hall, p *screentest.Person, run [2]string) string {
 	h.T.Helper()
 	o := offer(1)
@@ -339,7 +339,7 @@ func run(h *screentest.Hall, p *screentest.Person, run [2]string) string {
 	return id
 }
 
-// stonesAt is a player at a run, once everything has come to rest.
+// stonesAt returns a player at a run, after all motion.
 func stonesAt(h *screentest.Hall, run [2]string) *screentest.Person {
 	p := h.Me()
 	o := offer(1)
@@ -352,7 +352,7 @@ func stonesAt(h *screentest.Hall, run [2]string) *screentest.Person {
 	return p
 }
 
-// boards is somebody among those with rows on the boards.
+// boards returns a player among others with rows on the boards.
 func boards(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	l := h.House.Lobby
@@ -369,7 +369,7 @@ func boards(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// statistics are the statistics after some runs.
+// statistics returns the statistics after some runs.
 func statistics(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	for range 2 {
@@ -395,8 +395,7 @@ func inStones(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	})
 }
 
-// A digit chooses, however often it is pressed; Enter rolls, and a second one at once is the
-// same press.
+// A digit chooses, even if pressed again; Enter rolls, and a second one at once is the same press.
 func TestDigitsChooseAndEnterRolls(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Change(func(s *app.Settings) { s.Motion = "none" })
@@ -421,7 +420,7 @@ func TestDigitsChooseAndEnterRolls(t *testing.T) {
 	})
 }
 
-// A key while a roll is shown skips the showing and rolls nothing.
+// A key during a roll's motion ends the motion and rolls nothing.
 func TestSkipsMotion(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		o := offer(1)
@@ -443,7 +442,7 @@ func TestSkipsMotion(t *testing.T) {
 	})
 }
 
-// Frames come while a roll is shown, and then no more.
+// The screen requests frames during a roll's motion, and none afterwards.
 func TestFramesEnd(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		o := offer(1)
@@ -459,7 +458,7 @@ func TestFramesEnd(t *testing.T) {
 	})
 }
 
-// The first look at a run that counts asks, and nothing is shown or marked before the answer.
+// The first look at a run that counts asks, and shows and marks nothing before the answer.
 func TestLookAsks(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Press("2", "enter", "enter")
@@ -485,7 +484,7 @@ func TestLookAsks(t *testing.T) {
 	})
 }
 
-// Leaving a run keeps it: it is on the home screen and goes on there.
+// A player can leave a run: the home screen has it, and it goes on there.
 func TestIsKept(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, stones.Name)) })
@@ -529,7 +528,7 @@ func TestAgain(t *testing.T) {
 	})
 }
 
-// After a run of the day comes the board on which it stands.
+// After a run of the day comes its board.
 func TestDailyLeadsToItsBoard(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		o := offer(2)
@@ -553,7 +552,7 @@ func TestDailyLeadsToItsBoard(t *testing.T) {
 	})
 }
 
-// A simulation goes on while help stands over it, and comes to nothing once its screen is closed.
+// A simulation goes on while help covers it, and ends with its screen.
 func TestSimulation(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Press("2", "enter", "t", "m", "up", "3", "enter", "?")
@@ -575,7 +574,7 @@ func TestSimulation(t *testing.T) {
 	})
 }
 
-// Chances are not shown as nothing where there is one.
+// No chance above zero is shown as zero.
 func TestPercent(t *testing.T) {
 	for p, want := range map[float64]int{0: 0, 0.001: 1, 0.25: 25, 1.0 / 6: 17, 1: 100} {
 		if got := app.Percent(p); got != want {
@@ -584,7 +583,7 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// Where a choice can land is never off the board, and what solve knows of it is the same.
+// A choice's landing cells are on the board, and solve's are the same.
 func TestSpanIsOnTheBoard(t *testing.T) {
 	for _, s := range stones.Reachable() {
 		for _, o := range stones.BestPlay(1).Outlooks(s) {
@@ -606,7 +605,7 @@ func TestSpanIsOnTheBoard(t *testing.T) {
 	}
 }
 
-// Why another run cannot begin is said on the sheet, which stays.
+// The sheet says why another run cannot begin, and stays.
 func TestAgainRefused(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, _ *screentest.Person) {
 		p := stonesAt(h, goalRun)
@@ -621,7 +620,7 @@ func TestAgainRefused(t *testing.T) {
 	})
 }
 
-// seeing counts how often a view is told of a state.
+// seeing counts the calls of a view's See.
 type seeing struct {
 	play.View
 	times int
@@ -629,8 +628,8 @@ type seeing struct {
 
 func (v *seeing) See(s *play.Scene) { v.times++; v.View.See(s) }
 
-// Whoever rolls is served once: the wake-up for it finds nothing new. A state that somebody
-// else brought about is seen as well.
+// The player's own roll calls See once: the wake-up for it finds nothing new. Another player's roll calls
+// See, too.
 func TestServedOnce(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		o := offer(1)
@@ -655,7 +654,7 @@ func TestServedOnce(t *testing.T) {
 	})
 }
 
-// The ranks say how far it is to them from the first ranked run on; practice is not a step.
+// The ranks show the distance to them from the first ranked run on; practice does not count.
 func TestTowardRanks(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		says := func(text string) {

@@ -89,7 +89,7 @@ func (p *Person) ambiguous() ui.Key {
 	return ""
 }
 
-// testSizes: whatever sizes the window had meanwhile, the screen is the same in the old size.
+// testSizes: the screen is the same in the old size, whatever sizes the window had in between.
 func testSizes(t *testing.T, pages []Page) {
 	if race.On {
 		t.Skip("layouts alone")

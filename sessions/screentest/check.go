@@ -29,8 +29,8 @@ func cells(line string) (n int) {
 // ambiguous reports whether terminals disagree about the width of a character.
 func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsianAmbiguous }
 
-// Problems returns what is wrong with the frame in view by the rules for all screens (SCREENS.md,
-// checklist A, B2, I5).
+// Problems returns the frame's offences against the rules for all screens (SCREENS.md, checklist A, B2,
+// I5).
 func (p *Person) Problems() (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	p.Drawn = false

@@ -43,7 +43,7 @@ type Hall struct {
 	done  chan struct{}
 	Here  []*Person
 	Rated int    // number of ratings given
-	Dealt *deals // what Matgo deals
+	Dealt *deals // Matgo's deals
 	Table string // the table of a test
 
 	Analyst *analyst // analyses Othello and Matgo
@@ -226,7 +226,7 @@ func (p *Person) View() {
 	p.arm()
 }
 
-// Frame returns what the terminal is asked to show and to report.
+// Frame returns the frame for the terminal.
 func (p *Person) Frame() paint.Frame {
 	p.View()
 	return p.App.Frame(p.Canvas)
@@ -318,7 +318,7 @@ func (h *Hall) deliver(d delivery) {
 	p.arm()
 }
 
-// Release runs what Hold has kept.
+// Release runs the functions that Hold has kept.
 func (p *Person) Release() {
 	held := p.held
 	p.Hold, p.held = false, nil
@@ -472,7 +472,7 @@ func (h *Hall) play(id, moves string, people ...*Person) {
 	h.Pass(1200 * time.Millisecond) // all motion has come to rest
 }
 
-// Must is for answers of the lobby that may not be errors.
+// Must fails the test on an error of the lobby.
 func (h *Hall) Must(err error) {
 	h.T.Helper()
 	if err != nil {

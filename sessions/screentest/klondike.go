@@ -26,8 +26,8 @@ func (g advisedKlondike) Hint(setup games.Setup, plies []games.Action, _ func() 
 	return []games.Action{Plain(view)}, view.Draw == 1
 }
 
-// Plain is a simple player: safe cards home first, then what turns a card, then from the waste, then the
-// stock.
+// Plain is a simple player: safe cards home first, then moves that turn a card, then from the waste, then
+// the stock.
 func Plain(view klondike.View) games.Action {
 	if len(view.Safe) > 0 {
 		return view.Safe[0]

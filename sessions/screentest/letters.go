@@ -12,9 +12,9 @@ import (
 	"arcade/sessions/words"
 )
 
-// letters are the meanings with one letter on all screens: the key, and its labels. No other label has
-// the key, except keys that mark something on a board or answer a question. A game adds its own labels
-// with [Labels] and [Marks].
+// letters are the meanings with one letter on all screens: the key, and its labels. No other label has the
+// key, except keys that mark a part of a board or answer a question. A game adds its own labels with
+// [Labels] and [Marks].
 var letters = map[ui.Key]*letter{
 	"i": {meaning: "a hint", labels: []string{"puzzle.key.hint", "key.hints", "menu.hints.on", "menu.hints.off"}},
 	"z": {meaning: "the best play", labels: []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, marks: []string{"key.decline"}},
@@ -28,7 +28,7 @@ func Labels(key ui.Key, labels ...string) {
 	letters[key].labels = append(letters[key].labels, labels...)
 }
 
-// Marks adds a game's labels with which a letter marks something on its board, or answers a question.
+// Marks adds a game's labels with which a letter marks a part of its board, or answers a question.
 func Marks(key ui.Key, labels ...string) { letters[key].marks = append(letters[key].marks, labels...) }
 
 // letter is a meaning with a letter.

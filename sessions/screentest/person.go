@@ -46,14 +46,14 @@ func (p *Person) ClickOn(text string) {
 	p.Hall.T.Fatalf("no %q in view:\n%s", text, p.Canvas.Plain(p.Glyphs))
 }
 
-// State returns everything that a key may change.
+// State returns all state that a key may change.
 func (p *Person) State() string {
 	p.Drawn = false
 	p.View()
 	return fmt.Sprint(p.Quit, len(p.Out), p.Canvas.Plain(p.Glyphs))
 }
 
-// where returns where a key has led, without random parts.
+// where returns the place to which a key has led, without random parts.
 func (p *Person) where() string {
 	at := fmt.Sprint(p.Quit, len(p.Out), p.Note)
 	for _, s := range p.Stack {
@@ -199,7 +199,7 @@ func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Durat
 	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Scores: rows})
 }
 
-// ClickHit clicks where hit is.
+// ClickHit clicks on the area of hit.
 func (p *Person) ClickHit(hit any) {
 	p.Hall.T.Helper()
 	p.View()

@@ -69,8 +69,8 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 	return s
 })
 
-// testWalk: whatever two people do, from wherever they begin and in whatever terminals, no screen fails,
-// the home screen stays below all others, and every frame keeps the rules.
+// testWalk: whatever two people do, from any start and in any terminals, no screen fails, the home screen
+// stays below all others, and every frame keeps the rules.
 func testWalk(t *testing.T, pages []Page) {
 	checks, most := "25", 250 // each package of screens has its own walks
 	if race.On {              // short walks with the race detector, many and long ones without

@@ -9,25 +9,24 @@ import (
 	"time"
 )
 
-// Input owns the reading of what a client sends, so that a probe can look at it
-// before the program does without a goroutine left behind that would swallow
-// the first keys. It reads ahead by one chunk, no more.
+// Input reads a client's bytes, so that a probe can look at them before the program does and leaves no
+// goroutine behind that would swallow the first keys. It reads ahead by one chunk, no more.
 type Input struct {
 	src    io.ReadCloser
 	chunks chan []byte
 	done   chan struct{}
 	close  func() error
 	rest   []byte
-	err    error // why chunks was closed
+	err    error // the reason why chunks was closed
 
 	sink  func(p []byte, err error)
-	last  func()        // tells the sink of the end, once
-	fed   chan struct{} // closed when the sink takes what comes
-	ended chan struct{} // closed when there is no more to read
+	last  func()        // reports the end to the sink, once
+	fed   chan struct{} // closed when the sink takes the input
+	ended chan struct{} // closed at the end of the input
 }
 
-// NewInput starts to read src. What reads it ends once src is closed and its Read has
-// returned, which nobody waits for: a client's channel may keep it until its own end.
+// NewInput starts to read src. Its goroutine ends once src is closed and its Read has returned. Nobody
+// waits for that: a client's channel may block Read until its own end.
 func NewInput(src io.ReadCloser) *Input {
 	in := &Input{src: src, chunks: make(chan []byte), done: make(chan struct{}), fed: make(chan struct{}), ended: make(chan struct{})}
 	in.close = sync.OnceValue(func() error {
@@ -39,7 +38,7 @@ func NewInput(src io.ReadCloser) *Input {
 }
 
 func (in *Input) read() {
-	var p []byte // the reader owns a chunk that is handed on, but not one that is fed
+	var p []byte // the reader owns a chunk of Read, but not one of Feed
 	for fed := false; ; {
 		if !fed {
 			p = make([]byte, chunk)
@@ -69,10 +68,10 @@ func (in *Input) read() {
 	}
 }
 
-// chunk is how much is read at a time.
+// chunk is the size of a read in bytes.
 const chunk = 512
 
-// end tells the reader of the input that there is no more of it.
+// end ends the reader's input.
 func (in *Input) end(err error) {
 	in.err = err
 	close(in.chunks)
@@ -80,13 +79,12 @@ func (in *Input) end(err error) {
 	select {
 	case <-in.fed:
 		in.last()
-	default: // who feeds finds it ended
+	default: // Feed finds the end
 	}
 }
 
-// Feed hands over what no probe took, in its order and at last the error that ends it,
-// in place of Read: so nobody has to wait for it. It is called once, sink by one
-// goroutine at a time.
+// Feed hands over the bytes that no probe took, in order, and at last the error that ends them. It replaces
+// Read, so nobody has to wait. Call it once. It calls sink from one goroutine at a time.
 func (in *Input) Feed(sink func(p []byte, err error)) {
 	rest := in.rest
 	in.rest, in.sink = nil, sink
@@ -109,8 +107,8 @@ func (in *Input) Feed(sink func(p []byte, err error)) {
 	}
 }
 
-// Read gives the bytes that no probe took, in their order. It is for one
-// goroutine, and not beside Probe.
+// Read returns the bytes that no probe took, in order. It is for one goroutine, and not for use beside
+// Probe.
 func (in *Input) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -131,26 +129,25 @@ func (in *Input) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Close closes the source, and makes Read return. It may be called more than once.
+// Close closes the source and makes Read return. Repeated calls do nothing.
 func (in *Input) Close() error { return in.close() }
 
-// errProbe reports whether the client did not take the probe's question: it does not
-// read, and no program should be started on it.
+// errProbe reports that the client did not take the probe's question: it does not read, and no program
+// should start on it.
 var errProbe = errors.New("the client does not take its output")
 
-// maxQuestion is how long a client may take to accept the question, when it has not
-// while its answers were waited for: as long as for any other write.
+// maxQuestion limits the time in which a client must accept the question after the wait for its answers, as
+// for any other write.
 const maxQuestion = 10 * time.Second
 
-// Probe asks the client's terminal what it is like (see Question) and waits for
-// the answers, for wait at most: most terminals need one round trip. What the user typed meanwhile
-// is kept for Read. A silent terminal is not an error. The client's end, or a cancelled context,
-// ends the waiting as well.
+// Probe asks the client's terminal for its properties (see Question) and waits for the answers, at most
+// wait: most terminals need one round trip. Read returns the keys typed meanwhile. A silent terminal is not
+// an error. The client's end or a cancelled context also ends the wait.
 func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, capabilities bool) (Answers, error) {
 	answers, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	wrote := make(chan error, 1)
-	go func() { // ends with the write, at the latest when the transport is closed
+	go func() { // ends with the write, at the latest when the transport closes
 		_, err := io.WriteString(out, question(capabilities))
 		wrote <- err
 	}()
@@ -186,7 +183,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 	if written {
 		return p.Answers, nil
 	}
-	// What is asked must not come between the program's own output.
+	// The question must not come between the program's own output.
 	stuck := time.NewTimer(maxQuestion)
 	defer stuck.Stop()
 	select {

@@ -13,7 +13,7 @@ import (
 	"arcade/sessions/paint"
 )
 
-// New makes the program of a model on a terminal; see [client.New].
+// New returns the program of a model on a terminal; see [client.New].
 func New(ctx context.Context, t Terminal, model client.Model) *client.Program {
 	return client.New(ctx, client.Config{
 		Display: newDisplay(t), Source: newInput(t.In), Out: t.Out, Close: t.Close, Resizes: t.Resizes,
@@ -24,10 +24,10 @@ func New(ctx context.Context, t Terminal, model client.Model) *client.Program {
 // display shows frames on a terminal.
 type display struct {
 	screen paint.Screen
-	asks   bool // after the first frame the terminal is asked what else it can do
+	asks   bool // after the first frame it asks for the terminal's other properties
 }
 
-// newDisplay makes one; the terminal shows nothing yet.
+// newDisplay returns a display for a terminal that shows nothing yet.
 func newDisplay(t Terminal) *display {
 	return &display{
 		screen: paint.Screen{Terminal: paint.Terminal{Depth: depth(colorprofile.Env(Environment(t))), Erases: paint.ErasesAs(t.Term)}},
@@ -58,13 +58,13 @@ func (d *display) Copy(dst []byte, text string, ask bool) []byte {
 // Save does nothing: a screen cannot send a file.
 func (d *display) Save(dst []byte, _, _ string) []byte { return dst }
 
-// Resize has all cells painted: terminals move about what they show.
+// Resize makes the next frame paint all cells: terminals move their cells about.
 func (d *display) Resize() { d.screen.Resized() }
 
-// Repaint has all cells painted and all modes set.
+// Repaint makes the next frame paint all cells and set all modes.
 func (d *display) Repaint() { d.screen.Repaint() }
 
-// Take notes what the terminal says of its modes.
+// Take notes the terminal's reports of its modes.
 func (d *display) Take(msg tea.Msg) bool {
 	report, ok := msg.(tea.ModeReportMsg)
 	d.screen.Syncs = d.screen.Syncs || ok && reportsSyncs(report)
@@ -74,14 +74,14 @@ func (d *display) Take(msg tea.Msg) bool {
 // Close restores the terminal.
 func (d *display) Close(dst []byte) []byte { return d.screen.Close(dst) }
 
-// asksSyncs reports whether to ask the terminal for synchronized updates: others than
-// these may print the question.
+// asksSyncs reports whether to ask the terminal for synchronized updates: terminals of other types may
+// print the question.
 func asksSyncs(term string) bool {
 	return slices.ContainsFunc([]string{"ghostty", "wezterm", "alacritty", "kitty", "rio"},
 		func(p string) bool { return strings.Contains(term, p) })
 }
 
-// reportsSyncs reports whether a terminal says that it knows synchronized updates, which are off.
+// reportsSyncs reports whether a terminal says that it supports synchronized updates, which are off.
 func reportsSyncs(msg tea.ModeReportMsg) bool {
 	return msg.Mode == ansi.ModeSynchronizedOutput && msg.Value == ansi.ModeReset
 }

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// What was typed during the probe comes first, then all that follows, and its end.
+// Feed hands over the keys typed during the probe first, then the rest of the input, and its end.
 func TestFeed(t *testing.T) {
-	for _, early := range []bool{true, false} { // the client goes before anybody takes its input
+	for _, early := range []bool{true, false} { // the client goes before the feed
 		synctest.Test(t, func(t *testing.T) {
 			r, w := io.Pipe()
 			in := NewInput(r)
@@ -60,8 +60,7 @@ type stubborn struct{ io.Reader }
 
 func (stubborn) Close() error { return nil }
 
-// A source that does not care for Close keeps nobody waiting, and what it still gives
-// is given to nobody.
+// If Close does not end a source's Read, nobody waits for it, and nobody gets its later bytes.
 func TestInputOfASourceThatGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, fed := range []bool{false, true} {

@@ -14,12 +14,11 @@ import (
 )
 
 const (
-	// escWait is how long the rest of an escape sequence may take: after it a
-	// lone ESC is the key.
+	// escWait limits the time for the rest of an escape sequence: after it a lone ESC is the key.
 	escWait = 50 * time.Millisecond
-	// maxSequence is the longest escape sequence that is waited for, in bytes.
+	// maxSequence limits the length in bytes of an escape sequence.
 	maxSequence = 1 << 10
-	// maxPaste is how much of a paste is kept, in bytes.
+	// maxPaste is the number of bytes of a paste that are kept.
 	maxPaste = 16 << 10
 )
 
@@ -38,20 +37,20 @@ type decoder struct {
 	emit  func(tea.Msg)
 }
 
-// feed takes more bytes and emits the messages that are complete.
+// feed takes more bytes and emits the complete messages.
 func (d *decoder) feed(p []byte) {
 	if len(d.buf) > 0 {
 		p = append(d.buf, p...)
 	}
 	d.buf = p
 	d.decode(false)
-	d.buf = append([]byte(nil), d.buf...) // p is the caller's
+	d.buf = append([]byte(nil), d.buf...) // the caller owns p
 }
 
-// waiting reports whether there is the beginning of something.
+// waiting reports whether an unfinished sequence is pending.
 func (d *decoder) waiting() bool { return len(d.buf) > 0 && d.paste == nil }
 
-// expire emits what is waiting as it is: nothing more will come of it.
+// expire emits the pending bytes as they are: no more will come.
 func (d *decoder) expire() { d.decode(true) }
 
 func (d *decoder) decode(expired bool) {
@@ -69,7 +68,7 @@ func (d *decoder) decode(expired bool) {
 		if n == 0 && bytes.HasPrefix(d.buf, []byte("\x1b\x1b")) { // the ESC key twice, not Alt with it
 			n, event = 1, uv.KeyPressEvent{Code: uv.KeyEscape}
 		}
-		if n == 0 { // will not be completed: the ESC key, or noise
+		if n == 0 { // it stays unfinished: the ESC key, or noise
 			n, event = d.uv.Decode(d.buf)
 			if n <= 0 || n > len(d.buf) {
 				n = len(d.buf)
@@ -85,7 +84,7 @@ func (d *decoder) decode(expired bool) {
 	d.buf = nil
 }
 
-// Next decodes the first event; n is 0 where it may not be complete.
+// Next decodes the first event; n is 0 if it may be incomplete.
 func (d *decoder) Next() (n int, event uv.Event) {
 	b := d.buf
 	switch r := bytes.TrimLeft(b, "\x1b"); {
@@ -123,15 +122,15 @@ func (d *decoder) Next() (n int, event uv.Event) {
 	return n, event
 }
 
-// noise reports whether b begins with a byte that begins no character. The controls of eight
-// bits are among them: no terminal that speaks UTF-8 sends one, and uv reads beyond the
-// mouse report that one of them begins.
+// noise reports whether b starts with a byte that starts no character. The controls of eight bits are among
+// them: no terminal that speaks UTF-8 sends one, and uv reads beyond the end of a mouse report that starts
+// with one.
 func noise(b []byte) bool {
 	r, size := utf8.DecodeRune(b)
 	return r == utf8.RuneError && size == 1 && utf8.FullRune(b)
 }
 
-// pasted moves the paste on; false when its end has not been seen.
+// pasted adds to the paste; false until its end.
 func (d *decoder) pasted() bool {
 	end := bytes.Index(d.buf, []byte(pasteEnd))
 	take := end
@@ -150,8 +149,8 @@ func (d *decoder) pasted() bool {
 	return true
 }
 
-// send passes on what screens may see. Reports of sizes are left out: the size
-// is what the connection says it is.
+// send passes on the events that screens may see. It leaves out reports of sizes: the connection reports
+// the size.
 func (d *decoder) send(event uv.Event) {
 	switch event := event.(type) {
 	case uv.MultiEvent:
@@ -168,7 +167,7 @@ func (d *decoder) send(event uv.Event) {
 	}
 }
 
-// translate is what Bubble Tea calls an event.
+// translate returns Bubble Tea's message for an event.
 func translate(event tea.Msg) tea.Msg {
 	switch e := event.(type) {
 	case uv.KeyPressEvent:
@@ -197,29 +196,28 @@ func translate(event tea.Msg) tea.Msg {
 	return event
 }
 
-// input decodes what a client sends. What it keeps between two reads is the beginning
-// of a sequence; a timer finds its end.
+// input decodes a client's bytes. Between two reads it keeps the start of a sequence; a timer ends it.
 type input struct {
 	src    io.ReadCloser
 	mu     sync.Mutex
 	d      decoder
-	events []tea.Msg // of the bytes in hand
+	events []tea.Msg // of the present bytes
 	ahead  atomic.Int32
 	emit   func(tea.Msg)
 	timer  *time.Timer
-	due    time.Time // when an unfinished sequence stops counting as one
+	due    time.Time // when an unfinished sequence expires
 	closed bool
-	safely func(func()) // runs what the timer does
+	safely func(func()) // runs the timer's function
 }
 
-// newInput makes one that reads src.
+// newInput returns an input that reads src.
 func newInput(src io.ReadCloser) *input {
 	in := &input{src: src}
 	in.d.emit = func(event tea.Msg) { in.events = append(in.events, event) }
 	return in
 }
 
-// Listen decodes what is read until the end.
+// Listen decodes the input until its end.
 func (in *input) Listen(emit func(tea.Msg), safely func(func())) {
 	in.emit, in.safely = emit, safely
 	p := make([]byte, 256)
@@ -232,10 +230,10 @@ func (in *input) Listen(emit func(tea.Msg), safely func(func())) {
 	}
 }
 
-// More reports whether the bytes in hand hold more events.
+// More reports whether the present bytes hold more events.
 func (in *input) More() bool { return in.ahead.Load() > 0 }
 
-// feed takes more bytes, the last of them where it is the end.
+// feed takes more bytes, the last ones with the error of the end.
 func (in *input) feed(p []byte, end bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -260,7 +258,7 @@ func (in *input) feed(p []byte, end bool) {
 	}
 }
 
-// flush emits the events of the bytes in hand.
+// flush emits the events of the present bytes.
 func (in *input) flush() {
 	for i, event := range in.events {
 		in.ahead.Store(int32(len(in.events) - 1 - i))
@@ -269,7 +267,7 @@ func (in *input) flush() {
 	in.events = nil
 }
 
-// expire takes what has begun as it is, unless it has gone on meanwhile.
+// expire ends the unfinished sequence, unless more of it has come.
 func (in *input) expire() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -279,7 +277,7 @@ func (in *input) expire() {
 	}
 }
 
-// Close closes what is read, and makes it emit nothing more.
+// Close closes the source. The input emits nothing more.
 func (in *input) Close() {
 	_ = in.src.Close()
 	in.mu.Lock()

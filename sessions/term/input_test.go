@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/ultraviolet"
 )
 
-// decodeAll gives what the chunks decode to, as text.
+// decodeAll returns the messages of the chunks as text.
 func decodeAll(expire bool, chunks ...string) []string {
 	var got []string
 	d := decoder{emit: func(m tea.Msg) {
@@ -105,7 +105,7 @@ func FuzzDecode(f *testing.F) {
 		}}
 		for len(in) > 0 {
 			n := min(size, len(in))
-			d.feed(in[:n:n]) // what reads beyond it panics
+			d.feed(in[:n:n]) // a read beyond it panics
 			in = in[n:]
 		}
 		if d.expire(); len(d.buf) > 0 && d.paste == nil {

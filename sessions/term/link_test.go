@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What package client has, as these tests count on it.
+// Package client's limits, on which these tests rely.
 const (
 	pause    = 50 * time.Millisecond
 	maxWrite = 10 * time.Second
@@ -18,7 +18,7 @@ const (
 	floodTime = 10 * time.Second
 )
 
-// link is a transport: a Write takes delay, or until close where stuck.
+// link is a transport: a Write takes delay, or blocks until close if stuck.
 type link struct {
 	delay time.Duration
 	stuck bool

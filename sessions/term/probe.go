@@ -7,47 +7,42 @@ import (
 	"time"
 )
 
-// Answers is what a probe found out about a terminal.
+// Answers has a probe's findings about a terminal.
 type Answers struct {
-	// Measured reports whether the terminal said how wide the symbols are.
+	// Measured reports whether the terminal reported the widths of the symbols.
 	Measured bool
-	// Safe reports whether one of the symbols does not take one cell, so that the
-	// safe set has to be used.
+	// Safe reports whether a symbol does not take one cell, so that the screens must use the safe set.
 	Safe bool
-	// Hangul reports whether a syllable takes two cells; a terminal without UTF-8
-	// does otherwise. Only where Measured.
+	// Hangul reports whether a syllable takes two cells; on a terminal without UTF-8 it does not. Valid
+	// only if Measured.
 	Hangul bool
-	// Background reports whether the terminal said its ground colour, and Light what
-	// it is.
+	// Background reports whether the terminal reported its ground colour, Light whether that is light.
 	Background, Light bool
-	// Blocks reports whether half blocks and quadrants take one cell each. Only where Measured.
+	// Blocks reports whether half blocks and quadrants take one cell each. Valid only if Measured.
 	Blocks bool
 	// TrueColor reports whether it has 24-bit colours.
 	TrueColor bool
-	// Took is how long the answers took, 0 where the last of them did not come.
+	// Took is the time until the last answer, 0 if it did not come.
 	Took time.Duration
 }
 
-// probed are the characters whose width is measured, and the widths that the
-// default set counts on.
+// probed lists the measured characters and their widths in the default set.
 var probed = [...]struct {
 	s     string
 	cells int
 }{{"─", 1}, {"●", 1}, {"▂", 1}, {"▗", 1}, {"가", 2}}
 
-// blocks are the characters of probed that only pictures need: from the first up to the last.
+// blocks are the characters of probed for pictures only: from the first up to the last.
 const firstBlock, lastBlock = 2, 3
 
-// probeRow is where they are printed: a report for row 1 would look like a key,
-// F3 with a modifier.
+// probeRow is their row: a report for row 1 would look like a key, F3 with a modifier.
 const probeRow = 2
 
-// question is what to send to a terminal to learn Answers: each character
-// printed and the cursor's place asked for, the colour of the ground, and, with
-// capabilities, by two ways, whether it has 24-bit colours; then the device attributes,
-// which every terminal answers: after this answer no other will follow. All of it happens on the
-// alternate screen, which is left again, and what a terminal prints because it does not understand
-// is wiped.
+// question returns the bytes that ask a terminal for Answers: they print each character and ask for the
+// cursor's place, ask for the colour of the ground, and, with capabilities, ask for 24-bit colours in two
+// ways; then they ask for the device attributes. Every terminal answers that, and no other answer follows.
+// All of it happens on the alternate screen and leaves it again. Text from a terminal that does not
+// understand a question is wiped.
 //
 // capabilities is a DCS sequence: ask only descendants of xterm.
 func question(capabilities bool) string {
@@ -60,30 +55,30 @@ func question(capabilities bool) string {
 	b.WriteString(home + "\x1b]11;?\x1b\\")
 	if capabilities {
 		b.WriteString("\x1bP+q524742\x1b\\")                  // XTGETTCAP "RGB"
-		b.WriteString("\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m") // DECRQSS: the style that it has taken
+		b.WriteString("\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m") // DECRQSS: the present style
 	}
 	b.WriteString(home + "\x1b[J\x1b[c\x1b[?1049l\x1b8")
 	return b.String()
 }
 
 const (
-	// maxReply is the longest reply that is waited for, in bytes.
+	// maxReply limits the length of a reply in bytes.
 	maxReply = 256
-	// maxTyped is how much the user may send during a probe before it is given up.
+	// maxTyped limits the bytes typed during a probe. With more the probe gives up.
 	maxTyped = 4 << 10
 )
 
-// probe takes the answers to Question out of what a client sends. The zero
-// value is ready. It holds at most maxTyped + one chunk.
+// probe takes the answers to Question out of a client's bytes. The zero value is ready. It holds at most
+// maxTyped + one chunk.
 type probe struct {
 	Answers
-	rest    []byte // what is not an answer
-	pending []byte // the beginning of what may become one
+	rest    []byte // bytes outside answers
+	pending []byte // the start of a possible answer
 	widths  int    // reports seen
 	done    bool
 }
 
-// feed takes more of what the client sent.
+// feed takes more of the client's bytes.
 func (p *probe) feed(b []byte) {
 	p.pending = append(p.pending, b...)
 	for len(p.pending) > 0 && !p.done {
@@ -107,7 +102,7 @@ func (p *probe) feed(b []byte) {
 	}
 }
 
-// Finish ends the probe and gives what was not an answer, byte for byte.
+// Finish ends the probe and returns the bytes that were not part of an answer.
 func (p *probe) Finish() []byte {
 	rest := append(p.rest, p.pending...)
 	p.rest, p.pending = nil, nil
@@ -120,9 +115,8 @@ func (p *probe) pass(n int) {
 	p.done = p.done || len(p.rest) > maxTyped
 }
 
-// reply looks whether b, which begins with ESC, begins with an answer: whole
-// with its length, not whole with 1 where more is needed, with 0 where it is
-// none.
+// reply reports whether b, which starts with ESC, starts with an answer. A whole one: its length and true.
+// An incomplete one: 1 and false. None: 0 and false.
 func (p *probe) reply(b []byte) (n int, whole bool) {
 	if len(b) < 2 {
 		return 1, false
@@ -175,8 +169,8 @@ func has24Bits(sgr string) bool {
 	return false
 }
 
-// text is a reply that begins with prefix and ends with ST or BEL; take has
-// what is between, and says whether it is ours.
+// text takes a reply that starts with prefix and ends with ST or BEL; take gets the part between and
+// reports whether it is ours.
 func (p *probe) text(b []byte, prefix string, take func(string) bool) (n int, whole bool) {
 	if len(b) < len(prefix) {
 		if strings.HasPrefix(prefix, string(b)) {
@@ -231,7 +225,7 @@ func (p *probe) position(params string) bool {
 	return true
 }
 
-// attributes takes the reply that comes last.
+// attributes takes the last reply.
 func (p *probe) attributes(params string) bool {
 	if !strings.HasPrefix(params, "?") {
 		return false

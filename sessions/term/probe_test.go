@@ -73,8 +73,8 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// A reply without end is not collected without end, and is not lost either: it
-// is the program's, which has a bound of its own.
+// The probe does not collect a reply without end, and does not lose it either: the program gets it and has
+// its own limit.
 func TestProbeGiants(t *testing.T) {
 	for _, start := range []string{"\x1b]11;", "\x1b[", "\x1bP1+r", "x", "\x1b\x1b"} {
 		var p probe
@@ -92,8 +92,7 @@ func TestProbeGiants(t *testing.T) {
 	}
 }
 
-// Whatever is sent, nothing but answers is taken out, nothing is added, and the
-// parts do not matter.
+// For any input, the probe takes out only answers, adds nothing, and the split into reads does not matter.
 func TestProbeProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		part := rapid.OneOf(
@@ -137,8 +136,7 @@ func FuzzProbe(f *testing.F) {
 	})
 }
 
-// client is a terminal's end: what the server writes it sees, what it sends the
-// server reads.
+// client is a terminal's end: it sees the server's writes, and the server reads its input.
 type asked struct {
 	*Input
 	send *io.PipeWriter
@@ -167,7 +165,7 @@ func newClient() *asked {
 	return &asked{NewInput(r), w, new(recorder)}
 }
 
-// rest reads what is left after the asked's end.
+// rest returns the input after the end of the question.
 func (c *asked) rest(t *testing.T) string {
 	t.Helper()
 	_ = c.send.Close()
@@ -282,7 +280,7 @@ func TestInputProbeOfAClientThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// Reading goes on byte for byte, in small pieces too, and Close wakes a reader.
+// Read continues byte for byte, in small pieces too, and Close wakes a reader.
 func TestInputRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient()

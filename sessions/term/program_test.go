@@ -21,9 +21,8 @@ import (
 	"arcade/sessions/paint"
 )
 
-// toy is a model that notes what it is told. It quits on q, panics on p (in
-// Update), c (in a command) and v (in Paint), and fills the screen with another letter
-// after each of the news.
+// toy is a model that records its messages. It quits on q, panics on p (in Update), c (in a command) and v
+// (in Paint), and fills the screen with another letter after each of the news.
 type toy struct {
 	seen  *[]string
 	sizes *[]Size
@@ -33,11 +32,11 @@ type toy struct {
 	size  Size
 	wake  chan struct{}
 	due   time.Time
-	clock int // in how many frames more something counts down
+	clock int // number of further frames of a countdown
 	told  chan struct{}
 	to    *client.Client
 
-	palette *paint.Palette // plain where nil
+	palette *paint.Palette // nil for the plain one
 }
 
 func newToy() *toy {
@@ -105,7 +104,7 @@ func (p *toy) Paint(d client.Display, dst []byte) []byte {
 		panic("paint")
 	}
 	p.drawn.Add(1)
-	if p.clock > 0 { // what is drawn changes by itself
+	if p.clock > 0 { // the picture changes by itself
 		p.clock--
 		p.due = time.Now().Add(time.Second)
 	}
@@ -121,7 +120,7 @@ type far struct {
 	term Terminal
 }
 
-// newFar makes one. At the end of the test Bubble Tea gets the half second for which its
+// newFar returns a far end. At the end of the test Bubble Tea gets the half second for which its
 // ReleaseTerminal waits.
 func newFar(t *testing.T) *far {
 	t.Cleanup(func() { time.Sleep(time.Second) })
@@ -133,7 +132,7 @@ func newFar(t *testing.T) *far {
 	}}
 }
 
-// press types keys one by one; the program has taken each when it returns.
+// press types keys one by one. When it returns, the program has taken each key.
 func (c *far) press(keys ...string) {
 	for _, k := range keys {
 		_, _ = c.keys.Write([]byte(k))
@@ -217,8 +216,8 @@ func TestRunEndsWithItsClient(t *testing.T) {
 	})
 }
 
-// A client that never reads is cut off and delays nobody: the table's news go
-// on being made while its program is stuck or ended.
+// A client that never reads is cut off and delays nobody: the table still makes news while its program is
+// stuck or ended.
 func TestRunWithAClientThatNeverReads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
@@ -296,7 +295,7 @@ func TestRunSizes(t *testing.T) {
 	})
 }
 
-// A size that changes while the program starts is not taken back by the first one.
+// A size that changes while the program starts stays: the first size does not replace it.
 func TestRunKeepsTheNewestSize(t *testing.T) {
 	for range 50 {
 		synctest.Test(t, func(t *testing.T) {
@@ -332,7 +331,7 @@ func TestRunSurvivesPanics(t *testing.T) {
 	}
 }
 
-// Keys that nobody takes any more must not keep the reader alive.
+// Keys that nobody takes must not keep the reader alive.
 func TestRunEndsUnderAFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
@@ -372,11 +371,11 @@ func TestEnvironmentIsTheClients(t *testing.T) {
 	}
 }
 
-// onlyWriter hides the method by which a copy would hand over everything at once.
+// onlyWriter hides the method by which a copy would hand over all bytes at once.
 type onlyWriter struct{ io.Writer }
 
-// Of 10 MB of keys no more come through than the rate allows, in their order and
-// without a gap, and who goes on is sent away.
+// Of 10 MB of keys only as many come through as the rate allows, in order and without a gap, and a client
+// that continues is sent away.
 func TestFloodOfKeys(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)

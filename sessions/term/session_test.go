@@ -16,8 +16,8 @@ import (
 	"arcade/sessions/paint"
 )
 
-// What comes by itself is gathered to twenty frames a second; who presses a key waits
-// for nothing, and nor do the news that the key has made.
+// Changes by themselves are gathered to twenty frames a second. A key and the news that it makes do not
+// wait.
 func TestProgramPaintsWhenItMust(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, p := newFar(t), newToy()
@@ -78,7 +78,7 @@ func TestProgramPaintsWhenItMust(t *testing.T) {
 	})
 }
 
-// Nothing happens in a session to which nothing happens; what it has set a time for does.
+// A session without events does nothing; a timer that it has set works.
 func TestProgramRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, p := newFar(t), newToy()
@@ -102,8 +102,7 @@ func TestProgramRests(t *testing.T) {
 	})
 }
 
-// A slow client falls behind in frames: no more than one is under way, and when it has
-// gone out the newest follows.
+// A slow client skips frames: only one is on its way at a time, and after it comes the newest.
 func TestSlowClientFallsBehindInFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, p := newFar(t), newToy()
@@ -131,7 +130,7 @@ func TestSlowClientFallsBehindInFrames(t *testing.T) {
 	})
 }
 
-// last is the last n letters of a text that are in upper case.
+// last returns the last n upper-case letters of a text.
 func last(s string, n int) (out string) {
 	for i := len(s) - 1; i >= 0 && len(out) < n; i-- {
 		if s[i] >= 'A' && s[i] <= 'Z' && (i == 0 || s[i-1] >= 'A' && s[i-1] <= 'Z' || s[i-1] == 'm') {
@@ -141,8 +140,7 @@ func last(s string, n int) (out string) {
 	return out
 }
 
-// A client that takes nothing is sent away: for a frame after maxWrite, at the end
-// after maxDrain.
+// A client that does not read is sent away: during a frame after maxWrite, at the end after maxDrain.
 func TestProgramGivesUp(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -172,7 +170,7 @@ func TestProgramGivesUp(t *testing.T) {
 	}
 }
 
-// A transport that fails ends the session as one whose client has gone.
+// A transport that fails ends the session as if the client had gone.
 func TestProgramEndsWithItsTransport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
@@ -185,7 +183,7 @@ func TestProgramEndsWithItsTransport(t *testing.T) {
 	})
 }
 
-// What a client has typed before it went is done.
+// The program takes the keys that a client typed before it went.
 func TestProgramTakesTheLastKeys(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, p := newFar(t), newToy()
@@ -211,7 +209,7 @@ func TestProgramHolds(t *testing.T) {
 		start := time.Now()
 		c.press("a", "b", "d", "e", "g", "q")
 		<-done
-		if took := time.Since(start); took < 2*time.Second { // of what comes meanwhile some may be on its way
+		if took := time.Since(start); took < 2*time.Second { // some frames may be on their way
 			t.Errorf("six keys took %v", took)
 		}
 		if got := strings.Join(*p.seen, ""); got != "abdegq" {
@@ -220,7 +218,7 @@ func TestProgramHolds(t *testing.T) {
 	})
 }
 
-// What is for the terminal reaches it beside the frames, and a repaint is a whole frame.
+// Requests to the terminal reach it beside the frames, and a repaint is a whole frame.
 func TestProgramAsksTheTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
@@ -249,7 +247,7 @@ func TestProgramAsksTheTerminal(t *testing.T) {
 	})
 }
 
-// The key ESC is known by what does not follow, and a sequence may come late.
+// The decoder knows the key ESC by the pause after it, and a sequence may come late.
 func TestProgramEscape(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, p := newFar(t), newToy()
@@ -271,7 +269,7 @@ func TestProgramEscape(t *testing.T) {
 	})
 }
 
-// What a channel's end tells is told once.
+// A channel's end is reported once.
 func TestProgramIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, p := newFar(t), newToy()
@@ -290,7 +288,7 @@ func TestProgramIsTold(t *testing.T) {
 	})
 }
 
-// The palette says how many colours a terminal of shades gets; one of 16 gets no more.
+// The palette limits the colours of a terminal with many; a terminal of 16 gets no more.
 func TestProgramColours(t *testing.T) {
 	for term, all := range map[string]bool{"xterm-256color": true, "xterm": false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -307,8 +305,8 @@ func TestProgramColours(t *testing.T) {
 	}
 }
 
-// A countdown that a frame draws is drawn again when it reads otherwise, though the program
-// learnt only with the frame when that is.
+// A countdown in a frame is drawn again when its text changes, even though the program learns that time
+// only with the frame.
 func TestProgramCountsDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, p := newFar(t), newToy()

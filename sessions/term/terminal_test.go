@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/vt"
 )
 
-// A terminal answers the probe, and its screen is as it was.
+// A terminal answers the probe, and its screen is as before.
 func TestProbeOnATerminal(t *testing.T) {
 	term := vt.NewEmulator(80, 24)
 	term.SetDefaultBackgroundColor(color.White)
@@ -21,7 +21,7 @@ func TestProbeOnATerminal(t *testing.T) {
 		io.Closer
 	}{term, term.InputPipe().(io.Closer)})
 	got, err := in.Probe(t.Context(), term, time.Minute, true)
-	got.Took = 0 // as long as it took
+	got.Took = 0 // the time of the answers
 	if want := (Answers{Measured: true, Hangul: true, Blocks: true, Background: true, Light: true}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)
 	}

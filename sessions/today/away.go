@@ -11,17 +11,17 @@ import (
 	"arcade/sessions/ui"
 )
 
-// maxAway is how many things the sheet lists: each has a digit.
+// maxAway limits the rows of the sheet: each has a digit.
 const maxAway = 9
 
-// awayRow is one thing that happened, and where its key leads.
+// awayRow is one event, and its key's target.
 type awayRow struct {
 	text, right string
 	open        func(*app.App)
 }
 
-// Away is the sheet of what happened while the visitor was away. It is shown once, and home
-// has what waits all the same.
+// Away is the sheet of events during the visitor's absence. It is shown once; home also has the ones that
+// wait.
 type Away struct {
 	since  int64
 	rows   []awayRow
@@ -29,7 +29,7 @@ type Away struct {
 	scroll ui.Scroll
 }
 
-// NewAway is the sheet, nil where nothing happened.
+// NewAway returns the sheet, nil without events.
 func NewAway(a *app.App) *Away {
 	data, err := a.Visit.Away()
 	if err != nil {
@@ -45,7 +45,7 @@ func NewAway(a *app.App) *Away {
 	return w
 }
 
-// rowsOf are the things that happened, the most urgent first.
+// rowsOf returns the events, the most urgent first.
 func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 	me := a.Visit.Me().ID
 	for _, s := range d.Moves {
@@ -77,7 +77,7 @@ func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 	return rows
 }
 
-// other is whom a player sits with.
+// other returns a player's opponent.
 func other(a *app.App, s *lobby.Summary, me string) string {
 	for _, seat := range s.Seats {
 		if seat.ID != me {
@@ -90,15 +90,15 @@ func other(a *app.App, s *lobby.Summary, me string) string {
 // Over says that the screen below stays in view.
 func (w *Away) Over() {}
 
-// Topic is the topic of its help.
+// Topic returns the screen's topic in the help.
 func (w *Away) Topic() string { return "home" }
 
-// List are the rows.
+// List returns the list for the arrow keys.
 func (w *Away) List(*app.App) app.List {
 	return app.List{Scroll: &w.scroll, N: len(w.rows), Page: maxAway}
 }
 
-// Commands are what the keys do.
+// Commands lists the commands of its keys.
 func (w *Away) Commands(*app.App) []app.Command {
 	keys := []ui.Key{"1", "2", "3", "4", "5", "6", "7", "8", "9"}[:len(w.rows)]
 	return []app.Command{

@@ -28,7 +28,7 @@ func (p *Page) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// Date is a day with its weekday.
+// Date returns a day with its weekday.
 func Date(lang words.Lang, day string) string {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -37,7 +37,7 @@ func Date(lang words.Lang, day string) string {
 	return words.T(lang, "today.date", "d", paste.Date(lang, day), "w", words.T(lang, "today.week."+app.Itoa(int(t.Weekday()))))
 }
 
-// accent is a game's accent.
+// accent returns a game's accent.
 func accent(game string) ui.Token {
 	if tok := play.GameOf(game).Face.Accent; tok != 0 {
 		return tok
@@ -45,13 +45,13 @@ func accent(game string) ui.Token {
 	return ui.Info
 }
 
-// ends draws how long the day lasts, left of the column x.
+// ends draws the remaining time of the day, left of the column x.
 func (p *Page) ends(a *app.App, g ui.Region, x, y int) {
 	n := g.TextRight(x, y, ui.Strong|ui.Bold, a.ClockTo(p.data.Ends))
 	g.TextRight(x-n-2, y, ui.Muted, a.T("today.next"))
 }
 
-// window is the first run in view, of n.
+// window returns the runs in view, n of them.
 func (p *Page) window(n int) (from, to int) {
 	return ui.Window(min(p.scroll.Focus, max(len(p.data.Runs)-1, 0)), len(p.data.Runs), n)
 }
@@ -68,7 +68,7 @@ func (p *Page) drawRich(a *app.App, g ui.Region) {
 	p.pasted(a, g.Sheet(ui.Rect{X: 1, Y: 18, W: 78, H: 3}, ui.Panel))
 }
 
-// puzzleHead is what the puzzle of the day asks, and the ink and the words of how it stands.
+// puzzleHead returns the question of the day's puzzle, and its state in words and ink.
 func (p *Page) puzzleHead(a *app.App) (asks, stands string, ink ui.Token) {
 	z := *p.puzzle
 	asks = a.T("game." + z.Game)
@@ -80,7 +80,7 @@ func (p *Page) puzzleHead(a *app.App) (asks, stands string, ink ui.Token) {
 	return asks, stands, ink
 }
 
-// Stands says how a puzzle stands for the visitor, and in which ink.
+// Stands returns a puzzle's state for the visitor in words, and its ink.
 func Stands(a *app.App, z puzzles.Sitting) (string, ui.Token) {
 	switch {
 	case z.State == puzzles.Asked && z.Step == 0 && z.Hints == 0:
@@ -91,7 +91,7 @@ func Stands(a *app.App, z puzzles.Sitting) (string, ui.Token) {
 	return tell.PuzzleWords(a.Lang, z), app.Either(z.State == puzzles.Right, ui.OK, ui.Warn)
 }
 
-// puzzleLine draws the puzzle of the day in a row: the question, how it went, and the field.
+// puzzleLine draws the puzzle of the day in a row: the question, the result, and the field.
 func (p *Page) puzzleLine(a *app.App, g ui.Region, y int) {
 	if p.puzzle == nil {
 		g.TextCut(2, y, g.W()-4, ui.Faint, a.T("today.puzzle.none"))
@@ -110,13 +110,14 @@ func (p *Page) puzzleLine(a *app.App, g ui.Region, y int) {
 	x := 3 + g.Text(3, y, tok, app.Itoa(p.rows())+app.Either(g.Rich(), " ", "  ")+a.T("today.puzzle")) + 2
 	right := g.W() - 2
 	found := a.T("puzzle.field", "n", p.puzzle.Record.Tried, "m", p.puzzle.Record.Solved)
-	if !g.Rich() { // two rows, as a run has
+	if !g.Rich() { // two rows, like a run
 		g.TextCut(6, y+1, 30, ui.Muted, found)
 		g.TextCut(24, y, right-24, ink, stands)
 		g.TextRight(right, y+1, ui.Text, asks)
 		return
 	}
-	// After an attempt the place says how many tried; the question goes before the field.
+	// After an attempt the place shows the number of players who tried; the question is dropped before the
+	// field.
 	if room := right - x - ui.Width(asks+stands+found) - 4; p.puzzle.Attempt == nil && room >= 0 {
 		right -= g.TextRight(right, y, ui.Muted, found) + 2
 	}
@@ -158,7 +159,7 @@ func (p *Page) headed(a *app.App, g ui.Region, at ui.Rect, i, x, y int) ui.Regio
 	return in
 }
 
-// sheet is the ground of a run: raised with an edge where it has the focus.
+// sheet returns the ground of a run: raised with an edge if it has the focus.
 func sheet(g ui.Region, at ui.Rect, focused bool) ui.Region {
 	if focused {
 		return g.SheetEdge(at, ui.Raised, ui.Accent)
@@ -166,8 +167,8 @@ func sheet(g ui.Region, at ui.Rect, focused bool) ui.Region {
 	return g.Sheet(at, ui.Panel)
 }
 
-// ghost is how far the house's run of the deal came, "" where there is none, and until the visitor's
-// own is over: it would tell what the deal is worth. It has no place.
+// ghost returns the result of the house's run of the deal, "" if there is none. It is also "" before the
+// end of the visitor's own run, because it would reveal the worth of the deal. It has no place.
 func ghost(a *app.App, r records.DayRun) string {
 	h := r.House
 	switch {
@@ -195,7 +196,7 @@ func most(counts []int) int {
 	return n
 }
 
-// place draws the place of a finished run, or why it has none.
+// place draws the place of a finished run, or the reason for none.
 func (p *Page) place(a *app.App, g ui.Region, x, y int, r records.DayRun) {
 	if r.Place == 0 {
 		g.TextCut(x, y, 18, ui.Muted, counted(a, r))
@@ -205,7 +206,7 @@ func (p *Page) place(a *app.App, g ui.Region, x, y int, r records.DayRun) {
 	g.Text(x+4, y, ui.Text, a.T("today.of", "n", r.Of))
 }
 
-// figure is a run's result in digits, "" where it has none.
+// figure returns a run's result in digits, "" if it has none.
 func (p *Page) figure(r records.DayRun) string {
 	if f := play.GameOf(r.Game).Paste.Figure; f != nil && r.Place > 0 {
 		return f(r.Row)
@@ -228,7 +229,7 @@ func (p *Page) yesterday(a *app.App, g ui.Region, x, y, w, i int) {
 	}
 }
 
-// best is the result of the best run of the day before.
+// best returns the result of the best run of the day before.
 func (p *Page) best(a *app.App, r records.DayRun) string {
 	game := play.GameOf(r.Game)
 	if game.Paste.Figure != nil {
@@ -263,7 +264,7 @@ func (p *Page) pasted(a *app.App, in ui.Region) {
 	}
 }
 
-// ways is how many rows of the line are ways in.
+// ways returns the number of the line's rows with ways in.
 func (p *Page) ways(a *app.App) int { return app.Either(a.House.Web != "", 2, 1) }
 
 // drawLines draws the page without pictures.
@@ -315,8 +316,8 @@ func (p *Page) drawFull(a *app.App, g ui.Region) {
 	p.pasted(a, in.Sub(ui.Rect{X: 1, Y: 1, W: 54, H: 4}))
 }
 
-// puzzlePanel draws the puzzle of the day in the full layout: the question, how it went, and the
-// field in three columns, a row free above and below.
+// puzzlePanel draws the puzzle of the day in the full layout: the question, the result, and the field in
+// three columns, with a free row above and below.
 func (p *Page) puzzlePanel(a *app.App, g ui.Region, at ui.Rect) {
 	in := sheet(g, at, p.onPuzzle())
 	if p.puzzle == nil {

@@ -31,7 +31,7 @@ func init() {
 	play.Add(othello.Game, klondike.Game, yut.Game, stones.Game)
 }
 
-// page has the page of today before somebody's eyes.
+// page shows a person the page of today.
 func page(p *screentest.Person) *screentest.Person {
 	p.Push(pages.Rooms{}.Today(p.App))
 	return p
@@ -39,7 +39,7 @@ func page(p *screentest.Person) *screentest.Person {
 
 func fresh(h *screentest.Hall) *screentest.Person { return page(h.Me()) }
 
-// days is a streak of some days with a gap, and others who were here.
+// days returns a player with a streak of some days with a gap, among other players.
 func days(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	for day := range 9 {
@@ -63,8 +63,8 @@ func some(h *screentest.Hall) *screentest.Person {
 	return page(p)
 }
 
-// stocked puts the first of the puzzles of the puzzle screen's tests into the house, which
-// makes it the puzzle of the day.
+// stocked puts the first puzzle of the puzzle screen's tests into the house, which makes it the puzzle of
+// the day.
 func stocked(h *screentest.Hall) {
 	h.T.Helper()
 	data, err := os.ReadFile("../puzzle/testdata/othello.json")
@@ -76,7 +76,7 @@ func stocked(h *screentest.Hall) {
 	h.Must(err)
 }
 
-// tries has somebody answer the puzzle of the day, rightly or not, with a hint or without.
+// tries lets a person answer the puzzle of the day, rightly or not, with a hint or without.
 func tries(h *screentest.Hall, p *screentest.Person, right, hinted bool) {
 	h.T.Helper()
 	book, who := h.House.Lobby.Puzzles, puzzles.Who{ID: p.Visit.Me().ID}
@@ -146,8 +146,8 @@ func playing(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// away has left for a day, during which the opponent of a one-day game moved, somebody
-// challenged, a run was seen and two players went by on the board of Othello.
+// away has left for a day. Meanwhile the opponent of a one-day game moved, a player sent a challenge,
+// another watched a run, and two players passed on the board of Othello.
 func away(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	third, fourth := h.Player(h.Name(2)), h.Player(h.Name(3))
@@ -226,7 +226,7 @@ func TestAwayStreak(t *testing.T) {
 	}
 }
 
-// Each row of the sheet of what happened meanwhile has a digit, which goes to what the row says.
+// Each row of the sheet of events has a digit, which goes to the row's target.
 func TestAwayKeys(t *testing.T) {
 	for key, want := range map[string]func(*screentest.Hall, *screentest.Person){
 		"1": func(h *screentest.Hall, p *screentest.Person) {
@@ -243,7 +243,7 @@ func TestAwayKeys(t *testing.T) {
 			}
 		},
 		"3": func(h *screentest.Hall, p *screentest.Person) {
-			p.Wants(h.Name(2), true) // who is on the board
+			p.Wants(h.Name(2), true) // the player on the board
 			if title, ok := p.Top().(interface{ Topic() string }); !ok || title.Topic() != "board" {
 				t.Errorf("3: %T", p.Top())
 			}
@@ -285,8 +285,8 @@ func TestAwayAskedAgain(t *testing.T) {
 	})
 }
 
-// ran has somebody play a Yut Run of a known seed, by a choice of the legal actions at each
-// ply, and puts it on the board of the day: the seed of a day is another in every house.
+// ran lets a person play a Yut Run of a known seed, by a choice of the legal actions at each ply, and puts
+// it on the board of the day: each house has another seed of the day.
 func ran(h *screentest.Hall, p *screentest.Person, choose func(ply, n int) int) {
 	id, err := p.Visit.Create(lobby.Offer{Game: "yut", Seed: "5", Control: "none"})
 	h.Must(err)
@@ -316,7 +316,7 @@ func ran(h *screentest.Hall, p *screentest.Person, choose func(ply, n int) int) 
 	}
 }
 
-// parted has four players go three ways through yesterday's Yut Run.
+// parted lets four players go three ways through yesterday's Yut Run.
 func parted(h *screentest.Hall) *screentest.Person {
 	for i := range 4 {
 		ran(h, h.Player(h.Name(i)), func(ply, n int) int {
@@ -352,7 +352,7 @@ var frames = []screentest.Page{
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
 
-// A long question of the day stands whole, at 80 columns too.
+// A long question of the day is whole, at 80 columns too.
 func TestLongQuestion(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
@@ -368,7 +368,7 @@ func TestLongQuestion(t *testing.T) {
 	}
 }
 
-// A run begins by Enter, counts once, and its line has no hint that was not taken.
+// A run begins by Enter, counts once, and its line shows no hint if none was taken.
 func TestRunOfTheDay(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := fresh(h)

@@ -1,5 +1,5 @@
-// Package today has the screens of the day: its runs with the streak and the line to paste,
-// and what happened while the visitor was away.
+// Package today has the screens of the day: its runs with the streak and the line to paste, and the events
+// during the visitor's absence.
 package today
 
 import (
@@ -20,23 +20,23 @@ import (
 	"arcade/store"
 )
 
-// Page is the day: one run a game for one seat, and the puzzle of the day.
+// Page shows the day: one run of each game for one seat, and the puzzle of the day.
 type Page struct {
 	data   records.Daily
-	puzzle *puzzles.Sitting // nil while the house has none
+	puzzle *puzzles.Sitting // nil if the house has none
 	read   time.Time
 	scroll ui.Scroll
-	moved  bool // the focus is where the visitor has put it
+	moved  bool // the visitor has moved the focus
 }
 
-// New is the page of today.
+// New returns the page of today.
 func New(a *app.App) app.Screen {
 	p := &Page{}
 	p.load(a)
 	return p
 }
 
-// Of is the page of today with the focus on a game's run, where the day has one.
+// Of returns the page of today with the focus on a game's run, if the day has one.
 func Of(a *app.App, game string) app.Screen {
 	p := &Page{}
 	p.load(a)
@@ -46,23 +46,23 @@ func Of(a *app.App, game string) app.Screen {
 	return p
 }
 
-// Topic is the topic of its help.
+// Topic returns the screen's topic in the help.
 func (p *Page) Topic() string { return "today" }
 
-// reread is how old the boards in view may become: reading them is some walks of the store.
+// reread limits the age of the boards in view: reading them takes some walks of the store.
 const reread = 10 * time.Second
 
-// Open reads the day anew: a run may have ended on the screen above.
+// Open reads the day again: a run may have ended on the screen above.
 func (p *Page) Open(a *app.App) { p.load(a) }
 
-// Refresh reads the day anew now and then, and when another one has begun.
+// Refresh reads the day again now and then, and at the start of a new one.
 func (p *Page) Refresh(a *app.App) {
 	if time.Since(p.read) >= reread || a.House.Lobby.Today() != p.data.Day {
 		p.load(a)
 	}
 }
 
-// Tick is when the day is to be read again.
+// Tick returns the time until the day is read again.
 func (p *Page) Tick(*app.App) time.Duration { return reread }
 
 // load reads the day.
@@ -86,7 +86,7 @@ func (p *Page) load(a *app.App) {
 	p.scroll.Clamp(p.rows())
 }
 
-// PuzzleOf is the puzzle of the day as it stands for the visitor, nil where there is none.
+// PuzzleOf returns the puzzle of the day with the visitor's state, nil if there is none.
 func PuzzleOf(a *app.App) *puzzles.Sitting {
 	me := a.Visit.Me()
 	s, err := a.House.Lobby.Puzzles.PeekDay(puzzles.Who{ID: app.Either(me.Guest, "", me.ID)})
@@ -99,18 +99,18 @@ func PuzzleOf(a *app.App) *puzzles.Sitting {
 	return &s
 }
 
-// rows are the runs, and the puzzle of the day below them where there is one.
+// rows returns the number of runs, plus one for a puzzle of the day.
 func (p *Page) rows() int { return len(p.data.Runs) + app.Either(p.puzzle != nil, 1, 0) }
 
 // onPuzzle reports whether the puzzle of the day has the focus.
 func (p *Page) onPuzzle() bool { return p.puzzle != nil && p.scroll.Focus == len(p.data.Runs) }
 
-// List are the runs and the puzzle.
+// List returns the list for the arrow keys: the runs and the puzzle.
 func (p *Page) List(*app.App) app.List {
 	return app.List{Scroll: &p.scroll, N: p.rows(), Page: 3, Moved: func(*app.App) { p.moved = true }}
 }
 
-// run is the one in focus; false where the house has no game for one seat.
+// run returns the run in focus; false if the house has no game for one seat.
 func (p *Page) run() (records.DayRun, bool) {
 	if p.scroll.Focus >= len(p.data.Runs) {
 		return records.DayRun{}, false
@@ -121,7 +121,7 @@ func (p *Page) run() (records.DayRun, bool) {
 // bestKeys are the keys of yesterday's best, by run.
 var bestKeys = []ui.Key{"v", "n", "u"}
 
-// Commands are what the keys do.
+// Commands lists the commands of its keys.
 func (p *Page) Commands(a *app.App) []app.Command {
 	run, ok := p.run()
 	does := app.Either(run.Open(), "today.key.play", "key.board")
@@ -180,14 +180,14 @@ func (p *Page) Commands(a *app.App) []app.Command {
 // solve goes to the puzzle of the day.
 func (p *Page) solve(a *app.App) { ToPuzzle(a, "") }
 
-// ToPuzzle goes to a puzzle of a game, of the day where that is "".
+// ToPuzzle goes to a puzzle of a game, of the day if game is "".
 func ToPuzzle(a *app.App, game string) {
 	if s := a.House.Places.Puzzle(a, game); s != nil {
 		a.Push(s)
 	}
 }
 
-// begin begins the run in focus, goes on with it, or shows its board.
+// begin begins the run in focus, continues it, or shows its board.
 func (p *Page) begin(a *app.App) {
 	run, ok := p.run()
 	switch {
@@ -209,12 +209,12 @@ func (p *Page) begin(a *app.App) {
 	}
 }
 
-// line is the day's line to paste.
+// line returns the day's line to paste.
 func (p *Page) line(a *app.App) paste.Line {
 	return tell.Day(a.Lang, tell.WayOf(a), p.data, p.puzzle)
 }
 
-// usual is the message of the page.
+// usual returns the message of the page.
 func (p *Page) usual(a *app.App) string {
 	s := p.data.Streak
 	if a.Visit.Me().Guest {
@@ -240,7 +240,7 @@ func (p *Page) usual(a *app.App) string {
 	return a.T("today.msg.first")
 }
 
-// outcome is how the visitor's run stands, in words.
+// outcome returns the state of the visitor's run in words.
 func outcome(a *app.App, r records.DayRun) string {
 	switch {
 	case r.Own.ID == "":
@@ -251,7 +251,7 @@ func outcome(a *app.App, r records.DayRun) string {
 	return play.GameOf(r.Game).Outcome(a, r.Own, 0)
 }
 
-// counted is what the run is worth: its place, or why it has none.
+// counted returns the reason why a run has no place, "" if it has one.
 func counted(a *app.App, r records.DayRun) string {
 	switch {
 	case r.Hinted:
@@ -262,8 +262,8 @@ func counted(a *app.App, r records.DayRun) string {
 	return ""
 }
 
-// field are the rows of a board counted by their values, best on the left, and the column of
-// the row at place; -1 for none.
+// field counts the rows of a board by their values, best on the left, and returns the column of the row at
+// place; -1 for none.
 func field(r records.DayRun, columns int) (counts []int, mine int) {
 	counts, mine = make([]int, columns), -1
 	n := len(r.Rows)
@@ -284,8 +284,7 @@ func field(r records.DayRun, columns int) (counts []int, mine int) {
 	return counts, mine
 }
 
-// marks are how days are drawn, by what they are to the streak: on ui.LevelRich, elsewhere,
-// and in which ink.
+// marks has the signs of days by their meaning for the streak: on ui.LevelRich, elsewhere, and their ink.
 var marks = map[streak.Mark]struct {
 	rich, plain string
 	ink         ui.Token

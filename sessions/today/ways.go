@@ -9,24 +9,24 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Ways are the ways that all players took through a run of a day that is over: a tree of where
-// they parted. The best run of each branch can be seen from there on.
+// Ways shows the ways of all players through a run of a finished day: a tree with a node for each parting.
+// From a branch the visitor can open its best run.
 type Ways struct {
 	game, board, day string
 	all              []records.Way
-	trail            []parting // the partings gone through, the one in view last
+	trail            []parting // the partings on the way, the one in view last
 	scroll           ui.Scroll
 }
 
-// parting is a place of the tree.
+// parting is a node of the tree.
 type parting struct {
-	set      []int // who came here
-	from     int   // the ply after the parting before
+	set      []int // the players who came here
+	from     int   // the ply after the previous parting
 	at       int   // the ply at which they part
 	branches []records.Branch
 }
 
-// NewWays is the tree of a board's run of a day.
+// NewWays returns the tree of a board's run of a day.
 func NewWays(a *app.App, game, board, day string) app.Screen {
 	w := &Ways{game: game, board: board, day: day}
 	var err error
@@ -41,25 +41,25 @@ func NewWays(a *app.App, game, board, day string) app.Screen {
 	return w
 }
 
-// enter goes to where some runs part from a ply on.
+// enter goes to the next parting of some runs from a ply on.
 func (w *Ways) enter(set []int, from int) {
 	p := parting{set: set, from: from}
 	p.at, p.branches = records.Part(w.all, set, from)
 	w.trail, w.scroll.Focus = append(w.trail, p), 0
 }
 
-// here is the parting in view.
+// here returns the parting in view.
 func (w *Ways) here() parting { return w.trail[len(w.trail)-1] }
 
-// Topic is the topic of its help.
+// Topic returns the screen's topic in the help.
 func (w *Ways) Topic() string { return "today" }
 
-// List are the branches.
+// List returns the list for the arrow keys.
 func (w *Ways) List(*app.App) app.List {
 	return app.List{Scroll: &w.scroll, N: len(w.here().branches), Page: 10}
 }
 
-// Commands are what the keys do.
+// Commands lists the commands of its keys.
 func (w *Ways) Commands(a *app.App) []app.Command {
 	none := !w.List(a).In()
 	var b records.Branch
@@ -99,7 +99,7 @@ func (w *Ways) Commands(a *app.App) []app.Command {
 	}
 }
 
-// action is what a branch does, in words.
+// action returns a branch's action in words.
 func (w *Ways) action(a *app.App, b records.Branch) string {
 	if b.Action == "" {
 		return a.T("ways.end")
@@ -110,7 +110,7 @@ func (w *Ways) action(a *app.App, b records.Branch) string {
 	return string(b.Action)
 }
 
-// ghost is how the house's run came out: it is not ranked.
+// ghost returns the result of the house's run, which is not ranked.
 func (w *Ways) ghost(a *app.App, way records.Way) string {
 	if way.Row.Value == 0 {
 		return a.Plies(len(way.Plies))
@@ -123,7 +123,7 @@ func (w *Ways) Draw(a *app.App, c *ui.Canvas) {
 	g := a.Page(c, w.Commands(a), a.T("ways.msg"), a.T("today.place"), a.T("game."+w.game), Date(a.Lang, w.day))
 	p := w.here()
 	x := 2
-	for i, q := range w.trail { // how the ways went up to here: the players left at each parting
+	for i, q := range w.trail { // the course up to here: the players left at each parting
 		if i > 0 {
 			x += g.Text(x, 1, ui.Faint, " > ")
 		}

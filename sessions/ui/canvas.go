@@ -16,7 +16,7 @@ type hit struct {
 // Canvas is a screen to draw on: characters, their tokens, and the messages of clicks. A session keeps
 // one and draws each frame on it after Reset, which reuses its memory. It is not safe for concurrent use.
 type Canvas struct {
-	Region // what screens draw on: the whole canvas, or the middle of a larger window
+	Region // the screens' area: the whole canvas, or the middle of a larger window
 
 	// Strict makes the canvas collect layout mistakes in Errors: text that does not fit, or is written
 	// over other text. Tests set it; otherwise such text is cut.
@@ -92,7 +92,7 @@ func (c *Canvas) Spread(w, rows int) (spread bool) {
 // asideGap is the number of columns between the body of a spread screen and [Canvas.Aside].
 const asideGap = 2
 
-// Area returns where a screen draws: between the frame's rows.
+// Area returns the screen's area between the frame's rows.
 func (c *Canvas) Area() Rect {
 	if c.body.W > 0 {
 		return c.body
@@ -220,8 +220,8 @@ func (c *Canvas) Plain(g Level) string {
 	return string(out)
 }
 
-// Lint looks for what no screen may show: a symbol without a blank after it, and characters outside the
-// house list. Tests call it on every frame.
+// Lint records characters that no screen may show: a symbol without a blank after it, and characters
+// outside the house list. Tests call it on every frame.
 func (c *Canvas) Lint() []error {
 	var errs []error
 	w := c.cells.W()

@@ -115,7 +115,7 @@ func TestWideCellsAreNeverHalf(t *testing.T) {
 	}
 }
 
-// Whatever is drawn, a frame keeps its height, no line is too wide or contains half a character, and its
+// After any drawing, a frame keeps its height, no line is too wide or contains half a character, and its
 // text is the same in every theme.
 func TestFrameProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -176,7 +176,7 @@ func TestFrameProperties(t *testing.T) {
 	})
 }
 
-// looks returns the frame's rows as the styles of their cells, each once where it begins.
+// looks returns the frame's rows as the styles of their cells, each once at its start.
 func looks(c *Canvas, theme Theme) string {
 	var b strings.Builder
 	for y := range c.cells.H() {

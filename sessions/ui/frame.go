@@ -23,16 +23,16 @@ const (
 
 // FrameSpec has the texts of the frame around every screen.
 type FrameSpec struct {
-	// Place is where the user is, on the left of row 0; Facts on its right are the stakes and the user.
+	// Place is the user's place, on the left of row 0; Facts on its right are the stakes and the user.
 	Place, Facts string
-	// Message is the second last row: what to do, why not, or what happened, in the ink MessageInk (Text,
-	// Warn, …). Clock is the countdown on its right.
+	// Message is the second last row: the next action, the reason against one, or the last event, in the
+	// ink MessageInk (Text, Warn, …). Clock is the countdown on its right.
 	Message    string
 	MessageInk Token
 	Clock      string
 	ClockInk   Token
-	// Keys are the keys that work now, at most 8. If they do not fit, items before the last two are
-	// omitted, from the right; the last two are help and the way out.
+	// Keys are the present keys, at most 8. If they do not fit, items before the last two are omitted, from
+	// the right; the last two are help and the way out.
 	Keys []KeyItem
 }
 
@@ -62,8 +62,8 @@ func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h
 // Narrow reports whether a terminal of this size gets the narrow layout, like a phone held upright.
 func Narrow(w, h int) bool { return w >= narrowWidth && w < MinWidth && h >= narrowHeight }
 
-// BodyRect returns where the screen between the frame's rows is drawn: in the full layout at most as wide
-// as that, in the compact one 80 by 21 in the middle.
+// BodyRect returns the area of the screen between the frame's rows: in the full layout at most as wide as
+// that, in the compact one 80 by 21 in the middle.
 func BodyRect(w, h int) Rect {
 	if Full(w, h) {
 		return Rect{0, 1, Wide(w), h - 3}
@@ -165,8 +165,8 @@ func needed(w, h int) (needW, needH int) {
 }
 
 // TooSmall fills the screen of a terminal below the minimum: the present and the needed size, in both
-// languages because the setting may be wrong. running says what goes on meanwhile, with its clock; "" for
-// nothing.
+// languages because the setting may be wrong. running names the activity that goes on meanwhile, with its
+// clock; "" for nothing.
 func TooSmall(c *Canvas, w, h int, running string) {
 	both := func(key string, args ...any) (string, string) {
 		return words.T(words.KO, key, args...), words.T(words.EN, key, args...)

@@ -6,9 +6,9 @@ import (
 	"arcade/lobby/text"
 )
 
-// Level is what a terminal can draw. Lines and Plain share their layouts: drawing code writes the symbols
-// of LevelLines, and the painter replaces them cell by cell. Rich has its own layouts, with the same
-// words and keys.
+// Level is a terminal's ability to draw. Lines and Plain share their layouts: drawing code writes the
+// symbols of LevelLines, and the painter replaces them cell by cell. Rich has its own layouts, with the
+// same words and keys.
 type Level uint8
 
 const (

@@ -65,7 +65,7 @@ func (g Region) block(x, y, k int, tok Token) {
 	}
 }
 
-// LettersWidth returns how many cells Letters takes.
+// LettersWidth returns the width of Letters in cells.
 func LettersWidth(s string, k int) int {
 	w := -1
 	for _, r := range s {

@@ -159,8 +159,8 @@ func Alert(c *Canvas, text string) {
 	g.TextCut(frameMargin, 0, g.W()-2*frameMargin, Cap|Bold, text)
 }
 
-// Countdown draws a sheet of LevelRich for the last seconds before the house closes: the seconds in
-// pixels, what happens, and the line with which to come back.
+// Countdown draws a sheet of LevelRich for the last seconds before the house closes: the seconds in pixels,
+// the reason, and the command with which to come back.
 func Countdown(c *Canvas, seconds, text, line string) {
 	body := c.Area()
 	c.Dim(Rect{0, 1, c.W(), c.H() - 3})

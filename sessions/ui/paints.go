@@ -120,7 +120,8 @@ func painted(t Theme) (paints []paint.Colour, dim func(paint.Colour) paint.Colou
 	return paints, func(c paint.Colour) paint.Colour { return stepBack(c, page) }
 }
 
-// dimmed is how far the part covered by a dialogue moves to the page's colour (LOOK.md, Components).
+// dimmed is the share of the way to the page's colour that a dialogue moves the part below it (LOOK.md,
+// Components).
 const dimmed = 0.6
 
 // stepBack moves a colour towards the page.

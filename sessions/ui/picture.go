@@ -68,7 +68,7 @@ func (g Region) Show(x, y int, p *Picture) {
 	}
 }
 
-// Mask is a shape around the middle of a cell: how many quarters of each pixel it fills.
+// Mask is a shape around the middle of a cell: the number of filled quarters of each pixel.
 type Mask struct {
 	w, reach int
 	quarters []uint8

@@ -18,7 +18,7 @@ func Ground(tok Token) Token {
 	return tok
 }
 
-// Cell draws one character in an ink on a ground, whatever was there. The ground may be any token.
+// Cell draws one character in an ink on a ground, over any content. The ground may be any token.
 func (g Region) Cell(x, y int, r rune, fg, bg Token) {
 	x, y = x+g.bounds.X, y+g.bounds.Y
 	if !g.clip.Contains(x, y) {

@@ -104,7 +104,7 @@ func (g Region) put(x, y int, tok Token, r rune, cells int) {
 	}
 }
 
-// Fill empties r. A surface or a paint covers what was there, an ink leaves the surface.
+// Fill empties r. A surface or a paint covers the old ground, an ink leaves the surface.
 func (g Region) Fill(r Rect, tok Token) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
@@ -223,8 +223,7 @@ func (g Region) Button(x, y int, label string, key Key, focused bool) int {
 	return w
 }
 
-// offButton draws the label of an impossible action in the place of its button. A press says why it is
-// impossible.
+// offButton draws the label of an impossible action in the place of its button. A press gives the reason.
 func (g Region) offButton(x, y int, label string, key Key) int {
 	g.Text(x, y, Muted, "  "+label)
 	w := buttonWidth(label)

@@ -1,6 +1,6 @@
 package ui
 
-// softCorner is how far the ground of a corner is mixed into its surroundings, so that it looks round.
+// softCorner is the share of a corner's surroundings in its ground, so that it looks round.
 const softCorner = 0.4
 
 // corners are the grounds of the corners of sheets on a page, by the sheet's ground.
@@ -44,7 +44,7 @@ func (g Region) Edge(x, y, h int, tok Token) {
 	}
 }
 
-// Strip draws a row of half height in a colour at the top of r, which shows how something ended.
+// Strip draws a row of half height in a colour at the top of r, which shows a result.
 func (g Region) Strip(r Rect, tok Token) {
 	for i := range r.W {
 		g.Cell(r.X+i, r.Y, '▀', Ground(tok), g.At(r.X+i, r.Y))

@@ -6,13 +6,13 @@ import (
 	"arcade/sessions/words"
 )
 
-// smallPicture is what the picture of a window that is too small needs.
+// smallPicture has the data for the picture of a window that is too small.
 var smallPicture = Rect{W: 60, H: 16}
 
-// tooSmallRich is TooSmall on LevelRich: what goes on meanwhile, and the window as it is inside
-// the window that is needed.
+// tooSmallRich is TooSmall on LevelRich: the activity that goes on meanwhile, and the present window inside
+// the needed one.
 func tooSmallRich(c *Canvas, w, h int, running string) {
-	const across, down = 16, 6 // of the window that is needed
+	const across, down = 16, 6 // of the needed window
 	g := c.Sub(Rect{2, 0, c.W() - 4, c.H()})
 	g.Name(0, 0, 0)
 	y := 2

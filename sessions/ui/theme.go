@@ -30,8 +30,7 @@ const (
 	// Muted is for less important text, Faint for empty slots only.
 	Muted
 	Faint
-	// Accent is the one colour for what the eye should find first: gold on LevelRich, where it means
-	// "you".
+	// Accent is the one colour that the eye should find first: gold on LevelRich, where it means "you".
 	Accent
 	Info
 	OK
@@ -318,8 +317,8 @@ func farthest(light bool) uint32 {
 	return 0
 }
 
-// Contrasts in high contrast: roomy is what every ground allows, which WCAG 2 calls enhanced; clearest is
-// what an ink gets if there is room.
+// Contrasts in high contrast: every ground allows roomy, which WCAG 2 calls enhanced; an ink gets clearest
+// if there is room.
 const roomy, clearest = 7, 10
 
 // clearer returns a ground with enough contrast for its own ink.

@@ -38,7 +38,7 @@ func (s *Scroll) Key(key Key, n, page int) bool {
 // Clamp keeps the focus on one of n rows.
 func (s *Scroll) Clamp(n int) { s.Focus = min(max(s.Focus, 0), max(n-1, 0)) }
 
-// Body returns where a screen draws: between the frame's rows.
+// Body returns the screen's area between the frame's rows.
 func Body(c *Canvas) Region { return c.Sub(c.Area()) }
 
 // Mark returns the ink of a list entry and the sign before it: on and ">" for the focused one, else off
@@ -64,7 +64,7 @@ func Beside(w, h, x, full int) Rect {
 	return Rect{r.X + x, r.Y, r.W - x, r.H}
 }
 
-// CompactBody returns where a screen with one layout draws: the body, or the middle of it in a larger
+// CompactBody returns the area of a screen with one layout: the body, or the middle of it in a larger
 // window.
 func CompactBody(c *Canvas) Region {
 	g := Body(c)

@@ -87,7 +87,7 @@ func (s *setup) Handle(a *app.App, msg tea.Msg) {
 	s.Form.Handle(a, msg)
 }
 
-// ranks opens the board of the chosen run.
+// ranks returns the board of the chosen run.
 func (s *setup) ranks(a *app.App) app.Screen {
 	day := ""
 	if s.kind() == solo.Daily {

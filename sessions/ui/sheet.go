@@ -1,6 +1,6 @@
 package ui
 
-// softCorner is the share of a corner's surroundings in its ground, so that it looks round.
+// softCorner is the sheet's share of a corner's ground, so that the corner looks round.
 const softCorner = 0.4
 
 // corners are the grounds of the corners of sheets on a page, by the sheet's ground.

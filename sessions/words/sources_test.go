@@ -34,15 +34,14 @@ func root(t *testing.T) string {
 	}
 }
 
-// use is a text of the sources that is, or may be, a key.
+// use is a text in the sources that is, or may be, a key.
 type use struct {
 	text   string
 	prefix bool // more is added at run time
 	where  string
 }
 
-// scan finds, in one file, the keys that are given to T, Short and Word, and all
-// string literals.
+// scan finds, in one file, the keys of calls of T, Short and Word, and all string literals.
 func scan(name string, src any) (keys []use, literals []string, err error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
@@ -94,13 +93,13 @@ func scan(name string, src any) (keys []use, literals []string, err error) {
 	return keys, literals, nil
 }
 
-// begins reports whether keys begin with what a source puts an end to, as an end reason's name.
+// begins reports whether keys start with a text that the source continues, such as an end reason's name.
 func begins(prefix string) bool {
 	return strings.HasSuffix(prefix, ".") && slices.ContainsFunc(slices.Sorted(maps.Keys(catalogue)), func(k string) bool { return strings.HasPrefix(k, prefix) })
 }
 
-// Every key that the sources name is in the catalogue, and every key in the
-// catalogue is named by the sources: whole, or its beginning up to a point.
+// The catalogue has every key that the sources name, and the sources name every key of the catalogue:
+// whole, or its start up to a point.
 func TestSources(t *testing.T) {
 	top := root(t)
 	used := map[string]bool{}

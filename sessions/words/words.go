@@ -1,12 +1,11 @@
-// Package words is the catalogue of everything the screens say, in Korean and
-// English: one key a sentence, in the JSON files beside this one, one a topic.
+// Package words is the catalogue of all texts on the screens, in Korean and English: one key for each
+// sentence, in the JSON files beside this one, one for each topic.
 //
-// An entry has the two texts, "max" (the widest a line of it may become, in
-// cells, with its longest values filled in) and, where a value is not of the usual width,
-// "args" (the widest it may be, in cells). "en_one" is the English text for a
-// count of one, where {n} is the count, "en_you" the one that begins with "You" where {p} is the
-// listener. Values stand as {name}. "ko_short" and "en_short" say the
-// same where there is no room for the sentence, within "max_short" cells, see [Short].
+// An entry has the two texts, "max" (the largest width of one of its lines in cells, with its longest
+// values filled in) and, for values of unusual width, "args" (their largest width in cells). "en_one" is
+// the English text for a count of one, where {n} is the count, "en_you" the one that begins with "You"
+// where {p} is the listener. Values stand as {name}. "ko_short" and "en_short" are shorter texts of at most
+// "max_short" cells for narrow places, see [Short].
 package words
 
 import (
@@ -27,7 +26,7 @@ const (
 	EN
 )
 
-// String is the language's code, "ko" or "en".
+// String returns the language's code, "ko" or "en".
 func (l Lang) String() string {
 	if l == EN {
 		return "en"
@@ -46,9 +45,8 @@ func ParseLang(s string) (Lang, bool) {
 	return KO, false
 }
 
-// LangFromEnv is the language that a client's LC_ALL, LC_MESSAGES and LANG ask
-// for, the first that is set deciding: Korean for "ko…", English for any other
-// language; not ok where none says anything ("", "C", "POSIX").
+// LangFromEnv returns the language of a client's LC_ALL, LC_MESSAGES and LANG; the first that is set
+// decides: Korean for "ko…", English for any other language; not ok if all of them are "", "C" or "POSIX".
 func LangFromEnv(all, messages, lang string) (l Lang, ok bool) {
 	for _, v := range []string{all, messages, lang} {
 		if v == "" {
@@ -84,8 +82,7 @@ type entry struct {
 
 var catalogue = load()
 
-// load reads the embedded files; they are part of the program, so a fault in
-// them is one of the build.
+// load reads the embedded files. They are part of the program, so an error in them is one of the build.
 func load() map[string]entry {
 	all := map[string]entry{}
 	dir, err := files.ReadDir(".")
@@ -102,8 +99,8 @@ func load() map[string]entry {
 	return all
 }
 
-// Add adds a game's own catalogue, embedded by its package: JSON as in the files beside this
-// one, which say what the shell does. It is not to be called once anybody is here.
+// Add adds a game's own catalogue, embedded by its package: JSON as in the files beside this one, which
+// have the shell's texts. Do not call it after the first session has begun.
 func Add(name string, data []byte) { add(catalogue, name, data) }
 
 func add(all map[string]entry, name string, data []byte) {
@@ -119,7 +116,7 @@ func add(all map[string]entry, name string, data []byte) {
 	}
 }
 
-// Page ends the key of the sentence that a page shows in place of the one whose key it follows.
+// Page ends the key of a page's sentence, which replaces the one whose key it follows.
 const Page = ".page"
 
 // Has reports whether there is such a key.
@@ -128,10 +125,9 @@ func Has(key string) bool {
 	return ok
 }
 
-// T is the text of a key, with the values filled in: args are names and values
-// by turns, T(lang, "ot.win", "p", name, "a", 40, "b", 24). A key that is not
-// there gives "!key!"; a test finds such uses. What is in a value is not looked
-// at again.
+// T returns the text of a key with the values filled in: args are names and values in turn, T(lang,
+// "ot.win", "p", name, "a", 40, "b", 24). An unknown key returns "!key!"; a test finds such uses. Braces in
+// a value have no meaning.
 func T(lang Lang, key string, args ...any) string {
 	e, ok := catalogue[key]
 	if !ok {
@@ -150,7 +146,7 @@ func T(lang Lang, key string, args ...any) string {
 	return fill(text, args)
 }
 
-// Short is the short form of a key's text, for places too narrow for the sentence.
+// Short returns the short form of a key's text, for places too narrow for the sentence.
 func Short(lang Lang, key string, args ...any) string {
 	e, ok := catalogue[key]
 	if !ok {
@@ -184,7 +180,7 @@ func fill(text string, args []any) string {
 	}
 }
 
-// value is the value of a name, as text; "{name}" where there is none.
+// value returns the value of a name as text; "{name}" if it has none.
 func value(name string, args []any) string {
 	for i := 0; i+1 < len(args); i += 2 {
 		if args[i] == name {
@@ -200,7 +196,7 @@ func value(name string, args []any) string {
 	return "{" + name + "}"
 }
 
-// Comma writes n with a comma between groups of three digits: 1,012,400.
+// Comma returns n with a comma between groups of three digits: 1,012,400.
 func Comma(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	first := 0
@@ -213,7 +209,7 @@ func Comma(n int64) string {
 	return s
 }
 
-// Capital is a text with a capital first letter, as the lines of menus have.
+// Capital returns a text with a capital first letter, as in the lines of menus.
 func Capital(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[n:]

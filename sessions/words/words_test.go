@@ -25,7 +25,7 @@ func placeholders(s string) []string {
 	return slices.Compact(names)
 }
 
-// argWidth is how wide a value may be where the entry does not say.
+// argWidth is the width of a value for which the entry has none.
 func argWidth(e entry, name string) int {
 	if w, ok := e.Args[name]; ok {
 		return w
@@ -39,14 +39,14 @@ func argWidth(e entry, name string) int {
 	return 6
 }
 
-// allowed reports whether a character may stand in the catalogue: ASCII, Hangul, and
-// the symbols of the house list.
+// allowed reports whether the catalogue may have a character: ASCII, Hangul, and the symbols of the house
+// list.
 func allowed(r rune) bool {
 	return r >= ' ' && r < 0x7F || r >= 0xAC00 && r <= 0xD7A3 || r >= 0x3131 && r <= 0x3163 ||
 		strings.ContainsRune("─│┌┐└┘├┤┬┴┼═║╔╗╚╝╱╲█▄▀▒▁▂▃▅▆▇●○♠♥♦♣", r)
 }
 
-// inBoth are the English texts with Korean in them: the names of the languages.
+// inBoth lists the English texts with Korean in them: the names of the languages.
 var inBoth = []string{"sh.hangul", "home.langs", "key.lang", "set.lang", "set.lang.ko"}
 
 var symbol = regexp.MustCompile(`[●○♠♥♦♣][^ ]`)
@@ -102,7 +102,7 @@ func TestCatalogue(t *testing.T) {
 				t.Errorf("%s: %s has blanks at its ends or is not composed: %q", k, form, s)
 			}
 			for _, r := range s {
-				rich := strings.HasSuffix(k, ".rich") && strings.ContainsRune("■□▲▼★✓", r) // drawn where pictures are
+				rich := strings.HasSuffix(k, ".rich") && strings.ContainsRune("■□▲▼★✓", r) // only where pictures are drawn
 				if !allowed(r) && r != '\n' && !rich {
 					t.Errorf("%s: %s has %q, which is not of the house list", k, form, r)
 				}
@@ -125,7 +125,7 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
-// The files' entries have no unknown fields: a slip would pass unseen.
+// The files' entries have no unknown fields: a typing mistake would pass unseen.
 func TestFilesHaveNoOtherFields(t *testing.T) {
 	dir, err := os.ReadDir(".")
 	if err != nil {
@@ -180,7 +180,7 @@ func TestT(t *testing.T) {
 	}
 }
 
-// The listener is told of in the second person.
+// Sentences address the listener in the second person.
 func TestYou(t *testing.T) {
 	catalogue["test.you"] = entry{KO: "{p}: {c} 냈어요", EN: "{p}: plays {c}", ENYou: "You play {c}"}
 	defer delete(catalogue, "test.you")

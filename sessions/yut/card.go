@@ -27,13 +27,13 @@ func init() {
 	Game.Paste = play.Paste{
 		Progress: func(view any) int {
 			v, _ := view.(yut.View)
-			return 9 * (yut.Pieces - v.Home + v.Finished) / (2 * yut.Pieces) // a piece that is out is half home
+			return 9 * (yut.Pieces - v.Home + v.Finished) / (2 * yut.Pieces) // a piece on the board is half home
 		},
 		Figure: func(s store.Score) string { return app.Itoa(int(-s.Value)) },
 	}
 }
 
-// cardSpot is the middle of a node on a board of 25 by 25 pixels.
+// cardSpot returns the middle of a node on a board of 25 by 25 pixels.
 func cardSpot(n yut.Node) (x, y int) {
 	r := board.LargeLayout.At[n]
 	return 1 + (r.X+r.W/2)*24/(board.LargeLayout.W-1), 1 + (r.Y+r.H/2)*24/(board.LargeLayout.H-1)

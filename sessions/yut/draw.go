@@ -59,12 +59,12 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	}
 }
 
-// tokenName is a token's name.
+// tokenName returns a token's name.
 func tokenName(a *app.App, t yut.Token) string { return a.T(tokenKeys[t]) }
 
 var tokenKeys = [...]string{"yt.none", yut.Do: "yt.do", yut.Gae: "yt.gae", yut.Geol: "yt.geol", yut.Yut: "yt.yut", yut.Mo: "yt.mo"}
 
-// stick is a stick's name by its id, relic a relic's.
+// stick returns a stick's name by its id, relic a relic's.
 func stick(a *app.App, id string) string {
 	e, _ := yut.FindStick(id)
 	return e.Name.In(a.Lang.String())
@@ -75,7 +75,7 @@ func relic(a *app.App, id string) string {
 	return e.Name.In(a.Lang.String())
 }
 
-// shortStick is a stick's name without the word for a stick.
+// shortStick returns a stick's name without the word for a stick.
 func shortStick(a *app.App, id string) string {
 	name := stick(a, id)
 	for _, word := range []string{" 윷가락", " Stick"} {
@@ -93,8 +93,8 @@ func rule(g ui.Region, title, right string) {
 	}
 }
 
-// column is the column beside the board: where the run stands, the sticks and what
-// they throw, the relics; in the full layout what these do and what happened last.
+// column draws the column beside the board: the run's state, the sticks and their throw, the relics; in the
+// full layout also the relics' effects and the last events.
 func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View, full bool) {
 	switch name := (yut.Game{}).SeedName(s.Seed); {
 	case s.Daily != "":
@@ -132,7 +132,7 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 	v.legend(a, g, 15)
 }
 
-// odds draws how likely each throw is, from row 8 on, and gives the row below.
+// odds draws the chance of each throw, from row 8 on, and returns the row below.
 func (v *gameView) odds(a *app.App, g ui.Region, view yut.View, full bool) (y int) {
 	g.Text(1, 8, ui.Muted, a.T("yt.odds"))
 	g.TextRight(31, 8, ui.Muted, a.T("yt.throws", "n", view.Throws))
@@ -147,7 +147,7 @@ func (v *gameView) odds(a *app.App, g ui.Region, view yut.View, full bool) (y in
 		}
 	} else {
 		text := ""
-		for _, gap := range []string{" ", ""} { // where numbers are long, closer together
+		for _, gap := range []string{" ", ""} { // long numbers stand closer together
 			line := make([]string, 0, yut.Tokens)
 			for t := yut.Do; t <= yut.Mo; t++ {
 				line = append(line, tokenName(a, t)+gap+app.Itoa(app.Percent(view.Odds[t-1])))
@@ -163,7 +163,7 @@ func (v *gameView) odds(a *app.App, g ui.Region, view yut.View, full bool) (y in
 	return y
 }
 
-// relicsAndLog draws, from row y on, the relics with what they do and the latest lines of the log.
+// relicsAndLog draws, from row y on, the relics with their effects and the latest lines of the log.
 func (v *gameView) relicsAndLog(a *app.App, g ui.Region, s *play.Scene, view yut.View, y int) {
 	g.Text(1, y, ui.Muted, a.T("yt.relics"))
 	y++
@@ -201,7 +201,7 @@ func (v *gameView) legend(a *app.App, g ui.Region, y int) {
 	g.Text(1, y+1, ui.Muted, a.T("yt.slip"))
 }
 
-// handText are the tokens of a hand, each with how many there are.
+// handText returns the tokens of a hand, each with its number.
 func handText(a *app.App, hand []yut.Token) string {
 	var list []string
 	for _, t := range kinds(hand) {
@@ -210,7 +210,7 @@ func handText(a *app.App, hand []yut.Token) string {
 	return strings.Join(list, "  ")
 }
 
-// count is " x2" for a token that the hand has twice, "" for once.
+// count returns " x2" for a token that the hand has twice, "" for once.
 func count(hand []yut.Token, t yut.Token) string {
 	n := 0
 	for _, have := range hand {
@@ -224,7 +224,7 @@ func count(hand []yut.Token, t yut.Token) string {
 	return " x" + app.Itoa(n)
 }
 
-// sides draws four sticks and what they show.
+// sides draws four sticks and their visible sides.
 func sides(a *app.App, g ui.Region, x, y int, backs [yut.Slots]bool) {
 	for i, back := range backs {
 		word, stick := a.T("yt.front"), "|#|"
@@ -302,8 +302,7 @@ func bigButton(g ui.Region, r ui.Rect, label string, on bool, hit any) {
 	g.Hit(r, hit)
 }
 
-// moveTray has the tokens, the pieces that can move with the one in focus, and
-// where they go.
+// moveTray has the tokens, the pieces that can move with the one in focus, and their targets.
 func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	m, ok := v.focused(view)
 	ways := v.ways(view)
@@ -334,7 +333,7 @@ func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 		g.Text(r.X, r.Y, tok, ui.PadRight(mark+name+" x"+app.Itoa(pieces), r.W))
 		hit := i
 		if ok && o.From == m.From {
-			hit = v.at // once more plays the way in focus
+			hit = v.at // a second press plays the way in focus
 		}
 		g.Hit(r, board.MoveHit(hit))
 		row++
@@ -355,10 +354,10 @@ func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	}
 }
 
-// wayHit is a way that is played by a click.
+// wayHit is a click that plays a way.
 type wayHit games.Action
 
-// way is a move's end in words: the way, where it ends, and what is there.
+// way returns a move's target in words: the way, the place, and the pieces there.
 func way(a *app.App, view yut.View, m yut.Move, fork bool) string {
 	text := spot(a, m.To)
 	if fork {
@@ -386,7 +385,7 @@ func way(a *app.App, view yut.View, m yut.Move, fork bool) string {
 	return text
 }
 
-// panelTray says what waits while a choice has to be made.
+// panelTray names the pending tokens while a choice is open.
 func (v *gameView) panelTray(a *app.App, g ui.Region, view yut.View) {
 	title := app.Either(view.Ask == yut.AskRelic, "yt.tray.relic", "yt.tray.stick")
 	rule(g, a.T(title), "")
@@ -396,7 +395,7 @@ func (v *gameView) panelTray(a *app.App, g ui.Region, view yut.View) {
 	}
 }
 
-// looker is the tray of one who does not play: what was thrown, what is left.
+// looker draws a spectator's tray: the throw and the tokens left.
 func (v *gameView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View) {
 	rule(g, a.T("yt.tray.look"), "")
 	x := 2
@@ -417,7 +416,7 @@ func (v *gameView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View)
 	}
 }
 
-// oddsCells are the columns of the chances of the five tokens.
+// oddsCells are the widths of the columns with the chances of the five tokens.
 var oddsCells = [yut.Tokens]int{4, 4, 5, 4, 4}
 
 // odds draws chances as whole hundredths in columns that end at x.
@@ -428,8 +427,7 @@ func odds(g ui.Region, x, y int, tok ui.Token, cell func(t yut.Token) string) {
 	}
 }
 
-// offer is the panel of a stick that is offered: what it is, and how the chances
-// would change in each slot.
+// offer draws the panel of an offered stick: its effect, and the chances with it in each slot.
 func (v *gameView) offer(a *app.App, g ui.Region, view yut.View) {
 	g.Shade(g.Rect())
 	in := g.Panel(g.Rect(), a.T("yt.offer.title"))
@@ -465,7 +463,7 @@ func (v *gameView) offer(a *app.App, g ui.Region, view yut.View) {
 	in.Button(x, in.H()-2, "0 "+a.T("yt.key.drop"), "0", v.pick > yut.Slots)
 }
 
-// reward is the panel of relics for a finish.
+// reward draws the panel of relics for a finish.
 func (v *gameView) reward(a *app.App, g ui.Region, view yut.View) {
 	g.Shade(g.Rect())
 	in := g.Panel(g.Rect(), a.T("yt.reward.title"))

@@ -14,14 +14,13 @@ import (
 	"arcade/sessions/ui"
 )
 
-// runOver is the screen at the end of a run: how it came out, and two texts to
-// send to others.
+// runOver is the screen at the end of a run: the result, and two texts to send to others.
 type runOver struct {
 	t      *play.Table
-	counts string // what the run counts for, and the player's place
+	counts string // the boards for which the run counts, and the player's place
 }
 
-// newRunOver is the screen of a run that came to its end; one that was given up has the common one.
+// newRunOver returns the screen of a finished run; a run that was given up has the common one.
 func newRunOver(t *play.Table) app.Screen {
 	if t.Snap.Result.Reason != games.Finished {
 		return nil
@@ -30,7 +29,7 @@ func newRunOver(t *play.Table) app.Screen {
 }
 
 func (o *runOver) Topic() string { return "yutover" }
-func (o *runOver) Guard()        {} // keys were for the last move
+func (o *runOver) Guard()        {} // earlier keys were for the last move
 
 func (o *runOver) Open(a *app.App) { o.Refresh(a) }
 
@@ -77,7 +76,7 @@ func (o *runOver) Commands(*app.App) []app.Command {
 	}
 }
 
-// again is one more run with the same seed.
+// again begins another run with the same seed.
 func (o *runOver) again(a *app.App) {
 	again := offer()
 	again.Seed = yut.Game{}.SeedName(o.t.Snap.Seed)
@@ -87,7 +86,7 @@ func (o *runOver) again(a *app.App) {
 	})
 }
 
-// ranks is the board that the run is on.
+// ranks returns the board of the run.
 func (o *runOver) ranks(a *app.App) app.Screen {
 	switch s := o.t.Snap; {
 	case s.Daily != "":
@@ -98,7 +97,7 @@ func (o *runOver) ranks(a *app.App) app.Screen {
 	return a.House.Places.Ranks(a, yut.Name)
 }
 
-// seed is the name of the run's seed as it may be shown: a daily seed only when its day is over.
+// seed returns the public name of the run's seed: of a daily seed only after the end of its day.
 func (o *runOver) seed(a *app.App) string {
 	if s := o.t.Snap; s.Seed == "" && s.Daily != "" {
 		return a.T("yt.seed.daily", "d", s.Daily)
@@ -106,7 +105,7 @@ func (o *runOver) seed(a *app.App) string {
 	return yut.Game{}.SeedName(o.t.Snap.Seed)
 }
 
-// names are the run's relics and sticks.
+// names returns the run's relics and sticks.
 func (o *runOver) names(a *app.App, stick func(string) string) (relics, sticks string) {
 	view, _ := o.t.Snap.View.(yut.View)
 	var r, s []string
@@ -127,7 +126,7 @@ func (o *runOver) turns() int {
 	return view.Turn
 }
 
-// short is the text of one line, long the one of five.
+// short returns the text of one line, long the one of five.
 func (o *runOver) short(a *app.App) string {
 	return a.T("yt.share", "s", o.seed(a), "t", o.turns())
 }
@@ -140,7 +139,7 @@ func (o *runOver) long(a *app.App) []string {
 	}
 }
 
-// standing is what the run counts for, and the player's place.
+// standing returns the boards for which the run counts, and the player's place.
 func (o *runOver) standing(a *app.App) string {
 	s := o.t.Snap
 	if s.You == games.Nobody {
@@ -204,7 +203,7 @@ func copyText(a *app.App, text string) {
 	a.Copy(text, "", a.T("game."+yut.Name), a.T("yt.over.title"))
 }
 
-// kit is the overlay with what the sticks and relics of a run do.
+// kit is the overlay with the effects of a run's sticks and relics.
 type kit struct{ t *play.Table }
 
 func newKit(t *play.Table) app.Screen { return &kit{t} }
@@ -245,7 +244,7 @@ func (k *kit) Draw(a *app.App, c *ui.Canvas) {
 	a.Row22(c, a.T("yt.kit.msg"))
 }
 
-// newSeed asks whose seed's board to show.
+// newSeed asks for the seed of the board to show.
 func newSeed(a *app.App, show func(a *app.App, seed string)) *app.Entry {
 	return &app.Entry{
 		Title: a.T("yt.seedboard"), Text: a.T("yt.seedboard.text"), Hint: a.T("yt.seed.hint"),

@@ -10,5 +10,5 @@ import (
 //go:embed face.json
 var faceJSON []byte
 
-// face is how the game is told from others on pages about many.
+// face distinguishes the game on pages about several games.
 var face = play.NewFace(faceJSON, ui.Ink{Dark: 179, Light: 94, Night: 0xe8b36a, Day: 0x8a5416})

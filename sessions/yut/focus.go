@@ -7,8 +7,8 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// board is what is to be seen of a position now: the one before, with pieces on
-// their way, while the last move is shown.
+// board returns the visible board: during the last move's animation the one before, with pieces on their
+// way.
 func (v *gameView) board(a *app.App, s *play.Scene, view yut.View) (b board.Scene) {
 	from, path, pieces, _ := lastWalk(s)
 	if before, ok := s.Before.(yut.View); ok && len(path) > 0 && s.Unrest(a, v) > 0 {

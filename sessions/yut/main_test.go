@@ -15,7 +15,7 @@ func init() {
 	screentest.Labels("c", "yt.key.kit", "yt.kit")
 }
 
-// frames are the game's screens.
+// frames lists the game's screens.
 var frames []screentest.Page
 
 func TestFrames(t *testing.T) { screentest.Hold(t, withPictures(frames), nil) }

@@ -9,15 +9,15 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// Below the board of a narrow screen the mat has the left columns and what is in hand the right
-// ones, where there are so many rows.
+// Below the board of a narrow screen the mat has the left columns and the hand the right ones, if there are
+// so many rows.
 const (
 	narrowSplit = 30
 	narrowRows  = matRows + 2
 )
 
-// DrawNarrow draws the run in 48 columns: the board as at 80x24, and below it the sticks, what
-// they throw, what is in hand and the relics. A choice has the place of the board.
+// DrawNarrow draws the run in 48 columns: the board as at 80x24, and below it the sticks, their throw, the
+// hand and the relics. A choice has the place of the board.
 func (v *gameView) DrawNarrow(a *app.App, g ui.Region, s *play.Scene) bool {
 	view, ok := s.View.(yut.View)
 	if !ok || !g.Rich() {
@@ -51,7 +51,7 @@ func (v *gameView) DrawNarrow(a *app.App, g ui.Region, s *play.Scene) bool {
 	return true
 }
 
-// narrowBelow draws what is below the board where the mat has room.
+// narrowBelow draws the part below the board with the mat.
 func (k *column) narrowBelow(g ui.Region) {
 	in := g.Sheet(g.Rect(), ui.Panel)
 	k.mat(in, ui.Rect{W: 28, H: matRows})
@@ -86,7 +86,7 @@ func (k *column) narrowBelow(g ui.Region) {
 	}
 }
 
-// narrowFew draws what is below the board on the least of narrow screens, without the mat.
+// narrowFew draws the part below the board on the smallest narrow screens, without the mat.
 func (k *column) narrowFew(g ui.Region) {
 	in := g.Sheet(g.Rect(), ui.Panel)
 	if k.v.roll != nil {
@@ -106,8 +106,8 @@ func (k *column) narrowFew(g ui.Region) {
 	}
 }
 
-// DrawNarrow draws the end of a run in 48 columns: the word on wood, how it came out, the relics,
-// and the texts to send.
+// DrawNarrow draws the end of a run in 48 columns: the word on wood, the result, the relics, and the texts
+// to send.
 func (o *runOver) DrawNarrow(a *app.App, g ui.Region) bool {
 	view, ok := o.t.Snap.View.(yut.View)
 	if !ok || !g.Rich() {

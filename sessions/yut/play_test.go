@@ -25,7 +25,7 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// plies are the actions played so far.
+// plies returns the number of actions so far.
 func plies(tb *play.Table) (list []games.Action) {
 	for _, p := range tb.Snap.Plies {
 		list = append(list, p.Action)
@@ -33,7 +33,7 @@ func plies(tb *play.Table) (list []games.Action) {
 	return list
 }
 
-// last is the latest action, "" before the first.
+// last returns the latest action, "" before the first.
 func last(tb *play.Table) games.Action {
 	list := plies(tb)
 	if len(list) == 0 {
@@ -42,8 +42,8 @@ func last(tb *play.Table) games.Action {
 	return list[len(list)-1]
 }
 
-// What is drawn between the nodes are the board's edges, each of them and nothing
-// else; O1 is at the lower right, and the numbers go counter-clockwise.
+// The lines between the nodes are the board's edges, each of them and nothing else; O1 is at the lower
+// right, and the numbers go counter-clockwise.
 func TestBoardIsItsEdges(t *testing.T) {
 	for name, l := range map[string]*board.Layout{"small": &board.SmallLayout, "large": &board.LargeLayout} {
 		cells := func(draw func(g ui.Region)) (list [][2]int) {
@@ -94,7 +94,7 @@ func TestBoardIsItsEdges(t *testing.T) {
 				t.Errorf("%s: %d cells of lines, want %d", name, len(all), len(owner))
 			}
 		})
-		area := 0 // twice the polygon's, positive where it goes clockwise on the screen
+		area := 0 // twice the polygon's area, positive if it goes clockwise on the screen
 		for n := yut.O1; n <= yut.O20; n++ {
 			x1, y1 := board.Centre(l.At[n])
 			x2, y2 := board.Centre(l.At[n%yut.O20+1])
@@ -116,7 +116,7 @@ func TestBoardIsItsEdges(t *testing.T) {
 	}
 }
 
-// When the sticks are thrown, after what has been held how long.
+// The time of the throw, for each key and time of its hold.
 func TestRoll(t *testing.T) {
 	space, enter := screentest.PressOf("space"), screentest.PressOf("enter")
 	up := tea.KeyReleaseMsg{Code: tea.KeySpace}
@@ -132,7 +132,7 @@ func TestRoll(t *testing.T) {
 		return list
 	}
 	for name, tc := range map[string]struct {
-		tells bool // the terminal tells when a key is let go
+		tells bool // the terminal reports released keys
 		do    []event
 		want  int // ms
 	}{
@@ -191,7 +191,7 @@ func TestRoll(t *testing.T) {
 	}
 }
 
-// The bell rings each half second of rolling and once for the throw, where it is wanted.
+// The bell rings each half second of rolling and once for the throw, if the player wants it.
 func TestBeat(t *testing.T) {
 	for roll, want := range map[string]int{"": 0, "bell": 3, "off": 0} {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
@@ -212,7 +212,7 @@ func TestBeat(t *testing.T) {
 	}
 }
 
-// A ranked run's seed has a name at its end, which means it where it is typed.
+// A ranked run's seed has a name at its end. Typed in the form, the name means the same seed.
 func TestSeedOfARankedRun(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -245,8 +245,8 @@ func TestSeedOfARankedRun(t *testing.T) {
 	})
 }
 
-// A key that is still held after its throw neither throws again nor moves a piece, until it
-// has been still for a while. Moving begins by itself.
+// A key that is still held after its throw neither throws again nor moves a piece until it has rested for a
+// while. Moving begins by itself.
 func TestHeldKeyThrowsOnce(t *testing.T) {
 	for _, key := range []string{"space", "enter"} {
 		for _, state := range []string{"start", "again"} {
@@ -282,7 +282,7 @@ func TestHeldKeyThrowsOnce(t *testing.T) {
 	}
 }
 
-// A newcomer is told how to throw while there is a throw, no longer.
+// A newcomer reads how to throw while there is a throw, no longer.
 func TestCoach(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -304,7 +304,7 @@ func TestCoach(t *testing.T) {
 	})
 }
 
-// Whoever goes elsewhere puts the sticks down: nothing is thrown.
+// A player who goes elsewhere puts the sticks down: nothing is thrown.
 func TestRollIsPutDown(t *testing.T) {
 	for _, key := range []string{"esc", "m", "e", "c", "?", "ctrl+c"} {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
@@ -339,8 +339,8 @@ func TestRollIsPutDown(t *testing.T) {
 	}
 }
 
-// The terminal is asked to tell when keys are let go at the table only, and the
-// mouse is left to it where there is text to be copied.
+// Only at the table the terminal must report released keys, and pages with text to copy leave the mouse to
+// it.
 func TestModes(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -389,13 +389,13 @@ func TestMouse(t *testing.T) {
 		if last(tb) != "start" {
 			t.Fatalf("the first click on a piece played %q", last(tb))
 		}
-		p.ClickHit(board.NodeHit(yut.Home)) // once more
+		p.ClickHit(board.NodeHit(yut.Home)) // a second click
 		if want := view.Moves[0].Action; last(tb) != want {
 			t.Fatalf("%q, want %q", last(tb), want)
 		}
 		h.Pass(2 * time.Second)
 	})
-	inYut(t, "meet", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) { // where the piece in focus goes stands another
+	inYut(t, "meet", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) { // the piece in focus would land on another
 		view := tb.Snap.View.(yut.View)
 		before := len(plies(tb))
 		m := movesWith(view, tb.View.(*gameView).token)
@@ -423,8 +423,8 @@ func TestMouse(t *testing.T) {
 	})
 }
 
-// At a fork the way is chosen on the board: its first node, where it ends, the
-// line beside the board, or its letter. All play at once.
+// At a fork the player chooses the way on the board: its first node, its target, the line beside the board,
+// or its letter. All play at once.
 func TestFork(t *testing.T) {
 	for name, choose := range map[string]func(p *screentest.Person, m yut.Move){
 		"first node": func(p *screentest.Person, m yut.Move) { p.ClickHit(board.NodeHit(m.First)) },
@@ -452,12 +452,12 @@ func TestFork(t *testing.T) {
 	}
 }
 
-// What is offered drops the first keys, starts without a choice, and waits for one.
+// An offer drops the first keys, starts without a choice, and waits for one.
 func TestPanels(t *testing.T) {
 	for _, tc := range []struct {
 		state string
 		keys  []string
-		want  games.Action // "" for nothing played
+		want  games.Action // "" if nothing was played
 	}{
 		{"stick", []string{"0"}, "stick discard"},
 		{"stick", []string{"enter"}, ""},
@@ -512,7 +512,7 @@ func TestPanels(t *testing.T) {
 	})
 }
 
-// While a piece walks a key only skips the walk; with motion off nothing walks.
+// While a piece walks a key only skips the walk; with motion off no piece walks.
 func TestSkipsMotion(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -678,8 +678,8 @@ func asJSON(t *testing.T, v any) string {
 	return string(data)
 }
 
-// A run is where it was after leaving: in the middle of throwing, of an offer and
-// of a reward. Coming back draws nothing anew.
+// After leaving, a run is in the same state: in the middle of throwing, of an offer and of a reward. Coming
+// back draws nothing anew.
 func TestIsKept(t *testing.T) {
 	for _, state := range []string{"again", "move", "fork", "stick", "relic", "more"} {
 		inYut(t, state, func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
@@ -733,7 +733,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// Buckets hold every run, in as many rows as there are at most.
+// Buckets hold every run, in at most so many rows.
 func TestBuckets(t *testing.T) {
 	s := yut.Stats{Turns: map[int]int{}}
 	for turns := 6; turns <= 61; turns++ {

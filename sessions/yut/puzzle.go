@@ -35,7 +35,7 @@ func init() {
 	}
 }
 
-// moveText is a move's throw, where it begins, and its way at a fork, such as "Do O5 > A1".
+// moveText returns a move's throw, its start, and its way at a fork, such as "Do O5 > A1".
 func moveText(a *app.App, move []string) string {
 	if len(move) < 2 {
 		return ""

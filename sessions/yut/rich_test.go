@@ -13,7 +13,7 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// withPictures gives the pages that show a state of their own golden frames on ui.LevelRich.
+// withPictures adds golden frames on ui.LevelRich to the pages that show their own state.
 func withPictures(pages []screentest.Page) []screentest.Page {
 	for i := range pages {
 		switch pages[i].Name {
@@ -26,8 +26,7 @@ func withPictures(pages []screentest.Page) []screentest.Page {
 	return pages
 }
 
-// Every relic has a picture of its own, of six by six pixels, and each throw its word in both
-// languages.
+// Every relic has its own picture, of six by six pixels, and each throw its word in both languages.
 func TestPicturesAreComplete(t *testing.T) {
 	for _, r := range yut.Relics() {
 		s := board.Sprites[r.ID]
@@ -82,7 +81,7 @@ func TestPictureIsTheBoard(t *testing.T) {
 	}
 }
 
-// A click on the picture of a thing does what the key does, in both sizes.
+// A click on a picture works like its key, in both sizes.
 func TestPicturesCanBeClicked(t *testing.T) {
 	for _, size := range screentest.RichSizes {
 		for name, tc := range map[string]struct {
@@ -120,7 +119,7 @@ func TestPicturesCanBeClicked(t *testing.T) {
 	}
 }
 
-// seen reports whether a click somewhere means hit.
+// seen reports whether a click somewhere returns hit.
 func seen(p *screentest.Person, hit any) bool {
 	for y := range p.H {
 		for x := range p.W {

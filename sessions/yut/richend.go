@@ -7,8 +7,8 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// drawRich is Draw on ui.LevelRich: how it came out on wood, the relics, and the texts to send
-// flat on the page, where they can be dragged over.
+// drawRich is Draw on ui.LevelRich: the result on wood, the relics, and the texts to send flat on the page,
+// where the player can select them.
 func (o *runOver) drawRich(a *app.App, c *ui.Canvas) {
 	g := ui.CompactBody(c)
 	view, _ := o.t.Snap.View.(yut.View)
@@ -41,7 +41,7 @@ func (o *runOver) drawRich(a *app.App, c *ui.Canvas) {
 // bannerShade is the ink of the turns on the banner.
 var bannerShade = ui.Shaded(board.WoodText, board.WoodText)
 
-// banner is the wood with the word of the end and the pieces that came home, 78 by 8 cells.
+// banner draws the wood with the word of the end and the pieces that came home, 78 by 8 cells.
 func banner(name string, pieces int) *ui.Picture {
 	p := board.Woodgrain(78, 8, false)
 	rows := board.BigWords[name]
@@ -68,7 +68,7 @@ type sent struct {
 	lines []string
 }
 
-// texts are the texts to send.
+// texts returns the texts to send.
 func (o *runOver) texts(a *app.App) []sent {
 	return []sent{{"1", "yt.key.short", []string{o.short(a)}}, {"2", "yt.key.long", o.long(a)}}
 }
@@ -90,7 +90,7 @@ func (o *runOver) share(a *app.App, g ui.Region, y int) {
 	}
 }
 
-// drawRich is Draw on ui.LevelRich: the sticks as they look, and the relics.
+// drawRich is Draw on ui.LevelRich: the sticks as pictures, and the relics.
 func (k *kit) drawRich(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 78, 21, a.T("yt.kit"))
 	view, _ := k.t.Scene.View.(yut.View)
@@ -121,7 +121,7 @@ func (k *kit) drawRich(a *app.App, c *ui.Canvas) {
 	a.Row22(c, a.T("yt.kit.msg"))
 }
 
-// standing is a stick in little, 2 by 2 cells: one that was won has a golden edge.
+// standing draws a small stick, 2 by 2 cells: a stick from an offer has a golden edge.
 func standing(special bool) *ui.Picture {
 	p := ui.NewPicture(2, 2, board.BackFace)
 	for y := range p.H {

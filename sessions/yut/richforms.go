@@ -42,7 +42,7 @@ func (s *setup) drawRich(a *app.App, g ui.Region) {
 	}
 }
 
-// upright is a stick of 2 by 3 cells.
+// upright draws a stick of 2 by 3 cells.
 func upright(back bool) *ui.Picture {
 	p := ui.NewPicture(2, 3, app.Either(back, board.BackFace, board.FrontFace))
 	for y := range p.H {
@@ -56,7 +56,7 @@ func upright(back bool) *ui.Picture {
 	return p
 }
 
-// drawRich is Draw on ui.LevelRich: numbers, runs by turns as bars, the relics as they did.
+// drawRich is Draw on ui.LevelRich: numbers, runs by turns as bars, the results of the relics.
 func (v *statsView) drawRich(a *app.App, g ui.Region) {
 	s := v.stats
 	head := g.Sheet(ui.Rect{X: 1, W: g.W() - 2, H: 2}, ui.Panel)

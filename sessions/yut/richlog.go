@@ -10,14 +10,14 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// runLog is the overlay with everything that happened in a run, newest first: a turn is a block.
-// It is the history of ui.LevelRich.
+// runLog is the overlay with all events of a run, newest first: a turn is a block. It is the history of
+// ui.LevelRich.
 type runLog struct {
 	t    *play.Table
 	list ui.Scroll // the first row in view
 }
 
-// logPage is how many rows of it are in view.
+// logPage is the number of rows in view.
 const logPage = 16
 
 func newRunLog(t *play.Table) app.Screen { return &runLog{t: t} }
@@ -35,16 +35,16 @@ func (l *runLog) List(a *app.App) app.List {
 	return app.List{Scroll: &l.list, N: max(1, len(l.rows(a))-logPage+1), Page: logPage}
 }
 
-// logRow is a row of the log: what it says, and what is drawn in its place where that is more.
+// logRow is a row of the log: its words, and the event drawn in their place if any.
 type logRow struct {
-	turn  int // its block begins here, 0 for no
+	turn  int // the block of this turn begins here, 0 for none
 	words string
 	ink   ui.Token
 	throw *yut.EventThrow
 	move  *yut.EventMove
 }
 
-// rows are all rows, newest first, with a blank between turns.
+// rows returns all rows, newest first, with a blank between turns.
 func (l *runLog) rows(a *app.App) (rows []logRow) {
 	s := l.t.Snap
 	var blocks [][]logRow

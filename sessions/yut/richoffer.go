@@ -7,7 +7,7 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// reward is the choice of a relic: as many as are offered, on shelves, the one in focus raised.
+// reward draws the choice of a relic: the offered ones on shelves, the one in focus raised.
 func (k *column) reward(g ui.Region) {
 	a, in := k.a, g.Sheet(g.Rect(), ui.Panel)
 	in.Strip(ui.Rect{W: in.W(), H: 1}, ui.Accent)
@@ -32,7 +32,7 @@ func (k *column) reward(g ui.Region) {
 	}
 }
 
-// shelf draws one relic that is offered: its number, its picture, its name and what it does.
+// shelf draws one offered relic: its number, its picture, its name and its effect.
 func (k *column) shelf(g ui.Region, r ui.Rect, n int, id string) {
 	on := k.v.pick == n
 	in := g.Sub(r)
@@ -57,7 +57,7 @@ func (k *column) shelf(g ui.Region, r ui.Rect, n int, id string) {
 	}
 }
 
-// offer is the choice of a slot for a stick: how the chances would be with it in each.
+// offer draws the choice of a slot for a stick: the chances with it in each.
 func (k *column) offer(g ui.Region) {
 	a, in := k.a, g.Sheet(g.Rect(), ui.Panel)
 	in.Strip(ui.Rect{W: in.W(), H: 1}, ui.Accent)
@@ -92,8 +92,7 @@ func (k *column) offer(g ui.Region) {
 	}
 }
 
-// slot draws one row of an offer: the stick that would go, or at last that none does, and the
-// chances then.
+// slot draws one row of an offer: the stick that would go, or in the last row none, and the chances then.
 func (k *column) slot(g ui.Region, r ui.Rect, i int) {
 	on, odds, key := k.v.pick == i+1, k.view.Odds, app.Itoa((i+1)%(yut.Slots+1))
 	in := g.Sub(r)
@@ -124,5 +123,5 @@ func (k *column) slot(g ui.Region, r ui.Rect, i int) {
 	}
 }
 
-// oddsEnd is where the column of a token's chance ends in a row of w cells.
+// oddsEnd returns the end of the column of a token's chance in a row of w cells.
 func oddsEnd(t yut.Token, w int) int { return 1 + int(t)*(w-3)/yut.Tokens }

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// column is what stands beside the board on ui.LevelRich.
+// column draws the column beside the board on ui.LevelRich.
 type column struct {
 	v     *gameView
 	a     *app.App
@@ -20,7 +20,7 @@ type column struct {
 	asked bool // the viewer plays, and the run goes on
 }
 
-// drawSmall is the column at 80x24: the mat, its sticks, what they throw, what is held, relics.
+// drawSmall draws the column at 80x24: the mat, its sticks, their throw, the hand, relics.
 func (k *column) drawSmall(g ui.Region) {
 	in := g.Sheet(g.Rect(), ui.Panel)
 	k.mat(in, ui.Rect{X: 1, W: 28, H: matRows})
@@ -43,7 +43,7 @@ func (k *column) drawSmall(g ui.Region) {
 	k.relics(in, relics, 18)
 }
 
-// drawLarge is the column at 120x40: the same in three sheets, with more room.
+// drawLarge draws the column at 120x40: the same in three sheets, with more room.
 func (k *column) drawLarge(g ui.Region) {
 	in := g.Sheet(ui.Rect{W: 36, H: 18}, ui.Panel)
 	k.mat(in, ui.Rect{X: 1, W: 34, H: matRows})
@@ -97,7 +97,7 @@ func (k *column) mat(g ui.Region, r ui.Rect) {
 	}
 }
 
-// side says of a stick which side it shows and what it is.
+// side writes a stick's visible side and its name.
 func (k *column) side(g ui.Region, x, y, w, i int, st yut.Carried) {
 	n := 0
 	if k.view.Last != nil {
@@ -115,7 +115,7 @@ func (k *column) side(g ui.Region, x, y, w, i int, st yut.Carried) {
 	g.Text(x+n, y, app.Either(st.Special, board.StickInk, ui.Text), clip(name, w-n-1))
 }
 
-// clip is as much of a word as fits into w cells.
+// clip returns the part of a word that fits into w cells.
 func clip(word string, w int) string {
 	n := 0
 	for i, r := range word {
@@ -126,7 +126,7 @@ func clip(word string, w int) string {
 	return word
 }
 
-// rolling says how long the sticks have been rolled, and how long they may be.
+// rolling draws the time for which the sticks have rolled, and its limit.
 func (k *column) rolling(g ui.Region, x, y, w int) {
 	spent := min(time.Since(k.v.roll.since), mostRoll)
 	text := k.a.T("yt.seconds", "n", k.v.roll.seconds())
@@ -140,12 +140,12 @@ func (k *column) rolling(g ui.Region, x, y, w int) {
 	g.Text(x+w-ui.Width(marks), y, ui.Accent, marks)
 }
 
-// odds are the chances of the five tokens in one row.
+// odds draws the chances of the five tokens in one row.
 func (k *column) odds(g ui.Region, x, y int) {
 	for t := yut.Do; t <= yut.Mo; t++ {
 		n, name := app.Percent(k.view.Odds[t-1]), tokenName(k.a, t)
 		x += g.Text(x, y, ui.Strong|ui.Bold, name)
-		if ui.Width(name) == 2 && len(name) > 2 { // a Hangul syllable has room for a column
+		if ui.Width(name) == 2 && len(name) > 2 { // a Hangul syllable is as wide as a column
 			g.Spark(x, y, []int{n}, 48, face.Accent)
 			x++
 		}
@@ -153,13 +153,13 @@ func (k *column) odds(g ui.Region, x, y int) {
 	}
 }
 
-// counts says where the pieces are, and how many throws are left.
+// counts draws the places of the pieces, and the number of throws left.
 func (k *column) counts(g ui.Region, y, x, right int) {
 	k.pieces(g, y, x, 0, 3)
 	k.throwsLeft(g, y, right)
 }
 
-// pieces says how many pieces are in some of the three places: at the start, on the board, home.
+// pieces draws the numbers of pieces in some of the three places: at the start, on the board, home.
 func (k *column) pieces(g ui.Region, y, x, from, to int) {
 	for _, c := range []struct {
 		key string
@@ -170,7 +170,7 @@ func (k *column) pieces(g ui.Region, y, x, from, to int) {
 	}
 }
 
-// throwsLeft says how many throws are left; a click on it throws.
+// throwsLeft draws the number of throws left; a click on it throws.
 func (k *column) throwsLeft(g ui.Region, y, right int) {
 	ink := ui.Muted
 	if k.asked && k.view.Ask == yut.AskThrow {
@@ -182,7 +182,7 @@ func (k *column) throwsLeft(g ui.Region, y, right int) {
 	}
 }
 
-// hand draws the tokens in hand, each with its key, and returns the rows taken.
+// hand draws the tokens in hand, each with its key, and returns the number of rows.
 func (k *column) hand(g ui.Region, r ui.Rect) (rows int) {
 	if len(k.view.Hand) == 0 {
 		n, empty := g.Text(r.X, r.Y, ui.Muted, k.a.T("yt.hand"))+2, k.a.T("yt.handempty")
@@ -217,7 +217,7 @@ func (k *column) hand(g ui.Region, r ui.Rect) (rows int) {
 	return y - r.Y + 1
 }
 
-// next is the row below the hand: where the piece in focus may go, or what was thrown last.
+// next draws the row below the hand: the targets of the piece in focus, or the last throw.
 func (k *column) next(g ui.Region, x, y, w int) {
 	switch {
 	case k.v.roll != nil:
@@ -245,7 +245,7 @@ func (k *column) next(g ui.Region, x, y, w int) {
 	}
 }
 
-// ways are the ways of the piece in focus: where there is room one a row, with what is there.
+// ways draws the ways of the piece in focus: if there is room one a row, with the pieces at its end.
 func (k *column) ways(g ui.Region, x, y, w int) {
 	m, ok := k.v.focused(k.view)
 	ways := k.v.ways(k.view)
@@ -278,7 +278,7 @@ func (k *column) ways(g ui.Region, x, y, w int) {
 	}
 }
 
-// wayWords is a way in words; in brief only where it leads.
+// wayWords returns a way in words; in brief only its target.
 func wayWords(a *app.App, view yut.View, m yut.Move, fork, whole bool) string {
 	text := way(a, view, m, fork)
 	if !whole {
@@ -291,7 +291,7 @@ func wayWords(a *app.App, view yut.View, m yut.Move, fork, whole bool) string {
 	return text
 }
 
-// relics draws what was won: each as a picture, with what it does where there is room.
+// relics draws the relics won: each as a picture, with its effect if there is room.
 func (k *column) relics(g ui.Region, r ui.Rect, w int) {
 	list := k.view.Relics
 	switch {
@@ -317,7 +317,7 @@ func (k *column) relics(g ui.Region, r ui.Rect, w int) {
 	}
 }
 
-// relic draws one in three rows: its picture, its name and what it does.
+// relic draws a relic in three rows: its picture, its name and its effect.
 func (k *column) relic(g ui.Region, x, y, w int, id string) {
 	e, _ := yut.FindRelic(id)
 	lang := k.a.Lang.String()

@@ -11,10 +11,10 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// matRows is how many rows the mat has; matSizes are its widths.
+// matRows is the mat's number of rows; matSizes are its widths.
 const matRows = 9
 
-// newMat is the straw mat.
+// newMat returns the straw mat.
 func newMat(w int) *ui.Picture {
 	p := ui.NewPicture(w, matRows, board.Straw)
 	for y := range p.H {
@@ -30,7 +30,7 @@ func newMat(w int) *ui.Picture {
 	return p
 }
 
-// lying draws the sticks as they lie: a pale flat side is a back that shows.
+// lying draws the sticks at rest: a pale flat side is a back.
 func lying(p *ui.Picture, backs [yut.Slots]bool) {
 	for i, back := range backs {
 		s := board.Sprites[app.Either(back, "stick-flat", "stick-round")]
@@ -64,11 +64,11 @@ func inAir(rgb uint32, index uint8) *ui.Soft {
 	return ui.NewSoft(board.Shade(rgb, rgb, index), board.Straw, board.DarkStraw, board.StrawRim, board.StrawShade)
 }
 
-// poses is how many fixed pictures the sticks tumble through; the first is as they go up.
+// poses is the number of fixed pictures of tumbling sticks; in the first one they rise.
 const poses = 5
 
-// tumbling are the mats with sticks in the air, by width. They are the same for every throw:
-// nothing that rolls tells how it will fall.
+// tumbling has the mats with sticks in the air, by width. They are the same for every throw, so that
+// rolling sticks reveal nothing.
 var tumbling = map[int]func() [poses]*ui.Picture{
 	28: sync.OnceValue(func() [poses]*ui.Picture { return tumble(28) }),
 	34: sync.OnceValue(func() [poses]*ui.Picture { return tumble(34) }),
@@ -103,7 +103,7 @@ type rod struct {
 	flat                    bool
 }
 
-// draw draws the rod in what tone says of a place on it, both from -1 to 1.
+// draw draws the rod. tone returns the colour at a place on it, both coordinates from -1 to 1.
 func (r rod) draw(p *ui.Picture, tone func(across, along float64) *ui.Soft) {
 	sin, cos := math.Sincos(r.angle)
 	at := func(x, y float64) (across, along float64) {
@@ -128,7 +128,7 @@ func (r rod) draw(p *ui.Picture, tone func(across, along float64) *ui.Soft) {
 	}
 }
 
-// tone is the colour of a stick at a place on it.
+// tone returns the colour of a stick at a place on it.
 func (r rod) tone(across, along float64) *ui.Soft {
 	if r.flat {
 		return app.Either(math.Abs(across) < 0.62, air[0], air[1])
@@ -148,11 +148,11 @@ func (r rod) tone(across, along float64) *ui.Soft {
 	return air[4]
 }
 
-// risePace is how long the sticks go up before they tumble.
+// risePace is the time for which the sticks rise before they tumble.
 const risePace = 180 * time.Millisecond
 
-// mat draws the mat: with the sticks in the air while they are held, else as they fell last;
-// before the first throw they show their fronts.
+// mat draws the mat: with the sticks in the air while they are held, else as they last fell; before the
+// first throw with their fronts up.
 func (v *gameView) mat(a *app.App, g ui.Region, r ui.Rect, last *yut.Throw) {
 	if v.roll != nil {
 		pose, since := 0, time.Since(v.roll.since)

@@ -43,7 +43,7 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view yut.Vi
 	}
 }
 
-// richStake is what the top bar says of a run: which board it is, and what there is to beat.
+// richStake returns the run's facts for the top bar: its board and the result to beat.
 func (v *gameView) richStake(a *app.App, s *play.Scene) string {
 	text := a.Class(s.Daily, s.Seeded, s.Hinted)
 	switch name := (yut.Game{}).SeedName(s.Seed); {
@@ -58,8 +58,8 @@ func (v *gameView) richStake(a *app.App, s *play.Scene) string {
 	return text
 }
 
-// fallPace is how long the sticks lie before their word stands over the board, wordPace how
-// long it stands.
+// fallPace is the time for which the sticks lie before their word stands over the board, wordPace the time
+// of the word.
 const (
 	fallPace = 160 * time.Millisecond
 	wordPace = 600 * time.Millisecond
@@ -78,10 +78,10 @@ func thrown(s *play.Scene) bool {
 	return false
 }
 
-// shout is a token as a big word.
+// shout returns a token as a big word.
 func shout(a *app.App, t yut.Token) string { return strings.ToUpper(tokenName(a, t)) + "!" }
 
-// callOut draws what was thrown as a word over the board.
+// callOut draws the throw as a word over the board.
 func callOut(a *app.App, g ui.Region, view yut.View) {
 	if view.Last == nil {
 		return

@@ -14,9 +14,9 @@ import (
 	"arcade/sessions/yut/board"
 )
 
-// How long the sticks are rolled at least and at most; how long after the last
-// repeat a held key counts as let go, where the terminal does not tell; and how
-// long a key must have been still before it means something again after a throw.
+// leastRoll and mostRoll limit the time of a roll. On terminals that do not report released keys, a held
+// key counts as released repeatGap after its last repeat. After a throw a key must rest for quietTime
+// before it has a meaning again.
 const (
 	leastRoll  = 500 * time.Millisecond
 	mostRoll   = 3000 * time.Millisecond
@@ -28,19 +28,19 @@ const (
 // mouseKey stands for the mouse's button among the keys that roll.
 const mouseKey ui.Key = "mouse"
 
-// roll are the sticks in the player's hand. Nothing is drawn by chance while they
-// are: the throw is one action, played when they are let go.
+// roll has the sticks in the player's hand. Nothing random happens in this time: the throw is one action,
+// played at the release.
 type roll struct {
 	since time.Time
-	by    ui.Key // what holds them: "space", "enter" or mouseKey
-	let   bool   // let go, or told to stop
-	// repeat is when the held key was last seen to repeat, zero for not yet. It is
-	// for terminals that do not tell when a key is let go.
+	by    ui.Key // the key that holds them: "space", "enter" or mouseKey
+	let   bool   // released or stopped
+	// repeat is the time of the held key's last repeat, zero for none yet. It is for terminals that do not
+	// report released keys.
 	repeat time.Time
-	beats  int // half seconds that have been told
+	beats  int // half seconds announced
 }
 
-// beat tells each half second of rolling once, by the bell where that is wanted.
+// beat announces each half second of rolling once, by the bell if the player wants it.
 func (r *roll) beat(a *app.App) {
 	if n := int(time.Since(r.since) / leastRoll); n > r.beats {
 		r.beats = n
@@ -50,23 +50,22 @@ func (r *roll) beat(a *app.App) {
 	}
 }
 
-// marks are the half seconds so far as they stand beside the sticks.
+// marks returns the half seconds so far as signs beside the sticks.
 func (r *roll) marks() string {
 	most := int(mostRoll / leastRoll)
 	n := min(int(time.Since(r.since)/leastRoll), most)
 	return strings.Repeat("*", n) + strings.Repeat(".", most-n)
 }
 
-// due is when the sticks are thrown, as far as is known now. Enter is pressed again
-// to stop; if no release of a held Space is reported, its repeats tell: a Space that has not
-// repeated by the least time was a tap.
+// due returns the present estimate of the time of the throw. A second Enter stops; if no release of a held
+// Space is reported, its repeats decide: a Space without a repeat by the least time was a tap.
 func (r *roll) due(a *app.App) time.Time {
 	least, most := r.since.Add(leastRoll), r.since.Add(mostRoll)
 	at := most
 	switch {
 	case r.let:
 		at = least
-	case r.by == "space" && !a.Releases: // without a repeat long ago
+	case r.by == "space" && !a.Releases: // the last repeat is long ago
 		at = r.repeat.Add(repeatGap)
 	}
 	if at.Before(least) {
@@ -78,7 +77,7 @@ func (r *roll) due(a *app.App) time.Time {
 	return at
 }
 
-// Tick is how long until the sticks are to be drawn again, or are due.
+// Tick returns the time until the sticks must be drawn again, or are due.
 func (r *roll) Tick(a *app.App) time.Duration {
 	d := app.Either(a.Pace() == "none", leastRoll, stickFrame)
 	return max(min(d, time.Until(r.due(a))), 20*time.Millisecond)
@@ -94,13 +93,12 @@ func (r *roll) Prompt(a *app.App) string {
 	return a.T("yt.rolling")
 }
 
-// takeUp takes the sticks up, for as long as a key holds them.
+// takeUp takes the sticks up for the time for which a key holds them.
 func (v *gameView) takeUp(by ui.Key) {
 	v.roll = &roll{since: time.Now(), by: by}
 }
 
-// rolling is what keys mean while the sticks are held. All others wait: a throw
-// takes three seconds at most.
+// rolling handles keys while the sticks are held. All others wait: a throw takes three seconds at most.
 func (v *gameView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 	r := v.roll
 	switch msg := msg.(type) {
@@ -116,7 +114,7 @@ func (v *gameView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 			r.repeat = time.Now()
 		case msg == "enter":
 			r.let = true
-		case !meant(msg): // it leads elsewhere: the sticks are put down, not thrown
+		case !meant(msg): // the key leads elsewhere: the sticks are put down, not thrown
 			v.roll = nil
 			return "", false
 		}
@@ -139,10 +137,10 @@ func (v *gameView) throw(a *app.App) games.Action {
 	return "throw"
 }
 
-// thud is how long the throw is marked.
+// thud is the time for which the throw is marked.
 const thud = 400 * time.Millisecond
 
-// landing reports whether the sticks have just fallen, where that is marked.
+// landing reports whether the sticks have just fallen, if marks are on.
 func (v *gameView) landing(a *app.App) bool {
 	return rollSetting.Of(a) == "" && time.Since(v.thrown) < thud
 }
@@ -156,7 +154,7 @@ func (v *gameView) muffled(key ui.Key) bool {
 	return true
 }
 
-// shuffled are sticks for the eye while they roll: they say nothing about the throw.
+// shuffled returns changing sides for the roll's animation, independent of the throw.
 func (r *roll) shuffled(a *app.App) (backs [yut.Slots]bool) {
 	if a.Pace() == "none" {
 		return backs
@@ -168,8 +166,7 @@ func (r *roll) shuffled(a *app.App) (backs [yut.Slots]bool) {
 	return backs
 }
 
-// bar is how long the sticks have been rolled: w cells for the most, with a mark
-// at the least.
+// bar returns the time of the roll as a bar: w cells for the most, with a mark at the least.
 func (r *roll) bar(w int) string {
 	spent := min(time.Since(r.since), mostRoll)
 	n, mark := int(time.Duration(w)*spent/mostRoll), w*int(leastRoll)/int(mostRoll)
@@ -178,7 +175,7 @@ func (r *roll) bar(w int) string {
 	return "[" + string(text) + "]"
 }
 
-// seconds is the same in words.
+// seconds returns the same in words.
 func (r *roll) seconds() string {
 	return fmt.Sprintf("%.1f", min(time.Since(r.since), mostRoll).Seconds())
 }

@@ -2,8 +2,7 @@ package yut
 
 import "arcade/sessions/app"
 
-// rollSetting is what tells half a second of rolling, and the throw: "bell", "off" or "" for
-// marks on the screen.
+// rollSetting announces half seconds of rolling and the throw: "bell", "off" or "" for marks on the screen.
 const rollSetting app.Setting[string] = "roll"
 
 // rollOption is its row on the page of settings, below the bell: both are about sounds.

@@ -37,10 +37,10 @@ func (s *setup) Commands(*app.App) []app.Command {
 	return solo.Commands(&s.Form, yut.Name, s.finished(), s.start, s.ranks)
 }
 
-// kind is which run is chosen.
+// kind returns the chosen kind of run.
 func (s *setup) kind() int { return s.Row("kind").At }
 
-// topRows is how many rows of a board the form shows.
+// topRows is the number of a board's rows in the form.
 const topRows = 5
 
 // Refresh reads the boards' first rows, the player's statistics, and whether the
@@ -70,15 +70,15 @@ func (s *setup) Refresh(a *app.App) {
 // finished reports whether the day's run is over.
 func (s *setup) finished() bool { return s.kind() == solo.Daily && s.done.Match != "" }
 
-// typed is the seed in the field as a run has it.
+// typed returns the field's seed in a run's form.
 func (s *setup) typed() string { return cleanSeed(s.Row("seed").Input.String()) }
 
-// cleanSeed is a typed seed as a run and its board have it.
+// cleanSeed returns a typed seed in the form of runs and their boards.
 func cleanSeed(typed string) string {
 	return yut.CleanSeed(text.Line(yut.CleanSeed(typed), 4*yut.SeedRunes))
 }
 
-// ranks is the board of what is chosen.
+// ranks returns the board of the chosen run.
 func (s *setup) ranks(a *app.App) app.Screen {
 	switch seed := s.typed(); {
 	case s.kind() == solo.Daily:
@@ -89,7 +89,7 @@ func (s *setup) ranks(a *app.App) app.Screen {
 	return a.House.Places.Ranks(a, yut.Name)
 }
 
-// start begins the run; a day's run that is over has only its board.
+// start begins the run, or shows the board of a finished day's run.
 func (s *setup) start(a *app.App) {
 	if s.finished() {
 		a.Push(s.ranks(a))
@@ -146,7 +146,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// about says what the chosen kind counts for.
+// about describes the boards for which the chosen kind counts.
 func (s *setup) about(a *app.App) string {
 	switch {
 	case s.finished():
@@ -162,12 +162,12 @@ func (s *setup) about(a *app.App) string {
 // boardName names the game's one board.
 func boardName(a *app.App, _ string) string { return a.T("yt.board") }
 
-// score is a row's value: its turns, and with room its throws.
+// score returns a row's value: its turns, and if there is room its throws.
 func score(a *app.App, _ string, short bool, s store.Score) string {
 	return app.Either(short, a.T("yt.score.short", "n", int(-s.Value)), a.T("yt.score", "n", int(-s.Value), "t", int(-s.Tie)))
 }
 
-// outcome is a finished run's turns.
+// outcome returns a finished run's turns.
 func outcome(a *app.App, m store.Match, _ int) string {
 	var run struct{ Turns int }
 	switch {

@@ -10,7 +10,7 @@ import (
 	"arcade/sessions/play"
 )
 
-// speech is Yut Run in words.
+// speech has Yut Run in words.
 var speech = play.Speech{
 	Board: spokenBoard, Choice: spokenChoice, Event: spokenPly, Ask: spokenOffer,
 	Score: func(a *app.App, s *play.Scene) []string {
@@ -19,7 +19,7 @@ var speech = play.Speech{
 	},
 }
 
-// spokenBoard is the turn, the pieces, what they may meet, and what is carried.
+// spokenBoard returns the turn, the pieces, the nodes before them, and the hand.
 func spokenBoard(a *app.App, s *play.Scene) []string {
 	view, ok := s.View.(yut.View)
 	if !ok {
@@ -86,7 +86,7 @@ func spokenOffer(a *app.App, s *play.Scene) []string {
 	return nil
 }
 
-// tokens are the names of throws.
+// tokens returns the names of throws.
 func tokens(a *app.App, list []yut.Token) string {
 	var names []string
 	for _, t := range list {
@@ -95,7 +95,7 @@ func tokens(a *app.App, list []yut.Token) string {
 	return strings.Join(names, ", ")
 }
 
-// spokenChoice is an action in words, with what it leads to.
+// spokenChoice returns an action in words, with its result.
 func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	view, _ := s.View.(yut.View)
 	for _, m := range view.Moves {

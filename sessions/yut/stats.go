@@ -15,12 +15,12 @@ import (
 	"arcade/sessions/words"
 )
 
-// readStats reads a player's statistics; none where there are none to read.
+// readStats reads a player's statistics; none if there are none to read.
 func readStats(a *app.App, player string) yut.Stats {
 	return sheets.Of(a, yut.Name, player, yut.ReadStats)
 }
 
-// statsLines are the numbers of a player's runs: how many, the best, the mean.
+// statsLines returns the numbers of a player's runs: their count, the best, the mean.
 func statsLines(lang words.Lang, s yut.Stats) []string {
 	lines := []string{words.T(lang, "yt.runs", "n", s.Runs)}
 	if s.Runs == 0 {
@@ -41,15 +41,15 @@ func statsLines(lang words.Lang, s yut.Stats) []string {
 
 func ownLines(a *app.App, s yut.Stats) []string { return statsLines(a.Lang, s) }
 
-// bucket is how many runs took from low to high turns.
+// bucket counts the runs that took from low to high turns.
 type bucket struct{ low, high, runs int }
 
-// String is the bucket's turns.
+// String returns the bucket's turns.
 func (b bucket) String() string {
 	return app.Either(b.low == b.high, app.Itoa(b.low), app.Itoa(b.low)+"-"+app.Itoa(b.high))
 }
 
-// buckets are the finished runs by turns in at most rows rows of equal width.
+// buckets returns the finished runs by turns in at most rows rows of equal width.
 func buckets(s yut.Stats, rows int) (list []bucket) {
 	all := s.Distribution()
 	width := max((len(all)+rows-1)/rows, 1)
@@ -63,13 +63,13 @@ func buckets(s yut.Stats, rows int) (list []bucket) {
 	return list
 }
 
-// relicRow is how runs with a relic went.
+// relicRow has the results of the runs with a relic.
 type relicRow struct {
 	entry yut.RelicEntry
 	stats yut.RelicStats
 }
 
-// relicRows are the relics that were taken, the most often taken first.
+// relicRows returns the relics taken, the most frequent first.
 func relicRows(s yut.Stats) (list []relicRow) {
 	for _, e := range yut.Relics() {
 		if r := s.Relics[e.ID]; r.Taken > 0 {
@@ -80,7 +80,7 @@ func relicRows(s yut.Stats) (list []relicRow) {
 	return list
 }
 
-// meanText is a relic's mean number of turns, "-" where no run with it came to its end.
+// meanText returns a relic's mean number of turns, "-" without a finished run.
 func (r relicRow) meanText() string {
 	if r.stats.Finished == 0 {
 		return "-"
@@ -88,7 +88,7 @@ func (r relicRow) meanText() string {
 	return fmt.Sprintf("%.1f", r.stats.Mean())
 }
 
-// statsRows are statistics as rows of text.
+// statsRows returns statistics as rows of text.
 func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := yut.ReadStats(raw)
 	if err != nil {
@@ -113,7 +113,7 @@ func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// statsView shows a player's runs: how many, how long they took, and with which relics.
+// statsView shows a player's runs: their number, their turns, and their relics.
 type statsView struct {
 	sheets.Owner
 	stats  yut.Stats
@@ -188,7 +188,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// drawFoot says what the runs counted for, and the latest of them.
+// drawFoot writes the boards for which the runs counted, and the latest of them.
 func (v *statsView) drawFoot(a *app.App, left ui.Region, y int) {
 	s := v.stats
 	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Hinted]))
@@ -203,10 +203,10 @@ func (v *statsView) drawFoot(a *app.App, left ui.Region, y int) {
 	left.Text(0, y+1, ui.Text, recent)
 }
 
-// fewTurns is a good run.
+// fewTurns is the number of turns of a good run.
 const fewTurns = 31
 
-// milestones are the marks for runs that came home. Statistics that cannot be read have none.
+// milestones returns the marks for runs that came home, none if the statistics cannot be read.
 func milestones(raw json.RawMessage) []play.Milestone {
 	s, _ := yut.ReadStats(raw)
 	home, few := play.Milestone{Word: "yt.mark.home", Done: s.Finished > 0}, play.Milestone{Word: "yt.mark.few"}

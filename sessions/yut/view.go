@@ -39,20 +39,20 @@ var Game = &play.Game{
 
 var _ play.MenuFiller = (*gameView)(nil)
 
-// gameView shows a run of Yut Run: the board with what may be touched now,
-// the hand, and what is asked of the player.
+// gameView shows a run of Yut Run: the board with its clickable places, the hand, and the question to the
+// player.
 type gameView struct {
 	play.Defaults
-	ply   int       // plies of the position that the focus is about, -1 before the first
+	ply   int       // plies of the position of the focus, -1 before the first
 	asked time.Time // when that position came into view
-	ask   yut.Ask   // what it asks for
+	ask   yut.Ask   // the position's question
 	token yut.Token // in focus, of those in the hand
 	at    int       // in focus: of the moves with that token
-	taken bool      // the player has put it there, and did not find it there
+	taken bool      // the player has moved the focus there
 	pick  int       // in focus on a panel: a slot, slots+1 to discard, a relic; 0 for none
-	roll  *roll     // the sticks in hand, nil where they lie
-	// quiet is the key that rolled, which means nothing until it has been let go:
-	// before that moment, which each press puts off.
+	roll  *roll     // the sticks in hand, nil if they lie on the mat
+	// quiet is the key that rolled. It has no meaning until it has been released: before quietTo, which
+	// each press puts off.
 	quiet   ui.Key
 	quietTo time.Time
 	thrown  time.Time // when the sticks were let go
@@ -62,7 +62,7 @@ type gameView struct {
 
 func newView() *gameView { return &gameView{ply: -1, begun: -1} }
 
-// See puts the focus on what can be done in a new position.
+// See puts the focus on the first possible choice of a new position.
 func (v *gameView) See(s *play.Scene) {
 	view, ok := s.View.(yut.View)
 	if !ok || len(s.Plies) == v.ply {
@@ -78,14 +78,14 @@ func (v *gameView) See(s *play.Scene) {
 	}
 }
 
-// Recall reads the viewer's statistics as a run comes into view, and at its end.
+// Recall reads the viewer's statistics when a run comes into view, and at its end.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	if s.Fresh {
 		v.stats = readStats(a, a.Visit.Me().ID)
 	}
 }
 
-// Chrome is the turn, what there is to beat, and what the run counts for.
+// Chrome returns the turn, the result to beat, and the boards for which the run counts.
 func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	stake := a.Class(s.Daily, s.Seeded, s.Hinted)
 	if v.stats.Best != nil && s.You != games.Nobody {
@@ -102,12 +102,12 @@ func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake, Notes: notes}
 }
 
-// menuSeed is how much of a typed seed the menu says, in cells: ten Hangul do not fit in a
-// button, and the column says them all.
+// menuSeed is the width in cells of a typed seed in the menu: ten Hangul do not fit in a button, and the
+// column shows them all.
 const menuSeed = 14
 
-// FillMenu has what the sticks and relics do, the seed as far as it may be known, to copy
-// it, and another run beside this one.
+// FillMenu adds the effects of the sticks and relics, the seed, if it is public, to copy it, and another
+// run beside this one.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Fill(a, v.Commands(a, t))
 	seed := yut.Game{}.SeedName(t.Snap.Seed)
@@ -121,7 +121,7 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 // Holds reports whether the throw can be held down.
 func (v *gameView) Holds() bool { return true }
 
-// movesWith are the moves with a token.
+// movesWith returns the moves with a token.
 func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
 	for _, m := range view.Moves {
 		if m.Token == token {
@@ -131,7 +131,7 @@ func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
 	return list
 }
 
-// focused is the move in focus, false where none can be made.
+// focused returns the move in focus, false if none is possible.
 func (v *gameView) focused(view yut.View) (yut.Move, bool) {
 	list := movesWith(view, v.token)
 	if v.at >= len(list) {
@@ -140,8 +140,7 @@ func (v *gameView) focused(view yut.View) (yut.Move, bool) {
 	return list[v.at], true
 }
 
-// ways are the moves with the token in focus from the place in focus: more than
-// one at a fork.
+// ways returns the moves with the token in focus from the place in focus: more than one at a fork.
 func (v *gameView) ways(view yut.View) (list []yut.Move) {
 	m, ok := v.focused(view)
 	if !ok {
@@ -155,7 +154,7 @@ func (v *gameView) ways(view yut.View) (list []yut.Move) {
 	return list
 }
 
-// from puts the focus on the moves from a place; false where there is none.
+// from puts the focus on the moves from a place; false if there is none.
 func (v *gameView) from(view yut.View, n yut.Node) bool {
 	for i, m := range movesWith(view, v.token) {
 		if m.From == n {
@@ -166,7 +165,7 @@ func (v *gameView) from(view yut.View, n yut.Node) bool {
 	return false
 }
 
-// turnTo puts the focus on a token, and keeps the place that it was on.
+// turnTo puts the focus on a token and keeps the place in focus.
 func (v *gameView) turnTo(view yut.View, token yut.Token) {
 	was, ok := v.focused(view)
 	v.token, v.at = token, 0
@@ -175,14 +174,14 @@ func (v *gameView) turnTo(view yut.View, token yut.Token) {
 	}
 }
 
-// kinds are the tokens of the hand, each once, lowest first.
+// kinds returns the tokens of the hand, each once, lowest first.
 func kinds(hand []yut.Token) []yut.Token {
 	list := slices.Clone(hand)
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// Commands are what the keys do, by what is asked.
+// Commands returns the keys for the present question.
 func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	s := &t.Scene
 	kit := app.Command{Key: "c", Bar: "yt.key.kit", Menu: "yt.kit", Do: func(a *app.App) { a.Push(newKit(t)) }}
@@ -191,7 +190,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 		return []app.Command{kit}
 	}
 	if v.roll != nil {
-		kit.Bar = "" // the sticks come first; what their keys do is in rolling
+		kit.Bar = "" // the sticks come first; rolling has their keys
 		return []app.Command{{Key: "enter", Bar: "yt.key.stop"}, kit}
 	}
 	var list []app.Command
@@ -211,7 +210,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	return append(list, kit)
 }
 
-// Press takes the keys for what was in view before.
+// Press takes the keys that were meant for the earlier view.
 func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	if key == "e" && a.Glyphs == ui.LevelRich { // the log as a picture has a screen of its own
 		v.roll = nil
@@ -221,7 +220,7 @@ func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	return v.take(a, t, key)
 }
 
-// Click takes clicks and the keys that have been let go.
+// Click takes clicks and released keys.
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) { v.take(a, t, msg) }
 
 func (v *gameView) take(a *app.App, t *play.Table, msg any) (used bool) {
@@ -247,7 +246,7 @@ func (v *gameView) take(a *app.App, t *play.Table, msg any) (used bool) {
 		return used
 	}
 	if s.Unrest(a, v) > 0 && plays {
-		s.Skip() // the key was for what was in view: it skips the motion only
+		s.Skip() // the key was for the earlier view: it skips the motion only
 		return true
 	}
 	switch {
@@ -255,7 +254,7 @@ func (v *gameView) take(a *app.App, t *play.Table, msg any) (used bool) {
 		return false
 	case view.Ask == yut.AskMove && v.begun == len(s.Plies)-1 && time.Since(v.asked) < app.GuardTime,
 		(view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && time.Now().Before(v.Open(a, s).Add(app.GuardTime)):
-		return true // it was for what was there before: to begin moving, or to throw
+		return true // it was for the earlier view: to begin moving, or to throw
 	case isKey:
 		return false
 	}
@@ -263,7 +262,7 @@ func (v *gameView) take(a *app.App, t *play.Table, msg any) (used bool) {
 	return true
 }
 
-// click is what a click on something does.
+// click handles a click on a part of the screen.
 func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) {
 	switch view.Ask {
 	case yut.AskThrow:
@@ -292,7 +291,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) 
 	}
 }
 
-// meant tells the keys and clicks that play.
+// meant reports whether a key or click plays.
 func meant(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case board.ThrowHit, board.StartHit, board.TokenHit, board.NodeHit, board.MoveHit, wayHit, board.SlotHit:
@@ -306,8 +305,8 @@ func meant(msg tea.Msg) bool {
 	return false
 }
 
-// moveCommands choose a token, a piece and where it goes. What is chosen last plays
-// at once: nothing is asked again, and nothing can be taken back.
+// moveCommands choose a token, a piece and its target. The last choice plays at once: nothing is asked
+// again, and nothing can be taken back.
 func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 	list, ways := movesWith(view, v.token), v.ways(view)
 	if len(ways) == 0 {
@@ -342,7 +341,7 @@ func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 	}
 }
 
-// touched is a click while a move is to be chosen.
+// touched handles a click while the player chooses a move.
 func (v *gameView) touched(a *app.App, view yut.View, msg tea.Msg) games.Action {
 	list := movesWith(view, v.token)
 	if len(v.ways(view)) == 0 {
@@ -364,9 +363,8 @@ func (v *gameView) touched(a *app.App, view yut.View, msg tea.Msg) games.Action 
 	return ""
 }
 
-// touch is a click on a place: where a move ends, or its way begins, plays it;
-// else the piece there gets the focus. Before the player has chosen a piece, a
-// place where one stands means that piece.
+// touch handles a click on a place: it plays the move that ends there, or whose way begins there; else the
+// piece there gets the focus. Before the player has chosen a piece, a place with a piece means that piece.
 func (v *gameView) touch(a *app.App, view yut.View, n yut.Node) games.Action {
 	ways, at := v.ways(view), v.at
 	if !v.taken && v.from(view, n) {
@@ -381,13 +379,13 @@ func (v *gameView) touch(a *app.App, view yut.View, n yut.Node) games.Action {
 	switch {
 	case !v.from(view, n):
 		a.Warn(a.T("yt.notthere"))
-	case at == v.at && len(ways) == 1: // once more
+	case at == v.at && len(ways) == 1: // a second click
 		return ways[0].Action
 	}
 	return ""
 }
 
-// offered is how many rows an offer of a stick or of relics has.
+// offered returns the number of rows of an offer of a stick or of relics.
 func offered(view yut.View) int {
 	if view.Ask == yut.AskRelic {
 		return len(view.Reward.Relics)
@@ -395,7 +393,7 @@ func offered(view yut.View) int {
 	return yut.Slots + 1 // the last one discards
 }
 
-// choose puts the focus on a row; once more takes it.
+// choose puts the focus on a row; a second click takes it.
 func (v *gameView) choose(view yut.View, n int) games.Action {
 	switch {
 	case n > offered(view):
@@ -421,7 +419,7 @@ func (v *gameView) pickCommands(t *play.Table, view yut.View) []app.Command {
 			t.Act(a, v.choose(view, int(key[0]-'0')))
 		}},
 		{Key: "leftright", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
-		{Key: "space", Do: func(*app.App) {}}, // it was to throw, and opens no menu
+		{Key: "space", Do: func(*app.App) {}}, // the key was for the throw, and opens no menu
 		{Key: "enter", Bar: app.When(v.pick > 0, app.Either(stick, "yt.key.swap", "key.ok")), Do: func(a *app.App) {
 			if v.pick == 0 {
 				a.Warn(a.T("yt.choose"))
@@ -436,7 +434,7 @@ func (v *gameView) pickCommands(t *play.Table, view yut.View) []app.Command {
 	return list
 }
 
-// picked is the row in focus as an action.
+// picked returns the row in focus as an action.
 func (v *gameView) picked(view yut.View) games.Action {
 	switch {
 	case view.Ask == yut.AskRelic:
@@ -447,7 +445,7 @@ func (v *gameView) picked(view yut.View) games.Action {
 	return games.Action("stick " + app.Itoa(v.pick))
 }
 
-// Open is when a panel came into view: once what led to it had come to rest.
+// Open returns the time at which a panel came into view: after the motion that led to it.
 func (v *gameView) Open(a *app.App, s *play.Scene) time.Time {
 	if s.Moved.IsZero() {
 		return v.asked
@@ -460,7 +458,7 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 	return app.When(reason != "" && reason != games.ReasonOver, a.T("yt.notnow"))
 }
 
-// Coach is for the throw; what comes after it has prompts that say what to do.
+// Coach returns the text for the throw; later prompts explain themselves.
 func (v *gameView) Coach(a *app.App) string {
 	if v.ask != yut.AskThrow {
 		return ""
@@ -501,7 +499,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	return a.T("yt.over")
 }
 
-// spot is a place in words.
+// spot returns a place in words.
 func spot(a *app.App, n yut.Node) string {
 	switch n {
 	case yut.Home:
@@ -521,7 +519,7 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// headline is how the run came out, for a sheet without texts to copy.
+// headline returns the result of the run, for a sheet without texts to copy.
 func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(yut.View)
 	if view.Ask == yut.Over {
@@ -530,7 +528,7 @@ func headline(a *app.App, s *play.Scene) string {
 	return a.T("yt.res.none")
 }
 
-// Tell says what plies brought about, as they come.
+// Tell announces the results of plies as they come.
 func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	var said string
 	for _, p := range fresh {
@@ -552,7 +550,7 @@ func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	}
 }
 
-// effect is what a stick or a relic did, in words.
+// effect returns the effect of a stick or a relic in words.
 func effect(a *app.App, f yut.EventEffect) string {
 	name := relic(a, f.ID)
 	if f.Source == "stick" {
@@ -575,7 +573,7 @@ func effect(a *app.App, f yut.EventEffect) string {
 	return name + ": " + strings.Join(did, ", ")
 }
 
-// actText is an action in words, where the position is not known.
+// actText returns an action in words without the position.
 func actText(a *app.App, act games.Action) string {
 	switch word, which, _ := strings.Cut(string(act), " "); {
 	case word == "move":
@@ -594,7 +592,7 @@ func actText(a *app.App, act games.Action) string {
 	return string(act)
 }
 
-// told is an event in sentences, wherever it is told; none for one that brings nothing new.
+// told returns an event in sentences, for all places; none for an event that brings nothing new.
 func told(a *app.App, e games.Event) []string {
 	switch f := e.Fact.(type) {
 	case yut.EventThrow:
@@ -625,7 +623,7 @@ func told(a *app.App, e games.Event) []string {
 	return nil
 }
 
-// spokenPly is a ply in sentences, none for a ply that says nothing.
+// spokenPly returns a ply in sentences, none for a ply without news.
 func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 	for _, e := range s.Plies[ply].Events {
 		said = append(said, told(a, e)...)
@@ -633,15 +631,15 @@ func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 	return said
 }
 
-// The paces of a move: how long a piece is on each node, and how long the special
-// nodes that have come and gone are marked.
+// nodePace is the time of a moving piece on each node. For freshPace the old and the new special nodes are
+// marked after a reshuffle.
 const (
 	nodePace  = 100 * time.Millisecond
 	freshPace = 500 * time.Millisecond
 )
 
-// lastWalk is the way of the last ply's move: where it began, the nodes one by one,
-// and how many pieces; and whether the special nodes were dealt anew.
+// lastWalk returns the way of the last ply's move: its start, the nodes one by one, and the number of
+// pieces; and whether the special nodes were reshuffled.
 func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh bool) {
 	if len(s.Plies) == 0 {
 		return 0, nil, 0, false
@@ -665,14 +663,14 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }
 
-// freshNodes reports whether the special nodes have just been dealt anew.
+// freshNodes reports whether the special nodes have just been reshuffled.
 func (v *gameView) freshNodes(a *app.App, s *play.Scene) bool {
 	_, _, _, fresh := lastWalk(s)
 	d := s.SinceMove() - v.Motion(a, s)
 	return fresh && s.Before != nil && a.Pace() != "none" && d >= 0 && d < freshPace
 }
 
-// Tick asks for frames while something moves.
+// Tick requests frames during a motion.
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	switch {
 	case v.roll != nil && play.Covered(a): // by a key of every screen, such as help: a player who leaves the screen throws nothing
@@ -691,18 +689,18 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	return 0
 }
 
-// startPace is how long the last throw is seen before moving begins by itself: there is
-// nothing else to do then.
+// startPace is the time for which the last throw stays in view before moving begins by itself: the player
+// has no other choice then.
 const startPace = 400 * time.Millisecond
 
-// starts reports whether nothing can be done but to begin moving; once it has been tried the
-// player's own key does it.
+// starts reports whether the only choice is to begin moving; after one attempt the player's own key does
+// it.
 func (v *gameView) starts(s *play.Scene) bool {
 	view, _ := s.View.(yut.View)
 	return view.Ask == yut.AskStart && s.Mine() && v.begun != len(s.Plies)
 }
 
-// startsIn is when it begins.
+// startsIn returns the time until it begins.
 func (v *gameView) startsIn(a *app.App, s *play.Scene) time.Duration {
 	if a.Pace() == "none" {
 		return 0
@@ -710,8 +708,7 @@ func (v *gameView) startsIn(a *app.App, s *play.Scene) time.Duration {
 	return max(s.Unrest(a, v), startPace-time.Since(v.asked))
 }
 
-// Next is the throw, once the sticks have been held for as long as they are to be, and the
-// beginning of the moves.
+// Next returns the throw, once the sticks have been held for their time, and the beginning of the moves.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, _ := s.View.(yut.View)
 	if v.starts(s) {
@@ -732,7 +729,7 @@ func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration)
 	return v.throw(a), 0
 }
 
-// again is another run like one that is over; practice gets a new seed.
+// again returns the offer of another run like a finished one; practice gets a new seed.
 func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
 	o := offer()
 	if s.Seeded {
@@ -741,5 +738,5 @@ func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
-// offer is a run.
+// offer returns the offer of a run.
 func offer() lobby.Offer { return lobby.Offer{Game: yut.Name, Control: "none"} }

@@ -23,8 +23,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// states are positions of a run that a test wants to see, by name. Seeds and
-// ways to them are searched, so that they stand whatever the content says.
+// states are the positions of a run for tests, by name. The tests search seeds and ways to them, so that
+// they exist with any content.
 var states = map[string]func(v yut.View) bool{
 	"start":  func(v yut.View) bool { return v.Ask == yut.AskStart },
 	"again":  func(v yut.View) bool { return v.Ask == yut.AskThrow && !v.Moving && len(v.Hand) > 0 },
@@ -58,14 +58,14 @@ var states = map[string]func(v yut.View) bool{
 	"relic1":  func(v yut.View) bool { return v.Ask == yut.AskRelic && len(v.Reward.Relics) == 1 },
 	"relics":  func(v yut.View) bool { return v.Ask == yut.AskMove && len(v.Relics) == 3 },
 	"over":    func(v yut.View) bool { return v.Ask == yut.Over && len(v.Relics) == 3 },
-	"merged":  nil, // these three are what the last action brought about: see yutEvents
+	"merged":  nil, // the last action led to these: see yutEvents
 	"o20":     nil,
 	"refresh": nil,
 	"long":    nil,
 	"effect":  nil,
 }
 
-// yutEvents are states that are known by what the last action brought about.
+// yutEvents are states that the last action's event identifies.
 var yutEvents = map[string]func(f games.Fact) bool{
 	"merged":  is[yut.EventMerge],
 	"o20":     func(f games.Fact) bool { m, ok := f.(yut.EventMove); return ok && m.To == yut.O20 },
@@ -84,8 +84,7 @@ type yutWay struct {
 
 var found sync.Map // of func() yutWay, by state
 
-// yutTo searches a state: the first run of a list of seeds, played by the bots in
-// turn, that comes to it.
+// yutTo searches a state: the first run of a list of seeds, played by the bots in turn, that reaches it.
 func yutTo(t testing.TB, state string) yutWay {
 	t.Helper()
 	want, known := states[state]
@@ -112,7 +111,7 @@ func yutTo(t testing.TB, state string) yutWay {
 					return way
 				}
 				for _, e := range events {
-					// What ends in a question, or the run, shows something else.
+					// A question or the end of the run shows another screen.
 					if ask := pos.View(0).(yut.View).Ask; want == nil && yutEvents[state](e.Fact) && (ask == yut.AskThrow || ask == yut.AskMove) {
 						return way
 					}
@@ -128,7 +127,7 @@ func yutTo(t testing.TB, state string) yutWay {
 	return way
 }
 
-// atState brings a player to a state of a run with a typed seed; it gives the table's id.
+// atState brings a player to a state of a run with a typed seed; it returns the table's id.
 func atState(h *screentest.Hall, p *screentest.Person, state string) string {
 	h.T.Helper()
 	id := yutBefore(h, p, state)
@@ -140,13 +139,13 @@ func atState(h *screentest.Hall, p *screentest.Person, state string) string {
 	return id
 }
 
-// hold keeps moving from beginning by itself.
+// hold stops moving from beginning by itself.
 func hold(p *screentest.Person) {
 	tb := p.Top().(*play.Table)
 	tb.View.(*gameView).begun = len(tb.Scene.Plies)
 }
 
-// yutBefore is yut without the last action, with everything at rest.
+// yutBefore plays the state's actions except the last, with everything at rest.
 func yutBefore(h *screentest.Hall, p *screentest.Person, state string) string {
 	h.T.Helper()
 	way := yutTo(h.T, state)
@@ -171,7 +170,7 @@ func yutLast(h *screentest.Hall, p *screentest.Person, id, state string) {
 	h.Must(p.Visit.Act(id, n, way.acts[n]))
 }
 
-// page is a page of a state, and keys that follow.
+// page returns a page of a state, after some keys.
 func page(name, state string, sizes []term.Size, keys ...string) screentest.Page {
 	return screentest.Page{Name: name, Sizes: sizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
@@ -189,7 +188,7 @@ func yutForm(h *screentest.Hall, keys ...string) *screentest.Person {
 	return p
 }
 
-// boards is somebody among those with rows on the boards.
+// boards returns a player among others with rows on the boards.
 func boards(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	l := h.House.Lobby
@@ -206,7 +205,7 @@ func boards(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// statistics is a player after some runs.
+// statistics returns a player after some runs.
 func statistics(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	for _, state := range []string{"over", "relic", "over", "merged"} {

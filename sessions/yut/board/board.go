@@ -6,14 +6,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Layout says where the nodes of the board are on the screen. What is drawn
-// between them follows from the board's edges alone.
+// Layout has the places of the board's nodes on the screen. The board's edges alone determine the lines
+// between them.
 type Layout struct {
 	W, H  int
 	At    [yut.Nodes + 1]ui.Rect // by node
-	Slots ui.Rect                // where finished pieces stand: one beside the other
-	slot  int                    // the width of one
-	home  ui.Rect                // where pieces come in
+	Slots ui.Rect                // of finished pieces, side by side
+	slot  int                    // the width of one slot
+	home  ui.Rect                // where pieces enter
 }
 
 // The layouts of 80x24 and 120x40: O20 is the lower right corner, O1 above it, and
@@ -31,9 +31,9 @@ var (
 	})
 )
 
-// measures are a layout's numbers: the columns of the upper and lower edge and
-// the rows of the sides, where the upper left diagonal's two nodes are (the others
-// mirror them), and how far a large and a small node reach around their centre.
+// measures has a layout's numbers: the columns of the upper and lower edge and the rows of the sides, the
+// places of the upper left diagonal's two nodes (the others mirror them), and the reach of a large and a
+// small node around their centre.
 type measures struct {
 	w, h          int
 	columns, rows [6]int
@@ -71,7 +71,7 @@ func emphasised(n yut.Node) bool {
 	return n == yut.C || n == yut.O5 || n == yut.O10 || n == yut.O15 || n == yut.O20
 }
 
-// Centre is the cell in the middle of a place.
+// Centre returns the cell in the middle of a place.
 func Centre(r ui.Rect) (x, y int) { return r.X + r.W/2, r.Y + r.H/2 }
 
 // Edge draws the line of an edge between its two nodes.
@@ -96,8 +96,7 @@ func (l *Layout) Edge(g ui.Region, e yut.Edge) {
 	}
 }
 
-// towardsZero is a + (b-a)*i/n, rounded, a half towards zero: so that left and
-// right mirror each other.
+// towardsZero returns a + (b-a)*i/n, rounded, a half towards zero: so left and right mirror each other.
 func towardsZero(a, b, i, n int) int {
 	v := a*n + (b-a)*i
 	if v < 0 {
@@ -106,19 +105,19 @@ func towardsZero(a, b, i, n int) int {
 	return (2*v + n - 1) / (2 * n)
 }
 
-// Scene is what stands on the board at one moment.
+// Scene is the state of the board at one moment.
 type Scene struct {
 	Stacks   [yut.Nodes + 1]int
 	kinds    [yut.Nodes + 1]yut.Kind
 	Home     int
 	Finished int
-	Fresh    [yut.Nodes + 1]bool // the special nodes that came and went, just dealt anew
+	Fresh    [yut.Nodes + 1]bool // the old and the new special nodes after a reshuffle
 	Origin   yut.Node            // the place in focus, if chosen
-	Chosen   bool                // that there is one
-	Targets  map[yut.Node]Target // where one can go from there
+	Chosen   bool                // Origin is set
+	Targets  map[yut.Node]Target // the places that a move can reach
 }
 
-// Target is a node that can be touched: the letter of its way, and that it is the one in focus.
+// Target is a clickable node: the letter of its way, and whether it is in focus.
 type Target struct {
 	Letter string
 	Focus  bool
@@ -157,7 +156,7 @@ func (l *Layout) Draw(a *app.App, g ui.Region, b Scene) {
 	g.Hit(l.home, NodeHit(yut.Home))
 }
 
-// node draws one node with what stands on it.
+// node draws one node with its pieces.
 func (l *Layout) node(g ui.Region, n yut.Node, b Scene) {
 	r, kind, pieces := l.At[n], b.kinds[n], b.Stacks[n]
 	ink := kindInk[kind]
@@ -251,8 +250,8 @@ func (l *Layout) finish(a *app.App, g ui.Region, b Scene) {
 	g.Hit(ui.Rect{X: l.Slots.X, Y: min(at, l.Slots.Y), W: l.Slots.W, H: l.Slots.H + 1}, NodeHit(yut.Finished))
 }
 
-// What can be clicked at a table: the button that throws and the one that begins
-// to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
+// The clickable parts of a table: the button that throws and the one that begins to move, a token, a place
+// on the board, an entry of the list of moves, a row of a panel.
 type (
 	ThrowHit struct{}
 	StartHit struct{}

@@ -11,14 +11,14 @@ import (
 // spotAt is a cell of the board.
 type spotAt struct{ X, Y int }
 
-// Picture is the board of ui.LevelRich in one size: where its nodes are, the wood with its
-// paths, and the shapes of what lies on them.
+// Picture is the board of ui.LevelRich in one size: the places of its nodes, the wood with its paths, and
+// the shapes of the pieces and marks on them.
 type Picture struct {
 	W, H  int
 	At    [yut.Nodes + 1]spotAt
 	cups  [yut.Pieces]spotAt
 	words spotAt // below the cups
-	in    spotAt // where pieces come in
+	in    spotAt // where pieces enter
 	wood  *ui.Picture
 	small nodeShape
 	big   nodeShape
@@ -27,14 +27,14 @@ type Picture struct {
 	Large bool
 }
 
-// nodeShape are the shapes of a node: rings around it, its disc, and a piece on it.
+// nodeShape has the shapes of a node: rings around it, its disc, and a piece on it.
 type nodeShape struct {
 	from, aim, ring, face, middle, under, piece *ui.Mask
-	reach                                       int // cells to each side that a click means
+	reach                                       int // clickable cells to each side
 }
 
-// pictureOf are the numbers of a board: columns of the upper and lower edge, rows of the sides,
-// the steps of the diagonals from a corner, and the radii of small and large nodes in pixels.
+// pictureOf has the numbers of a board: columns of the upper and lower edge, rows of the sides, the steps
+// of the diagonals from a corner, and the radii of small and large nodes in pixels.
 type pictureOf struct {
 	w, h          int
 	columns, rows [6]int
@@ -91,7 +91,7 @@ func newPicture(m pictureOf) *Picture {
 	return p
 }
 
-// shapeOf are the shapes of a node of a radius, with its disc, its ring and a piece of their own.
+// shapeOf returns the shapes of a node of a radius, with its own disc, ring and piece.
 func shapeOf(radius, face, ring, piece float64, reach int) nodeShape {
 	s := nodeShape{
 		from: ui.Disc(radius+1.1, 0), aim: ui.Disc(radius+0.7, 0), face: ui.Disc(face, 0),
@@ -103,7 +103,7 @@ func shapeOf(radius, face, ring, piece float64, reach int) nodeShape {
 	return s
 }
 
-// Woodgrain is a piece of wood: one tone a row of cells, which costs a few bytes a row.
+// Woodgrain draws a piece of wood: one tone for each row of cells, which costs a few bytes a row.
 func Woodgrain(w, h int, thick bool) *ui.Picture {
 	p := ui.NewPicture(w, h, wood)
 	for y := range p.H {
@@ -126,12 +126,12 @@ func Woodgrain(w, h int, thick bool) *ui.Picture {
 	return p
 }
 
-// WoodgrainTone is the tone of a row of wood.
+// WoodgrainTone returns the tone of a row of wood.
 func WoodgrainTone(row int) ui.Token {
 	return grain[int(math.Sin(float64(row)*1.7)+math.Sin(float64(row)*0.63+2)+2.5)]
 }
 
-// lay draws a path from one cell to another, as wide to each side as width.
+// lay draws a path from one cell to another, width wide to each side.
 func lay(p *ui.Picture, from, to spotAt, width float64) {
 	x0, y0 := float64(from.X)+0.5, float64(2*from.Y+1)
 	dx, dy := float64(to.X-from.X), float64(2*(to.Y-from.Y))
@@ -169,7 +169,7 @@ func (p *Picture) Draw(a *app.App, g ui.Region, b Scene) {
 	p.finish(a, g, b)
 }
 
-// shape is a node's.
+// shape returns a node's shapes.
 func (p *Picture) shape(n yut.Node) *nodeShape {
 	if emphasised(n) {
 		return &p.big
@@ -177,7 +177,7 @@ func (p *Picture) shape(n yut.Node) *nodeShape {
 	return &p.small
 }
 
-// face is the colour of a node, middle that in the middle of a large one.
+// face returns the colour of a node, middle the colour in the middle of a large one.
 func (p *Picture) face(n yut.Node, b Scene) (face, middle *ui.Soft) {
 	face = nodeFaces[b.kinds[n]]
 	if _, aim := b.Targets[n]; aim {
@@ -212,14 +212,14 @@ func (p *Picture) node(c *ui.Picture, n yut.Node, b Scene) {
 	}
 }
 
-// nodeSigns are the signs of the kinds of nodes, nodeInks what is written on them.
+// nodeSigns has the signs of the kinds of nodes, nodeInks the inks on them.
 var (
 	nodeSigns = [...]string{yut.Normal: "", yut.Stick: "+", yut.Refresh: "~"}
 	nodeInks  = [...]ui.Token{yut.Normal: NodeText, yut.Stick: NodeText, yut.Refresh: jadeText}
 	nodeNames = map[yut.Node]string{yut.O5: "yt.node.o5", yut.O10: "yt.node.o10", yut.O15: "yt.node.o15", yut.O20: "yt.node.o20", yut.C: "yt.node.c"}
 )
 
-// name writes what stands on a node: the letter of a way, how many pieces, or its sign.
+// name writes a node's text: the letter of a way, the number of pieces, or its sign.
 func (p *Picture) name(a *app.App, g ui.Region, n yut.Node, b Scene) {
 	at, s := p.At[n], p.shape(n)
 	rows := app.Either(s.reach > 2 && p.Large, 2, 1)
@@ -242,7 +242,7 @@ func (p *Picture) name(a *app.App, g ui.Region, n yut.Node, b Scene) {
 	}
 }
 
-// label writes a word with its middle in a cell.
+// label writes a word centred on a cell.
 func label(g ui.Region, at spotAt, face, ink ui.Token, word string) {
 	w := ui.Width(word)
 	r := ui.Rect{X: at.X - (w-1)/2, Y: at.Y, W: w, H: 1}
@@ -250,7 +250,7 @@ func label(g ui.Region, at spotAt, face, ink ui.Token, word string) {
 	g.Text(r.X, r.Y, ink|ui.Bold, word)
 }
 
-// finish writes what is below the cups, and where pieces come in.
+// finish writes the texts below the cups and where pieces enter.
 func (p *Picture) finish(a *app.App, g ui.Region, b Scene) {
 	words := a.T("yt.slots", "n", b.Finished, "of", yut.Pieces)
 	w := ui.Width(words)

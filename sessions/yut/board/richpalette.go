@@ -2,7 +2,7 @@ package board
 
 import "arcade/sessions/ui"
 
-// Shade is a paint of the board: by night, by day, and one index for both pages of 256 colours.
+// Shade returns a paint of the board: by night, by day, and one index for both pages of 256 colours.
 func Shade(night, day uint32, index uint8) ui.Token {
 	return ui.NewPaint(ui.Paint{Night: night, Day: day, Dark: index, Light: index})
 }
@@ -25,13 +25,13 @@ var (
 	ScrimText = Shade(0xfff3d0, 0xfff3d0, 230)
 )
 
-// grain are the tones of the wood.
+// grain has the tones of the wood.
 var grain = [5]ui.Token{wood, ui.Mix(wood, darkWood, 0.25), ui.Mix(wood, darkWood, 0.5), ui.Mix(wood, darkWood, 0.75), darkWood}
 
-// What is drawn on the wood, with soft edges: paths, rings around nodes, and what is in them.
+// The pictures on the wood, with soft edges: paths, rings around nodes, and their contents.
 var (
 	path      = ui.NewSoft(Shade(0xd9b272, 0xf3dfb4, 223), grain[:]...)
-	ground    = append(grain[:len(grain):len(grain)], path.All()...) // what a node may lie on
+	ground    = append(grain[:len(grain):len(grain)], path.All()...) // the grounds of a node
 	edges     = ui.NewSoft(ring, ground...)
 	here      = ui.NewSoft(Gold, ground...)
 	around    = ui.NewSoft(Shade(0xffffff, 0xffffff, 231), ground...)
@@ -48,7 +48,7 @@ var (
 	skyCup    = ui.NewSoft(sky.Token, cup.Token)
 )
 
-// middle is the tone in the middle of a large node.
+// middle returns the tone in the middle of a large node.
 func middle(face *ui.Soft) *ui.Soft {
 	index := uint8(0)
 	if face == Ivory {
@@ -57,7 +57,7 @@ func middle(face *ui.Soft) *ui.Soft {
 	return ui.NewSoft(tinted(face.Token, index), face.Token)
 }
 
-// tinted is a colour with some wood in it.
+// tinted returns a colour with some wood in it.
 func tinted(face ui.Token, index uint8) ui.Token {
 	mixed := ui.Mix(face, wood, 0.22)
 	if index == 0 {
@@ -66,7 +66,7 @@ func tinted(face ui.Token, index uint8) ui.Token {
 	return ui.Repainted(mixed, index)
 }
 
-// The mat on which the sticks fall, and what the sides of a stick are named on.
+// The mat for the sticks, and the grounds for the names of a stick's sides.
 var (
 	Straw      = Shade(0xb98f4e, 0xe0c184, 180)
 	DarkStraw  = Shade(0xad8343, 0xd8b777, 180)

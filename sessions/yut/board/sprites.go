@@ -15,13 +15,13 @@ var spriteText string
 //go:embed letters.txt
 var letterText string
 
-// Sprite is a small picture in rows of pixels; 0 is see-through.
+// Sprite is a small picture in rows of pixels; 0 is transparent.
 type Sprite [][]ui.Token
 
-// Sprites are the sides of a stick, and the relics by their ids.
+// Sprites has the sides of a stick, and the relics by their ids.
 var Sprites = readSprites(spriteText)
 
-// readSprites reads sprites.txt. It panics on what cannot be read: the file is embedded.
+// readSprites reads sprites.txt. It panics on malformed data, since the file is embedded.
 func readSprites(text string) map[string]Sprite {
 	all, colours := map[string]Sprite{}, map[rune]ui.Token{}
 	for line := range strings.Lines(text) {
@@ -76,7 +76,7 @@ func Tile(g ui.Region, x, y int, relic string) {
 	g.Show(x, y, p)
 }
 
-// BigWords are the words of letters.txt: of each its rows of pixels, in quarters.
+// BigWords has the words of letters.txt: the rows of pixels of each, in quarters.
 var BigWords = readWords(letterText)
 
 func readWords(text string) map[string][][]int {
@@ -98,13 +98,13 @@ func readWords(text string) map[string][][]int {
 	return all
 }
 
-// ink is how a word is drawn: its colours from the top to the foot, and its shadow.
+// ink has the colours of a word from the top to the foot, and its shadow.
 type ink struct {
 	rows   [7]*ui.Soft
 	shadow *ui.Soft
 }
 
-// inked makes an ink from one colour to another on some grounds.
+// inked returns an ink from one colour to another on some grounds.
 func inked(top, foot, shadow ui.Token, on ...ui.Token) (k ink) {
 	k.shadow = ui.NewSoft(shadow, on...)
 	for i := range k.rows {

@@ -165,7 +165,7 @@ type Round struct {
 // Record is a match for an export in a game's own format.
 type Record struct {
 	Setup Setup
-	// Place is where it was played.
+	// Place names the house.
 	Place string
 	// Started is ms since 1970.
 	Started int64
@@ -285,7 +285,7 @@ type Run struct {
 	Guessable bool
 	// HintedLate runs looked after their first action; see [Run.Forfeit].
 	HintedLate bool
-	// At is the end, ms since 1970; Rested is how long the run was paused, in ms.
+	// At is the end, ms since 1970; Rested is the length of the run's pauses in ms.
 	At, Rested int64
 }
 

@@ -60,7 +60,7 @@ type Ply struct {
 	Events []Event
 }
 
-// Terms are what the seats of a match agreed on before it began.
+// Terms are the conditions to which the seats of a match agreed before it began.
 type Terms struct {
 	Control Control
 	// Rated matches change ratings; nothing in them can be taken back.

@@ -18,7 +18,7 @@ const (
 	passedMost = 3
 )
 
-// Away is what happened while a visitor was away.
+// Away lists the events of a visitor's absence.
 type Away struct {
 	// Since is the end of the previous visit.
 	Since int64

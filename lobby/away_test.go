@@ -359,7 +359,7 @@ func TestHostWhoIsGoneWhenItsSeatIsTaken(t *testing.T) {
 	})
 }
 
-// leaver is a store that lets somebody leave while it writes a new match.
+// leaver is a store that lets a visitor leave while it writes a new match.
 type leaver struct {
 	store.Store
 	leave func()

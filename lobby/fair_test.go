@@ -24,7 +24,7 @@ import (
 	"arcade/store"
 )
 
-// told returns everything that anybody is shown of a match, by kind: to the player of the seat, and to a
+// told returns all views of a match, by kind: to the player of the seat, and to a
 // stranger.
 func (h *house) told(id string, mine, other *Visit) map[string]string {
 	h.t.Helper()
@@ -76,7 +76,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 	}
 	g, err := h.Game(rec.Game)
 	h.must(err)
-	if d, ok := g.(games.Dealer); ok { // for somebody who guessed the ID
+	if d, ok := g.(games.Dealer); ok { // for a visitor who guessed the ID
 		deal, err := d.Deal(ledger.Setup(rec))
 		h.must(err)
 		info, err := h.Deals().Deal(rec.Game, deal.ID, nil)

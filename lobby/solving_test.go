@@ -351,7 +351,7 @@ func TestLastWinnableOfWhoIsGone(t *testing.T) {
 	})
 }
 
-// A result that a start did not compute is computed when somebody asks.
+// A result that a start did not compute is computed at the first request.
 func TestLastWinnableWhenAsked(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Last = func([]games.Action) (int, games.SolveStatus) { return -1, games.Unsolvable }

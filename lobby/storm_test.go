@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// soul is somebody who acts at random.
+// soul is a visitor who acts at random.
 type soul struct {
 	h    *house
 	r    *rand.Rand

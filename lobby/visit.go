@@ -52,7 +52,7 @@ type Visit struct {
 	analysis *analysis.Reader
 }
 
-// savedRate limits how often settings are written, for example while a key that changes one is
+// savedRate limits the frequency of writes of settings, for example while a key that changes one is
 // held. Later changes are written with the next write, or when the visit ends.
 var savedRate = limit.Rate{Burst: 10, In: 10 * time.Second}
 

@@ -9,7 +9,7 @@ import (
 	"arcade/games"
 )
 
-// Outcome says how a try ended.
+// Outcome is the end of a try.
 type Outcome string
 
 // The outcomes.

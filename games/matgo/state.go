@@ -29,7 +29,7 @@ const (
 	ReasonMustPass   = "must_pass"
 )
 
-// GukjinMode says how a seat's gukjin counts.
+// GukjinMode is the count of a seat's gukjin.
 type GukjinMode uint8
 
 // The modes. Without a choice it counts as a yeol.

@@ -33,7 +33,7 @@ func notation() []games.Action {
 	return list
 }
 
-// promise is what holds at every ply.
+// promise checks the rules that hold at every ply.
 func promise(t rapid.TB, first games.Position) func(games.Position, games.Action) {
 	start := first.(*position)
 	discs, ply, filled := 4, 0, start.Own|start.Other

@@ -9,7 +9,7 @@ import (
 // learns about corners last. It never plays at random.
 type human struct {
 	name string
-	// misses is how many of 12 lines of flips it overlooks: of one disc, of two discs, of more. A diagonal
+	// misses is the number of 12 lines of flips that it overlooks: of one disc, of two discs, of more. A diagonal
 	// line counts as one disc longer.
 	misses [3]int
 	// corners reports whether it takes a corner that it sees, and avoids the squares beside one.
@@ -50,7 +50,7 @@ func (h human) Choose(view any, r *rng.Source) games.Action {
 // directions are steps on the board in files and ranks.
 var directions = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 
-// sees returns how many of a move's flips the bot notices.
+// sees returns the number of a move's flips that the bot notices.
 func (h human) sees(flips uint64, sq Square, r *rng.Source) (n int) {
 	for _, d := range directions {
 		line := 0

@@ -35,7 +35,7 @@ const (
 	maxSolutions = 200_000 // states by picks, cell and uses of the limited choices
 )
 
-// ReadRules reads rules from JSON and checks them. Its error says what is wrong.
+// ReadRules reads rules from JSON and checks them. Its error gives the reason.
 func ReadRules(data []byte) (r Rules, err error) {
 	if err := games.DecodeStrict(data, &r); err != nil {
 		return r, fmt.Errorf("rules: %w", err)

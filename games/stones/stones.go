@@ -125,7 +125,7 @@ func (p *position) Standing() any {
 	return outcome{p.mode.Number, p.Reward(), p.Cell, Picks - p.Left}
 }
 
-// View is everything that anybody may see: all but the rolls to come.
+// View is the public part of the state: all but the rolls to come.
 type View struct {
 	// Mode is the mode's number.
 	Mode int `json:"mode"`

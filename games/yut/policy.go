@@ -249,7 +249,7 @@ func (r *rule) worth() float64 {
 	return throwWorth*float64(r.throws) + offerWorth*float64(r.offers) + float64(r.token)/meanSteps
 }
 
-// promise returns roughly how many steps a turn brings by its first throw. Throws are exact; other moments
+// promise estimates the number of steps that a turn brings by its first throw. Throws are exact; other moments
 // count by their frequency.
 func (s *state) promise() float64 {
 	steps, again := 0.0, 0.0
@@ -298,7 +298,7 @@ func (s *state) promise() float64 {
 	return steps/max(0.1, 1-again) + rest
 }
 
-// need returns roughly how many tokens the pieces still need: each stack alone, less its best saving from
+// need estimates the number of tokens that the pieces still need: each stack alone, less its best saving from
 // meeting a stack before it.
 func (s *state) need() float64 {
 	sum := 0.0

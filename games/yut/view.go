@@ -15,7 +15,7 @@ const (
 	Over     Ask = "over"
 )
 
-// View is everything that anybody may see: all but future chance. Sticks and relics have ids; [FindStick]
+// View is the public part of the state: all but future chance. Sticks and relics have ids; [FindStick]
 // and [FindRelic] return their names and effects.
 type View struct {
 	// Turn is the present turn, from 1; once over, the number of turns of the run.

@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// House is what accounts need of the lobby.
+// House has the lobby's methods for accounts.
 type House interface {
 	// EndVisit ends a player's visit here if it came by the key, or any visit if key is "".
 	EndVisit(player, key string, why error)
@@ -42,7 +42,7 @@ type Elsewhere interface {
 	Forget(player string) error
 }
 
-// Config is what accounts need.
+// Config has the settings and services of accounts.
 type Config struct {
 	Store   store.Store
 	Games   *games.Registry

@@ -20,7 +20,7 @@ import (
 // glanceNodes is the number of positions for each action in the first, quick analysis.
 const glanceNodes = 20_000
 
-// House is what analyses need of the lobby.
+// House has the lobby's methods for analyses.
 type House interface {
 	// NoteMatch stores a note of a match, unless the match has been removed meanwhile.
 	NoteMatch(space, match string, v any) error

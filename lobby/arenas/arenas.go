@@ -20,7 +20,7 @@ import (
 	"arcade/store"
 )
 
-// House is what arenas need of the lobby.
+// House has the lobby's methods for arenas.
 type House interface {
 	// Here, Network, Uncounted, Rating and NewMatch are as in [arena.House].
 	Here(id string) bool

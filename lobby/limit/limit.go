@@ -1,4 +1,4 @@
-// Package limit limits how often somebody may do something.
+// Package limit limits the frequency of actions.
 package limit
 
 import (

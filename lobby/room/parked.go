@@ -12,7 +12,7 @@ import (
 // counts for its address. It comes back when its program asks for it. A week after its last move
 // it is deleted, parked or not.
 
-// ParkedSpace is where the store has the parked matches, by their UUIDs.
+// ParkedSpace is the store's space of the parked matches, by their UUIDs.
 const ParkedSpace = "parked"
 
 // Parked is the note of a parked match.
@@ -53,7 +53,7 @@ func (l *Hall) forgetParked(code string) error {
 	return l.cfg.Store.PutNotes(ParkedSpace, store.Note{Key: code})
 }
 
-// SharedSpace is where the store maps a program's UUID to its match, for all nodes.
+// SharedSpace is the store's space in which a program's UUID leads to its match, for all nodes.
 const SharedSpace = "shared"
 
 // NoteShared lets other nodes find a match that a program plays.

@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// scene is what a drawn frame has besides its cells.
+// scene has the data of a drawn frame besides its cells.
 type scene struct {
 	a *App
 	c *ui.Canvas

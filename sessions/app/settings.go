@@ -36,7 +36,7 @@ type Settings struct {
 	Mute bool `json:"mute,omitempty"`
 	// Reader describes events at a table in row 22, in a sentence, for a screen reader.
 	Reader bool `json:"reader,omitempty"`
-	// Named lets puzzles from one's matches name the player.
+	// Named lets puzzles from the player's matches name the player.
 	Named bool `json:"named,omitempty"`
 
 	games map[string]any // the settings of games, see [Setting]

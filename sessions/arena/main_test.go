@@ -18,7 +18,7 @@ func init() {
 	play.Add(othello.Game)
 }
 
-// opened opens an arena that begins in a while, and shows its page to somebody.
+// opened opens an arena that begins in a while, and shows its page to a player.
 func opened(h *screentest.Hall, in time.Duration) (p *screentest.Person, id string) {
 	p = h.Me()
 	t, err := h.House.Lobby.OpenArena(arenas.Plan{Game: "othello", Control: "3+2", For: time.Hour}, in)

@@ -51,7 +51,7 @@ func (s *sendingFake) Delete(context.Context) error {
 	return s.fault
 }
 
-// atConsent shows the screen of consent to somebody in a private house.
+// atConsent shows the screen of consent to a player in a private house.
 func atConsent(state app.SendState, keys ...string) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		h.House.Alone, h.House.Sending = true, &sendingFake{state: state}

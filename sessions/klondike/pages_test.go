@@ -159,7 +159,7 @@ func lostTable(h *screentest.Hall, status games.SolveStatus, ply int) *screentes
 	return p
 }
 
-// boards returns somebody among players with rows on the boards and on a deal's own.
+// boards returns a player among others with rows on the boards and on a deal's own.
 func boards(h *screentest.Hall) (p *screentest.Person, id string) {
 	p = h.Me()
 	id = deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
@@ -200,7 +200,7 @@ func onDeal(h *screentest.Hall, id string, r klondike.Rules, keys ...string) *sc
 	return p
 }
 
-// alike returns somebody at the page of a deal whose layout another deal shares, with a row from a client.
+// alike returns a player at the page of a deal whose layout another deal shares, with a row from a client.
 func alike(h *screentest.Hall, keys ...string) *screentest.Person {
 	_, id := boards(h)
 	r := klondike.Standard()

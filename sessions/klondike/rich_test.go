@@ -111,7 +111,7 @@ func TestRichHits(t *testing.T) {
 }
 
 // The cards of a solved deal dance for six seconds, or until a key. They do not dance without motion, or
-// for somebody who comes later.
+// for a person who comes later.
 func TestDance(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		frames := func(p *screentest.Person) int {

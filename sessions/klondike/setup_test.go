@@ -467,7 +467,7 @@ func TestNoLastChance(t *testing.T) {
 	})
 }
 
-// The mark on a slider is where the slider would have its knob.
+// The mark on a slider has the place of the knob.
 func TestSliderCell(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, total := rapid.IntRange(4, 80).Draw(t, "w"), rapid.IntRange(0, 300).Draw(t, "total")

@@ -140,7 +140,7 @@ func movedCard(view klondike.View, m klondike.Move, from string) (klondike.Card,
 }
 
 // spokenHint returns an advised move, its reason, and its certainty. If the card must be drawn first, it
-// says how many times.
+// says the number of draws.
 func spokenHint(a *app.App, s *play.Scene, h lobby.Hint) []string {
 	view, _ := s.View.(klondike.View)
 	last := h.Way[len(h.Way)-1]

@@ -418,7 +418,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// A refusal says what is needed.
+// A refusal names the missing condition.
 func TestRefusals(t *testing.T) {
 	for _, test := range []struct{ deck, before, keys, want string }{
 		{longDeck(), "draw", "w 3", "Needs a black 5"},

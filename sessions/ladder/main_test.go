@@ -25,7 +25,7 @@ func init() {
 	play.Add(othelloscreen.Game, matgo.Game, stones.Game, stones.Duel)
 }
 
-// page shows somebody the ladder of Othello.
+// page shows a player the ladder of Othello.
 func page(p *screentest.Person) *screentest.Person {
 	p.Push(pages.Rooms{}.Ladder(p.App, othello.Name))
 	return p
@@ -56,7 +56,7 @@ func fresh(h *screentest.Hall) *screentest.Person { return page(h.Me()) }
 
 func guest(h *screentest.Hall) *screentest.Person { return page(h.Guest()) }
 
-// climbed returns somebody who has beaten the two weakest bots, lost to the third, and has a settled
+// climbed returns a player who has beaten the two weakest bots, lost to the third, and has a settled
 // rating.
 func climbed(h *screentest.Hall) *screentest.Person {
 	p := h.Me()

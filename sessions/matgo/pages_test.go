@@ -85,7 +85,7 @@ func played(h *screentest.Hall, p, o *screentest.Person, seat games.Seat, round 
 	return id
 }
 
-// history returns somebody with rounds of every kind.
+// history returns a player with rounds of every kind.
 func history(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	played(h, p, o, 0, bakRound, true)
@@ -277,7 +277,7 @@ func init() {
 	}
 }
 
-// exhibit returns somebody who watches two bots that have just begun a known round.
+// exhibit returns a visitor who watches two bots that have just begun a known round.
 func exhibit(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	e := replays.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
@@ -317,7 +317,7 @@ func inMatgo(t *testing.T, f func(h *screentest.Hall, p, o *screentest.Person, i
 	})
 }
 
-// at returns the table on somebody's screen, nil for none.
+// at returns the table on a person's screen, nil for none.
 func at(p *screentest.Person) *play.Table {
 	for i := len(p.Stack) - 1; i >= 0; i-- {
 		if t, ok := p.Stack[i].(*play.Table); ok {

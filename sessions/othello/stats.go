@@ -16,7 +16,7 @@ import (
 	"arcade/store"
 )
 
-// The statistics are computed from the latest matches when somebody opens them, and not stored.
+// The statistics are computed from the latest matches when a player opens them, and not stored.
 const statsOver = 100 // matches
 
 // apart is the rating difference from which an opponent counts as weaker or stronger.

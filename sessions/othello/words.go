@@ -2,7 +2,7 @@ package othello
 
 import _ "embed"
 
-// catalogue is what the screens of the game say.
+// catalogue has the texts of the game's screens.
 //
 //go:embed words.json
 var catalogue []byte

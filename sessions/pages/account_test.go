@@ -79,7 +79,7 @@ func init() {
 	)
 }
 
-// withKeys returns somebody with n more keys on the page of keys.
+// withKeys returns a player with n more keys on the page of keys.
 func withKeys(h *screentest.Hall, n int) *screentest.Person {
 	p := h.Me()
 	for i := range n {
@@ -100,7 +100,7 @@ func add(h *screentest.Hall, p *screentest.Person, key string) {
 	h.Settle()
 }
 
-// afterGone returns somebody whose only opponent has deleted the account.
+// afterGone returns a player whose only opponent has deleted the account.
 func afterGone(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	h.Duel(p, o, lobby.Offer{Rated: true}, screentest.WhiteGone)

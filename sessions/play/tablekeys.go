@@ -37,7 +37,7 @@ func (t *Table) Commands(a *app.App) []app.Command {
 	return t.commands(a)
 }
 
-// deaf reports whether the table ignores keys now. Any key leaves an open seat of somebody else.
+// deaf reports whether the table ignores keys now. Any key leaves another player's open seat.
 func (t *Table) deaf(a *app.App) bool {
 	switch s := t.Snap; {
 	case s == nil || time.Now().Before(t.calm):
@@ -70,7 +70,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	default:
 		list = t.playCommands(a)
 	}
-	if !alone(t.Snap) || t.Snap.Watchers > 0 { // somebody reads it
+	if !alone(t.Snap) || t.Snap.Watchers > 0 { // another person reads it
 		list = append(list, app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })})
 	}
 	list = append(list, app.HelpKey,

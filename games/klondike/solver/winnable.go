@@ -113,7 +113,7 @@ func (c *course) deepest(path []int, from, to int) int {
 	return c.deepest(path, from, mid)
 }
 
-// LastWinnable returns how many actions had been played when the match could be won for the last time.
+// LastWinnable returns the number of actions that lead to the last winnable position of the match.
 func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.Limit) (int, games.SolveStatus, error) {
 	c, rules, err := readCourse(setup, actions)
 	if err != nil {

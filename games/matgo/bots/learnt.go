@@ -86,7 +86,7 @@ func (k *evaluator) ranked(n int) []int {
 	return k.order[:min(n, favourites)]
 }
 
-// prior sets, for each choice, how much better the sensible bot likes its best choice.
+// prior sets, for each choice, the sensible bot's preference for its best choice over it.
 func (k *evaluator) prior(s *matgo.State, legal []matgo.Move) {
 	t := readState(s)
 	most := math.Inf(-1)

@@ -180,7 +180,7 @@ func (t *thought) score(m matgo.Move) float64 {
 	return 0
 }
 
-// purse returns how much the opponent can pay, in points.
+// purse returns the most that the opponent can pay, in points.
 func (t *thought) purse() int {
 	return (t.sides[t.other].gold + matgo.Standard.GoldPerPoint - 1) / matgo.Standard.GoldPerPoint
 }

@@ -133,7 +133,7 @@ func actionOf(at, chosen, selected string) (games.Action, bool) {
 	return games.Action(text), ok
 }
 
-// candidates returns how many legal actions the line lists as candidates of the chosen action's decision.
+// candidates returns the number of legal actions among the line's candidates for the chosen action's decision.
 func candidates(legal []games.Action, chosen games.Action) int {
 	plays, others := 0, 0
 	for _, a := range legal {

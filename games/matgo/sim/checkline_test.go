@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// CheckLine accepts a line that the simulation wrote, or returns an error that says what is wrong.
+// CheckLine accepts a line that the simulation wrote, or returns an error with the reason.
 func FuzzCheckLine(f *testing.F) {
 	sim, err := NewSimulation("fuzz", [2]string{"random", "random"}, "compact")
 	if err != nil {

@@ -22,7 +22,7 @@ type EventReport struct {
 	HeldOut ErrorMeasure `json:"heldOut"`
 }
 
-// ErrorMeasure measures how much a value is too high, in gold, over the decisions of some rounds.
+// ErrorMeasure measures the excess of a value, in gold, over the decisions of some rounds.
 type ErrorMeasure struct {
 	Samples int     `json:"samples"`
 	Mean    float64 `json:"mean"`
@@ -73,7 +73,7 @@ func (p *Packed) ErrorByEvent(v *train.Value, rounds int) ([]ErrorMeasure, error
 	return list, err
 }
 
-// Drift measures how much two policies differ on the decisions of a log.
+// Drift measures the difference of two policies on the decisions of a log.
 type Drift struct {
 	// Distance is half the sum of the differences of the candidates' probabilities, 0 to 1, on average.
 	// Agreement is the share of decisions with the same favourite.
@@ -118,7 +118,7 @@ type Interval struct {
 	High  float64 `json:"high"`
 }
 
-// FirstWins returns how often the seat that begins wins, as a share of the rounds with a winner.
+// FirstWins returns the wins of the seat that begins, as a share of the rounds with a winner.
 func (m *Sums) FirstWins() (i Interval) {
 	n := float64(m.FirstWon + m.SecondWon)
 	if n == 0 {

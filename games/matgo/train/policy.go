@@ -22,7 +22,7 @@ type Policy struct {
 	TrainSummary  PolicySummary                        `json:"train_summary"`
 }
 
-// PolicySummary says how well a policy fits the samples that it counted.
+// PolicySummary measures the fit of a policy to the samples that it counted.
 type PolicySummary struct {
 	Samples    int      `json:"samples"`
 	Accuracy   float64  `json:"accuracy_top1"`

@@ -38,7 +38,7 @@ type FeatureSpec struct {
 	Dim     int      `json:"hash_dim"`
 }
 
-// ValueSummary says how well a value fits the samples that it learnt and the samples held out.
+// ValueSummary measures the fit of a value to the samples that it learnt and the samples held out.
 type ValueSummary struct {
 	Samples    int      `json:"samples_total"`
 	Train      int      `json:"samples_train"`

@@ -54,7 +54,7 @@ func BenchmarkEvaluation(b *testing.B) {
 	}
 }
 
-// BenchmarkStart measures how long each start of the program needs to lay out the weights.
+// BenchmarkStart measures the time of each start of the program for laying out the weights.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		if _, err := decodeWeights(wide(), wideBin); err != nil {

@@ -246,8 +246,8 @@ func (c *contents) play(l *layout, sq int, flips uint64, side int) {
 	}
 }
 
-// counts returns the evaluation's other inputs: how many moves the side to move has and how many the other
-// side would have, each at most 31.
+// counts returns the evaluation's other inputs: the numbers of moves of the side to move and of the other
+// side, each at most 31.
 func counts(own, other, legal uint64) (mine, theirs int) {
 	return min(bits.OnesCount64(legal), 31), min(bits.OnesCount64(bitboard.Moves(other, own)), 31)
 }

@@ -139,7 +139,7 @@ type outcome struct {
 	Picks   [2]int           `json:"picks"`
 }
 
-// View is everything that anybody may see: both runs, and the first choice of this turn.
+// View is the public part of the state: both runs, and the first choice of this turn.
 type View struct {
 	// ToAct is the seat on turn, -1 once over.
 	ToAct games.Seat `json:"to_act"`

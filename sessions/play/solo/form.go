@@ -80,7 +80,7 @@ func Counts(a *app.App, kind int, ranked string) string {
 	return ranked
 }
 
-// SeedRow draws the row of a form for a seed, unless it is hidden; hint says what an empty seed means.
+// SeedRow draws the row of a form for a seed, unless it is hidden; hint explains an empty seed.
 func SeedRow(a *app.App, g ui.Region, y int, f *app.Form, hint string) {
 	FieldRow(g, y, f, "seed", a.T("solo.form.seed"), hint)
 }

@@ -111,8 +111,8 @@ var Near = func() (n [64]uint64) {
 	return n
 }()
 
-// lines has, by square, the column and the two diagonals through it, and how far to shift the row through
-// it down.
+// lines has, by square, the column and the two diagonals through it, and the shift down of the row through
+// it.
 var lines = func() (l [64]struct{ column, diagonal, anti uint64 }) {
 	for s := range l {
 		r := &rays[s]

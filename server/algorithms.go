@@ -14,16 +14,21 @@ import (
 // include SHA-1 for old clients. The client's order decides which algorithm is used; the order here is
 // for readers.
 func algorithms(c *gossh.ServerConfig) {
-	c.KeyExchanges = []string{
+	c.KeyExchanges, c.Ciphers, c.MACs, c.PublicKeyAuthAlgorithms = keyExchanges, ciphers, macs, publicKeyAuths
+}
+
+// Connections share these lists.
+var (
+	keyExchanges = []string{
 		gossh.KeyExchangeMLKEM768X25519, // a connection recorded today stays secret from a quantum computer
 		gossh.KeyExchangeCurve25519,
 		gossh.KeyExchangeECDHP256, gossh.KeyExchangeECDHP384, gossh.KeyExchangeECDHP521,
 		gossh.KeyExchangeDH14SHA256, // larger groups cost ten times as much before the login
 	}
-	c.Ciphers = gossh.SupportedAlgorithms().Ciphers
-	c.MACs = []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM, gossh.HMACSHA256, gossh.HMACSHA512}
-	c.PublicKeyAuthAlgorithms = gossh.SupportedAlgorithms().PublicKeyAuths
-}
+	ciphers        = gossh.SupportedAlgorithms().Ciphers
+	macs           = []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM, gossh.HMACSHA256, gossh.HMACSHA512}
+	publicKeyAuths = gossh.SupportedAlgorithms().PublicKeyAuths
+)
 
 // leastRSA is the minimum size of an RSA key in bits.
 const leastRSA = 2048

@@ -1,8 +1,10 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/netip"
 	"path/filepath"
@@ -269,6 +271,45 @@ func TestBanAtTheDoor(t *testing.T) {
 	st := d.Stats()
 	if st.Refused[bannedNetwork] != 1 || st.Refused[bannedKey] != 1 || st.Keys != 3 || st.Guests != 1 || st.Opened[KindScreen] != 1 || st.Opened[KindCommand] != 2 || st.Written == 0 {
 		t.Errorf("counted %+v", st)
+	}
+}
+
+// A conversation reads until the client closes its end. So it ends the session itself, which is then
+// ended once.
+func TestEndOfAConversation(t *testing.T) {
+	d := open(t, Config{Screen: func(ctx context.Context, s *session) error {
+		defer context.AfterFunc(ctx, func() { s.end(context.Cause(ctx)) })()
+		_, _ = io.Copy(io.Discard, s.reader())
+		return context.Cause(ctx)
+	}})
+	s, err := d.dial(t).NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told logtest.Buffer
+	s.Stderr = &told
+	in, err := s.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	if err := s.Shell(); err != nil {
+		t.Fatal(err)
+	}
+	for d.Kick(func(Present) bool { return true }, Kicked("")) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if exit := (*gossh.ExitError)(nil); !errors.As(s.Wait(), &exit) || exit.ExitStatus() != exitError {
+		t.Errorf("it ends with %v", exit)
+	}
+	if n := strings.Count(told.String(), "the operator has ended your session."); n != 1 {
+		t.Errorf("told %d times: %q", n, told.String())
+	}
+	for len(d.Sessions()) > 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if n := strings.Count(d.log.String(), "msg=session"); n != 1 {
+		t.Errorf("logged %d times:\n%s", n, d.log.String())
 	}
 }
 

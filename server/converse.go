@@ -26,15 +26,15 @@ func (s *session) wordy() bool {
 	return !ok || pty.Term == dumb
 }
 
-// conversation starts a session in words; see package spoken.
-func (s *session) conversation(ctx context.Context, house *sessions.House) (*spoken.Session, error) {
-	var in io.Reader = s.reader() // it reads until the channel is closed, which is after the session
+// conversation makes a session in words; see package spoken.
+func (s *session) conversation(house *sessions.House) *spoken.Session {
+	var in io.Reader = s.reader()
 	out := s.stdout()
 	if s.pty {
 		in = &lineEditor{in: in, out: out}
 	}
-	return house.Converse(ctx, spoken.Config{
-		In: in, Out: out, Place: s.args, Draining: s.Draining(),
+	return house.Converse(spoken.Config{
+		In: in, Out: out, End: s.end, Place: s.args, Draining: s.srv.draining,
 		Spent:   func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
 		Command: func(ctx context.Context, typed []string) (bool, error) { return s.aside(ctx, out, typed) },
 	}, s.visitor())

@@ -24,8 +24,7 @@ const (
 
 // The middleware follows, outermost first.
 
-// finish is the outermost middleware. It registers the session, contains a panic in it, logs its line and
-// sends its exit status.
+// finish is the outermost middleware. It registers the session, contains a panic in it, and ends it.
 func (s *Server) finish(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
@@ -40,11 +39,20 @@ func (s *session) finished() {
 	defer s.running.Done() // requested called Add
 	if r := recover(); r != nil {
 		s.srv.log.Error("panic in a session", "kind", s.asked(), "name", s.name, "panic", r, "stack", string(debug.Stack()))
-		s.code = s.fail(errInternal)
+		s.err = errInternal
 	}
-	s.logged(time.Since(s.began))
-	s.late.Reset(maxReply)
-	_ = s.Session.Exit(s.code)
+	s.end(s.err)
+}
+
+// end says the error, logs the session's line, and sends its exit status, once. The middleware does so at
+// its end, but a conversation that ends by itself earlier: it reads until the client closes its end.
+func (s *session) end(err error) {
+	s.ended.Do(func() {
+		code := s.fail(err)
+		s.logged(code)
+		s.expect(maxReply)
+		_ = s.Session.Exit(code)
+	})
 }
 
 // limit limits the number of a player's sessions over all its connections, and admits none while the
@@ -52,8 +60,7 @@ func (s *session) finished() {
 func (s *Server) limit(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
-		if err := sess.enter(); err != nil {
-			sess.code = sess.fail(err)
+		if sess.err = sess.enter(); sess.err != nil {
 			return
 		}
 		defer sess.leave()
@@ -111,7 +118,7 @@ func (s *session) keptOut() bool {
 	ban, ok := s.banned()
 	if ok {
 		s.srv.counts.refuseAs(bannedKey)
-		s.code = s.fail(ban.message())
+		s.err = ban.message()
 	}
 	return ok
 }
@@ -120,7 +127,7 @@ func (s *session) keptOut() bool {
 func (s *Server) answer(ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
-		sess.code = sess.fail(sess.do(ws.RawCommand()))
+		sess.err = sess.do(ws.RawCommand())
 	}
 }
 

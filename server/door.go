@@ -15,6 +15,7 @@ import (
 	"arcade/server/exec"
 	"arcade/server/say"
 	"arcade/sessions/client"
+	"arcade/sessions/spoken"
 )
 
 // Caller is a connection that does not come over SSH, such as a page in a browser. The limits of
@@ -131,7 +132,7 @@ func (c *Called) Who(lang string) lobby.Identity {
 }
 
 // Draining is closed when the server begins to stop.
-func (c *Called) Draining() <-chan struct{} { return c.srv.draining }
+func (c *Called) Draining() <-chan struct{} { return c.srv.draining.Done() }
 
 // Heard records input from the client. Sent records the number of bytes sent to the client.
 func (c *Called) Heard()     { c.listed.input.Store(time.Now().UnixMilli()) }
@@ -199,7 +200,7 @@ func (s *Server) sayable(err error) error {
 		return errFlood
 	case errors.Is(err, errShutdown):
 		return errStopping
-	case errors.Is(err, client.ErrPanic):
+	case errors.Is(err, client.ErrPanic), errors.Is(err, spoken.ErrPanic):
 		return errInternal
 	}
 	if say.Unsaved(err) {

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/server/exec"
@@ -26,7 +25,7 @@ func FuzzRequests(f *testing.F) {
 	f.Add(uint8(2), gossh.Marshal(struct{ W, H, X, Y uint32 }{1 << 31, 0, 0, 0}))
 	f.Add(uint8(3), gossh.Marshal(struct{ Command string }{"whoami"}))
 	f.Fuzz(func(t *testing.T, kind uint8, payload []byte) {
-		s := &session{resizes: make(chan ssh.Window, 1), late: time.NewTimer(time.Hour)}
+		s := &session{late: time.NewTimer(time.Hour)}
 		passed := 0
 		for range maxEnv + 2 {
 			kind := []string{"env", "pty-req", "window-change", "exec", "shell", "signal", "subsystem", "auth-agent-req@openssh.com"}[kind%8]

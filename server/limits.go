@@ -261,18 +261,14 @@ func (c *conn) wait() {
 	if c.gone || c.sessions > 0 {
 		return
 	}
-	if c.unused == nil {
-		c.unused = time.AfterFunc(c.gate.limits.Handshake, func() {
-			c.gate.mu.Lock()
-			unused := c.sessions == 0
-			c.gate.mu.Unlock()
-			if unused {
-				_ = c.Close()
-			}
-		})
-		return
-	}
-	c.unused.Reset(c.gate.limits.Handshake)
+	c.unused = time.AfterFunc(c.gate.limits.Handshake, func() {
+		c.gate.mu.Lock()
+		unused := c.sessions == 0
+		c.gate.mu.Unlock()
+		if unused {
+			_ = c.Close()
+		}
+	})
 }
 
 // open counts one more session. It returns false beyond the limit, and closes a connection that keeps
@@ -283,6 +279,7 @@ func (c *conn) open() bool {
 		c.sessions++
 		if c.unused != nil {
 			c.unused.Stop()
+			c.unused = nil
 		}
 		c.gate.mu.Unlock()
 		return true

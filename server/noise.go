@@ -2,6 +2,7 @@ package server
 
 import (
 	"io"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -47,8 +48,13 @@ type noise struct {
 	bill                func(time.Duration)
 	used                atomic.Int64 // bytes read by sessions, not yet subtracted from level
 
+	mu      sync.Mutex
+	errors  []io.Reader // the sessions' standard errors, until they are watched
+	watched bool
+
 	// Only the reading goroutine uses these.
 	level float64   // unread bytes
+	all   int       // bytes that no session has read since the connection began
 	owed  int       // unread bytes that are not billed yet
 	at    time.Time // the time of level
 	since time.Time // start of the excess; zero: no excess
@@ -67,6 +73,9 @@ func (c *conn) took(n int) {
 		return
 	}
 	over := b.count(n)
+	if b.all > calmBytes {
+		c.watch()
+	}
 	switch {
 	case over <= 0:
 		if b.level < idleBurst/2 {
@@ -111,6 +120,7 @@ func (b *noise) count(n int) (over float64) {
 	now := time.Now()
 	used := int(b.used.Swap(0))
 	b.heard += used
+	b.all += n - used
 	b.level = max(0, b.level-float64(used)-idleBytes*now.Sub(b.at).Seconds()) + float64(n)
 	b.at = now
 	if b.owed = max(0, b.owed-used) + n; b.owed >= billedBytes {
@@ -118,6 +128,39 @@ func (b *noise) count(n int) (over float64) {
 		b.owed = 0
 	}
 	return b.level - idleBurst
+}
+
+// neverRead notes a session's standard error, which no client sends to. Nobody reads that, so the SSH library
+// would keep all of it. A goroutine that watches it is expensive for an idle session, so there is none
+// before calmBytes have come that no session has read. Each session takes some of them, so the list stays
+// short.
+func (c *conn) neverRead(stderr io.Reader) {
+	c.noise.mu.Lock()
+	defer c.noise.mu.Unlock()
+	c.noise.errors = append(c.noise.errors, stderr)
+	if c.noise.watched {
+		c.watchAll()
+	}
+}
+
+// watch disconnects a client that sends to the standard error of a session from now on.
+func (c *conn) watch() {
+	c.noise.mu.Lock()
+	defer c.noise.mu.Unlock()
+	c.noise.watched = true
+	c.watchAll()
+}
+
+func (c *conn) watchAll() {
+	for _, stderr := range c.noise.errors {
+		go func() {
+			var p [1]byte
+			if n, _ := stderr.Read(p[:]); n > 0 {
+				c.tooLoud()
+			}
+		}()
+	}
+	c.noise.errors = nil
 }
 
 // used subtracts n bytes that a session has read.

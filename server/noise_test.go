@@ -148,8 +148,36 @@ func TestUnreadBytes(t *testing.T) {
 	})
 }
 
-// A client that sends to its standard error is disconnected, because nobody reads that.
+// A client that sends more than calmBytes, and of them to its standard error, is disconnected, because
+// nobody reads that. So is one that sends to the standard error of a session which it opens later.
 func TestStandardErrorEnds(t *testing.T) {
+	t.Run("small packets", func(t *testing.T) {
+		standardErrorEnds(t, func(ch gossh.Channel, _ *gossh.Client) {
+			for n := 0; n < calmBytes; n++ {
+				if _, err := ch.Stderr().Write([]byte("x")); err != nil {
+					break
+				}
+			}
+		})
+	})
+	t.Run("a later session", func(t *testing.T) {
+		standardErrorEnds(t, func(_ gossh.Channel, c *gossh.Client) {
+			for range 2 { // with an answer: the server has read it
+				if _, _, err := c.SendRequest("x", true, make([]byte, calmBytes/2)); err != nil {
+					t.Error(err)
+				}
+			}
+			ch, requests, err := c.OpenChannel("session", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			go gossh.DiscardRequests(requests)
+			_, _ = ch.Stderr().Write([]byte("x"))
+		})
+	})
+}
+
+func standardErrorEnds(t *testing.T, send func(gossh.Channel, *gossh.Client)) {
 	d := open(t, Config{})
 	c := d.dial(t)
 	ch, requests, err := c.OpenChannel("session", nil)
@@ -157,9 +185,9 @@ func TestStandardErrorEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	go gossh.DiscardRequests(requests)
-	_, _ = ch.Stderr().Write([]byte("x"))
 	gone := make(chan struct{})
 	go func() { _ = c.Wait(); close(gone) }()
+	send(ch, c)
 	select {
 	case <-gone:
 	case <-time.After(patience):

@@ -101,7 +101,7 @@ func TestDrainingRefuses(t *testing.T) {
 	var errs strings.Builder
 	before.Stderr = &errs
 	d.stop()
-	<-d.draining
+	<-d.draining.Done()
 	if err := before.Run("whoami"); err == nil || errs.String() != "arcade: "+errStopping.EN+"\n" {
 		t.Errorf("%v, told %q", err, errs.String())
 	}

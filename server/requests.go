@@ -43,15 +43,6 @@ func (s *session) pass(all <-chan *gossh.Request, to chan<- *gossh.Request) {
 	}
 }
 
-// deaf closes the connection of a client that sends to its standard error, which no client does. Nobody
-// reads those bytes, so the SSH library would keep them all.
-func (s *session) deaf() {
-	var p [1]byte
-	if n, _ := s.channel.Stderr().Read(p[:]); n > 0 {
-		s.wire.tooLoud()
-	}
-}
-
 // requested handles one of the session's requests. It reports whether wish gets the request, and
 // otherwise the reply. Subsystems, agents, X11, signals and breaks end here.
 func (s *session) requested(req *gossh.Request) (pass, ok bool) {
@@ -59,7 +50,9 @@ func (s *session) requested(req *gossh.Request) (pass, ok bool) {
 	case "env":
 		return s.variable(req.Payload), false
 	case "pty-req":
-		s.pty = true
+		if !s.pty {
+			s.pty, s.resizes = true, make(chan ssh.Window, 1)
+		}
 		return true, false
 	case "window-change":
 		return false, s.pty && s.resize(req.Payload)
@@ -69,6 +62,7 @@ func (s *session) requested(req *gossh.Request) (pass, ok bool) {
 		}
 		s.started = true
 		s.late.Stop()
+		s.late = nil
 		s.running.Add(1) // finished calls Done
 		return true, false
 	}

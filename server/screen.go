@@ -15,11 +15,7 @@ import (
 func Screen(house *sessions.House) func(context.Context, *session) error {
 	return func(ctx context.Context, s *session) error {
 		if s.wordy() {
-			talk, err := s.conversation(ctx, house)
-			if err != nil {
-				return err
-			}
-			return talk.Run(ctx)
+			return s.conversation(house).Run(ctx)
 		}
 		return s.screens(ctx, house)
 	}

@@ -80,7 +80,8 @@ type Server struct {
 
 	base     context.Context // ends when sessions must end
 	end      context.CancelCauseFunc
-	draining chan struct{} // closed when a shutdown begins
+	draining context.Context // ends when a shutdown begins
+	shut     context.CancelFunc
 	drained  chan struct{} // closed when the shutdown is over
 	drain    sync.Once
 
@@ -109,16 +110,16 @@ func New(cfg Config) (*Server, error) {
 		cfg.Log = slog.Default()
 	}
 	s := &Server{
-		cfg:      cfg,
-		log:      cfg.Log,
-		gate:     newGate(cfg.Limits),
-		linger:   make(chan struct{}, maxLinger),
-		headers:  make(chan struct{}, cfg.Limits.Handshakes),
-		players:  players{n: map[string]int{}},
-		draining: make(chan struct{}),
-		drained:  make(chan struct{}),
+		cfg:     cfg,
+		log:     cfg.Log,
+		gate:    newGate(cfg.Limits),
+		linger:  make(chan struct{}, maxLinger),
+		headers: make(chan struct{}, cfg.Limits.Handshakes),
+		players: players{n: map[string]int{}},
+		drained: make(chan struct{}),
 	}
 	s.base, s.end = context.WithCancelCause(context.Background())
+	s.draining, s.shut = context.WithCancel(context.Background())
 	var err error
 	if s.wish, err = wish.NewServer(s.options()...); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -162,7 +163,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	defer context.AfterFunc(ctx, s.Shutdown)()
 	err := s.wish.Serve(ln)
 	select {
-	case <-s.draining:
+	case <-s.draining.Done():
 		<-s.drained
 		return nil
 	default:
@@ -179,7 +180,7 @@ func (s *Server) Shutdown() {
 		s.mu.Lock()
 		s.stopping = true
 		s.mu.Unlock()
-		close(s.draining)
+		s.shut()
 		s.gate.shut()
 
 		ended := make(chan struct{})

@@ -39,14 +39,14 @@ type session struct {
 	who         turns.Asker
 	ctx         context.Context
 	cancel      context.CancelCauseFunc
-	late        *time.Timer // closes the connection
+	late        *time.Timer // closes the connection of a session that does not start, or is not closed; else nil
 	listed      *listed
 
 	// Set by the requests before the session starts; see requests.go.
 	started   bool
 	pty       bool
 	variables int
-	resizes   chan ssh.Window // of capacity 1: the newest window size
+	resizes   chan ssh.Window // of capacity 1: the newest window size; nil without a terminal
 	running   sync.WaitGroup  // the handler, and the reader for a command
 
 	lang   string // see Lang
@@ -54,7 +54,8 @@ type session struct {
 	screen bool   // it requests a screen
 	name   string // the command's name for the log
 	began  time.Time
-	code   int // the exit status
+	err    error     // why it ends
+	ended  sync.Once // see end
 }
 
 // ID returns the session's number in the server's list.
@@ -86,7 +87,7 @@ func (s *session) locale() string {
 }
 
 // Draining is closed when the server begins to stop. The session's context ends Config.Grace later.
-func (s *session) Draining() <-chan struct{} { return s.srv.draining }
+func (s *session) Draining() <-chan struct{} { return s.srv.draining.Done() }
 
 // Terminal returns the terminal for a program.
 func (s *session) Terminal() term.Terminal {
@@ -186,11 +187,10 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	c.key.Store(&id.Fingerprint)
 	sess := &session{
 		srv: s, wire: c, conn: sc, id: id, from: c.from, who: who, ctx: turns.By(base, who), cancel: cancel,
-		resizes: make(chan ssh.Window, 1),
 	}
 	// A session that does not start in time, or does not close in time after its end, ends with its
 	// connection.
-	sess.late = time.AfterFunc(s.cfg.Limits.Handshake, func() { _ = sc.Close() })
+	sess.expect(s.cfg.Limits.Handshake)
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
 	channel, all, err := ch.Accept()
@@ -199,7 +199,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 		return
 	}
 	sess.channel = channel
-	go sess.deaf()
+	c.neverRead(channel.Stderr())
 	passed := make(chan *gossh.Request)
 	go sess.pass(all, passed)
 	defer func() { go sess.rest(all) }()
@@ -213,11 +213,18 @@ func (s *session) rest(all <-chan *gossh.Request) {
 	s.pass(all, nil)
 }
 
+// expect closes the connection after a time.
+func (s *session) expect(within time.Duration) {
+	s.late = time.AfterFunc(within, func() { _ = s.conn.Close() })
+}
+
 // hungUp ends the session after its channel has closed.
 func (s *session) hungUp() {
 	s.cancel(client.ErrHangup)
 	s.running.Wait()
-	s.late.Stop()
+	if s.late != nil {
+		s.late.Stop()
+	}
 	s.srv.sessions.Done()
 	s.wire.done()
 }
@@ -274,8 +281,9 @@ func (h heardReader) Read(p []byte) (int, error) {
 }
 
 // logged logs the session. The line names only known commands, and never the person.
-func (s *session) logged(took time.Duration) {
+func (s *session) logged(code int) {
+	took := time.Since(s.began)
 	s.srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session",
 		slog.String("kind", s.asked()), slog.String("name", s.name), slog.Bool("guest", s.id.Guest()),
-		slog.Int("exit", s.code), slog.Duration("took", took.Round(time.Millisecond)))
+		slog.Int("exit", code), slog.Duration("took", took.Round(time.Millisecond)))
 }

@@ -10,6 +10,7 @@ import (
 
 	"arcade/server/exec"
 	"arcade/sessions/client"
+	"arcade/sessions/spoken"
 )
 
 // Stats are the server's counters at one moment. Totals count from the start.
@@ -44,7 +45,7 @@ type counts struct {
 
 // endings names the errors with which the server ends sessions.
 var endings = map[error]string{
-	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", errTime: "time", exec.ErrInput: "input",
+	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", spoken.ErrPanic: "failed", errTime: "time", exec.ErrInput: "input",
 }
 
 // end counts a session that the server ended with an error.
@@ -143,7 +144,7 @@ func (g *gate) states() (handshakes, sessionless, serving int) {
 // Draining reports whether a shutdown has begun.
 func (s *Server) Draining() bool {
 	select {
-	case <-s.draining:
+	case <-s.draining.Done():
 		return true
 	default:
 		return false

@@ -11,9 +11,16 @@ import (
 	"arcade/sessions/words"
 )
 
-// Converse lets in a connection without a screen. The caller runs the returned conversation; see package
-// spoken. c has everything except the App and the idle time.
-func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identity) (*spoken.Session, error) {
+// Converse makes the conversation of a connection without a screen; see package spoken. c has everything except
+// Enter, the idle time and the log.
+func (h *House) Converse(c spoken.Config, who lobby.Identity) *spoken.Session {
+	c.Enter = func(ctx context.Context) (*app.App, error) { return h.wordy(ctx, who) }
+	c.Idle, c.Log = h.Idle, h.Log
+	return spoken.New(c)
+}
+
+// wordy begins the visit of a conversation.
+func (h *House) wordy(ctx context.Context, who lobby.Identity) (*app.App, error) {
 	lang, ok := words.ParseLang(cmp.Or(LoginLang(who.Login), who.Lang, h.Lang))
 	if !ok {
 		lang = words.KO
@@ -23,9 +30,7 @@ func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identit
 	if err != nil {
 		return nil, err
 	}
-	c.App = app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Chooses: LoginLang(who.Login) != "", Look: app.Look{Safe: true}})
-	c.Idle = h.Idle
-	return spoken.New(c), nil
+	return app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Chooses: LoginLang(who.Login) != "", Look: app.Look{Safe: true}}), nil
 }
 
 // house returns the common parts of the screens and conversations.

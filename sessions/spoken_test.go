@@ -3,9 +3,11 @@ package sessions_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,6 +26,7 @@ import (
 	"arcade/server/commands"
 	"arcade/server/exec"
 	"arcade/server/say"
+	"arcade/sessions"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -76,9 +79,12 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 		}
 		return true, nil
 	}
+	enter := func(ctx context.Context) (*app.App, error) {
+		return app.Wordy(ctx, h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), nil
+	}
 	go func() {
 		l.ended <- spoken.New(spoken.Config{
-			App: app.Wordy(t.Context(), h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), In: in, Out: out, Place: place, Command: command,
+			Enter: enter, In: in, Out: out, End: func(error) { _ = in.Close() }, Place: place, Command: command, Log: h.House.Log,
 		}).Run(t.Context())
 	}()
 	synctest.Wait()
@@ -111,6 +117,69 @@ func (l *listener) stop() {
 	if err := <-l.ended; err != nil {
 		l.t.Error(err)
 	}
+}
+
+// A conversation also ends while nobody types: with its context, when the server stops, and when the
+// player comes in elsewhere. Then it ends its input.
+func TestEndsUnasked(t *testing.T) {
+	cause := errors.New("kicked")
+	for name, x := range map[string]struct {
+		end  func(h *screentest.Hall, cut context.CancelCauseFunc, drain context.CancelFunc)
+		said string
+		err  error
+	}{
+		"its context": {func(_ *screentest.Hall, cut context.CancelCauseFunc, _ context.CancelFunc) { cut(cause) }, "", cause},
+		"the server":  {func(_ *screentest.Hall, _ context.CancelCauseFunc, drain context.CancelFunc) { drain() }, "Goodbye\n", nil},
+		"elsewhere": {func(h *screentest.Hall, _ context.CancelCauseFunc, _ context.CancelFunc) {
+			_, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: screentest.KeyOf("lee"), Login: "lee", Lang: "en"})
+			h.Must(err)
+		}, "", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+				ctx, cut := context.WithCancelCause(t.Context())
+				draining, drain := context.WithCancel(t.Context())
+				defer drain()
+				who := lobby.Identity{Fingerprint: screentest.KeyOf("lee"), Login: "lee", Lang: "en"}
+				var heard logtest.Buffer
+				in, typed := io.Pipe()
+				defer typed.Close()
+				ended, told := make(chan error, 1), make(chan error, 2)
+				house := sessions.House{Lobby: h.House.Lobby, Log: h.House.Log}
+				talk := house.Converse(spoken.Config{
+					In: in, Out: &heard, Draining: draining,
+					End: func(err error) { told <- err; _ = in.Close() },
+				}, who)
+				go func() { ended <- talk.Run(ctx) }()
+				h.Settle()
+				before := len(heard.String())
+				x.end(h, cut, drain)
+				if err := <-ended; !errors.Is(err, x.err) || (err == nil) != (x.err == nil) {
+					t.Errorf("ended by %v, want %v", err, x.err)
+				}
+				if err := <-told; err != x.err || len(told) > 0 {
+					t.Errorf("the input was ended by %v, want %v, and %d times more", err, x.err, len(told))
+				}
+				if said := heard.String()[before:]; !strings.HasSuffix(said, x.said) {
+					t.Errorf("said %q", said)
+				}
+			})
+		})
+	}
+}
+
+// A panic ends the conversation, and nothing else.
+func TestPanicEndsTheConversation(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		var log logtest.Buffer
+		err := spoken.New(spoken.Config{
+			Enter: func(context.Context) (*app.App, error) { panic("boom") },
+			In:    strings.NewReader(""), Out: io.Discard, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		}).Run(t.Context())
+		if !errors.Is(err, spoken.ErrPanic) || !strings.Contains(log.String(), "boom") {
+			t.Errorf("ended by %v, logged %q", err, log.String())
+		}
+	})
 }
 
 // Each file is a conversation: "> " marks typed lines, the rest is heard. "< " marks actions of the other

@@ -42,8 +42,9 @@ type Presence struct {
 	// Owner is the lobby's value for the connection.
 	Owner any
 
-	wake  chan struct{}
-	woken atomic.Uint64 // number of wakes
+	wake   chan struct{}
+	woken  atomic.Uint64 // number of wakes
+	onWake atomic.Pointer[func()]
 
 	guarded
 }
@@ -223,6 +224,15 @@ func (p *Presence) Me() table.Person {
 // at most one, so a slow reader misses steps and never falls behind.
 func (p *Presence) Wake() <-chan struct{} { return p.wake }
 
+// OnWake has f called, in a goroutine of its own, when a token has come into the channel of Wake. f takes
+// the token: before that it is not called again.
+func (p *Presence) OnWake(f func()) {
+	p.onWake.Store(&f)
+	if len(p.wake) > 0 {
+		go f()
+	}
+}
+
 // Woken counts the visitor's wakes. A visitor that refreshed at the same count has seen everything.
 func (p *Presence) Woken() uint64 { return p.woken.Load() }
 
@@ -231,6 +241,9 @@ func (p *Presence) Poke() {
 	p.woken.Add(1)
 	select {
 	case p.wake <- struct{}{}:
+		if f := p.onWake.Load(); f != nil {
+			go (*f)()
+		}
 	default:
 	}
 }

@@ -48,8 +48,8 @@ type App struct {
 	Visit  *lobby.Visit
 	term   Client
 	Set    Settings
-	Lang   words.Lang
 	theme  *paint.Palette
+	Lang   words.Lang
 	Glyphs ui.Level
 
 	W, H  int
@@ -98,7 +98,9 @@ const (
 
 // New makes the program of a connection whose visit has begun. The caller runs it, then calls End.
 func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
+	ctx, cancel := context.WithCancel(ctx)
 	a := Wordy(ctx, house, visit, client)
+	a.cancel = cancel
 	a.Stack = []Screen{house.Places.Home(a)}
 	return a
 }
@@ -107,9 +109,8 @@ func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *
 // names. The caller calls End.
 func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
 	now := time.Now()
-	ctx, cancel := context.WithCancel(ctx)
 	a := &App{
-		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Visit: visit, term: client, Releases: client.Browser,
+		House: house, Log: house.Log, Ctx: ctx, cancel: func() {}, Visit: visit, term: client, Releases: client.Browser,
 		W: client.Width, H: client.Height,
 		input: now, Opened: now,
 	}

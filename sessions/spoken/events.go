@@ -174,13 +174,13 @@ func (s *Session) invitations() {
 		s.asked = nil
 	}
 	before := s.invited
-	s.invited = map[string]bool{}
+	s.invited = nil
 	for _, i := range list {
 		if s.at != nil && s.at.id == i.ID {
 			continue // the table says so itself
 		}
-		s.invited[i.ID] = true
-		if before[i.ID] {
+		s.invited = append(s.invited, i.ID)
+		if slices.Contains(before, i.ID) {
 			continue
 		}
 		s.asked = &i

@@ -102,7 +102,7 @@ func (s *Session) cutGame(text string) (game, rest string, ok bool) {
 }
 
 // again repeats what was said last.
-func (s *Session) again() { s.say(slices.Clone(s.last)...) }
+func (s *Session) again() { s.say(s.last) }
 
 // help says what works here.
 func (s *Session) help() {

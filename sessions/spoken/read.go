@@ -22,32 +22,13 @@ type line struct {
 	long, end bool
 }
 
-// read hands on the lines of in, at the pace above, until in ends or ctx does. Its goroutine waits
-// in few frames: its stack stays at 2 KiB, see docs/capacity.md.
-func read(ctx context.Context, in io.Reader) <-chan line {
-	r := &reader{ctx: ctx, in: in, lines: make(chan line)}
-	go r.run()
-	return r.lines
-}
-
 // reader reads lines.
 type reader struct {
-	ctx   context.Context
-	in    io.Reader
-	lines chan line
-	free  time.Time // when the line after the next may come
-	buf   []byte    // what has been read and not been handed on; it grows to maxLine
-	n     int       // how much that is
-	long  bool      // the line that begins there has lost its beginning
-}
-
-func (r *reader) run() {
-	for {
-		l := r.next()
-		if !r.hand(l) || l.end {
-			return
-		}
-	}
+	in   io.Reader
+	free time.Time // when the line after the next may come
+	buf  []byte    // what has been read and not been returned; it grows to maxLine
+	n    int       // how much that is
+	long bool      // the line that begins there has lost its beginning
 }
 
 // next reads one line. An unfinished last line counts as the end: the connection was cut.
@@ -79,8 +60,8 @@ func (r *reader) cut(end int) line {
 	return l
 }
 
-// hand hands a line on once it may come, and reports whether somebody took it.
-func (r *reader) hand(l line) bool {
+// pace waits until a line may come, and reports false if ctx ends before.
+func (r *reader) pace(ctx context.Context) bool {
 	now := time.Now()
 	if late := now.Add(-burst * time.Second / rate); r.free.Before(late) {
 		r.free = late
@@ -88,16 +69,11 @@ func (r *reader) hand(l line) bool {
 	if r.free = r.free.Add(time.Second / rate); r.free.After(now) {
 		select {
 		case <-time.After(r.free.Sub(now)):
-		case <-r.ctx.Done():
+		case <-ctx.Done():
 			return false
 		}
 	}
-	select {
-	case r.lines <- l:
-		return true
-	case <-r.ctx.Done():
-		return false
-	}
+	return true
 }
 
 // tidy is a line as it is obeyed.

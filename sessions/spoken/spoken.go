@@ -6,11 +6,12 @@ package spoken
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
+	"log/slog"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"arcade/games"
@@ -19,17 +20,23 @@ import (
 	"arcade/store"
 )
 
+// ErrPanic ends a conversation that has failed; the details are in the log.
+var ErrPanic = errors.New("the conversation has failed")
+
 // Config is one conversation.
 type Config struct {
-	// App has the visit, the language and the settings; see [app.Wordy].
-	App *app.App
-	// In is what the player types, Out where the answers go. Whoever made In closes it.
+	// Enter begins the visit. The App has it, the language and the settings; see [app.Wordy].
+	Enter func(context.Context) (*app.App, error)
+	// In is what the player types, Out where the answers go.
 	In  io.Reader
 	Out io.Writer
+	// End ends In, so that a waiting Read returns. It is called when something else than a line has ended
+	// the conversation, with the error that Run returns.
+	End func(error)
 	// Place is where to go first: nothing, or "join CODE", "watch ID", "play GAME".
 	Place []string
-	// Draining is closed when the server begins to stop; nil for never.
-	Draining <-chan struct{}
+	// Draining ends when the server begins to stop; nil for never.
+	Draining context.Context
 	// Command runs one of the house's commands and writes its text to Out, such as
 	// "leaderboard othello". It returns false for an unknown command. nil: there are none.
 	Command func(ctx context.Context, words []string) (known bool, err error)
@@ -38,33 +45,37 @@ type Config struct {
 	Idle time.Duration
 	// Spent is told how long a line took, and returns how long to wait before the next.
 	Spent func(time.Duration) time.Duration
+	// Log is told of a panic.
+	Log *slog.Logger
 }
 
 // Session is a conversation.
 type Session struct {
 	Config
+	// App is what Enter has returned.
+	App   *app.App
 	ctx   context.Context
 	visit *lobby.Visit
-	lines <-chan line
-	line  line // the one that has come
+
+	mu sync.Mutex // guards the rest: one thing is done after another
 	// menu are the numbered choices that stand, last what was said last.
 	menu menu
-	last []string
+	last string
 	quiz []string // the command of the puzzle that was asked last, nil for none
 	// at is the table at which the player is, back the replay that is read; nil for none.
 	at   *table
 	back *replay
 	// invited are the invitations that were announced, asked is the one that yes and no answer.
-	invited map[string]bool
+	invited []string
 	asked   *lobby.Invitation
 	// turns are the tables elsewhere at which the player is on turn, with their number of plies;
 	// nil before they were looked at.
 	turns         map[string]int
 	standing      *standing   // in the arena that the player is in, nil for none
-	clock         *time.Timer // of the alarm: what time alone brings next; nil where there was nothing
-	alarm         <-chan time.Time
-	over, stopped bool      // the player has left, has said so
-	heard         time.Time // when the last line came
+	clock         *time.Timer // of what time alone brings next; nil where there was nothing
+	over, stopped bool        // the player has left, has said so
+	left          bool        // the conversation is over
+	heard         time.Time   // when the last line came
 	failed        error
 }
 
@@ -82,58 +93,94 @@ type menu struct {
 
 // New makes a conversation. Its Run is to be called.
 func New(c Config) *Session {
-	return &Session{Config: c, visit: c.App.Visit, invited: map[string]bool{}, heard: time.Now()}
+	return &Session{Config: c, heard: time.Now()}
 }
 
 // Run holds the conversation until the player leaves, the input ends, or ctx ends. It ends the
-// visit. The error is the cause of ctx, or why nothing could be written. A player who is idle is in
-// its select; what there is to do is done beside it, so that its stack stays small, see
-// docs/capacity.md.
+// visit. The error is Enter's, the cause of ctx, why nothing could be written, or [ErrPanic].
+//
+// Run reads, and an idle player is in its Read. What a line says is done beside it, so that its stack
+// stays small, see docs/capacity.md. Everything else comes in goroutines of its own.
 func (s *Session) Run(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer s.beside(s.leave)
-	defer cancel()
 	s.ctx = ctx
-	s.lines = read(ctx, s.In)
-	s.beside(s.start)
-	for !s.over && s.failed == nil {
-		select {
-		case <-s.ctx.Done():
-			s.failed = context.Cause(s.ctx)
-		case <-s.Draining:
-			s.beside(s.drain)
-		case <-s.visit.Wake():
-			s.beside(s.woken)
-		case <-s.alarm:
-			s.beside(s.idled)
-		case s.line = <-s.lines:
-			s.beside(s.take)
+	over := s.beside(s.start)
+	if !over {
+		defer s.heed()()
+	}
+	for r := (reader{in: s.In}); !over; {
+		l := r.next()
+		if r.pace(ctx) {
+			over = s.beside(func() { s.take(l) })
+		} else {
+			over = s.beside(s.cut)
 		}
 	}
 	return s.failed
 }
 
-// beside runs do in a goroutine of its own and waits for it: a deep stack ends with it. A panic is
-// passed on.
-func (s *Session) beside(do func()) {
-	done := make(chan error)
-	go func() {
-		defer func() {
-			var err error
-			if r := recover(); r != nil {
-				err = fmt.Errorf("%v, at %s", r, debug.Stack())
-			}
-			done <- err
-		}()
-		do()
-	}()
-	if err := <-done; err != nil {
-		panic(err)
+// heed has the session do what comes from outside the input, until the returned function is called.
+func (s *Session) heed() (stop func()) {
+	s.visit.OnWake(func() { s.outside(s.woken) })
+	uncut := context.AfterFunc(s.ctx, func() { s.outside(s.cut) })
+	undrained := func() bool { return true }
+	if s.Draining != nil {
+		undrained = context.AfterFunc(s.Draining, func() { s.outside(s.drain) })
 	}
+	return func() { uncut(); undrained() }
 }
+
+// beside does something in a goroutine of its own and waits for it: a deep stack ends with it.
+func (s *Session) beside(do func()) (over bool) {
+	done := make(chan bool)
+	go func() { done <- s.perform(do, nil) }()
+	return <-done
+}
+
+// outside does something that no line says, and ends the input if the conversation is over then.
+func (s *Session) outside(do func()) { s.perform(do, s.End) }
+
+// perform does one thing after another, and the last ends the visit. It reports whether the conversation
+// is over, and calls end if it has just become so.
+func (s *Session) perform(do func(), end func(error)) (over bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.left {
+		return true
+	}
+	s.contain(do)
+	if !s.over && s.failed == nil {
+		return false
+	}
+	s.left = true
+	s.contain(s.leave)
+	if end != nil {
+		s.contain(func() { end(s.failed) })
+	}
+	return true
+}
+
+// contain does something. A panic ends the conversation.
+func (s *Session) contain(do func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.Log.Error("panic in a session", "part", "words", "panic", r, "stack", string(debug.Stack()))
+			s.failed = ErrPanic
+		}
+	}()
+	do()
+}
+
+// cut ends the conversation because its context has ended.
+func (s *Session) cut() { s.failed = context.Cause(s.ctx) }
 
 // start lets the player in.
 func (s *Session) start() {
+	s.App, s.failed = s.Enter(s.ctx)
+	s.Enter = nil // it holds what the client has sent
+	if s.failed != nil {
+		return
+	}
+	s.visit = s.App.Visit
 	s.findArena()
 	s.welcome()
 	s.wind()
@@ -141,6 +188,15 @@ func (s *Session) start() {
 
 // woken tells what the lobby has woken the visit for.
 func (s *Session) woken() {
+	select {
+	case <-s.visit.Wake():
+		s.news()
+	default:
+	}
+}
+
+// news tells what has happened since the last time.
+func (s *Session) news() {
 	s.refresh()
 	s.goOn()
 }
@@ -176,8 +232,7 @@ func (s *Session) wind() {
 	in := s.due()
 	switch {
 	case s.clock == nil && in > 0:
-		s.clock = time.NewTimer(in)
-		s.alarm = s.clock.C
+		s.clock = time.AfterFunc(in, func() { s.outside(s.idled) })
 	case s.clock == nil:
 	case in > 0:
 		s.clock.Reset(in)
@@ -186,10 +241,9 @@ func (s *Session) wind() {
 	}
 }
 
-// take obeys the line that has come, and bills its time to the player.
-func (s *Session) take() {
-	s.obeyed(s.line)
-	s.line = line{}
+// take obeys a line, and bills its time to the player.
+func (s *Session) take(l line) {
+	s.obeyed(l)
 	s.goOn()
 }
 
@@ -220,6 +274,9 @@ func (s *Session) obeyed(l line) {
 // leave ends the visit. Only who says so leaves the table by choice: whose connection is lost is
 // waited for longer.
 func (s *Session) leave() {
+	if s.App == nil { // it has not come in
+		return
+	}
 	if s.clock != nil {
 		s.clock.Stop()
 	}
@@ -273,7 +330,7 @@ func (s *Session) idled() {
 		s.say(s.App.T("wd.idle"))
 		s.over = true
 	}
-	s.woken()
+	s.news()
 }
 
 // say writes lines, each with its end, and keeps them for "again".
@@ -290,8 +347,8 @@ func (s *Session) say(lines ...string) {
 	if b.Len() == 0 || s.failed != nil {
 		return
 	}
-	s.last = lines
-	if _, err := io.WriteString(s.Out, b.String()); err != nil {
+	s.last = b.String()
+	if _, err := io.WriteString(s.Out, s.last); err != nil {
 		s.failed = err
 	}
 }

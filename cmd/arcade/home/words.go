@@ -27,15 +27,17 @@ func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []stri
 		args = append([]string{"play"}, args...)
 	}
 	house := sessions.House{Lobby: o.lobby, SSH: o.line, Log: o.log, Alone: true, Sending: sending{o}}
-	talk, err := house.Converse(cmd.Context(), spoken.Config{
-		In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Place: args,
+	in, typed := io.Pipe() // a waiting Read of the standard input itself would not end
+	go func() {
+		_, err := io.Copy(typed, cmd.InOrStdin())
+		_ = typed.CloseWithError(err)
+	}()
+	talk := house.Converse(spoken.Config{
+		In: in, Out: cmd.OutOrStdout(), End: func(error) { _ = in.Close() }, Place: args,
 		Command: func(ctx context.Context, words []string) (bool, error) {
 			return o.aside(ctx, cmd.OutOrStdout(), reg, words)
 		},
 	}, lobby.Identity{Fingerprint: ownKey, Login: os.Getenv("USER"), Lang: localeName()})
-	if err != nil {
-		return err
-	}
 	return talk.Run(cmd.Context())
 }
 

@@ -44,8 +44,9 @@ func (s *session) finished() {
 	s.end(s.err)
 }
 
-// end says the error, logs the session's line, and sends its exit status, once. The middleware does so at
-// its end, but a conversation that ends by itself earlier: it reads until the client closes its end.
+// end prints the error, logs the session's line and sends the exit status; later calls do nothing. The
+// middleware calls it last. A conversation that nobody's line ends calls it earlier: its handler still
+// reads, until the client closes its side.
 func (s *session) end(err error) {
 	s.ended.Do(func() {
 		code := s.fail(err)

@@ -130,10 +130,10 @@ func (b *noise) count(n int) (over float64) {
 	return b.level - idleBurst
 }
 
-// neverRead notes a session's standard error, which no client sends to. Nobody reads that, so the SSH library
-// would keep all of it. A goroutine that watches it is expensive for an idle session, so there is none
-// before calmBytes have come that no session has read. Each session takes some of them, so the list stays
-// short.
+// neverRead records a session's standard error, to which no client sends. Nobody reads those bytes, so the
+// SSH library would keep them all. A goroutine that watches is expensive for an idle session, so the first
+// one starts once the connection has sent calmBytes that no session has read. Opening a session is among
+// these bytes, so the list stays short.
 func (c *conn) neverRead(stderr io.Reader) {
 	c.noise.mu.Lock()
 	defer c.noise.mu.Unlock()
@@ -143,7 +143,7 @@ func (c *conn) neverRead(stderr io.Reader) {
 	}
 }
 
-// watch disconnects a client that sends to the standard error of a session from now on.
+// watch disconnects a client that sends, or has sent, to the standard error of a session.
 func (c *conn) watch() {
 	c.noise.mu.Lock()
 	defer c.noise.mu.Unlock()
@@ -151,6 +151,7 @@ func (c *conn) watch() {
 	c.watchAll()
 }
 
+// watchAll starts to watch the recorded standard errors. The caller holds the lock.
 func (c *conn) watchAll() {
 	for _, stderr := range c.noise.errors {
 		go func() {

@@ -213,7 +213,7 @@ func (s *session) rest(all <-chan *gossh.Request) {
 	s.pass(all, nil)
 }
 
-// expect closes the connection after a time.
+// expect closes the connection after a time, unless late is stopped.
 func (s *session) expect(within time.Duration) {
 	s.late = time.AfterFunc(within, func() { _ = s.conn.Close() })
 }

@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Converse makes the conversation of a connection without a screen; see package spoken. c has everything except
-// Enter, the idle time and the log.
+// Converse makes the conversation of a connection without a screen; see package spoken. c has everything
+// except Enter, the idle time and the log.
 func (h *House) Converse(c spoken.Config, who lobby.Identity) *spoken.Session {
 	c.Enter = func(ctx context.Context) (*app.App, error) { return h.wordy(ctx, who) }
 	c.Idle, c.Log = h.Idle, h.Log

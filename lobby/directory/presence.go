@@ -224,8 +224,8 @@ func (p *Presence) Me() table.Person {
 // at most one, so a slow reader misses steps and never falls behind.
 func (p *Presence) Wake() <-chan struct{} { return p.wake }
 
-// OnWake has f called, in a goroutine of its own, when a token has come into the channel of Wake. f takes
-// the token: before that it is not called again.
+// OnWake sets f, which is called in a goroutine of its own for each token in Wake's channel. f takes the
+// token; until then it is not called again.
 func (p *Presence) OnWake(f func()) {
 	p.onWake.Store(&f)
 	if len(p.wake) > 0 {

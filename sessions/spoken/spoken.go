@@ -30,8 +30,8 @@ type Config struct {
 	// In is what the player types, Out where the answers go.
 	In  io.Reader
 	Out io.Writer
-	// End ends In, so that a waiting Read returns. It is called when something else than a line has ended
-	// the conversation, with the error that Run returns.
+	// End makes a waiting Read of In return. It is called with Run's error if something other than a line
+	// ends the conversation.
 	End func(error)
 	// Place is where to go first: nothing, or "join CODE", "watch ID", "play GAME".
 	Place []string
@@ -99,8 +99,8 @@ func New(c Config) *Session {
 // Run holds the conversation until the player leaves, the input ends, or ctx ends. It ends the
 // visit. The error is Enter's, the cause of ctx, why nothing could be written, or [ErrPanic].
 //
-// Run reads, and an idle player is in its Read. What a line says is done beside it, so that its stack
-// stays small, see docs/capacity.md. Everything else comes in goroutines of its own.
+// Run's goroutine waits in a Read while the player is idle. Each line is obeyed in a goroutine of its
+// own, so that Run's stack stays small; see docs/capacity.md.
 func (s *Session) Run(ctx context.Context) error {
 	s.ctx = ctx
 	over := s.beside(s.start)
@@ -118,7 +118,7 @@ func (s *Session) Run(ctx context.Context) error {
 	return s.failed
 }
 
-// heed has the session do what comes from outside the input, until the returned function is called.
+// heed starts to react to the lobby, the end of the context and the end of the server; stop ends that.
 func (s *Session) heed() (stop func()) {
 	s.visit.OnWake(func() { s.outside(s.woken) })
 	uncut := context.AfterFunc(s.ctx, func() { s.outside(s.cut) })
@@ -129,18 +129,18 @@ func (s *Session) heed() (stop func()) {
 	return func() { uncut(); undrained() }
 }
 
-// beside does something in a goroutine of its own and waits for it: a deep stack ends with it.
+// beside calls do in a goroutine of its own, with which a deep stack ends, and waits for it.
 func (s *Session) beside(do func()) (over bool) {
 	done := make(chan bool)
 	go func() { done <- s.perform(do, nil) }()
 	return <-done
 }
 
-// outside does something that no line says, and ends the input if the conversation is over then.
+// outside calls do for an event that is not a line. If the conversation is over then, it ends the input.
 func (s *Session) outside(do func()) { s.perform(do, s.End) }
 
-// perform does one thing after another, and the last ends the visit. It reports whether the conversation
-// is over, and calls end if it has just become so.
+// perform calls do unless the conversation is over, one call at a time. The last call ends the visit, and
+// calls end if it is not nil. perform reports whether the conversation is over.
 func (s *Session) perform(do func(), end func(error)) (over bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -159,7 +159,7 @@ func (s *Session) perform(do func(), end func(error)) (over bool) {
 	return true
 }
 
-// contain does something. A panic ends the conversation.
+// contain calls do. A panic ends the conversation.
 func (s *Session) contain(do func()) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -8,10 +8,10 @@ import (
 	"arcade/games/rng"
 )
 
-// Fit improves a value function. In each round a planner plays runs with the present network, and the
+// Fit improves a value function. In each round a keen planner plays runs with the present network, and the
 // network learns to predict the number of turns left at each turn. Fit returns the network as JSON. After
 // each round it calls report with the mean turns of the round's runs and the network's mean square error
-// before learning from them. from is the first network, empty for a new one.
+// in the last pass. from is the first network, empty for a new one.
 func Fit(from []byte, rounds, runs, passes int, seed string, report func(round int, mean, stdErr, wrong float64)) ([]byte, error) {
 	w, err := readNetwork(from)
 	if err != nil {
@@ -19,7 +19,7 @@ func Fit(from []byte, rounds, runs, passes int, seed string, report func(round i
 	}
 	l := newLearner(w, seed)
 	for round := range rounds {
-		p := &player{policy: &planner{w: w}}
+		p := &player{policy: &planner{w: w, keen: true}}
 		var t Tally
 		for i := range runs {
 			turns := p.observe(seed+"/"+strconv.Itoa(round)+"/"+strconv.Itoa(i), l)
@@ -28,13 +28,11 @@ func Fit(from []byte, rounds, runs, passes int, seed string, report func(round i
 		}
 		wrong := 0.0
 		for pass := range passes {
-			wrong = l.pass(0.002 * (1 - float64(pass)/float64(passes)))
+			wrong = l.pass(rate / float64(1+round) * (1 - float64(pass)/float64(passes)))
 		}
 		mean, stdErr := t.Mean()
 		report(round, mean, stdErr, wrong)
-		if round > 0 {
-			l.forget()
-		}
+		l.forget()
 	}
 	return json.Marshal(w.file())
 }
@@ -43,37 +41,64 @@ func Fit(from []byte, rounds, runs, passes int, seed string, report func(round i
 // learns positions that the planner avoids.
 const strays = 15
 
-// observe plays a run, and notes the position at the start of each turn with the number of turns left.
+// trust is the lambda of temporal differences.
+const trust = 0.4
+
+// observe plays a run, and notes the position at the start of each turn with a target: the turns to the
+// next position, and from there trust times the real turns and the rest the network's prediction.
+// Positions that a stray follows are left out.
 func (p *player) observe(seed string, l *learner) (turns int) {
 	p.reset(library, seed)
 	chance := rng.Derive(seed, "strays")
-	first := len(l.list)
+	first, strayed := len(l.list), false
 	for begun := 0; !p.over(); {
 		ask := p.ask()
 		switch {
 		case p.turn > begun:
 			begun = p.turn
-			l.note(&p.state, begun-1)
+			l.note(p.before(), strayed)
+			strayed = false
 		case (ask == AskRelic || ask == AskStick) && len(p.hand) == 0 && p.throwsLeft == 0:
-			l.note(&p.state, begun)
+			l.note(p.state, strayed)
+			strayed = false
 		}
 		a := p.policy.choose(&p.state, p.hand, nil)
 		if chance.Intn(strays) == 0 {
 			actions := p.legal(nil, p.hand)
-			a = actions[chance.Intn(len(actions))]
+			b := actions[chance.Intn(len(actions))]
+			strayed = strayed || a != b
+			a = b
 		}
 		p.run.play(a)
 	}
-	for i := first; i < len(l.list); i++ {
-		l.list[i].left = float32(p.turn) - l.list[i].left
-	}
+	l.settle(first, float32(p.turn), strayed)
 	return p.turn
+}
+
+// settle sets the targets of the observations from the first on.
+func (l *learner) settle(first int, end float32, strayed bool) {
+	ahead, known := end, !strayed // the turn of the end, seen from the next observation
+	kept := len(l.list)
+	for i := len(l.list) - 1; i >= first; i-- {
+		o := l.list[i]
+		value := o.left + float32(l.w.of(l.signals[o.from:o.to], float64(o.turns), nil))
+		if known {
+			kept--
+			l.list[kept] = observation{o.from, o.to, o.turns, ahead - o.left, false}
+			ahead = trust*ahead + (1-trust)*value
+		} else {
+			ahead = value
+		}
+		known = !o.strayed
+	}
+	l.list = append(l.list[:first], l.list[kept:]...)
 }
 
 // observation is a position with the number of turns left.
 type observation struct {
 	from, to    int32 // range of its inputs in the learner's list
 	turns, left float32
+	strayed     bool // on the way here
 }
 
 // learner fits a network to observations by Adam (Kingma and Ba 2015, algorithm 1), one
@@ -86,6 +111,9 @@ type learner struct {
 	signals    []signal
 	chance     *rng.Source
 }
+
+// rate is the step size of the first round; later rounds take smaller steps, which averages over rounds.
+const rate = 0.002
 
 // batch is the number of observations in a step.
 const batch = 64
@@ -114,12 +142,12 @@ func newLearner(w *network, seed string) *learner {
 	return l
 }
 
-// note notes a position after spent turns.
-func (l *learner) note(s *state, spent int) {
+// note notes a position. Until settle its left has the turns so far.
+func (l *learner) note(s state, strayed bool) {
 	from := len(l.signals)
 	var turns float64
-	l.signals, turns = s.describe(l.signals, s.pace())
-	l.list = append(l.list, observation{int32(from), int32(len(l.signals)), float32(turns), float32(spent)})
+	l.signals, turns = s.describe(l.signals)
+	l.list = append(l.list, observation{int32(from), int32(len(l.signals)), float32(turns), float32(s.turn), strayed})
 }
 
 // forget drops the observations.

@@ -47,7 +47,7 @@ const (
 
 // newMaster returns a master with that many rollouts of that many turns.
 func newMaster(rollouts, turns int) *master {
-	return &master{planner: &planner{w: fitted()}, rollouts: rollouts, turns: turns}
+	return &master{planner: newKeen(), rollouts: rollouts, turns: turns}
 }
 
 // choose implements [policy]. It draws one number from r for each decision.
@@ -112,7 +112,9 @@ func (p *master) playOut(s *state, hand []Token, a act, chance *chances, turns i
 	p.out.play(a)
 	for !p.out.over() {
 		if turns > 0 && p.out.turn >= s.turn+turns {
-			return float64(p.out.turn-1) + p.out.turnsLeft(p.planner.w, p.out.pace())
+			c := p.out.before()
+			p.planner.look(&c)
+			return float64(c.turn) + p.planner.value(&c)
 		}
 		p.out.play(p.planner.choose(&p.out.state, p.out.hand, nil))
 	}
@@ -125,11 +127,14 @@ func (p *master) candidates(s *state, hand []Token) {
 	p.actions = s.legal(p.actions[:0], hand)
 	if s.ask() != AskMove || len(p.actions) == 1 {
 		for _, a := range p.actions {
+			if a.verb == doStick && a.slot > 0 && s.sameBefore(int(a.slot-1)) {
+				continue
+			}
 			p.list = append(p.list, weighed{act: a})
 		}
 		return
 	}
-	p.planner.pace, p.planner.odds = s.pace(), s.odds()
+	p.planner.look(s)
 	for _, a := range p.actions {
 		at := slices.Index(hand, a.token)
 		rest := append(append(make([]Token, 0, len(hand)+2), hand[:at]...), hand[at+1:]...)

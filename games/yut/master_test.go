@@ -8,8 +8,8 @@ import (
 	"arcade/games/rng"
 )
 
-// A planner needs clearly fewer turns than thoughtful on the same runs. A master needs no more than a
-// planner: its improvement is smaller than the chance in a few runs.
+// A planner needs clearly fewer turns than thoughtful on the same runs, a keen one fewer than
+// that, and a master no more than a planner: what it adds is smaller than the chance in a few runs.
 func TestStrength(t *testing.T) {
 	mean := func(policy string, runs int) float64 {
 		sim, err := NewSimulation(policy, "strength")
@@ -22,6 +22,9 @@ func TestStrength(t *testing.T) {
 	}
 	if plan, think := mean(Planner, 1500), mean(Thoughtful, 1500); plan > think-0.2 {
 		t.Errorf("a planner takes %.3f turns, thoughtful %.3f", plan, think)
+	}
+	if keen, plan := mean(Keen, 4000), mean(Planner, 4000); keen > plan {
+		t.Errorf("a keen planner takes %.3f turns, a planner %.3f", keen, plan)
 	}
 	if master, plan := mean(Master, 8), mean(Planner, 8); master > plan+1 {
 		t.Errorf("a master takes %.3f turns, a planner %.3f", master, plan)
@@ -102,5 +105,21 @@ func TestSift(t *testing.T) {
 	}
 	if want := []uint8{1, 2, 3, 5}; !slices.Equal(left, want) {
 		t.Errorf("left are %v, want %v", left, want)
+	}
+}
+
+// A master tries an offered stick in one of the slots that hold the same stick.
+func TestSameSlots(t *testing.T) {
+	s := carrying(1, "", "", O5)
+	s.offers, s.offer, s.moving = 1, library.stick("lucky"), true
+	s.sticks[2].index = uint8(library.stick("heavy"))
+	m := newMaster(0, 0)
+	m.candidates(s, nil)
+	var slots []uint8
+	for _, w := range m.list {
+		slots = append(slots, w.slot)
+	}
+	if want := []uint8{1, 3, 0}; !slices.Equal(slots, want) {
+		t.Errorf("slots %v, want %v", slots, want)
 	}
 }

@@ -10,6 +10,9 @@ import (
 // averages over the results of throws that a move wins.
 type planner struct {
 	w *network
+	// keen planners weigh sticks and relics together with the hand, and landings by the chances
+	// of the sticks carried. The bot is not keen: it plays as it was measured.
+	keen bool
 
 	// Buffers of a decision, kept to avoid garbage.
 	levels [plannedMoves]struct {
@@ -17,9 +20,13 @@ type planner struct {
 		rest  []Token
 		state state
 	}
-	pace float64 // of the carried sticks and relics at the decision
-	odds Odds    // of its next throw
+	kept [hidden]float32 // the network's sums of what moves do not change
+	pace float64         // of what is carried at the decision
+	odds Odds            // of its next throw
 }
+
+// newKeen makes the planner by which a master plays.
+func newKeen() *planner { return &planner{w: mastered(), keen: true} }
 
 // plannedMoves is the number of moves that a planner looks ahead.
 const plannedMoves = 5
@@ -28,11 +35,11 @@ const plannedMoves = 5
 func (p *planner) choose(s *state, hand []Token, _ *rng.Source) act {
 	switch s.ask() {
 	case AskStick:
-		return p.stick(s)
+		return p.stick(s, hand)
 	case AskRelic:
-		return p.relic(s)
+		return p.relic(s, hand)
 	case AskMove:
-		p.pace, p.odds = s.pace(), s.odds()
+		p.look(s)
 		a, _ := p.search(s, hand, 0)
 		return a
 	case AskStart:
@@ -42,44 +49,63 @@ func (p *planner) choose(s *state, hand []Token, _ *rng.Source) act {
 }
 
 // stick returns the slot in which an offered stick leaves the fewest turns, or none.
-func (p *planner) stick(s *state) act {
-	best, least := uint8(0), s.turnsLeft(p.w, s.pace())
+func (p *planner) stick(s *state, hand []Token) act {
+	without := *s
+	if p.keen {
+		without.offers--
+	}
+	best, least := uint8(0), p.taken(&without, hand, nil)
 	for slot := range uint8(Slots) {
-		c := *s
+		if p.keen && s.sameBefore(int(slot)) {
+			continue
+		}
+		c := without
 		c.sticks[slot] = held{index: uint8(s.offer)}
-		c.derive()
-		if v := c.turnsLeft(p.w, c.pace()) - takeWorth*c.taken1(int(slot)); v < least-1e-9 {
+		if v := p.taken(&c, hand, &s.lib.stickRules[s.offer]); v < least-1e-9 {
 			best, least = slot+1, v
 		}
 	}
 	return act{verb: doStick, slot: best}
 }
 
+// sameBefore reports whether a slot before holds the same stick: an offer changes as much there.
+func (s *state) sameBefore(slot int) bool { return slices.Contains(s.sticks[:slot], s.sticks[slot]) }
+
 // relic returns the offered relic that leaves the fewest turns.
-func (p *planner) relic(s *state) act {
+func (p *planner) relic(s *state, hand []Token) act {
 	best, least := uint8(1), 1e9
 	for i := range s.rewards {
 		c := *s
 		c.finishers = 0
 		c.relics[c.taken] = held{index: s.reward[i]}
 		c.taken++
-		c.derive()
-		if v := c.turnsLeft(p.w, c.pace()) - takeWorth*c.taken1(c.carried()-1); v < least {
+		if v := p.taken(&c, hand, &s.lib.relicRules[s.reward[i]]); v < least {
 			best, least = uint8(i+1), v
 		}
 	}
 	return act{verb: doRelic, slot: best}
 }
 
-// taken1 returns the immediate gain of taking one stick or relic, in tokens.
-func (s *state) taken1(holder int) (tokens float64) {
-	_, rules, _ := s.holder(holder)
-	for j := range rules.n {
-		if r := &rules.list[j]; r.when == OnTake {
-			tokens += r.worth()
+// taken is what a position needs besides this turn in which a stick or relic was just taken that
+// does what r says; nil for none.
+func (p *planner) taken(s *state, hand []Token, r *rules) float64 {
+	throws, tokens := s.throwsLeft, 0.0
+	hand = append(make([]Token, 0, 8), hand...)
+	for j := 0; r != nil && j < r.n; j++ {
+		if e := &r.list[j]; e.when == OnTake {
+			tokens += e.worth()
+			throws += int(e.throws)
+			if e.token != 0 {
+				hand = append(hand, e.token)
+			}
 		}
 	}
-	return tokens
+	s.derive()
+	p.look(s)
+	if !p.keen {
+		return p.value(s) - takeWorth*tokens
+	}
+	return p.rest(s, hand, throws, 0)
 }
 
 // takeWorth is the worth of a token in turns, a rough value that saves a search.
@@ -120,7 +146,34 @@ func (p *planner) rest(s *state, hand []Token, throws, depth int) float64 {
 		_, v := p.search(s, hand, depth)
 		return v
 	}
-	return s.turnsLeft(p.w, p.pace) - takeWorth*float64(throws+len(hand))
+	return p.value(s) - takeWorth*float64(throws+len(hand))
+}
+
+// look works out what moves do not change.
+func (p *planner) look(s *state) {
+	p.pace, p.odds = s.pace(), s.odds()
+	if p.keen {
+		var room [maxSignals]signal
+		p.kept = p.w.bias
+		p.w.add(&p.kept, s.describeKept(room[:0], p.pace))
+	}
+}
+
+// value is how many turns a position needs after the present turn, when look has seen it or one
+// from which moves led here.
+func (p *planner) value(s *state) float64 {
+	if s.over() {
+		return 0
+	}
+	var room [maxSignals]signal
+	if !p.keen {
+		list, turns := s.describeMeasured(room[:0], p.pace)
+		return p.w.of(list, turns, nil)
+	}
+	h := p.kept
+	list, turns := s.describePieces(room[:0], 0, p.odds)
+	p.w.add(&h, list)
+	return p.w.value(&h, turns, nil)
 }
 
 // moved returns the state after a move without chance. Tokens that the move wins are in the hand; throws

@@ -14,12 +14,13 @@ const (
 	Random     = "random"     // each legal action with equal chance
 	Greedy     = "greedy"     // the furthest piece goes first, with the highest token
 	Thoughtful = "thoughtful" // tries every order of the hand, and prefers pieces that can meet
-	Planner    = "planner"    // tries every order of the hand, and knows the values of positions from many runs
-	Master     = "master"     // plays the planner's good actions out many times
+	Planner    = "planner"    // tries every order of the hand, and knows what positions are worth from many runs
+	Keen       = "keen"       // a planner that a later fit has made better; a master plays on by it
+	Master     = "master"     // plays what a keen planner finds good out many times
 )
 
 // Policies lists the names, weakest first.
-func Policies() []string { return []string{Random, Greedy, Thoughtful, Planner, Master} }
+func Policies() []string { return []string{Random, Greedy, Thoughtful, Planner, Keen, Master} }
 
 // policy chooses one of the legal actions; there is at least one. It belongs to one goroutine.
 type policy interface {
@@ -36,6 +37,8 @@ func findPolicy(name string) (policy, error) {
 		return new(thoughtful), nil
 	case Planner:
 		return &planner{w: fitted()}, nil
+	case Keen:
+		return newKeen(), nil
 	case Master:
 		return newMaster(masterRollouts, masterTurns), nil
 	}

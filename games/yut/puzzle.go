@@ -23,9 +23,12 @@ const GoalWay = "way"
 // Puzzles is the version of [Game.Puzzle].
 func (Game) Puzzles() int { return 1 }
 
+// puzzler plays moves out by the planner among the bots.
+func puzzler() *master { return &master{planner: &planner{w: fitted()}} }
+
 // PuzzlePlies lists the positions in which a quick search puts the second move well behind.
 func (Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.Limit) (list []int, err error) {
-	m := newMaster(0, 0)
+	m := puzzler()
 	p := &position{newRun(library, setup.Seed)}
 	for i, a := range plies {
 		if limit.Stop != nil && limit.Stop() {
@@ -71,7 +74,7 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 	if err != nil {
 		return nil, fmt.Errorf("yut: %w", err)
 	}
-	m, actions := newMaster(0, 0), p.legal(nil, p.hand)
+	m, actions := puzzler(), p.legal(nil, p.hand)
 	turns := make([][puzzleRuns]float64, len(actions))
 	for n := range puzzleRuns {
 		if limit.Stop != nil && limit.Stop() {

@@ -11,7 +11,7 @@ import (
 	"arcade/games/yut"
 )
 
-// yutTraining trains the network of Yut Run's planner.
+// yutTraining trains the network by which Yut Run's master plays.
 type yutTraining struct {
 	job
 	rounds, passes int
@@ -20,7 +20,7 @@ type yutTraining struct {
 
 func newTrainYut() *cobra.Command {
 	var t yutTraining
-	cmd := t.telling("yut", "Play Yut Run and fit the planner's network to the results", t.run)
+	cmd := t.telling("yut", "Play Yut Run and fit the network of master to the results", t.run)
 	t.bindGames(cmd, 100_000, "games a round", yut.Name, "")
 	f := cmd.Flags()
 	f.IntVar(&t.rounds, "rounds", 6, "rounds of playing and fitting")

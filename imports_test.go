@@ -120,6 +120,19 @@ var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.l
 // chance with a seed, and whether the race detector is on.
 var testsOnly = []string{"cluster/natstest", "games/gametest", "games/matgo/matgotest", "sessions/screentest", "internal/chance", "internal/logtest", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
 
+// TestPackageNames holds that the files of a folder name one package, also the files for other systems.
+func TestPackageNames(t *testing.T) {
+	names := map[string]string{}
+	walk(t, func(_, path string, file *ast.File) {
+		dir := filepath.Dir(path)
+		if name, ok := names[dir]; ok && name != file.Name.Name {
+			t.Errorf("%s is of package %s, other files of its folder of %s", path, file.Name.Name, name)
+			return
+		}
+		names[dir] = file.Name.Name
+	})
+}
+
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {
 	seen := 0

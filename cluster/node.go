@@ -103,6 +103,11 @@ func places(urls string) string {
 	return strings.Join(list, ", ")
 }
 
+// servers are addresses of NATS in the log, which hides addresses of other values.
+type servers string
+
+func (servers) OfOperator() {}
+
 // Node is this process in the cluster, from [Join] until [Node.Close].
 type Node struct {
 	cfg         Config
@@ -282,7 +287,7 @@ func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
 			return nil, err
 		}
 		if !said {
-			n.cfg.Log.Warn("waiting for NATS", "err", err)
+			n.cfg.Log.Warn("waiting for NATS", "at", servers(places(n.cfg.URL)), "err", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -15,6 +15,9 @@ func Discreet(h slog.Handler) slog.Handler { return discreet{h} }
 // because it is not a person's address.
 type Place string
 
+// OfOperator marks the values that [Discreet] keeps.
+func (Place) OfOperator() {}
+
 type discreet struct{ slog.Handler }
 
 // personal matches IPv4 addresses, IPv6 addresses in network errors, and fingerprints of keys.
@@ -37,7 +40,7 @@ func veilAttr(a slog.Attr) slog.Attr {
 	case slog.KindString:
 		a.Value = slog.StringValue(veil(v.String()))
 	case slog.KindAny:
-		if _, ok := v.Any().(Place); ok {
+		if _, ok := v.Any().(interface{ OfOperator() }); ok {
 			break
 		}
 		a.Value = slog.StringValue(veil(fmt.Sprint(v.Any())))

@@ -62,3 +62,22 @@ func TestGivingUp(t *testing.T) {
 		}
 	})
 }
+
+// Talk is answered where nobody hears it: at a run, or with bots and no spectator.
+func TestTalkToNobody(t *testing.T) {
+	for lang, want := range map[words.Lang]string{words.EN: "Nobody else is here to hear that", words.KO: "지금은 들을 사람이 없어요"} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			l := listen(t, h, lang, h.Name(0))
+			defer l.stop()
+			l.say("play klondike 42")
+			if got := l.say("say hello"); !strings.Contains(got, want) {
+				t.Errorf("at a run: %q", got)
+			}
+			spectator := h.Other()
+			h.Must(spectator.Visit.Watch(l.visit.Home().Resume[0].ID))
+			if got := l.say("say hello"); got != "" {
+				t.Errorf("with a spectator: %q", got)
+			}
+		})
+	}
+}

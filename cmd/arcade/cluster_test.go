@@ -19,6 +19,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/cluster/natstest"
+	"arcade/internal/freeport"
 	"arcade/server"
 	"arcade/store/postgres/pgtest"
 )
@@ -198,6 +199,22 @@ func TestServeInCluster(t *testing.T) {
 			out, err := a.admin("nodes")
 			return err == nil && !strings.Contains(out, "\nc ")
 		})
+	})
+
+	t.Run("without NATS", func(t *testing.T) {
+		away, err := freeport.Addr()
+		if err != nil {
+			t.Fatal(err)
+		}
+		root, log, done := newRoot(), newLines(), make(chan error, 1)
+		root.SetOut(io.Discard)
+		root.SetErr(log)
+		root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0"}, with("c", "--cluster", "nats://"+away)...))
+		ctx, stop := context.WithCancel(t.Context())
+		go func() { done <- root.ExecuteContext(ctx) }()
+		log.await(t, done, `waiting for NATS at=(`+regexp.QuoteMeta(away)+`) `)
+		stop()
+		<-done
 	})
 
 	t.Run("admin", func(t *testing.T) {

@@ -53,6 +53,7 @@ type App struct {
 	Glyphs ui.Level
 
 	W, H  int
+	folds bool // a narrow screen is drawn as a wide one, to be folded
 	Stack []Screen
 
 	Note     string // row 22 until the next key
@@ -153,9 +154,12 @@ func (a *App) apply() {
 	a.theme = nil // until something is drawn
 }
 
-// T returns a text of the catalogue in the session's language. On a page it prefers the key "KEY.page",
-// because keys and terminals differ there.
+// T returns a text of the catalogue in the session's language. On a narrow screen it prefers the key
+// "KEY.touch", and on a page "KEY.page", because keys and terminals differ there.
 func (a *App) T(key string, args ...any) string {
+	if (a.folds || ui.Narrow(a.W, a.H)) && words.Has(key+words.Touch) {
+		key += words.Touch
+	}
 	if a.Browser() && words.Has(key+words.Page) {
 		key += words.Page
 	}

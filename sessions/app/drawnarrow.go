@@ -77,8 +77,8 @@ func (a *App) wide(s Screen, c *ui.Canvas) *ui.Canvas {
 	src := ui.Borrow(narrow.Width, narrow.Height)
 	src.Rich, src.Strict, src.Folded = c.Rich, c.Strict, true
 	w, h := a.W, a.H
-	a.W, a.H = narrow.Width, narrow.Height
-	defer func() { a.W, a.H = w, h }()
+	a.W, a.H, a.folds = narrow.Width, narrow.Height, true
+	defer func() { a.W, a.H, a.folds = w, h, false }()
 	s.Draw(a, src)
 	return src
 }

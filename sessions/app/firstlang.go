@@ -69,6 +69,9 @@ func (f *firstLang) Draw(a *App, c *ui.Canvas) {
 	})
 	spec := ui.ModalSpec{Title: title, Focus: f.focus, W: 46, At: c.Area(), Buttons: []ui.Choice{{Label: "1 " + ko, Key: "1"}, {Label: "2 " + en, Key: "2"}}}
 	for _, lang := range []words.Lang{words.KO, words.EN} {
+		if a.Visit.Me().Guest {
+			break // nothing remembers it
+		}
 		spec.Lines = append(spec.Lines, ui.Line{Text: words.T(lang, "lang.text")})
 	}
 	at := ui.Modal(c, spec)

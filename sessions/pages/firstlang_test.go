@@ -31,7 +31,8 @@ func TestFirstLanguage(t *testing.T) {
 	})
 }
 
-// A chosen name stays, and so does an invented one in its own language.
+// A chosen name stays, and so does an invented one in its own language. A guest is not told that the
+// language is remembered.
 func TestFirstLanguageKeepsNames(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Unnamed(screentest.KeyOf("mina"), "mina")
@@ -40,6 +41,7 @@ func TestFirstLanguageKeepsNames(t *testing.T) {
 			t.Errorf("called %q", p.Visit.Me().Name)
 		}
 		guest := h.Unnamed("", "x")
+		guest.Wants("We will remember it", false)
 		was := guest.Visit.Me().Name
 		h.Pass(screentest.BeforeAnswer)
 		if guest.Press("1"); guest.Visit.Me().Name != was {

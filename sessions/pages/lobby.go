@@ -310,6 +310,9 @@ func (v *lobbyView) state(a *app.App, s *lobby.Summary) string {
 	if s.Status == store.Open {
 		return a.T("lobby.waiting", "t", waited(a, s.Created))
 	}
+	if s.Client { // the column of clocks has the mark
+		return a.Plies(s.Plies)
+	}
 	return progress(a, s)
 }
 

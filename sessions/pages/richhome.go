@@ -224,7 +224,11 @@ func (h *Home) tableCard(a *app.App, g ui.Region, in ui.Rect, s *lobby.Summary) 
 	for i, seat := range s.Seats[:min(len(s.Seats), 2)] {
 		card.TextCut(11, 1+i, in.W-12, app.Either(i == 0, ui.Strong|ui.Bold, ui.Text), a.SeatName(seat))
 	}
-	card.TextCut(11, 3, in.W-12, ui.Muted, progress(a, s))
+	far := progress(a, s)
+	if s.Client && ui.Width(far) > in.W-12 {
+		far = terms(a, s)
+	}
+	card.TextCut(11, 3, in.W-12, ui.Muted, far)
 	card.Text(2, 5, ui.Muted, a.T("game."+s.Game))
 	if s.Watchers > 0 {
 		card.TextRight(in.W-2, 5, ui.Muted, a.T("tb.watchers", "n", s.Watchers))

@@ -17,11 +17,11 @@ const countUp = 600 * time.Millisecond
 // counted returns the shown part of the score, in percent.
 func (r *Result) counted(a *app.App) int {
 	steps := [4]int{40, 70, 90, 100}
-	whole := a.Paced(countUp)
-	if whole == 0 {
+	whole, since := a.Paced(countUp), time.Since(r.began)
+	if since >= whole { // also without a beginning, whose time four times would overflow
 		return 100
 	}
-	return steps[min(int(4*time.Since(r.began)/whole), 3)]
+	return steps[4*since/whole]
 }
 
 // Tick requests the frames in which the score counts up.

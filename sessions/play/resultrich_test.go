@@ -24,6 +24,10 @@ func TestCountUp(t *testing.T) {
 		if d := r.Tick(a); d != 0 {
 			t.Errorf("at rest it wants to be drawn in %v", d)
 		}
+		late := &Result{} // the match ended before this screen saw it
+		if got, d := late.counted(a), late.Tick(a); got != 100 || d != 0 {
+			t.Errorf("an old end counts up: %d, %v", got, d)
+		}
 		a.Set.Motion, r.began = "none", time.Now()
 		if got, d := r.counted(a), r.Tick(a); got != 100 || d != 0 {
 			t.Errorf("without motion: %d, %v", got, d)

@@ -70,7 +70,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	default:
 		list = t.playCommands(a)
 	}
-	if !alone(t.Snap) || t.Snap.Watchers > 0 { // another person reads it
+	if Heard(t.Snap) {
 		list = append(list, app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })})
 	}
 	list = append(list, app.HelpKey,
@@ -322,6 +322,9 @@ func (t *Table) kept(a *app.App) string {
 	}
 	return a.T("solo.kept.runs", "t", app.Took(t.Scene.Elapsed()))
 }
+
+// Heard reports whether another person reads what is said at the table.
+func Heard(s *lobby.Snapshot) bool { return !alone(s) || s.Watchers > 0 }
 
 // alone reports whether no other person sits at the table.
 func alone(s *lobby.Snapshot) bool {

@@ -231,6 +231,10 @@ func (s *Session) speak(text string) {
 	if text == "" {
 		return
 	}
+	if !play.Heard(s.at.snap) {
+		s.say(s.App.T("wd.no.ears"))
+		return
+	}
 	if err := s.visit.Say(s.at.id, 0, text); err != nil {
 		s.fail(err)
 	}

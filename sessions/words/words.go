@@ -119,6 +119,10 @@ func add(all map[string]entry, name string, data []byte) {
 // Page ends the key of a page's sentence, which replaces the one whose key it follows.
 const Page = ".page"
 
+// Touch ends the key of the sentence that a narrow screen shows in place of the one whose key it follows:
+// phones have no arrows, Tab and Esc.
+const Touch = ".touch"
+
 // Has reports whether there is such a key.
 func Has(key string) bool {
 	_, ok := catalogue[key]

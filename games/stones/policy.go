@@ -23,7 +23,7 @@ const (
 	Patient = "patient"
 )
 
-// Policies lists the names, in the order of the help.
+// Policies lists the names that play by any rules, in the order of the help.
 func Policies() []string { return []string{Best, Random, One} }
 
 func findPolicy(name string, mode Mode) (policy, error) {
@@ -40,7 +40,7 @@ func findPolicy(name string, mode Mode) (policy, error) {
 	case Patient:
 		return func(s State, _ *rng.Source) Choice { c, _ := s.look(mode, 2); return c }, nil
 	}
-	return nil, fmt.Errorf("unknown policy %.40q: want %s", name, strings.Join(Policies(), ", "))
+	return nil, fmt.Errorf("unknown policy %.40q: want %s", name, strings.Join(append(Policies(), Hasty, Patient), ", "))
 }
 
 // look returns the choice with the best average grade after picks picks, and that grade. Among equals it

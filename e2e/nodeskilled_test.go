@@ -261,6 +261,12 @@ func (x *trial) audit() {
 			return new;
 		end $$`,
 		`create trigger note after insert on log for each row execute function note()`,
+		`create table dropped (match text, status text, epoch bigint, plies bigint, node text)`,
+		`create function dropping() returns trigger language plpgsql as $$ begin
+			insert into dropped select old.id, old.status, old.epoch, (select count(*) from written where match = old.id), current_setting('application_name');
+			return old;
+		end $$`,
+		`create trigger dropping before delete on matches for each row execute function dropping()`,
 	} {
 		x.rows(sql)
 	}
@@ -572,8 +578,16 @@ func (x *trial) oneWriter(i int) {
 	}
 }
 
-// logs prints the nodes' logs.
+// logs prints who has deleted matches that witnesses saw, and the nodes' logs.
 func (x *trial) logs() {
+	for _, w := range x.all {
+		n := w.notes()
+		for id, s := range n.saw {
+			for _, row := range x.rows(fmt.Sprintf(`select 'status', status, 'epoch', epoch, 'entries', plies, 'by', node from dropped where match = '%s'`, id)) {
+				x.t.Logf("%s saw match %s, of which %d plies were acknowledged; it was deleted: %s", w.name, id, len(s.acts), row)
+			}
+		}
+	}
 	for _, n := range x.nodes.all {
 		log := n.log.String()
 		x.t.Logf("%s says\n%s", n.name, log[max(0, len(log)-4000):])

@@ -17,7 +17,7 @@ import (
 var firstVisits = flag.Int("nodes.visits", 1000, "how many come at once for the first time in TestNodesVisits")
 
 // Many clients come to three nodes at once. Names are unique, a key on all nodes has one visit, and
-// nobody who looks for an opponent gets two.
+// no player who looks for an opponent gets two.
 //
 // The test is not parallel, because it runs several processes.
 func TestNodesVisits(t *testing.T) {

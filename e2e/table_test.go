@@ -177,7 +177,7 @@ func TestFriendsCode(t *testing.T) {
 	if wrong.Shows(`kim`) {
 		wrong.Fatalf("a friends' game is listed")
 	}
-	friend.Cut() // nobody can claim the win
+	friend.Cut() // the win cannot be claimed
 	host.Await(`<tb.away>`)
 	host.Keys("r")
 	host.Decide(`<resign.title>`, "2")

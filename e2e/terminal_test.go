@@ -46,7 +46,7 @@ func TestTooSmall(t *testing.T) {
 			c.Await(`<` + lang + `:ui.small.size now=` + now + ` need=(80\sx\s24)>`)
 		}
 		c.Await(`<tb.turn.me>, [45]:\d\d`)
-		c.Keys("Enter", "r", "Enter") // nobody can play blind
+		c.Keys("Enter", "r", "Enter") // the player must see the screen again
 		// A notice after Ctrl+L shows that the keys were handled. The first notice may belong to the
 		// resize, the second does not, because sizes and keys arrive independently.
 		for range 2 {

@@ -134,7 +134,7 @@ func TestWhatCannotBeClaimed(t *testing.T) {
 	}
 }
 
-// If both have gone nobody has won: the clock decides.
+// If both players have gone, neither has won: the clock decides.
 func TestEverybodyGone(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{Rated: true})

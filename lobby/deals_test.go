@@ -183,7 +183,7 @@ func TestDealsByTheirID(t *testing.T) {
 	})
 }
 
-// The deal of the day cannot be tried out: nobody knows its ID before the day is over.
+// The deal of the day cannot be tried out: its ID is secret until the day is over.
 func TestDealOfTheDayByItsID(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -220,7 +220,7 @@ func TestDealOfTheDayByItsID(t *testing.T) {
 	})
 }
 
-// Until a ranked run is over, nobody can try its deal out elsewhere.
+// The deal of a ranked run cannot be played elsewhere until the run is over.
 func TestDealOfARankedRun(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")

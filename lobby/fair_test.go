@@ -139,7 +139,7 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 					}
 					for turn := range 3 {
 						h.must(kim.Watch(id))
-						_ = lee.Watch(id) // nobody else may watch the day's run
+						_ = lee.Watch(id) // only its player may watch the day's run
 						look()
 						for range 3 + 9*turn { // forward only: undone cards have been seen
 							s := h.see(kim, id)
@@ -413,7 +413,7 @@ func TestOldRunsEndAsTheyBegan(t *testing.T) {
 	})
 }
 
-// A guess at a secret deal, by its ID or by its cards, gets the same answer as a deal that nobody has.
+// A guess at a secret deal, by its ID or by its cards, gets the same answer as an unknown deal.
 // Otherwise a player could guess the last hidden cards until the answer differs.
 func TestGuessesAreNotAnswered(t *testing.T) {
 	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
@@ -466,7 +466,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 			_ = kim.Favour(klondike.Name, id, false)
 			return strings.Join(said, "\n")
 		}
-		want := answers(klondike.Deck(77)) // a deal that nobody has been dealt
+		want := answers(klondike.Deck(77)) // a deal that no player has been dealt
 		for _, id := range []string{daily, ranked} {
 			rec, err := h.store.Match(id)
 			h.must(err)

@@ -418,7 +418,7 @@ func TestMeetingOutlivesItsOwner(t *testing.T) {
 	})
 }
 
-// If nobody looks at a dead node's matches, one node sweeps them up.
+// If no player looks at a dead node's matches, one node sweeps them up.
 func TestSweep(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), a.enter("lee")

@@ -176,7 +176,7 @@ func TestOneInvitationOfTwo(t *testing.T) {
 }
 
 // However many search at three nodes at once, and however slow the messages are: nobody is seated twice, no
-// seat has two players, and in the end nobody waits who could play.
+// seat has two players, and in the end no player waits who could play.
 func TestQuickStorm(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		const people = 60

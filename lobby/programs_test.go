@@ -226,7 +226,7 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 	})
 }
 
-// Tables of bots alone come last among the tables to watch, and nobody needs to see a bot's results.
+// Tables of bots alone come last among the tables to watch, and no player must look at a bot's results.
 func TestBotsAmongThemselves(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		gary, hal, kim := h.program("gary"), h.program("hal"), h.enter("kim")

@@ -213,7 +213,7 @@ func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
 	})
 }
 
-// A rated search finds nobody with whom a match would not count.
+// A rated search finds only players with whom a match would count.
 func TestQuickFindsWhoCounts(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enterFrom("kim", "192.0.2.7"), h.enterFrom("lee", "192.0.2.8"), h.enterFrom("park", "198.51.100.1")

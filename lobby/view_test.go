@@ -262,7 +262,7 @@ func TestSpectatorsAreCounted(t *testing.T) {
 	})
 }
 
-// After a restart nobody has opened the match yet: the counts equal what there is to watch.
+// After a restart no visitor has opened the match yet: the counts equal what there is to watch.
 func TestCountsAreOneTruth(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		h.midgame(Offer{})

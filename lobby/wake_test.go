@@ -66,7 +66,7 @@ func TestWhatWakesAWatcher(t *testing.T) {
 				t.Errorf("%s wakes nobody", step.what)
 			}
 		}
-		// A refusal wakes nobody.
+		// A refusal wakes no visit.
 		next := h.see(kim, id).Next
 		h.must(park.Watch(next))
 		h.pass(time.Second)

@@ -45,7 +45,7 @@ func (s *session) finished() {
 }
 
 // end prints the error, logs the session's line and sends the exit status; later calls do nothing. The
-// middleware calls it last. A conversation that nobody's line ends calls it earlier: its handler still
+// middleware calls it last. A conversation that ends without a line of the player calls it earlier: its handler still
 // reads, until the client closes its side.
 func (s *session) end(err error) {
 	s.ended.Do(func() {
@@ -208,7 +208,7 @@ func (s *session) fail(err error) int {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, client.ErrHangup), errors.Is(err, client.ErrSlow):
-		return exitError // nobody reads the message
+		return exitError // the client does not read the message
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
 	default:

@@ -93,7 +93,7 @@ func (r *rates) begin(now time.Time) time.Duration {
 }
 
 // login counts a login and reports whether the rate allows it now. One second's worth is reserved for
-// fresh networks, from which nobody else is logging in.
+// fresh networks, from which no other client is logging in.
 func (r *rates) login(fresh bool, now time.Time) bool {
 	if r.all == nil {
 		return true

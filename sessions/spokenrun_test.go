@@ -63,7 +63,7 @@ func TestGivingUp(t *testing.T) {
 	})
 }
 
-// Talk is answered where nobody hears it: at a run, or with bots and no spectator.
+// Talk is answered where no person hears it: at a run, or with bots and no spectator.
 func TestTalkToNobody(t *testing.T) {
 	for lang, want := range map[words.Lang]string{words.EN: "Nobody else is here to hear that", words.KO: "지금은 들을 사람이 없어요"} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {

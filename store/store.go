@@ -191,7 +191,7 @@ type Match struct {
 	Started int64  `json:"started,omitempty"`
 	Ended   int64  `json:"ended,omitempty"`
 	// Result is the game's result as JSON. Reason and Winner repeat its parts that lists show. Winner is
-	// -1 if nobody won.
+	// -1 if no seat won.
 	Result json.RawMessage `json:"result,omitempty"`
 	Reason string          `json:"reason,omitempty"`
 	Winner int             `json:"winner"`

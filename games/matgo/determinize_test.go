@@ -20,7 +20,7 @@ func TestStateOfView(t *testing.T) {
 			want := p.State
 			want.Hide()
 			is, want = sorted(is), sorted(want)
-			// These facts nobody on turn needs.
+			// The seat on turn does not need these facts.
 			want.End, want.Trace = matgo.Ending{}, matgo.Trace{}
 			want.ForgetOpening()
 			is.End = matgo.Ending{}

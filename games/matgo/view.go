@@ -62,7 +62,7 @@ type View struct {
 	Stock []Card `json:"stock"`
 	// StockCount is the number of cards in the stock.
 	StockCount int `json:"stock_count"`
-	// Aside has the bonus cards that were flipped in this turn and belong to nobody yet.
+	// Aside has the bonus cards that were flipped in this turn and belong to no seat yet.
 	Aside []Card `json:"aside"`
 	// Sides has each seat's captures and declarations, open to all.
 	Sides [2]Side `json:"sides"`
@@ -251,7 +251,7 @@ type Outcome struct {
 	Reason string `json:"reason"`
 	// Winner is the winning seat, -1 for a nagari.
 	Winner games.Seat `json:"winner"`
-	// Nagari reports whether nobody won. NagariReasons has the reasons: "tie", "no_score", "failed_go".
+	// Nagari reports whether no seat won. NagariReasons has the reasons: "tie", "no_score", "failed_go".
 	Nagari        bool     `json:"nagari"`
 	NagariReasons []string `json:"nagari_reasons"`
 	// Base is points + go of each seat. Multiplier and Total are applied to it.

@@ -215,7 +215,7 @@ func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries i
 	return v, nil
 }
 
-// idle does a piece of work for which nobody waits, and returns the wait before the next.
+// idle does a piece of work for which no player waits, and returns the wait before the next.
 func (w *worker) idle() (pause time.Duration) {
 	defer func() {
 		if r := recover(); r != nil {

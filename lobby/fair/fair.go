@@ -131,7 +131,7 @@ func (f *Rules) Again(rec *store.Match, old store.Match) {
 
 // Foretold returns the reason why an open seat's match would be casual though it is offered as rated. The
 // opponent is the one who has come or was challenged, or else me. It returns "" if the match would count,
-// or if nobody can know yet.
+// or if that is not known yet.
 func (f *Rules) Foretold(s *table.Summary, me string) string {
 	other := me
 	switch {

@@ -175,9 +175,9 @@ var (
 	ErrNoServer = errors.New("no server runs on this data folder")
 	// errRunning means that another server answers at the socket.
 	errRunning = errors.New("another server answers at the socket")
-	// errNobody means that the target matches nobody on this node.
+	// errNobody means that the target matches no player on this node.
 	errNobody = errors.New("nobody by that name, key or address is here")
-	// errNobodyReached means that the target matches nobody on any node that replied.
+	// errNobodyReached means that the target matches no player on any node that replied.
 	errNobodyReached = errors.New("nobody by that name, key or address is at a node that answers; a node that is cut off never hears of a kick: ban instead")
 	// errGuestBan means that a guest has no key to ban; only the address can be banned.
 	errGuestBan = errors.New("a guest has no key: ban the address")

@@ -268,7 +268,7 @@ func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) 
 }
 
 // stock draws the stock at r with its count below, and from the row aside the flipped bonus cards that
-// belong to nobody yet.
+// belong to no seat yet.
 func (v *gameView) stock(a *app.App, g ui.Region, f *tell.Frame, r ui.Rect, aside int) {
 	if f.View.StockCount > 0 {
 		hwatu.DrawBack(g, r)

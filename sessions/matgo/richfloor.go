@@ -177,7 +177,7 @@ func (t *richTable) middle() {
 	t.log()
 }
 
-// deck draws the stock, and on it the bonus cards that belong to nobody yet.
+// deck draws the stock, and on it the bonus cards that belong to no seat yet.
 func (t *richTable) deck() {
 	x, y, w, h := t.deckX, t.deckY, t.size.W(), t.size.H()
 	if t.view.StockCount > 0 {

@@ -92,7 +92,7 @@ func (v *gameView) See(s *play.Scene) {
 	}
 }
 
-// onHold reports whether everybody is being shown something, so that nobody may act.
+// onHold reports whether everybody is being shown something, so that no seat may act.
 func onHold(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
 
 // Commands lists the commands of the keys, by the question.

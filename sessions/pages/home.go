@@ -305,7 +305,7 @@ func progress(a *app.App, s *lobby.Summary) string {
 	return a.Plies(s.Plies)
 }
 
-// runsOn reports whether a run's time counts and passes while nobody plays it.
+// runsOn reports whether a run's time counts and passes while its player is away.
 func runsOn(s *lobby.Summary) bool { return s.Since > 0 && play.GameOf(s.Game).Timed }
 
 // since returns that time.

@@ -115,7 +115,7 @@ func (r *Result) answers(a *app.App) {
 	r.Settle(held)
 }
 
-// deserted reports whether another player has left the table, so that nobody can answer a rematch. Players
+// deserted reports whether another player has left the table, so that a rematch cannot be answered. Players
 // of a correspondence match need not be here.
 func (t *Table) deserted() bool {
 	if t.Snap.Control.Correspondence() {

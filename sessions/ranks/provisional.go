@@ -12,7 +12,7 @@ import (
 // Below a board that is not full yet stand players with too few opponents for a place: players of the
 // game's latest rated matches.
 const (
-	fullBoard    = 10  // a board with so many places shows nobody else
+	fullBoard    = 10  // a board with so many places shows no provisional player
 	lookedBack   = 100 // matches
 	noPlaceShown = "-"
 )

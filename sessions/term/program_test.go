@@ -331,7 +331,7 @@ func TestRunSurvivesPanics(t *testing.T) {
 	}
 }
 
-// Keys that nobody takes must not keep the reader alive.
+// Keys that the program does not take must not keep the reader alive.
 func TestRunEndsUnderAFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)

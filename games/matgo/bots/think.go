@@ -14,7 +14,7 @@ import (
 const (
 	// deny is the worth of keeping a card from the opponent.
 	deny = 0.5
-	// wait is the share of a capture's worth that counts if nobody else can make it.
+	// wait is the share of a capture's worth that counts if no opponent can make it.
 	wait = 0.4
 	// onePi is a pi's worth before the pi count.
 	onePi = 0.7
@@ -240,7 +240,7 @@ func (t *thought) play(c matgo.Card) float64 {
 	default:
 		gain = t.take(on|c.Bit()) + 1 + t.steal()
 	}
-	// A capture that nobody can take away can wait.
+	// A capture that the opponent cannot take can wait.
 	gain *= wait + float64((1-wait)*threat)
 	return gain + float64(flip*(1+t.steal()))
 }

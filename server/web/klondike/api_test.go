@@ -226,7 +226,7 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// A registered user can delete its rows, and nobody else can.
+// Only the registered user can delete its rows.
 func TestClients(t *testing.T) {
 	f, s := front(t)
 	f.Ask("POST", "/v1/solves", sent("userId", "old"))

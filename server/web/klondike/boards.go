@@ -163,7 +163,7 @@ func lines(rows map[string]row) []line {
 	return list
 }
 
-// board lists the rows of a deal, or of all deals of a layout, fastest first. A deal that nobody has
+// board lists the rows of a deal, or of all deals of a layout, fastest first. A deal that no client has
 // solved has none. With verified=true it lists only replayed rows.
 func (a *API) board(r *http.Request) (any, error) {
 	id := r.PathValue("dealId")

@@ -100,7 +100,7 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 	who := turns.Asker{From: from.String(), Key: id.Fingerprint}
 	base, cancel := context.WithCancelCause(s.base)
 	defer cancel(nil)
-	l := &listed{cancel: cancel, conn: c.conn, Present: Present{Kind: KindPage, Command: command, Identity: id, Work: who, Address: c.addr, Since: s.roll.opens(time.Now())}}
+	l := &listed{cancel: cancel, conn: c.conn, Present: Present{Kind: KindPage, Command: command, Identity: id, Work: who, Address: c.addr, Since: time.Now()}}
 	l.input.Store(l.Since.UnixMilli())
 	s.roll.add(l)
 	defer s.roll.remove(l)

@@ -180,7 +180,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 		_ = ch.Reject(gossh.ResourceShortage, refusedDraining)
 		return
 	}
-	now := s.roll.opens(time.Now()) // before the client gets a reply, so that the session it opens next is later
+	now := time.Now() // before the client gets a reply, so that the session it opens next is later
 	base, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
 	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}

@@ -60,22 +60,9 @@ type listed struct {
 
 // roll is the list of running sessions.
 type roll struct {
-	mu    sync.Mutex
-	last  uint64
-	since time.Time // the latest time that opens returned
-	all   map[uint64]*listed
-}
-
-// opens returns the present time for a session that is being opened. Each time is later than all before
-// it, whatever the machine's clock does. So the times show which of two sessions is newer.
-func (r *roll) opens(now time.Time) time.Time {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if !now.After(r.since) {
-		now = r.since.Add(1)
-	}
-	r.since = now
-	return now
+	mu   sync.Mutex
+	last uint64
+	all  map[uint64]*listed
 }
 
 func (r *roll) add(l *listed) {

@@ -141,7 +141,7 @@ func (d *Directory) Table(id string) (own, follower Table) {
 func (d *Directory) Tables() []Table {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return slices.Collect(maps.Values(d.tables))
+	return slices.AppendSeq(make([]Table, 0, len(d.tables)), maps.Values(d.tables))
 }
 
 // Followers returns the tables that follow another node's table.

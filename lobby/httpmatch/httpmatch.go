@@ -48,7 +48,8 @@ type Programs struct {
 	fair     *fair.Rules
 	thinking *thinking.Desk
 	tasks    *background.Tasks
-	sharing  sync.Mutex // one match begins at a time
+	sharing  sync.Mutex // one match begins at a time; guards tally
+	tally    tally
 }
 
 // New returns the programs of a hall. p must be the hall's own parts.
@@ -197,13 +198,32 @@ func (l *Programs) uuid() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
+// tally counts the matches of programs, in all and by address. It counts an addition at once and a
+// removal later, so that a usual beginning does not walk over all matches.
+type tally struct {
+	at  time.Time // when it was counted
+	all int
+	of  map[string]int
+}
+
+// tallyTime is the time after which the matches are counted anew.
+const tallyTime = 2 * time.Second
+
 // makeRoom makes room for one more match of an address, given by its code. If there are too many, it
 // removes the one that has been over longest, or parks an idle one. Otherwise it removes a match of an
-// address that has more than this one. It fails with ErrTooMany.
+// address that has more than this one. It fails with ErrTooMany. l.sharing is held.
 func (l *Programs) makeRoom(from string) error {
+	if n := &l.tally; clock.Now().Sub(n.at) < tallyTime && n.of[from] < sharedPerAddress && n.all < l.cfg.MaxShared {
+		n.all++
+		n.of[from]++
+		return nil
+	}
 	var mine, all []*room.Summary
+	l.tally = tally{clock.Now(), 1, map[string]int{from: 1}}
 	for _, t := range l.Rooms() {
 		if s := t.Shown.Load(); s != nil && s.Client {
+			l.tally.all++
+			l.tally.of[s.From]++
 			all = append(all, s)
 			if s.From == from {
 				mine = append(mine, s)

@@ -81,7 +81,8 @@ func (l *Hall) Table(id string) (*Room, error) {
 }
 
 // rooms returns the rooms of the directory's tables, without tables on their way to another node.
-func rooms(list []directory.Table) (all []*Room) {
+func rooms(list []directory.Table) []*Room {
+	all := make([]*Room, 0, len(list))
 	for _, own := range list {
 		if t := RoomOf(own); t != nil {
 			all = append(all, t)

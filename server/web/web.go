@@ -50,6 +50,8 @@ const (
 	maxConns, connsPerAddress = 1000, 50
 	// answerTime limits the time of an API's response, including a bot's thinking.
 	answerTime = 20 * time.Second
+	// refusalTime limits how long a request over the rate waits for its refusal.
+	refusalTime = 500 * time.Millisecond
 	// stopTime limits the time that a shutdown waits for running responses.
 	stopTime = 5 * time.Second
 )

@@ -46,7 +46,7 @@ var wideStructs = map[string]string{
 	"lobby/table.Snapshot":        "all that a screen shows of a table, as of one moment",
 	"lobby/table.Summary":         "a contract: a field for each member of the row that nodes show each other",
 	"server.session":              "what is known of a session, in the order in which it comes to be known; none of it is shared",
-	"sessions/app.App":            "a connection: its visit, stack of screens, settings, look and what it is asked, all of one goroutine",
+	"sessions/app.shown":          "what stands on a connection's screen and what it is asked, all of one goroutine",
 	"sessions/client.Client":      "the two ways of a connection, to its terminal and from it, under one lock",
 	"sessions/klondike.gameView":  "what is in hand, in focus, in motion and counted, of one screen",
 	"sessions/play.Game":          "a contract: a field for each thing that a game may give to the screens",

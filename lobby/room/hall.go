@@ -92,9 +92,7 @@ func rooms(list []directory.Table) []*Room {
 }
 
 // Rooms returns the tables that this node owns.
-func (l *Hall) Rooms() []*Room {
-	return rooms(l.dir.Tables())
-}
+func (l *Hall) Rooms() []*Room { return rooms(l.dir.Tables()) }
 
 // RetryWrites makes all tables that wait after a failed write try again within a second, because the
 // store is back.

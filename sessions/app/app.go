@@ -52,8 +52,14 @@ type App struct {
 	Lang   words.Lang
 	Glyphs ui.Level
 
-	W, H  int
-	folds bool // a narrow screen is drawn as a wide one, to be folded
+	W, H    int
+	folds   bool // a narrow screen is drawn as a wide one, to be folded
+	Dropped bool // the visit has ended
+	*shown       // nil for a session in words
+}
+
+// shown is the part of an App that only screens need.
+type shown struct {
 	Stack []Screen
 
 	Note     string // row 22 until the next key
@@ -81,7 +87,6 @@ type App struct {
 	copied   *copied     // a text on its way to the clipboard, nil for none
 	Releases bool        // the terminal reports released keys
 	bye      string      // printed after the program
-	Dropped  bool        // the visit has ended
 	woken    uint64      // the visit's wake count when its changes were last read
 	sight    lobby.Sight // the last sight given to the lobby, if any
 	looks    bool
@@ -101,7 +106,8 @@ const (
 func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
 	ctx, cancel := context.WithCancel(ctx)
 	a := Wordy(ctx, house, visit, client)
-	a.cancel = cancel
+	now := time.Now()
+	a.cancel, a.shown = cancel, &shown{Releases: client.Browser, input: now, Opened: now}
 	a.Stack = []Screen{house.Places.Home(a)}
 	return a
 }
@@ -109,11 +115,9 @@ func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *
 // Wordy makes an App without screens, for a session in words: it has the language, the settings and the
 // names. The caller calls End.
 func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
-	now := time.Now()
 	a := &App{
-		House: house, Log: house.Log, Ctx: ctx, cancel: func() {}, Visit: visit, term: client, Releases: client.Browser,
+		House: house, Log: house.Log, Ctx: ctx, cancel: func() {}, Visit: visit, term: client,
 		W: client.Width, H: client.Height,
-		input: now, Opened: now,
 	}
 	a.Set = readSettings(visit.Settings())
 	if lang := client.Lang.String(); client.Chooses && a.Set.Lang != lang {
@@ -123,6 +127,9 @@ func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client)
 	return a
 }
 
+// Still makes an App for pictures of a size in cells, without a session.
+func Still(lang words.Lang, w, h int) *App { return &App{Lang: lang, W: w, H: h, shown: &shown{}} }
+
 // End closes the screens and the visit. It may be called more than once.
 func (a *App) End() {
 	if a.Dropped {
@@ -131,8 +138,11 @@ func (a *App) End() {
 	a.Dropped = true
 	a.cancel()
 	a.Visit.Leave() // first: a dropped player has not left the table by choice, and the table waits longer
-	for i := len(a.Stack) - 1; i >= 0; i-- {
-		if c, ok := a.Stack[i].(closer); ok {
+	if a.shown == nil {
+		return
+	}
+	for _, s := range slices.Backward(a.Stack) {
+		if c, ok := s.(closer); ok {
 			c.Close(a)
 		}
 	}

@@ -368,7 +368,7 @@ func Option(lang words.Lang, game string, act games.Action) string {
 		return f(lang, act)
 	}
 	if f := play.GameOf(game).Act; f != nil {
-		return f(&app.App{Lang: lang}, act)
+		return f(app.Still(lang, 0, 0), act)
 	}
 	return string(act)
 }

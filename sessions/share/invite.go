@@ -42,7 +42,7 @@ func WriteGame(w io.Writer, format string, lang words.Lang, g games.Game, way te
 		return err
 	}
 	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas {
-		a, game, c := &app.App{Lang: lang}, play.GameOf(name), blank(rich)
+		a, game, c := app.Still(lang, 0, 0), play.GameOf(name), blank(rich)
 		if game.Card.Draw != nil {
 			game.Card.Draw(lang, c.Sub(ui.Rect{X: 1, Y: 1, W: play.CardWidth, H: play.CardHeight}), shown.View(games.Nobody))
 		}
@@ -66,7 +66,7 @@ func WriteGame(w io.Writer, format string, lang words.Lang, g games.Game, way te
 // and the ways in. A PNG is in English.
 func WriteHouse(w io.Writer, format string, lang words.Lang, list []games.Game, way tell.Way) error {
 	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas {
-		a, c, y, x := &app.App{Lang: lang}, blank(rich), 1, 2
+		a, c, y, x := app.Still(lang, 0, 0), blank(rich), 1, 2
 		if rich {
 			c.Wordmark(x, y)
 			y += 4

@@ -67,9 +67,9 @@ var inviteWords = map[lobby.Why][2]string{
 	lobby.Paired:     {"inv.paired", "arena.key.sit"},
 }
 
-// Invited returns an invitation in words.
-func (a *App) Invited(i lobby.Invitation) string {
-	return a.T(inviteWords[i.Why][0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated, ""))
+// Invited returns an invitation in words; terms is its time control.
+func (a *App) Invited(i lobby.Invitation, terms string) string {
+	return a.T(inviteWords[i.Why][0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", terms, "r", a.RatedWord(i.Rated, ""))
 }
 
 func (a *App) drawInvite(c *ui.Canvas) {
@@ -78,7 +78,7 @@ func (a *App) drawInvite(c *ui.Canvas) {
 		return
 	}
 	words := inviteWords[i.Why]
-	text := a.Invited(*i)
+	text := a.Invited(*i, a.Control(i.Control))
 	no, left := "z "+a.T("key.decline"), ClockText(i.Until-time.Now().UnixMilli())
 	if i.Why == lobby.Again { // as long as both are there
 		left = ""

@@ -184,7 +184,7 @@ func (s *Session) invitations() {
 			continue
 		}
 		s.asked = &i
-		s.say(a.T("wd.invited", "text", a.Invited(i)))
+		s.say(a.T("wd.invited", "text", a.Invited(i, s.terms(control(i.Control)))))
 	}
 }
 

@@ -22,7 +22,7 @@ func (s *Session) setUp(o lobby.Offer) {
 		}
 	}
 	sides := []games.Seat{games.Nobody}
-	if g.Sides && o.Bot == "" {
+	if g.Sides {
 		sides = append(sides, 0, 1)
 	}
 	open := o.Bot == "" && !o.Private && !s.visit.Me().Guest

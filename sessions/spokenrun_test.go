@@ -1,7 +1,9 @@
 package sessions_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,4 +82,42 @@ func TestTalkToNobody(t *testing.T) {
 			}
 		})
 	}
+}
+
+// "no" and "yes" answer the question before a shake is lost: play the card, or shake.
+func TestShakeQuestion(t *testing.T) {
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+		l := listen(t, h, words.KO, h.Name(0))
+		defer l.stop()
+		for _, answer := range []struct{ typed, played string }{{"아니요", "나: 3월 띠 홍단 냈어요"}, {"네", "나: 3월 흔들기 2배"}} {
+			h.Dealt.Next = shaking(t)
+			l.say("play matgo")
+			for got := ""; !strings.Contains(got, "\n내 차례"); got = l.say("1") { // a bot, without a clock
+			}
+			if got := l.say("3띠"); !strings.HasPrefix(got, words.T(words.KO, "mg.shake.ask")+"\n1. 3월 흔들기\n") {
+				t.Fatalf("asked: %q", got)
+			}
+			if got := l.say(answer.typed); !strings.HasPrefix(got, answer.played+"\n") {
+				t.Errorf("%s: %q, want %q", answer.typed, got, answer.played)
+			}
+		}
+	})
+}
+
+// shaking returns the options of a round of Matgo in which seat 0 begins with three cards of month 3.
+func shaking(t *testing.T) string {
+	t.Helper()
+	var dealt struct{ Deck []string }
+	if err := json.Unmarshal(screentest.MatgoRounds()[0].Options, &dealt); err != nil {
+		t.Fatal(err)
+	}
+	place := map[string]string{"03k": "0", "03t": "1", "03p": "2", "03q": "z", "b2": "z", "b3": "z"}
+	slices.SortFunc(dealt.Deck, func(x, y string) int { // the fourth one is the last
+		return strings.Compare(place[x]+x[2:]+x[:2], place[y]+y[2:]+y[:2])
+	})
+	raw, err := json.Marshal(map[string]any{"first": 0, "deck": dealt.Deck})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
 }

@@ -47,3 +47,17 @@ func TestFirstRoundIsGuided(t *testing.T) {
 		p.Wants("  w: hide", false)
 	})
 }
+
+// While the question of a bomb is open, a newcomer reads how to answer it instead of how to play a card.
+func TestCoachAtAQuestion(t *testing.T) {
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.First(h.Name(0)), h.Other()
+		h.MatgoTable(p, o, 0, 17, 1)
+		h.Pass(3 * time.Second)
+		p.Wants(p.T("mg.coach.ask"), false)
+		p.Press("x")
+		p.Wants(p.T("mg.coach.ask"), true)
+		p.Press("esc")
+		p.Wants(p.T("mg.coach.ask"), false)
+	})
+}

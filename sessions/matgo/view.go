@@ -495,6 +495,9 @@ func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
 func onFloor(view *matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
 
 func (v *gameView) Coach(a *app.App) string {
+	if v.declares {
+		return a.T("mg.coach.ask")
+	}
 	switch phase, _, _ := strings.Cut(v.asked, " "); phase {
 	case matgo.AskTake.String():
 		return a.T("mg.coach.take")

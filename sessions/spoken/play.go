@@ -104,6 +104,7 @@ func (s *Session) choose(act games.Action) {
 				items = append(items, item{play.SpokenChoice(a, &t.scene, other), func() { s.settle(other) }})
 			}
 			s.list(question, append(items, item{play.SpokenChoice(a, &t.scene, act), func() { s.settle(act) }}))
+			s.menu.no, s.menu.yes = len(items)+1, 1
 			return
 		}
 	}

@@ -85,10 +85,10 @@ type item struct {
 	do   func()
 }
 
-// menu is the numbered choices. If it asks a question, the first of two means no and the second yes.
+// menu is the numbered choices. If it asks a question, no and yes are the numbers of two answers.
 type menu struct {
-	items []item
-	asks  bool
+	items   []item
+	no, yes int
 }
 
 // New makes a conversation. Its Run is to be called.
@@ -378,14 +378,17 @@ func (s *Session) confirm(question, no string, stay func(), yes string, do func(
 		{no, func() { s.menu = menu{}; stay() }},
 		{yes, func() { s.menu = menu{}; do() }},
 	})
-	s.menu.asks = true
+	s.menu.no, s.menu.yes = 1, 2
 }
 
 // pick does the numbered choice that was typed; false where it is none.
 func (s *Session) pick(typed string) bool {
 	i := slices.IndexFunc(s.menu.items, func(it item) bool { return strings.EqualFold(it.text, typed) })
-	if s.menu.asks {
-		i = max(i, slices.Index([]string{"no", "yes"}, alias(typed)))
+	switch said := alias(typed); {
+	case said == "no" && s.menu.no > 0:
+		i = s.menu.no - 1
+	case said == "yes" && s.menu.yes > 0:
+		i = s.menu.yes - 1
 	}
 	if n, ok := number(typed); ok {
 		i = n - 1

@@ -45,3 +45,15 @@ func TestAsk(t *testing.T) {
 		}
 	}
 }
+
+// A declaration is said in whole words.
+func TestDeclarationInWords(t *testing.T) {
+	for act, want := range map[games.Action][2]string{"shake 3": {"3월 흔들기", "Shake month 3"}, "bomb 12": {"12월 폭탄", "Bomb month 12"}, "kung 1": {"1월 쿵", "Kung month 1"}} {
+		for i, said := range want {
+			a := &app.App{Lang: []words.Lang{words.KO, words.EN}[i]}
+			if got := spokenChoice(a, &play.Scene{}, act); got != said {
+				t.Errorf("%s: %q, want %q", act, got, said)
+			}
+		}
+	}
+}

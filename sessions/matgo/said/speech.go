@@ -89,6 +89,10 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	case word == "take" && ok:
 		return a.T("mg.said.take", "c", tell.Full(a, c))
 	}
+	m, _ := matgo.ParseMove(act)
+	if word := map[matgo.Verb]string{matgo.Shake: "mg.do.shake.word", matgo.Bomb: "mg.do.bomb.word", matgo.UseKung: "mg.do.kung.word"}[m.Verb]; word != "" {
+		return a.T("mg.said.declare", "what", a.T(word), "m", a.T("mg.said.month", "n", int(m.Arg)))
+	}
 	return tell.ActionText(a, act)
 }
 
@@ -101,7 +105,7 @@ func readCard(a *app.App, s *play.Scene, typed string) games.Action {
 		if ok && (plain(hwatu.Name(a, c)) == plain(typed) || plain(hwatu.FullName(a, c)) == plain(typed) || plain(tell.Full(a, c)) == plain(typed)) {
 			return act
 		}
-		if plain(tell.ActionText(a, act)) == plain(typed) {
+		if plain(tell.ActionText(a, act)) == plain(typed) || plain(spokenChoice(a, s, act)) == plain(typed) {
 			return act
 		}
 	}

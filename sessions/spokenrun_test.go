@@ -89,33 +89,49 @@ func TestShakeQuestion(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		l := listen(t, h, words.KO, h.Name(0))
 		defer l.stop()
-		for _, answer := range []struct{ typed, played string }{{"아니요", "나: 3월 띠 홍단 냈어요"}, {"네", "나: 3월 흔들기 2배"}} {
+		for typed, answered := range map[string]string{"아니요": "나: %d월 띠", "네": "나: %d월 흔들기 2배"} {
 			h.Dealt.Next = shaking(t)
 			l.say("play matgo")
-			for got := ""; !strings.Contains(got, "\n내 차례"); got = l.say("1") { // a bot, without a clock
+			for range 3 { // a bot, the first one, without a clock
+				l.say("1")
 			}
-			if got := l.say("3띠"); !strings.HasPrefix(got, words.T(words.KO, "mg.shake.ask")+"\n1. 3월 흔들기\n") {
+			month := 3
+			if strings.Contains(l.say("m"), "4월 흔들기") { // the bot has begun
+				month = 4
+			}
+			if got := l.say(fmt.Sprint(month, "띠")); !strings.HasPrefix(got, words.T(words.KO, "mg.shake.ask")+"\n1. ") {
 				t.Fatalf("asked: %q", got)
 			}
-			if got := l.say(answer.typed); !strings.HasPrefix(got, answer.played+"\n") {
-				t.Errorf("%s: %q, want %q", answer.typed, got, answer.played)
+			if got := l.say(typed); !strings.HasPrefix(got, fmt.Sprintf(answered, month)) {
+				t.Errorf("%s: %q", typed, got)
 			}
 		}
 	})
 }
 
-// shaking returns the options of a round of Matgo in which seat 0 begins with three cards of month 3.
+// shaking returns the options of a round of Matgo in which seat 0 has three cards of month 3, and seat 1
+// three of month 4.
 func shaking(t *testing.T) string {
 	t.Helper()
 	var dealt struct{ Deck []string }
 	if err := json.Unmarshal(screentest.MatgoRounds()[0].Options, &dealt); err != nil {
 		t.Fatal(err)
 	}
-	place := map[string]string{"03k": "0", "03t": "1", "03p": "2", "03q": "z", "b2": "z", "b3": "z"}
-	slices.SortFunc(dealt.Deck, func(x, y string) int { // the fourth one is the last
-		return strings.Compare(place[x]+x[2:]+x[:2], place[y]+y[2:]+y[:2])
-	})
-	raw, err := json.Marshal(map[string]any{"first": 0, "deck": dealt.Deck})
+	var first, second, rest, last []string
+	for _, c := range slices.Sorted(slices.Values(dealt.Deck)) {
+		switch {
+		case c == "03q" || c == "04q" || c[0] == 'b':
+			last = append(last, c)
+		case c[:2] == "03":
+			first = append(first, c)
+		case c[:2] == "04":
+			second = append(second, c)
+		default:
+			rest = append(rest, c)
+		}
+	}
+	slices.SortStableFunc(rest, func(x, y string) int { return strings.Compare(x[2:], y[2:]) }) // the months in turn
+	raw, err := json.Marshal(map[string]any{"first": 0, "deck": slices.Concat(first, rest[:7], second, rest[7:], last)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func (c *cli) keysList() *cobra.Command {
 
 func (c *cli) keysAdd() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "add [CODE] [--json]", Short: c.say("키 더하기: 코드 받기, 또는 새 키에서 코드 쓰기", "get a code, or use it from the new key"), Args: cobra.MaximumNArgs(1),
+		Use: "add [CODE] [--json]", Short: c.say("키 추가: 코드 받기, 또는 새 키에서 코드 쓰기", "get a code, or use it from the new key"), Args: cobra.MaximumNArgs(1),
 	}
 	asJSON := cmd.Flags().Bool("json", false, "")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -128,7 +128,7 @@ func (c *cli) useKeyCode(code string, asJSON bool) error {
 
 func (c *cli) keysRemove() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "remove KEY", Short: c.say("키 빼기 (지문, 또는 그 앞부분)", "take a key off (its fingerprint, or its beginning)"), Args: cobra.ExactArgs(1),
+		Use: "remove KEY", Short: c.say("키 삭제 (지문, 또는 그 앞부분)", "take a key off (its fingerprint, or its beginning)"), Args: cobra.ExactArgs(1),
 	}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		key, err := c.lobby.RemoveKey(c.Identity.Fingerprint, args[0])

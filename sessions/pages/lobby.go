@@ -26,7 +26,7 @@ type lobbyView struct {
 	bots   int // among them
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
-	mine   lobby.RatingInfo // the visitor's rating in the game
+	mine   map[string]lobby.RatingInfo // the visitor's ratings in the listed games
 
 	records map[string]record // results read for a closer look, by game and person
 }
@@ -102,11 +102,15 @@ func (v *lobbyView) Refresh(a *app.App) {
 		held = v.tables[i].ID
 	}
 	v.tables, v.people = a.House.Lobby.Tables(v.game), a.House.Lobby.People()
-	v.mine = a.House.Lobby.Rating(v.name(), a.Visit.Me().ID)
+	v.mine = map[string]lobby.RatingInfo{cmp.Or(v.game, v.of): {}}
 	for i, s := range v.tables {
+		v.mine[s.Game] = lobby.RatingInfo{}
 		if s.ID == held {
 			v.list[0].Focus = i
 		}
+	}
+	for game := range v.mine {
+		v.mine[game] = a.House.Lobby.Rating(game, a.Visit.Me().ID)
 	}
 	v.bots = 0
 	for _, p := range v.people {
@@ -118,8 +122,13 @@ func (v *lobbyView) Refresh(a *app.App) {
 	v.list[1].Clamp(len(v.people))
 }
 
-// name returns the game to play from here.
-func (v *lobbyView) name() string { return cmp.Or(v.game, v.of) }
+// name returns the game to play from here: in a list of all games that of the focused table.
+func (v *lobbyView) name() string {
+	if s := v.table(); s != nil && v.game == "" {
+		return s.Game
+	}
+	return cmp.Or(v.game, v.of)
+}
 
 func (v *lobbyView) Handle(_ *app.App, msg tea.Msg) {
 	if tab, ok := msg.(ui.TabHit); ok {
@@ -223,10 +232,11 @@ func terms(a *app.App, s *lobby.Summary) string {
 // you returns the visitor's identity at these tables.
 func (v *lobbyView) you(a *app.App) string {
 	you := ""
-	switch r := v.mine; {
+	switch {
 	case a.Visit.Me().Guest:
 		you = a.T("lobby.you.guest")
 	case !play.GameOf(v.name()).Alone():
+		r := v.mine[v.name()]
 		you = a.T("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5))
 	}
 	return v.named(a, you)
@@ -240,7 +250,7 @@ var lobbyButtons = []struct {
 
 // named prefixes a text with the game to play from here, if the list has all games.
 func (v *lobbyView) named(a *app.App, text string) string {
-	return app.When(v.game == "", a.T("game."+v.of)+"   ") + text
+	return app.When(v.game == "", a.T("game."+v.name())+"   ") + text
 }
 
 // entering returns the label of Enter for the focused table.

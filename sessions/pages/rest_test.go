@@ -7,6 +7,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -129,6 +130,29 @@ func TestNewsUnderOtherScreens(t *testing.T) {
 		host.Create(lobby.Offer{})
 		if h.Pass(time.Second); len(list.tables) != 4 {
 			t.Errorf("%d seats after it is back", len(list.tables))
+		}
+	})
+}
+
+// In the lobby of all games the foot, quick search and new games belong to the game of the focused table.
+func TestFootFollowsTheRow(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		for _, game := range []string{"othello", "matgo"} {
+			_, err := o.Visit.Create(lobby.Offer{Game: game, Seat: 0, Control: play.GameOf(game).Control})
+			h.Must(err)
+		}
+		p.Press("w")
+		list := p.Top().(*lobbyView)
+		for _, key := range []string{"home", "down"} {
+			p.Press(key)
+			p.Wants(p.T("game."+list.table().Game)+"   "+p.T("lobby.you")[:9], true)
+			if got := list.name(); got != list.table().Game {
+				t.Errorf("at a table of %s a new game is %s", list.table().Game, got)
+			}
+		}
+		if list.tables[0].Game == list.tables[1].Game {
+			t.Fatal("the tables are of one game")
 		}
 	})
 }

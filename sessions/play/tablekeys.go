@@ -93,7 +93,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	list := []app.Command{
 		menu,
 		{Key: "esc", Bar: app.Either(mine, "key.leave", "key.stopwatch"), Do: t.leave},
-		{Key: "q", Menu: app.Either(alone, "resume.home", "menu.leave"), Do: t.leave},
+		{Key: "q", Menu: app.Either(alone, "resume.home", app.Either(mine, "menu.leave", "menu.stopwatch")), Do: t.leave},
 	}
 	if mine {
 		end := app.Either(alone, "solo.menu.giveup", "menu.resign")

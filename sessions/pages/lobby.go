@@ -218,7 +218,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	if s := v.table(); s != nil {
 		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+terms(a, s)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
 	}
-	g.Text(1, g.H()-2, ui.Muted, v.you(a))
+	g.Text(1, g.H()-2, ui.Muted, v.you(a, a.T))
 }
 
 // terms returns a table's time control in words, or that the game is played over HTTP.
@@ -229,15 +229,15 @@ func terms(a *app.App, s *lobby.Summary) string {
 	return a.Control(s.Control)
 }
 
-// you returns the visitor's identity at these tables.
-func (v *lobbyView) you(a *app.App) string {
+// you returns the visitor's identity at these tables in a form of the catalogue, [app.App.T] or [app.App.Short].
+func (v *lobbyView) you(a *app.App, text func(key string, args ...any) string) string {
 	you := ""
 	switch {
 	case a.Visit.Me().Guest:
-		you = a.T("lobby.you.guest")
+		you = text("lobby.you.guest")
 	case !play.GameOf(v.name()).Alone():
 		r := v.mine[v.name()]
-		you = a.T("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5))
+		you = text("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5))
 	}
 	return v.named(a, you)
 }

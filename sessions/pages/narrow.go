@@ -86,7 +86,7 @@ func (v *lobbyView) DrawNarrow(a *app.App, g ui.Region) bool {
 		v.narrowPeople(a, g.Sub(ui.Rect{Y: 2, W: g.W(), H: foot - 3}))
 		return true
 	}
-	g.TextRight(g.W()-1, foot, ui.Muted, ui.Cut(v.you(a), g.W()-ui.Width(a.T("lobby.code"))-9))
+	g.TextRight(g.W()-1, foot, ui.Muted, ui.Cut(v.you(a, a.Short), g.W()-ui.Width(a.T("lobby.code"))-9))
 	if len(v.tables) == 0 {
 		v.narrowNone(a, g)
 		return true

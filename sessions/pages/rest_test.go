@@ -9,6 +9,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -155,4 +156,18 @@ func TestFootFollowsTheRow(t *testing.T) {
 			t.Fatal("the tables are of one game")
 		}
 	})
+}
+
+// On a phone the foot has the rating alone: nothing is cut.
+func TestNarrowFoot(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			for _, p := range []*screentest.Person{h.Me(), h.Guest()} {
+				p.Press("w")
+				if p.LookAs(screentest.Narrow.Width, screentest.Narrow.Height, ui.LevelRich); strings.Contains(p.Canvas.Plain(ui.LevelRich), "..") {
+					t.Errorf("cut: %s", p.Canvas.Plain(ui.LevelRich))
+				}
+			}
+		})
+	}
 }

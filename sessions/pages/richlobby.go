@@ -34,7 +34,7 @@ func (v *lobbyView) drawRich(a *app.App, g ui.Region) {
 		v.drawPeople(a, g.Sub(ui.Rect{W: g.W(), H: app.Either(full, g.H(), g.H()-3)}), 2)
 		return
 	}
-	g.Text(2, g.H()-1, ui.Muted, v.you(a))
+	g.Text(2, g.H()-1, ui.Muted, v.you(a, a.T))
 	rows := g.H() - 3
 	if full {
 		rows -= friendHeight

@@ -122,7 +122,7 @@ func (v *lobbyView) Refresh(a *app.App) {
 	v.list[1].Clamp(len(v.people))
 }
 
-// name returns the game to play from here: in a list of all games that of the focused table.
+// name returns the game to play from here. In a list of all games it is the game of the focused table.
 func (v *lobbyView) name() string {
 	if s := v.table(); s != nil && v.game == "" {
 		return s.Game

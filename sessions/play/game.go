@@ -139,6 +139,8 @@ type Records struct {
 	// Toward returns the number of runs that a player still needs for a board; board "" means the nearest
 	// one. It returns "" for a player who is on the board.
 	Toward func(a *app.App, player, board string) string
+	// OffBoard returns the row of a player who has begun towards a board and is not on it yet.
+	OffBoard func(a *app.App, player, board string) (row store.Score, ok bool)
 	// Purse returns a line of the profile.
 	Purse func(a *app.App, player string) string
 	// Marks returns the game's marks on the profile from a player's statistics, nil for none yet.

@@ -211,7 +211,7 @@ func (s *Scores) drawRich(a *app.App, g ui.Region) {
 	drawScoreTabs(g, s.Tabs, s.Tab)
 	me := a.Visit.Me().ID
 	r := ranking{
-		n: len(s.Rows), focus: s.scroll.Focus, top: 4, empty: s.empty(a),
+		n: len(s.Rows), unranked: len(s.Rows) - s.ranked, focus: s.scroll.Focus, top: 4, empty: s.empty(a),
 		rule:   app.When(s.two(), a.T("board.rule")),
 		mine:   slices.IndexFunc(s.Rows, func(r store.Score) bool { return r.Player == me }),
 		pinned: app.Either(s.Place > 0, a.T("board.mine", "n", s.Place, "of", s.of), s.none(a)),
@@ -242,5 +242,5 @@ func shareOf(v, best float64) int {
 	if best == 0 {
 		return 100
 	}
-	return int(100 * v / best)
+	return min(int(100*v/best), 100) // a player without a place may have more than the first
 }

@@ -28,6 +28,7 @@ type Scores struct {
 	Seed   string // typed; its board is the last tab
 	Tab    int
 	Rows   []store.Score
+	ranked int // so many of them have a place
 	Mine   store.Score
 	Place  int
 	of     int
@@ -167,8 +168,11 @@ func (s *Scores) Refresh(a *app.App) {
 		a.Fail(err)
 		return
 	}
-	s.Rows = list
-	s.scroll.Clamp(len(list))
+	s.Rows, s.ranked = list, len(list)
+	if t.Day == "" && !s.two() {
+		s.Rows = append(s.Rows, unplaced(a, s.game, t.Board, list)...)
+	}
+	s.scroll.Clamp(len(s.Rows))
 	if s.hasDays() {
 		s.daily.read(a, s.game, t.Board)
 	}
@@ -317,7 +321,7 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 22, Heading: "solo.col.score"},
 		{X: 56, W: 9, Heading: "mt.col.id"}, {X: 67, W: 10, Heading: "mt.col.when"},
 	}
-	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", s.empty(a))
+	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, app.Either(i < s.ranked, i+1, 0), s.Rows[i]) }, "", s.empty(a))
 	if s.two() {
 		g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
 	}
@@ -341,6 +345,7 @@ func (s *Scores) none(a *app.App) string {
 	return a.T("solo.none")
 }
 
+// row returns the columns of a row; place 0 means none.
 func (s *Scores) row(a *app.App, place int, r store.Score) []string {
-	return []string{app.Itoa(place), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
+	return []string{app.Either(place == 0, noPlaceShown, app.Itoa(place)), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
 }

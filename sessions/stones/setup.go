@@ -221,6 +221,17 @@ func toward(a *app.App, player, board string) string {
 	return a.T("st.toward", "n", most)
 }
 
+// offBoard returns the mean so far of a player with too few ranked runs for a mode's board.
+func offBoard(a *app.App, player, board string) (row store.Score, ok bool) {
+	mode, err := strconv.Atoi(board)
+	stats := readStats(a, player)
+	n := counted(stats, mode)
+	if err != nil || n == 0 || n >= stones.Window {
+		return row, false
+	}
+	return store.Score{Player: player, Value: stats.Modes[mode-1].Mean(), Tie: float64(stats.Modes[mode-1].Longest)}, true
+}
+
 // standing returns a ranked run's progress of its player towards the board; "" for the usual words.
 func standing(a *app.App, s *lobby.Snapshot) string {
 	view, _ := s.View.(stones.View)

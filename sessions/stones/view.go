@@ -23,7 +23,7 @@ var Game = &play.Game{
 	},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-		Board: board, Score: score, Rows: statsRows, Toward: toward, Marks: milestones,
+		Board: board, Score: score, Rows: statsRows, Toward: toward, OffBoard: offBoard, Marks: milestones,
 	},
 }
 

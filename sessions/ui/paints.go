@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image/color"
+	"sync/atomic"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -117,7 +118,21 @@ func painted(t Theme) (paints []paint.Colour, dim func(paint.Colour) paint.Colou
 	if t.light() {
 		page = paintOf(Page).Day
 	}
-	return paints, func(c paint.Colour) paint.Colour { return stepBack(c, page) }
+	var known [256]atomic.Uint32 // the dimmed indexes plus 1: nearest takes microseconds, and a frame has thousands of cells
+	return paints, func(c paint.Colour) paint.Colour {
+		n, isIndex := c.Index()
+		if !isIndex {
+			return stepBack(c, page)
+		}
+		if to := known[n].Load(); to > 0 {
+			return paint.Index(uint8(to - 1))
+		}
+		to := stepBack(c, page)
+		if index, ok := to.Index(); ok {
+			known[n].Store(uint32(index) + 1)
+		}
+		return to
+	}
 }
 
 // dimmed is the share of the way to the page's colour that a dialogue moves the part below it (LOOK.md,

@@ -2,6 +2,7 @@ package screentest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -32,8 +33,8 @@ func testColourAlone(t *testing.T, pages []Page) {
 						was := p.seen()
 						p.Press(key)
 						is := p.seen()
-						if was.coloured != is.coloured && was.bare == is.bare {
-							t.Errorf("%s: %s changes colours alone:\n%s", glyphNames[level], key, difference(was.coloured, is.coloured))
+						if !slices.Equal(was.coloured, is.coloured) && slices.Equal(was.bare, is.bare) {
+							t.Errorf("%s: %s changes colours alone:\n%s", glyphNames[level], key, difference(was.String(), is.String()))
 						}
 					}
 				}
@@ -42,29 +43,44 @@ func testColourAlone(t *testing.T, pages []Page) {
 	}
 }
 
-// sight is a frame as seen with colours and without.
-type sight struct{ coloured, bare string }
+// sight is a frame: its cells, and the same with the attributes that are left without colours as their ink.
+type sight struct {
+	w              int
+	coloured, bare []paint.Cell
+}
 
-// seen returns the frame in view.
+// seen returns the frame in view. The bare one ends with the cursor.
 func (p *Person) seen() sight {
 	p.View()
-	var coloured, bare strings.Builder
+	is := sight{w: p.Canvas.Cells().W()}
 	mono := ui.Mono.Palette()
 	for y := range p.Canvas.Cells().H() {
-		for _, at := range p.Canvas.Cells().Row(y) {
+		row := p.Canvas.Cells().Row(y)
+		is.coloured = append(is.coloured, row...)
+		for _, at := range row {
 			attr := paint.Attr(0)
 			if p.Glyphs != ui.LevelRich { // its pictures need shades
 				attr = mono.Look(at.Surface, at.Ink).Attr
 			} else if at.Ink&paint.BoldInk != 0 {
 				attr = paint.Bold
 			}
-			fmt.Fprintf(&coloured, "%c%d,%d", at.Rune, at.Surface, at.Ink)
-			fmt.Fprintf(&bare, "%c%d", at.Rune, attr)
+			is.bare = append(is.bare, paint.Cell{Rune: at.Rune, Ink: uint16(attr)})
 		}
-		coloured.WriteByte('\n')
 	}
 	if x, y, ok := p.Canvas.Cells().Cursor(); ok {
-		fmt.Fprintf(&bare, "%d,%d", x, y)
+		is.bare = append(is.bare, paint.Cell{Surface: uint16(x), Ink: uint16(y)})
 	}
-	return sight{coloured.String(), bare.String()}
+	return is
+}
+
+// String writes each row of the coloured frame with its surfaces and inks.
+func (s sight) String() string {
+	var text strings.Builder
+	for i, at := range s.coloured {
+		fmt.Fprintf(&text, "%c%d,%d", at.Rune, at.Surface, at.Ink)
+		if (i+1)%s.w == 0 {
+			text.WriteByte('\n')
+		}
+	}
+	return text.String()
 }

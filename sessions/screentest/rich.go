@@ -104,6 +104,7 @@ func needs(theme ui.Theme, at paint.Cell) float64 {
 // unreadable returns the characters in view with too little contrast in some theme. Dimmed text need not
 // be readable.
 func (p *Person) unreadable() (list []string) {
+	ratios := map[paint.Style]float64{} // a frame has few
 	for _, theme := range themes {
 		seen := map[paint.Style]float64{}
 		for y := range p.Canvas.Cells().H() {
@@ -114,7 +115,12 @@ func (p *Person) unreadable() (list []string) {
 					continue
 				}
 				s := theme.Palette().Shown(at)
-				if ratio := contrast(shown(s.Fg), shown(s.Bg)); ratio < least && seen[s] < least {
+				ratio, known := ratios[s]
+				if !known {
+					ratio = contrast(shown(s.Fg), shown(s.Bg))
+					ratios[s] = ratio
+				}
+				if ratio < least && seen[s] < least {
 					seen[s] = least
 					list = append(list, fmt.Sprintf("theme %d: %q at %d,%d has a contrast of %.1f, and needs %.1f", theme, at.Rune, x, y, ratio, least))
 				}

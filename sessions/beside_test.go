@@ -14,6 +14,7 @@ import (
 
 	"arcade/games"
 	"arcade/internal/chance"
+	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -43,7 +44,11 @@ func TestBeside(t *testing.T) {
 		for _, game := range []string{"othello", "stones", "klondike", "matgo", "yut", "stonesduel"} {
 			t.Run(lang.String()+"/"+game, func(t *testing.T) {
 				r := rand.New(rand.NewPCG(chance.Seed(t), 0))
-				for range 3 {
+				matches := 3
+				if race.On {
+					matches = 1
+				}
+				for range matches {
 					screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 						b := newBeside(t, h, lang, game, r)
 						defer b.stop()

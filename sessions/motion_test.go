@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/stones/duel"
+	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/paint"
@@ -123,6 +124,9 @@ func (r *reel) done(least int) {
 // TestMatgoMotion is TestMotion for Matgo, whose plies take most, in known rounds.
 func TestMatgoMotion(t *testing.T) {
 	for n := range screentest.MatgoRounds() {
+		if race.On && n > 0 { // frames are counted: their drawing is raced by TestBeside and the walks
+			continue
+		}
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
@@ -146,6 +150,9 @@ func TestMatgoMotion(t *testing.T) {
 // 20 kB. Any key ends it, and a setting or a slow link turns it off.
 func TestMotion(t *testing.T) {
 	for _, game := range []string{"othello", "stones", duel.Name, "klondike", "yut"} {
+		if race.On && game != "othello" { // as in TestMatgoMotion
+			continue
+		}
 		t.Run(game, func(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, 7) // the same deals each time
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

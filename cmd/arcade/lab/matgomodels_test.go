@@ -12,6 +12,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/matgo/bots"
 	"arcade/games/rng"
+	"arcade/internal/race"
 	"arcade/sessions/words"
 )
 
@@ -21,6 +22,9 @@ var installed atomic.Int64
 // The models of a folder play at the tables under their names, with their measured strength. Damaged
 // models are refused.
 func TestServeModels(t *testing.T) {
+	if race.On {
+		t.Skip("sums alone, in one goroutine")
+	}
 	dir := t.TempDir()
 	if _, err := stageOf(filepath.Join(dir, "made"), 0, 300).play(t.Context()); err != nil {
 		t.Fatal(err)

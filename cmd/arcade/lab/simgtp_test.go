@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/internal/race"
 )
 
 // asProgram makes the test's binary a GTP program. Its value selects the program.
@@ -75,18 +76,22 @@ func program(kind string) {
 // A GTP program plays a match. A broken program ends the match with an error.
 func TestSimOthelloAgainstProgram(t *testing.T) {
 	t.Setenv(asProgram, "plays")
+	count := "8"
+	if race.On { // searches are slow with it
+		count = "2"
+	}
 	match := func(bots string, args ...string) (string, error) {
-		return output(t, append([]string{"sim", "othello", "--games", "8", "--seed", "gtp", "--bots", bots}, args...)...)
+		return output(t, append([]string{"sim", "othello", "--games", count, "--seed", "gtp", "--bots", bots}, args...)...)
 	}
 	me := "gtp:" + os.Args[0]
 	got, err := match("steady,"+me, "--workers", "1")
-	if err != nil || !strings.Contains(got, "\nwon 8, drawn 0, lost 0") {
+	if err != nil || !strings.Contains(got, "\nwon "+count+", drawn 0, lost 0") {
 		t.Errorf("%v: it prints\n%s", err, got)
 	}
 	if again, err := match("steady," + me); err != nil || again != got {
 		t.Errorf("another time %v\n%s, want\n%s", err, again, got)
 	}
-	if got, err := match(me + ",steady"); err != nil || !strings.Contains(got, "\nwon 0, drawn 0, lost 8") {
+	if got, err := match(me + ",steady"); err != nil || !strings.Contains(got, "\nwon 0, drawn 0, lost "+count) {
 		t.Errorf("the other way round %v: it prints\n%s", err, got)
 	}
 	told, err := match("greedy,"+me, "--games", "40")

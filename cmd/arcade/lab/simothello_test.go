@@ -44,6 +44,9 @@ func TestSimOthello(t *testing.T) {
 
 // The second bot may have its own limit; the former master plays too.
 func TestSimOthelloAgainst(t *testing.T) {
+	if race.On {
+		t.Skip("searches alone: the workers are raced by TestSimOthello")
+	}
 	args := []string{"sim", "othello", "--games", "4", "--bots", "expert,former", "--nodes", "20000", "--json"}
 	var same, less othelloReport
 	for r, against := range map[*othelloReport]string{&same: "0", &less: "20"} {
@@ -131,7 +134,11 @@ func TestBenchOthello(t *testing.T) {
 // A small training writes the same weights every time, and reports its course.
 func TestTrainOthello(t *testing.T) {
 	out := t.TempDir() + "/weights.bin"
-	args := []string{"train", "othello", "--games", "20", "--rounds", "2", "--passes", "2", "--depth", "1", "--exact", "8", "--out", out}
+	count, shapes := "20", "wide"
+	if race.On { // the same workers, with less to compute
+		count, shapes = "4", "narrow"
+	}
+	args := []string{"train", "othello", "--games", count, "--rounds", "2", "--passes", "2", "--depth", "1", "--exact", "8", "--shapes", shapes, "--out", out}
 	got, err := output(t, args...)
 	if err != nil || !strings.Contains(got, "round 2: ") || !strings.Contains(got, "stage 10: ") {
 		t.Fatalf("%v: it prints\n%s", err, got)

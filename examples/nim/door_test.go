@@ -224,6 +224,8 @@ func TestWords(t *testing.T) {
 	c.Send("1\r")
 	c.Await(`2\. <bot.nimble>`)
 	c.Send("1\r")
+	c.Await(`1\. <wd.side.any>`)
+	c.Send("1\r")
 	c.Await(`<wd.your.turn n=(\d+)>`) // the bot may begin
 	c.Send("b\r")
 	c.Await(`<nim.said.heap heap=b n=(\d)>|<nim.said.heap heap=b n=1>`) // the bot may have left one stick

@@ -32,7 +32,7 @@ type matgoSchool struct {
 func newTrainMatgoBot() *cobra.Command {
 	var t matgoSchool
 	cmd := t.telling("bot", "Try the choices of Matgo rounds and learn the weights of the learnt bot", t.run)
-	t.bindGames(cmd, 720_000, "rounds to learn from", matgo.Name, "")
+	t.bindGames(cmd, 1_000_000, "rounds to learn from", matgo.Name, "")
 	f := cmd.Flags()
 	f.IntVar(&t.epochs, "epochs", 2, "how often to learn from each round")
 	f.Float64Var(&t.rate, "rate", 0.003, "learning rate at the start")

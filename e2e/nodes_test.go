@@ -156,8 +156,7 @@ func (n *node) sign(t testing.TB, s syscall.Signal) {
 // friends returns two new people at a table, each on its node.
 func friends(t testing.TB, at, otherAt *node) (first, other *client) {
 	t.Helper()
-	first = visit(t, at.Addr, door.NewKey(t), door.Opts{})
-	first.Keys("m")
+	first = enter(t, at.Addr, door.NewKey(t), door.Opts{Command: "play othello"})
 	first.Await(`<lobby.place>`)
 	first.Keys("n")
 	first.Await(`<setup.title>`)

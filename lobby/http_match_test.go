@@ -314,3 +314,21 @@ func TestSharedNames(t *testing.T) {
 		}
 	})
 }
+
+// The limit of an address counts its matches from before a restart, and those that begin at the same moment.
+func TestSharedCount(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		share := func() error {
+			_, err := h.Share(SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}, "192.0.2.1")
+			return err
+		}
+		for range 60 {
+			h.must(share())
+		}
+		h = h.kill()
+		for range 40 {
+			h.must(share())
+		}
+		h.refused(share(), ErrTooMany)
+	})
+}

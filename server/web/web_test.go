@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -93,22 +95,28 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// A client that asks too often must wait; others need not.
+// A client that asks too often must wait, half a second for each refusal too; others need not.
 func TestRates(t *testing.T) {
-	f := webtest.New(t, web.Config{PerMinute: 1, Burst: 3})
-	for i := range 4 {
-		a := f.Ask("GET", "/nothing", nil)
-		if want := map[bool]int{true: 404, false: 429}[i < 3]; a.Status != want {
-			t.Errorf("request %d: %d, want %d", i+1, a.Status, want)
+	synctest.Test(t, func(t *testing.T) {
+		f := webtest.New(t, web.Config{PerMinute: 1, Burst: 3})
+		ask := func(want int, took time.Duration) webtest.Answer {
+			t.Helper()
+			began := time.Now()
+			a := f.Ask("GET", "/nothing", nil)
+			if d := time.Since(began); a.Status != want || d != took {
+				t.Errorf("%d after %v, want %d after %v", a.Status, d, want, took)
+			}
+			return a
 		}
-		if i == 3 && a.Header.Get("Retry-After") == "" {
+		for range 3 {
+			ask(404, 0)
+		}
+		if a := ask(429, 500*time.Millisecond); a.Header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
 		}
-	}
-	f.From = "[2001:db8::1]:1"
-	if a := f.Ask("GET", "/nothing", nil); a.Status != 404 {
-		t.Errorf("another address: %d", a.Status)
-	}
+		f.From = "[2001:db8::1]:1"
+		ask(404, 0)
+	})
 }
 
 // An operator may turn the rate limit off.

@@ -139,7 +139,7 @@ type Records struct {
 	// Toward returns the number of runs that a player still needs for a board; board "" means the nearest
 	// one. It returns "" for a player who is on the board.
 	Toward func(a *app.App, player, board string) string
-	// OffBoard returns the row of a player who has begun towards a board and is not on it yet.
+	// OffBoard returns the row of a player who has too few runs for a board; false for any other player.
 	OffBoard func(a *app.App, player, board string) (row store.Score, ok bool)
 	// Purse returns a line of the profile.
 	Purse func(a *app.App, player string) string

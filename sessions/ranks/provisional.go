@@ -19,64 +19,62 @@ const (
 	noPlaceShown = "-"
 )
 
-// provisional returns the players without a place in a game, the highest rating first; none below a full
-// board.
-func provisional(a *app.App, game string, listed []lobby.RatingInfo) (list []lobby.RatingInfo) {
+// provisional returns the players without a place in a game, the highest rating first.
+func provisional(a *app.App, game string, listed []lobby.RatingInfo) []lobby.RatingInfo {
+	return below(a, game, listed, func(r lobby.RatingInfo) string { return r.Player },
+		func(_ store.Match, s lobby.SeatInfo) (r lobby.RatingInfo, ok bool) {
+			r = a.House.Lobby.Rating(game, s.ID)
+			r.Name = s.Name
+			return r, r.Games > 0 && r.Opponents < ledger.BoardOpponents
+		},
+		func(x, y lobby.RatingInfo) int {
+			return cmp.Or(cmp.Compare(y.Rating.Rating, x.Rating.Rating), cmp.Compare(x.Name, y.Name))
+		})
+}
+
+// unplaced returns the players who have too few runs for a board by points, the best first.
+func unplaced(a *app.App, game, board string, listed []store.Score) []store.Score {
+	offBoard := play.GameOf(game).OffBoard
+	if offBoard == nil {
+		return nil
+	}
+	return below(a, game, listed, func(r store.Score) string { return r.Player },
+		func(m store.Match, s lobby.SeatInfo) (r store.Score, ok bool) {
+			r, ok = offBoard(a, s.ID, board)
+			r.Name, r.Match, r.At = s.Name, m.ID, m.Ended
+			return r, ok
+		},
+		func(x, y store.Score) int {
+			return cmp.Or(cmp.Compare(y.Value, x.Value), cmp.Compare(x.Name, y.Name))
+		})
+}
+
+// below returns the rows of players without a place, in order; none below a full board. It asks row for
+// each player with a key in the game's latest matches.
+func below[R any](a *app.App, game string, listed []R, player func(R) string, row func(store.Match, lobby.SeatInfo) (R, bool), order func(x, y R) int) (list []R) {
 	if len(listed) >= fullBoard {
 		return nil
 	}
-	seen := map[string]bool{}
-	for _, r := range listed {
-		seen[r.Player] = true
-	}
-	eachLately(a, game, seen, func(_ store.Match, s lobby.SeatInfo) {
-		if r := a.House.Lobby.Rating(game, s.ID); r.Games > 0 && r.Opponents < ledger.BoardOpponents {
-			r.Name = s.Name
-			list = append(list, r)
-		}
-	})
-	slices.SortFunc(list, func(x, y lobby.RatingInfo) int {
-		return cmp.Or(cmp.Compare(y.Rating.Rating, x.Rating.Rating), cmp.Compare(x.Name, y.Name))
-	})
-	return list[:min(len(list), fullBoard-len(listed))]
-}
-
-// unplaced returns the rows of players who have begun towards a board by points, the best first; none below
-// a full board.
-func unplaced(a *app.App, game, board string, listed []store.Score) (list []store.Score) {
-	row := play.GameOf(game).OffBoard
-	if row == nil || len(listed) >= fullBoard {
+	recent, err := a.House.Lobby.Recent(game, lookedBack)
+	if err != nil {
+		a.Log.Error("players without a place", "err", err)
 		return nil
 	}
 	seen := map[string]bool{}
 	for _, r := range listed {
-		seen[r.Player] = true
-	}
-	eachLately(a, game, seen, func(m store.Match, s lobby.SeatInfo) {
-		if r, ok := row(a, s.ID, board); ok {
-			r.Name, r.Match, r.At = s.Name, m.ID, m.Ended
-			list = append(list, r)
-		}
-	})
-	slices.SortFunc(list, func(x, y store.Score) int {
-		return cmp.Or(cmp.Compare(y.Value, x.Value), cmp.Compare(x.Name, y.Name))
-	})
-	return list[:min(len(list), fullBoard-len(listed))]
-}
-
-// eachLately visits the players with keys of a game's latest matches, each once and without those seen.
-func eachLately(a *app.App, game string, seen map[string]bool, visit func(store.Match, lobby.SeatInfo)) {
-	recent, err := a.House.Lobby.Recent(game, lookedBack)
-	if err != nil {
-		a.Log.Error("players without a place", "err", err)
-		return
+		seen[player(r)] = true
 	}
 	for _, m := range recent {
 		for _, s := range lobby.SeatsOf(m) {
-			if s.ID != "" && !s.Guest && !seen[s.ID] {
-				seen[s.ID] = true
-				visit(m, s)
+			if s.ID == "" || s.Guest || seen[s.ID] {
+				continue
+			}
+			seen[s.ID] = true
+			if r, ok := row(m, s); ok {
+				list = append(list, r)
 			}
 		}
 	}
+	slices.SortFunc(list, order)
+	return list[:min(len(list), fullBoard-len(listed))]
 }

@@ -26,9 +26,9 @@ type lobbyView struct {
 	bots   int // among them
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
-	mine   map[string]lobby.RatingInfo // the visitor's ratings in the listed games
 
-	records map[string]record // results read for a closer look, by game and person
+	records map[string]record           // results read for a closer look, by game and person
+	ratings map[string]lobby.RatingInfo // the visitor's, read when shown, by game
 }
 
 // newLobby lists one game, or all if game is "", and opens new tables of the game of.
@@ -102,15 +102,11 @@ func (v *lobbyView) Refresh(a *app.App) {
 		held = v.tables[i].ID
 	}
 	v.tables, v.people = a.House.Lobby.Tables(v.game), a.House.Lobby.People()
-	v.mine = map[string]lobby.RatingInfo{cmp.Or(v.game, v.of): {}}
+	v.ratings = map[string]lobby.RatingInfo{}
 	for i, s := range v.tables {
-		v.mine[s.Game] = lobby.RatingInfo{}
 		if s.ID == held {
 			v.list[0].Focus = i
 		}
-	}
-	for game := range v.mine {
-		v.mine[game] = a.House.Lobby.Rating(game, a.Visit.Me().ID)
 	}
 	v.bots = 0
 	for _, p := range v.people {
@@ -236,7 +232,11 @@ func (v *lobbyView) you(a *app.App, text func(key string, args ...any) string) s
 	case a.Visit.Me().Guest:
 		you = text("lobby.you.guest")
 	case !play.GameOf(v.name()).Alone():
-		r := v.mine[v.name()]
+		r, known := v.ratings[v.name()]
+		if !known {
+			r = a.House.Lobby.Rating(v.name(), a.Visit.Me().ID)
+			v.ratings[v.name()] = r
+		}
 		you = text("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5))
 	}
 	return v.named(a, you)

@@ -315,7 +315,7 @@ func TestSharedNames(t *testing.T) {
 	})
 }
 
-// The limit of an address counts its matches from before a restart, and matches that begin at the same moment.
+// The limit of an address includes its matches from before a restart and matches that begin at the same moment.
 func TestSharedCount(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		share := func() error {

@@ -45,8 +45,8 @@ func (s *session) finished() {
 }
 
 // end prints the error, logs the session's line and sends the exit status; later calls do nothing. The
-// middleware calls it last. A conversation that ends without a line of the player calls it earlier: its handler still
-// reads, until the client closes its side.
+// middleware calls it last. A conversation that ends without a line of the player calls it earlier: its
+// handler still reads, until the client closes its side.
 func (s *session) end(err error) {
 	s.ended.Do(func() {
 		code := s.fail(err)

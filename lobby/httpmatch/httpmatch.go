@@ -198,15 +198,15 @@ func (l *Programs) uuid() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
-// tally counts the matches of programs, in all and by address. It counts an addition at once and a
-// removal later, so that a usual beginning does not walk over all matches.
+// tally is the number of programs' matches, in all and by address. A new match counts at once. A removed
+// match counts until the next walk over all matches, so most new matches need no walk.
 type tally struct {
-	at  time.Time // when it was counted
+	at  time.Time // of the last walk
 	all int
 	of  map[string]int
 }
 
-// tallyTime is the time after which the matches are counted anew.
+// tallyTime is the longest time between two walks while matches begin.
 const tallyTime = 2 * time.Second
 
 // makeRoom makes room for one more match of an address, given by its code. If there are too many, it

@@ -43,7 +43,7 @@ func guard(cfg Config, next http.Handler) http.Handler {
 		}
 		if cfg.PerMinute > 0 {
 			if wait := rates.Take(from.Addr(), began); wait > 0 {
-				select { // else a client that goes on at once costs a processor
+				select { // otherwise a client that retries at once uses up a processor
 				case <-time.After(min(wait, refusalTime)):
 				case <-ctx.Done():
 				}

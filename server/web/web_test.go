@@ -95,7 +95,7 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// A client that asks too often must wait, half a second for each refusal too; others need not.
+// A client over its rate waits half a second for each refusal. Other clients do not wait.
 func TestRates(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := webtest.New(t, web.Config{PerMinute: 1, Burst: 3})

@@ -117,7 +117,7 @@ func TestExportAndDelete(t *testing.T) {
 	a, b := door.NewKey(t), door.NewKey(t)
 	kim := visit(t, h.Addr, a, door.Opts{User: "kim"})
 	lee := visit(t, h.Addr, b, door.Opts{User: "lee"})
-	v, err := h.Lobby.PlayerByName("kim")
+	v, err := h.Lobby.PlayerByName(t.Context(), "kim")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,12 +157,12 @@ func TestExportAndDelete(t *testing.T) {
 	kim.Await(focused)
 	done(t, h.Addr, a, "me delete --name kim")
 	kim.farewell("acc.deleted")
-	if _, err := h.Lobby.Player(v.ID); !errors.Is(err, lobby.ErrNoPlayer) {
+	if _, err := h.Lobby.Player(t.Context(), v.ID); !errors.Is(err, lobby.ErrNoPlayer) {
 		t.Errorf("after it: %v", err)
 	}
 	again := enter(t, h.Addr, a, door.Opts{User: "kim"})
 	again.Await(`<home.welcome>`)
-	if p, err := h.Lobby.PlayerByName("kim"); err != nil || p.ID == v.ID {
+	if p, err := h.Lobby.PlayerByName(t.Context(), "kim"); err != nil || p.ID == v.ID {
 		t.Errorf("who came again: %+v, %v", p, err)
 	}
 	lee.Leave()

@@ -86,7 +86,7 @@ func longRun(moves int) func(testing.TB, string) prepared {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rec, err := s.Match(run)
+		rec, err := s.Match(t.Context(), run)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +95,7 @@ func longRun(moves int) func(testing.TB, string) prepared {
 		for i := range moves {
 			log = append(log, store.Entry{Kind: string(games.Act), Action: string(turns[i%len(turns)].Action), At: rec.Started})
 		}
-		if err := s.Append(run, rec.Epoch, 0, log...); err != nil {
+		if err := s.Append(t.Context(), run, rec.Epoch, 0, log...); err != nil {
 			t.Fatal(err)
 		}
 		return prepared{run, key}

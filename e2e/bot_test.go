@@ -263,7 +263,7 @@ func TestBotPlaysTheHouse(t *testing.T) {
 	p.bye("done", 0)
 
 	// The lines describe the match: the test folds the events again.
-	me, err := h.Lobby.PlayerByName("gary")
+	me, err := h.Lobby.PlayerByName(t.Context(), "gary")
 	if err != nil || !me.Bot {
 		t.Fatalf("the account %+v: %v", me, err)
 	}
@@ -431,11 +431,11 @@ type round struct {
 
 func (h *house) round(t *testing.T, p *program, id string) *round {
 	t.Helper()
-	me, err := h.Lobby.PlayerByName(p.all[0].Name)
+	me, err := h.Lobby.PlayerByName(t.Context(), p.all[0].Name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := h.Lobby.Kibo(me.ID, id)
+	f, err := h.Lobby.Kibo(t.Context(), me.ID, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -523,7 +523,7 @@ func TestBotChallenges(t *testing.T) {
 	h := open(t, door.Quick)
 	p := h.run(t, door.NewKey(t), "gary", "bot othello --new")
 	p.await("waiting")
-	me, err := h.Lobby.PlayerByName("gary")
+	me, err := h.Lobby.PlayerByName(t.Context(), "gary")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -589,7 +590,7 @@ func checkArchive(t *testing.T, kill int, f archive, all []*witness) (counts che
 
 // storedPath returns the path of a run from its log.
 func storedPath(f store.Archive, m store.Match) (string, error) {
-	entries, err := f.Entries(m.ID, 0, -1)
+	entries, err := f.Entries(context.Background(), m.ID, 0, -1)
 	if err != nil {
 		return "", err
 	}
@@ -614,14 +615,14 @@ func storedPath(f store.Archive, m store.Match) (string, error) {
 // stored returns an error if a file lacks something that a witness was told about a match. A player may
 // have asked to abort the match (calledOff).
 func (s *seen) stored(f store.Archive, id string, calledOff bool) error {
-	m, err := f.Match(id)
+	m, err := f.Match(context.Background(), id)
 	if calledOff && errors.Is(err, store.ErrNotFound) && len(s.acts) < early {
 		return nil // such a match is not stored
 	}
 	if err != nil {
 		return err
 	}
-	entries, err := f.Entries(id, 0, -1)
+	entries, err := f.Entries(context.Background(), id, 0, -1)
 	if err != nil {
 		return err
 	}

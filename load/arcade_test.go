@@ -232,7 +232,7 @@ func TestPlays(t *testing.T) {
 func played(t *testing.T, st store.Store, keys string) (plies, ended int) {
 	t.Helper()
 	for _, p := range players(t, st, keys) {
-		all, err := st.Matches(p.ID, "", 1000)
+		all, err := st.Matches(t.Context(), p.ID, "", 1000)
 		if err != nil {
 			t.Error(err)
 			return 0, 0
@@ -241,7 +241,7 @@ func played(t *testing.T, st store.Store, keys string) (plies, ended int) {
 			if m.Status == store.Done {
 				ended++
 			}
-			entries, err := st.Entries(m.ID, 0, -1)
+			entries, err := st.Entries(t.Context(), m.ID, 0, -1)
 			if errors.Is(err, store.ErrNotFound) { // the seat has been closed since
 				continue
 			}
@@ -276,7 +276,7 @@ func players(t *testing.T, st store.Store, keys string) (list []store.Player) {
 		if err != nil { // the file is being written
 			continue
 		}
-		p, err := st.PlayerByKey(gossh.FingerprintSHA256(key.PublicKey()))
+		p, err := st.PlayerByKey(t.Context(), gossh.FingerprintSHA256(key.PublicKey()))
 		if errors.Is(err, store.ErrNotFound) { // the player is still logging in
 			continue
 		}
@@ -363,7 +363,7 @@ func TestKeys(t *testing.T) {
 			list := players(t, st, dir)
 			for _, p := range list {
 				// A run without an action is continued.
-				if all, err := st.Matches(p.ID, "", 10); err != nil || len(all) <= run || all[0].Entries == 0 {
+				if all, err := st.Matches(t.Context(), p.ID, "", 10); err != nil || len(all) <= run || all[0].Entries == 0 {
 					return false
 				}
 			}
@@ -380,7 +380,7 @@ func TestKeys(t *testing.T) {
 		t.Errorf("%d players, want 2", len(list))
 	}
 	for _, p := range list {
-		all, err := st.Matches(p.ID, "", 10)
+		all, err := st.Matches(t.Context(), p.ID, "", 10)
 		if err != nil {
 			t.Fatal(err)
 		}

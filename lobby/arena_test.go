@@ -102,7 +102,7 @@ func TestArena(t *testing.T) {
 		id := h.running()
 		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
 		match := h.beaten(id, kim, lee)
-		rec := must1(h.store.Match(match))
+		rec := must1(h.store.Match(t.Context(), match))
 		if rec.Arena != id || !rec.Rated {
 			t.Errorf("the record has arena %q, rated %v", rec.Arena, rec.Rated)
 		}
@@ -137,12 +137,12 @@ func TestArena(t *testing.T) {
 			t.Error("no arena tomorrow")
 		}
 		h.checked()
-		log := must1(arena.Tail(h.store, id, 0))
+		log := must1(arena.Tail(t.Context(), h.store, id, 0))
 		for i, e := range log {
 			if e.Kind == arena.End {
 				e.Winner = 1 - e.Winner
 				raw := must1(json.Marshal(e))
-				h.must(h.store.PutNotes(arena.LogSpace(id), store.Note{Key: fmt.Sprintf("%08d", i), Value: raw}))
+				h.must(h.store.PutNotes(t.Context(), arena.LogSpace(id), store.Note{Key: fmt.Sprintf("%08d", i), Value: raw}))
 				break
 			}
 		}
@@ -209,7 +209,7 @@ func TestArenaOfOneNetwork(t *testing.T) {
 		id := h.running()
 		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "192.0.2.77")
 		match := h.beaten(id, kim, lee)
-		if rec := must1(h.store.Match(match)); rec.Rated || h.points(kim, id) != 0 {
+		if rec := must1(h.store.Match(t.Context(), match)); rec.Rated || h.points(kim, id) != 0 {
 			t.Errorf("rated %v, %d points", rec.Rated, h.points(kim, id))
 		}
 	})

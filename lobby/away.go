@@ -74,7 +74,7 @@ func (v *Visit) Away() (out Away, err error) {
 			out.Ranks = append(out.Ranks, change)
 		}
 	}
-	s, err := v.l.Streak(me.ID)
+	s, err := v.l.Streak(v.l.tasks.Work(), me.ID)
 	out.Streak = s.News(time.UnixMilli(left.At))
 	return out, err
 }
@@ -92,11 +92,11 @@ func movedAt(s *Summary) int64 {
 func (l *Lobby) rankChange(game, player string, left store.Left, was store.LeftRank) (RankChange, error) {
 	change := RankChange{Game: game, Was: was.Place}
 	var err error
-	if change.Is, _, err = l.Rank(game, player); err != nil || change.Is <= was.Place {
+	if change.Is, _, err = l.Rank(l.tasks.Work(), game, player); err != nil || change.Is <= was.Place {
 		return change, err
 	}
 	from := max(change.Is-1-passedRows, 0)
-	rows, err := l.Board(game, from, change.Is-1-from)
+	rows, err := l.Board(l.tasks.Work(), game, from, change.Is-1-from)
 	for i := len(rows) - 1; i >= 0 && err == nil && len(change.Passed) < passedMost; i-- {
 		if rows[i].At <= left.At {
 			continue
@@ -113,7 +113,7 @@ func (l *Lobby) rankChange(game, player string, left store.Left, was store.LeftR
 // that ended later holds that rating.
 func (l *Lobby) wasBelow(game, player string, at int64, rating float64) (below bool, err error) {
 	n := 0
-	for m, err := range l.MatchesOf(player) {
+	for m, err := range l.MatchesOf(l.tasks.Work(), player) {
 		if n++; err != nil || n > 200 || m.Created < at-int64(24*time.Hour/time.Millisecond) {
 			return below, err
 		}
@@ -138,13 +138,13 @@ func (v *Visit) keepLeft() error {
 		if g.Info().Seats < 2 {
 			continue
 		}
-		r, err := v.l.cfg.Store.Rating(name, me.ID)
+		r, err := v.l.cfg.Store.Rating(v.l.tasks.Work(), name, me.ID)
 		if errors.Is(err, store.ErrNotFound) || err == nil && r.Unlisted {
 			continue
 		} else if err != nil {
 			return err
 		}
-		place, _, err := v.l.Rank(name, me.ID)
+		place, _, err := v.l.Rank(v.l.tasks.Work(), name, me.ID)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -265,7 +266,7 @@ func TestOpenSeatFollowsItsHost(t *testing.T) {
 		if h.live(id) != nil {
 			t.Error("the seat stays without its host")
 		}
-		if _, err := h.store.Match(id); err == nil {
+		if _, err := h.store.Match(t.Context(), id); err == nil {
 			t.Error("the seat stays in the store")
 		}
 		if _, err := h.enter("park").FindCode(t.Context(), "ABCDEF"); err != ErrNoCode || h.dir.Sizes().Codes != 0 {
@@ -365,8 +366,8 @@ type leaver struct {
 	leave func()
 }
 
-func (l *leaver) CreateMatch(m store.Match) error {
-	err := l.Store.CreateMatch(m)
+func (l *leaver) CreateMatch(ctx context.Context, m store.Match) error {
+	err := l.Store.CreateMatch(ctx, m)
 	if l.leave != nil {
 		l.leave()
 	}
@@ -391,7 +392,7 @@ func TestHostLeavesWhileTheSeatIsOpened(t *testing.T) {
 					if want := map[bool]int{true: 1}[o.Bot != "" && !guest]; len(h.dir.Tables()) != want {
 						t.Errorf("%d tables, want %d", len(h.dir.Tables()), want)
 					}
-					if list, err := h.store.Unfinished(); err != nil || len(list) != len(h.dir.Tables()) {
+					if list, err := h.store.Unfinished(t.Context()); err != nil || len(list) != len(h.dir.Tables()) {
 						t.Errorf("%d unfinished matches, %v", len(list), err)
 					}
 				}, func(s store.Store) store.Store { slow.Store = s; return slow })

@@ -36,7 +36,7 @@ func TestRenameAtAllNodes(t *testing.T) {
 				t.Errorf("node %d: people %v", i, list)
 			}
 		}
-		if rec, err := a.store.Match(id); err != nil || rec.Seats[0].Name != "crane" {
+		if rec, err := a.store.Match(t.Context(), id); err != nil || rec.Seats[0].Name != "crane" {
 			t.Errorf("the record: %v, %v", rec.Seats, err)
 		}
 		if list := guest.Notices(); len(list) != 1 || list[0].Kind != Renamed || list[0].EN != "heron" {
@@ -99,7 +99,7 @@ func TestForgetAtAllNodes(t *testing.T) {
 				}
 			}
 		}
-		if _, err := a.store.Player(id); !errors.Is(err, store.ErrNotFound) {
+		if _, err := a.store.Player(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("the player: %v", err)
 		}
 	})
@@ -176,7 +176,7 @@ func TestKeyCodesAtAllNodes(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		p, err := h[1].Player(kim.Me().ID)
+		p, err := h[1].Player(t.Context(), kim.Me().ID)
 		h[1].must(err)
 		if added != 1 || len(p.Keys) != 2 {
 			t.Errorf("a code has added %d keys: %v", added, p.Keys)

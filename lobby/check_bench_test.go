@@ -37,14 +37,14 @@ func crowd(b *testing.B, path string, n int) {
 	const players = 2000
 	name := func(i int) string { return fmt.Sprintf("player%d", i) }
 	for i := range players {
-		must(s.PutPlayer(store.Player{ID: name(i), Name: name(i), NameKey: name(i), Keys: []string{"SHA256:" + name(i)}}))
+		must(s.PutPlayer(b.Context(), store.Player{ID: name(i), Name: name(i), NameKey: name(i), Keys: []string{"SHA256:" + name(i)}}))
 	}
-	list, err := s.Recent("", 1000)
+	list, err := s.Recent(b.Context(), "", 1000)
 	must(err)
 	logs := map[string][]store.Entry{}
 	var last int64
 	for _, m := range list {
-		logs[m.ID], err = s.Entries(m.ID, 0, -1)
+		logs[m.ID], err = s.Entries(b.Context(), m.ID, 0, -1)
 		must(err)
 		last = max(last, m.Ended)
 	}
@@ -65,12 +65,12 @@ func crowd(b *testing.B, path string, n int) {
 		for k := range entries {
 			entries[k].At += later
 		}
-		must(s.CreateMatch(m))
+		must(s.CreateMatch(b.Context(), m))
 		folded, err := ledger.Fold(allGames(), m, entries)
 		must(err)
-		done, err := ledger.Settle(s, m, folded, folded.LastAt())
+		done, err := ledger.Settle(b.Context(), s, m, folded, folded.LastAt())
 		must(err)
-		must(s.Finish(store.Finish{Match: done.Match, Entries: entries, Outcomes: done.Outcomes}))
+		must(s.Finish(b.Context(), store.Finish{Match: done.Match, Entries: entries, Outcomes: done.Outcomes}))
 	}
 }
 

@@ -116,7 +116,7 @@ func (h *house) life(days int) {
 			}
 			h.pass(time.Duration(h.rand.IntN(90)) * time.Minute)
 		}
-		notes, err := h.store.Notes(deals.Space("klondike"), "", 100)
+		notes, err := h.store.Notes(context.Background(), deals.Space("klondike"), "", 100)
 		h.must(err)
 		for _, n := range notes {
 			dealt = append(dealt, n.Key)

@@ -61,10 +61,10 @@ func TestKilledAtEveryPly(t *testing.T) {
 		if kills < 55 {
 			t.Fatalf("only %d kills", kills)
 		}
-		if got := h.Rating("othello", kim.Me().ID); got.Games != 1 {
+		if got := h.Rating(t.Context(), "othello", kim.Me().ID); got.Games != 1 {
 			t.Errorf("rating %+v", got)
 		}
-		f, err := h.Kibo("", id)
+		f, err := h.Kibo(t.Context(), "", id)
 		h.must(err)
 		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 			t.Error(err)
@@ -173,7 +173,7 @@ func TestBotGamesGoOnAfterAKill(t *testing.T) {
 		if s := h.see(kim, id); s.Result == nil {
 			t.Error("no end")
 		}
-		v, err := h.store.VersusOne("othello", kim.Me().ID, "bot:greedy")
+		v, err := h.store.VersusOne(t.Context(), "othello", kim.Me().ID, "bot:greedy")
 		if err != nil || resultsOf(v.Tally) != 1 {
 			t.Errorf("versus the bot: %+v, %v", v, err)
 		}
@@ -257,7 +257,7 @@ func TestClockSetBack(t *testing.T) {
 		if !slices.IsSortedFunc(h.entries(id), func(a, b store.Entry) int { return int(a.At - b.At) }) {
 			t.Errorf("the log goes back in time: %+v", h.entries(id))
 		}
-		if _, err := h.Kibo("", id); err != nil {
+		if _, err := h.Kibo(t.Context(), "", id); err != nil {
 			t.Error(err)
 		}
 	})

@@ -28,7 +28,7 @@ func TestStartsWithADamagedMatch(t *testing.T) {
 	}
 	s := open()
 	for _, id := range []string{"BAD", "FINE"} {
-		if err := s.CreateMatch(store.Match{
+		if err := s.CreateMatch(t.Context(), store.Match{
 			ID: id, Game: othello.Name, Rules: 1, Seed: "s", Control: "none", Status: store.Live, Created: 1, Winner: -1,
 			Seats: []store.Seat{{Player: "kim", Name: "kim"}, {Bot: "greedy", Name: "greedy"}},
 		}); err != nil {

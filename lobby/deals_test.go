@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -19,18 +20,18 @@ import (
 )
 
 // PutNotes also fails if the disk is bad.
-func (f *failing) PutNotes(space string, n ...store.Note) error {
+func (f *failing) PutNotes(ctx context.Context, space string, n ...store.Note) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.PutNotes(space, n...)
+	return f.Store.PutNotes(ctx, space, n...)
 }
 
-func (f *failing) Notes(space, after string, n int) ([]store.Note, error) {
+func (f *failing) Notes(ctx context.Context, space, after string, n int) ([]store.Note, error) {
 	if f.reads.Load() {
 		return nil, errDisk
 	}
-	return f.Store.Notes(space, after, n)
+	return f.Store.Notes(ctx, space, after, n)
 }
 
 // withDeals runs a test in a house with patience. Without a setting in cfg it has no stock.
@@ -73,7 +74,7 @@ func dealID(s *Snapshot) string { return s.View.(dealstest.View).Deal }
 // seedIn returns the seed of a match in the store.
 func (h *house) seedIn(id string) string {
 	h.t.Helper()
-	rec, err := h.store.Match(id)
+	rec, err := h.store.Match(context.Background(), id)
 	h.must(err)
 	return rec.Seed
 }
@@ -134,7 +135,7 @@ func TestTally(t *testing.T) {
 		if want := (deals.Tally{Tries: 2, Won: 1, Sum: 4000, Best: 4000}); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
-		h.must(store.WriteNote(h.store, "solves/"+deal, "#", deals.Tally{Tries: 3, Won: 2, Sum: 5000, Best: 2000}))
+		h.must(store.WriteNote(t.Context(), h.store, "solves/"+deal, "#", deals.Tally{Tries: 3, Won: 2, Sum: 5000, Best: 2000}))
 		got, err = h.Deals().Tally("patience", deal)
 		h.must(err)
 		if want := (deals.Tally{Tries: 5, Won: 3, Sum: 9000, Best: 2000}); got != want || got.Rate() != 0.6 || got.Mean() != 3000 {
@@ -161,7 +162,7 @@ func TestDealsByTheirID(t *testing.T) {
 		lax := h.run(lee, Offer{Seed: "P3_42", Options: []byte(`{"mode":3,"lax":true}`)})
 		other := h.run(lee, Offer{Seed: "P3_42", Options: []byte(`{"mode":1,"lax":true}`)})
 		for id, want := range map[string]string{lax: `{"mode":3,"lax":true}`, other: `{"mode":3,"lax":false}`} {
-			if rec, err := h.store.Match(id); err != nil || string(rec.Options) != want {
+			if rec, err := h.store.Match(t.Context(), id); err != nil || string(rec.Options) != want {
 				t.Errorf("options %s, want %s", rec.Options, want)
 			}
 		}
@@ -205,10 +206,10 @@ func TestDealOfTheDayByItsID(t *testing.T) {
 		if rows := h.board(deals.Board("patience", id)); len(rows) != 0 {
 			t.Errorf("the deal's board: %+v", rows)
 		}
-		if v, err := h.Verdict(kim.Me().ID, s.ID); v.Status != games.SolveUnknown || err != nil {
+		if v, err := h.Verdict(t.Context(), kim.Me().ID, s.ID); v.Status != games.SolveUnknown || err != nil {
 			t.Errorf("for who has finished it: %+v, %v", v, err)
 		}
-		_, err := h.Verdict(lee.Me().ID, s.ID)
+		_, err := h.Verdict(t.Context(), lee.Me().ID, s.ID)
 		h.refused(err, ErrHidden)
 		h.pass(24 * time.Hour)
 		if again := h.see(kim, h.run(kim, Offer{Seed: id})); !again.Seeded || again.Daily != "" {
@@ -230,7 +231,7 @@ func TestDealOfARankedRun(t *testing.T) {
 		h.refused(err, deals.ErrNoDeal)
 		h.noRun(kim, Offer{Seed: id}, deals.ErrNoDeal)
 		h.noRun(lee, Offer{Seed: id}, deals.ErrNoDeal)
-		_, err = h.Verdict(kim.Me().ID, s.ID)
+		_, err = h.Verdict(t.Context(), kim.Me().ID, s.ID)
 		h.refused(err, ErrHidden)
 		h.must(kim.Do(s.ID, games.Resign))
 		if again := h.see(lee, h.run(lee, Offer{Seed: id})); !again.Seeded {

@@ -35,7 +35,7 @@ func manyMatches(t testing.TB, n int) *Lobby {
 			t.Error(err)
 		}
 	})
-	if err := s.PutPlayer(store.Player{ID: "me", Name: "me", NameKey: "me", Keys: []string{"SHA256:me"}}); err != nil {
+	if err := s.PutPlayer(t.Context(), store.Player{ID: "me", Name: "me", NameKey: "me", Keys: []string{"SHA256:me"}}); err != nil {
 		t.Fatal(err)
 	}
 	var log []store.Entry
@@ -47,11 +47,11 @@ func manyMatches(t testing.TB, n int) *Lobby {
 			ID: fmt.Sprintf("M%07d", i), Game: othello.Name, Rules: 1, Seed: "s", Control: "none", Status: store.Live, Created: int64(i), Winner: -1,
 			Seats: []store.Seat{{Player: "me", Name: "me"}, {Bot: "greedy", Name: "greedy"}},
 		}
-		if err := s.CreateMatch(m); err != nil {
+		if err := s.CreateMatch(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 		m.Status, m.Ended, m.Result = store.Done, int64(i+1), []byte(`{"reason":"board_full","winner":-1}`)
-		if err := s.Finish(store.Finish{Match: m, Entries: log}); err != nil {
+		if err := s.Finish(t.Context(), store.Finish{Match: m, Entries: log}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -110,21 +110,21 @@ func BenchmarkExport(b *testing.B) {
 func TestExportOfAnyMatch(t *testing.T) {
 	l := manyMatches(t, 2)
 	s := l.cfg.Store
-	rec, err := s.Match("M0000000")
+	rec, err := s.Match(t.Context(), "M0000000")
 	if err != nil {
 		t.Fatal(err)
 	}
 	rec.ID, rec.Status, rec.Ended, rec.Result = "AAAA", store.Live, 0, nil
-	if err := s.CreateMatch(rec); err != nil {
+	if err := s.CreateMatch(t.Context(), rec); err != nil {
 		t.Fatal(err)
 	}
 	rec.Status, rec.Ended, rec.Result = store.Done, 9, []byte(`{"reason":"board_full","winner":-1}`)
 	const n = kibo.MaxEntries + 1
-	if err := s.Finish(store.Finish{Match: rec, Entries: slices.Repeat([]store.Entry{{Kind: "act", Action: "d3"}}, n)}); err != nil {
+	if err := s.Finish(t.Context(), store.Finish{Match: rec, Entries: slices.Repeat([]store.Entry{{Kind: "act", Action: "d3"}}, n)}); err != nil {
 		t.Fatal(err)
 	}
 	rec.ID, rec.Game, rec.Status, rec.Ended, rec.Result = "BBBB", "chess", store.Live, 0, nil
-	if err := s.CreateMatch(rec); err != nil {
+	if err := s.CreateMatch(t.Context(), rec); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer

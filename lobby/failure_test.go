@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -43,67 +44,67 @@ func (f *failing) answer(err error) error {
 // unanswer makes writes succeed but report failure, and calls lost after each.
 func (f *failing) unanswer(lost func()) { f.unanswered.Store(&lost) }
 
-func (f *failing) Append(id string, epoch uint64, at int, e ...store.Entry) error {
+func (f *failing) Append(ctx context.Context, id string, epoch uint64, at int, e ...store.Entry) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.answer(f.Store.Append(id, epoch, at, e...))
+	return f.answer(f.Store.Append(ctx, id, epoch, at, e...))
 }
 
-func (f *failing) Finish(x store.Finish) error {
+func (f *failing) Finish(ctx context.Context, x store.Finish) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.answer(f.Store.Finish(x))
+	return f.answer(f.Store.Finish(ctx, x))
 }
 
-func (f *failing) CreateMatch(m store.Match) error {
+func (f *failing) CreateMatch(ctx context.Context, m store.Match) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.CreateMatch(m)
+	return f.Store.CreateMatch(ctx, m)
 }
 
-func (f *failing) UpdateMatch(m store.Match) error {
+func (f *failing) UpdateMatch(ctx context.Context, m store.Match) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.UpdateMatch(m)
+	return f.Store.UpdateMatch(ctx, m)
 }
 
-func (f *failing) DeleteMatch(id string, epoch uint64) error {
+func (f *failing) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.DeleteMatch(id, epoch)
+	return f.Store.DeleteMatch(ctx, id, epoch)
 }
 
-func (f *failing) PutPlayer(p store.Player) error {
+func (f *failing) PutPlayer(ctx context.Context, p store.Player) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.PutPlayer(p)
+	return f.Store.PutPlayer(ctx, p)
 }
 
-func (f *failing) Entries(id string, from, n int) ([]store.Entry, error) {
+func (f *failing) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
 	if f.reads.Load() {
 		return nil, errDisk
 	}
-	return f.Store.Entries(id, from, n)
+	return f.Store.Entries(ctx, id, from, n)
 }
 
-func (f *failing) Match(id string) (store.Match, error) {
+func (f *failing) Match(ctx context.Context, id string) (store.Match, error) {
 	if f.reads.Load() && f.unread {
 		return store.Match{}, errDisk
 	}
-	return f.Store.Match(id)
+	return f.Store.Match(ctx, id)
 }
 
-func (f *failing) Rating(game, player string) (store.Rating, error) {
+func (f *failing) Rating(ctx context.Context, game, player string) (store.Rating, error) {
 	if f.reads.Load() {
 		return store.Rating{}, errDisk
 	}
-	return f.Store.Rating(game, player)
+	return f.Store.Rating(ctx, game, player)
 }
 
 // onBadDisk runs a test in a house whose store can fail.
@@ -178,7 +179,7 @@ func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
 		if s := h.see(park, id); s.Result == nil || len(h.entries(id))-len(h.kinds(id)) != len(s.Plies) {
 			t.Errorf("after the recovery: %d entries for %d plies", len(h.entries(id)), len(s.Plies))
 		}
-		if r := h.Rating("othello", kim.Me().ID); r.Games != 1 {
+		if r := h.Rating(t.Context(), "othello", kim.Me().ID); r.Games != 1 {
 			t.Errorf("rating %+v", r)
 		}
 	})
@@ -259,7 +260,7 @@ func TestTableTriesAgain(t *testing.T) {
 				return id
 			},
 			func(h *house, id string) bool {
-				rec, _ := h.store.Match(id)
+				rec, _ := h.store.Match(t.Context(), id)
 				return rec.Reason == games.TimedOut
 			},
 		},
@@ -293,7 +294,7 @@ func TestTableTriesAgain(t *testing.T) {
 				kim.Leave()
 				return id
 			},
-			func(h *house, id string) bool { _, err := h.store.Match(id); return err != nil },
+			func(h *house, id string) bool { _, err := h.store.Match(t.Context(), id); return err != nil },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -403,7 +404,7 @@ func TestRatingThatCannotBeRead(t *testing.T) {
 		}
 		disk.reads.Store(false)
 		h.must(lee.Do(id, games.Resign))
-		if r := h.Rating("othello", kim.Me().ID); r.Rating.Rating < 2000 || r.Games != 10 {
+		if r := h.Rating(t.Context(), "othello", kim.Me().ID); r.Rating.Rating < 2000 || r.Games != 10 {
 			t.Errorf("rating %+v", r)
 		}
 	})

@@ -35,7 +35,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 		h.must(failed)
 		all[what] = fmt.Sprint(string(text), err)
 	}
-	rec, err := h.store.Match(id)
+	rec, err := h.store.Match(context.Background(), id)
 	h.must(err)
 	for who, v := range map[string]*Visit{"player": mine, "stranger": other} {
 		viewer := v.Me().ID
@@ -47,21 +47,21 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 		if r != nil {
 			say("the end of the replay of the "+who, r.View(len(r.Plies)), nil)
 		}
-		f, err := h.Kibo(viewer, id)
+		f, err := h.Kibo(context.Background(), viewer, id)
 		say("the kibo of the "+who, f, err)
-		ply, status, err := h.LastWinnable(viewer, id)
+		ply, status, err := h.LastWinnable(context.Background(), viewer, id)
 		say("the last chance for the "+who, fmt.Sprint(ply, status), err)
 		ghost, err := h.Ghost(h.t.Context(), viewer, id, deals.Leader)
 		say("the ghost for the "+who, ghost, err)
 		favourites, err := v.Favourites(rec.Game)
 		say("the favourites of the "+who, favourites, err)
 	}
-	list, err := h.Matches(mine.Me().ID, "", 99)
+	list, err := h.Matches(context.Background(), mine.Me().ID, "", 99)
 	say("the player's matches", list, err)
-	recent, err := h.Recent("", 99)
+	recent, err := h.Recent(context.Background(), "", 99)
 	say("the recent matches", recent, err)
 	say("the tables", h.Tables(rec.Game), nil)
-	stats, err := h.Stats(rec.Game, mine.Me().ID)
+	stats, err := h.Stats(context.Background(), rec.Game, mine.Me().ID)
 	say("the statistics", stats, err)
 	var export bytes.Buffer
 	err = h.ExportPlayer(context.Background(), &export, "SHA256:"+mine.Me().Name)
@@ -89,7 +89,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 // traces returns texts that would reveal the seed of a match or its hidden cards.
 func (h *house) traces(id string) map[string]string {
 	h.t.Helper()
-	rec, err := h.store.Match(id)
+	rec, err := h.store.Match(context.Background(), id)
 	h.must(err)
 	list := map[string]string{}
 	for i := 0; i+16 <= len(rec.Seed); i += 4 { // whole or in part, and as a number
@@ -177,7 +177,7 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 						}
 						h.pass(24 * time.Hour)
 					}
-					f, err := h.Kibo("", id)
+					f, err := h.Kibo(t.Context(), "", id)
 					h.must(err)
 					m, err := kibo.Verify(h.cfg.Games, f, nil)
 					if err != nil || *f.Seed != h.seedIn(id) || !kibo.FromSeed(m.Game, m.Setup) {
@@ -214,7 +214,7 @@ func TestWhatIsCalledOffStaysHidden(t *testing.T) {
 // unseen returns the face-down cards of a run of Klondike.
 func (h *house) unseen(id string) (cards []string) {
 	h.t.Helper()
-	rec, err := h.store.Match(id)
+	rec, err := h.store.Match(context.Background(), id)
 	h.must(err)
 	if rec.Game != klondike.Name {
 		return nil
@@ -331,14 +331,14 @@ func (h *house) old(v *Visit, id, seed, daily string) {
 		ID: id, Game: klondike.Name, Rules: 1, Seed: seed, Seats: []store.Seat{{Player: v.Me().ID, Name: v.Me().Name}},
 		Control: "none", Daily: daily, Status: store.Live, Created: clock.MS(), Started: clock.MS(), Winner: -1,
 	}
-	h.must(h.store.CreateMatch(rec))
+	h.must(h.store.CreateMatch(context.Background(), rec))
 	h.must(h.deals.Learn(rec))
 }
 
 // win plays a run to its end by its whole deck. It returns false if it finds no way.
 func (h *house) win(v *Visit, id string) bool {
 	h.t.Helper()
-	rec, err := h.store.Match(id)
+	rec, err := h.store.Match(context.Background(), id)
 	h.must(err)
 	start, err := klondike.ReadSetup(ledger.Setup(rec))
 	h.must(err)
@@ -422,7 +422,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 		h.must(err)
 		ranked, err := kim.Create(Offer{Game: klondike.Name})
 		h.must(err)
-		rec, err := h.store.Match(daily)
+		rec, err := h.store.Match(t.Context(), daily)
 		h.must(err)
 		start, err := klondike.ReadSetup(ledger.Setup(rec))
 		h.must(err)
@@ -431,10 +431,10 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 		h.must(err)
 		h.must(lee.Watch(won))
 		row := store.Score{Board: deals.Board(klondike.Name, start.DealID()), Player: lee.Me().ID, Name: "lee", Match: won, At: clock.MS()}
-		rec, err = h.store.Match(won)
+		rec, err = h.store.Match(t.Context(), won)
 		h.must(err)
 		rec.Status, rec.Ended, rec.Winner, rec.Reason, rec.Result = store.Done, clock.MS(), 0, games.Finished, json.RawMessage(`{}`)
-		h.must(h.store.Finish(store.Finish{Match: rec, Outcomes: []store.Outcome{{Player: lee.Me().ID, Scores: []store.Score{row}}}}))
+		h.must(h.store.Finish(t.Context(), store.Finish{Match: rec, Outcomes: []store.Outcome{{Player: lee.Me().ID, Scores: []store.Score{row}}}}))
 
 		answers := func(deck [klondike.Cards]klondike.Card) string {
 			t.Helper()
@@ -452,7 +452,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 				say(nil, kim.Favour(klondike.Name, id, true))
 				board := deals.Board(klondike.Name, id)
 				say(len(h.board(board)), nil)
-				_, place, of, err := h.ScoreOf(board, kim.Me().ID)
+				_, place, of, err := h.ScoreOf(t.Context(), board, kim.Me().ID)
 				say([]int{place, of}, err)
 			}
 			ask()
@@ -468,7 +468,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 		}
 		want := answers(klondike.Deck(77)) // a deal that no player has been dealt
 		for _, id := range []string{daily, ranked} {
-			rec, err := h.store.Match(id)
+			rec, err := h.store.Match(t.Context(), id)
 			h.must(err)
 			s, err := klondike.ReadSetup(ledger.Setup(rec))
 			h.must(err)

@@ -25,16 +25,16 @@ import (
 // forgotten checks that nothing of a player can be found.
 func (h *house) forgotten(id, name, key string) {
 	h.t.Helper()
-	_, err := h.Player(id)
+	_, err := h.Player(context.Background(), id)
 	h.refused(err, ErrNoPlayer)
-	_, err = h.PlayerByName(name)
+	_, err = h.PlayerByName(context.Background(), name)
 	h.refused(err, ErrNoPlayer)
-	_, err = h.PlayerByKey(key)
+	_, err = h.PlayerByKey(context.Background(), key)
 	h.refused(err, ErrNoPlayer)
-	if list, err := h.store.Matches(id, "", 9); err != nil || len(list) != 0 {
+	if list, err := h.store.Matches(context.Background(), id, "", 9); err != nil || len(list) != 0 {
 		h.t.Errorf("matches %v, %v", list, err)
 	}
-	unfinished, err := h.store.Unfinished()
+	unfinished, err := h.store.Unfinished(context.Background())
 	h.must(err)
 	for _, m := range unfinished {
 		if m.SeatOf(id) >= 0 || m.Invited == id {
@@ -55,7 +55,7 @@ func TestForget(t *testing.T) {
 		h.playOut(done, kim, lee)
 		bot := h.create(kim, Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Do(bot, games.Resign))
-		before := h.Rating("othello", lee.Me().ID)
+		before := h.Rating(t.Context(), "othello", lee.Me().ID)
 
 		seat := h.create(kim, Offer{})
 		challenge := h.create(park, Offer{Player: kim.Me().ID})
@@ -89,7 +89,7 @@ func TestForget(t *testing.T) {
 			h.nothingLeft(id)
 		}
 		for _, id := range []string{live, days} {
-			rec, err := h.store.Match(id)
+			rec, err := h.store.Match(t.Context(), id)
 			h.must(err)
 			if rec.Status != store.Done || rec.Reason != games.Resigned || rec.Winner != 1 || !rec.Seats[0].Gone || rec.Seats[0].Name != store.GoneName {
 				t.Errorf("match %s: %+v", id, rec)
@@ -106,10 +106,10 @@ func TestForget(t *testing.T) {
 		h.refused(park.Rematch(days), games.ErrNotAllowed)
 
 		// The others keep their own records.
-		if r := h.Rating("othello", lee.Me().ID); r != before {
+		if r := h.Rating(t.Context(), "othello", lee.Me().ID); r != before {
 			t.Errorf("lee's rating was %v, is %v", before, r)
 		}
-		v, err := h.store.VersusOne("othello", lee.Me().ID, store.Gone)
+		v, err := h.store.VersusOne(t.Context(), "othello", lee.Me().ID, store.Gone)
 		h.must(err)
 		if resultsOf(v.Tally) != 1 || v.Name != store.GoneName || v.Match != done {
 			t.Errorf("lee's tally: %+v", v)
@@ -121,7 +121,7 @@ func TestForget(t *testing.T) {
 				}
 			}
 		}
-		f, err := h.Kibo(lee.Me().ID, done)
+		f, err := h.Kibo(t.Context(), lee.Me().ID, done)
 		h.must(err)
 		var file bytes.Buffer
 		h.must(kibo.Encode(&file, f))
@@ -380,7 +380,7 @@ func TestMatchesPages(t *testing.T) {
 		n := len(seats)
 		last := seats[n-records.MatchPage] // the last of the first page
 		seen := map[string]int{}
-		for m, err := range h.MatchesOf(kim.Me().ID) {
+		for m, err := range h.MatchesOf(t.Context(), kim.Me().ID) {
 			h.must(err)
 			seen[m.ID]++
 			if m.ID == last {

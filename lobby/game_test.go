@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -40,7 +41,7 @@ func TestWholeRatedGame(t *testing.T) {
 		h.refused(kim.Act(id, len(s.Plies), "pass"), games.ErrOver)
 		h.refused(kim.Do(id, games.Resign), games.ErrOver)
 
-		rec, err := h.store.Match(id)
+		rec, err := h.store.Match(t.Context(), id)
 		h.must(err)
 		if rec.Status != store.Done || rec.Reason != s.Result.Reason || rec.Winner != int(s.Result.Winner) ||
 			rec.Plies != len(s.Plies) || rec.Entries != len(h.entries(id)) || rec.Ended == 0 {
@@ -50,7 +51,7 @@ func TestWholeRatedGame(t *testing.T) {
 		var change float64
 		for seat, v := range []*Visit{kim, lee} {
 			me := v.Me().ID
-			r := h.Rating("othello", me)
+			r := h.Rating(t.Context(), "othello", me)
 			if r.Games != 1 || r.Deviation >= 350 || r.Deviation < 200 || r.Match != id {
 				t.Errorf("rating of %s: %+v", v.Me().Name, r)
 			}
@@ -70,12 +71,12 @@ func TestWholeRatedGame(t *testing.T) {
 			}
 			change += s.Seats[seat].Change
 
-			tally, err := h.store.Tally("othello", me)
+			tally, err := h.store.Tally(t.Context(), "othello", me)
 			h.must(err)
 			if want := map[games.Seat]store.Tally{games.Seat(seat): {Won: 1}, games.Seat(1 - seat): {Lost: 1}, games.Nobody: {Drawn: 1}}[s.Result.Winner]; tally != want {
 				t.Errorf("tally %+v, want %+v", tally, want)
 			}
-			versus, err := h.store.VersusOne("othello", me, []*Visit{lee, kim}[seat].Me().ID)
+			versus, err := h.store.VersusOne(t.Context(), "othello", me, []*Visit{lee, kim}[seat].Me().ID)
 			h.must(err)
 			if versus.Tally != tally || versus.Match != id {
 				t.Errorf("versus %+v, want %+v", versus, tally)
@@ -87,26 +88,26 @@ func TestWholeRatedGame(t *testing.T) {
 		if math.Abs(change) > 1e-6 { // two newcomers gain and lose the same
 			t.Errorf("the changes add up to %v", change)
 		}
-		board, err := h.Board("othello", 0, 10)
+		board, err := h.Board(t.Context(), "othello", 0, 10)
 		h.must(err)
 		if len(board) != 0 {
 			t.Errorf("one opponent has made a board: %+v", board)
 		}
-		place, of, err := h.Rank("othello", kim.Me().ID)
+		place, of, err := h.Rank(t.Context(), "othello", kim.Me().ID)
 		h.must(err)
 		if place != 0 || of != 0 {
 			t.Errorf("rank %d of %d", place, of)
 		}
-		if list, err := h.Recent("", 5); err != nil || len(list) != 1 || list[0].ID != id {
+		if list, err := h.Recent(t.Context(), "", 5); err != nil || len(list) != 1 || list[0].ID != id {
 			t.Errorf("recent %v, %v", list, err)
 		}
-		profile, err := h.Profile(kim.Me().ID)
+		profile, err := h.Profile(t.Context(), kim.Me().ID)
 		h.must(err)
 		if len(profile.Games) != 1 || resultsOf(profile.Games[0].Tally) != 1 || len(profile.Versus) != 1 || !profile.Online {
 			t.Errorf("profile %+v", profile)
 		}
 
-		f, err := h.Kibo("", id)
+		f, err := h.Kibo(t.Context(), "", id)
 		h.must(err)
 		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 			t.Error(err)
@@ -155,13 +156,13 @@ func TestRatingsFollowEachOther(t *testing.T) {
 				t.Fatalf("sat down with %v, want %v", got, before)
 			}
 			h.must(lee.Do(id, games.Resign))
-			r := h.Rating("othello", kim.Me().ID)
+			r := h.Rating(t.Context(), "othello", kim.Me().ID)
 			if r.Rating.Rating <= before || r.Deviation >= deviation {
 				t.Fatalf("after a win %v ± %v, before it %v ± %v", r.Rating.Rating, r.Deviation, before, deviation)
 			}
 			before, deviation = r.Rating.Rating, r.Deviation
 		}
-		if r := h.Rating("othello", kim.Me().ID); r.Games != 3 {
+		if r := h.Rating(t.Context(), "othello", kim.Me().ID); r.Games != 3 {
 			t.Errorf("%d games", r.Games)
 		}
 	})
@@ -173,13 +174,13 @@ func TestUnratedGameCountsButDoesNotRate(t *testing.T) {
 		id := h.start(kim, lee, Offer{})
 		h.play(id, 2, kim, lee)
 		h.must(kim.Do(id, games.Resign))
-		if r := h.Rating("othello", kim.Me().ID); r.Games != 0 {
+		if r := h.Rating(t.Context(), "othello", kim.Me().ID); r.Games != 0 {
 			t.Errorf("rating %+v", r)
 		}
-		if tally, err := h.store.Tally("othello", kim.Me().ID); err != nil || tally != (store.Tally{Lost: 1}) {
+		if tally, err := h.store.Tally(t.Context(), "othello", kim.Me().ID); err != nil || tally != (store.Tally{Lost: 1}) {
 			t.Errorf("tally %+v, %v", tally, err)
 		}
-		if f, err := h.Kibo("", id); err != nil || f.Seats[0].Rating != 0 {
+		if f, err := h.Kibo(t.Context(), "", id); err != nil || f.Seats[0].Rating != 0 {
 			t.Errorf("an unrated game is exported with ratings: %+v, %v", f.Seats, err)
 		}
 	})
@@ -224,7 +225,7 @@ func TestClocks(t *testing.T) {
 		if last := log[len(log)-1]; last.Seat != 1 || last.At-log[len(log)-2].At < 300_000 {
 			t.Errorf("timeout entry %+v", last)
 		}
-		if tally, _ := h.store.Tally("othello", lee.Me().ID); tally.Lost != 1 {
+		if tally, _ := h.store.Tally(t.Context(), "othello", lee.Me().ID); tally.Lost != 1 {
 			t.Errorf("the loser's tally: %+v", tally)
 		}
 	})
@@ -240,7 +241,7 @@ func TestFlagBeforeTheMatchHasBegunIsAnAbort(t *testing.T) {
 		if s := h.see(kim, id); s.Result == nil || s.Result.Reason != games.Aborted {
 			t.Fatalf("result %+v", s.Result)
 		}
-		if r := h.Rating("othello", kim.Me().ID); r.Games != 0 {
+		if r := h.Rating(t.Context(), "othello", kim.Me().ID); r.Games != 0 {
 			t.Errorf("it was rated: %+v", r)
 		}
 	})
@@ -307,7 +308,7 @@ func TestAbortIsFreeUntilBothHaveMoved(t *testing.T) {
 // are unchanged.
 func (h *house) calledOff(id string, by int, players ...*Visit) {
 	h.t.Helper()
-	rec, err := h.store.Match(id)
+	rec, err := h.store.Match(context.Background(), id)
 	h.must(err)
 	last := h.entries(id)[rec.Entries-1]
 	if rec.Status != store.Done || rec.Reason != games.Aborted || last.Kind != string(games.Abort) || last.Seat != by {
@@ -315,13 +316,13 @@ func (h *house) calledOff(id string, by int, players ...*Visit) {
 	}
 	for _, v := range players {
 		me := v.Me().ID
-		tally, err := h.store.Tally(rec.Game, me)
+		tally, err := h.store.Tally(context.Background(), rec.Game, me)
 		h.must(err)
-		if r := h.Rating(rec.Game, me); r.Games != 0 || tally != (store.Tally{}) || len(v.Home().Unseen) != 0 {
+		if r := h.Rating(context.Background(), rec.Game, me); r.Games != 0 || tally != (store.Tally{}) || len(v.Home().Unseen) != 0 {
 			h.t.Errorf("%s: rating %+v, tally %+v", v.Me().Name, r, tally)
 		}
 	}
-	if list, err := h.Recent("", 10); err != nil || len(list) != 0 {
+	if list, err := h.Recent(context.Background(), "", 10); err != nil || len(list) != 0 {
 		h.t.Errorf("it is among the recent matches: %v, %v", list, err)
 	}
 }
@@ -329,21 +330,21 @@ func (h *house) calledOff(id string, by int, players ...*Visit) {
 // nothingLeft checks that a match has left nothing in the store, and its players unchanged.
 func (h *house) nothingLeft(id string, players ...*Visit) {
 	h.t.Helper()
-	if _, err := h.store.Match(id); err == nil {
+	if _, err := h.store.Match(context.Background(), id); err == nil {
 		h.t.Error("the match is in the store")
 	}
-	if _, err := h.store.Entries(id, 0, -1); err == nil {
+	if _, err := h.store.Entries(context.Background(), id, 0, -1); err == nil {
 		h.t.Error("the log is in the store")
 	}
 	for _, v := range players {
 		me := v.Me().ID
-		tally, err := h.store.Tally("othello", me)
+		tally, err := h.store.Tally(context.Background(), "othello", me)
 		h.must(err)
-		versus, err := h.store.Versus(me, 10)
+		versus, err := h.store.Versus(context.Background(), me, 10)
 		h.must(err)
-		matches, err := h.Matches(me, "", 10)
+		matches, err := h.Matches(context.Background(), me, "", 10)
 		h.must(err)
-		if r := h.Rating("othello", me); r.Games != 0 || tally != (store.Tally{}) || len(versus)+len(matches) != 0 {
+		if r := h.Rating(context.Background(), "othello", me); r.Games != 0 || tally != (store.Tally{}) || len(versus)+len(matches) != 0 {
 			h.t.Errorf("%s: rating %+v, tally %+v, versus %v, matches %v", v.Me().Name, r, tally, versus, matches)
 		}
 		if list := v.Home().Unseen; len(list) != 0 {
@@ -511,7 +512,7 @@ func TestMatchesThatEndTogether(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if r := h.Rating("othello", kim.Me().ID); r.Games != n {
+		if r := h.Rating(t.Context(), "othello", kim.Me().ID); r.Games != n {
 			t.Errorf("the rating counts %d of %d matches", r.Games, n)
 		}
 	})

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -54,8 +55,8 @@ func TestGuestAgainstBotLeavesNothing(t *testing.T) {
 func (h *house) nothing() {
 	h.t.Helper()
 	tables := len(h.dir.Lists().All)
-	list, err := h.store.Unfinished()
-	recent, err2 := h.Recent("", 5)
+	list, err := h.store.Unfinished(context.Background())
+	recent, err2 := h.Recent(context.Background(), "", 5)
 	if err != nil || err2 != nil || tables+len(list)+len(recent) != 0 {
 		h.t.Errorf("%d tables, %d unfinished, %d recent matches, %v, %v", tables, len(list), len(recent), err, err2)
 	}
@@ -105,7 +106,7 @@ func TestGuestsOpponentKeepsTheKibo(t *testing.T) {
 		id := h.start(g, kim, Offer{})
 		h.play(id, 6, g, kim)
 		h.must(g.Do(id, games.Resign))
-		f, err := h.Kibo(kim.Me().ID, id)
+		f, err := h.Kibo(t.Context(), kim.Me().ID, id)
 		h.must(err)
 		if f.Seats[0].Kind != kibo.Guest || f.Seats[1].Kind != kibo.Player {
 			t.Errorf("seats %+v", f.Seats)
@@ -114,13 +115,13 @@ func TestGuestsOpponentKeepsTheKibo(t *testing.T) {
 			t.Error(err)
 		}
 		me := kim.Me().ID
-		if list, err := h.Matches(me, "", 5); err != nil || len(list) != 1 {
+		if list, err := h.Matches(t.Context(), me, "", 5); err != nil || len(list) != 1 {
 			t.Errorf("kim's matches %v, %v", list, err)
 		}
-		if versus, err := h.store.Versus(me, 5); err != nil || len(versus) != 0 {
+		if versus, err := h.store.Versus(t.Context(), me, 5); err != nil || len(versus) != 0 {
 			t.Errorf("a guest is among the opponents: %v, %v", versus, err)
 		}
-		if h.Rating("othello", me).Games != 0 {
+		if h.Rating(t.Context(), "othello", me).Games != 0 {
 			t.Error("a game against a guest was rated")
 		}
 	})

@@ -32,12 +32,12 @@ func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.Random())
 
 func (h host) NoteMatch(space, match string, v any) error {
 	defer h.l.Naming()()
-	if _, err := h.l.cfg.Store.Match(match); errors.Is(err, store.ErrNotFound) {
+	if _, err := h.l.cfg.Store.Match(h.l.tasks.Work(), match); errors.Is(err, store.ErrNotFound) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	return store.WriteNote(h.l.cfg.Store, space, match, v)
+	return store.WriteNote(h.l.tasks.Work(), h.l.cfg.Store, space, match, v)
 }
 
 func (h host) Changed()                 { h.l.dir.Touch(Sight{Changes: Deals}) }

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -164,9 +165,9 @@ func (h *house) guest() *Visit {
 // append adds entries to a log behind the lobby's back.
 func (h *house) append(id string, at int, entries ...store.Entry) {
 	h.t.Helper()
-	rec, err := h.store.Match(id)
+	rec, err := h.store.Match(context.Background(), id)
 	h.must(err)
-	h.must(h.store.Append(id, rec.Epoch, at, entries...))
+	h.must(h.store.Append(context.Background(), id, rec.Epoch, at, entries...))
 }
 
 func (h *house) must(err error) {
@@ -328,7 +329,7 @@ func (h *house) untilForced(id string, black, white *Visit) *Snapshot {
 // entries returns a match's log in the store.
 func (h *house) entries(id string) []store.Entry {
 	h.t.Helper()
-	list, err := h.store.Entries(id, 0, -1)
+	list, err := h.store.Entries(context.Background(), id, 0, -1)
 	h.must(err)
 	return list
 }

@@ -85,7 +85,7 @@ func TestShared(t *testing.T) {
 		if list := h.Tables(""); len(list) != 0 {
 			t.Errorf("over, and still listed: %v", list)
 		}
-		f, err := h.Kibo("", id)
+		f, err := h.Kibo(t.Context(), "", id)
 		if err != nil || f.Result == nil || f.Seed == nil {
 			t.Errorf("kibo of the end: %+v, %v", f, err)
 		}
@@ -106,7 +106,7 @@ func TestShared(t *testing.T) {
 		if err := h.Shared(key, playAll()); !errors.Is(err, ErrNoTable) {
 			t.Errorf("after its time: %v", err)
 		}
-		if _, err := h.store.Match(id); !errors.Is(err, store.ErrNotFound) {
+		if _, err := h.store.Match(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("in the store after its time: %v", err)
 		}
 		h.agrees()
@@ -271,10 +271,10 @@ func TestSharedParks(t *testing.T) {
 		for _, key := range keys {
 			h.refused(h.Shared(key, playAll()), ErrNoTable)
 		}
-		if notes, err := h.store.Notes(room.ParkedSpace, "", 10); err != nil || len(notes) > 0 {
+		if notes, err := h.store.Notes(t.Context(), room.ParkedSpace, "", 10); err != nil || len(notes) > 0 {
 			t.Errorf("left: %v, %v", notes, err)
 		}
-		if _, err := h.store.Match(id); !errors.Is(err, store.ErrNotFound) {
+		if _, err := h.store.Match(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("in the store after its time: %v", err)
 		}
 		h.agrees()

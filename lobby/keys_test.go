@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,7 +26,7 @@ func (h *house) code(v *Visit) string {
 // keys returns a player's keys without their common start.
 func (h *house) keys(v *Visit) (list []string) {
 	h.t.Helper()
-	p, err := h.Player(v.Me().ID)
+	p, err := h.Player(context.Background(), v.Me().ID)
 	h.must(err)
 	for _, k := range KeysOf(p) {
 		list = append(list, strings.TrimPrefix(k.Fingerprint, "SHA256:"))
@@ -159,7 +160,7 @@ func TestAddKeyThatHasAPlayer(t *testing.T) {
 		if p.ID != kim.Me().ID || choi.Ended() != ErrKeyMoved || choi.Over() != ErrLeft {
 			t.Errorf("%v, %v", choi.Ended(), choi.Over())
 		}
-		if _, err := h.PlayerByName("choi"); err != ErrNoPlayer {
+		if _, err := h.PlayerByName(t.Context(), "choi"); err != ErrNoPlayer {
 			t.Errorf("the player that was given up: %v", err)
 		}
 		h.nothingLeft(seat)
@@ -266,12 +267,12 @@ func TestKeysRace(t *testing.T) {
 		}
 		wg.Wait()
 		for i, v := range visits {
-			p, err := h.PlayerByKey("SHA256:" + keys[i])
+			p, err := h.PlayerByKey(t.Context(), "SHA256:"+keys[i])
 			if v.Ended() == nil && !v.Superseded() && (err != nil || p.ID != v.Me().ID) {
 				t.Errorf("%s is in as another player", keys[i])
 			}
 		}
-		if p, err := h.Player(kim.Me().ID); err != nil || len(p.Keys) != 1 {
+		if p, err := h.Player(t.Context(), kim.Me().ID); err != nil || len(p.Keys) != 1 {
 			t.Errorf("keys %v, %v", p.Keys, err)
 		}
 	})
@@ -280,8 +281,8 @@ func TestKeysRace(t *testing.T) {
 // A record from before keys had times can be read.
 func TestKeysWithoutTimes(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		h.must(h.store.PutPlayer(store.Player{ID: "old", Name: "old", NameKey: "old", Keys: []string{"SHA256:old"}, Created: 7}))
-		p, err := h.PlayerByKey("SHA256:old")
+		h.must(h.store.PutPlayer(t.Context(), store.Player{ID: "old", Name: "old", NameKey: "old", Keys: []string{"SHA256:old"}, Created: 7}))
+		p, err := h.PlayerByKey(t.Context(), "SHA256:old")
 		h.must(err)
 		if list := KeysOf(p); len(list) != 1 || list[0] != (Key{Fingerprint: "SHA256:old", Added: 7}) {
 			t.Errorf("%v", list)

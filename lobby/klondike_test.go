@@ -59,13 +59,13 @@ func TestKlondikeLayouts(t *testing.T) {
 			}
 		}
 		sent := func(user, text string) {
-			h.must(h.Lobby.cfg.Store.PutNotes("solves/"+ids[1], store.Note{Key: user, Value: json.RawMessage(text)}))
+			h.must(h.Lobby.cfg.Store.PutNotes(t.Context(), "solves/"+ids[1], store.Note{Key: user, Value: json.RawMessage(text)}))
 		}
 		sent("#", `{"tries":2}`)
 		sent("usr_a", `{"best":{"moveCount":52,"durationMs":1}}`) // a word of its own
 		sent("usr_b", fmt.Sprintf(`{"proved":{"moveCount":%d,"durationMs":5,"at":7}}`, len(way)))
 		for id, want := range map[string][]string{ids[0]: {"kim", "lee"}, ids[1]: {"usr_b", "lee"}, layout: {"usr_b", "kim", "lee"}} {
-			list, mine, err := h.DealScores(klondike.Name, id, lee.Me().ID)
+			list, mine, err := h.DealScores(t.Context(), klondike.Name, id, lee.Me().ID)
 			var names []string
 			for _, s := range list {
 				names = append(names, s.Name)
@@ -146,7 +146,7 @@ func TestKlondikeDeals(t *testing.T) {
 		h.must(kim.Act(third.ID, 0, "draw"))
 		h.must(kim.Do(third.ID, games.Resign))
 		h.pass(time.Second)
-		if ply, status, err := h.LastWinnable(kim.Me().ID, third.ID); ply != 1 || status != games.Solvable || err != nil {
+		if ply, status, err := h.LastWinnable(t.Context(), kim.Me().ID, third.ID); ply != 1 || status != games.Solvable || err != nil {
 			t.Errorf("a draw loses nothing: %d, %s, %v", ply, status, err)
 		}
 

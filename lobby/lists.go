@@ -83,12 +83,12 @@ func (v *Visit) Home() Home {
 		}
 	}
 	if !me.Guest {
-		ids, err := l.cfg.Store.Unseen(me.ID)
+		ids, err := l.cfg.Store.Unseen(v.l.tasks.Work(), me.ID)
 		if err != nil {
 			l.log.Error("unseen", "err", err)
 		}
 		for _, id := range ids {
-			if rec, err := l.cfg.Store.Match(id); err == nil {
+			if rec, err := l.cfg.Store.Match(v.l.tasks.Work(), id); err == nil {
 				h.Unseen = append(h.Unseen, l.Veiled(rec))
 			}
 		}

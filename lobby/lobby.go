@@ -89,26 +89,26 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	newSeed := func() string { return l.RandomSeed() }
 	var err error
-	if l.secret, err = cfg.Store.Secret(); err != nil {
+	if l.secret, err = cfg.Store.Secret(l.tasks.Work()); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
 	l.dir = directory.NewDirectory(host{l}, l.tasks, cfg.Nodes, cfg.Node, cfg.Log)
 	l.thinking = &thinking.Desk{Games: cfg.Games, Store: cfg.Store, Log: cfg.Log, Tasks: l.tasks, Turns: l.turns, NewSeed: newSeed, Draining: l.dir.Draining}
-	l.fair = &fair.Rules{Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Directory: l.dir, Secret: l.secret, Shared: cfg.Shared}
-	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
+	l.fair = &fair.Rules{Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Directory: l.dir, Secret: l.secret, Shared: cfg.Shared}
+	l.deals = deals.New(l.tasks.Work(), host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	all := records.New(records.Config{
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Turns: l.turns, Deals: l.deals,
 		Desk: analysis.New(host{l}, cfg.Store, cfg.Log, l.turns), Here: l.dir.Here,
 	})
 	l.runs = &solo.Runs{
-		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all,
+		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all,
 		Secret: l.secret, Code: l.fair.Code, NewSeed: newSeed, Node: cfg.Node, DaySpaces: []string{fair.NetworksSpace},
 	}
 	accounts := account.New(account.Config{
-		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all, House: host{l},
+		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all, House: host{l},
 		Code: l.fair.Code, Node: cfg.Node,
 	})
-	l.Puzzles = puzzles.NewBook(host{l}, accounts.Naming, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
+	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.Naming, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
 	parts := room.Parts{
 		Config: cfg, Records: all, Accounts: accounts, Directory: l.dir, Runs: l.runs, Fair: l.fair, Thinking: l.thinking,
 		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,

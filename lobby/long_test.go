@@ -53,12 +53,12 @@ func TestLongestLog(t *testing.T) {
 		for tb.Live() {
 			h.must(play())
 		}
-		rec, err := h.store.Match(id)
+		rec, err := h.store.Match(t.Context(), id)
 		h.must(err)
 		if rec.Status != store.Done || rec.Reason != games.Resigned || rec.Entries != table.FullLog {
 			t.Errorf("%s by %s after %d entries", rec.Status, rec.Reason, rec.Entries)
 		}
-		f, err := h.Kibo(kim.Me().ID, id)
+		f, err := h.Kibo(t.Context(), kim.Me().ID, id)
 		h.must(err)
 		if _, err := kibo.Verify(h.cfg.Games, f, nil); err != nil {
 			t.Error(err)

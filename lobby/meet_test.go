@@ -345,10 +345,10 @@ func TestDealtWhenBothAreReady(t *testing.T) {
 		lee.Unwatch(id)
 		h.pass(11 * time.Second)
 		h.must(kim.Do(id, games.ClaimWin))
-		if rec, err := h.store.Match(id); err != nil || rec.Reason != games.Abandoned || h.Rating(matgo.Name, lee.Me().ID).Games != 1 {
+		if rec, err := h.store.Match(t.Context(), id); err != nil || rec.Reason != games.Abandoned || h.Rating(t.Context(), matgo.Name, lee.Me().ID).Games != 1 {
 			t.Errorf("leaving before the first decision: %+v, %v", rec, err)
 		}
-		f, err := h.Kibo("", id)
+		f, err := h.Kibo(t.Context(), "", id)
 		h.must(err)
 		if !f.Agreed {
 			t.Error("the export does not say that it counts from its start")
@@ -385,8 +385,8 @@ func TestCalledOff(t *testing.T) {
 			}
 			h.must(lee.Cancel(id))
 		}
-		open := must1(h.store.Match(id))
-		list, err := h.Matches(lee.Me().ID, "", 10)
+		open := must1(h.store.Match(t.Context(), id))
+		list, err := h.Matches(t.Context(), lee.Me().ID, "", 10)
 		h.must(err)
 		if len(list) != 4 {
 			t.Fatalf("%d matches are kept", len(list))

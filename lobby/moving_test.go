@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -145,7 +146,7 @@ func TestOwnerThatDoesNotKnow(t *testing.T) {
 		c.link.Back()
 		b.pass(time.Second)
 		disk.reads.Store(false)
-		if rec, err := b.store.Match(id); err != nil || rec.Owner != "b" {
+		if rec, err := b.store.Match(t.Context(), id); err != nil || rec.Owner != "b" {
 			t.Fatalf("owner %q, %v", rec.Owner, err)
 		}
 		lee = c.enter("lee")
@@ -201,7 +202,7 @@ func TestOwnerComesAgain(t *testing.T) {
 func TestStaleOwnerIsAsked(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
-		_, err := b.store.TakeOver(id, 0, "c")
+		_, err := b.store.TakeOver(t.Context(), id, 0, "c")
 		b.must(err)
 		var got replica.Looked
 		b.must(b.link.Ask(t.Context(), "a", "mirror", replica.Look{V: 1, Table: id, Epoch: 1}, &got))
@@ -240,7 +241,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
 		id := a.start(kim, lee, Offer{})
-		rec, err := b.store.Match(id)
+		rec, err := b.store.Match(t.Context(), id)
 		b.must(err)
 		rec.Epoch++
 		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // asked for while the follower receives
@@ -327,7 +328,7 @@ func TestBadLine(t *testing.T) {
 			} else {
 				a.pass(300 * time.Millisecond)
 			}
-			if rec, err := a.store.Match(id); err != nil || rec.Status == store.Live && len(a.see(kim, id).Plies) < played {
+			if rec, err := a.store.Match(t.Context(), id); err != nil || rec.Status == store.Live && len(a.see(kim, id).Plies) < played {
 				t.Fatalf("an acknowledged action is lost: %v", err)
 			}
 		}
@@ -426,13 +427,13 @@ func TestSweep(t *testing.T) {
 		a.play(id, 6, kim, lee)
 		a.kill()
 		b.pass(9 * time.Second)
-		rec, err := b.store.Match(id)
+		rec, err := b.store.Match(t.Context(), id)
 		b.must(err)
 		if rec.Owner == "a" {
 			t.Fatal("nobody keeps it")
 		}
 		b.pass(10 * time.Minute)
-		if rec, err := b.store.Match(id); err != nil || rec.Status != store.Done {
+		if rec, err := b.store.Match(t.Context(), id); err != nil || rec.Status != store.Done {
 			t.Errorf("%s, %v", rec.Status, err)
 		}
 	})
@@ -540,7 +541,7 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 						t.Errorf("%s has the table that nobody looks at", n.link.Name())
 					}
 				}
-				if list := must1(b.store.Notes(room.EndsSpace, "", 9)); len(list) != 0 {
+				if list := must1(b.store.Notes(t.Context(), room.EndsSpace, "", 9)); len(list) != 0 {
 					t.Errorf("notes are left: %v", list)
 				}
 			})
@@ -593,7 +594,7 @@ func TestRematchThatNobodyHeardOf(t *testing.T) {
 		b.pass(10 * time.Second)
 		same(t, id, kim, lee)
 		next := c.see(lee, id).Next
-		if rec, err := b.store.Match(next); err != nil || rec.Previous != id {
+		if rec, err := b.store.Match(t.Context(), next); err != nil || rec.Previous != id {
 			t.Fatalf("next %q: %v", next, err)
 		}
 		b.refused(kim.Rematch(id), games.ErrNotAllowed)
@@ -609,8 +610,8 @@ type slowly struct {
 	made func(id string)
 }
 
-func (s *slowly) CreateMatch(m store.Match) error {
-	err := s.Store.CreateMatch(m)
+func (s *slowly) CreateMatch(ctx context.Context, m store.Match) error {
+	err := s.Store.CreateMatch(ctx, m)
 	if err == nil && s.made != nil {
 		s.made(m.ID)
 	}
@@ -630,7 +631,7 @@ func TestFoundBeforeItBegins(t *testing.T) {
 		id := a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
 		slow.made = nil
 		keeps(t, id, a, b)
-		if rec := must1(a.store.Match(id)); rec.Epoch != 0 {
+		if rec := must1(a.store.Match(t.Context(), id)); rec.Epoch != 0 {
 			t.Errorf("epoch %d", rec.Epoch)
 		}
 	}, func(s store.Store) store.Store {
@@ -650,7 +651,7 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		b.must(lee.Do(id, games.Resign))
 		own, err := a.Table(id)
 		a.must(err)
-		rec := must1(a.store.Match(id))
+		rec := must1(a.store.Match(t.Context(), id))
 		own.Mu.Lock()
 		own.Rec = rec
 		own.Relist()

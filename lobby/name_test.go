@@ -25,7 +25,7 @@ func TestNamesAreUnique(t *testing.T) {
 		h.must(kim.Rename("Kim")) // the own name in another case
 		h.must(kim.Rename("갈색곰"))
 		h.must(lee.Rename("KIM")) // free now
-		if p, err := h.PlayerByName("kim"); err != nil || p.ID != lee.Me().ID {
+		if p, err := h.PlayerByName(t.Context(), "kim"); err != nil || p.ID != lee.Me().ID {
 			t.Errorf("kim is %+v, %v", p, err)
 		}
 		lee.Leave()
@@ -33,7 +33,7 @@ func TestNamesAreUnique(t *testing.T) {
 			t.Errorf("back as %+v", again.Me())
 		}
 		for _, name := range []string{"nobody", "", "\x00", strings.Repeat("x", 1<<20)} {
-			if _, err := h.PlayerByName(name); err != ErrNoPlayer {
+			if _, err := h.PlayerByName(t.Context(), name); err != ErrNoPlayer {
 				t.Errorf("%.10q: %v", name, err)
 			}
 		}
@@ -113,7 +113,7 @@ func TestSettingsChangedAllTheTime(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		rev := func() uint64 {
-			p, err := h.Player(kim.Me().ID)
+			p, err := h.Player(t.Context(), kim.Me().ID)
 			h.must(err)
 			return p.Rev
 		}
@@ -129,7 +129,7 @@ func TestSettingsChangedAllTheTime(t *testing.T) {
 		}
 		time.Sleep(savedRate.In)
 		h.must(kim.SaveSettings([]byte(`{"n":1000}`)))
-		if p, err := h.Player(kim.Me().ID); err != nil || string(p.Settings) != `{"n":1000}` {
+		if p, err := h.Player(t.Context(), kim.Me().ID); err != nil || string(p.Settings) != `{"n":1000}` {
 			t.Errorf("later: %s, %v", p.Settings, err)
 		}
 		for range savedRate.Burst {
@@ -174,7 +174,7 @@ func TestChangesOfOnePlayerAtOnce(t *testing.T) {
 			both.Go(func() { fails(t, kim.Rename(name)) })
 			both.Wait()
 			time.Sleep(savedRate.In / time.Duration(savedRate.Burst)) // slowly enough that each is written
-			p, err := h.Player(kim.Me().ID)
+			p, err := h.Player(t.Context(), kim.Me().ID)
 			h.must(err)
 			if string(p.Settings) != settings || p.Name != name {
 				t.Fatalf("%s with %s, want %s with %s", p.Name, p.Settings, name, settings)
@@ -205,7 +205,7 @@ func TestManyLoginsAtOnce(t *testing.T) {
 		all.Wait()
 		ids, called := map[string]bool{}, map[string]bool{}
 		for i := range 20 {
-			p, err := h.PlayerByKey(fmt.Sprintf("SHA256:%d", i))
+			p, err := h.PlayerByKey(t.Context(), fmt.Sprintf("SHA256:%d", i))
 			h.must(err)
 			ids[p.ID], called[p.Name] = true, true
 		}

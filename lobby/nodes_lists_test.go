@@ -187,7 +187,7 @@ func TestNewCodeOfAnotherNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		kim, lee := h[0].enter("kim"), h[1].enter("lee")
 		id := h[0].create(kim, Offer{Private: true})
-		rec, err := h[0].store.Match(id)
+		rec, err := h[0].store.Match(t.Context(), id)
 		h[0].must(err)
 		if got, err := lee.FindCode(t.Context(), rec.Code); got != id || err != nil {
 			t.Errorf("the code leads to %q, %v", got, err)

@@ -66,7 +66,7 @@ func keeps(t *testing.T, id string, owner *node, others ...*node) {
 			t.Errorf("%s keeps the match", o.link.Name())
 		}
 	}
-	rec, err := owner.store.Match(id)
+	rec, err := owner.store.Match(t.Context(), id)
 	owner.must(err)
 	if rec.Owner != owner.link.Name() && rec.Status != store.Done {
 		t.Errorf("owner %q", rec.Owner)

@@ -37,7 +37,7 @@ func TestDrawOffers(t *testing.T) {
 		h.must(kim.Do(id, games.OfferDraw))
 		h.must(lee.Do(id, games.AcceptDraw))
 		for _, v := range []*Visit{kim, lee} {
-			if tally, err := h.store.Tally("othello", v.Me().ID); err != nil || tally != (store.Tally{Drawn: 1}) {
+			if tally, err := h.store.Tally(t.Context(), "othello", v.Me().ID); err != nil || tally != (store.Tally{Drawn: 1}) {
 				t.Errorf("tally %+v, %v", tally, err)
 			}
 		}
@@ -194,7 +194,7 @@ func TestToDays(t *testing.T) {
 		if s := h.see(kim, id); s.Quick || !s.Control.Correspondence() || !s.Rated {
 			t.Errorf("%+v", s)
 		}
-		if rec, err := h.store.Match(id); err != nil || rec.Control != OneDay {
+		if rec, err := h.store.Match(t.Context(), id); err != nil || rec.Control != OneDay {
 			t.Errorf("record %+v, %v", rec, err)
 		}
 		kim.Leave()

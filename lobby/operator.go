@@ -68,7 +68,7 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 		return err
 	}
 	var who Person
-	p, err := l.PlayerByName(old)
+	p, err := l.PlayerByName(l.tasks.Work(), old)
 	switch {
 	case err == nil:
 		who = Person{ID: p.ID}

@@ -56,15 +56,15 @@ func TestRenameAtTables(t *testing.T) {
 		if s := h.see(lee, id); s.Seats[0].Name != "moon" || s.Seats[1].Name != "star" {
 			t.Errorf("at the table sit %s and %s", s.Seats[0].Name, s.Seats[1].Name)
 		}
-		if rec := must1(h.store.Match(id)); rec.Seats[0].Name != "moon" || rec.Seats[1].Name != "star" {
+		if rec := must1(h.store.Match(t.Context(), id)); rec.Seats[0].Name != "moon" || rec.Seats[1].Name != "star" {
 			t.Errorf("stored: %+v", rec.Seats)
 		}
-		if rec := must1(h.store.Match(open)); rec.Seats[0].Name != "moon" && rec.Seats[1].Name != "moon" {
+		if rec := must1(h.store.Match(t.Context(), open)); rec.Seats[0].Name != "moon" && rec.Seats[1].Name != "moon" {
 			t.Errorf("stored: %+v", rec.Seats)
 		}
 		h.must(lee.Do(id, games.Resign))
 		h.must(h.RenamePlayer("star", "lee"))
-		if rec := must1(h.store.Match(id)); rec.Seats[1].Name != "star" {
+		if rec := must1(h.store.Match(t.Context(), id)); rec.Seats[1].Name != "star" {
 			t.Errorf("what is over is played by %s", rec.Seats[1].Name)
 		}
 	})
@@ -80,7 +80,7 @@ func TestRenamePlayer(t *testing.T) {
 		if got := kim.Notices(); len(got) != 1 || got[0] != (Notice{Kind: Renamed, KO: "달빛", EN: "달빛"}) {
 			t.Errorf("told %q", got)
 		}
-		if p, err := h.store.PlayerByName("달빛"); err != nil || p.ID != kim.Me().ID {
+		if p, err := h.store.PlayerByName(t.Context(), "달빛"); err != nil || p.ID != kim.Me().ID {
 			t.Errorf("the store has %+v, %v", p, err)
 		}
 		h.refused(h.RenamePlayer("kim", "other"), ErrNoPlayer)
@@ -114,13 +114,13 @@ func TestCloseTable(t *testing.T) {
 				t.Errorf("the match is %s with %+v", s.Status, s.Result)
 			}
 		}
-		if _, err := h.store.Rating("othello", kim.Me().ID); err == nil {
+		if _, err := h.store.Rating(t.Context(), "othello", kim.Me().ID); err == nil {
 			t.Error("a rating was given")
 		}
-		if tally, err := h.store.Tally("othello", kim.Me().ID); err != nil || tally != (store.Tally{}) {
+		if tally, err := h.store.Tally(t.Context(), "othello", kim.Me().ID); err != nil || tally != (store.Tally{}) {
 			t.Errorf("it counts: %+v, %v", tally, err)
 		}
-		if _, err := h.store.Match(id); err == nil {
+		if _, err := h.store.Match(t.Context(), id); err == nil {
 			t.Error("the match was kept")
 		}
 		h.refused(h.CloseTable(id, ""), ErrOver)
@@ -177,7 +177,7 @@ func TestObserver(t *testing.T) {
 		h.must(kim.Watch(id))
 		h.play(id, 5, kim)
 		h.pass(5 * time.Second)
-		stored, err := h.store.Entries(id, 0, -1)
+		stored, err := h.store.Entries(t.Context(), id, 0, -1)
 		h.must(err)
 		acts := 0
 		for _, e := range stored {

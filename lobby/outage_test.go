@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"sync/atomic"
 	"testing"
@@ -17,14 +18,14 @@ type slowDisk struct {
 	takes atomic.Int64
 }
 
-func (s *slowDisk) Append(id string, epoch uint64, at int, e ...store.Entry) error {
+func (s *slowDisk) Append(ctx context.Context, id string, epoch uint64, at int, e ...store.Entry) error {
 	time.Sleep(time.Duration(s.takes.Load()))
-	return s.Store.Append(id, epoch, at, e...)
+	return s.Store.Append(ctx, id, epoch, at, e...)
 }
 
-func (s *slowDisk) UpdateMatch(m store.Match) error {
+func (s *slowDisk) UpdateMatch(ctx context.Context, m store.Match) error {
 	time.Sleep(time.Duration(s.takes.Load()))
-	return s.Store.UpdateMatch(m)
+	return s.Store.UpdateMatch(ctx, m)
 }
 
 // onSlowDisk runs a test in a house whose store can be slowed.
@@ -328,9 +329,9 @@ type slowRatings struct {
 	takes atomic.Int64
 }
 
-func (s *slowRatings) Rating(game, player string) (store.Rating, error) {
+func (s *slowRatings) Rating(ctx context.Context, game, player string) (store.Rating, error) {
 	time.Sleep(time.Duration(s.takes.Swap(0)))
-	return s.Store.Rating(game, player)
+	return s.Store.Rating(ctx, game, player)
 }
 
 // A node with a slow store sees the other nodes' rows as soon as any other node.

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -97,7 +98,7 @@ func TestOldOwnerIsRefused(t *testing.T) {
 				}
 				a.refused(act2(kim.Table(id)), ErrNoTable)
 				a.pass(10 * 60e9) // clocks run out only at the owner
-				rec, err := b.store.Match(id)
+				rec, err := b.store.Match(t.Context(), id)
 				b.must(err)
 				if rec.Owner != "b" || rec.Epoch != 1 {
 					t.Errorf("owner %q in epoch %d", rec.Owner, rec.Epoch)
@@ -129,7 +130,7 @@ func TestOldOwnersTableRests(t *testing.T) {
 		if got := b.entries(bot); len(got) != len(log) {
 			t.Errorf("log %v", got)
 		}
-		if rec, err := b.store.Match(open); err == nil && rec.Owner != "b" {
+		if rec, err := b.store.Match(t.Context(), open); err == nil && rec.Owner != "b" {
 			t.Errorf("open seat: %+v", rec)
 		}
 	})
@@ -152,7 +153,7 @@ func TestRacingTakeOvers(t *testing.T) {
 			all.Go(func() { errs[i] = l.TakeOver(id) })
 		}
 		all.Wait()
-		rec, err := a.store.Match(id)
+		rec, err := a.store.Match(t.Context(), id)
 		a.must(err)
 		tables := 0
 		for i, l := range []*Lobby{b.Lobby, c.Lobby} {
@@ -188,18 +189,18 @@ func (m *meeting) meet() {
 	<-m.both
 }
 
-func (m *meeting) Finish(f store.Finish) error {
+func (m *meeting) Finish(ctx context.Context, f store.Finish) error {
 	if len(f.Outcomes) > 0 && f.Match.Game != "patience" {
 		m.meet()
 	}
-	return m.Store.Finish(f)
+	return m.Store.Finish(ctx, f)
 }
 
-func (m *meeting) PutNotes(space string, notes ...store.Note) error {
+func (m *meeting) PutNotes(ctx context.Context, space string, notes ...store.Note) error {
 	if space == "patience/tries" {
 		m.meet()
 	}
-	return m.Store.PutNotes(space, notes...)
+	return m.Store.PutNotes(ctx, space, notes...)
 }
 
 func meet(s store.Store) store.Store { return &meeting{Store: s, both: make(chan struct{})} }
@@ -219,14 +220,14 @@ func TestTwoEndsOfOnePlayer(t *testing.T) {
 		all.Go(func() { errs[1] = han.Do(ids[1], games.Resign) })
 		all.Wait()
 		a.must(errors.Join(errs...))
-		r, err := a.store.Rating("othello", kim.Me().ID)
+		r, err := a.store.Rating(t.Context(), "othello", kim.Me().ID)
 		a.must(err)
 		if r.Games != 2 || r.Opponents != 2 {
 			t.Errorf("rating of %d games and %d opponents", r.Games, r.Opponents)
 		}
 		var changed float64
 		for _, id := range ids {
-			rec, err := a.store.Match(id)
+			rec, err := a.store.Match(t.Context(), id)
 			a.must(err)
 			changed += rec.Seats[rec.SeatOf(kim.Me().ID)].Change
 		}
@@ -248,13 +249,13 @@ func TestTwoRunsOfOnePlayer(t *testing.T) {
 		all.Wait()
 		a.must(errors.Join(errs...))
 		for _, id := range []string{mine, others} {
-			rec, err := a.store.Match(id)
+			rec, err := a.store.Match(t.Context(), id)
 			a.must(err)
 			if rec.Status != store.Done {
 				t.Errorf("%s is %s", id, rec.Status)
 			}
 		}
-		if n, err := a.store.Standing(stones.Name, kim.Me().ID); n != 2 || err != nil {
+		if n, err := a.store.Standing(t.Context(), stones.Name, kim.Me().ID); n != 2 || err != nil {
 			t.Errorf("standing %d, %v", n, err)
 		}
 	}, meet)
@@ -285,7 +286,7 @@ func TestFirstVisitsAtTwoNodes(t *testing.T) {
 		a.must(errors.Join(errs...))
 		names, ids := map[string]string{}, map[string]bool{}
 		for _, v := range people {
-			p, err := a.store.Player(v.Me().ID)
+			p, err := a.store.Player(t.Context(), v.Me().ID)
 			a.must(err)
 			if id := names[p.NameKey]; id != "" && id != p.ID {
 				t.Errorf("%s is two players' name", p.Name)
@@ -326,7 +327,7 @@ func TestPlayerChangesAtTwoNodes(t *testing.T) {
 		})
 		all.Wait()
 		kim.Leave() // so that the last settings and the end of the visit are written
-		p, err := a.store.Player(kim.Me().ID)
+		p, err := a.store.Player(t.Context(), kim.Me().ID)
 		a.must(err)
 		if string(p.Settings) != fmt.Sprintf(`{"n":%d}`, n-1) || p.Name != fmt.Sprint("kim-", n-1) || len(p.Keys) != 1 {
 			t.Errorf("%+v", p)
@@ -344,7 +345,7 @@ func TestForgetLeavesOthersMatches(t *testing.T) {
 		id := a.start(kim, lee, Offer{})
 		a.play(id, 3, kim, lee)
 		b.refused(b.Lobby.Forget("SHA256:kim", "kim"), store.ErrUnfinished)
-		if rec, err := a.store.Match(id); err != nil || rec.Status != store.Live {
+		if rec, err := a.store.Match(t.Context(), id); err != nil || rec.Status != store.Live {
 			t.Errorf("%+v, %v", rec, err)
 		}
 		a.play(id, 2, kim, lee)
@@ -375,7 +376,7 @@ func TestRunsAtTwoNodes(t *testing.T) {
 			}
 		}
 		runs := func() int {
-			list, err := a.store.Matches(kim.Me().ID, "", 99)
+			list, err := a.store.Matches(t.Context(), kim.Me().ID, "", 99)
 			a.must(err)
 			return len(list)
 		}
@@ -423,7 +424,7 @@ func TestDealCountsAtTwoNodes(t *testing.T) {
 		kim := a.enter("kim")
 		id := a.run(kim, Offer{Seed: "1"})
 		deal := dealID(a.see(kim, id))
-		rec, err := a.store.Match(id)
+		rec, err := a.store.Match(t.Context(), id)
 		a.must(err)
 		const n = 20
 		var all sync.WaitGroup
@@ -448,7 +449,7 @@ func TestFavouritesAtTwoNodes(t *testing.T) {
 		kim, other := a.enter("kim"), b.enter("kim")
 		space, _ := deals.Spaces("patience", kim.Me().ID)
 		for i := range deals.MaxFavourites - 1 {
-			a.must(a.store.PutNotes(space, store.Note{Key: fmt.Sprint("P1_", 1000+i), Value: []byte(`{"since":1}`)}))
+			a.must(a.store.PutNotes(t.Context(), space, store.Note{Key: fmt.Sprint("P1_", 1000+i), Value: []byte(`{"since":1}`)}))
 		}
 		for i := range 10 {
 			id, err := kim.Create(Offer{Game: "patience", Seed: fmt.Sprint(i)})
@@ -466,7 +467,7 @@ func TestFavouritesAtTwoNodes(t *testing.T) {
 			})
 		}
 		all.Wait()
-		list, err := a.store.Notes(space, "", 999)
+		list, err := a.store.Notes(t.Context(), space, "", 999)
 		a.must(err)
 		if len(list) > deals.MaxFavourites {
 			t.Errorf("%d favourites", len(list))
@@ -486,15 +487,15 @@ func (d *deleting) forget() error {
 	}
 	who := d.player
 	d.player = ""
-	return d.Store.Forget(who, nil, nil)
+	return d.Store.Forget(context.Background(), who, nil, nil)
 }
 
-func (d *deleting) CreateMatch(m store.Match) error {
-	return errors.Join(d.forget(), d.Store.CreateMatch(m))
+func (d *deleting) CreateMatch(ctx context.Context, m store.Match) error {
+	return errors.Join(d.forget(), d.Store.CreateMatch(ctx, m))
 }
 
-func (d *deleting) UpdateMatch(m store.Match) error {
-	return errors.Join(d.forget(), d.Store.UpdateMatch(m))
+func (d *deleting) UpdateMatch(ctx context.Context, m store.Match) error {
+	return errors.Join(d.forget(), d.Store.UpdateMatch(ctx, m))
 }
 
 // A match never names a player whom another node deleted just before.
@@ -509,7 +510,7 @@ func TestDeletedElsewhere(t *testing.T) {
 		a.must(han.Take(open))
 		s.player = han.Me().ID
 		a.refused(kim.Ready(open), ErrLeft)
-		list, err := a.store.Unfinished()
+		list, err := a.store.Unfinished(t.Context())
 		a.must(err)
 		for _, m := range list {
 			if m.ID != open || m.Status != store.Open || m.SeatOf(han.Me().ID) >= 0 {

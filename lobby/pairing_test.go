@@ -206,7 +206,7 @@ func TestQuickStorm(t *testing.T) {
 		all.Wait()
 		h[0].pass(shown)
 		in := map[string][]string{}
-		list, err := h[0].store.Unfinished()
+		list, err := h[0].store.Unfinished(t.Context())
 		h[0].must(err)
 		for _, rec := range list {
 			for _, s := range rec.Seats {

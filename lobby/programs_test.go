@@ -48,23 +48,23 @@ func TestBotIsMarked(t *testing.T) {
 		h.must(gary.Watch(id))
 		h.playOut(id, gary, kim)
 
-		rec, err := h.store.Match(id)
+		rec, err := h.store.Match(t.Context(), id)
 		h.must(err)
 		if !rec.Seats[0].Remote || rec.Seats[1].Remote || rec.Seats[0].Bot != "" {
 			t.Errorf("the record's seats: %+v", rec.Seats)
 		}
-		f, err := h.Kibo("", id)
+		f, err := h.Kibo(t.Context(), "", id)
 		h.must(err)
 		if !f.Seats[0].Bot || f.Seats[0].Kind != "player" || f.Seats[1].Bot {
 			t.Errorf("the kibo's seats: %+v", f.Seats)
 		}
-		board, err := h.Board("othello", 0, 9)
+		board, err := h.Board(t.Context(), "othello", 0, 9)
 		h.must(err)
 		if len(board) != 0 {
 			t.Errorf("one opponent has made a board: %+v", board)
 		}
 		for _, v := range []*Visit{kim, gary} {
-			if r := h.Rating("othello", v.Me().ID); r.Games != 1 || r.ByBot != (v == gary) {
+			if r := h.Rating(t.Context(), "othello", v.Me().ID); r.Games != 1 || r.ByBot != (v == gary) {
 				t.Errorf("rating %+v", r)
 			}
 		}
@@ -73,12 +73,12 @@ func TestBotIsMarked(t *testing.T) {
 		if !strings.Contains(export.String(), `"opponent":"gary","bot":true`) {
 			t.Errorf("the person's export: %s", export.String())
 		}
-		profile, err := h.Profile(kim.Me().ID)
+		profile, err := h.Profile(t.Context(), kim.Me().ID)
 		h.must(err)
 		if len(profile.Versus) != 1 || !profile.Versus[0].ByBot || profile.Bot {
 			t.Errorf("the person's profile: %+v", profile)
 		}
-		if profile, err = h.Profile(gary.Me().ID); err != nil || !profile.Bot || profile.Versus[0].ByBot {
+		if profile, err = h.Profile(t.Context(), gary.Me().ID); err != nil || !profile.Bot || profile.Versus[0].ByBot {
 			t.Errorf("the bot's profile: %+v, %v", profile, err)
 		}
 
@@ -124,10 +124,10 @@ func TestWhoMayBeABot(t *testing.T) {
 			_, err = h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name}, false)
 			h.refused(err, ErrNewBot)
 		}
-		if p, err := h.PlayerByKey("SHA256:new"); err != nil || p.Bot {
+		if p, err := h.PlayerByKey(t.Context(), "SHA256:new"); err != nil || p.Bot {
 			t.Errorf("unasked, a person's account is %+v, %v", p, err)
 		}
-		if _, err := h.PlayerByKey("SHA256:never"); !errors.Is(err, ErrNoPlayer) {
+		if _, err := h.PlayerByKey(t.Context(), "SHA256:never"); !errors.Is(err, ErrNoPlayer) {
 			t.Errorf("what was refused has made an account: %v", err)
 		}
 		if v := h.program("new"); !v.Me().Remote {
@@ -149,7 +149,7 @@ func TestWhoMayBeABot(t *testing.T) {
 		h.must(kim.Do(id, games.Resign))
 		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"}, true)
 		h.refused(err, ErrHasGames)
-		if p, _ := h.Player(kim.Me().ID); p.Bot {
+		if p, _ := h.Player(t.Context(), kim.Me().ID); p.Bot {
 			t.Error("a person has become a bot")
 		}
 		h.rated("lee", 1700)
@@ -241,7 +241,7 @@ func TestBotsAmongThemselves(t *testing.T) {
 		h.play(bots, 6, gary, hal)
 		gary.Leave()
 		h.must(hal.Do(bots, games.Resign))
-		if list, err := h.store.Unseen(gary.Me().ID); err != nil || len(list) != 0 {
+		if list, err := h.store.Unseen(t.Context(), gary.Me().ID); err != nil || len(list) != 0 {
 			t.Errorf("unseen %v, %v", list, err)
 		}
 	})

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"sync"
 	"testing"
 	"time"
@@ -20,9 +21,9 @@ func (h *house) rated(name string, rating float64) *Visit {
 		ID: "OLD" + name, Game: "othello", Rules: 1, Seed: "s", Control: "none", Private: true,
 		Seats: []store.Seat{{Player: me, Name: name}, {Bot: "greedy"}}, Status: store.Live, Winner: -1,
 	}
-	h.must(h.store.CreateMatch(m))
+	h.must(h.store.CreateMatch(context.Background(), m))
 	m.Status, m.Ended, m.Result = store.Done, clock.MS(), []byte(`{}`)
-	h.must(h.store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{
+	h.must(h.store.Finish(context.Background(), store.Finish{Match: m, Outcomes: []store.Outcome{{
 		Player: me, Rating: &store.Rating{Rating: rating, Deviation: 80, Volatility: 0.06, Games: 9, At: clock.MS()},
 	}}}))
 	return v

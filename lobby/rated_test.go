@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 	"net/netip"
 	"os"
@@ -47,7 +48,9 @@ func (h *house) agrees() {
 }
 
 // ratingOf returns a visitor's rating in Othello.
-func (h *house) ratingOf(v *Visit) store.Rating { return h.Rating("othello", v.Me().ID).Rating }
+func (h *house) ratingOf(v *Visit) store.Rating {
+	return h.Rating(context.Background(), "othello", v.Me().ID).Rating
+}
 
 func TestOneNetwork(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -85,7 +88,7 @@ func TestOneNetwork(t *testing.T) {
 				}
 				h.sit(id, lee, kim)
 				s := h.see(kim, id)
-				rec, err := h.store.Match(id)
+				rec, err := h.store.Match(t.Context(), id)
 				h.must(err)
 				if s.Casual != c.want || s.Rated != (c.want == "") || rec.Casual != c.want || rec.Rated != s.Rated || rec.From != "" {
 					t.Errorf("it begins with %q, rated %t; the record %+v", s.Casual, s.Rated, rec)
@@ -115,7 +118,7 @@ func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enterFrom("kim", "192.0.2.7/32")
 		id := h.create(kim, Offer{Rated: true, Control: OneDay, Seat: 0})
-		if rec := must1(h.store.Match(id)); rec.From == "" || strings.Contains(rec.From, "192.") {
+		if rec := must1(h.store.Match(t.Context(), id)); rec.From == "" || strings.Contains(rec.From, "192.") {
 			t.Errorf("an open seat has the code %q", rec.From)
 		}
 		kim.Leave()
@@ -125,7 +128,7 @@ func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 			t.Errorf("before it sits down lee is told %q", got)
 		}
 		h.must(lee.Take(id)) // over days players need not say that they are ready
-		if rec := must1(h.store.Match(id)); rec.Rated || rec.Casual != ledger.OneNetwork || rec.From != "" {
+		if rec := must1(h.store.Match(t.Context(), id)); rec.Rated || rec.Casual != ledger.OneNetwork || rec.From != "" {
 			t.Errorf("the match %+v", rec)
 		}
 		image := must1(os.ReadFile(copyOf(t, h.path)))
@@ -183,7 +186,7 @@ func TestNetworksOfOneKey(t *testing.T) {
 					t.Errorf("the invitation says %q, want %q", got, c.want)
 				}
 				h.sit(id, lee, kim)
-				if rec := must1(h.store.Match(id)); rec.Casual != c.want || rec.Rated != (c.want == "") {
+				if rec := must1(h.store.Match(t.Context(), id)); rec.Casual != c.want || rec.Rated != (c.want == "") {
 					t.Errorf("it begins with %q, rated %t; want %q", rec.Casual, rec.Rated, c.want)
 				}
 			})
@@ -197,7 +200,7 @@ func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
 		for i := range 3 * fair.MaxNetworks {
 			h.enterFrom("kim", fmt.Sprintf("10.0.%d.7/32", i)).Leave()
 		}
-		list := must1(h.store.Notes(fair.NetworksSpace, "", 9999))
+		list := must1(h.store.Notes(t.Context(), fair.NetworksSpace, "", 9999))
 		if most := 1 + fair.MaxNetworks*(fair.MaxNetworks-1); len(list) != most { // pairs, for two days
 			t.Errorf("%d notes are kept of the networks of a key, want %d", len(list), most)
 		}
@@ -207,7 +210,7 @@ func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
 			}
 		}
 		h.pass(49 * time.Hour)
-		if list := must1(h.store.Notes(fair.NetworksSpace, "", 9999)); len(list) > 0 {
+		if list := must1(h.store.Notes(t.Context(), fair.NetworksSpace, "", 9999)); len(list) > 0 {
 			t.Errorf("two days later there are %d notes", len(list))
 		}
 	})
@@ -243,7 +246,7 @@ func TestSixthOfADay(t *testing.T) {
 			return id, h.see(a, id)
 		}
 		for i := range 3 {
-			if id := h.lose([]*Visit{kim, lee}[i%2], []*Visit{lee, kim}[i%2], 10); !must1(h.store.Match(id)).Rated {
+			if id := h.lose([]*Visit{kim, lee}[i%2], []*Visit{lee, kim}[i%2], 10); !must1(h.store.Match(t.Context(), id)).Rated {
 				t.Fatalf("match %d of the day is not rated", i+1)
 			}
 		}
@@ -278,7 +281,7 @@ func TestSixthOfADay(t *testing.T) {
 			t.Errorf("%d matches have counted", before.Games)
 		}
 		h.pass(24 * time.Hour)
-		if id := h.lose(kim, lee, 10); !must1(h.store.Match(id)).Rated || h.ratingOf(kim).Games != 6 {
+		if id := h.lose(kim, lee, 10); !must1(h.store.Match(t.Context(), id)).Rated || h.ratingOf(kim).Games != 6 {
 			t.Error("the next day is as the last")
 		}
 		h.agrees()
@@ -295,7 +298,7 @@ func TestEarlyResignation(t *testing.T) {
 				t.Errorf("after nine plies: %+v", r)
 			}
 		}
-		if tally := must1(h.store.Tally("othello", kim.Me().ID)); tally.Won != 1 {
+		if tally := must1(h.store.Tally(t.Context(), "othello", kim.Me().ID)); tally.Won != 1 {
 			t.Errorf("the tally %+v", tally)
 		}
 		h.lose(kim, lee, 10)
@@ -349,7 +352,7 @@ func TestBoardsWantFiveOpponents(t *testing.T) {
 		kim := h.enter("kim")
 		for i := range ledger.BoardOpponents {
 			other := h.enter(fmt.Sprint("other", i))
-			if board := must1(h.Board("othello", 0, 9)); len(board) != 0 {
+			if board := must1(h.Board(t.Context(), "othello", 0, 9)); len(board) != 0 {
 				t.Fatalf("after %d opponents the board has %+v", i, board)
 			}
 			h.lose(kim, other, 9) // counts for nothing
@@ -359,11 +362,11 @@ func TestBoardsWantFiveOpponents(t *testing.T) {
 				t.Errorf("after %d opponents %+v", i+1, r)
 			}
 		}
-		board := must1(h.Board("othello", 0, 9))
+		board := must1(h.Board(t.Context(), "othello", 0, 9))
 		if len(board) != 1 || board[0].Player != kim.Me().ID {
 			t.Errorf("the board %+v", board)
 		}
-		if place, of, err := h.Rank("othello", kim.Me().ID); place != 1 || of != 1 || err != nil {
+		if place, of, err := h.Rank(t.Context(), "othello", kim.Me().ID); place != 1 || of != 1 || err != nil {
 			t.Errorf("place %d of %d, %v", place, of, err)
 		}
 		h.pass(time.Minute)
@@ -391,7 +394,7 @@ func TestGoldForSale(t *testing.T) {
 			return purse(kim) - before, theirs - purse(key)
 		}
 		first, second := h.enter("first"), h.enter("second")
-		if won, lost := round(first, 4); won != 0 || lost <= 0 || h.Rating(matgo.Name, kim.Me().ID).Games != 0 || h.Rating(matgo.Name, first.Me().ID).Games != 1 {
+		if won, lost := round(first, 4); won != 0 || lost <= 0 || h.Rating(t.Context(), matgo.Name, kim.Me().ID).Games != 0 || h.Rating(t.Context(), matgo.Name, first.Me().ID).Games != 1 {
 			t.Errorf("a hand is given up at once: %d won, %d lost", won, lost)
 		}
 		if won, lost := round(first, 10); won <= 0 || won != lost {
@@ -403,7 +406,7 @@ func TestGoldForSale(t *testing.T) {
 		if s := h.matgoStats(kim).Rated; s.Streak != 1 || s.Won != 3 {
 			t.Errorf("statistics %+v", s)
 		}
-		row, place, _, err := h.ScoreOf("matgo/gold", kim.Me().ID)
+		row, place, _, err := h.ScoreOf(t.Context(), "matgo/gold", kim.Me().ID)
 		if err != nil || !row.Unlisted || place != 0 {
 			t.Errorf("row %+v, place %d, %v", row, place, err)
 		}
@@ -411,7 +414,7 @@ func TestGoldForSale(t *testing.T) {
 			round(h.enter(fmt.Sprint("key", i)), 10)
 		}
 		for _, board := range []string{matgo.BoardGold, matgo.BoardRound, matgo.BoardStreak} {
-			if row, place, of, err := h.ScoreOf("matgo/"+board, kim.Me().ID); err != nil || row.Unlisted || place != 1 || of != 1 {
+			if row, place, of, err := h.ScoreOf(t.Context(), "matgo/"+board, kim.Me().ID); err != nil || row.Unlisted || place != 1 || of != 1 {
 				t.Errorf("after five opponents, %s: %+v, %d of %d, %v", board, row, place, of, err)
 			}
 		}
@@ -427,7 +430,7 @@ func TestBoardsOfAnOlderStore(t *testing.T) {
 			id := h.start(winner, loser, Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
 			tb := must1(h.Table(id))
 			tb.Rec.Ledger = rules
-			h.must(h.store.UpdateMatch(tb.Rec))
+			h.must(h.store.UpdateMatch(t.Context(), tb.Rec))
 			h.play(id, 10, winner, loser)
 			return id
 		}
@@ -438,7 +441,7 @@ func TestBoardsOfAnOlderStore(t *testing.T) {
 		}
 		kim, lee, park, choi := h.enter("kim"), h.enter("lee"), h.enter("park"), h.enter("choi")
 		end(begin(kim, lee, 0), kim, lee)
-		before, _, _, err := h.ScoreOf("matgo/gold", kim.Me().ID)
+		before, _, _, err := h.ScoreOf(t.Context(), "matgo/gold", kim.Me().ID)
 		h.must(err)
 		inPlay := begin(park, choi, 0)
 
@@ -447,7 +450,7 @@ func TestBoardsOfAnOlderStore(t *testing.T) {
 		on := func(want ...*Visit) {
 			t.Helper()
 			var ids []string
-			for _, r := range must1(h.Board(matgo.Name, 0, 9)) {
+			for _, r := range must1(h.Board(t.Context(), matgo.Name, 0, 9)) {
 				ids = append(ids, r.Player)
 			}
 			var wanted []string
@@ -471,10 +474,10 @@ func TestBoardsOfAnOlderStore(t *testing.T) {
 		end(begin(jung, lee, ledger.Rules), jung, lee)
 		on(kim, lee, park, choi)
 		for v, met := range map[*Visit]int{kim: 1, lee: 1, park: 0, jung: 2} {
-			if r := h.Rating(matgo.Name, v.Me().ID); r.Opponents != met || r.Unlisted != (v == jung) {
+			if r := h.Rating(t.Context(), matgo.Name, v.Me().ID); r.Opponents != met || r.Unlisted != (v == jung) {
 				t.Errorf("%s: %+v", v.Me().Name, r.Rating)
 			}
-			row, place, _, err := h.ScoreOf("matgo/gold", v.Me().ID)
+			row, place, _, err := h.ScoreOf(t.Context(), "matgo/gold", v.Me().ID)
 			if err != nil || row.Unlisted != (v == jung) || (place == 0) != row.Unlisted || v == kim && row.Value <= before.Value {
 				t.Errorf("gold of %s: %+v, place %d, %v", v.Me().Name, row, place, err)
 			}

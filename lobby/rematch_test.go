@@ -69,9 +69,9 @@ func TestRematch(t *testing.T) {
 				if o.Rated && n.Seats[0].Rating >= n.Seats[1].Rating {
 					t.Errorf("ratings of before: %+v", n.Seats)
 				}
-				rec, err := h.store.Match(next)
+				rec, err := h.store.Match(t.Context(), next)
 				h.must(err)
-				if old, _ := h.store.Match(id); rec.Previous != id || rec.Seed == old.Seed {
+				if old, _ := h.store.Match(t.Context(), id); rec.Previous != id || rec.Seed == old.Seed {
 					t.Errorf("record %+v", rec)
 				}
 				h.refused(lee.Rematch(id), games.ErrNotAllowed) // it has begun
@@ -198,7 +198,7 @@ func TestRematchWaitsForThePlayer(t *testing.T) {
 		if s.Status != store.Live || s.You != 1 || !s.Rated || s.Control.String() != "10+5" {
 			t.Errorf("the rematch: %+v", s)
 		}
-		rec, err := h.store.Match(asked)
+		rec, err := h.store.Match(t.Context(), asked)
 		if h.must(err); rec.Previous != id {
 			t.Errorf("it follows %q", rec.Previous)
 		}
@@ -227,7 +227,7 @@ func TestRematchQuestionEnds(t *testing.T) {
 				if list := lee.Invites(); len(list) != 0 || !woken(lee) {
 					t.Errorf("it waits still, or nobody is told: %+v", list)
 				}
-				_, err := h.store.Match(asked)
+				_, err := h.store.Match(t.Context(), asked)
 				h.refused(err, store.ErrNotFound)
 			})
 		})
@@ -267,10 +267,10 @@ func TestRematchIsChecked(t *testing.T) {
 		id, kim, lee := h.over(Offer{})
 		lee.Leave()
 		asked := h.askAgain(kim, id)
-		rec, err := h.store.Match(asked)
+		rec, err := h.store.Match(t.Context(), asked)
 		h.must(err)
 		rec.Previous = "NONE"
-		h.must(h.store.UpdateMatch(rec))
+		h.must(h.store.UpdateMatch(t.Context(), rec))
 		if list, _ := checkFile(h.t, copyOf(h.t, h.path)); len(list) != 1 || !strings.Contains(list[0], "asks for another match") {
 			t.Errorf("the check finds %v", list)
 		}

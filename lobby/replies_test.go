@@ -65,7 +65,7 @@ func TestReplies(t *testing.T) {
 		}
 		h.must(kim.Do(id, games.Resign))
 		h.pass(time.Second)
-		if list, err := h.store.Notes(replies.Space(kim.Me().ID), "", 9); err != nil || len(list) > 0 {
+		if list, err := h.store.Notes(t.Context(), replies.Space(kim.Me().ID), "", 9); err != nil || len(list) > 0 {
 			t.Errorf("after the match: %v, %v", list, err)
 		}
 		h.checked()

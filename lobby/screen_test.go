@@ -54,19 +54,19 @@ func TestScreen(t *testing.T) {
 		h.must(kim.Watch(id))
 		h.must(kim.Act(id, 8, blackWins[8]))
 		h.refused(kim.Do(id, games.Undo), games.ErrNotAllowed)
-		rec, err := h.store.Match(id)
+		rec, err := h.store.Match(t.Context(), id)
 		h.must(err)
 		if rec.Status != store.Done || rec.Winner != 0 || rec.Seats[1].Name != "minsu" {
 			t.Errorf("record %+v", rec)
 		}
 		me := kim.Me().ID
-		if list, err := h.Matches(me, "", 5); err != nil || len(list) != 1 {
+		if list, err := h.Matches(t.Context(), me, "", 5); err != nil || len(list) != 1 {
 			t.Errorf("own matches: %v, %v", list, err)
 		}
-		if p, err := h.Profile(me); err != nil || p.Games[0].Tally != (store.Tally{}) {
+		if p, err := h.Profile(t.Context(), me); err != nil || p.Games[0].Tally != (store.Tally{}) {
 			t.Errorf("profile %+v, %v", p, err)
 		}
-		f, err := h.Kibo(me, id)
+		f, err := h.Kibo(t.Context(), me, id)
 		if err != nil || f.Shared != games.Screen || f.Seats[0].Name != "kim" || f.Seats[1].Name != "minsu" {
 			t.Errorf("kibo %+v, %v", f, err)
 		}
@@ -131,10 +131,10 @@ func TestCurtain(t *testing.T) {
 		if again := h.see(kim, next); again.Curtain != s.Curtain || again.You != games.Nobody {
 			t.Errorf("who comes back is %d", again.You)
 		}
-		if stats, err := h.Stats(matgo.Name, kim.Me().ID); err != nil || stats != nil {
+		if stats, err := h.Stats(t.Context(), matgo.Name, kim.Me().ID); err != nil || stats != nil {
 			t.Errorf("statistics %s, %v", stats, err)
 		}
-		if list, _ := h.Matches(kim.Me().ID, "", 9); !slices.ContainsFunc(list, func(m store.Match) bool { return m.ID == id && m.Reason != "" }) {
+		if list, _ := h.Matches(t.Context(), kim.Me().ID, "", 9); !slices.ContainsFunc(list, func(m store.Match) bool { return m.ID == id && m.Reason != "" }) {
 			t.Errorf("own matches: %v", list)
 		}
 		h.agrees()

@@ -47,7 +47,7 @@ type dealt struct {
 
 func (h *house) dealt(id string) (d dealt) {
 	h.t.Helper()
-	rec, err := h.store.Match(id)
+	rec, err := h.store.Match(context.Background(), id)
 	h.must(err)
 	h.must(json.Unmarshal(rec.Options, &d))
 	return d
@@ -55,7 +55,7 @@ func (h *house) dealt(id string) (d dealt) {
 
 func (h *house) matgoStats(v *Visit) matgo.Stats {
 	h.t.Helper()
-	raw, err := h.Stats(matgo.Name, v.Me().ID)
+	raw, err := h.Stats(context.Background(), matgo.Name, v.Me().ID)
 	h.must(err)
 	s, err := matgo.ReadStats(raw)
 	h.must(err)
@@ -77,7 +77,7 @@ func TestSeries(t *testing.T) {
 			h.playOut(id, kim, lee)
 			s := h.see(kim, id)
 			v := s.View.(*matgo.View)
-			if !s.Waits || s.ReadyBy != must1(h.store.Match(id)).Ended+60_000 || v.Outcome == nil {
+			if !s.Waits || s.ReadyBy != must1(h.store.Match(t.Context(), id)).Ended+60_000 || v.Outcome == nil {
 				t.Fatalf("the end: waits %v until %d, outcome %v", s.Waits, s.ReadyBy, v.Outcome)
 			}
 			mine, theirs := h.matgoStats(kim).Rated, h.matgoStats(lee).Rated
@@ -85,12 +85,12 @@ func TestSeries(t *testing.T) {
 				mine.Won != theirs.Lost || mine.Nagari != theirs.Nagari || mine.PointsWon != theirs.PointsLost {
 				t.Fatalf("statistics %+v and %+v, outcome %+v", mine, theirs, v.Outcome)
 			}
-			row, place, of, err := h.ScoreOf("matgo/gold", kim.Me().ID)
+			row, place, of, err := h.ScoreOf(t.Context(), "matgo/gold", kim.Me().ID)
 			h.must(err)
 			if row.Value != float64(mine.Gold) || place != 0 || of != 0 {
 				t.Errorf("row %+v, %d of %d, purse %d", row, place, of, mine.Gold)
 			}
-			if h.Rating(matgo.Name, kim.Me().ID).Games != round {
+			if h.Rating(t.Context(), matgo.Name, kim.Me().ID).Games != round {
 				t.Errorf("round %d was not rated", round)
 			}
 			h.must(lee.Rematch(id))
@@ -113,7 +113,7 @@ func TestSeries(t *testing.T) {
 			if want := int(v.Outcome.NextFirst); d.First == nil || *d.First != want || d.Carry != v.Outcome.NextCarry || d.Gold != v.Outcome.Gold {
 				t.Fatalf("round %d begins with %+v, the last one ended with %+v", round+1, d, v.Outcome)
 			}
-			f, err := h.Kibo("", id)
+			f, err := h.Kibo(t.Context(), "", id)
 			h.must(err)
 			if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 				t.Error(err)
@@ -342,7 +342,7 @@ func TestPracticeRounds(t *testing.T) {
 		if s.Practice.Rounds != 1 || s.Rated.Rounds != 0 || s.Rated.Gold != matgo.InitialGold {
 			t.Errorf("statistics %+v", s)
 		}
-		if list, err := h.Scores("matgo/gold", 0, 10); err != nil || len(list) != 0 {
+		if list, err := h.Scores(t.Context(), "matgo/gold", 0, 10); err != nil || len(list) != 0 {
 			t.Errorf("board %v, %v", list, err)
 		}
 		h.must(kim.Rematch(id))
@@ -418,7 +418,7 @@ func TestExhibit(t *testing.T) {
 		leave() // the match ends with its visitor; otherwise it would keep people's bots from thinking
 		_, err = h.Exhibit(gone, "othello", []string{"greedy", "greedy"}, nil)
 		h.refused(err, context.Canceled)
-		if list, err := h.store.Unfinished(); err != nil || len(list) != 0 {
+		if list, err := h.store.Unfinished(gone); err != nil || len(list) != 0 {
 			t.Errorf("an exhibition left %v, %v", list, err)
 		}
 	})

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -75,7 +76,7 @@ func (h *house) done(v *Visit, o Offer) *Snapshot {
 // stats returns a player's statistics of stepping stones.
 func (h *house) stats(v *Visit) (s stones.Stats) {
 	h.t.Helper()
-	raw, err := h.Stats(stones.Name, v.Me().ID)
+	raw, err := h.Stats(context.Background(), stones.Name, v.Me().ID)
 	h.must(err)
 	if raw != nil {
 		h.must(json.Unmarshal(raw, &s))
@@ -86,7 +87,7 @@ func (h *house) stats(v *Visit) (s stones.Stats) {
 // board returns the rows of a board.
 func (h *house) board(name string) []store.Score {
 	h.t.Helper()
-	list, err := h.Scores(name, 0, 99)
+	list, err := h.Scores(context.Background(), name, 0, 99)
 	h.must(err)
 	return list
 }
@@ -118,7 +119,7 @@ func TestRankedRunsAlone(t *testing.T) {
 			if i >= 5 {
 				sum += int(reward(s))
 			}
-			if _, place, _, err := h.ScoreOf("stones/1", kim.Me().ID); err != nil || (place == 1) != (i >= 19) {
+			if _, place, _, err := h.ScoreOf(t.Context(), "stones/1", kim.Me().ID); err != nil || (place == 1) != (i >= 19) {
 				t.Fatalf("after %d runs: place %d, %v", i+1, place, err)
 			}
 			h.pass(10 * time.Second)
@@ -126,16 +127,16 @@ func TestRankedRunsAlone(t *testing.T) {
 		if len(seeds) != 25 || seeds[""] {
 			t.Errorf("%d seeds", len(seeds))
 		}
-		row, place, of, err := h.ScoreOf("stones/1", kim.Me().ID)
+		row, place, of, err := h.ScoreOf(t.Context(), "stones/1", kim.Me().ID)
 		h.must(err)
 		if row.Value != float64(sum)/20 || row.Name != "kim" || place != 1 || of != 1 {
 			t.Errorf("row %+v, %d of %d; sum %d", row, place, of, sum)
 		}
-		rec, err := h.store.Match(row.Match)
+		rec, err := h.store.Match(t.Context(), row.Match)
 		if err != nil || rec.Ended != row.At || rec.Rated || len(h.board("stones/2")) != 0 {
 			t.Errorf("the row's match: %+v, %v", rec, err)
 		}
-		f, err := h.Kibo("", row.Match)
+		f, err := h.Kibo(t.Context(), "", row.Match)
 		h.must(err)
 		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 			t.Error(err)
@@ -208,11 +209,11 @@ func TestNobodyRerolls(t *testing.T) {
 // a lock stops a bubble's clock.
 type yielding struct{ store.Store }
 
-func (s yielding) CreateMatch(m store.Match) error {
+func (s yielding) CreateMatch(ctx context.Context, m store.Match) error {
 	for range 100 {
 		runtime.Gosched()
 	}
-	return s.Store.CreateMatch(m)
+	return s.Store.CreateMatch(ctx, m)
 }
 
 func TestRacingStartsGiveOneRun(t *testing.T) {
@@ -249,24 +250,24 @@ func (n *together) meet() {
 	time.Sleep(20 * time.Millisecond)
 }
 
-func (w *writing) CreateMatch(m store.Match) error {
+func (w *writing) CreateMatch(ctx context.Context, m store.Match) error {
 	w.matches.meet()
-	return w.Store.CreateMatch(m)
+	return w.Store.CreateMatch(ctx, m)
 }
 
-func (w *writing) PutNotes(space string, n ...store.Note) error {
+func (w *writing) PutNotes(ctx context.Context, space string, n ...store.Note) error {
 	w.notes.meet()
-	return w.Store.PutNotes(space, n...)
+	return w.Store.PutNotes(ctx, space, n...)
 }
 
-func (w *writing) Append(id string, epoch uint64, at int, e ...store.Entry) error {
+func (w *writing) Append(ctx context.Context, id string, epoch uint64, at int, e ...store.Entry) error {
 	w.entries.meet()
-	return w.Store.Append(id, epoch, at, e...)
+	return w.Store.Append(ctx, id, epoch, at, e...)
 }
 
-func (w *writing) Finish(f store.Finish) error {
+func (w *writing) Finish(ctx context.Context, f store.Finish) error {
 	w.ends.meet()
-	return w.Store.Finish(f)
+	return w.Store.Finish(ctx, f)
 }
 
 // Players who begin or end a run at the same time do not wait for each other, and share a disk sync.
@@ -333,7 +334,7 @@ func TestGivingUpAlone(t *testing.T) {
 		for _, r := range before.Modes[0].Last {
 			sum += int(r)
 		}
-		if row, place, _, _ := h.ScoreOf("stones/1", kim.Me().ID); place != 1 || row.Value != float64(sum)/20 {
+		if row, place, _, _ := h.ScoreOf(t.Context(), "stones/1", kim.Me().ID); place != 1 || row.Value != float64(sum)/20 {
 			t.Errorf("row %+v, sum %d", row, sum)
 		}
 	})
@@ -408,7 +409,7 @@ func TestDaily(t *testing.T) {
 		h.refused(err, ErrHidden)
 		_, err = h.Replay(t.Context(), lee.Me().ID, id)
 		h.refused(err, ErrHidden)
-		_, err = h.Kibo("", id)
+		_, err = h.Kibo(t.Context(), "", id)
 		h.refused(err, ErrHidden)
 		if len(h.Tables(stones.Name)) != 0 || len(lee.Home().Live) != 0 {
 			t.Error("the daily run is listed")
@@ -429,11 +430,11 @@ func TestDaily(t *testing.T) {
 		r, err := h.Replay(t.Context(), kim.Me().ID, id)
 		h.must(err)
 		secret("replay", r.Match)
-		list, _ := h.Matches(kim.Me().ID, "", 1)
+		list, _ := h.Matches(t.Context(), kim.Me().ID, "", 1)
 		secret("matches", list[0])
-		list, _ = h.Recent("", 1)
+		list, _ = h.Recent(t.Context(), "", 1)
 		secret("recent", list[0])
-		_, err = h.Kibo(kim.Me().ID, id)
+		_, err = h.Kibo(t.Context(), kim.Me().ID, id)
 		h.refused(err, ErrHidden)
 		_, err = h.Replay(t.Context(), "", id)
 		h.refused(err, ErrHidden)
@@ -457,13 +458,13 @@ func TestDaily(t *testing.T) {
 		h.pass(11*time.Hour - time.Minute - time.Millisecond)
 		day1 := s.SeedHash
 		h.pass(time.Minute)
-		_, err = h.Kibo("", id)
+		_, err = h.Kibo(t.Context(), "", id)
 		h.refused(err, ErrHidden) // 23:59:59.999
 		h.pass(time.Millisecond)
 		if h.Today() != "2000-01-02" {
 			t.Fatal(h.Today())
 		}
-		f, err := h.Kibo("", id)
+		f, err := h.Kibo(t.Context(), "", id)
 		h.must(err)
 		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil || kibo.SeedHash(*f.Seed) != day1 {
 			t.Errorf("the day after: %v", err)
@@ -484,7 +485,7 @@ func TestDailiesOfTheSharedSeed(t *testing.T) {
 		shared := hex.EncodeToString(mac.Sum(nil))
 		before := []string{"AAAAAAA1", "AAAAAAA2"}
 		for i, v := range []*Visit{kim, lee} {
-			h.must(h.store.CreateMatch(store.Match{
+			h.must(h.store.CreateMatch(t.Context(), store.Match{
 				ID: before[i], Game: stones.Name, Rules: 1, Seed: shared, Options: mode(i + 1), Daily: "2000-01-01",
 				Seats: []store.Seat{{Player: v.Me().ID, Name: v.Me().Name}}, Control: "none",
 				Status: store.Live, Created: clock.MS(), Started: clock.MS(), Winner: -1,
@@ -498,7 +499,7 @@ func TestDailiesOfTheSharedSeed(t *testing.T) {
 			if s := h.done(v, Offer{Daily: true, Options: mode(i + 1)}); s.ID != old {
 				t.Errorf("mode %d: the run goes on as %s", i+1, s.ID)
 			}
-			if row, _, _, err := h.ScoreOf(fmt.Sprintf("stones/%d/2000-01-01", i+1), v.Me().ID); err != nil || row.Match != old {
+			if row, _, _, err := h.ScoreOf(t.Context(), fmt.Sprintf("stones/%d/2000-01-01", i+1), v.Me().ID); err != nil || row.Match != old {
 				t.Errorf("mode %d: row %+v, %v", i+1, row, err)
 			}
 			_, err := v.Create(Offer{Game: stones.Name, Daily: true, Options: mode(i + 1)})
@@ -509,7 +510,7 @@ func TestDailiesOfTheSharedSeed(t *testing.T) {
 			t.Errorf("the others' seeds %v, %s was shared", seeds, shared)
 		}
 		h.pass(24 * time.Hour)
-		f, err := h.Kibo("", before[0])
+		f, err := h.Kibo(t.Context(), "", before[0])
 		h.must(err)
 		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 			t.Error(err)
@@ -530,7 +531,7 @@ func TestDailyOfADeletedPlayer(t *testing.T) {
 		}
 		noted := func() int {
 			t.Helper()
-			list, err := h.store.Notes(solo.PlayedSpace, "", 99)
+			list, err := h.store.Notes(t.Context(), solo.PlayedSpace, "", 99)
 			h.must(err)
 			return len(list)
 		}
@@ -684,7 +685,7 @@ func TestGuestsAlone(t *testing.T) {
 			h.pass(3 * time.Second)
 			h.done(guest, Offer{})
 		}
-		raw, err := h.Stats(stones.Name, me)
+		raw, err := h.Stats(t.Context(), stones.Name, me)
 		if err != nil || raw != nil || len(h.board("stones/1")) != 0 {
 			t.Errorf("a guest has %s, %v", raw, err)
 		}
@@ -718,11 +719,11 @@ func TestBrokenStatistics(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		m := store.Match{ID: "x", Game: stones.Name, Status: store.Live, Seats: []store.Seat{{Player: kim.Me().ID}}}
-		h.must(h.store.CreateMatch(m))
+		h.must(h.store.CreateMatch(t.Context(), m))
 		m.Status = store.Done
-		h.must(h.store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: kim.Me().ID, Stats: json.RawMessage(`[1]`)}}}))
+		h.must(h.store.Finish(t.Context(), store.Finish{Match: m, Outcomes: []store.Outcome{{Player: kim.Me().ID, Stats: json.RawMessage(`[1]`)}}}))
 		h.done(kim, Offer{})
-		if raw, err := h.Stats(stones.Name, kim.Me().ID); err != nil || string(raw) != `[1]` {
+		if raw, err := h.Stats(t.Context(), stones.Name, kim.Me().ID); err != nil || string(raw) != `[1]` {
 			t.Errorf("statistics %s, %v", raw, err)
 		}
 	})

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,10 +29,10 @@ func (h *house) known(id string) deals.Info {
 func (h *house) aged(id string, d time.Duration) {
 	h.t.Helper()
 	var n deals.Note
-	_, err := store.ReadNote(h.store, deals.Space("patience"), id, &n)
+	_, err := store.ReadNote(context.Background(), h.store, deals.Space("patience"), id, &n)
 	h.must(err)
 	n.Sets[0].At = clock.MS() - d.Milliseconds()
-	h.must(store.WriteNote(h.store, deals.Space("patience"), id, n))
+	h.must(store.WriteNote(context.Background(), h.store, deals.Space("patience"), id, n))
 }
 
 func TestStartedDealsAreSolved(t *testing.T) {
@@ -148,7 +149,7 @@ func TestSearchesGiveWay(t *testing.T) {
 
 func notes(t *testing.T, s store.Store, space string) []store.Note {
 	t.Helper()
-	list, err := s.Notes(space, "", 10_000)
+	list, err := s.Notes(t.Context(), space, "", 10_000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +189,7 @@ func TestNoSolver(t *testing.T) {
 		id := h.run(kim, Offer{})
 		h.must(kim.Do(id, games.Resign))
 		h.pass(time.Hour)
-		if ply, status, err := h.LastWinnable(kim.Me().ID, id); g.Solves.Load() != 0 || ply != -1 || status != games.SolveUnknown || err != nil {
+		if ply, status, err := h.LastWinnable(t.Context(), kim.Me().ID, id); g.Solves.Load() != 0 || ply != -1 || status != games.SolveUnknown || err != nil {
 			t.Errorf("%d searches; %d, %s, %v", g.Solves.Load(), ply, status, err)
 		}
 	})
@@ -260,7 +261,7 @@ func TestStockGrows(t *testing.T) {
 		// A stock from before numbers gets them when a server starts, including gaps.
 		first, err := next.Deals().Curated("patience", nil, "easy", "", 9)
 		next.must(err)
-		next.must(next.store.PutNotes("patience/stock/mode1", store.Note{Key: "easy " + first[4].ID, Value: json.RawMessage("{}")}))
+		next.must(next.store.PutNotes(t.Context(), "patience/stock/mode1", store.Note{Key: "easy " + first[4].ID, Value: json.RawMessage("{}")}))
 		next = next.kill()
 		next.pass(time.Hour)
 		if again, err := next.Deals().Curated("patience", nil, "easy", "", 10); err != nil || again[4].ID != first[5].ID || again[9].ID != first[4].ID || again[9].Number != 11 {
@@ -300,7 +301,7 @@ func TestLastWinnable(t *testing.T) {
 		me := kim.Me().ID
 		id := h.run(kim, Offer{Daily: true})
 		h.steps(kim, id, "step", "step", "step")
-		_, _, err := h.LastWinnable(me, id)
+		_, _, err := h.LastWinnable(t.Context(), me, id)
 		h.refused(err, ErrHidden)
 		kim.Unwatch(id)
 		h.must(kim.Watch(id))
@@ -310,19 +311,19 @@ func TestLastWinnable(t *testing.T) {
 		if !woken(kim) {
 			t.Error("the player is not woken")
 		}
-		if ply, status, err := h.LastWinnable(me, id); ply != 2 || status != games.Solvable || err != nil {
+		if ply, status, err := h.LastWinnable(t.Context(), me, id); ply != 2 || status != games.Solvable || err != nil {
 			t.Errorf("%d, %s, %v", ply, status, err)
 		}
-		_, _, err = h.LastWinnable(lee.Me().ID, id)
+		_, _, err = h.LastWinnable(t.Context(), lee.Me().ID, id)
 		h.refused(err, ErrHidden) // its day is not over
-		_, _, err = h.LastWinnable(me, "nope")
+		_, _, err = h.LastWinnable(t.Context(), me, "nope")
 		h.refused(err, ErrNoTable)
 		solves := g.Solves.Load()
 
 		won := h.run(lee, Offer{Seed: "5"})
 		h.steps(lee, won, "step", "win")
 		h.pass(time.Minute)
-		if ply, status, err := h.LastWinnable("", won); ply != 2 || status != games.Solvable || err != nil {
+		if ply, status, err := h.LastWinnable(t.Context(), "", won); ply != 2 || status != games.Solvable || err != nil {
 			t.Errorf("a win: %d, %s, %v", ply, status, err)
 		}
 		if n := g.Solves.Load(); n != solves+1 { // the deal itself
@@ -343,7 +344,7 @@ func TestLastWinnableOfWhoIsGone(t *testing.T) {
 		}
 		h.must(kim.Do(id, games.Resign))
 		h.pass(time.Minute)
-		_, err := h.store.Match(id)
+		_, err := h.store.Match(t.Context(), id)
 		h.refused(err, store.ErrNotFound)
 		if list := notes(t, h.store, "patience/last"); len(list) > 0 {
 			t.Errorf("kept: %+v", list)
@@ -362,11 +363,11 @@ func TestLastWinnableWhenAsked(t *testing.T) {
 		h.cfg.Deals.Share = 1
 		next := h.kill()
 		next.pass(time.Second)
-		if _, status, err := next.LastWinnable("", id); status != games.SolveUnknown || err != nil {
+		if _, status, err := next.LastWinnable(t.Context(), "", id); status != games.SolveUnknown || err != nil {
 			t.Fatalf("%s, %v", status, err)
 		}
 		next.pass(time.Second)
-		if ply, status, err := next.LastWinnable("", id); ply != -1 || status != games.Unsolvable || err != nil {
+		if ply, status, err := next.LastWinnable(t.Context(), "", id); ply != -1 || status != games.Unsolvable || err != nil {
 			t.Errorf("%d, %s, %v", ply, status, err)
 		}
 	})
@@ -446,7 +447,7 @@ func TestCloseRacesWithSearches(t *testing.T) {
 							return
 						}
 						_ = v.Do(id, games.Resign)
-						_, _, _ = h.LastWinnable("", id)
+						_, _, _ = h.LastWinnable(t.Context(), "", id)
 						_, _ = h.Deals().Deal("patience", fmt.Sprintf("P1_%d", n), nil)
 						_, _ = h.Deals().CuratedCount("patience", nil)
 					}

@@ -39,34 +39,34 @@ func (s *spied) ask(what string) {
 	}
 }
 
-func (s *spied) Append(id string, epoch uint64, at int, e ...store.Entry) error {
+func (s *spied) Append(ctx context.Context, id string, epoch uint64, at int, e ...store.Entry) error {
 	s.ask("append")
-	return s.Store.Append(id, epoch, at, e...)
+	return s.Store.Append(ctx, id, epoch, at, e...)
 }
 
-func (s *spied) TakeOver(id string, epoch uint64, owner string) (store.Match, error) {
+func (s *spied) TakeOver(ctx context.Context, id string, epoch uint64, owner string) (store.Match, error) {
 	s.ask("take over")
-	return s.Store.TakeOver(id, epoch, owner)
+	return s.Store.TakeOver(ctx, id, epoch, owner)
 }
 
-func (s *spied) CreateMatch(m store.Match) error {
+func (s *spied) CreateMatch(ctx context.Context, m store.Match) error {
 	s.ask("create")
-	return s.Store.CreateMatch(m)
+	return s.Store.CreateMatch(ctx, m)
 }
 
-func (s *spied) UpdateMatch(m store.Match) error {
+func (s *spied) UpdateMatch(ctx context.Context, m store.Match) error {
 	s.ask("update")
-	return s.Store.UpdateMatch(m)
+	return s.Store.UpdateMatch(ctx, m)
 }
 
-func (s *spied) PutNotes(space string, notes ...store.Note) error {
+func (s *spied) PutNotes(ctx context.Context, space string, notes ...store.Note) error {
 	s.ask("write " + space)
-	return s.Store.PutNotes(space, notes...)
+	return s.Store.PutNotes(ctx, space, notes...)
 }
 
-func (s *spied) VersusOne(game, player, opponent string) (store.Versus, error) {
+func (s *spied) VersusOne(ctx context.Context, game, player, opponent string) (store.Versus, error) {
 	s.ask("pair")
-	return s.Store.VersusOne(game, player, opponent)
+	return s.Store.VersusOne(ctx, game, player, opponent)
 }
 
 // spy returns a spied store, and the wrapper for a test's houses.
@@ -160,9 +160,9 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		b.refused(b.TakeOver(id), ErrClosing)
 		_, err := b.OwnedHere(id)
 		b.refused(err, ErrClosing)
-		b.refused(b.Resume(must1(b.store.Match(id))), ErrClosing)
+		b.refused(b.Resume(must1(b.store.Match(t.Context(), id))), ErrClosing)
 		b.refused(park.ToDays(seat), ErrClosing)
-		rec := must1(b.store.Match(seat))
+		rec := must1(b.store.Match(t.Context(), seat))
 		rec.Status, rec.Code = store.Open, ""
 		_, err = b.Keep(rec, table.Meeting{})
 		b.refused(err, ErrClosing)

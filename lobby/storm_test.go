@@ -159,12 +159,12 @@ func TestStorm(t *testing.T) {
 						_, _ = v.Table(s.ID)
 					}
 					if len(home.Live) > 0 {
-						_, _ = h.Kibo("", home.Live[0].ID)
+						_, _ = h.Kibo(t.Context(), "", home.Live[0].ID)
 						_, _ = h.Replay(t.Context(), "", home.Live[0].ID)
 					}
 					h.People()
-					_, _ = h.Board("othello", 0, 20)
-					_, _ = h.Recent("", 20)
+					_, _ = h.Board(t.Context(), "othello", 0, 20)
+					_, _ = h.Recent(t.Context(), "", 20)
 				}
 			})
 		}
@@ -184,7 +184,7 @@ func TestStorm(t *testing.T) {
 				t.Errorf("table %s has %d watchers", id, len(table.Watchers))
 			}
 		}
-		unfinished, err := h.store.Unfinished()
+		unfinished, err := h.store.Unfinished(t.Context())
 		h.must(err)
 		if len(unfinished) != len(h.dir.Tables()) {
 			t.Errorf("%d unfinished matches in the store, %d tables", len(unfinished), len(h.dir.Tables()))
@@ -194,12 +194,12 @@ func TestStorm(t *testing.T) {
 				t.Errorf("match %s does not fold: %v", rec.ID, err)
 			}
 		}
-		done, err := h.Recent("", 10_000)
+		done, err := h.Recent(t.Context(), "", 10_000)
 		h.must(err)
 		var rated, counts int
 		players := map[string]bool{}
 		for _, rec := range done {
-			f, err := h.Kibo("", rec.ID)
+			f, err := h.Kibo(t.Context(), "", rec.ID)
 			h.must(err)
 			if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 				t.Errorf("match %s: %v", rec.ID, err)
@@ -219,7 +219,7 @@ func TestStorm(t *testing.T) {
 		}
 		var counted int
 		for p := range players {
-			counted += h.Rating("othello", p).Games
+			counted += h.Rating(t.Context(), "othello", p).Games
 		}
 		if counted != counts {
 			t.Errorf("%d seats have a change, but the ratings count %d", counts, counted)

@@ -37,7 +37,7 @@ func TestStreakOfAYear(t *testing.T) {
 				h.done(kim, Offer{Daily: true})
 				days = append(days, h.Today())
 			}
-			s, err := h.Streak(kim.Me().ID)
+			s, err := h.Streak(t.Context(), kim.Me().ID)
 			h.must(err)
 			if want := streak.Fold(days, h.Today()); s.Length != want.Length || s.Left != want.Left || !slices.Equal(s.Last(28), want.Last(28)) {
 				t.Fatalf("%s: %+v, want %+v", h.Today(), s, want)
@@ -49,7 +49,7 @@ func TestStreakOfAYear(t *testing.T) {
 			t.Errorf("the export has %d days of %d", len(doc.Days), len(days))
 		}
 		h.must(h.Forget(kim.Key(), kim.Me().Name))
-		if left, err := h.store.Notes(streak.Space(kim.Me().ID), "", 9); err != nil || len(left) > 0 {
+		if left, err := h.store.Notes(t.Context(), streak.Space(kim.Me().ID), "", 9); err != nil || len(left) > 0 {
 			t.Errorf("after the account: %v, %v", left, err)
 		}
 	})

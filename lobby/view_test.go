@@ -87,7 +87,7 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
 		id := h.start(kim, lee, Offer{Game: "whisper", Control: "none"})
 		h.must(park.Watch(id))
-		rec, err := h.store.Match(id)
+		rec, err := h.store.Match(t.Context(), id)
 		h.must(err)
 		black, white := "black-"+rec.Seed[:8], "white-"+rec.Seed[8:16]
 		sees := func(v *Visit) [3]bool {
@@ -104,7 +104,7 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 				if _, err := h.Replay(t.Context(), viewer, id); err != ErrHidden {
 					t.Fatalf("replay of a match in play: %v", err)
 				}
-				if _, err := h.Kibo(viewer, id); err != ErrHidden {
+				if _, err := h.Kibo(t.Context(), viewer, id); err != ErrHidden {
 					t.Fatalf("kibo of a match in play: %v", err)
 				}
 			}
@@ -169,7 +169,7 @@ func TestPrivateTables(t *testing.T) {
 			for _, viewer := range []string{"", park.Me().ID, "x"} {
 				_, err := h.Replay(t.Context(), viewer, id)
 				h.refused(err, ErrPrivate)
-				_, err = h.Kibo(viewer, id)
+				_, err = h.Kibo(t.Context(), viewer, id)
 				h.refused(err, ErrPrivate)
 			}
 			if len(h.Tables("")) != 0 || len(park.Home().Live) != 0 {
@@ -180,7 +180,7 @@ func TestPrivateTables(t *testing.T) {
 					t.Errorf("%s is shown at a private table", p.Name)
 				}
 			}
-			if list, _ := h.Recent("", 5); len(list) != 0 {
+			if list, _ := h.Recent(t.Context(), "", 5); len(list) != 0 {
 				t.Error("it is among the recent matches")
 			}
 		}
@@ -199,7 +199,7 @@ func TestPrivateTables(t *testing.T) {
 		h.refused(park.Say(id, 1, ""), ErrNotSeated)
 		h.must(kim.Do(id, games.Resign))
 		for _, v := range []*Visit{kim, lee} {
-			f, err := h.Kibo(v.Me().ID, id)
+			f, err := h.Kibo(t.Context(), v.Me().ID, id)
 			h.must(err)
 			if f.ID != id {
 				t.Error("another match")
@@ -208,9 +208,9 @@ func TestPrivateTables(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		_, err = h.Kibo("", id)
+		_, err = h.Kibo(t.Context(), "", id)
 		h.refused(err, ErrPrivate)
-		if list, _ := h.Recent("", 5); len(list) != 0 {
+		if list, _ := h.Recent(t.Context(), "", 5); len(list) != 0 {
 			t.Error("it is among the recent matches")
 		}
 	})
@@ -228,7 +228,7 @@ func TestCodeIsForPlayersOnly(t *testing.T) {
 		if s := asJSON(t, h.Tables("")); strings.Contains(s, code) {
 			t.Error("the list shows the code")
 		}
-		_, err := h.Kibo("", id)
+		_, err := h.Kibo(t.Context(), "", id)
 		h.refused(err, ErrPrivate) // an open seat has no log
 	})
 }
@@ -281,9 +281,9 @@ func TestCountsAreOneTruth(t *testing.T) {
 func TestKiboOfARunningGameHasNoSeed(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, _ := h.midgame(Offer{Rated: true})
-		f, err := h.Kibo("", id)
+		f, err := h.Kibo(t.Context(), "", id)
 		h.must(err)
-		rec, err := h.store.Match(id)
+		rec, err := h.store.Match(t.Context(), id)
 		h.must(err)
 		if f.Seed != nil || f.Result != nil || strings.Contains(asJSON(t, f), rec.Seed) || f.SeedHash != kibo.SeedHash(rec.Seed) {
 			t.Errorf("%+v", f)
@@ -330,7 +330,7 @@ func TestEveryFinishedGameVerifies(t *testing.T) {
 				id, kim, lee := h.midgame(Offer{Rated: name != "taken back"})
 				h.pass(1234 * time.Millisecond)
 				end(h, id, kim, lee)
-				f, err := h.Kibo("", id)
+				f, err := h.Kibo(t.Context(), "", id)
 				h.must(err)
 				var b bytes.Buffer
 				h.must(kibo.Encode(&b, f))
@@ -351,17 +351,17 @@ func TestRecordsOfNothing(t *testing.T) {
 		for _, id := range []string{"", "NONE", "\x00", strings.Repeat("x", 1<<16)} {
 			_, err := h.Replay(t.Context(), "", id)
 			h.refused(err, ErrNoTable)
-			_, err = h.Kibo("", id)
+			_, err = h.Kibo(t.Context(), "", id)
 			h.refused(err, ErrNoTable)
 		}
-		_, err := h.Profile("nobody")
+		_, err := h.Profile(t.Context(), "nobody")
 		h.refused(err, ErrNoPlayer)
-		_, err = h.PlayerByKey("SHA256:nobody")
+		_, err = h.PlayerByKey(t.Context(), "SHA256:nobody")
 		h.refused(err, ErrNoPlayer)
-		if place, of, err := h.Rank("othello", "nobody"); place != 0 || of != 0 || err != nil {
+		if place, of, err := h.Rank(t.Context(), "othello", "nobody"); place != 0 || of != 0 || err != nil {
 			t.Errorf("rank %d of %d, %v", place, of, err)
 		}
-		if r := h.Rating("othello", "nobody"); r.Rating.Rating != 1500 || !r.Provisional {
+		if r := h.Rating(t.Context(), "othello", "nobody"); r.Rating.Rating != 1500 || !r.Provisional {
 			t.Errorf("rating %+v", r)
 		}
 		h.must(h.guest().Seen("NONE"))

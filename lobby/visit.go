@@ -125,7 +125,7 @@ func (v *Visit) Settings() json.RawMessage {
 // Seen marks a result as shown to the visitor.
 func (v *Visit) Seen(match string) error {
 	if me := v.Me(); !me.Guest {
-		return v.l.cfg.Store.Seen(me.ID, match)
+		return v.l.cfg.Store.Seen(v.l.tasks.Work(), me.ID, match)
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func (v *Visit) DrawName(lang string) string {
 		return names.GuestName(lang)
 	}
 	return names.Suggest("", lang, func(name string) bool {
-		_, err := v.l.PlayerByName(name)
+		_, err := v.l.PlayerByName(v.l.tasks.Work(), name)
 		return !errors.Is(err, ErrNoPlayer)
 	})
 }
@@ -201,7 +201,7 @@ func (v *Visit) RenameIn(lang string) error {
 // store.ErrNameTaken.
 func (l *Lobby) rename(who Person, name string) error {
 	if who.Guest {
-		if _, err := l.PlayerByName(name); err == nil {
+		if _, err := l.PlayerByName(l.tasks.Work(), name); err == nil {
 			return store.ErrNameTaken
 		} else if !errors.Is(err, ErrNoPlayer) {
 			return err

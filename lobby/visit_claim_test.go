@@ -168,7 +168,7 @@ func TestNamesAtThreeNodes(t *testing.T) {
 			}
 			me := v.Me()
 			ids[me.ID], called[names.Key(me.Name)] = true, true
-			if p, err := h[0].store.PlayerByName(names.Key(me.Name)); err != nil || p.ID != me.ID {
+			if p, err := h[0].store.PlayerByName(t.Context(), names.Key(me.Name)); err != nil || p.ID != me.ID {
 				t.Errorf("%s is %s: %v", me.Name, p.ID, err)
 			}
 		}

@@ -27,7 +27,7 @@ func TestWeeks(t *testing.T) {
 		}
 		gains := func(week string) map[string]float64 {
 			t.Helper()
-			rows, err := h.Scores(ledger.BoardName("othello", ledger.GainBoard, week), 0, 20)
+			rows, err := h.Scores(t.Context(), ledger.BoardName("othello", ledger.GainBoard, week), 0, 20)
 			h.must(err)
 			list := map[string]float64{}
 			for _, r := range rows {
@@ -64,7 +64,7 @@ func TestWeeksOfAYear(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		lee := h.enter("lee")
 		rows := func(week string) []store.Score {
-			list, err := h.Scores(ledger.BoardName("stones", "1", week), 0, 20)
+			list, err := h.Scores(t.Context(), ledger.BoardName("stones", "1", week), 0, 20)
 			h.must(err)
 			return list
 		}
@@ -80,7 +80,7 @@ func TestWeeksOfAYear(t *testing.T) {
 			}
 			if h.rand.IntN(3) > 0 {
 				h.done(lee, Offer{Daily: true})
-				row, place, _, err := h.ScoreOf(ledger.BoardName("stones", "1", h.Today()), lee.Me().ID)
+				row, place, _, err := h.ScoreOf(t.Context(), ledger.BoardName("stones", "1", h.Today()), lee.Me().ID)
 				h.must(err)
 				if old, known := want[week]; place > 0 && (!known || row.Value > old) {
 					want[week] = row.Value

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"sync/atomic"
 	"testing"
@@ -75,9 +76,9 @@ type slowEntry struct {
 	wait atomic.Int64
 }
 
-func (s *slowEntry) PlayerByKey(key string) (store.Player, error) {
+func (s *slowEntry) PlayerByKey(ctx context.Context, key string) (store.Player, error) {
 	time.Sleep(time.Duration(s.wait.Swap(0)))
-	return s.Store.PlayerByKey(key)
+	return s.Store.PlayerByKey(ctx, key)
 }
 
 // A player gives up waiting at a slow node and enters elsewhere, or there again. The newer visit stays when
@@ -183,12 +184,12 @@ type slowReads struct {
 	reads atomic.Int64
 }
 
-func (s *slowReads) Match(id string) (store.Match, error) {
+func (s *slowReads) Match(ctx context.Context, id string) (store.Match, error) {
 	if s.on.Load() {
 		s.reads.Add(1)
 		time.Sleep(200 * time.Millisecond)
 	}
-	return s.Store.Match(id)
+	return s.Store.Match(ctx, id)
 }
 
 // A node that stood still looks at its tables once, however long that takes.
@@ -231,12 +232,12 @@ func TestLeftToWhoKnows(t *testing.T) {
 		a.must(kim.Watch(id))
 		a.must(lee.Watch(id))
 		a.pass(time.Second)
-		before := must1(a.store.Match(id))
+		before := must1(a.store.Match(t.Context(), id))
 		if err := a.HandOver(t.Context()); err == nil {
 			t.Error("it was taken by a node that does not know the game")
 		}
 		a.pass(time.Minute)
-		if rec := must1(a.store.Match(id)); rec.Owner != "a" || rec.Epoch != before.Epoch {
+		if rec := must1(a.store.Match(t.Context(), id)); rec.Owner != "a" || rec.Epoch != before.Epoch {
 			t.Errorf("it is kept by %q in epoch %d, was in %d", rec.Owner, rec.Epoch, before.Epoch)
 		}
 		a.play(id, 2, kim, lee)

@@ -73,10 +73,10 @@ func TestLeftIsChecked(t *testing.T) {
 		kim := h.enter("kim")
 		kim.Leave()
 		h.checked()
-		p, err := h.Player(kim.Me().ID)
+		p, err := h.Player(t.Context(), kim.Me().ID)
 		h.must(err)
 		p.Left.Ranks = map[string]store.LeftRank{"othello": {Place: 0}}
-		h.must(h.store.PutPlayer(p))
+		h.must(h.store.PutPlayer(t.Context(), p))
 		if list, _ := checkFile(h.t, copyOf(h.t, h.path)); len(list) != 1 || !strings.Contains(list[0], "last visit") {
 			t.Errorf("the check finds %v", list)
 		}

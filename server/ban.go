@@ -2,6 +2,7 @@ package server
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -113,18 +114,18 @@ func (l *banList) stale(now time.Time) (notes []store.Note) {
 }
 
 // OpenBans reads the bans from a store.
-func OpenBans(st store.Notes) (*Bans, error) {
+func OpenBans(ctx context.Context, st store.Notes) (*Bans, error) {
 	b := &Bans{store: st}
 	b.now.Store(listOf(nil))
-	_, err := b.read()
+	_, err := b.read(ctx)
 	return b, err
 }
 
 // read reads the bans from the store and returns the bans that it did not know.
-func (b *Bans) read() (fresh []Ban, err error) {
+func (b *Bans) read(ctx context.Context) (fresh []Ban, err error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
-	list, err := b.store.Notes(banSpace, "", mostBans)
+	list, err := b.store.Notes(ctx, banSpace, "", mostBans)
 	if err != nil {
 		return nil, fmt.Errorf("bans: %w", err)
 	}
@@ -186,7 +187,7 @@ func ParseNetwork(s string) (netip.Prefix, error) {
 
 // add starts bans that last for d, in place of bans of the same targets. Each Target comes from
 // [ParseTarget]; add sets Since and Until in the list. Errors: ErrTooManyBans, ErrBanTime, ErrBadTarget.
-func (b *Bans) add(d time.Duration, list ...Ban) error {
+func (b *Bans) add(ctx context.Context, d time.Duration, list ...Ban) error {
 	if d < time.Second || d > maxBan {
 		return ErrBanTime
 	}
@@ -212,7 +213,7 @@ func (b *Bans) add(d time.Duration, list ...Ban) error {
 	if len(next.all) > mostBans {
 		return ErrTooManyBans
 	}
-	if err := b.store.PutNotes(banSpace, notes...); err != nil {
+	if err := b.store.PutNotes(ctx, banSpace, notes...); err != nil {
 		return fmt.Errorf("ban: %w", err)
 	}
 	b.now.Store(next)
@@ -220,7 +221,7 @@ func (b *Bans) add(d time.Duration, list ...Ban) error {
 }
 
 // Lift ends and returns the bans for which match is true. Error: ErrNoBan.
-func (b *Bans) Lift(match func(Ban) bool) ([]Ban, error) {
+func (b *Bans) Lift(ctx context.Context, match func(Ban) bool) ([]Ban, error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
 	now, old := time.Now(), b.now.Load()
@@ -237,7 +238,7 @@ func (b *Bans) Lift(match func(Ban) bool) ([]Ban, error) {
 	if len(lifted) == 0 {
 		return nil, ErrNoBan
 	}
-	if err := b.store.PutNotes(banSpace, notes...); err != nil {
+	if err := b.store.PutNotes(ctx, banSpace, notes...); err != nil {
 		return nil, fmt.Errorf("unban: %w", err)
 	}
 	b.now.Store(listOf(left))
@@ -313,11 +314,11 @@ func (s *Server) Bans() *Bans { return s.cfg.Bans }
 
 // Ban bans targets for a time, and ends their present sessions and connections. It returns the number of
 // sessions that it ended. See [Bans.add].
-func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
+func (s *Server) Ban(ctx context.Context, d time.Duration, list ...Ban) (int, error) {
 	if s.cfg.Bans == nil {
 		return 0, errors.New("this server keeps no bans")
 	}
-	if err := s.cfg.Bans.add(d, list...); err != nil {
+	if err := s.cfg.Bans.add(ctx, d, list...); err != nil {
 		return 0, err
 	}
 	return s.enforce(list), nil
@@ -325,11 +326,11 @@ func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 
 // ReadBans reads the bans from the store, which another server may have changed, and ends sessions under
 // new bans. It returns the number of sessions that it ended.
-func (s *Server) ReadBans() (int, error) {
+func (s *Server) ReadBans(ctx context.Context) (int, error) {
 	if s.cfg.Bans == nil {
 		return 0, nil
 	}
-	fresh, err := s.cfg.Bans.read()
+	fresh, err := s.cfg.Bans.read(ctx)
 	return s.enforce(fresh), err
 }
 

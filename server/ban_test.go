@@ -33,7 +33,7 @@ func openStore(t testing.TB, path string) store.Store {
 
 func openBans(t testing.TB, st store.Store) *Bans {
 	t.Helper()
-	b, err := OpenBans(st)
+	b, err := OpenBans(t.Context(), st)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,9 +86,9 @@ func TestBansExpire(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		must(b.add(time.Hour, Ban{Target: someKey, Name: "kim", Reason: "spam"}))
-		must(b.add(2*time.Hour, Ban{Target: "203.0.113.0/24"}))
-		must(b.add(30*time.Minute, Ban{Target: "203.0.113.7/32"}))
+		must(b.add(t.Context(), time.Hour, Ban{Target: someKey, Name: "kim", Reason: "spam"}))
+		must(b.add(t.Context(), 2*time.Hour, Ban{Target: "203.0.113.0/24"}))
+		must(b.add(t.Context(), 30*time.Minute, Ban{Target: "203.0.113.7/32"}))
 		in, out := netip.MustParseAddr("203.0.113.7"), netip.MustParseAddr("203.0.114.7")
 		check := func(key, net bool, listed int) {
 			t.Helper()
@@ -121,17 +121,17 @@ func TestBansExpire(t *testing.T) {
 		time.Sleep(time.Hour)
 		check(false, false, 0)
 		// An expired ban leaves the store with the next change.
-		must(b.add(time.Minute, Ban{Target: "198.51.100.0/24"}))
-		notes, err := st.Notes(banSpace, "", 99)
+		must(b.add(t.Context(), time.Minute, Ban{Target: "198.51.100.0/24"}))
+		notes, err := st.Notes(t.Context(), banSpace, "", 99)
 		must(err)
 		if len(notes) != 1 {
 			t.Errorf("%d notes are kept", len(notes))
 		}
-		lifted, err := b.Lift(func(x Ban) bool { return x.Target == "198.51.100.0/24" })
+		lifted, err := b.Lift(t.Context(), func(x Ban) bool { return x.Target == "198.51.100.0/24" })
 		if err != nil || len(lifted) != 1 {
 			t.Errorf("lifted %v, %v", lifted, err)
 		}
-		if _, err := b.Lift(func(Ban) bool { return true }); !errors.Is(err, ErrNoBan) {
+		if _, err := b.Lift(t.Context(), func(Ban) bool { return true }); !errors.Is(err, ErrNoBan) {
 			t.Errorf("lifted what was not there: %v", err)
 		}
 		check(false, false, 0)
@@ -147,10 +147,10 @@ func TestBansAreBounded(t *testing.T) {
 	for i := range mostBans {
 		list = append(list, Ban{Target: fmt.Sprintf("10.%d.%d.0/24", i/256, i%256)})
 	}
-	if err := b.add(time.Hour, list...); err != nil {
+	if err := b.add(t.Context(), time.Hour, list...); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.add(time.Hour, list[0]); err != nil {
+	if err := b.add(t.Context(), time.Hour, list[0]); err != nil {
 		t.Errorf("a ban cannot be made longer: %v", err)
 	}
 	for _, tt := range []struct {
@@ -165,7 +165,7 @@ func TestBansAreBounded(t *testing.T) {
 		{time.Hour, Ban{Target: "10.0.0.1/24"}, ErrBadTarget},
 		{time.Hour, Ban{Target: "kim"}, ErrBadTarget},
 	} {
-		if err := b.add(tt.d, tt.ban); !errors.Is(err, tt.want) {
+		if err := b.add(t.Context(), tt.d, tt.ban); !errors.Is(err, tt.want) {
 			t.Errorf("%v %v: %v, want %v", tt.d, tt.ban, err, tt.want)
 		}
 	}
@@ -226,7 +226,7 @@ func TestBanAtTheDoor(t *testing.T) {
 	if p.Kind != KindScreen || p.Identity.Fingerprint != fingerprint || !p.Address.IsValid() || p.Since.IsZero() {
 		t.Errorf("listed as %+v", p)
 	}
-	n, err := d.Ban(time.Hour, Ban{Target: fingerprint, Reason: "spam"})
+	n, err := d.Ban(t.Context(), time.Hour, Ban{Target: fingerprint, Reason: "spam"})
 	if n != 1 || err != nil {
 		t.Errorf("ended %d sessions, %v", n, err)
 	}
@@ -248,21 +248,21 @@ func TestBanAtTheDoor(t *testing.T) {
 	if _, told, code := run(t, d.dial(t), "whoami"); code != exitOK {
 		t.Errorf("a guest: exit %d, %s", code, told)
 	}
-	if _, err := b.Lift(func(Ban) bool { return true }); err != nil {
+	if _, err := b.Lift(t.Context(), func(Ban) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
 	if _, told, code := run(t, in(), "whoami"); code != exitOK {
 		t.Errorf("after the ban: exit %d, %s", code, told)
 	}
 	// A banned network is refused before the greeting.
-	if _, err := d.Ban(time.Hour, Ban{Target: "127.0.0.0/8"}); err != nil {
+	if _, err := d.Ban(t.Context(), time.Hour, Ban{Target: "127.0.0.0/8"}); err != nil {
 		t.Fatal(err)
 	}
 	until := time.Now().Add(time.Hour).UTC().Format("2006-01-02 15:")
 	if got := refusedLine(t, d.addr); !strings.HasPrefix(got, "arcade: your network is banned until "+until[:10]) || !strings.HasSuffix(got, " UTC\r\n") {
 		t.Errorf("told %q", got)
 	}
-	if _, err := b.Lift(func(Ban) bool { return true }); err != nil {
+	if _, err := b.Lift(t.Context(), func(Ban) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
 	if got := refusedLine(t, d.addr); !strings.HasPrefix(got, "SSH-2.0-") {
@@ -384,18 +384,18 @@ type slowBans struct {
 	meanwhile func()
 }
 
-func (s *slowBans) PutNotes(space string, notes ...store.Note) error {
+func (s *slowBans) PutNotes(ctx context.Context, space string, notes ...store.Note) error {
 	if s.meanwhile != nil {
 		s.meanwhile()
 	}
-	return s.Store.PutNotes(space, notes...)
+	return s.Store.PutNotes(ctx, space, notes...)
 }
 
-func (s *slowBans) Notes(space, after string, n int) ([]store.Note, error) {
+func (s *slowBans) Notes(ctx context.Context, space, after string, n int) ([]store.Note, error) {
 	if s.meanwhile != nil {
 		s.meanwhile()
 	}
-	return s.Store.Notes(space, after, n)
+	return s.Store.Notes(ctx, space, after, n)
 }
 
 // A new connection does not wait while bans are read from or written to the store. It sees the previous
@@ -437,10 +437,10 @@ func TestBansAreAskedWhileTheStoreIsBusy(t *testing.T) {
 		}
 		st.meanwhile = nil
 	}
-	busy("ban", func() error { return b.add(time.Hour, Ban{Target: gone}) })
-	busy("ban more", func() error { return b.add(time.Hour, Ban{Target: other}, Ban{Target: someKey}) })
-	busy("lift", func() error { _, err := b.Lift(func(b Ban) bool { return b.Target == gone }); return err })
-	busy("read", func() error { _, err := b.read(); return err })
+	busy("ban", func() error { return b.add(t.Context(), time.Hour, Ban{Target: gone}) })
+	busy("ban more", func() error { return b.add(t.Context(), time.Hour, Ban{Target: other}, Ban{Target: someKey}) })
+	busy("lift", func() error { _, err := b.Lift(t.Context(), func(b Ban) bool { return b.Target == gone }); return err })
+	busy("read", func() error { _, err := b.read(t.Context()); return err })
 	if list := b.List(); len(list) != 2 {
 		t.Errorf("in the end the bans are %v", list)
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 func TestCommandLanguage(t *testing.T) {
 	key := newKey(t)
 	chosen := map[string]string{gossh.FingerprintSHA256(key.PublicKey()): "ko"}
-	d := open(t, Config{Commands: commands, Lang: "en", Chosen: func(fingerprint string) string { return chosen[fingerprint] }})
+	d := open(t, Config{Commands: commands, Lang: "en", Chosen: func(_ context.Context, fingerprint string) string { return chosen[fingerprint] }})
 	const ko, en = "아케이드로 들어가기", "enter the arcade"
 	for _, c := range []struct {
 		name, login, locale, want string

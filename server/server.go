@@ -35,7 +35,7 @@ type Config struct {
 	Lang string
 	// Chosen returns the language that the player of a key has chosen, "" for none. It is nil if nobody
 	// can choose.
-	Chosen func(fingerprint string) string
+	Chosen func(ctx context.Context, fingerprint string) string
 	// SSH is the command that a player types to come in, as from sessions.SSHLine; by default "ssh -t
 	// HOST".
 	SSH string

@@ -71,7 +71,7 @@ func (s *session) Lang() string {
 	if s.lang == "" {
 		named := sessions.LoginLang(s.id.Login)
 		if named == "" && s.srv.cfg.Chosen != nil && !s.id.Guest() {
-			named = s.srv.cfg.Chosen(s.id.Fingerprint)
+			named = s.srv.cfg.Chosen(s.ctx, s.id.Fingerprint)
 		}
 		s.lang = cmp.Or(named, s.locale(), s.srv.cfg.Lang)
 	}

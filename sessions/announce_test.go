@@ -228,7 +228,7 @@ func TestInvitations(t *testing.T) {
 		h.First(h.Name(0)).End()
 		p := &pair{listener: listen(t, h, words.EN, h.Name(0)), other: h.Other()}
 		defer p.stop()
-		me, err := h.House.Lobby.PlayerByName(h.Name(0))
+		me, err := h.House.Lobby.PlayerByName(t.Context(), h.Name(0))
 		h.Must(err)
 		p.hear()
 		for range 2 {

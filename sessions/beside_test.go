@@ -1,6 +1,7 @@
 package sessions_test
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -122,7 +123,7 @@ func (b *beside) begin() {
 
 // match returns the listener's newest match.
 func (b *beside) match() string {
-	me, err := b.hall.House.Lobby.PlayerByName(b.hall.Name(0))
+	me, err := b.hall.House.Lobby.PlayerByName(context.Background(), b.hall.Name(0))
 	b.hall.Must(err)
 	for _, t := range slices.Backward(b.hall.House.Lobby.AllTables()) {
 		if t.SeatOf(me.ID) != games.Nobody {

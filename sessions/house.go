@@ -203,8 +203,8 @@ func LoginLang(login string) string {
 }
 
 // Chosen returns the language that the player of a key has chosen, "" for none.
-func (h *House) Chosen(fingerprint string) string {
-	p, err := h.Lobby.PlayerByKey(fingerprint)
+func (h *House) Chosen(ctx context.Context, fingerprint string) string {
+	p, err := h.Lobby.PlayerByKey(ctx, fingerprint)
 	if err != nil {
 		return "" // a newcomer, or a failing store, which the next request reports
 	}

@@ -121,7 +121,7 @@ func TestClosedByTheOperator(t *testing.T) {
 							t.Errorf("q does not lead home: %T", one.Top())
 						}
 					}
-					if _, err := h.Store.Match(id); err == nil {
+					if _, err := h.Store.Match(t.Context(), id); err == nil {
 						t.Error("the match was kept")
 					}
 				})

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 )
@@ -21,10 +22,10 @@ var (
 // the same in every call.
 type Archive interface {
 	// Match and Entries are the methods of [Store].
-	Match(id string) (Match, error)
-	Entries(id string, from, n int) ([]Entry, error)
-	Note(space, key string) (json.RawMessage, error)
-	Secret() ([]byte, error)
+	Match(ctx context.Context, id string) (Match, error)
+	Entries(ctx context.Context, id string, from, n int) ([]Entry, error)
+	Note(ctx context.Context, space, key string) (json.RawMessage, error)
+	Secret(ctx context.Context) ([]byte, error)
 	// Ended returns the number of ended matches. The Nth of the next one is one more.
 	Ended() (uint64, error)
 

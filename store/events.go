@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,18 +32,18 @@ const (
 func eventKey(number uint64) string { return fmt.Sprintf("%020d", number) }
 
 // AddEvent adds an event with a time (ms since 1970), returns its number, and deletes old events.
-func AddEvent(s Store, kind string, body json.RawMessage, at int64) (number uint64, err error) {
+func AddEvent(ctx context.Context, s Store, kind string, body json.RawMessage, at int64) (number uint64, err error) {
 	value, err := json.Marshal(Event{Kind: kind, Body: body, At: at})
 	if err != nil {
 		return 0, fmt.Errorf("event: %w", err)
 	}
 	err = Again(func() error {
-		old, err := s.Notes(eventSpace, "", eventsTrimmed)
+		old, err := s.Notes(ctx, eventSpace, "", eventsTrimmed)
 		if err != nil {
 			return err
 		}
 		last, from := uint64(0), Absent
-		if raw, err := s.Note(eventSpace, eventHead); err == nil {
+		if raw, err := s.Note(ctx, eventSpace, eventHead); err == nil {
 			if err := json.Unmarshal(raw, &last); err != nil {
 				return err
 			}
@@ -61,7 +62,7 @@ func AddEvent(s Store, kind string, body json.RawMessage, at int64) (number uint
 				notes = append(notes, Note{Key: n.Key})
 			}
 		}
-		return s.PutNotes(eventSpace, notes...)
+		return s.PutNotes(ctx, eventSpace, notes...)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("event: %w", err)
@@ -70,8 +71,8 @@ func AddEvent(s Store, kind string, body json.RawMessage, at int64) (number uint
 }
 
 // EventsSince returns up to n events after a number, in order.
-func EventsSince(s Store, number uint64, n int) ([]Event, error) {
-	list, err := s.Notes(eventSpace, eventKey(number), n)
+func EventsSince(ctx context.Context, s Store, number uint64, n int) ([]Event, error) {
+	list, err := s.Notes(ctx, eventSpace, eventKey(number), n)
 	if err != nil {
 		return nil, fmt.Errorf("event: %w", err)
 	}
@@ -93,7 +94,7 @@ func EventsSince(s Store, number uint64, n int) ([]Event, error) {
 }
 
 // LastEvent returns the number of the latest event, 0 if there is none.
-func LastEvent(s Store) (number uint64, err error) {
-	_, err = ReadNote(s, eventSpace, eventHead, &number)
+func LastEvent(ctx context.Context, s Store) (number uint64, err error) {
+	_, err = ReadNote(ctx, s, eventSpace, eventHead, &number)
 	return number, err
 }

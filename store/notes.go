@@ -1,16 +1,17 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 )
 
 // ReadNote reads a note of a store or an archive into v, and reports whether the note exists.
-func ReadNote(s interface {
-	Note(space, key string) (json.RawMessage, error)
+func ReadNote(ctx context.Context, s interface {
+	Note(ctx context.Context, space, key string) (json.RawMessage, error)
 }, space, key string, v any) (bool, error) {
-	raw, err := s.Note(space, key)
+	raw, err := s.Note(ctx, space, key)
 	if errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
@@ -24,12 +25,14 @@ func ReadNote(s interface {
 }
 
 // WriteNote stores v as a note, and replaces any earlier value.
-func WriteNote(s Store, space, key string, v any) error { return writeNote(s, space, key, v, nil) }
+func WriteNote(ctx context.Context, s Store, space, key string, v any) error {
+	return writeNote(ctx, s, space, key, v, nil)
+}
 
-func writeNote(s Store, space, key string, v any, from json.RawMessage) error {
+func writeNote(ctx context.Context, s Store, space, key string, v any, from json.RawMessage) error {
 	raw, err := json.Marshal(v)
 	if err == nil {
-		err = s.PutNotes(space, Note{Key: key, Value: raw, From: from})
+		err = s.PutNotes(ctx, space, Note{Key: key, Value: raw, From: from})
 	}
 	if err != nil {
 		return fmt.Errorf("note %s %s: %w", space, key, err)
@@ -39,10 +42,10 @@ func writeNote(s Store, space, key string, v any, from json.RawMessage) error {
 
 // EditNote reads a note (the zero T if it does not exist), calls edit, and writes the result. It repeats
 // this if the note has changed meanwhile. If edit fails, EditNote writes nothing and returns the error.
-func EditNote[T any](s Store, space, key string, edit func(*T) error) error {
+func EditNote[T any](ctx context.Context, s Store, space, key string, edit func(*T) error) error {
 	return Again(func() error {
 		var v T
-		from, err := s.Note(space, key)
+		from, err := s.Note(ctx, space, key)
 		switch {
 		case errors.Is(err, ErrNotFound):
 			from, err = Absent, nil
@@ -55,7 +58,7 @@ func EditNote[T any](s Store, space, key string, edit func(*T) error) error {
 		if err := edit(&v); err != nil {
 			return err
 		}
-		return writeNote(s, space, key, v, from)
+		return writeNote(ctx, s, space, key, v, from)
 	})
 }
 

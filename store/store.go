@@ -7,12 +7,14 @@
 // (ErrConflict).
 //
 // Every method may be called from any goroutine. When a method returns nil, its change is durable. When
-// it returns an error, nothing has changed. Times are ms since 1970. Lists come newest or best first and
+// it returns an error, nothing has changed. A call whose context is done does nothing and returns the
+// context's error. A call that has begun does not end with its context, so that no change is half known. Times are ms since 1970. Lists come newest or best first and
 // are cut to a limit. Returned values share no memory with the store. Ids, games, folded names and keys
 // are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -387,64 +389,64 @@ type Store interface {
 type Players interface {
 	// Player finds a player by id, PlayerByKey by a key's fingerprint and PlayerByName by the folded
 	// name. Error: ErrNotFound.
-	Player(id string) (Player, error)
-	PlayerByKey(fingerprint string) (Player, error)
-	PlayerByName(nameKey string) (Player, error)
+	Player(ctx context.Context, id string) (Player, error)
+	PlayerByKey(ctx context.Context, fingerprint string) (Player, error)
+	PlayerByName(ctx context.Context, nameKey string) (Player, error)
 	// PutPlayer creates a player (Rev 0), or replaces revision Rev of a player by the next one, with its
 	// indexes. Errors: ErrConflict, ErrNameTaken, ErrKeyTaken.
-	PutPlayer(Player) error
+	PutPlayer(context.Context, Player) error
 	// Forget deletes a player and all its data in one step: the record with its indexes, ratings,
 	// tallies, statistics, rows of boards, unseen results, and every note of the spaces own. Forget also
 	// deletes the matches without another player with a record, and the notes under their ids in the
 	// spaces byMatch. In the other matches the player's seats become Gone seats, which keep their
 	// ratings. The opponents' tallies against the player are added to their tallies against Gone. Errors:
 	// ErrNotFound, ErrUnfinished.
-	Forget(player string, own, byMatch []string) error
+	Forget(ctx context.Context, player string, own, byMatch []string) error
 
 	// Unseen lists the matches whose result the player has not seen yet, oldest first. Seen removes one
 	// from the list.
-	Unseen(player string) ([]string, error)
-	Seen(player, match string) error
+	Unseen(ctx context.Context, player string) ([]string, error)
+	Seen(ctx context.Context, player, match string) error
 }
 
 // Matches keeps matches with their logs.
 type Matches interface {
 	// CreateMatch stores a new match with an empty log. Error: ErrExists.
-	CreateMatch(Match) error
+	CreateMatch(context.Context, Match) error
 	// TakeOver makes a node the owner of a match that is not done, and returns the new record. epoch must
 	// be the match's epoch; the new epoch is one more. From then on no node can write to the match in an
 	// older epoch. Errors: ErrNotFound, ErrFinished, ErrFenced.
-	TakeOver(id string, epoch uint64, owner string) (Match, error)
+	TakeOver(ctx context.Context, id string, epoch uint64, owner string) (Match, error)
 	// UpdateMatch replaces the record of a match that is not done and has its Epoch, for example when a
 	// seat is taken. It updates the indexes, and keeps owner and log. Errors: ErrNotFound, ErrFinished,
 	// ErrFenced.
-	UpdateMatch(Match) error
+	UpdateMatch(context.Context, Match) error
 	// DeleteMatch removes a match that is not done and has the epoch, with its log. Errors: ErrNotFound,
 	// ErrFinished, ErrFenced.
-	DeleteMatch(id string, epoch uint64) error
+	DeleteMatch(ctx context.Context, id string, epoch uint64) error
 	// Match finds a match by id. Error: ErrNotFound.
-	Match(id string) (Match, error)
+	Match(ctx context.Context, id string) (Match, error)
 	// Append adds entries to the log of a live match. The match must have the epoch (else ErrFenced), and
 	// its log the length at (else ErrConflict). Concurrent appends share a disk sync. Other errors:
 	// ErrNotFound, ErrFinished.
-	Append(id string, epoch uint64, at int, entries ...Entry) error
+	Append(ctx context.Context, id string, epoch uint64, at int, entries ...Entry) error
 	// Entries returns up to n entries (all if n < 0), from number from on. Error: ErrNotFound.
-	Entries(id string, from, n int) ([]Entry, error)
+	Entries(ctx context.Context, id string, from, n int) ([]Entry, error)
 	// Finish ends a match. Errors: ErrNotFound, ErrFinished, ErrFenced, and ErrConflict if the log has
 	// another length or a player's standing another revision.
-	Finish(Finish) error
+	Finish(context.Context, Finish) error
 
 	// Unfinished lists every open or live match, oldest first. If some are unreadable, it returns
 	// ErrDamaged and the other matches.
-	Unfinished() ([]Match, error)
+	Unfinished(ctx context.Context) ([]Match, error)
 	// Matches lists up to n matches of a player, newest (by Created, then id) first. after is the id of
 	// the last match of the previous page, or "". Error: ErrNotFound if that match no longer exists.
-	Matches(player, after string, n int) ([]Match, error)
+	Matches(ctx context.Context, player, after string, n int) ([]Match, error)
 	// Recent lists up to n finished public matches of a game ("" for all games), latest end first.
-	Recent(game string, n int) ([]Match, error)
+	Recent(ctx context.Context, game string, n int) ([]Match, error)
 	// Finished lists up to n finished public matches of a game ("" for all games), earliest end first (by
 	// Ended, then id), after that end and id, which need not belong to a match.
-	Finished(game string, ended int64, id string, n int) ([]Match, error)
+	Finished(ctx context.Context, game string, ended int64, id string, n int) ([]Match, error)
 }
 
 // Boards keeps the records that Finish derives from matches: ratings, tallies, statistics and rows of
@@ -453,34 +455,34 @@ type Boards interface {
 	// Standing returns the revision of a player's standing in a game: the number of Finishes with an
 	// outcome of the player. A standing is the rating, the tallies, the statistics and the rows on the
 	// game's boards.
-	Standing(game, player string) (uint64, error)
+	Standing(ctx context.Context, game, player string) (uint64, error)
 	// Rating returns a player's rating in a game. Error: ErrNotFound before the first rated match.
-	Rating(game, player string) (Rating, error)
+	Rating(ctx context.Context, game, player string) (Rating, error)
 	// Board lists up to n ratings of a game, best first and without Unlisted ones, from number from on,
 	// counted from 0.
-	Board(game string, from, n int) ([]Rating, error)
+	Board(ctx context.Context, game string, from, n int) ([]Rating, error)
 	// Rank returns a player's place on the board, from 1 (0 for an Unlisted rating), and the length of
 	// the board. Error: ErrNotFound.
-	Rank(game, player string) (place, of int, err error)
+	Rank(ctx context.Context, game, player string) (place, of int, err error)
 	// Ranked returns the number of players on a game's board.
-	Ranked(game string) (int, error)
+	Ranked(ctx context.Context, game string) (int, error)
 	// Tally returns a player's results in a game, zero if there are none.
-	Tally(game, player string) (Tally, error)
+	Tally(ctx context.Context, game, player string) (Tally, error)
 	// Versus lists up to n opponents of a player over all games, latest first.
-	Versus(player string, n int) ([]Versus, error)
+	Versus(ctx context.Context, player string, n int) ([]Versus, error)
 	// VersusOne returns a player's tally against one opponent in one game, zero if there is none.
-	VersusOne(game, player, opponent string) (Versus, error)
+	VersusOne(ctx context.Context, game, player, opponent string) (Versus, error)
 
 	// Stats returns a player's statistics in a game, nil if there are none.
-	Stats(game, player string) (json.RawMessage, error)
+	Stats(ctx context.Context, game, player string) (json.RawMessage, error)
 	// Scores lists up to n rows of a board, best first, from number from on, counted from 0.
-	Scores(board string, from, n int) ([]Score, error)
+	Scores(ctx context.Context, board string, from, n int) ([]Score, error)
 	// ScoreOf returns a player's row on a board with its place, from 1 (0 for an Unlisted row), and the
 	// number of rows. Error: ErrNotFound.
-	ScoreOf(board, player string) (row Score, place, of int, err error)
+	ScoreOf(ctx context.Context, board, player string) (row Score, place, of int, err error)
 	// ScoresOf lists up to n rows of a player over all boards, sorted by board, after the board after
 	// ("": from the first).
-	ScoresOf(player, after string, n int) ([]Score, error)
+	ScoresOf(ctx context.Context, player, after string, n int) ([]Score, error)
 }
 
 // Notes keeps notes: values by space and key. The package that writes a note defines its meaning.
@@ -488,9 +490,9 @@ type Notes interface {
 	// Note reads a note. Error: ErrNotFound. Notes lists up to n notes of a space, sorted by key, after
 	// the key after ("": from the first). PutNotes writes notes, and removes notes whose value is nil, in
 	// one step. Error: ErrConflict if the present value of one does not match its From.
-	Note(space, key string) (json.RawMessage, error)
-	Notes(space, after string, n int) ([]Note, error)
-	PutNotes(space string, notes ...Note) error
+	Note(ctx context.Context, space, key string) (json.RawMessage, error)
+	Notes(ctx context.Context, space, after string, n int) ([]Note, error)
+	PutNotes(ctx context.Context, space string, notes ...Note) error
 	// Secret returns 32 random bytes that were made with the store and never change.
-	Secret() ([]byte, error)
+	Secret(ctx context.Context) ([]byte, error)
 }

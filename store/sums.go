@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -28,8 +29,8 @@ func (s *Sum) add(parts ...any) error {
 }
 
 // Sums returns the sums of all records of an archive.
-func Sums(a Archive) ([]Sum, error) {
-	secret, err := a.Secret()
+func Sums(ctx context.Context, a Archive) ([]Sum, error) {
+	secret, err := a.Secret(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +52,7 @@ func Sums(a Archive) ([]Sum, error) {
 				if err := of(1).add(m); err != nil {
 					return err
 				}
-				log, err := a.Entries(m.ID, 0, -1)
+				log, err := a.Entries(ctx, m.ID, 0, -1)
 				if err != nil {
 					return err
 				}

@@ -54,7 +54,7 @@ func serve(t *testing.T) *remote {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solves, err := api.New(l, s, func() time.Time { return noon })
+	solves, err := api.New(t.Context(), l, s, func() time.Time { return noon })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +323,7 @@ func TestKilledBetween(t *testing.T) {
 			t.Errorf("try %d: %v", n, rows)
 		}
 		var tally struct{ Tries, Won int }
-		if ok, err := store.ReadNote(r.store, "solves/"+id, "#", &tally); !ok || err != nil || tally.Tries != 1 || tally.Won != 1 {
+		if ok, err := store.ReadNote(t.Context(), r.store, "solves/"+id, "#", &tally); !ok || err != nil || tally.Tries != 1 || tally.Won != 1 {
 			t.Errorf("try %d is counted %+v (%v %v)", n, tally, ok, err)
 		}
 	}

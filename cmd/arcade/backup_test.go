@@ -84,7 +84,7 @@ func people(t *testing.T, data string, n int) {
 	}
 	for i := range n {
 		id := fmt.Sprintf("p%d", i)
-		err := st.PutPlayer(store.Player{ID: id, Name: id, NameKey: id, Keys: []string{"SHA256:" + id}})
+		err := st.PutPlayer(t.Context(), store.Player{ID: id, Name: id, NameKey: id, Keys: []string{"SHA256:" + id}})
 		if err != nil && !errors.Is(err, store.ErrConflict) { // players from an earlier call stay
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestBackupWhileServed(t *testing.T) {
 			default:
 			}
 			id := fmt.Sprintf("q%d", i)
-			if err := st.PutPlayer(store.Player{ID: id, Name: id, NameKey: id}); err != nil {
+			if err := st.PutPlayer(t.Context(), store.Player{ID: id, Name: id, NameKey: id}); err != nil {
 				t.Error(err)
 				return
 			}

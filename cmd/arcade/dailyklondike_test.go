@@ -32,7 +32,7 @@ func TestDailyIsTheServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	api, err := klondike.New(l, s, func() time.Time { return time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC) })
+	api, err := klondike.New(t.Context(), l, s, func() time.Time { return time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestDailyIsTheServers(t *testing.T) {
 	if err := json.Unmarshal(rec.Body.Bytes(), &want); err != nil {
 		t.Fatal(err)
 	}
-	secret, err := s.Secret()
+	secret, err := s.Secret(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -248,7 +248,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 			ts.Check(alice.Do(id, games.Resign))
 		}
 	}
-	if rec, err := st.Match(ts.Getenv("DONE")); err == nil && rec.Status != store.Done {
+	if rec, err := st.Match(context.Background(), ts.Getenv("DONE")); err == nil && rec.Status != store.Done {
 		ts.Fatalf("the short game is not over: %+v", rec)
 	}
 }

@@ -19,7 +19,7 @@ func TestPostgres(t *testing.T) {
 	url := pg.Schema(t)
 	st, err := storage.Open(url)
 	if err == nil {
-		err = errors.Join(st.PutPlayer(store.Player{ID: "a", Name: "a", NameKey: "a"}), st.Close())
+		err = errors.Join(st.PutPlayer(t.Context(), store.Player{ID: "a", Name: "a", NameKey: "a"}), st.Close())
 	}
 	if err != nil {
 		t.Fatal(err)

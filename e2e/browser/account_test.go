@@ -53,7 +53,7 @@ func TestAccount(t *testing.T) {
 	p.do(chromedp.SendKeys("#name", "lee", chromedp.ByQuery))
 	p.press("web.delete.go")
 	p.dialog(words.T(words.EN, "err.other_name"))
-	if _, err := h.Lobby.PlayerByName("kim"); err != nil {
+	if _, err := h.Lobby.PlayerByName(t.Context(), "kim"); err != nil {
 		t.Fatalf("deleted by another name: %v", err)
 	}
 	p.do(chromedp.SetValue("#name", "kim", chromedp.ByQuery))
@@ -62,7 +62,7 @@ func TestAccount(t *testing.T) {
 	if said := p.text("#note"); !strings.Contains(said, words.T(words.EN, "acc.deleted")) {
 		t.Errorf("after it: %s", said)
 	}
-	if _, err := h.Lobby.PlayerByName("kim"); err == nil {
+	if _, err := h.Lobby.PlayerByName(t.Context(), "kim"); err == nil {
 		t.Error("kim is there")
 	}
 	p.do(chromedp.Click(`#note button`, chromedp.ByQuery))

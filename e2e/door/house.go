@@ -110,7 +110,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 		}
 		house.Lobby = l
 		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
-		bans, err := server.OpenBans(st)
+		bans, err := server.OpenBans(t.Context(), st)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@
 package account
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"sync"
@@ -37,13 +38,15 @@ type House interface {
 // player's data are exported or deleted.
 type Elsewhere interface {
 	// Export passes each thing to row, which writes it as JSON.
-	Export(player string, row func(any) error) error
+	Export(ctx context.Context, player string, row func(any) error) error
 	// Forget deletes the player's data. It is called again after it has failed.
-	Forget(player string) error
+	Forget(ctx context.Context, player string) error
 }
 
 // Config has the settings and services of accounts.
 type Config struct {
+	// Context is for calls of the store.
+	Context context.Context
 	Store   store.Store
 	Games   *games.Registry
 	Log     *slog.Logger
@@ -92,12 +95,12 @@ func (a *Accounts) Edit(id string, edit func(*store.Player)) error {
 	a.players.Lock()
 	defer a.players.Unlock()
 	return store.Again(func() error {
-		p, err := a.cfg.Store.Player(id)
+		p, err := a.cfg.Store.Player(a.cfg.Context, id)
 		if err != nil {
 			return err
 		}
 		edit(&p)
-		return a.cfg.Store.PutPlayer(p)
+		return a.cfg.Store.PutPlayer(a.cfg.Context, p)
 	})
 }
 
@@ -107,12 +110,12 @@ func (a *Accounts) Leaves(id string, left store.Left) error {
 	a.players.RLock()
 	defer a.players.RUnlock()
 	return store.Again(func() error {
-		p, err := a.cfg.Store.Player(id)
+		p, err := a.cfg.Store.Player(a.cfg.Context, id)
 		if err != nil {
 			return err
 		}
 		p.Left = &left
-		return a.cfg.Store.PutPlayer(p)
+		return a.cfg.Store.PutPlayer(a.cfg.Context, p)
 	})
 }
 
@@ -121,7 +124,7 @@ func (a *Accounts) owner(fingerprint string) (store.Player, error) {
 	if fingerprint == "" {
 		return store.Player{}, ErrGuestKey
 	}
-	return a.cfg.Records.PlayerByKey(fingerprint)
+	return a.cfg.Records.PlayerByKey(a.cfg.Context, fingerprint)
 }
 
 // Naming prevents the deletion of players until done is called. Hold it to write a record that names
@@ -145,14 +148,14 @@ func (a *Accounts) Named(rec store.Match) error {
 		if s.Player == "" {
 			continue
 		}
-		if _, err := a.cfg.Store.Player(s.Player); errors.Is(err, store.ErrNotFound) {
+		if _, err := a.cfg.Store.Player(a.cfg.Context, s.Player); errors.Is(err, store.ErrNotFound) {
 			return ErrLeft
 		} else if err != nil {
 			return err
 		}
 	}
 	if rec.Invited != "" {
-		if _, err := a.cfg.Records.Player(rec.Invited); err != nil {
+		if _, err := a.cfg.Records.Player(a.cfg.Context, rec.Invited); err != nil {
 			return err
 		}
 	}

@@ -73,7 +73,7 @@ func TestKeyCodesAreBounded(t *testing.T) {
 	for i := range maxKeyCodes {
 		notes = append(notes, store.Note{Key: fmt.Sprint("p", i), Value: json.RawMessage(`{"code":"x","until":` + fmt.Sprint(clock.MS()+60_000+int64(i)) + `}`)})
 	}
-	must(t, a.cfg.Store.PutNotes(keyCodeSpace, notes...))
+	must(t, a.cfg.Store.PutNotes(t.Context(), keyCodeSpace, notes...))
 	for i := range 10 {
 		_, _, err := a.issueKeyCode(fmt.Sprint("q", i), clock.MS())
 		must(t, err)

@@ -24,9 +24,9 @@ func (a *Accounts) ExportPlayer(ctx context.Context, w io.Writer, fingerprint st
 	}
 	defer a.end(a.exports, p.ID)
 	from := export.From{
-		Store: a.cfg.Store, Games: a.cfg.Games, Deals: a.cfg.Deals, Player: p, Made: clock.MS(), Matches: a.cfg.Records.MatchesOf(p.ID),
+		Store: a.cfg.Store, Games: a.cfg.Games, Deals: a.cfg.Deals, Player: p, Made: clock.MS(), Matches: a.cfg.Records.MatchesOf(ctx, p.ID),
 		Log: func(match string) (*kibo.File, error) {
-			f, err := a.cfg.Records.Kibo(p.ID, match)
+			f, err := a.cfg.Records.Kibo(ctx, p.ID, match)
 			switch {
 			case errors.Is(err, records.ErrHidden):
 				return nil, nil

@@ -44,7 +44,7 @@ func (a *Accounts) Forget(fingerprint, name string) error {
 // whether the player may be deleted.
 func (a *Accounts) forget(player string, why error, still func() error) error {
 	for _, e := range a.elsewhere {
-		if err := e.Forget(player); err != nil {
+		if err := e.Forget(a.cfg.Context, player); err != nil {
 			return fmt.Errorf("delete a player elsewhere: %w", err)
 		}
 	}
@@ -82,10 +82,10 @@ func (a *Accounts) forgetRecord(player string, why error, still func() error) er
 		favourites, last := deals.Spaces(name, player)
 		own, byMatch = append(own, favourites, solo.Space(name, player)), append(byMatch, last, analysis.Space(name))
 	}
-	if err := puzzles.Forget(a.cfg.Store, a.cfg.Games, player); err != nil {
+	if err := puzzles.Forget(a.cfg.Context, a.cfg.Store, a.cfg.Games, player); err != nil {
 		return err
 	}
-	if err := a.cfg.Store.Forget(player, own, byMatch); err != nil {
+	if err := a.cfg.Store.Forget(a.cfg.Context, player, own, byMatch); err != nil {
 		return err
 	}
 	a.dropKeyCode(player)

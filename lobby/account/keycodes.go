@@ -40,7 +40,7 @@ type keyCodeNote struct {
 
 // keyCodeNotes returns all stored codes.
 func (a *Accounts) keyCodeNotes() (list []keyCodeNote, err error) {
-	notes, err := a.cfg.Store.Notes(keyCodeSpace, "", 2*maxKeyCodes) // nodes may add several at once
+	notes, err := a.cfg.Store.Notes(a.cfg.Context, keyCodeSpace, "", 2*maxKeyCodes) // nodes may add several at once
 	if err != nil {
 		return nil, fmt.Errorf("key codes: %w", err)
 	}
@@ -78,7 +78,7 @@ func (a *Accounts) issueKeyCode(player string, now int64) (code string, until in
 	code, until = names.ID(keyCodeLen), now+KeyCodeTime.Milliseconds()
 	raw, err := json.Marshal(keyCode{a.cfg.Code("key code " + code), until})
 	if err == nil {
-		err = a.cfg.Store.PutNotes(keyCodeSpace, append(notes, store.Note{Key: player, Value: raw})...)
+		err = a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, append(notes, store.Note{Key: player, Value: raw})...)
 	}
 	if err != nil {
 		return "", 0, fmt.Errorf("key code: %w", err)
@@ -113,7 +113,7 @@ func (a *Accounts) findKeyCode(code string, now int64, from ...string) (keyCodeN
 // useKeyCode removes a code that was found. It fails with ErrNoKeyCode if the code has been used or
 // replaced meanwhile.
 func (a *Accounts) useKeyCode(c keyCodeNote) error {
-	err := a.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: c.player, From: c.raw})
+	err := a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, store.Note{Key: c.player, From: c.raw})
 	if errors.Is(err, store.ErrConflict) {
 		return ErrNoKeyCode
 	} else if err != nil {
@@ -124,7 +124,7 @@ func (a *Accounts) useKeyCode(c keyCodeNote) error {
 
 // dropKeyCode removes a player's code.
 func (a *Accounts) dropKeyCode(player string) {
-	if err := a.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: player}); err != nil {
+	if err := a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, store.Note{Key: player}); err != nil {
 		a.cfg.Log.Error("void a key code", "err", err)
 	}
 }

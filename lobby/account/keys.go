@@ -136,7 +136,7 @@ func (a *Accounts) tryKeyCode(code string, from ...string) (keyCodeNote, error) 
 func (a *Accounts) addKey(id, fingerprint string, use func() error) (p, own store.Player, err error) {
 	a.players.Lock()
 	defer a.players.Unlock()
-	p, err = a.cfg.Store.Player(id)
+	p, err = a.cfg.Store.Player(a.cfg.Context, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Player{}, own, ErrNoKeyCode
 	} else if err != nil {
@@ -148,7 +148,7 @@ func (a *Accounts) addKey(id, fingerprint string, use func() error) (p, own stor
 	if len(p.Keys) >= MaxKeys {
 		return p, own, ErrManyKeys
 	}
-	switch own, err = a.cfg.Store.PlayerByKey(fingerprint); {
+	switch own, err = a.cfg.Store.PlayerByKey(a.cfg.Context, fingerprint); {
 	case errors.Is(err, store.ErrNotFound):
 	case err != nil:
 		return p, own, err
@@ -164,7 +164,7 @@ func (a *Accounts) addKey(id, fingerprint string, use func() error) (p, own stor
 	}
 	added[fingerprint] = clock.MS()
 	p.Keys, p.KeyAdded = append(slices.Clone(p.Keys), fingerprint), added
-	if err := a.cfg.Store.PutPlayer(p); err != nil {
+	if err := a.cfg.Store.PutPlayer(a.cfg.Context, p); err != nil {
 		return p, own, fmt.Errorf("add key: %w", err)
 	}
 	a.cfg.House.Nudge(p.ID)
@@ -178,7 +178,7 @@ func (a *Accounts) giveUp(p store.Player, fingerprint string) error {
 		return err
 	}
 	err := a.forget(p.ID, ErrKeyMoved, func() error {
-		if now, err := a.cfg.Store.PlayerByKey(fingerprint); err != nil || now.ID != p.ID {
+		if now, err := a.cfg.Store.PlayerByKey(a.cfg.Context, fingerprint); err != nil || now.ID != p.ID {
 			return cmp.Or(err, store.ErrNotFound)
 		}
 		return a.neverPlayed(p.ID)
@@ -191,7 +191,7 @@ func (a *Accounts) giveUp(p store.Player, fingerprint string) error {
 
 // neverPlayed returns ErrKeyPlayed for a player with a match that has begun.
 func (a *Accounts) neverPlayed(player string) error {
-	for m, err := range a.cfg.Records.MatchesOf(player) {
+	for m, err := range a.cfg.Records.MatchesOf(a.cfg.Context, player) {
 		if err != nil {
 			return err
 		}
@@ -238,7 +238,7 @@ func (a *Accounts) removeKey(fingerprint, which string) (player, key string, err
 	p.Keys = slices.DeleteFunc(slices.Clone(p.Keys), func(k string) bool { return k == key })
 	p.KeyAdded = maps.Clone(p.KeyAdded)
 	delete(p.KeyAdded, key)
-	if err := a.cfg.Store.PutPlayer(p); err != nil {
+	if err := a.cfg.Store.PutPlayer(a.cfg.Context, p); err != nil {
 		return "", "", fmt.Errorf("remove key: %w", err)
 	}
 	a.dropKeyCode(p.ID) // the removed key may have asked for it

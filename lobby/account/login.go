@@ -49,10 +49,10 @@ func (a *Accounts) Admit(in Login, enter func(p store.Player, first bool) error)
 func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 	s := a.cfg.Store
 	for range loginTries { // another login may take the key or the name meanwhile, or write the record
-		p, err = s.PlayerByKey(in.Key)
+		p, err = s.PlayerByKey(a.cfg.Context, in.Key)
 		if err == nil {
 			if in.Program && !p.Bot {
-				matches, err := s.Matches(p.ID, "", 1)
+				matches, err := s.Matches(a.cfg.Context, p.ID, "", 1)
 				if err != nil {
 					return p, false, err
 				}
@@ -65,7 +65,7 @@ func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 				p.Bot = true
 			}
 			p.Seen = clock.MS()
-			if err = s.PutPlayer(p); errors.Is(err, store.ErrConflict) {
+			if err = s.PutPlayer(a.cfg.Context, p); errors.Is(err, store.ErrConflict) {
 				continue
 			}
 			return p, false, err
@@ -77,7 +77,7 @@ func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 			return p, false, ErrNewBot
 		}
 		name := names.Suggest(in.Name, in.Lang, func(name string) bool {
-			_, err := s.PlayerByName(names.Key(name))
+			_, err := s.PlayerByName(a.cfg.Context, names.Key(name))
 			return !errors.Is(err, store.ErrNotFound) || !a.begin(a.giving, names.Key(name))
 		})
 		now := clock.MS()
@@ -85,7 +85,7 @@ func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 			ID: strings.ToLower(names.ID(12)), Name: name, NameKey: names.Key(name),
 			Keys: []string{in.Key}, Created: now, Seen: now, Bot: in.Program,
 		}
-		err = s.PutPlayer(p)
+		err = s.PutPlayer(a.cfg.Context, p)
 		a.end(a.giving, p.NameKey)
 		if err == nil {
 			return p, true, nil

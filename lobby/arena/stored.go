@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,19 +31,19 @@ func key(n int) string { return fmt.Sprintf("%08d", n) }
 
 // Notes reads notes of a store or an archive.
 type Notes interface {
-	Notes(space, after string, n int) ([]store.Note, error)
+	Notes(ctx context.Context, space, after string, n int) ([]store.Note, error)
 }
 
 const readAt = 1000
 
 // Tail reads the entries of a log from number from on.
-func Tail(s Notes, id string, from int) (list []Entry, err error) {
+func Tail(ctx context.Context, s Notes, id string, from int) (list []Entry, err error) {
 	after := ""
 	if from > 0 {
 		after = key(from - 1)
 	}
 	for {
-		notes, err := s.Notes(LogSpace(id), after, readAt)
+		notes, err := s.Notes(ctx, LogSpace(id), after, readAt)
 		if err != nil {
 			return nil, err
 		}
@@ -64,7 +65,7 @@ func Tail(s Notes, id string, from int) (list []Entry, err error) {
 
 // Append stores entries after the first from entries of a log. It fails with [store.ErrConflict] if the
 // log is longer.
-func Append(s store.Store, id string, from int, list []Entry) error {
+func Append(ctx context.Context, s store.Store, id string, from int, list []Entry) error {
 	notes := make([]store.Note, len(list))
 	for i, e := range list {
 		raw, err := json.Marshal(e)
@@ -73,16 +74,16 @@ func Append(s store.Store, id string, from int, list []Entry) error {
 		}
 		notes[i] = store.Note{Key: key(from + i), Value: raw, From: store.Absent}
 	}
-	return s.PutNotes(LogSpace(id), notes...)
+	return s.PutNotes(ctx, LogSpace(id), notes...)
 }
 
 // Announce stores the terms of a new arena. It fails with [store.ErrExists] if the ID is taken.
-func Announce(s store.Store, t Terms) error {
+func Announce(ctx context.Context, s store.Store, t Terms) error {
 	raw, err := json.Marshal(t)
 	if err != nil {
 		return err
 	}
-	err = s.PutNotes(Space, store.Note{Key: t.ID, Value: raw, From: store.Absent})
+	err = s.PutNotes(ctx, Space, store.Note{Key: t.ID, Value: raw, From: store.Absent})
 	if errors.Is(err, store.ErrConflict) {
 		return fmt.Errorf("arena %s: %w", t.ID, store.ErrExists)
 	}
@@ -90,8 +91,8 @@ func Announce(s store.Store, t Terms) error {
 }
 
 // List reads the terms of up to n arenas that start at time since or later, in the order of their starts.
-func List(s Notes, since int64, n int) (list []Terms, err error) {
-	notes, err := s.Notes(Space, time.UnixMilli(since).UTC().Format("20060102-1504"), n)
+func List(ctx context.Context, s Notes, since int64, n int) (list []Terms, err error) {
+	notes, err := s.Notes(ctx, Space, time.UnixMilli(since).UTC().Format("20060102-1504"), n)
 	if err != nil {
 		return nil, err
 	}
@@ -106,16 +107,16 @@ func List(s Notes, since int64, n int) (list []Terms, err error) {
 }
 
 // Load reads an arena with its whole log. It fails with [store.ErrNotFound].
-func Load(s store.Store, id string) (*State, error) {
+func Load(ctx context.Context, s store.Store, id string) (*State, error) {
 	var t Terms
-	found, err := store.ReadNote(s, Space, id, &t)
+	found, err := store.ReadNote(ctx, s, Space, id, &t)
 	if err != nil {
 		return nil, err
 	}
 	if !found {
 		return nil, fmt.Errorf("arena %s: %w", id, store.ErrNotFound)
 	}
-	log, err := Tail(s, id, 0)
+	log, err := Tail(ctx, s, id, 0)
 	if err != nil {
 		return nil, err
 	}

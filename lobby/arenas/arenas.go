@@ -41,10 +41,12 @@ type House interface {
 
 // Service runs the arenas of a node. It is safe for use by many goroutines.
 type Service struct {
-	Store store.Store
-	Games *games.Registry
-	House House
-	Log   *slog.Logger
+	// Context is for calls of the store.
+	Context context.Context
+	Store   store.Store
+	Games   *games.Registry
+	House   House
+	Log     *slog.Logger
 	// Plans are the schedule. Rules has the common rules of a game's arenas, by game.
 	Plans []Plan
 	Rules map[string]Rules
@@ -170,7 +172,7 @@ func (s *Service) announce(now int64) {
 			if s.has(t.ID) {
 				continue
 			}
-			err = arena.Announce(s.Store, t)
+			err = arena.Announce(s.Context, s.Store, t)
 		}
 		switch {
 		case err == nil:
@@ -204,7 +206,7 @@ func (s *Service) open(now int64) (list []arena.Terms, err error) {
 	fresh := !s.listed.IsZero() && (!s.Shared || time.Since(s.listed) < listTime)
 	s.mu.Unlock()
 	if !fresh {
-		all, err := arena.List(s.Store, now-2*MostFor.Milliseconds(), listMost)
+		all, err := arena.List(s.Context, s.Store, now-2*MostFor.Milliseconds(), listMost)
 		if err != nil {
 			return nil, err
 		}
@@ -240,7 +242,7 @@ func (s *Service) of(id string) (*one, error) {
 	if o != nil {
 		return o, nil
 	}
-	st, err := arena.Load(s.Store, id)
+	st, err := arena.Load(s.Context, s.Store, id)
 	if err != nil {
 		return nil, err
 	}
@@ -280,7 +282,7 @@ func (o *one) look(f func(*arena.State) bool) bool {
 
 // catchUp folds the entries of other nodes, and returns them. The caller holds the lock.
 func (s *Service) catchUp(o *one) ([]arena.Entry, error) {
-	list, err := arena.Tail(s.Store, o.state.Terms.ID, o.state.Len)
+	list, err := arena.Tail(s.Context, s.Store, o.state.Terms.ID, o.state.Len)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +309,7 @@ func (s *Service) do(o *one, c arena.Command) (done []arena.Entry, err error) {
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		err = arena.Append(s.Store, o.state.Terms.ID, o.state.Len, list)
+		err = arena.Append(s.Context, s.Store, o.state.Terms.ID, o.state.Len, list)
 		if errors.Is(err, store.ErrConflict) {
 			if _, again := s.catchUp(o); again != nil {
 				return again
@@ -420,7 +422,7 @@ func (s *Service) results(o *one) error {
 		return true
 	})
 	for _, id := range live {
-		rec, err := s.Store.Match(id)
+		rec, err := s.Store.Match(s.Context, id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			err = s.off(o, id, nil)
@@ -460,7 +462,7 @@ func (s *Service) over(o *one, rec store.Match) error {
 // leaves out bots.
 func (s *Service) aborter(o *one, rec store.Match) (out []string) {
 	seat := -1
-	if list, err := s.Store.Entries(rec.ID, 0, -1); err == nil && len(list) > 0 {
+	if list, err := s.Store.Entries(s.Context, rec.ID, 0, -1); err == nil && len(list) > 0 {
 		seat = list[len(list)-1].Seat
 	}
 	o.look(func(st *arena.State) bool {
@@ -545,7 +547,7 @@ func (s *Service) Open(p Plan, in time.Duration) (arena.Terms, error) {
 	if in == 0 { // the full length, from now
 		t.End = clock.MS() + p.For.Milliseconds()
 	}
-	if err := arena.Announce(s.Store, t); err != nil {
+	if err := arena.Announce(s.Context, s.Store, t); err != nil {
 		return t, err
 	}
 	if _, err := s.of(t.ID); err != nil {

@@ -232,7 +232,7 @@ func (s *Service) Next() (t arena.Terms, found bool) {
 // first.
 func (s *Service) List() (open, past []arena.Terms, err error) {
 	now := clock.MS()
-	all, err := arena.List(s.Store, now-behind.Milliseconds(), listMost)
+	all, err := arena.List(s.Context, s.Store, now-behind.Milliseconds(), listMost)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -27,6 +27,9 @@ func New(log *slog.Logger) *Tasks {
 // Context ends when the house begins to close.
 func (t *Tasks) Context() context.Context { return t.ctx }
 
+// Work is the context of calls that are made even while the house closes: it does not end with Context.
+func (t *Tasks) Work() context.Context { return context.WithoutCancel(t.ctx) }
+
 // Closing reports whether End has been called. It takes no lock, since bots and searches call it often.
 func (t *Tasks) Closing() bool { return t.ctx.Err() != nil }
 

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,7 +55,7 @@ func (c *check) arenaNote(space, key string, value json.RawMessage) bool {
 }
 
 // checkArenas folds the logs of the arenas, and compares their results with their matches.
-func (c *check) checkArenas() error {
+func (c *check) checkArenas(ctx context.Context) error {
 	for id := range c.arenas.logs {
 		if _, known := c.arenas.terms[id]; !known {
 			c.found("arena", id, "its log is there, and its terms are not")
@@ -75,7 +76,7 @@ func (c *check) checkArenas() error {
 			case arena.Pair:
 				seats[e.Match] = e.Seats
 			case arena.End:
-				if err := c.arenaMatch(id, e, seats[e.Match]); err != nil {
+				if err := c.arenaMatch(ctx, id, e, seats[e.Match]); err != nil {
 					return err
 				}
 			}
@@ -86,8 +87,8 @@ func (c *check) checkArenas() error {
 
 // arenaMatch compares the result of a match in an arena's log with its record. The record of a match of
 // guests is not stored.
-func (c *check) arenaMatch(id string, e arena.Entry, seats []string) error {
-	m, err := c.a.Match(e.Match)
+func (c *check) arenaMatch(ctx context.Context, id string, e arena.Entry, seats []string) error {
+	m, err := c.a.Match(ctx, e.Match)
 	if errors.Is(err, store.ErrNotFound) {
 		for _, who := range seats {
 			if _, player := c.players[who]; player {

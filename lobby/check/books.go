@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"slices"
@@ -75,7 +76,7 @@ func newBooks() *books {
 }
 
 // Rating returns a player's rating after the matches that have been settled.
-func (b *books) Rating(game, player string) (store.Rating, error) {
+func (b *books) Rating(ctx context.Context, game, player string) (store.Rating, error) {
 	if r, ok := b.gone[player]; ok {
 		return r, nil
 	}
@@ -86,15 +87,15 @@ func (b *books) Rating(game, player string) (store.Rating, error) {
 }
 
 // Standing returns 0: matches are settled one after the other, so the books need no revision.
-func (b *books) Standing(game, player string) (uint64, error) { return 0, nil }
+func (b *books) Standing(ctx context.Context, game, player string) (uint64, error) { return 0, nil }
 
 // Stats returns a player's statistics after the matches that have been settled.
-func (b *books) Stats(game, player string) (json.RawMessage, error) {
+func (b *books) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
 	return b.stats[standing{game, player}], nil
 }
 
 // VersusOne returns a player's tally against an opponent after the matches that have been settled.
-func (b *books) VersusOne(game, player, opponent string) (store.Versus, error) {
+func (b *books) VersusOne(ctx context.Context, game, player, opponent string) (store.Versus, error) {
 	if strings.HasPrefix(opponent, nobody) {
 		return store.Versus{Encounters: b.met}, nil
 	}
@@ -102,7 +103,7 @@ func (b *books) VersusOne(game, player, opponent string) (store.Versus, error) {
 }
 
 // ScoreOf returns a player's row. Its places are 0, since the books are never asked for them.
-func (b *books) ScoreOf(board, player string) (store.Score, int, int, error) {
+func (b *books) ScoreOf(ctx context.Context, board, player string) (store.Score, int, int, error) {
 	if r, ok := b.scores[boardRow{board, player}]; ok {
 		return r, 0, 0, nil
 	}
@@ -219,13 +220,13 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 }
 
 // spoil notes that a match's effects on its players are unknown.
-func (b *books) spoil(rec store.Match) {
+func (b *books) spoil(ctx context.Context, rec store.Match) {
 	for _, s := range rec.Seats {
 		if s.Player != "" {
 			at := standing{rec.Game, s.Player}
 			b.spoiled[at], b.rough[at] = true, true
 			if rec.Rated { // the next match begins with this rating
-				r, err := b.Rating(rec.Game, s.Player)
+				r, err := b.Rating(ctx, rec.Game, s.Player)
 				if err != nil {
 					r = ledger.Fresh(rec.Game, s.Player)
 				}

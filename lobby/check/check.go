@@ -52,7 +52,7 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	if cfg.Progress == nil {
 		cfg.Progress = func(int, int) {}
 	}
-	secret, err := a.Secret()
+	secret, err := a.Secret(ctx)
 	if err != nil {
 		return Counts{}, err
 	}
@@ -74,10 +74,10 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 		err = c.compare()
 	}
 	if err == nil {
-		err = c.notes()
+		err = c.notes(ctx)
 	}
 	if err == nil {
-		err = c.checkArenas()
+		err = c.checkArenas(ctx)
 	}
 	if err == nil {
 		err = c.puzzles.End(ctx)
@@ -181,7 +181,7 @@ func (c *check) matches(ctx context.Context) error {
 	for range workers {
 		reading.Go(func() {
 			for f := range work {
-				c.fold(f)
+				c.fold(ctx, f)
 				close(f.ready)
 			}
 		})
@@ -199,7 +199,7 @@ func (c *check) matches(ctx context.Context) error {
 		if err := cmp.Or(ctx.Err(), f.err); err != nil {
 			return err
 		}
-		if err := c.match(f); err != nil {
+		if err := c.match(ctx, f); err != nil {
 			return err
 		}
 		if done++; done%progressEvery == 0 {
@@ -211,22 +211,22 @@ func (c *check) matches(ctx context.Context) error {
 }
 
 // fold reads and folds a match.
-func (c *check) fold(f *folded) {
+func (c *check) fold(ctx context.Context, f *folded) {
 	defer func() {
 		if p := recover(); p != nil {
 			f.broken = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	if f.rec, f.err = c.a.Match(f.rec.ID); f.err != nil || f.rec.Status == store.Open {
+	if f.rec, f.err = c.a.Match(ctx, f.rec.ID); f.err != nil || f.rec.Status == store.Open {
 		return
 	}
-	if f.entries, f.broken = c.a.Entries(f.rec.ID, 0, -1); f.broken == nil {
+	if f.entries, f.broken = c.a.Entries(ctx, f.rec.ID, 0, -1); f.broken == nil {
 		f.m, f.broken = ledger.Fold(c.cfg.Games, f.rec, f.entries)
 	}
 }
 
 // match checks one match. Finished matches come in the order in which they ended.
-func (c *check) match(f *folded) error {
+func (c *check) match(ctx context.Context, f *folded) error {
 	rec := f.rec
 	c.count.Entries += len(f.entries)
 	for i, s := range rec.Seats {
@@ -242,7 +242,7 @@ func (c *check) match(f *folded) error {
 	}
 	switch {
 	case rec.Status == store.Open:
-		return c.again(rec)
+		return c.again(ctx, rec)
 	case f.broken != nil:
 		c.found("match", rec.ID, "its log does not fold: %v", f.broken)
 	case rec.Status == store.Live && f.m.Over() && !ledger.ByClient(rec):
@@ -252,19 +252,19 @@ func (c *check) match(f *folded) error {
 	case len(rec.Seats) != f.m.Seats():
 		c.found("match", rec.ID, "it has %d seats of %d", len(rec.Seats), f.m.Seats())
 	default:
-		if err := c.start(rec); err != nil || rec.Status == store.Live {
+		if err := c.start(ctx, rec); err != nil || rec.Status == store.Live {
 			return err
 		}
-		return c.end(rec, f.m)
+		return c.end(ctx, rec, f.m)
 	}
 	if rec.Status == store.Done {
-		c.books.spoil(rec)
+		c.books.spoil(ctx, rec)
 	}
 	return nil
 }
 
 // start checks the start of a match: the seed of its day, and the note of its deal.
-func (c *check) start(rec store.Match) error {
+func (c *check) start(ctx context.Context, rec store.Match) error {
 	g, err := c.cfg.Games.Game(rec.Game)
 	if err != nil {
 		return err
@@ -281,7 +281,7 @@ func (c *check) start(rec store.Match) error {
 		c.found("match", rec.ID, "its deal: %v", err)
 		return nil
 	}
-	n, ok, err := c.deal(rec.Game, deal.ID)
+	n, ok, err := c.deal(ctx, rec.Game, deal.ID)
 	if err != nil || ok && n.Under(deal.Rules) != nil {
 		return err
 	}
@@ -290,16 +290,16 @@ func (c *check) start(rec store.Match) error {
 }
 
 // end settles a finished match on the books and compares the result with its record.
-func (c *check) end(rec store.Match, m *games.Match) error {
+func (c *check) end(ctx context.Context, rec store.Match, m *games.Match) error {
 	if rec.Ended != m.LastAt() {
 		c.found("match", rec.ID, "it ended at %d, its log at %d", rec.Ended, m.LastAt())
 	}
 	seated := rec
 	seated.Seats = c.books.seat(rec)
 	if rec.Rated && rec.Reason != games.Aborted { // an aborted match changes no ratings
-		c.before(rec)
+		c.before(ctx, rec)
 	}
-	done, err := ledger.Settle(c.books, seated, m, rec.Ended)
+	done, err := ledger.Settle(ctx, c.books, seated, m, rec.Ended)
 	if err != nil {
 		return fmt.Errorf("match %s: %w", rec.ID, err)
 	}
@@ -327,12 +327,12 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 
 // before compares the ratings at the start of a match with the results of the earlier matches. Then it
 // takes over the ratings in the record.
-func (c *check) before(rec store.Match) {
+func (c *check) before(ctx context.Context, rec store.Match) {
 	for i, s := range rec.Seats {
 		if s.Gone {
 			continue
 		}
-		r, err := ledger.Rating(c.books, rec.Game, s.Player)
+		r, err := ledger.Rating(ctx, c.books, rec.Game, s.Player)
 		if err != nil {
 			continue // cannot happen with books
 		}

@@ -27,11 +27,11 @@ func (c *check) left(p store.Player) {
 }
 
 // again checks an open seat that asks for another match: its players must have played the match before.
-func (c *check) again(rec store.Match) error {
+func (c *check) again(ctx context.Context, rec store.Match) error {
 	if rec.Previous == "" {
 		return nil
 	}
-	old, err := c.a.Match(rec.Previous)
+	old, err := c.a.Match(ctx, rec.Previous)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
@@ -47,14 +47,14 @@ func (c *check) again(rec store.Match) error {
 
 // repliesNote checks that the replies of a player can be played in the match. Replies may be left over
 // from a match that has ended.
-func (c *check) repliesNote(player, match string, value json.RawMessage) error {
+func (c *check) repliesNote(ctx context.Context, player, match string, value json.RawMessage) error {
 	id := replies.Space(player) + "/" + match
 	var l replies.Lines
 	if err := games.DecodeStrict(value, &l); err != nil {
 		c.found("replies", id, "damaged: %v", err)
 		return nil
 	}
-	rec, err := c.a.Match(match)
+	rec, err := c.a.Match(ctx, match)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.SeatOf(player) < 0 {
 		c.found("replies", id, "the player has no such match")
 		return nil

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -17,8 +18,8 @@ import (
 )
 
 // deal reads the note of a deal. It returns false if there is none that can be read.
-func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
-	raw, err := c.a.Note(deals.Space(game), id)
+func (c *check) deal(ctx context.Context, game, id string) (n deals.Note, ok bool, err error) {
+	raw, err := c.a.Note(ctx, deals.Space(game), id)
 	if errors.Is(err, store.ErrNotFound) {
 		return n, false, nil
 	}
@@ -27,17 +28,17 @@ func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
 
 // notes checks the notes of deals: each must fit the deal of its own seed, and the notes that name deals
 // or matches must name existing ones.
-func (c *check) notes() error {
+func (c *check) notes(ctx context.Context) error {
 	err := c.a.EachNote(func(space, key string, value json.RawMessage) error {
 		c.count.Notes++
 		if c.arenaNote(space, key, value) || c.puzzles.Note(space, key, value) {
 			return nil
 		}
 		if player, ok := streak.PlayerOf(space); ok {
-			return c.dayNote(player, key, value)
+			return c.dayNote(ctx, player, key, value)
 		}
 		if player, ok := replies.PlayerOf(space); ok {
-			return c.repliesNote(player, key, value)
+			return c.repliesNote(ctx, player, key, value)
 		}
 		game, rest, _ := strings.Cut(space, "/")
 		d := games.As[games.Dealer](c.cfg.Games, game)
@@ -51,7 +52,7 @@ func (c *check) notes() error {
 			return c.dealNote(d, game, key, id, value)
 		case "stock":
 			grade, deal, _ := strings.Cut(key, " ")
-			n, ok, err := c.deal(game, deal)
+			n, ok, err := c.deal(ctx, game, deal)
 			if err != nil {
 				return err
 			}
@@ -59,13 +60,13 @@ func (c *check) notes() error {
 				c.found("note", id, "there is no such deal of this grade")
 			}
 		case "fav":
-			if _, ok, err := c.deal(game, key); err != nil {
+			if _, ok, err := c.deal(ctx, game, key); err != nil {
 				return err
 			} else if !ok {
 				c.found("note", id, "there is no such deal")
 			}
 		case "last":
-			m, err := c.a.Match(key)
+			m, err := c.a.Match(ctx, key)
 			if err != nil && !errors.Is(err, store.ErrNotFound) {
 				return err
 			}
@@ -82,7 +83,7 @@ func (c *check) notes() error {
 }
 
 // dayNote checks a day of a player's streak, and removes it from the books.
-func (c *check) dayNote(player, day string, value json.RawMessage) error {
+func (c *check) dayNote(ctx context.Context, player, day string, value json.RawMessage) error {
 	at := dayRow{player, day}
 	want, counted := c.books.days[at]
 	delete(c.books.days, at)
@@ -94,7 +95,7 @@ func (c *check) dayNote(player, day string, value json.RawMessage) error {
 	if done.Puzzle != "" && done.Match == "" || counted && done.Match == want {
 		return nil
 	}
-	rec, err := c.a.Match(done.Match)
+	rec, err := c.a.Match(ctx, done.Match)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return err

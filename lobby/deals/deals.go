@@ -117,7 +117,7 @@ func (d *Service) note(game, id string) (n Note, err error) {
 	if g := d.dealer(game); g == nil || !g.IsDealID(id) {
 		return n, ErrNoDeal
 	}
-	ok, err := store.ReadNote(d.store, Space(game), id, &n)
+	ok, err := store.ReadNote(d.ctx, d.store, Space(game), id, &n)
 	if err == nil && (!ok || len(n.Sets) == 0) {
 		err = ErrNoDeal
 	}
@@ -154,7 +154,7 @@ func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, ty
 		return "", err
 	}
 	defer d.writing.Lock(deal.ID)()
-	err = store.EditNote(d.store, Space(game), deal.ID, func(n *Note) error {
+	err = store.EditNote(d.ctx, d.store, Space(game), deal.ID, func(n *Note) error {
 		n.Seed = cmp.Or(n.Seed, seed)
 		set, changed := d.learn(n, game, daily, deal, v, typed)
 		status = set.Status
@@ -284,7 +284,7 @@ func (d *Service) info(game, id string, n Note, set Set) Info {
 	v := set.Verdict
 	if v.Grade != "" {
 		var s stocked
-		if _, err := store.ReadNote(d.store, curatedSpace(game, set.Rules), v.Grade+" "+id, &s); err != nil {
+		if _, err := store.ReadNote(d.ctx, d.store, curatedSpace(game, set.Rules), v.Grade+" "+id, &s); err != nil {
 			d.log.Error("number of a deal", "deal", id, "err", err)
 		}
 		v.Number = s.Number

@@ -35,21 +35,21 @@ func (d *Service) Favour(player, game, id string, on bool) error {
 	defer d.favours.Lock(player)()
 	space := favouriteSpace(game, player)
 	if !on {
-		return d.store.PutNotes(space, store.Note{Key: id})
+		return d.store.PutNotes(d.ctx, space, store.Note{Key: id})
 	}
-	if ok, err := store.ReadNote(d.store, space, id, new(favourite)); ok || err != nil {
+	if ok, err := store.ReadNote(d.ctx, d.store, space, id, new(favourite)); ok || err != nil {
 		return err
 	}
-	if err := store.WriteNote(d.store, space, id, favourite{now()}); err != nil {
+	if err := store.WriteNote(d.ctx, d.store, space, id, favourite{now()}); err != nil {
 		return err
 	}
 	// Counted last, so that a concurrent visit that adds another one sees this one.
-	list, err := d.store.Notes(space, "", MaxFavourites+1)
+	list, err := d.store.Notes(d.ctx, space, "", MaxFavourites+1)
 	if err == nil && len(list) > MaxFavourites {
 		err = ErrFull
 	}
 	if err != nil {
-		return errors.Join(err, d.store.PutNotes(space, store.Note{Key: id}))
+		return errors.Join(err, d.store.PutNotes(d.ctx, space, store.Note{Key: id}))
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ type Kept struct {
 
 // Kept lists a player's favourites of a game.
 func (d *Service) Kept(player, game string) ([]Kept, error) {
-	notes, err := d.store.Notes(favouriteSpace(game, player), "", MaxFavourites)
+	notes, err := d.store.Notes(d.ctx, favouriteSpace(game, player), "", MaxFavourites)
 	if err != nil {
 		return nil, err
 	}

@@ -73,13 +73,13 @@ func (d *Service) Ghost(ctx context.Context, rec store.Match, viewer string, who
 // bestTry returns the row of a board for a ghost; ErrNoGhost.
 func (d *Service) bestTry(board, viewer, not string, whose Whose) (store.Score, error) {
 	if whose == Own {
-		row, _, _, err := d.store.ScoreOf(board, viewer)
+		row, _, _, err := d.store.ScoreOf(d.ctx, board, viewer)
 		if errors.Is(err, store.ErrNotFound) || err == nil && row.Match == not {
 			err = ErrNoGhost
 		}
 		return row, err
 	}
-	list, err := d.store.Scores(board, 0, 2)
+	list, err := d.store.Scores(d.ctx, board, 0, 2)
 	if err != nil {
 		return store.Score{}, err
 	}
@@ -93,7 +93,7 @@ func (d *Service) bestTry(board, viewer, not string, whose Whose) (store.Score, 
 
 // course returns a run as a ghost.
 func (d *Service) course(ctx context.Context, row store.Score) (Ghost, error) {
-	rec, err := d.store.Match(row.Match)
+	rec, err := d.store.Match(ctx, row.Match)
 	if err != nil {
 		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
 	}

@@ -13,10 +13,10 @@ import (
 func (w *worker) findLast(j job) error {
 	d, s := w.d, w.d.solver(j.game)
 	var known lastNote
-	if ok, err := store.ReadNote(d.store, lastSpace(j.game), j.match, &known); ok || err != nil {
+	if ok, err := store.ReadNote(w.d.ctx, d.store, lastSpace(j.game), j.match, &known); ok || err != nil {
 		return err
 	}
-	rec, err := d.store.Match(j.match)
+	rec, err := d.store.Match(w.d.ctx, j.match)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil // its player was deleted meanwhile
 	} else if err != nil {
@@ -62,7 +62,7 @@ func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStat
 		return rec.Plies, games.Solvable, nil
 	}
 	var n lastNote
-	ok, err := store.ReadNote(d.store, lastSpace(rec.Game), rec.ID, &n)
+	ok, err := store.ReadNote(d.ctx, d.store, lastSpace(rec.Game), rec.ID, &n)
 	if err != nil {
 		return -1, "", err
 	}

@@ -24,13 +24,13 @@ func (d *Service) alike(game string, deal games.Deal) error {
 	}
 	defer d.writing.Lock(deal.Layout)()
 	var ids []string
-	if _, err := store.ReadNote(d.store, layoutSpace(game), deal.Layout, &ids); err != nil {
+	if _, err := store.ReadNote(d.ctx, d.store, layoutSpace(game), deal.Layout, &ids); err != nil {
 		return err
 	}
 	if len(ids) >= maxAlike || slices.Contains(ids, deal.ID) {
 		return nil
 	}
-	return store.WriteNote(d.store, layoutSpace(game), deal.Layout, append(ids, deal.ID))
+	return store.WriteNote(d.ctx, d.store, layoutSpace(game), deal.Layout, append(ids, deal.ID))
 }
 
 // Alike returns the IDs of the deals that a text names: for a layout all started and public deals with
@@ -39,7 +39,7 @@ func (d *Service) Alike(game, id string) (ids []string, err error) {
 	if g := d.dealer(game); g == nil || !g.IsLayoutID(id) {
 		return []string{id}, nil
 	}
-	if _, err = store.ReadNote(d.store, layoutSpace(game), id, &ids); err != nil {
+	if _, err = store.ReadNote(d.ctx, d.store, layoutSpace(game), id, &ids); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(ids, func(id string) bool {
@@ -71,7 +71,7 @@ func (d *Service) Sent(game, id string) (rows []store.Score, err error) {
 		return nil, err
 	}
 	for after := ""; ; {
-		notes, err := d.store.Notes(sentSpace+id, after, 100)
+		notes, err := d.store.Notes(d.ctx, sentSpace+id, after, 100)
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ package deals
 
 import (
 	"cmp"
+	"context"
 	"log/slog"
 	"time"
 
@@ -52,6 +53,7 @@ type Limits struct {
 
 // Service is safe for concurrent use.
 type Service struct {
+	ctx    context.Context // for calls of the store
 	house  House
 	store  store.Store
 	games  *games.Registry
@@ -64,12 +66,12 @@ type Service struct {
 }
 
 // New makes the service of a house; nothing is searched before Run.
-func New(house House, s store.Store, g *games.Registry, log *slog.Logger, limits Limits) *Service {
+func New(ctx context.Context, house House, s store.Store, g *games.Registry, log *slog.Logger, limits Limits) *Service {
 	limits.Time = cmp.Or(limits.Time, 30*time.Second)
 	limits.Nodes = cmp.Or(limits.Nodes, 10_000_000)
 	limits.Stock = cmp.Or(limits.Stock, 400)
 	limits.Pause = cmp.Or(limits.Pause, time.Second)
-	d := &Service{house: house, store: s, games: g, log: log, limits: limits}
+	d := &Service{ctx: ctx, house: house, store: s, games: g, log: log, limits: limits}
 	d.worker = newWorker(d)
 	return d
 }

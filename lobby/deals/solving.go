@@ -248,7 +248,7 @@ func (w *worker) idle() (pause time.Duration) {
 // page it rests.
 func (w *worker) sweep() error {
 	game := w.games[w.sweepGame]
-	list, err := w.d.store.Notes(Space(game), w.sweepAfter, sweepPage)
+	list, err := w.d.store.Notes(w.d.ctx, Space(game), w.sweepAfter, sweepPage)
 	if err != nil {
 		return err
 	}

@@ -113,7 +113,7 @@ func (w *worker) count() error {
 // stock reads a stock, in the order of its numbers, deals without a number last.
 func (d *Service) stock(space string) (stock []stocked, err error) {
 	for after := ""; ; {
-		list, err := d.store.Notes(space, after, sweepPage)
+		list, err := d.store.Notes(d.ctx, space, after, sweepPage)
 		if err != nil {
 			return nil, err
 		}
@@ -142,7 +142,7 @@ func (d *Service) numbered(space string) ([]stocked, error) {
 	for i := 0; i < len(stock) && err == nil; i++ {
 		if stock[i].Number == 0 {
 			stock[i].Number = nextNumber(stock, stock[i].grade)
-			err = stock[i].put(d.store, space)
+			err = d.put(space, stock[i])
 		}
 	}
 	return stock, err
@@ -156,11 +156,11 @@ func (d *Service) number(space string, s stocked) error {
 		return err
 	}
 	s.Number = nextNumber(stock, s.grade)
-	return s.put(d.store, space)
+	return d.put(space, s)
 }
 
-func (s stocked) put(to store.Store, space string) error {
-	return store.WriteNote(to, space, s.grade+" "+s.id, s)
+func (d *Service) put(space string, s stocked) error {
+	return store.WriteNote(d.ctx, d.store, space, s.grade+" "+s.id, s)
 }
 
 // nextNumber returns the number after the last one of a grade.
@@ -249,7 +249,7 @@ func (d *Service) Next(game, id string, options json.RawMessage, player string) 
 	}
 	stock = append(stock[at+1:], stock[:at+1]...)
 	for _, s := range stock {
-		if _, _, _, err = d.store.ScoreOf(Board(game, s.id), player); errors.Is(err, store.ErrNotFound) {
+		if _, _, _, err = d.store.ScoreOf(d.ctx, Board(game, s.id), player); errors.Is(err, store.ErrNotFound) {
 			return s.id, nil
 		} else if err != nil {
 			return "", err

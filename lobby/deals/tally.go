@@ -59,7 +59,7 @@ func (d *Service) count(game, id string, won bool, ms int64) error {
 	if won {
 		one.Won, one.Sum, one.Best = 1, ms, ms
 	}
-	return store.EditNote(d.store, triesSpace(game), id, func(t *Tally) error {
+	return store.EditNote(d.ctx, d.store, triesSpace(game), id, func(t *Tally) error {
 		t.add(one)
 		return nil
 	})
@@ -72,7 +72,7 @@ func (d *Service) Tally(game, id string) (t Tally, err error) {
 	for _, id := range ids {
 		for _, at := range [2][2]string{{triesSpace(game), id}, {sentSpace + id, sentKey}} {
 			var part Tally
-			if _, err := store.ReadNote(d.store, at[0], at[1], &part); err != nil {
+			if _, err := store.ReadNote(d.ctx, d.store, at[0], at[1], &part); err != nil {
 				return t, err
 			}
 			t.add(part)

@@ -36,7 +36,7 @@ type From struct {
 	// player, and store.ErrNotFound if the match is gone meanwhile.
 	Log func(match string) (*kibo.File, error)
 	// Elsewhere has the other places that keep data of players.
-	Elsewhere []func(player string, row func(any) error) error
+	Elsewhere []func(ctx context.Context, player string, row func(any) error) error
 }
 
 // Key is one of the player's keys.
@@ -139,7 +139,7 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 	d.field("player", player{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Keys: from.Keys, Settings: p.Settings, Left: p.Left})
 	for _, part := range []struct {
 		name string
-		each func(item func(any) error) error
+		each func(ctx context.Context, item func(any) error) error
 	}{
 		{"games", from.games},
 		{"boards", from.rows},
@@ -159,9 +159,9 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 	return d.end()
 }
 
-func (from From) clients(item func(any) error) error {
+func (from From) clients(ctx context.Context, item func(any) error) error {
 	for _, each := range from.Elsewhere {
-		if err := each(from.Player.ID, item); err != nil {
+		if err := each(ctx, from.Player.ID, item); err != nil {
 			return err
 		}
 	}
@@ -169,23 +169,23 @@ func (from From) clients(item func(any) error) error {
 }
 
 // puzzles writes the player's standing in the puzzles of each game, and the first tries.
-func (from From) puzzles(item func(any) error) error {
-	return puzzles.Export(from.Store, from.Games, from.Player.ID, item)
+func (from From) puzzles(ctx context.Context, item func(any) error) error {
+	return puzzles.Export(ctx, from.Store, from.Games, from.Player.ID, item)
 }
 
-func (from From) games(item func(any) error) error {
+func (from From) games(ctx context.Context, item func(any) error) error {
 	for _, g := range from.Games.Games() {
 		e := standing{Game: g.Info().Name}
-		r, err := from.Store.Rating(e.Game, from.Player.ID)
+		r, err := from.Store.Rating(ctx, e.Game, from.Player.ID)
 		if err == nil {
 			e.Rating = &rating{r.Rating, r.Deviation, r.Volatility, r.Games, r.At, r.Match}
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		if e.Tally, err = from.Store.Tally(e.Game, from.Player.ID); err != nil {
+		if e.Tally, err = from.Store.Tally(ctx, e.Game, from.Player.ID); err != nil {
 			return err
 		}
-		if e.Stats, err = from.Store.Stats(e.Game, from.Player.ID); err != nil {
+		if e.Stats, err = from.Store.Stats(ctx, e.Game, from.Player.ID); err != nil {
 			return err
 		}
 		if err := item(e); err != nil {
@@ -195,9 +195,9 @@ func (from From) games(item func(any) error) error {
 	return nil
 }
 
-func (from From) rows(item func(any) error) error {
+func (from From) rows(ctx context.Context, item func(any) error) error {
 	for after := ""; ; {
-		rows, err := from.Store.ScoresOf(from.Player.ID, after, rowPage)
+		rows, err := from.Store.ScoresOf(ctx, from.Player.ID, after, rowPage)
 		if err != nil {
 			return err
 		}
@@ -218,8 +218,8 @@ const rowPage = 50
 // maxVersus limits the opponents in an export.
 const maxVersus = 1 << 20
 
-func (from From) versus(item func(any) error) error {
-	list, err := from.Store.Versus(from.Player.ID, maxVersus)
+func (from From) versus(ctx context.Context, item func(any) error) error {
+	list, err := from.Store.Versus(ctx, from.Player.ID, maxVersus)
 	if err != nil {
 		return err
 	}
@@ -231,7 +231,7 @@ func (from From) versus(item func(any) error) error {
 	return nil
 }
 
-func (from From) favourites(item func(any) error) error {
+func (from From) favourites(_ context.Context, item func(any) error) error {
 	for _, g := range from.Games.Games() {
 		kept, err := from.Deals.Kept(from.Player.ID, g.Info().Name)
 		if err != nil {
@@ -252,9 +252,9 @@ type prepared struct {
 	replies.Lines
 }
 
-func (from From) replies(item func(any) error) error {
+func (from From) replies(ctx context.Context, item func(any) error) error {
 	for after := ""; ; {
-		notes, err := from.Store.Notes(replies.Space(from.Player.ID), after, rowPage)
+		notes, err := from.Store.Notes(ctx, replies.Space(from.Player.ID), after, rowPage)
 		if err != nil {
 			return err
 		}
@@ -274,9 +274,9 @@ func (from From) replies(item func(any) error) error {
 	}
 }
 
-func (from From) days(item func(any) error) error {
+func (from From) days(ctx context.Context, item func(any) error) error {
 	for after := ""; ; {
-		notes, err := from.Store.Notes(streak.Space(from.Player.ID), after, rowPage)
+		notes, err := from.Store.Notes(ctx, streak.Space(from.Player.ID), after, rowPage)
 		if err != nil {
 			return err
 		}
@@ -296,8 +296,8 @@ func (from From) days(item func(any) error) error {
 	}
 }
 
-func (from From) unseen(item func(any) error) error {
-	ids, err := from.Store.Unseen(from.Player.ID)
+func (from From) unseen(ctx context.Context, item func(any) error) error {
+	ids, err := from.Store.Unseen(ctx, from.Player.ID)
 	if err != nil {
 		return err
 	}
@@ -309,7 +309,7 @@ func (from From) unseen(item func(any) error) error {
 	return nil
 }
 
-func (from From) matches(item func(any) error) error {
+func (from From) matches(_ context.Context, item func(any) error) error {
 	for rec, err := range from.Matches {
 		if err != nil {
 			return err
@@ -381,10 +381,10 @@ func (d *document) field(name string, v any) {
 }
 
 // list writes a field with a list, one element a line.
-func (d *document) list(name string, each func(item func(any) error) error) error {
+func (d *document) list(name string, each func(ctx context.Context, item func(any) error) error) error {
 	d.name(name)
 	n := 0
-	err := each(func(v any) error {
+	err := each(d.ctx, func(v any) error {
 		if err := turns.Pace(d.ctx); err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ func (e *WaitError) Error() string {
 
 // MayRate returns the reason why a player may not begin a rated match now, a [*WaitError].
 func (f *Rules) MayRate(player string) error {
-	list, err := f.Store.Matches(player, "", 20)
+	list, err := f.Store.Matches(f.Context, player, "", 20)
 	if err != nil {
 		return err
 	}
@@ -68,6 +68,6 @@ func (f *Rules) calledOff(rec store.Match, player string) (bool, error) {
 	if rec.Reason != games.Aborted {
 		return false, nil
 	}
-	end, err := f.Store.Entries(rec.ID, rec.Entries-1, 1)
+	end, err := f.Store.Entries(f.Context, rec.ID, rec.Entries-1, 1)
 	return len(end) == 1 && end[0].Kind == string(games.Abort) && (end[0].Seat < 0 || end[0].Seat == seat), err
 }

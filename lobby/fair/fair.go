@@ -5,6 +5,7 @@
 package fair
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -30,6 +31,8 @@ type Directory interface {
 
 // Rules decide which matches count. They are safe for concurrent use.
 type Rules struct {
+	// Context is for calls of the store.
+	Context   context.Context
 	Store     store.Store
 	Games     *games.Registry
 	Log       *slog.Logger
@@ -88,7 +91,7 @@ func (f *Rules) Uncounted(game, host, from, other string) string {
 	if f.oneNetwork(from, f.Directory.NetworkOf(other)) {
 		return ledger.OneNetwork
 	}
-	v, err := f.Store.VersusOne(game, host, other)
+	v, err := f.Store.VersusOne(f.Context, game, host, other)
 	if err != nil {
 		f.Log.Error("matches of a pair", "game", game, "err", err)
 		return ""

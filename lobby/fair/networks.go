@@ -34,7 +34,7 @@ func (f *Rules) See(key, from string) error {
 	own := day + " " + f.Code("networks "+day+" "+key)
 	return store.Again(func() error {
 		var known []string
-		was, err := f.Store.Note(NetworksSpace, own)
+		was, err := f.Store.Note(f.Context, NetworksSpace, own)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			was, err = store.Absent, nil
@@ -57,7 +57,7 @@ func (f *Rules) See(key, from string) error {
 		if err != nil {
 			return err
 		}
-		return f.Store.PutNotes(NetworksSpace, append(notes, store.Note{Key: own, Value: value, From: was})...)
+		return f.Store.PutNotes(f.Context, NetworksSpace, append(notes, store.Note{Key: own, Value: value, From: was})...)
 	})
 }
 
@@ -72,7 +72,7 @@ func (f *Rules) oneNetwork(a, b string) bool {
 	if a == "" || b == "" || a == b {
 		return a == b && a != ""
 	}
-	_, err := f.Store.Note(NetworksSpace, f.pairNote(ledger.Day(clock.MS()), a, b))
+	_, err := f.Store.Note(f.Context, NetworksSpace, f.pairNote(ledger.Day(clock.MS()), a, b))
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		f.Log.Error("two networks", "err", err)
 	}

@@ -140,7 +140,7 @@ func (l *Programs) sharedName(name, usual string) (string, error) {
 		taken = taken || games.FindBot(g, names.Key(clean)) != nil
 	}
 	if !taken {
-		_, err := l.PlayerByName(clean)
+		_, err := l.PlayerByName(l.tasks.Work(), clean)
 		if _, here := l.dir.GuestNamed(clean); here || err == nil {
 			taken = true
 		} else if err != nil && !errors.Is(err, room.ErrNoPlayer) {
@@ -170,12 +170,12 @@ func (l *Programs) SharedAt(id string) (node string, err error) {
 		return "", nil
 	}
 	var match string
-	if found, err := store.ReadNote(l.cfg.Store, room.SharedSpace, id, &match); err != nil {
+	if found, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, room.SharedSpace, id, &match); err != nil {
 		return "", err
 	} else if !found {
 		return "", room.ErrNoTable
 	}
-	rec, err := l.cfg.Store.Match(match)
+	rec, err := l.cfg.Store.Match(l.tasks.Work(), match)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return "", room.ErrNoTable

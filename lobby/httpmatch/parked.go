@@ -39,12 +39,12 @@ func (l *Programs) unpark(code string) error {
 		return nil
 	}
 	var p room.Parked
-	if found, err := store.ReadNote(l.cfg.Store, room.ParkedSpace, code, &p); err != nil {
+	if found, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, room.ParkedSpace, code, &p); err != nil {
 		return err
 	} else if !found {
 		return room.ErrNoTable
 	}
-	rec, err := l.cfg.Store.Match(p.Match)
+	rec, err := l.cfg.Store.Match(l.tasks.Work(), p.Match)
 	switch {
 	case errors.Is(err, store.ErrNotFound) || err == nil && p.Over(clock.MS()):
 		return room.ErrNoTable
@@ -79,7 +79,7 @@ func (l *Programs) sweepParked() error {
 		room.Parked
 	}
 	var all []parked
-	if err := EachParked(l.cfg.Store, func(code string, p room.Parked) { all = append(all, parked{code, p}) }); err != nil {
+	if err := EachParked(l.tasks.Work(), l.cfg.Store, func(code string, p room.Parked) { all = append(all, parked{code, p}) }); err != nil {
 		return err
 	}
 	slices.SortFunc(all, func(x, y parked) int { return cmp.Compare(y.At, x.At) }) // newest first
@@ -103,12 +103,12 @@ func (l *Programs) deleteParked(code, match string) error {
 	if l.dir.ByCode(code) != nil {
 		return nil
 	}
-	rec, err := l.cfg.Store.Match(match)
+	rec, err := l.cfg.Store.Match(l.tasks.Work(), match)
 	if err == nil {
 		if !l.MayTake(rec) { // it is another node's
 			return nil
 		}
-		err = l.cfg.Store.DeleteMatch(match, rec.Epoch)
+		err = l.cfg.Store.DeleteMatch(l.tasks.Work(), match, rec.Epoch)
 	}
 	if room.RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) { // another node has just resumed it
 		return nil
@@ -116,18 +116,18 @@ func (l *Programs) deleteParked(code, match string) error {
 		return err
 	}
 	if l.cfg.Nodes != nil {
-		err = l.cfg.Store.PutNotes(room.SharedSpace, store.Note{Key: code})
+		err = l.cfg.Store.PutNotes(l.tasks.Work(), room.SharedSpace, store.Note{Key: code})
 	} else {
 		err = nil
 	}
-	return errors.Join(err, l.cfg.Store.PutNotes(room.ParkedSpace, store.Note{Key: code}))
+	return errors.Join(err, l.cfg.Store.PutNotes(l.tasks.Work(), room.ParkedSpace, store.Note{Key: code}))
 }
 
 // EachParked calls each for all parked matches of a store.
-func EachParked(st store.Store, each func(code string, p room.Parked)) error {
+func EachParked(ctx context.Context, st store.Store, each func(code string, p room.Parked)) error {
 	for after := ""; ; {
 		const page = 500
-		list, err := st.Notes(room.ParkedSpace, after, page)
+		list, err := st.Notes(ctx, room.ParkedSpace, after, page)
 		if err != nil {
 			return fmt.Errorf("parked matches: %w", err)
 		}

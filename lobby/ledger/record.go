@@ -83,7 +83,7 @@ func Full(rec store.Match) bool { return !slices.ContainsFunc(rec.Seats, store.S
 
 // Load folds a match whose log is in the store, at the pace of the work in ctx.
 func Load(ctx context.Context, logs Logs, reg *games.Registry, rec store.Match) (*games.Match, error) {
-	entries, err := logs.Entries(rec.ID, 0, -1)
+	entries, err := logs.Entries(ctx, rec.ID, 0, -1)
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
@@ -96,7 +96,7 @@ func Load(ctx context.Context, logs Logs, reg *games.Registry, rec store.Match) 
 
 // Logs reads the logs of matches.
 type Logs interface {
-	Entries(id string, from, n int) ([]store.Entry, error)
+	Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error)
 }
 
 // Setup returns the setup of a record's match.

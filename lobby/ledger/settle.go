@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,14 +18,14 @@ import (
 // have the books on which matches are settled again.
 type Past interface {
 	// Standing is as in [store.Store]. It is called before the other methods for a player.
-	Standing(game, player string) (uint64, error)
+	Standing(ctx context.Context, game, player string) (uint64, error)
 	// Rating, Stats and ScoreOf are as in [store.Store]; Rating and ScoreOf can fail with
 	// [store.ErrNotFound].
-	Rating(game, player string) (store.Rating, error)
-	Stats(game, player string) (json.RawMessage, error)
+	Rating(ctx context.Context, game, player string) (store.Rating, error)
+	Stats(ctx context.Context, game, player string) (json.RawMessage, error)
 	// VersusOne is as in [store.Store].
-	VersusOne(game, player, opponent string) (store.Versus, error)
-	ScoreOf(board, player string) (store.Score, int, int, error)
+	VersusOne(ctx context.Context, game, player, opponent string) (store.Versus, error)
+	ScoreOf(ctx context.Context, board, player string) (store.Score, int, int, error)
 }
 
 // Settled has the changes at the end of a match.
@@ -39,7 +40,7 @@ type Settled struct {
 }
 
 // CalledOff settles a match that was called off before it began. Its log is the one entry.
-func CalledOff(past Past, list *games.Registry, rec store.Match, entry games.Entry) (Settled, error) {
+func CalledOff(ctx context.Context, past Past, list *games.Registry, rec store.Match, entry games.Entry) (Settled, error) {
 	m, err := Fold(list, rec, nil)
 	if err == nil {
 		_, err = m.Add(entry)
@@ -47,11 +48,11 @@ func CalledOff(past Past, list *games.Registry, rec store.Match, entry games.Ent
 	if err != nil {
 		return Settled{}, err
 	}
-	return Settle(past, rec, m, entry.At)
+	return Settle(ctx, past, rec, m, entry.At)
 }
 
 // Settle returns the changes at the end of a match. It fails if it cannot read the past.
-func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, error) {
+func Settle(ctx context.Context, past Past, rec store.Match, m *games.Match, ended int64) (Settled, error) {
 	result := m.Result()
 	raw, err := json.Marshal(result)
 	if err != nil {
@@ -66,11 +67,11 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 	before, standings := make([]store.Rating, len(rec.Seats)), make([]uint64, len(rec.Seats))
 	for i, s := range rec.Seats {
 		if s.Player != "" {
-			if standings[i], err = past.Standing(rec.Game, s.Player); err != nil {
+			if standings[i], err = past.Standing(ctx, rec.Game, s.Player); err != nil {
 				return Settled{}, fmt.Errorf("standing of %s: %w", s.Player, err)
 			}
 		}
-		if before[i], err = Rating(past, rec.Game, s.Player); err != nil {
+		if before[i], err = Rating(ctx, past, rec.Game, s.Player); err != nil {
 			return Settled{}, fmt.Errorf("rating of %s: %w", s.Player, err)
 		}
 	}
@@ -88,15 +89,15 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 				o.Opponent, o.OpponentName = opponent(other), other.Name
 			}
 			if rec.Rated {
-				if run.Discount, err = settleRating(past, &rec, m, i, before, &o, ended); err != nil {
+				if run.Discount, err = settleRating(ctx, past, &rec, m, i, before, &o, ended); err != nil {
 					return Settled{}, err
 				}
 			}
 		}
-		if err := weekGain(past, rec, i, unlisted(rec, before[i], o), &o); err != nil {
+		if err := weekGain(ctx, past, rec, i, unlisted(rec, before[i], o), &o); err != nil {
 			return Settled{}, fmt.Errorf("week of %s: %w", s.Player, err)
 		}
-		unrecorded, err := settleRun(past, rec, m, run, unlisted(rec, before[i], o), &o)
+		unrecorded, err := settleRun(ctx, past, rec, m, run, unlisted(rec, before[i], o), &o)
 		if err != nil {
 			return Settled{}, err
 		}
@@ -125,10 +126,10 @@ func keepDay(rec store.Match, o *store.Outcome) error {
 
 // settleRating puts a seat's change of rating in a rated match into the record and the player's outcome.
 // It returns the part of the match that does not count.
-func settleRating(past Past, rec *store.Match, m *games.Match, seat int, before []store.Rating, o *store.Outcome, ended int64) (discount float64, err error) {
+func settleRating(ctx context.Context, past Past, rec *store.Match, m *games.Match, seat int, before []store.Rating, o *store.Outcome, ended int64) (discount float64, err error) {
 	s, mine := &rec.Seats[seat], before[seat]
 	s.Rating, s.Deviation, s.Change = mine.Rating, mine.Deviation, 0
-	v, err := past.VersusOne(rec.Game, s.Player, o.Opponent)
+	v, err := past.VersusOne(ctx, rec.Game, s.Player, o.Opponent)
 	if err != nil {
 		return 0, fmt.Errorf("matches of %s against %s: %w", s.Player, o.Opponent, err)
 	}
@@ -199,11 +200,11 @@ func rate(mine, theirs store.Rating, t store.Tally, part float64, ended int64) s
 
 // Rating returns a player's rating in a game, the default before the first rated match. On an error of
 // the store it returns the default too, which must not be stored.
-func Rating(past Past, game, player string) (store.Rating, error) {
+func Rating(ctx context.Context, past Past, game, player string) (store.Rating, error) {
 	if player == "" {
 		return Fresh(game, player), nil
 	}
-	r, err := past.Rating(game, player)
+	r, err := past.Rating(ctx, game, player)
 	if errors.Is(err, store.ErrNotFound) {
 		return Fresh(game, player), nil
 	} else if err != nil {
@@ -226,12 +227,12 @@ func Fresh(game, player string) store.Rating {
 // run that the player finishes, on its day, since others show the seed later. If the game cannot record
 // the run, the run ends all the same, earlier records stay, and unrecorded says why. settleRun fails if
 // it cannot read the past.
-func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlisted bool, o *store.Outcome) (unrecorded, err error) {
+func settleRun(ctx context.Context, past Past, rec store.Match, m *games.Match, run games.Run, unlisted bool, o *store.Outcome) (unrecorded, err error) {
 	r, ok := m.Game.(games.Recorder)
 	if !ok {
 		return nil, nil
 	}
-	old, err := past.Stats(rec.Game, o.Player)
+	old, err := past.Stats(ctx, rec.Game, o.Player)
 	if err != nil {
 		return nil, fmt.Errorf("statistics of %s: %w", o.Player, err)
 	}
@@ -252,12 +253,12 @@ func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlist
 		keep := true
 		switch {
 		case e.Of != "":
-			keep, err = beats(past, row)
+			keep, err = beats(ctx, past, row)
 		case run.Seeded || run.Daily && Day(rec.Ended) != rec.Daily:
 			keep = false
 		case run.Daily:
-			if keep, err = first(past, row); keep && err == nil {
-				err = weekOf(past, rec, row, e.Board, o)
+			if keep, err = first(ctx, past, row); keep && err == nil {
+				err = weekOf(ctx, past, rec, row, e.Board, o)
 			}
 		}
 		if err != nil {
@@ -271,8 +272,8 @@ func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlist
 }
 
 // first reports whether the player has no row on the board yet.
-func first(past Past, row store.Score) (bool, error) {
-	_, _, _, err := past.ScoreOf(row.Board, row.Player)
+func first(ctx context.Context, past Past, row store.Score) (bool, error) {
+	_, _, _, err := past.ScoreOf(ctx, row.Board, row.Player)
 	if errors.Is(err, store.ErrNotFound) {
 		return true, nil
 	}
@@ -280,8 +281,8 @@ func first(past Past, row store.Score) (bool, error) {
 }
 
 // beats reports whether a row is better than the player's on the board.
-func beats(past Past, row store.Score) (bool, error) {
-	old, _, _, err := past.ScoreOf(row.Board, row.Player)
+func beats(ctx context.Context, past Past, row store.Score) (bool, error) {
+	old, _, _, err := past.ScoreOf(ctx, row.Board, row.Player)
 	if errors.Is(err, store.ErrNotFound) {
 		return true, nil
 	}

@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"math"
@@ -20,13 +21,15 @@ type past struct {
 	err  error
 }
 
-func (p past) Rating(string, string) (store.Rating, error) {
+func (p past) Rating(context.Context, string, string) (store.Rating, error) {
 	return store.Rating{}, cmp.Or(p.err, store.ErrNotFound)
 }
-func (p past) Standing(string, string) (uint64, error)                { return 7, p.err }
-func (p past) VersusOne(string, string, string) (store.Versus, error) { return store.Versus{}, p.err }
-func (p past) Stats(string, string) (json.RawMessage, error)          { return nil, p.err }
-func (p past) ScoreOf(board, _ string) (store.Score, int, int, error) {
+func (p past) Standing(context.Context, string, string) (uint64, error) { return 7, p.err }
+func (p past) VersusOne(context.Context, string, string, string) (store.Versus, error) {
+	return store.Versus{}, p.err
+}
+func (p past) Stats(context.Context, string, string) (json.RawMessage, error) { return nil, p.err }
+func (p past) ScoreOf(ctx context.Context, board, _ string) (store.Score, int, int, error) {
 	if row, ok := p.rows[board]; ok {
 		return row, 1, 1, p.err
 	}
@@ -56,7 +59,7 @@ func TestSettleTwoSeats(t *testing.T) {
 	}
 	log = append(log, store.Entry{Kind: string(games.Resign), Seat: 1, At: ended})
 	m := folded(t, othello.Game{}, rec, log...)
-	done, err := ledger.Settle(past{}, rec, m, ended)
+	done, err := ledger.Settle(t.Context(), past{}, rec, m, ended)
 	if err != nil || done.Unrecorded != nil || len(done.Outcomes) != 2 {
 		t.Fatalf("%+v, %v", done, err)
 	}
@@ -75,7 +78,7 @@ func TestSettleTwoSeats(t *testing.T) {
 		t.Error("the record that was given has changed")
 	}
 	disk := errors.New("disk")
-	if _, err := ledger.Settle(past{err: disk}, rec, m, ended); !errors.Is(err, disk) {
+	if _, err := ledger.Settle(t.Context(), past{err: disk}, rec, m, ended); !errors.Is(err, disk) {
 		t.Errorf("with a broken store: %v", err)
 	}
 }
@@ -108,7 +111,7 @@ func TestRowsOfRuns(t *testing.T) {
 		for board, value := range c.rows {
 			p.rows[board] = store.Score{Board: board, Value: value}
 		}
-		done, err := ledger.Settle(p, rec, m, ended)
+		done, err := ledger.Settle(t.Context(), p, rec, m, ended)
 		if err != nil || len(done.Outcomes) != 1 {
 			t.Fatalf("%s: %+v, %v", name, done, err)
 		}
@@ -135,7 +138,7 @@ func (moody) Record(json.RawMessage, games.Run) (json.RawMessage, []games.Score,
 func TestUnrecorded(t *testing.T) {
 	rec := store.Match{ID: "M", Game: "patience", Rules: 1, Seed: "42", Control: "none", Status: store.Live, Seats: []store.Seat{{Player: "kim"}}}
 	m := folded(t, moody{dealstest.Winnable()}, rec, store.Entry{Kind: string(games.Act), Action: "win", At: ended})
-	done, err := ledger.Settle(past{}, rec, m, ended)
+	done, err := ledger.Settle(t.Context(), past{}, rec, m, ended)
 	if err != nil || !errors.Is(done.Unrecorded, errMoody) || len(done.Outcomes) != 1 || done.Outcomes[0].Stats != nil || done.Match.Status != store.Done {
 		t.Errorf("%+v, %v", done, err)
 	}

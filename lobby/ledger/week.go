@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -26,12 +27,12 @@ func Week(ms int64) string {
 }
 
 // weekOf copies a row of a day's board to the board of its week if it is the player's best there.
-func weekOf(past Past, rec store.Match, row store.Score, board string, o *store.Outcome) error {
+func weekOf(ctx context.Context, past Past, rec store.Match, row store.Score, board string, o *store.Outcome) error {
 	if rec.Ledger < weekRules {
 		return nil
 	}
 	row.Board = BoardName(rec.Game, board, Week(rec.Ended))
-	better, err := beats(past, row)
+	better, err := beats(ctx, past, row)
 	if better {
 		o.Scores = append(o.Scores, row)
 	}
@@ -39,7 +40,7 @@ func weekOf(past Past, rec store.Match, row store.Score, board string, o *store.
 }
 
 // weekGain adds a seat's rating change in a rated match to the player's row of the week.
-func weekGain(past Past, rec store.Match, seat int, unlisted bool, o *store.Outcome) error {
+func weekGain(ctx context.Context, past Past, rec store.Match, seat int, unlisted bool, o *store.Outcome) error {
 	s := rec.Seats[seat]
 	if rec.Ledger < weekRules || o.Rating == nil {
 		return nil
@@ -48,7 +49,7 @@ func weekGain(past Past, rec store.Match, seat int, unlisted bool, o *store.Outc
 		Board: BoardName(rec.Game, GainBoard, Week(rec.Ended)), Player: s.Player, Name: s.Name, Value: s.Change,
 		Match: rec.ID, At: rec.Ended, Unlisted: unlisted,
 	}
-	old, _, _, err := past.ScoreOf(row.Board, row.Player)
+	old, _, _, err := past.ScoreOf(ctx, row.Board, row.Player)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}

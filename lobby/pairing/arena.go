@@ -34,7 +34,9 @@ func (h arenaHouse) Draining() bool           { return h.l.Draining() }
 func (h arenaHouse) Nudge(person string)      { h.l.Nudge(person) }
 func (h arenaHouse) Changed()                 { h.l.dir.Touch(directory.Sight{Changes: directory.Arenas}) }
 
-func (h arenaHouse) Rating(game, id string) float64 { return h.l.Rating(game, id).Rating.Rating }
+func (h arenaHouse) Rating(game, id string) float64 {
+	return h.l.Rating(h.l.tasks.Work(), game, id).Rating.Rating
+}
 
 func (h arenaHouse) Uncounted(game, a, b string) string {
 	switch h.l.fair.Uncounted(game, a, "", b) {
@@ -47,7 +49,7 @@ func (h arenaHouse) Uncounted(game, a, b string) string {
 }
 
 func (h arenaHouse) Name(player string) string {
-	p, err := h.l.cfg.Store.Player(player)
+	p, err := h.l.cfg.Store.Player(h.l.tasks.Work(), player)
 	if err != nil {
 		if !errors.Is(err, store.ErrNotFound) {
 			h.l.log.Error("name of a player", "err", err)
@@ -78,7 +80,7 @@ func (h arenaHouse) Begin(t arena.Terms, match string, seats [2]arena.Who) error
 		if w.Guest {
 			rec.Rated = false
 		} else {
-			player, err := l.cfg.Store.Player(w.ID)
+			player, err := l.cfg.Store.Player(h.l.tasks.Work(), w.ID)
 			if errors.Is(err, store.ErrNotFound) {
 				return arenas.ErrGone
 			} else if err != nil {
@@ -129,7 +131,7 @@ func (v *Visitor) JoinArena(id string) error {
 	if err != nil {
 		return err
 	}
-	who.Rating = v.l.Rating(p.Game, me.ID).Rating.Rating
+	who.Rating = v.l.Rating(v.l.tasks.Work(), p.Game, me.ID).Rating.Rating
 	return v.l.arenas.Join(id, who)
 }
 

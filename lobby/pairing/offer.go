@@ -126,7 +126,7 @@ func (v *Visitor) Create(o Offer) (string, error) {
 // the other player has asked the same, the visitor sits down there. games.ErrNotAllowed; ErrHostAway.
 func (v *Visitor) AskAgain(match string) (string, error) {
 	me := v.Me()
-	old, err := v.l.cfg.Store.Match(match)
+	old, err := v.l.cfg.Store.Match(v.l.tasks.Work(), match)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return "", err
 	}
@@ -186,7 +186,7 @@ func (o Offer) check(me Person, g games.Game) error {
 
 // invited returns the id of the challenged player; ErrNoPlayer, ErrOwnSeat.
 func (l *Desk) invited(me Person, player string) (string, error) {
-	p, err := l.cfg.Store.Player(player)
+	p, err := l.cfg.Store.Player(l.tasks.Work(), player)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return "", ErrNoPlayer

@@ -64,7 +64,7 @@ func NewDesk(hall *room.Hall, p room.Parts) (*Desk, error) {
 	}
 	hall.BeginRun = l.Begin
 	l.arenas = &arenas.Service{
-		Store: l.cfg.Store, Games: l.cfg.Games, House: arenaHouse{l}, Log: l.log,
+		Context: l.tasks.Work(), Store: l.cfg.Store, Games: l.cfg.Games, House: arenaHouse{l}, Log: l.log,
 		Plans: l.cfg.Arenas, Rules: l.cfg.ArenaRules, Shared: l.cfg.Nodes != nil,
 	}
 	l.arenas.Init()

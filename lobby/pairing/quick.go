@@ -50,7 +50,7 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 	l, me, rated := v.l, v.Me(), !v.Me().Guest
 	l.Pairing.Lock()
 	defer l.Pairing.Unlock()
-	rating := l.Rating(game, me.ID).Rating.Rating
+	rating := l.Rating(v.l.tasks.Work(), game, me.ID).Rating.Rating
 	for _, s := range l.dir.Lists().Open {
 		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Meets {
 			return s.ID, true, nil
@@ -134,7 +134,7 @@ func (l *Desk) PairAnew(s *Summary) {
 			continue
 		}
 		p := room.ParticipantOf(l.dir.Visit(own.Host().ID))
-		if p == nil || l.tasks.Closing() || !l.suits(s, p.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
+		if p == nil || l.tasks.Closing() || !l.suits(s, p.Me(), l.Rating(l.tasks.Work(), own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
 			continue
 		}
 		l.tasks.Spawn("pairing", func() {

@@ -2,6 +2,7 @@ package puzzles
 
 import (
 	"cmp"
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -41,6 +42,7 @@ var (
 
 // Book gives puzzles and takes answers. It keeps nothing in memory.
 type Book struct {
+	ctx    context.Context // for calls of the store
 	house  House
 	naming func() func() // held while a note that names a player is written
 	store  store.Store
@@ -51,8 +53,8 @@ type Book struct {
 }
 
 // NewBook makes the book of a house. Searches start with Run.
-func NewBook(house House, naming func() func(), s store.Store, g *games.Registry, log *slog.Logger, limits Limits, secret []byte) *Book {
-	return &Book{house: house, naming: naming, store: s, games: g, log: log, limits: limits.usual(), secret: secret}
+func NewBook(ctx context.Context, house House, naming func() func(), s store.Store, g *games.Registry, log *slog.Logger, limits Limits, secret []byte) *Book {
+	return &Book{ctx: ctx, house: house, naming: naming, store: s, games: g, log: log, limits: limits.usual(), secret: secret}
 }
 
 // Who is the person who answers. A guest has no ID: nothing about guests is stored.
@@ -113,7 +115,7 @@ func (b *Book) Standing(game, player string) (Player, error) {
 	if player == "" {
 		return p, nil
 	}
-	_, err := store.ReadNote(b.store, Space(game), playerKey+player, &p)
+	_, err := store.ReadNote(b.ctx, b.store, Space(game), playerKey+player, &p)
 	return p, err
 }
 
@@ -145,7 +147,7 @@ func (b *Book) Next(who Who, game string) (Sitting, error) {
 	}
 	var open Open
 	if who.ID != "" {
-		if ok, err := store.ReadNote(b.store, Space(game), openKey+who.ID+"/"+Stream, &open); err != nil {
+		if ok, err := store.ReadNote(b.ctx, b.store, Space(game), openKey+who.ID+"/"+Stream, &open); err != nil {
 			return Sitting{}, err
 		} else if ok {
 			return b.sit(who, game, Stream, open)
@@ -174,7 +176,7 @@ func (b *Book) Missed(who Who, game string) (Sitting, error) {
 		return Sitting{}, err
 	}
 	var open Open
-	if ok, err := store.ReadNote(b.store, Space(game), openKey+who.ID+"/"+Again, &open); err != nil {
+	if ok, err := store.ReadNote(b.ctx, b.store, Space(game), openKey+who.ID+"/"+Again, &open); err != nil {
 		return Sitting{}, err
 	} else if ok && open.Puzzle == due {
 		return b.sit(who, game, Again, open)
@@ -187,11 +189,11 @@ func (b *Book) attempts(game, player string, each func(id string, t Attempt)) er
 	if player == "" {
 		return nil
 	}
-	return attemptsOf(b.store, game, player, each)
+	return attemptsOf(b.ctx, b.store, game, player, each)
 }
 
-func attemptsOf(s store.Store, game, player string, each func(id string, t Attempt)) error {
-	return walk(s, Space(game), attemptKey+player+"/", func(key string, value json.RawMessage) error {
+func attemptsOf(ctx context.Context, s store.Store, game, player string, each func(id string, t Attempt)) error {
+	return walk(ctx, s, Space(game), attemptKey+player+"/", func(key string, value json.RawMessage) error {
 		var t Attempt
 		if err := json.Unmarshal(value, &t); err != nil {
 			return fmt.Errorf("attempt %s: %w", key, err)
@@ -202,12 +204,12 @@ func attemptsOf(s store.Store, game, player string, each func(id string, t Attem
 }
 
 // walk yields the notes of a space whose keys have a beginning.
-func walk(s interface {
-	Notes(space, after string, n int) ([]store.Note, error)
+func walk(ctx context.Context, s interface {
+	Notes(ctx context.Context, space, after string, n int) ([]store.Note, error)
 }, space, prefix string, each func(key string, value json.RawMessage) error) error {
 	const page = 100
 	for after := prefix; ; {
-		list, err := s.Notes(space, after, page)
+		list, err := s.Notes(ctx, space, after, page)
 		if err != nil {
 			return err
 		}
@@ -234,13 +236,13 @@ func (b *Book) begin(who Who, game, id, way string) (Sitting, error) {
 		return s, err
 	}
 	defer b.naming()()
-	return s, store.WriteNote(b.store, Space(game), openKey+who.ID+"/"+way, open)
+	return s, store.WriteNote(b.ctx, b.store, Space(game), openKey+who.ID+"/"+way, open)
 }
 
 // sit reads a puzzle for a player.
 func (b *Book) sit(who Who, game, way string, open Open) (Sitting, error) {
 	s := Sitting{Game: game, ID: open.Puzzle, Way: way, Step: open.Step, Hints: open.Hints, State: Asked}
-	ok, err := store.ReadNote(b.store, Space(game), puzzleKey+open.Puzzle, &s.Record)
+	ok, err := store.ReadNote(b.ctx, b.store, Space(game), puzzleKey+open.Puzzle, &s.Record)
 	if err == nil && !ok {
 		err = fmt.Errorf("%w: %s", ErrNone, open.Puzzle)
 	}
@@ -251,7 +253,7 @@ func (b *Book) sit(who Who, game, way string, open Open) (Sitting, error) {
 		return s.cross(), err
 	}
 	var t Attempt
-	ok, err = store.ReadNote(b.store, Space(game), attemptKey+who.ID+"/"+s.ID, &t)
+	ok, err = store.ReadNote(b.ctx, b.store, Space(game), attemptKey+who.ID+"/"+s.ID, &t)
 	if ok {
 		s.Attempt = &t
 		if way != Again {
@@ -303,7 +305,7 @@ func (b *Book) keepOpen(who Who, s Sitting, was int) error {
 		return nil
 	}
 	defer b.naming()()
-	return store.EditNote(b.store, Space(s.Game), openKey+who.ID+"/"+s.Way, func(o *Open) error {
+	return store.EditNote(b.ctx, b.store, Space(s.Game), openKey+who.ID+"/"+s.Way, func(o *Open) error {
 		if o.Puzzle != s.ID || o.Step != was {
 			return ErrMoved
 		}
@@ -442,13 +444,13 @@ func (b *Book) write(who Who, s *Sitting, t Attempt) error {
 	space, key := Space(s.Game), attemptKey+who.ID+"/"+s.ID
 	open := store.Note{Key: openKey + who.ID + "/" + s.Way}
 	var before Attempt
-	if raw, err := b.store.Note(space, key); err == nil { // an earlier try exists
+	if raw, err := b.store.Note(b.ctx, space, key); err == nil { // an earlier try exists
 		if err := json.Unmarshal(raw, &before); err != nil {
 			return fmt.Errorf("attempt %s: %w", key, err)
 		}
 		s.Attempt = &before
 		if s.Way != Again {
-			return b.store.PutNotes(space, open)
+			return b.store.PutNotes(b.ctx, space, open)
 		}
 		before.Again++
 		if before.Due = t.At + comesAgain.Milliseconds(); t.Solved {
@@ -458,7 +460,7 @@ func (b *Book) write(who Who, s *Sitting, t Attempt) error {
 		if err != nil {
 			return err
 		}
-		return b.store.PutNotes(space, again, open)
+		return b.store.PutNotes(b.ctx, space, again, open)
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
@@ -467,17 +469,17 @@ func (b *Book) write(who Who, s *Sitting, t Attempt) error {
 		return err
 	}
 	s.Attempt = &t
-	return b.store.PutNotes(space, append(notes, open)...)
+	return b.store.PutNotes(b.ctx, space, append(notes, open)...)
 }
 
 // first makes the notes of a first try.
 func (b *Book) first(who Who, s *Sitting, t *Attempt) ([]store.Note, error) {
 	space := Space(s.Game)
-	me, mine, err := read(b.store, space, playerKey+who.ID, Player{Rating: fresh(1500)})
+	me, mine, err := read(b.ctx, b.store, space, playerKey+who.ID, Player{Rating: fresh(1500)})
 	if err != nil {
 		return nil, err
 	}
-	rec, its, err := read(b.store, space, puzzleKey+s.ID, s.Record)
+	rec, its, err := read(b.ctx, b.store, space, puzzleKey+s.ID, s.Record)
 	if err != nil {
 		return nil, err
 	}
@@ -528,8 +530,8 @@ func (b *Book) first(who Who, s *Sitting, t *Attempt) ([]store.Note, error) {
 }
 
 // read reads a note and its bytes. It returns none if there is no note.
-func read[T any](s store.Store, space, key string, none T) (v T, from json.RawMessage, err error) {
-	from, err = s.Note(space, key)
+func read[T any](ctx context.Context, s store.Store, space, key string, none T) (v T, from json.RawMessage, err error) {
+	from, err = s.Note(ctx, space, key)
 	if errors.Is(err, store.ErrNotFound) {
 		return none, store.Absent, nil
 	}
@@ -565,7 +567,7 @@ func (b *Book) why(who Who, s *Sitting, rec Record, network, code string) (strin
 		return WhyProgram, nil
 	}
 	if rec.Match != "" {
-		m, err := b.store.Match(rec.Match)
+		m, err := b.store.Match(b.ctx, rec.Match)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return "", err
 		}
@@ -577,7 +579,7 @@ func (b *Book) why(who Who, s *Sitting, rec Record, network, code string) (strin
 	if network == "" {
 		return "", nil
 	}
-	if ok, err := store.ReadNote(b.store, Space(s.Game), network, &other); err != nil || ok && other != code {
+	if ok, err := store.ReadNote(b.ctx, b.store, Space(s.Game), network, &other); err != nil || ok && other != code {
 		return WhyNetwork, err
 	}
 	return "", nil
@@ -593,7 +595,7 @@ func (b *Book) keepDay(who Who, s Sitting) error {
 	if err != nil {
 		return err
 	}
-	if err := b.store.PutNotes(streak.Space(who.ID), n); !errors.Is(err, store.ErrConflict) {
+	if err := b.store.PutNotes(b.ctx, streak.Space(who.ID), n); !errors.Is(err, store.ErrConflict) {
 		return err
 	}
 	return nil
@@ -606,11 +608,11 @@ func (b *Book) Today() string { return dayOf(clock.MS()) }
 
 // Forget removes a player from all puzzles. The effects of the player's attempts on the puzzles stay,
 // without the player.
-func Forget(s store.Store, all *games.Registry, player string) error {
+func Forget(ctx context.Context, s store.Store, all *games.Registry, player string) error {
 	for _, game := range with(all) {
 		space := Space(game)
 		var notes []store.Note
-		err := attemptsOf(s, game, player, func(id string, t Attempt) {
+		err := attemptsOf(ctx, s, game, player, func(id string, t Attempt) {
 			notes = append(notes, store.Note{Key: attemptKey + player + "/" + id})
 			if t.Nth > 0 {
 				if n, err := note(fmt.Sprintf("%s%s/%06d", goneKey, id, t.Nth), t, nil); err == nil {
@@ -625,7 +627,7 @@ func Forget(s store.Store, all *games.Registry, player string) error {
 		for _, way := range []string{Stream, Daily, Again} {
 			notes = append(notes, store.Note{Key: openKey + player + "/" + way})
 		}
-		if err := s.PutNotes(space, notes...); err != nil {
+		if err := s.PutNotes(ctx, space, notes...); err != nil {
 			return fmt.Errorf("puzzles of a player: %w", err)
 		}
 	}
@@ -640,9 +642,9 @@ type exported struct {
 }
 
 // Export yields everything that is stored about a player's puzzles.
-func Export(s store.Store, all *games.Registry, player string, row func(any) error) error {
+func Export(ctx context.Context, s store.Store, all *games.Registry, player string, row func(any) error) error {
 	for _, game := range with(all) {
-		p, raw, err := read(s, Space(game), playerKey+player, Player{})
+		p, raw, err := read(ctx, s, Space(game), playerKey+player, Player{})
 		if err != nil {
 			return err
 		}
@@ -655,7 +657,7 @@ func Export(s store.Store, all *games.Registry, player string, row func(any) err
 			}
 		}
 		var list []exported
-		if err := attemptsOf(s, game, player, func(id string, t Attempt) { list = append(list, exported{game, id, t}) }); err != nil {
+		if err := attemptsOf(ctx, s, game, player, func(id string, t Attempt) { list = append(list, exported{game, id, t}) }); err != nil {
 			return err
 		}
 		for _, e := range list {

@@ -98,7 +98,7 @@ func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err err
 	if !ok {
 		return f, 0, fmt.Errorf("%w: %s has none", ErrNone, game)
 	}
-	if f, _, err = read(b.store, Space(game), finderKey, f); err != nil {
+	if f, _, err = read(b.ctx, b.store, Space(game), finderKey, f); err != nil {
 		return f, 0, err
 	}
 	if f.Puzzles >= b.limits.Stock {
@@ -141,7 +141,7 @@ func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err err
 	if err != nil {
 		return f, found, err
 	}
-	return f, found, b.store.PutNotes(Space(game), append(src.done, n)...)
+	return f, found, b.store.PutNotes(b.ctx, Space(game), append(src.done, n)...)
 }
 
 // Add stores a puzzle, unless its position has one.
@@ -154,7 +154,7 @@ func (b *Book) Add(game, id string, r Record) (fresh bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if err := b.store.PutNotes(Space(game), n, at); errors.Is(err, store.ErrConflict) {
+	if err := b.store.PutNotes(b.ctx, Space(game), n, at); errors.Is(err, store.ErrConflict) {
 		return false, nil
 	} else if err != nil {
 		return false, err
@@ -164,7 +164,7 @@ func (b *Book) Add(game, id string, r Record) (fresh bool, err error) {
 
 // dropNetworks removes the notes of networks of past days.
 func (b *Book) dropNetworks(game string) error {
-	list, err := b.store.Notes(Space(game), networkKey, recent)
+	list, err := b.store.Notes(b.ctx, Space(game), networkKey, recent)
 	if err != nil {
 		return err
 	}
@@ -178,14 +178,14 @@ func (b *Book) dropNetworks(game string) error {
 	if len(old) == 0 {
 		return nil
 	}
-	return b.store.PutNotes(Space(game), old...)
+	return b.store.PutNotes(b.ctx, Space(game), old...)
 }
 
 // Count returns the progress of the search in each game.
 func (b *Book) Count() (map[string]Finder, error) {
 	all := map[string]Finder{}
 	for _, game := range b.Games() {
-		f, _, err := read(b.store, Space(game), finderKey, Finder{})
+		f, _, err := read(b.ctx, b.store, Space(game), finderKey, Finder{})
 		if err != nil {
 			return nil, err
 		}

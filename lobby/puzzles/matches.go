@@ -44,7 +44,7 @@ func (b *Book) match(game string) (source, error) {
 		return src, err
 	}
 	src.id, src.nth = rec.ID, rec.Nth
-	entries, err := b.store.Entries(rec.ID, 0, -1)
+	entries, err := b.store.Entries(b.ctx, rec.ID, 0, -1)
 	if errors.Is(err, store.ErrNotFound) { // deleted meanwhile
 		return src, nil
 	} else if err != nil {
@@ -67,7 +67,7 @@ func (b *Book) hidden(m store.Match) bool {
 // behind returns the first match after the cursor that may be searched. The cursor passes the matches
 // before it; one with a secret deal waits until the day is over.
 func (b *Book) behind(game string, src *source) (store.Match, error) {
-	at, _, err := read(b.store, Space(game), cursorKey, Cursor{})
+	at, _, err := read(b.ctx, b.store, Space(game), cursorKey, Cursor{})
 	if err != nil {
 		return store.Match{}, err
 	}
@@ -83,7 +83,7 @@ func (b *Book) behind(game string, src *source) (store.Match, error) {
 // pass moves a cursor up to the first match that may be searched, or to the last one.
 func (b *Book) pass(game string, at *Cursor, src *source) (store.Match, error) {
 	for {
-		list, err := b.store.Finished(game, at.Ended, at.Match, recent)
+		list, err := b.store.Finished(b.ctx, game, at.Ended, at.Match, recent)
 		if err != nil {
 			return store.Match{}, err
 		}
@@ -113,7 +113,7 @@ func (b *Book) wait(match string) store.Note {
 
 // waited returns a match that waited for the end of a day, once its deal is no longer secret.
 func (b *Book) waited(game string, src *source) (store.Match, error) {
-	list, err := b.store.Notes(Space(game), waitKey, recent)
+	list, err := b.store.Notes(b.ctx, Space(game), waitKey, recent)
 	if err != nil {
 		return store.Match{}, err
 	}
@@ -123,7 +123,7 @@ func (b *Book) waited(game string, src *source) (store.Match, error) {
 			break
 		}
 		src.done = append(src.done, store.Note{Key: n.Key})
-		m, err := b.store.Match(id)
+		m, err := b.store.Match(b.ctx, id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 		case err != nil:

@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -41,12 +42,12 @@ func (h *house) finished(seed string, ended int64, change func(*store.Match)) {
 	if seed == "unreadable" {
 		act.Action = "nonsense"
 	}
-	h.must(h.s.CreateMatch(m))
+	h.must(h.s.CreateMatch(context.Background(), m))
 	m.Status, m.Ended = store.Done, ended
 	if m.Reason == "" {
 		m.Reason = "resign"
 	}
-	h.must(h.s.Finish(store.Finish{Match: m, Entries: []store.Entry{act}}))
+	h.must(h.s.Finish(context.Background(), store.Finish{Match: m, Entries: []store.Entry{act}}))
 }
 
 // The search examines each finished public match once, in order, however many there are, and continues
@@ -55,7 +56,7 @@ func TestEachMatchOnce(t *testing.T) {
 	in(t, func(h *house) {
 		var seen []string
 		restart := func() {
-			h.Book = NewBook(h, func() func() { return func() {} }, h.s, games.NewRegistry(noting{seen: &seen}), slog.New(slog.NewTextHandler(t.Output(), nil)), Limits{Share: 1}, []byte("secret"))
+			h.Book = NewBook(context.Background(), h, func() func() { return func() {} }, h.s, games.NewRegistry(noting{seen: &seen}), slog.New(slog.NewTextHandler(t.Output(), nil)), Limits{Share: 1}, []byte("secret"))
 		}
 		look := func(times int) {
 			t.Helper()
@@ -101,7 +102,7 @@ func TestEachMatchOnce(t *testing.T) {
 func TestSecretMatchesWait(t *testing.T) {
 	in(t, func(h *house) {
 		var seen []string
-		h.Book = NewBook(h, func() func() { return func() {} }, h.s, games.NewRegistry(noting{seen: &seen}), slog.New(slog.NewTextHandler(t.Output(), nil)), Limits{Share: 1}, []byte("secret"))
+		h.Book = NewBook(context.Background(), h, func() func() { return func() {} }, h.s, games.NewRegistry(noting{seen: &seen}), slog.New(slog.NewTextHandler(t.Output(), nil)), Limits{Share: 1}, []byte("secret"))
 		check := func(when string, want ...string) {
 			t.Helper()
 			seen = nil

@@ -14,7 +14,7 @@ func (b *Book) Players(r Record, consents func(settings json.RawMessage) bool) (
 	if r.Match == "" {
 		return nil, nil
 	}
-	m, err := b.store.Match(r.Match)
+	m, err := b.store.Match(b.ctx, r.Match)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	} else if err != nil {
@@ -29,7 +29,7 @@ func (b *Book) Players(r Record, consents func(settings json.RawMessage) bool) (
 		if s.Player == "" {
 			continue
 		}
-		p, err := b.store.Player(s.Player)
+		p, err := b.store.Player(b.ctx, s.Player)
 		if errors.Is(err, store.ErrNotFound) {
 			continue
 		} else if err != nil {

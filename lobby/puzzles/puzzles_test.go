@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,7 +49,7 @@ func in(t *testing.T, f func(h *house)) {
 		defer s.Close()
 		h := &house{t: t, s: s, closed: make(chan struct{})}
 		reg := games.NewRegistry(othello.Game{}, stones.Game{})
-		h.Book = NewBook(h, func() func() { return func() {} }, s, reg, slog.New(slog.DiscardHandler), Limits{Share: 1}, []byte("secret"))
+		h.Book = NewBook(context.Background(), h, func() func() { return func() {} }, s, reg, slog.New(slog.DiscardHandler), Limits{Share: 1}, []byte("secret"))
 		f(h)
 		h.checks()
 	})
@@ -65,7 +66,7 @@ func (h *house) checks() {
 func (h *house) findings() (list []string) {
 	c := NewChecker(h.games, func(id, problem string) { list = append(list, id+": "+problem) })
 	for _, space := range []string{Space("othello"), Space("stones"), DaySpace} {
-		h.must(walk(h.s, space, "", func(key string, value json.RawMessage) error {
+		h.must(walk(h.t.Context(), h.s, space, "", func(key string, value json.RawMessage) error {
 			if !c.Note(space, key, value) {
 				h.t.Errorf("%s/%s is not a note of puzzles", space, key)
 			}
@@ -84,7 +85,7 @@ func (h *house) stock(game string) {
 	h.t.Helper()
 	if found[game] != nil {
 		for key, value := range found[game] {
-			h.must(h.s.PutNotes(Space(game), store.Note{Key: key, Value: value}))
+			h.must(h.s.PutNotes(context.Background(), Space(game), store.Note{Key: key, Value: value}))
 		}
 		return
 	}
@@ -96,7 +97,7 @@ func (h *house) stock(game string) {
 		}
 	}
 	found[game] = map[string]json.RawMessage{}
-	h.must(walk(h.s, Space(game), "", func(key string, value json.RawMessage) error { found[game][key] = value; return nil }))
+	h.must(walk(h.t.Context(), h.s, Space(game), "", func(key string, value json.RawMessage) error { found[game][key] = value; return nil }))
 	if len(found[game]) < 13 {
 		h.t.Fatalf("%d notes of %s", len(found[game]), game)
 	}
@@ -187,13 +188,13 @@ func TestShares(t *testing.T) {
 func TestUnrated(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")
-		h.must(h.s.CreateMatch(store.Match{ID: "M", Game: "othello", Status: store.Open, Seats: []store.Seat{{Player: "kim"}, {}}}))
+		h.must(h.s.CreateMatch(t.Context(), store.Match{ID: "M", Game: "othello", Status: store.Open, Seats: []store.Seat{{Player: "kim"}, {}}}))
 		var id string
-		h.must(walk(h.s, Space("othello"), puzzleKey, func(key string, value json.RawMessage) error {
+		h.must(walk(h.t.Context(), h.s, Space("othello"), puzzleKey, func(key string, value json.RawMessage) error {
 			id = strings.TrimPrefix(key, puzzleKey)
 			return nil
 		}))
-		h.must(store.EditNote(h.s, Space("othello"), puzzleKey+id, func(r *Record) error { r.Match = "M"; return nil }))
+		h.must(store.EditNote(t.Context(), h.s, Space("othello"), puzzleKey+id, func(r *Record) error { r.Match = "M"; return nil }))
 		for _, tt := range []struct {
 			who  Who
 			want string
@@ -288,10 +289,10 @@ func TestOfDay(t *testing.T) {
 			seen[s.ID] = true
 			h.must(second(h.GiveUp(kim, s)))
 			var done streak.Done
-			if ok, err := store.ReadNote(h.s, streak.Space("kim"), h.Today(), &done); !ok || done.Puzzle != s.Game+"/"+s.ID {
+			if ok, err := store.ReadNote(t.Context(), h.s, streak.Space("kim"), h.Today(), &done); !ok || done.Puzzle != s.Game+"/"+s.ID {
 				t.Errorf("the day is kept by %+v, %v", done, err)
 			}
-			if list, _ := h.s.Notes(streak.Space("lee"), "", 9); len(list) > 0 {
+			if list, _ := h.s.Notes(t.Context(), streak.Space("lee"), "", 9); len(list) > 0 {
 				t.Error("the day is kept without a try")
 			}
 			for n := range 9 {
@@ -317,15 +318,15 @@ func TestForget(t *testing.T) {
 			}
 		}
 		h.next(Who{ID: "kim"}, "othello")
-		h.must(Forget(h.s, h.games, "kim"))
-		h.must(walk(h.s, Space("othello"), "", func(key string, value json.RawMessage) error {
+		h.must(Forget(h.t.Context(), h.s, h.games, "kim"))
+		h.must(walk(h.t.Context(), h.s, Space("othello"), "", func(key string, value json.RawMessage) error {
 			if strings.Contains(key+"/", "/kim/") || strings.Contains(string(value), `"kim"`) {
 				t.Errorf("%s is left", key)
 			}
 			return nil
 		}))
 		rows := 0
-		h.must(Export(h.s, h.games, "kimmy", func(any) error { rows++; return nil }))
+		h.must(Export(h.t.Context(), h.s, h.games, "kimmy", func(any) error { rows++; return nil }))
 		if rows != 4 {
 			t.Errorf("the export of another has %d rows", rows)
 		}
@@ -336,32 +337,32 @@ func TestForget(t *testing.T) {
 func TestCheckSees(t *testing.T) {
 	for what, damage := range map[string]func(h *house, id string) error{
 		"another answer": func(h *house, id string) error {
-			return store.EditNote(h.s, Space("othello"), puzzleKey+id, func(r *Record) error {
+			return store.EditNote(t.Context(), h.s, Space("othello"), puzzleKey+id, func(r *Record) error {
 				r.Puzzle.Line[0].Action = wrong(Sitting{Record: *r})
 				r.Puzzle.Line = r.Puzzle.Line[:1]
 				return nil
 			})
 		},
 		"another rating": func(h *house, id string) error {
-			return store.EditNote(h.s, Space("othello"), playerKey+"kim", func(p *Player) error { p.Rating.Rating++; return nil })
+			return store.EditNote(t.Context(), h.s, Space("othello"), playerKey+"kim", func(p *Player) error { p.Rating.Rating++; return nil })
 		},
 		"another puzzle's rating": func(h *house, id string) error {
-			return store.EditNote(h.s, Space("othello"), puzzleKey+id, func(r *Record) error { r.Rating.Deviation--; return nil })
+			return store.EditNote(t.Context(), h.s, Space("othello"), puzzleKey+id, func(r *Record) error { r.Rating.Deviation--; return nil })
 		},
 		"an attempt that was lost": func(h *house, id string) error {
-			return h.s.PutNotes(Space("othello"), store.Note{Key: attemptKey + "kim/" + id})
+			return h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: attemptKey + "kim/" + id})
 		},
 		"a begun puzzle with an answer too many": func(h *house, id string) error {
-			return store.WriteNote(h.s, Space("othello"), openKey+"lee/"+Stream, Open{Puzzle: id, Step: 99})
+			return store.WriteNote(t.Context(), h.s, Space("othello"), openKey+"lee/"+Stream, Open{Puzzle: id, Step: 99})
 		},
 		"a field too many": func(h *house, id string) error {
-			return h.s.PutNotes(Space("othello"), store.Note{Key: attemptKey + "kim/" + id, Value: json.RawMessage(`{"more":1}`)})
+			return h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: attemptKey + "kim/" + id, Value: json.RawMessage(`{"more":1}`)})
 		},
 		"a day without its puzzle": func(h *house, id string) error {
-			return store.WriteNote(h.s, DaySpace, "2001-02-03", OfDay{"othello", "none"})
+			return store.WriteNote(t.Context(), h.s, DaySpace, "2001-02-03", OfDay{"othello", "none"})
 		},
 		"another result": func(h *house, id string) error {
-			return store.EditNote(h.s, Space("othello"), attemptKey+"kim/"+id, func(a *Attempt) error { a.Solved = false; return nil })
+			return store.EditNote(t.Context(), h.s, Space("othello"), attemptKey+"kim/"+id, func(a *Attempt) error { a.Solved = false; return nil })
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -371,15 +372,15 @@ func TestCheckSees(t *testing.T) {
 				s := h.solve(kim, h.next(kim, "othello"))
 				h.checks()
 				was, key := map[string]json.RawMessage{}, ""
-				h.must(walk(h.s, Space("othello"), "", func(k string, v json.RawMessage) error { was[k] = v; return nil }))
+				h.must(walk(h.t.Context(), h.s, Space("othello"), "", func(k string, v json.RawMessage) error { was[k] = v; return nil }))
 				h.must(damage(h, s.ID))
 				if len(h.findings()) == 0 {
 					t.Error("not seen", key)
 				}
-				h.must(h.s.PutNotes(Space("othello"), store.Note{Key: openKey + "lee/" + Stream}))
-				h.must(h.s.PutNotes(DaySpace, store.Note{Key: "2001-02-03"}))
+				h.must(h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: openKey + "lee/" + Stream}))
+				h.must(h.s.PutNotes(t.Context(), DaySpace, store.Note{Key: "2001-02-03"}))
 				for k, v := range was { // so that the last check passes
-					h.must(h.s.PutNotes(Space("othello"), store.Note{Key: k, Value: v}))
+					h.must(h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: k, Value: v}))
 				}
 			})
 		})

@@ -32,7 +32,7 @@ func (b *Book) pick(who Who, game string) (string, error) {
 	}
 	for _, w := range widths {
 		low, high := int(me.Rating.Rating)-w, int(me.Rating.Rating)+w
-		list, err := b.store.Notes(Space(game), fmt.Sprintf("%s%04d", indexKey, max(low, 0)), window)
+		list, err := b.store.Notes(b.ctx, Space(game), fmt.Sprintf("%s%04d", indexKey, max(low, 0)), window)
 		if err != nil {
 			return "", err
 		}
@@ -92,7 +92,7 @@ func (b *Book) PeekDay(who Who) (Sitting, error) {
 func (b *Book) openDay(who Who) (game string, open Open, begun bool, err error) {
 	day := b.Today()
 	var of OfDay
-	ok, err := store.ReadNote(b.store, DaySpace, day, &of)
+	ok, err := store.ReadNote(b.ctx, b.store, DaySpace, day, &of)
 	if err == nil && !ok {
 		of, err = b.chooseDay(day)
 	}
@@ -100,7 +100,7 @@ func (b *Book) openDay(who Who) (game string, open Open, begun bool, err error) 
 		return "", open, false, err
 	}
 	if who.ID != "" {
-		ok, err := store.ReadNote(b.store, Space(of.Game), openKey+who.ID+"/"+Daily, &open)
+		ok, err := store.ReadNote(b.ctx, b.store, Space(of.Game), openKey+who.ID+"/"+Daily, &open)
 		if err != nil || ok && open.Puzzle == of.Puzzle {
 			return of.Game, open, err == nil, err
 		}
@@ -130,8 +130,8 @@ func (b *Book) chooseDay(day string) (OfDay, error) {
 		if err != nil {
 			return of, err
 		}
-		if err := b.store.PutNotes(DaySpace, n); errors.Is(err, store.ErrConflict) { // another node was faster
-			_, err := store.ReadNote(b.store, DaySpace, day, &of)
+		if err := b.store.PutNotes(b.ctx, DaySpace, n); errors.Is(err, store.ErrConflict) { // another node was faster
+			_, err := store.ReadNote(b.ctx, b.store, DaySpace, day, &of)
 			return of, err
 		} else if err != nil {
 			return of, err
@@ -144,7 +144,7 @@ func (b *Book) chooseDay(day string) (OfDay, error) {
 // mark marks a puzzle as a day's, and removes it from the streams.
 func (b *Book) mark(game, id, day string) error {
 	return store.Again(func() error {
-		rec, raw, err := read(b.store, Space(game), puzzleKey+id, Record{})
+		rec, raw, err := read(b.ctx, b.store, Space(game), puzzleKey+id, Record{})
 		if err != nil {
 			return err
 		}
@@ -153,14 +153,14 @@ func (b *Book) mark(game, id, day string) error {
 		if err != nil {
 			return err
 		}
-		return b.store.PutNotes(Space(game), n, store.Note{Key: index(id, rec.Rating)})
+		return b.store.PutNotes(b.ctx, Space(game), n, store.Note{Key: index(id, rec.Rating)})
 	})
 }
 
 // leastTried returns a puzzle that may be a day's, "" for none.
 func (b *Book) leastTried(game, day string) (id string, err error) {
 	order := ""
-	err = walk(b.store, Space(game), puzzleKey, func(key string, value json.RawMessage) error {
+	err = walk(b.ctx, b.store, Space(game), puzzleKey, func(key string, value json.RawMessage) error {
 		var r Record
 		if err := json.Unmarshal(value, &r); err != nil {
 			return fmt.Errorf("puzzle %s: %w", key, err)

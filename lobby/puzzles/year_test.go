@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
@@ -21,7 +22,7 @@ func (h *house) copies(game string, n int) {
 	h.t.Helper()
 	h.stock(game)
 	var list []Record
-	h.must(walk(h.s, Space(game), puzzleKey, func(_ string, value json.RawMessage) error {
+	h.must(walk(h.t.Context(), h.s, Space(game), puzzleKey, func(_ string, value json.RawMessage) error {
 		var r Record
 		err := json.Unmarshal(value, &r)
 		list = append(list, r)
@@ -169,7 +170,7 @@ func (h *house) sane(players []*solver) {
 		last = me.Rating.Rating
 	}
 	var easy, hard []float64
-	h.must(walk(h.s, Space("stones"), puzzleKey, func(key string, value json.RawMessage) error {
+	h.must(walk(h.t.Context(), h.s, Space("stones"), puzzleKey, func(key string, value json.RawMessage) error {
 		var r Record
 		if err := json.Unmarshal(value, &r); err != nil {
 			return err
@@ -188,7 +189,7 @@ func (h *house) sane(players []*solver) {
 	if len(easy) < 10 || len(hard) < 10 || easy[len(easy)/2] >= hard[len(hard)/2] {
 		h.t.Errorf("%d easy puzzles and %d hard ones, their medians do not tell them apart", len(easy), len(hard))
 	}
-	list, err := h.s.Notes(DaySpace, "", 400)
+	list, err := h.s.Notes(context.Background(), DaySpace, "", 400)
 	h.must(err)
 	if len(list) != 365 || string(list[0].Value) == string(list[1].Value) {
 		h.t.Errorf("%d days have a puzzle", len(list))

@@ -2,6 +2,7 @@ package records
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -22,19 +23,19 @@ func (rs *Records) Boards(game string) []string {
 }
 
 // Stats returns a player's statistics in a game, the game's own JSON; nil for none.
-func (rs *Records) Stats(game, player string) (json.RawMessage, error) {
-	return rs.store.Stats(game, player)
+func (rs *Records) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
+	return rs.store.Stats(ctx, game, player)
 }
 
 // Scores returns n rows of a board by points, best first, beginning with row from, counted from 0.
-func (rs *Records) Scores(board string, from, n int) ([]store.Score, error) {
-	list, err := rs.store.Scores(board, from, n)
+func (rs *Records) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
+	list, err := rs.store.Scores(ctx, board, from, n)
 	if secret, failed := rs.secretBoard(board); err != nil || failed != nil || !secret {
 		return list, cmp.Or(err, failed)
 	}
 	// Others' runs must not reveal to a player who guesses that a typed deal is a daily one.
 	return slices.DeleteFunc(list, func(s store.Score) bool {
-		rec, err := rs.store.Match(s.Match)
+		rec, err := rs.store.Match(ctx, s.Match)
 		return err != nil || !rec.Seeded
 	}), nil
 }
@@ -51,10 +52,10 @@ const maxDealRows = 1000
 // DealScores returns the board of a deal by its ID, or of all deals of a layout: each player's best row,
 // and the rows of HTTP clients whose solution was replayed. mine is the index of player's row, -1 for
 // none.
-func (rs *Records) DealScores(game, id, player string) (list []store.Score, mine int, err error) {
+func (rs *Records) DealScores(ctx context.Context, game, id, player string) (list []store.Score, mine int, err error) {
 	ids, err := rs.deals.Alike(game, id)
 	for _, id := range ids {
-		rows, failed := rs.Scores(deals.Board(game, id), 0, maxDealRows)
+		rows, failed := rs.Scores(ctx, deals.Board(game, id), 0, maxDealRows)
 		sent, also := rs.deals.Sent(game, id)
 		if err = errors.Join(err, failed, also); err != nil {
 			return nil, -1, err
@@ -80,8 +81,8 @@ func (rs *Records) DealScores(game, id, player string) (list []store.Score, mine
 
 // ScoreOf returns a player's row on a board by points, its place, from 1, and the number of rows; the
 // place is 0 if the player has no row. The board of a secret deal looks as if nobody else were on it.
-func (rs *Records) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
-	row, place, of, err = rs.store.ScoreOf(board, player)
+func (rs *Records) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
+	row, place, of, err = rs.store.ScoreOf(ctx, board, player)
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil
 	}

@@ -49,17 +49,17 @@ type DayRun struct {
 func (d DayRun) Open() bool { return d.Own.Status != store.Done }
 
 // Daily returns a day for a player, "" for a stranger.
-func (rs *Records) Daily(player string) (d Daily, err error) {
+func (rs *Records) Daily(ctx context.Context, player string) (d Daily, err error) {
 	d.Day = rs.Today()
 	if d.Ends, err = dayEnd(d.Day); err != nil {
 		return d, err
 	}
 	own := map[string]store.Match{}
 	if player != "" {
-		if d.Streak, err = rs.Streak(player); err != nil {
+		if d.Streak, err = rs.Streak(ctx, player); err != nil {
 			return d, err
 		}
-		if own, err = rs.ownDay(player, d.Day); err != nil {
+		if own, err = rs.ownDay(ctx, player, d.Day); err != nil {
 			return d, err
 		}
 	}
@@ -67,13 +67,13 @@ func (rs *Records) Daily(player string) (d Daily, err error) {
 		if g.Info().Seats != 1 {
 			continue
 		}
-		run, err := rs.dayRun(g.Info().Name, player, d.Day)
+		run, err := rs.dayRun(ctx, g.Info().Name, player, d.Day)
 		if err != nil {
 			return d, err
 		}
 		run.Own = own[run.Game]
 		if run.Own.Status == store.Done && run.Place == 0 { // a row on the board has no hint
-			if run.Hinted, err = rs.hinted(run.Own); err != nil {
+			if run.Hinted, err = rs.hinted(ctx, run.Own); err != nil {
 				return d, err
 			}
 		}
@@ -83,8 +83,8 @@ func (rs *Records) Daily(player string) (d Daily, err error) {
 }
 
 // hinted reports whether the player took a hint in a run.
-func (rs *Records) hinted(rec store.Match) (bool, error) {
-	rec, err := rs.store.Match(rec.ID) // the given record has no seed
+func (rs *Records) hinted(ctx context.Context, rec store.Match) (bool, error) {
+	rec, err := rs.store.Match(ctx, rec.ID) // the given record has no seed
 	if err != nil {
 		return false, err
 	}
@@ -100,9 +100,9 @@ func dayEnd(day string) (int64, error) {
 
 // ownDay returns a player's runs of a day by game. A finished run has priority over one in play: in a
 // game with variants one is enough.
-func (rs *Records) ownDay(player, day string) (map[string]store.Match, error) {
+func (rs *Records) ownDay(ctx context.Context, player, day string) (map[string]store.Match, error) {
 	own := map[string]store.Match{}
-	for m, err := range rs.MatchesOf(player) {
+	for m, err := range rs.MatchesOf(ctx, player) {
 		switch {
 		case err != nil:
 			return nil, err
@@ -117,10 +117,10 @@ func (rs *Records) ownDay(player, day string) (map[string]store.Match, error) {
 }
 
 // dayRun reads the boards of a game's day.
-func (rs *Records) dayRun(game, player, day string) (run DayRun, err error) {
+func (rs *Records) dayRun(ctx context.Context, game, player, day string) (run DayRun, err error) {
 	run.Game = game
 	for _, board := range rs.Boards(game) {
-		row, place, of, err := rs.ScoreOf(ledger.BoardName(game, board, day), player)
+		row, place, of, err := rs.ScoreOf(ctx, ledger.BoardName(game, board, day), player)
 		if err != nil {
 			return run, err
 		}
@@ -131,14 +131,14 @@ func (rs *Records) dayRun(game, player, day string) (run DayRun, err error) {
 	if run.Board == "" {
 		return run, nil
 	}
-	if run.Rows, err = rs.Scores(ledger.BoardName(game, run.Board, day), 0, fieldRows); err != nil {
+	if run.Rows, err = rs.Scores(ctx, ledger.BoardName(game, run.Board, day), 0, fieldRows); err != nil {
 		return run, err
 	}
-	if run.House, err = rs.house(game, run.Board, day, run.Rows); err != nil {
+	if run.House, err = rs.house(ctx, game, run.Board, day, run.Rows); err != nil {
 		rs.log.Error("daily", "err", err) // the day has no ghost then
 		run.House = HouseRun{}
 	}
-	best, err := rs.Scores(ledger.BoardName(game, run.Board, DayBefore(day)), 0, 1)
+	best, err := rs.Scores(ctx, ledger.BoardName(game, run.Board, DayBefore(day)), 0, 1)
 	if len(best) > 0 {
 		run.Best = best[0]
 	}

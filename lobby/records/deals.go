@@ -18,7 +18,7 @@ func (rs *Records) Deals() *deals.Service { return rs.deals }
 // Ghost returns the best run of the deal of a match in which viewer has the seat; see
 // [deals.Service.Ghost]. deals.ErrNoGhost, ErrNoTable, ErrNotSeated.
 func (rs *Records) Ghost(ctx context.Context, viewer, matchID string, whose deals.Whose) (g deals.Ghost, err error) {
-	rec, err := rs.store.Match(names.Normal(matchID))
+	rec, err := rs.store.Match(ctx, names.Normal(matchID))
 	if errors.Is(err, store.ErrNotFound) {
 		return deals.Ghost{}, ErrNoTable
 	} else if err != nil {
@@ -36,8 +36,8 @@ func (rs *Records) Ghost(ctx context.Context, viewer, matchID string, whose deal
 
 // LastWinnable is [deals.Service.LastWinnable] for a viewer who may see the match. ErrNoTable,
 // ErrPrivate, ErrHidden (also while it is in play), games.ErrNotAllowed.
-func (rs *Records) LastWinnable(viewer, matchID string) (ply int, status games.SolveStatus, err error) {
-	rec, err := rs.Visible(viewer, matchID)
+func (rs *Records) LastWinnable(ctx context.Context, viewer, matchID string) (ply int, status games.SolveStatus, err error) {
+	rec, err := rs.Visible(ctx, viewer, matchID)
 	if err == nil && rec.Status != store.Done {
 		err = ErrHidden
 	}
@@ -49,8 +49,8 @@ func (rs *Records) LastWinnable(viewer, matchID string) (ply int, status games.S
 
 // Verdict returns the verdict on a finished match's deal, for a viewer who may see it. deals.ErrNoDeal,
 // ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
-func (rs *Records) Verdict(viewer, matchID string) (deals.Verdict, error) {
-	rec, err := rs.Visible(viewer, matchID)
+func (rs *Records) Verdict(ctx context.Context, viewer, matchID string) (deals.Verdict, error) {
+	rec, err := rs.Visible(ctx, viewer, matchID)
 	if err == nil && rec.Status != store.Done {
 		err = ErrHidden
 	}

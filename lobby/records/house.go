@@ -62,7 +62,7 @@ const (
 
 // house returns the policy's run of the deal of a day's board; its Bot is "" if the board has no row, or
 // the game no policy.
-func (rs *Records) house(game, board, day string, rows []store.Score) (HouseRun, error) {
+func (rs *Records) house(ctx context.Context, game, board, day string, rows []store.Score) (HouseRun, error) {
 	if len(rows) == 0 {
 		return HouseRun{}, nil
 	}
@@ -70,7 +70,7 @@ func (rs *Records) house(game, board, day string, rows []store.Score) (HouseRun,
 	if run, ok := rs.ghosts.get(key); ok {
 		return run, nil
 	}
-	rec, err := rs.store.Match(rows[0].Match)
+	rec, err := rs.store.Match(ctx, rows[0].Match)
 	if errors.Is(err, store.ErrNotFound) {
 		return HouseRun{}, nil
 	} else if err != nil {

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -14,15 +15,15 @@ import (
 
 // Kibo returns a match's log in its export format; ErrNoTable, ErrPrivate, ErrHidden. A finished daily
 // run cannot be exported before its day is over.
-func (rs *Records) Kibo(viewer, id string) (kibo.File, error) {
-	rec, err := rs.Visible(viewer, id)
+func (rs *Records) Kibo(ctx context.Context, viewer, id string) (kibo.File, error) {
+	rec, err := rs.Visible(ctx, viewer, id)
 	if err != nil {
 		return kibo.File{}, err
 	}
 	if rec.Status == store.Done && ledger.DayLasts(rec.Daily, clock.MS()) {
 		return kibo.File{}, ErrHidden // a finished match without its seed cannot be folded
 	}
-	entries, err := rs.store.Entries(rec.ID, 0, -1)
+	entries, err := rs.store.Entries(ctx, rec.ID, 0, -1)
 	if err != nil {
 		return kibo.File{}, err
 	}

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"errors"
 	"iter"
 	"slices"
@@ -14,8 +15,8 @@ import (
 
 // Matches lists a player's matches, open, live and done, newest first, n at a time; after is the last id
 // of the previous page.
-func (rs *Records) Matches(player, after string, n int) ([]store.Match, error) {
-	list, err := rs.store.Matches(player, after, n)
+func (rs *Records) Matches(ctx context.Context, player, after string, n int) ([]store.Match, error) {
+	list, err := rs.store.Matches(ctx, player, after, n)
 	return rs.veiledAll(list), err
 }
 
@@ -24,7 +25,7 @@ const MatchPage = 50
 
 // MatchesOf walks a player's matches, newest first, a page at a time. Open seats may close between two
 // pages; then it goes on from the match before.
-func (rs *Records) MatchesOf(player string) iter.Seq2[store.Match, error] {
+func (rs *Records) MatchesOf(ctx context.Context, player string) iter.Seq2[store.Match, error] {
 	return func(yield func(store.Match, error) bool) {
 		var page []store.Match
 		for {
@@ -32,7 +33,7 @@ func (rs *Records) MatchesOf(player string) iter.Seq2[store.Match, error] {
 			if len(page) > 0 {
 				after = page[len(page)-1].ID
 			}
-			list, err := rs.store.Matches(player, after, MatchPage)
+			list, err := rs.store.Matches(ctx, player, after, MatchPage)
 			if errors.Is(err, store.ErrNotFound) && len(page) > 1 {
 				page = page[:len(page)-1]
 				continue
@@ -56,8 +57,8 @@ func (rs *Records) MatchesOf(player string) iter.Seq2[store.Match, error] {
 
 // Recent lists finished public matches of a game ("" for all games), newest first, among the last n,
 // without aborted ones.
-func (rs *Records) Recent(game string, n int) ([]store.Match, error) {
-	list, err := rs.store.Recent(game, n)
+func (rs *Records) Recent(ctx context.Context, game string, n int) ([]store.Match, error) {
+	list, err := rs.store.Recent(ctx, game, n)
 	list = slices.DeleteFunc(list, func(m store.Match) bool { return m.Reason == games.Aborted })
 	return rs.veiledAll(list), err
 }
@@ -65,8 +66,8 @@ func (rs *Records) Recent(game string, n int) ([]store.Match, error) {
 // Visible returns a match if viewer (a player's or guest's id, "" for a stranger) may see all of it. Only
 // its players see a private or open match, and a daily run while its day lasts. Nobody sees a match in
 // play whose game hides something. ErrNoTable, ErrPrivate, ErrHidden.
-func (rs *Records) Visible(viewer, id string) (store.Match, error) {
-	rec, err := rs.store.Match(names.Normal(id))
+func (rs *Records) Visible(ctx context.Context, viewer, id string) (store.Match, error) {
+	rec, err := rs.store.Match(ctx, names.Normal(id))
 	if errors.Is(err, store.ErrNotFound) {
 		return rec, ErrNoTable
 	} else if err != nil {
@@ -86,9 +87,9 @@ func (rs *Records) Visible(viewer, id string) (store.Match, error) {
 }
 
 // NextOf returns the rematch of a match, "" if there is none among its players' latest matches.
-func (r *Records) NextOf(rec store.Match) string {
+func (r *Records) NextOf(ctx context.Context, rec store.Match) string {
 	for _, s := range rec.Seats {
-		list, err := r.store.Matches(s.Player, "", 20)
+		list, err := r.store.Matches(ctx, s.Player, "", 20)
 		if err != nil {
 			r.log.Error("next match", "match", rec.ID, "err", err)
 		}

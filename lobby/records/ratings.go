@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"errors"
 
 	"arcade/lobby/ledger"
@@ -16,8 +17,8 @@ type RatingInfo struct {
 
 // Rating returns a player's rating in a game for display: the default before the first rated match, or if
 // the store fails.
-func (rs *Records) Rating(game, player string) RatingInfo {
-	r, err := ledger.Rating(rs.store, game, player)
+func (rs *Records) Rating(ctx context.Context, game, player string) RatingInfo {
+	r, err := ledger.Rating(ctx, rs.store, game, player)
 	if err != nil {
 		rs.log.Error("rating", "game", game, "err", err)
 	}
@@ -28,8 +29,8 @@ func (rs *Records) Rating(game, player string) RatingInfo {
 func RatingOf(r store.Rating) RatingInfo { return RatingInfo{r, ledger.Provisional(r)} }
 
 // Board returns n ratings of a game, best first, beginning with number from, counted from 0.
-func (rs *Records) Board(game string, from, n int) ([]RatingInfo, error) {
-	list, err := rs.store.Board(game, from, n)
+func (rs *Records) Board(ctx context.Context, game string, from, n int) ([]RatingInfo, error) {
+	list, err := rs.store.Board(ctx, game, from, n)
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +43,8 @@ func (rs *Records) Board(game string, from, n int) ([]RatingInfo, error) {
 
 // Rank returns a player's place on a game's board, from 1, and the length of the board; the place is 0
 // for a player who is not on it.
-func (rs *Records) Rank(game, player string) (place, of int, err error) {
-	place, of, err = rs.store.Rank(game, player)
+func (rs *Records) Rank(ctx context.Context, game, player string) (place, of int, err error) {
+	place, of, err = rs.store.Rank(ctx, game, player)
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil
 	}
@@ -51,4 +52,6 @@ func (rs *Records) Rank(game, player string) (place, of int, err error) {
 }
 
 // Ranked returns the number of players on a game's board.
-func (rs *Records) Ranked(game string) (int, error) { return rs.store.Ranked(game) }
+func (rs *Records) Ranked(ctx context.Context, game string) (int, error) {
+	return rs.store.Ranked(ctx, game)
+}

@@ -4,6 +4,7 @@
 package records
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 
@@ -61,21 +62,23 @@ func New(c Config) *Records {
 func (rs *Records) Wait() { rs.desk.Wait() }
 
 // PlayerByKey finds the player of a key; ErrNoPlayer.
-func (rs *Records) PlayerByKey(fingerprint string) (store.Player, error) {
-	return noPlayer(rs.store.PlayerByKey(fingerprint))
+func (rs *Records) PlayerByKey(ctx context.Context, fingerprint string) (store.Player, error) {
+	return noPlayer(rs.store.PlayerByKey(ctx, fingerprint))
 }
 
 // PlayerByName finds a player by name, however it is written; ErrNoPlayer.
-func (rs *Records) PlayerByName(name string) (store.Player, error) {
+func (rs *Records) PlayerByName(ctx context.Context, name string) (store.Player, error) {
 	name, err := names.Clean(name)
 	if err != nil {
 		return store.Player{}, ErrNoPlayer
 	}
-	return noPlayer(rs.store.PlayerByName(names.Key(name)))
+	return noPlayer(rs.store.PlayerByName(ctx, names.Key(name)))
 }
 
 // Player finds a player by id; ErrNoPlayer.
-func (rs *Records) Player(id string) (store.Player, error) { return noPlayer(rs.store.Player(id)) }
+func (rs *Records) Player(ctx context.Context, id string) (store.Player, error) {
+	return noPlayer(rs.store.Player(ctx, id))
+}
 
 func noPlayer(p store.Player, err error) (store.Player, error) {
 	if errors.Is(err, store.ErrNotFound) {
@@ -101,20 +104,20 @@ type Profile struct {
 }
 
 // Profile returns a player's profile; ErrNoPlayer.
-func (rs *Records) Profile(id string) (Profile, error) {
-	p, err := rs.Player(id)
+func (rs *Records) Profile(ctx context.Context, id string) (Profile, error) {
+	p, err := rs.Player(ctx, id)
 	if err != nil {
 		return Profile{}, err
 	}
 	out := Profile{Player: p, Online: rs.here(id)}
 	for _, g := range rs.games.Games() {
 		gp := GameProfile{Game: g.Info().Name}
-		gp.Rating = rs.Rating(gp.Game, id)
-		if gp.Tally, err = rs.store.Tally(gp.Game, id); err != nil {
+		gp.Rating = rs.Rating(ctx, gp.Game, id)
+		if gp.Tally, err = rs.store.Tally(ctx, gp.Game, id); err != nil {
 			return out, err
 		}
 		out.Games = append(out.Games, gp)
 	}
-	out.Versus, err = rs.store.Versus(id, 100)
+	out.Versus, err = rs.store.Versus(ctx, id, 100)
 	return out, err
 }

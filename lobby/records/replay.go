@@ -37,7 +37,7 @@ type Replay struct {
 // Replay returns the replay of a match for a viewer, who may be "" for a stranger; ErrNoTable,
 // ErrPrivate, ErrHidden.
 func (rs *Records) Replay(ctx context.Context, viewer, id string) (*Replay, error) {
-	rec, err := rs.Visible(viewer, id)
+	rec, err := rs.Visible(ctx, viewer, id)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (rs *Records) Replay(ctx context.Context, viewer, id string) (*Replay, erro
 // SoFar is Replay of a match in play with hidden parts, as the viewer has seen it: from the own seat, or
 // as a spectator.
 func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
-	rec, err := rs.Visible(viewer, id)
+	rec, err := rs.Visible(ctx, viewer, id)
 	seat := ledger.SeatOf(rec, viewer)
 	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !ledger.DayLasts(rec.Daily, clock.MS())) {
 		err = nil

@@ -51,7 +51,7 @@ type Run struct {
 // cannot be read gives an error, and the walk goes on.
 func (rs *Records) Runs(ctx context.Context, player, game string) iter.Seq2[Run, error] {
 	return func(yield func(Run, error) bool) {
-		for rec, err := range rs.MatchesOf(player) {
+		for rec, err := range rs.MatchesOf(ctx, player) {
 			run := Run{Day: rec.Daily}
 			if err == nil {
 				err = turns.Pace(ctx)

@@ -1,15 +1,18 @@
 package records
 
-import "arcade/lobby/streak"
+import (
+	"arcade/lobby/streak"
+	"context"
+)
 
 // dayPage is the number of days of a streak read at a time.
 const dayPage = 400
 
 // Streak returns a player's streak of days with a finished daily run, as of today.
-func (rs *Records) Streak(player string) (streak.State, error) {
+func (rs *Records) Streak(ctx context.Context, player string) (streak.State, error) {
 	var days []string
 	for after := ""; ; {
-		notes, err := rs.store.Notes(streak.Space(player), after, dayPage)
+		notes, err := rs.store.Notes(ctx, streak.Space(player), after, dayPage)
 		if err != nil {
 			return streak.State{}, err
 		}

@@ -29,13 +29,13 @@ func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Wa
 	if ledger.DayLasts(day, clock.MS()) {
 		return nil, ErrHidden
 	}
-	rows, err := rs.Scores(ledger.BoardName(game, board, day), 0, mostWays)
+	rows, err := rs.Scores(ctx, ledger.BoardName(game, board, day), 0, mostWays)
 	if err != nil {
 		return nil, err
 	}
 	err = rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
 		for _, row := range rows {
-			rec, err := rs.store.Match(row.Match)
+			rec, err := rs.store.Match(ctx, row.Match)
 			if errors.Is(err, store.ErrNotFound) || err == nil && (rec.Private || rec.Status != store.Done) {
 				continue
 			} else if err != nil {
@@ -56,7 +56,7 @@ func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Wa
 	if err != nil {
 		return nil, err
 	}
-	if run, err := rs.house(game, board, day, rows); err != nil {
+	if run, err := rs.house(ctx, game, board, day, rows); err != nil {
 		rs.log.Error("ways", "err", err)
 	} else if run.Bot != "" {
 		list = append(list, Way{Row: run.Row, Plies: run.Plies, Bot: run.Bot})

@@ -36,7 +36,7 @@ func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
 		return err
 	}
 	rec.Agreed = false // an agreed deal cannot be called off
-	done, err := ledger.CalledOff(l.cfg.Store, l.cfg.Games, rec, entry)
+	done, err := ledger.CalledOff(l.tasks.Work(), l.cfg.Store, l.cfg.Games, rec, entry)
 	if err != nil {
 		return err
 	}
@@ -46,8 +46,8 @@ func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
 	} else if err != nil {
 		return err
 	}
-	if err := l.cfg.Store.CreateMatch(rec); err != nil {
+	if err := l.cfg.Store.CreateMatch(l.tasks.Work(), rec); err != nil {
 		return fmt.Errorf("new match: %w", err)
 	}
-	return l.cfg.Store.Finish(store.Finish{Match: done.Match, Entries: []store.Entry{ledger.ToStore(entry)}})
+	return l.cfg.Store.Finish(l.tasks.Work(), store.Finish{Match: done.Match, Entries: []store.Entry{ledger.ToStore(entry)}})
 }

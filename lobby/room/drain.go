@@ -98,7 +98,7 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	if err == nil {
 		err = Named.Error(a.Err)
 	}
-	if rec, failed := t.l.cfg.Store.Match(t.ID); failed == nil && !t.keeps(rec) { // taken, even if the answer was lost
+	if rec, failed := t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID); failed == nil && !t.keeps(rec) { // taken, even if the answer was lost
 		_ = t.stepBack(store.ErrFenced)
 		if f := t.follower.Load(); err == nil && f != nil && f.Owner == to { // ask it at once; refuse no command meanwhile
 			f.moving = false

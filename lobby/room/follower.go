@@ -111,7 +111,7 @@ func (l *Hall) Find(id string) (*Place, error) {
 	case l.cfg.Nodes == nil:
 		return nil, ErrNoTable
 	case p == nil:
-		rec, err := l.cfg.Store.Match(id)
+		rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
 		node, _, shown := l.dir.Far(id)
 		switch {
 		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
@@ -253,7 +253,7 @@ func (l *Hall) refresh(t *Follower) error {
 // done reports whether no node is left to ask.
 func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error) {
 	defer l.taking.Lock(t.ID)()
-	rec, err := l.cfg.Store.Match(t.ID)
+	rec, err := l.cfg.Store.Match(l.tasks.Work(), t.ID)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	switch {
@@ -337,7 +337,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 		return false, ErrMoving
 	}
 	owner := l.cfg.Node
-	if err := store.EditNote(l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
+	if err := store.EditNote(t.l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
 		if *noted != "" && *noted != t.Owner { // t.Owner no longer has the table
 			owner = *noted
 		}
@@ -351,7 +351,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 		return false, nil
 	}
 	if t.Next == "" { // the next match may have begun without a message to this node
-		t.Next = l.NextOf(rec)
+		t.Next = l.NextOf(t.l.tasks.Work(), rec)
 	}
 	if err := t.readEnd(rec); err != nil {
 		return true, err

@@ -19,7 +19,7 @@ func (l *Hall) SeatFor(p Person, rec store.Match) store.Seat {
 	}
 	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
 	if len(rec.Seats) > 1 {
-		r := l.Rating(rec.Game, p.ID)
+		r := l.Rating(l.tasks.Work(), rec.Game, p.ID)
 		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
 	}
 	return s
@@ -121,7 +121,7 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 
 // create stores a new match and a run's note, and deletes both if a player was deleted meanwhile.
 func (l *Hall) create(rec store.Match) error {
-	if err := l.cfg.Store.CreateMatch(rec); err != nil {
+	if err := l.cfg.Store.CreateMatch(l.tasks.Work(), rec); err != nil {
 		return err
 	}
 	err := l.NamedStill(rec)
@@ -129,7 +129,7 @@ func (l *Hall) create(rec store.Match) error {
 		err = l.runs.Note(rec)
 	}
 	if err != nil {
-		err = errors.Join(err, l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
+		err = errors.Join(err, l.cfg.Store.DeleteMatch(l.tasks.Work(), rec.ID, rec.Epoch))
 	}
 	return err
 }
@@ -173,14 +173,14 @@ func (t *Room) Update(rec store.Match) error {
 	if err := t.l.Named(rec); err != nil {
 		return err
 	}
-	err := t.l.cfg.Store.UpdateMatch(rec)
+	err := t.l.cfg.Store.UpdateMatch(t.l.tasks.Work(), rec)
 	if RefusedWrite(err) {
 		return t.stepBack(err)
 	} else if err != nil {
 		return err
 	}
 	if err := t.l.NamedStill(rec); err != nil {
-		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.Stored(t.Rec)))
+		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.l.tasks.Work(), t.Stored(t.Rec)))
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (t *Room) begin() error {
 
 // nameOf returns a seated player's present name.
 func (l *Hall) nameOf(s store.Seat) string {
-	if p, err := l.cfg.Store.Player(s.Player); err == nil {
+	if p, err := l.cfg.Store.Player(l.tasks.Work(), s.Player); err == nil {
 		return p.Name
 	}
 	return s.Name

@@ -23,7 +23,7 @@ func (v *Participant) FindOwn() {
 	if l.cfg.Nodes == nil || v.Me().Guest {
 		return
 	}
-	list, err := l.cfg.Store.Matches(v.ID, "", 20)
+	list, err := l.cfg.Store.Matches(v.l.tasks.Work(), v.ID, "", 20)
 	if err != nil {
 		l.log.Warn("a visitor's own matches were not read", "err", err)
 	}
@@ -34,7 +34,7 @@ func (v *Participant) FindOwn() {
 		t := l.newPlace(rec)
 		t.followOwner(rec.Owner)
 		if rec.Status == store.Live {
-			entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+			entries, err := l.cfg.Store.Entries(v.l.tasks.Work(), rec.ID, 0, -1)
 			if err == nil {
 				err = t.Fold(entries)
 			}

@@ -27,7 +27,7 @@ func (l *Hall) MayTake(rec store.Match) bool {
 
 // OwnerOf returns the owner of an unfinished match, "" for none.
 func (l *Hall) OwnerOf(id string) string {
-	if rec, err := l.cfg.Store.Match(id); err == nil && rec.Status != store.Done {
+	if rec, err := l.cfg.Store.Match(l.tasks.Work(), id); err == nil && rec.Status != store.Done {
 		return rec.Owner
 	}
 	return ""
@@ -43,7 +43,7 @@ func (l *Hall) TakeOver(id string) error {
 	if !l.keeping() {
 		return ErrMoving
 	}
-	rec, err := l.cfg.Store.Match(id)
+	rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
 		return ErrNoTable
 	} else if err != nil {
@@ -60,7 +60,7 @@ func RefusedWrite(err error) bool {
 // stepBack determines why the store has refused a write, and returns the visitor's error. A node that lost
 // the match drops its table; the owner reloads the log from the store. The lock is held.
 func (t *Room) stepBack(err error) error {
-	rec, failed := t.l.cfg.Store.Match(t.ID)
+	rec, failed := t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID)
 	switch {
 	case failed == nil && rec.Epoch == t.Rec.Epoch: // the write may have succeeded and its answer got lost
 		if t.M != nil {
@@ -97,7 +97,7 @@ func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
 		return rec, fmt.Errorf("match %s: %w: %s has no rules version %d here", rec.ID, ErrMoving, rec.Game, rec.Rules)
 	}
 	before := rec.Owner
-	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
+	rec, err := l.cfg.Store.TakeOver(l.tasks.Work(), rec.ID, rec.Epoch, l.cfg.Node)
 	if err == nil && l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
 		l.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
 	}
@@ -133,7 +133,7 @@ func (t *Room) Relist() {
 
 // readEnd folds the log of a finished match; the lock is held.
 func (p *Place) readEnd(rec store.Match) error {
-	entries, err := p.l.cfg.Store.Entries(p.ID, 0, -1)
+	entries, err := p.l.cfg.Store.Entries(p.l.tasks.Work(), p.ID, 0, -1)
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func (t *Room) keeps(rec store.Match) bool {
 
 // stands reports whether the table owns the match, with a log of so many entries.
 func (t *Room) stands(at int) bool {
-	rec, err := t.l.cfg.Store.Match(t.ID)
+	rec, err := t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID)
 	return err == nil && t.keeps(rec) && rec.Entries == at
 }
 
@@ -181,7 +181,7 @@ func (l *Hall) reclaim(was, keeps bool) {
 			return
 		}
 		if keeps && !t.Gone && t.Rec.Status != store.Done {
-			rec, err := l.cfg.Store.Match(t.ID)
+			rec, err := l.cfg.Store.Match(l.tasks.Work(), t.ID)
 			if err == nil && t.keeps(rec) {
 				if !was {
 					err = t.goOn()
@@ -193,7 +193,7 @@ func (l *Hall) reclaim(was, keeps bool) {
 				l.log.Error("go on", "match", t.ID, "err", err)
 			}
 		} else if owner := ""; keeps && !t.Gone && t.M != nil {
-			if _, err := store.ReadNote(l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+			if _, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
 				l.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
 			} else if owner != "" && owner != l.cfg.Node {
 				t.goElsewhere(owner)

@@ -29,7 +29,7 @@ func (t *Room) Park() error {
 	}
 	err := t.writable()
 	if err == nil {
-		err = store.WriteNote(t.l.cfg.Store, ParkedSpace, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
+		err = store.WriteNote(t.l.tasks.Work(), t.l.cfg.Store, ParkedSpace, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
 	}
 	if err != nil {
 		t.l.log.Error("park match", "match", t.ID, "err", err)
@@ -47,10 +47,10 @@ func (p Parked) Over(now int64) bool { return now >= p.At+table.SharedTime.Milli
 // forgetParked deletes the note of a match that is no longer parked.
 func (l *Hall) forgetParked(code string) error {
 	var p Parked
-	if found, err := store.ReadNote(l.cfg.Store, ParkedSpace, code, &p); err != nil || !found {
+	if found, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, ParkedSpace, code, &p); err != nil || !found {
 		return err
 	}
-	return l.cfg.Store.PutNotes(ParkedSpace, store.Note{Key: code})
+	return l.cfg.Store.PutNotes(l.tasks.Work(), ParkedSpace, store.Note{Key: code})
 }
 
 // SharedSpace is the store's space in which a program's UUID leads to its match, for all nodes.
@@ -61,7 +61,7 @@ func (l *Hall) NoteShared(rec store.Match) error {
 	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
 		return nil
 	}
-	return store.WriteNote(l.cfg.Store, SharedSpace, rec.Code, rec.ID)
+	return store.WriteNote(l.tasks.Work(), l.cfg.Store, SharedSpace, rec.Code, rec.ID)
 }
 
 // forgetShared deletes the note together with its match. The table is locked.
@@ -70,7 +70,7 @@ func (l *Hall) forgetShared(rec store.Match) {
 		return
 	}
 	l.tasks.Afterwards("match of a program", func() {
-		if err := l.cfg.Store.PutNotes(SharedSpace, store.Note{Key: rec.Code}); err != nil {
+		if err := l.cfg.Store.PutNotes(l.tasks.Work(), SharedSpace, store.Note{Key: rec.Code}); err != nil {
 			l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
 		}
 	})

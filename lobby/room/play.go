@@ -160,7 +160,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 	began.Guessable = ledger.Guessable(t.M.Game, began)
 	var done ledger.Settled
 	err := store.Again(func() (err error) { // another match of a player may end on another node
-		if done, err = ledger.Settle(t.l.cfg.Store, began, t.M, last.At); err != nil {
+		if done, err = ledger.Settle(t.l.tasks.Work(), t.l.cfg.Store, began, t.M, last.At); err != nil {
 			return err
 		}
 		rec := done.Match
@@ -168,7 +168,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 			o := &done.Outcomes[i]
 			o.Unseen = !rec.Seats[rec.SeatOf(o.Player)].Remote && !t.watchedBy(o.Player) // a program looks at no results
 		}
-		err = t.l.cfg.Store.Finish(store.Finish{
+		err = t.l.cfg.Store.Finish(t.l.tasks.Work(), store.Finish{
 			Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
 			Outcomes: done.Outcomes, Drop: !ledger.Kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
 		})

@@ -12,7 +12,7 @@ import (
 
 // Replies returns the visitor's prepared lines in a match.
 func (v *Participant) Replies(id string) (l replies.Lines, err error) {
-	_, err = store.ReadNote(v.l.cfg.Store, replies.Space(v.Me().ID), id, &l)
+	_, err = store.ReadNote(v.l.tasks.Work(), v.l.cfg.Store, replies.Space(v.Me().ID), id, &l)
 	return l, err
 }
 
@@ -21,7 +21,7 @@ func (v *Participant) Replies(id string) (l replies.Lines, err error) {
 // replies.ErrBad if a line cannot be played.
 func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines) error {
 	s, me := v.l.cfg.Store, v.Me()
-	rec, err := s.Match(id)
+	rec, err := s.Match(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -42,9 +42,9 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	}
 	defer v.l.Naming()()
 	if len(l.Lines) == 0 {
-		return s.PutNotes(replies.Space(me.ID), store.Note{Key: id})
+		return s.PutNotes(ctx, replies.Space(me.ID), store.Note{Key: id})
 	}
-	if err := store.WriteNote(s, replies.Space(me.ID), id, l); err != nil {
+	if err := store.WriteNote(ctx, s, replies.Space(me.ID), id, l); err != nil {
 		return err
 	}
 	if t, err := v.l.Table(id); err == nil { // the opponent may have moved meanwhile
@@ -68,7 +68,7 @@ func (t *Room) prepared() {
 	player := t.Rec.Seats[seat].Player
 	t.l.tasks.Spawn("prepared reply", func() {
 		var l replies.Lines
-		_, err := store.ReadNote(t.l.cfg.Store, replies.Space(player), t.ID, &l)
+		_, err := store.ReadNote(t.l.tasks.Work(), t.l.cfg.Store, replies.Space(player), t.ID, &l)
 		if err != nil {
 			t.l.log.Error("prepared reply", "match", t.ID, "err", err)
 		}
@@ -101,7 +101,7 @@ func (t *Room) dropReplies() {
 			if s.Player == "" {
 				continue
 			}
-			if err := t.l.cfg.Store.PutNotes(replies.Space(s.Player), store.Note{Key: id}); err != nil {
+			if err := t.l.cfg.Store.PutNotes(t.l.tasks.Work(), replies.Space(s.Player), store.Note{Key: id}); err != nil {
 				t.l.log.Error("prepared replies", "match", id, "err", err)
 			}
 		}

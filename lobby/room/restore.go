@@ -27,7 +27,7 @@ func (l *Hall) Resume(rec store.Match) error {
 		return err
 	}
 	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // guests' match, or half of keepOff's record
-		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
+		return l.cfg.Store.DeleteMatch(l.tasks.Work(), rec.ID, rec.Epoch)
 	}
 	if err := store.Again(func() error { return l.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {
 		return err
@@ -41,7 +41,7 @@ func (l *Hall) restore(rec store.Match) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if rec.Status == store.Live {
-		entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+		entries, err := l.cfg.Store.Entries(l.tasks.Work(), rec.ID, 0, -1)
 		if err != nil {
 			return err
 		}

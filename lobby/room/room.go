@@ -86,7 +86,7 @@ func (t *Room) put(e games.Entry) error {
 	if t.M.Over() && !ledger.ByClient(t.Rec) {
 		err = t.finish(at, e)
 	} else {
-		err = t.l.cfg.Store.Append(t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
+		err = t.l.cfg.Store.Append(t.l.tasks.Work(), t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
 	}
 	if err == nil {
 		t.Failed, t.Owes = 0, false
@@ -126,13 +126,13 @@ func (t *Room) put(e games.Entry) error {
 
 // reload folds the match from the store. The table stays Broken until that succeeds.
 func (t *Room) reload() error {
-	entries, err := t.l.cfg.Store.Entries(t.ID, 0, -1)
+	entries, err := t.l.cfg.Store.Entries(t.l.tasks.Work(), t.ID, 0, -1)
 	if err == nil {
 		err = t.Fold(entries)
 	}
 	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // the end was stored, but the answer got lost
 		var rec store.Match
-		if rec, err = t.l.cfg.Store.Match(t.ID); err == nil {
+		if rec, err = t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID); err == nil {
 			t.over(rec)
 		}
 	}
@@ -354,7 +354,7 @@ func (t *Room) forget() {
 		l, id := t.l, t.ID
 		l.tasks.Afterwards("table of what is over", func() {
 			mine, _ := json.Marshal(l.cfg.Node)
-			if err := l.cfg.Store.PutNotes(EndsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+			if err := l.cfg.Store.PutNotes(t.l.tasks.Work(), EndsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
 				l.log.Error("write who has a finished match's table", "match", id, "err", err)
 			}
 		})
@@ -375,7 +375,7 @@ func (t *Room) Drop() error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	if err := t.l.cfg.Store.DeleteMatch(t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
+	if err := t.l.cfg.Store.DeleteMatch(t.l.tasks.Work(), t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
 		return t.stepBack(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.l.log.Error("drop match", "match", t.ID, "err", err)

@@ -58,7 +58,7 @@ func (t *Follower) inherit(rec store.Match) error {
 		}
 	}
 	if rec.Status == store.Live {
-		entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+		entries, err := l.cfg.Store.Entries(t.l.tasks.Work(), rec.ID, 0, -1)
 		if err == nil {
 			err = t.Fold(entries)
 		}

@@ -37,7 +37,7 @@ func (rs *Runs) Claim(player string, rec store.Match) error {
 		return err
 	}
 	return store.Again(func() error {
-		p, err := rs.Records.Player(player)
+		p, err := rs.Records.Player(rs.Context, player)
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (rs *Runs) Claim(player string, rec store.Match) error {
 		for _, key := range p.Keys {
 			note := rec.Daily + " " + rs.Code("played "+rec.Daily+" "+run+" "+key)
 			var by string
-			known, err := store.ReadNote(rs.Store, PlayedSpace, note, &by)
+			known, err := store.ReadNote(rs.Context, rs.Store, PlayedSpace, note, &by)
 			switch {
 			case err != nil:
 				return err
@@ -58,7 +58,7 @@ func (rs *Runs) Claim(player string, rec store.Match) error {
 		if len(fresh) == 0 {
 			return nil
 		}
-		return rs.Store.PutNotes(PlayedSpace, fresh...)
+		return rs.Store.PutNotes(rs.Context, PlayedSpace, fresh...)
 	})
 }
 
@@ -88,7 +88,7 @@ func (rs *Runs) dropDays(day string) (err error) {
 func (rs *Runs) dropDaysOf(space, day string) error {
 	const page = 500
 	for {
-		list, err := rs.Store.Notes(space, "", page)
+		list, err := rs.Store.Notes(rs.Context, space, "", page)
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (rs *Runs) dropDaysOf(space, day string) error {
 			}
 		}
 		if len(old) > 0 {
-			if err := rs.Store.PutNotes(space, old...); err != nil {
+			if err := rs.Store.PutNotes(rs.Context, space, old...); err != nil {
 				return err
 			}
 		}

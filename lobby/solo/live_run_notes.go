@@ -30,7 +30,7 @@ func (rs *Runs) Noted(rec store.Match) bool {
 
 // Of returns a player's runs of a game that are in play at any node, and the note that lists them.
 func (rs *Runs) Of(game, player string) (list []store.Match, from json.RawMessage, err error) {
-	from, err = rs.Store.Note(Space(game, player), runsKey)
+	from, err = rs.Store.Note(rs.Context, Space(game, player), runsKey)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, store.Absent, nil
 	}
@@ -40,7 +40,7 @@ func (rs *Runs) Of(game, player string) (list []store.Match, from json.RawMessag
 	}
 	for _, id := range ids {
 		var rec store.Match
-		if rec, err = rs.Store.Match(id); err == nil && rec.Status == store.Live {
+		if rec, err = rs.Store.Match(rs.Context, id); err == nil && rec.Status == store.Live {
 			list = append(list, rec)
 		} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 			break
@@ -83,15 +83,15 @@ func (rs *Runs) Note(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	if err := rs.Store.PutNotes(Space(rec.Game, player), store.Note{Key: runsKey, Value: raw, From: from}); err != nil {
+	if err := rs.Store.PutNotes(rs.Context, Space(rec.Game, player), store.Note{Key: runsKey, Value: raw, From: from}); err != nil {
 		return err
 	}
-	return store.WriteNote(rs.Store, seedsSpace(rec.Game), kibo.SeedHash(rec.Seed), rec.ID)
+	return store.WriteNote(rs.Context, rs.Store, seedsSpace(rec.Game), kibo.SeedHash(rec.Seed), rec.ID)
 }
 
 // Over removes the note of a run's seed: the run is over.
 func (rs *Runs) Over(rec store.Match) {
-	if err := rs.Store.PutNotes(seedsSpace(rec.Game), store.Note{Key: kibo.SeedHash(rec.Seed)}); err != nil {
+	if err := rs.Store.PutNotes(rs.Context, seedsSpace(rec.Game), store.Note{Key: kibo.SeedHash(rec.Seed)}); err != nil {
 		rs.Log.Error("note that a run is over", "match", rec.ID, "err", err)
 	}
 }
@@ -103,10 +103,10 @@ func (rs *Runs) InPlay(game, seed string) bool {
 		return false
 	}
 	var id string
-	ok, err := store.ReadNote(rs.Store, seedsSpace(game), kibo.SeedHash(seed), &id)
+	ok, err := store.ReadNote(rs.Context, rs.Store, seedsSpace(game), kibo.SeedHash(seed), &id)
 	if err == nil && ok {
 		var rec store.Match
-		if rec, err = rs.Store.Match(id); errors.Is(err, store.ErrNotFound) {
+		if rec, err = rs.Store.Match(rs.Context, id); errors.Is(err, store.ErrNotFound) {
 			return false
 		}
 		ok = rec.Status == store.Live
@@ -151,7 +151,7 @@ func (rs *Runs) SameStart(rec store.Match, options json.RawMessage) bool {
 // Done reports whether a player has finished rec's daily run. It reads the player's matches back to that
 // day.
 func (rs *Runs) Done(player string, rec store.Match) (bool, error) {
-	for m, err := range rs.Records.MatchesOf(player) {
+	for m, err := range rs.Records.MatchesOf(rs.Context, player) {
 		switch {
 		case err != nil:
 			return false, fmt.Errorf("matches of the day: %w", err)

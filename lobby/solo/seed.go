@@ -68,7 +68,7 @@ func (rs *Runs) namedSeed(game, typed string) (seed string, err error) {
 	if games.As[games.SeedNamer](rs.Games, game) == nil {
 		return typed, nil
 	}
-	raw, err := rs.Store.Note(seedNames(game), typed)
+	raw, err := rs.Store.Note(rs.Context, seedNames(game), typed)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return typed, nil
@@ -95,7 +95,7 @@ func (rs *Runs) Name(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	return rs.Store.PutNotes(seedNames(rec.Game), store.Note{Key: name, Value: raw})
+	return rs.Store.PutNotes(rs.Context, seedNames(rec.Game), store.Note{Key: name, Value: raw})
 }
 
 // toDaily makes a new match the daily run of the day on which it was created. It fails with ErrBadOffer

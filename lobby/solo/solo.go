@@ -3,6 +3,7 @@
 package solo
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 
@@ -24,6 +25,8 @@ var (
 
 // Runs begins solo games. It is safe for concurrent use.
 type Runs struct {
+	// Context is for calls of the store.
+	Context context.Context
 	Store   store.Store
 	Games   *games.Registry
 	Log     *slog.Logger

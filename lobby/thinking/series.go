@@ -31,7 +31,7 @@ func (d *Desk) Deal(rec *store.Match, last *games.Result, view any) error {
 		if seat.Player == "" || rec.Shared != "" {
 			continue
 		}
-		stats, err := d.Store.Stats(rec.Game, seat.Player)
+		stats, err := d.Store.Stats(d.Tasks.Work(), rec.Game, seat.Player)
 		if err != nil {
 			return fmt.Errorf("statistics of %s: %w", seat.Player, err)
 		}

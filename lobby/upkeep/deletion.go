@@ -70,7 +70,7 @@ func giveUp(t *room.Room, player string) error {
 // could not be read at the start, so nobody can end them. Matches of other nodes may be in play, and
 // stay.
 func (l *Upkeep) DropTableless(player string) error {
-	list, err := l.cfg.Store.Unfinished()
+	list, err := l.cfg.Store.Unfinished(l.tasks.Work())
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
@@ -81,7 +81,7 @@ func (l *Upkeep) DropTableless(player string) error {
 		if _, err := l.Table(rec.ID); err == nil {
 			continue
 		}
-		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
+		if err := l.cfg.Store.DeleteMatch(l.tasks.Work(), rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
 			return err
 		}
 	}
@@ -124,7 +124,7 @@ func (l *Upkeep) endTablesElsewhere(player string) error {
 	if l.cfg.Nodes == nil {
 		return nil
 	}
-	list, err := l.cfg.Store.Unfinished()
+	list, err := l.cfg.Store.Unfinished(l.tasks.Work())
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}

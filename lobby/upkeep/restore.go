@@ -15,14 +15,14 @@ import (
 // Recover resumes the unfinished matches of the store that do not belong to another node. A match whose
 // log does not fold, or makes its game panic, stays in the store and is reported.
 func (l *Upkeep) Recover() error {
-	list, err := l.cfg.Store.Unfinished()
+	list, err := l.cfg.Store.Unfinished(l.tasks.Work())
 	if errors.Is(err, store.ErrDamaged) {
 		l.cfg.Log.Error("matches not restored", "err", err)
 	} else if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	away := map[string]bool{}
-	err = httpmatch.EachParked(l.cfg.Store, func(_ string, p room.Parked) { away[p.Match] = true })
+	err = httpmatch.EachParked(l.tasks.Work(), l.cfg.Store, func(_ string, p room.Parked) { away[p.Match] = true })
 	if err != nil {
 		return err
 	}

@@ -181,13 +181,13 @@ func (h House) person(p server.Present, visitors []lobby.Visitor) Person {
 }
 
 // who lists the sessions, oldest first.
-func (h House) who() []Person {
+func (h House) who(ctx context.Context) []Person {
 	visitors := h.Lobby.Visitors()
 	list := []Person{}
 	for _, p := range h.Server.Sessions() {
 		one := h.person(p, visitors)
 		if one.Name == "" && one.Key != "" {
-			if rec, err := h.Lobby.PlayerByKey(one.Key); err == nil {
+			if rec, err := h.Lobby.PlayerByKey(ctx, one.Key); err == nil {
 				one.Name = rec.Name
 			}
 		}
@@ -198,7 +198,7 @@ func (h House) who() []Person {
 
 // costs lists the processor time of addresses and keys. Addresses with the most recent cost come first,
 // and within an address the keys with the most cost.
-func (h House) costs() []Cost {
+func (h House) costs(ctx context.Context) []Cost {
 	of, lately, list := map[string]float64{}, map[string]float64{}, []Cost{}
 	all := h.Server.Turns().Costs()
 	for _, c := range all {
@@ -216,7 +216,7 @@ func (h House) costs() []Cost {
 				one.Work[turns.Kind(kind).String()] = d.Seconds()
 			}
 		}
-		if rec, err := h.Lobby.PlayerByKey(c.Key); c.Key != "" && err == nil {
+		if rec, err := h.Lobby.PlayerByKey(ctx, c.Key); c.Key != "" && err == nil {
 			one.Name = rec.Name
 		}
 		for _, p := range sessions {
@@ -236,7 +236,7 @@ func byCost(a, b Cost) int {
 }
 
 // tables lists the tables in memory, oldest first.
-func (h House) tables() []Table {
+func (h House) tables(context.Context) []Table {
 	list := []Table{}
 	for _, s := range h.Lobby.OwnTables() {
 		t := Table{
@@ -256,7 +256,7 @@ func (h House) tables() []Table {
 
 // match returns a function that reports whether a session belongs to the operator's target: a key, an
 // address, a network or else a name. A player's name matches all sessions with the player's keys.
-func (h House) match(target string) (func(server.Present) bool, error) {
+func (h House) match(ctx context.Context, target string) (func(server.Present) bool, error) {
 	if t, err := netip.ParseAddrPort(target); err == nil { // an address with a port, as in a list of sessions
 		return func(p server.Present) bool { return p.Address == t }, nil
 	}
@@ -267,7 +267,7 @@ func (h House) match(target string) (func(server.Present) bool, error) {
 		return func(p server.Present) bool { return p.Identity.Fingerprint == t }, nil
 	}
 	var keys []string
-	p, err := h.Lobby.PlayerByName(target)
+	p, err := h.Lobby.PlayerByName(ctx, target)
 	switch {
 	case err == nil:
 		keys = p.Keys
@@ -285,8 +285,8 @@ func (h House) match(target string) (func(server.Present) bool, error) {
 }
 
 // kickHere ends sessions of this server.
-func (h House) kickHere(r Kick) (Done, error) {
-	match, err := h.match(r.Target)
+func (h House) kickHere(ctx context.Context, r Kick) (Done, error) {
+	match, err := h.match(ctx, r.Target)
 	if err != nil {
 		return Done{}, err
 	}
@@ -295,7 +295,7 @@ func (h House) kickHere(r Kick) (Done, error) {
 
 func (h House) ban(ctx context.Context, r Ban) (Done, error) {
 	reason := text.Line(r.Reason, maxReason)
-	bans, err := h.targets(r.Target)
+	bans, err := h.targets(ctx, r.Target)
 	if err != nil {
 		return Done{}, err
 	}
@@ -306,7 +306,7 @@ func (h House) ban(ctx context.Context, r Ban) (Done, error) {
 	if d.Milliseconds() != r.For { // the duration overflows
 		return Done{}, server.ErrBanTime
 	}
-	n, err := h.Server.Ban(d, bans...)
+	n, err := h.Server.Ban(ctx, d, bans...)
 	if err != nil {
 		return Done{}, err
 	}
@@ -314,7 +314,7 @@ func (h House) ban(ctx context.Context, r Ban) (Done, error) {
 }
 
 // targets returns bans of the operator's target.
-func (h House) targets(target string) ([]server.Ban, error) {
+func (h House) targets(ctx context.Context, target string) ([]server.Ban, error) {
 	t, err := server.ParseTarget(target)
 	switch {
 	case err == nil:
@@ -322,7 +322,7 @@ func (h House) targets(target string) ([]server.Ban, error) {
 	case errors.Is(err, server.ErrWide):
 		return nil, err
 	}
-	p, err := h.Lobby.PlayerByName(target)
+	p, err := h.Lobby.PlayerByName(ctx, target)
 	if errors.Is(err, lobby.ErrNoPlayer) {
 		for _, v := range h.Lobby.Visitors() {
 			if v.Guest && names.Same(v.Name, target) {
@@ -345,7 +345,7 @@ func (h House) unban(ctx context.Context, r Unban) (Done, error) {
 	named := err != nil
 	var keys []string
 	if named {
-		if p, err := h.Lobby.PlayerByName(r.Target); err == nil {
+		if p, err := h.Lobby.PlayerByName(ctx, r.Target); err == nil {
 			keys = p.Keys
 		}
 	}
@@ -353,11 +353,11 @@ func (h House) unban(ctx context.Context, r Unban) (Done, error) {
 		return Done{}, server.ErrNoBan
 	}
 	if h.Nodes != nil { // another node may have made the ban
-		if _, err := h.Server.ReadBans(); err != nil {
+		if _, err := h.Server.ReadBans(ctx); err != nil {
 			return Done{}, err
 		}
 	}
-	lifted, err := h.Server.Bans().Lift(func(b server.Ban) bool {
+	lifted, err := h.Server.Bans().Lift(ctx, func(b server.Ban) bool {
 		if named {
 			return b.Name != "" && names.Same(b.Name, r.Target) || slices.Contains(keys, b.Target)
 		}

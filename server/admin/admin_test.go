@@ -145,7 +145,7 @@ func TestTargets(t *testing.T) {
 		"203.0.113.9": true, "203.0.113.8": false, "203.0.113.0/24": true, "203.0.114.0/24": false,
 		key: true, strings.Replace(key, "4", "5", 1): false,
 	} {
-		if is, err := (House{}).match(target); err != nil || is(p) != want {
+		if is, err := (House{}).match(t.Context(), target); err != nil || is(p) != want {
 			t.Errorf("%s: %v", target, err)
 		}
 	}

@@ -36,30 +36,30 @@ func (h House) Join() {
 	answerList(h, askCosts, h.costs)
 	answerList(h, askTables, h.tables)
 	answerDo(h, askKick, h.kickHere)
-	answerDo(h, askBans, func(struct{}) (Done, error) {
-		n, err := h.Server.ReadBans()
+	answerDo(h, askBans, func(ctx context.Context, _ struct{}) (Done, error) {
+		n, err := h.Server.ReadBans(ctx)
 		return Done{Sessions: n}, err
 	})
 	answerDo(h, askClose, h.closeHere)
-	answerDo(h, askDrain, func(Drain) (Done, error) { h.Drain(); return Done{}, nil })
+	answerDo(h, askDrain, func(context.Context, Drain) (Done, error) { h.Drain(); return Done{}, nil })
 	h.Lobby.Subscribe(eventBans, func(json.RawMessage) {
-		if _, err := h.Server.ReadBans(); err != nil {
+		if _, err := h.Server.ReadBans(context.Background()); err != nil {
 			h.Log.Error("bans", "err", err)
 		}
 	})
 }
 
-func answerList[T any](h House, kind string, f func() []T) {
-	h.Nodes.Answer(kind, func(context.Context, string, json.RawMessage) (any, error) { return f(), nil })
+func answerList[T any](h House, kind string, f func(context.Context) []T) {
+	h.Nodes.Answer(kind, func(ctx context.Context, _ string, _ json.RawMessage) (any, error) { return f(ctx), nil })
 }
 
-func answerDo[R any](h House, kind string, f func(R) (Done, error)) {
-	h.Nodes.Answer(kind, func(_ context.Context, from string, body json.RawMessage) (any, error) {
+func answerDo[R any](h House, kind string, f func(context.Context, R) (Done, error)) {
+	h.Nodes.Answer(kind, func(ctx context.Context, from string, body json.RawMessage) (any, error) {
 		var req R
 		if err := json.Unmarshal(body, &req); err != nil {
 			return nil, err
 		}
-		done, err := f(req)
+		done, err := f(ctx, req)
 		h.Log.Info("admin", "action", kind, "of", from, "done", err == nil)
 		return done, err
 	})
@@ -112,9 +112,9 @@ func (h House) here() string {
 }
 
 // list returns a handler that responds with the joined lists of all nodes, in order.
-func list[T any](h House, kind string, f func() []T, order func(a, b T) int) http.HandlerFunc {
+func list[T any](h House, kind string, f func(context.Context) []T, order func(a, b T) int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		all := f()
+		all := f(r.Context())
 		answers, missing := others[[]T](r.Context(), h, kind, nil)
 		for _, a := range answers {
 			all = append(all, a.what...)
@@ -146,7 +146,7 @@ func (h House) nodes(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (h House) kick(ctx context.Context, r Kick) (Done, error) {
-	done, err := h.kickHere(r)
+	done, err := h.kickHere(ctx, r)
 	if err != nil {
 		return done, err
 	}
@@ -180,7 +180,7 @@ func (h House) bansChanged(ctx context.Context, done Done) (Done, error) {
 	return done, nil
 }
 
-func (h House) closeHere(c Close) (Done, error) {
+func (h House) closeHere(_ context.Context, c Close) (Done, error) {
 	return Done{}, h.Lobby.CloseTable(c.Table, c.Reason)
 }
 
@@ -188,7 +188,7 @@ func (h House) closeHere(c Close) (Done, error) {
 func (h House) close(ctx context.Context, c Close) (done Done, err error) {
 	owner := h.Lobby.OwnerOf(names.Normal(c.Table))
 	if h.Nodes == nil || owner == "" || owner == h.Nodes.Name() {
-		return h.closeHere(c)
+		return h.closeHere(ctx, c)
 	}
 	err = h.Nodes.Ask(ctx, owner, askClose, c, &done)
 	return done, err

@@ -49,7 +49,7 @@ func (c *cli) keysList() *cobra.Command {
 	cmd := &cobra.Command{Use: "list [--json]", Short: c.say("내 키 목록", "your keys"), Args: cobra.NoArgs}
 	asJSON := cmd.Flags().Bool("json", false, "")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		p, known, err := c.player()
+		p, known, err := c.player(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func (c *cli) meDelete() *cobra.Command {
 			}
 			return c.print("%s\n", c.word("acc.deleted"))
 		}
-		p, err := c.own()
+		p, err := c.own(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -174,11 +174,11 @@ func (c *cli) meLink() *cobra.Command {
 		Args: cobra.ExactArgs(2),
 	}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		p, err := c.own()
+		p, err := c.own(cmd.Context())
 		if err != nil {
 			return err
 		}
-		ok, err := c.clients.Link(p.ID, args[0], args[1])
+		ok, err := c.clients.Link(cmd.Context(), p.ID, args[0], args[1])
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -46,7 +47,7 @@ func (c *cli) boards() *cobra.Command {
 					days = append(days, c.lobby.Today(), records.DayBefore(c.lobby.Today()))
 				}
 				for _, day := range days {
-					rows, err := c.lobby.Scores(ledger.BoardName(name, b, day), 0, maxRows)
+					rows, err := c.lobby.Scores(cmd.Context(), ledger.BoardName(name, b, day), 0, maxRows)
 					if err != nil {
 						return err
 					}
@@ -56,7 +57,7 @@ func (c *cli) boards() *cobra.Command {
 			if g.Info().Seats < 2 {
 				continue
 			}
-			n, err := c.lobby.Ranked(g.Info().Name)
+			n, err := c.lobby.Ranked(cmd.Context(), g.Info().Name)
 			if err != nil {
 				return err
 			}
@@ -103,7 +104,7 @@ func (c *cli) leaderboard() *cobra.Command {
 			if !ok || *day != "" {
 				return exec.Misused(cmd)
 			}
-			return c.scores(name, *from, *count, *asJSON)
+			return c.scores(cmd.Context(), name, *from, *count, *asJSON)
 		}
 		two := g.Info().Seats > 1
 		if two && *day != "" {
@@ -118,16 +119,16 @@ func (c *cli) leaderboard() *cobra.Command {
 				}
 				return noBoard(g, boards, *which)
 			}
-			return c.scores(name, *from, *count, *asJSON)
+			return c.scores(cmd.Context(), name, *from, *count, *asJSON)
 		}
-		return c.ratings(args[0], *from, *count, *asJSON)
+		return c.ratings(cmd.Context(), args[0], *from, *count, *asJSON)
 	}
 	return cmd
 }
 
 // ratings prints a game's players by their ratings.
-func (c *cli) ratings(game string, from, count int, asJSON bool) error {
-	list, err := c.lobby.Board(game, from-1, count)
+func (c *cli) ratings(ctx context.Context, game string, from, count int, asJSON bool) error {
+	list, err := c.lobby.Board(ctx, game, from-1, count)
 	if err != nil {
 		return err
 	}
@@ -204,16 +205,16 @@ func noBoard(g games.Game, boards []string, name string) error {
 }
 
 // scores prints a board that is ordered by points.
-func (c *cli) scores(board string, from, count int, asJSON bool) error {
+func (c *cli) scores(ctx context.Context, board string, from, count int, asJSON bool) error {
 	var list []store.Score
 	game, id, ofDeal := strings.Cut(board, "/"+games.DealBoard+"/")
 	var err error
 	if ofDeal {
-		list, _, err = c.lobby.DealScores(game, id, "")
+		list, _, err = c.lobby.DealScores(ctx, game, id, "")
 		list = list[min(from-1, len(list)):]
 		list = list[:min(count, len(list))]
 	} else {
-		list, err = c.lobby.Scores(board, from-1, count)
+		list, err = c.lobby.Scores(ctx, board, from-1, count)
 	}
 	if err != nil {
 		return err

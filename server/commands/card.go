@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -27,12 +28,12 @@ func (c *cli) card() *cobra.Command {
 		if !slices.Contains(append([]string{lineFormat}, share.Formats...), *format) {
 			return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
 		}
-		viewer, err := c.viewer()
+		viewer, err := c.viewer(cmd.Context())
 		if err != nil {
 			return err
 		}
 		if args[0] == "today" || args[0] == "puzzle" {
-			return c.cardOfDay(viewer, args[0] == "puzzle", *format)
+			return c.cardOfDay(cmd.Context(), viewer, args[0] == "puzzle", *format)
 		}
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
@@ -43,7 +44,7 @@ func (c *cli) card() *cobra.Command {
 		}
 		lang, _ := words.ParseLang(c.Lang)
 		if *format == lineFormat {
-			return c.print("%s", tell.Match(lang, c.way(), r, viewer, c.streakDays(viewer)).Text(lang))
+			return c.print("%s", tell.Match(lang, c.way(), r, viewer, c.streakDays(cmd.Context(), viewer)).Text(lang))
 		}
 		return share.Write(c.Stdout, *format, lang, r, c.way())
 	}
@@ -51,8 +52,8 @@ func (c *cli) card() *cobra.Command {
 }
 
 // cardOfDay prints the card of the caller's day, or of the day's puzzle alone.
-func (c *cli) cardOfDay(viewer string, alone bool, format string) error {
-	d, err := c.lobby.Daily(viewer)
+func (c *cli) cardOfDay(ctx context.Context, viewer string, alone bool, format string) error {
+	d, err := c.lobby.Daily(ctx, viewer)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ type cli struct {
 // Clients holds the anonymous names that the games' own clients use over HTTP.
 type Clients interface {
 	// Link links a name to a player. It returns false if the token does not match the name.
-	Link(player, name, token string) (bool, error)
+	Link(ctx context.Context, player, name, token string) (bool, error)
 }
 
 // say returns the text in the caller's language.
@@ -115,11 +115,11 @@ func list[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
 
 // player returns the caller's record. It returns false for a guest, and for a key that has never opened
 // the arcade.
-func (c *cli) player() (store.Player, bool, error) {
+func (c *cli) player(ctx context.Context) (store.Player, bool, error) {
 	if c.Identity.Guest() {
 		return store.Player{}, false, nil
 	}
-	p, err := c.lobby.PlayerByKey(c.Identity.Fingerprint)
+	p, err := c.lobby.PlayerByKey(ctx, c.Identity.Fingerprint)
 	if errors.Is(err, lobby.ErrNoPlayer) {
 		return p, false, nil
 	}
@@ -128,8 +128,8 @@ func (c *cli) player() (store.Player, bool, error) {
 
 // own returns the caller's record, for a command about it. Guests, and keys that have never opened the
 // arcade, get an error as a sentence.
-func (c *cli) own() (store.Player, error) {
-	p, known, err := c.player()
+func (c *cli) own(ctx context.Context) (store.Player, error) {
+	p, known, err := c.player(ctx)
 	switch {
 	case err != nil:
 		return p, err
@@ -159,13 +159,13 @@ func (c *cli) whoami() *cobra.Command {
 	cmd := &cobra.Command{Use: "whoami [--json]", Short: exec.HelpWhoami.Say(c.Lang), Args: cobra.NoArgs}
 	asJSON := cmd.Flags().Bool("json", false, "")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		p, known, err := c.player()
+		p, known, err := c.player(cmd.Context())
 		if err != nil {
 			return err
 		}
 		list := []standing{}
 		if known {
-			profile, err := c.lobby.Profile(p.ID)
+			profile, err := c.lobby.Profile(cmd.Context(), p.ID)
 			if err != nil {
 				return err
 			}
@@ -243,7 +243,7 @@ func (c *cli) stats() *cobra.Command {
 		if c.lobby.Boards(args[0]) == nil && count == nil {
 			return say.Usage("%s: 통계가 없는 게임이에요", "%s keeps no statistics", args[0])
 		}
-		p, err := c.own()
+		p, err := c.own(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -264,7 +264,7 @@ func (c *cli) stats() *cobra.Command {
 			}
 			return c.table(s.Rows(lang))
 		}
-		raw, err := c.lobby.Stats(args[0], p.ID)
+		raw, err := c.lobby.Stats(cmd.Context(), args[0], p.ID)
 		if err != nil {
 			return err
 		}

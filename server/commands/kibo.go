@@ -34,11 +34,11 @@ func (c *cli) kiboList() *cobra.Command {
 		if *count < 1 || *count > maxRows {
 			return exec.Misused(cmd)
 		}
-		p, err := c.own()
+		p, err := c.own(cmd.Context())
 		if err != nil {
 			return err
 		}
-		list, err := c.lobby.Matches(p.ID, "", *count)
+		list, err := c.lobby.Matches(cmd.Context(), p.ID, "", *count)
 		if err != nil {
 			return err
 		}
@@ -101,8 +101,8 @@ func (c *cli) kiboList() *cobra.Command {
 }
 
 // viewer returns the id with which the caller may see private matches.
-func (c *cli) viewer() (string, error) {
-	p, _, err := c.player()
+func (c *cli) viewer(ctx context.Context) (string, error) {
+	p, _, err := c.player(ctx)
 	return p.ID, err
 }
 
@@ -142,7 +142,7 @@ func (c *cli) plyRows(ctx context.Context, r *lobby.Replay) (rows [][]string, er
 func (c *cli) kiboShow() *cobra.Command {
 	cmd := &cobra.Command{Use: "show ID", Short: c.say("기보 읽기", "a match to read"), Args: cobra.ExactArgs(1)}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		viewer, err := c.viewer()
+		viewer, err := c.viewer(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -195,12 +195,12 @@ func (c *cli) kiboExport() *cobra.Command {
 	}
 	format := cmd.Flags().String("format", "json", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		viewer, err := c.viewer()
+		viewer, err := c.viewer(cmd.Context())
 		if err != nil {
 			return err
 		}
 		if *format == "json" {
-			f, err := c.lobby.Kibo(viewer, args[0])
+			f, err := c.lobby.Kibo(cmd.Context(), viewer, args[0])
 			if err != nil {
 				return say.Told(err)
 			}

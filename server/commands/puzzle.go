@@ -2,6 +2,7 @@ package commands
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -59,7 +60,7 @@ func (c *cli) puzzle() *cobra.Command {
 	giveUp := cmd.Flags().Bool("give-up", false, "")
 	asJSON := cmd.Flags().Bool("json", false, "")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		p, _, err := c.player()
+		p, _, err := c.player(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -98,7 +99,7 @@ func (c *cli) puzzle() *cobra.Command {
 		if *asJSON {
 			return c.puzzleJSON(s, p.ID != "")
 		}
-		return c.puzzleText(s, p.ID)
+		return c.puzzleText(cmd.Context(), s, p.ID)
 	}
 	return cmd
 }
@@ -171,7 +172,7 @@ func (c *cli) puzzleJSON(s puzzles.Sitting, known bool) error {
 
 // puzzleText prints a puzzle in words: the question, the position and the choices. After the answer it
 // prints the line in sentences.
-func (c *cli) puzzleText(s puzzles.Sitting, player string) error {
+func (c *cli) puzzleText(ctx context.Context, s puzzles.Sitting, player string) error {
 	lang, _ := words.ParseLang(c.Lang)
 	title, more := puzzle.Ask(lang, s)
 	z := s.Record.Puzzle
@@ -223,7 +224,7 @@ func (c *cli) puzzleText(s puzzles.Sitting, player string) error {
 	if c.Spoken {
 		rows = append(rows, c.word("wd.puzzle.next", "g", s.Game))
 	} else {
-		rows = append(append(rows, ""), tell.Puzzle(lang, c.way(), s, c.streakDays(player)).Lines(lang)...)
+		rows = append(append(rows, ""), tell.Puzzle(lang, c.way(), s, c.streakDays(ctx, player)).Lines(lang)...)
 	}
 	return c.print("%s\n", strings.Join(rows, "\n"))
 }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -84,11 +85,11 @@ func streakOf(s streak.State) *todayStreak {
 }
 
 // streakDays returns the days of a player's streak, 0 for a guest or on an error.
-func (c *cli) streakDays(player string) int {
+func (c *cli) streakDays(ctx context.Context, player string) int {
 	if player == "" {
 		return 0
 	}
-	s, err := c.lobby.Streak(player)
+	s, err := c.lobby.Streak(ctx, player)
 	if err != nil {
 		return 0
 	}
@@ -100,11 +101,11 @@ func (c *cli) today() *cobra.Command {
 	cmd := &cobra.Command{Use: "today [--json]", Short: c.say("오늘의 판과 연속", "the day's runs and your streak"), Args: cobra.NoArgs}
 	asJSON := cmd.Flags().Bool("json", false, "")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		p, known, err := c.player()
+		p, known, err := c.player(cmd.Context())
 		if err != nil {
 			return err
 		}
-		d, err := c.lobby.Daily(p.ID)
+		d, err := c.lobby.Daily(cmd.Context(), p.ID)
 		if err != nil {
 			return err
 		}

@@ -59,7 +59,7 @@ func Ready(st store.Store, writes func() error, draining, keeping func() bool) f
 		answered := make(chan string, 1)
 		go func() {
 			why := ""
-			if _, err := st.Secret(); err != nil {
+			if _, err := st.Secret(ctx); err != nil {
 				why = "store"
 			} else if writes() != nil {
 				why = "writes"

@@ -41,12 +41,14 @@ type stub struct {
 	err   error
 }
 
-func (s stub) Secret() ([]byte, error)                              { time.Sleep(s.takes); return nil, s.err }
-func (s stub) Player(string) (store.Player, error)                  { return store.Player{}, s.err }
-func (s stub) TakeOver(string, uint64, string) (store.Match, error) { return store.Match{}, s.err }
-func (s stub) Ranked(string) (int, error)                           { time.Sleep(s.takes); return 0, s.err }
-func (s stub) Append(string, uint64, int, ...store.Entry) error     { return s.err }
-func (s stub) Entries(string, int, int) ([]store.Entry, error)      { return nil, nil }
+func (s stub) Secret(ctx context.Context) ([]byte, error)           { time.Sleep(s.takes); return nil, s.err }
+func (s stub) Player(context.Context, string) (store.Player, error) { return store.Player{}, s.err }
+func (s stub) TakeOver(context.Context, string, uint64, string) (store.Match, error) {
+	return store.Match{}, s.err
+}
+func (s stub) Ranked(context.Context, string) (int, error)                       { time.Sleep(s.takes); return 0, s.err }
+func (s stub) Append(context.Context, string, uint64, int, ...store.Entry) error { return s.err }
+func (s stub) Entries(context.Context, string, int, int) ([]store.Entry, error)  { return nil, nil }
 
 func TestReady(t *testing.T) {
 	for _, tt := range []struct {
@@ -135,15 +137,15 @@ func TestCounts(t *testing.T) {
 	m.Acted("chess", lobby.ByPerson, time.Hour) // a game that the arcade does not have
 	well, bad := m.Store(stub{}), m.Store(stub{err: errors.New("disk")})
 	missing := m.Store(stub{err: store.ErrNotFound})
-	_, _ = well.Player("x")
-	_, _ = missing.Player("x")
-	_, _ = bad.Player("x")
-	_ = bad.Append("x", 0, 0)
-	_, _ = well.TakeOver("x", 0, "a")
-	_, _ = bad.TakeOver("x", 0, "a")
+	_, _ = well.Player(t.Context(), "x")
+	_, _ = missing.Player(t.Context(), "x")
+	_, _ = bad.Player(t.Context(), "x")
+	_ = bad.Append(t.Context(), "x", 0, 0)
+	_, _ = well.TakeOver(t.Context(), "x", 0, "a")
+	_, _ = bad.TakeOver(t.Context(), "x", 0, "a")
 	late := m.Store(stub{err: store.ErrFenced})
-	_ = late.Append("x", 0, 0)
-	_, _ = late.TakeOver("x", 0, "a")
+	_ = late.Append(t.Context(), "x", 0, 0)
+	_, _ = late.TakeOver(t.Context(), "x", 0, "a")
 	m.Asked("deed", time.Millisecond, nil)
 	m.Asked("deed", time.Second, errors.New("no answer"))
 	(*Metrics)(nil).Asked("deed", time.Second, nil)
@@ -210,7 +212,7 @@ func TestCountsAllocateNothing(t *testing.T) {
 	s := m.Store(stub{})
 	if n := testing.AllocsPerRun(1000, func() {
 		m.Acted("othello", lobby.ByPerson, time.Millisecond)
-		_, _ = s.Ranked("othello")
+		_, _ = s.Ranked(t.Context(), "othello")
 	}); n != 0 {
 		t.Errorf("%v allocations an action", n)
 	}

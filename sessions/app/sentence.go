@@ -100,7 +100,7 @@ func (a *App) Sentence(err error) string {
 		return a.T("err.illegal")
 	}
 	s := sentence(err, a.T)
-	if s == a.T("sh.failed") || s == a.T("err.unwritten") {
+	if (s == a.T("sh.failed") || s == a.T("err.unwritten")) && a.Ctx.Err() == nil {
 		a.Log.Error("session", "err", err)
 	}
 	return s

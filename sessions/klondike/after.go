@@ -30,7 +30,7 @@ func findChance(a *app.App, match string, r *games.Result, plies int) (c lastCha
 	if r == nil || r.Winner >= 0 || r.Reason == games.Aborted {
 		return c, false
 	}
-	ply, status, err := a.House.Lobby.LastWinnable(a.Visit.Me().ID, match)
+	ply, status, err := a.House.Lobby.LastWinnable(a.Ctx, a.Visit.Me().ID, match)
 	if err != nil {
 		if !store.ErrIs(err, games.ErrNotAllowed, lobby.ErrNoTable, lobby.ErrPrivate, lobby.ErrHidden) {
 			a.Log.Error("last chance", "match", match, "err", err)

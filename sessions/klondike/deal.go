@@ -271,7 +271,7 @@ func (v *gameView) verdict(a *app.App, s *play.Scene, view klondike.View, r *gam
 // verdictOf returns the solver's verdict on the deal at a table or in a replay.
 func verdictOf(a *app.App, s *play.Scene, view klondike.View, r *games.Result) deals.Verdict {
 	if r != nil {
-		if verdict, err := a.House.Lobby.Verdict(a.Visit.Me().ID, s.Match); err == nil {
+		if verdict, err := a.House.Lobby.Verdict(a.Ctx, a.Visit.Me().ID, s.Match); err == nil {
 			return verdict
 		}
 	}

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -29,7 +30,7 @@ func note(h *screentest.Hall, space, key string, v any) {
 	h.T.Helper()
 	raw, err := json.Marshal(v)
 	h.Must(err)
-	h.Must(h.Store.PutNotes(space, store.Note{Key: key, Value: raw}))
+	h.Must(h.Store.PutNotes(context.Background(), space, store.Note{Key: key, Value: raw}))
 }
 
 // deal makes a deal known with a verdict, and returns its ID.
@@ -85,7 +86,7 @@ func kept(h *screentest.Hall, p *screentest.Person, m store.Match, stats json.Ra
 	if m.Seed == "" {
 		m.Seed = "42"
 	}
-	h.Must(h.Store.CreateMatch(m))
+	h.Must(h.Store.CreateMatch(context.Background(), m))
 	m.Status, m.Ended, m.Reason = store.Done, at, games.Resigned
 	if m.Result == nil {
 		m.Result = json.RawMessage(`{"reason":"resign","winner":null,"won":false,"score":55,"moves":41,"undos":1,"home":9}`)
@@ -528,7 +529,7 @@ func TestOldRows(t *testing.T) {
 // secret.
 func secretDeal(h *screentest.Hall, p *screentest.Person) (id, layout string) {
 	h.T.Helper()
-	m, err := h.Store.Match(p.Top().(*play.Table).ID)
+	m, err := h.Store.Match(context.Background(), p.Top().(*play.Table).ID)
 	h.Must(err)
 	s, err := klondike.ReadSetup(ledger.Setup(m))
 	h.Must(err)

@@ -103,19 +103,19 @@ func (p *Page) read(a *app.App) {
 
 // records reads the tallies, the days and the latest matches.
 func (p *Page) records(a *app.App, me string) {
-	profile, err := a.House.Lobby.Profile(me)
+	profile, err := a.House.Lobby.Profile(a.Ctx, me)
 	if err != nil {
 		a.Fail(err)
 		return
 	}
-	p.mine = a.House.Lobby.Rating(p.game, me)
+	p.mine = a.House.Lobby.Rating(a.Ctx, p.game, me)
 	for _, v := range profile.Versus {
 		if i := p.at(v.Opponent); i >= 0 && v.Game == p.game {
 			p.rungs[i].Tally = v.Tally
 		}
 	}
 	n := 0
-	for m, err := range a.House.Lobby.MatchesOf(me) {
+	for m, err := range a.House.Lobby.MatchesOf(a.Ctx, me) {
 		if n++; err != nil || n > lookedBack {
 			break
 		}

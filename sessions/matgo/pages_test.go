@@ -570,7 +570,7 @@ func TestBoards(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := listed(h)
 		for board, want := range map[string]float64{matgo.BoardRound: 128, matgo.BoardStreak: 2} {
-			row, _, of, err := h.House.Lobby.ScoreOf(matgo.Name+"/"+board, p.Visit.Me().ID)
+			row, _, of, err := h.House.Lobby.ScoreOf(t.Context(), matgo.Name+"/"+board, p.Visit.Me().ID)
 			if err != nil || row.Value != want || of == 0 {
 				t.Errorf("%s: %+v of %d, %v", board, row, of, err)
 			}

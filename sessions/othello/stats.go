@@ -94,7 +94,7 @@ func count(ctx context.Context, l *lobby.Lobby, viewer, player string) (*stats, 
 		Opponent: newGroup("os.weaker", "os.even", "os.stronger", "os.casual"),
 	}
 	for after := ""; ; {
-		page, err := l.Matches(player, after, app.MatchPage)
+		page, err := l.Matches(ctx, player, after, app.MatchPage)
 		if err != nil {
 			return s, err
 		}

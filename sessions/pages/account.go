@@ -22,7 +22,7 @@ func (k *keysPage) Topic() string { return "account" }
 func (k *keysPage) Open(a *app.App) { k.Refresh(a) }
 
 func (k *keysPage) Refresh(a *app.App) {
-	p, err := a.House.Lobby.Player(a.Visit.Me().ID)
+	p, err := a.House.Lobby.Player(a.Ctx, a.Visit.Me().ID)
 	if err != nil {
 		a.Fail(err)
 		return
@@ -138,7 +138,7 @@ func (p *codePage) left() time.Duration { return time.Until(p.until) }
 
 // Refresh goes back when the key has come.
 func (p *codePage) Refresh(a *app.App) {
-	me, err := a.House.Lobby.Player(a.Visit.Me().ID)
+	me, err := a.House.Lobby.Player(a.Ctx, a.Visit.Me().ID)
 	if err != nil {
 		a.Fail(err)
 		return

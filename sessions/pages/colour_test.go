@@ -27,7 +27,7 @@ func TestOtherColour(t *testing.T) {
 			if s.ID == was.ID || s.You != want || s.Seats[1-want].Bot != "greedy" {
 				t.Fatalf("seat %d of %s, after %s", s.You, s.ID, was.ID)
 			}
-			if _, err := h.Store.Match(was.ID); err == nil {
+			if _, err := h.Store.Match(t.Context(), was.ID); err == nil {
 				t.Error("the game that was called off is kept")
 			}
 		}

@@ -72,7 +72,7 @@ func newChallenge(a *app.App, o lobby.Offer) *app.Entry {
 	return &app.Entry{
 		Title: a.T("chal.title"), Text: a.T("chal.text"), Hint: a.T("chal.hint"), Input: ui.NewField(12), Offers: hereNamed,
 		Done: func(a *app.App, text string) error {
-			p, err := a.House.Lobby.PlayerByName(text)
+			p, err := a.House.Lobby.PlayerByName(a.Ctx, text)
 			if err != nil {
 				if errors.Is(err, lobby.ErrNameBad) {
 					err = lobby.ErrNoPlayer

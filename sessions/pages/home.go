@@ -132,7 +132,7 @@ func (h *Home) read(a *app.App) {
 	h.today, h.streak, h.puzzle = map[string]string{}, streak.State{}, today.PuzzleOf(a)
 	if me := a.Visit.Me(); !me.Guest {
 		var err error
-		if h.streak, err = a.House.Lobby.Streak(me.ID); err != nil {
+		if h.streak, err = a.House.Lobby.Streak(a.Ctx, me.ID); err != nil {
 			a.Log.Error("home", "err", err)
 		}
 	}
@@ -156,7 +156,7 @@ func (h *Home) Sized(a *app.App) {
 		return
 	}
 	h.wide.read(a)
-	recent, err := a.House.Lobby.Recent("", 40)
+	recent, err := a.House.Lobby.Recent(a.Ctx, "", 40)
 	if err != nil {
 		a.Log.Error("home", "err", err)
 	}
@@ -172,9 +172,9 @@ func (h *Home) turn(a *app.App, to int) {
 	l, game := a.House.Lobby, h.game(a)
 	var err error
 	if !play.GameOf(game).Alone() {
-		h.leaders, err = l.Board(game, 0, 10)
+		h.leaders, err = l.Board(a.Ctx, game, 0, 10)
 	} else if boards := l.Boards(game); len(boards) > 0 {
-		h.points, err = l.Scores(ledger.BoardName(game, boards[0], l.Today()), 0, 10)
+		h.points, err = l.Scores(a.Ctx, ledger.BoardName(game, boards[0], l.Today()), 0, 10)
 	}
 	if err != nil {
 		a.Log.Error("home", "err", err)
@@ -226,7 +226,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 			seat = a.T("home.met", "game", a.T("game."+s.Game), "p", other(a, s, me))
 		}
 		if s.Previous != "" && !s.Meets {
-			if p, err := a.House.Lobby.Player(s.Invited); err == nil {
+			if p, err := a.House.Lobby.Player(a.Ctx, s.Invited); err == nil {
 				seat = a.T("home.asks", "game", a.T("game."+s.Game), "p", a.Marked(p.Name, p.Bot))
 			}
 		}

@@ -47,7 +47,7 @@ func (w *wide) read(a *app.App) {
 
 // topOf returns the first rows of a board of a day.
 func topOf(a *app.App, game, board, day string, n int) []store.Score {
-	rows, err := a.House.Lobby.Scores(ledger.BoardName(game, board, day), 0, n)
+	rows, err := a.House.Lobby.Scores(a.Ctx, ledger.BoardName(game, board, day), 0, n)
 	if err != nil {
 		a.Log.Error("home", "err", err)
 	}

@@ -234,7 +234,7 @@ func (v *lobbyView) you(a *app.App, text func(key string, args ...any) string) s
 	case !play.GameOf(v.name()).Alone():
 		r, known := v.ratings[v.name()]
 		if !known {
-			r = a.House.Lobby.Rating(v.name(), a.Visit.Me().ID)
+			r = a.House.Lobby.Rating(a.Ctx, v.name(), a.Visit.Me().ID)
 			v.ratings[v.name()] = r
 		}
 		you = text("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5))

@@ -32,7 +32,7 @@ func newMatches(a *app.App) *matches {
 func (m *matches) Topic() string { return "matches" }
 
 func (m *matches) Refresh(a *app.App) {
-	list, err := a.House.Lobby.Matches(a.Visit.Me().ID, "", app.MatchPage)
+	list, err := a.House.Lobby.Matches(a.Ctx, a.Visit.Me().ID, "", app.MatchPage)
 	if err != nil {
 		a.Fail(err)
 		return
@@ -87,7 +87,7 @@ func (m *matches) older(a *app.App) {
 	if !m.more || m.scroll.Focus < len(m.shown(a))-2 {
 		return
 	}
-	list, err := a.House.Lobby.Matches(a.Visit.Me().ID, m.list[len(m.list)-1].ID, app.MatchPage)
+	list, err := a.House.Lobby.Matches(a.Ctx, a.Visit.Me().ID, m.list[len(m.list)-1].ID, app.MatchPage)
 	if err != nil {
 		a.Fail(err)
 		return

@@ -90,7 +90,7 @@ func (v *lobbyView) record(a *app.App, s *lobby.Summary) (r record) {
 		v.records = map[string]record{}
 	}
 	if !me.Guest {
-		if mine, err := a.House.Lobby.Profile(me.ID); err == nil {
+		if mine, err := a.House.Lobby.Profile(a.Ctx, me.ID); err == nil {
 			for _, t := range mine.Versus {
 				if t.Game == s.Game && t.Opponent == id {
 					r.met = t.Tally
@@ -98,7 +98,7 @@ func (v *lobbyView) record(a *app.App, s *lobby.Summary) (r record) {
 			}
 		}
 	}
-	list, err := a.House.Lobby.Matches(id, "", lastRead)
+	list, err := a.House.Lobby.Matches(a.Ctx, id, "", lastRead)
 	if err != nil {
 		a.Log.Error("lobby", "err", err)
 	}

@@ -30,7 +30,7 @@ func (l *lit) read(a *app.App, live []*lobby.Summary) {
 	l.mine = lobby.RatingInfo{}
 	for _, g := range a.House.Lobby.Games() {
 		if name := g.Info().Name; !play.GameOf(name).Alone() {
-			l.mine = a.House.Lobby.Rating(name, me.ID)
+			l.mine = a.House.Lobby.Rating(a.Ctx, name, me.ID)
 			break
 		}
 	}

@@ -119,7 +119,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 		return app.Either(s.Seeded && s.Seed != "", a.T("solo.seed", "seed", s.Seed), a.T("solo.uncounted", "class", class))
 	}
 	board := ledger.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)
-	if row, place, of, err := a.House.Lobby.ScoreOf(board, a.Visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
+	if row, place, of, err := a.House.Lobby.ScoreOf(a.Ctx, board, a.Visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
 		return a.T("solo.place", "class", class, "n", place, "of", of)
 	}
 	return a.T("solo.counted", "class", class)

@@ -14,7 +14,7 @@ func RunsOf(a *app.App, game, player string) string {
 	l, g := a.House.Lobby, GameOf(game)
 	var parts []string
 	on := func(board, day string, said func(row store.Score, place, of int) string) {
-		row, place, of, err := l.ScoreOf(ledger.BoardName(game, board, day), player)
+		row, place, of, err := l.ScoreOf(a.Ctx, ledger.BoardName(game, board, day), player)
 		if err != nil {
 			a.Log.Error("profile", "err", err)
 		} else if place > 0 {

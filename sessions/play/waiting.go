@@ -112,7 +112,7 @@ func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
 	if t.Snap.Invited == "" {
 		return p, false
 	}
-	p, err := a.House.Lobby.Player(t.Snap.Invited)
+	p, err := a.House.Lobby.Player(a.Ctx, t.Snap.Invited)
 	return p, err == nil
 }
 

@@ -49,7 +49,7 @@ func (p *Page) readMilestones(a *app.App) map[string][]play.Milestone {
 		if f == nil {
 			continue
 		}
-		raw, err := a.House.Lobby.Stats(g.Game, p.id)
+		raw, err := a.House.Lobby.Stats(a.Ctx, g.Game, p.id)
 		if err != nil {
 			a.Log.Error("profile", "err", err)
 			continue

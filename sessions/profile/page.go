@@ -109,7 +109,7 @@ func (p *Page) Open(a *app.App) {
 }
 
 func (p *Page) Refresh(a *app.App) {
-	data, err := a.House.Lobby.Profile(p.id)
+	data, err := a.House.Lobby.Profile(a.Ctx, p.id)
 	if err != nil {
 		if a.Top() == app.Screen(p) {
 			a.Gone(err)
@@ -118,7 +118,7 @@ func (p *Page) Refresh(a *app.App) {
 		return
 	}
 	p.data, p.purse, p.streak, p.runs = data, "", "", map[string]string{}
-	if s, err := a.House.Lobby.Streak(p.id); err != nil {
+	if s, err := a.House.Lobby.Streak(a.Ctx, p.id); err != nil {
 		a.Log.Error("profile", "err", err)
 	} else if s.Longest > 0 {
 		p.longest = s.Longest

@@ -37,13 +37,13 @@ type played struct {
 // read reads the matches if another has ended since, and reports whether it did.
 func (p *past) read(a *app.App, id string) bool {
 	mine := id == a.Visit.Me().ID
-	newest, err := a.House.Lobby.Matches(id, "", 1)
+	newest, err := a.House.Lobby.Matches(a.Ctx, id, "", 1)
 	if err != nil || len(newest) == 0 || newest[0].ID+string(newest[0].Status) == p.last {
 		return false
 	}
 	*p = past{last: newest[0].ID + string(newest[0].Status)}
 	n := 0
-	for m, err := range a.House.Lobby.MatchesOf(id) {
+	for m, err := range a.House.Lobby.MatchesOf(a.Ctx, id) {
 		if err != nil {
 			a.Log.Error("profile", "err", err)
 			break

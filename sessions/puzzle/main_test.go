@@ -228,7 +228,7 @@ func TestPlay(t *testing.T) {
 		p.Press("x")
 		h.Pass(time.Second)
 		p.Press("y")
-		s, err := h.House.Lobby.Streak(p.Visit.Me().ID)
+		s, err := h.House.Lobby.Streak(t.Context(), p.Visit.Me().ID)
 		h.Must(err)
 		if !s.Played || s.Length != 1 {
 			t.Errorf("the streak is %+v", s)

@@ -250,7 +250,7 @@ func (p *Screen) Handle(a *app.App, msg tea.Msg) {
 // paste copies the line that shares the result.
 func (p *Screen) paste(a *app.App) {
 	days := 0
-	if s, err := a.House.Lobby.Streak(a.Visit.Me().ID); err == nil && !a.Visit.Me().Guest {
+	if s, err := a.House.Lobby.Streak(a.Ctx, a.Visit.Me().ID); err == nil && !a.Visit.Me().Guest {
 		days = s.Length
 	}
 	a.Copy(tell.Puzzle(a.Lang, tell.WayOf(a), p.sit, days).Text(a.Lang), "", a.T("puzzle.place"), a.T("game."+p.sit.Game))

@@ -32,20 +32,20 @@ type daily struct {
 func (d *daily) read(a *app.App, game, board string) {
 	l, me := a.House.Lobby, a.Visit.Me()
 	today := l.Today()
-	mine, place, _, err := l.ScoreOf(ledger.BoardName(game, board, today), me.ID)
+	mine, place, _, err := l.ScoreOf(a.Ctx, ledger.BoardName(game, board, today), me.ID)
 	key := game + "/" + board + "/" + today + "/" + mine.Match
 	if err != nil || key == d.key {
 		return
 	}
 	*d = daily{key: key, today: today}
-	if d.yesterday, err = l.Scores(ledger.BoardName(game, board, records.DayBefore(today)), 0, len(ui.Medals)); err != nil {
+	if d.yesterday, err = l.Scores(a.Ctx, ledger.BoardName(game, board, records.DayBefore(today)), 0, len(ui.Medals)); err != nil {
 		a.Log.Error("boards", "err", err)
 	}
 	if me.Guest {
 		return
 	}
 	for day := today; len(d.days) < monthDays; day = records.DayBefore(day) {
-		row, place, _, err := l.ScoreOf(ledger.BoardName(game, board, day), me.ID)
+		row, place, _, err := l.ScoreOf(a.Ctx, ledger.BoardName(game, board, day), me.ID)
 		if err != nil || place == 0 {
 			d.days = append(d.days, nil)
 			continue
@@ -56,7 +56,7 @@ func (d *daily) read(a *app.App, game, board string) {
 	if place == 0 {
 		return
 	}
-	all, err := l.Daily(me.ID)
+	all, err := l.Daily(a.Ctx, me.ID)
 	if err != nil {
 		a.Log.Error("boards", "err", err)
 		return

@@ -65,16 +65,16 @@ func (b *Board) List(*app.App) app.List {
 }
 
 func (b *Board) Refresh(a *app.App) {
-	list, err := a.House.Lobby.Board(b.game, 0, app.BoardPage)
+	list, err := a.House.Lobby.Board(a.Ctx, b.game, 0, app.BoardPage)
 	if err == nil {
-		b.place, b.of, err = a.House.Lobby.Rank(b.game, a.Visit.Me().ID)
+		b.place, b.of, err = a.House.Lobby.Rank(a.Ctx, b.game, a.Visit.Me().ID)
 	}
 	if err != nil {
 		a.Fail(err)
 		return
 	}
 	b.Ranked = len(list)
-	b.Rated, b.mine = append(list, provisional(a, b.game, list)...), a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
+	b.Rated, b.mine = append(list, provisional(a, b.game, list)...), a.House.Lobby.Rating(a.Ctx, b.game, a.Visit.Me().ID)
 	b.scroll.Clamp(len(b.Rated))
 }
 

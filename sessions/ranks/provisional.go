@@ -23,7 +23,7 @@ const (
 func provisional(a *app.App, game string, listed []lobby.RatingInfo) []lobby.RatingInfo {
 	return below(a, game, listed, func(r lobby.RatingInfo) string { return r.Player },
 		func(_ store.Match, s lobby.SeatInfo) (r lobby.RatingInfo, ok bool) {
-			r = a.House.Lobby.Rating(game, s.ID)
+			r = a.House.Lobby.Rating(a.Ctx, game, s.ID)
 			r.Name = s.Name
 			return r, r.Games > 0 && r.Opponents < ledger.BoardOpponents
 		},
@@ -55,7 +55,7 @@ func below[R any](a *app.App, game string, listed []R, player func(R) string, ro
 	if len(listed) >= fullBoard {
 		return nil
 	}
-	recent, err := a.House.Lobby.Recent(game, lookedBack)
+	recent, err := a.House.Lobby.Recent(a.Ctx, game, lookedBack)
 	if err != nil {
 		a.Log.Error("players without a place", "err", err)
 		return nil

@@ -160,9 +160,9 @@ func (s *Scores) Refresh(a *app.App) {
 	}
 	t := s.Tabs[s.Tab]
 	name := ledger.BoardName(s.game, t.Board, t.Day)
-	list, err := l.Scores(name, 0, app.BoardPage)
+	list, err := l.Scores(a.Ctx, name, 0, app.BoardPage)
 	if err == nil {
-		s.Mine, s.Place, s.of, err = l.ScoreOf(name, a.Visit.Me().ID)
+		s.Mine, s.Place, s.of, err = l.ScoreOf(a.Ctx, name, a.Visit.Me().ID)
 	}
 	if err != nil {
 		a.Fail(err)
@@ -337,7 +337,7 @@ func (s *Scores) empty(a *app.App) string {
 func (s *Scores) none(a *app.App) string {
 	t := s.Tabs[s.Tab]
 	if s.two() {
-		return fewOpponents(a, a.House.Lobby.Rating(s.game, a.Visit.Me().ID))
+		return fewOpponents(a, a.House.Lobby.Rating(a.Ctx, s.game, a.Visit.Me().ID))
 	}
 	if f := play.GameOf(s.game).Toward; f != nil && t.Day == "" {
 		return f(a, a.Visit.Me().ID, t.Board)

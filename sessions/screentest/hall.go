@@ -490,7 +490,7 @@ func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
 		ID: id, Game: othello.Name, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: p.Visit.Me().ID}, {Bot: "greedy"}},
 		Control: "5+3", Status: store.Live, Created: time.Now().UnixMilli(), Winner: -1,
 	}
-	h.Must(h.Store.CreateMatch(m))
+	h.Must(h.Store.CreateMatch(h.T.Context(), m))
 	m.Status, m.Ended, m.Reason = store.Done, m.Created, games.Resigned
 	r := store.Rating{Rating: rating, Deviation: deviation, Volatility: 0.06, Games: n, At: m.Ended, Name: p.Visit.Me().Name}
 	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Rating: &r})
@@ -500,9 +500,9 @@ func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
 func (h *Hall) End(m store.Match, o store.Outcome) {
 	h.T.Helper()
 	var err error
-	o.Standing, err = h.Store.Standing(m.Game, o.Player)
+	o.Standing, err = h.Store.Standing(h.T.Context(), m.Game, o.Player)
 	h.Must(err)
-	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{o}}))
+	h.Must(h.Store.Finish(h.T.Context(), store.Finish{Match: m, Outcomes: []store.Outcome{o}}))
 }
 
 // List puts players, by id, on the boards of a game for two, as if they had met enough opponents.
@@ -510,13 +510,13 @@ func (h *Hall) List(game string, players ...string) {
 	h.T.Helper()
 	for _, me := range players {
 		h.Rated++
-		r, err := h.Store.Rating(game, me)
+		r, err := h.Store.Rating(h.T.Context(), game, me)
 		h.Must(err)
 		m := store.Match{
 			ID: fmt.Sprintf("LISTED%02d", h.Rated), Game: game, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: me}, {Bot: "greedy"}},
 			Control: "30s", Status: store.Live, Created: r.At, Winner: -1,
 		}
-		h.Must(h.Store.CreateMatch(m))
+		h.Must(h.Store.CreateMatch(h.T.Context(), m))
 		m.Status, m.Ended, m.Reason = store.Done, r.At, games.Resigned
 		r.Opponents, r.Unlisted = 5, false
 		h.End(m, store.Outcome{Player: me, Rating: &r, Listed: true})

@@ -162,7 +162,7 @@ func (h *Hall) Finished(p *Person, game, board string, value float64, result str
 		ID: fmt.Sprintf("DAYRUN%02d", h.Rated), Game: game, Rules: 1, Seed: "42", Control: "none", Status: store.Live, Daily: day, Winner: -1,
 		Seats: []store.Seat{{Player: me.ID, Name: me.Name}}, Created: now, Started: now,
 	}
-	h.Must(h.Store.CreateMatch(m))
+	h.Must(h.Store.CreateMatch(h.T.Context(), m))
 	m.Status, m.Ended, m.Reason, m.Result = store.Done, now, games.Finished, []byte(result)
 	kept, err := json.Marshal(streak.Done{Match: m.ID})
 	h.Must(err)
@@ -183,7 +183,7 @@ func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Durat
 		ID: fmt.Sprintf("SCQRED%02d", h.Rated), Game: stones.Name, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: p.Visit.Me().ID, Name: p.Visit.Me().Name}},
 		Options: json.RawMessage(`{"mode":1}`), Control: "none", Status: store.Live, Created: at, Started: at, Winner: -1,
 	}
-	h.Must(h.Store.CreateMatch(m))
+	h.Must(h.Store.CreateMatch(h.T.Context(), m))
 	m.Status, m.Ended, m.Reason = store.Done, at, games.Resigned
 	m.Result = json.RawMessage(`{"reason":"resign","winner":null,"mode":1,"reward":0,"cell":0,"picks":0}`)
 	row := store.Score{Board: board, Player: p.Visit.Me().ID, Name: p.Visit.Me().Name, Value: value, Tie: tie, Match: m.ID, At: at}
@@ -191,7 +191,7 @@ func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Durat
 	if name, day, ok := cutLast(board); ok { // a day's row is also on the board of its week
 		if t, err := time.Parse(time.DateOnly, day); err == nil {
 			row.Board = name + "/" + ledger.Week(t.UnixMilli())
-			if old, _, _, err := h.Store.ScoreOf(row.Board, row.Player); err != nil || row.Beats(old) {
+			if old, _, _, err := h.Store.ScoreOf(h.T.Context(), row.Board, row.Player); err != nil || row.Beats(old) {
 				rows = append(rows, row)
 			}
 		}

@@ -297,7 +297,7 @@ func (s *Session) bots(g games.Game) {
 // beaten are the bots of a game that the player has beaten.
 func (s *Session) beaten(game string) map[string]bool {
 	won := map[string]bool{}
-	if data, err := s.App.House.Lobby.Profile(s.visit.Me().ID); err == nil && !s.visit.Me().Guest {
+	if data, err := s.App.House.Lobby.Profile(s.ctx, s.visit.Me().ID); err == nil && !s.visit.Me().Guest {
 		for _, v := range data.Versus {
 			if bot, ok := strings.CutPrefix(v.Opponent, "bot:"); ok && v.Game == game && v.Won > 0 {
 				won[bot] = true
@@ -351,7 +351,7 @@ func (s *Session) watch(id string) {
 func (s *Session) challenge(rest string) {
 	name, rest, _ := strings.Cut(rest, " ")
 	game, _, _ := s.cutGame(rest)
-	p, err := s.App.House.Lobby.PlayerByName(name)
+	p, err := s.App.House.Lobby.PlayerByName(s.ctx, name)
 	if err != nil {
 		s.say(s.App.T("wd.no.player", "p", name))
 		return

@@ -24,14 +24,14 @@ func (s *Session) profile(name string) {
 		s.fail(lobby.ErrGuestRecord)
 		return
 	case name != "":
-		p, err := a.House.Lobby.PlayerByName(name)
+		p, err := a.House.Lobby.PlayerByName(a.Ctx, name)
 		if err != nil {
 			s.say(a.T("wd.no.player", "p", name))
 			return
 		}
 		id = p.ID
 	}
-	data, err := a.House.Lobby.Profile(id)
+	data, err := a.House.Lobby.Profile(a.Ctx, id)
 	if err != nil {
 		s.fail(err)
 		return
@@ -46,7 +46,7 @@ func (s *Session) profile(name string) {
 			said = append(said, a.T("wd.record", "g", title, "a", t.Won, "b", t.Lost, "c", t.Drawn, "r", s.rating(g.Rating.Rating.Rating, g.Rating.Provisional)))
 		}
 	}
-	if d, err := a.House.Lobby.Streak(id); err == nil && d.Longest > 0 {
+	if d, err := a.House.Lobby.Streak(a.Ctx, id); err == nil && d.Longest > 0 {
 		said = append(said, a.T("wd.streak", "n", d.Length, "m", d.Longest), profile.Said(a, data, d.Longest))
 	} else {
 		said = append(said, profile.Said(a, data, 0))
@@ -104,7 +104,7 @@ func (s *Session) leaderboard(rest string) {
 // ratings tells the highest ratings of a game for two.
 func (s *Session) ratings(game string) {
 	a := s.App
-	rows, err := a.House.Lobby.Board(game, 0, ranksTold)
+	rows, err := a.House.Lobby.Board(a.Ctx, game, 0, ranksTold)
 	if err != nil {
 		s.fail(err)
 		return
@@ -120,7 +120,7 @@ func (s *Session) ratings(game string) {
 // board.
 func (s *Session) scores(game, board, name, when string) {
 	a := s.App
-	rows, err := a.House.Lobby.Scores(board, 0, ranksTold)
+	rows, err := a.House.Lobby.Scores(a.Ctx, board, 0, ranksTold)
 	if err != nil {
 		s.fail(err)
 		return
@@ -132,7 +132,7 @@ func (s *Session) scores(game, board, name, when string) {
 	for i, r := range rows {
 		said = append(said, a.T("wd.rank", "i", i+1, "p", a.WholeName(r.Name, r.ByBot), "s", play.GameOf(game).Score(a, name, when != "", r)))
 	}
-	if _, place, of, err := a.House.Lobby.ScoreOf(board, s.visit.Me().ID); err == nil && place > ranksTold {
+	if _, place, of, err := a.House.Lobby.ScoreOf(a.Ctx, board, s.visit.Me().ID); err == nil && place > ranksTold {
 		said = append(said, a.T("wd.you")+": "+a.T("wd.place", "n", place, "of", of))
 	}
 	s.ranks(said)

@@ -163,7 +163,7 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 			s.say(a.T("wd.code.web", "page", page))
 		}
 	case old == nil && t.snap.Invited != "":
-		if p, err := a.House.Lobby.Player(t.snap.Invited); err == nil {
+		if p, err := a.House.Lobby.Player(a.Ctx, t.snap.Invited); err == nil {
 			s.say(a.T("wd.challenged", "p", a.Marked(p.Name, p.Bot)))
 		}
 	case old == nil:

@@ -63,7 +63,7 @@ func (s *setup) Refresh(a *app.App) {
 	}
 	s.stats = readStats(a, a.Visit.Me().ID)
 	for _, m := range stones.Modes() {
-		row, place, _, err := l.ScoreOf(ledger.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
+		row, place, _, err := l.ScoreOf(a.Ctx, ledger.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
 		if err != nil {
 			a.Fail(err)
 			return

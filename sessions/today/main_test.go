@@ -1,6 +1,7 @@
 package today_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -296,17 +297,17 @@ func ran(h *screentest.Hall, p *screentest.Person, choose func(ply, n int) int) 
 		h.Must(err)
 		if s.Result != nil {
 			me, now := p.Visit.Me(), time.Now().UnixMilli()
-			m, err := h.Store.Match(id)
+			m, err := h.Store.Match(context.Background(), id)
 			h.Must(err)
-			entries, err := h.Store.Entries(id, 0, -1)
+			entries, err := h.Store.Entries(context.Background(), id, 0, -1)
 			h.Must(err)
 			m.ID, m.Status, m.Entries, m.Nth = "OF"+id, store.Live, 0, 0
-			h.Must(h.Store.CreateMatch(m))
+			h.Must(h.Store.CreateMatch(context.Background(), m))
 			m.Status, m.Entries = store.Done, len(entries)
 			row := store.Score{Board: ledger.BoardName("yut", "turns", h.House.Lobby.Today()), Player: me.ID, Name: me.Name, Value: -float64(len(s.Plies)), Match: m.ID, At: now}
-			standing, err := h.Store.Standing("yut", me.ID)
+			standing, err := h.Store.Standing(context.Background(), "yut", me.ID)
 			h.Must(err)
-			h.Must(h.Store.Finish(store.Finish{Match: m, Entries: entries, Outcomes: []store.Outcome{{Player: me.ID, Standing: standing, Scores: []store.Score{row}}}}))
+			h.Must(h.Store.Finish(context.Background(), store.Finish{Match: m, Entries: entries, Outcomes: []store.Outcome{{Player: me.ID, Standing: standing, Scores: []store.Score{row}}}}))
 			return
 		}
 		if len(s.Legal) > 0 {

@@ -68,7 +68,7 @@ func (p *Page) Tick(*app.App) time.Duration { return reread }
 // load reads the day.
 func (p *Page) load(a *app.App) {
 	me := a.Visit.Me()
-	data, err := a.House.Lobby.Daily(app.Either(me.Guest, "", me.ID))
+	data, err := a.House.Lobby.Daily(a.Ctx, app.Either(me.Guest, "", me.ID))
 	if err != nil {
 		a.Fail(err)
 		return

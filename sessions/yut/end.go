@@ -146,7 +146,7 @@ func (o *runOver) standing(a *app.App) string {
 		return a.Class(s.Daily, s.Seeded, s.Hinted)
 	}
 	if name := (yut.Game{}).SeedName(s.Seed); s.Seeded && !s.Hinted && !a.Visit.Me().Guest && name != "" {
-		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, solo.SeedBoard(name)), a.Visit.Me().ID)
+		_, place, of, err := a.House.Lobby.ScoreOf(a.Ctx, ledger.BoardName(yut.Name, yut.Board, solo.SeedBoard(name)), a.Visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)
 		}

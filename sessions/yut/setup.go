@@ -49,7 +49,7 @@ func (s *setup) Refresh(a *app.App) {
 	l := a.House.Lobby
 	var err error
 	for i, day := range []string{"", l.Today(), records.DayBefore(l.Today())} {
-		if s.tops[i], err = l.Scores(ledger.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
+		if s.tops[i], err = l.Scores(a.Ctx, ledger.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
 			a.Fail(err)
 			return
 		}
@@ -59,7 +59,7 @@ func (s *setup) Refresh(a *app.App) {
 		return
 	}
 	s.stats = readStats(a, a.Visit.Me().ID)
-	row, place, _, err := l.ScoreOf(ledger.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
+	row, place, _, err := l.ScoreOf(a.Ctx, ledger.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
 	if err != nil {
 		a.Fail(err)
 	} else if place > 0 {

@@ -42,7 +42,7 @@ func BenchmarkCommit(b *testing.B) {
 			{"batch-10ms", 10 * time.Millisecond, func(s *Store, f func(*bbolt.Tx) error) error { return s.db.Batch(f) }},
 			{"batch-1ms", time.Millisecond, func(s *Store, f func(*bbolt.Tx) error) error { return s.db.Batch(f) }},
 			{"batch-100us", 100 * time.Microsecond, func(s *Store, f func(*bbolt.Tx) error) error { return s.db.Batch(f) }},
-			{"shared", 0, (*Store).update},
+			{"shared", 0, func(s *Store, f func(*bbolt.Tx) error) error { return s.update(b.Context(), f) }},
 		} {
 			b.Run(fmt.Sprintf("%s/%dwriters", way.name, n), func(b *testing.B) {
 				s := openBench(b)
@@ -78,7 +78,7 @@ func BenchmarkRank(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if place, of, err := s.Rank("othello", "player05000"); place != 5000 || of != 10_000 || err != nil {
+		if place, of, err := s.Rank(b.Context(), "othello", "player05000"); place != 5000 || of != 10_000 || err != nil {
 			b.Fatal(place, of, err)
 		}
 	}

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -83,7 +84,7 @@ func TestKill(t *testing.T) {
 	if acknowledged < 25 {
 		t.Fatalf("the child stopped after %d entries", acknowledged)
 	}
-	entries, err := openFile(t, path).Entries("m", 0, -1)
+	entries, err := openFile(t, path).Entries(t.Context(), "m", 0, -1)
 	if err != nil || len(entries) < acknowledged || len(entries) > acknowledged+1 {
 		t.Fatalf("%d entries of %d acknowledged, %v", len(entries), acknowledged, err)
 	}
@@ -98,10 +99,10 @@ func TestKill(t *testing.T) {
 func appendForEver(path string) {
 	s, err := Open(path, Options{})
 	if err == nil {
-		err = s.CreateMatch(store.Match{ID: "m", Game: "othello", Status: store.Live})
+		err = s.CreateMatch(context.Background(), store.Match{ID: "m", Game: "othello", Status: store.Live})
 	}
 	for i := 0; err == nil; i++ {
-		if err = s.Append("m", 0, i, store.Entry{Kind: "act", At: int64(i)}); err == nil {
+		if err = s.Append(context.Background(), "m", 0, i, store.Entry{Kind: "act", At: int64(i)}); err == nil {
 			_, err = fmt.Println(i + 1)
 		}
 	}
@@ -240,7 +241,7 @@ func TestFailedChange(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	write := func(tx *bbolt.Tx) error { return tx.Bucket(bucketTally).Put([]byte("written"), nil) }
 	mine := errors.New("mine")
-	if err := s.update(func(tx *bbolt.Tx) error { return errors.Join(write(tx), mine) }); !errors.Is(err, mine) {
+	if err := s.update(t.Context(), func(tx *bbolt.Tx) error { return errors.Join(write(tx), mine) }); !errors.Is(err, mine) {
 		t.Errorf("error %v", err)
 	}
 	func() {
@@ -249,7 +250,7 @@ func TestFailedChange(t *testing.T) {
 				t.Errorf("panic %v", p)
 			}
 		}()
-		_ = s.update(func(tx *bbolt.Tx) error {
+		_ = s.update(t.Context(), func(tx *bbolt.Tx) error {
 			_ = write(tx)
 			panic("mine")
 		})
@@ -257,7 +258,7 @@ func TestFailedChange(t *testing.T) {
 	if got := keys(t, s, bucketTally); got != nil {
 		t.Errorf("written: %q", got)
 	}
-	if err := s.update(write); err != nil || len(keys(t, s, bucketTally)) != 1 {
+	if err := s.update(t.Context(), write); err != nil || len(keys(t, s, bucketTally)) != 1 {
 		t.Errorf("afterwards: %v", err)
 	}
 }
@@ -266,18 +267,18 @@ func TestFailedChange(t *testing.T) {
 func TestNoTraces(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	for i, end := range []func(m store.Match) error{
-		func(m store.Match) error { return s.DeleteMatch(m.ID, 0) },
+		func(m store.Match) error { return s.DeleteMatch(t.Context(), m.ID, 0) },
 		func(m store.Match) error {
 			m.Status = store.Done
-			return s.Finish(store.Finish{Match: m, At: 2, Drop: true, Entries: []store.Entry{{Kind: "abort"}}})
+			return s.Finish(t.Context(), store.Finish{Match: m, At: 2, Drop: true, Entries: []store.Entry{{Kind: "abort"}}})
 		},
 	} {
 		m := storetest.BenchMatch(i)
-		if err := s.CreateMatch(m); err != nil {
+		if err := s.CreateMatch(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 		m.Seats, m.Created = m.Seats[:1], m.Created+5
-		if err := errors.Join(s.UpdateMatch(m), s.Append(m.ID, 0, 0, store.Entry{}, store.Entry{}), end(m)); err != nil {
+		if err := errors.Join(s.UpdateMatch(t.Context(), m), s.Append(t.Context(), m.ID, 0, 0, store.Entry{}, store.Entry{}), end(m)); err != nil {
 			t.Fatal(err)
 		}
 	}

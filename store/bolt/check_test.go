@@ -31,15 +31,15 @@ func filled(t testing.TB) string {
 	}
 	for i := range 60 {
 		id := fmt.Sprintf("p%d", i)
-		must(s.PutPlayer(store.Player{ID: id, Name: id, NameKey: id, Keys: []string{"SHA256:" + id, "SHA256:other-" + id}}))
+		must(s.PutPlayer(t.Context(), store.Player{ID: id, Name: id, NameKey: id, Keys: []string{"SHA256:" + id, "SHA256:other-" + id}}))
 	}
 	for i := range 120 {
 		m := store.Match{
 			ID: fmt.Sprintf("m%d", i), Game: "othello", Status: store.Live, Created: int64(i), Started: int64(i), Winner: -1, Private: i%5 == 0,
 			Seats: []store.Seat{{Player: fmt.Sprintf("p%d", i%60)}, {Player: fmt.Sprintf("p%d", (i*7+1)%60)}},
 		}
-		must(s.CreateMatch(m))
-		must(s.Append(m.ID, 0, 0, store.Entry{Kind: "act", Action: "d3", At: 1}, store.Entry{Kind: "act", Action: "c3", At: 2}))
+		must(s.CreateMatch(t.Context(), m))
+		must(s.Append(t.Context(), m.ID, 0, 0, store.Entry{Kind: "act", Action: "d3", At: 1}, store.Entry{Kind: "act", Action: "c3", At: 2}))
 		if i%10 == 0 {
 			continue
 		}
@@ -52,9 +52,9 @@ func filled(t testing.TB) string {
 				Scores: []store.Score{{Board: "othello/x", Value: float64(i), Detail: []byte(`{}`)}},
 			})
 		}
-		must(s.Finish(f))
+		must(s.Finish(t.Context(), f))
 	}
-	must(s.PutNotes("a/b", store.Note{Key: "c", Value: []byte(`{}`)}))
+	must(s.PutNotes(t.Context(), "a/b", store.Note{Key: "c", Value: []byte(`{}`)}))
 	must(s.Close())
 	return path
 }
@@ -175,18 +175,18 @@ func TestBackup(t *testing.T) {
 		t.Errorf("%t, %q", sound, list)
 	}
 	again := openFile(t, small)
-	if m, err := again.Match("m7"); err != nil || m.Nth == 0 || m.Entries != 3 {
+	if m, err := again.Match(t.Context(), "m7"); err != nil || m.Nth == 0 || m.Entries != 3 {
 		t.Errorf("%+v, %v", m, err)
 	}
-	m, err := again.Match("m10")
+	m, err := again.Match(t.Context(), "m10")
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Status = store.Done
-	if err := again.Finish(store.Finish{Match: m, At: 2}); err != nil {
+	if err := again.Finish(t.Context(), store.Finish{Match: m, At: 2}); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := again.Match("m10"); err != nil || m.Nth != 109 {
+	if m, err := again.Match(t.Context(), "m10"); err != nil || m.Nth != 109 {
 		t.Errorf("the count of ends goes on with %d, %v", m.Nth, err)
 	}
 	if _, err := s.Backup(errWriter{}); err == nil || !strings.Contains(err.Error(), io.ErrClosedPipe.Error()) {
@@ -210,7 +210,7 @@ func TestSlowBackup(t *testing.T) {
 	<-begun
 	value := append(append([]byte(`"`), bytes.Repeat([]byte("x"), 1<<20)...), '"')
 	for i := range 64 { // far more than bbolt maps of a small file
-		if err := s.PutNotes("big", store.Note{Key: fmt.Sprint(i), Value: value}); err != nil {
+		if err := s.PutNotes(t.Context(), "big", store.Note{Key: fmt.Sprint(i), Value: value}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -237,7 +237,7 @@ func (s *slow) Write(p []byte) (int, error) {
 func TestOpenAfterAnExchange(t *testing.T) {
 	path, other := filled(t), filepath.Join(t.TempDir(), "other.db")
 	o := openFile(t, other)
-	if err := o.PutPlayer(store.Player{ID: "new", Name: "new", NameKey: "new"}); err != nil {
+	if err := o.PutPlayer(t.Context(), store.Player{ID: "new", Name: "new", NameKey: "new"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := o.Close(); err != nil {
@@ -264,7 +264,7 @@ func TestOpenAfterAnExchange(t *testing.T) {
 	}
 	s := <-opened
 	defer s.Close()
-	if _, err := s.Player("new"); err != nil {
+	if _, err := s.Player(t.Context(), "new"); err != nil {
 		t.Errorf("in the old file: %v", err)
 	}
 }
@@ -307,11 +307,11 @@ func TestManyLogsDroppedAtOnce(t *testing.T) {
 	have := map[string]int{}
 	for i := range 40 {
 		id := fmt.Sprintf("m%02d", i)
-		if err := s.CreateMatch(store.Match{ID: id, Game: "othello", Status: store.Live}); err != nil {
+		if err := s.CreateMatch(t.Context(), store.Match{ID: id, Game: "othello", Status: store.Live}); err != nil {
 			t.Fatal(err)
 		}
 		have[id] = r.IntN(200)
-		if err := s.Append(id, 0, 0, make([]store.Entry, have[id])...); err != nil {
+		if err := s.Append(t.Context(), id, 0, 0, make([]store.Entry, have[id])...); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -33,7 +34,10 @@ var errAlone = errors.New("run it alone")
 // bbolt's own Batch waits a while for company before it begins. Here a change that comes while the disk
 // is busy goes with the next transaction, and a single change does not wait. docs/store.md has the
 // figures.
-func (s *Store) update(apply func(*bbolt.Tx) error) error {
+func (s *Store) update(ctx context.Context, apply func(*bbolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	s.open.RLock()
 	defer s.open.RUnlock()
 	if s.closed {
@@ -45,6 +49,14 @@ func (s *Store) update(apply func(*bbolt.Tx) error) error {
 		return err
 	}
 	return s.transact(apply)
+}
+
+// view runs f in a transaction that only reads.
+func (s *Store) view(ctx context.Context, f func(*bbolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return s.db.View(f)
 }
 
 // transact runs apply in its own transaction. An error that does not come from apply is wrapped in
@@ -77,7 +89,7 @@ func (s *Store) Writes() error {
 	if err := hasRoom(filepath.Dir(s.db.Path())); err != nil {
 		return fmt.Errorf("%w: %w", store.ErrUnwritten, err)
 	}
-	if err := s.update(func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketMeta), keyVersion, thisVersion) }); err != nil {
+	if err := s.update(context.Background(), func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketMeta), keyVersion, thisVersion) }); err != nil {
 		return err
 	}
 	s.unwritten.CompareAndSwap(failed, nil) // unless another transaction has failed meanwhile

@@ -155,17 +155,17 @@ func TestOneDamagedMatch(t *testing.T) {
 	})
 	s := openFile(t, path)
 	defer s.Close()
-	list, err := s.Unfinished()
+	list, err := s.Unfinished(t.Context())
 	if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "m20") || len(list) != 11 {
 		t.Errorf("%d unfinished ones, %v", len(list), err)
 	}
-	if list, err := s.Recent("", 200); err != nil || len(list) != 95 {
+	if list, err := s.Recent(t.Context(), "", 200); err != nil || len(list) != 95 {
 		t.Errorf("%d recent ones, %v", len(list), err)
 	}
-	if list, err := s.Finished("", 0, "", 200); err != nil || len(list) != 95 {
+	if list, err := s.Finished(t.Context(), "", 0, "", 200); err != nil || len(list) != 95 {
 		t.Errorf("%d finished ones, %v", len(list), err)
 	}
-	if list, err := s.Matches("p20", "", 200); err != nil || len(list) == 0 {
+	if list, err := s.Matches(t.Context(), "p20", "", 200); err != nil || len(list) == 0 {
 		t.Errorf("%d of a player, %v", len(list), err)
 	}
 }

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -89,18 +90,20 @@ func (f *File) Version() (version int, err error) {
 }
 
 // Match finds a match by id. Error: ErrNotFound.
-func (f *File) Match(id string) (store.Match, error) { return f.s.Match(id) }
+func (f *File) Match(ctx context.Context, id string) (store.Match, error) { return f.s.Match(ctx, id) }
 
 // Entries reads a part of a match's log.
-func (f *File) Entries(id string, from, n int) ([]store.Entry, error) {
-	return f.s.Entries(id, from, n)
+func (f *File) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
+	return f.s.Entries(ctx, id, from, n)
 }
 
 // Note reads a note. Error: ErrNotFound.
-func (f *File) Note(space, key string) (json.RawMessage, error) { return f.s.Note(space, key) }
+func (f *File) Note(ctx context.Context, space, key string) (json.RawMessage, error) {
+	return f.s.Note(ctx, space, key)
+}
 
 // Secret returns the file's secret.
-func (f *File) Secret() ([]byte, error) { return f.s.Secret() }
+func (f *File) Secret(ctx context.Context) ([]byte, error) { return f.s.Secret(ctx) }
 
 // Ended returns the number of ended matches.
 func (f *File) Ended() (n uint64, err error) {

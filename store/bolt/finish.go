@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"context"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -12,7 +13,7 @@ import (
 // boards and unseen results change in one transaction. An outcome's Rating and Scores get the outcome's
 // player and the match's id, game and end. An outcome with a zero Tally does not change the Versus
 // record.
-func (s *Store) Finish(f store.Finish) error {
+func (s *Store) Finish(ctx context.Context, f store.Finish) error {
 	m := f.Match
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
@@ -24,7 +25,7 @@ func (s *Store) Finish(f store.Finish) error {
 	if err != nil {
 		return store.Problem("finish match", m.ID, err)
 	}
-	return store.Problem("finish match", m.ID, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("finish match", m.ID, s.update(ctx, func(tx *bbolt.Tx) error {
 		old, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 func played(t testing.TB, s *Store, id string, created int64, n int, seats ...store.Seat) {
 	t.Helper()
 	m := store.Match{ID: id, Game: "othello", Rules: 1, Seed: "s", Control: "none", Status: store.Live, Created: created, Winner: -1, Seats: seats}
-	if err := s.CreateMatch(m); err != nil {
+	if err := s.CreateMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	f := store.Finish{Match: m}
@@ -38,7 +38,7 @@ func played(t testing.TB, s *Store, id string, created int64, n int, seats ...st
 		}
 		f.Outcomes = append(f.Outcomes, o)
 	}
-	if err := s.Finish(f); err != nil {
+	if err := s.Finish(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -46,7 +46,7 @@ func played(t testing.TB, s *Store, id string, created int64, n int, seats ...st
 // standing returns the revision of a player's standing in othello.
 func standing(t testing.TB, s *Store, player string) uint64 {
 	t.Helper()
-	n, err := s.Standing("othello", player)
+	n, err := s.Standing(t.Context(), "othello", player)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	mine := store.Player{ID: "idofmine", Name: "NameOfMine", NameKey: "nameofmine", Keys: []string{"SHA256:keyofmine"}, KeyAdded: map[string]int64{"SHA256:keyofmine": 5}}
 	for _, p := range []store.Player{mine, {ID: "other", Name: "Other", NameKey: "other", Keys: []string{"SHA256:other"}}} {
-		if err := s.PutPlayer(p); err != nil {
+		if err := s.PutPlayer(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -67,10 +67,10 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	played(t, s, "M2", 2, 3, other, me)
 	played(t, s, "M3", 3, 3, me)
 	played(t, s, "M4", 4, 3, me, store.Seat{Bot: "greedy", Name: "greedy"})
-	if err := s.PutNotes("klondike/fav/"+mine.ID, store.Note{Key: "D", Value: json.RawMessage(`1`)}); err != nil {
+	if err := s.PutNotes(t.Context(), "klondike/fav/"+mine.ID, store.Note{Key: "D", Value: json.RawMessage(`1`)}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.PutNotes("klondike/last", store.Note{Key: "M3", Value: json.RawMessage(`1`)}); err != nil {
+	if err := s.PutNotes(t.Context(), "klondike/last", store.Note{Key: "M3", Value: json.RawMessage(`1`)}); err != nil {
 		t.Fatal(err)
 	}
 	traces := func() (found []string) {
@@ -94,7 +94,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	if n := len(traces()); n < 30 {
 		t.Fatalf("this test sees %d traces only of a player who is there", n)
 	}
-	if err := s.Forget(mine.ID, []string{"klondike/fav/" + mine.ID}, []string{"klondike/last"}); err != nil {
+	if err := s.Forget(t.Context(), mine.ID, []string{"klondike/fav/" + mine.ID}, []string{"klondike/last"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, trace := range traces() {
@@ -112,7 +112,7 @@ func BenchmarkForget(b *testing.B) {
 			b.Fatal(err)
 		}
 		for i, id := range []string{"me", "other"} {
-			if err := s.PutPlayer(store.Player{ID: id, Name: id, NameKey: id, Keys: []string{fmt.Sprint(i)}}); err != nil {
+			if err := s.PutPlayer(b.Context(), store.Player{ID: id, Name: id, NameKey: id, Keys: []string{fmt.Sprint(i)}}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -124,7 +124,7 @@ func BenchmarkForget(b *testing.B) {
 			played(b, s, fmt.Sprintf("M%05d", i), int64(i), 60, seats...)
 		}
 		b.StartTimer()
-		if err := s.Forget("me", nil, nil); err != nil {
+		if err := s.Forget(b.Context(), "me", nil, nil); err != nil {
 			b.Fatal(err)
 		}
 		b.StopTimer()

@@ -36,7 +36,7 @@ func TestFullDisk(t *testing.T) {
 	defer s.Close()
 	value := []byte(`"` + string(bytes.Repeat([]byte("x"), 40<<10)) + `"`)
 	write := func(key string, value []byte) error {
-		return s.PutNotes("a", store.Note{Key: key, Value: value})
+		return s.PutNotes(t.Context(), "a", store.Note{Key: key, Value: value})
 	}
 	for i := range 8 {
 		if err := write(fmt.Sprint(i), value); err != nil {

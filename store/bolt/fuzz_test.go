@@ -38,7 +38,7 @@ func FuzzFile(f *testing.F) {
 			return // stop at a file with a finding
 		}
 		_ = file.EachPlayer(func(store.Player) error { return nil })
-		_ = file.EachMatch(func(m store.Match) error { _, err := file.Entries(m.ID, 0, -1); return err })
+		_ = file.EachMatch(func(m store.Match) error { _, err := file.Entries(t.Context(), m.ID, 0, -1); return err })
 		_ = file.EachRating(func(store.Rating) error { return nil })
 		_ = file.Attached("host_ed25519")
 	})

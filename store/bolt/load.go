@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +15,7 @@ import (
 
 // Load creates a file at path, which must not exist, with all records of an archive. If it fails, it
 // removes the file.
-func Load(path string, from store.Archive) error {
+func Load(ctx context.Context, path string, from store.Archive) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
@@ -23,7 +24,7 @@ func Load(path string, from store.Archive) error {
 		return err
 	}
 	l := &loading{db: s.db}
-	if err = l.all(from); err == nil {
+	if err = l.all(ctx, from); err == nil {
 		err = l.flush()
 	}
 	if err == nil {
@@ -66,8 +67,8 @@ func (l *loading) set(bucket, key, value []byte) error {
 	return l.add(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put(key, value) })
 }
 
-func (l *loading) all(from store.Archive) error {
-	secret, err := from.Secret()
+func (l *loading) all(ctx context.Context, from store.Archive) error {
+	secret, err := from.Secret(ctx)
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (l *loading) all(from store.Archive) error {
 			})
 		}),
 		from.EachMatch(func(m store.Match) error {
-			entries, err := from.Entries(m.ID, 0, -1)
+			entries, err := from.Entries(ctx, m.ID, 0, -1)
 			if err != nil {
 				return err
 			}

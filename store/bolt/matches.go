@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,11 +13,11 @@ import (
 )
 
 // CreateMatch stores a new open or live match.
-func (s *Store) CreateMatch(m store.Match) error {
+func (s *Store) CreateMatch(ctx context.Context, m store.Match) error {
 	if err := store.CheckUnfinished(m); err != nil {
 		return store.Problem("match", m.ID, err)
 	}
-	return store.Problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("match", m.ID, s.update(ctx, func(tx *bbolt.Tx) error {
 		if tx.Bucket(bucketMatches).Get([]byte(m.ID)) != nil {
 			return store.ErrExists
 		}
@@ -25,11 +26,11 @@ func (s *Store) CreateMatch(m store.Match) error {
 }
 
 // TakeOver makes a node the owner of a match that is not done, in its next epoch.
-func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, err error) {
+func (s *Store) TakeOver(ctx context.Context, id string, epoch uint64, owner string) (m store.Match, err error) {
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
 	}
-	err = s.update(func(tx *bbolt.Tx) (err error) {
+	err = s.update(ctx, func(tx *bbolt.Tx) (err error) {
 		if m, err = unfinishedMatch(tx, id, epoch); err != nil {
 			return err
 		}
@@ -40,14 +41,14 @@ func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, 
 }
 
 // UpdateMatch replaces the record of a match that is not done. The new record must not be done either.
-func (s *Store) UpdateMatch(m store.Match) error {
+func (s *Store) UpdateMatch(ctx context.Context, m store.Match) error {
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
 	}
 	if err := store.CheckUnfinished(m); err != nil {
 		return store.Problem("match", m.ID, err)
 	}
-	return store.Problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("match", m.ID, s.update(ctx, func(tx *bbolt.Tx) error {
 		old, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err
@@ -61,11 +62,11 @@ func (s *Store) UpdateMatch(m store.Match) error {
 }
 
 // DeleteMatch removes a match that is not done, with its log.
-func (s *Store) DeleteMatch(id string, epoch uint64) error {
+func (s *Store) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
 	}
-	return store.Problem("match", id, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("match", id, s.update(ctx, func(tx *bbolt.Tx) error {
 		m, err := unfinishedMatch(tx, id, epoch)
 		if err != nil {
 			return err
@@ -78,12 +79,12 @@ func (s *Store) DeleteMatch(id string, epoch uint64) error {
 }
 
 // Match finds a match by id. It sets Entries for an unfinished match, too.
-func (s *Store) Match(id string) (store.Match, error) {
+func (s *Store) Match(ctx context.Context, id string) (store.Match, error) {
 	var m store.Match
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
 	}
-	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
 		m, err = readMatch(tx, []byte(id))
 		return err
 	})
@@ -91,7 +92,7 @@ func (s *Store) Match(id string) (store.Match, error) {
 }
 
 // Append adds entries to the log of a live match. An open match accepts none.
-func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
+func (s *Store) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
 	}
@@ -99,7 +100,7 @@ func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) 
 	if err != nil {
 		return store.Problem("match", id, err)
 	}
-	return store.Problem("match", id, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("match", id, s.update(ctx, func(tx *bbolt.Tx) error {
 		var m struct { // the other fields do not matter here
 			Status store.Status
 			Epoch  uint64
@@ -119,12 +120,12 @@ func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) 
 }
 
 // Entries reads a part of a match's log. A from below 0 counts as 0; a from past the end returns nothing.
-func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
+func (s *Store) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
 	if !store.IsText(id) {
 		return nil, store.Problem("match", id, store.ErrNotFound)
 	}
 	var entries []store.Entry
-	err := s.db.View(func(tx *bbolt.Tx) error {
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		if tx.Bucket(bucketMatches).Get([]byte(id)) == nil {
 			return store.ErrNotFound
 		}
@@ -144,10 +145,10 @@ func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
 }
 
 // Unfinished lists every open or live match, by Created, then id.
-func (s *Store) Unfinished() ([]store.Match, error) {
+func (s *Store) Unfinished(ctx context.Context) ([]store.Match, error) {
 	var list []store.Match
 	var bad []error
-	err := s.db.View(func(tx *bbolt.Tx) error {
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		for k := range ascend(tx.Bucket(bucketUnfinished), nil, nil) {
 			m, err := readMatch(tx, k[timeLen:])
 			if err != nil {
@@ -163,7 +164,7 @@ func (s *Store) Unfinished() ([]store.Match, error) {
 
 // Matches lists matches of a player. It returns ErrNotFound if the match after no longer exists, because
 // it was deleted before it began.
-func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
+func (s *Store) Matches(ctx context.Context, player, after string, n int) ([]store.Match, error) {
 	if !store.IsText(player) {
 		return nil, nil
 	}
@@ -171,7 +172,7 @@ func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 		return nil, store.Problem("match", after, store.ErrNotFound)
 	}
 	var list []store.Match
-	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
 		var end []byte
 		if after != "" {
 			m, err := readMatch(tx, []byte(after))
@@ -187,12 +188,12 @@ func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 }
 
 // Recent lists finished public matches of a game or of all games, by Ended, then id.
-func (s *Store) Recent(game string, n int) ([]store.Match, error) {
+func (s *Store) Recent(ctx context.Context, game string, n int) ([]store.Match, error) {
 	if game != anyGame && !store.IsText(game) {
 		return nil, nil
 	}
 	var list []store.Match
-	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
 		list, err = newestMatches(tx, bucketRecent, prefix(game), nil, n)
 		return err
 	})
@@ -201,12 +202,12 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 
 // Finished lists finished public matches of a game or of all games, by Ended, then id, after a given end
 // and id.
-func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
+func (s *Store) Finished(ctx context.Context, game string, ended int64, id string, n int) ([]store.Match, error) {
 	if game != anyGame && !store.IsText(game) || id != "" && !store.IsText(id) {
 		return nil, nil
 	}
 	var list []store.Match
-	err := s.db.View(func(tx *bbolt.Tx) error {
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		list = nil
 		last := key(withTime(prefix(game), ended), id)
 		for k := range ascend(tx.Bucket(bucketRecent), prefix(game), last) {

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,12 +13,12 @@ import (
 )
 
 // Note reads a note. Error: ErrNotFound.
-func (s *Store) Note(space, name string) (json.RawMessage, error) {
+func (s *Store) Note(ctx context.Context, space, name string) (json.RawMessage, error) {
 	if !store.IsText(space, name) {
 		return nil, store.Problem("note", name, store.ErrNotFound)
 	}
 	var value json.RawMessage
-	err := s.db.View(func(tx *bbolt.Tx) error {
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		if value = bytes.Clone(tx.Bucket(bucketNotes).Get(noteKey(space, name))); value == nil {
 			return store.ErrNotFound
 		}
@@ -27,12 +28,12 @@ func (s *Store) Note(space, name string) (json.RawMessage, error) {
 }
 
 // Notes lists notes of a space, sorted by key.
-func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
+func (s *Store) Notes(ctx context.Context, space, after string, n int) ([]store.Note, error) {
 	if !store.IsText(space) || after != "" && !store.IsText(after) {
 		return nil, nil
 	}
 	var list []store.Note
-	err := s.db.View(func(tx *bbolt.Tx) error {
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		p := prefix(space)
 		start := key(prefix(space), after)
 		for k, v := range ascend(tx.Bucket(bucketNotes), p, start) {
@@ -51,7 +52,7 @@ func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
 
 // PutNotes writes notes, and removes notes whose value is nil, in one step. The present value of each
 // must match its From.
-func (s *Store) PutNotes(space string, notes ...store.Note) error {
+func (s *Store) PutNotes(ctx context.Context, space string, notes ...store.Note) error {
 	if !store.IsText(space) {
 		return store.Problem("notes of", space, errors.New("space is not a text of 1 to 64 bytes"))
 	}
@@ -60,7 +61,7 @@ func (s *Store) PutNotes(space string, notes ...store.Note) error {
 			return store.Problem("note", n.Key, err)
 		}
 	}
-	return store.Problem("notes of", space, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("notes of", space, s.update(ctx, func(tx *bbolt.Tx) error {
 		for _, n := range notes {
 			if err := putNote(tx, space, n); err != nil {
 				return fmt.Errorf("%q: %w", n.Key, err)

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -12,12 +13,12 @@ import (
 )
 
 // Stats returns a player's statistics in a game.
-func (s *Store) Stats(game, player string) (json.RawMessage, error) {
+func (s *Store) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
 	if !store.IsText(game, player) {
 		return nil, nil
 	}
 	var stats json.RawMessage
-	err := s.db.View(func(tx *bbolt.Tx) error {
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		stats = bytes.Clone(tx.Bucket(bucketStats).Get(statsKey(player, game)))
 		return nil
 	})
@@ -26,12 +27,12 @@ func (s *Store) Stats(game, player string) (json.RawMessage, error) {
 
 // Scores lists rows of a board by points. A from below 0 counts as 0. Like [Store.Board] it walks over
 // the rows before from.
-func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
+func (s *Store) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
 	if !store.IsText(board) {
 		return nil, nil
 	}
 	var list []store.Score
-	err := s.db.View(func(tx *bbolt.Tx) error {
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		p := prefix(board)
 		for k := range page(tx.Bucket(bucketPoints), p, from, n) {
 			r, err := readScore(tx, board, string(k[len(p)+pointsLen:]))
@@ -46,11 +47,11 @@ func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 }
 
 // ScoreOf returns a player's row on a board by points. Like [Store.Rank] it walks over the board's keys.
-func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
+func (s *Store) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
 	if !store.IsText(board, player) {
 		return row, 0, 0, store.Problem("score of", player, store.ErrNotFound)
 	}
-	err = s.db.View(func(tx *bbolt.Tx) (err error) {
+	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
 		if row, err = readScore(tx, board, player); err != nil {
 			return err
 		}
@@ -61,12 +62,12 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 }
 
 // ScoresOf lists a player's rows over all boards, after the board after.
-func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
+func (s *Store) ScoresOf(ctx context.Context, player, after string, n int) ([]store.Score, error) {
 	if !store.IsText(player) || after != "" && !store.IsText(after) {
 		return nil, nil
 	}
 	var list []store.Score
-	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
 		list, err = rowsOf(tx, player, after, max(n, 0))
 		return err
 	})
@@ -92,9 +93,9 @@ func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
 }
 
 // Secret returns the file's secret.
-func (s *Store) Secret() ([]byte, error) {
+func (s *Store) Secret(ctx context.Context) ([]byte, error) {
 	var secret []byte
-	err := s.db.View(func(tx *bbolt.Tx) error {
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		secret = bytes.Clone(tx.Bucket(bucketMeta).Get(keySecret))
 		return nil
 	})

@@ -51,7 +51,7 @@ func TestUnwritten(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if err := s.PutNotes("a", store.Note{Key: "b", Value: []byte("1")}); !errors.Is(err, store.ErrUnwritten) {
+			if err := s.PutNotes(t.Context(), "a", store.Note{Key: "b", Value: []byte("1")}); !errors.Is(err, store.ErrUnwritten) {
 				t.Errorf("error %v", err)
 			}
 		})
@@ -60,17 +60,17 @@ func TestUnwritten(t *testing.T) {
 	if err := s.Writes(); !errors.Is(err, store.ErrUnwritten) {
 		t.Errorf("error %v", err)
 	}
-	if err := s.UpdateMatch(store.Match{ID: "none", Game: "x", Status: store.Open}); !errors.Is(err, store.ErrNotFound) {
+	if err := s.UpdateMatch(t.Context(), store.Match{ID: "none", Game: "x", Status: store.Open}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an answer of the store is %v", err)
 	}
 	most(before.Cur)
 	if err := s.Writes(); err != nil {
 		t.Errorf("error %v", err)
 	}
-	if _, err := s.Note("a", "b"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.Note(t.Context(), "a", "b"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("what was refused is there: %v", err)
 	}
-	if err := s.PutNotes("a", store.Note{Key: "b", Value: []byte("1")}); err != nil {
+	if err := s.PutNotes(t.Context(), "a", store.Note{Key: "b", Value: []byte("1")}); err != nil {
 		t.Error(err)
 	}
 }

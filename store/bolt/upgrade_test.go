@@ -40,19 +40,19 @@ func old(t *testing.T, name string) (path string) {
 func TestUpgradeFrom1(t *testing.T) {
 	path := old(t, "v1.db")
 	s := openFile(t, path)
-	secret, err := s.Secret()
+	secret, err := s.Secret(t.Context())
 	if err != nil || len(secret) != secretLen {
 		t.Fatalf("secret %x, %v", secret, err)
 	}
-	if p, err := s.PlayerByKey("SHA256:a"); err != nil || p.Name != "김" {
+	if p, err := s.PlayerByKey(t.Context(), "SHA256:a"); err != nil || p.Name != "김" {
 		t.Errorf("player %+v, %v", p, err)
 	}
-	m, err := s.Match("m")
+	m, err := s.Match(t.Context(), "m")
 	if err != nil || m.Entries != 1 {
 		t.Fatalf("match %+v, %v", m, err)
 	}
 	m.Status, m.Ended = store.Done, 9
-	err = s.Finish(store.Finish{Match: m, At: 1, Outcomes: []store.Outcome{{
+	err = s.Finish(t.Context(), store.Finish{Match: m, At: 1, Outcomes: []store.Outcome{{
 		Player: "a", Stats: []byte(`{"runs":1}`), Scores: []store.Score{{Board: "othello/1", Value: 2.5}},
 	}}})
 	if err != nil {
@@ -65,10 +65,10 @@ func TestUpgradeFrom1(t *testing.T) {
 		t.Errorf("version %d, %v", v, err)
 	}
 	s = openFile(t, path)
-	if again, err := s.Secret(); err != nil || !bytes.Equal(again, secret) {
+	if again, err := s.Secret(t.Context()); err != nil || !bytes.Equal(again, secret) {
 		t.Errorf("the secret has changed: %x, %v", again, err)
 	}
-	row, place, of, err := s.ScoreOf("othello/1", "a")
+	row, place, of, err := s.ScoreOf(t.Context(), "othello/1", "a")
 	if err != nil || row.Value != 2.5 || row.Name != "김" || row.Match != "m" || row.At != 9 || place != 1 || of != 1 {
 		t.Errorf("row %+v, %d of %d, %v", row, place, of, err)
 	}
@@ -78,21 +78,21 @@ func TestUpgradeFrom1(t *testing.T) {
 func TestUpgradeFrom2(t *testing.T) {
 	path := old(t, "v2.db")
 	s := openFile(t, path)
-	secret, err := s.Secret()
+	secret, err := s.Secret(t.Context())
 	if err != nil || len(secret) != secretLen || bytes.Equal(secret, make([]byte, secretLen)) {
 		t.Fatalf("secret %x, %v", secret, err)
 	}
-	if err := s.PutNotes("deals", store.Note{Key: "a", Value: []byte(`1`)}); err != nil {
+	if err := s.PutNotes(t.Context(), "deals", store.Note{Key: "a", Value: []byte(`1`)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s = openFile(t, path)
-	if v, err := s.Note("deals", "a"); err != nil || string(v) != "1" {
+	if v, err := s.Note(t.Context(), "deals", "a"); err != nil || string(v) != "1" {
 		t.Errorf("note %s, %v", v, err)
 	}
-	if row, place, _, err := s.ScoreOf("stones/1", "a"); err != nil || row.Value != 2.5 || place != 1 {
+	if row, place, _, err := s.ScoreOf(t.Context(), "stones/1", "a"); err != nil || row.Value != 2.5 || place != 1 {
 		t.Errorf("row %+v, place %d, %v", row, place, err)
 	}
 }
@@ -101,36 +101,36 @@ func TestUpgradeFrom2(t *testing.T) {
 // The match gets epoch 0, the record the first revision.
 func TestUpgradeFrom3(t *testing.T) {
 	s := openFile(t, old(t, "v3.db"))
-	p, err := s.Player("a")
+	p, err := s.Player(t.Context(), "a")
 	if err != nil || p.Rev != 1 {
 		t.Fatalf("player %+v, %v", p, err)
 	}
 	fresh := p
 	fresh.Rev = 0
-	if err := s.PutPlayer(fresh); !errors.Is(err, store.ErrConflict) {
+	if err := s.PutPlayer(t.Context(), fresh); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("made anew: %v", err)
 	}
-	if err := s.PutPlayer(p); err != nil {
+	if err := s.PutPlayer(t.Context(), p); err != nil {
 		t.Error(err)
 	}
-	if n, err := s.Standing("othello", "a"); n != 0 || err != nil {
+	if n, err := s.Standing(t.Context(), "othello", "a"); n != 0 || err != nil {
 		t.Errorf("standing %d, %v", n, err)
 	}
-	if err := s.Append("live", 0, 1, store.Entry{Kind: "act", Seat: 1, Action: "c3", At: 3}); err != nil {
+	if err := s.Append(t.Context(), "live", 0, 1, store.Entry{Kind: "act", Seat: 1, Action: "c3", At: 3}); err != nil {
 		t.Error(err)
 	}
-	m, err := s.TakeOver("live", 0, "here")
+	m, err := s.TakeOver(t.Context(), "live", 0, "here")
 	if err != nil || m.Epoch != 1 || m.Entries != 2 {
 		t.Fatalf("match %+v, %v", m, err)
 	}
 	m.Status, m.Ended = store.Done, 9
-	if err := s.Finish(store.Finish{Match: m, At: 2, Outcomes: []store.Outcome{{Player: "a", Tally: store.Tally{Lost: 1}}}}); err != nil {
+	if err := s.Finish(t.Context(), store.Finish{Match: m, At: 2, Outcomes: []store.Outcome{{Player: "a", Tally: store.Tally{Lost: 1}}}}); err != nil {
 		t.Fatal(err)
 	}
-	if tally, err := s.Tally("othello", "a"); err != nil || tally != (store.Tally{Won: 1, Lost: 1}) {
+	if tally, err := s.Tally(t.Context(), "othello", "a"); err != nil || tally != (store.Tally{Won: 1, Lost: 1}) {
 		t.Errorf("tally %+v, %v", tally, err)
 	}
-	if n, err := s.Standing("othello", "a"); n != 1 || err != nil {
+	if n, err := s.Standing(t.Context(), "othello", "a"); n != 1 || err != nil {
 		t.Errorf("standing %d, %v", n, err)
 	}
 }

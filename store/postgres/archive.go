@@ -76,10 +76,13 @@ func (a *Archive) Close() error {
 func (a *Archive) Version() (int, error) { return a.version, nil }
 
 // ask runs one query.
-func (a *Archive) ask(f func(ctx context.Context) error) error {
+func (a *Archive) ask(ctx context.Context, f func(ctx context.Context) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	err := f(context.Background())
+	err := f(context.WithoutCancel(ctx))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return store.ErrNotFound
 	}
@@ -87,41 +90,41 @@ func (a *Archive) ask(f func(ctx context.Context) error) error {
 }
 
 // Match finds a match by id. Error: ErrNotFound.
-func (a *Archive) Match(id string) (m store.Match, err error) {
+func (a *Archive) Match(ctx context.Context, id string) (m store.Match, err error) {
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
 	}
-	err = a.ask(func(ctx context.Context) (err error) { m, err = matchOf(ctx, a.tx, id); return err })
+	err = a.ask(ctx, func(ctx context.Context) (err error) { m, err = matchOf(ctx, a.tx, id); return err })
 	return m, store.Problem("match", id, err)
 }
 
 // Entries reads a part of a match's log.
-func (a *Archive) Entries(id string, from, n int) (list []store.Entry, err error) {
+func (a *Archive) Entries(ctx context.Context, id string, from, n int) (list []store.Entry, err error) {
 	if !store.IsText(id) {
 		return nil, store.Problem("match", id, store.ErrNotFound)
 	}
-	err = a.ask(func(ctx context.Context) (err error) { list, err = entriesOf(ctx, a.tx, id, from, n); return err })
+	err = a.ask(ctx, func(ctx context.Context) (err error) { list, err = entriesOf(ctx, a.tx, id, from, n); return err })
 	return list, store.Problem("match", id, err)
 }
 
 // Note reads a note. Error: ErrNotFound.
-func (a *Archive) Note(space, key string) (value json.RawMessage, err error) {
+func (a *Archive) Note(ctx context.Context, space, key string) (value json.RawMessage, err error) {
 	if !store.IsText(space, key) {
 		return nil, store.Problem("note", key, store.ErrNotFound)
 	}
-	err = a.ask(func(ctx context.Context) (err error) { value, err = noteOf(ctx, a.tx, space, key); return err })
+	err = a.ask(ctx, func(ctx context.Context) (err error) { value, err = noteOf(ctx, a.tx, space, key); return err })
 	return value, store.Problem("note", key, err)
 }
 
 // Secret returns the store's secret.
-func (a *Archive) Secret() (secret []byte, err error) {
-	err = a.ask(func(ctx context.Context) (err error) { secret, err = secretOf(ctx, a.tx); return err })
+func (a *Archive) Secret(ctx context.Context) (secret []byte, err error) {
+	err = a.ask(ctx, func(ctx context.Context) (err error) { secret, err = secretOf(ctx, a.tx); return err })
 	return secret, err
 }
 
 // Ended returns the number of ended matches.
 func (a *Archive) Ended() (n uint64, err error) {
-	err = a.ask(func(ctx context.Context) error { return a.tx.QueryRow(ctx, `select ended from arcade`).Scan(&n) })
+	err = a.ask(context.Background(), func(ctx context.Context) error { return a.tx.QueryRow(ctx, `select ended from arcade`).Scan(&n) })
 	return n, err
 }
 
@@ -134,7 +137,7 @@ func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error
 	a.cursors++
 	name := fmt.Sprintf("c%d", a.cursors)
 	a.mu.Unlock()
-	err := a.ask(func(ctx context.Context) error {
+	err := a.ask(context.Background(), func(ctx context.Context) error {
 		_, err := a.tx.Exec(ctx, `declare `+name+` no scroll cursor for `+sql)
 		return err
 	})
@@ -143,7 +146,7 @@ func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error
 	}
 	for {
 		var list []T
-		err := a.ask(func(ctx context.Context) (err error) {
+		err := a.ask(context.Background(), func(ctx context.Context) (err error) {
 			rows, _ := a.tx.Query(ctx, fmt.Sprintf(`fetch %d from %s`, fetched, name), pgx.QueryExecModeSimpleProtocol)
 			list, err = pgx.CollectRows(rows, read)
 			if err == nil && len(list) < fetched {

@@ -46,7 +46,7 @@ func BenchmarkPgbench(b *testing.B) {
 			for i := range n {
 				m := storetest.BenchMatch(i)
 				m.ID = fmt.Sprint("m", i)
-				if err := s.CreateMatch(m); err != nil {
+				if err := s.CreateMatch(b.Context(), m); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -9,28 +9,28 @@ import (
 )
 
 // Standing returns the revision of a player's standing in a game.
-func (s *Store) Standing(game, player string) (n uint64, err error) {
+func (s *Store) Standing(ctx context.Context, game, player string) (n uint64, err error) {
 	if !store.IsText(game, player) {
 		return 0, nil
 	}
-	err = s.read(func(ctx context.Context, q asked) error {
+	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		return found(q.QueryRow(ctx, `select revision from standings where player = $1 and game = $2`, player, game).Scan(&n))
 	})
 	return n, store.Problem("standing of", player, err)
 }
 
 // Rating returns a player's rating in a game.
-func (s *Store) Rating(game, player string) (store.Rating, error) {
-	r, _, _, err := s.rating(game, player, `0, 0`)
+func (s *Store) Rating(ctx context.Context, game, player string) (store.Rating, error) {
+	r, _, _, err := s.rating(ctx, game, player, `0, 0`)
 	return r, store.Problem("rating of", player, err)
 }
 
 // rating reads a player's rating with the present name, and two more numbers.
-func (s *Store) rating(game, player, more string) (r store.Rating, place, of int, err error) {
+func (s *Store) rating(ctx context.Context, game, player, more string) (r store.Rating, place, of int, err error) {
 	if !store.IsText(game, player) {
 		return r, 0, 0, store.ErrNotFound
 	}
-	err = s.read(func(ctx context.Context, q asked) error {
+	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		var record, who []byte
 		err := q.QueryRow(ctx, `select r.record, p.record, `+more+` from ratings r left join players p on p.id = r.player
 			where r.game = $1 and r.player = $2`, game, player).Scan(&record, &who, &place, &of)
@@ -51,8 +51,8 @@ func readRating(record, who []byte) (r store.Rating, err error) {
 }
 
 // list reads rows that consist of a record and a player's record or null.
-func list[T any](s *Store, read func(record, who []byte) (T, error), sql string, args ...any) (all []T, err error) {
-	err = s.read(func(ctx context.Context, q asked) (err error) {
+func list[T any](ctx context.Context, s *Store, read func(record, who []byte) (T, error), sql string, args ...any) (all []T, err error) {
+	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, sql, args...)
 		all, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (v T, err error) {
 			var record, who []byte
@@ -68,18 +68,18 @@ func list[T any](s *Store, read func(record, who []byte) (T, error), sql string,
 
 // Board lists ratings of a game, best first, equal ones by player id. A from below 0 counts as 0. It
 // walks over the rows before from.
-func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
+func (s *Store) Board(ctx context.Context, game string, from, n int) ([]store.Rating, error) {
 	if !store.IsText(game) {
 		return nil, nil
 	}
-	all, err := list(s, readRating, `select r.record, p.record from ratings r left join players p on p.id = r.player
+	all, err := list(ctx, s, readRating, `select r.record, p.record from ratings r left join players p on p.id = r.player
 		where r.game = $1 and not r.unlisted order by r.rating desc, r.player offset $2 limit $3`, game, max(from, 0), max(n, 0))
 	return all, store.Problem("board of", game, err)
 }
 
 // Rank returns a player's place on the board. It counts the rows above.
-func (s *Store) Rank(game, player string) (place, of int, err error) {
-	_, place, of, err = s.rating(game, player, `
+func (s *Store) Rank(ctx context.Context, game, player string) (place, of int, err error) {
+	_, place, of, err = s.rating(ctx, game, player, `
 		case when r.unlisted then 0 else (select count(*) from ratings b where b.game = $1 and not b.unlisted
 			and b.rating >= r.rating and (b.rating > r.rating or b.player <= r.player)) end,
 		(select count(*) from ratings b where b.game = $1 and not b.unlisted)`)
@@ -87,22 +87,22 @@ func (s *Store) Rank(game, player string) (place, of int, err error) {
 }
 
 // Ranked counts the board's rows.
-func (s *Store) Ranked(game string) (n int, err error) {
+func (s *Store) Ranked(ctx context.Context, game string) (n int, err error) {
 	if !store.IsText(game) {
 		return 0, nil
 	}
-	err = s.read(func(ctx context.Context, q asked) error {
+	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		return q.QueryRow(ctx, `select count(*) from ratings where game = $1 and not unlisted`, game).Scan(&n)
 	})
 	return n, store.Problem("board of", game, err)
 }
 
 // Tally returns a player's results in a game.
-func (s *Store) Tally(game, player string) (t store.Tally, err error) {
+func (s *Store) Tally(ctx context.Context, game, player string) (t store.Tally, err error) {
 	if !store.IsText(game, player) {
 		return t, nil
 	}
-	err = s.read(func(ctx context.Context, q asked) error {
+	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		return found(q.QueryRow(ctx, `select won, lost, drawn from tallies where player = $1 and game = $2`, player, game).Scan(&t.Won, &t.Lost, &t.Drawn))
 	})
 	return t, store.Problem("tally of", player, err)
@@ -117,11 +117,11 @@ func found(err error) error {
 }
 
 // Versus lists a player's opponents, one row for each opponent and game.
-func (s *Store) Versus(player string, n int) ([]store.Versus, error) {
+func (s *Store) Versus(ctx context.Context, player string, n int) ([]store.Versus, error) {
 	if !store.IsText(player) {
 		return nil, nil
 	}
-	all, err := list(s, readVersus, `select v.record, p.record from versus v left join players p on p.id = v.opponent
+	all, err := list(ctx, s, readVersus, `select v.record, p.record from versus v left join players p on p.id = v.opponent
 		where v.player = $1 order by v.at desc, v.game desc, v.opponent desc limit $2`, player, max(n, 0))
 	return all, store.Problem("opponents of", player, err)
 }
@@ -134,11 +134,11 @@ func readVersus(record, who []byte) (v store.Versus, err error) {
 }
 
 // VersusOne returns a player's tally against one opponent in one game.
-func (s *Store) VersusOne(game, player, opponent string) (v store.Versus, err error) {
+func (s *Store) VersusOne(ctx context.Context, game, player, opponent string) (v store.Versus, err error) {
 	if !store.IsText(game, player, opponent) {
 		return v, nil
 	}
-	all, err := list(s, readVersus, `select v.record, p.record from versus v left join players p on p.id = v.opponent
+	all, err := list(ctx, s, readVersus, `select v.record, p.record from versus v left join players p on p.id = v.opponent
 		where v.player = $1 and v.game = $2 and v.opponent = $3`, player, game, opponent)
 	if len(all) > 0 {
 		v = all[0]
@@ -147,11 +147,11 @@ func (s *Store) VersusOne(game, player, opponent string) (v store.Versus, err er
 }
 
 // Unseen lists the matches whose result the player has not seen yet, by Ended, then id.
-func (s *Store) Unseen(player string) (ids []string, err error) {
+func (s *Store) Unseen(ctx context.Context, player string) (ids []string, err error) {
 	if !store.IsText(player) {
 		return nil, nil
 	}
-	err = s.read(func(ctx context.Context, q asked) (err error) {
+	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, `select match from unseen where player = $1 order by ended, match`, player)
 		ids, err = pgx.CollectRows(rows, pgx.RowTo[string])
 		return err
@@ -160,11 +160,11 @@ func (s *Store) Unseen(player string) (ids []string, err error) {
 }
 
 // Seen removes a match from the player's unseen results. It ignores any other match.
-func (s *Store) Seen(player, match string) error {
+func (s *Store) Seen(ctx context.Context, player, match string) error {
 	if !store.IsText(player, match) {
 		return nil
 	}
-	return store.Problem("result of", match, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+	return store.Problem("result of", match, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `delete from unseen where player = $1 and match = $2`, player, match)
 		return err
 	}))

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,12 +32,12 @@ type appending struct {
 
 // Append adds entries to the log of a live match. Appends that come while the database is busy go
 // together with the next statement, which is one transaction. A single append does not wait.
-func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
+func (s *Store) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
 	}
 	values, err := store.EncodeEntries(entries)
-	if err != nil {
+	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return store.Problem("match", id, err)
 	}
 	s.open.RLock()

@@ -22,7 +22,7 @@ func TestServerDies(t *testing.T) {
 	s := openURL(t, pg.Schema(t))
 	const tables = 8
 	for i := range tables {
-		if err := s.CreateMatch(storetest.BenchMatch(i)); err != nil {
+		if err := s.CreateMatch(t.Context(), storetest.BenchMatch(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -33,10 +33,10 @@ func TestServerDies(t *testing.T) {
 		for i := range tables {
 			all.Go(func() {
 				id := storetest.BenchMatch(i).ID
-				log, err := s.Entries(id, 0, -1)
+				log, err := s.Entries(t.Context(), id, 0, -1)
 				n := len(log)
 				for first := true; err == nil; n++ { // until the database is away
-					if err = s.Append(id, 0, n, store.Entry{Kind: "act", At: int64(n)}); err == nil {
+					if err = s.Append(t.Context(), id, 0, n, store.Entry{Kind: "act", At: int64(n)}); err == nil {
 						acknowledged[i] = n + 1
 					}
 					if first {
@@ -53,9 +53,9 @@ func TestServerDies(t *testing.T) {
 		end()
 		all.Wait()
 		for what, call := range map[string]func() error{
-			"read":   func() error { return second(s.Match("match000")) },
-			"change": func() error { return s.PutNotes("a", store.Note{Key: "b", Value: []byte(`1`)}) },
-			"append": func() error { return s.Append("match000", 0, 0) },
+			"read":   func() error { return second(s.Match(t.Context(), "match000")) },
+			"change": func() error { return s.PutNotes(t.Context(), "a", store.Note{Key: "b", Value: []byte(`1`)}) },
+			"append": func() error { return s.Append(t.Context(), "match000", 0, 0) },
 		} {
 			err := call()
 			if err == nil || errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrConflict) {
@@ -83,7 +83,7 @@ func TestServerDies(t *testing.T) {
 			t.Errorf("writes, when it is back: %v", err)
 		}
 		for i := range tables {
-			log, err := s.Entries(storetest.BenchMatch(i).ID, 0, -1)
+			log, err := s.Entries(t.Context(), storetest.BenchMatch(i).ID, 0, -1)
 			if err != nil || len(log) < acknowledged[i] || len(log) > acknowledged[i]+1 {
 				t.Errorf("table %d: %d entries, %d acknowledged, %v", i, len(log), acknowledged[i], err)
 			}
@@ -139,16 +139,16 @@ func TestServerHangs(t *testing.T) {
 		}
 	}()
 	s := openURL(t, strings.Replace(real, pg.Addr(), ln.Addr().String(), 1))
-	if err := s.CreateMatch(storetest.BenchMatch(0)); err != nil {
+	if err := s.CreateMatch(t.Context(), storetest.BenchMatch(0)); err != nil {
 		t.Fatal(err)
 	}
 	callTime = 500 * time.Millisecond
 	stalled.Lock()
 	began := time.Now()
 	for what, call := range map[string]func() error{
-		"read":   func() error { return second(s.Match("match000")) },
-		"change": func() error { return s.PutNotes("a", store.Note{Key: "b", Value: []byte(`1`)}) },
-		"append": func() error { return s.Append("match000", 0, 0, store.Entry{Kind: "act"}) },
+		"read":   func() error { return second(s.Match(t.Context(), "match000")) },
+		"change": func() error { return s.PutNotes(t.Context(), "a", store.Note{Key: "b", Value: []byte(`1`)}) },
+		"append": func() error { return s.Append(t.Context(), "match000", 0, 0, store.Entry{Kind: "act"}) },
 	} {
 		if err := call(); err == nil || errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%s: %v", what, err)
@@ -165,16 +165,16 @@ func TestServerHangs(t *testing.T) {
 	stalled.Unlock()
 	callTime = time.Minute
 	for what, call := range map[string]func() error{
-		"read":   func() error { return second(s.Match("match000")) },
-		"change": func() error { return s.PutNotes("a", store.Note{Key: "b", Value: []byte(`1`)}) },
+		"read":   func() error { return second(s.Match(t.Context(), "match000")) },
+		"change": func() error { return s.PutNotes(t.Context(), "a", store.Note{Key: "b", Value: []byte(`1`)}) },
 	} {
 		if err := call(); err != nil {
 			t.Errorf("%s, when it answers: %v", what, err)
 		}
 	}
-	log, err := s.Entries("match000", 0, -1)
+	log, err := s.Entries(t.Context(), "match000", 0, -1)
 	if err == nil {
-		err = s.Append("match000", 0, len(log), store.Entry{Kind: "act"})
+		err = s.Append(t.Context(), "match000", 0, len(log), store.Entry{Kind: "act"})
 	}
 	if err != nil {
 		t.Errorf("append, when it answers: %v", err)
@@ -209,14 +209,14 @@ func TestAnswersWhileBusy(t *testing.T) {
 func TestRestartUnnoticed(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	s := openURL(t, pg.Schema(t))
-	if err := s.CreateMatch(storetest.BenchMatch(0)); err != nil {
+	if err := s.CreateMatch(t.Context(), storetest.BenchMatch(0)); err != nil {
 		t.Fatal(err)
 	}
 	for i, call := range []func() error{
-		func() error { return second(s.Match("match000")) },
-		func() error { return s.PutNotes("a", store.Note{Key: "b", Value: []byte(`1`)}) },
-		func() error { return s.Append("match000", 0, 0, store.Entry{Kind: "act"}) },
-		func() error { return s.Append("match000", 0, 1, store.Entry{Kind: "act"}) },
+		func() error { return second(s.Match(t.Context(), "match000")) },
+		func() error { return s.PutNotes(t.Context(), "a", store.Note{Key: "b", Value: []byte(`1`)}) },
+		func() error { return s.Append(t.Context(), "match000", 0, 0, store.Entry{Kind: "act"}) },
+		func() error { return s.Append(t.Context(), "match000", 0, 1, store.Entry{Kind: "act"}) },
 	} {
 		end := []func(){pg.Stop, pg.Kill}[i%2]
 		end()
@@ -231,12 +231,12 @@ func TestRestartUnnoticed(t *testing.T) {
 // mistaken for it.
 func TestLostAnswer(t *testing.T) {
 	s := openURL(t, pgtest.URL(t))
-	if err := s.CreateMatch(storetest.BenchMatch(0)); err != nil {
+	if err := s.CreateMatch(t.Context(), storetest.BenchMatch(0)); err != nil {
 		t.Fatal(err)
 	}
 	made, err := store.EncodeEntries([]store.Entry{{Kind: "act", Action: "d3", At: 1}})
 	other, err2 := store.EncodeEntries([]store.Entry{{Kind: "act", Action: "d3", At: 2}})
-	if err := errors.Join(err, err2, s.Append("match000", 0, 0, store.Entry{Kind: "act", Action: "d3", At: 1})); err != nil {
+	if err := errors.Join(err, err2, s.Append(t.Context(), "match000", 0, 0, store.Entry{Kind: "act", Action: "d3", At: 1})); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -258,11 +258,11 @@ func TestSharedAppends(t *testing.T) {
 	open := storetest.BenchMatch(3)
 	open.Status = store.Open
 	for _, m := range []store.Match{storetest.BenchMatch(0), storetest.BenchMatch(1), storetest.BenchMatch(2), open} {
-		if err := s.CreateMatch(m); err != nil {
+		if err := s.CreateMatch(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.TakeOver("match002", 0, "n"); err != nil {
+	if _, err := s.TakeOver(t.Context(), "match002", 0, "n"); err != nil {
 		t.Fatal(err)
 	}
 	one := [][]byte{[]byte(`{"kind":"act","seat":0,"at":1}`)}
@@ -284,7 +284,7 @@ func TestSharedAppends(t *testing.T) {
 			t.Errorf("%d: %v, want %v", i, err, want)
 		}
 	}
-	log, err := s.Entries("match000", 0, -1)
+	log, err := s.Entries(t.Context(), "match000", 0, -1)
 	if err != nil || len(log) != 2 || !slices.Equal(log, []store.Entry{{Kind: "act", At: 1}, {Kind: "act", At: 1}}) {
 		t.Errorf("log %v, %v", log, err)
 	}
@@ -302,7 +302,7 @@ func TestTwoServers(t *testing.T) {
 	for i := range n {
 		m := storetest.BenchMatch(i)
 		m.Seats = []store.Seat{{Player: "a"}, {Player: "b"}}
-		if err := nodes[0].CreateMatch(m); err != nil {
+		if err := nodes[0].CreateMatch(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range nodes {
@@ -312,13 +312,13 @@ func TestTwoServers(t *testing.T) {
 				err := store.Again(func() error {
 					f := store.Finish{Match: end}
 					for k, p := range []string{"b", "a"} { // opposite to the order in which they lock
-						standing, err := s.Standing("othello", p)
+						standing, err := s.Standing(t.Context(), "othello", p)
 						if err != nil {
 							return err
 						}
 						f.Outcomes = append(f.Outcomes, store.Outcome{Player: p, Standing: standing, Tally: store.Tally{Won: k, Lost: 1 - k}, Opponent: []string{"a", "b"}[k]})
 					}
-					return s.Finish(f)
+					return s.Finish(t.Context(), f)
 				})
 				if err != nil && !errors.Is(err, store.ErrFinished) {
 					t.Error(err)
@@ -327,11 +327,11 @@ func TestTwoServers(t *testing.T) {
 		}
 	}
 	all.Wait()
-	tally, err := nodes[1].Tally("othello", "a")
+	tally, err := nodes[1].Tally(t.Context(), "othello", "a")
 	if err != nil || tally != (store.Tally{Won: n}) {
 		t.Errorf("tally %+v, %v", tally, err)
 	}
-	list, err := nodes[0].Recent("", 2*n)
+	list, err := nodes[0].Recent(t.Context(), "", 2*n)
 	nth := map[uint64]bool{}
 	for _, m := range list {
 		nth[m.Nth] = true

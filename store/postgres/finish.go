@@ -15,7 +15,7 @@ import (
 // boards and unseen results change in one transaction. An outcome's Rating and Scores get the outcome's
 // player and the match's id, game and end. An outcome with a zero Tally does not change the Versus
 // record.
-func (s *Store) Finish(f store.Finish) error {
+func (s *Store) Finish(ctx context.Context, f store.Finish) error {
 	m := f.Match
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
@@ -33,7 +33,7 @@ func (s *Store) Finish(f store.Finish) error {
 	}
 	// Every Finish locks the players' rows in the same order, to avoid deadlocks.
 	outcomes := slices.SortedStableFunc(slices.Values(f.Outcomes), func(a, b store.Outcome) int { return cmp.Compare(a.Player, b.Player) })
-	return store.Problem("finish match", m.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+	return store.Problem("finish match", m.ID, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		have, err := unfinished(ctx, tx, m.ID, m.Epoch)
 		switch {
 		case err != nil:

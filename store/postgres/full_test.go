@@ -19,10 +19,10 @@ func TestFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.CreateMatch(storetest.BenchMatch(0)); err != nil {
+	if err := s.CreateMatch(t.Context(), storetest.BenchMatch(0)); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.PutNotes("a", store.Note{Key: "small", Value: []byte(`1`)}); err != nil {
+	if err := s.PutNotes(t.Context(), "a", store.Note{Key: "small", Value: []byte(`1`)}); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range []string{"trigger", "event_trigger"} {
@@ -32,11 +32,11 @@ func TestFullDisk(t *testing.T) {
 	}
 	exec(`create trigger no_room before insert on log for each row execute function no_trigger()`)
 	exec(`create event trigger no_tables on ddl_command_end when tag in ('CREATE TABLE AS') execute function no_event_trigger()`)
-	if err := s.Append("match000", 0, 0, store.Entry{Kind: "act"}); !errors.Is(err, store.ErrUnwritten) {
+	if err := s.Append(t.Context(), "match000", 0, 0, store.Entry{Kind: "act"}); !errors.Is(err, store.ErrUnwritten) {
 		t.Fatalf("what needs room: %v", err)
 	}
 	for range 3 {
-		if err := s.PutNotes("a", store.Note{Key: "small", Value: []byte(`2`)}); err != nil {
+		if err := s.PutNotes(t.Context(), "a", store.Note{Key: "small", Value: []byte(`2`)}); err != nil {
 			t.Fatalf("what needs none: %v", err)
 		}
 		if err := s.Writes(); !errors.Is(err, store.ErrUnwritten) {
@@ -48,7 +48,7 @@ func TestFullDisk(t *testing.T) {
 	if err := s.Writes(); err != nil {
 		t.Errorf("there is room: %v", err)
 	}
-	if err := s.Append("match000", 0, 0, store.Entry{Kind: "act"}); err != nil {
+	if err := s.Append(t.Context(), "match000", 0, 0, store.Entry{Kind: "act"}); err != nil {
 		t.Errorf("there is room: %v", err)
 	}
 	var left int

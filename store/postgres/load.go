@@ -14,7 +14,7 @@ import (
 
 // Load fills the database at a URL with all records of an archive, in one transaction. The database must
 // be empty.
-func Load(url string, from store.Archive) error {
+func Load(ctx context.Context, url string, from store.Archive) error {
 	s, err := Open(url)
 	if err != nil {
 		return err
@@ -26,7 +26,7 @@ func Load(url string, from store.Archive) error {
 		if err := vacant(tx); err != nil {
 			return err
 		}
-		return load(tx, from)
+		return load(ctx, tx, from)
 	})
 	if err = errors.Join(err, s.Close()); err != nil {
 		return fmt.Errorf("load the database: %w", err)
@@ -73,8 +73,8 @@ func (f *filling) flush() error {
 	return err
 }
 
-func load(tx pgx.Tx, from store.Archive) error {
-	secret, err := from.Secret()
+func load(ctx context.Context, tx pgx.Tx, from store.Archive) error {
+	secret, err := from.Secret(ctx)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func load(tx pgx.Tx, from store.Archive) error {
 			})
 		},
 		func() error {
-			return from.EachMatch(func(m store.Match) error { return loadMatch(from, m, matches, seats, log) })
+			return from.EachMatch(func(m store.Match) error { return loadMatch(ctx, from, m, matches, seats, log) })
 		},
 		func() error {
 			return from.EachRating(func(r store.Rating) error {
@@ -163,8 +163,8 @@ func load(tx pgx.Tx, from store.Archive) error {
 	return nil
 }
 
-func loadMatch(from store.Archive, m store.Match, matches, seats, log *filling) error {
-	entries, err := from.Entries(m.ID, 0, -1)
+func loadMatch(ctx context.Context, from store.Archive, m store.Match, matches, seats, log *filling) error {
+	entries, err := from.Entries(ctx, m.ID, 0, -1)
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ func fill(t testing.TB, s store.Store) {
 	}
 	player := func(i int) string { return fmt.Sprintf("p%d", i%30) }
 	for i := range 30 {
-		must(s.PutPlayer(store.Player{ID: player(i), Name: "이름", NameKey: player(i), Keys: []string{"SHA256:" + player(i), "SHA256:2" + player(i)}}))
+		must(s.PutPlayer(t.Context(), store.Player{ID: player(i), Name: "이름", NameKey: player(i), Keys: []string{"SHA256:" + player(i), "SHA256:2" + player(i)}}))
 	}
 	standing := map[string]uint64{}
 	for i := range 2*fetched + 40 {
@@ -33,10 +33,10 @@ func fill(t testing.TB, s store.Store) {
 			ID: fmt.Sprintf("m%d", i), Game: "othello", Status: store.Live, Created: int64(i), Winner: -1, Private: i%5 == 0, Owner: "n1",
 			Seats: []store.Seat{{Player: player(i), Name: "a\x00b"}, {Player: player(i*7 + 1)}}, Options: json.RawMessage(`{"b":1,"a":1.50}`),
 		}
-		must(s.CreateMatch(m))
-		must(s.Append(m.ID, 0, 0, store.Entry{Kind: "act", Action: "d3\x00", At: 1}, store.Entry{Kind: "act", Action: "c3", At: 2}))
+		must(s.CreateMatch(t.Context(), m))
+		must(s.Append(t.Context(), m.ID, 0, 0, store.Entry{Kind: "act", Action: "d3\x00", At: 1}, store.Entry{Kind: "act", Action: "c3", At: 2}))
 		if i%9 == 0 {
-			_, err := s.TakeOver(m.ID, 0, "n2")
+			_, err := s.TakeOver(t.Context(), m.ID, 0, "n2")
 			must(err)
 		}
 		if i%9 == 0 || m.Seats[0].Player == m.Seats[1].Player {
@@ -53,9 +53,9 @@ func fill(t testing.TB, s store.Store) {
 			})
 			standing[seat.Player]++
 		}
-		must(s.Finish(f))
+		must(s.Finish(t.Context(), f))
 	}
-	must(s.PutNotes("a/b", store.Note{Key: "c", Value: []byte(`{"x": [1,  2] }`)}, store.Note{Key: "d", Value: []byte(`"\u0000"`)}))
+	must(s.PutNotes(t.Context(), "a/b", store.Note{Key: "c", Value: []byte(`{"x": [1,  2] }`)}, store.Note{Key: "d", Value: []byte(`"\u0000"`)}))
 }
 
 type archive interface {
@@ -74,7 +74,7 @@ func sums(t *testing.T, a archive, err error) []store.Sum {
 	if whole, err := a.Check(func(f store.Finding) { t.Error(f) }); err != nil || !whole {
 		t.Errorf("check: %v, %v", whole, err)
 	}
-	list, err := store.Sums(a)
+	list, err := store.Sums(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,20 +105,20 @@ func TestLoad(t *testing.T) {
 	}
 	defer from.Close()
 	url := pgtest.URL(t)
-	if err := Load(url, from); err != nil {
+	if err := Load(t.Context(), url, from); err != nil {
 		t.Fatal(err)
 	}
 	a, err := OpenArchive(url)
 	if got := sums(t, a, err); !slices.Equal(got, want) {
 		t.Errorf("in the database:\n got %v\nwant %v", got, want)
 	}
-	if err := Load(url, from); err == nil || !strings.Contains(err.Error(), "records already") {
+	if err := Load(t.Context(), url, from); err == nil || !strings.Contains(err.Error(), "records already") {
 		t.Errorf("into one with records: %v", err)
 	}
 	if a, err = OpenArchive(url); err != nil {
 		t.Fatal(err)
 	}
-	err = bolt.Load(last, a)
+	err = bolt.Load(t.Context(), last, a)
 	if err = errors.Join(err, a.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // CreateMatch stores a new open or live match.
-func (s *Store) CreateMatch(m store.Match) error {
-	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
+func (s *Store) CreateMatch(ctx context.Context, m store.Match) error {
+	return s.putMatch(ctx, m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
 		_, err := tx.Exec(ctx, `insert into matches (id, game, status, public, invited, created, ended, keeper, epoch, record)
 			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, m.Owner, int64(m.Epoch), record)
 		if breaks(err, "matches_taken") {
@@ -23,11 +23,11 @@ func (s *Store) CreateMatch(m store.Match) error {
 }
 
 // TakeOver makes a node the owner of a match that is not done, in its next epoch.
-func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, err error) {
+func (s *Store) TakeOver(ctx context.Context, id string, epoch uint64, owner string) (m store.Match, err error) {
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
 	}
-	err = s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+	err = s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
 			return err
 		}
@@ -39,11 +39,11 @@ func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, 
 }
 
 // UpdateMatch replaces the record of a match that is not done. The new record must not be done either.
-func (s *Store) UpdateMatch(m store.Match) error {
+func (s *Store) UpdateMatch(ctx context.Context, m store.Match) error {
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
 	}
-	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
+	return s.putMatch(ctx, m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
 		if _, err := unfinished(ctx, tx, m.ID, m.Epoch); err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (s *Store) UpdateMatch(m store.Match) error {
 }
 
 // putMatch stores the record of a match that is not done with put, and stores its seats.
-func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx, record []byte) error) error {
+func (s *Store) putMatch(ctx context.Context, m store.Match, put func(ctx context.Context, tx pgx.Tx, record []byte) error) error {
 	err := store.CheckUnfinished(m)
 	if err != nil {
 		return store.Problem("match", m.ID, fmt.Errorf("%w: %w", errRecord, err))
@@ -61,7 +61,7 @@ func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx,
 	if err != nil {
 		return store.Problem("match", m.ID, err)
 	}
-	return store.Problem("match", m.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+	return store.Problem("match", m.ID, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		// The lock prevents a concurrent Forget of a player in the match.
 		if _, err := tx.Exec(ctx, `select from players where id = any($1) order by id for key share`, append(playersOf(m), m.Invited)); err != nil {
 			return err
@@ -135,11 +135,11 @@ func fenced(is, epoch uint64) error {
 }
 
 // DeleteMatch removes a match that is not done, with its log.
-func (s *Store) DeleteMatch(id string, epoch uint64) error {
+func (s *Store) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
 	}
-	return store.Problem("match", id, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+	return store.Problem("match", id, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
 			return err
 		}
@@ -174,11 +174,11 @@ func readMatch(row pgx.CollectableRow) (store.Match, error) {
 }
 
 // Match finds a match by id.
-func (s *Store) Match(id string) (m store.Match, err error) {
+func (s *Store) Match(ctx context.Context, id string) (m store.Match, err error) {
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
 	}
-	err = s.read(func(ctx context.Context, q asked) (err error) {
+	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		m, err = matchOf(ctx, q, id)
 		return err
 	})
@@ -191,8 +191,8 @@ func matchOf(ctx context.Context, q asked, id string) (store.Match, error) {
 }
 
 // matches reads a list of matches. It omits unreadable matches and returns their errors in bad.
-func (s *Store) matches(sql string, args ...any) (list []store.Match, bad []error, err error) {
-	err = s.read(func(ctx context.Context, q asked) error {
+func (s *Store) matches(ctx context.Context, sql string, args ...any) (list []store.Match, bad []error, err error) {
+	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		list, bad = nil, nil
 		rows, err := q.Query(ctx, sql, args...)
 		if err != nil {
@@ -215,11 +215,11 @@ func (s *Store) matches(sql string, args ...any) (list []store.Match, bad []erro
 }
 
 // Entries reads a part of a match's log. A from below 0 counts as 0; a from past the end returns nothing.
-func (s *Store) Entries(id string, from, n int) (list []store.Entry, err error) {
+func (s *Store) Entries(ctx context.Context, id string, from, n int) (list []store.Entry, err error) {
 	if !store.IsText(id) {
 		return nil, store.Problem("match", id, store.ErrNotFound)
 	}
-	err = s.read(func(ctx context.Context, q asked) (err error) {
+	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		list, err = entriesOf(ctx, q, id, from, n)
 		return err
 	})
@@ -246,8 +246,8 @@ func entriesOf(ctx context.Context, q asked, id string, from, n int) ([]store.En
 }
 
 // Unfinished lists every open or live match, by Created, then id.
-func (s *Store) Unfinished() ([]store.Match, error) {
-	list, bad, err := s.matches(`select ` + matchColumns + ` from matches m where m.status <> 'done' order by m.created, m.id`)
+func (s *Store) Unfinished(ctx context.Context) ([]store.Match, error) {
+	list, bad, err := s.matches(ctx, `select `+matchColumns+` from matches m where m.status <> 'done' order by m.created, m.id`)
 	if err != nil {
 		return nil, fmt.Errorf("unfinished matches: %w", err)
 	}
@@ -256,26 +256,26 @@ func (s *Store) Unfinished() ([]store.Match, error) {
 
 // Matches lists matches of a player. It returns ErrNotFound if the match after no longer exists, because
 // it was deleted before it began.
-func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
+func (s *Store) Matches(ctx context.Context, player, after string, n int) ([]store.Match, error) {
 	if !store.IsText(player) {
 		return nil, nil
 	}
 	created := int64(0)
 	if after != "" {
-		m, err := s.Match(after)
+		m, err := s.Match(ctx, after)
 		if err != nil {
 			return nil, err
 		}
 		created = m.Created
 	}
-	list, _, err := s.matches(`select `+matchColumns+` from seats s join matches m on m.id = s.match
+	list, _, err := s.matches(ctx, `select `+matchColumns+` from seats s join matches m on m.id = s.match
 		where s.player = $1 and ($2 = '' or (s.created, s.match) < ($3, $2))
 		order by s.created desc, s.match desc limit $4`, player, after, created, max(n, 0))
 	return list, store.Problem("matches of", player, err)
 }
 
 // Recent lists finished public matches of a game or of all games, by Ended, then id.
-func (s *Store) Recent(game string, n int) ([]store.Match, error) {
+func (s *Store) Recent(ctx context.Context, game string, n int) ([]store.Match, error) {
 	sql, args := `select `+matchColumns+` from matches m where m.status = 'done' and m.public order by m.ended desc, m.id desc limit $1`, []any{max(n, 0)}
 	if game != "" {
 		if !store.IsText(game) {
@@ -284,13 +284,13 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 		sql = `select ` + matchColumns + ` from matches m where m.status = 'done' and m.public and m.game = $2 order by m.ended desc, m.id desc limit $1`
 		args = append(args, game)
 	}
-	list, _, err := s.matches(sql, args...)
+	list, _, err := s.matches(ctx, sql, args...)
 	return list, store.Problem("recent matches of", game, err)
 }
 
 // Finished lists finished public matches of a game or of all games, by Ended, then id, after a given end
 // and id.
-func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
+func (s *Store) Finished(ctx context.Context, game string, ended int64, id string, n int) ([]store.Match, error) {
 	if game != "" && !store.IsText(game) || id != "" && !store.IsText(id) {
 		return nil, nil
 	}
@@ -299,6 +299,6 @@ func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Ma
 		sql += ` and m.game = $4`
 		args = append(args, game)
 	}
-	list, _, err := s.matches(sql+` and (m.ended, m.id) > ($1, $2) order by m.ended, m.id limit $3`, args...)
+	list, _, err := s.matches(ctx, sql+` and (m.ended, m.id) > ($1, $2) order by m.ended, m.id limit $3`, args...)
 	return list, store.Problem("finished matches of", game, err)
 }

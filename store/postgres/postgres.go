@@ -148,7 +148,7 @@ func (s *Store) Writes() error {
 	if failed == nil {
 		return nil
 	}
-	err := s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+	err := s.change(context.Background(), callTime, func(ctx context.Context, tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `update arcade set version = version`); err != nil {
 			return err
 		}
@@ -187,9 +187,18 @@ type asked interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
+// begun returns the context of a call that begins now, with its time limit. It does not end with the
+// caller's: a query that is cut off costs its connection.
+func begun(ctx context.Context, within time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), within)
+}
+
 // read calls ask with the time limit of a call.
-func (s *Store) read(f func(ctx context.Context, q asked) error) error {
-	ctx, cancel := context.WithTimeout(context.Background(), callTime)
+func (s *Store) read(ctx context.Context, f func(ctx context.Context, q asked) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	ctx, cancel := begun(ctx, callTime)
 	defer cancel()
 	return s.ask(ctx, f)
 }
@@ -219,8 +228,11 @@ const tries = 10
 // change runs f in a transaction and commits it. f may run more than once; if it returns an error, its
 // changes are undone. If the store does not answer, the error is [store.ErrUnwritten]. If the connection
 // broke during the commit, the change may have been made nevertheless.
-func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.Tx) error) error {
-	ctx, cancel := context.WithTimeout(context.Background(), within)
+func (s *Store) change(ctx context.Context, within time.Duration, f func(ctx context.Context, tx pgx.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	ctx, cancel := begun(ctx, within)
 	defer cancel()
 	var err error
 	for range tries {

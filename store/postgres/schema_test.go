@@ -36,7 +36,7 @@ func TestMigrations(t *testing.T) {
 		all.Go(func() {
 			if s, err := Open(url); err != nil {
 				t.Error(err)
-			} else if err := errors.Join(s.PutNotes("a", store.Note{Key: "b", Value: []byte(`1`)}), s.Close()); err != nil {
+			} else if err := errors.Join(s.PutNotes(t.Context(), "a", store.Note{Key: "b", Value: []byte(`1`)}), s.Close()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -50,7 +50,7 @@ func TestMigrations(t *testing.T) {
 	}
 	s.pool.Close()
 	old := openURL(t, url) // one version behind now
-	if err := old.PutNotes("a", store.Note{Key: "c", Value: []byte(`2`)}); err != nil {
+	if err := old.PutNotes(t.Context(), "a", store.Note{Key: "c", Value: []byte(`2`)}); err != nil {
 		t.Error(err)
 	}
 	if v, err := versionOf(context.Background(), old.pool, 99); v != len(steps)+1 || err != nil {
@@ -97,7 +97,7 @@ func TestRefused(t *testing.T) {
 		"no schema":      {strings.Replace(url, "search_path=s", "search_path=none", 1), "the schema in search_path does not exist"},
 		"others' tables": {others, "other tables"},
 	} {
-		for _, err := range []error{second(Open(c.url)), second(OpenArchive(c.url)), Load(c.url, nil)} {
+		for _, err := range []error{second(Open(c.url)), second(OpenArchive(c.url)), Load(t.Context(), c.url, nil)} {
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v", what, err)
 			} else if strings.Contains(err.Error(), pgtest.Password) {

@@ -10,11 +10,11 @@ import (
 )
 
 // Stats returns a player's statistics in a game.
-func (s *Store) Stats(game, player string) (stats json.RawMessage, err error) {
+func (s *Store) Stats(ctx context.Context, game, player string) (stats json.RawMessage, err error) {
 	if !store.IsText(game, player) {
 		return nil, nil
 	}
-	err = s.read(func(ctx context.Context, q asked) error {
+	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		return found(q.QueryRow(ctx, `select record from stats where player = $1 and game = $2`, player, game).Scan(&stats))
 	})
 	return stats, store.Problem("statistics of", player, err)
@@ -37,8 +37,8 @@ func readScore(row pgx.CollectableRow) (r store.Score, err error) {
 	return r, err
 }
 
-func (s *Store) scores(sql string, args ...any) (all []store.Score, err error) {
-	err = s.read(func(ctx context.Context, q asked) (err error) {
+func (s *Store) scores(ctx context.Context, sql string, args ...any) (all []store.Score, err error) {
+	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, sql, args...)
 		all, err = pgx.CollectRows(rows, readScore)
 		return err
@@ -48,21 +48,21 @@ func (s *Store) scores(sql string, args ...any) (all []store.Score, err error) {
 
 // Scores lists rows of a board by points. A from below 0 counts as 0. Like [Store.Board] it walks over
 // the rows before from.
-func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
+func (s *Store) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
 	if !store.IsText(board) {
 		return nil, nil
 	}
-	all, err := s.scores(`select `+scoreColumns+` from scores r left join players p on p.id = r.player
+	all, err := s.scores(ctx, `select `+scoreColumns+` from scores r left join players p on p.id = r.player
 		where r.board = $1 and not r.unlisted order by r.value desc, r.tie desc, r.at, r.player offset $2 limit $3`, board, max(from, 0), max(n, 0))
 	return all, store.Problem("board", board, err)
 }
 
 // ScoreOf returns a player's row on a board by points. Like [Store.Rank] it counts the rows before.
-func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
+func (s *Store) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
 	if !store.IsText(board, player) {
 		return row, 0, 0, store.Problem("score of", player, store.ErrNotFound)
 	}
-	err = s.read(func(ctx context.Context, q asked) error {
+	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		rows, _ := q.Query(ctx, `select `+scoreColumns+`,
 				case when r.unlisted then 0 else (select count(*) from scores b where b.board = $1 and not b.unlisted
 					and b.value >= r.value and (b.value > r.value or b.tie > r.tie or b.tie = r.tie and (b.at, b.player) <= (r.at, r.player))) end,
@@ -87,11 +87,11 @@ func (p placed) Scan(dest ...any) error {
 }
 
 // ScoresOf lists a player's rows over all boards.
-func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
+func (s *Store) ScoresOf(ctx context.Context, player, after string, n int) ([]store.Score, error) {
 	if !store.IsText(player) || after != "" && !store.IsText(after) {
 		return nil, nil
 	}
-	all, err := s.scores(`select `+scoreColumns+` from scores r left join players p on p.id = r.player
+	all, err := s.scores(ctx, `select `+scoreColumns+` from scores r left join players p on p.id = r.player
 		where r.player = $1 and r.board > $2 order by r.board limit $3`, player, after, max(n, 0))
 	return all, store.Problem("scores of", player, err)
 }

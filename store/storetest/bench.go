@@ -17,12 +17,12 @@ func BenchAppend(b *testing.B, open func(b *testing.B) store.Store) {
 		b.Run(fmt.Sprintf("%dtables", n), func(b *testing.B) {
 			s := open(b)
 			for w := range n {
-				if err := s.CreateMatch(BenchMatch(w)); err != nil {
+				if err := s.CreateMatch(b.Context(), BenchMatch(w)); err != nil {
 					b.Fatal(err)
 				}
 			}
 			Writers(b, n, func(w, i int) error {
-				return s.Append(BenchMatch(w).ID, 0, i, store.Entry{Kind: "act", Seat: i % 2, Action: "d3", At: int64(i)})
+				return s.Append(b.Context(), BenchMatch(w).ID, 0, i, store.Entry{Kind: "act", Seat: i % 2, Action: "d3", At: int64(i)})
 			})
 		})
 	}

@@ -51,28 +51,28 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 		r.Repeat(map[string]func(*rapid.T){
 			"create": func(r *rapid.T) {
 				v := draw(r)
-				agree(r, "create", s.CreateMatch(v), m.create(v))
+				agree(r, "create", s.CreateMatch(r.Context(), v), m.create(v))
 			},
 			"update": func(r *rapid.T) {
 				v := draw(r)
-				agree(r, "update", s.UpdateMatch(v), m.update(v))
+				agree(r, "update", s.UpdateMatch(r.Context(), v), m.update(v))
 			},
 			"delete": func(r *rapid.T) {
 				id := id.Draw(r, "match")
 				epoch := epoch(r, id)
-				agree(r, "delete", s.DeleteMatch(id, epoch), m.remove(id, epoch))
+				agree(r, "delete", s.DeleteMatch(r.Context(), id, epoch), m.remove(id, epoch))
 			},
 			"take over": func(r *rapid.T) {
 				id := id.Draw(r, "match")
 				epoch := epoch(r, id)
-				_, err := s.TakeOver(id, epoch, "node")
+				_, err := s.TakeOver(r.Context(), id, epoch, "node")
 				agree(r, "take over", err, m.takeOver(id, epoch))
 			},
 			"append": func(r *rapid.T) {
 				id := id.Draw(r, "match")
 				at, n := at(r, id), rapid.IntRange(0, 3).Draw(r, "n")
 				epoch := epoch(r, id)
-				agree(r, "append", s.Append(id, epoch, at, entries(at, n)...), m.append(id, epoch, at, entries(at, n)))
+				agree(r, "append", s.Append(r.Context(), id, epoch, at, entries(at, n)...), m.append(id, epoch, at, entries(at, n)))
 			},
 			"finish": func(r *rapid.T) {
 				v := draw(r)
@@ -93,7 +93,7 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 				for i := range f.Outcomes {
 					f.Outcomes[i].Standing = m.standings[f.Outcomes[i].Player] + uint64(i*standing)
 				}
-				agree(r, "finish", s.Finish(f), m.finish(f))
+				agree(r, "finish", s.Finish(r.Context(), f), m.finish(f))
 			},
 			"reopen": func(r *rapid.T) { s = reopen(t, s) },
 			"":       func(r *rapid.T) { m.compare(t, r, s) },
@@ -240,23 +240,23 @@ func (m *model) compare(t *testing.T, r *rapid.T, s store.Store) {
 		}
 	}
 	for id, want := range m.matches {
-		check("match", get[store.Match](t)(s.Match(id)), want)
-		check("log", get[[]store.Entry](t)(s.Entries(id, 0, -1)), m.logs[id])
+		check("match", get[store.Match](t)(s.Match(r.Context(), id)), want)
+		check("log", get[[]store.Entry](t)(s.Entries(r.Context(), id, 0, -1)), m.logs[id])
 	}
 	oldest := m.list(func(v store.Match) bool { return v.Status != store.Done }, created)
 	slices.Reverse(oldest)
-	check("unfinished", ids(get[[]store.Match](t)(s.Unfinished())), oldest)
+	check("unfinished", ids(get[[]store.Match](t)(s.Unfinished(r.Context()))), oldest)
 	recent := m.list(func(v store.Match) bool { return v.Status == store.Done && !v.Private }, ended)
-	check("recent", ids(get[[]store.Match](t)(s.Recent("", 99))), recent)
-	check("recent of the game", ids(get[[]store.Match](t)(s.Recent(game, 99))), recent)
+	check("recent", ids(get[[]store.Match](t)(s.Recent(r.Context(), "", 99))), recent)
+	check("recent of the game", ids(get[[]store.Match](t)(s.Recent(r.Context(), game, 99))), recent)
 	slices.Reverse(recent)
-	check("finished", ids(get[[]store.Match](t)(s.Finished("", math.MinInt64, "", 99))), recent)
-	check("finished of the game", ids(get[[]store.Match](t)(s.Finished(game, math.MinInt64, "", 99))), recent)
+	check("finished", ids(get[[]store.Match](t)(s.Finished(r.Context(), "", math.MinInt64, "", 99))), recent)
+	check("finished of the game", ids(get[[]store.Match](t)(s.Finished(r.Context(), game, math.MinInt64, "", 99))), recent)
 	for _, p := range []string{"a", "a\x01", "aa", "b"} {
 		mine := m.list(func(v store.Match) bool { return v.SeatOf(p) >= 0 }, created)
-		check("matches of "+p, ids(get[[]store.Match](t)(s.Matches(p, "", 99))), mine)
-		check("standing of "+p, get[uint64](t)(s.Standing(game, p)), m.standings[p])
-		check("tally of "+p, get[store.Tally](t)(s.Tally(game, p)), m.tallies[p])
+		check("matches of "+p, ids(get[[]store.Match](t)(s.Matches(r.Context(), p, "", 99))), mine)
+		check("standing of "+p, get[uint64](t)(s.Standing(r.Context(), game, p)), m.standings[p])
+		check("tally of "+p, get[store.Tally](t)(s.Tally(r.Context(), game, p)), m.tallies[p])
 	}
 	m.compareBoard(t, check, s)
 	m.compareScores(t, check, s)
@@ -266,22 +266,22 @@ func (m *model) compareScores(t *testing.T, check func(what string, got, want an
 	list := slices.SortedFunc(maps.Values(m.scores), func(a, b store.Score) int {
 		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(b.Tie, a.Tie), cmp.Compare(a.At, b.At), cmp.Compare(a.Player, b.Player))
 	})
-	check("scores", get[[]store.Score](t)(s.Scores(modelBoard, 0, 99)), list)
+	check("scores", get[[]store.Score](t)(s.Scores(t.Context(), modelBoard, 0, 99)), list)
 }
 
 func (m *model) compareBoard(t *testing.T, check func(what string, got, want any), s store.Store) {
-	board := get[[]store.Rating](t)(s.Board(game, 0, 99))
+	board := get[[]store.Rating](t)(s.Board(t.Context(), game, 0, 99))
 	check("board", len(board), len(m.ratings))
 	for i, row := range board {
 		check("row", row, m.ratings[row.Player])
 		if i > 0 && board[i-1].Rating < row.Rating {
 			check("order", onBoard(board), "best first")
 		}
-		place, of, err := s.Rank(game, row.Player)
+		place, of, err := s.Rank(t.Context(), game, row.Player)
 		must(t, err)
 		check("rank", []int{place, of}, []int{i + 1, len(board)})
 	}
 	for _, p := range slices.Sorted(maps.Keys(m.ratings)) {
-		check("rating", get[store.Rating](t)(s.Rating(game, p)), m.ratings[p])
+		check("rating", get[store.Rating](t)(s.Rating(t.Context(), game, p)), m.ratings[p])
 	}
 }

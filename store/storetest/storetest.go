@@ -2,6 +2,7 @@
 package storetest
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,6 +32,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 		{"news", eventTests},
 		{"forget", forgetTests},
 		{"whole", wholeTests},
+		{"contexts", contextTests},
 	}
 	for _, g := range groups {
 		t.Run(g.name, func(t *testing.T) {
@@ -62,12 +64,12 @@ func player(id string) store.Player {
 // put replaces a player in the store and returns the stored record.
 func put(t *testing.T, s store.Store, p store.Player) store.Player {
 	t.Helper()
-	old, err := s.Player(p.ID)
+	old, err := s.Player(t.Context(), p.ID)
 	if !errors.Is(err, store.ErrNotFound) {
 		must(t, err)
 	}
 	p.Rev = old.Rev
-	must(t, s.PutPlayer(p))
+	must(t, s.PutPlayer(t.Context(), p))
 	p.Rev++
 	return p
 }
@@ -130,14 +132,14 @@ func won(m store.Match, at int, ended int64) store.Finish {
 }
 
 // finish ends a match, with outcomes for the present revisions of the standings.
-func finish(s store.Store, f store.Finish) (err error) {
+func finish(ctx context.Context, s store.Store, f store.Finish) (err error) {
 	for i := range f.Outcomes {
 		o := &f.Outcomes[i]
-		if o.Standing, err = s.Standing(f.Match.Game, o.Player); err != nil {
+		if o.Standing, err = s.Standing(ctx, f.Match.Game, o.Player); err != nil {
 			return err
 		}
 	}
-	return s.Finish(f)
+	return s.Finish(ctx, f)
 }
 
 func rating(m store.Match, player string, value float64) *store.Rating {
@@ -196,46 +198,46 @@ func snapshot(t *testing.T, s store.Store, players, matches []string) map[string
 	all := map[string]any{}
 	note := func(what string, v any, err error) { all[what] = fmt.Sprintf("%+v %v", v, err) }
 	for _, p := range players {
-		v, err := s.Player(p)
+		v, err := s.Player(t.Context(), p)
 		note("player "+p, v, err)
-		v, err = s.PlayerByKey("SHA256:" + p)
+		v, err = s.PlayerByKey(t.Context(), "SHA256:"+p)
 		note("key "+p, v, err)
-		v, err = s.PlayerByName("name-" + p)
+		v, err = s.PlayerByName(t.Context(), "name-"+p)
 		note("name "+p, v, err)
-		list, err := s.Matches(p, "", 1000)
+		list, err := s.Matches(t.Context(), p, "", 1000)
 		note("matches "+p, list, err)
-		r, err := s.Rating(game, p)
+		r, err := s.Rating(t.Context(), game, p)
 		note("rating "+p, r, err)
-		place, of, err := s.Rank(game, p)
+		place, of, err := s.Rank(t.Context(), game, p)
 		note("rank "+p, []int{place, of}, err)
-		tally, err := s.Tally(game, p)
+		tally, err := s.Tally(t.Context(), game, p)
 		note("tally "+p, tally, err)
-		versus, err := s.Versus(p, 1000)
+		versus, err := s.Versus(t.Context(), p, 1000)
 		note("versus "+p, versus, err)
-		standing, err := s.Standing(game, p)
+		standing, err := s.Standing(t.Context(), game, p)
 		note("standing "+p, standing, err)
-		stats, err := s.Stats(game, p)
+		stats, err := s.Stats(t.Context(), game, p)
 		note("stats "+p, string(stats), err)
-		unseen, err := s.Unseen(p)
+		unseen, err := s.Unseen(t.Context(), p)
 		note("unseen "+p, unseen, err)
 	}
 	for _, m := range matches {
-		v, err := s.Match(m)
+		v, err := s.Match(t.Context(), m)
 		note("match "+m, v, err)
-		log, err := s.Entries(m, 0, -1)
+		log, err := s.Entries(t.Context(), m, 0, -1)
 		note("log "+m, log, err)
 	}
-	scores, err := s.Scores(modelBoard, 0, 1000)
+	scores, err := s.Scores(t.Context(), modelBoard, 0, 1000)
 	note("scores", scores, err)
-	secret, err := s.Secret()
+	secret, err := s.Secret(t.Context())
 	note("secret", secret, err)
-	board, err := s.Board(game, 0, 1000)
+	board, err := s.Board(t.Context(), game, 0, 1000)
 	note("board", board, err)
-	list, err := s.Recent("", 1000)
+	list, err := s.Recent(t.Context(), "", 1000)
 	note("recent", list, err)
-	list, err = s.Recent(game, 1000)
+	list, err = s.Recent(t.Context(), game, 1000)
 	note("recent "+game, list, err)
-	list, err = s.Unfinished()
+	list, err = s.Unfinished(t.Context())
 	note("unfinished", list, err)
 	return all
 }

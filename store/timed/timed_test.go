@@ -1,6 +1,7 @@
 package timed_test
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"path/filepath"
@@ -47,8 +48,8 @@ type slow struct{ store.Store }
 
 var errSlow = errors.New("slow")
 
-func (slow) PutPlayer(store.Player) error { time.Sleep(time.Second); return errSlow }
-func (slow) Ranked(string) (int, error)   { time.Sleep(2 * time.Second); return 7, nil }
+func (slow) PutPlayer(context.Context, store.Player) error { time.Sleep(time.Second); return errSlow }
+func (slow) Ranked(context.Context, string) (int, error)   { time.Sleep(2 * time.Second); return 7, nil }
 
 func TestTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -59,10 +60,10 @@ func TestTimes(t *testing.T) {
 		}
 		var got []seen
 		s := timed.New(slow{}, func(op timed.Op, took time.Duration, err error) { got = append(got, seen{op, took, err}) })
-		if err := s.PutPlayer(store.Player{}); !errors.Is(err, errSlow) {
+		if err := s.PutPlayer(t.Context(), store.Player{}); !errors.Is(err, errSlow) {
 			t.Errorf("the error was lost: %v", err)
 		}
-		if n, err := s.Ranked("x"); n != 7 || err != nil {
+		if n, err := s.Ranked(t.Context(), "x"); n != 7 || err != nil {
 			t.Errorf("the answer was lost: %d %v", n, err)
 		}
 		want := []seen{{"put_player", time.Second, errSlow}, {"ranked", 2 * time.Second, nil}}
@@ -95,8 +96,8 @@ func TestEveryMethod(t *testing.T) {
 		}
 		n++
 		f := w.MethodByName(m.Name)
-		var args []reflect.Value
-		for j := range f.Type().NumIn() {
+		args := []reflect.Value{reflect.ValueOf(t.Context())}
+		for j := 1; j < f.Type().NumIn(); j++ {
 			args = append(args, reflect.Zero(f.Type().In(j)))
 		}
 		if f.Type().IsVariadic() {
@@ -124,10 +125,10 @@ func BenchmarkOverhead(b *testing.B) {
 	s := timed.New(fast{}, func(timed.Op, time.Duration, error) {})
 	b.ReportAllocs()
 	for b.Loop() {
-		_, _ = s.Ranked("x")
+		_, _ = s.Ranked(b.Context(), "x")
 	}
 }
 
 type fast struct{ store.Store }
 
-func (fast) Ranked(string) (int, error) { return 1, nil }
+func (fast) Ranked(context.Context, string) (int, error) { return 1, nil }

@@ -148,7 +148,7 @@ func ownFolder(data string) (string, error) {
 }
 
 // openOwn opens the person's own store.
-func openOwn(data string, reg *games.Registry) (o *own, err error) {
+func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err error) {
 	o = &own{line: "arcade play", lang: localeLang(), finished: make(chan struct{}, 1)}
 	if o.dir, err = ownFolder(data); err != nil {
 		return nil, err
@@ -179,7 +179,7 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
 	o.lobby.Ask(elsewhere{o})
-	if lang, ok := words.ParseLang((&sessions.House{Lobby: o.lobby}).Chosen(ownKey)); ok {
+	if lang, ok := words.ParseLang((&sessions.House{Lobby: o.lobby}).Chosen(ctx, ownKey)); ok {
 		o.lang = lang
 	}
 	return o, nil
@@ -202,8 +202,8 @@ type tellingStore struct {
 	finished chan<- struct{}
 }
 
-func (s tellingStore) Finish(f store.Finish) error {
-	err := s.Store.Finish(f)
+func (s tellingStore) Finish(ctx context.Context, f store.Finish) error {
+	err := s.Store.Finish(ctx, f)
 	if err == nil {
 		select {
 		case s.finished <- struct{}{}:
@@ -215,7 +215,7 @@ func (s tellingStore) Finish(f store.Finish) error {
 
 // playScreen shows the arcade on the terminal of this process.
 func playScreen(ctx context.Context, data string, reg *games.Registry, args []string) (err error) {
-	o, err := openOwn(data, reg)
+	o, err := openOwn(ctx, data, reg)
 	if err != nil {
 		return err
 	}
@@ -268,7 +268,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 
 // playCommand runs a command without a screen on the person's own store.
 func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []string) (err error) {
-	o, err := openOwn(data, reg)
+	o, err := openOwn(cmd.Context(), data, reg)
 	if open := (inUseError{}); errors.As(err, &open) {
 		return beside(cmd, open.dir, args, err)
 	} else if err != nil {

@@ -34,7 +34,7 @@ func NewSync(reg *games.Registry) *cobra.Command {
 			"\"arcade play\" also sends them by itself: when it opens, after each game, and every 12 hours.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			o, err := openOwn(data, reg)
+			o, err := openOwn(cmd.Context(), data, reg)
 			if err != nil {
 				return err
 			}
@@ -88,7 +88,7 @@ func newSender(o *own) (*upload.Sender, error) {
 
 // collect queues the runs that are not queued yet.
 func (o *own) collect(ctx context.Context, all bool) error {
-	p, err := o.lobby.PlayerByKey(ownKey)
+	p, err := o.lobby.PlayerByKey(ctx, ownKey)
 	if err != nil {
 		return nil // nobody has played yet
 	}
@@ -174,7 +174,7 @@ const deleteTime = 5 * time.Second
 // elsewhere represents the uploaded runs as a part of the player's data.
 type elsewhere struct{ o *own }
 
-func (e elsewhere) Export(_ string, row func(any) error) error {
+func (e elsewhere) Export(_ context.Context, _ string, row func(any) error) error {
 	set, err := e.o.sender.Settings()
 	if err != nil {
 		return err
@@ -195,8 +195,8 @@ func (e elsewhere) Export(_ string, row func(any) error) error {
 
 // Forget makes the servers delete the runs. If a server cannot be reached, the request is sent again
 // later.
-func (e elsewhere) Forget(string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), deleteTime)
+func (e elsewhere) Forget(ctx context.Context, _ string) error {
+	ctx, cancel := context.WithTimeout(ctx, deleteTime)
 	defer cancel()
 	err := e.o.sender.Forget(ctx, time.Now())
 	if errors.As(err, new(*upload.Trouble)) {

@@ -16,7 +16,7 @@ import (
 // do not return.
 func TestFinishedTriesAreQueued(t *testing.T) {
 	data := t.TempDir()
-	o, err := openOwn(data, reg)
+	o, err := openOwn(t.Context(), data, reg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 // A line about a run names the machine on which it was played, because there is no server.
 func TestOwnLinesNameThePlatform(t *testing.T) {
 	data := t.TempDir()
-	o, err := openOwn(data, reg)
+	o, err := openOwn(t.Context(), data, reg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 
 // playWords holds a conversation on the person's own store; see package spoken.
 func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []string) (err error) {
-	o, err := openOwn(data, reg)
+	o, err := openOwn(cmd.Context(), data, reg)
 	if err != nil {
 		return err
 	}

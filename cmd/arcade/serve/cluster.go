@@ -66,7 +66,7 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 	if f.urls == "" {
 		return nil, nil
 	}
-	after, err := store.LastEvent(st)
+	after, err := store.LastEvent(ctx, st)
 	if err != nil {
 		return nil, fmt.Errorf("cannot join the cluster: %w", err)
 	}

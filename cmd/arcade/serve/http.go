@@ -118,13 +118,13 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 }
 
 // API makes a game's HTTP API.
-type API func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
+type API func(context.Context, *lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
 
 // answerers returns the games' HTTP APIs. clients is the API of the game whose client names players can
 // link.
-func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients commands.Clients, err error) {
+func answerers(ctx context.Context, apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients commands.Clients, err error) {
 	for _, api := range apis {
-		a, err := api(l, s)
+		a, err := api(ctx, l, s)
 		if err != nil {
 			return nil, nil, fmt.Errorf("http: %w", err)
 		}

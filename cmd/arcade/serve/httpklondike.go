@@ -1,15 +1,23 @@
 package serve
 
 import (
+	"context"
 	"net/http"
 	"time"
 
 	"arcade/lobby"
+	"arcade/server/commands"
 	"arcade/server/web/klondike"
 	"arcade/store"
 )
 
+// The API links names of its clients to players, and keeps data of players. [answerers] looks for both.
+var (
+	_ commands.Clients = (*klondike.API)(nil)
+	_ lobby.Elsewhere  = (*klondike.API)(nil)
+)
+
 // KlondikeAPI returns the API for the owner's Klondike clients.
-func KlondikeAPI(l *lobby.Lobby, s store.Store) (interface{ Add(*http.ServeMux) }, error) {
-	return klondike.New(l, s, time.Now)
+func KlondikeAPI(ctx context.Context, l *lobby.Lobby, s store.Store) (interface{ Add(*http.ServeMux) }, error) {
+	return klondike.New(ctx, l, s, time.Now)
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"net/http"
 
 	"arcade/lobby"
@@ -9,6 +10,6 @@ import (
 )
 
 // OthelloAPI returns the API for the owner's Othello clients.
-func OthelloAPI(l *lobby.Lobby, _ store.Store) (interface{ Add(*http.ServeMux) }, error) {
+func OthelloAPI(_ context.Context, l *lobby.Lobby, _ store.Store) (interface{ Add(*http.ServeMux) }, error) {
 	return othello.New(l), nil
 }

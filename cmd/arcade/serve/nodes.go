@@ -72,16 +72,16 @@ func (n *clusterNodes) Publish(ctx context.Context, kind string, body any) error
 type eventBook struct{ store.Store }
 
 // Write adds an item.
-func (b eventBook) Write(_ context.Context, kind string, body json.RawMessage) (uint64, error) {
-	return store.AddEvent(b.Store, kind, body, time.Now().UnixMilli())
+func (b eventBook) Write(ctx context.Context, kind string, body json.RawMessage) (uint64, error) {
+	return store.AddEvent(ctx, b.Store, kind, body, time.Now().UnixMilli())
 }
 
 // eventPage limits the events of one read.
 const eventPage = 100
 
 // Since returns items after a number.
-func (b eventBook) Since(_ context.Context, number uint64) (items []cluster.Item, err error) {
-	list, err := store.EventsSince(b.Store, number, eventPage)
+func (b eventBook) Since(ctx context.Context, number uint64) (items []cluster.Item, err error) {
+	list, err := store.EventsSince(ctx, b.Store, number, eventPage)
 	for _, n := range list {
 		items = append(items, cluster.Item{Number: n.Number, Kind: n.Kind, Body: n.Body})
 	}

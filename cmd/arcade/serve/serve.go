@@ -354,7 +354,7 @@ func (r *running) join(ctx context.Context) error {
 		return err
 	}
 	r.opened.log = &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
-		_, err := r.opened.Secret()
+		_, err := r.opened.Secret(ctx)
 		return cmp.Or(err, r.opened.Writes())
 	}}
 	r.log = slog.New(r.opened.log.quiet(r.log.Handler()))
@@ -376,12 +376,12 @@ func (r *running) join(ctx context.Context) error {
 }
 
 // openLobby listens, and opens the lobby.
-func (r *running) openLobby(context.Context) (err error) {
+func (r *running) openLobby(ctx context.Context) (err error) {
 	if r.listener, err = net.Listen("tcp", r.listen); err != nil {
 		return fmt.Errorf("cannot listen: %w", err)
 	}
 	r.later(func() { _ = r.listener.Close() })
-	if r.bans, err = server.OpenBans(r.store); err != nil {
+	if r.bans, err = server.OpenBans(ctx, r.store); err != nil {
 		return err
 	}
 	stock := r.solver.stock
@@ -410,7 +410,7 @@ func (r *running) openLobby(context.Context) (err error) {
 
 // serve serves until ctx ends or an operator drains the server.
 func (r *running) serve(ctx context.Context, stdout io.Writer) error {
-	apis, clients, err := answerers(r.house.APIs, r.lobby, r.store)
+	apis, clients, err := answerers(ctx, r.house.APIs, r.lobby, r.store)
 	if err != nil {
 		return err
 	}

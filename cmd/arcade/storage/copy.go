@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -28,7 +29,7 @@ func NewCopy() *cobra.Command {
 			"database that is copied, but not on a file. Copy the host key yourself: it is not a record.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := copyRecords(cmd.OutOrStdout(), from, to); err != nil {
+			if err := copyRecords(cmd.Context(), cmd.OutOrStdout(), from, to); err != nil {
 				return fmt.Errorf("copy: %w", err)
 			}
 			return nil
@@ -43,7 +44,7 @@ func NewCopy() *cobra.Command {
 }
 
 // copyRecords copies a store into another one, and compares them.
-func copyRecords(out io.Writer, from, to string) error {
+func copyRecords(ctx context.Context, out io.Writer, from, to string) error {
 	if err := CheckFlag(to); err != nil {
 		return err
 	}
@@ -57,17 +58,17 @@ func copyRecords(out io.Writer, from, to string) error {
 	if err := sound(a, from); err != nil {
 		return err
 	}
-	sums, err := store.Sums(a)
+	sums, err := store.Sums(ctx, a)
 	if err != nil {
 		return err
 	}
 	if IsPostgres(to) {
-		err = postgres.Load(to, a)
+		err = postgres.Load(ctx, to, a)
 		if err == nil {
-			err = holds(to, sums)
+			err = holds(ctx, to, sums)
 		}
 	} else {
-		err = copyIntoFile(to, a, sums)
+		err = copyIntoFile(ctx, to, a, sums)
 	}
 	if err != nil {
 		return err
@@ -82,7 +83,7 @@ func copyRecords(out io.Writer, from, to string) error {
 
 // copyIntoFile makes a file with all records of an archive. The file is complete and compared, or does
 // not exist.
-func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
+func copyIntoFile(ctx context.Context, path string, a store.Archive, sums []store.Sum) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s exists already", path)
 	}
@@ -93,10 +94,10 @@ func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 	}
 	defer os.RemoveAll(dir)
 	part := filepath.Join(dir, DatabaseFile)
-	if err := bolt.Load(part, a); err != nil {
+	if err := bolt.Load(ctx, part, a); err != nil {
 		return err
 	}
-	if err := holds(part, sums); err != nil {
+	if err := holds(ctx, part, sums); err != nil {
 		return err
 	}
 	if err := os.Link(part, path); err != nil { // fails if the file has appeared meanwhile
@@ -129,7 +130,7 @@ func sweepCopies(dir string) {
 }
 
 // holds checks that a store is sound and has records with these sums.
-func holds(at string, sums []store.Sum) error {
+func holds(ctx context.Context, at string, sums []store.Sum) error {
 	a, err := openArchive(at)
 	if err != nil {
 		return err
@@ -138,7 +139,7 @@ func holds(at string, sums []store.Sum) error {
 	if err := sound(a, at); err != nil {
 		return err
 	}
-	has, err := store.Sums(a)
+	has, err := store.Sums(ctx, a)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func TestLeftovers(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := copyRecords(io.Discard, from, filepath.Join(dir, "copy.db")); err != nil {
+	if err := copyRecords(t.Context(), io.Discard, from, filepath.Join(dir, "copy.db")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := backup(t.Context(), io.Discard, filepath.Join(dir, "x.db"), filepath.Dir(from), from, false); err != nil {

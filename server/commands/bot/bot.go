@@ -72,7 +72,7 @@ func Command(c *exec.Call, l *lobby.Lobby) *cobra.Command {
 		if err != nil {
 			return say.Told(err)
 		}
-		return newBotPlayer(cmd.Context(), c, l, visit, p).run()
+		return newBotPlayer(cmd.Context(), c, l, visit, p).run(cmd.Context())
 	}
 	return cmd
 }

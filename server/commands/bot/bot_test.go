@@ -49,18 +49,18 @@ func (s awayStore) fails(id string, err error) error {
 	return store.Problem("match", id, fmt.Errorf("%w: dial tcp 192.0.2.1:5432: no route", err))
 }
 
-func (s awayStore) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
+func (s awayStore) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
 	if s.away.Load() {
 		return s.fails(id, store.ErrUnwritten)
 	}
-	return s.Store.Append(id, epoch, at, entries...)
+	return s.Store.Append(ctx, id, epoch, at, entries...)
 }
 
-func (s awayStore) Entries(id string, from, n int) ([]store.Entry, error) {
+func (s awayStore) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
 	if s.away.Load() {
 		return nil, s.fails(id, store.ErrAway)
 	}
-	return s.Store.Entries(id, from, n)
+	return s.Store.Entries(ctx, id, from, n)
 }
 
 func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
@@ -267,7 +267,7 @@ func TestBotBecomesOneByFlag(t *testing.T) {
 		if err := <-b.err; !say.IsUsage(err) || !strings.Contains(say.Sentence(err, "en"), "bot othello --new") || !strings.Contains(say.Sentence(err, "ko"), "--new") {
 			t.Errorf("without the flag: %v", err)
 		}
-		if _, err := h.PlayerByKey("SHA256:gary"); !errors.Is(err, lobby.ErrNoPlayer) {
+		if _, err := h.PlayerByKey(t.Context(), "SHA256:gary"); !errors.Is(err, lobby.ErrNoPlayer) {
 			t.Errorf("there is an account: %v", err)
 		}
 		for _, words := range []string{"bot othello --new", "bot othello", "bot othello --new"} {
@@ -488,7 +488,7 @@ func TestBotJoinsOneSeat(t *testing.T) {
 		b.wants("hello waiting")
 		h.must(b.in.Close())
 		h.must(<-b.err)
-		gary, err := h.PlayerByKey("SHA256:gary")
+		gary, err := h.PlayerByKey(t.Context(), "SHA256:gary")
 		h.must(err)
 		kim, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 		h.must(err)

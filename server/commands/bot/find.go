@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 	"time"
@@ -17,7 +18,7 @@ const joinAny = "any"
 
 // find waits for a match and returns its id: the bot's own unfinished match, a challenge to it, or a
 // match by its plan.
-func (b *botPlayer) find() (string, error) {
+func (b *botPlayer) find(ctx context.Context) (string, error) {
 	var announced string // the open seat that the bot was last notified of, and when
 	var at time.Time
 	b.opened, b.leaving = "", false
@@ -50,7 +51,7 @@ func (b *botPlayer) find() (string, error) {
 			continue
 		}
 		var again time.Duration
-		if id, again, err = b.offer(); id != "" || err != nil {
+		if id, again, err = b.offer(ctx); id != "" || err != nil {
 			return id, err
 		}
 		if b.opened != "" && (b.opened != announced || time.Since(at) >= botAlive) {
@@ -182,7 +183,7 @@ func (b *botPlayer) take() error {
 
 // offer makes the bot wait where its plan says. It returns the id of a match that begins, or the time
 // after which to try again.
-func (b *botPlayer) offer() (id string, again time.Duration, err error) {
+func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, err error) {
 	if b.join == joinAny {
 		for _, s := range b.visit.BotSeats(b.game) {
 			if s.Rated != b.rated || s.Days {
@@ -202,7 +203,7 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 	}
 	o := lobby.Offer{Game: b.game, Seat: b.seat, Control: b.control, Rated: b.rated, Bot: b.house}
 	if b.against != "" {
-		p, err := b.lobby.PlayerByName(b.against)
+		p, err := b.lobby.PlayerByName(ctx, b.against)
 		if err != nil {
 			return "", 0, say.Told(err)
 		}

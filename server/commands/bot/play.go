@@ -123,7 +123,7 @@ func (b *botPlayer) read(in io.Reader) {
 
 // run plays until there is a reason to stop, and sends the bot the reason. The router shows or logs the
 // error.
-func (b *botPlayer) run() error {
+func (b *botPlayer) run(ctx context.Context) error {
 	err := b.say(struct {
 		Op       string `json:"op"`
 		Protocol int    `json:"protocol"`
@@ -132,7 +132,7 @@ func (b *botPlayer) run() error {
 	}{"hello", botProtocol, b.visit.Me().Name, b.game})
 	if err == nil {
 		b.cancel() // open seats of an earlier connection
-		err = b.play()
+		err = b.play(ctx)
 	}
 	b.end(err)
 	var bye byeError
@@ -170,9 +170,9 @@ func (b *botPlayer) cancel() {
 	b.opened = ""
 }
 
-func (b *botPlayer) play() error {
+func (b *botPlayer) play(ctx context.Context) error {
 	for b.matches != 0 {
-		id, err := b.find()
+		id, err := b.find(ctx)
 		for err == nil && id != "" {
 			id, err = b.match(id)
 		}

@@ -103,7 +103,7 @@ func (d *Door) board(w http.ResponseWriter, r *http.Request) {
 
 // ratings returns the places of a two-player game by rating.
 func (d *Door) ratings(a *app.App, game string) (rows []row, err error) {
-	list, err := d.Lobby.Board(game, 0, mostRows)
+	list, err := d.Lobby.Board(a.Ctx, game, 0, mostRows)
 	for i, p := range list {
 		rows = append(rows, row{i + 1, a.WholeName(p.Name, p.ByBot), a.Rating(p.Rating.Rating, p.Provisional), p.Match})
 	}
@@ -112,7 +112,7 @@ func (d *Door) ratings(a *app.App, game string) (rows []row, err error) {
 
 // scores returns the places of a board by points, of a day or, for "", of all time.
 func (d *Door) scores(a *app.App, game, board, day string) (rows []row, err error) {
-	list, err := d.Lobby.Scores(ledger.BoardName(game, board, day), 0, mostRows)
+	list, err := d.Lobby.Scores(a.Ctx, ledger.BoardName(game, board, day), 0, mostRows)
 	for i, p := range list {
 		rows = append(rows, row{i + 1, a.WholeName(p.Name, p.ByBot), play.GameOf(game).Score(a, board, day != "", p), p.Match})
 	}

@@ -255,7 +255,7 @@ func TestAccount(t *testing.T) {
 	}
 	s.say(map[string]any{"t": "x", "v": "me delete --name kim"})
 	s.until(`"bye"`, "deleted")
-	if _, err := h.Lobby.PlayerByName("kim"); err == nil {
+	if _, err := h.Lobby.PlayerByName(t.Context(), "kim"); err == nil {
 		t.Error("kim is there")
 	}
 }
@@ -291,7 +291,7 @@ func TestBans(t *testing.T) {
 		s.enter(secret, nil)
 		if len(h.Nodes[0].Server.Bans().List()) == 0 {
 			s.until("ARCADE")
-			if n, err := h.Nodes[0].Server.Ban(time.Hour, server.Ban{Target: gossh.FingerprintSHA256(signer.PublicKey()), Reason: "spam"}); n != 1 || err != nil {
+			if n, err := h.Nodes[0].Server.Ban(t.Context(), time.Hour, server.Ban{Target: gossh.FingerprintSHA256(signer.PublicKey()), Reason: "spam"}); n != 1 || err != nil {
 				t.Fatalf("banned %d, %v", n, err)
 			}
 		}
@@ -300,7 +300,7 @@ func TestBans(t *testing.T) {
 			t.Errorf("closed with %d", code)
 		}
 	}
-	if _, err := h.Nodes[0].Server.Ban(time.Hour, server.Ban{Target: "127.0.0.1/32"}); err != nil {
+	if _, err := h.Nodes[0].Server.Ban(t.Context(), time.Hour, server.Ban{Target: "127.0.0.1/32"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := dial(t, at, at); err == nil {

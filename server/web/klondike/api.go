@@ -7,6 +7,7 @@ package klondike
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -44,8 +45,8 @@ const (
 )
 
 // New returns the API. now is the clock.
-func New(l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
-	secret, err := s.Secret()
+func New(ctx context.Context, l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
+	secret, err := s.Secret(ctx)
 	if err != nil {
 		return nil, err
 	}

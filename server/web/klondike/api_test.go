@@ -52,7 +52,7 @@ func house(t testing.TB) (*webtest.Front, store.Store, *lobby.Lobby) {
 // another returns one more front, as another server has it.
 func another(t testing.TB, s store.Store, l *lobby.Lobby) (*webtest.Front, *API) {
 	t.Helper()
-	api, err := New(l, s, func() time.Time { return noon })
+	api, err := New(t.Context(), l, s, func() time.Time { return noon })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestTwoServers(t *testing.T) {
 		}
 	}
 	var got tally
-	if _, err := store.ReadNote(s, solvesSpace(aDeal), tallyKey, &got); err != nil || got.Tries != 2*tries {
+	if _, err := store.ReadNote(t.Context(), s, solvesSpace(aDeal), tallyKey, &got); err != nil || got.Tries != 2*tries {
 		t.Errorf("%d of %d tries are counted: %v", got.Tries, 2*tries, err)
 	}
 }
@@ -200,7 +200,7 @@ func TestSolution(t *testing.T) {
 	if row["verified"] != true {
 		t.Errorf("%s", a.Body)
 	}
-	list, mine, err := l.DealScores(klondike.Name, id, "nobody")
+	list, mine, err := l.DealScores(t.Context(), klondike.Name, id, "nobody")
 	if err != nil || mine != -1 || len(list) != 1 || list[0].Name != s["userId"] || list[0].Value != -float64(len(moves)) || list[0].Tie != -180_000 {
 		t.Errorf("on the screens: %+v, %v", list, err)
 	}
@@ -208,7 +208,7 @@ func TestSolution(t *testing.T) {
 
 func TestDaily(t *testing.T) {
 	f, s := front(t)
-	secret, _ := s.Secret()
+	secret, _ := s.Secret(t.Context())
 	a := f.Ask("GET", "/v1/daily", nil)
 	if v := a.JSON(); v["seed"] != ledger.OpenSeed(secret, klondike.Game{}, "2026-11-22") || v["validFrom"] != "2026-11-22T00:00:00Z" || v["validTo"] != "2026-11-22T23:59:59.999Z" {
 		t.Errorf("%s", a.Body)
@@ -254,10 +254,10 @@ func TestClients(t *testing.T) {
 			t.Errorf("delete %s with %q: %d, want %d", c.user, c.auth, got, c.want)
 		}
 	}
-	if list, _ := s.Notes(solvesSpace(aDeal), "", 10); len(list) != 2 || list[1].Key != "old" {
+	if list, _ := s.Notes(t.Context(), solvesSpace(aDeal), "", 10); len(list) != 2 || list[1].Key != "old" {
 		t.Errorf("left: %v", list)
 	}
-	if list, _ := s.Notes(userSpace(id), "", 10); len(list) != 0 {
+	if list, _ := s.Notes(t.Context(), userSpace(id), "", 10); len(list) != 0 {
 		t.Errorf("left of the user: %v", list)
 	}
 }
@@ -306,7 +306,7 @@ func TestRowsOfOld(t *testing.T) {
 		"zero":  {Best: &result{Moves: 120}},
 		"proof": {Best: &result{Duration: 1 << 40, Moves: 99}, Proved: &result{Duration: 1 << 40, Moves: 99}},
 	} {
-		if err := store.WriteNote(s, solvesSpace(aDeal), user, old); err != nil {
+		if err := store.WriteNote(t.Context(), s, solvesSpace(aDeal), user, old); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -2,6 +2,7 @@ package klondike
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"net/http"
 	"slices"
@@ -104,7 +105,7 @@ func (a *API) reading(f func(*http.Request) (any, error)) func(*http.Request) (a
 }
 
 // boardOf returns the board of a deal, or of all deals of a layout, with the best row of each user.
-func (a *API) boardOf(id string) (*board, error) {
+func (a *API) boardOf(ctx context.Context, id string) (*board, error) {
 	if known, _ := a.boards.known(id, a.now()); known != nil {
 		return known, nil
 	}
@@ -113,14 +114,14 @@ func (a *API) boardOf(id string) (*board, error) {
 	if known != nil {
 		return known, nil
 	}
-	read, err := a.readBoard(id)
+	read, err := a.readBoard(ctx, id)
 	if err == nil {
 		a.boards.keep(id, read, writes)
 	}
 	return read, err
 }
 
-func (a *API) readBoard(id string) (*board, error) {
+func (a *API) readBoard(ctx context.Context, id string) (*board, error) {
 	b := &board{at: a.now(), all: []line{}, proved: []line{}}
 	var err error
 	if b.deals, err = a.lobby.Deals().Alike(klondike.Name, id); err != nil {
@@ -128,7 +129,7 @@ func (a *API) readBoard(id string) (*board, error) {
 	}
 	rows, proved := map[string]row{}, map[string]row{}
 	for _, deal := range b.deals {
-		part, t, _, err := a.rowsOf(deal)
+		part, t, _, err := a.rowsOf(ctx, deal)
 		if err != nil {
 			return nil, err
 		}
@@ -175,7 +176,7 @@ func (a *API) board(r *http.Request) (any, error) {
 	if verified != "true" && verified != "false" {
 		return nil, web.Bad("verified: want true or false")
 	}
-	b, err := a.boardOf(id)
+	b, err := a.boardOf(r.Context(), id)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -46,10 +47,10 @@ func (a *API) register(r *http.Request) (any, error) {
 	}
 	defer a.writing.Lock(in.UserID)()
 	var c client
-	known, err := store.ReadNote(a.store, clientSpace, in.UserID, &c)
+	known, err := store.ReadNote(r.Context(), a.store, clientSpace, in.UserID, &c)
 	if err == nil && !known {
 		var rows []store.Note
-		rows, err = a.store.Notes(userSpace(in.UserID), "", 1)
+		rows, err = a.store.Notes(r.Context(), userSpace(in.UserID), "", 1)
 		known = len(rows) > 0
 	}
 	switch {
@@ -62,7 +63,7 @@ func (a *API) register(r *http.Request) (any, error) {
 		return nil, err
 	}
 	token := rand.Text()
-	err = store.EditNote(a.store, clientSpace, in.UserID, func(c *client) error {
+	err = store.EditNote(r.Context(), a.store, clientSpace, in.UserID, func(c *client) error {
 		if c.Token != "" { // registered at another server meanwhile
 			return errInUse
 		}
@@ -82,39 +83,39 @@ func (a *API) forget(r *http.Request) (any, error) {
 	if !ok {
 		return nil, web.Refuse(http.StatusUnauthorized, "Want Authorization: Bearer and the token of register")
 	}
-	ok, err := a.holds(user, hashed(token))
+	ok, err := a.holds(r.Context(), user, hashed(token))
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
 		return nil, web.Refuse(http.StatusForbidden, "Not the token of this userId")
 	}
-	return nil, a.delete(user)
+	return nil, a.delete(r.Context(), user)
 }
 
 // holds reports whether a user is registered with the token of this hash.
-func (a *API) holds(user, hash string) (bool, error) {
+func (a *API) holds(ctx context.Context, user, hash string) (bool, error) {
 	var c client
 	if !userID.MatchString(user) {
 		return false, nil
 	}
-	known, err := store.ReadNote(a.store, clientSpace, user, &c)
+	known, err := store.ReadNote(ctx, a.store, clientSpace, user, &c)
 	return known && subtle.ConstantTimeCompare([]byte(hash), []byte(c.Token)) == 1, err
 }
 
 // delete deletes a user with all rows. The tallies of deals stay, because they have no names. It may be
 // called again after an error.
-func (a *API) delete(user string) error {
+func (a *API) delete(ctx context.Context, user string) error {
 	for {
-		deals, err := a.store.Notes(userSpace(user), "", 100)
+		deals, err := a.store.Notes(ctx, userSpace(user), "", 100)
 		if err != nil {
 			return err
 		}
 		for _, d := range deals {
 			unlock := a.writing.Lock(d.Key, user)
-			err := a.store.PutNotes(solvesSpace(d.Key), store.Note{Key: user})
+			err := a.store.PutNotes(ctx, solvesSpace(d.Key), store.Note{Key: user})
 			if err == nil {
-				err = a.store.PutNotes(userSpace(user), store.Note{Key: d.Key})
+				err = a.store.PutNotes(ctx, userSpace(user), store.Note{Key: d.Key})
 			}
 			unlock()
 			if err != nil {
@@ -123,7 +124,7 @@ func (a *API) delete(user string) error {
 			a.boards.changed(d.Key)
 		}
 		if len(deals) < 100 {
-			return a.store.PutNotes(clientSpace, store.Note{Key: user})
+			return a.store.PutNotes(ctx, clientSpace, store.Note{Key: user})
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (a *API) deal(r *http.Request) (any, error) {
 	if err := isDeal(id); err != nil {
 		return nil, err
 	}
-	b, err := a.boardOf(id)
+	b, err := a.boardOf(r.Context(), id)
 	if err != nil {
 		return nil, err
 	}

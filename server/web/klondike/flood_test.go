@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -46,7 +47,7 @@ func fill(t testing.TB, s store.Store, deal string, n int, proved bool) {
 		}
 		notes = append(notes, store.Note{Key: fmt.Sprintf("mallory%t%04d", proved, i), Value: raw})
 	}
-	if err := s.PutNotes(solvesSpace(deal), notes...); err != nil {
+	if err := s.PutNotes(t.Context(), solvesSpace(deal), notes...); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -64,7 +65,7 @@ func TestInventedSolves(t *testing.T) {
 		}
 	}
 	var mine row
-	if there, err := store.ReadNote(s, solvesSpace(deal), honest["userId"].(string), &mine); err != nil || !there || mine.Proved == nil {
+	if there, err := store.ReadNote(t.Context(), s, solvesSpace(deal), honest["userId"].(string), &mine); err != nil || !there || mine.Proved == nil {
 		t.Errorf("the row that was played again is gone: %v", err)
 	}
 	a := f.Ask("GET", "/v1/leaderboards/"+deal+"?verified=true", nil)
@@ -80,10 +81,10 @@ func TestInventedSolves(t *testing.T) {
 	if a := f.Ask("POST", "/v1/solves", other); a.JSON()["accepted"] != true {
 		t.Errorf("%s", a.Body)
 	}
-	if there, err := store.ReadNote(s, solvesSpace(deal), "usr_2", &mine); err != nil || !there {
+	if there, err := store.ReadNote(t.Context(), s, solvesSpace(deal), "usr_2", &mine); err != nil || !there {
 		t.Errorf("it has not come in: %v", err)
 	}
-	list, err := s.Notes(solvesSpace(deal), "", 2*maxRows)
+	list, err := s.Notes(t.Context(), solvesSpace(deal), "", 2*maxRows)
 	if err != nil || len(list) != maxRows+1 { // plus the tally
 		t.Errorf("%d notes, %v", len(list), err)
 	}
@@ -99,11 +100,11 @@ func TestManyProvedRows(t *testing.T) {
 		t.Fatalf("%d %s", a.Status, a.Body)
 	}
 	var mine row
-	if there, err := store.ReadNote(s, solvesSpace(deal), "usr_phone", &mine); err != nil || !there {
+	if there, err := store.ReadNote(t.Context(), s, solvesSpace(deal), "usr_phone", &mine); err != nil || !there {
 		t.Errorf("a phone's row has no place: %v", err)
 	}
 	f.Ask("POST", "/v1/solves", honest) // slower than all others
-	list, err := s.Notes(solvesSpace(deal), "", 2*maxRows)
+	list, err := s.Notes(t.Context(), solvesSpace(deal), "", 2*maxRows)
 	if err != nil || len(list) != maxRows+1 {
 		t.Errorf("%d notes, %v", len(list), err)
 	}
@@ -134,11 +135,11 @@ type countedStore struct {
 	reads atomic.Int64
 }
 
-func (c *countedStore) Notes(space, after string, n int) ([]store.Note, error) {
+func (c *countedStore) Notes(ctx context.Context, space, after string, n int) ([]store.Note, error) {
 	if strings.HasPrefix(space, "solves/") {
 		c.reads.Add(1)
 	}
-	return c.Store.Notes(space, after, n)
+	return c.Store.Notes(ctx, space, after, n)
 }
 
 // A board is read once, however many clients request it at the same time. It is read again when it has
@@ -146,7 +147,7 @@ func (c *countedStore) Notes(space, after string, n int) ([]store.Note, error) {
 func TestBoardsAreReadOnce(t *testing.T) {
 	_, s, l := house(t)
 	counting, now := &countedStore{Store: s}, noon
-	api, err := New(l, counting, func() time.Time { return now })
+	api, err := New(t.Context(), l, counting, func() time.Time { return now })
 	if err != nil {
 		t.Fatal(err)
 	}

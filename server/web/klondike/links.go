@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -12,19 +13,19 @@ import (
 func linkSpace(player string) string { return "linked/" + player }
 
 // Link links a user to a player. It returns false if the token is not the user's.
-func (a *API) Link(player, user, token string) (bool, error) {
+func (a *API) Link(ctx context.Context, player, user, token string) (bool, error) {
 	hash := hashed(token)
-	ok, err := a.holds(user, hash)
+	ok, err := a.holds(ctx, user, hash)
 	if ok && err == nil {
-		err = store.WriteNote(a.store, linkSpace(player), user, hash)
+		err = store.WriteNote(ctx, a.store, linkSpace(player), user, hash)
 	}
 	return ok, err
 }
 
 // linked calls each with every linked user of a player.
-func (a *API) linked(player string, each func(user string) error) error {
+func (a *API) linked(ctx context.Context, player string, each func(user string) error) error {
 	for after := ""; ; {
-		list, err := a.store.Notes(linkSpace(player), after, 100)
+		list, err := a.store.Notes(ctx, linkSpace(player), after, 100)
 		if err != nil {
 			return err
 		}
@@ -33,7 +34,7 @@ func (a *API) linked(player string, each func(user string) error) error {
 			if err := json.Unmarshal(n.Value, &hash); err != nil {
 				return fmt.Errorf("link of %s: %w", n.Key, err)
 			}
-			ok, err := a.holds(n.Key, hash)
+			ok, err := a.holds(ctx, n.Key, hash)
 			if ok && err == nil {
 				err = each(n.Key)
 			}
@@ -49,16 +50,16 @@ func (a *API) linked(player string, each func(user string) error) error {
 }
 
 // Export calls each with every row of a player's users.
-func (a *API) Export(player string, each func(any) error) error {
-	return a.linked(player, func(user string) error {
+func (a *API) Export(ctx context.Context, player string, each func(any) error) error {
+	return a.linked(ctx, player, func(user string) error {
 		for after := ""; ; {
-			deals, err := a.store.Notes(userSpace(user), after, 100)
+			deals, err := a.store.Notes(ctx, userSpace(user), after, 100)
 			if err != nil {
 				return err
 			}
 			for _, d := range deals {
 				var r row
-				if _, err := store.ReadNote(a.store, solvesSpace(d.Key), user, &r); err != nil {
+				if _, err := store.ReadNote(ctx, a.store, solvesSpace(d.Key), user, &r); err != nil {
 					return err
 				}
 				if err := each(struct {
@@ -78,25 +79,25 @@ func (a *API) Export(player string, each func(any) error) error {
 }
 
 // Forget deletes a player's users with all their rows, and the links.
-func (a *API) Forget(player string) error {
+func (a *API) Forget(ctx context.Context, player string) error {
 	var users []string
-	if err := a.linked(player, func(user string) error { users = append(users, user); return nil }); err != nil {
+	if err := a.linked(ctx, player, func(user string) error { users = append(users, user); return nil }); err != nil {
 		return err
 	}
 	for _, user := range users {
-		if err := a.delete(user); err != nil {
+		if err := a.delete(ctx, user); err != nil {
 			return err
 		}
 	}
 	for {
-		list, err := a.store.Notes(linkSpace(player), "", 100)
+		list, err := a.store.Notes(ctx, linkSpace(player), "", 100)
 		if err != nil || len(list) == 0 {
 			return err
 		}
 		for i := range list {
 			list[i].Value = nil
 		}
-		if err := a.store.PutNotes(linkSpace(player), list...); err != nil {
+		if err := a.store.PutNotes(ctx, linkSpace(player), list...); err != nil {
 			return err
 		}
 	}

@@ -16,13 +16,13 @@ func TestLinks(t *testing.T) {
 	f.Ask("POST", "/v1/solves", sent("userId", "other"))
 	link := func(player, user, token string, want bool) {
 		t.Helper()
-		if ok, err := api.Link(player, user, token); ok != want || err != nil {
+		if ok, err := api.Link(t.Context(), player, user, token); ok != want || err != nil {
 			t.Errorf("link %s to %s: %v %v", player, user, ok, err)
 		}
 	}
 	export := func(player string) (rows []string) {
 		t.Helper()
-		if err := api.Export(player, func(v any) error {
+		if err := api.Export(t.Context(), player, func(v any) error {
 			raw, err := json.Marshal(v)
 			rows = append(rows, string(raw))
 			return err
@@ -61,7 +61,7 @@ func TestLinks(t *testing.T) {
 	if rows := export("kim"); len(rows) != 0 {
 		t.Errorf("somebody else's: %v", rows)
 	}
-	if err := api.Forget("kim"); err != nil {
+	if err := api.Forget(r.Context(), "kim"); err != nil {
 		t.Fatal(err)
 	}
 	top := func() int {
@@ -71,13 +71,13 @@ func TestLinks(t *testing.T) {
 		t.Errorf("somebody else's rows are gone: %d", n)
 	}
 	link("lee", "usr_0123456789abcdef", token, true)
-	if err := api.Forget("lee"); err != nil {
+	if err := api.Forget(r.Context(), "lee"); err != nil {
 		t.Fatal(err)
 	}
 	if n := top(); n != 1 {
 		t.Errorf("after the deletion: %d rows", n)
 	}
-	if list, _ := s.Notes(linkSpace("lee"), "", 10); len(list) != 0 {
+	if list, _ := s.Notes(r.Context(), linkSpace("lee"), "", 10); len(list) != 0 {
 		t.Errorf("links are left: %v", list)
 	}
 }

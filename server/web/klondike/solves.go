@@ -241,7 +241,7 @@ func (a *API) keep(r *http.Request, s solve, won, verified bool) (rank int, best
 }
 
 func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, verified bool) (rank int, best bool, err error) {
-	rows, t, was, err := a.rowsOf(s.DealID)
+	rows, t, was, err := a.rowsOf(ctx, s.DealID)
 	if err != nil {
 		return 0, false, err
 	}
@@ -304,11 +304,11 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 	}
 	turns.Leave(ctx)    // the rest waits for the disk
 	if !known && kept { // first, so that a deletion of the user finds the row
-		if err := store.WriteNote(a.store, userSpace(s.UserID), s.DealID, struct{}{}); err != nil {
+		if err := store.WriteNote(ctx, a.store, userSpace(s.UserID), s.DealID, struct{}{}); err != nil {
 			return 0, false, err
 		}
 	}
-	if err := a.store.PutNotes(solvesSpace(s.DealID), notes...); err != nil {
+	if err := a.store.PutNotes(ctx, solvesSpace(s.DealID), notes...); err != nil {
 		return 0, false, err
 	}
 	if mine.Best == nil || !kept {
@@ -359,8 +359,8 @@ func (r *result) compare(o *result) int {
 func (r *result) before(o *result) bool { return r.compare(o) < 0 }
 
 // rowsOf reads a deal's rows by user, and its tally. was holds both as stored.
-func (a *API) rowsOf(deal string) (rows map[string]row, t tally, was values, err error) {
-	list, err := a.store.Notes(solvesSpace(deal), "", maxRows+2)
+func (a *API) rowsOf(ctx context.Context, deal string) (rows map[string]row, t tally, was values, err error) {
+	list, err := a.store.Notes(ctx, solvesSpace(deal), "", maxRows+2)
 	if err != nil {
 		return nil, t, nil, err
 	}

@@ -314,7 +314,7 @@ func TestKill(t *testing.T) {
 	is(t, h.must("POST", a+"/ai-move", nil), `{"current_player": 1, "history_length": 3}`)
 	m := h.must("GET", g+"/state", nil)["match_id"].(string)
 	h.refused("/api/game/"+m+"/undo", nil, 404, "Game not found")
-	f, err := h.lobby.Kibo("", m)
+	f, err := h.lobby.Kibo(t.Context(), "", m)
 	if err != nil || len(f.Entries) != 10 || f.Shared != games.Client {
 		t.Errorf("kibo: %+v, %v", f, err)
 	}

@@ -97,7 +97,7 @@ func (d *DealPage) Refresh(a *app.App) {
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
 		var mine int
-		if d.list, mine, err = l.DealScores(klondike.Name, d.Id, me.ID); mine >= 0 {
+		if d.list, mine, err = l.DealScores(a.Ctx, klondike.Name, d.Id, me.ID); mine >= 0 {
 			d.mine = d.list[mine]
 		}
 		d.place, d.of = mine+1, len(d.list)
@@ -125,7 +125,7 @@ func (d *DealPage) seen(a *app.App) {
 	if m.Status != store.Done || json.Unmarshal(m.Result, &f) != nil || f.DealID != d.Id {
 		return
 	}
-	v, err := a.House.Lobby.Verdict(a.Visit.Me().ID, m.ID)
+	v, err := a.House.Lobby.Verdict(a.Ctx, a.Visit.Me().ID, m.ID)
 	if err != nil {
 		a.Log.Error("deal of the day", "err", err)
 	}
@@ -145,7 +145,7 @@ func (d *DealPage) layoutBoard(a *app.App) error {
 		d.alike, d.tab = nil, min(d.tab, 1)
 		return err
 	}
-	d.alike, _, err = l.DealScores(klondike.Name, d.layout, "")
+	d.alike, _, err = l.DealScores(a.Ctx, klondike.Name, d.layout, "")
 	d.alike = d.alike[:min(len(d.alike), app.BoardPage)]
 	return err
 }

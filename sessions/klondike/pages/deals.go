@@ -143,7 +143,7 @@ func (l *DealList) older(a *app.App) {
 
 // bestTry returns the player's row on a deal's board, the zero Score for none.
 func bestTry(a *app.App, id string) store.Score {
-	row, place, _, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, id), a.Visit.Me().ID)
+	row, place, _, err := a.House.Lobby.ScoreOf(a.Ctx, deals.Board(klondike.Name, id), a.Visit.Me().ID)
 	if err != nil || place == 0 {
 		return store.Score{}
 	}

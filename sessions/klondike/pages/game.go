@@ -134,7 +134,7 @@ func dailyTry(a *app.App, game string) store.Match {
 	const rows = 10 // a day has few, and this is called often
 	today := l.Today()
 	for after := ""; ; {
-		page, err := l.Matches(me.ID, after, rows)
+		page, err := l.Matches(a.Ctx, me.ID, after, rows)
 		if err != nil {
 			a.Log.Error("matches of the day", "err", err)
 			return store.Match{}
@@ -181,7 +181,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 	case !s.Seeded && standard(view.Rules):
 		return ""
 	}
-	row, place, of, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, view.DealID), a.Visit.Me().ID)
+	row, place, of, err := a.House.Lobby.ScoreOf(a.Ctx, deals.Board(klondike.Name, view.DealID), a.Visit.Me().ID)
 	class := a.Class(s.Daily, s.Seeded, s.Hinted)
 	if err == nil && place > 0 && row.Match == s.ID {
 		return a.T("kp.place", "class", class, "n", place, "of", of)

@@ -11,7 +11,7 @@ import (
 
 // Of reads a player's statistics of a game. Without any it returns read(nil).
 func Of[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
-	raw, err := a.House.Lobby.Stats(game, player)
+	raw, err := a.House.Lobby.Stats(a.Ctx, game, player)
 	if err != nil {
 		a.Log.Error("statistics", "game", game, "err", err)
 		raw = nil
@@ -36,7 +36,7 @@ func (o *Owner) Begin(a *app.App, refresh func(*app.App)) {
 		refresh(a)
 		return
 	}
-	p, err := a.House.Lobby.Player(o.Player)
+	p, err := a.House.Lobby.Player(a.Ctx, o.Player)
 	if err != nil {
 		a.Gone(err)
 		return
@@ -66,7 +66,7 @@ func (p *Played) Refresh(a *app.App, news bool) {
 
 // more reads the next page.
 func (p *Played) more(a *app.App) {
-	page, err := a.House.Lobby.Matches(p.Player, p.last, app.MatchPage)
+	page, err := a.House.Lobby.Matches(a.Ctx, p.Player, p.last, app.MatchPage)
 	if err != nil {
 		a.Fail(err)
 		return

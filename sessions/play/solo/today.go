@@ -13,7 +13,7 @@ import (
 // bestToday returns the best run of the day in a game for one seat; the zero Score if there is none.
 func bestToday(a *app.App, game string) (best store.Score) {
 	for _, b := range a.House.Lobby.Boards(game) {
-		list, err := a.House.Lobby.Scores(ledger.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
+		list, err := a.House.Lobby.Scores(a.Ctx, ledger.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
 		if err != nil {
 			a.Log.Error("today", "err", err)
 			continue

@@ -26,7 +26,7 @@ func (p *pasting) Drag() {}
 // line returns the line, with the streak if the run is the visitor's.
 func (p *pasting) line(a *app.App) paste.Line {
 	days := 0
-	if s, err := a.House.Lobby.Streak(p.me.ID); err == nil && !p.me.Guest {
+	if s, err := a.House.Lobby.Streak(a.Ctx, p.me.ID); err == nil && !p.me.Guest {
 		days = s.Length
 	}
 	return Match(a.Lang, WayOf(a), p.replay, p.me.ID, days)

@@ -418,7 +418,7 @@ func TestExhibit(t *testing.T) {
 		leave() // the match ends with its visitor; otherwise it would keep people's bots from thinking
 		_, err = h.Exhibit(gone, "othello", []string{"greedy", "greedy"}, nil)
 		h.refused(err, context.Canceled)
-		if list, err := h.store.Unfinished(gone); err != nil || len(list) != 0 {
+		if list, err := h.store.Unfinished(t.Context()); err != nil || len(list) != 0 {
 			t.Errorf("an exhibition left %v, %v", list, err)
 		}
 	})

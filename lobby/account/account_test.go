@@ -35,7 +35,8 @@ func accounts(t *testing.T, n int) (list []*Accounts) {
 	for range n {
 		all := games.NewRegistry()
 		list = append(list, New(Config{
-			Store: s, Games: all, Log: log, House: quiet{}, Code: func(what string) string { return "code of " + what },
+			Context: t.Context(),
+			Store:   s, Games: all, Log: log, House: quiet{}, Code: func(what string) string { return "code of " + what },
 			Records: records.New(records.Config{Store: s, Games: all, Log: log}),
 		}))
 	}

@@ -291,7 +291,7 @@ func (s *Study) remember(plies []games.Ply) error {
 		return nil
 	}
 	var note analysisNote
-	ok, err := store.ReadNote(s.ctx, s.d.store, Space(s.rec.Game), s.rec.ID, &note)
+	ok, err := store.ReadNote(context.WithoutCancel(s.d.house.Context()), s.d.store, Space(s.rec.Game), s.rec.ID, &note)
 	if err != nil || !ok || note.Judge != s.game.Judge() || len(note.Plies) != len(plies) {
 		return err
 	}

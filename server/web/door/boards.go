@@ -37,7 +37,7 @@ type row struct {
 // boards lists the boards of all games.
 func (d *Door) boards(w http.ResponseWriter, r *http.Request) {
 	s := d.shown(r)
-	a := &app.App{Lang: d.lang(r)}
+	a := &app.App{Lang: d.lang(r), Ctx: r.Context()}
 	var list []table
 	for _, g := range d.Lobby.Games() {
 		name := g.Info().Name
@@ -83,7 +83,7 @@ func (d *Door) board(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s := d.shown(r)
-	a := &app.App{Lang: d.lang(r)}
+	a := &app.App{Lang: d.lang(r), Ctx: r.Context()}
 	t := table{Name: a.T("game." + game), Others: d.others(a, game, board, day), Value: s.W("board.value")}
 	var err error
 	if board == "" {

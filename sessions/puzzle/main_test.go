@@ -113,6 +113,13 @@ func ofDay(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
+// dayMissed has the longest words beside the day's puzzle on home.
+func dayMissed(h *screentest.Hall) *screentest.Person {
+	p := ofDay(h)
+	p.Press("i")
+	return givenUp(h, p)
+}
+
 // practised returns a visitor who has tried six puzzles, copies of one with other IDs, has missed every
 // other one, and is asked the seventh.
 func practised(h *screentest.Hall) *screentest.Person {
@@ -155,6 +162,7 @@ var frames = []screentest.Page{
 	{Name: "named", Make: fromNamed},
 	{Name: "named-missed", Make: namedMissed},
 	{Name: "day", Make: ofDay},
+	{Name: "day-missed-home", Make: screentest.Then(dayMissed, "esc", "esc")},
 	{Name: "guest", Make: guest},
 	{Name: "klondike", Rich: screentest.RichSizes, Make: askedIn("klondike", 0)},
 	{Name: "klondike-missed", Rich: screentest.RichSizes, Make: missedIn("klondike", 0)},

@@ -17,6 +17,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"slices"
 )
 
@@ -56,6 +57,13 @@ func ErrIs(err error, list ...error) bool {
 // IsAnswer reports whether err is an answer of the store rather than a failure.
 func IsAnswer(err error) bool {
 	return ErrIs(err, ErrNotFound, ErrNameTaken, ErrKeyTaken, ErrExists, ErrConflict, ErrFenced, ErrFinished, ErrUnfinished)
+}
+
+// Report logs an error, unless it is the end of an asker's context.
+func Report(log *slog.Logger, what string, err error, more ...any) {
+	if !errors.Is(err, context.Canceled) {
+		log.Error(what, append(more, "err", err)...)
+	}
 }
 
 // Player is a person with one or more keys, or a program with an account. Guests and house bots have no

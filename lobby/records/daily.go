@@ -135,7 +135,7 @@ func (rs *Records) dayRun(ctx context.Context, game, player, day string) (run Da
 		return run, err
 	}
 	if run.House, err = rs.house(ctx, game, run.Board, day, run.Rows); err != nil {
-		rs.log.Error("daily", "err", err) // the day has no ghost then
+		store.Report(rs.log, "daily", err) // the day has no ghost then
 		run.House = HouseRun{}
 	}
 	best, err := rs.Scores(ctx, ledger.BoardName(game, run.Board, DayBefore(day)), 0, 1)

@@ -91,7 +91,7 @@ func (r *Records) NextOf(ctx context.Context, rec store.Match) string {
 	for _, s := range rec.Seats {
 		list, err := r.store.Matches(ctx, s.Player, "", 20)
 		if err != nil {
-			r.log.Error("next match", "match", rec.ID, "err", err)
+			store.Report(r.log, "next match", err, "match", rec.ID)
 		}
 		for _, next := range list {
 			if next.Previous == rec.ID {

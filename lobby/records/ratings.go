@@ -20,7 +20,7 @@ type RatingInfo struct {
 func (rs *Records) Rating(ctx context.Context, game, player string) RatingInfo {
 	r, err := ledger.Rating(ctx, rs.store, game, player)
 	if err != nil {
-		rs.log.Error("rating", "game", game, "err", err)
+		store.Report(rs.log, "rating", err, "game", game)
 	}
 	return RatingOf(r)
 }

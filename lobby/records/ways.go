@@ -46,7 +46,7 @@ func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Wa
 			}
 			m, err := ledger.Load(ctx, rs.store, rs.games, rec)
 			if err != nil {
-				rs.log.Error("way of a run", "match", rec.ID, "err", err)
+				store.Report(rs.log, "way of a run", err, "match", rec.ID)
 				continue
 			}
 			list = append(list, Way{Row: row, Plies: m.Plies()})
@@ -57,7 +57,7 @@ func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Wa
 		return nil, err
 	}
 	if run, err := rs.house(ctx, game, board, day, rows); err != nil {
-		rs.log.Error("ways", "err", err)
+		store.Report(rs.log, "ways", err)
 	} else if run.Bot != "" {
 		list = append(list, Way{Row: run.Row, Plies: run.Plies, Bot: run.Bot})
 	}

@@ -100,8 +100,11 @@ func (a *App) Sentence(err error) string {
 		return a.T("err.illegal")
 	}
 	s := sentence(err, a.T)
-	if (s == a.T("sh.failed") || s == a.T("err.unwritten")) && a.Ctx.Err() == nil {
-		a.Log.Error("session", "err", err)
+	if s == a.T("sh.failed") || s == a.T("err.unwritten") {
+		a.Report("session", err)
 	}
 	return s
 }
+
+// Report logs an unexpected error, as [store.Report] does.
+func (a *App) Report(what string, err error, more ...any) { store.Report(a.Log, what, err, more...) }

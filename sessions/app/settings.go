@@ -167,7 +167,7 @@ func (a *App) Change(edit func(*Settings)) {
 		err = a.Visit.SaveSettings(raw)
 	}
 	if err != nil {
-		a.Log.Error("save settings", "err", err)
+		a.Report("save settings", err)
 		a.Warn(a.T("sh.failed"))
 	}
 }

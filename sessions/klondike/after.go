@@ -33,7 +33,7 @@ func findChance(a *app.App, match string, r *games.Result, plies int) (c lastCha
 	ply, status, err := a.House.Lobby.LastWinnable(a.Ctx, a.Visit.Me().ID, match)
 	if err != nil {
 		if !store.ErrIs(err, games.ErrNotAllowed, lobby.ErrNoTable, lobby.ErrPrivate, lobby.ErrHidden) {
-			a.Log.Error("last chance", "match", match, "err", err)
+			a.Report("last chance", err, "match", match)
 		}
 		return c, false
 	}

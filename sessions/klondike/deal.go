@@ -165,7 +165,7 @@ func nextDeal(a *app.App, s *lobby.Snapshot, r klondike.Rules) string {
 	}
 	id, err := a.House.Lobby.Deals().Next(klondike.Name, deal.ID, deal.Options, a.Visit.Me().ID)
 	if err != nil && !store.ErrIs(err, deals.ErrNoDeal) {
-		a.Log.Error("next deal", "err", err)
+		a.Report("next deal", err)
 	}
 	return id
 }
@@ -249,7 +249,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		case err == nil:
 			s.Ghost = &g
 		case !store.ErrIs(err, deals.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
-			a.Log.Error("ghost", "err", err)
+			a.Report("ghost", err)
 		}
 	}
 }
@@ -277,7 +277,7 @@ func verdictOf(a *app.App, s *play.Scene, view klondike.View, r *games.Result) d
 	}
 	info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, pages.OptionsOf(view.Rules))
 	if err != nil && !store.ErrIs(err, deals.ErrNoDeal) {
-		a.Log.Error("deal", "err", err)
+		a.Report("deal", err)
 	}
 	return info.Verdict
 }

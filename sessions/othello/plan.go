@@ -34,7 +34,7 @@ func newPlan(a *app.App, t *play.Table) app.Screen {
 	p := &plan{t: t, view: newView()}
 	l, err := a.Visit.Replies(t.ID)
 	if err != nil {
-		a.Log.Error("replies", "err", err)
+		a.Report("replies", err)
 	}
 	if played := t.Snap.Plies; l.Ply <= len(played) { // earlier lines continue from here
 		since := make([]games.Action, 0, len(played)-l.Ply)

@@ -133,7 +133,7 @@ func (h *Home) read(a *app.App) {
 	if me := a.Visit.Me(); !me.Guest {
 		var err error
 		if h.streak, err = a.House.Lobby.Streak(a.Ctx, me.ID); err != nil {
-			a.Log.Error("home", "err", err)
+			a.Report("home", err)
 		}
 	}
 	for _, g := range a.House.Lobby.Games() {
@@ -158,7 +158,7 @@ func (h *Home) Sized(a *app.App) {
 	h.wide.read(a)
 	recent, err := a.House.Lobby.Recent(a.Ctx, "", 40)
 	if err != nil {
-		a.Log.Error("home", "err", err)
+		a.Report("home", err)
 	}
 	recent = slices.DeleteFunc(recent, func(m store.Match) bool { // games with bots are their players' own
 		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" || s.Remote })
@@ -177,7 +177,7 @@ func (h *Home) turn(a *app.App, to int) {
 		h.points, err = l.Scores(a.Ctx, ledger.BoardName(game, boards[0], l.Today()), 0, 10)
 	}
 	if err != nil {
-		a.Log.Error("home", "err", err)
+		a.Report("home", err)
 	}
 }
 

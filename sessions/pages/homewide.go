@@ -49,7 +49,7 @@ func (w *wide) read(a *app.App) {
 func topOf(a *app.App, game, board, day string, n int) []store.Score {
 	rows, err := a.House.Lobby.Scores(a.Ctx, ledger.BoardName(game, board, day), 0, n)
 	if err != nil {
-		a.Log.Error("home", "err", err)
+		a.Report("home", err)
 	}
 	return rows
 }

@@ -100,7 +100,7 @@ func (v *lobbyView) record(a *app.App, s *lobby.Summary) (r record) {
 	}
 	list, err := a.House.Lobby.Matches(a.Ctx, id, "", lastRead)
 	if err != nil {
-		a.Log.Error("lobby", "err", err)
+		a.Report("lobby", err)
 	}
 	for _, m := range list {
 		if m.Game != s.Game || m.Status != store.Done || m.Reason == games.Aborted || len(r.last) == lastMatches {

@@ -16,7 +16,7 @@ func RunsOf(a *app.App, game, player string) string {
 	on := func(board, day string, said func(row store.Score, place, of int) string) {
 		row, place, of, err := l.ScoreOf(a.Ctx, ledger.BoardName(game, board, day), player)
 		if err != nil {
-			a.Log.Error("profile", "err", err)
+			a.Report("profile", err)
 		} else if place > 0 {
 			parts = append(parts, said(row, place, of))
 		}

@@ -194,7 +194,7 @@ func (t *Table) over(a *app.App) {
 	t.Shown = true
 	if t.Snap.Own != games.Nobody {
 		if err := a.Visit.Seen(t.ID); err != nil {
-			a.Log.Error("seen", "err", err)
+			a.Report("seen", err)
 		}
 	}
 	uncover(a, t) // earlier questions have no meaning any more

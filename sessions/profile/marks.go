@@ -51,7 +51,7 @@ func (p *Page) readMilestones(a *app.App) map[string][]play.Milestone {
 		}
 		raw, err := a.House.Lobby.Stats(a.Ctx, g.Game, p.id)
 		if err != nil {
-			a.Log.Error("profile", "err", err)
+			a.Report("profile", err)
 			continue
 		}
 		all[g.Game] = f(raw)

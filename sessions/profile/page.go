@@ -119,7 +119,7 @@ func (p *Page) Refresh(a *app.App) {
 	}
 	p.data, p.purse, p.streak, p.runs = data, "", "", map[string]string{}
 	if s, err := a.House.Lobby.Streak(a.Ctx, p.id); err != nil {
-		a.Log.Error("profile", "err", err)
+		a.Report("profile", err)
 	} else if s.Longest > 0 {
 		p.longest = s.Longest
 		p.streak = a.T("prof.streak", "n", s.Length, "m", s.Longest)

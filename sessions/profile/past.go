@@ -45,7 +45,7 @@ func (p *past) read(a *app.App, id string) bool {
 	n := 0
 	for m, err := range a.House.Lobby.MatchesOf(a.Ctx, id) {
 		if err != nil {
-			a.Log.Error("profile", "err", err)
+			a.Report("profile", err)
 			break
 		}
 		if n++; n > lookedBack {

@@ -83,7 +83,7 @@ func fail(a *app.App, err error, none string) {
 		a.Say(a.T(none))
 		return
 	}
-	a.Log.Error("puzzle", "err", err)
+	a.Report("puzzle", err)
 	a.Fail(err)
 }
 
@@ -107,7 +107,7 @@ func (p *Screen) seat(a *app.App) {
 	p.quiet, p.at, p.away, p.counted = nil, p.end(), false, 0
 	names, err := Players(a.House.Lobby, a.Lang, p.sit)
 	if err != nil {
-		a.Log.Error("puzzle", "err", err)
+		a.Report("puzzle", err)
 	}
 	p.players = strings.Join(names, ", ")
 	p.t = &play.Table{View: play.GameOf(p.sit.Game).View(), Acts: p.act}
@@ -147,7 +147,7 @@ func (p *Screen) show(a *app.App) {
 	}
 	if p.sit.Me.Rating.N != p.counted || me.Guest {
 		if p.past, err = a.House.Lobby.Puzzles.Past(p.sit.Game, whoOf(a).ID, mostPast); err != nil {
-			a.Log.Error("puzzle", "err", err)
+			a.Report("puzzle", err)
 		}
 		p.counted = p.sit.Me.Rating.N
 	}

@@ -39,7 +39,7 @@ func (d *daily) read(a *app.App, game, board string) {
 	}
 	*d = daily{key: key, today: today}
 	if d.yesterday, err = l.Scores(a.Ctx, ledger.BoardName(game, board, records.DayBefore(today)), 0, len(ui.Medals)); err != nil {
-		a.Log.Error("boards", "err", err)
+		a.Report("boards", err)
 	}
 	if me.Guest {
 		return
@@ -58,7 +58,7 @@ func (d *daily) read(a *app.App, game, board string) {
 	}
 	all, err := l.Daily(a.Ctx, me.ID)
 	if err != nil {
-		a.Log.Error("boards", "err", err)
+		a.Report("boards", err)
 		return
 	}
 	all.Runs = slices.DeleteFunc(all.Runs, func(r records.DayRun) bool { return r.Game != game })

@@ -57,7 +57,7 @@ func below[R any](a *app.App, game string, listed []R, player func(R) string, ro
 	}
 	recent, err := a.House.Lobby.Recent(a.Ctx, game, lookedBack)
 	if err != nil {
-		a.Log.Error("players without a place", "err", err)
+		a.Report("players without a place", err)
 		return nil
 	}
 	seen := map[string]bool{}

@@ -193,7 +193,7 @@ func (s *Session) end() {
 		return
 	}
 	if err := s.visit.Seen(t.id); err != nil {
-		a.Log.Error("seen", "err", err)
+		a.Report("seen", err)
 	}
 	switch {
 	case t.snap.Arena != "":

@@ -33,7 +33,7 @@ type Away struct {
 func NewAway(a *app.App) *Away {
 	data, err := a.Visit.Away()
 	if err != nil {
-		a.Log.Error("away", "err", err)
+		a.Report("away", err)
 	}
 	if err != nil || data.Empty() {
 		return nil

@@ -92,7 +92,7 @@ func PuzzleOf(a *app.App) *puzzles.Sitting {
 	s, err := a.House.Lobby.Puzzles.PeekDay(puzzles.Who{ID: app.Either(me.Guest, "", me.ID)})
 	if err != nil {
 		if !errors.Is(err, puzzles.ErrNone) {
-			a.Log.Error("today", "err", err)
+			a.Report("today", err)
 		}
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/store"
 )
 
 // mostRows limits the places on a board's page.
@@ -93,7 +94,7 @@ func (d *Door) board(w http.ResponseWriter, r *http.Request) {
 		t.Rows, err = d.scores(a, game, board, app.Either(day == today, d.Lobby.Today(), ""))
 	}
 	if err != nil {
-		d.Log.Error("boards", "err", err)
+		store.Report(d.Log, "boards", err)
 		http.Error(w, "not now", http.StatusServiceUnavailable)
 		return
 	}

@@ -33,7 +33,7 @@ func (c *consent) Topic() string { return "klondikesend" }
 func (c *consent) Refresh(a *app.App) {
 	state, err := a.House.Sending.State()
 	if err != nil {
-		a.Log.Error("consent", "err", err)
+		a.Report("consent", err)
 		a.Warn(a.T("sh.failed"))
 		return
 	}
@@ -54,7 +54,7 @@ func (c *consent) agree(a *app.App, _ *app.Choice) {
 	was := c.state.On
 	on := c.Row("on").At == 1
 	if err := a.House.Sending.Agree(on, c.Row("moves").At == 1); err != nil {
-		a.Log.Error("consent", "err", err)
+		a.Report("consent", err)
 		a.Warn(a.T("sh.failed"))
 	}
 	switch c.Refresh(a); {
@@ -97,7 +97,7 @@ func newServerEntry(a *app.App) *app.Entry {
 func (c *consent) view(a *app.App) {
 	lines, err := a.House.Sending.Preview()
 	if err != nil {
-		a.Log.Error("consent", "err", err)
+		a.Report("consent", err)
 		a.Warn(a.T("sh.failed"))
 		return
 	}

@@ -127,7 +127,7 @@ func (d *DealPage) seen(a *app.App) {
 	}
 	v, err := a.House.Lobby.Verdict(a.Ctx, a.Visit.Me().ID, m.ID)
 	if err != nil {
-		a.Log.Error("deal of the day", "err", err)
+		a.Report("deal of the day", err)
 	}
 	d.today, d.layout, d.info = true, f.LayoutID, deals.Info{Daily: m.Daily, Verdict: v}
 }

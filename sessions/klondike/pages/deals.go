@@ -95,7 +95,7 @@ func (l *DealList) read(a *app.App) {
 func (l *DealList) Refresh(a *app.App) {
 	counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, OptionsOf(l.Rules()))
 	if err != nil {
-		a.Log.Error("stock of deals", "err", err)
+		a.Report("stock of deals", err)
 	}
 	l.counts, l.fav = counts, favourites(a)
 	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.Found)); i++ { // the rows in view

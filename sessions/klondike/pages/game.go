@@ -136,7 +136,7 @@ func dailyTry(a *app.App, game string) store.Match {
 	for after := ""; ; {
 		page, err := l.Matches(a.Ctx, me.ID, after, rows)
 		if err != nil {
-			a.Log.Error("matches of the day", "err", err)
+			a.Report("matches of the day", err)
 			return store.Match{}
 		}
 		for _, m := range page {

@@ -99,7 +99,7 @@ func (s *Setup) Refresh(a *app.App) {
 	case knownDeal:
 		counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, s.Options())
 		if err != nil {
-			a.Log.Error("stock of deals", "err", err)
+			a.Report("stock of deals", err)
 		}
 		s.counts = counts
 	}
@@ -117,7 +117,7 @@ func (s *Setup) look(a *app.App) {
 	if info, err := a.House.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
 		s.Known = &info
 	} else if !store.ErrIs(err, deals.ErrNoDeal) {
-		a.Log.Error("deal", "err", err)
+		a.Report("deal", err)
 	}
 }
 

@@ -88,7 +88,7 @@ func ReadStats(a *app.App, player string) klondike.Stats {
 func favourites(a *app.App) map[string]bool {
 	list, err := a.Visit.Favourites(klondike.Name)
 	if err != nil {
-		a.Log.Error("favourites", "err", err)
+		a.Report("favourites", err)
 	}
 	set := make(map[string]bool, len(list))
 	for _, f := range list {

@@ -13,12 +13,12 @@ import (
 func Of[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
 	raw, err := a.House.Lobby.Stats(a.Ctx, game, player)
 	if err != nil {
-		a.Log.Error("statistics", "game", game, "err", err)
+		a.Report("statistics", err, "game", game)
 		raw = nil
 	}
 	s, err := read(raw)
 	if err != nil {
-		a.Log.Error("statistics", "game", game, "err", err)
+		a.Report("statistics", err, "game", game)
 	}
 	return s
 }

@@ -15,7 +15,7 @@ func bestToday(a *app.App, game string) (best store.Score) {
 	for _, b := range a.House.Lobby.Boards(game) {
 		list, err := a.House.Lobby.Scores(a.Ctx, ledger.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
 		if err != nil {
-			a.Log.Error("today", "err", err)
+			a.Report("today", err)
 			continue
 		}
 		if len(list) > 0 && (best.Player == "" || list[0].Beats(best)) {

@@ -343,6 +343,20 @@ func TestMessageBesideAClock(t *testing.T) {
 	}
 }
 
+// A sheet's message gives way to a clock of another table, which has a name.
+func TestMessageBesideAnotherTable(t *testing.T) {
+	const clock = "Othello: wwwwwwwwwwww's turn, 23h 59m left"
+	for _, rich := range []bool{false, true} {
+		c := New(80, 24)
+		c.Rich, c.Strict = rich, true
+		Frame(c, FrameSpec{Place: "ARCADE", Clock: clock})
+		Message(c, Text, "Press a number, or choose and press Enter")
+		if got := c.Plain(LevelLines); !strings.Contains(got, clock) || len(c.Errors) > 0 {
+			t.Errorf("rich %v: %q, %v", rich, got, c.Errors)
+		}
+	}
+}
+
 // A sheet's message clears the whole of the screen's own.
 func TestMessageClears(t *testing.T) {
 	for _, rich := range []bool{false, true} {

@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/play"
 	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
@@ -29,6 +30,27 @@ func TestProvisionalSection(t *testing.T) {
 			third.LookAs(size.Width, size.Height, ui.LevelRich)
 			if !third.Sees(h.Name(1)) || !third.Sees(third.T("board.msg.few")) {
 				t.Errorf("%v:\n%s", size, third.Canvas.Plain(ui.LevelRich))
+			}
+		}
+	})
+}
+
+// On the boards of each game, of all time and of weeks, t shows statistics only where the game keeps any.
+func TestStatisticsOfBoards(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		for _, g := range h.House.Lobby.Games() {
+			name := g.Info().Name
+			for _, keys := range [][]string{{"t"}, {"w", "t"}} {
+				p.Push(ranks.New(p.App, name))
+				depth := len(p.Stack)
+				p.Press(keys...)
+				if shown := len(p.Stack) > depth; shown != (play.GameOf(name).Stats != nil) {
+					t.Errorf("%s %v: shown %v", name, keys, shown)
+				}
+				for len(p.Stack) >= depth {
+					p.Pop()
+				}
 			}
 		}
 	})

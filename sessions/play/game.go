@@ -201,6 +201,14 @@ func (t *Table) resultSheet() app.Screen {
 	return &Result{T: t}
 }
 
+// StatisticsKey returns the key of the visitor's statistics in a game, none if the game keeps none.
+func StatisticsKey(game, bar, menu string) []app.Command {
+	if GameOf(game).Stats == nil {
+		return nil
+	}
+	return []app.Command{{Key: "t", Bar: bar, Menu: menu, Do: func(a *app.App) { a.Push(Statistics(a, game, a.Visit.Me().ID)) }}}
+}
+
 // Statistics returns the screen of a player's statistics in a game, nil if the game keeps none.
 func Statistics(a *app.App, game, player string) app.Screen {
 	if f := GameOf(game).Stats; f != nil {

@@ -41,20 +41,16 @@ func (b *Board) Commands(a *app.App) []app.Command {
 			b.to(a, (by+len(b.tabs))%len(b.tabs))
 		}}}
 	}
-	return append(list,
+	list = append(list,
 		app.Command{Key: "enter", Bar: "key.profile", Off: none, Do: b.enter},
 		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Off: none, Do: func(a *app.App) {
 			if none {
 				return
 			}
 			a.Push(replays.New(b.Rated[b.scroll.Focus].Match))
-		}},
-		app.Command{Key: "t", Menu: app.When(several, "solo.stats"), Do: func(a *app.App) {
-			if s := play.Statistics(a, b.game, a.Visit.Me().ID); s != nil {
-				a.Push(s)
-				return
-			}
-		}},
+		}})
+	list = append(list, play.StatisticsKey(b.game, "", app.When(several, "solo.stats"))...)
+	return append(list,
 		app.Command{Key: "w", Menu: "week.key", Do: func(a *app.App) { a.Swap(newWeeks(a, b.game)) }},
 		app.Command{Key: "tab", Bar: "solo.key.game", Turn: b.turnGame},
 		app.HelpKey, app.BackKey)

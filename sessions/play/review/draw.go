@@ -239,7 +239,7 @@ func drawPly(a *app.App, g ui.Region, s *Page, r ui.Rect, y int, marks [2]string
 func verdict(a *app.App, s *Page) (text string, tok ui.Token) {
 	ply := len(s.Plies)
 	switch j := s.Review.Verdict(ply); {
-	case s.Plies[ply-1].Forced:
+	case s.Plies[ply-1].Forced && j.Best == j.Played:
 		return s.Wording(a, "an.forced"), ui.Muted
 	case j.Missed:
 		return a.T("an.missed", "m", s.Act(a, j.Best), "d", discs(j.Lost(), j.Exact)), ui.Warn

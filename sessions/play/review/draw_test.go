@@ -2,7 +2,40 @@ package review
 
 import (
 	"testing"
+
+	"arcade/games"
+	"arcade/lobby/analysis"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
 )
+
+// An action that the clock chose may have been a poor one: the better one stands in its place, and nothing
+// says that there was no choice.
+func TestChosenByTheClock(t *testing.T) {
+	plies := []games.Ply{{Action: "stop", Forced: true}}
+	for _, best := range []games.Action{"stop", "go"} {
+		s := &Page{
+			Review: &Analysis{plies: plies, told: 1, Findings: analysis.Findings{
+				Of: 1, Done: 1, Over: true, Judged: []games.Judgement{{Played: "stop", Best: best, Before: 27, After: 23}},
+			}},
+			Plies:   plies,
+			Wording: func(_ *app.App, key string) string { return key },
+			Act:     func(_ *app.App, act games.Action) string { return string(act) },
+		}
+		a := &app.App{Lang: words.EN}
+		text, _ := verdict(a, s)
+		if said := text == "an.forced"; said != (best == "stop") {
+			t.Errorf("%s is better: %q", best, text)
+		}
+		c := ui.New(60, 10)
+		c.Rich, c.Strict = true, true
+		drawPlyRich(a, c.Sub(c.Rect()), s, [2]string{"a", "b"})
+		if len(c.Errors) > 0 {
+			t.Errorf("%s is better: %v", best, c.Errors)
+		}
+	}
+}
 
 // Every ply has a column, in order, and every column has a ply.
 func TestChart(t *testing.T) {

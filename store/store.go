@@ -7,9 +7,9 @@
 // (ErrConflict).
 //
 // Every method may be called from any goroutine. When a method returns nil, its change is durable. When
-// it returns an error, nothing has changed. A call whose context is done does nothing and returns the
-// context's error. A call that has begun does not end with its context, so that no change is half known. Times are ms since 1970. Lists come newest or best first and
-// are cut to a limit. Returned values share no memory with the store. Ids, games, folded names and keys
+// it returns an error, nothing has changed. A call whose context has ended does nothing and returns the
+// context's error. The store finishes a call that has begun, even if its context ends, so that the caller
+// knows what has changed. Times are ms since 1970. Lists come newest or best first and are cut to a limit. Returned values share no memory with the store. Ids, games, folded names and keys
 // are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
 package store
 
@@ -59,7 +59,7 @@ func IsAnswer(err error) bool {
 	return ErrIs(err, ErrNotFound, ErrNameTaken, ErrKeyTaken, ErrExists, ErrConflict, ErrFenced, ErrFinished, ErrUnfinished)
 }
 
-// Report logs an error, unless it is the end of an asker's context.
+// Report logs an error. It does not log that an asker's context was cancelled.
 func Report(log *slog.Logger, what string, err error, more ...any) {
 	if !errors.Is(err, context.Canceled) {
 		log.Error(what, append(more, "err", err)...)

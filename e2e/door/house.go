@@ -73,7 +73,7 @@ var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 //	go test ./e2e -nodes 2
 var Nodes = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens; clients come to one after the other")
 
-// late matches the warning of an answer that came later than a lease, as it may on a busy machine.
+// late matches the warning that an answer came later than a lease. On a busy machine some do.
 var late = regexp.MustCompile(`(?m)^.* msg=keeper .*: no answer"\n`)
 
 // Open starts an arcade with the games of cfg in this process, which ends with the test. It fills in the

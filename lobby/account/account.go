@@ -45,7 +45,7 @@ type Elsewhere interface {
 
 // Config has the settings and services of accounts.
 type Config struct {
-	// Context is for calls of the store.
+	// Calls of the store use Context.
 	Context context.Context
 	Store   store.Store
 	Games   *games.Registry

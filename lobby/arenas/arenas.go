@@ -41,7 +41,7 @@ type House interface {
 
 // Service runs the arenas of a node. It is safe for use by many goroutines.
 type Service struct {
-	// Context is for calls of the store.
+	// Calls of the store use Context.
 	Context context.Context
 	Store   store.Store
 	Games   *games.Registry

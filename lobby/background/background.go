@@ -15,20 +15,22 @@ type Tasks struct {
 	starting sync.Mutex      // held while something is added to wg, and while End ends ctx; taken last
 	ctx      context.Context // End ends it
 	end      context.CancelFunc
+	work     context.Context // never ends
 }
 
 // New returns tasks whose panics go to log.
 func New(log *slog.Logger) *Tasks {
 	t := &Tasks{log: log}
-	t.ctx, t.end = context.WithCancel(context.Background())
+	t.work = context.Background()
+	t.ctx, t.end = context.WithCancel(t.work)
 	return t
 }
 
 // Context ends when the house begins to close.
 func (t *Tasks) Context() context.Context { return t.ctx }
 
-// Work is the context of calls that are made even while the house closes: it does not end with Context.
-func (t *Tasks) Work() context.Context { return context.WithoutCancel(t.ctx) }
+// Work is the context of calls that the house makes even while it closes. It never ends.
+func (t *Tasks) Work() context.Context { return t.work }
 
 // Closing reports whether End has been called. It takes no lock, since bots and searches call it often.
 func (t *Tasks) Closing() bool { return t.ctx.Err() != nil }

@@ -31,7 +31,7 @@ type Directory interface {
 
 // Rules decide which matches count. They are safe for concurrent use.
 type Rules struct {
-	// Context is for calls of the store.
+	// Calls of the store use Context.
 	Context   context.Context
 	Store     store.Store
 	Games     *games.Registry

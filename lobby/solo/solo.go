@@ -25,7 +25,7 @@ var (
 
 // Runs begins solo games. It is safe for concurrent use.
 type Runs struct {
-	// Context is for calls of the store.
+	// Calls of the store use Context.
 	Context context.Context
 	Store   store.Store
 	Games   *games.Registry

@@ -603,15 +603,12 @@ func (h *Home) list(a *app.App, g ui.Region) int {
 	return y
 }
 
-// keyWidth is the width of the button of a key.
-const keyWidth = 5
-
 // dayLines draws the streak and the puzzle of the day, if any, and returns the row below.
 func (h *Home) dayLines(a *app.App, g ui.Region, y int) int {
 	if h.streak.Longest > 0 {
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("t"))
 		text := a.T("today.streak") + " " + a.T("today.days", "n", h.streak.Length)
-		x := g.TextCut(0, y, g.W()-weekDays-keyWidth-3, ui.Strong, text) + 2
+		x := g.TextCut(0, y, g.W()-weekDays-ui.ButtonWidth("t")-3, ui.Strong, text) + 2
 		today.Days(g, x, y, weekDays, 1, h.streak)
 		g.Button(x+weekDays+1, y, "t", "t", false)
 		y++
@@ -619,7 +616,7 @@ func (h *Home) dayLines(a *app.App, g ui.Region, y int) int {
 	if h.puzzle != nil {
 		stands, ink := today.Stands(a, *h.puzzle)
 		x := g.Text(0, y, ui.Strong, a.T("puzzle.place")) + 1
-		x += g.TextCut(x, y, g.W()-x-keyWidth-1, ink, stands) + 1
+		x += g.TextCut(x, y, g.W()-x-ui.ButtonWidth("x")-1, ink, stands) + 1
 		g.Hit(ui.Rect{Y: y, W: x, H: 1}, puzzleHit{})
 		g.Button(x, y, "x", "x", false)
 		y++

@@ -131,12 +131,11 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: s.replay},
 	}
 	list = append(list, play.StatisticsKey(s.game, "", "solo.stats")...)
-	list = append(list, []app.Command{
-		{Key: "w", Menu: app.Either(s.weeks, "week.key.days", "week.key"), Do: s.turnWeeks},
-		{Key: "n", Menu: "solo.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, s.game)) }},
-		{Key: "tab", Bar: "solo.key.game", Turn: s.turnGame},
-		app.HelpKey, app.BackKey,
-	}...)
+	list = append(list,
+		app.Command{Key: "w", Menu: app.Either(s.weeks, "week.key.days", "week.key"), Do: s.turnWeeks},
+		app.Command{Key: "n", Menu: "solo.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, s.game)) }},
+		app.Command{Key: "tab", Bar: "solo.key.game", Turn: s.turnGame},
+		app.HelpKey, app.BackKey)
 	if s.daily.text != "" && s.hasDays() {
 		list = append(list, app.Command{Key: "y", Menu: "key.copy", Do: func(a *app.App) { a.CopyHere(s.daily.text) }})
 	}

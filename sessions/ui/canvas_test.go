@@ -230,7 +230,7 @@ func TestHits(t *testing.T) {
 		t.Error("a click goes through the shade")
 	}
 	w := c.Button(2, 2, "네", "y", false)
-	if w != buttonWidth("네") || at(2, 2) != Press("y") || at(2+w-1, 2) != Press("y") || at(2+w, 2) != nil {
+	if w != ButtonWidth("네") || at(2, 2) != Press("y") || at(2+w-1, 2) != Press("y") || at(2+w, 2) != nil {
 		t.Errorf("button of %d", w)
 	}
 	c.Reset(20, 4)

@@ -132,7 +132,7 @@ const buttonGap = 3
 func rowWidth(buttons []Choice) int {
 	w := -buttonGap
 	for _, b := range buttons {
-		w += buttonGap + buttonWidth(b.Label)
+		w += buttonGap + ButtonWidth(b.Label)
 	}
 	return max(0, w)
 }
@@ -165,10 +165,10 @@ func Invite(c *Canvas, text, yes, no, left string) {
 	x := c.W() - 1 - Width(left)
 	c.Text(x, y, Toast, left)
 	if no != "" {
-		x -= buttonWidth(no) + 1
+		x -= ButtonWidth(no) + 1
 		c.Button(x, y, no, "z", false)
 	}
-	x -= buttonWidth(yes) + 1
+	x -= ButtonWidth(yes) + 1
 	c.Button(x, y, yes, "o", false)
 	c.Text(1, 0, Toast, Cut(text, max(room, x)-2))
 }

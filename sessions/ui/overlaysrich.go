@@ -66,7 +66,7 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 			} else {
 				in.Button(x, y, b.Label, b.Key, i == m.Focus)
 			}
-			x += buttonWidth(b.Label) + buttonGap
+			x += ButtonWidth(b.Label) + buttonGap
 			i++
 		}
 		y++
@@ -75,7 +75,7 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 }
 
 // buttonCap draws "k label" as a key on a cap, gold if focused; a label without a key's name is a chip.
-// It takes at most buttonWidth cells.
+// It takes at most ButtonWidth cells.
 func (g Region) buttonCap(x, y int, label string, key Key, focused bool) {
 	ground := Cap
 	if focused {
@@ -115,10 +115,10 @@ func inviteRich(c *Canvas, text, yes, no, left string) {
 	x := g.W() - frameMargin - Width(left)
 	g.Text(x, y, Cap, left)
 	if no != "" {
-		x -= buttonWidth(no) + 1
+		x -= ButtonWidth(no) + 1
 		g.onCap(x, y, no, "z", Track)
 	}
-	x -= buttonWidth(yes) + 1
+	x -= ButtonWidth(yes) + 1
 	g.onCap(x, y, yes, "o", Picked)
 	g.TextCut(frameMargin, 0, max(x, room)-frameMargin-2, Cap|Bold, text)
 }

@@ -215,7 +215,7 @@ func (g Region) setCursor(x, y int) {
 func (g Region) Button(x, y int, label string, key Key, focused bool) int {
 	if g.Rich() {
 		g.buttonCap(x, y, label, key, focused)
-		return buttonWidth(label)
+		return ButtonWidth(label)
 	}
 	tok, mark := Mark(focused, ButtonFocus, Button)
 	w := g.Text(x, y, tok, "["+mark+label+" ]")
@@ -226,10 +226,10 @@ func (g Region) Button(x, y int, label string, key Key, focused bool) int {
 // offButton draws the label of an impossible action in the place of its button. A press gives the reason.
 func (g Region) offButton(x, y int, label string, key Key) int {
 	g.Text(x, y, Muted, "  "+label)
-	w := buttonWidth(label)
+	w := ButtonWidth(label)
 	g.Hit(Rect{x, y, w, 1}, Press(key))
 	return w
 }
 
-// buttonWidth returns the width of a Button.
-func buttonWidth(label string) int { return Width(label) + 4 }
+// ButtonWidth returns the width of a Button, in cells.
+func ButtonWidth(label string) int { return Width(label) + 4 }

@@ -22,7 +22,7 @@ func Message(c *Canvas, ink Token, text string) {
 		message(g.Sub(Rect{frameMargin, 0, max(0, g.W()-frameMargin), 1}), text, ink)
 		return
 	}
-	if old < c.W()-clockWidth { // the clock tells of another table
+	if old < c.W()-clockWidth { // a clock that names another table is longer
 		text = Cut(text, g.W()-1)
 	}
 	g.Text(1, 0, ink, text)

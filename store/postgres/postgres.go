@@ -187,8 +187,8 @@ type asked interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// begun returns the context of a call that begins now, with its time limit. It does not end with the
-// caller's: a query that is cut off costs its connection.
+// begun returns the context of a call that begins now, with its time limit. It goes on when the caller's
+// context ends, because a query that is cut off loses its connection.
 func begun(ctx context.Context, within time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), within)
 }

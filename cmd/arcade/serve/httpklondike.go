@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// The API links names of its clients to players, and keeps data of players. [answerers] looks for both.
+// [answerers] looks for these interfaces in an API.
 var (
 	_ commands.Clients = (*klondike.API)(nil)
 	_ lobby.Elsewhere  = (*klondike.API)(nil)

@@ -235,11 +235,17 @@ func drawPly(a *app.App, g ui.Region, s *Page, r ui.Rect, y int, marks [2]string
 	g.TextCut(r.X, y+1, r.W-1, tok, text)
 }
 
+// noChoice reports whether the table played the ply in view because nothing else was possible. It also
+// plays for a player whose time has run out.
+func (s *Page) noChoice(j *games.Judgement) bool {
+	return s.Plies[len(s.Plies)-1].Forced && j.Best == j.Played
+}
+
 // verdict returns the better choice for the ply in view, if there is one.
 func verdict(a *app.App, s *Page) (text string, tok ui.Token) {
 	ply := len(s.Plies)
 	switch j := s.Review.Verdict(ply); {
-	case s.Plies[ply-1].Forced && j.Best == j.Played:
+	case s.noChoice(j):
 		return s.Wording(a, "an.forced"), ui.Muted
 	case j.Missed:
 		return a.T("an.missed", "m", s.Act(a, j.Best), "d", discs(j.Lost(), j.Exact)), ui.Warn

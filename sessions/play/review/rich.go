@@ -137,7 +137,7 @@ func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 	case ply == 0:
 		g.TextRight(w, 0, ui.Muted, kind)
 		return
-	case s.Plies[ply-1].Forced && j.Best == j.Played: // not one that the clock chose
+	case s.noChoice(j):
 		g.TextCut(0, 1, w, ui.Muted, s.Wording(a, "an.forced"))
 	case j.Missed:
 		text := a.T("an.lost", "d", discs(j.Lost(), exact))

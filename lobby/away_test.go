@@ -332,6 +332,7 @@ func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
 				_, err := h.dir.Appear(newer)
 				h.must(err)
 				go_(kim, tableAt(h.Lobby, id))
+				h.Supersede(kim.Participant)
 				if s := h.see(lee, id); s.Seats[0].Away != 0 {
 					t.Error("shown as gone at once")
 				}

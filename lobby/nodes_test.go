@@ -219,6 +219,33 @@ func TestAwayAcrossNodes(t *testing.T) {
 	})
 }
 
+// A session that ends leaves first, and then its screens close. On the way to the owner the second must not
+// overtake the first: the player has lost the connection, and has the longer grace.
+func TestDroppedAcrossNodes(t *testing.T) {
+	for late := range 2 {
+		onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
+			id, kim, lee := begun(t, a, b, Offer{Rated: true, Control: "none"})
+			a.play(id, 4, kim, lee)
+			sent := -1
+			hub.SetFate(func(from, _, kind string) (int, time.Duration) {
+				if from != "b" || kind != "deed" {
+					return 1, 0
+				}
+				if sent++; sent == late {
+					return 1, time.Millisecond
+				}
+				return 1, 0
+			})
+			lee.Leave()
+			lee.Unwatch(id)
+			a.pass(time.Second)
+			if s := a.see(kim, id).Seats[1]; s.Stepped || s.AwayUntil-s.Away != 40_000 {
+				t.Errorf("message %d was late: %+v", late, s)
+			}
+		})
+	}
+}
+
 // kill ends a node like kill -9: the others see it when its lease is over.
 func (n *node) kill() {
 	n.link.Cut()

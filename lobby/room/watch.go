@@ -48,9 +48,12 @@ func (t *Room) come(v *Participant) error {
 	return nil
 }
 
-// Unwatch takes the visitor away from a table. A player who leaves a live match
-// is shown as gone, with the shorter grace.
+// Unwatch takes the visitor away from a table. A player who leaves a live match is shown as gone, with the
+// shorter grace. A visit that is over does not leave by choice: its end takes it away from all tables.
 func (v *Participant) Unwatch(id string) {
+	if v.Over() != nil {
+		return
+	}
 	v.SetAt("", id)
 	if own, follower := v.l.dir.Table(id); own != nil || follower != nil { // else the table is gone
 		_ = v.Command(id, &table.Unwatch{}) // an owner that misses it learns from the next beat
@@ -71,12 +74,8 @@ func (v *Participant) unwatch(id string) error {
 		return nil
 	}
 	delete(t.Watchers, v.Presence)
-	a := table.Away{Since: t.Now(), Grace: t.l.cfg.GraceLeft}
-	if v.Over() != nil { // the same person came in by another window
-		a.Grace, a.Coming = t.l.cfg.Grace, true
-	}
 	if me := v.Me(); !t.watchedBy(me.ID) {
-		t.left(me, a)
+		t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.GraceLeft})
 	}
 	t.Changed()
 	return nil

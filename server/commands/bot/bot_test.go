@@ -392,6 +392,33 @@ func TestBotClaims(t *testing.T) {
 	})
 }
 
+// A bot whose connection is lost has the longer grace, as a person has; one that quits has left.
+func TestBotGoes(t *testing.T) {
+	for name, test := range map[string]struct {
+		go_     func(b *talker)
+		stepped bool
+	}{
+		"quits":            {func(b *talker) { b.send(`{"op":"quit"}`) }, true},
+		"loses connection": {func(b *talker) { _ = b.in.Close() }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBotHall(t, func(t *testing.T, h *botHall) {
+				b := h.run("gary", "bot othello --new --seat 0 --control none --games 1")
+				kim, id := h.person("othello")
+				b.send(`{"op":"apply","action":"d3"}`)
+				h.must(kim.Act(id, 1, "c3"))
+				test.go_(b)
+				h.must(<-b.err)
+				s, err := kim.Table(id)
+				h.must(err)
+				if gary := s.Seats[0]; gary.Away == 0 || gary.Stepped != test.stepped {
+					t.Errorf("%+v", gary)
+				}
+			})
+		})
+	}
+}
+
 // The bot declines draws and takebacks. After the match there is time for a rematch, and then it opens a
 // new seat.
 func TestBotAndOffers(t *testing.T) {

@@ -73,7 +73,11 @@ func (b *botPlayer) match(id string) (next string, err error) {
 	} else if err != nil {
 		return "", b.gone(err)
 	}
-	defer b.visit.Unwatch(id)
+	defer func() {
+		if err == nil || b.quits { // else the visit ends, and takes the bot away from its tables
+			b.visit.Unwatch(id)
+		}
+	}()
 	shown, over := -1, time.Time{} // number of plies that the bot has received, and the time of the end
 	for {
 		s, err := b.visit.Table(id)

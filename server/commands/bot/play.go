@@ -57,6 +57,7 @@ type botPlayer struct {
 
 	asked   int    // the ply of the last requested action, -1 before
 	leaving bool   // play no further round of the series
+	quits   bool   // it leaves its table by choice, and does not merely lose its connection
 	opened  string // the bot's own open seat, "" for none
 }
 
@@ -249,6 +250,7 @@ func (b *botPlayer) wait(in time.Duration) (*botRequest, error) {
 			return nil, b.done(refusal(protocol.OneLine(err)))
 		}
 		if r.Op == "quit" {
+			b.quits = true
 			return nil, cmp.Or[error](b.done(nil), byeQuit)
 		}
 		return r, nil

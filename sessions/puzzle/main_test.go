@@ -213,6 +213,21 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 	}
 }
 
+// A puzzle has no log of events: the key of a run's log does nothing.
+func TestNoLog(t *testing.T) {
+	for _, level := range []ui.Level{ui.LevelLines, ui.LevelRich} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := askedIn("yut", 0)(h)
+			before := p.Text()
+			p.Glyphs = level
+			p.Press("e")
+			if p.Text() != before {
+				t.Errorf("level %v: e changes the screen", level)
+			}
+		})
+	}
+}
+
 // A move on the board is the answer; the keys walk the line; the next day a try keeps the streak; a missed
 // puzzle comes again after some days.
 func TestPlay(t *testing.T) {

@@ -212,7 +212,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 
 // Press takes the keys that were meant for the earlier view.
 func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
-	if key == "e" && a.Glyphs == ui.LevelRich { // the log as a picture has a screen of its own
+	if key == "e" && a.Glyphs == ui.LevelRich && t.Snap.SeedHash != "" { // a run; its log as a picture has a screen of its own
 		v.roll = nil
 		a.Push(newRunLog(t))
 		return true

@@ -24,6 +24,10 @@ type move struct {
 	play   play
 }
 
+// deadFrom is the number of nodes from which states are tested for being dead. Half of all deals are won
+// earlier, and the test is slow.
+const deadFrom = 256
+
 // takes reports whether a move takes a place in the tableau. Other moves rarely make a state dead.
 func takes(k kind) bool { return k == rootMove || k == stockDown }
 
@@ -135,7 +139,7 @@ func (s *search) run(start state) games.SolveStatus {
 		case s.known(&st):
 		case s.winning != nil && s.winning.has(s.key(&st), 0):
 			return games.Solvable
-		case takes(m.kind) && s.dead(&st) || s.easier != nil && s.easier.hopeless(&st):
+		case takes(m.kind) && s.nodes >= deadFrom && s.dead(&st) || s.easier != nil && s.easier.hopeless(&st):
 			s.note(&st)
 		case s.depth > 0 && len(s.frames) > s.depth:
 			s.cut = true

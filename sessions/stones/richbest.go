@@ -2,6 +2,7 @@ package stones
 
 import (
 	"fmt"
+	"sync"
 
 	"arcade/games/stones"
 	"arcade/sessions/app"
@@ -35,13 +36,13 @@ type place struct {
 	depends bool
 }
 
-// places has the values of best play by mode, picks left and cell.
-var places = func() (list [][stones.Picks + 1][stones.Cells]place) {
+// places returns the values of best play by mode, picks left and cell. Most processes never need them.
+var places = sync.OnceValue(func() (list [][stones.Picks + 1][stones.Cells]place) {
 	for _, m := range stones.Modes() {
 		list = append(list, placesOf(m.Number))
 	}
 	return list
-}()
+})
 
 // placesOf follows best play through all rolls from the start.
 func placesOf(mode int) (list [stones.Picks + 1][stones.Cells]place) {
@@ -113,7 +114,7 @@ func (b *bestPlay) drawRich(a *app.App, c *ui.Canvas) {
 // shown returns the state for a place: with the chosen uses if a run can reach it with them, else with the
 // fewest of best play.
 func (b *bestPlay) shown(cell, left int) (s stones.State, depends, ok bool) {
-	p := places[b.mode-1][left][cell]
+	p := places()[b.mode-1][left][cell]
 	if s, ok := b.state(cell, left); ok {
 		return s, p.depends, true
 	}

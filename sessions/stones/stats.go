@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -314,17 +315,17 @@ func (b *bestPlay) Topic() string { return "stonesbest" }
 func (b *bestPlay) state(cell, left int) (stones.State, bool) {
 	ones := stones.Picks - left - b.used2 - b.used3
 	s := stones.State{Cell: cell, Left: left, Used: [stones.Choices]int{ones, b.used2, b.used3}}
-	return s, ones >= 0 && reachable[s]
+	return s, ones >= 0 && reachable()[s]
 }
 
-// reachable lists the states that some play can reach.
-var reachable = func() map[stones.State]bool {
+// reachable returns the states that some play can reach.
+var reachable = sync.OnceValue(func() map[stones.State]bool {
 	all := map[stones.State]bool{}
 	for _, s := range stones.Reachable() {
 		all[s] = true
 	}
 	return all
-}()
+})
 
 // stateHit is a click on a place of the table.
 type stateHit struct{ cell, left int }

@@ -108,18 +108,19 @@ func peeking(s *siege) error {
 }
 
 // choosing looks at its hand in rated Matgo and wants another one. It resigns, hangs up, or leaves the
-// series. Each hand that it has seen costs it rating.
+// series. Each hand that it has seen costs it rating. The other plays single rounds, because it would
+// wait a minute for the next of a series.
 func choosing(s *siege) error {
-	other, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
-	if err != nil {
-		return err
-	}
-	defer other.Close()
-	seats, over := make(chan string, 99), make(chan error, 1)
-	go func() { over <- plays(other, "bot matgo --new --rated --seat 0", 0, seats) }()
-	key := door.NewKey(s.t)
+	key, otherKey := door.NewKey(s.t), door.NewKey(s.t)
 	before := 1500.0
 	for i, ways := range [][]string{{`{"op":"resign"}`}, {""}, {`{"op":"leave"}`, ""}, {`{"op":"quit"}`}} {
+		other, err := s.login(gossh.PublicKeys(otherKey))
+		if err != nil {
+			return err
+		}
+		defer other.Close()
+		seats, over := make(chan string, 99), make(chan error, 1)
+		go func() { over <- plays(other, "bot matgo --new --rated --seat 0 --games 1", 0, seats) }()
 		var seat, hand string
 		select {
 		case seat = <-seats:

@@ -140,8 +140,9 @@ func (s *siege) leads() error {
 	return err
 }
 
-// siegeTime is the duration of an attack that could go on forever.
-const siegeTime = 8 * time.Second
+// siegeTime is the duration of an attack that could go on forever. In it two processors do more than
+// three addresses may have done.
+const siegeTime = 5 * time.Second
 
 // lasts marks the height of an attack, and then waits.
 func (s *siege) lasts(d time.Duration) error {

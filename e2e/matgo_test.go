@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
+	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/e2e/door"
 	"arcade/games"
@@ -58,19 +59,35 @@ func playRound(sides ...*client) {
 	sides[0].Fatalf("the round does not end")
 }
 
+// fast gives a player who comes for the first time short motion. Otherwise a round of cards takes most of
+// a minute.
+func (h *house) fast(t *testing.T, key gossh.Signer, user, lang string) {
+	t.Helper()
+	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(key.PublicKey()), Login: user, Lang: lang})
+	if err == nil {
+		err = v.SaveSettings([]byte(`{"motion":"fast"}`))
+		v.Leave()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Two friends play a round and are ready for the next. One loses the connection in it and returns to the
 // same hand.
 func TestMatgo(t *testing.T) {
 	t.Parallel()
 	h := open(t, rounds)
-	key := door.NewKey(t)
+	key, friendKey := door.NewKey(t), door.NewKey(t)
+	h.fast(t, key, "kim", "ko")
+	h.fast(t, friendKey, "lee", "en")
 	host := enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim", Command: "play matgo"})
 	host.Await(`<lobby.place>`)
 	host.Keys("n")
 	host.Await(`<setup.title game=맞고>`)
 	host.Keys("3", "Enter")
 	code := host.Await(`join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
-	friend := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "lee", Command: "join " + code})
+	friend := enter(t, h.Addr, friendKey, door.Opts{Lang: door.English, User: "lee", Command: "join " + code})
 	ready(host, friend)
 	friend.Await(`<tb.round n=1>`)
 	host.Await(`<tb.round n=1>`)

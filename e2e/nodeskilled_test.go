@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	nodeKills = flag.Int("nodes.kills", 10, "how many faults TestNodesKilled makes")
+	nodeKills = flag.Int("nodes.kills", 6, "how many faults TestNodesKilled makes")
 	nodeSeed  = flag.Uint64("nodes.seed", 0, "the seed of TestNodesKilled, 0 for a new one")
 	nodeFault = flag.String("nodes.fault", "", "TestNodesKilled makes only faults whose name has this")
 )

@@ -14,7 +14,7 @@ import (
 	"arcade/games"
 )
 
-var firstVisits = flag.Int("nodes.visits", 1000, "how many come at once for the first time in TestNodesVisits")
+var firstVisits = flag.Int("nodes.visits", 300, "how many come at once for the first time in TestNodesVisits")
 
 // Many clients come to three nodes at once. Names are unique, a key on all nodes has one visit, and
 // no player who looks for an opponent gets two.

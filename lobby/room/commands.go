@@ -85,7 +85,7 @@ func (v *Participant) ask(t *Follower, c table.Command) error {
 	_, watch := c.(*table.Watch)
 	_, unwatch := c.(*table.Unwatch)
 	_, leave := c.(*table.Leave)
-	if err := v.Over(); err != nil && !unwatch && !leave {
+	if err := v.Over(); err != nil && !leave {
 		return err
 	}
 	t.Mu.Lock()

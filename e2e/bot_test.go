@@ -362,7 +362,7 @@ func TestBotPlaysAPerson(t *testing.T) {
 func TestBotsPlayMatgo(t *testing.T) {
 	t.Parallel()
 	h := open(t, lobby.Config{BotPause: door.Quick.BotPause, PassNotice: time.Millisecond})
-	const rounds = 3
+	const rounds = 6 // some end as soon as they are dealt
 	command := fmt.Sprintf("bot matgo --new --join any --games %d", rounds)
 	bots := [2]*program{h.run(t, door.NewKey(t), "gary", command), h.run(t, door.NewKey(t), "hal", command)}
 	done := make(chan struct{})

@@ -56,10 +56,12 @@ func (g *gate) makesRoom(newcomer *conn, pending map[netip.Prefix]int) int {
 	if at := best(func(c *conn, age time.Duration) bool { return !c.spoke.Load() && age >= fairSilence }); at >= 0 {
 		return at
 	}
-	oldest := best(func(*conn, time.Duration) bool { return true })
-	crowd := wider(g.handshake[oldest].from)
-	if newcomer.since.Sub(g.handshake[oldest].since) >= fairHandshake {
-		return oldest
+	first := best(func(*conn, time.Duration) bool { return true })
+	crowd := wider(g.handshake[first].from)
+	if at := best(func(c *conn, age time.Duration) bool {
+		return age >= fairHandshake && pending[wider(c.from)] == pending[crowd]
+	}); at >= 0 {
+		return at
 	}
 	if own := pending[wider(newcomer.from)]; own > 0 && own >= pending[crowd] && g.random(2) == 0 {
 		return -1
@@ -73,7 +75,7 @@ func (g *gate) makesRoom(newcomer *conn, pending map[netip.Prefix]int) int {
 			nth--
 		}
 	}
-	return oldest
+	return first
 }
 
 // before reports whether the server closes c rather than an older connection: c's network is more

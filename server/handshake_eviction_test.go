@@ -104,3 +104,27 @@ func TestCrowd(t *testing.T) {
 		})
 	}
 }
+
+// A connection that had its time makes room before a newcomer and before a younger, silent connection.
+func TestFairHandshakeMakesRoom(t *testing.T) {
+	g := newGate(Limits{Handshakes: 2}.withDefaults())
+	g.random = func(int) int { return 0 } // else the server closes the newcomer
+	now := time.Unix(1e9, 0)
+	g.now = func() time.Time { return now }
+	admit := func() *conn {
+		t.Helper()
+		c, why := g.admit(&line{from: "10.1.1.1"})
+		if c == nil {
+			t.Fatalf("a newcomer is refused: %s", why)
+		}
+		return c
+	}
+	old := admit()
+	answers(old)
+	now = now.Add(fairHandshake)
+	silent := admit()
+	admit()
+	if !old.Conn.(*line).closed || silent.Conn.(*line).closed {
+		t.Error("the older connection is still there")
+	}
+}

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// knock opens a TCP connection and returns the first line, "" for none.
+// knock opens a TCP connection and returns the first line, "" for none. It waits until the server has read
+// the version of an admitted connection: the server's next message follows that.
 func knock(t *testing.T, addr string) (net.Conn, string) {
 	t.Helper()
 	c, err := net.Dial("tcp", addr)
@@ -19,7 +20,9 @@ func knock(t *testing.T, addr string) (net.Conn, string) {
 	t.Cleanup(func() { c.Close() })
 	_ = c.SetDeadline(time.Now().Add(patience))
 	_, _ = io.WriteString(c, "SSH-2.0-test\r\n") // every client sends its version without waiting
-	line, _ := bufio.NewReader(c).ReadString('\n')
+	r := bufio.NewReader(c)
+	line, _ := r.ReadString('\n')
+	_, _ = r.Peek(1)
 	return c, strings.TrimSpace(line)
 }
 

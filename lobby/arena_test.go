@@ -204,6 +204,29 @@ func TestArenaWithoutAFirstMove(t *testing.T) {
 	})
 }
 
+// A casual match that is called off leaves no record: its table names the player who did not move.
+func TestCasualArenaWithoutAFirstMove(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		id := h.running()
+		kim, lee := h.guest(), h.guest()
+		h.must(kim.JoinArena(id))
+		h.must(lee.JoinArena(id))
+		match := h.sat(id, kim, lee)
+		idle, waits := kim, lee
+		if s := h.see(kim, match); s.ToAct == s.You {
+			h.must(kim.Act(match, 0, s.Legal[0]))
+			idle, waits = lee, kim
+		}
+		h.pass(35 * time.Second)
+		if _, m, _ := h.Arena(id, idle.Me().ID); m.In || m.Live {
+			t.Errorf("the idle player: %+v", m)
+		}
+		if _, m, _ := h.Arena(id, waits.Me().ID); !m.In || m.Live {
+			t.Errorf("the opponent: %+v", m)
+		}
+	})
+}
+
 func TestArenaOfOneNetwork(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		id := h.running()

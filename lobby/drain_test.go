@@ -87,6 +87,23 @@ func TestDrainKeepsEverybodysTime(t *testing.T) {
 	})
 }
 
+// While the lobby drains, who lost the connection before cannot come back, and loses nothing by that.
+func TestDrainIsNoAbsence(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: "10+0", Rated: true})
+		h.play(id, 4, kim, lee)
+		lee.Leave()
+		h.Drain()
+		h.pass(time.Minute)
+		h.refused(kim.Do(id, games.ClaimWin), ErrClosing)
+		h.refused(kim.Do(id, games.ClaimDraw), ErrClosing)
+		if h.see(kim, id).CanClaim {
+			t.Error("a claim is offered")
+		}
+	})
+}
+
 func TestDrainPlaysForcedPasses(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")

@@ -1,10 +1,12 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -471,4 +473,36 @@ func TestForgottenTableRests(t *testing.T) {
 			t.Error("its timer is set")
 		}
 	})
+}
+
+// undeletable is a store that deletes no match.
+type undeletable struct {
+	store.Store
+	on atomic.Bool
+}
+
+func (s *undeletable) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+	if s.on.Load() {
+		return errDisk
+	}
+	return s.Store.DeleteMatch(ctx, id, epoch)
+}
+
+// A meeting that cannot be called off at first counts once.
+func TestCalledOffOnce(t *testing.T) {
+	disk := &undeletable{}
+	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{Rated: true})
+		h.must(lee.Take(id))
+		disk.on.Store(true)
+		if err := kim.Cancel(id); !errors.Is(err, errDisk) {
+			t.Fatalf("the host leaves: %v", err)
+		}
+		disk.on.Store(false)
+		h.must(kim.Cancel(id))
+		if list := must1(h.store.Matches(t.Context(), kim.Me().ID, "", 10)); len(list) != 1 {
+			t.Errorf("%d matches are called off", len(list))
+		}
+	}, func(s store.Store) store.Store { disk.Store = s; return disk })
 }

@@ -152,11 +152,11 @@ func TestBotThinksAnew(t *testing.T) {
 		h.must(kim.Act(id, 0, legal[0]))
 		h.must(kim.Do(id, games.AskTakeback))
 		h.must(kim.Act(id, 0, legal[1]))
-		h.pass(h.Lobby.BotPause(othello.Game{}))
+		h.pass(h.Lobby.cfg.Pace(othello.Game{}))
 		if got := len(h.see(kim, id).Plies); got != 1 {
 			t.Fatalf("%d plies: the bot plays what it chose before", got)
 		}
-		h.pass(h.Lobby.BotPause(othello.Game{}))
+		h.pass(h.Lobby.cfg.Pace(othello.Game{}))
 		if got := len(h.see(kim, id).Plies); got != 2 {
 			t.Errorf("%d plies: the bot does not move", got)
 		}

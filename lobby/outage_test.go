@@ -358,3 +358,59 @@ func TestSlowStoreBlindsNobody(t *testing.T) {
 		}
 	}, func(s store.Store) store.Store { disk = &slowRatings{Store: s}; return disk })
 }
+
+// An outage that ends all nodes' leases is given back to absent players, too.
+func TestCutOfAllNodesIsNoAbsence(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		id, kim, lee := begun(t, a, b, Offer{Rated: true, Control: "10+0"})
+		a.play(id, 4, kim, lee)
+		lee.Leave()
+		a.pass(2 * time.Second)
+		for _, n := range []*node{a, b, c} {
+			n.link.Cut()
+		}
+		a.pass(time.Minute)
+		for _, n := range []*node{a, b, c} {
+			n.link.Back()
+		}
+		a.pass(2 * time.Second)
+		keeps(t, id, a, b)
+		if a.see(kim, id).CanClaim {
+			t.Error("the absent player can be claimed against at once")
+		}
+		if got := a.kinds(id); len(got) != 1 {
+			t.Errorf("entries of the table: %v", got)
+		}
+		a.pass(40 * time.Second)
+		if !a.see(kim, id).CanClaim {
+			t.Error("the absent player cannot be claimed against after the grace")
+		}
+	})
+}
+
+// A bot thinks no more on a node that may not own matches, and goes on when it may.
+func TestBotOfACutNode(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim := a.enter("kim")
+		a.pass(10 * time.Second)
+		for _, n := range []*node{a, b, c} {
+			n.link.Cut()
+		}
+		a.pass(2400 * time.Millisecond) // just before half a lease is over
+		id := a.create(kim, Offer{Bot: "greedy", Control: "none", Seat: 1})
+		a.must(kim.Watch(id))
+		a.pass(time.Second)
+		was := kim.Woken()
+		a.pass(time.Minute)
+		if n := kim.Woken() - was; n > 10 {
+			t.Errorf("woken %d times in a minute", n)
+		}
+		for _, n := range []*node{a, b, c} {
+			n.link.Back()
+		}
+		a.pass(5 * time.Second)
+		if s := a.see(kim, id); len(s.Plies) != 1 {
+			t.Errorf("the bot has played %d actions", len(s.Plies))
+		}
+	})
+}

@@ -1,12 +1,15 @@
 package lobby
 
 import (
+	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"arcade/games"
 	"arcade/lobby/replies"
+	"arcade/store"
 )
 
 // A player's prepared replies are played as soon as their line occurs, even with the player away and
@@ -70,4 +73,39 @@ func TestReplies(t *testing.T) {
 		}
 		h.checked()
 	})
+}
+
+// full is a store whose disk is full from the second action on.
+type full struct {
+	store.Store
+	writes atomic.Int64
+}
+
+func (s *full) Append(ctx context.Context, id string, epoch uint64, at int, e ...store.Entry) error {
+	if s.writes.Add(1) > 1 {
+		return errDisk
+	}
+	return s.Store.Append(ctx, id, epoch, at, e...)
+}
+
+// A prepared reply that cannot be stored waits as every write does.
+func TestReplyOnAFullDisk(t *testing.T) {
+	disk := &full{}
+	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: OneDay})
+		h.must(kim.Act(id, 0, "d3"))
+		h.must(kim.SetReplies(t.Context(), id, replies.Lines{Ply: 1, Lines: [][]games.Action{{"c3", "c4"}}}))
+		disk.writes.Store(0)
+		h.must(lee.Act(id, 1, "c3"))
+		h.pass(2 * time.Second)
+		if n := disk.writes.Load(); n > 4 {
+			t.Errorf("%d writes in 2 s", n)
+		}
+		disk.writes.Store(-100)
+		h.pass(5 * time.Second)
+		if s := h.see(lee, id); len(s.Plies) != 3 {
+			t.Errorf("%d actions: the reply is not played", len(s.Plies))
+		}
+	}, func(s store.Store) store.Store { disk.Store = s; return disk })
 }

@@ -427,7 +427,7 @@ func (s *Service) results(o *one) error {
 		case errors.Is(err, store.ErrNotFound):
 			err = s.off(o, id, nil)
 		case err == nil && rec.Status == store.Done:
-			err = s.over(o, rec)
+			err = s.over(o, rec, s.last(rec))
 		}
 		if err != nil {
 			return err
@@ -445,10 +445,10 @@ func (s *Service) off(o *one, match string, out []string) error {
 	return err
 }
 
-// over takes the result from a match's record.
-func (s *Service) over(o *one, rec store.Match) error {
+// over takes the result from a match's record; last is the seat of its last entry.
+func (s *Service) over(o *one, rec store.Match, last games.Seat) error {
 	if rec.Reason == games.Aborted {
-		return s.off(o, rec.ID, s.aborter(o, rec))
+		return s.off(o, rec.ID, aborter(o, rec.ID, last))
 	}
 	done, err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies})
 	if errors.Is(err, arena.ErrNotNow) {
@@ -458,17 +458,22 @@ func (s *Service) over(o *one, rec store.Match) error {
 	return err
 }
 
-// aborter returns the player who called a match off or did not play; both if the player is unknown. It
-// leaves out bots.
-func (s *Service) aborter(o *one, rec store.Match) (out []string) {
-	seat := -1
-	if list, err := s.Store.Entries(s.Context, rec.ID, 0, -1); err == nil && len(list) > 0 {
-		seat = list[len(list)-1].Seat
+// last returns the seat of a stored match's last entry.
+func (s *Service) last(rec store.Match) games.Seat {
+	list, err := s.Store.Entries(s.Context, rec.ID, max(rec.Entries-1, 0), 1)
+	if err != nil || len(list) == 0 {
+		return games.Nobody
 	}
+	return games.Seat(list[0].Seat)
+}
+
+// aborter returns the player whose seat called a match off or did not play; both for games.Nobody. It
+// leaves out bots.
+func aborter(o *one, match string, seat games.Seat) (out []string) {
 	o.look(func(st *arena.State) bool {
-		if g := st.Games[rec.ID]; g != nil {
+		if g := st.Games[match]; g != nil {
 			for i, id := range g.Seats {
-				if (seat < 0 || seat == i) && st.Players[id].Bot == "" {
+				if (seat < 0 || seat == games.Seat(i)) && st.Players[id].Bot == "" {
 					out = append(out, id)
 				}
 			}
@@ -478,11 +483,11 @@ func (s *Service) aborter(o *one, rec store.Match) (out []string) {
 	return out
 }
 
-// Ended takes the result of a match that was played at this node.
-func (s *Service) Ended(rec store.Match) {
+// Ended takes the result of a match that was played at this node; last is the seat of its last entry.
+func (s *Service) Ended(rec store.Match, last games.Seat) {
 	o, err := s.of(rec.Arena)
 	if err == nil {
-		err = s.over(o, rec)
+		err = s.over(o, rec, last)
 	}
 	if err != nil {
 		s.Log.Error("result of an arena's match", "arena", rec.Arena, "match", rec.ID, "err", err)

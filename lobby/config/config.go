@@ -39,8 +39,7 @@ type Config struct {
 	ReadyTime time.Duration
 	// Random is the source of seeds and seats (default crypto/rand's reader).
 	Random io.Reader
-	// BotPause is the least time of a bot's move (default: 600 ms, or the pace of a game that is
-	// [games.BotPace]).
+	// BotPause is the least time of a bot's move (default: see Pace).
 	BotPause time.Duration
 	// MaxSeats limits a player's open seats (default 5), MaxGames the unfinished games (default 60).
 	MaxSeats, MaxGames int
@@ -61,4 +60,15 @@ type Config struct {
 	Puzzles puzzles.Limits
 	// Turns queues work for a processor (default: one with default settings).
 	Turns *turns.Turns
+}
+
+// Pace returns the least time of a bot's move in a game.
+func (c *Config) Pace(g games.Game) time.Duration {
+	if c.BotPause > 0 {
+		return c.BotPause
+	}
+	if p, ok := g.(games.BotPace); ok {
+		return time.Duration(p.Pace()) * time.Millisecond
+	}
+	return 600 * time.Millisecond
 }

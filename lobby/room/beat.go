@@ -74,9 +74,10 @@ func (l *Hall) Mind() {
 	for {
 		changed := n.Changed()
 		l.tasks.Safely("who is there", func() {
-			if stopped || n.Keeping() != kept {
-				was := kept
-				kept = n.Keeping()
+			was, lapsed := kept, l.lapsed.Swap(false)
+			kept = n.Keeping()
+			was = was && !(kept && lapsed)
+			if stopped || kept != was {
 				l.reclaim(was, kept)
 			}
 			l.InheritAll()

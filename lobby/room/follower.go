@@ -59,8 +59,14 @@ func (t *Room) writable() error {
 	return nil
 }
 
-// keeping reports whether this node may own matches.
-func (l *Hall) keeping() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.Keeping() }
+// keeping reports whether this node may own matches. Mind hears of every refusal, however short.
+func (l *Hall) keeping() bool {
+	keeps := l.cfg.Nodes == nil || l.cfg.Nodes.Keeping()
+	if !keeps {
+		l.lapsed.Store(true)
+	}
+	return keeps
+}
 
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
 func (t *Follower) refreshed() {

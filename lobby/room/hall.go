@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/background"
 	"arcade/lobby/config"
@@ -54,9 +55,10 @@ type Hall struct {
 	BeginRun func(me Person, rec store.Match) (id string, err error)
 	// Sitting lists the visitors who are just sitting down at another node's table, and with whom.
 	Sitting keyed.Pairs
-	// ArenaMatch is called at the end of an arena's match; may be nil.
-	ArenaMatch func(rec store.Match)
+	// ArenaMatch is called at the end of an arena's match, with the seat of its last entry; may be nil.
+	ArenaMatch func(rec store.Match, last games.Seat)
 
+	lapsed atomic.Bool   // this node was found not to keep matches; see Mind
 	gaps   atomic.Uint64 // publications that followers missed
 	asking sync.Map      // by node: a beat waits for its answer
 }

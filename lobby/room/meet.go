@@ -192,19 +192,22 @@ func (t *Room) part(off ...games.Seat) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	if err := t.l.keepOff(t.Rec, off); err != nil {
+	rec := t.Rec
+	switch {
+	case t.AsksAgain() && t.Now() >= t.ReadyBy(): // the meeting timed out; the question stays
+		t.Vacate()
+	case slices.Contains(off, 1-t.Came) || rec.Invited != "":
+		t.ask()
+		if err := t.Drop(); err != nil { // it is called off again, and must not count twice
+			return err
+		}
+	default:
+		t.Refuse(table.PersonIn(rec.Seats[t.Came]).ID)
+		t.Vacate()
+	}
+	if err := t.l.keepOff(rec, off); err != nil {
 		t.l.log.Error("store a called-off match", "match", t.ID, "err", err)
 	}
-	if t.AsksAgain() && t.Now() >= t.ReadyBy() { // the meeting timed out; the question stays
-		t.Vacate()
-		return nil
-	}
-	if slices.Contains(off, 1-t.Came) || t.Rec.Invited != "" {
-		t.ask()
-		return t.Drop()
-	}
-	t.Refuse(table.PersonIn(t.Rec.Seats[t.Came]).ID)
-	t.Vacate()
 	return nil
 }
 

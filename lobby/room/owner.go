@@ -127,7 +127,7 @@ func (t *Room) ends(rec store.Match) error {
 // Relist lists the table again. It keeps its summary until the next one, because readers of the
 // lists do not take its lock. The lock is held.
 func (t *Room) Relist() {
-	t.Failed, t.Broken = 0, false
+	t.Retry.Failed, t.Broken = 0, false
 	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() {})
 }
 
@@ -184,6 +184,9 @@ func (l *Hall) reclaim(was, keeps bool) {
 			rec, err := l.cfg.Store.Match(l.tasks.Work(), t.ID)
 			if err == nil && t.keeps(rec) {
 				if !was {
+					t.stillAway()
+				}
+				if !was && t.Owes { // else the table's timer was faster
 					err = t.goOn()
 				}
 			} else {
@@ -200,6 +203,7 @@ func (l *Hall) reclaim(was, keeps bool) {
 			}
 		}
 		if !t.Gone {
+			t.Owes = t.Owes || !keeps && t.Live()
 			t.Changed()
 		}
 	})

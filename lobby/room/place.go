@@ -139,7 +139,9 @@ func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 		return nil, nil, ErrMoving
 	}
 	f := p.follower.Load()
-	s, err = p.Snapshot(me, f != nil && f.moving || !p.l.keeping())
+	if s, err = p.Snapshot(me, f != nil && f.moving || !p.l.keeping()); err == nil && p.l.Draining() {
+		s.CanClaim = false // see inPlay
+	}
 	return s, listed, err
 }
 

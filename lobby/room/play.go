@@ -31,6 +31,9 @@ func (v *Participant) Do(id string, kind games.Kind) error {
 func (v *Participant) inPlay(id string, c table.Command) error {
 	asked := time.Now()
 	return v.atTable(id, func(t *Room, seat games.Seat) error {
+		if d, ok := c.(*table.Do); ok && t.l.Draining() && (d.Kind == games.ClaimWin || d.Kind == games.ClaimDraw) {
+			return ErrClosing // nobody can come back now
+		}
 		e, due, err := t.Apply(c, seat)
 		if err == nil && due {
 			err = t.Add(e)
@@ -84,7 +87,7 @@ func (t *Room) botAnswers() {
 
 // think starts the bot on turn, which chooses without the table's lock. The lock is held here.
 func (t *Room) think() {
-	if !t.Live() || t.Thinking || t.M.ForcedNow() || t.l.tasks.Closing() || ledger.ByClient(t.Rec) {
+	if t.writable() != nil || !t.Live() || t.Thinking || t.M.ForcedNow() || ledger.ByClient(t.Rec) {
 		return
 	}
 	seat := t.M.ToAct()
@@ -101,7 +104,7 @@ func (t *Room) think() {
 	// on the same way after a crash.
 	source := rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
-	pause := time.NewTimer(max(t.l.BotPause(t.M.Game), t.backoff(), held))
+	pause := time.NewTimer(max(t.l.cfg.Pace(t.M.Game), t.Retry.Left(), held))
 	t.botPause = pause
 	limit, who := t.Limit(seat, at), t.l.asker(t.Rec)
 	t.l.tasks.Spawn("bot", func() {
@@ -113,17 +116,6 @@ func (t *Room) think() {
 		case <-t.l.tasks.Context().Done():
 		}
 	})
-}
-
-// BotPause returns the least time that a bot takes for a move.
-func (l *Hall) BotPause(g games.Game) time.Duration {
-	if l.cfg.BotPause > 0 {
-		return l.cfg.BotPause
-	}
-	if p, ok := g.(games.BotPace); ok {
-		return time.Duration(p.Pace()) * time.Millisecond
-	}
-	return 600 * time.Millisecond
 }
 
 // botPlays plays a bot's choice if the match still stands where the bot saw it. If the choice is
@@ -185,13 +177,13 @@ func (t *Room) finish(at int, last games.Entry) error {
 	}
 	rec := done.Match
 	rec.Entries = t.M.Len()
-	t.over(rec)
+	t.over(rec, last.Seat)
 	return nil
 }
 
-// over takes the finished match's record from the store into the table. What follows from the end
-// is written without the table's lock.
-func (t *Room) over(rec store.Match) {
+// over takes the finished match's record from the store into the table; last is the seat of the last
+// entry. What follows from the end is written without the table's lock.
+func (t *Room) over(rec store.Match, last games.Seat) {
 	t.Rec = rec
 	t.dropReplies()
 	if rec.Round == 0 {
@@ -199,7 +191,7 @@ func (t *Room) over(rec store.Match) {
 	}
 	l := t.l
 	if rec.Arena != "" && l.ArenaMatch != nil {
-		l.tasks.Afterwards("match of an arena", func() { l.ArenaMatch(rec) })
+		l.tasks.Afterwards("match of an arena", func() { l.ArenaMatch(rec, last) })
 	}
 	if l.runs.Noted(rec) {
 		l.tasks.Afterwards("end of a run", func() { l.runs.Over(rec) })

@@ -40,11 +40,7 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	if err := l.Check(m.Game, m.Setup, seat, m.Plies()); err != nil {
 		return err
 	}
-	defer v.l.Naming()()
-	if len(l.Lines) == 0 {
-		return s.PutNotes(ctx, replies.Space(me.ID), store.Note{Key: id})
-	}
-	if err := store.WriteNote(ctx, s, replies.Space(me.ID), id, l); err != nil {
+	if err := v.keepReplies(ctx, id, l); err != nil || len(l.Lines) == 0 {
 		return err
 	}
 	if t, err := v.l.Table(id); err == nil { // the opponent may have moved meanwhile
@@ -55,9 +51,18 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	return nil
 }
 
+// keepReplies stores or deletes the visitor's lines.
+func (v *Participant) keepReplies(ctx context.Context, id string, l replies.Lines) error {
+	defer v.l.Naming()() // released before a table's lock: that one comes first
+	if len(l.Lines) == 0 {
+		return v.l.cfg.Store.PutNotes(ctx, replies.Space(v.Me().ID), store.Note{Key: id})
+	}
+	return store.WriteNote(ctx, v.l.cfg.Store, replies.Space(v.Me().ID), id, l)
+}
+
 // prepared starts a goroutine that plays the prepared reply of the seat on turn. The lock is held.
 func (t *Room) prepared() {
-	if !t.Here() || !t.Live() || t.preparing || t.M.ForcedNow() || t.l.tasks.Closing() || !t.M.Terms.Control.Correspondence() || t.M.Game.Info().Hidden {
+	if t.writable() != nil || t.Retry.Failed > 0 || !t.Live() || t.preparing || t.M.ForcedNow() || !t.M.Terms.Control.Correspondence() || t.M.Game.Info().Hidden {
 		return
 	}
 	seat, at, plies := t.M.ToAct(), t.M.Len(), slices.Clone(t.M.Plies())

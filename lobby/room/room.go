@@ -12,6 +12,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/config"
 	"arcade/lobby/ledger"
+	"arcade/lobby/retry"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -26,8 +27,7 @@ type Room struct {
 	asked     sync.Mutex  // held while the bot thinks for a program; taken before Mu
 	Thinking  bool        // a bot is choosing
 	preparing bool        // prepared is reading the reply
-	Failed    int         // failed writes in a row: see fails
-	again     time.Time   // the next attempt after a failed write
+	Retry     retry.Pause // after failed writes
 	botPause  *time.Timer // before the bot's action; see retry
 	Broken    bool        // the store failed and the log could not be read again
 	outlived  bool        // a finished match from another node: see outlive
@@ -58,7 +58,7 @@ func (t *Room) Add(e games.Entry) error {
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		}
 		if t.M.Len() != known { // an unanswered write succeeded: e was meant for the position before it
-			t.Failed = 0
+			t.Retry.Failed = 0
 			_ = t.giveBack() // on an error the timer tries again
 			t.Changed()
 			return fmt.Errorf("match %s: %w", t.ID, ErrStale)
@@ -89,7 +89,7 @@ func (t *Room) put(e games.Entry) error {
 		err = t.l.cfg.Store.Append(t.l.tasks.Work(), t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
 	}
 	if err == nil {
-		t.Failed, t.Owes = 0, false
+		t.Retry.Failed, t.Owes = 0, false
 		t.took(e.Kind, time.Since(asked))
 		if t.M.ToAct() != t.Lifted {
 			t.Lifted = games.Nobody
@@ -133,7 +133,7 @@ func (t *Room) reload() error {
 	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // the end was stored, but the answer got lost
 		var rec store.Match
 		if rec, err = t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID); err == nil {
-			t.over(rec)
+			t.over(rec, games.Seat(entries[len(entries)-1].Seat))
 		}
 	}
 	t.Broken = err != nil
@@ -179,8 +179,8 @@ func (t *Room) Schedule() {
 	}
 	now := t.Now()
 	at := t.NextAt(now)
-	if t.Failed > 0 {
-		at = now + t.backoff().Milliseconds()
+	if t.Retry.Failed > 0 {
+		at = now + t.Retry.Left().Milliseconds()
 	}
 	if at == 0 {
 		return
@@ -226,48 +226,33 @@ func (t *Room) giveBack() error {
 	} else {
 		t.Owes = false
 	}
+	t.stillAway()
+	return nil
+}
+
+// stillAway starts the absences anew, because players could not come back meanwhile. The lock is held.
+func (t *Room) stillAway() {
 	for i, a := range t.Away {
 		if a.Since != 0 {
 			t.Away[i].Since = t.Now()
 		}
 	}
-	return nil
 }
 
-// fails counts a write that failed or was slow. Attempts during the pause do not extend it.
+// fails counts a write that failed or was slow.
 func (t *Room) fails() {
 	t.Owes = true
-	if t.Failed == 0 || !time.Now().Before(t.again) {
-		t.Failed++
-		t.again = time.Now().Add(t.pause())
-	}
-}
-
-// pause returns the table's wait after a failed write, from 1 s to half a minute, to avoid overloading a
-// failing store.
-func (t *Room) pause() time.Duration {
-	if t.Failed == 0 {
-		return 0
-	}
-	return time.Second << min(t.Failed-1, 5)
-}
-
-// backoff returns the rest of the pause, or a whole pause if none is running.
-func (t *Room) backoff() time.Duration {
-	if left := time.Until(t.again); t.Failed > 0 && left > 0 {
-		return left
-	}
-	return t.pause()
+	t.Retry.Fail()
 }
 
 // retry makes a table that waits after a failed write try again soon, and its bot at once.
 func (t *Room) retry(in time.Duration) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Failed == 0 || t.Gone {
+	if t.Retry.Failed == 0 || t.Gone {
 		return
 	}
-	t.Failed, t.again = 1, time.Now()
+	t.Retry.Skip()
 	t.Timer.Reset(max(in, time.Millisecond))
 	if t.Thinking {
 		t.botPause.Reset(0)
@@ -280,34 +265,35 @@ func (t *Room) Tick() {
 	defer t.l.tasks.Guard("table timer")
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Gone || t.writable() != nil {
+	if err := t.writable(); t.Gone || err != nil {
+		t.Owes = t.Owes || errors.Is(err, ErrMoving) && t.Live() // reclaim sets the timer again
 		return
 	}
 	if t.l.Draining() {
 		t.coast(t.Now())
 		return
 	}
-	if t.Failed > 0 && time.Now().Before(t.again) { // a visitor's attempt failed meanwhile
+	if t.Retry.Waits() { // a visitor's attempt failed meanwhile
 		t.Schedule()
 		return
 	}
-	if t.Failed > 0 && t.Rec.Status != store.Done && !t.stands(len(t.Log)) { // an unanswered write succeeded, or another node owns the match
-		before := t.Failed
+	if t.Retry.Failed > 0 && t.Rec.Status != store.Done && !t.stands(len(t.Log)) { // an unanswered write succeeded, or another node owns the match
+		before := t.Retry.Failed
 		_ = t.stepBack(store.ErrConflict)
 		if t.Gone || !t.Here() {
 			return
 		}
-		if t.Failed > before { // the store cannot be read yet
+		if t.Retry.Failed > before { // the store cannot be read yet
 			t.Schedule()
 			return
 		}
 	}
-	failed := t.Failed
+	failed := t.Retry.Failed
 	if t.giveBack() == nil && t.does(t.Now()) { // else the store is still away
 		return
 	}
-	if t.Failed == failed && !t.Thinking { // nothing is left to retry
-		t.Failed = 0
+	if t.Retry.Failed == failed && !t.Thinking { // nothing is left to retry
+		t.Retry.Failed = 0
 	}
 	t.Changed()
 }

@@ -48,6 +48,7 @@ func (t *Follower) inherit(rec store.Match) error {
 		rec.Seats = t.Rec.Seats
 	} else if rec.Status == store.Live {
 		t.Met, t.Quick = 0, false
+		clear(t.Rematch)
 	}
 	t.Rec = rec
 	for i, a := range t.Away {

@@ -3,8 +3,7 @@ package retry
 
 import "time"
 
-// Pause counts failures in a row, and has the moment of the next attempt. Its zero value is that of
-// something that works.
+// Pause counts failures in a row, and has the moment of the next attempt. The zero value has no failure.
 type Pause struct {
 	Failed int // failures in a row
 	again  time.Time

@@ -78,6 +78,9 @@ func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 		if now >= s.Terms.End {
 			return nil, ErrNotNow
 		}
+		if c.Who.ID == "" {
+			return nil, ErrNotIn
+		}
 		if p := s.Players[c.Who.ID]; p != nil && p.In {
 			return nil, nil
 		}
@@ -102,10 +105,7 @@ func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 		}
 		return []Entry{{Kind: Start, At: now, Match: c.Match}}, nil
 	case Over:
-		if s.Games[c.Match] == nil {
-			return nil, nil
-		}
-		return []Entry{{Kind: End, At: now, Match: c.Match, Winner: c.Winner, Reason: c.Reason, Plies: c.Plies}}, nil
+		return s.over(c, now)
 	case CallOff:
 		if s.Games[c.Match] == nil {
 			return nil, nil
@@ -115,6 +115,22 @@ func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 		return []Entry{{Kind: Close, At: now}}, nil
 	}
 	return nil, fmt.Errorf("command %T", c)
+}
+
+// over ends a match. If its begin is not stored, that is stored first: the write failed, or its node died
+// before it.
+func (s *State) over(c Over, now int64) (list []Entry, err error) {
+	g := s.Games[c.Match]
+	if g == nil {
+		return nil, nil
+	}
+	if c.Winner < -1 || c.Winner > 1 {
+		return nil, ErrBadSeat
+	}
+	if !g.Live {
+		list = append(list, Entry{Kind: Start, At: now, Match: c.Match})
+	}
+	return append(list, Entry{Kind: End, At: now, Match: c.Match, Winner: c.Winner, Reason: c.Reason, Plies: c.Plies}), nil
 }
 
 // quit removes a player. If its match has not begun, the match is called off at once.

@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"arcade/games"
 	"arcade/internal/chance"
 )
@@ -261,6 +263,62 @@ func TestTheEnd(t *testing.T) {
 	if _, err := h.s.Apply(Over{Match: h.s.Live()[0].Match}, h.now); !errors.Is(err, ErrNotNow) {
 		t.Errorf("a match that ends late: %v", err)
 	}
+}
+
+// A match can end before the log has its begin: the write failed, or the leader died before it.
+func TestMatchEndsBeforeItsBeginIsStored(t *testing.T) {
+	h := newHall(t, hour)
+	h.enter("a", "b")
+	h.beat(1000)
+	for _, id := range []string{"a", "b"} {
+		h.do(SitDown{id})
+	}
+	h.wins("a")
+	if a, b := h.s.Players["a"], h.s.Players["b"]; a.Points != 2 || a.Match != "" || b.Match != "" || len(h.s.Games) != 0 {
+		t.Errorf("a %+v, b %+v", a, b)
+	}
+	held(t, h)
+}
+
+// Every entry that a command causes folds, whatever the commands and their order.
+func TestEveryEntryFolds(t *testing.T) {
+	terms := hour
+	terms.Bots = []Bot{{"owl", 1500}, {"fox", 1200}}
+	rapid.Check(t, func(r *rapid.T) {
+		h := newHall(t, terms)
+		people := []string{"a", "b", "c", "d", ""}
+		person, player := rapid.SampledFrom(people), rapid.SampledFrom(append(people, BotID("owl"), "nobody"))
+		match := rapid.Custom(func(r *rapid.T) string { return fmt.Sprintf("m%05d", rapid.IntRange(0, h.town.next).Draw(r, "number")) })
+		command := rapid.Custom(func(r *rapid.T) Command {
+			switch rapid.IntRange(0, 29).Draw(r, "kind") {
+			case 0:
+				return Shut{}
+			case 1, 2:
+				return CallOff{match.Draw(r, "match"), rapid.SliceOfN(player, 0, 2).Draw(r, "out")}
+			case 3, 4, 5:
+				return Quit{player.Draw(r, "player")}
+			case 6, 7, 8, 9:
+				return Over{Match: match.Draw(r, "match"), Winner: rapid.IntRange(-2, 2).Draw(r, "winner")}
+			case 10, 11, 12, 13:
+				return Begun{match.Draw(r, "match")}
+			case 14, 15, 16, 17:
+				return SitDown{player.Draw(r, "player")}
+			case 18, 19, 20, 21, 22:
+				return Enter{Who{ID: person.Draw(r, "person")}}
+			}
+			return Beat{h.town}
+		})
+		for range rapid.IntRange(1, 100).Draw(r, "length") {
+			h.now += rapid.SampledFrom([]int64{0, 1000, WaveTime, BotTime, SitTime, RepeatTime}).Draw(r, "ms")
+			c := command.Draw(r, "command")
+			list, _ := h.s.Apply(c, h.now)
+			for _, e := range list {
+				if err := h.s.Add(e); err != nil {
+					r.Fatalf("%T: %v", c, err)
+				}
+			}
+		}
+	})
 }
 
 // play simulates an hour with n people of known strength, some of whom come and go.

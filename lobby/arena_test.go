@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -234,6 +235,29 @@ func TestArenaOfOneNetwork(t *testing.T) {
 		match := h.beaten(id, kim, lee)
 		if rec := must1(h.store.Match(t.Context(), match)); rec.Rated || h.points(kim, id) != 0 {
 			t.Errorf("rated %v, %d points", rec.Rated, h.points(kim, id))
+		}
+	})
+}
+
+// An arena whose log is damaged stops no other arena.
+func TestDamagedArenaIsLeftAlone(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		damaged := h.running()
+		h.must(h.store.PutNotes(t.Context(), arena.LogSpace(damaged), store.Note{Key: "00000000", Value: json.RawMessage(`{"kind":"end"}`)}))
+		h = h.kill()
+		h.pass(time.Minute)
+		terms := must1(h.OpenArena(must1(arenas.ParsePlan("daily 20:00 othello 3+2")), 0))
+		h = h.kill()
+		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
+		h.beaten(terms.ID, kim, lee)
+		if h.points(kim, terms.ID) != 2 {
+			t.Errorf("%d points", h.points(kim, terms.ID))
+		}
+		if next, ok := h.NextArena(); !ok || next.ID != terms.ID {
+			t.Errorf("the next arena is %q, %v", next.ID, ok)
+		}
+		if _, _, err := h.Arena(damaged, ""); !errors.Is(err, arena.ErrBadLog) {
+			t.Errorf("the damaged arena: %v", err)
 		}
 	})
 }

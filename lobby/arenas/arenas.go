@@ -200,7 +200,8 @@ func (s *Service) forgetList() {
 	s.listed = time.Time{}
 }
 
-// open returns the arenas that are not over, oldest first. Now and then it looks for other nodes' arenas.
+// open returns the arenas that are not over, oldest first. Now and then it looks for other nodes' arenas. It
+// leaves out an arena whose log is damaged.
 func (s *Service) open(now int64) (list []arena.Terms, err error) {
 	s.mu.Lock()
 	fresh := !s.listed.IsZero() && (!s.Shared || time.Since(s.listed) < listTime)
@@ -211,7 +212,9 @@ func (s *Service) open(now int64) (list []arena.Terms, err error) {
 			return nil, err
 		}
 		for _, t := range all {
-			if _, err := s.of(t.ID); err != nil {
+			if _, err := s.of(t.ID); errors.Is(err, arena.ErrBadLog) {
+				s.Log.Error("arena", "arena", t.ID, "err", err)
+			} else if err != nil {
 				return nil, err
 			}
 		}

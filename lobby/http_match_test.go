@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -278,6 +281,71 @@ func TestSharedParks(t *testing.T) {
 			t.Errorf("in the store after its time: %v", err)
 		}
 		h.agrees()
+	})
+}
+
+// parking calls asked when it first writes the note of a parked match.
+type parking struct {
+	store.Store
+	asked atomic.Pointer[func()]
+}
+
+func (p *parking) PutNotes(ctx context.Context, space string, list ...store.Note) error {
+	if space == room.ParkedSpace {
+		if asked := p.asked.Swap(nil); asked != nil {
+			(*asked)()
+		}
+	}
+	return p.Store.PutNotes(ctx, space, list...)
+}
+
+// A request finds the match that is parked while the request waits for its lock.
+func TestSharedWhileItIsParked(t *testing.T) {
+	var disk *parking
+	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+		key := h.share(SharedOffer{}, "192.0.2.1")
+		h.shared(key, playAll(blackWins[:4]...))
+		answer := make(chan error, 1)
+		asked := func() {
+			go func() { answer <- h.Shared(key, playAll(blackWins[4])) }()
+			stacks := make([]byte, 1<<20)
+			for range 10_000 { // until the request waits
+				for s := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
+					if strings.Contains(s, "httpmatch.(*Programs)") && strings.Contains(s, "sync.(*Mutex).Lock") {
+						return
+					}
+				}
+				runtime.Gosched()
+			}
+			t.Error("the request does not wait for the lock")
+		}
+		disk.asked.Store(&asked)
+		h.pass(table.SharedPark + time.Second)
+		h.must(<-answer)
+		h.shared(key, func(m *SharedMatch) error {
+			if n := len(m.Match().Plies()); n != 5 {
+				t.Errorf("%d plies", n)
+			}
+			return nil
+		})
+		h.agrees()
+	}, func(s store.Store) store.Store {
+		disk = &parking{Store: s}
+		return disk
+	})
+}
+
+// A program whose match is parked while its bot thinks asks again, and is not refused for good.
+func TestSharedIsParkedWhileItsBotThinks(t *testing.T) {
+	withPonderer(t, func(t *testing.T, h *house, p pondering) {
+		key := h.share(SharedOffer{Bot: "ponderer", BotSeat: 0}, "192.0.2.1")
+		h.pass(table.SharedPark - 10*time.Millisecond)
+		think := func(m *SharedMatch) error { return m.Think(t.Context()) }
+		h.refused(h.Shared(key, think), room.ErrStale)
+		if p.asked.Load() != 1 {
+			t.Errorf("the bot was asked %d times", p.asked.Load())
+		}
+		h.shared(key, think)
 	})
 }
 

@@ -299,22 +299,15 @@ type SharedMatch struct {
 // Shared runs f on the match with a UUID that this node keeps, while nobody else can change the match. It
 // fails with ErrNoTable or ErrMoving.
 func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
-	id = strings.ToLower(id)
-	t := room.RoomOf(l.dir.ByCode(id))
-	if t == nil {
-		if err := l.unpark(id); err != nil {
-			return err
-		}
-		if t = room.RoomOf(l.dir.ByCode(id)); t == nil {
-			return room.ErrNoTable
-		}
+	t, err := l.locked(strings.ToLower(id))
+	if err != nil {
+		return err
 	}
-	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if !t.Here() {
 		return room.ErrMoving
 	}
-	if t.Gone || !ledger.ByClient(t.Rec) {
+	if !ledger.ByClient(t.Rec) {
 		return room.ErrNoTable
 	}
 	m := &SharedMatch{l, t}
@@ -322,6 +315,25 @@ func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 		return err
 	}
 	return f(m)
+}
+
+// locked returns the locked table of the match with a UUID. It resumes a parked match, also one that is
+// parked while locked waits for the lock.
+func (l *Programs) locked(id string) (*room.Room, error) {
+	for range 4 { // a match that has just come back may be parked again
+		t := room.RoomOf(l.dir.ByCode(id))
+		if t == nil {
+			if err := l.unpark(id); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if t.Mu.Lock(); !t.Gone {
+			return t, nil
+		}
+		t.Mu.Unlock()
+	}
+	return nil, room.ErrMoving
 }
 
 // ID returns the match's ID, by which everybody may watch it.
@@ -387,7 +399,7 @@ func (m *SharedMatch) Undo() error {
 }
 
 // Think lets the bot on turn choose and play. Meanwhile the match is unlocked; if it has moved on, Think
-// plays nothing and returns nil.
+// plays nothing and returns nil. It fails with ErrStale if the match was parked or deleted meanwhile.
 func (m *SharedMatch) Think(ctx context.Context) error {
 	t := m.t
 	if a, ok := t.M.Forced(); ok {
@@ -404,7 +416,7 @@ func (m *SharedMatch) Think(ctx context.Context) error {
 	t.Mu.Lock()
 	switch {
 	case t.Gone:
-		return room.ErrNoTable
+		return room.ErrStale
 	case !t.Live() || t.M.Len() != at:
 		return nil
 	case a == "":

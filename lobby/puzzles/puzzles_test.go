@@ -183,6 +183,33 @@ func TestShares(t *testing.T) {
 	}
 }
 
+// A player who has tried the first puzzles of a width gets the others.
+func TestStreamGivesEveryPuzzle(t *testing.T) {
+	in(t, func(h *house) {
+		kim := Who{ID: "kim"}
+		var list []store.Note
+		for i := range 2*window + 1 {
+			id := fmt.Sprintf("%06d", i)
+			list = append(list, store.Note{Key: index(id, fresh(1500)), Value: json.RawMessage("{}")})
+			if i < 2*window {
+				list = append(list, store.Note{Key: attemptKey + "kim/" + id, Value: json.RawMessage("{}")})
+			}
+		}
+		h.must(h.s.PutNotes(t.Context(), Space("othello"), list...))
+		if id, err := h.pick(kim, "othello"); id != fmt.Sprintf("%06d", 2*window) {
+			t.Errorf("the stream gives %q, %v", id, err)
+		}
+		h.must(h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: index(fmt.Sprintf("%06d", 2*window), fresh(1500))}))
+		if id, err := h.pick(kim, "othello"); !errors.Is(err, ErrNone) {
+			t.Errorf("without a new one the stream gives %q, %v", id, err)
+		}
+		for i, n := range list { // the checker wants whole puzzles
+			list[i] = store.Note{Key: n.Key}
+		}
+		h.must(h.s.PutNotes(t.Context(), Space("othello"), list...))
+	})
+}
+
 // Ratings do not change for puzzles of the player's own match, for a second key on the same network, or for
 // a program.
 func TestUnrated(t *testing.T) {

@@ -16,7 +16,8 @@ import (
 // other.
 var widths = []int{100, 250, 500, 10000}
 
-// window limits the puzzles examined for a width.
+// window is the number of puzzles among which a stream chooses. If the player has tried them all, the next
+// ones of the width follow.
 const window = 400
 
 // pick chooses a puzzle that is new to the player. The choice follows from the player and the number of
@@ -31,26 +32,37 @@ func (b *Book) pick(who Who, game string) (string, error) {
 		return "", err
 	}
 	for _, w := range widths {
-		low, high := int(me.Rating.Rating)-w, int(me.Rating.Rating)+w
-		list, err := b.store.Notes(b.ctx, Space(game), fmt.Sprintf("%s%04d", indexKey, max(low, 0)), window)
+		best, err := b.pickWithin(who, game, int(me.Rating.Rating)-w, int(me.Rating.Rating)+w, tried)
+		if best != "" || err != nil {
+			return best, err
+		}
+	}
+	return "", ErrNone
+}
+
+// pickWithin chooses a puzzle rated from low to high, "" if the player has tried all of them.
+func (b *Book) pickWithin(who Who, game string, low, high int, tried map[string]bool) (best string, err error) {
+	last, least := fmt.Sprintf("%04d", min(high, 9999)), uint64(0)
+	for after := fmt.Sprintf("%s%04d", indexKey, max(low, 0)); best == ""; {
+		list, err := b.store.Notes(b.ctx, Space(game), after, window)
 		if err != nil {
 			return "", err
 		}
-		best, least := "", uint64(0)
 		for _, n := range list {
 			rating, id, ok := strings.Cut(strings.TrimPrefix(n.Key, indexKey), "/")
-			if !ok || !strings.HasPrefix(n.Key, indexKey) || rating > fmt.Sprintf("%04d", min(high, 9999)) {
-				break
+			if !ok || !strings.HasPrefix(n.Key, indexKey) || rating > last {
+				return best, nil
 			}
 			if h := mixed(who.ID, len(tried), id); !tried[id] && (best == "" || h < least) {
 				best, least = id, h
 			}
+			after = n.Key
 		}
-		if best != "" {
-			return best, nil
+		if len(list) < window {
+			break
 		}
 	}
-	return "", ErrNone
+	return best, nil
 }
 
 // mixed orders puzzles for a player by a hash.

@@ -332,6 +332,55 @@ func TestOfDay(t *testing.T) {
 	})
 }
 
+// days is a store whose next write of a day of a streak fails, or whose writes of puzzles are slow.
+type days struct {
+	store.Store
+	fails bool
+	slow  time.Duration
+}
+
+var errDisk = errors.New("no space left on device")
+
+func (d *days) PutNotes(ctx context.Context, space string, list ...store.Note) error {
+	if _, ok := streak.PlayerOf(space); ok && d.fails {
+		d.fails = false
+		return errDisk
+	}
+	time.Sleep(d.slow)
+	return d.Store.PutNotes(ctx, space, list...)
+}
+
+// keptDay returns what keeps a player's day.
+func (h *house) keptDay(player, day string) (done streak.Done) {
+	h.t.Helper()
+	_, err := store.ReadNote(h.t.Context(), h.s, streak.Space(player), day, &done)
+	h.must(err)
+	return done
+}
+
+// A day whose write failed is kept when the player sees the puzzle of the day again.
+func TestDayIsKeptAfterAFailure(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("othello")
+		disk := &days{Store: h.s}
+		h.Book.store = disk
+		kim, day := Who{ID: "kim"}, h.Today()
+		s, err := h.OfDay(kim)
+		h.must(err)
+		disk.fails = true
+		if _, err := h.GiveUp(kim, s); !errors.Is(err, errDisk) {
+			t.Fatalf("the failure: %v", err)
+		}
+		for range 2 {
+			s, err = h.OfDay(kim)
+			h.must(err)
+			if done := h.keptDay("kim", day); s.State != Wrong || done.Puzzle != s.Game+"/"+s.ID {
+				t.Errorf("%s; the day is kept by %+v", s.State, done)
+			}
+		}
+	})
+}
+
 func second(_ Sitting, err error) error { return err }
 
 // A deleted player leaves no trace, and the effects of the attempts stay.

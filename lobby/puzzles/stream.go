@@ -79,16 +79,22 @@ type OfDay struct {
 }
 
 // OfDay returns the puzzle of the day for a player: the same for all, chosen at the first request. From
-// then on no stream gives it.
-func (b *Book) OfDay(who Who) (Sitting, error) {
+// then on no stream gives it. A player who has tried it today keeps the day.
+func (b *Book) OfDay(who Who) (s Sitting, err error) {
 	game, open, begun, err := b.openDay(who)
 	switch {
 	case err != nil:
-		return Sitting{}, err
+		return s, err
 	case begun:
-		return b.sit(who, game, Daily, open)
+		s, err = b.sit(who, game, Daily, open)
+	default:
+		s, err = b.begin(who, game, open.Puzzle, Daily)
 	}
-	return b.begin(who, game, open.Puzzle, Daily)
+	if err != nil || s.Attempt == nil {
+		return s, err
+	}
+	defer b.naming()()
+	return s, b.keepDay(who, s) // its write may have failed after the try
 }
 
 // PeekDay returns the puzzle of the day, with the player's progress; it begins nothing.

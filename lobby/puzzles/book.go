@@ -585,10 +585,10 @@ func (b *Book) why(who Who, s *Sitting, rec Record, network, code string) (strin
 	return "", nil
 }
 
-// keepDay notes the day for the player's streak, unless something else has kept it.
+// keepDay notes the day of a try for the player's streak, unless something else has kept it.
 func (b *Book) keepDay(who Who, s Sitting) error {
-	day := dayOf(clock.MS())
-	if s.Record.Day != day || s.Attempt == nil || dayOf(s.Attempt.At) != day {
+	day := s.Record.Day
+	if s.Attempt == nil || dayOf(s.Attempt.At) != day {
 		return nil
 	}
 	n, err := note(day, streak.Done{Puzzle: s.Game + "/" + s.ID}, store.Absent)

@@ -381,6 +381,31 @@ func TestDayIsKeptAfterAFailure(t *testing.T) {
 	})
 }
 
+// A try just before midnight keeps its day, even if the store takes longer than the day lasts.
+func TestDayIsKeptAtMidnight(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("othello")
+		disk := &days{Store: h.s}
+		h.Book.store = disk
+		kim, day := Who{ID: "kim"}, h.Today()
+		s, err := h.OfDay(kim)
+		h.must(err)
+		time.Sleep(time.Until(time.UnixMilli(h.Ends())) - time.Millisecond)
+		disk.slow = time.Second
+		h.must(second(h.GiveUp(kim, s)))
+		if done := h.keptDay("kim", day); done.Puzzle != s.Game+"/"+s.ID {
+			t.Errorf("the day is kept by %+v", done)
+		}
+		s, err = h.OfDay(kim)
+		h.must(err)
+		time.Sleep(time.Until(time.UnixMilli(h.Ends())))
+		h.must(second(h.GiveUp(kim, s)))
+		if list, err := h.s.Notes(t.Context(), streak.Space("kim"), "", 9); err != nil || len(list) != 1 {
+			t.Errorf("yesterday's puzzle keeps a day: %v, %v", list, err)
+		}
+	})
+}
+
 func second(_ Sitting, err error) error { return err }
 
 // A deleted player leaves no trace, and the effects of the attempts stay.

@@ -105,7 +105,7 @@ func New(cfg Config) (*Lobby, error) {
 		Secret: l.secret, Code: l.fair.Code, NewSeed: newSeed, Node: cfg.Node, DaySpaces: []string{fair.NetworksSpace},
 	}
 	accounts := account.New(account.Config{
-		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all, House: host{l},
+		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Deals: l.deals, Records: all, House: host{l},
 		Code: l.fair.Code, Node: cfg.Node,
 	})
 	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.Naming, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)

@@ -6,7 +6,6 @@ package account
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"sync"
 
 	"arcade/games"
@@ -49,7 +48,6 @@ type Config struct {
 	Context context.Context
 	Store   store.Store
 	Games   *games.Registry
-	Log     *slog.Logger
 	Deals   *deals.Service
 	Records *records.Records
 	House   House

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ func accounts(t *testing.T, n int) (list []*Accounts) {
 		all := games.NewRegistry()
 		list = append(list, New(Config{
 			Context: t.Context(),
-			Store:   s, Games: all, Log: log, House: quiet{}, Code: func(what string) string { return "code of " + what },
+			Store:   s, Games: all, House: quiet{}, Code: func(what string) string { return "code of " + what },
 			Records: records.New(records.Config{Store: s, Games: all, Log: log}),
 		}))
 	}
@@ -103,6 +104,43 @@ func TestKeyCodeIsUsedOnce(t *testing.T) {
 	must(t, err)
 	must(t, both[0].useKeyCode(mine))
 	refused(t, both[1].useKeyCode(yours), ErrNoKeyCode)
+}
+
+// hooked is a store that calls before ahead of each write of key codes.
+type hooked struct {
+	store.Store
+	before func() error
+}
+
+func (h *hooked) PutNotes(ctx context.Context, space string, list ...store.Note) error {
+	if before := h.before; space == keyCodeSpace && before != nil {
+		if err := before(); err != nil {
+			return err
+		}
+	}
+	return h.Store.PutNotes(ctx, space, list...)
+}
+
+// A key is not removed while the code that it may have asked for stays valid.
+func TestRemovedKeyLeavesNoCode(t *testing.T) {
+	a := accounts(t, 1)[0]
+	enter(t, a, "SHA256:kimkimkim")
+	code, _, err := a.NewKeyCode("SHA256:kimkimkim")
+	must(t, err)
+	_, err = a.AddKey("SHA256:leeleelee", "a", code)
+	must(t, err)
+	code, _, err = a.NewKeyCode("SHA256:leeleelee")
+	must(t, err)
+	errDisk := errors.New("no space left on device")
+	disk := &hooked{Store: a.cfg.Store, before: func() error { return errDisk }}
+	a.cfg.Store = disk
+	_, err = a.RemoveKey("SHA256:kimkimkim", "leeleelee")
+	refused(t, err, errDisk)
+	disk.before = nil
+	_, err = a.RemoveKey("SHA256:kimkimkim", "leeleelee")
+	must(t, err)
+	_, err = a.AddKey("SHA256:leeleelee", "a", code)
+	refused(t, err, ErrNoKeyCode)
 }
 
 // A player with the most keys allowed gets no other one, not even by an older code.

@@ -85,10 +85,12 @@ func (a *Accounts) forgetRecord(player string, why error, still func() error) er
 	if err := puzzles.Forget(a.cfg.Context, a.cfg.Store, a.cfg.Games, player); err != nil {
 		return err
 	}
+	if err := a.dropKeyCode(player); err != nil {
+		return err
+	}
 	if err := a.cfg.Store.Forget(a.cfg.Context, player, own, byMatch); err != nil {
 		return err
 	}
-	a.dropKeyCode(player)
 	a.cfg.House.EndVisit(player, "", why)
 	return nil
 }

@@ -123,8 +123,9 @@ func (a *Accounts) useKeyCode(c keyCodeNote) error {
 }
 
 // dropKeyCode removes a player's code.
-func (a *Accounts) dropKeyCode(player string) {
+func (a *Accounts) dropKeyCode(player string) error {
 	if err := a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, store.Note{Key: player}); err != nil {
-		a.cfg.Log.Error("void a key code", "err", err)
+		return fmt.Errorf("void a key code: %w", err)
 	}
+	return nil
 }

@@ -235,13 +235,15 @@ func (a *Accounts) removeKey(fingerprint, which string) (player, key string, err
 	if len(p.Keys) == 1 {
 		return "", "", ErrLastKey
 	}
+	if err := a.dropKeyCode(p.ID); err != nil { // the key may have asked for it
+		return "", "", err
+	}
 	p.Keys = slices.DeleteFunc(slices.Clone(p.Keys), func(k string) bool { return k == key })
 	p.KeyAdded = maps.Clone(p.KeyAdded)
 	delete(p.KeyAdded, key)
 	if err := a.cfg.Store.PutPlayer(a.cfg.Context, p); err != nil {
 		return "", "", fmt.Errorf("remove key: %w", err)
 	}
-	a.dropKeyCode(p.ID) // the removed key may have asked for it
 	a.cfg.House.EndVisit(p.ID, key, ErrKeyRemoved)
 	return p.ID, key, nil
 }

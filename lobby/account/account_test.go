@@ -121,6 +121,31 @@ func (h *hooked) PutNotes(ctx context.Context, space string, list ...store.Note)
 	return h.Store.PutNotes(ctx, space, list...)
 }
 
+// A new code removes old codes of other players, but not a code that one of them gets at the same time at
+// another node.
+func TestNewKeyCodeSparesNewerCodes(t *testing.T) {
+	both := accounts(t, 2)
+	kim, lee := enter(t, both[0], "SHA256:kim"), enter(t, both[0], "SHA256:lee")
+	now := clock.MS()
+	_, _, err := both[0].issueKeyCode(lee.ID, now-KeyCodeTime.Milliseconds())
+	must(t, err)
+	var fresh string
+	disk := &hooked{Store: both[0].cfg.Store}
+	disk.before = func() (err error) {
+		disk.before = nil
+		fresh, _, err = both[1].issueKeyCode(lee.ID, now)
+		return err
+	}
+	both[0].cfg.Store = disk
+	code, _, err := both[0].issueKeyCode(kim.ID, now)
+	must(t, err)
+	for _, code := range []string{code, fresh} {
+		if _, err := both[0].findKeyCode(code, now); err != nil {
+			t.Errorf("a new code: %v", err)
+		}
+	}
+}
+
 // A key is not removed while the code that it may have asked for stays valid.
 func TestRemovedKeyLeavesNoCode(t *testing.T) {
 	a := accounts(t, 1)[0]

@@ -56,34 +56,40 @@ func (a *Accounts) keyCodeNotes() (list []keyCodeNote, err error) {
 
 // issueKeyCode gives a player a new code, which replaces an older one.
 func (a *Accounts) issueKeyCode(player string, now int64) (code string, until int64, err error) {
-	list, err := a.keyCodeNotes()
-	if err != nil {
-		return "", 0, err
-	}
-	var notes []store.Note
-	var oldest *keyCodeNote
-	for i, c := range list {
-		if c.player == player {
-			continue
-		}
-		if c.Until <= now {
-			notes = append(notes, store.Note{Key: c.player})
-		} else if oldest == nil || c.Until < oldest.Until {
-			oldest = &list[i]
-		}
-	}
-	if len(list)-len(notes) >= maxKeyCodes && oldest != nil {
-		notes = append(notes, store.Note{Key: oldest.player})
-	}
 	code, until = names.ID(keyCodeLen), now+KeyCodeTime.Milliseconds()
 	raw, err := json.Marshal(keyCode{a.cfg.Code("key code " + code), until})
 	if err == nil {
-		err = a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, append(notes, store.Note{Key: player, Value: raw})...)
+		err = store.Again(func() error { return a.putKeyCode(store.Note{Key: player, Value: raw}, now) })
 	}
 	if err != nil {
 		return "", 0, fmt.Errorf("key code: %w", err)
 	}
 	return code, until, nil
+}
+
+// putKeyCode writes a player's code, and removes expired codes and the oldest one beyond maxKeyCodes. It fails
+// with [store.ErrConflict] if another node has replaced one of these meanwhile.
+func (a *Accounts) putKeyCode(note store.Note, now int64) error {
+	list, err := a.keyCodeNotes()
+	if err != nil {
+		return err
+	}
+	notes := []store.Note{note}
+	var oldest *keyCodeNote
+	for i, c := range list {
+		if c.player == note.Key {
+			continue
+		}
+		if c.Until <= now {
+			notes = append(notes, store.Note{Key: c.player, From: c.raw})
+		} else if oldest == nil || c.Until < oldest.Until {
+			oldest = &list[i]
+		}
+	}
+	if len(list)-(len(notes)-1) >= maxKeyCodes && oldest != nil {
+		notes = append(notes, store.Note{Key: oldest.player, From: oldest.raw})
+	}
+	return a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, notes...)
 }
 
 // findKeyCode returns the note of a valid code. A wrong code counts against every address and key in

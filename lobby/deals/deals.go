@@ -61,6 +61,9 @@ type Verdict struct {
 	Tries int   `json:"tries,omitempty"`
 }
 
+// answered reports whether a search has found out whether the deal can be won.
+func (v Verdict) answered() bool { return v.Status == games.Solvable || v.Status == games.Unsolvable }
+
 // Again reports whether a search found no answer and another one, with higher limits, will follow.
 func (v Verdict) Again() bool { return v.Status == games.Unsolved && v.Tries < maxTries }
 
@@ -185,7 +188,7 @@ func (d *Service) learn(n *Note, game, daily string, deal games.Deal, v *Verdict
 	if set == nil {
 		n.Sets = append(n.Sets, Set{Rules: deal.Rules, Options: deal.Options, Verdict: Verdict{Status: games.SolveUnknown}})
 		set = &n.Sets[len(n.Sets)-1]
-	} else if v == nil && !typed {
+	} else if v == nil && !typed || v != nil && v.Status == games.Unsolved && set.answered() {
 		return set, false
 	}
 	if v != nil {

@@ -36,3 +36,18 @@ func TestLineIsBounded(t *testing.T) {
 		t.Errorf("%d in line", n)
 	}
 }
+
+// A search that gives up does not replace the answer that another node has found meanwhile.
+func TestAnswerStays(t *testing.T) {
+	for _, answer := range []games.SolveStatus{games.Solvable, games.Unsolvable} {
+		var n Note
+		d, deal := &Service{}, games.Deal{ID: "P1_1", Rules: "P1"}
+		d.learn(&n, "patience", "", deal, nil, false)
+		d.learn(&n, "patience", "", deal, &Verdict{Status: games.Unsolved, Tries: 1}, false)
+		d.learn(&n, "patience", "", deal, &Verdict{Status: answer, Tries: 2}, false)
+		set, changed := d.learn(&n, "patience", "", deal, &Verdict{Status: games.Unsolved, Tries: 2}, false)
+		if set.Status != answer || changed {
+			t.Errorf("%s became %s, changed %v", answer, set.Status, changed)
+		}
+	}
+}

@@ -332,18 +332,18 @@ func TestOfDay(t *testing.T) {
 	})
 }
 
-// days is a store whose next write of a day of a streak fails, or whose writes of puzzles are slow.
-type days struct {
+// badDisk is a store whose next write to the space fails, or whose writes are slow.
+type badDisk struct {
 	store.Store
-	fails bool
+	fails string
 	slow  time.Duration
 }
 
 var errDisk = errors.New("no space left on device")
 
-func (d *days) PutNotes(ctx context.Context, space string, list ...store.Note) error {
-	if _, ok := streak.PlayerOf(space); ok && d.fails {
-		d.fails = false
+func (d *badDisk) PutNotes(ctx context.Context, space string, list ...store.Note) error {
+	if space == d.fails {
+		d.fails = ""
 		return errDisk
 	}
 	time.Sleep(d.slow)
@@ -362,12 +362,12 @@ func (h *house) keptDay(player, day string) (done streak.Done) {
 func TestDayIsKeptAfterAFailure(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")
-		disk := &days{Store: h.s}
+		disk := &badDisk{Store: h.s}
 		h.Book.store = disk
 		kim, day := Who{ID: "kim"}, h.Today()
 		s, err := h.OfDay(kim)
 		h.must(err)
-		disk.fails = true
+		disk.fails = streak.Space("kim")
 		if _, err := h.GiveUp(kim, s); !errors.Is(err, errDisk) {
 			t.Fatalf("the failure: %v", err)
 		}
@@ -381,11 +381,33 @@ func TestDayIsKeptAfterAFailure(t *testing.T) {
 	})
 }
 
+// A puzzle of the day is marked as such, though the first write of the mark failed.
+func TestDayIsMarkedAfterAFailure(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("othello")
+		disk := &badDisk{Store: h.s, fails: Space("othello")}
+		h.Book.store = disk
+		kim, day := Who{ID: "kim"}, h.Today()
+		if _, err := h.OfDay(kim); !errors.Is(err, errDisk) {
+			t.Fatalf("the failure: %v", err)
+		}
+		s, err := h.OfDay(kim)
+		h.must(err)
+		if _, err := h.s.Note(t.Context(), Space("othello"), index(s.ID, s.Record.Rating)); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a stream may give it: %v", err)
+		}
+		h.must(second(h.GiveUp(kim, s)))
+		if done := h.keptDay("kim", day); s.Record.Day != day || done.Puzzle != s.Game+"/"+s.ID {
+			t.Errorf("the puzzle's day is %q; the day is kept by %+v", s.Record.Day, done)
+		}
+	})
+}
+
 // A try just before midnight keeps its day, even if the store takes longer than the day lasts.
 func TestDayIsKeptAtMidnight(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")
-		disk := &days{Store: h.s}
+		disk := &badDisk{Store: h.s}
 		h.Book.store = disk
 		kim, day := Who{ID: "kim"}, h.Today()
 		s, err := h.OfDay(kim)

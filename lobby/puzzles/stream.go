@@ -81,7 +81,8 @@ type OfDay struct {
 // OfDay returns the puzzle of the day for a player: the same for all, chosen at the first request. From
 // then on no stream gives it. A player who has tried it today keeps the day.
 func (b *Book) OfDay(who Who) (s Sitting, err error) {
-	game, open, begun, err := b.openDay(who)
+	day := b.Today()
+	game, open, begun, err := b.openDay(who, day)
 	switch {
 	case err != nil:
 		return s, err
@@ -89,6 +90,9 @@ func (b *Book) OfDay(who Who) (s Sitting, err error) {
 		s, err = b.sit(who, game, Daily, open)
 	default:
 		s, err = b.begin(who, game, open.Puzzle, Daily)
+	}
+	if err == nil && s.Record.Day == "" { // the write of the mark may have failed after the choice
+		s.Record.Day, err = day, b.mark(game, s.ID, day)
 	}
 	if err != nil || s.Attempt == nil {
 		return s, err
@@ -99,16 +103,15 @@ func (b *Book) OfDay(who Who) (s Sitting, err error) {
 
 // PeekDay returns the puzzle of the day, with the player's progress; it begins nothing.
 func (b *Book) PeekDay(who Who) (Sitting, error) {
-	game, open, _, err := b.openDay(who)
+	game, open, _, err := b.openDay(who, b.Today())
 	if err != nil {
 		return Sitting{}, err
 	}
 	return b.sit(who, game, Daily, open)
 }
 
-// openDay returns the puzzle of the day, with the progress of a player who has begun it.
-func (b *Book) openDay(who Who) (game string, open Open, begun bool, err error) {
-	day := b.Today()
+// openDay returns the puzzle of a day, with the progress of a player who has begun it.
+func (b *Book) openDay(who Who, day string) (game string, open Open, begun bool, err error) {
 	var of OfDay
 	ok, err := store.ReadNote(b.ctx, b.store, DaySpace, day, &of)
 	if err == nil && !ok {

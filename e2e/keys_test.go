@@ -19,9 +19,9 @@ func TestHangulKeys(t *testing.T) {
 		c.Keys("Esc")
 		c.Await(atHome)
 	}
-	c.Keys("ㅠ") // b
+	c.Keys("ㅠ")            // b
+	c.Await(`<sh.hangul>`) // only for a moment
 	c.Await(`<board.msg>`)
-	c.Await(`<sh.hangul>`)
 	back()
 	c.Keys("ㄴ") // s
 	c.Await(`<set.vision>`)

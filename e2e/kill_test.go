@@ -163,10 +163,8 @@ func TestKillAtEveryPly(t *testing.T) {
 		p = spawn(t, data)
 		for i, c := range sides {
 			sides[i] = c.again(p.Addr, command)
-		}
-		for _, c := range sides {
 			if greeted {
-				c.Await(`<resume.back>`)
+				sides[i].Await(`<resume.back>`) // only for a moment
 			}
 		}
 		time.Sleep(door.Calm) // no keys count before that

@@ -85,16 +85,17 @@ func TestNodesRestored(t *testing.T) {
 	}
 	c.nats.start()
 	c.url, c.hostKey = database("arcade2"), filepath.Join(backups, filepath.Base(hostKey))
-	for i, n := range c.all {
+	for _, n := range c.all {
 		c.start(n)
 		n.awaitReady(t)
-		sides[i] = sides[i].again(n.Addr, "")
 	}
-	for _, one := range sides {
+	for i, n := range c.all { // side by side, because resume.back stays only for a moment
+		one := sides[i].again(n.Addr, "")
 		if one.Await(`(<resume.back>)|<home.resume>`)[1] == "" { // before the match is back: by the list
 			one.Keys("Enter")
 		}
 		one.awaitBoard(all[kept])
+		sides[i] = one
 	}
 	time.Sleep(door.Calm)
 	follow(sides, longGame[kept:kept+4], all, kept)

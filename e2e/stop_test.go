@@ -67,11 +67,9 @@ func TestStopAndGoOn(t *testing.T) {
 	p = spawn(t, data)
 	for i, c := range sides {
 		sides[i] = c.again(p.Addr, "")
+		sides[i].Await(`<resume.back>`) // only for a moment
 	}
-	for _, c := range sides {
-		c.Await(`<resume.back>`)
-		time.Sleep(door.Calm) // no keys count before that
-	}
+	time.Sleep(door.Calm) // no keys count before that
 	for _, c := range sides {
 		c.awaitBoard(all[plies+1])
 		seats := c.seats()

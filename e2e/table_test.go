@@ -23,8 +23,8 @@ func TestSeatHandOver(t *testing.T) {
 	other.Forbid(`(<tb.away>|<sh.away>)`)
 
 	phone := enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim", Cols: 100, Rows: 30})
+	phone.Await(`<resume.back>`) // only for a moment
 	laptop.Await(`<sh.moved>`)
-	phone.Await(`<resume.back>`)
 	time.Sleep(door.Calm) // no keys count before that
 	phone.awaitBoard(all[4])
 	if phone.seat() != mine {
@@ -60,10 +60,10 @@ func TestLostConnection(t *testing.T) {
 	stays.Await(`<sh.away p=kim>`)
 	stays.Await(`kim \(<tb.away>\)`)
 	gone = enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim"})
+	stays.Await(`<sh.back p=kim>`) // only for a moment
 	gone.Await(`<resume.back>`)
 	time.Sleep(door.Calm) // no keys count before that
 	gone.awaitBoard(all[3])
-	stays.Await(`<sh.back p=kim>`)
 	stays.Gone(`\(<tb.away>\)`)
 	sides[mine] = gone
 	follow(sides, shortGame[3:4], all, 3)
@@ -207,8 +207,8 @@ func TestChallenge(t *testing.T) {
 	lee.Await(`<inv.asked p=kim>.*o <key.accept>.*z <key.decline>`)
 	time.Sleep(door.Calm)
 	lee.Keys("z")
+	kim.Await(`<wait.declined>`) // only for a moment
 	lee.Gone(`z <key.decline>`)
-	kim.Await(`<wait.declined>`)
 	kim.Await(`<lobby.place>`)
 	kim.Keys("Esc")
 	kim.Await(atHome)

@@ -35,8 +35,9 @@ func TestSecure(t *testing.T) {
 	}
 	p.keys("Enter")
 	p.await(`ply +2`)
+	p.do(chromedp.Evaluate(`{ const note = document.getElementById('note'); window.lost = new Promise(done => new MutationObserver(() => { if (!note.hidden) done(true) }).observe(note, { attributes: true })) }; 0`, nil))
 	front.cut()
-	p.do(chromedp.WaitVisible("#note", chromedp.ByQuery), chromedp.WaitNotVisible("#note", chromedp.ByQuery))
+	p.do(chromedp.Evaluate(`lost`, nil, awaited), chromedp.WaitNotVisible("#note", chromedp.ByQuery))
 	p.keys("Enter")
 	p.await(`ply +4`)
 	var plain []string

@@ -102,9 +102,9 @@ func longRun(moves int) func(testing.TB, string) prepared {
 	}
 }
 
-// besiege makes n clients at the attackers' address, each with a key, repeat f for a while. Then all hang
-// up in the middle of it.
-func (s *siege) besiege(n int, f func(ctx context.Context, c *gossh.Client) error) error {
+// besiege makes n clients at the attackers' address, each with a key, repeat f for a while, and until the
+// events have come. Then all hang up in the middle of it.
+func (s *siege) besiege(n int, f func(ctx context.Context, c *gossh.Client) error, events ...<-chan struct{}) error {
 	ctx, stop := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	var failed atomic.Pointer[error]
@@ -122,7 +122,14 @@ func (s *siege) besiege(n int, f func(ctx context.Context, c *gossh.Client) erro
 			}
 		})
 	}
-	err := errors.Join(s.lasts(siegeTime), s.leads())
+	err := s.lasts(siegeTime)
+	for _, come := range events {
+		select {
+		case <-come:
+		case <-time.After(door.Patience):
+		}
+	}
+	err = errors.Join(err, s.leads())
 	stop()
 	wg.Wait()
 	if p := failed.Load(); p != nil {
@@ -299,11 +306,16 @@ func hogging(s *siege) error {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var took latencies
+	twice := make(chan struct{}) // somebody else's bot has answered
 	var one sync.WaitGroup
 	err = s.besiege(15, func(ctx2 context.Context, c2 *gossh.Client) error {
 		if moves.Add(1) == 10 {
 			one.Go(func() {
-				_ = play(ctx, c, func(d time.Duration) { took = append(took, []time.Duration{d}) })
+				_ = play(ctx, c, func(d time.Duration) {
+					if took = append(took, []time.Duration{d}); len(took) == 2 {
+						close(twice)
+					}
+				})
 			})
 		}
 		err := play(ctx2, c2, func(time.Duration) {})
@@ -311,7 +323,7 @@ func hogging(s *siege) error {
 			return errors.New("a match has ended too soon")
 		}
 		return err
-	})
+	}, twice)
 	stop()
 	one.Wait()
 	if len(took) < 2 {

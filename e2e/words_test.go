@@ -209,7 +209,7 @@ var youAndOthers = []struct{ you, others string }{
 	{"You steal ", "kim: steals "}, {"You pick ", "kim: picks "}, {"You call ", "kim: "}, {"You stop! ", "kim: Stop! "},
 	{"You shake ", "kim shakes "}, {"You bomb ", "kim bombs "}, {"You have a kung! Take 4, steal 1", "kim: Kung! takes 4, steals 1"},
 	{"You pass the kung", "kim: passes the kung"}, {"You have no card to play and pass", "kim: no card to play, passes"},
-	{"You end as President, with 10", "kim: President, ends with 10"},
+	{"You end as President, with 10", "kim: President, ends with 10"}, {"You have three ppuks", "Three ppuks for kim"},
 }
 
 // told returns what others hear instead of a sentence to kim.

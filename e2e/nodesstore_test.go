@@ -10,7 +10,7 @@ import (
 // An owner is cut off only from PostgreSQL, and still connected to NATS. Other nodes take over. Players
 // there continue within ten seconds, and their clocks get their time back.
 func TestNodesStore(t *testing.T) {
-	x := &trial{nodes: openNodes(t, 3), t: t}
+	x := &trial{nodes: openNodes(t, 3, "--lease", "2s"), t: t}
 	defer func() {
 		if t.Failed() {
 			x.logs()

@@ -76,7 +76,7 @@ func (p *process) ask(path string) (code int, word string) {
 func TestOperator(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	p := spawn(t, data, "--metrics", "127.0.0.1:0", "--log-level", "info", "--log-format", "json", "--grace", "2s")
+	p := spawn(t, data, "--metrics", "127.0.0.1:0", "--log-level", "info", "--log-format", "json", "--grace", "30s")
 	op := admin.NewClient(data)
 	defer op.Close()
 	do := func(request admin.Request) admin.Done {
@@ -248,7 +248,7 @@ func TestOperator(t *testing.T) {
 	if v, err := op.Version(t.Context()); err != nil || !v.Draining {
 		t.Errorf("version while it stops: %+v, %v", v, err)
 	}
-	slow.Wait()
+	slow.Close()
 	if err := p.cmd.Wait(); err != nil {
 		t.Errorf("stopped with %v", err)
 	}

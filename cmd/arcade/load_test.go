@@ -89,7 +89,7 @@ func TestLoadCompare(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(out.Bytes(), &c); err != nil || len(c.Runs) != 3 || c.Runs[2].Subject != "arcade" || c.Runs[2].Opened != 1 || c.Runs[2].Stages[0].Keys < 2 || c.Runs[2].Known.Opened != 1 {
+	if err := json.Unmarshal(out.Bytes(), &c); err != nil || len(c.Runs) != 3 || c.Runs[2].Subject != "arcade" || c.Runs[2].Opened != 1 || c.Runs[2].Stages[0].Keys == 0 || c.Runs[2].Known.Opened != 1 {
 		t.Errorf("%v: %s", err, &out)
 	}
 }

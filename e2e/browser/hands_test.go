@@ -42,7 +42,7 @@ func TestWheel(t *testing.T) {
 func TestDrag(t *testing.T) {
 	h, at := house(t)
 	p := open(t, at+"/replay/"+finished(t, h, "othello"), laptop)
-	p.await(`12 / 12`)
+	p.await(`\d+ / \d+`)
 	var line []float64 // the mark's place, and a target
 	p.do(chromedp.Evaluate(`(() => { const line = [...document.querySelectorAll('.area[aria-hidden]')].map(e => e.getBoundingClientRect()).sort((a, b) => b.width - a.width)[0]; return [line.left + 2, line.right - 2, line.y + line.height / 2] })()`, &line))
 	p.do(p.mouse(input.MousePressed, line[0], line[2]).WithClickCount(1))

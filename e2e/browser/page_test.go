@@ -34,7 +34,7 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 			continue
 		}
 		options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox,
-			chromedp.Flag("disable-dev-shm-usage", true), chromedp.WSURLReadTimeout(door.Patience))
+			chromedp.Flag("disable-dev-shm-usage", true), chromedp.WSURLReadTimeout(4*door.Patience)) // its start needs much of a busy machine
 		ctx, _ := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, quit = chromedp.NewContext(ctx)
 		return ctx, chromedp.Run(ctx)

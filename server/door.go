@@ -126,6 +126,16 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 	return run(turns.By(base, who), &Called{s, id, who, l, from})
 }
 
+// Resume makes the connection of a caller who has identified as the same player the session's, such as
+// when a page reconnects. It releases the place of the previous connection, and leaves it open. The work
+// of the session is billed as before.
+func (c *Called) Resume(by *Caller) {
+	by.conn.spoke.Store(true)
+	by.conn.authenticated()
+	by.conn.open()
+	c.srv.roll.moved(c.listed, by.conn, by.addr).release()
+}
+
 // Who returns the caller's identity for the lobby. The caller's browser requests the language lang.
 func (c *Called) Who(lang string) lobby.Identity {
 	return lobby.Identity{Fingerprint: c.id.Fingerprint, Login: c.id.Login, Lang: lang, From: c.from.String(), Session: c.listed.ID, Came: c.listed.Since}

@@ -221,25 +221,31 @@ func (c *conn) answered() (wait time.Duration, why string) {
 
 // Close closes the connection and releases its places.
 func (c *conn) Close() error {
+	c.release()
+	return c.Conn.Close()
+}
+
+// release releases the connection's places.
+func (c *conn) release() {
 	g := c.gate
 	g.mu.Lock()
-	if !c.gone {
-		c.gone = true
-		close(c.closed)
-		if c.packets != nil {
-			go throwAway(c.packets)
-		}
-		delete(g.conns, c)
-		if g.perAddr[c.from]--; g.perAddr[c.from] <= 0 {
-			delete(g.perAddr, c.from)
-		}
-		c.leaveHandshake()
-		if c.unused != nil {
-			c.unused.Stop()
-		}
+	defer g.mu.Unlock()
+	if c.gone {
+		return
 	}
-	g.mu.Unlock()
-	return c.Conn.Close()
+	c.gone = true
+	close(c.closed)
+	if c.packets != nil {
+		go throwAway(c.packets)
+	}
+	delete(g.conns, c)
+	if g.perAddr[c.from]--; g.perAddr[c.from] <= 0 {
+		delete(g.perAddr, c.from)
+	}
+	c.leaveHandshake()
+	if c.unused != nil {
+		c.unused.Stop()
+	}
 }
 
 func (c *conn) leaveHandshake() {

@@ -191,7 +191,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	// A session that does not start in time, or does not close in time after its end, ends with its
 	// connection.
 	sess.expect(s.cfg.Limits.Handshake)
-	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
+	sess.listed = &listed{cancel: cancel, conn: c, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
 	channel, all, err := ch.Accept()
 	if err != nil {

@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"io"
 	"net"
 	"net/netip"
 	"slices"
@@ -53,7 +52,7 @@ type Present struct {
 type listed struct {
 	Present
 	cancel context.CancelCauseFunc
-	conn   io.Closer
+	conn   *conn        // roll.mu guards it
 	input  atomic.Int64 // ms since 1970
 	sent   atomic.Uint64
 }
@@ -80,6 +79,14 @@ func (r *roll) remove(l *listed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.all, l.ID)
+}
+
+// moved records a session's new connection and its address, and returns the previous connection.
+func (r *roll) moved(l *listed, to *conn, from netip.AddrPort) (before *conn) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before, l.conn, l.Address = l.conn, to, from
+	return before
 }
 
 // asked records the kind and the command of a session.
@@ -114,17 +121,17 @@ const kickTime = 4 * time.Second
 // Kick ends the sessions for which match is true, and their connections. Each client gets the reason in
 // one line. It returns the number of sessions.
 func (s *Server) Kick(match func(Present) bool, why say.Message) int {
-	var list []*listed
+	n := 0
 	s.roll.each(func(l *listed, p Present) {
-		if match(p) {
-			list = append(list, l)
+		if !match(p) {
+			return
 		}
-	})
-	for _, l := range list {
+		n++
 		l.cancel(why)
-		time.AfterFunc(kickTime, func() { _ = l.conn.Close() })
-	}
-	return len(list)
+		conn := l.conn
+		time.AfterFunc(kickTime, func() { _ = conn.Close() })
+	})
+	return n
 }
 
 // Kicked returns the sentence for a player whom an operator disconnects. The reason may be "".

@@ -465,6 +465,50 @@ func TestComingBack(t *testing.T) {
 	}
 }
 
+// A page that resumes its session has logged in, and takes the place of the page before: the session counts
+// as one connection, at the new page's address. The place is free when the session ends.
+func TestResumedPagesHaveOnePlace(t *testing.T) {
+	h, at := open(t)
+	srv := h.Nodes[0].Server
+	counts := func() string {
+		st := srv.Stats()
+		return fmt.Sprint(st.Handshakes, st.Sessionless, st.Serving)
+	}
+	await := func(want string) {
+		t.Helper()
+		for end := time.Now().Add(door.Patience); counts() != want; time.Sleep(time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("connections before the login, without a session and with one: %s, want %s", counts(), want)
+			}
+		}
+	}
+	key, token := door.NewSecret(t), ""
+	var last *socket
+	for i := range 3 {
+		from := net.IPv4(127, 1, 0, byte(1+i))
+		by := http.Transport{DialContext: (&net.Dialer{LocalAddr: &net.TCPAddr{IP: from}}).DialContext}
+		s, err := dialBy(t, &http.Client{Transport: &by}, at, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.enter(key, map[string]any{"back": token})
+		if token != "" && s.token != token {
+			t.Fatal("another session")
+		}
+		s.until("ARCADE")
+		await("0 0 1")
+		if all := srv.Sessions(); len(all) != 1 || all[0].Address.Addr().String() != from.String() {
+			t.Errorf("sessions %+v, want one at %v", all, from)
+		}
+		token, last = s.token, s
+	}
+	srv.Kick(func(server.Present) bool { return true }, server.Kicked(""))
+	if code := last.closed(); code != 4000 {
+		t.Errorf("closed with %v", code)
+	}
+	await("0 0 0")
+}
+
 // Sockets that send nothing, never finish their request, or never read leave room for others: a player's
 // keys are handled and a newcomer gets in while all of them are open.
 func TestHalfOpenSockets(t *testing.T) {

@@ -91,13 +91,14 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 	if s := d.back(h.Back, id.Fingerprint); s != nil {
 		conn.say(map[string]any{"token": h.Back})
 		if s.link.Attach(conn) {
+			seated = d.resume(caller, s, conn)
 			defer s.link.Detach(conn)
 			s.resize(conn, h)
 			d.read(conn, s)
 			return
 		}
 	}
-	s := d.newSeat(conn, h, id, d.lang(r))
+	s := d.newSeat(caller, conn, h, id, d.lang(r))
 	conn.give(s)
 	seated = true
 	conn.say(map[string]any{"token": s.token})
@@ -203,38 +204,55 @@ type seat struct {
 	link   *page.Link
 	called atomic.Pointer[server.Called]
 	id     exec.Identity
+	caller *server.Caller // has the session's place among the connections; Door.mu guards it
 }
 
 // newSeat makes the seat of a page after its hello.
-func (d *Door) newSeat(c *conn, h hello, id exec.Identity, lang words.Lang) *seat {
+func (d *Door) newSeat(caller *server.Caller, c *conn, h hello, id exec.Identity, lang words.Lang) *seat {
 	if l, ok := words.ParseLang(h.Lang); ok {
 		lang = l
 	}
-	s := &seat{token: token(), key: id.Fingerprint, lang: lang.String(), hello: h, link: page.NewLink(c), id: id}
+	s := &seat{token: token(), key: id.Fingerprint, lang: lang.String(), hello: h, link: page.NewLink(c), id: id, caller: caller}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.seats[s.token] = s
 	return s
 }
 
-// back returns the seat of a token. It returns nil if there is none, or if the seat has another key.
+// back returns the seat of a token. It returns nil if there is none, if its session has not begun, or if
+// the seat has another key.
 func (d *Door) back(token, key string) *seat {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if s := d.seats[token]; s != nil && s.key == key && !s.link.Ended() {
+	if s := d.seats[token]; s != nil && s.key == key && s.called.Load() != nil && !s.link.Ended() {
 		return s
 	}
 	return nil
 }
 
+// resume makes a caller's place among the connections the session's, in place of the previous page's. It
+// returns false if the session has ended.
+func (d *Door) resume(caller *server.Caller, s *seat, c *conn) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.seats[s.token] != s {
+		return false
+	}
+	c.give(s)
+	s.called.Load().Resume(caller)
+	s.caller = caller
+	return true
+}
+
 // sit runs a seat's session to its end.
 func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
-	defer caller.Leave()
 	defer func() {
 		d.mu.Lock()
 		delete(d.seats, s.token)
+		last := s.caller
 		d.mu.Unlock()
 		s.end()
+		last.Leave()
 	}()
 	words := place(s.hello.Path)
 	err := caller.Visit(s.id, strings.Join(words[:min(len(words), 1)], ""), func(ctx context.Context, called *server.Called) error {

@@ -33,7 +33,8 @@ type hungUp struct {
 	hangup   func()
 }
 
-func (c hungUp) Close() error         { c.hangup(); return nil }
+// Close does not wait for the browser: the gate's lock may be held.
+func (c hungUp) Close() error         { go c.hangup(); return nil }
 func (c hungUp) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.addr) }
 
 // knocks maps a refusal to the sentence for a caller.

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"io"
 	"net"
+	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -78,6 +80,44 @@ func TestOldHandshakesMakeRoom(t *testing.T) {
 	// Logged-in sessions take no handshake places.
 	for range 5 {
 		d.dial(t)
+	}
+}
+
+// A caller's connection that takes long to close delays no newcomer.
+func TestSlowHangup(t *testing.T) {
+	d := open(t, Config{Limits: Limits{Handshakes: 1}})
+	d.stopTime()
+	from := netip.MustParseAddrPort("198.51.100.1:1")
+	closes, slow := make(chan struct{}), make(chan struct{})
+	defer close(slow)
+	began := sync.OnceFunc(func() { close(closes) })
+	if _, err := d.Knock(from, func() { began(); <-slow }); err != nil {
+		t.Fatal(err)
+	}
+	d.gate.mu.Lock()
+	later := d.gate.now().Add(fairSilence)
+	d.gate.now = func() time.Time { return later }
+	d.gate.mu.Unlock()
+	came := make(chan error, 1)
+	go func() {
+		c, err := d.Knock(from, func() {})
+		if err == nil {
+			c.Leave()
+		}
+		came <- err
+	}()
+	select {
+	case <-closes:
+	case <-time.After(patience):
+		t.Fatal("the silent connection stays")
+	}
+	select {
+	case err := <-came:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(patience):
+		t.Error("the newcomer waits")
 	}
 }
 

@@ -1,6 +1,7 @@
 package door_test
 
 import (
+	"bufio"
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
@@ -507,6 +508,49 @@ func TestResumedPagesHaveOnePlace(t *testing.T) {
 		t.Errorf("closed with %v", code)
 	}
 	await("0 0 0")
+}
+
+// A request for a socket that fails to upgrade leaves an HTTP connection, which counts as one.
+func TestFailedUpgradesCount(t *testing.T) {
+	_, at := open(t)
+	u, _ := url.Parse(at)
+	type line struct {
+		net.Conn
+		r *bufio.Reader
+	}
+	ask := func(l line, path string) bool {
+		_ = l.SetDeadline(time.Now().Add(door.Patience))
+		fmt.Fprintf(l, "GET %s HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\n\r\n", path, u.Host, at)
+		a, err := http.ReadResponse(l.r, nil)
+		if err != nil {
+			return false
+		}
+		_, err = io.Copy(io.Discard, a.Body)
+		return err == nil
+	}
+	const most = 50 // connections of one address
+	var all []line
+	for range most + 20 {
+		nc, err := net.Dial("tcp", u.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer nc.Close()
+		l := line{nc, bufio.NewReader(nc)}
+		if !ask(l, "/socket") {
+			t.Fatal("no answer")
+		}
+		all = append(all, l)
+	}
+	n := 0
+	for _, l := range all {
+		if ask(l, "/manifest.webmanifest") {
+			n++
+		}
+	}
+	if n > most {
+		t.Errorf("%d connections of one address are open, %d are allowed", n, most)
+	}
 }
 
 // Sockets that send nothing, never finish their request, or never read leave room for others: a player's

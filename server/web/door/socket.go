@@ -73,11 +73,11 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 			caller.Leave()
 		}
 	}()
-	web.Upgrading(r)
 	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // isOrigin has checked the origin
 	if err != nil {
 		return
 	}
+	web.Upgrading(r) // not before: a request that fails to upgrade leaves an HTTP connection, which counts
 	ws.SetReadLimit(page.MaxMessage)
 	conn.open(ws)
 	defer conn.hangup()

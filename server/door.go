@@ -160,7 +160,13 @@ const maxAnswer = 8 << 20
 
 // Command runs a command without a screen as the caller, and returns its output. Its error is for
 // [Server.Sentence].
-func (c *Called) Command(ctx context.Context, lang, line string) ([]byte, error) {
+func (c *Called) Command(ctx context.Context, lang, line string) (answer []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			c.srv.log.Error("panic in a command", "kind", KindPage.String(), "panic", r, "stack", string(debug.Stack()))
+			err = errInternal
+		}
+	}()
 	words, err := exec.Split(line)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/netip"
 	"runtime"
 	"strings"
 	"sync"
@@ -51,6 +52,36 @@ func commands(call *exec.Call) []*cobra.Command {
 	)
 	boom := &cobra.Command{Use: "boom", RunE: func(*cobra.Command, []string) error { panic("boom") }}
 	return []*cobra.Command{echo, count, kibo, boom}
+}
+
+// page runs a command as a page of a key.
+func (d *door) page(t *testing.T, key, command string) (answer []byte, err error) {
+	t.Helper()
+	c, err := d.Knock(netip.MustParseAddrPort("198.51.100.7:1"), func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Leave()
+	if err := c.Visit(exec.Identity{Fingerprint: key}, "", func(ctx context.Context, called *Called) error {
+		answer, err = called.Command(context.Background(), "en", command)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return answer, err
+}
+
+// A page's command that panics fails alone.
+func TestPageCommandPanics(t *testing.T) {
+	d := open(t, Config{Commands: func(*exec.Call) []*cobra.Command {
+		return []*cobra.Command{{Use: "me", RunE: func(*cobra.Command, []string) error { panic("boom") }}}
+	}})
+	if _, err := d.page(t, "SHA256:kim", "me"); d.Sentence(err, "en") != "internal error; it has been logged" {
+		t.Errorf("the player reads %q", d.Sentence(err, "en"))
+	}
+	if !strings.Contains(d.log.String(), "boom") {
+		t.Error("not in the log")
+	}
 }
 
 func TestExec(t *testing.T) {

@@ -24,6 +24,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/turns"
 	"arcade/server"
 	page "arcade/server/web/door"
 )
@@ -550,6 +551,50 @@ func TestFailedUpgradesCount(t *testing.T) {
 	}
 	if n > most {
 		t.Errorf("%d connections of one address are open, %d are allowed", n, most)
+	}
+}
+
+// A command that waits for its place delays neither keys nor acknowledgements. A second command meanwhile
+// is refused.
+func TestKeysBesideACommand(t *testing.T) {
+	h, at := open(t)
+	work := h.Nodes[0].Server.Turns()
+	s := visit(t, at)
+	var taken []*turns.Turn
+	for range work.Places() {
+		one, err := work.Begin(t.Context(), turns.Asker{From: "198.51.100.1"}, turns.Command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		taken = append(taken, one)
+	}
+	s.say(map[string]any{"t": "x", "v": "keys list"})
+	s.helped("?", "Escape", "?", "Escape", "?", "Escape")
+	if a := s.command("me export"); a.Failed == "" {
+		t.Error("a second command runs")
+	}
+	gone := visit(t, at) // the log must not complain that its command has failed
+	gone.say(map[string]any{"t": "x", "v": "keys list"})
+	for end := time.Now().Add(door.Patience); work.Counts()[turns.Command].Waiting < 2; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("its command does not wait")
+		}
+	}
+	_ = gone.CloseNow()
+	for end := time.Now().Add(door.Patience); work.Counts()[turns.Command].Gone == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("its command goes on")
+		}
+	}
+	for _, one := range taken {
+		one.End()
+	}
+	var a struct{ Answer, Text, Failed string }
+	if err := json.Unmarshal(s.next(websocket.MessageText), &a); err != nil || a.Answer != "keys list" || a.Failed != "" {
+		t.Errorf("the first command: %+v %v", a, err)
+	}
+	if a := s.command("me export"); a.Failed != "" {
+		t.Errorf("the next command: %+v", a)
 	}
 }
 

@@ -146,6 +146,7 @@ func (d *Door) read(c *conn, s *seat) {
 	defer cancel()
 	stop := c.pings(ctx)
 	defer stop()
+	var running atomic.Bool // a command runs
 	all, commands := rate.NewLimiter(messageRate, messageBurst), rate.NewLimiter(rate.Every(commandTime), commandBurst)
 	for {
 		_, b, err := c.ws.Read(ctx)
@@ -159,12 +160,18 @@ func (d *Door) read(c *conn, s *seat) {
 			called.Heard()
 		}
 		if line, ok := command(b); ok {
-			var out []byte
-			err := error(errOften)
-			if called := s.called.Load(); called != nil && commands.Allow() {
-				out, err = called.Command(ctx, s.lang, line)
+			called := s.called.Load()
+			if called == nil || !commands.Allow() || !running.CompareAndSwap(false, true) {
+				d.answer(c, s, line, nil, errOften)
+				continue
 			}
-			d.answer(c, s, line, out, err)
+			go func() { // keys, acknowledgements and pongs do not wait for a command
+				out, err := called.Command(ctx, s.lang, line)
+				running.Store(false)  // before the answer: the page may send the next command at once
+				if ctx.Err() == nil { // the page is there
+					d.answer(c, s, line, out, err)
+				}
+			}()
 			continue
 		}
 		if s.link.Receive(c, b) != nil {

@@ -174,7 +174,7 @@ func (c *Called) Command(ctx context.Context, lang, line string) (answer []byte,
 	if len(words) == 0 || !paged[words[0]] {
 		return nil, exec.Unknown(line)
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, maxExec, errTime)
+	ctx, cancel := context.WithTimeoutCause(turns.By(ctx, c.who), maxExec, errTime)
 	defer cancel()
 	var out bytes.Buffer
 	call := &exec.Call{

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/lobby/turns"
 	"arcade/server/exec"
 	"arcade/server/say"
 	"arcade/sessions/client"
@@ -81,6 +82,22 @@ func TestPageCommandPanics(t *testing.T) {
 	}
 	if !strings.Contains(d.log.String(), "boom") {
 		t.Error("not in the log")
+	}
+}
+
+// The work of a page's command is billed to the player and the address.
+func TestPageCommandIsBilled(t *testing.T) {
+	d := open(t, Config{Commands: commands})
+	if _, err := d.page(t, "SHA256:kim", "kibo list"); err == nil {
+		t.Error("there is a kibo")
+	}
+	for _, c := range d.Turns().Costs() {
+		if c.Asker != (turns.Asker{From: "198.51.100.7/32", Key: "SHA256:kim"}) {
+			t.Errorf("billed to %+v", c.Asker)
+		}
+	}
+	if len(d.Turns().Costs()) != 1 {
+		t.Errorf("costs: %+v", d.Turns().Costs())
 	}
 }
 

@@ -105,9 +105,20 @@ func (s *Sender) Sync(ctx context.Context) (sent, refused int, err error) {
 		s.last = err
 		s.state.Unlock()
 	}()
-	if err := s.leave(ctx); err != nil {
-		return 0, 0, err
+	left := s.leave(ctx)
+	sent, refused, err = s.upload(ctx)
+	switch {
+	case left == nil:
+	case errors.Is(err, ErrNotAgreed), errors.Is(err, ErrNoServer):
+		err = left
+	default: // the next Sync asks again, and tries go to the present server meanwhile
+		s.Log.Warn("tries not deleted", "err", left)
 	}
+	return sent, refused, err
+}
+
+// upload sends all that waits.
+func (s *Sender) upload(ctx context.Context) (sent, refused int, err error) {
 	for {
 		set, err := s.mayI()
 		if err != nil {
@@ -279,27 +290,27 @@ func (s *Sender) Forget(ctx context.Context, now time.Time) error {
 	return s.leave(ctx)
 }
 
-// leave asks servers to delete what they have of the leaving players.
+// leave asks all servers to delete what they have of the leaving players, and returns their errors.
 func (s *Sender) leave(ctx context.Context) error {
 	set, err := s.Settings()
 	if err != nil {
 		return err
 	}
+	var failed []error
 	for _, c := range set.Leaving {
 		status, err := s.ask(ctx, c.Server, http.MethodDelete, "/v1/clients/"+c.UserID, c.Token, nil, nil)
 		switch {
 		case err != nil:
-			return err
 		case status >= 300 && status != http.StatusForbidden: // which it says where there is no such client any more
-			return &Trouble{Status: status}
+			err = &Trouble{Status: status}
+		default:
+			err = s.Change(func(set *Settings) {
+				set.Leaving = slices.DeleteFunc(set.Leaving, func(o Client) bool { return o == c })
+			})
 		}
-		if err := s.Change(func(set *Settings) {
-			set.Leaving = slices.DeleteFunc(set.Leaving, func(o Client) bool { return o == c })
-		}); err != nil {
-			return err
-		}
+		failed = append(failed, err)
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // Preview is what would be sent, a JSON object each; nothing is sent.

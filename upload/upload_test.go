@@ -452,6 +452,46 @@ func TestForget(t *testing.T) {
 	}
 }
 
+// A server that is gone and still has to delete something keeps no try from the present server, and no
+// other server from deleting. It is asked again.
+func TestLeavingAServerThatIsGone(t *testing.T) {
+	gone, other := serve(t), serve(t)
+	s := sender(t, other.URL)
+	for n, r := range []*remote{other, gone} {
+		must(t, s.SetServer(r.URL))
+		queued(t, s, 2*n, 2*n+2)
+		if sent, _, err := s.Sync(t.Context()); sent != 2 || err != nil {
+			t.Fatalf("sent %d of 2: %v", sent, err)
+		}
+	}
+	broken := func(_ int, w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(500); return true }
+	gone.fault = broken
+	other.fault = broken
+	var trouble *Trouble
+	if err := s.Forget(t.Context(), noon); !errors.As(err, &trouble) {
+		t.Errorf("broken servers have deleted: %v", err)
+	}
+	other.fault = nil
+	if _, _, err := s.Sync(t.Context()); !errors.As(err, &trouble) {
+		t.Errorf("a broken server has deleted: %v", err)
+	}
+	if rows := other.top(t, klondike.DealID(1, klondike.Standard())); len(rows) != 0 {
+		t.Error("the other server has not deleted")
+	}
+	must(t, s.SetServer(other.URL))
+	must(t, s.Change(func(set *Settings) { set.Agreed = true }))
+	queued(t, s, 4, 6)
+	if sent, _, err := s.Sync(t.Context()); sent != 2 || err != nil {
+		t.Errorf("sent %d of 2: %v", sent, err)
+	}
+	gone.fault = nil
+	_, _, err := s.Sync(t.Context())
+	must(t, err)
+	if set, _ := s.Settings(); len(set.Leaving) != 0 {
+		t.Errorf("left: %+v", set)
+	}
+}
+
 // transport answers without a network.
 type transport func(*http.Request) (*http.Response, error)
 

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -34,6 +36,36 @@ func TestClusterFlags(t *testing.T) {
 		switch err := c.f.check(c.at, c.hostKey); {
 		case (err != nil) != (c.want != ""), err != nil && (!strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")):
 			t.Errorf("%+v: %v, want %q", c, err, c.want)
+		}
+	}
+}
+
+// The files for systemd and Docker give a server the time that it needs to stop before they kill it.
+func TestStopTime(t *testing.T) {
+	grace, err := time.ParseDuration(New(House{}).Flags().Lookup("grace").DefValue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const slack = 10 * time.Second
+	alone := grace + 4*time.Second // as docs/operator.md says
+	for _, f := range []struct {
+		path, pattern string
+		least         time.Duration
+	}{
+		{"compose.yaml", `stop_grace_period: (\d+)s`, alone + slack},
+		{"arcade.service", `TimeoutStopSec=(\d+)`, handOverTime + alone + slack},
+		{"cluster/compose.yaml", `stop_grace_period: (\d+)s`, handOverTime + alone + slack},
+	} {
+		text, err := os.ReadFile("../../../deploy/" + f.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := regexp.MustCompile(f.pattern).FindSubmatch(text)
+		if m == nil {
+			t.Fatalf("%s has no %s", f.path, f.pattern)
+		}
+		if limit, err := time.ParseDuration(string(m[1]) + "s"); err != nil || limit < f.least {
+			t.Errorf("%s: killed after %v, want %v or more (%v)", f.path, limit, f.least, err)
 		}
 	}
 }

@@ -353,8 +353,10 @@ func (r *running) join(ctx context.Context) error {
 	if r.games, err = lab.Install(installed, r.house.Games); err != nil {
 		return err
 	}
-	r.opened.log = &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
-		_, err := r.opened.Secret(ctx)
+	watching, stop := context.WithCancel(context.WithoutCancel(ctx)) // the store may come back while the server stops
+	r.later(stop)
+	r.opened.log = &storeLog{ctx: watching, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
+		_, err := r.opened.Secret(watching)
 		return cmp.Or(err, r.opened.Writes())
 	}}
 	r.log = slog.New(r.opened.log.quiet(r.log.Handler()))

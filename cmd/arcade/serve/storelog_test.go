@@ -1,18 +1,25 @@
 package serve
 
 import (
+	"cmp"
+	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	gossh "golang.org/x/crypto/ssh"
+
 	"arcade/internal/logtest"
 	"arcade/server"
 	"arcade/store"
+	"arcade/store/bolt"
 )
 
 // However many calls fail, the log has one line that the store is away, with its address, and one line
@@ -77,6 +84,39 @@ func TestStoreLog(t *testing.T) {
 		says(10, "level=INFO", "back")
 		if backs != 3 {
 			t.Errorf("the tables are told %d times that the store is back", backs)
+		}
+	})
+}
+
+// A server that stops still notices that the store is back, until it closes the store.
+func TestStoreIsBackWhileStopping(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+		key, bad := gossh.NewSignerFromKey(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
+		if err := cmp.Or(err, bad); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		r := &running{log: slog.New(slog.DiscardHandler), hostKey: key, opened: watched{Opened: st}}
+		r.ends = append(r.ends, st.Close)
+		if err := r.join(ctx); err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		for range 2 {
+			backs := make(chan struct{}, 1)
+			back := func() { backs <- struct{}{} }
+			r.opened.log.back.Store(&back)
+			r.opened.log.observe("append", 0, store.ErrAway)
+			select {
+			case <-backs:
+			case <-time.After(time.Hour):
+				t.Error("the tables are not told that the store is back")
+			}
+		}
+		r.opened.log.observe("append", 0, store.ErrAway)
+		if err := r.close(); err != nil { // ends the checks, or the test would not end
+			t.Error(err)
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"arcade/lobby/names"
 )
@@ -26,12 +27,16 @@ const (
 	eventBans = "bans"
 )
 
+// bansTime limits the time of one read of the bans, and bansAgain is the pause after a read that failed.
+const bansTime, bansAgain = 5 * time.Second, time.Second
+
 // Errors returns the errors, besides the lobby's, with which a node may reply to another node's operator.
 // Their names never change.
 func Errors() map[string]error { return map[string]error{"admin nobody": errNobody} }
 
-// Join answers the other nodes' operators, and applies the changes that other nodes announce.
-func (h House) Join() {
+// Join answers the other nodes' operators, and applies the changes that other nodes announce until ctx
+// ends.
+func (h House) Join(ctx context.Context) {
 	answerList(h, askWho, h.who)
 	answerList(h, askCosts, h.costs)
 	answerList(h, askTables, h.tables)
@@ -42,11 +47,42 @@ func (h House) Join() {
 	})
 	answerDo(h, askClose, h.closeHere)
 	answerDo(h, askDrain, func(context.Context, Drain) (Done, error) { h.Drain(); return Done{}, nil })
+	changed := make(chan struct{}, 1)
 	h.Lobby.Subscribe(eventBans, func(json.RawMessage) {
-		if _, err := h.Server.ReadBans(context.Background()); err != nil {
-			h.Log.Error("bans", "err", err)
+		select {
+		case changed <- struct{}{}:
+		default: // a read is to come
 		}
 	})
+	go h.readBans(ctx, changed)
+}
+
+// readBans reads the bans from the store after each change, until ctx ends. It tries again until the
+// store replies, because each change is announced once.
+func (h House) readBans(ctx context.Context, changed <-chan struct{}) {
+	for {
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
+		}
+		for tries := 0; ; tries++ {
+			try, cancel := context.WithTimeout(ctx, bansTime)
+			_, err := h.Server.ReadBans(try)
+			cancel()
+			if err == nil || ctx.Err() != nil {
+				break
+			}
+			if tries == 0 {
+				h.Log.Error("the bans cannot be read, and will be read again", "err", err)
+			}
+			select {
+			case <-time.After(bansAgain):
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
 }
 
 func answerList[T any](h House, kind string, f func(context.Context) []T) {

@@ -459,7 +459,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others(), Drain: stop}
 	if r.node != nil {
-		operators.Join()
+		operators.Join(ctx)
 		r.node.listen() // all subscribers are registered
 	}
 	stopOperator, metricsAddr, err := r.operator.operate(operated{

@@ -588,7 +588,7 @@ func TestLogHasNoPersonalData(t *testing.T) {
 
 func TestShutdown(t *testing.T) {
 	stubborn := make(chan struct{})
-	d := open(t, Config{Grace: 50 * time.Millisecond, Screen: func(ctx context.Context, s *session) error {
+	d := open(t, Config{Grace: 2 * time.Second, Screen: func(ctx context.Context, s *session) error {
 		if len(s.Args()) == 0 {
 			return screen(ctx, s)
 		}

@@ -2,7 +2,6 @@ package door
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"image/color"
 	"image/draw"
@@ -11,6 +10,8 @@ import (
 	"sync"
 
 	"arcade/games"
+	"arcade/lobby"
+	"arcade/lobby/keyed"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/share"
 	"arcade/sessions/words"
@@ -22,39 +23,58 @@ const previewW, previewH = 1200, 630
 // maxImages limits the cached pictures of links.
 const maxImages = 64
 
-// images caches pictures of links by their paths.
+// images caches pictures of links by their keys.
 type images struct {
-	mu   sync.Mutex
-	made map[string][]byte
+	making keyed.Mutex // each picture is made once
+	mu     sync.Mutex  // guards made
+	made   map[string][]byte
 }
 
-// get returns the picture of a path. It makes a missing picture.
-func (i *images) get(path string, make func() ([]byte, error)) ([]byte, error) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if b, ok := i.made[path]; ok {
+// get returns the picture of a key. It makes a missing picture.
+func (i *images) get(key string, make func() ([]byte, error)) ([]byte, error) {
+	if b := i.cached(key); b != nil {
+		return b, nil
+	}
+	defer i.making.Lock(key)()
+	if b := i.cached(key); b != nil {
 		return b, nil
 	}
 	b, err := make()
 	if err != nil {
 		return nil, err
 	}
+	i.mu.Lock()
+	defer i.mu.Unlock()
 	if len(i.made) >= maxImages || i.made == nil {
 		i.made = map[string][]byte{}
 	}
-	i.made[path] = b
+	i.made[key] = b
 	return b, nil
+}
+
+// cached returns the picture of a key, nil if it has not been made.
+func (i *images) cached(key string) []byte {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.made[key]
 }
 
 // preview serves the picture of a link for previews on other sites.
 func (d *Door) preview(w http.ResponseWriter, r *http.Request) {
-	path, kind, arg := r.URL.Path, r.PathValue("kind"), r.PathValue("arg")
-	if kind == "match" { // a match that is not over has no picture yet
-		if rep, err := d.Lobby.Replay(r.Context(), "", arg); err != nil || rep.Result == nil {
-			path, kind = "/og.png", ""
+	kind, arg := r.PathValue("kind"), r.PathValue("arg")
+	key := kind + "/" + arg
+	var rep *lobby.Replay
+	if kind == "match" {
+		var err error
+		if rep, err = d.Lobby.Replay(r.Context(), "", arg); err != nil || rep.Result == nil {
+			key, kind = "/", "" // a match that is not over has no picture yet
+		} else {
+			for _, s := range rep.Match.Seats { // names may change, and go with their accounts
+				key += "/" + s.Name
+			}
 		}
 	}
-	b, err := d.images.get(path, func() ([]byte, error) { return d.picture(r.Context(), kind, arg) })
+	b, err := d.images.get(key, func() ([]byte, error) { return d.picture(kind, arg, rep) })
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -66,16 +86,12 @@ func (d *Door) preview(w http.ResponseWriter, r *http.Request) {
 }
 
 // picture draws the card of a finished match, of a game, or of the house.
-func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
+func (d *Door) picture(kind, arg string, rep *lobby.Replay) ([]byte, error) {
 	var b bytes.Buffer
 	way := tell.Way{SSH: d.House.SSH, Web: d.House.Web}
 	switch kind {
 	case "match":
-		r, err := d.Lobby.Replay(ctx, "", arg)
-		if err == nil {
-			err = share.Write(&b, "png", words.EN, r, way)
-		}
-		if err != nil {
+		if err := share.Write(&b, "png", words.EN, rep, way); err != nil {
 			return nil, err
 		}
 	case "play":

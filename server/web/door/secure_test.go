@@ -96,35 +96,99 @@ func TestPreviews(t *testing.T) {
 	}
 }
 
-// resigned plays a match against a bot, in which the player resigns after a move. It returns the match's
-// id.
-func resigned(t *testing.T, l *lobby.Lobby) string {
-	t.Helper()
-	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+// A match's picture does not name a player whose account has been deleted since.
+func TestPreviewAfterDeletion(t *testing.T) {
+	h, at := open(t)
+	kim, lee := enter(t, h.Lobby, "kim"), enter(t, h.Lobby, "lee")
+	id, err := kim.Create(lobby.Offer{Game: "othello", Control: "none"})
+	for _, step := range []func() error{func() error { return kim.Watch(id) }, func() error { return lee.Take(id) }, func() error { return lee.Watch(id) }, func() error { return kim.Ready(id) }} {
+		if err == nil {
+			err = step()
+		}
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	resign(t, id, kim, lee)
+	get := func(path string) []byte {
+		t.Helper()
+		a, err := http.Get(at + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Body.Close()
+		b, err := io.ReadAll(a.Body)
+		if err != nil || a.StatusCode != http.StatusOK {
+			t.Fatalf("%d, %v", a.StatusCode, err)
+		}
+		return b
+	}
+	before := get("/og/match/" + id)
+	if again := get("/og/match/" + id); !bytes.Equal(before, again) {
+		t.Error("the picture changes by itself")
+	}
+	if err := h.Lobby.Forget("SHA256:kim", "kim"); err != nil {
+		t.Fatal(err)
+	}
+	after := get("/og/match/" + id)
+	if bytes.Equal(after, before) {
+		t.Error("the picture is as before")
+	}
+	if bytes.Equal(after, get("/og.png")) {
+		t.Error("the match has no picture")
+	}
+}
+
+// enter opens a visit of a player.
+func enter(t *testing.T, l *lobby.Lobby, name string) *lobby.Visit {
+	t.Helper()
+	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// resigned plays a match against a bot, in which the player resigns after some moves. It returns the
+// match's id.
+func resigned(t *testing.T, l *lobby.Lobby) string {
+	t.Helper()
+	v := enter(t, l, "kim")
 	id, err := v.Create(lobby.Offer{Game: "othello", Control: "none", Bot: othello.Game{}.Bots()[0].Name()})
 	if err == nil {
 		err = v.Watch(id)
 	}
-	for ; err == nil || errors.Is(err, games.ErrHeld); time.Sleep(time.Millisecond) {
-		s, lost := v.Table(id)
-		switch {
-		case lost != nil:
-			t.Fatal(lost)
-		case s.Result != nil:
-			return id
-		case s.ToAct != s.You:
-			<-v.Wake()
-		case len(s.Plies) > 3:
-			err = v.Do(id, games.Resign)
-		default:
-			err = v.Act(id, len(s.Plies), s.Legal[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	resign(t, id, v)
+	return id
+}
+
+// resign plays some moves of a match for people at its table. Then one of them resigns.
+func resign(t *testing.T, id string, people ...*lobby.Visit) {
+	t.Helper()
+	for ; ; time.Sleep(time.Millisecond) { // a bot and a held move take their time
+		var err error
+		for _, v := range people {
+			s, lost := v.Table(id)
+			switch {
+			case lost != nil:
+				t.Fatal(lost)
+			case s.Result != nil:
+				return
+			case s.ToAct != s.You:
+				continue
+			case len(s.Plies) > 3:
+				err = v.Do(id, games.Resign)
+			default:
+				err = v.Act(id, len(s.Plies), s.Legal[0])
+			}
+			if err != nil && !errors.Is(err, games.ErrHeld) {
+				t.Fatal(err)
+			}
 		}
 	}
-	t.Fatal(err)
-	return ""
 }
 
 // inline matches code within a page: a script with a text, a handler, a style.

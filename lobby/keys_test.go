@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/account"
 	"arcade/lobby/clock"
 	"arcade/lobby/names"
+	"arcade/lobby/puzzles"
 	"arcade/store"
 )
 
@@ -150,6 +151,12 @@ func TestAddKeyThatHasAPlayer(t *testing.T) {
 		_, err = h.AddKey("SHA256:lee", "b", h.code(kim))
 		h.refused(err, ErrKeyPlayed)
 		h.wantKeys(lee, "lee")
+
+		// Puzzles count, too.
+		han := h.enter("han")
+		h.must(h.store.PutNotes(t.Context(), puzzles.Space("othello"), store.Note{Key: "a/" + han.Me().ID + "/x", Value: []byte(`{}`)}))
+		_, err = h.AddKey("SHA256:han", "d", h.code(kim))
+		h.refused(err, ErrKeyPlayed)
 
 		// A player with only an open seat has not played.
 		choi := h.enter("choi")

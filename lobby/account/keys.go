@@ -11,6 +11,7 @@ import (
 
 	"arcade/lobby/clock"
 	"arcade/lobby/names"
+	"arcade/lobby/puzzles"
 	"arcade/store"
 )
 
@@ -189,8 +190,13 @@ func (a *Accounts) giveUp(p store.Player, fingerprint string) error {
 	return err
 }
 
-// neverPlayed returns ErrKeyPlayed for a player with a match that has begun.
+// neverPlayed returns ErrKeyPlayed for a player who has begun a match or tried a puzzle.
 func (a *Accounts) neverPlayed(player string) error {
+	if tried, err := puzzles.Tried(a.cfg.Context, a.cfg.Store, a.cfg.Games, player); err != nil {
+		return err
+	} else if tried {
+		return ErrKeyPlayed
+	}
 	for m, err := range a.cfg.Records.MatchesOf(a.cfg.Context, player) {
 		if err != nil {
 			return err

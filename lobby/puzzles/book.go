@@ -634,6 +634,16 @@ func Forget(ctx context.Context, s store.Store, all *games.Registry, player stri
 	return nil
 }
 
+// Tried reports whether a player has tried a puzzle.
+func Tried(ctx context.Context, s store.Store, all *games.Registry, player string) (tried bool, err error) {
+	for _, game := range with(all) {
+		if err := attemptsOf(ctx, s, game, player, func(string, Attempt) { tried = true }); err != nil || tried {
+			return tried, err
+		}
+	}
+	return false, nil
+}
+
 // exported is a first try in an export.
 type exported struct {
 	Game   string `json:"game"`

@@ -70,6 +70,7 @@ type one struct {
 	page  *Page
 	shown int
 	names map[string]name
+	gone  map[string]time.Time // when a beat first missed a match; only beats use it
 }
 
 // name is a player's name, read at time at.
@@ -415,7 +416,7 @@ func (s *Service) begin(o *one) error {
 var ErrGone = errors.New("a player of the match is gone")
 
 // results takes the results of finished matches whose end this node did not see. A match of guests is not
-// stored, and is called off.
+// stored, and is called off; its table has the time of a beat to tell its result first.
 func (s *Service) results(o *one) error {
 	var live []string
 	o.look(func(st *arena.State) bool {
@@ -424,11 +425,19 @@ func (s *Service) results(o *one) error {
 		}
 		return true
 	})
+	gone := map[string]time.Time{}
 	for _, id := range live {
 		rec, err := s.Store.Match(s.Context, id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
-			err = s.off(o, id, nil)
+			since, known := o.gone[id]
+			if err = nil; !known {
+				since = time.Now()
+			}
+			gone[id] = since
+			if time.Since(since) >= beatTime {
+				err = s.off(o, id, nil)
+			}
 		case err == nil && rec.Status == store.Done:
 			err = s.over(o, rec, s.last(rec))
 		}
@@ -436,6 +445,7 @@ func (s *Service) results(o *one) error {
 			return err
 		}
 	}
+	o.gone = gone
 	return nil
 }
 

@@ -175,6 +175,38 @@ func TestAnnouncements(t *testing.T) {
 	})
 }
 
+// A question of the listener's own is dropped when something else is asked, or the position changes: "yes"
+// to a draw, or the number of a move, must not resign.
+func TestOwnQuestionIsDropped(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := sitDown(t, h, words.EN, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"})
+		defer p.stop()
+		question := "Do you want to resign?\n1. Play on\n2. Resign\n"
+		ask := func() {
+			t.Helper()
+			if said := p.say("resign"); said != question {
+				t.Errorf("resign: %q", said)
+			}
+		}
+		p.moves("d3")
+		p.say("c3")
+		ask()
+		p.moves(p.first())
+		p.hear()
+		p.say("2") // the second move
+		if s, err := p.other.Visit.Table(p.id); err != nil || s.Result != nil || len(s.Plies) != 4 {
+			t.Fatalf("after the number of a move: %+v, %v", s, err)
+		}
+		ask()
+		p.does(games.OfferDraw)
+		p.hears("a draw is offered", "hongryeon offers a draw. Type yes or no")
+		p.say("yes")
+		if s, err := p.other.Visit.Table(p.id); err != nil || s.Result == nil || s.Result.Winner != games.Nobody {
+			t.Errorf("after yes to a draw: %+v, %v", s, err)
+		}
+	})
+}
+
 // left returns the listener's remaining time.
 func (p *pair) left() time.Duration {
 	s, err := p.other.Visit.Table(p.id)

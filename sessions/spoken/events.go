@@ -120,6 +120,7 @@ func (s *Session) offers() {
 		own = asked(t.snap, you, "wd.draw.sent", "wd.back.sent")
 	}
 	if theirs != "" && theirs != t.asked {
+		s.drop()
 		s.say(a.T(theirs, "p", a.Opponent(t.snap)))
 	}
 	switch {
@@ -184,6 +185,7 @@ func (s *Session) invitations() {
 			continue
 		}
 		s.asked = &i
+		s.drop()
 		s.say(a.T("wd.invited", "text", a.Invited(i, s.terms(control(i.Control)))))
 	}
 }

@@ -381,6 +381,14 @@ func (s *Session) confirm(question, no string, stay func(), yes string, do func(
 	s.menu.no, s.menu.yes = 1, 2
 }
 
+// drop drops a question that stands: something else is asked now, which the same words would answer. A list
+// without yes and no stays.
+func (s *Session) drop() {
+	if s.menu.yes > 0 {
+		s.menu = menu{}
+	}
+}
+
 // pick does the numbered choice that was typed; false where it is none.
 func (s *Session) pick(typed string) bool {
 	i := slices.IndexFunc(s.menu.items, func(it item) bool { return strings.EqualFold(it.text, typed) })

@@ -188,6 +188,7 @@ func (s *Session) plies(old *lobby.Snapshot) {
 func (s *Session) end() {
 	t, a := s.at, s.App
 	t.ended = true
+	s.drop()
 	s.say(play.SpokenEnd(a, t.snap, &t.scene)...)
 	if t.snap.Own == games.Nobody {
 		return
@@ -238,6 +239,7 @@ func (s *Session) turn() {
 		}
 		switch {
 		case t.mine():
+			s.drop()
 			s.say(s.prompt()...)
 		case t.snap.ToAct == t.snap.You: // what the table plays for the player is told once it is played
 		case t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Bot == "":

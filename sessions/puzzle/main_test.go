@@ -1,6 +1,7 @@
 package puzzle_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,6 +45,7 @@ func askedIn(game string, at int) func(*screentest.Hall) *screentest.Person {
 		p := h.Me()
 		stock(h, game, at)
 		p.Push(puzzle.Stream(p.App, game))
+		h.Pass(time.Second)
 		return p
 	}
 }
@@ -61,6 +63,7 @@ func missedIn(game string, at int) func(*screentest.Hall) *screentest.Person {
 func asked(h *screentest.Hall) *screentest.Person {
 	p := stocked(h)
 	p.Push(puzzle.Stream(p.App, "othello"))
+	h.Pass(time.Second)
 	return p
 }
 
@@ -72,6 +75,7 @@ func hinted(h *screentest.Hall) *screentest.Person {
 
 // answer plays the line's answers, up to n of them.
 func answer(p *screentest.Person, n int) {
+	p.Hall.Pass(time.Second) // the puzzle has been read
 	for range n {
 		s, err := p.House.Lobby.Puzzles.Next(puzzles.Who{ID: p.Visit.Me().ID}, "othello")
 		if err != nil || s.State != puzzles.Asked {
@@ -175,7 +179,18 @@ var frames = []screentest.Page{
 	{Name: "matgo-missed", Rich: screentest.RichSizes, Make: missedIn("matgo", 1)},
 }
 
-func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
+func TestFrames(t *testing.T) {
+	pages := slices.Clone(frames)
+	for i := range pages {
+		make := pages[i].Make
+		pages[i].Make = func(h *screentest.Hall) *screentest.Person {
+			p := make(h)
+			h.Pass(time.Second) // keys are taken
+			return p
+		}
+	}
+	screentest.Hold(t, pages, func(*screentest.Person) {})
+}
 
 // The line of ratings has the rating after each rated try, the latest last.
 func TestPast(t *testing.T) {
@@ -242,6 +257,7 @@ func TestPlay(t *testing.T) {
 		if me.Rating.N != 1 || me.Rating.Rating <= 1500 || me.Streak != 1 {
 			t.Errorf("%+v", me)
 		}
+		h.Pass(time.Second)
 		p.Press("enter") // there is no other
 		p.Wants("No new puzzle now", true)
 	})
@@ -262,6 +278,38 @@ func TestPlay(t *testing.T) {
 		if again, err := h.House.Lobby.Puzzles.Missed(who, "othello"); err != nil || again.State != puzzles.Asked {
 			t.Errorf("%+v, %v", again, err)
 		}
+	})
+}
+
+// A key pressed once more answers nothing: neither a puzzle that has just come, nor does it pass over the line
+// of the one that has just been answered.
+func TestOneEnterTooMany(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		book, who := h.House.Lobby.Puzzles, puzzles.Who{ID: p.Visit.Me().ID}
+		for i := range 2 {
+			h.StockAs("testdata/othello.json", "othello", 0, "othello/"+strconv.Itoa(i))
+		}
+		p.Push(puzzle.Stream(p.App, "othello"))
+		state := func() puzzles.Player {
+			s, err := book.Standing("othello", who.ID)
+			h.Must(err)
+			return s
+		}
+		p.Press("enter") // the one that has led here
+		if n := state().Rating.N; n != 0 {
+			t.Fatalf("%d tries: the puzzle was answered before it could be read", n)
+		}
+		h.Pass(time.Second)
+		answer(p, 2)
+		p.Press("enter")
+		p.Wants("Solved", true)
+		h.Pass(time.Second)
+		p.Press("enter", "enter")
+		if n := state().Rating.N; n != 1 {
+			t.Errorf("%d tries: the next puzzle was answered before it could be read", n)
+		}
+		p.Wants("Solved", false)
 	})
 }
 

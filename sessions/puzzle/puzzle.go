@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -29,6 +30,8 @@ type Screen struct {
 	at int
 	// away reports whether the sheet with the answer is put away, so that the board is in view.
 	away bool
+	// since is the time at which the puzzle, or its end, came into view.
+	since time.Time
 	// past has the visitor's ratings after each rated try of the game, counted their number.
 	past    []float64
 	counted int
@@ -102,9 +105,13 @@ func (p *Screen) end() int {
 	return len(p.sit.Record.Puzzle.Line)
 }
 
+// early reports whether the puzzle, or its end, can hardly have been read: a key held too long must neither
+// answer the next puzzle nor pass over the line of the last.
+func (p *Screen) early() bool { return time.Since(p.since) < app.GuardTime }
+
 // seat sets the table up for the puzzle.
 func (p *Screen) seat(a *app.App) {
-	p.quiet, p.at, p.away, p.counted = nil, p.end(), false, 0
+	p.quiet, p.at, p.away, p.counted, p.since = nil, p.end(), false, 0, time.Now()
 	names, err := Players(a.House.Lobby, a.Lang, p.sit)
 	if err != nil {
 		a.Report("puzzle", err)
@@ -160,7 +167,7 @@ func (p *Screen) show(a *app.App) {
 
 // act takes an action of the view.
 func (p *Screen) act(a *app.App, act games.Action) {
-	if p.over() {
+	if p.over() || p.early() {
 		return
 	}
 	if slices.Contains(p.sit.Crossed, act) {
@@ -182,7 +189,7 @@ func (p *Screen) act(a *app.App, act games.Action) {
 	p.sit = sit
 	switch {
 	case p.over():
-		p.quiet, p.at = nil, p.end()
+		p.quiet, p.at, p.since = nil, p.end(), time.Now()
 	case sit.Step != was:
 		p.quiet = nil
 		a.Say(a.T("puzzle.msg.on"))
@@ -278,7 +285,7 @@ func (p *Screen) giveUp(a *app.App) {
 					return
 				}
 				p.sit, p.quiet = sit, nil
-				p.at = p.end()
+				p.at, p.since = p.end(), time.Now()
 				p.show(a)
 			}},
 		}
@@ -287,6 +294,9 @@ func (p *Screen) giveUp(a *app.App) {
 
 // next goes to the next puzzle: of the stream, or of the missed ones.
 func (p *Screen) next(a *app.App) {
+	if p.early() {
+		return
+	}
 	if p.sit.Way == puzzles.Again {
 		p.missed(a)
 		return

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/games"
 	"arcade/lobby/puzzles"
 	"arcade/sessions/klondike"
@@ -311,6 +313,32 @@ func TestOneEnterTooMany(t *testing.T) {
 		}
 		p.Wants("Solved", false)
 	})
+}
+
+// The motion of an answer comes to its end by itself.
+func TestMotionEnds(t *testing.T) {
+	for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := asked(h)
+			p.LookAs(80, 24, level)
+			answer(p, 2)
+			p.View()
+			h.Pass(1500 * time.Millisecond)
+			p.View()
+			shown := p.Canvas.Plain(level)
+			p.Send(tea.FocusMsg{})
+			p.View()
+			if now := p.Canvas.Plain(level); now != shown {
+				t.Errorf("the screen still shows\n%s\ninstead of\n%s", shown, now)
+			}
+			h.Pass(5 * time.Second)
+			was := p.Ticks
+			h.Pass(5 * time.Second)
+			if n := p.Ticks - was; n > 0 {
+				t.Errorf("%d ticks of a screen at rest", n)
+			}
+		})
+	}
 }
 
 // The player cannot play an option that the hint has crossed out, and the screen says so.

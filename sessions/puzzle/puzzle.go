@@ -328,3 +328,11 @@ func (p *Screen) to(a *app.App, s app.Screen) {
 		p.seat(a)
 	}
 }
+
+// Tick requests the frames of a motion on the board, until it has come to rest.
+func (p *Screen) Tick(a *app.App) time.Duration {
+	if s := &p.t.Scene; s.Unrest(a, p.t.View) > 0 {
+		return s.Tick(a, p.t.View)
+	}
+	return 0
+}

@@ -146,6 +146,25 @@ func TestFriendsAreAskedToo(t *testing.T) {
 	})
 }
 
+// Enter after a code leads to the table. Pressed once more at once, it does not say ready.
+func TestCodeIsNotReady(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "15s"})))
+		o.Press("a")
+		o.Typed(playing(p).Code)
+		o.Press("enter", "enter")
+		if s := playing(o); s == nil || !s.Waits || s.Seats[s.You].Rematch {
+			t.Errorf("after one Enter too many: %+v", s)
+		}
+		h.Pass(time.Second)
+		o.Press("enter")
+		if s := playing(o); s == nil || !s.Seats[s.You].Rematch {
+			t.Errorf("not ready: %+v", s)
+		}
+	})
+}
+
 // If the house has a page, the line for a friend and the page's address are together.
 func TestInvitationOnAPage(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

@@ -164,7 +164,7 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 	t.Scene.Follow(s, a)
 	if old == nil || s.Curtain != old.Curtain {
 		t.Scene.Skip() // the earlier position shows the other player's cards
-		if s.Curtain != games.Nobody {
+		if s.Curtain != games.Nobody || s.Waits {
 			t.offered = t.at
 		}
 		if old != nil && s.Curtain != games.Nobody {

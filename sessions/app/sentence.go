@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/arena"
 	"arcade/lobby/deals"
 	"arcade/lobby/replies"
 	"arcade/sessions/words"
@@ -70,6 +71,9 @@ var sentences = []struct {
 	{games.ErrOver, "err.over"},
 	{games.ErrNotYourTurn, "err.notyours"},
 	{games.ErrFlagFell, "err.flag"},
+	{arena.ErrNotNow, "arena.late"},
+	{arena.ErrNoGame, "arena.late"},
+	{arena.ErrNotIn, "arena.late"},
 	{replies.ErrBad, "err.not_allowed"},
 	{games.ErrNotAllowed, "err.not_allowed"},
 }

@@ -6,11 +6,14 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby"
 	"arcade/lobby/arenas"
+	"arcade/sessions/app"
 	"arcade/sessions/othello"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
+	"arcade/sessions/words"
 )
 
 func init() {
@@ -138,3 +141,18 @@ var frames = []screentest.Page{
 }
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
+
+// A pairing that is accepted too late has its own sentence, wherever its line is answered.
+func TestTooLate(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := paired(h)
+		list := p.Visit.Invitations()
+		if len(list) != 1 || list[0].Why != lobby.Paired {
+			t.Fatalf("invited: %+v", list)
+		}
+		p.Do((*app.App).Home)
+		h.Pass(time.Minute)
+		p.Do(func(a *app.App) { play.Accept(a, list[0]) })
+		p.Wants(p.T("arena.late"), true)
+	})
+}

@@ -120,10 +120,6 @@ func (p *Page) next(a *app.App) step {
 
 // does shows the outcome of an action.
 func (p *Page) does(a *app.App, err error) {
-	if errors.Is(err, lobbyarena.ErrNotNow) || errors.Is(err, lobbyarena.ErrNoGame) || errors.Is(err, lobbyarena.ErrNotIn) {
-		a.Warn(a.T("arena.late"))
-		err = nil
-	}
 	a.Fail(err)
 	p.Refresh(a)
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"arcade/lobby"
-	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/sessions/app"
 	"arcade/store"
@@ -67,14 +66,11 @@ func (s *Session) arenaPage(rest string) {
 
 // failArena says why an arena has refused something.
 func (s *Session) failArena(err error) {
-	switch {
-	case errors.Is(err, arena.ErrNotNow), errors.Is(err, arena.ErrNoGame), errors.Is(err, arena.ErrNotIn):
-		s.say(s.App.T("arena.late"))
-	case errors.Is(err, store.ErrNotFound):
+	if errors.Is(err, store.ErrNotFound) {
 		s.say(s.App.T("wd.arena.unknown"))
-	default:
-		s.fail(err)
+		return
 	}
+	s.fail(err)
 }
 
 // tellArena says how an arena stands, and the player's part in it.

@@ -411,3 +411,21 @@ func TestRematchTakesNoQuestionAway(t *testing.T) {
 		}
 	})
 }
+
+// While a square is typed, the key bar and the message are those of the field: the opponent's question waits.
+func TestQuestionWaitsForTheField(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"}, "d3")
+		question := o.T("tb.takeback.ask", "p", p.Visit.Me().Name, "y", "1", "n", "2")
+		o.Press("/")
+		h.Must(p.Visit.Do(id, games.AskTakeback))
+		h.Pass(time.Second)
+		o.Wants(question, false)
+		o.Wants(o.T("ot.entry"), true)
+		o.Wants(o.T("key.grant"), false)
+		o.Press("esc")
+		o.Wants(question, true)
+		o.Wants(o.T("key.grant"), true)
+	})
+}

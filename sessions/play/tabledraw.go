@@ -143,7 +143,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 		return a.T("err.moving"), ui.Warn
 	}
 	yes, no := t.yesNo()
-	switch t.Asked {
+	switch t.asked() {
 	case "takeback":
 		return a.T("tb.takeback.ask", "p", other, "y", yes, "n", no), ui.Accent
 	case "draw":
@@ -192,6 +192,14 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	default:
 		return prompt, ui.Text
 	}
+}
+
+// asked returns the question that keys answer now: while a text field takes them, it waits.
+func (t *Table) asked() string {
+	if t.Field() != nil {
+		return ""
+	}
+	return t.Asked
 }
 
 // goneWords says that a player is away, and for what time the table waits, or whether the clock runs on.
@@ -266,7 +274,7 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
 	_, spaced := t.View.(MenuFiller)
 	switch {
-	case t.Asked != "":
+	case t.asked() != "":
 		return append(a.Bar(t.answers()), bar("?", "esc")...)
 	case s.Curtain != games.Nobody:
 		return bar("enter", "?", "esc")

@@ -144,7 +144,7 @@ func (v *duelView) Coach(a *app.App) string { return a.T("sd.coach") }
 func (v *duelView) Result(a *app.App, s *play.Scene) (lines []string) {
 	view, _ := s.View.(duel.View)
 	for seat, run := range view.Runs {
-		text := a.T("sd.left", "n", run.Cell, "k", run.Left)
+		text := a.T("sd.left", "a", run.Cell, "n", run.Left)
 		if run.Reward != nil {
 			text = ui.PadLeft(app.Itoa(run.Cell), 2) + "  " + gradeName(a, *run.Reward)
 		}
@@ -158,7 +158,7 @@ func (v *duelView) stand(a *app.App, run stones.View) string {
 	if run.Reward != nil {
 		return a.T("st.res.head", "n", run.Cell, "grade", gradeName(a, *run.Reward))
 	}
-	return a.T("sd.left", "n", run.Cell, "k", run.Left)
+	return a.T("sd.left", "a", run.Cell, "n", run.Left)
 }
 
 // rolls returns the steps of the last ply, by seat; nil for a seat that did not roll.

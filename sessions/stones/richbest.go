@@ -162,7 +162,7 @@ func (b *bestPlay) details(a *app.App, sp space, y int) {
 		return
 	}
 	solution := stones.BestPlay(b.mode)
-	sp.g.Text(left, y, ui.Strong|ui.Bold, a.T("sd.left", "n", s.Cell, "k", s.Left)+"   "+a.T("st.best.used", "a", s.Used[1], "b", s.Used[2]))
+	sp.g.Text(left, y, ui.Strong|ui.Bold, a.T("sd.left", "a", s.Cell, "n", s.Left)+"   "+a.T("st.best.used", "a", s.Used[1], "b", s.Used[2]))
 	sp.g.TextRight(right, y, ui.Muted, a.T("st.best.end"))
 	pitch := 2
 	if sp.full {

@@ -366,7 +366,7 @@ func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {
 	}
 	usual := a.T("st.best.never")
 	if ok {
-		usual = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", choiceName(a, solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
+		usual = a.T("st.best.msg", "a", b.cell, "n", b.left, "c", choiceName(a, solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
 	}
 	a.Page(c, b.Commands(a), usual, a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode))
 	if c.Rich {

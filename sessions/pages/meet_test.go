@@ -412,7 +412,7 @@ func TestRematchTakesNoQuestionAway(t *testing.T) {
 	})
 }
 
-// While a square is typed, the key bar and the message are those of the field: the opponent's question waits.
+// While a square is typed, the key bar and the message belong to the field: the opponent's question waits.
 func TestQuestionWaitsForTheField(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()

@@ -429,3 +429,24 @@ func TestQuestionWaitsForTheField(t *testing.T) {
 		o.Wants(o.T("key.grant"), true)
 	})
 }
+
+// Letters of a line that is being typed when the match ends do not answer the sheet.
+func TestLineDoesNotAnswerTheSheet(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"}, "d3 c3 c4")
+		o.Press("t")
+		o.Typed("/good")
+		h.Must(p.Visit.Do(id, games.Resign))
+		h.Pass(600 * time.Millisecond)
+		o.Press("q")
+		if _, ok := o.Top().(*play.Result); !ok {
+			t.Errorf("a letter leads to %T", o.Top())
+		}
+		h.Pass(time.Second)
+		o.Press("q")
+		if _, ok := o.Top().(*Home); !ok {
+			t.Errorf("q leads to %T", o.Top())
+		}
+	})
+}

@@ -197,8 +197,13 @@ func (t *Table) over(a *app.App) {
 			a.Report("seen", err)
 		}
 	}
+	typer, ok := a.Top().(app.Typer)
+	typing := ok && typer.Field() != nil
 	uncover(a, t) // earlier questions have no meaning any more
 	a.Push(t.resultSheet())
+	if typing { // the next letters of a line must not answer
+		a.Opened = a.Opened.Add(calmTime)
+	}
 	if t.singleSeat() { // keys meant for the roll must not answer before it has come to rest
 		a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.View))
 	}

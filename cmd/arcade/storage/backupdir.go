@@ -179,6 +179,9 @@ func (b *Backups) once(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if at := slices.Index(list, name); at >= 0 { // those behind it are from a clock that was ahead: they are older
+		list = slices.Concat(list[at+1:], list[:at+1])
+	}
 	for _, old := range list[:max(0, len(list)-b.keep)] {
 		err = errors.Join(err, os.Remove(filepath.Join(b.Dir, old)))
 	}

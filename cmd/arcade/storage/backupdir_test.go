@@ -159,6 +159,23 @@ func TestBackupDirAfterTheFuture(t *testing.T) {
 	})
 }
 
+// A backup from a clock that was ahead is older than the ones that come after the clock was set right.
+func TestBackupDirKeepsTheNewest(t *testing.T) {
+	dir := t.TempDir()
+	put := func(_ context.Context, file string) error { return os.WriteFile(file, nil, 0o600) }
+	for _, name := range []string{"arcade-20000101T000000Z.db", "arcade-29990101T000000Z.db", "arcade-29990102T000000Z.db"} {
+		_ = put(t.Context(), filepath.Join(dir, name))
+	}
+	b := &Backups{BackupFlags: BackupFlags{dir, time.Hour, 2}, log: slog.New(slog.DiscardHandler), write: put}
+	if err := b.once(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	list, err := b.list()
+	if err != nil || len(list) != 2 || !strings.HasPrefix(list[0], "arcade-2000") || list[1] > "arcade-2999" {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
 // A restored database is not lost, though there are backups.
 func TestRestoredIsNotLost(t *testing.T) {
 	data, dir := t.TempDir(), t.TempDir()

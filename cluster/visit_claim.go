@@ -45,6 +45,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 	for {
 		var before visitForm
 		var revision uint64
+		own := n.visitOf(player)
 		e, err := n.here.Get(ctx, key)
 		switch {
 		case errors.Is(err, jetstream.ErrKeyNotFound):
@@ -62,6 +63,9 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 			continue // another node claimed meanwhile
 		} else if err != nil {
 			return false, fmt.Errorf("cluster: visit: %w", err)
+		}
+		if revision < own.revision { // NATS has lost the bucket, and counts from 1 again
+			n.outdate(player, own.id)
 		}
 		n.enter(player, visit{id, since, revision, stepBack})
 		if before.Node != "" && before.Node != n.cfg.Name && !n.Gone(before.Node, before.Incarnation) {
@@ -90,6 +94,23 @@ func (n *Node) enter(player string, v visit) {
 	n.visits[player] = v
 	if was && old.id != v.id { // with the same id, NATS had lost the visit
 		go old.stepBack()
+	}
+}
+
+// visitOf returns this node's visit of a player, the zero visit for none.
+func (n *Node) visitOf(player string) visit {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.visits[player]
+}
+
+// outdate makes a visit older than every revision, if it is still the player's visit here.
+func (n *Node) outdate(player, id string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if v, ok := n.visits[player]; ok && v.id == id {
+		v.revision = 0
+		n.visits[player] = v
 	}
 }
 
@@ -158,16 +179,16 @@ func (n *Node) checkVisits() {
 		e, err := n.here.Get(n.ctx, keyOf(player))
 		switch {
 		case errors.Is(err, jetstream.ErrKeyNotFound):
-			n.mu.Lock()
-			now := n.visits[player] // the visit may have ended meanwhile
-			n.mu.Unlock()
-			if err = nil; now.id == v.id {
+			if err = nil; n.visitOf(player).id == v.id { // it may have ended meanwhile
 				var newest bool
 				if newest, err = n.Claim(n.ctx, player, v.id, v.since, v.stepBack); err == nil && !newest {
 					n.passed(player, v.revision+1)
 				}
 			}
 		case err == nil:
+			if e.Revision() < v.revision { // NATS has lost the bucket, and another visit is in the new one
+				n.outdate(player, v.id)
+			}
 			n.passed(player, e.Revision())
 		}
 		if err != nil && n.ctx.Err() == nil {

@@ -252,6 +252,73 @@ func TestVisitLost(t *testing.T) {
 	}
 }
 
+// NATS that has lost everything counts revisions from 1 again. A visit from before is still older than the next
+// one, wherever that comes, and its end is still noticed.
+func TestVisitAfterLostBucket(t *testing.T) {
+	for name, c := range map[string]struct {
+		checked bool   // before the next visit
+		next    string // the node of the next visit, "" for none
+	}{
+		"the visit ends":                        {true, ""},
+		"the next one at another node":          {true, "b"},
+		"the next one at another node is first": {false, "b"},
+		"the next one at this node is first":    {false, "a"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			noLeaks(t)
+			url := natsURL(t)
+			nodes := map[string]*Node{"a": join(t, url, "a"), "b": join(t, url, "b")}
+			a := nodes["a"]
+			back := make(chan string, 9)
+			claim := func(n *Node, player, id string) {
+				t.Helper()
+				if newest, err := n.Claim(t.Context(), player, id, 0, func() { back <- id }); err != nil || !newest {
+					t.Fatal(newest, err)
+				}
+			}
+			for i := range 9 {
+				claim(nodes["b"], fmt.Sprint(i), "other")
+			}
+			claim(a, "P", "one")
+			if err := a.js.DeleteKeyValue(t.Context(), "here"); err != nil {
+				t.Fatal(err)
+			}
+			a.mend(t.Context())
+			if c.checked {
+				a.checkVisits()
+			}
+			if c.next == "" {
+				if err := a.Release(t.Context(), "P", "one"); err != nil {
+					t.Error(err)
+				}
+				if node, id, err := a.Where(t.Context(), "P"); node != "" || err != nil {
+					t.Errorf("it is %s at %s: %v", id, node, err)
+				}
+				return
+			}
+			claim(nodes[c.next], "P", "two")
+			a.checkVisits()
+			select {
+			case id := <-back:
+				if id != "one" {
+					t.Errorf("%s steps back", id)
+				}
+			case <-time.After(long):
+				t.Fatal("the older visit stays")
+			}
+			if node, id, err := a.Where(t.Context(), "P"); node != c.next || id != "two" || err != nil {
+				t.Errorf("it is %s at %s: %v", id, node, err)
+			}
+			if err := nodes[c.next].Release(t.Context(), "P", "two"); err != nil {
+				t.Error(err)
+			}
+			if node, id, err := a.Where(t.Context(), "P"); node != "" || err != nil {
+				t.Errorf("after its end it is %s at %s: %v", id, node, err)
+			}
+		})
+	}
+}
+
 // rows returns a node's copy of the directory.
 func rows(n *Node) map[string]string {
 	got := map[string]string{}

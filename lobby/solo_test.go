@@ -450,6 +450,16 @@ func TestDaily(t *testing.T) {
 		}
 		h.pick(lee, other, 1)
 		h.must(lee.Do(other, games.Resign))
+		late := h.enter("park") // has not played yet, and sees how many have
+		for _, id := range []string{"", late.Me().ID} {
+			d, err := h.Lobby.Daily(t.Context(), id)
+			h.must(err)
+			for _, run := range d.Runs {
+				if run.Game == stones.Name && (run.Board != "1" || len(run.Rows) != 2 || run.Of != 2 || run.Place != 0) {
+					t.Errorf("for %q the day has %d rows of %d on board %s", id, len(run.Rows), run.Of, run.Board)
+				}
+			}
+		}
 		rows := h.board("stones/1/2000-01-01")
 		if len(rows) != 2 || rows[0].Match != id || rows[0].Value != float64(reward(s)) || rows[1].Value != 0 || len(h.board("stones/1")) != 0 {
 			t.Errorf("rows %+v", rows)

@@ -83,12 +83,29 @@ func (rs *Records) DealScores(ctx context.Context, game, id, player string) (lis
 // place is 0 if the player has no row. The board of a secret deal looks as if nobody else were on it.
 func (rs *Records) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
 	row, place, of, err = rs.store.ScoreOf(ctx, board, player)
-	if errors.Is(err, store.ErrNotFound) {
+	missing := errors.Is(err, store.ErrNotFound)
+	if missing {
 		err = nil
 	}
 	if secret, failed := rs.secretBoard(board); err == nil && (secret || failed != nil) {
 		place = min(place, 1)
 		return row, place, place, failed
 	}
+	if missing {
+		of, err = rs.rows(ctx, board)
+	}
 	return row, place, of, err
+}
+
+// rows returns the number of rows of a board. The store tells it with the row of a player.
+func (rs *Records) rows(ctx context.Context, board string) (int, error) {
+	best, err := rs.store.Scores(ctx, board, 0, 1)
+	if err != nil || len(best) == 0 {
+		return 0, err
+	}
+	_, _, of, err := rs.store.ScoreOf(ctx, board, best[0].Player)
+	if errors.Is(err, store.ErrNotFound) { // deleted meanwhile
+		err = nil
+	}
+	return of, err
 }

@@ -74,7 +74,7 @@ func putPlayer(ctx context.Context, tx pgx.Tx, p store.Player, record []byte) er
 		return fmt.Errorf("%w: it has not revision %d", store.ErrConflict, p.Rev-1)
 	}
 	if err == nil {
-		_, err = tx.Exec(ctx, `delete from keys where player = $1 and fingerprint <> all($2)`, p.ID, p.Keys)
+		_, err = tx.Exec(ctx, `delete from keys where player = $1 and fingerprint <> all(coalesce($2::text[], '{}'))`, p.ID, p.Keys) // a nil slice is null
 	}
 	if err != nil {
 		return err

@@ -84,6 +84,17 @@ var playerTests = []test{
 		equal(t, "by the old name", get[store.Player](t)(s.PlayerByName(t.Context(), "name-a")), b)
 		equal(t, "by the old key", get[store.Player](t)(s.PlayerByKey(t.Context(), "SHA256:1")), b)
 	}},
+	{"a player may lose all keys", func(t *testing.T, s store.Store) {
+		for _, none := range [][]string{nil, {}} {
+			a := player("a")
+			a.Keys = []string{"SHA256:1"}
+			put(t, s, a)
+			a.Keys = none
+			put(t, s, a)
+			_, err := s.PlayerByKey(t.Context(), "SHA256:1")
+			wantErr(t, fmt.Sprintf("key after %#v", none), err, store.ErrNotFound)
+		}
+	}},
 	{"a player without id, name or key is refused", func(t *testing.T, s store.Store) {
 		for what, change := range map[string]func(*store.Player){
 			"id":   func(p *store.Player) { p.ID = "" },

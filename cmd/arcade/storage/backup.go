@@ -46,7 +46,7 @@ func NewBackup() *cobra.Command {
 
 // backup makes a backup of a data folder, with the database at a path, and returns its size.
 func backup(ctx context.Context, stderr io.Writer, file, data, database string, force bool) (n int64, err error) {
-	if err := notTheDataItself(file, data); err != nil {
+	if err := notTheDataItself(file, data, database); err != nil {
 		return 0, err
 	}
 	key, err := readHostKey(data)
@@ -59,9 +59,9 @@ func backup(ctx context.Context, stderr io.Writer, file, data, database string, 
 	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, database, w) })
 }
 
-// notTheDataItself refuses to replace the files of the data folder: a running server would continue with
-// an unlinked file.
-func notTheDataItself(path, data string) error {
+// notTheDataItself refuses to replace the database or the files of the data folder: a running server would
+// continue with an unlinked file.
+func notTheDataItself(path, data, database string) error {
 	there, err := os.Stat(filepath.Dir(path))
 	if err != nil {
 		return err
@@ -72,6 +72,13 @@ func notTheDataItself(path, data string) error {
 	}
 	if name := filepath.Base(path); os.SameFile(there, here) && slices.Contains([]string{DatabaseFile, HostKeyFile, admin.SocketName}, name) {
 		return fmt.Errorf("%s is a file of the data folder itself", path)
+	}
+	file, err := os.Stat(path)
+	if err != nil {
+		return nil // nothing to replace
+	}
+	if of, err := os.Stat(database); err == nil && os.SameFile(file, of) {
+		return fmt.Errorf("%s is the database itself", path)
 	}
 	return nil
 }

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"arcade/store/bolt"
 )
 
 // If the disk fills up during a backup, only the previous backup remains.
@@ -36,6 +38,35 @@ func TestBackupOnAFullDisk(t *testing.T) {
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
 		t.Errorf("%v is left", files)
+	}
+}
+
+// A backup never replaces the database, under any name and in any folder.
+func TestBackupOverTheDatabase(t *testing.T) {
+	data, other := t.TempDir(), t.TempDir()
+	real := filepath.Join(other, "records.db")
+	st, err := bolt.Open(real, bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	linked := filepath.Join(data, DatabaseFile)
+	if err := os.Symlink(real, linked); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.Stat(real)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, database := range []string{linked, real} {
+		if _, err := backup(t.Context(), io.Discard, real, data, database, true); err == nil {
+			t.Errorf("a backup of %s replaces the database", database)
+		}
+		if after, err := os.Stat(real); err != nil || !os.SameFile(before, after) {
+			t.Fatalf("another file is there: %v", err)
+		}
 	}
 }
 

@@ -23,14 +23,17 @@ func (d *Service) alike(game string, deal games.Deal) error {
 		return nil
 	}
 	defer d.writing.Lock(deal.Layout)()
-	var ids []string
-	if _, err := store.ReadNote(d.ctx, d.store, layoutSpace(game), deal.Layout, &ids); err != nil {
-		return err
-	}
-	if len(ids) >= maxAlike || slices.Contains(ids, deal.ID) {
+	err := store.EditNote(d.ctx, d.store, layoutSpace(game), deal.Layout, func(ids *[]string) error {
+		if len(*ids) >= maxAlike || slices.Contains(*ids, deal.ID) {
+			return errSame
+		}
+		*ids = append(*ids, deal.ID)
 		return nil
+	})
+	if errors.Is(err, errSame) {
+		err = nil
 	}
-	return store.WriteNote(d.ctx, d.store, layoutSpace(game), deal.Layout, append(ids, deal.ID))
+	return err
 }
 
 // Alike returns the IDs of the deals that a text names: for a layout all started and public deals with

@@ -158,9 +158,9 @@ func (n *Node) renew() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(n.ctx), n.cfg.Lease/4)
 	defer cancel()
 	n.mu.Lock()
-	revision, idle := n.revision, time.Since(n.worked)
+	revision, idle := n.revision, n.idle()
 	n.mu.Unlock()
-	if idle >= n.cfg.Lease/2 {
+	if idle {
 		return errIdle
 	}
 	began := time.Now()
@@ -217,6 +217,9 @@ func (n *Node) supersede() {
 		close(n.superseded)
 	}
 }
+
+// idle reports whether the lease is not renewed because the store does not answer. The caller holds the lock.
+func (n *Node) idle() bool { return time.Since(n.worked) >= n.cfg.Lease/2 }
 
 // errIdle means that the lease is not renewed because the store does not answer.
 var errIdle = errors.New("the store does not answer")

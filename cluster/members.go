@@ -128,10 +128,10 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 	defer deaf.Stop()
 	for n.ctx.Err() == nil {
 		select {
-		case <-deaf.C: // the node does not see its own lease, so the watch may be lost
+		case <-deaf.C: // the node renews its lease and does not see it, so the watch may be lost
 			n.mu.Lock()
 			own := n.peers[n.cfg.Name]
-			stale := n.revision != 0 && (own == nil || time.Since(own.seen) > n.cfg.Lease)
+			stale := n.revision != 0 && !n.idle() && (own == nil || time.Since(own.seen) > n.cfg.Lease)
 			n.mu.Unlock()
 			if stale && n.conn.IsConnected() {
 				anew()

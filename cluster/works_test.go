@@ -69,6 +69,27 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 	}
 }
 
+// A node without its store still watches the others: it does not begin its watch again and again because its
+// own lease has ended.
+func TestWatchWithoutTheStore(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	a := join(t, url, "a")
+	b := join(t, url, "b", func(c *Config) {
+		var asked atomic.Bool
+		c.Works = func(context.Context) error {
+			if asked.Swap(true) {
+				return errors.New("no answer")
+			}
+			return nil
+		}
+	})
+	sees(t, b, "a")
+	crash(a)
+	sees(t, b, "")
+	await(t, "a is gone", ticks(t), func() bool { return b.Gone("a", a.Incarnation()) })
+}
+
 // One slow answer of the store does not cost the lease.
 func TestLeaseOutlivesOneAnswer(t *testing.T) {
 	noLeaks(t)

@@ -177,6 +177,28 @@ func TestArenaWithABot(t *testing.T) {
 	})
 }
 
+// firstMove makes kim's first move if it is kim's turn. It returns the player on turn and the other one.
+func (h *house) firstMove(match string, kim, lee *Visit) (idle, waits *Visit) {
+	h.t.Helper()
+	s := h.see(kim, match)
+	if s.ToAct != s.You {
+		return kim, lee
+	}
+	h.must(kim.Act(match, 0, s.Legal[0]))
+	return lee, kim
+}
+
+// outOf wants the idle player out of an arena, and the opponent in it without a match.
+func (h *house) outOf(id string, idle, waits *Visit) {
+	h.t.Helper()
+	if _, m, _ := h.Arena(id, idle.Me().ID); m.In || m.Live {
+		h.t.Errorf("the idle player: %+v", m)
+	}
+	if _, m, _ := h.Arena(id, waits.Me().ID); !m.In || m.Live {
+		h.t.Errorf("the opponent: %+v", m)
+	}
+}
+
 // A player who sits down but makes no first move is paused, and the opponent can be paired again.
 func TestArenaWithoutAFirstMove(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
@@ -185,22 +207,13 @@ func TestArenaWithoutAFirstMove(t *testing.T) {
 		h.must(kim.JoinArena(id))
 		h.must(lee.JoinArena(id))
 		match := h.sat(id, kim, lee)
-		idle, waits := kim, lee
-		if s := h.see(kim, match); s.ToAct == s.You {
-			h.must(kim.Act(match, 0, s.Legal[0]))
-			idle, waits = lee, kim
-		}
+		idle, waits := h.firstMove(match, kim, lee)
 		h.pass(25 * time.Second)
 		if _, m, _ := h.Arena(id, idle.Me().ID); !m.In || !m.Live {
 			t.Fatalf("after 25 s: %+v", m)
 		}
 		h.pass(10 * time.Second)
-		if _, m, _ := h.Arena(id, idle.Me().ID); m.In || m.Live {
-			t.Errorf("the idle player: %+v", m)
-		}
-		if _, m, _ := h.Arena(id, waits.Me().ID); !m.In || m.Live {
-			t.Errorf("the opponent: %+v", m)
-		}
+		h.outOf(id, idle, waits)
 		h.checked()
 	})
 }
@@ -213,18 +226,9 @@ func TestCasualArenaWithoutAFirstMove(t *testing.T) {
 		h.must(kim.JoinArena(id))
 		h.must(lee.JoinArena(id))
 		match := h.sat(id, kim, lee)
-		idle, waits := kim, lee
-		if s := h.see(kim, match); s.ToAct == s.You {
-			h.must(kim.Act(match, 0, s.Legal[0]))
-			idle, waits = lee, kim
-		}
+		idle, waits := h.firstMove(match, kim, lee)
 		h.pass(35 * time.Second)
-		if _, m, _ := h.Arena(id, idle.Me().ID); m.In || m.Live {
-			t.Errorf("the idle player: %+v", m)
-		}
-		if _, m, _ := h.Arena(id, waits.Me().ID); !m.In || m.Live {
-			t.Errorf("the opponent: %+v", m)
-		}
+		h.outOf(id, idle, waits)
 	})
 }
 

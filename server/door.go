@@ -127,9 +127,9 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 	return run(turns.By(base, who), &Called{s, id, who, l, from})
 }
 
-// Resume makes the connection of a caller who has identified as the same player the session's, such as
-// when a page reconnects. It releases the place of the previous connection, and leaves it open. The work
-// of the session is billed as before.
+// Resume moves the session to the connection of by, who has identified as the same player: a page has
+// reconnected. It releases the place of the previous connection, but does not close it. The session's
+// work is billed as before.
 func (c *Called) Resume(by *Caller) {
 	by.conn.spoke.Store(true)
 	by.conn.authenticated()

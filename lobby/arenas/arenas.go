@@ -416,7 +416,7 @@ func (s *Service) begin(o *one) error {
 var ErrGone = errors.New("a player of the match is gone")
 
 // results takes the results of finished matches whose end this node did not see. A match of guests is not
-// stored, and is called off; its table has the time of a beat to tell its result first.
+// stored. It is called off once it has been missing for a beat, because its table may still report the result.
 func (s *Service) results(o *one) error {
 	var live []string
 	o.look(func(st *arena.State) bool {

@@ -350,6 +350,14 @@ func (d *badDisk) PutNotes(ctx context.Context, space string, list ...store.Note
 	return d.Store.PutNotes(ctx, space, list...)
 }
 
+// badDisk puts the book, with puzzles of Othello, on a bad disk.
+func (h *house) badDisk() *badDisk {
+	h.stock("othello")
+	disk := &badDisk{Store: h.s}
+	h.Book.store = disk
+	return disk
+}
+
 // keptDay returns what keeps a player's day.
 func (h *house) keptDay(player, day string) (done streak.Done) {
 	h.t.Helper()
@@ -361,10 +369,7 @@ func (h *house) keptDay(player, day string) (done streak.Done) {
 // A day whose write failed is kept when the player sees the puzzle of the day again.
 func TestDayIsKeptAfterAFailure(t *testing.T) {
 	in(t, func(h *house) {
-		h.stock("othello")
-		disk := &badDisk{Store: h.s}
-		h.Book.store = disk
-		kim, day := Who{ID: "kim"}, h.Today()
+		kim, day, disk := Who{ID: "kim"}, h.Today(), h.badDisk()
 		s, err := h.OfDay(kim)
 		h.must(err)
 		disk.fails = streak.Space("kim")
@@ -384,10 +389,8 @@ func TestDayIsKeptAfterAFailure(t *testing.T) {
 // A puzzle of the day is marked as such, though the first write of the mark failed.
 func TestDayIsMarkedAfterAFailure(t *testing.T) {
 	in(t, func(h *house) {
-		h.stock("othello")
-		disk := &badDisk{Store: h.s, fails: Space("othello")}
-		h.Book.store = disk
-		kim, day := Who{ID: "kim"}, h.Today()
+		kim, day, disk := Who{ID: "kim"}, h.Today(), h.badDisk()
+		disk.fails = Space("othello")
 		if _, err := h.OfDay(kim); !errors.Is(err, errDisk) {
 			t.Fatalf("the failure: %v", err)
 		}
@@ -406,10 +409,7 @@ func TestDayIsMarkedAfterAFailure(t *testing.T) {
 // A try just before midnight keeps its day, even if the store takes longer than the day lasts.
 func TestDayIsKeptAtMidnight(t *testing.T) {
 	in(t, func(h *house) {
-		h.stock("othello")
-		disk := &badDisk{Store: h.s}
-		h.Book.store = disk
-		kim, day := Who{ID: "kim"}, h.Today()
+		kim, day, disk := Who{ID: "kim"}, h.Today(), h.badDisk()
 		s, err := h.OfDay(kim)
 		h.must(err)
 		time.Sleep(time.Until(time.UnixMilli(h.Ends())) - time.Millisecond)

@@ -59,7 +59,7 @@ func (t *Room) writable() error {
 	return nil
 }
 
-// keeping reports whether this node may own matches. Mind hears of every refusal, however short.
+// keeping reports whether this node may own matches. It notes for Mind that it returned false.
 func (l *Hall) keeping() bool {
 	keeps := l.cfg.Nodes == nil || l.cfg.Nodes.Keeping()
 	if !keeps {

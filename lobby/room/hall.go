@@ -58,7 +58,7 @@ type Hall struct {
 	// ArenaMatch is called at the end of an arena's match, with the seat of its last entry; may be nil.
 	ArenaMatch func(rec store.Match, last games.Seat)
 
-	lapsed atomic.Bool   // this node was found not to keep matches; see Mind
+	lapsed atomic.Bool   // keeping has returned false since Mind last looked
 	gaps   atomic.Uint64 // publications that followers missed
 	asking sync.Map      // by node: a beat waits for its answer
 }

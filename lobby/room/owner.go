@@ -186,7 +186,7 @@ func (l *Hall) reclaim(was, keeps bool) {
 				if !was {
 					t.stillAway()
 				}
-				if !was && t.Owes { // else the table's timer was faster
+				if !was && t.Owes { // the timer may have given the time back already
 					err = t.goOn()
 				}
 			} else {

@@ -140,7 +140,7 @@ func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 	}
 	f := p.follower.Load()
 	if s, err = p.Snapshot(me, f != nil && f.moving || !p.l.keeping()); err == nil && p.l.Draining() {
-		s.CanClaim = false // see inPlay
+		s.CanClaim = false // inPlay refuses it
 	}
 	return s, listed, err
 }

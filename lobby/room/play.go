@@ -32,7 +32,7 @@ func (v *Participant) inPlay(id string, c table.Command) error {
 	asked := time.Now()
 	return v.atTable(id, func(t *Room, seat games.Seat) error {
 		if d, ok := c.(*table.Do); ok && t.l.Draining() && (d.Kind == games.ClaimWin || d.Kind == games.ClaimDraw) {
-			return ErrClosing // nobody can come back now
+			return ErrClosing // the absent player cannot come back
 		}
 		e, due, err := t.Apply(c, seat)
 		if err == nil && due {

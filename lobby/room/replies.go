@@ -53,7 +53,7 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 
 // keepReplies stores or deletes the visitor's lines.
 func (v *Participant) keepReplies(ctx context.Context, id string, l replies.Lines) error {
-	defer v.l.Naming()() // released before a table's lock: that one comes first
+	defer v.l.Naming()() // not held while a table is locked: the table comes first
 	if len(l.Lines) == 0 {
 		return v.l.cfg.Store.PutNotes(ctx, replies.Space(v.Me().ID), store.Note{Key: id})
 	}

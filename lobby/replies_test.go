@@ -75,6 +75,25 @@ func TestReplies(t *testing.T) {
 	})
 }
 
+// A reply prepared for a move that was taken back is not played after another one.
+func TestReplyToAMoveTakenBack(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: OneDay})
+		h.must(kim.Act(id, 0, "d3"))
+		h.must(kim.SetReplies(t.Context(), id, replies.Lines{Ply: 1, Lines: [][]games.Action{{"c3", "f5"}}}))
+		h.must(kim.Do(id, games.AskTakeback))
+		h.must(lee.Do(id, games.GrantTakeback))
+		h.must(kim.Act(id, 0, "c4"))
+		h.must(lee.Act(id, 1, "c3"))
+		h.pass(time.Second)
+		if n := len(h.see(lee, id).Plies); n != 2 {
+			t.Errorf("%d plies: the reply was prepared for other moves", n)
+		}
+		h.checked()
+	})
+}
+
 // full is a store whose disk is full from the second action on.
 type full struct {
 	store.Store

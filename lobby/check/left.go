@@ -46,7 +46,7 @@ func (c *check) again(ctx context.Context, rec store.Match) error {
 }
 
 // repliesNote checks that the replies of a player can be played in the match. Replies may be left over
-// from a match that has ended.
+// from a match that has ended, or for moves that were taken back.
 func (c *check) repliesNote(ctx context.Context, player, match string, value json.RawMessage) error {
 	id := replies.Space(player) + "/" + match
 	var l replies.Lines
@@ -65,7 +65,7 @@ func (c *check) repliesNote(ctx context.Context, player, match string, value jso
 	if err != nil {
 		return nil // reported with the match
 	}
-	if plies := m.Plies(); l.Ply <= len(plies) {
+	if plies := m.Plies(); l.Fits(plies) {
 		if err := l.Check(m.Game, m.Setup, games.Seat(rec.SeatOf(player)), plies); err != nil {
 			c.found("replies", id, "%v", err)
 		}

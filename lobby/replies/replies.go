@@ -25,6 +25,8 @@ var ErrBad = errors.New("these replies cannot be played")
 type Lines struct {
 	// Ply is the number of the match's actions when the lines were entered.
 	Ply int `json:"ply"`
+	// Before are those actions: lines for moves that were taken back are not played. Older notes lack them.
+	Before []games.Action `json:"before,omitempty"`
 	// Lines are the actions from there on; each line begins with one of the opponent's.
 	Lines [][]games.Action `json:"lines"`
 }
@@ -40,18 +42,39 @@ func PlayerOf(space string) (player string, ok bool) {
 	return player, ok && player != ""
 }
 
-// Next returns the reply to plies, all actions of the match so far.
-func (l Lines) Next(plies []games.Ply) (games.Action, bool) {
-	if len(plies) <= l.Ply {
-		return "", false
+// After returns the lines with the actions before them, plies.
+func (l Lines) After(plies []games.Ply) Lines {
+	l.Ply, l.Before = len(plies), actions(plies)
+	return l
+}
+
+// Fits reports whether the lines were entered in a match that has gone on from there; plies are all its
+// actions.
+func (l Lines) Fits(plies []games.Ply) bool {
+	return l.Ply >= 0 && l.Ply <= len(plies) && (len(l.Before) == 0 || slices.Equal(l.Before, actions(plies[:l.Ply])))
+}
+
+// Left returns what is left of the lines that the match has followed until now.
+func (l Lines) Left(plies []games.Ply) (left [][]games.Action) {
+	if !l.Fits(plies) {
+		return nil
 	}
 	played := actions(plies[l.Ply:])
 	for _, line := range l.Lines {
 		if len(line) > len(played) && slices.Equal(line[:len(played)], played) {
-			return line[len(played)], true
+			left = append(left, line[len(played):])
 		}
 	}
-	return "", false
+	return left
+}
+
+// Next returns the reply to plies.
+func (l Lines) Next(plies []games.Ply) (games.Action, bool) {
+	left := l.Left(plies)
+	if len(left) == 0 || len(plies) == l.Ply {
+		return "", false
+	}
+	return left[0][0], true
 }
 
 func actions(plies []games.Ply) []games.Action {

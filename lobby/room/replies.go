@@ -40,7 +40,7 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	if err := l.Check(m.Game, m.Setup, seat, m.Plies()); err != nil {
 		return err
 	}
-	if err := v.keepReplies(ctx, id, l); err != nil || len(l.Lines) == 0 {
+	if err := v.keepReplies(ctx, id, l.After(m.Plies())); err != nil || len(l.Lines) == 0 {
 		return err
 	}
 	if t, err := v.l.Table(id); err == nil { // the opponent may have moved meanwhile

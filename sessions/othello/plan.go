@@ -36,17 +36,7 @@ func newPlan(a *app.App, t *play.Table) app.Screen {
 	if err != nil {
 		a.Report("replies", err)
 	}
-	if played := t.Snap.Plies; l.Ply <= len(played) { // earlier lines continue from here
-		since := make([]games.Action, 0, len(played)-l.Ply)
-		for _, ply := range played[l.Ply:] {
-			since = append(since, ply.Action)
-		}
-		for _, line := range l.Lines {
-			if len(line) > len(since)+1 && slices.Equal(line[:len(since)], since) {
-				p.kept = append(p.kept, line[len(since):])
-			}
-		}
-	}
+	p.kept = l.Left(t.Snap.Plies) // earlier lines continue from here
 	p.show(a)
 	return p
 }

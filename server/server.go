@@ -161,6 +161,10 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	s.mu.Unlock()
 
 	defer context.AfterFunc(ctx, s.Shutdown)()
+	go func() { // wish closes only the listeners that it has begun to serve
+		<-s.drained
+		_ = ln.Close()
+	}()
 	err := s.wish.Serve(ln)
 	select {
 	case <-s.draining.Done():

@@ -623,6 +623,40 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
+// shutting is a context that ends while Serve begins, and the server has shut down before Serve goes on.
+type shutting struct {
+	context.Context
+	server *Server
+}
+
+func (c shutting) Err() error {
+	c.server.Shutdown()
+	return context.Canceled
+}
+
+func TestShutdownBeforeServing(t *testing.T) {
+	s, err := New(Config{HostKey: newKey(t), Screen: screen, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(shutting{ended, s}, ln) }()
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(patience):
+		t.Fatal("it serves on")
+	}
+}
+
 // A screen may still be counting down when a busy server ends its sessions. The screen was notified, and
 // ends as if the player had left.
 func TestShutdownOfACountdown(t *testing.T) {

@@ -265,6 +265,33 @@ func TestBackupFromABadServer(t *testing.T) {
 	}
 }
 
+// --store names another database than the one of the running server: backup copies it, restore puts a backup
+// there, compact rewrites it.
+func TestStoresOfOneFolder(t *testing.T) {
+	dir := t.TempDir()
+	data, file, other := filepath.Join(dir, "d"), filepath.Join(dir, "b.db"), filepath.Join(dir, "other.db")
+	people(t, data, 3)
+	people(t, filepath.Join(dir, "old"), 7)
+	listen(t, data, func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, `{"error":"the server is asked"}`, http.StatusServiceUnavailable)
+	})
+	for _, args := range [][]string{
+		{"backup", file, "--data", data, "--store", filepath.Join(dir, "old", storage.DatabaseFile)},
+		{"restore", file, "--data", data, "--store", other, "--force"},
+		{"compact", "--data", data, "--store", other},
+	} {
+		if out, err := run(args...); err != nil {
+			t.Fatal(args, out, err)
+		}
+	}
+	if n := soundPlayers(t, other); n != 7 {
+		t.Errorf("%d players, want 7", n)
+	}
+	if n := soundPlayers(t, filepath.Join(data, storage.DatabaseFile)); n != 3 {
+		t.Errorf("%d players beside it, want 3", n)
+	}
+}
+
 // If a database is gone but has backups, the server does not begin a new one. Backups of the new one
 // would replace the old backups.
 func TestServeWithoutItsDatabase(t *testing.T) {

@@ -289,7 +289,7 @@ func (r *running) openStore(ctx context.Context) (err error) {
 	}
 	r.opened.Opened, err = awaitStore(ctx, r.log, r.database)
 	if errors.Is(err, store.ErrDamaged) {
-		return fmt.Errorf("%w; %s", err, r.backup.Advice(r.folder))
+		return fmt.Errorf("%w; %s", err, r.backup.Advice(r.folder, r.database))
 	} else if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func NewBackup() *cobra.Command {
 			if IsPostgres(at) {
 				return fmt.Errorf("backup: %w", ErrPgDump)
 			}
-			n, err := backup(cmd.Context(), cmd.ErrOrStderr(), args[0], data, StoreAt(at, data), force)
+			n, err := backup(cmd.Context(), cmd.ErrOrStderr(), args[0], data, at, force)
 			if err != nil {
 				return fmt.Errorf("backup: %w", err)
 			}
@@ -44,9 +44,9 @@ func NewBackup() *cobra.Command {
 	return cmd
 }
 
-// backup makes a backup of a data folder, with the database at a path, and returns its size.
-func backup(ctx context.Context, stderr io.Writer, file, data, database string, force bool) (n int64, err error) {
-	if err := notTheDataItself(file, data, database); err != nil {
+// backup makes a backup of a data folder, with the database at a place (StoreAt), and returns its size.
+func backup(ctx context.Context, stderr io.Writer, file, data, at string, force bool) (n int64, err error) {
+	if err := notTheDataItself(file, data, StoreAt(at, data)); err != nil {
 		return 0, err
 	}
 	key, err := readHostKey(data)
@@ -56,7 +56,7 @@ func backup(ctx context.Context, stderr io.Writer, file, data, database string, 
 	if key == nil {
 		fmt.Fprintf(stderr, "warning: there is no %s in %s; the backup has none\n", HostKeyFile, data)
 	}
-	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, database, w) })
+	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, at, w) })
 }
 
 // notTheDataItself refuses to replace the database or the files of the data folder: a running server would
@@ -187,17 +187,29 @@ func syncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// copyStore writes a copy of a data folder's database. The running server makes the copy, or else
-// copyStore reads the file.
-func copyStore(ctx context.Context, data, database string, w io.Writer) error {
+// copyStore writes a copy of the database at a place (StoreAt). The running server of the data folder makes the
+// copy, unless at names a file that no server has open.
+func copyStore(ctx context.Context, data, at string, w io.Writer) error {
+	database := StoreAt(at, data)
+	if at != "" {
+		if err := copyFile(database, w); !errors.Is(err, store.ErrInUse) {
+			return err
+		}
+	}
 	err := fetchCopy(ctx, data, w)
 	if !errors.Is(err, admin.ErrNoServer) {
 		return err
 	}
-	f, err := bolt.OpenFile(database)
-	if errors.Is(err, store.ErrInUse) {
+	if err = copyFile(database, w); errors.Is(err, store.ErrInUse) {
 		return fmt.Errorf("%w, and no server answers at %s", err, filepath.Join(data, admin.SocketName))
-	} else if err != nil {
+	}
+	return err
+}
+
+// copyFile writes a copy of a database that no server has open. Error: store.ErrInUse.
+func copyFile(database string, w io.Writer) error {
+	f, err := bolt.OpenFile(database)
+	if err != nil {
 		return err
 	}
 	_, err = f.Copy(w)

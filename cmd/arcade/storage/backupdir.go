@@ -41,13 +41,16 @@ func (f *BackupFlags) Check() error {
 	return nil
 }
 
-// Advice returns advice about a damaged database of a data folder.
-func (f *BackupFlags) Advice(data string) string {
+// Advice returns advice about a damaged database that belongs to a data folder.
+func (f *BackupFlags) Advice(data, database string) string {
 	if f.Dir == "" {
 		return "put a backup in its place with arcade restore FILE --force (there is no --backup-dir to look into)"
 	}
+	if database != StoreAt("", data) {
+		data += " --store " + database
+	}
 	b := &Backups{BackupFlags: *f}
-	list, _ := b.list()
+	list, _ := b.list(nameNow())
 	for _, name := range slices.Backward(list) {
 		if file := filepath.Join(f.Dir, name); bolt.Verify(file) == nil {
 			return fmt.Sprintf("the newest backup that is whole is %s: arcade restore %s --data %s --force", file, file, data)
@@ -62,11 +65,11 @@ func (f *BackupFlags) Lost(data, database string) error {
 	if _, err := os.Stat(database); f.Dir == "" || !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	list, _ := (&Backups{BackupFlags: *f}).list()
+	list, _ := (&Backups{BackupFlags: *f}).list(nameNow())
 	if len(list) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s is missing, but there are backups in %s; %s (or give another --backup-dir to start without data)", database, f.Dir, f.Advice(data))
+	return fmt.Errorf("%s is missing, but there are backups in %s; %s (or give another --backup-dir to start without data)", database, f.Dir, f.Advice(data, database))
 }
 
 // Start makes backups with write, until ctx ends or End is called. It returns nil if the flags set no
@@ -79,12 +82,13 @@ func (f *BackupFlags) Start(ctx context.Context, log *slog.Logger, write func(ct
 		return nil, fmt.Errorf("backup folder: %w", err)
 	}
 	b := &Backups{BackupFlags: *f, log: log, write: write, ended: make(chan struct{})}
-	list, err := b.list()
+	now := nameNow()
+	list, err := b.list(now)
 	if err != nil {
 		return nil, fmt.Errorf("backup folder: %w", err)
 	}
-	if len(list) > 0 {
-		b.made(list[len(list)-1])
+	if n := len(list); n > 0 && list[n-1] <= now {
+		b.made(list[n-1])
 	}
 	ctx, b.stop = context.WithCancel(ctx)
 	go func() {
@@ -147,7 +151,7 @@ const backupRetry = 5 * time.Minute
 func (b *Backups) run(ctx context.Context) {
 	wait := time.Duration(0)
 	if at := b.last(); !at.IsZero() {
-		wait = min(time.Until(at.Add(b.every)), b.every) // the clock may have gone back
+		wait = time.Until(at.Add(b.every))
 	}
 	for {
 		select {
@@ -166,21 +170,21 @@ func (b *Backups) run(ctx context.Context) {
 // backupTime is the time format of the backups' names, in UTC. The names sort by time.
 const backupTime = "arcade-20060102T150405Z.db"
 
+// nameNow returns the name of a backup that is made now.
+func nameNow() string { return time.Now().UTC().Format(backupTime) }
+
 // once makes a backup. Once the backup is good, it removes the oldest ones beyond the number to keep.
 func (b *Backups) once(ctx context.Context) error {
 	b.sweep()
-	name := time.Now().UTC().Format(backupTime)
+	name := nameNow()
 	if err := b.write(ctx, filepath.Join(b.Dir, name)); err != nil {
 		return err
 	}
 	b.made(name)
 	b.log.Info("backup", "file", filepath.Join(b.Dir, name))
-	list, err := b.list()
+	list, err := b.list(name)
 	if err != nil {
 		return err
-	}
-	if at := slices.Index(list, name); at >= 0 { // those behind it are from a clock that was ahead: they are older
-		list = slices.Concat(list[at+1:], list[:at+1])
 	}
 	for _, old := range list[:max(0, len(list)-b.keep)] {
 		err = errors.Join(err, os.Remove(filepath.Join(b.Dir, old)))
@@ -188,8 +192,9 @@ func (b *Backups) once(ctx context.Context) error {
 	return err
 }
 
-// list returns the names of the backups in the folder, oldest first.
-func (b *Backups) list() ([]string, error) {
+// list returns the names of the backups in the folder, oldest first; newest is the name of the last one, or
+// of one that is made now. Later names are from a clock that was ahead: those backups are older.
+func (b *Backups) list(newest string) ([]string, error) {
 	files, err := os.ReadDir(b.Dir)
 	if err != nil {
 		return nil, err
@@ -201,7 +206,11 @@ func (b *Backups) list() ([]string, error) {
 		}
 	}
 	slices.Sort(list)
-	return list, nil
+	later := slices.IndexFunc(list, func(name string) bool { return name > newest })
+	if later < 0 {
+		return list, nil
+	}
+	return slices.Concat(list[later:], list[:later]), nil
 }
 
 // sweep removes part files of killed backups.

@@ -14,26 +14,30 @@ import (
 
 // NewCompact returns the command that makes a database smaller.
 func NewCompact() *cobra.Command {
-	var data string
+	var data, at string
 	cmd := &cobra.Command{
 		Use:   "compact",
 		Short: "Make the database as small as its records allow, while the server is stopped",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := compact(cmd.OutOrStdout(), data); err != nil {
+			if err := compact(cmd.OutOrStdout(), data, at); err != nil {
 				return fmt.Errorf("compact: %w", err)
 			}
 			return nil
 		},
 	}
 	dataFlag(cmd, &data)
+	StoreFlag(cmd.Flags(), &at)
 	return cmd
 }
 
 // compact rewrites the database without its free space, and replaces the old file once the new one is
 // complete.
-func compact(out io.Writer, data string) error {
-	database := databaseOf(data)
+func compact(out io.Writer, data, at string) error {
+	database, err := databaseAt(at, data)
+	if err != nil {
+		return err
+	}
 	f, err := bolt.OpenFile(database)
 	if errors.Is(err, store.ErrInUse) {
 		err = fmt.Errorf("stop the server first: %w", err)

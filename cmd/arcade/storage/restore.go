@@ -20,34 +20,39 @@ import (
 
 // NewRestore returns the command that restores a backup.
 func NewRestore() *cobra.Command {
-	var data string
+	var data, at string
 	var force bool
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
 		Short: "Put a backup into the data folder, while the server is stopped",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := restore(cmd.OutOrStdout(), args[0], data, force); err != nil {
+			if err := restore(cmd.OutOrStdout(), args[0], data, at, force); err != nil {
 				return fmt.Errorf("restore: %w", err)
 			}
 			return nil
 		},
 	}
 	dataFlag(cmd, &data)
+	StoreFlag(cmd.Flags(), &at)
 	cmd.Flags().BoolVar(&force, "force", false, "replace the existing database, which is kept under another name")
 	return cmd
 }
 
-// restore puts the database and the host key of a backup into a data folder. Replaced files stay there
-// under a dated name. There is a complete database at every moment.
-func restore(out io.Writer, file, data string, force bool) error {
+// restore puts the database of a backup at a place, and the host key into a data folder. Replaced files stay
+// there under a dated name. There is a complete database at every moment.
+func restore(out io.Writer, file, data, at string, force bool) error {
 	if err := bolt.Verify(file); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		return fmt.Errorf("data folder: %w", err)
 	}
-	database, keyPath := databaseOf(data), filepath.Join(data, HostKeyFile)
+	database, err := databaseAt(at, data)
+	if err != nil {
+		return err
+	}
+	keyPath := filepath.Join(data, HostKeyFile)
 	release, err := hold(database)
 	if err != nil {
 		return err
@@ -110,13 +115,16 @@ func putKey(out io.Writer, key []byte, path, data string) error {
 	return exchange(out, part, path)
 }
 
-// databaseOf returns the path of a data folder's database, with links resolved.
-func databaseOf(data string) string {
-	path := filepath.Join(data, DatabaseFile)
-	if file, err := filepath.EvalSymlinks(path); err == nil {
-		return file
+// databaseAt returns the path of the database file at a place (StoreAt), with links resolved.
+func databaseAt(at, data string) (string, error) {
+	if IsPostgres(at) {
+		return "", ErrPgDump
 	}
-	return path
+	path := StoreAt(at, data)
+	if file, err := filepath.EvalSymlinks(path); err == nil {
+		return file, nil
+	}
+	return path, nil
 }
 
 // mayReplace refuses to replace files in the data folder without --force.

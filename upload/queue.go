@@ -57,12 +57,14 @@ func (q Queue) knows() (map[string]bool, error) {
 }
 
 // Append adds a line to the waiting ones, unless the queue has it or had it.
-func (q Queue) Append(line string) error {
-	known, err := q.knows()
+func (s *Sender) Append(line string) error {
+	s.files.Lock()
+	defer s.files.Unlock()
+	known, err := s.knows()
 	if err != nil || known[key(line)] {
 		return err
 	}
-	return q.add(pendingFile, []string{line})
+	return s.add(pendingFile, []string{line})
 }
 
 // enough is how many tries in a row, latest first, the queue knows before it is taken to
@@ -72,16 +74,16 @@ const enough = 100
 // Collect appends the runs, given latest first, that the queue does not know, but for
 // those before the player's data were deleted. client and platform are the program and
 // where it runs. With all it looks at every one. One that cannot be read is left out.
-func (q Queue) Collect(runs iter.Seq2[games.Run, error], client, platform string, all bool) error {
-	known, err := q.knows()
+func (s *Sender) Collect(runs iter.Seq2[games.Run, error], client, platform string, all bool) error {
+	known, err := s.knows()
 	if err != nil {
 		return err
 	}
-	set, err := q.Settings()
-	if err != nil {
-		return err
+	type found struct {
+		line string
+		at   int64
 	}
-	var lines []string
+	var list []found
 	var faults []error
 	in := 0
 	for run, err := range runs {
@@ -92,18 +94,29 @@ func (q Queue) Collect(runs iter.Seq2[games.Run, error], client, platform string
 		switch {
 		case err != nil:
 			faults = append(faults, err)
-		case line == "" || run.At < set.Since:
+		case line == "":
 		case known[key(line)]:
 			in++
 		default:
-			lines, in = append(lines, line), 0
+			list, in = append(list, found{line, run.At}), 0
 		}
 		if in == enough && !all {
 			break
 		}
 	}
-	slices.Reverse(lines)
-	return errors.Join(q.add(pendingFile, lines), errors.Join(faults...))
+	s.files.Lock()
+	defer s.files.Unlock()
+	set, err := s.Settings() // now, because the player may have deleted the data meanwhile
+	if err != nil {
+		return err
+	}
+	var lines []string
+	for _, f := range slices.Backward(list) {
+		if f.at >= set.Since {
+			lines = append(lines, f.line)
+		}
+	}
+	return errors.Join(s.add(pendingFile, lines), errors.Join(faults...))
 }
 
 // Pending are the lines that have waited longest, up to n; all where n < 0. One that was
@@ -132,18 +145,25 @@ func (q Queue) Pending(n int) ([]string, error) {
 
 // move takes lines from the waiting ones: what a server has, and what it refused for
 // good. Where the process ends in between, a line is in both files, and waits no more.
-func (q Queue) move(uploaded, refused []string) error {
+// since is the settings' when the lines were read: what was deleted after that is not kept.
+func (s *Sender) move(since int64, uploaded, refused []string) error {
 	if len(uploaded)+len(refused) == 0 {
 		return nil
 	}
-	if err := errors.Join(q.add(uploadedFile, uploaded), q.add(refusedFile, refused)); err != nil {
+	s.files.Lock()
+	defer s.files.Unlock()
+	set, err := s.Settings()
+	if err != nil || set.Since != since {
 		return err
 	}
-	left, err := q.Pending(-1)
+	if err := errors.Join(s.add(uploadedFile, uploaded), s.add(refusedFile, refused)); err != nil {
+		return err
+	}
+	left, err := s.Pending(-1)
 	if err != nil {
 		return err
 	}
-	return writeWhole(filepath.Join(q.Dir, pendingFile), []byte(text(left)))
+	return writeWhole(filepath.Join(s.Dir, pendingFile), []byte(text(left)))
 }
 
 // Counts are how many lines wait, were sent, and were refused.
@@ -171,10 +191,12 @@ func (q Queue) Lines() ([]string, error) {
 }
 
 // clear removes all lines.
-func (q Queue) clear() error {
+func (s *Sender) clear() error {
+	s.files.Lock()
+	defer s.files.Unlock()
 	var errs []error
 	for _, name := range []string{pendingFile, uploadedFile, refusedFile} {
-		if err := os.Remove(filepath.Join(q.Dir, name)); !errors.Is(err, fs.ErrNotExist) {
+		if err := os.Remove(filepath.Join(s.Dir, name)); !errors.Is(err, fs.ErrNotExist) {
 			errs = append(errs, err)
 		}
 	}

@@ -59,11 +59,17 @@ type Sender struct {
 	Random *mathrand.Rand
 	Log    *slog.Logger
 
-	sending   sync.Mutex // one run at a time
-	settings  sync.Mutex // read, changed and written
-	state     sync.Mutex // guards last
+	sending   chan struct{} // has a token while a run sends, or a deletion asks the servers
+	settings  sync.Mutex    // read, changed and written
+	files     sync.Mutex    // guards the lines while they are changed
+	state     sync.Mutex    // guards last
 	last      error
 	transport http.RoundTripper // carries the requests; nil for the usual one
+}
+
+// NewSender returns the sender of the queue in a folder.
+func NewSender(dir string, log *slog.Logger) *Sender {
+	return &Sender{Queue: Queue{dir}, Log: log, sending: make(chan struct{}, 1)}
 }
 
 // Change edits the settings.
@@ -98,15 +104,17 @@ func (s *Sender) Last() error {
 // refused for good. What was sent before an error is moved. ErrNotAgreed, ErrNoServer,
 // a [Trouble].
 func (s *Sender) Sync(ctx context.Context) (sent, refused int, err error) {
-	s.sending.Lock()
-	defer s.sending.Unlock()
+	if err := s.begin(ctx); err != nil {
+		return 0, 0, err
+	}
+	defer s.end()
 	defer func() {
 		s.state.Lock()
 		s.last = err
 		s.state.Unlock()
 	}()
-	left := s.leave(ctx)
 	sent, refused, err = s.upload(ctx)
+	left := s.leave(ctx) // afterwards, because the player may delete the data meanwhile
 	switch {
 	case left == nil:
 	case errors.Is(err, ErrNotAgreed), errors.Is(err, ErrNoServer):
@@ -116,6 +124,18 @@ func (s *Sender) Sync(ctx context.Context) (sent, refused int, err error) {
 	}
 	return sent, refused, err
 }
+
+// begin waits for the end of another run, until ctx ends. The caller calls end.
+func (s *Sender) begin(ctx context.Context) error {
+	select {
+	case s.sending <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Sender) end() { <-s.sending }
 
 // upload sends all that waits.
 func (s *Sender) upload(ctx context.Context) (sent, refused int, err error) {
@@ -128,12 +148,16 @@ func (s *Sender) upload(ctx context.Context) (sent, refused int, err error) {
 		if err != nil || len(lines) == 0 {
 			return sent, refused, err
 		}
+		since := set.Since
 		if _, err = s.registered(ctx, set); err != nil {
 			return sent, refused, err
 		}
 		var taken, never []string
 		for _, line := range lines {
 			if set, err = s.mayI(); err != nil { // the player may change its mind meanwhile
+				break
+			}
+			if set.Client.Token == "" { // the player has named another server, which does not know it yet
 				break
 			}
 			var ok bool
@@ -147,7 +171,7 @@ func (s *Sender) upload(ctx context.Context) (sent, refused int, err error) {
 			}
 		}
 		sent, refused = sent+len(taken), refused+len(never)
-		if err := errors.Join(err, s.move(taken, never)); err != nil {
+		if err := errors.Join(err, s.move(since, taken, never)); err != nil {
 			return sent, refused, err
 		}
 	}
@@ -184,14 +208,20 @@ func (s *Sender) registered(ctx context.Context, set Settings) (Settings, error)
 		}
 		client := Client{Server: set.Server, UserID: name, Token: answer.Token}
 		if err := s.Change(func(now *Settings) {
-			if now.Server == client.Server {
+			switch {
+			case !now.Agreed: // the player has changed its mind meanwhile
+				now.Leaving = append(now.Leaving, client)
+			case now.Server == client.Server:
 				now.Client = client
-			} else {
+			default:
 				now.Others = append(now.Others, client)
 			}
 			set = *now
 		}); err != nil {
 			return set, err
+		}
+		if !set.Agreed {
+			return set, ErrNotAgreed
 		}
 	}
 	return set, nil
@@ -270,10 +300,9 @@ func (s *Sender) ask(ctx context.Context, server, method, path, token string, bo
 }
 
 // Forget stops sending, removes what is kept of it here, and has the servers delete what
-// they have. A server that does not answer is asked again by each Sync.
+// they have. A server that does not answer is asked again by each Sync. Where a run waits
+// for an answer for longer than ctx lasts, that run asks the servers.
 func (s *Sender) Forget(ctx context.Context, now time.Time) error {
-	s.sending.Lock()
-	defer s.sending.Unlock()
 	err := s.Change(func(set *Settings) {
 		if set.Client.Token != "" {
 			set.Leaving = append(set.Leaving, set.Client)
@@ -287,6 +316,10 @@ func (s *Sender) Forget(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
+	if err := s.begin(ctx); err != nil { // a server could take a try after it has deleted the others
+		return &Trouble{Err: err}
+	}
+	defer s.end()
 	return s.leave(ctx)
 }
 

@@ -100,7 +100,8 @@ func (r *remote) top(t *testing.T, deal string) (rows []map[string]any) {
 // sender has a queue of its own; it has agreed, to the server of address.
 func sender(t *testing.T, address string) *Sender {
 	t.Helper()
-	s := &Sender{Queue: Queue{t.TempDir()}, Log: slog.New(slog.DiscardHandler), Random: rand.New(rand.NewPCG(1, 2))}
+	s := NewSender(t.TempDir(), slog.New(slog.DiscardHandler))
+	s.Random = rand.New(rand.NewPCG(1, 2))
 	if address != "" {
 		must(t, s.SetServer(address))
 		must(t, s.Change(func(set *Settings) { set.Agreed = true }))
@@ -413,6 +414,13 @@ func TestCollect(t *testing.T) {
 	must(t, s.Forget(t.Context(), noon))
 	_ = s.Collect(runs, "arcade", "linux", true)
 	counts(t, s.Queue, 0, 0, 0)
+
+	s = sender(t, "")
+	must(t, s.Collect(func(yield func(games.Run, error) bool) {
+		must(t, s.Forget(t.Context(), noon)) // while the runs are read
+		yield(run, nil)
+	}, "arcade", "linux", true))
+	counts(t, s.Queue, 0, 0, 0)
 }
 
 // To delete reaches the server, if need be later, and another server too.
@@ -496,6 +504,76 @@ func TestLeavingAServerThatIsGone(t *testing.T) {
 type transport func(*http.Request) (*http.Response, error)
 
 func (f transport) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// during returns a server that takes everything, with the requests that it gets. It calls f before it
+// answers the request number n.
+func during(s *Sender, n int, f func()) *[]string {
+	asked := new([]string)
+	s.transport = transport(func(r *http.Request) (*http.Response, error) {
+		raw, _ := io.ReadAll(r.Body)
+		body := struct{ UserID string }{}
+		_ = json.Unmarshal(raw, &body)
+		*asked = append(*asked, strings.TrimSpace(r.Method+" "+r.URL.Host+r.URL.Path+" "+body.UserID))
+		if len(*asked) == n {
+			f()
+		}
+		rec := httptest.NewRecorder()
+		rec.WriteHeader(http.StatusCreated)
+		_, _ = rec.WriteString(`{"token":"t"}`)
+		return rec.Result(), nil
+	})
+	return asked
+}
+
+// A server that is named in the middle of a batch learns of the player before it gets a try.
+func TestAnotherServerWithinABatch(t *testing.T) {
+	s := sender(t, "http://one.example")
+	queued(t, s, 0, 3)
+	asked := during(s, 2, func() { must(t, s.SetServer("http://two.example")) })
+	if sent, refused, err := s.Sync(t.Context()); sent != 3 || refused != 0 || err != nil {
+		t.Errorf("%d sent, %d refused: %v", sent, refused, err)
+	}
+	set, _ := s.Settings()
+	one, two := set.Others[0].UserID, set.Client.UserID
+	want := []string{
+		"POST one.example/v1/clients/register " + one, "POST one.example/v1/solves " + one,
+		"POST two.example/v1/clients/register " + two, "POST two.example/v1/solves " + two, "POST two.example/v1/solves " + two,
+	}
+	if !slices.Equal(*asked, want) {
+		t.Errorf("asked %q, want %q", *asked, want)
+	}
+}
+
+// To delete waits no longer for a run than it may. It stops the run, which asks the server.
+func TestForgetDuringARun(t *testing.T) {
+	for n, what := range map[int]string{1: "the player registers", 2: "a try is sent"} {
+		t.Run(what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := sender(t, "http://arcade.example")
+				queued(t, s, 0, 3)
+				asked := during(s, n, func() {
+					ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+					defer cancel()
+					var trouble *Trouble
+					if err := s.Forget(ctx, noon); !errors.As(err, &trouble) {
+						t.Errorf("the run waits for an answer: %v", err)
+					}
+					counts(t, s.Queue, 0, 0, 0)
+				})
+				if _, _, err := s.Sync(t.Context()); !errors.Is(err, ErrNotAgreed) {
+					t.Errorf("the run: %v", err)
+				}
+				if last := (*asked)[len(*asked)-1]; len(*asked) != n+1 || !strings.HasPrefix(last, "DELETE arcade.example/v1/clients/usr_") {
+					t.Errorf("asked %q", *asked)
+				}
+				counts(t, s.Queue, 0, 0, 0)
+				if set, _ := s.Settings(); len(set.Leaving)+len(set.Others) != 0 || set.Agreed || set.Client.Token != "" {
+					t.Errorf("left: %+v", set)
+				}
+			})
+		})
+	}
+}
 
 // The background sends at once, after a game and every twelve hours; where the server is
 // in trouble it waits longer each time, no two alike, and no game has it ask sooner.

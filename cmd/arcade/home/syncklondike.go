@@ -83,7 +83,7 @@ func newSender(o *own) (*upload.Sender, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	return &upload.Sender{Queue: upload.Queue{Dir: dir}, Log: o.log}, nil
+	return upload.NewSender(dir, o.log), nil
 }
 
 // collect queues the runs that are not queued yet.

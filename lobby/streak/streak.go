@@ -172,7 +172,7 @@ type News struct {
 func (s State) News(since time.Time) (n News) {
 	day := since.UTC().Format(time.DateOnly)
 	for _, spent := range s.Spent {
-		if s.Length > 0 && spent >= day {
+		if s.Length > 0 && spent >= day && spent > s.since {
 			n.Freezes, n.Length = n.Freezes+1, s.Length
 		}
 	}

@@ -131,6 +131,7 @@ func TestNews(t *testing.T) {
 		{"a freeze of the day itself", "xxx.x", "2026-11-04", News{Freezes: 1, Length: 4}},
 		{"two", "xxx...", "2026-11-03", News{Freezes: 2, Length: 3}},
 		{"a freeze before", "xxx.xx", "2026-11-05", News{}},
+		{"freezes of a streak that was lost", "xxx...xx", "2026-11-03", News{Lost: 3, Need: 1}},
 		{"lost", "xxx....", "2026-11-03", News{Lost: 3, Need: 3}},
 		{"lost before", "xxx....x", "2026-11-07", News{}},
 		{"too short to come back", "x....", "2026-11-01", News{}},

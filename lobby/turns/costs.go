@@ -50,7 +50,7 @@ func (t *Turns) account(from string, now time.Time) *account {
 
 // owes returns the time until the address has paid.
 func (a account) owes(l Limits) time.Duration {
-	if a.left > 0 || l.Share < 0 {
+	if a.left > 0 {
 		return 0
 	}
 	return max(time.Duration(float64(-a.left)/l.Share), time.Millisecond)

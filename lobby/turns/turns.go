@@ -244,10 +244,12 @@ func (t *Turns) next(now time.Time) (i, at int, pays time.Duration) {
 			if w.kind != Light && (t.free == 0 || !w.began && t.begun >= begunPerPlace*t.limits.Places) {
 				continue
 			}
-			a := t.account(l.from, now)
-			owes := a.owes(t.limits)
-			if w.kind == Light && t.limits.Share >= 0 {
-				owes = max(owes, a.crowd(now, t.limits))
+			var owes time.Duration
+			if t.limits.Share >= 0 {
+				a := t.account(l.from, now)
+				if owes = a.owes(t.limits); w.kind == Light {
+					owes = max(owes, a.crowd(now, t.limits))
+				}
 			}
 			if !w.kind.paid() || owes <= 0 {
 				return i, at, 0

@@ -321,6 +321,21 @@ func TestCosts(t *testing.T) {
 	})
 }
 
+// Without a bound no address has an account, which nobody would remove.
+func TestNoAccountsWithoutABound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1, Share: -1})
+		for kind := range Kinds {
+			if err := work(turns, t.Context(), fmt.Sprint(kind), kind, 20*time.Millisecond); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(turns.accounts); n > 0 {
+			t.Errorf("%d accounts", n)
+		}
+	})
+}
+
 // The highest present cost comes first, however high earlier costs are; afterwards these come first.
 func TestFloodsLead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

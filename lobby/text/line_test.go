@@ -1,6 +1,7 @@
 package text
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -44,6 +45,19 @@ func TestLine(t *testing.T) {
 	}
 	if got := Line(strings.Repeat("\u0301", 1<<20)+"a", maxLine); got != "" {
 		t.Errorf("a megabyte of marks: %q", got)
+	}
+}
+
+// A text with too many cells is refused, wherever its blanks are.
+func TestOneLine(t *testing.T) {
+	for in, fits := range map[string]bool{
+		"abcd": true, " a  cd ": true, "가나": true,
+		"abcde": false, "abcd e": false, "abcd  e": false, "가나 다": false,
+	} {
+		got, err := OneLine(in, 4)
+		if want := strings.Join(strings.Fields(in), " "); fits && (got != want || err != nil) || !fits && !errors.Is(err, ErrLong) {
+			t.Errorf("%q: %q, %v", in, got, err)
+		}
 	}
 }
 

@@ -185,7 +185,7 @@ func (c *cli) meLink() *cobra.Command {
 		if !ok {
 			return say.Both("그 이름의 토큰이 아니에요.", "that is not the token of this name")
 		}
-		return c.print(c.say("이제 %s 의 기록은 내 것이에요.\n", "%s is yours now.\n"), args[0])
+		return c.print(c.say("이제 %s의 기록은 내 것이에요.\n", "%s is yours now.\n"), args[0])
 	}
 	return cmd
 }

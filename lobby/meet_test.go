@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/klondike"
 	"arcade/games/matgo"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
@@ -453,6 +454,37 @@ func TestGivenUpEarly(t *testing.T) {
 			t.Errorf("after the fourth: %v", err)
 		}
 	})
+}
+
+// The wait for called-off matches does not end because of other matches.
+func TestCalledOffBeforeManyRuns(t *testing.T) {
+	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for _, name := range []string{"lee", "park", "choi"} {
+			h.lose(h.enter(name), kim, 3)
+		}
+		h.refusedWait(kim)
+		for range 25 {
+			id := must1(kim.Create(Offer{Game: klondike.Name, Seed: "7"}))
+			h.must(kim.Watch(id))
+			h.steps(kim, id, "draw")
+			h.must(kim.Do(id, games.Resign))
+			kim.Unwatch(id)
+		}
+		if list := must1(h.store.Matches(t.Context(), kim.Me().ID, "", 99)); len(list) != 28 {
+			t.Errorf("%d matches are stored", len(list))
+		}
+		h.refusedWait(kim)
+	})
+}
+
+// refusedWait wants a player to be refused a rated match for a while.
+func (h *house) refusedWait(v *Visit) {
+	h.t.Helper()
+	var wait *WaitError
+	if err := h.fair.MayRate(v.Me().ID); !errors.As(err, &wait) {
+		h.t.Errorf("a rated match: %v", err)
+	}
 }
 
 // An evicted table ignores a late leave. Otherwise the time for its cancelled meeting would be up for ever.

@@ -19,6 +19,8 @@ const (
 	freeOffs         = 2
 	offTime, offWait = time.Hour, time.Minute
 	offMost          = 5
+	// offRead limits the matches that are read, offPage at a time: a player can begin 1,800 in offTime.
+	offRead, offPage = 2000, 20
 )
 
 // WaitError means that a player called off too many matches and may not play a rated one before Until.
@@ -30,21 +32,28 @@ func (e *WaitError) Error() string {
 
 // MayRate returns the reason why a player may not begin a rated match now, a [*WaitError].
 func (f *Rules) MayRate(player string) error {
-	list, err := f.Store.Matches(f.Context, player, "", 20)
-	if err != nil {
-		return err
-	}
-	n, last := 0, int64(0)
-	for _, rec := range list {
-		if !rec.Rated || rec.Status != store.Done || clock.MS()-rec.Ended >= offTime.Milliseconds() {
-			continue
-		}
-		off, err := f.calledOff(rec, player)
+	n, last, after := 0, int64(0), ""
+	for read := 0; read < offRead; {
+		list, err := f.Store.Matches(f.Context, player, after, offPage)
 		if err != nil {
 			return err
 		}
-		if off {
-			n, last = n+1, max(last, rec.Ended)
+		recent := false
+		for _, rec := range list {
+			recent, after = clock.MS()-rec.Created < offTime.Milliseconds(), rec.ID
+			if !rec.Rated || rec.Status != store.Done || clock.MS()-rec.Ended >= offTime.Milliseconds() {
+				continue
+			}
+			off, err := f.calledOff(rec, player)
+			if err != nil {
+				return err
+			}
+			if off {
+				n, last = n+1, max(last, rec.Ended)
+			}
+		}
+		if read += len(list); len(list) < offPage || !recent {
+			break
 		}
 	}
 	if n <= freeOffs {

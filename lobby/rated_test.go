@@ -162,6 +162,8 @@ func TestNetworksOfOneKey(t *testing.T) {
 		"another address of the network": {before: func(h *house) { seen(h, "park", "192.0.2.200/32", "2001:db8:1:7::/64") }, want: ledger.OneNetwork},
 		"on the day before":              {before: func(h *house) { seen(h, "kim", six, four); h.pass(24 * time.Hour) }, want: ledger.OneNetwork},
 		"two days before":                {before: func(h *house) { seen(h, "kim", six, four); h.pass(48 * time.Hour) }},
+		"on both sides of midnight":      {before: func(h *house) { seen(h, "kim", six); h.pass(35 * time.Hour) }, want: ledger.OneNetwork},
+		"two days apart":                 {before: func(h *house) { seen(h, "kim", six); h.pass(48 * time.Hour) }},
 		"before a restart":               {before: func(h *house) { seen(h, "kim", six, four) }, kill: true, want: ledger.OneNetwork},
 		"one of them is shared":          {before: func(h *house) { seen(h, "kim", six) }, shared: "192.0.2.0/24"},
 		"a deleted player was on both": {before: func(h *house) {

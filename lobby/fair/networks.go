@@ -17,7 +17,8 @@ import (
 // networks against them.
 
 // NetworksSpace has, by day and code, the networks on which a key was seen, and each pair of networks on
-// which one key was seen. A pair has a note for the next day too, since visits last beyond midnight.
+// which one key was seen. A key's note of a day is kept until the end of the next one, whose networks are
+// paired with it too. A pair of one day has a note for the next day too, since visits last beyond midnight.
 const NetworksSpace = "networks"
 
 // MaxNetworks limits the noted networks of a key in a day.
@@ -30,10 +31,11 @@ func (f *Rules) See(key, from string) error {
 		return nil
 	}
 	now := time.UnixMilli(clock.MS())
-	day, next := ledger.Day(now.UnixMilli()), ledger.Day(now.AddDate(0, 0, 1).UnixMilli())
-	own := day + " " + f.Code("networks "+day+" "+key)
+	dayAfter := func(n int) string { return ledger.Day(now.AddDate(0, 0, n).UnixMilli()) }
+	before, day, next := dayAfter(-1), dayAfter(0), dayAfter(1)
+	own := next + " " + f.Code("networks "+day+" "+key)
 	return store.Again(func() error {
-		var known []string
+		var known, earlier []string
 		was, err := f.Store.Note(f.Context, NetworksSpace, own)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
@@ -47,10 +49,20 @@ func (f *Rules) See(key, from string) error {
 		if slices.Contains(known, code) || len(known) >= MaxNetworks {
 			return nil
 		}
+		if _, err := store.ReadNote(f.Context, f.Store, NetworksSpace, day+" "+f.Code("networks "+before+" "+key), &earlier); err != nil {
+			return fmt.Errorf("networks of a key on the day before: %w", err)
+		}
 		var notes []store.Note
+		pair := func(day, other string) {
+			notes = append(notes, store.Note{Key: f.pairNote(day, code, other), Value: json.RawMessage("true")})
+		}
 		for _, other := range known {
-			for _, day := range []string{day, next} {
-				notes = append(notes, store.Note{Key: f.pairNote(day, code, other), Value: json.RawMessage("true")})
+			pair(day, other)
+			pair(next, other)
+		}
+		for _, other := range earlier {
+			if other != code && !slices.Contains(known, other) {
+				pair(day, other)
 			}
 		}
 		value, err := json.Marshal(append(known, code))

@@ -178,6 +178,21 @@ func TestNotReady(t *testing.T) {
 	})
 }
 
+// A player between two rounds looks for nobody else.
+func TestNobodyIsFoundBetweenRounds(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.round(Offer{})
+		h.playOut(id, kim, lee)
+		if !h.see(kim, id).Waits {
+			t.Fatal("no next round")
+		}
+		h.create(h.enter("park"), Offer{Game: matgo.Name, Control: "30s"})
+		if list := kim.Invitations(); len(list) > 0 {
+			t.Errorf("invited to %+v", list)
+		}
+	})
+}
+
 // A bot waits for its opponent without limit.
 func TestBotWaitsForTheNextRound(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {

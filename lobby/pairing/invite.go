@@ -52,7 +52,7 @@ func (v *Visitor) Invitations() (list []Invitation) {
 	open := v.l.dir.Lists().Open
 	since := map[string]int64{} // by game: start of the visitor's search for anybody
 	for _, s := range open {
-		if s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
+		if s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
 			since[s.Game] = max(since[s.Game], s.Created)
 		}
 	}

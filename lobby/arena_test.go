@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
+	"arcade/lobby/ledger"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 )
@@ -239,6 +240,25 @@ func TestArenaOfOneNetwork(t *testing.T) {
 		match := h.beaten(id, kim, lee)
 		if rec := must1(h.store.Match(t.Context(), match)); rec.Rated || h.points(kim, id) != 0 {
 			t.Errorf("rated %v, %d points", rec.Rated, h.points(kim, id))
+		}
+	})
+}
+
+// A match of one network that scores nothing is not rated, even if a player has left the house when it begins.
+func TestArenaOfOneNetworkWhileOneIsAway(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		id := h.running()
+		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "192.0.2.77")
+		h.must(kim.JoinArena(id))
+		h.must(lee.JoinArena(id))
+		h.pass(2 * time.Second)
+		match := h.mine(kim, id).Match
+		h.must(kim.SitInArena(id))
+		kim.Leave()
+		h.must(lee.SitInArena(id))
+		h.pass(time.Second)
+		if rec := must1(h.store.Match(t.Context(), match)); rec.Rated || rec.Casual != ledger.OneNetwork {
+			t.Errorf("rated %t, %q", rec.Rated, rec.Casual)
 		}
 	})
 }

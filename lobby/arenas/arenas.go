@@ -28,8 +28,9 @@ type House interface {
 	Uncounted(game, a, b string) string
 	Rating(game, id string) float64
 	NewMatch() string
-	// Begin begins a match. A match that has already begun is not an error.
-	Begin(t arena.Terms, match string, seats [2]arena.Who) error
+	// Begin begins a match. casual is the reason why it scores nothing, "" if it counts. A match that has
+	// already begun is not an error.
+	Begin(t arena.Terms, match, casual string, seats [2]arena.Who) error
 	// Changed wakes the pages that show arenas. Nudge wakes a person's screen.
 	Changed()
 	Nudge(person string)
@@ -386,19 +387,19 @@ func (s *Service) tell(list []arena.Entry) {
 // begin begins the matches whose players are both seated.
 func (s *Service) begin(o *one) error {
 	type ready struct {
-		match string
-		seats [2]arena.Who
+		match, casual string
+		seats         [2]arena.Who
 	}
 	var list []ready
 	o.look(func(st *arena.State) bool {
 		for _, g := range st.Ready() {
-			list = append(list, ready{g.Match, [2]arena.Who{st.Players[g.Seats[0]].Who, st.Players[g.Seats[1]].Who}})
+			list = append(list, ready{g.Match, g.Casual, [2]arena.Who{st.Players[g.Seats[0]].Who, st.Players[g.Seats[1]].Who}})
 		}
 		return true
 	})
 	for _, r := range list {
 		var c arena.Command = arena.Begun{Match: r.match}
-		if err := s.House.Begin(o.state.Terms, r.match, r.seats); errors.Is(err, ErrGone) {
+		if err := s.House.Begin(o.state.Terms, r.match, r.casual, r.seats); errors.Is(err, ErrGone) {
 			c = arena.CallOff{Match: r.match}
 		} else if err != nil {
 			return err

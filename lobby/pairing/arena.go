@@ -60,7 +60,7 @@ func (h arenaHouse) Name(player string) string {
 }
 
 // Begin begins a match of an arena, rated if both players have keys and the match would count.
-func (h arenaHouse) Begin(t arena.Terms, match string, seats [2]arena.Who) error {
+func (h arenaHouse) Begin(t arena.Terms, match, casual string, seats [2]arena.Who) error {
 	l := h.l
 	g, err := l.cfg.Games.Game(t.Game)
 	if err != nil {
@@ -90,7 +90,11 @@ func (h arenaHouse) Begin(t arena.Terms, match string, seats [2]arena.Who) error
 		}
 		rec.Seats[i] = l.SeatFor(p, rec)
 	}
-	l.fair.Terms(&rec, table.PersonIn(rec.Seats[0]).ID, table.PersonIn(rec.Seats[1]).ID)
+	if rec.Rated && casual == arena.OneNetwork { // a player may have left the house since the pairing
+		rec.Casual, rec.Rated = ledger.OneNetwork, false
+	} else {
+		l.fair.Terms(&rec, table.PersonIn(rec.Seats[0]).ID, table.PersonIn(rec.Seats[1]).ID)
+	}
 	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
 		return err
 	}

@@ -263,6 +263,22 @@ func TestArenaOfOneNetworkWhileOneIsAway(t *testing.T) {
 	})
 }
 
+// An arena whose terms cannot be read hides no other arena.
+func TestArenaWithDamagedTerms(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		for i, terms := range []string{`"?"`, `{}`} {
+			past := arena.IDAt(time.Now().Add(-24*time.Hour).UnixMilli(), fmt.Sprint("game", i))
+			h.must(h.store.PutNotes(t.Context(), arena.Space, store.Note{Key: past, Value: json.RawMessage(terms)}))
+		}
+		h = h.kill()
+		id := h.running()
+		h.beaten(id, h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1"))
+		if open, _, err := h.Arenas(); err != nil || len(open) != 1 || open[0].ID != id {
+			t.Errorf("the arenas are %+v, %v", open, err)
+		}
+	})
+}
+
 // An arena whose log is damaged stops no other arena.
 func TestDamagedArenaIsLeftAlone(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {

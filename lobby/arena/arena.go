@@ -20,6 +20,8 @@ var (
 	ErrNotIn   = errors.New("you are not in the arena")
 	ErrBadLog  = errors.New("an entry does not follow from those before it")
 	ErrBadSeat = errors.New("an arena is for two")
+	// ErrBadTerms says that the stored terms of an arena are damaged.
+	ErrBadTerms = errors.New("unreadable terms")
 )
 
 // The times of an arena, in ms.

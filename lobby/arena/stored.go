@@ -90,20 +90,23 @@ func Announce(ctx context.Context, s store.Store, t Terms) error {
 	return err
 }
 
-// List reads the terms of up to n arenas that start at time since or later, in the order of their starts.
+// List reads the terms of up to n arenas that start at time since or later, in the order of their starts. If
+// some are unreadable, it returns ErrBadTerms and the other arenas.
 func List(ctx context.Context, s Notes, since int64, n int) (list []Terms, err error) {
 	notes, err := s.Notes(ctx, Space, time.UnixMilli(since).UTC().Format("20060102-1504"), n)
 	if err != nil {
 		return nil, err
 	}
+	var bad []error
 	for _, note := range notes {
 		var t Terms
-		if err := json.Unmarshal(note.Value, &t); err != nil {
-			return nil, fmt.Errorf("arena %s: %w", note.Key, err)
+		if err := json.Unmarshal(note.Value, &t); err != nil || t.ID != note.Key {
+			bad = append(bad, fmt.Errorf("%w: arena %s: %v", ErrBadTerms, note.Key, err))
+			continue
 		}
 		list = append(list, t)
 	}
-	return list, nil
+	return list, errors.Join(bad...)
 }
 
 // Load reads an arena with its whole log. It fails with [store.ErrNotFound].

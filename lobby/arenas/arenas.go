@@ -203,14 +203,16 @@ func (s *Service) forgetList() {
 }
 
 // open returns the arenas that are not over, oldest first. Now and then it looks for other nodes' arenas. It
-// leaves out an arena whose log is damaged.
+// leaves out an arena whose terms or log are damaged.
 func (s *Service) open(now int64) (list []arena.Terms, err error) {
 	s.mu.Lock()
 	fresh := !s.listed.IsZero() && (!s.Shared || time.Since(s.listed) < listTime)
 	s.mu.Unlock()
 	if !fresh {
 		all, err := arena.List(s.Context, s.Store, now-2*MostFor.Milliseconds(), listMost)
-		if err != nil {
+		if errors.Is(err, arena.ErrBadTerms) {
+			s.Log.Error("arenas", "err", err)
+		} else if err != nil {
 			return nil, err
 		}
 		for _, t := range all {

@@ -1,6 +1,7 @@
 package arenas
 
 import (
+	"errors"
 	"maps"
 	"slices"
 
@@ -229,11 +230,11 @@ func (s *Service) Next() (t arena.Terms, found bool) {
 }
 
 // List returns in open the running and coming arenas, and in past the arenas of the last weeks, latest
-// first.
+// first. It leaves out arenas whose terms are damaged, which "arcade check" finds.
 func (s *Service) List() (open, past []arena.Terms, err error) {
 	now := clock.MS()
 	all, err := arena.List(s.Context, s.Store, now-behind.Milliseconds(), listMost)
-	if err != nil {
+	if err != nil && !errors.Is(err, arena.ErrBadTerms) {
 		return nil, nil, err
 	}
 	for _, t := range all {

@@ -12,7 +12,7 @@ type List struct {
 	N     int        // number of rows
 	Page  int        // rows that a page key moves
 	Still bool       // Enter does something other than open the row: a click only moves the focus
-	Moved func(*App) // called when a key has moved the focus; may be nil
+	Moved func(*App) // called when a key or a click has moved the focus; may be nil
 }
 
 // take handles a key or a click in the list; it returns false if that has no meaning there.
@@ -23,17 +23,14 @@ func (l List) take(a *App, msg tea.Msg) (ok bool) {
 			a.Send(a.Top(), ui.Key("enter"))
 			return true
 		}
-		l.Focus = int(msg)
-		return true
+		l.Focus, ok = int(msg), true
 	case ui.Key:
-		if l.Key(msg, l.N, l.Page) {
-			if l.Moved != nil {
-				l.Moved(a)
-			}
-			return true
-		}
+		ok = l.Key(msg, l.N, l.Page)
 	}
-	return false
+	if ok && l.Moved != nil {
+		l.Moved(a)
+	}
+	return ok
 }
 
 // In reports whether the focus is on a row: the list is not empty.

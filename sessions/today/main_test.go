@@ -410,3 +410,16 @@ func TestRunOfTheDay(t *testing.T) {
 		}
 	})
 }
+
+// The page reads the day again now and then. The focus stays on the row that a click has chosen.
+func TestClickHolds(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		p.Do(func(*app.App) { page(p) })
+		p.ClickHit(ui.RowHit(1))
+		h.Pass(11 * time.Second)
+		if at := p.Top().(interface{ List(*app.App) app.List }).List(p.App).Focus; at != 1 {
+			t.Errorf("the focus is on row %d, want 1", at)
+		}
+	})
+}

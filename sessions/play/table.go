@@ -33,7 +33,6 @@ type Table struct {
 	offered  time.Time        // when the player first saw the present question
 	Asked    string           // the present question
 	Shown    bool             // the result has been shown
-	lines    int              // chat lines seen
 	Coach    int              // plies for which a newcomer is still coached
 	lesson   int              // of a guided first round: the present sentence, from 1; 0 for none
 	calm     time.Time        // keys are ignored until then, because the player came here from something else
@@ -186,7 +185,9 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 	if s.Casual != "" && s.Status == store.Live && len(s.Plies) == 0 && s.You != games.Nobody && (old == nil || old.Status == store.Open) {
 		a.Toast(a.T("sh.casual", "why", a.T("casual."+s.Casual)), nil)
 	}
-	t.hear(a)
+	if old != nil {
+		t.hear(a, old)
+	}
 }
 
 // over shows the end of the match, once.
@@ -294,19 +295,29 @@ func follow(a *app.App, t *Table, next string) {
 	a.Swap(NewTable(next))
 }
 
-// hear shows new chat lines of others.
-func (t *Table) hear(a *app.App) {
-	chat := t.Snap.Chat
-	fresh := chat[min(t.lines, len(chat)):]
-	if t.lines == 0 && len(chat) > 1 {
-		fresh = nil // lines from before the player came are in the log
-	}
-	t.lines = len(chat)
-	for _, l := range fresh {
+// hear shows the chat lines of others since an older snapshot.
+func (t *Table) hear(a *app.App, old *lobby.Snapshot) {
+	for _, l := range NewLines(old.Chat, t.Snap.Chat) {
 		if l.From.ID != a.Visit.Me().ID && !a.Set.Mute {
 			a.Toast(a.PersonName(l.From)+": "+a.Spoken(l), nil)
 		}
 	}
+}
+
+// NewLines returns the lines after the last one that is also in old. The lobby keeps only the latest lines,
+// and players get the spectators' lines at the end. Two lines of one moment may be the same.
+func NewLines(old, now []lobby.Line) []lobby.Line {
+	count := func(list []lobby.Line, l lobby.Line) (n int) {
+		for _, one := range list {
+			n += app.Either(one == l, 1, 0)
+		}
+		return n
+	}
+	n := len(now)
+	for n > 0 && count(now[:n], now[n-1]) > count(old, now[n-1]) {
+		n--
+	}
+	return now[n:]
 }
 
 // question records when a question to the player appears, so that keys typed before it could be read do

@@ -72,21 +72,11 @@ func (s *Session) talk(old *lobby.Snapshot) {
 	if old == nil || a.Set.Mute {
 		return
 	}
-	for _, l := range fresh(old.Chat, t.snap.Chat) {
+	for _, l := range play.NewLines(old.Chat, t.snap.Chat) {
 		if l.From.ID != s.visit.Me().ID {
 			s.say(a.T("wd.says", "p", a.PersonName(l.From), "text", a.Spoken(l)))
 		}
 	}
-}
-
-// fresh are the lines that were added to old. Of both the lobby keeps the latest only, and two lines
-// of one moment may be the same.
-func fresh(old, now []lobby.Line) []lobby.Line {
-	n := min(len(old), len(now))
-	for !slices.Equal(old[len(old)-n:], now[:n]) {
-		n--
-	}
-	return now[n:]
 }
 
 // presence tells who has gone and who is back.

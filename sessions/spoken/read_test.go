@@ -9,8 +9,6 @@ import (
 	"testing/iotest"
 	"unicode"
 	"unicode/utf8"
-
-	"arcade/lobby"
 )
 
 // Whatever comes is taken as short, clean lines, and the reading ends with the input.
@@ -55,21 +53,6 @@ func TestPieces(t *testing.T) {
 		want := []line{{text: "d3"}, {text: strings.Repeat("x", maxLine-1)}, {long: true}, {long: true}, {text: "b"}}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", name, got, want)
-		}
-	}
-}
-
-// Lines of talk are told once each, also where they are the same.
-func TestFresh(t *testing.T) {
-	lines := func(texts string) (list []lobby.Line) {
-		for _, r := range texts {
-			list = append(list, lobby.Line{Text: string(r)})
-		}
-		return list
-	}
-	for _, c := range [][3]string{{"", "", ""}, {"", "aa", "aa"}, {"a", "aa", "a"}, {"ab", "ab", ""}, {"abc", "bcd", "d"}, {"abc", "def", "def"}, {"aab", "aba", "a"}} {
-		if got := fresh(lines(c[0]), lines(c[1])); !slices.Equal(got, lines(c[2])) {
-			t.Errorf("%q after %q: %v is new, want %q", c[1], c[0], got, c[2])
 		}
 	}
 }

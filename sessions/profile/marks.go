@@ -44,6 +44,7 @@ func (p *Page) marks(a *app.App) []mark {
 // readMilestones reads the games' marks from the statistics.
 func (p *Page) readMilestones(a *app.App) map[string][]play.Milestone {
 	all := map[string][]play.Milestone{}
+	p.kept = map[string]bool{}
 	for _, g := range p.data.Games {
 		f := play.GameOf(g.Game).Marks
 		if f == nil {
@@ -54,7 +55,7 @@ func (p *Page) readMilestones(a *app.App) map[string][]play.Milestone {
 			a.Report("profile", err)
 			continue
 		}
-		all[g.Game] = f(raw)
+		all[g.Game], p.kept[g.Game] = f(raw), len(raw) > 0
 	}
 	return all
 }
@@ -109,9 +110,13 @@ func (p *Page) ownMarks(a *app.App) []mark {
 			people[v.Opponent] = true
 		}
 	}
+	counts := p.past.counts()
+	every := !slices.ContainsFunc(p.data.Games, func(g lobby.GameProfile) bool {
+		return counts[g.Game] == 0 && g.Tally == (store.Tally{}) && !p.kept[g.Game]
+	})
 	return []mark{
 		won, games(fewGames), games(manyGames),
-		{text: a.T("mark.every"), done: len(p.past.counts()) == len(p.data.Games)},
+		{text: a.T("mark.every"), done: every},
 		{text: a.T("mark.people", "n", manyPeople), done: len(people) >= manyPeople},
 		{text: a.T("mark.streak", "n", streakWeek), done: p.longest >= streakWeek},
 		{text: a.T("mark.streak", "n", streakOf), done: p.longest >= streakOf},

@@ -27,6 +27,7 @@ type Page struct {
 	past    past
 	// milestones has the games' marks, by game. A finished match makes the page read them again.
 	milestones map[string][]play.Milestone
+	kept       map[string]bool // the games with statistics of the player, read with them
 	reached    []mark
 	game       int // index of the game in view, once chosen
 	chosen     bool

@@ -12,8 +12,11 @@ import (
 	"arcade/store"
 )
 
-// lookedBack is the number of a player's latest matches that a profile reads.
-const lookedBack = 500
+// A profile has a player's latest matches. It also reads records that do not count for it, but not without end.
+const (
+	lookedBack = 500
+	mostRead   = 2000
+)
 
 // past has the data of a player's latest matches, oldest first.
 type past struct {
@@ -48,11 +51,13 @@ func (p *past) read(a *app.App, id string) bool {
 			a.Report("profile", err)
 			break
 		}
-		if n++; n > lookedBack {
+		one, ok := playedOf(m, id)
+		ok = ok && (mine || !m.Private)
+		if n++; n > mostRead || ok && len(p.list) == lookedBack {
 			p.capped = true
 			break
 		}
-		if one, ok := playedOf(m, id); ok && (mine || !m.Private) {
+		if ok {
 			p.list = append(p.list, one)
 		}
 	}

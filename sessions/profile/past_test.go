@@ -147,6 +147,14 @@ func TestOwnMarks(t *testing.T) {
 	if m := p.ownMarks(a)[1]; m.at != 99 {
 		t.Errorf("the mark for %d games was reached at %d", fewGames, m.at)
 	}
+	p.data.Games = append(p.data.Games, lobby.GameProfile{Game: "matgo"}, lobby.GameProfile{Game: "klondike"})
+	if won(p)[3] {
+		t.Error("two games were never played")
+	}
+	p.data.Games[2].Tally.Lost, p.kept = 1, map[string]bool{"klondike": true} // played before the latest matches
+	if !won(p)[3] {
+		t.Error("each game has been played")
+	}
 	p.past.capped = true
 	if m := p.ownMarks(a)[1]; !m.done || m.at != 0 {
 		t.Errorf("with older matches: %+v", m)

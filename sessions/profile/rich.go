@@ -82,7 +82,7 @@ func (p *Page) head(a *app.App, g ui.Region, name string) {
 	if n+2+ui.Width(since) <= room {
 		in.TextRight(room, 0, ui.Muted, since)
 	}
-	total := a.T("prof.total", "n", len(p.past.list)) + ", " + a.T("prof.days", "n", p.past.days())
+	total := a.T(app.Either(p.past.capped, "prof.latest", "prof.total"), "n", len(p.past.list)) + ", " + a.T("prof.days", "n", p.past.days())
 	if share := p.past.share(); share >= 0 {
 		total += ", " + a.T("prof.total.won", "n", share)
 	}

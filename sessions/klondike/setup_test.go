@@ -342,6 +342,10 @@ func TestFavourites(t *testing.T) {
 		p.Press("f")
 		is(false, "deal")
 		p.Press("esc")
+		if v := p.Top().(*pages.StatsView); len(v.Found) != 1 {
+			t.Errorf("%d tries, want the former favourite until another filter is chosen", len(v.Found))
+		}
+		p.Press("left", "right")
 		if v := p.Top().(*pages.StatsView); len(v.Found) != 0 {
 			t.Errorf("%d tries of favourites", len(v.Found))
 		}
@@ -353,6 +357,45 @@ func TestFavourites(t *testing.T) {
 		h.Pass(1100 * time.Millisecond)
 		p.Press("f")
 		is(false, "list")
+	})
+}
+
+// A deal that is no favourite any more keeps its row until the tab is left: the same key makes it one again.
+func TestFavouriteAgain(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		ids := []string{deal(h, 100, klondike.Standard(), found(games.Solvable, 99)), deal(h, 101, klondike.Standard(), found(games.Solvable, 99))}
+		for _, id := range ids {
+			h.Must(p.Visit.Favour(klondike.Name, id, true))
+			h.Pass(time.Second)
+		}
+		kept(h, p, store.Match{}, tries(h, 4)) // with a try of each
+		are := func(want int, where string) {
+			t.Helper()
+			h.Pass(1100 * time.Millisecond)
+			if list, err := p.Visit.Favourites(klondike.Name); err != nil || len(list) != want {
+				t.Errorf("%s: %d favourites, want %d; %v", where, len(list), want, err)
+			}
+		}
+		rows := func() int {
+			if l, ok := p.Top().(*pages.DealList); ok {
+				return len(l.Found)
+			}
+			return len(p.Top().(*pages.StatsView).Found)
+		}
+		for where, to := range map[string][]string{"deals": {"d", "left"}, "statistics": {"t", "left"}} {
+			form(p, to...)
+			p.Press("f")
+			are(1, where)
+			p.Press("f")
+			are(2, where)
+			p.Press("f", "left", "right")
+			if are(1, where); rows() != 1 {
+				t.Errorf("%s: %d rows after another tab, want 1", where, rows())
+			}
+			for _, id := range ids {
+				h.Must(p.Visit.Favour(klondike.Name, id, true))
+			}
+		}
 	})
 }
 
@@ -384,6 +427,35 @@ func TestHistory(t *testing.T) {
 		p.Press("x")
 		if got := fmt.Sprint(p.Out[len(p.Out)-1]); got != "ssh arcade.example stats klondike --format sv1" {
 			t.Errorf("copied %q", got)
+		}
+	})
+}
+
+// The command for one's own tries is not copied from another player's statistics.
+func TestOwnExport(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		o := h.Other()
+		p.Do(func(a *app.App) { a.Push(pages.NewStats(o.Visit.Me().ID)) })
+		was := len(p.Out)
+		if p.Press("x"); len(p.Out) != was {
+			t.Errorf("copied %q", p.Out[was:])
+		}
+	})
+}
+
+// The bar and the button of the form say that Enter opens the list of winnable deals.
+func TestKnownEnter(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		for kind := range 4 {
+			form(p, slices.Repeat([]string{"right"}, kind)...)
+			p.Shows(fmt.Sprint("kind ", kind), "Enter "+p.T("key.start"))
+		}
+		p.Press("right")
+		p.Shows("winnable", "Enter "+p.T("kp.key.deals"))
+		p.Wants("Enter "+p.T("key.start"), false)
+		p.Press("enter")
+		if _, ok := p.Top().(*pages.DealList); !ok {
+			t.Errorf("%T", p.Top())
 		}
 	})
 }

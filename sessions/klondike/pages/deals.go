@@ -101,9 +101,19 @@ func (l *DealList) Refresh(a *app.App) {
 	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.Found)); i++ { // the rows in view
 		l.Found[i].Best = bestTry(a, l.Found[i].ID)
 	}
-	if l.Favourites() && len(l.Found) != len(l.fav) || !l.Favourites() && len(l.Found) == 0 {
+	if l.Favourites() && l.unlisted() || !l.Favourites() && len(l.Found) == 0 {
 		l.read(a)
 	}
+}
+
+// unlisted reports whether a favourite has no row. A deal that is no favourite any more keeps its row until
+// the tab is left: the same key makes it a favourite again.
+func (l *DealList) unlisted() bool {
+	n := 0
+	for _, d := range l.Found {
+		n += app.Either(l.fav[d.ID], 1, 0)
+	}
+	return n < len(l.fav)
 }
 
 // Open reads the screen's data.

@@ -74,7 +74,7 @@ func (s *Setup) Commands(a *app.App) []app.Command {
 	}
 	list := []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
-		{Key: "enter", Bar: solo.StartBar(s.done()), Do: s.start},
+		{Key: "enter", Bar: s.enters(), Do: s.start},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(NewStats(a.Visit.Me().ID)) }},
 		{Key: "b", Bar: app.When(a.House.Sending == nil && !s.done(), "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
 		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
@@ -234,6 +234,11 @@ func standard(r klondike.Rules) bool {
 
 // done reports whether the day's deal has been played to its end.
 func (s *Setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
+
+// enters returns the label of Enter.
+func (s *Setup) enters() string {
+	return app.Either(s.kind() == knownDeal, "kp.key.deals", solo.StartBar(s.done()))
+}
 
 // start deals. A finished day has only its board, and winnable deals are listed.
 func (s *Setup) start(a *app.App) {
@@ -426,7 +431,7 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 		y++
 	}
 	x := 2
-	x += g.Button(x, 20, "Enter "+a.T(solo.StartBar(s.done())), "enter", true) + 3
+	x += g.Button(x, 20, "Enter "+a.T(s.enters()), "enter", true) + 3
 	g.Button(x, 20, "Esc "+a.T("key.back"), "esc", false)
 }
 

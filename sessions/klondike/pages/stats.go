@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"maps"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,6 +21,7 @@ type StatsView struct {
 	sheets.Owner
 	Stats      klondike.Stats
 	favourites map[string]bool // the visitor's favourites, by Deal ID
+	listed     map[string]bool // these and the ones since the choice of the filter: they keep their rows
 	Set        int             // 0 for all rules, else a set of stats, counted from 1
 	Filter     int             // index into tryFilters
 	Order      klondike.Order
@@ -28,7 +30,9 @@ type StatsView struct {
 }
 
 // NewStats opens a player's statistics.
-func NewStats(player string) *StatsView { return &StatsView{Owner: sheets.Owner{Player: player}} }
+func NewStats(player string) *StatsView {
+	return &StatsView{Owner: sheets.Owner{Player: player}, listed: map[string]bool{}}
+}
 
 // Topic returns the screen's topic in the help.
 func (v *StatsView) Topic() string { return "klondikestats" }
@@ -42,7 +46,7 @@ func (v *StatsView) Commands(a *app.App) []app.Command {
 		}
 	}
 	none := !v.List(a).In()
-	return []app.Command{
+	list := []app.Command{
 		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { a.Push(NewDealPage(t.DealID, r)) })},
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) { replayTry(a, t) })},
 		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { playDeal(a, t.DealID, r) })},
@@ -52,13 +56,15 @@ func (v *StatsView) Commands(a *app.App) []app.Command {
 		})},
 		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) { v.Handle(a, OrderHit{}) }},
 		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.Set = (v.Set + by + len(v.Stats.Sets) + 1) % (len(v.Stats.Sets) + 1) })},
-		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.Filter = (v.Filter + by + len(TryFilters)) % len(TryFilters) })},
-		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) {
-			a.Copy(v.export(a), "", a.T("game."+klondike.Name), a.T("solo.stats"))
-		}},
-		{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) { a.Push(newDealList(a, 1, 0)) }},
-		app.MenuKey, app.HelpKey, app.BackKey,
+		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.filter((v.Filter + by + len(TryFilters)) % len(TryFilters)) })},
 	}
+	if v.Player == a.Visit.Me().ID {
+		list = append(list, app.Command{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) {
+			a.Copy(v.export(a), "", a.T("game."+klondike.Name), a.T("solo.stats"))
+		}})
+	}
+	return append(list, app.Command{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) { a.Push(newDealList(a, 1, 0)) }},
+		app.MenuKey, app.HelpKey, app.BackKey)
 }
 
 // List returns the list for the arrow keys.
@@ -76,6 +82,7 @@ func (v *StatsView) Refresh(a *app.App) {
 	}
 	v.Stats = ReadStats(a, v.Player)
 	v.favourites = favourites(a)
+	maps.Copy(v.listed, v.favourites)
 	v.choose()
 }
 
@@ -116,7 +123,7 @@ var TryFilters = []struct {
 	{"mt.all", func(*StatsView, klondike.Try) bool { return true }},
 	{"mt.won", func(_ *StatsView, t klondike.Try) bool { return t.Won() }},
 	{"kp.lost", func(_ *StatsView, t klondike.Try) bool { return !t.Won() }},
-	{"kp.fav", func(v *StatsView, t klondike.Try) bool { return v.favourites[t.DealID] }},
+	{"kp.fav", func(v *StatsView, t klondike.Try) bool { return v.listed[t.DealID] }},
 }
 
 // orderKeys has the words of the orders.
@@ -124,6 +131,9 @@ var orderKeys = [klondike.Orders]string{
 	klondike.Latest: "kp.order.latest", klondike.Oldest: "kp.order.oldest", klondike.Fastest: "kp.order.fastest",
 	klondike.Slowest: "kp.order.slowest", klondike.FewestMoves: "kp.order.fewest", klondike.MostMoves: "kp.order.most",
 }
+
+// filter switches to another filter.
+func (v *StatsView) filter(i int) { v.Filter, v.listed = i, maps.Clone(v.favourites) }
 
 // choose rebuilds the list.
 func (v *StatsView) choose() {
@@ -144,7 +154,7 @@ type (
 func (v *StatsView) Handle(_ *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
-		v.Filter = int(msg)
+		v.filter(int(msg))
 	case SetHit:
 		v.Set = int(msg)
 	case OrderHit:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/sessions/app"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play/replays"
@@ -141,6 +142,30 @@ func TestReviewOfResigned(t *testing.T) {
 		v := p.Top().(*replays.Replay).Scene.Review
 		if v == nil || !v.Finished() || v.Luck == nil || v.Luck.Result != 28 || v.Of != 8 {
 			t.Fatalf("%+v", v.Luck)
+		}
+	})
+}
+
+// The analysis of a round between bots shows the luck only at the end of the round: it has the result.
+func TestReviewOfBots(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		p.Do(func(a *app.App) { a.Push(replays.NewExhibit("matgo", []string{"eager", "eager"})) })
+		h.Pass(2 * time.Second)
+		p.Press("home", "a")
+		h.Pass(5 * time.Second)
+		e := p.Top().(*replays.Exhibit)
+		if e.Over() || e.Scene.Review == nil || e.Scene.Review.Luck == nil {
+			t.Fatalf("ply %d: %+v", e.Ply, e.Scene.Review)
+		}
+		for _, end := range []bool{false, true} {
+			for _, size := range screentest.RichSizes {
+				p.LookAs(size.Width, size.Height, ui.LevelRich)
+				if shown := strings.Contains(p.Canvas.Plain(ui.LevelRich), p.T("an.luck.result")); shown != end {
+					t.Errorf("%v: the result is shown: %v, at the end: %v", size, shown, end)
+				}
+			}
+			p.Press("enter", "left") // the end and back, without the result over it
 		}
 	})
 }

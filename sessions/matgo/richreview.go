@@ -41,7 +41,7 @@ func (t *richTable) reviewSmall() {
 	v := t.s.Review
 	if !v.Over {
 		t.g.TextCut(x, y+8, w, hwatu.MatText, t.a.T("an.running", "n", v.Done, "of", v.Of))
-	} else if l := v.Luck; l != nil {
+	} else if l := v.Luck; l != nil && !v.Hidden() {
 		t.g.TextCut(x, y+8, w, hwatu.MatText, t.a.T("an.luck.deal")+fmt.Sprintf(" %+.1f", l.Dealt()))
 		t.g.TextCut(x, y+9, w, hwatu.MatDim, t.a.T("an.luck.result")+fmt.Sprintf(" %+.1f", l.Result))
 	}
@@ -144,10 +144,11 @@ func scale(g ui.Region, o games.Option, low, high float64, ink ui.Token) {
 func (t *richTable) luck(g ui.Region, marks [2]string) {
 	v := t.s.Review
 	l := v.Luck
-	if l == nil {
-		if !v.Over {
-			g.TextCut(0, 0, g.W(), ui.Muted, t.a.T("an.luck.wait"))
-		}
+	switch {
+	case l == nil && !v.Over:
+		g.TextCut(0, 0, g.W(), ui.Muted, t.a.T("an.luck.wait"))
+		return
+	case l == nil || v.Hidden():
 		return
 	}
 	ahead := func(n float64) string {

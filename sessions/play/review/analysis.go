@@ -44,10 +44,13 @@ func (v *Analysis) Reveal(told int) {
 		return
 	}
 	v.told, v.Turn = told, 0
-	if v.Finished() && told >= v.Of {
+	if v.Finished() && !v.Hidden() {
 		v.Turn = games.TurningPoint(v.Judged) + 1
 	}
 }
+
+// Hidden reports whether some findings are hidden: the match is still being shown.
+func (v *Analysis) Hidden() bool { return v.told < v.Of }
 
 // Finished reports whether every ply has been judged, failed whether some never will be.
 func (v *Analysis) Finished() bool { return v.Over && v.Done == v.Of }

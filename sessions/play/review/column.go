@@ -109,7 +109,7 @@ func drawOptions(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 func drawCosts(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v := s.Review
 	list := v.Misses(games.Nobody)
-	if len(list) == 0 && v.Finished() && v.told >= v.Of {
+	if len(list) == 0 && v.Finished() && !v.Hidden() {
 		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.none"))
 	}
 	for i, ply := range list[:min(len(list), r.H)] {
@@ -129,8 +129,7 @@ func drawLuck(a *app.App, g ui.Region, v *Analysis, r ui.Rect, marks [2]string) 
 	switch l := v.Luck; {
 	case l == nil && !v.Over:
 		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.luck.wait"))
-	case l != nil && v.told < v.Of: // the match is still being shown
-	case l != nil:
+	case l != nil && !v.Hidden():
 		row := func(i int, key string, value float64) {
 			g.Text(r.X, r.Y+i, ui.Text, a.T(key))
 			g.TextRight(r.X+r.W, r.Y+i, ui.Text, points(value, false, marks))

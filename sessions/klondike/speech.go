@@ -23,7 +23,7 @@ var speech = play.Speech{
 		if !ok {
 			return nil
 		}
-		return []string{a.T("kl.said.score", "n", view.Score, "m", view.Moves), spokenHome(a, view)}
+		return []string{a.T("kl.said.score", "s", view.Score, "n", view.Moves), spokenHome(a, view)}
 	},
 	Runs: func(a *app.App) (list []play.SpokenRun) {
 		for _, draw := range []int{1, 3} {

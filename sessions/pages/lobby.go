@@ -26,6 +26,7 @@ type lobbyView struct {
 	bots   int // among them
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
+	slide  slide // of the tables
 
 	records map[string]record           // results read for a closer look, by game and person
 	ratings map[string]lobby.RatingInfo // the visitor's, read when shown, by game
@@ -81,13 +82,14 @@ func toLadder(a *app.App, game string) {
 
 func (v *lobbyView) List(*app.App) app.List {
 	n := app.Either(v.tab == 1, len(v.people), len(v.tables))
-	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10}
+	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10, Moved: func(*app.App) { v.slide = slide{} }}
 }
 
 // Open reads the lists, after the lobby knows that they are in view.
 func (v *lobbyView) Open(a *app.App) {
 	v.records = nil
 	v.Refresh(a)
+	v.slide = slide{} // this is the first list
 }
 
 // Looks returns the sight of the full lists.
@@ -97,10 +99,7 @@ func (v *lobbyView) Looks() lobby.Sight {
 
 func (v *lobbyView) Refresh(a *app.App) {
 	// The focus stays on its table when others come and go.
-	held := ""
-	if i := v.list[0].Focus; i < len(v.tables) {
-		held = v.tables[i].ID
-	}
+	held := v.focused()
 	v.tables, v.people = a.House.Lobby.Tables(v.game), a.House.Lobby.People()
 	v.ratings = map[string]lobby.RatingInfo{}
 	for i, s := range v.tables {
@@ -115,6 +114,7 @@ func (v *lobbyView) Refresh(a *app.App) {
 		}
 	}
 	v.list[0].Clamp(len(v.tables))
+	v.slide.note(held, v.focused())
 	v.list[1].Clamp(len(v.people))
 }
 
@@ -139,6 +139,14 @@ func (v *lobbyView) table() *lobby.Summary {
 	return nil
 }
 
+// focused returns the id of the table in focus, "" for none.
+func (v *lobbyView) focused() string {
+	if s := v.table(); s != nil {
+		return s.ID
+	}
+	return ""
+}
+
 // enter acts on the focused line: sit down, watch, or open a person's page.
 func (v *lobbyView) enter(a *app.App) {
 	if v.tab == 1 {
@@ -155,6 +163,8 @@ func (v *lobbyView) enter(a *app.App) {
 	}
 	s := v.table()
 	switch {
+	case v.slide.just(a):
+		return
 	case s == nil && play.GameOf(v.name()).Alone():
 		a.Push(a.House.Places.Form(a, v.name()))
 		return

@@ -18,6 +18,7 @@ const maxAway = 9
 type awayRow struct {
 	text, right string
 	open        func(*app.App)
+	until       int64 // the clock to show in place of right; 0 for none
 }
 
 // Away is the sheet of events during the visitor's absence. It is shown once; home also has the ones that
@@ -49,13 +50,13 @@ func NewAway(a *app.App) *Away {
 func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 	me := a.Visit.Me().ID
 	for _, s := range d.Moves {
-		rows = append(rows, awayRow{a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)), a.ClockTo(s.Deadline), play.OpenTable(s.ID)})
+		rows = append(rows, awayRow{text: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)), until: s.Deadline, open: play.OpenTable(s.ID)})
 	}
 	for _, s := range d.Invites {
-		rows = append(rows, awayRow{play.Challenge(a, s), a.Control(s.Control), func(a *app.App) { a.Push(play.NewInvite(s)) }})
+		rows = append(rows, awayRow{text: play.Challenge(a, s), right: a.Control(s.Control), open: func(a *app.App) { a.Push(play.NewInvite(s)) }})
 	}
 	for _, m := range d.Results {
-		rows = append(rows, awayRow{a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)), a.T("end.short." + m.Reason), func(a *app.App) {
+		rows = append(rows, awayRow{text: a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)), right: a.T("end.short." + m.Reason), open: func(a *app.App) {
 			a.Fail(a.Visit.Seen(m.ID))
 			a.Push(replays.New(m.ID))
 		}})
@@ -65,14 +66,14 @@ func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 		if len(c.Passed) > 0 {
 			text += "  " + a.T("while.passed", "p", strings.Join(c.Passed, ", "))
 		}
-		rows = append(rows, awayRow{text, "", func(a *app.App) { a.Push(a.House.Places.Ranks(a, c.Game)) }})
+		rows = append(rows, awayRow{text: text, open: func(a *app.App) { a.Push(a.House.Places.Ranks(a, c.Game)) }})
 	}
 	toDay := func(a *app.App) { a.Push(a.House.Places.Today(a)) }
 	if s := d.Streak; s.Freezes > 0 {
-		rows = append(rows, awayRow{a.T("while.frozen", "n", s.Freezes, "m", s.Length), "", toDay})
+		rows = append(rows, awayRow{text: a.T("while.frozen", "n", s.Freezes, "m", s.Length), open: toDay})
 	}
 	if s := d.Streak; s.Lost > 0 {
-		rows = append(rows, awayRow{a.T("while.broke", "n", s.Need, "m", s.Lost), "", toDay})
+		rows = append(rows, awayRow{text: a.T("while.broke", "n", s.Need, "m", s.Lost), open: toDay})
 	}
 	return rows
 }
@@ -121,9 +122,13 @@ func (w *Away) Draw(a *app.App, c *ui.Canvas) {
 	h := len(w.rows) + 4 + min(w.more, 1)
 	g := ui.OverlayBox(c, 70, h, a.T("while.title", "t", a.When(w.since)))
 	for i, r := range w.rows {
-		room := g.W() - 5 - ui.Width(r.right)
+		right := r.right
+		if r.until > 0 {
+			right = a.ClockTo(r.until)
+		}
+		room := g.W() - 5 - ui.Width(right)
 		text := app.Itoa(i+1) + "  " + ui.Cut(r.text, room-4)
-		ui.ListRow(g, 1+i, i == w.scroll.Focus, ui.PadRight(text, room)+r.right, ui.RowHit(i))
+		ui.ListRow(g, 1+i, i == w.scroll.Focus, ui.PadRight(text, room)+right, ui.RowHit(i))
 	}
 	if w.more > 0 {
 		g.Text(3, 1+len(w.rows), ui.Muted, a.T("while.more", "n", w.more))

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -257,6 +258,19 @@ func TestAwayKeys(t *testing.T) {
 			want(h, p)
 		})
 	}
+}
+
+// The clocks on the sheet of events run.
+func TestAwayClocks(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := away(h)
+		clock := regexp.MustCompile(`1  Your turn.* (\S+) `)
+		was := clock.FindStringSubmatch(p.Text())
+		h.Pass(2 * time.Minute)
+		if now := clock.FindStringSubmatch(p.Canvas.Plain(p.Glyphs)); len(was) == 0 || len(now) == 0 || was[1] == now[1] {
+			t.Errorf("%q, and two minutes later %q in\n%s", was, now, p.Canvas.Plain(p.Glyphs))
+		}
+	})
 }
 
 // A question for another match stands on the sheet. It cannot be accepted while its asker is away.

@@ -104,7 +104,7 @@ func (p *plan) Commands(*app.App) []app.Command {
 		{Key: "enter", Bar: "ot.key.place", Do: p.place},
 		{Key: "backspace", Name: "Bksp", Bar: "ot.plan.back", Off: len(p.line) == 0, Do: p.back},
 		{Key: "s", Bar: "ot.plan.keep", Menu: "ot.plan.keep", Off: !p.ends(), Do: p.keep},
-		{Key: "d", Bar: "ot.plan.clear", Menu: "ot.plan.clear", Off: len(p.kept) == 0, Do: p.clear},
+		{Key: "d", Bar: "ot.plan.clear", Menu: "ot.plan.clear", Off: len(p.kept) == 0, Do: p.askClear},
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.back", Do: (*app.App).Pop},
 	}
@@ -168,6 +168,18 @@ func answers(old, line []games.Action) bool {
 		}
 	}
 	return true
+}
+
+// askClear asks before it removes several lines.
+func (p *plan) askClear(a *app.App) {
+	if len(p.kept) < 2 {
+		p.clear(a)
+		return
+	}
+	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title, q.Lines = a.T("ot.plan.clear.title"), []string{a.T("ot.plan.clear.text", "n", len(p.kept))}
+		q.Answers = []app.Answer{{Key: "esc", Label: a.T("acc.keep")}, {Key: "y", Label: a.T("ot.plan.clear"), Do: p.clear}}
+	}})
 }
 
 // clear removes all lines.

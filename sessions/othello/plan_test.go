@@ -77,3 +77,40 @@ func TestPlan(t *testing.T) {
 		p.Wants("No other game waits for you", true)
 	})
 }
+
+// Several kept lines go after a question, one line at once. The question goes when the opponent moves.
+func TestPlanClear(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o, id := planning(h)
+		kept := func(want int) {
+			t.Helper()
+			if l, err := p.Visit.Replies(id); err != nil || len(l.Lines) != want {
+				t.Fatalf("kept %v, want %d; %v", l.Lines, want, err)
+			}
+		}
+		two := func() {
+			put(p, "c3", "c4")
+			p.Press("s")
+			put(p, "e3", "f4")
+			p.Press("s")
+		}
+		two()
+		for i, answer := range []string{"esc", "y"} {
+			p.Press("d")
+			kept(2)
+			h.Pass(screentest.BeforeAnswer)
+			p.Press(answer)
+			kept(2 - 2*i)
+		}
+		put(p, "c3", "c4")
+		p.Press("s", "d")
+		kept(0)
+		two()
+		p.Press("d")
+		h.Must(o.Visit.Act(id, 1, "c5"))
+		h.Pass(2 * time.Second)
+		if _, ok := p.Top().(*play.Table); !ok {
+			t.Errorf("before %T after the opponent's move", p.Top())
+		}
+	})
+}

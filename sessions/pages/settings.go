@@ -113,12 +113,23 @@ func (v *settingsView) Commands(*app.App) []app.Command {
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Do: func(a *app.App) { v.Handle(a, ui.Key("right")) }},
 		{Key: "u", Bar: "key.name", Do: app.To(newRename)},
-		{Key: "r", Bar: "key.reset", Do: func(a *app.App) {
-			a.Change(func(s *app.Settings) { *s = app.Settings{Lang: s.Lang} })
-			a.Say(a.T("set.reset"))
-		}},
+		{Key: "r", Bar: "key.reset", Do: askReset},
 		app.HelpKey, app.BackKey,
 	}
+}
+
+// askReset asks before all settings get their defaults.
+func askReset(a *app.App) {
+	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title, q.Lines = a.T("set.reset.title"), []string{a.T("set.reset.text")}
+		q.Answers = []app.Answer{
+			{Key: "esc", Label: a.T("acc.keep")},
+			{Key: "y", Label: a.T("key.reset"), Do: func(a *app.App) {
+				a.Change(func(s *app.Settings) { *s = app.Settings{Lang: s.Lang} })
+				a.Say(a.T("set.reset"))
+			}},
+		}
+	}})
 }
 
 func (v *settingsView) Handle(a *app.App, msg tea.Msg) {

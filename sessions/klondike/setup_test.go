@@ -360,7 +360,7 @@ func TestFavourites(t *testing.T) {
 	})
 }
 
-// A deal that is no favourite any more keeps its row until the tab is left: the same key makes it one again.
+// A former favourite keeps its row until the tab is left: the same key makes it a favourite again.
 func TestFavouriteAgain(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		ids := []string{deal(h, 100, klondike.Standard(), found(games.Solvable, 99)), deal(h, 101, klondike.Standard(), found(games.Solvable, 99))}

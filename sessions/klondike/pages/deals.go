@@ -106,8 +106,8 @@ func (l *DealList) Refresh(a *app.App) {
 	}
 }
 
-// unlisted reports whether a favourite has no row. A deal that is no favourite any more keeps its row until
-// the tab is left: the same key makes it a favourite again.
+// unlisted reports whether a favourite has no row. A former favourite keeps its row until the tab is left:
+// the same key makes it a favourite again.
 func (l *DealList) unlisted() bool {
 	n := 0
 	for _, d := range l.Found {

@@ -215,8 +215,7 @@ func TestChallenge(t *testing.T) {
 
 	challenge("lee")
 	kim.Await(`<wait.challenge>`)
-	lee.Await(`> <home.invite p=kim>`)
-	lee.Keys("Enter")
+	lee.Decide(`> <home.invite p=kim>`, "Enter")
 	lee.Decide(`<inv.title>`, "Enter")
 	ready(kim)
 	all := states(t, shortGame)

@@ -92,7 +92,6 @@ func TestNodesRestored(t *testing.T) {
 	for i, n := range c.all { // side by side, because resume.back stays only for a moment
 		one := sides[i].again(n.Addr, "")
 		if one.Await(`(<resume.back>)|<home.resume>`)[1] == "" { // before the match is back: by the list
-			time.Sleep(door.Guard)
 			one.Keys("Enter")
 		}
 		one.awaitBoard(all[kept])

@@ -215,7 +215,8 @@ func TestChallenge(t *testing.T) {
 
 	challenge("lee")
 	kim.Await(`<wait.challenge>`)
-	lee.Decide(`> <home.invite p=kim>`, "Enter")
+	lee.Await(`> <home.invite p=kim>`)
+	lee.Keys("Enter")
 	lee.Decide(`<inv.title>`, "Enter")
 	ready(kim)
 	all := states(t, shortGame)

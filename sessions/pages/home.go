@@ -36,7 +36,6 @@ type Home struct {
 	lit     lit              // data for ui.LevelRich alone
 	Focus   int
 	count   int // number of rows at the last read
-	slide   slide
 }
 
 // newHome makes the first screen. It exists before any key.
@@ -53,7 +52,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	enter := app.Either(h.begins(a) || a.Newcomer(), "key.start", "key.open")
 	list := []app.Command{
 		{Key: "arrows", Bar: "key.choose"},
-		{Key: "enter", Bar: enter, Do: h.enter},
+		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
 		{Key: "updown", Turn: func(a *app.App, by int) {
 			n := len(h.rows(a))
 			h.turn(a, (h.Focus+n+by)%n)
@@ -79,9 +78,6 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	if len(h.data.Invites) > 0 { // without an invitation in view o and z apply to these
 		answer := func(key ui.Key, do func(*app.App, *lobby.Summary)) app.Command {
 			return app.Command{Key: key, Do: func(a *app.App) {
-				if h.slide.just(a) {
-					return
-				}
 				s := h.rows(a)[h.Focus].invite
 				if s == nil && len(h.data.Invites) > 1 {
 					a.Warn(a.T("inv.which"))
@@ -104,13 +100,6 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	return list
 }
 
-// enter acts on the focused row.
-func (h *Home) enter(a *app.App) {
-	if !h.slide.just(a) {
-		h.rows(a)[h.Focus].do(a)
-	}
-}
-
 // puzzles goes to the puzzle of the day if it is open, else to the stream of the focused game.
 func (h *Home) puzzles(a *app.App) {
 	today.ToPuzzle(a, app.Either(h.puzzle != nil && h.puzzle.State == puzzles.Asked, "", h.game(a)))
@@ -129,16 +118,11 @@ func (h *Home) Looks() lobby.Sight {
 }
 
 func (h *Home) Refresh(a *app.App) {
-	before := h.rows(a)[h.Focus].title
 	h.data = a.Visit.Home()
 	rows := h.rows(a)
 	h.Focus = min(h.Focus, len(rows)-1)
-	first := h.count == 0
 	if len(rows) != h.count { // something new waits, or something is done: focus the most urgent
 		h.Focus, h.count = 0, len(rows)
-	}
-	if !first {
-		h.slide.note(before, rows[h.Focus].title)
 	}
 	h.read(a)
 }
@@ -184,9 +168,6 @@ func (h *Home) Sized(a *app.App) {
 
 // turn focuses a row, and reads only its game's data.
 func (h *Home) turn(a *app.App, to int) {
-	if to != h.Focus {
-		h.slide = slide{} // the visitor has chosen
-	}
 	h.Focus, h.points, h.leaders = to, nil, nil
 	l, game := a.House.Lobby, h.game(a)
 	var err error

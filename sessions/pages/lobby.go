@@ -26,7 +26,7 @@ type lobbyView struct {
 	bots   int // among them
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
-	slide  slide // of the tables
+	slid   time.Time // when another table came under the focus by itself
 
 	records map[string]record           // results read for a closer look, by game and person
 	ratings map[string]lobby.RatingInfo // the visitor's, read when shown, by game
@@ -82,14 +82,14 @@ func toLadder(a *app.App, game string) {
 
 func (v *lobbyView) List(*app.App) app.List {
 	n := app.Either(v.tab == 1, len(v.people), len(v.tables))
-	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10, Moved: func(*app.App) { v.slide = slide{} }}
+	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10, Moved: func(*app.App) { v.slid = time.Time{} }}
 }
 
 // Open reads the lists, after the lobby knows that they are in view.
 func (v *lobbyView) Open(a *app.App) {
 	v.records = nil
 	v.Refresh(a)
-	v.slide = slide{} // this is the first list
+	v.slid = time.Time{} // this is the first list
 }
 
 // Looks returns the sight of the full lists.
@@ -114,7 +114,9 @@ func (v *lobbyView) Refresh(a *app.App) {
 		}
 	}
 	v.list[0].Clamp(len(v.tables))
-	v.slide.note(held, v.focused())
+	if v.focused() != held {
+		v.slid = time.Now()
+	}
 	v.list[1].Clamp(len(v.people))
 }
 
@@ -163,7 +165,8 @@ func (v *lobbyView) enter(a *app.App) {
 	}
 	s := v.table()
 	switch {
-	case v.slide.just(a):
+	case time.Since(v.slid) < app.GuardTime: // meant for the table before
+		a.Warn(a.T("lobby.slid"))
 		return
 	case s == nil && play.GameOf(v.name()).Alone():
 		a.Push(a.House.Places.Form(a, v.name()))

@@ -41,26 +41,3 @@ func TestEnterAsATableGoes(t *testing.T) {
 		}
 	})
 }
-
-// If a waiting row of home goes, Enter at once is not meant for the next row.
-func TestEnterAsARowGoes(t *testing.T) {
-	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p, o := h.Me(), h.Other()
-		id := o.Create(lobby.Offer{Player: p.Visit.Me().ID})
-		home := p.Top().(*Home)
-		if home.rows(p.App)[home.Focus].invite == nil {
-			t.Fatal("the challenge is not in focus")
-		}
-		h.Must(o.Visit.Cancel(id))
-		h.Settle()
-		p.Press("enter")
-		p.Wants(p.T("lobby.slid"), true)
-		if p.Top() != app.Screen(home) {
-			t.Fatalf("Enter leads to %T", p.Top())
-		}
-		h.Pass(time.Second)
-		if p.Press("enter"); p.Top() == app.Screen(home) {
-			t.Error("Enter has no meaning after that")
-		}
-	})
-}

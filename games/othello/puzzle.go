@@ -31,7 +31,7 @@ const (
 )
 
 // Puzzles is the version of [Game.Puzzle].
-func (Game) Puzzles() int { return 1 }
+func (Game) Puzzles() int { return 2 }
 
 // PuzzlePlies lists the positions with few enough empty squares and a choice of moves, last first: later
 // positions are cheaper to solve.
@@ -73,11 +73,11 @@ func (Game) Puzzle(_ games.Setup, plies []games.Action, limit games.Limit) (*gam
 			return nil, err
 		}
 		step, goal, ok := unique(options)
-		if !ok {
-			break
-		}
 		if answers == 0 {
 			z.Goal = goal
+		}
+		if !ok || z.Goal == GoalWin && goal != GoalWin { // the goal asks for a win, whatever its discs
+			break
 		}
 		z.Line = append(z.Line, step)
 		playText(&s, step.Action)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"testing"
 
 	"arcade/games"
@@ -74,6 +75,24 @@ func TestVerifyLook(t *testing.T) {
 	var bad *kibo.EntryError
 	if _, err := kibo.Verify(reg, f, nil); !errors.As(err, &bad) || bad.Number != 3 || !errors.Is(err, games.ErrNotAllowed) {
 		t.Errorf("a second look: %v", err)
+	}
+}
+
+// A run is not shared, so that nothing in it can be undone: each undo would play the whole run again.
+func TestRunsAreNotShared(t *testing.T) {
+	seed, undo := "s", games.Entry{Kind: games.Undo, Seat: games.Nobody, At: 1}
+	f := kibo.File{
+		Format: kibo.Format, ID: "run", Game: stones.Name, Rules: 1, Seed: &seed, SeedHash: kibo.SeedHash(seed),
+		Control: "none", Shared: games.Client, Seats: []kibo.Seat{{Name: "kim", Kind: kibo.Player}}, Ended: 1,
+		Entries: []games.Entry{{Kind: games.Act, Action: "1", At: 1}, undo},
+		Result:  json.RawMessage("{}"),
+	}
+	if err := kibo.Encode(io.Discard, f); !errors.Is(err, kibo.ErrFormat) {
+		t.Errorf("a shared run: %v", err)
+	}
+	var bad *kibo.EntryError
+	if _, err := kibo.Verify(games.NewRegistry(stones.Game{}), f, nil); !errors.As(err, &bad) || bad.Number != 2 {
+		t.Errorf("an undo in a run: %v", err)
 	}
 }
 

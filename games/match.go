@@ -511,9 +511,10 @@ func (m *Match) CanAskTakeback(seat Seat) bool {
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
 }
 
-// CanUndo reports whether an action can be undone, which needs a shared match.
+// CanUndo reports whether an action can be undone, which needs a shared match of more than one seat: those
+// are short enough to play again.
 func (m *Match) CanUndo() bool {
-	return m.Terms.Shared != Apart && !m.info.Final && m.undone() >= 0
+	return m.seats > 1 && m.Terms.Shared != Apart && !m.info.Final && m.undone() >= 0
 }
 
 // undone returns the first ply that an undo takes back, -1 for none.

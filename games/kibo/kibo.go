@@ -147,7 +147,8 @@ func (f File) check() error {
 		return outOfBounds("options")
 	case len(f.Seats) < 1 || len(f.Seats) > maxSeats:
 		return outOfBounds("seats")
-	case !slices.Contains([]games.Shared{games.Apart, games.Screen, games.Client, games.ClientPasses}, f.Shared):
+	case !slices.Contains([]games.Shared{games.Apart, games.Screen, games.Client, games.ClientPasses}, f.Shared),
+		f.Shared != games.Apart && len(f.Seats) < 2:
 		return outOfBounds("shared")
 	case f.Round < 0:
 		return outOfBounds("round")

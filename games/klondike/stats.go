@@ -14,6 +14,10 @@ const (
 	maxHistory = 500 // tries
 )
 
+// keepRanked is the first moment, in ms since 1970, from which a set with a ranked win is never dropped:
+// 29 November 2026. Earlier tries drop it, since a check of the store counts them again.
+const keepRanked = 1795910400000
+
 // Helped is the class of a try that took a hint, whatever else applies. Other games call it [games.Hinted].
 const Helped games.Class = "helped"
 
@@ -235,7 +239,11 @@ func (s *Stats) count(r Rules, t Try) *Set {
 		set.Streak = 0
 	}
 	s.Sets = slices.Insert(s.Sets, 0, set)
-	s.Sets = s.Sets[:min(len(s.Sets), maxSets)]
+	for last := len(s.Sets) - 1; len(s.Sets) > maxSets; last-- {
+		if s.Sets[last].Ranked == nil || t.At < keepRanked {
+			s.Sets = slices.Delete(s.Sets, last, last+1)
+		}
+	}
 	s.History = slices.Insert(s.History, 0, t)
 	s.History = s.History[:min(len(s.History), maxHistory)]
 	return &s.Sets[0]

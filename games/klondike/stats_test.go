@@ -216,6 +216,22 @@ func TestStatisticsAreBounded(t *testing.T) {
 	}
 }
 
+// However many other rules are played, the best ranked win stays, so that a worse one takes no row. Tries
+// before that rule count as they did.
+func TestRankedSetStays(t *testing.T) {
+	for _, at := range []int64{keepRanked - 1, keepRanked} {
+		s := Stats{Sets: []Set{{Rules: Standard(), Ranked: &Row{Moves: 100}}}}
+		for i := range maxSets + 8 {
+			r := Standard()
+			r.Redeals = i
+			s.count(r, Try{At: at})
+		}
+		if kept := s.Of(Standard()).Ranked != nil; kept != (at == keepRanked) || len(s.Sets) != maxSets {
+			t.Errorf("at %d: %d sets, the ranked win is kept: %v", at, len(s.Sets), kept)
+		}
+	}
+}
+
 func TestSelect(t *testing.T) {
 	s := Stats{History: []Try{
 		{At: 5, Time: 30, Moves: 90, Outcome: Win}, {At: 4, Time: 10, Moves: 120, Outcome: Win},

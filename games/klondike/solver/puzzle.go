@@ -36,7 +36,7 @@ func (g Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.L
 	if err != nil || status == games.Unsolvable || last < 0 {
 		return nil, err
 	}
-	if last >= len(plies)-1 {
+	if last >= len(plies) {
 		return nil, nil // the run was won, or given up while it could be won
 	}
 	for n := last; n > 0 && n > last-puzzleBack; n-- {
@@ -236,10 +236,17 @@ func freedBy(a games.Action, before klondike.View, events []games.Event) games.A
 
 // PuzzleAnswer returns the card that the first freeing action freed.
 func (Game) PuzzleAnswer(from games.Position, actions []games.Action) (games.Action, error) {
+	own := 0 // actions that can be undone
 	for _, a := range actions {
-		switch m, _ := klondike.ParseMove(string(a)); m.Kind {
-		case klondike.Redo, klondike.Resign:
+		switch m, _ := klondike.ParseMove(string(a)); {
+		case m.Kind == klondike.Redo || m.Kind == klondike.Resign:
 			return "", &games.IllegalError{Action: a, Reason: games.ReasonNotation}
+		case m.Kind != klondike.Undo:
+			own++
+		case own == 0:
+			return "", &games.IllegalError{Action: a, Reason: klondike.ReasonNothingToUndo}
+		default:
+			own--
 		}
 		v, err := everything(from)
 		if err != nil {

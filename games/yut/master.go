@@ -71,7 +71,7 @@ func (p *master) choose(s *state, hand []Token, r *rng.Source) act {
 			gap := w.last - p.list[0].last
 			w.turns += w.last
 			w.behind += gap
-			w.squares += gap * gap
+			w.squares += float64(gap * gap)
 		}
 	}
 	return slices.MinFunc(p.list, func(a, b weighed) int { return cmp.Compare(a.turns, b.turns) }).act
@@ -91,7 +91,7 @@ func (p *master) sift(n float64) {
 			return false
 		}
 		mean := w.behind / n
-		return mean > least && mean-fallen*math.Sqrt(max(w.squares/n-mean*mean, 0)/n) > least
+		return mean > least && mean-float64(fallen*math.Sqrt(max(w.squares/n-float64(mean*mean), 0)/n)) > least
 	})
 }
 

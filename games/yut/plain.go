@@ -130,7 +130,7 @@ func solvePlain(odds Odds, values *[standings]float32) {
 		playHands(pieces, played, &played[at])
 		turns := 1.0
 		for _, e := range chances {
-			turns += e.chance * float64(played[at][e.hand])
+			turns += float64(e.chance * float64(played[at][e.hand]))
 		}
 		values[at] = float32(turns)
 		played[at][emptyHand] = float32(turns)

@@ -103,7 +103,7 @@ func (p *planner) taken(s *state, hand []Token, r *rules) float64 {
 	s.derive()
 	p.look(s)
 	if !p.keen {
-		return p.value(s) - takeWorth*tokens
+		return p.value(s) - float64(takeWorth*tokens)
 	}
 	return p.rest(s, hand, throws, 0)
 }
@@ -139,14 +139,14 @@ func (p *planner) rest(s *state, hand []Token, throws, depth int) float64 {
 		v := 0.0
 		more := append(make([]Token, 0, 8), hand...)
 		for t := Do; t <= Mo; t++ {
-			v += p.odds[t-1] * p.rest(s, append(more, t), throws-1, depth)
+			v += float64(p.odds[t-1] * p.rest(s, append(more, t), throws-1, depth))
 		}
 		return v
 	case len(hand) > 0 && depth < plannedMoves:
 		_, v := p.search(s, hand, depth)
 		return v
 	}
-	return p.value(s) - takeWorth*float64(throws+len(hand))
+	return p.value(s) - float64(takeWorth*float64(throws+len(hand)))
 }
 
 // look works out what moves do not change.

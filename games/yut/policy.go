@@ -249,7 +249,7 @@ const (
 
 // worth returns the gain when an effect acts, except for steps and raises.
 func (r *rule) worth() float64 {
-	return throwWorth*float64(r.throws) + offerWorth*float64(r.offers) + float64(r.token)/meanSteps
+	return float64(throwWorth*float64(r.throws)) + float64(offerWorth*float64(r.offers)) + float64(r.token)/meanSteps
 }
 
 // promise estimates the number of steps that a turn brings by its first throw. Throws are exact; other moments
@@ -260,20 +260,20 @@ func (s *state) promise() float64 {
 	s.falls(func(backs [Slots]bool, thrown Token, p float64) {
 		c.last.Backs = backs
 		token := c.raised(thrown)
-		steps += p * float64(token)
+		steps += float64(p * float64(token))
 		if token.again() {
 			again += p
 		}
 		m := c.throwMoment(thrown)
 		c.each(&m, func(_, _ int, r *rule) {
-			again += p * float64(r.throws)
-			steps += p * float64(r.token)
+			again += float64(p * float64(r.throws))
+			steps += float64(p * float64(r.token))
 		})
 		if c.when>>OnMove&1 != 0 { // a move by this token from somewhere, alone
 			m := c.moveMoment(token, Home, 1)
 			c.each(&m, func(_, _ int, r *rule) {
 				if r.from == ^uint32(0) {
-					steps += p * float64(r.steps)
+					steps += float64(p * float64(r.steps))
 				}
 			})
 		}
@@ -288,12 +288,12 @@ func (s *state) promise() float64 {
 			case OnTurn:
 				rest += worth / float64(r.every)
 			case OnLand:
-				rest += worth * landPerMove
+				rest += float64(worth * landPerMove)
 			case OnFinish, OnTake:
 				rest += worth / 10
 			case OnMove:
 				if r.from != ^uint32(0) || r.stack > 1 {
-					rest += float64(r.steps) * landPerMove
+					rest += float64(float64(r.steps) * landPerMove)
 				}
 			}
 		}
@@ -321,9 +321,9 @@ func (s *state) need() float64 {
 				saved = max(saved, saves[n][o])
 			}
 		}
-		sum += tokensLeft[n] - meetWorth*saved
+		sum += tokensLeft[n] - float64(meetWorth*saved)
 	}
-	return sum + waitWorth*float64(max(0, home-1)) // the last piece to leave meets no waiting piece
+	return sum + float64(waitWorth*float64(max(0, home-1))) // the last piece to leave meets no waiting piece
 }
 
 // plainOdds has the chances of a throw's tokens with plain sticks, do first.
@@ -355,7 +355,7 @@ var tokensLeft = func() (t [places]float64) {
 		}
 		t[n] = 1
 		for token := Do; token <= Mo; token++ {
-			t[n] += plainOdds[token-1] * min(t[landing(n, 0, token.Steps())], t[landing(n, 1, token.Steps())])
+			t[n] += float64(plainOdds[token-1] * min(t[landing(n, 0, token.Steps())], t[landing(n, 1, token.Steps())]))
 		}
 	}
 	return t
@@ -372,7 +372,7 @@ var saves = func() (m [places][places]float64) {
 				m[n][target] = tokensLeft[target]
 			default:
 				for token := Do; token <= Mo; token++ {
-					m[n][target] += plainOdds[token-1] * max(m[landing(n, 0, token.Steps())][target], m[landing(n, 1, token.Steps())][target])
+					m[n][target] += float64(plainOdds[token-1] * max(m[landing(n, 0, token.Steps())][target], m[landing(n, 1, token.Steps())][target]))
 				}
 			}
 		}

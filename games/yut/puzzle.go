@@ -117,10 +117,10 @@ func pairedError(a, b *[puzzleRuns]float64) float64 {
 	for n := range a {
 		d := a[n] - b[n]
 		sum += d
-		squares += d * d
+		squares += float64(d * d)
 	}
 	mean := sum / puzzleRuns
-	return math.Sqrt(max(squares/puzzleRuns-mean*mean, 0) / puzzleRuns)
+	return math.Sqrt(max(squares/puzzleRuns-float64(mean*mean), 0) / puzzleRuns)
 }
 
 func hundredths(v float64) float64 { return math.Round(v*100) / 100 }

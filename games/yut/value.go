@@ -12,7 +12,8 @@ import (
 
 // The value of a position at the start of a turn, in turns, is the plain game's value, corrected for
 // carried sticks and relics, for special nodes and for the pieces' places by a small network: value = turns
-// · (1 + a) + b, with one hidden layer of rectified units. Its weights are fitted to the real numbers of
+// · (1 + a) + b, with one hidden layer of rectified units. Products in sums are converted, here and in the
+// policies, so that no processor fuses them and all choose alike. Its weights are fitted to the real numbers of
 // turns of runs by the policy that uses it: see [Fit].
 
 // The inputs besides the counts of pieces by place, of relics and of sticks.
@@ -178,7 +179,7 @@ func (s *state) landings(odds Odds) (offer, refresh, gain float64, stacks int) {
 		if found[Refresh] {
 			refresh += odds[t-1]
 		}
-		gain += odds[t-1] * most
+		gain += float64(odds[t-1] * most)
 	}
 	return offer, refresh, gain, stacks
 }
@@ -252,13 +253,13 @@ func (w *network) add(h *[hidden]float32, list []signal) {
 		a, b, c, d := &w.in[list[0].input], &w.in[list[1].input], &w.in[list[2].input], &w.in[list[3].input]
 		va, vb, vc, vd := list[0].value, list[1].value, list[2].value, list[3].value
 		for i := range h {
-			h[i] = h[i] + va*a[i] + vb*b[i] + vc*c[i] + vd*d[i]
+			h[i] = h[i] + float32(va*a[i]) + float32(vb*b[i]) + float32(vc*c[i]) + float32(vd*d[i])
 		}
 	}
 	for _, s := range list {
 		row := &w.in[s.input]
 		for i := range h {
-			h[i] += s.value * row[i]
+			h[i] += float32(s.value * row[i])
 		}
 	}
 }
@@ -268,8 +269,8 @@ func (w *network) value(h *[hidden]float32, turns float64, act *[hidden]float32)
 	a, b := w.base[0], w.base[1]
 	for i, x := range h {
 		if x > 0 {
-			a += x * w.out[0][i]
-			b += x * w.out[1][i]
+			a += float32(x * w.out[0][i])
+			b += float32(x * w.out[1][i])
 		} else {
 			h[i] = 0
 		}
@@ -277,7 +278,7 @@ func (w *network) value(h *[hidden]float32, turns float64, act *[hidden]float32)
 	if act != nil {
 		*act = *h
 	}
-	return turns*(1+float64(a)) + float64(b)
+	return float64(turns*(1+float64(a))) + float64(b)
 }
 
 //go:embed value.json

@@ -241,8 +241,7 @@ func (t *thought) play(c matgo.Card) float64 {
 		gain = t.take(on|c.Bit()) + 1 + t.steal()
 	}
 	// A capture that the opponent cannot take can wait.
-	gain *= wait + float64((1-wait)*threat)
-	return gain + float64(flip*(1+t.steal()))
+	return float64(gain*(wait+float64((1-wait)*threat))) + float64(flip*(1+t.steal()))
 }
 
 // holds returns the chance that the opponent has a card of a month in hand.

@@ -134,6 +134,18 @@ func (p *master) candidates(s *state, hand []Token) {
 		}
 		return
 	}
+	p.weigh(s, hand)
+	n := 1
+	for n < min(len(p.list), maxWeighed) && p.list[n].turns < p.list[0].turns+maxBehind {
+		n++
+	}
+	p.list = p.list[:n]
+}
+
+// weigh lists the moves by the turns that the planner expects, its own move first.
+func (p *master) weigh(s *state, hand []Token) {
+	p.list = p.list[:0]
+	p.actions = s.moves(p.actions[:0], hand)
 	p.planner.look(s)
 	for _, a := range p.actions {
 		at := slices.Index(hand, a.token)
@@ -142,9 +154,4 @@ func (p *master) candidates(s *state, hand []Token) {
 		p.list = append(p.list, weighed{act: a, turns: p.planner.rest(&c, rest, throws, 1)})
 	}
 	slices.SortStableFunc(p.list, func(a, b weighed) int { return cmp.Compare(a.turns, b.turns) })
-	n := 1
-	for n < min(len(p.list), maxWeighed) && p.list[n].turns < p.list[0].turns+maxBehind {
-		n++
-	}
-	p.list = p.list[:n]
 }

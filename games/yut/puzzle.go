@@ -1,9 +1,11 @@
 package yut
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"arcade/games"
 )
@@ -26,24 +28,24 @@ func (Game) Puzzles() int { return 1 }
 // puzzler plays moves out by the planner among the bots.
 func puzzler() *master { return &master{planner: &planner{w: fitted()}} }
 
-// PuzzlePlies lists the positions in which a quick search puts the second move well behind.
+// PuzzlePlies lists the positions with a choice of moves. The one in which a quick search puts the second
+// move furthest behind comes first.
 func (Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.Limit) (list []int, err error) {
-	m := puzzler()
+	m, gaps := puzzler(), map[int]float64{}
 	p := &position{newRun(library, setup.Seed)}
 	for i, a := range plies {
 		if limit.Stop != nil && limit.Stop() {
-			return list, games.ErrStopped
+			return nil, games.ErrStopped
 		}
 		if p.asks() {
-			m.candidates(&p.state, p.hand)
-			if len(m.list) > 1 {
-				list = append(list, i)
-			}
+			m.weigh(&p.state, p.hand)
+			list, gaps[i] = append(list, i), m.list[1].turns-m.list[0].turns
 		}
 		if _, err := p.Apply(a); err != nil {
 			return nil, fmt.Errorf("ply %d: %w", i+1, err)
 		}
 	}
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(gaps[b], gaps[a]) })
 	return list, nil
 }
 

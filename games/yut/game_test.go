@@ -13,7 +13,7 @@ import (
 var tested = gametest.Game{
 	Engine:   Game{},
 	Notation: notation(),
-	Bots:     []string{Random, Greedy, Thoughtful, Planner},
+	Bots:     []string{Greedy, Random, Thoughtful, Planner},
 	Refused:  map[string]string{`{"pieces":4}`: "pieces"},
 	Noise: []string{"Throw", "throw 1", "start now", "move", "move do", "move do home A1 x", "move  do home", "move 1 home", "move do O0",
 		"move do O21", "move do o5", "move do finished", "move do O5 home", "move do O5 finished", "move back home", "stick", "stick 0",

@@ -11,8 +11,8 @@ import (
 
 // The names of the policies.
 const (
+	Greedy     = "greedy"     // the furthest piece goes first, with the highest token; its pieces hardly ever meet
 	Random     = "random"     // each legal action with equal chance
-	Greedy     = "greedy"     // the furthest piece goes first, with the highest token
 	Thoughtful = "thoughtful" // tries every order of the hand, and prefers pieces that can meet
 	Planner    = "planner"    // tries every order of the hand, and knows what positions are worth from many runs
 	Keen       = "keen"       // a planner that a later fit has made better; a master plays on by it
@@ -20,7 +20,7 @@ const (
 )
 
 // Policies lists the names, weakest first.
-func Policies() []string { return []string{Random, Greedy, Thoughtful, Planner, Keen, Master} }
+func Policies() []string { return []string{Greedy, Random, Thoughtful, Planner, Keen, Master} }
 
 // policy chooses one of the legal actions; there is at least one. It belongs to one goroutine.
 type policy interface {
@@ -47,7 +47,7 @@ func findPolicy(name string) (policy, error) {
 
 // Bots lists the bots, weakest first: the policies that need almost no time.
 func (Game) Bots() []games.Bot {
-	return []games.Bot{bot(Random), bot(Greedy), bot(Thoughtful), bot(Planner)}
+	return []games.Bot{bot(Greedy), bot(Random), bot(Thoughtful), bot(Planner)}
 }
 
 // bot plays the policy with its name.

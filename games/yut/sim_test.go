@@ -33,6 +33,12 @@ func TestSimulation(t *testing.T) {
 			t.Errorf("%s: percentiles %d, %d, %d of a mean of %v", policy, lo, mid, hi, mean)
 		}
 	}
+	bots := Game{}.Bots()
+	for i, b := range bots[1:] {
+		if weaker := bots[i].Name(); means[weaker] <= means[b.Name()] {
+			t.Errorf("%s is listed before %s: mean turns %v", weaker, b.Name(), means)
+		}
+	}
 	if means[Thoughtful] > means[Greedy]-5 || means[Thoughtful] > means[Random]-5 {
 		t.Errorf("mean turns %v", means)
 	}

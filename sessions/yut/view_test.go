@@ -92,7 +92,7 @@ func yutTo(t testing.TB, state string) yutWay {
 		t.Fatalf("no state %q", state)
 	}
 	search, _ := found.LoadOrStore(state, sync.OnceValue(func() yutWay {
-		bots := yut.Game{}.Bots()
+		bots := []string{yut.Random, yut.Greedy, yut.Thoughtful, yut.Planner}
 		for i := range 400 {
 			way := yutWay{seed: fmt.Sprintf("달 %d", i)}
 			pos, err := yut.Game{}.Start(games.Setup{Game: yut.Name, Seed: way.seed})
@@ -101,7 +101,7 @@ func yutTo(t testing.TB, state string) yutWay {
 			}
 			chance := rng.New(way.seed)
 			for pos.Result() == nil && len(way.acts) < 300 {
-				act := bots[i%len(bots)].Choose(pos.View(0), chance)
+				act := games.FindBot(yut.Game{}, bots[i%len(bots)]).Choose(pos.View(0), chance)
 				events, err := pos.Apply(act)
 				if err != nil {
 					return yutWay{}

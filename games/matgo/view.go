@@ -247,7 +247,7 @@ type Ask struct {
 
 // Outcome is the end of a round.
 type Outcome struct {
-	// Reason is "stop", "three_ppuk", "president" or "hands_empty".
+	// Reason is "stop", "three_ppuk", "president", "hands_empty" or "forfeit".
 	Reason string `json:"reason"`
 	// Winner is the winning seat, -1 for a nagari.
 	Winner games.Seat `json:"winner"`

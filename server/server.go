@@ -85,9 +85,10 @@ type Server struct {
 	drained  chan struct{} // closed when the shutdown is over
 	drain    sync.Once
 
-	mu       sync.Mutex
-	stopping bool
-	sessions sync.WaitGroup // grows only while not stopping
+	mu        sync.Mutex
+	stopping  bool
+	listeners []net.Listener // grows only while not stopping
+	sessions  sync.WaitGroup // grows only while not stopping
 }
 
 // New returns a server; Serve starts it.
@@ -158,13 +159,10 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 		_ = ln.Close()
 		return errShutdown
 	}
+	s.listeners = append(s.listeners, ln)
 	s.mu.Unlock()
 
 	defer context.AfterFunc(ctx, s.Shutdown)()
-	go func() { // wish closes only the listeners that it has begun to serve
-		<-s.drained
-		_ = ln.Close()
-	}()
 	err := s.wish.Serve(ln)
 	select {
 	case <-s.draining.Done():
@@ -201,7 +199,10 @@ func (s *Server) Shutdown() {
 		s.end(errShutdown)
 		wait(closeTime)
 		s.gate.closeAll()
-		_ = s.wish.Close() // closes the listeners; until now newcomers got the reason
+		_ = s.wish.Close()
+		for _, ln := range s.listeners { // until now newcomers got the reason
+			_ = ln.Close() // wish closes only those that it has begun to serve
+		}
 		wait(closeTime)
 	})
 	<-s.drained

@@ -66,6 +66,8 @@ func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error
 	defer context.AfterFunc(n.ctx, cancel)()
 	m, err := n.conn.RequestWithContext(ctx, subjectNode+node, encode(questionForm{version, n.cfg.Name, kind, data}))
 	switch {
+	case err != nil && n.ctx.Err() != nil:
+		return fmt.Errorf("ask %s of %s: %w", kind, node, ErrCut)
 	case errors.Is(err, nats.ErrNoResponders):
 		return fmt.Errorf("ask %s of %s: %w", kind, node, ErrNoNode)
 	case errors.Is(err, nats.ErrReconnectBufExceeded), errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrConnectionReconnecting):

@@ -65,10 +65,9 @@ func (n *Node) form() []byte {
 }
 
 // take gets the lease when the node starts. A dead node may have left a lease of this name, so take waits
-// to see whether another node renews it.
+// to see whether another node renews it, or it ends.
 func (n *Node) take(ctx context.Context) error {
 	var first uint64
-	gaveUp := time.After(2*n.cfg.Lease + time.Second)
 	for {
 		changed := n.Changed()
 		began, form, tries := time.Now(), n.form(), 0
@@ -106,8 +105,6 @@ func (n *Node) take(ctx context.Context) error {
 		select {
 		case <-changed: // the lease ended, or another node came or left
 		case <-time.After(n.beatEvery()): // the lease may have been renewed
-		case <-gaveUp:
-			return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
 		case <-ctx.Done():
 			return fmt.Errorf("cluster: lease: %w", ctx.Err())
 		}

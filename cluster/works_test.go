@@ -53,9 +53,7 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 		t.Errorf("b is gone after %v already", took)
 	}
 	await(t, "a takes it for gone", ticks(t), func() bool { return a.Gone("b", start) })
-	if !a.Keeping() {
-		t.Error("a does not keep")
-	}
+	await(t, "a keeps", a.Changed, a.Keeping)
 	gone.Store(false)
 	await(t, "b keeps", b.Changed, b.Keeping)
 	sees(t, a, "a b")

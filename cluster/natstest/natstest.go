@@ -9,13 +9,22 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"arcade/internal/freeport"
 )
 
-// Start starts a server with JetStream in a folder ("": without JetStream) on a port of this machine (-1:
-// any free port). It ends with its test, or by [Stop].
-func Start(t testing.TB, dir string, port int) *server.Server {
+// Start starts a server with JetStream in a folder ("": without JetStream) at an address of this machine ("": a
+// free one, which no other program is given while the server is stopped). It ends with its test, or by [Stop].
+func Start(t testing.TB, dir, addr string) *server.Server {
 	t.Helper()
-	s, err := start(dir, port)
+	var err error
+	if addr == "" {
+		addr, err = freeport.Addr()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(dir, addr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +32,7 @@ func Start(t testing.TB, dir string, port int) *server.Server {
 	return s
 }
 
-// New is Start for a server that runs in its own process, at an address of this machine.
+// New is Start for a server that runs in its own process.
 func New(dir, addr string) (*server.Server, error) {
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -33,11 +42,7 @@ func New(dir, addr string) (*server.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return start(dir, n)
-}
-
-func start(dir string, port int) (*server.Server, error) {
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true, MaxPayload: 8 << 20})
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: n, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true, MaxPayload: 8 << 20})
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func TestLoadCompare(t *testing.T) {
 			t.Fatalf("load %v: %v\n%s", args, err, &log)
 		}
 	}
-	run("--compare", "--steps", "2", "--plays", "keys,klondike", "--settle", "200ms", "--idle", "100ms", "--time", "1s", "--keys-every", "100ms", "--out", doc)
+	run("--compare", "--steps", "2", "--plays", "keys,klondike", "--settle", "200ms", "--idle", "100ms", "--time", "3s", "--keys-every", "100ms", "--out", doc)
 	text, err := os.ReadFile(doc)
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestLoadCompare(t *testing.T) {
 	if counted := regexp.MustCompile(`(?m)^\| 2 \| arcade \| klondike \|.* \d+\.\d [a-z]+ \|$`); !counted.Match(text) {
 		t.Errorf("no actions are counted:\n%s", text)
 	}
-	run("--compare", "--json", "--steps", "1", "--plays", "keys", "--settle", "200ms", "--idle", "0", "--time", "500ms", "--keys-every", "50ms")
+	run("--compare", "--json", "--steps", "1", "--plays", "keys", "--settle", "200ms", "--idle", "0", "--time", "1s", "--keys-every", "50ms")
 	var c struct {
 		Runs []struct {
 			Subject string

@@ -194,6 +194,18 @@ func (p *program) apply(a games.Action, ply int) {
 	p.send(fmt.Sprintf(`{"op":"apply","action":%q,"ply":%d}`, a, ply))
 }
 
+// insist plays an action until it is accepted: the match may be moving to another node.
+func (p *program) insist(a games.Action, ply int) {
+	p.t.Helper()
+	late := time.Now().Add(door.Patience)
+	for p.apply(a, ply); p.answer() != ""; p.apply(a, ply) {
+		if time.Now().After(late) {
+			p.t.Fatal("the match does not go on")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
 // wait returns the exit status, -1 if there is none.
 func (p *program) wait() int {
 	p.t.Helper()

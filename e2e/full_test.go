@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"arcade/e2e/door"
 )
@@ -31,13 +30,7 @@ func TestFullDisk(t *testing.T) {
 	mover := sides[all[4].toAct]
 	mover.move(longGame[4])
 	mover.Await(`<err.unwritten>`)
-	for late := time.Now().Add(door.Patience); ; time.Sleep(20 * time.Millisecond) {
-		if code, word := p.ask("/readyz"); code == 503 && word == "writes" {
-			break
-		} else if time.Now().After(late) {
-			t.Fatalf("ready: %d %s", code, word)
-		}
-	}
+	p.awaitReadyz(t, 503, "writes")
 	newcomer := door.Enter(t, p.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "park"})
 	if code := newcomer.Wait(); code != 1 || !strings.Contains(string(newcomer.Bytes()), "Nothing can be saved now") {
 		t.Errorf("a newcomer is told %q, status %d", newcomer.Bytes(), code)
@@ -45,9 +38,7 @@ func TestFullDisk(t *testing.T) {
 	sides[1].awaitBoard(all[4])
 
 	most("unlimited")
-	if code, word := p.ask("/readyz"); code != 200 || word != "ok" {
-		t.Errorf("ready: %d %s", code, word)
-	}
+	p.awaitReadyz(t, 200, "ok")
 	follow(sides, longGame[4:8], all, 4)
 	if log := p.log.String(); !strings.Contains(log, "could not be written") {
 		t.Errorf("the log has %q", log)

@@ -123,6 +123,7 @@ func (c *nodes) start(n *node) {
 	flags := append([]string{
 		"--store", n.url, "--host-key", c.hostKey, "--cluster", "nats://" + n.nats.addr(), "--node", n.name, "--lease", lease.String(), "--metrics", "127.0.0.1:0",
 		"--max-per-address", "5000", "--max-connections", "5000", "--max-handshakes", "5000", "--connect-rate", "0", "--login-rate", "0", "--work-share", "0",
+		"--handshake-time", "5m", // clients wait for each other
 	}, n.flags...)
 	if c.before != "" && n.starts == 1 {
 		n.process = spawnOf(c.t, c.before, n.data, flags...)
@@ -134,15 +135,7 @@ func (c *nodes) start(n *node) {
 // awaitReady waits until a node accepts players.
 func (n *node) awaitReady(t testing.TB) {
 	t.Helper()
-	for late := time.Now().Add(door.Patience); ; time.Sleep(20 * time.Millisecond) {
-		code, word := n.ask("/readyz")
-		if code == http.StatusOK {
-			return
-		}
-		if time.Now().After(late) {
-			t.Fatalf("%s is not ready: %d %s\n%s", n.name, code, word, n.log)
-		}
-	}
+	n.awaitReadyz(t, http.StatusOK, "ok")
 }
 
 // sign sends a node a signal.

@@ -61,7 +61,7 @@ func (x *trial) fenced() bool {
 	turn := host.await("start")
 	if turn.Seat == 1 {
 		first := guest.await("act")
-		guest.apply(first.Legal[0], first.Ply)
+		guest.insist(first.Legal[0], first.Ply)
 	}
 	turn = host.await("act")
 	if rows := x.rows(`select keeper, epoch, entries from matches where id = $1`, id); len(rows) != 1 || !strings.HasPrefix(rows[0], "n1 0 ") {
@@ -113,9 +113,7 @@ func (x *trial) fenced() bool {
 	if host.answer() == "" {
 		t.Fatal("what the store must refuse is acknowledged")
 	}
-	for host.apply(turn.Legal[0], turn.Ply); host.answer() != ""; host.apply(turn.Legal[0], turn.Ply) {
-		time.Sleep(50 * time.Millisecond) // the match is being transferred
-	}
+	host.insist(turn.Legal[0], turn.Ply)
 	guest.await("act")
 	x.oneWriter(0)
 	return true

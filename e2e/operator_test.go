@@ -71,6 +71,20 @@ func (p *process) ask(path string) (code int, word string) {
 	return resp.StatusCode, strings.TrimSpace(string(b))
 }
 
+// awaitReadyz waits for an answer of /readyz.
+func (p *process) awaitReadyz(t testing.TB, code int, word string) {
+	t.Helper()
+	for late := time.Now().Add(door.Patience); ; time.Sleep(20 * time.Millisecond) {
+		gotCode, gotWord := p.ask("/readyz")
+		if gotCode == code && gotWord == word {
+			return
+		}
+		if time.Now().After(late) {
+			t.Fatalf("ready: %d %s, want %d %s\n%s", gotCode, gotWord, code, word, p.log)
+		}
+	}
+}
+
 // Two people play. The operator lists them, sends them a message, renames one, closes their table, kicks
 // one, bans the other, and stops the server. The log does not identify them.
 func TestOperator(t *testing.T) {

@@ -58,10 +58,10 @@ func TestClientsThatDoNotRead(t *testing.T) {
 		end.Stop()
 	}
 
-	// Each player makes six moves before the server disconnects anybody. A server that waited for the
+	// Each player makes two moves before the server disconnects anybody. A server that waited for the
 	// clients would stand still until then. The slow player sees nothing and plays the moves.
 	fast.Forbid(`<sh.away>`)
-	for range 6 {
+	for range 2 {
 		for start := time.Now(); !fast.Shows(myTurn); fast.Breath() {
 			slow.Keys("Tab", "Enter")
 			if time.Since(start) > door.Patience {

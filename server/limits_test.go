@@ -170,7 +170,7 @@ func TestConnectionsWithoutSessionsEnd(t *testing.T) {
 }
 
 func TestIdleBackstop(t *testing.T) {
-	d := open(t, Config{Limits: Limits{Idle: 2 * time.Second}})
+	d := open(t, Config{Limits: Limits{Idle: 5 * time.Second}})
 	s := openScreen(t, d.dial(t), "", withPTY("xterm", 80, 24))
 	if err := s.wait(t); err == nil {
 		t.Error("ended by itself")

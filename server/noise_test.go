@@ -50,7 +50,7 @@ func TestOwnMessages(t *testing.T) {
 		{"key exchanges", 256, 0, 1500, plain(question)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			d := open(t, Config{Limits: Limits{Handshake: patience}})
+			d := open(t, Config{Limits: Limits{Handshake: time.Hour}}) // no session is opened
 			c, err := gossh.Dial("tcp", d.addr, &gossh.ClientConfig{
 				Config: gossh.Config{RekeyThreshold: tt.rekey},
 				User:   "x", Auth: []gossh.AuthMethod{asGuest}, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience,

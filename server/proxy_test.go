@@ -162,7 +162,7 @@ func TestHeadersOfStrangers(t *testing.T) {
 
 // The server gives up a silent proxy in time. Meanwhile the proxy takes no place and delays nobody.
 func TestSlowHeaders(t *testing.T) {
-	d := open(t, Config{Proxies: loopback, Limits: Limits{Handshakes: 3, Handshake: time.Second, PerAddress: 1}})
+	d := open(t, Config{Proxies: loopback, Limits: Limits{Handshakes: 3, Handshake: 3 * time.Second, PerAddress: 1}})
 	var slow []net.Conn
 	for range 2 {
 		c, err := net.Dial("tcp", d.addr)

@@ -159,7 +159,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	takes := s.Mine() && view.Phase == matgo.AskTake
 	asked := takes || v.question(a, s, view) != nil
 	switch {
-	case onHold(s), s.You == games.Nobody, s.ForcedAt != 0 && s.ToAct == s.You, asked && v.early(a, s):
+	case onHold(s), s.You == games.Nobody, s.ForcedAt != 0 && s.ToAct == s.You, asked && v.early(a, s), t.TooSoon():
 	case takes && onFloor && slices.Contains(choices(view), matgo.Card(floor)):
 		t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(floor)}.Action())
 	case asked:
@@ -215,7 +215,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 				v.focus(n-1, n)
 			}
 		}},
-		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { v.lay(a, t, cards) }},
+		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { v.lay(a, t, cards, v.at) }},
 		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
 		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
 			i := place(key)
@@ -223,8 +223,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 				a.Warn(a.T("mg.nocard", "n", n))
 				return
 			}
-			v.focus(i, n)
-			v.lay(a, t, cards)
+			v.lay(a, t, cards, i)
 		}},
 	}
 }
@@ -245,7 +244,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Ms
 			return
 		}
 	}
-	v.lay(a, t, cards)
+	v.lay(a, t, cards, v.at)
 }
 
 // focus moves to a card of the hand. Beyond an end is the other end.
@@ -259,9 +258,13 @@ func (v *gameView) focus(i, n int) {
 	}
 }
 
-// lay plays the focused card. If that would lose a shake or a bomb of its month, it asks first.
-func (v *gameView) lay(a *app.App, t *play.Table, cards []matgo.Card) {
+// lay focuses a card and plays it. If that would lose a shake or a bomb of its month, it asks first.
+func (v *gameView) lay(a *app.App, t *play.Table, cards []matgo.Card, i int) {
+	if t.TooSoon() {
+		return
+	}
 	s := &t.Scene
+	v.focus(i, len(cards))
 	if v.at < len(cards) && declarable(s, cards[v.at].Month()) {
 		v.declares, v.put, v.button, v.since = true, playing(cards[v.at]), -1, time.Now()
 		return
@@ -389,6 +392,7 @@ func (v *gameView) answers(t *play.Table, q *question) []app.Command {
 		return func(a *app.App) {
 			v.follows = v.put
 			v.declares, v.put = false, ""
+			t.Acted = time.Now() // also by "do not"
 			t.Act(a, q.answers[i].act)
 		}
 	}

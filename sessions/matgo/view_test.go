@@ -436,6 +436,11 @@ func TestAnswers(t *testing.T) {
 		"play bomb":  {0, 17, 1, asked("1"), "bomb 3"},
 		"play one":   {0, 17, 1, asked("n"), "play 03k"},
 		"play early": {0, 0, 2, func(p *screentest.Person) { p.Press(threesKey(p), "1") }, ""},
+		"then digit": {0, 17, 0, func(p *screentest.Person) { p.Press("2", "1") }, "kung-pass"},
+		"then enter": {0, 17, 0, func(p *screentest.Person) { p.Press("right", "right", "enter", "enter") }, "kung-pass"},
+		"then click": {0, 17, 0, func(p *screentest.Person) { p.Press("2"); p.ClickHit(handHit(0)) }, "kung-pass"},
+		"then later": {0, 17, 0, func(p *screentest.Person) { p.Press("2"); p.Hall.Pass(app.GuardTime); p.Press("1") }, "play 02p"},
+		"not, digit": {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2", "1") }, "kung-pass"},
 		"no shake":   {0, 0, 12, func(p *screentest.Person) { p.Press("x") }, "play 09p"},
 	} {
 		inRound(t, tc.seat, tc.round, tc.plies, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {

@@ -4,9 +4,12 @@ import (
 	"testing"
 
 	"arcade/games/othello"
+	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
+	"arcade/sessions/words"
 )
 
 func init() {
@@ -18,4 +21,28 @@ func init() {
 
 func TestWords(t *testing.T) {
 	screentest.HoldWords(t, othello.Game{}, othello.BoardFull, othello.BothPass, othello.NoBlack, othello.NoWhite)
+}
+
+// A key or a click twice plays once, also with two people at one screen.
+func TestPlaysOnce(t *testing.T) {
+	for name, place := range map[string]func(*screentest.Person){
+		"enter": func(p *screentest.Person) { p.Press("enter") },
+		"click": func(p *screentest.Person) { p.ClickHit(square(19)) }, // d3
+	} {
+		t.Run(name, func(t *testing.T) {
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+				p := h.Me()
+				p.Create(lobby.Offer{Second: h.Name(1), Control: "none"})
+				tb := p.Top().(*play.Table)
+				place(p)
+				if place(p); len(tb.Snap.Plies) != 1 || p.Note != "" {
+					t.Fatalf("%d plies after two at once, %q", len(tb.Snap.Plies), p.Note)
+				}
+				h.Pass(app.GuardTime)
+				if p.Press("enter"); len(tb.Snap.Plies) != 2 {
+					t.Errorf("%d plies after another one", len(tb.Snap.Plies))
+				}
+			})
+		})
+	}
 }

@@ -101,7 +101,7 @@ func (v *gameView) Press(_ *app.App, t *play.Table, _ ui.Key) bool {
 
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	t.Scene.Skip()
-	if hit, ok := msg.(square); ok && v.entry == nil {
+	if hit, ok := msg.(square); ok && v.entry == nil && !t.TooSoon() {
 		v.at, v.placed = othello.Square(hit), true
 		v.play(a, t)
 	}
@@ -154,6 +154,7 @@ func (v *gameView) play(a *app.App, t *play.Table) {
 	switch {
 	case s.You == games.Nobody:
 		a.Warn(a.T("tb.spectator"))
+	case t.TooSoon(): // two at one screen: it would play for the other one
 	case s.ForcedAt != 0 && s.ToAct == s.You:
 		t.Act(a, othello.Pass)
 		return // dismisses the notice

@@ -214,6 +214,10 @@ func (t *Table) lift(a *app.App) {
 	t.Refresh(a)
 }
 
+// TooSoon reports whether a key that acts comes so soon after the last one that it is probably the same
+// press twice: nobody has read the new position yet.
+func (t *Table) TooSoon() bool { return time.Since(t.Acted) < app.GuardTime }
+
 // Act plays an action in the position on the screen; "" does nothing.
 func (t *Table) Act(a *app.App, act games.Action) {
 	if act == "" {
@@ -227,6 +231,7 @@ func (t *Table) Act(a *app.App, act games.Action) {
 		a.Warn(a.T("tb.spectator"))
 		return
 	}
+	t.Acted = time.Now()
 	taught := t.teaches(a)
 	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
 		a.Warn(t.Refusal(a, err))

@@ -103,16 +103,11 @@ func (v *duelView) Commands(_ *app.App, t *play.Table) []app.Command {
 	return list
 }
 
-// Press ends the motion.
-func (v *duelView) Press(_ *app.App, t *play.Table, _ ui.Key) bool {
-	t.Scene.Skip()
-	return false
-}
+func (v *duelView) Press(a *app.App, t *play.Table, key ui.Key) bool { return stops(a, t, key) }
 
 func (v *duelView) Click(a *app.App, t *play.Table, msg any) {
 	s := &t.Scene
-	s.Skip()
-	if hit, ok := msg.(choiceHit); ok && !v.one.again() {
+	if hit, ok := msg.(choiceHit); ok && !t.TooSoon() && !skip(a, t) {
 		view, _ := s.View.(duel.View)
 		_, run := look(s, view)
 		v.one.click(a, t, alone(s, run), stones.Choice(hit))

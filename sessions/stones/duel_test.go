@@ -133,3 +133,45 @@ func TestDuelMode(t *testing.T) {
 		}
 	})
 }
+
+// A key or a click during a roll's motion ends the motion and chooses nothing, and one twice chooses once.
+func TestDuelSkipsMotion(t *testing.T) {
+	for name, choose := range map[string]func(*screentest.Person){
+		"enter": func(p *screentest.Person) { p.Press("enter") },
+		"click": func(p *screentest.Person) { p.ClickHit(choiceHit(1)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+				p := duelOf(7)(h) // the player is on turn now, and first in the next turn
+				tb := p.Top().(*play.Table)
+				check := func(want int, after string) {
+					t.Helper()
+					if n := len(tb.Snap.Plies); n != want {
+						t.Fatalf("%d choices after %s, want %d", n, after, want)
+					}
+				}
+				choose(p)
+				h.Pass(app.GuardTime)
+				if tb.Scene.Unrest(p.App, tb.View) == 0 {
+					t.Fatal("nothing moves")
+				}
+				choose(p)
+				check(8, "one during the motion")
+				if tb.Scene.Unrest(p.App, tb.View) > 0 {
+					t.Error("it still moves")
+				}
+				choose(p)
+				check(9, "another one")
+			})
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+				p := duelOf(7)(h)
+				p.Change(func(s *app.Settings) { s.Motion = "none" })
+				choose(p)
+				choose(p)
+				if n := len(p.Top().(*play.Table).Snap.Plies); n != 8 {
+					t.Errorf("%d choices after two at once", n)
+				}
+			})
+		})
+	}
+}

@@ -40,7 +40,6 @@ type gameView struct {
 	play.Defaults
 	at    stones.Choice // in focus
 	armed string        // the pick chosen once, with "confirm" on
-	rolls time.Time     // time of the last roll's key
 	stats stones.Stats  // the viewer's own, for the full layout and the result
 }
 
@@ -105,30 +104,29 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 			v.settle(view, by)
 		}},
 		{Key: "enter", Bar: roll, Do: func(a *app.App) {
-			if !v.again() {
+			if !t.TooSoon() {
 				t.Act(a, v.roll(a, s))
 			}
 		}},
 	}
 }
 
-// Press ends the motion by a key: the player pressed it for the earlier view.
-func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
-	return app.Means(v.Commands(a, t), key) && v.skip(a, t)
+func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) { return stops(a, t, key) }
+
+// stops ends the motion by a key of the view, which then does nothing else: it was for the earlier view.
+func stops(a *app.App, t *play.Table, key ui.Key) (used bool) {
+	return app.Means(t.View.Commands(a, t), key) && skip(a, t)
 }
 
-// again reports whether the last roll is so recent that an Enter is the same press twice.
-func (v *gameView) again() bool { return time.Since(v.rolls) < app.GuardTime }
-
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
-	if hit, ok := msg.(choiceHit); ok && !v.again() && !v.skip(a, t) {
+	if hit, ok := msg.(choiceHit); ok && !t.TooSoon() && !skip(a, t) {
 		v.click(a, t, &t.Scene, stones.Choice(hit))
 	}
 }
 
 // skip ends the motion; false if nothing moves.
-func (v *gameView) skip(a *app.App, t *play.Table) bool {
-	moves := t.Scene.Unrest(a, v) > 0
+func skip(a *app.App, t *play.Table) bool {
+	moves := t.Scene.Unrest(a, t.View) > 0
 	if moves {
 		t.Scene.Skip()
 	}
@@ -174,7 +172,7 @@ func (v *gameView) roll(a *app.App, s *play.Scene) games.Action {
 		a.Say(a.T("st.confirm", "c", int(v.at)))
 		return ""
 	}
-	v.armed, v.rolls = "", time.Now()
+	v.armed = ""
 	return v.at.Action()
 }
 

@@ -793,3 +793,38 @@ func TestMarksWhatWasReshuffled(t *testing.T) {
 		}
 	})
 }
+
+// A key that acts twice at once acts once, also if a move follows. The keys that choose take no pause.
+func TestActsOnce(t *testing.T) {
+	for _, tc := range []struct {
+		state string
+		keys  []string
+	}{
+		{"stick", []string{"2", "enter"}},
+		{"centre", []string{"enter"}},
+		{"centre", []string{"a"}},
+	} {
+		inYut(t, tc.state, func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+			p.Change(func(s *app.Settings) { s.Motion = "none" })
+			before := len(plies(tb))
+			p.Press(tc.keys...)
+			view := tb.Snap.View.(yut.View)
+			if len(plies(tb)) != before+1 || view.Ask != yut.AskMove {
+				t.Fatalf("%s: %v: %d plies, then asked for %v", tc.state, tc.keys, len(plies(tb))-before, view.Ask)
+			}
+			p.Press("enter", "a", "space")
+			p.ClickHit(board.NodeHit(view.Moves[0].To))
+			if _, ok := p.Top().(*play.Table); !ok || len(plies(tb)) != before+1 {
+				t.Errorf("%s: %v: one more played %q", tc.state, tc.keys, last(tb))
+			}
+			token := view.Hand[len(view.Hand)-1]
+			if p.Press(app.Itoa(int(token))); tb.View.(*gameView).token != token {
+				t.Errorf("%s: %v: %v is not in focus", tc.state, tc.keys, token)
+			}
+			h.Pass(app.GuardTime)
+			if p.Press("enter"); len(plies(tb)) != before+2 {
+				t.Errorf("%s: %v: no move later", tc.state, tc.keys)
+			}
+		})
+	}
+}

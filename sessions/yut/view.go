@@ -252,9 +252,9 @@ func (v *gameView) take(a *app.App, t *play.Table, msg any) (used bool) {
 	switch {
 	case !plays:
 		return false
-	case view.Ask == yut.AskMove && v.begun == len(s.Plies)-1 && time.Since(v.asked) < app.GuardTime,
+	case view.Ask == yut.AskMove && t.TooSoon() && (!isKey || slices.Contains(moving, key)),
 		(view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && time.Now().Before(v.Open(a, s).Add(app.GuardTime)):
-		return true // it was for the earlier view: to begin moving, or to throw
+		return true // it was for the earlier view: to begin moving, to move, or to throw
 	case isKey:
 		return false
 	}
@@ -290,6 +290,9 @@ func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) 
 		}
 	}
 }
+
+// moving has the keys that move a piece, or would open the menu in place of that.
+var moving = []ui.Key{"enter", "space", "a", "b"}
 
 // meant reports whether a key or click plays.
 func meant(msg tea.Msg) bool {

@@ -203,7 +203,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	for _, s := range d.Turn {
 		list = append(list, row{
 			title: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)),
-			right: deadline(a, s), tok: ui.Accent, do: play.OpenTable(s.ID),
+			right: deadline(a, s), tok: ui.Accent, do: today.GoOn(s.ID),
 		})
 	}
 	list = append(list, challenges(a, d.Invites)...)
@@ -261,7 +261,7 @@ func goOnRow(a *app.App, s *lobby.Summary, me string) row {
 	} else if s.ToAct == s.SeatOf(me) {
 		right = a.T("tb.turn.me") + " " + right
 	}
-	return row{title: resume, right: right, tok: ui.Accent, do: play.OpenTable(s.ID)}
+	return row{title: resume, right: right, tok: ui.Accent, do: today.GoOn(s.ID)}
 }
 
 // gameRow returns the row of a game.

@@ -137,3 +137,22 @@ func homeHeight(rows []row, apart bool) (n int) {
 	}
 	return n
 }
+
+// The key that goes on with a match does not play there by being pressed twice.
+func TestGoesOnOnce(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		p.Do(func(a *app.App) { StartBot(a, "othello") })
+		h.Pass(time.Second)
+		p.Do((*app.App).Home)
+		p.Press("enter", "enter")
+		tb, ok := p.Top().(*play.Table)
+		if !ok || len(tb.Snap.Plies) > 0 {
+			t.Fatalf("%T, %s", p.Top(), p.Text())
+		}
+		h.Pass(app.GuardTime)
+		if p.Press("enter"); len(tb.Snap.Plies) == 0 {
+			t.Error("no move later")
+		}
+	})
+}

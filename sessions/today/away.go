@@ -2,6 +2,7 @@ package today
 
 import (
 	"strings"
+	"time"
 
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -46,11 +47,21 @@ func NewAway(a *app.App) *Away {
 	return w
 }
 
+// GoOn returns a function that goes on with a match. The key that leads there must not play by being
+// pressed twice.
+func GoOn(id string) func(*app.App) {
+	return func(a *app.App) {
+		t := play.NewTable(id)
+		t.Acted = time.Now()
+		a.Push(t)
+	}
+}
+
 // rowsOf returns the events, the most urgent first.
 func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 	me := a.Visit.Me().ID
 	for _, s := range d.Moves {
-		rows = append(rows, awayRow{text: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)), until: s.Deadline, open: play.OpenTable(s.ID)})
+		rows = append(rows, awayRow{text: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)), until: s.Deadline, open: GoOn(s.ID)})
 	}
 	for _, s := range d.Invites {
 		rows = append(rows, awayRow{text: play.Challenge(a, s), right: a.Control(s.Control), open: func(a *app.App) { a.Push(play.NewInvite(s)) }})

@@ -35,7 +35,25 @@ func lifted(h *screentest.Hall) *screentest.Person {
 	p, _ := besides(h)
 	h.Pass(app.GuardTime)
 	p.Press("enter")
+	h.Pass(app.GuardTime)
 	return p
+}
+
+// The key that lifts the curtain plays no card of the hand by being pressed twice.
+func TestLiftsOnce(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, id := besides(h)
+		h.Pass(app.GuardTime)
+		p.Press("enter", "enter", "1")
+		tb, _ := screentest.AtTable(p, id)
+		if tb.Snap.You == games.Nobody || len(tb.Snap.Plies) > 0 {
+			t.Fatalf("seat %d, %d plies", tb.Snap.You, len(tb.Snap.Plies))
+		}
+		h.Pass(app.GuardTime)
+		if p.Press("1"); len(tb.Snap.Plies) == 0 {
+			t.Error("no card later")
+		}
+	})
 }
 
 func init() {

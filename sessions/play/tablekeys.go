@@ -207,6 +207,7 @@ func (t *Table) lift(a *app.App) {
 	if time.Since(t.offered) < app.GuardTime {
 		return
 	}
+	t.Acted = time.Now()
 	if err := a.Visit.Lift(t.ID); err != nil {
 		a.Fail(err)
 		return

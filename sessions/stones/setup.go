@@ -77,10 +77,9 @@ func (s *setup) Refresh(a *app.App) {
 // finished reports whether the day's run of the mode is over.
 func (s *setup) finished() bool { return s.kind() == solo.Daily && s.done[s.mode()].Match != "" }
 
-// Handle also starts a run: by another click on the chosen mode.
+// Handle also starts a run: by another click on the chosen mode, with the focus there.
 func (s *setup) Handle(a *app.App, msg tea.Msg) {
-	if msg == (app.PickHit{Row: 0, At: s.Row("mode").At}) {
-		s.Focus = 0
+	if s.In().ID == "mode" && msg == (app.PickHit{Row: 0, At: s.Row("mode").At}) {
 		s.start(a)
 		return
 	}

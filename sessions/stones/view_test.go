@@ -528,6 +528,22 @@ func TestAgain(t *testing.T) {
 	})
 }
 
+// A click on the chosen mode starts a run only if the mode has the focus; before, it takes the focus.
+func TestModeClickStarts(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("2", "enter", "down", "right") // the run of the day
+		p.ClickHit(app.PickHit{Row: 0, At: 0})
+		s, ok := p.Top().(*setup)
+		if !ok || s.In().ID != "mode" {
+			t.Fatalf("the first click leads to %T", p.Top())
+		}
+		p.ClickHit(app.PickHit{Row: 0, At: 0})
+		if tb, ok := p.Top().(*play.Table); !ok || tb.Snap.Daily == "" {
+			t.Errorf("the second click leads to %T", p.Top())
+		}
+	})
+}
+
 // After a run of the day comes its board.
 func TestDailyLeadsToItsBoard(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {

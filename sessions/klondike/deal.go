@@ -113,7 +113,7 @@ func rulesText(a *app.App, r klondike.Rules) string {
 // newDealAsk asks before a new deal resigns a try.
 func newDealAsk(t *play.Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Low = a.T("kl.new.title"), true
+		q.Title, q.Low, q.Costs = a.T("kl.new.title"), true, !t.Snap.CanAbort
 		kind, lines := games.Resign, []string{a.T("kl.giveup.text")}
 		switch s := t.Snap; {
 		case s.CanAbort:

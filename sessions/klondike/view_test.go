@@ -733,6 +733,9 @@ func TestNewDeal(t *testing.T) {
 		old := p.Top().(*play.Table)
 		p.Press("n")
 		h.Pass(screentest.BeforeAnswer)
+		if costs := p.Top().(*app.LazyAsk).Costs; costs == old.Snap.CanAbort {
+			t.Errorf("costs %v, though it can be called off: %v", costs, old.Snap.CanAbort)
+		}
 		if p.Press("esc"); p.Top() != app.Screen(old) || old.Snap.Result != nil {
 			t.Fatal("given up without an answer")
 		}

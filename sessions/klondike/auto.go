@@ -23,7 +23,7 @@ const upPace = 80 * time.Millisecond
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration { return a.Paced(framePace) }
 
 // Next returns the next automatic move: of a taken hint, of the safe moves after the key, else with the
-// setting on, except right after an undo.
+// setting on, except right after an undo or a move from a foundation.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
@@ -69,7 +69,7 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 	case pages.AutoAll.Of(a):
 		act = home(view)
 	}
-	if act == "" || len(v.way) == 0 && !v.all && (!pages.AutoUp.Of(a) || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+	if act == "" || len(v.way) == 0 && !v.all && (!pages.AutoUp.Of(a) || v.still || len(s.Plies) == 0 || takenBack(view.Last)) {
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()
@@ -80,6 +80,12 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 		wait -= upPace / 2
 	}
 	return act, wait
+}
+
+// takenBack reports whether an action takes cards back that automatic moves would play again.
+func takenBack(act games.Action) bool {
+	m, _ := klondike.ParseMove(string(act))
+	return m.Kind == klondike.Undo || m.Kind == klondike.Redo || m.Kind == klondike.FoundationTo
 }
 
 // home returns a move to a foundation, "" for none, even if the card might still be useful.

@@ -81,7 +81,9 @@ func (v *gameView) drop(a *app.App, s *play.Scene, view klondike.View, on any) g
 	case inColumn:
 		a.Warn(v.wants(a, view, to.n))
 	case onHome:
-		v.up(a, s, view, *v.held)
+		if v.up(a, s, view, *v.held) != "" { // only the last card of the held ones could go
+			a.Warn(a.T("kl.no.run"))
+		}
 	default:
 		v.held = nil
 	}

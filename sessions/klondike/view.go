@@ -144,7 +144,8 @@ func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	v.stopDance(a)
 	v.stop(s)
 	v.named, v.from = v.from, nil
-	return coming != "" && (key == "esc" || key == "backspace") // it has stopped something, and must not leave the table
+	// It has stopped something, and must not leave the table. Nothing goes by itself in a puzzle.
+	return t.Acts == nil && coming != "" && (key == "esc" || key == "backspace")
 }
 
 // Click takes clicks and hints.

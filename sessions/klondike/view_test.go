@@ -953,6 +953,59 @@ func TestAutoAll(t *testing.T) {
 	}
 }
 
+// A card that the player takes from a foundation does not go back by itself.
+func TestTakenFromFoundation(t *testing.T) {
+	for last, want := range map[games.Action]games.Action{"S>3": "", "w>3": "3>f"} {
+		for _, safe := range []bool{false, true} {
+			view := klondike.View{Legal: []games.Action{"draw", "3>f"}, Last: last}
+			if safe {
+				view.Safe = []games.Action{"3>f"}
+			}
+			s := &play.Scene{View: view, Plies: make([]games.Ply, 1)}
+			v, a := newView(), &app.App{}
+			pages.AutoUp.Put(&a.Set, true)
+			pages.AutoAll.Put(&a.Set, true)
+			v.See(s)
+			if act, _ := v.Next(a, s); act != want {
+				t.Errorf("after %s, safe %v: %q, not %q", last, safe, act, want)
+			}
+		}
+	}
+}
+
+// Esc only stops automatic moves at a table. In a puzzle nothing moves by itself, and Esc leaves at once.
+func TestEscInPuzzle(t *testing.T) {
+	for _, puzzle := range []bool{false, true} {
+		inKlondike(t, "1", withDeck(easyDeck()), "draw", func(h *screentest.Hall, p *screentest.Person) {
+			tb := p.Top().(*play.Table)
+			pages.AutoUp.Put(&p.Set, true) // the next move is about to come
+			if puzzle {
+				tb.Acts = func(*app.App, games.Action) {}
+			}
+			if used := tb.View.Press(p.App, tb, "esc"); used == puzzle {
+				t.Errorf("puzzle %v: Esc used %v", puzzle, used)
+			}
+		})
+	}
+}
+
+// Several cards that are dropped on a foundation stay, and the player reads why.
+func TestRunToFoundation(t *testing.T) {
+	inKlondike(t, "1", withDeck(longDeck()), "", func(h *screentest.Hall, p *screentest.Person) {
+		v, s := newView(), &play.Scene{}
+		view := klondike.View{Legal: []games.Action{"2>f", "2>3*2"}}
+		for _, text := range []string{"H:2", "S:A"} {
+			c, err := klondike.ParseCard(text)
+			h.Must(err)
+			view.Tableau[1] = append(view.Tableau[1], klondike.Face{Card: c, Up: true})
+		}
+		drag := ui.DropHit{From: spot{inColumn, 1, 0}, To: spot{onHome, int(klondike.Spades), 0}}
+		if act := v.drag(p.App, s, view, drag); act != "" || p.Note != p.T("kl.no.run") {
+			t.Errorf("%q, %q", act, p.Note)
+		}
+	})
+}
+
 // An automatic action that the table refuses is not repeated.
 func TestTriesOnce(t *testing.T) {
 	v, a := newView(), &app.App{}

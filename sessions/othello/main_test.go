@@ -46,3 +46,18 @@ func TestPlaysOnce(t *testing.T) {
 		})
 	}
 }
+
+// A player can answer the other's move at once.
+func TestAnswersAtOnce(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		h.Duel(p, o, lobby.Offer{}, "")
+		for ply, who := range []*screentest.Person{p, o, p, o} {
+			tb := who.Top().(*play.Table)
+			if who.Press("enter"); len(tb.Snap.Plies) != ply+1 {
+				t.Fatalf("%d plies, want %d: %s", len(tb.Snap.Plies), ply+1, who.Note)
+			}
+			h.Settle()
+		}
+	})
+}

@@ -238,6 +238,9 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 		a.Note = "" // it was about the position before
 	}
 	if len(old.Plies) < len(s.Plies) {
+		if s.Shared != games.Screen && s.Plies[len(s.Plies)-1].Seat != s.You {
+			t.Acted = time.Time{} // another player has moved since
+		}
 		t.View.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
 		t.said = nil
 		t.told++

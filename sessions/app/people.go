@@ -105,3 +105,19 @@ func (a *App) OpponentName(v store.Versus) string {
 	}
 	return a.Marked(v.Name, v.ByBot)
 }
+
+// NewLines returns the lines after the last one that is also in old. The lobby keeps only the latest lines,
+// and players get the spectators' lines at the end. Two lines of one moment may be the same.
+func NewLines(old, now []lobby.Line) []lobby.Line {
+	count := func(list []lobby.Line, l lobby.Line) (n int) {
+		for _, one := range list {
+			n += Either(one == l, 1, 0)
+		}
+		return n
+	}
+	n := len(now)
+	for n > 0 && count(now[:n], now[n-1]) > count(old, now[n-1]) {
+		n--
+	}
+	return now[n:]
+}

@@ -302,27 +302,11 @@ func follow(a *app.App, t *Table, next string) {
 
 // hear shows the chat lines of others since an older snapshot.
 func (t *Table) hear(a *app.App, old *lobby.Snapshot) {
-	for _, l := range NewLines(old.Chat, t.Snap.Chat) {
+	for _, l := range app.NewLines(old.Chat, t.Snap.Chat) {
 		if l.From.ID != a.Visit.Me().ID && !a.Set.Mute {
 			a.Toast(a.PersonName(l.From)+": "+a.Spoken(l), nil)
 		}
 	}
-}
-
-// NewLines returns the lines after the last one that is also in old. The lobby keeps only the latest lines,
-// and players get the spectators' lines at the end. Two lines of one moment may be the same.
-func NewLines(old, now []lobby.Line) []lobby.Line {
-	count := func(list []lobby.Line, l lobby.Line) (n int) {
-		for _, one := range list {
-			n += app.Either(one == l, 1, 0)
-		}
-		return n
-	}
-	n := len(now)
-	for n > 0 && count(now[:n], now[n-1]) > count(old, now[n-1]) {
-		n--
-	}
-	return now[n:]
 }
 
 // question records when a question to the player appears, so that keys typed before it could be read do

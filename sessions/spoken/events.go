@@ -72,7 +72,7 @@ func (s *Session) talk(old *lobby.Snapshot) {
 	if old == nil || a.Set.Mute {
 		return
 	}
-	for _, l := range play.NewLines(old.Chat, t.snap.Chat) {
+	for _, l := range app.NewLines(old.Chat, t.snap.Chat) {
 		if l.From.ID != s.visit.Me().ID {
 			s.say(a.T("wd.says", "p", a.PersonName(l.From), "text", a.Spoken(l)))
 		}

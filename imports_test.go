@@ -105,6 +105,7 @@ var allowed = map[string][]string{
 	"store/bolt":            {"store"},
 	"store/postgres":        {"store"},
 	"store/postgres/pgtest": {"internal/freeport"},
+	"cluster/natstest":      {"internal/freeport"},
 	"store/storetest":       {"store"},
 	"store/timed":           {"store"},
 }

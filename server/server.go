@@ -201,7 +201,7 @@ func (s *Server) Shutdown() {
 		s.gate.closeAll()
 		_ = s.wish.Close()
 		for _, ln := range s.listeners { // until now newcomers got the reason
-			_ = ln.Close() // wish closes only those that it has begun to serve
+			_ = ln.Close() // wish closes only a listener that it already serves
 		}
 		wait(closeTime)
 	})

@@ -143,7 +143,7 @@ func (v *gameView) typed(a *app.App, t *play.Table) {
 		a.Warn(a.T("ot.entry.bad"))
 		return
 	}
-	v.at = sq
+	v.at, t.Acted = sq, time.Time{} // nobody types a square by pressing a key twice
 	v.play(a, t)
 }
 

@@ -26,7 +26,7 @@ type lobbyView struct {
 	bots   int // among them
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
-	slid   time.Time // when another table came under the focus by itself
+	slid   time.Time // when the table under the focus gave way to another one
 
 	records map[string]record           // results read for a closer look, by game and person
 	ratings map[string]lobby.RatingInfo // the visitor's, read when shown, by game
@@ -114,7 +114,7 @@ func (v *lobbyView) Refresh(a *app.App) {
 		}
 	}
 	v.list[0].Clamp(len(v.tables))
-	if v.focused() != held {
+	if held != "" && v.focused() != held {
 		v.slid = time.Now()
 	}
 	v.list[1].Clamp(len(v.people))

@@ -232,12 +232,12 @@ func (t *Table) Act(a *app.App, act games.Action) {
 		a.Warn(a.T("tb.spectator"))
 		return
 	}
-	t.Acted = time.Now()
 	taught := t.teaches(a)
 	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
 		a.Warn(t.Refusal(a, err))
 		return
 	}
+	t.Acted = time.Now()
 	if taught {
 		t.learnt(a)
 	}

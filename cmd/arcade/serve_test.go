@@ -80,6 +80,19 @@ func start(t *testing.T, args ...string) (out *lines, stop context.CancelFunc, d
 	return out, cancel, done
 }
 
+// A server that is stopped while it starts ends without an error.
+func TestServeStoppedAsItStarts(t *testing.T) {
+	root := newRoot()
+	root.SetOut(io.Discard)
+	root.SetErr(io.Discard)
+	root.SetArgs([]string{"serve", "--listen", "127.0.0.1:0", "--http", "off", "--grace", "10ms", "--data", t.TempDir()})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := root.ExecuteContext(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestServe(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "new", "data")
 	var fingerprint string

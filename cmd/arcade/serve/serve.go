@@ -212,7 +212,12 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	slog.SetDefault(r.log) // for messages of the SSH library
-	defer func() { err = errors.Join(err, r.close()) }()
+	defer func() {
+		if ctx.Err() != nil && errors.Is(err, context.Canceled) { // stopped while it started
+			err = nil
+		}
+		err = errors.Join(err, r.close())
+	}()
 	for _, step := range []func(context.Context) error{r.openStore, r.startBackups, r.join, r.openLobby} {
 		if err := step(ctx); err != nil {
 			return err

@@ -28,7 +28,7 @@ var (
 // goesOn limits the time in which a match of connected players continues.
 const goesOn = 10 * time.Second
 
-// busy is added on a machine with other work, which takes leases from the nodes that are left, too.
+// busy is more time for a machine with other work, where the other nodes lose their leases for moments, too.
 const busy = 20 * time.Second
 
 // TestNodesKilled has 24 clients that play on three nodes, in every game for two. It kills nodes

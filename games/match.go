@@ -511,8 +511,8 @@ func (m *Match) CanAskTakeback(seat Seat) bool {
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
 }
 
-// CanUndo reports whether an action can be undone, which needs a shared match of more than one seat: those
-// are short enough to play again.
+// CanUndo reports whether an action can be undone. Only a shared match of more than one seat has undo: it is
+// short enough to play again.
 func (m *Match) CanUndo() bool {
 	return m.seats > 1 && m.Terms.Shared != Apart && !m.info.Final && m.undone() >= 0
 }

@@ -623,7 +623,7 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// shutting is a context that ends while Serve begins, and the server has shut down before Serve goes on.
+// shutting is an ended context that shuts the server down as soon as Serve looks at it.
 type shutting struct {
 	context.Context
 	server *Server

@@ -145,7 +145,8 @@ func (q Queue) Pending(n int) ([]string, error) {
 
 // move takes lines from the waiting ones: what a server has, and what it refused for
 // good. Where the process ends in between, a line is in both files, and waits no more.
-// since is the settings' when the lines were read: what was deleted after that is not kept.
+// since is Settings.Since as of the time when the lines were read. If the player has deleted the data
+// meanwhile, nothing is kept.
 func (s *Sender) move(since int64, uploaded, refused []string) error {
 	if len(uploaded)+len(refused) == 0 {
 		return nil

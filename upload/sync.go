@@ -300,8 +300,8 @@ func (s *Sender) ask(ctx context.Context, server, method, path, token string, bo
 }
 
 // Forget stops sending, removes what is kept of it here, and has the servers delete what
-// they have. A server that does not answer is asked again by each Sync. Where a run waits
-// for an answer for longer than ctx lasts, that run asks the servers.
+// they have. Each Sync asks a server again that did not answer. If a run is still sending
+// when ctx ends, that run asks the servers.
 func (s *Sender) Forget(ctx context.Context, now time.Time) error {
 	err := s.Change(func(set *Settings) {
 		if set.Client.Token != "" {

@@ -14,7 +14,7 @@ import (
 )
 
 // Start starts a server with JetStream in a folder ("": without JetStream) at an address of this machine ("": a
-// free one, which no other program is given while the server is stopped). It ends with its test, or by [Stop].
+// free one, which the system gives to no other program). The server ends with its test, or by [Stop].
 func Start(t testing.TB, dir, addr string) *server.Server {
 	t.Helper()
 	var err error

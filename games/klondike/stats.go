@@ -14,8 +14,8 @@ const (
 	maxHistory = 500 // tries
 )
 
-// keepRanked is the first moment, in ms since 1970, from which a set with a ranked win is never dropped:
-// 29 November 2026. Earlier tries drop it, since a check of the store counts them again.
+// keepRanked is a time in ms since 1970, 29 November 2026. Tries from then on never drop a set with a ranked
+// win. Earlier tries did, and "arcade check" must count them as before.
 const keepRanked = 1795910400000
 
 // Helped is the class of a try that took a hint, whatever else applies. Other games call it [games.Hinted].

@@ -7,7 +7,7 @@ import (
 	"arcade/games"
 )
 
-// plannerRun returns the actions of a run by the planner.
+// plannerRun returns the actions of a run that the planner plays.
 func plannerRun(seed string) (list []games.Action) {
 	p, r := &planner{w: fitted()}, newRun(library, seed)
 	for !r.over() {

@@ -17,8 +17,8 @@ import (
 // networks against them.
 
 // NetworksSpace has, by day and code, the networks on which a key was seen, and each pair of networks on
-// which one key was seen. A key's note of a day is kept until the end of the next one, whose networks are
-// paired with it too. A pair of one day has a note for the next day too, since visits last beyond midnight.
+// which one key was seen. A key's note is kept for a second day, so that networks of both days are paired. A
+// pair of one day has a note for the next day too, since visits last beyond midnight.
 const NetworksSpace = "networks"
 
 // MaxNetworks limits the noted networks of a key in a day.

@@ -25,7 +25,8 @@ var ErrBad = errors.New("these replies cannot be played")
 type Lines struct {
 	// Ply is the number of the match's actions when the lines were entered.
 	Ply int `json:"ply"`
-	// Before are those actions: lines for moves that were taken back are not played. Older notes lack them.
+	// Before has those actions. Lines that follow other actions are not played, as after a takeback. Older
+	// notes lack it.
 	Before []games.Action `json:"before,omitempty"`
 	// Lines are the actions from there on; each line begins with one of the opponent's.
 	Lines [][]games.Action `json:"lines"`
@@ -42,19 +43,19 @@ func PlayerOf(space string) (player string, ok bool) {
 	return player, ok && player != ""
 }
 
-// After returns the lines with the actions before them, plies.
+// After returns the lines as entered after plies, the match's actions.
 func (l Lines) After(plies []games.Ply) Lines {
 	l.Ply, l.Before = len(plies), actions(plies)
 	return l
 }
 
-// Fits reports whether the lines were entered in a match that has gone on from there; plies are all its
+// Fits reports whether a match still has the actions after which the lines were entered. plies are all its
 // actions.
 func (l Lines) Fits(plies []games.Ply) bool {
 	return l.Ply >= 0 && l.Ply <= len(plies) && (len(l.Before) == 0 || slices.Equal(l.Before, actions(plies[:l.Ply])))
 }
 
-// Left returns what is left of the lines that the match has followed until now.
+// Left returns the rest of each line whose first moves have been played.
 func (l Lines) Left(plies []games.Ply) (left [][]games.Action) {
 	if !l.Fits(plies) {
 		return nil
@@ -68,8 +69,8 @@ func (l Lines) Left(plies []games.Ply) (left [][]games.Action) {
 	return left
 }
 
-// Next returns the reply to plies.
-func (l Lines) Next(plies []games.Ply) (games.Action, bool) {
+// Next returns the prepared reply to plies, all actions of the match so far; ok is false for none.
+func (l Lines) Next(plies []games.Ply) (reply games.Action, ok bool) {
 	left := l.Left(plies)
 	if len(left) == 0 || len(plies) == l.Ply {
 		return "", false

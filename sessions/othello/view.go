@@ -154,7 +154,7 @@ func (v *gameView) play(a *app.App, t *play.Table) {
 	switch {
 	case s.You == games.Nobody:
 		a.Warn(a.T("tb.spectator"))
-	case t.TooSoon(): // two at one screen: it would play for the other one
+	case t.TooSoon(): // with two people at one screen it would play for the other one
 	case s.ForcedAt != 0 && s.ToAct == s.You:
 		t.Act(a, othello.Pass)
 		return // dismisses the notice

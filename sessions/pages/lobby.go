@@ -26,7 +26,7 @@ type lobbyView struct {
 	bots   int // among them
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
-	slid   time.Time // when the table under the focus gave way to another one
+	slid   time.Time // when another table took the place of the focused one
 
 	records map[string]record           // results read for a closer look, by game and person
 	ratings map[string]lobby.RatingInfo // the visitor's, read when shown, by game
@@ -165,7 +165,7 @@ func (v *lobbyView) enter(a *app.App) {
 	}
 	s := v.table()
 	switch {
-	case time.Since(v.slid) < app.GuardTime: // meant for the table before
+	case time.Since(v.slid) < app.GuardTime: // the key was for the table that has gone
 		a.Warn(a.T("lobby.slid"))
 		return
 	case s == nil && play.GameOf(v.name()).Alone():

@@ -41,7 +41,7 @@ type Table struct {
 	told     int              // the number of their changes
 	others   []*lobby.Summary // who else waits, while the player waits
 	around   Around           // in a roomy window
-	// Acted is the time of the player's last action here, or of the key that led here. See [Table.TooSoon].
+	// Acted is the time of the player's last action here, or of the key that opened the table. See [Table.TooSoon].
 	Acted time.Time
 	// Acts plays the view's actions instead of the table; nil for a table of the lobby.
 	Acts func(a *app.App, act games.Action)

@@ -215,8 +215,8 @@ func (t *Table) lift(a *app.App) {
 	t.Refresh(a)
 }
 
-// TooSoon reports whether a key that acts comes so soon after the last one that it is probably the same
-// press twice: nobody has read the new position yet.
+// TooSoon reports whether the player acted a moment ago. A key or click that acts again is then probably
+// a double press, because the player cannot have read the new position.
 func (t *Table) TooSoon() bool { return time.Since(t.Acted) < app.GuardTime }
 
 // Act plays an action in the position on the screen; "" does nothing.

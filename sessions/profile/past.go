@@ -12,7 +12,7 @@ import (
 	"arcade/store"
 )
 
-// A profile has a player's latest matches. It also reads records that do not count for it, but not without end.
+// A profile shows a player's lookedBack latest matches. It reads at most mostRead records to find them.
 const (
 	lookedBack = 500
 	mostRead   = 2000

@@ -113,7 +113,7 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 
 func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) { return stops(a, t, key) }
 
-// stops ends the motion by a key of the view, which then does nothing else: it was for the earlier view.
+// stops reports whether a key only ends the motion. The player pressed it before the new position was in view.
 func stops(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	return app.Means(t.View.Commands(a, t), key) && skip(a, t)
 }

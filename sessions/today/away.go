@@ -47,8 +47,8 @@ func NewAway(a *app.App) *Away {
 	return w
 }
 
-// GoOn returns a function that goes on with a match. The key that leads there must not play by being
-// pressed twice.
+// GoOn returns a function that opens a match of the player's. A double press of the key that opens it does
+// not play there.
 func GoOn(id string) func(*app.App) {
 	return func(a *app.App) {
 		t := play.NewTable(id)

@@ -254,7 +254,7 @@ func (v *gameView) take(a *app.App, t *play.Table, msg any) (used bool) {
 		return false
 	case view.Ask == yut.AskMove && t.TooSoon() && (!isKey || slices.Contains(moving, key)),
 		(view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && time.Now().Before(v.Open(a, s).Add(app.GuardTime)):
-		return true // it was for the earlier view: to begin moving, to move, or to throw
+		return true // the player pressed it before the new question was in view
 	case isKey:
 		return false
 	}
@@ -291,7 +291,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) 
 	}
 }
 
-// moving has the keys that move a piece, or would open the menu in place of that.
+// moving has the keys that move a piece, and the key that would open the menu instead.
 var moving = []ui.Key{"enter", "space", "a", "b"}
 
 // meant reports whether a key or click plays.

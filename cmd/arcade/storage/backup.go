@@ -187,8 +187,8 @@ func syncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// copyStore writes a copy of the database at a place (StoreAt). The running server of the data folder makes the
-// copy, unless at names a file that no server has open.
+// copyStore writes a copy of the database at a place (StoreAt). If at names a file that no server has open,
+// copyStore reads the file. Otherwise the data folder's server makes the copy, if one runs.
 func copyStore(ctx context.Context, data, at string, w io.Writer) error {
 	database := StoreAt(at, data)
 	if at != "" {

@@ -170,7 +170,7 @@ func (b *Backups) run(ctx context.Context) {
 // backupTime is the time format of the backups' names, in UTC. The names sort by time.
 const backupTime = "arcade-20060102T150405Z.db"
 
-// nameNow returns the name of a backup that is made now.
+// nameNow returns the name for a new backup.
 func nameNow() string { return time.Now().UTC().Format(backupTime) }
 
 // once makes a backup. Once the backup is good, it removes the oldest ones beyond the number to keep.
@@ -192,8 +192,8 @@ func (b *Backups) once(ctx context.Context) error {
 	return err
 }
 
-// list returns the names of the backups in the folder, oldest first; newest is the name of the last one, or
-// of one that is made now. Later names are from a clock that was ahead: those backups are older.
+// list returns the names of the backups in the folder, oldest first. newest is the newest name that can be
+// right. Later names come first: a clock that was ahead made them.
 func (b *Backups) list(newest string) ([]string, error) {
 	files, err := os.ReadDir(b.Dir)
 	if err != nil {

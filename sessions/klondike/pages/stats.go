@@ -21,7 +21,7 @@ type StatsView struct {
 	sheets.Owner
 	Stats      klondike.Stats
 	favourites map[string]bool // the visitor's favourites, by Deal ID
-	listed     map[string]bool // these and the ones since the choice of the filter: they keep their rows
+	listed     map[string]bool // the favourites since the choice of the filter; they keep their rows
 	Set        int             // 0 for all rules, else a set of stats, counted from 1
 	Filter     int             // index into tryFilters
 	Order      klondike.Order

@@ -51,7 +51,8 @@ func TestStaleOwner(t *testing.T) {
 
 // An owner that was stopped learns that it lost its match, even without a visitor's action.
 func TestStaleOwnerHears(t *testing.T) {
-	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		c.kill()
 		kim, lee := a.enter("kim"), b.enter("lee")
 		id := a.start(kim, lee, Offer{})
 		a.must(kim.Watch(id))
@@ -80,10 +81,10 @@ func TestStaleOwnerSweeps(t *testing.T) {
 		a.must(kim.Watch(id))
 		b.must(lee.Watch(id))
 		a.play(id, 4, kim, lee)
+		c.kill()
 		a.link.Stop()
 		b.pass(7 * time.Second)
 		keeps(t, id, b)
-		c.kill()
 		b.kill()
 		a.pass(7 * time.Second)
 		a.link.Back()
@@ -111,16 +112,17 @@ func TestEndedFollowerTakesNothing(t *testing.T) {
 		b.must(err)
 		follower := place.Following()
 		park.Unwatch(id)
-		b.pass(1500 * time.Millisecond)
+		b.pass(2500 * time.Millisecond)
 		a.kill()
-		b.pass(3500 * time.Millisecond)
-		b.Look(follower) // which waits two seconds for an answer
-		b.pass(1400 * time.Millisecond)
+		b.pass(3 * time.Second)
+		b.Look(follower)                // which waits two seconds for an answer
+		b.pass(1700 * time.Millisecond) // the sixth beat ends the follower, or the seventh
 		follower.Mu.Lock()
-		if !follower.Gone || b.link.Gone("a", 1) {
+		gone := follower.Gone
+		follower.Mu.Unlock()
+		if !gone || b.link.Gone("a", 1) {
 			t.Fatal("the follower has not ended before its owner's lease")
 		}
-		follower.Mu.Unlock()
 		b.pass(8 * time.Second)
 		goOnAt(t, id, b, c)
 	})
@@ -547,6 +549,35 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A node that is cut off between two rounds loses the table to another node. When it is back its player sees
+// what happens there, although its own table has changed more often meanwhile.
+func TestNextRoundWhileTheNodeIsAway(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.start(kim, lee, Offer{Game: "matgo", Control: "none"})
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.playOut(id, kim, lee)
+		a.must(kim.Rematch(id))
+		same(t, id, kim, lee)
+		a.link.Cut()
+		for range 20 {
+			kim.NotReady(id)
+			a.must(kim.Rematch(id))
+		}
+		b.pass(8 * time.Second)
+		a.link.Back()
+		a.pass(3 * time.Second)
+		same(t, id, kim, lee)
+		b.must(lee.Rematch(id))
+		a.pass(time.Second)
+		same(t, id, kim, lee)
+		if a.see(kim, id).Next == "" {
+			t.Error("the next round has not begun")
+		}
+	})
 }
 
 // The node with the table of a finished match dies, too; and a bot is ready on any node.

@@ -277,16 +277,16 @@ func TestOwnerDies(t *testing.T) {
 		before := b.entries(id)
 		left := b.see(kim, id).Seats
 		a.kill()
-		b.pass(4 * time.Second)
-		s := b.see(kim, id)
-		if !s.Moving {
-			t.Error("nobody is told that the match is being moved")
-		}
-		mover := kim
+		b.pass(2 * time.Second)
+		s, mover := b.see(kim, id), kim
 		if s.You != s.ToAct {
 			mover = lee
 		}
 		b.refused(mover.Act(id, len(s.Plies), legal2(t, id, mover)), ErrMoving)
+		b.pass(500 * time.Millisecond)
+		if s, err := mover.Table(id); err != nil || !s.Moving {
+			t.Errorf("a player is not told that the match is being moved: %v", err)
+		}
 		b.pass(5 * time.Second)
 		same(t, id, kim, lee)
 		if s := b.see(kim, id); s.Moving || len(s.Chat) != 1 {

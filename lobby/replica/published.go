@@ -34,8 +34,8 @@ func (p *Published) Follows(node string) bool { return p.to[node] != 0 }
 // Nodes returns the nodes with followers.
 func (p *Published) Nodes() []string { return slices.Collect(maps.Keys(p.to)) }
 
-// Moved keeps only the revision: the table has become a follower.
-func (p *Published) Moved() { *p = Published{Rev: p.Rev} }
+// Moved forgets everything: the table has become a follower, and its new owner counts in its own way.
+func (p *Published) Moved() { *p = Published{} }
 
 // Publish sends a table's changes to the nodes that have asked since a time, and drops the others.
 func (p *Published) Publish(t *table.Table, since int64, send func(node string, s table.State)) {

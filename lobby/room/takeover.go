@@ -14,11 +14,11 @@ import (
 	"arcade/store"
 )
 
-// comeHere makes a follower one of this node's own tables; the lock is held. The table keeps its
-// summary until the next one, because readers of the lists do not take its lock.
-func (t *Follower) comeHere() *Room {
-	own := t.own()
-	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() { closeAnew(&t.changes) })
+// comeHere makes a follower one of this node's own tables; the lock is held. Who sees the room also finds it
+// in the directory. The table keeps its summary until the next one, because readers of the lists do not take
+// its lock.
+func (t *Follower) comeHere() (own *Room) {
+	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() { own = t.own(); closeAnew(&t.changes) })
 	return own
 }
 

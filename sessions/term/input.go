@@ -16,6 +16,8 @@ import (
 const (
 	// escWait limits the time for the rest of an escape sequence: after it a lone ESC is the key.
 	escWait = 50 * time.Millisecond
+	// cutWait replaces it once the rest of a sequence has come later than that.
+	cutWait = 500 * time.Millisecond
 	// maxSequence limits the length in bytes of an escape sequence.
 	maxSequence = 1 << 10
 	// maxPaste is the number of bytes of a paste that are kept.
@@ -34,6 +36,8 @@ type decoder struct {
 	uv    uv.EventDecoder
 	buf   []byte
 	paste []byte // not nil within a paste
+	late  late   // the rest of a sequence whose start has expired
+	cut   bool   // such a rest has come
 	emit  func(tea.Msg)
 }
 
@@ -47,18 +51,27 @@ func (d *decoder) feed(p []byte) {
 	d.buf = append([]byte(nil), d.buf...) // the caller owns p
 }
 
-// waiting reports whether an unfinished sequence is pending.
-func (d *decoder) waiting() bool { return len(d.buf) > 0 && d.paste == nil }
+// waiting reports whether an unfinished sequence or paste is pending.
+func (d *decoder) waiting() bool { return len(d.buf) > 0 || d.paste != nil }
 
-// expire emits the pending bytes as they are: no more will come.
+// expire emits the pending bytes and the paste as they are: no more will come.
 func (d *decoder) expire() { d.decode(true) }
 
 func (d *decoder) decode(expired bool) {
-	for len(d.buf) > 0 {
+	for len(d.buf) > 0 || d.paste != nil && expired {
 		if d.paste != nil {
-			if !d.pasted() {
+			if !d.pasted(expired) {
 				return
 			}
+			continue
+		}
+		if d.late.state != inNothing {
+			n := d.late.take(d.buf, expired)
+			if n < 0 {
+				return
+			}
+			d.cut = d.cut || n > 0
+			d.buf = d.buf[n:]
 			continue
 		}
 		n, event := d.Next()
@@ -73,6 +86,7 @@ func (d *decoder) decode(expired bool) {
 			if n <= 0 || n > len(d.buf) {
 				n = len(d.buf)
 			}
+			d.late = begun(d.buf[:n])
 		}
 		d.buf = d.buf[n:]
 		if _, ok := event.(uv.PasteStartEvent); ok {
@@ -130,19 +144,29 @@ func noise(b []byte) bool {
 	return r == utf8.RuneError && size == 1 && utf8.FullRune(b)
 }
 
-// pasted adds to the paste; false until its end.
-func (d *decoder) pasted() bool {
+// pasted adds to the paste; false until its end. An expired paste ends without one.
+func (d *decoder) pasted(expired bool) bool {
 	end := bytes.Index(d.buf, []byte(pasteEnd))
-	take := end
-	if end < 0 { // the end may be cut in two
-		take = max(0, len(d.buf)-len(pasteEnd)+1)
+	whole := end >= 0
+	if !whole { // the end may be cut in two
+		end = len(d.buf)
+		for n := min(len(pasteEnd)-1, end); n > 0; n-- {
+			if bytes.HasSuffix(d.buf, []byte(pasteEnd[:n])) {
+				end -= n
+				break
+			}
+		}
 	}
-	d.paste = append(d.paste, d.buf[:min(take, maxPaste-len(d.paste))]...)
-	d.buf = d.buf[take:]
-	if end < 0 {
+	d.paste = append(d.paste, d.buf[:min(end, maxPaste-len(d.paste))]...)
+	d.buf = d.buf[end:]
+	switch {
+	case whole:
+		d.buf = d.buf[len(pasteEnd):]
+	case expired:
+		d.late, d.buf = begun(d.buf), nil
+	default:
 		return false
 	}
-	d.buf = d.buf[len(pasteEnd):]
 	text := strings.ToValidUTF8(string(d.paste), "")
 	d.paste = nil
 	d.emit(tea.PasteMsg{Content: text})
@@ -196,7 +220,8 @@ func translate(event tea.Msg) tea.Msg {
 	return event
 }
 
-// input decodes a client's bytes. Between two reads it keeps the start of a sequence; a timer ends it.
+// input decodes a client's bytes. Between two reads it keeps the start of a sequence, or a paste; a timer
+// ends it.
 type input struct {
 	src    io.ReadCloser
 	mu     sync.Mutex
@@ -205,7 +230,8 @@ type input struct {
 	ahead  atomic.Int32
 	emit   func(tea.Msg)
 	timer  *time.Timer
-	due    time.Time // when an unfinished sequence expires
+	due    time.Time // when what is unfinished expires
+	span   span      // of a paste, or of the rest of an expired sequence
 	closed bool
 	safely func(func()) // runs the timer's function
 }
@@ -240,21 +266,41 @@ func (in *input) feed(p []byte, end bool) {
 	if in.closed {
 		return
 	}
+	if in.d.late.state != inNothing && time.Now().After(in.span.end(lateWait)) {
+		in.d.late = late{}
+	}
 	in.d.feed(p)
 	if end {
 		in.d.expire()
 	}
 	in.flush()
+	in.await(len(p))
+}
+
+// await sets the timer that ends what is unfinished, n bytes after the last time.
+func (in *input) await(n int) {
+	if in.d.paste == nil && in.d.late.state == inNothing {
+		in.span = span{}
+	} else {
+		in.span.more(n)
+	}
 	switch {
-	case !end && in.d.waiting():
+	case in.d.paste != nil:
+		in.due = in.span.end(pasteWait)
+	case in.d.waiting() && (in.d.cut || in.d.late.state != inNothing):
+		in.due = time.Now().Add(cutWait)
+	case in.d.waiting():
 		in.due = time.Now().Add(escWait)
-		if in.timer == nil {
-			in.timer = time.AfterFunc(escWait, func() { in.safely(in.expire) })
-		} else {
-			in.timer.Reset(escWait)
+	default:
+		if in.timer != nil {
+			in.timer.Stop()
 		}
-	case in.timer != nil:
-		in.timer.Stop()
+		return
+	}
+	if in.timer == nil {
+		in.timer = time.AfterFunc(time.Until(in.due), func() { in.safely(in.expire) })
+	} else {
+		in.timer.Reset(time.Until(in.due))
 	}
 }
 
@@ -267,13 +313,14 @@ func (in *input) flush() {
 	in.events = nil
 }
 
-// expire ends the unfinished sequence, unless more of it has come.
+// expire ends what is unfinished, unless more of it has come.
 func (in *input) expire() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if !in.closed && in.d.waiting() && !time.Now().Before(in.due) {
 		in.d.expire()
 		in.flush()
+		in.await(0)
 	}
 }
 

@@ -65,7 +65,7 @@ func TestDecode(t *testing.T) {
 		{"sizes made up", []string{"\x1b[8;9999;9999t\x1b[48;9999;9999;1;1tx"}, false, []string{"x"}},
 		{"paste", []string{"\x1b[200~가 나\x1b[A\x1b[201~z"}, false, []string{"paste:가 나\x1b[A", "z"}},
 		{"paste in pieces", []string{"\x1b[20", "0~a", "b\x1b[2", "01~", "c"}, false, []string{"paste:ab", "c"}},
-		{"string never ended", []string{"\x1b]52;c;" + strings.Repeat("A", 2*maxSequence), "q"}, false, []string{"q"}},
+		{"string never ended", []string{"\x1b]52;c;" + strings.Repeat("A", 2*maxSequence), "AA\aq"}, false, []string{"q"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := decodeAll(c.expire, c.chunks...); !reflect.DeepEqual(got, c.want) {
@@ -108,8 +108,8 @@ func FuzzDecode(f *testing.F) {
 			d.feed(in[:n:n]) // a read beyond it panics
 			in = in[n:]
 		}
-		if d.expire(); len(d.buf) > 0 && d.paste == nil {
-			t.Errorf("%q is left", d.buf)
+		if d.expire(); d.waiting() {
+			t.Errorf("%q and %q are left", d.buf, d.paste)
 		}
 	})
 }

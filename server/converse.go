@@ -67,12 +67,16 @@ func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (kno
 type lineEditor struct {
 	in    io.Reader
 	out   io.Writer
-	typed []byte // of the present line
-	ready []byte // complete lines to be read
-	esc   int    // 1 after ESC, 2 within a sequence
-	after byte   // the last byte
+	typed []byte    // of the present line
+	ready []byte    // complete lines to be read
+	esc   int       // 1 after ESC, 2 within a sequence
+	heard time.Time // when the last bytes came
+	after byte      // the last byte
 	err   error
 }
+
+// sequenceTime limits the pause within an escape sequence. Then the client's keys are a person's again.
+const sequenceTime = time.Second
 
 // maxTyped limits the length of a typed line in bytes. Further characters are dropped.
 const maxTyped = 1 << 10
@@ -81,9 +85,17 @@ func (e *lineEditor) Read(p []byte) (int, error) {
 	for len(e.ready) == 0 && e.err == nil {
 		var raw [256]byte
 		n, err := e.in.Read(raw[:])
+		if now := time.Now(); n > 0 {
+			if now.Sub(e.heard) > sequenceTime {
+				e.esc = 0
+			}
+			e.heard = now
+		}
 		var echo bytes.Buffer
 		for _, b := range raw[:n] {
-			e.key(b, &echo)
+			if e.key(b, &echo); e.err != nil {
+				break
+			}
 		}
 		if e.err == nil {
 			e.err = err
@@ -104,6 +116,9 @@ func (e *lineEditor) Read(p []byte) (int, error) {
 func (e *lineEditor) key(b byte, echo *bytes.Buffer) {
 	last := e.after
 	e.after = b
+	if b < ' ' || b == 127 {
+		e.esc = 0 // it cuts a sequence off
+	}
 	switch {
 	case e.esc == 1:
 		e.esc = 0

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"arcade/server/say"
-
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -25,9 +23,10 @@ var (
 		gossh.KeyExchangeECDHP256, gossh.KeyExchangeECDHP384, gossh.KeyExchangeECDHP521,
 		gossh.KeyExchangeDH14SHA256, // larger groups cost ten times as much before the login
 	}
-	ciphers        = gossh.SupportedAlgorithms().Ciphers
-	macs           = []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM, gossh.HMACSHA256, gossh.HMACSHA512}
-	publicKeyAuths = gossh.SupportedAlgorithms().PublicKeyAuths
+	ciphers = gossh.SupportedAlgorithms().Ciphers
+	macs    = []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM, gossh.HMACSHA256, gossh.HMACSHA512}
+	// SHA-1 comes last and is refused later: only a client that was let sign with it can be told why.
+	publicKeyAuths = append(gossh.SupportedAlgorithms().PublicKeyAuths, gossh.KeyAlgoRSA)
 )
 
 // leastRSA is the minimum size of an RSA key in bits.
@@ -47,11 +46,10 @@ func strong(key gossh.PublicKey) error {
 	if !ok || r.N.BitLen() >= leastRSA {
 		return nil
 	}
-	line := say.Both("이 RSA 키는 너무 짧아요. ssh-keygen -t ed25519 로 새 키를 만들어 주세요.", "this RSA key is too short; make a new one with ssh-keygen -t ed25519")
-	return &gossh.BannerError{
-		Err:     fmt.Errorf("%w: RSA of %d bits", errWeakKey, r.N.BitLen()),
-		Message: "arcade: " + line.KO + "\r\narcade: " + line.EN + "\r\n",
-	}
+	return warning(tellWeakKey, fmt.Errorf("%w: RSA of %d bits", errWeakKey, r.N.BitLen()))
 }
 
-var errWeakKey = errors.New("weak key")
+var (
+	errWeakKey = errors.New("weak key")
+	errSHA1    = errors.New("a signature with SHA-1")
+)

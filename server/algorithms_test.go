@@ -102,6 +102,7 @@ func TestAlgorithms(t *testing.T) {
 	if got := whoIs(t, c); got != gossh.FingerprintSHA256(key.PublicKey()) {
 		t.Errorf("an RSA key is %s", got)
 	}
+	refused++
 	if c, err := d.dialAs(gossh.PublicKeys(sha1Signer(t, key))); err == nil {
 		c.Close()
 		t.Error("a signature with SHA-1 lets in")

@@ -1,11 +1,13 @@
 package server
 
 import (
+	"errors"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"arcade/server/exec"
+	"arcade/server/say"
 
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -14,22 +16,75 @@ import (
 // fingerprint.
 const fingerprintKey = "arcade-fingerprint"
 
-// auth accepts everybody: by any public key, and by keyboard-interactive without questions, which clients
-// try after their keys. "none" fails, because otherwise no client would offer a key.
-func auth(c *gossh.ServerConfig) {
-	c.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
-		return nil, strong(key) // an offered key proves nothing yet
+// touchFree is an extension of SSH: the signature of a key in hardware counts without a touch. The library
+// ends the connection of a key made for that unless the callback of an offered key returns it.
+const touchFree = "no-touch-required"
+
+// auth accepts everybody: by any public key, by keyboard-interactive without questions, which clients try
+// after their keys, and by any password, which is all that some clients have. "none" fails, because
+// otherwise no client would offer a key.
+func (s *Server) auth(config *gossh.ServerConfig, c *conn) {
+	config.NoClientAuth = true
+	config.NoClientAuthCallback = func(gossh.ConnMetadata) (*gossh.Permissions, error) {
+		c.unable.Store(true)
+		if c.gate.keyless.take(c.from, c.gate.now()) {
+			return nil, warning(tellKeyless, gossh.ErrNoAuth)
+		}
+		return nil, gossh.ErrNoAuth
 	}
-	c.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, _ *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+	config.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
+		c.unable.Store(false)
+		// An offered key proves nothing yet. Here a key is only a name, so nobody must have touched it.
+		return &gossh.Permissions{Extensions: map[string]string{touchFree: ""}}, strong(key)
+	}
+	config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, _ *gossh.Permissions, algorithm string) (*gossh.Permissions, error) {
+		if algorithm == gossh.KeyAlgoRSA {
+			return nil, warning(tellSHA1, errSHA1)
+		}
 		if cert, ok := key.(*gossh.Certificate); ok {
 			key = cert.Key // the same player, with or without the certificate
 		}
 		return &gossh.Permissions{Extensions: map[string]string{fingerprintKey: gossh.FingerprintSHA256(key)}}, nil
 	}
-	c.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
+	config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
 		return nil, nil
 	}
-	c.MaxAuthTries = 6
+	config.PasswordCallback = func(client gossh.ConnMetadata, _ []byte) (*gossh.Permissions, error) {
+		if client, ok := client.(gossh.ServerPreAuthConn); ok {
+			return nil, client.SendAuthBanner(banner(tellPassword))
+		}
+		return nil, nil
+	}
+	config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) { s.tried(c, method, err) }
+	config.MaxAuthTries = 6
+}
+
+// tried counts an attempt to log in.
+func (s *Server) tried(c *conn, method string, err error) {
+	if method != "none" {
+		c.unable.Store(false)
+	}
+	switch {
+	case errors.Is(err, errWeakKey):
+		s.counts.refuseAs(weakKey)
+	case errors.Is(err, errSHA1):
+		s.counts.refuseAs(oldAlgorithms)
+	case err != nil:
+	case method == "publickey":
+		c.authenticated()
+		s.counts.keys.Add(1)
+	default:
+		c.authenticated()
+		s.counts.guests.Add(1)
+	}
+}
+
+// banner returns a sentence for a client that has not logged in, in both languages, since its own is unknown.
+func banner(m say.Message) string { return "arcade: " + m.KO + "\r\narcade: " + m.EN + "\r\n" }
+
+// warning is a refused attempt to log in, and the sentence that the client shows.
+func warning(m say.Message, why error) error {
+	return &gossh.BannerError{Err: why, Message: banner(m)}
 }
 
 // identify returns the identity of the key that signed in on a connection.

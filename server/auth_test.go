@@ -46,15 +46,13 @@ func TestIdentity(t *testing.T) {
 }
 
 // If the server accepted "none", or did not ask for keys, no client would show its key.
-func TestNoneAndPasswordsAreRefused(t *testing.T) {
+func TestNoneIsRefused(t *testing.T) {
 	d := open(t, Config{})
-	if c, err := d.dialAs(); err == nil {
-		c.Close()
-		t.Error("let in by none")
-	}
-	if c, err := d.dialAs(gossh.Password("x")); err == nil {
-		c.Close()
-		t.Error("let in by a password")
+	for range 2 { // the second is told
+		if c, err := d.dialAs(); err == nil {
+			c.Close()
+			t.Error("let in by none")
+		}
 	}
 }
 

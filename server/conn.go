@@ -59,21 +59,7 @@ func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 	algorithms(config)
 	config.Rand = exchanging{rand.Reader, c}
 	config.PreAuthConnCallback = c.begun
-	auth(config)
-	config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
-		if errors.Is(err, errWeakKey) {
-			s.counts.refuseAs(weakKey)
-		}
-		if err != nil {
-			return
-		}
-		c.authenticated()
-		if method == "publickey" {
-			s.counts.keys.Add(1)
-		} else {
-			s.counts.guests.Add(1)
-		}
-	}
+	s.auth(config, c)
 	return config
 }
 

@@ -78,6 +78,7 @@ type gate struct {
 	rates     *rates
 	random    func(n int) int // from 0 to n-1
 	evicted   uint64          // connections closed to make room
+	keyless   keyless
 }
 
 func newGate(l Limits) *gate {
@@ -147,14 +148,15 @@ func (g *gate) shut() {
 // conn is one admitted connection.
 type conn struct {
 	net.Conn
-	gate  *gate
-	from  netip.Prefix
-	since time.Time
-	spoke atomic.Bool            // the client has sent something
-	late  func(why string)       // sends the client the reason why it may not log in now
-	noise *noise                 // limits its own messages
-	key   atomic.Pointer[string] // the key's fingerprint, once a session is opened
-	loud  atomic.Bool            // it has sent too many of its own messages
+	gate   *gate
+	from   netip.Prefix
+	since  time.Time
+	spoke  atomic.Bool            // the client has sent something
+	late   func(why string)       // sends the client the reason why it may not log in now
+	noise  *noise                 // limits its own messages
+	key    atomic.Pointer[string] // the key's fingerprint, once a session is opened
+	loud   atomic.Bool            // it has sent too many of its own messages
+	unable atomic.Bool            // it has not tried to log in after it was told how
 
 	signed atomic.Bool   // the server has signed in its key exchange
 	after  int           // bytes read since then; only the reading goroutine uses it
@@ -243,6 +245,9 @@ func (c *conn) release() {
 		delete(g.perAddr, c.from)
 	}
 	c.leaveHandshake()
+	if c.unable.Load() {
+		g.keyless.add(c.from, g.now())
+	}
 	if c.unused != nil {
 		c.unused.Stop()
 	}

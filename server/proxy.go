@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net"
@@ -88,6 +89,36 @@ func CheckHeader(h *proxyproto.Header) error {
 	return nil
 }
 
+// WholeHeader returns a proxy's connection. Its first Read returns a PROXY header of version 1 as a whole,
+// because the library refuses one that comes in pieces. The library limits the time.
+func WholeHeader(nc net.Conn) net.Conn { return &wholeHeader{Conn: nc} }
+
+type wholeHeader struct {
+	net.Conn
+	read bool
+}
+
+// headerStart is the start of a header of version 1, which has headerBytes at most.
+const (
+	headerStart = "PROXY "
+	headerBytes = 107
+)
+
+func (c *wholeHeader) Read(p []byte) (n int, err error) {
+	if c.read {
+		return c.Conn.Read(p)
+	}
+	c.read = true
+	for more := true; more && err == nil; {
+		var m int
+		m, err = c.Conn.Read(p[n:])
+		n += m
+		start := p[:min(n, len(headerStart))]
+		more = n < min(len(p), headerBytes) && strings.HasPrefix(headerStart, string(start)) && bytes.IndexByte(p[:n], '\n') < 0
+	}
+	return n, err
+}
+
 // unproxied reads the PROXY header, version 1 or 2, of a connection. It returns the connection with its
 // real address, or the reason for a refusal. It blocks the connection's own goroutine for up to
 // headerTime.
@@ -101,7 +132,7 @@ func (s *Server) unproxied(nc net.Conn) (net.Conn, string) {
 	default:
 		return nil, refusedHandshakes
 	}
-	p := proxyproto.NewConn(nc,
+	p := proxyproto.NewConn(WholeHeader(nc),
 		proxyproto.WithPolicy(proxyproto.REQUIRE),
 		proxyproto.SetReadHeaderTimeout(min(headerTime, s.cfg.Limits.Handshake)),
 		proxyproto.ValidateHeader(CheckHeader))

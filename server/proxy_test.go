@@ -197,3 +197,34 @@ func TestSlowHeaders(t *testing.T) {
 		t.Errorf("one header too many: %q", line)
 	}
 }
+
+// proxied is a connection from a proxy.
+type proxied struct{ net.Conn }
+
+func (proxied) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1} }
+
+// A header of either version may come in pieces.
+func TestHeadersInPieces(t *testing.T) {
+	d := open(t, Config{Proxies: loopback})
+	for _, version := range []byte{1, 2} {
+		ahead := header(t, version, "203.0.113.7:1")
+		for cut := 1; cut < len(ahead); cut++ {
+			proxy, nc := net.Pipe() // each Write is a segment
+			go func() {
+				for _, part := range [][]byte{ahead[:cut], ahead[cut:], []byte("SSH-2.0-test\r\n")} {
+					_, _ = proxy.Write(part)
+				}
+			}()
+			c, why := d.unproxied(proxied{nc})
+			if why != "" {
+				t.Errorf("version %d, cut at %d: %s", version, cut, why)
+				continue
+			}
+			rest := make([]byte, 14)
+			if _, err := io.ReadFull(c, rest); err != nil || string(rest) != "SSH-2.0-test\r\n" || c.RemoteAddr().String() != "203.0.113.7:1" {
+				t.Errorf("version %d, cut at %d: %q from %v, %v", version, cut, rest, c.RemoteAddr(), err)
+			}
+			_ = c.Close()
+		}
+	}
+}

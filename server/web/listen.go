@@ -56,6 +56,9 @@ func (b *bounded) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !b.named {
+			nc = server.WholeHeader(nc)
+		}
 		c := &boundedConn{Conn: nc, b: b, since: time.Now()}
 		b.mu.Lock()
 		var out *boundedConn

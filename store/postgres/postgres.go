@@ -76,7 +76,7 @@ func open(url string, steps []string) (*Store, error) {
 	return &Store{pool: pool, appends: make(chan *appending, maxBatch)}, nil
 }
 
-// connect makes a pool of connections, and checks that the first one works.
+// connect makes a pool of connections, and checks that they work.
 func connect(url string) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -88,21 +88,20 @@ func connect(url string) (*pgxpool.Pool, error) {
 	cfg.ConnConfig.ConnectTimeout = callTime
 	// There is no ping before a call: a dead connection fails at its first use, and the call is repeated.
 	cfg.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
-	params := cfg.ConnConfig.RuntimeParams
-	if params["application_name"] == "" {
-		params["application_name"] = "arcade"
-	}
-	// A node that dies during a change must lose its locks before other nodes give up waiting for them.
-	params["idle_in_transaction_session_timeout"] = "3s"
+	settle(cfg.ConnConfig)
 	ctx, cancel := context.WithTimeout(context.Background(), openTime)
 	defer cancel()
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
-	if err := pool.Ping(ctx); err != nil {
+	err = pool.Ping(ctx)
+	if err == nil {
+		err = bySession(ctx, pool)
+	}
+	if err != nil {
 		pool.Close()
-		if lost(context.Background(), err) {
+		if !errors.Is(err, errPooler) && lost(context.Background(), err) {
 			return nil, fmt.Errorf("%w: %w", store.ErrAway, plainly(err))
 		}
 		return nil, plainly(err)

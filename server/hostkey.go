@@ -44,10 +44,42 @@ func parseHostKey(path string, pemBytes []byte, err error) (gossh.Signer, error)
 		return nil, fmt.Errorf("host key: %w", err)
 	}
 	signer, err := gossh.ParsePrivateKey(pemBytes)
+	if err == nil {
+		err = signs(signer)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("host key %s: %w", path, err)
+		return nil, fmt.Errorf("host key %s %s", path, fault(pemBytes, err))
 	}
 	return signer, nil
+}
+
+// signs returns an error if the signatures of a key do not fit its public half.
+func signs(signer gossh.Signer) error {
+	data := []byte("arcade")
+	signature, err := signer.Sign(rand.Reader, data)
+	if err == nil {
+		err = signer.PublicKey().Verify(data, signature)
+	}
+	return err
+}
+
+// fault says what is wrong with a host key's file, and what to do. A new key would be no remedy: every
+// player's client would warn of an attack.
+func fault(pemBytes []byte, err error) string {
+	wrong := fmt.Sprintf("is damaged (%v)", err)
+	block, _ := pem.Decode(pemBytes)
+	_, _, _, _, public := gossh.ParseAuthorizedKey(pemBytes)
+	switch {
+	case errors.As(err, new(*gossh.PassphraseMissingError)):
+		return "has a passphrase: remove it with ssh-keygen -p"
+	case len(pemBytes) == 0:
+		wrong = "is empty"
+	case public == nil:
+		wrong = "is a public key"
+	case block == nil:
+		wrong = "has no private key in it"
+	}
+	return wrong + ": restore it from a backup; with a new key every player's client would warn of an attack"
 }
 
 // makeHostKey writes a new key. The file is complete or does not exist.

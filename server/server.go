@@ -163,7 +163,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	s.mu.Unlock()
 
 	defer context.AfterFunc(ctx, s.Shutdown)()
-	err := s.wish.Serve(ln)
+	err := s.wish.Serve(LogAccepts(ln, s.log))
 	select {
 	case <-s.draining.Done():
 		<-s.drained

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -263,5 +264,61 @@ func TestVersion(t *testing.T) {
 	root.SetArgs([]string{"version"})
 	if err := root.Execute(); err != nil || !regexp.MustCompile(`^arcade \S+.* go1\.\S+\n$`).MatchString(out.String()) {
 		t.Errorf("%v: %q", err, out.String())
+	}
+}
+
+// A hangup neither ends the server nor makes it read anything again; the log says so.
+func TestServeIgnoresHangups(t *testing.T) {
+	root, out, log := newRoot(), newLines(), newLines()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	root.SetOut(out)
+	root.SetErr(log)
+	root.SetArgs([]string{"serve", "--listen", "127.0.0.1:0", "--http", "off", "--grace", "10ms", "--data", t.TempDir()})
+	done := make(chan error, 1)
+	go func() { done <- root.ExecuteContext(ctx) }()
+	out.await(t, done, `enter +(.*)\n`)
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := self.Signal(syscall.SIGHUP); err != nil {
+		t.Skip(err) // not a Unix
+	}
+	log.await(t, done, `(SIGHUP)`)
+	stop()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// A variable that no command reads is named, with the one that is meant.
+func TestUnknownVariables(t *testing.T) {
+	root := newRoot()
+	for variable, want := range map[string]string{
+		"ARCADE_LOG_LEVLE=debug": "ARCADE_LOG_LEVEL", "ARCADE_MAX_SESSION=3": "ARCADE_MAX_SESSIONS", "ARCADE_PUBLICPORT=22": "ARCADE_PUBLIC_PORT",
+		"ARCADE_STORES=postgres://a:secret@b/c": "ARCADE_STORE", "ARCADE_SOMETHING_ELSE=1": "", "ARCADE_=1": "",
+	} {
+		name, _, _ := strings.Cut(variable, "=")
+		got := cli.Unknown(root, []string{"HOME=/", variable})
+		if len(got) != 1 || !strings.Contains(got[0], name+" ") || want != "" && !strings.Contains(got[0], want+"?") || want == "" && strings.Contains(got[0], "?") || strings.Contains(got[0], "secret") {
+			t.Errorf("%s: %q", variable, got)
+		}
+	}
+	for _, known := range []string{
+		"ARCADE_STORE=x", "ARCADE_FROM=x", "ARCADE_LISTEN=", "ARCADE_HELP=", "ARCADE_GUARDED=1", "ARCADE_VERSION=v1", "ARCADE_PORT=2222", "arcade_x=1", "ARCADEX=1",
+		"ARCADE_SERVICE_HOST=10.0.0.1", "ARCADE_SERVICE_PORT_SSH=22", "ARCADE_PORT_2222_TCP_ADDR=10.0.0.1", // Kubernetes makes these for a service of that name
+	} {
+		if got := cli.Unknown(root, []string{known}); len(got) > 0 {
+			t.Errorf("%s: %q", known, got)
+		}
+	}
+	var errs bytes.Buffer
+	root.SetErr(&errs)
+	root.SetOut(io.Discard)
+	root.SetArgs([]string{"version"})
+	t.Setenv("ARCADE_LOG_LEVLE", "debug")
+	if err := root.Execute(); err != nil || errs.String() != "arcade: ARCADE_LOG_LEVLE is not a setting: did you mean ARCADE_LOG_LEVEL?\n" {
+		t.Errorf("%v, %q", err, errs.String())
 	}
 }

@@ -60,11 +60,12 @@ const (
 type Front struct {
 	srv  http.Server
 	cert *certificate // nil for http
+	log  *slog.Logger
 }
 
 // New returns a front; Serve starts it.
 func New(cfg Config) *Front {
-	return &Front{cert: certificateOf(cfg), srv: http.Server{
+	return &Front{cert: certificateOf(cfg), log: cfg.Log, srv: http.Server{
 		Handler:           Handler(cfg),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
@@ -100,7 +101,7 @@ func Handler(cfg Config) http.Handler {
 
 // Serve serves a listener until Stop is called. It closes the listener.
 func (f *Front) Serve(ln net.Listener, proxies []netip.Prefix) error {
-	ln = listen(ln, proxies)
+	ln = listen(server.LogAccepts(ln, f.log), proxies)
 	if f.cert != nil {
 		ln = tls.NewListener(ln, &tls.Config{GetCertificate: f.cert.get, NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12})
 	}

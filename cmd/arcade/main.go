@@ -52,6 +52,9 @@ func newRoot() *cobra.Command {
 		Use:   "arcade",
 		Short: "An SSH games arcade",
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			for _, line := range cli.Unknown(cmd.Root(), os.Environ()) {
+				fmt.Fprintln(cmd.ErrOrStderr(), "arcade: "+line)
+			}
 			return cli.FromEnvironment(cmd.Flags(), os.LookupEnv)
 		},
 	}

@@ -11,11 +11,13 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -212,6 +214,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	slog.SetDefault(r.log) // for messages of the SSH library
+	defer ignoreHangups(r.log)()
 	defer func() {
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) { // stopped while it started
 			err = nil
@@ -224,6 +227,24 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		}
 	}
 	return r.serve(ctx, stdout)
+}
+
+// ignoreHangups has SIGHUP logged until it is stopped. By default the signal ends a process at once; many
+// servers read their files again at it, so people send it.
+func ignoreHangups(log *slog.Logger) (stop func()) {
+	hangups, done := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(hangups, syscall.SIGHUP)
+	go func() {
+		for {
+			select {
+			case <-hangups:
+				log.Info("SIGHUP ignored: flags need a restart, a changed certificate is read by itself, SIGTERM stops the server")
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() { signal.Stop(hangups); close(done) }
 }
 
 // running is a server in this process. Its fields are in the order in which they are opened.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -30,14 +31,31 @@ func (s *session) wordy() bool {
 func (s *session) conversation(house *sessions.House) *spoken.Session {
 	var in io.Reader = s.reader()
 	out := s.stdout()
+	ascii := s.legacy() && sessions.LoginLang(s.id.Login) == ""
+	if ascii {
+		out = asciiWriter{out}
+	}
 	if s.pty {
 		in = &lineEditor{in: in, out: out}
 	}
 	return house.Converse(spoken.Config{
-		In: in, Out: out, End: s.end, Place: s.args, Draining: s.srv.draining,
+		In: in, Out: out, ASCII: ascii, End: s.end, Place: s.args, Draining: s.srv.draining,
 		Spent:   func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
 		Command: func(ctx context.Context, typed []string) (bool, error) { return s.aside(ctx, out, typed) },
 	}, s.visitor())
+}
+
+// asciiWriter writes a ? for each character that is not ASCII. Each write has whole characters.
+type asciiWriter struct{ w io.Writer }
+
+func (a asciiWriter) Write(p []byte) (int, error) {
+	_, err := a.w.Write(bytes.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf {
+			return '?'
+		}
+		return r
+	}, p))
+	return len(p), err
 }
 
 // apart holds the commands that make no sense in a conversation: bot has its own session, and a

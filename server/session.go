@@ -70,7 +70,7 @@ func (s *session) Args() []string { return s.args }
 func (s *session) Lang() string {
 	if s.lang == "" {
 		named := sessions.LoginLang(s.id.Login)
-		if named == "" && s.srv.cfg.Chosen != nil && !s.id.Guest() {
+		if named == "" && !s.legacy() && s.srv.cfg.Chosen != nil && !s.id.Guest() {
 			named = s.srv.cfg.Chosen(s.ctx, s.id.Fingerprint)
 		}
 		s.lang = cmp.Or(named, s.locale(), s.srv.cfg.Lang)
@@ -85,6 +85,9 @@ func (s *session) locale() string {
 	}
 	return lang(s.Environ(), "")
 }
+
+// legacy reports whether the client's terminal is Korean in another encoding than UTF-8. It gets English.
+func (s *session) legacy() bool { return s.Session != nil && term.Legacy(s.Environ()) }
 
 // Draining is closed when the server begins to stop. The session's context ends Config.Grace later.
 func (s *session) Draining() <-chan struct{} { return s.srv.draining.Done() }
@@ -124,6 +127,9 @@ const maxTerm = 128
 
 // lang returns the language of a client's locale, or def if it names none.
 func lang(env []string, def string) string {
+	if term.Legacy(env) {
+		return words.EN.String()
+	}
 	get := func(key string) (value string) {
 		for _, kv := range env {
 			if v, ok := strings.CutPrefix(kv, key+"="); ok {

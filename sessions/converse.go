@@ -14,13 +14,13 @@ import (
 // Converse makes the conversation of a connection without a screen; see package spoken. c has everything
 // except Enter, the idle time and the log.
 func (h *House) Converse(c spoken.Config, who lobby.Identity) *spoken.Session {
-	c.Enter = func(ctx context.Context) (*app.App, error) { return h.wordy(ctx, who) }
+	c.Enter = func(ctx context.Context) (*app.App, error) { return h.wordy(ctx, who, c.ASCII) }
 	c.Idle, c.Log = h.Idle, h.Log
 	return spoken.New(c)
 }
 
 // wordy begins the visit of a conversation.
-func (h *House) wordy(ctx context.Context, who lobby.Identity) (*app.App, error) {
+func (h *House) wordy(ctx context.Context, who lobby.Identity, ascii bool) (*app.App, error) {
 	lang, ok := words.ParseLang(cmp.Or(LoginLang(who.Login), who.Lang, h.Lang))
 	if !ok {
 		lang = words.KO
@@ -30,7 +30,7 @@ func (h *House) wordy(ctx context.Context, who lobby.Identity) (*app.App, error)
 	if err != nil {
 		return nil, err
 	}
-	return app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Chooses: LoginLang(who.Login) != "", Look: app.Look{Safe: true}}), nil
+	return app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Chooses: LoginLang(who.Login) != "", Look: app.Look{Safe: true, ASCII: ascii}}), nil
 }
 
 // house returns the common parts of the screens and conversations.

@@ -82,6 +82,8 @@ func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, c
 	in := term.NewInput(client.ThrottleInput(t.In, h.Keys, func() { s.cancel(client.ErrFlood) }))
 	t.In, s.end = in, in.Close
 	look, err := probe(s.ctx, in, &t)
+	look.ASCII = look.ASCII && LoginLang(who.Login) != "ko" // who asks for Korean gets it
+	t.ASCII = look.ASCII
 	if err == nil {
 		s.screens, err = h.enter(s.ctx, app.Client{Look: look, Command: command, Stops: drain}, t.Size, who)
 	}
@@ -152,7 +154,8 @@ func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look
 		t.Env = append(t.Env, "COLORTERM=truecolor")
 		profile = colorprofile.Env(term.Environment(*t))
 	}
-	look = app.Look{Safe: answers.Safe, Blocks: answers.Measured && answers.Blocks, Light: answers.Background && answers.Light, Far: answers.Took > farTrip}
+	look = app.Look{Safe: answers.Safe, Blocks: answers.Measured && answers.Blocks, Light: answers.Background && answers.Light, Far: answers.Took > farTrip,
+		ASCII: term.Legacy(t.Env) || answers.Measured && !answers.Hangul}
 	switch {
 	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
 		look.Colours = ui.NoColours
@@ -173,7 +176,10 @@ func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size
 	if !ok {
 		lang = words.KO
 	}
-	c.Chooses, c.Unnamed = login != "", named == ""
+	c.Chooses, c.Unnamed = login != "", named == "" && !c.ASCII
+	if c.ASCII {
+		lang = words.EN
+	}
 	who.Lang = lang.String() // newcomers and guests get names in their reading language
 	visit, err := h.Lobby.Enter(who)
 	if err != nil {

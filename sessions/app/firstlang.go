@@ -12,6 +12,9 @@ func (a *App) start() {
 		return
 	}
 	a.House.Places.Start(a, a.term.Command)
+	if a.term.ASCII {
+		a.Say(a.T("sh.ascii"))
+	}
 }
 
 // waitedFor reports whether a match is on in which another player, or a clock, waits for the visitor:

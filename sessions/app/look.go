@@ -9,6 +9,10 @@ import (
 type Look struct {
 	// Safe reports whether the default symbols do not fit, because one of them takes two cells.
 	Safe bool
+	// ASCII reports whether it shows ASCII alone, because its encoding is not UTF-8. Its language is English
+	// then: Korean terminals of other encodings also draw lines and symbols two cells wide, so no board would
+	// fit, and one setting of theirs helps more.
+	ASCII bool
 	// Blocks reports whether half blocks and quadrants take one cell each.
 	Blocks bool
 	// Light reports whether its background is light, Clear whether its user wants high contrast. Colours
@@ -57,7 +61,7 @@ func (l Look) level(s Settings) ui.Level {
 	colours, _ := l.colours(s)
 	shades := colours == ui.Colours256 || colours == ui.TrueColours
 	switch {
-	case s.Glyphs == "safe" || s.Glyphs == "" && l.Safe:
+	case l.ASCII || s.Glyphs == "safe" || s.Glyphs == "" && l.Safe:
 		return ui.LevelPlain
 	case shades && (s.Glyphs == "rich" || s.Glyphs == "" && l.Blocks):
 		return ui.LevelRich

@@ -201,6 +201,9 @@ func (a *App) Paced(d time.Duration) time.Duration {
 
 // language returns the language in force.
 func (a *App) language() words.Lang {
+	if a.term.ASCII {
+		return words.EN
+	}
 	switch a.Set.Lang {
 	case "ko":
 		return words.KO

@@ -22,6 +22,7 @@ type out struct {
 	b      []byte
 	w, h   int
 	erases bool
+	ascii  bool
 	ground Style // of blanks on an empty screen
 }
 
@@ -190,8 +191,15 @@ func (o *out) put(x, y int, old, new []cell) int {
 // cell writes one character.
 func (o *out) cell(c cell, s Style) {
 	o.set(s)
-	o.b = utf8.AppendRune(o.b, c.r)
-	o.drifts = o.drifts || c.r >= utf8.RuneSelf
+	switch {
+	case !o.ascii || c.r < utf8.RuneSelf:
+		o.b = utf8.AppendRune(o.b, c.r)
+		o.drifts = o.drifts || c.r >= utf8.RuneSelf
+	case c.wide:
+		o.b = append(o.b, "??"...)
+	default:
+		o.b = append(o.b, '?')
+	}
 	o.x++
 	if c.wide {
 		o.x++

@@ -14,6 +14,8 @@ type Terminal struct {
 	// Syncs reports whether the terminal supports mode 2026 (it shows an update between two marks at once)
 	// and has said so: see AskSyncs.
 	Syncs bool
+	// ASCII reports whether the terminal shows no other characters. A ? stands for each cell of one.
+	ASCII bool
 }
 
 // ErasesAs reports whether erasing is known to leave the current background on this type of terminal. For
@@ -109,7 +111,7 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	d.compare(s, f, p)
 
 	x, y, cursor := c.Cursor()
-	o := out{b: s.setModes(dst, f), pen: s.pen, w: c.W(), h: c.H(), erases: s.Erases}
+	o := out{b: s.setModes(dst, f), pen: s.pen, w: c.W(), h: c.H(), erases: s.Erases, ascii: s.ASCII}
 	sync, hide := s.Syncs && d.changed > 1, s.cursor && !cursor
 	if s.cursor && cursor && !sync { // hide it while it moves about
 		hide = d.changed > 1 || d.changed == 1 && d.last != s.pen.y

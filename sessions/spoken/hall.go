@@ -16,6 +16,9 @@ import (
 func (s *Session) welcome() {
 	a := s.App
 	s.say(a.T("wd.welcome", "p", s.visit.Me().Name, "n", a.House.Lobby.Online()))
+	if s.ASCII {
+		s.say(a.T("sh.ascii"))
+	}
 	s.refresh()
 	if len(s.Place) == 2 {
 		switch s.Place[0] {

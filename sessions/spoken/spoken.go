@@ -30,6 +30,8 @@ type Config struct {
 	// In is what the player types, Out where the answers go.
 	In  io.Reader
 	Out io.Writer
+	// ASCII reports whether the client shows nothing else. Then the language is English.
+	ASCII bool
 	// End makes a waiting Read of In return. It is called with Run's error if something other than a line
 	// ends the conversation.
 	End func(error)

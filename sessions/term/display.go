@@ -30,7 +30,7 @@ type display struct {
 // newDisplay returns a display for a terminal that shows nothing yet.
 func newDisplay(t Terminal) *display {
 	return &display{
-		screen: paint.Screen{Terminal: paint.Terminal{Depth: depth(colorprofile.Env(Environment(t))), Erases: paint.ErasesAs(t.Term)}},
+		screen: paint.Screen{Terminal: paint.Terminal{Depth: depth(colorprofile.Env(Environment(t))), Erases: paint.ErasesAs(t.Term), ASCII: t.ASCII}},
 		asks:   asksSyncs(t.Term),
 	}
 }

@@ -3,6 +3,7 @@
 package term
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"log/slog"
@@ -41,6 +42,8 @@ type Terminal struct {
 	// environment plays no part.
 	Term string
 	Env  []string
+	// ASCII reports whether it shows no other characters; see [Legacy].
+	ASCII bool
 	// Width and Height are the client's size at the start, in cells.
 	Width, Height int
 	// Resizes has the newest size after each change; nil or closed means none.
@@ -82,6 +85,20 @@ func Environment(t Terminal) []string {
 		}
 	}
 	return env
+}
+
+// Legacy reports whether the client's locale says that its terminal is Korean in another encoding than UTF-8,
+// such as ko_KR.eucKR.
+func Legacy(env []string) bool {
+	all := map[string]string{}
+	for _, kv := range env {
+		key, value, _ := strings.Cut(kv, "=")
+		all[key] = value
+	}
+	locale := strings.ToLower(cmp.Or(all["LC_ALL"], all["LC_CTYPE"], all["LANG"]))
+	locale, _, _ = strings.Cut(locale, "@")
+	lang, charset, named := strings.Cut(locale, ".")
+	return named && strings.HasPrefix(lang, "ko") && charset != "utf-8" && charset != "utf8"
 }
 
 // AsksColour reports whether to ask the terminal for true colour: SSH carries no

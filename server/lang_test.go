@@ -21,6 +21,9 @@ func TestCommandLanguage(t *testing.T) {
 	}{
 		{"a guest whose client names none", "kim", "", en, asGuest},
 		{"a guest's locale", "kim", "ko_KR.UTF-8", ko, asGuest},
+		{"a Korean terminal of another encoding", "kim", "ko_KR.eucKR", en, asGuest},
+		{"the same of a player who has chosen Korean", "kim", "ko_KR.CP949", en, gossh.PublicKeys(key)},
+		{"the same with a login name", "ko", "ko_KR.eucKR", ko, asGuest},
 		{"a guest's login name", "ko", "en_US.UTF-8", ko, asGuest},
 		{"the language that the player has chosen", "kim", "", ko, gossh.PublicKeys(key)},
 		{"the same against the locale", "kim", "en_US.UTF-8", ko, gossh.PublicKeys(key)},

@@ -2,13 +2,19 @@ package sessions
 
 import (
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/internal/logtest"
+	"arcade/lobby"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
+	"arcade/store/bolt"
 )
 
 // A terminal has the colours of its type and environment, and 24-bit colours if it answers so, whatever its
@@ -62,6 +68,64 @@ func TestFar(t *testing.T) {
 			if err != nil || look.Far != want {
 				t.Errorf("answers after %v: %+v, %v", after, look, err)
 			}
+		})
+	}
+}
+
+// A terminal that is not UTF-8, by its locale or because it draws a syllable in other than two cells, gets
+// English in ASCII and a sentence that says why, also a player who has chosen Korean; the login name ko
+// gets Korean.
+func TestNoUTF8(t *testing.T) {
+	const utf8, other = "\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b[?62c", "\x1b[2;4R\x1b[2;4R\x1b[2;4R\x1b[2;4R\x1b[2;4R\x1b[?62c"
+	for _, c := range []struct {
+		login, env, answer string
+		ascii              bool
+	}{
+		{"kim", "LANG=ko_KR.eucKR", "\x1b[?62c", true},
+		{"kim", "LANG=ko_KR.UTF-8", other, true},
+		{"kim", "LANG=ko_KR.UTF-8", utf8, false},
+		{"ko", "LANG=ko_KR.eucKR", other, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer st.Close()
+			l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{})})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer l.Close()
+			var out logtest.Buffer
+			keys, typed := io.Pipe()
+			h := &House{Lobby: l, SSH: "ssh host", Lang: "ko"}
+			s, err := h.Open(t.Context(), term.Terminal{
+				In: struct {
+					io.Reader
+					io.Closer
+				}{io.MultiReader(strings.NewReader(c.answer), keys), keys}, Out: &out, Close: func() error { return nil },
+				Term: "xterm-256color", Env: []string{c.env}, Width: 80, Height: 24,
+			}, lobby.Identity{Login: c.login, Lang: "ko"}, nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ended := make(chan error, 1)
+			go func() { ended <- s.Run() }()
+			time.Sleep(time.Second)
+			synctest.Wait()
+			_, shown, _ := strings.Cut(out.String(), "\x1b[?62c")
+			if _, after, ok := strings.Cut(out.String(), "\x1b[?1049l"); ok { // after the question
+				shown = after
+			}
+			ascii := !strings.ContainsFunc(shown, func(r rune) bool { return r >= 0x80 })
+			if ascii != c.ascii || strings.Contains(shown, "not UTF-8") != c.ascii {
+				t.Errorf("%s, %s: ASCII %v:\n%q", c.login, c.env, ascii, shown)
+			}
+			_ = typed.Close()
+			<-ended
+			_ = s.Close()
+			time.Sleep(time.Second)
 		})
 	}
 }

@@ -92,7 +92,7 @@ func TestWaitsEnd(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				if got := heard(t, c.from); !reflect.DeepEqual(got, c.want) {
-					t.Errorf("%q: got %q, want %q", c.from, got, c.want)
+					t.Errorf("got %q, want %q", got, c.want)
 				}
 			})
 		})

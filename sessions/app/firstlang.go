@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -13,7 +15,7 @@ func (a *App) start() {
 	}
 	a.House.Places.Start(a, a.term.Command)
 	if a.term.ASCII {
-		a.Say(a.T("sh.ascii"))
+		a.addToast(&toast{text: a.T("sh.ascii"), until: time.Now().Add(HouseTime), house: true})
 	}
 }
 

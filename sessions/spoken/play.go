@@ -201,7 +201,7 @@ func (s *Session) clocks(string) {
 	}
 	var said []string
 	for i := range t.snap.Seats {
-		said = append(said, a.T("wd.clock", "p", play.SpokenSeat(a, &t.scene, games.Seat(i)), "t", app.ClockText(t.left(games.Seat(i)))))
+		said = append(said, a.T("wd.clock", "p", play.SpokenSeat(a, &t.scene, games.Seat(i)), "t", a.ClockText(t.left(games.Seat(i)))))
 	}
 	s.say(said...)
 }

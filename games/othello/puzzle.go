@@ -16,7 +16,8 @@ const (
 	puzzleLegal = 3
 	// puzzleMargin is the lead in discs of the best move over the second if both win, or neither does.
 	puzzleMargin = 6
-	// puzzleClose is the largest result of such a puzzle. Beyond it the match is decided.
+	// puzzleClose is the largest result of such a puzzle. Beyond it the match is decided. The least is a draw:
+	// nobody likes to search for the smaller defeat.
 	puzzleClose = 30
 	// puzzleAnswers limits the answers of a line.
 	puzzleAnswers = 4
@@ -31,7 +32,7 @@ const (
 )
 
 // Puzzles is the version of [Game.Puzzle].
-func (Game) Puzzles() int { return 2 }
+func (Game) Puzzles() int { return 3 }
 
 // PuzzlePlies lists the positions with few enough empty squares and a choice of moves, last first: later
 // positions are cheaper to solve.
@@ -140,7 +141,7 @@ func unique(options []games.Option) (step games.PuzzleStep, goal string, ok bool
 	switch {
 	case best.Points > 0 && second.Points <= 0:
 		return step, GoalWin, true
-	case best.Points-second.Points >= puzzleMargin && best.Points <= puzzleClose && best.Points >= -puzzleClose:
+	case best.Points-second.Points >= puzzleMargin && best.Points <= puzzleClose && best.Points >= 0:
 		return step, GoalDiscs, true
 	}
 	return step, "", false

@@ -183,3 +183,17 @@ func BenchmarkPuzzles(b *testing.B) {
 	}
 	b.ReportMetric(float64(found)/b.Elapsed().Hours(), "puzzles/h")
 }
+
+// A puzzle asks for no smaller defeat.
+func TestNoLostPuzzle(t *testing.T) {
+	for best, want := range map[float64]bool{-28: false, -2: false, 0: true, 10: true, 32: false} {
+		options := []games.Option{{Action: "a1", Points: best}, {Action: "b1", Points: best - puzzleMargin}}
+		if best > 0 {
+			options[1].Points = 2 // both win
+			options[0].Points = max(best, 2+puzzleMargin)
+		}
+		if _, _, ok := unique(options); ok != want {
+			t.Errorf("the best move ends at %+.0f: %t", best, ok)
+		}
+	}
+}

@@ -69,10 +69,10 @@ func ParsePlan(line string) (p Plan, err error) {
 	for _, w := range words[3:] {
 		if w == "bots" || w == "nobots" {
 			p.Bots = w == "bots"
+		} else if c, ok := control(w); ok { // before the length: "30s" is a time for each decision
+			p.Control = c
 		} else if d, err := time.ParseDuration(w); err == nil {
 			p.For = d
-		} else if _, err := games.ParseControl(w); err == nil {
-			p.Control = w
 		} else {
 			return p, fmt.Errorf("arena %q: what is %q?", line, w)
 		}
@@ -81,6 +81,15 @@ func ParsePlan(line string) (p Plan, err error) {
 		return p, fmt.Errorf("arena %q: want a length of %v to %v", line, LeastFor, MostFor)
 	}
 	return p, nil
+}
+
+// control reads a time control: as it is stored, "1+0", or as screens show it, "1m+0s".
+func control(s string) (string, bool) {
+	if m, inc, ok := strings.Cut(s, "m+"); ok {
+		s = m + "+" + strings.TrimSuffix(inc, "s")
+	}
+	_, err := games.ParseControl(s)
+	return s, err == nil
 }
 
 // Next returns the start, in ms, of the plan's first arena that is not over at time now.

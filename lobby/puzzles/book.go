@@ -423,7 +423,7 @@ const comesAgain = 3 * 24 * time.Hour
 func (b *Book) settle(who Who, s Sitting, solved bool) (Sitting, error) {
 	step := s.Step
 	s.State = stateOf(solved)
-	t := Attempt{Solved: solved, Hints: s.Hints, Step: step, Player: s.Me.Rating, Puzzle: s.Record.Rating, At: clock.MS()}
+	t := Attempt{Solved: solved, Hints: s.Hints, Step: step, Player: s.Me.Rating, Puzzle: s.Record.Rating, Most: mostLost, At: clock.MS()}
 	if !solved {
 		t.Played = s.Played
 	}

@@ -166,6 +166,21 @@ func TestFirstTry(t *testing.T) {
 	})
 }
 
+// A wrong try costs at most 30 points. Attempts from before that bound keep what they cost.
+func TestMostLost(t *testing.T) {
+	wrong := Attempt{Player: fresh(1500), Puzzle: Rating{Rating: 900, Deviation: 60, Volatility: .06}}
+	was, its := wrong.Rate()
+	wrong.Most = mostLost
+	is, same := wrong.Rate()
+	if was.Rating > 1400 || is.Rating != 1470 || same != its || is.Deviation != was.Deviation {
+		t.Errorf("from 1500 to %.0f, with the bound to %.0f; the puzzle to %v and %v", was.Rating, is.Rating, its, same)
+	}
+	wrong.Solved = true
+	if up, _ := wrong.Rate(); up.Rating <= 1500 {
+		t.Errorf("solved: %v", up)
+	}
+}
+
 // Hints and provisional puzzles move a player less. A hint also moves the puzzle less.
 func TestShares(t *testing.T) {
 	whole := Attempt{Player: fresh(1500), Puzzle: Rating{Rating: 1500, Deviation: 60, Volatility: .06}, Solved: true}

@@ -121,6 +121,8 @@ type Attempt struct {
 
 	Solved bool `json:"solved,omitempty"`
 	Hints  int  `json:"hints,omitempty"`
+	// Most is the most that the try may cost the player's rating; 0 for no bound, as in old attempts.
+	Most float64 `json:"most,omitempty"`
 	// Played is the wrong option chosen at Step of the line; "" after giving up.
 	Played games.Action `json:"played,omitempty"`
 	Step   int          `json:"step"`
@@ -192,8 +194,15 @@ func (t Attempt) Rate() (player, puzzle Rating) {
 	if other.Provisional() {
 		mine /= 2
 	}
-	return moved(t.Player, own, other, score, mine, t.At), moved(t.Puzzle, other, own, 1-score, share, t.At)
+	player = moved(t.Player, own, other, score, mine, t.At)
+	if t.Most > 0 {
+		player.Rating = max(player.Rating, own.Rating-t.Most)
+	}
+	return player, moved(t.Puzzle, other, own, 1-score, share, t.At)
 }
+
+// mostLost bounds what a wrong try costs. A newcomer's rating would fall by over a hundred points.
+const mostLost = 30
 
 // moved returns a rating after one result, of which a share counts.
 func moved(r Rating, own, other glicko.Rating, score, share float64, at int64) Rating {

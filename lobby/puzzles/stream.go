@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/store"
 )
@@ -130,7 +131,7 @@ func (b *Book) openDay(who Who, day string) (game string, open Open, begun bool,
 }
 
 // chooseDay chooses the puzzle of a day: the games take turns, and the store's secret chooses one of the
-// game's puzzles with the fewest tries.
+// game's puzzles with the fewest tries; puzzles that the game would not choose any more come last.
 func (b *Book) chooseDay(day string) (OfDay, error) {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -180,14 +181,18 @@ func (b *Book) mark(game, id, day string) error {
 
 // leastTried returns a puzzle that may be a day's, "" for none.
 func (b *Book) leastTried(game, day string) (id string, err error) {
-	order := ""
+	g, err := b.games.Game(game)
+	if err != nil {
+		return "", err
+	}
+	version, order := g.(games.Puzzler).Puzzles(), "" // the games of a book have puzzles
 	err = walk(b.ctx, b.store, Space(game), puzzleKey, func(key string, value json.RawMessage) error {
 		var r Record
 		if err := json.Unmarshal(value, &r); err != nil {
 			return fmt.Errorf("puzzle %s: %w", key, err)
 		}
 		own := strings.TrimPrefix(key, puzzleKey)
-		at := fmt.Sprintf("%06d %s", r.Tried, b.code("puzzle of the day "+day+" "+own))
+		at := fmt.Sprintf("%t %06d %s", r.Version != version, r.Tried, b.code("puzzle of the day "+day+" "+own))
 		if r.Day == "" && (id == "" || at < order) {
 			id, order = own, at
 		}

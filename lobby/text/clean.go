@@ -38,6 +38,14 @@ func Clean(s string, maxCells int) string {
 	return Cut(b.String(), maxCells)
 }
 
+// Drops reports whether a text has a sign, such as an emoji, that [Clean] and [Line] leave out.
+func Drops(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsOneOf(signs, r) && tame(r) == "" })
+}
+
+// signs are the characters that a person sees for themselves: not marks on others or controls.
+var signs = []*unicode.RangeTable{unicode.L, unicode.N, unicode.P, unicode.S}
+
 // tame returns the result of Clean for one character.
 func tame(r rune) string {
 	switch {

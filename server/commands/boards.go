@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,6 +16,9 @@ import (
 	"arcade/lobby/text"
 	"arcade/server/exec"
 	"arcade/server/say"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/words"
 	"arcade/store"
 )
 
@@ -104,7 +106,7 @@ func (c *cli) leaderboard() *cobra.Command {
 			if !ok || *day != "" {
 				return exec.Misused(cmd)
 			}
-			return c.scores(cmd.Context(), name, *from, *count, *asJSON)
+			return c.scores(cmd.Context(), args[0], name, *from, *count, *asJSON)
 		}
 		two := g.Info().Seats > 1
 		if two && *day != "" {
@@ -119,7 +121,7 @@ func (c *cli) leaderboard() *cobra.Command {
 				}
 				return noBoard(g, boards, *which)
 			}
-			return c.scores(cmd.Context(), name, *from, *count, *asJSON)
+			return c.scores(cmd.Context(), args[0], name, *from, *count, *asJSON)
 		}
 		return c.ratings(cmd.Context(), args[0], *from, *count, *asJSON)
 	}
@@ -204,10 +206,11 @@ func noBoard(g games.Game, boards []string, name string) error {
 	return say.Usage("%.20q: 그런 순위표가 없어요 (%s: %s)", "there is no board %.20q; %s has %s", name, g.Info().Name, list)
 }
 
-// scores prints a board that is ordered by points.
-func (c *cli) scores(ctx context.Context, board string, from, count int, asJSON bool) error {
+// scores prints a game's board that is ordered by points.
+func (c *cli) scores(ctx context.Context, game, board string, from, count int, asJSON bool) error {
 	var list []store.Score
-	game, id, ofDeal := strings.Cut(board, "/"+games.DealBoard+"/")
+	kind, of, _ := strings.Cut(strings.TrimPrefix(board, game+"/"), "/")
+	id, ofDeal := strings.CutPrefix(board, game+"/"+games.DealBoard+"/")
 	var err error
 	if ofDeal {
 		list, _, err = c.lobby.DealScores(ctx, game, id, "")
@@ -234,7 +237,10 @@ func (c *cli) scores(ctx context.Context, board string, from, count int, asJSON 
 	for i, r := range list {
 		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot})
 	}
+	lang, _ := words.ParseLang(c.Lang)
+	a := app.Still(lang, 0, 0)
 	return ranks(c, asJSON, out, func(r row) []string {
-		return []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), c.marked(r.Name, r.Bot)}
+		score := play.ScoreText(a, game, kind, of != "", list[r.Place-from])
+		return []string{fmt.Sprint(r.Place), score, r.Match, stamp(r.At), c.marked(r.Name, r.Bot)}
 	})
 }

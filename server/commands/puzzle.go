@@ -64,6 +64,11 @@ func (c *cli) puzzle() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if len(args) > 0 && *game == "" && *missed == "" {
+			if _, err := c.lobby.Game(args[0]); err == nil {
+				*game, args = args[0], args[1:]
+			}
+		}
 		if name := cmp.Or(*game, *missed); name != "" {
 			if _, err := c.lobby.Game(name); err != nil {
 				return err

@@ -260,13 +260,13 @@ func (a *App) take(msg tea.Msg) {
 		a.active()
 		if f := a.typing(); f != nil {
 			f.Paste(msg)
-			a.lost(f)
+			a.warnLost(f)
 		}
 	case client.Typed:
 		a.active()
 		if f := a.typing(); f != nil {
 			f.Set(msg.Text, msg.At)
-			a.lost(f)
+			a.warnLost(f)
 		}
 	case client.Prefers:
 		a.term.Look.Light, a.term.Look.Clear = msg.Light, msg.Clear

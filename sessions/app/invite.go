@@ -79,7 +79,7 @@ func (a *App) drawInvite(c *ui.Canvas) {
 	}
 	words := inviteWords[i.Why]
 	text := a.Invited(*i, a.Control(i.Control))
-	no, left := "z "+a.T("key.decline"), ClockText(i.Until-time.Now().UnixMilli())
+	no, left := "z "+a.T("key.decline"), a.ClockText(i.Until-time.Now().UnixMilli())
 	if i.Why == lobby.Again { // as long as both are there
 		left = ""
 	}

@@ -63,10 +63,14 @@ func (a *App) Noticed(message string) string {
 // follows it. A note at any other time stays until the next key.
 func (a *App) passes() bool { return len(a.unsaid) > 0 || a.Noted.Sub(a.input) < toastTime }
 
-// lost warns that typed or pasted text did not fit.
-func (a *App) lost(f *ui.Field) {
-	if a.Note = ""; f.Lost {
+// warnLost warns that a part of typed or pasted text is not in the field.
+func (a *App) warnLost(f *ui.Field) {
+	a.Note = ""
+	switch f.Lost {
+	case ui.LostEnd:
 		a.Warn(a.T("field.lost"))
+	case ui.LostSigns:
+		a.Warn(a.T("field.signs"))
 	}
 }
 

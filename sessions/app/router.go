@@ -27,7 +27,7 @@ func (a *App) press(msg tea.KeyPressMsg) {
 		f = s.Start(msg.Text)
 	}
 	if f != nil && f.Press(msg) {
-		a.lost(f)
+		a.warnLost(f)
 		return
 	}
 	if hangul && !a.hangul && a.Lang == words.KO && a.typing() == nil {

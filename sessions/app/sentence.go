@@ -88,7 +88,7 @@ func Sentence(lang words.Lang, err error) string {
 func sentence(err error, say func(key string, args ...any) string) string {
 	var wait *lobby.WaitError
 	if errors.As(err, &wait) {
-		return say("err.wait", "t", ClockText(max(time.Until(wait.Until), 0).Milliseconds()))
+		return say("err.wait", "t", clockText(max(time.Until(wait.Until), 0).Milliseconds(), say))
 	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {

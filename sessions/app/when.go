@@ -50,7 +50,7 @@ func (a *App) ClockTo(ms int64) string {
 	if left > 0 {
 		a.Changes(time.Now().Add(time.Duration(left)*time.Millisecond%step + time.Millisecond))
 	}
-	return ClockText(left)
+	return a.ClockText(left)
 }
 
 // When returns a moment as its age or its date.

@@ -18,17 +18,20 @@ func (a *App) Piped(command string) string {
 }
 
 // ClockText returns a remaining time: 9:12, 0:07.3 below ten seconds, 23h 10m above an hour.
-func ClockText(ms int64) string {
+func (a *App) ClockText(ms int64) string { return clockText(ms, a.T) }
+
+// clockText is ClockText with a function for the texts of keys.
+func clockText(ms int64, say func(key string, args ...any) string) string {
 	ms = max(ms, 0)
-	switch s := ms / 1000; {
+	switch s := int(ms / 1000); {
 	case ms < 10_000:
 		return fmt.Sprintf("0:%02d.%d", s, ms%1000/100)
 	case s < 3600:
 		return fmt.Sprintf("%d:%02d", s/60, s%60)
 	case s < 100*3600:
-		return fmt.Sprintf("%dh %02dm", s/3600, s%3600/60)
+		return say("clock.hours", "h", s/3600, "m", fmt.Sprintf("%02d", s%3600/60))
 	default:
-		return fmt.Sprintf("%dd %02dh", s/86400, s%86400/3600)
+		return say("clock.days", "d", s/86400, "h", fmt.Sprintf("%02d", s%86400/3600))
 	}
 }
 

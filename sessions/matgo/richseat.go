@@ -251,7 +251,7 @@ func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 		if left < 10_000 && t.onTurn(seat) {
 			ink = ui.Bad
 		}
-		x += t.g.Text(x, y, ink|ui.Bold, app.ClockText(t.s.Left(seat))) + 1
+		x += t.g.Text(x, y, ink|ui.Bold, t.a.ClockText(t.s.Left(seat))) + 1
 		w := max(min(12, right-x-ui.Width(flags)-2), 0)
 		t.g.Meter(x, y, w, left, whole, app.Either(ink == ui.Text, ui.Muted, ink))
 		x += w + 1

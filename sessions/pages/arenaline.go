@@ -28,11 +28,10 @@ func arenaLine(a *app.App) string {
 	return a.T("home.arena.soon", "game", game, "c", t.Control, "t", passed(a, until))
 }
 
-// arenaKey returns the command that leads to the arenas, if there are any.
+// arenaKey returns the command that leads to the arenas. Without one it says so.
 func arenaKey(a *app.App) app.Command {
-	_, ok := a.House.Lobby.NextArena()
-	if !ok {
-		return app.Command{}
+	if _, ok := a.House.Lobby.NextArena(); !ok {
+		return app.Command{Key: "r", Do: func(a *app.App) { a.Warn(a.T("arena.unplanned")) }}
 	}
 	return app.Command{Key: "r", Menu: "arena.place", Do: func(a *app.App) { a.Push(a.House.Places.Arena(a, "")) }}
 }

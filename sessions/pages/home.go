@@ -91,11 +91,9 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	if len(h.recent) > 0 {
 		list = append(list, app.Command{Key: "d", Menu: "home.ended", Do: func(a *app.App) { a.Push(newEnded(h.recent)) }})
 	}
-	if c := arenaKey(a); c.Do != nil {
-		list = append(list, c)
-	}
+	list = append(list, arenaKey(a))
 	if a.House.Alone {
-		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "a"}, c.Key) })
+		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "a", "r"}, c.Key) })
 	}
 	return list
 }

@@ -1,6 +1,9 @@
 package picture
 
 import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
 	"image"
 	"image/color"
 	"image/draw"
@@ -15,39 +18,65 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// In pixels: a cell of a PNG, the border around all cells, and the size of letters.
-const pngW, pngH, pngEdge, pngText = 20, 40, 32, 32
+// In pixels: a cell of a PNG, the border around all cells, and the sizes of letters and of Hangul.
+const pngW, pngH, pngEdge, pngText, pngHangul = 20, 40, 32, 32, 36
 
-// faces loads the two weights of the letters for the first PNG. The font has Latin letters, lines and
-// signs, and no Hangul.
-var faces = sync.OnceValues(func() (list [2]*opentype.Font, err error) {
-	for i, data := range [2][]byte{gomono.TTF, gomonobold.TTF} {
+// hangul is a font that has Hangul alone. hangul/make.sh makes it.
+//
+//go:embed hangul/hangul.ttf.gz
+var hangul []byte
+
+// fonts are the letters of a PNG: Latin ones, lines and signs in two weights, and Hangul in one.
+type fonts struct{ plain, bold, hangul *opentype.Font }
+
+// loaded loads the fonts for the first PNG.
+var loaded = sync.OnceValues(func() (fonts, error) {
+	zipped, err := gzip.NewReader(bytes.NewReader(hangul))
+	if err != nil {
+		return fonts{}, err
+	}
+	unzipped, err := io.ReadAll(zipped)
+	if err != nil {
+		return fonts{}, err
+	}
+	var list [3]*opentype.Font
+	for i, data := range [3][]byte{gomono.TTF, gomonobold.TTF, unzipped} {
 		if list[i], err = opentype.Parse(data); err != nil {
-			return list, err
+			return fonts{}, err
 		}
 	}
-	return list, nil
+	return fonts{list[0], list[1], list[2]}, nil
 })
 
-// PNG writes the picture as a PNG. It leaves out characters that the font does not have.
+// faces are the fonts at the size of a PNG. Like all faces they are for one goroutine.
+type faces struct{ plain, bold, hangul font.Face }
+
+func newFaces() (f faces, err error) {
+	all, err := loaded()
+	if err != nil {
+		return f, err
+	}
+	face := func(of *opentype.Font, size float64) (made font.Face) {
+		if err == nil {
+			made, err = opentype.NewFace(of, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
+		}
+		return made
+	}
+	return faces{face(all.plain, pngText), face(all.bold, pngText), face(all.hangul, pngHangul)}, err
+}
+
+// PNG writes the picture as a PNG. It leaves out characters that the fonts do not have.
 func (p Picture) PNG(w io.Writer) error {
-	fonts, err := faces()
+	letters, err := newFaces()
 	if err != nil {
 		return err
-	}
-	var weights [2]font.Face
-	for i, f := range fonts {
-		if weights[i], err = opentype.NewFace(f, &opentype.FaceOptions{Size: pngText, DPI: 72, Hinting: font.HintingFull}); err != nil {
-			return err
-		}
-		defer weights[i].Close()
 	}
 	img := image.NewRGBA(image.Rect(0, 0, p.W*pngW+2*pngEdge, p.H*pngH+2*pngEdge))
 	draw.Draw(img, img.Bounds(), image.NewUniform(rgba(p.Ground)), image.Point{}, draw.Src)
 	for y := range p.H {
 		for x := range p.W {
 			if cell := p.At(x, y); cell.Width > 0 {
-				cell.png(img, weights, pngEdge+x*pngW, pngEdge+y*pngH)
+				cell.png(img, letters, pngEdge+x*pngW, pngEdge+y*pngH)
 			}
 		}
 	}
@@ -55,7 +84,7 @@ func (p Picture) PNG(w io.Writer) error {
 }
 
 // png draws a cell with its left top corner at x, y.
-func (c Cell) png(img *image.RGBA, weights [2]font.Face, x, y int) {
+func (c Cell) png(img *image.RGBA, letters faces, x, y int) {
 	fill := func(r rect, rgb uint32) {
 		at := image.Rect(x+int(r.x*pngW), y+int(r.y*pngH), x+int((r.x+r.w)*pngW), y+int((r.y+r.h)*pngH))
 		draw.Draw(img, at, image.NewUniform(rgba(rgb)), image.Point{}, draw.Src)
@@ -71,18 +100,26 @@ func (c Cell) png(img *image.RGBA, weights [2]font.Face, x, y int) {
 		}
 		return
 	}
-	face := weights[0]
+	face, bolder := letters.plain, 0
 	if c.Bold {
-		face = weights[1]
+		face = letters.bold
 	}
 	wide, ok := face.GlyphAdvance(r)
 	if !ok {
-		return
+		face = letters.hangul
+		if wide, ok = face.GlyphAdvance(r); !ok {
+			return
+		}
+		if c.Bold { // its one weight, drawn once more a pixel further right
+			bolder = 1
+		}
 	}
 	const foot = 30 // of letters, below the cell's top
-	dot := fixed.Point26_6{X: fixed.I(x) + (fixed.I(c.Width*pngW)-wide)/2, Y: fixed.I(y + foot)}
-	d := font.Drawer{Dst: img, Src: image.NewUniform(rgba(c.Fg)), Face: face, Dot: dot}
-	d.DrawString(string(r))
+	for more := range bolder + 1 {
+		dot := fixed.Point26_6{X: fixed.I(x+more) + (fixed.I(c.Width*pngW)-wide)/2, Y: fixed.I(y + foot)}
+		d := font.Drawer{Dst: img, Src: image.NewUniform(rgba(c.Fg)), Face: face, Dot: dot}
+		d.DrawString(string(r))
+	}
 }
 
 func rgba(rgb uint32) color.RGBA {

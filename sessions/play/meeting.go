@@ -60,7 +60,7 @@ func (t *Table) closed(a *app.App) {
 
 func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 	s := t.Snap
-	left := app.ClockText(max(s.ReadyBy-t.now(), 0))
+	left := a.ClockText(max(s.ReadyBy-t.now(), 0))
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), a.T("meet.place")), Facts: a.Facts(), Clock: left, Keys: a.Bar(t.meetCommands())}
 	usual := a.T("meet.go")
 	if t.ready() {

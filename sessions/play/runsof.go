@@ -1,6 +1,7 @@
 package play
 
 import (
+	"math"
 	"strings"
 
 	"arcade/lobby/ledger"
@@ -38,4 +39,13 @@ func RunsOf(a *app.App, game, player string) string {
 		return a.T("prof.none")
 	}
 	return strings.Join(parts, "   ")
+}
+
+// ScoreText returns the value of a board's row in words. The board of a week in a game for two has the
+// rating that was gained.
+func ScoreText(a *app.App, game, board string, ofDay bool, r store.Score) string {
+	if board == ledger.GainBoard {
+		return a.T("week.gained", "n", app.Signed(int(math.Round(r.Value))), "m", -int(r.Tie))
+	}
+	return GameOf(game).Score(a, board, ofDay, r)
 }

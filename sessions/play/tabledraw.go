@@ -30,7 +30,7 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	if !s.Seats[s.ToAct].Running {
 		return line, false
 	}
-	return line + ", " + a.T("tb.left", "t", app.ClockText(t.left(s.ToAct))), true
+	return line + ", " + a.T("tb.left", "t", a.ClockText(t.left(s.ToAct))), true
 }
 
 // Notices returns the area in which notices leave the board free.
@@ -241,7 +241,7 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 		return "", ui.Text
 	}
 	if s.FirstBy != 0 {
-		return a.T("tb.clock.first", "t", app.ClockText(max(s.FirstBy-t.now(), 0))), ui.Text
+		return a.T("tb.clock.first", "t", a.ClockText(max(s.FirstBy-t.now(), 0))), ui.Text
 	}
 	left, tok := t.left(s.ToAct), ui.Text
 	if n := len(chrome.Countdown); n > 0 {
@@ -254,17 +254,17 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 		}
 		return chrome.Countdown[fits], tok
 	}
-	text := app.ClockText(left)
+	text := a.ClockText(left)
 	if left < 10_000 && s.Seats[s.ToAct].Running {
 		text, tok = "! "+text, ui.Warn
 	}
 	switch s.You {
 	case s.ToAct:
-		return a.T("tb.clock.me", "t", text), tok
+		return a.T(app.Either(left < time.Hour.Milliseconds(), "tb.clock.me", "tb.clock.me.long"), "t", text), tok
 	case games.Nobody:
 		return ui.Cut(a.SeatName(s.Seats[s.ToAct]), 12) + " " + text, tok
 	}
-	return a.T("tb.clock.other", "t", text), tok
+	return a.T(app.Either(left < time.Hour.Milliseconds(), "tb.clock.other", "tb.clock.other.long"), "t", text), tok
 }
 
 // items returns the present keys.

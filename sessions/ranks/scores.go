@@ -3,7 +3,6 @@
 package ranks
 
 import (
-	"math"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -252,10 +251,7 @@ func drawScoreTabs(g ui.Region, tabs []scoreTab, open int) {
 // scoreText returns a row's value in words.
 func (s *Scores) scoreText(a *app.App, r store.Score) string {
 	t := s.Tabs[s.Tab]
-	if t.Board == ledger.GainBoard {
-		return a.T("week.gained", "n", app.Signed(int(math.Round(r.Value))), "m", -int(r.Tie))
-	}
-	return play.GameOf(s.game).Score(a, t.Board, t.Day != "", r)
+	return play.ScoreText(a, s.game, t.Board, t.Day != "", r)
 }
 
 func (s *Scores) Handle(a *app.App, msg tea.Msg) {

@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"image"
 	"image/png"
 	"io"
 	"os"
@@ -22,10 +23,12 @@ import (
 	_ "arcade/sessions" // which knows all games
 	"arcade/sessions/pages"
 	"arcade/sessions/paste"
+	"arcade/sessions/picture"
 	"arcade/sessions/play"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/screentest"
 	"arcade/sessions/share"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -93,6 +96,9 @@ func TestShared(t *testing.T) {
 						h.Must(share.Write(&b, format, lang, r, way))
 						keep(t, name+"."+lang.String()+"."+format, b.Bytes())
 						holdCard(t, format, r, b.Bytes())
+						if format == "png" {
+							holdLetters(t, share.Card(lang, r, way, true), b.Bytes())
+						}
 					}
 					if c := share.Card(lang, r, way, true); len(c.Lint()) > 0 {
 						t.Errorf("%v", c.Lint())
@@ -188,6 +194,33 @@ func holdCard(t *testing.T, format string, r *lobby.Replay, data []byte) {
 		for line := range strings.Lines(string(data)) {
 			if w := text.Width(strings.TrimRight(line, "\n")); w > 40 {
 				t.Errorf("a line of %d cells: %q", w, line)
+			}
+		}
+	}
+}
+
+// holdLetters checks that each character of a card has left something in its cell of a PNG.
+func holdLetters(t *testing.T, card *ui.Canvas, data []byte) {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const edge, cellW, cellH = 32, 20, 40
+	p := picture.Of(card.Cells(), ui.Night.Palette())
+	for y := range p.H {
+		for x := range p.W {
+			cell := p.At(x, y)
+			if cell.Width == 0 || strings.TrimSpace(cell.Text) == "" || cell.Fg == cell.Bg {
+				continue
+			}
+			at, drawn := image.Pt(edge+x*cellW, edge+y*cellH), false
+			for i := range cellH * cellW * cell.Width {
+				r, g, b, _ := img.At(at.X+i%(cellW*cell.Width), at.Y+i/(cellW*cell.Width)).RGBA()
+				drawn = drawn || r>>8<<16|g>>8<<8|b>>8 != cell.Bg
+			}
+			if !drawn {
+				t.Errorf("%q at %d, %d is not in the PNG", cell.Text, x, y)
 			}
 		}
 	}

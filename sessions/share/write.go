@@ -16,8 +16,7 @@ import (
 // Formats lists the formats of a card.
 var Formats = []string{"text", "ansi", "svg", "png"}
 
-// Write writes the card of a finished match in one of the formats. A PNG is in English and leaves out names
-// for which its font has no letters.
+// Write writes the card of a finished match in one of the formats.
 func Write(w io.Writer, format string, lang words.Lang, r *lobby.Replay, way tell.Way) error {
 	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas { return Card(lang, r, way, rich) })
 }
@@ -32,9 +31,6 @@ func write(w io.Writer, format string, lang words.Lang, draw func(lang words.Lan
 	if format == "text" {
 		_, err := io.WriteString(w, Text(draw(lang, false)))
 		return err
-	}
-	if format == "png" {
-		lang = words.EN
 	}
 	c, palette := draw(lang, true), ui.Night.Palette()
 	switch format {

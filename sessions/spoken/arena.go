@@ -7,7 +7,6 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/arenas"
-	"arcade/sessions/app"
 	"arcade/store"
 )
 
@@ -85,9 +84,9 @@ func (s *Session) tellArena(id string) {
 	var when string
 	switch p.Phase {
 	case arenas.Soon:
-		when = a.T("arena.starts", "t", app.ClockText(p.Start-p.Now))
+		when = a.T("arena.starts", "t", a.ClockText(p.Start-p.Now))
 	case arenas.Live:
-		when = a.T("arena.left", "t", app.ClockText(p.End-p.Now))
+		when = a.T("arena.left", "t", a.ClockText(p.End-p.Now))
 	case arenas.Over:
 		when = a.T("arena.over")
 	}

@@ -60,7 +60,7 @@ func (s *Session) time() {
 	switch {
 	case !t.reached(t.left(t.snap.You)):
 	case t.low == t.snap.Control.Base/2:
-		s.say(a.T("wd.half", "t", app.ClockText(1000*seconds)))
+		s.say(a.T("wd.half", "t", a.ClockText(1000*seconds)))
 	default:
 		s.say(a.T("wd.low", "n", seconds))
 	}

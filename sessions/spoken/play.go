@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/text"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -201,7 +202,7 @@ func (s *Session) clocks(string) {
 	}
 	var said []string
 	for i := range t.snap.Seats {
-		said = append(said, a.T("wd.clock", "p", play.SpokenSeat(a, &t.scene, games.Seat(i)), "t", app.ClockText(t.left(games.Seat(i)))))
+		said = append(said, a.T("wd.clock", "p", play.SpokenSeat(a, &t.scene, games.Seat(i)), "t", a.ClockText(t.left(games.Seat(i)))))
 	}
 	s.say(said...)
 }
@@ -228,16 +229,18 @@ func (s *Session) who(string) {
 	s.say(said...)
 }
 
-func (s *Session) speak(text string) {
-	if text == "" {
+func (s *Session) speak(typed string) {
+	if typed == "" {
 		return
 	}
 	if !play.Heard(s.at.snap) {
 		s.say(s.App.T("wd.no.ears"))
 		return
 	}
-	if err := s.visit.Say(s.at.id, 0, text); err != nil {
+	if err := s.visit.Say(s.at.id, 0, typed); err != nil {
 		s.fail(err)
+	} else if text.Drops(typed) {
+		s.say(s.App.T("field.signs"))
 	}
 }
 

@@ -9,13 +9,22 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
+// Loss is why a field did not take all of a text.
+type Loss int
+
+const (
+	LostNothing Loss = iota
+	LostEnd          // it was too long
+	LostSigns        // it had signs, such as emoji, that not every terminal shows alike
+)
+
 // Field is a text field of one line. Its zero value accepts nothing, so set the limits.
 type Field struct {
 	MaxCells int // the widest text, in cells
 	MaxRunes int // the longest text, in characters
 
-	// Lost reports whether the last typed or pasted text did not fit.
-	Lost bool
+	// Lost is why the last typed or pasted text is not all there, LostNothing if it is.
+	Lost Loss
 
 	text []rune
 	at   int // the cursor: before text[at]
@@ -25,8 +34,12 @@ type Field struct {
 func (f *Field) String() string { return string(f.text) }
 
 // insert puts typed or pasted text at the cursor: cleaned, and as much of it as the limits allow. It
-// reports whether all of it fitted.
-func (f *Field) insert(s string) bool {
+// returns what was lost.
+func (f *Field) insert(s string) Loss {
+	lost := LostNothing
+	if text.Drops(s) {
+		lost = LostSigns
+	}
 	s = text.Clean(s, f.MaxCells+len(text.Ellipsis))
 	cells := Width(string(f.text))
 	for _, r := range s {
@@ -35,19 +48,19 @@ func (f *Field) insert(s string) bool {
 			f.at++
 			cells += w
 		} else {
-			return false
+			return LostEnd
 		}
 	}
-	return true
+	return lost
 }
 
 // Press handles a key in a text field. It returns false for a key without a meaning there, such as Enter
 // and Esc, which the screen may use.
 func (f *Field) Press(msg tea.KeyPressMsg) bool {
 	key, _ := FromPress(msg)
-	f.Lost = false
+	f.Lost = LostNothing
 	if msg.Text != "" && msg.Mod&(tea.ModCtrl|tea.ModAlt|tea.ModMeta|tea.ModSuper|tea.ModHyper) == 0 {
-		f.Lost = !f.insert(msg.Text)
+		f.Lost = f.insert(msg.Text)
 		return true
 	}
 	switch key {
@@ -77,7 +90,7 @@ func (f *Field) Press(msg tea.KeyPressMsg) bool {
 }
 
 // Paste inserts the content of a bracketed paste. Line ends become blanks, and are dropped at both ends.
-func (f *Field) Paste(msg tea.PasteMsg) { f.Lost = !f.insert(strings.TrimSpace(msg.Content)) }
+func (f *Field) Paste(msg tea.PasteMsg) { f.Lost = f.insert(strings.TrimSpace(msg.Content)) }
 
 // Draw draws the field in w cells, with "_" at the free place at its end, and puts the terminal's cursor
 // there. Of a longer text it shows the part around the cursor.
@@ -121,6 +134,6 @@ func (f *Field) At() int { return f.at }
 // at.
 func (f *Field) Set(s string, at int) {
 	f.text, f.at = nil, 0
-	f.Lost = !f.insert(s)
+	f.Lost = f.insert(s)
 	f.at = max(0, min(at, len(f.text)))
 }

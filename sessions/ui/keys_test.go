@@ -117,7 +117,7 @@ func TestField(t *testing.T) {
 	}
 	f.Paste(tea.PasteMsg{Content: "\x1b[31m한\r\n\u202e글\u200b…긴 글\n"})
 	is("xh 글[31m한 ", 10)
-	if f.insert("x") {
+	if f.insert("x") != LostEnd {
 		t.Error("a full field took something")
 	}
 	f.set("가나다라마바사")
@@ -126,7 +126,14 @@ func TestField(t *testing.T) {
 	is("", 0)
 	keys("\x7f", "\x1b[D", "\x1b[3~")
 	is("", 0)
-	if (&Field{}).insert("a") {
+	for typed, want := range map[string]Loss{"a": LostNothing, "é": LostNothing, "좋아 👍️": LostSigns, "​": LostNothing} {
+		f := Field{MaxCells: 12, MaxRunes: 10}
+		f.Paste(tea.PasteMsg{Content: typed})
+		if f.Lost != want {
+			t.Errorf("%q: lost %d, want %d", typed, f.Lost, want)
+		}
+	}
+	if (&Field{}).insert("a") != LostEnd {
 		t.Error("a field without limits took something")
 	}
 }

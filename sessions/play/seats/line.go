@@ -37,7 +37,12 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 	g.Text(r.X, y, tok, mark)
 	g.Text(r.X+2, y, line.Ink, line.Mark)
 	g.Text(r.X+4, y, tok, line.Side)
-	name, more, room := a.SeatName(info), "", r.W-21
+	clock := ""
+	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
+		clock = a.ClockText(s.Left(seat))
+	}
+	count := r.X + r.W - 1 - clockWidth(clock)
+	name, more, room := a.SeatName(info), "", count-r.X-13
 	switch {
 	case info.Away != 0 && s.Result == nil:
 		more = " (" + a.T(AwayWord(s, seat)) + ")"
@@ -51,13 +56,13 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 		}
 	}
 	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
-	clock := ""
-	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
-		clock = app.ClockText(s.Left(seat))
-	}
 	if line.Count >= 0 {
-		g.TextRight(r.X+r.W-8, y, ui.Strong, app.Itoa(line.Count)) // the widest clock is "23h 59m"
+		g.TextRight(count, y, ui.Strong, app.Itoa(line.Count))
 	}
 	clockTok := app.Either(s.Left != nil && info.Running && s.Left(seat) < 10_000, ui.Warn, tok)
 	g.TextRight(r.X+r.W, y, clockTok, clock)
 }
+
+// clockWidth is the width of a seat's clock in cells. Seats whose clocks differ by a few cells have their
+// counts below each other.
+func clockWidth(clock string) int { return max(ui.Width("23h 59m"), ui.Width(clock)) }

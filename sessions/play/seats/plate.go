@@ -32,7 +32,7 @@ type look struct {
 
 // lookOf returns the present look of a seat. Gold means the viewer: the edge of the seat on turn is gold
 // if the viewer is to move, else in the game's accent.
-func lookOf(s *play.Scene, seat games.Seat) look {
+func lookOf(a *app.App, s *play.Scene, seat games.Seat) look {
 	l := look{ground: ui.Panel, clockInk: ui.Text, turn: s.ToAct == seat && s.Result == nil}
 	l.mine = l.turn && !s.Replay && (seat == s.You || s.Shared == games.Screen && s.You != games.Nobody)
 	switch {
@@ -48,7 +48,7 @@ func lookOf(s *play.Scene, seat games.Seat) look {
 		return l
 	}
 	l.left, l.whole = int(s.Left(seat)), int(max(s.Control.Base, s.Control.PerMove))
-	l.clock = app.ClockText(s.Left(seat))
+	l.clock = a.ClockText(s.Left(seat))
 	if l.left < 10_000 && s.Seats[seat].Running {
 		l.clockInk, l.clock = ui.Bad, "! "+l.clock
 	}
@@ -91,7 +91,7 @@ func nameInk(s *play.Scene, seat games.Seat) ui.Token {
 // DrawPlate draws a seat's sheet into r of ui.LevelRich, as high as [Small] or [Large]: its piece, the
 // player, the clock as a meter, and the count.
 func DrawPlate(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate, r ui.Rect) {
-	l := lookOf(s, seat)
+	l := lookOf(a, s, seat)
 	in := g.Sheet(r, l.ground)
 	if l.edge != 0 {
 		in.Edge(0, 0, r.H, l.edge)
@@ -188,7 +188,7 @@ func (l look) large(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, pla
 
 // drawRow is [Draw] on ui.LevelRich: one row with its own ground.
 func drawRow(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r ui.Rect, y int) {
-	l := lookOf(s, seat)
+	l := lookOf(a, s, seat)
 	in := g.Sub(ui.Rect{X: r.X, Y: y, W: r.W, H: 1})
 	in.Fill(in.Rect(), l.ground)
 	if l.edge != 0 {
@@ -196,13 +196,11 @@ func drawRow(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line,
 	}
 	in.Text(2, 0, line.Ink, line.Mark)
 	in.Text(4, 0, ui.Muted, line.Side)
-	x, room := 10, r.W-21
-	if line.Side == "" {
-		x, room = 5, r.W-16
-	}
-	l.name(a, in, s, seat, x, 0, room)
+	x := app.Either(line.Side == "", 5, 10)
+	count := r.W - 3 - clockWidth(l.clock)
+	l.name(a, in, s, seat, x, 0, count-1-x)
 	if line.Count >= 0 {
-		in.TextRight(r.W-10, 0, ui.Strong|ui.Bold, app.Itoa(line.Count)) // the widest clock is "23h 59m"
+		in.TextRight(count, 0, ui.Strong|ui.Bold, app.Itoa(line.Count))
 	}
 	in.TextRight(r.W-1, 0, l.clockInk|ui.Bold, l.clock)
 }

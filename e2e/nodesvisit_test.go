@@ -81,7 +81,8 @@ func (c *nodes) firstVisits(t *testing.T, n int) {
 	}
 }
 
-// oneVisit repeatedly connects one key to all nodes at once. One visit stays.
+// oneVisit repeatedly connects one key to all nodes at once, and begins a game in all windows at once. All windows
+// stay, and one is the active one.
 func (c *nodes) oneVisit(t *testing.T) {
 	key := door.NewKey(t)
 	visit(t, c.all[0].Addr, key, door.Opts{User: "lee"}).Leave()
@@ -100,9 +101,13 @@ func (c *nodes) oneVisit(t *testing.T) {
 		if t.Failed() {
 			return
 		}
+		for _, one := range list {
+			one.Await(atHome)
+			one.Keys("Enter")
+		}
 		left := func() (stay []*client) {
 			for _, one := range list {
-				if !one.Shows(`<sh.moved>|<moved.bye>|<err.superseded>`) {
+				if !one.Shows(`<sh.moved>`) {
 					stay = append(stay, one)
 				}
 			}
@@ -117,7 +122,6 @@ func (c *nodes) oneVisit(t *testing.T) {
 		if len(stay) == 0 {
 			t.Fatalf("round %d: nobody is left", round)
 		}
-		stay[0].Await(atHome)
 		for _, one := range list {
 			one.Close()
 		}

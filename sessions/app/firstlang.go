@@ -11,7 +11,15 @@ func (a *App) start() {
 		a.Push(&firstLang{focus: int(a.Lang)})
 		return
 	}
+	a.begin()
+}
+
+// begin goes where the command says. In a window beside another one it says so.
+func (a *App) begin() {
 	a.House.Places.Start(a, a.term.Command)
+	if a.Note == "" && a.Beside() {
+		a.Say(a.T("sh.beside"))
+	}
 }
 
 // waitedFor reports whether a match is on in which another player, or a clock, waits for the visitor:
@@ -51,7 +59,7 @@ func (f *firstLang) take(a *App, lang words.Lang) {
 		a.Fail(a.Visit.RenameIn(lang.String()))
 	}
 	a.Pop()
-	a.House.Places.Start(a, a.term.Command)
+	a.begin()
 }
 
 func (f *firstLang) Draw(a *App, c *ui.Canvas) {

@@ -30,7 +30,7 @@ func TestSeatHandOver(t *testing.T) {
 	phone := enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim", Cols: 100, Rows: 30})
 	phone.Await(`<sh.beside>`)
 	laptop.awaitBoard(all[4])
-	phone.Keys("Enter")          // goes on with the match
+	phone.Keys("Enter") // goes on with the match
 	laptop.Await(`<sh.moved>`)
 	time.Sleep(door.Calm) // no keys count before that
 	phone.awaitBoard(all[4])

@@ -1,5 +1,5 @@
-// Package lobby is the facade that sessions and commands ask: visits, offers, quick pairing, lists,
-// and the operator's view. The packages below it have the tables, the records, the accounts and the
+// Package lobby is the facade that sessions and commands ask: visits (the windows of people, see windows.go),
+// offers, quick pairing, lists, and the operator's view. The packages below it have the tables, the records, the accounts and the
 // directory. It has no terminal code: it wakes a session, and the session reads the newest state
 // when it can draw. Package room documents the order of locks.
 package lobby

@@ -67,16 +67,22 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, vacant
 			n.outdate(player, own.id)
 		}
 		n.enter(player, visit{id, since, revision, stepBack})
-		if before.Node != "" && before.Node != n.cfg.Name && !n.Gone(before.Node, before.Incarnation) {
-			n.spawn(func() {
-				if err := n.Ask(n.ctx, before.Node, askStepBack, stepBackForm{version, player, revision}, nil); err != nil {
-					n.cfg.Log.Debug("the node of the older visit does not answer", "node", before.Node, "err", err) // the other node notices when it is back
-				}
-			})
-		}
+		n.askBack(before, player, revision)
 		_ = n.check(ctx, player) // a newer visit may have come before this one was recorded here
 		return true, nil
 	}
+}
+
+// askBack asks the node of a visit that another one has replaced to step back.
+func (n *Node) askBack(before visitForm, player string, revision uint64) {
+	if before.Node == "" || before.Node == n.cfg.Name || n.Gone(before.Node, before.Incarnation) {
+		return
+	}
+	n.spawn(func() {
+		if err := n.Ask(n.ctx, before.Node, askStepBack, stepBackForm{version, player, revision}, nil); err != nil {
+			n.cfg.Log.Debug("the node of the older visit does not answer", "node", before.Node, "err", err) // the other node notices when it is back
+		}
+	})
 }
 
 // placeOf returns the stored place of a player's visit and its revision; 0 without one.
@@ -226,7 +232,11 @@ func (n *Node) check(ctx context.Context, player string) error {
 			} else {
 				revision, err = n.here.Update(ctx, keyOf(player), form, revision)
 			}
-			if err == nil && !n.restored(player, v.id, revision) { // it has ended meanwhile
+			switch {
+			case err != nil:
+			case n.restored(player, v.id, revision):
+				n.askBack(f, player, revision)
+			default: // it has ended meanwhile
 				err = n.purge(ctx, player, revision)
 			}
 		}

@@ -88,6 +88,9 @@ func (l *Lobby) sitIn(p *room.Participant, f func() error) error {
 	if err := v.Over(); err != nil {
 		return err
 	}
+	if v.Active() { // it has gone on while it waited for the lock
+		return f()
+	}
 	old, active := l.dir.Activate(v.Presence, false)
 	if !active {
 		return ErrLeft

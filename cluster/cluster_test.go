@@ -385,7 +385,7 @@ func TestNATSComesBack(t *testing.T) {
 			a, b := join(t, url, "a"), join(t, url, "b")
 			sees(t, a, "a b")
 			stepped := make(chan struct{})
-			if _, err := b.Claim(t.Context(), "P", "v", 0, func() { close(stepped) }); err != nil {
+			if _, err := b.Claim(t.Context(), "P", "v", 0, false, func() { close(stepped) }); err != nil {
 				t.Fatal(err)
 			}
 			natstest.Stop(s)

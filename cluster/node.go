@@ -128,6 +128,8 @@ type Node struct {
 	closed      chan struct{} // closed with the connection
 	superseded  chan struct{} // closed when a newer node has this node's name
 
+	checking sync.Mutex // held by checkVisits
+
 	members, shown signal // changes of the members, changes of the directory
 
 	mu       sync.Mutex

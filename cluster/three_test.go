@@ -90,7 +90,7 @@ func TestThreeServers(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range visits {
 		all.Go(func() {
-			if _, err := []*Node{a, b}[i%2].Claim(t.Context(), "Q", fmt.Sprint(i), 0, func() { back <- i }); err != nil {
+			if _, err := []*Node{a, b}[i%2].Claim(t.Context(), "Q", fmt.Sprint(i), 0, false, func() { back <- i }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -108,9 +108,9 @@ func TestThreeServers(t *testing.T) {
 	}
 	await(t, "a has a lease again", ticks(t), func() bool { return names(b) == "a b" && a.LeaseAge() < lease()/2 && a.Keeping() })
 	natstest.Stop(servers[a.conn.ConnectedServerName()])
-	if _, err := a.Claim(t.Context(), "P", "v", 0, func() {}); err != nil {
+	if _, err := a.Claim(t.Context(), "P", "v", 0, false, func() {}); err != nil {
 		t.Log("while a server dies:", err) // the new node tries this again
-		await(t, "a visit", ticks(t), func() bool { _, err := a.Claim(t.Context(), "P", "v", 0, func() {}); return err == nil })
+		await(t, "a visit", ticks(t), func() bool { _, err := a.Claim(t.Context(), "P", "v", 0, false, func() {}); return err == nil })
 	}
 	await(t, "a keeps", a.Changed, a.Keeping)
 	await(t, "b keeps", b.Changed, b.Keeping)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -35,29 +36,27 @@ type stepBackForm struct {
 	Revision uint64 `json:"revision"` // of the newer visit
 }
 
-// Claim makes a visit the player's only one in the cluster. Of several visits the newest wins, by since,
-// the time in ms at which the player came. If there already is a newer visit, Claim returns false and
-// records nothing. When a newer visit comes to any node, stepBack is called once, in its own goroutine, but
-// not after [Node.Release]. It may be called before Claim returns.
-func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBack func()) (newest bool, err error) {
+// Claim makes a visit the player's active one in the cluster. Of several visits the newest wins, by since, the
+// time in ms at which the visit became active. If there already is a newer visit, or if vacant is set and there is
+// any, Claim returns false and records nothing. When another visit wins, at any node, stepBack is called once, in
+// its own goroutine, but not after [Node.Release]. It may be called before Claim returns.
+func (n *Node) Claim(ctx context.Context, player, id string, since int64, vacant bool, stepBack func()) (active bool, err error) {
 	key := keyOf(player)
 	form := encode(visitForm{version, n.cfg.Name, n.incarnation, id, since})
 	for {
-		var before visitForm
-		var revision uint64
 		own := n.visitOf(player)
-		e, err := n.here.Get(ctx, key)
+		before, revision, err := n.placeOf(ctx, player)
 		switch {
-		case errors.Is(err, jetstream.ErrKeyNotFound):
+		case err != nil:
+			return false, fmt.Errorf("cluster: visit: %w", err)
+		case revision == 0:
 			revision, err = n.here.Create(ctx, key, form)
-		case err == nil:
-			if err := decode(e.Value(), &before); err != nil {
-				n.cfg.Log.Error("bad visit", "err", err)
-			}
-			if since < before.Since && before.Since <= n.cfg.Now().UnixMilli() { // a time in the future comes from a wrong clock and does not count
-				return false, nil
-			}
-			revision, err = n.here.Update(ctx, key, form, e.Revision())
+		case vacant && n.lives(before, own):
+			return false, nil
+		case since < before.Since && before.Since <= n.cfg.Now().UnixMilli(): // a time in the future comes from a wrong clock and does not count
+			return false, nil
+		default:
+			revision, err = n.here.Update(ctx, key, form, revision)
 		}
 		if conflict(err) {
 			continue // another node claimed meanwhile
@@ -68,19 +67,44 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 			n.outdate(player, own.id)
 		}
 		n.enter(player, visit{id, since, revision, stepBack})
-		if before.Node != "" && before.Node != n.cfg.Name && !n.Gone(before.Node, before.Incarnation) {
-			n.spawn(func() {
-				if err := n.Ask(n.ctx, before.Node, askStepBack, stepBackForm{version, player, revision}, nil); err != nil {
-					n.cfg.Log.Debug("the node of the older visit does not answer", "node", before.Node, "err", err) // the other node notices when it is back
-				}
-			})
-		}
-		// A newer visit may have come before this one was recorded here.
-		if e, err := n.here.Get(ctx, key); err == nil && e.Revision() > revision {
-			n.passed(player, e.Revision())
-		}
+		n.askBack(before, player, revision)
+		_ = n.check(ctx, player) // a newer visit may have come before this one was recorded here
 		return true, nil
 	}
+}
+
+// askBack asks the node of a visit that another one has replaced to step back.
+func (n *Node) askBack(before visitForm, player string, revision uint64) {
+	if before.Node == "" || before.Node == n.cfg.Name || n.Gone(before.Node, before.Incarnation) {
+		return
+	}
+	n.spawn(func() {
+		if err := n.Ask(n.ctx, before.Node, askStepBack, stepBackForm{version, player, revision}, nil); err != nil {
+			n.cfg.Log.Debug("the node of the older visit does not answer", "node", before.Node, "err", err) // the other node notices when it is back
+		}
+	})
+}
+
+// placeOf returns the stored place of a player's visit and its revision; 0 without one.
+func (n *Node) placeOf(ctx context.Context, player string) (f visitForm, revision uint64, err error) {
+	e, err := n.here.Get(ctx, keyOf(player))
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return f, 0, nil
+	} else if err != nil {
+		return f, 0, err
+	}
+	if err := decode(e.Value(), &f); err != nil {
+		n.cfg.Log.Error("bad visit", "err", err)
+	}
+	return f, e.Revision(), nil
+}
+
+// lives reports whether a stored visit is one that has not ended; own is this node's.
+func (n *Node) lives(f visitForm, own visit) bool {
+	if f.Node == n.cfg.Name {
+		return f.Visit == own.id && f.Incarnation == n.incarnation
+	}
+	return f.Node != "" && !n.Gone(f.Node, f.Incarnation)
 }
 
 // enter records a visit of this node. Of two visits it keeps the newer one.
@@ -114,23 +138,23 @@ func (n *Node) outdate(player, id string) {
 	}
 }
 
-// passed makes a visit that is older than a revision step back.
-func (n *Node) passed(player string, revision uint64) {
+// passed makes a visit step back, if it is still the player's visit here.
+func (n *Node) passed(player, id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if v, ok := n.visits[player]; ok && v.revision < revision {
+	if v, ok := n.visits[player]; ok && v.id == id {
 		delete(n.visits, player)
 		go v.stepBack()
 	}
 }
 
-func (n *Node) answerStepBack(_ context.Context, _ string, body json.RawMessage) (any, error) {
+// answerStepBack looks up the newer visit of which another node speaks.
+func (n *Node) answerStepBack(ctx context.Context, _ string, body json.RawMessage) (any, error) {
 	var f stepBackForm
 	if err := decode(body, &f); err != nil {
 		return nil, err
 	}
-	n.passed(f.Player, f.Revision)
-	return nil, nil
+	return nil, n.check(ctx, f.Player)
 }
 
 // Release ends a visit, if it is still the player's visit.
@@ -144,8 +168,7 @@ func (n *Node) Release(ctx context.Context, player, id string) error {
 	if !ok {
 		return nil
 	}
-	err := n.here.Purge(ctx, keyOf(player), jetstream.LastRevision(v.revision), jetstream.PurgeTTL(time.Minute))
-	if err != nil && !conflict(err) { // on a conflict there is a newer visit
+	if err := n.purge(ctx, player, v.revision); err != nil {
 		return fmt.Errorf("cluster: visit: %w", err)
 	}
 	return nil
@@ -169,31 +192,78 @@ func (n *Node) Where(ctx context.Context, player string) (node, id string, err e
 	return f.Node, f.Visit, nil
 }
 
-// checkVisits makes visits step back that were superseded while NATS was gone. It rewrites visits that
-// NATS has lost.
+// checkVisits compares the visits of this node with the stored ones after NATS was gone. One call works at a time.
 func (n *Node) checkVisits() {
+	n.checking.Lock()
+	defer n.checking.Unlock()
 	n.mu.Lock()
-	all := maps.Clone(n.visits)
+	all := slices.Collect(maps.Keys(n.visits))
 	n.mu.Unlock()
-	for player, v := range all {
-		e, err := n.here.Get(n.ctx, keyOf(player))
-		switch {
-		case errors.Is(err, jetstream.ErrKeyNotFound):
-			if err = nil; n.visitOf(player).id == v.id { // it may have ended meanwhile
-				var newest bool
-				if newest, err = n.Claim(n.ctx, player, v.id, v.since, v.stepBack); err == nil && !newest {
-					n.passed(player, v.revision+1)
-				}
-			}
-		case err == nil:
-			if e.Revision() < v.revision { // NATS has lost the bucket, and another visit is in the new one
-				n.outdate(player, v.id)
-			}
-			n.passed(player, e.Revision())
-		}
-		if err != nil && n.ctx.Err() == nil {
+	for _, player := range all {
+		if err := n.check(n.ctx, player); err != nil && n.ctx.Err() == nil {
 			n.cfg.Log.Warn("a visit could not be checked", "err", err)
 			return // NATS is gone again; a later call repeats this
 		}
 	}
+}
+
+// check compares this node's visit of a player with the stored one. Which visit is stored tells whether it is
+// another one: after NATS has lost its data, revisions say nothing. The visit steps back if it was superseded, and
+// is stored again if NATS has lost it, or if only an older one has been stored since.
+func (n *Node) check(ctx context.Context, player string) error {
+	for {
+		v := n.visitOf(player)
+		if v.id == "" {
+			return nil
+		}
+		f, revision, err := n.placeOf(ctx, player)
+		switch {
+		case err != nil:
+		case revision > 0 && f.Visit == v.id && f.Node == n.cfg.Name:
+			n.restored(player, v.id, revision)
+			return nil
+		case revision > v.revision || revision > 0 && f.Since >= v.since:
+			n.passed(player, v.id)
+			return nil
+		default:
+			form := encode(visitForm{version, n.cfg.Name, n.incarnation, v.id, v.since})
+			if revision == 0 {
+				revision, err = n.here.Create(ctx, keyOf(player), form)
+			} else {
+				revision, err = n.here.Update(ctx, keyOf(player), form, revision)
+			}
+			switch {
+			case err != nil:
+			case n.restored(player, v.id, revision):
+				n.askBack(f, player, revision)
+			default: // it has ended meanwhile
+				err = n.purge(ctx, player, revision)
+			}
+		}
+		if err == nil || conflict(err) {
+			continue // until what is stored agrees
+		}
+		return fmt.Errorf("cluster: visit: %w", err)
+	}
+}
+
+// restored notes the revision of a stored visit; false if it is no longer the player's visit here.
+func (n *Node) restored(player, id string, revision uint64) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	v, ok := n.visits[player]
+	if ok = ok && v.id == id; ok {
+		v.revision = revision
+		n.visits[player] = v
+	}
+	return ok
+}
+
+// purge removes the stored visit of a player, unless another one has been stored since.
+func (n *Node) purge(ctx context.Context, player string, revision uint64) error {
+	err := n.here.Purge(ctx, keyOf(player), jetstream.LastRevision(revision), jetstream.PurgeTTL(time.Minute))
+	if conflict(err) {
+		return nil
+	}
+	return err
 }

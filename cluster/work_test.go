@@ -88,7 +88,7 @@ func TestVisits(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range visits {
 		all.Go(func() {
-			if _, err := nodes[i%3].Claim(t.Context(), "guest:P", fmt.Sprint(i), 0, func() { back <- i }); err != nil {
+			if _, err := nodes[i%3].Claim(t.Context(), "guest:P", fmt.Sprint(i), 0, false, func() { back <- i }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -134,10 +134,10 @@ func TestVisits(t *testing.T) {
 		t.Errorf("nobody is there, and it is said to be at %q: %v", node, err)
 	}
 	told := make(chan struct{})
-	if _, err := nodes[2].Claim(t.Context(), "guest:P", "again", 0, func() { close(told) }); err != nil {
+	if _, err := nodes[2].Claim(t.Context(), "guest:P", "again", 0, false, func() { close(told) }); err != nil {
 		t.Error("after the end:", err)
 	}
-	if _, err := nodes[1].Claim(t.Context(), "guest:P", "last", 0, func() {}); err != nil {
+	if _, err := nodes[1].Claim(t.Context(), "guest:P", "last", 0, false, func() {}); err != nil {
 		t.Error(err)
 	}
 	select {
@@ -160,12 +160,12 @@ func TestVisitWhileCutOff(t *testing.T) {
 	w := newWire(t, url)
 	a, b := join(t, url, "a"), join(t, w.url(), "b")
 	back := make(chan struct{})
-	if _, err := b.Claim(t.Context(), "P", "old", 0, func() { close(back) }); err != nil {
+	if _, err := b.Claim(t.Context(), "P", "old", 0, false, func() { close(back) }); err != nil {
 		t.Fatal(err)
 	}
 	w.gate.Lock()
 	sees(t, a, "a")
-	if _, err := a.Claim(t.Context(), "P", "new", 0, func() { t.Error("the newest steps back") }); err != nil {
+	if _, err := a.Claim(t.Context(), "P", "new", 0, false, func() { t.Error("the newest steps back") }); err != nil {
 		t.Error(err)
 	}
 	w.gate.Unlock()
@@ -186,7 +186,7 @@ func TestLateVisit(t *testing.T) {
 	back := make(chan string, 9)
 	claim := func(n *Node, id string, since int64) {
 		t.Helper()
-		newest, err := n.Claim(t.Context(), "P", id, since, func() { back <- id })
+		newest, err := n.Claim(t.Context(), "P", id, since, false, func() { back <- id })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func TestVisitLost(t *testing.T) {
 	back := make(chan string, 2)
 	claim := func(id string) {
 		t.Helper()
-		if _, err := a.Claim(t.Context(), "P", id, 0, func() { back <- id }); err != nil {
+		if _, err := a.Claim(t.Context(), "P", id, 0, false, func() { back <- id }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -272,7 +272,7 @@ func TestVisitAfterLostBucket(t *testing.T) {
 			back := make(chan string, 9)
 			claim := func(n *Node, player, id string) {
 				t.Helper()
-				if newest, err := n.Claim(t.Context(), player, id, 0, func() { back <- id }); err != nil || !newest {
+				if newest, err := n.Claim(t.Context(), player, id, 0, false, func() { back <- id }); err != nil || !newest {
 					t.Fatal(newest, err)
 				}
 			}

@@ -44,8 +44,7 @@ func (c *client) farewell(key string) {
 	}
 }
 
-// A code makes two keys one player. The session that comes last takes over. Removing a key ends its
-// session.
+// A code makes two keys one player. Removing a key ends its session.
 func TestTwoKeysAreOnePlayer(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -64,8 +63,8 @@ func TestTwoKeysAreOnePlayer(t *testing.T) {
 
 	two := enter(t, h.Addr, laptop, door.Opts{User: "someone"})
 	two.Await(`kim .*<sh.online n=1>`)
-	one.Decide(`<sh.moved>`, "Enter")
-	one.Wait()
+	two.Await(`<sh.beside>`)
+	one.Leave()
 
 	var list []struct {
 		Key     string

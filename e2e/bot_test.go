@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bufio"
+	"crypto/ed25519"
 	"encoding/json"
 	"encoding/pem"
 	"errors"
@@ -762,6 +763,25 @@ func TestBotAtShutdown(t *testing.T) {
 	}
 }
 
+// sshArgs returns the arguments with which the ssh program connects by a key, without the command.
+func sshArgs(t *testing.T, addr, user string, secret ed25519.PrivateKey) []string {
+	t.Helper()
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "key")
+	block, err := gossh.MarshalPrivateKey(secret, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return []string{"-F", "none", "-i", file, "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no",
+		"-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-p", port, user + "@" + host}
+}
+
 // The example in the documentation plays unchanged, with the ssh program.
 func TestExampleBot(t *testing.T) {
 	t.Parallel()
@@ -773,22 +793,10 @@ func TestExampleBot(t *testing.T) {
 		t.Skip(err)
 	}
 	h := open(t, door.Quick)
-	_, port, err := net.SplitHostPort(h.Addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, file := door.NewSecret(t), filepath.Join(t.TempDir(), "key")
-	block, err := gossh.MarshalPrivateKey(secret, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	ssh := sshArgs(t, h.Addr, "pybot", door.NewSecret(t))
 	for _, game := range []string{"othello --new --house greedy", "matgo --house random"} {
-		args := append([]string{"../docs/examples/bot.py", "-F", "none", "-i", file, "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no",
-			"-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-p", port, "pybot@127.0.0.1", "bot"}, strings.Fields(game)...)
-		out, err := exec.Command(python, append(args, "--games", "1")...).CombinedOutput()
+		args := slices.Concat([]string{"../docs/examples/bot.py"}, ssh, []string{"bot"}, strings.Fields(game), []string{"--games", "1"})
+		out, err := exec.Command(python, args...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", game, err, out)
 		}

@@ -1,15 +1,20 @@
 package e2e
 
 import (
+	"os/exec"
+	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/e2e/door"
 	"arcade/lobby"
 )
 
-// A player changes from laptop to phone during a game. The same key takes the seat over. The older window
-// reports it, steps back and can do nothing more. The opponent never sees the player leave.
+// A player changes from laptop to phone during a game. The phone takes the seat over when it goes to the table. The
+// older window says so and plays nothing; a key there goes on there. The opponent never sees the player leave.
 func TestSeatHandOver(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -23,22 +28,64 @@ func TestSeatHandOver(t *testing.T) {
 	other.Forbid(`(<tb.away>|<sh.away>)`)
 
 	phone := enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim", Cols: 100, Rows: 30})
-	phone.Await(`<resume.back>`) // only for a moment
+	phone.Await(`<sh.beside>`)
+	laptop.awaitBoard(all[4])
+	phone.Keys("Enter") // goes on with the match
 	laptop.Await(`<sh.moved>`)
 	time.Sleep(door.Calm) // no keys count before that
 	phone.awaitBoard(all[4])
 	if phone.seat() != mine {
 		phone.Fatalf("the phone has another seat")
 	}
-	// Keys in the old window are not played.
-	laptop.Keys("/"+shortGame[4], "Enter")
 	sides[mine] = phone
 	follow(sides, shortGame[4:6], all, 4)
-	if laptop.Wait() != 0 {
-		t.Errorf("the old window did not end well: %v", laptop.Err)
-	}
-	laptop.Await(`<moved.bye>`)
+	// A key in the old window goes on there, and is not played.
+	laptop.Keys("Enter")
+	laptop.awaitBoard(all[6])
+	phone.Await(`<sh.moved>`)
+	sides[mine] = laptop
 	follow(sides, shortGame[6:8], all, 6)
+	phone.Decide(`<sh.moved>`, "q")
+	if phone.Wait() != 0 {
+		t.Errorf("the window did not end well: %v", phone.Err)
+	}
+	phone.Await(`<moved.bye>`)
+}
+
+// Connections that come for something that is not there, or for nothing, leave the player's match alone.
+func TestOtherConnectionsLeaveTheMatchAlone(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("ssh"); err != nil {
+		t.Skip(err)
+	}
+	h := open(t, door.Quick)
+	all := states(t, shortGame)
+	secret := door.NewSecret(t)
+	key, err := gossh.NewSignerFromKey(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ssh := sshArgs(t, h.Addr, "kim", secret)
+	one := visit(t, h.Addr, key, door.Opts{User: "kim"})
+	other := visit(t, h.Addr, door.NewKey(t), door.Opts{User: "lee"})
+	sides := pair(one, other)
+	follow(sides, shortGame[:4], all, 0)
+	other.Forbid(`(<tb.away>|<sh.away>|<sh.stepped>)`)
+	one.Forbid(`(<moved.title>|<sh.moved>)`)
+	for _, line := range []string{"play nope", "watch nope", "join nope", "whoami", "stats", "play", ""} {
+		for _, terminal := range []string{"-T", "-tt"} { // with an input that is at its end
+			out, err := exec.Command("ssh", slices.Concat([]string{terminal}, ssh, strings.Fields(line))...).CombinedOutput()
+			if len(out) == 0 {
+				t.Errorf("ssh %s %s says nothing: %v", terminal, line, err)
+			}
+		}
+	}
+	for range 3 {
+		window := enter(t, h.Addr, key, door.Opts{User: "kim"})
+		window.Await(`<sh.beside>`)
+		window.Leave()
+	}
+	follow(sides, shortGame[4:8], all, 4)
 }
 
 // A connection breaks. The opponent sees the remaining wait, and a return ends it. The second time the

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/httpmatch"
 	"arcade/lobby/pairing"
 	"arcade/lobby/room"
@@ -93,6 +94,7 @@ var (
 	ErrPrivate     = room.ErrPrivate
 	ErrStale       = room.ErrStale
 	ErrSuperseded  = room.ErrSuperseded
+	ErrCrowded     = directory.ErrCrowded
 	ErrTooFast     = room.ErrTooFast
 	ErrTooMany     = room.ErrTooMany
 	ErrUnasked     = room.ErrUnasked

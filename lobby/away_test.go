@@ -161,7 +161,7 @@ func TestNewerWindowTakesTheSeatOver(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, laptop, lee := h.midgame(Offer{Control: "none"})
 		drain(laptop)
-		phone := h.enter("kim")
+		phone := h.window("kim")
 		if !woken(laptop) || !laptop.Superseded() || phone.Superseded() {
 			t.Fatal("the older window has not been told")
 		}
@@ -213,7 +213,7 @@ func third(_ string, _ bool, err error) error { return err }
 func TestNewerWindowElsewhere(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, _, lee := h.midgame(Offer{Control: "none"})
-		h.enter("kim")
+		h.window("kim")
 		h.pass(39 * time.Second)
 		if h.see(lee, id).CanClaim {
 			t.Fatal("offered before the grace is over")
@@ -231,7 +231,7 @@ func TestCallsFollowThePlayer(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, Offer{})
 		h.sit(id, lee, kim)
-		lee = h.enter("lee")
+		lee = h.window("lee")
 		if got := lee.Call(); got != id {
 			t.Errorf("called to %q", got)
 		}
@@ -331,6 +331,8 @@ func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
 				newer.Be(kim.Me())
 				_, err := h.dir.Appear(newer)
 				h.must(err)
+				h.dir.Activate(newer, false)
+				h.dir.Supersede(kim.Presence)
 				go_(kim, tableAt(h.Lobby, id))
 				h.Supersede(kim.Participant)
 				if s := h.see(lee, id); s.Seats[0].Away != 0 {

@@ -66,6 +66,7 @@ func TestAddKey(t *testing.T) {
 
 		v, err := h.Enter(Identity{Fingerprint: "SHA256:laptop", Login: "someone"})
 		h.must(err)
+		h.must(v.GoOn())
 		if v.First() || v.Me() != kim.Me() || !kim.Superseded() || v.Key() != "SHA256:laptop" {
 			t.Errorf("by the new key: %v, superseded %v", v.Me(), kim.Superseded())
 		}

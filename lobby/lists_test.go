@@ -22,7 +22,7 @@ func TestPeopleAreShared(t *testing.T) {
 		if len(before) != crowd+1 || before[0].Name != "kim" {
 			t.Fatalf("%d people, first %+v", len(before), before[0])
 		}
-		h.enter("ahn")
+		ahn := h.enter("ahn")
 		if now := h.People(); &now[0] != &before[0] {
 			t.Error("the list is made anew for each who asks")
 		}
@@ -33,7 +33,11 @@ func TestPeopleAreShared(t *testing.T) {
 		if now := h.People(); len(now) != crowd+2 || now[0].Name != "ahn" {
 			t.Errorf("%d people, first %+v", len(now), now[0])
 		}
-		h.enter("ahn").Leave() // supersedes the older window
+		h.enter("ahn").Leave() // another window of one person
+		if n := h.Online(); n != crowd+2 {
+			t.Errorf("%d online", n)
+		}
+		ahn.Leave()
 		kim.Leave()
 		if n := h.Online(); n != crowd {
 			t.Errorf("%d online", n)

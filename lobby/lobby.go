@@ -1,5 +1,5 @@
-// Package lobby is the facade that sessions and commands ask: visits, offers, quick pairing, lists,
-// and the operator's view. The packages below it have the tables, the records, the accounts and the
+// Package lobby is the facade that sessions and commands ask: visits (the windows of people, see windows.go),
+// offers, quick pairing, lists, and the operator's view. The packages below it have the tables, the records, the accounts and the
 // directory. It has no terminal code: it wakes a session, and the session reads the newest state
 // when it can draw. Package room documents the order of locks.
 package lobby
@@ -53,7 +53,7 @@ type Lobby struct {
 	front    front
 	shelves  records.Shelves // the replays open on screens
 	stocks   atomic.Bool     // this node maintains the stock of deals for all
-	claims   keyed.Mutex     // held while a visit becomes its person's only one
+	claims   keyed.Mutex     // held while another window of a person becomes the active one
 	secret   []byte          // the store's secret, from which the days' seeds come
 }
 
@@ -114,6 +114,7 @@ func New(cfg Config) (*Lobby, error) {
 		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,
 	}
 	l.Hall = room.NewHall(parts)
+	l.SitIn = l.sitIn
 	l.Programs, l.Upkeep = httpmatch.New(l.Hall, parts), upkeep.New(l.Hall, parts)
 	if l.Desk, err = pairing.NewDesk(l.Hall, parts); err != nil {
 		return nil, err

@@ -164,8 +164,8 @@ func TestBotOnAScreen(t *testing.T) {
 		gary, kim := h.program("gary"), h.enter("kim")
 		id := h.start(gary, kim, Offer{})
 		screen := h.enter("gary")
-		if !gary.Superseded() {
-			t.Fatal("the program is still in")
+		if gary.Over() != nil || screen.Over() != nil {
+			t.Fatal("the program, or its screen, was thrown out")
 		}
 		h.must(screen.Watch(id))
 		open := h.create(kim, Offer{})
@@ -179,6 +179,10 @@ func TestBotOnAScreen(t *testing.T) {
 		h.refused(screen.Rematch(id), ErrBotAccount)
 		_, _, err = screen.Quick("othello", "5+3")
 		h.refused(err, ErrUnasked)
+		if gary.Over() != nil || h.see(kim, id).Seats[0].Away != 0 {
+			t.Error("the screen has taken over from the program")
+		}
+		gary.Leave()
 		if s := h.see(kim, id); s.Seats[0].Away == 0 && s.Seats[0].Remote {
 			h.pass(h.Lobby.cfg.Grace + time.Second) // counts as gone, like its program
 		}

@@ -32,6 +32,9 @@ func (s *soul) live(steps int) {
 				s.h.t.Error(err)
 				return
 			}
+			if s.v != nil {
+				s.v.Leave()
+			}
 			s.v = v
 		}
 		s.step()
@@ -39,9 +42,6 @@ func (s *soul) live(steps int) {
 	}
 	if s.v != nil {
 		s.v.Leave()
-	}
-	if v, err := s.h.Enter(Identity{Fingerprint: s.name}); err == nil { // replaces any other window
-		v.Leave()
 	}
 }
 
@@ -101,8 +101,20 @@ func (s *soul) step() {
 			s.v = nil
 		}
 	case 12: // another window
-		if other, err := s.h.Enter(Identity{Fingerprint: s.name}); err == nil && other.Me().Guest {
+		other, err := s.h.Enter(Identity{Fingerprint: s.name})
+		switch n := s.r.IntN(4); {
+		case err != nil:
+		case n == 0 || other.Me().Guest:
 			other.Leave()
+		case n == 1:
+			_ = other.GoOn()
+			other.Leave()
+		case n == 2:
+			_ = other.GoOn()
+			fallthrough
+		default:
+			s.v = other
+			v.Leave()
 		}
 	case 13:
 		if next := v.Call(); next != "" {

@@ -244,7 +244,13 @@ func TestSpectatorsAreCounted(t *testing.T) {
 		if s := h.see(kim, id); s.Watchers != 2 || h.live(id).Watchers != 2 {
 			t.Errorf("%d spectators", s.Watchers)
 		}
-		b = h.enter("park") // another window, which is not on the table
+		other := h.enter("park") // another window reads
+		h.must(other.Watch(id))
+		if s := h.see(kim, id); s.Watchers != 2 {
+			t.Errorf("%d spectators, one of them in two windows", s.Watchers)
+		}
+		other.Leave()
+		b.Unwatch(id)
 		a.Unwatch(id)
 		lee.Unwatch(id)
 		if s := h.see(kim, id); s.Watchers != 0 {

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -34,7 +35,7 @@ func visitOf(p *directory.Presence) *Visit {
 	return nil
 }
 
-// Visit is one connection's presence. A person has one at a time: the newest.
+// Visit is one connection's presence, a window of its person.
 type Visit struct {
 	*pairing.Visitor
 	l     *Lobby
@@ -47,8 +48,9 @@ type Visit struct {
 
 	mu       sync.Mutex // guards the rest; taken before the directory's
 	settings json.RawMessage
-	unsaved  bool          // the settings have changed since the last write
-	saved    limit.Moments // when they were last written
+	stored   json.RawMessage // the settings as they were read, or last written here
+	unsaved  bool            // the settings have changed since the last write
+	saved    limit.Moments   // when they were last written
 	analysis *analysis.Reader
 }
 
@@ -56,60 +58,55 @@ type Visit struct {
 // held. Later changes are written with the next write, or when the visit ends.
 var savedRate = limit.Rate{Burst: 10, In: 10 * time.Second}
 
-// Enter lets a connection in. A new key becomes a player with a name. A person's older visit is
-// superseded: it is notified and keeps nothing. ErrSuperseded if the existing visit is newer.
+// Enter lets a connection in. A new key becomes a player with a name. A person's other windows stay as they
+// are: see windows.go.
 func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false, false) }
 
 // enter is Enter with the kind of connection.
 func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 	v := &Visit{l: l, newBot: newBot, came: clock.Now(), shelf: l.shelves.Shelf(id.From)}
 	v.Visitor = pairing.NewVisitor(l.Desk, l.NewParticipant(id, program, v))
-	old, err := v.admit()
-	if err != nil {
+	if err := v.admit(); err != nil {
 		return nil, err
 	}
 	if err := l.fair.See(id.Fingerprint, id.From); err != nil {
 		l.log.Error("networks of a key", "err", err)
 	}
-	if old != nil {
-		l.Supersede(old.Participant)
-	}
-	if !v.claimPlace() {
+	if err := v.enters(); err != nil {
 		v.Leave()
-		return nil, ErrSuperseded
+		return nil, err
 	}
 	v.FindOwn()
-	l.Arrive(v.ID)
 	return v, nil
 }
 
-// admit identifies the visitor and returns the visit that this one supersedes. It is atomic with
-// the removal of a key and the deletion of a player.
-func (v *Visit) admit() (old *Visit, err error) {
+// admit identifies the visitor. It is atomic with the removal of a key and the deletion of a player.
+func (v *Visit) admit() error {
 	id := v.Identity
 	if id.Fingerprint == "" {
 		v.first = true
 		v.Be(Person{ID: names.GuestID(), Name: names.GuestName(id.Lang), Guest: true})
 		return v.appear()
 	}
-	err = v.l.Admit(account.Login{Key: id.Fingerprint, Name: id.Login, Lang: id.Lang, Program: v.Program, NewBot: v.newBot},
+	return v.l.Admit(account.Login{Key: id.Fingerprint, Name: id.Login, Lang: id.Lang, Program: v.Program, NewBot: v.newBot},
 		func(p store.Player, first bool) error {
-			v.first, v.settings, v.left = first, p.Settings, p.Left
+			v.first, v.settings, v.stored, v.left = first, p.Settings, p.Settings, p.Left
 			v.Be(Person{ID: p.ID, Name: p.Name, Remote: p.Bot})
-			old, err = v.appear()
-			return err
+			return v.appear()
 		})
-	return old, err
 }
 
-// appear adds the visit to the house, and returns the visit that it supersedes.
-func (v *Visit) appear() (old *Visit, err error) {
-	was, err := v.l.dir.Appear(v.Presence)
-	if old = visitOf(was); old != nil {
-		old.stopAnalysis()
-		v.TakesOver(old.Participant)
+// appear adds the visit to the house, aside.
+func (v *Visit) appear() error {
+	others, err := v.l.dir.Appear(v.Presence)
+	for _, p := range others {
+		other := visitOf(p)
+		v.Joins(other.Participant)
+		other.mu.Lock()
+		v.settings = merged(v.settings, other.stored, other.settings) // it may not have written them yet
+		other.mu.Unlock()
 	}
-	return old, err
+	return err
 }
 
 // First reports whether this is the visitor's first visit.
@@ -146,19 +143,61 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 // writeSettings writes the unsaved settings.
 func (v *Visit) writeSettings() error {
 	v.mu.Lock()
-	s, id, due := v.settings, v.ID, v.unsaved
-	v.unsaved = false
+	s, was, due := v.settings, v.stored, v.unsaved
+	v.stored, v.unsaved = s, false
 	v.mu.Unlock()
 	if !due {
 		return nil
 	}
-	err := v.l.Edit(id, func(p *store.Player) { p.Settings = s })
+	err := v.l.Edit(v.ID, func(p *store.Player) { p.Settings = merged(p.Settings, was, s) })
 	if err != nil { // the next write tries again
 		v.mu.Lock()
-		v.unsaved = true
+		v.stored, v.unsaved = was, true
 		v.mu.Unlock()
 	}
 	return err
+}
+
+// storeSettings is writeSettings at the end of a visit's turn.
+func (v *Visit) storeSettings() {
+	if err := v.writeSettings(); err != nil && !errors.Is(err, store.ErrNotFound) { // its player may be deleted
+		v.l.log.Error("save settings", "err", err)
+	}
+}
+
+// merged returns the stored settings with the changes that a window has made to the ones that it had read:
+// another window of the same person may have changed others.
+func merged(stored, was, is json.RawMessage) json.RawMessage {
+	if bytes.Equal(stored, was) {
+		return is
+	}
+	var all, before, after map[string]json.RawMessage
+	for _, one := range []struct {
+		raw  json.RawMessage
+		into *map[string]json.RawMessage
+	}{{stored, &all}, {was, &before}, {is, &after}} {
+		if len(one.raw) > 0 && json.Unmarshal(one.raw, one.into) != nil {
+			return is // it is no object, whose parts could be told apart
+		}
+	}
+	if all == nil {
+		all = map[string]json.RawMessage{}
+	}
+	for name := range before {
+		if _, still := after[name]; !still {
+			delete(all, name)
+		}
+	}
+	for name, value := range after {
+		if !bytes.Equal(value, before[name]) {
+			all[name] = value
+		}
+	}
+	raw, err := json.Marshal(all)
+	if err != nil {
+		return is
+	}
+	return raw
 }
 
 // Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
@@ -218,23 +257,22 @@ func (l *Lobby) rename(who Person, name string) error {
 }
 
 // Leave ends the visit. Seats at live tables stay, and the opponents see that the player is gone.
-// Open seats for now are closed.
+// Open seats for now are closed. Another window may go on: see windows.go.
 func (v *Visit) Leave() {
 	l := v.l
-	last, left := l.dir.Leave(v.Presence)
+	active, left := l.dir.Leave(v.Presence)
 	if !left {
 		return
 	}
 	v.stopAnalysis()
 	v.shelf.Shut()
 	v.releasePlace()
+	v.storeSettings()
+	last := active && !l.goOn(v.ID)
 	for _, t := range v.Concern() {
 		room.PlaceOf(t).VisitLeft(v.Participant, last)
 	}
 	if last {
-		if err := v.writeSettings(); err != nil && !errors.Is(err, store.ErrNotFound) { // its player may be deleted
-			l.log.Error("save settings", "err", err)
-		}
 		if err := v.keepLeft(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			l.log.Error("end of a visit", "err", err)
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
@@ -50,8 +49,7 @@ func TestStandInsEnd(t *testing.T) {
 	})
 }
 
-// A visit that could not be claimed ends if its person has entered elsewhere since, and does not end the
-// newer visit.
+// A visit that could not be claimed is set aside if its person has entered elsewhere since.
 func TestLateClaim(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		b.link.Cut()
@@ -64,8 +62,8 @@ func TestLateClaim(t *testing.T) {
 		if err := kim.Over(); err != nil {
 			t.Errorf("the newer visit: %v", err)
 		}
-		if err := old.Over(); !errors.Is(err, ErrSuperseded) {
-			t.Errorf("the older visit: %v", err)
+		if err := old.Over(); err != nil || old.Active() || !kim.Active() {
+			t.Errorf("the older visit: %v, active %t", err, old.Active())
 		}
 	})
 }
@@ -81,7 +79,7 @@ func (s *slowEntry) PlayerByKey(ctx context.Context, key string) (store.Player, 
 	return s.Store.PlayerByKey(ctx, key)
 }
 
-// A player gives up waiting at a slow node and enters elsewhere, or there again. The newer visit stays when
+// A player gives up waiting at a slow node and enters elsewhere, or there again. The newer visit stays active when
 // the first one is let in: however late that is, and before anybody has seen the second.
 func TestLateEntry(t *testing.T) {
 	const shownTime = time.Second
@@ -92,14 +90,13 @@ func TestLateEntry(t *testing.T) {
 				onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 					a.enter("kim").Leave()
 					slow.wait.Store(int64(late))
-					old := make(chan error)
+					old := make(chan *Visit)
 					go func() {
 						v, err := b.Enter(Identity{Fingerprint: "SHA256:kim"})
-						if err == nil {
-							synctest.Wait()
-							err = v.Over()
+						if err != nil {
+							t.Error(err)
 						}
-						old <- err
+						old <- v
 					}()
 					a.pass(late - before)
 					to := a
@@ -107,9 +104,9 @@ func TestLateEntry(t *testing.T) {
 						to = b
 					}
 					kim := to.enter("kim")
-					err := <-old
-					if a.pass(20 * time.Second); kim.Over() != nil || !errors.Is(err, ErrSuperseded) {
-						t.Errorf("%v late, %v before its end, at the same node %t: the newer visit: %v, the older: %v", late, before, again, kim.Over(), err)
+					first := <-old
+					if a.pass(20 * time.Second); first == nil || kim.Over() != nil || !kim.Active() || first.Active() {
+						t.Errorf("%v late, %v before its end, at the same node %t: the newer visit: %v", late, before, again, kim.Over())
 					}
 				}, func(s store.Store) store.Store { slow = &slowEntry{Store: s}; return slow })
 			}
@@ -117,16 +114,17 @@ func TestLateEntry(t *testing.T) {
 	}
 }
 
-// A visit that came before its person's newest one, but is let in only now because the machine was stopped,
+// A program that came before the present one of its key, but is let in only now because the machine was stopped,
 // ends nothing.
 func TestCameBefore(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
 		came := time.Now()
 		a.pass(4 * time.Second)
-		kim := a.enter("kim")
+		kim, err := a.EnterBot(Identity{Fingerprint: "SHA256:kim"}, true)
+		a.must(err)
 		late := Identity{Fingerprint: "SHA256:kim", Came: came}
 		for _, n := range []*node{a, b} {
-			if _, err := n.Enter(late); !errors.Is(err, ErrSuperseded) {
+			if _, err := n.EnterBot(late, false); !errors.Is(err, ErrSuperseded) {
 				t.Errorf("at node %s: %v", n.link.Name(), err)
 			}
 		}

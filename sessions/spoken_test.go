@@ -120,7 +120,7 @@ func (l *listener) stop() {
 }
 
 // A conversation also ends while nobody types: with its context, when the server stops, and when the
-// player comes in elsewhere. Then it ends its input.
+// player is deleted. Then it ends its input.
 func TestEndsUnasked(t *testing.T) {
 	cause := errors.New("kicked")
 	for name, x := range map[string]struct {
@@ -130,10 +130,9 @@ func TestEndsUnasked(t *testing.T) {
 	}{
 		"its context": {func(_ *screentest.Hall, cut context.CancelCauseFunc, _ context.CancelFunc) { cut(cause) }, "", cause},
 		"the server":  {func(_ *screentest.Hall, _ context.CancelCauseFunc, drain context.CancelFunc) { drain() }, "Goodbye\n", nil},
-		"elsewhere": {func(h *screentest.Hall, _ context.CancelCauseFunc, _ context.CancelFunc) {
-			_, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: screentest.KeyOf("lee"), Login: "lee", Lang: "en"})
-			h.Must(err)
-		}, "", nil},
+		"a deleted player": {func(h *screentest.Hall, _ context.CancelCauseFunc, _ context.CancelFunc) {
+			h.Must(h.House.Lobby.Forget(screentest.KeyOf("lee"), "lee"))
+		}, words.T(words.EN, "acc.deleted") + "\n", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

@@ -33,8 +33,7 @@ func TestAccount(t *testing.T) {
 	p.do(chromedp.SendKeys("#code", code, chromedp.ByQuery))
 	p.press("web.keys.go")
 	p.await(`kim .*● \d online`)
-	c.Decide(`<sh.moved>`, "Enter")
-	c.Wait()
+	c.Leave()
 
 	p.menu()
 	p.press("web.keys.list")

@@ -19,6 +19,7 @@ var (
 	ErrClosing    = errors.New("the arcade is closing")
 	ErrSuperseded = errors.New("you are connected elsewhere")
 	ErrLeft       = errors.New("the visit is over")
+	ErrCrowded    = errors.New("too many windows of one person")
 )
 
 // House is the part of the lobby that the directory needs. Only Network is called with the directory's
@@ -48,7 +49,8 @@ type Directory struct {
 
 	mu        sync.Mutex
 	draining  bool                   // nothing new begins
-	visits    map[string]*Presence   // by person id: one each
+	visits    map[string]*Presence   // by person id: the active one of each
+	aside     map[string][]*Presence // by person id: the other windows, in the order in which they came to be aside
 	standIns  map[string][]*Presence // by person id: of visits on other nodes
 	tables    map[string]Table       // open, live, and done ones that are still watched
 	followers map[string]Table       // of other nodes' tables that are watched here
@@ -67,7 +69,7 @@ type Directory struct {
 func NewDirectory(house House, tasks *background.Tasks, all nodes.Nodes, node string, log *slog.Logger) *Directory {
 	return &Directory{
 		house: house, tasks: tasks, nodes: all, node: node, log: log,
-		visits: map[string]*Presence{}, standIns: map[string][]*Presence{}, tables: map[string]Table{}, followers: map[string]Table{},
+		visits: map[string]*Presence{}, aside: map[string][]*Presence{}, standIns: map[string][]*Presence{}, tables: map[string]Table{}, followers: map[string]Table{},
 		ofPerson: map[string][]Table{}, codes: map[string]string{}, far: newFar(),
 	}
 }
@@ -95,7 +97,7 @@ func (d *Directory) Close(end func()) bool {
 	}
 	d.draining = true
 	end()
-	for _, p := range d.visits {
+	for p := range d.all() {
 		p.Poke()
 	}
 	return true

@@ -2,6 +2,7 @@ package directory
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"time"
 
@@ -90,7 +91,7 @@ func (d *Directory) Here(person string) bool {
 	return d.visits[person] != nil || d.far.visits[person] != nil || len(d.standIns[person]) > 0
 }
 
-// Visit returns a person's presence on this node, nil for none.
+// Visit returns a person's active presence, nil if it is not on this node.
 func (d *Directory) Visit(person string) *Presence {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -146,7 +147,7 @@ func (d *Directory) Deliver(person, call string, notice *Notice) bool {
 		v.tell(*notice)
 		return true
 	}
-	v.Poke()
+	d.poke(person)
 	return true
 }
 
@@ -154,7 +155,7 @@ func (d *Directory) Deliver(person, call string, notice *Notice) bool {
 func (d *Directory) Announce(n Notice) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, v := range d.visits {
+	for v := range d.all() {
 		v.tell(n)
 	}
 	there := len(d.visits)
@@ -166,7 +167,32 @@ func (d *Directory) Announce(n Notice) int {
 	return there
 }
 
-// Visitor is a person in the house, for an operator.
+// all passes all windows here; the lock is held.
+func (d *Directory) all() iter.Seq[*Presence] {
+	return func(yield func(*Presence) bool) {
+		for _, v := range d.visits {
+			if !yield(v) {
+				return
+			}
+		}
+		for _, list := range d.aside {
+			for _, v := range list {
+				if !yield(v) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// poke wakes all windows of a person here; the lock is held.
+func (d *Directory) poke(person string) {
+	for _, v := range d.windows(person) {
+		v.Poke()
+	}
+}
+
+// Visitor is a window of a person in the house, for an operator.
 type Visitor struct {
 	table.Person
 	// Session is the session of the visit's [Identity].
@@ -177,12 +203,16 @@ type Visitor struct {
 	Since int64
 }
 
-// Visitors lists everybody in the house, longest visit first.
+// Visitors lists all windows of everybody in the house, longest visit first.
 func (d *Directory) Visitors() []Visitor {
 	d.mu.Lock()
 	list := make([]Visitor, 0, len(d.visits))
-	for _, v := range d.visits {
-		list = append(list, Visitor{Person: v.me, Session: v.Identity.Session, Table: v.at, Since: v.Since.UnixMilli()})
+	for v := range d.all() {
+		one := Visitor{Person: v.me, Session: v.Identity.Session, Since: v.Since.UnixMilli()}
+		if v.superseded.IsZero() {
+			one.Table = v.at
+		}
+		list = append(list, one)
 	}
 	d.mu.Unlock()
 	slices.SortFunc(list, func(a, b Visitor) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.ID, b.ID)) })
@@ -221,8 +251,10 @@ func (d *Directory) TakeName(who table.Person, name string) error {
 			return store.ErrNameTaken
 		}
 	}
-	if v := d.visits[who.ID]; v != nil {
+	for _, v := range d.windows(who.ID) {
 		v.me.Name = name
+	}
+	if d.visits[who.ID] != nil {
 		d.showVisit(who.ID)
 	}
 	d.touch(Sight{Changes: Counts})
@@ -233,9 +265,11 @@ func (d *Directory) TakeName(who table.Person, name string) error {
 func (d *Directory) Renamed(person, name string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if v := d.visits[person]; v != nil {
+	for _, v := range d.windows(person) {
 		v.me.Name = name
 		v.Poke()
+	}
+	if d.visits[person] != nil {
 		d.showVisit(person)
 	}
 	d.touch(Sight{Changes: Counts})

@@ -25,8 +25,9 @@ type Identity struct {
 	Came time.Time
 }
 
-// Presence is one connection in the house, or a stand-in for one on another node. A person has one in the
-// house at a time: the newest.
+// Presence is one connection in the house, or a stand-in for one on another node. Each window of a person is
+// a presence. One of them is active in the whole cluster: it is listed, called, and sits at tables. The others
+// are aside: they read, until they sit down and become the active one.
 type Presence struct {
 	d *Directory
 	// ID is the person's, which never changes, so watchers can be walked without a lock.
@@ -45,6 +46,7 @@ type Presence struct {
 	wake   chan struct{}
 	woken  atomic.Uint64 // number of wakes
 	onWake atomic.Pointer[func()]
+	chosen atomic.Bool // the person has sat down in this window, or has chosen it
 
 	guarded
 }
@@ -52,9 +54,10 @@ type Presence struct {
 // guarded is the part of a presence that the directory's lock guards.
 type guarded struct {
 	me         table.Person
-	name       string // the visit's name for other nodes, "" until one knows it
-	shown      int64  // ms: when its node last showed the visit of this stand-in
-	superseded bool
+	name       string    // the visit's name for other nodes, "" until one knows it
+	shown      int64     // ms: when its node last showed the visit of this stand-in
+	took       time.Time // when it became active; for a program, when it came
+	superseded time.Time // when another window took over from this one, zero if none has
 	gone       bool
 	ended      error    // the reason why the lobby ended it
 	claim      string   // the claim by which other nodes know it; "" for none
@@ -89,6 +92,11 @@ const (
 	CallsKept = 64
 	// NoticesKept limits the notices that wait for a visitor.
 	NoticesKept = 4
+	// WindowsKept limits a person's windows on a node. The longest aside makes room for a new one.
+	WindowsKept = 4
+	// GoOnTime is the time within which a window that was taken over goes on by itself when the newer one
+	// ends.
+	GoOnTime = time.Minute
 )
 
 // New makes a presence that is not in the house yet; see [Directory.Appear].
@@ -103,28 +111,154 @@ func (d *Directory) New(id Identity, program bool, owner any) *Presence {
 // Be sets the person of a presence, before it appears.
 func (p *Presence) Be(me table.Person) { p.ID, p.me = me.ID, me }
 
-// Appear adds a presence, and returns the one that it replaces.
-// ErrClosing, ErrSuperseded.
-func (d *Directory) Appear(p *Presence) (old *Presence, err error) {
+// Appear adds a presence aside, and returns the other windows of its person here; ErrClosing.
+func (d *Directory) Appear(p *Presence) (others []*Presence, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.draining {
 		return nil, ErrClosing
 	}
-	if old = d.visits[p.ID]; old != nil {
-		if old.Since.After(p.Since) { // its person has given up waiting for this one
-			return nil, ErrSuperseded
-		}
-		old.superseded = true
-		p.calls, old.calls = old.calls, nil
-		d.count(old, -1)
+	if len(d.windows(p.ID)) >= WindowsKept {
+		old := d.aside[p.ID][0]
+		old.ended = ErrCrowded
+		d.drop(old)
 		old.Poke()
+	}
+	others = slices.Clone(d.windows(p.ID))
+	d.aside[p.ID] = append(d.aside[p.ID], p)
+	return others, nil
+}
+
+// windows returns a person's presences here, the active one last; the lock is held.
+func (d *Directory) windows(person string) []*Presence {
+	list, p := d.aside[person], d.visits[person]
+	if p == nil {
+		return list
+	}
+	return append(slices.Clip(list), p)
+}
+
+// drop removes a presence from the ones aside; the lock is held.
+func (d *Directory) drop(p *Presence) {
+	list := slices.DeleteFunc(d.aside[p.ID], func(o *Presence) bool { return o == p })
+	if len(list) == 0 {
+		delete(d.aside, p.ID)
+	} else {
+		d.aside[p.ID] = list
+	}
+}
+
+// Activate makes a presence its person's active one here, unless it has ended, and returns the one that it
+// takes the place of, which is aside then. Neither notices before Supersede or Resume. vacant makes it do
+// nothing if another one is active.
+func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	old = d.visits[p.ID]
+	switch {
+	case p.gone || p.ended != nil || vacant && old != nil && old != p:
+		return nil, false
+	case old == p:
+		return nil, true
+	}
+	if p.took = time.Now(); p.Program {
+		p.took = p.Since
+	}
+	d.activate(p)
+	return old, true
+}
+
+// activate puts p, or nobody if p is nil, in the place of the active presence; the lock is held.
+func (d *Directory) activate(p *Presence) {
+	d.drop(p)
+	if old := d.visits[p.ID]; old != nil {
+		d.setAside(old)
+		p.calls, old.calls = old.calls, nil
 	}
 	d.visits[p.ID] = p
 	d.count(p, 1)
 	d.showVisit(p.ID)
 	d.touch(Sight{Changes: Counts})
-	return old, nil
+}
+
+// setAside makes the active presence one aside; the lock is held.
+func (d *Directory) setAside(p *Presence) {
+	delete(d.visits, p.ID)
+	d.aside[p.ID] = append(d.aside[p.ID], p)
+	d.count(p, -1)
+	d.showVisit(p.ID)
+	d.touch(Sight{Changes: Counts})
+}
+
+// GiveBack undoes Activate: p is aside, and old is active again if it is still here.
+func (d *Directory) GiveBack(p, old *Presence) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case d.visits[p.ID] != p:
+	case old != nil && !old.gone && old.ended == nil && old.superseded.IsZero():
+		d.activate(old)
+	case old == nil || !old.superseded.IsZero(): // its person has taken over at another node meanwhile
+		d.setAside(p)
+	}
+}
+
+// Supersede tells a window aside that another one has taken over.
+func (d *Directory) Supersede(p *Presence) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.visits[p.ID] == p {
+		return
+	}
+	p.superseded, p.claim = time.Now(), ""
+	if p.Program { // it ends
+		d.drop(p)
+	}
+	p.Poke()
+}
+
+// Resume ends what Supersede began, for a window that is active again.
+func (d *Directory) Resume(p *Presence) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if p.superseded = (time.Time{}); d.visits[p.ID] == p {
+		p.Poke()
+	}
+}
+
+// Next returns the window that goes on for a person without an active one: the one last taken over, within
+// GoOnTime; else the newest that was never taken over. It returns nil for none.
+func (d *Directory) Next(person string) *Presence {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.next(person)
+}
+
+// next is Next; the lock is held.
+func (d *Directory) next(person string) (next *Presence) {
+	if d.visits[person] != nil || d.draining {
+		return nil
+	}
+	for _, p := range d.aside[person] {
+		if over := !p.superseded.IsZero(); p.ended == nil && !(over && time.Since(p.superseded) > GoOnTime) &&
+			(next == nil || !p.superseded.Before(next.superseded)) {
+			next = p
+		}
+	}
+	return next
+}
+
+// Waiting lists people who have a window here that could go on, and are active on no node that shows them.
+func (d *Directory) Waiting() (list []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for person := range d.aside {
+		if d.far.visits[person] == nil && d.next(person) != nil {
+			list = append(list, person)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // count records an arrival or a departure; the lock is held.
@@ -134,54 +268,60 @@ func (d *Directory) count(p *Presence, n int) {
 	}
 }
 
-// StepBack ends a presence because its person has come in at another node, and returns its pending calls;
-// false if it has ended before.
-func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
+// StepBack sets the presence with a claim aside, because its person has taken over at another node. It returns its
+// pending calls; false if it has lost the claim, or has ended, before.
+func (d *Directory) StepBack(p *Presence, claim string) (calls []string, here bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.visits[p.ID] != p {
+	if p.claim != claim || p.gone {
 		return nil, false
 	}
-	p.superseded = true
-	delete(d.visits, p.ID)
-	d.count(p, -1)
-	d.showVisit(p.ID)
+	if d.visits[p.ID] == p {
+		d.setAside(p)
+	}
+	p.superseded, p.claim = time.Now(), ""
+	if p.Program { // it ends
+		d.drop(p)
+	}
 	calls, p.calls = p.calls, nil
 	p.Poke()
-	d.touch(Sight{Changes: Counts})
 	return calls, true
 }
 
-// Leave ends a presence; last reports whether its person has no other one here. It returns false if it has
+// Leave ends a presence; active reports whether it was its person's active one. It returns false if it has
 // ended before.
-func (d *Directory) Leave(p *Presence) (last, left bool) {
+func (d *Directory) Leave(p *Presence) (active, left bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if p.gone {
 		return false, false
 	}
 	p.gone = true
-	last = d.visits[p.ID] == p
-	if last {
-		delete(d.visits, p.ID)
-		d.count(p, -1)
-		d.showVisit(p.ID)
+	if active = d.visits[p.ID] == p; active {
+		d.setAside(p)
+	}
+	d.drop(p)
+	if next := d.next(p.ID); next != nil {
+		next.calls, p.calls = p.calls, nil
 	}
 	d.touch(Sight{Changes: Counts})
-	return last, true
+	return active, true
 }
 
-// End ends a player's presence by a key, or any presence with the key "".
+// End ends a player's windows by a key, or all with the key "".
 func (d *Directory) End(player, key string, why error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if p := d.visits[player]; p != nil && (key == "" || p.Identity.Fingerprint == key) {
-		p.ended = why
-		p.Poke()
+	for _, p := range d.windows(player) {
+		if key == "" || p.Identity.Fingerprint == key {
+			p.ended = why
+			p.Poke()
+		}
 	}
 }
 
-// Over returns ErrSuperseded or ErrLeft if the visit has ended, else nil.
+// Over returns ErrLeft if the visit has ended, ErrSuperseded while another window has taken over from it, else
+// nil.
 func (p *Presence) Over() error {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -191,10 +331,10 @@ func (p *Presence) Over() error {
 // over is Over; the lock is held.
 func (p *Presence) over() error {
 	switch {
-	case p.superseded:
-		return ErrSuperseded
 	case p.gone || p.ended != nil:
 		return ErrLeft
+	case !p.superseded.IsZero():
+		return ErrSuperseded
 	}
 	return nil
 }
@@ -206,12 +346,30 @@ func (p *Presence) Ended() error {
 	return p.ended
 }
 
-// Superseded reports whether the same key has connected again, which ends this visit.
+// Superseded reports whether another window has taken over from this one, and this one has not gone on since.
 func (p *Presence) Superseded() bool {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
-	return p.superseded
+	return !p.superseded.IsZero()
 }
+
+// Active reports whether this is its person's active window here.
+func (p *Presence) Active() bool {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	return p.d.visits[p.ID] == p
+}
+
+// Took returns when the presence became active.
+func (p *Presence) Took() time.Time {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	return p.took
+}
+
+// Choose records whether the person has sat down in this window, or has chosen it. Chosen reports it.
+func (p *Presence) Choose(on bool) { p.chosen.Store(on) }
+func (p *Presence) Chosen() bool   { return p.chosen.Load() }
 
 // Me returns the visitor.
 func (p *Presence) Me() table.Person {
@@ -298,13 +456,6 @@ func (p *Presence) SetAt(id, was string) {
 	}
 }
 
-// Forsake records that the visitor watches no table, and publishes nothing.
-func (p *Presence) Forsake() {
-	p.d.mu.Lock()
-	defer p.d.mu.Unlock()
-	p.at = ""
-}
-
 // Touch records that the visit acts at a table or watches it.
 func (p *Presence) Touch(t Table) {
 	p.d.mu.Lock()
@@ -381,14 +532,14 @@ func (p *Presence) Unclaim() (claim string) {
 	return claim
 }
 
-// Due reports whether the visit must still be claimed. If a newer one is here, that one claims.
+// Due reports whether the visit must still be claimed: it is active, and other nodes do not know it.
 func (p *Presence) Due() bool {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
-	return p.over() == nil && p.claim == ""
+	return p.d.visits[p.ID] == p && p.claim == ""
 }
 
-// Unclaimed returns the presences that other nodes do not know.
+// Unclaimed returns the active presences that other nodes do not know.
 func (d *Directory) Unclaimed() (list []*Presence) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -258,8 +258,8 @@ func (d *Directory) readVisit(node, id string, raw json.RawMessage) *farVisit {
 // they look at: the wake comes before the row. The lock is held.
 func (d *Directory) askedLocked(s *table.Summary) {
 	for id := range s.IDs() {
-		if v := d.visits[id]; v != nil && s.Status == store.Open {
-			v.Poke()
+		if s.Status == store.Open {
+			d.poke(id)
 		}
 	}
 }

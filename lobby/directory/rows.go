@@ -87,7 +87,7 @@ func (d *Directory) showVisit(person string) {
 	var raw json.RawMessage
 	if v := d.visits[person]; v != nil {
 		var err error
-		if raw, err = json.Marshal(VisitRow{RowVersion, v.me, v.at, v.Since.UnixMilli(), d.house.Network(v.Identity.From), v.Program}); err != nil {
+		if raw, err = json.Marshal(VisitRow{RowVersion, v.me, v.at, v.took.UnixMilli(), d.house.Network(v.Identity.From), v.Program}); err != nil {
 			panic(err)
 		}
 	}

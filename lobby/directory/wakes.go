@@ -173,7 +173,7 @@ func (d *Directory) concerned(changes map[Sight]bool) (list []*Presence) {
 			waits(t.Summary)
 		}
 	}
-	for _, v := range d.visits {
+	for v := range d.all() {
 		s := v.sees().And(waiting[v.ID])
 		for n := range changes {
 			if s.hears(n) {
@@ -217,12 +217,10 @@ func (d *Directory) told(old, s *table.Summary, watchers map[*Presence]struct{})
 	}
 	d.stale(old, s, n.Changes)
 	poke := func(id string) {
-		v := d.visits[id]
-		if v == nil || v.sees().Changes == 0 {
-			return
-		}
-		if _, watches := watchers[v]; !watches {
-			v.Poke()
+		for _, v := range d.windows(id) {
+			if _, watches := watchers[v]; !watches && v.sees().Changes != 0 {
+				v.Poke()
+			}
 		}
 	}
 	for _, list := range [...]*table.Summary{s, old} {

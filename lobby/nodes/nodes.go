@@ -42,10 +42,11 @@ type Nodes interface {
 	Rows(f func(node, key string, row json.RawMessage) bool)
 	Shown() <-chan struct{}
 
-	// Claim makes a visit the player's only one in the cluster. Of several, the one with the latest
-	// since, in ms, wins: it returns false if a newer one is there already. stepBack is called once when a
-	// newer visit comes. Release ends the claim. Where returns the node and the visit, "" for none.
-	Claim(ctx context.Context, player, visit string, since int64, stepBack func()) (newest bool, err error)
+	// Claim makes a visit the player's active one in the cluster. Of several, the one with the latest
+	// since, in ms, wins: it returns false if a newer one is there already, or if vacant is set and any other one
+	// is. stepBack is called once when another visit wins. Release ends the claim. Where returns the node and the
+	// visit, "" for none.
+	Claim(ctx context.Context, player, visit string, since int64, vacant bool, stepBack func()) (active bool, err error)
 	Release(ctx context.Context, player, visit string) error
 	Where(ctx context.Context, player string) (node, visit string, err error)
 

@@ -460,7 +460,7 @@ func (n *Node) Shown() <-chan struct{} {
 	return n.shown
 }
 
-func (n *Node) Claim(_ context.Context, player, visit string, since int64, stepBack func()) (newest bool, err error) {
+func (n *Node) Claim(_ context.Context, player, visit string, since int64, vacant bool, stepBack func()) (active bool, err error) {
 	h := n.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -468,7 +468,7 @@ func (n *Node) Claim(_ context.Context, player, visit string, since int64, stepB
 		return false, ErrCut
 	}
 	old, ok := h.claims[player]
-	if ok && since < old.since && old.since <= time.Now().UnixMilli() {
+	if ok && vacant && !old.node.over || ok && since < old.since && old.since <= time.Now().UnixMilli() {
 		return false, nil
 	}
 	if ok && old.node.cut.IsZero() {

@@ -56,13 +56,13 @@ func TestHub(t *testing.T) {
 		}
 
 		stepped := 0
-		_, _ = a.Claim(ctx, "kim", "1", 0, func() { stepped++ })
-		_, _ = b.Claim(ctx, "kim", "2", 0, func() { stepped += 10 })
+		_, _ = a.Claim(ctx, "kim", "1", 0, false, func() { stepped++ })
+		_, _ = b.Claim(ctx, "kim", "2", 0, false, func() { stepped += 10 })
 		synctest.Wait()
 		if node, visit, _ := a.Where(ctx, "kim"); stepped != 1 || node != "b" || visit != "2" {
 			t.Error(stepped, node, visit)
 		}
-		newest, _ := a.Claim(ctx, "kim", "late", -1, func() { stepped += 100 })
+		newest, _ := a.Claim(ctx, "kim", "late", -1, false, func() { stepped += 100 })
 		synctest.Wait()
 		if node, visit, _ := a.Where(ctx, "kim"); newest || stepped != 1 || node != "b" || visit != "2" {
 			t.Error(stepped, node, visit)

@@ -160,10 +160,12 @@ func (v *Visitor) LeaveArena(id string) error {
 
 // SitInArena takes the visitor's seat in the paired match.
 func (v *Visitor) SitInArena(id string) error {
-	if err := v.mayArena(); err != nil {
-		return err
-	}
-	return v.l.arenas.Sit(id, v.Me().ID)
+	return v.Sits(func() error {
+		if err := v.mayArena(); err != nil {
+			return err
+		}
+		return v.l.arenas.Sit(id, v.Me().ID)
+	})
 }
 
 // ArenaPerson returns a person in an arena that is not over, by the id there.

@@ -124,7 +124,15 @@ func (v *Visitor) paired(now int64) (i Invitation, ok bool) {
 
 // Accept accepts an invitation and returns the id of the table to go to. It is the visitor's own table if
 // the other player has sat down there at the same time.
-func (v *Visitor) Accept(i Invitation) (string, error) {
+func (v *Visitor) Accept(i Invitation) (id string, err error) {
+	err = v.Sits(func() (err error) {
+		id, err = v.accept(i)
+		return err
+	})
+	return id, err
+}
+
+func (v *Visitor) accept(i Invitation) (string, error) {
 	if i.Why == Paired {
 		return "", v.SitInArena(i.ID)
 	}

@@ -54,7 +54,15 @@ type Offer struct {
 // an open seat. It returns the match's id. For a solo game this may be an unfinished run instead of a new
 // one (see begin), or the error ErrDailyDone. For a game with a bot it may be a similar game that was left
 // before its first action.
-func (v *Visitor) Create(o Offer) (string, error) {
+func (v *Visitor) Create(o Offer) (id string, err error) {
+	err = v.Sits(func() (err error) {
+		id, err = v.create(o)
+		return err
+	})
+	return id, err
+}
+
+func (v *Visitor) create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
 	if err := v.MayPlay(); err != nil {
 		return "", err

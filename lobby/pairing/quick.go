@@ -14,6 +14,14 @@ import (
 // similar rating with the same terms, or opens one. It returns the match's id and whether an opponent is
 // there. A person has one search at a time, the latest.
 func (v *Visitor) Quick(game, control string) (id string, found bool, err error) {
+	err = v.Sits(func() (err error) {
+		id, found, err = v.quick(game, control)
+		return err
+	})
+	return id, found, err
+}
+
+func (v *Visitor) quick(game, control string) (id string, found bool, err error) {
 	if err := v.Over(); err != nil {
 		return "", false, err
 	}
@@ -75,7 +83,7 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 		}
 	}
 	l.EndSearches(me.ID, "")
-	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
+	id, err = v.create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
 	for _, s := range l.dir.Lists().Open { // another node's search may have come while this one was not published yet
 		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
 			l.PairAnew(s)
@@ -93,7 +101,7 @@ func (v *Visitor) Beside(game, control, match string) error {
 	v.l.Pairing.Lock()
 	defer v.l.Pairing.Unlock()
 	v.l.EndSearches(v.Me().ID, "")
-	_, err := v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Quick: true, Beside: match})
+	_, err := v.create(Offer{Game: game, Control: control, Seat: games.Nobody, Quick: true, Beside: match})
 	return err
 }
 

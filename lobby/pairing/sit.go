@@ -22,7 +22,7 @@ import (
 
 // SitDown takes a seat for the visitor, on any node.
 func (v *Visitor) SitDown(id string, byCode bool) error {
-	return v.sitDown(id, byCode, func() bool { return true })
+	return v.Sits(func() error { return v.sitDown(id, byCode, func() bool { return true }) })
 }
 
 // sitDown is SitDown as long as wants is true: the reason to go there may have gone.

@@ -37,17 +37,17 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 	if !t.Here() {
 		return false
 	}
-	var gone []*directory.Presence
-	n := 0
+	var there, gone []*directory.Presence
 	for v := range t.Watchers {
 		switch {
 		case v.Node != from:
 		case slices.Contains(b.Watchers, v.Called()):
-			n++
+			there = append(there, v)
 		default:
 			gone = append(gone, v)
 		}
 	}
+	t.l.dir.Seen(there)
 	for _, v := range gone {
 		delete(t.Watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {
@@ -61,7 +61,7 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 		return false
 	}
 	t.Pub.Follow(from, clock.MS())
-	return n == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
+	return len(there) == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
 }
 
 // Mind watches the nodes and sends beats to the owners of this node's followers, until the lobby

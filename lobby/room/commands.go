@@ -232,7 +232,7 @@ func (v *Participant) standDown(last bool) {
 // received it or is gone.
 func (v *Participant) leaveElsewhere(id string, last bool) {
 	v.l.tasks.Spawn("leave", func() {
-		for v.l.tasks.Context().Err() == nil {
+		for v.l.tasks.Context().Err() == nil && v.Over() != nil { // else it has gone on meanwhile
 			p, err := v.l.Find(id)
 			if err == nil {
 				if t := p.follower.Load(); t != nil {

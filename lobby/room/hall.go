@@ -51,6 +51,8 @@ type Hall struct {
 	turns    *turns.Turns
 	locks
 
+	// SitIn makes a window its person's active one, calls f, and undoes it if f fails; the lobby sets it.
+	SitIn func(v *Participant, f func() error) error
 	// BeginRun begins a run, or returns the unfinished one; pairing sets it.
 	BeginRun func(me Person, rec store.Match) (id string, err error)
 	// Sitting lists the visitors who are just sitting down at another node's table, and with whom.

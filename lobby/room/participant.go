@@ -42,7 +42,7 @@ type made struct {
 	last limit.Moments
 }
 
-// lock finds a table for a visit that may still act, and locks it: the caller unlocks.
+// lock finds a table for a visit that may act, and locks it: the caller unlocks.
 func (v *Participant) lock(id string) (*Room, error) {
 	t, err := v.l.Table(id)
 	if err != nil {
@@ -89,12 +89,25 @@ func (v *Participant) MayPlay() error {
 	return nil
 }
 
-// TakesOver copies the counters of the superseded visit.
-func (v *Participant) TakesOver(old *Participant) {
-	lately := old.makes()
+// Joins shares the counters of another window of the same person.
+func (v *Participant) Joins(other *Participant) {
+	lately := other.makes()
 	v.mu.Lock()
 	v.made = lately
 	v.mu.Unlock()
+}
+
+// Sits does what brings the visitor to a seat. If another window is the active one, this one takes over, unless
+// f fails. Programs, and accounts of programs on a screen, do not take over that way.
+func (v *Participant) Sits(f func() error) error {
+	if v.Program || v.MayPlay() != nil {
+		return f()
+	}
+	if v.Active() {
+		v.Choose(true)
+		return f()
+	}
+	return v.l.SitIn(v, f)
 }
 
 // MadeRate limits how often a visit makes a table, sits down or takes a name: each writes to the

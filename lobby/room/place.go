@@ -100,6 +100,9 @@ func (p *Place) summarise() {
 	if p.follower.Load() == nil { // a follower receives the people from its owner
 		p.Look(func(yield func(string) bool) {
 			for v := range p.Watchers {
+				if ledger.SeatOf(p.Rec, v.ID) != games.Nobody && ParticipantOf(v).MayPlay() != nil {
+					continue // it reads, while its program may be away
+				}
 				if !yield(v.ID) {
 					return
 				}
@@ -109,10 +112,10 @@ func (p *Place) summarise() {
 	p.Shown.Store(p.Summary())
 }
 
-// watchedBy reports whether a player watches the table now.
+// watchedBy reports whether a player watches the table now. A program's account on a screen does not count.
 func (p *Place) watchedBy(player string) bool {
 	for v := range p.Watchers {
-		if v.ID == player {
+		if v.ID == player && ParticipantOf(v).MayPlay() == nil {
 			return true
 		}
 	}

@@ -10,10 +10,21 @@ import (
 )
 
 // Watch brings the visitor to a table: to its own seat, or among the spectators.
-// It is woken at each change until Unwatch. ErrNoTable for a match that is not
+// It is woken at each change until Unwatch. Coming to the own seat is sitting down, see Sits. ErrNoTable for a match that is not
 // open or live (see Replay), ErrPrivate for a stranger at a private one, ErrHidden
 // at a daily run while its day lasts.
-func (v *Participant) Watch(id string) error { return v.Command(id, &table.Watch{}) }
+func (v *Participant) Watch(id string) error {
+	come := func() error { return v.Command(id, &table.Watch{}) }
+	if p, err := v.l.Find(id); err == nil {
+		p.Mu.Lock()
+		seat := p.SeatOf(v.Me())
+		p.Mu.Unlock()
+		if seat != games.Nobody {
+			return v.Sits(come)
+		}
+	}
+	return come()
+}
 
 func (v *Participant) watch(id string) error {
 	t, err := v.lock(id)
@@ -49,7 +60,7 @@ func (t *Room) come(v *Participant) error {
 }
 
 // Unwatch takes the visitor away from a table. A player who leaves a live match is shown as gone, with the
-// shorter grace. A visit that is over does not leave by choice: its end takes it away from all tables.
+// shorter grace. A window that was taken over does not leave by choice: it has been taken away from its tables.
 func (v *Participant) Unwatch(id string) {
 	if v.Over() != nil {
 		return
@@ -118,10 +129,9 @@ func (t *Room) rest(kind games.Kind, at int64) {
 	}
 }
 
-// Supersede takes a superseded visit away from its tables. The person has come in again, and its
+// Supersede takes a window that was taken over away from its tables. The person is in another window, and its
 // own seats expect it back.
 func (l *Hall) Supersede(old *Participant) {
-	old.Forsake()
 	for _, t := range old.Concern() {
 		PlaceOf(t).VisitLeft(old, false)
 	}

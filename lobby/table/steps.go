@@ -201,11 +201,12 @@ func (t *Table) Unseat(player string) bool {
 // Look sets the table's watchers, from the ids of its watchers.
 func (t *Table) Look(people func(yield func(id string) bool)) {
 	clear(t.Here)
-	t.Gallery = 0
+	gallery := map[string]bool{} // some watch in two windows
+	defer func() { t.Gallery = len(gallery) }()
 	for id := range people {
 		at := ledger.SeatOf(t.Rec, id)
 		if at == games.Nobody {
-			t.Gallery++
+			gallery[id] = true
 			continue
 		}
 		t.Here[at] = true

@@ -2,7 +2,6 @@ package app
 
 import (
 	"slices"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -186,38 +185,6 @@ func (l *Leave) Open(a *App) {
 	l.Answers = []Answer{
 		{"esc", a.T("leave.stay"), nil},
 		{"y", a.T("leave.go"), (*App).Quit},
-	}
-}
-
-// moved says that the same key has connected in another window, and closes this one soon.
-type moved struct {
-	Ask
-	until time.Time
-}
-
-// movedTime is the time for which the farewell of an abandoned window stays.
-const movedTime = 15 * time.Second
-
-func (m *moved) Tick(*App) time.Duration { return time.Until(m.until) }
-
-func (m *moved) Refresh(a *App) {
-	if time.Now().Before(m.until) {
-		return
-	}
-	a.Quit()
-}
-
-func (m *moved) Open(a *App) {
-	m.Title, m.until = a.T("moved.title"), time.Now().Add(movedTime)
-	m.Lines = []string{a.T("sh.moved")}
-	m.Answers = []Answer{{"enter", a.T("key.close"), nil}}
-	a.bye = a.T("moved.bye")
-}
-
-func (m *moved) Handle(a *App, msg tea.Msg) {
-	if key, ok := msg.(ui.Key); ok && key != "" {
-		a.Quit()
-		return
 	}
 }
 

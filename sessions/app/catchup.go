@@ -16,10 +16,7 @@ func (a *App) CatchUp() {
 		a.Ended(why)
 		return
 	}
-	if a.Visit.Superseded() {
-		if _, ok := a.Top().(*moved); !ok {
-			a.Push(&moved{})
-		}
+	if a.rests() {
 		return
 	}
 	a.House.Places.Calls(a)
@@ -67,7 +64,9 @@ func (a *App) second() {
 		return
 	}
 	a.repaintNow()
-	a.invites()
+	if !a.covered() {
+		a.invites()
+	}
 	switch s := a.Top().(type) {
 	case passer:
 		s.Pass(a)
@@ -79,7 +78,7 @@ func (a *App) second() {
 // seated reports whether the visitor sits at a live table, where the visitor may wait as long as the
 // clock.
 func (a *App) seated() bool {
-	return slices.ContainsFunc(a.Stack, func(s Screen) bool {
+	return !a.covered() && slices.ContainsFunc(a.Stack, func(s Screen) bool {
 		t, ok := s.(seated)
 		return ok && t.Playing()
 	})

@@ -8,13 +8,19 @@ import (
 
 // Ended closes the session of a visit that the lobby has ended.
 func (a *App) Ended(why error) {
+	a.bye = a.WhyEnded(why)
+	a.Quit()
+}
+
+// WhyEnded returns a sentence on why the lobby has ended the visit.
+func (a *App) WhyEnded(why error) string {
 	switch {
 	case errors.Is(why, lobby.ErrForgotten):
-		a.bye = a.T("acc.deleted")
+		return a.T("acc.deleted")
 	case errors.Is(why, lobby.ErrKeyMoved):
-		a.bye = a.T("acc.bye.moved")
-	default:
-		a.bye = a.T("acc.bye.removed")
+		return a.T("acc.bye.moved")
+	case errors.Is(why, lobby.ErrCrowded):
+		return a.T("moved.crowded")
 	}
-	a.Quit()
+	return a.T("acc.bye.removed")
 }

@@ -13,9 +13,17 @@ func (a *App) start() {
 		a.Push(&firstLang{focus: int(a.Lang)})
 		return
 	}
+	a.begin()
+}
+
+// begin goes where the command says. In a window beside another one it says so.
+func (a *App) begin() {
 	a.House.Places.Start(a, a.term.Command)
 	if a.term.ASCII {
 		a.addToast(&toast{text: a.T("sh.ascii"), until: time.Now().Add(HouseTime), house: true})
+	}
+	if a.Note == "" && a.Beside() {
+		a.Say(a.T("sh.beside"))
 	}
 }
 
@@ -56,7 +64,7 @@ func (f *firstLang) take(a *App, lang words.Lang) {
 		a.Fail(a.Visit.RenameIn(lang.String()))
 	}
 	a.Pop()
-	a.House.Places.Start(a, a.term.Command)
+	a.begin()
 }
 
 func (f *firstLang) Draw(a *App, c *ui.Canvas) {

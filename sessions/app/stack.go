@@ -13,7 +13,9 @@ func (a *App) Push(s Screen) {
 	a.Opened = time.Now()
 	a.hush()
 	a.look() // before it reads the lists
-	a.invites()
+	if !a.covered() {
+		a.invites()
+	}
 	if o, ok := s.(opener); ok {
 		o.Open(a)
 		return

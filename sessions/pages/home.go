@@ -487,6 +487,9 @@ func (h *Home) message(a *app.App) string {
 		return a.T(app.Either(me.Guest, "home.msg.guest", "home.msg.first"))
 	}
 	if len(h.data.Turn)+len(h.data.Resume) > 0 {
+		if a.Beside() {
+			return a.T("sh.beside")
+		}
 		return a.T("home.msg.turn", "n", len(h.data.Turn)+len(h.data.Resume))
 	}
 	if a.House.Alone {

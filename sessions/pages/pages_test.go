@@ -407,8 +407,14 @@ var frames = []screentest.Page{
 	{Name: "restart-last", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person { return closing(h, 7*time.Second) }},
 	{Name: "moved", Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
-		h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+		h.Must(h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0)).Visit.GoOn())
 		h.Pass(time.Second)
+		return p
+	}},
+	{Name: "beside", Make: func(h *screentest.Hall) *screentest.Person {
+		screentest.MyTurn(h, lobby.Offer{})
+		p := h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+		h.Pass(5 * time.Second)
 		return p
 	}},
 	{Name: "resume", Make: func(h *screentest.Hall) *screentest.Person {

@@ -95,7 +95,7 @@ func (Rooms) Start(a *app.App, command []string) {
 			a.Push(Rooms{}.Form(a, cmd.arg))
 			return
 		}
-		if a.Browser() {
+		if a.Browser() && a.Visit.Active() {
 			open(a, cmd.arg)
 			return
 		}
@@ -103,6 +103,9 @@ func (Rooms) Start(a *app.App, command []string) {
 		return
 	case cmd.name == "daily":
 		a.Push(today.Of(a, cmd.arg))
+		return
+	}
+	if !a.Visit.Active() { // the match goes on in another window
 		return
 	}
 	for _, s := range a.Visit.Home().Resume {

@@ -34,6 +34,9 @@ func (s *Session) welcome() {
 	if s.at == nil && s.back == nil {
 		s.hall()
 	}
+	if a.Beside() {
+		s.say(a.T("sh.beside"))
+	}
 }
 
 // obey does what a line says.

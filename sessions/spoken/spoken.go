@@ -77,6 +77,7 @@ type Session struct {
 	clock         *time.Timer // of what time alone brings next; nil where there was nothing
 	over, stopped bool        // the player has left, has said so
 	left          bool        // the conversation is over
+	rests         bool        // another window has taken over, and the player knows
 	heard         time.Time   // when the last line came
 	failed        error
 }
@@ -203,6 +204,16 @@ func (s *Session) news() {
 	s.goOn()
 }
 
+// resting says when another window takes over, and when this one goes on. It reports whether this one rests.
+func (s *Session) resting() bool {
+	over := s.visit.Superseded()
+	if over != s.rests {
+		s.rests = over
+		s.say(s.App.T(app.Either(over, "wd.moved", "wd.here")))
+	}
+	return over
+}
+
 // drain ends the conversation because the server stops.
 func (s *Session) drain() {
 	s.say(s.App.T("sh.closing", "host", s.App.House.SSH))
@@ -211,10 +222,10 @@ func (s *Session) drain() {
 
 // goOn sets the alarm for what time alone brings next, unless the conversation is over.
 func (s *Session) goOn() {
-	err := s.visit.Over()
+	why := s.visit.Ended()
 	switch {
-	case err != nil:
-		s.say(s.App.Sentence(err))
+	case why != nil:
+		s.say(s.App.WhyEnded(why))
 		s.over = true
 	case s.over:
 		s.bye()
@@ -260,7 +271,13 @@ func (s *Session) obeyed(l line) {
 	}
 	began := time.Now()
 	s.heard = began
-	s.obey(tidy(l.text))
+	if said := tidy(l.text); s.resting() && alias(said) != "stop" {
+		if err := s.visit.GoOn(); err != nil {
+			s.fail(err)
+		}
+	} else {
+		s.obey(said)
+	}
 	s.refresh()
 	if s.Spent == nil {
 		return
@@ -294,6 +311,9 @@ func (s *Session) stop(string) { s.stopped, s.over = true, true }
 
 // refresh tells what has happened since the last time.
 func (s *Session) refresh() {
+	if s.resting() {
+		return
+	}
 	s.notices()
 	s.invitations()
 	s.arenas()
@@ -308,10 +328,10 @@ func (s *Session) refresh() {
 
 // due is when time alone brings something to say, 0 for never.
 func (s *Session) due() (in time.Duration) {
-	if s.at != nil {
+	if s.at != nil && !s.rests {
 		in = s.at.due()
 	}
-	if end := s.dueArena(); end > 0 && (in == 0 || end < in) {
+	if end := s.dueArena(); end > 0 && !s.rests && (in == 0 || end < in) {
 		in = end
 	}
 	if left := s.Idle - time.Since(s.heard); s.Idle > 0 && !s.plays() && (in == 0 || left < in) {
@@ -322,7 +342,7 @@ func (s *Session) due() (in time.Duration) {
 
 // plays reports whether the player sits at a match that is in play.
 func (s *Session) plays() bool {
-	return s.at != nil && s.at.snap != nil && s.at.snap.Own != games.Nobody && s.at.snap.Status == store.Live
+	return !s.rests && s.at != nil && s.at.snap != nil && s.at.snap.Own != games.Nobody && s.at.snap.Status == store.Live
 }
 
 // idled tells what time alone has brought, and ends the conversation of a player who has long said

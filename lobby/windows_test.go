@@ -18,8 +18,8 @@ import (
 	"arcade/store"
 )
 
-// A player has one visit in all nodes, the newest. The older one steps back as on one node.
-func TestOneVisitAtAllNodes(t *testing.T) {
+// A window that takes over at another node makes the older one step back, as on one node.
+func TestOneActiveVisitAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		old := a.enter("kim")
@@ -28,7 +28,7 @@ func TestOneVisitAtAllNodes(t *testing.T) {
 		old.Call() // the call is there
 		a.Call(old.Me().ID, "CALLED")
 		woken := old.Woken()
-		kim := b.enter("kim")
+		kim := b.window("kim")
 		synctest.Wait()
 		if !old.Superseded() || old.Woken() == woken || kim.Superseded() || old.Over() != ErrSuperseded {
 			t.Fatalf("the older visit: %v, the newer: %v", old.Over(), kim.Over())
@@ -50,7 +50,7 @@ func TestOneVisitAtAllNodes(t *testing.T) {
 		if !a.Here(kim.Me().ID) || kim.Over() != nil {
 			t.Error("the end of the older visit has ended the newer one")
 		}
-		back := a.enter("kim")
+		back := a.window("kim")
 		synctest.Wait()
 		if !kim.Superseded() || back.Over() != nil {
 			t.Errorf("back again: %v, %v", kim.Over(), back.Over())
@@ -64,7 +64,7 @@ func TestOneVisitAtAllNodes(t *testing.T) {
 	})
 }
 
-// However fast the same key enters again anywhere, one visit is left.
+// However fast the same key enters again anywhere, one window is active, and a few others read.
 func TestManyVisitsOfOne(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		var all sync.WaitGroup
@@ -79,14 +79,20 @@ func TestManyVisitsOfOne(t *testing.T) {
 		}
 		all.Wait()
 		synctest.Wait()
-		var left []*Visit
+		active, left := 0, 0
 		for _, v := range visits {
-			if v != nil && v.Over() == nil {
-				left = append(left, v)
+			switch {
+			case v == nil:
+			case v.Active():
+				active++
+			case v.Over() == nil:
+				left++
+			case v.Ended() != ErrCrowded:
+				t.Error(v.Over())
 			}
 		}
-		if len(left) != 1 {
-			t.Fatalf("%d visits of one player", len(left))
+		if active != 1 || active+left != len(h)*directory.WindowsKept {
+			t.Fatalf("%d active windows of one player, %d others", active, left)
 		}
 		h[0].pass(shown)
 		for i, l := range h {
@@ -97,7 +103,7 @@ func TestManyVisitsOfOne(t *testing.T) {
 	})
 }
 
-// A visitor who enters at a cut-off node is let in, and the others learn of it when the node is back.
+// A visitor who enters at a cut-off node is let in. When the node is back, the older window is the active one.
 func TestVisitAtNodeThatIsCutOff(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
@@ -110,8 +116,16 @@ func TestVisitAtNodeThatIsCutOff(t *testing.T) {
 		}
 		b.node().Back()
 		b.pass(shown)
-		if !kim.Superseded() || again.Over() != nil {
-			t.Errorf("when it is known: %v, %v", kim.Over(), again.Over())
+		if kim.Over() != nil || again.Over() != nil || !kim.Active() || again.Active() {
+			t.Errorf("when it is known: %v, %t, %v, %t", kim.Over(), kim.Active(), again.Over(), again.Active())
+		}
+		b.node().Cut()
+		h[0].must(again.GoOn())
+		b.pass(hub.Lease)
+		b.node().Back()
+		b.pass(shown)
+		if !kim.Superseded() || !again.Active() {
+			t.Errorf("one that was chosen at a cut-off node: %v, %v", kim.Over(), again.Over())
 		}
 	})
 }
@@ -135,7 +149,7 @@ func TestReach(t *testing.T) {
 		if list := guest.Notices(); len(list) != 1 || list[0] != (Notice{Kind: Renamed, KO: "하나", EN: "one"}) {
 			t.Errorf("notices %v", list)
 		}
-		moved := c.enter("kim") // a learns of it only after a second
+		moved := c.window("kim") // a learns of it only after a second
 		synctest.Wait()
 		a.Call(kim.Me().ID, "MOVED")
 		synctest.Wait()

@@ -1,0 +1,57 @@
+package cluster
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"arcade/cluster/natstest"
+)
+
+// NATS that comes back with nothing throws out nobody, however often a node compares its visits with what is
+// stored: its own visit, stored again, is no newer one. Revisions count from 1 again.
+func TestVisitsAfterWipedNATS(t *testing.T) {
+	noLeaks(t)
+	s := natstest.Start(t, t.TempDir(), "")
+	url, addr := s.ClientURL(), s.Addr().String()
+	nodes := []*Node{join(t, url, "a"), join(t, url, "b")}
+	const people = 64
+	var mu sync.Mutex
+	out := map[string]bool{}
+	for i := range people {
+		player := fmt.Sprint("p", i)
+		if _, err := nodes[i%2].Claim(t.Context(), player, "v"+player, 0, false, func() {
+			mu.Lock()
+			defer mu.Unlock()
+			out[player] = true
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	natstest.Stop(s)
+	for _, n := range nodes {
+		await(t, "it is cut off", n.Changed, func() bool { return !n.Keeping() })
+	}
+	natstest.Start(t, t.TempDir(), addr)
+	for _, n := range nodes {
+		await(t, "it is back", n.Changed, n.Keeping)
+	}
+	var all sync.WaitGroup
+	for range 4 { // the reconnection itself compares, too
+		for _, n := range nodes {
+			all.Go(n.checkVisits)
+		}
+	}
+	all.Wait()
+	for i := range people {
+		player := fmt.Sprint("p", i)
+		if node, id, err := nodes[0].Where(t.Context(), player); node != nodes[i%2].Name() || id != "v"+player || err != nil {
+			t.Errorf("%s is %q at %q: %v", player, id, node, err)
+		}
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(out) > 0 {
+		t.Errorf("%d of %d were thrown out", len(out), people)
+	}
+}

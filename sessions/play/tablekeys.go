@@ -263,7 +263,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 		return
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
-		if store.ErrIs(err, games.ErrNotAllowed) {
+		if store.ErrIs(err, games.ErrNotAllowed) && !store.ErrIs(err, lobby.ErrAsked) {
 			a.Warn(t.why(a, kind))
 			return
 		}
@@ -286,7 +286,7 @@ func (t *Table) why(a *app.App, kind games.Kind) string {
 	case kind == games.AskTakeback && s.Rated:
 		return a.T("tb.no.takeback.rated")
 	case kind == games.AskTakeback && s.Takeback != games.Nobody, kind == games.OfferDraw && s.DrawOffer != games.Nobody:
-		return a.T("tb.no.asked")
+		return a.T("tb.no.theirs", "p", a.Opponent(s))
 	case kind == games.AskTakeback:
 		return a.T("tb.no.takeback")
 	case kind == games.OfferDraw:

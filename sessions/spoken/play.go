@@ -269,25 +269,33 @@ func (s *Session) giveUp(do func()) {
 func (s *Session) claim(string) { s.ask(games.ClaimWin) }
 
 // yes and no answer what the other asks, or else an invitation.
-func (s *Session) yes(string) {
+func (s *Session) yes(rest string) {
+	if isAll(rest) {
+		s.accept(rest)
+		return
+	}
 	switch s.at.asked {
 	case "wd.draw.asked":
 		s.ask(games.AcceptDraw)
 	case "wd.back.asked":
 		s.ask(games.GrantTakeback)
 	default:
-		s.accept()
+		s.accept("")
 	}
 }
 
-func (s *Session) no(string) {
+func (s *Session) no(rest string) {
+	if isAll(rest) {
+		s.decline(rest)
+		return
+	}
 	switch s.at.asked {
 	case "wd.draw.asked":
 		s.ask(games.DeclineDraw)
 	case "wd.back.asked":
 		s.ask(games.DeclineTakeback)
 	default:
-		s.decline()
+		s.decline("")
 	}
 }
 

@@ -106,7 +106,7 @@ func init() {
 			p := h.Me()
 			p.Press("2", "enter", "enter", "z")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			return p
 		}},
 		{Name: "stones-confirm", Make: func(h *screentest.Hall) *screentest.Person {
@@ -170,7 +170,7 @@ func init() {
 			p := stonesAt(h, midRun)
 			p.Press("esc")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			return p
 		}},
 		{Name: "stones-leave", Rich: screentest.RichSizes[:1], Make: screentest.ThenAsked(func(h *screentest.Hall) *screentest.Person { return stonesAt(h, midRun) }, "esc")},
@@ -182,7 +182,7 @@ func init() {
 			p := stonesAt(h, midRun)
 			p.Press("r")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
@@ -470,7 +470,7 @@ func TestLookAsks(t *testing.T) {
 		}
 		p.Press("z")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("y")
+		p.Press("2")
 		if !tb.Scene.Best || !tb.Snap.Hinted {
 			t.Fatal("not shown after the answer")
 		}

@@ -517,7 +517,7 @@ func TestAgain(t *testing.T) {
 			h.Must(p.Visit.Act(id, i, "1"))
 		}
 		h.Pass(time.Second)
-		p.Press("enter")
+		p.Press("n")
 		tb, ok := p.Top().(*play.Table)
 		if !ok || tb.ID == id || !tb.Snap.Seeded || tb.Snap.View.(stones.View).Mode != 2 {
 			t.Fatalf("%T %+v", p.Top(), tb)
@@ -627,7 +627,7 @@ func TestAgainRefused(t *testing.T) {
 		p := stonesAt(h, goalRun)
 		h.Pass(time.Second)
 		h.House.Lobby.Drain()
-		if p.Press("enter"); p.Note == "" {
+		if p.Press("n"); p.Note == "" {
 			t.Errorf("%T, nothing is said", p.Top())
 		}
 		if _, ok := p.Top().(*play.Table); ok {

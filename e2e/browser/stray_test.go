@@ -80,25 +80,23 @@ func TestResignByTouch(t *testing.T) {
 			}
 		}
 	}
+	takes := func() { // the question takes keys, and so taps
+		t.Helper()
+		was := p.screen()
+		p.until("the question takes no keys", func() bool { p.keys("Down"); return p.screen() != was })
+	}
 	p.keys("Esc")
 	p.await(`<away.title>`)
 	far("leave", "resign.go", "leave.stay", "away.go")
-	p.answered("Down") // it takes keys and taps now
+	takes()
 	g := p.answer("resign.go")
 	p.tapAt(g.X+g.W/2, g.Y+g.H/2)
 	p.await(`<resign.title>`)
 	on("one tap on resign")
-	p.answered("Down")
-	p.answered("Down")
+	takes()
 	far("resign", "resign.go", "leave.stay")
 	s := p.answer("leave.stay")
-	for _, low := range []float64{13, 26} {
-		p.tapAt(s.X+s.W/2, s.Y+s.H+low-1)
-		p.rest()
-		on("a tap below stay")
-	}
-	s = p.answer("leave.stay")
-	p.tapAt(s.X+s.W/2, s.Y+s.H/2)
+	p.tapAt(s.X+s.W/2, s.Y+s.H+12) // 13 px low, as the tap that once lost a game
 	p.await(`your turn`)
-	on("stay")
+	on("a tap below stay")
 }

@@ -33,7 +33,7 @@ func challenging(s *siege) error {
 	}
 	err := s.height()
 	pat.ClickOn(`<home.invites n=16>`)
-	pat.Decide(`<inv.all>`, "d")
+	pat.Decide(`<inv.all>`, "2")
 	pat.Await(`<inv.declined.all n=16>`)
 	pat.Gone(`Challenge: `) // the list changes a moment after the sentence
 	pat.Leave()

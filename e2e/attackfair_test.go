@@ -70,7 +70,7 @@ func peeking(s *siege) error {
 	c.Keys("Space")
 	c.Await(`<kl.moves> +1\b`)
 	c.Keys("r")
-	c.Decide(`<kl.giveup.text>`, "y")
+	c.Decide(`<kl.giveup.text>`, "2")
 	c.Await(`<res.title>`)
 	c.Leave()
 	c.Close()

@@ -144,7 +144,7 @@ func TestTypeAhead(t *testing.T) {
 	white.Gone(`<away.title>`)
 	white.awaitBoard(all[2])
 
-	// An offer is answered only by its number.
+	// An offer is answered only by its own keys.
 	black.Keys("d")
 	white.Await(`<tb.draw.ask>`)
 	white.Keys(enters...)
@@ -194,12 +194,12 @@ func TestOffers(t *testing.T) {
 	follow(sides, shortGame[:3], all, 0)
 
 	host.Keys("u") // the last move was Black's
-	friend.Decide(`<tb.takeback.ask>`, "2")
+	friend.Decide(`<tb.takeback.ask>`, "-")
 	friend.Gone(`<tb.takeback.ask>`)
 	host.awaitBoard(all[3])
 	follow(sides, shortGame[3:4], all, 3)
 	host.Keys("u") // now White's answer to it is taken back, too
-	friend.Decide(`<tb.takeback.ask>`, "1")
+	friend.Decide(`<tb.takeback.ask>`, "+")
 	for _, c := range sides {
 		c.awaitBoard(all[2])
 	}
@@ -207,11 +207,12 @@ func TestOffers(t *testing.T) {
 
 	friend.Keys("d")
 	friend.Await(`<tb.draw.sent>`)
-	host.Decide(`<tb.draw.ask>`, "2")
+	host.Decide(`<tb.draw.ask>`, "-")
 	host.Gone(`<tb.draw.ask>`)
 	follow(sides, shortGame[4:6], all, 4)
 	host.Keys("d")
-	friend.Decide(`<tb.draw.ask>`, "1")
+	friend.Decide(`<tb.draw.ask>`, "+")
+	friend.Decide(`<draw.title>`, "2")
 	host.Await(`<end.agreed>`)
 	friend.Await(`<end.agreed>`)
 }

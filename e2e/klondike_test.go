@@ -54,7 +54,7 @@ func TestKlondikeKilled(t *testing.T) {
 	c.Await(`<kl.undos> +3\b`)
 	c.Until("the deal as it was dealt", func([]string) bool { return slices.Equal(c.dealt(), fresh) })
 	c.Keys("r")
-	c.Decide(`<kl.giveup.text>`, "y")
+	c.Decide(`<kl.giveup.text>`, "2")
 	c.Await(`<res.title>`)
 	c.Leave()
 

@@ -19,12 +19,12 @@ func TestPeopleMeet(t *testing.T) {
 	lee.Keys("f")
 	lee.Await(`<wait.others>`)
 	lee.Await(`1 +kim`)
-	kim.Await(`lee: .*o <key.accept>`)
+	kim.Await(`lee: .*\+ <key.accept>`)
 	kim.Keys("Enter") // starts the board's game
 	kim.Await(`2\.○ [a-h][1-8]`)
-	kim.Await(`z <key.decline>`)
+	kim.Await(`- <key.decline>`)
 	time.Sleep(door.Calm)
-	kim.Keys("o")
+	kim.Keys("+")
 	kim.Await(`<meet.wait p=lee>`)
 	ready(lee)
 	for _, c := range []*client{kim, lee} {

@@ -119,7 +119,8 @@ func TestLostConnection(t *testing.T) {
 	first := door.One(stays.Await(`<sh.away p=kim>, <sh.waiting t=([1-9]|1[0-5])>`))
 	stays.Gone(`<sh.waiting t=` + first + `>`) // the clock counts
 	stays.Await(`<tb.claim.ask p=kim>`)
-	stays.Decide(`<tb.claim.ask p=kim>`, "1")
+	stays.Decide(`<tb.claim.ask p=kim>`, "+")
+	stays.Decide(`<claim.title>`, "2")
 	stays.Await(`<res.youwin>`)
 	stays.Await(`<end.abandoned p=kim>`)
 
@@ -148,7 +149,8 @@ func TestLeaveTheTable(t *testing.T) {
 	black.Keys("Esc")
 	black.Decide(`<away.title>`, "2")
 	black.Await(`> <home.resume>`)
-	white.Decide(`<tb.claim.ask>`, "2") // a draw is enough
+	white.Decide(`<tb.claim.ask>`, "+")
+	white.Decide(`<claim.title>`, "3") // a draw is enough
 	white.Await(`<res.draw>`)
 	black.Await(`<game.othello>.*<res.drawn>`)
 }
@@ -181,7 +183,7 @@ func TestSpectator(t *testing.T) {
 	_, at, _ := readBoard(crowd.Text())
 	crowd.Click(at["a1"][0], at["a1"][1])
 	crowd.Await(`<tb.spectator>`)
-	second.Keys("Tab", "Enter", "r", "y") // a spectator has nothing to play or to resign
+	second.Keys("Tab", "Enter", "r", "2") // a spectator has nothing to play or to resign
 	second.Leave()
 	for _, c := range sides {
 		c.Await(`<tb.watchers n=1>`)
@@ -251,11 +253,11 @@ func TestChallenge(t *testing.T) {
 	kim.Keys("Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "LEE", "Enter")
 	kim.Await(`<wait.challenge>`)
 
-	lee.Await(`<inv.asked p=kim>.*o <key.accept>.*z <key.decline>`)
+	lee.Await(`<inv.asked p=kim>.*\+ <key.accept>.*- <key.decline>`)
 	time.Sleep(door.Calm)
-	lee.Keys("z")
+	lee.Keys("-")
 	kim.Await(`<wait.declined>`) // only for a moment
-	lee.Gone(`z <key.decline>`)
+	lee.Gone(`- <key.decline>`)
 	kim.Await(`<lobby.place>`)
 	kim.Keys("Esc")
 	kim.Await(atHome)

@@ -46,7 +46,7 @@ func klondike(r *rand.Rand) func() key {
 		case n < 198:
 			return []key{{bytes: "u"}}
 		}
-		return []key{{bytes: "n"}, {bytes: "y"}}
+		return []key{{bytes: "n"}, {bytes: "2"}}
 	})
 }
 
@@ -86,7 +86,7 @@ func matgo(r *rand.Rand) func() key {
 	})
 }
 
-// yut takes the sticks up, throws them and plays the result. Enter does each step, and begins another run
+// yut takes the sticks up, throws them and plays the result. Enter does each step, and n begins another run
 // on the last sheet. If a stick or a relic is offered, yut takes the one below the focus.
 func yut(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
@@ -95,11 +95,11 @@ func yut(r *rand.Rand) func() key {
 		}
 		// An animation starts by itself and meanwhile ignores keys. c shows and hides the cards on the
 		// table.
-		return append(keys, key{"c", likely}, key{"c", likely}, key{bytes: "\r"}, key{bytes: "\r"})
+		return append(keys, key{"c", likely}, key{"c", likely}, key{bytes: "n"}, key{bytes: "\r"})
 	})
 }
 
-// stones walks over the three choices, chooses the first and rolls it. At a run's end Enter begins
+// stones walks over the three choices, chooses the first and rolls it. At a run's end n begins
 // another. A moving stone ignores keys, and its frames look like answers, so the first two keys are not
 // counted.
 func stones(r *rand.Rand) func() key {
@@ -108,6 +108,6 @@ func stones(r *rand.Rand) func() key {
 		for range r.IntN(3) {
 			keys = append(keys, key{right, likely})
 		}
-		return append(keys, key{"1", likely}, key{bytes: "\r"})
+		return append(keys, key{bytes: "n"}, key{"1", likely}, key{bytes: "\r"})
 	})
 }

@@ -99,6 +99,7 @@ var (
 	ErrTooMany     = room.ErrTooMany
 	ErrUnasked     = room.ErrUnasked
 	ErrHostAway    = room.ErrHostAway
+	ErrAsked       = room.ErrAsked
 )
 
 // Errors are the errors that travel between nodes, by names that never change.

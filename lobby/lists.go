@@ -96,17 +96,6 @@ func (v *Visit) Home() Home {
 	return h
 }
 
-// Invites lists the challenges to the visitor.
-func (v *Visit) Invites() (list []*Summary) {
-	me := v.Me()
-	for _, s := range v.l.dir.OwnSummaries(me.ID) {
-		if s.Status == store.Open && !s.Meets && s.Invited != "" && s.Invited == me.ID {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
 // Tables lists the public tables of a game ("" for all) that are open or live:
 // open seats first, oldest first within each.
 func (l *Lobby) Tables(game string) (list []*Summary) {

@@ -44,6 +44,28 @@ func TestDrawOffers(t *testing.T) {
 	})
 }
 
+// The other player sees one question at a time, so a second one is refused until the first is answered.
+func TestOneQuestionAtATime(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{})
+		for _, two := range [][2]games.Kind{{games.AskTakeback, games.OfferDraw}, {games.OfferDraw, games.AskTakeback}} {
+			h.must(kim.Do(id, two[0]))
+			if s := h.see(kim, id); s.CanDraw || s.CanTakeback {
+				t.Errorf("after %s: draw %t, takeback %t", two[0], s.CanDraw, s.CanTakeback)
+			}
+			h.refused(kim.Do(id, two[1]), ErrAsked)
+			h.refused(kim.Do(id, two[0]), ErrAsked)
+			if s := h.see(lee, id); (s.Takeback == 0) == (s.DrawOffer == 0) {
+				t.Errorf("lee is asked for a takeback by %d, for a draw by %d", s.Takeback, s.DrawOffer)
+			}
+			h.must(lee.Do(id, map[games.Kind]games.Kind{games.AskTakeback: games.DeclineTakeback, games.OfferDraw: games.DeclineDraw}[two[0]]))
+			h.play(id, 2, kim, lee)
+		}
+		h.must(kim.Do(id, games.AskTakeback))
+		h.must(lee.Do(id, games.OfferDraw)) // each of them sees the other's
+	})
+}
+
 func TestTakebackInUnratedGamesOnly(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, _ := h.midgame(Offer{Rated: true})

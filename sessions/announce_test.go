@@ -266,7 +266,7 @@ func TestInvitations(t *testing.T) {
 		for range 2 {
 			id, err := p.other.Visit.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: games.Nobody, Player: me.ID})
 			h.Must(err)
-			p.hears("invited", "hongryeon invites: Othello 5 minutes and 3 seconds more a move casual. Type yes or no")
+			p.hears("invited", "hongryeon invites: Othello 5 minutes and 3 seconds more a move casual. Type yes, no or no all")
 			p.say("no")
 			_ = p.other.Visit.Cancel(id) // declining may have taken it down
 			p.hear()
@@ -274,7 +274,7 @@ func TestInvitations(t *testing.T) {
 		p.say("play klondike 42")
 		_, err = p.other.Visit.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: games.Nobody, Player: me.ID})
 		h.Must(err)
-		p.hears("invited in a run", "hongryeon invites: Othello 5 minutes and 3 seconds more a move casual. Type yes or no")
+		p.hears("invited in a run", "hongryeon invites: Othello 5 minutes and 3 seconds more a move casual. Type yes, no or no all")
 		if said := p.say("yes"); !strings.HasPrefix(said, "You are at a table of Othello") {
 			t.Errorf("accepted: %q", said)
 		}

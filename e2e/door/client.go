@@ -23,8 +23,8 @@ import (
 const (
 	// Patience limits the wait for events that should come at once.
 	Patience = 30 * time.Second
-	// Guard is longer than the time for which a visible question ignores keys.
-	Guard = 310 * time.Millisecond
+	// Guard is longer than the time for which a visible question or an end ignores keys.
+	Guard = 510 * time.Millisecond
 	// Calm is longer than the time for which a table ignores keys after calling a player to it.
 	Calm = 750 * time.Millisecond
 )

@@ -48,6 +48,11 @@ const InviteTime = 60_000
 
 // Invitations lists the invitations that wait for the visitor's answer, the most urgent first.
 func (v *Visitor) Invitations() (list []Invitation) {
+	if v.declines.Load() {
+		if _, err := v.declineChallenges(); err != nil {
+			v.l.log.Error("decline challenges", "err", err)
+		}
+	}
 	me, now := v.Me(), clock.MS()
 	open := v.l.dir.Lists().Open
 	since := map[string]int64{} // by game: start of the visitor's search for anybody
@@ -169,6 +174,43 @@ func (v *Visitor) Decline(i Invitation) error {
 		return v.Cancel(i.ID)
 	}
 	return v.Command(i.ID, &table.Refuse{})
+}
+
+// DeclineAll declines the challenges that wait for the visitor, and returns their number. Those that come later in
+// the visit are declined too, until [Visitor.TakeChallenges]; their senders hear it like any other answer.
+func (v *Visitor) DeclineAll() (n int, err error) {
+	v.declines.Store(true)
+	return v.declineChallenges()
+}
+
+// TakeChallenges ends the effect of DeclineAll.
+func (v *Visitor) TakeChallenges() { v.declines.Store(false) }
+
+// DeclinesAll reports whether the visitor declines all challenges.
+func (v *Visitor) DeclinesAll() bool { return v.declines.Load() }
+
+// Invites lists the challenges to the visitor.
+func (v *Visitor) Invites() (list []*Summary) {
+	me := v.Me()
+	for _, s := range v.l.dir.OwnSummaries(me.ID) {
+		if s.Status == store.Open && !s.Meets && s.Invited != "" && s.Invited == me.ID {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// declineChallenges declines all challenges that wait, and returns their number.
+func (v *Visitor) declineChallenges() (n int, err error) {
+	for _, s := range v.Invites() {
+		switch err := v.Cancel(s.ID); {
+		case err == nil:
+			n++
+		case !store.ErrIs(err, ErrNoTable): // a challenge that was withdrawn meanwhile is not a failure
+			return n, err
+		}
+	}
+	return n, nil
 }
 
 // Others lists the open seats of a game besides the visitor's own: seats of people first, then

@@ -4,6 +4,7 @@ package pairing
 
 import (
 	"log/slog"
+	"sync/atomic"
 
 	"arcade/lobby/account"
 	"arcade/lobby/arenas"
@@ -80,8 +81,9 @@ func (l *Desk) WrongSeatCodes() uint64 { return l.seatCodes.Total() }
 // Visitor is a participant who looks for an opponent.
 type Visitor struct {
 	*room.Participant
-	l *Desk
+	l        *Desk
+	declines atomic.Bool // all challenges
 }
 
 // NewVisitor makes the visitor of a participant.
-func NewVisitor(l *Desk, p *room.Participant) *Visitor { return &Visitor{p, l} }
+func NewVisitor(l *Desk, p *room.Participant) *Visitor { return &Visitor{Participant: p, l: l} }

@@ -60,7 +60,7 @@ var Named = refusal.Names{
 	"superseded": ErrSuperseded, "stale": ErrStale, "name bad": ErrNameBad, "guest record": ErrGuestRecord,
 	"guest days": ErrGuestDays, "left": ErrLeft, "daily done": ErrDailyDone, "log ends": ErrLogEnds, "broken": ErrBroken,
 	"bad seed": ErrBadSeed, "guessing": account.ErrGuessing, "match over": ErrOver, "long": text.ErrLong, "guest bot": ErrGuestBot,
-	"has games": ErrHasGames, "new bot": ErrNewBot, "bot account": ErrBotAccount, "unasked": ErrUnasked, "host away": ErrHostAway, "forgotten": account.ErrForgotten,
+	"has games": ErrHasGames, "new bot": ErrNewBot, "bot account": ErrBotAccount, "unasked": ErrUnasked, "host away": ErrHostAway, "asked": ErrAsked, "forgotten": account.ErrForgotten,
 	"no deal": deals.ErrNoDeal, "unknown game": games.ErrUnknownGame, "over": games.ErrOver, "not your turn": games.ErrNotYourTurn,
 	"flag fell": games.ErrFlagFell, "held": games.ErrHeld, "not allowed": games.ErrNotAllowed,
 	"not found": store.ErrNotFound, "name taken": store.ErrNameTaken, "unwritten": store.ErrUnwritten, "away": store.ErrAway,
@@ -75,4 +75,5 @@ var (
 	ErrBotAccount = errors.New("this key is a bot's: on a screen it may only watch")
 	ErrUnasked    = table.ErrUnasked
 	ErrHostAway   = table.ErrHostAway
+	ErrAsked      = table.ErrAsked
 )

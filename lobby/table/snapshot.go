@@ -180,7 +180,8 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	}
 	s.DrawOffer, s.Takeback = t.M.DrawOffer(), t.M.TakebackRequest()
 	if own != games.Nobody {
-		s.CanDraw, s.CanTakeback = t.M.CanOfferDraw(seat) && t.M.Len() < MaxLog, t.M.CanAskTakeback(seat) && t.M.Len() < MaxLog
+		asks := t.M.Len() < MaxLog && !t.asks(seat)
+		s.CanDraw, s.CanTakeback = asks && t.M.CanOfferDraw(seat), asks && t.M.CanAskTakeback(seat)
 		if ledger.AtScreen(t.Rec) {
 			s.CanDraw, s.CanTakeback = false, t.M.CanUndo() && t.Live() && !t.M.Game.Info().Hidden && t.M.Len() < MaxLog
 		}

@@ -21,8 +21,11 @@ func (t *Table) act(seat games.Seat, ply int, a games.Action) (games.Entry, erro
 }
 
 // do returns an entry of the table's own kinds: resign, abort, draw and takeback offers and their
-// answers, and claims after the opponent has left. games.ErrNotAllowed.
+// answers, and claims after the opponent has left. games.ErrNotAllowed, ErrAsked.
 func (t *Table) do(seat games.Seat, kind games.Kind) (games.Entry, error) {
+	if (kind == games.AskTakeback || kind == games.OfferDraw) && t.asks(seat) {
+		return games.Entry{}, ErrAsked
+	}
 	if !t.mayDo(seat, kind) {
 		return games.Entry{}, games.ErrNotAllowed
 	}
@@ -51,6 +54,11 @@ func (t *Table) mayDo(seat games.Seat, kind games.Kind) bool {
 		return false
 	}
 	return true
+}
+
+// asks reports whether a question of a seat waits for the other player's answer.
+func (t *Table) asks(seat games.Seat) bool {
+	return seat != games.Nobody && (t.M.DrawOffer() == seat || t.M.TakebackRequest() == seat)
 }
 
 // lift lifts the curtain for a seat; games.ErrNotAllowed if there is none.

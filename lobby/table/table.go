@@ -5,6 +5,7 @@ package table
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"time"
@@ -29,9 +30,11 @@ var (
 	ErrGuestDays  = errors.New("a guest cannot come back tomorrow")
 	ErrUnasked    = errors.New("a bot needs an invitation to a person's table")
 	ErrHostAway   = errors.New("the player who asks is not here")
-	ErrStale      = errors.New("the position has changed")
-	ErrLogEnds    = errors.New("the log is nearly full, and the run will be forfeited")
-	ErrTooFast    = errors.New("too fast")
+	// ErrAsked refuses a second question of a player: the other one sees one at a time.
+	ErrAsked   = fmt.Errorf("%w: an earlier question of the player waits for its answer", games.ErrNotAllowed)
+	ErrStale   = errors.New("the position has changed")
+	ErrLogEnds = errors.New("the log is nearly full, and the run will be forfeited")
+	ErrTooFast = errors.New("too fast")
 )
 
 const (

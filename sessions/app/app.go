@@ -92,13 +92,15 @@ type shown struct {
 	looks    bool
 	invite   *lobby.Invitation // the invitation in view, nil for none
 	invited  time.Time         // when it was first shown
+	declined int               // number of challenges declined by its key
 }
 
-// The time for which toasts stay, the time for which a decision ignores keys, and the most time between two
-// presses of Ctrl+C.
+// The time for which toasts stay, the times for which a decision and the end of a game ignore keys and clicks,
+// which were for what came before, and the most time between two presses of Ctrl+C.
 const (
 	toastTime = 2500 * time.Millisecond
 	GuardTime = 300 * time.Millisecond
+	EndTime   = 500 * time.Millisecond
 	quitTime  = time.Second
 )
 

@@ -2,35 +2,42 @@ package app
 
 import (
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/sessions/ui"
 )
 
-// Ask is an overlay with a question and numbered answers. Esc always gives the harmless answer: it closes
-// the overlay and does nothing else.
+// Ask is an overlay with a question and numbered answers; every question over a screen is one. Digits
+// choose. Enter gives the answer in focus, which is first a mild one, and Esc is no: it closes the overlay
+// and does nothing else. Letters answer nothing, because they mean something else on the screen below.
 type Ask struct {
 	Title   string
 	Lines   []string
 	Answers []Answer
 	off     map[ui.Key]bool // answers that are not possible now: each keeps its number, and says why
-	Focus   int             // -1: nothing is chosen yet, for actions that cannot be undone
-	Width   int             // 0 for the width of the content
-	Left    bool            // over the left half, where a game has its board
-	Wide    bool            // on ui.LevelRich over the whole body nevertheless: the board takes most of it
-	Low     bool            // below the board of a game that has it on top
-	Costs   bool            // an answer loses something
-	Extra   []Command       // additional keys, shown in the key bar
+	Focus   int
+	// Lettered reports whether the answers are commands, whose letters choose them as on the screen below.
+	Lettered bool
+	Width    int       // 0 for the width of the content
+	Left     bool      // over the left half, where a game has its board
+	Wide     bool      // on ui.LevelRich over the whole body nevertheless: the board takes most of it
+	Low      bool      // below the board of a game that has it on top
+	Costs    bool      // an answer loses something
+	Extra    []Command // additional keys, shown in the key bar
 	// Area is the part of the screen that the ask clears and centres in.
 	Area func(c *ui.Canvas) ui.Rect
 }
 
 // Answer is one button of an ask.
 type Answer struct {
-	Key   ui.Key
+	Key   ui.Key // names the answer; "esc" for no
 	Label string
 	Do    func(*App) // after the overlay is closed; nil for nothing
+	// Apart reports whether the answer cannot be undone, or leads there. It stands apart from the others,
+	// which come first, so that a finger that misses one of them does not choose it.
+	Apart bool
 }
 
 // pressed returns the key of the i-th button: its number, since "enter" would press the focused button;
@@ -42,8 +49,9 @@ func (b Answer) pressed(i int) ui.Key {
 	return b.Key
 }
 
-func (q *Ask) Over()  {}
-func (q *Ask) Guard() {}
+func (q *Ask) Over() {}
+
+func (q *Ask) Guard() time.Duration { return GuardTime }
 
 func (q *Ask) Handle(a *App, msg tea.Msg) {
 	key, ok := msg.(ui.Key)
@@ -53,32 +61,39 @@ func (q *Ask) Handle(a *App, msg tea.Msg) {
 	n := len(q.Answers)
 	switch key {
 	case "left", "up", "shift+tab":
-		q.step(max(q.Focus, 0)+n-1, n-1)
+		q.step(q.Focus+n-1, n-1)
 		return
 	case "right", "down", "tab":
 		q.step(q.Focus+1, 1)
 		return
 	case "enter", "space":
-		if q.Focus >= 0 {
-			q.Choose(a, q.Answers[q.Focus])
-			return
-		}
-		a.Say(a.T("ask.choose"))
+		q.Choose(a, q.Answers[q.Focus])
+		return
+	case "esc":
+		a.Pop()
 		return
 	}
 	if a.Run(q.Extra, key) {
 		return
 	}
 	for i, b := range q.Answers {
-		if b.Key == key || b.pressed(i) == key {
+		if b.pressed(i) == key || q.Lettered && b.Key == key {
 			q.Choose(a, b)
 			return
 		}
 	}
-	if key == "esc" || key == "backspace" || key == "q" {
+	if key == "backspace" || key == "q" {
 		a.Pop()
 		return
 	}
+}
+
+// Confirm gives q the two answers of a question before something that cannot be undone: stay changes
+// nothing, the other one does it and stands apart.
+func (q *Ask) Confirm(stay, label string, do func(*App)) {
+	q.Clear()
+	q.Costs = true
+	q.Answers = []Answer{{Key: "esc", Label: stay}, {Label: label, Do: do, Apart: true}}
 }
 
 // Clear removes all answers.
@@ -91,7 +106,7 @@ func (q *Ask) Settle(key ui.Key) {
 
 // Add adds an answer. If ok is false, the answer keeps its place but is not possible now.
 func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App)) {
-	q.Answers = append(q.Answers, Answer{key, label, do})
+	q.Answers = append(q.Answers, Answer{Key: key, Label: label, Do: do})
 	if !ok {
 		if q.off == nil {
 			q.off = map[ui.Key]bool{}
@@ -141,7 +156,7 @@ func (q *Ask) Draw(a *App, c *ui.Canvas) {
 		c.Fill(spec.At, ui.Text)
 	}
 	for i, b := range q.Answers {
-		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.Label, Key: b.pressed(i), Off: q.off[b.Key]})
+		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.Label, Key: b.pressed(i), Off: q.off[b.Key], Apart: b.Apart})
 	}
 	ui.Modal(c, spec)
 	ui.Keys(c, q.Bar(a))
@@ -182,10 +197,7 @@ func (l *Leave) Open(a *App) {
 		l.Lines = []string{a.T(Either(a.Visit.Me().Guest, "leave.text.guest", "leave.text"))}
 	}
 	l.Lines = append(l.Lines, a.T("leave.twice"))
-	l.Answers = []Answer{
-		{"esc", a.T("leave.stay"), nil},
-		{"y", a.T("leave.go"), (*App).Quit},
-	}
+	l.Confirm(a.T("leave.stay"), a.T("leave.go"), (*App).Quit)
 }
 
 // LazyAsk is an ask that is built when it opens.
@@ -197,7 +209,5 @@ type LazyAsk struct {
 func (l *LazyAsk) Open(a *App) {
 	l.Focus = 0
 	l.Build(a, &l.Ask)
-	if l.Focus >= 0 {
-		l.step(l.Focus, 1)
-	}
+	l.step(l.Focus, 1)
 }

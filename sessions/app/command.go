@@ -119,6 +119,7 @@ func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 
 // Fill adds commands with a menu label to a menu.
 func (q *Ask) Fill(a *App, list []Command) {
+	q.Lettered = true
 	for _, c := range list {
 		if c.Menu != "" {
 			do := c.Do

@@ -41,7 +41,7 @@ func (a *App) waitedFor() bool {
 // firstLang is the bilingual first screen, on which the visitor chooses a language with one key.
 type firstLang struct{ focus int }
 
-func (f *firstLang) Guard() {}
+func (f *firstLang) Guard() time.Duration { return GuardTime }
 
 // Commands are the keys of the screen; its bar names them in both languages.
 func (f *firstLang) Commands(*App) []Command {

@@ -9,7 +9,8 @@ import (
 )
 
 // An invitation is a line over the top bar, where it covers no card and no square. It stays until it is
-// answered or expires: o accepts, z declines. Only the most urgent one is shown.
+// answered or expires. Only the most urgent one is shown, and none while the top screen has a question of
+// its own beside the play, which has the same keys.
 
 // invites looks for an invitation to show, and rings for a new one if the window is not in focus.
 func (a *App) invites() {
@@ -42,19 +43,54 @@ func (a *App) at(id string) bool {
 // answerInvite accepts or declines the invitation in view; it returns false for other keys.
 func (a *App) answerInvite(key ui.Key) (ok bool) {
 	i := a.invite
-	if i == nil || key != "o" && key != "z" {
+	if i == nil || key != ui.YesKey && key != ui.NoKey {
 		return false
 	}
 	if time.Since(a.invited) < GuardTime {
 		return true
 	}
-	if key == "o" {
+	if key == ui.YesKey {
 		a.House.Places.Accept(a, *i)
 		return true
 	}
-	a.Fail(a.Visit.Decline(*i))
-	a.invites()
+	challenges := len(a.Visit.Invites())
+	if i.Why == lobby.Challenged && (challenges > 1 || a.declined > 0) {
+		a.Push(newDecline(*i, challenges))
+		return true
+	}
+	a.decline(*i)
 	return true
+}
+
+// decline declines an invitation.
+func (a *App) decline(i lobby.Invitation) {
+	if i.Why == lobby.Challenged {
+		a.declined++
+	}
+	a.Fail(a.Visit.Decline(i))
+	a.invites()
+}
+
+// newDecline asks whether to decline one of several challenges, or all: nobody answers dozens one by one. It comes
+// when several wait, and from the second declined one in a visit on.
+func newDecline(i lobby.Invitation, n int) Screen {
+	return &LazyAsk{Build: func(a *App, q *Ask) {
+		q.Title = a.T("inv.many", "n", n)
+		q.Lines = []string{a.Invited(i, a.Control(i.Control)), a.T("inv.all")}
+		q.Add(true, "one", a.T("inv.decline.one"), func(a *App) { a.decline(i) })
+		q.Add(true, "all", a.T("inv.decline.all"), DeclineAll)
+		q.Add(true, "esc", a.T("inv.later"), nil)
+	}}
+}
+
+// DeclineAll declines all challenges, also those that come later in the visit.
+func DeclineAll(a *App) {
+	n, err := a.Visit.DeclineAll()
+	if a.invites(); err != nil {
+		a.Fail(err)
+		return
+	}
+	a.Say(a.T("inv.declined.all", "n", n))
 }
 
 // inviteWords has for each kind of invitation its sentence and the label for accepting.
@@ -74,14 +110,14 @@ func (a *App) Invited(i lobby.Invitation, terms string) string {
 
 func (a *App) drawInvite(c *ui.Canvas) {
 	i := a.invite
-	if i == nil {
+	if i == nil || a.asks() {
 		return
 	}
 	words := inviteWords[i.Why]
 	text := a.Invited(*i, a.Control(i.Control))
-	no, left := "z "+a.T("key.decline"), a.ClockText(i.Until-time.Now().UnixMilli())
+	no, left := string(ui.NoKey)+" "+a.T("key.decline"), a.ClockText(i.Until-time.Now().UnixMilli())
 	if i.Why == lobby.Again { // as long as both are there
 		left = ""
 	}
-	ui.Invite(c, text, "o "+a.T(words[1]), no, left)
+	ui.Invite(c, text, string(ui.YesKey)+" "+a.T(words[1]), no, left)
 }

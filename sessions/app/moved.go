@@ -15,7 +15,7 @@ type moved struct{ Ask }
 func (m *moved) Open(a *App) {
 	m.Title = a.T("moved.title")
 	m.Lines = []string{a.T("sh.moved")}
-	m.Answers = []Answer{{"enter", a.T("moved.here"), goOn}, {"q", a.T("key.close"), (*App).away}}
+	m.Answers = []Answer{{Key: "enter", Label: a.T("moved.here"), Do: goOn}, {Key: "q", Label: a.T("key.close"), Do: (*App).away}}
 }
 
 func (m *moved) Handle(a *App, msg tea.Msg) {

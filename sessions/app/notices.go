@@ -13,7 +13,7 @@ import (
 type toast struct {
 	text  string
 	until time.Time
-	act   func(*App) // done by o or a click; nil for none
+	act   func(*App) // done by [ui.YesKey] or a click; nil for none
 	house bool       // from the house: players' toasts do not push it away
 	no    int        // in the session
 }
@@ -85,7 +85,7 @@ func (a *App) Said(usual string) (string, ui.Token) {
 // NoteTime is the time for which a note keeps row 22 from more urgent texts.
 const NoteTime = 2 * time.Second
 
-// Toast shows a line that needs no answer for a moment; act is called by o or a click on it.
+// Toast shows a line that needs no answer for a moment; act is called by [ui.YesKey] or a click on it.
 func (a *App) Toast(text string, act func(*App)) {
 	a.addToast(&toast{text: text, until: time.Now().Add(toastTime), act: act})
 }
@@ -133,6 +133,17 @@ func (a *App) Fail(err error) {
 	if err != nil {
 		a.Warn(a.Sentence(err))
 	}
+}
+
+// answerToast does the action of the newest toast that has one; it returns false if there is none.
+func (a *App) answerToast() bool {
+	for _, t := range slices.Backward(a.Toasts) {
+		if t.act != nil {
+			a.answer(t)
+			return true
+		}
+	}
+	return false
 }
 
 // answer does a toast's action, and removes it.

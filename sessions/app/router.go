@@ -1,7 +1,6 @@
 package app
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -70,7 +69,7 @@ func (a *App) Key(key ui.Key) {
 		}
 		return
 	}
-	if _, ok := a.Top().(guarded); ok && time.Since(a.Opened) < GuardTime {
+	if a.guards() {
 		return
 	}
 	if key == "?" {
@@ -79,19 +78,23 @@ func (a *App) Key(key ui.Key) {
 			return
 		}
 	}
-	if a.answerInvite(key) {
+	if !a.asks() && (a.answerInvite(key) || key == ui.YesKey && a.answerToast()) {
 		return
-	}
-	if key == "o" {
-		for _, t := range slices.Backward(a.Toasts) {
-			if t.act != nil {
-				a.answer(t)
-				return
-			}
-		}
 	}
 	a.hush()
 	a.Send(a.Top(), key)
+}
+
+// guards reports whether the top screen has a decision that could not be read yet.
+func (a *App) guards() bool {
+	g, ok := a.Top().(guarded)
+	return ok && time.Since(a.Opened) < g.Guard()
+}
+
+// asks reports whether the top screen has a question beside the play.
+func (a *App) asks() bool {
+	s, ok := a.Top().(asker)
+	return ok && s.Asks()
 }
 
 // Send gives a screen a key or a click: to its list, its commands, and its handler.
@@ -202,7 +205,7 @@ func (a *App) hit(m tea.Mouse) {
 		a.Key(ui.Key(key))
 		return
 	}
-	if _, ok := a.Top().(guarded); ok && time.Since(a.Opened) < GuardTime {
+	if a.guards() {
 		return
 	}
 	if t, ok := hit.(*toast); ok {

@@ -51,8 +51,11 @@ type (
 	Starter interface{ Start(text string) *ui.Field }
 	// overlay is drawn over the screen below it.
 	overlay interface{ Over() }
-	// guarded is an overlay that asks for a decision: keys within the first 300 ms are dropped.
-	guarded interface{ Guard() }
+	// guarded asks for a decision: keys and clicks within that time after it opens are dropped.
+	guarded interface{ Guard() time.Duration }
+	// asker is a screen that may have a question beside the play, which [ui.YesKey] and [ui.NoKey] answer
+	// now. An invitation waits for its end.
+	asker interface{ Asks() bool }
 	// helped names the topic of its help.
 	helped interface{ Topic() string }
 	// commander lists the commands of its keys now.

@@ -48,6 +48,7 @@ var sentences = []struct {
 	{lobby.ErrBotAccount, "err.bot_account"},
 	{lobby.ErrUnasked, "err.unasked"},
 	{lobby.ErrHostAway, "err.host_away"},
+	{lobby.ErrAsked, "tb.no.asked"},
 	{lobby.ErrDailyDone, "err.daily_done"},
 	{deals.ErrNoDeal, "err.no_deal"},
 	{lobby.ErrBadSeed, "err.bad_seed"},

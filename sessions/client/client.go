@@ -147,11 +147,15 @@ func (c *Client) Show(f Frame) {
 	}
 	c.frame = f
 	c.dirty = c.dirty || !f.Quiet
-	if c.skipped++; c.t.Source.More() && c.skipped < gathered {
-		c.spent()
-		return
+	c.skipped++
+	c.rest()
+}
+
+// rest ends the handling of a message. It paints unless more of what was read at once follows.
+func (c *Client) rest() {
+	if !c.t.Source.More() || c.skipped >= gathered {
+		c.paint()
 	}
-	c.paint()
 	c.spent()
 }
 

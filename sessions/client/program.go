@@ -131,6 +131,15 @@ func (c *Client) filter(m tea.Model, msg tea.Msg) tea.Msg {
 		return nil
 	}
 	c.began = time.Now()
+	msg = c.pass(msg)
+	if msg == nil && c.ctx.Err() == nil {
+		c.rest() // the model shows nothing after it, but keys of the same read may wait to be painted
+	}
+	return msg
+}
+
+// pass takes a message that is the client's own, and returns nil; it returns the model's message otherwise.
+func (c *Client) pass(msg tea.Msg) tea.Msg {
 	if c.t.Display.Take(msg) {
 		return nil
 	}
@@ -141,18 +150,15 @@ func (c *Client) filter(m tea.Model, msg tea.Msg) tea.Msg {
 	case written:
 		c.freed()
 		c.paint()
-		c.spent()
 		return nil
 	case Attached:
 		c.Repaint()
 		c.paint()
-		c.spent()
 		return nil
 	case timeUp:
 		if c.due() {
 			return Ticked{}
 		}
-		c.spent()
 		return nil
 	case tea.WindowSizeMsg:
 		size, ok := Size(msg).Clamp()

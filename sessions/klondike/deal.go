@@ -113,7 +113,7 @@ func rulesText(a *app.App, r klondike.Rules) string {
 // newDealAsk asks before a new deal resigns a try.
 func newDealAsk(t *play.Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Low, q.Costs = a.T("kl.new.title"), true, !t.Snap.CanAbort
+		q.Title, q.Low = a.T("kl.new.title"), true
 		kind, lines := games.Resign, []string{a.T("kl.giveup.text")}
 		switch s := t.Snap; {
 		case s.CanAbort:
@@ -122,10 +122,7 @@ func newDealAsk(t *play.Table) app.Screen {
 			lines = append(lines, a.T("solo.giveup.daily"))
 		}
 		q.Lines = lines
-		q.Answers = []app.Answer{
-			{Key: "esc", Label: a.T("leave.stay"), Do: nil},
-			{Key: "y", Label: a.T("kl.new.go"), Do: func(a *app.App) { redeal(t, a, kind) }},
-		}
+		q.Confirm(a.T("leave.stay"), a.T("kl.new.go"), func(a *app.App) { redeal(t, a, kind) })
 	}}
 }
 

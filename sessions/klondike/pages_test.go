@@ -155,7 +155,7 @@ func lostTable(h *screentest.Hall, status games.SolveStatus, ply int) *screentes
 	}
 	p.Press("r")
 	h.Pass(screentest.BeforeAnswer)
-	p.Press("y")
+	p.Press("2")
 	h.Pass(screentest.BeforeAnswer)
 	return p
 }
@@ -599,7 +599,7 @@ func TestVerdictAgrees(t *testing.T) {
 		note(h, "klondike/last", id, map[string]any{"ply": 2, "status": games.Solvable})
 		p.Press("r")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("y")
+		p.Press("2")
 		h.Pass(screentest.BeforeAnswer)
 		for _, when := range []string{"at the end", "opened again"} {
 			if text := p.Text(); !strings.Contains(text, "solver  solvable") || !strings.Contains(text, p.T("kp.chance.end")) {
@@ -620,7 +620,7 @@ func TestMovesAgree(t *testing.T) {
 		p := dealKlondike(h, "42", "", "draw draw draw")
 		p.Press("r")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("y")
+		p.Press("2")
 		h.Pass(screentest.BeforeAnswer)
 		p.Wants("moves 3 ", true)
 		p.Do((*app.App).Home)

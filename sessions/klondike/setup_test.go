@@ -171,7 +171,7 @@ func TestSetupDaily(t *testing.T) {
 		called := started(p)
 		h.Must(p.Visit.Do(called.ID, games.Abort))
 		h.Pass(time.Second)
-		p.Press("enter") // the day's deal is not played yet
+		p.Press("n") // the day's deal is not played yet
 		first := started(p)
 		if first.Daily != h.House.Lobby.Today() || first.ID == called.ID {
 			t.Fatalf("day %q", first.Daily)
@@ -295,7 +295,7 @@ func TestAnotherKeepsGrade(t *testing.T) {
 			tb := p.Top().(*play.Table)
 			h.Must(p.Visit.Do(tb.ID, app.Either(tb.Snap.CanAbort, games.Abort, games.Resign)))
 			h.Pass(2 * time.Second)
-			p.Press("enter")
+			p.Press("n")
 			return started(p).View.(klondike.View).DealID
 		}
 		for _, x := range []struct {

@@ -307,7 +307,7 @@ func init() {
 			p := dealKlondike(h, "42", "", "draw draw draw undo")
 			p.Press("r")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
@@ -696,7 +696,7 @@ func TestHint(t *testing.T) {
 		unseeded(p)
 		p.Press("i")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("y")
+		p.Press("2")
 		if v.hint == nil || !tb.Snap.Hinted {
 			t.Fatal("not shown after the answer")
 		}
@@ -741,7 +741,7 @@ func TestNewDeal(t *testing.T) {
 		}
 		p.Press("n")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("y")
+		p.Press("2")
 		h.Pass(time.Second)
 		tb, ok := p.Top().(*play.Table)
 		if !ok || tb.ID == old.ID || kl(p).Draw != 3 || len(tb.Snap.Plies) > 0 {
@@ -760,7 +760,7 @@ func TestGiveUp(t *testing.T) {
 		h.Pass(10 * time.Minute)
 		p.Press("r")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("y")
+		p.Press("2")
 		h.Pass(screentest.BeforeAnswer)
 		tb := p.Top().(*sheet).T
 		took := time.Duration(tb.Snap.Ended-tb.Snap.Plies[0].At) * time.Millisecond

@@ -42,9 +42,11 @@ func TestClaim(t *testing.T) {
 			t.Fatalf("1 did not play a card: %d plies, result %+v", len(tb.Snap.Plies), tb.Snap.Result)
 		}
 		h.Pass(3 * time.Second)
-		p.Press("y")
+		p.Press("+")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("2")
 		if r := tb.Snap.Result; r == nil || r.Reason != games.Abandoned || r.Winner != tb.Snap.You {
-			t.Fatalf("y did not take the win: %+v", r)
+			t.Fatalf("2 did not take the win: %+v", r)
 		}
 	})
 }

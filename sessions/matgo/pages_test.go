@@ -398,7 +398,7 @@ func TestNextRoundClosesNoReplay(t *testing.T) {
 				t.Fatalf("the replay gave way to %T", p.Top())
 			}
 			p.Wants(p.T("inv.next", "p", o.Visit.Me().Name), true)
-			p.Press("o")
+			p.Press("+")
 			h.Pass(time.Second)
 			for _, q := range []*screentest.Person{p, o} {
 				if s := at(q); s == nil || s.ID == id || q.Top() != app.Screen(s) {

@@ -62,7 +62,7 @@ func init() {
 		screentest.Page{Name: "matgo-curtain-lifted", Make: lifted},
 		screentest.Page{Name: "matgo-curtain-resign", Make: screentest.ThenAsked(lifted, "r")},
 		screentest.Page{Name: "matgo-curtain-over", Make: func(h *screentest.Hall) *screentest.Person {
-			p := screentest.Then(screentest.ThenAsked(lifted, "r"), "y")(h)
+			p := screentest.Then(screentest.ThenAsked(lifted, "r"), "2")(h)
 			h.Pass(2 * time.Second)
 			return p
 		}},
@@ -72,7 +72,7 @@ func init() {
 // The replay of a match that ended before any ply does not play by itself.
 func TestReplayOfNothing(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := screentest.Then(screentest.ThenAsked(lifted, "r"), "y")(h)
+		p := screentest.Then(screentest.ThenAsked(lifted, "r"), "2")(h)
 		h.Pass(2 * time.Second)
 		p.Press("v", "space")
 		if r := p.Top().(*replays.Replay); len(r.Data.Plies) > 0 || strings.Contains(p.Text(), "playing") {

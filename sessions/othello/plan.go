@@ -178,7 +178,7 @@ func (p *plan) askClear(a *app.App) {
 	}
 	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Lines = a.T("ot.plan.clear.title"), []string{a.T("ot.plan.clear.text", "n", len(p.kept))}
-		q.Answers = []app.Answer{{Key: "esc", Label: a.T("acc.keep")}, {Key: "y", Label: a.T("ot.plan.clear"), Do: p.clear}}
+		q.Confirm(a.T("acc.keep"), a.T("ot.plan.clear"), p.clear)
 	}})
 }
 

@@ -95,7 +95,7 @@ func TestPlanClear(t *testing.T) {
 			p.Press("s")
 		}
 		two()
-		for i, answer := range []string{"esc", "y"} {
+		for i, answer := range []string{"esc", "2"} {
 			p.Press("d")
 			kept(2)
 			h.Pass(screentest.BeforeAnswer)

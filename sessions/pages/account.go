@@ -57,17 +57,14 @@ func (k *keysPage) ask(a *app.App) {
 		if key == a.Visit.Key() {
 			q.Lines = append(q.Lines, a.T("acc.remove.current"))
 		}
-		q.Answers = []app.Answer{
-			{Key: "esc", Label: a.T("acc.keep"), Do: nil},
-			{Key: "y", Label: a.T("acc.remove.go"), Do: func(a *app.App) {
-				if _, err := a.Visit.RemoveKey(key); err != nil {
-					a.Fail(err)
-					return
-				}
-				a.Say(a.T("acc.keys.removed"))
-				k.Refresh(a)
-			}},
-		}
+		q.Confirm(a.T("acc.keep"), a.T("acc.remove.go"), func(a *app.App) {
+			if _, err := a.Visit.RemoveKey(key); err != nil {
+				a.Fail(err)
+				return
+			}
+			a.Say(a.T("acc.keys.removed"))
+			k.Refresh(a)
+		})
 	}})
 }
 

@@ -159,7 +159,7 @@ func TestKeyIsRemoved(t *testing.T) {
 		}
 		p.Press("d")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("y")
+		p.Press("2")
 		p.Wants("The key was removed", true)
 		if list := p.Top().(*keysPage).list; len(list) != 1 || list[0].Fingerprint != screentest.KeyOf(h.Name(0)) {
 			t.Errorf("left: %v", list)

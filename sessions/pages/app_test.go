@@ -15,8 +15,8 @@ import (
 // An invitation can be answered by key and by click, whatever toasts there are.
 func TestInvitationsAreAnswered(t *testing.T) {
 	for name, answer := range map[string]func(p *screentest.Person){
-		"key":   func(p *screentest.Person) { p.Press("o") },
-		"click": func(p *screentest.Person) { p.ClickOn("o 받기") },
+		"key":   func(p *screentest.Person) { p.Press("+") },
+		"click": func(p *screentest.Person) { p.ClickOn("+ 받기") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {

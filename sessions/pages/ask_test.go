@@ -18,12 +18,12 @@ func TestAskButtons(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.NewHall(t, words.EN).Me()
 		keys := []ui.Key{"enter", "v", "space", "esc", "x", "r", "t", "u", "d", "e"}
-		for focus := -1; focus < len(keys); focus++ {
+		for focus := 0; focus < len(keys); focus++ {
 			for i := range keys {
 				done := ""
 				p.Do(func(a *app.App) {
 					a.Push(&app.LazyAsk{Build: func(_ *app.App, q *app.Ask) {
-						q.Title, q.Focus, q.Width = "?", focus, 30
+						q.Title, q.Focus, q.Width, q.Lettered = "?", focus, 30, true
 						for i, key := range keys {
 							name := fmt.Sprintf("answer-%c", 'a'+i)
 							q.Answers = append(q.Answers, app.Answer{Key: key, Label: name, Do: func(*app.App) { done = name }})

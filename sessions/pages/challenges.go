@@ -1,8 +1,6 @@
 package pages
 
 import (
-	"errors"
-
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -31,26 +29,8 @@ func challenges(a *app.App, list []*lobby.Summary) (rows []row) {
 // askDeclineAll asks whether to decline all challenges.
 func askDeclineAll(*app.App) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Focus = a.T("home.invites", "n", len(a.Visit.Invites())), -1
+		q.Title = a.T("home.invites", "n", len(a.Visit.Invites()))
 		q.Lines = []string{a.T("inv.all")}
-		q.Answers = []app.Answer{
-			{Key: "d", Label: a.T("inv.decline"), Do: declineAll},
-			{Key: "esc", Label: a.T("inv.later"), Do: nil},
-		}
+		q.Confirm(a.T("inv.later"), a.T("inv.decline.all"), app.DeclineAll)
 	}}
-}
-
-// declineAll declines all present challenges.
-func declineAll(a *app.App) {
-	n := 0
-	for _, s := range a.Visit.Invites() {
-		switch err := a.Visit.Cancel(s.ID); {
-		case err == nil:
-			n++
-		case !errors.Is(err, lobby.ErrNoTable): // a challenge that was withdrawn meanwhile is not a failure
-			a.Fail(err)
-			return
-		}
-	}
-	a.Say(a.T("inv.declined.all", "n", n))
 }

@@ -75,7 +75,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) { a.Push(&app.Leave{}) }},
 	}
-	if len(h.data.Invites) > 0 { // without an invitation in view o and z apply to these
+	if len(h.data.Invites) > 0 { // without an invitation in view its keys apply to these
 		answer := func(key ui.Key, do func(*app.App, *lobby.Summary)) app.Command {
 			return app.Command{Key: key, Do: func(a *app.App) {
 				s := h.rows(a)[h.Focus].invite
@@ -86,7 +86,13 @@ func (h *Home) Commands(a *app.App) []app.Command {
 				do(a, cmp.Or(s, h.data.Invites[0]))
 			}}
 		}
-		list = append(list, answer("o", func(a *app.App, s *lobby.Summary) { a.Push(play.NewInvite(s)) }), answer("z", play.Decline))
+		list = append(list, answer(ui.YesKey, func(a *app.App, s *lobby.Summary) { a.Push(play.NewInvite(s)) }), answer(ui.NoKey, play.Decline))
+	}
+	if a.Visit.DeclinesAll() {
+		list = append(list, app.Command{Key: ui.YesKey, Menu: "inv.take", Do: func(a *app.App) {
+			a.Visit.TakeChallenges()
+			a.Say(a.T("inv.taken"))
+		}})
 	}
 	if len(h.recent) > 0 {
 		list = append(list, app.Command{Key: "d", Menu: "home.ended", Do: func(a *app.App) { a.Push(newEnded(h.recent)) }})

@@ -71,16 +71,20 @@ func TestManyChallenges(t *testing.T) {
 		}
 		p.Press("down", "down", "down", "enter")
 		h.Pass(time.Second)
-		p.Press("enter") // the focus answers nothing, because it cannot be undone
+		p.Press("enter") // later
 		if n := len(p.Visit.Invites()); n != 16 {
 			t.Fatalf("%d challenges are left", n)
 		}
-		p.Press("d")
+		p.Press("enter")
+		h.Pass(time.Second)
+		p.Press("2")
 		if n := len(p.Visit.Invites()); n != 0 {
 			t.Errorf("%d challenges are left", n)
 		}
-		p.Shows("home", "Declined: 16 challenges")
+		p.Shows("home", "Declined: 16")
 		p.Wants("Challenge: ", false)
+		p.Press("+")
+		p.Wants(p.T("inv.taken"), true)
 	})
 }
 

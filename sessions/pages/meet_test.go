@@ -42,15 +42,15 @@ func TestInvitationIsALineThatStays(t *testing.T) {
 			if bot == nil || bot.Seats[1].Bot == "" && bot.Seats[0].Bot == "" {
 				t.Fatalf("Enter leads to %T", p.Top())
 			}
-			p.Shows("a board with an invitation", "o "+p.T("key.accept"), "z "+p.T("key.decline"))
-			o.Shows("who waits", p.T("wait.others"), "1  ", "o "+p.T("key.accept"))
+			p.Shows("a board with an invitation", "+ "+p.T("key.accept"), "- "+p.T("key.decline"))
+			o.Shows("who waits", p.T("wait.others"), "1  ", "+ "+p.T("key.accept"))
 			p.Press("enter")
 			h.Pass(30 * time.Second)
 			if s := playing(p); s == nil || s.ID != bot.ID || len(s.Plies) == 0 {
 				t.Fatal("the key was not the board's")
 			}
-			p.Wants("o "+p.T("key.accept"), true)
-			p.Press("o")
+			p.Wants("+ "+p.T("key.accept"), true)
+			p.Press("+")
 			s := playing(p)
 			if s == nil || !s.Waits || !s.Rated || s.ID != playing(o).ID {
 				t.Fatalf("accepted: %+v", s)
@@ -74,18 +74,18 @@ func TestInvitationIsALineThatStays(t *testing.T) {
 func TestInvitationsGoAway(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := meeting(h)
-		p.Press("z")
-		p.Wants("z decline", false)
-		o.Wants("z decline", true)
+		p.Press("-")
+		p.Wants("- decline", false)
+		o.Wants("- decline", true)
 		h.Pass(time.Minute)
-		o.Wants("z decline", false)
+		o.Wants("- decline", false)
 		o.Wants(p.T("wait.others"), true) // a waiting player still sees the others
 		o.Press("1")                      // one key, on other terms
 		h.Pass(time.Second)
 		if s := playing(o); s == nil || !s.Waits || s.Rated {
 			t.Fatalf("a number sits down at %+v", s)
 		}
-		p.Wants("o ready", true)
+		p.Wants("+ ready", true)
 		p.Press("ctrl+c") // a question is not taken away
 		h.Pass(10 * time.Second)
 		if _, ok := p.Top().(*app.Leave); !ok {
@@ -93,7 +93,7 @@ func TestInvitationsGoAway(t *testing.T) {
 		}
 		p.Press("esc")
 		h.Pass(time.Minute)
-		p.Wants("o ready", false)
+		p.Wants("+ ready", false)
 		if _, ok := o.Top().(*Home); !ok {
 			t.Errorf("who was not answered is at %T", o.Top())
 		}
@@ -265,10 +265,17 @@ func TestLeaveTellsThePrice(t *testing.T) {
 		h.Pass(time.Second)
 		p.Wants("Nobody loses before", false)
 		p.Wants("Your clock keeps running", true)
-		p.Wants("4 "+p.T("resign.go"), true)
+		p.Wants("3 "+p.T("resign.go"), true)
 		p.Press("3")
+		p.Wants(p.T("resign.title"), true) // it asks once more
+		p.Press("2")                       // too soon
+		h.Pass(screentest.BeforeAnswer)
+		if s, err := p.Visit.Table(id); err != nil || s.Status != store.Live {
+			t.Fatalf("given up without a question: %+v", s)
+		}
+		p.Press("enter") // stays
 		if s := playing(p); s == nil || s.Status != store.Live {
-			t.Errorf("what was no answer any more ended the match: %+v", s)
+			t.Errorf("Enter gave the match up: %+v", s)
 		}
 	})
 }
@@ -306,21 +313,21 @@ func TestRematchDoesNotCloseAReplay(t *testing.T) {
 	})
 }
 
-// A challenge on home is opened by o and declined by z: the focused one or the only one.
+// A challenge on home is opened by + and declined by -: the focused one or the only one.
 func TestChallengesOnHome(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o, q := h.Me(), h.Other(), h.Player(h.Name(2))
 		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: lobby.OneDay})
-		p.Press("5", "o")
+		p.Press("5", "+")
 		h.Pass(screentest.BeforeAnswer)
 		p.Wants(p.T("inv.title"), true)
 		p.Press("esc")
 		q.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: lobby.OneDay})
-		p.Press("5", "z")
+		p.Press("5", "-")
 		p.Wants(p.T("inv.which"), true)
-		p.Press("1", "up", "z")
+		p.Press("1", "up", "-")
 		p.Wants(p.T("inv.declined", "game", "Othello", "p", h.Name(2)), true)
-		p.Press("5", "z")
+		p.Press("5", "-")
 		p.Wants(p.T("inv.declined", "game", "Othello", "p", h.Name(1)), true)
 		p.Wants("Challenge:", false)
 	})
@@ -341,14 +348,14 @@ func TestRematchIsOffered(t *testing.T) {
 				p.Wants(offer, false)
 				o.Press("1")
 				h.Pass(time.Minute)
-				p.Shows("asked for another match", offer, "o", p.T("key.accept"))
+				p.Shows("asked for another match", offer, "+", p.T("key.accept"))
 				if name == "board" { // it goes along
 					p.Press("v")
-					p.Wants("[ o "+p.T("key.accept"), true)
+					p.Wants("[ + "+p.T("key.accept"), true)
 					p.Press("esc")
-					p.Wants("[ o "+p.T("key.accept"), true)
+					p.Wants("[ + "+p.T("key.accept"), true)
 				}
-				p.Press("o")
+				p.Press("+")
 				for _, v := range []*screentest.Person{p, o} {
 					if s := playing(v); s == nil || s.ID == id || s.Status != store.Live {
 						t.Errorf("accepted: %T, %+v", v.Top(), s)
@@ -417,7 +424,7 @@ func TestQuestionWaitsForTheField(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		id := h.Duel(p, o, lobby.Offer{Game: "othello", Seat: 0, Control: "5+3"}, "d3")
-		question := o.T("tb.takeback.ask", "p", p.Visit.Me().Name, "y", "1", "n", "2")
+		question := o.T("tb.takeback.ask", "p", p.Visit.Me().Name)
 		o.Press("/")
 		h.Must(p.Visit.Do(id, games.AskTakeback))
 		h.Pass(time.Second)

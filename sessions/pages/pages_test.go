@@ -150,13 +150,13 @@ var frames = []screentest.Page{
 	}},
 	{Name: "meeting", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := meeting(h)
-		p.Press("o")
+		p.Press("+")
 		h.Pass(9 * time.Second)
 		return o
 	}},
 	{Name: "meeting-ready", Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := meeting(h)
-		p.Press("o")
+		p.Press("+")
 		h.Pass(9 * time.Second)
 		return p
 	}},
@@ -295,7 +295,9 @@ var frames = []screentest.Page{
 		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) {
 			o.End()
 			h.Pass(41 * time.Second)
-			p.Press("1")
+			p.Press("+")
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("2")
 		})
 	}},
 	{Name: "result-aborted", Make: func(h *screentest.Hall) *screentest.Person {
@@ -511,7 +513,7 @@ func fullHome(h *screentest.Hall) *screentest.Person {
 	h.Duel(p, o, lobby.Offer{}, screentest.SixMoves)
 	p.Press("esc")
 	h.Pass(screentest.BeforeAnswer)
-	p.Press("y")
+	p.Press("2")
 	h.Pass(4 * time.Second)
 	p.Press("home")
 	p.Do(func(a *app.App) { a.Stack[0].(*Home).Focus = 0 })

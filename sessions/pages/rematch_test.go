@@ -18,7 +18,7 @@ import (
 // A request for another match during the analysis is in row 0, where it is answered. The asker is told of a
 // refusal.
 func TestRematchOverAnalysis(t *testing.T) {
-	for _, key := range []string{"o", "z"} {
+	for _, key := range []string{"+", "-"} {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p, o := screentest.MyTurn(h, lobby.Offer{})
 			id := p.Top().(*play.Table).ID
@@ -30,12 +30,12 @@ func TestRematchOverAnalysis(t *testing.T) {
 			h.Pass(time.Second)
 			asked := p.T("res.wants", "p", o.Visit.Me().Name)
 			p.Wants(asked, true)
-			p.Wants("z "+p.T("key.decline"), true)
+			p.Wants("- "+p.T("key.decline"), true)
 			p.Press(key)
 			h.Pass(time.Second)
 			p.Wants(asked, false)
 			tb, ok := o.Top().(*play.Table)
-			if key == "o" {
+			if key == "+" {
 				if !ok || tb.ID == id {
 					t.Errorf("no other match has begun: %T", o.Top())
 				}

@@ -13,7 +13,7 @@ func TestResetAsks(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Change(func(s *app.Settings) { s.Confirm = true })
-		for _, answer := range []string{"esc", "y"} {
+		for _, answer := range []string{"esc", "2"} {
 			p.Press("s", "r")
 			if !p.Set.Confirm {
 				t.Fatal("reset without a question")

@@ -90,7 +90,7 @@ func (h *Home) waits(a *app.App, p ui.Region, r row, i, y, pad int) int {
 		p.Hit(ui.Rect{X: 1, Y: y, W: p.W() - 1, H: 1 + len(lines)}, ui.RowHit(i))
 		x := right - p.Keycap(right-7, y, "Enter", "", "enter", true) - 1
 		if r.invite != nil {
-			x -= p.Keycap(x-3, y, "o", "", "o", false) + 1
+			x -= p.Keycap(x-3, y, string(ui.YesKey), "", ui.YesKey, false) + 1
 		}
 		head, _, _ := strings.Cut(r.title, ": ")
 		p.TextCut(pad, y, x-pad, ui.Strong|ui.Bold, head)
@@ -100,7 +100,7 @@ func (h *Home) waits(a *app.App, p ui.Region, r row, i, y, pad int) int {
 		return y + 1 + len(lines)
 	case r.invite != nil && len(h.data.Invites) == 1:
 		p.Hit(ui.Rect{X: 1, Y: y, W: p.W() - 1, H: 1}, ui.RowHit(i))
-		p.Keycap(right-3, y, "o", "", "o", false)
+		p.Keycap(right-3, y, string(ui.YesKey), "", ui.YesKey, false)
 		p.TextCut(pad, y, right-4-pad, ui.Text, r.title)
 		return y + 1
 	}

@@ -122,13 +122,10 @@ func (v *settingsView) Commands(*app.App) []app.Command {
 func askReset(a *app.App) {
 	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Lines = a.T("set.reset.title"), []string{a.T("set.reset.text")}
-		q.Answers = []app.Answer{
-			{Key: "esc", Label: a.T("acc.keep")},
-			{Key: "y", Label: a.T("key.reset"), Do: func(a *app.App) {
-				a.Change(func(s *app.Settings) { *s = app.Settings{Lang: s.Lang} })
-				a.Say(a.T("set.reset"))
-			}},
-		}
+		q.Confirm(a.T("acc.keep"), a.T("key.reset"), func(a *app.App) {
+			a.Change(func(s *app.Settings) { *s = app.Settings{Lang: s.Lang} })
+			a.Say(a.T("set.reset"))
+		})
 	}})
 }
 

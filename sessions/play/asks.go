@@ -8,54 +8,50 @@ import (
 // newConfirm asks before the player gives up, or before the match is called off while that is free.
 func newConfirm(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Left, q.Costs = true, !t.Snap.CanAbort
-		stay := app.Answer{Key: "esc", Label: a.T("leave.stay"), Do: nil}
-		if t.singleSeat() {
-			q.Left, q.Low = false, true
-			q.Title, q.Lines = a.T("solo.giveup.title"), []string{t.wording(a, "solo.giveup.text")}
-			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("solo.giveup.go"), Do: t.doing(games.Resign)}}
-			switch s := t.Snap; {
+		s, title, label, kind := t.Snap, "resign.title", "resign.go", games.Resign
+		q.Left, q.Low = !t.singleSeat(), t.singleSeat()
+		switch {
+		case t.singleSeat():
+			title, label = "solo.giveup.title", "solo.giveup.go"
+			q.Lines = []string{t.wording(a, "solo.giveup.text")}
+			switch {
 			case s.CanAbort:
-				q.Title, q.Lines = a.T("abort.title"), []string{t.wording(a, "solo.abort.text")}
-				q.Answers[1] = app.Answer{Key: "y", Label: a.T("abort.go"), Do: t.doing(games.Abort)}
+				q.Lines = []string{t.wording(a, "solo.abort.text")}
 			case s.Daily != "" && !s.Hinted:
 				q.Lines = append(q.Lines, a.T("solo.giveup.daily"))
 			case !s.Seeded && !s.Hinted && !a.Visit.Me().Guest:
 				q.Lines = append(q.Lines, t.wording(a, "solo.giveup.ranked"))
 			}
-			return
+		case s.CanAbort:
+			q.Lines = []string{a.T("abort.text")}
+		case s.Shared == games.Screen && s.You != games.Nobody:
+			q.Lines = []string{a.T("screen.resign", "p", a.SeatName(s.Seats[s.You]))}
+		default:
+			q.Lines = append([]string{a.T("resign.text")}, t.chrome(a).Price...)
 		}
-		if t.Snap.CanAbort {
-			q.Title, q.Lines = a.T("abort.title"), []string{a.T("abort.text")}
-			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("abort.go"), Do: t.doing(games.Abort)}}
-			return
+		if s.CanAbort {
+			title, label, kind = "abort.title", "abort.go", games.Abort
 		}
-		if s := t.Snap; s.Shared == games.Screen && s.You != games.Nobody {
-			q.Title, q.Lines = a.T("resign.title"), []string{a.T("screen.resign", "p", a.SeatName(s.Seats[s.You]))}
-			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("resign.go"), Do: t.doing(games.Resign)}}
-			return
-		}
-		q.Title, q.Lines = a.T("resign.title"), append([]string{a.T("resign.text")}, t.chrome(a).Price...)
-		q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("resign.go"), Do: t.doing(games.Resign)}}
+		q.Title = a.T(title)
+		q.Confirm(a.T("leave.stay"), a.T(label), t.doing(kind))
 	}}
 }
 
-// leaveTable asks before a player leaves a live match, the same in every game: stay, leave, or give up.
-// It shows the present price of giving up.
+// leaveTable asks before a player leaves a live match, the same in every game: stay, leave, or give up,
+// which asks once more. It shows the present price of giving up.
 type leaveTable struct {
 	app.Ask
-	t    *Table
-	free bool // the match could be called off when the question was asked
+	t *Table
 }
 
-func newLeaveTable(t *Table) app.Screen { return &leaveTable{t: t, free: t.Snap.CanAbort} }
+func newLeaveTable(t *Table) app.Screen { return &leaveTable{t: t} }
 
 func (l *leaveTable) Open(a *app.App) { l.Refresh(a) }
 
 func (l *leaveTable) Refresh(a *app.App) {
 	s, price := l.t.Snap, l.t.chrome(a).Price
 	own := alone(s)
-	leave, end := (*app.App).Pop, l.t.doing(games.Resign)
+	leave := (*app.App).Pop
 	l.Title, l.Left, l.Low, l.Costs = a.T("away.title"), !l.t.singleSeat(), l.t.singleSeat(), !s.CanAbort
 	switch {
 	case own:
@@ -68,17 +64,33 @@ func (l *leaveTable) Refresh(a *app.App) {
 	default:
 		l.Lines = append([]string{a.T("away.text1"), a.T(app.Either(s.Private, "away.text2.friend", "away.text2"))}, price...)
 	}
-	resign := "resign.go"
-	if l.t.singleSeat() { // giving up asks about the price itself
-		resign, end = "solo.giveup.go", app.To(func(*app.App) app.Screen { return newConfirm(l.t) })
+	end := app.Either(s.CanAbort, "abort.go", app.Either(l.t.singleSeat(), "solo.giveup.go", "resign.go"))
+	l.Answers = []app.Answer{
+		{Key: "esc", Label: a.T("leave.stay")},
+		{Label: a.T("away.go"), Do: leave},
+		{Label: a.T(end), Do: app.To(func(*app.App) app.Screen { return newConfirm(l.t) }), Apart: true},
 	}
-	l.Clear()
-	l.Add(true, "esc", a.T("leave.stay"), nil)
-	l.Add(true, "y", a.T("away.go"), leave)
-	if l.free { // so that its number keeps its answer
-		l.Add(s.CanAbort, "x", a.T("abort.go"), l.t.doing(games.Abort))
-	}
-	if !s.CanAbort {
-		l.Add(true, "r", a.T(resign), end)
-	}
+}
+
+// newDraw asks once more before a draw is accepted, which ends the match.
+func newDraw(t *Table) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title, q.Left = a.T("draw.title"), true
+		q.Lines = []string{a.T("draw.text")}
+		q.Confirm(a.T("leave.stay"), a.T("draw.go"), t.doing(games.AcceptDraw))
+	}}
+}
+
+// newClaim asks how a match ends whose opponent has left. A round of a series cannot be drawn.
+func newClaim(t *Table) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title, q.Left = a.T("claim.title"), true
+		q.Lines = []string{a.T("claim.text")}
+		q.Add(true, "esc", a.T("claim.wait"), nil)
+		q.Add(true, "win", a.T("claim.win"), t.doing(games.ClaimWin))
+		if t.Snap.Round == 0 {
+			q.Add(true, "draw", a.T("claim.draw"), t.doing(games.ClaimDraw))
+			q.Answers[2].Apart = true
+		}
+	}}
 }

@@ -26,7 +26,7 @@ func (t *Table) meetCommands() []app.Command {
 			do(a)
 		}
 	}
-	list := []app.Command{app.HelpKey, {Key: "esc", Also: []ui.Key{"q", "z"}, Bar: "key.calloff", Do: calm(func(a *app.App) {
+	list := []app.Command{app.HelpKey, {Key: "esc", Also: []ui.Key{"q"}, Bar: "key.calloff", Do: calm(func(a *app.App) {
 		err := a.Visit.Cancel(t.ID)
 		a.Pop()
 		if err != nil {
@@ -38,7 +38,7 @@ func (t *Table) meetCommands() []app.Command {
 	if t.ready() {
 		return list
 	}
-	return append([]app.Command{{Key: "enter", Also: []ui.Key{"space", "o"}, Bar: "key.ready", Do: calm(func(a *app.App) {
+	return append([]app.Command{{Key: "enter", Also: []ui.Key{"space"}, Bar: "key.ready", Do: calm(func(a *app.App) {
 		a.Fail(a.Visit.Ready(t.ID))
 		t.Refresh(a)
 	})}}, list...)

@@ -20,6 +20,9 @@ type Result struct {
 	notes []string  // whether and why the rating counts, and the opponent's wish
 }
 
+// Guard returns the time in which keys are for the last move.
+func (r *Result) Guard() time.Duration { return app.EndTime }
+
 // note adds a line to the sheet.
 func (r *Result) note(text string) {
 	r.Lines, r.notes = append(r.Lines, text), append(r.notes, text)
@@ -38,7 +41,7 @@ func (r *Result) Refresh(a *app.App) {
 
 // build writes the sheet from the newest snapshot: the opponent may ask for a rematch meanwhile.
 func (r *Result) build(a *app.App) {
-	r.Extra = nil
+	r.Extra, r.Lettered = nil, true
 	if r.T.Kept() {
 		tell := TellCommand(r.T.Snap.ID)
 		tell.Bar = "key.copy"

@@ -47,10 +47,7 @@ func NewLook(t *Table, look func(*app.App)) app.Screen {
 		case len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest: // else players could look only in runs that go badly
 			q.Lines[1] = t.wording(a, "solo.giveup.ranked")
 		}
-		q.Answers = []app.Answer{
-			{Key: "esc", Label: a.T("solo.look.no"), Do: nil},
-			{Key: "y", Label: a.T("solo.look.go"), Do: look},
-		}
+		q.Confirm(a.T("solo.look.no"), a.T("solo.look.go"), look)
 	}}
 }
 
@@ -88,18 +85,33 @@ func (r *Result) soloResult(a *app.App) {
 			r.Lines = append(r.Lines, Standing(a, s))
 		}
 	}
+	r.soloAnswers(a)
+}
+
+// soloAnswers writes the answers after a run. The first, which Enter gives, shows more of the run or its
+// board: whoever still presses Enter must not begin another run.
+func (r *Result) soloAnswers(a *app.App) {
+	s := r.T.Snap
+	daily := s.Daily != "" && s.Result.Reason != games.Aborted
+	board := app.Answer{Key: "esc", Label: a.T("res.board")}
 	r.Answers = nil
-	if s.You != games.Nobody {
-		label := a.T(app.Either(s.Daily != "" && s.Result.Reason != games.Aborted, "key.board", "solo.another"))
-		r.Answers = append(r.Answers, app.Answer{Key: "enter", Label: label, Do: r.T.Another})
+	if daily && s.You != games.Nobody {
+		r.Answers = append(r.Answers, app.Answer{Key: "b", Label: a.T("key.board"), Do: r.T.Another})
 	}
 	if r.T.Kept() {
 		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) { a.Push(a.House.Places.Replay(a, s.ID, false)) }})
 	}
-	r.Answers = append(r.Answers,
-		app.Answer{Key: "esc", Label: a.T("res.board"), Do: nil},
-		app.Answer{Key: "q", Label: a.T("key.home"), Do: func(a *app.App) { a.Home() }},
-	)
+	first := len(r.Answers) == 0
+	if first {
+		r.Answers = append(r.Answers, board)
+	}
+	if !daily && s.You != games.Nobody {
+		r.Answers = append(r.Answers, app.Answer{Key: "n", Label: a.T("solo.another"), Do: r.T.Another})
+	}
+	if !first {
+		r.Answers = append(r.Answers, board)
+	}
+	r.Answers = append(r.Answers, app.Answer{Key: "q", Label: a.T("key.home"), Do: func(a *app.App) { a.Home() }})
 }
 
 // Standing returns the boards for which a run counts, and the player's place if there is one.

@@ -142,17 +142,8 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	if s.Moving {
 		return a.T("err.moving"), ui.Warn
 	}
-	yes, no := t.yesNo()
-	switch t.asked() {
-	case "takeback":
-		return a.T("tb.takeback.ask", "p", other, "y", yes, "n", no), ui.Accent
-	case "draw":
-		return a.T("tb.draw.ask", "p", other, "y", yes, "n", no), ui.Accent
-	case "claim":
-		if t.claimsRound() {
-			return a.T("tb.claim.win", "p", other), ui.Accent
-		}
-		return a.T("tb.claim.ask", "p", other, "y", yes, "n", no), ui.Accent
+	if asked := t.asked(); asked != "" {
+		return a.T("tb."+asked+".ask", "p", other), ui.Accent
 	}
 	if s.You != games.Nobody && s.Result == nil {
 		for i, seat := range s.Seats {
@@ -176,9 +167,9 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	}
 	switch {
 	case t.wanted() && s.Round > 0:
-		return a.T("inv.next", "p", other) + "   o: " + a.T("key.ready"), ui.Accent
+		return a.T("inv.next", "p", other) + "   " + string(ui.YesKey) + ": " + a.T("key.ready"), ui.Accent
 	case t.wanted():
-		return a.T("res.wants", "p", other) + "   o: " + a.T("key.accept"), ui.Accent
+		return a.T("res.wants", "p", other) + "   " + string(ui.YesKey) + ": " + a.T("key.accept"), ui.Accent
 	case s.Result != nil:
 		return reason(a, s), ui.Text
 	}
@@ -279,7 +270,7 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	case s.Curtain != games.Nobody:
 		return bar("enter", "?", "esc")
 	case s.Result != nil:
-		return bar("o", "enter", "v", "t", "?", "esc")
+		return bar(ui.YesKey, "enter", "v", "t", "?", "esc")
 	case s.You == games.Nobody && spaced:
 		return bar("m", "t", "e", "?", "esc")
 	case s.You == games.Nobody:

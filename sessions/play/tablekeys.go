@@ -154,7 +154,7 @@ func (t *Table) overCommands() []app.Command {
 		{Key: "enter", Also: []ui.Key{"space"}, Bar: "key.result", Do: app.To(func(*app.App) app.Screen { return t.resultSheet() })},
 	}
 	if t.wanted() {
-		list = append(list, app.Command{Key: "o", Bar: app.Either(t.Snap.Round > 0, "key.ready", "key.accept"), Do: func(a *app.App) {
+		list = append(list, app.Command{Key: ui.YesKey, Bar: app.Either(t.Snap.Round > 0, "key.ready", "key.accept"), Do: func(a *app.App) {
 			a.Fail(a.Visit.Rematch(t.ID))
 			t.Refresh(a)
 		}})
@@ -166,41 +166,35 @@ func (t *Table) overCommands() []app.Command {
 }
 
 // answers are the answers to the present question, none without one. A key pressed before the question
-// could be read does nothing.
+// could be read does nothing. What cannot be undone asks once more.
 func (t *Table) answers() []app.Command {
-	answer := func(key, also ui.Key, bar string, kind games.Kind) app.Command {
-		return app.Command{Key: key, Also: []ui.Key{also}, Bar: bar, Do: func(a *app.App) {
+	answer := func(key ui.Key, bar string, do func(*app.App)) app.Command {
+		return app.Command{Key: key, Bar: bar, Do: func(a *app.App) {
 			if time.Since(t.offered) < app.GuardTime {
 				return
 			}
-			t.do(a, kind)
+			do(a)
 		}}
 	}
-	yes, no := t.yesNo()
-	switch t.Asked {
+	switch t.asked() {
 	case "takeback":
-		return []app.Command{answer(yes, "y", "key.grant", games.GrantTakeback), answer(no, "n", "key.decline", games.DeclineTakeback)}
-	case "draw":
-		return []app.Command{answer(yes, "y", "key.accept", games.AcceptDraw), answer(no, "n", "key.decline", games.DeclineDraw)}
-	case "claim":
-		if t.claimsRound() { // digits play cards, and the win is the only claim
-			return []app.Command{answer("y", "y", "key.claimwin", games.ClaimWin)}
+		return []app.Command{
+			answer(ui.YesKey, "key.grant", t.doing(games.GrantTakeback)),
+			answer(ui.NoKey, "key.decline", t.doing(games.DeclineTakeback)),
 		}
-		return []app.Command{answer(yes, "y", "key.claimwin", games.ClaimWin), answer(no, "n", "key.claimdraw", games.ClaimDraw)}
+	case "draw":
+		return []app.Command{
+			answer(ui.YesKey, "key.accept", func(a *app.App) { a.Push(newDraw(t)) }),
+			answer(ui.NoKey, "key.decline", t.doing(games.DeclineDraw)),
+		}
+	case "claim":
+		return []app.Command{answer(ui.YesKey, "key.claim", func(a *app.App) { a.Push(newClaim(t)) })}
 	}
 	return nil
 }
 
-// yesNo returns the keys that answer the opponent's question.
-func (t *Table) yesNo() (yes, no ui.Key) {
-	if GameOf(t.Snap.Game).Digits {
-		return "y", "n"
-	}
-	return "1", "2"
-}
-
-// claimsRound reports whether the opponent has left a round of a series.
-func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
+// Asks reports whether the opponent has asked something that keys answer now.
+func (t *Table) Asks() bool { return t.Snap != nil && t.asked() != "" }
 
 // lift lifts the curtain, once the player could read it.
 func (t *Table) lift(a *app.App) {
@@ -263,7 +257,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 		return
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
-		if store.ErrIs(err, games.ErrNotAllowed) {
+		if store.ErrIs(err, games.ErrNotAllowed) && !store.ErrIs(err, lobby.ErrAsked) {
 			a.Warn(t.why(a, kind))
 			return
 		}
@@ -286,7 +280,7 @@ func (t *Table) why(a *app.App, kind games.Kind) string {
 	case kind == games.AskTakeback && s.Rated:
 		return a.T("tb.no.takeback.rated")
 	case kind == games.AskTakeback && s.Takeback != games.Nobody, kind == games.OfferDraw && s.DrawOffer != games.Nobody:
-		return a.T("tb.no.asked")
+		return a.T("tb.no.theirs", "p", a.Opponent(s))
 	case kind == games.AskTakeback:
 		return a.T("tb.no.takeback")
 	case kind == games.OfferDraw:

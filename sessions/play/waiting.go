@@ -235,12 +235,12 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		}
 		q.Answers = []app.Answer{
 			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) { Take(a, s.ID) }},
-			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) { Decline(a, s) }},
-			{Key: "esc", Label: a.T("inv.later"), Do: nil},
+			{Key: "esc", Label: a.T("inv.later")},
+			{Key: "decline", Label: a.T("inv.decline"), Do: func(a *app.App) { Decline(a, s) }, Apart: true},
 		}
 		if s.Previous != "" && !s.Days && !a.House.Lobby.Here(host.ID) { // a rematch begins when both are here
 			q.Lines = append(q.Lines, a.T("wait.away", "p", a.PersonName(host)), a.T("inv.both.here"))
-			q.Answers = []app.Answer{q.Answers[2], q.Answers[1]} // Enter does not decline
+			q.Answers = q.Answers[1:] // it cannot be accepted now
 		}
 	}}}
 }

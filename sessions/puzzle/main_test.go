@@ -57,7 +57,7 @@ func missedIn(game string, at int) func(*screentest.Hall) *screentest.Person {
 		p := askedIn(game, at)(h)
 		p.Press("x")
 		h.Pass(time.Second)
-		p.Press("y")
+		p.Press("2")
 		return p
 	}
 }
@@ -108,7 +108,7 @@ func namedMissed(h *screentest.Hall) *screentest.Person { return givenUp(h, from
 func givenUp(h *screentest.Hall, p *screentest.Person) *screentest.Person {
 	p.Press("x")
 	h.Pass(time.Second)
-	p.Press("y")
+	p.Press("2")
 	return p
 }
 
@@ -268,7 +268,7 @@ func TestPlay(t *testing.T) {
 		p.Wants("of the day", true)
 		p.Press("x")
 		h.Pass(time.Second)
-		p.Press("y")
+		p.Press("2")
 		s, err := h.House.Lobby.Streak(t.Context(), p.Visit.Me().ID)
 		h.Must(err)
 		if !s.Played || s.Length != 1 {

@@ -59,7 +59,7 @@ func TestPlayersConsent(t *testing.T) {
 			p.Wants(p.T("puzzle.from.people", "n", 48), consents == named{})
 			p.Press("x")
 			h.Pass(time.Second)
-			p.Press("y")
+			p.Press("2")
 			check(consents)
 		})
 	}

@@ -107,7 +107,7 @@ func (p *Screen) end() int {
 
 // early reports whether the puzzle, or its end, can hardly have been read: a key held too long must neither
 // answer the next puzzle nor pass over the line of the last.
-func (p *Screen) early() bool { return time.Since(p.since) < app.GuardTime }
+func (p *Screen) early() bool { return time.Since(p.since) < app.EndTime }
 
 // seat sets the table up for the puzzle.
 func (p *Screen) seat(a *app.App) {
@@ -276,19 +276,16 @@ func (p *Screen) hint(a *app.App) {
 func (p *Screen) giveUp(a *app.App) {
 	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Lines, q.Low = a.T("puzzle.giveup.title"), []string{a.T("puzzle.giveup.text")}, true
-		q.Answers = []app.Answer{
-			{Key: "esc", Label: a.T("puzzle.giveup.no"), Do: nil},
-			{Key: "y", Label: a.T("puzzle.giveup.yes"), Do: func(a *app.App) {
-				sit, err := a.House.Lobby.Puzzles.GiveUp(whoOf(a), p.sit)
-				if err != nil {
-					fail(a, err, "puzzle.empty")
-					return
-				}
-				p.sit, p.quiet = sit, nil
-				p.at, p.since = p.end(), time.Now()
-				p.show(a)
-			}},
-		}
+		q.Confirm(a.T("puzzle.giveup.no"), a.T("puzzle.giveup.yes"), func(a *app.App) {
+			sit, err := a.House.Lobby.Puzzles.GiveUp(whoOf(a), p.sit)
+			if err != nil {
+				fail(a, err, "puzzle.empty")
+				return
+			}
+			p.sit, p.quiet = sit, nil
+			p.at, p.since = p.end(), time.Now()
+			p.show(a)
+		})
 	}})
 }
 

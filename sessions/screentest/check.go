@@ -86,7 +86,7 @@ func (p *Person) Problems() (list []string) {
 	}
 	h := p.Canvas.H() // in a larger window the frame stays with its body
 	lines = lines[(p.H-h)/2:][:h]
-	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ o ") && p.Glyphs != ui.LevelRich { // an invitation may stand there
+	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ + ") && p.Glyphs != ui.LevelRich { // an invitation may stand there
 		add("row 0 does not say where one is: %q", lines[0])
 	}
 	if strings.TrimSpace(lines[h-2]) == "" {

@@ -22,7 +22,7 @@ const (
 	FullWhite    = "e6 f4 c3 c4 g3 d6 c7 g4 c5 f6 h4 b2 e3 b5 g7 f2 a5 b4 a3 h8 c2 d2 c1 e2 f5 e7 g2 b8 f8 a4 d7 g6 f7 b6 b3 a2 h5 g8 d8 d1 e8 h3 d3 e1 c6 f1 h2 a6 g1 b7 f3 b1 h6 h7 c8 g5 a8 a7 a1 h1"
 	FullDrawn    = "d3 c3 e6 f4 e3 d2 g3 d6 c4 g5 c6 b4 e2 d7 b2 b5 h6 f3 c2 h3 f2 f1 h2 a2 b7 e7 e1 c1 a4 g1 c7 a5 d8 c5 f7 g8 a3 h1 f5 f6 b3 h5 a6 h4 f8 b6 a7 c8 b1 g6 g7 a1 d1 g4 g2 b8 h8 e8 a8 h7"
 	OneDayMove   = lobby.OneDay
-	BeforeAnswer = app.GuardTime + 50*time.Millisecond // when a question takes keys
+	BeforeAnswer = app.EndTime + 50*time.Millisecond // when a question takes keys
 )
 
 // OnTurn returns a player on turn, watcher a spectator.

@@ -12,7 +12,7 @@ func init() { // they and what they call name each other
 	plain := func(do func(*Session)) func(*Session, string) { return func(s *Session, _ string) { do(s) } }
 	commands = map[string]func(*Session, string){
 		"help": plain((*Session).help), "again": plain((*Session).again), "stop": (*Session).stop,
-		"yes": plain((*Session).accept), "no": plain((*Session).decline), "w": plain((*Session).people),
+		"yes": (*Session).accept, "no": (*Session).decline, "w": plain((*Session).people),
 		"play": (*Session).playGame, "join": (*Session).join, "watch": (*Session).watch, "replay": (*Session).open,
 		"challenge": (*Session).challenge, "profile": (*Session).profile, "leaderboard": (*Session).leaderboard, "arena": (*Session).arenaPage, "leave": plain((*Session).backToHall), "list": plain((*Session).backToHall),
 	}

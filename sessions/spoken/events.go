@@ -176,7 +176,7 @@ func (s *Session) invitations() {
 		}
 		s.asked = &i
 		s.drop()
-		s.say(a.T("wd.invited", "text", a.Invited(i, s.terms(control(i.Control)))))
+		s.say(a.T(app.Either(i.Why == lobby.Challenged, "wd.challenge", "wd.invited"), "text", a.Invited(i, s.terms(control(i.Control)))))
 	}
 }
 

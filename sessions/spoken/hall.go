@@ -387,7 +387,16 @@ func (s *Session) people() {
 	s.say(said...)
 }
 
-func (s *Session) accept() {
+// isAll reports whether the word after an answer means all.
+func isAll(word string) bool { return word == "all" || word == "모두" }
+
+// accept accepts the invitation that was announced last; "yes all" ends the effect of "no all".
+func (s *Session) accept(rest string) {
+	if isAll(rest) {
+		s.visit.TakeChallenges()
+		s.say(s.App.T("inv.taken"))
+		return
+	}
 	if s.asked == nil {
 		s.say(s.App.T("wd.nothing.asked"))
 		return
@@ -409,7 +418,18 @@ func (s *Session) accept() {
 	}
 }
 
-func (s *Session) decline() {
+// decline declines the invitation that was announced last; "no all" declines all challenges, also those that
+// come later in the visit.
+func (s *Session) decline(rest string) {
+	if isAll(rest) {
+		n, err := s.visit.DeclineAll()
+		if s.asked = nil; err != nil {
+			s.fail(err)
+			return
+		}
+		s.say(s.App.T("wd.declines", "n", n))
+		return
+	}
 	if s.asked == nil {
 		s.say(s.App.T("wd.nothing.asked"))
 		return

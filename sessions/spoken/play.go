@@ -272,25 +272,33 @@ func (s *Session) giveUp(do func()) {
 func (s *Session) claim(string) { s.ask(games.ClaimWin) }
 
 // yes and no answer what the other asks, or else an invitation.
-func (s *Session) yes(string) {
+func (s *Session) yes(rest string) {
+	if isAll(rest) {
+		s.accept(rest)
+		return
+	}
 	switch s.at.asked {
 	case "wd.draw.asked":
 		s.ask(games.AcceptDraw)
 	case "wd.back.asked":
 		s.ask(games.GrantTakeback)
 	default:
-		s.accept()
+		s.accept("")
 	}
 }
 
-func (s *Session) no(string) {
+func (s *Session) no(rest string) {
+	if isAll(rest) {
+		s.decline(rest)
+		return
+	}
 	switch s.at.asked {
 	case "wd.draw.asked":
 		s.ask(games.DeclineDraw)
 	case "wd.back.asked":
 		s.ask(games.DeclineTakeback)
 	default:
-		s.decline()
+		s.decline("")
 	}
 }
 
@@ -391,7 +399,30 @@ func (s *Session) finish(string) {
 }
 
 // goHome goes back to the hall. An own open seat is taken down; a match goes on.
-func (s *Session) goHome(string) {
+func (s *Session) goHome(string) { s.leaving(s.toHall) }
+
+// leaving leaves the table by do. It asks before the player leaves a person with whom the match is on.
+func (s *Session) leaving(do func()) {
+	if !s.keepsWaiting() {
+		do()
+		return
+	}
+	t, a := s.at, s.App
+	risk := a.T(app.Either(t.snap.Private, "away.text2.friend", "away.text2"))
+	s.confirm(a.T("wd.leave", "text", risk), a.T("wd.resign.no"), func() { s.say(a.T("wd.goes.on", "n", len(t.snap.Plies))) }, a.T("wd.leave.yes"), do)
+}
+
+// keepsWaiting reports whether another person waits at the table for the player's moves.
+func (s *Session) keepsWaiting() bool {
+	if !s.plays() || s.at.snap.Control.Correspondence() {
+		return false
+	}
+	other := s.at.other()
+	return other != nil && other.Bot == ""
+}
+
+// toHall goes back to the hall.
+func (s *Session) toHall() {
 	if t := s.at; t.snap.Status == store.Open && t.snap.Own != games.Nobody {
 		if err := s.visit.Cancel(t.id); err != nil {
 			s.fail(err)

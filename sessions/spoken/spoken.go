@@ -307,7 +307,9 @@ func (s *Session) leave() {
 }
 
 // stop ends the conversation by choice.
-func (s *Session) stop(string) { s.stopped, s.over = true, true }
+func (s *Session) stop(string) {
+	s.leaving(func() { s.stopped, s.over = true, true })
+}
 
 // refresh tells what has happened since the last time.
 func (s *Session) refresh() {

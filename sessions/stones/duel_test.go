@@ -102,7 +102,7 @@ func TestDuelOffered(t *testing.T) {
 		id := h.Duel(p, o, lobby.Offer{Game: duel.Name}, duelPlies(h, "", 4))
 		h.Must(o.Visit.Do(id, games.OfferDraw))
 		h.Pass(2 * time.Second)
-		p.Wants(p.T("tb.draw.ask", "p", o.Visit.Me().Name, "y", "y", "n", "n"), true)
+		p.Wants(p.T("tb.draw.ask", "p", o.Visit.Me().Name), true)
 		p.Press("1", "enter")
 		h.Pass(time.Second)
 		if s := p.Top().(*play.Table).Snap; s.Result != nil || len(s.Plies) != 5 {
@@ -110,7 +110,9 @@ func TestDuelOffered(t *testing.T) {
 		}
 		h.Must(o.Visit.Do(id, games.OfferDraw))
 		h.Pass(time.Second)
-		p.Press("y")
+		p.Press("+")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("2")
 		h.Pass(time.Second)
 		if s, err := p.Visit.Table(id); err != nil || s.Result == nil || s.Result.Reason != games.Agreed {
 			t.Fatalf("%+v, %v", s, err)

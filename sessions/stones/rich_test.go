@@ -64,7 +64,7 @@ func TestSheetAnswers(t *testing.T) {
 		if _, ok := p.Top().(*sheet); !ok {
 			t.Fatalf("on top %T", p.Top())
 		}
-		p.ClickHit(ui.Press("2"))
+		p.ClickHit(ui.Press("1"))
 		if _, ok := p.Top().(*replays.Replay); !ok {
 			t.Errorf("on top %T", p.Top())
 		}

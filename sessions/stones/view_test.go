@@ -106,7 +106,7 @@ func init() {
 			p := h.Me()
 			p.Press("2", "enter", "enter", "z")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			return p
 		}},
 		{Name: "stones-confirm", Make: func(h *screentest.Hall) *screentest.Person {
@@ -170,7 +170,7 @@ func init() {
 			p := stonesAt(h, midRun)
 			p.Press("esc")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			return p
 		}},
 		{Name: "stones-leave", Rich: screentest.RichSizes[:1], Make: screentest.ThenAsked(func(h *screentest.Hall) *screentest.Person { return stonesAt(h, midRun) }, "esc")},
@@ -182,7 +182,7 @@ func init() {
 			p := stonesAt(h, midRun)
 			p.Press("r")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
@@ -470,7 +470,7 @@ func TestLookAsks(t *testing.T) {
 		}
 		p.Press("z")
 		h.Pass(screentest.BeforeAnswer)
-		p.Press("y")
+		p.Press("2")
 		if !tb.Scene.Best || !tb.Snap.Hinted {
 			t.Fatal("not shown after the answer")
 		}
@@ -517,7 +517,7 @@ func TestAgain(t *testing.T) {
 			h.Must(p.Visit.Act(id, i, "1"))
 		}
 		h.Pass(time.Second)
-		p.Press("enter")
+		p.Press("n")
 		tb, ok := p.Top().(*play.Table)
 		if !ok || tb.ID == id || !tb.Snap.Seeded || tb.Snap.View.(stones.View).Mode != 2 {
 			t.Fatalf("%T %+v", p.Top(), tb)
@@ -627,7 +627,7 @@ func TestAgainRefused(t *testing.T) {
 		p := stonesAt(h, goalRun)
 		h.Pass(time.Second)
 		h.House.Lobby.Drain()
-		if p.Press("enter"); p.Note == "" {
+		if p.Press("n"); p.Note == "" {
 			t.Errorf("%T, nothing is said", p.Top())
 		}
 		if _, ok := p.Top().(*play.Table); ok {

@@ -292,7 +292,7 @@ func TestAwayAskedAgain(t *testing.T) {
 		p.Press("1")
 		o.Wants(o.T("inv.found", "p", h.Name(0), "game", "Othello", "c", "5m+3s", "r", o.RatedWord(false, "")), true)
 		h.Pass(screentest.BeforeAnswer)
-		o.Press("o")
+		o.Press("+")
 		h.Pass(time.Second)
 		if tb, ok := p.Top().(*play.Table); !ok || tb.Snap.Status != store.Live || tb.Snap.You != 1 {
 			t.Errorf("the rematch has not begun: %T", p.Top())

@@ -13,6 +13,10 @@ import (
 // one printable character, in lower case. F1 is "?". "" is a key without a meaning.
 type Key string
 
+// YesKey and NoKey answer what waits beside a screen: an invitation, a question of the opponent. No screen
+// uses them for anything else.
+const YesKey, NoKey Key = "+", "-"
+
 // Press is the message of an area that stands for a key.
 type Press Key
 
@@ -56,7 +60,12 @@ func FromPress(msg tea.KeyPressMsg) (key Key, hangul bool) {
 	if latin := under(r); latin != 0 {
 		r, hangul = latin, true
 	}
-	r = unicode.ToLower(r)
+	switch r = unicode.ToLower(r); r { // no two actions differ by Shift alone
+	case '=':
+		r = '+'
+	case '_':
+		r = '-'
+	}
 	if r <= ' ' || r >= 0x7F {
 		return "", false
 	}

@@ -1,5 +1,7 @@
 package ui
 
+import "slices"
+
 // Line is a row of text with its ink.
 type Line struct {
 	Text string
@@ -20,6 +22,7 @@ type Choice struct {
 	Label string
 	Key   Key  // what the button presses
 	Off   bool // not possible now: it keeps its place, muted and without brackets
+	Apart bool // it stands apart from the choices before it, because it cannot be undone
 }
 
 // ModalSpec is a dialogue, which needs an answer.
@@ -27,7 +30,7 @@ type ModalSpec struct {
 	Title   string
 	Lines   []Line // long ones are wrapped
 	Buttons []Choice
-	Focus   int  // the focused button; -1 for none, for an answer that cannot be undone
+	Focus   int  // the focused button
 	W       int  // outer width; 0 for the width of the content
 	At      Rect // the area in which it is centred and must fit; zero for the whole canvas
 
@@ -49,6 +52,9 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 		}
 	}
 	w = min(w, at.W)
+	if c.Folded && slices.ContainsFunc(m.Buttons, func(b Choice) bool { return b.Apart }) { // else the folding would bring answers together
+		w = min(w, narrowWidth-2)
+	}
 	room := w - 6 // two cells of margin inside the border
 
 	var lines []Line
@@ -67,7 +73,7 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 	}
 	h := len(lines) + 2
 	if len(rows) > 0 {
-		h += 1 + len(rows)
+		h += 1 + rowsHeight(rows)
 	}
 	if at.H >= h+2 { // room above and below, if there is any
 		h += 2
@@ -75,7 +81,7 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 	if h > at.H {
 		c.fail("modal %q of %d rows does not fit in %d", m.Title, h, at.H)
 		h = at.H
-		lines = lines[:max(0, min(len(lines), h-2-len(rows)))] // the answers matter most
+		lines = lines[:max(0, min(len(lines), h-2-rowsHeight(rows)))] // the answers matter most
 	}
 	r := at.Centered(w, h)
 	c.Over = r
@@ -85,7 +91,7 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 	in := c.Panel(r, m.Title)
 	in = in.Sub(Rect{2, 0, in.W() - 4, in.H()})
 	y := 0
-	if in.H() > len(lines)+len(rows)+1 {
+	if in.H() > len(lines)+rowsHeight(rows)+1 {
 		y = 1
 	}
 	for _, l := range lines {
@@ -96,23 +102,35 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 		in.Text(0, y, ink, l.Text)
 		y++
 	}
-	if y+len(rows) < in.H() {
+	if y+rowsHeight(rows) < in.H() {
 		y++
 	}
+	in.choices(y, rows, m.Focus)
+	return r
+}
+
+// choices draws rows of buttons from y on. Rows apart stand below a gap, on the right.
+func (g Region) choices(y int, rows [][]Choice, focus int) {
 	i := 0
-	for _, row := range rows {
+	for k, row := range rows {
 		x := 0
+		if row[0].Apart {
+			x = max(g.W()-rowWidth(row), 0)
+			if k > 0 {
+				y += apartGap
+			}
+		}
 		for _, b := range row {
 			if b.Off {
-				x += in.offButton(x, y, b.Label, b.Key) + buttonGap
+				g.offButton(x, y, b.Label, b.Key)
 			} else {
-				x += in.Button(x, y, b.Label, b.Key, i == m.Focus) + buttonGap
+				g.Button(x, y, b.Label, b.Key, i == focus)
 			}
+			x += ButtonWidth(b.Label) + buttonGap
 			i++
 		}
 		y++
 	}
-	return r
 }
 
 // Panel empties r, draws a double border with a title and returns the inside. It also empties the column
@@ -127,7 +145,20 @@ func (g Region) Panel(r Rect, title string) Region {
 	return g.Box(r, title, Panel, true)
 }
 
-const buttonGap = 3
+// buttonGap is the number of cells between two buttons, apartGap the number of rows above buttons that stand
+// apart: on a phone about as high as a finger.
+const buttonGap, apartGap = 3, 2
+
+// rowsHeight returns the height of rows of buttons with their gaps.
+func rowsHeight(rows [][]Choice) int {
+	h := len(rows)
+	for k, row := range rows {
+		if k > 0 && row[0].Apart {
+			h += apartGap
+		}
+	}
+	return h
+}
 
 func rowWidth(buttons []Choice) int {
 	w := -buttonGap
@@ -137,12 +168,12 @@ func rowWidth(buttons []Choice) int {
 	return max(0, w)
 }
 
-// buttonRows breaks the buttons into rows of at most w cells.
+// buttonRows breaks the buttons into rows of at most w cells. A button apart has its own row.
 func buttonRows(buttons []Choice, w int) [][]Choice {
 	var rows [][]Choice
 	from := 0
 	for i := range buttons {
-		if i > from && rowWidth(buttons[from:i+1]) > w {
+		if i > from && (buttons[i].Apart || rowWidth(buttons[from:i+1]) > w) {
 			rows = append(rows, buttons[from:i])
 			from = i
 		}
@@ -153,8 +184,8 @@ func buttonRows(buttons []Choice, w int) [][]Choice {
 	return rows
 }
 
-// Invite draws an invitation over the top bar: its sentence, its answers with the keys o and z, the
-// second of which may be "", and the time left.
+// Invite draws an invitation over the top bar: its sentence, its answers, the second of
+// which may be "", and the time left.
 func Invite(c *Canvas, text, yes, no, left string) {
 	if c.Rich {
 		inviteRich(c, text, yes, no, left)
@@ -166,10 +197,10 @@ func Invite(c *Canvas, text, yes, no, left string) {
 	c.Text(x, y, Toast, left)
 	if no != "" {
 		x -= ButtonWidth(no) + 1
-		c.Button(x, y, no, "z", false)
+		c.Button(x, y, no, NoKey, false)
 	}
 	x -= ButtonWidth(yes) + 1
-	c.Button(x, y, yes, "o", false)
+	c.Button(x, y, yes, YesKey, false)
 	c.Text(1, 0, Toast, Cut(text, max(room, x)-2))
 }
 

@@ -20,7 +20,7 @@ func (g Region) titled(r Rect, title string) Region {
 func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Choice) Rect {
 	h := len(lines) + 1 + 2 // the strip, the title, a row below
 	if len(rows) > 0 {
-		h += 1 + len(rows)
+		h += 1 + rowsHeight(rows)
 	}
 	air := 0 // the blank row after the title
 	if at.H > h {
@@ -30,7 +30,7 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 	if h > at.H {
 		c.fail("dialogue %q of %d rows does not fit in %d", m.Title, h, at.H)
 		h = at.H
-		lines = lines[:max(0, min(len(lines), h-4-len(rows)))]
+		lines = lines[:max(0, min(len(lines), h-4-rowsHeight(rows)))]
 	}
 	r := at.Centered(w, h)
 	c.Over = r
@@ -57,20 +57,7 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 	if len(rows) > 0 {
 		y++
 	}
-	i := 0
-	for _, row := range rows {
-		x := 0
-		for _, b := range row {
-			if b.Off {
-				in.offButton(x, y, b.Label, b.Key)
-			} else {
-				in.Button(x, y, b.Label, b.Key, i == m.Focus)
-			}
-			x += ButtonWidth(b.Label) + buttonGap
-			i++
-		}
-		y++
-	}
+	in.choices(y, rows, m.Focus)
 	return r
 }
 
@@ -116,10 +103,10 @@ func inviteRich(c *Canvas, text, yes, no, left string) {
 	g.Text(x, y, Cap, left)
 	if no != "" {
 		x -= ButtonWidth(no) + 1
-		g.onCap(x, y, no, "z", Track)
+		g.onCap(x, y, no, NoKey, Track)
 	}
 	x -= ButtonWidth(yes) + 1
-	g.onCap(x, y, yes, "o", Picked)
+	g.onCap(x, y, yes, YesKey, Picked)
 	g.TextCut(frameMargin, 0, max(x, room)-frameMargin-2, Cap|Bold, text)
 }
 

@@ -2,6 +2,7 @@ package yut
 
 import (
 	"strings"
+	"time"
 
 	"arcade/games"
 	"arcade/games/yut"
@@ -29,7 +30,9 @@ func newRunOver(t *play.Table) app.Screen {
 }
 
 func (o *runOver) Topic() string { return "yutover" }
-func (o *runOver) Guard()        {} // earlier keys were for the last move
+
+// Guard returns the time in which keys are for the last move.
+func (o *runOver) Guard() time.Duration { return app.EndTime }
 
 func (o *runOver) Open(a *app.App) { o.Refresh(a) }
 
@@ -45,11 +48,21 @@ func (o *runOver) Refresh(a *app.App) {
 func (o *runOver) Commands(*app.App) []app.Command {
 	s := o.t.Snap
 	mine := s.You != games.Nobody
-	more := app.Either(s.Daily != "", "key.board", "key.new")
+	next := app.Either(s.Daily != "" && mine, "key.board", app.When(o.t.Kept(), "key.replay"))
 	return []app.Command{
 		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) { copyText(a, o.short(a)) }},
 		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) { copyText(a, strings.Join(o.long(a), "\n")) }},
-		{Key: "enter", Bar: app.When(mine, more), Do: func(a *app.App) {
+		{Key: "enter", Bar: next, Do: func(a *app.App) {
+			switch next {
+			case "key.board":
+				a.Push(o.ranks(a))
+			case "key.replay":
+				a.Push(replays.New(s.ID))
+			default:
+				a.Pop()
+			}
+		}},
+		{Key: "n", Bar: app.When(mine && s.Daily == "", "key.new"), Do: func(a *app.App) {
 			if !mine {
 				return
 			}
@@ -63,7 +76,7 @@ func (o *runOver) Commands(*app.App) []app.Command {
 			}
 			a.Warn(a.T("yt.noseed"))
 		}},
-		{Key: "v", Bar: app.When(o.t.Kept(), "key.replay"), Do: func(a *app.App) {
+		{Key: "v", Bar: app.When(o.t.Kept() && next != "key.replay", "key.replay"), Do: func(a *app.App) {
 			if o.t.Kept() {
 				a.Push(replays.New(s.ID))
 				return

@@ -599,10 +599,10 @@ func TestAfterTheEnd(t *testing.T) {
 		}
 	})
 	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver) {
-		p.Press("enter")
+		p.Press("n")
 		tb, ok := p.Top().(*play.Table)
 		if !ok || tb == over.t || !tb.Snap.Seeded || tb.Snap.Seed == over.t.Snap.Seed {
-			t.Errorf("Enter: %T", p.Top())
+			t.Errorf("n: %T", p.Top())
 		}
 	})
 	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver) {

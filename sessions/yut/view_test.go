@@ -439,7 +439,7 @@ func init() {
 			atState(h, p, "move")
 			p.Press("esc")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			return p
 		}},
 		{Name: "yut-watching", Sizes: screentest.AllSizes, Make: watched("fork")},
@@ -472,7 +472,7 @@ func init() {
 			atState(h, p, "move")
 			p.Press("r")
 			h.Pass(screentest.BeforeAnswer)
-			p.Press("y")
+			p.Press("2")
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},

@@ -129,12 +129,9 @@ func (c *consent) send(a *app.App) {
 func (c *consent) ask(a *app.App) {
 	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Lines = a.T("ks.delete.title"), []string{a.T("ks.delete.text"), a.T("ks.delete.more")}
-		q.Answers = []app.Answer{
-			{Key: "esc", Label: a.T("acc.keep")},
-			{Key: "y", Label: a.T("key.delete"), Do: func(a *app.App) {
-				a.Go(func() tea.Msg { return app.ForScreen{To: c, Msg: sent{a.House.Sending.Delete(a.Ctx)}} })
-			}},
-		}
+		q.Confirm(a.T("acc.keep"), a.T("key.delete"), func(a *app.App) {
+			a.Go(func() tea.Msg { return app.ForScreen{To: c, Msg: sent{a.House.Sending.Delete(a.Ctx)}} })
+		})
 	}})
 }
 

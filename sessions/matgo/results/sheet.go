@@ -375,6 +375,9 @@ func (r *Sheet) Open(a *app.App) {
 	r.build(a)
 }
 
+// Guard returns the time in which keys are for the last card.
+func (r *Sheet) Guard() time.Duration { return app.EndTime }
+
 // Refresh reads the data again.
 func (r *Sheet) Refresh(a *app.App) {
 	r.T.Refresh(a)
@@ -383,7 +386,7 @@ func (r *Sheet) Refresh(a *app.App) {
 
 func (r *Sheet) build(a *app.App) {
 	s := r.T.Snap
-	r.Answers = nil
+	r.Answers, r.Lettered = nil, true
 	add := func(key ui.Key, label string, do func(*app.App)) {
 		r.Answers = append(r.Answers, app.Answer{Key: key, Label: a.T(label), Do: do})
 	}

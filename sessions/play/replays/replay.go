@@ -161,8 +161,6 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 		{Key: "]", Bar: "key.nextturn", Do: to(r.turn(1), false)},
 		{Key: "space", Bar: run, Do: r.play},
 		{Key: "tab", Bar: "key.speed", Turn: pace},
-		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) { pace(a, 1) }},
-		{Key: "-", Do: func(a *app.App) { pace(a, -1) }},
 		{Key: "/", Do: func(a *app.App) { a.Push(newGoTo(a, r)) }},
 		{Key: "y", Do: func(a *app.App) { play.TellLine(a, r.Data) }},
 		{Key: "x", Do: func(a *app.App) { play.CopyExport(a, r.Data.Match.Game, r.ID) }},

@@ -227,7 +227,6 @@ func (v *Visit) Leave() {
 	}
 	v.stopAnalysis()
 	v.shelf.Shut()
-	v.releasePlace()
 	for _, t := range v.Concern() {
 		room.PlaceOf(t).VisitLeft(v.Participant, last)
 	}
@@ -239,4 +238,5 @@ func (v *Visit) Leave() {
 			l.log.Error("end of a visit", "err", err)
 		}
 	}
+	l.tasks.Afterwards("end of a visit", v.releasePlace) // it waits for NATS, and nobody waits for it
 }

@@ -41,7 +41,7 @@ func (l *Hall) TakeOver(id string) error {
 		return nil
 	}
 	if !l.keeping() {
-		return ErrMoving
+		return l.unreached()
 	}
 	rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {

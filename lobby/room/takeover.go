@@ -33,7 +33,7 @@ func (t *Follower) inherit(rec store.Match) error {
 	defer l.tasks.Done()
 	if !l.keeping() {
 		t.move()
-		return ErrMoving
+		return l.unreached()
 	}
 	defer l.Naming()()
 	rec, err := l.takeOver(rec)

@@ -70,8 +70,7 @@ func (t *Room) stepBack(err error) error {
 			t.Changed()
 		}
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
-		t.Ended = true // this node does not know who else was at the table
-		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
+		return cmp.Or(t.endedElsewhere(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Owner != t.l.cfg.Node:
 		t.goElsewhere(rec.Owner)
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
@@ -112,6 +111,24 @@ func (t *Room) Superseded(epoch uint64) {
 	if !t.Gone && t.Here() && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
 		_ = t.stepBack(store.ErrFenced)
 	}
+}
+
+// endedElsewhere makes the table a follower of the node that ended the match and has its people, or shows
+// the end here if no other node has the table. The lock is held.
+func (t *Room) endedElsewhere(rec store.Match) error {
+	owner := rec.Owner
+	if _, err := store.ReadNote(t.l.tasks.Work(), t.l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+		return err
+	}
+	if owner == "" || owner == t.l.cfg.Node {
+		t.Ended = true // this node does not know who else was at the table
+		return t.ends(rec)
+	}
+	if err := t.readEnd(rec); err != nil {
+		return err
+	}
+	t.goElsewhere(owner)
+	return nil
 }
 
 // ends shows that another node has ended the match; the lock is held.

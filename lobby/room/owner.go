@@ -212,7 +212,9 @@ func (l *Hall) reclaim(was, keeps bool) {
 			if err != nil && !errors.Is(err, ErrStale) {
 				l.log.Error("go on", "match", t.ID, "err", err)
 			}
-		} else if owner := ""; keeps && !t.Gone && t.M != nil {
+		}
+		// The end may have been stored without an answer, so this is asked afterwards.
+		if owner := ""; keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
 			if _, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
 				l.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
 			} else if owner != "" && owner != l.cfg.Node {

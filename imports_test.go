@@ -71,7 +71,7 @@ var allowed = map[string][]string{
 	"lobby/replica":         {"lobby/refusal", "lobby/table", "store"},
 	"lobby/room":            {"lobby/account", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/replica", "lobby/replies", "lobby/retry", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/replies":         {"games"},
-	"lobby/account":         {"lobby/puzzles", "lobby/replies", "lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
+	"lobby/account":         {"lobby/puzzles", "lobby/replies", "lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/keyed", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
 	"lobby/background":      {},
 	"lobby/clock":           {},
 	"lobby/directory":       {"lobby/background", "lobby/clock", "lobby/names", "lobby/nodes", "lobby/table", "games", "store"},

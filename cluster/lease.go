@@ -33,6 +33,14 @@ func (n *Node) keeps() bool {
 	return n.ctx.Err() == nil && n.revision != 0 && time.Since(n.renewed) < n.cfg.Lease/2 && n.skew.Abs() <= skewMost
 }
 
+// StoreAnswers reports whether the store has answered this node within the time of a check and a half. It
+// turns false before Keeping does.
+func (n *Node) StoreAnswers() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return time.Since(n.worked) < n.beatEvery()*3/2
+}
+
 // settle wakes the waiters when Keeping has changed. The caller holds the lock.
 func (n *Node) settle() {
 	is := n.keeps()

@@ -155,5 +155,5 @@ func (v *Visit) keepLeft() error {
 			left.Ranks[name] = store.LeftRank{Place: place, Rating: r.Rating}
 		}
 	}
-	return v.l.Leaves(me.ID, left)
+	return v.l.Edit(me.ID, func(p *store.Player) { p.Left = &left })
 }

@@ -66,7 +66,7 @@ func crowd(b *testing.B, path string, n int) {
 			entries[k].At += later
 		}
 		must(s.CreateMatch(b.Context(), m))
-		folded, err := ledger.Fold(allGames(), m, entries)
+		folded, err := ledger.Fold(b.Context(), allGames(), m, entries)
 		must(err)
 		done, err := ledger.Settle(b.Context(), s, m, folded, folded.LastAt())
 		must(err)

@@ -69,11 +69,11 @@ func TestErrorNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range old {
-		if room.Named[name] == nil {
+		if room.Named.Errors[name] == nil {
 			t.Errorf("no error is called %q any more", name)
 		}
 	}
-	for name, err := range room.Named {
+	for name, err := range room.Named.Errors {
 		if got := room.Named.Error(room.Named.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
 			t.Errorf("%s comes as %v", name, got)
 		}

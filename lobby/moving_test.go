@@ -696,3 +696,27 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		}
 	})
 }
+
+// A node that stood still while another took its match and ended it follows the table there: the two can play
+// again.
+func TestRematchAfterAnEndElsewhere(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		id, kim, lee := begun(t, a, b, Offer{})
+		a.play(id, 6, kim, lee)
+		a.link.Stop()
+		b.pass(8 * time.Second)
+		b.must(lee.Do(id, games.Resign))
+		a.link.Back()
+		if err := kim.Act(id, 6, "a1"); err == nil {
+			t.Error("an action after the end")
+		}
+		a.pass(5 * time.Second)
+		keeps(t, id, b, a)
+		a.must(kim.Rematch(id))
+		b.must(lee.Rematch(id))
+		same(t, id, kim, lee)
+		if s := a.see(kim, id); s.Next == "" {
+			t.Errorf("no rematch: %+v", s.Seats)
+		}
+	})
+}

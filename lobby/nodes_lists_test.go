@@ -182,6 +182,46 @@ func TestSeatOfWhoChangesNode(t *testing.T) {
 	})
 }
 
+// A seat stays open while its host is in the house, also when its node dies, hands it over or starts again
+// while the host looks at another page at another node. When the host goes too, it closes.
+func TestSeatWhoseNodeGoes(t *testing.T) {
+	for name, goes := range map[string]func(t *testing.T, hub *nodestest.Hub, a *node){
+		"dies": func(_ *testing.T, _ *nodestest.Hub, a *node) { a.kill() },
+		"hands over": func(t *testing.T, _ *nodestest.Hub, a *node) {
+			a.Drain()
+			a.must(a.HandOver(t.Context()))
+			a.Close()
+			a.link.Leave()
+		},
+		"starts again": func(_ *testing.T, hub *nodestest.Hub, a *node) {
+			a.kill()
+			a.again(hub)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+				kim := a.enter("kim")
+				id := a.create(kim, Offer{})
+				kim.Leave()
+				kim = b.enter("kim")
+				a.pass(shown)
+				goes(t, hub, a)
+				b.pass(5 * time.Minute)
+				if s := c.live(id); s == nil || s.Seats[0].Away != 0 {
+					t.Fatalf("the seat of who is in the house: %+v", s)
+				}
+				c.must(c.enter("lee").Take(id))
+				b.must(kim.Cancel(id))
+				kim.Leave()
+				b.pass(2 * time.Minute)
+				if c.live(id) != nil {
+					t.Error("the seat of who is gone is up")
+				}
+			})
+		})
+	}
+}
+
 // A visitor who types a code that another node made just now is let in at once.
 func TestNewCodeOfAnotherNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {

@@ -13,8 +13,10 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/internal/chance"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
+	"arcade/lobby/nodes"
 	"arcade/lobby/nodestest"
 	"arcade/lobby/pairing"
 	"arcade/lobby/replica"
@@ -465,6 +467,52 @@ func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
 		b.refused(err, ErrNoCode)
 		if took := time.Since(began); took > directory.LookEvery {
 			t.Errorf("while the lobby closes a code is looked for for %v", took)
+		}
+	})
+}
+
+// deaf is a cluster whose JetStream does not answer the end of a visit.
+type deaf struct{ nodes.Nodes }
+
+func (d deaf) Release(ctx context.Context, _, _ string) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// While JetStream stalls, the people at a table learn at once that somebody has left, the settings are saved,
+// and neither the leaving sessions nor newcomers wait for one another.
+func TestLeavingWaitsForNoNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		chance.Deal(t)
+		hub := nodestest.New(5*time.Second, Errors())
+		h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: deaf{hub.Join("a")}})
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{})
+		var leaving []*Visit
+		for range 640 {
+			leaving = append(leaving, h.guest())
+		}
+		for i := range savedRate.Burst + 1 {
+			h.must(kim.SaveSettings(json.RawMessage(strconv.Itoa(i))))
+		}
+		began := time.Now()
+		kim.Leave()
+		if took := time.Since(began); took > 0 {
+			t.Fatalf("it took %v", took)
+		}
+		if s := h.see(lee, id); s.Seats[1-s.You].Away == 0 {
+			t.Error("the opponent does not learn that the player has left")
+		}
+		if p, err := h.store.Player(t.Context(), kim.ID); err != nil || string(p.Settings) != strconv.Itoa(savedRate.Burst) {
+			t.Errorf("settings %s, %v", p.Settings, err)
+		}
+		for _, v := range leaving {
+			go v.Leave()
+		}
+		synctest.Wait()
+		h.enter("park")
+		if took := time.Since(began); took > 0 {
+			t.Errorf("it took %v", took)
 		}
 	})
 }

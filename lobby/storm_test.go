@@ -202,7 +202,7 @@ func TestStorm(t *testing.T) {
 			t.Errorf("%d unfinished matches in the store, %d tables", len(unfinished), len(h.dir.Tables()))
 		}
 		for _, rec := range unfinished {
-			if m, err := ledger.Fold(h.Lobby.cfg.Games, rec, h.entries(rec.ID)); rec.Status == store.Live && (err != nil || m.Over()) {
+			if m, err := ledger.Fold(t.Context(), h.Lobby.cfg.Games, rec, h.entries(rec.ID)); rec.Status == store.Live && (err != nil || m.Over()) {
 				t.Errorf("match %s does not fold: %v", rec.ID, err)
 			}
 		}

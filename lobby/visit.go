@@ -266,15 +266,21 @@ func (v *Visit) Leave() {
 	}
 	v.stopAnalysis()
 	v.shelf.Shut()
-	v.releasePlace()
-	v.storeSettings()
-	last := active && !l.goOn(v.ID)
+	next, last := active && l.dir.Next(v.ID) != nil, active
+	if next { // it needs the place
+		v.releasePlace()
+		last = !l.goOn(v.ID)
+	}
 	for _, t := range v.Concern() {
 		room.PlaceOf(t).VisitLeft(v.Participant, last)
 	}
+	v.storeSettings()
 	if last {
 		if err := v.keepLeft(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			l.log.Error("end of a visit", "err", err)
 		}
+	}
+	if !next {
+		l.tasks.Afterwards("end of a visit", v.releasePlace) // it waits for NATS, and nobody waits for it
 	}
 }

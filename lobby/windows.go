@@ -190,8 +190,9 @@ func (v *Visit) releasePlace() {
 	if l.cfg.Nodes == nil {
 		return
 	}
-	defer l.claims.Lock(v.ID)() // waits for a claim under way
+	unlock := l.claims.Lock(v.ID) // waits for a claim under way; none begins later, since the visit is over
 	claim := v.Unclaim()
+	unlock()
 	if claim == "" {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
+	"arcade/lobby/keyed"
 	"arcade/lobby/limit"
 	"arcade/lobby/records"
 	"arcade/lobby/table"
@@ -63,10 +64,13 @@ type Accounts struct {
 	cfg       Config
 	elsewhere []Elsewhere
 
-	// players is held while a player's record is read, changed and written. Logins hold it for reading:
-	// they make a record, or only change when a player was last seen. It is not held while other nodes
-	// are asked or told something.
+	// players is held while a player's keys change, a player becomes a bot or is deleted. Logins, and
+	// changes that the revision of one record guards, hold it for reading, so that they share a disk sync.
+	// It is not held while other nodes are asked or told something.
 	players sync.RWMutex
+	// editing is held while a player's record is read, changed and written, so that edits of one record do
+	// not fail one another. It is taken after players.
+	editing keyed.Mutex
 	// naming is held for reading while a record that names players, or a note of theirs or of their
 	// match, is written, so that no such player is deleted meanwhile.
 	naming   sync.RWMutex
@@ -88,31 +92,17 @@ func (a *Accounts) Ask(e Elsewhere) { a.elsewhere = append(a.elsewhere, e) }
 // WrongKeyCodes returns the number of wrong codes for keys since the start.
 func (a *Accounts) WrongKeyCodes() uint64 { return a.keyCodes.Total() }
 
-// Edit changes a player's record.
+// Edit changes a player's record, but not its keys. edit is called again if another node was faster.
 func (a *Accounts) Edit(id string, edit func(*store.Player)) error {
-	a.players.Lock()
-	defer a.players.Unlock()
+	a.players.RLock()
+	defer a.players.RUnlock()
+	defer a.editing.Lock(id)()
 	return store.Again(func() error {
 		p, err := a.cfg.Store.Player(a.cfg.Context, id)
 		if err != nil {
 			return err
 		}
 		edit(&p)
-		return a.cfg.Store.PutPlayer(a.cfg.Context, p)
-	})
-}
-
-// Leaves stores where a player was at the end of a visit. It overwrites no other change, so a read lock
-// is enough.
-func (a *Accounts) Leaves(id string, left store.Left) error {
-	a.players.RLock()
-	defer a.players.RUnlock()
-	return store.Again(func() error {
-		p, err := a.cfg.Store.Player(a.cfg.Context, id)
-		if err != nil {
-			return err
-		}
-		p.Left = &left
 		return a.cfg.Store.PutPlayer(a.cfg.Context, p)
 	})
 }

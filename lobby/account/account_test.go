@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"log/slog"
 	"path/filepath"
+	"sync"
 	"testing"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby/clock"
@@ -184,4 +187,82 @@ func TestKeysAreBounded(t *testing.T) {
 	must(t, err)
 	_, err = a.AddKey("SHA256:one-more", "a", code)
 	refused(t, err, ErrManyKeys)
+}
+
+// waits is a store in which writes of some players wait.
+type waits struct {
+	store.Store
+	player string
+	begun  chan struct{}
+	goOn   chan struct{}
+}
+
+func (w *waits) PutPlayer(ctx context.Context, p store.Player) error {
+	if p.Name == w.player {
+		w.begun <- struct{}{}
+		<-w.goOn
+	}
+	return w.Store.PutPlayer(ctx, p)
+}
+
+// While one player's settings wait for the disk, another's are written, and newcomers log in.
+func TestEditHoldsUpNobodyElse(t *testing.T) {
+	a := accounts(t, 1)[0]
+	stripe := func(id string) uint32 { return crc32.ChecksumIEEE([]byte(id)) % uint32(len(a.editing)) }
+	kim, lee := enter(t, a, "kim"), enter(t, a, "lee")
+	for i := 0; stripe(kim.ID) == stripe(lee.ID); i++ {
+		lee = enter(t, a, fmt.Sprint("lee", i))
+	}
+	disk := &waits{Store: a.cfg.Store, player: "kim", begun: make(chan struct{}), goOn: make(chan struct{})}
+	a.cfg.Store = disk
+	wrote := make(chan error)
+	settings := func(id, s string) error {
+		return a.Edit(id, func(p *store.Player) { p.Settings = json.RawMessage(s) })
+	}
+	go func() { wrote <- settings(kim.ID, `1`) }()
+	<-disk.begun
+	others := make(chan error, 2)
+	go func() { others <- settings(lee.ID, `2`) }()
+	go func() {
+		others <- a.Admit(Login{Key: "park", Name: "park", Lang: "en"}, func(store.Player, bool) error { return nil })
+	}()
+	for range 2 {
+		select {
+		case err := <-others:
+			must(t, err)
+		case <-time.After(2 * time.Second): // a lock is no event that a bubble could await
+			close(disk.goOn)
+			t.Fatal("an edit or a login waits for another player's disk write")
+		}
+	}
+	if a.Busy() {
+		t.Error("a login would wait")
+	}
+	close(disk.goOn)
+	must(t, <-wrote)
+	for id, want := range map[string]string{kim.ID: `1`, lee.ID: `2`} {
+		p, err := a.cfg.Store.Player(t.Context(), id)
+		if must(t, err); string(p.Settings) != want {
+			t.Errorf("settings %s, want %s", p.Settings, want)
+		}
+	}
+}
+
+// Edits of one record at the same time are all made.
+func TestEditsOfOneRecord(t *testing.T) {
+	a := accounts(t, 2)
+	kim := enter(t, a[0], "kim")
+	var wg sync.WaitGroup
+	for i := range 40 {
+		wg.Go(func() {
+			if err := a[0].Edit(kim.ID, func(p *store.Player) { p.Seen++ }); err != nil {
+				t.Error(i, err)
+			}
+		})
+	}
+	wg.Wait()
+	p, err := a[1].cfg.Store.Player(t.Context(), kim.ID)
+	if must(t, err); p.Seen != kim.Seen+40 {
+		t.Errorf("%d edits", p.Seen-kim.Seen)
+	}
 }

@@ -4,6 +4,7 @@
 package arenas
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -287,28 +288,51 @@ func (o *one) look(f func(*arena.State) bool) bool {
 	return f(o.state)
 }
 
-// catchUp folds the entries of other nodes, and returns them. The caller holds the lock.
+// catchUp folds the entries of other nodes, and returns them. The caller holds the lock, and tells them
+// after it: no entry is folded twice, so nobody else can.
 func (s *Service) catchUp(o *one) ([]arena.Entry, error) {
 	list, err := arena.Tail(s.Context, s.Store, o.state.Terms.ID, o.state.Len)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range list {
+	for i, e := range list {
 		if err := o.state.Add(e); err != nil {
-			return nil, err
+			return list[:i], err
 		}
 	}
 	o.stale = false
 	return list, nil
 }
 
-// do applies a command and stores its entries. It tries again if another node was faster.
-func (s *Service) do(o *one, c arena.Command) (done []arena.Entry, err error) {
+// read folds the entries of other nodes, and wakes the people whom they concern.
+func (s *Service) read(o *one) error {
+	o.mu.Lock()
+	news, err := s.catchUp(o)
+	o.mu.Unlock()
+	s.tell(news)
+	return err
+}
+
+// do applies a command, stores its entries, and wakes the people whom they concern. If another node was
+// faster, it folds that node's entries, wakes their people too, and tries again.
+func (s *Service) do(o *one, c arena.Command) error {
+	news, err := s.apply(o, c)
+	s.tell(news)
+	return err
+}
+
+// apply is do without waking anybody; it returns all entries that it has folded.
+func (s *Service) apply(o *one, c arena.Command) (news []arena.Entry, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	catchUp := func() error {
+		list, err := s.catchUp(o)
+		news = append(news, list...)
+		return err
+	}
 	if o.stale {
-		if _, err := s.catchUp(o); err != nil {
-			return nil, err
+		if err := catchUp(); err != nil {
+			return news, err
 		}
 	}
 	err = store.Again(func() error {
@@ -318,10 +342,7 @@ func (s *Service) do(o *one, c arena.Command) (done []arena.Entry, err error) {
 		}
 		err = arena.Append(s.Context, s.Store, o.state.Terms.ID, o.state.Len, list)
 		if errors.Is(err, store.ErrConflict) {
-			if _, again := s.catchUp(o); again != nil {
-				return again
-			}
-			return err
+			return cmp.Or(catchUp(), err)
 		}
 		if err != nil {
 			o.stale = true // it may be written all the same
@@ -331,22 +352,18 @@ func (s *Service) do(o *one, c arena.Command) (done []arena.Entry, err error) {
 			if err := o.state.Add(e); err != nil {
 				return err
 			}
+			news = append(news, e)
 		}
-		done = list
 		return nil
 	})
-	return done, err
+	return news, err
 }
 
 func (s *Service) step(o *one, now int64) error {
 	if s.Shared || o.isStale() {
-		o.mu.Lock()
-		news, err := s.catchUp(o)
-		o.mu.Unlock()
-		if err != nil {
+		if err := s.read(o); err != nil {
 			return err
 		}
-		s.tell(news)
 	}
 	if !s.leads.Load() || s.House.Draining() {
 		return nil
@@ -357,11 +374,10 @@ func (s *Service) step(o *one, now int64) error {
 	if err := s.begin(o); err != nil {
 		return err
 	}
-	done, err := s.do(o, arena.Beat{House: inGame{s.House, o.state.Terms.Game}})
+	err := s.do(o, arena.Beat{House: inGame{s.House, o.state.Terms.Game}})
 	if err != nil && !errors.Is(err, arena.ErrNotNow) {
 		return err
 	}
-	s.tell(done)
 	return s.begin(o) // a bot's opponent may have sat down
 }
 
@@ -406,11 +422,9 @@ func (s *Service) begin(o *one) error {
 		} else if err != nil {
 			return err
 		}
-		done, err := s.do(o, c)
-		if err != nil && !errors.Is(err, arena.ErrNotNow) {
+		if err := s.do(o, c); err != nil && !errors.Is(err, arena.ErrNotNow) {
 			return err
 		}
-		s.tell(done)
 	}
 	return nil
 }
@@ -453,11 +467,10 @@ func (s *Service) results(o *one) error {
 }
 
 func (s *Service) off(o *one, match string, out []string) error {
-	done, err := s.do(o, arena.CallOff{Match: match, Out: out})
+	err := s.do(o, arena.CallOff{Match: match, Out: out})
 	if errors.Is(err, arena.ErrNotNow) {
 		return nil
 	}
-	s.tell(done)
 	return err
 }
 
@@ -466,11 +479,10 @@ func (s *Service) over(o *one, rec store.Match, last games.Seat) error {
 	if rec.Reason == games.Aborted {
 		return s.off(o, rec.ID, aborter(o, rec.ID, last))
 	}
-	done, err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies})
+	err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies})
 	if errors.Is(err, arena.ErrNotNow) {
 		return nil // it ended after the arena
 	}
-	s.tell(done)
 	return err
 }
 
@@ -538,18 +550,13 @@ func (s *Service) asked(id string, c arena.Command) error {
 		return err
 	}
 	if s.Shared { // another node may have paired the player
-		o.mu.Lock()
-		_, err = s.catchUp(o)
-		o.mu.Unlock()
-		if err != nil {
+		if err := s.read(o); err != nil {
 			return err
 		}
 	}
-	done, err := s.do(o, c)
-	if err != nil {
+	if err := s.do(o, c); err != nil {
 		return err
 	}
-	s.tell(done)
 	s.wake()
 	return nil
 }
@@ -585,9 +592,8 @@ func (s *Service) Close(id string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.do(o, arena.Shut{}); err != nil {
+	if err := s.do(o, arena.Shut{}); err != nil {
 		return fmt.Errorf("arena %s: %w", id, err)
 	}
-	s.House.Changed()
 	return nil
 }

@@ -221,7 +221,7 @@ func (c *check) fold(ctx context.Context, f *folded) {
 		return
 	}
 	if f.entries, f.broken = c.a.Entries(ctx, f.rec.ID, 0, -1); f.broken == nil {
-		f.m, f.broken = ledger.Fold(c.cfg.Games, f.rec, f.entries)
+		f.m, f.broken = ledger.Fold(ctx, c.cfg.Games, f.rec, f.entries)
 	}
 }
 

@@ -61,7 +61,7 @@ func (c *check) repliesNote(ctx context.Context, player, match string, value jso
 	} else if err != nil || rec.Status != store.Live {
 		return err
 	}
-	m, err := ledger.Load(context.Background(), c.a, c.cfg.Games, rec)
+	m, err := ledger.Load(ctx, c.a, c.cfg.Games, rec)
 	if err != nil {
 		return nil // reported with the match
 	}

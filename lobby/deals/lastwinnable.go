@@ -1,7 +1,6 @@
 package deals
 
 import (
-	"context"
 	"errors"
 
 	"arcade/games"
@@ -22,7 +21,7 @@ func (w *worker) findLast(j job) error {
 	} else if err != nil {
 		return err
 	}
-	m, err := ledger.Load(context.Background(), d.store, d.games, rec)
+	m, err := ledger.Load(w.d.ctx, d.store, d.games, rec)
 	if err != nil {
 		return err
 	}

@@ -15,12 +15,8 @@ import (
 	"arcade/store"
 )
 
-// Fold folds a record's log.
-func Fold(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
-	return fold(context.Background(), reg, rec, entries)
-}
-
-func fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
+// Fold folds a record's log, at the pace of the work in ctx.
+func Fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
 	g, err := reg.Game(rec.Game)
 	if err != nil {
 		return nil, err
@@ -87,7 +83,7 @@ func Load(ctx context.Context, logs Logs, reg *games.Registry, rec store.Match) 
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
-	m, err := fold(ctx, reg, rec, entries)
+	m, err := Fold(ctx, reg, rec, entries)
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
 	}

@@ -41,7 +41,7 @@ type Settled struct {
 
 // CalledOff settles a match that was called off before it began. Its log is the one entry.
 func CalledOff(ctx context.Context, past Past, list *games.Registry, rec store.Match, entry games.Entry) (Settled, error) {
-	m, err := Fold(list, rec, nil)
+	m, err := Fold(ctx, list, rec, nil)
 	if err == nil {
 		_, err = m.Add(entry)
 	}

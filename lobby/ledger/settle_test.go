@@ -39,7 +39,7 @@ func (p past) ScoreOf(ctx context.Context, board, _ string) (store.Score, int, i
 // folded returns the match of a record after entries.
 func folded(t *testing.T, g games.Game, rec store.Match, entries ...store.Entry) *games.Match {
 	t.Helper()
-	m, err := ledger.Fold(games.NewRegistry(g), rec, entries)
+	m, err := ledger.Fold(t.Context(), games.NewRegistry(g), rec, entries)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,9 @@ type Nodes interface {
 	Name() string
 	// Keeping reports whether this node may own matches, see docs/cluster.md.
 	Keeping() bool
+	// StoreAnswers reports whether the store has answered this node lately. If it has not, no node that shares
+	// it may own matches soon, and a node that does not answer may be waiting for it.
+	StoreAnswers() bool
 	// Members returns the nodes with valid leases, this one included, by name.
 	Members() []Member
 	// Gone reports whether the given start of a node is over: its lease has ended, or it has started

@@ -33,6 +33,7 @@ type Hub struct {
 	Errors map[string]error
 
 	mu     sync.Mutex
+	hangs  time.Time // since when the store does not answer; zero if it does
 	fated  func(from, to, kind string) (copies int, late time.Duration)
 	nodes  map[string]*Node
 	starts int64
@@ -192,7 +193,35 @@ func closeAnew(c *chan struct{}) {
 	*c = make(chan struct{})
 }
 
+// Hang says that the nodes' store does not answer from now on, or (false) that it does again: no node may own
+// matches after half a lease.
+func (h *Hub) Hang(hangs bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.hangs = time.Time{}
+	if hangs {
+		h.hangs = time.Now()
+		time.AfterFunc(h.Lease/2, func() {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			h.tell()
+		})
+	}
+	h.tell()
+}
+
+// StoreAnswers reports whether the store has answered lately; see [Hub.Hang].
+func (n *Node) StoreAnswers() bool {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	return n.h.hangs.IsZero() || time.Since(n.h.hangs) < n.h.Lease*3/10
+}
+
+// keeping reports whether the node may own matches. The caller holds the lock.
 func (n *Node) keeping() bool {
+	if !n.h.hangs.IsZero() && time.Since(n.h.hangs) >= n.h.Lease/2 {
+		return false
+	}
 	return !n.over && (n.cut.IsZero() || time.Since(n.cut) < n.h.Lease/2) || n.blind
 }
 
@@ -332,9 +361,9 @@ func (h *Hub) answer(f func(context.Context, string, json.RawMessage) (any, erro
 	defer cancel()
 	v, err := f(ctx, from, data)
 	if err != nil {
-		for _, named := range h.Errors {
-			if errors.Is(err, named) {
-				return nil, named
+		for _, name := range slices.Sorted(maps.Keys(h.Errors)) {
+			if errors.Is(err, h.Errors[name]) {
+				return nil, h.Errors[name]
 			}
 		}
 		return nil, errors.New(err.Error())

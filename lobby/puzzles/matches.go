@@ -50,7 +50,7 @@ func (b *Book) match(game string) (source, error) {
 	} else if err != nil {
 		return src, err
 	}
-	m, err := ledger.Fold(b.games, rec, entries)
+	m, err := ledger.Fold(b.ctx, b.games, rec, entries)
 	if err != nil { // the matches after it do not wait for it
 		b.log.Error("puzzles of a match", "game", game, "match", rec.ID, "err", err)
 		return src, nil

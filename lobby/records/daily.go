@@ -88,7 +88,7 @@ func (rs *Records) hinted(ctx context.Context, rec store.Match) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	m, err := ledger.Load(context.Background(), rs.store, rs.games, rec)
+	m, err := ledger.Load(ctx, rs.store, rs.games, rec)
 	return err == nil && m.Hinted(), err
 }
 

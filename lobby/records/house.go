@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/games/rng"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -76,11 +77,11 @@ func (rs *Records) house(ctx context.Context, game, board, day string, rows []st
 	} else if err != nil {
 		return HouseRun{}, err
 	}
-	m, err := ledger.Load(context.Background(), rs.store, rs.games, rec)
+	m, err := ledger.Load(ctx, rs.store, rs.games, rec)
 	if err != nil {
 		return HouseRun{}, err
 	}
-	run, err := playHouse(m.Game, m.Setup, board)
+	run, err := playHouse(ctx, m.Game, m.Setup, board)
 	if err != nil {
 		return run, fmt.Errorf("the house's run of %s: %w", key, err)
 	}
@@ -88,8 +89,8 @@ func (rs *Records) house(ctx context.Context, game, board, day string, rows []st
 	return run, nil
 }
 
-// playHouse lets the house's policy play a setup.
-func playHouse(g games.Game, setup games.Setup, board string) (run HouseRun, err error) {
+// playHouse lets the house's policy play a setup, at the pace of the work in ctx.
+func playHouse(ctx context.Context, g games.Game, setup games.Setup, board string) (run HouseRun, err error) {
 	next, bot, err := policy(g, setup)
 	if err != nil || bot == "" {
 		return run, err
@@ -100,6 +101,9 @@ func playHouse(g games.Game, setup games.Setup, board string) (run HouseRun, err
 		return run, err
 	}
 	for pos.Result() == nil && len(run.Plies) < mostHousePlies {
+		if err := turns.Pace(ctx); err != nil {
+			return run, err
+		}
 		act, seat := next(pos, len(run.Plies)), pos.ToAct()
 		if act == "" {
 			break

@@ -1,7 +1,9 @@
 package records
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"testing"
 
@@ -27,17 +29,28 @@ func TestHouseRun(t *testing.T) {
 		{klondike.Game{}, "draw1", `{"draw":1}`, klondike.HouseBot, false},
 	} {
 		setup := games.Setup{Game: tt.game.Info().Name, Rules: tt.game.Info().Rules, Seed: seed, Options: json.RawMessage(tt.options)}
-		run, err := playHouse(tt.game, setup, tt.board)
+		run, err := playHouse(t.Context(), tt.game, setup, tt.board)
 		if err != nil || run.Bot != tt.bot || len(run.Plies) == 0 {
 			t.Fatalf("%s: %+v, %v", setup.Game, run, err)
 		}
 		if tt.earns && !run.Earned || !tt.earns && (run.Of != 52 || run.Done < 5) {
 			t.Errorf("%s: earned %v, %d of %d", setup.Game, run.Earned, run.Done, run.Of)
 		}
-		again, err := playHouse(tt.game, setup, tt.board)
+		again, err := playHouse(t.Context(), tt.game, setup, tt.board)
 		if err != nil || len(again.Plies) != len(run.Plies) || !reflect.DeepEqual(again.Row, run.Row) {
 			t.Errorf("%s: %+v, then %+v, %v", setup.Game, run.Row, again.Row, err)
 		}
 		t.Logf("%s: %d plies, %d of %d, %+v", setup.Game, len(run.Plies), run.Done, run.Of, run.Row)
+	}
+}
+
+// Nobody computes for a page that has closed.
+func TestHouseRunEndsWithItsAsker(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	g := stones.Game{}
+	setup := games.Setup{Game: g.Info().Name, Rules: g.Info().Rules, Seed: "07", Options: json.RawMessage(`{"mode":1}`)}
+	if run, err := playHouse(ctx, g, setup, "1"); !errors.Is(err, context.Canceled) {
+		t.Errorf("%d plies, %v", len(run.Plies), err)
 	}
 }

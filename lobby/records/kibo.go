@@ -36,7 +36,7 @@ func (rs *Records) Kibo(ctx context.Context, viewer, id string) (kibo.File, erro
 		f.Seed, f.Result = &rec.Seed, rec.Result
 	}
 	if ledger.ByClient(rec) { // it may be over
-		m, err := ledger.Fold(rs.games, rec, entries)
+		m, err := ledger.Fold(ctx, rs.games, rec, entries)
 		if err != nil {
 			return kibo.File{}, err
 		}

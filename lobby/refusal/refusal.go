@@ -2,9 +2,8 @@
 package refusal
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -13,15 +12,39 @@ import (
 )
 
 // Names has the errors that one node can pass to another for a visitor, by names that never change.
-type Names map[string]error
+type Names struct {
+	Errors map[string]error
+	// First are the names that come before all others in a refusal, in this order: what the asking node has to
+	// do about the match counts more than the error that was the reason.
+	First []string
+}
 
 // Refusal is an error on its way to another node.
 type Refusal struct {
-	Name   string `json:"name,omitempty"`
-	Text   string `json:"text"`
-	Until  int64  `json:"until,omitempty"`  // a WaitError's, in ms
-	Action string `json:"action,omitempty"` // an IllegalError's, with Reason
-	Reason string `json:"reason,omitempty"`
+	Name string `json:"name,omitempty"`
+	// Also has the names of the further errors that the error wraps. A node of an older version reads Name only.
+	Also   []string `json:"also,omitempty"`
+	Text   string   `json:"text"`
+	Until  int64    `json:"until,omitempty"`  // a WaitError's, in ms
+	Action string   `json:"action,omitempty"` // an IllegalError's, with Reason
+	Reason string   `json:"reason,omitempty"`
+}
+
+// of returns the names of all errors that err wraps.
+func (n Names) of(err error) (list []string) {
+	for name, e := range n.Errors {
+		if errors.Is(err, e) {
+			list = append(list, name)
+		}
+	}
+	place := func(name string) int {
+		if at := slices.Index(n.First, name); at >= 0 {
+			return at
+		}
+		return len(n.First)
+	}
+	slices.SortFunc(list, func(a, b string) int { return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a, b)) })
+	return list
 }
 
 // Of turns an error into a refusal, nil for none.
@@ -38,11 +61,8 @@ func (n Names) Of(err error) *Refusal {
 	if errors.As(err, &illegal) {
 		r.Action, r.Reason = string(illegal.Action), illegal.Reason
 	}
-	for _, name := range slices.Sorted(maps.Keys(n)) {
-		if errors.Is(err, n[name]) {
-			r.Name = name
-			break
-		}
+	if names := n.of(err); len(names) > 0 {
+		r.Name, r.Also = names[0], names[1:]
 	}
 	return r
 }
@@ -56,10 +76,24 @@ func (n Names) Error(r *Refusal) error {
 		return &fair.WaitError{Until: time.UnixMilli(r.Until)}
 	case r.Reason != "":
 		return &games.IllegalError{Action: games.Action(r.Action), Reason: r.Reason}
-	case n[r.Name] != nil && n[r.Name].Error() == r.Text:
-		return n[r.Name]
-	case n[r.Name] != nil:
-		return fmt.Errorf("%w (%s)", n[r.Name], r.Text)
 	}
-	return errors.New(r.Text)
+	var list []error
+	for _, name := range append([]string{r.Name}, r.Also...) {
+		if err := n.Errors[name]; err != nil {
+			list = append(list, err)
+		}
+	}
+	if len(list) == 1 && list[0].Error() == r.Text {
+		return list[0]
+	}
+	return &refused{r.Text, list}
 }
+
+// refused is an error of another node, with the errors of this node that it wraps.
+type refused struct {
+	text string
+	is   []error
+}
+
+func (e *refused) Error() string   { return e.text }
+func (e *refused) Unwrap() []error { return e.is }

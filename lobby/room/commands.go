@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/nodes"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
+	"arcade/store"
 )
 
 // The owner of a match performs a visitor's command. Another node sends it to the owner, where a
@@ -20,6 +21,21 @@ import (
 // ErrMoving: the match's owner cannot be reached, or another node is taking the match over. The
 // visitor can do nothing there for a moment.
 var ErrMoving = errors.New("the match is being moved to another node")
+
+// errHangs is ErrMoving when no node can do anything there, because the store does not answer.
+var errHangs = fmt.Errorf("%w, and no node may own a match: %w", store.ErrAway, ErrMoving)
+
+// answers reports whether the store answers this node.
+func (l *Hall) answers() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.StoreAnswers() }
+
+// unreached returns the reason why a match cannot be changed for a moment: ErrMoving, and also
+// [store.ErrAway] if that is why its owner cannot be reached, or may not own it.
+func (l *Hall) unreached() error {
+	if !l.answers() {
+		return errHangs
+	}
+	return ErrMoving
+}
 
 // errElsewhere: the asked node does not own the match, and has done nothing.
 var ErrElsewhere = errors.New("the match is kept elsewhere")
@@ -74,7 +90,7 @@ func (v *Participant) Command(id string, c table.Command) error {
 			return err
 		}
 	}
-	return ErrMoving
+	return v.l.unreached()
 }
 
 // askTime limits a visitor's wait for another node's answer.
@@ -103,7 +119,7 @@ func (v *Participant) ask(t *Follower, c table.Command) error {
 	case here: // this node owns the match now, or it is over
 		return ErrElsewhere
 	case moving:
-		return ErrMoving
+		return v.l.unreached()
 	}
 	err := v.askOwner(t, owner, c)
 	switch {
@@ -130,7 +146,7 @@ func (v *Participant) askOwner(t *Follower, owner string, c table.Command) error
 		}
 		t.Mu.Unlock()
 		v.l.log.Warn("keeper", "match", t.ID, "keeper", owner, "deed", c.Name(), "err", err)
-		return fmt.Errorf("%w: %w", ErrMoving, err)
+		return fmt.Errorf("%w: %w", v.l.unreached(), err)
 	}
 	err := Named.Error(a.Err)
 	if errors.Is(err, ErrElsewhere) {
@@ -179,7 +195,7 @@ func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, 
 // owner and the table is missing, it takes over from itself; errElsewhere, ErrMoving.
 func (l *Hall) OwnedHere(id string) (*Room, error) {
 	if !l.keeping() {
-		return nil, ErrMoving
+		return nil, l.unreached()
 	}
 	for tried := false; ; tried = true {
 		p, err := l.Find(id)

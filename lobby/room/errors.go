@@ -50,9 +50,10 @@ var (
 )
 
 // Errors are the errors that travel between nodes, by names that never change.
-func Errors() map[string]error { return maps.Clone(Named) }
+func Errors() map[string]error { return maps.Clone(Named.Errors) }
 
-var Named = refusal.Names{
+// Named are the errors that travel between nodes for a visitor.
+var Named = refusal.Names{First: []string{"moving", "closing", "elsewhere"}, Errors: map[string]error{
 	"moving": ErrMoving, "elsewhere": ErrElsewhere,
 	"no table": ErrNoTable, "no player": ErrNoPlayer, "no code": ErrNoCode, "full": ErrFull, "own seat": ErrOwnSeat,
 	"guest rated": ErrGuestRated, "not seated": ErrNotSeated, "not yours": ErrNotYours, "private": ErrPrivate,
@@ -65,7 +66,7 @@ var Named = refusal.Names{
 	"flag fell": games.ErrFlagFell, "held": games.ErrHeld, "not allowed": games.ErrNotAllowed,
 	"not found": store.ErrNotFound, "name taken": store.ErrNameTaken, "unwritten": store.ErrUnwritten, "away": store.ErrAway,
 	"conflict": store.ErrConflict, "fenced": store.ErrFenced, "finished": store.ErrFinished,
-}
+}}
 
 // Reasons for refusing a bot.
 var (

@@ -54,7 +54,7 @@ func (t *Room) writable() error {
 	case !t.Here():
 		return ErrElsewhere
 	case !t.l.keeping():
-		return ErrMoving
+		return t.l.unreached()
 	}
 	return nil
 }
@@ -160,7 +160,7 @@ func (l *Hall) Find(id string) (*Place, error) {
 	case own != nil:
 		return PlaceOf(own), nil
 	case PlaceOf(follower) != p:
-		return nil, ErrMoving
+		return nil, l.unreached()
 	}
 	return p, nil
 }
@@ -252,7 +252,7 @@ func (l *Hall) refresh(t *Follower) error {
 			return err
 		}
 	}
-	return ErrMoving
+	return l.unreached()
 }
 
 // Seek asks the store for the owner of a follower's match, because the known owner does not answer.
@@ -294,7 +294,7 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 	if errors.Is(why, ErrMoving) {
 		return false, why
 	}
-	return false, fmt.Errorf("%w: %w", ErrMoving, why)
+	return false, fmt.Errorf("%w: %w", l.unreached(), why)
 }
 
 // dissolve ends a follower if this node owns the match by now, and moves its watchers to that
@@ -340,7 +340,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 		return true, nil
 	}
 	if l.tasks.Closing() || !l.keeping() {
-		return false, ErrMoving
+		return false, l.unreached()
 	}
 	owner := l.cfg.Node
 	if err := store.EditNote(t.l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {

@@ -41,7 +41,7 @@ func (l *Hall) TakeOver(id string) error {
 		return nil
 	}
 	if !l.keeping() {
-		return ErrMoving
+		return l.unreached()
 	}
 	rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
@@ -70,8 +70,7 @@ func (t *Room) stepBack(err error) error {
 			t.Changed()
 		}
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
-		t.Ended = true // this node does not know who else was at the table
-		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
+		return cmp.Or(t.endedElsewhere(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Owner != t.l.cfg.Node:
 		t.goElsewhere(rec.Owner)
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
@@ -112,6 +111,24 @@ func (t *Room) Superseded(epoch uint64) {
 	if !t.Gone && t.Here() && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
 		_ = t.stepBack(store.ErrFenced)
 	}
+}
+
+// endedElsewhere makes the table a follower of the node that ended the match and has its people, or shows
+// the end here if no other node has the table. The lock is held.
+func (t *Room) endedElsewhere(rec store.Match) error {
+	owner := rec.Owner
+	if _, err := store.ReadNote(t.l.tasks.Work(), t.l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+		return err
+	}
+	if owner == "" || owner == t.l.cfg.Node {
+		t.Ended = true // this node does not know who else was at the table
+		return t.ends(rec)
+	}
+	if err := t.readEnd(rec); err != nil {
+		return err
+	}
+	t.goElsewhere(owner)
+	return nil
 }
 
 // ends shows that another node has ended the match; the lock is held.
@@ -195,7 +212,9 @@ func (l *Hall) reclaim(was, keeps bool) {
 			if err != nil && !errors.Is(err, ErrStale) {
 				l.log.Error("go on", "match", t.ID, "err", err)
 			}
-		} else if owner := ""; keeps && !t.Gone && t.M != nil {
+		}
+		// The end may have been stored without an answer, so this is asked afterwards.
+		if owner := ""; keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
 			if _, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
 				l.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
 			} else if owner != "" && owner != l.cfg.Node {

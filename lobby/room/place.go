@@ -142,10 +142,14 @@ func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 		return nil, nil, ErrMoving
 	}
 	f := p.follower.Load()
-	if s, err = p.Snapshot(me, f != nil && f.moving || !p.l.keeping()); err == nil && p.l.Draining() {
+	if s, err = p.Snapshot(me, f != nil && f.moving || !p.l.keeping()); err != nil {
+		return s, listed, err
+	}
+	s.Unsaved = s.Moving && !p.l.answers()
+	if p.l.Draining() {
 		s.CanClaim = false // inPlay refuses it
 	}
-	return s, listed, err
+	return s, listed, nil
 }
 
 // VisitLeft takes a visit that has ended away from the table. last reports whether the person has no other

@@ -3,6 +3,7 @@ package room
 import (
 	"errors"
 
+	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
@@ -60,7 +61,7 @@ func (l *Hall) restore(rec store.Match) error {
 		}
 	}
 	for i, s := range rec.Seats {
-		if s.Bot == "" && !s.Empty() && !client {
+		if s.Bot == "" && !s.Empty() && !client && !t.staysOpen(games.Seat(i)) {
 			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace}
 		}
 	}

@@ -33,7 +33,7 @@ func (t *Follower) inherit(rec store.Match) error {
 	defer l.tasks.Done()
 	if !l.keeping() {
 		t.move()
-		return ErrMoving
+		return l.unreached()
 	}
 	defer l.Naming()()
 	rec, err := l.takeOver(rec)
@@ -52,7 +52,7 @@ func (t *Follower) inherit(rec store.Match) error {
 	}
 	t.Rec = rec
 	for i, a := range t.Away {
-		if s := rec.Seats[i]; s.Bot != "" || s.Empty() || ledger.ByClient(rec) || t.watchedBy(table.PersonIn(s).ID) {
+		if s := rec.Seats[i]; s.Bot != "" || s.Empty() || ledger.ByClient(rec) || t.watchedBy(table.PersonIn(s).ID) || t.staysOpen(games.Seat(i)) {
 			t.Away[i] = table.Away{}
 		} else if a.Since == 0 {
 			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace, Coming: true}

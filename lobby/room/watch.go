@@ -92,7 +92,7 @@ func (v *Participant) unwatch(id string) error {
 	return nil
 }
 
-// left marks a seated person as away. An open seat stays while its host is in the house. The grace
+// left marks a seated person as away. The grace
 // runs from the person's last moment at the table: a short visit to the house does not restart it.
 func (t *Room) left(p Person, a table.Away) {
 	seat := t.SeatOf(p)
@@ -103,8 +103,8 @@ func (t *Room) left(p Person, a table.Away) {
 	if t.Rec.Status == store.Done {
 		t.Ended = t.Ended || t.LeavesSeries(a)
 	} else {
-		if t.Rec.Status == store.Open && (t.l.dir.Here(p.ID) || t.Meets() && seat == t.Came) {
-			return // a meeting waits for its guest until its own end
+		if t.staysOpen(seat) {
+			return
 		}
 		if t.Away[seat].Since != 0 {
 			a = t.Away[seat]
@@ -116,6 +116,12 @@ func (t *Room) left(p Person, a table.Away) {
 		}
 		t.rest(games.Rest, t.Now())
 	}
+}
+
+// staysOpen reports whether an open seat waits although its person is not at the table: while the person is
+// in the house, on any node; and a meeting waits for its guest until its own end. The lock is held.
+func (p *Place) staysOpen(seat games.Seat) bool {
+	return p.Rec.Status == store.Open && (p.l.dir.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.Came)
 }
 
 // rest logs that a player is away or back while it is not on turn.

@@ -75,6 +75,8 @@ type Snapshot struct {
 	// Moving: no command is possible for a moment, because the match moves to another node or this
 	// node is cut off.
 	Moving bool
+	// Unsaved: that is so because the store does not answer.
+	Unsaved bool
 	// Late: the table called the match off because the first decision did not come.
 	Late bool
 	// ForcedAt is the time at which the table plays the forced action (ms since 1970), 0 for none.

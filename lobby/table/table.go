@@ -4,6 +4,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -152,9 +153,9 @@ func (t *Table) Now() int64 {
 	return now
 }
 
-// Fold sets the match from its log.
+// Fold sets the match from its log. It waits for no turn, since the table's lock is held.
 func (t *Table) Fold(entries []store.Entry) error {
-	m, err := ledger.Fold(t.Terms.Games, t.Rec, entries)
+	m, err := ledger.Fold(context.Background(), t.Terms.Games, t.Rec, entries)
 	if err != nil {
 		return err
 	}

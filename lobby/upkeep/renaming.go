@@ -13,12 +13,11 @@ import (
 // RenameSeats changes a person's name at the tables in memory. Finished matches keep the name under which
 // they were played.
 func (l *Upkeep) RenameSeats(person, name string) error {
-	for _, t := range l.Rooms() {
-		if err := rename(t, person, name); err != nil {
-			return err
-		}
+	var errs []error
+	for _, t := range l.Rooms() { // one that fails keeps no other from the new name
+		errs = append(errs, rename(t, person, name))
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 func rename(t *room.Room, person, name string) error {

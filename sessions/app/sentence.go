@@ -13,11 +13,17 @@ import (
 	"arcade/store"
 )
 
-// sentences has the catalogue keys for errors of the lobby and the games.
+// sentences has the catalogue keys for errors of the lobby and the games. Of several that an error wraps the
+// first counts: the reason before what follows from it. If nothing can be saved, the match also seems to move.
 var sentences = []struct {
 	err error
 	key string
 }{
+	{lobby.ErrBroken, "err.unwritten"},
+	{store.ErrUnwritten, "err.unwritten"},
+	{store.ErrAway, "err.unwritten"},
+	{lobby.ErrMoving, "err.moving"},
+	{lobby.ErrClosing, "err.closing"},
 	{lobby.ErrNoTable, "err.no_table"},
 	{lobby.ErrNoPlayer, "err.no_player"},
 	{lobby.ErrNoCode, "sh.code.bad"},
@@ -32,14 +38,11 @@ var sentences = []struct {
 	{lobby.ErrManyReplays, "err.many_replays"},
 	{lobby.ErrAllReplays, "err.all_replays"},
 	{lobby.ErrBadOffer, "err.bad_offer"},
-	{lobby.ErrClosing, "err.closing"},
 	{lobby.ErrTooFast, "err.too_fast"},
 	{lobby.ErrSuperseded, "err.superseded"},
 	{lobby.ErrLeft, "err.superseded"},
 	{lobby.ErrLogEnds, "err.log_ends"},
-	{lobby.ErrBroken, "err.unwritten"},
 	{lobby.ErrStale, "err.stale"},
-	{lobby.ErrMoving, "err.moving"},
 	{lobby.ErrNameBad, "sh.name.bad"},
 	{lobby.ErrGuestRecord, "err.guest_record"},
 	{lobby.ErrGuestDays, "err.guest_days"},
@@ -65,8 +68,6 @@ var sentences = []struct {
 	{lobby.ErrWhichKey, "err.which_key"},
 	{lobby.ErrLastKey, "err.last_key"},
 	{lobby.ErrOtherName, "err.other_name"},
-	{store.ErrUnwritten, "err.unwritten"},
-	{store.ErrAway, "err.unwritten"},
 	{store.ErrNameTaken, "sh.name.used"},
 	{games.ErrUnknownGame, "err.no_game"},
 	{games.ErrOver, "err.over"},

@@ -135,11 +135,14 @@ func (t *Table) facts(a *app.App, chrome Chrome, place string) string {
 func (t *Table) message(a *app.App) (string, ui.Token) {
 	s := t.Snap
 	other := a.Opponent(s)
-	settled := !s.Moving && a.Note == a.T("err.moving") // the action can be played again
+	settled := !s.Moving && (a.Note == a.T("err.moving") || a.Note == a.T("err.unwritten")) // the action can be played again
 	if a.Note != "" && (!t.pressing() && !settled || time.Since(a.Noted) < app.NoteTime) {
 		return a.Note, a.NoteTok // urgent texts may wait until this has been read
 	}
-	if s.Moving {
+	switch {
+	case s.Unsaved:
+		return a.T("tb.unsaved"), ui.Warn
+	case s.Moving:
 		return a.T("err.moving"), ui.Warn
 	}
 	if asked := t.asked(); asked != "" {

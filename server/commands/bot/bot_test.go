@@ -21,6 +21,7 @@ import (
 	"arcade/games/stones"
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/lobby/nodestest"
 	"arcade/server/commands"
 	"arcade/server/commands/bot"
 	"arcade/server/exec"
@@ -36,6 +37,7 @@ type botHall struct {
 	t    *testing.T
 	reg  *games.Registry
 	bots []*talker
+	st   store.Store
 	away atomic.Bool // the store refuses to read and write
 }
 
@@ -70,7 +72,7 @@ func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &botHall{t: t, reg: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{})}
+		h := &botHall{t: t, st: st, reg: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{})}
 		if h.Lobby, err = lobby.New(lobby.Config{Store: awayStore{st, &h.away}, Games: h.reg}); err != nil {
 			t.Fatal(err)
 		}
@@ -505,6 +507,77 @@ func TestBotInASeries(t *testing.T) {
 		h.must(b.in.Close())
 		h.must(<-b.err)
 	})
+}
+
+// A bot whose "ready" for the next round is refused for a moment asks again: the node of its table does not
+// answer, or stops. It neither leaves the series nor ends.
+func TestBotReadyWhileItsTableMoves(t *testing.T) {
+	for name, refuse := range map[string]func(hub *nodestest.Hub, a *lobby.Lobby) (again func()){
+		"no answer": func(hub *nodestest.Hub, _ *lobby.Lobby) func() {
+			hub.SetFate(func(_, _, kind string) (int, time.Duration) {
+				if kind == "deed" {
+					return 0, 0
+				}
+				return 1, 0
+			})
+			return func() { hub.SetFate(nil) }
+		},
+		"closing": func(_ *nodestest.Hub, a *lobby.Lobby) func() {
+			a.Drain() // for good
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBotHall(t, func(t *testing.T, h *botHall) {
+				hub := nodestest.New(5*time.Second, lobby.Errors())
+				var node [2]*lobby.Lobby
+				for i, name := range []string{"a", "b"} {
+					var err error
+					node[i], err = lobby.New(lobby.Config{Store: h.st, Games: h.reg, Nodes: hub.Join(name)})
+					h.must(err)
+					defer node[i].Close()
+				}
+				first := h.Lobby
+				h.Lobby = node[1]
+				b := h.run("gary", "bot matgo --new")
+				h.Lobby = first
+				defer func() { h.must(b.in.Close()); <-b.err }() // before its node
+				h.pass(2 * time.Second)
+				gary, err := node[0].PlayerByName(t.Context(), "gary")
+				h.must(err)
+				kim, err := node[0].Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+				h.must(err)
+				id, err := kim.Create(lobby.Offer{Game: "matgo", Control: "none", Player: gary.ID}) // its table is at the other node
+				h.must(err)
+				h.must(kim.Watch(id))
+				h.pass(3 * time.Second)
+				h.must(kim.Ready(id))
+				h.pass(time.Second)
+				b.heard()
+				h.must(kim.Do(id, games.Resign))
+				again := refuse(hub, node[0])
+				err = kim.Rematch(id) // the first to be ready only waits
+				h.pass(10 * time.Second)
+				s, seen := kim.Table(id)
+				h.must(seen)
+				if again == nil {
+					if !s.Waits || len(b.err) > 0 {
+						t.Errorf("the table waits: %v; the bot's session: %d ends", s.Waits, len(b.err))
+					}
+					return
+				}
+				h.must(err)
+				again()
+				h.pass(10 * time.Second)
+				if s, err := kim.Table(id); err != nil || s.Next == "" {
+					t.Errorf("the series does not go on: %v", err)
+				}
+				if ops := b.ops(); !strings.HasPrefix(ops, "over start") {
+					t.Errorf("the bot heard %q", ops)
+				}
+			})
+		})
+	}
 }
 
 // A bot that joins one given seat takes that seat, even if others wait for the bot and fit its plan

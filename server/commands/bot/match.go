@@ -68,7 +68,7 @@ type botRating struct {
 // match plays one match and returns the next round's id, "" if there is none.
 func (b *botPlayer) match(id string) (next string, err error) {
 	b.asked = -1
-	if err := b.visit.Watch(id); errors.Is(err, lobby.ErrMoving) {
+	if err := b.visit.Watch(id); b.passes(err) {
 		return "", b.idle(botReady) // afterwards find looks again
 	} else if err != nil {
 		return "", b.gone(err)
@@ -81,7 +81,12 @@ func (b *botPlayer) match(id string) (next string, err error) {
 	shown, over := -1, time.Time{} // number of plies that the bot has received, and the time of the end
 	for {
 		s, err := b.visit.Table(id)
-		if err != nil {
+		if b.passes(err) {
+			if err := b.idle(botReady); err != nil {
+				return "", err
+			}
+			continue
+		} else if err != nil {
 			return "", b.gone(err)
 		}
 		if shown < 0 {
@@ -118,10 +123,14 @@ func (b *botPlayer) match(id string) (next string, err error) {
 				return "", nil
 			}
 			if in <= 0 {
-				if err := b.visit.Rematch(id); err != nil && !errors.Is(err, games.ErrNotAllowed) {
+				err := b.visit.Rematch(id)
+				if err != nil && !errors.Is(err, games.ErrNotAllowed) && !b.passes(err) {
 					return "", b.gone(err)
 				}
-				continue
+				if !b.passes(err) {
+					continue
+				}
+				in = botReady // it asks again
 			}
 		}
 		if err != nil {
@@ -199,7 +208,9 @@ func (b *botPlayer) turn(s *lobby.Snapshot) (again time.Duration, err error) {
 		do = games.ClaimWin
 	}
 	if do != "" {
-		if err := b.visit.Do(s.ID, do); err != nil && !errors.Is(err, games.ErrNotAllowed) {
+		if err := b.visit.Do(s.ID, do); b.passes(err) {
+			return botReady, nil
+		} else if err != nil && !errors.Is(err, games.ErrNotAllowed) {
 			return 0, b.gone(err)
 		}
 	}

@@ -202,11 +202,15 @@ func (b *botPlayer) done(err error) error {
 			OK bool `json:"ok"`
 		}{true})
 	}
-	if !errors.As(err, new(*games.IllegalError)) && !say.Known(say.Told(err)) && !errors.As(err, new(refusal)) {
+	var illegal *games.IllegalError
+	switch told := say.Told(err); {
+	case errors.As(err, &illegal):
+		err = illegal
+	case errors.As(err, new(refusal)):
+	case !say.Known(told):
 		return err
-	}
-	if say.Unsaved(err) { // programs must not see the store's address
-		err = say.Told(err)
+	default: // the error itself is for the log: it names nodes, and the store's address
+		err = told
 	}
 	return b.say(protocol.Failure{Error: protocol.OneLine(err)})
 }
@@ -296,10 +300,17 @@ func parseBotRequest(text []byte) (*botRequest, error) {
 	return nil, fmt.Errorf("unknown op %.40q: want apply, resign, leave or quit", r.Op)
 }
 
+// passes reports whether a refusal ends by itself, so that the bot asks again: the match moves between nodes,
+// the node that has it stops and hands it over, or nothing can be saved now.
+func (b *botPlayer) passes(err error) bool {
+	stops := b.lobby.Draining() || b.lobby.Closing() // this node does
+	return errors.Is(err, lobby.ErrMoving) || errors.Is(err, lobby.ErrClosing) && !stops || say.Unsaved(err)
+}
+
 // gone returns the session's error for a lost table: nil if only the match is gone.
 func (b *botPlayer) gone(err error) error {
 	switch {
-	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrMoving), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast):
+	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast), b.passes(err):
 		return nil
 	case errors.Is(err, lobby.ErrSuperseded):
 		return byeSuperseded

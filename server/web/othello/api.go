@@ -111,6 +111,8 @@ func refused(err error) error {
 		return errTooMany
 	case errors.Is(err, lobby.ErrLogEnds):
 		return errLong
+	case store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken): // the reason, whatever follows from it
+		return err
 	case store.ErrIs(err, context.DeadlineExceeded, context.Canceled, lobby.ErrClosing, lobby.ErrMoving, lobby.ErrStale):
 		return errBusy
 	}

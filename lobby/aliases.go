@@ -69,6 +69,7 @@ var (
 	ErrBroken      = room.ErrBroken
 	ErrClosing     = room.ErrClosing
 	ErrDailyDone   = room.ErrDailyDone
+	ErrDayLasts    = room.ErrDayLasts
 	ErrFull        = room.ErrFull
 	ErrGuestBot    = room.ErrGuestBot
 	ErrGuestDays   = room.ErrGuestDays

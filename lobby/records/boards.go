@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -38,6 +39,19 @@ func (rs *Records) Scores(ctx context.Context, board string, from, n int) ([]sto
 		rec, err := rs.store.Match(ctx, s.Match)
 		return err != nil || !rec.Seeded
 	}), nil
+}
+
+// Marked returns the rows below a day's board: the runs that have no place, each with its mark
+// ([ledger.MarkOf]). Of each mark there are at most n.
+func (rs *Records) Marked(ctx context.Context, board string, n int) (list []store.Score, err error) {
+	for _, marked := range ledger.MarkedBoards(board) {
+		rows, err := rs.store.Scores(ctx, marked, 0, n)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, rows...)
+	}
+	return list, nil
 }
 
 // secretBoard reports whether a board belongs to a deal that is still secret.

@@ -15,7 +15,7 @@ import (
 
 // RunLines writes a player's finished matches of a game, latest first, each as a line in one of the
 // game's formats, made from their logs. client and platform are the program and where it ran. It works at
-// the pace of the work in ctx. It omits the seed of a daily deal while its day lasts. ErrNoFormat; the
+// the pace of the work in ctx. While a day lasts it omits its seed, and a run of it that was not won. ErrNoFormat; the
 // error of write ends it.
 func (rs *Records) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
 	g, err := rs.games.Game(game)
@@ -30,6 +30,9 @@ func (rs *Records) RunLines(ctx context.Context, player, game, format, client, p
 		if err != nil {
 			return err
 		}
+		if run.Hidden { // a line names the deal by a hash of all its cards
+			continue
+		}
 		line, err := lines.Line(format, run.Run, client, platform, ledger.DayLasts(run.Day, clock.MS()))
 		if err != nil {
 			return fmt.Errorf("match %s: %w", run.Run.Match, err)
@@ -41,10 +44,12 @@ func (rs *Records) RunLines(ctx context.Context, player, game, format, client, p
 	return nil
 }
 
-// Run is a finished match from a player's side; Day is the day of a daily run, "" for other runs.
+// Run is a finished match from a player's side; Day is the day of a daily run, "" for other runs. Hidden is
+// [ledger.DealHidden].
 type Run struct {
 	games.Run
-	Day string
+	Day    string
+	Hidden bool
 }
 
 // Runs walks a player's finished matches of a game, latest first, read from their logs. A match that
@@ -61,6 +66,7 @@ func (rs *Records) Runs(ctx context.Context, player, game string) iter.Seq2[Run,
 					continue
 				}
 				run.Run, err = rs.runOf(ctx, rec, player)
+				run.Hidden = ledger.DealHidden(rec, clock.MS())
 			}
 			if !yield(run, err) || ctx.Err() != nil {
 				return

@@ -206,7 +206,7 @@ func noBoard(g games.Game, boards []string, name string) error {
 
 // scores prints a board that is ordered by points.
 func (c *cli) scores(ctx context.Context, board string, from, count int, asJSON bool) error {
-	var list []store.Score
+	var list, marked []store.Score
 	game, id, ofDeal := strings.Cut(board, "/"+games.DealBoard+"/")
 	var err error
 	if ofDeal {
@@ -214,7 +214,9 @@ func (c *cli) scores(ctx context.Context, board string, from, count int, asJSON 
 		list = list[min(from-1, len(list)):]
 		list = list[:min(count, len(list))]
 	} else {
-		list, err = c.lobby.Scores(ctx, board, from-1, count)
+		if list, err = c.lobby.Scores(ctx, board, from-1, count); err == nil && len(list) < count {
+			marked, err = c.lobby.Marked(ctx, board, count-len(list))
+		}
 	}
 	if err != nil {
 		return err
@@ -229,12 +231,21 @@ func (c *cli) scores(ctx context.Context, board string, from, count int, asJSON 
 		// Detail is the game's own data.
 		Detail json.RawMessage `json:"detail,omitempty"`
 		Bot    bool            `json:"bot"`
+		// Mark is the reason why a day's run has no place.
+		Mark string `json:"mark,omitempty"`
 	}
 	out := []row{}
 	for i, r := range list {
-		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot})
+		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot, ""})
+	}
+	for _, r := range marked {
+		out = append(out, row{0, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot, ledger.MarkOf(r.Board)})
 	}
 	return ranks(c, asJSON, out, func(r row) []string {
+		if r.Mark != "" {
+			r.Name = c.marked(r.Name, r.Bot) + ": " + c.word("mark.end", "why", c.word("mark."+r.Mark))
+			return []string{"-", strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), r.Name}
+		}
 		return []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), c.marked(r.Name, r.Bot)}
 	})
 }

@@ -113,6 +113,8 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 	}
 	class := a.Class(s.Daily, s.Seeded, s.Hinted)
 	switch {
+	case s.Casual != "":
+		return a.T("mark.end", "why", a.T("mark."+s.Casual))
 	case a.Visit.Me().Guest:
 		return a.T("solo.guest")
 	case s.Hinted && s.Daily != "":

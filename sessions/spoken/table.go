@@ -129,6 +129,8 @@ func (s *Session) arrive() {
 	}
 	if len(t.snap.Seats) > 1 {
 		said = append(said, s.terms(t.snap.Control)+", "+a.RatedWord(t.snap.Rated, t.snap.Casual))
+	} else if t.snap.Casual != "" && t.snap.Status == store.Live {
+		said = append(said, a.T("mark.begin"))
 	}
 	s.say(said...)
 	t.told = len(t.snap.Plies)

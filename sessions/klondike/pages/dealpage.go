@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play/replays"
@@ -126,10 +127,14 @@ func (d *DealPage) seen(a *app.App) {
 		return
 	}
 	v, err := a.House.Lobby.Verdict(a.Ctx, a.Visit.Me().ID, m.ID)
-	if err != nil {
+	d.today, d.info = true, deals.Info{Daily: m.Daily, Verdict: v}
+	switch {
+	case store.ErrIs(err, lobby.ErrHidden): // the run was not won
+		return
+	case err != nil:
 		a.Report("deal of the day", err)
 	}
-	d.today, d.layout, d.info = true, f.LayoutID, deals.Info{Daily: m.Daily, Verdict: v}
+	d.layout = f.LayoutID
 }
 
 // closed returns the reason why an unknown deal can be neither played nor kept.

@@ -47,11 +47,12 @@ type Deal struct {
 	Options json.RawMessage
 }
 
-// SentScorer is a Dealer whose deals are also played elsewhere: clients send their solutions over HTTP,
-// and solutions that were replayed here are on the deal's board.
+// SentScorer is a Dealer whose deals are also played elsewhere: clients send their solves over HTTP, and
+// they stand on the deal's board.
 type SentScorer interface {
-	// SentScore returns the row of a solution with so many moves and ms.
-	SentScore(moves int, ms int64) Score
+	// SentScore returns the row of a solve with so many moves and ms. An error says why nobody can have
+	// solved a deal so.
+	SentScore(moves int, ms int64) (Score, error)
 }
 
 // SolveStatus says whether a deal can be won.

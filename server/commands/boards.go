@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"arcade/lobby/text"
 	"arcade/server/exec"
 	"arcade/server/say"
+	"arcade/sessions/app"
 	"arcade/store"
 )
 
@@ -206,21 +208,6 @@ func noBoard(g games.Game, boards []string, name string) error {
 
 // scores prints a board that is ordered by points.
 func (c *cli) scores(ctx context.Context, board string, from, count int, asJSON bool) error {
-	var list, marked []store.Score
-	game, id, ofDeal := strings.Cut(board, "/"+games.DealBoard+"/")
-	var err error
-	if ofDeal {
-		list, _, err = c.lobby.DealScores(ctx, game, id, "")
-		list = list[min(from-1, len(list)):]
-		list = list[:min(count, len(list))]
-	} else {
-		if list, err = c.lobby.Scores(ctx, board, from-1, count); err == nil && len(list) < count {
-			marked, err = c.lobby.Marked(ctx, board, count-len(list))
-		}
-	}
-	if err != nil {
-		return err
-	}
 	type row struct {
 		Place int     `json:"place"`
 		Name  string  `json:"name"`
@@ -233,19 +220,49 @@ func (c *cli) scores(ctx context.Context, board string, from, count int, asJSON 
 		Bot    bool            `json:"bot"`
 		// Mark is the reason why a day's run has no place.
 		Mark string `json:"mark,omitempty"`
+		// Source is where a row of a deal's board was played, "arcade" or "app"; Verified reports whether its
+		// moves were played here.
+		Source   string `json:"source,omitempty"`
+		Verified bool   `json:"verified,omitempty"`
 	}
 	out := []row{}
-	for i, r := range list {
-		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot, ""})
+	add := func(place int, s store.Score) *row {
+		out = append(out, row{Place: place, Name: s.Name, Value: s.Value, Tie: s.Tie, Match: s.Match, At: s.At, Detail: s.Detail, Bot: s.ByBot})
+		return &out[len(out)-1]
 	}
-	for _, r := range marked {
-		out = append(out, row{0, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot, ledger.MarkOf(r.Board)})
+	if game, id, ofDeal := strings.Cut(board, "/"+games.DealBoard+"/"); ofDeal {
+		list, _, err := c.lobby.DealScores(ctx, game, id, "")
+		if err != nil {
+			return err
+		}
+		for i := from - 1; i < min(from-1+count, len(list)); i++ {
+			r := add(i+1, list[i].Score)
+			r.Source, r.Verified = app.Either(list[i].Sent, "app", "arcade"), list[i].Replayed
+		}
+	} else {
+		list, err := c.lobby.Scores(ctx, board, from-1, count)
+		if err != nil {
+			return err
+		}
+		for i, s := range list {
+			add(from+i, s)
+		}
+		marked, err := c.lobby.Marked(ctx, board, count-len(list))
+		if err != nil {
+			return err
+		}
+		for _, s := range marked {
+			add(0, s).Mark = ledger.MarkOf(s.Board)
+		}
 	}
 	return ranks(c, asJSON, out, func(r row) []string {
-		if r.Mark != "" {
-			r.Name = c.marked(r.Name, r.Bot) + ": " + c.word("mark.end", "why", c.word("mark."+r.Mark))
-			return []string{"-", strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), r.Name}
+		place, name := fmt.Sprint(r.Place), c.marked(r.Name, r.Bot)
+		switch {
+		case r.Mark != "":
+			place, name = "-", name+": "+c.word("mark.end", "why", c.word("mark."+r.Mark))
+		case r.Source == "app":
+			name += ": " + c.word(app.Either(r.Verified, "board.app.replayed", "board.app"))
 		}
-		return []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), c.marked(r.Name, r.Bot)}
+		return []string{place, strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), cmp.Or(r.Match, "-"), stamp(r.At), name}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
@@ -30,13 +31,13 @@ type DealPage struct {
 	layout    string // "" if the deal is not known
 	Favourite bool
 	tally     deals.Tally
-	list      []store.Score
-	mine      store.Score
+	list      []records.DealRow
+	mine      records.DealRow
 	place, of int
 	tries     []klondike.Try
-	alike     []store.Score // the board of all deals of the layout
-	deals     int           // the number of those deals
-	tab       int           // 0 the board, 1 the player's tries, 2 the layout's board
+	alike     []records.DealRow // the board of all deals of the layout
+	deals     int               // the number of those deals
+	tab       int               // 0 the board, 1 the player's tries, 2 the layout's board
 	scroll    ui.Scroll
 }
 
@@ -165,7 +166,7 @@ func (d *DealPage) tabs(a *app.App) []string {
 }
 
 // board returns the rows of the board in view.
-func (d *DealPage) board() []store.Score { return app.Either(d.tab == 2, d.alike, d.list) }
+func (d *DealPage) board() []records.DealRow { return app.Either(d.tab == 2, d.alike, d.list) }
 
 // layoutOf returns the Layout ID of a deal.
 func layoutOf(info deals.Info) string {
@@ -331,12 +332,12 @@ func (d *DealPage) drawBoard(a *app.App, g ui.Region) {
 }
 
 // row returns a row of the deal's board.
-func (d *DealPage) row(a *app.App, place int, s store.Score) []string {
-	r := rowOf(s)
-	if s.Match == "" {
-		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T("kp.sent"), a.When(s.At)}
+func (d *DealPage) row(a *app.App, place int, s records.DealRow) []string {
+	r := rowOf(s.Score)
+	if s.Sent {
+		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T(app.Either(s.Replayed, "kp.sent.replayed", "kp.sent")), a.When(s.At)}
 	}
-	return []string{app.Itoa(place), sheets.Scorer(a, s), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
+	return []string{app.Itoa(place), sheets.Scorer(a, s.Score), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
 }
 
 func (d *DealPage) drawTries(a *app.App, g ui.Region) {

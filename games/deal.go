@@ -110,11 +110,14 @@ type Progress interface {
 	Progress() (done, of int)
 }
 
+// ErrNoLine means that a format cannot express a run: its readers would refuse the line.
+var ErrNoLine = errors.New("the format has no line for the run")
+
 // LineWriter is a Recorder with formats for a player's finished matches, one line each.
 type LineWriter interface {
 	// LineFormats returns the formats' names in commands, such as "sv1".
 	LineFormats() []string
-	// Line writes a finished run without the line's end. client and platform are the program and where it
+	// Line writes a finished run without the line's end, or fails with ErrNoLine. client and platform are the program and where it
 	// ran. If secret is set, the line must contain neither the seed nor anything that reveals it.
 	Line(format string, run Run, client, platform string, secret bool) (string, error)
 }

@@ -104,7 +104,8 @@ func TestADaysDealStaysHidden(t *testing.T) {
 		before := h.see(kim, id).View.(klondike.View)
 		h.must(kim.Do(id, games.Resign))
 		lines := func() (n int) {
-			h.must(h.RunLines(t.Context(), kim.Me().ID, klondike.Name, "sv1", "", "", func(string) error { n++; return nil }))
+			_, err := h.RunLines(t.Context(), kim.Me().ID, klondike.Name, "json", "", "", func(string) error { n++; return nil })
+			h.must(err)
 			return n
 		}
 		told := func() (what []string) {
@@ -188,5 +189,35 @@ func TestMarkedRuns(t *testing.T) {
 			t.Errorf("below the board of Stones: %s", got)
 		}
 		h.agrees()
+	})
+}
+
+// A typed layout that is known here is played as the known deal, and finds its board.
+func TestTypedLayoutIsTheKnownDeal(t *testing.T) {
+	solved(t, func(t *testing.T, h *house, _ []games.Action) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		begin := func(v *Visit, o Offer) klondike.View {
+			o.Game = klondike.Name
+			id, err := v.Create(o)
+			h.must(err)
+			h.must(v.Watch(id))
+			return h.see(v, id).View.(klondike.View)
+		}
+		known := begin(kim, Offer{Seed: "42"})
+		options := json.RawMessage(`{"deck":"` + klondike.DeckText(klondike.Deck(42)) + `"}`)
+		if got := begin(lee, Offer{Seed: "deck", Options: options}); got.DealID != known.DealID || got.LayoutID != known.LayoutID {
+			t.Errorf("%s, want %s", got.DealID, known.DealID)
+		}
+		// Under other rules it is the deal of that seed and these rules.
+		options = json.RawMessage(`{"draw":3,"deck":"` + klondike.DeckText(klondike.Deck(42)) + `"}`)
+		three := klondike.Standard()
+		three.Draw = 3
+		if got := begin(lee, Offer{Seed: "deck", Options: options}); got.DealID != klondike.DealID(42, three) || got.Draw != 3 {
+			t.Errorf("draw 3: %s", got.DealID)
+		}
+		options = json.RawMessage(`{"deck":"` + klondike.DeckText(klondike.Deck(43)) + `"}`)
+		if got := begin(lee, Offer{Seed: "deck", Options: options}); got.DealID != klondike.DeckDealID(klondike.Deck(43), klondike.Standard()) {
+			t.Errorf("an unknown one: %s", got.DealID)
+		}
 	})
 }

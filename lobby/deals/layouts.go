@@ -66,6 +66,21 @@ func (d *Service) dealOf(game, id string) (string, error) {
 	return ids[0], nil
 }
 
+// SeedsOf returns the seeds of the deals with a layout that are known here, the first begun first.
+func (d *Service) SeedsOf(game, layout string) (seeds []string, err error) {
+	ids, err := d.Alike(game, layout)
+	for _, id := range ids {
+		n, err := d.told(game, id)
+		if err != nil && !errors.Is(err, ErrNoDeal) {
+			return nil, err
+		}
+		if n.Seed != "" {
+			seeds = append(seeds, n.Seed)
+		}
+	}
+	return seeds, err
+}
+
 // SentRow is a row that a client earned by a solve which it sent over HTTP. It belongs to no player here: its
 // Name is the client's, and its Match is "".
 type SentRow struct {

@@ -355,6 +355,24 @@ func FuzzRequests(f *testing.F) {
 	)
 }
 
+// Today's open deal is known before anybody has played it.
+func TestOpenDealIsUnknown(t *testing.T) {
+	f, _ := front(t)
+	day := f.Ask("GET", "/v1/daily", nil).JSON()
+	a := f.Ask("GET", fmt.Sprint("/v1/deals/", day["dealId"]), nil)
+	m := a.JSON()
+	if a.Status != 200 || m["status"] != "unknown" || m["seed"] != day["seed"] || m["dealId"] != day["dealId"] {
+		t.Errorf("%d %s", a.Status, a.Body)
+	}
+	if b := f.Ask("GET", fmt.Sprint("/v1/deals/", m["layoutId"]), nil); string(b.Body) != string(a.Body) {
+		t.Errorf("by its layout: %s", b.Body)
+	}
+	before := f.Ask("GET", "/v1/daily?date=2026-11-21", nil).JSON()
+	if a := f.Answer(f.Request("GET", fmt.Sprint("/v1/deals/", before["dealId"]), nil)); a.Status != 404 {
+		t.Errorf("yesterday's: %d", a.Status)
+	}
+}
+
 // A deal has one board: runs played here and replayed solves by time, then what apps only claim.
 func TestOneBoard(t *testing.T) {
 	f, s, l := house(t)

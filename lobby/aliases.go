@@ -105,3 +105,6 @@ func Errors() map[string]error { return room.Errors() }
 
 // SeatsOf returns the seats of a record as lists and replays show them: without clocks.
 func SeatsOf(rec store.Match) []SeatInfo { return room.SeatsOf(rec) }
+
+// SecondName is [pairing.SecondName].
+const SecondName = pairing.SecondName

@@ -132,6 +132,9 @@ func (s *Session) arrive() {
 	} else if t.snap.Casual != "" && t.snap.Status == store.Live {
 		said = append(said, a.T("mark.begin"))
 	}
+	if t.snap.Seeded && t.snap.Seed != "" && len(t.snap.Plies) == 0 {
+		said = append(said, a.T("wd.seed", "s", t.snap.Seed))
+	}
 	s.say(said...)
 	t.told = len(t.snap.Plies)
 	if t.snap.You != games.Nobody && t.snap.Status == store.Live {

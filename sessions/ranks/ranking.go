@@ -223,7 +223,7 @@ func (s *Scores) drawRich(a *app.App, g ui.Region) {
 		value: func(i int) float64 { return s.Rows[i].Value },
 		row: func(i int) standing {
 			row := s.Rows[i]
-			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value), sheets.MarkSign(row)}
+			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value), markSign(row)}
 		},
 	}
 	if s.hasDays() {

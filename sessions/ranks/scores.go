@@ -335,12 +335,17 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	a.Pinned(g, cols, s.Place, s.of, s.none(a), func() []string { return s.row(a, s.Place, s.Mine) })
 }
 
+// markSign returns the sign of a marked run's row on a day's board, "" for a row with a place.
+func markSign(r store.Score) string {
+	return map[string]string{ledger.OneNetwork: "+", ledger.Copied: "="}[ledger.MarkOf(r.Board)]
+}
+
 // rule returns the rule of the board in view, "" for none: who is listed, or what the marks below it mean.
 func (s *Scores) rule(a *app.App) string {
 	switch {
 	case s.two():
 		return a.T("board.rule")
-	case len(s.Rows) > s.ranked && sheets.MarkSign(s.Rows[len(s.Rows)-1]) != "":
+	case len(s.Rows) > s.ranked && markSign(s.Rows[len(s.Rows)-1]) != "":
 		return a.T("board.marks")
 	}
 	return ""
@@ -365,5 +370,5 @@ func (s *Scores) none(a *app.App) string {
 
 // row returns the columns of a row; place 0 means none.
 func (s *Scores) row(a *app.App, place int, r store.Score) []string {
-	return []string{app.Either(place == 0, cmp.Or(sheets.MarkSign(r), noPlaceShown), app.Itoa(place)), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
+	return []string{app.Either(place == 0, cmp.Or(markSign(r), noPlaceShown), app.Itoa(place)), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
 }

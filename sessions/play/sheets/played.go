@@ -3,7 +3,6 @@ package sheets
 import (
 	"encoding/json"
 
-	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
@@ -115,11 +114,6 @@ func (p *Played) Commands(own ...app.Command) []app.Command {
 // Ranks is the command that leads to a game's board.
 func Ranks(game string) app.Command {
 	return app.Command{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, game)) }}
-}
-
-// MarkSign returns the sign of a marked run's row on a day's board, "" for a row with a place.
-func MarkSign(r store.Score) string {
-	return map[string]string{ledger.OneNetwork: "+", ledger.Copied: "="}[ledger.MarkOf(r.Board)]
 }
 
 // Scorer returns the name of the player of a row on a board by points.

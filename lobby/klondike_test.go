@@ -63,7 +63,7 @@ func TestKlondikeLayouts(t *testing.T) {
 		}
 		sent("#", `{"tries":2}`)
 		sent("usr_a", `{"best":{"moveCount":52,"durationMs":1}}`) // a word of its own
-		sent("usr_b", fmt.Sprintf(`{"proved":{"moveCount":%d,"durationMs":5,"at":7}}`, len(way)))
+		sent("usr_b", fmt.Sprintf(`{"proved":{"moveCount":%d,"durationMs":%d,"at":7}}`, len(way), 100*len(way)))
 		for id, want := range map[string][]string{ids[0]: {"kim", "lee"}, ids[1]: {"usr_b", "lee"}, layout: {"usr_b", "kim", "lee"}} {
 			list, mine, err := h.DealScores(t.Context(), klondike.Name, id, lee.Me().ID)
 			var names []string

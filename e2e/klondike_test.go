@@ -58,9 +58,9 @@ func TestKlondikeKilled(t *testing.T) {
 	c.Await(`<res.title>`)
 	c.Leave()
 
-	c = enter(t, p.Addr, key, door.Opts{NoPTY: true, Command: "stats klondike --format sv1"})
+	c = enter(t, p.Addr, key, door.Opts{NoPTY: true, Command: "stats klondike --format json"})
 	<-c.Stopped
-	line := regexp.MustCompile(`^SV1;dealId=DL1_\w+;seed=;draw=1;.*;moves=6;outcome=resign;`)
+	line := regexp.MustCompile(`"dealId":"DL1_\w+","draw":1,.*"moves":6,"outcome":"resign"`)
 	if !line.Match(c.Bytes()) {
 		t.Errorf("stats: %q", c.Bytes())
 	}

@@ -47,11 +47,12 @@ type Deal struct {
 	Options json.RawMessage
 }
 
-// SentScorer is a Dealer whose deals are also played elsewhere: clients send their solutions over HTTP,
-// and solutions that were replayed here are on the deal's board.
+// SentScorer is a Dealer whose deals are also played elsewhere: clients send their solves over HTTP, and
+// they stand on the deal's board.
 type SentScorer interface {
-	// SentScore returns the row of a solution with so many moves and ms.
-	SentScore(moves int, ms int64) Score
+	// SentScore returns the row of a solve with so many moves and ms. An error says why nobody can have
+	// solved a deal so.
+	SentScore(moves int, ms int64) (Score, error)
 }
 
 // SolveStatus says whether a deal can be won.
@@ -109,11 +110,14 @@ type Progress interface {
 	Progress() (done, of int)
 }
 
+// ErrNoLine means that a format cannot express a run: its readers would refuse the line.
+var ErrNoLine = errors.New("the format has no line for the run")
+
 // LineWriter is a Recorder with formats for a player's finished matches, one line each.
 type LineWriter interface {
 	// LineFormats returns the formats' names in commands, such as "sv1".
 	LineFormats() []string
-	// Line writes a finished run without the line's end. client and platform are the program and where it
+	// Line writes a finished run without the line's end, or fails with ErrNoLine. client and platform are the program and where it
 	// ran. If secret is set, the line must contain neither the seed nor anything that reveals it.
 	Line(format string, run Run, client, platform string, secret bool) (string, error)
 }

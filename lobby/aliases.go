@@ -70,6 +70,7 @@ var (
 	ErrBroken      = room.ErrBroken
 	ErrClosing     = room.ErrClosing
 	ErrDailyDone   = room.ErrDailyDone
+	ErrDayLasts    = room.ErrDayLasts
 	ErrFull        = room.ErrFull
 	ErrGuestBot    = room.ErrGuestBot
 	ErrGuestDays   = room.ErrGuestDays
@@ -107,3 +108,6 @@ func Errors() map[string]error { return room.Errors() }
 
 // SeatsOf returns the seats of a record as lists and replays show them: without clocks.
 func SeatsOf(rec store.Match) []SeatInfo { return room.SeatsOf(rec) }
+
+// SecondName is [pairing.SecondName].
+const SecondName = pairing.SecondName

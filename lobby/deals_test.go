@@ -352,7 +352,7 @@ func TestRunLines(t *testing.T) {
 		h.run(kim, Offer{}) // in play
 		slices.Reverse(all)
 		lines := func() (list []string) {
-			h.must(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "arcade", "ssh", func(s string) error {
+			h.must(h.lines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(s string) error {
 				list = append(list, s)
 				return nil
 			}))
@@ -366,10 +366,16 @@ func TestRunLines(t *testing.T) {
 			t.Errorf("%q", got[len(got)-1])
 		}
 		full := errors.New("pipe is closed")
-		h.refused(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
-		h.refused(h.RunLines(t.Context(), kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
-		h.refused(h.RunLines(t.Context(), kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
+		h.refused(h.lines(kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
+		h.refused(h.lines(kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
+		h.refused(h.lines(kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
 	})
+}
+
+// lines is RunLines without its number of runs that are left out.
+func (h *house) lines(player, game, format, client, platform string, write func(string) error) error {
+	_, err := h.RunLines(h.t.Context(), player, game, format, client, platform, write)
+	return err
 }
 
 // Lines of runs continue if an open seat is taken down between two pages.
@@ -387,7 +393,7 @@ func TestRunLinesPages(t *testing.T) {
 			win(i)
 		}
 		n := 0
-		h.must(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "arcade", "ssh", func(string) error {
+		h.must(h.lines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(string) error {
 			if n++; n == 1 {
 				h.must(kim.Cancel(seat))
 			}

@@ -68,7 +68,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 	say("the export", json.RawMessage(export.Bytes()), err)
 	for _, format := range []string{"sv1", "json"} {
 		var lines []string
-		err := h.RunLines(h.t.Context(), mine.Me().ID, rec.Game, format, "", "", func(line string) error { lines = append(lines, line); return nil })
+		_, err := h.RunLines(h.t.Context(), mine.Me().ID, rec.Game, format, "", "", func(line string) error { lines = append(lines, line); return nil })
 		say("the lines as "+format, lines, err)
 	}
 	for _, b := range h.Boards(rec.Game) {

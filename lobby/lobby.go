@@ -102,7 +102,7 @@ func New(cfg Config) (*Lobby, error) {
 	})
 	l.runs = &solo.Runs{
 		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all,
-		Secret: l.secret, Code: l.fair.Code, NewSeed: newSeed, Node: cfg.Node, DaySpaces: []string{fair.NetworksSpace},
+		Secret: l.secret, Code: l.fair.Code, Networks: l.fair.NetworksOf, NewSeed: newSeed, Node: cfg.Node, DaySpaces: []string{fair.NetworksSpace},
 	}
 	accounts := account.New(account.Config{
 		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Deals: l.deals, Records: all, House: host{l},

@@ -608,14 +608,17 @@ func TestDailyOverMidnight(t *testing.T) {
 	})
 }
 
-// The first finished daily run uses the day up, even without a row.
+// The first finished daily run uses the day up, even without a row: a look of an older version.
 func TestDailyThatLooked(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		id := h.ask(kim, Offer{Daily: true})
 		h.must(kim.Do(id, games.Abort)) // nothing was picked
 		id = h.ask(kim, Offer{Daily: true})
-		h.must(kim.Look(id))
+		h.append(id, 0, store.Entry{Kind: string(games.Look), At: clock.MS()})
+		h = h.kill()
+		kim = h.enter("kim")
+		h.must(kim.Watch(id))
 		h.pick(kim, id, 8)
 		for range records.MatchPage { // many matches later on the same day
 			h.pass(3 * time.Second)

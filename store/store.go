@@ -164,7 +164,8 @@ type Match struct {
 	// offer.
 	Control string `json:"control"`
 	Rated   bool   `json:"rated,omitempty"`
-	// Casual is the reason why a match that was offered as rated is not rated; otherwise "".
+	// Casual is the reason why a match that was offered as rated is not rated, or why a day's run has no place
+	// on the boards; otherwise "".
 	Casual string `json:"casual,omitempty"`
 	// Ledger is the version of the rules by which a rated match or a run counts, set when it begins. It
 	// is 0 for a match from before there were versions.

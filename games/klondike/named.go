@@ -90,6 +90,9 @@ func (Game) Line(format string, run games.Run, client, platform string, secret b
 	}
 	switch format {
 	case formatSV1:
+		if s.Seed == "" || s.Started == nil { // the owner's app, for which this is, cannot read the line
+			return "", games.ErrNoLine
+		}
 		return s.SV1(), nil
 	case formatJSON:
 		raw, err := json.Marshal(s)

@@ -205,7 +205,7 @@ func (p *position) View(seat games.Seat) any {
 		CanUndo: p.check(Move{Kind: Undo}) == "", CanRedo: p.check(Move{Kind: Redo}) == "",
 		Last: p.last, Won: p.Won(), Over: p.over(),
 	}
-	if !p.secret || all || v.Over || p.open() {
+	if !p.secret || all || p.open() {
 		v.DealID, v.LayoutID = p.dealID, p.layoutID
 	}
 	for c := range p.columns {

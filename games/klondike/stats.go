@@ -2,7 +2,9 @@ package klondike
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"arcade/games"
@@ -223,9 +225,26 @@ func (r Row) on(board, of string) games.Score {
 	return games.Score{Board: board, Of: of, Value: -float64(r.Moves), Tie: -float64(r.Time), Detail: detail}
 }
 
-// SentScore returns the row of a solution that a client sent.
-func (Game) SentScore(moves int, ms int64) games.Score {
-	return Row{Moves: moves, Time: ms}.on(games.DealBoard, "")
+// The bounds of a solve that a client sends: the number of moves, and the mean time of one in ms.
+const (
+	maxSentMoves = 20_000
+	minMoveTime  = 100
+	maxSentTime  = math.MaxInt32
+)
+
+// SentScore returns the row of a solve that a client sent, or an error that says why it cannot be one.
+func (Game) SentScore(moves int, ms int64) (games.Score, error) {
+	switch {
+	case moves < Cards:
+		return games.Score{}, errors.New("fewer moves than cards")
+	case moves > maxSentMoves:
+		return games.Score{}, fmt.Errorf("more than %d moves", maxSentMoves)
+	case ms < int64(moves)*minMoveTime:
+		return games.Score{}, fmt.Errorf("less than %d ms a move", minMoveTime)
+	case ms > maxSentTime:
+		return games.Score{}, errors.New("durationMs is too large")
+	}
+	return Row{Moves: moves, Time: ms}.on(games.DealBoard, ""), nil
 }
 
 // count adds a try, and returns the statistics of its rules, the first of Sets.

@@ -2,8 +2,10 @@ package klondike
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -94,6 +96,30 @@ func TestSV1(t *testing.T) {
 		if line := s.SV1(); line != c.want {
 			t.Errorf("%s:\n%s, want\n%s", name, line, c.want)
 		}
+	}
+}
+
+// The owner's reader fails on an empty seed, start or end: an unfinished try ends at 0, and no export has a line
+// without a seed.
+func TestSV1ForTheOwner(t *testing.T) {
+	s, err := SolveOf(run(true, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Finished = nil
+	line := s.SV1()
+	if !strings.Contains(line, ";finished=0;") {
+		t.Errorf("unfinished: %s", line)
+	}
+	if back, err := ReadSV1(line); err != nil || back.Finished != nil {
+		t.Errorf("%+v, %v", back.Finished, err)
+	}
+	ranked := run(false, options(`{"deck":"`+DeckText(Deck(42))+`"}`))
+	if line, err := (Game{}).Line("sv1", ranked, "", "", false); !errors.Is(err, games.ErrNoLine) {
+		t.Errorf("without a seed: %s, %v", line, err)
+	}
+	if _, err := (Game{}).Line("json", ranked, "", "", false); err != nil {
+		t.Errorf("as JSON: %v", err)
 	}
 }
 

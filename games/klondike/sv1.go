@@ -50,6 +50,9 @@ type SolveStats struct {
 	Solution []games.Action `json:"-"`
 }
 
+// unfinished is the end of an unfinished try in a line: the owner's reader fails on an empty one.
+const unfinished = "0"
+
 // SV1 writes the try as one line without its end. It drops semicolons and control characters in a value,
 // which the format cannot express.
 func (s SolveStats) SV1() string {
@@ -59,12 +62,16 @@ func (s SolveStats) SV1() string {
 		}
 		return strconv.FormatInt(*v, 10)
 	}
+	finished := ms(s.Finished)
+	if s.Finished == nil {
+		finished = unfinished
+	}
 	var b strings.Builder
 	b.WriteString("SV1")
 	for _, field := range [...]struct{ key, value string }{
 		{"dealId", s.DealID}, {"seed", s.Seed}, {"draw", strconv.Itoa(s.Draw)}, {"redeals", strconv.Itoa(s.Redeals)},
 		{"recycle", s.Recycle}, {"f2t", strconv.FormatBool(s.F2T)}, {"started", ms(s.Started)},
-		{"finished", ms(s.Finished)}, {"dur", ms(s.Dur)}, {"moves", strconv.Itoa(s.Moves)},
+		{"finished", finished}, {"dur", ms(s.Dur)}, {"moves", strconv.Itoa(s.Moves)},
 		{"outcome", string(s.Outcome)}, {"layoutId", s.LayoutID}, {"client", s.Client}, {"plat", s.Plat},
 	} {
 		b.WriteString(";" + field.key + "=" + strings.Map(sv1Rune, field.value))
@@ -115,7 +122,9 @@ func ReadSV1(line string) (s SolveStats, err error) {
 		case "started":
 			s.Started = ms()
 		case "finished":
-			s.Finished = ms()
+			if value != unfinished {
+				s.Finished = ms()
+			}
 		case "dur":
 			s.Dur = ms()
 		case "moves":

@@ -66,12 +66,42 @@ func (d *Service) dealOf(game, id string) (string, error) {
 	return ids[0], nil
 }
 
-// Sent returns the rows that clients earned by solutions of a deal which they sent with their moves and
-// which were replayed; none for a secret deal. The rows belong to no player here.
-func (d *Service) Sent(game, id string) (rows []store.Score, err error) {
+// SeedsOf returns the seeds of the deals with a layout that are known here, the first begun first.
+func (d *Service) SeedsOf(game, layout string) (seeds []string, err error) {
+	ids, err := d.Alike(game, layout)
+	for _, id := range ids {
+		n, err := d.told(game, id)
+		if err != nil && !errors.Is(err, ErrNoDeal) {
+			return nil, err
+		}
+		if n.Seed != "" {
+			seeds = append(seeds, n.Seed)
+		}
+	}
+	return seeds, err
+}
+
+// SentRow is a row that a client earned by a solve which it sent over HTTP. It belongs to no player here: its
+// Name is the client's, and its Match is "".
+type SentRow struct {
+	store.Score
+	// Replayed reports whether the solve came with its moves, which were played again here.
+	Replayed bool
+}
+
+// SentSolve is a solve as a client sent it.
+type SentSolve struct {
+	Duration int64 `json:"durationMs"`
+	Moves    int   `json:"moveCount"`
+	At       int64 `json:"at"` // time of arrival
+}
+
+// Sent returns the rows that clients earned on a deal, one of each client: the fastest replayed solve, else the
+// fastest one. It omits what nobody can have solved, which older versions took.
+func (d *Service) Sent(game, id string) (rows []SentRow, err error) {
 	g := games.As[games.SentScorer](d.games, game)
-	if secret, err := d.Secret(game, id); g == nil || secret || err != nil {
-		return nil, err
+	if g == nil {
+		return nil, nil
 	}
 	for after := ""; ; {
 		notes, err := d.store.Notes(d.ctx, sentSpace+id, after, 100)
@@ -81,24 +111,48 @@ func (d *Service) Sent(game, id string) (rows []store.Score, err error) {
 		for _, n := range notes {
 			after = n.Key
 			var sent struct {
-				Proved *struct {
-					Moves    int   `json:"moveCount"`
-					Duration int64 `json:"durationMs"`
-					At       int64 `json:"at"`
-				} `json:"proved"`
+				Best   *SentSolve `json:"best"`
+				Proved *SentSolve `json:"proved"`
+			}
+			if n.Key == sentKey {
+				continue
 			}
 			if err := json.Unmarshal(n.Value, &sent); err != nil {
 				return nil, fmt.Errorf("solve of %s, %s: %w", id, n.Key, err)
 			}
-			if p := sent.Proved; p != nil {
-				s := g.SentScore(p.Moves, p.Duration)
-				rows = append(rows, store.Score{
-					Board: Board(game, id), Name: n.Key, Value: s.Value, Tie: s.Tie, Detail: s.Detail, At: p.At,
-				})
+			for i, solve := range []*SentSolve{sent.Proved, sent.Best} {
+				if solve == nil {
+					continue
+				}
+				if s, err := g.SentScore(solve.Moves, solve.Duration); err == nil {
+					rows = append(rows, SentRow{store.Score{
+						Board: Board(game, id), Name: n.Key, Value: s.Value, Tie: s.Tie, Detail: s.Detail, At: solve.At,
+					}, i == 0})
+					break
+				}
 			}
 		}
 		if len(notes) < 100 {
 			return rows, nil
 		}
 	}
+}
+
+// Least returns the number of moves below which a deal is proven not to be won under some rules, by their short
+// name; 0 if nothing is proven.
+func (d *Service) Least(game, id, rules string) (int, error) {
+	n, err := d.told(game, id)
+	if errors.Is(err, ErrNoDeal) {
+		return 0, nil
+	} else if err != nil {
+		return 0, err
+	}
+	set := n.Under(rules)
+	switch {
+	case set == nil:
+		return 0, nil
+	case set.Proof == Proven:
+		return set.Moves, nil
+	}
+	return set.Bound, nil
 }

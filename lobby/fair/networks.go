@@ -33,7 +33,7 @@ func (f *Rules) See(key, from string) error {
 	now := time.UnixMilli(clock.MS())
 	dayAfter := func(n int) string { return ledger.Day(now.AddDate(0, 0, n).UnixMilli()) }
 	before, day, next := dayAfter(-1), dayAfter(0), dayAfter(1)
-	own := next + " " + f.Code("networks "+day+" "+key)
+	own := f.networksNote(now, key)
 	return store.Again(func() error {
 		var known, earlier []string
 		was, err := f.Store.Note(f.Context, NetworksSpace, own)
@@ -71,6 +71,27 @@ func (f *Rules) See(key, from string) error {
 		}
 		return f.Store.PutNotes(f.Context, NetworksSpace, append(notes, store.Note{Key: own, Value: value, From: was})...)
 	})
+}
+
+// networksNote returns the key of the note of a key's networks on a day.
+func (f *Rules) networksNote(now time.Time, key string) string {
+	return ledger.Day(now.AddDate(0, 0, 1).UnixMilli()) + " " + f.Code("networks "+ledger.Day(now.UnixMilli())+" "+key)
+}
+
+// NetworksOf returns the codes of the networks on which some keys were seen today.
+func (f *Rules) NetworksOf(keys []string) (codes []string, err error) {
+	for _, key := range keys {
+		var known []string
+		if _, err := store.ReadNote(f.Context, f.Store, NetworksSpace, f.networksNote(time.UnixMilli(clock.MS()), key), &known); err != nil {
+			return nil, fmt.Errorf("networks of a key: %w", err)
+		}
+		for _, code := range known {
+			if !slices.Contains(codes, code) {
+				codes = append(codes, code)
+			}
+		}
+	}
+	return codes, nil
 }
 
 // pairNote returns the key of a day's note that one key was seen on two networks, given by their codes.

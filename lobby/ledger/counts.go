@@ -1,6 +1,10 @@
 package ledger
 
 import (
+	"path"
+	"strings"
+	"time"
+
 	"arcade/games"
 	"arcade/store"
 )
@@ -23,6 +27,30 @@ const (
 	// TooOften says that its players have had their rated matches of the day.
 	TooOften = "often"
 )
+
+// Copied is a mark of a day's run, as stored in [store.Match.Casual]: it repeats another player's moves. The
+// other mark is OneNetwork: another player has begun the run from the same network. A marked run is shown
+// below the day's board, and has a place on no board.
+const Copied = "copied"
+
+// MarkedBoards returns the boards of the marked runs of a day's board, by their marks; nil for a board that is
+// not a day's.
+func MarkedBoards(board string) []string {
+	if _, err := time.Parse(time.DateOnly, board[strings.LastIndexByte(board, '/')+1:]); err != nil {
+		return nil
+	}
+	return []string{board + "/" + OneNetwork, board + "/" + Copied}
+}
+
+// MarkOf returns the mark of the runs on a board, "" if it is no board of marked runs.
+func MarkOf(board string) string {
+	switch of, mark := path.Split(board); {
+	case mark != OneNetwork && mark != Copied, MarkedBoards(strings.TrimSuffix(of, "/")) == nil:
+		return ""
+	default:
+		return mark
+	}
+}
 
 const (
 	// PairPerDay limits the rated matches of a game between two players in a day.

@@ -62,6 +62,12 @@ func Kept(rec store.Match) bool {
 // have still to play must not see its chance. "" is not a day.
 func DayLasts(day string, now int64) bool { return day != "" && day >= Day(now) }
 
+// DealHidden reports whether the cards that a finished run has not turned up stay hidden, from its player too:
+// with another key the player could win the same deal of the day.
+func DealHidden(rec store.Match, now int64) bool {
+	return len(rec.Seats) == 1 && rec.Winner < 0 && DayLasts(rec.Daily, now)
+}
+
 // Veil returns a record without its seed and deal while the match or its day is not over.
 func Veil(all *games.Registry, rec store.Match, now int64) store.Match {
 	if rec.Status == store.Done && !DayLasts(rec.Daily, now) {

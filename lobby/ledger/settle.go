@@ -224,7 +224,8 @@ func Fresh(game, player string) store.Rating {
 
 // settleRun lets a game record a finished match from one seat's side, as a run, and puts the changes into
 // the player's outcome. It keeps the rows that count. Of daily runs these are only the rows of the first
-// run that the player finishes, on its day, since others show the seed later. If the game cannot record
+// run that the player finishes, on its day, since others show the seed later; those of a marked run stand on a
+// board of their own. If the game cannot record
 // the run, the run ends all the same, earlier records stay, and unrecorded says why. settleRun fails if
 // it cannot read the past.
 func settleRun(ctx context.Context, past Past, rec store.Match, m *games.Match, run games.Run, unlisted bool, o *store.Outcome) (unrecorded, err error) {
@@ -252,6 +253,9 @@ func settleRun(ctx context.Context, past Past, rec store.Match, m *games.Match, 
 		}
 		keep := true
 		switch {
+		case run.Daily && rec.Casual != "":
+			row.Board += "/" + rec.Casual
+			keep = e.Of == "" && Day(rec.Ended) == rec.Daily
 		case e.Of != "":
 			keep, err = beats(ctx, past, row)
 		case run.Seeded || run.Daily && Day(rec.Ended) != rec.Daily:

@@ -20,6 +20,9 @@ import (
 	"arcade/store"
 )
 
+// SecondName is the name of the second person at one screen who has given none.
+const SecondName = "Player 2"
+
 // Offer is a game that a person wants to play.
 type Offer struct {
 	Game    string
@@ -217,6 +220,9 @@ func (o Offer) seatOthers(rec *store.Match, seat games.Seat) error {
 	}
 	if o.Second != "" {
 		name, err := names.Clean(o.Second)
+		if o.Second == SecondName { // it has a blank, so no player can have it
+			name, err = SecondName, nil
+		}
 		if err != nil {
 			return err
 		}

@@ -56,11 +56,13 @@ func (l *Desk) beginNew(me Person, rec store.Match) (string, error) {
 		} else if done {
 			return "", room.ErrDailyDone
 		}
-		if err := l.runs.Claim(me.ID, rec); errors.Is(err, room.ErrDailyDone) {
+		mark, err := l.runs.Claim(me.ID, rec)
+		if errors.Is(err, room.ErrDailyDone) {
 			return "", err
 		} else if err != nil {
 			return "", fmt.Errorf("note of the day's run: %w", err)
 		}
+		rec.Casual = mark
 	}
 	return l.openRun(me, rec)
 }

@@ -296,6 +296,9 @@ func (b *Book) Hint(who Who, s Sitting) (Sitting, error) {
 		return s, nil
 	}
 	s.Hints = 1
+	if err := b.learns(who, s); err != nil {
+		return s, err
+	}
 	return s.cross(), b.keepOpen(who, s, s.Step)
 }
 
@@ -320,6 +323,9 @@ func (b *Book) GiveUp(who Who, s Sitting) (Sitting, error) {
 		return s, nil
 	}
 	s.Played = ""
+	if err := b.learns(who, s); err != nil {
+		return s, err
+	}
 	return b.settle(who, s, false)
 }
 
@@ -385,6 +391,9 @@ func (b *Book) Answer(who Who, s Sitting, actions []games.Action) (Sitting, erro
 		return s, &games.IllegalError{Action: name, Reason: games.ReasonNotation}
 	}
 	s.Played = name
+	if err := b.learns(who, s); err != nil {
+		return s, err
+	}
 	if name != step.Action {
 		return b.settle(who, s, false)
 	}
@@ -398,6 +407,23 @@ func (b *Book) Answer(who Who, s Sitting, actions []games.Action) (Sitting, erro
 	}
 	s.Step = next
 	return s.cross(), b.keepOpen(who, s, was)
+}
+
+// learns notes that a person, who may be a guest, learns something about the answer of the puzzle of the day.
+// From then on it changes no ratings of other players on the same network: see [WhyNetwork].
+func (b *Book) learns(who Who, s Sitting) error {
+	key, code := b.network(who, s.ID, clock.MS())
+	if s.Way != Daily || key == "" {
+		return nil
+	}
+	n, err := note(key, code, store.Absent)
+	if err == nil {
+		err = b.store.PutNotes(b.ctx, Space(s.Game), n)
+	}
+	if errors.Is(err, store.ErrConflict) { // somebody was first
+		err = nil
+	}
+	return err
 }
 
 // answer returns the option that actions choose, "" while they decide nothing.

@@ -260,6 +260,36 @@ func TestUnrated(t *testing.T) {
 	})
 }
 
+// Nobody gains from the puzzle of the day by learning its answer first as a guest, or with another key, of the
+// same network: by a whole try, a part of one, a hint, or giving up.
+func TestDayLearntFirst(t *testing.T) {
+	for name, learn := range map[string]func(h *house, who Who, s Sitting) (Sitting, error){
+		"a try":     func(h *house, who Who, s Sitting) (Sitting, error) { return h.solve(who, s), nil },
+		"a hint":    func(h *house, who Who, s Sitting) (Sitting, error) { return h.Hint(who, s) },
+		"giving up": func(h *house, who Who, s Sitting) (Sitting, error) { return h.GiveUp(who, s) },
+		"an answer": func(h *house, who Who, s Sitting) (Sitting, error) {
+			return h.Answer(who, s, s.Record.Puzzle.Line[s.Step].Plies())
+		},
+	} {
+		for _, first := range []Who{{From: "a"}, {ID: "fresh", From: "a"}} {
+			in(t, func(h *house) {
+				h.stock("othello")
+				s, err := h.OfDay(first)
+				h.must(err)
+				_, err = learn(h, first, s)
+				h.must(err)
+				for who, want := range map[Who]string{{ID: "kim", From: "a"}: WhyNetwork, {ID: "lee", From: "b"}: ""} {
+					s, err := h.OfDay(who)
+					h.must(err)
+					if s = h.solve(who, s); s.Attempt.Why != want || (s.Me.Rating.Rating != 1500) != (want == "") {
+						t.Errorf("%s as %q: %s gets %q and %v", name, first.ID, who.ID, s.Attempt.Why, s.Me.Rating.Rating)
+					}
+				}
+			})
+		}
+	}
+}
+
 // A hint crosses out only wrong options, and stays taken after a restart.
 func TestHint(t *testing.T) {
 	in(t, func(h *house) {

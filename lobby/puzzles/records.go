@@ -25,7 +25,7 @@ const (
 	attemptKey = "a/" // player, ID: an Attempt
 	goneKey    = "g/" // ID, number: an Attempt of a deleted player
 	openKey    = "o/" // player, way: an Open
-	networkKey = "n/" // day, ID, code of a network: the code of the player whose attempt came from it
+	networkKey = "n/" // day, ID, code of a network: the code of who learnt of the answer there
 	finderKey  = "w"  // a Finder
 	cursorKey  = "c"  // a Cursor
 	waitKey    = "l/" // day, match: a finished match that waits until the day is over
@@ -135,7 +135,7 @@ type Attempt struct {
 // Reasons why an attempt changes no ratings.
 const (
 	WhyOwn     = "own"     // the player sat in the match that the puzzle was found in
-	WhyNetwork = "network" // another player on the same network tried it the same day
+	WhyNetwork = "network" // another player, or a guest, on the same network tried it the same day
 	WhyProgram = "program" // a program played
 )
 

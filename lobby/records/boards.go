@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -40,6 +41,19 @@ func (rs *Records) Scores(ctx context.Context, board string, from, n int) ([]sto
 	}), nil
 }
 
+// Marked returns the rows below a day's board: the runs that have no place, each with its mark
+// ([ledger.MarkOf]). Of each mark there are at most n.
+func (rs *Records) Marked(ctx context.Context, board string, n int) (list []store.Score, err error) {
+	for _, marked := range ledger.MarkedBoards(board) {
+		rows, err := rs.store.Scores(ctx, marked, 0, n)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, rows...)
+	}
+	return list, nil
+}
+
 // secretBoard reports whether a board belongs to a deal that is still secret.
 func (rs *Records) secretBoard(board string) (bool, error) {
 	game, id, _ := strings.Cut(board, "/"+games.DealBoard+"/")
@@ -49,10 +63,17 @@ func (rs *Records) secretBoard(board string) (bool, error) {
 // maxDealRows limits the rows of a deal's board that are sorted together with clients' rows.
 const maxDealRows = 1000
 
-// DealScores returns the board of a deal by its ID, or of all deals of a layout: each player's best row,
-// and the rows of HTTP clients whose solution was replayed. mine is the index of player's row, -1 for
-// none.
-func (rs *Records) DealScores(ctx context.Context, game, id, player string) (list []store.Score, mine int, err error) {
+// DealRow is a row of a deal's board. Sent reports whether a client sent it over HTTP, Replayed whether its moves
+// were played here, then or again.
+type DealRow struct {
+	store.Score
+	Sent, Replayed bool
+}
+
+// DealScores returns the one board of a deal by its ID, or of all deals of a layout: each player's best row and
+// each client's. Replayed rows stand first, then those that are only a client's word, each by time. mine is the
+// index of player's row, -1 for none.
+func (rs *Records) DealScores(ctx context.Context, game, id, player string) (list []DealRow, mine int, err error) {
 	ids, err := rs.deals.Alike(game, id)
 	for _, id := range ids {
 		rows, failed := rs.Scores(ctx, deals.Board(game, id), 0, maxDealRows)
@@ -60,13 +81,24 @@ func (rs *Records) DealScores(ctx context.Context, game, id, player string) (lis
 		if err = errors.Join(err, failed, also); err != nil {
 			return nil, -1, err
 		}
-		list = append(append(list, rows...), sent...)
+		for _, r := range rows {
+			list = append(list, DealRow{Score: r, Replayed: true})
+		}
+		for _, r := range sent {
+			list = append(list, DealRow{r.Score, true, r.Replayed})
+		}
 	}
-	slices.SortStableFunc(list, func(a, b store.Score) int {
-		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(b.Tie, a.Tie), cmp.Compare(a.At, b.At))
+	slices.SortStableFunc(list, func(a, b DealRow) int {
+		if a.Replayed != b.Replayed {
+			if a.Replayed {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.Tie, a.Tie), cmp.Compare(b.Value, a.Value), cmp.Compare(a.At, b.At))
 	})
 	seen := map[[2]string]bool{}
-	list = slices.DeleteFunc(list, func(s store.Score) bool {
+	list = slices.DeleteFunc(list, func(s DealRow) bool {
 		who := [2]string{s.Player, s.Name}
 		if s.Player != "" {
 			who[1] = "" // a player counts once, under any name
@@ -75,7 +107,7 @@ func (rs *Records) DealScores(ctx context.Context, game, id, player string) (lis
 		seen[who] = true
 		return again
 	})
-	mine = slices.IndexFunc(list, func(s store.Score) bool { return s.Player != "" && s.Player == player })
+	mine = slices.IndexFunc(list, func(s DealRow) bool { return s.Player != "" && s.Player == player })
 	return list, mine, err
 }
 

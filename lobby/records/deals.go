@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
@@ -35,10 +36,11 @@ func (rs *Records) Ghost(ctx context.Context, viewer, matchID string, whose deal
 }
 
 // LastWinnable is [deals.Service.LastWinnable] for a viewer who may see the match. ErrNoTable,
-// ErrPrivate, ErrHidden (also while it is in play), games.ErrNotAllowed.
+// ErrPrivate, ErrHidden (also while it is in play, and of a
+// day's run that was not won while the day lasts), games.ErrNotAllowed.
 func (rs *Records) LastWinnable(ctx context.Context, viewer, matchID string) (ply int, status games.SolveStatus, err error) {
 	rec, err := rs.Visible(ctx, viewer, matchID)
-	if err == nil && rec.Status != store.Done {
+	if err == nil && (rec.Status != store.Done || ledger.DealHidden(rec, clock.MS())) {
 		err = ErrHidden
 	}
 	if err != nil {
@@ -48,10 +50,11 @@ func (rs *Records) LastWinnable(ctx context.Context, viewer, matchID string) (pl
 }
 
 // Verdict returns the verdict on a finished match's deal, for a viewer who may see it. deals.ErrNoDeal,
-// ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
+// ErrNoTable, ErrPrivate, ErrHidden (also while it is in play, and of a
+// day's run that was not won while the day lasts).
 func (rs *Records) Verdict(ctx context.Context, viewer, matchID string) (deals.Verdict, error) {
 	rec, err := rs.Visible(ctx, viewer, matchID)
-	if err == nil && rec.Status != store.Done {
+	if err == nil && (rec.Status != store.Done || ledger.DealHidden(rec, clock.MS())) {
 		err = ErrHidden
 	}
 	if err != nil {

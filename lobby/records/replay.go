@@ -65,7 +65,7 @@ func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error
 	return r, err
 }
 
-// replay replays a match from a seat; a finished one from all of them.
+// replay replays a match from a seat; a finished one from all of them, unless its deal is still hidden.
 func (rs *Records) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
 	var m *games.Match
 	err := rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
@@ -76,7 +76,7 @@ func (rs *Records) replay(ctx context.Context, rec store.Match, as games.Seat) (
 		return nil, err
 	}
 	r := &Replay{Match: rs.Veiled(rec), Plies: m.Plies(), Result: m.Result(), Hinted: m.Hinted(), as: as}
-	if r.Result != nil {
+	if r.Result != nil && !ledger.DealHidden(rec, clock.MS()) {
 		r.as = games.Everything
 	}
 	r.Rested, _ = m.Rested()

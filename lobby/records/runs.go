@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -15,36 +16,43 @@ import (
 
 // RunLines writes a player's finished matches of a game, latest first, each as a line in one of the
 // game's formats, made from their logs. client and platform are the program and where it ran. It works at
-// the pace of the work in ctx. It omits the seed of a daily deal while its day lasts. ErrNoFormat; the
+// the pace of the work in ctx. While a day lasts it omits its seed. left counts the runs that it leaves out: those of a day that lasts which
+// were not won, and those for which the format has no line. ErrNoFormat; the
 // error of write ends it.
-func (rs *Records) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
+func (rs *Records) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) (left int, err error) {
 	g, err := rs.games.Game(game)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	lines, ok := g.(games.LineWriter)
 	if !ok || !slices.Contains(lines.LineFormats(), format) {
-		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
+		return 0, fmt.Errorf("%w: %.20q", ErrNoFormat, format)
 	}
 	for run, err := range rs.Runs(ctx, player, game) {
 		if err != nil {
-			return err
+			return left, err
 		}
 		line, err := lines.Line(format, run.Run, client, platform, ledger.DayLasts(run.Day, clock.MS()))
-		if err != nil {
-			return fmt.Errorf("match %s: %w", run.Run.Match, err)
+		switch {
+		case run.Hidden, errors.Is(err, games.ErrNoLine): // a line would name the hidden deal by a hash of its cards
+			left++
+			continue
+		case err != nil:
+			return left, fmt.Errorf("match %s: %w", run.Run.Match, err)
 		}
 		if err := write(line); err != nil {
-			return err
+			return left, err
 		}
 	}
-	return nil
+	return left, nil
 }
 
-// Run is a finished match from a player's side; Day is the day of a daily run, "" for other runs.
+// Run is a finished match from a player's side; Day is the day of a daily run, "" for other runs. Hidden is
+// [ledger.DealHidden].
 type Run struct {
 	games.Run
-	Day string
+	Day    string
+	Hidden bool
 }
 
 // Runs walks a player's finished matches of a game, latest first, read from their logs. A match that
@@ -61,6 +69,7 @@ func (rs *Records) Runs(ctx context.Context, player, game string) iter.Seq2[Run,
 					continue
 				}
 				run.Run, err = rs.runOf(ctx, rec, player)
+				run.Hidden = ledger.DealHidden(rec, clock.MS())
 			}
 			if !yield(run, err) || ctx.Err() != nil {
 				return

@@ -41,6 +41,7 @@ var (
 	ErrGuestDays   = table.ErrGuestDays
 	ErrLeft        = directory.ErrLeft
 	ErrDailyDone   = solo.ErrDailyDone
+	ErrDayLasts    = table.ErrDayLasts
 	ErrLogEnds     = table.ErrLogEnds
 	ErrBroken      = errors.New("the match's log cannot be read now")
 	// ErrOver is returned by [Lobby.CloseTable] for a match that has ended.
@@ -59,7 +60,7 @@ var Named = refusal.Names{First: []string{"moving", "closing", "elsewhere"}, Err
 	"guest rated": ErrGuestRated, "not seated": ErrNotSeated, "not yours": ErrNotYours, "private": ErrPrivate,
 	"hidden": ErrHidden, "too many": ErrTooMany, "bad offer": ErrBadOffer, "closing": ErrClosing, "too fast": ErrTooFast,
 	"superseded": ErrSuperseded, "stale": ErrStale, "name bad": ErrNameBad, "guest record": ErrGuestRecord,
-	"guest days": ErrGuestDays, "left": ErrLeft, "daily done": ErrDailyDone, "log ends": ErrLogEnds, "broken": ErrBroken,
+	"guest days": ErrGuestDays, "left": ErrLeft, "daily done": ErrDailyDone, "day lasts": ErrDayLasts, "log ends": ErrLogEnds, "broken": ErrBroken,
 	"bad seed": ErrBadSeed, "guessing": account.ErrGuessing, "match over": ErrOver, "long": text.ErrLong, "guest bot": ErrGuestBot,
 	"has games": ErrHasGames, "new bot": ErrNewBot, "bot account": ErrBotAccount, "unasked": ErrUnasked, "host away": ErrHostAway, "asked": ErrAsked, "forgotten": account.ErrForgotten,
 	"no deal": deals.ErrNoDeal, "unknown game": games.ErrUnknownGame, "over": games.ErrOver, "not your turn": games.ErrNotYourTurn,

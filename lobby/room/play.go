@@ -2,6 +2,7 @@ package room
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -150,8 +151,15 @@ func (t *Room) finish(at int, last games.Entry) error {
 	defer t.l.rating.Lock(players...)()
 	began := t.Rec
 	began.Guessable = ledger.Guessable(t.M.Game, began)
+	course, err := t.l.runs.Course(began, t.M)
+	if err == nil && began.Casual == "" {
+		began.Casual, err = t.l.runs.Mark(t.ID, course)
+	}
+	if err != nil {
+		return fmt.Errorf("course of a day's run: %w", err)
+	}
 	var done ledger.Settled
-	err := store.Again(func() (err error) { // another match of a player may end on another node
+	err = store.Again(func() (err error) { // another match of a player may end on another node
 		if done, err = ledger.Settle(t.l.tasks.Work(), t.l.cfg.Store, began, t.M, last.At); err != nil {
 			return err
 		}
@@ -178,6 +186,13 @@ func (t *Room) finish(at int, last games.Entry) error {
 	rec := done.Match
 	rec.Entries = t.M.Len()
 	t.over(rec, last.Seat)
+	if len(course) > 0 {
+		t.l.tasks.Afterwards("course of a run", func() {
+			if err := t.l.runs.KeepCourse(rec.ID, course); err != nil {
+				t.l.log.Error("course of a day's run", "match", rec.ID, "err", err)
+			}
+		})
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package solo
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,39 +21,51 @@ const PlayedSpace = "played"
 // dayKept is the time for which the notes of a day stay after its end, since the clocks of nodes differ.
 const dayKept = time.Hour
 
-// Claim notes that the player's keys play a day's run. It fails with ErrDailyDone if another player has
-// played it with one of them.
-func (rs *Runs) Claim(player string, rec store.Match) error {
-	g, err := rs.Games.Game(rec.Game)
+// Claim notes that the player's keys, and the networks on which they were seen, play a day's run. It returns
+// ledger.OneNetwork if another player has begun the run from one of these networks, else "". It fails with
+// ErrDailyDone if another player has played it with one of the keys.
+func (rs *Runs) Claim(player string, rec store.Match) (mark string, err error) {
+	run, err := rs.dayRun(rec)
 	if err != nil {
-		return err
-	}
-	run, err := ledger.DayRun(g, rec.Options)
-	if err != nil {
-		return err
+		return "", err
 	}
 	code := rs.Code("player " + player)
 	mine, err := json.Marshal(code)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return store.Again(func() error {
+	err = store.Again(func() error {
 		p, err := rs.Records.Player(rs.Context, player)
 		if err != nil {
 			return err
 		}
 		var fresh []store.Note
-		for _, key := range p.Keys {
-			note := rec.Daily + " " + rs.Code("played "+rec.Daily+" "+run+" "+key)
+		claim := func(what string) (others bool, err error) {
+			note := rec.Daily + " " + rs.Code("played "+rec.Daily+" "+run+" "+what)
 			var by string
 			known, err := store.ReadNote(rs.Context, rs.Store, PlayedSpace, note, &by)
-			switch {
-			case err != nil:
-				return err
-			case !known:
+			if err == nil && !known {
 				fresh = append(fresh, store.Note{Key: note, Value: mine, From: store.Absent})
-			case by != code:
-				return ErrDailyDone
+			}
+			return known && by != code, err
+		}
+		for _, key := range p.Keys {
+			if others, err := claim(key); err != nil || others {
+				return cmp.Or(err, ErrDailyDone)
+			}
+		}
+		networks, err := rs.Networks(p.Keys)
+		if err != nil {
+			return err
+		}
+		mark = ""
+		for _, network := range networks {
+			others, err := claim("network " + network)
+			if err != nil {
+				return err
+			}
+			if others {
+				mark = ledger.OneNetwork
 			}
 		}
 		if len(fresh) == 0 {
@@ -60,6 +73,16 @@ func (rs *Runs) Claim(player string, rec store.Match) error {
 		}
 		return rs.Store.PutNotes(rs.Context, PlayedSpace, fresh...)
 	})
+	return mark, err
+}
+
+// dayRun names a run that a player may play once a day.
+func (rs *Runs) dayRun(rec store.Match) (string, error) {
+	g, err := rs.Games.Game(rec.Game)
+	if err != nil {
+		return "", err
+	}
+	return ledger.DayRun(g, rec.Options)
 }
 
 // EndDays drops the notes of days that are over, at once and an hour after each midnight, until ctx ends.
@@ -79,7 +102,7 @@ func (rs *Runs) EndDays(ctx context.Context) {
 
 // dropDays drops the notes of all days before the given one.
 func (rs *Runs) dropDays(day string) (err error) {
-	for _, space := range append([]string{PlayedSpace}, rs.DaySpaces...) {
+	for _, space := range append([]string{PlayedSpace, coursesSpace}, rs.DaySpaces...) {
 		err = errors.Join(err, rs.dropDaysOf(space, day))
 	}
 	return err

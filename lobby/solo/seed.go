@@ -37,7 +37,36 @@ func (rs *Runs) Choose(g games.Game, typed string, daily bool, rec *store.Match)
 			return err
 		}
 	}
+	if err := rs.findDeal(g, rec); err != nil {
+		return err
+	}
 	return WithDeal(g, rec)
+}
+
+// findDeal turns a typed deck whose layout is known here into that deal, by its seed, so that the run finds the
+// deal's records.
+func (rs *Runs) findDeal(g games.Game, rec *store.Match) error {
+	d, ok := g.(games.Dealer)
+	if !ok || !rec.Seeded {
+		return nil
+	}
+	rules, own, err := d.RulesOf(rec.Options)
+	if err != nil || !own {
+		return nil // the caller names the fault
+	}
+	typed, err := d.Deal(ledger.Setup(*rec))
+	if err != nil || typed.Layout == "" {
+		return nil
+	}
+	seeds, err := rs.Deals.SeedsOf(rec.Game, typed.Layout)
+	for _, seed := range seeds {
+		known := games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: seed, Options: rules}
+		if deal, err := d.Deal(known); err == nil && deal.Layout == typed.Layout {
+			rec.Seed, rec.Options = seed, rules
+			break
+		}
+	}
+	return err
 }
 
 // WithDeal puts the deal of a run's seed into its options. A deal of the player's own has no seed.

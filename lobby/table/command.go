@@ -136,7 +136,7 @@ func Decode(name string, args []json.RawMessage) (Command, error) {
 }
 
 // Apply carries out a seat's command in a live match. If due, the caller must add e to the log.
-// ErrStale, ErrLogEnds, games.ErrNotAllowed.
+// ErrStale, ErrLogEnds, ErrDayLasts, games.ErrNotAllowed.
 func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err error) {
 	switch c := c.(type) {
 	case *Act:
@@ -146,10 +146,16 @@ func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err 
 		e, err = t.do(seat, c.Kind)
 		return e, err == nil, err
 	case *Look:
+		if err := t.mayHint(); err != nil {
+			return e, false, err
+		}
 		return t.look(seat), !t.M.Hinted() || !t.Live(), nil
 	case *Hint:
 		if _, ok := t.M.Game.(games.Hinter); !ok || !t.Live() {
 			return e, false, games.ErrNotAllowed
+		}
+		if err := t.mayHint(); err != nil {
+			return e, false, err
 		}
 		return t.look(seat), !t.M.Hinted(), nil
 	case *Lift:

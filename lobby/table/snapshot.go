@@ -166,7 +166,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	s.Result, s.Late = t.M.Result(), t.Late
 	if s.Result != nil {
 		s.Seed = shown.Seed
-		if s.Result.Reason != games.Aborted { // after an abort, the day's deal may be begun again
+		if s.Result.Reason != games.Aborted && !ledger.DealHidden(t.Rec, clock.MS()) { // after an abort, the day's deal may be begun again
 			viewer = games.Everything
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -67,6 +68,14 @@ func (t *Table) lift(seat games.Seat) error {
 		return games.ErrNotAllowed
 	}
 	t.Lifted = seat
+	return nil
+}
+
+// mayHint returns ErrDayLasts for a run of a day that is not over.
+func (t *Table) mayHint() error {
+	if t.Live() && ledger.DayLasts(t.Rec.Daily, clock.MS()) {
+		return ErrDayLasts
+	}
 	return nil
 }
 

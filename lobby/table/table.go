@@ -36,6 +36,9 @@ var (
 	ErrStale   = errors.New("the position has changed")
 	ErrLogEnds = errors.New("the log is nearly full, and the run will be forfeited")
 	ErrTooFast = errors.New("too fast")
+	// ErrDayLasts means that there are no hints in a day's run before the day is over: with another key
+	// they could give the whole run.
+	ErrDayLasts = errors.New("no hints in a day's run before the day is over")
 )
 
 const (

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -208,20 +209,6 @@ func noBoard(g games.Game, boards []string, name string) error {
 
 // scores prints a game's board that is ordered by points.
 func (c *cli) scores(ctx context.Context, game, board string, from, count int, asJSON bool) error {
-	var list []store.Score
-	kind, of, _ := strings.Cut(strings.TrimPrefix(board, game+"/"), "/")
-	id, ofDeal := strings.CutPrefix(board, game+"/"+games.DealBoard+"/")
-	var err error
-	if ofDeal {
-		list, _, err = c.lobby.DealScores(ctx, game, id, "")
-		list = list[min(from-1, len(list)):]
-		list = list[:min(count, len(list))]
-	} else {
-		list, err = c.lobby.Scores(ctx, board, from-1, count)
-	}
-	if err != nil {
-		return err
-	}
 	type row struct {
 		Place int     `json:"place"`
 		Name  string  `json:"name"`
@@ -232,15 +219,56 @@ func (c *cli) scores(ctx context.Context, game, board string, from, count int, a
 		// Detail is the game's own data.
 		Detail json.RawMessage `json:"detail,omitempty"`
 		Bot    bool            `json:"bot"`
+		// Mark is the reason why a day's run has no place.
+		Mark string `json:"mark,omitempty"`
+		// Source is where a row of a deal's board was played, "arcade" or "app"; Verified reports whether its
+		// moves were played here.
+		Source   string `json:"source,omitempty"`
+		Verified bool   `json:"verified,omitempty"`
+
+		score store.Score
 	}
 	out := []row{}
-	for i, r := range list {
-		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot})
+	add := func(place int, s store.Score) *row {
+		out = append(out, row{Place: place, Name: s.Name, Value: s.Value, Tie: s.Tie, Match: s.Match, At: s.At, Detail: s.Detail, Bot: s.ByBot, score: s})
+		return &out[len(out)-1]
+	}
+	kind, of, _ := strings.Cut(strings.TrimPrefix(board, game+"/"), "/")
+	if kind == games.DealBoard {
+		list, _, err := c.lobby.DealScores(ctx, game, of, "")
+		if err != nil {
+			return err
+		}
+		for i := from - 1; i < min(from-1+count, len(list)); i++ {
+			r := add(i+1, list[i].Score)
+			r.Source, r.Verified = app.Either(list[i].Sent, "app", "arcade"), list[i].Replayed
+		}
+	} else {
+		list, err := c.lobby.Scores(ctx, board, from-1, count)
+		if err != nil {
+			return err
+		}
+		for i, s := range list {
+			add(from+i, s)
+		}
+		marked, err := c.lobby.Marked(ctx, board, count-len(list))
+		if err != nil {
+			return err
+		}
+		for _, s := range marked {
+			add(0, s).Mark = ledger.MarkOf(s.Board)
+		}
 	}
 	lang, _ := words.ParseLang(c.Lang)
 	a := app.Still(lang, 0, 0)
 	return ranks(c, asJSON, out, func(r row) []string {
-		score := play.ScoreText(a, game, kind, of != "", list[r.Place-from])
-		return []string{fmt.Sprint(r.Place), score, r.Match, stamp(r.At), c.marked(r.Name, r.Bot)}
+		place, name := fmt.Sprint(r.Place), c.marked(r.Name, r.Bot)
+		switch {
+		case r.Mark != "":
+			place, name = "-", name+": "+c.word("mark.end", "why", c.word("mark."+r.Mark))
+		case r.Source == "app":
+			name += ": " + c.word(app.Either(r.Verified, "board.app.replayed", "board.app"))
+		}
+		return []string{place, play.ScoreText(a, game, kind, of != "", r.score), cmp.Or(r.Match, "-"), stamp(r.At), name}
 	})
 }

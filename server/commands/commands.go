@@ -297,7 +297,7 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 	w := bufio.NewWriter(c.Stdout)
 	asList := format == "json"
 	n := 0
-	err := c.lobby.RunLines(ctx, player, game, format, clientName, c.Platform, func(line string) error {
+	left, err := c.lobby.RunLines(ctx, player, game, format, clientName, c.Platform, func(line string) error {
 		if n++; asList {
 			before := ",\n"
 			if n == 1 {
@@ -321,7 +321,10 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 	case asList:
 		_, err = w.WriteString("\n]\n")
 	}
-	return errors.Join(err, w.Flush())
+	if err = errors.Join(err, w.Flush()); err == nil && left > 0 {
+		_, err = fmt.Fprintln(c.Stderr, c.word("stats.left", "n", left))
+	}
+	return err
 }
 
 // round rounds a rating to one decimal, so that JSON is short and stable.

@@ -53,6 +53,7 @@ var sentences = []struct {
 	{lobby.ErrHostAway, "err.host_away"},
 	{lobby.ErrAsked, "tb.no.asked"},
 	{lobby.ErrDailyDone, "err.daily_done"},
+	{lobby.ErrDayLasts, "err.day_lasts"},
 	{deals.ErrNoDeal, "err.no_deal"},
 	{lobby.ErrBadSeed, "err.bad_seed"},
 	{deals.ErrNoGhost, "err.no_ghost"},

@@ -123,6 +123,10 @@ func (r *sheet) epilogue(a *app.App) {
 		v.chance, r.looks = &c, c.looks()
 	}
 	view, _ := t.Scene.View.(klondike.View)
+	if !view.Won && play.NoHints(a, t.Snap.Daily) {
+		r.Lines = append(slices.Delete(r.Lines, 1, 2), a.T("kp.today.hidden"))
+		return
+	}
 	t.Scene.Deal = v.verdict(a, &t.Scene, view, t.Snap.Result)
 	known := pages.Status(a, t.Scene.Deal.Status)
 	if t.Scene.Deal.Status == games.Solvable {

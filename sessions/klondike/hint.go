@@ -39,6 +39,8 @@ func (v *gameView) advise(a *app.App, t *play.Table) {
 	case v.asked == len(s.Plies):
 		a.Say(a.T("kl.hint.wait"))
 	case v.hint != nil:
+	case play.NoHints(a, s.Daily):
+		a.Warn(a.T("err.day_lasts"))
 	case s.Hinted || s.Seeded:
 		v.ask(a, t)
 		return

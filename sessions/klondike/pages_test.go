@@ -537,7 +537,7 @@ func secretDeal(h *screentest.Hall, p *screentest.Person) (id, layout string) {
 }
 
 // Nobody sees the IDs of a ranked or daily run in play, nor the Layout ID after guessing the Deal ID. At
-// the end its player sees them.
+// the end its player sees them, of a daily run that was not won only when the day is over.
 func TestSecretIDs(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -568,8 +568,8 @@ func TestSecretIDs(t *testing.T) {
 			t.Errorf("in play on the deal's page: %q", text)
 		}
 		acts(p, "draw", "resign")
-		if text := screen(p); !strings.Contains(text, id[:12]) {
-			t.Errorf("at the end hidden from its player: %q", text)
+		if text := screen(p); strings.Contains(text, id[:12]) || !strings.Contains(text, p.T("kp.today.hidden")) {
+			t.Errorf("given up on its day: %q", text)
 		}
 		p.Do((*app.App).Home)
 		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
@@ -579,7 +579,7 @@ func TestSecretIDs(t *testing.T) {
 		p.Wants("a ranked deal", true)
 		p.Wants(layout2, true)
 		p.Do((*app.App).Pop)
-		if text := page(p); !strings.Contains(text, layout) || !strings.Contains(text, "daily deal 2000-01-01") || !strings.Contains(text, "From tomorrow on") ||
+		if text := page(p); strings.Contains(text, layout) || !strings.Contains(text, "daily deal 2000-01-01") || !strings.Contains(text, "From tomorrow on") ||
 			strings.Contains(text, " n play") || strings.Contains(text, p.T("err.no_deal")) {
 			t.Errorf("on its day for who has finished it: %q", text)
 		}
@@ -593,7 +593,8 @@ func TestSecretIDs(t *testing.T) {
 // when the sheet is opened again.
 func TestVerdictAgrees(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := atSetup(h, "2", "enter")
+		p := h.Me()
+		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
 		acts(p, "draw", "draw")
 		id := p.Top().(*play.Table).ID
 		note(h, "klondike/last", id, map[string]any{"ply": 2, "status": games.Solvable})

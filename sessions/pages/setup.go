@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -132,7 +133,7 @@ func (s *Setup) Offer() lobby.Offer {
 	case "friend":
 		o.Private = true
 	case "screen":
-		o.Control, o.Second = "none", strings.TrimSpace(s.Row("second").Input.String())
+		o.Control, o.Second = "none", cmp.Or(strings.TrimSpace(s.Row("second").Input.String()), lobby.SecondName)
 	default:
 		o.Rated = !s.Row("rated").Hidden && s.Value("rated") == "yes"
 	}
@@ -146,11 +147,6 @@ func (s *Setup) start(a *app.App) {
 		return
 	}
 	o := s.Offer()
-	if s.Value("who") == "screen" && o.Second == "" {
-		s.Focus = slices.IndexFunc(s.Shown(), func(i int) bool { return s.Rows[i].ID == "second" })
-		a.Warn(a.T("second.text"))
-		return
-	}
 	if s.Value("who") == "player" {
 		if s.to.ID == "" {
 			a.Push(newChallenge(a, o))
@@ -161,13 +157,15 @@ func (s *Setup) start(a *app.App) {
 	play.Offer(a, o, a.Swap)
 }
 
-// beside returns the side of the second player at one screen, if it has been chosen.
+// beside returns the side of the second player at one screen, if it has been chosen, and the name that an empty
+// field means.
 func (s *Setup) beside(a *app.App) string {
+	blank := app.When(strings.TrimSpace(s.Row("second").Input.String()) == "", lobby.SecondName)
 	other, ok := map[string]string{"0": "1", "1": "0"}[s.Value("seat")]
 	if !ok || s.Row("seat").Hidden {
-		return ""
+		return blank
 	}
-	return a.T("setup.seat." + s.game + "." + other)
+	return strings.TrimSpace(a.T("setup.seat."+s.game+"."+other) + "  " + blank)
 }
 
 // about describes the chosen kind of game below its row, which leaves a line free.

@@ -17,6 +17,8 @@ func (t *Table) best(a *app.App) {
 	switch {
 	case s.You == games.Nobody || s.Hinted:
 		t.Scene.Best = !t.Scene.Best
+	case NoHints(a, s.Daily):
+		a.Warn(a.T("err.day_lasts"))
 	case s.Seeded:
 		t.look(a)
 	default:
@@ -24,6 +26,9 @@ func (t *Table) best(a *app.App) {
 		return
 	}
 }
+
+// NoHints reports whether a run in play of a day, "" for none, has no hints because its day is not over.
+func NoHints(a *app.App, day string) bool { return day != "" && day >= a.House.Lobby.Today() }
 
 // look records that the player saw the best play, then shows it.
 func (t *Table) look(a *app.App) {
@@ -41,10 +46,7 @@ func NewLook(t *Table, look func(*app.App)) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Low = t.wording(a, "solo.look.title"), true
 		q.Lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
-		switch {
-		case t.Snap.Daily != "":
-			q.Lines[1] = a.T("solo.giveup.daily")
-		case len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest: // else players could look only in runs that go badly
+		if t.Snap.Daily == "" && len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest { // else players could look only in runs that go badly
 			q.Lines[1] = t.wording(a, "solo.giveup.ranked")
 		}
 		q.Confirm(a.T("solo.look.no"), a.T("solo.look.go"), look)
@@ -123,6 +125,8 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 	}
 	class := a.Class(s.Daily, s.Seeded, s.Hinted)
 	switch {
+	case s.Casual != "":
+		return a.T("mark.end", "why", a.T("mark."+s.Casual))
 	case a.Visit.Me().Guest:
 		return a.T("solo.guest")
 	case s.Hinted && s.Daily != "":

@@ -185,7 +185,7 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 		t.changed(a, old)
 	}
 	if s.Casual != "" && s.Status == store.Live && len(s.Plies) == 0 && s.You != games.Nobody && (old == nil || old.Status == store.Open) {
-		a.Toast(a.T("sh.casual", "why", a.T("casual."+s.Casual)), nil)
+		a.Toast(app.Either(t.singleSeat(), a.T("mark.begin"), a.T("sh.casual", "why", a.T("casual."+s.Casual))), nil)
 	}
 	if old != nil {
 		t.hear(a, old)

@@ -109,7 +109,8 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		list = append(list, t.guideCommand())
 	}
 	if alone && GameOf(s.Game).Best {
-		list = append(list, app.Command{Key: "z", Bar: "key.bestplay", Menu: app.When(mine, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
+		hinted := !mine || !NoHints(a, s.Daily)
+		list = append(list, app.Command{Key: "z", Bar: app.When(hinted, "key.bestplay"), Menu: app.When(mine && hinted, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
 		if mine {
 			list = append(list, hints)
 		}

@@ -1,6 +1,7 @@
 package ranks
 
 import (
+	"cmp"
 	"slices"
 
 	"arcade/lobby"
@@ -37,6 +38,7 @@ type standing struct {
 	sign  string // the player's name, for the sign on the podium
 	cols  []string
 	share int
+	mark  string // in place of a place, "" for none
 }
 
 // The columns of the name and the meter in a row.
@@ -111,7 +113,7 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 	if i < r.n-r.unranked {
 		ui.Medal(g, 3, y, i+1)
 	} else {
-		g.Text(4, y, ui.Muted, noPlaceShown)
+		g.Text(4, y, ui.Muted, cmp.Or(s.mark, noPlaceShown))
 	}
 	g.TextCut(rankName, y, rankMeter-rankName-1, name, s.name)
 	g.Meter(rankMeter, y, meter, s.share, 100, ink)
@@ -199,7 +201,7 @@ func (b *Board) drawRich(a *app.App, g ui.Region) {
 		value: func(i int) float64 { return b.Rated[i].Rating.Rating },
 		row: func(i int) standing {
 			row := b.row(a, i+1, b.Rated[i], me)
-			return standing{row[1], b.Rated[i].Name, row[2:], int(100 * (b.Rated[i].Rating.Rating - lo) / max(hi-lo, 1))}
+			return standing{row[1], b.Rated[i].Name, row[2:], int(100 * (b.Rated[i].Rating.Rating - lo) / max(hi-lo, 1)), ""}
 		},
 	}
 	r.draw(a, g)
@@ -212,7 +214,7 @@ func (s *Scores) drawRich(a *app.App, g ui.Region) {
 	me := a.Visit.Me().ID
 	r := ranking{
 		n: len(s.Rows), unranked: len(s.Rows) - s.ranked, focus: s.scroll.Focus, top: 4, empty: s.empty(a),
-		rule:   app.When(s.two(), a.T("board.rule")),
+		rule:   s.rule(a),
 		mine:   slices.IndexFunc(s.Rows, func(r store.Score) bool { return r.Player == me }),
 		pinned: app.Either(s.Place > 0, a.T("board.mine", "n", s.Place, "of", s.of), s.none(a)),
 		cols: []ui.Column{
@@ -221,7 +223,7 @@ func (s *Scores) drawRich(a *app.App, g ui.Region) {
 		value: func(i int) float64 { return s.Rows[i].Value },
 		row: func(i int) standing {
 			row := s.Rows[i]
-			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value)}
+			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value), markSign(row)}
 		},
 	}
 	if s.hasDays() {

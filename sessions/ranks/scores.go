@@ -3,6 +3,7 @@
 package ranks
 
 import (
+	"cmp"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -169,6 +170,13 @@ func (s *Scores) Refresh(a *app.App) {
 		return
 	}
 	s.Rows, s.ranked = list, len(list)
+	if s.hasDays() && t.Day != "" {
+		marked, err := l.Marked(a.Ctx, name, app.BoardPage)
+		if err != nil {
+			a.Fail(err)
+		}
+		s.Rows = append(s.Rows, marked...)
+	}
 	if t.Day == "" && !s.two() {
 		s.Rows = append(s.Rows, unplaced(a, s.game, t.Board, list)...)
 	}
@@ -319,10 +327,24 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 		{X: 56, W: 9, Heading: "mt.col.id"}, {X: 67, W: 10, Heading: "mt.col.when"},
 	}
 	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, app.Either(i < s.ranked, i+1, 0), s.Rows[i]) }, "", s.empty(a))
-	if s.two() {
-		g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
-	}
+	g.Text(3, g.H()-1, ui.Muted, s.rule(a))
 	a.Pinned(g, cols, s.Place, s.of, s.none(a), func() []string { return s.row(a, s.Place, s.Mine) })
+}
+
+// markSign returns the sign of a marked run's row on a day's board, "" for a row with a place.
+func markSign(r store.Score) string {
+	return map[string]string{ledger.OneNetwork: "+", ledger.Copied: "="}[ledger.MarkOf(r.Board)]
+}
+
+// rule returns the rule of the board in view, "" for none: who is listed, or what the marks below it mean.
+func (s *Scores) rule(a *app.App) string {
+	switch {
+	case s.two():
+		return a.T("board.rule")
+	case len(s.Rows) > s.ranked && markSign(s.Rows[len(s.Rows)-1]) != "":
+		return a.T("board.marks")
+	}
+	return ""
 }
 
 // empty returns the text of an empty board.
@@ -344,5 +366,5 @@ func (s *Scores) none(a *app.App) string {
 
 // row returns the columns of a row; place 0 means none.
 func (s *Scores) row(a *app.App, place int, r store.Score) []string {
-	return []string{app.Either(place == 0, noPlaceShown, app.Itoa(place)), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
+	return []string{app.Either(place == 0, cmp.Or(markSign(r), noPlaceShown), app.Itoa(place)), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
 }

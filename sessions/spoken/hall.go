@@ -3,6 +3,7 @@ package spoken
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -41,6 +42,13 @@ func (s *Session) welcome() {
 
 // obey does what a line says.
 func (s *Session) obey(typed string) {
+	if answer := s.menu.typed; answer != nil {
+		s.menu = menu{}
+		if word, _, _ := strings.Cut(typed, " "); typed != "" && !s.leaves(alias(word)) {
+			answer(typed)
+			return
+		}
+	}
 	chosen := s.menu.items != nil && s.pick(typed)
 	if s.at != nil && !chosen {
 		s.menu = menu{}
@@ -210,20 +218,57 @@ func (s *Session) runs(game string) (items []item) {
 	for _, k := range kinds {
 		for _, class := range []string{"ranked", "daily", "practice"} {
 			o := k.Offer
-			switch class {
-			case "daily":
-				o.Daily = true
-			case "practice":
-				o.Seed = solo.AnySeed()
-			}
+			o.Daily = class == "daily"
 			name := a.T("solo." + class)
 			if k.Name != "" {
 				name = k.Name + ", " + name
 			}
-			items = append(items, item{name, func() { s.begin(o) }})
+			begin := func() { s.begin(o) }
+			if class == "practice" {
+				begin = func() { s.askSeed(o) }
+			}
+			items = append(items, item{name, begin})
 		}
 	}
 	return items
+}
+
+// askSeed asks for the seed of a practice run: the next line is the seed, or the word for one that is drawn.
+func (s *Session) askSeed(o lobby.Offer) {
+	random := s.App.T("wd.seed.random")
+	s.list(s.App.T("wd.seed.ask", "w", random), nil)
+	s.menu.typed = func(typed string) {
+		if strings.EqualFold(typed, random) {
+			typed = s.anySeed(o.Game)
+		}
+		s.beginSeed(o, typed)
+	}
+}
+
+// anySeed draws a seed that a player could have typed.
+func (s *Session) anySeed(game string) string {
+	g, err := s.App.House.Lobby.Game(game)
+	if own, ok := g.(games.Seeder); err == nil && ok {
+		return own.RandomSeed(s.App.House.Lobby.Random())
+	}
+	return solo.AnySeed()
+}
+
+// beginSeed begins a run from a seed that was typed. A game without seeds of its own takes as many characters as
+// its form does.
+func (s *Session) beginSeed(o lobby.Offer, seed string) {
+	g, err := s.App.House.Lobby.Game(o.Game)
+	if _, own := g.(games.Seeder); err == nil && !own && utf8.RuneCountInString(seed) > solo.SeedCells {
+		s.say(s.App.T("wd.seed.long"))
+		return
+	}
+	o.Seed = seed
+	s.begin(o)
+}
+
+// leaves reports whether a word leaves a question for a seed, or asks for help: no seed is meant.
+func (s *Session) leaves(word string) bool {
+	return slices.Contains([]string{"help", "leave", "list", "stop", "play", "watch", "join"}, word)
 }
 
 // practice begins a run from a seed that was typed. It counts for nothing.
@@ -237,9 +282,7 @@ func (s *Session) practice(game, seed string) {
 	case g.Speech.Runs != nil:
 		kinds = g.Speech.Runs(s.App)
 	}
-	o := kinds[0].Offer
-	o.Seed = seed
-	s.begin(o)
+	s.beginSeed(kinds[0].Offer, seed)
 }
 
 // matches are the ways to begin a match for two, and the seats that are open.

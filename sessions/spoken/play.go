@@ -351,6 +351,10 @@ func (s *Session) ready(string) {
 func (s *Session) hint(string) {
 	t, a := s.at, s.App
 	g, err := a.House.Lobby.Game(t.snap.Game)
+	if t.mine() && play.NoHints(a, t.snap.Daily) {
+		s.say(a.T("err.day_lasts"))
+		return
+	}
 	if _, hints := g.(games.Hinter); err == nil && hints && t.mine() && len(t.snap.Seats) == 1 && !t.snap.Seeded && !t.snap.Hinted {
 		s.confirm(a.T("wd.hint.ask"), a.T("wd.resign.no"), func() { s.say(s.prompt()...) }, a.T("wd.hint.take"), s.advise)
 		return

@@ -132,6 +132,11 @@ func (s *Session) scores(game, board, name, when string) {
 	for i, r := range rows {
 		said = append(said, a.T("wd.rank", "i", i+1, "p", a.WholeName(r.Name, r.ByBot), "s", play.GameOf(game).Score(a, name, when != "", r)))
 	}
+	if marked, err := a.House.Lobby.Marked(a.Ctx, board, ranksTold); err == nil {
+		for _, r := range marked {
+			said = append(said, a.WholeName(r.Name, r.ByBot)+", "+play.GameOf(game).Score(a, name, true, r)+", "+a.T("mark.end", "why", a.T("mark."+ledger.MarkOf(r.Board))))
+		}
+	}
 	if _, place, of, err := a.House.Lobby.ScoreOf(a.Ctx, board, s.visit.Me().ID); err == nil && place > ranksTold {
 		said = append(said, a.T("wd.you")+": "+a.T("wd.place", "n", place, "of", of))
 	}

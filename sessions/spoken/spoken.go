@@ -92,6 +92,8 @@ type item struct {
 type menu struct {
 	items   []item
 	no, yes int
+	// typed takes a line that is no command, nil where only a choice is wanted.
+	typed func(line string)
 }
 
 // New makes a conversation. Its Run is to be called.

@@ -129,6 +129,11 @@ func (s *Session) arrive() {
 	}
 	if len(t.snap.Seats) > 1 {
 		said = append(said, s.terms(t.snap.Control)+", "+a.RatedWord(t.snap.Rated, t.snap.Casual))
+	} else if t.snap.Casual != "" && t.snap.Status == store.Live {
+		said = append(said, a.T("mark.begin"))
+	}
+	if t.snap.Seeded && t.snap.Seed != "" && len(t.snap.Plies) == 0 {
+		said = append(said, a.T("wd.seed", "s", t.snap.Seed))
 	}
 	s.say(said...)
 	t.told = len(t.snap.Plies)

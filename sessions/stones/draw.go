@@ -232,6 +232,8 @@ func (v *gameView) note(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 		g.Text(x, y, ui.Muted, a.T("st.note.on"))
 	case s.Hinted || s.Seeded:
 		g.Text(x, y, ui.Muted, a.T("st.note.free"))
+	case play.NoHints(a, s.Daily):
+		g.Text(x, y, ui.Muted, a.T("st.note.day"))
 	default:
 		g.Text(x, y, ui.Muted, a.T("st.note.off"))
 	}

@@ -78,8 +78,8 @@ func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	return play.Chrome{Place: new(a.T("st.mode", "n", view.Mode))}
 }
 
-func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
-	return append(v.commands(t, &t.Scene, "st.key.roll"), app.Command{Key: "z", Bar: "key.bestplay"})
+func (v *gameView) Commands(a *app.App, t *play.Table) []app.Command {
+	return append(v.commands(t, &t.Scene, "st.key.roll"), app.Command{Key: "z", Bar: app.When(!play.NoHints(a, t.Snap.Daily), "key.bestplay")})
 }
 
 // choosing lists the keys that choose.

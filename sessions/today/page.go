@@ -256,6 +256,8 @@ func counted(a *app.App, r records.DayRun) string {
 	switch {
 	case r.Hinted:
 		return a.T("solo.looked")
+	case r.Own.Casual != "" && r.Place == 0:
+		return a.T("casual." + r.Own.Casual)
 	case r.Own.Status == store.Done && r.Place == 0:
 		return a.T("today.off")
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,6 +57,24 @@ func (j *job) bindGames(cmd *cobra.Command, games int, aboutGames, seed, aboutSe
 	f.IntVar(&j.games, "games", games, aboutGames)
 	f.StringVar(&j.seed, "seed", seed, "source of chance"+aboutSeed)
 	f.IntVar(&j.workers, "workers", 0, "how many to play at once; 0: one a core")
+	cmd.Use += " [N]"
+	cmd.Args = j.count
+}
+
+// count reads the number of games from the arguments, as in "arcade sim matgo 1000".
+func (j *job) count(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return cobra.NoArgs(cmd, args)
+	}
+	n, err := strconv.Atoi(args[0])
+	switch {
+	case err != nil:
+		return cobra.NoArgs(cmd, args)
+	case cmd.Flags().Changed("games"):
+		return fmt.Errorf("%d and --games %d: want one of them", n, j.games)
+	}
+	j.games = n
+	return nil
 }
 
 // parts returns all games of the job in pieces of size games; things is their name in the progress.

@@ -138,11 +138,15 @@ func TestSolves(t *testing.T) {
 	check("lost", sent("startedAt", first+3, "finishedAt", nil), 200, "map[accepted:false reason:not finished]")
 	check("too long", sent("startedAt", first+4, "durationMs", 300_001), 200, "map[accepted:false reason:longer than from start to finish]")
 	check("too few moves", sent("moveCount", 51), 200, "map[accepted:false reason:fewer moves than cards]")
+	check("too fast", sent("durationMs", 11_999), 200, "map[accepted:false reason:less than 100 ms a move]")
+	check("as fast as can be", sent("userId", "fast", "startedAt", first+9, "durationMs", 12_000), 200, "map[accepted:true personalBest:true rank:1]")
+	check("the most moves", sent("moveCount", 20_001, "durationMs", 2_100_000, "startedAt", first-5_000_000), 200, "map[accepted:false reason:more than 20000 moves]")
+	check("60 moves in 1 ms", sent("moveCount", 60, "durationMs", 1), 200, "map[accepted:false reason:less than 100 ms a move]")
 	check("too many moves", sent("moveCount", 1<<40), 200, "map[accepted:false reason:durationMs or moveCount is too large]")
 	check("one move too many", sent("moveCount", math.MaxInt32+1), 200, "map[accepted:false reason:durationMs or moveCount is too large]")
 	check("a year", sent("startedAt", 1, "durationMs", math.MaxInt32+1), 200, "map[accepted:false reason:durationMs or moveCount is too large]")
 	check("lost, in a year", sent("finishedAt", nil, "durationMs", 1<<40), 200, "map[accepted:false reason:durationMs or moveCount is too large]")
-	check("in no time", sent("durationMs", 0), 200, "map[accepted:false reason:won in no time]")
+	check("in no time", sent("durationMs", 0), 200, "map[accepted:false reason:less than 100 ms a move]")
 	check("future", sent("finishedAt", noon.Add(time.Hour).UnixMilli()), 200, "map[accepted:false reason:a time in the future]")
 	check("before time", sent("startedAt", -1), 200, "map[accepted:false reason:a time before 1970]")
 	for what, body := range map[string]any{
@@ -156,7 +160,7 @@ func TestSolves(t *testing.T) {
 	}
 
 	a := f.Ask("GET", "/v1/leaderboards/"+aDeal+"?limit=2", nil)
-	if want := `{"dealId":"` + aDeal + `","top":[{"userId":"usr_0123456789abcdef","durationMs":170000,"moveCount":120,"verified":false},{"userId":"b","durationMs":175000,"moveCount":120,"verified":false}]}` + "\n"; string(a.Body) != want {
+	if want := `{"dealId":"` + aDeal + `","top":[{"userId":"fast","durationMs":12000,"moveCount":120,"verified":false,"source":"app"},{"userId":"usr_0123456789abcdef","durationMs":170000,"moveCount":120,"verified":false,"source":"app"}]}` + "\n"; string(a.Body) != want {
 		t.Errorf("%s", a.Body)
 	}
 	other := "DL1_" + aDeal[8:] + "1111"
@@ -349,4 +353,89 @@ func FuzzRequests(f *testing.F) {
 		[3]string{"GET", "/v1/deals/curated?limit=5", ""},
 		[3]string{"GET", "/v1/deals/" + aDeal, ""},
 	)
+}
+
+// Today's open deal is known before anybody has played it.
+func TestOpenDealIsUnknown(t *testing.T) {
+	f, _ := front(t)
+	day := f.Ask("GET", "/v1/daily", nil).JSON()
+	a := f.Ask("GET", fmt.Sprint("/v1/deals/", day["dealId"]), nil)
+	m := a.JSON()
+	if a.Status != 200 || m["status"] != "unknown" || m["seed"] != day["seed"] || m["dealId"] != day["dealId"] {
+		t.Errorf("%d %s", a.Status, a.Body)
+	}
+	if b := f.Ask("GET", fmt.Sprint("/v1/deals/", m["layoutId"]), nil); string(b.Body) != string(a.Body) {
+		t.Errorf("by its layout: %s", b.Body)
+	}
+	before := f.Ask("GET", "/v1/daily?date=2026-11-21", nil).JSON()
+	if a := f.Answer(f.Request("GET", fmt.Sprint("/v1/deals/", before["dealId"]), nil)); a.Status != 404 {
+		t.Errorf("yesterday's: %d", a.Status)
+	}
+}
+
+// A deal has one board: runs played here and replayed solves by time, then what apps only claim.
+func TestOneBoard(t *testing.T) {
+	f, s, l := house(t)
+	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moves []games.Action
+	var seed uint64
+	for moves == nil {
+		seed++
+		moves = solver.Solve(klondike.Deck(seed), klondike.Standard(), games.Limit{Nodes: 20_000}).Moves
+	}
+	id := klondike.DealID(seed, klondike.Standard())
+	f.Ask("POST", "/v1/solves", sent("dealId", id, "userId", "claims", "durationMs", 12_000))
+	run, err := v.Create(lobby.Offer{Game: klondike.Name, Control: "none", Seed: fmt.Sprint(seed)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range moves {
+		if err := v.Act(run, i, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	proof := sent("dealId", id, "userId", "proves", "seed", fmt.Sprint(seed), "solution", moves, "moveCount", len(moves))
+	if a := f.Ask("POST", "/v1/solves", proof); a.JSON()["rank"] != 2. {
+		t.Errorf("behind the run here, before the claim: %s", a.Body)
+	}
+	if a := f.Ask("POST", "/v1/solves", sent("dealId", id, "userId", "slow")); a.JSON()["rank"] != 4. {
+		t.Errorf("the slower claim: %s", a.Body)
+	}
+	rows := func(query string) (names []string) {
+		for _, r := range f.Ask("GET", "/v1/leaderboards/"+id+query, nil).JSON()["top"].([]any) {
+			r := r.(map[string]any)
+			names = append(names, fmt.Sprint(r["userId"], " ", r["source"], " ", r["verified"]))
+		}
+		return names
+	}
+	if got, want := fmt.Sprint(rows("")), "[kim arcade true proves app true claims app false slow app false]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := fmt.Sprint(rows("?verified=true")), "[kim arcade true proves app true]"; got != want {
+		t.Errorf("verified: %s, want %s", got, want)
+	}
+	list, mine, err := l.DealScores(t.Context(), klondike.Name, id, v.Me().ID)
+	if err != nil || mine != 0 || len(list) != 4 || list[0].Sent || !list[1].Sent || !list[1].Replayed || list[2].Name != "claims" {
+		t.Errorf("on the screens: %+v, %v", list, err)
+	}
+
+	// Nobody needs fewer moves than are proven to be needed; rows that an older version took are not shown.
+	note := map[string]any{"seed": fmt.Sprint(seed), "sets": []map[string]any{{"rules": klondike.Standard().String(), "status": "solvable", "minMoves": 130, "minMovesProof": "proven"}}}
+	if err := store.WriteNote(t.Context(), s, "klondike/deals", id, note); err != nil {
+		t.Fatal(err)
+	}
+	if a := f.Ask("POST", "/v1/solves", sent("dealId", id, "userId", "few", "moveCount", 129)); a.JSON()["reason"] != "fewer moves than the 130 that it takes" {
+		t.Errorf("below the proven minimum: %s", a.Body)
+	}
+	old := map[string]any{"best": map[string]any{"durationMs": 1, "moveCount": 60}}
+	if err := store.WriteNote(t.Context(), s, solvesSpace(id), "old", old); err != nil {
+		t.Fatal(err)
+	}
+	f2, _ := another(t, s, l)
+	if a := f2.Ask("GET", "/v1/leaderboards/"+id, nil); len(a.JSON()["top"].([]any)) != 4 {
+		t.Errorf("60 moves in 1 ms from before: %s", a.Body)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"math"
 	"net/http"
 	"slices"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"arcade/lobby/keyed"
 	"arcade/lobby/turns"
 	"arcade/server/web"
+	"arcade/store"
 )
 
 const (
@@ -36,18 +38,25 @@ type boards struct {
 type board struct {
 	at    time.Time
 	deals []string
-	// all holds its first rows, proved the first replayed rows.
-	all, proved []line
-	tally       tally
+	// rows are its first rows; the replayed ones come before the others.
+	rows  []line
+	tally tally
 }
 
-// line is a row of a board in JSON.
+// line is a row of a board in JSON. UserID is a client's name or, of a player, the player's.
 type line struct {
 	UserID   string `json:"userId"`
 	Duration int64  `json:"durationMs"`
 	Moves    int    `json:"moveCount"`
 	Verified bool   `json:"verified"`
+	Source   string `json:"source"`
 }
+
+// The sources of lines: where they were played.
+const (
+	ofArcade = "arcade"
+	ofApp    = "app"
+)
 
 // known returns a cached board, nil for none, and the number of writes so far.
 func (b *boards) known(id string, now time.Time) (*board, int) {
@@ -63,7 +72,7 @@ func (b *boards) known(id string, now time.Time) (*board, int) {
 func (b *boards) keep(id string, read *board, writes int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.writes != writes || read.tally.Tries == 0 && len(read.all) == 0 { // an empty board is read quickly
+	if b.writes != writes || read.tally.Tries == 0 && len(read.rows) == 0 { // an empty board is read quickly
 		return
 	}
 	if b.of == nil {
@@ -116,30 +125,34 @@ func (a *API) boardOf(ctx context.Context, id string) (*board, error) {
 	}
 	read, err := a.readBoard(ctx, id)
 	if err == nil {
+		read.rows = read.rows[:min(len(read.rows), maxLines)]
 		a.boards.keep(id, read, writes)
 	}
 	return read, err
 }
 
 func (a *API) readBoard(ctx context.Context, id string) (*board, error) {
-	b := &board{at: a.now(), all: []line{}, proved: []line{}}
-	var err error
+	b := &board{at: a.now(), rows: []line{}}
+	list, _, err := a.lobby.DealScores(ctx, klondike.Name, id, "")
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range list {
+		// The owner's clients have numbers of 32 bits, and refuse a whole board because of a larger one.
+		time := min(max(-int64(r.Tie), 1), math.MaxInt32)
+		l := line{UserID: r.Name, Duration: time, Moves: -int(r.Value), Verified: r.Replayed, Source: ofArcade}
+		if r.Sent {
+			l.Source = ofApp
+		}
+		b.rows = append(b.rows, l)
+	}
 	if b.deals, err = a.lobby.Deals().Alike(klondike.Name, id); err != nil {
 		return nil, err
 	}
-	rows, proved := map[string]row{}, map[string]row{}
 	for _, deal := range b.deals {
-		part, t, _, err := a.rowsOf(ctx, deal)
-		if err != nil {
+		var t tally
+		if _, err := store.ReadNote(ctx, a.store, solvesSpace(deal), tallyKey, &t); err != nil {
 			return nil, err
-		}
-		for user, r := range part {
-			if have := rows[user]; r.Best != nil && (have.Best == nil || r.Best.before(have.Best)) {
-				rows[user] = r
-			}
-			if have := proved[user]; r.Proved != nil && (have.Best == nil || r.Proved.before(have.Best)) {
-				proved[user] = row{Best: r.Proved, Proved: r.Proved}
-			}
 		}
 		b.tally.Tries, b.tally.Won, b.tally.Sum = b.tally.Tries+t.Tries, b.tally.Won+t.Won, b.tally.Sum+t.Sum
 		b.tally.Rules = cmp.Or(b.tally.Rules, t.Rules)
@@ -147,25 +160,32 @@ func (a *API) readBoard(ctx context.Context, id string) (*board, error) {
 			b.tally.Best = t.Best
 		}
 	}
-	b.all, b.proved = lines(rows), lines(proved)
 	return b, nil
 }
 
-// lines returns the first rows of a board.
-func lines(rows map[string]row) []line {
-	list := []line{}
-	for _, r := range ranked(rows) {
-		if r.Best == nil || len(list) == maxLines {
-			break
-		}
-		verified := r.Proved != nil && r.Proved.Started == r.Best.Started
-		list = append(list, line{r.user, r.Best.Duration, r.Best.Moves, verified})
+// place returns the place of a client's row on a board without it, from 1; 0 for none.
+func (b *board) place(user string, r row) int {
+	own := r.Proved
+	if own == nil {
+		own = r.Best
 	}
-	return list
+	if own == nil {
+		return 0
+	}
+	place := 1
+	for _, l := range b.rows {
+		theirs := result{Duration: l.Duration, Moves: l.Moves}
+		switch {
+		case l.Source == ofApp && l.UserID == user, !l.Verified && r.Proved != nil:
+		case l.Verified && r.Proved == nil, !own.before(&theirs):
+			place++
+		}
+	}
+	return place
 }
 
-// board lists the rows of a deal, or of all deals of a layout, fastest first. A deal that no client has
-// solved has none. With verified=true it lists only replayed rows.
+// board lists the rows of a deal, or of all deals of a layout: replayed rows, then those that an app sent, each
+// by time. A deal that nobody has solved has none. With verified=true it lists only replayed rows.
 func (a *API) board(r *http.Request) (any, error) {
 	id := r.PathValue("dealId")
 	n, err := limit(r)
@@ -180,9 +200,9 @@ func (a *API) board(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	top := b.all
-	if verified == "true" {
-		top = b.proved
+	top := b.rows
+	if claim := slices.IndexFunc(top, func(l line) bool { return !l.Verified }); verified == "true" && claim >= 0 {
+		top = top[:claim]
 	}
 	return map[string]any{"dealId": id, "top": top[:min(n, len(top))]}, nil
 }

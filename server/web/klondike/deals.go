@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"time"
 
 	"arcade/games"
 	"arcade/games/klondike"
@@ -64,10 +65,16 @@ func (a *API) deal(r *http.Request) (any, error) {
 	var m metadata
 	info, err := a.lobby.Deals().Deal(klondike.Name, id, nil)
 	switch {
-	case errors.Is(err, deals.ErrNoDeal) && b.tally.Tries == 0:
-		return nil, web.Refuse(http.StatusNotFound, "Deal not found")
-	case errors.Is(err, deals.ErrNoDeal): // only clients have played it
-		m.Game, m.ID, m.Ruleset, m.Status = klondike.Name, id, b.tally.Rules, games.SolveUnknown
+	case errors.Is(err, deals.ErrNoDeal):
+		open, today := a.openDeal(id)
+		switch {
+		case today: // nobody here has played it yet
+			m = open
+		case b.tally.Tries == 0:
+			return nil, web.Refuse(http.StatusNotFound, "Deal not found")
+		default: // only clients have played it
+			m.Game, m.ID, m.Ruleset, m.Status = klondike.Name, id, b.tally.Rules, games.SolveUnknown
+		}
 	case err == nil:
 		m, err = describe(info)
 		if err != nil {
@@ -83,6 +90,23 @@ func (a *API) deal(r *http.Request) (any, error) {
 		}
 	}
 	return m, nil
+}
+
+// openDeal returns the metadata of today's open deal before anybody has played it here, if that has the given ID
+// or layout.
+func (a *API) openDeal(id string) (m metadata, ok bool) {
+	day := OpenDaily(a.secret, a.now().UTC().Truncate(24*time.Hour))
+	seed, err := klondike.ParseSeed(day.Seed)
+	if err != nil {
+		panic(err) // the seed is the game's own
+	}
+	m.Layout = klondike.LayoutID(klondike.Deck(seed))
+	if id != day.DealID && id != m.Layout {
+		return metadata{}, false
+	}
+	m.Game, m.ID, m.Rules, m.Seed, m.Status = klondike.Name, day.DealID, klondike.Standard().String(), day.Seed, games.SolveUnknown
+	m.Ruleset = &day.Ruleset
+	return m, true
 }
 
 // curated lists winnable deals of one difficulty, in order, after the deal `after`.

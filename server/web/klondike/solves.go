@@ -90,29 +90,28 @@ func (s *solve) refusal(now time.Time) string {
 		return "a time before 1970"
 	case *s.Started > latest || s.Finished != nil && *s.Finished > latest:
 		return "a time in the future"
-	case max(*s.Duration, int64(*s.Moves)) > math.MaxInt32:
+	case max(*s.Duration, int64(*s.Moves)) > math.MaxInt32: // of a lost game, too
 		return "durationMs or moveCount is too large"
 	case s.Finished == nil:
-		return "not finished"
+		return notFinished
 	case *s.Finished < *s.Started || *s.Duration > int64(*s.Finished-*s.Started):
 		return "longer than from start to finish"
-	case *s.Duration == 0:
-		return "won in no time"
-	case *s.Moves < klondike.Cards:
-		return "fewer moves than cards"
+	}
+	if _, err := (klondike.Game{}).SentScore(*s.Moves, *s.Duration); err != nil {
+		return err.Error()
 	}
 	return ""
 }
 
-// fits reports whether a row may stand on a board. The owner's clients have numbers of 32 bits, and
-// refuse a whole board because of a larger one. A win takes more than 0 ms.
-func fits(duration int64, moves int) bool {
-	return duration > 0 && duration <= math.MaxInt32 && moves > 0 && moves <= math.MaxInt32
-}
+// notFinished is the reason of a lost game, which counts as a try.
+const notFinished = "not finished"
 
-// fitting returns the result, or nil if it was stored before [fits] was checked and does not fit.
+// fitting returns the result, or nil if an older version took it though nobody can have solved a deal so.
 func (r *result) fitting() *result {
-	if r == nil || !fits(r.Duration, r.Moves) {
+	if r == nil {
+		return nil
+	}
+	if _, err := (klondike.Game{}).SentScore(r.Moves, r.Duration); err != nil {
 		return nil
 	}
 	return r
@@ -159,6 +158,16 @@ func (a *API) solve(r *http.Request) (any, error) {
 		return nil, web.Bad(wrong)
 	}
 	reason := s.refusal(a.now())
+	if reason == "" {
+		rules, _ := s.Ruleset.rules()
+		least, err := a.lobby.Deals().Least(klondike.Name, s.DealID, rules.String())
+		if err != nil {
+			return nil, err
+		}
+		if *s.Moves < least {
+			reason = fmt.Sprintf("fewer moves than the %d that it takes", least)
+		}
+	}
 	verified := false
 	if reason == "" && len(s.Solution) > 0 {
 		if err := s.verify(); err != nil {
@@ -167,7 +176,7 @@ func (a *API) solve(r *http.Request) (any, error) {
 		verified = reason == ""
 	}
 	refused := map[string]any{"accepted": false, "reason": reason}
-	if reason != "" && reason != "not finished" {
+	if reason != "" && reason != notFinished {
 		return refused, nil
 	}
 	rank, best, err := a.keep(r, s, reason == "", verified)
@@ -245,10 +254,14 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 	if err != nil {
 		return 0, false, err
 	}
+	board, err := a.readBoard(ctx, s.DealID)
+	if err != nil {
+		return 0, false, err
+	}
 	mine, known := rows[s.UserID]
 	if slices.Contains(mine.Seen, *s.Started) { // sent again, or now sent with a proof
 		if !verified || mine.Proved != nil && mine.Proved.Started == *s.Started {
-			return place(rows, s.UserID), false, nil
+			return board.place(s.UserID, mine), false, nil
 		}
 	} else {
 		t.Tries++
@@ -286,7 +299,7 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 		}
 	}
 	rows[s.UserID] = mine
-	rank = place(rows, s.UserID)
+	rank = board.place(s.UserID, mine)
 	notes, kept := []store.Note{}, true
 	if err := was.note(&notes, tallyKey, t); err != nil {
 		return 0, false, err
@@ -405,8 +418,4 @@ func ranked(rows map[string]row) []userRow {
 		return cmp.Compare(x.user, y.user)
 	})
 	return list
-}
-
-func place(rows map[string]row, user string) int {
-	return 1 + slices.IndexFunc(ranked(rows), func(r userRow) bool { return r.user == user })
 }

@@ -9,7 +9,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
@@ -29,13 +31,13 @@ type DealPage struct {
 	layout    string // "" if the deal is not known
 	Favourite bool
 	tally     deals.Tally
-	list      []store.Score
-	mine      store.Score
+	list      []records.DealRow
+	mine      records.DealRow
 	place, of int
 	tries     []klondike.Try
-	alike     []store.Score // the board of all deals of the layout
-	deals     int           // the number of those deals
-	tab       int           // 0 the board, 1 the player's tries, 2 the layout's board
+	alike     []records.DealRow // the board of all deals of the layout
+	deals     int               // the number of those deals
+	tab       int               // 0 the board, 1 the player's tries, 2 the layout's board
 	scroll    ui.Scroll
 }
 
@@ -126,10 +128,14 @@ func (d *DealPage) seen(a *app.App) {
 		return
 	}
 	v, err := a.House.Lobby.Verdict(a.Ctx, a.Visit.Me().ID, m.ID)
-	if err != nil {
+	d.today, d.info = true, deals.Info{Daily: m.Daily, Verdict: v}
+	switch {
+	case store.ErrIs(err, lobby.ErrHidden): // the run was not won
+		return
+	case err != nil:
 		a.Report("deal of the day", err)
 	}
-	d.today, d.layout, d.info = true, f.LayoutID, deals.Info{Daily: m.Daily, Verdict: v}
+	d.layout = f.LayoutID
 }
 
 // closed returns the reason why an unknown deal can be neither played nor kept.
@@ -160,7 +166,7 @@ func (d *DealPage) tabs(a *app.App) []string {
 }
 
 // board returns the rows of the board in view.
-func (d *DealPage) board() []store.Score { return app.Either(d.tab == 2, d.alike, d.list) }
+func (d *DealPage) board() []records.DealRow { return app.Either(d.tab == 2, d.alike, d.list) }
 
 // layoutOf returns the Layout ID of a deal.
 func layoutOf(info deals.Info) string {
@@ -326,12 +332,12 @@ func (d *DealPage) drawBoard(a *app.App, g ui.Region) {
 }
 
 // row returns a row of the deal's board.
-func (d *DealPage) row(a *app.App, place int, s store.Score) []string {
-	r := rowOf(s)
-	if s.Match == "" {
-		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T("kp.sent"), a.When(s.At)}
+func (d *DealPage) row(a *app.App, place int, s records.DealRow) []string {
+	r := rowOf(s.Score)
+	if s.Sent {
+		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T(app.Either(s.Replayed, "kp.sent.replayed", "kp.sent")), a.When(s.At)}
 	}
-	return []string{app.Itoa(place), sheets.Scorer(a, s), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
+	return []string{app.Itoa(place), sheets.Scorer(a, s.Score), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
 }
 
 func (d *DealPage) drawTries(a *app.App, g ui.Region) {

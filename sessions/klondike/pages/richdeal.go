@@ -162,7 +162,7 @@ func (d *DealPage) boardRich(a *app.App, g ui.Region) {
 	for i := from; i < to; i++ {
 		at := y + 1 + i - from
 		mine := list[i].Player == a.Visit.Me().ID
-		g.Meter(25, at, 20, rowOf(list[0]).Moves, max(rowOf(list[i]).Moves, 1), app.Either(mine, ui.Accent, ui.Muted))
+		g.Meter(25, at, 20, int(rowOf(list[0].Score).Time), int(max(rowOf(list[i].Score).Time, 1)), app.Either(mine, ui.Accent, ui.Muted))
 		if i < len(medals) {
 			medal(g, 3, at, i)
 		}
@@ -176,7 +176,7 @@ func (d *DealPage) boardRich(a *app.App, g ui.Region) {
 		g.Text(3, at, ui.Muted, a.T("solo.none"))
 	default:
 		g.Text(3, at, ui.Muted, a.T("board.mine", "n", d.place, "of", d.of))
-		g.TextRight(g.W()-2, at, ui.Text, MovesAndTime(a, rowOf(d.mine).Moves, rowOf(d.mine).Time))
+		g.TextRight(g.W()-2, at, ui.Text, MovesAndTime(a, rowOf(d.mine.Score).Moves, rowOf(d.mine.Score).Time))
 	}
 }
 

@@ -1,0 +1,102 @@
+package solo
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// The deal of a day is the same for all, so a run could repeat another one's moves. Of each finished run of a
+// day the store has notes of some stretches of its choices until the day is over, in codes. A run half of whose
+// stretches were first played in one other run is a copy of it. Two players who think alike share the beginning
+// and the end of a run, not the half of it.
+
+// coursesSpace has the match in which a stretch was first played, by the day and the stretch's code.
+const coursesSpace = "courses"
+
+const (
+	// stretch is the number of choices in a row that are compared. A choice is an action with an alternative.
+	stretch = 12
+	// leastStretches is the number of stretches below which a run is too short to be a copy: a good player of
+	// Yut or Stones has few choices, and another good player the same. mostStretches bounds the notes of a run.
+	leastStretches, mostStretches = 12, 64
+	// oneIn is the share of all stretches that are noted and compared, chosen by their codes.
+	oneIn = 4
+)
+
+// Course returns the keys of the notes of a run's stretches; nil for a run of no day, or of too few choices.
+func (rs *Runs) Course(rec store.Match, m *games.Match) (keys []string, err error) {
+	if rec.Daily == "" || len(rec.Seats) != 1 {
+		return nil, nil
+	}
+	run, err := rs.dayRun(rec)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := m.Game.Start(m.Setup)
+	if err != nil {
+		return nil, err
+	}
+	var choices []string
+	for _, p := range m.Plies() {
+		if len(pos.Legal()) > 1 {
+			choices = append(choices, string(p.Action))
+		}
+		if _, err := pos.Apply(p.Action); err != nil {
+			return nil, err
+		}
+	}
+	seen := map[string]bool{}
+	for i := 0; i+stretch <= len(choices) && len(keys) < mostStretches; i++ {
+		code := rs.Code("course " + rec.Daily + " " + run + " " + strings.Join(choices[i:i+stretch], "\n"))
+		if key := rec.Daily + " " + code; strings.IndexByte("0123456789abcdef", code[0])%oneIn == 0 && !seen[key] {
+			seen[key] = true
+			keys = append(keys, key)
+		}
+	}
+	if len(keys) < leastStretches {
+		return nil, nil
+	}
+	return keys, nil
+}
+
+// Mark returns ledger.Copied if a run that has ended repeats another one, else "".
+func (rs *Runs) Mark(match string, course []string) (string, error) {
+	shared := map[string]int{}
+	for _, key := range course {
+		var by string
+		if _, err := store.ReadNote(rs.Context, rs.Store, coursesSpace, key, &by); err != nil {
+			return "", err
+		}
+		if shared[by]++; by != "" && by != match && 2*shared[by] >= len(course) {
+			return ledger.Copied, nil
+		}
+	}
+	return "", nil
+}
+
+// KeepCourse notes the course of a run that has ended.
+func (rs *Runs) KeepCourse(match string, course []string) error {
+	by, err := json.Marshal(match)
+	if err != nil {
+		return err
+	}
+	return store.Again(func() error {
+		var fresh []store.Note
+		for _, key := range course {
+			if _, err := rs.Store.Note(rs.Context, coursesSpace, key); errors.Is(err, store.ErrNotFound) {
+				fresh = append(fresh, store.Note{Key: key, Value: by, From: store.Absent})
+			} else if err != nil {
+				return err
+			}
+		}
+		if len(fresh) == 0 {
+			return nil
+		}
+		return rs.Store.PutNotes(rs.Context, coursesSpace, fresh...)
+	})
+}

@@ -73,7 +73,7 @@ func (h *house) beaten(id string, winner, loser *Visit) string {
 	h.must(winner.JoinArena(id))
 	h.must(loser.JoinArena(id))
 	match := h.sat(id, winner, loser)
-	h.play(match, 8, winner, loser)
+	h.play(match, 10, winner, loser)
 	h.must(loser.Do(match, games.Resign))
 	h.pass(2 * time.Second)
 	return match
@@ -241,6 +241,25 @@ func TestArenaOfOneNetwork(t *testing.T) {
 		if rec := must1(h.store.Match(t.Context(), match)); rec.Rated || h.points(kim, id) != 0 {
 			t.Errorf("rated %v, %d points", rec.Rated, h.points(kim, id))
 		}
+	})
+}
+
+// A match that is given up too early to count for the rating gives no points either. It counts as a loss in the
+// standings of who gave it up.
+func TestArenaResignedEarly(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		id := h.running()
+		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
+		h.must(kim.JoinArena(id))
+		h.must(lee.JoinArena(id))
+		match := h.sat(id, kim, lee)
+		h.play(match, 4, kim, lee)
+		h.must(lee.Do(match, games.Resign))
+		h.pass(2 * time.Second)
+		if got := h.points(kim, id); got != 0 || h.ratingOf(kim).Games != 0 {
+			t.Errorf("%d points, %d rated games", got, h.ratingOf(kim).Games)
+		}
+		h.checked()
 	})
 }
 

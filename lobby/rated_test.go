@@ -12,6 +12,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/lobby/clock"
 	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
 	"arcade/store"
@@ -216,6 +217,37 @@ func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
 			t.Errorf("two days later there are %d notes", len(list))
 		}
 	})
+}
+
+// Two players of one network play rated if both are established and have met enough opponents.
+func TestOneNetworkOfEstablishedPlayers(t *testing.T) {
+	for name, c := range map[string]struct {
+		deviation [2]float64
+		opponents [2]int
+		want      string
+	}{
+		"both":                {deviation: [2]float64{80, 110}, opponents: [2]int{5, 9}},
+		"one is provisional":  {deviation: [2]float64{80, 111}, opponents: [2]int{5, 9}, want: ledger.OneNetwork},
+		"one has met too few": {deviation: [2]float64{80, 80}, opponents: [2]int{4, 9}, want: ledger.OneNetwork},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, h *house) {
+				var both [2]*Visit
+				for i, name := range []string{"kim", "lee"} {
+					h.ratedWith(name, store.Rating{Rating: 1500, Deviation: c.deviation[i], Volatility: 0.06, Games: 20, Opponents: c.opponents[i], At: clock.MS()}).Leave()
+					both[i] = h.enterFrom(name, fmt.Sprintf("192.0.2.%d/32", i+1))
+				}
+				id := h.create(both[0], Offer{Rated: true, Seat: 0, Player: both[1].Me().ID})
+				if got := both[1].Uncounted(both[1].Invites()[0]); got != c.want {
+					t.Errorf("the invitation says %q, want %q", got, c.want)
+				}
+				h.sit(id, both[1], both[0])
+				if rec := must1(h.store.Match(t.Context(), id)); rec.Casual != c.want || rec.Rated != (c.want == "") {
+					t.Errorf("it begins with %q, rated %t; want %q", rec.Casual, rec.Rated, c.want)
+				}
+			})
+		})
+	}
 }
 
 // A rated search finds only players with whom a match would count.

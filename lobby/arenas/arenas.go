@@ -17,6 +17,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/arena"
 	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -466,7 +467,11 @@ func (s *Service) over(o *one, rec store.Match, last games.Seat) error {
 	if rec.Reason == games.Aborted {
 		return s.off(o, rec.ID, aborter(o, rec.ID, last))
 	}
-	done, err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies})
+	casual := rec.Casual
+	if casual == "" && ledger.Early(rec.Reason, rec.Plies) {
+		casual = arena.Early
+	}
+	done, err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies, Casual: casual})
 	if errors.Is(err, arena.ErrNotNow) {
 		return nil // it ended after the arena
 	}

@@ -118,7 +118,7 @@ func TestArena(t *testing.T) {
 		h = h.kill()
 		kim, lee = h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
 		match = h.sat(id, kim, lee)
-		h.play(match, 4, kim, lee)
+		h.play(match, 10, kim, lee)
 		h = h.kill() // in the middle of a match
 		kim, lee = h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
 		h.must(kim.Watch(match))

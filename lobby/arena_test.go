@@ -161,7 +161,7 @@ func TestArenaWithABot(t *testing.T) {
 		h.must(guest.JoinArena(id))
 		h.pass(10 * time.Second)
 		match := h.sat(id, guest)
-		for range 4 {
+		for range 8 {
 			if s := h.see(guest, match); s.ToAct == s.You && len(s.Legal) > 0 {
 				h.must(guest.Act(match, len(s.Plies), s.Legal[0]))
 			}
@@ -337,7 +337,7 @@ func TestArenaOutlivesItsNode(t *testing.T) {
 		b.play(match, 6, kim, lee)
 		a.kill()
 		b.pass(20 * time.Second)
-		b.play(match, 2, kim, lee)
+		b.play(match, 4, kim, lee)
 		b.must(lee.Do(match, games.Resign))
 		b.pass(3 * time.Second)
 		if b.points(kim, id) != 2 || b.points(lee, id) != 0 {

@@ -86,7 +86,7 @@ var allowed = map[string][]string{
 	"lobby/solo":            {"lobby/deals", "lobby/ledger", "lobby/records", "games", "store"},
 	"lobby/arena":           {"lobby/arena/matching", "games", "store"},
 	"lobby/arena/matching":  {},
-	"lobby/arenas":          {"lobby/arena", "lobby/clock", "games", "store"},
+	"lobby/arenas":          {"lobby/arena", "lobby/clock", "lobby/ledger", "games", "store"},
 	"lobby/check":           {"lobby/arena", "lobby/puzzles", "lobby/replies", "lobby/deals", "lobby/ledger", "lobby/streak", "games", "store"},
 	"lobby/analysis":        {"lobby/ledger", "lobby/turns", "games", "store"},
 	"lobby/deals":           {"lobby/idle", "lobby/keyed", "lobby/ledger", "games", "store"},

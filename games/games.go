@@ -274,8 +274,14 @@ type Run struct {
 	Seat  Seat
 	Rated bool
 	// Discount is the part of a rated match that does not count for the seat, from 0 to 1: the rating
-	// moves that much less, and a match with any discount sets no records.
+	// moves that much less.
 	Discount float64
+	// Bounded reports whether a day's rated matches move what they win and lose only so far: keys are
+	// free, so it must not be for sale. Only matches under older rules are not bounded.
+	Bounded bool
+	// Unproven reports whether a rated match was against an opponent with a provisional rating. Under
+	// older rules it never was.
+	Unproven bool
 	// Daily runs have the day's seed, and the first finished one counts on the day's board. Seeded runs
 	// have a seed that the player typed. Hinted runs saw the best play. Only a run with none of these is
 	// ranked.
@@ -288,6 +294,10 @@ type Run struct {
 	// At is the end, ms since 1970; Rested is the length of the run's pauses in ms.
 	At, Rested int64
 }
+
+// Whole reports whether a match may set records: it counts fully, and against an opponent with an
+// established rating.
+func (r Run) Whole() bool { return r.Discount == 0 && !r.Unproven }
 
 // ReadStats reads a player's stored statistics of a game into s, which stays unchanged if there are none.
 func ReadStats(game string, raw json.RawMessage, s any) error {

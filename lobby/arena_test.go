@@ -73,7 +73,7 @@ func (h *house) beaten(id string, winner, loser *Visit) string {
 	h.must(winner.JoinArena(id))
 	h.must(loser.JoinArena(id))
 	match := h.sat(id, winner, loser)
-	h.play(match, 8, winner, loser)
+	h.play(match, 10, winner, loser)
 	h.must(loser.Do(match, games.Resign))
 	h.pass(2 * time.Second)
 	return match
@@ -132,7 +132,7 @@ func TestArena(t *testing.T) {
 		h = h.kill()
 		kim, lee = h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
 		match = h.sat(id, kim, lee)
-		h.play(match, 4, kim, lee)
+		h.play(match, 10, kim, lee)
 		h = h.kill() // in the middle of a match
 		kim, lee = h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
 		h.must(kim.Watch(match))
@@ -175,7 +175,7 @@ func TestArenaWithABot(t *testing.T) {
 		h.must(guest.JoinArena(id))
 		h.pass(10 * time.Second)
 		match := h.sat(id, guest)
-		for range 4 {
+		for range 8 {
 			if s := h.see(guest, match); s.ToAct == s.You && len(s.Legal) > 0 {
 				h.must(guest.Act(match, len(s.Plies), s.Legal[0]))
 			}
@@ -258,6 +258,25 @@ func TestArenaOfOneNetwork(t *testing.T) {
 	})
 }
 
+// A match that is given up too early to count for the rating gives no points either. It counts as a loss in the
+// standings of who gave it up.
+func TestArenaResignedEarly(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		id := h.running()
+		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
+		h.must(kim.JoinArena(id))
+		h.must(lee.JoinArena(id))
+		match := h.sat(id, kim, lee)
+		h.play(match, 4, kim, lee)
+		h.must(lee.Do(match, games.Resign))
+		h.pass(2 * time.Second)
+		if got := h.points(kim, id); got != 0 || h.ratingOf(kim).Games != 0 {
+			t.Errorf("%d points, %d rated games", got, h.ratingOf(kim).Games)
+		}
+		h.checked()
+	})
+}
+
 // A match of one network that scores nothing is not rated, even if a player has left the house when it begins.
 func TestArenaOfOneNetworkWhileOneIsAway(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
@@ -332,7 +351,7 @@ func TestArenaOutlivesItsNode(t *testing.T) {
 		b.play(match, 6, kim, lee)
 		a.kill()
 		b.pass(20 * time.Second)
-		b.play(match, 2, kim, lee)
+		b.play(match, 4, kim, lee)
 		b.must(lee.Do(match, games.Resign))
 		b.pass(3 * time.Second)
 		if b.points(kim, id) != 2 || b.points(lee, id) != 0 {

@@ -14,6 +14,12 @@ import (
 // rated enters a player who already has a rating.
 func (h *house) rated(name string, rating float64) *Visit {
 	h.t.Helper()
+	return h.ratedWith(name, store.Rating{Rating: rating, Deviation: 80, Volatility: 0.06, Games: 9, At: clock.MS()})
+}
+
+// ratedWith lets a player in whose rating in Othello is as given.
+func (h *house) ratedWith(name string, rating store.Rating) *Visit {
+	h.t.Helper()
 	v := h.enter(name)
 	me := v.Me().ID
 	// The store accepts a rating only with the end of a match.
@@ -24,7 +30,7 @@ func (h *house) rated(name string, rating float64) *Visit {
 	h.must(h.store.CreateMatch(context.Background(), m))
 	m.Status, m.Ended, m.Result = store.Done, clock.MS(), []byte(`{}`)
 	h.must(h.store.Finish(context.Background(), store.Finish{Match: m, Outcomes: []store.Outcome{{
-		Player: me, Rating: &store.Rating{Rating: rating, Deviation: 80, Volatility: 0.06, Games: 9, At: clock.MS()},
+		Player: me, Rating: &rating,
 	}}}))
 	return v
 }

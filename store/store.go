@@ -140,6 +140,8 @@ type Seat struct {
 	// record.
 	First bool `json:"first,omitempty"`
 	Nth   int  `json:"nth,omitempty"`
+	// Limited reports whether the rating's reach kept a part of the change back; set when done.
+	Limited bool `json:"limited,omitempty"`
 	// Remote reports whether Player was a bot account when the match began.
 	Remote bool `json:"remote,omitempty"`
 }
@@ -256,6 +258,11 @@ type Rating struct {
 	// rating. New is the number of such opponents on that day.
 	NewDay string `json:"new_day,omitempty"`
 	New    int    `json:"new,omitempty"`
+	// Base is the value at time At from which the rating moves away by its reach at most; 0 before the
+	// first match by which it was set. Established reports whether the rating was ever not provisional
+	// since then.
+	Base        float64 `json:"base,omitempty"`
+	Established bool    `json:"established,omitempty"`
 	// Match is the id of the match that produced this value. It allows a check of the value.
 	Match string `json:"match"`
 	// ByBot reports whether the player is a bot, by its present record.

@@ -24,8 +24,11 @@ type Stats struct {
 
 // Tally counts a player's rounds of one kind.
 type Tally struct {
-	// Gold is the purse.
-	Gold int `json:"gold"`
+	// Gold is the purse. GoldBase is the sum, at time GoldAt, from which the purse moves away by goldReach
+	// at most; 0 before the first round that is bounded.
+	Gold     int     `json:"gold"`
+	GoldBase float64 `json:"gold_base,omitempty"`
+	GoldAt   int64   `json:"gold_at,omitempty"`
 	// Rounds is Won + Lost + Nagari.
 	Rounds int `json:"rounds"`
 	Won    int `json:"won"`
@@ -88,10 +91,16 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	me := run.Seat
 	t := s.of(run.Rated)
 	was := *t
-	t.add(me, run.Result, end, run.Discount == 0)
+	t.add(me, run.Result, end, run.Whole())
 	// Add the round's change of gold instead of its final gold: another round may have been played
 	// meanwhile.
-	if t.Gold += int(float64(end.Gold[me]-began.Gold[me]) * (1 - run.Discount)); t.Gold <= 0 {
+	change := int(float64(end.Gold[me]-began.Gold[me]) * (1 - run.Discount))
+	if run.Bounded {
+		t.pay(change, run.At)
+	} else {
+		t.Gold += change
+	}
+	if t.Gold <= 0 {
 		t.Gold = InitialGold
 	}
 	raw, err := json.Marshal(s)
@@ -106,6 +115,27 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 		rows = append(rows, games.Score{Board: BoardStreak, Value: float64(t.BestStreak)})
 	}
 	return raw, rows, nil
+}
+
+// A purse that new keys could fill would be worth nothing, and nobody can tell new keys from new people. So a
+// purse stays within goldReach of its base, which follows it by goldFollow a day: in a day it wins or loses
+// 2,000 at most.
+const (
+	goldReach, goldFollow = 1500, 500
+	dayTime               = float64(24 * 60 * 60 * 1000)
+)
+
+// pay changes the purse at time now, as far as its reach allows.
+func (t *Tally) pay(change int, now int64) {
+	gold := float64(t.Gold)
+	if t.GoldBase == 0 {
+		t.GoldBase = gold
+	}
+	way := goldFollow * max(0, float64(now-t.GoldAt)/dayTime)
+	t.GoldBase = min(max(gold, t.GoldBase-way), t.GoldBase+way)
+	t.GoldAt = now
+	lowest, highest := min(gold, t.GoldBase-goldReach), max(gold, t.GoldBase+goldReach)
+	t.Gold = int(min(max(gold+float64(change), lowest), highest))
 }
 
 // add counts one round, except for the purse. Only a round that counts fully sets records.

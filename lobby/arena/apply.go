@@ -21,12 +21,14 @@ type (
 	Beat struct{ House House }
 	// Begun notes that a match has begun.
 	Begun struct{ Match string }
-	// Over notes a match's result, Winner -1 for a draw.
+	// Over notes a match's result, Winner -1 for a draw. Casual is the reason why it scores nothing, "" if
+	// it counts.
 	Over struct {
 		Match  string
 		Winner int
 		Reason string
 		Plies  int
+		Casual string
 	}
 	// CallOff ends a match without a result. Out lists who did not play.
 	CallOff struct {
@@ -61,10 +63,11 @@ type House interface {
 }
 
 // OneNetwork says that a match scores nothing because both players come from one network; TooOften,
-// because they have met too often.
+// because they have met too often; Early, because it was given up before it was really played.
 const (
 	OneNetwork = "network"
 	TooOften   = "often"
+	Early      = "early"
 )
 
 // Apply returns the entries that a command causes at time now, none if it changes nothing. It does not
@@ -130,7 +133,7 @@ func (s *State) over(c Over, now int64) (list []Entry, err error) {
 	if !g.Live {
 		list = append(list, Entry{Kind: Start, At: now, Match: c.Match})
 	}
-	return append(list, Entry{Kind: End, At: now, Match: c.Match, Winner: c.Winner, Reason: c.Reason, Plies: c.Plies}), nil
+	return append(list, Entry{Kind: End, At: now, Match: c.Match, Winner: c.Winner, Reason: c.Reason, Plies: c.Plies, Casual: c.Casual}), nil
 }
 
 // quit removes a player. If its match has not begun, the match is called off at once.

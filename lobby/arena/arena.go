@@ -101,7 +101,9 @@ type Entry struct {
 	Match   string     `json:"match,omitempty"`
 	Seats   []string   `json:"seats,omitempty"`
 	Ratings [2]float64 `json:"ratings,omitzero"`
-	// Casual is the reason why the match scores nothing, "" if it counts.
+	// Casual is the reason why the match scores nothing, "" if it counts. A pairing has the reason that
+	// is known before the match, an end the one by which the match did not count in the end. Ends from
+	// before there was this rule have none.
 	Casual string `json:"casual,omitempty"`
 	// Winner is the seat that won, -1 for a draw. Reason and Plies are the result's.
 	Winner int      `json:"winner,omitempty"`
@@ -273,14 +275,19 @@ func (s *State) pair(e Entry) bool {
 	return true
 }
 
-// end scores a match: 2 points for a win, 4 from the third win in a row on, 1 for a draw.
+// end scores a match: 2 points for a win, 4 from the third win in a row on, 1 for a draw, and none for a match
+// that does not count. Who gives a match up early has a loss all the same, which ends a row of wins.
 func (s *State) end(e Entry) bool {
 	g := s.Games[e.Match]
 	if g == nil || !g.Live || e.Winner < -1 || e.Winner > 1 {
 		return false
 	}
 	s.release(g, e.At)
-	if g.Casual != "" {
+	if e.Casual == Early && g.Casual == "" && e.Winner >= 0 {
+		p := s.Players[g.Seats[1-e.Winner]]
+		p.Row, p.Marks = 0, append(p.Marks, 0)
+	}
+	if g.Casual != "" || e.Casual != "" {
 		return true
 	}
 	s.Done++

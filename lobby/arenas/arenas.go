@@ -18,6 +18,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/arena"
 	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -479,7 +480,11 @@ func (s *Service) over(o *one, rec store.Match, last games.Seat) error {
 	if rec.Reason == games.Aborted {
 		return s.off(o, rec.ID, aborter(o, rec.ID, last))
 	}
-	err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies})
+	casual := rec.Casual
+	if casual == "" && ledger.Early(rec.Reason, rec.Plies) {
+		casual = arena.Early
+	}
+	err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies, Casual: casual})
 	if errors.Is(err, arena.ErrNotNow) {
 		return nil // it ended after the arena
 	}

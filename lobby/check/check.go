@@ -396,7 +396,8 @@ func (c *check) compare() error {
 			slack := b.slackOf(at.game, at.player)
 			return near(r.Rating, want.Rating, slack) && near(r.Deviation, want.Deviation, slack) &&
 				near(r.Volatility, want.Volatility, slack) && r.Games == want.Games && r.At == want.At && r.Match == want.Match &&
-				r.Opponents == want.Opponents && r.Unlisted == want.Unlisted && r.NewDay == want.NewDay && r.New == want.New
+				r.Opponents == want.Opponents && r.Unlisted == want.Unlisted && r.NewDay == want.NewDay && r.New == want.New &&
+				near(r.Base, want.Base, slack) && r.Established == want.Established
 		}, func(r store.Rating) any { return r }),
 		compareBook(c, "tally", b.tallies, func(row func(standing, store.Tally) error) error {
 			return a.EachTally(func(game, player string, t store.Tally) error { return row(standing{game, player}, t) })

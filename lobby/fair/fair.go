@@ -1,5 +1,5 @@
-// Package fair decides which matches count: none within one network, a few a day between the same two
-// players, and none for a while after too many aborts. It writes notes of networks, but no matches. It
+// Package fair decides which matches count: none within one network unless both players are established, a few
+// a day between the same two players, and none for a while after too many aborts. It writes notes of networks, but no matches. It
 // decides when a match begins, and the record keeps the decision. The ledger applies it at the end: see
 // [ledger.Rules].
 package fair
@@ -88,7 +88,7 @@ func (f *Rules) Uncounted(game, host, from, other string) string {
 	if from == "" {
 		from = f.Directory.NetworkOf(host)
 	}
-	if f.oneNetwork(from, f.Directory.NetworkOf(other)) {
+	if f.oneNetwork(from, f.Directory.NetworkOf(other)) && !(f.known(game, host) && f.known(game, other)) {
 		return ledger.OneNetwork
 	}
 	v, err := f.Store.VersusOne(f.Context, game, host, other)
@@ -111,6 +111,21 @@ func (f *Rules) Uncounted(game, host, from, other string) string {
 	return ""
 }
 
+// known reports whether a player may play rated within one network: the rating is established, and has changed
+// in matches against enough opponents. They came from other networks, since within its own the player was not
+// rated before.
+func (f *Rules) known(game, player string) bool {
+	if player == "" || strings.HasPrefix(player, "guest:") {
+		return false
+	}
+	r, err := ledger.Rating(f.Context, f.Store, game, player)
+	if err != nil {
+		f.Log.Error("rating of a player", "game", game, "err", err)
+		return false
+	}
+	return !ledger.Provisional(r) && r.Opponents >= ledger.BoardOpponents
+}
+
 // Terms settles whether a match that is about to begin is rated, and by which rules.
 func (f *Rules) Terms(rec *store.Match, host, other string) {
 	if rec.Rated {
@@ -123,7 +138,7 @@ func (f *Rules) Terms(rec *store.Match, host, other string) {
 }
 
 // Again is Terms for the match that follows old, and is offered on the same terms. It stays casual if one
-// network was the reason, even if the players have changed networks.
+// network was the reason, even if the players have changed networks or are established by now.
 func (f *Rules) Again(rec *store.Match, old store.Match) {
 	if old.Casual == ledger.OneNetwork {
 		rec.Casual = old.Casual

@@ -11,14 +11,19 @@ import (
 
 // Rules is the version of the rules by which a rated match or a run that begins now counts, as stored in
 // [store.Match.Ledger]. Matches of version 0 count in full for all players, and put both on the boards.
-// Runs keep a streak from dayRules on, and matches stand on the boards of their week from weekRules on.
-const Rules = 3
+// Runs keep a streak from dayRules on, matches stand on the boards of their week from weekRules on, and
+// ratings stay within their reach from reachRules on.
+const Rules = 4
 
 // dayRules is the first version under which the end of a daily run keeps its day.
 const dayRules = 2
 
 // weekRules is the first version under which a match counts for its week.
 const weekRules = 3
+
+// reachRules is the first version under which a rating stays within its reach. Before, a match against the
+// n-th provisional opponent of a day counted 1/n².
+const reachRules = 4
 
 // Reasons why a match that was offered as rated is casual, as stored in [store.Match.Casual].
 const (
@@ -70,29 +75,25 @@ func Early(reason string, plies int) bool {
 	return false
 }
 
-// share returns the part of a rated match that counts for a seat, from 0 to 1. It also counts the match in
-// e, the encounters with the opponent, and returns the rating with the opponent counted.
-//
-// A match that is given up early counts for nobody. If hands are hidden it counts for the loser, who
-// otherwise could choose hands. A match against the n-th provisional opponent of a day counts 1/n². So
-// however many new keys lose to one player in a day, its rating moves by less than 1 + 1/4 + 1/9 + … = π²/6
-// ≈ 1.64 times the most that one of them could move it.
-func share(rec store.Match, m *games.Match, seat int, mine, theirs store.Rating, e *store.Encounters, ended int64) (float64, store.Rating) {
-	if rec.Ledger == 0 {
+// share returns the part of a rated match that counts for a player, from 0 to 1, by a version of the rules.
+// It also counts the match in e, the encounters with the opponent, and returns the rating with the opponent
+// counted. void reports whether the match counts nothing for the player because it was given up early.
+func share(rules int, void bool, mine, theirs store.Rating, e *store.Encounters, ended int64) (float64, store.Rating) {
+	if rules == 0 {
 		return 1, mine
 	}
 	if day := Day(ended); e.Day != day {
 		*e = store.Encounters{Day: day, Met: e.Met}
 	}
 	e.Today++
-	if Early(m.Result().Reason, len(m.Plies())) && (!m.Game.Info().Hidden || m.Result().Winner == games.Seat(seat)) {
+	if void {
 		return 0, mine
 	}
 	if !e.Met {
 		mine.Opponents++
 	}
 	e.Met = true
-	if !Provisional(theirs) {
+	if rules >= reachRules || !Provisional(theirs) {
 		return 1, mine
 	}
 	if e.Nth == 0 {
@@ -103,7 +104,13 @@ func share(rec store.Match, m *games.Match, seat int, mine, theirs store.Rating,
 	return 1 / float64(e.Nth*e.Nth), MetNew(mine, e.Day, e.Nth)
 }
 
-// MetNew notes the n-th provisional opponent of a day in a rating.
+// void reports whether a match that was given up early counts nothing for a seat. It counts for nobody; only
+// if hands are hidden it counts for the loser, who otherwise could choose hands.
+func void(m *games.Match, seat int) bool {
+	return Early(m.Result().Reason, len(m.Plies())) && (!m.Game.Info().Hidden || m.Result().Winner == games.Seat(seat))
+}
+
+// MetNew notes the n-th provisional opponent of a day in a rating, for matches under rules before reachRules.
 func MetNew(r store.Rating, day string, n int) store.Rating {
 	if r.NewDay != day {
 		r.NewDay, r.New = day, 0

@@ -92,6 +92,8 @@ func Settle(ctx context.Context, past Past, rec store.Match, m *games.Match, end
 				if run.Discount, err = settleRating(ctx, past, &rec, m, i, before, &o, ended); err != nil {
 					return Settled{}, err
 				}
+				run.Bounded = rec.Ledger >= reachRules
+				run.Unproven = run.Bounded && Provisional(before[1-i])
 			}
 		}
 		if err := weekGain(ctx, past, rec, i, unlisted(rec, before[i], o), &o); err != nil {
@@ -134,10 +136,10 @@ func settleRating(ctx context.Context, past Past, rec *store.Match, m *games.Mat
 		return 0, fmt.Errorf("matches of %s against %s: %w", s.Player, o.Opponent, err)
 	}
 	o.Encounters = v.Encounters
-	part, r := share(*rec, m, seat, mine, before[1-seat], &o.Encounters, ended)
+	part, r := share(rec.Ledger, rec.Ledger > 0 && void(m, seat), mine, before[1-seat], &o.Encounters, ended)
 	s.First, s.Nth = o.Encounters.Met && !v.Met, o.Encounters.Nth
 	if part > 0 {
-		r = rate(r, before[1-seat], o.Tally, part, ended)
+		r, s.Limited = rate(rec.Ledger, r, before[1-seat], o.Tally, part, ended)
 		r.Player, r.Name, r.Game, r.Match = s.Player, s.Name, rec.Game, rec.ID
 		r.Unlisted = mine.Unlisted && rec.Ledger > 0 && r.Opponents < BoardOpponents
 		o.Rating, o.Listed = &r, mine.Unlisted && !r.Unlisted
@@ -175,27 +177,39 @@ func tallyOf(seat, winner games.Seat) store.Tally {
 }
 
 // rate returns a player's rating after a match, of which a part counts: the rating gets that part of the
-// full change.
-func rate(mine, theirs store.Rating, t store.Tally, part float64, ended int64) store.Rating {
-	grown := func(r store.Rating) glicko.Rating {
-		g := glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
-		if r.At > 0 && ended > r.At {
-			g = glicko.Decay(g, glicko.Periods(time.Duration(ended-r.At)*time.Millisecond))
-		}
-		return g
-	}
+// full change. limited reports whether the reach of the rating made that part smaller.
+func rate(rules int, mine, theirs store.Rating, t store.Tally, part float64, ended int64) (after store.Rating, limited bool) {
 	score := float64(t.Won) + float64(t.Drawn)/2
-	from := grown(mine)
-	g := glicko.Update(from, []glicko.Result{{Opponent: grown(theirs), Score: score}}, glicko.DefaultTau)
+	from := grown(mine, ended)
+	g := glicko.Update(from, []glicko.Result{{Opponent: grown(theirs, ended), Score: score}}, glicko.DefaultTau)
+	base := baseAt(mine, ended)
+	if rules >= reachRules {
+		mine.Established = settled(mine)
+		within := within(base, reachOf(mine), from.Rating, g.Rating)
+		limited, part = within < part, min(part, within)
+	}
 	if part < 1 {
 		g.Rating = from.Rating + part*(g.Rating-from.Rating)
 		g.Deviation = from.Deviation + part*(g.Deviation-from.Deviation)
 		g.Volatility = from.Volatility + part*(g.Volatility-from.Volatility)
 	}
 	mine.Rating, mine.Deviation, mine.Volatility = g.Rating, g.Deviation, g.Volatility
+	if rules >= reachRules {
+		mine.Established = settled(mine)
+		mine.Base = clamp(base, mine.Rating, reachOf(mine))
+	}
 	mine.Games++
 	mine.At = ended
-	return mine
+	return mine, limited
+}
+
+// grown returns a rating whose deviation has grown since its last match.
+func grown(r store.Rating, now int64) glicko.Rating {
+	g := glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
+	if r.At > 0 && now > r.At {
+		g = glicko.Decay(g, glicko.Periods(time.Duration(now-r.At)*time.Millisecond))
+	}
+	return g
 }
 
 // Rating returns a player's rating in a game, the default before the first rated match. On an error of

@@ -16,10 +16,10 @@ type SeatInfo struct {
 	// Rating and Provisional are a player's at the time of sitting down; zero for guests and bots.
 	Rating      float64 `json:",omitzero"`
 	Provisional bool    `json:",omitzero"`
-	// Change is the change of the rating by the finished match. Nth numbers the opponent among
-	// the day's opponents with provisional ratings, 0 for a settled one; the n-th counts 1/n².
-	Change float64 `json:",omitzero"`
-	Nth    int     `json:",omitzero"`
+	// Change is the change of the rating by the finished match. Limited reports whether the rating's
+	// reach kept a part of it back.
+	Change  float64 `json:",omitzero"`
+	Limited bool    `json:",omitzero"`
 	// Left is the remaining time in ms at the snapshot's Now; Running: the clock runs.
 	Left    int64 `json:",omitzero"`
 	Running bool  `json:",omitzero"`
@@ -143,7 +143,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	}
 	for i, rec := range t.Rec.Seats {
 		info := SeatInfo{
-			Person: PersonIn(rec), Rating: rec.Rating, Change: rec.Change, Nth: rec.Nth,
+			Person: PersonIn(rec), Rating: rec.Rating, Change: rec.Change, Limited: rec.Limited,
 			Provisional: Provisional(rec), Rematch: t.Rematch[i], Here: t.Here[i],
 		}
 		if a := t.Away[i]; a.Shown(now) != 0 && t.Rec.Status != store.Done {

@@ -199,8 +199,8 @@ func Counted(a *app.App, s lobby.SeatInfo, reason string, plies int) string {
 	switch {
 	case s.Change == 0 && ledger.Early(reason, plies):
 		return a.T("res.early")
-	case s.Nth > 1:
-		return a.T("res.part", "n", s.Nth, "d", s.Nth*s.Nth)
+	case s.Limited:
+		return a.T("res.limit")
 	}
 	return ""
 }

@@ -52,7 +52,7 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	case !run.Rated:
 	case !won:
 		s.Streak = 0
-	case run.Discount == 0:
+	case run.Whole():
 		if s.Streak++; s.Streak > s.Longest {
 			s.Longest = s.Streak
 			rows = append(rows, games.Score{Board: Streak, Value: float64(s.Longest)})

@@ -95,11 +95,11 @@ func (Rooms) Start(a *app.App, command []string) {
 			a.Push(Rooms{}.Form(a, cmd.arg))
 			return
 		}
-		if a.House.Alone {
-			a.Push(Rooms{}.Form(a, cmd.arg))
+		if a.Browser() {
+			open(a, cmd.arg)
 			return
 		}
-		open(a, cmd.arg)
+		a.Push(Rooms{}.Lobby(a, cmd.arg))
 		return
 	case cmd.name == "daily":
 		a.Push(today.Of(a, cmd.arg))
@@ -116,8 +116,8 @@ func (Rooms) Start(a *app.App, command []string) {
 	}
 }
 
-// open opens a game for two as a link or a command promises: the visitor's unfinished match of it, or else what
-// Enter on the game gives.
+// open opens a game for two as a link to it promises: the visitor's unfinished match of it, or else what Enter on
+// the game gives.
 func open(a *app.App, game string) {
 	for _, s := range a.Visit.Home().Resume {
 		if s.Game == game {

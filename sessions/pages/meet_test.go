@@ -69,14 +69,14 @@ func TestTwoEntersMeet(t *testing.T) {
 			}
 			h.Pass(200 * time.Millisecond)
 			o.Shows("who comes", o.T("meet.comes", "p", p.Visit.Me().Name, "n", 5))
-			p.Shows("a board with a guest", p.T("inv.coming", "p", o.Visit.Me().Name, "n", 5), "z "+p.T("key.stay"))
+			p.Shows("a board with a guest", p.Invited(p.Visit.Invitations()[0], p.Control("5+3")), "z "+p.T("key.stay"))
 			h.Pass(time.Second)
 			p.Press("enter")
 			h.Pass(200 * time.Millisecond)
 			if s := playing(p); s == nil || s.ID != bot.ID || len(s.Plies) == 0 {
 				t.Fatal("the key was not the board's")
 			}
-			p.Wants(p.T("inv.coming", "p", o.Visit.Me().Name, "n", 4), true)
+			p.Wants(p.Invited(p.Visit.Invitations()[0], p.Control("5+3")), true)
 			h.Pass(4 * time.Second)
 			for _, v := range []*screentest.Person{p, o} {
 				if s := playing(v); s == nil || s.Status != store.Live || !s.Rated || s.Seats[0].Bot+s.Seats[1].Bot != "" {

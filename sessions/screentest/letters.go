@@ -17,7 +17,7 @@ import (
 // [Labels] and [Marks].
 var letters = map[ui.Key]*letter{
 	"i": {meaning: "a hint", labels: []string{"puzzle.key.hint", "key.hints", "menu.hints.on", "menu.hints.off"}},
-	"z": {meaning: "the best play", labels: []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, marks: []string{"key.decline"}},
+	"z": {meaning: "the best play", labels: []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, marks: []string{"key.decline", "key.stay"}},
 	"b": {meaning: "the ranks", labels: []string{"key.board"}},
 	"g": {meaning: "a bot", labels: []string{"key.bot", "lobby.bot", "wait.button.bot", "ladder.key"}},
 	"c": {meaning: "what lies on the table"},

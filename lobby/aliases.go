@@ -39,6 +39,7 @@ type (
 // Reasons of an invitation.
 const (
 	Paired     = pairing.Paired
+	Coming     = pairing.Coming
 	Found      = pairing.Found
 	NextRound  = pairing.NextRound
 	Challenged = pairing.Challenged

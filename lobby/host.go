@@ -51,6 +51,11 @@ func (h host) Arrived(person string)      { h.l.Arrive(person) }
 func (h host) Departed(person string)     { h.l.Departed(person) }
 func (h host) Begun(s *Summary)           { h.l.PairAnew(s) }
 
+func (h host) Come(p *directory.Presence, table string) {
+	v := room.ParticipantOf(p)
+	h.l.tasks.Spawn("come", func() { v.Come(table) })
+}
+
 func (h host) Superseded(t directory.Table, epoch uint64) {
 	if own := room.RoomOf(t); own != nil {
 		own.Superseded(epoch)

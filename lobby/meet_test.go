@@ -29,60 +29,65 @@ func (h *house) invited(v *Visit, why Why, from *Visit) Invitation {
 	return list[0]
 }
 
-// beside starts a game with a bot and a seat for people beside it.
+// beside lets a visitor play where nobody waits: with a bot, while its own seat is open.
 func (h *house) beside(v *Visit) (bot, seat string) {
 	h.t.Helper()
-	bot = h.create(v, Offer{Bot: "greedy", Control: "none"})
+	bot, found, err := v.Play("othello", "5+3", "greedy")
+	h.must(err)
+	if found {
+		h.t.Fatalf("%s has found a person at %s", v.Me().Name, bot)
+	}
 	h.must(v.Watch(bot))
 	v.Call() // to the game with the bot
-	h.must(v.Beside("othello", "5+3", bot))
 	return bot, v.Home().Seats[0].ID
 }
 
+// waiting lets kim wait with a bot, and lee open a seat of its own on another clock.
+func (h *house) waiting() (kim, lee *Visit, bot, seat, other string) {
+	kim, lee = h.enter("kim"), h.enter("lee")
+	bot, seat = h.beside(kim)
+	drain(kim)
+	kim.LookAt(Sight{}) // at a table a visitor looks at no lists
+	return kim, lee, bot, seat, h.create(lee, Offer{Control: "1+0", Rated: true})
+}
+
 // Two players who wait on different terms, one of them in a game with a bot, are told of each other at
-// once. The one who accepts sits down, and the other is asked.
+// once. The one who accepts sits down, and the other comes.
 func TestBothWhoWaitAreTold(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		kim, lee := h.enter("kim"), h.enter("lee")
-		bot, seat := h.beside(kim)
-		drain(kim)
-		kim.LookAt(Sight{}) // at a table a visitor looks at no lists
-		rated, found := h.search(lee)
-		if found {
-			t.Fatal("a rated search has found a casual seat by itself")
-		}
+		kim, lee, bot, seat, other := h.waiting()
 		h.pass(directory.WakeDelay)
 		if !woken(kim) {
 			t.Error("who plays a bot is not woken")
 		}
 		i := h.invited(kim, Both, lee)
-		if i.ID != rated || !i.Rated || i.Until != clock.MS()-directory.WakeDelay.Milliseconds()+pairing.InviteTime {
+		if i.ID != other || !i.Rated || i.Until != clock.MS()-directory.WakeDelay.Milliseconds()+pairing.InviteTime {
 			t.Errorf("kim is invited to %+v", i)
 		}
-		if j := h.invited(lee, Both, kim); j.ID != seat || j.Rated {
+		if j := h.invited(lee, Both, kim); j.ID != seat {
 			t.Errorf("lee is invited to %+v", j)
 		}
 		if list := lee.Others("othello"); len(list) != 1 || list[0].ID != seat {
 			t.Errorf("who waits sees %+v", list)
 		}
-		if got := must1(kim.Accept(i)); got != rated {
+		if got := must1(kim.Accept(i)); got != other {
 			t.Errorf("accepted %q", got)
 		}
 		if h.live(seat) != nil {
 			t.Error("kim, who has found somebody, still looks for others")
 		}
-		h.invited(lee, Found, kim)
-		if s := h.see(lee, rated); s.Status != store.Open || s.ReadyBy != clock.MS()+60_000 {
-			t.Fatalf("it began before both were ready: %+v", s)
+		h.invited(lee, Coming, kim)
+		if s := h.see(lee, other); s.Status != store.Open || s.ReadyBy != clock.MS()+comeTime.Milliseconds() {
+			t.Fatalf("it began at once: %+v", s)
 		}
-		h.must(lee.Ready(rated))
-		if s := h.see(lee, rated); s.Status != store.Live {
+		h.must(lee.Ready(other))
+		if s := h.see(lee, other); s.Status != store.Live {
 			t.Fatalf("both are ready: %+v", s)
 		}
 		if s := h.live(bot); s == nil || s.Status != store.Live {
 			t.Error("the game with the bot does not wait")
 		}
-		if kim.Call() != rated || lee.Call() != "" {
+		if kim.Call() != other || lee.Call() != "" {
 			t.Error("who waited is not called, or who came last is")
 		}
 	})
@@ -93,15 +98,18 @@ func TestGuestsAreFound(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		g, lee := h.guest(), h.enter("lee")
 		h.beside(g)
-		rated, _ := h.search(lee)
+		rated := h.create(lee, Offer{Control: "1+0", Rated: true})
 		if list := g.Invitations(); len(list) != 0 {
 			t.Errorf("a guest is asked to a rated game: %+v", list)
 		}
 		if list := g.Others("othello"); len(list) != 1 || list[0].ID != rated {
 			t.Errorf("a guest sees %+v", list)
 		}
+		if s := g.Opposite("othello", "5+3"); s != nil {
+			t.Errorf("a guest would sit at %+v", s)
+		}
 		id := must1(lee.Accept(h.invited(lee, Both, g)))
-		if got := must1(g.Accept(h.invited(g, Found, lee))); got != id || h.see(g, id).Status != store.Live {
+		if got := must1(g.Accept(h.invited(g, Coming, lee))); got != id || h.see(g, id).Status != store.Live {
 			t.Error("they do not play")
 		}
 	})
@@ -111,9 +119,7 @@ func TestGuestsAreFound(t *testing.T) {
 func TestTwoAcceptAtOnce(t *testing.T) {
 	for range 20 {
 		inBubble(t, func(t *testing.T, h *house) {
-			kim, lee := h.enter("kim"), h.enter("lee")
-			h.beside(kim)
-			h.search(lee)
+			kim, lee, _, _, _ := h.waiting()
 			ids, errs := [2]string{}, [2]error{}
 			var both sync.WaitGroup
 			for n, v := range []*Visit{kim, lee} {
@@ -123,9 +129,6 @@ func TestTwoAcceptAtOnce(t *testing.T) {
 			both.Wait()
 			if errs != [2]error{} || ids[0] != ids[1] || h.see(kim, ids[0]).Status != store.Live {
 				t.Fatalf("they went to %v, %v", ids, errs)
-			}
-			if len(kim.Home().Seats)+len(lee.Home().Seats) != 0 {
-				t.Error("a seat is left over")
 			}
 		})
 	}
@@ -154,27 +157,27 @@ func TestTwoTakeOneSeat(t *testing.T) {
 	})
 }
 
-// An invitation ends after a minute. A player who does not answer a guest at the own seat is not looking
-// any more, and the guest is free again.
+// An invitation ends after a minute. The host of a seat for anybody who does not answer comes; the friend or
+// the challenger who does not answer is not there any more, and who came is free again.
 func TestInvitationsEnd(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		kim, lee := h.enter("kim"), h.enter("lee")
-		_, seat := h.beside(kim)
-		id, _ := h.search(lee)
+		kim, lee, _, seat, other := h.waiting()
 		h.pass(time.Minute - time.Second)
 		h.invited(kim, Both, lee)
 		h.pass(time.Second)
 		if len(kim.Invitations())+len(lee.Invitations()) != 0 {
 			t.Error("the invitations stay")
 		}
-		if len(kim.Others("othello")) != 1 || h.live(id) == nil {
+		if len(kim.Others("othello")) != 1 || h.live(other) == nil || h.live(seat) == nil {
 			t.Error("the seats do not")
 		}
-		h.must(lee.Take(seat))
+		asked := h.create(kim, Offer{Player: lee.Me().ID})
+		h.must(lee.Take(asked))
+		h.invited(kim, Found, lee)
 		drain(lee)
 		h.pass(time.Minute)
-		if h.live(seat) != nil || !woken(lee) {
-			t.Error("a seat whose host does not answer stays up, or who came is not told")
+		if h.live(asked) != nil || !woken(lee) {
+			t.Error("a challenge whose host does not answer stays up, or who came is not told")
 		}
 		if bot := kim.Home().Resume; len(bot) != 1 {
 			t.Error("the game with the bot is gone")
@@ -185,25 +188,21 @@ func TestInvitationsEnd(t *testing.T) {
 // A declined invitation is not repeated, and a seat that is declined to its guest is taken down.
 func TestDecline(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
-		_, seat := h.beside(kim)
-		id, _ := h.search(lee)
+		kim, lee, _, seat, _ := h.waiting()
+		park := h.enter("park")
 		h.must(kim.Decline(h.invited(kim, Both, lee)))
 		if len(kim.Invitations()) != 0 {
 			t.Error("asked again")
 		}
 		h.invited(lee, Both, kim) // other players may still come
 		h.must(lee.Take(seat))
-		h.refused(park.Decline(h.invited(kim, Found, lee)), ErrNotYours)
-		h.must(kim.Decline(h.invited(kim, Found, lee)))
+		h.refused(park.Decline(h.invited(kim, Coming, lee)), ErrNotYours)
+		h.must(kim.Decline(h.invited(kim, Coming, lee)))
 		if h.live(seat) != nil {
 			t.Error("the seat stays")
 		}
-		if h.live(id) != nil {
-			t.Error("who sat down elsewhere still searched")
-		}
 
-		id = h.create(kim, Offer{Private: true})
+		id := h.create(kim, Offer{Private: true})
 		must1(lee.JoinCode(t.Context(), h.see(kim, id).Code))
 		h.must(lee.Cancel(id)) // the guest leaves: the seat stays the host's, with its code
 		if s := h.see(kim, id); s.Waits || s.Seats[0].ID == "" || s.Seats[1].ID != "" || s.Code == "" {
@@ -216,15 +215,13 @@ func TestDecline(t *testing.T) {
 // A player who accepts while the other leaves finds the seat free, or nobody there.
 func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		kim, lee := h.enter("kim"), h.enter("lee")
-		h.beside(kim)
-		i := func() Invitation { h.search(lee); return h.invited(kim, Both, lee) }()
+		kim, lee, _, _, _ := h.waiting()
+		i := h.invited(kim, Both, lee)
 		lee.Leave()
 		if len(kim.Invitations()) != 0 {
 			t.Error("invited by somebody who is not here")
 		}
-		id, err := kim.Accept(i) // it is still on the screen
-		h.must(err)
+		id := must1(kim.Accept(i)) // it is still on the screen
 		h.pass(41 * time.Second)
 		if h.live(id) != nil {
 			t.Error("a table whose host is gone for good is still up")
@@ -301,9 +298,9 @@ func TestSeatEndsWithTheBotGame(t *testing.T) {
 	})
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id := h.create(kim, Offer{Game: matgo.Name, Bot: "random", Control: "none"})
+		id, _, err := kim.Play(matgo.Name, "30s", "random")
+		h.must(err)
 		h.must(kim.Watch(id))
-		h.must(kim.Beside(matgo.Name, "30s", id))
 		for range 2 {
 			h.playOut(id, kim)
 			h.must(kim.Rematch(id))
@@ -366,26 +363,29 @@ func TestCalledOff(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true})
 		for n := range 4 {
+			if n == 2 { // no answer counts as calling off
+				h.pass(time.Second)
+				asked := h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true, Player: lee.Me().ID})
+				h.must(lee.Take(asked))
+				h.pass(time.Minute)
+				if h.live(asked) != nil {
+					t.Error("the host was not ready, and the seat stays")
+				}
+			}
 			err := lee.Take(id)
 			if n == 3 {
 				var wait *WaitError
 				if !errors.As(err, &wait) || time.Until(wait.Until) != time.Minute {
 					t.Fatalf("after three: %v", err)
 				}
-				if err := third(lee.Quick(matgo.Name, "30s")); !errors.As(err, &wait) {
-					t.Errorf("a search: %v", err)
+				if search, found, err := lee.Quick(matgo.Name, "30s"); err != nil || found || h.see(lee, search).Rated {
+					t.Errorf("a search: found %v, %v", found, err)
+				} else {
+					h.must(lee.Cancel(search))
 				}
 				break
 			}
 			h.must(err)
-			if n == 2 {
-				h.pass(time.Minute) // no answer counts as calling off
-				if h.live(id) != nil {
-					t.Error("the host was not ready, and the seat stays")
-				}
-				id = h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true})
-				h.must(lee.Take(id))
-			}
 			h.must(lee.Cancel(id))
 		}
 		open := must1(h.store.Match(t.Context(), id))

@@ -263,7 +263,7 @@ func TestSlowStore(t *testing.T) {
 func TestSlowStart(t *testing.T) {
 	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Control: "30s"})
+		id := h.create(kim, Offer{Control: "30s", Player: lee.Me().ID}) // nobody comes of itself meanwhile
 		h.must(kim.Watch(id))
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))

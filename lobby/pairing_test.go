@@ -32,7 +32,7 @@ func TestQuickAtTwoNodes(t *testing.T) {
 		if again, found := b.search(lee); !found || again != id {
 			t.Errorf("who searches again goes elsewhere: %s, %v", again, found)
 		}
-		if list := kim.Invitations(); len(list) != 1 || list[0].Why != Found || list[0].From.Name != "lee" {
+		if list := kim.Invitations(); len(list) != 1 || list[0].Why != Coming || list[0].From.Name != "lee" {
 			t.Errorf("who waits is asked %+v", list)
 		}
 		a.must(kim.Ready(id))
@@ -196,7 +196,7 @@ func TestQuickStorm(t *testing.T) {
 				for range 400 {
 					time.Sleep(time.Duration(50+r.IntN(50)) * time.Millisecond)
 					for _, in := range v.Invitations() {
-						if in.Why == Found || in.Why == Both {
+						if in.Why == Coming || in.Why == Both {
 							_, _ = v.Accept(in) // the invitation may be over
 						}
 					}

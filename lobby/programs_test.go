@@ -201,7 +201,7 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 		quick, _ := h.search(kim)
 		h.refused(gary.Take(quick), ErrUnasked)
 		h.refused(third(gary.Quick("othello", "5+3")), ErrUnasked)
-		h.refused(gary.Beside("othello", "5+3", ""), ErrUnasked)
+		h.refused(third(gary.Play("othello", "5+3", "greedy")), ErrUnasked)
 		bots := h.create(gary, Offer{Rated: true})
 		lee := h.enter("lee")
 		if id, _ := h.search(lee); id == bots {

@@ -250,18 +250,23 @@ func TestOneNetworkOfEstablishedPlayers(t *testing.T) {
 	}
 }
 
-// A rated search finds only players with whom a match would count.
-func TestQuickFindsWhoCounts(t *testing.T) {
+// A search prefers players with whom the match would count, but two of one network meet too.
+func TestQuickPrefersWhoCounts(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, park := h.enterFrom("kim", "192.0.2.7"), h.enterFrom("lee", "192.0.2.8"), h.enterFrom("park", "198.51.100.1")
-		must1(kimQuick(kim))
-		must1(kimQuick(lee))
-		h.pass(2 * time.Minute)
-		if kim.Call() != "" || lee.Call() != "" {
-			t.Error("two of one network have been paired")
+		near := must1(kimQuick(kim))
+		h.pass(time.Second)
+		far := h.create(park, Offer{Rated: true, Quick: true})
+		if id := must1(kimQuick(lee)); id != far {
+			t.Fatalf("lee is at %q, want %q", id, far)
 		}
-		if _, begun, err := park.Quick("othello", "5+3"); err != nil || !begun {
-			t.Errorf("somebody from elsewhere has not: %t, %v", begun, err)
+		h.must(lee.Cancel(far))
+		if id := must1(kimQuick(lee)); id != near {
+			t.Errorf("lee is at %q, want %q", id, near)
+		}
+		h.pass(comeTime)
+		if s := h.see(lee, near); s.Status != store.Live || s.Rated || s.Casual != ledger.OneNetwork {
+			t.Errorf("two of one network play %+v", s)
 		}
 	})
 }

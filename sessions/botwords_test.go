@@ -19,7 +19,7 @@ func TestBotAgain(t *testing.T) {
 				h.First(h.Name(0)).End()
 				l := listen(t, h, lang, h.Name(0))
 				defer l.stop()
-				for _, line := range []string{"play othello", "1", "1", "1", "1", "1", "resign"} {
+				for _, line := range []string{"1", "1", "1", "1", "1", "1", "resign"} {
 					l.say(line)
 				}
 				if said := l.say("2"); !strings.HasPrefix(said, want[0]) || !strings.Contains(said, want[1]) {

@@ -22,8 +22,8 @@ var (
 	ErrCrowded    = errors.New("too many windows of one person")
 )
 
-// House is the part of the lobby that the directory needs. Only Network is called with the directory's
-// lock held.
+// House is the part of the lobby that the directory needs. Only Network and Come are called with the
+// directory's lock held.
 type House interface {
 	// Network returns a code of the network of an address, "" for none.
 	Network(from string) string
@@ -35,6 +35,8 @@ type House interface {
 	Arrived(person string)
 	Departed(person string)
 	Begun(s *table.Summary)
+	// Come brings a person here to the guest at its open seat, in another goroutine.
+	Come(p *Presence, table string)
 	// OtherName renames a guest here whose name a guest at another node has.
 	OtherName(p *Presence)
 }

@@ -22,6 +22,7 @@ func (quiet) Arrived(string)           {}
 func (quiet) Departed(string)          {}
 func (quiet) Begun(*table.Summary)     {}
 func (quiet) OtherName(*Presence)      {}
+func (quiet) Come(*Presence, string)   {}
 
 // showing are nodes, one of which publishes some rows.
 type showing struct {

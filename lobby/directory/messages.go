@@ -6,12 +6,15 @@ import (
 	"time"
 )
 
-// Message is a message to a person on any node: a call, a notice, or only a wake-up.
+// Message is a message to a person on any node: a call, a question, a notice, or only a wake-up.
 type Message struct {
 	V      int `json:"v"`
 	Person string
 	// Call is the id of a table that has begun.
-	Call   string  `json:",omitzero"`
+	Call string `json:",omitzero"`
+	// Come is the id of a table whose guest waits for this person, its host: the visit says that it is
+	// ready, or leaves the guest alone.
+	Come   string  `json:",omitzero"`
 	Notice *Notice `json:",omitzero"`
 	// Sought reports whether the person was looked up by the visit: then the message is not sent on.
 	Sought bool `json:",omitzero"`
@@ -23,7 +26,7 @@ const Messages = "lobby.message"
 // Reach sends a message to a person on any node, without waiting; a person on none does not
 // get it.
 func (d *Directory) Reach(m Message) {
-	if d.Deliver(m.Person, m.Call, m.Notice) || d.nodes == nil {
+	if d.Deliver(m) || d.nodes == nil {
 		return
 	}
 	m.V = RowVersion
@@ -54,7 +57,7 @@ func (d *Directory) Reached(_ string, body json.RawMessage) {
 	var m Message
 	if err := json.Unmarshal(body, &m); err != nil {
 		d.log.Warn("a message cannot be read", "err", err)
-	} else if !d.Deliver(m.Person, m.Call, m.Notice) && !m.Sought { // the person has moved on
+	} else if !d.Deliver(m) && !m.Sought { // the person has moved on
 		d.Track(m)
 	}
 }

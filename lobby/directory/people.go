@@ -128,16 +128,18 @@ func (d *Directory) NodeOf(person string) string {
 	return ""
 }
 
-// Deliver calls a person to a table, leaves a notice, or only wakes the person. It returns false if
-// the person is not here.
-func (d *Directory) Deliver(person, call string, notice *Notice) bool {
+// Deliver gives a message to a person. It returns false if the person is not here.
+func (d *Directory) Deliver(m Message) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	v := d.visits[person]
+	v, call, notice := d.visits[m.Person], m.Call, m.Notice
 	if v == nil {
 		return false
 	}
 	switch {
+	case m.Come != "":
+		d.house.Come(v, m.Come)
+		return true
 	case call != "" && (v.at == call || slices.Contains(v.calls, call)):
 		return true
 	case call != "" && !v.Program: // a program takes no calls: it looks for its tables when it is woken
@@ -147,7 +149,7 @@ func (d *Directory) Deliver(person, call string, notice *Notice) bool {
 		v.tell(*notice)
 		return true
 	}
-	d.poke(person)
+	d.poke(m.Person)
 	return true
 }
 

@@ -29,6 +29,9 @@ type Why int
 const (
 	// Paired means that an arena which the visitor has joined has an opponent.
 	Paired Why = iota
+	// Coming means that the other player has sat down at the visitor's seat for anybody, and that the
+	// visitor comes there at Until unless it declines.
+	Coming
 	// Found means that the other player has sat down with the visitor and waits for the visitor to be
 	// ready.
 	Found
@@ -69,8 +72,11 @@ func (v *Visitor) Invitations() (list []Invitation) {
 				continue
 			}
 			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.ReadyBy
-			if s.Status == store.Done {
+			switch {
+			case s.Status == store.Done:
 				i.Why = NextRound
+			case s.Comes:
+				i.Why = Coming
 			}
 		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.Refused, me.ID):
 			continue
@@ -78,7 +84,7 @@ func (v *Visitor) Invitations() (list []Invitation) {
 			if i.Why, i.Until = Challenged, s.Created+InviteTime; s.Invited != me.ID {
 				continue
 			}
-		case since[s.Game] == 0 || !s.Listed() || s.Rated && me.Guest || i.From.Remote || !v.l.dir.Here(i.From.ID):
+		case since[s.Game] == 0 || !s.Listed() || s.Rated && !s.Quick && me.Guest || i.From.Remote || !v.l.dir.Here(i.From.ID):
 			continue
 		default:
 			i.Why, i.Until = Both, max(s.Created, since[s.Game])+InviteTime
@@ -170,7 +176,7 @@ func (v *Visitor) Decline(i Invitation) error {
 		return v.LeaveArena(i.ID)
 	case NextRound:
 		return v.Command(i.ID, &table.LeaveSeries{})
-	case Found, Challenged:
+	case Coming, Found, Challenged:
 		return v.Cancel(i.ID)
 	}
 	return v.Command(i.ID, &table.Refuse{})

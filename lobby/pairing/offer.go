@@ -42,8 +42,6 @@ type Offer struct {
 	Second string
 	// Quick lets a quick search take the seat: see [Visitor.Quick].
 	Quick bool
-	// Beside is a match; the seat closes when it ends. "" for none.
-	Beside string
 	// Seed is a seed that the player typed, for solo practice: it is made safe to show ([text.Line]). It
 	// may be the ID of a known deal: then the deal's options apply where Options differ. Daily asks for
 	// the day's solo run, with the day's seed.
@@ -129,7 +127,7 @@ func (v *Visitor) create(o Offer) (string, error) {
 			return id, nil
 		}
 	}
-	return l.Open(me, rec, table.Meeting{Quick: o.Quick, Beside: o.Beside})
+	return l.Open(me, rec, table.Meeting{Quick: o.Quick})
 }
 
 // AskAgain asks the other player of a finished match for a rematch on the same terms, with the colours

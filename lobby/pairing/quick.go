@@ -1,7 +1,10 @@
 package pairing
 
 import (
+	"cmp"
 	"errors"
+	"math"
+	"slices"
 
 	"arcade/games"
 	"arcade/lobby/clock"
@@ -10,9 +13,13 @@ import (
 	"arcade/store"
 )
 
-// Quick looks for an opponent for a rated game (a casual one for a guest): it takes a waiting seat of
-// similar rating with the same terms, or opens one. It returns the match's id and whether an opponent is
-// there. A person has one search at a time, the latest.
+// Quick looks for an opponent on a control: it takes the open seat of a person that suits best, or opens one
+// that whoever comes may take. It returns the match's id and whether an opponent is there. The match is rated
+// if both may play rated. A person has one search at a time, the latest.
+//
+// All visitors of a node look one after the other, holding [room.Hall.Pairing], and each opens its own seat
+// before the next looks: so two who look at the same moment meet. Of two who look on two nodes, the one with
+// the newer seat comes to the other (PairAnew).
 func (v *Visitor) Quick(game, control string) (id string, found bool, err error) {
 	err = v.Sits(func() (err error) {
 		id, found, err = v.quick(game, control)
@@ -47,6 +54,45 @@ func (v *Visitor) quick(game, control string) (id string, found bool, err error)
 	}
 }
 
+// Play brings the visitor to a match now: to its own match of the game with a person, to a person's open
+// seat, or to a new match with a bot, while a seat of its own stays open for whoever comes. found reports
+// whether a person is there. If the match with the bot cannot begin, the visitor waits at that seat.
+func (v *Visitor) Play(game, control, bot string) (id string, found bool, err error) {
+	for _, s := range v.l.dir.OwnSummaries(v.Me().ID) {
+		if s.Status == store.Live && s.Game == game && s.People() > 1 && !s.Days && s.SeatOf(v.Me().ID) != games.Nobody {
+			return s.ID, true, nil
+		}
+	}
+	seat, found, err := v.Quick(game, control)
+	if found || err != nil && !errors.Is(err, room.ErrTooMany) {
+		return seat, found, err
+	}
+	id, err = v.Create(Offer{Game: game, Control: noClock, Bot: bot})
+	switch {
+	case seat == "":
+		return id, false, err
+	case err != nil:
+		v.l.log.Debug("a bot for a visitor who waits", "err", err)
+		return seat, false, nil
+	}
+	v.l.tie(seat, id)
+	return id, false, nil
+}
+
+// tie makes an open seat close when a match ends.
+func (l *Desk) tie(seat, match string) {
+	t, err := l.Table(seat)
+	if err != nil { // on the node from which the visitor has come: the seat closes when the visitor leaves
+		return
+	}
+	t.Locked(func() {
+		if !t.Gone && t.Rec.Status == store.Open {
+			t.Beside = match
+			t.Changed()
+		}
+	})
+}
+
 // missed reports whether a seat was gone when a visitor came to it.
 func missed(err error) bool {
 	return errors.Is(err, ErrFull) || errors.Is(err, ErrNoTable) || errors.Is(err, ErrOwnSeat)
@@ -55,15 +101,20 @@ func missed(err error) bool {
 // search is Quick on this node. It returns errElsewhere if the seat with this id, on another node, must
 // be tried first. open makes it open a seat without looking at others.
 func (v *Visitor) search(game, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
-	l, me, rated := v.l, v.Me(), !v.Me().Guest
+	l, me := v.l, v.Me()
 	l.Pairing.Lock()
 	defer l.Pairing.Unlock()
-	rating := l.Rating(v.l.tasks.Work(), game, me.ID).Rating.Rating
 	for _, s := range l.dir.Lists().Open {
 		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Meets {
 			return s.ID, true, nil
 		}
-		if open || tried[s.ID] || s.Rated != rated || !l.suits(s, me, rating, game, control) {
+	}
+	rated, err := v.mayRate()
+	if err != nil {
+		return "", false, err
+	}
+	for _, s := range l.waiting(me, rated, game, control) {
+		if open || tried[s.ID] {
 			continue
 		}
 		if _, err := l.Table(s.ID); err != nil && l.cfg.Nodes != nil {
@@ -92,35 +143,78 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 	return id, false, err
 }
 
-// Beside opens a casual seat for anybody while its host plays a match with a bot; the seat closes with
-// that match.
-func (v *Visitor) Beside(game, control, match string) error {
-	if v.Me().Remote {
-		return ErrUnasked
+// mayRate reports whether the visitor may play rated now.
+func (v *Visitor) mayRate() (bool, error) {
+	if v.Me().Guest {
+		return false, nil
 	}
-	v.l.Pairing.Lock()
-	defer v.l.Pairing.Unlock()
-	v.l.EndSearches(v.Me().ID, "")
-	_, err := v.create(Offer{Game: game, Control: control, Seat: games.Nobody, Quick: true, Beside: match})
-	return err
+	err := v.l.fair.MayRate(v.Me().ID)
+	if w := (*room.WaitError)(nil); errors.As(err, &w) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
-// suits reports whether a waiting seat, whose host is in the house, and a person with a rating are a fair
-// pairing now, and one that counts if the seat is rated.
-func (l *Desk) suits(s *Summary, p Person, rating float64, game, control string) bool {
-	if s.Status != store.Open || !s.Listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
+// Opposite returns the open seat that a search would take now, nil for none.
+func (v *Visitor) Opposite(game, control string) *Summary {
+	if v.Me().Remote {
+		return nil
+	}
+	rated, err := v.mayRate()
+	if err != nil {
+		return nil
+	}
+	if list := v.l.waiting(v.Me(), rated, game, control); len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// waiting lists the open seats of people in a game which a person may take now, the best first: seats of
+// people of near rating, nearest first, if the match would count; then seats on the same control, of which
+// those that would count come first; then any; the longest open first. rated reports whether the person may play rated.
+func (l *Desk) waiting(p Person, rated bool, game, control string) []*Summary {
+	type seat struct {
+		*Summary
+		counts bool    // the match would be rated
+		away   float64 // the difference of the ratings, infinite for a person who is not near
+	}
+	var list []seat
+	rating := l.Rating(l.tasks.Work(), game, p.ID).Rating.Rating
+	for _, s := range l.dir.Lists().Open {
+		if s.Game != game || !l.suits(s, p) {
+			continue
+		}
+		host, away := s.HostSeat(), math.Inf(1)
+		counts := rated && s.Rated && l.fair.Uncounted(game, host.ID, s.From, p.ID) == ""
+		if lo, hi := Range(host.Rating, s.Created, clock.MS()); counts && s.Control == control && rating >= lo && rating <= hi {
+			away = math.Abs(host.Rating - rating)
+		}
+		list = append(list, seat{s, counts, away})
+	}
+	slices.SortStableFunc(list, func(a, b seat) int {
+		return cmp.Or(cmp.Compare(a.away, b.away), table.FalseFirst(a.Control != control, b.Control != control), table.FalseFirst(!a.counts, !b.counts))
+	})
+	seats := make([]*Summary, len(list))
+	for i, s := range list {
+		seats[i] = s.Summary
+	}
+	return seats
+}
+
+// suits reports whether a person may take an open seat, for a match now with a host who is in the house and
+// plays nobody else. A seat that the person has declined, or at which it has called the meeting off, does not
+// suit.
+func (l *Desk) suits(s *Summary, p Person) bool {
+	if s.Status != store.Open || s.Days || !s.Listed() || s.SeatOf(p.ID) != games.Nobody || s.Rated && !s.Quick && p.Guest || slices.Contains(s.Refused, p.ID) {
 		return false
 	}
 	host := s.HostSeat()
-	if !l.dir.Here(host.ID) || host.Remote {
-		return false
-	}
-	lo, hi := Range(host.Rating, s.Created, clock.MS())
-	return !s.Rated || (!s.Quick || rating >= lo && rating <= hi) && l.fair.Uncounted(game, host.ID, s.From, p.ID) == ""
+	return l.dir.Here(host.ID) && !host.Remote && !l.Plays(host.ID, s.ID)
 }
 
-// Range returns the ratings that a seat accepts after waiting since created: within 100 at first, 25 more
-// each second, any rating after a minute.
+// Range returns the ratings that are near the host of a seat that has waited since created: within 100 at
+// first, 25 more each second, any rating after a minute.
 func Range(rating float64, created, now int64) (lo, hi float64) {
 	waited := max(now-created, 0) / 1000
 	if waited >= 60 {
@@ -138,11 +232,11 @@ const pairTime = 5_000
 // single node the search would have found it.
 func (l *Desk) PairAnew(s *Summary) {
 	for _, own := range l.dir.Lists().Open {
-		if !own.Quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
+		if own.Game != s.Game || !own.Quick || own.Meets || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
 		p := room.ParticipantOf(l.dir.Visit(own.Host().ID))
-		if p == nil || l.tasks.Closing() || !l.suits(s, p.Me(), l.Rating(l.tasks.Work(), own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
+		if p == nil || l.tasks.Closing() || !l.suits(s, p.Me()) {
 			continue
 		}
 		l.tasks.Spawn("pairing", func() {

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -9,11 +10,12 @@ import (
 	"arcade/store"
 )
 
-// A meeting: both seats of an open table are taken, and the table asks its people whether they are
-// ready. When both are, the match begins and the hidden cards are dealt: so no clock runs for an
-// absent player, and the match interrupts neither. Sitting down counts as ready, except for a
-// friend with a code. A program is always ready, and so is the host of a match over days. Until
-// the match begins, the store has only the open seat, and a restart finds that again.
+// A meeting: both seats of an open table are taken. The match begins and the hidden cards are dealt
+// when both people are ready, so no clock runs for an absent player. Sitting down counts as ready,
+// except for a friend with a code. The host of a seat for anybody comes to the guest after
+// [table.ComeTime] unless it says that it stays; any other host is asked whether it is ready. A program is
+// always ready, and so is the host of a match over days. Until the match begins, the store has only the
+// open seat, and a restart finds that again.
 
 // take sits the visitor down, at the table's owner.
 func (v *Participant) take(id string, byCode bool) error {
@@ -56,22 +58,37 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 	if err == nil {
 		err = v.l.MayOpen(me, store.Match{})
 	}
+	unrated := false
 	if err == nil && t.Rec.Rated {
-		err = v.l.fair.MayRate(me.ID)
+		unrated, err = v.unrated(t)
 	}
 	if err == nil {
 		err = v.MayMake() // each attempt asks the host
 	}
 	if err == nil {
-		err = t.seat(me, !byCode)
+		err = t.seat(me, !byCode, unrated)
 	}
 	return err
 }
 
+// unrated reports whether the visitor makes the match of a rated seat casual. Only a search accepts
+// that; any other rated seat refuses a visitor who may not play rated.
+func (v *Participant) unrated(t *Room) (bool, error) {
+	if v.Me().Guest {
+		return true, nil // table.Takes has refused it at any other seat
+	}
+	err := v.l.fair.MayRate(v.Me().ID)
+	if w := (*WaitError)(nil); errors.As(err, &w) && t.Quick {
+		return true, nil
+	}
+	return false, err
+}
+
 // seat puts a person on the empty seat, and begins the match unless a player must agree first. The
 // caller holds the lock.
-func (t *Room) seat(p Person, ready bool) error {
+func (t *Room) seat(p Person, ready, unrated bool) error {
 	t.Sit(t.l.SeatFor(p, t.Rec), ready)
+	t.Unrated = unrated
 	if err := t.start(p.ID); err != nil {
 		t.Vacate()
 		return err
@@ -88,7 +105,7 @@ func (t *Room) start(by string) error {
 		return nil
 	}
 	rec := t.Rec
-	rec.Status, rec.Started, rec.Seats = store.Live, t.Now(), slices.Clone(rec.Seats)
+	rec.Status, rec.Started, rec.Seats, rec.Rated = store.Live, t.Now(), slices.Clone(rec.Seats), t.Rated()
 	for i, s := range rec.Seats { // a rating may have changed since the seat was taken
 		p := table.PersonIn(s)
 		if s.Player != "" {
@@ -104,8 +121,8 @@ func (t *Room) start(by string) error {
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
-	t.Rec, t.Met, t.Quick = rec, 0, false
-	clear(t.Rematch)
+	t.Rec, t.Quick = rec, false
+	t.EndMeeting()
 	t.l.dir.DropCode(rec.Code)
 	if err := t.begin(); err != nil {
 		return err
@@ -185,10 +202,22 @@ func (v *Participant) unready(id string) error {
 	return nil
 }
 
-// part ends a meeting without a match because the seats in off did not come; a rated meeting is
-// stored. The host's seat stays open unless the host is in off, or it was a challenge. A question
-// for a rematch stays until it is declined. The lock is held.
+// part is endMeeting for a meeting that people call off; a rated one is stored. The lock is held.
 func (t *Room) part(off ...games.Seat) error {
+	rec := t.Rec
+	rec.Rated = t.Rated()
+	if err := t.endMeeting(off...); err != nil { // else it is called off again, and must not count twice
+		return err
+	}
+	if err := t.l.keepOff(rec, off); err != nil {
+		t.l.log.Error("store a called-off match", "match", t.ID, "err", err)
+	}
+	return nil
+}
+
+// endMeeting ends a meeting without a match because the seats in off did not come. The host's seat stays open unless the host is in off, or it was a challenge. A question
+// for a rematch stays until it is declined. The lock is held.
+func (t *Room) endMeeting(off ...games.Seat) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
@@ -198,15 +227,10 @@ func (t *Room) part(off ...games.Seat) error {
 		t.Vacate()
 	case slices.Contains(off, 1-t.Came) || rec.Invited != "":
 		t.ask()
-		if err := t.Drop(); err != nil { // it is called off again, and must not count twice
-			return err
-		}
+		return t.Drop()
 	default:
 		t.Refuse(table.PersonIn(rec.Seats[t.Came]).ID)
 		t.Vacate()
-	}
-	if err := t.l.keepOff(rec, off); err != nil {
-		t.l.log.Error("store a called-off match", "match", t.ID, "err", err)
 	}
 	return nil
 }

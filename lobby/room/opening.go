@@ -245,6 +245,8 @@ func (v *Participant) cancel(id string) error {
 	switch seat := t.SeatOf(me); {
 	case seat == games.Nobody && t.Rec.Invited != me.ID:
 		return ErrNotYours
+	case t.Meets() && t.Beside != "" && seat == 1-t.Came: // it stays with its bot, as it may
+		return t.endMeeting(seat)
 	case t.Meets():
 		return t.part(seat)
 	}

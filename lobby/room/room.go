@@ -307,6 +307,8 @@ func (t *Room) does(now int64) (ended bool) {
 		return t.Park() == nil
 	case table.Part:
 		return t.part(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Drop() == nil
+	case table.CallHost:
+		return t.callHost(now)
 	case table.EndSeries:
 		t.Ended = true
 	case table.Add:

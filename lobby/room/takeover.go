@@ -47,8 +47,8 @@ func (t *Follower) inherit(rec store.Match) error {
 	if t.Meets() && rec.Status == store.Open { // the store has only the host
 		rec.Seats = t.Rec.Seats
 	} else if rec.Status == store.Live {
-		t.Met, t.Quick = 0, false
-		clear(t.Rematch)
+		t.EndMeeting()
+		t.Quick = false
 	}
 	t.Rec = rec
 	for i, a := range t.Away {

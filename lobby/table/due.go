@@ -12,12 +12,13 @@ import (
 type What uint8
 
 // The table's actions: none; delete itself; leave the memory; end its meeting without the people
-// who are not ready; end the series; add an entry; call the match off by an entry.
+// who are not ready; call its host to the meeting; end the series; add an entry; call the match off by an entry.
 const (
 	Nothing What = iota
 	Drop
 	Park
 	Part
+	CallHost
 	EndSeries
 	Add
 	CallOff
@@ -42,7 +43,10 @@ func (t *Table) Due(now int64) Due {
 			return Due{What: Park}
 		}
 	case t.Rec.Status == store.Open:
-		if t.Meets() && now >= t.ReadyBy() {
+		switch {
+		case t.Meets() && t.Comes != 0 && now >= t.callAt():
+			return Due{What: CallHost}
+		case t.Meets() && t.Comes == 0 && now >= t.ReadyBy():
 			return Due{What: Part}
 		}
 		if until := t.AgainUntil(); until != 0 && now >= until {
@@ -120,13 +124,33 @@ func (t *Table) NextAt(now int64) (at int64) {
 			next(a.Until())
 		}
 	}
-	for _, by := range []int64{t.ReadyBy(), t.AgainUntil()} {
+	by := t.ReadyBy()
+	if t.Meets() && t.Comes != 0 {
+		by = t.callAt()
+	}
+	for _, by := range []int64{by, t.AgainUntil()} {
 		if by != 0 {
 			next(max(by, now))
 		}
 	}
 	return at
 }
+
+// callAt returns the time at which the host of a meeting is called to it next: a call may be lost on its way
+// to another node.
+func (t *Table) callAt() int64 {
+	if t.Called == 0 {
+		return t.Comes
+	}
+	return t.Called + callAgain
+}
+
+// callAgain is the time between two calls of a host, in ms. HostLost is the time after Comes at which the
+// meeting ends without the host.
+const (
+	callAgain = 1_000
+	HostLost  = 5_000
+)
 
 // arenaFirst limits the time for the first action of a player in an arena, in ms: no clock runs yet, and
 // the opponent waits for nothing else.

@@ -12,9 +12,12 @@ func (t *Table) Waits() bool {
 }
 
 // ReadyBy returns the time until which a meeting, or the next round of a series, waits for its players, in
-// ms; 0 for no limit or nothing to wait for. A bot waits without limit.
+// ms; 0 for no limit or nothing to wait for. A bot waits without limit. If the host of the meeting comes
+// without a question, this is when.
 func (t *Table) ReadyBy() int64 {
 	switch {
+	case t.Meets() && t.Comes != 0:
+		return t.Comes
 	case t.Meets():
 		return t.Met + t.Terms.ReadyTime.Milliseconds()
 	case t.Waits() && t.People() > 1:

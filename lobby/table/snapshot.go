@@ -93,6 +93,8 @@ type Snapshot struct {
 	Next    string
 	Waits   bool
 	ReadyBy int64
+	// Comes: the host of the meeting comes at ReadyBy without being asked whether it is ready.
+	Comes bool `json:",omitzero"`
 	// Round counts the rounds of a series from 1; 0 outside a series.
 	Round int
 	// Arena is the id of the match's arena, "" for none. FirstBy is the time (ms) until which the seat on
@@ -127,11 +129,11 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	now := t.Now()
 	shown := ledger.Veil(t.Terms.Games, t.Rec, clock.MS())
 	s := &Snapshot{
-		ID: t.ID, Game: t.Rec.Game, Rules: t.Rec.Rules, Options: slices.Clone(shown.Options), Status: t.Rec.Status, Control: t.Control, Rated: t.Rec.Rated,
+		ID: t.ID, Game: t.Rec.Game, Rules: t.Rec.Rules, Options: slices.Clone(shown.Options), Status: t.Rec.Status, Control: t.Control, Rated: t.Rated(),
 		Casual: t.Rec.Casual, Private: t.Rec.Private, Invited: t.Rec.Invited, Quick: t.Quick, Again: t.AsksAgain(),
 		Created: t.Rec.Created, Ended: t.Rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.Rec.Shared), ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.Next, Chat: t.Heard(own),
-		Round: t.Rec.Round, Arena: t.Rec.Arena, FirstBy: t.FirstBy(), Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(),
+		Round: t.Rec.Round, Arena: t.Rec.Arena, FirstBy: t.FirstBy(), Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(), Comes: t.Comes != 0,
 		SeedHash: t.SeedHash, Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Watchers: t.Gallery, Now: now,
 		Moving: moving && t.Rec.Status != store.Done,
 	}

@@ -36,6 +36,8 @@ type Besides struct {
 	Here    []bool     `json:"here"`
 	Gallery int        `json:"gallery"`
 	Met     int64      `json:"met,omitempty"`
+	Comes   int64      `json:"comes,omitempty"`
+	Unrated bool       `json:"unrated,omitempty"`
 	Came    games.Seat `json:"came"`
 	Refused []string   `json:"refused,omitempty"`
 	Beside  string     `json:"beside,omitempty"`
@@ -60,7 +62,7 @@ func (t *Table) State(rev uint64, at, said int) State {
 		At: at, Entries: slices.Clone(t.Log[min(at, len(t.Log)):]), Said: max(said, t.Spoken-len(t.Chat)),
 		Besides: Besides{
 			Rematch: slices.Clone(t.Rematch), Here: slices.Clone(t.Here), Gallery: t.Gallery, Met: t.Met, Came: t.Came,
-			Refused: t.Refused, Beside: t.Beside, Next: t.Next, Lifted: t.Lifted, Ended: t.Ended, Quick: t.Quick, Late: t.Late,
+			Comes: t.Comes, Unrated: t.Unrated, Refused: t.Refused, Beside: t.Beside, Next: t.Next, Lifted: t.Lifted, Ended: t.Ended, Quick: t.Quick, Late: t.Late,
 		},
 	}
 	s.Chat = slices.Clone(t.Chat[len(t.Chat)-(t.Spoken-s.Said):])
@@ -126,6 +128,7 @@ func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
 	copy(t.Rematch, b.Rematch)
 	copy(t.Here, b.Here)
 	t.Gallery, t.Met, t.Came, t.Refused, t.Beside, t.Next = b.Gallery, b.Met, b.Came, b.Refused, b.Beside, b.Next
+	t.Comes, t.Unrated = b.Comes, b.Unrated
 	t.Lifted, t.Ended, t.Quick, t.Late = b.Lifted, b.Ended, b.Quick, b.Late
 	if s.Now > 0 {
 		t.Clock.Set(time.Duration(s.Now) * time.Millisecond)

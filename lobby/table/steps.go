@@ -127,7 +127,7 @@ func (t *Table) Takes(me Person, byCode, goes bool) error {
 		return ErrPrivate
 	case t.Rec.Private && t.Rec.Invited == "" && !byCode:
 		return ErrPrivate
-	case t.Rec.Rated && me.Guest:
+	case t.Rec.Rated && me.Guest && !t.Quick:
 		return ErrGuestRated
 	case me.Guest && t.Days():
 		return ErrGuestDays
@@ -144,7 +144,8 @@ func (t *Table) unasked(me Person, byCode bool) bool {
 		slices.ContainsFunc(t.Rec.Seats, func(s store.Seat) bool { return !s.Empty() && !s.Remote })
 }
 
-// Sit puts who on the empty seat, ready at once or not.
+// Sit puts who on the empty seat, ready at once or not. The host of a seat for anybody comes to a guest who
+// is ready.
 func (t *Table) Sit(who store.Seat, ready bool) {
 	t.Came = games.Seat(slices.IndexFunc(t.Rec.Seats, store.Seat.Empty))
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
@@ -153,14 +154,17 @@ func (t *Table) Sit(who store.Seat, ready bool) {
 	for i, s := range t.Rec.Seats {
 		t.Rematch[i] = s.Remote || t.Days() || ready && games.Seat(i) == t.Came
 	}
+	if ready && t.ForAnybody() {
+		t.Comes = t.Met + ComeTime
+	}
 }
 
 // Free reopens the seat of a meeting's guest.
 func (t *Table) Free() {
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
 	t.Rec.Seats[t.Came] = store.Seat{}
-	t.Met, t.Away[t.Came] = 0, Away{}
-	clear(t.Rematch)
+	t.Away[t.Came] = Away{}
+	t.EndMeeting()
 }
 
 // Stored returns a record of the table in its stored form: a meeting's without its guest.

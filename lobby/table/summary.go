@@ -47,6 +47,7 @@ type Summary struct {
 
 	Quick   bool            `json:"-"` // a quick search may take the seat
 	Came    games.Seat      `json:"-"` // the guest of a meeting
+	Comes   bool            `json:"-"` // its host comes at ReadyBy without a question
 	Waits   bool            `json:"-"` // the series goes on
 	ReadyBy int64           `json:"-"`
 	Refused []string        `json:"-"` // the people who declined the open seat
@@ -94,9 +95,9 @@ func (s *Summary) Host() Person { return s.HostSeat().Person }
 // Summary returns the table as the lists show it now.
 func (t *Table) Summary() *Summary {
 	s := &Summary{
-		ID: t.ID, Game: t.Rec.Game, Status: t.Rec.Status, Control: t.Rec.Control, Rated: t.Rec.Rated,
+		ID: t.ID, Game: t.Rec.Game, Status: t.Rec.Status, Control: t.Rec.Control, Rated: t.Rated(),
 		Private: t.Rec.Private, Quick: t.Quick, Invited: t.Rec.Invited, Created: t.Rec.Created, ToAct: games.Nobody,
-		Days: t.Days(), Meets: t.Meets(), Came: t.Came, Waits: t.Waits(), Refused: slices.Clone(t.Refused), Beside: t.Beside,
+		Days: t.Days(), Meets: t.Meets(), Came: t.Came, Comes: t.Comes != 0, Waits: t.Waits(), Refused: slices.Clone(t.Refused), Beside: t.Beside,
 		Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Options: t.Rec.Options, Seed: t.Rec.Seed,
 		From: t.Rec.From, Client: ledger.ByClient(t.Rec), Screen: ledger.AtScreen(t.Rec),
 	}

@@ -111,6 +111,9 @@ type Talk struct {
 type Meeting struct {
 	Met     int64      // start of the meeting, in ms; 0 for none
 	Came    games.Seat // the guest's seat
+	Comes   int64      // when the host of a seat for anybody comes without a question, in ms; 0 for a question
+	Called  int64      // when the owner of the table called that host last, in ms; 0 for never
+	Unrated bool       // the guest may not play rated: the match will be casual
 	Refused []string   // the people who declined the open seat
 	Quick   bool       // a quick search may take the seat
 	Beside  string     // the match whose end closes the open seat

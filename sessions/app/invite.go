@@ -8,6 +8,9 @@ import (
 	"arcade/sessions/ui"
 )
 
+// Seconds returns a time in ms as whole seconds, rounded up, never below 0.
+func Seconds(ms int64) int { return int(max(ms+999, 0) / 1000) }
+
 // An invitation is a line over the top bar, where it covers no card and no square. It stays until it is
 // answered or expires. Only the most urgent one is shown, and none while the top screen has a question of
 // its own beside the play, which has the same keys.
@@ -67,7 +70,10 @@ func (a *App) decline(i lobby.Invitation) {
 	if i.Why == lobby.Challenged {
 		a.declined++
 	}
-	a.Fail(a.Visit.Decline(i))
+	err := a.Visit.Decline(i)
+	if a.Fail(err); err == nil && i.Why == lobby.Coming {
+		a.Say(a.T("inv.stayed", "p", a.PersonName(i.From)))
+	}
 	a.invites()
 }
 
@@ -95,6 +101,7 @@ func DeclineAll(a *App) {
 
 // inviteWords has for each kind of invitation its sentence and the label for accepting.
 var inviteWords = map[lobby.Why][2]string{
+	lobby.Coming:     {"inv.coming", "key.now"},
 	lobby.Found:      {"inv.found", "key.ready"},
 	lobby.NextRound:  {"inv.next", "key.ready"},
 	lobby.Challenged: {"inv.asked", "key.accept"},
@@ -105,7 +112,7 @@ var inviteWords = map[lobby.Why][2]string{
 
 // Invited returns an invitation in words; terms is its time control.
 func (a *App) Invited(i lobby.Invitation, terms string) string {
-	return a.T(inviteWords[i.Why][0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", terms, "r", a.RatedWord(i.Rated, ""))
+	return a.T(inviteWords[i.Why][0], "n", Seconds(i.Until-time.Now().UnixMilli()), "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", terms, "r", a.RatedWord(i.Rated, ""))
 }
 
 func (a *App) drawInvite(c *ui.Canvas) {
@@ -116,8 +123,11 @@ func (a *App) drawInvite(c *ui.Canvas) {
 	words := inviteWords[i.Why]
 	text := a.Invited(*i, a.Control(i.Control))
 	no, left := string(ui.NoKey)+" "+a.T("key.decline"), a.ClockText(i.Until-time.Now().UnixMilli())
-	if i.Why == lobby.Again { // as long as both are there
+	switch i.Why {
+	case lobby.Again: // as long as both are there
 		left = ""
+	case lobby.Coming: // the sentence counts
+		no, left = string(ui.NoKey)+" "+a.T("key.stay"), ""
 	}
 	ui.Invite(c, text, string(ui.YesKey)+" "+a.T(words[1]), no, left)
 }

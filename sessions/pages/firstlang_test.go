@@ -27,7 +27,7 @@ func TestFirstLanguage(t *testing.T) {
 		p.End()
 		p = h.Unnamed(key, "root")
 		p.Wants("Choose a language", false)
-		p.Wants("play a bot now", true)
+		p.Wants("a bot until a person comes", true)
 	})
 }
 

@@ -36,6 +36,8 @@ type Home struct {
 	lit     lit              // data for ui.LevelRich alone
 	Focus   int
 	count   int // number of rows at the last read
+	// opposite is the name of the person whose seat Enter takes, "" for nobody; at the last read.
+	opposite string
 }
 
 // newHome makes the first screen. It exists before any key.
@@ -49,7 +51,7 @@ func (h *Home) Topic() string { return "home" }
 
 // Commands lists the commands of the keys. Draw picks the ones that fit into the key bar.
 func (h *Home) Commands(a *app.App) []app.Command {
-	enter := app.Either(h.begins(a) || a.Newcomer(), "key.start", "key.open")
+	enter := app.Either(h.onDuel(a) || a.Newcomer(), "key.start", "key.open")
 	list := []app.Command{
 		{Key: "arrows", Bar: "key.choose"},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
@@ -57,7 +59,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 			n := len(h.rows(a))
 			h.turn(a, (h.Focus+n+by)%n)
 		}},
-		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { quick(a, h.game(a)) }},
+		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { find(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) { a.Push(newLobby("", h.game(a))) }},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, h.game(a))) }},
 		{Key: "u", Bar: "key.name", Menu: app.When(a.Newcomer(), "name.title"), Do: app.To(newRename)},
@@ -172,8 +174,11 @@ func (h *Home) Sized(a *app.App) {
 
 // turn focuses a row, and reads only its game's data.
 func (h *Home) turn(a *app.App, to int) {
-	h.Focus, h.points, h.leaders = to, nil, nil
+	h.Focus, h.points, h.leaders, h.opposite = to, nil, nil, ""
 	l, game := a.House.Lobby, h.game(a)
+	if p, ok := play.Opposite(a, game); ok {
+		h.opposite = a.PersonName(p)
+	}
 	var err error
 	if !play.GameOf(game).Alone() {
 		h.leaders, err = l.Board(a.Ctx, game, 0, 10)
@@ -289,10 +294,8 @@ func (h *Home) gameRow(a *app.App, info games.Info) row {
 				a.Push(a.House.Places.Form(a, name))
 			case a.House.Alone:
 				StartBot(a, name)
-			case h.begins(a):
-				firstGame(a, name)
 			default:
-				a.Push(newLobby(name, name))
+				play.Search{Game: name, Bot: true}.Begin(a, h.opposite)
 			}
 		},
 	}
@@ -333,14 +336,9 @@ func (h *Home) Tick(*app.App) time.Duration {
 	return 0
 }
 
-// begins reports whether Enter begins a game with a bot at once: the focus is on a game for two, and the
-// visitor has none in play. Also the visitor is new here, or nobody else waits in it or plays it.
-func (h *Home) begins(a *app.App) bool {
-	game := h.game(a)
-	if h.Focus < h.count-len(a.House.Lobby.Games()) || play.GameOf(game).Alone() || len(h.data.Resume) > 0 {
-		return false
-	}
-	return a.Newcomer() || h.data.Counts[game] == lobby.GameCount{}
+// onDuel reports whether the focus is on a game for two: Enter plays it at once, with whoever is there.
+func (h *Home) onDuel(a *app.App) bool {
+	return h.Focus >= h.count-len(a.House.Lobby.Games()) && !play.GameOf(h.game(a)).Alone()
 }
 
 // other returns the player's opponents, for a list.
@@ -359,19 +357,6 @@ func deadline(a *app.App, s *lobby.Summary) string {
 		return ""
 	}
 	return a.ClockTo(s.Deadline)
-}
-
-// firstGame begins a game at once, with the weakest bot, and opens a seat for people beside it: waiting
-// players are told, and so is this one.
-func firstGame(a *app.App, game string) {
-	id, ok := withBot(a, game)
-	if !ok {
-		return
-	}
-	if err := a.Visit.Beside(game, play.GameOf(game).Control, id); err != nil {
-		a.Log.Debug("open a seat beside the bot game", "err", err)
-	}
-	a.Push(play.NewTable(id))
 }
 
 // StartBot begins a game with the weakest bot, or a solo game.
@@ -434,18 +419,13 @@ func (h *Home) game(a *app.App) string {
 	return list[max(n, 0)].Info().Name
 }
 
-// quick looks for an opponent of similar rating.
-func quick(a *app.App, game string) {
+// find looks for an opponent, and waits at an open seat if nobody else does.
+func find(a *app.App, game string) {
 	if play.GameOf(game).Alone() {
 		a.Push(a.House.Places.Form(a, game))
 		return
 	}
-	id, _, err := a.Visit.Quick(game, play.GameOf(game).Control)
-	if err != nil {
-		a.Fail(err)
-		return
-	}
-	a.Push(play.NewTable(id))
+	play.Search{Game: game}.Begin(a, "")
 }
 
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {
@@ -504,10 +484,13 @@ func (h *Home) message(a *app.App) string {
 	if line := arenaLine(a); line != "" {
 		return line
 	}
-	if h.begins(a) {
-		return a.T("home.msg.bot")
+	switch {
+	case !h.onDuel(a):
+		return a.T(app.Either(play.GameOf(h.game(a)).Alone(), "home.msg.run", "home.enter.row"))
+	case h.opposite != "":
+		return a.T("home.msg.person", "p", h.opposite)
 	}
-	return a.T(app.Either(play.GameOf(h.game(a)).Alone(), "home.msg.run", "home.msg"))
+	return a.T("home.msg.bot")
 }
 
 // welcome draws the box of a first visit, and returns the row below it.
@@ -528,10 +511,12 @@ func (h *Home) does(a *app.App) string {
 	game := h.game(a)
 	key := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
 	switch {
-	case h.Focus < h.count-len(a.House.Lobby.Games()) || !h.begins(a) && !play.GameOf(game).Alone() && !a.House.Alone:
+	case h.Focus < h.count-len(a.House.Lobby.Games()):
 		return a.T("home.enter.row")
 	case play.GameOf(game).Alone():
 		key = "home.enter.run"
+	case h.opposite != "":
+		return a.T("home.enter.person", "game", a.T("game."+game), "p", h.opposite)
 	}
 	return a.T(key, "game", a.T("game."+game))
 }

@@ -45,7 +45,7 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 	form := func(a *app.App) { a.Push(a.House.Places.Form(a, v.name())) }
 	return []app.Command{
 		{Key: "enter", Bar: enter, Do: v.enter},
-		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { quick(a, v.name()) }},
+		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { find(a, v.name()) }},
 		{Key: "g", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) {
 			if play.GameOf(v.name()).Alone() {
 				form(a)
@@ -172,7 +172,7 @@ func (v *lobbyView) enter(a *app.App) {
 		a.Push(a.House.Places.Form(a, v.name()))
 		return
 	case s == nil:
-		firstGame(a, v.name())
+		play.Search{Game: v.name(), Bot: true}.Begin(a, "")
 		return
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody || s.Status == store.Live:
 		a.Push(play.NewTable(s.ID))
@@ -291,7 +291,7 @@ func (v *lobbyView) hint(a *app.App) string {
 		return v.named(a, a.T(app.Either(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody:
 		return a.T("lobby.hint.mine")
-	case s.Status == store.Open && s.Rated && a.Visit.Me().Guest:
+	case s.Status == store.Open && s.Rated && !s.Quick && a.Visit.Me().Guest:
 		return a.T("err.guest_rated")
 	case s.Status == store.Open:
 		return a.T("lobby.hint.sit")

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -22,84 +23,130 @@ func playing(p *screentest.Person) *lobby.Snapshot {
 	return nil
 }
 
-// meeting lets a newcomer play a bot with one Enter and a returning player search for a rated game: each is
-// told of the other.
+// seated reports whether a person has a seat.
+func seated(s *lobby.Snapshot, p *screentest.Person) bool {
+	return slices.ContainsFunc(s.Seats, func(i lobby.SeatInfo) bool { return i.ID == p.Visit.Me().ID })
+}
+
+// meeting lets a newcomer play a bot with one Enter, and a second person press Enter too: it takes the first
+// one's seat.
 func meeting(h *screentest.Hall) (p, o *screentest.Person) {
 	p, o = h.First(h.Name(0)), h.Other()
 	p.Press("enter")
-	o.Press("f")
+	h.Pass(time.Second)
+	o.Press("enter")
 	h.Pass(time.Second)
 	return p, o
 }
 
-// Two players who wait on different terms are told of each other at once. Nobody is pulled out of a game:
-// the line stays, the next key still belongs to the board, and one key accepts.
-func TestInvitationIsALineThatStays(t *testing.T) {
+// friends lets a person come by a friend's code: both are asked whether they are ready.
+func friends(h *screentest.Hall) (p, o *screentest.Person) {
+	p = h.Me()
+	p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "15s"})))
+	o = h.Player(h.Name(1), "join", playing(p).Code)
+	h.Pass(9 * time.Second)
+	return p, o
+}
+
+// Two who press nothing but Enter sit opposite each other within six seconds. Until then the first one's keys
+// belong to the board, and the second one is told who comes.
+func TestTwoEntersMeet(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
-			p, o := meeting(h)
+			p, o := h.First(h.Name(0)), h.Other()
+			p.Wants(p.T("home.now.how"), false)
+			p.Press("enter")
 			bot := playing(p)
 			if bot == nil || bot.Seats[1].Bot == "" && bot.Seats[0].Bot == "" {
 				t.Fatalf("Enter leads to %T", p.Top())
 			}
-			p.Shows("a board with an invitation", "+ "+p.T("key.accept"), "- "+p.T("key.decline"))
-			o.Shows("who waits", p.T("wait.others"), "1  ", "+ "+p.T("key.accept"))
+			h.Pass(4 * time.Second) // home shows new seats a little later
+			o.Shows("home names who waits", o.T("home.msg.person", "p", p.Visit.Me().Name))
+			o.Press("enter")
+			s := playing(o)
+			if s == nil || !s.Comes || !s.Rated {
+				t.Fatalf("Enter leads to %T, %+v", o.Top(), s)
+			}
+			h.Pass(200 * time.Millisecond)
+			o.Shows("who comes", o.T("meet.comes", "p", p.Visit.Me().Name, "n", 5))
+			p.Shows("a board with a guest", p.Invited(p.Visit.Invitations()[0], p.Control("5+3")), "- "+p.T("key.stay"))
+			h.Pass(time.Second)
 			p.Press("enter")
-			h.Pass(30 * time.Second)
+			h.Pass(200 * time.Millisecond)
 			if s := playing(p); s == nil || s.ID != bot.ID || len(s.Plies) == 0 {
 				t.Fatal("the key was not the board's")
 			}
-			p.Wants("+ "+p.T("key.accept"), true)
-			p.Press("+")
-			s := playing(p)
-			if s == nil || !s.Waits || !s.Rated || s.ID != playing(o).ID {
-				t.Fatalf("accepted: %+v", s)
-			}
-			p.Shows("ready", p.T("meet.title"), p.T("meet.ready"))
-			o.Shows("asked", p.T("meet.title"), p.T("meet.go"))
-			h.Pass(30 * time.Second)
-			o.Press("enter")
+			p.Wants(p.Invited(p.Visit.Invitations()[0], p.Control("5+3")), true)
+			h.Pass(4 * time.Second)
 			for _, v := range []*screentest.Person{p, o} {
-				if s := playing(v); s == nil || s.Status != store.Live || s.Seats[0].Left != 300_000 || s.Seats[1].Left != 300_000 {
-					t.Errorf("both are ready: %+v", s)
+				if s := playing(v); s == nil || s.Status != store.Live || !s.Rated || s.Seats[0].Bot+s.Seats[1].Bot != "" {
+					t.Errorf("after the countdown %T, %+v", v.Top(), s)
 				}
+				v.Shows("opposite each other")
 			}
-			if list := p.Visit.Home().Resume; len(list) != 2 {
+			if list := p.Visit.Home().Resume; len(list) != 2 || list[1].ID != bot.ID {
 				t.Errorf("%d matches go on: the one with the bot waits", len(list))
 			}
 		})
 	}
 }
 
-func TestInvitationsGoAway(t *testing.T) {
+// Who stays with the bot is left alone, and the newcomer has a bot without pressing anything.
+func TestStayWithTheBot(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := meeting(h)
+		bot := playing(p).ID
 		p.Press("-")
-		p.Wants("- decline", false)
-		o.Wants("- decline", true)
-		h.Pass(time.Minute)
-		o.Wants("- decline", false)
-		o.Wants(p.T("wait.others"), true) // a waiting player still sees the others
-		o.Press("1")                      // one key, on other terms
 		h.Pass(time.Second)
-		if s := playing(o); s == nil || !s.Waits || s.Rated {
-			t.Fatalf("a number sits down at %+v", s)
+		p.Wants(p.T("inv.stayed", "p", o.Visit.Me().Name), true)
+		o.Wants(o.T("seek.next.bot", "p", p.Visit.Me().Name), true)
+		if s := playing(o); s == nil || s.Status != store.Live || s.Seats[0].Bot+s.Seats[1].Bot == "" {
+			t.Fatalf("the newcomer is at %T, %+v", o.Top(), s)
 		}
-		p.Wants("+ ready", true)
-		p.Press("ctrl+c") // a question is not taken away
-		h.Pass(10 * time.Second)
+		h.Pass(time.Minute)
+		if s := playing(p); s == nil || s.ID != bot || s.Status != store.Live {
+			t.Errorf("who stays is at %T, %+v", p.Top(), s)
+		}
+		if list := p.Visit.Home().Seats; len(list) != 0 {
+			t.Errorf("the seat is still offered: %+v", list)
+		}
+		q := h.Player(h.Name(2))
+		h.Pass(4 * time.Second)
+		q.Press("enter")
+		if s := playing(q); s == nil || !s.Comes || !seated(s, o) {
+			t.Errorf("the third is at %T, %+v", q.Top(), s)
+		}
+	})
+}
+
+// The seat that home promised may have gone: the visitor is told, and plays a bot.
+func TestPromisedSeatIsGone(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.First(h.Name(0)), h.Other()
+		p.Press("enter")
+		h.Pass(4 * time.Second)
+		o.Wants(o.T("home.msg.person", "p", p.Visit.Me().Name), true)
+		h.Must(p.Visit.Cancel(p.Visit.Home().Seats[0].ID))
+		o.Press("enter")
+		o.Wants(o.T("seek.gone.bot", "p", p.Visit.Me().Name), true)
+		if s := playing(o); s == nil || s.Status != store.Live {
+			t.Errorf("at %T", o.Top())
+		}
+	})
+}
+
+// A question is not taken away by a person who comes.
+func TestComingTakesNoQuestionAway(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, _ := meeting(h)
+		p.Press("ctrl+c")
+		h.Pass(6 * time.Second)
 		if _, ok := p.Top().(*app.Leave); !ok {
 			t.Fatalf("at %T", p.Top())
 		}
 		p.Press("esc")
-		h.Pass(time.Minute)
-		p.Wants("+ ready", false)
-		if _, ok := o.Top().(*Home); !ok {
-			t.Errorf("who was not answered is at %T", o.Top())
-		}
-		o.Wants(o.T("meet.off", "p", p.Visit.Me().Name), true)
-		if s := playing(p); s == nil || s.Status != store.Live {
-			t.Error("the game with the bot is gone")
+		if s := playing(p); s == nil || s.Status != store.Live || s.Seats[0].Bot+s.Seats[1].Bot != "" {
+			t.Errorf("below is %T, %+v", p.Top(), s)
 		}
 	})
 }
@@ -201,8 +248,7 @@ func TestWhoComesMayGo(t *testing.T) {
 	})
 }
 
-// If nobody is there, Enter on a game begins with its bot at once, on home and in an empty lobby. Otherwise
-// home leads to the lobby.
+// If nobody is there, Enter on a game begins with its bot at once, on home and in an empty lobby.
 func TestEnterWhereNobodyIs(t *testing.T) {
 	for name, keys := range map[string][]string{"home": {"enter"}, "lobby": {"m", "enter"}} {
 		t.Run(name, func(t *testing.T) {
@@ -212,21 +258,12 @@ func TestEnterWhereNobodyIs(t *testing.T) {
 				if s := playing(p); s == nil || s.Status != store.Live {
 					t.Fatalf("Enter leads to %T", p.Top())
 				}
-				if list := p.Visit.Home().Seats; len(list) != 1 || list[0].Rated {
+				if list := p.Visit.Home().Seats; len(list) != 1 || !list[0].Rated {
 					t.Errorf("no seat beside it: %+v", list)
 				}
 			})
 		})
 	}
-	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		h.Other().Press("f")
-		p := h.Me()
-		h.Pass(time.Second)
-		p.Press("enter")
-		if _, ok := p.Top().(*lobbyView); !ok {
-			t.Errorf("Enter leads to %T while somebody waits", p.Top())
-		}
-	})
 }
 
 // Spectators go along to the rematch, and home's counts equal what it shows.

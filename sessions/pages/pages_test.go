@@ -49,9 +49,9 @@ var frames = []screentest.Page{
 	// Lobby.
 	{Name: "lobby-empty", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "m")},
 	{Name: "lobby-empty-run", Make: screentest.Then((*screentest.Hall).Me, "2", "m")},
-	{Name: "lobby-tables", Move: "down", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: screentest.Then(busyLobby, "1", "enter")},
-	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
-	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},
+	{Name: "lobby-tables", Move: "down", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: screentest.Then(othelloLobby)},
+	{Name: "lobby-live", Make: screentest.Then(othelloLobby, "end")},
+	{Name: "lobby-people", Make: screentest.Then(othelloLobby, "tab", "down")},
 	{Name: "lobby-guest", Make: func(h *screentest.Hall) *screentest.Person {
 		h.Other().Create(lobby.Offer{Rated: true})
 		p := h.Guest()
@@ -142,22 +142,33 @@ var frames = []screentest.Page{
 		return p
 	}},
 	{Name: "waiting-others", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
-		_, o := meeting(h)
+		o := h.Other()
+		o.Press("f")
 		h.Program("gary")
-		h.Player(h.Name(2)).Press("n", "enter")
-		h.Pass(9 * time.Second)
+		h.Player(h.Name(2)).Create(lobby.Offer{Control: "1+0"})
+		h.Pass(11 * time.Second)
 		return o
 	}},
 	{Name: "meeting", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
-		p, o := meeting(h)
-		p.Press("+")
-		h.Pass(9 * time.Second)
+		_, o := friends(h)
 		return o
 	}},
 	{Name: "meeting-ready", Make: func(h *screentest.Hall) *screentest.Person {
-		p, _ := meeting(h)
-		p.Press("+")
+		_, o := friends(h)
+		o.Press("enter")
 		h.Pass(9 * time.Second)
+		return o
+	}},
+	{Name: "meeting-comes", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		_, o := meeting(h)
+		return o
+	}},
+	{Name: "meeting-host", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := h.Me(), h.Other()
+		p.Press("f")
+		h.Pass(time.Second)
+		o.Press("f")
+		h.Pass(time.Second)
 		return p
 	}},
 
@@ -454,7 +465,7 @@ func init() {
 		}},
 		{"replay", replaying},
 		{"alone", alone},
-		{"lobby", screentest.Then(busyLobby, "1", "enter")},
+		{"lobby", screentest.Then(othelloLobby)},
 	}
 	for _, topic := range topics {
 		frames = append(frames, screentest.HelpPages(topic.name, len(app.HelpTabs), topic.make)...)
@@ -600,5 +611,12 @@ func weekly(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	h.Score(p, ledger.BoardName("othello", ledger.GainBoard, h.House.Lobby.ThisWeek()), 41.6, -7, 0)
 	h.Score(o, ledger.BoardName("othello", ledger.GainBoard, h.House.Lobby.ThisWeek()), -12.3, -2, 0)
+	return p
+}
+
+// othelloLobby shows the tables of one game.
+func othelloLobby(h *screentest.Hall) *screentest.Person {
+	p := busyLobby(h)
+	p.Do(func(a *app.App) { a.Push(newLobby("othello", "othello")) })
 	return p
 }

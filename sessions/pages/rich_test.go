@@ -33,8 +33,8 @@ func TestRichHits(t *testing.T) {
 	}{
 		{"home", (*screentest.Hall).Me, nil},
 		{"full home", fullHome, nil},
-		{"lobby", screentest.Then(busyLobby, "1", "enter"), nil},
-		{"people", screentest.Then(busyLobby, "1", "enter", "tab"), nil},
+		{"lobby", screentest.Then(othelloLobby), nil},
+		{"people", screentest.Then(othelloLobby, "tab"), nil},
 		{"form", screentest.Then((*screentest.Hall).Me, "n"), nil},
 		{"profile", func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }, func(hit any) bool {
 			row, ok := hit.(ui.RowHit)                                                       // a game without statistics is not in the list

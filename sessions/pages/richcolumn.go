@@ -109,6 +109,14 @@ func (h *Home) waits(a *app.App, p ui.Region, r row, i, y, pad int) int {
 	return y + 1
 }
 
+// nowHow says whom Enter gives on a game for two.
+func (h *Home) nowHow(a *app.App) string {
+	if h.opposite != "" {
+		return a.T("home.now.person", "p", h.opposite)
+	}
+	return a.T("home.now.how")
+}
+
 // begin draws the effect of Enter if nothing waits: for a newcomer with the name and the keys.
 func (h *Home) begin(a *app.App, g ui.Region, r row, y, title, pad int) int {
 	room := g.W() - pad - 2
@@ -116,8 +124,8 @@ func (h *Home) begin(a *app.App, g ui.Region, r row, y, title, pad int) int {
 	head := r.title
 	if a.Newcomer() && play.GameOf(h.game(a)).Alone() {
 		text = ui.Wrap(a.T("home.run.how"), room)
-	} else if h.begins(a) && !a.House.Alone {
-		head, text = a.T("home.now", "game", r.title), ui.Wrap(a.T("home.now.how"), room)
+	} else if h.onDuel(a) && !a.House.Alone {
+		head, text = a.T("home.now", "game", r.title), ui.Wrap(h.nowHow(a), room)
 	}
 	var keys []string
 	if a.Newcomer() {

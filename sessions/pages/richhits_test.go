@@ -24,7 +24,7 @@ func led(p *screentest.Person) string {
 func TestRichKeysCanBeClicked(t *testing.T) {
 	for name, has := range map[string][]ui.Key{
 		"result-won": {"enter", "v", "a", "esc", "q"}, "result-left": {"enter", "v", "a", "esc", "q"}, "waiting-friend": {"g", "d", "x", "esc"},
-		"waiting-others": {"1", "2", "x"}, "meeting": {"enter", "esc"}, "table-pass-mine": {"enter"}, "confirm-leave": {"1", "2", "3"},
+		"waiting-others": {"1", "x"}, "meeting": {"enter", "esc"}, "table-pass-mine": {"enter"}, "confirm-leave": {"1", "2", "3"},
 	} {
 		pg := frames[slices.IndexFunc(frames, func(pg screentest.Page) bool { return pg.Name == name })]
 		for _, size := range screentest.RichSizes {

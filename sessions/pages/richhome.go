@@ -264,7 +264,7 @@ func (h *Home) dark(a *app.App, g ui.Region, in ui.Rect) {
 		g.Fill(ui.Rect{X: 2 + k*10, Y: 1, W: 8, H: 4}, ui.Raised)
 	}
 	g.Text(34, 1, ui.Strong|ui.Bold, a.T("home.dark"))
-	if h.begins(a) {
+	if h.onDuel(a) && h.opposite == "" {
 		for i, line := range firstOf(ui.Wrap(a.T("home.dark.how"), in.W-36), 2) {
 			g.Text(34, 2+i, ui.Muted, line)
 		}

@@ -119,8 +119,8 @@ func (Rooms) Start(a *app.App, command []string) {
 	}
 }
 
-// open opens a game for two as a link to it promises: the visitor's waiting match of it, or else one
-// against a bot, while a seat stays open for people.
+// open opens a game for two as a link to it promises: the visitor's unfinished match of it, or else what Enter on
+// the game gives.
 func open(a *app.App, game string) {
 	for _, s := range a.Visit.Home().Resume {
 		if s.Game == game {
@@ -128,7 +128,7 @@ func open(a *app.App, game string) {
 			return
 		}
 	}
-	firstGame(a, game)
+	play.Search{Game: game, Bot: true}.Begin(a, "")
 }
 
 // where is the destination of a connection's command.

@@ -15,8 +15,8 @@ func hostOf(s *lobby.Summary) lobby.SeatInfo { return s.Seats[max(s.SeatOf(s.Hos
 // ready reports whether the player has confirmed at the table.
 func (t *Table) ready() bool { return t.Snap.You != games.Nobody && t.Snap.Seats[t.Snap.You].Rematch }
 
-// meetCommands are the keys while two players who have found each other confirm that they are ready. Keys
-// pressed before the question could be read do nothing.
+// meetCommands are the keys while two players who have found each other are about to begin. Keys pressed
+// before the question could be read do nothing.
 func (t *Table) meetCommands() []app.Command {
 	calm := func(do func(*app.App)) func(*app.App) {
 		return func(a *app.App) {
@@ -44,9 +44,13 @@ func (t *Table) meetCommands() []app.Command {
 	})}}, list...)
 }
 
-// closed leaves an open seat that is gone or no longer the player's.
+// closed leaves an open seat that is gone or no longer the player's. A search goes on.
 func (t *Table) closed(a *app.App) {
 	key, was := "wait.closed", t.Snap
+	if t.found() {
+		t.search.goOn(a, a.Opponent(was))
+		return
+	}
 	switch {
 	case was.Waits && !t.ready() && t.now() >= was.ReadyBy:
 		key = "meet.late"
@@ -58,15 +62,37 @@ func (t *Table) closed(a *app.App) {
 	a.Back(a.T(key, "p", a.Opponent(was)))
 }
 
+// meetMessage says what the two players wait for.
+func (t *Table) meetMessage(a *app.App) string {
+	s, p := t.Snap, a.Opponent(t.Snap)
+	n := app.Seconds(s.ReadyBy - t.now())
+	switch {
+	case s.Comes && t.ready():
+		return a.T("meet.comes", "p", p, "n", n)
+	case s.Comes:
+		return a.T("meet.here", "p", p, "n", n)
+	case t.ready():
+		return a.T("meet.wait", "p", p)
+	}
+	return a.T("meet.go")
+}
+
+// meetText returns the explanation of the meeting.
+func (t *Table) meetText() string {
+	switch {
+	case !t.Snap.Comes:
+		return "meet.text"
+	case t.ready():
+		return "meet.text.guest"
+	}
+	return "meet.text.host"
+}
+
 func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 	s := t.Snap
-	left := a.ClockText(max(s.ReadyBy-t.now(), 0))
+	left := a.ClockText(max(s.ReadyBy-t.now(), 0)) // to the beginning, or to the end of the meeting
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), a.T("meet.place")), Facts: a.Facts(), Clock: left, Keys: a.Bar(t.meetCommands())}
-	usual := a.T("meet.go")
-	if t.ready() {
-		usual = a.T("meet.wait", "p", a.Opponent(s))
-	}
-	f.Message, f.MessageInk = a.Said(usual)
+	f.Message, f.MessageInk = a.Said(t.meetMessage(a))
 	ui.Frame(c, f)
 	if c.Rich {
 		t.meetingRich(a, c)
@@ -86,7 +112,7 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 		} else if seat.Rating > 0 {
 			name += " " + a.Rating(seat.Rating, seat.Provisional)
 		}
-		word, tok := "meet.asked", ui.Muted
+		word, tok := app.Either(s.Comes, "meet.coming", "meet.asked"), ui.Muted
 		if seat.Rematch {
 			word, tok = "meet.ready", ui.OK
 		}
@@ -94,7 +120,7 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 		c.Text(x+30, y, tok, a.T(word))
 		y++
 	}
-	c.Text(x, y+1, ui.Muted, a.T("meet.text"))
+	c.Text(x, y+1, ui.Muted, a.T(t.meetText()))
 	y = r.Y + r.H - 3
 	if !t.ready() {
 		x += c.Button(x, y, "Enter "+a.T("key.ready"), "enter", true) + 2

@@ -40,6 +40,7 @@ type Table struct {
 	said     []string         // sentences about the last event
 	told     int              // the number of their changes
 	others   []*lobby.Summary // who else waits, while the player waits
+	search   *Search          // that has found the person at this table; nil for none
 	around   Around           // in a roomy window
 	// Acted is the time of the player's last action here, or of the key that opened the table. See [Table.TooSoon].
 	Acted time.Time

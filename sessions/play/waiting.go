@@ -168,12 +168,7 @@ func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobb
 	if t.stays() {
 		line(ui.Text, a.T(app.Either(days, "wait.days", "wait.again")))
 	} else {
-		text := a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second))
-		if s.Quick && s.Rated && waited < 60 {
-			lo, hi := lobby.Range(s.Seats[max(s.You, 0)].Rating, s.Created, t.now())
-			text += "   " + a.T("wait.range", "lo", int(lo), "hi", int(hi))
-		}
-		line(ui.Text, text)
+		line(ui.Text, a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second)))
 	}
 	if s.Rated && s.Casual == "" {
 		line(ui.Muted, a.T("wait.counts"))

@@ -32,7 +32,7 @@ func (t *Table) waitingRich(a *app.App, c *ui.Canvas, waited int64) {
 	g.Text(3, y, ui.Strong|ui.Bold, a.T(t.titleKey()))
 	t.openSeats(a, g, 3, y+1)
 	if !t.stays() {
-		t.looking(a, g, ui.Rect{X: 44, Y: y, W: 33, H: 4}, waited)
+		g.TextRight(77, y, ui.Strong|ui.Bold, a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second)))
 	}
 	y += 6
 	if others := t.others[:min(len(t.others), maxOthers)]; len(others) > 0 {
@@ -126,32 +126,6 @@ func (t *Table) openSeats(a *app.App, g ui.Region, x, y int) {
 	}
 }
 
-// looking draws the time of the wait. For a quick game it also draws the range of ratings searched, which
-// grows around the player's own.
-func (t *Table) looking(a *app.App, g ui.Region, r ui.Rect, waited int64) {
-	s := t.Snap
-	g.TextRight(r.X+r.W, r.Y, ui.Strong|ui.Bold, a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second)))
-	if !s.Quick || !s.Rated || waited >= 60 || s.You == games.Nobody {
-		return
-	}
-	own := s.Seats[s.You].Rating
-	lo, hi := lobby.Range(own, s.Created, t.now())
-	const half = 800 // points on each side of the line
-	at := func(rating float64) int {
-		return min(max(int((rating-own+half)*float64(r.W-1)/(2*half)+0.5), 0), r.W-1)
-	}
-	for i := range r.W {
-		ink := ui.Track
-		if i >= at(lo) && i <= at(hi) {
-			ink = ui.Info
-		}
-		g.Cell(r.X+i, r.Y+2, '━', ui.Ground(ink), ui.Page)
-	}
-	g.Cell(r.X+at(own), r.Y+2, '●', ui.Ground(ui.Accent), ui.Page)
-	text := a.T("wait.range", "lo", int(lo), "hi", int(hi))
-	g.TextRight(r.X+r.W, r.Y+1, ui.Muted, text)
-}
-
 // othersRich draws the other waiting people; a number takes a seat there.
 func (t *Table) othersRich(a *app.App, g ui.Region, y int, others []*lobby.Summary) {
 	g.Text(3, y, ui.Strong|ui.Bold, a.T("wait.others"))
@@ -181,7 +155,7 @@ func (t *Table) meetingRich(a *app.App, c *ui.Canvas) {
 		t.meetRow(a, in, y, games.Seat(at))
 		y += 3
 	}
-	in.TextCut(2, y+1, in.W()-3, ui.Muted, a.T("meet.text"))
+	in.TextCut(2, y+1, in.W()-3, ui.Muted, a.T(t.meetText()))
 	x, y := 2, in.H()-3
 	if !t.ready() {
 		x += in.Button(x, y, "Enter "+a.T("key.ready"), "enter", true) + 2
@@ -209,5 +183,5 @@ func (t *Table) meetRow(a *app.App, g ui.Region, y int, at games.Seat) {
 		row.Chip(row.W()-4-ui.Width(word), 0, word, ui.Ground(ui.OK))
 		return
 	}
-	row.TextRight(row.W()-3, 0, ui.Muted, a.T("meet.asked"))
+	row.TextRight(row.W()-3, 0, ui.Muted, a.T(app.Either(t.Snap.Comes, "meet.coming", "meet.asked")))
 }

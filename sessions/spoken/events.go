@@ -176,8 +176,24 @@ func (s *Session) invitations() {
 		}
 		s.asked = &i
 		s.drop()
-		s.say(a.T(app.Either(i.Why == lobby.Challenged, "wd.challenge", "wd.invited"), "text", a.Invited(i, s.terms(control(i.Control)))))
+		key := "wd.invited"
+		switch i.Why {
+		case lobby.Challenged:
+			key = "wd.challenge"
+		case lobby.Coming:
+			key = "wd.coming"
+		}
+		s.say(a.T(key, "text", a.Invited(i, s.terms(control(i.Control)))))
 	}
+}
+
+// opposite reports whether the player sits at a match in play with another person.
+func (s *Session) opposite() bool {
+	other := (*lobby.SeatInfo)(nil)
+	if s.plays() {
+		other = s.at.other()
+	}
+	return other != nil && other.Bot == ""
 }
 
 // calls goes to a match of the player's that has begun elsewhere, and announces that the player
@@ -185,7 +201,7 @@ func (s *Session) invitations() {
 func (s *Session) calls() {
 	a := s.App
 	for id := s.visit.Call(); id != ""; id = s.visit.Call() {
-		if s.at == nil || s.at.id != id && !s.plays() {
+		if s.at == nil || s.at.id != id && !s.opposite() {
 			s.sit(id)
 		}
 	}

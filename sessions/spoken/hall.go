@@ -179,11 +179,16 @@ func (s *Session) backToHall() {
 	s.hall()
 }
 
-// playGame opens a game's list, or begins practice on a seed: "GAME" or "GAME SEED".
+// playGame begins a game for two with whoever is there, opens the list of a game for one, or begins practice on
+// a seed: "GAME" or "GAME SEED".
 func (s *Session) playGame(rest string) {
 	switch name, seed, ok := s.cutGame(rest); {
 	case ok && seed != "":
 		s.practice(name, seed)
+	case ok && !play.GameOf(name).Alone() && !s.App.House.Alone:
+		s.stand()
+		s.close()
+		s.search(play.Search{Game: name, Bot: true}, "")
 	case ok:
 		s.game(name)
 	default:
@@ -295,7 +300,7 @@ func (s *Session) matches(g games.Game) (items []item) {
 		return items
 	}
 	items = append(items,
-		item{a.T("wd.quick"), func() { s.quick(name, versus.Control) }},
+		item{a.T("wd.quick"), func() { s.search(play.Search{Game: name}, "") }},
 		item{a.T("wd.open"), func() { s.setUp(offer) }},
 		item{a.T("wd.friend"), func() {
 			friend := offer
@@ -366,14 +371,24 @@ func (s *Session) begin(o lobby.Offer) {
 	s.sit(id)
 }
 
-// quick looks for an opponent.
-func (s *Session) quick(game, control string) {
-	id, _, err := s.visit.Quick(game, control)
-	if err != nil {
+// search looks for an opponent and goes to the table. lost is the name of the one who was found before and does
+// not come, "" for nobody.
+func (s *Session) search(q play.Search, lost string) {
+	id, found, err := q.Find(s.App)
+	switch {
+	case err != nil:
 		s.fail(err)
 		return
+	case lost != "" && found:
+		s.say(s.App.T("seek.next", "p", lost))
+	case lost != "":
+		s.say(s.App.T(app.Either(q.Bot, "seek.next.bot", "seek.next.wait"), "p", lost))
+	case !found && q.Bot:
+		s.say(s.App.T("wd.bot.meanwhile"))
 	}
-	s.sit(id)
+	if s.sit(id); s.at != nil && found {
+		s.at.search = &q
+	}
 }
 
 // join takes the seat of a code.
@@ -481,5 +496,7 @@ func (s *Session) decline(rest string) {
 	s.asked = nil
 	if err := s.visit.Decline(i); err != nil {
 		s.fail(err)
+	} else if i.Why == lobby.Coming {
+		s.say(s.App.T("inv.stayed", "p", s.App.PersonName(i.From)))
 	}
 }

@@ -21,9 +21,11 @@ type table struct {
 	told  int    // plies
 	asked string // the other's question that stands, sent one's own; "" for none
 	sent  string
-	turn  int   // the ply for which the turn was announced, -1 for none
-	low   int64 // the lowest limit of time that was announced, in ms, 0 for none
-	ended bool  // the end was told
+	turn  int // the ply for which the turn was announced, -1 for none
+	// search has found the person at this table, nil for none.
+	search *play.Search
+	low    int64 // the lowest limit of time that was announced, in ms, 0 for none
+	ended  bool  // the end was told
 }
 
 // sit goes to a table.
@@ -78,6 +80,10 @@ func (s *Session) look() {
 			return // the house has forgotten the table; what was told stands
 		}
 		s.stand()
+		if q := t.search; q != nil && t.snap != nil && t.snap.Comes {
+			s.search(*q, a.Opponent(t.snap))
+			return
+		}
 		s.fail(err)
 		return
 	}
@@ -159,7 +165,11 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 		}
 	case t.snap.Waits && (old == nil || !old.Waits):
 		ready := t.snap.Own != games.Nobody && t.snap.Seats[t.snap.Own].Rematch
-		s.say(a.T(app.Either(ready, "wd.ready", "wd.came"), "p", a.Opponent(t.snap)))
+		key := app.Either(ready, "wd.ready", "wd.came")
+		if t.snap.Comes {
+			key = app.Either(ready, "wd.comes", "wd.here")
+		}
+		s.say(a.T(key, "p", a.Opponent(t.snap), "n", app.Seconds(t.snap.ReadyBy-t.now())))
 	case !t.snap.Waits && old != nil && old.Waits:
 		s.say(a.T("meet.left", "p", a.Opponent(old)))
 	case old == nil && t.snap.Private && t.snap.Code != "":

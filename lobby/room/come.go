@@ -1,0 +1,95 @@
+package room
+
+import (
+	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// The host of a seat for anybody plays a bot, or is elsewhere in the house, while the seat waits. When
+// a guest has sat down and [table.ComeTime] has passed, the table calls the host. Only the host's visit,
+// of which there is one on all nodes, can say that the host is ready: so a host who sits down elsewhere
+// at that moment is never in two matches.
+
+// callHost calls the host to a meeting whose time has come, again and again until it comes, or ends the
+// meeting without people who are gone or play elsewhere. It reports whether the table's timer is set. The
+// lock is held.
+func (t *Room) callHost(now int64) (set bool) {
+	var off []games.Seat
+	for _, seat := range t.Unready() {
+		who := table.PersonIn(t.Rec.Seats[seat]).ID
+		if seat == t.Came || now >= t.Comes+table.HostLost || !t.l.dir.Here(who) || t.l.Plays(who, t.ID) {
+			off = append(off, seat)
+		}
+	}
+	if guest := table.PersonIn(t.Rec.Seats[t.Came]).ID; len(off) == 0 && t.l.Plays(guest, t.ID) {
+		off = append(off, t.Came)
+	}
+	if len(off) > 0 { // nobody has called it off
+		return t.endMeeting(off...) == nil && t.Gone
+	}
+	t.Called = now
+	t.l.dir.Reach(directory.Message{Person: t.Host(), Come: t.ID})
+	t.Schedule()
+	return true
+}
+
+// Come brings the visitor, the host of a seat for anybody, to its guest: the match begins, unless the
+// visitor plays another person by now.
+func (v *Participant) Come(id string) {
+	l, me := v.l, v.Me().ID
+	l.Pairing.Lock()
+	s := l.dir.Summary(id)
+	if s == nil || !s.Meets || s.SeatOf(me) == games.Nobody {
+		l.Pairing.Unlock()
+		return
+	}
+	var err error
+	switch _, local := l.Table(id); {
+	case l.Plays(me, id): // the owner notices it too
+		l.Pairing.Unlock()
+		return
+	case local == nil:
+		err = v.Ready(id)
+		l.Pairing.Unlock()
+	case l.Sitting.Go(me, s.Seats[s.Came].ID): // the owner's answer must not block other visitors
+		l.Pairing.Unlock()
+		err = v.Ready(id)
+		l.Sitting.Done(me)
+	default: // it is just sitting down elsewhere; the owner calls again
+		l.Pairing.Unlock()
+		return
+	}
+	if err != nil {
+		l.log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
+		return
+	}
+	l.Call(me, id)
+}
+
+// Plays reports whether a person sits opposite another person, at a table other than but: in a match or a
+// series while both are there, or ready for a match that is about to begin.
+func (l *Hall) Plays(person, but string) bool {
+	for _, s := range l.dir.OwnSummaries(person) {
+		seat := s.SeatOf(person)
+		if seat == games.Nobody || s.ID == but || s.Days || s.People() < 2 {
+			continue
+		}
+		switch s.Status {
+		case store.Open:
+			if s.Seats[seat].Rematch {
+				return true
+			}
+		case store.Live:
+			if s.Seats[seat].Away == 0 && s.Seats[1-seat].Away == 0 {
+				return true
+			}
+		case store.Done:
+			if s.Waits {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -18,6 +18,13 @@ type connKey struct{}
 // connOf returns the connection of a context.
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
+// hears records the time of a session's input, and returns it in ms since 1970.
+func (c *conn) hears() int64 {
+	now := c.gate.now().UnixMilli()
+	c.heard.Store(now)
+	return now
+}
+
 // greet is wish's connection callback: it admits a connection, or sends the reason and returns nil.
 func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 	c, why := s.letIn(nc)
@@ -36,7 +43,7 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 	}
 	s.counts.accepted.Add(1)
 	c.noise = newNoise(func() { s.counts.refuseAs(tooMuchNoise) }, func(took time.Duration) {
-		who := turns.Asker{From: c.from.String()}
+		who := turns.Asker{From: c.address().String()}
 		if key := c.key.Load(); key != nil {
 			who.Key = *key
 		}

@@ -183,10 +183,10 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	now := time.Now() // before the client gets a reply, so that the session it opens next is later
 	base, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
-	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}
+	who := turns.Asker{From: c.address().String(), Key: id.Fingerprint}
 	c.key.Store(&id.Fingerprint)
 	sess := &session{
-		srv: s, wire: c, conn: sc, id: id, from: c.from, who: who, ctx: turns.By(base, who), cancel: cancel,
+		srv: s, wire: c, conn: sc, id: id, from: c.address(), who: who, ctx: turns.By(base, who), cancel: cancel,
 	}
 	// A session that does not start in time, or does not close in time after its end, ends with its
 	// connection.
@@ -275,7 +275,7 @@ type heardReader struct {
 
 func (h heardReader) Read(p []byte) (int, error) {
 	n, err := h.r.Read(p)
-	h.s.listed.input.Store(time.Now().UnixMilli())
+	h.s.listed.input.Store(h.s.wire.hears())
 	h.s.wire.used(n)
 	return n, err
 }

@@ -92,9 +92,9 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		conn.say(map[string]any{"token": h.Back})
 		if s.link.Attach(conn) {
 			seated = d.resume(caller, s, conn)
-			defer s.link.Detach(conn)
+			defer s.leave(conn, caller)
 			s.resize(conn, h)
-			d.read(conn, s)
+			d.read(caller, conn, s)
 			return
 		}
 	}
@@ -103,8 +103,8 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 	seated = true
 	conn.say(map[string]any{"token": s.token})
 	go d.sit(caller, s, address(r))
-	defer s.link.Detach(conn)
-	d.read(conn, s)
+	defer s.leave(conn, caller)
+	d.read(caller, conn, s)
 }
 
 // greet sends the hello, and identifies the page.
@@ -140,8 +140,8 @@ func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.
 // errHello means a malformed first message or a bad signature.
 var errHello = errors.New("bad hello")
 
-// read handles a page's messages until the page is gone.
-func (d *Door) read(c *conn, s *seat) {
+// read handles the messages of a page, which came as a caller, until the page is gone.
+func (d *Door) read(by *server.Caller, c *conn, s *seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	stop := c.pings(ctx)
@@ -157,7 +157,7 @@ func (d *Door) read(c *conn, s *seat) {
 			return
 		}
 		if called := s.called.Load(); called != nil {
-			called.Heard()
+			called.Heard(by)
 		}
 		if line, ok := command(b); ok {
 			called := s.called.Load()
@@ -297,6 +297,12 @@ func (s *seat) end() {
 		}
 	}
 	s.link.End(reason)
+}
+
+// leave notes that the page's socket, of a caller, is gone.
+func (s *seat) leave(c *conn, of *server.Caller) {
+	of.Lost()
+	s.link.Detach(c)
 }
 
 // resize gives the session the size of the page that resumes it.

@@ -69,6 +69,15 @@ func (s *Server) Knock(from netip.AddrPort, hangup func()) (*Caller, error) {
 // such a one makes room first.
 func (c *Caller) Lost() { c.conn.lost.Store(true) }
 
+// Received bills the work of reading what the caller sends. It returns the time for which the server should
+// read no more.
+func (c *Caller) Received(took time.Duration) (hold time.Duration) {
+	return c.srv.received(c.conn, took)
+}
+
+// TooLoud counts a caller that is disconnected because it sends too many of its own messages.
+func (c *Caller) TooLoud() { c.srv.counts.refuseAs(tooMuchNoise) }
+
 // Leave releases the caller's place, and closes its connection.
 func (c *Caller) Leave() { _ = c.conn.Close() }
 

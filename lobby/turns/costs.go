@@ -154,17 +154,22 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	return hold
 }
 
-// Received bills packets that no session reads, which have no place.
-func (t *Turns) Received(who Asker, took time.Duration) {
+// Received bills the work of reading what a client sends, which has no place. It returns the time for which
+// the server should read no more of it: while its address owes as much as it may use at once.
+func (t *Turns) Received(who Asker, took time.Duration) (hold time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
 	t.counts[Packets].Begun++
 	t.note(who, Packets, took, now)
-	if t.limits.Share >= 0 {
-		a := t.account(who.From, now)
-		a.left = max(a.left-took, -2*t.limits.Burst)
+	if t.limits.Share < 0 {
+		return 0
 	}
+	a := t.account(who.From, now)
+	a.left = max(a.left-took, -2*t.limits.Burst)
+	hold = min(account{left: a.left + t.limits.Burst}.owes(t.limits), frameHold)
+	t.counts[Packets].Waited += hold
+	return hold
 }
 
 // note adds to an asker's cost. The lock is held.

@@ -45,7 +45,7 @@ const (
 	Bot                  // a bot's thinking
 	Analysis             // a match judged; it lets all others of its address go first
 	Frame                // frames, by themselves and for keys; see Framed
-	Packets              // bytes of connections that no session reads; see Received
+	Packets              // what clients send, as it is read; see Received
 	Kinds                // the number of kinds
 )
 

@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"maps"
 	"math"
+	"net/netip"
 	"slices"
 	"time"
+
+	"arcade/lobby/network"
 )
 
 const (
@@ -191,6 +194,7 @@ func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
 func (t *Turns) sweep(now time.Time) {
 	if now.Sub(t.swept) >= sweepTime {
 		t.swept = now
+		t.served = [network.Levels]map[netip.Prefix]uint64{} // who was served a minute ago matters no more
 		maps.DeleteFunc(t.costs, func(_ Asker, c *Cost) bool { return now.Sub(c.Last) >= remembered })
 		maps.DeleteFunc(t.accounts, func(from string, _ *account) bool { return t.account(from, now).left >= t.limits.Burst })
 	}

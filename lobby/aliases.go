@@ -63,40 +63,41 @@ const (
 
 // Refusals; screens turn each into a sentence.
 var (
-	ErrBadOffer    = room.ErrBadOffer
-	ErrBadSeed     = room.ErrBadSeed
-	ErrBotAccount  = room.ErrBotAccount
-	ErrBroken      = room.ErrBroken
-	ErrClosing     = room.ErrClosing
-	ErrDailyDone   = room.ErrDailyDone
-	ErrFull        = room.ErrFull
-	ErrGuestBot    = room.ErrGuestBot
-	ErrGuestDays   = room.ErrGuestDays
-	ErrGuestRated  = room.ErrGuestRated
-	ErrGuestRecord = room.ErrGuestRecord
-	ErrHasGames    = room.ErrHasGames
-	ErrHidden      = room.ErrHidden
-	ErrLeft        = room.ErrLeft
-	ErrLogEnds     = room.ErrLogEnds
-	ErrLong        = text.ErrLong
-	ErrMoving      = room.ErrMoving
-	ErrNameBad     = room.ErrNameBad
-	ErrNewBot      = room.ErrNewBot
-	ErrNoCode      = room.ErrNoCode
-	ErrNoFormat    = room.ErrNoFormat
-	ErrNoPlayer    = room.ErrNoPlayer
-	ErrNoTable     = room.ErrNoTable
-	ErrNotSeated   = room.ErrNotSeated
-	ErrNotYours    = room.ErrNotYours
-	ErrOver        = room.ErrOver
-	ErrOwnSeat     = room.ErrOwnSeat
-	ErrPrivate     = room.ErrPrivate
-	ErrStale       = room.ErrStale
-	ErrSuperseded  = room.ErrSuperseded
-	ErrTooFast     = room.ErrTooFast
-	ErrTooMany     = room.ErrTooMany
-	ErrUnasked     = room.ErrUnasked
-	ErrHostAway    = room.ErrHostAway
+	ErrBadOffer     = room.ErrBadOffer
+	ErrBadSeed      = room.ErrBadSeed
+	ErrBotAccount   = room.ErrBotAccount
+	ErrBroken       = room.ErrBroken
+	ErrClosing      = room.ErrClosing
+	ErrDailyDone    = room.ErrDailyDone
+	ErrFull         = room.ErrFull
+	ErrGuestBot     = room.ErrGuestBot
+	ErrGuestDays    = room.ErrGuestDays
+	ErrGuestRated   = room.ErrGuestRated
+	ErrGuestRecord  = room.ErrGuestRecord
+	ErrHasGames     = room.ErrHasGames
+	ErrHidden       = room.ErrHidden
+	ErrLeft         = room.ErrLeft
+	ErrLogEnds      = room.ErrLogEnds
+	ErrLong         = text.ErrLong
+	ErrMoving       = room.ErrMoving
+	ErrNameBad      = room.ErrNameBad
+	ErrNameReserved = room.ErrReserved
+	ErrNewBot       = room.ErrNewBot
+	ErrNoCode       = room.ErrNoCode
+	ErrNoFormat     = room.ErrNoFormat
+	ErrNoPlayer     = room.ErrNoPlayer
+	ErrNoTable      = room.ErrNoTable
+	ErrNotSeated    = room.ErrNotSeated
+	ErrNotYours     = room.ErrNotYours
+	ErrOver         = room.ErrOver
+	ErrOwnSeat      = room.ErrOwnSeat
+	ErrPrivate      = room.ErrPrivate
+	ErrStale        = room.ErrStale
+	ErrSuperseded   = room.ErrSuperseded
+	ErrTooFast      = room.ErrTooFast
+	ErrTooMany      = room.ErrTooMany
+	ErrUnasked      = room.ErrUnasked
+	ErrHostAway     = room.ErrHostAway
 )
 
 // Errors are the errors that travel between nodes, by names that never change.

@@ -41,6 +41,7 @@ var sentences = []struct {
 	{lobby.ErrStale, "err.stale"},
 	{lobby.ErrMoving, "err.moving"},
 	{lobby.ErrNameBad, "sh.name.bad"},
+	{lobby.ErrNameReserved, "sh.name.reserved"},
 	{lobby.ErrGuestRecord, "err.guest_record"},
 	{lobby.ErrGuestDays, "err.guest_days"},
 	{lobby.ErrGuestBot, "err.guest_bot"},

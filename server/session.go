@@ -274,7 +274,7 @@ type heardReader struct {
 	s *session
 }
 
-// readCost is the processor time of a byte that a session reads: it is deciphered and copied. A bill
+// readCost estimates the processor time of a byte that a session reads: it is deciphered and copied. A bill
 // covers billedBytes.
 const readCost = 10 * time.Nanosecond
 

@@ -23,8 +23,8 @@ const (
 	// noiseRate limits control frames and continuations a second after noiseBurst. Browsers send a pong
 	// every pingTime, and split no message that a page sends. More close the socket.
 	noiseRate, noiseBurst = 10, 200
-	// frameCost is the processor time of a frame, the answer to a ping included, and byteCost that of a
-	// byte. A bill covers at least billed.
+	// frameCost estimates the processor time of a frame, the answer to a ping included, and byteCost that of
+	// a byte. A bill covers at least billed.
 	frameCost, byteCost = 8 * time.Microsecond, 4 * time.Nanosecond
 	billed              = time.Millisecond
 	// maxParse limits the bill for parsing a message: a longer time was spent waiting for a processor.

@@ -63,8 +63,8 @@ var allowed = map[string][]string{
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/httpmatch", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/pairing", "lobby/puzzles", "lobby/records", "lobby/replica", "lobby/replies", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "lobby/upkeep", "games", "store"},
-	"lobby/config":          {"lobby/arenas", "lobby/deals", "lobby/nodes", "lobby/puzzles", "lobby/turns", "games", "store"},
+	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/httpmatch", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/network", "lobby/nodes", "lobby/pairing", "lobby/puzzles", "lobby/records", "lobby/replica", "lobby/replies", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "lobby/upkeep", "games", "store"},
+	"lobby/config":          {"lobby/arenas", "lobby/deals", "lobby/names", "lobby/nodes", "lobby/puzzles", "lobby/turns", "games", "store"},
 	"lobby/httpmatch":       {"lobby/background", "lobby/clock", "lobby/config", "lobby/directory", "lobby/fair", "lobby/ledger", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/pairing":         {"lobby/account", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "games", "store"},
 	"lobby/upkeep":          {"lobby/background", "lobby/config", "lobby/directory", "lobby/httpmatch", "lobby/ledger", "lobby/names", "lobby/room", "lobby/table", "lobby/text", "games", "store"},
@@ -98,7 +98,8 @@ var allowed = map[string][]string{
 	"lobby/puzzles":         {"lobby/clock", "lobby/glicko", "lobby/idle", "lobby/ledger", "lobby/streak", "games", "store"},
 	"lobby/nodes":           {},
 	"lobby/nodestest":       {"lobby/nodes"},
-	"lobby/turns":           {},
+	"lobby/network":         {}, // the networks of an address
+	"lobby/turns":           {"lobby/network"},
 	"lobby/glicko":          {},
 	"lobby/text":            {"lobby/text/plainwidth"},
 	"store":                 {},

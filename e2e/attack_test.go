@@ -188,6 +188,13 @@ var attacks = []struct {
 	{"games over HTTP, as many as there can be", overHTTP, 250, sharing, nil},
 	// Only one place at a time reads a board of 1,000 rows.
 	{"boards over HTTP, filled and asked for", overHTTP, 120, boarding, nil},
+	// 200 sessions in words, of which 120 make room.
+	{"silent guests of one neighbourhood", nil, 100, besetting, nil},
+	{"frames of pages that nobody reads", overHTTP, 60, framing, nil},
+	// A picture takes some megabytes while it is drawn.
+	{"computed pages over HTTP", overHTTP, 150, paging, nil},
+	// A search has a table of 8 MiB; 16 may have begun.
+	{"the house's strongest bots, hogged from 30 addresses", nil, 300, func(s *siege) error { s.addresses = 30; return hogging(s) }, nil},
 }
 
 // siege is one attack.
@@ -245,7 +252,7 @@ func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
 func (s *siege) connect() (net.Conn, error) {
 	from := attackers
 	if s.addresses > 1 {
-		from = fmt.Sprintf("127.0.0.%d", 2+s.logins.Add(1)%int64(s.addresses))
+		from = fmt.Sprintf("127.7.%d.1", s.logins.Add(1)%int64(s.addresses)) // of one provider
 	}
 	return s.dial(from)
 }

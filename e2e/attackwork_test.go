@@ -265,8 +265,8 @@ func (s *siege) runs(ctx context.Context, c *gossh.Client, line string, in []byt
 	return nil
 }
 
-// hogging makes 15 keys of one address play the house's strongest bot at the same time. Another player's
-// bot still answers in time.
+// hogging makes 15 keys of one address, or a key of each of more addresses, play the house's strongest bot
+// at the same time. Another player's bot still answers in time.
 func hogging(s *siege) error {
 	var moves atomic.Int64
 	play := func(ctx context.Context, c *gossh.Client, moved func(time.Duration)) error {
@@ -311,7 +311,7 @@ func hogging(s *siege) error {
 	var took latencies
 	twice := make(chan struct{}) // somebody else's bot has answered
 	var one sync.WaitGroup
-	err = s.besiege(15, func(ctx2 context.Context, c2 *gossh.Client) error {
+	err = s.besiege(max(15, s.addresses), func(ctx2 context.Context, c2 *gossh.Client) error {
 		if moves.Add(1) == 10 {
 			one.Go(func() {
 				_ = play(ctx, c, func(d time.Duration) {

@@ -22,6 +22,7 @@ import (
 	"arcade/lobby/fair"
 	"arcade/lobby/httpmatch"
 	"arcade/lobby/keyed"
+	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/pairing"
 	"arcade/lobby/puzzles"
@@ -50,6 +51,7 @@ type Lobby struct {
 	deals    *deals.Service
 	tasks    *background.Tasks
 	turns    *turns.Turns
+	reserved names.Reserved
 	front    front
 	shelves  records.Shelves // the replays open on screens
 	stocks   atomic.Bool     // this node maintains the stock of deals for all
@@ -104,9 +106,10 @@ func New(cfg Config) (*Lobby, error) {
 		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all,
 		Secret: l.secret, Code: l.fair.Code, Networks: l.fair.NetworksOf, NewSeed: newSeed, Node: cfg.Node, DaySpaces: []string{fair.NetworksSpace},
 	}
+	l.reserved = cfg.ReservedNames()
 	accounts := account.New(account.Config{
 		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Deals: l.deals, Records: all, House: host{l},
-		Code: l.fair.Code, Node: cfg.Node,
+		Code: l.fair.Code, Node: cfg.Node, Reserved: l.reserved,
 	})
 	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.Naming, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
 	parts := room.Parts{

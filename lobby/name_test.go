@@ -40,6 +40,31 @@ func TestNamesAreUnique(t *testing.T) {
 	})
 }
 
+// Nobody gets a name of the arcade or of a bot, also not at the first login. Who has one already keeps it
+// until the next change.
+func TestReservedNames(t *testing.T) {
+	inBubbleWith(t, Config{Reserved: []string{"Rookie bot", "꼬마봇"}}, func(t *testing.T, h *house) {
+		kim, guest := h.enter("kim"), h.guest()
+		for _, name := range []string{"operator", "0perator", "운영자", "system", "House", "help", "greedy", "Greedy-", "rookie-bot", "꼬마봇"} {
+			h.refused(kim.Rename(name), ErrNameReserved)
+			h.refused(guest.Rename(name), ErrNameReserved)
+		}
+		for _, login := range []string{"operator", "greedy", "rookiebot"} {
+			if got := h.enter(login).Me().Name; got == login {
+				t.Errorf("a newcomer gets %s", got)
+			}
+		}
+		h.must(h.Edit(kim.Me().ID, func(p *store.Player) { p.Name, p.NameKey = "operator", "operator" }))
+		kim.Leave()
+		if again := h.enter("kim"); again.Me().Name != "operator" {
+			t.Errorf("an operator of earlier days is %s", again.Me().Name)
+		} else {
+			h.must(again.Rename("kim"))
+			h.refused(again.Rename("operator"), ErrNameReserved)
+		}
+	})
+}
+
 func TestGuestsNames(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		h.enter("kim").Leave()

@@ -200,7 +200,7 @@ func merged(stored, was, is json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
+// Rename gives the visitor another name; ErrNameBad, ErrNameReserved, store.ErrNameTaken,
 // ErrTooFast. A guest's name is held only while the guest is here.
 func (v *Visit) Rename(name string) error {
 	name, err := names.Clean(name)
@@ -208,6 +208,9 @@ func (v *Visit) Rename(name string) error {
 		return err
 	}
 	me := v.Me()
+	if v.l.reserved.Has(name) {
+		return ErrNameReserved
+	}
 	if !me.Guest && names.LikeGuest(name) {
 		return store.ErrNameTaken
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"arcade/lobby/network"
 	"arcade/server/exec"
 	"arcade/server/say"
 
@@ -27,7 +28,7 @@ func (s *Server) auth(config *gossh.ServerConfig, c *conn) {
 	config.NoClientAuth = true
 	config.NoClientAuthCallback = func(gossh.ConnMetadata) (*gossh.Permissions, error) {
 		c.unable.Store(true)
-		if c.gate.keyless.take(c.from, c.gate.now()) {
+		if c.gate.keyless.take(c.from[network.Address], c.gate.now()) {
 			return nil, warning(tellKeyless, gossh.ErrNoAuth)
 		}
 		return nil, gossh.ErrNoAuth

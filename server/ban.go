@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arcade/lobby/network"
 	"arcade/server/say"
 	"arcade/store"
 )
@@ -157,7 +158,7 @@ func ParseTarget(s string) (string, error) {
 		return "", err
 	}
 	if !strings.Contains(s, "/") {
-		p = Network(p.Addr())
+		p = network.Of(p.Addr())[network.Address]
 	}
 	if p.Addr().Is4() && p.Bits() < widest4 || p.Addr().Is6() && p.Bits() < widest6 {
 		return "", ErrWide

@@ -18,6 +18,13 @@ type connKey struct{}
 // connOf returns the connection of a context.
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
+// hears records the time of a session's input, and returns it in ms since 1970.
+func (c *conn) hears() int64 {
+	now := c.gate.now().UnixMilli()
+	c.heard.Store(now)
+	return now
+}
+
 // greet is wish's connection callback: it admits a connection, or sends the reason and returns nil.
 func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 	c, why := s.letIn(nc)
@@ -35,13 +42,7 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 		return nil
 	}
 	s.counts.accepted.Add(1)
-	c.noise = newNoise(func() { s.counts.refuseAs(tooMuchNoise) }, func(took time.Duration) {
-		who := turns.Asker{From: c.from.String()}
-		if key := c.key.Load(); key != nil {
-			who.Key = *key
-		}
-		s.cfg.Turns.Received(who, took)
-	})
+	c.noise = newNoise(func() { s.counts.refuseAs(tooMuchNoise) }, func(took time.Duration) { s.received(c, took) })
 	c.late = func(why string) {
 		s.counts.refuse(why)
 		s.log.Debug("refused", "why", why, "from", c.RemoteAddr().String())
@@ -49,6 +50,16 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 	}
 	ctx.SetValue(connKey{}, c)
 	return c
+}
+
+// received bills the work of reading what a connection's client sends. It returns the time for which the
+// server should read no more.
+func (s *Server) received(c *conn, took time.Duration) (hold time.Duration) {
+	who := turns.Asker{From: c.address().String()}
+	if key := c.key.Load(); key != nil {
+		who.Key = *key
+	}
+	return s.cfg.Turns.Received(who, took)
 }
 
 // config is wish's server config callback: it sets how a connection logs in. wish's own handlers for keys

@@ -41,6 +41,7 @@ func (c hungUp) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.addr) }
 var knocks = map[string]say.Message{
 	refusedFull:       say.Both("지금은 자리가 없어요. 잠시 뒤 다시 들어와 주세요.", "the arcade is full, try again later"),
 	refusedAddress:    say.Both("이 주소에서 연결이 너무 많아요.", "too many connections from your address"),
+	refusedNetwork:    say.Both("이 통신망에서 들어온 사람이 너무 많아요. 잠시 뒤 다시 들어와 주세요.", "too many connections from your network, try again later"),
 	refusedHandshakes: say.Both("지금은 들어오는 사람이 너무 많아요. 잠시 뒤 다시 해 주세요.", "too many logins at once, try again in a moment"),
 	refusedRate:       say.Both("이 주소에서 너무 자주 연결했어요. 1분 뒤 다시 해 주세요.", "too many connections from your address, try again in a minute"),
 	refusedDraining:   errStopping,
@@ -64,6 +65,19 @@ func (s *Server) Knock(from netip.AddrPort, hangup func()) (*Caller, error) {
 	return &Caller{s, c, from}, nil
 }
 
+// Lost records that the caller's socket is gone while its session waits for another. Of all connections
+// such a one makes room first.
+func (c *Caller) Lost() { c.conn.lost.Store(true) }
+
+// Received bills the work of reading what the caller sends. It returns the time for which the server should
+// read no more.
+func (c *Caller) Received(took time.Duration) (hold time.Duration) {
+	return c.srv.received(c.conn, took)
+}
+
+// TooLoud counts a caller that is disconnected because it sends too many of its own messages.
+func (c *Caller) TooLoud() { c.srv.counts.refuseAs(tooMuchNoise) }
+
 // Leave releases the caller's place, and closes its connection.
 func (c *Caller) Leave() { _ = c.conn.Close() }
 
@@ -84,6 +98,7 @@ type Called struct {
 func (c *Caller) Visit(id exec.Identity, command string, run func(context.Context, *Called) error) (err error) {
 	s := c.srv
 	c.conn.spoke.Store(true)
+	c.conn.key.Store(&id.Fingerprint)
 	c.conn.authenticated()
 	if id.Guest() {
 		s.counts.guests.Add(1)
@@ -97,7 +112,7 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 	defer s.sessions.Done()
 	defer c.conn.done()
 	id.Login = login(id.Login)
-	from := c.conn.from
+	from := c.conn.address()
 	who := turns.Asker{From: from.String(), Key: id.Fingerprint}
 	base, cancel := context.WithCancelCause(s.base)
 	defer cancel(nil)
@@ -132,6 +147,7 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 // work is billed as before.
 func (c *Called) Resume(by *Caller) {
 	by.conn.spoke.Store(true)
+	by.conn.key.Store(&c.id.Fingerprint)
 	by.conn.authenticated()
 	by.conn.open()
 	c.srv.roll.moved(c.listed, by.conn, by.addr).release()
@@ -145,9 +161,10 @@ func (c *Called) Who(lang string) lobby.Identity {
 // Draining is closed when the server begins to stop.
 func (c *Called) Draining() <-chan struct{} { return c.srv.draining.Done() }
 
-// Heard records input from the client. Sent records the number of bytes sent to the client.
-func (c *Called) Heard()     { c.listed.input.Store(time.Now().UnixMilli()) }
-func (c *Called) Sent(n int) { c.listed.sent.Add(uint64(n)); c.srv.counts.written.Add(uint64(n)) }
+// Heard records input that came by a caller's connection. Sent records the number of bytes sent to the
+// client.
+func (c *Called) Heard(by *Caller) { c.listed.input.Store(by.conn.hears()) }
+func (c *Called) Sent(n int)       { c.listed.sent.Add(uint64(n)); c.srv.counts.written.Add(uint64(n)) }
 
 // Spent bills the processor time of a message, as for a terminal.
 func (c *Called) Spent(took time.Duration) time.Duration { return c.srv.cfg.Turns.Framed(c.who, took) }

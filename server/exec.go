@@ -54,6 +54,7 @@ func (s *session) call(in io.Reader, out, errs io.Writer) *exec.Call {
 		Web:      s.srv.cfg.Web,
 		Platform: exec.SSH,
 		Draining: s.Draining(),
+		Received: func(took time.Duration) { s.pause(s.srv.received(s.wire, took)) },
 	}
 }
 

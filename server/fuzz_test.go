@@ -79,7 +79,7 @@ func FuzzProxyHeader(f *testing.F) {
 			if !addrPort(nc.RemoteAddr()).IsValid() {
 				t.Errorf("%q comes from %v", sent, nc.RemoteAddr())
 			}
-			_ = network(nc.RemoteAddr())
+			_ = networksOf(nc.RemoteAddr())
 			_, _ = io.Copy(io.Discard, nc)
 		}
 		_ = near.Close()

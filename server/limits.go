@@ -10,16 +10,20 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"arcade/lobby/network"
 )
 
 // Limits limits the use of connections. Zero values mean the defaults.
 type Limits struct {
-	// Connections limits the number of connections in all; by default 2000.
+	// Connections limits the number of connections in all; by default 2000. Beyond it, and beyond a
+	// network's share, one of them makes room; see eviction.go.
 	Connections int
-	// PerAddress limits the connections from one IPv4 address or one IPv6 /64; by default 20.
+	// PerAddress limits the connections from one IPv4 address or one IPv6 /64; by default 20. A
+	// neighbourhood and a provider have connShares of it.
 	PerAddress int
 	// Handshakes limits the unauthenticated connections; by default 64. Beyond it, one of them makes
-	// room; see handshake_eviction.go.
+	// room; see eviction.go.
 	Handshakes int
 	// Handshake limits the time from the connection to the end of authentication, and the time that a
 	// connection may be without a session; by default 15 s.
@@ -58,6 +62,7 @@ func setDefault[T int | time.Duration](v *T, def T) {
 const (
 	refusedFull       = "the arcade is full, try again later"
 	refusedAddress    = "too many connections from your address"
+	refusedNetwork    = "too many connections from your network, try again later"
 	refusedHandshakes = "too many logins at once, try again in a moment"
 	refusedRate       = "too many connections from your address, try again in a minute"
 	refusedDirect     = "come in by the arcade's own address"
@@ -73,48 +78,58 @@ type gate struct {
 	mu        sync.Mutex
 	closed    bool
 	conns     map[*conn]struct{}
-	perAddr   map[netip.Prefix]int
+	from      network.Counts
 	handshake []*conn // unauthenticated, oldest first
 	rates     *rates
 	random    func(n int) int // from 0 to n-1
-	evicted   uint64          // connections closed to make room
+	evicted   uint64          // connections that made room
 	keyless   keyless
+	ends      func(*conn) // ends the sessions of a connection that made room; it may block
 }
 
 func newGate(l Limits) *gate {
-	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}, rates: newRates(l), random: rand.IntN}
+	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, rates: newRates(l), random: rand.IntN, ends: func(*conn) {}}
 }
 
 // admit admits a connection, or returns the reason for its refusal.
 func (g *gate) admit(nc net.Conn) (*conn, string) {
-	c := &conn{Conn: nc, gate: g, from: network(nc.RemoteAddr()), begins: make(chan struct{}), closed: make(chan struct{})}
+	c := &conn{Conn: nc, gate: g, from: networksOf(nc.RemoteAddr()), begins: make(chan struct{}), closed: make(chan struct{})}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	c.since = g.now()
+	c.heard.Store(c.since.UnixMilli())
 	switch {
 	case g.closed:
 		return nil, refusedDraining
-	case len(g.conns) >= g.limits.Connections:
-		return nil, refusedFull
-	case g.perAddr[c.from] >= g.limits.PerAddress:
+	case g.from[network.Address][c.from[network.Address]] >= g.limits.PerAddress:
 		return nil, refusedAddress
 	}
-	if !g.rates.connection(c.from, c.since) {
+	if !g.rates.connection(c.from[network.Address], c.since) {
 		return nil, refusedRate
 	}
-	if len(g.handshake) >= g.limits.Handshakes {
-		out := g.makesRoom(c, g.crowds())
-		if out < 0 {
-			return nil, refusedHandshakes
-		}
-		_ = g.handshake[out].Conn.Close() // the connection's own goroutine does the rest
-		g.handshake = slices.Delete(g.handshake, out, out+1)
-		g.evicted++
+	out, why := g.leaving(c)
+	if why != "" {
+		return nil, why
+	}
+	for _, o := range out {
+		g.evict(o)
 	}
 	g.conns[c] = struct{}{}
-	g.perAddr[c.from]++
+	g.from.Add(c.from, 1)
 	g.handshake = append(g.handshake, c)
 	return c, ""
+}
+
+// evict takes the places of a connection that makes room, and closes it: at once before its login, else
+// when its sessions have told their players. The lock is held.
+func (g *gate) evict(c *conn) {
+	g.evicted++
+	if slices.Contains(g.handshake, c) {
+		_ = c.Conn.Close() // the connection's own goroutine does the rest
+	} else {
+		go g.ends(c)
+	}
+	c.forget()
 }
 
 // closeAll shuts the gate and closes every connection.
@@ -149,8 +164,10 @@ func (g *gate) shut() {
 type conn struct {
 	net.Conn
 	gate   *gate
-	from   netip.Prefix
+	from   network.Nets
 	since  time.Time
+	heard  atomic.Int64           // the time of the last input of its sessions, in ms since 1970
+	lost   atomic.Bool            // it belongs to a page's session whose socket is gone
 	spoke  atomic.Bool            // the client has sent something
 	late   func(why string)       // sends the client the reason why it may not log in now
 	noise  *noise                 // limits its own messages
@@ -165,6 +182,7 @@ type conn struct {
 
 	// gate.mu guards these.
 	gone     bool
+	out      bool          // its places are released
 	packets  <-chan []byte // packets that the library has read since the login began
 	sessions int
 	refused  int         // refused sessions
@@ -212,7 +230,7 @@ func (c *conn) answered() (wait time.Duration, why string) {
 	g := c.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	fresh := !slices.ContainsFunc(g.handshake, func(o *conn) bool { return o.spoke.Load() && wider(o.from) == wider(c.from) })
+	fresh := !slices.ContainsFunc(g.handshake, func(o *conn) bool { return o.spoke.Load() && o.provider() == c.provider() })
 	c.spoke.Store(true)
 	now := g.now()
 	if !g.rates.login(fresh, now) {
@@ -240,17 +258,24 @@ func (c *conn) release() {
 	if c.packets != nil {
 		go throwAway(c.packets)
 	}
-	delete(g.conns, c)
-	if g.perAddr[c.from]--; g.perAddr[c.from] <= 0 {
-		delete(g.perAddr, c.from)
-	}
-	c.leaveHandshake()
+	c.forget()
 	if c.unable.Load() {
-		g.keyless.add(c.from, g.now())
+		g.keyless.add(c.from[network.Address], g.now())
 	}
 	if c.unused != nil {
 		c.unused.Stop()
 	}
+}
+
+// forget releases the connection's places. The lock is held.
+func (c *conn) forget() {
+	if c.out {
+		return
+	}
+	c.out = true
+	delete(c.gate.conns, c)
+	c.gate.from.Add(c.from, -1)
+	c.leaveHandshake()
 }
 
 func (c *conn) leaveHandshake() {
@@ -312,20 +337,12 @@ func (c *conn) done() {
 	c.wait()
 }
 
-// network returns the [Network] of a connection's address. All connections that are not TCP count as one.
-func network(a net.Addr) netip.Prefix { return Network(addrPort(a).Addr()) }
+// networksOf returns the networks of a connection's address. All connections that are not TCP count as
+// one address.
+func networksOf(a net.Addr) network.Nets { return network.Of(addrPort(a).Addr()) }
 
-// Network returns the network that counts as one address in limits: an IPv4 address, or the IPv6 /64 of a
-// household or a rented machine.
-func Network(ip netip.Addr) netip.Prefix {
-	ip = ip.Unmap().WithZone("")
-	bits := 32
-	if ip.Is6() {
-		bits = 64
-	}
-	p, _ := ip.Prefix(bits)
-	return p
-}
+// address returns the address, or the IPv6 /64, that the connection comes from.
+func (c *conn) address() netip.Prefix { return c.from[network.Address] }
 
 // refusalLine returns a refusal as one line. RFC 4253, 4.2, allows lines before the version.
 func refusalLine(why string) []byte { return []byte("arcade: " + why + "\r\n") }

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"arcade/lobby/network"
 )
 
 // knock opens a TCP connection and returns the first line, "" for none. It waits until the server has read
@@ -230,7 +232,7 @@ func TestNetwork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := network(a).String(); got != want {
+		if got := networksOf(a)[network.Address].String(); got != want {
 			t.Errorf("%s: %s, want %s", addr, got, want)
 		}
 	}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/pires/go-proxyproto"
 	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/lobby/network"
 )
 
 func TestParseProxies(t *testing.T) {
@@ -134,7 +136,7 @@ func TestProxyRefusals(t *testing.T) {
 	forged := append(header(t, 1, "203.0.113.9:1"), header(t, 1, "203.0.113.10:1")...)
 	c, _ := by(t, d.addr, forged)
 	d.gate.mu.Lock()
-	if d.gate.perAddr[netip.MustParsePrefix("203.0.113.10/32")] != 0 {
+	if d.gate.from[network.Address][netip.MustParsePrefix("203.0.113.10/32")] != 0 {
 		t.Error("the second header is believed")
 	}
 	d.gate.mu.Unlock()
@@ -155,7 +157,7 @@ func TestHeadersOfStrangers(t *testing.T) {
 	by(t, d.addr, forged)
 	d.gate.mu.Lock()
 	defer d.gate.mu.Unlock()
-	if n := d.gate.perAddr[netip.MustParsePrefix("203.0.113.7/32")]; n != 0 {
+	if n := d.gate.from[network.Address][netip.MustParsePrefix("203.0.113.7/32")]; n != 0 {
 		t.Error("a header is believed without the flag")
 	}
 }

@@ -65,7 +65,7 @@ const closeTime = time.Second
 var errShutdown = errors.New("the server is stopping")
 
 // Server serves the arcade over SSH. It is a wish server, with the parts that wish lacks: admission
-// (limits.go, handshake_eviction.go), the PROXY header (proxy.go), limits of messages (noise.go), the
+// (limits.go, eviction.go), the PROXY header (proxy.go), limits of messages (noise.go), the
 // requests of a session (requests.go), and a shutdown that warns all sessions (Shutdown).
 type Server struct {
 	cfg     Config
@@ -119,6 +119,7 @@ func New(cfg Config) (*Server, error) {
 		players: players{n: map[string]int{}},
 		drained: make(chan struct{}),
 	}
+	s.gate.ends = s.makesRoom
 	s.base, s.end = context.WithCancelCause(context.Background())
 	s.draining, s.shut = context.WithCancel(context.Background())
 	var err error

@@ -26,6 +26,7 @@ import (
 	"arcade/internal/chance"
 	"arcade/internal/logtest"
 	"arcade/lobby"
+	"arcade/lobby/network"
 	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
@@ -690,7 +691,7 @@ func TestNoGoroutineOutlivesItsConnection(t *testing.T) {
 	left := func() int {
 		d.gate.mu.Lock()
 		defer d.gate.mu.Unlock()
-		return len(d.gate.conns) + len(d.gate.perAddr) + len(d.gate.handshake)
+		return len(d.gate.conns) + len(d.gate.from[network.Address]) + len(d.gate.handshake)
 	}
 	for start := time.Now(); left() > 0 || runtime.NumGoroutine() > base; time.Sleep(10 * time.Millisecond) {
 		if time.Since(start) > patience {

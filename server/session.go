@@ -41,6 +41,7 @@ type session struct {
 	cancel      context.CancelCauseFunc
 	late        *time.Timer // closes the connection of a session that does not start, or is not closed; else nil
 	listed      *listed
+	owed        atomic.Int64 // bytes that it has read, not yet billed
 
 	// Set by the requests before the session starts; see requests.go.
 	started   bool
@@ -189,10 +190,10 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	now := time.Now() // before the client gets a reply, so that the session it opens next is later
 	base, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
-	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}
+	who := turns.Asker{From: c.address().String(), Key: id.Fingerprint}
 	c.key.Store(&id.Fingerprint)
 	sess := &session{
-		srv: s, wire: c, conn: sc, id: id, from: c.from, who: who, ctx: turns.By(base, who), cancel: cancel,
+		srv: s, wire: c, conn: sc, id: id, from: c.address(), who: who, ctx: turns.By(base, who), cancel: cancel,
 	}
 	// A session that does not start in time, or does not close in time after its end, ends with its
 	// connection.
@@ -273,17 +274,38 @@ func (s *session) stdin() (in io.Reader, close func(error)) {
 // onlyWriter hides ReadFrom, with which a copy would use a buffer of 32 KiB for each command.
 type onlyWriter struct{ io.Writer }
 
-// heardReader also hides WriteTo, and records when the client last sent something.
+// heardReader also hides WriteTo, records when the client last sent something, and bills the bytes.
 type heardReader struct {
 	r io.Reader
 	s *session
 }
 
+// readCost estimates the processor time of a byte that a session reads: it is deciphered and copied. A bill
+// covers billedBytes.
+const readCost = 10 * time.Nanosecond
+
 func (h heardReader) Read(p []byte) (int, error) {
 	n, err := h.r.Read(p)
-	h.s.listed.input.Store(time.Now().UnixMilli())
+	h.s.listed.input.Store(h.s.wire.hears())
 	h.s.wire.used(n)
+	if owed := h.s.owed.Add(int64(n)); owed >= billedBytes {
+		h.s.owed.Add(-owed)
+		h.s.pause(h.s.srv.received(h.s.wire, time.Duration(owed)*readCost))
+	}
 	return n, err
+}
+
+// pause waits, unless the session ends.
+func (s *session) pause(hold time.Duration) {
+	if hold <= 0 {
+		return
+	}
+	t := time.NewTimer(hold)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-s.ctx.Done():
+	}
 }
 
 // logged logs the session. The line names only known commands, and never the person.

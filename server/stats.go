@@ -45,7 +45,7 @@ type counts struct {
 
 // endings names the errors with which the server ends sessions.
 var endings = map[error]string{
-	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", spoken.ErrPanic: "failed", errTime: "time", exec.ErrInput: "input",
+	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", spoken.ErrPanic: "failed", errTime: "time", errRoom: "room", exec.ErrInput: "input",
 }
 
 // end counts a session that the server ended with an error.
@@ -65,7 +65,7 @@ func (c *counts) end(err error) {
 
 // refusals names the refusals.
 var refusals = map[string]string{
-	refusedFull: "full", refusedAddress: "address", refusedHandshakes: "handshakes", refusedRate: "rate",
+	refusedFull: "full", refusedAddress: "address", refusedNetwork: "network", refusedHandshakes: "handshakes", refusedRate: "rate",
 	refusedDirect: "direct", refusedHeader: "header", refusedDraining: "draining",
 }
 

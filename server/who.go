@@ -134,6 +134,16 @@ func (s *Server) Kick(match func(Present) bool, why say.Message) int {
 	return n
 }
 
+// makesRoom ends the sessions of a connection whose place a newcomer has got.
+func (s *Server) makesRoom(c *conn) {
+	s.roll.each(func(l *listed, _ Present) {
+		if l.conn == c {
+			l.cancel(errRoom)
+		}
+	})
+	time.AfterFunc(kickTime, func() { _ = c.Close() })
+}
+
 // Kicked returns the sentence for a player whom an operator disconnects. The reason may be "".
 func Kicked(reason string) say.Message {
 	m := say.Both("운영자가 접속을 끊었어요.", "the operator has ended your session.")

@@ -31,6 +31,7 @@ import (
 	"arcade/server/web"
 	page "arcade/server/web/door"
 	"arcade/sessions"
+	"arcade/sessions/play"
 	"arcade/store/bolt"
 )
 
@@ -92,7 +93,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 	}
 	log := &LogBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	cfg.Shared = Loopback
+	cfg.Shared, cfg.Reserved = Loopback, play.BotNames(cfg.Games)
 	cfg.Random = chance.Reader(t)
 	cfg.Store, cfg.Log, cfg.Turns = st, logger, turns.New(turns.Limits{Share: -1}) // the whole test is one address
 	ln, err := net.Listen("tcp", "127.0.0.1:0")

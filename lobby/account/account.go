@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/keyed"
 	"arcade/lobby/limit"
+	"arcade/lobby/names"
 	"arcade/lobby/records"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -54,6 +55,8 @@ type Config struct {
 	House   House
 	// Code makes a code (HMAC) from which nobody can read the text.
 	Code func(what string) string
+	// Reserved are the names that nobody gets.
+	Reserved names.Reserved
 	// Node is the name of this node, "" for a single node.
 	Node string
 }

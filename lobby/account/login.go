@@ -77,6 +77,9 @@ func (a *Accounts) playerFor(in Login) (p store.Player, first bool, err error) {
 			return p, false, ErrNewBot
 		}
 		name := names.Suggest(in.Name, in.Lang, func(name string) bool {
+			if a.cfg.Reserved.Has(name) {
+				return true
+			}
 			_, err := s.PlayerByName(a.cfg.Context, names.Key(name))
 			return !errors.Is(err, store.ErrNotFound) || !a.begin(a.giving, names.Key(name))
 		})

@@ -5,11 +5,13 @@ import (
 	"io"
 	"log/slog"
 	"net/netip"
+	"slices"
 	"time"
 
 	"arcade/games"
 	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
+	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/puzzles"
 	"arcade/lobby/turns"
@@ -58,8 +60,20 @@ type Config struct {
 	Deals deals.Limits
 	// Puzzles bounds the search for puzzles in idle time.
 	Puzzles puzzles.Limits
+	// Reserved are names that people may not have, besides the arcade's own and the ids of bots: those under
+	// which the screens show bots.
+	Reserved []string
 	// Turns queues work for a processor (default: one with default settings).
 	Turns *turns.Turns
+}
+
+// ReservedNames returns the names that people may not have.
+func (c *Config) ReservedNames() names.Reserved {
+	list := slices.Clone(c.Reserved)
+	for _, g := range c.Games.Games() {
+		list = append(list, games.BotNames(g)...)
+	}
+	return names.Reserve(list...)
 }
 
 // Pace returns the least time of a bot's move in a game.

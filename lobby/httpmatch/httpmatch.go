@@ -135,10 +135,7 @@ func (l *Programs) sharedName(name, usual string) (string, error) {
 	if err != nil { // no account can have this name
 		return name, nil
 	}
-	taken := names.LikeGuest(clean) || slices.Contains(houseNames, names.Key(clean))
-	for _, g := range l.cfg.Games.Games() {
-		taken = taken || games.FindBot(g, names.Key(clean)) != nil
-	}
+	taken := names.LikeGuest(clean) || l.cfg.ReservedNames().Has(clean)
 	if !taken {
 		_, err := l.PlayerByName(l.tasks.Work(), clean)
 		if _, here := l.dir.GuestNamed(clean); here || err == nil {
@@ -158,9 +155,6 @@ func likeBot(name string) bool {
 	key := names.Key(name)
 	return strings.HasSuffix(key, "bot") || strings.HasSuffix(key, "봇")
 }
-
-// houseNames are names that the arcade itself uses.
-var houseNames = []string{"arcade", "ai", "bot", "house", "admin", "operator", "오락실", "운영자", "관리자"}
 
 // SharedAt returns the node that keeps the match with a UUID, "" for this node. It takes over a match
 // without an owner. It fails with ErrNoTable or ErrMoving.
@@ -408,7 +402,7 @@ func (m *SharedMatch) Think(ctx context.Context) error {
 	seat, at := t.M.ToAct(), t.M.Len()
 	bot := games.FindBot(t.M.Game, m.Bot(seat))
 	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.Limit(seat, at)
-	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.Rec.From}))
+	ctx, cancel := context.WithCancel(turns.ByOr(ctx, turns.Asker{From: t.Rec.From}))
 	defer cancel()
 	defer context.AfterFunc(m.l.tasks.Context(), cancel)()
 	t.Mu.Unlock()

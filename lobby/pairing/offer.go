@@ -108,7 +108,7 @@ func (v *Visitor) create(o Offer) (string, error) {
 			return "", err
 		}
 	}
-	if err := o.seatOthers(&rec, seat); err != nil {
+	if err := o.seatOthers(&rec, seat, v.l.cfg.ReservedNames()); err != nil {
 		return "", err
 	}
 	if seats == 1 {
@@ -208,7 +208,7 @@ func (l *Desk) invited(me Person, player string) (string, error) {
 }
 
 // seatOthers seats the bot, or the second person at the host's screen; the host has seat.
-func (o Offer) seatOthers(rec *store.Match, seat games.Seat) error {
+func (o Offer) seatOthers(rec *store.Match, seat games.Seat, reserved names.Reserved) error {
 	if o.Bot != "" {
 		for i := range rec.Seats {
 			if rec.Seats[i].Empty() {
@@ -218,8 +218,11 @@ func (o Offer) seatOthers(rec *store.Match, seat games.Seat) error {
 	}
 	if o.Second != "" {
 		name, err := names.Clean(o.Second)
-		if o.Second == SecondName { // it has a blank, so no player can have it
+		switch {
+		case o.Second == SecondName: // it has a blank, so no player can have it
 			name, err = SecondName, nil
+		case err == nil && reserved.Has(name):
+			err = names.ErrReserved
 		}
 		if err != nil {
 			return err

@@ -37,6 +37,7 @@ var (
 	ErrSuperseded  = directory.ErrSuperseded
 	ErrStale       = table.ErrStale
 	ErrNameBad     = names.ErrBad
+	ErrReserved    = names.ErrReserved
 	ErrGuestRecord = errors.New("guests have no record")
 	ErrGuestDays   = table.ErrGuestDays
 	ErrLeft        = directory.ErrLeft

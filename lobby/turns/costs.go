@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"maps"
 	"math"
+	"net/netip"
 	"slices"
 	"time"
+
+	"arcade/lobby/network"
 )
 
 const (
@@ -154,17 +157,22 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	return hold
 }
 
-// Received bills packets that no session reads, which have no place.
-func (t *Turns) Received(who Asker, took time.Duration) {
+// Received bills the work of reading what a client sends, which has no place. It returns the time for which
+// the server should read no more of it: while its address owes as much as it may use at once.
+func (t *Turns) Received(who Asker, took time.Duration) (hold time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
 	t.counts[Packets].Begun++
 	t.note(who, Packets, took, now)
-	if t.limits.Share >= 0 {
-		a := t.account(who.From, now)
-		a.left = max(a.left-took, -2*t.limits.Burst)
+	if t.limits.Share < 0 {
+		return 0
 	}
+	a := t.account(who.From, now)
+	a.left = max(a.left-took, -2*t.limits.Burst)
+	hold = min(account{left: a.left + t.limits.Burst}.owes(t.limits), frameHold)
+	t.counts[Packets].Waited += hold
+	return hold
 }
 
 // note adds to an asker's cost. The lock is held.
@@ -186,6 +194,7 @@ func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
 func (t *Turns) sweep(now time.Time) {
 	if now.Sub(t.swept) >= sweepTime {
 		t.swept = now
+		t.served = [network.Levels]map[netip.Prefix]uint64{} // who was served a minute ago matters no more
 		maps.DeleteFunc(t.costs, func(_ Asker, c *Cost) bool { return now.Sub(c.Last) >= remembered })
 		maps.DeleteFunc(t.accounts, func(from string, _ *account) bool { return t.account(from, now).left >= t.limits.Burst })
 	}

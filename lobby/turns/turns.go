@@ -1,14 +1,17 @@
 // Package turns shares the processors among all who request work. Heavy work is done at one of a few
-// places, so that people's frames always find a free processor. The places go round by address, in short
-// turns. An address that wants more processor time than its share waits until the time is paid for.
+// places, so that people's frames always find a free processor. The places go round by provider, then by
+// neighbourhood and by address, in short turns. An address that wants more processor time than its share waits until the time is paid for.
 package turns
 
 import (
 	"context"
+	"net/netip"
 	"runtime"
 	"slices"
 	"sync"
 	"time"
+
+	"arcade/lobby/network"
 )
 
 const (
@@ -20,7 +23,8 @@ const (
 	// leastCost is the least bill for a command: its session costs as much.
 	leastCost = time.Millisecond
 	// begunPerPlace bounds, for each place, the pieces of work that have begun and are not done: they
-	// take memory, even while they wait for their next turn.
+	// take memory, even while they wait for their next turn. As many more may begin for providers of whom
+	// nothing has begun.
 	begunPerPlace = 8
 )
 
@@ -45,7 +49,7 @@ const (
 	Bot                  // a bot's thinking
 	Analysis             // a match judged; it lets all others of its address go first
 	Frame                // frames, by themselves and for keys; see Framed
-	Packets              // bytes of connections that no session reads; see Received
+	Packets              // what clients send, as it is read; see Received
 	Kinds                // the number of kinds
 )
 
@@ -72,9 +76,12 @@ type Turns struct {
 	limits Limits
 
 	mu       sync.Mutex
-	free     int     // free places
-	begun    int     // pieces of work that have begun, and are not done
-	lines    []*line // addresses with waiting work, the next to be served first
+	free     int                                     // free places
+	begun    int                                     // pieces of work that have begun, and are not done
+	begunBy  map[netip.Prefix]int                    // the same by provider
+	lines    []*line                                 // addresses with waiting work, the next of a neighbourhood to be served first
+	served   [network.Levels]map[netip.Prefix]uint64 // when networks were last served
+	serves   uint64
 	accounts map[string]*account
 	costs    map[Asker]*Cost
 	swept    time.Time
@@ -85,7 +92,15 @@ type Turns struct {
 // line is the waiting work of an address, in order.
 type line struct {
 	from    string
+	nets    network.Nets
 	waiting []*Turn
+}
+
+// netsOf returns the networks of an asker's address. All who have none, such as matches without a visitor,
+// are of one provider.
+func netsOf(from string) network.Nets {
+	p, _ := netip.ParsePrefix(from)
+	return network.Of(p.Addr())
 }
 
 // New makes a scheduler.
@@ -99,7 +114,7 @@ func New(l Limits) *Turns {
 	if l.Burst <= 0 {
 		l.Burst = time.Second
 	}
-	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
+	return &Turns{limits: l, free: l.Places, begunBy: map[netip.Prefix]int{}, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
 }
 
 // Places returns the number of places for simultaneous work.
@@ -111,6 +126,7 @@ type Turn struct {
 	ctx    context.Context
 	who    Asker
 	kind   Kind
+	from   netip.Prefix  // its provider
 	ready  chan struct{} // has a token when the place is there
 	held   bool          // guarded by t.mu
 	began  bool          // guarded by t.mu: it has had a place, and is not done
@@ -121,7 +137,7 @@ type Turn struct {
 // Begin waits for a place to work at, until ctx ends; then it returns the cause. The work calls Pace now
 // and then, and End at its end.
 func (t *Turns) Begin(ctx context.Context, who Asker, kind Kind) (*Turn, error) {
-	w := &Turn{t: t, ctx: ctx, who: who, kind: kind, ready: make(chan struct{}, 1)}
+	w := &Turn{t: t, ctx: ctx, who: who, kind: kind, from: netsOf(who.From)[network.Provider], ready: make(chan struct{}, 1)}
 	return w, w.take()
 }
 
@@ -167,7 +183,7 @@ func (t *Turns) wait(w *Turn) {
 	at := slices.IndexFunc(t.lines, func(l *line) bool { return l.from == w.who.From })
 	if at < 0 {
 		at = len(t.lines)
-		t.lines = append(t.lines, &line{from: w.who.From})
+		t.lines = append(t.lines, &line{from: w.who.From, nets: netsOf(w.who.From)})
 	}
 	l := t.lines[at]
 	before := slices.IndexFunc(l.waiting, func(o *Turn) bool { return w.before(o) })
@@ -222,6 +238,13 @@ func (t *Turns) serve() {
 			t.later(pays)
 			return
 		}
+		t.serves++
+		for level, p := range t.lines[i].nets {
+			if t.served[level] == nil {
+				t.served[level] = map[netip.Prefix]uint64{}
+			}
+			t.served[level][p] = t.serves
+		}
 		w := t.taken(i, at)
 		w.held, w.since = true, now
 		if w.kind != Light {
@@ -230,6 +253,7 @@ func (t *Turns) serve() {
 		if !w.began {
 			w.began = true
 			t.begun++
+			t.begunBy[w.from]++
 			t.counts[w.kind].Begun++
 		}
 		w.ready <- struct{}{}
@@ -238,10 +262,14 @@ func (t *Turns) serve() {
 
 // next finds the work that is served next: the line and the place in it, or -1. Then pays is the shortest
 // time until an address has paid, 0 if none has to. The lock is held.
-func (t *Turns) next(now time.Time) (i, at int, pays time.Duration) {
+func (t *Turns) next(now time.Time) (line, place int, pays time.Duration) {
+	line = -1
 	for i, l := range t.lines {
+		if line >= 0 && !t.before(l, t.lines[line]) {
+			continue
+		}
 		for at, w := range l.waiting {
-			if w.kind != Light && (t.free == 0 || !w.began && t.begun >= begunPerPlace*t.limits.Places) {
+			if w.kind != Light && (t.free == 0 || !w.began && !t.mayBegin(w)) {
 				continue
 			}
 			var owes time.Duration
@@ -252,14 +280,35 @@ func (t *Turns) next(now time.Time) (i, at int, pays time.Duration) {
 				}
 			}
 			if !w.kind.paid() || owes <= 0 {
-				return i, at, 0
+				line, place = i, at
+				break
 			}
 			if pays == 0 || owes < pays {
 				pays = owes
 			}
 		}
 	}
-	return -1, -1, pays
+	if line >= 0 {
+		pays = 0
+	}
+	return line, place, pays
+}
+
+// mayBegin reports whether there is room for one more piece of work. The lock is held.
+func (t *Turns) mayBegin(w *Turn) bool {
+	most := begunPerPlace * t.limits.Places
+	return t.begun < most || t.begunBy[w.from] == 0 && t.begun < 2*most
+}
+
+// before reports whether a line goes before another one that waits for longer: its provider was served
+// earlier, or else its neighbourhood. The lock is held.
+func (t *Turns) before(l, other *line) bool {
+	for i := network.Provider; i > network.Address; i-- {
+		if own, others := t.served[i][l.nets[i]], t.served[i][other.nets[i]]; own != others {
+			return own < others
+		}
+	}
+	return false
 }
 
 // later serves again when an address will have paid. The lock is held.
@@ -320,6 +369,9 @@ func (t *Turns) end(w *Turn) {
 	if w.began {
 		w.began = false
 		t.begun--
+		if t.begunBy[w.from]--; t.begunBy[w.from] == 0 {
+			delete(t.begunBy, w.from)
+		}
 	}
 	if w.held {
 		t.charge(w)
@@ -342,6 +394,14 @@ type turnKey struct{}
 // By returns a ctx whose work is billed to the address who.
 func By(ctx context.Context, who Asker) context.Context {
 	return context.WithValue(ctx, askerKey{}, who)
+}
+
+// ByOr is By for a ctx whose work is billed to nobody yet.
+func ByOr(ctx context.Context, who Asker) context.Context {
+	if _, ok := ctx.Value(askerKey{}).(Asker); ok {
+		return ctx
+	}
+	return By(ctx, who)
 }
 
 // with returns ctx with the Turn of the work that is done in it.

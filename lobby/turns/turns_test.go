@@ -54,6 +54,47 @@ func TestPlacesGoRoundByAddress(t *testing.T) {
 	})
 }
 
+// However many addresses one provider, or one neighbourhood of it, has, others have their turns: bots'
+// thinking that needs ten turns is done among thirty such addresses as among one.
+func TestPlacesGoRoundByProvider(t *testing.T) {
+	for name, x := range map[string]struct{ crowd, one string }{
+		"a provider": {"10.1.%d.1/32", "10.2.0.1/32"}, "a neighbourhood": {"10.1.1.%d/32", "10.1.2.1/32"},
+		"a provider by IPv6": {"2001:db8:%d::/64", "2001:db9::/64"}, "a neighbourhood of HTTP": {"10.1.1.%d/32", "10.2.0.0/24"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			turns := New(Limits{Places: 1})
+			ctx, stop := context.WithCancel(t.Context())
+			var wg sync.WaitGroup
+			for i := range 30 {
+				for range 2 {
+					wg.Go(func() {
+						for work(turns, ctx, fmt.Sprintf(x.crowd, i), Bot, 20*turnTime) == nil {
+						}
+					})
+				}
+			}
+			time.Sleep(time.Minute)
+			for range 3 { // in a row: whoever was just served is not last
+				start, wait := time.Now(), 2*10*turnTime+2*turnTime
+				if name == "a neighbourhood" { // its provider has begun as much as it may
+					wait += begunPerPlace * 20 * turnTime
+				}
+				if err := work(turns, ctx, x.one, Bot, 10*turnTime); err != nil {
+					t.Fatal(err)
+				}
+				if took := time.Since(start); took > wait {
+					t.Errorf("%s: its turn took %v, want %v", name, took, wait)
+				}
+			}
+			stop()
+			wg.Wait()
+			if len(turns.begunBy) != 0 || turns.begun != 0 {
+				t.Errorf("%s: begun work is left: %v", name, turns.begunBy)
+			}
+		})
+	}
+}
+
 // Work under way never exceeds the places, and begun work never exceeds its bound.
 func TestPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

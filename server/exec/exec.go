@@ -54,6 +54,9 @@ type Call struct {
 	Platform string
 	// Draining is closed when the server begins to stop.
 	Draining <-chan struct{}
+	// Received bills the work of reading input, and waits while the client's address owes too much; nil
+	// bills nobody.
+	Received func(took time.Duration)
 	// Spoken requests sentences instead of columns, for a player who hears them in a conversation.
 	Spoken bool
 }

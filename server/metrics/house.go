@@ -44,7 +44,7 @@ var (
 	visits      = desc("visits", "People who are online.")
 	tables      = desc("tables", "Tables in memory, by game and status: open, live, or done with people still there.", "game", "status")
 	wrongCodes  = desc("wrong_codes_total", "Wrong codes that players typed: for a friend's seat, or to add a key.", "of")
-	ended       = desc("ended_total", "Sessions that the server ended: flood, slow (does not read), time, input (too much), failed.", "reason")
+	ended       = desc("ended_total", "Sessions that the server ended: flood, slow (does not read), time, input (too much), room (made for a newcomer), failed.", "reason")
 	work        = desc("work_total", "Tasks that got a place, by kind.", "of")
 	worked      = desc("work_seconds_total", "Time that tasks had a place, by kind; frames need no place.", "of")
 	waited      = desc("work_wait_seconds_total", "Time that tasks waited for a place, or because of their address's debt, by kind.", "of")

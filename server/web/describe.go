@@ -1,7 +1,9 @@
 package web
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -206,21 +208,30 @@ var described = sync.OnceValues(func() (d description, err error) {
 	return d, err
 })
 
-// describe serves the API description as a page for people.
-func describe(w http.ResponseWriter, r *http.Request) {
+// describing returns the handler of the API description as a page for people.
+func describing() http.HandlerFunc {
+	var made Cache
+	return made.Serve(func(r *http.Request) (string, func(context.Context) (Page, error), error) {
+		base := "http://" + strings.ToLower(r.Host)
+		if r.TLS != nil {
+			base = "https://" + strings.ToLower(r.Host)
+		}
+		return base, func(context.Context) (Page, error) { return describe(base) }, nil
+	}, func(w http.ResponseWriter, r *http.Request, err error) {
+		Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, err })(w, r)
+	})
+}
+
+// describe makes the page, with examples for a server.
+func describe(base string) (Page, error) {
 	known, err := described()
 	if err != nil {
-		Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, err })(w, r)
-		return
+		return Page{}, err
 	}
-	base := "http://" + r.Host
-	if r.TLS != nil {
-		base = "https://" + r.Host
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-	_ = page.Execute(w, struct {
+	var b bytes.Buffer
+	err = page.Execute(&b, struct {
 		description
 		Base string
 	}{known, base})
+	return Page{Status: http.StatusOK, Type: "text/html; charset=utf-8", Body: b.Bytes()}, err
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"crypto/tls"
 	"net"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/pires/go-proxyproto"
 
+	"arcade/lobby/network"
 	"arcade/server"
 )
 
@@ -21,7 +21,7 @@ const headerTime = 5 * time.Second
 // listen limits the connections of a listener. If proxies are given, all connections come through them,
 // with a PROXY header.
 func listen(ln net.Listener, proxies []netip.Prefix) net.Listener {
-	b := &bounded{Listener: ln, named: len(proxies) == 0, conns: map[*boundedConn]struct{}{}, from: map[netip.Prefix]int{}}
+	b := &bounded{Listener: ln, named: len(proxies) == 0, conns: map[*boundedConn]struct{}{}}
 	if b.named {
 		return b
 	}
@@ -46,7 +46,7 @@ type bounded struct {
 
 	mu    sync.Mutex
 	conns map[*boundedConn]struct{}
-	from  map[netip.Prefix]int
+	from  network.Counts
 }
 
 // Accept returns the next connection for which there is room.
@@ -68,7 +68,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 		}
 		if room {
 			b.conns[c] = struct{}{}
-			b.count(c.from, 1)
+			b.from.Add(c.from, 1)
 		}
 		b.mu.Unlock()
 		out.drop()
@@ -98,10 +98,8 @@ func (b *bounded) leaves(may func(*boundedConn) bool) (out *boundedConn, ok bool
 
 // before reports whether c makes room before o. The lock is held.
 func (c *boundedConn) before(o *boundedConn) bool {
-	for i := len(c.from) - 1; i >= 0; i-- {
-		if more := cmp.Compare(c.b.from[c.from[i]], c.b.from[o.from[i]]); more != 0 {
-			return more > 0
-		}
+	if more := c.b.from.Compare(c.from, o.from); more != 0 {
+		return more > 0
 	}
 	if c.busy != o.busy {
 		return o.busy
@@ -115,16 +113,7 @@ func (b *bounded) forget(c *boundedConn) {
 		return
 	}
 	delete(b.conns, c)
-	b.count(c.from, -1)
-}
-
-// count adds n to the connections of networks. The lock is held.
-func (b *bounded) count(from networks, n int) {
-	for _, p := range from {
-		if b.from[p] += n; b.from[p] == 0 {
-			delete(b.from, p)
-		}
-	}
+	b.from.Add(c.from, -1)
 }
 
 // boundedConn is a counted connection. It releases its place when it is closed.
@@ -133,9 +122,9 @@ type boundedConn struct {
 	b *bounded
 
 	// guarded by b.mu
-	from  networks  // zero until it is known
-	busy  bool      // a request is being handled
-	since time.Time // when it came, or last finished a request
+	from  network.Nets // zero until it is known
+	busy  bool         // a request is being handled
+	since time.Time    // when it came, or last finished a request
 }
 
 // name counts the connection for its client's networks. If a network is full, the connection there that
@@ -149,14 +138,14 @@ func (c *boundedConn) name(client net.Addr) bool {
 	b := c.b
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if _, counted := b.conns[c]; !counted || c.from != (networks{}) {
+	if _, counted := b.conns[c]; !counted || c.from != (network.Nets{}) {
 		return true // closed to make room, upgraded to a page's socket, or named already
 	}
-	b.count(c.from, -1)
-	c.from = networksOf(from.Addr())
-	b.count(c.from, 1)
+	b.from.Add(c.from, -1)
+	c.from = network.Of(from.Addr())
+	b.from.Add(c.from, 1)
 	for i, p := range c.from {
-		if b.from[p] <= connsPerAddress*connShares[i] {
+		if b.from[i][p] <= connsPerAddress*connShares[i] {
 			continue
 		}
 		out, ok := b.leaves(func(o *boundedConn) bool { return o != c && !o.busy && o.from[i] == p })
@@ -169,8 +158,8 @@ func (c *boundedConn) name(client net.Addr) bool {
 	return true
 }
 
-// connShares are the [shares] for connections. No network may have all connections.
-var connShares = [len(networks{})]int{1, 4, 8}
+// connShares are the shares of connections. No network may have all connections.
+var connShares = network.Shares{1, 4, 8}
 
 // drop closes a connection that made room. On nil it does nothing.
 func (c *boundedConn) drop() {

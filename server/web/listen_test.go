@@ -203,15 +203,15 @@ func TestAnsweredConnectionsStay(t *testing.T) {
 
 // A page's socket stays open if it left the count before the PROXY header named its client.
 func TestUpgradedBeforeItsName(t *testing.T) {
-	b := &bounded{conns: map[*boundedConn]struct{}{}, from: map[netip.Prefix]int{}}
+	b := &bounded{conns: map[*boundedConn]struct{}{}}
 	c := &boundedConn{b: b}
 	b.conns[c] = struct{}{}
-	b.count(c.from, 1)
+	b.from.Add(c.from, 1)
 	b.forget(c) // Upgrading does the same
 	if !c.name(&net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 1}) {
 		t.Error("it is to be closed")
 	}
-	if len(b.from) != 0 {
+	if len(b.from[0]) != 0 {
 		t.Errorf("it counts: %v", b.from)
 	}
 }

@@ -8,35 +8,18 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"arcade/lobby/network"
 	"arcade/server"
 )
 
-// networks are the networks of an address: the address itself (of IPv6 a /64), its neighbourhood (an IPv4
-// /24, an IPv6 /48), which one person can have, and its provider (a /16, a /32), where one person can
-// rent many addresses.
-type networks [3]netip.Prefix
-
-// shares is the limit of each network, as a multiple of the limit of one address.
-var shares = [len(networks{})]int{1, 4, 16}
-
-func networksOf(ip netip.Addr) (n networks) {
-	ip = ip.Unmap().WithZone("")
-	bits := [...]int{32, 24, 16}
-	if ip.Is6() {
-		bits = [...]int{64, 48, 32}
-	}
-	n[0] = server.Network(ip)
-	for i := 1; i < len(n); i++ {
-		n[i], _ = ip.Prefix(bits[i])
-	}
-	return n
-}
+// shares are the shares of requests.
+var shares = network.Shares{1, 4, 16}
 
 // Budget limits the rate of an action for an address, its neighbourhood, its provider, and for everybody
 // together. It is safe for use by many goroutines.
 type Budget struct {
 	mu  sync.Mutex
-	own [len(networks{})]*server.Buckets
+	own [network.Levels]*server.Buckets
 	all *rate.Limiter // nil: no limit
 	few float64       // tokens that a provider may have taken lately and still get one when all is empty
 }
@@ -58,7 +41,7 @@ func NewBudget(perMinute, burst, all int) *Budget {
 // Take takes one token, or returns how long to wait for the next one. A refused action takes no token.
 // When everybody's share is used up, providers that have taken few tokens still get one.
 func (b *Budget) Take(ip netip.Addr, now time.Time) (wait time.Duration) {
-	from := networksOf(ip)
+	from := network.Of(ip)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var own [len(from)]*rate.Limiter

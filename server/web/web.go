@@ -94,7 +94,11 @@ func Handler(cfg Config) http.Handler {
 		w.Header().Set("Content-Type", "application/yaml")
 		_, _ = w.Write(docs.OpenAPI)
 	})
-	mux.HandleFunc("GET /docs", describe)
+	describe := describing()
+	mux.HandleFunc("GET /docs", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+		describe(w, r)
+	})
 	mux.HandleFunc("/", Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, Refuse(http.StatusNotFound, "Not found") }))
 	return guard(cfg, mux)
 }

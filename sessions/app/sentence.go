@@ -44,6 +44,7 @@ var sentences = []struct {
 	{lobby.ErrLogEnds, "err.log_ends"},
 	{lobby.ErrStale, "err.stale"},
 	{lobby.ErrNameBad, "sh.name.bad"},
+	{lobby.ErrNameReserved, "sh.name.reserved"},
 	{lobby.ErrGuestRecord, "err.guest_record"},
 	{lobby.ErrGuestDays, "err.guest_days"},
 	{lobby.ErrGuestBot, "err.guest_bot"},

@@ -13,7 +13,7 @@ import (
 // MaxMessage limits a page's message, in bytes.
 const MaxMessage = 8 << 10
 
-// message is a message from a page. T is its kind:
+// Message is a message from a page. T is its kind:
 //
 //	k, u  a key that is pressed, or let go: K and C as KeyboardEvent.key and .code, M the modifiers
 //	d, r, m, w  the mouse's button down, up, the mouse moved, the wheel: X, Y in cells, B the button, N the wheel's way
@@ -23,7 +23,8 @@ const MaxMessage = 8 << 10
 //	l     the preferences: N, 1 for light grounds and 2 for high contrast
 //	c     the copied text: V
 //	a     the number of shown lines: N
-type message struct {
+//	x     a command line without a screen: V; not for the session
+type Message struct {
 	T          string
 	K, C, V    string
 	M, X, Y, B int
@@ -34,7 +35,7 @@ type message struct {
 var errMessage = errors.New("bad message")
 
 // parse returns a message's meaning for the model; nil if it is for the link alone.
-func (m message) parse() (tea.Msg, error) {
+func (m Message) parse() (tea.Msg, error) {
 	switch m.T {
 	case "k":
 		if k, ok := m.key(); ok {
@@ -66,7 +67,7 @@ func (m message) parse() (tea.Msg, error) {
 }
 
 // mouse returns the meaning of a mouse's or finger's action.
-func (m message) mouse() (tea.Msg, error) {
+func (m Message) mouse() (tea.Msg, error) {
 	if m.X < 0 || m.Y < 0 {
 		return nil, errMessage
 	}
@@ -117,7 +118,7 @@ const modShift, modAlt, modCtrl, modMeta = 1, 2, 4, 8
 
 // key returns the key of a message; not ok for a key that the arcade does not use. While an input method
 // has the key a browser names only its place on the keyboard: KeyA.
-func (m message) key() (k tea.Key, ok bool) {
+func (m Message) key() (k tea.Key, ok bool) {
 	for bit, mod := range map[int]tea.KeyMod{modShift: tea.ModShift, modAlt: tea.ModAlt, modCtrl: tea.ModCtrl, modMeta: tea.ModMeta} {
 		if m.M&bit != 0 {
 			k.Mod |= mod
@@ -145,8 +146,8 @@ func (m message) key() (k tea.Key, ok bool) {
 	return k, true
 }
 
-// read reads a message.
-func read(b []byte) (m message, err error) {
+// Parse reads a message. It returns an error for a message that no page sends.
+func Parse(b []byte) (m Message, err error) {
 	if len(b) > MaxMessage || json.Unmarshal(b, &m) != nil {
 		return m, errMessage
 	}

@@ -103,11 +103,7 @@ func (l *Link) caughtUp() {
 }
 
 // Receive takes a message from a socket. It returns an error for a message that no page sends.
-func (l *Link) Receive(c Conn, b []byte) error {
-	m, err := read(b)
-	if err != nil {
-		return err
-	}
+func (l *Link) Receive(c Conn, m Message) error {
 	l.mu.Lock()
 	own := l.conn == c
 	if own && m.T == "a" {

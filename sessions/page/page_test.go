@@ -155,7 +155,7 @@ func TestKeys(t *testing.T) {
 		`{"t":"k","k":"c","m":4}`: "ctrl+c", `{"t":"k","k":"Tab","m":1}`: "shift+tab", `{"t":"k","k":"Process","c":"KeyQ"}`: "q",
 		`{"t":"k","k":" "}`: "space", `{"t":"k","k":"F2"}`: "f2", `{"t":"k","k":"Unknown"}`: "", `{"t":"k","k":"\u001b"}`: "", `{"t":"k"}`: "",
 	} {
-		m, err := read([]byte(in))
+		m, err := Parse([]byte(in))
 		if err != nil {
 			t.Fatal(in, err)
 		}
@@ -169,7 +169,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{`{"t":"z"}`, `{}`, `{"t":"d","x":-1}`} {
-		if m, err := read([]byte(bad)); err == nil {
+		if m, err := Parse([]byte(bad)); err == nil {
 			if _, err = m.parse(); err == nil {
 				t.Errorf("%s is a message", bad)
 			}
@@ -234,7 +234,7 @@ func TestSlowPage(t *testing.T) {
 		if n, _ := s.state(); n != window {
 			t.Fatalf("%d lines are on their way", n)
 		}
-		if err := l.Receive(s, []byte(`{"t":"a","n":3}`)); err != nil {
+		if err := l.Receive(s, parsed(`{"t":"a","n":3}`)); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)
@@ -272,7 +272,7 @@ func TestPageComesBack(t *testing.T) {
 		if fmt.Sprintf("%T", (*heard)[0]) != "client.Attached" {
 			t.Errorf("heard %v", *heard)
 		}
-		if l.Receive(s, []byte(`{"t":"k","k":"x"}`)); len(*heard) != 1 {
+		if l.Receive(s, parsed(`{"t":"k","k":"x"}`)); len(*heard) != 1 {
 			t.Error("the page before is still heard")
 		}
 		other := &socket{}
@@ -298,7 +298,7 @@ type prompt struct {
 func (p *prompt) Send(ctx context.Context, b []byte) error {
 	_ = p.socket.Send(ctx, b)
 	for range strings.Count(string(b), "\n") {
-		_ = p.l.Receive(p, []byte(`{"t":"a","n":1}`))
+		_ = p.l.Receive(p, parsed(`{"t":"a","n":1}`))
 	}
 	return nil
 }
@@ -341,7 +341,7 @@ func FuzzMessage(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		m, err := read(b)
+		m, err := Parse(b)
 		if err != nil {
 			return
 		}
@@ -351,4 +351,13 @@ func FuzzMessage(f *testing.F) {
 			}
 		}
 	})
+}
+
+// parsed parses a message that a page sends.
+func parsed(text string) Message {
+	m, err := Parse([]byte(text))
+	if err != nil {
+		panic(err)
+	}
+	return m
 }

@@ -41,6 +41,7 @@ import (
 	"arcade/server/web"
 	"arcade/server/web/door"
 	"arcade/sessions"
+	"arcade/sessions/play"
 	"arcade/store"
 	"arcade/store/bolt"
 	"arcade/store/postgres"
@@ -424,7 +425,7 @@ func (r *running) openLobby(ctx context.Context) (err error) {
 	r.lobby, err = lobby.New(lobby.Config{
 		Store: r.store, Nodes: r.others(), Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
-		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
+		Shared: r.sharing, Reserved: play.BotNames(r.games), Arenas: plans, ArenaRules: r.house.Arenas,
 		Deals:   deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
 		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
 	})

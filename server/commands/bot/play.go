@@ -25,6 +25,8 @@ const (
 	maxBotLine = 64 << 10
 	// botBurst lines may come at once, then botRate a second. Faster lines wait in the connection.
 	botBurst, botRate = 200, 100
+	// maxParse limits the bill for a line: a longer time was spent waiting for a processor.
+	maxParse = 5 * time.Millisecond
 	// botPulse is the interval of checks for changes without an event.
 	botPulse = 5 * time.Second
 	// botAlive is the interval of lines to a waiting bot. They reveal a dead connection.
@@ -53,6 +55,7 @@ type botPlayer struct {
 
 	draining <-chan struct{}
 	lines    chan botLine
+	received func(time.Duration) // see [exec.Call]
 	pulse    *time.Ticker
 
 	asked   int    // the ply of the last requested action, -1 before
@@ -61,10 +64,10 @@ type botPlayer struct {
 	opened  string // the bot's own open seat, "" for none
 }
 
-// botLine is a line from the bot, or the reason why it could not be read.
+// botLine is a request from the bot, or the reason why its line is none (bad) or could not be read (err).
 type botLine struct {
-	text []byte
-	err  error
+	request  *botRequest
+	bad, err error
 }
 
 // byeError ends a bot's session with a reason, which the bot receives.
@@ -85,7 +88,7 @@ const (
 func newBotPlayer(ctx context.Context, c *exec.Call, l *lobby.Lobby, v *lobby.Visit, p botPlan) *botPlayer {
 	b := &botPlayer{
 		botPlan: p, lobby: l, visit: v, out: c.Stdout,
-		draining: c.Draining, lines: make(chan botLine), pulse: time.NewTicker(botPulse), asked: -1,
+		draining: c.Draining, lines: make(chan botLine), received: c.Received, pulse: time.NewTicker(botPulse), asked: -1,
 	}
 	b.ctx, b.stop = context.WithCancel(ctx)
 	go b.read(c.Stdin)
@@ -111,8 +114,16 @@ func (b *botPlayer) read(in io.Reader) {
 				return
 			}
 		}
+		line := botLine{err: err}
+		if err == nil {
+			began := time.Now()
+			line.request, line.bad = parseBotRequest(text)
+			if b.received != nil {
+				b.received(min(time.Since(began), maxParse))
+			}
+		}
 		select {
-		case b.lines <- botLine{text, err}:
+		case b.lines <- line:
 		case <-b.ctx.Done():
 			return
 		}
@@ -248,11 +259,10 @@ func (b *botPlayer) wait(in time.Duration) (*botRequest, error) {
 			return nil, b.done(refusal(line.err.Error()))
 		case line.err != nil:
 			return nil, byeQuit
+		case line.bad != nil:
+			return nil, b.done(refusal(protocol.OneLine(line.bad)))
 		}
-		r, err := parseBotRequest(line.text)
-		if err != nil {
-			return nil, b.done(refusal(protocol.OneLine(err)))
-		}
+		r := line.request
 		if r.Op == "quit" {
 			b.quits = true
 			return nil, cmp.Or[error](b.done(nil), byeQuit)

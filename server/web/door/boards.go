@@ -1,14 +1,17 @@
 package door
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
+	"time"
 
 	"arcade/lobby/ledger"
+	"arcade/server/web"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
-	"arcade/store"
 )
 
 // mostRows limits the places on a board's page.
@@ -35,17 +38,22 @@ type row struct {
 	Match       string // "" for none
 }
 
-// boards lists the boards of all games.
-func (d *Door) boards(w http.ResponseWriter, r *http.Request) {
-	s := d.shown(r)
-	a := &app.App{Lang: d.lang(r), Ctx: r.Context()}
-	var list []table
-	for _, g := range d.Lobby.Games() {
-		name := g.Info().Name
-		list = append(list, table{Name: a.T("game." + name), Others: d.others(a, name, "", "")})
-	}
-	s.Title, s.More = s.W("boards"), list
-	d.show(w, http.StatusOK, "boards.html", s)
+// boardAge is the time for which the page of a board is not made anew.
+const boardAge = 2 * time.Second
+
+// boardList finds the page that lists the boards of all games.
+func (d *Door) boardList(r *http.Request) (key string, make func(context.Context) (web.Page, error), err error) {
+	s, lang := d.shown(r), d.lang(r)
+	return s.Lang + " " + s.URL, func(ctx context.Context) (web.Page, error) {
+		a := &app.App{Lang: lang, Ctx: ctx}
+		var list []table
+		for _, g := range d.Lobby.Games() {
+			name := g.Info().Name
+			list = append(list, table{Name: a.T("game." + name), Others: d.others(a, name, "", "")})
+		}
+		s.Title, s.More = s.W("boards"), list
+		return d.show(http.StatusOK, "boards.html", s)
+	}, nil
 }
 
 // today is the day's name in a link to a board of today.
@@ -68,38 +76,39 @@ func (d *Door) others(a *app.App, game, board, day string) (list []link) {
 	return list
 }
 
-// board serves the page of one board: the requested board, or else the game's first.
-func (d *Door) board(w http.ResponseWriter, r *http.Request) {
+// board finds the page of one board: the requested board, or else the game's first.
+func (d *Door) board(r *http.Request) (key string, make func(context.Context) (web.Page, error), err error) {
 	game, board, day := r.PathValue("game"), r.URL.Query().Get("board"), r.URL.Query().Get("day")
 	if !d.has(game) {
-		d.missing(w, r)
-		return
+		return "", nil, errMissing
 	}
 	known, alone := d.Lobby.Boards(game), play.GameOf(game).Alone()
 	if board == "" && alone && len(known) > 0 {
 		board = known[0]
 	}
 	if (board != "" || alone) && !slices.Contains(known, board) {
-		d.missing(w, r)
-		return
+		return "", nil, errMissing
 	}
-	s := d.shown(r)
-	a := &app.App{Lang: d.lang(r), Ctx: r.Context()}
-	t := table{Name: a.T("game." + game), Others: d.others(a, game, board, day), Value: s.W("board.value")}
-	var err error
-	if board == "" {
-		t.Value = s.W("board.rating")
-		t.Rows, err = d.ratings(a, game)
-	} else {
-		t.Rows, err = d.scores(a, game, board, app.Either(day == today, d.Lobby.Today(), ""))
+	if day != today || board == "" {
+		day = ""
 	}
-	if err != nil {
-		store.Report(d.Log, "boards", err)
-		http.Error(w, "not now", http.StatusServiceUnavailable)
-		return
-	}
-	s.Title, s.Image, s.More = t.Name, d.base(r)+"/og/play/"+game, t
-	d.show(w, http.StatusOK, "board.html", s)
+	s, lang := d.shown(r), d.lang(r)
+	return strings.Join([]string{s.Lang, s.URL, board, day}, " "), func(ctx context.Context) (web.Page, error) {
+		a := &app.App{Lang: lang, Ctx: ctx}
+		t := table{Name: a.T("game." + game), Others: d.others(a, game, board, day), Value: s.W("board.value")}
+		var err error
+		if board == "" {
+			t.Value = s.W("board.rating")
+			t.Rows, err = d.ratings(a, game)
+		} else {
+			t.Rows, err = d.scores(a, game, board, app.Either(day == today, d.Lobby.Today(), ""))
+		}
+		if err != nil {
+			return web.Page{}, err
+		}
+		s.Title, s.Image, s.More = t.Name, d.base(r)+"/og/play/"+game, t
+		return d.show(http.StatusOK, "board.html", s)
+	}, nil
 }
 
 // ratings returns the places of a two-player game by rating.

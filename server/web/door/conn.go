@@ -13,6 +13,7 @@ import (
 
 // conn is a page's socket.
 type conn struct {
+	wire   *wire // below the library
 	mu     sync.Mutex
 	ws     *websocket.Conn
 	closed bool

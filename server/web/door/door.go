@@ -38,7 +38,9 @@ type Door struct {
 	mu     sync.Mutex
 	seats  map[string]*seat // by token: sessions that a page may resume
 	pages  pages
-	images images
+	images web.Cache // pictures of links
+	lists  web.Cache // the list of boards
+	boards web.Cache
 }
 
 // New returns a door.
@@ -49,21 +51,26 @@ func New(cfg Config) *Door {
 	if u, err := url.Parse(cfg.URL); err == nil && u.Host != "" {
 		cfg.Hosts = append(cfg.Hosts, u.Hostname())
 	}
-	return &Door{Config: cfg, seats: map[string]*seat{}, pages: parsed()}
+	return &Door{Config: cfg, seats: map[string]*seat{}, pages: parsed(), boards: web.Cache{Age: boardAge}}
 }
 
 // Add registers the door's paths on the front.
 func (d *Door) Add(mux *http.ServeMux) {
 	get := func(path string, h http.HandlerFunc) { mux.HandleFunc("GET "+path, d.known(h)) }
 	for _, path := range []string{"/{$}", "/watch/{arg}", "/replay/{arg}", "/join/{arg}", "/play/{arg}", "/daily", "/daily/{arg}"} {
-		get(path, d.page)
+		get(path, d.light(d.page))
 	}
-	get("/boards", d.boards)
-	get("/boards/{game}", d.board)
-	get("/og.png", d.preview)
-	get("/og/{kind}/{arg}", d.preview)
+	get("/boards", d.lists.Serve(d.boardList, d.failed))
+	get("/boards/{game}", d.boards.Serve(d.board, d.failed))
+	preview := d.images.Serve(d.preview, d.failed)
+	for _, path := range []string{"/og.png", "/og/{kind}/{arg}"} {
+		get(path, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+			preview(w, r)
+		})
+	}
 	get("/socket", d.socket)
-	get("/offline", d.offline)
+	get("/offline", d.light(d.offline))
 	get("/manifest.webmanifest", d.manifest)
 	for _, name := range []string{"app.js", "paint.js", "key.js", "app.css", "icon.svg", "sw.js"} {
 		get("/"+name, asset(name))

@@ -687,7 +687,7 @@ func TestPlainPages(t *testing.T) {
 	_, at := open(t)
 	for path, want := range map[string]string{
 		"/": "<title>ARCADE</title>", "/boards": "/boards/othello", "/boards/othello": "No entries yet", "/boards/chess": "", "/play/othello": "<title>Othello",
-		"/play/chess": "", "/daily/chess": "", "/daily/othello": "<title>Today", "/boards/othello?board=draw1": "", "/watch/%3Cscript%3E": "&lt;script&gt;", "/join/ABC-DEF": "An invitation", "/manifest.webmanifest": `"display":"standalone"`, "/offline": "You are offline",
+		"/play/chess": "", "/daily/chess": "", "/daily/othello": "<title>Today", "/boards/othello?board=draw1": "", "/watch/%3Cscript%3E": "", "/watch/free%20coins%20at%20evil.example": "", "/replay/%E2%80%AEABCDEFGH": "", "/replay/ABCDEFGH": "", "/join/%E2%80%AEabc": "An invitation", "/join/ABC-DEF": "An invitation", "/manifest.webmanifest": `"display":"standalone"`, "/offline": "You are offline",
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", at+path, nil)
 		if err != nil {
@@ -706,7 +706,7 @@ func TestPlainPages(t *testing.T) {
 			}
 			continue
 		}
-		if a.StatusCode != http.StatusOK || !strings.Contains(string(b), want) || strings.Contains(string(b), "<script>") {
+		if a.StatusCode != http.StatusOK || !strings.Contains(string(b), want) || strings.Contains(string(b), "<script>") || strings.Contains(string(b), "\u202e") {
 			t.Errorf("%s: %d %.300s", path, a.StatusCode, b)
 		}
 	}
@@ -785,5 +785,38 @@ func TestPageIsSmall(t *testing.T) {
 	}
 	if sum > 60_000 {
 		t.Errorf("the page has %d bytes", sum)
+	}
+}
+
+// A page that sends control frames or empty continuations is disconnected and counted. The library would
+// answer them forever.
+func TestFramesThatNobodyReads(t *testing.T) {
+	for name, one := range map[string]string{"pings": "\x89\x80\x01\x02\x03\x04", "pongs": "\x8a\x80\x01\x02\x03\x04", "continuations": "\x00\x80\x01\x02\x03\x04"} {
+		h, at := open(t)
+		var wire net.Conn
+		by := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			nc, err := new(net.Dialer).DialContext(ctx, network, addr)
+			wire = nc
+			return nc, err
+		}}}
+		s, err := dialBy(t, by, at, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.enter(nil, nil)
+		s.until("ARCADE")
+		_ = wire.SetWriteDeadline(time.Now().Add(door.Patience))
+		if name == "continuations" { // of a message that has begun
+			_, _ = io.WriteString(wire, "\x01\x80\x01\x02\x03\x04")
+		}
+		for err = nil; err == nil; {
+			_, err = io.WriteString(wire, strings.Repeat(one, 1000))
+		}
+		if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
+			t.Errorf("%s are taken for ever", name)
+		}
+		if n := h.Nodes[0].Server.Stats().Refused["noise"]; n != 1 {
+			t.Errorf("%s: %d are counted as too loud", name, n)
+		}
 	}
 }

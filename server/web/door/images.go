@@ -2,95 +2,67 @@ package door
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
 	"net/http"
-	"sync"
 
-	"arcade/games"
-	"arcade/lobby"
-	"arcade/lobby/keyed"
+	"arcade/lobby/names"
+	"arcade/lobby/turns"
+	"arcade/server/web"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/share"
 	"arcade/sessions/words"
+	"arcade/store"
 )
 
 // The size of a link's picture in pixels, as previews expect it.
 const previewW, previewH = 1200, 630
 
-// maxImages limits the cached pictures of links.
-const maxImages = 64
-
-// images caches pictures of links by their keys.
-type images struct {
-	making keyed.Mutex // each picture is made once
-	mu     sync.Mutex  // guards made
-	made   map[string][]byte
-}
-
-// get returns the picture of a key. It makes a missing picture.
-func (i *images) get(key string, make func() ([]byte, error)) ([]byte, error) {
-	if b := i.cached(key); b != nil {
-		return b, nil
-	}
-	defer i.making.Lock(key)()
-	if b := i.cached(key); b != nil {
-		return b, nil
-	}
-	b, err := make()
-	if err != nil {
-		return nil, err
-	}
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if len(i.made) >= maxImages || i.made == nil {
-		i.made = map[string][]byte{}
-	}
-	i.made[key] = b
-	return b, nil
-}
-
-// cached returns the picture of a key, nil if it has not been made.
-func (i *images) cached(key string) []byte {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	return i.made[key]
-}
-
-// preview serves the picture of a link for previews on other sites.
-func (d *Door) preview(w http.ResponseWriter, r *http.Request) {
+// preview finds the picture of a link for previews on other sites. Names are part of a match's key, because
+// they may change, and go with their accounts.
+func (d *Door) preview(r *http.Request) (key string, make func(context.Context) (web.Page, error), err error) {
 	kind, arg := r.PathValue("kind"), r.PathValue("arg")
-	key := kind + "/" + arg
-	var rep *lobby.Replay
-	if kind == "match" {
-		var err error
-		if rep, err = d.Lobby.Replay(r.Context(), "", arg); err != nil || rep.Result == nil {
-			key, kind = "/", "" // a match that is not over has no picture yet
-		} else {
-			for _, s := range rep.Match.Seats { // names may change, and go with their accounts
-				key += "/" + s.Name
-			}
+	switch kind {
+	case "match":
+		arg = names.Normal(arg)
+		rec, err := d.Lobby.Visible(r.Context(), "", arg)
+		if err != nil || rec.Status != store.Done {
+			kind, arg = "", "" // a match that is not over has no picture yet
+			break
 		}
+		for _, s := range d.Lobby.Veiled(rec).Seats {
+			key += "/" + s.Name
+		}
+	case "play":
+		if !d.has(arg) {
+			return "", nil, errMissing
+		}
+	case "":
+	default:
+		return "", nil, errMissing
 	}
-	b, err := d.images.get(key, func() ([]byte, error) { return d.picture(kind, arg, rep) })
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Type", "image/png")
-	w.Header().Set("Cache-Control", "max-age=3600")
-	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
-	_, _ = w.Write(b)
+	return kind + "/" + arg + key, func(ctx context.Context) (web.Page, error) {
+		b, err := d.picture(ctx, kind, arg)
+		return web.Page{Status: http.StatusOK, Type: "image/png", Cache: "max-age=3600", Body: b}, err
+	}, nil
 }
 
 // picture draws the card of a finished match, of a game, or of the house.
-func (d *Door) picture(kind, arg string, rep *lobby.Replay) ([]byte, error) {
+func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
 	var b bytes.Buffer
 	way := tell.Way{SSH: d.House.SSH, Web: d.House.Web}
 	switch kind {
 	case "match":
+		rep, err := d.Lobby.Replay(ctx, "", arg)
+		if err != nil {
+			return nil, err
+		}
+		if err := turns.Pace(ctx); err != nil {
+			return nil, err
+		}
 		if err := share.Write(&b, "png", words.EN, rep, way); err != nil {
 			return nil, err
 		}
@@ -102,22 +74,23 @@ func (d *Door) picture(kind, arg string, rep *lobby.Replay) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-	case "":
+	default:
 		if err := share.WriteHouse(&b, "png", words.EN, d.Lobby.Games(), way); err != nil {
 			return nil, err
 		}
-	default:
-		return nil, games.ErrUnknownGame
+	}
+	if err := turns.Pace(ctx); err != nil {
+		return nil, err
 	}
 	card, err := png.Decode(&b)
 	if err != nil {
 		return nil, err
 	}
-	return encode(card)
+	return encode(ctx, card)
 }
 
 // encode centres a picture in a preview's size, and shrinks a larger picture.
-func encode(src image.Image) ([]byte, error) {
+func encode(ctx context.Context, src image.Image) ([]byte, error) {
 	dst := image.NewRGBA(image.Rect(0, 0, previewW, previewH))
 	draw.Draw(dst, dst.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
 	from := src.Bounds()
@@ -125,6 +98,9 @@ func encode(src image.Image) ([]byte, error) {
 	w, h := int(float64(from.Dx())*scale), int(float64(from.Dy())*scale)
 	at := image.Pt((previewW-w)/2, (previewH-h)/2)
 	for y := range h {
+		if err := turns.Pace(ctx); err != nil {
+			return nil, err
+		}
 		for x := range w {
 			dst.Set(at.X+x, at.Y+y, src.At(from.Min.X+int(float64(x)/scale), from.Min.Y+int(float64(y)/scale)))
 		}

@@ -4,16 +4,23 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
+	"errors"
 	"html/template"
 	"image/png"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"arcade/lobby"
+	"arcade/lobby/names"
+	"arcade/lobby/turns"
+	"arcade/server/web"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
+	"arcade/store"
 )
 
 //go:embed assets
@@ -40,29 +47,53 @@ func (d *Door) shown(r *http.Request) shown {
 	}
 }
 
-// show writes a page.
-func (d *Door) show(w http.ResponseWriter, status int, name string, s shown) {
+// show makes a page from a template.
+func (d *Door) show(status int, name string, s shown) (web.Page, error) {
 	var b bytes.Buffer
-	if err := d.pages.all.ExecuteTemplate(&b, name, s); err != nil {
-		d.Log.Error("page", "name", name, "err", err)
-		http.Error(w, "internal error", http.StatusInternalServerError)
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-cache")
-	w.WriteHeader(status)
-	_, _ = w.Write(b.Bytes())
+	err := d.pages.all.ExecuteTemplate(&b, name, s)
+	return web.Page{Status: status, Type: "text/html; charset=utf-8", Cache: "no-cache", Body: b.Bytes()}, err
 }
 
-// page serves the page itself, with the preview data of its link.
-func (d *Door) page(w http.ResponseWriter, r *http.Request) {
+// light returns the handler of a page that is made for each request, as light work.
+func (d *Door) light(make func(r *http.Request) (web.Page, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		out, err := web.Work(turns.Light, func(r *http.Request) (any, error) { return make(r) })(r)
+		if err != nil {
+			d.failed(w, r, err)
+			return
+		}
+		out.(web.Page).Write(w)
+	}
+}
+
+// errMissing is returned for a link without a target.
+var errMissing = errors.New("no such page")
+
+// failed sends the page for a request that could not be answered, in the reader's language.
+func (d *Door) failed(w http.ResponseWriter, r *http.Request, err error) {
+	status, said := http.StatusServiceUnavailable, "busy"
+	if errors.Is(err, errMissing) {
+		status, said = http.StatusNotFound, "missing"
+	} else if refused := (web.Refusal{}); !errors.As(err, &refused) && r.Context().Err() == nil {
+		store.Report(d.Log, "page "+r.Pattern, err)
+	}
+	s := d.shown(r)
+	s.More = s.W(said)
+	p, err := d.show(status, "note.html", s)
+	if err != nil {
+		d.Log.Error("page", "err", err)
+	}
+	p.Write(w)
+}
+
+// page makes the page itself, with the preview data of its link. Nothing of a link that leads nowhere is
+// shown.
+func (d *Door) page(r *http.Request) (web.Page, error) {
 	s := d.shown(r)
 	arg, lang := r.PathValue("arg"), d.lang(r)
 	kind, _, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
 	if (kind == "play" || kind == "daily" && arg != "") && !d.has(arg) {
-		d.missing(w, r)
-		return
+		return web.Page{}, errMissing
 	}
 	switch {
 	case kind == "daily" && (arg == "" || !play.GameOf(arg).Alone()): // the session opens the day's page then
@@ -72,15 +103,24 @@ func (d *Door) page(w http.ResponseWriter, r *http.Request) {
 		s.Title, s.About = game, words.T(lang, "web."+kind, "game", game)
 		s.Image = d.base(r) + "/og/play/" + arg
 	case kind == "watch", kind == "replay":
-		s.Title, s.About = arg, words.T(lang, "web.watch")
-		if rep, err := d.Lobby.Replay(r.Context(), "", arg); err == nil {
-			s.Title = words.T(lang, "web.title.match", "game", words.T(lang, "game."+rep.Match.Game), "id", rep.Match.ID)
-			s.Image = d.base(r) + "/og/match/" + arg
+		arg = names.Normal(arg)
+		s.About = words.T(lang, "web.watch")
+		rec, err := d.Lobby.Visible(r.Context(), "", arg)
+		switch {
+		case errors.Is(err, lobby.ErrNoTable):
+			return web.Page{}, errMissing
+		case err == nil: // a stranger may see it
+			s.Title = words.T(lang, "web.title.match", "game", words.T(lang, "game."+rec.Game), "id", rec.ID)
+			s.Image = d.base(r) + "/og/match/" + rec.ID
 		}
 	case kind == "join":
+		arg = names.ShowCode(names.Normal(arg))
 		s.Title, s.About = words.T(lang, "web.join"), words.T(lang, "web.about")
 	}
-	d.show(w, http.StatusOK, "page.html", s)
+	if arg != "" {
+		s.URL = d.base(r) + "/" + kind + "/" + url.PathEscape(arg)
+	}
+	return d.show(http.StatusOK, "page.html", s)
 }
 
 // has reports whether a game has that name.
@@ -89,18 +129,11 @@ func (d *Door) has(game string) bool {
 	return err == nil
 }
 
-// offline serves the page that a browser shows without a connection.
-func (d *Door) offline(w http.ResponseWriter, r *http.Request) {
+// offline makes the page that a browser shows without a connection.
+func (d *Door) offline(r *http.Request) (web.Page, error) {
 	s := d.shown(r)
 	s.More = s.W("offline")
-	d.show(w, http.StatusOK, "note.html", s)
-}
-
-// missing sends the page for a link without a target, with status 404.
-func (d *Door) missing(w http.ResponseWriter, r *http.Request) {
-	s := d.shown(r)
-	s.More = s.W("missing")
-	d.show(w, http.StatusNotFound, "note.html", s)
+	return d.show(http.StatusOK, "note.html", s)
 }
 
 // said returns the sentences of the page's own script.

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"arcade/games/othello"
 	"arcade/internal/testcert"
 	"arcade/lobby"
+	"arcade/lobby/turns"
 	"arcade/server"
 )
 
@@ -251,5 +253,43 @@ func TestOneLimit(t *testing.T) {
 	}
 	if _, err := door.Connect(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English}); err == nil {
 		t.Error("a client of SSH more is let in")
+	}
+}
+
+// However a link spells a match, its picture is made once, at a place for work, and its page names it in one
+// form. The work is billed to the reader's neighbourhood.
+func TestPicturesHaveOneSpelling(t *testing.T) {
+	h, at := open(t)
+	id, work := resigned(t, h.Lobby), h.Nodes[0].Server.Turns()
+	before := work.Counts()[turns.Command].Begun
+	var first []byte
+	for _, as := range []string{id, strings.ToLower(id), id[:4] + "-" + id[4:], id[:2] + "%20" + id[2:], strings.ReplaceAll(id, "0", "O"), strings.ReplaceAll(id, "1", "l")} {
+		a, err := http.Get(at + "/og/match/" + as)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		if first == nil {
+			first = b
+		}
+		if a.StatusCode != http.StatusOK || !bytes.Equal(b, first) {
+			t.Errorf("%s: %d", as, a.StatusCode)
+		}
+		if a, err = http.Get(at + "/replay/" + as); err != nil {
+			t.Fatal(err)
+		}
+		b, _ = io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		if want := `og:url" content="` + at + `/replay/` + id + `"`; !strings.Contains(string(b), want) || !strings.Contains(string(b), "/og/match/"+id+`"`) {
+			t.Errorf("the page of %s has no %s", as, want)
+		}
+	}
+	if n := work.Counts()[turns.Command].Begun - before; n != 1 {
+		t.Errorf("%d pictures were made", n)
+	}
+	costs := work.Costs()
+	if i := slices.IndexFunc(costs, func(c turns.Cost) bool { return c.From == "127.0.0.0/24" }); i < 0 || costs[i].Work[turns.Command] == 0 {
+		t.Errorf("the costs are %+v", costs)
 	}
 }

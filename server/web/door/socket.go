@@ -28,8 +28,6 @@ import (
 )
 
 const (
-	// messageRate limits messages a second after messageBurst. No hand and mouse send as many.
-	messageRate, messageBurst = 400, 4000
 	// pingTime is the interval of pings to a page, and pongTime limits the time of its reply.
 	pingTime, pongTime = 25 * time.Second, 20 * time.Second
 	// commandTime is the minimum time between two commands of a page, after commandBurst.
@@ -73,7 +71,8 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 			caller.Leave()
 		}
 	}()
-	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // isOrigin has checked the origin
+	conn.wire = newWire(caller)
+	ws, err := websocket.Accept(taking{w, conn.wire}, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // isOrigin has checked the origin
 	if err != nil {
 		return
 	}
@@ -92,9 +91,9 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		conn.say(map[string]any{"token": h.Back})
 		if s.link.Attach(conn) {
 			seated = d.resume(caller, s, conn)
-			defer s.link.Detach(conn)
+			defer s.leave(conn, caller)
 			s.resize(conn, h)
-			d.read(conn, s)
+			d.read(caller, conn, s)
 			return
 		}
 	}
@@ -103,8 +102,8 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 	seated = true
 	conn.say(map[string]any{"token": s.token})
 	go d.sit(caller, s, address(r))
-	defer s.link.Detach(conn)
-	d.read(conn, s)
+	defer s.leave(conn, caller)
+	d.read(caller, conn, s)
 }
 
 // greet sends the hello, and identifies the page.
@@ -120,6 +119,8 @@ func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.
 	if err != nil {
 		return h, id, err
 	}
+	began := time.Now()
+	defer func() { c.wire.parsed(time.Since(began)) }()
 	if json.Unmarshal(b, &h) != nil || h.T != "h" {
 		return h, id, errHello
 	}
@@ -140,26 +141,30 @@ func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.
 // errHello means a malformed first message or a bad signature.
 var errHello = errors.New("bad hello")
 
-// read handles a page's messages until the page is gone.
-func (d *Door) read(c *conn, s *seat) {
+// read handles the messages of a page, which came as a caller, until the page is gone.
+func (d *Door) read(by *server.Caller, c *conn, s *seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	stop := c.pings(ctx)
 	defer stop()
 	var running atomic.Bool // a command runs
-	all, commands := rate.NewLimiter(messageRate, messageBurst), rate.NewLimiter(rate.Every(commandTime), commandBurst)
+	commands := rate.NewLimiter(rate.Every(commandTime), commandBurst)
 	for {
 		_, b, err := c.ws.Read(ctx)
 		if err != nil {
 			return
 		}
-		if all.Wait(ctx) != nil {
+		began := time.Now()
+		m, err := page.Parse(b)
+		c.wire.parsed(time.Since(began))
+		if err != nil {
+			c.drop(websocket.StatusPolicyViolation, "bad message")
 			return
 		}
 		if called := s.called.Load(); called != nil {
-			called.Heard()
+			called.Heard(by)
 		}
-		if line, ok := command(b); ok {
+		if line := m.V; m.T == "x" {
 			called := s.called.Load()
 			if called == nil || !commands.Allow() || !running.CompareAndSwap(false, true) {
 				d.answer(c, s, line, nil, errOften)
@@ -174,20 +179,11 @@ func (d *Door) read(c *conn, s *seat) {
 			}()
 			continue
 		}
-		if s.link.Receive(c, b) != nil {
+		if s.link.Receive(c, m) != nil {
 			c.drop(websocket.StatusPolicyViolation, "bad message")
 			return
 		}
 	}
-}
-
-// command returns the command line of a message that requests a command.
-func command(b []byte) (line string, ok bool) {
-	var m struct{ T, V string }
-	if !strings.HasPrefix(string(b[:min(len(b), 8)]), `{"t":"x"`) || json.Unmarshal(b, &m) != nil {
-		return "", false
-	}
-	return m.V, m.T == "x"
 }
 
 // errOften refuses a command that comes too soon after others, or before the session.
@@ -299,10 +295,15 @@ func (s *seat) end() {
 	s.link.End(reason)
 }
 
+// leave notes that the page's socket, of a caller, is gone.
+func (s *seat) leave(c *conn, of *server.Caller) {
+	of.Lost()
+	s.link.Detach(c)
+}
+
 // resize gives the session the size of the page that resumes it.
 func (s *seat) resize(c *conn, h hello) {
-	b, _ := json.Marshal(map[string]any{"t": "s", "x": h.X, "y": h.Y})
-	_ = s.link.Receive(c, b)
+	_ = s.link.Receive(c, page.Message{T: "s", X: h.X, Y: h.Y})
 }
 
 // place returns the command for a path, as typed in an SSH session.

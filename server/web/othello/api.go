@@ -15,8 +15,8 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/network"
 	"arcade/lobby/turns"
-	"arcade/server"
 	"arcade/server/web"
 	"arcade/store"
 )
@@ -212,7 +212,7 @@ func (a *API) create(r *http.Request) (any, error) {
 	if err := a.games.Pay(r, time.Now(), "Too many games from your address"); err != nil {
 		return nil, err
 	}
-	id, err := a.tables.Share(offer, server.Network(from.Addr()).String())
+	id, err := a.tables.Share(offer, network.Of(from.Addr())[network.Address].String())
 	var out answer
 	if err == nil {
 		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = game{m, id, web.Lang(r, "ko")}.state().whole(); return nil })

@@ -22,15 +22,19 @@ func (s *Session) welcome() {
 	}
 	s.refresh()
 	if len(s.Place) == 2 {
+		s.opening = true
 		switch s.Place[0] {
 		case "play":
 			s.playGame(s.Place[1])
-			return
 		case "join":
 			s.join(s.Place[1])
 		case "watch":
 			s.watch(s.Place[1])
 		}
+		s.opening = false
+	}
+	if s.failed != nil || len(s.Place) == 2 && s.Place[0] == "play" {
+		return
 	}
 	if s.at == nil && s.back == nil {
 		s.hall()

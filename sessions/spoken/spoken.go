@@ -79,6 +79,7 @@ type Session struct {
 	left          bool        // the conversation is over
 	rests         bool        // another window has taken over, and the player knows
 	heard         time.Time   // when the last line came
+	opening       bool        // the player is on the way to the place that the command names
 	failed        error
 }
 
@@ -102,7 +103,8 @@ func New(c Config) *Session {
 }
 
 // Run holds the conversation until the player leaves, the input ends, or ctx ends. It ends the
-// visit. The error is Enter's, the cause of ctx, why nothing could be written, or [ErrPanic].
+// visit. The error is Enter's, the reason why the player could not go to Place, the cause of ctx, why nothing
+// could be written, or [ErrPanic].
 //
 // Run's goroutine waits in a Read while the player is idle. Each line is obeyed in a goroutine of its
 // own, so that Run's stack stays small; see docs/capacity.md.
@@ -379,8 +381,13 @@ func (s *Session) say(lines ...string) {
 	}
 }
 
-// fail says why something was refused.
+// fail says why something was refused. It ends a conversation whose command names a place where the player
+// cannot go, as other commands end.
 func (s *Session) fail(err error) {
+	if s.opening {
+		s.failed = err
+		return
+	}
 	if errors.Is(err, lobby.ErrFull) { // the screens' sentence names a key
 		s.say(s.App.T("wd.full"))
 		return

@@ -77,7 +77,7 @@ func TestOwnLinesNameThePlatform(t *testing.T) {
 	v, err := o.lobby.Enter(lobby.Identity{Fingerprint: ownKey, Login: "kim"})
 	if err == nil {
 		var id string
-		id, err = v.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		id, err = v.Create(lobby.Offer{Game: klondike.Name, Control: "none", Seed: "2"})
 		for i, m := range []games.Action{"draw", "resign"} {
 			if err == nil {
 				err = v.Act(id, i, m)

@@ -61,7 +61,7 @@ func (j *job) bindGames(cmd *cobra.Command, games int, aboutGames, seed, aboutSe
 	cmd.Args = j.count
 }
 
-// count reads the number of games from the arguments, as in "arcade sim matgo 1000".
+// count reads the number of games from the arguments, as in "arcade sim GAME 1000".
 func (j *job) count(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return cobra.NoArgs(cmd, args)

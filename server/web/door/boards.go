@@ -106,7 +106,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 		if err != nil {
 			return web.Page{}, err
 		}
-		s.Title, s.Image, s.More = t.Name, d.base(r)+"/og/play/"+game, t
+		s.Title, s.Image, s.More = t.Name, d.image(r, "/og/play/"+game), t
 		return d.show(http.StatusOK, "board.html", s)
 	}, nil
 }

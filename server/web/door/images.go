@@ -21,10 +21,15 @@ import (
 // The size of a link's picture in pixels, as previews expect it.
 const previewW, previewH = 1200, 630
 
-// preview finds the picture of a link for previews on other sites. Names are part of a match's key, because
-// they may change, and go with their accounts.
+// preview finds the picture of a link for previews on other sites, in the language of the link: other sites
+// fetch pictures without their reader's preference. Names are part of a match's key, because they may change,
+// and go with their accounts.
 func (d *Door) preview(r *http.Request) (key string, make func(context.Context) (web.Page, error), err error) {
 	kind, arg := r.PathValue("kind"), r.PathValue("arg")
+	lang, named := words.ParseLang(r.URL.Query().Get("lang"))
+	if !named {
+		lang = d.lang(r)
+	}
 	switch kind {
 	case "match":
 		arg = names.Normal(arg)
@@ -44,14 +49,14 @@ func (d *Door) preview(r *http.Request) (key string, make func(context.Context) 
 	default:
 		return "", nil, errMissing
 	}
-	return kind + "/" + arg + key, func(ctx context.Context) (web.Page, error) {
-		b, err := d.picture(ctx, kind, arg)
+	return lang.String() + "/" + kind + "/" + arg + key, func(ctx context.Context) (web.Page, error) {
+		b, err := d.picture(ctx, lang, kind, arg)
 		return web.Page{Status: http.StatusOK, Type: "image/png", Cache: "max-age=3600", Body: b}, err
 	}, nil
 }
 
 // picture draws the card of a finished match, of a game, or of the house.
-func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
+func (d *Door) picture(ctx context.Context, lang words.Lang, kind, arg string) ([]byte, error) {
 	var b bytes.Buffer
 	way := tell.Way{SSH: d.House.SSH, Web: d.House.Web}
 	switch kind {
@@ -63,19 +68,19 @@ func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
 		if err := turns.Pace(ctx); err != nil {
 			return nil, err
 		}
-		if err := share.Write(&b, "png", words.EN, rep, way); err != nil {
+		if err := share.Write(&b, "png", lang, rep, way); err != nil {
 			return nil, err
 		}
 	case "play":
 		g, err := d.Lobby.Game(arg)
 		if err == nil {
-			err = share.WriteGame(&b, "png", words.EN, g, way)
+			err = share.WriteGame(&b, "png", lang, g, way)
 		}
 		if err != nil {
 			return nil, err
 		}
 	default:
-		if err := share.WriteHouse(&b, "png", words.EN, d.Lobby.Games(), way); err != nil {
+		if err := share.WriteHouse(&b, "png", lang, d.Lobby.Games(), way); err != nil {
 			return nil, err
 		}
 	}

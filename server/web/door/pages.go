@@ -42,7 +42,7 @@ type shown struct {
 func (d *Door) shown(r *http.Request) shown {
 	lang := d.lang(r)
 	return shown{
-		Lang: lang.String(), Title: "ARCADE", About: words.T(lang, "web.about"), Image: d.base(r) + "/og.png", URL: d.base(r) + r.URL.Path, SSH: d.House.SSH,
+		Lang: lang.String(), Title: "ARCADE", About: words.T(lang, "web.about"), Image: d.image(r, "/og.png"), URL: d.base(r) + r.URL.Path, SSH: d.House.SSH,
 		W: func(key string) string { return words.T(lang, "web."+key, "ssh", d.House.SSH) },
 	}
 }
@@ -64,6 +64,11 @@ func (d *Door) light(make func(r *http.Request) (web.Page, error)) http.HandlerF
 		}
 		out.(web.Page).Write(w)
 	}
+}
+
+// image returns the address of a link's picture in the language of the page that names it.
+func (d *Door) image(r *http.Request, path string) string {
+	return d.base(r) + path + "?lang=" + d.lang(r).String()
 }
 
 // errMissing is returned for a link without a target.
@@ -101,7 +106,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	case kind == "play", kind == "daily":
 		game := words.T(lang, "game."+arg)
 		s.Title, s.About = game, words.T(lang, "web."+kind, "game", game)
-		s.Image = d.base(r) + "/og/play/" + arg
+		s.Image = d.image(r, "/og/play/"+arg)
 	case kind == "watch", kind == "replay":
 		arg = names.Normal(arg)
 		s.About = words.T(lang, "web.watch")
@@ -111,7 +116,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 			return web.Page{}, errMissing
 		case err == nil: // a stranger may see it
 			s.Title = words.T(lang, "web.title.match", "game", words.T(lang, "game."+rec.Game), "id", rec.ID)
-			s.Image = d.base(r) + "/og/match/" + rec.ID
+			s.Image = d.image(r, "/og/match/"+rec.ID)
 		}
 	case kind == "join":
 		arg = names.ShowCode(names.Normal(arg))

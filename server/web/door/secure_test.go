@@ -41,7 +41,7 @@ func TestCertificate(t *testing.T) {
 	}
 	b, _ := io.ReadAll(a.Body)
 	_ = a.Body.Close()
-	if a.StatusCode != http.StatusOK || !strings.Contains(string(b), `content="https://`+testcert.Host+`/og/play/othello"`) {
+	if a.StatusCode != http.StatusOK || !strings.Contains(string(b), `content="https://`+testcert.Host+`/og/play/othello?lang=`) {
 		t.Errorf("%d %.300s", a.StatusCode, b)
 	}
 	s, err := dialBy(t, by, "https://"+testcert.Host, "https://"+testcert.Host)
@@ -84,6 +84,18 @@ func TestPreviews(t *testing.T) {
 		if bytes.Equal(drawn["/og.png"], drawn[path]) {
 			t.Errorf("%s is the picture of the house", path)
 		}
+	}
+	both := map[string][]byte{}
+	for _, lang := range []string{"ko", "en"} {
+		a, err := http.Get(at + "/og/match/" + id + "?lang=" + lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both[lang], _ = io.ReadAll(a.Body)
+		_ = a.Body.Close()
+	}
+	if bytes.Equal(both["ko"], both["en"]) {
+		t.Error("a match's picture is the same in both languages")
 	}
 	if a, err := http.Get(at + "/replay/" + id); err != nil {
 		t.Fatal(err)

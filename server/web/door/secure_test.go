@@ -293,7 +293,7 @@ func TestPicturesHaveOneSpelling(t *testing.T) {
 		}
 		b, _ = io.ReadAll(a.Body)
 		_ = a.Body.Close()
-		if want := `og:url" content="` + at + `/replay/` + id + `"`; !strings.Contains(string(b), want) || !strings.Contains(string(b), "/og/match/"+id+`"`) {
+		if want := `og:url" content="` + at + `/replay/` + id + `"`; !strings.Contains(string(b), want) || !strings.Contains(string(b), "/og/match/"+id+`?lang=`) {
 			t.Errorf("the page of %s has no %s", as, want)
 		}
 	}

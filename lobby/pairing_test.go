@@ -153,6 +153,7 @@ func TestOneInvitationOfTwo(t *testing.T) {
 		a, b := h[0], h[1]
 		kim, lee, ann := a.enter("kim"), b.enter("lee"), b.enter("ann")
 		a.search(kim)
+		a.pass(shown) // a search goes to a seat that is older, on whatever terms
 		seats := []string{b.create(lee, Offer{Control: "10+5"}), b.create(ann, Offer{Control: "10+5"})}
 		a.pass(shown)
 		list := kim.Invitations()

@@ -72,25 +72,6 @@ func TestQuickFindsAtOnce(t *testing.T) {
 	})
 }
 
-// An immediate opponent has a similar rating, in a range that grows with the waiting.
-func TestQuickRangesWiden(t *testing.T) {
-	inBubble(t, func(t *testing.T, h *house) {
-		kim, lee := h.rated("kim", 1400), h.rated("lee", 1700)
-		first, _ := h.search(kim)
-		h.pass(7500 * time.Millisecond) // 100 + 7 × 25 = 275
-		if id, found := h.search(lee); found || id == first {
-			t.Fatal("found 300 apart after 7 s")
-		}
-		h.pass(time.Second)
-		if id, found := h.search(lee); !found || id != first {
-			t.Fatal("not found after 8 s")
-		}
-		if len(lee.Home().Seats) != 1 {
-			t.Error("the own seat is left over")
-		}
-	})
-}
-
 func TestQuickSearchIsOne(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -119,25 +100,6 @@ func TestQuickSearchIsOne(t *testing.T) {
 		wg.Wait()
 		if list := phone.Home().Seats; len(list) != 1 {
 			t.Errorf("%d seats of one search", len(list))
-		}
-	})
-}
-
-func TestQuickGuests(t *testing.T) {
-	inBubble(t, func(t *testing.T, h *house) {
-		kim, a, b := h.enter("kim"), h.guest(), h.guest()
-		waits, _ := h.search(kim)
-		first, begun := h.search(a)
-		if begun || first == waits {
-			t.Fatal("a guest was paired with a player in a rated game")
-		}
-		id, begun := h.search(b)
-		if !begun || id != first || h.see(b, id).Rated {
-			t.Errorf("two guests: %q, begun %v", id, begun)
-		}
-		h.pass(2 * time.Minute)
-		if s := h.live(waits); s == nil || s.Status != store.Open {
-			t.Error("the player was paired with a guest")
 		}
 	})
 }

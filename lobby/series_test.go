@@ -87,8 +87,8 @@ func TestSeries(t *testing.T) {
 			}
 			row, place, of, err := h.ScoreOf(t.Context(), "matgo/gold", kim.Me().ID)
 			h.must(err)
-			if row.Value != float64(mine.Gold) || place != 0 || of != 0 {
-				t.Errorf("row %+v, %d of %d, purse %d", row, place, of, mine.Gold)
+			if row.Value != float64(mine.Listed) || place != 0 || of != 0 {
+				t.Errorf("row %+v, %d of %d, purse %+v", row, place, of, mine)
 			}
 			if h.Rating(t.Context(), matgo.Name, kim.Me().ID).Games != round {
 				t.Errorf("round %d was not rated", round)

@@ -299,7 +299,7 @@ func TestLastWinnable(t *testing.T) {
 	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		me := kim.Me().ID
-		id := h.run(kim, Offer{Daily: true})
+		id := h.run(kim, Offer{})
 		h.steps(kim, id, "step", "step", "step")
 		_, _, err := h.LastWinnable(t.Context(), me, id)
 		h.refused(err, ErrHidden)
@@ -314,8 +314,6 @@ func TestLastWinnable(t *testing.T) {
 		if ply, status, err := h.LastWinnable(t.Context(), me, id); ply != 2 || status != games.Solvable || err != nil {
 			t.Errorf("%d, %s, %v", ply, status, err)
 		}
-		_, _, err = h.LastWinnable(t.Context(), lee.Me().ID, id)
-		h.refused(err, ErrHidden) // its day is not over
 		_, _, err = h.LastWinnable(t.Context(), me, "nope")
 		h.refused(err, ErrNoTable)
 		solves := g.Solves.Load()
@@ -328,6 +326,13 @@ func TestLastWinnable(t *testing.T) {
 		}
 		if n := g.Solves.Load(); n != solves+1 { // the deal itself
 			t.Errorf("%d searches for a win", n-solves)
+		}
+		day := h.run(kim, Offer{Daily: true})
+		h.steps(kim, day, "step", "step", "step")
+		h.must(kim.Do(day, games.Resign))
+		for _, v := range []*Visit{kim, lee} {
+			_, _, err = h.LastWinnable(t.Context(), v.Me().ID, day)
+			h.refused(err, ErrHidden) // its day is not over
 		}
 	})
 }

@@ -24,9 +24,11 @@ type Stats struct {
 
 // Tally counts a player's rounds of one kind.
 type Tally struct {
-	// Gold is the purse. GoldBase is the sum, at time GoldAt, from which the purse moves away by goldReach
-	// at most; 0 before the first round that is bounded.
-	Gold     int     `json:"gold"`
+	// Gold is the purse.
+	Gold int `json:"gold"`
+	// Listed is the purse as the board ranks it: within goldReach of GoldBase, which stood there at time
+	// GoldAt. All are 0 before the first round that is bounded.
+	Listed   int     `json:"gold_listed,omitempty"`
 	GoldBase float64 `json:"gold_base,omitempty"`
 	GoldAt   int64   `json:"gold_at,omitempty"`
 	// Rounds is Won + Lost + Nagari.
@@ -94,20 +96,18 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	t.add(me, run.Result, end, run.Whole())
 	// Add the round's change of gold instead of its final gold: another round may have been played
 	// meanwhile.
-	change := int(float64(end.Gold[me]-began.Gold[me]) * (1 - run.Discount))
-	if run.Bounded {
-		t.pay(change, run.At)
-	} else {
-		t.Gold += change
-	}
-	if t.Gold <= 0 {
+	if t.Gold += int(float64(end.Gold[me]-began.Gold[me]) * (1 - run.Discount)); t.Gold <= 0 {
 		t.Gold = InitialGold
+	}
+	gold := t.Gold
+	if run.Bounded {
+		gold = t.list(was.Gold, run.At)
 	}
 	raw, err := json.Marshal(s)
 	if err != nil || !run.Rated {
 		return raw, nil, err
 	}
-	rows := []games.Score{{Board: BoardGold, Value: float64(t.Gold)}}
+	rows := []games.Score{{Board: BoardGold, Value: float64(gold)}}
 	if t.Best > was.Best {
 		rows = append(rows, games.Score{Board: BoardRound, Value: float64(t.Best)})
 	}
@@ -117,25 +117,26 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	return raw, rows, nil
 }
 
-// A purse that new keys could fill would be worth nothing, and nobody can tell new keys from new people. So a
-// purse stays within goldReach of its base, which follows it by goldFollow a day: in a day it wins or loses
-// 2,000 at most.
+// A board of purses that new keys could fill would be worth nothing, and nobody can tell new keys from new
+// people. So what the board ranks stays within goldReach of its base, which follows it by goldFollow a day: in a
+// day a place is worth 2,000 more or less at most, and the purse itself pays every round in full.
 const (
 	goldReach, goldFollow = 1500, 500
 	dayTime               = float64(24 * 60 * 60 * 1000)
 )
 
-// pay changes the purse at time now, as far as its reach allows.
-func (t *Tally) pay(change int, now int64) {
-	gold := float64(t.Gold)
+// list returns the purse as the board ranks it at time now; was is the purse before the round.
+func (t *Tally) list(was int, now int64) int {
+	listed := float64(t.Listed)
 	if t.GoldBase == 0 {
-		t.GoldBase = gold
+		listed = float64(was)
+		t.GoldBase = listed
 	}
 	way := goldFollow * max(0, float64(now-t.GoldAt)/dayTime)
-	t.GoldBase = min(max(gold, t.GoldBase-way), t.GoldBase+way)
+	t.GoldBase = min(max(listed, t.GoldBase-way), t.GoldBase+way)
 	t.GoldAt = now
-	lowest, highest := min(gold, t.GoldBase-goldReach), max(gold, t.GoldBase+goldReach)
-	t.Gold = int(min(max(gold+float64(change), lowest), highest))
+	t.Listed = int(min(max(float64(t.Gold), t.GoldBase-goldReach), t.GoldBase+goldReach))
+	return t.Listed
 }
 
 // add counts one round, except for the purse. Only a round that counts fully sets records.

@@ -167,7 +167,7 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 		ready := t.snap.Own != games.Nobody && t.snap.Seats[t.snap.Own].Rematch
 		key := app.Either(ready, "wd.ready", "wd.came")
 		if t.snap.Comes {
-			key = app.Either(ready, "wd.comes", "wd.here")
+			key = app.Either(ready, "wd.comes", "wd.guest.here")
 		}
 		s.say(a.T(key, "p", a.Opponent(t.snap), "n", app.Seconds(t.snap.ReadyBy-t.now())))
 	case !t.snap.Waits && old != nil && old.Waits:

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"time"
-
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -15,7 +13,7 @@ func (a *App) start() {
 	}
 	a.House.Places.Start(a, a.term.Command)
 	if a.term.ASCII {
-		a.addToast(&toast{text: a.T("sh.ascii"), until: time.Now().Add(HouseTime), house: true})
+		a.addToast(&toast{text: a.T("sh.ascii"), stays: HouseTime, house: true})
 	}
 }
 

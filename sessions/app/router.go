@@ -1,7 +1,6 @@
 package app
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -83,11 +82,9 @@ func (a *App) Key(key ui.Key) {
 		return
 	}
 	if key == "o" {
-		for _, t := range slices.Backward(a.Toasts) {
-			if t.act != nil {
-				a.answer(t)
-				return
-			}
+		if t := a.toast(); t != nil && t.act != nil {
+			a.answer(t)
+			return
 		}
 	}
 	a.hush()

@@ -117,9 +117,6 @@ type Chrome struct {
 	TimeLine *string
 	// Price is the price of giving up.
 	Price []string
-	// Notes is the area in which notices cover no card and no square, in cells of the screen. Zero means
-	// above the message row.
-	Notes ui.Rect
 	// Body is the width of a game with its own layout for a roomy window, where it takes all rows; 0
 	// means the full layout. See [Around].
 	Body int

@@ -44,10 +44,10 @@ func TestToastsComeInTurn(t *testing.T) {
 		p := h.Me()
 		atGames(h, p, func(game string) {
 			for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 200, Height: 60}} {
-				p.W, p.H, p.Toasts = size.Width, size.Height, nil
-				plain := strings.Split(p.Text(), "\n")
+				p.Toasts = nil
 				p.Toast("first", nil)
 				p.Toast(strings.Repeat("second ", 20)+"end", nil)
+				p.Send(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
 				row := -1
 				for i, want := range []string{"[ first ]", "[ second", "end ]"} {
 					differ := 0
@@ -60,7 +60,7 @@ func TestToastsComeInTurn(t *testing.T) {
 							row = y
 						}
 					}
-					if differ != 1 || row > (p.H-24)/2 || len(plain) != p.H {
+					if differ != 1 || row > (p.H-24)/2 {
 						t.Errorf("%s, %v: %q stands in %d rows, the last %d\n%s", game, size, want, differ, row, p.Text())
 					}
 					h.Pass(app.ToastTime)

@@ -18,7 +18,6 @@ import (
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
-	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -38,54 +37,41 @@ func atGames(h *screentest.Hall, p *screentest.Person, f func(game string)) {
 	}
 }
 
-// Notices cover nothing clickable in any game: no card, no square, no choice.
-func TestNoticesCoverNothing(t *testing.T) {
+// Toasts stand over the top bar of any game in any size, also under a menu; they come one after the other,
+// and long ones in parts.
+func TestToastsComeInTurn(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		atGames(h, p, func(game string) {
 			for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 200, Height: 60}} {
-				p.W, p.H = size.Width, size.Height
 				p.Toasts = nil
-				plain := ui.New(p.W, p.H)
-				p.App.Draw(plain)
-				rows := screentest.Grid(plain.Plain(ui.LevelLines))
-				for range 2 {
-					p.Toast("somebody12345 cannot be waited for: the connection is gone for long", nil)
-				}
-				c := ui.New(p.W, p.H)
-				p.App.Draw(c)
-				covered, any := 0, false
-				for y, row := range screentest.Grid(c.Plain(ui.LevelLines)) {
-					for x, r := range row {
-						if r == rows[y][x] {
-							continue
-						}
-						any = true
-						hit, ok := plain.HitAt(x, y)
-						if _, key := hit.(ui.Press); ok && hit != nil && !key { // a key's name beside the board may be covered
-							covered++
+				p.Toast("first", nil)
+				p.Toast(strings.Repeat("second ", 20)+"end", nil)
+				p.Send(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
+				row := -1
+				for i, want := range []string{"[ first ]", "[ second", "end ]"} {
+					differ := 0
+					for y, line := range strings.Split(p.Text(), "\n") {
+						if strings.Contains(line, want) {
+							differ++
+							if i > 0 && y != row {
+								t.Errorf("%s, %v: %q is in row %d, not %d", game, size, want, y, row)
+							}
+							row = y
 						}
 					}
-				}
-				if size.Height == 30 && strings.Count(c.Plain(ui.LevelLines), "[ somebody12345 cannot be waited for: the connection is gone for long ]") != 2 {
-					t.Errorf("%s: below the board there is room, and a notice is broken:\n%s", game, c.Plain(ui.LevelLines))
-				}
-				if covered > 0 || !any {
-					t.Errorf("%s, %dx%d: %d cells are covered, shown: %v\n%s", game, p.W, p.H, covered, any, c.Plain(ui.LevelLines))
+					if differ != 1 || row > (p.H-24)/2 {
+						t.Errorf("%s, %v: %q stands in %d rows, the last %d\n%s", game, size, want, differ, row, p.Text())
+					}
+					h.Pass(app.ToastTime)
 				}
 			}
 			p.W, p.H, p.Toasts = 80, 24, nil
 			h.Pass(app.GuardTime)
 			p.Press("m") // nor under a menu
-			p.Toast("[word"+strings.Repeat(" word", 8), nil)
-			x := 0
-			for line := range strings.SplitSeq(p.Text(), "\n") {
-				if before, _, ok := strings.Cut(line, "[ [word"); ok {
-					x = ui.Width(before)
-				}
-			}
-			if at := p.Stack[len(p.Stack)-2].(*play.Table).Notices(p.App); at.W > 0 && (x < at.X || x >= at.X+at.W) {
-				t.Errorf("%s: under the menu a notice stands at %d, not in %+v", game, x, at)
+			p.Toast("under a menu", nil)
+			if top, _, _ := strings.Cut(p.Text(), "\n"); !strings.Contains(top, "under a menu") {
+				t.Errorf("%s: %q", game, top)
 			}
 			p.Press("esc")
 			p.Toasts = nil

@@ -28,6 +28,11 @@ func (rs *Records) Stats(ctx context.Context, game, player string) (json.RawMess
 	return rs.store.Stats(ctx, game, player)
 }
 
+// Against returns a player's tally against an opponent in a game, zero if there is none.
+func (rs *Records) Against(ctx context.Context, game, player, opponent string) (store.Versus, error) {
+	return rs.store.VersusOne(ctx, game, player, opponent)
+}
+
 // Scores returns n rows of a board by points, best first, beginning with row from, counted from 0.
 func (rs *Records) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
 	list, err := rs.store.Scores(ctx, board, from, n)

@@ -11,7 +11,6 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/client"
-	"arcade/sessions/narrow"
 	"arcade/sessions/paint"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -98,7 +97,7 @@ type shown struct {
 // The time for which toasts stay, the times for which a decision and the end of a game ignore keys and clicks,
 // which were for what came before, and the most time between two presses of Ctrl+C.
 const (
-	toastTime = 2500 * time.Millisecond
+	ToastTime = 2500 * time.Millisecond
 	GuardTime = 300 * time.Millisecond
 	EndTime   = 500 * time.Millisecond
 	quitTime  = time.Second
@@ -365,41 +364,6 @@ func (a *App) Draw(c *ui.Canvas) {
 		}
 	}
 	a.notes(c)
-}
-
-// notes draws the notices over the screens.
-func (a *App) notes(c *ui.Canvas) {
-	var notes []ui.Note
-	for _, t := range a.Toasts {
-		note := ui.Note{Text: t.text}
-		if t.act != nil {
-			note.Msg = t
-		}
-		notes = append(notes, note)
-	}
-	if !a.warned.IsZero() {
-		notes = append(notes, ui.Note{Text: a.T("sh.idle")})
-	}
-	if line := a.countdown(); line != "" && !c.Rich {
-		notes = append(notes, ui.Note{Text: line})
-	}
-	var at ui.Rect
-	for _, s := range slices.Backward(a.Stack[a.Lowest():]) {
-		n, ok := s.(noticer)
-		plays, seat := s.(seated) // even under a menu a board is in play
-		if ok && len(notes) > 0 && (s == a.Top() || seat && plays.Playing()) {
-			at = n.Notices(a)
-			break
-		}
-	}
-	if ui.Narrow(a.W, a.H) {
-		at = narrow.Body(a.W, a.H)
-	}
-	ui.Toasts(c, notes, at)
-	a.drawInvite(c)
-	if c.Rich {
-		a.drawCountdown(c)
-	}
 }
 
 // Lowest returns the index of the lowest visible screen, on which overlays stand.

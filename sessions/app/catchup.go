@@ -53,8 +53,8 @@ func (a *App) look() {
 // second handles the passing of time: toasts go, an idle connection ends, the server stops.
 func (a *App) second() {
 	now := time.Now()
-	a.Toasts = slices.DeleteFunc(a.Toasts, func(t *toast) bool { return !now.Before(t.until) })
-	if a.Note != "" && a.passes() && !now.Before(a.Noted.Add(toastTime)) {
+	a.nextToast()
+	if a.Note != "" && a.passes() && !now.Before(a.Noted.Add(ToastTime)) {
 		a.Note = "" // row 22 shows the prompt again
 		a.sayNext(a.unsaid)
 	}
@@ -103,11 +103,11 @@ func (a *App) retick() {
 	if a.repaints.waiting {
 		wait = min(wait, time.Until(a.repaints.last.Add(RepaintPause)))
 	}
-	for _, t := range a.Toasts {
-		wait = min(wait, time.Until(t.until))
+	if d := a.nextToast(); d > 0 {
+		wait = min(wait, d)
 	}
 	if a.Note != "" && a.passes() {
-		wait = min(wait, time.Until(a.Noted.Add(toastTime)))
+		wait = min(wait, time.Until(a.Noted.Add(ToastTime)))
 	}
 	if a.invite != nil && a.invite.Until > 0 { // it counts down
 		wait = min(wait, time.Duration((a.invite.Until-time.Now().UnixMilli())%1000+5)*time.Millisecond)

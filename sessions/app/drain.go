@@ -45,14 +45,12 @@ func (a *App) secondsLeft() int {
 // In the last lastSeconds the countdown has its own sheet on ui.LevelRich.
 const lastSeconds = 10
 
-// drawCountdown draws the countdown on ui.LevelRich: a row over the message, and in the last seconds a
-// sheet.
+// drawCountdown draws the sheet of the last seconds on ui.LevelRich.
 func (a *App) drawCountdown(c *ui.Canvas) {
 	line := a.countdown()
 	if line == "" {
 		return
 	}
-	ui.Alert(c, line)
 	if n := a.secondsLeft(); n <= lastSeconds {
 		what, _, _ := strings.Cut(line, "...")
 		ui.Countdown(c, strconv.Itoa(n), what, a.House.SSH)

@@ -20,7 +20,7 @@ func (a *App) start() {
 func (a *App) begin() {
 	a.House.Places.Start(a, a.term.Command)
 	if a.term.ASCII {
-		a.addToast(&toast{text: a.T("sh.ascii"), until: time.Now().Add(HouseTime), house: true})
+		a.addToast(&toast{text: a.T("sh.ascii"), stays: HouseTime, house: true})
 	}
 	if a.Note == "" && a.Beside() {
 		a.Say(a.T("sh.beside"))

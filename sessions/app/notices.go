@@ -5,14 +5,18 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/sessions/narrow"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
-// toast is a line that needs no answer.
+// A toast is a line that needs no answer. It stands over the top bar, like an invitation, where it covers no
+// board, no chat and no choice; over the message row while there is an invitation. Toasts come one after the
+// other, long ones in parts.
 type toast struct {
 	text  string
-	until time.Time
+	stays time.Duration
+	from  time.Time  // when it was first shown; zero while it waits
 	act   func(*App) // done by [ui.YesKey] or a click; nil for none
 	house bool       // from the house: players' toasts do not push it away
 	no    int        // in the session
@@ -61,7 +65,7 @@ func (a *App) Noticed(message string) string {
 
 // passes reports whether the note goes by itself: it came while the visitor was pressing keys, or another
 // follows it. A note at any other time stays until the next key.
-func (a *App) passes() bool { return len(a.unsaid) > 0 || a.Noted.Sub(a.input) < toastTime }
+func (a *App) passes() bool { return len(a.unsaid) > 0 || a.Noted.Sub(a.input) < ToastTime }
 
 // warnLost warns that a part of typed or pasted text is not in the field.
 func (a *App) warnLost(f *ui.Field) {
@@ -87,7 +91,7 @@ const NoteTime = 2 * time.Second
 
 // Toast shows a line that needs no answer for a moment; act is called by [ui.YesKey] or a click on it.
 func (a *App) Toast(text string, act func(*App)) {
-	a.addToast(&toast{text: text, until: time.Now().Add(toastTime), act: act})
+	a.addToast(&toast{text: text, stays: ToastTime, act: act})
 }
 
 // addToast keeps two toasts: the oldest goes first, toasts of the house last.
@@ -101,13 +105,83 @@ func (a *App) addToast(t *toast) {
 	}
 }
 
+// toast returns the toast in view, nil for none.
+func (a *App) toast() *toast {
+	if len(a.Toasts) == 0 {
+		return nil
+	}
+	t := a.Toasts[0]
+	if t.from.IsZero() {
+		t.from = time.Now()
+	}
+	return t
+}
+
+// toastFrame is the part of a toast's row that is not its text.
+const toastFrame = 6
+
+// parts returns a toast in parts that fit its row, and the time for each.
+func (a *App) parts(t *toast) (parts []string, each time.Duration) {
+	parts = []string{t.text}
+	if room := ui.Wide(a.W) - toastFrame; ui.Width(t.text) > room && ui.Fits(a.W, a.H) {
+		parts = ui.Wrap(t.text, room)
+	}
+	return parts, max(t.stays/time.Duration(len(parts)), ToastTime)
+}
+
+// nextToast ends the toast in view after its time, for the next one. It returns the time until something
+// changes, 0 for never.
+func (a *App) nextToast() time.Duration {
+	for t := a.toast(); t != nil; t = a.toast() {
+		parts, each := a.parts(t)
+		shown := time.Since(t.from)
+		if shown < each*time.Duration(len(parts)) {
+			return each - shown%each
+		}
+		a.Toasts = slices.Delete(a.Toasts, 0, 1)
+	}
+	return 0
+}
+
+// notes draws the notices over the screens.
+func (a *App) notes(c *ui.Canvas) {
+	y := 0
+	if a.invite != nil { // stands in row 0
+		if y = c.H() - 2; ui.Narrow(a.W, a.H) {
+			y = narrow.MessageRow(a.H)
+		}
+	}
+	text, t := a.countdown(), (*toast)(nil)
+	switch {
+	case text != "": // the most urgent
+	case !a.warned.IsZero():
+		text = a.T("sh.idle")
+	default:
+		if t = a.toast(); t != nil {
+			parts, each := a.parts(t)
+			text = parts[min(int(time.Since(t.from)/each), len(parts)-1)]
+		}
+	}
+	if text != "" {
+		var msg any
+		if t != nil && t.act != nil {
+			msg = t
+		}
+		ui.Notice(c, y, text, msg)
+	}
+	a.drawInvite(c)
+	if c.Rich {
+		a.drawCountdown(c)
+	}
+}
+
 // HouseTime is the time for which an announcement stays.
 const HouseTime = 12 * time.Second
 
 // notices shows the house's messages to the visitor. They take no key and cover no question.
 func (a *App) notices() {
 	for _, text := range a.Notices() {
-		a.addToast(&toast{text: text, until: time.Now().Add(HouseTime), house: true})
+		a.addToast(&toast{text: text, stays: HouseTime, house: true})
 	}
 }
 
@@ -135,15 +209,14 @@ func (a *App) Fail(err error) {
 	}
 }
 
-// answerToast does the action of the newest toast that has one; it returns false if there is none.
+// answerToast does the action of the toast in view; it returns false if there is none.
 func (a *App) answerToast() bool {
-	for _, t := range slices.Backward(a.Toasts) {
-		if t.act != nil {
-			a.answer(t)
-			return true
-		}
+	t := a.toast()
+	if t == nil || t.act == nil {
+		return false
 	}
-	return false
+	a.answer(t)
+	return true
 }
 
 // answer does a toast's action, and removes it.

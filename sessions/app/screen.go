@@ -71,9 +71,6 @@ type (
 	tabled interface{ TableID() string }
 	// seated is a screen at which the visitor may sit at a match in play.
 	seated interface{ Playing() bool }
-	// noticer returns where notices may stand without covering a card or a square, even while overlays
-	// cover it; the zero Rect means above the message row.
-	noticer interface{ Notices(a *App) ui.Rect }
 	// clocked returns in one line whose turn it is, for the notices that cover the screen, and whether a
 	// clock runs; "" if nothing is in play.
 	clocked interface {

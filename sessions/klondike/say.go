@@ -9,7 +9,6 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
-	"arcade/sessions/ui"
 )
 
 // cardText returns a card's text on the table and in sentences: "7♥ ", with the blank that a symbol needs.
@@ -259,7 +258,6 @@ func (v *gameView) Coach(a *app.App) string {
 func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	return play.Chrome{
 		Place: new(class(a, s)), Stake: new(stake(a, s)), Corner: new(v.corner(a, s)), TimeLine: new(timeLine(a, s)), Mark: v.mark(a),
-		Notes: ui.Beside(a.W, a.H, small.rule+1, app.Either(a.Glyphs == ui.LevelRich, richBig.felt.X+richBig.felt.W+1, bigLayout.rule+1)),
 	}
 }
 

@@ -519,7 +519,7 @@ func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	}
 	return play.Chrome{
 		Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares,
-		Notes: app.Either(huge(a), richHuge.talk, ui.Beside(a.W, a.H, tableW+1, fullTableW+1)), Body: app.Either(huge(a), hugeWidth, 0), Curtain: curtain,
+		Body: app.Either(huge(a), hugeWidth, 0), Curtain: curtain,
 	}
 }
 

@@ -20,6 +20,9 @@ const (
 // Body returns the area of the screen between the frame's rows.
 func Body(w, h int) ui.Rect { return ui.Rect{Y: above, W: w, H: h - above - below} }
 
+// MessageRow returns the row of the message.
+func MessageRow(h int) int { return h - below }
+
 // Frame draws the rows around a screen: the place and the stake, the message, and the present keys as
 // labelled buttons, large enough for a finger.
 func Frame(c *ui.Canvas, f ui.FrameSpec) {
@@ -36,7 +39,7 @@ func Frame(c *ui.Canvas, f ui.FrameSpec) {
 	c.TextCut(margin, 0, w-2*margin, ui.Strong|ui.Bold, strings.Join(place, " › "))
 	c.TextCut(margin, 1, w-2*margin, ui.Muted, f.Facts)
 
-	y := h - below
+	y := MessageRow(h)
 	clock := c.TextRight(w-margin, y, f.ClockInk, ui.Cut(f.Clock, w/2))
 	room := w - 2*margin - clock
 	if clock > 0 {

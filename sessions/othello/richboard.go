@@ -247,9 +247,9 @@ func chromeRich(a *app.App) play.Chrome {
 	}
 	side := l.side
 	side.X, side.Y = side.X+body.X, side.Y+body.Y
-	chrome := play.Chrome{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: side}
+	chrome := play.Chrome{Seek: body.W - 18, Sheet: side}
 	if l == hugeLayout { // the sheet is between the seats, no larger than in the large layout
-		chrome.Body, chrome.Notes = hugeWidth, side
+		chrome.Body = hugeWidth
 		chrome.Sheet = ui.Rect{X: side.X, Y: side.Y + 8, W: largeLayout.side.W, H: largeLayout.side.H}
 	}
 	return chrome

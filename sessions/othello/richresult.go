@@ -68,6 +68,22 @@ func drawLead(g ui.Region, s *play.Scene, x, y, w, half int) {
 	}
 }
 
+// Turned names the ply with which the winner took the lead for good.
+func (v *gameView) Turned(_ *app.App, s *play.Scene) string {
+	if s.Result == nil || s.Result.Winner < 0 {
+		return ""
+	}
+	list, sign := leads(s.Plies), app.Either(s.Result.Winner == 0, 1, -1)
+	if len(list) == 0 || sign*list[len(list)-1] <= 0 { // resigned while ahead
+		return ""
+	}
+	at := len(list) - 1
+	for at > 0 && sign*list[at-1] > 0 {
+		at--
+	}
+	return app.Itoa(at+1) + ". " + string(s.Plies[at].Action)
+}
+
 // leads returns Black's lead in discs after each ply.
 func leads(plies []games.Ply) (list []int) {
 	lead := 0

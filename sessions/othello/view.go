@@ -282,7 +282,7 @@ func (v *gameView) Chrome(a *app.App, _ *play.Scene) play.Chrome {
 	if a.Glyphs == ui.LevelRich {
 		return chromeRich(a)
 	}
-	return play.Chrome{Notes: ui.Beside(a.W, a.H, 40, 65)}
+	return play.Chrome{}
 }
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {

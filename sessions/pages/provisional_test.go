@@ -1,10 +1,13 @@
 package pages
 
 import (
+	"strconv"
 	"testing"
 
 	"arcade/games"
+	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/sessions/ladder"
 	"arcade/sessions/play"
 	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
@@ -54,4 +57,26 @@ func TestStatisticsOfBoards(t *testing.T) {
 			}
 		}
 	})
+}
+
+// On a board without players stand the bots with their measured ratings; Enter opens their ladder.
+func TestBoardOfASmallHouse(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			p := h.Me()
+			p.Push(ranks.New(p.App, othello.Name))
+			rungs := othello.Game{}.Ladder()
+			best := rungs[len(rungs)-1]
+			for _, level := range []ui.Level{ui.LevelLines, ui.LevelRich} {
+				for _, size := range screentest.RichSizes {
+					p.LookAs(size.Width, size.Height, level)
+					p.Shows("an empty board", p.T("bot."+best.Bot), strconv.Itoa(int(best.Rating+0.5)), p.T("board.empty"))
+				}
+			}
+			p.Press("v", "enter")
+			if _, ok := p.Top().(*ladder.Page); !ok {
+				t.Errorf("Enter on a bot opens %T", p.Top())
+			}
+		})
+	}
 }

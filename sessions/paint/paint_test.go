@@ -430,7 +430,7 @@ func TestPalette(t *testing.T) {
 		{TrueColour, 1, FirstPaint, Style{RGB(0x12704f), Index(234), 0}},
 		{TrueColour, FirstPaint, 1, Style{Index(252), RGB(0x12704f), 0}},
 		{TrueColour, FirstPaint, 2 | GroundInk | DimInk, Style{Index(236), RGB(0x12704e), 0}},
-		{Colours256, FirstPaint, FirstPaint + 2, Style{Index(29), Index(23), 0}},
+		{Colours256, FirstPaint, FirstPaint + 2, Style{Index(29), Index(29), 0}},
 	} {
 		if got := colourful.in(tc.depth).Look(tc.surface, tc.ink); got != tc.want {
 			t.Errorf("paints at depth %d: %+v, want %+v", tc.depth, got, tc.want)

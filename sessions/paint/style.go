@@ -1,7 +1,6 @@
 package paint
 
 import (
-	"image/color"
 	"strconv"
 	"sync/atomic"
 
@@ -117,8 +116,7 @@ func (c Colour) in(d Depth) Colour {
 		return 0
 	}
 	if rgb, ok := c.RGB(); ok && d < TrueColour {
-		r, g, b := uint8(rgb>>16), uint8(rgb>>8), uint8(rgb)
-		c = Index(uint8(ansi.Convert256(color.RGBA{r, g, b, 0xFF})))
+		c = Index(Nearest(rgb))
 	}
 	if n, ok := c.Index(); ok && d == Colours16 && n >= 16 {
 		return Index(uint8(ansi.Convert16(ansi.IndexedColor(n))))

@@ -17,6 +17,7 @@ type Result struct {
 	app.Ask
 	T     *Table
 	began time.Time // start of counting up the score and the rating, on ui.LevelRich
+	facts []string  // the turning ply, the tally against the opponent
 	notes []string  // whether and why the rating counts, and the opponent's wish
 }
 
@@ -52,8 +53,33 @@ func (r *Result) build(a *app.App) {
 		return
 	}
 	r.Title, r.Width, r.Left = a.T("res.title"), 40, true
+	r.facts = r.factsOf(a)
 	r.write(a, r.T.headline(a), reason(a, r.T.Snap))
 	r.answers(a)
+}
+
+// factsOf returns the ply that turned the match, and the player's tally against the opponent.
+func (r *Result) factsOf(a *app.App) (list []string) {
+	s := r.T.Snap
+	if ply := r.T.View.Turned(a, &r.T.Scene); ply != "" {
+		list = append(list, a.T("res.turned", "m", ply))
+	}
+	if s.You == games.Nobody || s.Shared != games.Apart || len(s.Seats) != 2 || !r.T.Kept() || a.Visit.Me().Guest {
+		return list
+	}
+	other := s.Seats[1-s.You]
+	id := other.ID
+	if other.Bot != "" {
+		id = "bot:" + other.Bot
+	}
+	v, err := a.House.Lobby.Against(a.Ctx, s.Game, a.Visit.Me().ID, id)
+	switch {
+	case err != nil:
+		a.Report("the tally of two players", err)
+	case v.Won+v.Lost+v.Drawn > 0:
+		list = append(list, a.T("res.versus", "w", v.Won, "l", v.Lost, "d", v.Drawn))
+	}
+	return list
 }
 
 // write writes the end of a match for two: under a headline the score, the reason, the ratings, and whether
@@ -65,6 +91,7 @@ func (r *Result) write(a *app.App, headline, reason string) {
 	if s.Result.Reason != games.Aborted {
 		r.Lines = append(r.Lines, "", reason)
 	}
+	r.Lines = append(r.Lines, r.facts...)
 	for i, seat := range s.Seats {
 		if r.rated(i) {
 			r.Lines = append(r.Lines, RatingChange(a, seat, games.Seat(i) == s.You))

@@ -73,6 +73,10 @@ func (r *Result) Draw(a *app.App, c *ui.Canvas) {
 	if large {
 		top = at.H - 1 - 2*len(rows)
 	}
+	y += r.drawFacts(g, y, top)
+	if large && r.T.Kept() && top-y > len(r.notes)+1 {
+		g.TextCut(3, top-2, at.W-4, ui.Muted, a.Piped("card "+s.ID))
+	}
 	for i, note := range r.notes {
 		if y+i >= top {
 			break
@@ -82,6 +86,22 @@ func (r *Result) Draw(a *app.App, c *ui.Canvas) {
 	r.buttons(a, g, top, rows, large)
 	ui.Keys(c, r.Bar(a))
 	a.Row22(c, app.Either(len(r.notes) > 0, r.last(), a.T("ask.msg")))
+}
+
+// drawFacts draws the facts from row y on, in one row if they fit, and returns the number of rows.
+func (r *Result) drawFacts(g ui.Region, y, end int) (rows int) {
+	const x = 3
+	right := g.W() - 3
+	for i, text := range r.facts {
+		switch w := ui.Width(text); {
+		case i > 0 && rows == 1 && x+ui.Width(r.facts[0])+2+w <= right:
+			g.TextRight(right, y, ui.Muted, text)
+		case y+rows < end:
+			g.TextCut(x, y+rows, right-x, ui.Muted, text)
+			rows++
+		}
+	}
+	return rows
 }
 
 // last returns the newest note.

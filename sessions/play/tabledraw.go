@@ -33,14 +33,6 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	return line + ", " + a.T("tb.left", "t", a.ClockText(t.left(s.ToAct))), true
 }
 
-// Notices returns the area in which notices leave the board free.
-func (t *Table) Notices(a *app.App) ui.Rect {
-	if t.Snap == nil || t.Snap.Status == store.Open {
-		return ui.Rect{}
-	}
-	return t.chrome(a).Notes
-}
-
 // chrome returns the game's present texts around its board.
 func (t *Table) chrome(a *app.App) Chrome {
 	t.Scene.At, t.Scene.Left = t.now(), t.left

@@ -59,6 +59,8 @@ type Besides interface {
 	// Tally draws the end of a match on the sheet of ui.LevelRich, from row y on: the facts of Result, with
 	// part percent of each number. It returns the number of rows.
 	Tally(a *app.App, g ui.Region, s *Scene, y, part int) (rows int)
+	// Turned names the ply after which the later winner led to the end, "" if there is none.
+	Turned(a *app.App, s *Scene) string
 	// Chrome returns the game's texts around its board. It is called once in a frame.
 	Chrome(a *app.App, s *Scene) Chrome
 	// Motion returns the length of the animation between two plies.
@@ -87,6 +89,7 @@ func (Defaults) Side(*app.App, games.Seat) string                    { return ""
 func (Defaults) Result(*app.App, *Scene) []string                    { return nil }
 func (Defaults) Tally(*app.App, ui.Region, *Scene, int, int) int     { return 0 }
 func (Defaults) Chrome(*app.App, *Scene) Chrome                      { return Chrome{} }
+func (Defaults) Turned(*app.App, *Scene) string                      { return "" }
 func (Defaults) Motion(*app.App, *Scene) time.Duration               { return 0 }
 func (Defaults) Tick(*app.App, *Scene) time.Duration                 { return 0 }
 func (Defaults) Next(*app.App, *Scene) (games.Action, time.Duration) { return "", 0 }
@@ -117,9 +120,6 @@ type Chrome struct {
 	TimeLine *string
 	// Price is the price of giving up.
 	Price []string
-	// Notes is the area in which notices cover no card and no square, in cells of the screen. Zero means
-	// above the message row.
-	Notes ui.Rect
 	// Body is the width of a game with its own layout for a roomy window, where it takes all rows; 0
 	// means the full layout. See [Around].
 	Body int

@@ -1,6 +1,9 @@
 package ranks
 
 import (
+	"slices"
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
@@ -17,6 +20,7 @@ type Board struct {
 	tabs      []scoreTab         // the boards of a game that also has boards by points
 	Rated     []lobby.RatingInfo // the best first
 	Ranked    int                // so many of them have a place; the others are provisional
+	bots      []lobby.RatingInfo // below the players while the board is not full
 	place, of int
 	mine      lobby.RatingInfo
 	scroll    ui.Scroll
@@ -44,10 +48,10 @@ func (b *Board) Commands(a *app.App) []app.Command {
 	list = append(list,
 		app.Command{Key: "enter", Bar: "key.profile", Off: none, Do: b.enter},
 		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Off: none, Do: func(a *app.App) {
-			if none {
+			if none || b.rows()[b.scroll.Focus].Match == "" {
 				return
 			}
-			a.Push(replays.New(b.Rated[b.scroll.Focus].Match))
+			a.Push(replays.New(b.rows()[b.scroll.Focus].Match))
 		}})
 	list = append(list, play.StatisticsKey(b.game, "", app.When(several, "solo.stats"))...)
 	return append(list,
@@ -57,8 +61,11 @@ func (b *Board) Commands(a *app.App) []app.Command {
 }
 
 func (b *Board) List(*app.App) app.List {
-	return app.List{Scroll: &b.scroll, N: len(b.Rated), Page: 10}
+	return app.List{Scroll: &b.scroll, N: len(b.rows()), Page: 10}
 }
+
+// rows returns the players, and below them the bots.
+func (b *Board) rows() []lobby.RatingInfo { return slices.Concat(b.Rated, b.bots) }
 
 func (b *Board) Refresh(a *app.App) {
 	list, err := a.House.Lobby.Board(a.Ctx, b.game, 0, app.BoardPage)
@@ -71,7 +78,8 @@ func (b *Board) Refresh(a *app.App) {
 	}
 	b.Ranked = len(list)
 	b.Rated, b.mine = append(list, provisional(a, b.game, list)...), a.House.Lobby.Rating(a.Ctx, b.game, a.Visit.Me().ID)
-	b.scroll.Clamp(len(b.Rated))
+	b.bots = bots(a, b.game, len(b.Rated))
+	b.scroll.Clamp(len(b.rows()))
 }
 
 func (b *Board) Handle(a *app.App, msg tea.Msg) {
@@ -99,11 +107,20 @@ func (b *Board) enter(a *app.App) {
 	if !b.List(a).In() {
 		return
 	}
-	a.Push(a.House.Places.Profile(a, b.Rated[b.scroll.Focus].Player))
+	id := b.rows()[b.scroll.Focus].Player
+	if strings.HasPrefix(id, botID) {
+		a.Push(a.House.Places.Ladder(a, b.game))
+		return
+	}
+	a.Push(a.House.Places.Profile(a, id))
 }
 
 func (b *Board) Draw(a *app.App, c *ui.Canvas) {
-	g := a.LongPage(c, b.Commands(a), a.T(app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")), a.T("board.place"))
+	message := app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")
+	if len(b.Rated) == 0 {
+		message = "board.empty"
+	}
+	g := a.LongPage(c, b.Commands(a), a.T(message), a.T("board.place"))
 	if c.Rich {
 		b.drawRich(a, g)
 		return
@@ -121,7 +138,7 @@ func (b *Board) Draw(a *app.App, c *ui.Canvas) {
 		{X: 44, W: 10, Heading: "board.col.deviation", Right: true}, {X: 56, W: 8, Heading: "board.col.games", Right: true}, {X: 68, W: 10, Heading: "board.col.last"},
 	}
 	me := a.Visit.Me().ID
-	b.List(a).Draw(a, g, y, g.H()-6-y, cols, func(i int) []string { return b.row(a, i+1, b.Rated[i], me) }, "", a.T("solo.empty.day"))
+	b.List(a).Draw(a, g, y, g.H()-6-y, cols, func(i int) []string { return b.row(a, i+1, b.rows()[i], me) }, "", a.T("board.empty"))
 	g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
 	a.Pinned(g, cols, b.place, b.of, fewOpponents(a, b.mine), func() []string { return b.row(a, b.place, b.mine, me) })
 }
@@ -138,7 +155,7 @@ func (b *Board) row(a *app.App, place int, r lobby.RatingInfo, me string) []stri
 	}
 	return []string{
 		app.Either(place > b.Ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown, app.Itoa(place)), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
-		app.Itoa(r.Games), a.When(r.At),
+		app.Itoa(r.Games), app.When(r.At > 0, a.When(r.At)),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
@@ -30,6 +31,29 @@ func provisional(a *app.App, game string, listed []lobby.RatingInfo) []lobby.Rat
 		func(x, y lobby.RatingInfo) int {
 			return cmp.Or(cmp.Compare(y.Rating.Rating, x.Rating.Rating), cmp.Compare(x.Name, y.Name))
 		})
+}
+
+// botID is the beginning of the id of a bot of the house.
+const botID = "bot:"
+
+// bots returns the measured bots of a game with their ratings, the strongest first, as many as a board with so
+// many players has room for.
+func bots(a *app.App, game string, players int) (list []lobby.RatingInfo) {
+	g, err := a.House.Lobby.Game(game)
+	l, ok := g.(games.Laddered)
+	if err != nil || !ok {
+		return nil
+	}
+	for _, r := range slices.Backward(l.Ladder()) {
+		if players+len(list) >= fullBoard {
+			break
+		}
+		const sigmas = 1.96 // of an interval that has 95 of 100 values
+		list = append(list, lobby.RatingInfo{Rating: store.Rating{
+			Player: botID + r.Bot, Name: a.T("bot." + r.Bot), Rating: r.Rating, Deviation: r.Error / sigmas, Games: r.Games,
+		}})
+	}
+	return list
 }
 
 // unplaced returns the players who have too few runs for a board by points, the best first.

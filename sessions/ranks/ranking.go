@@ -186,22 +186,25 @@ func (b *Board) drawRich(a *app.App, g ui.Region) {
 		drawScoreTabs(g, b.tabs, 0)
 		top = 4
 	}
-	me, lo, hi := a.Visit.Me().ID, 0.0, 0.0
-	if len(b.Rated) > 0 {
-		hi, lo = b.Rated[0].Rating.Rating, b.Rated[len(b.Rated)-1].Rating.Rating-100
+	me, lo, hi, rows := a.Visit.Me().ID, 0.0, 0.0, b.rows()
+	for i, r := range rows {
+		if i == 0 {
+			lo, hi = r.Rating.Rating-100, r.Rating.Rating
+		}
+		lo, hi = min(lo, r.Rating.Rating-100), max(hi, r.Rating.Rating)
 	}
 	r := ranking{
-		n: len(b.Rated), unranked: len(b.Rated) - b.Ranked, focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("solo.empty.day"),
-		mine:   slices.IndexFunc(b.Rated, func(r lobby.RatingInfo) bool { return r.Player == me }),
+		n: len(rows), unranked: len(rows) - b.Ranked, focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("board.empty"),
+		mine:   slices.IndexFunc(rows, func(r lobby.RatingInfo) bool { return r.Player == me }),
 		pinned: app.Either(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
 		cols: []ui.Column{
 			{X: 22, W: 8, Heading: "board.col.rating", Right: true}, {X: 31, W: 9, Heading: "board.col.deviation", Right: true},
 			{X: 40, W: 7, Heading: "board.col.games", Right: true}, {X: 49, W: 8, Heading: "board.col.last"},
 		},
-		value: func(i int) float64 { return b.Rated[i].Rating.Rating },
+		value: func(i int) float64 { return rows[i].Rating.Rating },
 		row: func(i int) standing {
-			row := b.row(a, i+1, b.Rated[i], me)
-			return standing{row[1], b.Rated[i].Name, row[2:], int(100 * (b.Rated[i].Rating.Rating - lo) / max(hi-lo, 1)), ""}
+			row := b.row(a, i+1, rows[i], me)
+			return standing{row[1], rows[i].Name, row[2:], int(100 * (rows[i].Rating.Rating - lo) / max(hi-lo, 1)), ""}
 		},
 	}
 	r.draw(a, g)

@@ -3,6 +3,7 @@ package screentest
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -86,7 +87,7 @@ func (p *Person) Problems() (list []string) {
 	}
 	h := p.Canvas.H() // in a larger window the frame stays with its body
 	lines = lines[(p.H-h)/2:][:h]
-	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ + ") && p.Glyphs != ui.LevelRich { // an invitation may stand there
+	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ ") && p.Glyphs != ui.LevelRich { // an invitation or a notice may stand there
 		add("row 0 does not say where one is: %q", lines[0])
 	}
 	if strings.TrimSpace(lines[h-2]) == "" {
@@ -95,8 +96,49 @@ func (p *Person) Problems() (list []string) {
 	if strings.TrimSpace(lines[h-1]) == "" {
 		add("the key bar is empty")
 	}
-	if p.Glyphs == ui.LevelLines && len(p.Toasts) == 0 { // toasts may stand on a border
+	if p.Glyphs == ui.LevelLines {
 		list = append(list, panels(text)...)
+	}
+	return list
+}
+
+// covered returns the rows on which a toast stands, if they are not one row of the frame without a hit: the
+// top bar, or the message row below an invitation.
+func (p *Person) covered() (list []string) {
+	if !ui.Fits(p.W, p.H) {
+		return nil
+	}
+	were := p.Toasts
+	defer func() { p.Toasts = were }()
+	draw := func() *ui.Canvas {
+		c := ui.New(p.W, p.H)
+		c.Rich = p.Glyphs == ui.LevelRich
+		p.App.Draw(c)
+		return c
+	}
+	p.Toasts = nil
+	before := draw()
+	p.Toast("somebody12345 cannot be waited for: the connection is gone for long", nil)
+	after := draw()
+	rows := 0
+	for y := range p.H {
+		was, is := before.Cells().Row(y), after.Cells().Row(y)
+		if slices.Equal(was, is) {
+			continue
+		}
+		rows++
+		for x := range was {
+			if hit, ok := before.HitAt(x, y); ok && hit != nil && was[x] != is[x] {
+				list = append(list, fmt.Sprintf("a toast covers what can be clicked at %d, %d: %v", x, y, hit))
+				break
+			}
+		}
+		if message := p.H - 2 - (p.H-after.H())/2; y > 0 && y != (p.H-after.H())/2 && y < message-4 {
+			list = append(list, fmt.Sprintf("a toast covers row %d", y))
+		}
+	}
+	if rows > 1 { // none during a countdown, which is more urgent
+		list = append(list, fmt.Sprintf("a toast changes %d rows", rows))
 	}
 	return list
 }

@@ -3,6 +3,7 @@ package screentest
 import (
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -60,7 +61,7 @@ func testGolden(t *testing.T, pages []Page) {
 						shown := map[ui.Level]string{}
 						for _, g := range []ui.Level{ui.LevelLines, ui.LevelPlain} {
 							p.LookAs(s.Width, s.Height, g)
-							for _, problem := range append(p.Problems(), p.unreadable()...) {
+							for _, problem := range slices.Concat(p.Problems(), p.unreadable(), p.covered()) {
 								t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[g], problem)
 							}
 							shown[g] = masked(p.Canvas.Plain(g)) + "\n"
@@ -136,7 +137,7 @@ func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, file *goldenFi
 	t.Helper()
 	for _, s := range RoomySizes {
 		p.LookAs(s.Width, s.Height, ui.LevelRich)
-		for _, problem := range append(p.Problems(), p.unreadable()...) {
+		for _, problem := range slices.Concat(p.Problems(), p.unreadable(), p.covered()) {
 			t.Errorf("%dx%d rich: %s", s.Width, s.Height, problem)
 		}
 		if t.Failed() {
@@ -156,7 +157,7 @@ func (p *Person) holdNarrow(t *testing.T, pg Page, lang words.Lang, file *golden
 	t.Helper()
 	for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
 		p.LookAs(Narrow.Width, Narrow.Height, level)
-		for _, problem := range append(p.Problems(), p.unreadable()...) {
+		for _, problem := range slices.Concat(p.Problems(), p.unreadable(), p.covered()) {
 			t.Errorf("%dx%d %s: %s", Narrow.Width, Narrow.Height, glyphNames[level], problem)
 		}
 		if pg.Rich != nil {

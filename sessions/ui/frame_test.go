@@ -100,9 +100,9 @@ func TestFrameGolden(t *testing.T) {
 func TestModalGolden(t *testing.T) {
 	c := strict(t, 80, 24)
 	demo(c)
-	Toasts(c, []Note{{"첫째", nil}, {"홍련님이 초대했어요: 오델로  o 받기", Press("o")}, {"저장했어요", nil}}, Rect{})
+	Notice(c, 0, "홍련님이 초대했어요: 오델로  o 받기", Press("o"))
 	golden(t, "toast", c.Plain(LevelLines))
-	if msg, _ := c.HitAt(70, 19); msg != Press("o") {
+	if msg, _ := c.HitAt(20, 0); msg != Press("o") {
 		t.Errorf("a click on the toast gives %v", msg)
 	}
 	if _, ok := c.HitAt(52, 7); !ok {

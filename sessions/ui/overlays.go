@@ -213,43 +213,18 @@ func inviteRows(c *Canvas) (y, room int) {
 	return 0, 0
 }
 
-// Note is a toast, which needs no answer.
-type Note struct {
-	Text string
-	Msg  any // the message of a click; nil for none
-}
-
-// Toasts draws the last two notes at the bottom of r, on the right, the newest below; above the message
-// row for a zero r.
-func Toasts(c *Canvas, notes []Note, r Rect) {
-	if r.W == 0 {
-		r = Rect{0, 0, c.W(), c.H() - 3}
+// Notice draws a line that needs no answer over the row y. A click on it sends msg, nil for nothing.
+func Notice(c *Canvas, y int, text string, msg any) {
+	r := Rect{0, y, c.W(), 1}
+	if c.Rich {
+		c.Fill(r, Cap)
+		c.Edge(0, y, 1, Info)
+		c.TextCut(frameMargin, y, c.W()-2*frameMargin, Cap|Bold, text)
+	} else {
+		c.Fill(r, Toast)
+		c.Text(1, y, Toast, Cut("[ "+text+" ]", c.W()-2))
 	}
-	notes = notes[max(0, len(notes)-2):]
-	y := r.Y + r.H
-	for i := len(notes) - 1; i >= 0; i-- {
-		lines, w := []string{notes[i].Text}, 0
-		if Width(lines[0]) > r.W-6 {
-			lines = Wrap(lines[0], r.W-6)
-		}
-		for _, l := range lines {
-			w = max(w, Width(l)+4)
-		}
-		x := r.X + r.W - 1 - w
-		if c.Rich {
-			y = noteRich(c, r.X+r.W, y, w, lines, notes[i].Msg)
-			continue
-		}
-		y -= len(lines)
-		c.Fill(Rect{x - 1, y, 1, len(lines)}, Text) // a symbol left of it would lose the blank after it
-		c.Fill(Rect{x, y, w, len(lines)}, Toast)
-		for k, l := range lines {
-			c.Text(x+2, y+k, Toast, l)
-		}
-		c.Text(x, y, Toast, "[")
-		c.Text(x+w-1, y+len(lines)-1, Toast, "]")
-		c.Hit(Rect{x, y, w, len(lines)}, notes[i].Msg)
-	}
+	c.Hit(r, msg)
 }
 
 // Banner draws an important game event over the row y of g, in the middle.

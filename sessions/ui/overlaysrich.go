@@ -116,36 +116,6 @@ func (g Region) onCap(x, y int, label string, key Key, ground Token) {
 	g.Hit(Rect{x, y, w, 1}, Press(key))
 }
 
-// noteRich draws a toast of LevelRich, w cells wide, that ends left of the column right and above the row
-// bottom; it returns its first row. If there is room, it has half a row of its ground above and below.
-func noteRich(c *Canvas, right, bottom, w int, lines []string, msg any) int {
-	pad := 0
-	if Full(c.W(), c.H()) {
-		pad = 1
-	}
-	r := Rect{right - 1 - w, bottom - len(lines) - 2*pad, w, len(lines) + 2*pad}
-	for x := range r.W * pad {
-		c.Pixel(r.X+x, 2*r.Y+1, Cap)
-		c.Pixel(r.X+x, 2*(r.Y+r.H)-2, Cap)
-	}
-	c.Fill(Rect{r.X, r.Y + pad, r.W, len(lines)}, Cap)
-	c.Edge(r.X, r.Y+pad, len(lines), Info)
-	for i, l := range lines {
-		c.Text(r.X+2, r.Y+pad+i, Cap|Bold, l)
-	}
-	c.Hit(r, msg)
-	return r.Y
-}
-
-// Alert draws a message of the house over the message row on LevelRich, with a bar in the colour of a
-// warning.
-func Alert(c *Canvas, text string) {
-	g := c.Sub(Rect{0, c.H() - 3, c.W(), 1})
-	g.Fill(g.Rect(), Cap)
-	g.Edge(0, 0, 1, Warn)
-	g.TextCut(frameMargin, 0, g.W()-2*frameMargin, Cap|Bold, text)
-}
-
 // Countdown draws a sheet of LevelRich for the last seconds before the house closes: the seconds in pixels,
 // the reason, and the command with which to come back.
 func Countdown(c *Canvas, seconds, text, line string) {

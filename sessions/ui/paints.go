@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"image/color"
 	"sync/atomic"
 
 	"github.com/charmbracelet/x/ansi"
@@ -29,10 +28,10 @@ func NewPaint(p Paint) Token {
 		}
 	}
 	if p.Dark == 0 {
-		p.Dark = nearest(p.Night)
+		p.Dark = paint.Nearest(p.Night)
 	}
 	if p.Light == 0 {
-		p.Light = nearest(p.Day)
+		p.Light = paint.Nearest(p.Day)
 	}
 	for i, other := range tokens.paints {
 		if other == p {
@@ -118,7 +117,7 @@ func painted(t Theme) (paints []paint.Colour, dim func(paint.Colour) paint.Colou
 	if t.light() {
 		page = paintOf(Page).Day
 	}
-	var known [256]atomic.Uint32 // the dimmed indexes plus 1: nearest takes microseconds, and a frame has thousands of cells
+	var known [256]atomic.Uint32 // the dimmed indexes plus 1: paint.Nearest takes microseconds, and a frame has thousands of cells
 	return paints, func(c paint.Colour) paint.Colour {
 		n, isIndex := c.Index()
 		if !isIndex {
@@ -145,7 +144,7 @@ func stepBack(c paint.Colour, page uint32) paint.Colour {
 		return paint.RGB(blend(rgb, page, dimmed))
 	}
 	n, _ := c.Index()
-	return paint.Index(nearest(blend(rgbOf(n), page, dimmed)))
+	return paint.Index(paint.Nearest(blend(rgbOf(n), page, dimmed)))
 }
 
 // blend returns the colour t of the way from a to b.
@@ -155,11 +154,6 @@ func blend(a, b uint32, t float64) (rgb uint32) {
 		rgb = rgb<<8 | uint32(x+(y-x)*t+0.5)
 	}
 	return rgb
-}
-
-// nearest returns the nearest 256-colour index of a 24-bit colour.
-func nearest(rgb uint32) uint8 {
-	return uint8(ansi.Convert256(color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 0xFF}))
 }
 
 // rgbOf returns a 256-colour index in 24 bits; for the first 16, which users redefine, xterm's colour.

@@ -120,7 +120,7 @@ var tokens = struct {
 		Faint:  {Dark: 245, Light: 242, Night: 0x7f89a2, Day: 0x6b6455, Sixteen: "90;40"},
 		Accent: {Dark: 221, Light: 94, Night: 0xffcb6b, Day: 0x855600, Sixteen: "1;33;40", Bold: true},
 		Info:   {Dark: 117, Light: 25, Night: 0x7cc7ff, Day: 0x1a5f9e, Sixteen: "36;40"},
-		OK:     {Dark: 115, Light: 23, Night: 0x7be0a4, Day: 0x1c6b42, VisionDark: 39, VisionLight: 25, Sixteen: "32;40"},
+		OK:     {Dark: 115, Light: 22, Night: 0x7be0a4, Day: 0x1c6b42, VisionDark: 39, VisionLight: 25, Sixteen: "32;40"},
 		Warn:   {Dark: 215, Light: 94, Night: 0xffb454, Day: 0x8f4a00, Sixteen: "1;33;40", Bold: true},
 		Bad:    {Dark: 210, Light: 124, Night: 0xff8a84, Day: 0xb3261e, VisionDark: 208, VisionLight: 88, Sixteen: "1;91;40", Bold: true},
 		Violet: {Dark: 183, Light: 61, Night: 0xc4a7ff, Day: 0x6440a8, Sixteen: "95;40"},

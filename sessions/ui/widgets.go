@@ -50,20 +50,6 @@ func Mark(focused bool, on, off Token) (Token, string) {
 	return off, " "
 }
 
-// Beside returns the part of the body right of a board: from column x on, in the full layout from column
-// full on. It is the zero Rect if two notices fit between the body and the message row.
-func Beside(w, h, x, full int) Rect {
-	h = min(h, fullHeight)
-	r := BodyRect(w, h)
-	if r.Y+r.H <= h-5 {
-		return Rect{}
-	}
-	if Full(w, h) {
-		x = full
-	}
-	return Rect{r.X + x, r.Y, r.W - x, r.H}
-}
-
 // CompactBody returns the area of a screen with one layout: the body, or the middle of it in a larger
 // window.
 func CompactBody(c *Canvas) Region {

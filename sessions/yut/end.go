@@ -45,13 +45,14 @@ func (o *runOver) Refresh(a *app.App) {
 	}
 }
 
-func (o *runOver) Commands(*app.App) []app.Command {
+func (o *runOver) Commands(a *app.App) []app.Command {
 	s := o.t.Snap
+	keyed := a.Glyphs != ui.LevelRich // otherwise the keys stand beside the texts
 	mine := s.You != games.Nobody
 	next := app.Either(s.Daily != "" && mine, "key.board", app.When(o.t.Kept(), "key.replay"))
 	return []app.Command{
-		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) { copyText(a, o.short(a)) }},
-		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) { copyText(a, strings.Join(o.long(a), "\n")) }},
+		{Key: "1", Bar: app.When(keyed, "yt.key.short"), Do: func(a *app.App) { copyText(a, o.short(a)) }},
+		{Key: "2", Bar: app.When(keyed, "yt.key.long"), Do: func(a *app.App) { copyText(a, strings.Join(o.long(a), "\n")) }},
 		{Key: "enter", Bar: next, Do: func(a *app.App) {
 			switch next {
 			case "key.board":
@@ -139,17 +140,21 @@ func (o *runOver) turns() int {
 	return view.Turn
 }
 
-// short returns the text of one line, long the one of five.
+// short returns the text of one line, long the one of several.
 func (o *runOver) short(a *app.App) string {
 	return a.T("yt.share", "s", o.seed(a), "t", o.turns())
 }
 
 func (o *runOver) long(a *app.App) []string {
 	relics, sticks := o.names(a, func(id string) string { return stick(a, id) })
-	return []string{
+	lines := []string{
 		a.T("yt.share.title"), a.T("yt.share.seed", "s", o.seed(a)), a.T("yt.share.turns", "t", o.turns()),
 		a.T("yt.share.relics", "l", relics), a.T("yt.share.sticks", "l", sticks),
 	}
+	if o.t.Kept() { // the picture of the run
+		lines = append(lines, a.Piped("card "+o.t.Snap.ID))
+	}
+	return lines
 }
 
 // standing returns the boards for which the run counts, and the player's place.

@@ -91,15 +91,11 @@ func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	if v.stats.Best != nil && s.You != games.Nobody {
 		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
-	notes := ui.Beside(a.W, a.H, board.SmallLayout.W+1, board.LargeLayout.W+1)
-	if notes.H = board.SmallLayout.H; ui.Full(a.W, a.H) {
-		notes.H = board.LargeLayout.H
-	}
 	if a.Glyphs == ui.LevelRich {
-		notes, stake = ui.Beside(a.W, a.H, 49, 82), v.richStake(a, s)
+		stake = v.richStake(a, s)
 	}
 	view, _ := s.View.(yut.View)
-	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake, Notes: notes}
+	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake}
 }
 
 // menuSeed is the width in cells of a typed seed in the menu: ten Hangul do not fit in a button, and the

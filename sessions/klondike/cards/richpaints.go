@@ -7,8 +7,8 @@ import "arcade/sessions/ui"
 var (
 	black = ui.NewPaint(ui.Paint{Night: 0x000001, Dark: 16})
 
-	FeltTop  = ui.NewPaint(ui.Paint{Night: 0x16213f, Dark: 17})
-	FeltFoot = ui.NewPaint(ui.Paint{Night: 0x121b35, Dark: 17})
+	FeltTop  = ui.NewPaint(ui.Paint{Night: 0x16213f, Dark: 234})
+	FeltFoot = ui.NewPaint(ui.Paint{Night: 0x121b35, Dark: 234})
 	FeltDim  = ui.NewPaint(ui.Paint{Night: 0x9aa3b8, Dark: 248})
 	SlotLine = ui.NewPaint(ui.Paint{Night: 0x575f75, Dark: 60})
 

@@ -136,7 +136,7 @@ func wrapped(text string, w int) []string {
 
 // chipGood and chipBad are the grounds of verdicts on the deal: mint and coral.
 var (
-	chipGood = ui.NewSurface(ui.Surface{Fg: 16, Bg: 115, LightFg: 231, LightBg: 23, Night: ui.Tone{Fg: 0x16130a, Bg: 0x7be0a4}, Day: ui.Tone{Fg: 0xfffaf0, Bg: 0x1c6b42}})
+	chipGood = ui.NewSurface(ui.Surface{Fg: 16, Bg: 115, LightFg: 231, LightBg: 22, Night: ui.Tone{Fg: 0x16130a, Bg: 0x7be0a4}, Day: ui.Tone{Fg: 0xfffaf0, Bg: 0x1c6b42}})
 	chipBad  = ui.NewSurface(ui.Surface{Fg: 16, Bg: 210, LightFg: 231, LightBg: 124, Night: ui.Tone{Fg: 0x16130a, Bg: 0xff8a84}, Day: ui.Tone{Fg: 0xfffaf0, Bg: 0xb3261e}})
 )
 

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -187,39 +188,82 @@ func scoredBy(c matgo.Captured, key string) []matgo.Card {
 	return nil
 }
 
+// part is one line of a sum.
+type part struct {
+	name string
+	n    int
+}
+
+// folded returns at most n lines with the same sum: the least parts share the last one, which names as many
+// of them as its width has room for.
+func folded(a *app.App, parts []part, n, width int) []part {
+	if len(parts) <= n {
+		return parts
+	}
+	order := slices.Clone(parts)
+	slices.SortStableFunc(order, func(p, q part) int { return q.n - p.n })
+	least := order[n-1].n // of the folded ones the greatest
+	room := n - 1
+	for _, p := range parts {
+		if p.n > least {
+			room--
+		}
+	}
+	var list, rest []part
+	for _, p := range parts {
+		if p.n > least || p.n == least && room > 0 {
+			if p.n == least {
+				room--
+			}
+			list = append(list, p)
+			continue
+		}
+		rest = append(rest, p)
+	}
+	sum, names := 0, make([]string, len(rest))
+	for i, p := range rest {
+		sum, names[i] = sum+p.n, p.name
+	}
+	name := strings.Join(names, ", ")
+	if ui.Width(name)+2+len(gainOf(sum)) > width {
+		name = a.T("mp.sheet.others", "n", len(rest))
+	}
+	return append(list, part{name, sum})
+}
+
+func gainOf(n int) string { return "+" + app.Itoa(n) }
+
 // parts draws the parts of the winner's points: sets with their cards, as far as they fit, and the others
-// in words.
+// in words. What is shown adds up to the base.
 func (t *richEnding) parts() {
 	a, e := t.a, t.e
 	side := e.view.Sides[e.Winner]
-	var words []string
+	var list []part
 	switch {
 	case e.president:
-		words = append(words, a.T("mp.sheet.president"))
+		list = append(list, part{a.T("mp.sheet.president"), e.Base[e.Winner]})
 	case e.ppuk:
-		words = append(words, a.T("mp.sheet.ppuk3"))
+		list = append(list, part{a.T("mp.sheet.ppuk3"), e.Base[e.Winner]})
 	default:
-		words = t.sets(side)
+		list = t.sets(side)
+		if side.Go > 0 {
+			list = append(list, part{a.T("mp.sheet.go", "n", side.Go), side.Go})
+		}
+		if rest := e.Base[e.Winner] - side.Points.Total - side.Go; rest > 0 {
+			list = append(list, part{a.T("mp.sheet.least", "n", e.Base[e.Winner]), rest})
+		}
 	}
-	if side.Go > 0 && !e.president && !e.ppuk {
-		words = append(words, a.T("mp.sheet.go", "n", side.Go)+"  +"+app.Itoa(side.Go))
+	const x, rows = endCardsEnd + 2, 4
+	for i, p := range folded(a, list, rows, endRight-x) {
+		gain := gainOf(p.n)
+		t.g.TextRight(endRight, endCards+i, ui.Strong, gain)
+		t.g.TextCut(x, endCards+i, endRight-x-len(gain)-1, ui.Text, p.name)
 	}
-	if rest := e.Base[e.Winner] - side.Points.Total - side.Go; rest > 0 && !e.president && !e.ppuk {
-		words = append(words, a.T("mp.sheet.least", "n", e.Base[e.Winner]))
-	}
-	x, y := endCardsEnd+2, endCards
-	if len(words) > 4 {
-		words = append(words[:3], strings.Join(words[3:], "  "))
-	}
-	for _, text := range words {
-		t.g.TextCut(x, y, endRight-x, ui.Text, text)
-		y++
-	}
-	t.g.TextCut(x, endCards+4, endRight-x, ui.Strong|ui.Bold, a.T("mp.base", "n", e.Base[e.Winner], "k", e.Mult.Total))
+	t.g.TextCut(x, endCards+rows, endRight-x, ui.Strong|ui.Bold, a.T("mp.base", "n", e.Base[e.Winner], "k", e.Mult.Total))
 }
 
-// sets draws the parts of a seat's points with their cards, and returns those without cards in words.
-func (t *richEnding) sets(side matgo.Side) (words []string) {
+// sets draws the parts of a seat's points with their cards, and returns those that are not drawn.
+func (t *richEnding) sets(side matgo.Side) (others []part) {
 	p := side.Points
 	x := 3
 	for _, it := range []struct {
@@ -233,16 +277,16 @@ func (t *richEnding) sets(side matgo.Side) (words []string) {
 		if it.n == 0 {
 			continue
 		}
-		name, gain := t.a.T(it.key), "+"+app.Itoa(it.n)
+		name, gain := t.a.T(it.key), gainOf(it.n)
 		cards := scoredBy(side.Captured, it.key)
 		shown := cards[:min(len(cards), it.most)]
+		if len(cards) > len(shown) && len(shown) > 0 {
+			name += " " + app.Itoa(len(cards))
+		}
 		w := max(6*len(shown)-1, ui.Width(name)+1+len(gain))
 		if len(shown) == 0 || x+w > endCardsEnd {
-			words = append(words, name+"  "+gain)
+			others = append(others, part{t.a.T(it.key), it.n})
 			continue
-		}
-		if len(cards) > len(shown) {
-			name += " " + app.Itoa(len(cards))
 		}
 		t.g.Text(x, endCards, ui.Strong|ui.Bold, name)
 		t.g.TextRight(x+w, endCards, app.Either(t.e.Winner == t.s.You, ui.Accent, ui.Text)|ui.Bold, gain)
@@ -251,7 +295,7 @@ func (t *richEnding) sets(side matgo.Side) (words []string) {
 		}
 		x += w + 2
 	}
-	return words
+	return others
 }
 
 // factors draws all factors. The ones that counted are on a cap.

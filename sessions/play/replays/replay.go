@@ -115,14 +115,6 @@ func (r *Replay) Looks() lobby.Sight {
 	return r.around.Looks().And(lobby.Sight{Changes: lobby.Counts | lobby.Deals})
 }
 
-// Notices returns the area in which notices leave the board free.
-func (r *Replay) Notices(a *app.App) ui.Rect {
-	if r.Data == nil {
-		return ui.Rect{}
-	}
-	return r.view.Chrome(a, &r.Scene).Notes
-}
-
 // show brings a ply into view; step means that it is the next ply and may move.
 func (r *Replay) show(ply int, step bool) {
 	d := r.Data

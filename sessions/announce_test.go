@@ -27,7 +27,7 @@ func sitDown(t *testing.T, h *screentest.Hall, lang words.Lang, o lobby.Offer) *
 	h.Dealt.Next = string(screentest.MatgoRounds()[3].Options)
 	p.id = p.other.Create(o)
 	h.Must(p.other.Visit.Watch(p.id))
-	p.say("play " + o.Game)
+	p.say(o.Game)
 	p.say("5")
 	h.Must(p.other.Visit.Ready(p.id))
 	p.hear()

@@ -107,7 +107,7 @@ func (b *beside) begin() {
 		b.ids[i] = foe.Create(lobby.Offer{Game: b.game.Name, Seat: 1 - seat, Control: b.game.Control})
 		b.hall.Must(foe.Visit.Watch(b.ids[i]))
 		if i == 0 {
-			b.say("play " + b.game.Name)
+			b.say(b.game.Name)
 			b.say("5")
 		} else {
 			b.screen.Do(func(a *app.App) { play.Take(a, b.ids[i]) })

@@ -90,7 +90,7 @@ func (v *duelView) seatRich(a *app.App, sp space, s *play.Scene, view duel.View,
 	case view.ToAct == seat && s.Result == nil:
 		text, ink = a.T("sd.rich.choosing"), ui.Text
 	}
-	at.TextCut(x+30, 0, w-x-30-8, ink, text)
+	at.TextCut(x+30, 0, w-x-30-1-seats.ClockWidth(a, s, seat), ink, text)
 }
 
 // faceDown draws the rolls of the three choices, which stay hidden until both players have chosen.

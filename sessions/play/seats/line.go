@@ -37,10 +37,7 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 	g.Text(r.X, y, tok, mark)
 	g.Text(r.X+2, y, line.Ink, line.Mark)
 	g.Text(r.X+4, y, tok, line.Side)
-	clock := ""
-	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
-		clock = a.ClockText(s.Left(seat))
-	}
+	clock := clockOf(a, s, seat)
 	count := r.X + r.W - 1 - clockWidth(clock)
 	name, more, room := a.SeatName(info), "", count-r.X-13
 	switch {
@@ -61,6 +58,17 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 	}
 	clockTok := app.Either(s.Left != nil && info.Running && s.Left(seat) < 10_000, ui.Warn, tok)
 	g.TextRight(r.X+r.W, y, clockTok, clock)
+}
+
+// ClockWidth returns the cells that [Draw] keeps at the end of its line for a seat's clock.
+func ClockWidth(a *app.App, s *play.Scene, seat games.Seat) int { return clockWidth(clockOf(a, s, seat)) }
+
+// clockOf returns a seat's clock, "" for none.
+func clockOf(a *app.App, s *play.Scene, seat games.Seat) string {
+	if s.Left == nil || s.Control.Untimed() || s.Result != nil {
+		return ""
+	}
+	return a.ClockText(s.Left(seat))
 }
 
 // clockWidth is the width of a seat's clock in cells. Seats whose clocks differ by a few cells have their

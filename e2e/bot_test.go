@@ -830,7 +830,7 @@ func TestBotDocumentation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := kim.Rename("greedy"); err != nil {
+	if err := h.Lobby.RenamePlayer("kim", "greedy"); err != nil { // only the operator gives a bot's name
 		t.Fatal(err)
 	}
 	p := h.run(t, door.NewKey(t), "gary", "bot othello --new --seat 1 --games 1")

@@ -17,7 +17,7 @@ func TestTwoEnters(t *testing.T) {
 	lee := visit(t, h.Addr, door.NewKey(t), door.Opts{User: "lee"})
 	lee.Keys("Enter")
 	lee.Await(`<meet.coming>`)
-	kim.Await(`z <key.stay>`)
+	kim.Await(`- <key.stay>`)
 	for _, c := range []*client{kim, lee} {
 		c.Await(`5:00`)
 	}

@@ -21,7 +21,7 @@ func TestHangulKeys(t *testing.T) {
 	}
 	c.Keys("ㅠ")            // b
 	c.Await(`<sh.hangul>`) // only for a moment
-	c.Await(`<board.msg>`)
+	c.Await(`<board.empty>`)
 	back()
 	c.Keys("ㄴ") // s
 	c.Await(`<set.vision>`)

@@ -305,7 +305,7 @@ func TestOneDayAMove(t *testing.T) {
 
 	for ply := 0; ply < 6; ply += 2 {
 		kim = enter(t, h.Addr, kimKey, door.Opts{Lang: door.Korean, User: "kim"})
-		kim.Await(`> <home.turn p=lee> +(23h|24h|1d)`)
+		kim.Await(`> <home.turn p=lee> +(23h|24h|1d|23시간|24시간|1일)`)
 		kim.Keys("Enter")
 		kim.awaitBoard(all[ply])
 		kim.move(shortGame[ply])

@@ -177,7 +177,7 @@ func TestSafeGlyphs(t *testing.T) {
 			c.Decide(`<away.title>`, "2")
 			c.Await(atHome)
 			for _, step := range []struct{ key, what string }{
-				{"m", `<lobby.place>`}, {"v", `[0-9A-Z]{8}`}, {"b", `<board.msg>`}, {"p", `<prof.marks>`}, {"s", `<set.vision>`},
+				{"m", `<lobby.place>`}, {"v", `[0-9A-Z]{8}`}, {"b", `<board.empty>`}, {"p", `<prof.marks>`}, {"s", `<set.vision>`},
 			} {
 				c.Keys(step.key)
 				c.Await(step.what)

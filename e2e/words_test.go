@@ -127,7 +127,8 @@ func (l *listener) challenges(name string) {
 func wordsAndScreen(t *testing.T, h *house, game string) (l *listener, c *client, key gossh.Signer) {
 	t.Helper()
 	key = door.NewKey(t)
-	l = listen(t, h.Addr, key, "kim", "play "+game)
+	l = listen(t, h.Addr, key, "kim", "")
+	l.types(game)
 	l.hears(`Open a seat for a friend`)
 	l.types("4")
 	l.answers(`clock\?`, "3")

@@ -56,7 +56,7 @@ func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
 		p.answered("Down")
 	}
 	p.keys("f")
-	c.Decide(`<meet.go>`, "Enter")
+	c.Gone(`<wait.title>`)
 	c.Gone(`<meet.title>`)
 	if game == "othello" {
 		counts(p, c)

@@ -71,7 +71,6 @@ func TestMatch(t *testing.T) {
 	lee := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{User: "lee", Lang: door.Korean, Command: "play nim"})
 	lee.Await(`> <game.nim> +kim`)
 	lee.Keys("Enter")
-	kim.Decide(`<meet.go>`, "Enter") // the player who sits down is ready; the host is asked
 	for _, c := range []*door.Client{kim, lee} {
 		c.Await(heaps(3, 5, 7))
 	}
@@ -219,7 +218,9 @@ func TestBots(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{User: "kim", Command: "play nim", Term: "dumb"})
+	c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{User: "kim", Term: "dumb"})
+	c.Await(`<game.nim>`)
+	c.Send("nim\r")
 	c.Await(`1\. <wd.bot>`)
 	c.Send("1\r")
 	c.Await(`2\. <bot.nimble>`)

@@ -607,6 +607,38 @@ func TestRematchWhenTwoNodesDie(t *testing.T) {
 	})
 }
 
+// The owner of a match dies, and another node goes on and ends it, while a third one is cut off. When that one is
+// back it follows the node that has the table, and takes nothing from it. If that node dies too, it has the table.
+func TestRematchAfterATakeOverUnheard(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		id, kim, lee := keptAt(t, a, b, c, Offer{})
+		b.play(id, 4, kim, lee)
+		c.link.Cut()
+		a.kill()
+		b.pass(8 * time.Second)
+		b.must(kim.Do(id, games.Resign))
+		c.link.Back()
+		c.pass(3 * time.Second)
+		if _, err := b.Table(id); err != nil {
+			t.Errorf("the owner has lost its table: %v", err)
+		}
+		if _, err := c.Table(id); err == nil {
+			t.Error("the node that was away has a table of its own")
+		}
+		if list := must1(b.store.Notes(t.Context(), room.EndsSpace, "", 9)); len(list) != 0 {
+			t.Errorf("notes %v", list)
+		}
+		same(t, id, kim, lee)
+		b.must(kim.Rematch(id))
+		c.must(lee.Watch(id))
+		b.kill()
+		c.pass(10 * time.Second)
+		if _, err := c.Table(id); err != nil {
+			t.Errorf("nobody has the table: %v", err)
+		}
+	})
+}
+
 // A rematch that had begun when its node died, unknown to all, is the rematch that follows.
 func TestRematchThatNobodyHeardOf(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {

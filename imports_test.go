@@ -67,7 +67,7 @@ var allowed = map[string][]string{
 	"lobby/config":          {"lobby/arenas", "lobby/deals", "lobby/names", "lobby/nodes", "lobby/puzzles", "lobby/turns", "games", "store"},
 	"lobby/httpmatch":       {"lobby/background", "lobby/clock", "lobby/config", "lobby/directory", "lobby/fair", "lobby/ledger", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/pairing":         {"lobby/account", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "games", "store"},
-	"lobby/upkeep":          {"lobby/background", "lobby/config", "lobby/directory", "lobby/httpmatch", "lobby/ledger", "lobby/names", "lobby/room", "lobby/table", "lobby/text", "games", "store"},
+	"lobby/upkeep":          {"lobby/background", "lobby/config", "lobby/directory", "lobby/httpmatch", "lobby/ledger", "lobby/names", "lobby/retry", "lobby/room", "lobby/table", "lobby/text", "games", "store"},
 	"lobby/replica":         {"lobby/refusal", "lobby/table", "store"},
 	"lobby/room":            {"lobby/account", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/replica", "lobby/replies", "lobby/retry", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/replies":         {"games"},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -439,6 +440,48 @@ func TestSweep(t *testing.T) {
 			t.Errorf("%s, %v", rec.Status, err)
 		}
 	})
+}
+
+// unfolded is a store that fails to read logs, as often as it is told.
+type unfolded struct {
+	store.Store
+	fails atomic.Int64
+}
+
+func (s *unfolded) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
+	if s.fails.Add(-1) >= 0 {
+		return nil, errDisk
+	}
+	return s.Store.Entries(ctx, id, from, n)
+}
+
+// A node that starts again owns its match at once. If it cannot read the log then, it tries again by itself:
+// the clocks run although nobody looks.
+func TestOwnMatchesAreReadLater(t *testing.T) {
+	disk := &unfolded{}
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), a.enter("lee")
+		first := a.start(kim, lee, Offer{Control: "1+0"})
+		a.play(first, 6, kim, lee)
+		park, choi := a.enter("park"), a.enter("choi")
+		second := a.start(park, choi, Offer{Control: "1+0"})
+		a.play(second, 6, park, choi)
+		a.kill()
+		disk.fails.Store(5)
+		a = a.again(hub)
+		a.pass(20 * time.Second)
+		for _, id := range []string{first, second} {
+			if _, err := a.Table(id); err != nil {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+		a.pass(5 * time.Minute)
+		for _, id := range []string{first, second} {
+			if rec, err := a.store.Match(t.Context(), id); err != nil || rec.Status != store.Done {
+				t.Errorf("%s is %s, %v", id, rec.Status, err)
+			}
+		}
+	}, func(s store.Store) store.Store { disk.Store = s; return disk })
 }
 
 // Rounds of a series, guests and a bot across nodes.

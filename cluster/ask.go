@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"runtime/debug"
-	"slices"
 
 	"github.com/nats-io/nats.go"
 )
@@ -25,8 +23,16 @@ var (
 	ErrUnknown = errors.New("the other node does not know this request")
 )
 
-// Answer answers a request of another node. Its result is sent as JSON. An error is sent by its name in
-// [Config.Errors], or else as its text.
+// Errors are errors that [Node.Ask] can return from the other side, for errors.Is, by names that never change.
+type Errors interface {
+	// NamesOf returns the names of all errors that err wraps, the one that counts most first.
+	NamesOf(err error) []string
+	// Named returns an error with a text that wraps the errors with these names, nil if there are none.
+	Named(text string, names []string) error
+}
+
+// Answer answers a request of another node. Its result is sent as JSON. An error is sent as its text, with its
+// names in [Config.Errors].
 type Answer = func(ctx context.Context, from string, body json.RawMessage) (any, error)
 
 // questionForm is a request in version 1.
@@ -40,9 +46,11 @@ type questionForm struct {
 type answerForm struct {
 	V    int             `json:"v"`
 	Body json.RawMessage `json:"body,omitempty"`
-	// Error is the name of an error, Text its message. The name "unknown" belongs to the cluster itself.
-	Error string `json:"error,omitempty"`
-	Text  string `json:"text,omitempty"`
+	// Error is the name of an error, Text its message. The name "unknown" belongs to the cluster itself. Also has
+	// the names of the further errors that it wraps; a node of an older version reads Error only.
+	Error string   `json:"error,omitempty"`
+	Also  []string `json:"also,omitempty"`
+	Text  string   `json:"text,omitempty"`
 }
 
 const unknown, unnamed = "unknown", "unnamed"
@@ -82,9 +90,12 @@ func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error
 	switch {
 	case a.Error == unknown:
 		return fmt.Errorf("ask %s of %s: %w", kind, node, ErrUnknown)
-	case n.cfg.Errors[a.Error] != nil:
-		return n.cfg.Errors[a.Error]
 	case a.Error != "":
+		if n.cfg.Errors != nil {
+			if err := n.cfg.Errors.Named(a.Text, append([]string{a.Error}, a.Also...)); err != nil {
+				return err
+			}
+		}
 		return fmt.Errorf("ask %s of %s: the other node says: %s", kind, node, a.Text)
 	case into == nil:
 		return nil
@@ -143,10 +154,9 @@ func (n *Node) answer(data []byte) (a answerForm) {
 	}
 	if err != nil {
 		a.Error, a.Text = unnamed, err.Error()
-		for _, name := range slices.Sorted(maps.Keys(n.cfg.Errors)) {
-			if errors.Is(err, n.cfg.Errors[name]) {
-				a.Error = name
-				break
+		if n.cfg.Errors != nil {
+			if names := n.cfg.Errors.NamesOf(err); len(names) > 0 {
+				a.Error, a.Also = names[0], names[1:]
 			}
 		}
 	}

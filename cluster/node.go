@@ -61,9 +61,8 @@ type Config struct {
 	// Lease is the time for which this node counts as alive while it is silent, in whole seconds; 0 means
 	// [Lease]. It is the same on all nodes. A node beats five times in a lease.
 	Lease time.Duration
-	// Errors has the errors of other nodes that [Node.Ask] can return, for errors.Is. Their names never
-	// change.
-	Errors map[string]error
+	// Errors are the errors that pass between nodes; nil for none.
+	Errors Errors
 	// Works checks the store; nil means no check. The lease is renewed only if a check passed within the
 	// last half lease, so the matches of a node without its store pass to other nodes.
 	Works func(ctx context.Context) error

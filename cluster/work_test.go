@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"arcade/lobby/refusal"
 )
 
 // One node at a time does a job for a single node. Another node takes over when the first leaves, dies or
@@ -498,8 +500,10 @@ func TestEvents(t *testing.T) {
 func TestAsk(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
-	stale := errors.New("stale")
-	with := func(c *Config) { c.Errors = map[string]error{"stale": stale} }
+	stale, moving := errors.New("stale"), errors.New("moving")
+	with := func(c *Config) {
+		c.Errors = refusal.Names{Errors: map[string]error{"stale": stale, "moving": moving, "also": errors.New("another")}, First: []string{"stale"}}
+	}
 	a, b := join(t, url, "a", with), join(t, url, "b", with)
 	ask := func(node, kind string, body any, for_ time.Duration) (string, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), for_)
@@ -515,6 +519,9 @@ func TestAsk(t *testing.T) {
 	b.Answer("stale", func(context.Context, string, json.RawMessage) (any, error) {
 		return nil, fmt.Errorf("ply 3: %w", stale)
 	})
+	b.Answer("both", func(context.Context, string, json.RawMessage) (any, error) {
+		return nil, fmt.Errorf("ply 3: %w: %w", moving, stale)
+	})
 	b.Answer("other", func(context.Context, string, json.RawMessage) (any, error) { return nil, errors.New("no luck") })
 	b.Answer("fault", func(context.Context, string, json.RawMessage) (any, error) { panic("of one question") })
 	b.Answer("slow", func(ctx context.Context, _ string, _ json.RawMessage) (any, error) {
@@ -527,6 +534,12 @@ func TestAsk(t *testing.T) {
 	}
 	if _, err := ask("b", "stale", 1, long); !errors.Is(err, stale) {
 		t.Error(err)
+	}
+	if _, err := ask("b", "both", 1, long); !errors.Is(err, stale) || !errors.Is(err, moving) || err.Error() != "ply 3: moving: stale" {
+		t.Error(err)
+	}
+	if a := b.answer(encode(questionForm{version, "a", "both", nil})); a.Error != "stale" || !slices.Equal(a.Also, []string{"moving"}) {
+		t.Errorf("an older node reads %q, and this version also %q", a.Error, a.Also)
 	}
 	if _, err := ask("b", "other", 1, long); err == nil || !strings.Contains(err.Error(), "no luck") {
 		t.Error(err)
@@ -574,6 +587,7 @@ func TestForms(t *testing.T) {
 		{`{"v":1,"from":"a","kind":"k","body":{"x":1}}`, &questionForm{1, "a", "k", json.RawMessage(`{"x":1}`)}, &questionForm{}},
 		{`{"v":1,"body":[1]}`, &answerForm{V: 1, Body: json.RawMessage(`[1]`)}, &answerForm{}},
 		{`{"v":1,"error":"stale","text":"ply 3: stale"}`, &answerForm{V: 1, Error: "stale", Text: "ply 3: stale"}, &answerForm{}},
+		{`{"v":1,"error":"moving","also":["stale"],"text":"moving: stale"}`, &answerForm{V: 1, Error: "moving", Also: []string{"stale"}, Text: "moving: stale"}, &answerForm{}},
 		{`{"v":1,"from":"a","kind":"k","body":{"x":1}}`, &sentForm{1, "a", "k", json.RawMessage(`{"x":1}`)}, &sentForm{}},
 		{`{"v":1,"node":"a","incarnation":7,"seq":4,"changed":{"k":{"x":1},"l":null},"news":3}`,
 			&beatForm{1, "a", 7, 4, map[string]json.RawMessage{"k": json.RawMessage(`{"x":1}`), "l": json.RawMessage("null")}, 3}, &beatForm{}},

@@ -5,6 +5,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/httpmatch"
 	"arcade/lobby/pairing"
+	"arcade/lobby/refusal"
 	"arcade/lobby/room"
 	"arcade/lobby/text"
 	"arcade/store"
@@ -106,7 +107,7 @@ var (
 )
 
 // Errors are the errors that travel between nodes, by names that never change.
-func Errors() map[string]error { return room.Errors() }
+func Errors() refusal.Names { return room.Named }
 
 // SeatsOf returns the seats of a record as lists and replays show them: without clocks.
 func SeatsOf(rec store.Match) []SeatInfo { return room.SeatsOf(rec) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -441,6 +442,48 @@ func TestSweep(t *testing.T) {
 	})
 }
 
+// unfolded is a store that fails to read logs, as often as it is told.
+type unfolded struct {
+	store.Store
+	fails atomic.Int64
+}
+
+func (s *unfolded) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
+	if s.fails.Add(-1) >= 0 {
+		return nil, errDisk
+	}
+	return s.Store.Entries(ctx, id, from, n)
+}
+
+// A node that starts again owns its match at once. If it cannot read the log then, it tries again by itself:
+// the clocks run although nobody looks.
+func TestOwnMatchesAreReadLater(t *testing.T) {
+	disk := &unfolded{}
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), a.enter("lee")
+		first := a.start(kim, lee, Offer{Control: "1+0"})
+		a.play(first, 6, kim, lee)
+		park, choi := a.enter("park"), a.enter("choi")
+		second := a.start(park, choi, Offer{Control: "1+0"})
+		a.play(second, 6, park, choi)
+		a.kill()
+		disk.fails.Store(5)
+		a = a.again(hub)
+		a.pass(20 * time.Second)
+		for _, id := range []string{first, second} {
+			if _, err := a.Table(id); err != nil {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+		a.pass(5 * time.Minute)
+		for _, id := range []string{first, second} {
+			if rec, err := a.store.Match(t.Context(), id); err != nil || rec.Status != store.Done {
+				t.Errorf("%s is %s, %v", id, rec.Status, err)
+			}
+		}
+	}, func(s store.Store) store.Store { disk.Store = s; return disk })
+}
+
 // Rounds of a series, guests and a bot across nodes.
 func TestSeriesAcrossNodes(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
@@ -603,6 +646,38 @@ func TestRematchWhenTwoNodesDie(t *testing.T) {
 		c.must(kim.Rematch(id))
 		if next := c.see(kim, id).Next; next == "" || kim.Call() != next {
 			t.Errorf("next %q", next)
+		}
+	})
+}
+
+// The owner of a match dies, and another node goes on and ends it, while a third one is cut off. When that one is
+// back it follows the node that has the table, and takes nothing from it. If that node dies too, it has the table.
+func TestRematchAfterATakeOverUnheard(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		id, kim, lee := keptAt(t, a, b, c, Offer{})
+		b.play(id, 4, kim, lee)
+		c.link.Cut()
+		a.kill()
+		b.pass(8 * time.Second)
+		b.must(kim.Do(id, games.Resign))
+		c.link.Back()
+		c.pass(3 * time.Second)
+		if _, err := b.Table(id); err != nil {
+			t.Errorf("the owner has lost its table: %v", err)
+		}
+		if _, err := c.Table(id); err == nil {
+			t.Error("the node that was away has a table of its own")
+		}
+		if list := must1(b.store.Notes(t.Context(), room.EndsSpace, "", 9)); len(list) != 0 {
+			t.Errorf("notes %v", list)
+		}
+		same(t, id, kim, lee)
+		b.must(kim.Rematch(id))
+		c.must(lee.Watch(id))
+		b.kill()
+		c.pass(10 * time.Second)
+		if _, err := c.Table(id); err != nil {
+			t.Errorf("nobody has the table: %v", err)
 		}
 	})
 }

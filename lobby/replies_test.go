@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -127,4 +128,41 @@ func TestReplyOnAFullDisk(t *testing.T) {
 			t.Errorf("%d actions: the reply is not played", len(s.Plies))
 		}
 	}, func(s store.Store) store.Store { disk.Store = s; return disk })
+}
+
+// unread is a store that fails to read the prepared replies, as often as it is told.
+type unread struct {
+	store.Store
+	fails atomic.Int64
+}
+
+func (s *unread) Note(ctx context.Context, space, key string) (json.RawMessage, error) {
+	if strings.HasPrefix(space, replies.Space("")) && s.fails.Add(-1) >= 0 {
+		return nil, errDisk
+	}
+	return s.Store.Note(ctx, space, key)
+}
+
+// A prepared reply that could not be read is read again, once or for as long as it takes.
+func TestReplyThatWasNotRead(t *testing.T) {
+	for _, fails := range []int64{1, 4} {
+		disk := &unread{}
+		inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+			kim, lee := h.enter("kim"), h.enter("lee")
+			id := h.start(kim, lee, Offer{Control: OneDay})
+			h.must(kim.Act(id, 0, "d3"))
+			h.must(kim.SetReplies(t.Context(), id, replies.Lines{Ply: 1, Lines: [][]games.Action{{"c3", "c4"}}}))
+			h.pass(time.Second)
+			disk.fails.Store(fails)
+			h.must(lee.Act(id, 1, "c3"))
+			h.pass(10 * time.Second)
+			if n := disk.fails.Load(); n >= 0 {
+				t.Fatalf("%d reads are left that would fail", n)
+			}
+			if s := h.see(lee, id); len(s.Plies) != 3 {
+				t.Errorf("after %d failed reads: %d actions, the reply is not played", fails, len(s.Plies))
+			}
+			h.checked()
+		}, func(s store.Store) store.Store { disk.Store = s; return disk })
+	}
 }

@@ -6,11 +6,14 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"arcade/lobby/background"
 	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/table"
+	"arcade/store"
 )
 
 // quiet is a house whose methods do nothing.
@@ -24,11 +27,13 @@ func (quiet) Begun(*table.Summary)     {}
 func (quiet) OtherName(*Presence)      {}
 func (quiet) Come(*Presence, string)   {}
 
-// showing are nodes, one of which publishes some rows.
+// showing are nodes, one of which publishes some rows, and never changes them.
 type showing struct {
 	nodes.Nodes
 	rows map[string]json.RawMessage
 }
+
+func (s showing) Shown() <-chan struct{} { return nil }
 
 func (s showing) Show(string, json.RawMessage) {}
 
@@ -73,6 +78,62 @@ func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
 	if unreadable != 2 || locked > 0 {
 		t.Errorf("%d rows cannot be read, %d are decoded under the lock", unreadable, locked)
 	}
+}
+
+// followed is a table of another node that this node follows.
+type followed struct {
+	Table
+	*table.Summary
+}
+
+func (f followed) Is() (string, int64)    { return f.ID, f.Created }
+func (f followed) Listed() *table.Summary { return f.Summary }
+
+// What is only noted here expires in time, also if no node shows a change.
+func TestRowsExpire(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := slog.New(slog.DiscardHandler)
+		tasks := background.New(log)
+		live := func(id string) *table.Summary {
+			return &table.Summary{ID: id, Game: "othello", Status: store.Live, Seats: make([]table.SeatInfo, 2)}
+		}
+		shown := live("shown")
+		all := showing{rows: map[string]json.RawMessage{TableRows + shown.ID: RowOf(shown, store.Match{ID: shown.ID, Epoch: 1})}}
+		d := NewDirectory(quiet{}, tasks, all, "a", log)
+		tasks.Go(d.LookAround)
+		defer tasks.Wait()
+		defer tasks.End()
+		listed := func(id string, want bool) {
+			t.Helper()
+			synctest.Wait()
+			if _, _, ok := d.Far(id); ok != want {
+				t.Errorf("after %v: %s is listed: %v", time.Since(time.UnixMilli(946684800000)), id, ok)
+			}
+		}
+		listed("shown", true)
+		time.Sleep(time.Minute)
+
+		d.Note("b", 1, "", live("noted")) // read from the store
+		time.Sleep(9 * time.Second)
+		listed("noted", true)
+		time.Sleep(2 * time.Second)
+		listed("noted", false)
+
+		f := followed{Summary: live("followed")}
+		d.Follow(f.ID, func() Table { return f })
+		d.Freshen(f, "b", store.Match{ID: f.ID, Epoch: 1}, nil)
+		time.Sleep(time.Minute)
+		listed("followed", true)
+		d.Unfollow(f)
+		time.Sleep(time.Second)
+		listed("followed", false)
+
+		d.EndFar("shown") // a mistake: its node shows it still
+		time.Sleep(9 * time.Second)
+		listed("shown", false)
+		time.Sleep(2 * time.Second)
+		listed("shown", true)
+	})
 }
 
 // BenchmarkTouch measures a change with ten thousand viewers, and waking them all.

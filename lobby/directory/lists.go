@@ -41,7 +41,8 @@ type Lists struct {
 
 	once   sync.Once
 	counts map[string]GameCount
-	live   []*table.Summary // public ones, most watched first, tables of bots alone last
+	seats  map[string][]*table.Summary // by game: open seats and meetings, oldest first
+	live   []*table.Summary            // public ones, most watched first, tables of bots alone last
 }
 
 // Counts returns the counts by game name.
@@ -50,14 +51,20 @@ func (c *Lists) Counts() map[string]GameCount { c.count(); return c.counts }
 // Live returns the public live tables, most watched first, tables of bots alone last.
 func (c *Lists) Live() []*table.Summary { c.count(); return c.live }
 
-// count makes the counts, which only screens ask for.
+// Seats returns the open seats and the meetings of one game, oldest first.
+func (c *Lists) Seats(game string) []*table.Summary { c.count(); return c.seats[game] }
+
+// count makes the counts and the lists by game, for the first caller that needs them.
 func (c *Lists) count() {
 	c.once.Do(func() {
-		c.counts = map[string]GameCount{}
+		c.counts, c.seats = map[string]GameCount{}, map[string][]*table.Summary{}
 		for _, s := range c.All {
 			c.counts[s.Game] = c.counts[s.Game].With(s, 1)
 			if s.Status == store.Live && s.Listed() {
 				c.live = append(c.live, s)
+			}
+			if s.Status == store.Open {
+				c.seats[s.Game] = append(c.seats[s.Game], s)
 			}
 		}
 		slices.SortStableFunc(c.live, func(a, b *table.Summary) int {

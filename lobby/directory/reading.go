@@ -15,7 +15,8 @@ import (
 	"arcade/store"
 )
 
-// overTime limits the time, in ms, for which the row of a finished table may stay.
+// overTime limits the time, in ms, for which the row of a finished table may stay, and for which a table that
+// was read from the store is listed without a row.
 const overTime = 10_000
 
 // LookEvery is the least time between two readings of other nodes' rows: a node publishes changes
@@ -26,7 +27,7 @@ const (
 	lookShare = 20
 )
 
-// LookAround reads other nodes' rows after each change, until the house closes.
+// LookAround reads other nodes' rows after each change, and when one expires, until the house closes.
 func (d *Directory) LookAround() {
 	for {
 		shown, began := d.nodes.Shown(), time.Now()
@@ -34,6 +35,7 @@ func (d *Directory) LookAround() {
 		took := time.Since(began)
 		select {
 		case <-shown:
+		case <-d.far.expired:
 		case <-d.tasks.Context().Done():
 			return
 		}
@@ -315,7 +317,7 @@ func (d *Directory) Freshen(t Table, owner string, rec store.Match, watchers map
 		f.Summary = s
 		d.far.add(f)
 	case over:
-		d.far.over[rec.ID] = clock.MS()
+		d.far.isOver(rec.ID)
 		return
 	default:
 		d.far.add(&farTable{node: owner, epoch: rec.Epoch, code: rec.Code, Summary: s})

@@ -3,6 +3,7 @@ package directory
 import (
 	"encoding/json"
 	"slices"
+	"time"
 
 	"arcade/lobby/clock"
 	"arcade/lobby/table"
@@ -37,16 +38,33 @@ type far struct {
 	visits  map[string]*farVisit // by person id: the newest of each person
 	people  int                  // of the visits, without bots
 	over    map[string]int64     // when a follower here received the end of a table, whose row disappears after that
+	expired chan struct{}        // full when something may have expired, which no node's notice tells
 }
 
 func newFar() far {
-	return far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}, over: map[string]int64{}}
+	return far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}, over: map[string]int64{}, expired: make(chan struct{}, 1)}
 }
 
 // end removes a table of another node for good.
 func (f *far) end(t *farTable) {
 	f.remove(t)
-	f.over[t.ID] = clock.MS()
+	f.isOver(t.ID)
+}
+
+// isOver notes that a table of another node has ended, although its row may still be there.
+func (f *far) isOver(id string) {
+	f.over[id] = clock.MS()
+	f.readIn(overTime * time.Millisecond)
+}
+
+// readIn makes [Directory.LookAround] read the rows again after a time, when something expires.
+func (f *far) readIn(d time.Duration) {
+	time.AfterFunc(d+LookEvery, func() { // the clock of what expires need not be the timer's
+		select {
+		case f.expired <- struct{}{}:
+		default:
+		}
+	})
 }
 
 // find indexes a table.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"time"
 
 	"arcade/lobby/clock"
 	"arcade/lobby/names"
@@ -95,6 +96,9 @@ func (d *Directory) Unfollow(t Table) {
 	defer d.mu.Unlock()
 	if d.followers[id] == t {
 		delete(d.followers, id)
+		if f := d.far.tables[id]; f != nil && f.read != d.far.reading { // only the follower kept it
+			d.far.readIn(0)
+		}
 	}
 }
 
@@ -299,5 +303,6 @@ func (d *Directory) Note(node string, epoch uint64, code string, s *table.Summar
 		return
 	}
 	d.far.add(&farTable{node: node, epoch: epoch, code: code, noted: clock.MS(), Summary: s})
+	d.far.readIn(overTime * time.Millisecond)
 	d.told(nil, s, nil)
 }

@@ -27,8 +27,8 @@ type Nodes interface {
 	Changed() <-chan struct{}
 
 	// Ask asks a node, which may be this one, and decodes the answer into what into points to, unless
-	// into is nil. A named error of the other side comes as itself (errors.Is). All others wrap an error
-	// of arcade/cluster: no such node, cut off, no answer.
+	// into is nil. An error of the other side comes with all named errors that it wraps (errors.Is). All others wrap
+	// an error of arcade/cluster: no such node, cut off, no answer.
 	Ask(ctx context.Context, node, kind string, body, into any) error
 	// Answer registers f for questions of a kind. Each question gets its own goroutine.
 	Answer(kind string, f func(ctx context.Context, from string, body json.RawMessage) (any, error))
@@ -61,6 +61,14 @@ type Nodes interface {
 	// events in order, including this node's own and missed ones.
 	Publish(ctx context.Context, kind string, body any) error
 	Subscribe(f func(kind string, body json.RawMessage))
+}
+
+// Errors are the errors that pass between nodes, by names that never change.
+type Errors interface {
+	// NamesOf returns the names of all errors that err wraps, the one that counts most first.
+	NamesOf(err error) []string
+	// Named returns an error with a text that wraps the errors with these names, nil if there are none.
+	Named(text string, names []string) error
 }
 
 // Member is a node with a valid lease.

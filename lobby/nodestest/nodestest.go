@@ -29,8 +29,8 @@ var (
 type Hub struct {
 	// Lease is the time for which an unreachable node counts as alive.
 	Lease time.Duration
-	// Errors are the errors that [Node.Ask] can return from the other side, by name.
-	Errors map[string]error
+	// Errors are the errors that [Node.Ask] can return from the other side.
+	Errors nodes.Errors
 
 	mu     sync.Mutex
 	hangs  time.Time // since when the store does not answer; zero if it does
@@ -55,7 +55,7 @@ type item struct {
 }
 
 // New returns a hub with a lease.
-func New(lease time.Duration, errs map[string]error) *Hub {
+func New(lease time.Duration, errs nodes.Errors) *Hub {
 	return &Hub{Lease: lease, Errors: errs, nodes: map[string]*Node{}, claims: map[string]claim{}, holds: map[string]*Node{}}
 }
 
@@ -355,16 +355,14 @@ func (h *Hub) question(ctx context.Context, n, o *Node, kind string, data json.R
 	}
 }
 
-// answer calls f. A named error comes back as itself.
+// answer calls f. An error comes back with the named ones that it wraps.
 func (h *Hub) answer(f func(context.Context, string, json.RawMessage) (any, error), from string, data json.RawMessage) (json.RawMessage, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), h.Lease)
 	defer cancel()
 	v, err := f(ctx, from, data)
 	if err != nil {
-		for _, name := range slices.Sorted(maps.Keys(h.Errors)) {
-			if errors.Is(err, h.Errors[name]) {
-				return nil, h.Errors[name]
-			}
+		if named := h.Errors.Named(err.Error(), h.Errors.NamesOf(err)); named != nil {
+			return nil, named
 		}
 		return nil, errors.New(err.Error())
 	}

@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"arcade/games"
@@ -57,39 +58,10 @@ func (v *Visitor) Invitations() (list []Invitation) {
 		}
 	}
 	me, now := v.Me(), clock.MS()
-	open := v.l.dir.Lists().Open
-	since := map[string]int64{} // by game: start of the visitor's search for anybody
-	for _, s := range open {
-		if s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
-			since[s.Game] = max(since[s.Game], s.Created)
-		}
-	}
-	for _, s := range open {
-		i := Invitation{ID: s.ID, Game: s.Game, Control: s.Control, From: s.Host()}
-		switch seat := s.SeatOf(me.ID); {
-		case seat != games.Nobody:
-			if s.Seats[seat].Rematch || s.ReadyBy == 0 || len(s.Seats) != 2 || s.Status == store.Done && !s.Seats[1-seat].Rematch {
-				continue
-			}
-			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.ReadyBy
-			switch {
-			case s.Status == store.Done:
-				i.Why = NextRound
-			case s.Comes:
-				i.Why = Coming
-			}
-		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.Refused, me.ID):
-			continue
-		case s.Invited != "":
-			if i.Why, i.Until = Challenged, s.Created+InviteTime; s.Invited != me.ID {
-				continue
-			}
-		case since[s.Game] == 0 || !s.Listed() || s.Rated && !s.Quick && me.Guest || i.From.Remote || !v.l.dir.Here(i.From.ID):
-			continue
-		default:
-			i.Why, i.Until = Both, max(s.Created, since[s.Game])+InviteTime
-		}
-		if i.Until > now {
+	own := v.l.dir.OwnSummaries(me.ID)
+	list = v.looking(own, me, now)
+	for _, s := range own {
+		if i, ok := asks(s, me.ID); ok && i.Until > now {
 			i.Rated = s.Rated && v.Uncounted(s) == ""
 			list = append(list, i)
 		}
@@ -101,6 +73,56 @@ func (v *Visitor) Invitations() (list []Invitation) {
 		list = append(list, i)
 	}
 	slices.SortStableFunc(list, func(a, b Invitation) int { return cmp.Compare(a.Why, b.Why) })
+	return list
+}
+
+// asks returns the invitation at one of a person's own tables: a challenge, or a match that waits for the
+// person to be ready.
+func asks(s *Summary, me string) (i Invitation, ok bool) {
+	i = Invitation{ID: s.ID, Game: s.Game, Control: s.Control}
+	seat := s.SeatOf(me)
+	switch {
+	case seat == games.Nobody && s.Invited == me && s.Status == store.Open && !s.Meets && !s.Days && !slices.Contains(s.Refused, me):
+		i.Why, i.From, i.Until = Challenged, s.Host(), s.Created+InviteTime
+		return i, true
+	case seat == games.Nobody, s.ReadyBy == 0, len(s.Seats) != 2, s.Seats[seat].Rematch:
+		return i, false
+	}
+	i.From, i.Until = s.Seats[1-seat].Person, s.ReadyBy
+	switch {
+	case s.Status == store.Open:
+		if i.Why = Found; s.Comes {
+			i.Why = Coming
+		}
+		return i, true
+	case s.Waits:
+		i.Why = NextRound
+		return i, s.Seats[1-seat].Rematch
+	}
+	return i, false
+}
+
+// looking returns the invitations to the seats of those who look for an opponent in the same games as the
+// visitor, whose own tables own has.
+func (v *Visitor) looking(own []*Summary, me Person, now int64) (list []Invitation) {
+	since := map[string]int64{} // by game: start of the visitor's search for anybody
+	for _, s := range own {
+		if s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
+			since[s.Game] = max(since[s.Game], s.Created)
+		}
+	}
+	for _, game := range slices.Sorted(maps.Keys(since)) {
+		for _, s := range v.l.dir.Lists().Seats(game) {
+			from, until := s.Host(), max(s.Created, since[game])+InviteTime
+			switch {
+			case until <= now, s.Days, s.Invited != "", s.SeatOf(me.ID) != games.Nobody, slices.Contains(s.Refused, me.ID):
+			case s.Rated && !s.Quick && me.Guest, !s.Listed(), from.Remote, !v.l.dir.Here(from.ID):
+			default:
+				counts := s.Rated && v.Uncounted(s) == ""
+				list = append(list, Invitation{Why: Both, ID: s.ID, Game: game, Control: s.Control, Rated: counts, From: from, Until: until})
+			}
+		}
+	}
 	return list
 }
 
@@ -160,7 +182,7 @@ func (v *Visitor) accept(i Invitation) (string, error) {
 		return s.ID, v.Ready(s.ID)
 	}
 	if i.Why == Both {
-		for _, own := range v.l.dir.Lists().Open {
+		for _, own := range v.l.dir.OwnSummaries(me) {
 			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
 				return own.ID, v.Ready(own.ID)
 			}
@@ -223,8 +245,8 @@ func (v *Visitor) declineChallenges() (n int, err error) {
 // correspondence seats, oldest first.
 func (v *Visitor) Others(game string) (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.dir.Lists().Open {
-		if s.Game == game && s.Status == store.Open && s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.dir.Here(s.Host().ID)) {
+	for _, s := range v.l.dir.Lists().Seats(game) {
+		if s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.dir.Here(s.Host().ID)) {
 			list = append(list, s)
 		}
 	}

@@ -104,7 +104,7 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 	l, me := v.l, v.Me()
 	l.Pairing.Lock()
 	defer l.Pairing.Unlock()
-	for _, s := range l.dir.Lists().Open {
+	for _, s := range l.dir.OwnSummaries(me.ID) {
 		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Meets {
 			return s.ID, true, nil
 		}
@@ -128,14 +128,14 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 			return "", false, err
 		}
 	}
-	for _, s := range l.dir.Lists().Open { // looking twice is one search
-		if s.Quick && s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
+	for _, s := range l.dir.OwnSummaries(me.ID) { // looking twice is one search
+		if s.Quick && s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
 	l.EndSearches(me.ID, "")
 	id, err = v.create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
-	for _, s := range l.dir.Lists().Open { // another node's search may have come while this one was not published yet
+	for _, s := range l.dir.Lists().Seats(game) { // another node's search may have come while this one was not published yet
 		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
 			l.PairAnew(s)
 		}
@@ -181,8 +181,8 @@ func (l *Desk) waiting(p Person, rated bool, game, control string) []*Summary {
 	}
 	var list []seat
 	rating := l.Rating(l.tasks.Work(), game, p.ID).Rating.Rating
-	for _, s := range l.dir.Lists().Open {
-		if s.Game != game || !l.suits(s, p) {
+	for _, s := range l.dir.Lists().Seats(game) {
+		if !l.suits(s, p) {
 			continue
 		}
 		host, away := s.HostSeat(), math.Inf(1)
@@ -231,8 +231,8 @@ const pairTime = 5_000
 // PairAnew seats a quick search of this node at an older seat that another node publishes only now. On a
 // single node the search would have found it.
 func (l *Desk) PairAnew(s *Summary) {
-	for _, own := range l.dir.Lists().Open {
-		if own.Game != s.Game || !own.Quick || own.Meets || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
+	for _, own := range l.dir.Lists().Seats(s.Game) {
+		if !own.Quick || own.Meets || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
 		p := room.ParticipantOf(l.dir.Visit(own.Host().ID))

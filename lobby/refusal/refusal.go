@@ -4,6 +4,7 @@ package refusal
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -11,7 +12,8 @@ import (
 	"arcade/lobby/fair"
 )
 
-// Names has the errors that one node can pass to another for a visitor, by names that never change.
+// Names has the errors that one node can pass to another, by names that never change. A visitor's command is
+// answered with a [Refusal]; the answers to all other requests carry the names by themselves (arcade/cluster).
 type Names struct {
 	Errors map[string]error
 	// First are the names that come before all others in a refusal, in this order: what the asking node has to
@@ -30,8 +32,15 @@ type Refusal struct {
 	Reason string   `json:"reason,omitempty"`
 }
 
-// of returns the names of all errors that err wraps.
-func (n Names) of(err error) (list []string) {
+// With returns the names with further errors.
+func (n Names) With(more map[string]error) Names {
+	n.Errors = maps.Clone(n.Errors)
+	maps.Copy(n.Errors, more)
+	return n
+}
+
+// NamesOf returns the names of all errors that err wraps, the one that counts most first.
+func (n Names) NamesOf(err error) (list []string) {
 	for name, e := range n.Errors {
 		if errors.Is(err, e) {
 			list = append(list, name)
@@ -61,7 +70,7 @@ func (n Names) Of(err error) *Refusal {
 	if errors.As(err, &illegal) {
 		r.Action, r.Reason = string(illegal.Action), illegal.Reason
 	}
-	if names := n.of(err); len(names) > 0 {
+	if names := n.NamesOf(err); len(names) > 0 {
 		r.Name, r.Also = names[0], names[1:]
 	}
 	return r
@@ -77,16 +86,28 @@ func (n Names) Error(r *Refusal) error {
 	case r.Reason != "":
 		return &games.IllegalError{Action: games.Action(r.Action), Reason: r.Reason}
 	}
+	if err := n.Named(r.Text, append([]string{r.Name}, r.Also...)); err != nil {
+		return err
+	}
+	return &refused{text: r.Text}
+}
+
+// Named returns the error of another node with a text, which wraps the errors with these names; nil if this
+// node knows none of them.
+func (n Names) Named(text string, names []string) error {
 	var list []error
-	for _, name := range append([]string{r.Name}, r.Also...) {
+	for _, name := range names {
 		if err := n.Errors[name]; err != nil {
 			list = append(list, err)
 		}
 	}
-	if len(list) == 1 && list[0].Error() == r.Text {
+	switch {
+	case len(list) == 0:
+		return nil
+	case len(list) == 1 && list[0].Error() == text:
 		return list[0]
 	}
-	return &refused{r.Text, list}
+	return &refused{text, list}
 }
 
 // refused is an error of another node, with the errors of this node that it wraps.

@@ -2,7 +2,6 @@ package room
 
 import (
 	"errors"
-	"maps"
 
 	"arcade/games"
 	"arcade/lobby/account"
@@ -51,10 +50,7 @@ var (
 	ErrBadSeed = solo.ErrBadSeed
 )
 
-// Errors are the errors that travel between nodes, by names that never change.
-func Errors() map[string]error { return maps.Clone(Named.Errors) }
-
-// Named are the errors that travel between nodes for a visitor.
+// Named are the errors that travel between nodes.
 var Named = refusal.Names{First: []string{"moving", "closing", "elsewhere"}, Errors: map[string]error{
 	"moving": ErrMoving, "elsewhere": ErrElsewhere,
 	"no table": ErrNoTable, "no player": ErrNoPlayer, "no code": ErrNoCode, "full": ErrFull, "own seat": ErrOwnSeat,

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -329,8 +330,9 @@ func (t *Follower) move() {
 // match's owner.
 const EndsSpace = "ends"
 
-// outlive makes a follower of a finished match without an owner its table, for the rematch; the
-// other followers follow it. Without watchers the table ends. The lock is held.
+// outlive makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
+// the other followers follow it. If another node is said to have the table, the follower asks that one first:
+// the node of the note, or the one that ended the match. Without watchers the table ends. The lock is held.
 func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 	l := t.l
 	if len(t.Watchers) == 0 {
@@ -343,18 +345,20 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 		return false, l.unreached()
 	}
 	owner := l.cfg.Node
-	if err := store.EditNote(t.l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
-		if *noted != "" && *noted != t.Owner { // t.Owner no longer has the table
-			owner = *noted
+	err = store.EditNote(t.l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
+		if holder := cmp.Or(*noted, rec.Owner, t.Owner); holder != t.Owner && holder != owner {
+			owner = holder
+			return ErrElsewhere
 		}
 		*noted = owner
 		return nil
-	}); err != nil {
-		return false, err
-	}
-	if owner != l.cfg.Node {
+	})
+	switch {
+	case owner != l.cfg.Node:
 		t.Owner, t.Incarnation, t.Pub.Rev = owner, l.StartOf(owner), 0
 		return false, nil
+	case err != nil:
+		return false, err
 	}
 	if t.Next == "" { // the next match may have begun without a message to this node
 		t.Next = l.NextOf(t.l.tasks.Work(), rec)

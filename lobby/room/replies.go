@@ -86,8 +86,13 @@ func (t *Room) prepared() {
 			t.prepared()
 			return
 		}
+		if err != nil { // the timer tries again
+			t.Retry.Fail()
+			t.Schedule()
+			return
+		}
 		a, ok := l.Next(plies)
-		if err != nil || !ok || !t.Live() || !slices.Contains(t.M.Legal(), a) {
+		if !ok || !t.Live() || !slices.Contains(t.M.Legal(), a) {
 			return
 		}
 		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()})

@@ -2,6 +2,7 @@ package room
 
 import (
 	"errors"
+	"fmt"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
@@ -36,7 +37,7 @@ func (l *Hall) Resume(rec store.Match) error {
 	return l.restore(rec)
 }
 
-// restore puts one unfinished match back on its table.
+// restore puts one unfinished match back on its table; [store.ErrDamaged] if its log does not fold.
 func (l *Hall) restore(rec store.Match) error {
 	t := l.NewTable(rec)
 	t.Mu.Lock()
@@ -47,7 +48,7 @@ func (l *Hall) restore(rec store.Match) error {
 			return err
 		}
 		if err := t.Fold(entries); err != nil {
-			return err
+			return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 		}
 	}
 	client := ledger.ByClient(rec)

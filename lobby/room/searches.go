@@ -18,8 +18,8 @@ func (l *Hall) EndSearches(person, but string) {
 }
 
 func (l *Hall) endSearchesHere(person, but string) {
-	for _, s := range l.dir.Lists().Open {
-		if s.ID == but || s.SeatOf(person) == games.Nobody {
+	for _, s := range l.dir.OwnSummaries(person) {
+		if s.ID == but || s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
 		if t, err := l.Table(s.ID); err == nil {

@@ -3,6 +3,8 @@
 package upkeep
 
 import (
+	"sync"
+
 	"arcade/lobby/background"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
@@ -15,9 +17,12 @@ type Upkeep struct {
 	cfg   config.Config
 	dir   *directory.Directory
 	tasks *background.Tasks
+
+	mu   sync.Mutex
+	left map[string]bool // ids of the matches that could not be restored and are tried again
 }
 
 // New makes the upkeep of a hall. p must be the hall's own parts.
 func New(hall *room.Hall, p room.Parts) *Upkeep {
-	return &Upkeep{Hall: hall, cfg: p.Config, dir: p.Directory, tasks: p.Tasks}
+	return &Upkeep{Hall: hall, cfg: p.Config, dir: p.Directory, tasks: p.Tasks, left: map[string]bool{}}
 }

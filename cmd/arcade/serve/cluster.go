@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -82,8 +81,4 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 }
 
 // nodeErrors returns the errors that a node can return to another one. Their names never change.
-func nodeErrors() map[string]error {
-	all := lobby.Errors()
-	maps.Copy(all, admin.Errors())
-	return all
-}
+func nodeErrors() cluster.Errors { return lobby.Errors().With(admin.Errors()) }

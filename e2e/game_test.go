@@ -234,6 +234,7 @@ func pair(a, b *client) [2]*client {
 	for _, c := range []*client{a, b} {
 		c.Await(`5:00`) // the match begins by itself when the countdown is over
 	}
+	time.Sleep(2 * door.Calm) // a table that has just opened ignores keys
 	return inOrder(a, b)
 }
 

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"testing"
+	"time"
 
 	"arcade/e2e/door"
 )
@@ -22,6 +23,7 @@ func TestPeopleMeet(t *testing.T) {
 		c.Gone(`<meet.title>`)
 		c.Await(`5:00`)
 	}
+	time.Sleep(2 * door.Calm) // a table that has just opened ignores keys
 	sides := inOrder(kim, lee)
 	all := states(t, shortGame)
 	follow(sides, shortGame[:2], all, 0)

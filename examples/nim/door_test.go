@@ -173,7 +173,7 @@ func TestMatch(t *testing.T) {
 	ask("games", "", "nim")
 	ask("leaderboard nim", "")
 	ask("stats nim", "", "Sticks taken", "8", "Longest streak")
-	ask("stats nim --json", "", `"longest": 1`)
+	ask("stats nim --json", "", `"longest": 0`)
 	ask("kibo list", "", id, "nim", "kim : lee")
 	ask("kibo show "+id, "", "Nim", "a3", "c7", "b5", "The last stick is taken")
 	file := ask("kibo export "+id, "", `"nim"`, `"last_stick"`)

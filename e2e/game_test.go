@@ -116,7 +116,7 @@ type seatRow struct {
 	clock    int // ms; -1 without a clock
 }
 
-var seatLine = door.RX(`([> ]) [●○XO] +(?:(<ot.black>)|<ot.white>) +(\S.*?) +(\d+)(?: +((?:\d+d \d+h)|(?:\d+h \d+m)|(?:\d+:\d\d(?:\.\d)?)))?$`)
+var seatLine = door.RX(`([> ]) [●○XO] +(?:(<ot.black>)|<ot.white>) +(\S.*?) +(\d+)(?: +((?:\d+d \d+h)|(?:\d+h \d+m)|(?:\d+일 \d+시간)|(?:\d+시간 \d+분)|(?:\d+:\d\d(?:\.\d)?)))?$`)
 
 // seatRows reads the two players' lines beside the board.
 func seatRows(lines []string) (rows [2]*seatRow) {

@@ -91,6 +91,7 @@ func TestShakeQuestion(t *testing.T) {
 		defer l.stop()
 		for typed, answered := range map[string]string{"아니요": "나: %d월 띠", "네": "나: %d월 흔들기 2배"} {
 			h.Dealt.Next = shaking(t)
+			l.say("list")
 			l.say("matgo")
 			for range 3 { // a bot, the first one, without a clock
 				l.say("1")

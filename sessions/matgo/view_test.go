@@ -605,7 +605,7 @@ func TestTellsNothing(t *testing.T) {
 		if got := tb.View.(*gameView).whole(p.App, &tb.Scene); got != 11 {
 			t.Errorf("%d plies are told of", got)
 		}
-		for _, text := range []string{"쪽! 피 1장", "3광!", "홍련: 1피"} {
+		for _, text := range []string{"쪽! 피 1장", "3광!"} {
 			if !strings.Contains(p.State(), text) {
 				t.Errorf("%q is not said", text)
 			}

@@ -65,7 +65,6 @@ var frames = []screentest.Page{
 	{Name: "setup-friend", Make: screentest.Then((*screentest.Hall).Me, "n", "right", "down", "left")},
 	{Name: "setup-name", Make: screentest.Then((*screentest.Hall).Me, "n", "4", "tab", "tab", "5", "tab")},
 	{Name: "setup-screen", Make: beside},
-	{Name: "setup-screen-nobody", Make: screentest.Then((*screentest.Hall).Me, "n", "6", "enter"), Deaf: []string{"enter"}}, // refused already
 	{Name: "setup-guest", Make: screentest.Then((*screentest.Hall).Guest, "m", "n")},
 	{Name: "setup-to", Make: func(h *screentest.Hall) *screentest.Person {
 		p := otherProfile(h)

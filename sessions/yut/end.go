@@ -147,14 +147,18 @@ func (o *runOver) short(a *app.App) string {
 
 func (o *runOver) long(a *app.App) []string {
 	relics, sticks := o.names(a, func(id string) string { return stick(a, id) })
-	lines := []string{
+	return []string{
 		a.T("yt.share.title"), a.T("yt.share.seed", "s", o.seed(a)), a.T("yt.share.turns", "t", o.turns()),
 		a.T("yt.share.relics", "l", relics), a.T("yt.share.sticks", "l", sticks),
 	}
-	if o.t.Kept() { // the picture of the run
-		lines = append(lines, a.Piped("card "+o.t.Snap.ID))
+}
+
+// shown returns the longer text as the sheet shows it: with the line that brings a picture of the run.
+func (o *runOver) shown(a *app.App) []string {
+	if !o.t.Kept() {
+		return o.long(a)
 	}
-	return lines
+	return append(o.long(a), a.Piped("card "+o.t.Snap.ID))
 }
 
 // standing returns the boards for which the run counts, and the player's place.
@@ -213,7 +217,7 @@ func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
 		}
 	}
 	text("yt.key.short", "1", o.short(a))
-	text("yt.key.long", "2", o.long(a)...)
+	text("yt.key.long", "2", o.shown(a)...)
 }
 
 // copyText copies a text about a run.

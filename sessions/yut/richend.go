@@ -70,7 +70,7 @@ type sent struct {
 
 // texts returns the texts to send.
 func (o *runOver) texts(a *app.App) []sent {
-	return []sent{{"1", "yt.key.short", []string{o.short(a)}}, {"2", "yt.key.long", o.long(a)}}
+	return []sent{{"1", "yt.key.short", []string{o.short(a)}}, {"2", "yt.key.long", o.shown(a)}}
 }
 
 // share draws the texts to send, each with its key at the right.
@@ -86,7 +86,7 @@ func (o *runOver) share(a *app.App, g ui.Region, y int) {
 			}
 			y++
 		}
-		y = min(y+1, g.H()-len(o.long(a)))
+		y = min(y+1, g.H()-len(o.shown(a)))
 	}
 }
 

@@ -61,7 +61,9 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 }
 
 // ClockWidth returns the cells that [Draw] keeps at the end of its line for a seat's clock.
-func ClockWidth(a *app.App, s *play.Scene, seat games.Seat) int { return clockWidth(clockOf(a, s, seat)) }
+func ClockWidth(a *app.App, s *play.Scene, seat games.Seat) int {
+	return clockWidth(clockOf(a, s, seat))
+}
 
 // clockOf returns a seat's clock, "" for none.
 func clockOf(a *app.App, s *play.Scene, seat games.Seat) string {

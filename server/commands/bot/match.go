@@ -181,6 +181,8 @@ func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time
 	switch {
 	case b.leaving || b.matches == 0 || s.Result.Reason == games.Aborted:
 		return false, 0
+	case s.Waits && s.ReadyBy > 0 && time.Since(time.UnixMilli(s.ReadyBy)) > botLate: // whoever ends the wait is not heard
+		return false, 0
 	case s.Round > 0 && s.Seats[s.You].Rematch:
 		return s.Waits, botPulse
 	case s.Round > 0:

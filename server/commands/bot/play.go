@@ -33,6 +33,9 @@ const (
 	botAlive = 10 * time.Minute
 	// botPatience is the time in which an opponent who has left may return. Then the bot claims the win.
 	botPatience = 5 * time.Minute
+	// botLate is the time after the end of the wait for a next round at which a program leaves a table that
+	// still waits: the node that would end the wait is not heard.
+	botLate = 10 * time.Second
 	// botReady is the pause of the bot between two rounds.
 	botReady = time.Second
 	// botRematch is the time after a match in which a person may request a rematch.

@@ -95,7 +95,7 @@ func yut(r *rand.Rand) func() key {
 		}
 		// An animation starts by itself and meanwhile ignores keys. c shows and hides the cards on the
 		// table.
-		return append(keys, key{"c", likely}, key{"c", likely}, key{bytes: "n"}, key{bytes: "\r"})
+		return append(keys, key{"c", likely}, key{"c", likely}, key{bytes: "n"}, key{bytes: "\r"}, key{bytes: "\r"})
 	})
 }
 

@@ -61,37 +61,39 @@ type App struct {
 type shown struct {
 	Stack []Screen
 
-	Note     string // row 22 until the next key
-	NoteTok  ui.Token
-	Noted    time.Time // time of the note
-	spoke    int       // number of notes so far
-	unsaid   []string  // sentences after the note, see SayEach
-	toasted  int       // number of toasts so far
-	Played   bool      // has been at a table in this visit
-	Toasts   []*toast
-	Opened   time.Time   // opening time of the top screen
-	input    time.Time   // the last key or click
-	warned   time.Time   // time of the idle warning, else zero
-	closes   time.Time   // time of the server's stop, else zero
-	leaving  time.Time   // time of the last Ctrl+C
-	repaints repaints    // by Ctrl+L
-	quit     bool        // the program is to end
-	hangul   bool        // told about Hangul mode
-	Blurred  bool        // the window is not in focus
-	due      time.Time   // time of the next tick
-	changes  time.Time   // time at which a text on the screen changes by itself, zero for never
-	quiet    bool        // nothing to redraw after the last message
-	LastTurn string      // the table and ply for which the bell has rung
-	pressed  any         // the hit under the pressed button
-	copied   *copied     // a text on its way to the clipboard, nil for none
-	Releases bool        // the terminal reports released keys
-	bye      string      // printed after the program
-	woken    uint64      // the visit's wake count when its changes were last read
-	sight    lobby.Sight // the last sight given to the lobby, if any
-	looks    bool
-	invite   *lobby.Invitation // the invitation in view, nil for none
-	invited  time.Time         // when it was first shown
-	declined int               // number of challenges declined by its key
+	Note    string // row 22 until the next key
+	NoteTok ui.Token
+	Noted   time.Time // time of the note
+	spoke   int       // number of notes so far
+	unsaid  []string  // sentences after the note, see SayEach
+	toasted int       // number of toasts so far
+	Played  bool      // has been at a table in this visit
+	Toasts  []*toast
+	Opened  time.Time // opening time of the top screen
+	input   time.Time // the last key or click
+	warned  time.Time // time of the idle warning, else zero
+	// untouched reports whether the person came beside another window, and has pressed nothing here yet.
+	untouched bool
+	closes    time.Time   // time of the server's stop, else zero
+	leaving   time.Time   // time of the last Ctrl+C
+	repaints  repaints    // by Ctrl+L
+	quit      bool        // the program is to end
+	hangul    bool        // told about Hangul mode
+	Blurred   bool        // the window is not in focus
+	due       time.Time   // time of the next tick
+	changes   time.Time   // time at which a text on the screen changes by itself, zero for never
+	quiet     bool        // nothing to redraw after the last message
+	LastTurn  string      // the table and ply for which the bell has rung
+	pressed   any         // the hit under the pressed button
+	copied    *copied     // a text on its way to the clipboard, nil for none
+	Releases  bool        // the terminal reports released keys
+	bye       string      // printed after the program
+	woken     uint64      // the visit's wake count when its changes were last read
+	sight     lobby.Sight // the last sight given to the lobby, if any
+	looks     bool
+	invite    *lobby.Invitation // the invitation in view, nil for none
+	invited   time.Time         // when it was first shown
+	declined  int               // number of challenges declined by its key
 }
 
 // The time for which toasts stay, the times for which a decision and the end of a game ignore keys and clicks,

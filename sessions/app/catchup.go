@@ -19,6 +19,10 @@ func (a *App) CatchUp() {
 	if a.rests() {
 		return
 	}
+	if a.untouched && a.Visit.Active() && a.waitedFor() { // the other window has ended
+		a.untouched = false
+		a.House.Places.Start(a, nil)
+	}
 	a.House.Places.Calls(a)
 	a.notices()
 	a.invites()

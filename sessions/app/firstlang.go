@@ -22,7 +22,7 @@ func (a *App) begin() {
 	if a.term.ASCII {
 		a.addToast(&toast{text: a.T("sh.ascii"), stays: HouseTime, house: true})
 	}
-	if a.Note == "" && a.Beside() {
+	if a.untouched = a.Beside(); a.untouched && a.Note == "" {
 		a.Say(a.T("sh.beside"))
 	}
 }

@@ -9,7 +9,7 @@ const idleWarning = time.Minute
 
 // active records that a person acts: a key, a click, a turn of the wheel or a paste. Automatic reports of
 // a terminal, and movements of the mouse, do not count.
-func (a *App) active() { a.input, a.warned = time.Now(), time.Time{} }
+func (a *App) active() { a.input, a.warned, a.untouched = time.Now(), time.Time{}, false }
 
 // idled warns and then ends an idle connection. A visitor at a live table may wait as long as the clock,
 // and is warned after that.

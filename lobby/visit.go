@@ -103,8 +103,11 @@ func (v *Visit) appear() error {
 		other := visitOf(p)
 		v.Joins(other.Participant)
 		other.mu.Lock()
-		v.settings = merged(v.settings, other.stored, other.settings) // it may not have written them yet
+		stored, settings := other.stored, other.settings
 		other.mu.Unlock()
+		v.mu.Lock()
+		v.settings = merged(v.settings, stored, settings) // the other may not have written them yet
+		v.mu.Unlock()
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -63,6 +64,30 @@ func TestTwoWindows(t *testing.T) {
 				first.Press("q")
 				if !first.Quits() || !strings.Contains(first.Bye(), say("moved.bye")) {
 					t.Errorf("closed with %q", first.Bye())
+				}
+			})
+		})
+	}
+}
+
+// A window that came beside another goes to the match that waits once the other has ended, unless its person has
+// begun something there.
+func TestWindowBesideGoesOn(t *testing.T) {
+	for name, key := range map[string]string{"untouched": "", "touched": "down"} {
+		t.Run(name, func(t *testing.T) {
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+				first, other := h.Me(), h.Other()
+				h.Duel(first, other, lobby.Offer{Game: "othello", Control: "5+3"}, screentest.FiveMoves)
+				second := h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+				h.Pass(time.Second)
+				second.Wants(words.T(words.EN, "sh.beside"), true)
+				if key != "" {
+					second.Press(key)
+				}
+				first.End()
+				h.Pass(time.Second)
+				if _, plays := second.Top().(*play.Table); plays != (key == "") {
+					t.Errorf("at the table: %v:\n%s", plays, second.Text())
 				}
 			})
 		})

@@ -87,9 +87,12 @@ func matgo(r *rand.Rand) func() key {
 }
 
 // yut takes the sticks up, throws them and plays the result. Enter does each step, and n begins another run
-// on the last sheet. If a stick or a relic is offered, yut takes the one below the focus.
+// on the last sheet. If a stick or a relic is offered, yut takes the one below the focus. A sheet that ignored n,
+// because it had just opened, may take Enter for the replay: backspace leads back to the board, and Enter to
+// the sheet. In play they put the sticks down and take them up again.
 func yut(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
+		keys = []key{{bytes: backspace}, {bytes: "\r"}}
 		for range 1 + r.IntN(2) {
 			keys = append(keys, key{bytes: down})
 		}
@@ -101,13 +104,13 @@ func yut(r *rand.Rand) func() key {
 
 // stones walks over the three choices, chooses the first and rolls it. At a run's end n begins
 // another. A moving stone ignores keys, and its frames look like answers, so the first two keys are not
-// counted.
+// counted. The last two keys lead back from a replay, as in yut.
 func stones(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
 		keys = []key{{bytes: right}, {bytes: right}}
 		for range r.IntN(3) {
 			keys = append(keys, key{right, likely})
 		}
-		return append(keys, key{bytes: "n"}, key{"1", likely}, key{bytes: "\r"})
+		return append(keys, key{bytes: "n"}, key{"1", likely}, key{bytes: "\r"}, key{bytes: backspace}, key{bytes: "\r"})
 	})
 }

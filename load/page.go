@@ -117,7 +117,7 @@ func (p *pageScreen) Read(b []byte) (int, error) {
 
 // pageKeys maps the bytes that a terminal sends for keys to a browser's names.
 var pageKeys = map[string]string{
-	up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight", homeKey: "Home", "\r": "Enter", "\t": "Tab", "\x1b": "Escape",
+	up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight", homeKey: "Home", backspace: "Backspace", "\r": "Enter", "\t": "Tab", "\x1b": "Escape",
 }
 
 // Write presses keys, given as the bytes of a terminal.

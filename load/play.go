@@ -38,6 +38,7 @@ const (
 const (
 	up, down, right, left = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 	homeKey               = "\x1b[H"
+	backspace             = "\x7f"
 )
 
 // Plays has all plays. In "mixed" and "lobby" sessions differ, see [PlayOf].

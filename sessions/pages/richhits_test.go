@@ -63,7 +63,8 @@ func TestRichKeysCanBeClicked(t *testing.T) {
 						p := show(t)
 						p.Click(at[0], at[1])
 						if got := led(p); got != want {
-							t.Errorf("a click on %s leads to %s, the key to %s", key, got, want)
+							hit, ok := p.Canvas.HitAt(at[0], at[1])
+							t.Errorf("a click on %s leads to %s, the key to %s; at %v is %v, %v:\n%s", key, got, want, at, hit, ok, p.Canvas.Plain(p.Glyphs))
 						}
 					})
 				}

@@ -29,6 +29,11 @@ func (s *slowDisk) UpdateMatch(ctx context.Context, m store.Match) error {
 	return s.Store.UpdateMatch(ctx, m)
 }
 
+func (s *slowDisk) Finish(ctx context.Context, f store.Finish) error {
+	time.Sleep(time.Duration(s.takes.Load()))
+	return s.Store.Finish(ctx, f)
+}
+
 // onSlowDisk runs a test in a house whose store can be slowed.
 func onSlowDisk(t *testing.T, f func(t *testing.T, h *house, disk *slowDisk)) {
 	var disk *slowDisk

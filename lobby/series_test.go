@@ -438,3 +438,44 @@ func TestExhibit(t *testing.T) {
 		}
 	})
 }
+
+// A series whose players are not ready ends in time, also if the end of the round took the store long, or was
+// stored without an answer.
+func TestSeriesEndsAfterASlowStore(t *testing.T) {
+	cfg := Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}
+	ends := func(t *testing.T, h *house, resign func(v *Visit, id string)) {
+		id, kim, lee := h.round(Offer{})
+		h.play(id, 3, kim, lee)
+		mover, other := h.mover(id, kim, lee)
+		resign(mover, id)
+		h.pass(30 * time.Second)
+		if s := h.see(other, id); !s.Waits {
+			t.Fatalf("the series does not wait: %+v", s)
+		}
+		h.must(mover.Rematch(id))
+		h.pass(31 * time.Second)
+		if h.see(other, id).Waits || h.see(mover, id).Waits {
+			t.Error("the series waits after its time")
+		}
+	}
+	t.Run("slow", func(t *testing.T) {
+		disk := &slowDisk{}
+		inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+			ends(t, h, func(v *Visit, id string) {
+				disk.takes.Store(int64(3 * time.Second))
+				h.must(v.Do(id, games.Resign))
+				disk.takes.Store(0)
+			})
+		}, func(s store.Store) store.Store { disk.Store = s; return disk })
+	})
+	t.Run("unanswered", func(t *testing.T) {
+		disk := &failing{}
+		inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+			ends(t, h, func(v *Visit, id string) {
+				disk.unanswer(func() {})
+				_ = v.Do(id, games.Resign)
+				disk.unanswered.Store(nil)
+			})
+		}, func(s store.Store) store.Store { disk.Store = s; return disk })
+	})
+}

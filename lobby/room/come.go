@@ -31,7 +31,6 @@ func (t *Room) callHost(now int64) (set bool) {
 	}
 	t.Called = now
 	t.l.dir.Reach(directory.Message{Person: t.Host(), Come: t.ID})
-	t.Schedule()
 	return true
 }
 

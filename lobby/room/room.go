@@ -289,11 +289,13 @@ func (t *Room) Tick() {
 		}
 	}
 	failed := t.Retry.Failed
-	if t.giveBack() == nil && t.does(t.Now()) { // else the store is still away
-		return
-	}
-	if t.Retry.Failed == failed && !t.Thinking { // nothing is left to retry
+	done := t.giveBack() == nil && t.does(t.Now()) // else the store is still away
+	if t.Retry.Failed == failed && !t.Thinking {   // nothing is left to retry
 		t.Retry.Failed = 0
+	}
+	if done { // what is due later still needs the timer: the next round has a limit
+		t.Schedule()
+		return
 	}
 	t.Changed()
 }

@@ -61,14 +61,15 @@ type Client struct {
 	started bool // the event loop runs
 	over    bool // the model has quit
 	frame   Frame
-	dirty   bool      // there is something newer than what was painted
-	urgent  bool      // and somebody waits for it
-	raw     []byte    // what goes out after the next frame
-	painted time.Time // when the last frame that nobody waited for was
-	skipped int       // keys since a frame was painted
-	busy    bool      // bytes are under way
-	lost    bool      // the transport has failed, or was given up
-	began   time.Time // when the message in hand came
+	dirty   bool          // there is something newer than what was painted
+	urgent  bool          // and somebody waits for it
+	raw     []byte        // what goes out after the next frame
+	painted time.Time     // when the last frame that nobody waited for was
+	skipped int           // keys since a frame was painted
+	busy    bool          // bytes are under way
+	lost    bool          // the transport has failed, or was given up
+	began   time.Time     // when the message in hand came
+	turn    chan struct{} // of the message in hand, nil where it came at once
 	timer   *time.Timer
 
 	opened time.Time
@@ -83,7 +84,7 @@ func newClient(ctx context.Context, t Config) *Client {
 	}
 	c := &Client{t: t, free: make(chan error, 1), opened: time.Now(), dirty: true, urgent: true}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
-	c.timer = time.AfterFunc(never, func() { c.program.Send(timeUp{}) })
+	c.timer = time.AfterFunc(never, func() { c.inTurn(timeUp{}) })
 	return c
 }
 
@@ -157,6 +158,7 @@ func (c *Client) rest() {
 		c.paint()
 	}
 	c.spent()
+	c.endTurn()
 }
 
 // spent tells how long the message in hand took.

@@ -89,7 +89,7 @@ func (c *Client) follow(model Model) {
 	for {
 		select {
 		case <-wake:
-			c.program.Send(Woken{})
+			c.inTurn(Woken{})
 		case <-stops:
 			stops = nil
 			c.program.Send(notice)
@@ -126,6 +126,9 @@ func (c *Client) filter(m tea.Model, msg tea.Msg) tea.Msg {
 	if _, quits := msg.(tea.QuitMsg); quits {
 		c.over = true
 		return msg
+	}
+	if t, ok := msg.(turn); ok {
+		msg, c.turn = t.msg, t.over
 	}
 	if c.over || c.ctx.Err() != nil {
 		return nil

@@ -86,6 +86,24 @@ func TurningPoint(list []Judgement) int {
 	return -1
 }
 
+// Found returns the share of a seat's plies that lost nothing, in percent, of those at which it had a choice. It
+// returns false if there was none.
+func Found(list []Judgement, plies []Ply, seat Seat) (percent int, ok bool) {
+	found, of := 0, 0
+	for _, j := range list {
+		if j.Seat == seat && !plies[j.Ply].Forced {
+			of++
+			if !j.Missed {
+				found++
+			}
+		}
+	}
+	if of == 0 {
+		return 0, false
+	}
+	return (100*found + of/2) / of, true
+}
+
 // ahead returns the leading side: 1 for seat 0, -1 for seat 1.
 func ahead(v float64) int {
 	switch {

@@ -33,3 +33,16 @@ func TestLost(t *testing.T) {
 		}
 	}
 }
+
+func TestFound(t *testing.T) {
+	plies := []Ply{{}, {Seat: 1}, {}, {Seat: 1, Forced: true}, {}}
+	list := []Judgement{{Ply: 0}, {Ply: 1, Seat: 1, Missed: true}, {Ply: 2, Missed: true}, {Ply: 3, Seat: 1}, {Ply: 4}}
+	for seat, want := range map[Seat]int{0: 67, 1: 0} {
+		if got, ok := Found(list, plies, seat); got != want || !ok {
+			t.Errorf("seat %d: %d, %v, want %d", seat, got, ok, want)
+		}
+	}
+	if got, ok := Found(list[3:4], plies, 1); ok {
+		t.Errorf("without a choice: %d", got)
+	}
+}

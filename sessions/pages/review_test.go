@@ -215,3 +215,18 @@ func TestMissesCounted(t *testing.T) {
 		}
 	})
 }
+
+// The result sheet says how often the player found the best once the match has been analysed.
+func TestResultSaysWhatWasFound(t *testing.T) {
+	for _, lang := range []words.Lang{words.EN, words.KO} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			found, _, _ := strings.Cut(words.T(lang, "res.found", "n", 1), "1")
+			p := screentest.Ended(h, screentest.FullBlack, nil)
+			p.Wants(found, false)
+			p.Press("a")
+			h.Pass(time.Minute)
+			p.Press("esc", "enter")
+			p.Wants(found, true)
+		})
+	}
+}

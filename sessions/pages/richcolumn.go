@@ -29,7 +29,7 @@ func (h *Home) column(a *app.App, g ui.Region, rows []row, y int) {
 		return
 	}
 	if !a.House.Alone && g.H()-y >= 3 {
-		y = play.Here(a, g, y, h.lit.people, h.data.Live, 7) + 1
+		y = play.Here(a, g, y, h.lit.people, h.data.Live, app.Either(play.Roomy(a), 12, 7)) + 1
 	}
 	h.ranks(a, g, y)
 }
@@ -235,7 +235,7 @@ func (h *Home) ranks(a *app.App, g ui.Region, y int) {
 	game := h.game(a)
 	one := play.GameOf(game)
 	n := app.Either(one.Alone(), len(h.points), len(h.leaders))
-	room := min(g.H()-y-1, 5, n)
+	room := min(g.H()-y-1, app.Either(play.Roomy(a), 10, 5), n)
 	if room < 1 {
 		return
 	}

@@ -26,10 +26,14 @@ func (h *Home) drawRich(a *app.App, c *ui.Canvas) {
 	}
 	h.masthead(a, c)
 	const top = 6
-	end := top + h.gameCards(a, c.Sub(ui.Rect{X: 2, Y: top, W: 78, H: 21}), rows) + 1
+	cards := 3 * app.Either(play.Roomy(a), roomyPitch, cardPitch)
+	end := top + h.gameCards(a, c.Sub(ui.Rect{X: 2, Y: top, W: 78, H: cards}), rows) + 1
 	h.tables(a, c.Sub(ui.Rect{X: 2, Y: end, W: 78, H: c.H() - 3 - end}))
 	h.column(a, c.Sub(ui.Rect{X: 82, Y: top, W: 36, H: c.H() - 3 - top}), rows, 0)
 }
+
+// cardPitch is the number of rows from one game's card to the next, roomyPitch the number in a roomy window.
+const cardPitch, roomyPitch = 7, 9
 
 // me returns the visitor's name, and the rating if there is one.
 func (h *Home) me(a *app.App) (name, rating string) {
@@ -117,10 +121,12 @@ func (h *Home) gameRows(a *app.App, g ui.Region, rows []row) {
 
 // gameCards draws the games of the full layout, two cards a row, and returns the row below them.
 func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
-	const w, height, pitch = 38, 6, 7
+	const w, shown = 38, 3
+	pitch, height := g.H()/shown, g.H()/shown-1
+	down := (height - 4) / 2 // of the emblem
 	first := firstGameRow(a, rows)
 	games := a.House.Lobby.Games()
-	from, to := ui.Window(max(h.Focus-first, 0)/2, (len(games)+1)/2, g.H()/pitch)
+	from, to := ui.Window(max(h.Focus-first, 0)/2, (len(games)+1)/2, shown)
 	for i := 2 * from; i < min(2*to, len(games)); i++ {
 		in := ui.Rect{X: i % 2 * (w + 2), Y: (i/2 - from) * pitch, W: w, H: height}
 		name, r := games[i].Info().Name, rows[first+i]
@@ -131,22 +137,26 @@ func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
 		} else {
 			g.Sheet(in, ui.Panel)
 		}
-		emblemOf(a, card, 3, 1, name)
+		emblemOf(a, card, 3, down, name)
 		card.Text(13, 1, ui.Strong|ui.Bold, r.title)
 		card.Chip(w-5, 1, app.Itoa(i+1), ground)
-		about, _, _ := strings.Cut(r.detail, ". ")
-		for k, line := range firstOf(ui.Wrap(about, w-13-2), 2) {
+		lines := ui.Wrap(r.detail, w-13-2)
+		if room := height - 4; len(lines) > room || room < 4 {
+			about, _, _ := strings.Cut(r.detail, ". ")
+			lines = firstOf(ui.Wrap(about, w-13-2), room)
+		}
+		for k, line := range lines {
 			card.Text(13, 2+k, ui.Muted, line)
 		}
 		text, lively := h.state(a, r, name)
 		x := 13
 		if lively {
-			x += card.Text(13, 4, ui.OK, "●") + 1
+			x += card.Text(13, height-2, ui.OK, "●") + 1
 		}
 		if _, short, ok := strings.Cut(text, ": "); ok && ui.Width(text) > w-x-2 {
 			text = short // the card shows its subject
 		}
-		card.TextCut(x, 4, w-x-2, ui.Text, text)
+		card.TextCut(x, height-2, w-x-2, ui.Text, text)
 		g.Hit(in, ui.RowHit(first+i))
 	}
 	return (to - from) * pitch
@@ -167,13 +177,17 @@ func (h *Home) tables(a *app.App, g ui.Region) {
 	for i, s := range h.data.Live[:n] {
 		h.tableCard(a, g, ui.Rect{X: i % miniTables * 26, Y: 2 + i/miniTables*pitch, W: 25, H: 7}, s)
 	}
-	if k := n % miniTables; n == 0 || k > 0 {
-		in := ui.Rect{X: k * 26, Y: 2 + n/miniTables*pitch, W: g.W() - k*26, H: 7}
-		if len(h.recent) > 0 && !play.Roomy(a) { // otherwise it is beside
-			h.recently(a, g.Sub(in))
-		} else if n == 0 {
-			h.dark(a, g, in)
-		}
+	beside := ui.Rect{X: n % miniTables * 26, Y: 2 + n/miniTables*pitch, W: g.W() - n%miniTables*26, H: 7}
+	below := ui.Rect{Y: 2 + max(n+miniTables-1, miniTables)/miniTables*pitch, W: g.W()}
+	below.H = g.H() - below.Y
+	switch {
+	case below.H >= 3:
+		h.recently(a, g.Sub(below))
+	case n == 0 || n%miniTables > 0:
+		h.recently(a, g.Sub(beside))
+	}
+	if n == 0 && (below.H >= 3 || len(h.recent) == 0) {
+		h.dark(a, g, beside)
 	}
 }
 
@@ -210,10 +224,6 @@ func (h *Home) aside(a *app.App, g ui.Region) {
 	}
 	if len(h.wide.week) == 0 {
 		g.TextCut(0, y, g.W(), ui.Muted, a.T("home.week.none"))
-		y++
-	}
-	if y++; len(h.recent) > 0 && g.H()-y > 3 {
-		h.recently(a, g.Sub(ui.Rect{X: -1, Y: y, W: g.W() + 1, H: g.H() - y}))
 	}
 }
 
@@ -245,14 +255,29 @@ func (h *Home) picture(a *app.App, g ui.Region, x, y int, s *lobby.Summary) {
 	emblemOf(a, g, x, y, s.Game)
 }
 
-// recently lists the latest matches.
+// recently lists the latest matches as far as there is room: each in a row, or in two where a row is too short.
 func (h *Home) recently(a *app.App, g ui.Region) {
-	g.Text(1, 0, ui.Strong, a.T("home.recent"))
-	for i, m := range h.recent[:min(len(h.recent), g.H()-1)] {
-		when := a.When(m.Ended)
-		g.TextCut(1, 1+i, g.W()-4-ui.Width(when), ui.Text, ended(a, m))
-		g.TextRight(g.W()-1, 1+i, ui.Muted, when)
-		g.Hit(ui.Rect{Y: 1 + i, W: g.W(), H: 1}, replayHit(m.ID))
+	if len(h.recent) == 0 {
+		return
+	}
+	g.Text(1, 0, ui.Strong|ui.Bold, a.T("home.recent"))
+	each, w := 1, g.W()-2
+	for _, m := range h.recent {
+		if ui.Width(ended(a, m))+2+ui.Width(a.When(m.Ended)) > w {
+			each = 2
+		}
+	}
+	for i, m := range h.recent[:min(len(h.recent), (g.H()-1)/each)] {
+		y, when := 1+i*each, a.When(m.Ended)
+		game, result, _ := strings.Cut(ended(a, m), "  ")
+		g.TextRight(g.W()-1, y, ui.Muted, when)
+		if each == 2 {
+			g.TextCut(1, y, w-ui.Width(when)-1, ui.Muted, game)
+			g.TextCut(1, y+1, w, ui.Text, result)
+		} else {
+			g.Text(1, y, ui.Text, game+"  "+result)
+		}
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: each}, replayHit(m.ID))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
+	"arcade/store"
 )
 
 // Result is the overlay at the end of a match.
@@ -17,7 +18,8 @@ type Result struct {
 	app.Ask
 	T     *Table
 	began time.Time // start of counting up the score and the rating, on ui.LevelRich
-	facts []string  // the turning ply, the tally against the opponent
+	found string    // how often the player's plies lost nothing, "" while the match is not analysed
+	facts []string  // the turning ply, found, the tally against the opponent
 	notes []string  // whether and why the rating counts, and the opponent's wish
 }
 
@@ -32,6 +34,8 @@ func (r *Result) note(text string) {
 func (r *Result) Open(a *app.App) {
 	if r.T.Scene.Fresh {
 		r.began = time.Now()
+	} else {
+		r.found = foundOf(a, r.T.Snap)
 	}
 	r.Refresh(a)
 }
@@ -58,11 +62,28 @@ func (r *Result) build(a *app.App) {
 	r.answers(a)
 }
 
-// factsOf returns the ply that turned the match, and the player's tally against the opponent.
+// foundOf returns how often the player's plies lost nothing, as an earlier analysis has found.
+func foundOf(a *app.App, s *lobby.Snapshot) string {
+	if s.You == games.Nobody || s.Shared != games.Apart || s.Status != store.Done {
+		return ""
+	}
+	l := a.House.Lobby
+	match, err := l.Replay(a.Ctx, a.Visit.Me().ID, s.ID)
+	if err != nil {
+		return "" // an aborted match is not kept
+	}
+	percent, ok := games.Found(l.Judged(match), match.Plies, s.You)
+	return app.When(ok, a.T("res.found", "n", percent))
+}
+
+// factsOf returns the ply that turned the match, what the player found, and the tally against the opponent.
 func (r *Result) factsOf(a *app.App) (list []string) {
 	s := r.T.Snap
 	if ply := r.T.View.Turned(a, &r.T.Scene); ply != "" {
 		list = append(list, a.T("res.turned", "m", ply))
+	}
+	if r.found != "" {
+		list = append(list, r.found)
 	}
 	if s.You == games.Nobody || s.Shared != games.Apart || len(s.Seats) != 2 || !r.T.Kept() || a.Visit.Me().Guest {
 		return list

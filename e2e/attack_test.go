@@ -30,7 +30,11 @@ const attackers = "127.0.0.2"
 // screen presses keys and gets a frame for each, and a newcomer gets in. The server's memory stays within
 // a limit. Afterwards the server has as many goroutines as before, and the store is sound: its records
 // match its logs. The times of the frames are logged (-v). [TestFullDisk] covers a full disk, with which
-// no newcomer gets in. A damaged database does not come over the network.
+// no newcomer gets in. A damaged database does not come over the network. What takes an arena or another day
+// is tested where its rule is: points for resigning puppets by lobby.TestArenaResignedEarly, a day's run that is
+// copied or led by hints by lobby.TestMarkedRuns and TestNoHintsInADaysRun, names of the house by
+// lobby.TestReservedNames, many challenges by sessions.TestDeclineAll. The ratings that keys of any shape can
+// buy in days and weeks are computed by ledger.TestNoShapeBuysARating.
 //
 // Several attacks run at a time, because most of an attack is waiting. They do not run beside other
 // tests, which would lose the processors to them.
@@ -161,6 +165,7 @@ var attacks = []struct {
 	{"wrong codes", nil, 40, wrongCodes, nil},
 	{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms, nil},
 	{"a rating for sale", []string{"--shared-network", ""}, 60, sale, nil},
+	{"a rating for sale by a pyramid", []string{"--shared-network", "", "--login-rate", "0"}, 60, pyramid, nil},
 	// 20 files of two megabytes, which are read as they arrive. Each becomes entries and plies once its
 	// work has begun.
 	{"kibo verify in a loop", nil, 300, verifying, nil},

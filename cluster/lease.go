@@ -34,11 +34,12 @@ func (n *Node) keeps() bool {
 }
 
 // StoreAnswers reports whether the store has answered this node within the time of a check and a half. It
-// turns false before Keeping does.
+// turns false before Keeping does. After an outage it stays false for a lease: until then some nodes may not own
+// their matches again, and what they refuse, they refuse because of the store.
 func (n *Node) StoreAnswers() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return time.Since(n.worked) < n.beatEvery()*3/2
+	return time.Since(n.worked) < n.beatEvery()*3/2 && (n.back.IsZero() || time.Since(n.back) >= n.cfg.Lease)
 }
 
 // settle wakes the waiters when Keeping has changed. The caller holds the lock.
@@ -244,6 +245,9 @@ func (n *Node) works() {
 		if err == nil {
 			n.mu.Lock()
 			n.worked = began
+			if !answers {
+				n.back = time.Now()
+			}
 			n.mu.Unlock()
 		}
 		switch {

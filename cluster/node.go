@@ -135,6 +135,7 @@ type Node struct {
 	revision uint64        // of its own lease
 	renewed  time.Time     // start of the last successful renewal, by the monotonic clock
 	worked   time.Time     // start of the last successful call of Works
+	back     time.Time     // first answer after the store's last outage, zero before one
 	lapse    *time.Timer   // fires half a lease after the last renewal
 	since    time.Time     // start of the unbroken watch of the other nodes
 	skew     time.Duration // offset from the peers

@@ -18,7 +18,7 @@ func beside(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// The form takes the second player's name at one screen, with a server and without.
+// The form takes the second player's name at one screen, with a server and without. Who gives none is Player 2.
 func TestNamesOfTwoAtOneScreen(t *testing.T) {
 	for name, form := range map[string]func(*screentest.Hall) *screentest.Person{
 		"server": beside,
@@ -26,6 +26,12 @@ func TestNamesOfTwoAtOneScreen(t *testing.T) {
 			p := alone(h)
 			p.Press("n", "3", "down", "1", "down")
 			p.Typed(h.Name(1))
+			return p
+		},
+		"no name": func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Press("n", "6", "down", "1", "down")
+			p.Wants("Player 2", true)
 			return p
 		},
 	} {
@@ -41,7 +47,11 @@ func TestNamesOfTwoAtOneScreen(t *testing.T) {
 				for _, s := range table.Snap.Seats {
 					names = append(names, s.Name)
 				}
-				if want := []string{p.Visit.Me().Name, h.Name(1)}; !slices.Equal(names, want) || table.Snap.Shared != games.Screen {
+				second := h.Name(1)
+				if name == "no name" {
+					second = "Player 2"
+				}
+				if want := []string{p.Visit.Me().Name, second}; !slices.Equal(names, want) || table.Snap.Shared != games.Screen {
 					t.Errorf("%v sit there, want %v", names, want)
 				}
 			})

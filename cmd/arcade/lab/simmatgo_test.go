@@ -75,6 +75,10 @@ func TestSimMatgoWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		// The owner's form, with the number of rounds alone.
+		if short, err := output(t, "sim", "matgo", "1000", "--bots", "sensible,random", "--seed", "별", "--json", "--no-log"); err != nil || short != quiet {
+			t.Errorf("sim matgo 1000: %v, another report than with --games 1000", err)
+		}
 		var a, b sim.Report
 		if err := errors.Join(json.Unmarshal([]byte(quiet), &a), json.Unmarshal([]byte(first["run-report.json"]), &b)); err != nil {
 			t.Fatal(err)

@@ -595,7 +595,7 @@ func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 			}
 			if ui.Width(line)+ui.Width(item) > r.W-4 {
 				if row == y+rows-1 {
-					line += ".."
+					line += " +" + app.Itoa(len(view.Legal)-i)
 					break
 				}
 				g.Text(r.X, row, ui.Text, line)

@@ -48,7 +48,7 @@ func in(t *testing.T, f func(h *house)) {
 		}
 		defer s.Close()
 		h := &house{t: t, s: s, closed: make(chan struct{})}
-		reg := games.NewRegistry(othello.Game{}, stones.Game{})
+		reg := games.NewRegistry(solvedOnce{}, stones.Game{})
 		h.Book = NewBook(context.Background(), h, func() func() { return func() {} }, s, reg, slog.New(slog.DiscardHandler), Limits{Share: 1}, []byte("secret"))
 		f(h)
 		h.checks()
@@ -75,6 +75,25 @@ func (h *house) findings() (list []string) {
 	}
 	h.must(c.End(h.t.Context()))
 	return list
+}
+
+// solvedOnce is Othello that solves each position once for all tests: the same position gives the same puzzle
+// (games.Puzzler), and the checker of each test reads the same few again.
+type solvedOnce struct{ othello.Game }
+
+// solved has the puzzles by setup and actions.
+var solved = map[string]*games.Puzzle{}
+
+func (s solvedOnce) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
+	key := fmt.Sprint(setup, plies)
+	if z, ok := solved[key]; ok {
+		return z, nil
+	}
+	z, err := s.Game.Puzzle(setup, plies, limit)
+	if err == nil {
+		solved[key] = z
+	}
+	return z, err
 }
 
 // found has the notes of puzzles by game, found once for all tests.

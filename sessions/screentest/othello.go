@@ -23,6 +23,7 @@ const (
 	FullDrawn    = "d3 c3 e6 f4 e3 d2 g3 d6 c4 g5 c6 b4 e2 d7 b2 b5 h6 f3 c2 h3 f2 f1 h2 a2 b7 e7 e1 c1 a4 g1 c7 a5 d8 c5 f7 g8 a3 h1 f5 f6 b3 h5 a6 h4 f8 b6 a7 c8 b1 g6 g7 a1 d1 g4 g2 b8 h8 e8 a8 h7"
 	OneDayMove   = lobby.OneDay
 	BeforeAnswer = app.EndTime + 50*time.Millisecond // when a question takes keys
+	AfterEnd     = 5 * time.Second                   // when no end is in motion any more and its sheet takes keys
 )
 
 // OnTurn returns a player on turn, watcher a spectator.

@@ -516,7 +516,7 @@ func TestAgain(t *testing.T) {
 		for i := range 4 {
 			h.Must(p.Visit.Act(id, i, "1"))
 		}
-		h.Pass(time.Second)
+		h.Pass(screentest.AfterEnd)
 		p.Press("n")
 		tb, ok := p.Top().(*play.Table)
 		if !ok || tb.ID == id || !tb.Snap.Seeded || tb.Snap.View.(stones.View).Mode != 2 {
@@ -559,7 +559,7 @@ func TestDailyLeadsToItsBoard(t *testing.T) {
 			}
 			h.Must(p.Visit.Act(id, i, s.Legal[0]))
 		}
-		h.Pass(time.Second)
+		h.Pass(screentest.AfterEnd)
 		p.Press("enter")
 		b, ok := p.Top().(*ranks.Scores)
 		if !ok || b.Tabs[b.Tab].Board != "2" || b.Tabs[b.Tab].Day != h.House.Lobby.Today() || b.Mine.Match != id {

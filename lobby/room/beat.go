@@ -1,15 +1,19 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
+	"arcade/lobby/background"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
+	"arcade/store"
 )
 
 // Beaten answers a beat.
@@ -158,4 +162,62 @@ func (l *Hall) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 			l.Look(t)
 		}
 	}
+}
+
+// reclaim continues this node's tables when it may own matches again. Tables that another node
+// took become followers; for the others, time stood still. When the node may no longer own
+// matches, reclaim wakes all its visitors, also at followers.
+func (l *Hall) reclaim(was, keeps bool) {
+	background.SideBySide(l.Rooms(), func(_ int, t *Room) {
+		defer l.tasks.Guard("keep again")
+		t.Mu.Lock()
+		defer t.Mu.Unlock()
+		if !t.Here() {
+			return
+		}
+		if keeps && !t.Gone && t.Rec.Status != store.Done {
+			rec, err := l.cfg.Store.Match(l.tasks.Work(), t.ID)
+			if err == nil && t.keeps(rec) {
+				if !was {
+					t.stillAway()
+				}
+				if !was && t.Owes { // the timer may have given the time back already
+					err = t.goOn()
+				}
+			} else {
+				err = t.stepBack(cmp.Or(err, store.ErrFenced))
+			}
+			if err != nil && !errors.Is(err, ErrStale) {
+				l.log.Error("go on", "match", t.ID, "err", err)
+			}
+		}
+		// The end may have been stored without an answer, so this is asked afterwards.
+		if owner := ""; keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
+			if _, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+				l.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
+			} else if owner != "" && owner != l.cfg.Node {
+				t.goElsewhere(owner)
+			}
+		}
+		if !t.Gone {
+			t.Owes = t.Owes || !keeps && t.Live()
+			t.Changed()
+		}
+	})
+	for _, t := range l.followers() {
+		t.Mu.Lock()
+		for v := range t.Watchers {
+			v.Poke()
+		}
+		t.Mu.Unlock()
+	}
+}
+
+// keeping reports whether this node may own matches. It notes for Mind that it returned false.
+func (l *Hall) keeping() bool {
+	keeps := l.cfg.Nodes == nil || l.cfg.Nodes.Keeping()
+	if !keeps {
+		l.lapsed.Store(true)
+	}
+	return keeps
 }

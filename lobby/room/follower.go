@@ -1,15 +1,12 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"math"
 	"time"
 
-	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
@@ -46,28 +43,6 @@ type Follower struct {
 
 // follows reports whether the table still follows another node's. The lock is held.
 func (t *Follower) follows() bool { return t.follower.Load() == t }
-
-// writable reports whether the table may act by itself, or for its visitors.
-func (t *Room) writable() error {
-	switch {
-	case t.l.tasks.Closing():
-		return ErrClosing
-	case !t.Here():
-		return ErrElsewhere
-	case !t.l.keeping():
-		return t.l.unreached()
-	}
-	return nil
-}
-
-// keeping reports whether this node may own matches. It notes for Mind that it returned false.
-func (l *Hall) keeping() bool {
-	keeps := l.cfg.Nodes == nil || l.cfg.Nodes.Keeping()
-	if !keeps {
-		l.lapsed.Store(true)
-	}
-	return keeps
-}
 
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
 func (t *Follower) refreshed() {
@@ -106,64 +81,6 @@ func (t *Follower) await(epoch, rev uint64) {
 			return
 		}
 	}
-}
-
-// Find returns the place of a table that this node owns or follows; ErrNoTable, ErrMoving.
-func (l *Hall) Find(id string) (*Place, error) {
-	own, follower := l.dir.Table(id)
-	p := PlaceOf(follower)
-	switch {
-	case own != nil:
-		return PlaceOf(own), nil
-	case l.cfg.Nodes == nil:
-		return nil, ErrNoTable
-	case p == nil:
-		rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
-		node, _, shown := l.dir.Far(id)
-		switch {
-		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
-			rec.Owner = node
-		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
-			l.dir.EndFar(id)
-			return nil, ErrNoTable
-		case err != nil:
-			return nil, err
-		case rec.Owner == l.cfg.Node || rec.Owner == "":
-			if err := l.TakeOver(id); errors.Is(err, store.ErrFenced) {
-				return nil, ErrMoving
-			} else if err != nil {
-				return nil, err
-			}
-			if own, _ := l.dir.Table(id); own != nil {
-				return PlaceOf(own), nil
-			}
-			return nil, ErrNoTable
-		}
-		p = l.Follow(rec)
-	}
-	if t := p.follower.Load(); t != nil {
-		select {
-		case <-t.Ready:
-		case <-l.tasks.Context().Done():
-		}
-	}
-	if l.tasks.Closing() {
-		return nil, ErrClosing
-	}
-	p.Mu.Lock()
-	over := p.Gone && p.Rec.Status == store.Done // and its players have left
-	p.Mu.Unlock()
-	if over {
-		l.dir.EndFar(id)
-		return nil, ErrNoTable
-	}
-	switch own, follower := l.dir.Table(id); {
-	case own != nil:
-		return PlaceOf(own), nil
-	case PlaceOf(follower) != p:
-		return nil, l.unreached()
-	}
-	return p, nil
 }
 
 // Follow makes a missing follower of another node's match, and requests the whole state.
@@ -256,120 +173,12 @@ func (l *Hall) refresh(t *Follower) error {
 	return l.unreached()
 }
 
-// Seek asks the store for the owner of a follower's match, because the known owner does not answer.
-// done reports whether no node is left to ask.
-func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error) {
-	defer l.taking.Lock(t.ID)()
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), t.ID)
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	switch {
-	case t.Gone || !t.follows(): // the last watcher left, or this node owns the match now
-		return true, nil
-	case t.Owner != owner:
-		return false, nil
-	}
-	gone, start := l.cfg.Nodes.Gone(owner, t.Incarnation), l.StartOf(rec.Owner)
-	// A restarted node takes over from itself.
-	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !l.cfg.Nodes.Gone(owner, start)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		t.Rec.Status, t.Rec.Reason, t.M, t.Gone = store.Done, games.Aborted, nil, true
-		t.unfollow()
-		t.refreshed()
-		return true, nil
-	case err != nil:
-		return false, err
-	case rec.Status == store.Done && (gone || errors.Is(why, ErrElsewhere)):
-		return t.outlive(rec)
-	case rec.Status == store.Done: // its owner still has the table
-	case rec.Owner == l.cfg.Node && t.dissolve():
-		return true, nil
-	case rec.Owner == l.cfg.Node || rec.Owner == owner && gone && !again:
-		return true, t.inherit(rec)
-	case rec.Owner != owner || again:
-		t.Owner, t.Incarnation = rec.Owner, start
-		return false, nil
-	}
-	t.move()
-	if errors.Is(why, ErrMoving) {
-		return false, why
-	}
-	return false, fmt.Errorf("%w: %w", l.unreached(), why)
-}
-
-// dissolve ends a follower if this node owns the match by now, and moves its watchers to that
-// table. It returns false if this node does not own it. The lock is held.
-func (t *Follower) dissolve() bool {
-	if _, err := t.l.Table(t.ID); err != nil {
-		return false
-	}
-	t.unfollow()
-	t.Gone = true
-	t.follower.Store(nil)
-	closeAnew(&t.changes)
-	for v := range t.Watchers {
-		t.l.tasks.Spawn("watch", func() {
-			if err := ParticipantOf(v).watch(t.ID); err != nil {
-				v.Poke()
-			}
-		})
-	}
-	return true
-}
-
 // move marks the follower's owner as unreachable; the lock is held.
 func (t *Follower) move() {
 	if !t.moving {
 		t.moving = true
 		t.refreshed()
 	}
-}
-
-// EndsSpace names, by match id, the node that has the table of a finished match, if it is not the
-// match's owner.
-const EndsSpace = "ends"
-
-// outlive makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
-// the other followers follow it. If another node is said to have the table, the follower asks that one first:
-// the node of the note, or the one that ended the match. Without watchers the table ends. The lock is held.
-func (t *Follower) outlive(rec store.Match) (done bool, err error) {
-	l := t.l
-	if len(t.Watchers) == 0 {
-		t.Rec, t.Gone = rec, true
-		t.unfollow()
-		t.refreshed()
-		return true, nil
-	}
-	if l.tasks.Closing() || !l.keeping() {
-		return false, l.unreached()
-	}
-	owner := l.cfg.Node
-	err = store.EditNote(t.l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
-		if holder := cmp.Or(*noted, rec.Owner, t.Owner); holder != t.Owner && holder != owner {
-			owner = holder
-			return ErrElsewhere
-		}
-		*noted = owner
-		return nil
-	})
-	switch {
-	case owner != l.cfg.Node:
-		t.Owner, t.Incarnation, t.Pub.Rev = owner, l.StartOf(owner), 0
-		return false, nil
-	case err != nil:
-		return false, err
-	}
-	if t.Next == "" { // the next match may have begun without a message to this node
-		t.Next = l.NextOf(t.l.tasks.Work(), rec)
-	}
-	if err := t.readEnd(rec); err != nil {
-		return true, err
-	}
-	own := t.comeHere()
-	own.outlived = true
-	own.Changed()
-	return true, nil
 }
 
 // HeardOf receives an owner's publication.
@@ -465,3 +274,37 @@ func (l *Hall) Kept() (owned, followed int) { return l.dir.Kept() }
 
 // Gaps returns the number of times that a follower missed a publication.
 func (l *Hall) Gaps() uint64 { return l.gaps.Load() }
+
+// whole returns the whole state to a node that makes or renews a follower.
+func (l *Hall) whole(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var q replica.Look
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	t, err := l.OwnedHere(q.Table)
+	if err != nil {
+		return replica.Looked{V: 1, Err: Named.Of(err)}, nil
+	}
+	t.Superseded(q.Epoch)
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if !t.Here() || t.Gone && (t.M == nil || !t.M.Over()) {
+		return replica.Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
+	}
+	come := false
+	for _, w := range q.By {
+		v := l.standIn(from, w)
+		if _, watches := t.Watchers[v.Presence]; !watches && t.come(v) == nil { // it watched at the previous owner
+			v.Touch(t.Place)
+			come = true
+		}
+	}
+	if come { // once for all watchers from a node that is gone
+		t.Changed()
+	}
+	if !t.Here() { // Changed may have found it superseded
+		return replica.Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
+	}
+	t.Pub.Follow(from, clock.MS())
+	return replica.Looked{V: 1, State: t.Whole(t.Pub.Rev)}, nil
+}

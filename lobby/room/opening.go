@@ -12,19 +12,6 @@ import (
 	"arcade/store"
 )
 
-// SeatFor returns a person's seat in a match, with the present rating.
-func (l *Hall) SeatFor(p Person, rec store.Match) store.Seat {
-	if p.Guest {
-		return store.Seat{Guest: p.ID, Name: p.Name}
-	}
-	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
-	if len(rec.Seats) > 1 {
-		r := l.Rating(l.tasks.Work(), rec.Game, p.ID)
-		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
-	}
-	return s
-}
-
 // Open stores a new match and puts it on a table; it begins if no seat is empty.
 func (l *Hall) Open(host Person, rec store.Match, m table.Meeting) (string, error) {
 	if err := l.MayOpen(host, rec); err != nil {
@@ -163,62 +150,12 @@ func (l *Hall) Nudge(person string) { l.dir.Reach(directory.Message{Person: pers
 // CodeLen is the length of a join code: 30 random bits.
 const CodeLen = 6
 
-// Update replaces the record of the table's match; the lock is held. ErrStale if another node owns
-// it.
-func (t *Room) Update(rec store.Match) error {
-	if err := t.writable(); err != nil {
-		return err
-	}
-	defer t.l.Naming()()
-	if err := t.l.Named(rec); err != nil {
-		return err
-	}
-	err := t.l.cfg.Store.UpdateMatch(t.l.tasks.Work(), rec)
-	if RefusedWrite(err) {
-		return t.stepBack(err)
-	} else if err != nil {
-		return err
-	}
-	if err := t.l.NamedStill(rec); err != nil {
-		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.l.tasks.Work(), t.Stored(t.Rec)))
-	}
-	return nil
-}
-
-// begin starts the match of a record without empty seats. It marks people who are not at the table
-// as away: if one of them does not come, the match ends.
-func (t *Room) begin() error {
-	if err := t.Fold(nil); err != nil {
-		return err
-	}
-	if t.Now()-t.M.Started() >= slowStore.Milliseconds() { // the store took long
-		t.fails()
-	}
-	for i, s := range t.Rec.Seats {
-		t.Away[i] = table.Away{}
-		if p := table.PersonIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.dir.Here(p.ID)}
-		}
-	}
-	return nil
-}
-
 // nameOf returns a seated player's present name.
 func (l *Hall) nameOf(s store.Seat) string {
 	if p, err := l.cfg.Store.Player(l.tasks.Work(), s.Player); err == nil {
 		return p.Name
 	}
 	return s.Name
-}
-
-// callPeople calls the seated people to the table, except but, who has just sat down. A match over
-// days only gets a hint on their screens.
-func (t *Room) callPeople(but string) {
-	for _, s := range t.Rec.Seats {
-		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
-			t.l.Call(p.ID, t.ID)
-		}
-	}
 }
 
 // lockOpen is lock for a table with an open seat; ErrFull.

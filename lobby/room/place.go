@@ -92,26 +92,6 @@ func (p *Place) Locked(f func()) {
 	f()
 }
 
-// told announces the table's new summary; old is nil for a new table.
-func (p *Place) told(old, s *Summary) { p.l.dir.Told(p, old, s, p.Rec, p.Gone, p.Watchers) }
-
-// summarise refreshes the table's summary in the lists; the lock is held.
-func (p *Place) summarise() {
-	if p.follower.Load() == nil { // a follower receives the people from its owner
-		p.Look(func(yield func(string) bool) {
-			for v := range p.Watchers {
-				if ledger.SeatOf(p.Rec, v.ID) != games.Nobody && ParticipantOf(v).MayPlay() != nil {
-					continue // it reads, while its program may be away
-				}
-				if !yield(v.ID) {
-					return
-				}
-			}
-		})
-	}
-	p.Shown.Store(p.Summary())
-}
-
 // watchedBy reports whether a player watches the table now. A program's account on a screen does not count.
 func (p *Place) watchedBy(player string) bool {
 	for v := range p.Watchers {

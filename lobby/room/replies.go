@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/config"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replies"
 	"arcade/store"
@@ -95,7 +96,7 @@ func (t *Room) prepared() {
 		if !ok || !t.Live() || !slices.Contains(t.M.Legal(), a) {
 			return
 		}
-		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()})
+		t.tryBy(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByTable)
 		t.Changed()
 	})
 }

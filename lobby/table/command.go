@@ -138,6 +138,9 @@ func Decode(name string, args []json.RawMessage) (Command, error) {
 // Apply carries out a seat's command in a live match. If due, the caller must add e to the log.
 // ErrStale, ErrLogEnds, ErrDayLasts, games.ErrNotAllowed.
 func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err error) {
+	if t.M == nil {
+		return e, false, games.ErrNotAllowed
+	}
 	switch c := c.(type) {
 	case *Act:
 		e, err = t.act(seat, c.Ply, c.Action)

@@ -7,91 +7,14 @@ import (
 	"fmt"
 	"time"
 
-	"arcade/games"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodes"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
-	"arcade/store"
 )
 
 // The owner of a match performs a visitor's command. Another node sends it to the owner, where a
 // stand-in for the visit performs it. A request is sent once, even if no answer comes.
-
-// ErrMoving: the match's owner cannot be reached, or another node is taking the match over. The
-// visitor can do nothing there for a moment.
-var ErrMoving = errors.New("the match is being moved to another node")
-
-// errHangs is ErrMoving when no node can do anything there, because the store does not answer.
-var errHangs = fmt.Errorf("%w, and no node may own a match: %w", store.ErrAway, ErrMoving)
-
-// answers reports whether the store answers this node.
-func (l *Hall) answers() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.StoreAnswers() }
-
-// unreached returns the reason why a match cannot be changed for a moment: ErrMoving, and also
-// [store.ErrAway] if that is why its owner cannot be reached, or may not own it.
-func (l *Hall) unreached() error {
-	if !l.answers() {
-		return errHangs
-	}
-	return ErrMoving
-}
-
-// errElsewhere: the asked node does not own the match, and has done nothing.
-var ErrElsewhere = errors.New("the match is kept elsewhere")
-
-// perform carries out a visit's command at a table that this node owns.
-func (v *Participant) perform(id string, c table.Command) error {
-	switch c := c.(type) {
-	case *table.Watch:
-		return v.watch(id)
-	case *table.Unwatch:
-		return v.unwatch(id)
-	case *table.Leave:
-		return v.leftTable(c.Last)
-	case *table.Act, *table.Do, *table.Look, *table.Hint, *table.Lift:
-		return v.inPlay(id, c)
-	case *table.Say:
-		return v.say(id, c.Phrase, c.Text)
-	case *table.Take:
-		return v.take(id, c.ByCode)
-	case *table.Ready:
-		return v.readyAt(id)
-	case *table.NotReady:
-		return v.unready(id)
-	case *table.Cancel:
-		return v.cancel(id)
-	case *table.ToDays:
-		return v.toDays(id)
-	case *table.Refuse:
-		return v.refuse(id)
-	case *table.Rematch:
-		return v.again(id)
-	case *table.LeaveSeries:
-		return v.endSeries(id)
-	}
-	return games.ErrNotAllowed
-}
-
-// Command carries out a command at a table on any node. The table may move meanwhile.
-func (v *Participant) Command(id string, c table.Command) error {
-	for range 3 {
-		p, err := v.l.Find(id)
-		if err == nil {
-			if t := p.follower.Load(); t != nil {
-				err = v.ask(t, c)
-			} else {
-				err = v.perform(id, c)
-			}
-		} else if errors.Is(err, ErrNoTable) {
-			err = v.perform(id, c)
-		}
-		if !errors.Is(err, ErrElsewhere) {
-			return err
-		}
-	}
-	return v.l.unreached()
-}
 
 // askTime limits a visitor's wait for another node's answer.
 const askTime = 2 * time.Second
@@ -266,6 +189,13 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 			}
 		}
 	})
+}
+
+// standInsGone removes the stand-ins whose node is gone or no longer shows their visit.
+func (l *Hall) standInsGone() {
+	for _, v := range l.dir.StandInsGone(l.keeping(), l.cfg.Nodes.Gone) {
+		l.tasks.Spawn("stand-in", func() { ParticipantOf(v).standDown(true) })
+	}
 }
 
 // Answers registers the answers to other nodes' requests about tables.

@@ -2,14 +2,15 @@ package room
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
 	"arcade/games"
 	"arcade/lobby/background"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
@@ -24,22 +25,6 @@ func (l *Hall) Drain() {
 
 // Draining reports whether Drain or Close has been called.
 func (l *Hall) Draining() bool { return l.dir.Draining() }
-
-// coast is tick while the lobby drains: the table plays forced actions only. The lock is held.
-func (t *Room) coast(now int64) {
-	if !t.Live() || ledger.ByClient(t.Rec) {
-		return
-	}
-	a, ok := t.M.Forced()
-	switch {
-	case !ok:
-	case now < t.ForcedAt():
-		t.wakeAt(t.ForcedAt(), now)
-	default:
-		t.try(games.Entry{Kind: games.Act, Seat: t.M.ToAct(), Action: a, At: now})
-		t.Changed()
-	}
-}
 
 // handTime bounds the wait for a node that takes a table over.
 const handTime = time.Second
@@ -112,26 +97,26 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	return nil
 }
 
-// taken takes over a match that its owner hands over.
-func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
-	var s table.State
-	if err := json.Unmarshal(body, &s); err != nil {
-		return nil, err
+// goElsewhere turns one of this node's tables into a follower of another node's; the lock is held.
+// Its watchers on this node stay. Other nodes find the new owner themselves.
+func (t *Room) goElsewhere(owner string) {
+	l := t.l
+	t.length.Store(-1)
+	t.Timer.Stop()
+	if t.M != nil {
+		if err := t.Fold(t.Log); err != nil {
+			l.log.Error("fold the stored log", "match", t.ID, "err", err)
+		}
 	}
-	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
-		return replica.Answer{V: 1, Err: Named.Of(ErrMoving)}, nil
+	maps.DeleteFunc(t.Watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })
+	for _, node := range t.Pub.Nodes() {
+		l.cfg.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // makes its follower ask the new owner
 	}
-	defer l.taking.Lock(s.ID)()
-	p := l.Followed(*s.Rec, from, ReadyAtOnce)
-	for p.Mu.Lock(); p.Gone; p.Mu.Lock() { // the follower has just ended
-		p.Mu.Unlock()
-		p = l.Followed(*s.Rec, from, ReadyAtOnce)
-	}
-	defer p.Mu.Unlock()
-	t := p.follower.Load()
-	if t == nil {
-		return replica.Answer{V: 1}, nil
-	}
-	t.hear(s)
-	return replica.Answer{V: 1, Err: Named.Of(t.inherit(*s.Rec))}, nil
+	t.Pub.Moved()
+	f := t.followOwner(owner)
+	f.moving = true
+	close(f.Ready) // it has a state to show
+	l.dir.GoElsewhere(t.Place, t.Rec.Code)
+	f.refreshed()
+	l.Look(f)
 }

@@ -1,0 +1,392 @@
+package room
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/background"
+	"arcade/lobby/ledger"
+	"arcade/lobby/replica"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Several nodes may share a store. Each unfinished match has one owner: the only node with a table
+// for it. The store alone decides which node that is, and refuses every write of a superseded
+// owner. See docs/store.md.
+
+// MayTake reports whether this node may take a match over, at its start or when another node is
+// gone: on a single node any match, in a cluster its own and those without a living owner.
+func (l *Hall) MayTake(rec store.Match) bool {
+	if l.cfg.Node == "" || rec.Owner == "" || rec.Owner == l.cfg.Node {
+		_, err := l.Table(rec.ID)
+		return err != nil
+	}
+	return l.cfg.Nodes != nil && l.keeping() && l.cfg.Nodes.Gone(rec.Owner, math.MaxInt64)
+}
+
+// OwnerOf returns the owner of an unfinished match, "" for none.
+func (l *Hall) OwnerOf(id string) string {
+	if rec, err := l.cfg.Store.Match(l.tasks.Work(), id); err == nil && rec.Status != store.Done {
+		return rec.Owner
+	}
+	return ""
+}
+
+// TakeOver makes this node the owner of an unfinished match and continues it. ErrNoTable if it is
+// missing or has ended; [store.ErrFenced] if another node was faster, ErrMoving if this node may
+// own nothing.
+func (l *Hall) TakeOver(id string) error {
+	if _, err := l.Table(id); err == nil {
+		return nil
+	}
+	if !l.keeping() {
+		return l.unreached()
+	}
+	rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
+		return ErrNoTable
+	} else if err != nil {
+		return err
+	}
+	return l.Resume(rec)
+}
+
+// takeOver makes this node the match's owner in the store and notifies the previous owner, which
+// may be back and would not notice at a quiet table. ErrMoving for a game or rules of a later
+// version: another node must take that match.
+func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
+	if g, err := l.cfg.Games.Game(rec.Game); err != nil {
+		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
+	} else if rec.Rules > g.Info().Rules {
+		return rec, fmt.Errorf("match %s: %w: %s has no rules version %d here", rec.ID, ErrMoving, rec.Game, rec.Rules)
+	}
+	before := rec.Owner
+	rec, err := l.cfg.Store.TakeOver(l.tasks.Work(), rec.ID, rec.Epoch, l.cfg.Node)
+	if err == nil && l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
+		l.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
+	}
+	return rec, err
+}
+
+// Resume takes over one unfinished match and puts it on its table, or deletes it if none of its
+// people can come back.
+func (l *Hall) Resume(rec store.Match) error {
+	defer l.tasks.Guard("match " + rec.ID + " at the start")
+	if !l.tasks.Starts() {
+		return ErrClosing
+	}
+	defer l.tasks.Done()
+	defer l.taking.Lock(rec.ID)()
+	if known, err := l.takeUp(rec); known {
+		return err
+	}
+	defer l.Naming()()
+	rec, err := l.takeOver(rec)
+	if err != nil {
+		return err
+	}
+	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // guests' match, or half of keepOff's record
+		return l.cfg.Store.DeleteMatch(l.tasks.Work(), rec.ID, rec.Epoch)
+	}
+	if err := store.Again(func() error { return l.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {
+		return err
+	}
+	return l.restore(rec)
+}
+
+// restore puts one unfinished match back on its table; [store.ErrDamaged] if its log does not fold.
+func (l *Hall) restore(rec store.Match) error {
+	t := l.NewTable(rec)
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if rec.Status == store.Live {
+		entries, err := l.cfg.Store.Entries(l.tasks.Work(), rec.ID, 0, -1)
+		if err != nil {
+			return err
+		}
+		if err := t.Fold(entries); err != nil {
+			return fmt.Errorf("%w: %w", store.ErrDamaged, err)
+		}
+	}
+	client := ledger.ByClient(rec)
+	if err := errors.Join(t.goOn(), l.NoteShared(rec)); err != nil {
+		return err
+	}
+	if client {
+		t.Woken = t.Now()
+		if err := l.forgetParked(rec.Code); err != nil {
+			return err
+		}
+	}
+	for i, s := range rec.Seats {
+		if s.Bot == "" && !s.Empty() && !client && !t.staysOpen(games.Seat(i)) {
+			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace}
+		}
+	}
+	code := ""
+	if rec.Status == store.Open || client {
+		code = rec.Code
+	}
+	l.dir.Restore(t.Place, code)
+	t.Changed()
+	return nil
+}
+
+// comeHere makes a follower one of this node's own tables; the lock is held. Who sees the room also finds it
+// in the directory. The table keeps its summary until the next one, because readers of the lists do not take
+// its lock.
+func (t *Follower) comeHere() (own *Room) {
+	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() { own = t.own(); closeAnew(&t.changes) })
+	return own
+}
+
+// inherit takes over a follower's match from the store, and continues with what the follower knows
+// beyond the store: the meeting and who is away. The lock is held. ErrMoving if another node was
+// faster, ErrClosing.
+func (t *Follower) inherit(rec store.Match) error {
+	l := t.l
+	if !l.tasks.Starts() {
+		return ErrClosing
+	}
+	defer l.tasks.Done()
+	if !l.keeping() {
+		t.move()
+		return l.unreached()
+	}
+	defer l.Naming()()
+	rec, err := l.takeOver(rec)
+	if RefusedWrite(err) {
+		t.move()
+		return fmt.Errorf("%w: %w", ErrMoving, err)
+	} else if err != nil {
+		t.move()
+		return err
+	}
+	if t.Meets() && rec.Status == store.Open { // the store has only the host
+		rec.Seats = t.Rec.Seats
+	} else if rec.Status == store.Live {
+		t.EndMeeting()
+		t.Quick = false
+	}
+	t.Rec = rec
+	for i, a := range t.Away {
+		if s := rec.Seats[i]; s.Bot != "" || s.Empty() || ledger.ByClient(rec) || t.watchedBy(table.PersonIn(s).ID) || t.staysOpen(games.Seat(i)) {
+			t.Away[i] = table.Away{}
+		} else if a.Since == 0 {
+			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace, Coming: true}
+		}
+	}
+	if rec.Status == store.Live {
+		entries, err := l.cfg.Store.Entries(t.l.tasks.Work(), rec.ID, 0, -1)
+		if err == nil {
+			err = t.Fold(entries)
+		}
+		if err != nil {
+			return fmt.Errorf("match %s: %w", t.ID, err)
+		}
+	}
+	own := t.comeHere()
+	l.log.Info("match taken over", "match", t.ID, "epoch", rec.Epoch)
+	err = own.goOn()
+	own.Changed()
+	return err
+}
+
+// takeUp takes over a match that this node already owns or follows, and reports whether it does.
+func (l *Hall) takeUp(rec store.Match) (known bool, err error) {
+	own, follower := l.dir.Table(rec.ID)
+	p := cmp.Or(PlaceOf(own), PlaceOf(follower))
+	if p == nil {
+		return false, nil
+	}
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != l.cfg.Node { // it lost the match unnoticed
+		_ = t.stepBack(store.ErrFenced)
+	}
+	if t := p.follower.Load(); t != nil && !p.Gone {
+		err = t.inherit(rec)
+	}
+	return !p.Gone, err
+}
+
+// goOn writes a restart into the log of a match that was taken over: its time stood still. The
+// lock is held.
+func (t *Room) goOn() error {
+	if !t.Live() || ledger.ByClient(t.Rec) {
+		return nil
+	}
+	t.rest(games.Rest, t.M.LastAt())
+	if err := t.Add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
+		return err
+	}
+	t.botAnswers() // to an offer from before the take-over
+	return nil
+}
+
+// InheritAll takes over the matches of this node's followers whose owners are gone.
+func (l *Hall) InheritAll() {
+	left := slices.DeleteFunc(l.followers(), func(t *Follower) bool {
+		if !t.Mu.TryLock() { // perhaps in a take-over already; the next beat looks again
+			return true
+		}
+		defer t.Mu.Unlock()
+		if !t.follows() || t.Gone || !l.cfg.Nodes.Gone(t.Owner, t.Incarnation) {
+			return true
+		}
+		t.move()
+		return false
+	})
+	background.SideBySide(left, func(_ int, t *Follower) {
+		defer l.tasks.Guard("take-over")
+		t.Mu.Lock()
+		owner := t.Owner
+		t.Mu.Unlock()
+		if !l.keeping() {
+			return
+		}
+		if done, err := l.Seek(t, owner, nil); err != nil || !done { // another node was faster
+			l.Look(t)
+		}
+	})
+}
+
+// taken takes over a match that its owner hands over.
+func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var s table.State
+	if err := json.Unmarshal(body, &s); err != nil {
+		return nil, err
+	}
+	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
+		return replica.Answer{V: 1, Err: Named.Of(ErrMoving)}, nil
+	}
+	defer l.taking.Lock(s.ID)()
+	p := l.Followed(*s.Rec, from, ReadyAtOnce)
+	for p.Mu.Lock(); p.Gone; p.Mu.Lock() { // the follower has just ended
+		p.Mu.Unlock()
+		p = l.Followed(*s.Rec, from, ReadyAtOnce)
+	}
+	defer p.Mu.Unlock()
+	t := p.follower.Load()
+	if t == nil {
+		return replica.Answer{V: 1}, nil
+	}
+	t.hear(s)
+	return replica.Answer{V: 1, Err: Named.Of(t.inherit(*s.Rec))}, nil
+}
+
+// Seek asks the store for the owner of a follower's match, because the known owner does not answer.
+// done reports whether no node is left to ask.
+func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error) {
+	defer l.taking.Lock(t.ID)()
+	rec, err := l.cfg.Store.Match(l.tasks.Work(), t.ID)
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	switch {
+	case t.Gone || !t.follows(): // the last watcher left, or this node owns the match now
+		return true, nil
+	case t.Owner != owner:
+		return false, nil
+	}
+	gone, start := l.cfg.Nodes.Gone(owner, t.Incarnation), l.StartOf(rec.Owner)
+	// A restarted node takes over from itself.
+	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !l.cfg.Nodes.Gone(owner, start)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		t.Rec.Status, t.Rec.Reason, t.M, t.Gone = store.Done, games.Aborted, nil, true
+		t.unfollow()
+		t.refreshed()
+		return true, nil
+	case err != nil:
+		return false, err
+	case rec.Status == store.Done && (gone || errors.Is(why, ErrElsewhere)):
+		return t.outlive(rec)
+	case rec.Status == store.Done: // its owner still has the table
+	case rec.Owner == l.cfg.Node && t.dissolve():
+		return true, nil
+	case rec.Owner == l.cfg.Node || rec.Owner == owner && gone && !again:
+		return true, t.inherit(rec)
+	case rec.Owner != owner || again:
+		t.Owner, t.Incarnation = rec.Owner, start
+		return false, nil
+	}
+	t.move()
+	if errors.Is(why, ErrMoving) {
+		return false, why
+	}
+	return false, fmt.Errorf("%w: %w", l.unreached(), why)
+}
+
+// dissolve ends a follower if this node owns the match by now, and moves its watchers to that
+// table. It returns false if this node does not own it. The lock is held.
+func (t *Follower) dissolve() bool {
+	if _, err := t.l.Table(t.ID); err != nil {
+		return false
+	}
+	t.unfollow()
+	t.Gone = true
+	t.follower.Store(nil)
+	closeAnew(&t.changes)
+	for v := range t.Watchers {
+		t.l.tasks.Spawn("watch", func() {
+			if err := ParticipantOf(v).watch(t.ID); err != nil {
+				v.Poke()
+			}
+		})
+	}
+	return true
+}
+
+// EndsSpace names, by match id, the node that has the table of a finished match, if it is not the
+// match's owner.
+const EndsSpace = "ends"
+
+// outlive makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
+// the other followers follow it. If another node is said to have the table, the follower asks that one first:
+// the node of the note, or the one that ended the match. Without watchers the table ends. The lock is held.
+func (t *Follower) outlive(rec store.Match) (done bool, err error) {
+	l := t.l
+	if len(t.Watchers) == 0 {
+		t.Rec, t.Gone = rec, true
+		t.unfollow()
+		t.refreshed()
+		return true, nil
+	}
+	if l.tasks.Closing() || !l.keeping() {
+		return false, l.unreached()
+	}
+	owner := l.cfg.Node
+	err = store.EditNote(t.l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
+		if holder := cmp.Or(*noted, rec.Owner, t.Owner); holder != t.Owner && holder != owner {
+			owner = holder
+			return ErrElsewhere
+		}
+		*noted = owner
+		return nil
+	})
+	switch {
+	case owner != l.cfg.Node:
+		t.Owner, t.Incarnation, t.Pub.Rev = owner, l.StartOf(owner), 0
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	if t.Next == "" { // the next match may have begun without a message to this node
+		t.Next = l.NextOf(t.l.tasks.Work(), rec)
+	}
+	if err := t.readEnd(rec); err != nil {
+		return true, err
+	}
+	own := t.comeHere()
+	own.outlived = true
+	own.Changed()
+	return true, nil
+}

@@ -1,0 +1,145 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// ErrMoving: the match's owner cannot be reached, or another node is taking the match over. The
+// visitor can do nothing there for a moment.
+var ErrMoving = errors.New("the match is being moved to another node")
+
+// errHangs is ErrMoving when no node can do anything there, because the store does not answer.
+var errHangs = fmt.Errorf("%w, and no node may own a match: %w", store.ErrAway, ErrMoving)
+
+// errElsewhere: the asked node does not own the match, and has done nothing.
+var ErrElsewhere = errors.New("the match is kept elsewhere")
+
+// answers reports whether the store answers this node.
+func (l *Hall) answers() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.StoreAnswers() }
+
+// unreached returns the reason why a match cannot be changed for a moment: ErrMoving, and also
+// [store.ErrAway] if that is why its owner cannot be reached, or may not own it.
+func (l *Hall) unreached() error {
+	if !l.answers() {
+		return errHangs
+	}
+	return ErrMoving
+}
+
+// Command finds the table of a command and carries it out: here if this node owns the match, otherwise at the
+// node that does. The table may move meanwhile.
+func (v *Participant) Command(id string, c table.Command) error {
+	for range 3 {
+		p, err := v.l.Find(id)
+		var elsewhere *Follower
+		if err == nil {
+			elsewhere = p.follower.Load()
+		}
+		switch {
+		case elsewhere != nil:
+			err = v.ask(elsewhere, c)
+		case err == nil, errors.Is(err, ErrNoTable): // each command has its own answer to a missing table
+			err = v.perform(id, c)
+		}
+		if !errors.Is(err, ErrElsewhere) {
+			return err
+		}
+	}
+	return v.l.unreached()
+}
+
+// perform carries out a visit's command at a table that this node owns.
+func (v *Participant) perform(id string, c table.Command) error {
+	switch c := c.(type) {
+	case *table.Watch:
+		return v.watch(id)
+	case *table.Unwatch:
+		return v.unwatch(id)
+	case *table.Leave:
+		return v.leftTable(c.Last)
+	case *table.Act, *table.Do, *table.Look, *table.Hint, *table.Lift:
+		return v.play(id, c)
+	case *table.Say:
+		return v.say(id, c.Phrase, c.Text)
+	case *table.Take:
+		return v.take(id, c.ByCode)
+	case *table.Ready:
+		return v.readyAt(id)
+	case *table.NotReady:
+		return v.unready(id)
+	case *table.Cancel:
+		return v.cancel(id)
+	case *table.ToDays:
+		return v.toDays(id)
+	case *table.Refuse:
+		return v.refuse(id)
+	case *table.Rematch:
+		return v.again(id)
+	case *table.LeaveSeries:
+		return v.endSeries(id)
+	}
+	return games.ErrNotAllowed
+}
+
+// Find returns the place of a table that this node owns or follows; ErrNoTable, ErrMoving.
+func (l *Hall) Find(id string) (*Place, error) {
+	own, follower := l.dir.Table(id)
+	p := PlaceOf(follower)
+	switch {
+	case own != nil:
+		return PlaceOf(own), nil
+	case l.cfg.Nodes == nil:
+		return nil, ErrNoTable
+	case p == nil:
+		rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
+		node, _, shown := l.dir.Far(id)
+		switch {
+		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
+			rec.Owner = node
+		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
+			l.dir.EndFar(id)
+			return nil, ErrNoTable
+		case err != nil:
+			return nil, err
+		case rec.Owner == l.cfg.Node || rec.Owner == "":
+			if err := l.TakeOver(id); errors.Is(err, store.ErrFenced) {
+				return nil, ErrMoving
+			} else if err != nil {
+				return nil, err
+			}
+			if own, _ := l.dir.Table(id); own != nil {
+				return PlaceOf(own), nil
+			}
+			return nil, ErrNoTable
+		}
+		p = l.Follow(rec)
+	}
+	if t := p.follower.Load(); t != nil {
+		select {
+		case <-t.Ready:
+		case <-l.tasks.Context().Done():
+		}
+	}
+	if l.tasks.Closing() {
+		return nil, ErrClosing
+	}
+	p.Mu.Lock()
+	over := p.Gone && p.Rec.Status == store.Done // and its players have left
+	p.Mu.Unlock()
+	if over {
+		l.dir.EndFar(id)
+		return nil, ErrNoTable
+	}
+	switch own, follower := l.dir.Table(id); {
+	case own != nil:
+		return PlaceOf(own), nil
+	case PlaceOf(follower) != p:
+		return nil, l.unreached()
+	}
+	return p, nil
+}

@@ -248,7 +248,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		b.must(err)
 		rec.Epoch++
 		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // asked for while the follower receives
-		m := b.Hall.Follow(rec).Following()
+		m := b.Tables.Follow(rec).Following()
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}

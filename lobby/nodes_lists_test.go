@@ -101,7 +101,7 @@ func TestListsOfAllNodes(t *testing.T) {
 			if n := l.Counts()["othello"]; n != (GameCount{Open: 2, Live: n.Live}) {
 				t.Errorf("node %d: counts %+v", i, n)
 			}
-			if list := l.Tables("othello"); len(list) < 2 || list[0].ID != open || list[1].ID != days {
+			if list := l.PublicTables("othello"); len(list) < 2 || list[0].ID != open || list[1].ID != days {
 				t.Errorf("node %d: tables %v", i, list)
 			}
 			if l.live(bots) == nil || l.live(code) == nil {
@@ -147,7 +147,7 @@ func TestListsOfAllNodes(t *testing.T) {
 			b.node().Back()
 			a.pass(shown)
 		}
-		if a.Online() != 3 || b.live(days) == nil || len(b.Tables("othello")) != len(a.Tables("othello")) {
+		if a.Online() != 3 || b.live(days) == nil || len(b.PublicTables("othello")) != len(a.PublicTables("othello")) {
 			t.Error("a node that is back does not list what the others do, or the other way round")
 		}
 	})

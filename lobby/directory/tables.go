@@ -14,8 +14,8 @@ import (
 
 // Table is a table in memory: one that this node owns, or a follower of another node's.
 type Table interface {
-	// Is returns the table's id and time of creation.
-	Is() (id string, created int64)
+	// Identity returns the table's id and time of creation.
+	Identity() (id string, created int64)
 	// Listed returns the table as the lists show it, nil before its first summary. It takes no
 	// lock.
 	Listed() *table.Summary
@@ -24,7 +24,7 @@ type Table interface {
 // Place adds a table of this node; code is its join code, "" for none. [store.ErrExists] if the id
 // is in use, ErrClosing.
 func (d *Directory) Place(t Table, code string) error {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.tasks.Closing() {
@@ -42,7 +42,7 @@ func (d *Directory) Place(t Table, code string) error {
 
 // Restore is Place for a table from before the start.
 func (d *Directory) Restore(t Table, code string) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.tables[id], d.byAge = t, nil
@@ -54,7 +54,7 @@ func (d *Directory) Restore(t Table, code string) {
 // ComeHere makes a follower a table of this node. It keeps its summary until the next one: the
 // lists are read without its lock. then is called with the lock held.
 func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	delete(d.followers, id)
@@ -70,7 +70,7 @@ func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
 
 // GoElsewhere makes one of this node's tables a follower.
 func (d *Directory) GoElsewhere(t Table, code string) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.unlist(t, code)
@@ -91,7 +91,7 @@ func (d *Directory) Follow(id string, make func() Table) Table {
 
 // Unfollow removes a follower from memory.
 func (d *Directory) Unfollow(t Table) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.followers[id] == t {
@@ -104,7 +104,7 @@ func (d *Directory) Unfollow(t Table) {
 
 // Forget removes a table from memory; done if its match is over.
 func (d *Directory) Forget(t Table, code string, done bool) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if f := d.far.tables[id]; f != nil && done { // its row from before it came here
@@ -115,7 +115,7 @@ func (d *Directory) Forget(t Table, code string, done bool) {
 
 // unlist removes a table from the lists; the lock is held.
 func (d *Directory) unlist(t Table, code string) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	switch d.tables[id] {
 	case t:
 		delete(d.tables, id)
@@ -257,8 +257,8 @@ func (d *Directory) OwnSummaries(person string) (list []*table.Summary) {
 
 // byAge orders tables, the oldest first.
 func byAge(a, b Table) int {
-	idA, createdA := a.Is()
-	idB, createdB := b.Is()
+	idA, createdA := a.Identity()
+	idB, createdB := b.Identity()
 	return cmp.Or(cmp.Compare(createdA, createdB), cmp.Compare(idA, idB))
 }
 

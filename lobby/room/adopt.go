@@ -24,17 +24,17 @@ import (
 
 // MayTake reports whether this node may take a match over, at its start or when another node is
 // gone: on a single node any match, in a cluster its own and those without a living owner.
-func (l *Hall) MayTake(rec store.Match) bool {
-	if l.cfg.Node == "" || rec.Owner == "" || rec.Owner == l.cfg.Node {
-		_, err := l.Table(rec.ID)
+func (ts *Tables) MayTake(rec store.Match) bool {
+	if ts.cfg.Node == "" || rec.Owner == "" || rec.Owner == ts.cfg.Node {
+		_, err := ts.Table(rec.ID)
 		return err != nil
 	}
-	return l.cfg.Nodes != nil && l.keeping() && l.cfg.Nodes.Gone(rec.Owner, math.MaxInt64)
+	return ts.cfg.Nodes != nil && ts.keeping() && ts.cfg.Nodes.Gone(rec.Owner, math.MaxInt64)
 }
 
 // OwnerOf returns the owner of an unfinished match, "" for none.
-func (l *Hall) OwnerOf(id string) string {
-	if rec, err := l.cfg.Store.Match(l.tasks.Work(), id); err == nil && rec.Status != store.Done {
+func (ts *Tables) OwnerOf(id string) string {
+	if rec, err := ts.cfg.Store.Match(ts.tasks.Work(), id); err == nil && rec.Status != store.Done {
 		return rec.Owner
 	}
 	return ""
@@ -43,72 +43,72 @@ func (l *Hall) OwnerOf(id string) string {
 // TakeOver makes this node the owner of an unfinished match and continues it. ErrNoTable if it is
 // missing or has ended; [store.ErrFenced] if another node was faster, ErrMoving if this node may
 // own nothing.
-func (l *Hall) TakeOver(id string) error {
-	if _, err := l.Table(id); err == nil {
+func (ts *Tables) TakeOver(id string) error {
+	if _, err := ts.Table(id); err == nil {
 		return nil
 	}
-	if !l.keeping() {
-		return l.unreached()
+	if !ts.keeping() {
+		return ts.unreached()
 	}
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
+	rec, err := ts.cfg.Store.Match(ts.tasks.Work(), id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
 		return ErrNoTable
 	} else if err != nil {
 		return err
 	}
-	return l.Resume(rec)
+	return ts.Resume(rec)
 }
 
 // takeOver makes this node the match's owner in the store and notifies the previous owner, which
 // may be back and would not notice at a quiet table. ErrMoving for a game or rules of a later
 // version: another node must take that match.
-func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
-	if g, err := l.cfg.Games.Game(rec.Game); err != nil {
+func (ts *Tables) takeOver(rec store.Match) (store.Match, error) {
+	if g, err := ts.cfg.Games.Game(rec.Game); err != nil {
 		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
 	} else if rec.Rules > g.Info().Rules {
 		return rec, fmt.Errorf("match %s: %w: %s has no rules version %d here", rec.ID, ErrMoving, rec.Game, rec.Rules)
 	}
 	before := rec.Owner
-	rec, err := l.cfg.Store.TakeOver(l.tasks.Work(), rec.ID, rec.Epoch, l.cfg.Node)
-	if err == nil && l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
-		l.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
+	rec, err := ts.cfg.Store.TakeOver(ts.tasks.Work(), rec.ID, rec.Epoch, ts.cfg.Node)
+	if err == nil && ts.cfg.Nodes != nil && before != "" && before != ts.cfg.Node {
+		ts.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
 	}
 	return rec, err
 }
 
 // Resume takes over one unfinished match and puts it on its table, or deletes it if none of its
 // people can come back.
-func (l *Hall) Resume(rec store.Match) error {
-	defer l.tasks.Guard("match " + rec.ID + " at the start")
-	if !l.tasks.Starts() {
+func (ts *Tables) Resume(rec store.Match) error {
+	defer ts.tasks.Guard("match " + rec.ID + " at the start")
+	if !ts.tasks.Starts() {
 		return ErrClosing
 	}
-	defer l.tasks.Done()
-	defer l.taking.Lock(rec.ID)()
-	if known, err := l.takeUp(rec); known {
+	defer ts.tasks.Done()
+	defer ts.taking.Lock(rec.ID)()
+	if known, err := ts.takeUp(rec); known {
 		return err
 	}
-	defer l.Naming()()
-	rec, err := l.takeOver(rec)
+	defer ts.Naming()()
+	rec, err := ts.takeOver(rec)
 	if err != nil {
 		return err
 	}
 	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // guests' match, or half of keepOff's record
-		return l.cfg.Store.DeleteMatch(l.tasks.Work(), rec.ID, rec.Epoch)
+		return ts.cfg.Store.DeleteMatch(ts.tasks.Work(), rec.ID, rec.Epoch)
 	}
-	if err := store.Again(func() error { return l.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {
+	if err := store.Again(func() error { return ts.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {
 		return err
 	}
-	return l.restore(rec)
+	return ts.restore(rec)
 }
 
 // restore puts one unfinished match back on its table; [store.ErrDamaged] if its log does not fold.
-func (l *Hall) restore(rec store.Match) error {
-	t := l.NewTable(rec)
+func (ts *Tables) restore(rec store.Match) error {
+	t := ts.NewTable(rec)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if rec.Status == store.Live {
-		entries, err := l.cfg.Store.Entries(l.tasks.Work(), rec.ID, 0, -1)
+		entries, err := ts.cfg.Store.Entries(ts.tasks.Work(), rec.ID, 0, -1)
 		if err != nil {
 			return err
 		}
@@ -117,25 +117,25 @@ func (l *Hall) restore(rec store.Match) error {
 		}
 	}
 	client := ledger.ByClient(rec)
-	if err := errors.Join(t.goOn(), l.NoteShared(rec)); err != nil {
+	if err := errors.Join(t.goOn(), ts.NoteShared(rec)); err != nil {
 		return err
 	}
 	if client {
 		t.Woken = t.Now()
-		if err := l.forgetParked(rec.Code); err != nil {
+		if err := ts.forgetParked(rec.Code); err != nil {
 			return err
 		}
 	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client && !t.staysOpen(games.Seat(i)) {
-			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace}
+			t.Away[i] = table.Away{Since: t.Now(), Grace: ts.cfg.Grace}
 		}
 	}
 	code := ""
 	if rec.Status == store.Open || client {
 		code = rec.Code
 	}
-	l.dir.Restore(t.Place, code)
+	ts.dir.Restore(t.LocalTable, code)
 	t.Changed()
 	return nil
 }
@@ -144,7 +144,7 @@ func (l *Hall) restore(rec store.Match) error {
 // in the directory. The table keeps its summary until the next one, because readers of the lists do not take
 // its lock.
 func (t *Follower) comeHere() (own *Room) {
-	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() { own = t.own(); closeAnew(&t.changes) })
+	t.tables.dir.ComeHere(t.LocalTable, t.code(), t.Gone, func() { own = t.own(); closeAnew(&t.changes) })
 	return own
 }
 
@@ -152,7 +152,7 @@ func (t *Follower) comeHere() (own *Room) {
 // beyond the store: the meeting and who is away. The lock is held. ErrMoving if another node was
 // faster, ErrClosing.
 func (t *Follower) inherit(rec store.Match) error {
-	l := t.l
+	l := t.tables
 	if !l.tasks.Starts() {
 		return ErrClosing
 	}
@@ -185,7 +185,7 @@ func (t *Follower) inherit(rec store.Match) error {
 		}
 	}
 	if rec.Status == store.Live {
-		entries, err := l.cfg.Store.Entries(t.l.tasks.Work(), rec.ID, 0, -1)
+		entries, err := l.cfg.Store.Entries(t.tables.tasks.Work(), rec.ID, 0, -1)
 		if err == nil {
 			err = t.Fold(entries)
 		}
@@ -201,15 +201,15 @@ func (t *Follower) inherit(rec store.Match) error {
 }
 
 // takeUp takes over a match that this node already owns or follows, and reports whether it does.
-func (l *Hall) takeUp(rec store.Match) (known bool, err error) {
-	own, follower := l.dir.Table(rec.ID)
-	p := cmp.Or(PlaceOf(own), PlaceOf(follower))
+func (ts *Tables) takeUp(rec store.Match) (known bool, err error) {
+	own, follower := ts.dir.Table(rec.ID)
+	p := cmp.Or(LocalOf(own), LocalOf(follower))
 	if p == nil {
 		return false, nil
 	}
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != l.cfg.Node { // it lost the match unnoticed
+	if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != ts.cfg.Node { // it lost the match unnoticed
 		_ = t.stepBack(store.ErrFenced)
 	}
 	if t := p.follower.Load(); t != nil && !p.Gone {
@@ -233,46 +233,46 @@ func (t *Room) goOn() error {
 }
 
 // InheritAll takes over the matches of this node's followers whose owners are gone.
-func (l *Hall) InheritAll() {
-	left := slices.DeleteFunc(l.followers(), func(t *Follower) bool {
+func (ts *Tables) InheritAll() {
+	left := slices.DeleteFunc(ts.followers(), func(t *Follower) bool {
 		if !t.Mu.TryLock() { // perhaps in a take-over already; the next beat looks again
 			return true
 		}
 		defer t.Mu.Unlock()
-		if !t.follows() || t.Gone || !l.cfg.Nodes.Gone(t.Owner, t.Incarnation) {
+		if !t.follows() || t.Gone || !ts.cfg.Nodes.Gone(t.Owner, t.Incarnation) {
 			return true
 		}
 		t.move()
 		return false
 	})
 	background.SideBySide(left, func(_ int, t *Follower) {
-		defer l.tasks.Guard("take-over")
+		defer ts.tasks.Guard("take-over")
 		t.Mu.Lock()
 		owner := t.Owner
 		t.Mu.Unlock()
-		if !l.keeping() {
+		if !ts.keeping() {
 			return
 		}
-		if done, err := l.Seek(t, owner, nil); err != nil || !done { // another node was faster
-			l.Look(t)
+		if done, err := ts.Seek(t, owner, nil); err != nil || !done { // another node was faster
+			ts.Look(t)
 		}
 	})
 }
 
 // taken takes over a match that its owner hands over.
-func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
+func (ts *Tables) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
 		return nil, err
 	}
-	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
+	if s.Rec == nil || s.Rec.ID != s.ID || ts.Draining() {
 		return replica.Answer{V: 1, Err: Named.Of(ErrMoving)}, nil
 	}
-	defer l.taking.Lock(s.ID)()
-	p := l.Followed(*s.Rec, from, ReadyAtOnce)
+	defer ts.taking.Lock(s.ID)()
+	p := ts.Followed(*s.Rec, from, ReadyAtOnce)
 	for p.Mu.Lock(); p.Gone; p.Mu.Lock() { // the follower has just ended
 		p.Mu.Unlock()
-		p = l.Followed(*s.Rec, from, ReadyAtOnce)
+		p = ts.Followed(*s.Rec, from, ReadyAtOnce)
 	}
 	defer p.Mu.Unlock()
 	t := p.follower.Load()
@@ -285,9 +285,9 @@ func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any,
 
 // Seek asks the store for the owner of a follower's match, because the known owner does not answer.
 // done reports whether no node is left to ask.
-func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error) {
-	defer l.taking.Lock(t.ID)()
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), t.ID)
+func (ts *Tables) Seek(t *Follower, owner string, why error) (done bool, err error) {
+	defer ts.taking.Lock(t.ID)()
+	rec, err := ts.cfg.Store.Match(ts.tasks.Work(), t.ID)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	switch {
@@ -296,9 +296,9 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 	case t.Owner != owner:
 		return false, nil
 	}
-	gone, start := l.cfg.Nodes.Gone(owner, t.Incarnation), l.StartOf(rec.Owner)
+	gone, start := ts.cfg.Nodes.Gone(owner, t.Incarnation), ts.StartOf(rec.Owner)
 	// A restarted node takes over from itself.
-	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !l.cfg.Nodes.Gone(owner, start)
+	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !ts.cfg.Nodes.Gone(owner, start)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		t.Rec.Status, t.Rec.Reason, t.M, t.Gone = store.Done, games.Aborted, nil, true
@@ -310,9 +310,9 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 	case rec.Status == store.Done && (gone || errors.Is(why, ErrElsewhere)):
 		return t.outlive(rec)
 	case rec.Status == store.Done: // its owner still has the table
-	case rec.Owner == l.cfg.Node && t.dissolve():
+	case rec.Owner == ts.cfg.Node && t.dissolve():
 		return true, nil
-	case rec.Owner == l.cfg.Node || rec.Owner == owner && gone && !again:
+	case rec.Owner == ts.cfg.Node || rec.Owner == owner && gone && !again:
 		return true, t.inherit(rec)
 	case rec.Owner != owner || again:
 		t.Owner, t.Incarnation = rec.Owner, start
@@ -322,13 +322,13 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 	if errors.Is(why, ErrMoving) {
 		return false, why
 	}
-	return false, fmt.Errorf("%w: %w", l.unreached(), why)
+	return false, fmt.Errorf("%w: %w", ts.unreached(), why)
 }
 
 // dissolve ends a follower if this node owns the match by now, and moves its watchers to that
 // table. It returns false if this node does not own it. The lock is held.
 func (t *Follower) dissolve() bool {
-	if _, err := t.l.Table(t.ID); err != nil {
+	if _, err := t.tables.Table(t.ID); err != nil {
 		return false
 	}
 	t.unfollow()
@@ -336,7 +336,7 @@ func (t *Follower) dissolve() bool {
 	t.follower.Store(nil)
 	closeAnew(&t.changes)
 	for v := range t.Watchers {
-		t.l.tasks.Spawn("watch", func() {
+		t.tables.tasks.Spawn("watch", func() {
 			if err := ParticipantOf(v).watch(t.ID); err != nil {
 				v.Poke()
 			}
@@ -353,7 +353,7 @@ const EndsSpace = "ends"
 // the other followers follow it. If another node is said to have the table, the follower asks that one first:
 // the node of the note, or the one that ended the match. Without watchers the table ends. The lock is held.
 func (t *Follower) outlive(rec store.Match) (done bool, err error) {
-	l := t.l
+	l := t.tables
 	if len(t.Watchers) == 0 {
 		t.Rec, t.Gone = rec, true
 		t.unfollow()
@@ -364,7 +364,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 		return false, l.unreached()
 	}
 	owner := l.cfg.Node
-	err = store.EditNote(t.l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
+	err = store.EditNote(t.tables.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
 		if holder := cmp.Or(*noted, rec.Owner, t.Owner); holder != t.Owner && holder != owner {
 			owner = holder
 			return ErrElsewhere
@@ -380,7 +380,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 		return false, err
 	}
 	if t.Next == "" { // the next match may have begun without a message to this node
-		t.Next = l.NextOf(t.l.tasks.Work(), rec)
+		t.Next = l.NextOf(t.tables.tasks.Work(), rec)
 	}
 	if err := t.readEnd(rec); err != nil {
 		return true, err

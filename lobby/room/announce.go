@@ -29,21 +29,21 @@ func (t *Room) show() {
 	for v := range t.Watchers {
 		v.Poke()
 	}
-	t.l.dir.Told(t.Place, old, t.Shown.Load(), t.Rec, t.Gone, t.Watchers)
+	t.tables.dir.Told(t.LocalTable, old, t.Shown.Load(), t.Rec, t.Gone, t.Watchers)
 }
 
 // publish sends changes to the nodes with followers.
 func (t *Room) publish() {
-	if t.l.cfg.Nodes == nil || !t.Here() {
+	if t.tables.cfg.Nodes == nil || !t.Here() {
 		return
 	}
 	t.Pub.Publish(&t.Table, clock.MS()-FollowTime.Milliseconds(), func(node string, s table.State) {
-		t.l.cfg.Nodes.Send(node, "table", s)
+		t.tables.cfg.Nodes.Send(node, "table", s)
 	})
 }
 
 // summarise refreshes the table's summary in the lists; the lock is held.
-func (p *Place) summarise() {
+func (p *LocalTable) summarise() {
 	if p.follower.Load() == nil { // a follower receives the people from its owner
 		p.Look(func(yield func(string) bool) {
 			for v := range p.Watchers {

@@ -43,7 +43,7 @@ func (v *Participant) say(id string, phrase int, typed string) error {
 		return ErrNotSeated
 	}
 	line.Seat = t.SeatOf(line.From)
-	if err := t.Table.Say(line, limit.Rate{Burst: t.l.cfg.ChatLines, In: t.l.cfg.ChatTime}); err != nil {
+	if err := t.Table.Say(line, limit.Rate{Burst: t.tables.cfg.ChatLines, In: t.tables.cfg.ChatTime}); err != nil {
 		return err
 	}
 	for w := range t.Watchers {

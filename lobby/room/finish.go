@@ -18,19 +18,19 @@ func (t *Room) finish(at int, last games.Entry) error {
 			players = append(players, s.Player)
 		}
 	}
-	defer t.l.rating.Lock(players...)()
+	defer t.tables.rating.Lock(players...)()
 	began := t.Rec
 	began.Guessable = ledger.Guessable(t.M.Game, began)
-	course, err := t.l.runs.Course(began, t.M)
+	course, err := t.tables.runs.Course(began, t.M)
 	if err == nil && began.Casual == "" {
-		began.Casual, err = t.l.runs.Mark(t.ID, course)
+		began.Casual, err = t.tables.runs.Mark(t.ID, course)
 	}
 	if err != nil {
 		return fmt.Errorf("course of a day's run: %w", err)
 	}
 	var done ledger.Settled
 	err = store.Again(func() (err error) { // another match of a player may end on another node
-		if done, err = ledger.Settle(t.l.tasks.Work(), t.l.cfg.Store, began, t.M, last.At); err != nil {
+		if done, err = ledger.Settle(t.tables.tasks.Work(), t.tables.cfg.Store, began, t.M, last.At); err != nil {
 			return err
 		}
 		rec := done.Match
@@ -38,7 +38,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 			o := &done.Outcomes[i]
 			o.Unseen = !rec.Seats[rec.SeatOf(o.Player)].Remote && !t.watchedBy(o.Player) // a program looks at no results
 		}
-		err = t.l.cfg.Store.Finish(t.l.tasks.Work(), store.Finish{
+		err = t.tables.cfg.Store.Finish(t.tables.tasks.Work(), store.Finish{
 			Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
 			Outcomes: done.Outcomes, Drop: !ledger.Kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
 		})
@@ -51,15 +51,15 @@ func (t *Room) finish(at int, last games.Entry) error {
 		return err
 	}
 	if done.Unrecorded != nil {
-		t.l.log.Error("run not recorded", "match", t.ID, "game", t.Rec.Game, "err", done.Unrecorded)
+		t.tables.log.Error("run not recorded", "match", t.ID, "game", t.Rec.Game, "err", done.Unrecorded)
 	}
 	rec := done.Match
 	rec.Entries = t.M.Len()
 	t.over(rec, last.Seat)
 	if len(course) > 0 {
-		t.l.tasks.Afterwards("course of a run", func() {
-			if err := t.l.runs.KeepCourse(rec.ID, course); err != nil {
-				t.l.log.Error("course of a day's run", "match", rec.ID, "err", err)
+		t.tables.tasks.Afterwards("course of a run", func() {
+			if err := t.tables.runs.KeepCourse(rec.ID, course); err != nil {
+				t.tables.log.Error("course of a day's run", "match", rec.ID, "err", err)
 			}
 		})
 	}
@@ -74,7 +74,7 @@ func (t *Room) over(rec store.Match, last games.Seat) {
 	if rec.Round == 0 {
 		t.endBeside("")
 	}
-	l := t.l
+	l := t.tables
 	if rec.Arena != "" && l.ArenaMatch != nil {
 		l.tasks.Afterwards("match of an arena", func() { l.ArenaMatch(rec, last) })
 	}

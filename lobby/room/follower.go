@@ -27,7 +27,7 @@ const (
 // stored by then, and makes its own views for this node's visitors. It runs no clock and no bots
 // and writes nothing. See docs/cluster.md.
 type Follower struct {
-	*Place
+	*LocalTable
 	apart
 	Owner       string // the node that owns the match
 	Incarnation int64  // the owner's, as last received
@@ -47,7 +47,7 @@ func (t *Follower) follows() bool { return t.follower.Load() == t }
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
 func (t *Follower) refreshed() {
 	t.summarise()
-	t.l.dir.Freshen(t.Place, t.Owner, t.Rec, t.Watchers)
+	t.tables.dir.Freshen(t.LocalTable, t.Owner, t.Rec, t.Watchers)
 	closeAnew(&t.changes)
 	for v := range t.Watchers {
 		v.Poke()
@@ -60,7 +60,7 @@ func closeAnew(c *chan struct{}) {
 }
 
 // unfollow removes a follower from memory; its lock is held.
-func (t *Follower) unfollow() { t.l.dir.Unfollow(t.Place) }
+func (t *Follower) unfollow() { t.tables.dir.Unfollow(t.LocalTable) }
 
 // await waits until a follower shows the result of a command at its owner.
 func (t *Follower) await(epoch, rev uint64) {
@@ -75,8 +75,8 @@ func (t *Follower) await(epoch, rev uint64) {
 		select {
 		case <-changed:
 		case <-time.After(hearTime):
-			if err := t.l.refresh(t); err != nil {
-				t.l.log.Warn("follower", "match", t.ID, "err", err)
+			if err := t.tables.refresh(t); err != nil {
+				t.tables.log.Warn("follower", "match", t.ID, "err", err)
 			}
 			return
 		}
@@ -84,11 +84,11 @@ func (t *Follower) await(epoch, rev uint64) {
 }
 
 // Follow makes a missing follower of another node's match, and requests the whole state.
-func (l *Hall) Follow(rec store.Match) *Place {
-	return l.Followed(rec, rec.Owner, func(t *Follower) {
-		if !l.tasks.Spawn("follower", func() {
+func (ts *Tables) Follow(rec store.Match) *LocalTable {
+	return ts.Followed(rec, rec.Owner, func(t *Follower) {
+		if !ts.tasks.Spawn("follower", func() {
 			defer close(t.Ready)
-			err := l.refresh(t)
+			err := ts.refresh(t)
 			t.Mu.Lock()
 			defer t.Mu.Unlock()
 			if err != nil && t.follows() {
@@ -100,11 +100,11 @@ func (l *Hall) Follow(rec store.Match) *Place {
 	})
 }
 
-// Followed returns the place of a match that this node follows. A new place is empty; begin must
+// Followed returns the table of a match that this node follows. A new one is empty; begin must
 // see to it that Ready is closed.
-func (l *Hall) Followed(rec store.Match, owner string, begin func(*Follower)) *Place {
-	return PlaceOf(l.dir.Follow(rec.ID, func() directory.Table {
-		p := l.newPlace(rec)
+func (ts *Tables) Followed(rec store.Match, owner string, begin func(*Follower)) *LocalTable {
+	return LocalOf(ts.dir.Follow(rec.ID, func() directory.Table {
+		p := ts.newLocal(rec)
 		begin(p.followOwner(owner))
 		return p
 	}))
@@ -114,8 +114,8 @@ func (l *Hall) Followed(rec store.Match, owner string, begin func(*Follower)) *P
 func ReadyAtOnce(t *Follower) { close(t.Ready) }
 
 // StartOf returns a node's incarnation; for a missing node, one that no node ever has.
-func (l *Hall) StartOf(node string) int64 {
-	for _, m := range l.cfg.Nodes.Members() {
+func (ts *Tables) StartOf(node string) int64 {
+	for _, m := range ts.cfg.Nodes.Members() {
 		if m.Name == node {
 			return m.Incarnation
 		}
@@ -125,7 +125,7 @@ func (l *Hall) StartOf(node string) int64 {
 
 // refresh fetches the follower's whole state from the match's present owner, which may be this
 // node.
-func (l *Hall) refresh(t *Follower) error {
+func (ts *Tables) refresh(t *Follower) error {
 	t.looking <- struct{}{}
 	defer func() { <-t.looking }()
 	for range 4 {
@@ -140,10 +140,10 @@ func (l *Hall) refresh(t *Follower) error {
 		if done {
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(l.tasks.Context(), askTime)
-		start := l.StartOf(owner)
+		ctx, cancel := context.WithTimeout(ts.tasks.Context(), askTime)
+		start := ts.StartOf(owner)
 		var a replica.Looked
-		err := l.cfg.Nodes.Ask(ctx, owner, "mirror", q, &a)
+		err := ts.cfg.Nodes.Ask(ctx, owner, "mirror", q, &a)
 		cancel()
 		if err == nil {
 			err = Named.Error(a.Err)
@@ -166,11 +166,11 @@ func (l *Hall) refresh(t *Follower) error {
 			}
 			continue
 		}
-		if done, err := l.Seek(t, owner, err); done || err != nil {
+		if done, err := ts.Seek(t, owner, err); done || err != nil {
 			return err
 		}
 	}
-	return l.unreached()
+	return ts.unreached()
 }
 
 // move marks the follower's owner as unreachable; the lock is held.
@@ -182,17 +182,17 @@ func (t *Follower) move() {
 }
 
 // HeardOf receives an owner's publication.
-func (l *Hall) HeardOf(from string, body json.RawMessage) {
+func (ts *Tables) HeardOf(from string, body json.RawMessage) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
-		l.log.Error("bad publication of an owner", "node", from, "err", err)
+		ts.log.Error("bad publication of an owner", "node", from, "err", err)
 		return
 	}
-	own, follower := l.dir.Table(s.ID)
+	own, follower := ts.dir.Table(s.ID)
 	if t := RoomOf(own); t != nil {
-		l.tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // it reads the store
+		ts.tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // it reads the store
 	}
-	if p := PlaceOf(follower); p != nil {
+	if p := LocalOf(follower); p != nil {
 		if t := p.follower.Load(); t != nil {
 			t.receive(replica.Publication{From: from, State: s})
 		}
@@ -201,13 +201,13 @@ func (l *Hall) HeardOf(from string, body json.RawMessage) {
 
 // receive puts a publication into a follower's inbox; it does not wait for the table's lock.
 func (t *Follower) receive(p replica.Publication) {
-	t.Inbox.Put(p, func() bool { return t.l.tasks.Spawn("follower", t.takeReceived) })
+	t.Inbox.Put(p, func() bool { return t.tables.tasks.Spawn("follower", t.takeReceived) })
 }
 
 // takeReceived empties a follower's inbox.
 func (t *Follower) takeReceived() {
 	for list := t.Inbox.Take(); len(list) > 0; list = t.Inbox.Take() {
-		t.l.tasks.Safely("follower", func() {
+		t.tables.tasks.Safely("follower", func() {
 			t.Mu.Lock()
 			defer t.Mu.Unlock()
 			for _, p := range list {
@@ -226,9 +226,9 @@ func (t *Follower) take(p replica.Publication) {
 	case t.Owner != p.From && p.State.Epoch <= t.Rec.Epoch:
 		return
 	}
-	t.l.gaps.Add(1)
+	t.tables.gaps.Add(1)
 	if t.missed = true; len(t.looking) == 0 {
-		t.l.Look(t)
+		t.tables.Look(t)
 	}
 }
 
@@ -237,7 +237,7 @@ func (t *Follower) take(p replica.Publication) {
 func (t *Follower) hear(s table.State) bool {
 	ok, changed, err := t.Hear(s, t.Pub.Rev)
 	if err != nil {
-		t.l.log.Error("fold a follower", "match", t.ID, "err", err)
+		t.tables.log.Error("fold a follower", "match", t.ID, "err", err)
 	}
 	if !changed {
 		return ok
@@ -251,18 +251,18 @@ func (t *Follower) hear(s table.State) bool {
 }
 
 // Look starts a refresh in another goroutine.
-func (l *Hall) Look(t *Follower) {
-	l.tasks.Spawn("follower", func() {
-		if err := l.refresh(t); err != nil {
-			l.log.Warn("follower", "match", t.ID, "err", err)
+func (ts *Tables) Look(t *Follower) {
+	ts.tasks.Spawn("follower", func() {
+		if err := ts.refresh(t); err != nil {
+			ts.log.Warn("follower", "match", t.ID, "err", err)
 		}
 	})
 }
 
 // followers returns the followers in memory.
-func (l *Hall) followers() (all []*Follower) {
-	for _, p := range l.dir.Followers() {
-		if t := PlaceOf(p).follower.Load(); t != nil {
+func (ts *Tables) followers() (all []*Follower) {
+	for _, p := range ts.dir.Followers() {
+		if t := LocalOf(p).follower.Load(); t != nil {
 			all = append(all, t)
 		}
 	}
@@ -270,18 +270,18 @@ func (l *Hall) followers() (all []*Follower) {
 }
 
 // Kept returns the numbers of tables that this node owns and follows.
-func (l *Hall) Kept() (owned, followed int) { return l.dir.Kept() }
+func (ts *Tables) Kept() (owned, followed int) { return ts.dir.Kept() }
 
 // Gaps returns the number of times that a follower missed a publication.
-func (l *Hall) Gaps() uint64 { return l.gaps.Load() }
+func (ts *Tables) Gaps() uint64 { return ts.gaps.Load() }
 
 // whole returns the whole state to a node that makes or renews a follower.
-func (l *Hall) whole(_ context.Context, from string, body json.RawMessage) (any, error) {
+func (ts *Tables) whole(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var q replica.Look
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
-	t, err := l.OwnedHere(q.Table)
+	t, err := ts.OwnedHere(q.Table)
 	if err != nil {
 		return replica.Looked{V: 1, Err: Named.Of(err)}, nil
 	}
@@ -293,9 +293,9 @@ func (l *Hall) whole(_ context.Context, from string, body json.RawMessage) (any,
 	}
 	come := false
 	for _, w := range q.By {
-		v := l.standIn(from, w)
+		v := ts.standIn(from, w)
 		if _, watches := t.Watchers[v.Presence]; !watches && t.come(v) == nil { // it watched at the previous owner
-			v.Touch(t.Place)
+			v.Touch(t.LocalTable)
 			come = true
 		}
 	}

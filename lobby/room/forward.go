@@ -37,12 +37,12 @@ func (v *Participant) ask(t *Follower, c table.Command) error {
 		delete(t.Watchers, v.Presence)
 	}
 	t.Mu.Unlock()
-	v.Touch(t.Place)
+	v.Touch(t.LocalTable)
 	switch {
 	case here: // this node owns the match now, or it is over
 		return ErrElsewhere
 	case moving:
-		return v.l.unreached()
+		return v.tables.unreached()
 	}
 	err := v.askOwner(t, owner, c)
 	switch {
@@ -59,21 +59,21 @@ func (v *Participant) ask(t *Follower, c table.Command) error {
 
 // askOwner is ask with the owner already known.
 func (v *Participant) askOwner(t *Follower, owner string, c table.Command) error {
-	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), askTime)
+	ctx, cancel := context.WithTimeout(v.tables.tasks.Context(), askTime)
 	defer cancel()
 	var a replica.Answer
-	if err := v.l.cfg.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
+	if err := v.tables.cfg.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
 		t.Mu.Lock()
 		if t.follows() && t.Owner == owner {
 			t.move()
 		}
 		t.Mu.Unlock()
-		v.l.log.Warn("keeper", "match", t.ID, "keeper", owner, "deed", c.Name(), "err", err)
-		return fmt.Errorf("%w: %w", v.l.unreached(), err)
+		v.tables.log.Warn("keeper", "match", t.ID, "keeper", owner, "deed", c.Name(), "err", err)
+		return fmt.Errorf("%w: %w", v.tables.unreached(), err)
 	}
 	err := Named.Error(a.Err)
 	if errors.Is(err, ErrElsewhere) {
-		if failed := v.l.refresh(t); failed != nil {
+		if failed := v.tables.refresh(t); failed != nil {
 			return failed
 		}
 		return err
@@ -89,7 +89,7 @@ func whoIs(p *directory.Presence) replica.Who {
 }
 
 // done performs a command for another node.
-func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, error) {
+func (ts *Tables) done(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var q struct {
 		replica.Question
 		Args []json.RawMessage `json:"args"`
@@ -98,7 +98,7 @@ func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, 
 		return nil, err
 	}
 	a := replica.Answer{V: 1}
-	t, err := l.OwnedHere(q.Table)
+	t, err := ts.OwnedHere(q.Table)
 	var c table.Command
 	if err == nil {
 		c, err = table.Decode(q.Command, q.Args)
@@ -107,7 +107,7 @@ func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, 
 		a.Err = Named.Of(err)
 		return a, nil
 	}
-	a.Err = Named.Of(l.standIn(from, q.By).perform(q.Table, c))
+	a.Err = Named.Of(ts.standIn(from, q.By).perform(q.Table, c))
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	a.Epoch, a.Rev = t.Rec.Epoch, t.Pub.Rev
@@ -116,12 +116,12 @@ func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, 
 
 // OwnedHere returns a table of this node for another node. If the store names this node as the
 // owner and the table is missing, it takes over from itself; errElsewhere, ErrMoving.
-func (l *Hall) OwnedHere(id string) (*Room, error) {
-	if !l.keeping() {
-		return nil, l.unreached()
+func (ts *Tables) OwnedHere(id string) (*Room, error) {
+	if !ts.keeping() {
+		return nil, ts.unreached()
 	}
 	for tried := false; ; tried = true {
-		p, err := l.Find(id)
+		p, err := ts.Find(id)
 		if errors.Is(err, ErrNoTable) {
 			return nil, ErrElsewhere
 		} else if err != nil {
@@ -131,22 +131,22 @@ func (l *Hall) OwnedHere(id string) (*Room, error) {
 			return t, nil
 		}
 		t := p.follower.Load()
-		if t == nil || tried || l.OwnerOf(id) != l.cfg.Node {
+		if t == nil || tried || ts.OwnerOf(id) != ts.cfg.Node {
 			return nil, ErrElsewhere
 		}
 		t.Mu.Lock()
 		owner := t.Owner
 		t.Mu.Unlock()
-		if _, err := l.Seek(t, owner, ErrElsewhere); err != nil {
+		if _, err := ts.Seek(t, owner, ErrElsewhere); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // standIn returns the stand-in for a visit on another node.
-func (l *Hall) standIn(node string, w replica.Who) *Participant {
-	p := l.dir.StandIn(node, l.StartOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
-		func(p *directory.Presence) any { return &Participant{Presence: p, l: l, made: &made{}} })
+func (ts *Tables) standIn(node string, w replica.Who) *Participant {
+	p := ts.dir.StandIn(node, ts.StartOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
+		func(p *directory.Presence) any { return &Participant{Presence: p, tables: ts, made: &made{}} })
 	return ParticipantOf(p)
 }
 
@@ -161,18 +161,18 @@ func (v *Participant) leftTable(last bool) error {
 
 // standDown takes a stand-in away from all tables.
 func (v *Participant) standDown(last bool) {
-	last = v.l.dir.StandDown(v.Presence, last)
+	last = v.tables.dir.StandDown(v.Presence, last)
 	for _, t := range v.Concern() {
-		PlaceOf(t).VisitLeft(v, last)
+		LocalOf(t).VisitLeft(v, last)
 	}
 }
 
 // leaveElsewhere notifies the owner of a followed match of a visit's end, until the owner has
 // received it or is gone.
 func (v *Participant) leaveElsewhere(id string, last bool) {
-	v.l.tasks.Spawn("leave", func() {
-		for v.l.tasks.Context().Err() == nil && v.Over() != nil { // else it has gone on meanwhile
-			p, err := v.l.Find(id)
+	v.tables.tasks.Spawn("leave", func() {
+		for v.tables.tasks.Context().Err() == nil && v.Over() != nil { // else it has gone on meanwhile
+			p, err := v.tables.Find(id)
 			if err == nil {
 				if t := p.follower.Load(); t != nil {
 					err = v.ask(t, &table.Leave{Last: last})
@@ -184,7 +184,7 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 				return
 			}
 			select {
-			case <-v.l.tasks.Context().Done():
+			case <-v.tables.tasks.Context().Done():
 			case <-time.After(beatTime):
 			}
 		}
@@ -192,17 +192,17 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 }
 
 // standInsGone removes the stand-ins whose node is gone or no longer shows their visit.
-func (l *Hall) standInsGone() {
-	for _, v := range l.dir.StandInsGone(l.keeping(), l.cfg.Nodes.Gone) {
-		l.tasks.Spawn("stand-in", func() { ParticipantOf(v).standDown(true) })
+func (ts *Tables) standInsGone() {
+	for _, v := range ts.dir.StandInsGone(ts.keeping(), ts.cfg.Nodes.Gone) {
+		ts.tasks.Spawn("stand-in", func() { ParticipantOf(v).standDown(true) })
 	}
 }
 
 // Answers registers the answers to other nodes' requests about tables.
-func (l *Hall) Answers(n nodes.Nodes) {
-	n.Answer("deed", l.done)
-	n.Answer("mirror", l.whole)
-	n.Answer("beat", l.Beaten)
-	n.Answer("take", l.taken)
-	n.Receive("table", l.HeardOf)
+func (ts *Tables) Answers(n nodes.Nodes) {
+	n.Answer("deed", ts.done)
+	n.Answer("mirror", ts.whole)
+	n.Answer("beat", ts.Beaten)
+	n.Answer("take", ts.taken)
+	n.Receive("table", ts.HeardOf)
 }

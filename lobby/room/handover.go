@@ -19,20 +19,20 @@ import (
 
 // Drain refuses new visits and matches (ErrClosing), while matches under way continue until Close.
 // Nobody loses by the clock or by absence meanwhile: the restart gives the time back.
-func (l *Hall) Drain() {
-	l.dir.Drain()
+func (ts *Tables) Drain() {
+	ts.dir.Drain()
 }
 
 // Draining reports whether Drain or Close has been called.
-func (l *Hall) Draining() bool { return l.dir.Draining() }
+func (ts *Tables) Draining() bool { return ts.dir.Draining() }
 
 // handTime bounds the wait for a node that takes a table over.
 const handTime = time.Second
 
 // HandOver transfers this node's matches to other nodes, each between two actions; their visitors
 // stay. It returns an error if a match stays.
-func (l *Hall) HandOver(ctx context.Context) error {
-	tables := l.Rooms()
+func (ts *Tables) HandOver(ctx context.Context) error {
+	tables := ts.Rooms()
 	errs := make([]error, len(tables))
 	background.SideBySide(tables, func(i int, t *Room) { errs[i] = t.transfer(ctx, i) })
 	return errors.Join(errs...)
@@ -46,7 +46,7 @@ func (t *Room) transfer(ctx context.Context, nth int) error {
 	if t.Gone || !t.Here() || t.Rec.Status == store.Done {
 		return nil
 	}
-	n := t.l.cfg.Nodes
+	n := t.tables.cfg.Nodes
 	from := map[string]int{}
 	for v := range t.Watchers {
 		if from[v.Node]++; ledger.SeatOf(t.Rec, v.ID) != games.Nobody {
@@ -79,11 +79,11 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	ctx, cancel := context.WithTimeout(ctx, handTime)
 	defer cancel()
 	var a replica.Answer
-	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.Pub.Rev), &a)
+	err := t.tables.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.Pub.Rev), &a)
 	if err == nil {
 		err = Named.Error(a.Err)
 	}
-	if rec, failed := t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID); failed == nil && !t.keeps(rec) { // taken, even if the answer was lost
+	if rec, failed := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID); failed == nil && !t.keeps(rec) { // taken, even if the answer was lost
 		_ = t.stepBack(store.ErrFenced)
 		if f := t.follower.Load(); err == nil && f != nil && f.Owner == to { // ask it at once; refuse no command meanwhile
 			f.moving = false
@@ -100,7 +100,7 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 // goElsewhere turns one of this node's tables into a follower of another node's; the lock is held.
 // Its watchers on this node stay. Other nodes find the new owner themselves.
 func (t *Room) goElsewhere(owner string) {
-	l := t.l
+	l := t.tables
 	t.length.Store(-1)
 	t.Timer.Stop()
 	if t.M != nil {
@@ -116,7 +116,7 @@ func (t *Room) goElsewhere(owner string) {
 	f := t.followOwner(owner)
 	f.moving = true
 	close(f.Ready) // it has a state to show
-	l.dir.GoElsewhere(t.Place, t.Rec.Code)
+	l.dir.GoElsewhere(t.LocalTable, t.Rec.Code)
 	f.refreshed()
 	l.Look(f)
 }

@@ -21,7 +21,7 @@ func (v *Participant) Ready(id string) error { return v.Command(id, &table.Ready
 func (v *Participant) readyAt(id string) error {
 	t, err := v.ready(id)
 	if err == nil {
-		v.l.settle(t)
+		v.tables.settle(t)
 	}
 	return err
 }
@@ -41,7 +41,7 @@ func (v *Participant) ready(id string) (*Room, error) {
 		return t, nil
 	case !t.Meets():
 		return nil, games.ErrNotAllowed
-	case t.l.Draining():
+	case t.tables.Draining():
 		return nil, ErrClosing
 	}
 	t.Rematch[seat] = true
@@ -76,8 +76,8 @@ func (t *Room) part(off ...games.Seat) error {
 	if err := t.endMeeting(off...); err != nil { // else it is called off again, and must not count twice
 		return err
 	}
-	if err := t.l.keepOff(rec, off); err != nil {
-		t.l.log.Error("store a called-off match", "match", t.ID, "err", err)
+	if err := t.tables.keepOff(rec, off); err != nil {
+		t.tables.log.Error("store a called-off match", "match", t.ID, "err", err)
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (t *Room) Vacate() {
 func (t *Room) ask() {
 	for _, s := range t.Rec.Seats {
 		if p := table.PersonIn(s); p.Bot == "" {
-			t.l.Nudge(p.ID)
+			t.tables.Nudge(p.ID)
 		}
 	}
 }

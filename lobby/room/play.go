@@ -36,7 +36,7 @@ func (v *Participant) play(id string, c table.Command) error {
 	if err := v.MayPlay(); err != nil {
 		return err
 	}
-	if d, ok := c.(*table.Do); ok && t.l.Draining() && (d.Kind == games.ClaimWin || d.Kind == games.ClaimDraw) {
+	if d, ok := c.(*table.Do); ok && t.tables.Draining() && (d.Kind == games.ClaimWin || d.Kind == games.ClaimDraw) {
 		return ErrClosing // the absent player cannot come back
 	}
 	e, due, err := t.Apply(c, seat)
@@ -48,7 +48,7 @@ func (v *Participant) play(id string, c table.Command) error {
 	}
 	switch c.(type) {
 	case *table.Act:
-		t.l.cfg.Acted(t.Rec.Game, config.ByPerson, began)
+		t.tables.cfg.Acted(t.Rec.Game, config.ByPerson, began)
 	case *table.Do:
 		t.botAnswers()
 	}

@@ -16,7 +16,7 @@ func RefusedWrite(err error) bool {
 // stepBack determines why the store has refused a write, and returns the visitor's error. A node that lost
 // the match drops its table; the owner reloads the log from the store. The lock is held.
 func (t *Room) stepBack(err error) error {
-	rec, failed := t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID)
+	rec, failed := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID)
 	switch {
 	case failed == nil && rec.Epoch == t.Rec.Epoch: // the write may have succeeded and its answer got lost
 		if t.M != nil {
@@ -25,13 +25,13 @@ func (t *Room) stepBack(err error) error {
 		if failed == nil && t.Shown.Load() != nil { // a new table is not shown yet
 			t.Changed()
 		}
-	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
+	case failed == nil && t.tables.cfg.Nodes != nil && rec.Status == store.Done:
 		return cmp.Or(t.endedElsewhere(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
-	case failed == nil && t.l.cfg.Nodes != nil && rec.Owner != t.l.cfg.Node:
+	case failed == nil && t.tables.cfg.Nodes != nil && rec.Owner != t.tables.cfg.Node:
 		t.goElsewhere(rec.Owner)
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
-		t.l.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Owner, "its epoch", rec.Epoch, "err", err)
+		t.tables.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Owner, "its epoch", rec.Epoch, "err", err)
 		t.letGo()
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	}
@@ -56,10 +56,10 @@ func (t *Room) Superseded(epoch uint64) {
 // the end here if no other node has the table. The lock is held.
 func (t *Room) endedElsewhere(rec store.Match) error {
 	owner := rec.Owner
-	if _, err := store.ReadNote(t.l.tasks.Work(), t.l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+	if _, err := store.ReadNote(t.tables.tasks.Work(), t.tables.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
 		return err
 	}
-	if owner == "" || owner == t.l.cfg.Node {
+	if owner == "" || owner == t.tables.cfg.Node {
 		t.Ended = true // this node does not know who else was at the table
 		return t.ends(rec)
 	}
@@ -84,12 +84,12 @@ func (t *Room) ends(rec store.Match) error {
 // lists do not take its lock. The lock is held.
 func (t *Room) Relist() {
 	t.Retry.Failed, t.Broken = 0, false
-	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() {})
+	t.tables.dir.ComeHere(t.LocalTable, t.code(), t.Gone, func() {})
 }
 
 // readEnd folds the log of a finished match; the lock is held.
-func (p *Place) readEnd(rec store.Match) error {
-	entries, err := p.l.cfg.Store.Entries(p.l.tasks.Work(), p.ID, 0, -1)
+func (p *LocalTable) readEnd(rec store.Match) error {
+	entries, err := p.tables.cfg.Store.Entries(p.tables.tasks.Work(), p.ID, 0, -1)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (t *Room) keeps(rec store.Match) bool {
 
 // stands reports whether the table owns the match, with a log of so many entries.
 func (t *Room) stands(at int) bool {
-	rec, err := t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID)
+	rec, err := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID)
 	return err == nil && t.keeps(rec) && rec.Entries == at
 }
 
@@ -113,7 +113,7 @@ func (t *Room) letGo() {
 	t.length.Store(-1)
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			t.l.log.Error("fold the stored log", "match", t.ID, "err", err)
+			t.tables.log.Error("fold the stored log", "match", t.ID, "err", err)
 		}
 	}
 	t.forget()
@@ -121,6 +121,6 @@ func (t *Room) letGo() {
 		v.Poke()
 	}
 	if s := t.Shown.Load(); s != nil { // nil if another node was faster before the first summary
-		t.l.dir.Told(t.Place, s, s, t.Rec, t.Gone, t.Watchers)
+		t.tables.dir.Told(t.LocalTable, s, s, t.Rec, t.Gone, t.Watchers)
 	}
 }

@@ -17,7 +17,7 @@ import (
 // writes. Each entry is in the store before any watcher is woken. A Room ends for good when another
 // node takes its table: see [Room.Here].
 type Room struct {
-	*Place
+	*LocalTable
 	apart
 	Timer     *time.Timer
 	asked     sync.Mutex  // held while the bot thinks for a program; taken before Mu
@@ -32,7 +32,7 @@ type Room struct {
 }
 
 // NewTable makes the table of a record; nothing is scheduled yet.
-func (l *Hall) NewTable(rec store.Match) *Room { return l.newPlace(rec).own() }
+func (ts *Tables) NewTable(rec store.Match) *Room { return ts.newLocal(rec).own() }
 
 // Here reports whether this node still owns the table. The lock is held.
 func (t *Room) Here() bool { return t.room.Load() == t }
@@ -41,10 +41,10 @@ func (t *Room) Here() bool { return t.room.Load() == t }
 func (t *Room) forget() {
 	t.Gone = true
 	if t.outlived {
-		l, id := t.l, t.ID
+		l, id := t.tables, t.ID
 		l.tasks.Afterwards("table of what is over", func() {
 			mine, _ := json.Marshal(l.cfg.Node)
-			if err := l.cfg.Store.PutNotes(t.l.tasks.Work(), EndsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+			if err := l.cfg.Store.PutNotes(t.tables.tasks.Work(), EndsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
 				l.log.Error("write who has a finished match's table", "match", id, "err", err)
 			}
 		})
@@ -53,7 +53,7 @@ func (t *Room) forget() {
 	if t.Rec.Round > 0 && t.Next == "" {
 		t.endBeside("")
 	}
-	t.l.dir.Forget(t.Place, t.Rec.Code, t.Rec.Status == store.Done)
+	t.tables.dir.Forget(t.LocalTable, t.Rec.Code, t.Rec.Status == store.Done)
 }
 
 // Drop deletes an open seat, or a match whose guests have all gone; the table's lock is held. If
@@ -65,15 +65,15 @@ func (t *Room) Drop() error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	if err := t.l.cfg.Store.DeleteMatch(t.l.tasks.Work(), t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
+	if err := t.tables.cfg.Store.DeleteMatch(t.tables.tasks.Work(), t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
 		return t.stepBack(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
-		t.l.log.Error("drop match", "match", t.ID, "err", err)
+		t.tables.log.Error("drop match", "match", t.ID, "err", err)
 		t.fails()
 		t.Schedule()
 		return fmt.Errorf("drop match %s: %w", t.ID, err)
 	}
-	t.l.forgetShared(t.Rec)
+	t.tables.forgetShared(t.Rec)
 	t.Rec.Status, t.Rec.Reason, t.M, t.Met = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()

@@ -20,12 +20,12 @@ var errHangs = fmt.Errorf("%w, and no node may own a match: %w", store.ErrAway, 
 var ErrElsewhere = errors.New("the match is kept elsewhere")
 
 // answers reports whether the store answers this node.
-func (l *Hall) answers() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.StoreAnswers() }
+func (ts *Tables) answers() bool { return ts.cfg.Nodes == nil || ts.cfg.Nodes.StoreAnswers() }
 
 // unreached returns the reason why a match cannot be changed for a moment: ErrMoving, and also
 // [store.ErrAway] if that is why its owner cannot be reached, or may not own it.
-func (l *Hall) unreached() error {
-	if !l.answers() {
+func (ts *Tables) unreached() error {
+	if !ts.answers() {
 		return errHangs
 	}
 	return ErrMoving
@@ -35,7 +35,7 @@ func (l *Hall) unreached() error {
 // node that does. The table may move meanwhile.
 func (v *Participant) Command(id string, c table.Command) error {
 	for range 3 {
-		p, err := v.l.Find(id)
+		p, err := v.tables.Find(id)
 		var elsewhere *Follower
 		if err == nil {
 			elsewhere = p.follower.Load()
@@ -50,7 +50,7 @@ func (v *Participant) Command(id string, c table.Command) error {
 			return err
 		}
 	}
-	return v.l.unreached()
+	return v.tables.unreached()
 }
 
 // perform carries out a visit's command at a table that this node owns.
@@ -86,60 +86,60 @@ func (v *Participant) perform(id string, c table.Command) error {
 	return games.ErrNotAllowed
 }
 
-// Find returns the place of a table that this node owns or follows; ErrNoTable, ErrMoving.
-func (l *Hall) Find(id string) (*Place, error) {
-	own, follower := l.dir.Table(id)
-	p := PlaceOf(follower)
+// Find returns a table that this node owns or follows; ErrNoTable, ErrMoving.
+func (ts *Tables) Find(id string) (*LocalTable, error) {
+	own, follower := ts.dir.Table(id)
+	p := LocalOf(follower)
 	switch {
 	case own != nil:
-		return PlaceOf(own), nil
-	case l.cfg.Nodes == nil:
+		return LocalOf(own), nil
+	case ts.cfg.Nodes == nil:
 		return nil, ErrNoTable
 	case p == nil:
-		rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
-		node, _, shown := l.dir.Far(id)
+		rec, err := ts.cfg.Store.Match(ts.tasks.Work(), id)
+		node, _, shown := ts.dir.Far(id)
 		switch {
 		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
 			rec.Owner = node
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
-			l.dir.EndFar(id)
+			ts.dir.EndFar(id)
 			return nil, ErrNoTable
 		case err != nil:
 			return nil, err
-		case rec.Owner == l.cfg.Node || rec.Owner == "":
-			if err := l.TakeOver(id); errors.Is(err, store.ErrFenced) {
+		case rec.Owner == ts.cfg.Node || rec.Owner == "":
+			if err := ts.TakeOver(id); errors.Is(err, store.ErrFenced) {
 				return nil, ErrMoving
 			} else if err != nil {
 				return nil, err
 			}
-			if own, _ := l.dir.Table(id); own != nil {
-				return PlaceOf(own), nil
+			if own, _ := ts.dir.Table(id); own != nil {
+				return LocalOf(own), nil
 			}
 			return nil, ErrNoTable
 		}
-		p = l.Follow(rec)
+		p = ts.Follow(rec)
 	}
 	if t := p.follower.Load(); t != nil {
 		select {
 		case <-t.Ready:
-		case <-l.tasks.Context().Done():
+		case <-ts.tasks.Context().Done():
 		}
 	}
-	if l.tasks.Closing() {
+	if ts.tasks.Closing() {
 		return nil, ErrClosing
 	}
 	p.Mu.Lock()
 	over := p.Gone && p.Rec.Status == store.Done // and its players have left
 	p.Mu.Unlock()
 	if over {
-		l.dir.EndFar(id)
+		ts.dir.EndFar(id)
 		return nil, ErrNoTable
 	}
-	switch own, follower := l.dir.Table(id); {
+	switch own, follower := ts.dir.Table(id); {
 	case own != nil:
-		return PlaceOf(own), nil
-	case PlaceOf(follower) != p:
-		return nil, l.unreached()
+		return LocalOf(own), nil
+	case LocalOf(follower) != p:
+		return nil, ts.unreached()
 	}
 	return p, nil
 }

@@ -11,21 +11,21 @@ import (
 
 // take sits the visitor down, at the table's owner.
 func (v *Participant) take(id string, byCode bool) error {
-	v.l.Pairing.Lock()
-	defer v.l.Pairing.Unlock()
+	v.tables.Pairing.Lock()
+	defer v.tables.Pairing.Unlock()
 	return v.TakeHeld(id, byCode)
 }
 
 // TakeHeld is take with l.Pairing held: two people who sit down at each other's table get one match.
 func (v *Participant) TakeHeld(id string, byCode bool) error {
-	t, err := v.l.Table(id)
+	t, err := v.tables.Table(id)
 	if err != nil {
 		return err
 	}
 	if err := v.sit(t, byCode); err != nil {
 		return err
 	}
-	v.l.settle(t)
+	v.tables.settle(t)
 	return nil
 }
 
@@ -38,7 +38,7 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 		return err
 	}
 	me := v.Me()
-	t.Sit(t.l.SeatFor(me, t.Rec), !byCode)
+	t.Sit(t.tables.SeatFor(me, t.Rec), !byCode)
 	t.Unrated = unrated
 	if err := t.start(me.ID); err != nil {
 		t.Vacate()
@@ -61,13 +61,13 @@ func (v *Participant) maySit(t *Room, byCode bool) (unrated bool, err error) {
 	if err := v.MayPlay(); err != nil {
 		return false, err
 	}
-	if err := t.Takes(me, byCode, t.l.goesElsewhere(t.Host(), me.ID)); err != nil {
+	if err := t.Takes(me, byCode, t.tables.goesElsewhere(t.Host(), me.ID)); err != nil {
 		return false, err
 	}
-	if t.AsksAgain() && !t.Days() && !v.l.dir.Here(t.Host()) {
+	if t.AsksAgain() && !t.Days() && !v.tables.dir.Here(t.Host()) {
 		return false, ErrHostAway
 	}
-	if err := v.l.MayOpen(me, store.Match{}); err != nil {
+	if err := v.tables.MayOpen(me, store.Match{}); err != nil {
 		return false, err
 	}
 	if t.Rec.Rated {
@@ -84,7 +84,7 @@ func (v *Participant) unrated(t *Room) (bool, error) {
 	if v.Me().Guest {
 		return true, nil // table.Takes has refused it at any other seat
 	}
-	err := v.l.fair.MayRate(v.Me().ID)
+	err := v.tables.fair.MayRate(v.Me().ID)
 	if w := (*WaitError)(nil); errors.As(err, &w) && t.Quick {
 		return true, nil
 	}
@@ -104,12 +104,12 @@ func (t *Room) start(by string) error {
 	for i, s := range rec.Seats { // a rating may have changed since the seat was taken
 		p := table.PersonIn(s)
 		if s.Player != "" {
-			p.Name = t.l.nameOf(s)
+			p.Name = t.tables.nameOf(s)
 		}
-		rec.Seats[i] = t.l.SeatFor(p, rec)
+		rec.Seats[i] = t.tables.SeatFor(p, rec)
 	}
-	t.l.fair.Terms(&rec, table.PersonIn(rec.Seats[1-t.Came]).ID, table.PersonIn(rec.Seats[t.Came]).ID)
-	err := t.l.thinking.Deal(&rec, nil, nil)
+	t.tables.fair.Terms(&rec, table.PersonIn(rec.Seats[1-t.Came]).ID, table.PersonIn(rec.Seats[t.Came]).ID)
+	err := t.tables.thinking.Deal(&rec, nil, nil)
 	if err == nil {
 		err = t.Update(rec)
 	}
@@ -118,7 +118,7 @@ func (t *Room) start(by string) error {
 	}
 	t.Rec, t.Quick = rec, false
 	t.EndMeeting()
-	t.l.dir.DropCode(rec.Code)
+	t.tables.dir.DropCode(rec.Code)
 	if err := t.begin(); err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (t *Room) start(by string) error {
 
 // settle ends the other searches of a table's people: a guest's once it has sat down, the host's
 // once the match begins.
-func (l *Hall) settle(t *Room) {
+func (ts *Tables) settle(t *Room) {
 	t.Mu.Lock()
 	var settled []string
 	for i, s := range t.Rec.Seats {
@@ -139,7 +139,7 @@ func (l *Hall) settle(t *Room) {
 	}
 	t.Mu.Unlock()
 	for _, person := range settled {
-		l.EndSearches(person, t.ID)
+		ts.EndSearches(person, t.ID)
 	}
 }
 
@@ -155,7 +155,7 @@ func (t *Room) begin() error {
 	for i, s := range t.Rec.Seats {
 		t.Away[i] = table.Away{}
 		if p := table.PersonIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.dir.Here(p.ID)}
+			t.Away[i] = table.Away{Since: t.Now(), Grace: t.tables.cfg.Grace, Coming: t.tables.dir.Here(p.ID)}
 		}
 	}
 	return nil
@@ -166,19 +166,19 @@ func (t *Room) begin() error {
 func (t *Room) callPeople(but string) {
 	for _, s := range t.Rec.Seats {
 		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
-			t.l.Call(p.ID, t.ID)
+			t.tables.Call(p.ID, t.ID)
 		}
 	}
 }
 
 // SeatFor returns a person's seat in a match, with the present rating.
-func (l *Hall) SeatFor(p Person, rec store.Match) store.Seat {
+func (ts *Tables) SeatFor(p Person, rec store.Match) store.Seat {
 	if p.Guest {
 		return store.Seat{Guest: p.ID, Name: p.Name}
 	}
 	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
 	if len(rec.Seats) > 1 {
-		r := l.Rating(l.tasks.Work(), rec.Game, p.ID)
+		r := ts.Rating(ts.tasks.Work(), rec.Game, p.ID)
 		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
 	}
 	return s

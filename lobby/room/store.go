@@ -58,7 +58,7 @@ func (t *Room) put(e games.Entry) error {
 	if t.M.Over() && !ledger.ByClient(t.Rec) {
 		err = t.finish(at, e)
 	} else {
-		err = t.l.cfg.Store.Append(t.l.tasks.Work(), t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
+		err = t.tables.cfg.Store.Append(t.tables.tasks.Work(), t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
 	}
 	if err == nil {
 		t.Retry.Failed, t.Owes = 0, false
@@ -98,13 +98,13 @@ func (t *Room) put(e games.Entry) error {
 
 // reload folds the match from the store. The table stays Broken until that succeeds.
 func (t *Room) reload() error {
-	entries, err := t.l.cfg.Store.Entries(t.l.tasks.Work(), t.ID, 0, -1)
+	entries, err := t.tables.cfg.Store.Entries(t.tables.tasks.Work(), t.ID, 0, -1)
 	if err == nil {
 		err = t.Fold(entries)
 	}
 	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // the end was stored, but the answer got lost
 		var rec store.Match
-		if rec, err = t.l.cfg.Store.Match(t.l.tasks.Work(), t.ID); err == nil {
+		if rec, err = t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID); err == nil {
 			t.over(rec, games.Seat(entries[len(entries)-1].Seat))
 		}
 	}
@@ -182,21 +182,21 @@ func (t *Room) retry(in time.Duration) {
 func (t *Room) tryBy(e games.Entry, by config.Actor) {
 	asked := time.Now()
 	if err := t.Add(e); err != nil {
-		t.l.log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
+		t.tables.log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
 	} else if e.Action != "" {
-		t.l.cfg.Acted(t.Rec.Game, by, asked)
+		t.tables.cfg.Acted(t.Rec.Game, by, asked)
 	}
 }
 
 // writable reports whether the table may act by itself, or for its visitors.
 func (t *Room) writable() error {
 	switch {
-	case t.l.tasks.Closing():
+	case t.tables.tasks.Closing():
 		return ErrClosing
 	case !t.Here():
 		return ErrElsewhere
-	case !t.l.keeping():
-		return t.l.unreached()
+	case !t.tables.keeping():
+		return t.tables.unreached()
 	}
 	return nil
 }
@@ -207,18 +207,18 @@ func (t *Room) Update(rec store.Match) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	defer t.l.Naming()()
-	if err := t.l.Named(rec); err != nil {
+	defer t.tables.Naming()()
+	if err := t.tables.Named(rec); err != nil {
 		return err
 	}
-	err := t.l.cfg.Store.UpdateMatch(t.l.tasks.Work(), rec)
+	err := t.tables.cfg.Store.UpdateMatch(t.tables.tasks.Work(), rec)
 	if RefusedWrite(err) {
 		return t.stepBack(err)
 	} else if err != nil {
 		return err
 	}
-	if err := t.l.NamedStill(rec); err != nil {
-		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.l.tasks.Work(), t.Stored(t.Rec)))
+	if err := t.tables.NamedStill(rec); err != nil {
+		return errors.Join(err, t.tables.cfg.Store.UpdateMatch(t.tables.tasks.Work(), t.Stored(t.Rec)))
 	}
 	return nil
 }

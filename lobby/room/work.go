@@ -10,12 +10,12 @@ import (
 )
 
 // asker returns the payer of a bot's thinking: a visitor with a seat in its match, else the match.
-func (l *Hall) asker(rec store.Match) turns.Asker {
+func (ts *Tables) asker(rec store.Match) turns.Asker {
 	for _, s := range rec.Seats {
 		if s.Empty() {
 			continue
 		}
-		if v := l.dir.Visit(table.PersonIn(s).ID); v != nil {
+		if v := ts.dir.Visit(table.PersonIn(s).ID); v != nil {
 			return askerOf(v)
 		}
 	}
@@ -31,6 +31,6 @@ func askerOf(p *directory.Presence) turns.Asker {
 
 // Work runs a screen's long work at a place for work. f must yield as its context demands (see
 // package turns).
-func (l *Hall) Work(ctx context.Context, f func(context.Context) error) error {
-	return l.turns.Do(ctx, turns.Screen, f)
+func (ts *Tables) Work(ctx context.Context, f func(context.Context) error) error {
+	return ts.turns.Do(ctx, turns.Screen, f)
 }

@@ -69,15 +69,15 @@ func TestErrorNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range old {
-		if room.Named.Errors[name] == nil {
+		if room.WireErrors.Errors[name] == nil {
 			t.Errorf("no error is called %q any more", name)
 		}
 	}
-	for name, err := range room.Named.Errors {
-		if got := room.Named.Error(room.Named.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
+	for name, err := range room.WireErrors.Errors {
+		if got := room.WireErrors.Error(room.WireErrors.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
 			t.Errorf("%s comes as %v", name, got)
 		}
-		if got := room.Named.Error(room.Named.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
+		if got := room.WireErrors.Error(room.WireErrors.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
 			t.Errorf("%s repeats itself: %v", name, got)
 		}
 	}

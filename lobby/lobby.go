@@ -111,7 +111,7 @@ func New(cfg Config) (*Lobby, error) {
 		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Deals: l.deals, Records: all, House: host{l},
 		Code: l.fair.Code, Node: cfg.Node, Reserved: l.reserved,
 	})
-	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.Naming, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
+	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.HoldDeletions, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
 	parts := room.Deps{
 		Config: cfg, Records: all, Accounts: accounts, Directory: l.dir, Runs: l.runs, Fair: l.fair, Thinking: l.thinking,
 		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,

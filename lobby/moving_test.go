@@ -209,7 +209,7 @@ func TestStaleOwnerIsAsked(t *testing.T) {
 		b.must(err)
 		var got replica.Looked
 		b.must(b.link.Ask(t.Context(), "a", "mirror", replica.Look{V: 1, Table: id, Epoch: 1}, &got))
-		if err := room.Named.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
+		if err := room.WireErrors.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}
 		if _, err := a.Table(id); err == nil {

@@ -51,7 +51,7 @@ func TestRowForms(t *testing.T) {
 		"visit":    directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "guest:1", Name: "손님-0001", Guest: true}, At: "K7Q2M8XA", Since: 1_790_000_000_000, From: "0f"},
 		"message":  directory.Message{V: directory.RowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}},
 		"question": replica.Question{V: 1, Table: "K7Q2M8XA", Command: "act", Args: []any{3, "d3"}, By: replica.Who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
-		"answer":   replica.Answer{V: 1, Err: room.Named.Of(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
+		"answer":   replica.Answer{V: 1, Err: room.WireErrors.Of(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
 		"state": table.State{
 			V: 1, ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Whole: true, Rec: &store.Match{ID: "K7Q2M8XA", Game: "othello", Status: store.Live, Control: "5+3", Winner: -1},
 			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []Line{{From: Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},

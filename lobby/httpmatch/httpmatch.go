@@ -349,7 +349,7 @@ func (m *SharedMatch) add(e games.Entry, by config.Actor) error {
 		return room.ErrLogEnds
 	}
 	e.At = t.Now()
-	if err := t.Add(e); err != nil {
+	if err := t.Store(e); err != nil {
 		return err
 	}
 	if e.Action != "" {

@@ -88,7 +88,7 @@ func (ts *Tables) Resume(rec store.Match) error {
 	if known, err := ts.takeUp(rec); known {
 		return err
 	}
-	defer ts.Naming()()
+	defer ts.HoldDeletions()()
 	rec, err := ts.takeOver(rec)
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func (t *Follower) inherit(rec store.Match) error {
 		t.move()
 		return l.unreached()
 	}
-	defer l.Naming()()
+	defer l.HoldDeletions()()
 	rec, err := l.takeOver(rec)
 	if RefusedWrite(err) {
 		t.move()
@@ -210,7 +210,7 @@ func (ts *Tables) takeUp(rec store.Match) (known bool, err error) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != ts.cfg.Node { // it lost the match unnoticed
-		_ = t.stepBack(store.ErrFenced)
+		_ = t.resolveRefusal(store.ErrFenced)
 	}
 	if t := p.follower.Load(); t != nil && !p.Gone {
 		err = t.inherit(rec)
@@ -225,7 +225,7 @@ func (t *Room) goOn() error {
 		return nil
 	}
 	t.rest(games.Rest, t.M.LastAt())
-	if err := t.Add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
+	if err := t.Store(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
 		return err
 	}
 	t.botAnswers() // to an offer from before the take-over
@@ -266,7 +266,7 @@ func (ts *Tables) taken(_ context.Context, from string, body json.RawMessage) (a
 		return nil, err
 	}
 	if s.Rec == nil || s.Rec.ID != s.ID || ts.Draining() {
-		return replica.Answer{V: 1, Err: Named.Of(ErrMoving)}, nil
+		return replica.Answer{V: 1, Err: WireErrors.Of(ErrMoving)}, nil
 	}
 	defer ts.taking.Lock(s.ID)()
 	p := ts.Followed(*s.Rec, from, ReadyAtOnce)
@@ -280,7 +280,7 @@ func (ts *Tables) taken(_ context.Context, from string, body json.RawMessage) (a
 		return replica.Answer{V: 1}, nil
 	}
 	t.hear(s)
-	return replica.Answer{V: 1, Err: Named.Of(t.inherit(*s.Rec))}, nil
+	return replica.Answer{V: 1, Err: WireErrors.Of(t.inherit(*s.Rec))}, nil
 }
 
 // Seek asks the store for the owner of a follower's match, because the known owner does not answer.

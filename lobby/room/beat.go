@@ -177,15 +177,15 @@ func (ts *Tables) reclaim(was, keeps bool) {
 		}
 		if keeps && !t.Gone && t.Rec.Status != store.Done {
 			rec, err := ts.cfg.Store.Match(ts.tasks.Work(), t.ID)
-			if err == nil && t.keeps(rec) {
+			if err == nil && t.ownsStill(rec) {
 				if !was {
-					t.stillAway()
+					t.restartAbsences()
 				}
-				if !was && t.Owes { // the timer may have given the time back already
+				if !was && t.OutageUnpaid { // the timer may have given the time back already
 					err = t.goOn()
 				}
 			} else {
-				err = t.stepBack(cmp.Or(err, store.ErrFenced))
+				err = t.resolveRefusal(cmp.Or(err, store.ErrFenced))
 			}
 			if err != nil && !errors.Is(err, ErrStale) {
 				ts.log.Error("go on", "match", t.ID, "err", err)
@@ -200,7 +200,7 @@ func (ts *Tables) reclaim(was, keeps bool) {
 			}
 		}
 		if !t.Gone {
-			t.Owes = t.Owes || !keeps && t.Live()
+			t.OutageUnpaid = t.OutageUnpaid || !keeps && t.Live()
 			t.Changed()
 		}
 	})

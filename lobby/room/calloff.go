@@ -40,8 +40,8 @@ func (ts *Tables) keepOff(rec store.Match, off []games.Seat) error {
 	if err != nil {
 		return err
 	}
-	defer ts.Naming()()
-	if err := ts.Named(rec); errors.Is(err, ErrLeft) {
+	defer ts.HoldDeletions()()
+	if err := ts.PlayersExist(rec); errors.Is(err, ErrLeft) {
 		return nil
 	} else if err != nil {
 		return err

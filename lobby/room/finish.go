@@ -42,7 +42,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 			Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
 			Outcomes: done.Outcomes, Drop: !ledger.Kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
 		})
-		if errors.Is(err, store.ErrConflict) && !t.stands(at) {
+		if errors.Is(err, store.ErrConflict) && !t.ownsAt(at) {
 			return ErrStale
 		}
 		return err

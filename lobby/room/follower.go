@@ -146,7 +146,7 @@ func (ts *Tables) refresh(t *Follower) error {
 		err := ts.cfg.Nodes.Ask(ctx, owner, "mirror", q, &a)
 		cancel()
 		if err == nil {
-			err = Named.Error(a.Err)
+			err = WireErrors.Error(a.Err)
 		}
 		if err == nil {
 			ok := false
@@ -283,13 +283,13 @@ func (ts *Tables) whole(_ context.Context, from string, body json.RawMessage) (a
 	}
 	t, err := ts.OwnedHere(q.Table)
 	if err != nil {
-		return replica.Looked{V: 1, Err: Named.Of(err)}, nil
+		return replica.Looked{V: 1, Err: WireErrors.Of(err)}, nil
 	}
 	t.Superseded(q.Epoch)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if !t.Here() || t.Gone && (t.M == nil || !t.M.Over()) {
-		return replica.Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
+		return replica.Looked{V: 1, Err: WireErrors.Of(ErrElsewhere)}, nil
 	}
 	come := false
 	for _, w := range q.By {
@@ -303,7 +303,7 @@ func (ts *Tables) whole(_ context.Context, from string, body json.RawMessage) (a
 		t.Changed()
 	}
 	if !t.Here() { // Changed may have found it superseded
-		return replica.Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
+		return replica.Looked{V: 1, Err: WireErrors.Of(ErrElsewhere)}, nil
 	}
 	t.Pub.Follow(from, clock.MS())
 	return replica.Looked{V: 1, State: t.Whole(t.Pub.Rev)}, nil

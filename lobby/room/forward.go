@@ -71,7 +71,7 @@ func (v *Participant) askOwner(t *Follower, owner string, c table.Command) error
 		v.tables.log.Warn("keeper", "match", t.ID, "keeper", owner, "deed", c.Name(), "err", err)
 		return fmt.Errorf("%w: %w", v.tables.unreached(), err)
 	}
-	err := Named.Error(a.Err)
+	err := WireErrors.Error(a.Err)
 	if errors.Is(err, ErrElsewhere) {
 		if failed := v.tables.refresh(t); failed != nil {
 			return failed
@@ -104,10 +104,10 @@ func (ts *Tables) done(_ context.Context, from string, body json.RawMessage) (an
 		c, err = table.Decode(q.Command, q.Args)
 	}
 	if err != nil {
-		a.Err = Named.Of(err)
+		a.Err = WireErrors.Of(err)
 		return a, nil
 	}
-	a.Err = Named.Of(ts.standIn(from, q.By).perform(q.Table, c))
+	a.Err = WireErrors.Of(ts.standIn(from, q.By).perform(q.Table, c))
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	a.Epoch, a.Rev = t.Rec.Epoch, t.Pub.Rev

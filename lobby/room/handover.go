@@ -81,10 +81,10 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	var a replica.Answer
 	err := t.tables.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.Pub.Rev), &a)
 	if err == nil {
-		err = Named.Error(a.Err)
+		err = WireErrors.Error(a.Err)
 	}
-	if rec, failed := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID); failed == nil && !t.keeps(rec) { // taken, even if the answer was lost
-		_ = t.stepBack(store.ErrFenced)
+	if rec, failed := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID); failed == nil && !t.ownsStill(rec) { // taken, even if the answer was lost
+		_ = t.resolveRefusal(store.ErrFenced)
 		if f := t.follower.Load(); err == nil && f != nil && f.Owner == to { // ask it at once; refuse no command meanwhile
 			f.moving = false
 			f.refreshed()

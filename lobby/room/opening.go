@@ -71,8 +71,8 @@ func (ts *Tables) Begins(rec store.Match) error {
 
 // Keep stores a new match, under a new id if it has none, and returns its table locked.
 func (ts *Tables) Keep(rec store.Match, m table.Meeting) (*Room, error) {
-	defer ts.Naming()()
-	if err := ts.Named(rec); err != nil {
+	defer ts.HoldDeletions()()
+	if err := ts.PlayersExist(rec); err != nil {
 		return nil, err
 	}
 	if !ts.keeping() {
@@ -111,7 +111,7 @@ func (ts *Tables) create(rec store.Match) error {
 	if err := ts.cfg.Store.CreateMatch(ts.tasks.Work(), rec); err != nil {
 		return err
 	}
-	err := ts.NamedStill(rec)
+	err := ts.PlayersStillExist(rec)
 	if err == nil {
 		err = ts.runs.Note(rec)
 	}

@@ -33,11 +33,11 @@ func (t *Room) Park() error {
 	}
 	if err != nil {
 		t.tables.log.Error("park match", "match", t.ID, "err", err)
-		t.fails()
+		t.noteFailure()
 		t.Schedule()
 		return fmt.Errorf("park match %s: %w", t.ID, err)
 	}
-	t.letGo()
+	t.evict()
 	return nil
 }
 

@@ -57,7 +57,7 @@ func (t *Room) Tick() {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if err := t.writable(); t.Gone || err != nil {
-		t.Owes = t.Owes || errors.Is(err, ErrMoving) && t.Live() // reclaim sets the timer again
+		t.OutageUnpaid = t.OutageUnpaid || errors.Is(err, ErrMoving) && t.Live() // reclaim sets the timer again
 		return
 	}
 	if t.tables.Draining() {
@@ -68,9 +68,9 @@ func (t *Room) Tick() {
 		t.Schedule()
 		return
 	}
-	if t.Retry.Failed > 0 && t.Rec.Status != store.Done && !t.stands(len(t.Log)) { // an unanswered write succeeded, or another node owns the match
+	if t.Retry.Failed > 0 && t.Rec.Status != store.Done && !t.ownsAt(len(t.Log)) { // an unanswered write succeeded, or another node owns the match
 		before := t.Retry.Failed
-		_ = t.stepBack(store.ErrConflict)
+		_ = t.resolveRefusal(store.ErrConflict)
 		if t.Gone || !t.Here() {
 			return
 		}
@@ -80,8 +80,8 @@ func (t *Room) Tick() {
 		}
 	}
 	failed := t.Retry.Failed
-	done := t.giveBack() == nil && t.does(t.Now()) // else the store is still away
-	if t.Retry.Failed == failed && !t.Thinking {   // nothing is left to retry
+	done := t.refundOutage() == nil && t.runDue(t.Now()) // else the store is still away
+	if t.Retry.Failed == failed && !t.Thinking {         // nothing is left to retry
 		t.Retry.Failed = 0
 	}
 	if done { // what is due later still needs the timer: the next round has a limit
@@ -91,8 +91,8 @@ func (t *Room) Tick() {
 	t.Changed()
 }
 
-// does does the work that is due. It reports whether the caller is done: the table is gone or unchanged.
-func (t *Room) does(now int64) (ended bool) {
+// runDue does the work that is due. It reports whether the caller is done: the table is gone or unchanged.
+func (t *Room) runDue(now int64) (ended bool) {
 	switch due := t.Due(now); due.What {
 	case table.Drop:
 		return t.Drop() == nil
@@ -105,9 +105,9 @@ func (t *Room) does(now int64) (ended bool) {
 	case table.EndSeries:
 		t.Ended = true
 	case table.Add:
-		t.tryBy(due.Entry, config.ByTable)
+		t.storeOrLog(due.Entry, config.ByTable)
 	case table.CallOff:
-		t.tryBy(due.Entry, config.ByTable)
+		t.storeOrLog(due.Entry, config.ByTable)
 		t.Late = t.M != nil && t.M.Over()
 	case table.Nothing:
 		return !t.Live() && t.Rec.Status != store.Open && !ledger.ByClient(t.Rec)
@@ -126,7 +126,7 @@ func (t *Room) coast(now int64) {
 	case now < t.ForcedAt():
 		t.wakeAt(t.ForcedAt(), now)
 	default:
-		t.tryBy(games.Entry{Kind: games.Act, Seat: t.M.ToAct(), Action: a, At: now}, config.ByTable)
+		t.storeOrLog(games.Entry{Kind: games.Act, Seat: t.M.ToAct(), Action: a, At: now}, config.ByTable)
 		t.Changed()
 	}
 }
@@ -179,7 +179,7 @@ func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 			t.tables.log.Error("bot's action", "match", t.ID, "bot", t.Rec.Seats[seat].Bot, "action", a)
 			a = legal[0]
 		}
-		t.tryBy(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByBot)
+		t.storeOrLog(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByBot)
 	}
 	t.Changed() // a bot that must think again starts over
 }

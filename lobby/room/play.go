@@ -41,7 +41,7 @@ func (v *Participant) play(id string, c table.Command) error {
 	}
 	e, due, err := t.Apply(c, seat)
 	if err == nil && due {
-		err = t.Add(e)
+		err = t.Store(e)
 	}
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (t *Room) botAnswers() {
 	for i := range t.Rec.Seats {
 		seat := games.Seat(i)
 		for _, kind := range t.BotAnswers(seat) {
-			t.tryBy(games.Entry{Kind: kind, Seat: seat, At: t.Now()}, config.ByTable)
+			t.storeOrLog(games.Entry{Kind: kind, Seat: seat, At: t.Now()}, config.ByTable)
 		}
 	}
 }

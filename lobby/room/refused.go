@@ -13,9 +13,9 @@ func RefusedWrite(err error) bool {
 	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
 
-// stepBack determines why the store has refused a write, and returns the visitor's error. A node that lost
+// resolveRefusal determines why the store has refused a write, and returns the visitor's error. A node that lost
 // the match drops its table; the owner reloads the log from the store. The lock is held.
-func (t *Room) stepBack(err error) error {
+func (t *Room) resolveRefusal(err error) error {
 	rec, failed := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID)
 	switch {
 	case failed == nil && rec.Epoch == t.Rec.Epoch: // the write may have succeeded and its answer got lost
@@ -26,17 +26,17 @@ func (t *Room) stepBack(err error) error {
 			t.Changed()
 		}
 	case failed == nil && t.tables.cfg.Nodes != nil && rec.Status == store.Done:
-		return cmp.Or(t.endedElsewhere(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
+		return cmp.Or(t.findEnd(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
 	case failed == nil && t.tables.cfg.Nodes != nil && rec.Owner != t.tables.cfg.Node:
 		t.goElsewhere(rec.Owner)
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
 		t.tables.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Owner, "its epoch", rec.Epoch, "err", err)
-		t.letGo()
+		t.evict()
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	}
 	if failed != nil { // the reason is not known yet
-		t.fails()
+		t.noteFailure()
 		return fmt.Errorf("match %s: %w: %w", t.ID, err, failed)
 	}
 	return fmt.Errorf("match %s: %w", t.ID, ErrStale)
@@ -48,20 +48,20 @@ func (t *Room) Superseded(epoch uint64) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if !t.Gone && t.Here() && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
-		_ = t.stepBack(store.ErrFenced)
+		_ = t.resolveRefusal(store.ErrFenced)
 	}
 }
 
-// endedElsewhere makes the table a follower of the node that ended the match and has its people, or shows
+// findEnd makes the table a follower of the node that ended the match and has its people, or shows
 // the end here if no other node has the table. The lock is held.
-func (t *Room) endedElsewhere(rec store.Match) error {
+func (t *Room) findEnd(rec store.Match) error {
 	owner := rec.Owner
 	if _, err := store.ReadNote(t.tables.tasks.Work(), t.tables.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
 		return err
 	}
 	if owner == "" || owner == t.tables.cfg.Node {
 		t.Ended = true // this node does not know who else was at the table
-		return t.ends(rec)
+		return t.showEnd(rec)
 	}
 	if err := t.readEnd(rec); err != nil {
 		return err
@@ -70,8 +70,8 @@ func (t *Room) endedElsewhere(rec store.Match) error {
 	return nil
 }
 
-// ends shows that another node has ended the match; the lock is held.
-func (t *Room) ends(rec store.Match) error {
+// showEnd shows that another node has ended the match; the lock is held.
+func (t *Room) showEnd(rec store.Match) error {
 	if err := t.readEnd(rec); err != nil {
 		return err
 	}
@@ -97,19 +97,19 @@ func (p *LocalTable) readEnd(rec store.Match) error {
 	return p.Fold(entries)
 }
 
-// keeps reports whether the table still owns the match of a record.
-func (t *Room) keeps(rec store.Match) bool {
+// ownsStill reports whether the table still owns the match of a record.
+func (t *Room) ownsStill(rec store.Match) bool {
 	return rec.Status != store.Done && rec.Epoch == t.Rec.Epoch
 }
 
-// stands reports whether the table owns the match, with a log of so many entries.
-func (t *Room) stands(at int) bool {
+// ownsAt reports whether the table owns the match, with a log of so many entries.
+func (t *Room) ownsAt(at int) bool {
 	rec, err := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID)
-	return err == nil && t.keeps(rec) && rec.Entries == at
+	return err == nil && t.ownsStill(rec) && rec.Entries == at
 }
 
-// letGo ends the table but not its match; the lock is held. Unstored changes are lost.
-func (t *Room) letGo() {
+// evict ends the table but not its match; the lock is held. Unstored changes are lost.
+func (t *Room) evict() {
 	t.length.Store(-1)
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {

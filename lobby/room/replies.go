@@ -54,7 +54,7 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 
 // keepReplies stores or deletes the visitor's lines.
 func (v *Participant) keepReplies(ctx context.Context, id string, l replies.Lines) error {
-	defer v.tables.Naming()() // not held while a table is locked: the table comes first
+	defer v.tables.HoldDeletions()() // not held while a table is locked: the table comes first
 	if len(l.Lines) == 0 {
 		return v.tables.cfg.Store.PutNotes(ctx, replies.Space(v.Me().ID), store.Note{Key: id})
 	}
@@ -96,7 +96,7 @@ func (t *Room) prepared() {
 		if !ok || !t.Live() || !slices.Contains(t.M.Legal(), a) {
 			return
 		}
-		t.tryBy(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByTable)
+		t.storeOrLog(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByTable)
 		t.Changed()
 	})
 }

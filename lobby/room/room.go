@@ -66,10 +66,10 @@ func (t *Room) Drop() error {
 		return err
 	}
 	if err := t.tables.cfg.Store.DeleteMatch(t.tables.tasks.Work(), t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
-		return t.stepBack(err)
+		return t.resolveRefusal(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.tables.log.Error("drop match", "match", t.ID, "err", err)
-		t.fails()
+		t.noteFailure()
 		t.Schedule()
 		return fmt.Errorf("drop match %s: %w", t.ID, err)
 	}

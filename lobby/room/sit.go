@@ -150,7 +150,7 @@ func (t *Room) begin() error {
 		return err
 	}
 	if t.Now()-t.M.Started() >= slowStore.Milliseconds() { // the store took long
-		t.fails()
+		t.noteFailure()
 	}
 	for i, s := range t.Rec.Seats {
 		t.Away[i] = table.Away{}

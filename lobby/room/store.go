@@ -13,10 +13,10 @@ import (
 	"arcade/store"
 )
 
-// Add folds an entry and stores it. No view shows it before it is stored: the table's lock is held,
+// Store folds an entry and stores it. No view shows it before it is stored: the table's lock is held,
 // and if the store fails, the fold goes back to the stored log. ErrStale if another node has
 // written to the match. First the clocks get back the time that they lost to the store.
-func (t *Room) Add(e games.Entry) error {
+func (t *Room) Store(e games.Entry) error {
 	if t.Gone { // it ended while this call waited for the lock
 		return ErrStale
 	}
@@ -26,27 +26,27 @@ func (t *Room) Add(e games.Entry) error {
 	if t.Broken {
 		known := t.M.Len()
 		if err := t.reload(); err != nil {
-			t.fails()
+			t.noteFailure()
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		}
 		if t.M.Len() != known { // an unanswered write succeeded: e was meant for the position before it
 			t.Retry.Failed = 0
-			_ = t.giveBack() // on an error the timer tries again
+			_ = t.refundOutage() // on an error the timer tries again
 			t.Changed()
 			return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 		}
 	}
 	if e.Kind != games.Restart {
-		if err := t.giveBack(); err != nil {
+		if err := t.refundOutage(); err != nil {
 			return err
 		}
 		e.At = max(e.At, t.M.LastAt())
 	}
-	return t.put(e)
+	return t.write(e)
 }
 
-// put is Add for a table whose log is known and whose clocks lost no time.
-func (t *Room) put(e games.Entry) error {
+// write is Store for a table whose log is known and whose clocks lost no time.
+func (t *Room) write(e games.Entry) error {
 	asked, at := time.Now(), t.M.Len()
 	if table.LastEntry(t.M) && e.Kind != games.Void && e.Kind != games.Abort {
 		e = games.Entry{Kind: games.Resign, Seat: max(t.M.ToAct(), 0), At: e.At}
@@ -61,8 +61,8 @@ func (t *Room) put(e games.Entry) error {
 		err = t.tables.cfg.Store.Append(t.tables.tasks.Work(), t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
 	}
 	if err == nil {
-		t.Retry.Failed, t.Owes = 0, false
-		t.took(e.Kind, time.Since(asked))
+		t.Retry.Failed, t.OutageUnpaid = 0, false
+		t.noteWriteTime(e.Kind, time.Since(asked))
 		if t.M.ToAct() != t.Lifted {
 			t.Lifted = games.Nobody
 		}
@@ -71,12 +71,12 @@ func (t *Room) put(e games.Entry) error {
 		return nil
 	}
 	if RefusedWrite(err) {
-		err = t.stepBack(err)
+		err = t.resolveRefusal(err)
 		if errors.Is(err, ErrStale) {
 			return err
 		}
 	} else {
-		t.fails()
+		t.noteFailure()
 		if !errors.Is(err, store.ErrUnwritten) { // finish failed at reading
 			err = fmt.Errorf("match %s: %w: %w", t.ID, store.ErrUnwritten, err)
 		}
@@ -116,9 +116,9 @@ func (t *Room) reload() error {
 // count like the network's.
 const slowStore = time.Second
 
-// took checks the store's time for an entry, because the clock of a player who could not see the entry ran
+// noteWriteTime checks the store's time for an entry, because the clock of a player who could not see the entry ran
 // meanwhile. A restart adds more time than it usually takes.
-func (t *Room) took(kind games.Kind, long time.Duration) {
+func (t *Room) noteWriteTime(kind games.Kind, long time.Duration) {
 	most := slowStore
 	if kind == games.Restart {
 		most = games.RestartBonus * time.Millisecond
@@ -127,30 +127,30 @@ func (t *Room) took(kind games.Kind, long time.Duration) {
 		}
 	}
 	if long >= most {
-		t.fails()
+		t.noteFailure()
 	}
 }
 
-// giveBack returns to the clocks and to absent players the time during which the store failed, as
+// refundOutage returns to the clocks and to absent players the time during which the store failed, as
 // after a restart of the server. The restart entry has the moment at which the store works again.
 // The lock is held.
-func (t *Room) giveBack() error {
-	if !t.Owes || !t.Live() {
+func (t *Room) refundOutage() error {
+	if !t.OutageUnpaid || !t.Live() {
 		return nil
 	}
 	if _, running := t.M.Left(t.M.ToAct(), t.Now()); running && !table.LastEntry(t.M) {
-		if err := t.put(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
+		if err := t.write(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
 			return err
 		}
 	} else {
-		t.Owes = false
+		t.OutageUnpaid = false
 	}
-	t.stillAway()
+	t.restartAbsences()
 	return nil
 }
 
-// stillAway starts the absences anew, because players could not come back meanwhile. The lock is held.
-func (t *Room) stillAway() {
+// restartAbsences starts the absences anew, because players could not come back meanwhile. The lock is held.
+func (t *Room) restartAbsences() {
 	for i, a := range t.Away {
 		if a.Since != 0 {
 			t.Away[i].Since = t.Now()
@@ -158,14 +158,14 @@ func (t *Room) stillAway() {
 	}
 }
 
-// fails counts a write that failed or was slow.
-func (t *Room) fails() {
-	t.Owes = true
+// noteFailure counts a write that failed or was slow.
+func (t *Room) noteFailure() {
+	t.OutageUnpaid = true
 	t.Retry.Fail()
 }
 
-// retry makes a table that waits after a failed write try again soon, and its bot at once.
-func (t *Room) retry(in time.Duration) {
+// retrySoon makes a table that waits after a failed write try again soon, and its bot at once.
+func (t *Room) retrySoon(in time.Duration) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if t.Retry.Failed == 0 || t.Gone {
@@ -178,10 +178,10 @@ func (t *Room) retry(in time.Duration) {
 	}
 }
 
-// tryBy adds an entry that no visitor waits for, of a bot or the table itself. It only logs a failure.
-func (t *Room) tryBy(e games.Entry, by config.Actor) {
+// storeOrLog adds an entry that no visitor waits for, of a bot or the table itself. It only logs a failure.
+func (t *Room) storeOrLog(e games.Entry, by config.Actor) {
 	asked := time.Now()
-	if err := t.Add(e); err != nil {
+	if err := t.Store(e); err != nil {
 		t.tables.log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
 	} else if e.Action != "" {
 		t.tables.cfg.Acted(t.Rec.Game, by, asked)
@@ -207,17 +207,17 @@ func (t *Room) Update(rec store.Match) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	defer t.tables.Naming()()
-	if err := t.tables.Named(rec); err != nil {
+	defer t.tables.HoldDeletions()()
+	if err := t.tables.PlayersExist(rec); err != nil {
 		return err
 	}
 	err := t.tables.cfg.Store.UpdateMatch(t.tables.tasks.Work(), rec)
 	if RefusedWrite(err) {
-		return t.stepBack(err)
+		return t.resolveRefusal(err)
 	} else if err != nil {
 		return err
 	}
-	if err := t.tables.NamedStill(rec); err != nil {
+	if err := t.tables.PlayersStillExist(rec); err != nil {
 		return errors.Join(err, t.tables.cfg.Store.UpdateMatch(t.tables.tasks.Work(), t.Stored(t.Rec)))
 	}
 	return nil

@@ -103,7 +103,7 @@ func (ts *Tables) Rooms() []*Room { return rooms(ts.dir.Tables()) }
 func (ts *Tables) RetryWrites() {
 	all := ts.Rooms()
 	for i, t := range all {
-		t.retry(time.Second * time.Duration(i) / time.Duration(len(all)))
+		t.retrySoon(time.Second * time.Duration(i) / time.Duration(len(all)))
 	}
 }
 

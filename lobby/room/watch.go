@@ -130,7 +130,7 @@ func (t *Room) rest(kind games.Kind, at int64) {
 	if !due {
 		return
 	}
-	if err := t.Add(e); err != nil && !errors.Is(err, ErrClosing) { // the player's return tries again
+	if err := t.Store(e); err != nil && !errors.Is(err, ErrClosing) { // the player's return tries again
 		t.tables.log.Error("rest", "match", t.ID, "err", err)
 	}
 }

@@ -79,12 +79,12 @@ type Table struct {
 	Talk
 	Meeting
 	Series
-	Lifted games.Seat // at one screen: the seat whose curtain is lifted
-	Late   bool       // the table called it off, because the first decision did not come
-	Owes   bool       // the clocks ran while the store failed
-	Warned int        // the log's free entries at the last warning
-	Gone   bool       // it is deleted, or over and without watchers
-	Woken  int64      // time at which a program's match came back into the memory, in ms
+	Lifted       games.Seat // at one screen: the seat whose curtain is lifted
+	Late         bool       // the table called it off, because the first decision did not come
+	OutageUnpaid bool       // the clocks ran while the store failed
+	Warned       int        // the log's free entries at the last warning
+	Gone         bool       // it is deleted, or over and without watchers
+	Woken        int64      // time at which a program's match came back into the memory, in ms
 }
 
 // Clock is a table's time: the last time that was set, moved on by the monotonic clock.
@@ -238,7 +238,7 @@ func (t *Table) SeatOf(p Person) games.Seat { return ledger.SeatOf(t.Rec, p.ID) 
 // longer than the grace while the store worked, and the match has begun. It is not played over
 // days. A friends' game can be claimed only from a guest, who cannot come back.
 func (t *Table) Claimable(seat games.Seat, now int64) bool {
-	if !t.Live() || t.Owes || !t.M.Begun() || !t.AwayMatters() || len(t.Rec.Seats) != 2 || seat < 0 || !t.Forfeits(1-seat) {
+	if !t.Live() || t.OutageUnpaid || !t.M.Begun() || !t.AwayMatters() || len(t.Rec.Seats) != 2 || seat < 0 || !t.Forfeits(1-seat) {
 		return false
 	}
 	return t.Away[1-seat].Over(now)

@@ -59,7 +59,7 @@ func giveUp(t *room.Room, player string) error {
 	if t.M.CanAbort() {
 		kind = games.Abort
 	}
-	if err := t.Add(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, room.ErrStale) {
+	if err := t.Store(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, room.ErrStale) {
 		return err
 	}
 	t.Changed()

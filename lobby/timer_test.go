@@ -48,7 +48,7 @@ func (w *wound) wind() {
 		})
 		t.Timer.Stop()
 		if !t.Gone {
-			t.Schedule()
+			t.SetTimer()
 		}
 		t.Mu.Unlock()
 	}

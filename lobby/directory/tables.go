@@ -304,5 +304,5 @@ func (d *Directory) Note(node string, epoch uint64, code string, s *table.Summar
 	}
 	d.far.add(&farTable{node: node, epoch: epoch, code: code, noted: clock.MS(), Summary: s})
 	d.far.readIn(overTime * time.Millisecond)
-	d.told(nil, s, nil)
+	d.announceTable(nil, s, nil)
 }

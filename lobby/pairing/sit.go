@@ -35,7 +35,7 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	}
 	_, s, far := l.dir.Far(id)
 	if !far {
-		return v.Command(id, &table.Take{ByCode: byCode})
+		return v.Route(id, &table.Take{ByCode: byCode})
 	}
 	host := s.Host().ID
 	if !l.Sitting.Go(me, host) {
@@ -45,7 +45,7 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	if !wants() || l.together(me, host) { // the other player was faster
 		return ErrFull
 	}
-	if err := v.Command(id, &table.Take{ByCode: byCode}); err != nil {
+	if err := v.Route(id, &table.Take{ByCode: byCode}); err != nil {
 		return err
 	}
 	l.EndSearches(me, id)

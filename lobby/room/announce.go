@@ -14,22 +14,22 @@ func (t *Room) Changed() {
 		f.refreshed()
 		return
 	}
-	t.show()
+	t.announce()
 	t.plan()
 	if t.Rec.Status == store.Done && len(t.Watchers) == 0 {
 		t.forget()
 	}
 }
 
-// show refreshes the table in the lists, on its watchers' screens and at the nodes that follow it.
-func (t *Room) show() {
+// announce refreshes the table in the lists, on its watchers' screens and at the nodes that follow it.
+func (t *Room) announce() {
 	old := t.Shown.Load()
 	t.summarise()
 	t.publish()
 	for v := range t.Watchers {
 		v.Poke()
 	}
-	t.tables.dir.Told(t.LocalTable, old, t.Shown.Load(), t.Rec, t.Gone, t.Watchers)
+	t.tables.dir.AnnounceTable(t.LocalTable, old, t.Shown.Load(), t.Rec, t.Gone, t.Watchers)
 }
 
 // publish sends changes to the nodes with followers.

@@ -21,7 +21,7 @@ const (
 // Say sends a fixed phrase (1 to Phrases) or, with phrase 0, a short text to a table; ErrTooFast.
 // Players see players' lines while they play; spectators see all.
 func (v *Participant) Say(id string, phrase int, typed string) error {
-	return v.Command(id, &table.Say{Phrase: phrase, Text: typed})
+	return v.Route(id, &table.Say{Phrase: phrase, Text: typed})
 }
 
 func (v *Participant) say(id string, phrase int, typed string) error {

@@ -19,8 +19,8 @@ import (
 // askTime limits a visitor's wait for another node's answer.
 const askTime = 2 * time.Second
 
-// ask sends a command to the owner of a follower's match.
-func (v *Participant) ask(t *Follower, c table.Command) error {
+// askOwner sends a command to the owner of a follower's match.
+func (v *Participant) askOwner(t *Follower, c table.Command) error {
 	_, watch := c.(*table.Watch)
 	_, unwatch := c.(*table.Unwatch)
 	_, leave := c.(*table.Leave)
@@ -44,7 +44,7 @@ func (v *Participant) ask(t *Follower, c table.Command) error {
 	case moving:
 		return v.tables.unreached()
 	}
-	err := v.askOwner(t, owner, c)
+	err := v.sendToOwner(t, owner, c)
 	switch {
 	case !watch:
 	case err == nil:
@@ -57,8 +57,8 @@ func (v *Participant) ask(t *Follower, c table.Command) error {
 	return err
 }
 
-// askOwner is ask with the owner already known.
-func (v *Participant) askOwner(t *Follower, owner string, c table.Command) error {
+// sendToOwner is askOwner with the owner already known.
+func (v *Participant) sendToOwner(t *Follower, owner string, c table.Command) error {
 	ctx, cancel := context.WithTimeout(v.tables.tasks.Context(), askTime)
 	defer cancel()
 	var a replica.Answer
@@ -88,8 +88,8 @@ func whoIs(p *directory.Presence) replica.Who {
 	return replica.Who{Visit: name, Person: me, From: p.Identity.From, Key: p.Identity.Fingerprint, Program: p.Program}
 }
 
-// done performs a command for another node.
-func (ts *Tables) done(_ context.Context, from string, body json.RawMessage) (any, error) {
+// handleCommand performs a command for another node.
+func (ts *Tables) handleCommand(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var q struct {
 		replica.Question
 		Args []json.RawMessage `json:"args"`
@@ -175,7 +175,7 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 			p, err := v.tables.Find(id)
 			if err == nil {
 				if t := p.follower.Load(); t != nil {
-					err = v.ask(t, &table.Leave{Last: last})
+					err = v.askOwner(t, &table.Leave{Last: last})
 				} else {
 					p.VisitLeft(v, last)
 				}
@@ -200,7 +200,7 @@ func (ts *Tables) standInsGone() {
 
 // Answers registers the answers to other nodes' requests about tables.
 func (ts *Tables) Answers(n nodes.Nodes) {
-	n.Answer("deed", ts.done)
+	n.Answer("deed", ts.handleCommand)
 	n.Answer("mirror", ts.whole)
 	n.Answer("beat", ts.Beaten)
 	n.Answer("take", ts.taken)

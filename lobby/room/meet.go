@@ -16,7 +16,7 @@ import (
 // open seat, and a restart finds that again.
 
 // Ready records that the visitor is ready for the match of a meeting.
-func (v *Participant) Ready(id string) error { return v.Command(id, &table.Ready{}) }
+func (v *Participant) Ready(id string) error { return v.Route(id, &table.Ready{}) }
 
 func (v *Participant) readyAt(id string) error {
 	t, err := v.ready(id)
@@ -54,7 +54,7 @@ func (v *Participant) ready(id string) (*Room, error) {
 
 // NotReady takes Ready back, for a meeting's match or a rematch: a visitor who leaves the page is
 // not at the table. It does nothing if the visitor was not ready.
-func (v *Participant) NotReady(id string) { _ = v.Command(id, &table.NotReady{}) }
+func (v *Participant) NotReady(id string) { _ = v.Route(id, &table.NotReady{}) }
 
 func (v *Participant) unready(id string) error {
 	t, err := v.lock(id)

@@ -170,7 +170,7 @@ func (v *Participant) lockOpen(id string) (*Room, error) {
 
 // Cancel closes the visitor's open seat, declines a challenge, or ends a meeting: then the seat
 // stays open, unless the host cancels.
-func (v *Participant) Cancel(id string) error { return v.Command(id, &table.Cancel{}) }
+func (v *Participant) Cancel(id string) error { return v.Route(id, &table.Cancel{}) }
 
 func (v *Participant) cancel(id string) error {
 	t, err := v.lockOpen(id)
@@ -192,7 +192,7 @@ func (v *Participant) cancel(id string) error {
 
 // ToDays changes the visitor's unanswered seat for now into one of a day a move, which stays when
 // its host leaves.
-func (v *Participant) ToDays(id string) error { return v.Command(id, &table.ToDays{}) }
+func (v *Participant) ToDays(id string) error { return v.Route(id, &table.ToDays{}) }
 
 func (v *Participant) toDays(id string) error {
 	me := v.Me()

@@ -34,7 +34,7 @@ func (t *Room) Park() error {
 	if err != nil {
 		t.tables.log.Error("park match", "match", t.ID, "err", err)
 		t.noteFailure()
-		t.Schedule()
+		t.SetTimer()
 		return fmt.Errorf("park match %s: %w", t.ID, err)
 	}
 	t.evict()

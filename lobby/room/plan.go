@@ -23,13 +23,13 @@ func (t *Room) plan() {
 	if t.Live() {
 		t.length.Store(int64(t.M.Len()))
 	}
-	t.Schedule()
+	t.SetTimer()
 	t.think()
-	t.prepared()
+	t.playPrepared()
 }
 
-// Schedule sets the timer to the next moment at which something is due.
-func (t *Room) Schedule() {
+// SetTimer sets the timer to the next moment at which something is due.
+func (t *Room) SetTimer() {
 	t.Timer.Stop()
 	if t.Gone {
 		return
@@ -65,7 +65,7 @@ func (t *Room) Tick() {
 		return
 	}
 	if t.Retry.Waits() { // a visitor's attempt failed meanwhile
-		t.Schedule()
+		t.SetTimer()
 		return
 	}
 	if t.Retry.Failed > 0 && t.Rec.Status != store.Done && !t.ownsAt(len(t.Log)) { // an unanswered write succeeded, or another node owns the match
@@ -75,7 +75,7 @@ func (t *Room) Tick() {
 			return
 		}
 		if t.Retry.Failed > before { // the store cannot be read yet
-			t.Schedule()
+			t.SetTimer()
 			return
 		}
 	}
@@ -85,7 +85,7 @@ func (t *Room) Tick() {
 		t.Retry.Failed = 0
 	}
 	if done { // what is due later still needs the timer: the next round has a limit
-		t.Schedule()
+		t.SetTimer()
 		return
 	}
 	t.Changed()

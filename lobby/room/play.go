@@ -11,13 +11,13 @@ import (
 // Act plays an action for the visitor's seat in the position after ply actions; ErrStale if the
 // match has moved on.
 func (v *Participant) Act(id string, ply int, a games.Action) error {
-	return v.Command(id, &table.Act{Ply: ply, Action: a})
+	return v.Route(id, &table.Act{Ply: ply, Action: a})
 }
 
 // Do adds an entry of the table's own kinds for the visitor's seat: resign, abort, draw and
 // takeback offers and their answers, and claims after the opponent has left.
 func (v *Participant) Do(id string, kind games.Kind) error {
-	return v.Command(id, &table.Do{Kind: kind})
+	return v.Route(id, &table.Do{Kind: kind})
 }
 
 // play carries out a command of a seat in a match that is being played. The table's value accepts it, the room
@@ -70,8 +70,8 @@ func (t *Room) botAnswers() {
 // hidden cards until the visitor lifts it for that seat.
 
 // Lift lifts the curtain for the seat on turn, at the visitor's own screen.
-func (v *Participant) Lift(id string) error { return v.Command(id, &table.Lift{}) }
+func (v *Participant) Lift(id string) error { return v.Route(id, &table.Lift{}) }
 
 // Look records that the visitor saw the best play at its own run. Only the first call counts.
 // games.ErrNotAllowed at a match of several seats.
-func (v *Participant) Look(id string) error { return v.Command(id, &table.Look{}) }
+func (v *Participant) Look(id string) error { return v.Route(id, &table.Look{}) }

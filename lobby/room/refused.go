@@ -121,6 +121,6 @@ func (t *Room) evict() {
 		v.Poke()
 	}
 	if s := t.Shown.Load(); s != nil { // nil if another node was faster before the first summary
-		t.tables.dir.Told(t.LocalTable, s, s, t.Rec, t.Gone, t.Watchers)
+		t.tables.dir.AnnounceTable(t.LocalTable, s, s, t.Rec, t.Gone, t.Watchers)
 	}
 }

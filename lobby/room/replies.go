@@ -47,7 +47,7 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	if t, err := v.tables.Table(id); err == nil { // the opponent may have moved meanwhile
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
-		t.prepared()
+		t.playPrepared()
 	}
 	return nil
 }
@@ -61,8 +61,8 @@ func (v *Participant) keepReplies(ctx context.Context, id string, l replies.Line
 	return store.WriteNote(ctx, v.tables.cfg.Store, replies.Space(v.Me().ID), id, l)
 }
 
-// prepared starts a goroutine that plays the prepared reply of the seat on turn. The lock is held.
-func (t *Room) prepared() {
+// playPrepared starts a goroutine that plays the prepared reply of the seat on turn. The lock is held.
+func (t *Room) playPrepared() {
 	if t.writable() != nil || t.Retry.Failed > 0 || !t.Live() || t.preparing || t.M.ForcedNow() || !t.M.Terms.Control.Correspondence() || t.M.Game.Info().Hidden {
 		return
 	}
@@ -84,12 +84,12 @@ func (t *Room) prepared() {
 			return
 		}
 		if t.Live() && t.M.Len() != at { // the match has moved on
-			t.prepared()
+			t.playPrepared()
 			return
 		}
 		if err != nil { // the timer tries again
 			t.Retry.Fail()
-			t.Schedule()
+			t.SetTimer()
 			return
 		}
 		a, ok := l.Next(plies)

@@ -22,7 +22,7 @@ type Room struct {
 	Timer     *time.Timer
 	asked     sync.Mutex  // held while the bot thinks for a program; taken before Mu
 	Thinking  bool        // a bot is choosing
-	preparing bool        // prepared is reading the reply
+	preparing bool        // playPrepared is reading the reply
 	Retry     retry.Pause // after failed writes
 	botPause  *time.Timer // before the bot's action; see retry
 	Broken    bool        // the store failed and the log could not be read again
@@ -70,13 +70,13 @@ func (t *Room) Drop() error {
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.tables.log.Error("drop match", "match", t.ID, "err", err)
 		t.noteFailure()
-		t.Schedule()
+		t.SetTimer()
 		return fmt.Errorf("drop match %s: %w", t.ID, err)
 	}
 	t.tables.forgetShared(t.Rec)
 	t.Rec.Status, t.Rec.Reason, t.M, t.Met = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()
-	t.show()
+	t.announce()
 	return nil
 }

@@ -16,7 +16,7 @@ var ErrMoving = errors.New("the match is being moved to another node")
 // errHangs is ErrMoving when no node can do anything there, because the store does not answer.
 var errHangs = fmt.Errorf("%w, and no node may own a match: %w", store.ErrAway, ErrMoving)
 
-// errElsewhere: the asked node does not own the match, and has done nothing.
+// ErrElsewhere: the asked node does not own the match, and has done nothing.
 var ErrElsewhere = errors.New("the match is kept elsewhere")
 
 // answers reports whether the store answers this node.
@@ -31,9 +31,9 @@ func (ts *Tables) unreached() error {
 	return ErrMoving
 }
 
-// Command finds the table of a command and carries it out: here if this node owns the match, otherwise at the
+// Route finds the table of a command and carries it out: here if this node owns the match, otherwise at the
 // node that does. The table may move meanwhile.
-func (v *Participant) Command(id string, c table.Command) error {
+func (v *Participant) Route(id string, c table.Command) error {
 	for range 3 {
 		p, err := v.tables.Find(id)
 		var elsewhere *Follower
@@ -42,7 +42,7 @@ func (v *Participant) Command(id string, c table.Command) error {
 		}
 		switch {
 		case elsewhere != nil:
-			err = v.ask(elsewhere, c)
+			err = v.askOwner(elsewhere, c)
 		case err == nil, errors.Is(err, ErrNoTable): // each command has its own answer to a missing table
 			err = v.perform(id, c)
 		}

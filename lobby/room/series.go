@@ -86,7 +86,7 @@ func (t *Room) follow(host Person) error {
 // Rematch asks for another match on the same terms with the colours swapped, or marks the visitor
 // ready for the next round of a series. When every player has asked, the match begins and both are
 // called to it; a bot always agrees. After a run it begins a ranked run.
-func (v *Participant) Rematch(id string) error { return v.Command(id, &table.Rematch{}) }
+func (v *Participant) Rematch(id string) error { return v.Route(id, &table.Rematch{}) }
 
 func (v *Participant) again(id string) error {
 	if err := v.MayPlay(); err != nil {

@@ -91,7 +91,7 @@ func (t *Room) write(e games.Entry) error {
 	case written:
 		t.Changed()
 	default:
-		t.Schedule() // the timer looks whether it was written after all
+		t.SetTimer() // the timer looks whether it was written after all
 	}
 	return err
 }

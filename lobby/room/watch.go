@@ -14,7 +14,7 @@ import (
 // open or live (see Replay), ErrPrivate for a stranger at a private one, ErrHidden
 // at a daily run while its day lasts.
 func (v *Participant) Watch(id string) error {
-	come := func() error { return v.Command(id, &table.Watch{}) }
+	come := func() error { return v.Route(id, &table.Watch{}) }
 	if p, err := v.tables.Find(id); err == nil {
 		p.Mu.Lock()
 		seat := p.SeatOf(v.Me())
@@ -67,7 +67,7 @@ func (v *Participant) Unwatch(id string) {
 	}
 	v.SetAt("", id)
 	if own, follower := v.tables.dir.Table(id); own != nil || follower != nil { // else the table is gone
-		_ = v.Command(id, &table.Unwatch{}) // an owner that misses it learns from the next beat
+		_ = v.Route(id, &table.Unwatch{}) // an owner that misses it learns from the next beat
 	}
 }
 

@@ -20,8 +20,8 @@ import (
 
 // forms are the messages of nodes about tables and people, by name.
 var forms = map[string]any{
-	"question": &replica.Question{}, "answer": &replica.Answer{}, "state": &table.State{}, "look": &replica.Look{}, "looked": &replica.Looked{},
-	"beat": &replica.Beat{}, "behind": &replica.Behind{}, "news": &eventForm{}, "give up": &upkeep.GiveUpForm{}, "search": &replica.SearchForm{},
+	"question": &replica.Question{}, "answer": &replica.Answer{}, "state": &table.State{}, "look": &replica.SnapshotQuery{}, "looked": &replica.SnapshotReply{},
+	"beat": &replica.Beat{}, "behind": &replica.StaleTables{}, "news": &eventForm{}, "give up": &upkeep.GiveUpForm{}, "search": &replica.SearchForm{},
 }
 
 // All that version 1 wrote, testdata/nodes/forms.v1.json, can be read for ever, and every field keeps its

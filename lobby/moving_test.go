@@ -116,7 +116,7 @@ func TestEndedFollowerTakesNothing(t *testing.T) {
 		b.pass(2500 * time.Millisecond)
 		a.kill()
 		b.pass(3 * time.Second)
-		b.Look(follower)                // which waits two seconds for an answer
+		b.RefreshAsync(follower)        // which waits two seconds for an answer
 		b.pass(1700 * time.Millisecond) // the sixth beat ends the follower, or the seventh
 		follower.Mu.Lock()
 		gone := follower.Gone
@@ -176,7 +176,7 @@ func TestTakenOverTwice(t *testing.T) {
 		a.kill()
 		b.pass(8 * time.Second)
 		keeps(t, id, b)
-		if done, err := b.Seek(follower, "", nil); !done || err != nil {
+		if done, err := b.FindOwner(follower, "", nil); !done || err != nil {
 			t.Errorf("%v, %v", done, err)
 		}
 		goOnAt(t, id, b, b, park)
@@ -207,8 +207,8 @@ func TestStaleOwnerIsAsked(t *testing.T) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		_, err := b.store.TakeOver(t.Context(), id, 0, "c")
 		b.must(err)
-		var got replica.Looked
-		b.must(b.link.Ask(t.Context(), "a", "mirror", replica.Look{V: 1, Table: id, Epoch: 1}, &got))
+		var got replica.SnapshotReply
+		b.must(b.link.Ask(t.Context(), "a", "mirror", replica.SnapshotQuery{V: 1, Table: id, Epoch: 1}, &got))
 		if err := room.WireErrors.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}

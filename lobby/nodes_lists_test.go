@@ -57,8 +57,8 @@ func TestRowForms(t *testing.T) {
 			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []Line{{From: Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},
 			Besides: table.Besides{Away: []table.Absence{{Since: 1_790_000_000_000, Grace: 40_000, Coming: true}, {}}, Rematch: []bool{true, false}, Here: []bool{false, true}, Came: 1, Lifted: games.Nobody},
 		},
-		"look": replica.Look{V: 1, Table: "K7Q2M8XA", By: []replica.Who{{Visit: "V1", Person: Person{ID: "kim"}}}},
-		"beat": replica.Beat{V: 1, Tables: []replica.Beating{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
+		"look": replica.SnapshotQuery{V: 1, Table: "K7Q2M8XA", By: []replica.Who{{Visit: "V1", Person: Person{ID: "kim"}}}},
+		"beat": replica.Beat{V: 1, Tables: []replica.BeatRow{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
 	}
 	for name, form := range forms {
 		raw, err := json.MarshalIndent(form, "", "\t")

@@ -162,7 +162,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		b.refused(b.TakeOver(id), ErrClosing)
 		_, err := b.OwnedHere(id)
 		b.refused(err, ErrClosing)
-		b.refused(b.Resume(must1(b.store.Match(t.Context(), id))), ErrClosing)
+		b.refused(b.Adopt(must1(b.store.Match(t.Context(), id))), ErrClosing)
 		b.refused(park.ToDays(seat), ErrClosing)
 		rec := must1(b.store.Match(t.Context(), seat))
 		rec.Status, rec.Code = store.Open, ""
@@ -218,7 +218,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 		s.Rev, s.Whole = rev, rev == 1
 		raw, err := json.Marshal(s)
 		h.must(err)
-		h.HeardOf("a", raw)
+		h.HandlePublication("a", raw)
 	}
 	// heard waits until a follower has received rev, or a deadline.
 	heard := func(m *room.Follower, rev uint64) {
@@ -278,13 +278,13 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	h.must(err)
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	m := h.Followed(rec, "a", room.ReadyAtOnce).Following()
-	raw, err := json.Marshal(replica.Beat{V: 1, Tables: []replica.Beating{{ID: own.ID}}})
+	raw, err := json.Marshal(replica.Beat{V: 1, Tables: []replica.BeatRow{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){
-		"answers":    func() { _, _ = h.Beaten(t.Context(), "a", raw) },
+		"answers":    func() { _, _ = h.HandleBeat(t.Context(), "a", raw) },
 		"asks":       h.Beats,
 		"hears":      func() { h.AskBeat("a", &replica.Beat{V: 1}, []*room.Follower{m}) },
-		"takes over": h.InheritAll,
+		"takes over": h.AdoptOrphans,
 	} {
 		own.Mu.Lock()
 		m.Mu.Lock()

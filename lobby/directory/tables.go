@@ -51,9 +51,9 @@ func (d *Directory) Restore(t Table, code string) {
 	}
 }
 
-// ComeHere makes a follower a table of this node. It keeps its summary until the next one: the
+// BecomeOwner makes a follower a table of this node. It keeps its summary until the next one: the
 // lists are read without its lock. then is called with the lock held.
-func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
+func (d *Directory) BecomeOwner(t Table, code string, gone bool, then func()) {
 	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -68,8 +68,8 @@ func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
 	then()
 }
 
-// GoElsewhere makes one of this node's tables a follower.
-func (d *Directory) GoElsewhere(t Table, code string) {
+// BecomeFollower makes one of this node's tables a follower.
+func (d *Directory) BecomeFollower(t Table, code string) {
 	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -56,13 +56,13 @@ func (ts *Tables) TakeOver(id string) error {
 	} else if err != nil {
 		return err
 	}
-	return ts.Resume(rec)
+	return ts.Adopt(rec)
 }
 
-// takeOver makes this node the match's owner in the store and notifies the previous owner, which
+// claim makes this node the match's owner in the store and notifies the previous owner, which
 // may be back and would not notice at a quiet table. ErrMoving for a game or rules of a later
 // version: another node must take that match.
-func (ts *Tables) takeOver(rec store.Match) (store.Match, error) {
+func (ts *Tables) claim(rec store.Match) (store.Match, error) {
 	if g, err := ts.cfg.Games.Game(rec.Game); err != nil {
 		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
 	} else if rec.Rules > g.Info().Rules {
@@ -76,9 +76,9 @@ func (ts *Tables) takeOver(rec store.Match) (store.Match, error) {
 	return rec, err
 }
 
-// Resume takes over one unfinished match and puts it on its table, or deletes it if none of its
+// Adopt takes over one unfinished match and puts it on its table, or deletes it if none of its
 // people can come back.
-func (ts *Tables) Resume(rec store.Match) error {
+func (ts *Tables) Adopt(rec store.Match) error {
 	defer ts.tasks.Guard("match " + rec.ID + " at the start")
 	if !ts.tasks.Starts() {
 		return ErrClosing
@@ -89,7 +89,7 @@ func (ts *Tables) Resume(rec store.Match) error {
 		return err
 	}
 	defer ts.HoldDeletions()()
-	rec, err := ts.takeOver(rec)
+	rec, err := ts.claim(rec)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (ts *Tables) restore(rec store.Match) error {
 		}
 	}
 	client := ledger.ByClient(rec)
-	if err := errors.Join(t.goOn(), ts.NoteShared(rec)); err != nil {
+	if err := errors.Join(t.restart(), ts.NoteShared(rec)); err != nil {
 		return err
 	}
 	if client {
@@ -140,34 +140,34 @@ func (ts *Tables) restore(rec store.Match) error {
 	return nil
 }
 
-// comeHere makes a follower one of this node's own tables; the lock is held. Who sees the room also finds it
+// becomeOwner makes a follower one of this node's own tables; the lock is held. Who sees the room also finds it
 // in the directory. The table keeps its summary until the next one, because readers of the lists do not take
 // its lock.
-func (t *Follower) comeHere() (own *Room) {
-	t.tables.dir.ComeHere(t.LocalTable, t.code(), t.Gone, func() { own = t.own(); closeAnew(&t.changes) })
+func (t *Follower) becomeOwner() (own *Room) {
+	t.tables.dir.BecomeOwner(t.LocalTable, t.code(), t.Gone, func() { own = t.own(); closeAnew(&t.changes) })
 	return own
 }
 
-// inherit takes over a follower's match from the store, and continues with what the follower knows
+// adopt takes over a follower's match from the store, and continues with what the follower knows
 // beyond the store: the meeting and who is away. The lock is held. ErrMoving if another node was
 // faster, ErrClosing.
-func (t *Follower) inherit(rec store.Match) error {
+func (t *Follower) adopt(rec store.Match) error {
 	l := t.tables
 	if !l.tasks.Starts() {
 		return ErrClosing
 	}
 	defer l.tasks.Done()
 	if !l.keeping() {
-		t.move()
+		t.markMoving()
 		return l.unreached()
 	}
 	defer l.HoldDeletions()()
-	rec, err := l.takeOver(rec)
+	rec, err := l.claim(rec)
 	if RefusedWrite(err) {
-		t.move()
+		t.markMoving()
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	} else if err != nil {
-		t.move()
+		t.markMoving()
 		return err
 	}
 	if t.Meets() && rec.Status == store.Open { // the store has only the host
@@ -193,9 +193,9 @@ func (t *Follower) inherit(rec store.Match) error {
 			return fmt.Errorf("match %s: %w", t.ID, err)
 		}
 	}
-	own := t.comeHere()
+	own := t.becomeOwner()
 	l.log.Info("match taken over", "match", t.ID, "epoch", rec.Epoch)
-	err = own.goOn()
+	err = own.restart()
 	own.Changed()
 	return err
 }
@@ -213,14 +213,14 @@ func (ts *Tables) takeUp(rec store.Match) (known bool, err error) {
 		_ = t.resolveRefusal(store.ErrFenced)
 	}
 	if t := p.follower.Load(); t != nil && !p.Gone {
-		err = t.inherit(rec)
+		err = t.adopt(rec)
 	}
 	return !p.Gone, err
 }
 
-// goOn writes a restart into the log of a match that was taken over: its time stood still. The
+// restart writes a restart into the log of a match that was taken over: its time stood still. The
 // lock is held.
-func (t *Room) goOn() error {
+func (t *Room) restart() error {
 	if !t.Live() || ledger.ByClient(t.Rec) {
 		return nil
 	}
@@ -232,8 +232,8 @@ func (t *Room) goOn() error {
 	return nil
 }
 
-// InheritAll takes over the matches of this node's followers whose owners are gone.
-func (ts *Tables) InheritAll() {
+// AdoptOrphans takes over the matches of this node's followers whose owners are gone.
+func (ts *Tables) AdoptOrphans() {
 	left := slices.DeleteFunc(ts.followers(), func(t *Follower) bool {
 		if !t.Mu.TryLock() { // perhaps in a take-over already; the next beat looks again
 			return true
@@ -242,7 +242,7 @@ func (ts *Tables) InheritAll() {
 		if !t.follows() || t.Gone || !ts.cfg.Nodes.Gone(t.Owner, t.Incarnation) {
 			return true
 		}
-		t.move()
+		t.markMoving()
 		return false
 	})
 	background.SideBySide(left, func(_ int, t *Follower) {
@@ -253,14 +253,14 @@ func (ts *Tables) InheritAll() {
 		if !ts.keeping() {
 			return
 		}
-		if done, err := ts.Seek(t, owner, nil); err != nil || !done { // another node was faster
-			ts.Look(t)
+		if done, err := ts.FindOwner(t, owner, nil); err != nil || !done { // another node was faster
+			ts.RefreshAsync(t)
 		}
 	})
 }
 
-// taken takes over a match that its owner hands over.
-func (ts *Tables) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
+// handleHandOver takes over a match that its owner hands over.
+func (ts *Tables) handleHandOver(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
 		return nil, err
@@ -280,12 +280,12 @@ func (ts *Tables) taken(_ context.Context, from string, body json.RawMessage) (a
 		return replica.Answer{V: 1}, nil
 	}
 	t.hear(s)
-	return replica.Answer{V: 1, Err: WireErrors.Of(t.inherit(*s.Rec))}, nil
+	return replica.Answer{V: 1, Err: WireErrors.Of(t.adopt(*s.Rec))}, nil
 }
 
-// Seek asks the store for the owner of a follower's match, because the known owner does not answer.
+// FindOwner asks the store for the owner of a follower's match, because the known owner does not answer.
 // done reports whether no node is left to ask.
-func (ts *Tables) Seek(t *Follower, owner string, why error) (done bool, err error) {
+func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, err error) {
 	defer ts.taking.Lock(t.ID)()
 	rec, err := ts.cfg.Store.Match(ts.tasks.Work(), t.ID)
 	t.Mu.Lock()
@@ -308,26 +308,26 @@ func (ts *Tables) Seek(t *Follower, owner string, why error) (done bool, err err
 	case err != nil:
 		return false, err
 	case rec.Status == store.Done && (gone || errors.Is(why, ErrElsewhere)):
-		return t.outlive(rec)
+		return t.adoptFinished(rec)
 	case rec.Status == store.Done: // its owner still has the table
-	case rec.Owner == ts.cfg.Node && t.dissolve():
+	case rec.Owner == ts.cfg.Node && t.joinOwnTable():
 		return true, nil
 	case rec.Owner == ts.cfg.Node || rec.Owner == owner && gone && !again:
-		return true, t.inherit(rec)
+		return true, t.adopt(rec)
 	case rec.Owner != owner || again:
 		t.Owner, t.Incarnation = rec.Owner, start
 		return false, nil
 	}
-	t.move()
+	t.markMoving()
 	if errors.Is(why, ErrMoving) {
 		return false, why
 	}
 	return false, fmt.Errorf("%w: %w", ts.unreached(), why)
 }
 
-// dissolve ends a follower if this node owns the match by now, and moves its watchers to that
+// joinOwnTable ends a follower if this node owns the match by now, and moves its watchers to that
 // table. It returns false if this node does not own it. The lock is held.
-func (t *Follower) dissolve() bool {
+func (t *Follower) joinOwnTable() bool {
 	if _, err := t.tables.Table(t.ID); err != nil {
 		return false
 	}
@@ -349,10 +349,10 @@ func (t *Follower) dissolve() bool {
 // match's owner.
 const EndsSpace = "ends"
 
-// outlive makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
+// adoptFinished makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
 // the other followers follow it. If another node is said to have the table, the follower asks that one first:
 // the node of the note, or the one that ended the match. Without watchers the table ends. The lock is held.
-func (t *Follower) outlive(rec store.Match) (done bool, err error) {
+func (t *Follower) adoptFinished(rec store.Match) (done bool, err error) {
 	l := t.tables
 	if len(t.Watchers) == 0 {
 		t.Rec, t.Gone = rec, true
@@ -385,8 +385,8 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 	if err := t.readEnd(rec); err != nil {
 		return true, err
 	}
-	own := t.comeHere()
-	own.outlived = true
+	own := t.becomeOwner()
+	own.adoptedFinished = true
 	own.Changed()
 	return true, nil
 }

@@ -45,7 +45,7 @@ func (t *Room) publish() {
 // summarise refreshes the table's summary in the lists; the lock is held.
 func (p *LocalTable) summarise() {
 	if p.follower.Load() == nil { // a follower receives the people from its owner
-		p.Look(func(yield func(string) bool) {
+		p.CountWatchers(func(yield func(string) bool) {
 			for v := range p.Watchers {
 				if ledger.SeatOf(p.Rec, v.ID) != games.Nobody && ParticipantOf(v).MayPlay() != nil {
 					continue // it reads, while its program may be away

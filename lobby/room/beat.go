@@ -16,13 +16,13 @@ import (
 	"arcade/store"
 )
 
-// Beaten answers a beat.
-func (ts *Tables) Beaten(_ context.Context, from string, body json.RawMessage) (any, error) {
+// HandleBeat answers a beat.
+func (ts *Tables) HandleBeat(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var q replica.Beat
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
-	a := replica.Behind{V: 1}
+	a := replica.StaleTables{V: 1}
 	for _, b := range q.Tables {
 		t, err := ts.OwnedHere(b.ID)
 		if err != nil || !t.beats(from, b) {
@@ -33,7 +33,7 @@ func (ts *Tables) Beaten(_ context.Context, from string, body json.RawMessage) (
 }
 
 // beats reports whether a follower missed nothing, and removes ended visits from the table.
-func (t *Room) beats(from string, b replica.Beating) bool {
+func (t *Room) beats(from string, b replica.BeatRow) bool {
 	if !t.Mu.TryLock() { // the next beat asks again; the other tables must not wait
 		return true
 	}
@@ -84,7 +84,7 @@ func (ts *Tables) Mind() {
 			if stopped || kept != was {
 				ts.reclaim(was, kept)
 			}
-			ts.InheritAll()
+			ts.AdoptOrphans()
 			ts.standInsGone()
 		})
 		began := time.Now()
@@ -121,7 +121,7 @@ func (ts *Tables) Beats() {
 				q = &replica.Beat{V: 1}
 				said[t.Owner] = q
 			}
-			b := replica.Beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.Pub.Rev}
+			b := replica.BeatRow{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.Pub.Rev}
 			for v := range t.Watchers {
 				b.Watchers = append(b.Watchers, whoIs(v).Visit)
 			}
@@ -145,7 +145,7 @@ func (ts *Tables) Beats() {
 func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 	ctx, cancel := context.WithTimeout(ts.tasks.Context(), beatTime)
 	defer cancel()
-	var a replica.Behind
+	var a replica.StaleTables
 	err := ts.cfg.Nodes.Ask(ctx, owner, "beat", q, &a)
 	for _, t := range tables {
 		if !t.Mu.TryLock() {
@@ -155,11 +155,11 @@ func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 		if t.unheard++; err == nil {
 			t.unheard = 0
 		} else if t.unheard > 1 && t.follows() && t.Owner == owner { // a single lost beat does not count
-			t.move()
+			t.markMoving()
 		}
 		t.Mu.Unlock()
 		if late && len(t.looking) == 0 {
-			ts.Look(t)
+			ts.RefreshAsync(t)
 		}
 	}
 }
@@ -182,7 +182,7 @@ func (ts *Tables) reclaim(was, keeps bool) {
 					t.restartAbsences()
 				}
 				if !was && t.OutageUnpaid { // the timer may have given the time back already
-					err = t.goOn()
+					err = t.restart()
 				}
 			} else {
 				err = t.resolveRefusal(cmp.Or(err, store.ErrFenced))
@@ -196,7 +196,7 @@ func (ts *Tables) reclaim(was, keeps bool) {
 			if _, err := store.ReadNote(ts.tasks.Work(), ts.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
 				ts.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
 			} else if owner != "" && owner != ts.cfg.Node {
-				t.goElsewhere(owner)
+				t.becomeFollower(owner)
 			}
 		}
 		if !t.Gone {

@@ -132,7 +132,7 @@ func (ts *Tables) refresh(t *Follower) error {
 		t.Mu.Lock()
 		owner, done := t.Owner, !t.follows() || t.Gone
 		t.missed = false
-		q := replica.Look{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
+		q := replica.SnapshotQuery{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
 		for v := range t.Watchers {
 			q.By = append(q.By, whoIs(v))
 		}
@@ -142,7 +142,7 @@ func (ts *Tables) refresh(t *Follower) error {
 		}
 		ctx, cancel := context.WithTimeout(ts.tasks.Context(), askTime)
 		start := ts.StartOf(owner)
-		var a replica.Looked
+		var a replica.SnapshotReply
 		err := ts.cfg.Nodes.Ask(ctx, owner, "mirror", q, &a)
 		cancel()
 		if err == nil {
@@ -166,23 +166,23 @@ func (ts *Tables) refresh(t *Follower) error {
 			}
 			continue
 		}
-		if done, err := ts.Seek(t, owner, err); done || err != nil {
+		if done, err := ts.FindOwner(t, owner, err); done || err != nil {
 			return err
 		}
 	}
 	return ts.unreached()
 }
 
-// move marks the follower's owner as unreachable; the lock is held.
-func (t *Follower) move() {
+// markMoving marks the follower's owner as unreachable; the lock is held.
+func (t *Follower) markMoving() {
 	if !t.moving {
 		t.moving = true
 		t.refreshed()
 	}
 }
 
-// HeardOf receives an owner's publication.
-func (ts *Tables) HeardOf(from string, body json.RawMessage) {
+// HandlePublication receives an owner's publication.
+func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
 		ts.log.Error("bad publication of an owner", "node", from, "err", err)
@@ -228,7 +228,7 @@ func (t *Follower) take(p replica.Publication) {
 	}
 	t.tables.gaps.Add(1)
 	if t.missed = true; len(t.looking) == 0 {
-		t.tables.Look(t)
+		t.tables.RefreshAsync(t)
 	}
 }
 
@@ -250,8 +250,8 @@ func (t *Follower) hear(s table.State) bool {
 	return true
 }
 
-// Look starts a refresh in another goroutine.
-func (ts *Tables) Look(t *Follower) {
+// RefreshAsync starts a refresh in another goroutine.
+func (ts *Tables) RefreshAsync(t *Follower) {
 	ts.tasks.Spawn("follower", func() {
 		if err := ts.refresh(t); err != nil {
 			ts.log.Warn("follower", "match", t.ID, "err", err)
@@ -275,21 +275,21 @@ func (ts *Tables) Kept() (owned, followed int) { return ts.dir.Kept() }
 // Gaps returns the number of times that a follower missed a publication.
 func (ts *Tables) Gaps() uint64 { return ts.gaps.Load() }
 
-// whole returns the whole state to a node that makes or renews a follower.
-func (ts *Tables) whole(_ context.Context, from string, body json.RawMessage) (any, error) {
-	var q replica.Look
+// handleSnapshot returns the whole state to a node that makes or renews a follower.
+func (ts *Tables) handleSnapshot(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var q replica.SnapshotQuery
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
 	t, err := ts.OwnedHere(q.Table)
 	if err != nil {
-		return replica.Looked{V: 1, Err: WireErrors.Of(err)}, nil
+		return replica.SnapshotReply{V: 1, Err: WireErrors.Of(err)}, nil
 	}
 	t.Superseded(q.Epoch)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if !t.Here() || t.Gone && (t.M == nil || !t.M.Over()) {
-		return replica.Looked{V: 1, Err: WireErrors.Of(ErrElsewhere)}, nil
+		return replica.SnapshotReply{V: 1, Err: WireErrors.Of(ErrElsewhere)}, nil
 	}
 	come := false
 	for _, w := range q.By {
@@ -303,8 +303,8 @@ func (ts *Tables) whole(_ context.Context, from string, body json.RawMessage) (a
 		t.Changed()
 	}
 	if !t.Here() { // Changed may have found it superseded
-		return replica.Looked{V: 1, Err: WireErrors.Of(ErrElsewhere)}, nil
+		return replica.SnapshotReply{V: 1, Err: WireErrors.Of(ErrElsewhere)}, nil
 	}
 	t.Pub.Follow(from, clock.MS())
-	return replica.Looked{V: 1, State: t.Whole(t.Pub.Rev)}, nil
+	return replica.SnapshotReply{V: 1, State: t.Whole(t.Pub.Rev)}, nil
 }

@@ -65,7 +65,7 @@ func (v *Participant) sendToOwner(t *Follower, owner string, c table.Command) er
 	if err := v.tables.cfg.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
 		t.Mu.Lock()
 		if t.follows() && t.Owner == owner {
-			t.move()
+			t.markMoving()
 		}
 		t.Mu.Unlock()
 		v.tables.log.Warn("keeper", "match", t.ID, "keeper", owner, "deed", c.Name(), "err", err)
@@ -137,7 +137,7 @@ func (ts *Tables) OwnedHere(id string) (*Room, error) {
 		t.Mu.Lock()
 		owner := t.Owner
 		t.Mu.Unlock()
-		if _, err := ts.Seek(t, owner, ErrElsewhere); err != nil {
+		if _, err := ts.FindOwner(t, owner, ErrElsewhere); err != nil {
 			return nil, err
 		}
 	}
@@ -201,8 +201,8 @@ func (ts *Tables) standInsGone() {
 // Answers registers the answers to other nodes' requests about tables.
 func (ts *Tables) Answers(n nodes.Nodes) {
 	n.Answer("deed", ts.handleCommand)
-	n.Answer("mirror", ts.whole)
-	n.Answer("beat", ts.Beaten)
-	n.Answer("take", ts.taken)
-	n.Receive("table", ts.HeardOf)
+	n.Answer("mirror", ts.handleSnapshot)
+	n.Answer("beat", ts.HandleBeat)
+	n.Answer("take", ts.handleHandOver)
+	n.Receive("table", ts.HandlePublication)
 }

@@ -34,13 +34,13 @@ const handTime = time.Second
 func (ts *Tables) HandOver(ctx context.Context) error {
 	tables := ts.Rooms()
 	errs := make([]error, len(tables))
-	background.SideBySide(tables, func(i int, t *Room) { errs[i] = t.transfer(ctx, i) })
+	background.SideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
 	return errors.Join(errs...)
 }
 
-// transfer transfers the table's match to the node with most of its people, or to the nth, or else
+// handOver transfers the table's match to the node with most of its people, or to the nth, or else
 // to any that takes it. Nothing happens at the table meanwhile.
-func (t *Room) transfer(ctx context.Context, nth int) error {
+func (t *Room) handOver(ctx context.Context, nth int) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if t.Gone || !t.Here() || t.Rec.Status == store.Done {
@@ -97,9 +97,9 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	return nil
 }
 
-// goElsewhere turns one of this node's tables into a follower of another node's; the lock is held.
+// becomeFollower turns one of this node's tables into a follower of another node's; the lock is held.
 // Its watchers on this node stay. Other nodes find the new owner themselves.
-func (t *Room) goElsewhere(owner string) {
+func (t *Room) becomeFollower(owner string) {
 	l := t.tables
 	t.length.Store(-1)
 	t.Timer.Stop()
@@ -116,7 +116,7 @@ func (t *Room) goElsewhere(owner string) {
 	f := t.followOwner(owner)
 	f.moving = true
 	close(f.Ready) // it has a state to show
-	l.dir.GoElsewhere(t.LocalTable, t.Rec.Code)
+	l.dir.BecomeFollower(t.LocalTable, t.Rec.Code)
 	f.refreshed()
-	l.Look(f)
+	l.RefreshAsync(f)
 }

@@ -28,7 +28,7 @@ func (t *Room) resolveRefusal(err error) error {
 	case failed == nil && t.tables.cfg.Nodes != nil && rec.Status == store.Done:
 		return cmp.Or(t.findEnd(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
 	case failed == nil && t.tables.cfg.Nodes != nil && rec.Owner != t.tables.cfg.Node:
-		t.goElsewhere(rec.Owner)
+		t.becomeFollower(rec.Owner)
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
 		t.tables.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Owner, "its epoch", rec.Epoch, "err", err)
@@ -66,7 +66,7 @@ func (t *Room) findEnd(rec store.Match) error {
 	if err := t.readEnd(rec); err != nil {
 		return err
 	}
-	t.goElsewhere(owner)
+	t.becomeFollower(owner)
 	return nil
 }
 
@@ -84,7 +84,7 @@ func (t *Room) showEnd(rec store.Match) error {
 // lists do not take its lock. The lock is held.
 func (t *Room) Relist() {
 	t.Retry.Failed, t.Broken = 0, false
-	t.tables.dir.ComeHere(t.LocalTable, t.code(), t.Gone, func() {})
+	t.tables.dir.BecomeOwner(t.LocalTable, t.code(), t.Gone, func() {})
 }
 
 // readEnd folds the log of a finished match; the lock is held.

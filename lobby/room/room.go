@@ -19,14 +19,14 @@ import (
 type Room struct {
 	*LocalTable
 	apart
-	Timer     *time.Timer
-	asked     sync.Mutex  // held while the bot thinks for a program; taken before Mu
-	Thinking  bool        // a bot is choosing
-	preparing bool        // playPrepared is reading the reply
-	Retry     retry.Pause // after failed writes
-	botPause  *time.Timer // before the bot's action; see retry
-	Broken    bool        // the store failed and the log could not be read again
-	outlived  bool        // a finished match from another node: see outlive
+	Timer           *time.Timer
+	asked           sync.Mutex  // held while the bot thinks for a program; taken before Mu
+	Thinking        bool        // a bot is choosing
+	preparing       bool        // playPrepared is reading the reply
+	Retry           retry.Pause // after failed writes
+	botPause        *time.Timer // before the bot's action; see retry
+	Broken          bool        // the store failed and the log could not be read again
+	adoptedFinished bool        // a finished match from another node: see outlive
 
 	length atomic.Int64 // the log's, which a thinking bot checks; -1 once the match is over
 }
@@ -40,7 +40,7 @@ func (t *Room) Here() bool { return t.room.Load() == t }
 // forget drops a table from memory; its lock is held.
 func (t *Room) forget() {
 	t.Gone = true
-	if t.outlived {
+	if t.adoptedFinished {
 		l, id := t.tables, t.ID
 		l.tasks.Afterwards("table of what is over", func() {
 			mine, _ := json.Marshal(l.cfg.Node)

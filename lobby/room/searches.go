@@ -65,9 +65,9 @@ func (ts *Tables) endBeside(match, next string) {
 	}
 }
 
-// goesElsewhere reports whether the host of a seat here is just sitting down at another node. If
+// sitsElsewhere reports whether the host of a seat here is just sitting down at another node. If
 // host and other sit down at each other's seats, only the one with the higher id gives way.
-func (ts *Tables) goesElsewhere(host, other string) bool {
+func (ts *Tables) sitsElsewhere(host, other string) bool {
 	to, goes := ts.Sitting.With(host)
 	return goes && (to != other || other > host)
 }

@@ -61,7 +61,7 @@ func (v *Participant) maySit(t *Room, byCode bool) (unrated bool, err error) {
 	if err := v.MayPlay(); err != nil {
 		return false, err
 	}
-	if err := t.Takes(me, byCode, t.tables.goesElsewhere(t.Host(), me.ID)); err != nil {
+	if err := t.Takes(me, byCode, t.tables.sitsElsewhere(t.Host(), me.ID)); err != nil {
 		return false, err
 	}
 	if t.AsksAgain() && !t.Days() && !v.tables.dir.Here(t.Host()) {

@@ -219,8 +219,8 @@ func (t *Table) Unseat(player string) bool {
 	return true
 }
 
-// Look sets the table's watchers, from the ids of its watchers.
-func (t *Table) Look(people func(yield func(id string) bool)) {
+// CountWatchers sets the table's watchers, from the ids of its watchers.
+func (t *Table) CountWatchers(people func(yield func(id string) bool)) {
 	clear(t.Here)
 	gallery := map[string]bool{} // some watch in two windows
 	defer func() { t.Gallery = len(gallery) }()

@@ -34,7 +34,7 @@ func (l *Upkeep) Recover() error {
 		if away[rec.ID] || !l.MayTake(rec) {
 			return
 		}
-		err := l.Resume(rec)
+		err := l.Adopt(rec)
 		if err == nil || overtaken(err) {
 			return
 		}

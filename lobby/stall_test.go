@@ -166,7 +166,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		b.refused(park.ToDays(seat), ErrClosing)
 		rec := must1(b.store.Match(t.Context(), seat))
 		rec.Status, rec.Code = store.Open, ""
-		_, err = b.Keep(rec, table.Meeting{})
+		_, err = b.CreateTable(rec, table.Meeting{})
 		b.refused(err, ErrClosing)
 		_ = choi.Take(seat)
 		b.link.Leave()

@@ -108,7 +108,7 @@ func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 	}
 	rec.Created = clock.MS()
 	rec.Started = rec.Created
-	t, err := l.Keep(rec, table.Meeting{})
+	t, err := l.CreateTable(rec, table.Meeting{})
 	if err != nil {
 		return "", err
 	}

@@ -120,7 +120,7 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 		if _, err := l.Table(s.ID); err != nil && l.cfg.Nodes != nil {
 			return s.ID, false, room.ErrElsewhere
 		}
-		err := v.TakeHeld(s.ID, false)
+		err := v.SitLocked(s.ID, false)
 		if err == nil {
 			return s.ID, true, nil
 		}

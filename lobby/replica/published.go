@@ -53,5 +53,5 @@ func (p *Published) Publish(t *table.Table, since int64, send func(node string, 
 			send(node, s)
 		}
 	}
-	p.at, p.rec, p.said = len(t.Log), t.Rec, t.Spoken
+	p.at, p.rec, p.said = len(t.Log), t.Rec, t.ChatTotal
 }

@@ -93,7 +93,7 @@ func (ts *Tables) Adopt(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // guests' match, or half of keepOff's record
+	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // guests' match, or half of storeCalledOff's record
 		return ts.cfg.Store.DeleteMatch(ts.tasks.Work(), rec.ID, rec.Epoch)
 	}
 	if err := store.Again(func() error { return ts.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {

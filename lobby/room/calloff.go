@@ -20,9 +20,9 @@ type WaitError = fair.WaitError
 // challenged player; "" if it would count or nobody knows yet.
 func (v *Participant) Uncounted(s *Summary) string { return v.tables.fair.Foretold(s, v.Me().ID) }
 
-// keepOff stores a rated match that was called off before it began: one entry, by the seat in off or
+// storeCalledOff stores a rated match that was called off before it began: one entry, by the seat in off or
 // by no seat. The record gets its own seed, because the table may still deal from the old one.
-func (ts *Tables) keepOff(rec store.Match, off []games.Seat) error {
+func (ts *Tables) storeCalledOff(rec store.Match, off []games.Seat) error {
 	if !rec.Rated {
 		return nil
 	}

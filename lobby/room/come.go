@@ -19,12 +19,12 @@ func (t *Room) callHost(now int64) (set bool) {
 	var off []games.Seat
 	for _, seat := range t.Unready() {
 		who := table.PersonIn(t.Rec.Seats[seat]).ID
-		if seat == t.Came || now >= t.Comes+table.HostLost || !t.tables.dir.Here(who) || t.tables.Plays(who, t.ID) {
+		if seat == t.GuestSeat || now >= t.Comes+table.HostLost || !t.tables.dir.Here(who) || t.tables.Plays(who, t.ID) {
 			off = append(off, seat)
 		}
 	}
-	if guest := table.PersonIn(t.Rec.Seats[t.Came]).ID; len(off) == 0 && t.tables.Plays(guest, t.ID) {
-		off = append(off, t.Came)
+	if guest := table.PersonIn(t.Rec.Seats[t.GuestSeat]).ID; len(off) == 0 && t.tables.Plays(guest, t.ID) {
+		off = append(off, t.GuestSeat)
 	}
 	if len(off) > 0 { // nobody has called it off
 		return t.endMeeting(off...) == nil && t.Gone
@@ -52,7 +52,7 @@ func (v *Participant) Come(id string) {
 	case local == nil:
 		err = v.Ready(id)
 		l.Pairing.Unlock()
-	case l.Sitting.Go(me, s.Seats[s.Came].ID): // the owner's answer must not block other visitors
+	case l.Sitting.Go(me, s.Seats[s.GuestSeat].ID): // the owner's answer must not block other visitors
 		l.Pairing.Unlock()
 		err = v.Ready(id)
 		l.Sitting.Done(me)

@@ -69,14 +69,14 @@ func (v *Participant) unready(id string) error {
 	return nil
 }
 
-// part is endMeeting for a meeting that people call off; a rated one is stored. The lock is held.
-func (t *Room) part(off ...games.Seat) error {
+// callOff is endMeeting for a meeting that people call off; a rated one is stored. The lock is held.
+func (t *Room) callOff(off ...games.Seat) error {
 	rec := t.Rec
 	rec.Rated = t.Rated()
 	if err := t.endMeeting(off...); err != nil { // else it is called off again, and must not count twice
 		return err
 	}
-	if err := t.tables.keepOff(rec, off); err != nil {
+	if err := t.tables.storeCalledOff(rec, off); err != nil {
 		t.tables.log.Error("store a called-off match", "match", t.ID, "err", err)
 	}
 	return nil
@@ -92,11 +92,11 @@ func (t *Room) endMeeting(off ...games.Seat) error {
 	switch {
 	case t.AsksAgain() && t.Now() >= t.ReadyBy(): // the meeting timed out; the question stays
 		t.Vacate()
-	case slices.Contains(off, 1-t.Came) || rec.Invited != "":
-		t.ask()
+	case slices.Contains(off, 1-t.GuestSeat) || rec.Invited != "":
+		t.wakeSeated()
 		return t.Drop()
 	default:
-		t.Refuse(table.PersonIn(rec.Seats[t.Came]).ID)
+		t.Refuse(table.PersonIn(rec.Seats[t.GuestSeat]).ID)
 		t.Vacate()
 	}
 	return nil
@@ -104,13 +104,13 @@ func (t *Room) endMeeting(off ...games.Seat) error {
 
 // Vacate reopens the seat of a meeting's guest; the lock is held.
 func (t *Room) Vacate() {
-	t.ask()
+	t.wakeSeated()
 	t.Free()
 	t.Changed()
 }
 
-// ask wakes the table's people on all nodes: the question to them has changed.
-func (t *Room) ask() {
+// wakeSeated wakes the table's people on all nodes: the question to them has changed.
+func (t *Room) wakeSeated() {
 	for _, s := range t.Rec.Seats {
 		if p := table.PersonIn(s); p.Bot == "" {
 			t.tables.Nudge(p.ID)

@@ -22,7 +22,7 @@ func (ts *Tables) Open(host Person, rec store.Match, m table.Meeting) (string, e
 	} else if rec.Invited == "" {
 		rec.Code = ts.dir.NewCode(CodeLen)
 	}
-	t, err := ts.Keep(rec, m)
+	t, err := ts.CreateTable(rec, m)
 	if err != nil {
 		return "", err
 	}
@@ -56,7 +56,7 @@ func (ts *Tables) Begins(rec store.Match) error {
 		return ErrClosing
 	}
 	rec.Status, rec.Started = store.Live, rec.Created
-	t, err := ts.Keep(rec, table.Meeting{})
+	t, err := ts.CreateTable(rec, table.Meeting{})
 	if err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func (ts *Tables) Begins(rec store.Match) error {
 	return nil
 }
 
-// Keep stores a new match, under a new id if it has none, and returns its table locked.
-func (ts *Tables) Keep(rec store.Match, m table.Meeting) (*Room, error) {
+// CreateTable stores a new match, under a new id if it has none, and returns its table locked.
+func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 	defer ts.HoldDeletions()()
 	if err := ts.PlayersExist(rec); err != nil {
 		return nil, err
@@ -182,10 +182,10 @@ func (v *Participant) cancel(id string) error {
 	switch seat := t.SeatOf(me); {
 	case seat == games.Nobody && t.Rec.Invited != me.ID:
 		return ErrNotYours
-	case t.Meets() && t.Beside != "" && seat == 1-t.Came: // it stays with its bot, as it may
+	case t.Meets() && t.Beside != "" && seat == 1-t.GuestSeat: // it stays with its bot, as it may
 		return t.endMeeting(seat)
 	case t.Meets():
-		return t.part(seat)
+		return t.callOff(seat)
 	}
 	return t.Drop()
 }

@@ -98,8 +98,8 @@ func (t *Room) runDue(now int64) (ended bool) {
 		return t.Drop() == nil
 	case table.Park:
 		return t.Park() == nil
-	case table.Part:
-		return t.part(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Drop() == nil
+	case table.EndTheMeeting:
+		return t.callOff(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Drop() == nil
 	case table.CallHost:
 		return t.callHost(now)
 	case table.EndSeries:

@@ -26,7 +26,7 @@ type Room struct {
 	Retry           retry.Pause // after failed writes
 	botPause        *time.Timer // before the bot's action; see retry
 	Broken          bool        // the store failed and the log could not be read again
-	adoptedFinished bool        // a finished match from another node: see outlive
+	adoptedFinished bool        // a finished match from another node: see adoptFinished
 
 	length atomic.Int64 // the log's, which a thinking bot checks; -1 once the match is over
 }
@@ -74,7 +74,7 @@ func (t *Room) Drop() error {
 		return fmt.Errorf("drop match %s: %w", t.ID, err)
 	}
 	t.tables.forgetShared(t.Rec)
-	t.Rec.Status, t.Rec.Reason, t.M, t.Met = store.Done, games.Aborted, nil, 0
+	t.Rec.Status, t.Rec.Reason, t.M, t.MeetingSince = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()
 	t.announce()

@@ -66,8 +66,8 @@ func (v *Participant) perform(id string, c table.Command) error {
 		return v.play(id, c)
 	case *table.Say:
 		return v.say(id, c.Phrase, c.Text)
-	case *table.Take:
-		return v.take(id, c.ByCode)
+	case *table.SitDown:
+		return v.handleSit(id, c.ByCode)
 	case *table.Ready:
 		return v.readyAt(id)
 	case *table.NotReady:

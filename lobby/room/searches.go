@@ -27,8 +27,8 @@ func (ts *Tables) endSearchesHere(person, but string) {
 				seat := ledger.SeatOf(t.Rec, person)
 				switch {
 				case t.Gone || t.Rec.Status != store.Open || seat == games.Nobody:
-				case t.Meets() && (t.Quick || seat == t.Came):
-					_ = t.part(seat)
+				case t.Meets() && (t.Quick || seat == t.GuestSeat):
+					_ = t.callOff(seat)
 				case t.Quick:
 					_ = t.Drop() // logged; tried again when the host leaves
 				}

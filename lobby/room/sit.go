@@ -9,15 +9,15 @@ import (
 	"arcade/store"
 )
 
-// take sits the visitor down, at the table's owner.
-func (v *Participant) take(id string, byCode bool) error {
+// handleSit sits the visitor down, at the table's owner.
+func (v *Participant) handleSit(id string, byCode bool) error {
 	v.tables.Pairing.Lock()
 	defer v.tables.Pairing.Unlock()
-	return v.TakeHeld(id, byCode)
+	return v.SitLocked(id, byCode)
 }
 
-// TakeHeld is take with l.Pairing held: two people who sit down at each other's table get one match.
-func (v *Participant) TakeHeld(id string, byCode bool) error {
+// SitLocked is handleSit with Pairing held: two people who sit down at each other's table get one match.
+func (v *Participant) SitLocked(id string, byCode bool) error {
 	t, err := v.tables.Table(id)
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (v *Participant) maySit(t *Room, byCode bool) (unrated bool, err error) {
 	if err := v.MayPlay(); err != nil {
 		return false, err
 	}
-	if err := t.Takes(me, byCode, t.tables.sitsElsewhere(t.Host(), me.ID)); err != nil {
+	if err := t.MaySit(me, byCode, t.tables.sitsElsewhere(t.Host(), me.ID)); err != nil {
 		return false, err
 	}
 	if t.AsksAgain() && !t.Days() && !v.tables.dir.Here(t.Host()) {
@@ -82,7 +82,7 @@ func (v *Participant) maySit(t *Room, byCode bool) (unrated bool, err error) {
 // that; any other rated seat refuses a visitor who may not play rated.
 func (v *Participant) unrated(t *Room) (bool, error) {
 	if v.Me().Guest {
-		return true, nil // table.Takes has refused it at any other seat
+		return true, nil // table.MaySit has refused it at any other seat
 	}
 	err := v.tables.fair.MayRate(v.Me().ID)
 	if w := (*WaitError)(nil); errors.As(err, &w) && t.Quick {
@@ -96,7 +96,7 @@ func (v *Participant) unrated(t *Room) (bool, error) {
 func (t *Room) start(by string) error {
 	if slices.Contains(t.Rematch, false) {
 		t.Changed()
-		t.ask()
+		t.wakeSeated()
 		return nil
 	}
 	rec := t.Rec
@@ -108,7 +108,7 @@ func (t *Room) start(by string) error {
 		}
 		rec.Seats[i] = t.tables.SeatFor(p, rec)
 	}
-	t.tables.fair.Terms(&rec, table.PersonIn(rec.Seats[1-t.Came]).ID, table.PersonIn(rec.Seats[t.Came]).ID)
+	t.tables.fair.Terms(&rec, table.PersonIn(rec.Seats[1-t.GuestSeat]).ID, table.PersonIn(rec.Seats[t.GuestSeat]).ID)
 	err := t.tables.thinking.Deal(&rec, nil, nil)
 	if err == nil {
 		err = t.Update(rec)

@@ -121,7 +121,7 @@ func (t *Room) left(p Person, a table.Away) {
 // staysOpen reports whether an open seat waits although its person is not at the table: while the person is
 // in the house, on any node; and a meeting waits for its guest until its own end. The lock is held.
 func (p *LocalTable) staysOpen(seat games.Seat) bool {
-	return p.Rec.Status == store.Open && (p.tables.dir.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.Came)
+	return p.Rec.Status == store.Open && (p.tables.dir.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.GuestSeat)
 }
 
 // rest logs that a player is away or back while it is not on turn.

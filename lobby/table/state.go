@@ -59,13 +59,13 @@ type Absence struct {
 func (t *Table) State(rev uint64, at, said int) State {
 	s := State{
 		V: 1, ID: t.ID, Epoch: t.Rec.Epoch, Rev: rev, Over: t.Gone && t.M == nil, Now: t.Now(),
-		At: at, Entries: slices.Clone(t.Log[min(at, len(t.Log)):]), Said: max(said, t.Spoken-len(t.Chat)),
+		At: at, Entries: slices.Clone(t.Log[min(at, len(t.Log)):]), Said: max(said, t.ChatTotal-len(t.Chat)),
 		Besides: Besides{
-			Rematch: slices.Clone(t.Rematch), Here: slices.Clone(t.Here), Gallery: t.Gallery, Met: t.Met, Came: t.Came,
+			Rematch: slices.Clone(t.Rematch), Here: slices.Clone(t.Here), Gallery: t.Gallery, Met: t.MeetingSince, Came: t.GuestSeat,
 			Comes: t.Comes, Unrated: t.Unrated, Refused: t.Refused, Beside: t.Beside, Next: t.Next, Lifted: t.Lifted, Ended: t.Ended, Quick: t.Quick, Late: t.Late,
 		},
 	}
-	s.Chat = slices.Clone(t.Chat[len(t.Chat)-(t.Spoken-s.Said):])
+	s.Chat = slices.Clone(t.Chat[len(t.Chat)-(t.ChatTotal-s.Said):])
 	for _, a := range t.Away {
 		s.Besides.Away = append(s.Besides.Away, Absence{a.Since, a.Grace.Milliseconds(), a.Coming})
 	}
@@ -88,7 +88,7 @@ func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
 		return false, false, nil
 	case s.Epoch < t.Rec.Epoch, same && s.Rev <= rev:
 		return true, false, nil // nothing new
-	case !s.Whole && (!same || s.Rev != rev+1 || s.At > len(t.Log)), s.Said > t.Spoken && !s.Whole:
+	case !s.Whole && (!same || s.Rev != rev+1 || s.At > len(t.Log)), s.Said > t.ChatTotal && !s.Whole:
 		return false, false, nil
 	case len(s.Besides.Away) != len(t.Away) || len(s.Besides.Rematch) != len(t.Away) || len(s.Besides.Here) != len(t.Away):
 		return false, false, nil
@@ -114,12 +114,12 @@ func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
 		}
 		t.Log = log
 	}
-	if new := s.Said + len(s.Chat) - t.Spoken; new > 0 || s.Whole {
+	if new := s.Said + len(s.Chat) - t.ChatTotal; new > 0 || s.Whole {
 		if s.Whole {
 			t.Chat, new = nil, len(s.Chat)
 		}
 		t.Chat = append(t.Chat, s.Chat[len(s.Chat)-min(new, len(s.Chat)):]...)
-		t.Chat, t.Spoken = slices.Clone(t.Chat[max(len(t.Chat)-ChatKept, 0):]), s.Said+len(s.Chat)
+		t.Chat, t.ChatTotal = slices.Clone(t.Chat[max(len(t.Chat)-ChatKept, 0):]), s.Said+len(s.Chat)
 	}
 	b := s.Besides
 	for i, a := range b.Away {
@@ -127,7 +127,7 @@ func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
 	}
 	copy(t.Rematch, b.Rematch)
 	copy(t.Here, b.Here)
-	t.Gallery, t.Met, t.Came, t.Refused, t.Beside, t.Next = b.Gallery, b.Met, b.Came, b.Refused, b.Beside, b.Next
+	t.Gallery, t.MeetingSince, t.GuestSeat, t.Refused, t.Beside, t.Next = b.Gallery, b.Met, b.Came, b.Refused, b.Beside, b.Next
 	t.Comes, t.Unrated = b.Comes, b.Unrated
 	t.Lifted, t.Ended, t.Quick, t.Late = b.Lifted, b.Ended, b.Quick, b.Late
 	if s.Now > 0 {

@@ -102,21 +102,21 @@ type Seen struct {
 // Talk is a table's chat: the last lines, the number of all lines, and the times at which each person
 // spoke.
 type Talk struct {
-	Chat   []Line
-	Spoken int
-	Said   map[string]limit.Moments
+	Chat      []Line
+	ChatTotal int
+	ChatTimes map[string]limit.Moments
 }
 
 // Meeting describes the filling of an open seat.
 type Meeting struct {
-	Met     int64      // start of the meeting, in ms; 0 for none
-	Came    games.Seat // the guest's seat
-	Comes   int64      // when the host of a seat for anybody comes without a question, in ms; 0 for a question
-	Called  int64      // when the owner of the table called that host last, in ms; 0 for never
-	Unrated bool       // the guest may not play rated: the match will be casual
-	Refused []string   // the people who declined the open seat
-	Quick   bool       // a quick search may take the seat
-	Beside  string     // the match whose end closes the open seat
+	MeetingSince int64      // start of the meeting, in ms; 0 for none
+	GuestSeat    games.Seat // the guest's seat
+	Comes        int64      // when the host of a seat for anybody comes without a question, in ms; 0 for a question
+	Called       int64      // when the owner of the table called that host last, in ms; 0 for never
+	Unrated      bool       // the guest may not play rated: the match will be casual
+	Refused      []string   // the people who declined the open seat
+	Quick        bool       // a quick search may take the seat
+	Beside       string     // the match whose end closes the open seat
 }
 
 // Series describes what comes after a match.
@@ -132,7 +132,7 @@ func New(rec store.Match, terms *Terms) Table {
 		ID: rec.ID, Created: rec.Created, Rec: rec, SeedHash: kibo.SeedHash(rec.Seed), Terms: terms,
 		Away:   make([]Away, len(rec.Seats)),
 		Seen:   Seen{Here: make([]bool, len(rec.Seats))},
-		Talk:   Talk{Said: map[string]limit.Moments{}},
+		Talk:   Talk{ChatTimes: map[string]limit.Moments{}},
 		Lifted: games.Nobody,
 		Series: Series{Rematch: make([]bool, len(rec.Seats))},
 	}

@@ -79,7 +79,7 @@ func TestDue(t *testing.T) {
 		"open seat without host":  {away(open(store.Match{}), 0), minute, Drop, ""},
 		"host looks away shortly": {away(open(store.Match{}), 0), minute / 2, Nothing, ""},
 		"meeting":                 {met, minute / 2, Nothing, ""},
-		"meeting that is late":    {met, minute, Part, ""},
+		"meeting that is late":    {met, minute, EndTheMeeting, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := c.v.Now()
@@ -120,11 +120,11 @@ func TestTakes(t *testing.T) {
 		"bot":                {open(store.Match{}), bot, false, ErrUnasked},
 		"bot, with code":     {open(store.Match{}), bot, true, nil},
 	} {
-		if err := c.v.Takes(c.who, c.code, false); !errors.Is(err, c.want) {
+		if err := c.v.MaySit(c.who, c.code, false); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
-	if err := open(store.Match{}).Takes(person, false, true); !errors.Is(err, ErrFull) {
+	if err := open(store.Match{}).MaySit(person, false, true); !errors.Is(err, ErrFull) {
 		t.Errorf("a host who sits down elsewhere: %v", err)
 	}
 }
@@ -133,7 +133,7 @@ func TestTakes(t *testing.T) {
 func TestSitAndFree(t *testing.T) {
 	v := open(store.Match{})
 	v.Sit(lee, true)
-	if !v.Meets() || v.Came != 1 || v.Host() != "kim" || len(v.Unready()) != 1 || !v.Stored(v.Rec).Seats[1].Empty() {
+	if !v.Meets() || v.GuestSeat != 1 || v.Host() != "kim" || len(v.Unready()) != 1 || !v.Stored(v.Rec).Seats[1].Empty() {
 		t.Errorf("%+v", v.Meeting)
 	}
 	v.Free()
@@ -155,17 +155,17 @@ func TestTalk(t *testing.T) {
 		t.Error(err)
 	}
 	must(t, say("park", games.Nobody, 2))
-	if got := len(v.Heard(1)); got != 2 {
+	if got := len(v.VisibleChat(1)); got != 2 {
 		t.Errorf("who plays hears %d lines", got)
 	}
-	if got := len(v.Heard(games.Nobody)); got != 3 {
+	if got := len(v.VisibleChat(games.Nobody)); got != 3 {
 		t.Errorf("who looks on hears %d lines", got)
 	}
 	for i := range int64(2 * ChatKept) {
 		must(t, say("lee", 1, 10_000*(i+1)))
 	}
-	if len(v.Chat) != ChatKept || v.Spoken != 2*ChatKept+3 || len(v.Said) != 1 {
-		t.Errorf("%d lines of %d, %d speakers", len(v.Chat), v.Spoken, len(v.Said))
+	if len(v.Chat) != ChatKept || v.ChatTotal != 2*ChatKept+3 || len(v.ChatTimes) != 1 {
+		t.Errorf("%d lines of %d, %d speakers", len(v.Chat), v.ChatTotal, len(v.ChatTimes))
 	}
 	v.Silence("lee")
 	if len(v.Chat) != 0 {

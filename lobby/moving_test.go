@@ -795,3 +795,34 @@ func TestRematchAfterAnEndElsewhere(t *testing.T) {
 		}
 	})
 }
+
+// A match whose owner has died is adopted in one way, whether another node followed it or a sweep finds it: who
+// was on the dead node is gone for all to see, and who is on another one is back.
+func TestAdoptedAlike(t *testing.T) {
+	for name, followed := range map[string]bool{"a follower adopts it": true, "a sweep adopts it": false} {
+		t.Run(name, func(t *testing.T) {
+			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+				kim, lee, park := b.enter("kim"), a.enter("lee"), c.enter("park")
+				id := a.create(lee, Offer{Rated: true})
+				b.must(kim.Take(id))
+				b.must(kim.Watch(id))
+				a.must(lee.Watch(id))
+				a.must(lee.Ready(id))
+				if !followed {
+					kim.Leave()
+				} else {
+					c.must(park.Watch(id))
+				}
+				a.pass(2 * time.Second)
+				a.kill()
+				b.pass(10 * time.Second)
+				c.must(park.Watch(id))
+				for _, seat := range c.see(park, id).Seats {
+					if gone := seat.ID == lee.Me().ID || !followed; (seat.Away != 0) != gone {
+						t.Errorf("%s is away since %d", seat.Name, seat.Away)
+					}
+				}
+			})
+		})
+	}
+}

@@ -40,24 +40,15 @@ func (d *Directory) Place(t Table, code string) error {
 	return nil
 }
 
-// Restore is Place for a table from before the start.
-func (d *Directory) Restore(t Table, code string) {
-	id, _ := t.Identity()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.tables[id], d.byAge = t, nil
-	if code != "" {
-		d.codes[code] = id
-	}
-}
-
-// BecomeOwner makes a follower a table of this node. It keeps its summary until the next one: the
-// lists are read without its lock. then is called with the lock held.
+// BecomeOwner makes a follower, or a new table, a table of this node. A follower keeps its summary until the next
+// one: the lists are read without its lock. then is called with the lock held.
 func (d *Directory) BecomeOwner(t Table, code string, gone bool, then func()) {
 	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	delete(d.followers, id)
+	if d.followers[id] == t { // else one that has just begun to follow: it finds this table
+		delete(d.followers, id)
+	}
 	d.tables[id], d.byAge, d.lists = t, nil, nil
 	if code != "" {
 		d.codes[code] = id

@@ -59,163 +59,162 @@ func (ts *Tables) TakeOver(id string) error {
 	return ts.Adopt(rec)
 }
 
+// ErrNoRules: this version does not know a match's game, or not its rules. Another node must own it.
+var ErrNoRules = errors.New("no rules for the match here")
+
 // claim makes this node the match's owner in the store and notifies the previous owner, which
-// may be back and would not notice at a quiet table. ErrMoving for a game or rules of a later
-// version: another node must take that match.
+// may be back and would not notice at a quiet table. ErrMoving if another node
+// was faster or this node does not know the rules.
 func (ts *Tables) claim(rec store.Match) (store.Match, error) {
 	if g, err := ts.cfg.Games.Game(rec.Game); err != nil {
-		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
+		return rec, fmt.Errorf("match %s: %w: %w: %w", rec.ID, ErrMoving, ErrNoRules, err)
 	} else if rec.Rules > g.Info().Rules {
-		return rec, fmt.Errorf("match %s: %w: %s has no rules version %d here", rec.ID, ErrMoving, rec.Game, rec.Rules)
+		return rec, fmt.Errorf("match %s: %w: %w: %s, version %d", rec.ID, ErrMoving, ErrNoRules, rec.Game, rec.Rules)
 	}
 	before := rec.Owner
 	rec, err := ts.cfg.Store.TakeOver(ts.tasks.Work(), rec.ID, rec.Epoch, ts.cfg.Node)
+	if RefusedWrite(err) { // another node was faster
+		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
+	}
 	if err == nil && ts.cfg.Nodes != nil && before != "" && before != ts.cfg.Node {
 		ts.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
 	}
 	return rec, err
 }
 
-// Adopt takes over one unfinished match and puts it on its table, or deletes it if none of its
-// people can come back.
+// Adopt makes this node the owner of an unfinished match, and goes on with it. It does nothing if this node
+// owns it already. Its errors are those of adopt.
 func (ts *Tables) Adopt(rec store.Match) error {
-	defer ts.tasks.Guard("match " + rec.ID + " at the start")
+	defer ts.tasks.Guard("adopt match " + rec.ID)
+	defer ts.taking.Lock(rec.ID)()
+	own, follower := ts.dir.Table(rec.ID)
+	p := cmp.Or(LocalOf(own), LocalOf(follower))
+	if p != nil {
+		p.Mu.Lock()
+		defer p.Mu.Unlock()
+		if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != ts.cfg.Node {
+			_ = t.resolveRefusal(store.ErrFenced) // it lost the match unnoticed, and follows it now
+		}
+		if !p.Gone && p.room.Load() != nil {
+			return nil
+		}
+	}
+	if p == nil || p.Gone {
+		p = ts.newLocal(rec)
+		p.Mu.Lock()
+		defer p.Mu.Unlock()
+	}
+	return ts.adopt(p, rec)
+}
+
+// adopt makes this node the owner of a match and goes on with it: at the start, after its owner's death, or
+// because its owner hands it over. p is this node's table of the match: a follower, which knows what is not in
+// the store, or a new table that nobody sees yet. Here alone it is decided what becomes of a match that has
+// been without an owner:
+//
+//   - Guests who were at a table that this node followed may come back. A match of guests alone that it did not
+//     follow is deleted: nobody can come back to it.
+//   - A meeting goes on if this node followed it; the store has only the open seat.
+//   - A seated person who does not watch here is away from now on, unless it was away before. Others see that at
+//     once if the person is in no house of the cluster.
+//   - The notes about runs and programs' matches are written again.
+//   - A restart entry gives the clocks the lost time back. If it cannot be written now, the timer tries again.
+//
+// ErrMoving if this node may own nothing, another node was faster, or this version does not know the game's
+// rules; [store.ErrDamaged] if the log does not fold; ErrClosing. p is locked, and p.taking is held.
+func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
+	followed := p.follower.Load()
+	defer func() {
+		if err != nil && followed != nil && followed.follows() {
+			followed.markMoving()
+		}
+	}()
 	if !ts.tasks.Starts() {
 		return ErrClosing
 	}
 	defer ts.tasks.Done()
-	defer ts.taking.Lock(rec.ID)()
-	if known, err := ts.takeUp(rec); known {
-		return err
+	if !ts.keeping() {
+		return ts.unreached()
 	}
 	defer ts.HoldDeletions()()
-	rec, err := ts.claim(rec)
+	rec, err = ts.claim(rec)
 	if err != nil {
 		return err
 	}
-	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // guests' match, or half of storeCalledOff's record
+	half := rec.Status == store.Open && ledger.Full(rec) // of storeCalledOff's record
+	if half || followed == nil && !ledger.Kept(rec) {
 		return ts.cfg.Store.DeleteMatch(ts.tasks.Work(), rec.ID, rec.Epoch)
 	}
-	if err := store.Again(func() error { return ts.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {
-		return err
-	}
-	return ts.restore(rec)
-}
-
-// restore puts one unfinished match back on its table; [store.ErrDamaged] if its log does not fold.
-func (ts *Tables) restore(rec store.Match) error {
-	t := ts.NewTable(rec)
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
+	var entries []store.Entry
 	if rec.Status == store.Live {
-		entries, err := ts.cfg.Store.Entries(ts.tasks.Work(), rec.ID, 0, -1)
-		if err != nil {
-			return err
-		}
-		if err := t.Fold(entries); err != nil {
-			return fmt.Errorf("%w: %w", store.ErrDamaged, err)
+		if entries, err = ts.cfg.Store.Entries(ts.tasks.Work(), rec.ID, 0, -1); err != nil {
+			return fmt.Errorf("match %s: %w", rec.ID, err)
 		}
 	}
-	client := ledger.ByClient(rec)
-	if err := errors.Join(t.restart(), ts.NoteShared(rec)); err != nil {
+	if err := ts.noteAdopted(rec); err != nil {
 		return err
 	}
-	if client {
-		t.Woken = t.Now()
-		if err := ts.forgetParked(rec.Code); err != nil {
-			return err
-		}
+	switch {
+	case rec.Status == store.Live:
+		p.EndMeeting()
+		p.Quick = false
+	case p.Meets():
+		rec.Seats = p.Rec.Seats
 	}
-	for i, s := range rec.Seats {
-		if s.Bot == "" && !s.Empty() && !client && !t.staysOpen(games.Seat(i)) {
-			t.Away[i] = table.Away{Since: t.Now(), Grace: ts.cfg.Grace}
-		}
-	}
-	code := ""
-	if rec.Status == store.Open || client {
-		code = rec.Code
-	}
-	ts.dir.Restore(t.LocalTable, code)
-	t.Changed()
-	return nil
-}
-
-// becomeOwner makes a follower one of this node's own tables; the lock is held. Who sees the room also finds it
-// in the directory. The table keeps its summary until the next one, because readers of the lists do not take
-// its lock.
-func (t *Follower) becomeOwner() (own *Room) {
-	t.tables.dir.BecomeOwner(t.LocalTable, t.code(), t.Gone, func() { own = t.own(); closeAnew(&t.changes) })
-	return own
-}
-
-// adopt takes over a follower's match from the store, and continues with what the follower knows
-// beyond the store: the meeting and who is away. The lock is held. ErrMoving if another node was
-// faster, ErrClosing.
-func (t *Follower) adopt(rec store.Match) error {
-	l := t.tables
-	if !l.tasks.Starts() {
-		return ErrClosing
-	}
-	defer l.tasks.Done()
-	if !l.keeping() {
-		t.markMoving()
-		return l.unreached()
-	}
-	defer l.HoldDeletions()()
-	rec, err := l.claim(rec)
-	if RefusedWrite(err) {
-		t.markMoving()
-		return fmt.Errorf("%w: %w", ErrMoving, err)
-	} else if err != nil {
-		t.markMoving()
-		return err
-	}
-	if t.Meets() && rec.Status == store.Open { // the store has only the host
-		rec.Seats = t.Rec.Seats
-	} else if rec.Status == store.Live {
-		t.EndMeeting()
-		t.Quick = false
-	}
-	t.Rec = rec
-	for i, a := range t.Away {
-		if s := rec.Seats[i]; s.Bot != "" || s.Empty() || ledger.ByClient(rec) || t.watchedBy(table.PersonIn(s).ID) || t.staysOpen(games.Seat(i)) {
-			t.Away[i] = table.Away{}
-		} else if a.Since == 0 {
-			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace, Coming: true}
-		}
-	}
+	p.Rec = rec
 	if rec.Status == store.Live {
-		entries, err := l.cfg.Store.Entries(t.tables.tasks.Work(), rec.ID, 0, -1)
-		if err == nil {
-			err = t.Fold(entries)
-		}
-		if err != nil {
-			return fmt.Errorf("match %s: %w", t.ID, err)
+		if err := p.Fold(entries); err != nil {
+			return fmt.Errorf("match %s: %w: %w", rec.ID, store.ErrDamaged, err)
 		}
 	}
-	own := t.becomeOwner()
-	l.log.Info("match taken over", "match", t.ID, "epoch", rec.Epoch)
+	if ledger.ByClient(rec) {
+		p.Woken = p.Now()
+	}
+	p.markAbsent()
+	own := p.becomeOwner()
+	if followed != nil {
+		ts.log.Info("match adopted", "match", p.ID, "epoch", rec.Epoch)
+	}
 	err = own.restart()
 	own.Changed()
 	return err
 }
 
-// takeUp takes over a match that this node already owns or follows, and reports whether it does.
-func (ts *Tables) takeUp(rec store.Match) (known bool, err error) {
-	own, follower := ts.dir.Table(rec.ID)
-	p := cmp.Or(LocalOf(own), LocalOf(follower))
-	if p == nil {
-		return false, nil
+// noteAdopted writes the notes by which others find a match that this node adopts.
+func (ts *Tables) noteAdopted(rec store.Match) error {
+	err := store.Again(func() error { return ts.runs.Note(rec) })
+	if err != nil && !errors.Is(err, solo.ErrRunning) {
+		return err
 	}
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != ts.cfg.Node { // it lost the match unnoticed
-		_ = t.resolveRefusal(store.ErrFenced)
+	if err := ts.NoteShared(rec); err != nil || !ledger.ByClient(rec) {
+		return err
 	}
-	if t := p.follower.Load(); t != nil && !p.Gone {
-		err = t.adopt(rec)
+	return ts.forgetParked(rec.Code)
+}
+
+// markAbsent marks the seated people of an adopted match who are not at the table. The lock is held.
+func (p *LocalTable) markAbsent() {
+	for i, s := range p.Rec.Seats {
+		who := table.PersonIn(s).ID
+		switch {
+		case s.Bot != "", s.Empty(), ledger.ByClient(p.Rec), p.watchedBy(who), p.staysOpen(games.Seat(i)):
+			p.Away[i] = table.Away{}
+		case p.Away[i].Since == 0:
+			p.Away[i] = table.Away{Since: p.Now(), Grace: p.tables.cfg.Grace, Coming: p.tables.dir.Here(who)}
+		}
 	}
-	return !p.Gone, err
+}
+
+// becomeOwner makes this node the owner of the table in memory. A goroutine that sees the room also finds it in
+// the directory. The table keeps its summary until the next one, because readers of the lists do not take its
+// lock. The lock is held.
+func (p *LocalTable) becomeOwner() (own *Room) {
+	f := p.follower.Load()
+	p.tables.dir.BecomeOwner(p, p.code(), p.Gone, func() { own = p.own() })
+	if f != nil {
+		closeAnew(&f.changes)
+	}
+	return own
 }
 
 // restart writes a restart into the log of a match that was taken over: its time stood still. The
@@ -280,7 +279,7 @@ func (ts *Tables) handleHandOver(_ context.Context, from string, body json.RawMe
 		return replica.Answer{V: 1}, nil
 	}
 	t.hear(s)
-	return replica.Answer{V: 1, Err: WireErrors.Of(t.adopt(*s.Rec))}, nil
+	return replica.Answer{V: 1, Err: WireErrors.Of(ts.adopt(p, *s.Rec))}, nil
 }
 
 // FindOwner asks the store for the owner of a follower's match, because the known owner does not answer.
@@ -313,7 +312,7 @@ func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, er
 	case rec.Owner == ts.cfg.Node && t.joinOwnTable():
 		return true, nil
 	case rec.Owner == ts.cfg.Node || rec.Owner == owner && gone && !again:
-		return true, t.adopt(rec)
+		return true, ts.adopt(t.LocalTable, rec)
 	case rec.Owner != owner || again:
 		t.Owner, t.Incarnation = rec.Owner, start
 		return false, nil

@@ -39,7 +39,7 @@ func (l *Upkeep) Recover() error {
 			return
 		}
 		l.cfg.Log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
-		if !store.ErrIs(err, store.ErrDamaged, room.ErrMoving) { // no rules for it here
+		if !store.ErrIs(err, store.ErrDamaged, room.ErrNoRules) {
 			l.recoverLater(rec.ID)
 		}
 	})

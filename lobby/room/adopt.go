@@ -278,7 +278,7 @@ func (ts *Tables) handleHandOver(_ context.Context, from string, body json.RawMe
 	if t == nil {
 		return replica.Answer{V: 1}, nil
 	}
-	t.hear(s)
+	t.follow(s)
 	return replica.Answer{V: 1, Err: WireErrors.Of(ts.adopt(p, *s.Rec))}, nil
 }
 

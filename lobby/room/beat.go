@@ -65,7 +65,13 @@ func (t *Room) beats(from string, b replica.BeatRow) bool {
 		return false
 	}
 	t.Pub.Follow(from, clock.MS())
-	return len(there) == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
+	if len(there) != len(b.Watchers) || t.Rec.Epoch != b.Epoch || t.Pub.Rev < b.Rev {
+		return false
+	}
+	if t.Pub.Rev > b.Rev { // the last publication was lost, or is on its way
+		t.tables.cfg.Nodes.Send(from, "table", t.Newest(t.Pub.Rev))
+	}
+	return true
 }
 
 // Mind watches the nodes and sends beats to the owners of this node's followers, until the lobby

@@ -3,7 +3,9 @@ package room
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"arcade/lobby/clock"
@@ -23,9 +25,10 @@ const (
 	hearTime = 100 * time.Millisecond
 )
 
-// Follower is a table whose match another node owns. It folds the owner's publications, which are
-// stored by then, and makes its own views for this node's visitors. It runs no clock and no bots
-// and writes nothing. See docs/cluster.md.
+// Follower is a table whose match another node owns. It holds the newest state that the owner has
+// published, and makes its own views for this node's visitors. What it has missed of the log it reads
+// from the store, where every entry is before it is published. It runs no clock and no bots and writes
+// nothing. See docs/cluster.md.
 type Follower struct {
 	*LocalTable
 	apart
@@ -36,8 +39,8 @@ type Follower struct {
 	unheard     int    // beats without an answer
 	changes     chan struct{}
 	Ready       chan struct{} // closed after the first request for the whole state, even if it failed
-	missed      bool          // a publication was missed
-	Inbox       replica.Inbox // publications that wait for the table's lock
+	newest      replica.Newest
+	queued      atomic.Bool   // a goroutine waits to request the whole state
 	looking     chan struct{} // full while the whole state is requested; taken before the table's lock
 }
 
@@ -128,10 +131,10 @@ func (ts *Tables) StartOf(node string) int64 {
 func (ts *Tables) refresh(t *Follower) error {
 	t.looking <- struct{}{}
 	defer func() { <-t.looking }()
+	t.queued.Store(false)
 	for range 4 {
 		t.Mu.Lock()
 		owner, done := t.Owner, !t.follows() || t.Gone
-		t.missed = false
 		q := replica.SnapshotQuery{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
 		for v := range t.Watchers {
 			q.By = append(q.By, whoIs(v))
@@ -154,7 +157,7 @@ func (ts *Tables) refresh(t *Follower) error {
 				if !t.follows() {
 					return
 				}
-				ok = t.Gone || t.Owner == owner && t.hear(a.State) && !t.missed
+				ok = t.Gone || t.Owner == owner && t.follow(a.State)
 				moved := t.moving
 				t.Incarnation, t.moving = start, false
 				if moved && t.Shown.Load() != nil {
@@ -199,43 +202,59 @@ func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 	}
 }
 
-// receive puts a publication into a follower's inbox; it does not wait for the table's lock.
+// receive keeps a publication for a goroutine that takes the follower's lock; it does not wait for the lock.
 func (t *Follower) receive(p replica.Publication) {
-	t.Inbox.Put(p, func() bool { return t.tables.tasks.Spawn("follower", t.takeReceived) })
-}
-
-// takeReceived empties a follower's inbox.
-func (t *Follower) takeReceived() {
-	for list := t.Inbox.Take(); len(list) > 0; list = t.Inbox.Take() {
-		t.tables.tasks.Safely("follower", func() {
-			t.Mu.Lock()
-			defer t.Mu.Unlock()
-			for _, p := range list {
-				t.take(p)
+	t.newest.Put(p, func() bool {
+		return t.tables.tasks.Spawn("follower", func() {
+			for p := t.newest.Take(); p != nil; p = t.newest.Take() {
+				t.tables.tasks.Safely("follower", func() { t.handleState(*p) })
 			}
 		})
-	}
+	})
 }
 
-// take applies a publication to the follower, or requests the whole state if an earlier one is
-// missing. The lock is held.
-func (t *Follower) take(p replica.Publication) {
-	switch {
-	case !t.follows() || t.Owner == p.From && !t.Gone && t.hear(p.State):
-		return
-	case t.Owner != p.From && p.State.Epoch <= t.Rec.Epoch:
-		return
+// handleState makes the follower show a published state. If the state is not enough, because its owner is of
+// an older version or no longer the one that this node asks, it requests the whole.
+func (t *Follower) handleState(p replica.Publication) {
+	if err := t.readMissing(&p.State); err != nil {
+		t.tables.log.Warn("follower", "match", t.ID, "err", err)
 	}
-	t.tables.gaps.Add(1)
-	if t.missed = true; len(t.looking) == 0 {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	switch {
+	case !t.follows() || t.Owner == p.From && !t.Gone && t.follow(p.State):
+	case t.Owner != p.From && p.State.Epoch <= t.Rec.Epoch: // from a superseded owner
+	default:
+		t.tables.gaps.Add(1)
 		t.tables.RefreshAsync(t)
 	}
 }
 
-// hear applies an owner's publication to a follower; false if an earlier one is missing. The lock
-// is held.
-func (t *Follower) hear(s table.State) bool {
-	ok, changed, err := t.Hear(s, t.Pub.Rev)
+// readMissing adds to a state the entries before it that the follower does not have, from the store. It reads
+// them without the lock: the log of a follower only grows.
+func (t *Follower) readMissing(s *table.State) error {
+	t.Mu.Lock()
+	from, to := t.Missing(*s)
+	t.Mu.Unlock()
+	if from == to {
+		return nil
+	}
+	t.tables.gaps.Add(1)
+	entries, err := t.tables.cfg.Store.Entries(t.tables.tasks.Work(), t.ID, from, to-from)
+	if err == nil && len(entries) != to-from {
+		err = fmt.Errorf("%d of %d entries from %d: %w", len(entries), to-from, from, store.ErrNotFound)
+	}
+	if err != nil {
+		return err
+	}
+	s.At, s.Entries = from, append(entries, s.Entries...)
+	return nil
+}
+
+// follow replaces what the follower shows by an owner's state; false if the state is not enough for that. The
+// lock is held.
+func (t *Follower) follow(s table.State) bool {
+	ok, changed, err := t.Table.Follow(s, t.Pub.Rev)
 	if err != nil {
 		t.tables.log.Error("fold a follower", "match", t.ID, "err", err)
 	}
@@ -250,8 +269,12 @@ func (t *Follower) hear(s table.State) bool {
 	return true
 }
 
-// RefreshAsync starts a refresh in another goroutine.
+// RefreshAsync requests the whole state in another goroutine. One request may be under way and one wait for it:
+// that one learns everything that is known by the time at which it begins.
 func (ts *Tables) RefreshAsync(t *Follower) {
+	if t.queued.Swap(true) {
+		return
+	}
 	ts.tasks.Spawn("follower", func() {
 		if err := ts.refresh(t); err != nil {
 			ts.log.Warn("follower", "match", t.ID, "err", err)

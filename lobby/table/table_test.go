@@ -2,12 +2,14 @@ package table
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
 	"arcade/store"
 )
@@ -173,25 +175,57 @@ func TestTalk(t *testing.T) {
 	}
 }
 
-// A table's published states give another node the same table.
-func TestHear(t *testing.T) {
+// A table's published states give another node the same table: the newest one is enough, whatever came before,
+// but for entries that are in the store.
+func TestFollow(t *testing.T) {
 	here, there := live(t, "5+0", 3), live(t, "5+0", 0)
-	here.Log = []store.Entry{}
-	for _, p := range here.M.Plies() {
-		here.Log = append(here.Log, store.Entry{Kind: string(games.Act), Seat: int(p.Seat), Action: string(p.Action), At: p.At})
+	store := func() { // what the room does
+		for _, p := range here.M.Plies()[len(here.Log):] {
+			here.Log = append(here.Log, ledger.ToStore(games.Entry{Kind: games.Act, Seat: p.Seat, Action: p.Action, At: p.At}))
+		}
 	}
+	play := func(n int) {
+		for range n {
+			e, _, err := here.Apply(&Act{Ply: len(here.M.Plies()), Action: here.M.Legal()[0]}, here.M.ToAct())
+			must(t, err)
+			_, err = here.M.Add(e)
+			must(t, err)
+		}
+		store()
+	}
+	shows := func(s State, rev uint64, wantOK, wantChanged bool) {
+		t.Helper()
+		ok, changed, err := there.Follow(s, rev)
+		if must(t, err); ok != wantOK || changed != wantChanged {
+			t.Errorf("revision %d after %d: enough %v, new %v", s.Rev, rev, ok, changed)
+		}
+		if changed && len(there.M.Plies()) != len(here.M.Plies()) {
+			t.Errorf("%d plies of %d", len(there.M.Plies()), len(here.M.Plies()))
+		}
+	}
+	store()
 	here.Rec.Epoch, here.Next, here.Lifted = 2, "N", 1
-	ok, changed, err := there.Hear(here.Whole(7), 0)
-	if must(t, err); !ok || !changed || len(there.M.Plies()) != 3 || there.Next != "N" || there.Lifted != 1 {
-		t.Errorf("heard %v, %v: %d plies", ok, changed, len(there.M.Plies()))
+	shows(here.Whole(7), 0, true, true)
+	if there.Next != "N" || there.Lifted != 1 {
+		t.Errorf("next %q, lifted %d", there.Next, there.Lifted)
 	}
-	if ok, changed, _ := there.Hear(here.Whole(7), 7); !ok || changed {
-		t.Error("what is known is news")
+	shows(here.Whole(7), 7, true, false)
+	older := func(s State) State { s.Rec = nil; return s } // as an owner of an older version leaves it out
+	shows(older(here.Newest(9)), 7, false, false)
+	play(1)
+	shows(older(here.Newest(8)), 7, true, true)
+	play(StateEntries)
+	shows(here.Newest(12), 8, true, true)
+	play(StateEntries + 2)
+	s := here.Newest(20)
+	shows(s, 12, false, false)
+	from, to := there.Missing(s)
+	if from != len(there.Log) || to != from+2 {
+		t.Errorf("misses %d to %d of %d entries", from, to, len(here.Log))
 	}
-	if ok, changed, _ := there.Hear(here.State(9, 3, 0), 7); ok || changed {
-		t.Error("a gap is not seen")
-	}
-	if ok, changed, _ := there.Hear(here.State(8, 3, 0), 7); !ok || !changed {
-		t.Error("what follows is not taken")
-	}
+	s.At, s.Entries = from, append(slices.Clone(here.Log[from:to]), s.Entries...)
+	shows(s, 12, true, true)
+	here.Rec.Epoch++ // its owner starts again, and counts anew
+	play(1)
+	shows(here.Newest(1), 20, true, true)
 }

@@ -17,7 +17,7 @@ import (
 // that whoever comes may take. It returns the match's id and whether an opponent is there. The match is rated
 // if both may play rated. A person has one search at a time, the latest.
 //
-// All visitors of a node look one after the other, holding [room.Hall.Pairing], and each opens its own seat
+// All visitors of a node look one after the other, holding [room.Tables.Pairing], and each opens its own seat
 // before the next looks: so two who look at the same moment meet. Of two who look on two nodes, the one with
 // the newer seat comes to the other (PairAnew).
 func (v *Visitor) Quick(game, control string) (id string, found bool, err error) {
@@ -120,7 +120,7 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 		if _, err := l.Table(s.ID); err != nil && l.cfg.Nodes != nil {
 			return s.ID, false, room.ErrElsewhere
 		}
-		err := v.TakeHeld(s.ID, false)
+		err := v.SitLocked(s.ID, false)
 		if err == nil {
 			return s.ID, true, nil
 		}

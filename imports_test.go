@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"server/metrics":        {"server", "lobby", "store", "cluster"},
 	"server/admin":          {"server", "lobby", "store", "cluster"},
 	"server/web":            {"server", "lobby", "games", "store", "docs"},
-	"server/web/door":       {"server", "sessions", "lobby", "games", "store"},
+	"server/web/door":       {"server", "sessions", "lobby", "games", "store", "docs"},
 	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
 	"sessions/spoken":       {"sessions/play", "sessions/profile", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games", "store"},
 	"sessions/paste":        {"sessions/words"},
@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	"sessions/play/sheets":  {"sessions/play", "sessions/app", "sessions/ui", "store"},
 	"sessions/play/seats":   {"sessions/play", "sessions/app", "sessions/ui", "games"},
 	"sessions/play/review":  {"sessions/app", "sessions/ui", "lobby", "games"},
-	"sessions/play":         {"sessions/play/review", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play":         {"sessions/play/review", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store", "docs"},
 	"sessions/app":          {"sessions/narrow", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/narrow":       {"sessions/ui", "sessions/paint"},
 	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},

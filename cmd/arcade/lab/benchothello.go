@@ -35,6 +35,10 @@ type benchPart struct {
 // be timed alone.
 const benchTime = time.Second / 2
 
+// benchMemory is the power of two of the entries of a look ahead: enough for 12 plies, and so few that
+// their pages cost little beside the search.
+const benchMemory = 16
+
 // benchEndgame is position #40 of the FFO test suite, with 20 empty squares.
 const benchEndgame = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
 
@@ -71,7 +75,7 @@ func benchOthello(ctx context.Context, depth, look int) (b othelloBench, err err
 	search.Quick() // unpacks the weights of the endgame
 	b.Perft = timed(depth, func() int64 { return int64(othello.Perft(opening, depth)) })
 	b.Midgame = timed(look, func() int64 {
-		return search.Look(opening.Own, opening.Other, weights, look, 20, games.Limit{Stop: stop}).Nodes
+		return search.Look(opening.Own, opening.Other, weights, look, benchMemory, games.Limit{Stop: stop}).Nodes
 	})
 	end, err := othello.ParsePosition(benchEndgame)
 	if err != nil {

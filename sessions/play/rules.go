@@ -28,7 +28,7 @@ func rulesText(page []docs.Block) string {
 	}
 	var lines []string
 	put := func(first, later, text string) {
-		for _, line := range ui.Wrap(docs.Plain(text), rulesWidth-ui.Width(first)) {
+		for _, line := range ui.Wrap(docs.Plain(text), rulesWidth-max(ui.Width(first), ui.Width(later))) {
 			lines = append(lines, first+line)
 			first = later
 		}

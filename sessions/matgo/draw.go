@@ -260,7 +260,9 @@ func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) 
 		}
 		hwatu.DrawPile(a, g, x, y, list, func(i int) hwatu.Look { return v.look(s, f, list[i]) })
 		if mark := v.ppuk(a, s, f.View, m); mark != "" {
-			g.Text(x+1, y, ui.Warn|ui.Bold, ui.Cut(mark, 6))
+			mark = ui.Cut(mark, 6)
+			g.Fill(ui.Rect{X: x + 1, Y: y, W: ui.Width(mark), H: 1}, ui.Warn)
+			g.Text(x+1, y, ui.Warn|ui.Bold, mark)
 		}
 		g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 4}, floorHit(list[0]))
 		if len(list) > 1 {

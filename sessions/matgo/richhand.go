@@ -70,7 +70,7 @@ func (t *richTable) hand() {
 // passes draws the pass cards after the n cards of the hand, as one card with their number.
 func (t *richTable) passes(n int) {
 	k := t.view.Passes[t.me]
-	if k == 0 {
+	if k == 0 || t.q != nil && t.view.Phase == matgo.AskGo { // the question takes its place
 		return
 	}
 	x, y := t.handAt(n, n+1)

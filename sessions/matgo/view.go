@@ -226,7 +226,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 		}},
 		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { v.lay(a, t, cards, v.at) }},
 		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
-		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
+		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares && view.Passes[s.You] == 0, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
 			i := place(key)
 			if i >= n {
 				a.Warn(a.T("mg.nocard", "n", n))

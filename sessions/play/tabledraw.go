@@ -51,7 +51,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	}
 	chrome := t.chrome(a)
 	spread := Spread(c, chrome)
-	f := ui.FrameSpec{Place: a.Place(a.Game(s.Game, s.Options), t.place(a, chrome))}
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, chrome))}
 	f.Facts = t.facts(a, chrome, f.Place)
 	f.Message, f.MessageInk = t.message(a)
 	f.Clock, f.ClockInk = t.countdown(a, chrome, c.W()-4-ui.Width(f.Message))

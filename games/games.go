@@ -235,6 +235,12 @@ type Seeder interface {
 	OpenSeed(day string, mac func(message string) []byte) string
 }
 
+// Coder is a [Seeder] with codes that name a seed together with its options.
+type Coder interface {
+	// ReadCode returns the seed and the options of a typed code; false for any other text.
+	ReadCode(typed string) (seed string, options json.RawMessage, ok bool)
+}
+
 // Varied is a Game for one seat whose options start different games from one seed. Each variant has its
 // own seed every day, so that a run of one variant reveals nothing about the others.
 type Varied interface {

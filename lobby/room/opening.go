@@ -200,7 +200,7 @@ func (t *Room) begin() error {
 			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.dir.Here(p.ID)}
 		}
 	}
-	return nil
+	return t.endDealt()
 }
 
 // nameOf returns a seated player's present name.

@@ -50,6 +50,9 @@ func (l *Hall) restore(rec store.Match) error {
 		if err := t.Fold(entries); err != nil {
 			return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 		}
+		if t.M.Over() && len(entries) == 0 && !ledger.ByClient(rec) { // its node stopped in that moment
+			return t.endDealt()
+		}
 	}
 	client := ledger.ByClient(rec)
 	if err := errors.Join(t.goOn(), l.NoteShared(rec)); err != nil {

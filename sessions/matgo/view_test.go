@@ -166,6 +166,7 @@ func init() {
 		{Name: "matgo-table-many", Make: after(0, 45, 16, 1000*time.Millisecond)},
 
 		// The standard rules.
+		{Name: "matgo-standard-floor", Rich: screentest.RichSizes, Make: at(0, 1161, 0, "enter")},
 		{Name: "matgo-standard-bonus", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 1085, 3)},
 		{Name: "matgo-standard-pass", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(1, 1085, 2)},
 		{Name: "matgo-standard-pile", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 1085, 14)},

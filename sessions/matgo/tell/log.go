@@ -114,19 +114,6 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 		return a.T("mg.sweep", "m", f.Month), asBanner
 	case matgo.EventPpuk:
 		return a.T(app.Either(standard, "mg.ppuk.pile", "mg.ppuk"), "m", f.Month), asBanner
-	case matgo.EventPile:
-		if len(f.Bonus) > 0 {
-			return a.T("mg.pile.bonus", "n", len(f.Bonus)), asToast
-		}
-	case matgo.EventPileTaken:
-		if f.Owner == e.Seat {
-			return a.T("mg.pile.own", "p", who, "m", f.Month), asBanner
-		}
-		return a.T("mg.pile.taken", "p", who, "q", play.SpokenSeat(a, s, f.Owner), "m", f.Month), asBanner
-	case matgo.EventBonusPlay:
-		return a.T("mg.bonus.played", "p", who, "n", f.Card.Worth()), asToast
-	case matgo.EventGukjinTurned:
-		return a.T("mg.gukjin.turned", "p", who), asBanner
 	case matgo.EventJjob:
 		return a.T("mg.jjok"), asBanner
 	case matgo.EventDdadak:
@@ -158,6 +145,26 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 		if f.Outcome.Reason == matgo.EndThreePpuk {
 			return a.T("mg.ppuk.three", "p", who), asBanner
 		}
+	}
+	return pileEvent(a, s, e, who)
+}
+
+// pileEvent is Event for the events that only the standard rules have.
+func pileEvent(a *app.App, s *play.Scene, e games.Event, who string) (text string, where told) {
+	switch f := e.Fact.(type) {
+	case matgo.EventPile:
+		if len(f.Bonus) > 0 {
+			return a.T("mg.pile.bonus", "n", len(f.Bonus)), asToast
+		}
+	case matgo.EventPileTaken:
+		if f.Owner == e.Seat {
+			return a.T("mg.pile.own", "p", who, "m", f.Month), asBanner
+		}
+		return a.T("mg.pile.taken", "p", who, "q", play.SpokenSeat(a, s, f.Owner), "m", f.Month), asBanner
+	case matgo.EventBonusPlay:
+		return a.T("mg.bonus.played", "p", who, "n", f.Card.Worth()), asToast
+	case matgo.EventGukjinTurned:
+		return a.T("mg.gukjin.turned", "p", who), asBanner
 	}
 	return "", InLog
 }

@@ -187,14 +187,7 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 		t.show(text, cardPace)
 		return false // its cards were shown to all
 	case matgo.EventPile:
-		d := &t.at.Sides[t.ply.Seat]
-		c := d.Captured // the cards that were taken in this turn go back
-		d.Captured = matgo.Captured{Kwang: without(c.Kwang, f.Cards), Yeol: without(c.Yeol, f.Cards), Tti: without(c.Tti, f.Cards), Pi: without(c.Pi, f.Cards)}
-		d.PiCount -= round.PiWorth(c.Pi) - round.PiWorth(d.Captured.Pi)
-		t.at.Aside = without(t.at.Aside, f.Bonus)
-		t.at.Floor = append(without(t.at.Floor, f.Cards), f.Cards...)
-		t.at.Piles = append(t.at.Piles[:len(t.at.Piles):len(t.at.Piles)], matgo.Pile{Month: f.Month, Seat: int(t.ply.Seat), Cards: f.Cards, Bonus: f.Bonus})
-		t.show(text, cardPace, f.Cards...)
+		t.pile(f, text)
 	case matgo.EventPileTaken:
 		t.at.Piles = slices.DeleteFunc(slices.Clone(t.at.Piles), func(p matgo.Pile) bool { return p.Month == f.Month })
 	case matgo.EventBonusPlay:
@@ -230,6 +223,18 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 		}
 	}
 	return true
+}
+
+// pile shows the cards that the player took in this turn going back to the floor as a ppuk.
+func (t *telling) pile(f matgo.EventPile, text string) {
+	d := &t.at.Sides[t.ply.Seat]
+	c := d.Captured
+	d.Captured = matgo.Captured{Kwang: without(c.Kwang, f.Cards), Yeol: without(c.Yeol, f.Cards), Tti: without(c.Tti, f.Cards), Pi: without(c.Pi, f.Cards)}
+	d.PiCount -= round.PiWorth(c.Pi) - round.PiWorth(d.Captured.Pi)
+	t.at.Aside = without(t.at.Aside, f.Bonus)
+	t.at.Floor = append(without(t.at.Floor, f.Cards), f.Cards...)
+	t.at.Piles = append(t.at.Piles[:len(t.at.Piles):len(t.at.Piles)], matgo.Pile{Month: f.Month, Seat: int(t.ply.Seat), Cards: f.Cards, Bonus: f.Bonus})
+	t.show(text, cardPace, f.Cards...)
 }
 
 // fit returns a sentence with its cards as they are spoken, or in few cells if row 22 has no room.

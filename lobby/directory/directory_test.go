@@ -86,7 +86,7 @@ type followed struct {
 	*table.Summary
 }
 
-func (f followed) Is() (string, int64)    { return f.ID, f.Created }
+func (f followed) Identity() (string, int64)    { return f.ID, f.Created }
 func (f followed) Listed() *table.Summary { return f.Summary }
 
 // What is only noted here expires in time, also if no node shows a change.

@@ -27,10 +27,10 @@ type Who struct {
 
 // Answer is the outcome of a command, with the revision that the follower needs to show it.
 type Answer struct {
-	V     int              `json:"v"`
+	V     int      `json:"v"`
 	Err   *Refusal `json:"err,omitempty"`
-	Epoch uint64           `json:"epoch"`
-	Rev   uint64           `json:"rev"`
+	Epoch uint64   `json:"epoch"`
+	Rev   uint64   `json:"rev"`
 }
 
 // Beat asks the owner of tables each second whether the follower has their latest state.
@@ -63,9 +63,9 @@ type SnapshotQuery struct {
 
 // SnapshotReply answers a [SnapshotQuery].
 type SnapshotReply struct {
-	V     int              `json:"v"`
-	Err   *Refusal `json:"err,omitempty"`
-	State table.State      `json:"state"`
+	V     int         `json:"v"`
+	Err   *Refusal    `json:"err,omitempty"`
+	State table.State `json:"state"`
 }
 
 // Searches is the subject of a [SearchForm].

@@ -146,6 +146,12 @@ type Series interface {
 	NextRound(Round) (json.RawMessage, error)
 }
 
+// SeriesOptions is a Series whose host has a choice.
+type SeriesOptions interface {
+	// SeriesOptions returns the host's choice among the options of a round.
+	SeriesOptions(options json.RawMessage) json.RawMessage
+}
+
 // Round is the start of a round of a series.
 type Round struct {
 	// Options are the host's choice, or the last round's.
@@ -160,6 +166,23 @@ type Round struct {
 	Stats []json.RawMessage
 	// Rated reports whether the round changes ratings.
 	Rated bool
+}
+
+// Pooled is a Game for two whose options choose between rules at which one may be strong and weak: the players have
+// a rating of their own under each.
+type Pooled interface {
+	// Pool returns the name of the ratings under options: the game's name, or one of Pools.
+	Pool(options json.RawMessage) string
+	// Pools lists the names besides the game's.
+	Pools() []string
+}
+
+// PoolOf returns the name of a game's ratings under options.
+func PoolOf(g Game, options json.RawMessage) string {
+	if p, ok := g.(Pooled); ok {
+		return p.Pool(options)
+	}
+	return g.Info().Name
 }
 
 // Record is a match for an export in a game's own format.

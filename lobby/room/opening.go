@@ -19,7 +19,7 @@ func (l *Hall) SeatFor(p Person, rec store.Match) store.Seat {
 	}
 	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
 	if len(rec.Seats) > 1 {
-		r := l.Rating(l.tasks.Work(), rec.Game, p.ID)
+		r := l.Rating(l.tasks.Work(), ledger.Pool(l.cfg.Games, rec), p.ID)
 		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
 	}
 	return s

@@ -18,7 +18,7 @@ func (v *StatsView) drawRich(a *app.App, g ui.Region) {
 	if large {
 		margin, gap, y, height = 2, 4, 1, 12
 	}
-	all, in := matgoSum(v.Stats), g.W()-2*margin
+	all, in := matgoSum(v.shown()), g.W()-2*margin
 	rate := strings.TrimSuffix(percentOf(all.Won, all.Rounds), "%")
 	if before, _, ok := strings.Cut(rate, "."); ok {
 		rate = before + "%"
@@ -54,7 +54,7 @@ func matgoSum(s matgo.Stats) (t matgo.Tally) {
 
 // tallies draws rated rounds and the others beside each other.
 func (v *StatsView) tallies(a *app.App, g ui.Region) {
-	others := tallyFacts(v.Stats.Practice)
+	others := tallyFacts(v.shown().Practice)
 	one, two := g.W()-11, g.W()
 	for _, f := range others {
 		one = min(one, two-1-ui.Width(f[1]))
@@ -66,7 +66,7 @@ func (v *StatsView) tallies(a *app.App, g ui.Region) {
 		skip = map[string]bool{"mp.stat.rounds": true, "mp.stat.best": true, "mp.stat.gorate": true}
 	}
 	y := 1
-	for i, f := range tallyFacts(v.Stats.Rated) {
+	for i, f := range tallyFacts(v.shown().Rated) {
 		if skip[f[0]] || y >= g.H() {
 			continue
 		}
@@ -80,8 +80,9 @@ func (v *StatsView) tallies(a *app.App, g ui.Region) {
 // events draws the frequency of events, and the share of rounds with them, as meters; in two columns if
 // rows are few.
 func (v *StatsView) events(a *app.App, g ui.Region) {
-	rated, more := eventCounts(v.Stats.Rated.Events), eventCounts(v.Stats.Practice.Events)
-	rounds := v.Stats.Rated.Rounds + v.Stats.Practice.Rounds
+	s := v.shown()
+	rated, more := eventCounts(s.Rated.Events), eventCounts(s.Practice.Events)
+	rounds := s.Rated.Rounds + s.Practice.Rounds
 	columns := app.Either(g.H() < len(rated), 2, 1)
 	w := (g.W() - 2*(columns-1)) / columns
 	rows := (len(rated) + columns - 1) / columns

@@ -33,7 +33,12 @@ func Score(a *app.App, name string, _ bool, s store.Score) string {
 // Purse returns a player's gold, for the profile.
 func Purse(a *app.App, player string) string {
 	s := readStats(a, player)
-	return a.T("mp.purse", "a", round.GoldText(s.Rated.Gold), "b", round.GoldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
+	line := a.T("mp.purse", "a", round.GoldText(s.Rated.Gold), "b", round.GoldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
+	if s.StandardRated.Rounds > 0 {
+		r := a.House.Lobby.Rating(a.Ctx, matgo.PoolStandard, player)
+		line += "   " + a.T("mp.purse.standard", "r", a.Rating(r.Rating.Rating, r.Provisional), "n", s.StandardRated.Rounds)
+	}
+	return line
 }
 
 // readStats reads a player's statistics; new ones if there are none to read.
@@ -101,7 +106,25 @@ func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]string{{"", words.T(lang, "mp.stat.rated"), words.T(lang, "mp.stat.practice")}}
+	rows := statsRows(lang, s, "")
+	if played(s) {
+		rows = append(rows, statsRows(lang, standard(s), words.T(lang, "mp.stat.rules.standard"))...)
+	}
+	return rows, nil
+}
+
+// played reports whether there are rounds under the standard rules.
+func played(s matgo.Stats) bool { return s.StandardRated.Rounds+s.StandardPractice.Rounds > 0 }
+
+// standard returns the statistics under the standard rules, with the purses, which are the same.
+func standard(s matgo.Stats) matgo.Stats {
+	s.StandardRated.Gold, s.StandardPractice.Gold = s.Rated.Gold, s.Practice.Gold
+	return matgo.Stats{Rated: s.StandardRated, Practice: s.StandardPractice}
+}
+
+// statsRows returns the rows of rated rounds and the others under one set of rules.
+func statsRows(lang words.Lang, s matgo.Stats, head string) [][]string {
+	rows := [][]string{{head, words.T(lang, "mp.stat.rated"), words.T(lang, "mp.stat.practice")}}
 	facts, others := tallyFacts(s.Rated), tallyFacts(s.Practice)
 	for i, f := range facts {
 		rows = append(rows, []string{words.T(lang, f[0]), f[1], others[i][1]})
@@ -114,7 +137,7 @@ func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 			fmt.Sprintf("%d (%s)", more[i].n, perRound(more[i].n, s.Practice.Rounds)),
 		})
 	}
-	return rows, nil
+	return rows
 }
 
 // pastRound has a finished round's facts from a result or its record.
@@ -145,6 +168,8 @@ type StatsView struct {
 	sheets.Owner
 	Stats  matgo.Stats
 	rounds sheets.Played
+	// standard shows the tallies under the standard rules.
+	standard bool
 }
 
 // NewStats opens a player's statistics.
@@ -163,7 +188,24 @@ func (v *StatsView) Topic() string { return "matgostats" }
 
 // Commands lists the commands of its keys.
 func (v *StatsView) Commands(*app.App) []app.Command {
-	return v.rounds.Commands(sheets.Ranks(matgo.Name))
+	own := []app.Command{sheets.Ranks(matgo.Name)}
+	if played(v.Stats) {
+		own = append(own, app.Command{Key: "s", Bar: app.Either(v.standard, "mp.stat.rules.document", "mp.stat.rules.standard"), Do: func(*app.App) { v.standard = !v.standard }})
+	}
+	return v.rounds.Commands(own...)
+}
+
+// shown returns the statistics to show.
+func (v *StatsView) shown() matgo.Stats {
+	if v.standard {
+		return standard(v.Stats)
+	}
+	return v.Stats
+}
+
+// title returns the game, with the rules of the tallies.
+func (v *StatsView) title(a *app.App) string {
+	return a.T(app.Either(v.standard, "game.matgo.standard", "game.matgo"))
 }
 
 // List returns the list for the arrow keys.
@@ -185,7 +227,7 @@ func (v *StatsView) Refresh(a *app.App) {
 // Draw draws the screen.
 func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")
-	g := a.LongPage(c, v.Commands(a), a.T(usual), a.T("game."+matgo.Name), a.T("solo.stats"), v.Name)
+	g := a.LongPage(c, v.Commands(a), a.T(usual), v.title(a), a.T("solo.stats"), v.Name)
 	if c.Rich {
 		v.drawRich(a, g)
 		return
@@ -197,7 +239,7 @@ func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 		one, two, split = 36, 54, 62
 		edges = [4]int{86, 96, 108, 118}
 	}
-	s := v.Stats
+	s := v.shown()
 	g.TextRight(one, 0, ui.Muted, a.T("mp.stat.rated"))
 	g.TextRight(two, 0, ui.Muted, a.T("mp.stat.practice"))
 	others := tallyFacts(s.Practice)

@@ -13,102 +13,36 @@ import (
 	"testing"
 )
 
-// allowed are the project's folders from the top down, each with what it may import
-// besides its own folders. docs/architecture.md tells why.
-var allowed = map[string][]string{
-	"cmd":                   {"upload", "server", "sessions", "lobby", "games", "store", "load", "cluster", "internal/freeport"},
-	"cmd/arcade/cli":        {}, // what the groups of commands share
-	"cmd/arcade/admin":      {"server", "sessions/ui"},
-	"cmd/arcade/storage":    {"cmd/arcade/cli", "server/admin", "sessions/ui", "lobby/check", "games", "store"},
-	"cmd/arcade/lab":        {"cmd/arcade/cli", "cmd/arcade/lab/gtp", "games", "sessions/words"},
-	"cmd/arcade/lab/gtp":    {"games"},
-	"cmd/arcade/loadtest":   {"cmd/arcade/cli", "cmd/arcade/storage", "load", "internal/freeport"},
-	"cmd/arcade/home":       {"cmd/arcade/cli", "cmd/arcade/storage", "upload", "server", "sessions", "lobby", "games", "store"},
-	"load":                  {},                                                                   // measures any server: it knows none of ours
-	"upload":                {"games"},                                                            // a player's own files, and the part that goes over HTTP
-	"server":                {"server/exec", "server/say", "sessions", "lobby", "games", "store"}, // the commands are given to it
-	"server/commands":       {"server/commands", "server/exec", "server/say", "sessions", "lobby", "games", "store"},
-	"server/commands/bot":   {"server/exec", "server/say", "sessions/play", "lobby", "games", "store"},
-	"server/exec":           {"server/say", "sessions/words", "lobby/text", "lobby/turns", "games/kibo"}, // which command, and how it is run
-	"server/say":            {"sessions/app", "sessions/words", "lobby", "store"},
-	"server/metrics":        {"server", "lobby", "store", "cluster"},
-	"server/admin":          {"server", "lobby", "store", "cluster"},
-	"server/web":            {"server", "lobby", "games", "store", "docs"},
-	"server/web/door":       {"server", "sessions", "lobby", "games", "store"},
-	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
-	"sessions/spoken":       {"sessions/play", "sessions/profile", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games", "store"},
-	"sessions/paste":        {"sessions/words"},
-	"sessions/today":        {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
-	"sessions/ladder":       {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},
-	"sessions/arena":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
-	"sessions/ranks":        {"sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},
-	"sessions/profile":      {"sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},
-	"sessions/puzzle":       {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games"},
-	"sessions/pages":        {"sessions/arena", "sessions/ladder", "sessions/profile", "sessions/puzzle", "sessions/ranks", "sessions/today", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/play/tell":    {"sessions/ui", "sessions/paste", "sessions/play", "sessions/app", "sessions/words", "lobby", "games", "store"},
-	"sessions/play/solo":    {"sessions/play", "sessions/app", "sessions/ui", "lobby", "store"},
-	"sessions/play/replays": {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games", "store"},
-	"sessions/play/sheets":  {"sessions/play", "sessions/app", "sessions/ui", "store"},
-	"sessions/play/seats":   {"sessions/play", "sessions/app", "sessions/ui", "games"},
-	"sessions/play/review":  {"sessions/app", "sessions/ui", "lobby", "games"},
-	"sessions/play":         {"sessions/play/review", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/app":          {"sessions/narrow", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/narrow":       {"sessions/ui", "sessions/paint"},
-	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},
-	"sessions/picture":      {"sessions/paint"},
-	"sessions/share":        {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/picture", "sessions/words", "lobby", "games"},
-	"sessions/term":         {"sessions/client", "sessions/paint"},
-	"sessions/client":       {"sessions/paint"},
-	"sessions/page":         {"sessions/client", "sessions/paint"},
-	"sessions/paint":        {"lobby/text"},
-	"sessions/words":        {},
-	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/httpmatch", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/network", "lobby/nodes", "lobby/pairing", "lobby/puzzles", "lobby/records", "lobby/refusal", "lobby/replica", "lobby/replies", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "lobby/upkeep", "games", "store"},
-	"lobby/config":          {"lobby/arenas", "lobby/deals", "lobby/names", "lobby/nodes", "lobby/puzzles", "lobby/turns", "games", "store"},
-	"lobby/httpmatch":       {"lobby/background", "lobby/clock", "lobby/config", "lobby/directory", "lobby/fair", "lobby/ledger", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
-	"lobby/pairing":         {"lobby/account", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "games", "store"},
-	"lobby/upkeep":          {"lobby/background", "lobby/config", "lobby/directory", "lobby/httpmatch", "lobby/ledger", "lobby/names", "lobby/retry", "lobby/room", "lobby/table", "lobby/text", "games", "store"},
-	"lobby/replica":         {"lobby/refusal", "lobby/table", "store"},
-	"lobby/room":            {"lobby/account", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/replica", "lobby/replies", "lobby/retry", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
-	"lobby/replies":         {"games"},
-	"lobby/account":         {"lobby/puzzles", "lobby/replies", "lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/keyed", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
-	"lobby/background":      {},
-	"lobby/clock":           {},
-	"lobby/directory":       {"lobby/background", "lobby/clock", "lobby/names", "lobby/nodes", "lobby/table", "games", "store"},
-	"lobby/fair":            {"lobby/clock", "lobby/directory", "lobby/ledger", "lobby/table", "games", "store"},
-	"lobby/limit":           {},
-	"lobby/retry":           {},
-	"lobby/refusal":         {"lobby/fair", "games"},
-	"lobby/thinking":        {"lobby/background", "lobby/clock", "lobby/directory", "lobby/ledger", "lobby/records", "lobby/solo", "lobby/turns", "games", "store"},
-	"lobby/names":           {"lobby/text"},
-	"lobby/records":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/ledger", "lobby/names", "lobby/streak", "lobby/table", "lobby/turns", "games", "store"},
-	"lobby/table":           {"lobby/clock", "lobby/ledger", "lobby/limit", "games", "store"},
-	"lobby/solo":            {"lobby/deals", "lobby/ledger", "lobby/records", "games", "store"},
-	"lobby/arena":           {"lobby/arena/matching", "games", "store"},
-	"lobby/arena/matching":  {},
-	"lobby/arenas":          {"lobby/arena", "lobby/clock", "lobby/ledger", "games", "store"},
-	"lobby/check":           {"lobby/arena", "lobby/puzzles", "lobby/replies", "lobby/deals", "lobby/ledger", "lobby/streak", "games", "store"},
-	"lobby/analysis":        {"lobby/ledger", "lobby/turns", "games", "store"},
-	"lobby/deals":           {"lobby/idle", "lobby/keyed", "lobby/ledger", "games", "store"},
-	"lobby/export":          {"lobby/puzzles", "lobby/replies", "lobby/deals", "lobby/streak", "lobby/turns", "games", "store"},
-	"lobby/ledger":          {"lobby/glicko", "lobby/streak", "lobby/turns", "games", "store"},
-	"lobby/streak":          {},
-	"lobby/idle":            {},
-	"lobby/keyed":           {},
-	"lobby/puzzles":         {"lobby/clock", "lobby/glicko", "lobby/idle", "lobby/ledger", "lobby/streak", "games", "store"},
-	"lobby/nodes":           {},
-	"lobby/nodestest":       {"lobby/nodes"},
-	"lobby/network":         {}, // the networks of an address
-	"lobby/turns":           {"lobby/network"},
-	"lobby/glicko":          {},
-	"lobby/text":            {"lobby/text/plainwidth"},
-	"store":                 {},
-	"store/bolt":            {"store"},
-	"store/postgres":        {"store"},
-	"store/postgres/pgtest": {"internal/freeport"},
-	"cluster/natstest":      {"internal/freeport"},
-	"store/storetest":       {"store"},
-	"store/timed":           {"store"},
+// layers are the project's folders, from the top down, each with what it may import besides its own
+// folders. A folder without a row follows the row of the nearest one above it. docs/architecture.md tells
+// why. Between folders of one layer the compiler forbids circles, and that is enough.
+var layers = map[string][]string{
+	"cmd":    {"server", "sessions", "lobby", "games", "store", "cluster", "upload", "load", "internal/freeport"},
+	"server": {"sessions", "lobby", "games", "store", "docs"},
+	// What watches the server also watches the nodes.
+	"server/admin":   {"server", "lobby", "store", "cluster"},
+	"server/metrics": {"server", "lobby", "store", "cluster"},
+	"sessions":       {"lobby", "games", "store"},
+	// A page and a game's screens build on these, and so these know no page and no game.
+	"sessions/play": {"sessions/app", "sessions/paste", "sessions/client", "sessions/kit", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store", "docs"},
+	"sessions/app":  {"sessions/narrow", "sessions/kit", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	// The kit arranges, and knows only what draws.
+	"sessions/kit": {"sessions/ui"},
+	// What draws and what speaks to a terminal or browser knows no arcade.
+	"sessions/ui":     {"sessions/words", "sessions/paint", "lobby/text"},
+	"sessions/paint":  {"lobby/text"},
+	"sessions/words":  {},
+	"sessions/client": {"sessions/paint"},
+	"sessions/term":   {"sessions/client", "sessions/paint"},
+	"sessions/page":   {"sessions/client", "sessions/paint"},
+	"lobby":           {"games", "store"},
+	// These three stand below everything, and no one of them knows another.
+	"games":   {},
+	"store":   {},
+	"cluster": {},
+	// Programs of a player's own: they speak with any server.
+	"upload": {"games"},
+	"load":   {},
 }
 
 // inGameRoom is what a game's room in sessions may import besides its own engine.
@@ -159,50 +93,38 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// mayImport tells whether the folder dir may import the project's package own.
+// mayImport tells whether the folder dir may import the project's package own: the rules that are not
+// about layers first.
 func mayImport(dir, own string) bool {
-	if slices.Contains(testsOnly, own) {
-		return dir == "e2e/door" && (own == "internal/chance" || own == "lobby/nodestest") || dir == "sessions/screentest" && own == "internal/race"
-	}
-	switch dir {
-	case "games/gametest":
-		return own == "games" || own == "games/rng" || own == "games/kibo" || own == "games/protocol"
-	case "sessions/screentest": // the engines, and the view of none: so the tests of one game need no other's
-		return !strings.HasPrefix(own, "sessions/") || own != "sessions/pages" && !gameRoom(own)
-	}
-	if dir == "e2e/door" {
-		return within(own, []string{"server", "sessions", "lobby", "store"}) // no game: a test names the games that it plays
-	}
-	if strings.HasPrefix(dir, "sessions/") && strings.HasPrefix(own, "games/") {
-		return gameRoom(dir) && part(own, 1) == part(dir, 1) // a game's room its own engine, the shell none
-	}
-	if gameRoom(dir) {
-		return within(own, inGameRoom) || strings.HasPrefix(own+"/", "sessions/"+part(dir, 1)+"/")
-	}
-	if game, ok := strings.CutPrefix(dir, "games/"); ok {
-		// One game knows the contract and the generator, and its own folders.
-		switch game {
-		case "rng":
-			return false
-		case "protocol", "kibo":
-			return own == "games"
-		case "puzzles":
-			return own == "games" || own == "games/rng"
-		}
-		return own == "games" || own == "games/rng" || strings.HasPrefix(own+"/", "games/"+strings.Split(game, "/")[0]+"/")
-	}
-	if dir == "games" {
+	engine := strings.HasPrefix(own, "games/")
+	switch {
+	case slices.Contains(testsOnly, own): // tests import these, and three of them one another
+		return dir == "e2e/door" && (own == "internal/chance" || own == "lobby/nodestest") || dir == "sessions/screentest" && (own == "internal/race" || own == "internal/chance")
+	case slices.Contains(testsOnly, dir) && own == "internal/freeport":
+		return true
+	case dir == "games/gametest": // what every engine promises, but no engine
+		return within(own, []string{"games/rng", "games/kibo", "games/protocol"}) || own == "games"
+	case dir == "sessions/screentest": // every engine and no view, so that the tests of one game need no other's
+		return own != "sessions/pages" && !gameRoom(own)
+	case dir == "e2e/door": // no game: a test names the games that it plays
+		return within(own, []string{"server", "sessions", "lobby", "store"})
+	case dir == "games":
 		return own == "games/rng"
-	}
-	if strings.HasPrefix(dir+"/", "lobby/") && strings.HasPrefix(own, "games/") {
-		return own == "games/rng" || own == "games/kibo" || own == "games/puzzles" // no game by name
+	case strings.HasPrefix(dir, "games/"): // an engine knows the contract, chance and its own folders
+		return own == "games" || own == "games/rng" || within(own, []string{"games/" + part(dir, 1)})
+	case gameRoom(dir): // a game's screens know its engine, and no other game and no page
+		return within(own, []string{"sessions/" + part(dir, 1), "games/" + part(dir, 1)}) || !engine && within(own, inGameRoom)
+	case strings.HasPrefix(dir, "sessions/"): // the shell and the pages know no game; only the door does
+		if engine || gameRoom(own) {
+			return false
+		}
+	case within(dir, []string{"lobby"}) && engine: // the lobby knows no game
+		return own == "games/rng" || own == "games/kibo" || own == "games/puzzles"
 	}
 	for d := dir; d != "."; d = filepath.Dir(d) {
-		list, ok := allowed[d]
-		if !ok {
-			continue
+		if list, ok := layers[d]; ok {
+			return within(own, append([]string{d}, list...))
 		}
-		return within(own, list) || d == "cmd" && strings.HasPrefix(own, "cmd/")
 	}
 	return false
 }

@@ -63,7 +63,7 @@ func (h *house) lists(t testing.TB, game string, want ...store.Status) {
 	t.Helper()
 	for late := time.Now().Add(door.Patience); ; time.Sleep(10 * time.Millisecond) {
 		var got []store.Status
-		for _, s := range h.Lobby.Tables(game) {
+		for _, s := range h.Lobby.PublicTables(game) {
 			got = append(got, s.Status)
 		}
 		if slices.Equal(got, want) {

@@ -430,19 +430,19 @@ func TestDesertedTablesAreNotListed(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{})
 		lee.Leave()
-		if len(h.Tables("")) != 1 {
+		if len(h.PublicTables("")) != 1 {
 			t.Error("not listed while one of them is there")
 		}
 		kim.Unwatch(id)
 		park := h.enter("park")
-		if len(h.Tables("")) != 0 || len(park.Home().Live) != 0 {
+		if len(h.PublicTables("")) != 0 || len(park.Home().Live) != 0 {
 			t.Error("listed with nobody there")
 		}
 		if list := kim.Home().Resume; len(list) != 1 {
 			t.Error("its player does not find it")
 		}
 		h.must(kim.Watch(id))
-		if len(h.Tables("")) != 1 {
+		if len(h.PublicTables("")) != 1 {
 			t.Error("not listed again")
 		}
 	})

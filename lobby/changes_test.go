@@ -121,10 +121,10 @@ func TestNewsAreNotLost(t *testing.T) {
 		h.create(kim, Offer{})
 		h.pass(directory.WakeDelay / 2)
 		park.LookAt(atLobby)
-		seen := len(h.Tables(""))
+		seen := len(h.PublicTables(""))
 		h.create(kim, Offer{})
 		h.pass(directory.WakeDelay / 2)
-		if !woken(park) || len(h.Tables("")) != seen+1 {
+		if !woken(park) || len(h.PublicTables("")) != seen+1 {
 			t.Error("the seat that was opened after the look is lost")
 		}
 	})

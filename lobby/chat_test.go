@@ -121,7 +121,7 @@ func TestChatKeepsTheLastLines(t *testing.T) {
 			g.Leave()
 			h.pass(chatWindow * time.Millisecond)
 		}
-		if n := len(tableAt(h.Lobby, id).Said); n > 1 {
+		if n := len(tableAt(h.Lobby, id).ChatTimes); n > 1 {
 			t.Errorf("%d speakers are remembered", n)
 		}
 	})

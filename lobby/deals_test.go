@@ -414,7 +414,7 @@ func TestDealsOnABadDisk(t *testing.T) {
 		h.noRun(kim, Offer{Seed: "7"}, errDisk)
 		h.noRun(kim, Offer{}, errDisk)
 		disk.writes.Store(false)
-		if n := len(h.Tables("patience")); n != 0 {
+		if n := len(h.PublicTables("patience")); n != 0 {
 			t.Errorf("%d tables", n)
 		}
 		_, err := h.Deals().Deal("patience", "P1_7", nil)

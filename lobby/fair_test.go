@@ -60,7 +60,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 	say("the player's matches", list, err)
 	recent, err := h.Recent(context.Background(), "", 99)
 	say("the recent matches", recent, err)
-	say("the tables", h.Tables(rec.Game), nil)
+	say("the tables", h.PublicTables(rec.Game), nil)
 	stats, err := h.Stats(context.Background(), rec.Game, mine.Me().ID)
 	say("the statistics", stats, err)
 	var export bytes.Buffer

@@ -134,11 +134,11 @@ func TestForget(t *testing.T) {
 
 		// A write that was under way when the player was deleted does not happen.
 		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
-		_, err = h.Keep(late, table.Meeting{})
+		_, err = h.CreateTable(late, table.Meeting{})
 		h.refused(err, ErrLeft)
 		h.refused(h.NewTable(late).Update(late), ErrLeft)
 		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
-		_, err = h.Keep(late, table.Meeting{})
+		_, err = h.CreateTable(late, table.Meeting{})
 		h.refused(err, ErrNoPlayer)
 
 		// A key that comes again is a new player, who may take the name.

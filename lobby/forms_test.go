@@ -20,8 +20,8 @@ import (
 
 // forms are the messages of nodes about tables and people, by name.
 var forms = map[string]any{
-	"question": &replica.Question{}, "answer": &replica.Answer{}, "state": &table.State{}, "look": &replica.Look{}, "looked": &replica.Looked{},
-	"beat": &replica.Beat{}, "behind": &replica.Behind{}, "news": &eventForm{}, "give up": &upkeep.GiveUpForm{}, "search": &replica.SearchForm{},
+	"question": &replica.Question{}, "answer": &replica.Answer{}, "state": &table.State{}, "look": &replica.SnapshotQuery{}, "looked": &replica.SnapshotReply{},
+	"beat": &replica.Beat{}, "behind": &replica.StaleTables{}, "news": &eventForm{}, "give up": &upkeep.GiveUpForm{}, "search": &replica.SearchForm{},
 }
 
 // All that version 1 wrote, testdata/nodes/forms.v1.json, can be read for ever, and every field keeps its
@@ -69,15 +69,15 @@ func TestErrorNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range old {
-		if room.Named.Errors[name] == nil {
+		if room.WireErrors.Errors[name] == nil {
 			t.Errorf("no error is called %q any more", name)
 		}
 	}
-	for name, err := range room.Named.Errors {
-		if got := room.Named.Error(room.Named.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
+	for name, err := range room.WireErrors.Errors {
+		if got := room.WireErrors.Error(room.WireErrors.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
 			t.Errorf("%s comes as %v", name, got)
 		}
-		if got := room.Named.Error(room.Named.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
+		if got := room.WireErrors.Error(room.WireErrors.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
 			t.Errorf("%s repeats itself: %v", name, got)
 		}
 	}

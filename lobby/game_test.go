@@ -19,7 +19,7 @@ func TestWholeRatedGame(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, Offer{Rated: true})
-		if list := h.Tables("othello"); len(list) != 1 || list[0].ID != id || list[0].Status != store.Open {
+		if list := h.PublicTables("othello"); len(list) != 1 || list[0].ID != id || list[0].Status != store.Open {
 			t.Fatalf("open seats: %v", list)
 		}
 		h.sit(id, lee, kim)

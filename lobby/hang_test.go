@@ -89,16 +89,16 @@ func TestStoreHangs(t *testing.T) {
 // An error that wraps others is all of them at the other node too, whatever their names. A node of an older
 // version, which reads one name, learns what to do about the match.
 func TestRefusalsKeepTheirReasons(t *testing.T) {
-	all := room.Named.Errors
+	all := room.WireErrors.Errors
 	for one, outer := range all {
 		for other, inner := range all {
 			err := fmt.Errorf("match: %w: %w", outer, inner)
-			r := room.Named.Of(err)
-			got := room.Named.Error(r)
+			r := room.WireErrors.Of(err)
+			got := room.WireErrors.Error(r)
 			if !errors.Is(got, outer) || !errors.Is(got, inner) || got.Error() != err.Error() {
 				t.Errorf("%s and %s become %v", one, other, got)
 			}
-			for _, first := range room.Named.First {
+			for _, first := range room.WireErrors.First {
 				if errors.Is(err, all[first]) {
 					if r.Name != first {
 						t.Errorf("%s and %s go by %s", one, other, r.Name)

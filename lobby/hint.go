@@ -16,7 +16,7 @@ type Hint = thinking.Advice
 // Hint records that the visitor's own run has had a hint, and returns one; see [Visit.Look]. It takes
 // up to 200 ms once a place for work is free. games.ErrNotAllowed if the game has no hints.
 func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
-	if err := v.Command(id, &table.Hint{}); err != nil {
+	if err := v.Route(id, &table.Hint{}); err != nil {
 		return Hint{}, err
 	}
 	t, err := v.l.Find(id)

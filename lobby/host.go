@@ -31,7 +31,7 @@ func (h host) Secret(game, seed string) bool {
 func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.Random()) }
 
 func (h host) NoteMatch(space, match string, v any) error {
-	defer h.l.Naming()()
+	defer h.l.HoldDeletions()()
 	if _, err := h.l.cfg.Store.Match(h.l.tasks.Work(), match); errors.Is(err, store.ErrNotFound) {
 		return nil
 	} else if err != nil {
@@ -88,7 +88,7 @@ func (v *Visit) Favour(game, id string, on bool) error {
 	if me.Guest {
 		return ErrGuestRecord
 	}
-	defer l.Naming()()
+	defer l.HoldDeletions()()
 	if err := v.Over(); err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func TestShared(t *testing.T) {
 		key := h.share(SharedOffer{Names: []string{"\x1b[31m민수", ""}}, "192.0.2.1")
 		id := h.shared(key, playAll(blackWins[:8]...))
 		kim := h.enter("kim")
-		if list := h.Tables("othello"); len(list) != 1 || list[0].ID != id || list[0].Seats[0].Name != "[31m민수" || list[0].Seats[1].Name != "Player 2" {
+		if list := h.PublicTables("othello"); len(list) != 1 || list[0].ID != id || list[0].Seats[0].Name != "[31m민수" || list[0].Seats[1].Name != "Player 2" {
 			t.Fatalf("listed: %+v", list)
 		}
 		h.must(kim.Watch(id))
@@ -85,7 +85,7 @@ func TestShared(t *testing.T) {
 			t.Errorf("a restart wrote %d entries", n-entries)
 		}
 		h.shared(key, playAll(blackWins[8]))
-		if list := h.Tables(""); len(list) != 0 {
+		if list := h.PublicTables(""); len(list) != 0 {
 			t.Errorf("over, and still listed: %v", list)
 		}
 		f, err := h.Kibo(t.Context(), "", id)
@@ -95,11 +95,11 @@ func TestShared(t *testing.T) {
 		h.agrees()
 		h = h.kill()
 		h.shared(key, func(m *SharedMatch) error { return m.Undo() })
-		if list := h.Tables(""); len(list) != 1 {
+		if list := h.PublicTables(""); len(list) != 1 {
 			t.Errorf("undone, and not listed: %v", list)
 		}
 		h.pass(table.SharedIdle + time.Second)
-		if list := h.Tables(""); len(list) != 0 {
+		if list := h.PublicTables(""); len(list) != 0 {
 			t.Errorf("nobody plays, and it is listed: %v", list)
 		}
 		h.pass(table.SharedTime / 2)
@@ -353,11 +353,11 @@ func TestSharedIsParkedWhileItsBotThinks(t *testing.T) {
 func TestSharedIsListedWithItsFirstMove(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		key := h.share(SharedOffer{}, "192.0.2.1")
-		if list := h.Tables(""); len(list) != 0 {
+		if list := h.PublicTables(""); len(list) != 0 {
 			t.Errorf("before a move: %+v", list)
 		}
 		h.shared(key, playAll(blackWins[0]))
-		if list := h.Tables(""); len(list) != 1 || !list[0].Client {
+		if list := h.PublicTables(""); len(list) != 1 || !list[0].Client {
 			t.Errorf("after a move: %+v", list)
 		}
 	})

@@ -96,9 +96,9 @@ func (v *Visit) Home() Home {
 	return h
 }
 
-// Tables lists the public tables of a game ("" for all) that are open or live:
+// PublicTables lists the public tables of a game ("" for all) that are open or live:
 // open seats first, oldest first within each.
-func (l *Lobby) Tables(game string) (list []*Summary) {
+func (l *Lobby) PublicTables(game string) (list []*Summary) {
 	for _, s := range l.dir.Lists().All {
 		if s.Listed() && (game == "" || s.Game == game) && s.Status != store.Done {
 			list = append(list, s)

@@ -37,7 +37,7 @@ import (
 
 // Lobby is safe for concurrent use.
 type Lobby struct {
-	*room.Hall
+	*room.Tables
 	*pairing.Desk
 	*httpmatch.Programs
 	*upkeep.Upkeep
@@ -111,15 +111,15 @@ func New(cfg Config) (*Lobby, error) {
 		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Deals: l.deals, Records: all, House: host{l},
 		Code: l.fair.Code, Node: cfg.Node, Reserved: l.reserved,
 	})
-	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.Naming, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
-	parts := room.Parts{
+	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.HoldDeletions, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
+	parts := room.Deps{
 		Config: cfg, Records: all, Accounts: accounts, Directory: l.dir, Runs: l.runs, Fair: l.fair, Thinking: l.thinking,
 		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,
 	}
-	l.Hall = room.NewHall(parts)
+	l.Tables = room.NewTables(parts)
 	l.SitIn = l.sitIn
-	l.Programs, l.Upkeep = httpmatch.New(l.Hall, parts), upkeep.New(l.Hall, parts)
-	if l.Desk, err = pairing.NewDesk(l.Hall, parts); err != nil {
+	l.Programs, l.Upkeep = httpmatch.New(l.Tables, parts), upkeep.New(l.Tables, parts)
+	if l.Desk, err = pairing.NewDesk(l.Tables, parts); err != nil {
 		return nil, err
 	}
 	if err := l.Recover(); err != nil {

@@ -116,7 +116,7 @@ func TestEndedFollowerTakesNothing(t *testing.T) {
 		b.pass(2500 * time.Millisecond)
 		a.kill()
 		b.pass(3 * time.Second)
-		b.Look(follower)                // which waits two seconds for an answer
+		b.RefreshAsync(follower)        // which waits two seconds for an answer
 		b.pass(1700 * time.Millisecond) // the sixth beat ends the follower, or the seventh
 		follower.Mu.Lock()
 		gone := follower.Gone
@@ -176,7 +176,7 @@ func TestTakenOverTwice(t *testing.T) {
 		a.kill()
 		b.pass(8 * time.Second)
 		keeps(t, id, b)
-		if done, err := b.Seek(follower, "", nil); !done || err != nil {
+		if done, err := b.FindOwner(follower, "", nil); !done || err != nil {
 			t.Errorf("%v, %v", done, err)
 		}
 		goOnAt(t, id, b, b, park)
@@ -207,9 +207,9 @@ func TestStaleOwnerIsAsked(t *testing.T) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		_, err := b.store.TakeOver(t.Context(), id, 0, "c")
 		b.must(err)
-		var got replica.Looked
-		b.must(b.link.Ask(t.Context(), "a", "mirror", replica.Look{V: 1, Table: id, Epoch: 1}, &got))
-		if err := room.Named.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
+		var got replica.SnapshotReply
+		b.must(b.link.Ask(t.Context(), "a", "mirror", replica.SnapshotQuery{V: 1, Table: id, Epoch: 1}, &got))
+		if err := room.WireErrors.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}
 		if _, err := a.Table(id); err == nil {
@@ -248,7 +248,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		b.must(err)
 		rec.Epoch++
 		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // asked for while the follower receives
-		m := b.Hall.Follow(rec).Following()
+		m := b.Tables.Follow(rec).Following()
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}
@@ -794,4 +794,35 @@ func TestRematchAfterAnEndElsewhere(t *testing.T) {
 			t.Errorf("no rematch: %+v", s.Seats)
 		}
 	})
+}
+
+// A match whose owner has died is adopted in one way, whether another node followed it or a sweep finds it: who
+// was on the dead node is gone for all to see, and who is on another one is back.
+func TestAdoptedAlike(t *testing.T) {
+	for name, followed := range map[string]bool{"a follower adopts it": true, "a sweep adopts it": false} {
+		t.Run(name, func(t *testing.T) {
+			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+				kim, lee, park := b.enter("kim"), a.enter("lee"), c.enter("park")
+				id := a.create(lee, Offer{Rated: true})
+				b.must(kim.Take(id))
+				b.must(kim.Watch(id))
+				a.must(lee.Watch(id))
+				a.must(lee.Ready(id))
+				if !followed {
+					kim.Leave()
+				} else {
+					c.must(park.Watch(id))
+				}
+				a.pass(2 * time.Second)
+				a.kill()
+				b.pass(10 * time.Second)
+				c.must(park.Watch(id))
+				for _, seat := range c.see(park, id).Seats {
+					if gone := seat.ID == lee.Me().ID || !followed; (seat.Away != 0) != gone {
+						t.Errorf("%s is away since %d", seat.Name, seat.Away)
+					}
+				}
+			})
+		})
+	}
 }

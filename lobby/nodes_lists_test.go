@@ -51,14 +51,14 @@ func TestRowForms(t *testing.T) {
 		"visit":    directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "guest:1", Name: "손님-0001", Guest: true}, At: "K7Q2M8XA", Since: 1_790_000_000_000, From: "0f"},
 		"message":  directory.Message{V: directory.RowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}},
 		"question": replica.Question{V: 1, Table: "K7Q2M8XA", Command: "act", Args: []any{3, "d3"}, By: replica.Who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
-		"answer":   replica.Answer{V: 1, Err: room.Named.Of(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
+		"answer":   replica.Answer{V: 1, Err: room.WireErrors.Of(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
 		"state": table.State{
 			V: 1, ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Whole: true, Rec: &store.Match{ID: "K7Q2M8XA", Game: "othello", Status: store.Live, Control: "5+3", Winner: -1},
 			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []Line{{From: Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},
 			Besides: table.Besides{Away: []table.Absence{{Since: 1_790_000_000_000, Grace: 40_000, Coming: true}, {}}, Rematch: []bool{true, false}, Here: []bool{false, true}, Came: 1, Lifted: games.Nobody},
 		},
-		"look": replica.Look{V: 1, Table: "K7Q2M8XA", By: []replica.Who{{Visit: "V1", Person: Person{ID: "kim"}}}},
-		"beat": replica.Beat{V: 1, Tables: []replica.Beating{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
+		"look": replica.SnapshotQuery{V: 1, Table: "K7Q2M8XA", By: []replica.Who{{Visit: "V1", Person: Person{ID: "kim"}}}},
+		"beat": replica.Beat{V: 1, Tables: []replica.BeatRow{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
 	}
 	for name, form := range forms {
 		raw, err := json.MarshalIndent(form, "", "\t")
@@ -101,7 +101,7 @@ func TestListsOfAllNodes(t *testing.T) {
 			if n := l.Counts()["othello"]; n != (GameCount{Open: 2, Live: n.Live}) {
 				t.Errorf("node %d: counts %+v", i, n)
 			}
-			if list := l.Tables("othello"); len(list) < 2 || list[0].ID != open || list[1].ID != days {
+			if list := l.PublicTables("othello"); len(list) < 2 || list[0].ID != open || list[1].ID != days {
 				t.Errorf("node %d: tables %v", i, list)
 			}
 			if l.live(bots) == nil || l.live(code) == nil {
@@ -147,7 +147,7 @@ func TestListsOfAllNodes(t *testing.T) {
 			b.node().Back()
 			a.pass(shown)
 		}
-		if a.Online() != 3 || b.live(days) == nil || len(b.Tables("othello")) != len(a.Tables("othello")) {
+		if a.Online() != 3 || b.live(days) == nil || len(b.PublicTables("othello")) != len(a.PublicTables("othello")) {
 			t.Error("a node that is back does not list what the others do, or the other way round")
 		}
 	})

@@ -107,7 +107,7 @@ func TestFollowerPanics(t *testing.T) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), c.enter("park")
 		id := a.start(kim, lee, Offer{})
 		seed := a.seedIn(id)
-		c.house.Lobby.Hall.Terms.Games = games.NewRegistry(moody{seed: &seed})
+		c.house.Lobby.Tables.Terms.Games = games.NewRegistry(moody{seed: &seed})
 		for range 2 {
 			func() {
 				defer func() { _ = recover() }() // its session would end

@@ -271,7 +271,7 @@ func TestChallenge(t *testing.T) {
 		if list := lee.Home().Invites; len(list) != 1 || list[0].ID != id || list[0].Host().Name != "kim" {
 			t.Fatalf("invitations %+v", list)
 		}
-		if len(h.Tables("")) != 0 || len(park.Home().Invites) != 0 || h.see(kim, id).Code != "" {
+		if len(h.PublicTables("")) != 0 || len(park.Home().Invites) != 0 || h.see(kim, id).Code != "" {
 			t.Error("others can see or enter it")
 		}
 		h.refused(park.Take(id), ErrPrivate)
@@ -282,7 +282,7 @@ func TestChallenge(t *testing.T) {
 		if lee.Call() != id {
 			t.Error("who waited is not called")
 		}
-		if list := h.Tables(""); len(list) != 1 || list[0].ID != id {
+		if list := h.PublicTables(""); len(list) != 1 || list[0].ID != id {
 			t.Error("once played it is a public match, and not listed")
 		}
 

@@ -22,7 +22,7 @@ func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 // offer, oldest first.
 func (v *Visit) BotSeats(game string) (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.Tables(game) {
+	for _, s := range v.l.PublicTables(game) {
 		if s.Status == store.Open && s.SeatOf(me.ID) == games.Nobody && s.Host().Remote {
 			list = append(list, s)
 		}

@@ -66,7 +66,7 @@ func TestQuickFindsAtOnce(t *testing.T) {
 		if s := h.see(lee, id); s.Status != store.Live || s.Waits || s.Quick {
 			t.Errorf("both are ready: %+v", s)
 		}
-		if len(h.Tables("")) != 1 {
+		if len(h.PublicTables("")) != 1 {
 			t.Error("a seat is left over")
 		}
 	})
@@ -143,7 +143,7 @@ func TestQuickRefuses(t *testing.T) {
 		h.refused(third(kim.Quick("othello", nil, "fast")), ErrBadOffer)
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Private: true})), ErrBadOffer)
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Bot: "greedy"})), ErrBadOffer)
-		if len(h.Tables("")) > 0 {
+		if len(h.PublicTables("")) > 0 {
 			t.Error("a seat is open")
 		}
 	})

@@ -24,7 +24,7 @@ func (h *house) over(o Offer) (id string, black, white *Visit) {
 func TestRematchDeclined(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.over(Offer{})
-		h.refused(lee.Command(id, &table.Refuse{}), games.ErrNotAllowed) // there is no request to refuse
+		h.refused(lee.Route(id, &table.Refuse{}), games.ErrNotAllowed) // there is no request to refuse
 		h.must(kim.Rematch(id))
 		h.invited(lee, Again, kim)
 		list := lee.Invitations()

@@ -411,7 +411,7 @@ func TestDaily(t *testing.T) {
 		h.refused(err, ErrHidden)
 		_, err = h.Kibo(t.Context(), "", id)
 		h.refused(err, ErrHidden)
-		if len(h.Tables(stones.Name)) != 0 || len(lee.Home().Live) != 0 {
+		if len(h.PublicTables(stones.Name)) != 0 || len(lee.Home().Live) != 0 {
 			t.Error("the daily run is listed")
 		}
 		h = h.kill()

@@ -167,7 +167,7 @@ func TestStorm(t *testing.T) {
 					case <-time.After(time.Second):
 					}
 					home := v.Home()
-					for _, s := range append(h.Tables(""), home.Live...) {
+					for _, s := range append(h.PublicTables(""), home.Live...) {
 						_, _ = v.Table(s.ID)
 					}
 					if len(home.Live) > 0 {

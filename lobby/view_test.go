@@ -172,7 +172,7 @@ func TestPrivateTables(t *testing.T) {
 				_, err = h.Kibo(t.Context(), viewer, id)
 				h.refused(err, ErrPrivate)
 			}
-			if len(h.Tables("")) != 0 || len(park.Home().Live) != 0 {
+			if len(h.PublicTables("")) != 0 || len(park.Home().Live) != 0 {
 				t.Error("it is listed")
 			}
 			for _, p := range h.People() {
@@ -225,7 +225,7 @@ func TestCodeIsForPlayersOnly(t *testing.T) {
 		if s := h.see(park, id); code == "" || s.Code != "" || strings.Contains(asJSON(t, s), code) {
 			t.Error("a stranger reads the code")
 		}
-		if s := asJSON(t, h.Tables("")); strings.Contains(s, code) {
+		if s := asJSON(t, h.PublicTables("")); strings.Contains(s, code) {
 			t.Error("the list shows the code")
 		}
 		_, err := h.Kibo(t.Context(), "", id)

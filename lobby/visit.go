@@ -278,7 +278,7 @@ func (v *Visit) Leave() {
 		last = !l.goOn(v.ID)
 	}
 	for _, t := range v.Concern() {
-		room.PlaceOf(t).VisitLeft(v.Participant, last)
+		room.LocalOf(t).VisitLeft(v.Participant, last)
 	}
 	v.storeSettings()
 	if last {

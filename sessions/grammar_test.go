@@ -46,7 +46,7 @@ func TestMashedEnterBeginsNothing(t *testing.T) {
 						t.Fatalf("%s: another run after %d Enters", game, i+1)
 					}
 				}
-				for _, s := range h.House.Lobby.Tables("") {
+				for _, s := range h.House.Lobby.PublicTables("") {
 					if s.ID != id && s.Status != store.Done {
 						t.Errorf("%s: table %s is open", game, s.ID)
 					}

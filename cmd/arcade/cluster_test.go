@@ -252,7 +252,7 @@ func TestServeInCluster(t *testing.T) {
 	})
 
 	t.Run("metrics", func(t *testing.T) {
-		guide, err := os.ReadFile("../../docs/operator.md")
+		guide, err := os.ReadFile("../../docs/operator-reference.md")
 		if err != nil {
 			t.Fatal(err)
 		}

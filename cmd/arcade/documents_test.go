@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -131,13 +132,15 @@ func isFlag(root *cobra.Command, name string) bool {
 	return slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return isFlag(c, name) })
 }
 
-// inCatalogue reports whether a sentence is in the catalogue of some screen.
+// inCatalogue reports whether a sentence is in the catalogue of some screen, or in the rules of a game.
 func inCatalogue(t *testing.T, sentence string) bool {
 	t.Helper()
 	files, err := filepath.Glob("../../sessions/*/*.json")
-	if err != nil {
+	rules, err2 := filepath.Glob("../../docs/rules/*.ko.md") // the help shows them
+	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)
 	}
+	files = append(files, rules...)
 	return slices.ContainsFunc(files, func(file string) bool {
 		text, err := os.ReadFile(file)
 		return err == nil && strings.Contains(string(text), sentence)

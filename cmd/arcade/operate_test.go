@@ -15,7 +15,7 @@ import (
 
 // The operator's guide names exactly the existing metrics, and every admin command.
 func TestOperatorsGuideOnMetrics(t *testing.T) {
-	guide, err := os.ReadFile("../../docs/operator.md")
+	guide, err := os.ReadFile("../../docs/operator-reference.md")
 	if err != nil {
 		t.Fatal(err)
 	}

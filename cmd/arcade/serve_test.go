@@ -228,7 +228,7 @@ func TestOperatorsGuide(t *testing.T) {
 			}
 		}
 	}
-	found("(?m)^\\| `--([a-z-]+)`", "docs/operator.md", flags)
+	found("(?m)^\\| `--([a-z-]+)`", "docs/operator-reference.md", flags)
 	for _, file := range []string{"Dockerfile", "deploy/arcade.service", "deploy/compose.yaml", "deploy/README.md", "deploy/cluster/compose.yaml",
 		"deploy/cluster/env.example", "deploy/cluster/arcade.env", "docs/cluster-guide.md"} {
 		found(`(ARCADE_[A-Z_]*[A-Z])`, file, variables)

@@ -61,7 +61,7 @@ func TestResignByTouch(t *testing.T) {
 	}
 	on := func(what string) {
 		t.Helper()
-		for _, s := range h.Lobby.Tables("othello") {
+		for _, s := range h.Lobby.PublicTables("othello") {
 			if s.Status == "live" {
 				return
 			}

@@ -1,5 +1,5 @@
 // Package klondike implements the solitaire Klondike: deals that a seed determines everywhere, the rules,
-// statistics. docs/rules/klondike.md explains the rules in words.
+// statistics. docs/notation/klondike.md explains the rules in words.
 package klondike
 
 import "arcade/games"

@@ -1,6 +1,6 @@
 // Package matgo implements Matgo (맞고), the Korean card game for two: the rules on sets of cards, their text
 // notation, and views that hide what a seat may not know. Bots, exports and simulations are packages below
-// it. docs/rules/matgo.md explains the rules in words.
+// it. docs/notation/matgo.md explains the rules in words.
 package matgo
 
 import (
@@ -116,7 +116,7 @@ func (p *Position) Apply(a games.Action) ([]games.Event, error) {
 	return rec.events, nil
 }
 
-// Result returns nil while the round is in play. docs/rules/matgo.md describes its fields.
+// Result returns nil while the round is in play. docs/notation/matgo.md describes its fields.
 func (p *Position) Result() *games.Result {
 	if p.Phase != Over {
 		return nil

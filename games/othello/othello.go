@@ -1,5 +1,5 @@
 // Package othello implements Othello: the rules on bitboards, their text notation, bots, and the export of
-// a game as GGF. docs/rules/othello.md explains the rules in words.
+// a game as GGF. docs/notation/othello.md explains the rules in words.
 package othello
 
 import (

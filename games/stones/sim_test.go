@@ -31,7 +31,7 @@ func expected(policy string, m Mode, s State, memory map[State]float64) float64 
 }
 
 // The exact values agree with simulated play. The issue asks for a million games: `arcade sim stones
-// --games 1000000` reports the same distance (the figures are in docs/rules/stones.md). This test plays
+// --games 1000000` reports the same distance (the figures are in docs/notation/stones.md). This test plays
 // fewer, with a fixed seed.
 func TestSimulationAgrees(t *testing.T) {
 	const games = 100_000

@@ -82,7 +82,7 @@ func TestSolutionAgainstBruteForce(t *testing.T) {
 }
 
 // The whole recursion from the start with a memory, in floating point, and its values for the two modes:
-// the figures of docs/rules/stones.md.
+// the figures of docs/notation/stones.md.
 func TestStart(t *testing.T) {
 	for i, want := range []struct{ value, superEpic float64 }{{2.5113640046296295, 0.1320868778935185}, {2.8058319408275456, 0.1591043836805555}} {
 		play := BestPlay(i + 1)
@@ -137,7 +137,7 @@ func TestStart(t *testing.T) {
 }
 
 // The drawing of the set-up screen shows 19 % and 32 %, 2.51 and 2.96. Each number is right for some aim
-// and some table; docs/rules/stones.md says which.
+// and some table; docs/notation/stones.md says which.
 func TestFiguresOfTheDrawing(t *testing.T) {
 	printed := Mode{Rewards: [Cells]Reward{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 3, 4, 2}} // section 5.1
 	aim := func(m Mode) (chance float64) {                                                     // the highest chance of a super epic

@@ -1,5 +1,5 @@
 // Package stones implements Stepping Stones (징검다리), the 17-cell game of chance and choice: its rules, its
-// exact best play, simulation and bots. docs/rules/stones.md explains the rules in words.
+// exact best play, simulation and bots. docs/notation/stones.md explains the rules in words.
 package stones
 
 import (

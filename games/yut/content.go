@@ -10,7 +10,7 @@ import (
 	"arcade/games"
 )
 
-// contentFile holds every stick and relic; docs/rules/yut.md describes its form.
+// contentFile holds every stick and relic; docs/notation/yut.md describes its form.
 //
 //go:embed content.json
 var contentFile []byte

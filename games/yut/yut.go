@@ -1,5 +1,5 @@
 // Package yut implements Yut Run (윷판 달리기), the game for one of four pieces on the yut board, with sticks to
-// swap and relics to win: its rules, content, simulation and bots. docs/rules/yut.md explains the rules in
+// swap and relics to win: its rules, content, simulation and bots. docs/notation/yut.md explains the rules in
 // words.
 package yut
 

@@ -118,9 +118,9 @@ func (a *Accounts) owner(fingerprint string) (store.Player, error) {
 	return a.cfg.Records.PlayerByKey(a.cfg.Context, fingerprint)
 }
 
-// Naming prevents the deletion of players until done is called. Hold it to write a record that names
+// HoldDeletions prevents the deletion of players until done is called. Hold it to write a record that names
 // players, or a note about them or their match.
-func (a *Accounts) Naming() (done func()) {
+func (a *Accounts) HoldDeletions() (done func()) {
 	a.naming.RLock()
 	return a.naming.RUnlock
 }
@@ -132,9 +132,9 @@ var (
 	ErrTooFast = table.ErrTooFast
 )
 
-// Named checks, between Naming and done, that every player in a record exists. It fails with ErrLeft for
+// PlayersExist checks, between HoldDeletions and done, that every player in a record exists. It fails with ErrLeft for
 // a missing seat and with ErrNoPlayer for a missing challenged player.
-func (a *Accounts) Named(rec store.Match) error {
+func (a *Accounts) PlayersExist(rec store.Match) error {
 	for _, s := range rec.Seats {
 		if s.Player == "" {
 			continue
@@ -153,13 +153,13 @@ func (a *Accounts) Named(rec store.Match) error {
 	return nil
 }
 
-// NamedStill is Named for a record that has just been written. Another node may have deleted a player
+// PlayersStillExist is PlayersExist for a record that has just been written. Another node may have deleted a player
 // before that; from now on it cannot.
-func (a *Accounts) NamedStill(rec store.Match) error {
+func (a *Accounts) PlayersStillExist(rec store.Match) error {
 	if a.cfg.Node == "" {
 		return nil
 	}
-	return a.Named(rec)
+	return a.PlayersExist(rec)
 }
 
 // Busy reports whether a login would have to wait now.

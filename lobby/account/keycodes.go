@@ -99,7 +99,7 @@ func (a *Accounts) findKeyCode(code string, now int64, from ...string) (keyCodeN
 	for _, f := range from {
 		by = append(by, limit.Guesser{Who: f, Most: WrongBurst})
 	}
-	if !a.keyCodes.Heard(now, by...) {
+	if !a.keyCodes.MayTry(now, by...) {
 		return keyCodeNote{}, ErrGuessing
 	}
 	list, err := a.keyCodeNotes()

@@ -486,7 +486,7 @@ func (p *Presence) touch(t Table) {
 // prune drops tables that have gone; the lock is held.
 func (p *Presence) prune() {
 	p.touched = slices.DeleteFunc(p.touched, func(t Table) bool {
-		id, _ := t.Is()
+		id, _ := t.Identity()
 		return p.d.tables[id] != t && p.d.followers[id] != t
 	})
 }

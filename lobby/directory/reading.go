@@ -153,11 +153,11 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 		switch {
 		case d.tables[id] != nil || was != nil && was.Summary == t.Summary:
 		case was == nil:
-			d.told(nil, t.Summary, nil)
+			d.announceTable(nil, t.Summary, nil)
 			d.askedLocked(t.Summary)
 			come = append(come, t.Summary)
 		default:
-			d.told(was.Summary, t.Summary, nil)
+			d.announceTable(was.Summary, t.Summary, nil)
 			d.askedLocked(t.Summary)
 		}
 	}
@@ -171,7 +171,7 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 		if d.tables[id] == nil {
 			over := *t.Summary
 			over.Status, over.Meets, over.Waits = store.Done, false, false
-			d.told(t.Summary, &over, nil)
+			d.announceTable(t.Summary, &over, nil)
 			d.askedLocked(t.Summary)
 		}
 	}
@@ -322,5 +322,5 @@ func (d *Directory) Freshen(t Table, owner string, rec store.Match, watchers map
 	default:
 		d.far.add(&farTable{node: owner, epoch: rec.Epoch, code: rec.Code, Summary: s})
 	}
-	d.told(old, s, watchers)
+	d.announceTable(old, s, watchers)
 }

@@ -47,7 +47,7 @@ func RowOf(s *table.Summary, rec store.Match) json.RawMessage {
 	}
 	raw, err := json.Marshal(tableRow{
 		RowVersion, rec.Epoch, rec.Code, s,
-		s.Quick, s.Came, s.Comes, s.Waits, s.ReadyBy, s.Refused, s.Beside, s.Options, s.From, s.Screen, s.Client, s.Idle, s.LastAt,
+		s.Quick, s.GuestSeat, s.Comes, s.Waits, s.ReadyBy, s.Refused, s.Beside, s.Options, s.From, s.Screen, s.Client, s.Idle, s.LastAt,
 	})
 	if err != nil {
 		panic(err) // a row can always be encoded
@@ -58,7 +58,7 @@ func RowOf(s *table.Summary, rec store.Match) json.RawMessage {
 // summary returns a row's table.
 func (r tableRow) summary() *table.Summary {
 	s := r.Summary
-	s.Quick, s.Came, s.Comes, s.Waits, s.ReadyBy, s.Refused, s.Beside = r.Quick, r.Came, r.Comes, r.Waits, r.ReadyBy, r.Refused, r.Beside
+	s.Quick, s.GuestSeat, s.Comes, s.Waits, s.ReadyBy, s.Refused, s.Beside = r.Quick, r.Came, r.Comes, r.Waits, r.ReadyBy, r.Refused, r.Beside
 	s.Options, s.From, s.Screen, s.Client, s.Idle, s.LastAt = r.Options, r.From, r.Screen, r.Client, r.Idle, r.LastAt
 	return s
 }

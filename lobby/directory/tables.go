@@ -14,8 +14,8 @@ import (
 
 // Table is a table in memory: one that this node owns, or a follower of another node's.
 type Table interface {
-	// Is returns the table's id and time of creation.
-	Is() (id string, created int64)
+	// Identity returns the table's id and time of creation.
+	Identity() (id string, created int64)
 	// Listed returns the table as the lists show it, nil before its first summary. It takes no
 	// lock.
 	Listed() *table.Summary
@@ -24,7 +24,7 @@ type Table interface {
 // Place adds a table of this node; code is its join code, "" for none. [store.ErrExists] if the id
 // is in use, ErrClosing.
 func (d *Directory) Place(t Table, code string) error {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.tasks.Closing() {
@@ -40,24 +40,15 @@ func (d *Directory) Place(t Table, code string) error {
 	return nil
 }
 
-// Restore is Place for a table from before the start.
-func (d *Directory) Restore(t Table, code string) {
-	id, _ := t.Is()
+// BecomeOwner makes a follower, or a new table, a table of this node. A follower keeps its summary until the next
+// one: the lists are read without its lock. then is called with the lock held.
+func (d *Directory) BecomeOwner(t Table, code string, gone bool, then func()) {
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.tables[id], d.byAge = t, nil
-	if code != "" {
-		d.codes[code] = id
+	if d.followers[id] == t { // else one that has just begun to follow: it finds this table
+		delete(d.followers, id)
 	}
-}
-
-// ComeHere makes a follower a table of this node. It keeps its summary until the next one: the
-// lists are read without its lock. then is called with the lock held.
-func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
-	id, _ := t.Is()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	delete(d.followers, id)
 	d.tables[id], d.byAge, d.lists = t, nil, nil
 	if code != "" {
 		d.codes[code] = id
@@ -68,9 +59,9 @@ func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
 	then()
 }
 
-// GoElsewhere makes one of this node's tables a follower.
-func (d *Directory) GoElsewhere(t Table, code string) {
-	id, _ := t.Is()
+// BecomeFollower makes one of this node's tables a follower.
+func (d *Directory) BecomeFollower(t Table, code string) {
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.unlist(t, code)
@@ -91,7 +82,7 @@ func (d *Directory) Follow(id string, make func() Table) Table {
 
 // Unfollow removes a follower from memory.
 func (d *Directory) Unfollow(t Table) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.followers[id] == t {
@@ -104,7 +95,7 @@ func (d *Directory) Unfollow(t Table) {
 
 // Forget removes a table from memory; done if its match is over.
 func (d *Directory) Forget(t Table, code string, done bool) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if f := d.far.tables[id]; f != nil && done { // its row from before it came here
@@ -115,7 +106,7 @@ func (d *Directory) Forget(t Table, code string, done bool) {
 
 // unlist removes a table from the lists; the lock is held.
 func (d *Directory) unlist(t Table, code string) {
-	id, _ := t.Is()
+	id, _ := t.Identity()
 	switch d.tables[id] {
 	case t:
 		delete(d.tables, id)
@@ -257,8 +248,8 @@ func (d *Directory) OwnSummaries(person string) (list []*table.Summary) {
 
 // byAge orders tables, the oldest first.
 func byAge(a, b Table) int {
-	idA, createdA := a.Is()
-	idB, createdB := b.Is()
+	idA, createdA := a.Identity()
+	idB, createdB := b.Identity()
 	return cmp.Or(cmp.Compare(createdA, createdB), cmp.Compare(idA, idB))
 }
 
@@ -304,5 +295,5 @@ func (d *Directory) Note(node string, epoch uint64, code string, s *table.Summar
 	}
 	d.far.add(&farTable{node: node, epoch: epoch, code: code, noted: clock.MS(), Summary: s})
 	d.far.readIn(overTime * time.Millisecond)
-	d.told(nil, s, nil)
+	d.announceTable(nil, s, nil)
 }

@@ -196,21 +196,21 @@ func (d *Directory) wakeSome(list []*Presence, n int) {
 	}
 }
 
-// Told announces a new summary of a table of this node. It wakes the table's people at once, except its
+// AnnounceTable announces a new summary of a table of this node. It wakes the table's people at once, except its
 // watchers, who are woken anyway; the lists and other nodes follow. old is nil for a new table; gone
 // means that the table has been taken from memory.
-func (d *Directory) Told(t Table, old, s *table.Summary, rec store.Match, gone bool, watchers map[*Presence]struct{}) {
+func (d *Directory) AnnounceTable(t Table, old, s *table.Summary, rec store.Match, gone bool, watchers map[*Presence]struct{}) {
 	if d.nodes != nil && (!gone || s.Status == store.Done) {
 		d.nodes.Show(TableRows+rec.ID, RowOf(s, rec))
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.own(t, old, s, gone)
-	d.told(old, s, watchers)
+	d.announceTable(old, s, watchers)
 }
 
-// told is Told for any table, for the lists and people here; the lock is held.
-func (d *Directory) told(old, s *table.Summary, watchers map[*Presence]struct{}) {
+// announceTable is AnnounceTable for any table, for the lists and people here; the lock is held.
+func (d *Directory) announceTable(old, s *table.Summary, watchers map[*Presence]struct{}) {
 	n := Sight{Changes: changesOf(s, old)}
 	if n.Changes != Counts {
 		n.Game = s.Game

@@ -154,7 +154,7 @@ func (f *Rules) Foretold(s *table.Summary, me string) string {
 	other := me
 	switch {
 	case s.Meets:
-		other = s.Seats[s.Came].ID
+		other = s.Seats[s.GuestSeat].ID
 	case s.SeatOf(me) >= 0:
 		other = s.Invited
 	}

@@ -42,7 +42,7 @@ const (
 
 // Programs begins and keeps the matches that programs play.
 type Programs struct {
-	*room.Hall
+	*room.Tables
 	cfg      config.Config
 	dir      *directory.Directory
 	fair     *fair.Rules
@@ -52,9 +52,9 @@ type Programs struct {
 	tally    tally
 }
 
-// New returns the programs of a hall. p must be the hall's own parts.
-func New(hall *room.Hall, p room.Parts) *Programs {
-	return &Programs{Hall: hall, cfg: p.Config, dir: p.Directory, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks}
+// New returns the programs of a node's tables. p must be what the tables were made of.
+func New(tables *room.Tables, p room.Deps) *Programs {
+	return &Programs{Tables: tables, cfg: p.Config, dir: p.Directory, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks}
 }
 
 // SharedOffer is a program's request for a match.
@@ -108,7 +108,7 @@ func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 	}
 	rec.Created = clock.MS()
 	rec.Started = rec.Created
-	t, err := l.Keep(rec, table.Meeting{})
+	t, err := l.CreateTable(rec, table.Meeting{})
 	if err != nil {
 		return "", err
 	}
@@ -349,7 +349,7 @@ func (m *SharedMatch) add(e games.Entry, by config.Actor) error {
 		return room.ErrLogEnds
 	}
 	e.At = t.Now()
-	if err := t.Add(e); err != nil {
+	if err := t.Store(e); err != nil {
 		return err
 	}
 	if e.Action != "" {

@@ -63,8 +63,8 @@ type Guesser struct {
 
 func (g Guesser) rate() Rate { return Rate{g.Most, GuessTime} }
 
-// Heard reports whether all of these senders may try a code.
-func (g *Guesses) Heard(now int64, from ...Guesser) bool {
+// MayTry reports whether all of these senders may try a code.
+func (g *Guesses) MayTry(now int64, from ...Guesser) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, f := range from {

@@ -28,12 +28,12 @@ func TestGuesses(t *testing.T) {
 	var g Guesses
 	kim := Guesser{"kim", 2}
 	for i := range 2 {
-		if !g.Heard(0, kim) {
+		if !g.MayTry(0, kim) {
 			t.Fatalf("not heard after %d wrong codes", i)
 		}
 		g.Miss(0, kim)
 	}
-	if g.Heard(1, Guesser{"lee", 2}, kim) || !g.Heard(GuessTime.Milliseconds(), kim) {
+	if g.MayTry(1, Guesser{"lee", 2}, kim) || !g.MayTry(GuessTime.Milliseconds(), kim) {
 		t.Error("who guesses too much is heard, or is not when it is long ago")
 	}
 	for i := range MaxGuessers + 20 {

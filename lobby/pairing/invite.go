@@ -203,11 +203,11 @@ func (v *Visitor) Decline(i Invitation) error {
 	case Paired:
 		return v.LeaveArena(i.ID)
 	case NextRound:
-		return v.Command(i.ID, &table.LeaveSeries{})
+		return v.Route(i.ID, &table.LeaveSeries{})
 	case Coming, Found, Challenged:
 		return v.Cancel(i.ID)
 	}
-	return v.Command(i.ID, &table.Refuse{})
+	return v.Route(i.ID, &table.Refuse{})
 }
 
 // DeclineAll declines the challenges that wait for the visitor, and returns their number. Those that come later in

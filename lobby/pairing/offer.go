@@ -276,7 +276,7 @@ func (v *Visitor) FindCode(ctx context.Context, code string) (string, error) {
 	if v.Identity.From != "" {
 		by = append(by, limit.Guesser{Who: "address " + v.Identity.From, Most: WrongCodesFrom})
 	}
-	if !l.seatCodes.Heard(now, by...) {
+	if !l.seatCodes.MayTry(now, by...) {
 		return "", ErrGuessing
 	}
 	id := l.dir.TableOf(code)

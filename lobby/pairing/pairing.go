@@ -44,7 +44,7 @@ var (
 
 // Desk pairs the people of one node.
 type Desk struct {
-	*room.Hall
+	*room.Tables
 	cfg       config.Config
 	log       *slog.Logger
 	dir       *directory.Directory
@@ -58,12 +58,12 @@ type Desk struct {
 	seatCodes limit.Guesses // wrong codes of open seats
 }
 
-// NewDesk makes the desk of a hall, from the same parts as the hall. RunArenas starts its arenas.
-func NewDesk(hall *room.Hall, p room.Parts) (*Desk, error) {
+// NewDesk makes the desk of a node's tables, from the same components. RunArenas starts its arenas.
+func NewDesk(tables *room.Tables, p room.Deps) (*Desk, error) {
 	l := &Desk{
-		Hall: hall, cfg: p.Config, log: p.Config.Log, dir: p.Directory, runs: p.Runs, fair: p.Fair, thinking: p.Thinking, deals: p.Deals, tasks: p.Tasks,
+		Tables: tables, cfg: p.Config, log: p.Config.Log, dir: p.Directory, runs: p.Runs, fair: p.Fair, thinking: p.Thinking, deals: p.Deals, tasks: p.Tasks,
 	}
-	hall.BeginRun = l.Begin
+	tables.BeginRun = l.Begin
 	l.arenas = &arenas.Service{
 		Context: l.tasks.Work(), Store: l.cfg.Store, Games: l.cfg.Games, House: arenaHouse{l}, Log: l.log,
 		Plans: l.cfg.Arenas, Rules: l.cfg.ArenaRules, Shared: l.cfg.Nodes != nil,

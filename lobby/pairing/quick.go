@@ -19,7 +19,7 @@ import (
 // that whoever comes may take. It returns the match's id and whether an opponent is there. The match is rated
 // if both may play rated. A person has one search at a time, the latest.
 //
-// All visitors of a node look one after the other, holding [room.Hall.Pairing], and each opens its own seat
+// All visitors of a node look one after the other, holding [room.Tables.Pairing], and each opens its own seat
 // before the next looks: so two who look at the same moment meet. Of two who look on two nodes, the one with
 // the newer seat comes to the other (PairAnew).
 func (v *Visitor) Quick(game string, options json.RawMessage, control string) (id string, found bool, err error) {
@@ -122,7 +122,7 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 		if _, err := l.Table(s.ID); err != nil && l.cfg.Nodes != nil {
 			return s.ID, false, room.ErrElsewhere
 		}
-		err := v.TakeHeld(s.ID, false)
+		err := v.SitLocked(s.ID, false)
 		if err == nil {
 			return s.ID, true, nil
 		}

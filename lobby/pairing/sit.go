@@ -29,13 +29,13 @@ func (v *Visitor) SitDown(id string, byCode bool) error {
 func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	l, me := v.l, v.Me().ID
 	if _, err := l.Table(id); err == nil {
-		if err := v.takeHere(id, byCode, wants); !errors.Is(err, room.ErrElsewhere) {
+		if err := v.sitHere(id, byCode, wants); !errors.Is(err, room.ErrElsewhere) {
 			return err
 		}
 	}
 	_, s, far := l.dir.Far(id)
 	if !far {
-		return v.Command(id, &table.Take{ByCode: byCode})
+		return v.Route(id, &table.SitDown{ByCode: byCode})
 	}
 	host := s.Host().ID
 	if !l.Sitting.Go(me, host) {
@@ -45,7 +45,7 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	if !wants() || l.together(me, host) { // the other player was faster
 		return ErrFull
 	}
-	if err := v.Command(id, &table.Take{ByCode: byCode}); err != nil {
+	if err := v.Route(id, &table.SitDown{ByCode: byCode}); err != nil {
 		return err
 	}
 	l.EndSearches(me, id)
@@ -62,15 +62,15 @@ func (l *Desk) AskMeetings(person string) {
 	}
 }
 
-// takeHere is sitDown at this node's table. It holds the pairing lock from the call of wants until the
+// sitHere is sitDown at this node's table. It holds the pairing lock from the call of wants until the
 // visitor has the seat.
-func (v *Visitor) takeHere(id string, byCode bool, wants func() bool) error {
+func (v *Visitor) sitHere(id string, byCode bool, wants func() bool) error {
 	v.l.Pairing.Lock()
 	defer v.l.Pairing.Unlock()
 	if !wants() {
 		return ErrFull
 	}
-	return v.TakeHeld(id, byCode)
+	return v.SitLocked(id, byCode)
 }
 
 // seeks reports whether a person has an open public seat in a game and waits for an opponent.

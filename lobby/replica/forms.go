@@ -37,33 +37,33 @@ type Answer struct {
 // Beat asks the owner of tables each second whether the follower has their latest state.
 type Beat struct {
 	V      int       `json:"v"`
-	Tables []Beating `json:"tables"`
+	Tables []BeatRow `json:"tables"`
 }
 
-// Beating is one table of a beat, with the watchers at the follower.
-type Beating struct {
+// BeatRow is one table of a beat, with the watchers at the follower.
+type BeatRow struct {
 	ID       string   `json:"id"`
 	Epoch    uint64   `json:"epoch"`
 	Rev      uint64   `json:"rev"`
 	Watchers []string `json:"watchers,omitempty"` // by visit
 }
 
-// Behind lists the tables of a beat that the follower must ask for.
-type Behind struct {
+// StaleTables lists the tables of a beat that the follower must ask for.
+type StaleTables struct {
 	V      int      `json:"v"`
 	Tables []string `json:"tables,omitempty"`
 }
 
-// Look asks for the whole state of a table, for the watchers of its follower.
-type Look struct {
+// SnapshotQuery asks for the whole state of a table, for the watchers of its follower.
+type SnapshotQuery struct {
 	V     int    `json:"v"`
 	Table string `json:"table"`
 	Epoch uint64 `json:"epoch,omitempty"` // the one that the node knows
 	By    []Who  `json:"by,omitempty"`
 }
 
-// Looked answers a [Look].
-type Looked struct {
+// SnapshotReply answers a [SnapshotQuery].
+type SnapshotReply struct {
 	V     int              `json:"v"`
 	Err   *refusal.Refusal `json:"err,omitempty"`
 	State table.State      `json:"state"`

@@ -2,22 +2,17 @@ package replica
 
 import (
 	"maps"
-	"reflect"
 	"slices"
 
 	"arcade/lobby/table"
-	"arcade/store"
 )
 
-// Published records the state of a table that nodes with followers know. The table's lock guards it.
+// Published records which nodes follow a table, and counts its states. The table's lock guards it.
 type Published struct {
 	// Rev counts the publications; at a follower it is the last one received.
 	Rev uint64
 
-	to   map[string]int64 // by node: time of its last request, in ms
-	at   int              // the length of the log
-	rec  store.Match
-	said int
+	to map[string]int64 // by node: time of its last request, in ms
 }
 
 // Follow notes that a node has a follower at time now.
@@ -37,21 +32,15 @@ func (p *Published) Nodes() []string { return slices.Collect(maps.Keys(p.to)) }
 // Moved forgets everything: the table has become a follower, and its new owner counts in its own way.
 func (p *Published) Moved() { *p = Published{} }
 
-// Publish sends a table's changes to the nodes that have asked since a time, and drops the others.
+// Publish sends a table's newest state to the nodes that have asked since a time, and forgets the others.
 func (p *Published) Publish(t *table.Table, since int64, send func(node string, s table.State)) {
 	p.Rev++
-	if len(p.to) > 0 {
-		s := t.State(p.Rev, p.at, p.said)
-		if rec := t.Rec; !reflect.DeepEqual(rec, p.rec) {
-			s.Rec = &rec
-		}
-		for node, asked := range p.to {
-			if asked < since {
-				delete(p.to, node)
-				continue
-			}
-			send(node, s)
-		}
+	maps.DeleteFunc(p.to, func(_ string, asked int64) bool { return asked < since })
+	if len(p.to) == 0 {
+		return
 	}
-	p.at, p.rec, p.said = len(t.Log), t.Rec, t.Spoken
+	s := t.Newest(p.Rev)
+	for node := range p.to {
+		send(node, s)
+	}
 }

@@ -1,26 +1,30 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
+	"arcade/lobby/background"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
+	"arcade/store"
 )
 
-// Beaten answers a beat.
-func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any, error) {
+// HandleBeat answers a beat.
+func (ts *Tables) HandleBeat(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var q replica.Beat
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
-	a := replica.Behind{V: 1}
+	a := replica.StaleTables{V: 1}
 	for _, b := range q.Tables {
-		t, err := l.OwnedHere(b.ID)
+		t, err := ts.OwnedHere(b.ID)
 		if err != nil || !t.beats(from, b) {
 			a.Tables = append(a.Tables, b.ID)
 		}
@@ -29,7 +33,7 @@ func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any
 }
 
 // beats reports whether a follower missed nothing, and removes ended visits from the table.
-func (t *Room) beats(from string, b replica.Beating) bool {
+func (t *Room) beats(from string, b replica.BeatRow) bool {
 	if !t.Mu.TryLock() { // the next beat asks again; the other tables must not wait
 		return true
 	}
@@ -47,11 +51,11 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 			gone = append(gone, v)
 		}
 	}
-	t.l.dir.Seen(there)
+	t.tables.dir.Seen(there)
 	for _, v := range gone {
 		delete(t.Watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {
-			t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: true})
+			t.left(me, table.Away{Since: t.Now(), Grace: t.tables.cfg.Grace, Coming: true})
 		}
 	}
 	if len(gone) > 0 {
@@ -61,45 +65,51 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 		return false
 	}
 	t.Pub.Follow(from, clock.MS())
-	return len(there) == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
+	if len(there) != len(b.Watchers) || t.Rec.Epoch != b.Epoch || t.Pub.Rev < b.Rev {
+		return false
+	}
+	if t.Pub.Rev > b.Rev { // the last publication was lost, or is on its way
+		t.tables.cfg.Nodes.Send(from, "table", t.Newest(t.Pub.Rev))
+	}
+	return true
 }
 
 // Mind watches the nodes and sends beats to the owners of this node's followers, until the lobby
 // closes.
-func (l *Hall) Mind() {
-	n := l.cfg.Nodes
+func (ts *Tables) Mind() {
+	n := ts.cfg.Nodes
 	ticker := time.NewTicker(beatTime)
 	defer ticker.Stop()
 	kept, stopped := true, false
 	for {
 		changed := n.Changed()
-		l.tasks.Safely("who is there", func() {
-			was, lapsed := kept, l.lapsed.Swap(false)
+		ts.tasks.Safely("who is there", func() {
+			was, lapsed := kept, ts.lapsed.Swap(false)
 			kept = n.Keeping()
 			was = was && !(kept && lapsed)
 			if stopped || kept != was {
-				l.reclaim(was, kept)
+				ts.reclaim(was, kept)
 			}
-			l.InheritAll()
-			l.standInsGone()
+			ts.AdoptOrphans()
+			ts.standInsGone()
 		})
 		began := time.Now()
 		select {
-		case <-l.tasks.Context().Done():
+		case <-ts.tasks.Context().Done():
 			return
 		case <-changed:
 		case <-ticker.C:
-			l.tasks.Safely("beat", l.Beats)
+			ts.tasks.Safely("beat", ts.Beats)
 		}
 		stopped = time.Since(began) > 3*beatTime/2 // the process may have stood still
 	}
 }
 
 // Beats sends beats to the followers' owners, and ends unused followers.
-func (l *Hall) Beats() {
+func (ts *Tables) Beats() {
 	by := map[string][]*Follower{}
 	said := map[string]*replica.Beat{}
-	for _, t := range l.followers() {
+	for _, t := range ts.followers() {
 		if !t.Mu.TryLock() { // perhaps in a take-over: the next beat has it
 			continue
 		}
@@ -117,7 +127,7 @@ func (l *Hall) Beats() {
 				q = &replica.Beat{V: 1}
 				said[t.Owner] = q
 			}
-			b := replica.Beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.Pub.Rev}
+			b := replica.BeatRow{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.Pub.Rev}
 			for v := range t.Watchers {
 				b.Watchers = append(b.Watchers, whoIs(v).Visit)
 			}
@@ -127,22 +137,22 @@ func (l *Hall) Beats() {
 		t.Mu.Unlock()
 	}
 	for owner, q := range said {
-		if _, asking := l.asking.LoadOrStore(owner, true); asking {
+		if _, asking := ts.asking.LoadOrStore(owner, true); asking {
 			continue
 		}
-		l.tasks.Spawn("beat", func() {
-			defer l.asking.Delete(owner)
-			l.AskBeat(owner, q, by[owner])
+		ts.tasks.Spawn("beat", func() {
+			defer ts.asking.Delete(owner)
+			ts.AskBeat(owner, q, by[owner])
 		})
 	}
 }
 
 // AskBeat asks an owner whether its followers here have received everything.
-func (l *Hall) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
-	ctx, cancel := context.WithTimeout(l.tasks.Context(), beatTime)
+func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
+	ctx, cancel := context.WithTimeout(ts.tasks.Context(), beatTime)
 	defer cancel()
-	var a replica.Behind
-	err := l.cfg.Nodes.Ask(ctx, owner, "beat", q, &a)
+	var a replica.StaleTables
+	err := ts.cfg.Nodes.Ask(ctx, owner, "beat", q, &a)
 	for _, t := range tables {
 		if !t.Mu.TryLock() {
 			continue
@@ -151,11 +161,69 @@ func (l *Hall) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 		if t.unheard++; err == nil {
 			t.unheard = 0
 		} else if t.unheard > 1 && t.follows() && t.Owner == owner { // a single lost beat does not count
-			t.move()
+			t.markMoving()
 		}
 		t.Mu.Unlock()
 		if late && len(t.looking) == 0 {
-			l.Look(t)
+			ts.RefreshAsync(t)
 		}
 	}
+}
+
+// reclaim continues this node's tables when it may own matches again. Tables that another node
+// took become followers; for the others, time stood still. When the node may no longer own
+// matches, reclaim wakes all its visitors, also at followers.
+func (ts *Tables) reclaim(was, keeps bool) {
+	background.SideBySide(ts.Rooms(), func(_ int, t *Room) {
+		defer ts.tasks.Guard("keep again")
+		t.Mu.Lock()
+		defer t.Mu.Unlock()
+		if !t.Here() {
+			return
+		}
+		if keeps && !t.Gone && t.Rec.Status != store.Done {
+			rec, err := ts.cfg.Store.Match(ts.tasks.Work(), t.ID)
+			if err == nil && t.ownsStill(rec) {
+				if !was {
+					t.restartAbsences()
+				}
+				if !was && t.OutageUnpaid { // the timer may have given the time back already
+					err = t.restart()
+				}
+			} else {
+				err = t.resolveRefusal(cmp.Or(err, store.ErrFenced))
+			}
+			if err != nil && !errors.Is(err, ErrStale) {
+				ts.log.Error("go on", "match", t.ID, "err", err)
+			}
+		}
+		// The end may have been stored without an answer, so this is asked afterwards.
+		if owner := ""; keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
+			if _, err := store.ReadNote(ts.tasks.Work(), ts.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+				ts.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
+			} else if owner != "" && owner != ts.cfg.Node {
+				t.becomeFollower(owner)
+			}
+		}
+		if !t.Gone {
+			t.OutageUnpaid = t.OutageUnpaid || !keeps && t.Live()
+			t.Changed()
+		}
+	})
+	for _, t := range ts.followers() {
+		t.Mu.Lock()
+		for v := range t.Watchers {
+			v.Poke()
+		}
+		t.Mu.Unlock()
+	}
+}
+
+// keeping reports whether this node may own matches. It notes for Mind that it returned false.
+func (ts *Tables) keeping() bool {
+	keeps := ts.cfg.Nodes == nil || ts.cfg.Nodes.Keeping()
+	if !keeps {
+		ts.lapsed.Store(true)
+	}
+	return keeps
 }

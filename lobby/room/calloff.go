@@ -18,36 +18,36 @@ type WaitError = fair.WaitError
 
 // Uncounted returns the reason why an open rated seat's match would be casual with the visitor, or with the
 // challenged player; "" if it would count or nobody knows yet.
-func (v *Participant) Uncounted(s *Summary) string { return v.l.fair.Foretold(s, v.Me().ID) }
+func (v *Participant) Uncounted(s *Summary) string { return v.tables.fair.Foretold(s, v.Me().ID) }
 
-// keepOff stores a rated match that was called off before it began: one entry, by the seat in off or
+// storeCalledOff stores a rated match that was called off before it began: one entry, by the seat in off or
 // by no seat. The record gets its own seed, because the table may still deal from the old one.
-func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
+func (ts *Tables) storeCalledOff(rec store.Match, off []games.Seat) error {
 	if !rec.Rated {
 		return nil
 	}
-	rec.ID, rec.Seed, rec.Code, rec.Invited, rec.Started = names.ID(8), l.RandomSeed(), "", "", clock.MS()
+	rec.ID, rec.Seed, rec.Code, rec.Invited, rec.Started = names.ID(8), ts.RandomSeed(), "", "", clock.MS()
 	rec.Seats = slices.Clone(rec.Seats)
 	entry := games.Entry{Kind: games.Abort, Seat: games.Nobody, At: rec.Started}
 	if len(off) == 1 {
 		entry.Seat = off[0]
 	}
-	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+	if err := ts.thinking.Deal(&rec, nil, nil); err != nil {
 		return err
 	}
 	rec.Agreed = false // an agreed deal cannot be called off
-	done, err := ledger.CalledOff(l.tasks.Work(), l.cfg.Store, l.cfg.Games, rec, entry)
+	done, err := ledger.CalledOff(ts.tasks.Work(), ts.cfg.Store, ts.cfg.Games, rec, entry)
 	if err != nil {
 		return err
 	}
-	defer l.Naming()()
-	if err := l.Named(rec); errors.Is(err, ErrLeft) {
+	defer ts.HoldDeletions()()
+	if err := ts.PlayersExist(rec); errors.Is(err, ErrLeft) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	if err := l.cfg.Store.CreateMatch(l.tasks.Work(), rec); err != nil {
+	if err := ts.cfg.Store.CreateMatch(ts.tasks.Work(), rec); err != nil {
 		return fmt.Errorf("new match: %w", err)
 	}
-	return l.cfg.Store.Finish(l.tasks.Work(), store.Finish{Match: done.Match, Entries: []store.Entry{ledger.ToStore(entry)}})
+	return ts.cfg.Store.Finish(ts.tasks.Work(), store.Finish{Match: done.Match, Entries: []store.Entry{ledger.ToStore(entry)}})
 }

@@ -21,7 +21,7 @@ const (
 // Say sends a fixed phrase (1 to Phrases) or, with phrase 0, a short text to a table; ErrTooFast.
 // Players see players' lines while they play; spectators see all.
 func (v *Participant) Say(id string, phrase int, typed string) error {
-	return v.Command(id, &table.Say{Phrase: phrase, Text: typed})
+	return v.Route(id, &table.Say{Phrase: phrase, Text: typed})
 }
 
 func (v *Participant) say(id string, phrase int, typed string) error {
@@ -43,7 +43,7 @@ func (v *Participant) say(id string, phrase int, typed string) error {
 		return ErrNotSeated
 	}
 	line.Seat = t.SeatOf(line.From)
-	if err := t.Table.Say(line, limit.Rate{Burst: t.l.cfg.ChatLines, In: t.l.cfg.ChatTime}); err != nil {
+	if err := t.Table.Say(line, limit.Rate{Burst: t.tables.cfg.ChatLines, In: t.tables.cfg.ChatTime}); err != nil {
 		return err
 	}
 	for w := range t.Watchers {

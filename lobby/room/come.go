@@ -19,25 +19,25 @@ func (t *Room) callHost(now int64) (set bool) {
 	var off []games.Seat
 	for _, seat := range t.Unready() {
 		who := table.PersonIn(t.Rec.Seats[seat]).ID
-		if seat == t.Came || now >= t.Comes+table.HostLost || !t.l.dir.Here(who) || t.l.Plays(who, t.ID) {
+		if seat == t.GuestSeat || now >= t.Comes+table.HostLost || !t.tables.dir.Here(who) || t.tables.Plays(who, t.ID) {
 			off = append(off, seat)
 		}
 	}
-	if guest := table.PersonIn(t.Rec.Seats[t.Came]).ID; len(off) == 0 && t.l.Plays(guest, t.ID) {
-		off = append(off, t.Came)
+	if guest := table.PersonIn(t.Rec.Seats[t.GuestSeat]).ID; len(off) == 0 && t.tables.Plays(guest, t.ID) {
+		off = append(off, t.GuestSeat)
 	}
 	if len(off) > 0 { // nobody has called it off
 		return t.endMeeting(off...) == nil && t.Gone
 	}
 	t.Called = now
-	t.l.dir.Reach(directory.Message{Person: t.Host(), Come: t.ID})
+	t.tables.dir.Reach(directory.Message{Person: t.Host(), Come: t.ID})
 	return true
 }
 
 // Come brings the visitor, the host of a seat for anybody, to its guest: the match begins, unless the
 // visitor plays another person by now.
 func (v *Participant) Come(id string) {
-	l, me := v.l, v.Me().ID
+	l, me := v.tables, v.Me().ID
 	l.Pairing.Lock()
 	s := l.dir.Summary(id)
 	if s == nil || !s.Meets || s.SeatOf(me) == games.Nobody {
@@ -52,7 +52,7 @@ func (v *Participant) Come(id string) {
 	case local == nil:
 		err = v.Ready(id)
 		l.Pairing.Unlock()
-	case l.Sitting.Go(me, s.Seats[s.Came].ID): // the owner's answer must not block other visitors
+	case l.Sitting.Go(me, s.Seats[s.GuestSeat].ID): // the owner's answer must not block other visitors
 		l.Pairing.Unlock()
 		err = v.Ready(id)
 		l.Sitting.Done(me)
@@ -69,8 +69,8 @@ func (v *Participant) Come(id string) {
 
 // Plays reports whether a person sits opposite another person, at a table other than but: in a match or a
 // series while both are there, or ready for a match that is about to begin.
-func (l *Hall) Plays(person, but string) bool {
-	for _, s := range l.dir.OwnSummaries(person) {
+func (ts *Tables) Plays(person, but string) bool {
+	for _, s := range ts.dir.OwnSummaries(person) {
 		seat := s.SeatOf(person)
 		if seat == games.Nobody || s.ID == but || s.Days || s.People() < 2 {
 			continue

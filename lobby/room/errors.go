@@ -50,8 +50,8 @@ var (
 	ErrBadSeed = solo.ErrBadSeed
 )
 
-// Named are the errors that travel between nodes.
-var Named = refusal.Names{First: []string{"moving", "closing", "elsewhere"}, Errors: map[string]error{
+// WireErrors are the errors that travel between nodes.
+var WireErrors = refusal.Names{First: []string{"moving", "closing", "elsewhere"}, Errors: map[string]error{
 	"moving": ErrMoving, "elsewhere": ErrElsewhere,
 	"no table": ErrNoTable, "no player": ErrNoPlayer, "no code": ErrNoCode, "full": ErrFull, "own seat": ErrOwnSeat,
 	"guest rated": ErrGuestRated, "not seated": ErrNotSeated, "not yours": ErrNotYours, "private": ErrPrivate,

@@ -1,15 +1,14 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 	"time"
 
-	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
@@ -26,11 +25,12 @@ const (
 	hearTime = 100 * time.Millisecond
 )
 
-// Follower is a table whose match another node owns. It folds the owner's publications, which are
-// stored by then, and makes its own views for this node's visitors. It runs no clock and no bots
-// and writes nothing. See docs/cluster.md.
+// Follower is a table whose match another node owns. It holds the newest state that the owner has
+// published, and makes its own views for this node's visitors. What it has missed of the log it reads
+// from the store, where every entry is before it is published. It runs no clock and no bots and writes
+// nothing. See docs/cluster.md.
 type Follower struct {
-	*Place
+	*LocalTable
 	apart
 	Owner       string // the node that owns the match
 	Incarnation int64  // the owner's, as last received
@@ -39,40 +39,18 @@ type Follower struct {
 	unheard     int    // beats without an answer
 	changes     chan struct{}
 	Ready       chan struct{} // closed after the first request for the whole state, even if it failed
-	missed      bool          // a publication was missed
-	Inbox       replica.Inbox // publications that wait for the table's lock
+	newest      replica.Newest
+	queued      atomic.Bool   // a goroutine waits to request the whole state
 	looking     chan struct{} // full while the whole state is requested; taken before the table's lock
 }
 
 // follows reports whether the table still follows another node's. The lock is held.
 func (t *Follower) follows() bool { return t.follower.Load() == t }
 
-// writable reports whether the table may act by itself, or for its visitors.
-func (t *Room) writable() error {
-	switch {
-	case t.l.tasks.Closing():
-		return ErrClosing
-	case !t.Here():
-		return ErrElsewhere
-	case !t.l.keeping():
-		return t.l.unreached()
-	}
-	return nil
-}
-
-// keeping reports whether this node may own matches. It notes for Mind that it returned false.
-func (l *Hall) keeping() bool {
-	keeps := l.cfg.Nodes == nil || l.cfg.Nodes.Keeping()
-	if !keeps {
-		l.lapsed.Store(true)
-	}
-	return keeps
-}
-
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
 func (t *Follower) refreshed() {
 	t.summarise()
-	t.l.dir.Freshen(t.Place, t.Owner, t.Rec, t.Watchers)
+	t.tables.dir.Freshen(t.LocalTable, t.Owner, t.Rec, t.Watchers)
 	closeAnew(&t.changes)
 	for v := range t.Watchers {
 		v.Poke()
@@ -85,7 +63,7 @@ func closeAnew(c *chan struct{}) {
 }
 
 // unfollow removes a follower from memory; its lock is held.
-func (t *Follower) unfollow() { t.l.dir.Unfollow(t.Place) }
+func (t *Follower) unfollow() { t.tables.dir.Unfollow(t.LocalTable) }
 
 // await waits until a follower shows the result of a command at its owner.
 func (t *Follower) await(epoch, rev uint64) {
@@ -100,78 +78,20 @@ func (t *Follower) await(epoch, rev uint64) {
 		select {
 		case <-changed:
 		case <-time.After(hearTime):
-			if err := t.l.refresh(t); err != nil {
-				t.l.log.Warn("follower", "match", t.ID, "err", err)
+			if err := t.tables.refresh(t); err != nil {
+				t.tables.log.Warn("follower", "match", t.ID, "err", err)
 			}
 			return
 		}
 	}
 }
 
-// Find returns the place of a table that this node owns or follows; ErrNoTable, ErrMoving.
-func (l *Hall) Find(id string) (*Place, error) {
-	own, follower := l.dir.Table(id)
-	p := PlaceOf(follower)
-	switch {
-	case own != nil:
-		return PlaceOf(own), nil
-	case l.cfg.Nodes == nil:
-		return nil, ErrNoTable
-	case p == nil:
-		rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
-		node, _, shown := l.dir.Far(id)
-		switch {
-		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
-			rec.Owner = node
-		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
-			l.dir.EndFar(id)
-			return nil, ErrNoTable
-		case err != nil:
-			return nil, err
-		case rec.Owner == l.cfg.Node || rec.Owner == "":
-			if err := l.TakeOver(id); errors.Is(err, store.ErrFenced) {
-				return nil, ErrMoving
-			} else if err != nil {
-				return nil, err
-			}
-			if own, _ := l.dir.Table(id); own != nil {
-				return PlaceOf(own), nil
-			}
-			return nil, ErrNoTable
-		}
-		p = l.Follow(rec)
-	}
-	if t := p.follower.Load(); t != nil {
-		select {
-		case <-t.Ready:
-		case <-l.tasks.Context().Done():
-		}
-	}
-	if l.tasks.Closing() {
-		return nil, ErrClosing
-	}
-	p.Mu.Lock()
-	over := p.Gone && p.Rec.Status == store.Done // and its players have left
-	p.Mu.Unlock()
-	if over {
-		l.dir.EndFar(id)
-		return nil, ErrNoTable
-	}
-	switch own, follower := l.dir.Table(id); {
-	case own != nil:
-		return PlaceOf(own), nil
-	case PlaceOf(follower) != p:
-		return nil, l.unreached()
-	}
-	return p, nil
-}
-
 // Follow makes a missing follower of another node's match, and requests the whole state.
-func (l *Hall) Follow(rec store.Match) *Place {
-	return l.Followed(rec, rec.Owner, func(t *Follower) {
-		if !l.tasks.Spawn("follower", func() {
+func (ts *Tables) Follow(rec store.Match) *LocalTable {
+	return ts.Followed(rec, rec.Owner, func(t *Follower) {
+		if !ts.tasks.Spawn("follower", func() {
 			defer close(t.Ready)
-			err := l.refresh(t)
+			err := ts.refresh(t)
 			t.Mu.Lock()
 			defer t.Mu.Unlock()
 			if err != nil && t.follows() {
@@ -183,11 +103,11 @@ func (l *Hall) Follow(rec store.Match) *Place {
 	})
 }
 
-// Followed returns the place of a match that this node follows. A new place is empty; begin must
+// Followed returns the table of a match that this node follows. A new one is empty; begin must
 // see to it that Ready is closed.
-func (l *Hall) Followed(rec store.Match, owner string, begin func(*Follower)) *Place {
-	return PlaceOf(l.dir.Follow(rec.ID, func() directory.Table {
-		p := l.newPlace(rec)
+func (ts *Tables) Followed(rec store.Match, owner string, begin func(*Follower)) *LocalTable {
+	return LocalOf(ts.dir.Follow(rec.ID, func() directory.Table {
+		p := ts.newLocal(rec)
 		begin(p.followOwner(owner))
 		return p
 	}))
@@ -197,8 +117,8 @@ func (l *Hall) Followed(rec store.Match, owner string, begin func(*Follower)) *P
 func ReadyAtOnce(t *Follower) { close(t.Ready) }
 
 // StartOf returns a node's incarnation; for a missing node, one that no node ever has.
-func (l *Hall) StartOf(node string) int64 {
-	for _, m := range l.cfg.Nodes.Members() {
+func (ts *Tables) StartOf(node string) int64 {
+	for _, m := range ts.cfg.Nodes.Members() {
 		if m.Name == node {
 			return m.Incarnation
 		}
@@ -208,14 +128,14 @@ func (l *Hall) StartOf(node string) int64 {
 
 // refresh fetches the follower's whole state from the match's present owner, which may be this
 // node.
-func (l *Hall) refresh(t *Follower) error {
+func (ts *Tables) refresh(t *Follower) error {
 	t.looking <- struct{}{}
 	defer func() { <-t.looking }()
+	t.queued.Store(false)
 	for range 4 {
 		t.Mu.Lock()
 		owner, done := t.Owner, !t.follows() || t.Gone
-		t.missed = false
-		q := replica.Look{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
+		q := replica.SnapshotQuery{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
 		for v := range t.Watchers {
 			q.By = append(q.By, whoIs(v))
 		}
@@ -223,13 +143,13 @@ func (l *Hall) refresh(t *Follower) error {
 		if done {
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(l.tasks.Context(), askTime)
-		start := l.StartOf(owner)
-		var a replica.Looked
-		err := l.cfg.Nodes.Ask(ctx, owner, "mirror", q, &a)
+		ctx, cancel := context.WithTimeout(ts.tasks.Context(), askTime)
+		start := ts.StartOf(owner)
+		var a replica.SnapshotReply
+		err := ts.cfg.Nodes.Ask(ctx, owner, "mirror", q, &a)
 		cancel()
 		if err == nil {
-			err = Named.Error(a.Err)
+			err = WireErrors.Error(a.Err)
 		}
 		if err == nil {
 			ok := false
@@ -237,7 +157,7 @@ func (l *Hall) refresh(t *Follower) error {
 				if !t.follows() {
 					return
 				}
-				ok = t.Gone || t.Owner == owner && t.hear(a.State) && !t.missed
+				ok = t.Gone || t.Owner == owner && t.follow(a.State)
 				moved := t.moving
 				t.Incarnation, t.moving = start, false
 				if moved && t.Shown.Load() != nil {
@@ -249,186 +169,94 @@ func (l *Hall) refresh(t *Follower) error {
 			}
 			continue
 		}
-		if done, err := l.Seek(t, owner, err); done || err != nil {
+		if done, err := ts.FindOwner(t, owner, err); done || err != nil {
 			return err
 		}
 	}
-	return l.unreached()
+	return ts.unreached()
 }
 
-// Seek asks the store for the owner of a follower's match, because the known owner does not answer.
-// done reports whether no node is left to ask.
-func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error) {
-	defer l.taking.Lock(t.ID)()
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), t.ID)
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	switch {
-	case t.Gone || !t.follows(): // the last watcher left, or this node owns the match now
-		return true, nil
-	case t.Owner != owner:
-		return false, nil
-	}
-	gone, start := l.cfg.Nodes.Gone(owner, t.Incarnation), l.StartOf(rec.Owner)
-	// A restarted node takes over from itself.
-	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !l.cfg.Nodes.Gone(owner, start)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		t.Rec.Status, t.Rec.Reason, t.M, t.Gone = store.Done, games.Aborted, nil, true
-		t.unfollow()
-		t.refreshed()
-		return true, nil
-	case err != nil:
-		return false, err
-	case rec.Status == store.Done && (gone || errors.Is(why, ErrElsewhere)):
-		return t.outlive(rec)
-	case rec.Status == store.Done: // its owner still has the table
-	case rec.Owner == l.cfg.Node && t.dissolve():
-		return true, nil
-	case rec.Owner == l.cfg.Node || rec.Owner == owner && gone && !again:
-		return true, t.inherit(rec)
-	case rec.Owner != owner || again:
-		t.Owner, t.Incarnation = rec.Owner, start
-		return false, nil
-	}
-	t.move()
-	if errors.Is(why, ErrMoving) {
-		return false, why
-	}
-	return false, fmt.Errorf("%w: %w", l.unreached(), why)
-}
-
-// dissolve ends a follower if this node owns the match by now, and moves its watchers to that
-// table. It returns false if this node does not own it. The lock is held.
-func (t *Follower) dissolve() bool {
-	if _, err := t.l.Table(t.ID); err != nil {
-		return false
-	}
-	t.unfollow()
-	t.Gone = true
-	t.follower.Store(nil)
-	closeAnew(&t.changes)
-	for v := range t.Watchers {
-		t.l.tasks.Spawn("watch", func() {
-			if err := ParticipantOf(v).watch(t.ID); err != nil {
-				v.Poke()
-			}
-		})
-	}
-	return true
-}
-
-// move marks the follower's owner as unreachable; the lock is held.
-func (t *Follower) move() {
+// markMoving marks the follower's owner as unreachable; the lock is held.
+func (t *Follower) markMoving() {
 	if !t.moving {
 		t.moving = true
 		t.refreshed()
 	}
 }
 
-// EndsSpace names, by match id, the node that has the table of a finished match, if it is not the
-// match's owner.
-const EndsSpace = "ends"
-
-// outlive makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
-// the other followers follow it. If another node is said to have the table, the follower asks that one first:
-// the node of the note, or the one that ended the match. Without watchers the table ends. The lock is held.
-func (t *Follower) outlive(rec store.Match) (done bool, err error) {
-	l := t.l
-	if len(t.Watchers) == 0 {
-		t.Rec, t.Gone = rec, true
-		t.unfollow()
-		t.refreshed()
-		return true, nil
-	}
-	if l.tasks.Closing() || !l.keeping() {
-		return false, l.unreached()
-	}
-	owner := l.cfg.Node
-	err = store.EditNote(t.l.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
-		if holder := cmp.Or(*noted, rec.Owner, t.Owner); holder != t.Owner && holder != owner {
-			owner = holder
-			return ErrElsewhere
-		}
-		*noted = owner
-		return nil
-	})
-	switch {
-	case owner != l.cfg.Node:
-		t.Owner, t.Incarnation, t.Pub.Rev = owner, l.StartOf(owner), 0
-		return false, nil
-	case err != nil:
-		return false, err
-	}
-	if t.Next == "" { // the next match may have begun without a message to this node
-		t.Next = l.NextOf(t.l.tasks.Work(), rec)
-	}
-	if err := t.readEnd(rec); err != nil {
-		return true, err
-	}
-	own := t.comeHere()
-	own.outlived = true
-	own.Changed()
-	return true, nil
-}
-
-// HeardOf receives an owner's publication.
-func (l *Hall) HeardOf(from string, body json.RawMessage) {
+// HandlePublication receives an owner's publication.
+func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
-		l.log.Error("bad publication of an owner", "node", from, "err", err)
+		ts.log.Error("bad publication of an owner", "node", from, "err", err)
 		return
 	}
-	own, follower := l.dir.Table(s.ID)
+	own, follower := ts.dir.Table(s.ID)
 	if t := RoomOf(own); t != nil {
-		l.tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // it reads the store
+		ts.tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // it reads the store
 	}
-	if p := PlaceOf(follower); p != nil {
+	if p := LocalOf(follower); p != nil {
 		if t := p.follower.Load(); t != nil {
 			t.receive(replica.Publication{From: from, State: s})
 		}
 	}
 }
 
-// receive puts a publication into a follower's inbox; it does not wait for the table's lock.
+// receive keeps a publication for a goroutine that takes the follower's lock; it does not wait for the lock.
 func (t *Follower) receive(p replica.Publication) {
-	t.Inbox.Put(p, func() bool { return t.l.tasks.Spawn("follower", t.takeReceived) })
-}
-
-// takeReceived empties a follower's inbox.
-func (t *Follower) takeReceived() {
-	for list := t.Inbox.Take(); len(list) > 0; list = t.Inbox.Take() {
-		t.l.tasks.Safely("follower", func() {
-			t.Mu.Lock()
-			defer t.Mu.Unlock()
-			for _, p := range list {
-				t.take(p)
+	t.newest.Put(p, func() bool {
+		return t.tables.tasks.Spawn("follower", func() {
+			for p := t.newest.Take(); p != nil; p = t.newest.Take() {
+				t.tables.tasks.Safely("follower", func() { t.handleState(*p) })
 			}
 		})
-	}
+	})
 }
 
-// take applies a publication to the follower, or requests the whole state if an earlier one is
-// missing. The lock is held.
-func (t *Follower) take(p replica.Publication) {
+// handleState makes the follower show a published state. If the state is not enough, because its owner is of
+// an older version or no longer the one that this node asks, it requests the whole.
+func (t *Follower) handleState(p replica.Publication) {
+	if err := t.readMissing(&p.State); err != nil {
+		t.tables.log.Warn("follower", "match", t.ID, "err", err)
+	}
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
 	switch {
-	case !t.follows() || t.Owner == p.From && !t.Gone && t.hear(p.State):
-		return
-	case t.Owner != p.From && p.State.Epoch <= t.Rec.Epoch:
-		return
-	}
-	t.l.gaps.Add(1)
-	if t.missed = true; len(t.looking) == 0 {
-		t.l.Look(t)
+	case !t.follows() || t.Owner == p.From && !t.Gone && t.follow(p.State):
+	case t.Owner != p.From && p.State.Epoch <= t.Rec.Epoch: // from a superseded owner
+	default:
+		t.tables.gaps.Add(1)
+		t.tables.RefreshAsync(t)
 	}
 }
 
-// hear applies an owner's publication to a follower; false if an earlier one is missing. The lock
-// is held.
-func (t *Follower) hear(s table.State) bool {
-	ok, changed, err := t.Hear(s, t.Pub.Rev)
+// readMissing adds to a state the entries before it that the follower does not have, from the store. It reads
+// them without the lock: the log of a follower only grows.
+func (t *Follower) readMissing(s *table.State) error {
+	t.Mu.Lock()
+	from, to := t.Missing(*s)
+	t.Mu.Unlock()
+	if from == to {
+		return nil
+	}
+	t.tables.gaps.Add(1)
+	entries, err := t.tables.cfg.Store.Entries(t.tables.tasks.Work(), t.ID, from, to-from)
+	if err == nil && len(entries) != to-from {
+		err = fmt.Errorf("%d of %d entries from %d: %w", len(entries), to-from, from, store.ErrNotFound)
+	}
 	if err != nil {
-		t.l.log.Error("fold a follower", "match", t.ID, "err", err)
+		return err
+	}
+	s.At, s.Entries = from, append(entries, s.Entries...)
+	return nil
+}
+
+// follow replaces what the follower shows by an owner's state; false if the state is not enough for that. The
+// lock is held.
+func (t *Follower) follow(s table.State) bool {
+	ok, changed, err := t.Table.Follow(s, t.Pub.Rev)
+	if err != nil {
+		t.tables.log.Error("fold a follower", "match", t.ID, "err", err)
 	}
 	if !changed {
 		return ok
@@ -441,19 +269,23 @@ func (t *Follower) hear(s table.State) bool {
 	return true
 }
 
-// Look starts a refresh in another goroutine.
-func (l *Hall) Look(t *Follower) {
-	l.tasks.Spawn("follower", func() {
-		if err := l.refresh(t); err != nil {
-			l.log.Warn("follower", "match", t.ID, "err", err)
+// RefreshAsync requests the whole state in another goroutine. One request may be under way and one wait for it:
+// that one learns everything that is known by the time at which it begins.
+func (ts *Tables) RefreshAsync(t *Follower) {
+	if t.queued.Swap(true) {
+		return
+	}
+	ts.tasks.Spawn("follower", func() {
+		if err := ts.refresh(t); err != nil {
+			ts.log.Warn("follower", "match", t.ID, "err", err)
 		}
 	})
 }
 
 // followers returns the followers in memory.
-func (l *Hall) followers() (all []*Follower) {
-	for _, p := range l.dir.Followers() {
-		if t := PlaceOf(p).follower.Load(); t != nil {
+func (ts *Tables) followers() (all []*Follower) {
+	for _, p := range ts.dir.Followers() {
+		if t := LocalOf(p).follower.Load(); t != nil {
 			all = append(all, t)
 		}
 	}
@@ -461,7 +293,41 @@ func (l *Hall) followers() (all []*Follower) {
 }
 
 // Kept returns the numbers of tables that this node owns and follows.
-func (l *Hall) Kept() (owned, followed int) { return l.dir.Kept() }
+func (ts *Tables) Kept() (owned, followed int) { return ts.dir.Kept() }
 
 // Gaps returns the number of times that a follower missed a publication.
-func (l *Hall) Gaps() uint64 { return l.gaps.Load() }
+func (ts *Tables) Gaps() uint64 { return ts.gaps.Load() }
+
+// handleSnapshot returns the whole state to a node that makes or renews a follower.
+func (ts *Tables) handleSnapshot(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var q replica.SnapshotQuery
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	t, err := ts.OwnedHere(q.Table)
+	if err != nil {
+		return replica.SnapshotReply{V: 1, Err: WireErrors.Of(err)}, nil
+	}
+	t.Superseded(q.Epoch)
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if !t.Here() || t.Gone && (t.M == nil || !t.M.Over()) {
+		return replica.SnapshotReply{V: 1, Err: WireErrors.Of(ErrElsewhere)}, nil
+	}
+	come := false
+	for _, w := range q.By {
+		v := ts.standIn(from, w)
+		if _, watches := t.Watchers[v.Presence]; !watches && t.come(v) == nil { // it watched at the previous owner
+			v.Touch(t.LocalTable)
+			come = true
+		}
+	}
+	if come { // once for all watchers from a node that is gone
+		t.Changed()
+	}
+	if !t.Here() { // Changed may have found it superseded
+		return replica.SnapshotReply{V: 1, Err: WireErrors.Of(ErrElsewhere)}, nil
+	}
+	t.Pub.Follow(from, clock.MS())
+	return replica.SnapshotReply{V: 1, State: t.Whole(t.Pub.Rev)}, nil
+}

@@ -19,11 +19,11 @@ const ShowTime = 1500 * time.Millisecond
 // those nodes may not have shown them here yet, or may have died. Older matches come with the
 // lists. A guest is new and has none.
 func (v *Participant) FindOwn() {
-	l := v.l
+	l := v.tables
 	if l.cfg.Nodes == nil || v.Me().Guest {
 		return
 	}
-	list, err := l.cfg.Store.Matches(v.l.tasks.Work(), v.ID, "", 20)
+	list, err := l.cfg.Store.Matches(v.tables.tasks.Work(), v.ID, "", 20)
 	if err != nil {
 		l.log.Warn("a visitor's own matches were not read", "err", err)
 	}
@@ -31,10 +31,10 @@ func (v *Participant) FindOwn() {
 		if rec.Status == store.Done || rec.Owner == l.cfg.Node || rec.Owner == "" || l.dir.Summary(rec.ID) != nil {
 			continue
 		}
-		t := l.newPlace(rec)
+		t := l.newLocal(rec)
 		t.followOwner(rec.Owner)
 		if rec.Status == store.Live {
-			entries, err := l.cfg.Store.Entries(v.l.tasks.Work(), rec.ID, 0, -1)
+			entries, err := l.cfg.Store.Entries(v.tables.tasks.Work(), rec.ID, 0, -1)
 			if err == nil {
 				err = t.Fold(entries)
 			}
@@ -49,11 +49,11 @@ func (v *Participant) FindOwn() {
 }
 
 // Departed marks a person as away at its open seats here: it has no visit on any node.
-func (l *Hall) Departed(person string) {
-	for _, t := range l.TablesOf(person) {
+func (ts *Tables) Departed(person string) {
+	for _, t := range ts.TablesOf(person) {
 		t.Locked(func() {
-			if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.dir.Here(person) {
-				t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: l.cfg.Grace})
+			if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !ts.dir.Here(person) {
+				t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: ts.cfg.Grace})
 				t.Changed()
 			}
 		})

@@ -29,15 +29,15 @@ func (t *Room) Park() error {
 	}
 	err := t.writable()
 	if err == nil {
-		err = store.WriteNote(t.l.tasks.Work(), t.l.cfg.Store, ParkedSpace, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
+		err = store.WriteNote(t.tables.tasks.Work(), t.tables.cfg.Store, ParkedSpace, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
 	}
 	if err != nil {
-		t.l.log.Error("park match", "match", t.ID, "err", err)
-		t.fails()
-		t.Schedule()
+		t.tables.log.Error("park match", "match", t.ID, "err", err)
+		t.noteFailure()
+		t.SetTimer()
 		return fmt.Errorf("park match %s: %w", t.ID, err)
 	}
-	t.letGo()
+	t.evict()
 	return nil
 }
 
@@ -45,33 +45,33 @@ func (t *Room) Park() error {
 func (p Parked) Over(now int64) bool { return now >= p.At+table.SharedTime.Milliseconds() }
 
 // forgetParked deletes the note of a match that is no longer parked.
-func (l *Hall) forgetParked(code string) error {
+func (ts *Tables) forgetParked(code string) error {
 	var p Parked
-	if found, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, ParkedSpace, code, &p); err != nil || !found {
+	if found, err := store.ReadNote(ts.tasks.Work(), ts.cfg.Store, ParkedSpace, code, &p); err != nil || !found {
 		return err
 	}
-	return l.cfg.Store.PutNotes(l.tasks.Work(), ParkedSpace, store.Note{Key: code})
+	return ts.cfg.Store.PutNotes(ts.tasks.Work(), ParkedSpace, store.Note{Key: code})
 }
 
 // SharedSpace is the store's space in which a program's UUID leads to its match, for all nodes.
 const SharedSpace = "shared"
 
 // NoteShared lets other nodes find a match that a program plays.
-func (l *Hall) NoteShared(rec store.Match) error {
-	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
+func (ts *Tables) NoteShared(rec store.Match) error {
+	if ts.cfg.Nodes == nil || !ledger.ByClient(rec) {
 		return nil
 	}
-	return store.WriteNote(l.tasks.Work(), l.cfg.Store, SharedSpace, rec.Code, rec.ID)
+	return store.WriteNote(ts.tasks.Work(), ts.cfg.Store, SharedSpace, rec.Code, rec.ID)
 }
 
 // forgetShared deletes the note together with its match. The table is locked.
-func (l *Hall) forgetShared(rec store.Match) {
-	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
+func (ts *Tables) forgetShared(rec store.Match) {
+	if ts.cfg.Nodes == nil || !ledger.ByClient(rec) {
 		return
 	}
-	l.tasks.Afterwards("match of a program", func() {
-		if err := l.cfg.Store.PutNotes(l.tasks.Work(), SharedSpace, store.Note{Key: rec.Code}); err != nil {
-			l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
+	ts.tasks.Afterwards("match of a program", func() {
+		if err := ts.cfg.Store.PutNotes(ts.tasks.Work(), SharedSpace, store.Note{Key: rec.Code}); err != nil {
+			ts.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
 		}
 	})
 }

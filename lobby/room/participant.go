@@ -13,7 +13,7 @@ import (
 // node.
 type Participant struct {
 	*directory.Presence
-	l *Hall
+	tables *Tables
 	// Owner is the lobby's value for it.
 	Owner any
 
@@ -22,9 +22,9 @@ type Participant struct {
 }
 
 // NewParticipant makes the participant of a presence that is not in the house yet.
-func (l *Hall) NewParticipant(id directory.Identity, program bool, owner any) *Participant {
-	v := &Participant{l: l, Owner: owner, made: &made{}}
-	v.Presence = l.dir.New(id, program, v)
+func (ts *Tables) NewParticipant(id directory.Identity, program bool, owner any) *Participant {
+	v := &Participant{tables: ts, Owner: owner, made: &made{}}
+	v.Presence = ts.dir.New(id, program, v)
 	return v
 }
 
@@ -44,12 +44,12 @@ type made struct {
 
 // lock finds a table for a visit that may act, and locks it: the caller unlocks.
 func (v *Participant) lock(id string) (*Room, error) {
-	t, err := v.l.Table(id)
+	t, err := v.tables.Table(id)
 	if err != nil {
 		return nil, err
 	}
 	t.Mu.Lock()
-	err = v.Presence.Act(t.Place, t.Here())
+	err = v.Presence.Act(t.LocalTable, t.Here())
 	if err == nil && !t.Here() {
 		err = ErrElsewhere
 	}
@@ -107,7 +107,7 @@ func (v *Participant) Sits(f func() error) error {
 		v.Choose(true)
 		return f()
 	}
-	return v.l.SitIn(v, f)
+	return v.tables.SitIn(v, f)
 }
 
 // MadeRate limits how often a visit makes a table, sits down or takes a name: each writes to the

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/config"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replies"
 	"arcade/store"
@@ -12,7 +13,7 @@ import (
 
 // Replies returns the visitor's prepared lines in a match.
 func (v *Participant) Replies(id string) (l replies.Lines, err error) {
-	_, err = store.ReadNote(v.l.tasks.Work(), v.l.cfg.Store, replies.Space(v.Me().ID), id, &l)
+	_, err = store.ReadNote(v.tables.tasks.Work(), v.tables.cfg.Store, replies.Space(v.Me().ID), id, &l)
 	return l, err
 }
 
@@ -20,13 +21,13 @@ func (v *Participant) Replies(id string) (l replies.Lines, err error) {
 // visitor entered them; no lines take them back. It returns ErrStale if the match has moved on,
 // replies.ErrBad if a line cannot be played.
 func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines) error {
-	s, me := v.l.cfg.Store, v.Me()
+	s, me := v.tables.cfg.Store, v.Me()
 	rec, err := s.Match(ctx, id)
 	if err != nil {
 		return err
 	}
 	seat := ledger.SeatOf(rec, me.ID)
-	m, err := ledger.Load(ctx, s, v.l.cfg.Games, rec)
+	m, err := ledger.Load(ctx, s, v.tables.cfg.Games, rec)
 	switch {
 	case err != nil:
 		return err
@@ -43,25 +44,25 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	if err := v.keepReplies(ctx, id, l.After(m.Plies())); err != nil || len(l.Lines) == 0 {
 		return err
 	}
-	if t, err := v.l.Table(id); err == nil { // the opponent may have moved meanwhile
+	if t, err := v.tables.Table(id); err == nil { // the opponent may have moved meanwhile
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
-		t.prepared()
+		t.playPrepared()
 	}
 	return nil
 }
 
 // keepReplies stores or deletes the visitor's lines.
 func (v *Participant) keepReplies(ctx context.Context, id string, l replies.Lines) error {
-	defer v.l.Naming()() // not held while a table is locked: the table comes first
+	defer v.tables.HoldDeletions()() // not held while a table is locked: the table comes first
 	if len(l.Lines) == 0 {
-		return v.l.cfg.Store.PutNotes(ctx, replies.Space(v.Me().ID), store.Note{Key: id})
+		return v.tables.cfg.Store.PutNotes(ctx, replies.Space(v.Me().ID), store.Note{Key: id})
 	}
-	return store.WriteNote(ctx, v.l.cfg.Store, replies.Space(v.Me().ID), id, l)
+	return store.WriteNote(ctx, v.tables.cfg.Store, replies.Space(v.Me().ID), id, l)
 }
 
-// prepared starts a goroutine that plays the prepared reply of the seat on turn. The lock is held.
-func (t *Room) prepared() {
+// playPrepared starts a goroutine that plays the prepared reply of the seat on turn. The lock is held.
+func (t *Room) playPrepared() {
 	if t.writable() != nil || t.Retry.Failed > 0 || !t.Live() || t.preparing || t.M.ForcedNow() || !t.M.Terms.Control.Correspondence() || t.M.Game.Info().Hidden {
 		return
 	}
@@ -71,11 +72,11 @@ func (t *Room) prepared() {
 	}
 	t.preparing = true
 	player := t.Rec.Seats[seat].Player
-	t.l.tasks.Spawn("prepared reply", func() {
+	t.tables.tasks.Spawn("prepared reply", func() {
 		var l replies.Lines
-		_, err := store.ReadNote(t.l.tasks.Work(), t.l.cfg.Store, replies.Space(player), t.ID, &l)
+		_, err := store.ReadNote(t.tables.tasks.Work(), t.tables.cfg.Store, replies.Space(player), t.ID, &l)
 		if err != nil {
-			t.l.log.Error("prepared reply", "match", t.ID, "err", err)
+			t.tables.log.Error("prepared reply", "match", t.ID, "err", err)
 		}
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
@@ -83,19 +84,19 @@ func (t *Room) prepared() {
 			return
 		}
 		if t.Live() && t.M.Len() != at { // the match has moved on
-			t.prepared()
+			t.playPrepared()
 			return
 		}
 		if err != nil { // the timer tries again
 			t.Retry.Fail()
-			t.Schedule()
+			t.SetTimer()
 			return
 		}
 		a, ok := l.Next(plies)
 		if !ok || !t.Live() || !slices.Contains(t.M.Legal(), a) {
 			return
 		}
-		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()})
+		t.storeOrLog(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByTable)
 		t.Changed()
 	})
 }
@@ -106,13 +107,13 @@ func (t *Room) dropReplies() {
 		return
 	}
 	id, seats := t.ID, t.Rec.Seats
-	t.l.tasks.Afterwards("prepared replies", func() {
+	t.tables.tasks.Afterwards("prepared replies", func() {
 		for _, s := range seats {
 			if s.Player == "" {
 				continue
 			}
-			if err := t.l.cfg.Store.PutNotes(t.l.tasks.Work(), replies.Space(s.Player), store.Note{Key: id}); err != nil {
-				t.l.log.Error("prepared replies", "match", id, "err", err)
+			if err := t.tables.cfg.Store.PutNotes(t.tables.tasks.Work(), replies.Space(s.Player), store.Note{Key: id}); err != nil {
+				t.tables.log.Error("prepared replies", "match", id, "err", err)
 			}
 		}
 	})

@@ -12,23 +12,23 @@ import (
 
 // EndSearches closes a person's open seats of quick searches and ends the meetings to which it has
 // come, except at the table but.
-func (l *Hall) EndSearches(person, but string) {
-	l.endSearchesHere(person, but)
-	l.endSearchesElsewhere(person, but)
+func (ts *Tables) EndSearches(person, but string) {
+	ts.endSearchesHere(person, but)
+	ts.endSearchesElsewhere(person, but)
 }
 
-func (l *Hall) endSearchesHere(person, but string) {
-	for _, s := range l.dir.OwnSummaries(person) {
+func (ts *Tables) endSearchesHere(person, but string) {
+	for _, s := range ts.dir.OwnSummaries(person) {
 		if s.ID == but || s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
-		if t, err := l.Table(s.ID); err == nil {
+		if t, err := ts.Table(s.ID); err == nil {
 			t.Locked(func() {
 				seat := ledger.SeatOf(t.Rec, person)
 				switch {
 				case t.Gone || t.Rec.Status != store.Open || seat == games.Nobody:
-				case t.Meets() && (t.Quick || seat == t.Came):
-					_ = t.part(seat)
+				case t.Meets() && (t.Quick || seat == t.GuestSeat):
+					_ = t.callOff(seat)
 				case t.Quick:
 					_ = t.Drop() // logged; tried again when the host leaves
 				}
@@ -37,21 +37,21 @@ func (l *Hall) endSearchesHere(person, but string) {
 	}
 }
 
-// endBeside starts [Hall.endBeside] in another goroutine, because the table's lock is held here.
+// endBeside starts [Tables.endBeside] in another goroutine, because the table's lock is held here.
 func (t *Room) endBeside(next string) {
 	if t.People() == 1 && len(t.Rec.Seats) > 1 {
-		t.l.tasks.Spawn("seats beside", func() { t.l.endBeside(t.ID, next) })
+		t.tables.tasks.Spawn("seats beside", func() { t.tables.endBeside(t.ID, next) })
 	}
 }
 
 // endBeside closes the seats that were open beside a match with a bot, or ties them to the next
 // round. Seats with a meeting stay.
-func (l *Hall) endBeside(match, next string) {
-	for _, s := range l.dir.Lists().Open {
+func (ts *Tables) endBeside(match, next string) {
+	for _, s := range ts.dir.Lists().Open {
 		if s.Beside != match {
 			continue
 		}
-		if t, err := l.Table(s.ID); err == nil {
+		if t, err := ts.Table(s.ID); err == nil {
 			t.Locked(func() {
 				switch t.Beside = next; {
 				case t.Gone || t.Rec.Status != store.Open:
@@ -65,31 +65,31 @@ func (l *Hall) endBeside(match, next string) {
 	}
 }
 
-// goesElsewhere reports whether the host of a seat here is just sitting down at another node. If
+// sitsElsewhere reports whether the host of a seat here is just sitting down at another node. If
 // host and other sit down at each other's seats, only the one with the higher id gives way.
-func (l *Hall) goesElsewhere(host, other string) bool {
-	to, goes := l.Sitting.With(host)
+func (ts *Tables) sitsElsewhere(host, other string) bool {
+	to, goes := ts.Sitting.With(host)
 	return goes && (to != other || other > host)
 }
 
 // endSearchesElsewhere asks other nodes to close a person's open seats that they show.
-func (l *Hall) endSearchesElsewhere(person, but string) {
+func (ts *Tables) endSearchesElsewhere(person, but string) {
 	asked := map[string]bool{}
-	for _, s := range l.dir.OwnSummaries(person) {
-		node, _, far := l.dir.Far(s.ID)
+	for _, s := range ts.dir.OwnSummaries(person) {
+		node, _, far := ts.dir.Far(s.ID)
 		if far && !asked[node] && s.ID != but && s.Status == store.Open {
 			asked[node] = true
-			l.cfg.Nodes.Send(node, replica.Searches, replica.SearchForm{V: directory.RowVersion, Person: person, But: but})
+			ts.cfg.Nodes.Send(node, replica.Searches, replica.SearchForm{V: directory.RowVersion, Person: person, But: but})
 		}
 	}
 }
 
 // EndedSearches closes the open seats of a person who has sat down at another node.
-func (l *Hall) EndedSearches(_ string, body json.RawMessage) {
+func (ts *Tables) EndedSearches(_ string, body json.RawMessage) {
 	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {
-		l.log.Warn("bad search message", "err", err)
+		ts.log.Warn("bad search message", "err", err)
 		return
 	}
-	l.tasks.Spawn("search", func() { l.endSearchesHere(q.Person, q.But) }) // it waits for the store; other messages must not
+	ts.tasks.Spawn("search", func() { ts.endSearchesHere(q.Person, q.But) }) // it waits for the store; other messages must not
 }

@@ -34,7 +34,7 @@ func (v *Participant) endSeries(id string) error {
 func (t *Room) follow(host Person) error {
 	old := t.Rec
 	rec := store.Match{
-		Game: old.Game, Rules: t.M.Game.Info().Rules, Seed: t.l.RandomSeed(), Options: old.Options,
+		Game: old.Game, Rules: t.M.Game.Info().Rules, Seed: t.tables.RandomSeed(), Options: old.Options,
 		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private, Shared: old.Shared,
 		Previous: old.ID, Round: old.Round, Created: clock.MS(), Winner: -1,
 	}
@@ -44,19 +44,19 @@ func (t *Room) follow(host Person) error {
 	for i, s := range rec.Seats {
 		if p := table.PersonIn(s); p.Bot == "" {
 			if s.Player != "" {
-				p.Name = t.l.nameOf(s)
+				p.Name = t.tables.nameOf(s)
 			}
-			rec.Seats[i] = t.l.SeatFor(p, rec)
+			rec.Seats[i] = t.tables.SeatFor(p, rec)
 		} else {
 			rec.Seats[i] = store.Seat{Bot: s.Bot, Name: s.Name}
 		}
 	}
 	open := func() (string, error) {
-		t.l.fair.Again(&rec, old)
-		if err := t.l.thinking.Deal(&rec, t.M.Result(), t.M.View(games.Everything)); err != nil {
+		t.tables.fair.Again(&rec, old)
+		if err := t.tables.thinking.Deal(&rec, t.M.Result(), t.M.View(games.Everything)); err != nil {
 			return "", err
 		}
-		return t.l.Open(host, rec, table.Meeting{})
+		return t.tables.Open(host, rec, table.Meeting{})
 	}
 	if len(rec.Seats) == 1 {
 		open = func() (string, error) {
@@ -69,7 +69,7 @@ func (t *Room) follow(host Person) error {
 			if err := solo.WithDeal(t.M.Game, &rec); err != nil {
 				return "", err
 			}
-			return t.l.BeginRun(host, rec)
+			return t.tables.BeginRun(host, rec)
 		}
 	}
 	next, err := open()
@@ -86,7 +86,7 @@ func (t *Room) follow(host Person) error {
 // Rematch asks for another match on the same terms with the colours swapped, or marks the visitor
 // ready for the next round of a series. When every player has asked, the match begins and both are
 // called to it; a bot always agrees. After a run it begins a ranked run.
-func (v *Participant) Rematch(id string) error { return v.Command(id, &table.Rematch{}) }
+func (v *Participant) Rematch(id string) error { return v.Route(id, &table.Rematch{}) }
 
 func (v *Participant) again(id string) error {
 	if err := v.MayPlay(); err != nil {

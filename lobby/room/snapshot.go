@@ -19,22 +19,22 @@ func SeatsOf(rec store.Match) []SeatInfo { return table.SeatsOf(rec) }
 
 // Table takes the newest snapshot of a table for the visitor.
 func (v *Participant) Table(id string) (*Snapshot, error) {
-	t, err := v.l.Find(id)
+	t, err := v.tables.Find(id)
 	if err != nil {
 		return nil, err
 	}
 	me := v.Me()
 	s, listed, err := t.seen(me)
 	if err == nil && s.Casual == "" {
-		s.Casual = v.l.fair.Foretold(listed, me.ID) // reads the store, so without the table's lock
+		s.Casual = v.tables.fair.Foretold(listed, me.ID) // reads the store, so without the table's lock
 	}
 	return s, err
 }
 
 // Peek returns the public view of a live match that this node owns, nil for any other. The caller
 // does not become a watcher.
-func (l *Hall) Peek(id string) any {
-	t, err := l.Table(id)
+func (ts *Tables) Peek(id string) any {
+	t, err := ts.Table(id)
 	if err != nil {
 		return nil
 	}

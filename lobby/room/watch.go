@@ -14,8 +14,8 @@ import (
 // open or live (see Replay), ErrPrivate for a stranger at a private one, ErrHidden
 // at a daily run while its day lasts.
 func (v *Participant) Watch(id string) error {
-	come := func() error { return v.Command(id, &table.Watch{}) }
-	if p, err := v.l.Find(id); err == nil {
+	come := func() error { return v.Route(id, &table.Watch{}) }
+	if p, err := v.tables.Find(id); err == nil {
 		p.Mu.Lock()
 		seat := p.SeatOf(v.Me())
 		p.Mu.Unlock()
@@ -66,13 +66,13 @@ func (v *Participant) Unwatch(id string) {
 		return
 	}
 	v.SetAt("", id)
-	if own, follower := v.l.dir.Table(id); own != nil || follower != nil { // else the table is gone
-		_ = v.Command(id, &table.Unwatch{}) // an owner that misses it learns from the next beat
+	if own, follower := v.tables.dir.Table(id); own != nil || follower != nil { // else the table is gone
+		_ = v.Route(id, &table.Unwatch{}) // an owner that misses it learns from the next beat
 	}
 }
 
 func (v *Participant) unwatch(id string) error {
-	t, err := v.l.Table(id)
+	t, err := v.tables.Table(id)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (v *Participant) unwatch(id string) error {
 	}
 	delete(t.Watchers, v.Presence)
 	if me := v.Me(); !t.watchedBy(me.ID) {
-		t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.GraceLeft})
+		t.left(me, table.Away{Since: t.Now(), Grace: t.tables.cfg.GraceLeft})
 	}
 	t.Changed()
 	return nil
@@ -120,8 +120,8 @@ func (t *Room) left(p Person, a table.Away) {
 
 // staysOpen reports whether an open seat waits although its person is not at the table: while the person is
 // in the house, on any node; and a meeting waits for its guest until its own end. The lock is held.
-func (p *Place) staysOpen(seat games.Seat) bool {
-	return p.Rec.Status == store.Open && (p.l.dir.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.Came)
+func (p *LocalTable) staysOpen(seat games.Seat) bool {
+	return p.Rec.Status == store.Open && (p.tables.dir.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.GuestSeat)
 }
 
 // rest logs that a player is away or back while it is not on turn.
@@ -130,27 +130,27 @@ func (t *Room) rest(kind games.Kind, at int64) {
 	if !due {
 		return
 	}
-	if err := t.Add(e); err != nil && !errors.Is(err, ErrClosing) { // the player's return tries again
-		t.l.log.Error("rest", "match", t.ID, "err", err)
+	if err := t.Store(e); err != nil && !errors.Is(err, ErrClosing) { // the player's return tries again
+		t.tables.log.Error("rest", "match", t.ID, "err", err)
 	}
 }
 
 // Supersede takes a window that was taken over away from its tables. The person is in another window, and its
 // own seats expect it back.
-func (l *Hall) Supersede(old *Participant) {
+func (ts *Tables) Supersede(old *Participant) {
 	for _, t := range old.Concern() {
-		PlaceOf(t).VisitLeft(old, false)
+		LocalOf(t).VisitLeft(old, false)
 	}
 }
 
 // Arrive ends a person's absence at its open seats: it is back in the house.
-func (l *Hall) Arrive(person string) {
-	for _, t := range l.TablesOf(person) {
+func (ts *Tables) Arrive(person string) {
+	for _, t := range ts.TablesOf(person) {
 		if s := t.Shown.Load(); s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
 		t.Locked(func() {
-			if t.Rec.Status == store.Open && !t.Gone && l.dir.Here(person) {
+			if t.Rec.Status == store.Open && !t.Gone && ts.dir.Here(person) {
 				if seat := ledger.SeatOf(t.Rec, person); seat != games.Nobody {
 					t.Away[seat] = table.Away{}
 				}

@@ -27,8 +27,8 @@ const (
 	ChatKept = 50
 )
 
-// Heard returns the lines that a viewer in seat may read.
-func (t *Table) Heard(seat games.Seat) (lines []Line) {
+// VisibleChat returns the lines that a viewer in seat may read.
+func (t *Table) VisibleChat(seat games.Seat) (lines []Line) {
 	for _, l := range t.Chat {
 		if l.Seat != games.Nobody || seat == games.Nobody || !t.Live() {
 			lines = append(lines, l)
@@ -39,17 +39,17 @@ func (t *Table) Heard(seat games.Seat) (lines []Line) {
 
 // Say adds a line of chat. It returns ErrTooFast above the rate.
 func (t *Table) Say(line Line, rate limit.Rate) error {
-	said := t.Said[line.From.ID]
+	said := t.ChatTimes[line.From.ID]
 	if !said.Take(line.At, rate) {
 		return ErrTooFast
 	}
-	for id, list := range t.Said { // the rate forgets people who have long been silent
+	for id, list := range t.ChatTimes { // the rate forgets people who have long been silent
 		if list.Silent(line.At, rate) {
-			delete(t.Said, id)
+			delete(t.ChatTimes, id)
 		}
 	}
-	t.Said[line.From.ID] = said
-	t.Chat, t.Spoken = append(t.Chat, line), t.Spoken+1
+	t.ChatTimes[line.From.ID] = said
+	t.Chat, t.ChatTotal = append(t.Chat, line), t.ChatTotal+1
 	if len(t.Chat) > ChatKept {
 		t.Chat = append([]Line(nil), t.Chat[len(t.Chat)-ChatKept:]...)
 	}
@@ -59,5 +59,5 @@ func (t *Table) Say(line Line, rate limit.Rate) error {
 // Silence removes a person's lines.
 func (t *Table) Silence(person string) {
 	t.Chat = slices.DeleteFunc(t.Chat, func(l Line) bool { return l.From.ID == person })
-	delete(t.Said, person)
+	delete(t.ChatTimes, person)
 }

@@ -47,8 +47,8 @@ type (
 		Phrase int
 		Text   string
 	}
-	// Take takes the empty seat, ByCode with the code from its host.
-	Take struct{ ByCode bool }
+	// SitDown takes the empty seat, ByCode with the code from its host.
+	SitDown struct{ ByCode bool }
 	// Ready says that the player is ready for the match of a meeting. NotReady takes that back.
 	Ready    struct{}
 	NotReady struct{}
@@ -72,7 +72,7 @@ func (*Say) Name() string         { return "say" }
 func (*Look) Name() string        { return "look" }
 func (*Hint) Name() string        { return "hint" }
 func (*Lift) Name() string        { return "lift" }
-func (*Take) Name() string        { return "take" }
+func (*SitDown) Name() string     { return "take" }
 func (*Ready) Name() string       { return "ready" }
 func (*NotReady) Name() string    { return "unready" }
 func (*Cancel) Name() string      { return "cancel" }
@@ -91,7 +91,7 @@ func (c *Say) Args() []any       { return []any{&c.Phrase, &c.Text} }
 func (*Look) Args() []any        { return nil }
 func (*Hint) Args() []any        { return nil }
 func (*Lift) Args() []any        { return nil }
-func (c *Take) Args() []any      { return []any{&c.ByCode} }
+func (c *SitDown) Args() []any   { return []any{&c.ByCode} }
 func (*Ready) Args() []any       { return nil }
 func (*NotReady) Args() []any    { return nil }
 func (*Cancel) Args() []any      { return nil }
@@ -108,7 +108,7 @@ func init() {
 		func() Command { return &Watch{} }, func() Command { return &Unwatch{} }, func() Command { return &Leave{} },
 		func() Command { return &Act{} }, func() Command { return &Do{} }, func() Command { return &Say{} },
 		func() Command { return &Look{} }, func() Command { return &Hint{} }, func() Command { return &Lift{} },
-		func() Command { return &Take{} }, func() Command { return &Ready{} }, func() Command { return &NotReady{} },
+		func() Command { return &SitDown{} }, func() Command { return &Ready{} }, func() Command { return &NotReady{} },
 		func() Command { return &Cancel{} }, func() Command { return &ToDays{} }, func() Command { return &Refuse{} },
 		func() Command { return &Rematch{} }, func() Command { return &LeaveSeries{} },
 	} {
@@ -138,6 +138,9 @@ func Decode(name string, args []json.RawMessage) (Command, error) {
 // Apply carries out a seat's command in a live match. If due, the caller must add e to the log.
 // ErrStale, ErrLogEnds, ErrDayLasts, games.ErrNotAllowed.
 func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err error) {
+	if t.M == nil {
+		return e, false, games.ErrNotAllowed
+	}
 	switch c := c.(type) {
 	case *Act:
 		e, err = t.act(seat, c.Ply, c.Action)

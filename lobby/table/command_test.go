@@ -15,7 +15,7 @@ func TestCommands(t *testing.T) {
 		&Act{3, "d3"}:            `[3,"d3"]`,
 		&Do{games.Resign}:        `["resign"]`,
 		&Say{0, "안녕"}:            `[0,"안녕"]`,
-		&Take{true}:              `[true]`,
+		&SitDown{true}:           `[true]`,
 		&Leave{true}:             `[true]`,
 		&Watch{}:                 `null`,
 		&LeaveSeries{}:           `null`,

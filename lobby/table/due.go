@@ -17,7 +17,7 @@ const (
 	Nothing What = iota
 	Drop
 	Park
-	Part
+	EndTheMeeting
 	CallHost
 	EndSeries
 	Add
@@ -47,7 +47,7 @@ func (t *Table) Due(now int64) Due {
 		case t.Meets() && t.Comes != 0 && now >= t.callAt():
 			return Due{What: CallHost}
 		case t.Meets() && t.Comes == 0 && now >= t.ReadyBy():
-			return Due{What: Part}
+			return Due{What: EndTheMeeting}
 		}
 		if until := t.AgainUntil(); until != 0 && now >= until {
 			return Due{What: Drop}

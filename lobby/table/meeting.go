@@ -8,7 +8,7 @@ import (
 )
 
 // Meets reports whether the table has a meeting.
-func (t *Table) Meets() bool { return t.Met != 0 }
+func (t *Table) Meets() bool { return t.MeetingSince != 0 }
 
 // ComeTime is the time, in ms, after which the host of a seat for anybody comes to its guest without being
 // asked whether it is ready. Until then the host may stay where it is.
@@ -24,7 +24,7 @@ func (t *Table) Rated() bool { return t.Rec.Rated && !t.Unrated }
 
 // EndMeeting forgets the meeting, because the match begins or the guest's seat is free again.
 func (t *Table) EndMeeting() {
-	t.Met, t.Comes, t.Called, t.Unrated = 0, 0, 0, false
+	t.MeetingSince, t.Comes, t.Called, t.Unrated = 0, 0, 0, false
 	clear(t.Rematch)
 }
 
@@ -53,7 +53,7 @@ func (t *Table) Refuse(person string) {
 // Host returns the id of the person who opened the table.
 func (t *Table) Host() string {
 	for i, s := range t.Rec.Seats {
-		if !s.Empty() && (!t.Meets() || games.Seat(i) != t.Came) {
+		if !s.Empty() && (!t.Meets() || games.Seat(i) != t.GuestSeat) {
 			return PersonIn(s).ID
 		}
 	}

@@ -19,7 +19,7 @@ func (t *Table) ReadyBy() int64 {
 	case t.Meets() && t.Comes != 0:
 		return t.Comes
 	case t.Meets():
-		return t.Met + t.Terms.ReadyTime.Milliseconds()
+		return t.MeetingSince + t.Terms.ReadyTime.Milliseconds()
 	case t.Waits() && t.People() > 1:
 		return t.Rec.Ended + t.Terms.ReadyTime.Milliseconds()
 	}

@@ -132,7 +132,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 		ID: t.ID, Game: t.Rec.Game, Rules: t.Rec.Rules, Options: slices.Clone(shown.Options), Status: t.Rec.Status, Control: t.Control, Rated: t.Rated(),
 		Casual: t.Rec.Casual, Private: t.Rec.Private, Invited: t.Rec.Invited, Quick: t.Quick, Again: t.AsksAgain(),
 		Created: t.Rec.Created, Ended: t.Rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.Rec.Shared), ToAct: games.Nobody,
-		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.Next, Chat: t.Heard(own),
+		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.Next, Chat: t.VisibleChat(own),
 		Round: t.Rec.Round, Arena: t.Rec.Arena, FirstBy: t.FirstBy(), Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(), Comes: t.Comes != 0,
 		SeedHash: t.SeedHash, Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Watchers: t.Gallery, Now: now,
 		Moving: moving && t.Rec.Status != store.Done,

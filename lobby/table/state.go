@@ -9,7 +9,10 @@ import (
 	"arcade/store"
 )
 
-// State is an owner's publication of a table, in version 1: the whole table, or its changes.
+// State is an owner's publication of a table, in version 1. A newer state replaces an older one. It has
+// everything that the log does not have, and the ends of the log and of the chat: what is missing of the log a
+// follower reads from the store, where every entry is before it is published. Nodes of older versions leave the
+// record out if they have sent it before; such a state can only follow the one before it.
 type State struct {
 	V     int    `json:"v"`
 	ID    string `json:"id"`
@@ -20,7 +23,7 @@ type State struct {
 	Over bool `json:"over,omitempty"`
 	// Now is the table's time at its owner, in ms; older nodes do not send it.
 	Now int64 `json:"now,omitempty"`
-	// Rec is the record if it is new. Entries are the log's from At on, Chat the lines from Said on.
+	// Rec is the record. Entries are the log's from At on, Chat the lines from Said on.
 	Rec     *store.Match  `json:"rec,omitempty"`
 	At      int           `json:"at"`
 	Entries []store.Entry `json:"entries,omitempty"`
@@ -55,40 +58,63 @@ type Absence struct {
 	Coming bool  `json:"coming,omitempty"`
 }
 
-// State returns the table in a revision, with its log from at on and its chat from line said on.
-func (t *Table) State(rev uint64, at, said int) State {
+const (
+	// StateEntries and StateLines limit the last entries and lines of a published state. More are only needed
+	// by a follower that has missed that many.
+	StateEntries = 8
+	StateLines   = 4
+)
+
+// Newest returns the state to publish in a revision.
+func (t *Table) Newest(rev uint64) State {
+	return t.state(rev, max(len(t.Log)-StateEntries, 0), max(t.ChatTotal-StateLines, 0))
+}
+
+// Whole returns the state in a revision with the whole log.
+func (t *Table) Whole(rev uint64) State {
+	s := t.state(rev, 0, 0)
+	s.Whole = true
+	return s
+}
+
+// state returns the state in a revision, with its log from at on and its chat from line said on.
+func (t *Table) state(rev uint64, at, said int) State {
+	rec := t.Rec
 	s := State{
-		V: 1, ID: t.ID, Epoch: t.Rec.Epoch, Rev: rev, Over: t.Gone && t.M == nil, Now: t.Now(),
-		At: at, Entries: slices.Clone(t.Log[min(at, len(t.Log)):]), Said: max(said, t.Spoken-len(t.Chat)),
+		V: 1, ID: t.ID, Epoch: t.Rec.Epoch, Rev: rev, Over: t.Gone && t.M == nil, Now: t.Now(), Rec: &rec,
+		At: at, Entries: slices.Clone(t.Log[min(at, len(t.Log)):]), Said: max(said, t.ChatTotal-len(t.Chat)),
 		Besides: Besides{
-			Rematch: slices.Clone(t.Rematch), Here: slices.Clone(t.Here), Gallery: t.Gallery, Met: t.Met, Came: t.Came,
+			Rematch: slices.Clone(t.Rematch), Here: slices.Clone(t.Here), Gallery: t.Gallery, Met: t.MeetingSince, Came: t.GuestSeat,
 			Comes: t.Comes, Unrated: t.Unrated, Refused: t.Refused, Beside: t.Beside, Next: t.Next, Lifted: t.Lifted, Ended: t.Ended, Quick: t.Quick, Late: t.Late,
 		},
 	}
-	s.Chat = slices.Clone(t.Chat[len(t.Chat)-(t.Spoken-s.Said):])
+	s.Chat = slices.Clone(t.Chat[len(t.Chat)-(t.ChatTotal-s.Said):])
 	for _, a := range t.Away {
 		s.Besides.Away = append(s.Besides.Away, Absence{a.Since, a.Grace.Milliseconds(), a.Coming})
 	}
 	return s
 }
 
-// Whole returns the whole state in a revision.
-func (t *Table) Whole(rev uint64) State {
-	s, rec := t.State(rev, 0, 0), t.Rec
-	s.Whole, s.Rec = true, &rec
-	return s
+// Missing returns the part of the log, from one length to another, that a follower needs before it can show a
+// state. from is to if it needs nothing.
+func (t *Table) Missing(s State) (from, to int) {
+	if s.Over || s.Epoch < t.Rec.Epoch || s.At <= len(t.Log) {
+		return 0, 0
+	}
+	return len(t.Log), s.At
 }
 
-// Hear applies an owner's state to a table that is in revision rev, 0 for none. ok reports whether no
-// earlier state is missing, changed whether s had something new. The error comes from folding.
-func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
+// Follow replaces what a table shows, in revision rev or 0 for nothing yet, by an owner's state. ok reports
+// whether the table now shows that state or a newer one, changed whether it showed an older one. It is false if
+// the state is not enough: see [State] and [Table.Missing]. The error comes from folding.
+func (t *Table) Follow(s State, rev uint64) (ok, changed bool, err error) {
 	same := s.Epoch == t.Rec.Epoch && rev > 0
 	switch {
 	case s.Epoch < t.Rec.Epoch && rev == 0: // from a superseded owner, and the table has no state yet
 		return false, false, nil
 	case s.Epoch < t.Rec.Epoch, same && s.Rev <= rev:
 		return true, false, nil // nothing new
-	case !s.Whole && (!same || s.Rev != rev+1 || s.At > len(t.Log)), s.Said > t.Spoken && !s.Whole:
+	case s.Rec == nil && (!same || s.Rev != rev+1), !s.Over && s.At > len(t.Log):
 		return false, false, nil
 	case len(s.Besides.Away) != len(t.Away) || len(s.Besides.Rematch) != len(t.Away) || len(s.Besides.Here) != len(t.Away):
 		return false, false, nil
@@ -114,12 +140,12 @@ func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
 		}
 		t.Log = log
 	}
-	if new := s.Said + len(s.Chat) - t.Spoken; new > 0 || s.Whole {
+	if new := s.Said + len(s.Chat) - t.ChatTotal; new > 0 || s.Whole {
 		if s.Whole {
 			t.Chat, new = nil, len(s.Chat)
 		}
 		t.Chat = append(t.Chat, s.Chat[len(s.Chat)-min(new, len(s.Chat)):]...)
-		t.Chat, t.Spoken = slices.Clone(t.Chat[max(len(t.Chat)-ChatKept, 0):]), s.Said+len(s.Chat)
+		t.Chat, t.ChatTotal = slices.Clone(t.Chat[max(len(t.Chat)-ChatKept, 0):]), s.Said+len(s.Chat)
 	}
 	b := s.Besides
 	for i, a := range b.Away {
@@ -127,7 +153,7 @@ func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
 	}
 	copy(t.Rematch, b.Rematch)
 	copy(t.Here, b.Here)
-	t.Gallery, t.Met, t.Came, t.Refused, t.Beside, t.Next = b.Gallery, b.Met, b.Came, b.Refused, b.Beside, b.Next
+	t.Gallery, t.MeetingSince, t.GuestSeat, t.Refused, t.Beside, t.Next = b.Gallery, b.Met, b.Came, b.Refused, b.Beside, b.Next
 	t.Comes, t.Unrated = b.Comes, b.Unrated
 	t.Lifted, t.Ended, t.Quick, t.Late = b.Lifted, b.Ended, b.Quick, b.Late
 	if s.Now > 0 {

@@ -115,9 +115,9 @@ func (t *Table) BotAnswers(seat games.Seat) (list []games.Kind) {
 	return list
 }
 
-// Takes returns the reason why a person may not take the empty seat: ErrOwnSeat, ErrFull, ErrPrivate,
+// MaySit returns the reason why a person may not take the empty seat: ErrOwnSeat, ErrFull, ErrPrivate,
 // ErrGuestRated, ErrGuestDays, ErrUnasked. goes: its host is just sitting down elsewhere.
-func (t *Table) Takes(me Person, byCode, goes bool) error {
+func (t *Table) MaySit(me Person, byCode, goes bool) error {
 	switch {
 	case t.SeatOf(me) != games.Nobody && t.Rec.Status == store.Open:
 		return ErrOwnSeat
@@ -147,23 +147,23 @@ func (t *Table) unasked(me Person, byCode bool) bool {
 // Sit puts who on the empty seat, ready at once or not. The host of a seat for anybody comes to a guest who
 // is ready.
 func (t *Table) Sit(who store.Seat, ready bool) {
-	t.Came = games.Seat(slices.IndexFunc(t.Rec.Seats, store.Seat.Empty))
+	t.GuestSeat = games.Seat(slices.IndexFunc(t.Rec.Seats, store.Seat.Empty))
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
-	t.Rec.Seats[t.Came] = who
-	t.Met, t.Away[t.Came] = t.Now(), Away{}
+	t.Rec.Seats[t.GuestSeat] = who
+	t.MeetingSince, t.Away[t.GuestSeat] = t.Now(), Away{}
 	for i, s := range t.Rec.Seats {
-		t.Rematch[i] = s.Remote || t.Days() || ready && games.Seat(i) == t.Came
+		t.Rematch[i] = s.Remote || t.Days() || ready && games.Seat(i) == t.GuestSeat
 	}
 	if ready && t.ForAnybody() {
-		t.Comes = t.Met + ComeTime
+		t.Comes = t.MeetingSince + ComeTime
 	}
 }
 
 // Free reopens the seat of a meeting's guest.
 func (t *Table) Free() {
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
-	t.Rec.Seats[t.Came] = store.Seat{}
-	t.Away[t.Came] = Away{}
+	t.Rec.Seats[t.GuestSeat] = store.Seat{}
+	t.Away[t.GuestSeat] = Away{}
 	t.EndMeeting()
 }
 
@@ -171,7 +171,7 @@ func (t *Table) Free() {
 func (t *Table) Stored(rec store.Match) store.Match {
 	if t.Meets() {
 		rec.Seats = slices.Clone(rec.Seats)
-		rec.Seats[t.Came] = store.Seat{}
+		rec.Seats[t.GuestSeat] = store.Seat{}
 	}
 	return rec
 }
@@ -219,8 +219,8 @@ func (t *Table) Unseat(player string) bool {
 	return true
 }
 
-// Look sets the table's watchers, from the ids of its watchers.
-func (t *Table) Look(people func(yield func(id string) bool)) {
+// CountWatchers sets the table's watchers, from the ids of its watchers.
+func (t *Table) CountWatchers(people func(yield func(id string) bool)) {
 	clear(t.Here)
 	gallery := map[string]bool{} // some watch in two windows
 	defer func() { t.Gallery = len(gallery) }()

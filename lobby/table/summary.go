@@ -45,20 +45,20 @@ type Summary struct {
 	// ready.
 	Meets bool `json:",omitzero"`
 
-	Quick   bool            `json:"-"` // a quick search may take the seat
-	Came    games.Seat      `json:"-"` // the guest of a meeting
-	Comes   bool            `json:"-"` // its host comes at ReadyBy without a question
-	Waits   bool            `json:"-"` // the series goes on
-	ReadyBy int64           `json:"-"`
-	Refused []string        `json:"-"` // the people who declined the open seat
-	Beside  string          `json:"-"`
-	Options json.RawMessage `json:"-"`
-	Seed    string          `json:"-"`
-	From    string          `json:"-"` // the code of an open seat's network, or of a program's address
-	Screen  bool            `json:"-"` // two people at one screen
-	Client  bool            `json:"-"` // a program's match
-	Idle    bool            `json:"-"` // a program's match that is not worth watching now
-	LastAt  int64           `json:"-"` // the last entry's time in ms; 0 while open
+	Quick     bool            `json:"-"` // a quick search may take the seat
+	GuestSeat games.Seat      `json:"-"` // the guest of a meeting
+	Comes     bool            `json:"-"` // its host comes at ReadyBy without a question
+	Waits     bool            `json:"-"` // the series goes on
+	ReadyBy   int64           `json:"-"`
+	Refused   []string        `json:"-"` // the people who declined the open seat
+	Beside    string          `json:"-"`
+	Options   json.RawMessage `json:"-"`
+	Seed      string          `json:"-"`
+	From      string          `json:"-"` // the code of an open seat's network, or of a program's address
+	Screen    bool            `json:"-"` // two people at one screen
+	Client    bool            `json:"-"` // a program's match
+	Idle      bool            `json:"-"` // a program's match that is not worth watching now
+	LastAt    int64           `json:"-"` // the last entry's time in ms; 0 while open
 }
 
 // SeatOf returns a person's seat, games.Nobody for none.
@@ -69,7 +69,7 @@ func (s *Summary) SeatOf(person string) games.Seat {
 // HostSeat returns the seat of the waiting host.
 func (s *Summary) HostSeat() SeatInfo {
 	for n, i := range s.Seats {
-		if i.ID != "" && !(s.Meets && games.Seat(n) == s.Came) {
+		if i.ID != "" && !(s.Meets && games.Seat(n) == s.GuestSeat) {
 			return i
 		}
 	}
@@ -97,7 +97,7 @@ func (t *Table) Summary() *Summary {
 	s := &Summary{
 		ID: t.ID, Game: t.Rec.Game, Status: t.Rec.Status, Control: t.Rec.Control, Rated: t.Rated(),
 		Private: t.Rec.Private, Quick: t.Quick, Invited: t.Rec.Invited, Created: t.Rec.Created, ToAct: games.Nobody,
-		Days: t.Days(), Meets: t.Meets(), Came: t.Came, Comes: t.Comes != 0, Waits: t.Waits(), Refused: slices.Clone(t.Refused), Beside: t.Beside,
+		Days: t.Days(), Meets: t.Meets(), GuestSeat: t.GuestSeat, Comes: t.Comes != 0, Waits: t.Waits(), Refused: slices.Clone(t.Refused), Beside: t.Beside,
 		Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Options: t.Rec.Options, Seed: t.Rec.Seed,
 		From: t.Rec.From, Client: ledger.ByClient(t.Rec), Screen: ledger.AtScreen(t.Rec),
 	}

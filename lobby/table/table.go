@@ -79,12 +79,12 @@ type Table struct {
 	Talk
 	Meeting
 	Series
-	Lifted games.Seat // at one screen: the seat whose curtain is lifted
-	Late   bool       // the table called it off, because the first decision did not come
-	Owes   bool       // the clocks ran while the store failed
-	Warned int        // the log's free entries at the last warning
-	Gone   bool       // it is deleted, or over and without watchers
-	Woken  int64      // time at which a program's match came back into the memory, in ms
+	Lifted       games.Seat // at one screen: the seat whose curtain is lifted
+	Late         bool       // the table called it off, because the first decision did not come
+	OutageUnpaid bool       // the clocks ran while the store failed
+	Warned       int        // the log's free entries at the last warning
+	Gone         bool       // it is deleted, or over and without watchers
+	Woken        int64      // time at which a program's match came back into the memory, in ms
 }
 
 // Clock is a table's time: the last time that was set, moved on by the monotonic clock.
@@ -102,21 +102,21 @@ type Seen struct {
 // Talk is a table's chat: the last lines, the number of all lines, and the times at which each person
 // spoke.
 type Talk struct {
-	Chat   []Line
-	Spoken int
-	Said   map[string]limit.Moments
+	Chat      []Line
+	ChatTotal int
+	ChatTimes map[string]limit.Moments
 }
 
 // Meeting describes the filling of an open seat.
 type Meeting struct {
-	Met     int64      // start of the meeting, in ms; 0 for none
-	Came    games.Seat // the guest's seat
-	Comes   int64      // when the host of a seat for anybody comes without a question, in ms; 0 for a question
-	Called  int64      // when the owner of the table called that host last, in ms; 0 for never
-	Unrated bool       // the guest may not play rated: the match will be casual
-	Refused []string   // the people who declined the open seat
-	Quick   bool       // a quick search may take the seat
-	Beside  string     // the match whose end closes the open seat
+	MeetingSince int64      // start of the meeting, in ms; 0 for none
+	GuestSeat    games.Seat // the guest's seat
+	Comes        int64      // when the host of a seat for anybody comes without a question, in ms; 0 for a question
+	Called       int64      // when the owner of the table called that host last, in ms; 0 for never
+	Unrated      bool       // the guest may not play rated: the match will be casual
+	Refused      []string   // the people who declined the open seat
+	Quick        bool       // a quick search may take the seat
+	Beside       string     // the match whose end closes the open seat
 }
 
 // Series describes what comes after a match.
@@ -132,7 +132,7 @@ func New(rec store.Match, terms *Terms) Table {
 		ID: rec.ID, Created: rec.Created, Rec: rec, SeedHash: kibo.SeedHash(rec.Seed), Terms: terms,
 		Away:   make([]Away, len(rec.Seats)),
 		Seen:   Seen{Here: make([]bool, len(rec.Seats))},
-		Talk:   Talk{Said: map[string]limit.Moments{}},
+		Talk:   Talk{ChatTimes: map[string]limit.Moments{}},
 		Lifted: games.Nobody,
 		Series: Series{Rematch: make([]bool, len(rec.Seats))},
 	}
@@ -238,7 +238,7 @@ func (t *Table) SeatOf(p Person) games.Seat { return ledger.SeatOf(t.Rec, p.ID) 
 // longer than the grace while the store worked, and the match has begun. It is not played over
 // days. A friends' game can be claimed only from a guest, who cannot come back.
 func (t *Table) Claimable(seat games.Seat, now int64) bool {
-	if !t.Live() || t.Owes || !t.M.Begun() || !t.AwayMatters() || len(t.Rec.Seats) != 2 || seat < 0 || !t.Forfeits(1-seat) {
+	if !t.Live() || t.OutageUnpaid || !t.M.Begun() || !t.AwayMatters() || len(t.Rec.Seats) != 2 || seat < 0 || !t.Forfeits(1-seat) {
 		return false
 	}
 	return t.Away[1-seat].Over(now)

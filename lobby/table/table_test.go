@@ -2,12 +2,14 @@ package table
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
 	"arcade/store"
 )
@@ -79,7 +81,7 @@ func TestDue(t *testing.T) {
 		"open seat without host":  {away(open(store.Match{}), 0), minute, Drop, ""},
 		"host looks away shortly": {away(open(store.Match{}), 0), minute / 2, Nothing, ""},
 		"meeting":                 {met, minute / 2, Nothing, ""},
-		"meeting that is late":    {met, minute, Part, ""},
+		"meeting that is late":    {met, minute, EndTheMeeting, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := c.v.Now()
@@ -120,11 +122,11 @@ func TestTakes(t *testing.T) {
 		"bot":                {open(store.Match{}), bot, false, ErrUnasked},
 		"bot, with code":     {open(store.Match{}), bot, true, nil},
 	} {
-		if err := c.v.Takes(c.who, c.code, false); !errors.Is(err, c.want) {
+		if err := c.v.MaySit(c.who, c.code, false); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
-	if err := open(store.Match{}).Takes(person, false, true); !errors.Is(err, ErrFull) {
+	if err := open(store.Match{}).MaySit(person, false, true); !errors.Is(err, ErrFull) {
 		t.Errorf("a host who sits down elsewhere: %v", err)
 	}
 }
@@ -133,7 +135,7 @@ func TestTakes(t *testing.T) {
 func TestSitAndFree(t *testing.T) {
 	v := open(store.Match{})
 	v.Sit(lee, true)
-	if !v.Meets() || v.Came != 1 || v.Host() != "kim" || len(v.Unready()) != 1 || !v.Stored(v.Rec).Seats[1].Empty() {
+	if !v.Meets() || v.GuestSeat != 1 || v.Host() != "kim" || len(v.Unready()) != 1 || !v.Stored(v.Rec).Seats[1].Empty() {
 		t.Errorf("%+v", v.Meeting)
 	}
 	v.Free()
@@ -155,17 +157,17 @@ func TestTalk(t *testing.T) {
 		t.Error(err)
 	}
 	must(t, say("park", games.Nobody, 2))
-	if got := len(v.Heard(1)); got != 2 {
+	if got := len(v.VisibleChat(1)); got != 2 {
 		t.Errorf("who plays hears %d lines", got)
 	}
-	if got := len(v.Heard(games.Nobody)); got != 3 {
+	if got := len(v.VisibleChat(games.Nobody)); got != 3 {
 		t.Errorf("who looks on hears %d lines", got)
 	}
 	for i := range int64(2 * ChatKept) {
 		must(t, say("lee", 1, 10_000*(i+1)))
 	}
-	if len(v.Chat) != ChatKept || v.Spoken != 2*ChatKept+3 || len(v.Said) != 1 {
-		t.Errorf("%d lines of %d, %d speakers", len(v.Chat), v.Spoken, len(v.Said))
+	if len(v.Chat) != ChatKept || v.ChatTotal != 2*ChatKept+3 || len(v.ChatTimes) != 1 {
+		t.Errorf("%d lines of %d, %d speakers", len(v.Chat), v.ChatTotal, len(v.ChatTimes))
 	}
 	v.Silence("lee")
 	if len(v.Chat) != 0 {
@@ -173,25 +175,57 @@ func TestTalk(t *testing.T) {
 	}
 }
 
-// A table's published states give another node the same table.
-func TestHear(t *testing.T) {
+// A table's published states give another node the same table: the newest one is enough, whatever came before,
+// but for entries that are in the store.
+func TestFollow(t *testing.T) {
 	here, there := live(t, "5+0", 3), live(t, "5+0", 0)
-	here.Log = []store.Entry{}
-	for _, p := range here.M.Plies() {
-		here.Log = append(here.Log, store.Entry{Kind: string(games.Act), Seat: int(p.Seat), Action: string(p.Action), At: p.At})
+	store := func() { // what the room does
+		for _, p := range here.M.Plies()[len(here.Log):] {
+			here.Log = append(here.Log, ledger.ToStore(games.Entry{Kind: games.Act, Seat: p.Seat, Action: p.Action, At: p.At}))
+		}
 	}
+	play := func(n int) {
+		for range n {
+			e, _, err := here.Apply(&Act{Ply: len(here.M.Plies()), Action: here.M.Legal()[0]}, here.M.ToAct())
+			must(t, err)
+			_, err = here.M.Add(e)
+			must(t, err)
+		}
+		store()
+	}
+	shows := func(s State, rev uint64, wantOK, wantChanged bool) {
+		t.Helper()
+		ok, changed, err := there.Follow(s, rev)
+		if must(t, err); ok != wantOK || changed != wantChanged {
+			t.Errorf("revision %d after %d: enough %v, new %v", s.Rev, rev, ok, changed)
+		}
+		if changed && len(there.M.Plies()) != len(here.M.Plies()) {
+			t.Errorf("%d plies of %d", len(there.M.Plies()), len(here.M.Plies()))
+		}
+	}
+	store()
 	here.Rec.Epoch, here.Next, here.Lifted = 2, "N", 1
-	ok, changed, err := there.Hear(here.Whole(7), 0)
-	if must(t, err); !ok || !changed || len(there.M.Plies()) != 3 || there.Next != "N" || there.Lifted != 1 {
-		t.Errorf("heard %v, %v: %d plies", ok, changed, len(there.M.Plies()))
+	shows(here.Whole(7), 0, true, true)
+	if there.Next != "N" || there.Lifted != 1 {
+		t.Errorf("next %q, lifted %d", there.Next, there.Lifted)
 	}
-	if ok, changed, _ := there.Hear(here.Whole(7), 7); !ok || changed {
-		t.Error("what is known is news")
+	shows(here.Whole(7), 7, true, false)
+	older := func(s State) State { s.Rec = nil; return s } // as an owner of an older version leaves it out
+	shows(older(here.Newest(9)), 7, false, false)
+	play(1)
+	shows(older(here.Newest(8)), 7, true, true)
+	play(StateEntries)
+	shows(here.Newest(12), 8, true, true)
+	play(StateEntries + 2)
+	s := here.Newest(20)
+	shows(s, 12, false, false)
+	from, to := there.Missing(s)
+	if from != len(there.Log) || to != from+2 {
+		t.Errorf("misses %d to %d of %d entries", from, to, len(here.Log))
 	}
-	if ok, changed, _ := there.Hear(here.State(9, 3, 0), 7); ok || changed {
-		t.Error("a gap is not seen")
-	}
-	if ok, changed, _ := there.Hear(here.State(8, 3, 0), 7); !ok || !changed {
-		t.Error("what follows is not taken")
-	}
+	s.At, s.Entries = from, append(slices.Clone(here.Log[from:to]), s.Entries...)
+	shows(s, 12, true, true)
+	here.Rec.Epoch++ // its owner starts again, and counts anew
+	play(1)
+	shows(here.Newest(1), 20, true, true)
 }

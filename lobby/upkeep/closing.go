@@ -41,7 +41,7 @@ func (l *Upkeep) CloseTable(id, reason string) error {
 	case t.Rec.Status == store.Open, ledger.ByClient(t.Rec):
 		err = t.Drop()
 	case t.Live():
-		if err = t.Add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.Now()}); err == nil {
+		if err = t.Store(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.Now()}); err == nil {
 			t.Changed()
 		}
 	case t.Waits(): // between two rounds

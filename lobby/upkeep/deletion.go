@@ -47,7 +47,7 @@ func giveUp(t *room.Room, player string) error {
 	switch {
 	case t.Gone, t.Rec.Status == store.Done, seat == games.Nobody && t.Rec.Invited != player:
 		return nil
-	case t.Meets() && seat == t.Came:
+	case t.Meets() && seat == t.GuestSeat:
 		t.Vacate()
 		return nil
 	case t.Rec.Status == store.Open:
@@ -59,7 +59,7 @@ func giveUp(t *room.Room, player string) error {
 	if t.M.CanAbort() {
 		kind = games.Abort
 	}
-	if err := t.Add(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, room.ErrStale) {
+	if err := t.Store(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, room.ErrStale) {
 		return err
 	}
 	t.Changed()
@@ -93,7 +93,7 @@ func unseat(t *room.Room, player string) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	t.Silence(player)
-	if seat := ledger.SeatOf(t.Rec, player); t.Meets() && seat == t.Came {
+	if seat := ledger.SeatOf(t.Rec, player); t.Meets() && seat == t.GuestSeat {
 		t.Vacate()
 	}
 	if t.Unseat(player) {

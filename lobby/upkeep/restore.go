@@ -34,12 +34,12 @@ func (l *Upkeep) Recover() error {
 		if away[rec.ID] || !l.MayTake(rec) {
 			return
 		}
-		err := l.Resume(rec)
+		err := l.Adopt(rec)
 		if err == nil || overtaken(err) {
 			return
 		}
 		l.cfg.Log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
-		if !store.ErrIs(err, store.ErrDamaged, room.ErrMoving) { // no rules for it here
+		if !store.ErrIs(err, store.ErrDamaged, room.ErrNoRules) {
 			l.recoverLater(rec.ID)
 		}
 	})

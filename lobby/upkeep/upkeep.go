@@ -13,7 +13,7 @@ import (
 
 // Upkeep does this at the tables of one node, and asks other nodes for theirs.
 type Upkeep struct {
-	*room.Hall
+	*room.Tables
 	cfg   config.Config
 	dir   *directory.Directory
 	tasks *background.Tasks
@@ -22,7 +22,7 @@ type Upkeep struct {
 	left map[string]bool // ids of the matches that could not be restored and are tried again
 }
 
-// New makes the upkeep of a hall. p must be the hall's own parts.
-func New(hall *room.Hall, p room.Parts) *Upkeep {
-	return &Upkeep{Hall: hall, cfg: p.Config, dir: p.Directory, tasks: p.Tasks, left: map[string]bool{}}
+// New makes the upkeep of a node's tables. p must be what the tables were made of.
+func New(tables *room.Tables, p room.Deps) *Upkeep {
+	return &Upkeep{Tables: tables, cfg: p.Config, dir: p.Directory, tasks: p.Tasks, left: map[string]bool{}}
 }

@@ -79,10 +79,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	d, foe := view.Sides[s.You], view.Sides[1-s.You]
 	next := view.RuleSet().GoFactor(d.Go + 1)
 	base := d.Points.Total + d.Go
-	var parts []string
-	for _, x := range round.PointParts(a, d) {
-		parts = append(parts, x.Name+" "+app.Itoa(x.Points))
-	}
+	parts := round.Sum(round.PointParts(a, d), 38)
 	factor := a.T("mg.factor") + " x" + app.Itoa(d.Multiplier.Total)
 	var names []string
 	for _, x := range round.Factors(a, d.Multiplier) {
@@ -96,7 +93,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	q := &question{
 		title: a.T("mg.go.ask"), whole: true,
 		lines: []string{
-			a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")),
+			a.T("mg.go.now", "n", base, "parts", parts),
 			factor + "   " + stop,
 			"",
 			a.T(app.Either(next > 1, "mg.go.go.x", "mg.go.go"), "n", d.Go+1, "p", d.Points.Total, "k", next),

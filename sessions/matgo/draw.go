@@ -85,8 +85,8 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	}
 	d := view.Sides[seat]
 	tok := app.Either(view.ToAct == seat && s.Result == nil, ui.Strong, ui.Text)
-	counts, open := captures.Counters(a, d)
-	ink := app.Either(open, ui.Warn, ui.Text)
+	counts := captures.Flags(a, d)
+	ink := app.Either(d.Ppuk.Open, ui.Warn, ui.Text)
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)
 	if g.W() > tableW {
 		points = a.T("mg.gold.of", "gold", round.GoldText(results.Gold(s, view, seat))) + "   " + points
@@ -125,7 +125,9 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 		}
 	}
 	right := g.W() - 1
-	right -= g.TextRight(right, y, ink, counts) + gap
+	if counts != "" {
+		right -= g.TextRight(right, y, ink, counts) + gap
+	}
 	g.TextRight(right, y, ui.Strong, points)
 	x += g.TextCut(x, y, room, tok, name) + 1
 	if order != "" {
@@ -465,7 +467,7 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 	parts := round.PointParts(a, d)
 	if len(parts) <= 2 {
 		if len(parts) == 1 && d.Go == 0 {
-			parts = append(parts, round.Part{Name: a.T("mg.go"), Points: 0})
+			parts = append(parts, round.Part{Name: a.T("mg.go"), Short: a.T("mg.go")})
 		}
 		for i, x := range parts {
 			pair(p, 1+i, ui.Text, x.Name, "+"+app.Itoa(x.Points))
@@ -496,13 +498,16 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 	case 1:
 		pair(p, 3, ui.Text, a.T("mg.factor")+" "+factors[0].Name, "x"+app.Itoa(factors[0].Points))
 	default:
-		var names, numbers []string
+		var names, short, numbers []string
 		for _, x := range factors {
-			names, numbers = append(names, x.Name+app.Itoa(x.Points)), append(numbers, app.Itoa(x.Points))
+			names, short, numbers = append(names, x.Name+app.Itoa(x.Points)), append(short, x.Short), append(numbers, app.Itoa(x.Points))
 		}
-		text, total := strings.Join(names, " "), "x"+app.Itoa(d.Multiplier.Total)
-		if ui.Width(text)+ui.Width(total) > p.W()-4 {
-			text = a.T("mg.factor") + " " + strings.Join(numbers, "x")
+		total := "x" + app.Itoa(d.Multiplier.Total)
+		text := a.T("mg.factor") + " " + strings.Join(numbers, "x")
+		for _, form := range []string{strings.Join(short, " "), strings.Join(names, " ")} {
+			if ui.Width(form)+ui.Width(total) <= p.W()-4 {
+				text = form
+			}
 		}
 		pair(p, 3, ui.Text, text, total)
 	}
@@ -510,14 +515,18 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
 }
 
-// flow arranges the parts of a score in rows lines of at most w cells. It packs many parts closer, and omits parts that do not fit even then.
+// flow arranges the parts of a score in rows lines of at most w cells. If there are many it shortens their
+// names, then packs them closer, and omits parts that do not fit even then.
 func flow(parts []round.Part, w, rows int) (lines []string) {
-	for _, gap := range []string{" ", ""} {
+	for _, form := range []struct {
+		short bool
+		gap   string
+	}{{false, " "}, {true, " "}, {true, ""}} {
 		lines = nil
 		for _, x := range parts {
-			text := x.Name + gap + app.Itoa(x.Points)
-			if n := len(lines); n > 0 && ui.Width(lines[n-1]+gap+" "+text) <= w {
-				lines[n-1] += gap + " " + text
+			text := app.Either(form.short, x.Short, x.Name) + form.gap + app.Itoa(x.Points)
+			if n := len(lines); n > 0 && ui.Width(lines[n-1]+form.gap+" "+text) <= w {
+				lines[n-1] += form.gap + " " + text
 				continue
 			}
 			lines = append(lines, ui.Cut(text, w))

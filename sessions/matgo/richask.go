@@ -1,8 +1,6 @@
 package matgo
 
 import (
-	"strings"
-
 	"arcade/games/matgo"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/hwatu"
@@ -205,15 +203,12 @@ func (l goLine) fitting(w int) string {
 func (t *richTable) goLines() []goLine {
 	a, d, foe := t.a, t.view.Sides[t.me], t.view.Sides[1-t.me]
 	base := d.Points.Total + d.Go
-	var parts []string
-	for _, x := range round.PointParts(a, d) {
-		parts = append(parts, x.Name+" "+app.Itoa(x.Points))
-	}
+	parts := round.Sum(round.PointParts(a, d), 45)
 	gold := round.GoldText(min(d.WinsNow*matgo.Document.GoldPerPoint, foe.Gold))
 	carry := min(t.view.Carry*matgo.Document.CarryFactor, matgo.MaxCarry)
 	who, next := round.SeatTag(a, t.s, 1-t.me), t.view.RuleSet().GoFactor(d.Go+1)
 	return []goLine{
-		{ui.Accent | ui.Bold, []string{a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")), a.T("mg.pts", "n", base)}},
+		{ui.Accent | ui.Bold, []string{a.T("mg.go.now", "n", base, "parts", parts), a.T("mg.pts", "n", base)}},
 		{ui.OK, []string{a.T(app.Either(next > 1, "mg.go.gain.x", "mg.go.gain"), "n", d.Go+1, "k", next), a.T("mg.go.gain.short", "n", d.Go+1)}},
 		{ui.Warn, []string{a.T("mg.go.risk", "k", carry), a.T("mg.go.risk.short", "k", carry)}},
 		{ui.OK, []string{a.T("mg.go.take", "a", base, "b", d.Multiplier.Total, "n", d.WinsNow, "gold", gold), a.T("mg.go.take.short", "n", d.WinsNow)}},

@@ -100,7 +100,7 @@ func (v *lobbyView) Looks() lobby.Sight {
 func (v *lobbyView) Refresh(a *app.App) {
 	// The focus stays on its table when others come and go.
 	held := v.focused()
-	v.tables, v.people = a.House.Lobby.Tables(v.game), a.House.Lobby.People()
+	v.tables, v.people = a.House.Lobby.PublicTables(v.game), a.House.Lobby.People()
 	v.ratings = map[string]lobby.RatingInfo{}
 	for i, s := range v.tables {
 		if s.ID == held {

@@ -26,7 +26,7 @@ type Picture struct {
 
 // Of returns the picture of a canvas in the colours of a palette of 24 bits.
 func Of(c *paint.Canvas, p *paint.Palette) Picture {
-	rgb := func(colour paint.Colour) uint32 { v, _ := colour.RGB(); return v }
+	rgb := func(colour paint.Colour) uint32 { v, _ := colour.Shade(); return v }
 	at := func(x, y int) Cell {
 		cell := c.At(x, y)
 		if cell.Rune == paint.Tail {

@@ -12,7 +12,8 @@ const cellW, cellH, edge = 9, 19, 8
 // SVG returns the picture as an SVG document. Characters stand in their cells, whatever the font; lines and
 // blocks are drawn, so that they meet.
 func (p Picture) SVG() string {
-	var under, over strings.Builder
+	var under, blocked layer
+	var over strings.Builder
 	for y := range p.H {
 		for x := 0; x < p.W; {
 			cell := p.At(x, y)
@@ -31,7 +32,7 @@ func (p Picture) SVG() string {
 				x++
 			}
 			if cell.Bg != p.Ground {
-				fmt.Fprintf(&under, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+"\n", px, py, wide, cellH, hex(cell.Bg))
+				under.add(cell.Bg, float64(px), float64(py), float64(wide), cellH)
 			}
 			if cell.blank() {
 				continue
@@ -39,8 +40,7 @@ func (p Picture) SVG() string {
 			r := []rune(cell.Text)
 			if list := blocks(r[0]); list != nil {
 				for _, b := range list {
-					fmt.Fprintf(&under, `<rect x="%g" y="%g" width="%g" height="%g" fill="%s"/>`+"\n",
-						float64(px)+b.x*cellW, float64(py)+b.y*cellH, b.w*cellW, b.h*cellH, hex(cell.Fg))
+					blocked.add(cell.Fg, float64(px)+b.x*cellW, float64(py)+b.y*cellH, b.w*cellW, b.h*cellH)
 				}
 				continue
 			}
@@ -58,7 +58,50 @@ func (p Picture) SVG() string {
 <g font-family="'DejaVu Sans Mono','Nanum Gothic Coding','NanumGothicCoding',Menlo,Consolas,monospace" font-size="15" text-anchor="middle">
 %s</g>
 </svg>
-`, p.W*cellW+2*edge, p.H*cellH+2*edge, hex(p.Ground), under.String(), over.String())
+`, p.W*cellW+2*edge, p.H*cellH+2*edge, hex(p.Ground), under.String()+blocked.String(), over.String())
+}
+
+// layer has rectangles that do not overlap, as one path for each colour.
+type layer struct {
+	colours []uint32 // in the order in which they came
+	paths   map[uint32]*strings.Builder
+	ends    map[uint32]rect // the last rectangle of a colour, which the next one may extend
+}
+
+// add adds a rectangle.
+func (l *layer) add(colour uint32, x, y, w, h float64) {
+	if l.paths == nil {
+		l.paths, l.ends = map[uint32]*strings.Builder{}, map[uint32]rect{}
+	}
+	if l.paths[colour] == nil {
+		l.colours = append(l.colours, colour)
+		l.paths[colour] = new(strings.Builder)
+	}
+	last := l.ends[colour]
+	if last.y == y && last.h == h && last.x+last.w == x && last.w > 0 {
+		l.ends[colour] = rect{last.x, y, last.w + w, h}
+		return
+	}
+	l.flush(colour)
+	l.ends[colour] = rect{x, y, w, h}
+}
+
+// flush writes the last rectangle of a colour.
+func (l *layer) flush(colour uint32) {
+	if r := l.ends[colour]; r.w > 0 {
+		fmt.Fprintf(l.paths[colour], "M%g %gh%gv%gh%gz", r.x, r.y, r.w, r.h, -r.w)
+	}
+	delete(l.ends, colour)
+}
+
+// String returns the paths.
+func (l *layer) String() string {
+	var b strings.Builder
+	for _, colour := range l.colours {
+		l.flush(colour)
+		fmt.Fprintf(&b, `<path fill="%s" d="%s"/>`+"\n", hex(colour), l.paths[colour])
+	}
+	return b.String()
 }
 
 // blank reports whether the cell shows only its ground.

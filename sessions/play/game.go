@@ -175,6 +175,7 @@ func Add(list ...*Game) {
 		}
 		All[g.Name] = g
 		words.Add(g.Name, g.Words)
+		addRules(g.Name)
 		g.Face.titled(g.Name)
 	}
 }

@@ -144,6 +144,9 @@ func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, file *goldenFi
 			t.Log("\n" + p.Canvas.Plain(ui.LevelRich))
 		}
 		p.film(t, fmt.Sprintf("%s.%v.%dx%d", pg.Name, lang, s.Width, s.Height))
+		if s == RichSizes[0] {
+			p.rule(t, pg.Name)
+		}
 	}
 	for _, s := range pg.Rich {
 		p.LookAs(s.Width, s.Height, ui.LevelRich)

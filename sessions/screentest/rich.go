@@ -10,10 +10,36 @@ import (
 	"unicode"
 
 	"arcade/sessions/paint"
+	"arcade/sessions/picture"
 	"arcade/sessions/ui"
 )
 
 var films = flag.String("films", "", "folder into which every page's rich frame is written as a terminal stream")
+
+var rules = flag.String("rules", "", "folder into which the pictures of the rules are drawn")
+
+// ruled has the pictures of the rules for players (docs/rules), by the pages that they show.
+var ruled = map[string]string{
+	"table-first-move": "othello-1", "table-mine": "othello-2", "table-pass-mine": "othello-3",
+	"klondike-start": "klondike-1", "klondike-mid": "klondike-2", "klondike-long": "klondike-3",
+	"matgo-table-mine": "matgo-1", "matgo-table-bomb-ask": "matgo-2", "matgo-table-go": "matgo-3",
+	"yut-move": "yut-1", "yut-fork": "yut-2", "yut-stick": "yut-3",
+	"stones-start": "stones-1", "stones-mid": "stones-2", "stones-super": "stones-3",
+}
+
+// rule draws the frame in view as a picture of the rules, if it is one:
+//
+//	go test ./sessions/... -run 'TestFrames/golden' -rules $PWD/docs/pictures/rules
+func (p *Person) rule(t *testing.T, page string) {
+	name := ruled[page]
+	if *rules == "" || name == "" {
+		return
+	}
+	svg := picture.Of(p.Canvas.Cells(), ui.Night.Palette()).SVG()
+	if err := os.WriteFile(filepath.Join(*rules, name+"."+p.Lang.String()+".svg"), []byte(svg), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // filmed are the themes of films, by the end of the file's name.
 var filmed = map[ui.Theme]string{

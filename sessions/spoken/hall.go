@@ -317,7 +317,7 @@ func (s *Session) matches(g games.Game) (items []item) {
 			s.setUp(friend)
 		}},
 	)
-	for _, t := range a.House.Lobby.Tables(name) {
+	for _, t := range a.House.Lobby.PublicTables(name) {
 		switch {
 		case t.Status == store.Open && t.SeatOf(s.visit.Me().ID) == games.Nobody && t.Invited == "" && !t.Meets:
 			items = append(items, item{a.T("wd.sit", "p", s.others(t), "c", s.terms(control(t.Control)), "r", a.RatedWord(t.Rated, "")), func() { s.seat(t.ID) }})

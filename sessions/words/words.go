@@ -103,6 +103,15 @@ func load() map[string]entry {
 // have the shell's texts. Do not call it after the first session has begun.
 func Add(name string, data []byte) { add(catalogue, name, data) }
 
+// Put adds a text with lines of at most most cells, which comes from another place than a catalogue. Do
+// not call it after the first session has begun.
+func Put(key string, most int, ko, en string) {
+	if _, twice := catalogue[key]; twice {
+		panic(fmt.Errorf("words: %q is in a file as well", key))
+	}
+	catalogue[key] = entry{Max: most, KO: ko, EN: en}
+}
+
 func add(all map[string]entry, name string, data []byte) {
 	var topic map[string]entry
 	if err := json.Unmarshal(data, &topic); err != nil {

@@ -11,7 +11,7 @@ import (
 	"arcade/games/matgo"
 )
 
-// The owner's JSON is specified in docs/rules/matgo.md and the owner's MATGO-FORMATS. It depends on a
+// The owner's JSON is specified in docs/notation/matgo.md and the owner's MATGO-FORMATS. It depends on a
 // match's actions alone.
 
 // Game is Matgo with its exports.

@@ -1,5 +1,5 @@
 // Package duel implements Stepping Stones for two (징검다리 대결). Each player plays a separate run with the same
-// rolls. The higher reward wins; with equal rewards the player who got further wins. docs/rules/stones.md
+// rolls. The higher reward wins; with equal rewards the player who got further wins. docs/notation/stones.md
 // has the rules.
 package duel
 

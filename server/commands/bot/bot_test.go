@@ -199,7 +199,7 @@ func (h *botHall) person(game string) (v *lobby.Visit, id string) {
 	h.t.Helper()
 	v, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	h.must(err)
-	list := h.Tables(game)
+	list := h.PublicTables(game)
 	if len(list) != 1 {
 		h.t.Fatalf("%d tables", len(list))
 	}
@@ -221,7 +221,7 @@ func TestBotWaits(t *testing.T) {
 		if got := strings.Count(b.ops(), "waiting"); got < 140 || got > 144 {
 			t.Errorf("told %d times in a day", got)
 		}
-		if len(h.Tables("othello")) != 1 {
+		if len(h.PublicTables("othello")) != 1 {
 			t.Fatal("the seat is gone")
 		}
 		b.send(`{"op":"apply","action":"d3"}`)
@@ -229,7 +229,7 @@ func TestBotWaits(t *testing.T) {
 		h.must(b.in.Close())
 		b.wants("bye")
 		h.must(<-b.err)
-		if len(h.Tables("othello")) != 0 || len(h.People()) != 0 {
+		if len(h.PublicTables("othello")) != 0 || len(h.People()) != 0 {
 			t.Error("the bot has left something behind")
 		}
 	})
@@ -367,7 +367,7 @@ func TestBotChangesItsPlan(t *testing.T) {
 		if err := <-first.err; err == nil || !strings.Contains(err.Error(), "another window") {
 			t.Errorf("the first ended with %v", err)
 		}
-		if list := h.Tables(""); len(list) != 1 || list[0].Game != "matgo" {
+		if list := h.PublicTables(""); len(list) != 1 || list[0].Game != "matgo" {
 			t.Errorf("%d tables", len(list))
 		}
 	})
@@ -460,7 +460,7 @@ func TestBotAndOffers(t *testing.T) {
 		b.wants("ok event ok over")
 		h.pass(bot.Rematch + time.Second)
 		b.wants("waiting")
-		if list := h.Tables("othello"); len(list) != 1 {
+		if list := h.PublicTables("othello"); len(list) != 1 {
 			t.Errorf("%d tables", len(list))
 		}
 		h.must(b.in.Close())
@@ -683,7 +683,7 @@ func TestBotsJoinAny(t *testing.T) {
 			h.pass(time.Second)
 			b := h.run(fmt.Sprintf("hal%d", i), words[1]+" --games 1")
 			h.pass(3 * bot.Pulse)
-			if list := h.Tables("othello"); len(list) != 1 || list[0].ToAct == games.Nobody {
+			if list := h.PublicTables("othello"); len(list) != 1 || list[0].ToAct == games.Nobody {
 				t.Fatalf("%v: %d tables", words, len(list))
 			}
 			for _, x := range []*talker{a, b} {
@@ -697,7 +697,7 @@ func TestBotsJoinAny(t *testing.T) {
 			h.must(<-a.err)
 			h.must(<-b.err)
 			h.pass(time.Minute)
-			if n := len(h.Tables("othello")); n != 0 {
+			if n := len(h.PublicTables("othello")); n != 0 {
 				t.Fatalf("%d tables are left", n)
 			}
 		}

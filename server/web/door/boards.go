@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"arcade/docs"
 	"arcade/lobby/ledger"
 	"arcade/server/web"
 	"arcade/sessions/app"
@@ -49,7 +50,11 @@ func (d *Door) boardList(r *http.Request) (key string, make func(context.Context
 		var list []table
 		for _, g := range d.Lobby.Games() {
 			name := g.Info().Name
-			list = append(list, table{Name: a.T("game." + name), Others: d.others(a, name, "", "")})
+			t := table{Name: a.T("game." + name), Others: d.others(a, name, "", "")}
+			if docs.Rules(name, s.Lang) != nil {
+				t.Others = append(t.Others, link{URL: "/rules/" + name, Text: s.W("rules")})
+			}
+			list = append(list, t)
 		}
 		s.Title, s.More = s.W("boards"), list
 		return d.show(http.StatusOK, "boards.html", s)

@@ -10,18 +10,6 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Counters returns a seat's numbers of goes, shakes, bombs and ppuk, and whether a ppuk of its own is open.
-func Counters(a *app.App, d matgo.Side) (text string, open bool) {
-	text = a.T("mg.counters", "g", d.Go, "s", d.Events.Shaking, "b", d.Events.Bomb, "k", d.Events.Ppuk)
-	if d.Ppuk.Open {
-		text += "!"
-	}
-	if n := len(d.Held); n > 0 {
-		text += " " + a.T("mg.held.n", "n", n)
-	}
-	return text, d.Ppuk.Open
-}
-
 // Heads returns a seat's captures of each kind: "광 1/3", "열 2/5" and so on.
 func Heads(a *app.App, d matgo.Side) (kwang, yeol, tti, pi string) {
 	c := d.Captured
@@ -53,7 +41,21 @@ func Texts(a *app.App, d matgo.Side, room int) (kwang, yeol, tti, pi string) {
 			name = ""
 		}
 	}
-	return kwang, yeol, tti, PiText(a, pi, d, room)
+	kwang, yeol, tti = spelled(a, "kwang", kwang, 19), spelled(a, "yeol", yeol, room+17), spelled(a, "tti", tti, 36)
+	whole := PiText(a, spelled(a, "pi", pi, room), d, room)
+	if ui.Width(whole) > room {
+		whole = PiText(a, pi, d, room)
+	}
+	return kwang, yeol, tti, whole
+}
+
+// spelled returns a text that begins with the short name of a kind with its whole name, if room cells are
+// enough for that.
+func spelled(a *app.App, kind, text string, room int) string {
+	if whole := a.T("mp.part."+kind) + strings.TrimPrefix(text, a.T("mg."+kind)); ui.Width(whole) <= room {
+		return whole
+	}
+	return text
 }
 
 // PiText returns the pi: head, which has their number, and the cards, in room cells.

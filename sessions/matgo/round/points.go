@@ -13,29 +13,52 @@ import (
 	"arcade/sessions/words"
 )
 
-// Part is one row of a score: its name and its number.
+// Part is one row of a score: its name, one for narrow places, and its number.
 type Part struct {
-	Name   string
-	Points int
+	Name, Short string
+	Points      int
+}
+
+// Sum writes parts as a sum. If it would take more than room cells, the names are short, and then nothing
+// is between them.
+func Sum(parts []Part, room int) string {
+	long, short := make([]string, len(parts)), make([]string, len(parts))
+	for i, x := range parts {
+		long[i], short[i] = x.Name+" "+app.Itoa(x.Points), x.Short+" "+app.Itoa(x.Points)
+	}
+	for _, text := range []string{strings.Join(long, " + "), strings.Join(short, " + ")} {
+		if ui.Width(text) <= room {
+			return text
+		}
+	}
+	return strings.Join(short, "+")
 }
 
 // PointParts returns the nonzero parts of a seat's points, with the go bonus.
 func PointParts(a *app.App, d matgo.Side) []Part {
 	p := d.Points
+	part := func(name, short string, points int) Part { return Part{a.T(name), a.T(short), points} }
 	all := []Part{
-		{a.T("mg.set.godori"), p.Godori}, {a.T("mg.set.hongdan"), p.Hongdan}, {a.T("mg.set.cheongdan"), p.Cheongdan}, {a.T("mg.set.chodan"), p.Chodan},
-		{a.T("mg.kwang"), p.Kwang}, {a.T("mg.yeol"), p.Yeol}, {a.T("mg.tti"), p.Tti}, {a.T("mg.pi"), p.Pi},
-		{a.T("mg.bonus.events"), p.Events}, {a.T("mg.go"), d.Go},
+		part("mg.set.godori", "mg.set.godori", p.Godori), part("mg.set.hongdan", "mg.set.hongdan", p.Hongdan),
+		part("mg.set.cheongdan", "mg.set.cheongdan", p.Cheongdan), part("mg.set.chodan", "mg.set.chodan", p.Chodan),
+		part("mp.part.kwang", "mg.kwang", p.Kwang), part("mp.part.yeol", "mg.yeol", p.Yeol), part("mp.part.tti", "mg.tti", p.Tti), part("mp.part.pi", "mg.pi", p.Pi),
+		part("mg.bonus.events", "mg.bonus.events", p.Events), part("mg.go", "mg.go", d.Go),
 	}
 	return slices.DeleteFunc(all, func(x Part) bool { return x.Points == 0 })
 }
 
 // Factors returns the parts of a multiplier above 1, by name.
 func Factors(a *app.App, m matgo.Multiplier) []Part {
-	all := []Part{
-		{a.T("mg.x.carry"), m.Carry}, {a.T("mg.x.go"), m.Go}, {a.T("mg.x.shake"), m.Shake}, {a.T("mg.x.bomb"), m.Bomb},
-		{a.T("mg.x.pi"), m.Pi}, {a.T("mg.x.gwang"), m.Gwang}, {a.T("mg.x.meong"), m.Meong}, {a.T("mg.x.gobak"), m.GoBak},
-		{a.T("mg.x.president"), m.President},
+	var all []Part
+	for _, x := range []struct {
+		key, short string
+		n          int
+	}{
+		{"mg.x.carry", "mg.x.carry", m.Carry}, {"mg.x.go", "mg.x.go", m.Go}, {"mg.x.shake", "mg.x.shake", m.Shake}, {"mg.x.bomb", "mg.x.bomb", m.Bomb},
+		{"mg.x.pi", "mg.bak", m.Pi}, {"mg.x.gwang", "mg.bak", m.Gwang}, {"mg.x.meong", "mg.bak", m.Meong}, {"mg.x.gobak", "mg.bak", m.GoBak},
+		{"mg.x.president", "mg.x.president", m.President},
+	} {
+		all = append(all, Part{a.T(x.key), a.T(x.short), x.n})
 	}
 	return slices.DeleteFunc(all, func(x Part) bool { return x.Points <= 1 })
 }
@@ -130,16 +153,16 @@ func Gains(a *app.App, d matgo.Side, add []matgo.Card) (list []Part) {
 	was, is := d.Captured, Captured(d.Captured, add)
 	for _, set := range CardSets {
 		if SetCount(was, set.Tag) < SetSize && SetCount(is, set.Tag) == SetSize {
-			list = append(list, Part{a.T(set.Key), set.points})
+			list = append(list, Part{a.T(set.Key), a.T(set.Key), set.points})
 		}
 	}
 	more := func(key string, from, was, is int) {
 		if gain := max(is-from+1, 0) - max(was-from+1, 0); gain > 0 {
-			list = append(list, Part{a.T(key), gain})
+			list = append(list, Part{a.T(key), a.T(key), gain})
 		}
 	}
 	if gain := KwangPoints(is.Kwang) - KwangPoints(was.Kwang); gain > 0 {
-		list = append(list, Part{a.T("mp.part.kwang"), gain})
+		list = append(list, Part{a.T("mp.part.kwang"), a.T("mp.part.kwang"), gain})
 	}
 	more("mp.part.yeol", r.YeolFrom, len(was.Yeol), len(is.Yeol))
 	more("mp.part.tti", r.TtiFrom, len(was.Tti), len(is.Tti))

@@ -1,6 +1,6 @@
 // Package room runs the tables. A room owns a table: its lock, timer, bots and watchers. It stores
 // each entry before it shows the entry to any watcher, and shows the table to the directory and to
-// other nodes. A hall has the rooms: it opens them, follows the tables of other nodes, and takes
+// other nodes. [Tables] has the rooms: it opens them, follows the tables of other nodes, and takes
 // tables over from nodes that are gone.
 //
 // Lock order: accounts, pairing or sharing, a room, solo, rating, naming, the directory, then the
@@ -33,9 +33,9 @@ import (
 	"arcade/store"
 )
 
-// Hall opens tables, owns them, follows tables of other nodes, and takes over from nodes that are
+// Tables opens tables, owns them, follows tables of other nodes, and takes over from nodes that are
 // gone.
-type Hall struct {
+type Tables struct {
 	cfg config.Config
 	log *slog.Logger
 
@@ -73,8 +73,8 @@ type locks struct {
 }
 
 // Table returns a table that this node owns; ErrNoTable, or ErrElsewhere while it leaves the node.
-func (l *Hall) Table(id string) (*Room, error) {
-	own, _ := l.dir.Table(id)
+func (ts *Tables) Table(id string) (*Room, error) {
+	own, _ := ts.dir.Table(id)
 	if own == nil {
 		return nil, ErrNoTable
 	}
@@ -96,28 +96,28 @@ func rooms(list []directory.Table) []*Room {
 }
 
 // Rooms returns the tables that this node owns.
-func (l *Hall) Rooms() []*Room { return rooms(l.dir.Tables()) }
+func (ts *Tables) Rooms() []*Room { return rooms(ts.dir.Tables()) }
 
 // RetryWrites makes all tables that wait after a failed write try again within a second, because the
 // store is back.
-func (l *Hall) RetryWrites() {
-	all := l.Rooms()
+func (ts *Tables) RetryWrites() {
+	all := ts.Rooms()
 	for i, t := range all {
-		t.retry(time.Second * time.Duration(i) / time.Duration(len(all)))
+		t.retrySoon(time.Second * time.Duration(i) / time.Duration(len(all)))
 	}
 }
 
 // StopTables stops the timers of all tables. It takes each lock, and so waits for work under way.
-func (l *Hall) StopTables() {
-	for _, t := range l.Rooms() {
+func (ts *Tables) StopTables() {
+	for _, t := range ts.Rooms() {
 		t.Mu.Lock()
 		t.Timer.Stop()
 		t.Mu.Unlock()
 	}
 }
 
-// Parts are the components of a hall.
-type Parts struct {
+// Deps are the components that the tables need.
+type Deps struct {
 	Config    config.Config
 	Records   *records.Records
 	Accounts  *account.Accounts
@@ -130,10 +130,10 @@ type Parts struct {
 	Turns     *turns.Turns
 }
 
-// NewHall makes a hall without tables.
-func NewHall(p Parts) *Hall {
+// NewTables makes an empty set of tables.
+func NewTables(p Deps) *Tables {
 	c := p.Config
-	return &Hall{
+	return &Tables{
 		cfg: c, log: c.Log, Records: p.Records, Accounts: p.Accounts, dir: p.Directory, runs: p.Runs, fair: p.Fair, thinking: p.Thinking,
 		deals: p.Deals, tasks: p.Tasks, turns: p.Turns,
 		Terms: &table.Terms{Games: c.Games, GraceLeft: c.GraceLeft, PassNotice: c.PassNotice, ReadyTime: c.ReadyTime},
@@ -141,18 +141,18 @@ func NewHall(p Parts) *Hall {
 }
 
 // TablesOf returns this node's tables that concern a person, oldest first.
-func (l *Hall) TablesOf(person string) []*Room { return rooms(l.dir.Own(person)) }
+func (ts *Tables) TablesOf(person string) []*Room { return rooms(ts.dir.Own(person)) }
 
 // Random returns 128 random bits.
-func (l *Hall) Random() (b [16]byte) {
-	if _, err := io.ReadFull(l.cfg.Random, b[:]); err != nil {
+func (ts *Tables) Random() (b [16]byte) {
+	if _, err := io.ReadFull(ts.cfg.Random, b[:]); err != nil {
 		panic(err) // crypto/rand does the same
 	}
 	return b
 }
 
 // RandomSeed returns a seed that the server deals: 128 random bits in hex.
-func (l *Hall) RandomSeed() string {
-	b := l.Random()
+func (ts *Tables) RandomSeed() string {
+	b := ts.Random()
 	return hex.EncodeToString(b[:])
 }

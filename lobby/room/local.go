@@ -13,13 +13,13 @@ import (
 	"arcade/store"
 )
 
-// Place is a table in memory, as the directory lists it: its value, its watchers, and the lock
+// LocalTable is a table in memory, as the directory lists it: its value, its watchers, and the lock
 // that orders its changes. It has a [Room] if this node owns the match and a [Follower] if another
-// node does. A match that moves between nodes keeps its place and its watchers, and gets a new
+// node does. A match that moves between nodes keeps its LocalTable and its watchers, and gets a new
 // Room or Follower; both pointers change only while the lock is held.
-type Place struct {
-	l  *Hall
-	Mu sync.Mutex
+type LocalTable struct {
+	tables *Tables
+	Mu     sync.Mutex
 	table.Table
 	Watchers map[*directory.Presence]struct{}
 	Pub      replica.Published
@@ -30,19 +30,19 @@ type Place struct {
 }
 
 // apart makes the methods of [directory.Table] ambiguous in Room and Follower, so that neither can
-// be passed to the directory instead of its Place.
-type apart struct{ Is, Listed struct{} }
+// be passed to the directory instead of its LocalTable.
+type apart struct{ Identity, Listed struct{} }
 
-var _ directory.Table = (*Place)(nil)
+var _ directory.Table = (*LocalTable)(nil)
 
-// newPlace makes the place of a record, without owner or follower yet.
-func (l *Hall) newPlace(rec store.Match) *Place {
-	return &Place{l: l, Table: table.New(rec, l.Terms), Watchers: map[*directory.Presence]struct{}{}}
+// newLocal makes the table of a record, without owner or follower yet.
+func (ts *Tables) newLocal(rec store.Match) *LocalTable {
+	return &LocalTable{tables: ts, Table: table.New(rec, ts.Terms), Watchers: map[*directory.Presence]struct{}{}}
 }
 
-// own gives the place a Room. The lock is held, or no other goroutine sees the place yet.
-func (p *Place) own() *Room {
-	t := &Room{Place: p}
+// own gives the table a Room. The lock is held, or no other goroutine sees the table yet.
+func (p *LocalTable) own() *Room {
+	t := &Room{LocalTable: p}
 	t.Timer = time.AfterFunc(time.Hour, t.Tick)
 	t.Timer.Stop()
 	p.room.Store(t) // first, so that a reader without the lock finds one of the two
@@ -50,10 +50,10 @@ func (p *Place) own() *Room {
 	return t
 }
 
-// followOwner gives the place a Follower. The lock is held, or no other goroutine sees the place yet.
-func (p *Place) followOwner(owner string) *Follower {
+// followOwner gives the table a Follower. The lock is held, or no other goroutine sees the table yet.
+func (p *LocalTable) followOwner(owner string) *Follower {
 	t := &Follower{
-		Place: p, Owner: owner, Incarnation: p.l.StartOf(owner),
+		LocalTable: p, Owner: owner, Incarnation: p.tables.StartOf(owner),
 		changes: make(chan struct{}), Ready: make(chan struct{}), looking: make(chan struct{}, 1),
 	}
 	p.follower.Store(t)
@@ -61,59 +61,39 @@ func (p *Place) followOwner(owner string) *Follower {
 	return t
 }
 
-// PlaceOf returns the place of a table of the directory, nil for none.
-func PlaceOf(t directory.Table) *Place {
-	p, _ := t.(*Place)
+// LocalOf returns the table of this node that the directory lists, nil for none.
+func LocalOf(t directory.Table) *LocalTable {
+	p, _ := t.(*LocalTable)
 	return p
 }
 
 // RoomOf returns the room of a table of the directory, nil for none.
 func RoomOf(t directory.Table) *Room {
-	if p := PlaceOf(t); p != nil {
+	if p := LocalOf(t); p != nil {
 		return p.room.Load()
 	}
 	return nil
 }
 
 // Following returns the table's Follower, nil if this node owns it.
-func (p *Place) Following() *Follower { return p.follower.Load() }
+func (p *LocalTable) Following() *Follower { return p.follower.Load() }
 
-// Is returns the table's id and time of creation.
-func (p *Place) Is() (id string, created int64) { return p.ID, p.Created }
+// Identity returns the table's id and time of creation.
+func (p *LocalTable) Identity() (id string, created int64) { return p.ID, p.Created }
 
 // Listed returns the table as the lists show it.
-func (p *Place) Listed() *Summary { return p.Shown.Load() }
+func (p *LocalTable) Listed() *Summary { return p.Shown.Load() }
 
 // Locked calls f with the table's lock held, and releases the lock even if f panics: a table that
 // stays locked would block everything that visits all tables.
-func (p *Place) Locked(f func()) {
+func (p *LocalTable) Locked(f func()) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	f()
 }
 
-// told announces the table's new summary; old is nil for a new table.
-func (p *Place) told(old, s *Summary) { p.l.dir.Told(p, old, s, p.Rec, p.Gone, p.Watchers) }
-
-// summarise refreshes the table's summary in the lists; the lock is held.
-func (p *Place) summarise() {
-	if p.follower.Load() == nil { // a follower receives the people from its owner
-		p.Look(func(yield func(string) bool) {
-			for v := range p.Watchers {
-				if ledger.SeatOf(p.Rec, v.ID) != games.Nobody && ParticipantOf(v).MayPlay() != nil {
-					continue // it reads, while its program may be away
-				}
-				if !yield(v.ID) {
-					return
-				}
-			}
-		})
-	}
-	p.Shown.Store(p.Summary())
-}
-
 // watchedBy reports whether a player watches the table now. A program's account on a screen does not count.
-func (p *Place) watchedBy(player string) bool {
+func (p *LocalTable) watchedBy(player string) bool {
 	for v := range p.Watchers {
 		if v.ID == player && ParticipantOf(v).MayPlay() == nil {
 			return true
@@ -123,7 +103,7 @@ func (p *Place) watchedBy(player string) bool {
 }
 
 // code returns the code of this node's own table, "" for none.
-func (p *Place) code() string {
+func (p *LocalTable) code() string {
 	if p.Rec.Status == store.Open || ledger.ByClient(p.Rec) {
 		return p.Rec.Code
 	}
@@ -132,7 +112,7 @@ func (p *Place) code() string {
 
 // seen returns the table as a person may see it, and its summary of that moment. It does not read
 // the store.
-func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
+func (p *LocalTable) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	if p.Gone && (p.M == nil || !p.M.Over()) { // it ended while this call waited for the lock
@@ -142,11 +122,11 @@ func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 		return nil, nil, ErrMoving
 	}
 	f := p.follower.Load()
-	if s, err = p.Snapshot(me, f != nil && f.moving || !p.l.keeping()); err != nil {
+	if s, err = p.Snapshot(me, f != nil && f.moving || !p.tables.keeping()); err != nil {
 		return s, listed, err
 	}
-	s.Unsaved = s.Moving && !p.l.answers()
-	if p.l.Draining() {
+	s.Unsaved = s.Moving && !p.tables.answers()
+	if p.tables.Draining() {
 		s.CanClaim = false // inPlay refuses it
 	}
 	return s, listed, nil
@@ -154,7 +134,7 @@ func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 
 // VisitLeft takes a visit that has ended away from the table. last reports whether the person has no other
 // visit.
-func (p *Place) VisitLeft(v *Participant, last bool) {
+func (p *LocalTable) VisitLeft(v *Participant, last bool) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	_, watched := p.Watchers[v.Presence]
@@ -177,7 +157,7 @@ func (t *Room) visitLeft(v *Participant, watched, last bool) {
 		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.Drop() == nil {
 			return // no player could have come back to it
 		}
-		t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: !last})
+		t.left(me, table.Away{Since: t.Now(), Grace: t.tables.cfg.Grace, Coming: !last})
 	}
 	t.Changed()
 }

@@ -1,0 +1,46 @@
+package replica
+
+import (
+	"cmp"
+	"sync"
+
+	"arcade/lobby/table"
+)
+
+// Publication is a state of a table that another node has published.
+type Publication struct {
+	From  string
+	State table.State
+}
+
+// Newest holds the newest publication about a follower's match that the follower does not show yet. A node
+// receives all messages in one goroutine, while a take-over may hold the follower's lock for long; so a
+// publication waits here for a goroutine that takes the lock. A newer one takes its place: it has all that the
+// older one had, but for what the store has.
+type Newest struct {
+	mu      sync.Mutex // taken after the table's lock, or without it
+	waiting *Publication
+	taking  bool // a goroutine takes the waiting one
+}
+
+// Put adds a publication. If no goroutine takes them it calls start, which starts one that calls [Newest.Take]
+// until nothing is left. Start reports whether it did.
+func (n *Newest) Put(p Publication, start func() bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if w := n.waiting; w != nil && cmp.Or(cmp.Compare(w.State.Epoch, p.State.Epoch), cmp.Compare(w.State.Rev, p.State.Rev)) > 0 {
+		return
+	}
+	if n.waiting = &p; !n.taking {
+		n.taking = start()
+	}
+}
+
+// Take returns the publication that waits. It returns nil if none does; then the goroutine of Put ends.
+func (n *Newest) Take() *Publication {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	p := n.waiting
+	n.waiting, n.taking = nil, p != nil
+	return p
+}

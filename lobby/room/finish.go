@@ -1,0 +1,103 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// finishDealt stores the end of a match that its deal has ended, before anybody could act.
+func (t *Room) finishDealt() error {
+	if !t.M.Over() || t.M.Len() > 0 || ledger.ByClient(t.Rec) {
+		return nil
+	}
+	return t.finish(0, games.Entry{Seat: games.Nobody, At: t.M.LastAt()})
+}
+
+// finish stores the end of the match with its changes of ratings and statistics. The fold has the
+// closing entry already; at is the log's length before it. An entry without a kind is none: see finishDealt.
+func (t *Room) finish(at int, last games.Entry) error {
+	var closing []store.Entry
+	if last.Kind != "" {
+		closing = append(closing, ledger.ToStore(last))
+	}
+	var players []string
+	for _, s := range t.Rec.Seats {
+		if s.Player != "" {
+			players = append(players, s.Player)
+		}
+	}
+	defer t.tables.rating.Lock(players...)()
+	began := t.Rec
+	began.Guessable = ledger.Guessable(t.M.Game, began)
+	course, err := t.tables.runs.Course(began, t.M)
+	if err == nil && began.Casual == "" {
+		began.Casual, err = t.tables.runs.Mark(t.ID, course)
+	}
+	if err != nil {
+		return fmt.Errorf("course of a day's run: %w", err)
+	}
+	var done ledger.Settled
+	err = store.Again(func() (err error) { // another match of a player may end on another node
+		if done, err = ledger.Settle(t.tables.tasks.Work(), t.tables.cfg.Store, began, t.M, last.At); err != nil {
+			return err
+		}
+		rec := done.Match
+		for i := range done.Outcomes {
+			o := &done.Outcomes[i]
+			o.Unseen = !rec.Seats[rec.SeatOf(o.Player)].Remote && !t.watchedBy(o.Player) // a program looks at no results
+		}
+		err = t.tables.cfg.Store.Finish(t.tables.tasks.Work(), store.Finish{
+			Match: rec, At: at, Entries: closing,
+			Outcomes: done.Outcomes, Drop: !ledger.Kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
+		})
+		if errors.Is(err, store.ErrConflict) && !t.ownsAt(at) {
+			return ErrStale
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if done.Unrecorded != nil {
+		t.tables.log.Error("run not recorded", "match", t.ID, "game", t.Rec.Game, "err", done.Unrecorded)
+	}
+	rec := done.Match
+	rec.Entries = t.M.Len()
+	t.over(rec, last.Seat)
+	if len(course) > 0 {
+		t.tables.tasks.Afterwards("course of a run", func() {
+			if err := t.tables.runs.KeepCourse(rec.ID, course); err != nil {
+				t.tables.log.Error("course of a day's run", "match", rec.ID, "err", err)
+			}
+		})
+	}
+	return nil
+}
+
+// over takes the finished match's record from the store into the table; last is the seat of the last
+// entry. What follows from the end is written without the table's lock.
+func (t *Room) over(rec store.Match, last games.Seat) {
+	t.Rec = rec
+	t.dropReplies()
+	if rec.Round == 0 {
+		t.endBeside("")
+	}
+	l := t.tables
+	if rec.Arena != "" && l.ArenaMatch != nil {
+		l.tasks.Afterwards("match of an arena", func() { l.ArenaMatch(rec, last) })
+	}
+	if l.runs.Noted(rec) {
+		l.tasks.Afterwards("end of a run", func() { l.runs.Over(rec) })
+	}
+	if len(rec.Seats) == 1 && ledger.Kept(rec) && rec.Reason != games.Aborted {
+		played := int64(0)
+		if plies := t.M.Plies(); len(plies) > 0 {
+			played = plies[len(plies)-1].At - plies[0].At
+		}
+		l.tasks.Afterwards("try of a deal", func() { l.deals.Ended(rec, played) })
+	}
+}

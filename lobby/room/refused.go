@@ -1,0 +1,126 @@
+package room
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"arcade/store"
+)
+
+// RefusedWrite reports whether the store refused a write because another write came first.
+func RefusedWrite(err error) bool {
+	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
+}
+
+// resolveRefusal determines why the store has refused a write, and returns the visitor's error. A node that lost
+// the match drops its table; the owner reloads the log from the store. The lock is held.
+func (t *Room) resolveRefusal(err error) error {
+	rec, failed := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID)
+	switch {
+	case failed == nil && rec.Epoch == t.Rec.Epoch: // the write may have succeeded and its answer got lost
+		if t.M != nil {
+			failed = t.reload()
+		}
+		if failed == nil && t.Shown.Load() != nil { // a new table is not shown yet
+			t.Changed()
+		}
+	case failed == nil && t.tables.cfg.Nodes != nil && rec.Status == store.Done:
+		return cmp.Or(t.findEnd(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
+	case failed == nil && t.tables.cfg.Nodes != nil && rec.Owner != t.tables.cfg.Node:
+		t.becomeFollower(rec.Owner)
+		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+	case failed == nil || errors.Is(failed, store.ErrNotFound):
+		t.tables.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Owner, "its epoch", rec.Epoch, "err", err)
+		t.evict()
+		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+	}
+	if failed != nil { // the reason is not known yet
+		t.noteFailure()
+		return fmt.Errorf("match %s: %w: %w", t.ID, err, failed)
+	}
+	return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+}
+
+// Superseded steps the table back after another node showed its match in a newer epoch: this node
+// stood still for longer than its lease, and has not written to the match since.
+func (t *Room) Superseded(epoch uint64) {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if !t.Gone && t.Here() && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
+		_ = t.resolveRefusal(store.ErrFenced)
+	}
+}
+
+// findEnd makes the table a follower of the node that ended the match and has its people, or shows
+// the end here if no other node has the table. The lock is held.
+func (t *Room) findEnd(rec store.Match) error {
+	owner := rec.Owner
+	if _, err := store.ReadNote(t.tables.tasks.Work(), t.tables.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+		return err
+	}
+	if owner == "" || owner == t.tables.cfg.Node {
+		t.Ended = true // this node does not know who else was at the table
+		return t.showEnd(rec)
+	}
+	if err := t.readEnd(rec); err != nil {
+		return err
+	}
+	t.becomeFollower(owner)
+	return nil
+}
+
+// showEnd shows that another node has ended the match; the lock is held.
+func (t *Room) showEnd(rec store.Match) error {
+	if err := t.readEnd(rec); err != nil {
+		return err
+	}
+	t.Relist()
+	t.Changed()
+	return nil
+}
+
+// Relist lists the table again. It keeps its summary until the next one, because readers of the
+// lists do not take its lock. The lock is held.
+func (t *Room) Relist() {
+	t.Retry.Failed, t.Broken = 0, false
+	t.tables.dir.BecomeOwner(t.LocalTable, t.code(), t.Gone, func() {})
+}
+
+// readEnd folds the log of a finished match; the lock is held.
+func (p *LocalTable) readEnd(rec store.Match) error {
+	entries, err := p.tables.cfg.Store.Entries(p.tables.tasks.Work(), p.ID, 0, -1)
+	if err != nil {
+		return err
+	}
+	p.Rec = rec
+	return p.Fold(entries)
+}
+
+// ownsStill reports whether the table still owns the match of a record.
+func (t *Room) ownsStill(rec store.Match) bool {
+	return rec.Status != store.Done && rec.Epoch == t.Rec.Epoch
+}
+
+// ownsAt reports whether the table owns the match, with a log of so many entries.
+func (t *Room) ownsAt(at int) bool {
+	rec, err := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID)
+	return err == nil && t.ownsStill(rec) && rec.Entries == at
+}
+
+// evict ends the table but not its match; the lock is held. Unstored changes are lost.
+func (t *Room) evict() {
+	t.length.Store(-1)
+	if t.M != nil {
+		if err := t.Fold(t.Log); err != nil {
+			t.tables.log.Error("fold the stored log", "match", t.ID, "err", err)
+		}
+	}
+	t.forget()
+	for v := range t.Watchers {
+		v.Poke()
+	}
+	if s := t.Shown.Load(); s != nil { // nil if another node was faster before the first summary
+		t.tables.dir.AnnounceTable(t.LocalTable, s, s, t.Rec, t.Gone, t.Watchers)
+	}
+}

@@ -1,0 +1,145 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// ErrMoving: the match's owner cannot be reached, or another node is taking the match over. The
+// visitor can do nothing there for a moment.
+var ErrMoving = errors.New("the match is being moved to another node")
+
+// errHangs is ErrMoving when no node can do anything there, because the store does not answer.
+var errHangs = fmt.Errorf("%w, and no node may own a match: %w", store.ErrAway, ErrMoving)
+
+// ErrElsewhere: the asked node does not own the match, and has done nothing.
+var ErrElsewhere = errors.New("the match is kept elsewhere")
+
+// answers reports whether the store answers this node.
+func (ts *Tables) answers() bool { return ts.cfg.Nodes == nil || ts.cfg.Nodes.StoreAnswers() }
+
+// unreached returns the reason why a match cannot be changed for a moment: ErrMoving, and also
+// [store.ErrAway] if that is why its owner cannot be reached, or may not own it.
+func (ts *Tables) unreached() error {
+	if !ts.answers() {
+		return errHangs
+	}
+	return ErrMoving
+}
+
+// Route finds the table of a command and carries it out: here if this node owns the match, otherwise at the
+// node that does. The table may move meanwhile.
+func (v *Participant) Route(id string, c table.Command) error {
+	for range 3 {
+		p, err := v.tables.Find(id)
+		var elsewhere *Follower
+		if err == nil {
+			elsewhere = p.follower.Load()
+		}
+		switch {
+		case elsewhere != nil:
+			err = v.askOwner(elsewhere, c)
+		case err == nil, errors.Is(err, ErrNoTable): // each command has its own answer to a missing table
+			err = v.perform(id, c)
+		}
+		if !errors.Is(err, ErrElsewhere) {
+			return err
+		}
+	}
+	return v.tables.unreached()
+}
+
+// perform carries out a visit's command at a table that this node owns.
+func (v *Participant) perform(id string, c table.Command) error {
+	switch c := c.(type) {
+	case *table.Watch:
+		return v.watch(id)
+	case *table.Unwatch:
+		return v.unwatch(id)
+	case *table.Leave:
+		return v.leftTable(c.Last)
+	case *table.Act, *table.Do, *table.Look, *table.Hint, *table.Lift:
+		return v.play(id, c)
+	case *table.Say:
+		return v.say(id, c.Phrase, c.Text)
+	case *table.SitDown:
+		return v.handleSit(id, c.ByCode)
+	case *table.Ready:
+		return v.readyAt(id)
+	case *table.NotReady:
+		return v.unready(id)
+	case *table.Cancel:
+		return v.cancel(id)
+	case *table.ToDays:
+		return v.toDays(id)
+	case *table.Refuse:
+		return v.refuse(id)
+	case *table.Rematch:
+		return v.again(id)
+	case *table.LeaveSeries:
+		return v.endSeries(id)
+	}
+	return games.ErrNotAllowed
+}
+
+// Find returns a table that this node owns or follows; ErrNoTable, ErrMoving.
+func (ts *Tables) Find(id string) (*LocalTable, error) {
+	own, follower := ts.dir.Table(id)
+	p := LocalOf(follower)
+	switch {
+	case own != nil:
+		return LocalOf(own), nil
+	case ts.cfg.Nodes == nil:
+		return nil, ErrNoTable
+	case p == nil:
+		rec, err := ts.cfg.Store.Match(ts.tasks.Work(), id)
+		node, _, shown := ts.dir.Far(id)
+		switch {
+		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
+			rec.Owner = node
+		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
+			ts.dir.EndFar(id)
+			return nil, ErrNoTable
+		case err != nil:
+			return nil, err
+		case rec.Owner == ts.cfg.Node || rec.Owner == "":
+			if err := ts.TakeOver(id); errors.Is(err, store.ErrFenced) {
+				return nil, ErrMoving
+			} else if err != nil {
+				return nil, err
+			}
+			if own, _ := ts.dir.Table(id); own != nil {
+				return LocalOf(own), nil
+			}
+			return nil, ErrNoTable
+		}
+		p = ts.Follow(rec)
+	}
+	if t := p.follower.Load(); t != nil {
+		select {
+		case <-t.Ready:
+		case <-ts.tasks.Context().Done():
+		}
+	}
+	if ts.tasks.Closing() {
+		return nil, ErrClosing
+	}
+	p.Mu.Lock()
+	over := p.Gone && p.Rec.Status == store.Done // and its players have left
+	p.Mu.Unlock()
+	if over {
+		ts.dir.EndFar(id)
+		return nil, ErrNoTable
+	}
+	switch own, follower := ts.dir.Table(id); {
+	case own != nil:
+		return LocalOf(own), nil
+	case LocalOf(follower) != p:
+		return nil, ts.unreached()
+	}
+	return p, nil
+}

@@ -1,0 +1,36 @@
+package room
+
+import (
+	"context"
+
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// asker returns the payer of a bot's thinking: a visitor with a seat in its match, else the match.
+func (ts *Tables) asker(rec store.Match) turns.Asker {
+	for _, s := range rec.Seats {
+		if s.Empty() {
+			continue
+		}
+		if v := ts.dir.Visit(table.PersonIn(s).ID); v != nil {
+			return askerOf(v)
+		}
+	}
+	return turns.Asker{From: rec.ID}
+}
+
+// Asker returns the visitor as the payer of work.
+func (v *Participant) Asker() turns.Asker { return askerOf(v.Presence) }
+
+func askerOf(p *directory.Presence) turns.Asker {
+	return turns.Asker{From: p.Identity.From, Key: p.Identity.Fingerprint}
+}
+
+// Work runs a screen's long work at a place for work. f must yield as its context demands (see
+// package turns).
+func (ts *Tables) Work(ctx context.Context, f func(context.Context) error) error {
+	return ts.turns.Do(ctx, turns.Screen, f)
+}

@@ -1,0 +1,84 @@
+package play
+
+import (
+	"strings"
+
+	"arcade/docs"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// rulesWidth is the width of the rules in the help, in cells.
+const rulesWidth = 72
+
+// addRules makes the rules in a game's help from its page for players, if it has one. A game without a
+// page has them in its catalogue.
+func addRules(game string) {
+	ko, en := docs.Rules(game, "ko"), docs.Rules(game, "en")
+	if ko == nil || en == nil {
+		return
+	}
+	words.Put("help."+game+".rules", rulesWidth, rulesText(ko), rulesText(en))
+}
+
+// rulesText returns a page as lines for the help: from its first heading on, without pictures.
+func rulesText(page []docs.Block) string {
+	for len(page) > 0 && page[0].Kind != docs.Heading {
+		page = page[1:]
+	}
+	var lines []string
+	put := func(first, later, text string) {
+		for _, line := range ui.Wrap(docs.Plain(text), rulesWidth-max(ui.Width(first), ui.Width(later))) {
+			lines = append(lines, first+line)
+			first = later
+		}
+	}
+	for i, b := range page {
+		if i > 0 && b.Kind != docs.Picture && page[i-1].Kind != docs.Heading {
+			lines = append(lines, "")
+		}
+		switch b.Kind {
+		case docs.Heading:
+			put("", "", b.Text)
+		case docs.Paragraph:
+			put("  ", "  ", b.Text)
+		case docs.Bullets:
+			for _, item := range b.List {
+				put("  - ", "    ", item)
+			}
+		case docs.Steps:
+			for _, item := range b.List {
+				put("  ", "     ", item)
+			}
+		case docs.Table:
+			lines = append(lines, tableLines(b.Rows)...)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// tableLines returns a table in columns; only the last column is broken into several lines.
+func tableLines(rows [][]string) (lines []string) {
+	wide := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			wide[i] = max(wide[i], ui.Width(docs.Plain(cell)))
+		}
+	}
+	left := 2
+	for _, w := range wide[:len(wide)-1] {
+		left += w + 2
+	}
+	for _, row := range rows {
+		first := "  "
+		for i, cell := range row[:len(row)-1] {
+			text := docs.Plain(cell)
+			first += text + strings.Repeat(" ", wide[i]-ui.Width(text)+2)
+		}
+		for _, line := range ui.Wrap(docs.Plain(row[len(row)-1]), rulesWidth-left) {
+			lines = append(lines, strings.TrimRight(first+line, " "))
+			first = strings.Repeat(" ", left)
+		}
+	}
+	return lines
+}

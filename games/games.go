@@ -146,6 +146,12 @@ type Series interface {
 	NextRound(Round) (json.RawMessage, error)
 }
 
+// SeriesOptions is a Series whose host has a choice.
+type SeriesOptions interface {
+	// SeriesOptions returns the host's choice among the options of a round.
+	SeriesOptions(options json.RawMessage) json.RawMessage
+}
+
 // Round is the start of a round of a series.
 type Round struct {
 	// Options are the host's choice, or the last round's.
@@ -160,6 +166,23 @@ type Round struct {
 	Stats []json.RawMessage
 	// Rated reports whether the round changes ratings.
 	Rated bool
+}
+
+// Pooled is a Game for two whose options choose between rules at which one may be strong and weak: the players have
+// a rating of their own under each.
+type Pooled interface {
+	// Pool returns the name of the ratings under options: the game's name, or one of Pools.
+	Pool(options json.RawMessage) string
+	// Pools lists the names besides the game's.
+	Pools() []string
+}
+
+// PoolOf returns the name of a game's ratings under options.
+func PoolOf(g Game, options json.RawMessage) string {
+	if p, ok := g.(Pooled); ok {
+		return p.Pool(options)
+	}
+	return g.Info().Name
 }
 
 // Record is a match for an export in a game's own format.
@@ -210,6 +233,12 @@ type Seeder interface {
 	// OpenSeed returns such a seed for the public deal of a day (YYYY-MM-DD, UTC); mac returns the
 	// HMAC-SHA-256 of a message with the store's secret as the key.
 	OpenSeed(day string, mac func(message string) []byte) string
+}
+
+// Coder is a [Seeder] with codes that name a seed together with its options.
+type Coder interface {
+	// ReadCode returns the seed and the options of a typed code; false for any other text.
+	ReadCode(typed string) (seed string, options json.RawMessage, ok bool)
 }
 
 // Varied is a Game for one seat whose options start different games from one seed. Each variant has its

@@ -97,7 +97,7 @@ func TestSittingDownTakesOver(t *testing.T) {
 		"a bot": func(h *house, v *Visit, _ string) {
 			h.must(v.Watch(h.create(v, Offer{Bot: "greedy", Control: solo.NoClock})))
 		},
-		"a search": func(h *house, v *Visit, _ string) { h.must(third(v.Quick("othello", "5+3"))) },
+		"a search": func(h *house, v *Visit, _ string) { h.must(third(v.Quick("othello", nil, "5+3"))) },
 		"a seat":   func(h *house, v *Visit, _ string) { h.must(v.Take(h.create(h.enter("choi"), Offer{}))) },
 	} {
 		t.Run(what, func(t *testing.T) {

@@ -179,7 +179,7 @@ func TestNewerWindowTakesTheSeatOver(t *testing.T) {
 			"watch":   laptop.Watch(id),
 			"say":     laptop.Say(id, 1, ""),
 			"create":  second(laptop.Create(Offer{Game: "othello", Control: "5+3", Seat: games.Nobody})),
-			"quick":   third(laptop.Quick("othello", "5+3")),
+			"quick":   third(laptop.Quick("othello", nil, "5+3")),
 			"take":    laptop.Take(id),
 			"rematch": laptop.Rematch(id),
 			"cancel":  laptop.Cancel(id),
@@ -284,7 +284,7 @@ func TestVisitThatHasLeft(t *testing.T) {
 		for what, err := range map[string]error{
 			"watch":  lee.Watch(id),
 			"create": second(lee.Create(Offer{Game: "othello", Control: "none"})),
-			"quick":  third(lee.Quick("othello", "5+3")),
+			"quick":  third(lee.Quick("othello", nil, "5+3")),
 			"say":    lee.Say(id, 1, ""),
 			"resign": lee.Do(id, games.Resign),
 		} {

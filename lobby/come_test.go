@@ -18,7 +18,7 @@ const comeTime = table.ComeTime * time.Millisecond
 func (h *house) enterGame(v *Visit) (id string, found bool) {
 	h.t.Helper()
 	h.across()
-	id, found, err := v.Play("othello", "5+3", "greedy")
+	id, found, err := v.Play("othello", nil, "5+3", "greedy")
 	h.must(err)
 	h.must(v.Watch(id))
 	h.across()
@@ -90,7 +90,7 @@ func TestTwoLookAtOnce(t *testing.T) {
 			var both sync.WaitGroup
 			for _, v := range []*Visit{kim, lee} {
 				both.Go(func() {
-					if id, _, err := v.Play("othello", "5+3", "greedy"); err != nil || v.Watch(id) != nil {
+					if id, _, err := v.Play("othello", nil, "5+3", "greedy"); err != nil || v.Watch(id) != nil {
 						t.Errorf("%s: %v", v.Me().Name, err)
 					}
 				})
@@ -130,7 +130,7 @@ func TestOrderOfChoice(t *testing.T) {
 		open(nearest, "5+3")
 		lee := h.rated("lee", 1610)
 		for _, want := range []*Visit{nearest, near, far, guest, other} {
-			s := lee.Opposite("othello", "5+3")
+			s := lee.Opposite("othello", nil, "5+3")
 			if s == nil || s.ID != seats[want] {
 				t.Fatalf("home names %+v, want the seat of %s", s, want.Me().Name)
 			}
@@ -144,7 +144,7 @@ func TestOrderOfChoice(t *testing.T) {
 			}
 			h.must(lee.Cancel(id))
 		}
-		if s := lee.Opposite("othello", "5+3"); s != nil {
+		if s := lee.Opposite("othello", nil, "5+3"); s != nil {
 			t.Errorf("home names %+v after all were called off", s)
 		}
 		if id, found := h.enterGame(lee); found || h.see(lee, id).Seats[1].Bot != "greedy" {
@@ -240,14 +240,14 @@ func TestSeatsThatAreNotTaken(t *testing.T) {
 		h.create(gone, Offer{})
 		gone.Leave()
 		h.create(lee, Offer{})
-		if s := lee.Opposite("othello", "5+3"); s != nil {
+		if s := lee.Opposite("othello", nil, "5+3"); s != nil {
 			t.Errorf("lee would sit at %+v", s)
 		}
 		if _, found := h.enterGame(lee); found {
 			t.Error("lee has found a seat")
 		}
 		again := h.enter("lee") // the same key in another window
-		if _, found, err := again.Play("othello", "5+3", "greedy"); err != nil || found {
+		if _, found, err := again.Play("othello", nil, "5+3", "greedy"); err != nil || found {
 			t.Errorf("the own seat: found %v, %v", found, err)
 		}
 		// kim opens a seat for anybody, and begins a match with park meanwhile.

@@ -27,7 +27,7 @@ func TestDrainBeginsNothing(t *testing.T) {
 		h.refused(err, ErrClosing)
 		h.refused(second(kim.Create(Offer{Game: matgo.Name, Control: "30s"})), ErrClosing)
 		h.refused(second(kim.Create(Offer{Game: matgo.Name, Control: "30s", Bot: "random"})), ErrClosing)
-		h.refused(third(kim.Quick(matgo.Name, "30s")), ErrClosing)
+		h.refused(third(kim.Quick(matgo.Name, nil, "30s")), ErrClosing)
 		h.refused(kim.Take(seat), ErrClosing)
 		h.refused(second(kim.JoinCode(t.Context(), code)), ErrClosing)
 		_, err = h.Exhibit(context.Background(), matgo.Name, []string{"random", "random"}, nil)

@@ -32,7 +32,7 @@ func (h *house) invited(v *Visit, why Why, from *Visit) Invitation {
 // beside lets a visitor play where nobody waits: with a bot, while its own seat is open.
 func (h *house) beside(v *Visit) (bot, seat string) {
 	h.t.Helper()
-	bot, found, err := v.Play("othello", "5+3", "greedy")
+	bot, found, err := v.Play("othello", nil, "5+3", "greedy")
 	h.must(err)
 	if found {
 		h.t.Fatalf("%s has found a person at %s", v.Me().Name, bot)
@@ -105,7 +105,7 @@ func TestGuestsAreFound(t *testing.T) {
 		if list := g.Others("othello"); len(list) != 1 || list[0].ID != rated {
 			t.Errorf("a guest sees %+v", list)
 		}
-		if s := g.Opposite("othello", "5+3"); s != nil {
+		if s := g.Opposite("othello", nil, "5+3"); s != nil {
 			t.Errorf("a guest would sit at %+v", s)
 		}
 		id := must1(lee.Accept(h.invited(lee, Both, g)))
@@ -298,7 +298,7 @@ func TestSeatEndsWithTheBotGame(t *testing.T) {
 	})
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		id, _, err := kim.Play(matgo.Name, "30s", "random")
+		id, _, err := kim.Play(matgo.Name, nil, "30s", "random")
 		h.must(err)
 		h.must(kim.Watch(id))
 		for range 2 {
@@ -378,7 +378,7 @@ func TestCalledOff(t *testing.T) {
 				if !errors.As(err, &wait) || time.Until(wait.Until) != time.Minute {
 					t.Fatalf("after three: %v", err)
 				}
-				if search, found, err := lee.Quick(matgo.Name, "30s"); err != nil || found || h.see(lee, search).Rated {
+				if search, found, err := lee.Quick(matgo.Name, nil, "30s"); err != nil || found || h.see(lee, search).Rated {
 					t.Errorf("a search: found %v, %v", found, err)
 				} else {
 					h.must(lee.Cancel(search))

@@ -344,7 +344,7 @@ func TestLimits(t *testing.T) {
 		offer := Offer{Game: "othello", Control: "none"}
 		a, b := h.create(kim, offer), h.create(kim, offer)
 		h.refused(second(kim.Create(offer)), ErrTooMany)
-		h.refused(third(kim.Quick("othello", "5+3")), ErrTooMany)
+		h.refused(third(kim.Quick("othello", nil, "5+3")), ErrTooMany)
 		bot := offer
 		bot.Bot = "greedy"
 		id := h.create(kim, bot) // a game with a bot is not an open seat

@@ -349,7 +349,7 @@ func TestSlowStoreBlindsNobody(t *testing.T) {
 		disk.takes.Store(int64(10 * time.Second))
 		found := make(chan error)
 		go func() {
-			_, _, err := kim.Quick("othello", "5+3")
+			_, _, err := kim.Quick("othello", nil, "5+3")
 			found <- err
 		}()
 		synctest.Wait()

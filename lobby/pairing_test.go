@@ -87,11 +87,11 @@ func TestSeatShownWhileOneSearches(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
 		b.pass(shown)
-		seat, _, err := kim.Quick("othello", "5+3")
+		seat, _, err := kim.Quick("othello", nil, "5+3")
 		a.must(err)
 		b.pass(50 * time.Millisecond)
 		slow.made = func(string) { time.Sleep(shown) }
-		_, _, err = lee.Quick("othello", "5+3")
+		_, _, err = lee.Quick("othello", nil, "5+3")
 		b.must(err)
 		slow.made = nil
 		b.pass(shown)
@@ -191,7 +191,7 @@ func TestQuickStorm(t *testing.T) {
 			r := rand.New(rand.NewPCG(r.Uint64(), 3))
 			all.Go(func() {
 				time.Sleep(time.Duration(r.IntN(3000)) * time.Millisecond)
-				if _, _, err := v.Quick("othello", "5+3"); err != nil && !errors.Is(err, ErrMoving) {
+				if _, _, err := v.Quick("othello", nil, "5+3"); err != nil && !errors.Is(err, ErrMoving) {
 					t.Error(err)
 				}
 				for range 400 {

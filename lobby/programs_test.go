@@ -177,7 +177,7 @@ func TestBotOnAScreen(t *testing.T) {
 		h.refused(screen.Act(id, 0, "d3"), ErrBotAccount)
 		h.refused(screen.Do(id, games.Resign), ErrBotAccount)
 		h.refused(screen.Rematch(id), ErrBotAccount)
-		_, _, err = screen.Quick("othello", "5+3")
+		_, _, err = screen.Quick("othello", nil, "5+3")
 		h.refused(err, ErrUnasked)
 		if gary.Over() != nil || h.see(kim, id).Seats[0].Away != 0 {
 			t.Error("the screen has taken over from the program")
@@ -200,8 +200,8 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 		h.refused(gary.Take(open), ErrUnasked)
 		quick, _ := h.search(kim)
 		h.refused(gary.Take(quick), ErrUnasked)
-		h.refused(third(gary.Quick("othello", "5+3")), ErrUnasked)
-		h.refused(third(gary.Play("othello", "5+3", "greedy")), ErrUnasked)
+		h.refused(third(gary.Quick("othello", nil, "5+3")), ErrUnasked)
+		h.refused(third(gary.Play("othello", nil, "5+3", "greedy")), ErrUnasked)
 		bots := h.create(gary, Offer{Rated: true})
 		lee := h.enter("lee")
 		if id, _ := h.search(lee); id == bots {

@@ -37,7 +37,7 @@ func (h *house) ratedWith(name string, rating store.Rating) *Visit {
 
 func (h *house) search(v *Visit) (id string, begun bool) {
 	h.t.Helper()
-	id, begun, err := v.Quick("othello", "5+3")
+	id, begun, err := v.Quick("othello", nil, "5+3")
 	h.must(err)
 	return id, begun
 }
@@ -83,7 +83,7 @@ func TestQuickSearchIsOne(t *testing.T) {
 		if again, _ := h.search(phone); again != first {
 			t.Errorf("searching in another window gives %q", again)
 		}
-		other, begun, err := phone.Quick("othello", "1+0")
+		other, begun, err := phone.Quick("othello", nil, "1+0")
 		h.must(err)
 		if begun || other == first || h.live(first) != nil {
 			t.Error("the search on other terms does not replace the first")
@@ -95,7 +95,7 @@ func TestQuickSearchIsOne(t *testing.T) {
 		// Many searches at once find one opponent, too.
 		var wg sync.WaitGroup
 		for range 20 {
-			wg.Go(func() { _, _, _ = phone.Quick("othello", "5+3") })
+			wg.Go(func() { _, _, _ = phone.Quick("othello", nil, "5+3") })
 		}
 		wg.Wait()
 		if list := phone.Home().Seats; len(list) != 1 {
@@ -139,8 +139,8 @@ func TestTakingASeatEndsTheSearch(t *testing.T) {
 func TestQuickRefuses(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
-		h.refused(third(kim.Quick("chess", "5+3")), games.ErrUnknownGame)
-		h.refused(third(kim.Quick("othello", "fast")), ErrBadOffer)
+		h.refused(third(kim.Quick("chess", nil, "5+3")), games.ErrUnknownGame)
+		h.refused(third(kim.Quick("othello", nil, "fast")), ErrBadOffer)
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Private: true})), ErrBadOffer)
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Bot: "greedy"})), ErrBadOffer)
 		if len(h.PublicTables("")) > 0 {

@@ -272,7 +272,7 @@ func TestQuickPrefersWhoCounts(t *testing.T) {
 }
 
 func kimQuick(v *Visit) (string, error) {
-	id, _, err := v.Quick("othello", "5+3")
+	id, _, err := v.Quick("othello", nil, "5+3")
 	return id, err
 }
 

@@ -76,7 +76,7 @@ func (s *soul) step() {
 	case 1:
 		_, _ = v.Create(Offer{Game: "othello", Control: "none", Bot: "greedy"})
 	case 2:
-		_, _, _ = v.Quick("othello", "5+3")
+		_, _, _ = v.Quick("othello", nil, "5+3")
 	case 3, 4:
 		_ = v.Take(id)
 	case 5:

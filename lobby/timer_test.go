@@ -126,7 +126,7 @@ func (s *soul) trouble() {
 			_ = s.h.Shared(key, func(m *SharedMatch) error { return m.Act(m.Match().Legal()[0]) })
 		}
 	case 2:
-		_, _, _ = v.Quick([]string{"othello", "matgo"}[r.IntN(2)], "5+3")
+		_, _, _ = v.Quick([]string{"othello", "matgo"}[r.IntN(2)], nil, "5+3")
 	case 3:
 		_ = v.Take(id)
 		_ = v.Watch(id)

@@ -38,12 +38,12 @@ func TestStandInsEnd(t *testing.T) {
 			t.Errorf("lee has left: %d stand-ins, here: %t", left, a.Here(person))
 		}
 		lee = a.enter("lee")
-		seat, _, err := lee.Quick("othello", "5+3")
+		seat, _, err := lee.Quick("othello", nil, "5+3")
 		a.must(err)
 		a.must(lee.Watch(seat))
 		lee.Leave()
 		a.pass(2 * time.Minute)
-		if _, begun, err := a.enter("park").Quick("othello", "5+3"); err != nil || begun {
+		if _, begun, err := a.enter("park").Quick("othello", nil, "5+3"); err != nil || begun {
 			t.Errorf("park is paired with lee, who has left; %v", err)
 		}
 	})

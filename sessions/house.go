@@ -39,6 +39,8 @@ type House struct {
 	Alone bool
 	// Lang is the language, "ko" or "en", for a client that names none, before it chooses; by default "ko".
 	Lang string
+	// Rules names, by game, the rules that a quick search offers first, see [app.House].
+	Rules map[string]string
 	// Sending sends finished games to a server elsewhere; nil for none.
 	Sending app.Sending
 	// Countdown is the time for which screens announce the server's stop before they leave; 0: they leave

@@ -204,5 +204,8 @@ var ManyPi = SetOf(40, 44, BonusDouble, BonusTriple)
 
 const worth3 = Set(1) << BonusTriple
 
+// bonusCards are b2 and b3.
+const bonusCards Set = 3 << BonusDouble
+
 // Worth returns the number of pi that s counts, without [Gukjin].
 func (s Set) Worth() int { return s.Of(Pi).Len() + (s & ManyPi).Len() + (s & worth3).Len() }

@@ -15,7 +15,7 @@ import (
 func StateOf(v *View) State {
 	me := int(v.ToAct)
 	s := State{
-		Rules: &Standard, Floor: SetOf(v.Floor...), Aside: SetOf(v.Aside...),
+		Rules: v.RuleSet(), Floor: SetOf(v.Floor...), Aside: SetOf(v.Aside...),
 		Phase: v.Phase, Seat: uint8(me), First: uint8(v.First), Turns: v.Turn, Carry: v.Carry,
 	}
 	var seen Set
@@ -44,8 +44,16 @@ func StateOf(v *View) State {
 			k.Kungs |= 1 << m.Month
 		}
 		k.President = BoolInt(d.President) * unknownMonth
+		k.Passes = v.Passes[i]
 		s.Gold[i] = d.Gold
 	}
+	for _, pile := range v.Piles {
+		s.Sides[pile.Seat].Piles |= 1 << pile.Month
+		for _, c := range pile.Bonus {
+			s.PileMonths[c-BonusDouble] = uint8(pile.Month)
+		}
+	}
+	s.Turn.Swept, s.Turn.Steals = v.Swept, v.Steals
 	s.Sides[me].Hand = SetOf(v.Hands[me]...)
 	seen |= s.Sides[me].Hand | s.Floor | s.Aside
 	if v.Ask != nil && v.Ask.Card != nil {
@@ -80,8 +88,18 @@ func StateOf(v *View) State {
 // recall takes over the past from a view.
 func (s *State) recall(v *View) {
 	flips := SetOf(v.Past.Flips...)
-	s.Past.Floor, s.Past.Next = SetOf(v.Past.Floor...), s.Next-len(v.Past.Flips)
-	copy(s.Deck[max(s.Past.Next, 0):], v.Past.Flips)
+	s.Past.Floor, s.Past.Next = SetOf(v.Past.Floor...), s.Next-len(v.Past.Flips)-len(v.Past.Draws)
+	at, draws := max(s.Past.Next, 0), v.Past.Draws
+	for i := 0; i <= len(v.Past.Flips); i++ {
+		for ; len(draws) > 0 && draws[0] == i; draws = draws[1:] {
+			s.Past.Drawn |= 1 << at
+			at++
+		}
+		if i < len(v.Past.Flips) {
+			s.Deck[at] = v.Past.Flips[i]
+			at++
+		}
+	}
 	for i := range s.Past.Won {
 		s.Past.Won[i] = SetOf(v.Opening.HandBonus[i]...)
 	}
@@ -136,6 +154,13 @@ func (s *State) Hide() {
 		s.Turn.Month, s.Turn.Last, s.Turn.Card, s.Turn.Flip, s.Turn.Choices = 0, false, 0, false, 0
 	}
 	s.Turn.Steals, s.Turn.Gold, s.Turn.Ppuk = s.TurnSteals(), 0, false
+	s.Turn.Swept = s.Turn.Swept && s.Phase == AskTake
+	s.arrivals, s.arrived = [Cards]uint16{}, 0
+	for i := s.Past.Next; i < s.Next; i++ {
+		if s.Past.Drawn>>i&1 != 0 {
+			s.Deck[i] = 0
+		}
+	}
 	if me.President != 0 {
 		me.President = unknownMonth
 	}

@@ -8,6 +8,10 @@ const (
 	EndThreePpuk = "three_ppuk"
 	EndPresident = "president"
 	EndEmpty     = "hands_empty"
+	// EndLastStop: the last card brought the points for a stop. EndFloorPresident: four of a month lay on the
+	// floor of the deal. Both exist only with piles.
+	EndLastStop       = "last_card_stop"
+	EndFloorPresident = "floor_president"
 )
 
 // Reasons for a round without a winner.
@@ -50,12 +54,20 @@ func (e *Ending) NagariReasons(list []string) []string {
 // finishEmpty ends a round without a stop.
 func (s *State) finishEmpty(rec *recorder) {
 	var base [2]int
+	var failed [2]bool
 	for i := range base {
 		d := &s.Sides[i]
 		p := s.Score(i)
 		base[i] = p + d.Goes
-		if d.Goes > 0 && p <= d.GoBase {
-			s.End.Failed = true
+		failed[i] = d.Goes > 0 && p <= d.GoBase
+	}
+	s.End.Failed = failed[0] || failed[1]
+	if s.Rules.Piles && failed[0] != failed[1] {
+		other := BoolInt(failed[0])
+		if s.Score(other) >= s.Rules.GoMin {
+			s.End.Failed = false
+			s.Finish(EndEmpty, other, rec)
+			return
 		}
 	}
 	s.End.Tie = base[0] == base[1]
@@ -80,12 +92,25 @@ func (s *State) Finish(reason string, winner int, rec *recorder) {
 		e.Multiplier[i] = s.Multiplier(i, i == winner)
 	}
 	switch reason {
+	case EndFloorPresident:
+		e.Base[winner], e.Base[1-winner] = s.Rules.PresidentBase, 0
+		e.Multiplier[winner], e.Multiplier[1-winner] = once(1), once(1)
 	case EndPresident:
 		e.Base[winner], e.Base[1-winner] = s.Rules.PresidentBase, 0
 		e.Multiplier[winner], e.Multiplier[1-winner] = once(s.Carry), once(1)
 	case EndThreePpuk:
 		e.Base[winner], e.Base[1-winner] = s.Rules.PpukBase, 0
-		e.Multiplier[winner], e.Multiplier[1-winner] = once(1), once(1)
+		won := once(1)
+		if s.Rules.Piles {
+			won.Carry, won.President = e.Multiplier[winner].Carry, e.Multiplier[winner].President
+			won = won.product()
+		}
+		e.Multiplier[winner], e.Multiplier[1-winner] = won, once(1)
+	case EndEmpty:
+		if s.Rules.Piles && winner >= 0 {
+			e.Multiplier[winner].GoBak = 1
+			e.Multiplier[winner] = e.Multiplier[winner].product()
+		}
 	case EndForfeit:
 		e.Base[winner] = max(e.Base[winner], s.Rules.ForfeitBase)
 	}

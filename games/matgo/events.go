@@ -1,5 +1,7 @@
 package matgo
 
+import "arcade/games"
+
 // Events of an action, in the order in which a turn produces them. Events carry only public information.
 // The seat of an event is the acting seat; a source is "hand" or "flip".
 type (
@@ -54,6 +56,28 @@ type (
 	}
 	// EventStockEmpty: the stock had no card to flip.
 	EventStockEmpty struct{}
+	// EventBonusPlay: a bonus card of the hand was captured, and a card was drawn for it.
+	EventBonusPlay struct {
+		Card Card `json:"card"`
+		// Left is the number of cards left in the stock.
+		Left int `json:"left"`
+	}
+	// EventPile: a ppuk leaves the month's three cards on the floor.
+	EventPile struct {
+		Cards []Card `json:"cards"`
+		// Bonus are the bonus cards in the pile.
+		Bonus []Card `json:"bonus"`
+		Month int    `json:"month"`
+	}
+	// EventPileTaken: a pile was taken.
+	EventPileTaken struct {
+		Month int `json:"month"`
+		// Owner is the seat whose ppuk it was.
+		Owner games.Seat `json:"owner"`
+	}
+	// EventGukjinTurned: the loser's gukjin turned into pi, because the loser would have had a pi bak. The
+	// event's seat is the loser.
+	EventGukjinTurned struct{}
 	// EventAsk: the seat must answer a question.
 	EventAsk struct {
 		// Card comes from Source and takes one of Choices from the floor. Only a take has these three.
@@ -84,7 +108,7 @@ type (
 	EventHold struct {
 		Cards []Card `json:"cards"`
 	}
-	// EventRelease: held bonus cards are captured, and each steals.
+	// EventRelease: held bonus cards, or the ones in a pile, are captured, and each steals.
 	EventRelease struct {
 		Cards []Card `json:"cards"`
 	}
@@ -176,6 +200,10 @@ func (EventPlay) Kind() string           { return "play" }
 func (EventFlip) Kind() string           { return "flip" }
 func (EventAside) Kind() string          { return "aside" }
 func (EventStockEmpty) Kind() string     { return "stock_empty" }
+func (EventBonusPlay) Kind() string      { return "bonus_play" }
+func (EventPile) Kind() string           { return "pile" }
+func (EventPileTaken) Kind() string      { return "pile_taken" }
+func (EventGukjinTurned) Kind() string   { return "gukjin_turned" }
 func (EventAsk) Kind() string            { return "ask" }
 func (EventMatch) Kind() string          { return "match" }
 func (EventBonus) Kind() string          { return "bonus" }

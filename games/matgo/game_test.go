@@ -16,7 +16,8 @@ import (
 // tested describes this game to the tests of every game.
 func tested(t testing.TB) gametest.Game {
 	full := gametest.JSON(t, matgotest.DeckOf(t, "", "", "", "")[:])
-	president := gametest.JSON(t, matgotest.DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:]) // and a kung
+	president := gametest.JSON(t, matgotest.DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:])  // and a kung
+	bonus := gametest.JSON(t, matgotest.DeckOf(t, "b2 01k 01p 01q", "b3 03k 03p 03q", "", "01t 03t")[:]) // a president after a bonus card
 	bombs := gametest.JSON(t, matgotest.DeckOf(t, "03k 03p 03q 04t 04p 04q", "07t 07p 07q", "03t 04y 07y", "")[:])
 	return gametest.Game{
 		Engine:   bots.Game{},
@@ -26,8 +27,11 @@ func tested(t testing.TB) gametest.Game {
 			"", `{"hour":21}`, `{"first":0,"carry":2,"gold":[500,400]}`, `{"first":1,"carry":5,"gold":[7,700]}`, `{"first":0,"deck":` + president + `}`,
 			`{"first":0,"deck":` + bombs + `}`,
 			`{"carry":1048576,"gold":[1,1000000000000000]}`,
+			`{"rules":"standard"}`, `{"rules":"standard","first":1,"carry":2,"gold":[7,700]}`, `{"rules":"standard","first":0,"deck":` + president + `}`,
+			`{"rules":"standard","first":0,"deck":` + bombs + `}`, `{"rules":"standard","first":0,"deck":` + bonus + `}`, `{"rules":"document"}`,
 		},
 		Refused: map[string]string{
+			`{"rules":"korean"}`: `"rules"`, `{"rules":null}`: `"rules"`, `{"rules":1}`: `"rules"`,
 			`{"goal":1}`: "goal", `{"carry":1,"Carry":2}`: "twice",
 			`{"first":2}`: `"first"`, `{"first":-1}`: `"first"`, `{"first":null}`: `"first"`, `{"first":"0"}`: `"first"`,
 			`{"hour":24}`: `"hour"`, `{"hour":1.5}`: `"hour"`, `{"carry":0}`: `"carry"`, `{"carry":1048577}`: `"carry"`,

@@ -4,6 +4,7 @@
 package matgo
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"arcade/games"
@@ -21,9 +22,23 @@ type Game struct{}
 func (Game) Info() games.Info {
 	return games.Info{
 		Name: Name, Seats: 2, Hidden: true, Rules: len(versions),
-		Options: []string{"deck", "first", "hour", "carry", "gold"},
+		Options: []string{"rules", "deck", "first", "hour", "carry", "gold"},
 	}
 }
+
+// PoolStandard is the name of the ratings under the standard rules.
+const PoolStandard = Name + "-" + RulesStandard
+
+// Pool returns the name of the ratings under options: each set of rules has its own.
+func (Game) Pool(options json.RawMessage) string {
+	if o, err := ParseOptions(options); err == nil && o.Rules == RulesStandard {
+		return PoolStandard
+	}
+	return Name
+}
+
+// Pools lists the names besides the game's.
+func (Game) Pools() []string { return []string{PoolStandard} }
 
 // Start deals a round. The seed is free text of at most 128 bytes; for the options
 // see [parseOptions].
@@ -35,14 +50,14 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("matgo: %w", err)
 	}
-	r := &Standard
-	if setup.Rules > 0 {
-		r = versions[setup.Rules-1]
+	r, ok := rulesOf(setup.Rules, o.Rules)
+	if !ok {
+		return nil, fmt.Errorf("matgo: rules version %d has no rules %q", setup.Rules, o.Rules)
 	}
 	return NewPosition(Deal(r, setup.Seed, o)), nil
 }
 
-// Deal deals the round of a seed.
+// Deal deals the round of a seed under a set of rules, whatever the options say about that.
 func Deal(r *Rules, seed string, o Options) State {
 	return NewState(r, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
 }

@@ -6,6 +6,8 @@ import (
 
 // Options set the start of a round, apart from chance.
 type Options struct {
+	// Rules names the set of rules, see [Rules].
+	Rules string
 	// Deck is the order of the cards, top first; nil shuffles one.
 	Deck *[Cards]Card
 	// First is the seat that begins, -1 to compare cards for it.
@@ -27,6 +29,7 @@ type opening struct {
 	floor     Set
 	void      [8]uint8 // months of void deals
 	voids     int
+	president uint8 // the month of which four on the floor ended the round, 0 for none
 }
 
 // Ways to find the first seat.
@@ -49,10 +52,17 @@ func NewState(r *Rules, o Options, deck, coin *rng.Source) State {
 		s.shuffle(deck)
 	}
 	for !s.deal(o, coin) {
+		if r.Piles {
+			break
+		}
 		s.Carry = min(s.Carry*r.CarryFactor, MaxCarry)
 		s.shuffle(deck)
 	}
 	s.Past = History{Floor: s.Floor, Won: [2]Set{s.Sides[0].Won, s.Sides[1].Won}, Next: s.Next}
+	if s.opening.president != 0 {
+		s.Finish(EndFloorPresident, int(s.First), nil)
+		return s
+	}
 	s.StartTurn(s.First)
 	return s
 }
@@ -65,27 +75,38 @@ func (s *State) shuffle(r *rng.Source) {
 	r.Shuffle(Cards, func(i, j int) { s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i] })
 }
 
-// deal deals the deck. It returns false if the deal is void: four of a month on the floor.
+// deal deals the deck. It returns false if four of a month are on the floor: a void deal, or with piles the
+// end of the round.
 func (s *State) deal(o Options, coin *rng.Source) bool {
 	s.Sides = [2]SeatState{{Hand: SetOf(s.Deck[0:10]...)}, {Hand: SetOf(s.Deck[10:20]...)}}
 	s.Floor, s.Next = SetOf(s.Deck[20:28]...), 28
 	s.opening.floor = 0
 	s.findFirst(o, coin)
-	const bonus = Set(3) << BonusDouble
+	for _, c := range s.Deck[:s.Next] {
+		s.came(c)
+	}
 	for i := range s.Sides {
+		if s.Rules.Piles {
+			break // they stay in the hands
+		}
 		d := &s.Sides[i]
-		for got := d.Hand & bonus; got != 0; got = d.Hand & bonus {
+		for got := d.Hand & bonusCards; got != 0; got = d.Hand & bonusCards {
 			s.replace(&d.Hand, got)
 			d.Won |= got
 		}
 		s.opening.handBonus[i] = d.Won
 	}
-	for got := s.Floor & bonus; got != 0; got = s.Floor & bonus {
+	for got := s.Floor & bonusCards; got != 0; got = s.Floor & bonusCards {
 		s.replace(&s.Floor, got)
 		s.Sides[s.First].Won |= got
+		s.arriveInOrder(got)
 		s.opening.floor |= got
 	}
 	for m := 1; m <= 12; m++ {
+		if s.Floor.Month(m).Len() == 4 && s.Rules.Piles {
+			s.opening.president = uint8(m)
+			return false
+		}
 		if s.Floor.Month(m).Len() == 4 {
 			if s.opening.voids < len(s.opening.void) {
 				s.opening.void[s.opening.voids] = uint8(m)
@@ -102,6 +123,7 @@ func (s *State) replace(in *Set, got Set) {
 	*in &^= got
 	for range got.Len() {
 		*in |= s.Deck[s.Next].Bit()
+		s.came(s.Deck[s.Next])
 		s.Next++
 	}
 }

@@ -63,8 +63,8 @@ func TestCoin(t *testing.T) {
 	for n := range 64 {
 		o := matgo.DefaultOptions()
 		o.Deck = deck
-		s := matgo.NewState(&matgo.Standard, o, nil, rng.New(fmt.Sprint(n)))
-		again := matgo.NewState(&matgo.Standard, o, nil, rng.New(fmt.Sprint(n)))
+		s := matgo.NewState(&matgo.Document, o, nil, rng.New(fmt.Sprint(n)))
+		again := matgo.NewState(&matgo.Document, o, nil, rng.New(fmt.Sprint(n)))
 		if s != again {
 			t.Fatal("the same seed, another first seat")
 		}

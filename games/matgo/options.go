@@ -10,10 +10,10 @@ import (
 
 // DefaultOptions returns the options of an empty setup.
 func DefaultOptions() Options {
-	return Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
+	return Options{Rules: RulesDocument, First: -1, Hour: 12, Carry: 1, Gold: [2]int{Document.StartGold, Document.StartGold}}
 }
 
-// ParseOptions reads a setup's options. All are optional: "deck" (the 50 ids, top first; else shuffled),
+// ParseOptions reads a setup's options. All are optional: "rules" ("document" or "standard", "document"), "deck" (the 50 ids, top first; else shuffled),
 // "first" (0 or 1; else the first cards are compared), "hour" (0..23, 12), "carry" (1 to [MaxCarry], 1) and
 // "gold" (two numbers from 1 to [MaxGold], 1000000 each).
 func ParseOptions(raw json.RawMessage) (Options, error) {
@@ -22,6 +22,13 @@ func ParseOptions(raw json.RawMessage) (Options, error) {
 		return Options{}, err
 	}
 	o := DefaultOptions()
+	if set.Rules != nil {
+		var name *string
+		if err := json.Unmarshal(set.Rules, &name); err != nil || name == nil || *name != RulesDocument && *name != RulesStandard {
+			return Options{}, fmt.Errorf("option \"rules\": %.20s is neither %q nor %q", set.Rules, RulesDocument, RulesStandard)
+		}
+		o.Rules = *name
+	}
 	if err := set.deck(&o); err != nil {
 		return Options{}, err
 	}
@@ -59,6 +66,7 @@ func ParseOptions(raw json.RawMessage) (Options, error) {
 
 // optionSet keeps each option's raw value, so that null is noticed and refused.
 type optionSet struct {
+	Rules json.RawMessage `json:"rules"`
 	Deck  json.RawMessage `json:"deck"`
 	First json.RawMessage `json:"first"`
 	Hour  json.RawMessage `json:"hour"`

@@ -44,7 +44,7 @@ func TestPlayouts(t *testing.T) {
 		if n%3 == 0 {
 			o.First, o.Carry, o.Gold = n%2, 1+n%4, [2]int{1 + n%700, 900}
 		}
-		s := matgo.NewState(&matgo.Standard, o, r, r)
+		s := matgo.NewState(&matgo.Document, o, r, r)
 		see := func() {
 			if wrong := matgotest.Check(&s); wrong != "" {
 				t.Fatalf("round %d: %s", n, wrong)
@@ -77,7 +77,7 @@ func TestPlayouts(t *testing.T) {
 func TestPlayoutAllocates(t *testing.T) {
 	r := rng.New("allocations")
 	if n := testing.AllocsPerRun(200, func() {
-		s := matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), r, r)
+		s := matgo.NewState(&matgo.Document, matgo.DefaultOptions(), r, r)
 		playout(&s, r, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations in a round, want 0", n)
@@ -90,7 +90,7 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportAllocs()
 	moves := 0
 	for b.Loop() {
-		s := matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), r, r)
+		s := matgo.NewState(&matgo.Document, matgo.DefaultOptions(), r, r)
 		moves += playout(&s, r, nil)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")

@@ -91,6 +91,24 @@ func (r *recorder) bonus(s *State, cards Set) {
 	}
 }
 
+func (r *recorder) pile(s *State, month int, bonus Set) {
+	if r != nil {
+		r.add(s, EventPile{s.Floor.Month(month).Cards(), bonus.Cards(), month}, 0)
+	}
+}
+
+func (r *recorder) pileTaken(s *State, month, owner int) {
+	if r != nil {
+		r.add(s, EventPileTaken{month, games.Seat(owner)}, 0)
+	}
+}
+
+func (r *recorder) gukjinTurned(s *State) {
+	if r != nil {
+		r.events = append(r.events, games.Event{Seat: games.Seat(1 - s.Seat), Fact: EventGukjinTurned{}})
+	}
+}
+
 func (r *recorder) hold(s *State, cards Set) {
 	if r != nil {
 		r.add(s, EventHold{cards.Cards()}, 0)

@@ -58,18 +58,16 @@ func (s *State) Points(seat int) Points {
 // danger returns the baks that a seat is open to.
 func (s *State) danger(seat int) Bak {
 	kwang, yeol, _, pi := s.CountKinds(seat)
-	return Bak{Gwang: kwang == 0, Pi: pi <= s.Rules.PiBakMax, Meong: yeol == 0, Go: s.Sides[seat].Goes > 0}
+	return Bak{Gwang: kwang == 0, Pi: pi >= s.Rules.PiBakMin && pi <= s.Rules.PiBakMax, Meong: yeol == 0, Go: s.Sides[seat].Goes > 0}
 }
 
 // Multiplier returns the factors of a seat's points + go. The carry and the president count for the winner
-// alone.
+// alone, with piles the go bak too.
 func (s *State) Multiplier(seat int, wins bool) Multiplier {
 	r := s.Rules
 	d := &s.Sides[seat]
 	m := ones
-	if d.Goes >= r.GoFactorFrom {
-		m.Go = d.Goes - r.GoFactorFrom + 2
-	}
+	m.Go = r.GoFactor(d.Goes)
 	for range d.Counters.Shaking {
 		m.Shake *= r.ShakeFactor
 	}
@@ -78,7 +76,7 @@ func (s *State) Multiplier(seat int, wins bool) Multiplier {
 	}
 	kwang, yeol, _, pi := s.CountKinds(seat)
 	open := s.danger(1 - seat)
-	if open.Go {
+	if open.Go && (wins || !r.Piles) {
 		m.GoBak = r.GoBak
 	}
 	if open.Gwang && kwang >= r.GwangBakFrom {

@@ -26,10 +26,19 @@ func ReadResult(r games.Result) (s RoundResult, err error) {
 
 // roundOptions are the options that [Game.NextRound] writes.
 type roundOptions struct {
+	Rules string      `json:"rules,omitempty"`
 	First *games.Seat `json:"first,omitempty"`
 	Hour  *int        `json:"hour,omitempty"`
 	Carry int         `json:"carry"`
 	Gold  [2]int      `json:"gold"`
+}
+
+// SeriesOptions returns the rules among the options of a round; nil for the document's.
+func (g Game) SeriesOptions(options json.RawMessage) json.RawMessage {
+	if g.Pool(options) != PoolStandard {
+		return nil
+	}
+	return json.RawMessage(`{"rules":"` + RulesStandard + `"}`)
 }
 
 // NextRound completes the options of the round after the last: the winner begins, after a nagari the same
@@ -37,6 +46,9 @@ type roundOptions struct {
 // from the players' purses, for a bot or a guest from the last round.
 func (Game) NextRound(r games.Round) (json.RawMessage, error) {
 	o := roundOptions{Carry: 1, Gold: [2]int{InitialGold, InitialGold}}
+	if (Game{}).Pool(r.Options) == PoolStandard {
+		o.Rules = RulesStandard
+	}
 	if r.Last == nil {
 		o.Hour = &r.Hour
 	} else {
@@ -55,6 +67,11 @@ func (Game) NextRound(r games.Round) (json.RawMessage, error) {
 		o.First, o.Carry = &first, max(last.NextCarry, 1)
 		if last.Gold != [2]int{} {
 			o.Gold = last.Gold
+			for i := range o.Gold {
+				if o.Gold[i] == 0 { // the standard rules refill a purse only here
+					o.Gold[i] = InitialGold
+				}
+			}
 		}
 	}
 	for i := range o.Gold {

@@ -26,6 +26,14 @@ func (s *State) View(viewer games.Seat) View {
 		Floor: s.Floor.Cards(), StockCount: Cards - s.Next, Aside: s.Aside.Cards(),
 		LastCard: s.lastCard(), Outcome: s.outcome(),
 	}
+	if s.Rules.Piles {
+		v.Rules, v.Piles = s.Rules.Name, s.Piles()
+		v.Passes = [2]int{s.Sides[0].Passes, s.Sides[1].Passes}
+		v.Opening.President = int(s.opening.president)
+		if s.Phase == AskTake {
+			v.Swept, v.Steals = s.Turn.Swept, s.Turn.Steals
+		}
+	}
 	for i := range s.Sides {
 		v.HandCounts[i] = s.Sides[i].Hand.Len()
 		if all || games.Seat(i) == viewer {
@@ -36,7 +44,14 @@ func (s *State) View(viewer games.Seat) View {
 	if all {
 		v.Stock = append([]Card{}, s.Deck[s.Next:]...)
 	}
-	v.Past = Past{Floor: s.Past.Floor.Cards(), Flips: append([]Card{}, s.Deck[s.Past.Next:s.Next]...), Actions: []LastAction{}}
+	v.Past = Past{Floor: s.Past.Floor.Cards(), Flips: []Card{}, Actions: []LastAction{}}
+	for i := s.Past.Next; i < s.Next; i++ {
+		if s.Past.Drawn>>i&1 != 0 {
+			v.Past.Draws = append(v.Past.Draws, len(v.Past.Flips))
+		} else {
+			v.Past.Flips = append(v.Past.Flips, s.Deck[i])
+		}
+	}
 	for i, m := range s.Past.Moves[:s.Past.Count] {
 		v.Past.Actions = append(v.Past.Actions, LastAction{games.Seat(s.Past.Seats[i]), m.Action()})
 	}
@@ -47,7 +62,7 @@ func (s *State) View(viewer games.Seat) View {
 func (s *State) lastCard() bool {
 	switch s.Phase {
 	case AskPlay:
-		return s.Sides[s.Seat].Hand.Len() == 1
+		return s.Sides[s.Seat].Left() == 1
 	case AskPresident, AskKung, Over:
 		return false
 	}

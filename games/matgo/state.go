@@ -24,7 +24,8 @@ const (
 	ReasonNotOneOnFloor = "not_one_on_floor"
 	// ReasonShaken: the month is declared already.
 	ReasonShaken = "already_shaken"
-	// ReasonMayNotPass: there are cards in hand. ReasonMustPass: there are none.
+	// ReasonMayNotPass: there are cards in hand, and no pass card. ReasonMustPass: there are none; with pass
+	// cards a card that is not there is refused like any other.
 	ReasonMayNotPass = "may_not_pass"
 	ReasonMustPass   = "must_pass"
 )
@@ -44,6 +45,10 @@ type SeatState struct {
 	Hand Set
 	Won  Set
 	Held Set // bonus cards that a ppuk holds back
+	// Passes are the pass cards in the hand, for bombs. Piles are the months, bit m, of the seat's ppuk
+	// that lie on the floor. Both exist only with [Rules.Piles].
+	Passes int
+	Piles  uint16
 
 	Gukjin      GukjinMode
 	GukjinFixed bool
@@ -65,7 +70,8 @@ type TurnState struct {
 	Month  int // of the card played or the bomb, 0 before
 	Last   bool
 	Ppuk   bool
-	Took   Set // captured by hand, flip, bomb or kung
+	Took   Set  // captured by hand, flip, bomb or kung
+	Swept  bool // the card played took three; only with piles
 	Steals int
 	Gold   int
 	// The open take.
@@ -124,6 +130,12 @@ type State struct {
 	Sides [2]SeatState
 	Turn  TurnState
 	Trace Trace
+	// PileMonths has the months of the piles in which the two bonus cards lie, 0 for none.
+	PileMonths [2]uint8
+	// arrivals numbers the cards in the order in which they came to where they are, up to arrived. It is
+	// kept only with piles: there a steal takes the card that came last.
+	arrivals [Cards]uint16
+	arrived  uint16
 
 	Phase   Phase
 	Seat    uint8 // on turn
@@ -147,6 +159,9 @@ type History struct {
 	Count int
 	// Gone has the cards that left each hand.
 	Gone [2]Set
+	// Drawn has the indexes in the deck, bit i, of the cards that were drawn for bonus cards. Only their
+	// seats saw them.
+	Drawn uint64
 }
 
 // note records a move that is about to be played.
@@ -200,7 +215,11 @@ func (s *State) Legal(list []Move) []Move {
 	shakes, bombs := s.Declarable()
 	list = appendMonths(list, Shake, shakes)
 	list = appendMonths(list, Bomb, bombs)
-	return appendCards(list, Play, me.Hand)
+	list = appendCards(list, Play, me.Hand)
+	if me.Passes > 0 {
+		list = append(list, Move{Verb: Pass})
+	}
+	return list
 }
 
 func appendMonths(list []Move, v Verb, months uint16) []Move {
@@ -283,11 +302,11 @@ func (s *State) refusal(m Move) string {
 	case Take:
 		offered = s.Turn.Choices.Has(Card(m.Arg))
 	case Pass:
-		if hand != 0 {
+		if hand != 0 && s.Sides[s.Seat].Passes == 0 {
 			return ReasonMayNotPass
 		}
 	case Play, Shake, Bomb:
-		if hand == 0 {
+		if hand == 0 && !s.Rules.Piles {
 			return ReasonMustPass
 		}
 		if m.Verb == Play {

@@ -16,10 +16,12 @@ const (
 )
 
 // Stats are a player's statistics: of rated rounds, and of rounds against bots, guests and friends. Each
-// has its own purse.
+// has its own purse. Rounds under the standard rules have tallies of their own, but the same purses.
 type Stats struct {
-	Rated    Tally `json:"rated"`
-	Practice Tally `json:"practice"`
+	Rated            Tally `json:"rated"`
+	Practice         Tally `json:"practice"`
+	StandardRated    Tally `json:"standard_rated,omitzero"`
+	StandardPractice Tally `json:"standard_practice,omitzero"`
 }
 
 // Tally counts a player's rounds of one kind.
@@ -63,6 +65,14 @@ func (s *Stats) of(rated bool) *Tally {
 	return &s.Practice
 }
 
+// under returns the tally of rounds under the standard rules.
+func (s *Stats) under(rated bool) *Tally {
+	if rated {
+		return &s.StandardRated
+	}
+	return &s.StandardPractice
+}
+
 // ReadStats reads a player's statistics; nil before the first round.
 func ReadStats(raw json.RawMessage) (Stats, error) {
 	s := Stats{Rated: Tally{Gold: InitialGold}, Practice: Tally{Gold: InitialGold}}
@@ -73,7 +83,7 @@ func ReadStats(raw json.RawMessage) (Stats, error) {
 // Boards names the boards by points.
 func (Game) Boards() []string { return []string{BoardGold, BoardRound, BoardStreak} }
 
-// Record adds a round to a player's statistics. Only rated rounds earn rows.
+// Record adds a round to a player's statistics. Only rated rounds under the document's rules earn rows.
 func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
 	s, err := ReadStats(stats)
 	if err != nil {
@@ -93,18 +103,23 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	me := run.Seat
 	t := s.of(run.Rated)
 	was := *t
-	t.add(me, run.Result, end, run.Whole())
+	standard := began.Rules == RulesStandard
+	if standard {
+		s.under(run.Rated).add(me, run.Result, end, run.Whole())
+	} else {
+		t.add(me, run.Result, end, run.Whole())
+	}
 	// Add the round's change of gold instead of its final gold: another round may have been played
 	// meanwhile.
 	if t.Gold += int(float64(end.Gold[me]-began.Gold[me]) * (1 - run.Discount)); t.Gold <= 0 {
 		t.Gold = InitialGold
 	}
 	gold := t.Gold
-	if run.Bounded {
+	if run.Bounded && !standard {
 		gold = t.list(was.Gold, run.At)
 	}
 	raw, err := json.Marshal(s)
-	if err != nil || !run.Rated {
+	if err != nil || !run.Rated || standard {
 		return raw, nil, err
 	}
 	rows := []games.Score{{Board: BoardGold, Value: float64(gold)}}

@@ -16,7 +16,8 @@ func (p *Position) Mild() games.Action {
 }
 
 // Mild returns the mildest legal move; ok is false once over. The lowest card has the lowest month; within
-// the month a pi comes before a tti, a yeol and a kwang, a pi that counts less first.
+// the month a pi comes before a tti, a yeol and a kwang, a pi that counts less first. Bonus cards and pass cards
+// come last.
 func (s *State) Mild() (m Move, ok bool) {
 	switch s.Phase {
 	case AskPresident:
@@ -35,13 +36,20 @@ func (s *State) Mild() (m Move, ok bool) {
 	case Over:
 		return Move{}, false
 	}
-	if hand := s.Sides[s.Seat].Hand; hand != 0 {
+	hand := s.Sides[s.Seat].Hand
+	if ordinary := hand &^ bonusCards; ordinary != 0 {
+		hand = ordinary
+	}
+	if hand != 0 {
 		return Move{Play, uint8(lowest(hand))}, true
 	}
 	return Move{Verb: Pass}, true
 }
 
 func lowest(cards Set) Card {
+	if cards.First().Bonus() {
+		return cards.First()
+	}
 	month := cards.Month(cards.First().Month())
 	for k := Pi; ; k-- {
 		if of := month.Of(k); of != 0 {

@@ -34,8 +34,12 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 		s.bomb(int(m.Arg), rec)
 	case Play:
 		c := Card(m.Arg)
+		if s.Rules.Piles && c.Bonus() { // a document's world may have one in a hand, but no round has
+			s.playBonus(c, rec)
+			break
+		}
 		me.Hand &^= c.Bit()
-		s.Turn.Month, s.Turn.Last = c.Month(), me.Hand == 0
+		s.Turn.Month, s.Turn.Last = c.Month(), me.Left() == 0
 		tell(rec, s, EventPlay{c, s.Turn.Last})
 		s.match(c, false, rec)
 	case Take:
@@ -55,9 +59,15 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 		tell(rec, s, EventGo{me.Goes, me.GoBase})
 		s.nextTurn(rec)
 	case Stop:
-		rec.stop(s)
-		s.Finish(EndStop, int(s.Seat), rec)
+		s.stop(EndStop, rec)
 	case Pass:
+		if s.Rules.Piles {
+			me.Passes--
+			s.Turn.Last = me.Left() == 0
+			tell(rec, s, EventPass{})
+			s.flip(rec)
+			break
+		}
 		tell(rec, s, EventPass{})
 		s.nextTurn(rec)
 	}
@@ -69,6 +79,9 @@ func (s *State) StartTurn(seat uint8) {
 	s.Seat, s.Phase, s.Turn = seat, AskPlay, TurnState{}
 	s.Turns++
 	s.Sides[seat].Turns++
+	if s.Rules.Piles {
+		s.dealPasses()
+	}
 	if s.Sides[seat].Turns > 1 {
 		return
 	}
@@ -85,7 +98,7 @@ func (s *State) PresidentMonth() int { return s.Sides[s.Seat].Hand.President() }
 // askKung asks the first seat about a kung, if it has one, on its first turn.
 func (s *State) askKung() {
 	s.Phase = AskPlay
-	if s.Seat == s.First && s.Kungs() != 0 {
+	if s.Seat == s.First && !s.Rules.Piles && s.Kungs() != 0 {
 		s.Phase = AskKung
 	}
 }
@@ -106,10 +119,12 @@ func (s *State) kung(month int, rec *recorder) {
 func (s *State) bomb(month int, rec *recorder) {
 	me := &s.Sides[s.Seat]
 	floor := s.Floor.Month(month).First()
+	s.came(floor)
+	s.arriveInOrder(me.Hand.Month(month))
 	s.CaptureMonth(month)
 	me.Bombed |= 1 << month
 	me.Counters.Bomb++
-	s.Turn.Month, s.Turn.Last = month, me.Hand == 0
+	s.Turn.Month, s.Turn.Last = month, me.Hand == 0 && !s.Rules.Piles
 	if !s.Turn.Last || s.Rules.LastBombSteals {
 		s.Turn.Steals++
 	}
@@ -174,18 +189,32 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 	if flip {
 		from = FromFlip
 	}
-	if take == 0 {
+	same := flip && c.Month() == t.Month && !t.Last
+	meets := t.Took == 0 // the card just played, if same
+	switch {
+	case take == 0 && same && s.Rules.Piles:
+		s.leavePile(c, rec)
+		return
+	case take == 0:
 		s.Floor |= c.Bit()
-	} else {
+		s.came(c)
+	default:
+		s.arrive(c, flip, take, chosen)
 		s.Floor &^= take
 		me.Won |= take | c.Bit()
 		t.Took |= take | c.Bit()
 		s.Trace.Took[from] |= take | c.Bit()
 	}
 	t.Card, t.Flip, t.Choices = 0, false, 0
-	same := flip && c.Month() == t.Month && !t.Last
 	tag := uint8(tagNormal)
 	switch {
+	case s.Rules.Piles:
+		switch {
+		case same && meets:
+			tag = tagJjob
+		case same:
+			tag = tagDdadak
+		}
 	case !flip && matches == 3:
 		tag = tagTtak
 	case same && matches == 0:
@@ -200,6 +229,9 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 	s.Trace.Last[from] = Matched{tag, uint8(matches)}
 	rec.match(s, c, flip, take, matches, chosen, TagNames[tag])
 	s.count(c.Month(), tag, rec)
+	if matches == 3 && s.Rules.Piles {
+		s.takePile(c.Month(), flip, rec)
+	}
 	if flip {
 		s.endTurn(rec)
 		return
@@ -262,6 +294,8 @@ func (s *State) endTurn(rec *recorder) {
 		s.Aside = 0
 	}
 	switch {
+	case s.Rules.Piles:
+		s.closePpuks(rec)
 	case t.Ppuk:
 		if me.Turns == 1 {
 			t.Gold += s.Rules.PpukGold
@@ -293,6 +327,9 @@ func (s *State) endTurn(rec *recorder) {
 		t.Steals++
 		tell(rec, s, EventSsul{me.Counters.Ssul})
 	}
+	if t.Last && s.Rules.Piles {
+		t.Steals = 0
+	}
 	for range t.Steals {
 		s.steal(rec)
 	}
@@ -306,7 +343,7 @@ func (s *State) endTurn(rec *recorder) {
 	switch {
 	case t.Ppuk && me.Counters.Ppuk >= s.Rules.PpukWins:
 		s.Finish(EndThreePpuk, int(s.Seat), rec)
-	case me.Won.Has(Gukjin) && me.Gukjin == GukjinOpen:
+	case me.Won.Has(Gukjin) && me.Gukjin == GukjinOpen && (!s.Rules.Piles || s.gukjinMatters()):
 		s.Phase = AskGukjin
 		rec.ask(s)
 	default:
@@ -314,8 +351,9 @@ func (s *State) endTurn(rec *recorder) {
 	}
 }
 
-// steal takes the cheapest pi of the opponent. A gukjin that counts as pi cannot be stolen: if nothing else
-// is left it becomes a yeol for good.
+// steal takes the cheapest pi of the opponent: of equals the lowest, with piles the one that came last. A
+// gukjin that counts as pi can be stolen only with piles, before a pi that counts 3. Otherwise it becomes a
+// yeol for good if nothing else is left.
 func (s *State) steal(rec *recorder) {
 	me, other := &s.Sides[s.Seat], &s.Sides[1-s.Seat]
 	pi := other.Won.Of(Pi)
@@ -323,10 +361,14 @@ func (s *State) steal(rec *recorder) {
 		pi = cheap
 	} else if double := pi &^ worth3; double != 0 {
 		pi = double
+	} else if s.Rules.Piles && other.Gukjin == GukjinAsPi && other.Won.Has(Gukjin) {
+		pi = Gukjin.Bit()
+		me.Gukjin, other.Gukjin = GukjinAsPi, GukjinOpen
 	}
 	switch {
 	case pi != 0:
-		c := pi.First()
+		c := s.newest(pi)
+		s.came(c)
 		other.Won &^= c.Bit()
 		me.Won |= c.Bit()
 		s.Trace.Steals++
@@ -339,13 +381,13 @@ func (s *State) steal(rec *recorder) {
 	}
 }
 
-// pay moves gold from the opponent to seat, as far as the opponent has any, and refills an empty purse. It
-// returns the gold paid.
+// pay moves gold from the opponent to seat, as far as the opponent has any, and refills an empty purse: with
+// piles only after the round. It returns the gold paid.
 func (s *State) pay(seat, due int) (paid int) {
 	paid = min(due, s.Gold[1-seat])
 	s.Gold[seat] += paid
 	s.Gold[1-seat] -= paid
-	if s.Gold[1-seat] == 0 {
+	if s.Gold[1-seat] == 0 && !s.Rules.Piles {
 		s.Gold[1-seat] = s.Rules.StartGold
 		s.End.Refilled[1-seat] = true
 	}
@@ -355,8 +397,12 @@ func (s *State) pay(seat, due int) (paid int) {
 // askGo asks go or stop if the seat has enough points. Otherwise it goes on.
 func (s *State) askGo(rec *recorder) {
 	me := &s.Sides[s.Seat]
-	if me.Hand != 0 {
-		if p := s.Score(int(s.Seat)); p+me.Goes >= s.Rules.GoMin && p > me.GoBase {
+	if left := me.Left() > 0; left || s.Rules.Piles {
+		if p := s.Score(int(s.Seat)); s.reaches(p) && p > me.GoBase {
+			if !left {
+				s.stop(EndLastStop, rec)
+				return
+			}
 			s.Phase = AskGo
 			rec.ask(s)
 			return
@@ -365,8 +411,16 @@ func (s *State) askGo(rec *recorder) {
 	s.nextTurn(rec)
 }
 
+// reaches reports whether the seat on turn has enough for go or stop with that many points.
+func (s *State) reaches(points int) bool {
+	if !s.Rules.Piles {
+		points += s.Sides[s.Seat].Goes
+	}
+	return points >= s.Rules.GoMin
+}
+
 func (s *State) nextTurn(rec *recorder) {
-	if s.Sides[0].Hand|s.Sides[1].Hand == 0 {
+	if s.Sides[0].Left()+s.Sides[1].Left() == 0 {
 		s.finishEmpty(rec)
 		return
 	}
@@ -374,10 +428,16 @@ func (s *State) nextTurn(rec *recorder) {
 }
 
 // TurnSteals returns the number of pi that the turn in play will certainly steal, as far as the view shows:
-// those by its kungs and its bomb.
+// those by its kungs and its bomb, with piles also those by a pile.
 func (s *State) TurnSteals() int {
 	me := &s.Sides[s.Seat]
 	n := 0
+	if s.Rules.Piles {
+		if s.Phase == AskTake {
+			n = s.Turn.Steals
+		}
+		return n
+	}
 	if me.Turns == 1 {
 		n = me.Counters.Kung
 	}

@@ -34,6 +34,16 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+// Rounds of two other implementations of the standard rules give the same results, with as many legal actions
+// before each action. A president that lay on the floor ends a round before its first action.
+func TestStandardVectors(t *testing.T) {
+	for _, round := range matgotest.StandardRounds(t) {
+		for _, w := range replay(t, 3, round) {
+			t.Errorf("round %d, %s: %s", round.N, round.End, w)
+		}
+	}
+}
+
 type reply struct {
 	OK     bool
 	Error  string
@@ -63,6 +73,9 @@ func replay(t *testing.T, version int, round matgotest.VectorRound) (wrong []str
 		}
 		if !last.OK {
 			return []string{fmt.Sprintf("answer %d of %q: %s", i, strings.Join(round.Actions, ", "), last.Error)}
+		}
+		if len(round.Legal) > 0 && i < len(round.Actions) && len(last.Legal) != round.Legal[i] {
+			return []string{fmt.Sprintf("before %q %d are legal, want %d: %v", round.Actions[i], len(last.Legal), round.Legal[i], last.Legal)}
 		}
 		if i < len(round.Actions) && last.ToAct != int(round.Actions[i][0]-'0') {
 			return []string{fmt.Sprintf("seat %d is to act before %q; legal %v", last.ToAct, round.Actions[i], last.Legal)}

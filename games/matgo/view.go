@@ -37,6 +37,8 @@ func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 type View struct {
 	// Seat is the viewer: 0, 1, -1 for a spectator, -2 for a viewer who sees everything.
 	Seat games.Seat `json:"seat"`
+	// Rules names the set of rules, "" for the document's; see [View.RuleSet].
+	Rules string `json:"rules,omitempty"`
 	// Phase is the question to ToAct. Everybody may know it.
 	Phase Phase `json:"phase"`
 	// ToAct is the seat that must act, -1 once over.
@@ -56,8 +58,16 @@ type View struct {
 	Hands [2][]Card `json:"hands"`
 	// HandCounts has the number of cards of each hand.
 	HandCounts [2]int `json:"hand_counts"`
-	// Floor has the open cards.
+	// Passes has the number of pass cards of each hand, which HandCounts leaves out.
+	Passes [2]int `json:"passes,omitzero"`
+	// Floor has the open cards, those of piles included.
 	Floor []Card `json:"floor"`
+	// Piles has the ppuk on the floor. It exists only under the standard rules, like Swept and Steals.
+	Piles []Pile `json:"piles,omitempty"`
+	// Swept reports whether the card played in this turn took three, which steals one pi. Steals counts the
+	// pi that a bomb or a pile will steal at the end of this turn.
+	Swept  bool `json:"swept,omitempty"`
+	Steals int  `json:"steals,omitempty"`
 	// Stock has the cards to be flipped, next first; null except for "all" and once over.
 	Stock []Card `json:"stock"`
 	// StockCount is the number of cards in the stock.
@@ -94,6 +104,8 @@ type Past struct {
 	Floor []Card `json:"floor"`
 	// Flips has the cards flipped from the stock since, in order.
 	Flips []Card `json:"flips"`
+	// Draws has an entry for each card that was drawn for a bonus card: the number of flips before it.
+	Draws []int `json:"draws,omitempty"`
 	// Actions has the actions played so far, with their seats.
 	Actions []LastAction `json:"actions"`
 }
@@ -114,6 +126,8 @@ type Opening struct {
 	// Void has the months of which four lay on the floor of a void deal (바닥 대통령), oldest first. Each
 	// doubled the carry.
 	Void []int `json:"void"`
+	// President is the month of which four on the floor ended the round, 0 for none; under the standard rules.
+	President int `json:"president,omitempty"`
 }
 
 // Side has a seat's captures and declarations in this round, open to all.
@@ -125,7 +139,8 @@ type Side struct {
 	PiCount int `json:"pi_count"`
 	// Gukjin says how it counts: "" without a choice, "yeol" or "pi".
 	Gukjin string `json:"gukjin"`
-	// GukjinFixed reports whether a failed steal turned the gukjin into a yeol.
+	// GukjinFixed reports whether the rules decided about the gukjin: a failed steal turned it into a yeol, or
+	// under the standard rules a stop turned it into pi.
 	GukjinFixed bool `json:"gukjin_fixed"`
 	// Points are the points of the captured cards and events.
 	Points Points `json:"points"`
@@ -215,8 +230,9 @@ type Counters struct {
 	Kung     int `json:"kung"`
 }
 
-// Ppuk is a seat's state of ppuk. These rules leave no pile of three: a ppuk takes
-// its two cards, and stays open until the seat captures in a turn without one.
+// Ppuk is a seat's state of ppuk. Under the document's rules a ppuk takes its two cards, and stays open until
+// the seat captures in a turn without one. Under the standard rules it leaves a pile, and stays open until any
+// seat captures.
 type Ppuk struct {
 	// Open reports whether the last ppuk is not yet made good.
 	Open bool `json:"open"`
@@ -247,7 +263,8 @@ type Ask struct {
 
 // Outcome is the end of a round.
 type Outcome struct {
-	// Reason is "stop", "three_ppuk", "president", "hands_empty" or "forfeit".
+	// Reason is "stop", "three_ppuk", "president", "hands_empty" or "forfeit", under the standard rules also
+	// "last_card_stop" or "floor_president".
 	Reason string `json:"reason"`
 	// Winner is the winning seat, -1 for a nagari.
 	Winner games.Seat `json:"winner"`
@@ -271,4 +288,12 @@ type Outcome struct {
 	// NextCarry is the carry of the next round, NextFirst its first seat.
 	NextCarry int        `json:"next_carry"`
 	NextFirst games.Seat `json:"next_first"`
+}
+
+// RuleSet returns the set of rules of the round.
+func (v *View) RuleSet() *Rules {
+	if v.Rules == RulesStandard {
+		return &Standard
+	}
+	return &Document
 }

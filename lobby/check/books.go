@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -15,6 +16,7 @@ import (
 // books has the ratings, tallies, statistics and boards that result when the finished matches are settled
 // again. They are the past of [ledger.Settle].
 type books struct {
+	games   *games.Registry
 	ratings map[standing]store.Rating
 	tallies map[standing]store.Tally
 	versus  map[pair]store.Versus
@@ -67,13 +69,17 @@ func (b boardRow) of() standing {
 
 func (b boardRow) String() string { return b.board + "/" + b.player }
 
-func newBooks() *books {
+func newBooks(list *games.Registry) *books {
 	return &books{
+		games:   list,
 		ratings: map[standing]store.Rating{}, tallies: map[standing]store.Tally{}, versus: map[pair]store.Versus{},
 		stats: map[standing]json.RawMessage{}, scores: map[boardRow]store.Score{}, days: map[dayRow]string{},
 		rough: map[standing]bool{}, spoiled: map[standing]bool{}, gone: map[string]store.Rating{},
 	}
 }
+
+// pool returns the name of the ratings that a match changes.
+func (b *books) pool(rec store.Match) string { return ledger.Pool(b.games, rec) }
 
 // Rating returns a player's rating after the matches that have been settled.
 func (b *books) Rating(ctx context.Context, game, player string) (store.Rating, error) {
@@ -127,7 +133,7 @@ func (b *books) seat(rec store.Match) []store.Seat {
 			b.met = store.Encounters{Day: ledger.Day(rec.Ended), Nth: rec.Seats[1-i].Nth, Met: !rec.Seats[1-i].First}
 		}
 		b.gone[seats[i].Player] = store.Rating{
-			Player: seats[i].Player, Game: rec.Game, Rating: s.Rating, Deviation: s.Deviation, Volatility: ledger.Fresh(rec.Game, "").Volatility,
+			Player: seats[i].Player, Game: b.pool(rec), Rating: s.Rating, Deviation: s.Deviation, Volatility: ledger.Fresh(rec.Game, "").Volatility,
 		}
 	}
 	return seats
@@ -157,7 +163,7 @@ func (b *books) slackOf(game, player string) float64 {
 func (b *books) slack(rec store.Match) float64 {
 	slack := exact
 	for _, s := range rec.Seats {
-		slack = max(slack, b.slackOf(rec.Game, s.Player))
+		slack = max(slack, b.slackOf(b.pool(rec), s.Player))
 	}
 	return slack
 }
@@ -192,9 +198,9 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 			if rough {
 				s := rec.Seats[rec.SeatOf(o.Player)]
 				r.Rating = s.Rating + s.Change
-				b.rough[at] = true
+				b.rough[standing{r.Game, o.Player}] = true
 			}
-			b.ratings[at] = r
+			b.ratings[standing{r.Game, o.Player}] = r
 		}
 		for range o.Filed { // the filed day is the match's, if it is a daily run
 			b.days[dayRow{o.Player, rec.Daily}] = rec.ID
@@ -226,9 +232,11 @@ func (b *books) spoil(ctx context.Context, rec store.Match) {
 			at := standing{rec.Game, s.Player}
 			b.spoiled[at], b.rough[at] = true, true
 			if rec.Rated { // the next match begins with this rating
-				r, err := b.Rating(ctx, rec.Game, s.Player)
+				at.game = b.pool(rec)
+				b.spoiled[at], b.rough[at] = true, true
+				r, err := b.Rating(ctx, at.game, s.Player)
 				if err != nil {
-					r = ledger.Fresh(rec.Game, s.Player)
+					r = ledger.Fresh(at.game, s.Player)
 				}
 				if s.Nth > 0 {
 					r = ledger.MetNew(r, ledger.Day(rec.Ended), s.Nth)

@@ -56,7 +56,7 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	if err != nil {
 		return Counts{}, err
 	}
-	books := newBooks()
+	books := newBooks(cfg.Games)
 	c := &check{
 		a: a, cfg: cfg, books: books, players: map[string]struct{}{}, absent: map[string]bool{},
 		secret: secret,
@@ -332,11 +332,12 @@ func (c *check) before(ctx context.Context, rec store.Match) {
 		if s.Gone {
 			continue
 		}
-		r, err := ledger.Rating(ctx, c.books, rec.Game, s.Player)
+		at := standing{c.books.pool(rec), s.Player}
+		r, err := ledger.Rating(ctx, c.books, at.game, s.Player)
 		if err != nil {
 			continue // cannot happen with books
 		}
-		slack := c.books.slackOf(rec.Game, s.Player)
+		slack := c.books.slackOf(at.game, s.Player)
 		if near(r.Rating, s.Rating, slack) && near(r.Deviation, s.Deviation, slack) {
 			if slack == exact {
 				continue
@@ -346,7 +347,7 @@ func (c *check) before(ctx context.Context, rec store.Match) {
 				i+1, s.Rating, s.Deviation, r.Rating, r.Deviation)
 		}
 		r.Rating, r.Deviation = s.Rating, s.Deviation
-		c.books.ratings[standing{rec.Game, s.Player}] = r
+		c.books.ratings[at] = r
 	}
 }
 

@@ -71,7 +71,7 @@ func Settle(ctx context.Context, past Past, rec store.Match, m *games.Match, end
 				return Settled{}, fmt.Errorf("standing of %s: %w", s.Player, err)
 			}
 		}
-		if before[i], err = Rating(ctx, past, rec.Game, s.Player); err != nil {
+		if before[i], err = Rating(ctx, past, games.PoolOf(m.Game, rec.Options), s.Player); err != nil {
 			return Settled{}, fmt.Errorf("rating of %s: %w", s.Player, err)
 		}
 	}
@@ -140,9 +140,9 @@ func settleRating(ctx context.Context, past Past, rec *store.Match, m *games.Mat
 	s.First, s.Nth = o.Encounters.Met && !v.Met, o.Encounters.Nth
 	if part > 0 {
 		r, s.Limited = rate(rec.Ledger, r, before[1-seat], o.Tally, part, ended)
-		r.Player, r.Name, r.Game, r.Match = s.Player, s.Name, rec.Game, rec.ID
+		r.Player, r.Name, r.Game, r.Match = s.Player, s.Name, games.PoolOf(m.Game, rec.Options), rec.ID
 		r.Unlisted = mine.Unlisted && rec.Ledger > 0 && r.Opponents < BoardOpponents
-		o.Rating, o.Listed = &r, mine.Unlisted && !r.Unlisted
+		o.Rating, o.Listed = &r, mine.Unlisted && !r.Unlisted && r.Game == rec.Game
 		s.Change = r.Rating - mine.Rating
 	}
 	return 1 - part, nil
@@ -210,6 +210,15 @@ func grown(r store.Rating, now int64) glicko.Rating {
 		g = glicko.Decay(g, glicko.Periods(time.Duration(now-r.At)*time.Millisecond))
 	}
 	return g
+}
+
+// Pool returns the name of the ratings that a match changes, if it is rated.
+func Pool(list *games.Registry, rec store.Match) string {
+	g, err := list.Game(rec.Game)
+	if err != nil {
+		return rec.Game
+	}
+	return games.PoolOf(g, rec.Options)
 }
 
 // Rating returns a player's rating in a game, the default before the first rated match. On an error of

@@ -42,7 +42,7 @@ func weekOf(ctx context.Context, past Past, rec store.Match, row store.Score, bo
 // weekGain adds a seat's rating change in a rated match to the player's row of the week.
 func weekGain(ctx context.Context, past Past, rec store.Match, seat int, unlisted bool, o *store.Outcome) error {
 	s := rec.Seats[seat]
-	if rec.Ledger < weekRules || o.Rating == nil {
+	if rec.Ledger < weekRules || o.Rating == nil || o.Rating.Game != rec.Game {
 		return nil
 	}
 	row := store.Score{

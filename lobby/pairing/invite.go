@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"cmp"
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -16,6 +17,7 @@ import (
 type Invitation struct {
 	Why
 	ID, Game, Control string
+	Options           json.RawMessage // of the game
 	// Rated reports whether a match with the visitor would count.
 	Rated bool
 	// From is the person who waits there. Until is the end of the invitation (ms since 1970), 0 if it ends
@@ -79,7 +81,7 @@ func (v *Visitor) Invitations() (list []Invitation) {
 // asks returns the invitation at one of a person's own tables: a challenge, or a match that waits for the
 // person to be ready.
 func asks(s *Summary, me string) (i Invitation, ok bool) {
-	i = Invitation{ID: s.ID, Game: s.Game, Control: s.Control}
+	i = Invitation{ID: s.ID, Game: s.Game, Options: s.Options, Control: s.Control}
 	seat := s.SeatOf(me)
 	switch {
 	case seat == games.Nobody && s.Invited == me && s.Status == store.Open && !s.Meets && !s.Days && !slices.Contains(s.Refused, me):
@@ -105,21 +107,25 @@ func asks(s *Summary, me string) (i Invitation, ok bool) {
 // looking returns the invitations to the seats of those who look for an opponent in the same games as the
 // visitor, whose own tables own has.
 func (v *Visitor) looking(own []*Summary, me Person, now int64) (list []Invitation) {
-	since := map[string]int64{} // by game: start of the visitor's search for anybody
+	since := map[string]int64{}   // by ratings: start of the visitor's search for anybody
+	looked := map[string]string{} // the game of the ratings
 	for _, s := range own {
 		if s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
-			since[s.Game] = max(since[s.Game], s.Created)
+			pool := v.l.pool(s.Game, s.Options)
+			since[pool], looked[pool] = max(since[pool], s.Created), s.Game
 		}
 	}
-	for _, game := range slices.Sorted(maps.Keys(since)) {
+	for _, pool := range slices.Sorted(maps.Keys(since)) {
+		game := looked[pool]
 		for _, s := range v.l.dir.Lists().Seats(game) {
-			from, until := s.Host(), max(s.Created, since[game])+InviteTime
+			from, until := s.Host(), max(s.Created, since[pool])+InviteTime
 			switch {
+			case v.l.pool(game, s.Options) != pool:
 			case until <= now, s.Days, s.Invited != "", s.SeatOf(me.ID) != games.Nobody, slices.Contains(s.Refused, me.ID):
 			case s.Rated && !s.Quick && me.Guest, !s.Listed(), from.Remote, !v.l.dir.Here(from.ID):
 			default:
 				counts := s.Rated && v.Uncounted(s) == ""
-				list = append(list, Invitation{Why: Both, ID: s.ID, Game: game, Control: s.Control, Rated: counts, From: from, Until: until})
+				list = append(list, Invitation{Why: Both, ID: s.ID, Game: game, Options: s.Options, Control: s.Control, Rated: counts, From: from, Until: until})
 			}
 		}
 	}
@@ -143,7 +149,7 @@ func (v *Visitor) askedAgain() (i Invitation, ok bool) {
 	if seat == games.Nobody || s.Seats[seat].Rematch || !s.Seats[1-seat].Rematch {
 		return i, false
 	}
-	return Invitation{Why: Again, ID: s.ID, Game: s.Game, Control: s.Control, Rated: s.Rated, From: s.Seats[1-seat].Person}, true
+	return Invitation{Why: Again, ID: s.ID, Game: s.Game, Options: s.Options, Control: s.Control, Rated: s.Rated, From: s.Seats[1-seat].Person}, true
 }
 
 // paired returns the invitation to a match of an arena, if there is one.

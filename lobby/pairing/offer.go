@@ -157,9 +157,19 @@ func (v *Visitor) AskAgain(match string) (string, error) {
 		Rated: old.Rated || old.Casual == ledger.TooOften, Player: old.Seats[1-seat].Player, previous: match,
 	}
 	if old.Round > 0 { // a new series
-		o.Options, o.Seat = nil, games.Nobody
+		o.Options, o.Seat = v.l.seriesOptions(old), games.Nobody
 	}
 	return v.Create(o)
+}
+
+// seriesOptions returns the options of a new series like an old one: without those that one round hands to the
+// next.
+func (l *Desk) seriesOptions(old store.Match) json.RawMessage {
+	g, err := l.cfg.Games.Game(old.Game)
+	if r, ok := g.(games.SeriesOptions); err == nil && ok {
+		return r.SeriesOptions(old.Options)
+	}
+	return nil
 }
 
 // check refuses an offer with contradictory parts.

@@ -2,33 +2,35 @@ package pairing
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"math"
 	"slices"
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
 
-// Quick looks for an opponent on a control: it takes the open seat of a person that suits best, or opens one
+// Quick looks for an opponent in a game under options, on a control: it takes the open seat of a person that suits best, or opens one
 // that whoever comes may take. It returns the match's id and whether an opponent is there. The match is rated
 // if both may play rated. A person has one search at a time, the latest.
 //
 // All visitors of a node look one after the other, holding [room.Tables.Pairing], and each opens its own seat
 // before the next looks: so two who look at the same moment meet. Of two who look on two nodes, the one with
 // the newer seat comes to the other (PairAnew).
-func (v *Visitor) Quick(game, control string) (id string, found bool, err error) {
+func (v *Visitor) Quick(game string, options json.RawMessage, control string) (id string, found bool, err error) {
 	err = v.Sits(func() (err error) {
-		id, found, err = v.quick(game, control)
+		id, found, err = v.quick(game, options, control)
 		return err
 	})
 	return id, found, err
 }
 
-func (v *Visitor) quick(game, control string) (id string, found bool, err error) {
+func (v *Visitor) quick(game string, options json.RawMessage, control string) (id string, found bool, err error) {
 	if err := v.Over(); err != nil {
 		return "", false, err
 	}
@@ -38,7 +40,7 @@ func (v *Visitor) quick(game, control string) (id string, found bool, err error)
 	v.l.AskMeetings(v.Me().ID)
 	tried := map[string]bool{}
 	for open := false; ; {
-		id, found, err := v.search(game, control, tried, open)
+		id, found, err := v.search(game, options, control, tried, open)
 		if !errors.Is(err, room.ErrElsewhere) {
 			return id, found, err
 		}
@@ -57,17 +59,17 @@ func (v *Visitor) quick(game, control string) (id string, found bool, err error)
 // Play brings the visitor to a match now: to its own match of the game with a person, to a person's open
 // seat, or to a new match with a bot, while a seat of its own stays open for whoever comes. found reports
 // whether a person is there. If the match with the bot cannot begin, the visitor waits at that seat.
-func (v *Visitor) Play(game, control, bot string) (id string, found bool, err error) {
+func (v *Visitor) Play(game string, options json.RawMessage, control, bot string) (id string, found bool, err error) {
 	for _, s := range v.l.dir.OwnSummaries(v.Me().ID) {
-		if s.Status == store.Live && s.Game == game && s.People() > 1 && !s.Days && s.SeatOf(v.Me().ID) != games.Nobody {
+		if s.Status == store.Live && v.l.same(s, game, options) && s.People() > 1 && !s.Days && s.SeatOf(v.Me().ID) != games.Nobody {
 			return s.ID, true, nil
 		}
 	}
-	seat, found, err := v.Quick(game, control)
+	seat, found, err := v.Quick(game, options, control)
 	if found || err != nil && !errors.Is(err, room.ErrTooMany) {
 		return seat, found, err
 	}
-	id, err = v.Create(Offer{Game: game, Control: noClock, Bot: bot})
+	id, err = v.Create(Offer{Game: game, Options: options, Control: noClock, Bot: bot})
 	switch {
 	case seat == "":
 		return id, false, err
@@ -100,12 +102,12 @@ func missed(err error) bool {
 
 // search is Quick on this node. It returns errElsewhere if the seat with this id, on another node, must
 // be tried first. open makes it open a seat without looking at others.
-func (v *Visitor) search(game, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
+func (v *Visitor) search(game string, options json.RawMessage, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
 	l, me := v.l, v.Me()
 	l.Pairing.Lock()
 	defer l.Pairing.Unlock()
 	for _, s := range l.dir.OwnSummaries(me.ID) {
-		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Meets {
+		if s.SeatOf(me.ID) != games.Nobody && l.same(s, game, options) && s.Meets {
 			return s.ID, true, nil
 		}
 	}
@@ -113,7 +115,7 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 	if err != nil {
 		return "", false, err
 	}
-	for _, s := range l.waiting(me, rated, game, control) {
+	for _, s := range l.waiting(me, rated, game, options, control) {
 		if open || tried[s.ID] {
 			continue
 		}
@@ -129,12 +131,12 @@ func (v *Visitor) search(game, control string, tried map[string]bool, open bool)
 		}
 	}
 	for _, s := range l.dir.OwnSummaries(me.ID) { // looking twice is one search
-		if s.Quick && s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
+		if s.Quick && s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && l.same(s, game, options) && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
 	l.EndSearches(me.ID, "")
-	id, err = v.create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
+	id, err = v.create(Offer{Game: game, Options: options, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
 	for _, s := range l.dir.Lists().Seats(game) { // another node's search may have come while this one was not published yet
 		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
 			l.PairAnew(s)
@@ -156,7 +158,7 @@ func (v *Visitor) mayRate() (bool, error) {
 }
 
 // Opposite returns the open seat that a search would take now, nil for none.
-func (v *Visitor) Opposite(game, control string) *Summary {
+func (v *Visitor) Opposite(game string, options json.RawMessage, control string) *Summary {
 	if v.Me().Remote {
 		return nil
 	}
@@ -164,25 +166,35 @@ func (v *Visitor) Opposite(game, control string) *Summary {
 	if err != nil {
 		return nil
 	}
-	if list := v.l.waiting(v.Me(), rated, game, control); len(list) > 0 {
+	if list := v.l.waiting(v.Me(), rated, game, options, control); len(list) > 0 {
 		return list[0]
 	}
 	return nil
 }
 
-// waiting lists the open seats of people in a game which a person may take now, the best first: seats of
+// pool returns the name of the ratings in a game under options.
+func (l *Desk) pool(game string, options json.RawMessage) string {
+	return ledger.Pool(l.cfg.Games, store.Match{Game: game, Options: options})
+}
+
+// same reports whether a table's game is the one under options: where options make another game, it is not.
+func (l *Desk) same(s *Summary, game string, options json.RawMessage) bool {
+	return s.Game == game && l.pool(game, s.Options) == l.pool(game, options)
+}
+
+// waiting lists the open seats of people in a game under options which a person may take now, the best first: seats of
 // people of near rating, nearest first, if the match would count; then seats on the same control, of which
 // those that would count come first; then any; the longest open first. rated reports whether the person may play rated.
-func (l *Desk) waiting(p Person, rated bool, game, control string) []*Summary {
+func (l *Desk) waiting(p Person, rated bool, game string, options json.RawMessage, control string) []*Summary {
 	type seat struct {
 		*Summary
 		counts bool    // the match would be rated
 		away   float64 // the difference of the ratings, infinite for a person who is not near
 	}
 	var list []seat
-	rating := l.Rating(l.tasks.Work(), game, p.ID).Rating.Rating
+	rating := l.Rating(l.tasks.Work(), l.pool(game, options), p.ID).Rating.Rating
 	for _, s := range l.dir.Lists().Seats(game) {
-		if !l.suits(s, p) {
+		if !l.suits(s, p) || !l.same(s, game, options) {
 			continue
 		}
 		host, away := s.HostSeat(), math.Inf(1)
@@ -232,7 +244,7 @@ const pairTime = 5_000
 // single node the search would have found it.
 func (l *Desk) PairAnew(s *Summary) {
 	for _, own := range l.dir.Lists().Seats(s.Game) {
-		if !own.Quick || own.Meets || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
+		if !own.Quick || own.Meets || !l.same(own, s.Game, s.Options) || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
 		p := room.ParticipantOf(l.dir.Visit(own.Host().ID))

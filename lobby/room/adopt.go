@@ -118,6 +118,7 @@ func (ts *Tables) Adopt(rec store.Match) error {
 //   - A seated person who does not watch here is away from now on, unless it was away before. Others see that at
 //     once if the person is in no house of the cluster.
 //   - The notes about runs and programs' matches are written again.
+//   - A round that its deal has ended, but whose end was not stored, is settled.
 //   - A restart entry gives the clocks the lost time back. If it cannot be written now, the timer tries again.
 //
 // ErrMoving if this node may own nothing, another node was faster, or this version does not know the game's
@@ -175,7 +176,11 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	if followed != nil {
 		ts.log.Info("match adopted", "match", p.ID, "epoch", rec.Epoch)
 	}
-	err = own.restart()
+	if own.M != nil && own.M.Over() && len(entries) == 0 { // its owner died before it stored the end of the deal
+		err = own.endDealt()
+	} else {
+		err = own.restart()
+	}
 	own.Changed()
 	return err
 }

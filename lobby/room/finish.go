@@ -9,9 +9,21 @@ import (
 	"arcade/store"
 )
 
+// endDealt stores the end of a match that its deal has ended, before anybody could act.
+func (t *Room) endDealt() error {
+	if !t.M.Over() || t.M.Len() > 0 || ledger.ByClient(t.Rec) {
+		return nil
+	}
+	return t.finish(0, games.Entry{Seat: games.Nobody, At: t.M.LastAt()})
+}
+
 // finish stores the end of the match with its changes of ratings and statistics. The fold has the
-// closing entry already; at is the log's length before it.
+// closing entry already; at is the log's length before it. An entry without a kind is none: see endDealt.
 func (t *Room) finish(at int, last games.Entry) error {
+	var closing []store.Entry
+	if last.Kind != "" {
+		closing = append(closing, ledger.ToStore(last))
+	}
 	var players []string
 	for _, s := range t.Rec.Seats {
 		if s.Player != "" {
@@ -39,7 +51,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 			o.Unseen = !rec.Seats[rec.SeatOf(o.Player)].Remote && !t.watchedBy(o.Player) // a program looks at no results
 		}
 		err = t.tables.cfg.Store.Finish(t.tables.tasks.Work(), store.Finish{
-			Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
+			Match: rec, At: at, Entries: closing,
 			Outcomes: done.Outcomes, Drop: !ledger.Kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
 		})
 		if errors.Is(err, store.ErrConflict) && !t.ownsAt(at) {

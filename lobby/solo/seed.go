@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
@@ -28,6 +29,7 @@ func (rs *Runs) Choose(g games.Game, typed string, daily bool, rec *store.Match)
 		if rec.Seed, rec.Options, err = rs.Deals.Recall(rec.Game, typed, rec.Options); err != nil {
 			return err
 		}
+	case rs.fromCode(g, typed, rec):
 	case own:
 		if rec.Seed, err = s.SeedOf(typed); err != nil {
 			return fmt.Errorf("%w: %w", ErrBadSeed, err)
@@ -41,6 +43,19 @@ func (rs *Runs) Choose(g games.Game, typed string, daily bool, rec *store.Match)
 		return err
 	}
 	return WithDeal(g, rec)
+}
+
+// fromCode gives a match the seed and the options of a typed code, and reports whether it was one.
+func (rs *Runs) fromCode(g games.Game, typed string, rec *store.Match) bool {
+	c, ok := g.(games.Coder)
+	if !ok {
+		return false
+	}
+	seed, options, ok := c.ReadCode(strings.TrimSpace(typed))
+	if ok {
+		rec.Seed, rec.Options = seed, options
+	}
+	return ok
 }
 
 // findDeal turns a typed deck whose layout is known here into that deal, by its seed, so that the run finds the

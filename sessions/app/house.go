@@ -25,6 +25,8 @@ type House struct {
 	// Alone reports whether the house belongs to the one person at this machine. Then nothing is shown
 	// that needs other people.
 	Alone bool
+	// Rules names, by game, the rules that a quick search offers first, if they are not the usual ones.
+	Rules map[string]string
 	// Sending uploads finished games from such a house to a server; nil for nothing.
 	Sending Sending
 }

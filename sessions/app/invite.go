@@ -112,7 +112,7 @@ var inviteWords = map[lobby.Why][2]string{
 
 // Invited returns an invitation in words; terms is its time control.
 func (a *App) Invited(i lobby.Invitation, terms string) string {
-	return a.T(inviteWords[i.Why][0], "n", Seconds(i.Until-time.Now().UnixMilli()), "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", terms, "r", a.RatedWord(i.Rated, ""))
+	return a.T(inviteWords[i.Why][0], "n", Seconds(i.Until-time.Now().UnixMilli()), "p", a.PersonName(i.From), "game", a.Game(i.Game, i.Options), "c", terms, "r", a.RatedWord(i.Rated, ""))
 }
 
 func (a *App) drawInvite(c *ui.Canvas) {

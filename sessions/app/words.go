@@ -1,6 +1,7 @@
 package app
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/ui"
+	"arcade/sessions/words"
 )
 
 // Piped returns the shell command that writes a command's text to a file or a pipe: without a terminal, on
@@ -42,6 +44,16 @@ func Took(d time.Duration) string {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 	}
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// Game returns the name of a game under options: with the rules that they choose, if those have a name of their own.
+func (a *App) Game(name string, options json.RawMessage) string {
+	var chosen struct{ Rules string }
+	_ = json.Unmarshal(options, &chosen) // without options there is no choice
+	if key := "game." + name + "." + chosen.Rules; chosen.Rules != "" && words.Has(key) {
+		return a.T(key)
+	}
+	return a.T("game." + name)
 }
 
 // Itoa returns a number in digits.

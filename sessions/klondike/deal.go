@@ -3,6 +3,7 @@ package klondike
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"arcade/games"
@@ -58,7 +59,16 @@ func bothIDs(a *app.App, t *play.Table) string {
 		a.Warn(a.T("kl.ids.later"))
 		return ""
 	}
-	return view.DealID + "\n" + view.LayoutID
+	return strings.TrimSpace(view.DealID + "\n" + view.LayoutID + "\n" + codeOf(t))
+}
+
+// codeOf returns the game code of a table's deal, "" if it has none or is still secret.
+func codeOf(t *play.Table) string {
+	view, ok := t.Scene.View.(klondike.View)
+	if !ok || view.DealID == "" {
+		return ""
+	}
+	return pages.CodeOf(t.Snap.Seed, view.DealID, view.Rules)
 }
 
 // copyHere copies both ids, which are on this screen.
@@ -80,6 +90,7 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 	if view.DealID != "" {
 		usual, drag = a.T("kl.ids.msg"), a.T("kl.ids.drag")
 	}
+	code := codeOf(d.t)
 	g := ui.OverlayBox(c, 66, 13, a.T("kl.ids.title"))
 	lines := []struct {
 		tok  ui.Token
@@ -87,7 +98,7 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 	}{
 		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, cmp.Or(view.DealID, "-")}, {},
 		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, cmp.Or(view.LayoutID, "-")}, {},
-		{ui.Panel, rulesText(a, view.Rules)},
+		{ui.Panel, rulesText(a, view.Rules) + app.When(code != "", "   "+a.T("kp.of.code", "c", code))},
 		{ui.Panel, a.T("kl.ids.status") + "  " + pages.DealStatus(a, d.t.Scene.Deal)}, {},
 		{ui.Muted, drag},
 	}

@@ -75,11 +75,9 @@ func action(verb matgo.Verb, arg int) games.Action {
 	return matgo.Move{Verb: verb, Arg: uint8(arg)}.Action()
 }
 
-// goFactor returns the factor of a win after n Go, 1 for none.
-func goFactor(n int) int { return max(n-matgo.Standard.GoFactorFrom+2, 1) }
-
 func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	d, foe := view.Sides[s.You], view.Sides[1-s.You]
+	next := view.RuleSet().GoFactor(d.Go + 1)
 	base := d.Points.Total + d.Go
 	parts := round.Sum(round.PointParts(a, d), 38)
 	factor := a.T("mg.factor") + " x" + app.Itoa(d.Multiplier.Total)
@@ -90,7 +88,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	if len(names) > 0 {
 		factor += " (" + strings.Join(names, ",") + ")"
 	}
-	gold := round.GoldText(min(d.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold))
+	gold := round.GoldText(min(d.WinsNow*matgo.Document.GoldPerPoint, foe.Gold))
 	stop := a.T("mg.go.stop", "n", d.WinsNow, "gold", gold)
 	q := &question{
 		title: a.T("mg.go.ask"), whole: true,
@@ -98,12 +96,12 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 			a.T("mg.go.now", "n", base, "parts", parts),
 			factor + "   " + stop,
 			"",
-			a.T(app.Either(goFactor(d.Go+1) > 1, "mg.go.go.x", "mg.go.go"), "n", d.Go+1, "p", d.Points.Total, "k", goFactor(d.Go+1)),
-			strings.Repeat(" ", 7) + a.T("mg.go.fail", "k", min(view.Carry*matgo.Standard.CarryFactor, matgo.MaxCarry)),
+			a.T(app.Either(next > 1, "mg.go.go.x", "mg.go.go"), "n", d.Go+1, "p", d.Points.Total, "k", next),
+			strings.Repeat(" ", 7) + a.T("mg.go.fail", "k", min(view.Carry*matgo.Document.CarryFactor, matgo.MaxCarry)),
 			strings.Repeat(" ", 7) + a.T("mg.go.bak"),
 			a.T("mg.go.end"),
 		},
-		note: a.T("mg.go.foe", "p", round.SeatTag(a, s, 1-s.You), "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
+		note: a.T("mg.go.foe", "p", round.SeatTag(a, s, 1-s.You), "n", view.HandCounts[1-s.You]+view.Passes[1-s.You], "s", foe.Points.Total+foe.Go),
 		answers: []answer{
 			{bar: "mg.do.go", key: "g", act: action(matgo.Go, 0)},
 			{bar: "mg.do.stop", key: "s", act: action(matgo.Stop, 0)},
@@ -135,8 +133,8 @@ func askKung(a *app.App, s *play.Scene, view *matgo.View) *question {
 func askPresident(a *app.App, s *play.Scene, view *matgo.View) *question {
 	m := view.Ask.Months[0]
 	q := &question{title: a.T("mg.pres.ask", "m", m), cards: ofMonth(view.Hands[s.You], m)}
-	n := matgo.Standard.PresidentBase
-	q.lines = []string{a.T("mg.pres.stop", "n", n), a.T("mg.pres.stop.2", "n", n*view.Carry), a.T("mg.pres.on"), a.T("mg.pres.on.2", "k", matgo.Standard.PresidentFactor)}
+	n := matgo.Document.PresidentBase
+	q.lines = []string{a.T("mg.pres.stop", "n", n), a.T("mg.pres.stop.2", "n", n*view.Carry), a.T("mg.pres.on"), a.T("mg.pres.on.2", "k", matgo.Document.PresidentFactor)}
 	q.answers = []answer{
 		{bar: "mg.key.end", label: a.T("mg.do.presstop"), act: action(matgo.PresidentStop, 0)},
 		{bar: "mg.do.preshold", act: action(matgo.PresidentHold, 0)},

@@ -98,7 +98,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 		x += max(ui.Width(a.T("mg.you")), ui.Width(a.T("mg.foe"))) + 1
 	}
 	order := a.T(app.Either(view.First == seat, "mg.first", "mg.second"))
-	n := view.HandCounts[seat]
+	n := view.HandCounts[seat] + view.Passes[seat]
 	back, held := "", a.T("mg.held.cards", "n", n)
 	if seat != ownSeat(s) || view.Hands[seat] == nil {
 		back = strings.Repeat("▒", n)
@@ -261,12 +261,44 @@ func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) 
 			continue
 		}
 		hwatu.DrawPile(a, g, x, y, list, func(i int) hwatu.Look { return v.look(s, f, list[i]) })
+		if mark := v.ppuk(a, s, f.View, m); mark != "" {
+			mark = ui.Cut(mark, 6)
+			g.Fill(ui.Rect{X: x + 1, Y: y, W: ui.Width(mark), H: 1}, ui.Warn)
+			g.Text(x+1, y, ui.Warn|ui.Bold, mark)
+		}
 		g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 4}, floorHit(list[0]))
 		if len(list) > 1 {
 			g.Hit(ui.Rect{X: x + 4, Y: y, W: 4, H: 4}, floorHit(list[1]))
 		}
 	}
 	v.stock(a, g, f, ui.Rect{X: 49, Y: floorY + 3, W: 6, H: 4}, floorY+1)
+}
+
+// ppuk returns the mark of the ppuk on a month under the standard rules: whose it is, and its bonus cards.
+func (v *gameView) ppuk(a *app.App, s *play.Scene, view *matgo.View, month int) string {
+	if view.Rules == "" {
+		return ""
+	}
+	pile, ok := ppukOn(view, month)
+	if !ok {
+		return ""
+	}
+	return pileMark(a, s, pile)
+}
+
+// pileMark returns whose a ppuk is, with the worth of the bonus cards in it.
+func pileMark(a *app.App, s *play.Scene, pile matgo.Pile) string {
+	text := a.T("mg.ppuk.other")
+	switch {
+	case round.Named(s):
+		text = a.T("mg.ppuk.of")
+	case pile.Seat == int(ownSeat(s)):
+		text = a.T("mg.ppuk.mine")
+	}
+	if n := round.PiWorth(pile.Bonus); n > 0 {
+		text += "+" + app.Itoa(n)
+	}
+	return text
 }
 
 // stock draws the stock at r with its count below, and from the row aside the flipped bonus cards that
@@ -314,8 +346,16 @@ func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view *matgo.Vie
 			v.number(a, g, x, handY+4, s, view, cards, i)
 		}
 	}
+	if n := view.Passes[seat]; n > 0 {
+		x := 1 + 5*len(cards)
+		g.Text(x, handY+1, ui.Text, a.T("mg.passes", "n", n))
+		if active(s) && s.Mine() && view.Phase == matgo.AskPlay {
+			g.Text(x, handY+2, ui.Muted, a.T("mg.passes.key"))
+			g.Hit(ui.Rect{X: x, Y: handY + 1, W: 10, H: 2}, ui.Press("p"))
+		}
+	}
 	if view.LastCard && active(s) && len(cards) <= 1 {
-		g.Text(8, handY+4, ui.Warn, a.T("mg.last"))
+		g.Text(8, handY+4, ui.Warn, a.T(app.Either(view.Rules == "", "mg.last", "mg.last.steals")))
 	}
 }
 
@@ -598,7 +638,7 @@ func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *mat
 
 // distance returns the distance to go or stop.
 func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view *matgo.View) {
-	switch need := round.ToGo(view.Sides[ownSeat(s)]); {
+	switch need := round.ToGo(view, ownSeat(s)); {
 	case roundOver(s, view):
 	case view.Phase == matgo.AskGo:
 		p.Text(1, y, ui.Accent, a.T("mg.going"))

@@ -120,7 +120,7 @@ func (t *richTable) askNarrow() {
 	q, a := t.q, t.a
 	lines := q.lines
 	if t.view.Phase == matgo.AskGo {
-		lines = []string{a.T("mg.go.from", "n", max(t.view.Sides[t.me].Points.Total+1, matgo.Standard.GoMin)), a.T("mg.go.plus")}
+		lines = []string{a.T("mg.go.from", "n", max(t.view.Sides[t.me].Points.Total+1, matgo.Document.GoMin)), a.T("mg.go.plus")}
 	}
 	t.g.Dim(t.mat)
 	t.g.Shade(t.mat)

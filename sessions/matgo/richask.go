@@ -89,7 +89,7 @@ func (t *richTable) goOrStop() {
 	d := t.view.Sides[t.me]
 	n := d.WinsNow
 	texts := [2][2]string{
-		{t.a.T("mg.go.from", "n", max(d.Points.Total+1, matgo.Standard.GoMin)), t.a.T("mg.go.plus")},
+		{t.a.T("mg.go.from", "n", max(d.Points.Total+1, matgo.Document.GoMin)), t.a.T("mg.go.plus")},
 		{"", t.a.T("mg.pts", "n", n)},
 	}
 	for i := range goButtons {
@@ -204,14 +204,14 @@ func (t *richTable) goLines() []goLine {
 	a, d, foe := t.a, t.view.Sides[t.me], t.view.Sides[1-t.me]
 	base := d.Points.Total + d.Go
 	parts := round.Sum(round.PointParts(a, d), 45)
-	gold := round.GoldText(min(d.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold))
-	carry := min(t.view.Carry*matgo.Standard.CarryFactor, matgo.MaxCarry)
-	who := round.SeatTag(a, t.s, 1-t.me)
+	gold := round.GoldText(min(d.WinsNow*matgo.Document.GoldPerPoint, foe.Gold))
+	carry := min(t.view.Carry*matgo.Document.CarryFactor, matgo.MaxCarry)
+	who, next := round.SeatTag(a, t.s, 1-t.me), t.view.RuleSet().GoFactor(d.Go+1)
 	return []goLine{
 		{ui.Accent | ui.Bold, []string{a.T("mg.go.now", "n", base, "parts", parts), a.T("mg.pts", "n", base)}},
-		{ui.OK, []string{a.T(app.Either(goFactor(d.Go+1) > 1, "mg.go.gain.x", "mg.go.gain"), "n", d.Go+1, "k", goFactor(d.Go+1)), a.T("mg.go.gain.short", "n", d.Go+1)}},
+		{ui.OK, []string{a.T(app.Either(next > 1, "mg.go.gain.x", "mg.go.gain"), "n", d.Go+1, "k", next), a.T("mg.go.gain.short", "n", d.Go+1)}},
 		{ui.Warn, []string{a.T("mg.go.risk", "k", carry), a.T("mg.go.risk.short", "k", carry)}},
 		{ui.OK, []string{a.T("mg.go.take", "a", base, "b", d.Multiplier.Total, "n", d.WinsNow, "gold", gold), a.T("mg.go.take.short", "n", d.WinsNow)}},
-		{ui.Text, []string{a.T("mg.go.foe", "p", who, "n", t.view.HandCounts[1-t.me], "s", foe.Points.Total+foe.Go), who + " " + a.T("mg.pts", "n", foe.Points.Total+foe.Go)}},
+		{ui.Text, []string{a.T("mg.go.foe", "p", who, "n", t.view.HandCounts[1-t.me]+t.view.Passes[1-t.me], "s", foe.Points.Total+foe.Go), who + " " + a.T("mg.pts", "n", foe.Points.Total+foe.Go)}},
 	}
 }

@@ -137,24 +137,13 @@ func (t *richTable) notes(x, y, month int, hot bool) {
 	t.g.Text(x, y, app.Either(hot, hwatu.MatGold, hwatu.MatText)|ui.Bold, strings.Join(list, " "))
 }
 
-// ppuk returns the owner of the ppuk on a month, "" for none.
+// ppuk returns the mark of the ppuk on a month, "" for none.
 func (t *richTable) ppuk(month int) string {
-	if len(onFloor(t.view, month)) != 3 {
+	pile, ok := ppukOn(t.view, month)
+	if !ok {
 		return ""
 	}
-	for seat, d := range t.view.Sides {
-		if d.Ppuk.Month != month {
-			continue
-		}
-		switch {
-		case round.Named(t.s):
-			return t.a.T("mg.ppuk.of")
-		case seat == int(t.me):
-			return t.a.T("mg.ppuk.mine")
-		}
-		return t.a.T("mg.ppuk.other")
-	}
-	return ""
+	return pileMark(t.a, t.s, pile)
 }
 
 // middle draws the deck, the possible win, and the log.
@@ -239,7 +228,7 @@ func (t *richTable) winsSmall() {
 	default:
 		t.g.TextRight(right, y+2, hwatu.MatGold|ui.Bold, n)
 	}
-	gold := round.GoldText(min(points*matgo.Standard.GoldPerPoint, t.view.Sides[1-t.me].Gold))
+	gold := round.GoldText(min(points*matgo.Document.GoldPerPoint, t.view.Sides[1-t.me].Gold))
 	if points > 0 && !roundOver(t.s, t.view) {
 		t.g.TextRight(right, y+4, hwatu.MatText|ui.Bold, ui.Cut(t.a.T("mp.gold", "g", gold), 11))
 	}

@@ -49,6 +49,7 @@ func (t *richTable) hand() {
 		t.said(n)
 		return
 	}
+	t.passes(len(cards))
 	for i, c := range cards {
 		x, y := t.handAt(i, len(cards))
 		hwatu.Paint(t.a, t.g, x, y, c, t.size)
@@ -63,6 +64,23 @@ func (t *richTable) hand() {
 	}
 	if !t.narrow() {
 		t.beside(len(cards))
+	}
+}
+
+// passes draws the pass cards after the n cards of the hand, as one card with their number.
+func (t *richTable) passes(n int) {
+	k := t.view.Passes[t.me]
+	if k == 0 || t.q != nil && t.view.Phase == matgo.AskGo { // the question takes its place
+		return
+	}
+	x, y := t.handAt(n, n+1)
+	w, h := t.size.W(), t.size.H()
+	hwatu.PaintBack(t.g, x, y, t.size)
+	t.g.Fill(ui.Rect{X: x, Y: y + h/2, W: w, H: 1}, hwatu.OrangePaint)
+	t.g.TextCut(x, y+h/2, w, hwatu.DarkInk|ui.Bold, t.a.T("mg.pass.card", "n", k))
+	if active(t.s) {
+		t.g.Hit(ui.Rect{X: x, Y: y, W: w, H: h + 1}, ui.Press("p"))
+		t.g.Text(x, y+h, ui.Muted|ui.Bold, "p")
 	}
 }
 
@@ -223,6 +241,9 @@ func (t *richTable) brings() (list []inkedText) {
 	}
 	if on := onFloor(view, c.Month()); len(on) > 0 {
 		t.gain(add, "", c, round.Takings(on))
+	} else if c.Bonus() {
+		t.words(add, hwatu.Words(a, c, false))
+		add(ui.OK, a.T("mg.info.bonus"))
 	} else {
 		t.words(add, hwatu.Words(a, c, false))
 		add(ui.Text, a.T("mg.nothing"))
@@ -264,7 +285,7 @@ func (t *richTable) gain(add func(ui.Token, string), key string, c matgo.Card, t
 	}
 	if total > now {
 		add(ui.OK, a.T("mg.info.rise", "a", now, "b", total))
-		if total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && t.view.HandCounts[t.me] > 1 {
+		if round.Opens(t.view, t.me, total) {
 			add(ui.OK, a.T("mg.info.open"))
 		}
 		return

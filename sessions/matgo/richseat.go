@@ -62,7 +62,7 @@ func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 
 // piBar draws the number of pi, half a cell each; from the tenth on they score.
 func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
-	from := matgo.Standard.PiFrom / 2
+	from := matgo.Document.PiFrom / 2
 	for j := range rows {
 		for i := range w {
 			on := hwatu.PiPaint
@@ -119,7 +119,7 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 	const piX, right = 50, 77
 	own, d := t.ownSide(seat), t.view.Sides[seat]
 	points := t.a.T("mg.pts", "n", d.Points.Total+d.Go)
-	t.g.TextRight(right, y, app.Either(own && d.Points.Total+d.Go >= matgo.Standard.GoMin, ui.Accent, ui.Strong)|ui.Bold, points)
+	t.g.TextRight(right, y, app.Either(own && d.Points.Total+d.Go >= matgo.Document.GoMin, ui.Accent, ui.Strong)|ui.Bold, points)
 	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.Either(own, ui.Accent, ui.Bad)
 	t.g.Text(piX, y, app.Either(gain > 0, ink, ui.Text)|ui.Bold, t.a.T("mg.pi")+" "+app.Itoa(d.PiCount))
@@ -155,7 +155,7 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 // the column right. Parts without room are omitted.
 func (t *richTable) who(x, y, right int, seat games.Seat) {
 	name, order, flags := t.name(seat), t.order(seat), captures.Flags(t.a, t.view.Sides[seat])
-	n := t.view.HandCounts[seat]
+	n := t.view.HandCounts[seat] + t.view.Passes[seat]
 	hand := 2*n + 1 + len(app.Itoa(n)) + 2
 	open := seat != t.me && t.view.Hands[seat] != nil
 	if seat == t.me || open {
@@ -223,9 +223,8 @@ func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 
 // waits returns what a seat waits for: its gold, or the distance to Go and Stop.
 func (t *richTable) waits(seat games.Seat) string {
-	d := t.view.Sides[seat]
 	if seat == t.me && !roundOver(t.s, t.view) && t.s.You == t.me && !t.s.Replay {
-		switch need := round.ToGo(d); {
+		switch need := round.ToGo(t.view, seat); {
 		case t.view.Phase == matgo.AskGo && t.view.ToAct == seat:
 			return t.a.T("mg.going")
 		case t.view.LastCard:
@@ -256,7 +255,7 @@ func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 		t.g.Meter(x, y, w, left, whole, app.Either(ink == ui.Text, ui.Muted, ink))
 		x += w + 1
 	default:
-		x += t.backs(x, y, t.view.HandCounts[seat]) + 2
+		x += t.backs(x, y, t.view.HandCounts[seat]+t.view.Passes[seat]) + 2
 	}
 	if flags != "" {
 		t.g.TextCut(x, y, right-x, ui.Warn|ui.Bold, flags)
@@ -302,7 +301,7 @@ func (t *richTable) pi(x, y, w int, seat games.Seat) {
 	ink := app.Either(own, ui.Accent, ui.Bad)
 	text := t.a.T("mp.part.pi") + " " + app.Itoa(n)
 	if gain == 0 {
-		text += "/" + app.Itoa(matgo.Standard.PiFrom)
+		text += "/" + app.Itoa(matgo.Document.PiFrom)
 	}
 	at := x + 1 + t.g.Text(x, y, app.Either(gain > 0, ink, ui.Text)|ui.Bold, text)
 	switch {

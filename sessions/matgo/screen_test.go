@@ -11,10 +11,12 @@ import (
 	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/results"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
+	"arcade/store"
 )
 
 // besides returns a known round for two people at one screen, before its first ply.
@@ -127,6 +129,35 @@ func TestCurtain(t *testing.T) {
 			if w := table(o); strings.Contains(o.Text(), "Pass the keyboard") || w.Snap.Own != games.Nobody {
 				t.Error("who watches is asked for the keyboard")
 			}
+		}
+	})
+}
+
+// A president that lies on the floor ends the round as it is dealt: the gold is paid, and the next round follows.
+func TestFloorPresidentAtTheTable(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.MatgoTable(p, o, 0, 1161, 0)
+		s, err := p.Visit.Table(id)
+		if err != nil || s.Status != store.Done || !s.Waits || s.Result == nil {
+			t.Fatalf("the round is %+v, %v", s, err)
+		}
+		stats := results.NewStats(p.Visit.Me().ID)
+		p.Do(func(a *app.App) { a.Push(stats) })
+		if n := stats.Stats.StandardPractice.Rounds + stats.Stats.StandardRated.Rounds; n != 1 {
+			t.Errorf("%d rounds are counted", n)
+		}
+		h.Dealt.Next = string(screentest.MatgoRounds()[1085].Options)
+		for _, v := range []*screentest.Person{p, o} {
+			if err := v.Visit.Rematch(id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s, err = p.Visit.Table(id); err != nil || s.Next == "" {
+			t.Fatalf("no round follows: %+v, %v", s, err)
+		}
+		if s, err = p.Visit.Table(s.Next); err != nil || s.View.(*matgo.View).Rules != matgo.RulesStandard {
+			t.Errorf("the next round has other rules: %v", err)
 		}
 	})
 }

@@ -46,7 +46,7 @@ func wonRound(r *rand.Rand) (*matgo.View, *games.Result) {
 	base := p.Total + side.Go
 	reason := matgo.EndStop
 	if r.IntN(3) == 0 {
-		base, reason = max(base, matgo.Standard.ForfeitBase), matgo.EndForfeit
+		base, reason = max(base, matgo.Document.ForfeitBase), matgo.EndForfeit
 	}
 	v.Outcome = &matgo.Outcome{
 		Reason: reason, Base: [2]int{base}, Multiplier: [2]matgo.Multiplier{one, one}, Total: [2]int{base * one.Total},

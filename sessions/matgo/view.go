@@ -1,6 +1,7 @@
 package matgo
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -38,6 +39,10 @@ var Game = &play.Game{
 	Versus: play.Versus{
 		Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
 		Drawn: "mp.sheet.nagari", Faces: botFaces,
+		Variants: []json.RawMessage{nil, json.RawMessage(`{"rules":"standard"}`)},
+		Variant: func(a *app.App, at int) string {
+			return a.T([]string{"mg.rules.document", "mg.rules.standard"}[at])
+		},
 	},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return results.NewStats(player) },
@@ -201,7 +206,11 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 	s := &t.Scene
 	cards := view.Hands[s.You]
 	n, mine, declares := len(cards), s.Mine(), len(declarations(s)) > 0
-	return []app.Command{
+	list := []app.Command{}
+	if view.Passes[s.You] > 0 {
+		list = append(list, app.Command{Key: "p", Bar: app.When(mine, "mg.key.pass"), Do: func(a *app.App) { v.pass(a, t) }})
+	}
+	return append(list, []app.Command{
 		{Key: "i", Bar: app.When(!mine, "key.hints")},
 		{Key: "arrows", Bar: app.When(mine, "mg.key.pick"), Also: []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}, Each: func(_ *app.App, key ui.Key) {
 			switch key {
@@ -217,7 +226,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 		}},
 		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { v.lay(a, t, cards, v.at) }},
 		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
-		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
+		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares && view.Passes[s.You] == 0, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
 			i := place(key)
 			if i >= n {
 				a.Warn(a.T("mg.nocard", "n", n))
@@ -225,6 +234,21 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 			}
 			v.lay(a, t, cards, i)
 		}},
+	}...)
+}
+
+// pass plays a pass card.
+func (v *gameView) pass(a *app.App, t *play.Table) {
+	act := matgo.Move{Verb: matgo.Pass}.Action()
+	switch s := &t.Scene; {
+	case !s.Mine():
+		a.Warn(a.T("mg.notyours"))
+	case t.TooSoon():
+	case a.Set.Confirm && v.armed != string(act):
+		v.armed = string(act)
+		a.Say(a.T("mg.confirm.pass"))
+	default:
+		t.Act(a, act)
 	}
 }
 
@@ -471,7 +495,10 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 		}
 	}
 	on := onFloor(view, c.Month())
-	if len(on) == 0 {
+	switch {
+	case c.Bonus():
+		return a.T("mg.hint.bonus", "card", hwatu.Words(a, c, false))
+	case len(on) == 0:
 		return a.T("mg.hint.none", "card", hwatu.Words(a, c, false))
 	}
 	return round.TakesText(a, view, s.You, c, on)
@@ -495,8 +522,35 @@ func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
 	return list
 }
 
-// onFloor returns the floor cards of a month.
-func onFloor(view *matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
+// onFloor returns the floor cards of a month, none for the month of a bonus card.
+func onFloor(view *matgo.View, month int) []matgo.Card {
+	if month == 0 {
+		return nil
+	}
+	return ofMonth(view.Floor, month)
+}
+
+// ppukOn returns the ppuk that lies on a month: under the document's rules the three cards around a seat's last
+// one.
+func ppukOn(view *matgo.View, month int) (pile matgo.Pile, ok bool) {
+	if view.Rules != "" {
+		i := slices.IndexFunc(view.Piles, func(p matgo.Pile) bool { return p.Month == month })
+		if i < 0 {
+			return pile, false
+		}
+		return view.Piles[i], true
+	}
+	list := onFloor(view, month)
+	if len(list) != 3 {
+		return pile, false
+	}
+	for seat, d := range view.Sides {
+		if d.Ppuk.Month == month {
+			return matgo.Pile{Month: month, Seat: seat, Cards: list}, true
+		}
+	}
+	return pile, false
+}
 
 func (v *gameView) Coach(a *app.App) string {
 	if v.declares {
@@ -529,6 +583,9 @@ const mostFacts = 45
 // facts returns the stakes, for the top bar.
 func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	list := []string{}
+	if view.Rules != "" {
+		list = append(list, a.T("mg.rules.standard"))
+	}
 	switch {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for both
 		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))
@@ -572,9 +629,9 @@ func price(a *app.App, s *play.Scene, view *matgo.View) []string {
 		return nil
 	}
 	foe := view.Sides[1-s.You]
-	n := max(foe.Points.Total+foe.Go, matgo.Standard.ForfeitBase) * foe.Multiplier.Total
+	n := max(foe.Points.Total+foe.Go, view.RuleSet().ForfeitBase) * foe.Multiplier.Total
 	from := a.T(app.Either(s.Rated, "mg.price.rated", "mg.price.practice"))
-	return []string{a.T("mg.price", "n", n, "gold", round.GoldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold))), from}
+	return []string{a.T("mg.price", "n", n, "gold", round.GoldText(min(n*matgo.Document.GoldPerPoint, view.Sides[s.You].Gold))), from}
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {

@@ -165,6 +165,16 @@ func init() {
 		}},
 		{Name: "matgo-table-many", Make: after(0, 45, 16, 1000*time.Millisecond)},
 
+		// The standard rules.
+		{Name: "matgo-standard-floor", Rich: screentest.RichSizes, Make: at(0, 1161, 0, "enter")},
+		{Name: "matgo-standard-bonus", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 1085, 3)},
+		{Name: "matgo-standard-pass", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(1, 1085, 2)},
+		{Name: "matgo-standard-pile", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 1085, 14)},
+		{Name: "matgo-standard-ppuk", Make: after(0, 1085, 5, 1000*time.Millisecond)},
+		{Name: "matgo-standard-eaten", Rich: screentest.RichSizes, Make: after(0, 1085, 14, 1000*time.Millisecond)},
+		{Name: "matgo-standard-buried", Sizes: screentest.AllSizes, Make: at(1, 1240, 17)},
+		{Name: "matgo-standard-fourth-go", Sizes: screentest.AllSizes, Make: at(0, 1085, 24)},
+
 		// Over it.
 		{Name: "matgo-table-menu", Make: at(0, 0, 12, "space")},
 		{Name: "matgo-table-log", Make: at(0, 0, 12, "e")},

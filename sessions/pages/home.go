@@ -211,7 +211,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	for _, s := range d.Turn {
 		list = append(list, row{
-			title: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)),
+			title: a.T("home.turn", "game", a.Game(s.Game, s.Options), "p", other(a, s, me)),
 			right: deadline(a, s), tok: ui.Accent, do: today.GoOn(s.ID),
 		})
 	}
@@ -230,13 +230,13 @@ func (h *Home) rows(a *app.App) (list []row) {
 		})
 	}
 	for _, s := range d.Seats {
-		seat := a.T("home.seat", "game", a.T("game."+s.Game))
+		seat := a.T("home.seat", "game", a.Game(s.Game, s.Options))
 		if s.Meets {
-			seat = a.T("home.met", "game", a.T("game."+s.Game), "p", other(a, s, me))
+			seat = a.T("home.met", "game", a.Game(s.Game, s.Options), "p", other(a, s, me))
 		}
 		if s.Previous != "" && !s.Meets {
 			if p, err := a.House.Lobby.Player(a.Ctx, s.Invited); err == nil {
-				seat = a.T("home.asks", "game", a.T("game."+s.Game), "p", a.Marked(p.Name, p.Bot))
+				seat = a.T("home.asks", "game", a.Game(s.Game, s.Options), "p", a.Marked(p.Name, p.Bot))
 			}
 		}
 		list = append(list, row{
@@ -246,7 +246,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	for _, s := range d.Waiting {
 		list = append(list, row{
-			title: a.T("home.waiting", "game", a.T("game."+s.Game), "p", other(a, s, me)),
+			title: a.T("home.waiting", "game", a.Game(s.Game, s.Options), "p", other(a, s, me)),
 			right: deadline(a, s), tok: ui.Muted, do: play.OpenTable(s.ID),
 		})
 	}
@@ -258,9 +258,9 @@ func (h *Home) rows(a *app.App) (list []row) {
 
 // goOnRow returns the row of an unfinished match.
 func goOnRow(a *app.App, s *lobby.Summary, me string) row {
-	resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", other(a, s, me))
+	resume := a.T("home.resume", "game", a.Game(s.Game, s.Options), "p", other(a, s, me))
 	if len(s.Seats) == 1 {
-		resume = a.T("home.resume.solo", "game", a.T("game."+s.Game))
+		resume = a.T("home.resume.solo", "game", a.Game(s.Game, s.Options))
 	}
 	right := deadline(a, s)
 	if right == "" {
@@ -295,7 +295,7 @@ func (h *Home) gameRow(a *app.App, info games.Info) row {
 			case a.House.Alone:
 				StartBot(a, name)
 			default:
-				play.Search{Game: name, Bot: true}.Begin(a, h.opposite)
+				play.Search{Game: name, Options: play.FirstRules(a, name), Bot: true}.Begin(a, h.opposite)
 			}
 		},
 	}
@@ -425,7 +425,7 @@ func find(a *app.App, game string) {
 		a.Push(a.House.Places.Form(a, game))
 		return
 	}
-	play.Search{Game: game}.Begin(a, "")
+	play.Find(a, game)
 }
 
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {
@@ -650,7 +650,7 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 		if len(s.Seats) > 1 {
 			who += " : " + a.SeatName(s.Seats[len(s.Seats)-1])
 		}
-		line(ui.Text, " "+a.T("game."+s.Game)+"  "+who)
+		line(ui.Text, " "+a.Game(s.Game, s.Options)+"  "+who)
 	}
 	y = h.dayLines(a, g, y) + 1
 	full := g.H() > 30

@@ -172,7 +172,7 @@ func (v *lobbyView) enter(a *app.App) {
 		a.Push(a.House.Places.Form(a, v.name()))
 		return
 	case s == nil:
-		play.Search{Game: v.name(), Bot: true}.Begin(a, "")
+		play.Search{Game: v.name(), Options: play.FirstRules(a, v.name()), Bot: true}.Begin(a, "")
 		return
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody || s.Status == store.Live:
 		a.Push(play.NewTable(s.ID))
@@ -225,7 +225,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	}, "", a.T("lobby.empty"), a.T("lobby.empty2"))
 	g.HLine(0, g.H()-4, g.W(), ui.Muted)
 	if s := v.table(); s != nil {
-		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+terms(a, s)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
+		g.Text(1, g.H()-3, ui.Text, a.Game(s.Game, s.Options)+"   "+terms(a, s)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
 	}
 	g.Text(1, g.H()-2, ui.Muted, v.you(a, a.T))
 }

@@ -113,7 +113,7 @@ func (v *lobbyView) narrowTable(a *app.App, g ui.Region, i int, focused bool) {
 	tileOf(a, g, 2, 0, s.Game)
 	const x = 9
 	right := g.W() - 1
-	n := g.Text(x, 0, ui.Strong|ui.Bold, a.T("game."+s.Game)) + 2
+	n := g.Text(x, 0, ui.Strong|ui.Bold, a.Game(s.Game, s.Options)) + 2
 	v.tableState(a, g, right, 0, s)
 	g.TextCut(x+n, 0, right-x-n-ui.Width(v.state(a, s))-1, ui.Muted, terms(a, s))
 	half := (right - x) / 2

@@ -128,7 +128,7 @@ func (r *Around) others(a *app.App, g ui.Region, y int) {
 		case face.Emblem != nil:
 			g.Stamp(0, y, face.Emblem)
 		}
-		g.Text(10, y, ui.Strong|ui.Bold, a.T("game."+s.Game))
+		g.Text(10, y, ui.Strong|ui.Bold, a.Game(s.Game, s.Options))
 		for i, seat := range s.Seats[:min(len(s.Seats), 2)] {
 			g.TextCut(10, y+1+i, g.W()-10, ui.Text, a.SeatName(seat))
 		}

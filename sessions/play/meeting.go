@@ -91,7 +91,7 @@ func (t *Table) meetText() string {
 func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 	s := t.Snap
 	left := a.ClockText(max(s.ReadyBy-t.now(), 0)) // to the beginning, or to the end of the meeting
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), a.T("meet.place")), Facts: a.Facts(), Clock: left, Keys: a.Bar(t.meetCommands())}
+	f := ui.FrameSpec{Place: a.Place(a.Game(s.Game, s.Options), a.T("meet.place")), Facts: a.Facts(), Clock: left, Keys: a.Bar(t.meetCommands())}
 	f.Message, f.MessageInk = a.Said(t.meetMessage(a))
 	ui.Frame(c, f)
 	if c.Rich {
@@ -101,7 +101,7 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 	r := c.Area().Centered(66, 13)
 	c.Box(r, a.T("meet.title"), ui.Text, false)
 	x, y := r.X+3, r.Y+2
-	c.Text(x, y, ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
+	c.Text(x, y, ui.Strong, a.Game(s.Game, s.Options)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 	y += 2
 	for i := range s.Seats { // the player first: the seats are not dealt yet
 		at := (i + max(int(s.You), 0)) % len(s.Seats)

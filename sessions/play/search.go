@@ -1,19 +1,79 @@
 package play
 
 import (
+	"cmp"
+	"encoding/json"
 	"slices"
 
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/ui"
 )
 
 // Search is a way to an opponent for a game for two: a person whose seat is open, or the own seat until one
 // comes. It is not over before somebody plays: if the person who was found does not come, the search goes on.
 type Search struct {
 	Game string
+	// Options choose between a game's rules, see [Versus.Variants].
+	Options json.RawMessage
 	// Bot: while nobody comes, the visitor plays the weakest bot. Otherwise it waits at its seat.
 	Bot bool
+}
+
+// rules returns the options of a game that choose between rules with ratings of their own, the first for a quick
+// search first; nil if there is no such choice.
+func rules(a *app.App, game string) []json.RawMessage {
+	list := GameOf(game).Variants
+	g, err := a.House.Lobby.Game(game)
+	if p, ok := g.(games.Pooled); err != nil || !ok || len(p.Pools()) == 0 {
+		return nil
+	}
+	list = slices.Clone(list)
+	first := a.House.Rules[game]
+	slices.SortStableFunc(list, func(x, y json.RawMessage) int {
+		return cmp.Compare(app.Either(rulesIn(y) == first, 1, 0), app.Either(rulesIn(x) == first, 1, 0))
+	})
+	return list
+}
+
+// rulesIn returns the rules that options choose, "" for the usual ones.
+func rulesIn(options json.RawMessage) string {
+	var chosen struct{ Rules string }
+	_ = json.Unmarshal(options, &chosen) // without options there is no choice
+	return chosen.Rules
+}
+
+// FirstRules returns the options of a game that a quick search offers first.
+func FirstRules(a *app.App, game string) json.RawMessage {
+	if list := rules(a, game); len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// OtherRules returns the options of a game besides the first, if they choose between rules.
+func OtherRules(a *app.App, game string) []json.RawMessage {
+	if list := rules(a, game); len(list) > 0 {
+		return list[1:]
+	}
+	return nil
+}
+
+// Find looks for an opponent, and waits at an open seat if nobody else does. It asks first where there is a choice
+// of rules.
+func Find(a *app.App, game string) {
+	list := rules(a, game)
+	if len(list) < 2 {
+		Search{Game: game}.Begin(a, "")
+		return
+	}
+	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title = a.T("seek.rules")
+		for i, options := range list {
+			q.Add(true, ui.Key(app.Itoa(i+1)), a.Game(game, options), func(a *app.App) { Search{Game: game, Options: options}.Begin(a, "") })
+		}
+	}})
 }
 
 // Begin searches and goes to the table. Hoped is the name of the person who was promised, "" for nobody: if the
@@ -57,16 +117,16 @@ func (q Search) show(a *app.App, to func(app.Screen)) (found, ok bool) {
 func (q Search) Find(a *app.App) (id string, found bool, err error) {
 	control := GameOf(q.Game).Control
 	if !q.Bot {
-		return a.Visit.Quick(q.Game, control)
+		return a.Visit.Quick(q.Game, q.Options, control)
 	}
 	g, err := a.House.Lobby.Game(q.Game)
 	if err != nil {
 		return "", false, err
 	}
 	if len(g.Bots()) == 0 {
-		return a.Visit.Quick(q.Game, control)
+		return a.Visit.Quick(q.Game, q.Options, control)
 	}
-	return a.Visit.Play(q.Game, control, g.Bots()[0].Name())
+	return a.Visit.Play(q.Game, q.Options, control, g.Bots()[0].Name())
 }
 
 // Opposite returns the person whose seat a search would take now, and whether there is one.
@@ -74,7 +134,7 @@ func Opposite(a *app.App, game string) (p lobby.Person, ok bool) {
 	if a.House.Alone || GameOf(game).Alone() {
 		return p, false
 	}
-	s := a.Visit.Opposite(game, GameOf(game).Control)
+	s := a.Visit.Opposite(game, FirstRules(a, game), GameOf(game).Control)
 	if s == nil {
 		return p, false
 	}

@@ -122,7 +122,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		t.drawMeeting(a, c)
 		return
 	}
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), a.T("wait.place")), Facts: a.Facts()}
+	f := ui.FrameSpec{Place: a.Place(a.Game(s.Game, s.Options), a.T("wait.place")), Facts: a.Facts()}
 	waited := (t.now() - s.Created) / 1000
 	switch {
 	case a.Note != "":
@@ -158,7 +158,7 @@ func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobb
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
 		y++
 	}
-	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
+	line(ui.Strong, a.Game(s.Game, s.Options)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 	if challenge {
 		line(ui.Text, a.T("wait.for", "p", a.Marked(asked.Name, asked.Bot)))
 		if !a.House.Lobby.Here(asked.ID) {
@@ -216,7 +216,7 @@ func (t *Table) waitingButtons(a *app.App, c *ui.Canvas, r ui.Rect) {
 
 // Challenge returns a challenge to the visitor in one line.
 func Challenge(a *app.App, s *lobby.Summary) string {
-	return a.T(app.Either(s.Previous != "", "home.again", "home.invite"), "game", a.T("game."+s.Game), "p", a.PersonName(s.Host()))
+	return a.T(app.Either(s.Previous != "", "home.again", "home.invite"), "game", a.Game(s.Game, s.Options), "p", a.PersonName(s.Host()))
 }
 
 // NewInvite shows a challenge and asks for an answer.
@@ -225,7 +225,7 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		host := s.Host()
 		q.Title = a.T(app.Either(s.Previous != "", "inv.again", "inv.title"))
 		q.Lines = []string{
-			a.T("inv.text", "p", a.PersonName(host), "game", a.T("game."+s.Game)),
+			a.T("inv.text", "p", a.PersonName(host), "game", a.Game(s.Game, s.Options)),
 			a.Control(s.Control) + "   " + a.RatedWord(s.Rated, a.Visit.Uncounted(s)),
 		}
 		q.Answers = []app.Answer{
@@ -262,7 +262,7 @@ func Decline(a *app.App, s *lobby.Summary) {
 		a.Fail(err)
 		return
 	}
-	a.Say(a.T("inv.declined", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())))
+	a.Say(a.T("inv.declined", "game", a.Game(s.Game, s.Options), "p", a.PersonName(s.Host())))
 }
 
 // Take takes an open seat and goes to its table.

@@ -85,7 +85,7 @@ func (t *Table) codeSheet(a *app.App, g ui.Region) (below int) {
 			in.Stamp(x, 2, face.Emblem)
 			x += face.Emblem.W + 3
 		}
-		in.Text(x, 2, ui.Strong|ui.Bold, a.T("game."+s.Game))
+		in.Text(x, 2, ui.Strong|ui.Bold, a.Game(s.Game, s.Options))
 		in.Text(x, 3, ui.Muted, a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 		return 1 + h + 1
 	}

@@ -100,7 +100,7 @@ func (d dealt) AnalyseLuck(setup games.Setup, plies []games.Action, winner games
 }
 
 // DealtRound is a round of testdata/matgo-rounds.jsonl, which another implementation of the rules has
-// played.
+// played. The rounds from 1000 on are under the standard rules.
 type DealtRound struct {
 	N       int
 	Options json.RawMessage
@@ -132,7 +132,11 @@ func (h *Hall) MatgoTable(p, o *Person, seat games.Seat, round, plies int) strin
 	h.T.Helper()
 	r := MatgoRounds()[round]
 	h.Dealt.Next = string(r.Options)
-	id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat}, "")
+	offer := lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat}
+	if round >= 1000 {
+		offer.Options = json.RawMessage(`{"rules":"standard"}`)
+	}
+	id := h.Duel(p, o, offer, "")
 	for _, action := range r.Actions[:plies] {
 		h.Act(id, action, seat, p, o)
 	}
@@ -152,14 +156,10 @@ func (h *Hall) Act(id, action string, seat games.Seat, p, o *Person) {
 	h.Settle()
 }
 
-// Unseen plays it without showing it yet; the table plays passes.
+// Unseen plays it without showing it yet; the table plays passes that are no choice.
 func (h *Hall) Unseen(id, action string, seat games.Seat, p, o *Person) {
 	h.T.Helper()
 	who, act, _ := strings.Cut(action, " ")
-	if act == "pass" {
-		h.Pass(1600 * time.Millisecond)
-		return
-	}
 	v := o
 	if who == string('0'+rune(seat)) {
 		v = p
@@ -167,6 +167,10 @@ func (h *Hall) Unseen(id, action string, seat games.Seat, p, o *Person) {
 	s, err := v.Visit.Table(id)
 	if err != nil {
 		h.T.Fatal(err)
+	}
+	if act == "pass" && len(s.Legal) < 2 {
+		h.Pass(1600 * time.Millisecond)
+		return
 	}
 	if wait := s.HeldUntil - s.Now; wait > 0 {
 		h.Pass(time.Duration(wait) * time.Millisecond)

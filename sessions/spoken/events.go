@@ -213,7 +213,7 @@ func (s *Session) calls() {
 		}
 		now[t.ID] = t.Plies
 		if plies, ok := s.turns[t.ID]; (!ok || plies != t.Plies) && s.turns != nil {
-			s.say(a.T("wd.turn", "g", a.T("game."+t.Game), "p", s.others(t)))
+			s.say(a.T("wd.turn", "g", a.Game(t.Game, t.Options), "p", s.others(t)))
 		}
 	}
 	s.turns = now

@@ -145,7 +145,7 @@ func (s *Session) hall() {
 	var items []item
 	add := func(key string, list []*lobby.Summary) {
 		for _, t := range list {
-			items = append(items, item{a.T(key, "g", a.T("game."+t.Game), "p", s.others(t)), func() { s.sit(t.ID) }})
+			items = append(items, item{a.T(key, "g", a.Game(t.Game, t.Options), "p", s.others(t)), func() { s.sit(t.ID) }})
 		}
 	}
 	add("wd.turn", home.Turn)
@@ -192,7 +192,7 @@ func (s *Session) playGame(rest string) {
 	case ok && !play.GameOf(name).Alone() && !s.App.House.Alone:
 		s.stand()
 		s.close()
-		s.search(play.Search{Game: name, Bot: true}, "")
+		s.search(play.Search{Game: name, Options: play.FirstRules(s.App, name), Bot: true}, "")
 	case ok:
 		s.game(name)
 	default:
@@ -304,7 +304,12 @@ func (s *Session) matches(g games.Game) (items []item) {
 		return items
 	}
 	items = append(items,
-		item{a.T("wd.quick"), func() { s.search(play.Search{Game: name}, "") }},
+		item{a.T("wd.quick"), func() { s.search(play.Search{Game: name, Options: play.FirstRules(a, name)}, "") }},
+	)
+	for _, options := range play.OtherRules(a, name) {
+		items = append(items, item{a.T("wd.quick.rules", "g", a.Game(name, options)), func() { s.search(play.Search{Game: name, Options: options}, "") }})
+	}
+	items = append(items,
 		item{a.T("wd.open"), func() { s.setUp(offer) }},
 		item{a.T("wd.friend"), func() {
 			friend := offer
@@ -439,7 +444,7 @@ func (s *Session) people() {
 	for _, p := range a.House.Lobby.People() {
 		name := a.PersonName(p.Person)
 		if t := a.House.Lobby.TableSummary(p.Table); t != nil {
-			name += ", " + a.T("game."+t.Game)
+			name += ", " + a.Game(t.Game, t.Options)
 		}
 		said = append(said, name)
 		if len(said) == 40 {

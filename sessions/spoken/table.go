@@ -119,7 +119,7 @@ func (t *table) take(a *app.App, snap *lobby.Snapshot) {
 // arrive says where the player is.
 func (s *Session) arrive() {
 	t, a := s.at, s.App
-	said := []string{a.T("wd.at", "g", a.T("game."+t.snap.Game))}
+	said := []string{a.T("wd.at", "g", a.Game(t.snap.Game, t.snap.Options))}
 	if t.snap.Own == games.Nobody {
 		said = append(said, a.T("wd.watching"))
 	}

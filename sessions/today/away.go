@@ -61,7 +61,7 @@ func GoOn(id string) func(*app.App) {
 func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 	me := a.Visit.Me().ID
 	for _, s := range d.Moves {
-		rows = append(rows, awayRow{text: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)), until: s.Deadline, open: GoOn(s.ID)})
+		rows = append(rows, awayRow{text: a.T("home.turn", "game", a.Game(s.Game, s.Options), "p", other(a, s, me)), until: s.Deadline, open: GoOn(s.ID)})
 	}
 	for _, s := range d.Invites {
 		rows = append(rows, awayRow{text: play.Challenge(a, s), right: a.Control(s.Control), open: func(a *app.App) { a.Push(play.NewInvite(s)) }})

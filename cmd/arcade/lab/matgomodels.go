@@ -79,7 +79,7 @@ func measure(c bots.Contestant) (r sim.PairedReport, err error) {
 	if err != nil {
 		return r, err
 	}
-	return rounds.PlayPairs(0, modelDeals).Report(rounds.Bots(), ""), nil
+	return rounds.PlayPairs(0, modelDeals).Report(rounds), nil
 }
 
 // About returns the description of a model, for a table.

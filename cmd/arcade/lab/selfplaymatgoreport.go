@@ -101,7 +101,7 @@ func (s *matgoStage) against(ctx context.Context, a, b bots.Contestant) (r sim.P
 	var sums sim.Pairs
 	p := parts{to: s.deals, size: 64, workers: s.workers, progress: newProgress(s.stderr, s.deals, "deals")}
 	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part sim.Pairs) error { sums.Add(part); return nil })
-	return sums.Report(rounds.Bots(), ""), err
+	return sums.Report(rounds), err
 }
 
 // replay writes the log line of every round, and replays it from the line alone.

@@ -30,6 +30,7 @@ type matgoSim struct {
 	log    string // path of the log, "" for none
 	quiet  bool   // write no log
 	mode   string
+	rules  string // the name of the rules
 	paired bool
 	skip   int  // number of skipped deals
 	seeded bool // seed was given
@@ -66,6 +67,7 @@ func newSimMatgo() *cobra.Command {
 	s.bindGames(cmd, 1000, "how many rounds to play", matgo.Name, "; round i is the one of SEED/i, from 1")
 	f := cmd.Flags()
 	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(games.BotNames(bots.Game{}), ", ")+"; model:PATH is a file of a trained one")
+	f.StringVar(&s.rules, "rules", matgo.RulesDocument, "which rules: "+matgo.RulesDocument+" or "+matgo.RulesStandard)
 	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted; \"\": a new "+newLogs)
 	f.BoolVar(&s.quiet, "no-log", false, "write no log and no report file")
 	f.StringVar(&s.mode, "log-mode", sim.LogCompact, "what a line has: "+strings.Join(sim.LogModes(), ", "))
@@ -129,6 +131,14 @@ func (s *matgoSim) count(ctx context.Context, rounds *sim.Simulation, from, to i
 		func(part sim.Sums) error { sums.Add(part); return nil })
 }
 
+// underRules names rules in a heading, "" for the document's.
+func underRules(name string) string {
+	if name == "" {
+		return ""
+	}
+	return ", " + name + " rules"
+}
+
 // matgoFound is the result of a simulation.
 type matgoFound struct {
 	sim.Report
@@ -140,7 +150,7 @@ type matgoFound struct {
 
 func (r matgoFound) Print(w io.Writer) {
 	percent := func(share float64) string { return fmt.Sprintf("%.2f %%", 100*share) }
-	fmt.Fprintf(w, "Matgo, %s against %s: %d rounds, seed %q\n", r.Bots[0], r.Bots[1], r.Completed, r.Seed)
+	fmt.Fprintf(w, "Matgo%s, %s against %s: %d rounds, seed %q\n", underRules(r.Rules), r.Bots[0], r.Bots[1], r.Completed, r.Seed)
 	fmt.Fprintf(w, "won         %s (human) %d, %s (ai) %d, nobody %d (%s)\n",
 		r.Bots[0], r.Winners.Human, r.Bots[1], r.Winners.AI, r.Winners.Draw, percent(r.NagariRate))
 	t := r.TurnOrder

@@ -16,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"arcade/games/matgo"
 	"arcade/games/matgo/sim"
 	"arcade/internal/race"
 )
@@ -127,7 +128,7 @@ func checkMatgoFiles(t *testing.T, files map[string]string, printed, mode string
 func matgoWhole(t *testing.T, mode string) (s matgoSim, files map[string]string) {
 	t.Helper()
 	dir := t.TempDir()
-	s = matgoSim{job: job{games: 130, seed: "resume", stderr: io.Discard}, bots: []string{"random", "random"}, mode: mode, log: filepath.Join(dir, "a.jsonl")}
+	s = matgoSim{job: job{games: 130, seed: "resume", stderr: io.Discard}, bots: []string{"random", "random"}, mode: mode, rules: matgo.RulesDocument, log: filepath.Join(dir, "a.jsonl")}
 	if _, played, err := s.run(t.Context()); err != nil || played != 130 {
 		t.Fatalf("%d rounds, %v", played, err)
 	}

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"arcade/games/matgo"
 	"arcade/games/matgo/bots"
 	"arcade/games/matgo/sim"
 )
@@ -36,6 +38,8 @@ type matgoFlags struct {
 	Seed   string    `json:"seed"`
 	Bots   [2]string `json:"bots"`
 	Mode   string    `json:"logMode"`
+	// Set is the name of the rules, "" for the document's.
+	Set string `json:"ruleSet,omitempty"`
 }
 
 // matgoRun is the progress of a log. Its first Lines lines have Bytes bytes and the sums Sums. The log
@@ -99,7 +103,10 @@ func (s *matgoSim) open(ctx context.Context, rounds *sim.Simulation) (*matgoLog,
 
 // readRun reads FILE-run.json and compares the flags, or writes it for a new log.
 func (s *matgoSim) readRun(rounds *sim.Simulation) (run matgoRun, err error) {
-	flags := matgoFlags{matgoRunFormat, bots.Game{}.Info().Rules, s.games, s.seed, rounds.Bots(), s.mode}
+	flags := matgoFlags{matgoRunFormat, bots.Game{}.Info().Rules, s.games, s.seed, rounds.Bots(), s.mode, s.rules}
+	if flags.Set == matgo.RulesDocument {
+		flags.Set = ""
+	}
 	raw, err := os.ReadFile(s.runFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := os.Stat(s.log); err == nil && info.Size() > 0 {
@@ -136,6 +143,7 @@ func (f matgoFlags) differs(other matgoFlags) string {
 		{"--seed", fmt.Sprintf("%.100q", f.Seed), fmt.Sprintf("%.100q", other.Seed)},
 		{"--bots", strings.Join(f.Bots[:], ","), strings.Join(other.Bots[:], ",")},
 		{"--log-mode", f.Mode, other.Mode},
+		{"--rules", cmp.Or(f.Set, matgo.RulesDocument), cmp.Or(other.Set, matgo.RulesDocument)},
 	} {
 		if flag.is != flag.other {
 			list = append(list, flag.name+" "+flag.is)
@@ -224,7 +232,7 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 		return err
 	}
 	// The rounds of lines that runFile does not count are played again for their sums.
-	quiet, err := sim.NewSimulation(s.seed, l.sim.Bots(), sim.LogNone)
+	quiet, err := s.under(sim.NewSimulation(s.seed, l.sim.Bots(), sim.LogNone))
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"arcade/cmd/arcade/cli"
 	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/games/matgo/bots"
 	"arcade/games/matgo/net"
 	"arcade/games/matgo/sim"
@@ -117,7 +118,19 @@ func (s *matgoSim) simulation(seed string) (*sim.Simulation, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sim.NewSimulationOf(seed, bots, s.mode)
+	return s.under(sim.NewSimulationOf(seed, bots, s.mode))
+}
+
+// under sets the rules of a new simulation.
+func (s *matgoSim) under(rounds *sim.Simulation, err error) (*sim.Simulation, error) {
+	if err != nil {
+		return nil, err
+	}
+	rules, ok := matgo.RulesNamed(s.rules)
+	if !ok {
+		return nil, fmt.Errorf("bad --rules %.20q: want %s or %s", s.rules, matgo.RulesDocument, matgo.RulesStandard)
+	}
+	return rounds.Under(rules), nil
 }
 
 // pairedFound is the result of deals that were played twice.
@@ -148,7 +161,7 @@ func (s *matgoSim) runPaired(ctx context.Context) (cli.Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pairedFound{sums.Report(rounds.Bots(), seed)}, nil
+	return pairedFound{sums.Report(rounds)}, nil
 }
 
 func (r pairedFound) Print(w io.Writer) {
@@ -156,7 +169,7 @@ func (r pairedFound) Print(w io.Writer) {
 	if r.Seed != "" {
 		from = fmt.Sprintf("of the seed %q", r.Seed)
 	}
-	fmt.Fprintf(w, "Matgo, %s against %s: %d deals %s, each played twice\n", r.Bots[0], r.Bots[1], r.Deals, from)
+	fmt.Fprintf(w, "Matgo%s, %s against %s: %d deals %s, each played twice\n", underRules(r.PairedReport.Rules), r.Bots[0], r.Bots[1], r.Deals, from)
 	fmt.Fprintf(w, "a round  %+.2f ± %.2f points, %+.0f ± %.0f gold\n", r.PointsPerRound.Mean, r.PointsPerRound.SE, r.GoldPerRound.Mean, r.GoldPerRound.SE)
 	fmt.Fprintf(w, "won      %.2f ± %.2f %% of those that somebody won: %d won, %d lost, %d nagari\n",
 		100*r.RoundsWon.Mean, 100*r.RoundsWon.SE, r.Won, r.Lost, r.Nagari)

@@ -24,6 +24,7 @@ import (
 // klondikeSolve has the flags of the solver.
 type klondikeSolve struct {
 	seeds, file string
+	code        string // of a deal with its rules
 	rules       klondike.Rules
 	nodes       int64
 	time        time.Duration
@@ -50,6 +51,7 @@ func solveNameless(solve *cobra.Command) {
 // bind adds the flags, to solve klondike and to solve alone.
 func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
 	flags.StringVar(&k.seeds, "seed", "", "the deal of a seed, or of each from A to B: A..B")
+	flags.StringVar(&k.code, "code", "", "the deal of a game code, with its rules")
 	flags.StringVar(&k.file, "deck", "", "a file of deals, one a line, as H:A,D:10,…; - for standard input")
 	flags.IntVar(&k.rules.Draw, "draw", 1, "cards that a draw turns, 1 or 3")
 	flags.IntVar(&k.rules.Redeals, "redeals", klondike.Unlimited, "times the waste may be recycled, -1 without limit")
@@ -92,6 +94,9 @@ type deal struct {
 const maxDeals = 10_000_000
 
 func (k *klondikeSolve) run(cmd *cobra.Command) error {
+	if err := k.readCode(cmd.Flags()); err != nil {
+		return err
+	}
 	if err := k.check(); err != nil {
 		return err
 	}
@@ -101,16 +106,35 @@ func (k *klondikeSolve) run(cmd *cobra.Command) error {
 	}
 	var r solveReport = &solveText{out: bufio.NewWriter(cmd.OutOrStdout()), single: n == 1}
 	if k.asJSON {
-		r = newSolveJSON(cmd.OutOrStdout())
+		r = newSolveJSON(cmd.OutOrStdout(), k)
 	}
 	return k.solveAll(cmd.Context(), n, next, r, cmd.ErrOrStderr())
+}
+
+// readCode turns a game code into the seed and the rules that it stands for.
+func (k *klondikeSolve) readCode(flags *pflag.FlagSet) error {
+	if k.code == "" {
+		return nil
+	}
+	for _, name := range []string{"seed", "deck", "draw", "redeals", "recycle", "f2t"} {
+		if flags.Changed(name) {
+			return fmt.Errorf("--code and --%s: the code names the deal and its rules", name)
+		}
+	}
+	seed, r, ok := klondike.ParseCode(k.code)
+	if !ok {
+		return fmt.Errorf("bad --code %.20q: want twelve of the characters A to Z, a to z, 0 to 9, - and _", k.code)
+	}
+	k.seeds, k.rules = strconv.FormatUint(seed, 10), r
+	k.code, _ = klondike.Code(seed, r)
+	return nil
 }
 
 // check refuses flags that contradict each other.
 func (k *klondikeSolve) check() error {
 	switch {
 	case k.seeds == "" && k.file == "":
-		return errors.New("no deal: want --seed or --deck")
+		return errors.New("no deal: want --seed, --code or --deck")
 	case k.seeds != "" && k.file != "":
 		return errors.New("--seed and --deck: want one of them")
 	case k.rules.Draw != 1 && k.rules.Draw != 3:

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 )
 
@@ -22,16 +23,20 @@ type solveReport interface {
 }
 
 // solveJSON prints an object for each deal.
-type solveJSON struct{ enc *json.Encoder }
+type solveJSON struct {
+	enc *json.Encoder
+	k   *klondikeSolve
+}
 
-func newSolveJSON(out io.Writer) solveJSON {
+func newSolveJSON(out io.Writer, k *klondikeSolve) solveJSON {
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false) // moves have a > in them
-	return solveJSON{enc}
+	return solveJSON{enc, k}
 }
 
 // solvedDeal is the JSON of a deal.
 type solvedDeal struct {
+	*codedDeal
 	DealID string `json:"deal_id"`
 	// Seed is absent for a deck from a file.
 	Seed   string            `json:"seed,omitempty"`
@@ -48,6 +53,13 @@ type solvedDeal struct {
 	MinBound int    `json:"min_moves_bound,omitempty"`
 }
 
+// codedDeal has the members of a deal by its game code.
+type codedDeal struct {
+	Code string `json:"code"`
+	ID   string `json:"dealId"`
+	klondike.Rules
+}
+
 func proof(l *solver.LeastMoves) string {
 	if l.Proven {
 		return "proven"
@@ -61,6 +73,9 @@ func (r solveJSON) add(s solved) error {
 		moves = []games.Action{}
 	}
 	d := solvedDeal{DealID: s.id, Seed: s.seed, Status: s.Status, Moves: moves, Nodes: s.Nodes, Seconds: microseconds(s.took)}
+	if r.k.code != "" {
+		d.codedDeal = &codedDeal{r.k.code, s.id, r.k.rules}
+	}
 	if s.least != nil {
 		d.MinMoves, d.Proof, d.MinBound = s.least.Moves, proof(s.least), s.least.Bound
 	}

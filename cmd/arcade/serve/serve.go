@@ -28,6 +28,7 @@ import (
 	"arcade/cmd/arcade/lab"
 	"arcade/cmd/arcade/storage"
 	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
@@ -52,6 +53,7 @@ import (
 // docs/operator.md explains them.
 type serveFlags struct {
 	data, listen, host, lang string
+	matgoRules               string
 	storeAt, keyFile         string // "" means the file in the data folder
 	models                   string
 	port                     int // the port in ssh commands; 0: the port of listen
@@ -112,6 +114,7 @@ func New(house House) *cobra.Command {
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on, HOST:PORT")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
 	flags.IntVar(&f.port, "public-port", 0, "public port shown in ssh lines, behind a proxy or a port forward; 0: the port of --listen")
+	flags.StringVar(&f.matgoRules, "matgo-rules", matgo.RulesDocument, "which rules of Matgo a quick search offers first, "+matgo.RulesDocument+" or "+matgo.RulesStandard)
 	flags.StringVar(&f.lang, "lang", "ko", "language, ko or en, for clients without a locale")
 	flags.StringVar(&f.operator.logLevel, "log-level", "info", "debug, info, warn or error; addresses are logged at debug only")
 	flags.StringVar(&f.operator.logFormat, "log-format", "text", "text for people, json for programs")
@@ -144,6 +147,9 @@ var hostName = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9.-]*|[0-9A-Fa-f:]*:[0-
 
 // check refuses values that would fail later, or that a default would silently replace.
 func (f serveFlags) check() error {
+	if _, ok := matgo.RulesNamed(f.matgoRules); !ok {
+		return fmt.Errorf("bad --matgo-rules %.20q: want %s or %s", f.matgoRules, matgo.RulesDocument, matgo.RulesStandard)
+	}
 	if f.lang != "ko" && f.lang != "en" {
 		return fmt.Errorf("bad --lang %q: want ko or en", f.lang)
 	}
@@ -465,7 +471,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang}
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang, Rules: map[string]string{matgo.Name: r.matgoRules}}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),

@@ -145,7 +145,7 @@ func TestAnalyseLuck(t *testing.T) {
 		t.Errorf("stopped: %v", err)
 	}
 	// Exchanging the seats twice gives the same deal.
-	s := matgo.Deal(&matgo.Standard, "x", matgo.DefaultOptions())
+	s := matgo.Deal(&matgo.Document, "x", matgo.DefaultOptions())
 	if s.Swapped().Swapped() != s || s.Swapped().Sides[0].Hand != s.Sides[1].Hand {
 		t.Error("the seats are not changed")
 	}

@@ -38,7 +38,7 @@ func duel(t testing.TB, a, b games.Bot, rounds int) (won, lost, gold int) {
 		case 1 - seat:
 			lost++
 		}
-		gold += pos.(*matgo.Position).Gold[seat] - matgo.Standard.StartGold
+		gold += pos.(*matgo.Position).Gold[seat] - matgo.Document.StartGold
 	}
 	return won, lost, gold
 }

@@ -27,6 +27,9 @@ func likelihood(s, work *matgo.State, buf *[32]matgo.Move) float64 {
 	for i := range w.Sides {
 		w.Sides[i].Won, w.Sides[i].Hand = s.Past.Won[i], s.Sides[i].Hand|s.Past.Gone[i]
 	}
+	if s.Past.Drawn != 0 {
+		guessDraws(s, w)
+	}
 	w.StartTurn(s.First)
 	all := 1.0
 	for _, m := range s.Past.Moves[:s.Past.Count] {
@@ -40,6 +43,32 @@ func likelihood(s, work *matgo.State, buf *[32]matgo.Move) float64 {
 		}
 	}
 	return all
+}
+
+// guessDraws takes the cards that were drawn for bonus cards out of the hands at the start of w, and puts them into
+// the deck, to be drawn. Nobody knows which they were: any card that a seat still has will do, or its last one.
+func guessDraws(s, w *matgo.State) {
+	at := s.Past.Next
+	for i, m := range s.Past.Moves[:s.Past.Count] {
+		if m.Verb != matgo.Play || !matgo.Card(m.Arg).Bonus() {
+			continue
+		}
+		for ; s.Past.Drawn>>at&1 == 0; at++ {
+		}
+		seat := s.Past.Seats[i]
+		hand := &w.Sides[seat].Hand
+		drawn := s.Sides[seat].Hand &^ s.Sides[seat].Shown & *hand
+		for j := s.Past.Count - 1; j > i && drawn == 0; j-- {
+			if last := s.Past.Moves[j]; s.Past.Seats[j] == seat && last.Verb == matgo.Play {
+				drawn = matgo.Card(last.Arg).Bit() & *hand
+			}
+		}
+		if drawn != 0 {
+			w.Deck[at] = drawn.First()
+			*hand &^= w.Deck[at].Bit()
+		}
+		at++
+	}
 }
 
 // likely returns the chance of a move by the sensible bot's judgement.

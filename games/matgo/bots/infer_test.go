@@ -24,7 +24,8 @@ func TestBelief(t *testing.T) {
 	r := rng.New("belief")
 	ahead, all := 0, 0
 	for n := range 40 {
-		s := matgo.Deal(&matgo.Standard, "belief/"+string(rune('a'+n)), matgo.DefaultOptions())
+		rules := [...]*matgo.Rules{&matgo.Document, &matgo.Standard}[n%2]
+		s := matgo.Deal(rules, "belief/"+string(rune('a'+n)), matgo.DefaultOptions())
 		for s.Phase != matgo.Over {
 			legal := s.Legal(moves[:0])
 			if s.Phase == matgo.AskPlay && s.Sides[s.Seat].Hand.Len() == 6 {

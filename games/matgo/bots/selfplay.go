@@ -87,7 +87,7 @@ func (p *Worker) Play(seed string, number int, out []byte) []byte {
 
 // sampleDeal returns the deal of a seed and a number.
 func sampleDeal(seed string, number int) matgo.State {
-	return matgo.Deal(&matgo.Standard, seed+strconv.Itoa(number), matgo.DefaultOptions())
+	return matgo.Deal(&matgo.Document, seed+strconv.Itoa(number), matgo.DefaultOptions())
 }
 
 // sample tries the choices that a net would judge, appends their results, and returns the best of them.

@@ -392,6 +392,11 @@ func after(s *matgo.State, m matgo.Move) (p pending, worth int, ends bool) {
 	case matgo.Play:
 		c := matgo.Card(m.Arg)
 		me.Hand &^= c.Bit()
+		if s.Rules.Piles && c.Bonus() {
+			me.Won |= c.Bit()
+			p.steals++
+			return p, 0, false
+		}
 		p.kind, p.month = pendingFlip, c.Month()
 		on := s.Floor.Month(c.Month())
 		switch on.Len() {
@@ -411,8 +416,10 @@ func after(s *matgo.State, m matgo.Move) (p pending, worth int, ends bool) {
 				on = high.Bit()
 			}
 		case 3:
-			me.Counters.Ttak++
-			p.steals += matgo.BoolInt(me.Hand != 0)
+			if !s.Rules.Piles {
+				me.Counters.Ttak++
+			}
+			p.steals += matgo.BoolInt(me.Left() != 0)
 		}
 		s.Floor &^= on
 		me.Won |= on | c.Bit()
@@ -437,7 +444,9 @@ func after(s *matgo.State, m matgo.Move) (p pending, worth int, ends bool) {
 	case matgo.Stop:
 		return p, (s.Score(int(s.Seat)) + me.Goes) * (s.Multiplier(int(s.Seat), true).Total / s.Carry), true
 	case matgo.Pass:
-		p = pending{kind: pendingOther, choice: p.choice}
+		if p = (pending{kind: pendingOther, choice: p.choice}); s.Rules.Piles {
+			p.kind = pendingFlip
+		}
 	}
 	return p, 0, false
 }

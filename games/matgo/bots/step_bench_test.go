@@ -16,7 +16,7 @@ func BenchmarkRounds(b *testing.B) {
 			play, r := players[name](), rng.New("benchmark")
 			deals := make([]matgo.State, 64)
 			for i := range deals {
-				deals[i] = matgo.Deal(&matgo.Standard, "benchmark/"+strconv.Itoa(i), matgo.DefaultOptions())
+				deals[i] = matgo.Deal(&matgo.Document, "benchmark/"+strconv.Itoa(i), matgo.DefaultOptions())
 			}
 			var buf [32]matgo.Move
 			b.ReportAllocs()
@@ -39,7 +39,7 @@ func BenchmarkRounds(b *testing.B) {
 	b.Run("master", func(b *testing.B) {
 		x, r := newMaster(), rng.New("benchmark")
 		var buf [32]matgo.Move
-		s := matgo.Deal(&matgo.Standard, "benchmark/"+strconv.Itoa(1), matgo.DefaultOptions())
+		s := matgo.Deal(&matgo.Document, "benchmark/"+strconv.Itoa(1), matgo.DefaultOptions())
 		legal := s.Legal(buf[:0])
 		for b.Loop() {
 			x.choose(&s, legal, r, masterWorlds, nil)
@@ -50,19 +50,25 @@ func BenchmarkRounds(b *testing.B) {
 // No step of a round allocates, with or without the engine's players.
 func TestStepsDoNotAllocate(t *testing.T) {
 	for _, name := range []string{"random", "sensible", "learnt"} {
-		play, r := players[name](), rng.New("allocations")
-		var buf [32]matgo.Move
-		var s matgo.State
-		deal := matgo.Deal(&matgo.Standard, "benchmark/"+strconv.Itoa(7), matgo.DefaultOptions())
-		if n := testing.AllocsPerRun(20, func() {
-			s = deal
-			for s.Phase != matgo.Over {
-				legal := s.Legal(buf[:0])
-				n, _ := play(&s, legal, r)
-				s.Apply(legal[n])
-			}
-		}); n > 0 {
-			t.Errorf("%s: %v allocations in a round", name, n)
+		stepsDoNotAllocate(t, name, &matgo.Document)
+		stepsDoNotAllocate(t, name, &matgo.Standard)
+	}
+}
+
+func stepsDoNotAllocate(t *testing.T, name string, rules *matgo.Rules) {
+	t.Helper()
+	play, r := players[name](), rng.New("allocations")
+	var buf [32]matgo.Move
+	var s matgo.State
+	deal := matgo.Deal(rules, "benchmark/"+strconv.Itoa(7), matgo.DefaultOptions())
+	if n := testing.AllocsPerRun(20, func() {
+		s = deal
+		for s.Phase != matgo.Over {
+			legal := s.Legal(buf[:0])
+			n, _ := play(&s, legal, r)
+			s.Apply(legal[n])
 		}
+	}); n > 0 {
+		t.Errorf("%s, %s rules: %v allocations in a round", name, rules.Name, n)
 	}
 }

@@ -31,6 +31,7 @@ var progress = [3]float64{0.06, 0.35, 1}
 // thought is the knowledge of the seat on turn about a round. Worths are roughly in points: progress
 // towards points counts in part.
 type thought struct {
+	rules     *matgo.Rules
 	me, other int
 	hand      matgo.Set
 	floor     matgo.Set
@@ -57,7 +58,7 @@ type thoughtSide struct {
 
 // read returns the knowledge that a view gives to the seat on turn.
 func read(v *matgo.View) thought {
-	t := thought{me: int(v.ToAct), other: 1 - int(v.ToAct), floor: matgo.SetOf(v.Floor...), carry: v.Carry, held: v.HandCounts}
+	t := thought{rules: v.RuleSet(), me: int(v.ToAct), other: 1 - int(v.ToAct), floor: matgo.SetOf(v.Floor...), carry: v.Carry, held: v.HandCounts}
 	t.hand = matgo.SetOf(v.Hands[t.me]...)
 	seen := t.hand | t.floor | matgo.SetOf(v.Aside...)
 	if v.Ask != nil && v.Ask.Card != nil {
@@ -112,7 +113,7 @@ func (t *thought) readPoints(s *matgo.State) {
 // readCards is readState without points, purses and multipliers.
 func readCards(s *matgo.State) thought {
 	me := int(s.Seat)
-	t := thought{me: me, other: 1 - me, hand: s.Sides[me].Hand, floor: s.Floor, carry: s.Carry}
+	t := thought{rules: s.Rules, me: me, other: 1 - me, hand: s.Sides[me].Hand, floor: s.Floor, carry: s.Carry}
 	seen := t.hand | t.floor | s.Aside
 	switch s.Phase {
 	case matgo.AskTake:
@@ -152,7 +153,7 @@ func (t *thought) score(m matgo.Move) float64 {
 	case matgo.PresidentHold:
 		// Held and then shaken, it multiplies by 8, unless the opponent can pay no more than a stop would
 		// take.
-		return float64(t.purse() - matgo.Standard.PresidentBase*t.carry)
+		return float64(t.purse() - t.rules.PresidentBase*t.carry)
 	case matgo.UseKung:
 		return t.month(int(m.Arg))
 	case matgo.PassKung:
@@ -182,7 +183,7 @@ func (t *thought) score(m matgo.Move) float64 {
 
 // purse returns the most that the opponent can pay, in points.
 func (t *thought) purse() int {
-	return (t.sides[t.other].gold + matgo.Standard.GoldPerPoint - 1) / matgo.Standard.GoldPerPoint
+	return (t.sides[t.other].gold + t.rules.GoldPerPoint - 1) / t.rules.GoldPerPoint
 }
 
 // month returns the worth of capturing all four cards of a month and the steal.
@@ -200,7 +201,7 @@ func (t *thought) bestBomb() float64 {
 // hopeless reports whether the opponent is about to win and the seat is far from it.
 func (t *thought) hopeless() bool {
 	mine, its := &t.sides[t.me], &t.sides[t.other]
-	return its.points+its.goes >= matgo.Standard.GoMin-1 && mine.points <= 1 && t.held[t.me] <= 4
+	return its.points+its.goes >= t.rules.GoMin-1 && mine.points <= 1 && t.held[t.me] <= 4
 }
 
 // steal returns the worth of one stolen pi.
@@ -213,6 +214,9 @@ func (t *thought) steal() float64 {
 
 // play weighs a card of the hand by what it takes, or what it leaves on the floor.
 func (t *thought) play(c matgo.Card) float64 {
+	if t.rules.Piles && c.Bonus() {
+		return t.bonus(c)
+	}
 	month := c.Month()
 	on := t.floor.Month(month)
 	unseen := float64(t.unseen.Month(month).Len())
@@ -232,7 +236,11 @@ func (t *thought) play(c matgo.Card) float64 {
 		}
 		return gain - float64(0.05*t.take(c.Bit()))
 	case 1:
-		gain = t.take(on | c.Bit())
+		if gain = t.take(on | c.Bit()); t.rules.Piles {
+			// A flip of the month makes a ppuk: everything stays on the floor, for either seat.
+			gain = float64((1-flip)*gain) - float64(flip*(1+t.steal()))
+			flip = 0
+		}
 	case 2:
 		low := on.First()
 		high := (on &^ low.Bit()).First()
@@ -242,6 +250,14 @@ func (t *thought) play(c matgo.Card) float64 {
 	}
 	// A capture that the opponent cannot take can wait.
 	return float64(gain*(wait+float64((1-wait)*threat))) + float64(flip*(1+t.steal()))
+}
+
+// bonus weighs a bonus card of the hand, which costs no turn. It can wait for a pi that it may steal.
+func (t *thought) bonus(c matgo.Card) float64 {
+	if t.sides[t.other].pi == 0 && t.held[t.me] > 2 {
+		return -0.2
+	}
+	return 10 + t.take(c.Bit())
 }
 
 // holds returns the chance that the opponent has a card of a month in hand.
@@ -313,10 +329,10 @@ func (t *thought) worths(seat int) (w [classes]float64) {
 	side, other := &t.sides[seat], &t.sides[1-seat]
 	for i := range 3 {
 		each := onePi
-		if side.pi+i+1 >= matgo.Standard.PiFrom {
+		if side.pi+i+1 >= t.rules.PiFrom {
 			each = 1
 		}
-		if side.pi <= matgo.Standard.PiBakMax && other.pi >= matgo.Standard.PiFrom-2 {
+		if side.pi <= t.rules.PiBakMax && other.pi >= t.rules.PiFrom-2 {
 			each += 0.25
 		}
 		w[classPi+i] = each * float64(i+1)
@@ -334,14 +350,14 @@ func (t *thought) worths(seat int) (w [classes]float64) {
 		w[classKwang]++ // it prevents a gwang bak
 		w[classRain]++
 	}
-	yeol, tti := t.row(side.yeol, matgo.Standard.YeolFrom), t.row(side.tti, matgo.Standard.TtiFrom)
+	yeol, tti := t.row(side.yeol, t.rules.YeolFrom), t.row(side.tti, t.rules.TtiFrom)
 	w[classYeol] = yeol
-	w[classGodori] = yeol + t.set(seat, matgo.Godori, matgo.Standard.Godori)
+	w[classGodori] = yeol + t.set(seat, matgo.Godori, t.rules.Godori)
 	w[classGukjin] = max(yeol, w[classPi+1])
 	w[classTti] = tti
-	w[classHongdan] = tti + t.set(seat, matgo.Hongdan, matgo.Standard.Hongdan)
-	w[classCheongdan] = tti + t.set(seat, matgo.Cheongdan, matgo.Standard.Cheongdan)
-	w[classChodan] = tti + t.set(seat, matgo.Chodan, matgo.Standard.Chodan)
+	w[classHongdan] = tti + t.set(seat, matgo.Hongdan, t.rules.Hongdan)
+	w[classCheongdan] = tti + t.set(seat, matgo.Cheongdan, t.rules.Cheongdan)
+	w[classChodan] = tti + t.set(seat, matgo.Chodan, t.rules.Chodan)
 	return w
 }
 
@@ -365,16 +381,16 @@ func (t *thought) set(seat int, set matgo.Set, points int) float64 {
 func (t *thought) gukjinAsPi() float64 {
 	me := &t.sides[t.me]
 	pi, yeol := me.pi, me.yeol // the gukjin is a yeol so far
-	asPi := max(0, pi+2-matgo.Standard.PiFrom+1) - max(0, pi-matgo.Standard.PiFrom+1)
+	asPi := max(0, pi+2-t.rules.PiFrom+1) - max(0, pi-t.rules.PiFrom+1)
 	asYeol := 0
-	if yeol >= matgo.Standard.YeolFrom {
+	if yeol >= t.rules.YeolFrom {
 		asYeol = 1
 	}
 	if asPi != asYeol {
 		return float64(asPi - asYeol)
 	}
 	// Neither scores yet: pi come faster, except with nearly seven yeol.
-	if yeol >= matgo.Standard.YeolFrom-1 && pi < matgo.Standard.PiFrom-4 {
+	if yeol >= t.rules.YeolFrom-1 && pi < t.rules.PiFrom-4 {
 		return -0.5
 	}
 	return 0.5
@@ -387,15 +403,15 @@ func (t *thought) goOn() float64 {
 	raise := 1 - math.Pow(1-t.raises(t.me), left)
 	lose := t.danger()
 	next := me.multiplier.Total
-	if goes := me.goes + 1; goes >= matgo.Standard.GoFactorFrom {
-		next = next / me.multiplier.Go * (goes - matgo.Standard.GoFactorFrom + 2)
+	if goes := me.goes + 1; goes >= t.rules.GoFactorFrom {
+		next = next / me.multiplier.Go * t.rules.GoFactor(goes)
 	}
 	win := float64(min((me.points+me.goes+3)*next, t.purse()))
-	lost := float64(max(its.points+its.goes, matgo.Standard.GoMin) * its.multiplier.Total)
+	lost := float64(max(its.points+its.goes, t.rules.GoMin) * its.multiplier.Total)
 	if me.goes == 0 {
-		lost *= float64(matgo.Standard.GoBak)
+		lost *= float64(t.rules.GoBak)
 	}
-	lost = min(lost, float64(me.gold/matgo.Standard.GoldPerPoint))
+	lost = min(lost, float64(me.gold/t.rules.GoldPerPoint))
 	return float64((1-lose)*raise*win) - float64(lose*lost)
 }
 
@@ -403,15 +419,15 @@ func (t *thought) goOn() float64 {
 func (t *thought) raises(seat int) float64 {
 	d := &t.sides[seat]
 	p := 0.08
-	if d.pi >= matgo.Standard.PiFrom-1 {
+	if d.pi >= t.rules.PiFrom-1 {
 		p += 0.45
-	} else if d.pi >= matgo.Standard.PiFrom-3 {
+	} else if d.pi >= t.rules.PiFrom-3 {
 		p += 0.15
 	}
-	if d.tti >= matgo.Standard.TtiFrom-1 {
+	if d.tti >= t.rules.TtiFrom-1 {
 		p += 0.2
 	}
-	if d.yeol >= matgo.Standard.YeolFrom-1 {
+	if d.yeol >= t.rules.YeolFrom-1 {
 		p += 0.2
 	}
 	return min(0.85, p+float64(0.1*float64(t.open(seat))))
@@ -438,7 +454,7 @@ func (t *thought) open(seat int) int {
 // danger returns the chance that the opponent wins before the seat can stop.
 func (t *thought) danger() float64 {
 	d := &t.sides[t.other]
-	lack := max(0, matgo.Standard.GoMin-d.points-d.goes-3*t.open(t.other)/2)
+	lack := max(0, t.rules.GoMin-d.points-d.goes-3*t.open(t.other)/2)
 	turns := float64(t.held[t.other])
 	// The opponent gains about a point every other turn.
 	p := turns / 2 / (float64(turns/2) + float64(float64(lack)*float64(lack)*0.6) + 0.5)

@@ -187,6 +187,15 @@ type playerEntry struct {
 	RevealMs    int    `json:"revealMs,omitempty"`
 	Payout      int    `json:"payout,omitempty"`
 	Mode        string `json:"mode,omitempty"`
+	Card        *Card  `json:"card,omitempty"`
+	DrawToHand  *Card  `json:"drawToHand,omitempty"`
+}
+
+type boardPresidentEntry struct {
+	entry
+	Winner string `json:"winner"`
+	Month  int    `json:"month"`
+	Payout int    `json:"payout"`
 }
 
 type endEntry struct {
@@ -240,10 +249,12 @@ type exporter struct {
 	file exportFile
 	turn turnAction // the actions of the seat on turn so far
 	paid Steals
-	// president has, by seat, the month of which the seat was dealt four. payout has the payment at the end
-	// of the round.
-	president [2]int
+	// president has the month of which the seat on turn had four. payout has the payment at the end of the
+	// round.
+	president int
 	payout    int
+	piles     bool       // whether the rules have piles
+	drawn     matgo.Card // for a bonus card, in the present ply
 }
 
 func (x *exporter) next(kind string) entry { return entry{len(x.file.Kibo) + 1, kind} }
@@ -261,12 +272,13 @@ func (g Game) export(r games.Record) (exportFile, error) {
 	v := p.View(games.Everything).(*matgo.View)
 	x := &exporter{}
 	x.file = exportFile{
-		Seed: r.Setup.Seed, RuleKey: "single", NagariReasons: []string{}, Log: []string{},
+		Seed: r.Setup.Seed, RuleKey: ruleKey(v), NagariReasons: []string{}, Log: []string{},
 		Participants: BySeat[string]{r.Names[0], r.Names[1]}, StartingTurnKey: SeatKey(v.First),
 	}
 	x.add(dealEntry{x.next("initial_deal"), SeatKey(v.First), exportHands(v), exportAll(v.Floor), exportAll(v.Stock)})
-	for i, hand := range v.Hands {
-		x.president[i] = matgo.SetOf(hand...).President()
+	x.piles = v.RuleSet().Piles
+	if month := v.Opening.President; month != 0 {
+		x.add(boardPresidentEntry{x.next("board_president_stop"), SeatKey(v.First), month, v.Outcome.Paid})
 	}
 	x.begin()
 	at := r.Started
@@ -293,6 +305,14 @@ func (g Game) export(r games.Record) (exportFile, error) {
 	return x.file, nil
 }
 
+// ruleKey returns the owner's word for the rules: the document knows only one set.
+func ruleKey(v *matgo.View) string {
+	if v.Rules == "" {
+		return "single"
+	}
+	return v.Rules
+}
+
 // begin clears the data of a turn.
 func (x *exporter) begin() {
 	x.turn = turnAction{
@@ -307,8 +327,17 @@ func (x *exporter) ply(ply games.Ply, events []games.Event, before, after *matgo
 	if after.Outcome != nil {
 		x.payout = after.Outcome.Paid
 	}
+	had, has := matgo.SetOf(before.Hands[ply.Seat]...), matgo.SetOf(after.Hands[ply.Seat]...)
+	x.president = had.President()
+	bonus := strings.HasPrefix(string(ply.Action), "play b")
+	if bonus {
+		x.drawn = (has &^ had).First()
+	}
 	for _, e := range events {
 		x.fact(ply, e.Fact)
+	}
+	if bonus {
+		return // the turn goes on
 	}
 	verb, _, _ := strings.Cut(string(ply.Action), " ")
 	switch verb {
@@ -358,7 +387,16 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 	case matgo.EventBonus:
 		t.CaptureBySource.Flip = append(t.CaptureBySource.Flip, exportAll(f.Cards)...)
 	case matgo.EventRelease:
-		t.CaptureBySource.Flip = append(t.CaptureBySource.Flip, exportAll(f.Cards)...)
+		into := &t.CaptureBySource.Flip
+		if n := len(t.MatchEvents); x.piles && n > 0 && t.MatchEvents[n-1].Source == "hand" {
+			into = &t.CaptureBySource.Hand
+		}
+		*into = append(*into, exportAll(f.Cards)...)
+	case matgo.EventPile:
+		t.CaptureBySource.Hand = []Card{} // the two go back
+	case matgo.EventBonusPlay:
+		card, drawn := CardOf(f.Card), CardOf(x.drawn)
+		x.add(playerEntry{entry: x.next("bonus_use"), PlayerKey: who, Card: &card, DrawToHand: &drawn})
 	case matgo.EventSteal:
 		x.paid.Pi++
 	case matgo.EventGold:
@@ -367,7 +405,7 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 		x.add(playerEntry{entry: x.next("shaking_declare"), PlayerKey: who, Month: f.Month,
 			RevealCards: exportAll(f.Cards), RevealMs: matgo.ShowTime})
 	case matgo.EventPresident:
-		p := playerEntry{entry: x.next("president_" + f.Choice), PlayerKey: who, Month: x.president[ply.Seat]}
+		p := playerEntry{entry: x.next("president_" + f.Choice), PlayerKey: who, Month: x.president}
 		if f.Choice == "stop" {
 			p.Payout = x.payout
 		}
@@ -388,6 +426,12 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 // endTurn writes a turn.
 func (x *exporter) endTurn(seat games.Seat, no int, v *matgo.View) {
 	side := v.Sides[seat]
+	held := side.Held
+	for _, pile := range v.Piles {
+		if pile.Seat == int(seat) {
+			held = append(held, pile.Bonus...)
+		}
+	}
 	ppuk := exportPpuk{Active: side.Ppuk.Open, Streak: side.Ppuk.Streak, LastTurnNo: side.Ppuk.Turn, LastMonth: side.Ppuk.Month}
 	if side.Ppuk.Turn > 0 {
 		flip := "flip"
@@ -396,7 +440,7 @@ func (x *exporter) endTurn(seat games.Seat, no int, v *matgo.View) {
 	x.add(turnEntry{
 		entry: x.next("turn_end"), TurnNo: no, Actor: SeatKey(seat), Action: x.turn,
 		DeckCount: v.StockCount, Board: exportAll(v.Floor), Hands: exportHands(v), Steals: x.paid,
-		Events: side.Events, PpukState: ppuk, HeldBonus: exportAll(side.Held),
+		Events: side.Events, PpukState: ppuk, HeldBonus: exportAll(held),
 	})
 	x.begin()
 }

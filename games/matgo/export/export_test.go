@@ -16,7 +16,7 @@ import (
 
 // playedOut plays random actions and returns the round as an export gets it.
 func playedOut(t interface{ Fatal(...any) }, seed string, options string) (games.Record, matgo.View) {
-	setup := games.Setup{Game: matgo.Name, Rules: 1, Seed: seed, Options: json.RawMessage(options)}
+	setup := games.Setup{Game: matgo.Name, Seed: seed, Options: json.RawMessage(options)}
 	p, err := Game{}.Start(setup)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func idsIn(list any) (out []string) {
 // captured card.
 func TestExport(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r, last := playedOut(t, rapid.StringMatching("[a-z]{1,8}").Draw(t, "seed"), `{}`)
+		r, last := playedOut(t, rapid.StringMatching("[a-z]{1,8}").Draw(t, "seed"), rapid.SampledFrom([]string{`{}`, `{"rules":"standard"}`}).Draw(t, "options"))
 		f := exported(t, r)
 		won := map[string]bool{}
 		for i := range last.Opening.HandBonus {
@@ -94,6 +94,8 @@ func TestExport(t *testing.T) {
 					won[id] = true
 				}
 				final = e
+			case "bonus_use":
+				won[e["card"].(map[string]any)["id"].(string)] = true
 			case "kung_use":
 				for _, letter := range "kytpqd" {
 					if c, ok := matgo.ParseCard(fmt.Sprintf("%02.0f%c", e["month"], letter)); ok {

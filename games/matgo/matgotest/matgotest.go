@@ -3,6 +3,7 @@ package matgotest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -34,15 +35,16 @@ func ReadCards(t testing.TB, text string) []matgo.Card {
 type Table struct {
 	Hand, Other string // the hands of seats 0 and 1
 	Floor       string
-	Stock       string // next first
-	Won, Lost   string // captured by seats 0 and 1
+	Stock       string       // next first
+	Won, Lost   string       // captured by seats 0 and 1
+	Rules       *matgo.Rules // nil for the document's
 	Change      func(s *matgo.State)
 }
 
 // Position returns the position.
 func (x Table) Position(t testing.TB) *matgo.Position {
 	t.Helper()
-	s := matgo.State{Rules: &matgo.Standard, Carry: 1, Gold: [2]int{1_000_000, 1_000_000}, Turns: 3}
+	s := matgo.State{Rules: cmp.Or(x.Rules, &matgo.Document), Carry: 1, Gold: [2]int{1_000_000, 1_000_000}, Turns: 3}
 	s.End.GoldBefore = s.Gold
 	used := matgo.Set(0)
 	take := func(text string) []matgo.Card {
@@ -134,8 +136,11 @@ func Check(s *matgo.State) string {
 		if s.Sides[i].Held&^(3<<matgo.BonusDouble) != 0 {
 			return "an ordinary card is held"
 		}
-		if s.Gold[i] <= 0 {
+		if s.Gold[i] < 0 || s.Gold[i] == 0 && !s.Rules.Piles {
 			return "an empty purse"
+		}
+		if s.Rules.Piles && s.Sides[i].Held|s.Aside&s.Floor != 0 {
+			return "a held bonus card"
 		}
 	}
 	put(s.Floor)
@@ -149,7 +154,20 @@ func Check(s *matgo.State) string {
 	if n != matgo.Cards || all != matgo.Full {
 		return fmt.Sprintf("%d cards in all, %d different", n, all.Len())
 	}
-	if s.Floor&(3<<matgo.BonusDouble) != 0 {
+	return checkPiles(s)
+}
+
+// checkPiles returns an error in the piles on the floor, "" for none: each has three cards, and a bonus card on the
+// floor lies in one.
+func checkPiles(s *matgo.State) string {
+	bonus := s.Floor & (3 << matgo.BonusDouble)
+	for _, pile := range s.Piles() {
+		if len(pile.Cards) != 3 {
+			return fmt.Sprintf("a pile of %d cards", len(pile.Cards))
+		}
+		bonus &^= matgo.SetOf(pile.Bonus...)
+	}
+	if bonus != 0 {
 		return "a bonus card on the floor"
 	}
 	return ""
@@ -161,7 +179,8 @@ func Random(t testing.TB, n int) (*matgo.Position, *rng.Source) {
 	options := []string{
 		fmt.Sprintf(`{"hour":%d}`, n%24),
 		fmt.Sprintf(`{"first":%d,"carry":%d,"gold":[%d,700]}`, n%2, 1+n%5, 1+n%900),
-	}[n%2]
+		`{"rules":"standard"}`,
+	}[n%3]
 	if n%5 == 0 { // four of a month in a hand, and a kung
 		text, _ := json.Marshal(DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:])
 		options = `{"first":0,"deck":` + string(text) + `}`
@@ -200,6 +219,10 @@ type VectorRound struct {
 	Actions []string
 	Result  map[string]any
 	Since   int // the first version of the rules that gives this result
+	// End is the reason for the end, and Legal the number of legal actions before each action. Both are empty in
+	// rounds under the document's rules.
+	End   string
+	Legal []int
 }
 
 // vectorFiles lists the files of rounds, each with its number of rounds and the first version of the rules
@@ -213,21 +236,41 @@ var vectorFiles = []struct {
 func VectorRounds(t *testing.T) (list []VectorRound) {
 	t.Helper()
 	for _, file := range vectorFiles {
-		text, err := os.ReadFile(sharedVectors(t, file.name))
-		if err != nil {
+		list = append(list, readRounds(t, file.name, file.count, file.since)...)
+	}
+	return list
+}
+
+// StandardRounds reads the rounds under the standard rules. It skips the test if they are missing.
+func StandardRounds(t *testing.T) []VectorRound {
+	t.Helper()
+	list := readRounds(t, "matgo-standard.jsonl", 300, 3)
+	for i, r := range readRounds(t, "matgo-standard-legal.jsonl", len(list), 3) {
+		if r.N != list[i].N {
+			t.Fatalf("the legal actions of round %d are in the line of round %d", r.N, list[i].N)
+		}
+		list[i].Legal = r.Legal
+	}
+	return list
+}
+
+// readRounds reads a file of at least count rounds.
+func readRounds(t *testing.T, name string, count, since int) (list []VectorRound) {
+	t.Helper()
+	text, err := os.ReadFile(sharedVectors(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	if len(lines) < count {
+		t.Fatalf("%d rounds in %s, want %d", len(lines), name, count)
+	}
+	for _, line := range lines {
+		round := VectorRound{Since: since}
+		if err := json.Unmarshal(line, &round); err != nil {
 			t.Fatal(err)
 		}
-		lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-		if len(lines) < file.count {
-			t.Fatalf("%d rounds in %s, want %d", len(lines), file.name, file.count)
-		}
-		for _, line := range lines {
-			round := VectorRound{Since: file.since}
-			if err := json.Unmarshal(line, &round); err != nil {
-				t.Fatal(err)
-			}
-			list = append(list, round)
-		}
+		list = append(list, round)
 	}
 	return list
 }

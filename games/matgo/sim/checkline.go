@@ -13,6 +13,7 @@ import (
 
 // checkedLine has the fields of a line that CheckLine reads.
 type checkedLine struct {
+	Rules         string   `json:"rules"`
 	Seed          string   `json:"seed"`
 	Steps         int      `json:"steps"`
 	Winner        string   `json:"winner"`
@@ -54,7 +55,15 @@ func CheckLine(text []byte) error {
 	if err := json.Unmarshal(text, &l); err != nil {
 		return err
 	}
-	p, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Seed: l.Seed})
+	setup := games.Setup{Game: matgo.Name, Seed: l.Seed}
+	if l.Rules != "" {
+		options, err := json.Marshal(map[string]string{"rules": l.Rules})
+		if err != nil {
+			return err
+		}
+		setup.Options = options
+	}
+	p, err := matgo.Game{}.Start(setup)
 	if err != nil {
 		return err
 	}
@@ -137,14 +146,14 @@ func actionOf(at, chosen, selected string) (games.Action, bool) {
 func candidates(legal []games.Action, chosen games.Action) int {
 	plays, others := 0, 0
 	for _, a := range legal {
-		if strings.HasPrefix(string(a), "play ") {
+		if strings.HasPrefix(string(a), "play ") || a == "pass" {
 			plays++
 		} else {
 			others++
 		}
 	}
 	switch {
-	case strings.HasPrefix(string(chosen), "play "):
+	case strings.HasPrefix(string(chosen), "play "), chosen == "pass":
 		return plays
 	case plays > 0:
 		return others + 1 // and "to play"

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/games/matgo"
 	"arcade/games/matgo/bots"
 	"arcade/games/matgo/train"
 )
@@ -108,7 +109,7 @@ func TestOwnersModels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := m.PlayPairs(0, 1000).Report(m.Bots(), ""); r.PointsPerRound.Mean < 5*r.PointsPerRound.SE {
+		if r := m.PlayPairs(0, 1000).Report(m); r.PointsPerRound.Mean < 5*r.PointsPerRound.SE {
 			t.Errorf("%s against random: %+v", c.Name, r.PointsPerRound)
 		}
 	}
@@ -133,6 +134,15 @@ func TestCheckLine(t *testing.T) {
 	for _, line := range lines {
 		if err := CheckLine(line); err != nil {
 			t.Fatal(err)
+		}
+	}
+	text, _ = simulation(t, "lines", "sensible", "random", LogCompact).Under(&matgo.Standard).Play(0, 400, nil)
+	for line := range bytes.Lines(text) {
+		if err := CheckLine(line); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(line, []byte(`,"rules":"standard",`)) {
+			t.Fatalf("the line does not name its rules: %.200s", line)
 		}
 	}
 	line := string(lines[0])

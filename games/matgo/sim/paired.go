@@ -15,9 +15,9 @@ import (
 const EvaluationDeals = 100_000
 
 // evaluationDeal returns a deal of the evaluation set, counted from 0.
-func evaluationDeal(n int) matgo.State {
+func evaluationDeal(rules *matgo.Rules, n int) matgo.State {
 	seed := "evaluation/" + strconv.Itoa(n+1)
-	return matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), rng.Derive(seed, "matgo/evaluation deck"), rng.Derive(seed, "matgo/evaluation first"))
+	return matgo.NewState(rules, matgo.DefaultOptions(), rng.Derive(seed, "matgo/evaluation deck"), rng.Derive(seed, "matgo/evaluation first"))
 }
 
 // Pairs sums the results of deals that were each played twice, with the seats exchanged, for the first bot.
@@ -65,6 +65,8 @@ type PairedReport struct {
 	Bots  [2]string `json:"bots"`
 	Deals int       `json:"deals"` // each played twice
 	Seed  string    `json:"seed"`  // "" for the evaluation set
+	// Rules names the rules, "" for the document's.
+	Rules string `json:"rules,omitempty"`
 	// PointsPerRound is the winner's total, negative if the other bot wins, 0 for a nagari. GoldPerRound is
 	// the change of the purse. RoundsWon is a share of the rounds with a winner.
 	PointsPerRound bots.Measure `json:"pointsPerRound"`
@@ -77,7 +79,7 @@ type PairedReport struct {
 
 // Report summarises the deals. The errors are errors over deals, because the two rounds of a deal depend on
 // each other.
-func (p Pairs) Report(names [2]string, seed string) PairedReport {
+func (p Pairs) Report(m *Simulation) PairedReport {
 	n := float64(p.Deals)
 	perRound := func(sum, squares int) bots.Measure {
 		mean := float64(sum) / n
@@ -85,7 +87,7 @@ func (p Pairs) Report(names [2]string, seed string) PairedReport {
 		return bots.Measure{Mean: mean / 2, SE: math.Sqrt(spread) / 2}
 	}
 	r := PairedReport{
-		Bots: names, Deals: p.Deals, Seed: seed,
+		Bots: m.bots, Deals: p.Deals, Seed: m.seed, Rules: m.ruleName(),
 		PointsPerRound: perRound(p.Points, p.PointsSquared),
 		GoldPerRound:   perRound(p.Gold, p.GoldSquared),
 		Won:            p.Won, Lost: p.Decided - p.Won, Nagari: 2*p.Deals - p.Decided,
@@ -107,11 +109,11 @@ func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
 		deal, seed := evaluationDeal, "evaluation/"+strconv.Itoa(i+1)
 		if m.seed != "" {
 			seed = m.seed + "/" + strconv.Itoa(i+1)
-			deal = func(int) matgo.State { return matgo.Deal(&matgo.Standard, seed, matgo.DefaultOptions()) }
+			deal = func(rules *matgo.Rules, _ int) matgo.State { return matgo.Deal(rules, seed, matgo.DefaultOptions()) }
 		}
 		var points, gold, won, decided int
 		for seat := range 2 {
-			r.state = deal(i)
+			r.state = deal(m.rules, i)
 			r.players = [2]bots.Player{players[seat], players[1-seat]}
 			r.chance = rng.Derive(seed, "bots "+strconv.Itoa(seat))
 			r.play(false)

@@ -41,6 +41,7 @@ type Simulation struct {
 	players [2]func() bots.Player
 	seed    string
 	mode    string
+	rules   *matgo.Rules
 	// Parts of lines that are the same in every line.
 	quotedSeed string    // without the quote that closes it
 	policies   [2]string // the start of a reasoning
@@ -75,7 +76,7 @@ func NewSimulationOf(seed string, two [2]bots.Contestant, mode string) (*Simulat
 	if err != nil {
 		return nil, err
 	}
-	m := &Simulation{seed: seed, mode: mode, quotedSeed: string(quoted[:len(quoted)-1])}
+	m := &Simulation{seed: seed, mode: mode, rules: &matgo.Document, quotedSeed: string(quoted[:len(quoted)-1])}
 	for i, bot := range two {
 		policy, err := json.Marshal(bot.Name)
 		if err != nil {
@@ -85,6 +86,20 @@ func NewSimulationOf(seed string, two [2]bots.Contestant, mode string) (*Simulat
 		m.policies[i] = `,"reasoning":{"policy":` + string(policy)
 	}
 	return m, nil
+}
+
+// Under sets the rules of the rounds and returns m; without it they are the document's.
+func (m *Simulation) Under(rules *matgo.Rules) *Simulation {
+	m.rules = rules
+	return m
+}
+
+// ruleName returns the name of the rules, "" for the document's.
+func (m *Simulation) ruleName() string {
+	if m.rules.Name == matgo.RulesDocument {
+		return ""
+	}
+	return m.rules.Name
 }
 
 // Bots returns the registered names of the bots.
@@ -109,7 +124,7 @@ func (m *Simulation) each(from, to int, decisions bool, visit func(i int, r *sim
 	options := matgo.DefaultOptions()
 	for i := from; i < to; i++ {
 		seed := m.seed + "/" + strconv.Itoa(i+1)
-		r.state = matgo.Deal(&matgo.Standard, seed, options)
+		r.state = matgo.Deal(m.rules, seed, options)
 		r.chance = rng.Derive(seed, "bots")
 		r.play(decisions)
 		end := endOf(&r.state)
@@ -155,6 +170,7 @@ type decision struct {
 	card          matgo.Card
 	flip          bool
 	shakes, bombs uint16
+	pass          bool
 	worth         float64
 
 	// The effects.
@@ -236,6 +252,7 @@ func (r *simRound) decide(m matgo.Move, worth float64) *decision {
 	case matgo.AskPlay:
 		d.hand = s.Sides[s.Seat].Hand
 		d.shakes, d.bombs = s.Declarable()
+		d.pass = s.Sides[s.Seat].Passes > 0 || d.hand == 0
 	case matgo.AskTake:
 		d.choices, d.card, d.flip = s.Turn.Choices, s.Turn.Card, s.Turn.Flip
 	case matgo.AskKung:
@@ -256,7 +273,9 @@ func (r *simRound) follow(d *decision, lead int) int {
 		d.took[i] = s.Trace.Took[i] &^ was.Took[i]
 		d.matched[i], d.match[i] = s.Trace.Matches[i] > was.Matches[i], s.Trace.Last[i]
 	}
-	d.flips = s.Deck[next:s.Next]
+	if d.flips = s.Deck[next:s.Next]; d.move.Verb == matgo.Play && matgo.Card(d.move.Arg).Bonus() {
+		d.flips = nil // it was drawn, not flipped
+	}
 	d.steals, d.paid = s.Trace.Steals-was.Steals, s.Trace.Gold-was.Gold
 	if now := &s.Sides[d.seat].Counters; *now != counters {
 		d.eventful = true

@@ -631,7 +631,7 @@ func TestSimVectors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &simRound{state: matgo.Deal(&matgo.Standard, "", o)}
+		r := &simRound{state: matgo.Deal(&matgo.Document, "", o)}
 		for i := range r.players {
 			r.players[i] = func(s *matgo.State, legal []matgo.Move, _ *rng.Source) (int, float64) {
 				want := round.Actions[len(r.decisions)]

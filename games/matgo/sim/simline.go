@@ -85,6 +85,9 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 		order = matgo.BoolInt(e.winner != first)
 	}
 	b = appendField(b, `{"game":`, n)
+	if rules := m.ruleName(); rules != "" {
+		b = append(append(append(b, `,"rules":"`...), rules...), '"')
+	}
 	b = append(append(b, `,"seed":`...), m.quotedSeed...)
 	b = appendField(b, "/", n)
 	b = appendField(b, `","steps":`, len(r.decisions))
@@ -278,10 +281,14 @@ func (d *decision) appendSpace(b []byte) []byte {
 		b = append(b, `"options":["go","stop"]`...)
 	default:
 		switch d.move.Verb {
-		case matgo.Pass:
-			b = append(b, `"cards":["pass"]`...)
-		case matgo.Play:
+		case matgo.Pass, matgo.Play:
 			b = appendCardIDs(append(b, `"cards":`...), d.hand)
+			if d.pass {
+				if b = b[:len(b)-1]; d.hand != 0 {
+					b = append(b, ',')
+				}
+				b = append(b, `"pass"]`...)
+			}
 		default:
 			b = append(b, `"options":[`...)
 			b = append(d.appendMonths(d.appendMonths(b, matgo.Shake), matgo.Bomb), `"play"]`...)

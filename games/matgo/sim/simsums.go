@@ -167,9 +167,10 @@ func weigh(cards matgo.Set) (sum int) {
 // field says otherwise. A share of nothing is 0.
 type Report struct {
 	LogMode     string `json:"logMode"`
-	CatalogPath string `json:"catalogPath"` // "" without a log
-	Games       int    `json:"games"`       // to be played
-	Completed   int    `json:"completed"`   // played
+	Rules       string `json:"rules,omitempty"` // "" for the document's
+	CatalogPath string `json:"catalogPath"`     // "" without a log
+	Games       int    `json:"games"`           // to be played
+	Completed   int    `json:"completed"`       // played
 	Winners     struct {
 		Human   int `json:"human"`
 		AI      int `json:"ai"`
@@ -242,7 +243,7 @@ func (m *Simulation) Report(sums Sums, rounds int) Report {
 		return float64(a) / float64(b)
 	}
 	each := func(a int) float64 { return of(a, sums.Rounds) }
-	r := Report{LogMode: m.mode, Games: rounds, Completed: sums.Rounds, Bots: m.bots, Seed: m.seed}
+	r := Report{LogMode: m.mode, Rules: m.ruleName(), Games: rounds, Completed: sums.Rounds, Bots: m.bots, Seed: m.seed}
 	if m.mode != LogNone {
 		r.CatalogPath = CatalogPath
 	}

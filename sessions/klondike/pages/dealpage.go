@@ -71,7 +71,7 @@ func (d *DealPage) Commands(a *app.App) []app.Command {
 			d.Refresh(a)
 		})},
 		{Key: "x", Menu: "key.copy", Do: func(a *app.App) {
-			a.CopyHere(strings.TrimSpace(d.Id + "\n" + d.layout))
+			a.CopyHere(strings.TrimSpace(d.Id + "\n" + d.layout + "\n" + CodeOf(d.info.Seed, d.Id, d.rules)))
 		}},
 		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) {
 			d.Handle(a, ui.TabHit((d.tab+1)%len(d.tabs(a))))
@@ -272,6 +272,9 @@ func (d *DealPage) origin(a *app.App) string {
 	}
 	if d.info.Seed != "" {
 		text += "   " + a.T("kp.of.seed", "s", d.info.Seed)
+		if code := CodeOf(d.info.Seed, d.Id, d.rules); code != "" {
+			text += "   " + a.T("kp.of.code", "c", code)
+		}
 	}
 	return text
 }

@@ -133,7 +133,8 @@ func (s *Setup) Tick(*app.App) time.Duration { return app.Either(s.unread(), 300
 // update hides the rows that do not apply to the choice, and names the rest.
 func (s *Setup) update(a *app.App) {
 	kind := s.kind()
-	stated := kind == typedDeal && s.Known != nil // the deal determines its rules
+	_, coded := s.code()
+	stated := kind == typedDeal && (s.Known != nil || coded) // the deal determines its rules
 	for i := range s.Rows {
 		r := &s.Rows[i]
 		switch r.ID {
@@ -148,7 +149,7 @@ func (s *Setup) update(a *app.App) {
 		case "redeals", "recycle":
 			r.Hidden = stated || kind == knownDeal
 		case "f2t":
-			r.Hidden = kind == knownDeal
+			r.Hidden = kind == knownDeal || kind == typedDeal && coded
 		case "ghost":
 			r.Hidden = kind == rankedDeal
 			r.At = max(slices.Index(Ghosts, GhostSetting.Of(a)), 0)
@@ -192,7 +193,16 @@ func (s *Setup) Rules() klondike.Rules {
 	if s.kind() == typedDeal && s.Known != nil {
 		return dealRules(*s.Known, r.F2T)
 	}
+	if coded, ok := s.code(); ok && s.kind() == typedDeal {
+		return coded
+	}
 	return r
+}
+
+// code returns the rules of the typed game code, if it is one.
+func (s *Setup) code() (klondike.Rules, bool) {
+	_, r, ok := klondike.ParseCode(strings.TrimSpace(s.Row("text").Input.String()))
+	return r, ok
 }
 
 // Options returns the rules as a setup's options.
@@ -305,6 +315,9 @@ func isID(text string) bool {
 // seedFault returns the error in a typed seed or Deal ID, "" for none. Whether the deal is known the lobby
 // says.
 func seedFault(a *app.App, text string) string {
+	if _, _, ok := klondike.ParseCode(text); ok {
+		return ""
+	}
 	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
 		return app.When(!isID(text), a.T("kp.bad.id"))
 	}
@@ -482,5 +495,29 @@ func (s *Setup) Reading(a *app.App) string {
 	case s.typed != "":
 		return a.T("err.no_deal")
 	}
+	if seed, r, ok := klondike.ParseCode(text); ok { // a letter misread is another deal
+		return a.T("kp.read.code", "list", tops(seed)) + "   " + ruleLine(a, r)
+	}
 	return a.T("kp.read.seed")
+}
+
+// tops returns the open cards of a seed's deal, column by column.
+func tops(seed uint64) string {
+	deck, last := klondike.Deck(seed), -1
+	var list []string
+	for column := range 7 {
+		last += column + 1
+		list = append(list, strings.ReplaceAll(deck[last].String(), ":", ""))
+	}
+	return strings.Join(list, " ")
+}
+
+// CodeOf returns the game code of a deal with a seed, "" for one without or whose rules no code expresses.
+func CodeOf(seed, id string, r klondike.Rules) string {
+	n, err := klondike.ParseSeed(seed)
+	if err != nil || klondike.DealID(n, r) != id {
+		return ""
+	}
+	code, exact := klondike.Code(n, r)
+	return app.When(exact, code)
 }

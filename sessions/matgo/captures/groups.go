@@ -22,11 +22,11 @@ type Group struct {
 // Groups has the 24 places in their order.
 var Groups = []Group{
 	{"mg.kwang", "mp.part.kwang", "", artCards("01k 03k 08k 11k 12k"), matgo.Kwang, 0},
-	{"hw.tag.bird", "mg.set.godori", "bird", artCards("02y 04y 08y"), matgo.Yeol, matgo.Standard.Godori},
+	{"hw.tag.bird", "mg.set.godori", "bird", artCards("02y 04y 08y"), matgo.Yeol, matgo.Document.Godori},
 	{"mg.yeol", "mp.part.yeol", "", artCards("05y 06y 07y 09y 10y 12y"), matgo.Yeol, 0},
-	{"hw.tag.hong", "mg.set.hongdan", "hong", artCards("01t 02t 03t"), matgo.Tti, matgo.Standard.Hongdan},
-	{"hw.tag.cheong", "mg.set.cheongdan", "cheong", artCards("06t 09t 10t"), matgo.Tti, matgo.Standard.Cheongdan},
-	{"hw.tag.cho", "mg.set.chodan", "cho", artCards("04t 05t 07t"), matgo.Tti, matgo.Standard.Chodan},
+	{"hw.tag.hong", "mg.set.hongdan", "hong", artCards("01t 02t 03t"), matgo.Tti, matgo.Document.Hongdan},
+	{"hw.tag.cheong", "mg.set.cheongdan", "cheong", artCards("06t 09t 10t"), matgo.Tti, matgo.Document.Cheongdan},
+	{"hw.tag.cho", "mg.set.chodan", "cho", artCards("04t 05t 07t"), matgo.Tti, matgo.Document.Chodan},
 	{"hw.tag.rain", "hw.tag.rain", "rain", artCards("12t"), matgo.Tti, 0},
 }
 
@@ -54,7 +54,7 @@ func Won(d matgo.Side) matgo.Set {
 
 // State returns the progress of seat d with the group against its opponent foe.
 func (q *Group) State(d, foe matgo.Side) State {
-	r := matgo.Standard
+	r := matgo.Document
 	switch {
 	case q.Tag == "rain":
 		return State{N: round.SetCount(d.Captured, q.Tag)}

@@ -102,7 +102,7 @@ func Baks(a *app.App, d, other matgo.Side) (list, short []string) {
 	}
 	add(d.Danger.Gwang, "mg.bak.gwang", "mg.bak.gwang.short")
 	add(d.Danger.Pi, "mg.bak.pi", "mg.bak.pi.short")
-	add(d.Danger.Meong && len(other.Captured.Yeol) >= matgo.Standard.YeolFrom, "mg.bak.meong", "mg.bak.meong.short")
+	add(d.Danger.Meong && len(other.Captured.Yeol) >= matgo.Document.YeolFrom, "mg.bak.meong", "mg.bak.meong.short")
 	add(d.Danger.Go, "mg.bak.go", "mg.bak.go.short")
 	return list, short
 }
@@ -130,5 +130,5 @@ func Flags(a *app.App, d matgo.Side) string {
 
 // Pi returns the meaning of seat d's junk against its opponent foe: points over nine, or a bak.
 func Pi(d, foe matgo.Side) (gain int, bak bool) {
-	return max(d.PiCount-matgo.Standard.PiFrom+1, 0), d.PiCount <= matgo.Standard.PiBakMax && foe.PiCount > matgo.Standard.PiBakMax
+	return max(d.PiCount-matgo.Document.PiFrom+1, 0), d.Danger.Pi && foe.PiCount > matgo.Document.PiBakMax
 }

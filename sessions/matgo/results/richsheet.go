@@ -108,7 +108,7 @@ func (t *richEnding) won() {
 	n := t.g.Letters(x, 4, sum, 1, app.Either(own, ui.Gold, ui.White))
 	t.g.Text(x+n+1, 6, ui.Muted, a.T("mg.pt"))
 	paid := app.Either(lost, -e.Paid, e.Paid)
-	t.g.TextRight(endRight, 1, ui.Muted, a.T("mp.settle", "s", e.Total[w], "g", matgo.Standard.GoldPerPoint))
+	t.g.TextRight(endRight, 1, ui.Muted, a.T("mp.settle", "s", e.Total[w], "g", matgo.Document.GoldPerPoint))
 	t.g.TextRight(endRight, 2, app.Either(lost, ui.Bad, ui.OK)|ui.Bold, round.GoldWords(a, paid, true))
 	t.money(x, 7)
 	t.parts()

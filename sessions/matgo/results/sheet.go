@@ -31,19 +31,19 @@ func Reason(view any) string {
 type ending struct {
 	view   *matgo.View
 	Winner games.Seat
-	// Forfeit reports whether the loser left; president and ppuk whether the round was won in that way.
-	Forfeit, president, ppuk bool
-	reasons                  []string // of a nagari
-	Base, Total              [2]int
-	Mult                     matgo.Multiplier // the winner's
-	Due, Paid                int
-	Events                   int // gold that seat 0 won by ppuk
-	Before, After            [2]int
-	refilled                 [2]bool
-	last                     bool       // no round follows
-	carry                    int        // of the next round
-	first                    games.Seat // of the next round
-	firsts                   [2]int     // ppuk on a first turn
+	// Forfeit reports whether the loser left; president, floor and ppuk whether the round was won in that way.
+	Forfeit, president, floor, ppuk bool
+	reasons                         []string // of a nagari
+	Base, Total                     [2]int
+	Mult                            matgo.Multiplier // the winner's
+	Due, Paid                       int
+	Events                          int // gold that seat 0 won by ppuk
+	Before, After                   [2]int
+	refilled                        [2]bool
+	last                            bool       // no round follows
+	carry                           int        // of the next round
+	first                           games.Seat // of the next round
+	firsts                          [2]int     // ppuk on a first turn
 }
 
 // Read reads the end of a round. If the table ended it, because a player left, the view has no outcome, and
@@ -58,7 +58,7 @@ func Read(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bo
 		}
 	}
 	if o := view.Outcome; o != nil {
-		e.president, e.ppuk = o.Reason == matgo.EndPresident, o.Reason == matgo.EndThreePpuk
+		e.president, e.ppuk, e.floor = o.Reason == matgo.EndPresident, o.Reason == matgo.EndThreePpuk, o.Reason == matgo.EndFloorPresident
 		e.reasons, e.Base, e.Total = o.NagariReasons, o.Base, o.Total
 		e.Due, e.Paid, e.Events = o.Due, o.Paid, o.Events
 		e.Before, e.After, e.refilled = o.GoldBefore, o.Gold, o.Refilled
@@ -83,9 +83,9 @@ func Read(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bo
 		}
 	}
 	e.Before = [2]int{view.Sides[0].Gold - e.Events, view.Sides[1].Gold + e.Events}
-	e.Due = f.Total[w] * matgo.Standard.GoldPerPoint
+	e.Due = f.Total[w] * matgo.Document.GoldPerPoint
 	e.Paid = f.Gold[w] - view.Sides[w].Gold
-	e.refilled[1-w] = view.Sides[1-w].Gold-e.Paid == 0
+	e.refilled[1-w] = view.Sides[1-w].Gold-e.Paid == 0 && !view.RuleSet().Piles
 	return e, true
 }
 
@@ -196,6 +196,8 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 	switch {
 	case e.president:
 		add(sheetRow{left: "  " + a.T("mp.sheet.president"), right: "+" + app.Itoa(e.Base[e.Winner])})
+	case e.floor:
+		add(sheetRow{left: "  " + a.T("mp.sheet.floor", "m", e.view.Opening.President), right: "+" + app.Itoa(e.Base[e.Winner])})
 	case e.ppuk:
 		add(sheetRow{left: "  " + a.T("mp.sheet.ppuk3"), right: "+" + app.Itoa(e.Base[e.Winner])})
 	default:
@@ -223,7 +225,7 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 	m := e.Mult
 	add(sheetRow{left: a.T("mp.sheet.factors"), spare: 5})
 	add(sheetRow{left: "  " + a.T("mp.sheet.carry"), right: factor(m.Carry)})
-	if !e.president && !e.ppuk {
+	if !e.president && !e.ppuk && !e.floor {
 		add(sheetRow{left: "  " + a.T("mp.sheet.declared", "a", side.Events.Shaking, "b", side.Events.Bomb, "c", mark(m.Go)), right: factor(m.Shake * m.Bomb * m.Go)})
 		add(sheetRow{left: "  " + a.T("mp.sheet.bak", "a", mark(m.Pi), "b", mark(m.Gwang), "c", mark(m.Meong), "d", mark(m.GoBak)), right: factor(m.Pi * m.Gwang * m.Meong * m.GoBak)})
 	}
@@ -240,7 +242,7 @@ func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 		if s.You == 1-w {
 			sum = -sum
 		}
-		add(sheetRow{left: a.T("mp.settle", "s", e.Total[w], "g", matgo.Standard.GoldPerPoint), right: round.GoldWords(a, sum, true)})
+		add(sheetRow{left: a.T("mp.settle", "s", e.Total[w], "g", matgo.Document.GoldPerPoint), right: round.GoldWords(a, sum, true)})
 		switch {
 		case e.Paid == e.Due:
 		case s.You == 1-w:
@@ -292,7 +294,7 @@ func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 	for i, again := range e.refilled {
 		if again {
 			key := app.Either(games.Seat(i) == s.You, "mp.broke", "mp.broke.of")
-			add(sheetRow{left: a.T(key, "p", a.SeatName(s.Seats[i]), "g", round.GoldText(matgo.Standard.StartGold)), tok: ui.Warn})
+			add(sheetRow{left: a.T(key, "p", a.SeatName(s.Seats[i]), "g", round.GoldText(matgo.Document.StartGold)), tok: ui.Warn})
 		}
 	}
 }

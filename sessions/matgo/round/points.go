@@ -63,10 +63,26 @@ func Factors(a *app.App, m matgo.Multiplier) []Part {
 	return slices.DeleteFunc(all, func(x Part) bool { return x.Points <= 1 })
 }
 
-// ToGo returns the points missing for the question go or stop; 0 if it may come.
-func ToGo(d matgo.Side) int {
-	need := matgo.Standard.GoMin - d.Points.Total - d.Go
+// ToGo returns the points that a seat lacks for the question go or stop; 0 if it may come.
+func ToGo(view *matgo.View, seat games.Seat) int {
+	d := view.Sides[seat]
+	need := view.RuleSet().GoMin - goPoints(view, d, d.Points.Total+d.Go)
 	return max(need, d.GoBase+1-d.Points.Total, 0)
+}
+
+// goPoints returns the part of a seat's points and go that counts for go or stop.
+func goPoints(view *matgo.View, d matgo.Side, total int) int {
+	if view.RuleSet().Piles {
+		return total - d.Go
+	}
+	return total
+}
+
+// Opens reports whether that many points and go would bring a seat to go or stop after a card of its hand.
+func Opens(view *matgo.View, seat games.Seat, total int) bool {
+	d := view.Sides[seat]
+	left := view.HandCounts[seat] + view.Passes[seat]
+	return goPoints(view, d, total) >= view.RuleSet().GoMin && total-d.Go > d.GoBase && left > 1
 }
 
 // GoldText returns gold with commas; sums of ten digits and more in millions.
@@ -84,10 +100,10 @@ var CardSets = []struct {
 	points int
 	Months string
 }{
-	{"mg.set.hongdan", "hong", matgo.Standard.Hongdan, "1 2 3"},
-	{"mg.set.cheongdan", "cheong", matgo.Standard.Cheongdan, "6 9 10"},
-	{"mg.set.chodan", "cho", matgo.Standard.Chodan, "4 5 7"},
-	{"mg.set.godori", "bird", matgo.Standard.Godori, "2 4 8"},
+	{"mg.set.hongdan", "hong", matgo.Document.Hongdan, "1 2 3"},
+	{"mg.set.cheongdan", "cheong", matgo.Document.Cheongdan, "6 9 10"},
+	{"mg.set.chodan", "cho", matgo.Document.Chodan, "4 5 7"},
+	{"mg.set.godori", "bird", matgo.Document.Godori, "2 4 8"},
 }
 
 // SetSize is the number of cards in a set.
@@ -125,15 +141,15 @@ func Captured(c matgo.Captured, add []matgo.Card) matgo.Captured {
 // KwangPoints returns the points of some kwang.
 func KwangPoints(list []matgo.Card) int {
 	if len(list) == 3 && slices.Contains(list, matgo.RainBright) {
-		return matgo.Standard.Kwang3Rain
+		return matgo.Document.Kwang3Rain
 	}
-	return matgo.Standard.Kwang[min(len(list), 5)]
+	return matgo.Document.Kwang[min(len(list), 5)]
 }
 
 // Gains returns the points that capturing some cards would add for a seat, by name. Progress towards a set
 // does not count.
 func Gains(a *app.App, d matgo.Side, add []matgo.Card) (list []Part) {
-	r := matgo.Standard
+	r := matgo.Document
 	was, is := d.Captured, Captured(d.Captured, add)
 	for _, set := range CardSets {
 		if SetCount(was, set.Tag) < SetSize && SetCount(is, set.Tag) == SetSize {
@@ -184,7 +200,7 @@ func Takings(on []matgo.Card) []matgo.Card {
 // Nears returns the brights, sets, animals and ribbons that capturing some cards would bring nearer without
 // a point yet: "광 1/3". A ribbon or a bird counts towards its set if the opponent has no card of that.
 func Nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list []string) {
-	r, was, is := matgo.Standard, d.Captured, Captured(d.Captured, add)
+	r, was, is := matgo.Document, d.Captured, Captured(d.Captured, add)
 	near := func(key string, was, is, of int) {
 		if is > was && is < of {
 			list = append(list, a.T("mg.hint.near", "what", a.T(key), "n", is, "of", of))
@@ -250,7 +266,7 @@ func TakesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on [
 		text += "  =  " + a.T("mg.pts", "n", total)
 	}
 	text = Taking(a, c, took, room-ui.Width(text)) + text
-	if opens := ", " + a.T("mg.hint.go"); len(gains) > 0 && ui.Width(text+opens) <= room && total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
+	if opens := ", " + a.T("mg.hint.go"); len(gains) > 0 && ui.Width(text+opens) <= room && Opens(view, seat, total) {
 		text += opens
 	}
 	for _, near := range nears {

@@ -21,7 +21,7 @@ func spokenAsk(a *app.App, s *play.Scene) []string {
 	own, foe := view.Sides[s.You], view.Sides[1-s.You]
 	switch view.Phase {
 	case matgo.AskGo:
-		gold := min(own.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold)
+		gold := min(own.WinsNow*matgo.Document.GoldPerPoint, foe.Gold)
 		return []string{
 			a.T("mg.go.ask"),
 			a.T("mg.said.now", "n", own.Points.Total+own.Go, "parts", spokenParts(a, own)),

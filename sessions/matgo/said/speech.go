@@ -2,6 +2,7 @@
 package said
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -25,16 +26,25 @@ func spokenTable(a *app.App, s *play.Scene) []string {
 	if !ok {
 		return nil
 	}
-	said := []string{
-		a.T("mg.said.floor", "c", tell.Full(a, view.Floor...)),
-		a.T("mg.said.stock", "n", view.StockCount),
+	var said []string
+	if view.Rules != "" {
+		said = append(said, a.T("mg.said.rules"))
 	}
+	said = append(said, a.T("mg.said.floor", "c", tell.Full(a, view.Floor...)))
+	for _, pile := range view.Piles {
+		all := append(slices.Clone(pile.Cards), pile.Bonus...)
+		said = append(said, a.T("mg.said.pile", "m", pile.Month, "q", play.SpokenSeat(a, s, games.Seat(pile.Seat)), "c", tell.Full(a, all...)))
+	}
+	said = append(said, a.T("mg.said.stock", "n", view.StockCount))
 	for seat := range view.Hands {
 		who := play.SpokenSeat(a, s, games.Seat(seat))
 		if view.Hands[seat] != nil {
 			said = append(said, a.T("mg.said.hand", "p", who, "c", tell.Full(a, view.Hands[seat]...)))
 		} else {
 			said = append(said, a.T("mg.said.hidden", "p", who, "n", view.HandCounts[seat]))
+		}
+		if n := view.Passes[seat]; n > 0 {
+			said = append(said, a.T("mg.said.passes", "p", who, "n", n))
 		}
 		won := view.Sides[seat].Captured
 		for _, pile := range [][]matgo.Card{won.Kwang, won.Yeol, won.Tti} {

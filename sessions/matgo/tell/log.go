@@ -8,6 +8,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/round"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -74,6 +75,9 @@ func Steals(a *app.App, s *play.Scene, seat games.Seat, list []matgo.Card, cards
 // matched and stolen cards have their own functions.
 func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, where told) {
 	who := play.SpokenSeat(a, s, e.Seat)
+	view, _ := round.Of(s)
+	rules := view.RuleSet()
+	standard := rules.Piles
 	switch f := e.Fact.(type) {
 	case matgo.EventPresident:
 		if f.Choice == "stop" {
@@ -91,10 +95,10 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 	case matgo.EventBomb:
 		return a.T("mg.bomb.done", "p", who, "m", f.Month), asBanner
 	case matgo.EventPass:
-		return a.T("mg.pass.other", "p", who), InLog
+		return a.T(app.Either(standard, "mg.pass.flips", "mg.pass.other"), "p", who), InLog
 	case matgo.EventPlay:
 		if f.Last {
-			return a.T("mg.last"), InLog
+			return a.T(app.Either(standard, "mg.last.steals", "mg.last")), InLog
 		}
 	case matgo.EventAside:
 		return a.T("mg.bonus.flip"), asToast
@@ -105,11 +109,11 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 	case matgo.EventHold:
 		return a.T("mg.hold", "n", len(f.Cards)), asToast
 	case matgo.EventRelease:
-		return a.T("mg.release", "n", len(f.Cards)), asToast
+		return a.T(app.Either(standard, "mg.release.pile", "mg.release"), "n", len(f.Cards)), asToast
 	case matgo.EventTtak:
 		return a.T("mg.sweep", "m", f.Month), asBanner
 	case matgo.EventPpuk:
-		return a.T("mg.ppuk", "m", f.Month), asBanner
+		return a.T(app.Either(standard, "mg.ppuk.pile", "mg.ppuk"), "m", f.Month), asBanner
 	case matgo.EventJjob:
 		return a.T("mg.jjok"), asBanner
 	case matgo.EventDdadak:
@@ -117,11 +121,11 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 	case matgo.EventSsul:
 		return a.T("mg.ssul"), asBanner
 	case matgo.EventJabbeok:
-		return a.T("mg.ppuk.self"), asBanner
+		return a.T(app.Either(standard, "mg.ppuk.closed", "mg.ppuk.self")), asBanner
 	case matgo.EventFirstPpuk:
-		return a.T("mg.ppuk.first", "n", matgo.Standard.PpukGold), asToast
+		return a.T("mg.ppuk.first", "n", app.Either(standard, rules.PpukRow[0], rules.PpukGold)), asToast
 	case matgo.EventYeonPpuk:
-		return a.T("mg.ppuk.again", "n", matgo.Standard.PpukGold), asToast
+		return a.T("mg.ppuk.again", "n", app.Either(standard, rules.PpukRow[min(f.Count, 2)], rules.PpukGold)), asToast
 	case matgo.EventStealFailed:
 		if f.Why == "gukjin" {
 			return a.T("mg.gukjin.safe"), asToast
@@ -141,6 +145,26 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 		if f.Outcome.Reason == matgo.EndThreePpuk {
 			return a.T("mg.ppuk.three", "p", who), asBanner
 		}
+	}
+	return pileEvent(a, s, e, who)
+}
+
+// pileEvent is Event for the events that only the standard rules have.
+func pileEvent(a *app.App, s *play.Scene, e games.Event, who string) (text string, where told) {
+	switch f := e.Fact.(type) {
+	case matgo.EventPile:
+		if len(f.Bonus) > 0 {
+			return a.T("mg.pile.bonus", "n", len(f.Bonus)), asToast
+		}
+	case matgo.EventPileTaken:
+		if f.Owner == e.Seat {
+			return a.T("mg.pile.own", "p", who, "m", f.Month), asBanner
+		}
+		return a.T("mg.pile.taken", "p", who, "q", play.SpokenSeat(a, s, f.Owner), "m", f.Month), asBanner
+	case matgo.EventBonusPlay:
+		return a.T("mg.bonus.played", "p", who, "n", f.Card.Worth()), asToast
+	case matgo.EventGukjinTurned:
+		return a.T("mg.gukjin.turned", "p", who), asBanner
 	}
 	return "", InLog
 }

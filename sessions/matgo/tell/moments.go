@@ -186,6 +186,16 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 	case matgo.EventShake:
 		t.show(text, cardPace)
 		return false // its cards were shown to all
+	case matgo.EventPile:
+		t.pile(f, text)
+	case matgo.EventPileTaken:
+		t.at.Piles = slices.DeleteFunc(slices.Clone(t.at.Piles), func(p matgo.Pile) bool { return p.Month == f.Month })
+	case matgo.EventBonusPlay:
+		t.leave(f.Card)
+		t.at.StockCount--
+		t.at.HandCounts[t.ply.Seat]++ // the card that was drawn
+		t.win([]matgo.Card{f.Card})
+		t.show(text, cardPace, f.Card)
 	case matgo.EventBonus:
 		t.at.Aside = without(t.at.Aside, f.Cards)
 		t.win(f.Cards)
@@ -194,6 +204,7 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 		t.at.Aside = without(t.at.Aside, f.Cards)
 		t.show(text, cardPace, f.Cards...)
 	case matgo.EventRelease:
+		t.at.Floor = without(t.at.Floor, f.Cards)
 		t.win(f.Cards)
 		t.show(text, cardPace, f.Cards...)
 	case matgo.EventSteal:
@@ -214,6 +225,18 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 	return true
 }
 
+// pile shows the cards that the player took in this turn going back to the floor as a ppuk.
+func (t *telling) pile(f matgo.EventPile, text string) {
+	d := &t.at.Sides[t.ply.Seat]
+	c := d.Captured
+	d.Captured = matgo.Captured{Kwang: without(c.Kwang, f.Cards), Yeol: without(c.Yeol, f.Cards), Tti: without(c.Tti, f.Cards), Pi: without(c.Pi, f.Cards)}
+	d.PiCount -= round.PiWorth(c.Pi) - round.PiWorth(d.Captured.Pi)
+	t.at.Aside = without(t.at.Aside, f.Bonus)
+	t.at.Floor = append(without(t.at.Floor, f.Cards), f.Cards...)
+	t.at.Piles = append(t.at.Piles[:len(t.at.Piles):len(t.at.Piles)], matgo.Pile{Month: f.Month, Seat: int(t.ply.Seat), Cards: f.Cards, Bonus: f.Bonus})
+	t.show(text, cardPace, f.Cards...)
+}
+
 // fit returns a sentence with its cards as they are spoken, or in few cells if row 22 has no room.
 func (t *telling) fit(say func(Cards) string) string {
 	const room = 60 // cells
@@ -230,7 +253,8 @@ func (t *telling) show(words string, lasts time.Duration, lit ...matgo.Card) {
 	for i := range moment.Sides { // the bak risks belong to the same moment as the cards
 		d := &moment.Sides[i]
 		d.Danger.Gwang, d.Danger.Meong = len(d.Captured.Kwang) == 0, len(d.Captured.Yeol) == 0
-		d.Danger.Pi = d.PiCount <= matgo.Standard.PiBakMax
+		rules := moment.RuleSet()
+		d.Danger.Pi = d.PiCount >= rules.PiBakMin && d.PiCount <= rules.PiBakMax
 	}
 	f := Frame{View: &moment, Lit: matgo.SetOf(lit...), Banner: t.banner, Words: words, Lasts: lasts}
 	before := len(t.s.Plies) - 1

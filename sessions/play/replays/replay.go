@@ -298,7 +298,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	m := r.Data.Match
 	spread := play.Spread(c, r.view.Chrome(a, &r.Scene))
 	n := len(r.Data.Plies)
-	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
+	f.Place = a.Place(a.T("rp.place"), a.Game(m.Game, m.Options), m.ID)
 	ply := a.T("rp.ply", "n", r.Ply, "of", n)
 	switch {
 	case m.Round > 0:

@@ -84,7 +84,7 @@ type Screen struct {
 var Screens = map[string]Screen{
 	"join":  {"CODE", 1, 1, say.Both("초대 번호로 들어가기", "take the seat of an invitation")},
 	"watch": {"ID", 1, 1, say.Both("진행 중인 판 구경하기, 끝난 판 다시 보기", "watch a live table, or replay a finished match")},
-	"play":  {"GAME", 1, 1, say.Both("그 게임의 로비로", "go to a game's lobby")},
+	"play":  {"GAME [DEAL]", 1, 2, say.Both("그 게임의 로비로, 딜을 적으면 그 딜로", "go to a game's lobby, or to a deal of it")},
 }
 
 // Route finds and runs the command that the words name, among the arcade's own commands and the commands

@@ -24,8 +24,9 @@ var Game = &play.Game{
 		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
 	},
 	Solo: play.Solo{
-		Form: func(a *app.App) app.Screen { return pages.NewSetup(a) },
-		On:   pages.BoardOf, Again: again, Timed: true, Daily: pages.Daily, Standing: pages.Standing, Headline: headline, Dealt: dealt,
+		Form:  func(a *app.App) app.Screen { return pages.NewSetup(a) },
+		Typed: func(a *app.App, deal string) app.Screen { return pages.NewTyped(a, deal) },
+		On:    pages.BoardOf, Again: again, Timed: true, Daily: pages.Daily, Standing: pages.Standing, Headline: headline, Dealt: dealt,
 	},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return pages.NewStats(player) },

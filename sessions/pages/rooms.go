@@ -91,6 +91,10 @@ func (Rooms) Start(a *app.App, command []string) {
 			a.Fail(err)
 			return
 		}
+		if typed := play.GameOf(cmd.arg).Typed; typed != nil && cmd.deal != "" {
+			a.Push(typed(a, cmd.deal))
+			return
+		}
 		if play.GameOf(cmd.arg).Alone() {
 			a.Push(Rooms{}.Form(a, cmd.arg))
 			return
@@ -132,7 +136,7 @@ func open(a *app.App, game string) {
 }
 
 // where is the destination of a connection's command.
-type where struct{ name, arg string }
+type where struct{ name, arg, deal string }
 
 // place reads the command of a connection that wants a screen; nothing, or an unknown command, is
 // the home screen.
@@ -141,7 +145,9 @@ func place(command []string) where {
 	case 1:
 		return where{name: command[0]}
 	case 2:
-		return where{command[0], command[1]}
+		return where{name: command[0], arg: command[1]}
+	case 3:
+		return where{command[0], command[1], command[2]}
 	}
 	return where{}
 }

@@ -106,7 +106,9 @@ type Versus struct {
 type Solo struct {
 	// Form sets up a run. On returns the name of a run's board. Again returns the offer of another run of
 	// the same kind.
-	Form  func(a *app.App) app.Screen
+	Form func(a *app.App) app.Screen
+	// Typed is Form with a deal typed in, for a link to it; nil for a game without such deals.
+	Typed func(a *app.App, deal string) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(a *app.App, s *lobby.Snapshot) lobby.Offer
 	// Best reports whether a run can show the best play.

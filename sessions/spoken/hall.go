@@ -21,11 +21,11 @@ func (s *Session) welcome() {
 		s.say(a.T("sh.ascii"))
 	}
 	s.refresh()
-	if len(s.Place) == 2 {
+	if len(s.Place) == 2 || len(s.Place) == 3 && s.Place[0] == "play" {
 		s.opening = true
 		switch s.Place[0] {
 		case "play":
-			s.playGame(s.Place[1])
+			s.playGame(strings.Join(s.Place[1:], " "))
 		case "join":
 			s.join(s.Place[1])
 		case "watch":
@@ -33,7 +33,7 @@ func (s *Session) welcome() {
 		}
 		s.opening = false
 	}
-	if s.failed != nil || len(s.Place) == 2 && s.Place[0] == "play" {
+	if s.failed != nil || len(s.Place) > 1 && s.Place[0] == "play" {
 		return
 	}
 	if s.at == nil && s.back == nil {

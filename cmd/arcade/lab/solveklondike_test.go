@@ -225,7 +225,7 @@ func TestSolveKlondikeInterrupt(t *testing.T) {
 		return deal{deck: klondike.Deck(31)} // this deal takes long without limits
 	}
 	ended := make(chan error)
-	go func() { ended <- k.solveAll(ctx, 10, next, newSolveJSON(io.Discard), io.Discard) }()
+	go func() { ended <- k.solveAll(ctx, 10, next, newSolveJSON(io.Discard, &klondikeSolve{}), io.Discard) }()
 	<-started
 	cancel()
 	select {

@@ -57,7 +57,7 @@ func New(cfg Config) *Door {
 // Add registers the door's paths on the front.
 func (d *Door) Add(mux *http.ServeMux) {
 	get := func(path string, h http.HandlerFunc) { mux.HandleFunc("GET "+path, d.known(h)) }
-	for _, path := range []string{"/{$}", "/watch/{arg}", "/replay/{arg}", "/join/{arg}", "/play/{arg}", "/daily", "/daily/{arg}"} {
+	for _, path := range []string{"/{$}", "/watch/{arg}", "/replay/{arg}", "/join/{arg}", "/play/{arg}", "/play/{arg}/{deal}", "/daily", "/daily/{arg}"} {
 		get(path, d.light(d.page))
 	}
 	get("/boards", d.lists.Serve(d.boardList, d.failed))

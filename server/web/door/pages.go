@@ -100,6 +100,9 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	if (kind == "play" || kind == "daily" && arg != "") && !d.has(arg) {
 		return web.Page{}, errMissing
 	}
+	if r.PathValue("deal") != "" && play.GameOf(arg).Typed == nil {
+		return web.Page{}, errMissing
+	}
 	switch {
 	case kind == "daily" && (arg == "" || !play.GameOf(arg).Alone()): // the session opens the day's page then
 		s.Title, s.About = words.T(lang, "today.place"), words.T(lang, "web.today")
@@ -124,6 +127,9 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	}
 	if arg != "" {
 		s.URL = d.base(r) + "/" + kind + "/" + url.PathEscape(arg)
+	}
+	if deal := r.PathValue("deal"); deal != "" {
+		s.URL += "/" + url.PathEscape(deal)
 	}
 	return d.show(http.StatusOK, "page.html", s)
 }

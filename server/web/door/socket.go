@@ -312,6 +312,9 @@ func place(path string) []string {
 	if kind == "daily" && !ok {
 		return []string{kind}
 	}
+	if game, deal, dealt := strings.Cut(arg, "/"); kind == "play" && dealt && game != "" && deal != "" && len(arg) <= 128 && !strings.ContainsAny(deal, "/ ") {
+		return []string{kind, game, deal}
+	}
 	if !ok || arg == "" || len(arg) > 64 || strings.ContainsAny(arg, "/ ") {
 		return nil
 	}

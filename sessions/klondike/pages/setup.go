@@ -64,6 +64,15 @@ func NewSetup(a *app.App) *Setup {
 	return s
 }
 
+// NewTyped opens the form with a seed, a game code or a Deal ID typed in. It deals nothing yet.
+func NewTyped(a *app.App, deal string) *Setup {
+	s := NewSetup(a)
+	s.Row("kind").At = typedDeal
+	s.Row("text").Input.Set(ui.Cut(deal, dealCells), 0)
+	s.Refresh(a)
+	return s
+}
+
 // Topic returns the screen's topic in the help.
 func (s *Setup) Topic() string { return "klondike.setup" }
 
@@ -109,11 +118,15 @@ func (s *Setup) Refresh(a *app.App) {
 // look looks up a typed Deal ID or Layout ID.
 func (s *Setup) look(a *app.App) {
 	id := strings.TrimSpace(s.Row("text").Input.String())
-	if !isID(id) {
-		s.typed, s.Known = "", nil
+	s.typed, s.Known = "", nil
+	if _, coded := s.code(); coded {
+		s.typed = id
 		return
 	}
-	s.typed, s.Known = id, nil
+	if !isID(id) {
+		return
+	}
+	s.typed = id
 	if info, err := a.House.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
 		s.Known = &info
 	} else if !store.ErrIs(err, deals.ErrNoDeal) {
@@ -121,10 +134,11 @@ func (s *Setup) look(a *app.App) {
 	}
 }
 
-// unread reports whether a typed Deal ID was not looked up yet.
+// unread reports whether a typed Deal ID or code was not looked up yet.
 func (s *Setup) unread() bool {
 	id := strings.TrimSpace(s.Row("text").Input.String())
-	return s.kind() == typedDeal && id != s.typed && isID(id)
+	_, coded := s.code()
+	return s.kind() == typedDeal && id != s.typed && (isID(id) || coded)
 }
 
 // Tick has it looked up soon after.
@@ -492,13 +506,11 @@ func (s *Setup) Reading(a *app.App) string {
 		return a.T("kp.read.looking")
 	case s.Known != nil:
 		return Status(a, s.Known.Status) + "   " + ruleLine(a, s.Rules())
-	case s.typed != "":
-		return a.T("err.no_deal")
 	}
 	if seed, r, ok := klondike.ParseCode(text); ok { // a letter misread is another deal
 		return a.T("kp.read.code", "list", tops(seed)) + "   " + ruleLine(a, r)
 	}
-	return a.T("kp.read.seed")
+	return a.T(app.Either(s.typed != "", "err.no_deal", "kp.read.seed"))
 }
 
 // tops returns the open cards of a seed's deal, column by column.

@@ -46,7 +46,7 @@ var layers = map[string][]string{
 }
 
 // inGameRoom is what a game's room in sessions may import besides its own engine.
-var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
+var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/kit", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
 
 // screens are the modules that only sessions and server may use.
 var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}

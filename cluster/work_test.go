@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"arcade/lobby/refusal"
+	"arcade/lobby/replica"
 )
 
 // One node at a time does a job for a single node. Another node takes over when the first leaves, dies or
@@ -502,7 +502,7 @@ func TestAsk(t *testing.T) {
 	url := natsURL(t)
 	stale, moving := errors.New("stale"), errors.New("moving")
 	with := func(c *Config) {
-		c.Errors = refusal.Names{Errors: map[string]error{"stale": stale, "moving": moving, "also": errors.New("another")}, First: []string{"stale"}}
+		c.Errors = replica.Names{Errors: map[string]error{"stale": stale, "moving": moving, "also": errors.New("another")}, First: []string{"stale"}}
 	}
 	a, b := join(t, url, "a", with), join(t, url, "b", with)
 	ask := func(node, kind string, body any, for_ time.Duration) (string, error) {

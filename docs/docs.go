@@ -2,7 +2,11 @@
 // rules of each game for players.
 package docs
 
-import "embed"
+import (
+	"embed"
+	"strings"
+	"sync"
+)
 
 // OpenAPI describes what the arcade answers over HTTP, in YAML.
 //
@@ -17,16 +21,29 @@ var rules embed.FS
 //go:embed pictures/rules/*.svg
 var Pictures embed.FS
 
-// Rules returns a game's rules for players in a language, "ko" or "en", as blocks; nil for a game without
-// such a page.
-func Rules(game, lang string) []Block {
-	name := game
+// RulePages names the pages of rules: a game, or GAME-VARIANT for other rules of a game.
+var RulePages = sync.OnceValue(func() (list []string) {
+	files, err := rules.ReadDir("rules")
+	if err != nil {
+		panic(err) // they are part of the program
+	}
+	for _, f := range files {
+		if name, ok := strings.CutSuffix(f.Name(), ".md"); ok && !strings.HasSuffix(name, ".ko") {
+			list = append(list, name)
+		}
+	}
+	return list
+})
+
+// Rules returns a page of rules for players in a language, "ko" or "en", as blocks; nil for none.
+func Rules(page, lang string) []Block {
+	name := page
 	if lang == "ko" {
 		name += ".ko"
 	}
-	page, err := rules.ReadFile("rules/" + name + ".md")
+	text, err := rules.ReadFile("rules/" + name + ".md")
 	if err != nil {
 		return nil
 	}
-	return parse(string(page))
+	return parse(string(text))
 }

@@ -5,7 +5,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/httpmatch"
 	"arcade/lobby/pairing"
-	"arcade/lobby/refusal"
+	"arcade/lobby/replica"
 	"arcade/lobby/room"
 	"arcade/lobby/text"
 	"arcade/store"
@@ -107,7 +107,7 @@ var (
 )
 
 // Errors are the errors that travel between nodes, by names that never change.
-func Errors() refusal.Names { return room.WireErrors }
+func Errors() replica.Names { return room.WireErrors }
 
 // SeatsOf returns the seats of a record as lists and replays show them: without clocks.
 func SeatsOf(rec store.Match) []SeatInfo { return room.SeatsOf(rec) }

@@ -16,6 +16,7 @@ import (
 	"arcade/lobby/replica"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -825,4 +826,42 @@ func TestAdoptedAlike(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A follower that misses what its owner publishes reads it from the store when it hears of the owner again, and
+// asks nobody.
+func TestFollowerReadsWhatItMissed(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		id, kim, lee := begun(t, a, b, Offer{})
+		park := c.enter("park")
+		c.must(park.Watch(id))
+		c.pass(2 * time.Second)
+		var deaf atomic.Bool
+		var asked atomic.Int64
+		hub.SetFate(func(from, to, kind string) (int, time.Duration) {
+			if from == "c" && kind == "mirror" {
+				asked.Add(1)
+			}
+			if to == "c" && kind == "table" && deaf.Load() {
+				return 0, 0
+			}
+			return 1, 0
+		})
+		deaf.Store(true)
+		a.play(id, 2*table.StateEntries, kim, lee)
+		if missed := len(a.see(kim, id).Plies) - len(c.see(park, id).Plies); missed <= table.StateEntries {
+			t.Errorf("it has missed %d plies", missed)
+		}
+		deaf.Store(false)
+		c.pass(1500 * time.Millisecond) // a beat
+		same(t, id, kim, lee, park)
+		deaf.Store(true)
+		a.play(id, 2*table.StateEntries, kim, lee)
+		deaf.Store(false)
+		a.play(id, 1, kim, lee)
+		same(t, id, kim, lee, park)
+		if n := asked.Load(); n > 0 {
+			t.Errorf("it has asked %d times for the whole table", n)
+		}
+	})
 }

@@ -80,7 +80,7 @@ var Document = Rules{
 	StartGold: InitialGold, GoldPerPoint: 100,
 }
 
-// Standard is the set of rules that Korean players know. docs/rules/matgo-standard.md explains it.
+// Standard is the set of rules that Korean players know. docs/notation/matgo-standard.md explains it.
 var Standard = standard()
 
 func standard() Rules {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/idle"
+	"arcade/lobby/turns"
 )
 
 // Solving in the background: one goroutine searches one deal at a time, and yields to the players by
@@ -127,11 +127,11 @@ func (w *worker) loop() {
 
 // rest waits, at most until there is a token in more, and reports whether the house is open.
 func (w *worker) rest(d time.Duration, more <-chan struct{}) bool {
-	return idle.Rest(d, more, w.d.house.Closed())
+	return turns.Rest(d, more, w.d.house.Closed())
 }
 
-func (w *worker) pace(limit time.Duration) *idle.Pace {
-	return idle.New(w.d.limits.Share, limit, w.d.house.Closed())
+func (w *worker) pace(limit time.Duration) *turns.Idle {
+	return turns.NewIdle(w.d.limits.Share, limit, w.d.house.Closed())
 }
 
 // do does one job. It turns a panic of a game into an error.

@@ -86,8 +86,8 @@ type followed struct {
 	*table.Summary
 }
 
-func (f followed) Is() (string, int64)    { return f.ID, f.Created }
-func (f followed) Listed() *table.Summary { return f.Summary }
+func (f followed) Identity() (string, int64) { return f.ID, f.Created }
+func (f followed) Listed() *table.Summary    { return f.Summary }
 
 // What is only noted here expires in time, also if no node shows a change.
 func TestRowsExpire(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"arcade/lobby/nodes"
-	"arcade/lobby/refusal"
+	"arcade/lobby/replica"
 )
 
 var _ nodes.Nodes = (*Node)(nil)
@@ -20,7 +20,7 @@ var errNamed = errors.New("named")
 func TestHub(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx := t.Context()
-		h := New(5*time.Second, refusal.Names{Errors: map[string]error{"named": errNamed}})
+		h := New(5*time.Second, replica.Names{Errors: map[string]error{"named": errNamed}})
 		a, b := h.Join("a"), h.Join("b")
 		b.Answer("twice", func(_ context.Context, from string, body json.RawMessage) (any, error) {
 			var n int

@@ -11,7 +11,7 @@ import (
 	"arcade/games"
 	finder "arcade/games/puzzles"
 	"arcade/lobby/clock"
-	"arcade/lobby/idle"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -51,12 +51,12 @@ func (b *Book) Run() {
 	if b.limits.Share <= 0 || len(list) == 0 {
 		return
 	}
-	for n := 0; !idle.Closed(b.house.Closed()); n++ {
+	for n := 0; !turns.Closed(b.house.Closed()); n++ {
 		pause := longPause
 		if b.house.Stocks() {
 			pause = b.one(list[n%len(list)])
 		}
-		idle.Rest(pause, nil, b.house.Closed())
+		turns.Rest(pause, nil, b.house.Closed())
 	}
 }
 
@@ -68,7 +68,7 @@ func (b *Book) one(game string) (pause time.Duration) {
 			pause = afterFailure
 		}
 	}()
-	p := idle.New(b.limits.Share, matchTime, b.house.Closed())
+	p := turns.NewIdle(b.limits.Share, matchTime, b.house.Closed())
 	f, found, err := b.Look(game, p.Stop)
 	switch {
 	case errors.Is(err, ErrFull):
@@ -121,7 +121,7 @@ func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err err
 	if err == nil && len(src.plies) > 0 {
 		list, err = finder.Find(z, src.setup, src.plies, perMatch, stop)
 	}
-	if errors.Is(err, games.ErrStopped) && idle.Closed(b.house.Closed()) {
+	if errors.Is(err, games.ErrStopped) && turns.Closed(b.house.Closed()) {
 		return f, 0, err
 	} else if err != nil {
 		b.log.Error("puzzles of a match", "game", game, "match", src.id, "err", err)

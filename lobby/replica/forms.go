@@ -1,9 +1,8 @@
-// Package replica has the messages, in version 1, between the node that keeps a match and the nodes that
-// follow it, and a follower's inbox.
+// Package replica has what travels between the node that owns a match and the nodes that follow it: the messages,
+// in version 1, and the errors by which a command is refused.
 package replica
 
 import (
-	"arcade/lobby/refusal"
 	"arcade/lobby/table"
 )
 
@@ -28,10 +27,10 @@ type Who struct {
 
 // Answer is the outcome of a command, with the revision that the follower needs to show it.
 type Answer struct {
-	V     int              `json:"v"`
-	Err   *refusal.Refusal `json:"err,omitempty"`
-	Epoch uint64           `json:"epoch"`
-	Rev   uint64           `json:"rev"`
+	V     int      `json:"v"`
+	Err   *Refusal `json:"err,omitempty"`
+	Epoch uint64   `json:"epoch"`
+	Rev   uint64   `json:"rev"`
 }
 
 // Beat asks the owner of tables each second whether the follower has their latest state.
@@ -64,9 +63,9 @@ type SnapshotQuery struct {
 
 // SnapshotReply answers a [SnapshotQuery].
 type SnapshotReply struct {
-	V     int              `json:"v"`
-	Err   *refusal.Refusal `json:"err,omitempty"`
-	State table.State      `json:"state"`
+	V     int         `json:"v"`
+	Err   *Refusal    `json:"err,omitempty"`
+	State table.State `json:"state"`
 }
 
 // Searches is the subject of a [SearchForm].

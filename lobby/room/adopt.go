@@ -63,8 +63,8 @@ func (ts *Tables) TakeOver(id string) error {
 var ErrNoRules = errors.New("no rules for the match here")
 
 // claim makes this node the match's owner in the store and notifies the previous owner, which
-// may be back and would not notice at a quiet table. ErrMoving if another node
-// was faster or this node does not know the rules.
+// may be back and would not notice at a quiet table. ErrMoving if another node was faster or this node
+// does not know the rules.
 func (ts *Tables) claim(rec store.Match) (store.Match, error) {
 	if g, err := ts.cfg.Games.Game(rec.Game); err != nil {
 		return rec, fmt.Errorf("match %s: %w: %w: %w", rec.ID, ErrMoving, ErrNoRules, err)
@@ -118,10 +118,11 @@ func (ts *Tables) Adopt(rec store.Match) error {
 //   - A seated person who does not watch here is away from now on, unless it was away before. Others see that at
 //     once if the person is in no house of the cluster.
 //   - The notes about runs and programs' matches are written again.
+//   - A round that its deal has ended, but whose end was not stored, is settled.
 //   - A restart entry gives the clocks the lost time back. If it cannot be written now, the timer tries again.
 //
 // ErrMoving if this node may own nothing, another node was faster, or this version does not know the game's
-// rules; [store.ErrDamaged] if the log does not fold; ErrClosing. p is locked, and p.taking is held.
+// rules; [store.ErrDamaged] if the log does not fold; ErrClosing. p is locked, and the lock taking of its match is held.
 func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	followed := p.follower.Load()
 	defer func() {
@@ -172,15 +173,14 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	}
 	p.markAbsent()
 	own := p.becomeOwner()
-	if rec.Status == store.Live { // its node may have stopped in the moment after it dealt
-		if err := own.finishDealt(); err != nil {
-			return err
-		}
-	}
 	if followed != nil {
 		ts.log.Info("match adopted", "match", p.ID, "epoch", rec.Epoch)
 	}
-	err = own.restart()
+	if own.M != nil && own.M.Over() && len(entries) == 0 { // its owner died before it stored the end of the deal
+		err = own.endDealt()
+	} else {
+		err = own.restart()
+	}
 	own.Changed()
 	return err
 }

@@ -175,7 +175,7 @@ func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 // matches, reclaim wakes all its visitors, also at followers.
 func (ts *Tables) reclaim(was, keeps bool) {
 	background.SideBySide(ts.Rooms(), func(_ int, t *Room) {
-		defer ts.tasks.Guard("keep again")
+		defer ts.tasks.Guard("own again")
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
 		if !t.Here() {

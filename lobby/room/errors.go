@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
-	"arcade/lobby/refusal"
+	"arcade/lobby/replica"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/lobby/text"
@@ -51,7 +51,7 @@ var (
 )
 
 // WireErrors are the errors that travel between nodes.
-var WireErrors = refusal.Names{First: []string{"moving", "closing", "elsewhere"}, Errors: map[string]error{
+var WireErrors = replica.Names{First: []string{"moving", "closing", "elsewhere"}, Errors: map[string]error{
 	"moving": ErrMoving, "elsewhere": ErrElsewhere,
 	"no table": ErrNoTable, "no player": ErrNoPlayer, "no code": ErrNoCode, "full": ErrFull, "own seat": ErrOwnSeat,
 	"guest rated": ErrGuestRated, "not seated": ErrNotSeated, "not yours": ErrNotYours, "private": ErrPrivate,

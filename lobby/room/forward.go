@@ -68,7 +68,7 @@ func (v *Participant) sendToOwner(t *Follower, owner string, c table.Command) er
 			t.markMoving()
 		}
 		t.Mu.Unlock()
-		v.tables.log.Warn("keeper", "match", t.ID, "keeper", owner, "deed", c.Name(), "err", err)
+		v.tables.log.Warn("the owner does not answer", "match", t.ID, "owner", owner, "command", c.Name(), "err", err)
 		return fmt.Errorf("%w: %w", v.tables.unreached(), err)
 	}
 	err := WireErrors.Error(a.Err)

@@ -31,7 +31,7 @@ func (t *Room) resolveRefusal(err error) error {
 		t.becomeFollower(rec.Owner)
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
-		t.tables.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Owner, "its epoch", rec.Epoch, "err", err)
+		t.tables.log.Warn("another node owns the match", "match", t.ID, "epoch", t.Rec.Epoch, "owner", rec.Owner, "its epoch", rec.Epoch, "err", err)
 		t.evict()
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/retry"
 	"arcade/store"
 )
 
@@ -23,7 +22,7 @@ type Room struct {
 	asked           sync.Mutex  // held while the bot thinks for a program; taken before Mu
 	Thinking        bool        // a bot is choosing
 	preparing       bool        // playPrepared is reading the reply
-	Retry           retry.Pause // after failed writes
+	Retry           Pause       // after failed writes
 	botPause        *time.Timer // before the bot's action; see retry
 	Broken          bool        // the store failed and the log could not be read again
 	adoptedFinished bool        // a finished match from another node: see adoptFinished

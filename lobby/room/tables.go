@@ -7,6 +7,19 @@
 // packages below. A goroutine holds one room at a time, plus a new one that no other goroutine
 // sees yet. Nothing here waits for a connection: a woken watcher takes the newest snapshot when it
 // can.
+//
+// A table in memory, a [LocalTable], is in one of these states. Only a goroutine with its lock changes them.
+//
+//	state     room  follower  Gone  what else
+//	new       set   nil       no    Shown is nil: it is listed, and nobody has seen it
+//	owned     set   nil       no    Broken: a write was not answered, and the log must be read before the next one;
+//	                                Retry.Failed > 0: the store fails, and the timer tries again;
+//	                                Thinking, preparing: a bot, or a prepared reply, is on its way
+//	over      set   nil       yes   not listed any more; who waited for the lock gets ErrStale or ErrNoTable
+//	awaited   nil   set       no    Shown is nil until the first state has come
+//	followed  nil   set       no    moving: the owner is gone or cannot be reached
+//	left      nil   set       yes   its last watcher has left, or the match is deleted
+//	joined    nil   nil       yes   this node has another table of the match; the watchers go there
 package room
 
 import (

@@ -10,7 +10,6 @@ import (
 
 	"arcade/lobby/background"
 	"arcade/lobby/httpmatch"
-	"arcade/lobby/retry"
 	"arcade/lobby/room"
 	"arcade/store"
 )
@@ -59,7 +58,7 @@ func (l *Upkeep) recoverLater(id string) {
 		return
 	}
 	l.tasks.Spawn("matches that were not restored", func() {
-		for pause := (retry.Pause{}); ; {
+		for pause := (room.Pause{}); ; {
 			pause.Fail()
 			select {
 			case <-l.tasks.Context().Done():

@@ -347,7 +347,7 @@ func (a *App) hitAt(x, y int) (any, bool) {
 // Draw draws the stack from the lowest visible screen.
 func (a *App) Draw(c *ui.Canvas) {
 	a.changes = time.Time{}
-	if !ui.Fits(a.W, a.H) {
+	if !a.Fits() {
 		running, _ := a.turn()
 		if stays := " " + a.T("sh.small.stays"); running != "" && !a.Closing() && ui.Width(running+stays) <= a.W {
 			running += stays
@@ -355,7 +355,7 @@ func (a *App) Draw(c *ui.Canvas) {
 		ui.TooSmall(c, a.W, a.H, running)
 		return
 	}
-	if ui.Narrow(a.W, a.H) {
+	if !ui.Fits(a.W, a.H) || ui.Narrow(a.W, a.H) {
 		a.drawNarrow(c)
 	} else {
 		for i, s := range a.Stack[a.Lowest():] {

@@ -11,13 +11,19 @@ type narrowed interface {
 	DrawNarrow(a *App, g ui.Region) bool
 }
 
-// drawNarrow draws the stack on a narrow screen. It draws each screen as on the smallest wide terminal,
-// for the texts of its frame. The body is the screen's own narrow layout, or is folded. The frame of the
+// drawNarrow draws the stack on a narrow screen. A screen that is not [Composed] is drawn as on the smallest wide
+// terminal, for the texts of its frame. The body is the screen's own narrow layout, or is folded. The frame of the
 // top screen stays.
 func (a *App) drawNarrow(c *ui.Canvas) {
-	body := narrow.Body(c.W(), c.H())
+	c.Compose(ui.Narrow(a.W, a.H), nil)
+	body := c.Area()
 	var spec ui.FrameSpec
 	for i, s := range a.Stack[a.Lowest():] {
+		if _, ok := s.(Composed); ok {
+			s.Draw(a, c)
+			spec, body = c.Spec, c.Area()
+			continue
+		}
 		src := a.wide(s, c)
 		switch n, ok := s.(narrowed); {
 		case i > 0:
@@ -44,7 +50,7 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 		c.Errors = append(c.Errors, src.Errors...)
 		src.Return()
 	}
-	narrow.Frame(c, spec)
+	ui.Frame(c, spec)
 }
 
 // narrowOver draws a dialogue or panel in the middle of a narrow body, folded if there is no room.

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -115,4 +116,25 @@ func (f *Form) pick(a *App, r *Choice, at int) {
 func (f *Form) Draw(g ui.Region, y, row int, label string, width int) {
 	r := f.Rows[row]
 	ui.ChoiceRow(g, y, label, width, r.Labels, r.At, row == f.focused(), func(i int) any { return PickHit{Row: row, At: i} })
+}
+
+// Block arranges the visible rows with alternatives, with the label of each row's ID.
+func (f *Form) Block(label func(id string) string) kit.Block {
+	col := kit.Col(1, 0)
+	if len(f.Shown()) == 0 {
+		return col
+	}
+	width := 0
+	for _, i := range f.Shown() {
+		width = max(width, ui.Width(label(f.Rows[i].ID)))
+	}
+	for _, i := range f.Shown() {
+		if r := f.Rows[i]; r.Input == nil {
+			col.Items = append(col.Items, kit.Item{Block: kit.Choice{
+				Label: label(r.ID), LabelW: width, Options: r.Labels, Taken: r.At, Focused: i == f.focused(),
+				Hit: func(at int) any { return PickHit{Row: i, At: at} },
+			}})
+		}
+	}
+	return col
 }

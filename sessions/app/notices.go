@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"arcade/lobby"
-	"arcade/sessions/narrow"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -147,9 +146,7 @@ func (a *App) nextToast() time.Duration {
 func (a *App) notes(c *ui.Canvas) {
 	y := 0
 	if a.invite != nil { // stands in row 0
-		if y = c.H() - 2; ui.Narrow(a.W, a.H) {
-			y = narrow.MessageRow(a.H)
-		}
+		y = c.MessageRow()
 	}
 	text, t := a.countdown(), (*toast)(nil)
 	switch {

@@ -589,22 +589,3 @@ func TestRows(t *testing.T) {
 		}
 	}
 }
-
-// The shown labels have room, and the one in focus is among them.
-func TestFitting(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		labels := rapid.SliceOfN(rapid.StringMatching("[a-z]{1,20}"), 1, 12).Draw(t, "labels")
-		at, w := rapid.IntRange(0, len(labels)-1).Draw(t, "at"), rapid.IntRange(24, 100).Draw(t, "w")
-		from, to := pages.Fitting(labels, at, w)
-		sum := 0
-		for _, l := range labels[from:to] {
-			sum += len(l) + 3
-		}
-		if at < from || at >= to || sum > w {
-			t.Fatalf("%d to %d of %d in %d cells of %d", from, to, len(labels), sum, w)
-		}
-		if to < len(labels) && sum+len(labels[to])+3 <= w || from > 0 && sum+len(labels[from-1])+3 <= w {
-			t.Fatal("there is room for one more")
-		}
-	})
-}

@@ -1,18 +1,20 @@
 package narrow
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"arcade/sessions/ui"
 )
 
+// above is the number of rows above the folded part.
+const above = 2
+
 // folded returns the drawing of draw on a wide screen, folded to 48 columns.
 func folded(draw func(g ui.Region)) *ui.Canvas {
 	src, c := ui.New(Width, Height), ui.New(48, 40)
 	draw(ui.Body(src))
-	Fold(c, Body(48, 40), src, ui.Rect{Y: 1, W: Width, H: Height - 3})
+	Fold(c, ui.Rect{Y: above, W: 48, H: 32}, src, ui.Rect{Y: 1, W: Width, H: Height - 3})
 	return c
 }
 
@@ -71,38 +73,5 @@ func TestGutter(t *testing.T) {
 	}
 	if len(seen) != 10 {
 		t.Errorf("%d of 10 rows can be clicked", len(seen))
-	}
-}
-
-// The buttons are at least 44 px in each direction with cells of 8 by 16, and the main action is first.
-func TestButtons(t *testing.T) {
-	c := ui.New(48, 40)
-	c.Rich = true
-	Frame(c, ui.FrameSpec{Place: "ARCADE / Othello", Keys: []ui.KeyItem{
-		{Name: "arrows", Label: "choose"}, {Name: "/", Label: "square", Key: "/"}, {Name: "Enter", Label: "place", Key: "enter"},
-		{Name: "h", Label: "hints", Key: "h"}, {Name: "t", Label: "talk", Key: "t"}, {Name: "Space", Label: "menu", Key: "space"},
-		{Name: "?", Label: "help", Key: "?"}, {Name: "Esc", Label: "leave", Key: "esc"},
-	}})
-	var keys []string
-	for _, a := range c.Areas() {
-		if 8*a.W < 44 || 16*a.H < 44 {
-			t.Errorf("%v is %dx%d cells", a.Msg, a.W, a.H)
-		}
-		keys = append(keys, string(a.Msg.(ui.Press)))
-	}
-	if got := strings.Join(keys, " "); got != "enter / h space esc" {
-		t.Errorf("the buttons are %s", got)
-	}
-}
-
-// A button's label is broken between its words, and not within one.
-func TestLabels(t *testing.T) {
-	for label, want := range map[string][]string{
-		"roll/stop": {"roll/", "stop"}, "굴리기/멈추기": {"굴리기/", "멈추기"},
-		"kit": {"kit"}, "on/off": {"on/off"}, "new game": {"new", "game"},
-	} {
-		if got := inTwo(label, 7); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", label, got, want)
-		}
 	}
 }

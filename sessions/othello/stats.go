@@ -10,6 +10,7 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -75,15 +76,18 @@ func (g *group) add(name kind, m store.Match, seat int) {
 	}
 }
 
-// rows returns the nonempty tallies: their names, in words, and the numbers.
-func (g group) rows(lang words.Lang) (rows [][]string) {
+// shares returns the nonempty tallies as shares of won games.
+func (g group) shares(lang words.Lang) kit.Shares {
+	list := kit.Shares{Ink: face.Accent}
 	for _, t := range g {
 		if t.Games > 0 {
-			rate := fmt.Sprintf("%d%%", app.Percent(float64(t.Won)/float64(t.Games)))
-			rows = append(rows, []string{words.T(lang, string(t.Name)), app.Itoa(t.Games), app.Itoa(t.Won), app.Itoa(t.Lost), rate})
+			list.List = append(list.List, kit.Share{
+				Label: words.T(lang, string(t.Name)), Part: t.Won, Whole: t.Games,
+				Number: fmt.Sprintf("%d/%d %4s", t.Won, t.Games, sheets.Rate(t.Won, t.Games)),
+			})
 		}
 	}
-	return rows
+	return list
 }
 
 // count counts a player's latest matches, as far as viewer may see them.
@@ -143,29 +147,39 @@ func (s *stats) misses(lang words.Lang) string {
 	return words.T(lang, "os.misses", "m", fmt.Sprintf("%.1f", float64(s.Misses)/float64(s.Analysed)), "n", s.Analysed)
 }
 
+// sheet returns the statistics for the page and for words.
+func (s *stats) sheet(lang words.Lang) kit.Stats {
+	won, lost := 0, 0
+	for _, t := range s.Colour {
+		won, lost = won+t.Won, lost+t.Lost
+	}
+	t := func(key string) string { return words.T(lang, key) }
+	v := kit.Stats{Title: t("solo.stats"), Numbers: []kit.Number{
+		{Value: app.Itoa(s.Games), Label: t("os.col.games")}, {Value: app.Itoa(won), Label: t("os.col.won")},
+		{Value: app.Itoa(lost), Label: t("os.col.lost")}, {Value: sheets.Rate(won, s.Games), Label: t("os.col.rate"), Best: true},
+	}}
+	if s.Games == 0 {
+		return v
+	}
+	v.Remarks = []string{words.T(lang, "os.games", "n", s.Games) + ", " + s.misses(lang)}
+	for i, g := range []group{s.Colour, s.Opening, s.Opponent} {
+		v.Parts = append(v.Parts, kit.Part{Title: t([]string{"os.colour", "os.opening", "os.opponent"}[i]), Body: g.shares(lang)})
+	}
+	return v
+}
+
 // Rows returns the statistics as text.
 func (s *stats) Rows(lang words.Lang) [][]string {
 	if s.Games == 0 {
 		return [][]string{{words.T(lang, "os.none")}}
 	}
-	rows := [][]string{{words.T(lang, "os.games", "n", s.Games)}, {s.misses(lang)}}
-	for i, g := range []group{s.Colour, s.Opening, s.Opponent} {
-		rows = append(append(rows, headings(lang, i)), g.rows(lang)...)
-	}
-	return rows
-}
-
-// headings returns the headings of the i-th group.
-func headings(lang words.Lang, i int) (list []string) {
-	for _, key := range []string{[]string{"os.colour", "os.opening", "os.opponent"}[i], "os.col.games", "os.col.won", "os.col.lost", "os.col.rate"} {
-		list = append(list, words.T(lang, key))
-	}
-	return list
+	return s.sheet(lang).Rows()
 }
 
 // statsView shows the statistics, and the matches.
 type statsView struct {
 	sheets.Owner
+	sheets.Pages
 	list sheets.Played
 	*stats
 }
@@ -180,7 +194,7 @@ func counts(m store.Match) bool { return m.Reason != games.Aborted && len(m.Seat
 func (v *statsView) Topic() string { return "othellostats" }
 
 func (v *statsView) Commands(*app.App) []app.Command {
-	return v.list.Commands(sheets.Ranks(othello.Name))
+	return v.list.Commands(sheets.Ranks(othello.Name), v.Leaf(len(v.sheet(words.EN).Parts)+2))
 }
 
 func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
@@ -235,41 +249,26 @@ func opening(plies []games.Ply) kind {
 	return "os.parallel"
 }
 
-func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
+
+// View shows the statistics and the matches.
+func (v *statsView) View(a *app.App) app.View {
 	usual := app.Either(v.Games > 0, "os.msg", "os.msg.none")
 	if v.Guest(a) {
 		usual = "err.guest_record"
 	}
-	g := a.LongPage(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
-	if g.Rich() {
-		v.drawRich(a, g)
-		return
+	return app.View{
+		Place: []string{a.T("game." + othello.Name), a.T("solo.stats"), v.Name}, Usual: a.T(usual),
+		Body: v.sheet(a.Lang).Page(a.T("solo.past"), v.matches(a), v.Pages.Open),
 	}
-	half := g.W() / 2
-	if v.Games > 0 {
-		g.Text(2, 0, ui.Strong, a.T("os.games", "n", v.Games))
-		g.Text(half, 0, ui.Text, v.misses(a.Lang))
-	}
-	left, right := g.Sub(ui.Rect{X: 2, Y: 1, W: half - 4, H: 10}), g.Sub(ui.Rect{X: half, Y: 1, W: half - 2, H: 10})
-	y := v.Colour.draw(a, left, 0, 0)
-	v.Opening.draw(a, left, 1, y+1)
-	v.Opponent.draw(a, right, 2, 0)
-	g.HLine(0, 11, g.W(), ui.Muted)
-	v.drawList(a, g, 12, g.H()-14)
 }
 
-// drawList draws the matches from row y on.
-func (v *statsView) drawList(a *app.App, g ui.Region, y, rows int) {
-	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 15, Heading: "mt.col.opponent"}, {X: 31, W: 22, Heading: "mt.col.result"},
-		{X: 54, W: 6, Heading: "mt.col.plies", Right: true}, {X: 68, W: 10, Heading: "mt.col.when"},
-	}
-	if g.Rich() && g.W() >= 120 {
-		for i, x := range []int{4, 20, 48, 80, 102} {
-			cols[i].X = x
-		}
-	}
-	v.List(a).Draw(a, g, y, rows, cols, func(i int) []string {
+// matches returns the list of the matches.
+func (v *statsView) matches(a *app.App) kit.List {
+	return v.list.Past([]kit.Column{
+		{Head: a.T("mt.col.id"), W: 9, Drop: 2}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 18},
+		{Head: a.T("mt.col.plies"), W: 6, Right: true, Drop: 3}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
+	}, a.T("os.none"), func(i int) []string {
 		m := v.list.Matches[i]
 		seat := max(m.SeatOf(v.Player), 0)
 		key := "os.drawn"
@@ -280,24 +279,6 @@ func (v *statsView) drawList(a *app.App, g ui.Region, y, rows int) {
 			key = "os.won"
 		}
 		other := a.SeatName(lobby.SeatsOf(m)[1-seat])
-		return []string{m.ID, ui.Cut(other, 15), color(a, games.Seat(seat)) + "  " + a.T(key), app.Itoa(m.Plies), a.When(m.Ended)}
-	}, "", a.T("os.none"))
-}
-
-// draw draws the i-th group from row y on and returns the row below it.
-func (g group) draw(a *app.App, r ui.Region, i, y int) int {
-	edges := [4]int{r.W() - 21, r.W() - 14, r.W() - 7, r.W()}
-	for n, row := range append([][]string{headings(a.Lang, i)}, g.rows(a.Lang)...) {
-		if n > 0 {
-			if y++; y >= r.H() {
-				break
-			}
-		}
-		tok := app.Either(n == 0, ui.Muted, ui.Text)
-		r.Text(0, y, tok, row[0])
-		for i, text := range row[1:] {
-			r.TextRight(edges[i], y, tok, text)
-		}
-	}
-	return y + 1
+		return []string{m.ID, other, color(a, games.Seat(seat)) + "  " + a.T(key), app.Itoa(m.Plies), a.When(m.Ended)}
+	})
 }

@@ -11,14 +11,15 @@ import (
 // rulesWidth is the width of the rules in the help, in cells.
 const rulesWidth = 72
 
-// addRules makes the rules in a game's help from its page for players, if it has one. A game without a
-// page has them in its catalogue.
+// addRules makes the rules in a game's help from its pages for players: of GAME for the topic GAME, of
+// GAME-VARIANT for the topic GAME.VARIANT. A game without a page has them in its catalogue.
 func addRules(game string) {
-	ko, en := docs.Rules(game, "ko"), docs.Rules(game, "en")
-	if ko == nil || en == nil {
-		return
+	for _, page := range docs.RulePages() {
+		if page == game || strings.HasPrefix(page, game+"-") {
+			topic := strings.ReplaceAll(page, "-", ".")
+			words.Put("help."+topic+".rules", rulesWidth, rulesText(docs.Rules(page, "ko")), rulesText(docs.Rules(page, "en")))
+		}
 	}
-	words.Put("help."+game+".rules", rulesWidth, rulesText(ko), rulesText(en))
 }
 
 // rulesText returns a page as lines for the help: from its first heading on, without pictures.

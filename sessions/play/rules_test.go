@@ -11,7 +11,7 @@ import (
 
 // The rules in the help fit into its box, whatever their page has, and none of the page's marks is left.
 func TestRulesText(t *testing.T) {
-	for _, game := range []string{"othello", "matgo", "klondike", "yut", "stones", "stonesduel"} {
+	for _, game := range docs.RulePages() {
 		for _, lang := range []words.Lang{words.KO, words.EN} {
 			text := rulesText(docs.Rules(game, lang.String()))
 			if strings.ContainsAny(text, "*`|") || strings.Contains(text, "](") {

@@ -9,6 +9,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
@@ -115,32 +116,45 @@ func (b *Board) enter(a *app.App) {
 	a.Push(a.House.Places.Profile(a, id))
 }
 
-func (b *Board) Draw(a *app.App, c *ui.Canvas) {
+func (b *Board) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, b) }
+
+// View shows the board.
+func (b *Board) View(a *app.App) app.View {
 	message := app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")
 	if len(b.Rated) == 0 {
 		message = "board.empty"
 	}
-	g := a.LongPage(c, b.Commands(a), a.T(message), a.T("board.place"))
-	if c.Rich {
-		b.drawRich(a, g)
-		return
+	me, lo, hi, rows := a.Visit.Me().ID, 0.0, 0.0, b.rows()
+	for i, r := range rows {
+		if i == 0 {
+			lo, hi = r.Rating.Rating-100, r.Rating.Rating
+		}
+		lo, hi = min(lo, r.Rating.Rating-100), max(hi, r.Rating.Rating)
 	}
-	y := 3
-	if b.tabs == nil {
-		b.drawGames(a, g, 1)
-	} else {
-		y = 4
-		b.drawGames(a, g, 0)
-		drawScoreTabs(g, b.tabs, 0)
+	r := ranking{
+		n: len(rows), unranked: len(rows) - b.Ranked, focus: b.scroll.Focus, rule: a.T("board.rule"), empty: a.T("board.empty"),
+		mine:   slices.IndexFunc(rows, func(r lobby.RatingInfo) bool { return r.Player == me }),
+		pinned: app.Either(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
+		cols: []kit.Column{
+			{Head: a.T("board.col.rating"), W: 8, Right: true}, {Head: a.T("board.col.deviation"), W: 5, Right: true, Drop: 3},
+			{Head: a.T("board.col.games"), W: 6, Right: true, Drop: 2}, {Head: a.T("board.col.last"), W: 9, Right: true, Drop: 1},
+		},
+		value: func(i int) float64 { return rows[i].Rating.Rating },
+		row: func(i int) standing {
+			row := b.row(a, rows[i], me)
+			return standing{row[0], rows[i].Name, row[1:], int(100 * (rows[i].Rating.Rating - lo) / max(hi-lo, 1)), b.mark(i, rows[i])}
+		},
+		tabs: b.games(a),
 	}
-	cols := []ui.Column{
-		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 10, Heading: "board.col.rating", Right: true},
-		{X: 44, W: 10, Heading: "board.col.deviation", Right: true}, {X: 56, W: 8, Heading: "board.col.games", Right: true}, {X: 68, W: 10, Heading: "board.col.last"},
+	if b.tabs != nil {
+		r.tabs = kit.Col(0, 0, kit.Item{Block: b.games(a)}, kit.Item{Block: boards(b.tabs, 0)})
 	}
-	me := a.Visit.Me().ID
-	b.List(a).Draw(a, g, y, g.H()-6-y, cols, func(i int) []string { return b.row(a, i+1, b.rows()[i], me) }, "", a.T("board.empty"))
-	g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
-	a.Pinned(g, cols, b.place, b.of, fewOpponents(a, b.mine), func() []string { return b.row(a, b.place, b.mine, me) })
+	return app.View{Place: []string{a.T("board.place")}, Usual: a.T(message), Body: r.page(a)}
+}
+
+// mark returns the sign in place of a place, "" for a player who has one or has played enough.
+func (b *Board) mark(i int, r lobby.RatingInfo) string {
+	return app.When(i >= b.Ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown)
 }
 
 // fewOpponents returns the reason why a player is on no board of a game for two.
@@ -148,14 +162,14 @@ func fewOpponents(a *app.App, mine lobby.RatingInfo) string {
 	return a.T("board.few", "n", mine.Opponents, "of", ledger.BoardOpponents)
 }
 
-func (b *Board) row(a *app.App, place int, r lobby.RatingInfo, me string) []string {
+// row returns a player's name and columns.
+func (b *Board) row(a *app.App, r lobby.RatingInfo, me string) []string {
 	name := a.WholeName(r.Name, r.ByBot)
 	if r.Player == me {
 		name = a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
 	}
 	return []string{
-		app.Either(place > b.Ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown, app.Itoa(place)), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
-		app.Itoa(r.Games), app.When(r.At > 0, a.When(r.At)),
+		name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)), app.Itoa(r.Games), app.When(r.At > 0, a.When(r.At)),
 	}
 }
 

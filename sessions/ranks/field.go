@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -29,17 +30,28 @@ func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
 	}
 }
 
-// spark draws the distribution of the results in one row.
-func (r *ranking) spark(a *app.App, g ui.Region, y int) {
-	x := 3 + g.Text(3, y, ui.Strong|ui.Bold, a.T("board.field")) + 2
-	counts, mark := r.histogram(sparkColumns)
-	g.HLine(x, y, sparkColumns, ui.Ground(ui.Track))
-	g.Spark(x, y, counts, slices.Max(counts), ui.Info)
-	if mark >= 0 {
-		g.Spark(x+mark, y, counts[mark:mark+1], slices.Max(counts), ui.Accent)
-	}
-	x += sparkColumns + 2
-	g.TextCut(x, y, g.W()-x-2, ui.Muted, r.row(r.n - 1).cols[r.key]+" .. "+r.row(0).cols[r.key])
+// spark returns the distribution of the results in one row.
+func (r *ranking) spark(a *app.App) kit.Block {
+	title, ends := a.T("board.field"), r.row(r.n - 1).cols[r.key]+" .. "+r.row(0).cols[r.key]
+	w := ui.Width(title) + 2 + sparkColumns + 2
+	return kit.Picture{Size: kit.Size{W: w, H: 1}, Paint: func(l kit.Look, g ui.Region) {
+		x := g.Text(0, 0, ui.Strong|ui.Bold, title) + 2
+		counts, mark := r.histogram(sparkColumns)
+		if l.Rich {
+			g.HLine(x, 0, sparkColumns, ui.Ground(ui.Track))
+			g.Spark(x, 0, counts, slices.Max(counts), ui.Info)
+			if mark >= 0 {
+				g.Spark(x+mark, 0, counts[mark:mark+1], slices.Max(counts), ui.Accent)
+			}
+		} else {
+			for i, n := range counts {
+				g.Text(x+i, 0, app.Either(i == mark, ui.Accent, ui.Info), kit.Bars[min(n*(len(kit.Bars)-1)/slices.Max(counts), len(kit.Bars)-1)])
+			}
+		}
+		if x += sparkColumns + 2; x+ui.Width(ends) <= g.W() {
+			g.Text(x, 0, ui.Muted, ends)
+		}
+	}}
 }
 
 // histogram counts the results from the worst to the best in so many columns. mark is the column of the

@@ -3,8 +3,8 @@
 package ranks
 
 import (
-	"cmp"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
@@ -61,12 +62,13 @@ func (o ofGame) turnGame(a *app.App, by int) {
 	o.toGame(a, (o.index(a)+n+by)%n)
 }
 
-func (o ofGame) drawGames(a *app.App, g ui.Region, y int) {
-	var names []string
+// games returns the names of the games.
+func (o ofGame) games(a *app.App) kit.Tabs {
+	t := kit.Tabs{Open: o.index(a), Hit: func(i int) any { return gameHit(i) }}
 	for _, game := range a.House.Lobby.Games() {
-		names = append(names, a.T("game."+game.Info().Name))
+		t.Labels = append(t.Labels, a.T("game."+game.Info().Name))
 	}
-	ui.Tabs(g, 1, y, names, o.index(a), func(i int) any { return gameHit(i) })
+	return t
 }
 
 // scoreTab is one of the boards; day is "" for the ranked one.
@@ -240,20 +242,20 @@ func (s *Scores) turnWeeks(a *app.App) {
 	s.Refresh(a)
 }
 
-// drawScoreTabs draws the boards, a group for the ranks and for each day.
-func drawScoreTabs(g ui.Region, tabs []scoreTab, open int) {
-	x := 1
+// boards returns the boards, a group for the ranks and for each day; without room for a row of groups each board
+// has its group's name.
+func boards(tabs []scoreTab, open int) kit.Block {
+	row, all := kit.Row(2), kit.Tabs{Open: open}
 	for i := 0; i < len(tabs); {
 		from := i
-		var labels []string
+		group := kit.Tabs{Lead: tabs[i].group, Open: open - from, Hit: func(k int) any { return ui.TabHit(from + k) }}
 		for ; i < len(tabs) && tabs[i].Day == tabs[from].Day; i++ {
-			labels = append(labels, tabs[i].label)
+			group.Labels = append(group.Labels, tabs[i].label)
+			all.Labels = append(all.Labels, strings.TrimLeft(tabs[i].group+" "+tabs[i].label, " "))
 		}
-		if tabs[from].group != "" {
-			x += g.Text(x, 2, ui.Muted, tabs[from].group) + 1
-		}
-		x += ui.Tabs(g, x, 2, labels, open-from, func(k int) any { return ui.TabHit(from + k) }) + 2
+		row.Items = append(row.Items, kit.Item{Block: group})
 	}
+	return kit.Fit{row, all}
 }
 
 // scoreText returns a row's value in words.
@@ -303,7 +305,10 @@ func (s *Scores) enter(a *app.App) {
 	a.Push(a.House.Places.Profile(a, s.Rows[s.scroll.Focus].Player))
 }
 
-func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
+func (s *Scores) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, s) }
+
+// View shows the board in front.
+func (s *Scores) View(a *app.App) app.View {
 	t := s.Tabs[s.Tab]
 	usual := a.T("solo.msg.ranked." + s.game)
 	switch {
@@ -315,20 +320,28 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	default:
 		usual = a.T("solo.msg.day")
 	}
-	g := a.LongPage(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
-	if c.Rich {
-		s.drawRich(a, g)
-		return
+	me := a.Visit.Me().ID
+	r := ranking{
+		n: len(s.Rows), unranked: len(s.Rows) - s.ranked, focus: s.scroll.Focus, empty: s.empty(a), rule: s.rule(a),
+		mine:   slices.IndexFunc(s.Rows, func(r store.Score) bool { return r.Player == me }),
+		pinned: app.Either(s.Place > 0, a.T("board.mine", "n", s.Place, "of", s.of), s.none(a)),
+		cols: []kit.Column{
+			{Head: a.T("solo.col.score"), W: 18, Right: true}, {Head: a.T("mt.col.id"), W: 8, Drop: 2}, {Head: a.T("mt.col.when"), W: 9, Right: true, Drop: 1},
+		},
+		value: func(i int) float64 { return s.Rows[i].Value },
+		row: func(i int) standing {
+			row := s.Rows[i]
+			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value), markSign(row)}
+		},
+		tabs: kit.Col(0, 0, kit.Item{Block: s.games(a)}, kit.Item{Block: boards(s.Tabs, s.Tab)}),
 	}
-	s.drawGames(a, g, 0)
-	drawScoreTabs(g, s.Tabs, s.Tab)
-	cols := []ui.Column{
-		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 22, Heading: "solo.col.score"},
-		{X: 56, W: 9, Heading: "mt.col.id"}, {X: 67, W: 10, Heading: "mt.col.when"},
+	if s.hasDays() {
+		r.beside = kit.Picture{Size: kit.Size{W: fieldWidth, H: 5}, More: 7, Paint: func(_ kit.Look, g ui.Region) { s.daily.draw(a, g, s.game, t.Board) }}
+		if s.daily.line != nil && t.Day == s.daily.today {
+			r.below = kit.Picture{Size: kit.Size{W: rankPodium, H: len(s.daily.line) + 2}, Paint: func(_ kit.Look, g ui.Region) { s.daily.paste(g) }}
+		}
 	}
-	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, app.Either(i < s.ranked, i+1, 0), s.Rows[i]) }, "", s.empty(a))
-	g.Text(3, g.H()-1, ui.Muted, s.rule(a))
-	a.Pinned(g, cols, s.Place, s.of, s.none(a), func() []string { return s.row(a, s.Place, s.Mine) })
+	return app.View{Place: []string{a.T("board.place"), a.T("game." + s.game)}, Usual: usual, Body: r.page(a)}
 }
 
 // markSign returns the sign of a marked run's row on a day's board, "" for a row with a place.
@@ -362,9 +375,4 @@ func (s *Scores) none(a *app.App) string {
 		return f(a, a.Visit.Me().ID, t.Board)
 	}
 	return a.T("solo.none")
-}
-
-// row returns the columns of a row; place 0 means none.
-func (s *Scores) row(a *app.App, place int, r store.Score) []string {
-	return []string{app.Either(place == 0, cmp.Or(markSign(r), noPlaceShown), app.Itoa(place)), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
 }

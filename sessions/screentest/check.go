@@ -73,10 +73,10 @@ func (p *Person) Problems() (list []string) {
 			add("line %d: no value for %s", y, m)
 		}
 	}
-	if !ui.Fits(p.W, p.H) || len(lines) != p.H {
+	if !p.Fits() || len(lines) != p.H {
 		return list
 	}
-	if ui.Narrow(p.W, p.H) {
+	if p.W < ui.MinWidth {
 		if strings.TrimSpace(lines[0]) == "" {
 			add("row 0 does not say where one is")
 		}

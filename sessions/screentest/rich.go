@@ -23,6 +23,7 @@ var ruled = map[string]string{
 	"table-first-move": "othello-1", "table-mine": "othello-2", "table-pass-mine": "othello-3",
 	"klondike-start": "klondike-1", "klondike-mid": "klondike-2", "klondike-long": "klondike-3",
 	"matgo-table-mine": "matgo-1", "matgo-table-bomb-ask": "matgo-2", "matgo-table-go": "matgo-3",
+	"matgo-standard-pile": "matgo-standard-1", "matgo-standard-bonus": "matgo-standard-2", "matgo-standard-pass": "matgo-standard-3",
 	"yut-move": "yut-1", "yut-fork": "yut-2", "yut-stick": "yut-3",
 	"stones-start": "stones-1", "stones-mid": "stones-2", "stones-super": "stones-3",
 }

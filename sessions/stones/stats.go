@@ -13,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
@@ -25,29 +26,84 @@ func readStats(a *app.App, player string) stones.Stats {
 	return sheets.Of(a, stones.Name, player, stones.ReadStats)
 }
 
+// ownSheet returns statistics for the page and for words: numbers, the rewards, the last cells.
+func ownSheet(lang words.Lang, s stones.Stats) kit.Stats {
+	t := func(key string) string { return words.T(lang, key) }
+	mean, cell, best := "-", "-", "-"
+	if s.Runs > 0 {
+		reward, last := means(s)
+		mean, cell = fmt.Sprintf("%.2f", reward), fmt.Sprintf("%.1f", last)
+		n := 0
+		for _, k := range s.Rewards[stones.SuperEpic:] {
+			n += k
+		}
+		best = sheets.Rate(n, s.Runs)
+	}
+	v := kit.Stats{Title: t("solo.stats"), Numbers: []kit.Number{
+		{Value: app.Itoa(s.Runs), Label: t("st.tile.runs")}, {Value: mean, Label: t("st.tile.mean")},
+		{Value: cell, Label: t("st.tile.cell")}, {Value: best, Label: t("st.tile.best"), Best: true},
+	}}
+	if s.Runs == 0 {
+		return v
+	}
+	for i, m := range s.Modes {
+		if m.Counted > 0 {
+			v.Remarks = append(v.Remarks, words.T(lang, "st.ranked", "m", i+1, "v", fmt.Sprintf("%.2f", m.Mean()), "n", min(m.Counted, stones.Window), "s", m.Longest))
+		}
+	}
+	v.Parts = []kit.Part{{Title: t("st.tile.rewards"), Body: rewardShares(lang, s.Rewards, s.Runs)}, {Title: t("st.lastcells"), Body: cellChart(s.Cells)}}
+	return v
+}
+
+// rewardShares returns the number of runs for each grade, the best first, without grades that no mode gives.
+func rewardShares(lang words.Lang, counts [stones.Rewards]int, runs int) kit.Shares {
+	list := kit.Shares{Thick: true}
+	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
+		if n := counts[r]; n > 0 || given(r) {
+			share := 0.0
+			if runs > 0 {
+				share = 100 * float64(n) / float64(runs)
+			}
+			list.List = append(list.List, kit.Share{Label: words.T(lang, gradeKeys[r]), Part: n, Whole: runs, Number: fmt.Sprintf("%d %6.1f%%", n, share), Ink: grades[r].tok})
+		}
+	}
+	return list
+}
+
+// cellChart returns the number of runs that ended on each cell, in the colour of the cell's reward if all modes have
+// the same.
+func cellChart(counts [stones.Cells]int) kit.Chart {
+	c := kit.Chart{Values: counts[:]}
+	for cell := range counts {
+		tok := grades[stones.Rare].tok
+		if r, same := alike(cell); same {
+			tok = grades[r].tok
+		}
+		c.Labels, c.Inks = append(c.Labels, app.Itoa(cell)), append(c.Inks, tok)
+	}
+	return c
+}
+
+// alike returns a cell's reward if it is the same in all modes.
+func alike(cell int) (r stones.Reward, same bool) {
+	modes := stones.Modes()
+	r = modes[0].Rewards[cell]
+	return r, !slices.ContainsFunc(modes, func(m stones.Mode) bool { return m.Rewards[cell] != r })
+}
+
 // statsRows returns statistics as rows of text.
 func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := stones.ReadStats(raw)
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]string{{words.T(lang, "st.runs", "n", s.Runs)}}
-	if s.Runs == 0 {
-		return rows, nil
-	}
-	reward, cell := means(s)
-	rows = append(rows, []string{words.T(lang, "st.means", "v", fmt.Sprintf("%.2f", reward), "c", fmt.Sprintf("%.1f", cell))})
-	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
-		if n := s.Rewards[r]; n > 0 || given(r) {
-			rows = append(rows, []string{fmt.Sprintf("%s  %d  %.1f%%", ui.PadRight(words.T(lang, gradeKeys[r]), 10), n, 100*float64(n)/float64(s.Runs))})
-		}
-	}
-	return rows, nil
+	return ownSheet(lang, s).Rows(), nil
 }
 
 // statsView shows a player's runs: their number, their ends, the latest.
 type statsView struct {
 	sheets.Owner
+	sheets.Pages
 	stats stones.Stats
 	runs  sheets.Played
 	ways  map[string][]int // the cells of the runs around the focus, by match
@@ -66,6 +122,7 @@ func (v *statsView) Commands(*app.App) []app.Command {
 	return v.runs.Commands(
 		app.Command{Key: "m", Bar: "st.sim", Menu: "st.sim", Do: app.To(newSim)},
 		app.Command{Key: "z", Bar: "key.bestplay", Menu: "key.bestplay", Do: app.To(newBest)},
+		v.Leaf(4),
 	)
 }
 
@@ -92,36 +149,14 @@ func (v *statsView) Refresh(a *app.App) {
 	v.follow(a)
 }
 
-func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	g := a.LongPage(c, v.Commands(a), a.T("st.msg.stats"), a.T("game."+stones.Name), a.T("solo.stats"), v.Name)
-	if g.Rich() {
-		v.drawRich(a, g)
-		return
-	}
-	s := v.stats
-	line := a.T("st.runs", "n", s.Runs)
-	if s.Runs > 0 {
-		reward, cell := means(s)
-		line += "   " + a.T("st.means", "v", fmt.Sprintf("%.2f", reward), "c", fmt.Sprintf("%.1f", cell))
-	}
-	g.Text(2, 0, ui.Strong, line)
-	w := app.Either(g.W() > ui.MinWidth, 40, 26)
-	x := 2
-	for i, m := range s.Modes {
-		if m.Counted > 0 {
-			x += g.Text(x, 1, ui.Text, a.T("st.ranked", "m", i+1, "v", fmt.Sprintf("%.2f", m.Mean()), "n", min(m.Counted, stones.Window), "s", m.Longest)) + 3
-		}
-	}
-	rows := rewardBars(a, g, 2, 2, w, s.Rewards, s.Runs)
-	y := 3 + rows
-	g.Text(2, y, ui.Muted, a.T("st.lastcells"))
-	cellBars(g, 2, y+1, s.Cells)
-	y += 4
-	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 7, Heading: "st.col.mode"}, {X: 23, W: 12, Heading: "st.col.reward"}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
-		{X: 45, W: 6, Heading: "st.col.picks", Right: true}, {X: 54, W: 12, Heading: "st.col.kind"}, {X: 68, W: 10, Heading: "mt.col.when"},
-	}
-	v.List(a).Draw(a, g, y, g.H()-y-2, cols, func(i int) []string {
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
+
+// View shows the statistics, and the runs as tracks where there are pictures.
+func (v *statsView) View(a *app.App) app.View {
+	list := v.runs.Past([]kit.Column{
+		{Head: a.T("mt.col.id"), W: 9, Drop: 4}, {Head: a.T("st.col.mode"), W: 4, Drop: 3}, {Head: a.T("st.col.reward"), W: 12}, {Head: a.T("st.col.cell"), W: 4, Right: true},
+		{Head: a.T("st.col.picks"), W: 5, Right: true, Drop: 2}, {Head: a.T("st.col.kind"), W: 12, Drop: 5}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
+	}, a.T("st.stats.none"), func(i int) []string {
 		m := v.runs.Matches[i]
 		run, _ := readPast(m)
 		reward := gradeName(a, run.Reward)
@@ -129,7 +164,12 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 			reward = a.T("solo.gaveup")
 		}
 		return []string{m.ID, app.Itoa(run.Mode), reward, app.Itoa(run.Cell), app.Itoa(run.Picks), a.Class(m.Daily, m.Seeded, v.looked(m)), a.When(m.Ended)}
-	}, a.T("st.stats.none"))
+	})
+	list.PaintW, list.Paint = 76, func(g ui.Region, i int, focus bool) { v.track(a, g, v.runs.Matches[i], focus) }
+	return app.View{
+		Place: []string{a.T("game." + stones.Name), a.T("solo.stats"), v.Name}, Usual: a.T("st.msg.stats"),
+		Body: ownSheet(a.Lang, v.stats).Page(a.T("st.tile.past"), list, v.Pages.Open),
+	}
 }
 
 // looked reports whether a run saw the best play, as far back as the statistics go.
@@ -145,25 +185,6 @@ func means(s stones.Stats) (reward, cell float64) {
 	return reward / float64(s.Runs), float64(s.CellSum()) / float64(s.Runs)
 }
 
-// cellBars draws the number of runs that ended on each cell: the cell's number and a column of one row, the
-// tallest for the most frequent.
-func cellBars(g ui.Region, x, y int, counts [stones.Cells]int) {
-	most := max(slices.Max(counts[:]), 1)
-	for i, n := range counts {
-		g.TextRight(x+4*i+3, y, ui.Muted, app.Itoa(i))
-		if n > 0 {
-			level := (7*n + most - 1) / most
-			g.Text(x+4*i+1, y+1, ui.Info, column(level))
-		}
-	}
-}
-
-// column returns a column of the height 1 to 7, two cells wide.
-func column(level int) string {
-	bar := []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇"}[min(max(level, 1), 7)-1]
-	return bar + bar
-}
-
 // The most runs of a simulation, and the number of runs between two looks at the session.
 const (
 	simMost  = 100_000
@@ -176,6 +197,7 @@ var simCounts = []int{1_000, 10_000, simMost}
 // simulation plays many runs by one policy, beside the session, and shows their results.
 type simulation struct {
 	app.Form
+	sheets.Pages
 	gen   int // of the running simulation
 	want  int
 	tally stones.Tally
@@ -215,7 +237,7 @@ func (s *simulation) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: "st.sim.go", Do: s.start},
-		app.HelpKey, app.BackKey,
+		s.Leaf(3), app.HelpKey, app.BackKey,
 	}
 }
 
@@ -228,6 +250,7 @@ func (s *simulation) Handle(a *app.App, msg tea.Msg) {
 		s.Next(a)
 		return
 	}
+	s.Pages.Handle(a, msg)
 	s.Form.Handle(a, msg)
 }
 
@@ -269,36 +292,40 @@ func (s *simulation) Next(a *app.App) {
 	})
 }
 
-func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
-	usual := app.Either(s.tally.Games < s.want, a.T("st.sim.running", "n", s.tally.Games, "of", s.want), a.T("st.sim.msg"))
-	g := a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.sim.place"))
-	if g.Rich() {
-		s.drawRich(a, g)
-		return
+func (s *simulation) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, s) }
+
+// View shows the form, the progress, and the result.
+func (s *simulation) View(a *app.App) app.View {
+	form := kit.Sheet{Block: kit.Pad{Block: s.Form.Block(func(id string) string { return a.T("st.sim." + id) }), Top: 1, Bottom: 1}}
+	page := app.View{
+		Place: []string{a.T("game." + stones.Name), a.T("st.sim.place")},
+		Usual: app.Either(s.tally.Games < s.want, a.T("st.sim.running", "n", s.tally.Games, "of", s.want), a.T("st.sim.msg")),
 	}
-	in := g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()})
-	for i, key := range []string{"st.sim.mode", "st.sim.policy", "st.sim.games"} {
-		s.Form.Draw(in, 1+i, i, a.T(key), 12)
-	}
-	g.HLine(0, 5, g.W(), ui.Muted)
 	if s.want == 0 {
-		g.Text(2, 7, ui.Muted, a.T("st.sim.none"))
-		return
+		page.Body = kit.Col(1, 0, kit.Item{Block: form}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("st.sim.none")}})
+		return page
 	}
 	t := s.tally
-	g.Text(2, 6, ui.Strong, a.T("st.mode", "n", s.of.mode)+"   "+a.T("st.policy."+s.of.policy))
-	g.Text(2, 7, ui.Text, "["+ui.BarText(t.Games, s.want, 40)+"]  "+fmt.Sprintf("%d / %d", t.Games, s.want))
 	reward, err := t.Reward()
 	cell, _ := t.Cell()
-	g.Text(2, 9, ui.Text, a.T("st.means", "v", fmt.Sprintf("%.4f", reward), "c", fmt.Sprintf("%.2f", cell))+"   "+a.T("st.sim.error", "e", fmt.Sprintf("%.4f", err)))
+	lines := []string{
+		a.T("st.mode", "n", s.of.mode) + "   " + a.T("st.policy."+s.of.policy),
+		a.T("st.means", "v", fmt.Sprintf("%.4f", reward), "c", fmt.Sprintf("%.2f", cell)) + "   " + a.T("st.sim.error", "e", fmt.Sprintf("%.4f", err)),
+	}
 	if s.of.policy == stones.Best {
-		g.Text(2, 10, ui.Muted, a.T("st.sim.exact", "v", fmt.Sprintf("%.4f", stones.BestPlay(s.of.mode).Value(stones.Begin()))))
+		lines = append(lines, a.T("st.sim.exact", "v", fmt.Sprintf("%.4f", stones.BestPlay(s.of.mode).Value(stones.Begin()))))
 	}
-	rows := rewardBars(a, g, 2, 12, 40, t.Rewards, t.Games)
-	if y := 13 + rows; y+3 <= g.H() {
-		g.Text(2, y, ui.Muted, a.T("st.lastcells"))
-		cellBars(g, 2, y+1, t.Cells)
+	result := kit.Col(0, 0, kit.Item{Block: kit.Bar{Part: t.Games, Whole: s.want, Number: fmt.Sprintf("%d / %d", t.Games, s.want), Ink: face.Accent}})
+	for i, line := range lines {
+		result.Items = append(result.Items, kit.Item{Block: kit.Text{Ink: app.Either(i == 0, ui.Strong, ui.Text), Text: line}})
 	}
+	panels := kit.Flow{Gap: 1, Blocks: []kit.Block{
+		kit.Panel{Title: a.T("st.tile.rewards"), Body: rewardShares(a.Lang, t.Rewards, t.Games)},
+		kit.Panel{Title: a.T("st.lastcells"), Body: cellChart(t.Cells)},
+	}}
+	whole := kit.Col(1, 0, kit.Item{Block: form}, kit.Item{Block: kit.Pad{Block: result, X: 1}}, kit.Item{Block: panels})
+	page.Body = kit.Fit{whole, kit.Book{Open: s.Open, Leaves: []kit.Leaf{{Title: a.T("st.sim.place"), Block: form}, {Title: a.T("st.tile.mean"), Block: result}, {Title: a.T("st.tile.rewards"), Block: panels}}}}
+	return page
 }
 
 // bestPlay is the table of best play: the choice and its value by cell and picks left. The player can

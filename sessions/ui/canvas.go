@@ -23,6 +23,8 @@ type Canvas struct {
 	Strict bool
 	// Rich makes screens and the kit draw the layouts of LevelRich.
 	Rich bool
+	// Touch makes the frame one for a finger.
+	Touch bool
 	// Folded says that the drawing will be folded to 48 columns: decoration at the side is omitted.
 	Folded bool
 	Errors []error
@@ -34,10 +36,11 @@ type Canvas struct {
 	Spec FrameSpec
 	Over Rect
 
-	body  Rect // of a spread screen, else the zero Rect
-	cells paint.Canvas
-	hits  []hit
-	field drawnField // the text field that takes typed text
+	body       Rect // of a spread or composed screen, else the zero Rect
+	buttonRows int  // of the frame for a finger
+	cells      paint.Canvas
+	hits       []hit
+	field      drawnField // the text field that takes typed text
 }
 
 // New makes an empty canvas of w by h cells.
@@ -53,7 +56,7 @@ func (c *Canvas) Reset(w, h int) {
 	clear(c.hits)
 	c.hits = c.hits[:0]
 	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
-	c.body = Rect{}
+	c.body, c.Touch = Rect{}, false
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
 	if Narrow(w, h) {
@@ -91,6 +94,25 @@ func (c *Canvas) Spread(w, rows int) (spread bool) {
 
 // asideGap is the number of columns between the body of a spread screen and [Canvas.Aside].
 const asideGap = 2
+
+// composedWidth is the most columns of a screen that the kit arranges.
+const composedWidth = 160
+
+// Compose gives a screen that the kit arranges the whole window, or the middle of a very large one, with the frame
+// for a finger or a mouse; for a finger, many keys get two rows of buttons. It is called before anything is drawn.
+func (c *Canvas) Compose(touch bool, keys []KeyItem) {
+	all := Rect{0, 0, c.cells.W(), c.cells.H()}
+	in := all.Centered(min(all.W, composedWidth), min(all.H, maxHeight))
+	if touch {
+		in = all
+	}
+	c.Region, c.Touch, c.buttonRows = Region{c, in, in}, touch, 1
+	if touch && len(touchItems(keys)) > mostButtons {
+		c.buttonRows = 2
+	}
+	above, below := c.frameRows()
+	c.body = Rect{0, above, in.W, max(0, in.H-above-below)}
+}
 
 // Area returns the screen's area between the frame's rows.
 func (c *Canvas) Area() Rect {

@@ -62,6 +62,23 @@ func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h
 // Narrow reports whether a terminal of this size gets the narrow layout, like a phone held upright.
 func Narrow(w, h int) bool { return w >= narrowWidth && w < MinWidth && h >= narrowHeight }
 
+// frameRows returns the rows of the frame above and below a screen.
+func (c *Canvas) frameRows() (above, below int) {
+	switch {
+	case c.Touch:
+		return touchAbove, touchMessage + c.buttonRows*touchButtons + 1
+	case c.W() < MinWidth:
+		return 1, slimMessage + slimKeys
+	}
+	return 1, 2
+}
+
+// MessageRow returns the row of the message.
+func (c *Canvas) MessageRow() int {
+	_, below := c.frameRows()
+	return c.H() - below
+}
+
 // BodyRect returns the area of the screen between the frame's rows: in the full layout at most as wide as
 // that, in the compact one 80 by 21 in the middle.
 func BodyRect(w, h int) Rect {
@@ -78,7 +95,14 @@ func Frame(c *Canvas, f FrameSpec) {
 	if w < 4 || h < 3 {
 		return
 	}
-	if c.Rich {
+	switch {
+	case c.Touch:
+		frameTouch(c, f)
+		return
+	case w < MinWidth:
+		frameSlim(c, f)
+		return
+	case c.Rich:
 		frameRich(c, f)
 		return
 	}
@@ -108,6 +132,9 @@ func BarWidth(items []KeyItem) int {
 	return w
 }
 
+// mostKeys is the most items of a key bar.
+const mostKeys = 8
+
 func keyBar(g Region, items []KeyItem) {
 	if g.Rich() {
 		g.Fill(g.Rect(), Page)
@@ -115,9 +142,12 @@ func keyBar(g Region, items []KeyItem) {
 		return
 	}
 	g.Fill(g.Rect(), Bar)
-	if len(items) > 8 {
-		g.c.fail("%d items in the key bar", len(items))
-		items = append(items[:6:6], items[len(items)-2:]...)
+	menu := slices.ContainsFunc(items, func(it KeyItem) bool { return it.Key == "space" }) // which has what is omitted
+	for len(items) > mostKeys {
+		if !menu {
+			g.c.fail("%d items in the key bar", len(items))
+		}
+		items = withoutOne(items)
 	}
 	width := func(gap int) int {
 		w := -gap
@@ -131,8 +161,10 @@ func keyBar(g Region, items []KeyItem) {
 		gap = 1
 	}
 	for len(items) > 2 && width(gap) > room {
-		g.c.fail("key bar: no room for %q", items[len(items)-3].Label)
-		items = append(items[:len(items)-3:len(items)-3], items[len(items)-2:]...)
+		if !menu {
+			g.c.fail("key bar: no room for all of %v", items)
+		}
+		items = withoutOne(items)
 	}
 	x := 1
 	for _, it := range items {
@@ -146,6 +178,16 @@ func keyBar(g Region, items []KeyItem) {
 		}
 		x += gap
 	}
+}
+
+// withoutOne returns the items, at least three, without the last that is not the menu's before the last two, which
+// are help and the way out.
+func withoutOne(items []KeyItem) []KeyItem {
+	at := len(items) - 3
+	if at > 0 && items[at].Key == "space" {
+		at--
+	}
+	return append(items[:at:at], items[at+1:]...)
 }
 
 func (it KeyItem) width() int {

@@ -54,7 +54,7 @@ func keycaps(g Region, items []KeyItem) {
 		return w
 	}
 	for len(items) > 2 && width() > g.W()-2*margin {
-		items = append(items[:len(items)-3:len(items)-3], items[len(items)-2:]...)
+		items = withoutOne(items)
 	}
 	x := margin
 	for i, it := range items {

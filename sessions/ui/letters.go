@@ -75,3 +75,13 @@ func LettersWidth(s string, k int) int {
 	}
 	return max(0, w*k)
 }
+
+// HasLetters reports whether all characters of s have pixels.
+func HasLetters(s string) bool {
+	for _, r := range s {
+		if _, ok := glyphs5[r]; !ok {
+			return false
+		}
+	}
+	return true
+}

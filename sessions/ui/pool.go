@@ -30,6 +30,6 @@ func Borrow(w, h int) *Canvas {
 // Return gives a canvas back. It must not be used afterwards.
 func (c *Canvas) Return() {
 	clear(c.hits) // hits belong to a session
-	c.hits, c.field, c.Strict, c.Rich, c.Errors, c.Spec = c.hits[:0], drawnField{}, false, false, nil, FrameSpec{}
+	c.hits, c.field, c.Strict, c.Rich, c.Touch, c.Errors, c.Spec = c.hits[:0], drawnField{}, false, false, false, nil, FrameSpec{}
 	sharing(c.W(), c.H()).Put(c)
 }

@@ -233,3 +233,12 @@ func (g Region) offButton(x, y int, label string, key Key) int {
 
 // ButtonWidth returns the width of a Button, in cells.
 func ButtonWidth(label string) int { return Width(label) + 4 }
+
+// Strict reports whether layout mistakes are collected; see [Canvas.Strict].
+func (g Region) Strict() bool { return g.c.Strict }
+
+// Fail records a layout mistake on a strict canvas.
+func (g Region) Fail(format string, args ...any) { g.c.fail(format, args...) }
+
+// Place returns the region's bounds on the canvas.
+func (g Region) Place() Rect { return g.bounds }

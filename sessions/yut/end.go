@@ -225,21 +225,21 @@ func copyText(a *app.App, text string) {
 	a.Copy(text, "", a.T("game."+yut.Name), a.T("yt.over.title"))
 }
 
-// kit is the overlay with the effects of a run's sticks and relics.
-type kit struct{ t *play.Table }
+// outfit is the overlay with the effects of a run's sticks and relics.
+type outfit struct{ t *play.Table }
 
-func newKit(t *play.Table) app.Screen { return &kit{t} }
+func newOutfit(t *play.Table) app.Screen { return &outfit{t} }
 
-func (k *kit) Over() {}
+func (k *outfit) Over() {}
 
-func (k *kit) Commands(*app.App) []app.Command {
+func (k *outfit) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "c", Bar: "key.close", Do: (*app.App).Pop},
 		{Key: "esc", Also: []ui.Key{"q", "enter", "backspace", "space"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
 }
 
-func (k *kit) Draw(a *app.App, c *ui.Canvas) {
+func (k *outfit) Draw(a *app.App, c *ui.Canvas) {
 	if c.Rich {
 		k.drawRich(a, c)
 		return

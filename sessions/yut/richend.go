@@ -91,7 +91,7 @@ func (o *runOver) share(a *app.App, g ui.Region, y int) {
 }
 
 // drawRich is Draw on ui.LevelRich: the sticks as pictures, and the relics.
-func (k *kit) drawRich(a *app.App, c *ui.Canvas) {
+func (k *outfit) drawRich(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 78, 21, a.T("yt.kit"))
 	view, _ := k.t.Scene.View.(yut.View)
 	lang := a.Lang.String()

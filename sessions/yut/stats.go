@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
@@ -20,8 +21,9 @@ func readStats(a *app.App, player string) yut.Stats {
 	return sheets.Of(a, yut.Name, player, yut.ReadStats)
 }
 
-// statsLines returns the numbers of a player's runs: their count, the best, the mean.
-func statsLines(lang words.Lang, s yut.Stats) []string {
+// ownLines returns the numbers of a player's runs: their count, the best, the mean.
+func ownLines(a *app.App, s yut.Stats) []string {
+	lang := a.Lang
 	lines := []string{words.T(lang, "yt.runs", "n", s.Runs)}
 	if s.Runs == 0 {
 		return lines
@@ -38,8 +40,6 @@ func statsLines(lang words.Lang, s yut.Stats) []string {
 	}
 	return append(lines, best)
 }
-
-func ownLines(a *app.App, s yut.Stats) []string { return statsLines(a.Lang, s) }
 
 // bucket counts the runs that took from low to high turns.
 type bucket struct{ low, high, runs int }
@@ -88,34 +88,78 @@ func (r relicRow) meanText() string {
 	return fmt.Sprintf("%.1f", r.stats.Mean())
 }
 
+// mostBuckets is the number of rows of the runs by turns.
+const mostBuckets = 9
+
+// sheet returns statistics for the page and for words: numbers, the runs by turns, the relics.
+func sheet(lang words.Lang, s yut.Stats) kit.Stats {
+	t := func(key string) string { return words.T(lang, key) }
+	mean, throws, best := "-", "-", "-"
+	if s.Best != nil {
+		mean, throws = fmt.Sprintf("%.2f", s.Mean()), fmt.Sprintf("%.1f", float64(s.Throws)/float64(s.Finished))
+		best = app.Itoa(s.Best.Turns)
+	}
+	v := kit.Stats{Title: t("solo.stats"), Numbers: []kit.Number{
+		{Value: app.Itoa(s.Runs), Label: t("yt.tile.runs")}, {Value: app.Itoa(s.Finished), Label: t("yt.tile.whole")},
+		{Value: mean, Label: t("yt.tile.mean")}, {Value: throws, Label: t("yt.tile.throws")}, {Value: best, Label: t("yt.tile.best"), Best: true},
+	}}
+	if s.Runs == 0 {
+		return v
+	}
+	if s.RankedBest != nil {
+		v.Remarks = append(v.Remarks, words.T(lang, "yt.bestranked", "n", s.RankedBest.Turns, "t", s.RankedBest.Throws))
+	}
+	v.Remarks = append(v.Remarks, words.T(lang, "yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Hinted]))
+	recent := t("yt.recent")
+	for _, r := range s.Recent[:min(len(s.Recent), mostRecent)] {
+		recent += app.Either(r.Finished < yut.Pieces, " -", " "+app.Itoa(r.Turns))
+	}
+	v.Remarks = append(v.Remarks, recent)
+	runs := kit.Shares{Ink: face.Accent, Thick: true, Right: true}
+	list, most := buckets(s, mostBuckets), 0
+	for _, b := range list {
+		most = max(most, b.runs)
+	}
+	for _, b := range list {
+		runs.List = append(runs.List, kit.Share{
+			Label: b.String(), Part: b.runs, Whole: most, Number: app.Itoa(b.runs), Best: s.Best != nil && b.low <= s.Best.Turns && s.Best.Turns <= b.high,
+		})
+	}
+	if len(list) > 0 {
+		v.Parts = append(v.Parts, kit.Part{Title: t("yt.chart"), Body: runs})
+	}
+	return v
+}
+
+// mostRecent is the number of latest runs that are listed.
+const mostRecent = 8
+
+// relicTable returns the results of the relics, for words.
+func relicTable(lang words.Lang, list []relicRow) kit.Table {
+	t := kit.Table{Head: []string{words.T(lang, "yt.col.relic"), words.T(lang, "yt.col.taken"), words.T(lang, "yt.col.mean")}}
+	for _, r := range list {
+		t.List = append(t.List, []string{r.entry.Name.In(lang.String()), app.Itoa(r.stats.Taken), r.meanText()})
+	}
+	return t
+}
+
 // statsRows returns statistics as rows of text.
 func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := yut.ReadStats(raw)
 	if err != nil {
 		return nil, err
 	}
-	var rows [][]string
-	add := func(line string) { rows = append(rows, []string{line}) }
-	for _, line := range statsLines(lang, s) {
-		add(line)
+	v := sheet(lang, s)
+	if list := relicRows(s); len(list) > 0 {
+		v.Parts = append(v.Parts, kit.Part{Title: words.T(lang, "yt.tile.relics"), Body: relicTable(lang, list)})
 	}
-	list := buckets(s, 20)
-	most := 0
-	for _, b := range list {
-		most = max(most, b.runs)
-	}
-	for _, b := range list {
-		add(fmt.Sprintf("%7s  %s  %d", b, ui.BarText(b.runs, most, 30), b.runs))
-	}
-	for _, r := range relicRows(s) {
-		add(ui.PadRight(r.entry.Name.In(lang.String()), 22) + words.T(lang, "yt.relicrow", "n", r.stats.Taken, "v", r.meanText()))
-	}
-	return rows, nil
+	return v.Rows(), nil
 }
 
 // statsView shows a player's runs: their number, their turns, and their relics.
 type statsView struct {
 	sheets.Owner
+	sheets.Pages
 	stats  yut.Stats
 	relics []relicRow
 	scroll ui.Scroll // of the relics
@@ -140,7 +184,7 @@ func (v *statsView) Commands(*app.App) []app.Command {
 		{Key: "updown", Bar: "key.choose", Off: len(v.relics) == 0},
 		{Key: "b", Also: []ui.Key{"enter"}, Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, yut.Name)) }},
 		{Key: "n", Bar: "key.new", Menu: "solo.new", Do: app.To(newSetup)},
-		app.HelpKey, app.BackKey,
+		v.Leaf(3), app.HelpKey, app.BackKey,
 	}
 }
 
@@ -148,59 +192,23 @@ func (v *statsView) List(*app.App) app.List {
 	return app.List{Scroll: &v.scroll, N: len(v.relics), Page: 8, Still: true}
 }
 
-func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	list, usual := v.relics, a.T(app.Either(len(v.relics) > 0, "yt.msg.stats", "solo.msg.ranked.yut"))
-	if v.scroll.Focus < len(list) {
-		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
-	}
-	g := a.Page(c, v.Commands(a), usual, a.T("game."+yut.Name), a.T("solo.stats"), v.Name)
-	if c.Rich {
-		v.drawRich(a, g)
-		return
-	}
-	s := v.stats
-	for i, line := range ownLines(a, s) {
-		g.Text(2, i, []ui.Token{ui.Strong, ui.Text}[i], line)
-	}
-	left, right := g.Sub(ui.Rect{X: 2, Y: 3, W: g.W()/2 - 4, H: g.H() - 3}), g.Sub(ui.Rect{X: g.W() / 2, Y: 3, W: g.W() - g.W()/2, H: g.H() - 3})
-	left.Text(0, 0, ui.Muted, a.T("yt.chart"))
-	left.HLine(0, 1, left.W(), ui.Muted)
-	rows := buckets(s, left.H()-6)
-	most := 0
-	for _, b := range rows {
-		most = max(most, b.runs)
-	}
-	for i, b := range rows {
-		left.TextRight(7, 2+i, ui.Text, b.String())
-		left.Text(8, 2+i, ui.Info, ui.BarText(b.runs, most, left.W()-14))
-		left.TextRight(left.W(), 2+i, ui.Text, app.Itoa(b.runs))
-	}
-	if len(rows) == 0 {
-		left.Text(0, 2, ui.Muted, a.T("yt.stats.none"))
-	}
-	v.drawFoot(a, left, left.H()-3)
-	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic"}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
-	v.List(a).Draw(a, right, 0, right.H()-3, cols, func(i int) []string {
-		return []string{list[i].entry.Name.In(a.Lang.String()), app.Itoa(list[i].stats.Taken), list[i].meanText()}
-	})
-	if len(list) == 0 {
-		right.Text(2, 2, ui.Muted, a.T("yt.relics.none"))
-	}
-}
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 
-// drawFoot writes the boards for which the runs counted, and the latest of them.
-func (v *statsView) drawFoot(a *app.App, left ui.Region, y int) {
-	s := v.stats
-	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Hinted]))
-	recent := a.T("yt.recent")
-	for _, r := range s.Recent {
-		text := app.Either(r.Finished < yut.Pieces, "  -", "  "+app.Itoa(r.Turns))
-		if ui.Width(recent+text) > left.W() {
-			break
-		}
-		recent += text
+// View shows the statistics, and the relics with the effect of the one in focus.
+func (v *statsView) View(a *app.App) app.View {
+	usual := a.T(app.Either(len(v.relics) > 0, "yt.msg.stats", "solo.msg.ranked.yut"))
+	if v.scroll.Focus < len(v.relics) {
+		usual = v.relics[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}
-	left.Text(0, y+1, ui.Text, recent)
+	list := kit.List{
+		Cols: []kit.Column{{Head: a.T("yt.col.relic"), W: 20}, {Head: a.T("yt.col.taken"), W: 6, Right: true}, {Head: a.T("yt.col.mean"), W: 6, Right: true}},
+		N:    len(v.relics), Focus: v.scroll.Focus, Empty: a.T(app.Either(v.stats.Finished > 0, "yt.relics.none", "yt.stats.none")),
+	}
+	list.Row = func(i int) []string { return relicTable(a.Lang, v.relics[i:i+1]).List[0] }
+	return app.View{
+		Place: []string{a.T("game." + yut.Name), a.T("solo.stats"), v.Name}, Usual: usual,
+		Body: sheet(a.Lang, v.stats).Page(a.T("yt.tile.relics"), list, v.Pages.Open),
+	}
 }
 
 // fewTurns is the number of turns of a good run.

@@ -180,7 +180,7 @@ func kinds(hand []yut.Token) []yut.Token {
 // Commands returns the keys for the present question.
 func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	s := &t.Scene
-	kit := app.Command{Key: "c", Bar: "yt.key.kit", Menu: "yt.kit", Do: func(a *app.App) { a.Push(newKit(t)) }}
+	kit := app.Command{Key: "c", Bar: "yt.key.kit", Menu: "yt.kit", Do: func(a *app.App) { a.Push(newOutfit(t)) }}
 	view, ok := s.View.(yut.View)
 	if !ok || s.You == games.Nobody || s.Result != nil {
 		return []app.Command{kit}

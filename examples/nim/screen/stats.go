@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -21,24 +22,27 @@ func score(a *app.App, _ string, _ bool, s store.Score) string {
 	return a.T("nim.inarow", "n", int(s.Value))
 }
 
-// facts returns statistics in words: the name of each count, and the number.
-func facts(lang words.Lang, s nim.Stats) [][]string {
-	row := func(key string, n int) []string { return []string{words.T(lang, key), app.Itoa(n)} }
-	return [][]string{
-		row("nim.stat.matches", s.Matches), row("nim.stat.won", s.Won), row("nim.stat.taken", s.Taken),
-		row("nim.stat.streak", s.Streak), row("nim.stat.longest", s.Longest),
-	}
+// sheet returns statistics for the page and for words.
+func sheet(lang words.Lang, s nim.Stats) kit.Stats {
+	number := func(key string, n int) kit.Number { return kit.Number{Value: app.Itoa(n), Label: words.T(lang, key)} }
+	v := kit.Stats{Title: words.T(lang, "solo.stats"), Numbers: []kit.Number{
+		number("nim.stat.matches", s.Matches), number("nim.stat.won", s.Won), number("nim.stat.taken", s.Taken),
+		number("nim.stat.streak", s.Streak), number("nim.stat.longest", s.Longest),
+	}}
+	v.Numbers[4].Best = true
+	return v
 }
 
 // statsRows returns statistics as rows of text, for the command.
 func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := nim.ReadStats(raw)
-	return facts(lang, s), err
+	return sheet(lang, s).Rows(), err
 }
 
 // statsView shows a player's statistics, and below them the finished matches.
 type statsView struct {
 	sheets.Owner
+	sheets.Pages
 	stats nim.Stats
 	list  sheets.Played
 }
@@ -51,8 +55,10 @@ func newStats(_ *app.App, player string) app.Screen {
 // Topic returns the page's help topic.
 func (v *statsView) Topic() string { return "nimstats" }
 
-// Commands returns commands that choose a match or open the boards.
-func (v *statsView) Commands(*app.App) []app.Command { return v.list.Commands(sheets.Ranks(nim.Name)) }
+// Commands returns commands that choose a match, open the boards, or turn to the matches where there is little room.
+func (v *statsView) Commands(*app.App) []app.Command {
+	return v.list.Commands(sheets.Ranks(nim.Name), v.Leaf(2))
+}
 
 // List returns the list of matches.
 func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
@@ -67,20 +73,22 @@ func (v *statsView) Open(a *app.App) {
 	})
 }
 
-// Draw draws the numbers above the matches.
-func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+// Draw lets the kit draw the page.
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
+
+// View shows the numbers, and the matches.
+func (v *statsView) View(a *app.App) app.View {
 	usual := app.Either(v.Guest(a), "err.guest_record", app.Either(v.stats.Matches > 0, "nim.msg.stats", "nim.msg.none"))
-	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+nim.Name), a.T("solo.stats"), v.Name)
-	for y, row := range facts(a.Lang, v.stats) {
-		g.Text(2, 1+y, ui.Muted, row[0])
-		g.TextRight(34, 1+y, ui.Strong, row[1])
-	}
-	g.HLine(0, 7, g.W(), ui.Muted)
-	cols := []ui.Column{{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 15, Heading: "mt.col.opponent"}, {X: 31, W: 22, Heading: "mt.col.result"}, {X: 68, W: 10, Heading: "mt.col.when"}}
-	v.List(a).Draw(a, g, 8, g.H()-10, cols, func(i int) []string {
+	list := v.list.Past([]kit.Column{
+		{Head: a.T("mt.col.id"), W: 9, Drop: 2}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 22}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
+	}, a.T("nim.msg.none"), func(i int) []string {
 		m := v.list.Matches[i]
 		seat := max(slices.IndexFunc(m.Seats, func(s store.Seat) bool { return s.Player == v.Player }), 0)
 		won := a.T(app.Either(m.Winner == seat, "nim.won", "nim.lost"))
-		return []string{m.ID, ui.Cut(a.SeatName(lobby.SeatsOf(m)[1-seat]), 15), won, a.When(m.Ended)}
-	}, "", a.T("nim.msg.none"))
+		return []string{m.ID, a.SeatName(lobby.SeatsOf(m)[1-seat]), won, a.When(m.Ended)}
+	})
+	return app.View{
+		Place: []string{a.T("game." + nim.Name), a.T("solo.stats"), v.Name}, Usual: a.T(usual),
+		Body: sheet(a.Lang, v.stats).Page(a.T("solo.past"), list, v.Pages.Open),
+	}
 }

@@ -62,7 +62,7 @@ func (d *Door) Add(mux *http.ServeMux) {
 	}
 	get("/boards", d.lists.Serve(d.boardList, d.failed))
 	get("/boards/{game}", d.boards.Serve(d.board, d.failed))
-	get("/rules/{game}", d.light(d.rules))
+	get("/rules/{page}", d.light(d.rules))
 	get("/rules/pictures/{name}", rulesPicture)
 	preview := d.images.Serve(d.preview, d.failed)
 	for _, path := range []string{"/og.png", "/og/{kind}/{arg}"} {

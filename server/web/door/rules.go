@@ -12,14 +12,14 @@ import (
 
 // rules makes the page of a game's rules for players, from the same document as the help in the program.
 func (d *Door) rules(r *http.Request) (web.Page, error) {
-	s, game := d.shown(r), r.PathValue("game")
-	page := docs.Rules(game, s.Lang)
+	s, name := d.shown(r), r.PathValue("page")
+	page := docs.Rules(name, s.Lang)
+	game, _, _ := strings.Cut(name, "-")
 	if !d.has(game) || page == nil {
 		return web.Page{}, errMissing
 	}
-	name := words.T(d.lang(r), "game."+game)
-	s.Title, s.About, s.Image = name, words.T(d.lang(r), "web.play", "game", name), d.image(r, "/og/play/"+game)
-	s.URL = d.base(r) + "/rules/" + game
+	s.About, s.Image = words.T(d.lang(r), "web.play", "game", words.T(d.lang(r), "game."+game)), d.image(r, "/og/play/"+game)
+	s.Title, s.URL = page[0].Text, d.base(r)+"/rules/"+name
 	s.More = ruled{"/play/" + game, template.HTML(docs.HTML(page))} // the page is part of the program
 	return d.show(http.StatusOK, "rules.html", s)
 }

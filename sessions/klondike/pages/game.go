@@ -2,7 +2,6 @@ package pages
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 
@@ -189,7 +188,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 	return a.T("kp.counted", "class", class)
 }
 
-// StatsRows returns statistics as rows of text, one for each set of rules.
+// StatsRows returns statistics as rows of text, those under each set of rules below its name.
 func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := klondike.ReadStats(raw)
 	if err != nil {
@@ -200,44 +199,9 @@ func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	}
 	var rows [][]string
 	for _, set := range s.Sets {
-		name := RuleText(lang, set.Rules)
-		for _, line := range setLines(lang, s, set.Rules) {
-			rows = append(rows, []string{name, line})
-			name = ""
-		}
+		rows = append(append(rows, []string{RuleText(lang, set.Rules)}), sheet(lang, s.Own().Of(set.Rules), s.Helped().Of(set.Rules)).Rows()...)
 	}
 	return rows, nil
-}
-
-// setLines returns a player's statistics under one set of rules: three lines, or one before the first win,
-// and one about tries with hints, which count separately.
-func setLines(lang words.Lang, stats klondike.Stats, r klondike.Rules) []string {
-	s, helped := stats.Own().Of(r), helpedLine(lang, stats.Helped().Of(r))
-	if s.Games == 0 && len(helped) > 0 {
-		return helped
-	}
-	lines := []string{words.T(lang, "kp.stats.games", "n", s.Games, "w", s.Won, "p", fmt.Sprintf("%.1f%%", 100*s.WinRate()),
-		"s", s.Streak, "b", s.BestStreak)}
-	if s.Won > 0 {
-		lines = append(lines, wonLines(lang, s)...)
-	}
-	return append(lines, helped...)
-}
-
-// helpedLine counts the tries that took a hint; no line if there are none.
-func helpedLine(lang words.Lang, s klondike.Set) []string {
-	if s.Games == 0 {
-		return nil
-	}
-	return []string{words.T(lang, "kp.stats.helped", "n", s.Games, "w", s.Won)}
-}
-
-// wonLines returns times and moves of the wins.
-func wonLines(lang words.Lang, s klondike.Set) []string {
-	return []string{
-		words.T(lang, "kp.stats.times", "t", tryTime(s.BestTime), "mt", tryTime(int64(s.MeanTime()))),
-		words.T(lang, "kp.stats.moves", "m", s.BestMoves, "mm", fmt.Sprintf("%.1f", s.MeanMoves()), "s", s.BestScore),
-	}
 }
 
 // statusKeys has the words for statuses of a deal; all others are unknown.

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"fmt"
 	"maps"
 	"time"
 
@@ -10,6 +9,8 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/klondike/cards"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
@@ -19,6 +20,7 @@ import (
 // and the history, filtered and sorted.
 type StatsView struct {
 	sheets.Owner
+	sheets.Pages
 	Stats      klondike.Stats
 	favourites map[string]bool // the visitor's favourites, by Deal ID
 	listed     map[string]bool // the favourites since the choice of the filter; they keep their rows
@@ -151,7 +153,8 @@ type (
 )
 
 // Handle takes clicks, and keys that are not commands.
-func (v *StatsView) Handle(_ *app.App, msg tea.Msg) {
+func (v *StatsView) Handle(a *app.App, msg tea.Msg) {
+	v.Pages.Handle(a, msg)
 	switch msg := msg.(type) {
 	case ui.TabHit:
 		v.filter(int(msg))
@@ -195,64 +198,74 @@ func (v *StatsView) export(a *app.App) string {
 }
 
 // Draw draws the screen.
-func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
+func (v *StatsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
+
+// View shows the sums under the chosen rules, and the tries that the filter accepts.
+func (v *StatsView) View(a *app.App) app.View {
 	usual := v.export(a)
 	if v.Player != a.Visit.Me().ID {
 		usual = a.T("kp.msg.other", "p", v.Name)
 	} else if v.Guest(a) {
 		usual = a.T("mt.guest")
 	}
-	g := a.LongPage(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
-	if g.Rich() {
-		v.drawRich(a, g)
-		return
+	page := app.View{Place: []string{a.T("game." + klondike.Name), a.T("solo.stats"), v.Name}, Usual: usual}
+	if len(v.Stats.Sets) == 0 {
+		page.Body = kit.Panel{Title: a.T("solo.stats"), Body: kit.Text{Ink: ui.Muted, Text: a.T("kp.stats.none")}}
+		return page
 	}
-	v.drawSets(a, g)
-	var labels []string
-	for _, f := range TryFilters {
-		labels = append(labels, a.T(f.key))
-	}
-	ui.Tabs(g, 1, 6, labels, v.Filter, func(i int) any { return ui.TabHit(i) })
-	order := a.T("kp.order", "o", a.T(orderKeys[v.Order]))
-	x := g.W() - 2 - ui.Width(order)
-	g.Text(x, 6, ui.Text, order)
-	g.Hit(ui.Rect{X: x, Y: 6, W: ui.Width(order), H: 1}, OrderHit{})
-	v.drawTries(a, g, 8)
-}
-
-// drawSets draws the names of the rules, as many as fit, and the sums under the chosen ones.
-func (v *StatsView) drawSets(a *app.App, g ui.Region) {
-	labels := []string{a.T("kp.allrules")}
+	sets := kit.Tabs{Labels: []string{a.T("kp.allrules")}, Open: v.Set, Hit: func(i int) any { return SetHit(i) }}
 	for _, s := range v.Stats.Sets {
-		labels = append(labels, ruleLine(a, s.Rules))
+		sets.Labels = append(sets.Labels, ruleLine(a, s.Rules))
 	}
-	from, to := Fitting(labels, v.Set, g.W()-6)
-	x := 3
-	if from > 0 {
-		g.Text(1, 0, ui.Muted, "<")
-	}
-	x += ui.Tabs(g, x, 0, labels[from:to], v.Set-from, func(i int) any { return SetHit(from + i) })
-	if to < len(labels) {
-		g.Text(x+1, 0, ui.Muted, ">")
-	}
-	for i, line := range v.sums(a) {
-		g.Text(3, 2+i, ui.Text, line)
-	}
+	page.Body = kit.Col(0, 0, kit.Item{Block: sets}, kit.Item{Block: v.sheet(a).Page(a.T("solo.past"), v.tries(a), v.Pages.Open), Fill: 1})
+	return page
 }
 
-// sums returns the chosen statistics. The sums over all rules have only counts.
-func (v *StatsView) sums(a *app.App) []string {
-	switch {
-	case len(v.Stats.Sets) == 0:
-		return []string{a.T("kp.stats.none")}
-	case v.Set > 0:
-		return setLines(a.Lang, v.Stats, v.Stats.Sets[v.Set-1].Rules)
-	case len(v.Stats.Sets) == 1:
-		return setLines(a.Lang, v.Stats, v.Stats.Sets[0].Rules)
+// sheet returns the sums under the chosen rules.
+func (v *StatsView) sheet(a *app.App) kit.Stats {
+	own, helped := v.chosen()
+	s := sheet(a.Lang, own, helped)
+	if own.Won > 0 {
+		s.Parts = append(s.Parts, kit.Part{Title: a.T("kr.times"), Note: tryTime(int64(own.MeanTime())), Body: kit.Mute{Block: v.times(a)}})
 	}
-	own, helped := total(v.Stats.Own()), total(v.Stats.Helped())
-	lines := []string{a.T("kp.stats.all", "n", own.Games, "w", own.Won, "p", fmt.Sprintf("%.1f%%", 100*own.WinRate())), a.T("kp.stats.which")}
-	return append(lines, helpedLine(a.Lang, helped)...)
+	if v.Set == 0 && len(v.Stats.Sets) > 1 {
+		s.Parts = append(s.Parts, kit.Part{Title: a.T("kr.byrules"), Body: v.byRules(a)})
+	}
+	full, open := squares(a.Glyphs == ui.LevelRich)
+	s.Parts = append(s.Parts, kit.Part{Title: a.T("kr.weeks"), Note: full + " " + a.T("kp.won") + "  " + open + " " + a.T("kp.lost"), Extra: true, Body: kit.Mute{Block: v.weeks()}})
+	return s
+}
+
+// tries returns the filters, the order, and the tries.
+func (v *StatsView) tries(a *app.App) kit.Block {
+	filters := kit.Tabs{Open: v.Filter}
+	for _, f := range TryFilters {
+		filters.Labels = append(filters.Labels, a.T(f.key))
+	}
+	order := kit.Tabs{Labels: []string{a.T("kp.order", "o", a.T(orderKeys[v.Order]))}, Open: -1, Hit: func(int) any { return OrderHit{} }}
+	list := sheets.Scrolled(v.List(a), []kit.Column{
+		{Head: a.T("kp.col.fav"), W: 2, Drop: 6}, {Head: a.T("kp.col.deal"), W: 20, Name: true}, {Head: a.T("kl.ids.rules"), W: 24, Name: true, Drop: 4},
+		{Head: a.T("kp.col.class"), W: 10, Drop: 3}, {Head: a.T("kp.col.outcome"), W: 8}, {Head: a.T("kp.col.moves"), W: 5, Right: true, Drop: 5},
+		{Head: a.T("kp.col.time"), W: 7, Right: true, Drop: 1}, {Head: a.T("mt.col.when"), W: 10, Drop: 2},
+	}, a.T("kp.notry"), func(i int) []string {
+		t := v.Found[i]
+		return []string{app.When(v.favourites[t.DealID], "*"), t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At)}
+	})
+	list.Ink = func(i, col int) ui.Token {
+		switch t := v.Found[i]; {
+		case col == 0:
+			return ui.Bad
+		case col == 3 && t.Class == games.Ranked:
+			return ui.Info
+		case col == 3 && t.Class == games.Daily:
+			return cards.Face.Accent
+		case col == 4 && t.Won():
+			return ui.OK
+		}
+		return 0
+	}
+	head := kit.Fit{kit.Row(2, kit.Item{Block: filters}, kit.Item{Block: order}), kit.Col(0, 0, kit.Item{Block: filters}, kit.Item{Block: order})}
+	return kit.Col(0, 0, kit.Item{Block: head}, kit.Item{Block: list, Fill: 1})
 }
 
 // total counts tries under all rules.
@@ -262,51 +275,6 @@ func total(s klondike.Stats) (all klondike.Set) {
 		all.Won += set.Won
 	}
 	return all
-}
-
-// Fitting returns the range of labels, around the one at, that fit side by side in w cells.
-func Fitting(labels []string, at, w int) (from, to int) {
-	cells := func(s string) int { return ui.Width(s) + 3 }
-	from, to = at, at+1
-	room := w - cells(labels[at])
-	for grown := true; grown; {
-		grown = false
-		if to < len(labels) && cells(labels[to]) <= room {
-			room -= cells(labels[to])
-			to++
-			grown = true
-		}
-		if from > 0 && cells(labels[from-1]) <= room {
-			from--
-			room -= cells(labels[from])
-			grown = true
-		}
-	}
-	return from, to
-}
-
-// drawTries draws the history from row y on.
-func (v *StatsView) drawTries(a *app.App, g ui.Region, y int) {
-	cols := []ui.Column{
-		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 13, Heading: "kp.col.deal"}, {X: 21, W: 13, Heading: "kl.ids.rules"}, {X: 35, W: 10, Heading: "kp.col.class"},
-		{X: 46, W: 8, Heading: "kp.col.outcome"}, {X: 55, W: 5, Heading: "kp.col.moves", Right: true}, {X: 61, W: 7, Heading: "kp.col.time", Right: true}, {X: 70, W: 9, Heading: "mt.col.when"},
-	}
-	if g.W() > ui.MinWidth {
-		cols = []ui.Column{
-			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 34, Heading: "kp.col.deal"}, {X: 42, W: 30, Heading: "kl.ids.rules"}, {X: 73, W: 10, Heading: "kp.col.class"},
-			{X: 84, W: 8, Heading: "kp.col.outcome"}, {X: 93, W: 6, Heading: "kp.col.moves", Right: true}, {X: 100, W: 8, Heading: "kp.col.time", Right: true}, {X: 110, W: 9, Heading: "mt.col.when"},
-		}
-	}
-	v.List(a).Draw(a, g, y, g.H()-y-3, cols, func(i int) []string {
-		t := v.Found[i]
-		fav := app.When(v.favourites[t.DealID], "*")
-		return []string{
-			fav, t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At),
-		}
-	}, a.T("kp.notry"))
-	if v.List(a).In() {
-		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.Scroll.Focus+1, "of", len(v.Found)))
-	}
 }
 
 // classKeys has the words of a try's classes.

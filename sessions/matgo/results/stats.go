@@ -8,6 +8,8 @@ import (
 	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
@@ -100,15 +102,53 @@ func perRound(n, rounds int) string {
 	return fmt.Sprintf("%.2f", float64(n)/float64(rounds))
 }
 
-// StatsRows returns statistics as rows of text: rated rounds, then the others.
+// sheet returns statistics for the page and for words: the sums, rated rounds beside the others, and the events.
+func sheet(lang words.Lang, s matgo.Stats) kit.Stats {
+	t := func(key string) string { return words.T(lang, key) }
+	all := sum(s)
+	v := kit.Stats{Title: t("solo.stats"), Numbers: []kit.Number{
+		{Value: app.Itoa(all.Rounds), Label: t("mp.stat.rounds")},
+		{Value: app.Itoa(all.Won) + "-" + app.Itoa(all.Lost) + "-" + app.Itoa(all.Nagari), Label: t("mp.stat.record")},
+		{Value: sheets.Rate(all.Won, all.Rounds), Label: t("mp.stat.rate")}, {Value: app.Itoa(all.Best), Label: t("mp.stat.best"), Best: true},
+	}}
+	table := kit.Table{Head: []string{"", t("mp.stat.rated"), t("mp.stat.practice")}}
+	others := tallyFacts(s.Practice)
+	for i, f := range tallyFacts(s.Rated) {
+		if f[0] == "mp.stat.rounds" || f[0] == "mp.stat.best" || f[0] == "mp.stat.gorate" { // the numbers tell their sums
+			table.Spare = append(table.Spare, i)
+		}
+		table.List = append(table.List, []string{t(f[0]), f[1], others[i][1]})
+	}
+	events := kit.Shares{Ink: hwatu.Face.Accent}
+	more := eventCounts(s.Practice.Events)
+	for i, e := range eventCounts(s.Rated.Events) {
+		n := e.n + more[i].n
+		events.List = append(events.List, kit.Share{
+			Label: t(e.key), Part: n, Whole: max(all.Rounds, n), Number: fmt.Sprintf("%d %5s", n, perRound(n, all.Rounds)),
+		})
+	}
+	v.Parts = []kit.Part{{Title: t("mp.stat.tallies"), Body: table}, {Title: t("mp.stat.events"), Note: t("mp.stat.each"), Body: events}}
+	return v
+}
+
+// sum returns the sum of rated rounds and the others.
+func sum(s matgo.Stats) (t matgo.Tally) {
+	for _, x := range []matgo.Tally{s.Rated, s.Practice} {
+		t.Rounds, t.Won, t.Lost, t.Nagari = t.Rounds+x.Rounds, t.Won+x.Won, t.Lost+x.Lost, t.Nagari+x.Nagari
+		t.Best = max(t.Best, x.Best)
+	}
+	return t
+}
+
+// StatsRows returns statistics as rows of text; below them those under the standard rules, if there are any.
 func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := matgo.ReadStats(raw)
 	if err != nil {
 		return nil, err
 	}
-	rows := statsRows(lang, s, "")
+	rows := sheet(lang, s).Rows()
 	if played(s) {
-		rows = append(rows, statsRows(lang, standard(s), words.T(lang, "mp.stat.rules.standard"))...)
+		rows = append(append(rows, []string{words.T(lang, "mp.stat.rules.standard")}), sheet(lang, standard(s)).Rows()...)
 	}
 	return rows, nil
 }
@@ -120,24 +160,6 @@ func played(s matgo.Stats) bool { return s.StandardRated.Rounds+s.StandardPracti
 func standard(s matgo.Stats) matgo.Stats {
 	s.StandardRated.Gold, s.StandardPractice.Gold = s.Rated.Gold, s.Practice.Gold
 	return matgo.Stats{Rated: s.StandardRated, Practice: s.StandardPractice}
-}
-
-// statsRows returns the rows of rated rounds and the others under one set of rules.
-func statsRows(lang words.Lang, s matgo.Stats, head string) [][]string {
-	rows := [][]string{{head, words.T(lang, "mp.stat.rated"), words.T(lang, "mp.stat.practice")}}
-	facts, others := tallyFacts(s.Rated), tallyFacts(s.Practice)
-	for i, f := range facts {
-		rows = append(rows, []string{words.T(lang, f[0]), f[1], others[i][1]})
-	}
-	events, more := eventCounts(s.Rated.Events), eventCounts(s.Practice.Events)
-	for i, e := range events {
-		rows = append(rows, []string{
-			words.T(lang, e.key),
-			fmt.Sprintf("%d (%s)", e.n, perRound(e.n, s.Rated.Rounds)),
-			fmt.Sprintf("%d (%s)", more[i].n, perRound(more[i].n, s.Practice.Rounds)),
-		})
-	}
-	return rows
 }
 
 // pastRound has a finished round's facts from a result or its record.
@@ -166,6 +188,7 @@ func readPast(m store.Match) (r pastRound, began [2]int, ok bool) {
 // StatsView shows a player's tallies of rated rounds and of the others, and the latest rounds.
 type StatsView struct {
 	sheets.Owner
+	sheets.Pages
 	Stats  matgo.Stats
 	rounds sheets.Played
 	// standard shows the tallies under the standard rules.
@@ -188,7 +211,7 @@ func (v *StatsView) Topic() string { return "matgostats" }
 
 // Commands lists the commands of its keys.
 func (v *StatsView) Commands(*app.App) []app.Command {
-	own := []app.Command{sheets.Ranks(matgo.Name)}
+	own := []app.Command{sheets.Ranks(matgo.Name), v.Leaf(4)}
 	if played(v.Stats) {
 		own = append(own, app.Command{Key: "s", Bar: app.Either(v.standard, "mp.stat.rules.document", "mp.stat.rules.standard"), Do: func(*app.App) { v.standard = !v.standard }})
 	}
@@ -201,11 +224,6 @@ func (v *StatsView) shown() matgo.Stats {
 		return standard(v.Stats)
 	}
 	return v.Stats
-}
-
-// title returns the game, with the rules of the tallies.
-func (v *StatsView) title(a *app.App) string {
-	return a.T(app.Either(v.standard, "game.matgo.standard", "game.matgo"))
 }
 
 // List returns the list for the arrow keys.
@@ -225,49 +243,18 @@ func (v *StatsView) Refresh(a *app.App) {
 }
 
 // Draw draws the screen.
-func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
-	usual := app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")
-	g := a.LongPage(c, v.Commands(a), a.T(usual), v.title(a), a.T("solo.stats"), v.Name)
-	if c.Rich {
-		v.drawRich(a, g)
-		return
+func (v *StatsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
+
+// View shows the tallies and the latest rounds.
+func (v *StatsView) View(a *app.App) app.View {
+	return app.View{
+		Place: []string{a.T(app.Either(v.standard, "game.matgo.standard", "game.matgo")), a.T("solo.stats"), v.Name},
+		Usual: a.T(app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")),
+		Body: sheet(a.Lang, v.shown()).Page(a.T("solo.past"), v.rounds.Past([]kit.Column{
+			{Head: a.T("mt.col.id"), W: 9, Drop: 3}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 16},
+			{Head: a.T("mp.col.gold"), W: 13, Right: true, Drop: 1}, {Head: a.T("mp.col.kind"), W: 6, Drop: 4}, {Head: a.T("mt.col.when"), W: 10, Drop: 2},
+		}, a.T("mp.stats.none"), func(i int) []string { return v.row(a, v.rounds.Matches[i]) }), v.Pages.Open),
 	}
-	wide := g.W() > ui.MinWidth
-	one, two, split := 27, 41, 43 // right edges of columns, and the start of the events
-	edges := [4]int{61, 67, 73, 79}
-	if wide {
-		one, two, split = 36, 54, 62
-		edges = [4]int{86, 96, 108, 118}
-	}
-	s := v.shown()
-	g.TextRight(one, 0, ui.Muted, a.T("mp.stat.rated"))
-	g.TextRight(two, 0, ui.Muted, a.T("mp.stat.practice"))
-	others := tallyFacts(s.Practice)
-	for i, f := range tallyFacts(s.Rated) {
-		g.Text(1, 1+i, ui.Text, a.T(f[0]))
-		g.TextRight(one, 1+i, ui.Strong, f[1])
-		g.TextRight(two, 1+i, ui.Text, others[i][1])
-	}
-	g.VLine(split-2, 0, 11, ui.Muted)
-	g.Text(split, 0, ui.Muted, a.T("mp.stat.events"))
-	for i, key := range []string{"mp.kind.rated", "mp.stat.each", "mp.kind.practice", "mp.stat.each"} {
-		g.TextRight(edges[i], 0, ui.Muted, a.T(key))
-	}
-	more := eventCounts(s.Practice.Events)
-	for i, e := range eventCounts(s.Rated.Events) {
-		g.Text(split, 1+i, ui.Text, a.T(e.key))
-		g.TextRight(edges[0], 1+i, ui.Strong, app.Itoa(e.n))
-		g.TextRight(edges[1], 1+i, ui.Muted, perRound(e.n, s.Rated.Rounds))
-		g.TextRight(edges[2], 1+i, ui.Text, app.Itoa(more[i].n))
-		g.TextRight(edges[3], 1+i, ui.Muted, perRound(more[i].n, s.Practice.Rounds))
-	}
-	g.HLine(0, 11, g.W(), ui.Muted)
-	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 14, Heading: "mt.col.opponent"}, {X: 30, W: 16, Heading: "mt.col.result"},
-		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind"}, {X: 69, W: 10, Heading: "mt.col.when"},
-	}
-	v.List(a).Draw(a, g, 12, g.H()-14, cols, func(i int) []string { return v.row(a, v.rounds.Matches[i]) },
-		"", a.T("mp.stats.none"))
 }
 
 // Outcome returns a finished round from a seat's side: won or lost, with the winner's points.
@@ -290,7 +277,7 @@ func (v *StatsView) row(a *app.App, m store.Match) []string {
 	seat := max(m.SeatOf(v.Player), 0)
 	other := ""
 	if seats := lobby.SeatsOf(m); len(seats) > 1 {
-		other = ui.Cut(a.SeatName(seats[1-seat]), 14)
+		other = a.SeatName(seats[1-seat])
 	}
 	change := r.Gold[seat] - began[seat]
 	sign := app.When(change > 0, "+")

@@ -1,5 +1,4 @@
-// Package refusal describes to another node why a visitor's command was refused.
-package refusal
+package replica
 
 import (
 	"cmp"

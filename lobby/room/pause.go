@@ -1,9 +1,8 @@
-// Package retry spaces the attempts after failures, to avoid overloading what fails.
-package retry
+package room
 
 import "time"
 
-// Pause counts failures in a row, and has the moment of the next attempt. The zero value has no failure.
+// Pause spaces the attempts after failures in a row, so that what fails is not overloaded. The zero value has no failure.
 type Pause struct {
 	Failed int // failures in a row
 	again  time.Time

@@ -1,5 +1,4 @@
-// Package idle paces background work, which gives way to the players.
-package idle
+package turns
 
 import "time"
 
@@ -11,8 +10,9 @@ const (
 	maxLate, busyRest = 25 * time.Millisecond, time.Second
 )
 
-// Pace slows work down, and ends it at its limit or when the house closes. One goroutine uses it.
-type Pace struct {
+// Idle slows background work down, which gives way to the players, and ends it at its limit or when the house
+// closes. One goroutine uses it.
+type Idle struct {
 	share  float64
 	limit  time.Duration
 	closed <-chan struct{}
@@ -22,13 +22,13 @@ type Pace struct {
 	ended  bool
 }
 
-// New begins work that may take a share of one processor, and limit of its time at most.
-func New(share float64, limit time.Duration, closed <-chan struct{}) *Pace {
-	return &Pace{share: min(share, 1), limit: limit, closed: closed, since: time.Now()}
+// NewIdle begins work that may take a share of one processor, and limit of its time at most.
+func NewIdle(share float64, limit time.Duration, closed <-chan struct{}) *Idle {
+	return &Idle{share: min(share, 1), limit: limit, closed: closed, since: time.Now()}
 }
 
 // Stop is called every few milliseconds, and rests when it is time. It reports whether the work must end.
-func (p *Pace) Stop() bool {
+func (p *Idle) Stop() bool {
 	if p.ended {
 		return true
 	}
@@ -56,7 +56,7 @@ func (p *Pace) Stop() bool {
 }
 
 // End ends the work.
-func (p *Pace) End() {
+func (p *Idle) End() {
 	if !p.ended {
 		p.worked += time.Since(p.since)
 		p.ended = true
@@ -64,7 +64,7 @@ func (p *Pace) End() {
 }
 
 // Worked returns the time of work, without its rests.
-func (p *Pace) Worked() time.Duration { return p.worked }
+func (p *Idle) Worked() time.Duration { return p.worked }
 
 // Rest waits for d, or until more has something. It reports whether the house is still open.
 func Rest(d time.Duration, more, closed <-chan struct{}) bool {

@@ -1,0 +1,77 @@
+package kit
+
+import "arcade/sessions/ui"
+
+// Look is what an arrangement depends on besides its size.
+type Look struct {
+	Rich  bool // pictures, in shades: ui.LevelRich
+	Touch bool // a finger points: what can be tapped is at least three rows high
+}
+
+// Size is a size in cells.
+type Size struct{ W, H int }
+
+// fits reports whether s has room in w by h cells.
+func (s Size) fits(w, h int) bool { return s.W <= w && s.H <= h }
+
+// Block is something that a screen shows. It is a value for one frame.
+type Block interface {
+	// Least returns the smallest size in which nothing of the block is cut if it is at most w cells wide. A width
+	// above w means that it has no room in w.
+	Least(l Look, w int) Size
+	// Wish returns the height that it would take in w cells, at least the least.
+	Wish(l Look, w int) int
+	// Draw draws the block in the whole of g.
+	Draw(l Look, g ui.Region)
+}
+
+// Draw draws a block in a region. A strict canvas records a region below the block's least.
+func Draw(b Block, l Look, g ui.Region) {
+	if g.Strict() {
+		if s := b.Least(l, g.W()); !s.fits(g.W(), g.H()) {
+			g.Fail("%T of at least %dx%d has %dx%d", b, s.W, s.H, g.W(), g.H())
+		}
+	}
+	b.Draw(l, g)
+}
+
+// narrowest returns the smallest width in which a block is not cut.
+func narrowest(b Block, l Look) int { return b.Least(l, 1).W }
+
+// Pad keeps cells free around a block: X on both sides, Top above and Bottom below it.
+type Pad struct {
+	Block
+	X, Top, Bottom int
+}
+
+// Least returns the block's least with the pad.
+func (p Pad) Least(l Look, w int) Size {
+	s := p.Block.Least(l, max(w-2*p.X, 1))
+	return Size{s.W + 2*p.X, s.H + p.Top + p.Bottom}
+}
+
+// Wish returns the block's wish with the pad.
+func (p Pad) Wish(l Look, w int) int {
+	return p.Block.Wish(l, max(w-2*p.X, 1)) + p.Top + p.Bottom
+}
+
+// Draw draws the block inside the pad.
+func (p Pad) Draw(l Look, g ui.Region) {
+	Draw(p.Block, l, g.Sub(ui.Rect{X: p.X, Y: p.Top, W: max(0, g.W()-2*p.X), H: max(0, g.H()-p.Top-p.Bottom)}))
+}
+
+// Picture is a block that a screen draws by itself, such as a board's emblem or a list of tracks.
+type Picture struct {
+	Size
+	More  int // the rows that it would take above its size
+	Paint func(l Look, g ui.Region)
+}
+
+// Least returns the picture's size.
+func (p Picture) Least(Look, int) Size { return p.Size }
+
+// Wish returns its size and the rows it would take more.
+func (p Picture) Wish(Look, int) int { return p.H + p.More }
+
+// Draw paints it.
+func (p Picture) Draw(l Look, g ui.Region) { p.Paint(l, g) }

@@ -1,0 +1,80 @@
+package kit
+
+import (
+	"slices"
+	"strconv"
+
+	"arcade/sessions/ui"
+)
+
+// Chart is a histogram: a column for each value over its label, in its ink. Labels that have no room are omitted,
+// except the first, the last and the best.
+type Chart struct {
+	Labels []string
+	Values []int
+	Inks   []ui.Token
+}
+
+// chartRows are the least and the usual height of the columns.
+const leastChart, usualChart = 2, 6
+
+// pitch returns the cells of a column with its gap.
+func (c Chart) pitch(w int) int { return max(w/max(len(c.Values), 1), 1) }
+
+// Least returns the size with a cell for each column.
+func (c Chart) Least(Look, int) Size { return Size{len(c.Values), leastChart + 1} }
+
+// Wish returns the usual height.
+func (c Chart) Wish(Look, int) int { return usualChart + 1 }
+
+// Draw draws the columns and the labels.
+func (c Chart) Draw(l Look, g ui.Region) {
+	h, pitch := g.H()-1, c.pitch(g.W())
+	most := slices.Max(append([]int{1}, c.Values...))
+	free := 0 // the first cell without a label
+	for i, n := range c.Values {
+		x, ink := i*pitch, ui.Info
+		if i < len(c.Inks) {
+			ink = c.Inks[i]
+		}
+		if l.Rich {
+			g.Columns(x, 0, max(1, pitch-1), h, []int{n}, most, ink, -1, ink)
+		} else {
+			c.text(g, x, h, n, most)
+		}
+		label := c.Labels[i]
+		if last := i == len(c.Values)-1; x < free || !last && x+ui.Width(label)+1 > (len(c.Values)-1)*pitch && pitch <= ui.Width(label) {
+			continue
+		}
+		if x+ui.Width(label) <= g.W() {
+			tok := ui.Muted
+			if n > 0 {
+				tok = ui.Strong | ui.Bold
+			}
+			free = x + g.Text(x, h, tok, label) + 1
+		}
+	}
+}
+
+// Bars are a cell's blocks by height in eighths, the first a blank. The whole block is one eighth short, because
+// only that is in every set of symbols.
+var Bars = [9]string{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "▇"}
+
+// text draws a column of blocks.
+func (c Chart) text(g ui.Region, x, h, n, most int) {
+	levels := (8*h*n + most - 1) / most
+	for j := 0; j < h && levels > 0; j++ {
+		g.Text(x, h-1-j, ui.Info, Bars[min(levels, 8)])
+		levels -= 8
+	}
+}
+
+// Rows returns the values above zero as text.
+func (c Chart) Rows() (rows [][]string) {
+	for i, n := range c.Values {
+		if n > 0 {
+			rows = append(rows, []string{c.Labels[i], ui.BarText(n, slices.Max(c.Values), 20), strconv.Itoa(n)})
+		}
+	}
+	return rows
+}

@@ -1,0 +1,79 @@
+package kit
+
+import "arcade/sessions/ui"
+
+// Fit has arrangements of the same, the best one first. The first that fits is drawn.
+type Fit []Block
+
+// pick returns the arrangement for w by h cells: the first that fits, else the one that lacks least.
+func (f Fit) pick(l Look, w, h int) Block {
+	var low, thin Block
+	lowest, thinnest := 0, 0
+	for _, b := range f {
+		switch s := b.Least(l, w); {
+		case s.fits(w, h):
+			return b
+		case s.W <= w && (low == nil || s.H < lowest):
+			low, lowest = b, s.H
+		case thin == nil || s.W < thinnest:
+			thin, thinnest = b, s.W
+		}
+	}
+	if low != nil {
+		return low
+	}
+	return thin
+}
+
+// Least returns the least height of an arrangement that has room in w cells, or else the least width.
+func (f Fit) Least(l Look, w int) Size { return f.pick(l, w, 0).Least(l, w) }
+
+// Wish returns the wish of the first arrangement that has room in w cells.
+func (f Fit) Wish(l Look, w int) int {
+	for _, b := range f {
+		if b.Least(l, w).W <= w {
+			return b.Wish(l, w)
+		}
+	}
+	return f.pick(l, w, 0).Wish(l, w)
+}
+
+// Draw draws the first arrangement that fits.
+func (f Fit) Draw(l Look, g ui.Region) { Draw(f.pick(l, g.W(), g.H()), l, g) }
+
+// Flow sets blocks beside each other, as many in a row as have room, in rows of equal height that the last one's
+// blocks fill. It takes fewer in a row if all rows have room then.
+type Flow struct {
+	Gap, Tight int // between rows; columns are Gap apart, at least two
+	Most       int // in a row; 0 for all
+	Blocks     []Block
+}
+
+// arrangements returns the flow with n blocks in a row, from one to all of them.
+func (f Flow) arrangements() (fit Fit) {
+	most := len(f.Blocks)
+	if f.Most > 0 {
+		most = min(most, f.Most)
+	}
+	for n := most; n > 0; n-- {
+		if rows := (len(f.Blocks) + n - 1) / n; n > 1 && (len(f.Blocks)+n-2)/(n-1) == rows {
+			continue // as many rows with fewer in each look better
+		}
+		col := Col(f.Gap, f.Tight)
+		for from := 0; from < len(f.Blocks); from += n {
+			to := min(from+n, len(f.Blocks))
+			col.Items = append(col.Items, Item{Block: Equal(max(f.Gap, 2), f.Blocks[from:to]...)})
+		}
+		fit = append(fit, col)
+	}
+	return fit
+}
+
+// Least returns the least of its arrangements.
+func (f Flow) Least(l Look, w int) Size { return f.arrangements().Least(l, w) }
+
+// Wish returns the wish of the one with most in a row.
+func (f Flow) Wish(l Look, w int) int { return f.arrangements().Wish(l, w) }
+
+// Draw draws the one with most in a row that fits.
+func (f Flow) Draw(l Look, g ui.Region) { f.arrangements().Draw(l, g) }

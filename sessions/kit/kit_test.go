@@ -1,0 +1,167 @@
+package kit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"arcade/sessions/ui"
+)
+
+// box is a block that notes where it was drawn.
+type box struct {
+	least, wish Size
+	drawn       *[]ui.Rect
+}
+
+func (b box) Least(_ Look, _ int) Size     { return b.least }
+func (b box) Wish(_ Look, _ int) int       { return b.wish.H }
+func (b box) Draw(_ Look, g ui.Region)     { *b.drawn = append(*b.drawn, g.Place()) }
+func (b box) String() string               { return fmt.Sprintf("%v", b.least) }
+func same(a, b ui.Rect) bool               { r := a.Intersect(b); return r.W > 0 && r.H > 0 }
+func inside(outer ui.Rect, r ui.Rect) bool { return outer.Intersect(r) == r }
+
+// anyBlock draws a block of lines, fits, flows, panels and boxes.
+func anyBlock(t *rapid.T, depth int, drawn *[]ui.Rect) Block {
+	kind := 0
+	if depth > 0 {
+		kind = rapid.IntRange(0, 5).Draw(t, "kind")
+	}
+	children := func() (list []Block) {
+		for range rapid.IntRange(1, 3).Draw(t, "children") {
+			list = append(list, anyBlock(t, depth-1, drawn))
+		}
+		return list
+	}
+	switch kind {
+	case 1, 2:
+		n := Line{Down: kind == 1, Tight: rapid.IntRange(0, 1).Draw(t, "tight")}
+		n.Gap = n.Tight + rapid.IntRange(0, 1).Draw(t, "gap")
+		for _, b := range children() {
+			n.Items = append(n.Items, Item{Block: b, Fill: rapid.IntRange(0, 2).Draw(t, "fill"), Drop: rapid.IntRange(0, 2).Draw(t, "drop"), First: rapid.Bool().Draw(t, "first")})
+		}
+		return n
+	case 3:
+		return Fit(children())
+	case 4:
+		return Flow{Gap: 1, Blocks: children()}
+	case 5:
+		return Panel{Title: "a title", Body: children()[0]}
+	}
+	h := rapid.IntRange(1, 5).Draw(t, "h")
+	return box{Size{rapid.IntRange(1, 30).Draw(t, "w"), h}, Size{0, h + rapid.IntRange(0, 5).Draw(t, "more")}, drawn}
+}
+
+// In a region of at least its least, a block is drawn without a mistake: no part has less than its least, no two
+// overlap, and none leaves the region.
+func TestArrangements(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var drawn []ui.Rect
+		b := anyBlock(t, 3, &drawn)
+		l := Look{Rich: rapid.Bool().Draw(t, "rich"), Touch: rapid.Bool().Draw(t, "touch")}
+		w := rapid.IntRange(20, 200).Draw(t, "w")
+		least := b.Least(l, w)
+		if least.W > w {
+			return
+		}
+		if wish := b.Wish(l, w); wish < least.H {
+			t.Fatalf("a wish of %d below the least %v", wish, least)
+		}
+		c := ui.New(w+2, least.H+rapid.IntRange(0, 20).Draw(t, "more")+2)
+		c.Strict, c.Rich = true, l.Rich
+		c.Compose(false, nil)
+		at := ui.Rect{X: 1, Y: 1, W: w, H: c.H() - 2}
+		Draw(b, l, c.Sub(at))
+		for _, err := range c.Errors {
+			t.Error(err)
+		}
+		for i, r := range drawn {
+			if !inside(c.Sub(at).Place(), r) {
+				t.Errorf("%v leaves %v", r, at)
+			}
+			for _, other := range drawn[:i] {
+				if same(r, other) {
+					t.Errorf("%v and %v overlap", other, r)
+				}
+			}
+		}
+	})
+}
+
+// shown draws a block and returns its text.
+func shown(b Block, l Look, w, h int) string {
+	c := ui.New(w, h)
+	c.Strict, c.Rich = true, l.Rich
+	c.Compose(false, nil)
+	Draw(b, l, c.Region)
+	text := c.Plain(ui.LevelLines)
+	for _, err := range c.Errors {
+		text += "\n" + err.Error()
+	}
+	return strings.TrimRight(text, "\n")
+}
+
+// A line omits what may be omitted, the highest first, and then gives room to wishes and to what fills.
+func TestLine(t *testing.T) {
+	text := func(s string) Block { return Text{ui.Text, s} }
+	col := Col(1, 0, Item{Block: text("one")}, Item{Block: text("two"), Drop: 2}, Item{Block: text("three"), Drop: 1})
+	for h, want := range map[int]string{1: "one", 2: "one\nthree", 3: "one\ntwo\nthree", 5: "one\n\ntwo\n\nthree"} {
+		if got := shown(col, Look{}, 20, h); got != want {
+			t.Errorf("%d rows: %q, not %q", h, got, want)
+		}
+	}
+	row := Row(1, Item{Block: text("a"), Fill: 1}, Item{Block: text("b"), Fix: 3}, Item{Block: text("c"), Fill: 1})
+	if got := shown(row, Look{}, 15, 1); got != "a     b   c" {
+		t.Errorf("%q", got)
+	}
+}
+
+// Numbers are in pixels where they have room; five are three and two.
+func TestNumbers(t *testing.T) {
+	n := Numbers{List: []Number{{Value: "1", Label: "runs"}, {Value: "2", Label: "done"}, {Value: "3", Label: "mean"}, {Value: "4", Label: "more"}, {Value: "5", Label: "best"}}}
+	if got := shown(n, Look{}, 20, 4); got != "1      2      3\nruns   done   mean\n4          5\nmore       best" {
+		t.Errorf("%s", got)
+	}
+	if s := n.Least(Look{Rich: true}, 60); s.H != wordRows {
+		t.Errorf("least %v", s)
+	}
+	if h := n.Wish(Look{Rich: true}, 60); h != pixelRows {
+		t.Errorf("wish %d", h)
+	}
+}
+
+// A list omits columns that have no room; a finger finds them in the second line of a row of three.
+func TestList(t *testing.T) {
+	l := List{
+		Cols: []Column{{Head: "name", W: 20, Name: true}, {Head: "score", W: 6, Right: true}, {Head: "when", W: 10, Drop: 1}},
+		N:    2, Focus: 1,
+		Row: func(i int) []string { return []string{"somebody with a long name", fmt.Sprint(i), "yesterday"} },
+	}
+	for _, x := range []struct {
+		look Look
+		w, h int
+		want string
+	}{
+		{Look{}, 50, 3, "  name                   score  when\n  somebody with a lo..       0  yesterday\n> somebody with a lo..       1  yesterday"},
+		{Look{}, 28, 3, "  name               score\n  somebody with ..       0\n> somebody with ..       1"},
+		{Look{Touch: true}, 28, 6, "  somebody with ..       0\n  yesterday\n\n> somebody with ..       1\n  yesterday"},
+	} {
+		if got := shown(l, x.look, x.w, x.h); got != x.want {
+			t.Errorf("%+v in %d:\n%s\nnot\n%s", x.look, x.w, got, x.want)
+		}
+	}
+}
+
+// A book has as many parts on a page as have room.
+func TestBook(t *testing.T) {
+	b := Book{Leaves: []Leaf{{"one", Text{ui.Text, "first"}, false}, {"two", Text{ui.Text, "second"}, false}, {"three", List{N: 0, Empty: "nothing"}, true}}}
+	if got := shown(b, Look{}, 30, 5); got != "[one]  three\n\nfirst\n\nsecond" {
+		t.Errorf("%q", got)
+	}
+	b.Open = 7
+	if got := shown(b, Look{}, 30, 3); got != " one   two  [three]\n\n  nothing" {
+		t.Errorf("%q", got)
+	}
+}

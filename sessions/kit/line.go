@@ -1,0 +1,239 @@
+package kit
+
+import (
+	"slices"
+
+	"arcade/sessions/ui"
+)
+
+// Item is a block in a [Line].
+type Item struct {
+	Block
+	Fix   int  // its extent along the line; 0 for what it needs
+	Fill  int  // its share of what is left; 0 for none
+	Drop  int  // above 0: omitted if there is no room, the highest first
+	First bool // gets its wish before gaps grow
+}
+
+// Line sets blocks below each other (Down) or beside each other. Between two there are Tight cells at least, and
+// Gap if there is room.
+type Line struct {
+	Down       bool
+	Gap, Tight int
+	Items      []Item
+}
+
+// Col sets blocks below each other.
+func Col(gap, tight int, items ...Item) Line {
+	return Line{Down: true, Gap: gap, Tight: tight, Items: items}
+}
+
+// Row sets blocks beside each other, gap cells apart.
+func Row(gap int, items ...Item) Line { return Line{Gap: gap, Tight: gap, Items: items} }
+
+// Equal sets blocks of equal width beside each other.
+func Equal(gap int, blocks ...Block) Line {
+	n := Row(gap)
+	for _, b := range blocks {
+		n.Items = append(n.Items, Item{Block: b, Fill: 1})
+	}
+	return n
+}
+
+// extent is the size of an item along its line, and whether it would be cut across.
+type extent struct {
+	least, wish int
+	cut         bool
+}
+
+// kept returns the indexes of the items that have room along the line. cut reports whether an item would be cut
+// across it; nil for none.
+func (n Line) kept(room int, least func(i int) int, cut func(i int) bool) []int {
+	list := make([]int, 0, len(n.Items))
+	sum := -n.Tight
+	for i, it := range n.Items {
+		if it.Drop == 0 || cut == nil || !cut(i) {
+			list, sum = append(list, i), sum+least(i)+n.Tight
+		}
+	}
+	for sum > room {
+		at := -1
+		for k, i := range list {
+			if d := n.Items[i].Drop; d > 0 && (at < 0 || d >= n.Items[list[at]].Drop) {
+				at = k
+			}
+		}
+		if at < 0 {
+			break
+		}
+		sum -= least(list[at]) + n.Tight
+		list = slices.Delete(list, at, at+1)
+	}
+	return list
+}
+
+// down returns the kept items in w by h cells, their heights, and the gap between them.
+func (n Line) down(l Look, w, h int) (kept, heights []int, gap int) {
+	sizes := make([]extent, len(n.Items))
+	for i, it := range n.Items {
+		least := it.Least(l, w)
+		if sizes[i] = (extent{it.Fix, it.Fix, least.W > w}); it.Fix == 0 {
+			sizes[i].least = least.H
+			sizes[i].wish = max(it.Wish(l, w), least.H)
+		}
+	}
+	kept = n.kept(h, func(i int) int { return sizes[i].least }, func(i int) bool { return sizes[i].cut })
+	left := h + n.Tight
+	heights = make([]int, len(kept))
+	fill := 0
+	for k, i := range kept {
+		heights[k] = sizes[i].least
+		left -= heights[k] + n.Tight
+		fill += n.Items[i].Fill
+	}
+	grow := func(first bool) {
+		for k, i := range kept {
+			if more := min(sizes[i].wish-heights[k], left); n.Items[i].First == first && more > 0 {
+				heights[k], left = heights[k]+more, left-more
+			}
+		}
+	}
+	grow(true)
+	gap = n.Tight
+	for gap < n.Gap && left >= len(kept)-1 {
+		gap, left = gap+1, left-(len(kept)-1)
+	}
+	grow(false)
+	for k, i := range kept {
+		if f := n.Items[i].Fill; f > 0 && left > 0 {
+			more := left * f / fill
+			heights[k], left, fill = heights[k]+more, left-more, fill-f
+		}
+	}
+	return kept, heights, gap
+}
+
+// anyHeight is no bound of the height.
+const anyHeight = -1
+
+// across returns the kept items in w by h cells and their widths.
+func (n Line) across(l Look, w, h int) (kept, widths []int) {
+	least := make([]int, len(n.Items))
+	for i, it := range n.Items {
+		if least[i] = it.Fix; it.Fix == 0 {
+			least[i] = narrowest(it.Block, l)
+		}
+	}
+	kept = n.kept(w, func(i int) int { return least[i] }, func(i int) bool { return h >= 0 && n.Items[i].Block.Least(l, max(least[i], 1)).H > h })
+	widths = make([]int, len(kept))
+	left := w - n.Tight*(len(kept)-1)
+	for _, i := range kept {
+		left -= least[i]
+	}
+	for k, i := range kept { // what does not fill has the width that it needs
+		if it := n.Items[i]; it.Fill == 0 {
+			widths[k] = least[i]
+			if more := it.Least(l, w).W - least[i]; it.Fix == 0 && more > 0 && left > 0 {
+				widths[k] += min(more, left)
+				left -= min(more, left)
+			}
+		} else {
+			left += least[i]
+		}
+	}
+	var open []int // what fills and has no width yet, as places in kept
+	fill := 0
+	for k, i := range kept {
+		if f := n.Items[i].Fill; f > 0 {
+			open, fill = append(open, k), fill+f
+		}
+	}
+	for again := true; again; { // they share what is left, but none gets less than its least
+		again = false
+		for at, k := range open {
+			if i := kept[k]; left*n.Items[i].Fill/fill < least[i] {
+				widths[k] = least[i]
+				left, fill = left-least[i], fill-n.Items[i].Fill
+				open, again = slices.Delete(open, at, at+1), true
+				break
+			}
+		}
+	}
+	for _, k := range open {
+		f := n.Items[kept[k]].Fill
+		widths[k] = left * f / fill
+		left, fill = left-widths[k], fill-f
+	}
+	return kept, widths
+}
+
+// Least returns the least of the items that are never omitted.
+func (n Line) Least(l Look, w int) (s Size) {
+	if n.Down {
+		s.H = -n.Tight
+		for _, it := range n.Items {
+			if it.Drop > 0 {
+				continue
+			}
+			least := Size{H: it.Fix}
+			if it.Fix == 0 {
+				least = it.Block.Least(l, w)
+			}
+			s.W, s.H = max(s.W, least.W), s.H+least.H+n.Tight
+		}
+		return Size{s.W, max(s.H, 0)}
+	}
+	kept, widths := n.across(l, w, anyHeight)
+	s.W = -n.Tight
+	for k, i := range kept {
+		it := n.Items[i]
+		least := it.Block.Least(l, max(widths[k], 1))
+		if it.Drop == 0 {
+			s.H = max(s.H, least.H)
+		}
+		if it.Fix > 0 {
+			least.W = it.Fix
+		}
+		s.W += least.W + n.Tight
+	}
+	return Size{max(s.W, 0), s.H}
+}
+
+// Wish returns the height with all wishes and gaps.
+func (n Line) Wish(l Look, w int) (h int) {
+	if n.Down {
+		h = -n.Gap
+		for _, it := range n.Items {
+			if it.Fix > 0 {
+				h += it.Fix + n.Gap
+			} else {
+				h += max(it.Block.Wish(l, w), it.Block.Least(l, w).H) + n.Gap
+			}
+		}
+		return max(h, 0)
+	}
+	kept, widths := n.across(l, w, anyHeight)
+	for k, i := range kept {
+		h = max(h, n.Items[i].Block.Wish(l, max(widths[k], 1)))
+	}
+	return h
+}
+
+// Draw draws the items that have room.
+func (n Line) Draw(l Look, g ui.Region) {
+	if n.Down {
+		kept, heights, gap := n.down(l, g.W(), g.H())
+		y := 0
+		for k, i := range kept {
+			Draw(n.Items[i].Block, l, g.Sub(ui.Rect{Y: y, W: g.W(), H: heights[k]}))
+			y += heights[k] + gap
+		}
+		return
+	}
+	kept, widths := n.across(l, g.W(), g.H())
+	x := 0
+	for k, i := range kept {
+		Draw(n.Items[i].Block, l, g.Sub(ui.Rect{X: x, W: widths[k], H: g.H()}))
+		x += widths[k] + n.Tight
+	}
+}

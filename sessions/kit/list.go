@@ -1,0 +1,250 @@
+package kit
+
+import "arcade/sessions/ui"
+
+// Column is a column of a list.
+type Column struct {
+	Head  string
+	W     int  // the cells that its texts need at most
+	Right bool // numbers: flush right
+	Drop  int  // above 0: omitted if there is no room, the highest first
+	Name  bool // people's names, which may be cut
+}
+
+// List is a list of rows with a focus; a click on a row is a ui.RowHit. If there is no room for all columns, the
+// ones to omit first are omitted; for a finger they are a second line of each row.
+type List struct {
+	Cols  []Column
+	N     int
+	Skip  int // so many of the first rows stand elsewhere
+	Focus int // -1 for none
+	Row   func(i int) []string
+	Empty string
+	Ink   func(i, col int) ui.Token // of a text where there are pictures; 0 for the usual ink; may be nil
+	// Paint replaces the texts of a row where there are pictures, a mouse, and at least PaintW cells.
+	Paint  func(g ui.Region, i int, focus bool)
+	PaintW int
+}
+
+// The columns left of the texts, between two of them, and right of them; the rows that a list shows at least; the
+// rows for a finger.
+const (
+	listLeft, listGap, listRight = 2, 2, 2
+	leastRows                    = 3
+	touchRows                    = 3
+)
+
+// kept returns the columns that have room in w cells, and the width that the rest of them need.
+func (t List) kept(w int) (kept []int, need int) {
+	n := Line{Tight: listGap}
+	for _, c := range t.Cols {
+		n.Items = append(n.Items, Item{Drop: c.Drop})
+	}
+	kept = n.kept(w-listLeft-listRight, t.width, nil)
+	need = listLeft + listRight - listGap
+	for _, i := range kept {
+		need += t.width(i) + listGap
+	}
+	return kept, need
+}
+
+// width returns the least cells of a column.
+func (t List) width(i int) int {
+	c := t.Cols[i]
+	if c.Name {
+		return max(min(c.W, 2*nameLeast), ui.Width(c.Head))
+	}
+	return max(c.W, ui.Width(c.Head))
+}
+
+// pitch returns the rows of an entry.
+func (t List) pitch(l Look) int {
+	if l.Touch {
+		return touchRows
+	}
+	return 1
+}
+
+// head returns the rows of the headings, which a finger has none of: a row of two lines has no columns.
+func (t List) head(l Look, w int) int {
+	if l.Touch || t.painted(l, w) {
+		return 0
+	}
+	return 1
+}
+
+// painted reports whether the rows are pictures in w cells.
+func (t List) painted(l Look, w int) bool {
+	return t.Paint != nil && l.Rich && !l.Touch && w >= t.PaintW
+}
+
+// Least returns the size with a few rows.
+func (t List) Least(l Look, w int) Size {
+	if t.N-t.Skip <= 0 {
+		if t.N > 0 {
+			return Size{}
+		}
+		s := Text{Text: t.Empty}.Least(l, max(w-listLeft, 1))
+		return Size{s.W + listLeft, s.H}
+	}
+	_, need := t.kept(w)
+	return Size{need, t.head(l, w) + min(t.N-t.Skip, leastRows)*t.pitch(l)}
+}
+
+// Wish returns the height with all rows.
+func (t List) Wish(l Look, w int) int {
+	if t.N-t.Skip <= 0 {
+		return t.Least(l, w).H
+	}
+	return t.head(l, w) + (t.N-t.Skip)*t.pitch(l)
+}
+
+// Draw draws the rows around the focus.
+func (t List) Draw(l Look, g ui.Region) {
+	if t.N-t.Skip <= 0 {
+		if t.N > 0 {
+			return
+		}
+		Text{ui.Muted, t.Empty}.Draw(l, g.Sub(ui.Rect{X: listLeft, W: max(0, g.W()-listLeft), H: g.H()}))
+		return
+	}
+	cols := t.layout(g.W(), l.Touch)
+	y := t.head(l, g.W())
+	if y > 0 {
+		ink := ui.Muted
+		if l.Rich {
+			ink = ui.Faint
+		}
+		for _, c := range cols {
+			c.put(g, 0, ink, c.Head)
+		}
+	}
+	pitch := t.pitch(l)
+	from, to := ui.Window(max(t.Focus-t.Skip, 0), t.N-t.Skip, (g.H()-y)/pitch)
+	for i := from + t.Skip; i < to+t.Skip; i++ {
+		row := g.Sub(ui.Rect{Y: y + (i-from-t.Skip)*pitch, W: g.W(), H: pitch})
+		t.row(l, row, cols, i)
+		row.Hit(row.Rect(), ui.RowHit(i))
+	}
+	t.bar(l, g, y, (to-from)*pitch, from, to)
+}
+
+// placed is a column at its place; line is 1 in the second line of a row.
+type placed struct {
+	Column
+	of, x, w, line int
+}
+
+// put draws a text in the column.
+func (c placed) put(g ui.Region, y int, tok ui.Token, text string) {
+	if c.Name {
+		text = ui.Cut(text, c.w)
+	}
+	x := c.x
+	switch {
+	case c.Right && c.line == 0:
+		x += c.w - ui.Width(text)
+	case c.Right && text != "":
+		text = c.Head + " " + text
+	}
+	g.Text(x, y+c.line, tok, text)
+}
+
+// layout places the columns: what is left goes between them, first to names. For a finger, those without room
+// stand in the second line, one after the other.
+func (t List) layout(w int, touch bool) (list []placed) {
+	kept, need := t.kept(w)
+	left := max(w-need, 0)
+	x := listLeft
+	for k, i := range kept {
+		c := placed{Column: t.Cols[i], of: i, x: x, w: t.width(i)}
+		if c.Name {
+			more := min(max(c.W-c.w, 0), left)
+			c.w, left = c.w+more, left-more
+		}
+		x += c.w + listGap
+		list = append(list, c)
+		if more := len(kept) - 1 - k; more > 0 { // spread over the gaps, not too far
+			gap := min(left/more, 8)
+			if !(c.Right || k+1 < len(kept) && t.Cols[kept[k+1]].Right && more > 1) {
+				x, left = x+gap, left-gap
+			}
+		}
+	}
+	if !touch {
+		return list
+	}
+	x = listLeft
+	for i := range t.Cols {
+		shown := false
+		for _, k := range kept {
+			shown = shown || k == i
+		}
+		c := placed{Column: t.Cols[i], of: i, x: x, w: t.Cols[i].W, line: 1}
+		if c.Right { // a number says what it counts
+			c.w += ui.Width(c.Head) + 1
+		}
+		if !shown && x+c.w <= w-listRight {
+			list = append(list, c)
+			x += c.w + listGap
+		}
+	}
+	return list
+}
+
+// row draws an entry.
+func (t List) row(l Look, g ui.Region, cols []placed, i int) {
+	first, rest := ui.Text, ui.Text
+	focus := i == t.Focus
+	switch {
+	case l.Rich && focus:
+		g.Fill(g.Rect(), ui.Raised)
+		g.Edge(0, 0, g.H(), ui.Accent)
+		first, rest = ui.Strong|ui.Bold, ui.Text
+	case l.Rich:
+		rest = ui.Muted
+	case focus:
+		g.Fill(g.Rect(), ui.Focus)
+		g.Text(0, 0, ui.Focus, ">")
+		first, rest = ui.Focus, ui.Focus
+	}
+	if t.painted(l, g.W()) {
+		t.Paint(g, i, focus)
+		return
+	}
+	texts := t.Row(i)
+	for k, c := range cols {
+		ink := rest
+		if k == 0 {
+			ink = first
+		}
+		if t.Ink != nil && l.Rich {
+			if own := t.Ink(i, c.of); own != 0 {
+				ink = own
+			}
+		}
+		c.put(g, 0, ink, texts[c.of])
+	}
+}
+
+// bar shows which part of the list is in view.
+func (t List) bar(l Look, g ui.Region, y, rows, from, to int) {
+	switch {
+	case to-from >= t.N-t.Skip:
+	case !l.Rich:
+		if from > 0 {
+			g.Text(g.W()-1, y, ui.Muted, "^")
+		}
+		if to < t.N-t.Skip {
+			g.Text(g.W()-1, y+rows-1, ui.Muted, "v")
+		}
+	default:
+		for i := range rows {
+			tok := ui.Track
+			if k := i * (t.N - t.Skip); k >= from*rows && k < to*rows {
+				tok = ui.Muted
+			}
+			g.Cell(g.W()-1, y+i, '▐', ui.Ground(tok), g.At(g.W()-1, y+i))
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package kit
+
+import "arcade/sessions/ui"
+
+// Tabs are the names of pages, of which one is open; a click on one is Hit's message, or a ui.TabHit. They flow
+// into as many rows as they need; for a finger they have one, or else the open one has arrows to its neighbours.
+type Tabs struct {
+	Lead   string // a word before them
+	Labels []string
+	Open   int
+	Hit    func(i int) any
+}
+
+// tabGap is the number of cells between two tabs.
+const tabGap = 1
+
+// place returns the place of each tab in w cells, and the rows that they take.
+func (t Tabs) place(l Look, w int) (at []ui.Rect, rows int) {
+	x, y, high, pad := 0, 0, 1, 2
+	if l.Touch {
+		high, pad = touchRows, 4
+	}
+	if t.Lead != "" {
+		x = ui.Width(t.Lead) + 1
+	}
+	for _, label := range t.Labels {
+		cells := max(ui.Width(label)+pad, 5)
+		if x > 0 && x+cells > w {
+			x, y = 0, y+high
+		}
+		at = append(at, ui.Rect{X: x, Y: y, W: cells, H: high})
+		x += cells + tabGap
+	}
+	return at, y + high
+}
+
+// row returns the cells of all tabs in one row, steps those of one with arrows.
+func (t Tabs) row(l Look) int {
+	at, _ := t.place(l, 1<<16)
+	w := ui.Width(t.Lead)
+	for _, r := range at {
+		w = max(w, r.X+r.W)
+	}
+	return w
+}
+
+func (t Tabs) steps() (w int) {
+	for _, label := range t.Labels {
+		w = max(w, ui.Width(t.lead()+label)+2*arrowWidth+2)
+	}
+	return w
+}
+
+// stepped reports whether the tabs are one with arrows in w cells.
+func (t Tabs) stepped(l Look, w int) bool {
+	row := t.row(l)
+	return l.Touch && row > w && t.steps() < row
+}
+
+// arrowWidth is the width of an arrow to a neighbour.
+const arrowWidth = 5
+
+// Least returns the size of the rows.
+func (t Tabs) Least(l Look, w int) Size {
+	switch {
+	case t.stepped(l, w):
+		return Size{t.steps(), touchRows}
+	case l.Touch:
+		return Size{t.row(l), touchRows}
+	}
+	at, rows := t.place(l, w)
+	s := Size{ui.Width(t.Lead), rows}
+	for _, r := range at {
+		s.W = max(s.W, r.X+r.W)
+	}
+	return s
+}
+
+// lead returns the word before the tabs with a blank.
+func (t Tabs) lead() string {
+	if t.Lead == "" {
+		return ""
+	}
+	return t.Lead + " "
+}
+
+// Wish returns the number of rows.
+func (t Tabs) Wish(l Look, w int) int { return t.Least(l, w).H }
+
+// hit returns the message of a click on a tab.
+func (t Tabs) hit(i int) any {
+	if t.Hit != nil {
+		return t.Hit(i)
+	}
+	return ui.TabHit(i)
+}
+
+// Draw draws the tabs.
+func (t Tabs) Draw(l Look, g ui.Region) {
+	if t.stepped(l, g.W()) {
+		t.drawSteps(l, g)
+		return
+	}
+	at, _ := t.place(l, g.W())
+	if t.Lead != "" {
+		g.Text(0, min(at[0].H/2, g.H()-1), ui.Muted, t.Lead)
+	}
+	for i, r := range at {
+		label, open := t.Labels[i], i == t.Open
+		in := g.Sub(r)
+		switch {
+		case l.Touch && l.Rich:
+			touchChip(in, label, open)
+		case l.Touch && open:
+			in.Text(1, 1, ui.Picked, "["+label+"]")
+		case l.Touch:
+			in.Text(2, 1, ui.Text, label)
+		case l.Rich && open:
+			in.Chip(0, 0, label, ui.Cap)
+		case l.Rich:
+			in.Text(1, 0, ui.Muted, label)
+		case open:
+			in.Text(0, 0, ui.Picked, "["+label+"]")
+		default:
+			in.Text(1, 0, ui.Text, label)
+		}
+		in.Hit(in.Rect(), t.hit(i))
+	}
+}
+
+// touchChip draws a word on a sheet for a finger.
+func touchChip(g ui.Region, label string, open bool) {
+	ground := ui.Panel
+	if open {
+		ground = ui.Cap
+	}
+	g.Sheet(g.Rect(), ground)
+	g.Text((g.W()-ui.Width(label))/2, 1, ground|ui.Bold, label)
+}
+
+// drawSteps draws the open tab between arrows to its neighbours.
+func (t Tabs) drawSteps(l Look, g ui.Region) {
+	n := len(t.Labels)
+	label := t.lead()
+	if t.Open >= 0 && t.Open < n {
+		label += t.Labels[t.Open]
+	}
+	middle := g.Sub(ui.Rect{X: arrowWidth, W: g.W() - 2*arrowWidth, H: touchRows})
+	if l.Rich {
+		touchChip(middle, label, true)
+	} else {
+		middle.Text((middle.W()-ui.Width(label))/2, 1, ui.Strong, label)
+	}
+	for _, arrow := range []struct {
+		x, by int
+		sign  string
+	}{{0, -1, "<"}, {g.W() - arrowWidth, 1, ">"}} {
+		in := g.Sub(ui.Rect{X: arrow.x, W: arrowWidth, H: touchRows})
+		if l.Rich {
+			touchChip(in, arrow.sign, false)
+		} else {
+			in.Text(2, 1, ui.Text, arrow.sign)
+		}
+		to := 0
+		if t.Open >= 0 {
+			to = (t.Open + n + arrow.by) % n
+		} else if arrow.by < 0 {
+			to = n - 1
+		}
+		in.Hit(in.Rect(), t.hit(to))
+	}
+}

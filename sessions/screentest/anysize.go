@@ -1,0 +1,121 @@
+package screentest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"arcade/internal/chance"
+	"arcade/internal/race"
+	"arcade/sessions/app"
+	"arcade/sessions/term"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// ordinary are sizes that people have: a phone in both directions, a tablet, terminals with a row or a column less
+// than usual, and large ones.
+var ordinary = []term.Size{
+	{Width: 48, Height: 23}, {Width: 48, Height: 36}, {Width: 48, Height: 64}, {Width: 60, Height: 30}, {Width: 79, Height: 24}, {Width: 80, Height: 23}, {Width: 80, Height: 24},
+	{Width: 96, Height: 64}, {Width: 100, Height: 30}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 160, Height: 50}, {Width: 200, Height: 60},
+}
+
+// randomSizes is the number of further sizes of each state.
+const randomSizes = 12
+
+// testAnySize: a screen that the kit arranges is whole in any size, at each level, with the usual and with the
+// widest values: nothing is cut or overlaps, no block has less than its least, every command can be reached by a
+// click, and for a finger every target is large enough.
+func testAnySize(t *testing.T, pages []Page, widen func(*Person)) {
+	if race.On {
+		t.Skip("layouts alone")
+	}
+	seed := chance.Seed(t)
+	for _, pg := range pages {
+		for _, lang := range []words.Lang{words.KO, words.EN} {
+			for _, wide := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/%v/%v", pg.Name, lang, wide), func(t *testing.T) {
+					t.Parallel()
+					synctest.Test(t, func(t *testing.T) {
+						h := NewHall(t, lang)
+						if wide {
+							h.people = widest[0]
+						}
+						p := pg.Make(h)
+						if _, ok := p.Top().(app.Composed); !ok {
+							return
+						}
+						if wide && widen != nil {
+							widen(p)
+						}
+						p.anySize(t, rand.New(rand.NewPCG(seed, uint64(len(pg.Name)))))
+					})
+				})
+			}
+		}
+	}
+}
+
+// anySize checks a composed screen in the ordinary sizes and in some by chance.
+func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
+	sizes := slices.Clone(ordinary)
+	for range randomSizes {
+		sizes = append(sizes, term.Size{Width: 48 + rng.IntN(153), Height: 23 + rng.IntN(38)})
+	}
+	for _, s := range sizes {
+		for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines, ui.LevelPlain} {
+			p.LookAs(s.Width, s.Height, level)
+			problems := slices.Concat(p.Problems(), p.unreached(), p.small())
+			for _, problem := range problems {
+				t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[level], problem)
+			}
+			if len(problems) > 0 {
+				t.Log("\n" + p.Canvas.Plain(level))
+				return
+			}
+		}
+	}
+	p.LookAs(80, 24, ui.LevelLines)
+}
+
+// unreached returns the commands of the top screen that no click reaches: neither a key, nor a place of the screen,
+// nor the menu.
+func (p *Person) unreached() (list []string) {
+	pressed := map[ui.Key]bool{}
+	for _, at := range p.Canvas.Areas() {
+		if key, ok := at.Msg.(ui.Press); ok {
+			pressed[ui.Key(key)] = true
+		}
+	}
+	for _, c := range p.Top().(app.Composed).Commands(p.App) {
+		reached := c.Off || c.Bar+c.Menu == "" || c.Turn != nil || c.Menu != "" && pressed["space"] || c.Key == "updown" || c.Key == "leftright" || c.Key == "?" && pressed["space"]
+		for _, key := range append(c.Keys(), c.Key) {
+			reached = reached || pressed[key]
+		}
+		if !reached {
+			list = append(list, fmt.Sprintf("no click reaches %s (%s)", c.Key, p.T(app.Either(c.Bar != "", c.Bar, c.Menu))))
+		}
+	}
+	return list
+}
+
+// small returns the targets that are too small for a finger, or overlap.
+func (p *Person) small() (list []string) {
+	if !p.Canvas.Touch {
+		return nil
+	}
+	areas := p.Canvas.Areas()
+	for i, at := range areas {
+		if at.W < 5 || at.H < 3 {
+			list = append(list, fmt.Sprintf("a target of %dx%d at %d, %d: %v", at.W, at.H, at.X, at.Y, at.Msg))
+		}
+		for _, other := range areas[:i] {
+			if r := at.Intersect(other.Rect); r.W > 0 && r.H > 0 {
+				list = append(list, fmt.Sprintf("%v and %v overlap at %d, %d", other.Msg, at.Msg, r.X, r.Y))
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,93 @@
+package ui
+
+// The rows below a screen that is narrower than the usual ones: the message may need two, and so may the keys.
+const slimMessage, slimKeys = 2, 2
+
+// frameSlim draws the rows around a screen of less than MinWidth columns. The stake is omitted if there is no room.
+func frameSlim(c *Canvas, f FrameSpec) {
+	w, h := c.W(), c.H()
+	ground, margin := Bar, 1
+	if c.Rich {
+		ground = Page
+	}
+	c.Fill(Rect{0, 0, w, 1}, ground)
+	facts := 0
+	if Width(f.Place)+Width(f.Facts)+2*margin+3 <= w {
+		ink := ground
+		if c.Rich {
+			ink = Muted
+		}
+		facts = c.TextRight(w-margin, 0, ink, f.Facts) + 2
+	}
+	place := c.Sub(Rect{margin, 0, w - 2*margin - facts, 1})
+	if c.Rich {
+		crumbs(place, f.Place)
+	} else {
+		place.TextCut(0, 0, place.W(), Bar, f.Place)
+	}
+
+	y := c.MessageRow()
+	c.Fill(Rect{0, y, w, slimMessage + slimKeys}, Page)
+	clock := c.TextRight(w-margin, y, f.ClockInk, Cut(f.Clock, w/2))
+	if clock > 0 {
+		clock++
+	}
+	lines := Wrap(f.Message, w-2*margin-clock)
+	for i, line := range lines[:min(len(lines), slimMessage)] {
+		ink := f.MessageInk
+		if ink == Text {
+			ink = Strong
+		}
+		c.TextCut(margin, y+i, w-2*margin, ink, line)
+	}
+
+	items, width, draw := f.Keys, KeyItem.width, Region.keyItem
+	if c.Rich {
+		items, width, draw = actingFirst(f.Keys), KeyItem.keycapWidth, Region.keycapItem
+	}
+	rows := slimRows(items, w-2*margin, width)
+	for len(rows) > slimKeys && len(items) > 2 {
+		items = withoutOne(items)
+		rows = slimRows(items, w-2*margin, width)
+	}
+	for i, row := range rows[:min(len(rows), slimKeys)] {
+		x := margin
+		for k, it := range row {
+			draw(c.Region, x, h-slimKeys+i, it, i == 0 && k == 0 && it.acts())
+			x += width(it) + slimGap
+		}
+	}
+}
+
+// slimGap is the number of cells between two keys.
+const slimGap = 2
+
+// slimRows breaks keys into rows of w cells.
+func slimRows(items []KeyItem, w int, width func(KeyItem) int) (rows [][]KeyItem) {
+	x := 0
+	for _, it := range items {
+		if n := len(rows); n > 0 && x+slimGap+width(it) <= w {
+			rows[n-1] = append(rows[n-1], it)
+			x += slimGap + width(it)
+			continue
+		}
+		rows, x = append(rows, []KeyItem{it}), width(it)
+	}
+	return rows
+}
+
+// keyItem draws a key and its label; keycapItem draws it as a cap.
+func (g Region) keyItem(x, y int, it KeyItem, _ bool) {
+	from := x
+	x += g.TextCut(x, y, g.W()-x, Strong, it.Name)
+	if it.Label != "" {
+		x += g.TextCut(x, y, g.W()-x, Text, " "+it.Label)
+	}
+	if it.Key != "" {
+		g.Hit(Rect{from, y, x - from, 1}, Press(it.Key))
+	}
+}
+
+func (g Region) keycapItem(x, y int, it KeyItem, hot bool) {
+	g.Keycap(x, y, it.cap(), it.Label, it.Key, hot)
+}

@@ -1,0 +1,41 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The buttons are at least 44 px in each direction with cells of 8 by 16, and the main action is first.
+func TestButtons(t *testing.T) {
+	c := New(48, 40)
+	c.Rich = true
+	c.Touch, c.buttonRows = true, 1
+	Frame(c, FrameSpec{Place: "ARCADE / Othello", Keys: []KeyItem{
+		{Name: "arrows", Label: "choose"}, {Name: "/", Label: "square", Key: "/"}, {Name: "Enter", Label: "place", Key: "enter"},
+		{Name: "h", Label: "hints", Key: "h"}, {Name: "t", Label: "talk", Key: "t"}, {Name: "Space", Label: "menu", Key: "space"},
+		{Name: "?", Label: "help", Key: "?"}, {Name: "Esc", Label: "leave", Key: "esc"},
+	}})
+	var keys []string
+	for _, a := range c.Areas() {
+		if 8*a.W < 44 || 16*a.H < 44 {
+			t.Errorf("%v is %dx%d cells", a.Msg, a.W, a.H)
+		}
+		keys = append(keys, string(a.Msg.(Press)))
+	}
+	if got := strings.Join(keys, " "); got != "enter / h space esc" {
+		t.Errorf("the buttons are %s", got)
+	}
+}
+
+// A button's label is broken between its words, and not within one.
+func TestLabels(t *testing.T) {
+	for label, want := range map[string][]string{
+		"roll/stop": {"roll/", "stop"}, "굴리기/멈추기": {"굴리기/", "멈추기"},
+		"kit": {"kit"}, "on/off": {"on/off"}, "new game": {"new", "game"},
+	} {
+		if got := inTwo(label, 7); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", label, got, want)
+		}
+	}
+}

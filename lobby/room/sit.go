@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -178,7 +179,7 @@ func (ts *Tables) SeatFor(p Person, rec store.Match) store.Seat {
 	}
 	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
 	if len(rec.Seats) > 1 {
-		r := ts.Rating(ts.tasks.Work(), rec.Game, p.ID)
+		r := ts.Rating(ts.tasks.Work(), ledger.Pool(ts.cfg.Games, rec), p.ID)
 		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
 	}
 	return s

@@ -583,16 +583,17 @@ const mostFacts = 45
 // facts returns the stakes, for the top bar.
 func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	list := []string{}
-	if view.Rules != "" {
-		list = append(list, a.T("mg.rules.standard"))
+	at := a.T("mg.ply", "n", plies)
+	if view.Rules != "" { // matters more than the ply
+		at = a.T("mg.rules.tag")
 	}
 	switch {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for both
 		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))
 	case s.Round > 0:
-		list = append(list, a.T("tb.round", "n", s.Round), a.T("mg.ply", "n", plies))
+		list = append(list, a.T("tb.round", "n", s.Round), at)
 	default:
-		list = append(list, a.T("mg.ply", "n", plies))
+		list = append(list, at)
 	}
 	list = append(list, "x"+app.Itoa(view.Carry))
 	if s.You != games.Nobody {

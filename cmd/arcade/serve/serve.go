@@ -4,6 +4,7 @@ package serve
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,7 +29,6 @@ import (
 	"arcade/cmd/arcade/lab"
 	"arcade/cmd/arcade/storage"
 	"arcade/games"
-	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
@@ -53,8 +53,8 @@ import (
 // docs/operator.md explains them.
 type serveFlags struct {
 	data, listen, host, lang string
-	matgoRules               string
-	storeAt, keyFile         string // "" means the file in the data folder
+	rules                    map[string]string // by game
+	storeAt, keyFile         string            // "" means the file in the data folder
 	models                   string
 	port                     int // the port in ssh commands; 0: the port of listen
 	limits                   server.Limits
@@ -114,7 +114,7 @@ func New(house House) *cobra.Command {
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on, HOST:PORT")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
 	flags.IntVar(&f.port, "public-port", 0, "public port shown in ssh lines, behind a proxy or a port forward; 0: the port of --listen")
-	flags.StringVar(&f.matgoRules, "matgo-rules", matgo.RulesDocument, "which rules of Matgo a quick search offers first, "+matgo.RulesDocument+" or "+matgo.RulesStandard)
+	flags.StringToStringVar(&f.rules, "first-rules", nil, "GAME=RULES: the rules that a quick search for a game offers first, if it has several")
 	flags.StringVar(&f.lang, "lang", "ko", "language, ko or en, for clients without a locale")
 	flags.StringVar(&f.operator.logLevel, "log-level", "info", "debug, info, warn or error; addresses are logged at debug only")
 	flags.StringVar(&f.operator.logFormat, "log-format", "text", "text for people, json for programs")
@@ -145,10 +145,29 @@ func New(house House) *cobra.Command {
 // address.
 var hostName = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)$`)
 
+// knowsRules refuses rules that a game does not have.
+func (f serveFlags) knowsRules(game, rules string) error {
+	g, err := games.NewRegistry(f.house.Games...).Game(game)
+	if err != nil {
+		return err
+	}
+	if _, ok := g.(games.Pooled); !ok {
+		return errors.New("the game has only one set of rules")
+	}
+	options, err := json.Marshal(map[string]string{"rules": rules})
+	if err != nil {
+		return err
+	}
+	_, err = g.Start(games.Setup{Game: game, Options: options})
+	return err
+}
+
 // check refuses values that would fail later, or that a default would silently replace.
 func (f serveFlags) check() error {
-	if _, ok := matgo.RulesNamed(f.matgoRules); !ok {
-		return fmt.Errorf("bad --matgo-rules %.20q: want %s or %s", f.matgoRules, matgo.RulesDocument, matgo.RulesStandard)
+	for game, rules := range f.rules {
+		if err := f.knowsRules(game, rules); err != nil {
+			return fmt.Errorf("bad --first-rules %.20s=%.20s: %w", game, rules, err)
+		}
 	}
 	if f.lang != "ko" && f.lang != "en" {
 		return fmt.Errorf("bad --lang %q: want ko or en", f.lang)
@@ -471,7 +490,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang, Rules: map[string]string{matgo.Name: r.matgoRules}}
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang, Rules: r.rules}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),

@@ -176,8 +176,8 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	if followed != nil {
 		ts.log.Info("match adopted", "match", p.ID, "epoch", rec.Epoch)
 	}
-	if own.M != nil && own.M.Over() && len(entries) == 0 { // its owner died before it stored the end of the deal
-		err = own.endDealt()
+	if rec.Status == store.Live && own.M.Over() && len(entries) == 0 { // its owner stopped in the moment after it dealt
+		err = own.finishDealt()
 	} else {
 		err = own.restart()
 	}

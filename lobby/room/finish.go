@@ -9,8 +9,8 @@ import (
 	"arcade/store"
 )
 
-// endDealt stores the end of a match that its deal has ended, before anybody could act.
-func (t *Room) endDealt() error {
+// finishDealt stores the end of a match that its deal has ended, before anybody could act.
+func (t *Room) finishDealt() error {
 	if !t.M.Over() || t.M.Len() > 0 || ledger.ByClient(t.Rec) {
 		return nil
 	}
@@ -18,7 +18,7 @@ func (t *Room) endDealt() error {
 }
 
 // finish stores the end of the match with its changes of ratings and statistics. The fold has the
-// closing entry already; at is the log's length before it. An entry without a kind is none: see endDealt.
+// closing entry already; at is the log's length before it. An entry without a kind is none: see finishDealt.
 func (t *Room) finish(at int, last games.Entry) error {
 	var closing []store.Entry
 	if last.Kind != "" {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -159,7 +158,7 @@ func (t *Room) begin() error {
 			t.Away[i] = table.Away{Since: t.Now(), Grace: t.tables.cfg.Grace, Coming: t.tables.dir.Here(p.ID)}
 		}
 	}
-	return t.endDealt()
+	return t.finishDealt()
 }
 
 // callPeople calls the seated people to the table, except but, who has just sat down. A match over
@@ -179,7 +178,7 @@ func (ts *Tables) SeatFor(p Person, rec store.Match) store.Seat {
 	}
 	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
 	if len(rec.Seats) > 1 {
-		r := ts.Rating(ts.tasks.Work(), ledger.Pool(ts.cfg.Games, rec), p.ID)
+		r := ts.Rating(ts.tasks.Work(), rec.Game, p.ID)
 		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
 	}
 	return s

@@ -55,7 +55,7 @@ var (
 	draining    = desc("draining", "1 while the server stops, else 0.")
 
 	kept     = desc("cluster_tables", "Tables of this node, by role: keeper (owned by this node) or mirror (followed here, owned by another node).", "role")
-	missed   = desc("cluster_mirror_gaps_total", "Changes that a follower missed and then requested.")
+	missed   = desc("cluster_mirror_gaps_total", "Times that a follower had missed changes, and read them from the store or requested the table.")
 	nodes    = desc("cluster_nodes", "Nodes with valid leases, including this one.")
 	keeping  = desc("cluster_keeping", "1 while this node may own matches and write to them, else 0.")
 	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")

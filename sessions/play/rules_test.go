@@ -13,13 +13,15 @@ import (
 func TestRulesText(t *testing.T) {
 	for _, game := range docs.RulePages() {
 		for _, lang := range []words.Lang{words.KO, words.EN} {
-			text := rulesText(docs.Rules(game, lang.String()))
-			if strings.ContainsAny(text, "*`|") || strings.Contains(text, "](") {
-				t.Errorf("%s, %s: marks are left in\n%s", game, lang, text)
-			}
-			for line := range strings.Lines(text) {
-				if line = strings.TrimRight(line, "\n"); ui.Width(line) > rulesWidth {
-					t.Errorf("%s, %s: %d cells: %q", game, lang, ui.Width(line), line)
+			for _, width := range []int{rulesWidth, narrowRules} {
+				text := rulesText(docs.Rules(game, lang.String()), width)
+				if strings.ContainsAny(text, "*`|") || strings.Contains(text, "](") {
+					t.Errorf("%s, %s: marks are left in\n%s", game, lang, text)
+				}
+				for line := range strings.Lines(text) {
+					if line = strings.TrimRight(line, "\n"); ui.Width(line) > width {
+						t.Errorf("%s, %s: %d cells of %d: %q", game, lang, ui.Width(line), width, line)
+					}
 				}
 			}
 		}

@@ -576,7 +576,7 @@ func TestBoards(t *testing.T) {
 			}
 		}
 		rows, err := tell.StatsRows(words.EN, matgo.Name, nil)
-		if err != nil || len(rows) != 21 {
+		if err != nil || len(rows) != 27 {
 			t.Errorf("%d rows, %v", len(rows), err)
 		}
 	})

@@ -166,7 +166,7 @@ func init() {
 		{Name: "matgo-table-many", Make: after(0, 45, 16, 1000*time.Millisecond)},
 
 		// The standard rules.
-		{Name: "matgo-standard-floor", Rich: screentest.RichSizes, Make: at(0, 1161, 0, "enter")},
+		{Name: "matgo-standard-floor", Rich: screentest.RichSizes, Make: at(0, 1161, 0)},
 		{Name: "matgo-standard-bonus", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 1085, 3)},
 		{Name: "matgo-standard-pass", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(1, 1085, 2)},
 		{Name: "matgo-standard-pile", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 1085, 14)},
@@ -948,7 +948,7 @@ func TestGains(t *testing.T) {
 
 // Every event has words in both languages, except events whose parts other events report.
 func TestEventsHaveWords(t *testing.T) {
-	silent := map[string]bool{"ask": true, "match": true, "flip": true, "play": true, "steal": true, "round_end": true}
+	silent := map[string]bool{"ask": true, "match": true, "flip": true, "play": true, "steal": true, "round_end": true, "pile": true}
 	seen := map[string]bool{}
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		synctest.Test(t, func(t *testing.T) {

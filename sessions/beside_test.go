@@ -101,14 +101,14 @@ func (b *beside) begin() {
 	}
 	seat := games.Seat(b.chance.IntN(2))
 	deals := screentest.MatgoRounds()
-	n := slices.Sorted(maps.Keys(deals))
+	n := slices.DeleteFunc(slices.Sorted(maps.Keys(deals)), func(n int) bool { return n >= 1000 }) // the tables have the usual rules
 	b.hall.Dealt.Next = string(deals[n[b.chance.IntN(len(n))]].Options)
 	for i, foe := range b.foes {
 		b.ids[i] = foe.Create(lobby.Offer{Game: b.game.Name, Seat: 1 - seat, Control: b.game.Control})
 		b.hall.Must(foe.Visit.Watch(b.ids[i]))
 		if i == 0 {
 			b.say(b.game.Name)
-			b.say("5")
+			b.say(app.Either(b.game.Name == "matgo", "6", "5")) // Matgo's quick search has two sets of rules
 		} else {
 			b.screen.Do(func(a *app.App) { play.Take(a, b.ids[i]) })
 		}

@@ -93,7 +93,7 @@ func TestShakeQuestion(t *testing.T) {
 			h.Dealt.Next = shaking(t)
 			l.say("list")
 			l.say("matgo")
-			for range 3 { // a bot, the first one, without a clock
+			for range 4 { // a bot, the first one, the house rules, without a clock
 				l.say("1")
 			}
 			month := 3

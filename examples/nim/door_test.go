@@ -141,7 +141,8 @@ func TestMatch(t *testing.T) {
 	kim.Keys("p", "t")
 	kim.Decide(`<solo.stats.title>`, "2") // Othello has statistics, too
 	kim.Await(`<solo.stats>`)
-	kim.Await(`<nim.stat.taken> +8`)
+	kim.Await(`1 +1 +8`) // over their labels
+	kim.Await(`<nim.stat.matches> +<nim.stat.won> +<nim.stat.taken>`)
 	kim.Keys("Esc")
 	kim.Gone(`<nim.stat.taken>`)
 	kim.Keys("Esc")

@@ -575,11 +575,11 @@ func TestRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		rows, err = tell.StatsRows(lang, klondike.Name, raw)
-		if err != nil || len(rows) != 5 {
+		if err != nil || len(rows) != 16 {
 			t.Fatalf("%q, %v", rows, err)
 		}
 		text := fmt.Sprint(rows)
-		for _, want := range []string{"75.0%", "4:02", "6:18", "96", "121.0", "812", pages.RuleText(lang, other), words.T(lang, "kp.stats.helped", "n", 1, "w", 1)} {
+		for _, want := range []string{"75%", "4:02", "6:18", "96", "121.0", "812", pages.RuleText(lang, other), words.T(lang, "kp.stats.helped", "n", 1, "w", 1)} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%v: no %s in %s", lang, want, text)
 			}

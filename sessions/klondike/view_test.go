@@ -817,7 +817,7 @@ func TestLog(t *testing.T) {
 func TestIDs(t *testing.T) {
 	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
 		view := kl(p)
-		want := view.DealID + "\n" + view.LayoutID
+		want := view.DealID + "\n" + view.LayoutID + "\nYAAAAAAAAACo" // the code of the seed 42
 		for _, key := range []string{"x", "c"} {
 			p.Out = nil
 			p.Press(key)

@@ -685,6 +685,6 @@ func TestTowardRanks(t *testing.T) {
 		h.Must(p.Visit.Act(id, 0, "1"))
 		h.Must(p.Visit.Do(id, games.Resign))
 		says("Me: 1 of 20 ranked runs   mean so far 0.00")
-		p.Wants("-  "+p.Visit.Me().Name+" (me)          mean 0.00  streak 0", true) // on the board, and without a place
+		p.Wants("-  "+p.Visit.Me().Name+" (me)         mean 0.00  streak 0", true) // on the board, and without a place
 	})
 }

@@ -110,11 +110,13 @@ func sheet(lang words.Lang, s yut.Stats) kit.Stats {
 		v.Remarks = append(v.Remarks, words.T(lang, "yt.bestranked", "n", s.RankedBest.Turns, "t", s.RankedBest.Throws))
 	}
 	v.Remarks = append(v.Remarks, words.T(lang, "yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Hinted]))
-	recent := t("yt.recent")
-	for _, r := range s.Recent[:min(len(s.Recent), mostRecent)] {
-		recent += app.Either(r.Finished < yut.Pieces, " -", " "+app.Itoa(r.Turns))
+	if len(s.Recent) > 0 {
+		recent := t("yt.recent")
+		for _, r := range s.Recent[:min(len(s.Recent), mostRecent)] {
+			recent += app.Either(r.Finished < yut.Pieces, " -", " "+app.Itoa(r.Turns))
+		}
+		v.Remarks = append(v.Remarks, recent)
 	}
-	v.Remarks = append(v.Remarks, recent)
 	runs := kit.Shares{Ink: face.Accent, Thick: true, Right: true}
 	list, most := buckets(s, mostBuckets), 0
 	for _, b := range list {

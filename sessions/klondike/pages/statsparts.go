@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -28,7 +29,7 @@ func sheet(lang words.Lang, own, helped klondike.Set) kit.Stats {
 	if own.Won == 0 {
 		return s
 	}
-	bests := kit.Table{List: [][]string{{t("kr.mean"), tryTime(int64(own.MeanTime()))}}}
+	bests := kit.Table{List: [][]string{{t("kr.mean"), tryTime(int64(own.MeanTime()))}, {t("kr.moves"), fmt.Sprintf("%.1f", own.MeanMoves())}}}
 	if own.BestStreak > 0 {
 		bests.List = append(bests.List, []string{t("kr.streak"), app.Itoa(own.Streak) + " / " + app.Itoa(own.BestStreak)})
 	}

@@ -176,7 +176,7 @@ func (h *Home) Sized(a *app.App) {
 func (h *Home) turn(a *app.App, to int) {
 	h.Focus, h.points, h.leaders, h.opposite = to, nil, nil, ""
 	l, game := a.House.Lobby, h.game(a)
-	if p, ok := play.Opposite(a, game); ok {
+	if p, _, ok := play.Opposite(a, game); ok {
 		h.opposite = a.PersonName(p)
 	}
 	var err error
@@ -295,7 +295,7 @@ func (h *Home) gameRow(a *app.App, info games.Info) row {
 			case a.House.Alone:
 				StartBot(a, name)
 			default:
-				play.Search{Game: name, Options: play.FirstRules(a, name), Bot: true}.Begin(a, h.opposite)
+				play.Search{Game: name, Options: play.EnterRules(a, name), Bot: true}.Begin(a, h.opposite)
 			}
 		},
 	}

@@ -172,7 +172,7 @@ func (v *lobbyView) enter(a *app.App) {
 		a.Push(a.House.Places.Form(a, v.name()))
 		return
 	case s == nil:
-		play.Search{Game: v.name(), Options: play.FirstRules(a, v.name()), Bot: true}.Begin(a, "")
+		play.Search{Game: v.name(), Options: play.EnterRules(a, v.name()), Bot: true}.Begin(a, "")
 		return
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody || s.Status == store.Live:
 		a.Push(play.NewTable(s.ID))

@@ -132,7 +132,7 @@ func open(a *app.App, game string) {
 			return
 		}
 	}
-	play.Search{Game: game, Options: play.FirstRules(a, game), Bot: true}.Begin(a, "")
+	play.Search{Game: game, Options: play.EnterRules(a, game), Bot: true}.Begin(a, "")
 }
 
 // where is the destination of a connection's command.

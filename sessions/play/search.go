@@ -129,16 +129,27 @@ func (q Search) Find(a *app.App) (id string, found bool, err error) {
 	return a.Visit.Play(q.Game, q.Options, control, g.Bots()[0].Name())
 }
 
-// Opposite returns the person whose seat a search would take now, and whether there is one.
-func Opposite(a *app.App, game string) (p lobby.Person, ok bool) {
+// Opposite returns the person whose seat Enter takes now, and the options that the person has chosen: under the
+// rules that come first, else under others. ok is false if nobody waits.
+func Opposite(a *app.App, game string) (p lobby.Person, options json.RawMessage, ok bool) {
 	if a.House.Alone || GameOf(game).Alone() {
-		return p, false
+		return p, nil, false
 	}
-	s := a.Visit.Opposite(game, FirstRules(a, game), GameOf(game).Control)
-	if s == nil {
-		return p, false
+	for _, options := range append([]json.RawMessage{FirstRules(a, game)}, OtherRules(a, game)...) {
+		if s := a.Visit.Opposite(game, options, GameOf(game).Control); s != nil {
+			return s.Host(), options, true
+		}
 	}
-	return s.Host(), true
+	return p, nil, false
+}
+
+// EnterRules returns the options under which Enter begins a game: those of a person who waits, so that two people
+// meet, else the first ones.
+func EnterRules(a *app.App, game string) json.RawMessage {
+	if _, options, ok := Opposite(a, game); ok {
+		return options
+	}
+	return FirstRules(a, game)
 }
 
 // found reports whether the table is that of a person whom a search found, and the visitor the one who has

@@ -192,7 +192,7 @@ func (s *Session) playGame(rest string) {
 	case ok && !play.GameOf(name).Alone() && !s.App.House.Alone:
 		s.stand()
 		s.close()
-		s.search(play.Search{Game: name, Options: play.FirstRules(s.App, name), Bot: true}, "")
+		s.search(play.Search{Game: name, Options: play.EnterRules(s.App, name), Bot: true}, "")
 	case ok:
 		s.game(name)
 	default:

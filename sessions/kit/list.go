@@ -24,6 +24,8 @@ type List struct {
 	// Paint replaces the texts of a row where there are pictures, a mouse, and at least PaintW cells.
 	Paint  func(g ui.Region, i int, focus bool)
 	PaintW int
+	// Head draws the headings above painted rows; nil for none.
+	Head func(g ui.Region)
 }
 
 // The columns left of the texts, between two of them, and right of them; the rows that a list shows at least; the
@@ -67,7 +69,7 @@ func (t List) pitch(l Look) int {
 
 // head returns the rows of the headings, which a finger has none of: a row of two lines has no columns.
 func (t List) head(l Look, w int) int {
-	if l.Touch || t.painted(l, w) {
+	if l.Touch || t.painted(l, w) && t.Head == nil {
 		return 0
 	}
 	return 1
@@ -110,7 +112,10 @@ func (t List) Draw(l Look, g ui.Region) {
 	}
 	cols := t.layout(g.W(), l.Touch)
 	y := t.head(l, g.W())
-	if y > 0 {
+	switch {
+	case y > 0 && t.painted(l, g.W()):
+		t.Head(g.Sub(ui.Rect{W: g.W(), H: 1}))
+	case y > 0:
 		ink := ui.Muted
 		if l.Rich {
 			ink = ui.Faint

@@ -94,6 +94,10 @@ func (r *ranking) list(a *app.App, from int) kit.List {
 			return append([]string{r.sign(s, i), s.name}, s.cols...)
 		},
 		Paint: func(g ui.Region, i int, _ bool) { r.place(g, i) },
+		Head: func(g ui.Region) {
+			g.Text(rankName, 0, ui.Faint, a.T("board.col.name"))
+			r.columns(g, func(k int) (string, ui.Token) { return r.cols[k].Head, ui.Faint })
+		},
 		Ink: func(i, col int) ui.Token {
 			switch {
 			case i == r.mine && col < 2:
@@ -134,9 +138,17 @@ func (r *ranking) place(g ui.Region, i int) {
 	}
 	g.TextCut(rankName, 0, rankMeter-rankName-1, name, s.name)
 	g.Meter(rankMeter, 0, rankMeterW, s.share, 100, ink)
+	r.columns(g, func(k int) (string, ui.Token) {
+		return s.cols[k], app.Either(k == r.key, app.Either(i == r.focus, ui.Strong|ui.Bold, ui.Text), tok)
+	})
+}
+
+// columns draws a text of each column from the right, under its heading.
+func (r *ranking) columns(g ui.Region, text func(k int) (string, ui.Token)) {
 	x := g.W() - 2
-	for k := len(s.cols) - 1; k >= 0; k-- {
-		g.TextRight(x, 0, app.Either(k == r.key, app.Either(i == r.focus, ui.Strong|ui.Bold, ui.Text), tok), s.cols[k])
+	for k := len(r.cols) - 1; k >= 0; k-- {
+		s, ink := text(k)
+		g.TextRight(x, 0, ink, s)
 		x -= max(r.cols[k].W, ui.Width(r.cols[k].Head)) + 1
 	}
 }

@@ -40,5 +40,6 @@ func TestStones(t *testing.T) {
 	c = enter(t, h.Addr, key, door.Opts{Lang: door.English, Command: "play stones"})
 	c.Await(`<st.msg.ranked n=1>`)
 	c.Keys("t")
-	c.Await(`1 run`)
+	c.Await(`1 +\d\.\d\d +\d+\.\d +\d+%`) // over their labels
+	c.Await(`<st.tile.runs> +<st.tile.mean>`)
 }

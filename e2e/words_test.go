@@ -130,7 +130,12 @@ func wordsAndScreen(t *testing.T, h *house, game string) (l *listener, c *client
 	l = listen(t, h.Addr, key, "kim", "")
 	l.types(game)
 	l.hears(`Open a seat for a friend`)
-	l.types("4")
+	if game == "matgo" { // a way more to an opponent, and two sets of rules
+		l.types("5")
+		l.answers(`kind\?`, "1")
+	} else {
+		l.types("4")
+	}
 	l.answers(`clock\?`, "3")
 	if game == "othello" {
 		l.answers(`side do you play\?`, "1")

@@ -49,6 +49,9 @@ func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
 	c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "kim", Command: "play " + game})
 	c.Await(`<lobby.place>`)
 	c.Keys("f")
+	if game == "matgo" { // the house rules
+		c.Decide(`<seek.rules>`, "1")
+	}
 	c.Await(`<wait.title>`)
 	p := open(t, at, laptop)
 	p.await(`Othello`)
@@ -56,6 +59,9 @@ func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
 		p.answered("Down")
 	}
 	p.keys("f")
+	if game == "matgo" {
+		p.answered("1")
+	}
 	c.Gone(`<wait.title>`)
 	c.Gone(`<meet.title>`)
 	if game == "othello" {

@@ -60,7 +60,16 @@ func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
 	}
 	p.keys("f")
 	if game == "matgo" {
-		p.answered("1")
+		const rules = `Which rules`
+		p.await(rules)
+		p.until("the house rules cannot be chosen", func() bool { // a question ignores keys at first
+			if !p.shows(rules) {
+				return true
+			}
+			p.keys("1")
+			c.Breath()
+			return !p.shows(rules)
+		})
 	}
 	c.Gone(`<wait.title>`)
 	c.Gone(`<meet.title>`)

@@ -51,7 +51,7 @@ func TestTwoNewcomersMeet(t *testing.T) {
 		if s := h.see(lee, id); !s.Waits || !s.Comes || s.Status != store.Open || !s.Rated {
 			t.Errorf("lee waits at %+v", s)
 		}
-		h.pass(time.UnixMilli(h.see(lee, id).ReadyBy - 1).Sub(time.Now()))
+		h.pass(time.Until(time.UnixMilli(h.see(lee, id).ReadyBy - 1)))
 		if h.see(lee, id).Status != store.Open || kim.Call() != "" {
 			t.Error("it begins too early")
 		}

@@ -57,9 +57,7 @@ func TestCommandsOfTheDocuments(t *testing.T) {
 func typed(text string) (list []string) {
 	blocks := regexp.MustCompile("(?s)```[a-z]*\n(.*?)```")
 	for _, m := range blocks.FindAllStringSubmatch(text, -1) {
-		for _, line := range strings.Split(strings.ReplaceAll(m[1], "\\\n", " "), "\n") {
-			list = append(list, line)
-		}
+		list = append(list, strings.Split(strings.ReplaceAll(m[1], "\\\n", " "), "\n")...)
 	}
 	for _, m := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(blocks.ReplaceAllString(text, ""), -1) {
 		list = append(list, strings.ReplaceAll(m[1], `\|`, "|"))

@@ -40,7 +40,11 @@ func anyBlock(t *rapid.T, depth int, drawn *[]ui.Rect) Block {
 		n := Line{Down: kind == 1, Tight: rapid.IntRange(0, 1).Draw(t, "tight")}
 		n.Gap = n.Tight + rapid.IntRange(0, 1).Draw(t, "gap")
 		for _, b := range children() {
-			n.Items = append(n.Items, Item{Block: b, Fill: rapid.IntRange(0, 2).Draw(t, "fill"), Drop: rapid.IntRange(0, 2).Draw(t, "drop"), First: rapid.Bool().Draw(t, "first")})
+			drop := 0
+			if n.Down {
+				drop = rapid.IntRange(0, 2).Draw(t, "drop")
+			}
+			n.Items = append(n.Items, Item{Block: b, Fill: rapid.IntRange(0, 2).Draw(t, "fill"), Drop: drop, First: rapid.Bool().Draw(t, "first")})
 		}
 		return n
 	case 3:
@@ -59,7 +63,7 @@ func anyBlock(t *rapid.T, depth int, drawn *[]ui.Rect) Block {
 func TestArrangements(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var drawn []ui.Rect
-		b := anyBlock(t, 3, &drawn)
+		b := anyBlock(t, 2, &drawn)
 		l := Look{Rich: rapid.Bool().Draw(t, "rich"), Touch: rapid.Bool().Draw(t, "touch")}
 		w := rapid.IntRange(20, 200).Draw(t, "w")
 		least := b.Least(l, w)

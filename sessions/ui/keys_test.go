@@ -126,7 +126,7 @@ func TestField(t *testing.T) {
 	is("", 0)
 	keys("\x7f", "\x1b[D", "\x1b[3~")
 	is("", 0)
-	for typed, want := range map[string]Loss{"a": LostNothing, "é": LostNothing, "좋아 👍️": LostSigns, "​": LostNothing} {
+	for typed, want := range map[string]Loss{"a": LostNothing, "é": LostNothing, "좋아 👍️": LostSigns, "\u200b": LostNothing} {
 		f := Field{MaxCells: 12, MaxRunes: 10}
 		f.Paste(tea.PasteMsg{Content: typed})
 		if f.Lost != want {

@@ -30,8 +30,12 @@ func anyBlock(t *rapid.T, depth int, drawn *[]ui.Rect) Block {
 		kind = rapid.IntRange(0, 5).Draw(t, "kind")
 	}
 	children := func() (list []Block) {
+		inner := depth - 1
+		if kind == 2 || kind == 4 { // a row has boxes: what chooses among arrangements stands in columns
+			inner = 0
+		}
 		for range rapid.IntRange(1, 3).Draw(t, "children") {
-			list = append(list, anyBlock(t, depth-1, drawn))
+			list = append(list, anyBlock(t, inner, drawn))
 		}
 		return list
 	}

@@ -30,12 +30,8 @@ func anyBlock(t *rapid.T, depth int, drawn *[]ui.Rect) Block {
 		kind = rapid.IntRange(0, 5).Draw(t, "kind")
 	}
 	children := func() (list []Block) {
-		inner := depth - 1
-		if kind == 2 || kind == 4 { // a row has boxes: what chooses among arrangements stands in columns
-			inner = 0
-		}
 		for range rapid.IntRange(1, 3).Draw(t, "children") {
-			list = append(list, anyBlock(t, inner, drawn))
+			list = append(list, anyBlock(t, depth-1, drawn))
 		}
 		return list
 	}
@@ -44,11 +40,7 @@ func anyBlock(t *rapid.T, depth int, drawn *[]ui.Rect) Block {
 		n := Line{Down: kind == 1, Tight: rapid.IntRange(0, 1).Draw(t, "tight")}
 		n.Gap = n.Tight + rapid.IntRange(0, 1).Draw(t, "gap")
 		for _, b := range children() {
-			drop := 0
-			if n.Down {
-				drop = rapid.IntRange(0, 2).Draw(t, "drop")
-			}
-			n.Items = append(n.Items, Item{Block: b, Fill: rapid.IntRange(0, 2).Draw(t, "fill"), Drop: drop, First: rapid.Bool().Draw(t, "first")})
+			n.Items = append(n.Items, Item{Block: b, Fill: rapid.IntRange(0, 2).Draw(t, "fill"), Drop: rapid.IntRange(0, 2).Draw(t, "drop"), First: rapid.Bool().Draw(t, "first")})
 		}
 		return n
 	case 3:
@@ -67,7 +59,7 @@ func anyBlock(t *rapid.T, depth int, drawn *[]ui.Rect) Block {
 func TestArrangements(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var drawn []ui.Rect
-		b := anyBlock(t, 2, &drawn)
+		b := anyBlock(t, 3, &drawn)
 		l := Look{Rich: rapid.Bool().Draw(t, "rich"), Touch: rapid.Bool().Draw(t, "touch")}
 		w := rapid.IntRange(20, 200).Draw(t, "w")
 		least := b.Least(l, w)

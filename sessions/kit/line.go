@@ -124,7 +124,10 @@ func (n Line) across(l Look, w, h int) (kept, widths []int) {
 			least[i] = narrowest(it.Block, l)
 		}
 	}
-	kept = n.kept(w, func(i int) int { return least[i] }, func(i int) bool { return h >= 0 && n.Items[i].Block.Least(l, max(least[i], 1)).H > h })
+	kept = n.kept(w, func(i int) int { return least[i] }, nil)
+	kept = slices.DeleteFunc(kept, func(i int) bool { // not before: another one would come into its place
+		return h != anyHeight && n.Items[i].Drop > 0 && n.Items[i].Block.Least(l, max(least[i], 1)).H > h
+	})
 	widths = make([]int, len(kept))
 	left := w - n.Tight*(len(kept)-1)
 	for _, i := range kept {
@@ -133,19 +136,16 @@ func (n Line) across(l Look, w, h int) (kept, widths []int) {
 	for k, i := range kept { // what does not fill has the width that it needs
 		if it := n.Items[i]; it.Fill == 0 {
 			widths[k] = least[i]
-			if more := it.Least(l, w).W - least[i]; it.Fix == 0 && more > 0 && left > 0 {
-				widths[k] += min(more, left)
-				left -= min(more, left)
+			if more := min(it.Least(l, w).W-least[i], left); it.Fix == 0 && more > 0 {
+				widths[k], left = least[i]+more, left-more
 			}
-		} else {
-			left += least[i]
 		}
 	}
 	var open []int // what fills and has no width yet, as places in kept
 	fill := 0
 	for k, i := range kept {
 		if f := n.Items[i].Fill; f > 0 {
-			open, fill = append(open, k), fill+f
+			open, fill, left = append(open, k), fill+f, left+least[i]
 		}
 	}
 	for again := true; again; { // they share what is left, but none gets less than its least

@@ -40,7 +40,6 @@ type standing struct {
 const (
 	rankName     = 7
 	rankMeter    = 21
-	rankMeterW   = 20
 	rankHeight   = 10
 	rankPodium   = 3*27 - 1
 	rankPictures = 78 // the least cells of such a row
@@ -137,20 +136,22 @@ func (r *ranking) place(g ui.Region, i int) {
 		g.Text(3, 0, ui.Muted, r.sign(s, i))
 	}
 	g.TextCut(rankName, 0, rankMeter-rankName-1, name, s.name)
-	g.Meter(rankMeter, 0, rankMeterW, s.share, 100, ink)
-	r.columns(g, func(k int) (string, ui.Token) {
+	from := r.columns(g, func(k int) (string, ui.Token) {
 		return s.cols[k], app.Either(k == r.key, app.Either(i == r.focus, ui.Strong|ui.Bold, ui.Text), tok)
 	})
+	g.Meter(rankMeter, 0, max(0, from-rankMeter), s.share, 100, ink)
 }
 
-// columns draws a text of each column from the right, under its heading.
-func (r *ranking) columns(g ui.Region, text func(k int) (string, ui.Token)) {
+// columns draws a text of each column from the right, under its heading, and returns the cell after the gap left of
+// them.
+func (r *ranking) columns(g ui.Region, text func(k int) (string, ui.Token)) (from int) {
 	x := g.W() - 2
 	for k := len(r.cols) - 1; k >= 0; k-- {
 		s, ink := text(k)
 		g.TextRight(x, 0, ink, s)
 		x -= max(r.cols[k].W, ui.Width(r.cols[k].Head)) + 1
 	}
+	return x
 }
 
 // podium draws the first three side by side, the second on the left and the third on the right.

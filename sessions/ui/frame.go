@@ -166,18 +166,22 @@ func keyBar(g Region, items []KeyItem) {
 		}
 		items = withoutOne(items)
 	}
-	x := 1
+	x, in := 1, g.Sub(Rect{0, 0, room + 1, 1})
 	for _, it := range items {
-		from := x
-		x += g.TextCut(x, 0, room+1-x, BarKey, it.Name)
-		if it.Label != "" {
-			x += g.TextCut(x, 0, room+1-x, Bar, " "+it.Label)
-		}
-		if it.Key != "" {
-			g.Hit(Rect{from, 0, x - from, 1}, Press(it.Key))
-		}
-		x += gap
+		x += in.keyWords(x, 0, it, BarKey, Bar) + gap
 	}
+}
+
+// keyWords draws a key's name and its label, and returns the cells taken.
+func (g Region) keyWords(x, y int, it KeyItem, name, label Token) int {
+	w := g.TextCut(x, y, g.W()-x, name, it.Name)
+	if it.Label != "" {
+		w += g.TextCut(x+w, y, g.W()-x-w, label, " "+it.Label)
+	}
+	if it.Key != "" {
+		g.Hit(Rect{x, y, w, 1}, Press(it.Key))
+	}
+	return w
 }
 
 // withoutOne returns the items, at least three, without the last that is not the menu's before the last two, which

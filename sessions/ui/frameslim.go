@@ -41,9 +41,9 @@ func frameSlim(c *Canvas, f FrameSpec) {
 		c.TextCut(margin, y+i, w-2*margin, ink, line)
 	}
 
-	items, width, draw := f.Keys, KeyItem.width, Region.keyItem
+	items, width := f.Keys, KeyItem.width
 	if c.Rich {
-		items, width, draw = actingFirst(f.Keys), KeyItem.keycapWidth, Region.keycapItem
+		items, width = actingFirst(f.Keys), KeyItem.keycapWidth
 	}
 	rows := slimRows(items, w-2*margin, width)
 	for len(rows) > slimKeys && len(items) > 2 {
@@ -53,8 +53,11 @@ func frameSlim(c *Canvas, f FrameSpec) {
 	for i, row := range rows[:min(len(rows), slimKeys)] {
 		x := margin
 		for k, it := range row {
-			draw(c.Region, x, h-slimKeys+i, it, i == 0 && k == 0 && it.acts())
-			x += width(it) + slimGap
+			if c.Rich {
+				x += c.Keycap(x, h-slimKeys+i, it.cap(), it.Label, it.Key, i == 0 && k == 0 && it.acts()) + slimGap
+			} else {
+				x += c.keyWords(x, h-slimKeys+i, it, Strong, Text) + slimGap
+			}
 		}
 	}
 }
@@ -74,20 +77,4 @@ func slimRows(items []KeyItem, w int, width func(KeyItem) int) (rows [][]KeyItem
 		rows, x = append(rows, []KeyItem{it}), width(it)
 	}
 	return rows
-}
-
-// keyItem draws a key and its label; keycapItem draws it as a cap.
-func (g Region) keyItem(x, y int, it KeyItem, _ bool) {
-	from := x
-	x += g.TextCut(x, y, g.W()-x, Strong, it.Name)
-	if it.Label != "" {
-		x += g.TextCut(x, y, g.W()-x, Text, " "+it.Label)
-	}
-	if it.Key != "" {
-		g.Hit(Rect{from, y, x - from, 1}, Press(it.Key))
-	}
-}
-
-func (g Region) keycapItem(x, y int, it KeyItem, hot bool) {
-	g.Keycap(x, y, it.cap(), it.Label, it.Key, hot)
 }

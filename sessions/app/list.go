@@ -3,6 +3,7 @@ package app
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -35,6 +36,11 @@ func (l List) take(a *App, msg tea.Msg) (ok bool) {
 
 // In reports whether the focus is on a row: the list is not empty.
 func (l List) In() bool { return l.Focus < l.N }
+
+// Block returns the list for the kit, with the texts of a row or the text of an empty list.
+func (l List) Block(cols []kit.Column, empty string, row func(i int) []string) kit.List {
+	return kit.List{Cols: cols, N: l.N, Focus: l.Focus, Empty: empty, Row: row}
+}
 
 // Draw draws the list as a table from row y on: headings, a rule, and as many rows around the focus as
 // there is room for; or the lines empty for an empty list.

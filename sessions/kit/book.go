@@ -13,7 +13,7 @@ type Leaf struct {
 // tab is a [PageHit].
 type Book struct {
 	Leaves []Leaf
-	Open   int // the page; a page too high means the last
+	Open   int // the page; after the last comes the first again
 }
 
 // PageHit is a click on a page of a [Book].
@@ -39,7 +39,8 @@ func (b Book) pages(l Look, w, h int) (pages [][]Leaf) {
 
 // tabs returns the tabs of pages.
 func (b Book) tabs(pages [][]Leaf) Tabs {
-	t := Tabs{Open: min(b.Open, len(pages)-1), Hit: func(i int) any { return PageHit(i) }}
+	n := len(pages)
+	t := Tabs{Open: (b.Open%n + n) % n, Hit: func(i int) any { return PageHit(i) }}
 	for _, p := range pages {
 		t.Labels = append(t.Labels, p[0].Title)
 	}

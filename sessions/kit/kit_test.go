@@ -160,7 +160,7 @@ func TestBook(t *testing.T) {
 	if got := shown(b, Look{}, 30, 5); got != "[one]  three\n\nfirst\n\nsecond" {
 		t.Errorf("%q", got)
 	}
-	b.Open = 7
+	b.Open = -1
 	if got := shown(b, Look{}, 30, 3); got != " one   two  [three]\n\n  nothing" {
 		t.Errorf("%q", got)
 	}

@@ -29,11 +29,12 @@ type List struct {
 }
 
 // The columns left of the texts, between two of them, and right of them; the rows that a list shows at least; the
-// rows for a finger.
+// rows of an entry for a finger; the least cells of a name.
 const (
 	listLeft, listGap, listRight = 2, 2, 2
 	leastRows                    = 3
 	touchRows                    = 3
+	nameLeast                    = 12
 )
 
 // kept returns the columns that have room in w cells, and the width that the rest of them need.
@@ -54,7 +55,7 @@ func (t List) kept(w int) (kept []int, need int) {
 func (t List) width(i int) int {
 	c := t.Cols[i]
 	if c.Name {
-		return max(min(c.W, 2*nameLeast), ui.Width(c.Head))
+		return max(min(c.W, nameLeast), ui.Width(c.Head))
 	}
 	return max(c.W, ui.Width(c.Head))
 }

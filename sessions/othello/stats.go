@@ -194,7 +194,7 @@ func counts(m store.Match) bool { return m.Reason != games.Aborted && len(m.Seat
 func (v *statsView) Topic() string { return "othellostats" }
 
 func (v *statsView) Commands(*app.App) []app.Command {
-	return v.list.Commands(sheets.Ranks(othello.Name), v.Leaf(len(v.sheet(words.EN).Parts)+2))
+	return v.list.Commands(sheets.Ranks(othello.Name), v.Leaf())
 }
 
 func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
@@ -265,7 +265,7 @@ func (v *statsView) View(a *app.App) app.View {
 
 // matches returns the list of the matches.
 func (v *statsView) matches(a *app.App) kit.List {
-	return v.list.Past([]kit.Column{
+	return v.List(a).Block([]kit.Column{
 		{Head: a.T("mt.col.id"), W: 9, Drop: 2}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 18},
 		{Head: a.T("mt.col.plies"), W: 6, Right: true, Drop: 3}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
 	}, a.T("os.none"), func(i int) []string {

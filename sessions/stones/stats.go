@@ -122,7 +122,7 @@ func (v *statsView) Commands(*app.App) []app.Command {
 	return v.runs.Commands(
 		app.Command{Key: "m", Bar: "st.sim", Menu: "st.sim", Do: app.To(newSim)},
 		app.Command{Key: "z", Bar: "key.bestplay", Menu: "key.bestplay", Do: app.To(newBest)},
-		v.Leaf(4),
+		v.Leaf(),
 	)
 }
 
@@ -153,7 +153,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 
 // View shows the statistics, and the runs as tracks where there are pictures.
 func (v *statsView) View(a *app.App) app.View {
-	list := v.runs.Past([]kit.Column{
+	list := v.List(a).Block([]kit.Column{
 		{Head: a.T("mt.col.id"), W: 9, Drop: 4}, {Head: a.T("st.col.mode"), W: 4, Drop: 3}, {Head: a.T("st.col.reward"), W: 12}, {Head: a.T("st.col.cell"), W: 4, Right: true},
 		{Head: a.T("st.col.picks"), W: 5, Right: true, Drop: 2}, {Head: a.T("st.col.kind"), W: 12, Drop: 5}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
 	}, a.T("st.stats.none"), func(i int) []string {
@@ -237,7 +237,7 @@ func (s *simulation) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: "st.sim.go", Do: s.start},
-		s.Leaf(3), app.HelpKey, app.BackKey,
+		s.Leaf(), app.HelpKey, app.BackKey,
 	}
 }
 

@@ -186,7 +186,7 @@ func (v *statsView) Commands(*app.App) []app.Command {
 		{Key: "updown", Bar: "key.choose", Off: len(v.relics) == 0},
 		{Key: "b", Also: []ui.Key{"enter"}, Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, yut.Name)) }},
 		{Key: "n", Bar: "key.new", Menu: "solo.new", Do: app.To(newSetup)},
-		v.Leaf(3), app.HelpKey, app.BackKey,
+		v.Leaf(), app.HelpKey, app.BackKey,
 	}
 }
 
@@ -202,11 +202,9 @@ func (v *statsView) View(a *app.App) app.View {
 	if v.scroll.Focus < len(v.relics) {
 		usual = v.relics[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}
-	list := kit.List{
-		Cols: []kit.Column{{Head: a.T("yt.col.relic"), W: 20}, {Head: a.T("yt.col.taken"), W: 6, Right: true}, {Head: a.T("yt.col.mean"), W: 6, Right: true}},
-		N:    len(v.relics), Focus: v.scroll.Focus, Empty: a.T(app.Either(v.stats.Finished > 0, "yt.relics.none", "yt.stats.none")),
-	}
-	list.Row = func(i int) []string { return relicTable(a.Lang, v.relics[i:i+1]).List[0] }
+	list := v.List(a).Block([]kit.Column{
+		{Head: a.T("yt.col.relic"), W: 20}, {Head: a.T("yt.col.taken"), W: 6, Right: true}, {Head: a.T("yt.col.mean"), W: 6, Right: true},
+	}, a.T(app.Either(v.stats.Finished > 0, "yt.relics.none", "yt.stats.none")), func(i int) []string { return relicTable(a.Lang, v.relics[i:i+1]).List[0] })
 	return app.View{
 		Place: []string{a.T("game." + yut.Name), a.T("solo.stats"), v.Name}, Usual: usual,
 		Body: sheet(a.Lang, v.stats).Page(a.T("yt.tile.relics"), list, v.Pages.Open),

@@ -57,7 +57,7 @@ func (v *statsView) Topic() string { return "nimstats" }
 
 // Commands returns commands that choose a match, open the boards, or turn to the matches where there is little room.
 func (v *statsView) Commands(*app.App) []app.Command {
-	return v.list.Commands(sheets.Ranks(nim.Name), v.Leaf(2))
+	return v.list.Commands(sheets.Ranks(nim.Name), v.Leaf())
 }
 
 // List returns the list of matches.
@@ -79,7 +79,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 // View shows the numbers, and the matches.
 func (v *statsView) View(a *app.App) app.View {
 	usual := app.Either(v.Guest(a), "err.guest_record", app.Either(v.stats.Matches > 0, "nim.msg.stats", "nim.msg.none"))
-	list := v.list.Past([]kit.Column{
+	list := v.List(a).Block([]kit.Column{
 		{Head: a.T("mt.col.id"), W: 9, Drop: 2}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 22}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
 	}, a.T("nim.msg.none"), func(i int) []string {
 		m := v.list.Matches[i]

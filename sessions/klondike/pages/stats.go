@@ -65,6 +65,8 @@ func (v *StatsView) Commands(a *app.App) []app.Command {
 			a.Copy(v.export(a), "", a.T("game."+klondike.Name), a.T("solo.stats"))
 		}})
 	}
+	leaf := v.Leaf() // Tab chooses the rules here
+	list = append(list, app.Command{Key: "]", Do: func(a *app.App) { leaf.Turn(a, 1) }})
 	return append(list, app.Command{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) { a.Push(newDealList(a, 1, 0)) }},
 		app.MenuKey, app.HelpKey, app.BackKey)
 }
@@ -243,7 +245,7 @@ func (v *StatsView) tries(a *app.App) kit.Block {
 		filters.Labels = append(filters.Labels, a.T(f.key))
 	}
 	order := kit.Tabs{Labels: []string{a.T("kp.order", "o", a.T(orderKeys[v.Order]))}, Open: -1, Hit: func(int) any { return OrderHit{} }}
-	list := sheets.Scrolled(v.List(a), []kit.Column{
+	list := v.List(a).Block([]kit.Column{
 		{Head: a.T("kp.col.fav"), W: 2, Drop: 6}, {Head: a.T("kp.col.deal"), W: 20, Name: true}, {Head: a.T("kl.ids.rules"), W: 24, Name: true, Drop: 4},
 		{Head: a.T("kp.col.class"), W: 10, Drop: 3}, {Head: a.T("kp.col.outcome"), W: 8}, {Head: a.T("kp.col.moves"), W: 5, Right: true, Drop: 5},
 		{Head: a.T("kp.col.time"), W: 7, Right: true, Drop: 1}, {Head: a.T("mt.col.when"), W: 10, Drop: 2},

@@ -211,7 +211,7 @@ func (v *StatsView) Topic() string { return "matgostats" }
 
 // Commands lists the commands of its keys.
 func (v *StatsView) Commands(*app.App) []app.Command {
-	own := []app.Command{sheets.Ranks(matgo.Name), v.Leaf(4)}
+	own := []app.Command{sheets.Ranks(matgo.Name), v.Leaf()}
 	if played(v.Stats) {
 		own = append(own, app.Command{Key: "s", Bar: app.Either(v.standard, "mp.stat.rules.document", "mp.stat.rules.standard"), Do: func(*app.App) { v.standard = !v.standard }})
 	}
@@ -250,7 +250,7 @@ func (v *StatsView) View(a *app.App) app.View {
 	return app.View{
 		Place: []string{a.T(app.Either(v.standard, "game.matgo.standard", "game.matgo")), a.T("solo.stats"), v.Name},
 		Usual: a.T(app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")),
-		Body: sheet(a.Lang, v.shown()).Page(a.T("solo.past"), v.rounds.Past([]kit.Column{
+		Body: sheet(a.Lang, v.shown()).Page(a.T("solo.past"), v.List(a).Block([]kit.Column{
 			{Head: a.T("mt.col.id"), W: 9, Drop: 3}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 16},
 			{Head: a.T("mp.col.gold"), W: 13, Right: true, Drop: 1}, {Head: a.T("mp.col.kind"), W: 6, Drop: 4}, {Head: a.T("mt.col.when"), W: 10, Drop: 2},
 		}, a.T("mp.stats.none"), func(i int) []string { return v.row(a, v.rounds.Matches[i]) }), v.Pages.Open),

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"slices"
 
 	"arcade/sessions/kit"
@@ -12,14 +13,22 @@ import (
 type Composed interface {
 	Screen
 	commander
+	// View returns what the page shows. A page that is still placed by hand, in the state it is in, returns a view
+	// without a body.
 	View(a *App) View
 }
 
 // View is what a page shows.
 type View struct {
-	Place []string // the path in the top bar
-	Usual string   // the message, unless there is a note
-	Body  kit.Block
+	Place      []string // the path in the top bar
+	Facts      string   // at the right of the top bar; "" for the usual ones
+	Usual      string   // the message, unless there is a note
+	Message    string   // the message in the ink MessageInk, in place of a note; "" for Usual
+	MessageInk ui.Token
+	Clock      string // at the right of the message
+	ClockInk   ui.Token
+	Keys       []ui.KeyItem // of the key bar; nil for all of the page's commands
+	Body       kit.Block
 }
 
 // The least size of composed pages.
@@ -32,15 +41,15 @@ func (a *App) arranged() kit.Look {
 
 // Compose draws a page: the frame, and what it shows between the frame's rows.
 func (a *App) Compose(c *ui.Canvas, p Composed) {
-	look := a.arranged()
-	v, commands := p.View(a), p.Commands(a)
-	if hasMenu(commands) && !slices.ContainsFunc(commands, func(c Command) bool { return c.Key == MenuKey.Key }) {
-		at := max(slices.IndexFunc(commands, func(c Command) bool { return c.Key == HelpKey.Key }), 0)
-		commands = slices.Insert(slices.Clone(commands), at, MenuKey) // a finger and a mouse have no letters
+	look, v := a.arranged(), p.View(a)
+	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
+	if f.Keys == nil {
+		f.Keys = a.Bar(withMenu(p.Commands(a)))
 	}
-	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: a.Facts(), Keys: a.Bar(commands)}
 	c.Compose(look.Touch, f.Keys)
-	f.Message, f.MessageInk = a.Said(v.Usual)
+	if f.Message, f.MessageInk = v.Message, v.MessageInk; f.Message == "" {
+		f.Message, f.MessageInk = a.Said(v.Usual)
+	}
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	x, y := 1, 0
@@ -53,10 +62,24 @@ func (a *App) Compose(c *ui.Canvas, p Composed) {
 	kit.Draw(v.Body, look, g.Sub(ui.Rect{X: x, Y: y, W: g.W() - 2*x, H: g.H() - y}))
 }
 
+// withMenu returns commands with the menu's key if some are in the menu: a finger and a mouse have no letters.
+func withMenu(list []Command) []Command {
+	if !hasMenu(list) || slices.ContainsFunc(list, func(c Command) bool { return c.Key == MenuKey.Key }) {
+		return list
+	}
+	at := max(slices.IndexFunc(list, func(c Command) bool { return c.Key == HelpKey.Key }), 0)
+	return slices.Insert(slices.Clone(list), at, MenuKey)
+}
+
+// IsComposed reports whether the kit arranges a screen in its present state.
+func (a *App) IsComposed(s Screen) bool {
+	p, ok := s.(Composed)
+	return ok && p.View(a).Body != nil
+}
+
 // composed reports whether all visible screens but overlays are composed, so that smaller windows have room.
 func (a *App) composed() bool {
-	_, ok := a.Stack[a.Lowest()].(Composed)
-	return ok && a.W >= leastWidth && a.H >= leastHeight
+	return a.W >= leastWidth && a.H >= leastHeight && a.IsComposed(a.Stack[a.Lowest()])
 }
 
 // Fits reports whether the window has room for what is in view.

@@ -19,7 +19,7 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 	body := c.Area()
 	var spec ui.FrameSpec
 	for i, s := range a.Stack[a.Lowest():] {
-		if _, ok := s.(Composed); ok {
+		if a.IsComposed(s) {
 			s.Draw(a, c)
 			spec, body = c.Spec, c.Area()
 			continue

@@ -47,7 +47,7 @@ func testAnySize(t *testing.T, pages []Page, widen func(*Person)) {
 						h.people = widest[0]
 					}
 					p := pg.Make(h)
-					if _, composed = p.Top().(app.Composed); !composed {
+					if composed = p.IsComposed(p.Top()); !composed {
 						return
 					}
 					if state.wide && widen != nil {

@@ -63,17 +63,7 @@ func (c Choice) Wish(l Look, w int) int { return c.Least(l, w).H }
 
 // Draw draws the label and the alternatives.
 func (c Choice) Draw(l Look, g ui.Region) {
-	ink := ui.Text
-	switch {
-	case c.Focused && l.Rich:
-		g.Fill(ui.Rect{W: g.W(), H: 1}, ui.Raised)
-		g.Edge(0, 0, 1, ui.Accent)
-		ink = ui.Strong | ui.Bold
-	case c.Focused:
-		g.Text(0, 0, ui.Focus, ">")
-		ink = ui.Strong
-	}
-	g.Text(choiceLeft, 0, ink, c.Label)
+	label(l, g, c.Label, c.Focused)
 	at, _ := c.place(l, g.W())
 	for i, r := range at {
 		c.option(l, g.Sub(r), i)
@@ -118,20 +108,34 @@ type Bar struct {
 	Part, Whole int
 	Number      string
 	Ink         ui.Token
+	Dot         bool // marks its end
+}
+
+// number returns the cells of the number with its gap.
+func (b Bar) number() int {
+	if b.Number == "" {
+		return 0
+	}
+	return ui.Width(b.Number) + 1
 }
 
 // Least returns the size with a short bar.
-func (b Bar) Least(Look, int) Size { return Size{leastBar + 1 + ui.Width(b.Number), 1} }
+func (b Bar) Least(Look, int) Size { return Size{leastBar + b.number(), 1} }
 
 // Wish returns one row.
 func (b Bar) Wish(Look, int) int { return 1 }
 
 // Draw draws the bar and the number.
 func (b Bar) Draw(l Look, g ui.Region) {
-	w := g.W() - ui.Width(b.Number) - 1
-	if l.Rich {
+	w := g.W() - b.number()
+	switch {
+	case l.Rich:
 		g.Meter(0, 0, w, b.Part, b.Whole, b.Ink)
-	} else {
+		if b.Dot && b.Whole > 0 {
+			x := min(w-1, w*b.Part/b.Whole)
+			g.Cell(x, 0, '●', ui.Ground(b.Ink), g.At(x, 0))
+		}
+	default:
 		g.Text(0, 0, ui.Text, "["+ui.BarText(b.Part, b.Whole, w-2)+"]")
 	}
 	g.TextRight(g.W(), 0, ui.Text, b.Number)
@@ -146,4 +150,36 @@ func (s Sheet) Draw(l Look, g ui.Region) {
 		g = g.Sheet(g.Rect(), ui.Panel)
 	}
 	s.Block.Draw(l, g)
+}
+
+// Option is a block that may be taken, with a sheet of its own: one of few that say more than a [Choice].
+type Option struct {
+	Block
+	Taken, Focused bool
+}
+
+// Least returns the block's least on its sheet.
+func (o Option) Least(l Look, w int) Size {
+	s := o.Block.Least(l, max(w-2*margin, 1))
+	return Size{s.W + 2*margin, s.H}
+}
+
+// Wish returns the block's wish.
+func (o Option) Wish(l Look, w int) int { return o.Block.Wish(l, max(w-2*margin, 1)) }
+
+// Draw draws the sheet and the block.
+func (o Option) Draw(l Look, g ui.Region) {
+	if l.Rich {
+		ground := ui.Panel
+		if o.Taken {
+			ground = ui.Raised
+		}
+		g.Sheet(g.Rect(), ground)
+		if o.Focused {
+			g.Edge(0, 0, g.H(), ui.Accent)
+		}
+	} else if o.Focused {
+		g.Text(0, 0, ui.Focus, ">")
+	}
+	Draw(o.Block, l, g.Sub(ui.Rect{X: margin, W: max(0, g.W()-2*margin), H: g.H()}))
 }

@@ -183,7 +183,7 @@ func TestOmitted(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	p := Points{Few: 1, List: []Point{{Sign: "■", Text: "done", Note: "today"}, {Sign: "□", Text: "a longer one"}, {Sign: "□", Text: "last"}}}
-	if got := shown(p, Look{}, 12, 3); got != "* done\n- a longer\n  one" {
+	if got := shown(p, Look{}, 12, 3); got != "* done today\n- a longer\n  one" {
 		t.Errorf("%q", got)
 	}
 	if s := p.Least(Look{}, 12); s.H != 1 {
@@ -196,5 +196,23 @@ func TestCurve(t *testing.T) {
 	c := Curve{Values: []float64{0, 10, 20}, Lo: 0, Hi: 20, From: "then", To: "now"}
 	if got := shown(c, Look{}, 25, 4); got != "  20                    ▇\n  10           ▄▄▄▄▄▄▄▄▄▇\n   0           ▇▇▇▇▇▇▇▇▇▇\n     then             now" {
 		t.Errorf("%s", got)
+	}
+}
+
+// Alternatives that are too many for the rows become one between arrows.
+func TestChoice(t *testing.T) {
+	c := Choice{Label: "deal", LabelW: 4, Options: []string{"ranked", "daily", "typed"}, Taken: 1, Hit: func(i int) any { return i }}
+	for h, want := range map[int]string{2: "  deal\n   ranked   [daily]   typed", 1: "  deal   <   daily    >"} {
+		if got := shown(c, Look{}, 30, h); got != want {
+			t.Errorf("%d rows: %q, not %q", h, got, want)
+		}
+	}
+}
+
+// A reel shows the blocks around the focus.
+func TestReel(t *testing.T) {
+	r := Reel{Focus: 2, Blocks: []Block{Text{ui.Text, "one"}, Text{ui.Text, "two"}, Text{ui.Text, "three"}, Text{ui.Text, "four"}}}
+	if got := shown(r, Look{}, 8, 2); got != "three  ^\nfour" {
+		t.Errorf("%q", got)
 	}
 }

@@ -82,7 +82,7 @@ func (p Points) Draw(l Look, g ui.Region) {
 	x, y := p.signs(), 0
 	room := g.W() - x
 	for i, one := range p.List {
-		lines := ui.Wrap(one.Text, max(room, 2))
+		lines := wrap(one.Text, room)
 		if one.Name {
 			lines = []string{ui.Cut(one.Text, room-min(1, len(one.Note))-ui.Width(one.Note))}
 		}

@@ -29,6 +29,8 @@ type View struct {
 	ClockInk   ui.Token
 	Keys       []ui.KeyItem // of the key bar; nil for all of the page's commands
 	Body       kit.Block
+	// Whole gives the body the whole window, without a margin: a board takes what there is.
+	Whole bool
 }
 
 // The least size of composed pages.
@@ -41,17 +43,31 @@ func (a *App) arranged() kit.Look {
 
 // Compose draws a page: the frame, and what it shows between the frame's rows.
 func (a *App) Compose(c *ui.Canvas, p Composed) {
-	look, v := a.arranged(), p.View(a)
-	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
-	if f.Keys == nil {
-		f.Keys = a.Bar(withMenu(p.Commands(a)))
+	v := p.View(a)
+	if v.Keys == nil {
+		v.Keys = a.Bar(withMenu(p.Commands(a)))
 	}
-	c.Compose(look.Touch, f.Keys)
+	a.Show(c, v)
+}
+
+// Show draws what a page shows, with its keys.
+func (a *App) Show(c *ui.Canvas, v View) {
+	look := a.arranged()
+	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
+	if v.Whole {
+		c.ComposeWide(look.Touch, f.Keys)
+	} else {
+		c.Compose(look.Touch, f.Keys)
+	}
 	if f.Message, f.MessageInk = v.Message, v.MessageInk; f.Message == "" {
 		f.Message, f.MessageInk = a.Said(v.Usual)
 	}
 	ui.Frame(c, f)
 	g := ui.Body(c)
+	if v.Whole {
+		kit.Draw(v.Body, look, g)
+		return
+	}
 	x, y := 1, 0
 	if g.W() >= 100 {
 		x = 2

@@ -16,7 +16,7 @@ type Item struct {
 }
 
 // Line sets blocks below each other (Down) or beside each other. Between two there are Tight cells at least, and
-// Gap if there is room.
+// Gap if there is room. A block without any size, such as art where there are no pictures, takes no gap either.
 type Line struct {
 	Down       bool
 	Gap, Tight int
@@ -52,7 +52,7 @@ func (n Line) kept(room int, least func(i int) int, cut func(i int) bool) []int 
 	list := make([]int, 0, len(n.Items))
 	sum := -n.Tight
 	for i, it := range n.Items {
-		if it.Drop == 0 || cut == nil || !cut(i) {
+		if it.Fix+it.Fill+least(i) > 0 && (it.Drop == 0 || cut == nil || !cut(i)) {
 			list, sum = append(list, i), sum+least(i)+n.Tight
 		}
 	}
@@ -179,7 +179,9 @@ func (n Line) Least(l Look, w int) (s Size) {
 			if it.Fix == 0 {
 				least = it.Block.Least(l, w)
 			}
-			s.W, s.H = max(s.W, least.W), s.H+least.H+n.Tight
+			if least.H+it.Fill > 0 {
+				s.W, s.H = max(s.W, least.W), s.H+least.H+n.Tight
+			}
 		}
 		return Size{s.W, max(s.H, 0)}
 	}
@@ -204,10 +206,16 @@ func (n Line) Wish(l Look, w int) (h int) {
 	if n.Down {
 		h = -n.Gap
 		for _, it := range n.Items {
-			if it.Fix > 0 {
-				h += it.Fix + n.Gap
-			} else {
-				h += max(it.Block.Wish(l, w), it.Block.Least(l, w).H) + n.Gap
+			need := it.Fix
+			if need == 0 {
+				least := it.Block.Least(l, w)
+				if it.Drop > 0 && least.W > w {
+					continue // it has no room
+				}
+				need = max(it.Block.Wish(l, w), least.H)
+			}
+			if need+it.Fill > 0 {
+				h += need + n.Gap
 			}
 		}
 		return max(h, 0)

@@ -3,7 +3,6 @@ package arena
 import (
 	"strings"
 
-	lobbyarena "arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -130,12 +129,12 @@ func (p *Page) drawRow(a *app.App, g ui.Region, l layout, y, i, most int) {
 		g.Text(l.marks+2*k, y, markInk(m), app.Itoa(m))
 	}
 	switch {
-	case r.Streak > lobbyarena.StreakAt && g.Rich():
+	case r.Streak > arenas.StreakAt && g.Rich():
 		g.Fill(ui.Rect{X: l.streak, Y: y, W: 4, H: 1}, doubled)
 		g.Text(l.streak, y, ui.MedalInk|ui.Bold, " x2 ")
-	case r.Streak > lobbyarena.StreakAt:
+	case r.Streak > arenas.StreakAt:
 		g.Text(l.streak, y, ui.Warn|ui.Bold, "x2")
-	case r.Streak == lobbyarena.StreakAt:
+	case r.Streak == arenas.StreakAt:
 		g.Text(l.streak, y, ui.Warn|ui.Bold, "^^")
 	}
 	if l.bar > 0 && g.Rich() {

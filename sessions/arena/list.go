@@ -4,14 +4,14 @@ import (
 	"time"
 
 	"arcade/lobby"
-	lobbyarena "arcade/lobby/arena"
+	"arcade/lobby/arenas"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
 // list shows all arenas: running and coming ones, then the last weeks' ones.
 type list struct {
-	all    []lobbyarena.Terms
+	all    []arenas.Terms
 	open   int // number of arenas that are not over
 	scroll ui.Scroll
 }

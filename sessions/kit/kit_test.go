@@ -298,7 +298,7 @@ func TestChoice(t *testing.T) {
 // A reel shows the blocks around the focus.
 func TestReel(t *testing.T) {
 	r := Reel{Focus: 2, Blocks: []Block{Text{ui.Text, "one"}, Text{ui.Text, "two"}, Text{ui.Text, "three"}, Text{ui.Text, "four"}}}
-	if got := shown(r, Look{}, 8, 3); got != "one\ntwo\nthree  v" && got != "two    ^\nthree\nfour   v" {
+	if got := shown(r, Look{}, 8, 3); got != "two    ^\nthree\nfour" {
 		t.Errorf("%q", got)
 	}
 }

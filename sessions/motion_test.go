@@ -57,12 +57,12 @@ func (r *reel) look() {
 	n := len(r.screen.Paint(nil, paint.Frame{Canvas: r.canvas(), Palette: ui.Night.Palette()}))
 	if now := len(r.tb.Scene.Plies); now != r.plies {
 		r.plies, r.bytes, r.frames = now, 0, nil
-		if d := r.tb.View.Motion(r.App, &r.tb.Scene); d > play.MaxMotion {
+		if d := r.tb.Game.Motion(r.App, &r.tb.Scene); d > play.MaxMotion {
 			r.t.Errorf("ply %d moves for %v", now, d)
 		}
 	}
 	was := r.moving
-	if r.moving = r.tb.Scene.Unrest(r.App, r.tb.View) > 0; r.moving && !was {
+	if r.moving = r.tb.Scene.Unrest(r.App, r.tb.Game) > 0; r.moving && !was {
 		r.moved++
 	}
 	shown := r.shown
@@ -190,7 +190,7 @@ func TestMotion(t *testing.T) {
 					case n%3 == 2 && tb.Snap.Result == nil: // a run's end is covered by its result, which takes no keys yet
 						h.Pass(120 * time.Millisecond)
 						r.look()
-						if p.Press("right"); tb.Scene.Unrest(p.App, tb.View) > 0 {
+						if p.Press("right"); tb.Scene.Unrest(p.App, tb.Game) > 0 {
 							t.Errorf("ply %d: a key does not end the motion", r.plies)
 						}
 					}

@@ -30,6 +30,8 @@ type View struct {
 	Keys       []ui.KeyItem // of the key bar; nil for all of the page's commands
 	Masthead   bool         // the body has a [kit.Masthead] in place of the top bar
 	Body       kit.Block
+	// Whole gives the body the whole window, without a margin: a board takes what there is.
+	Whole bool
 }
 
 // The least size of composed pages.
@@ -42,13 +44,23 @@ func (a *App) arranged() kit.Look {
 
 // Compose draws a page: the frame, and what it shows between the frame's rows.
 func (a *App) Compose(c *ui.Canvas, p Composed) {
-	look, v := a.arranged(), p.View(a)
+	v := p.View(a)
+	if v.Keys == nil {
+		v.Keys = a.Bar(withMenu(p.Commands(a)))
+	}
+	a.Show(c, v)
+}
+
+// Show draws what a page shows, with its keys.
+func (a *App) Show(c *ui.Canvas, v View) {
+	look := a.arranged()
 	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
 	f.Bare = v.Masthead && look.Rich
-	if f.Keys == nil {
-		f.Keys = a.Bar(withMenu(p.Commands(a)))
+	if v.Whole {
+		c.ComposeWide(look.Touch, f.Keys)
+	} else {
+		c.Compose(look.Touch, f.Keys)
 	}
-	c.Compose(look.Touch, f.Keys)
 	if f.Message, f.MessageInk = v.Message, v.MessageInk; f.Message == "" {
 		f.Message, f.MessageInk = a.Said(v.Usual)
 	}
@@ -61,6 +73,10 @@ func (a *App) Compose(c *ui.Canvas, p Composed) {
 	if look.Touch && a.invitesNow() {
 		above := max(ui.InviteRows-g.Place().Y, 0)
 		g = g.Sub(ui.Rect{Y: above, W: g.W(), H: g.H() - above})
+	}
+	if v.Whole {
+		kit.Draw(v.Body, look, g)
+		return
 	}
 	x, y := 1, 0
 	if g.W() >= 100 {

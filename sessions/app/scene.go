@@ -46,6 +46,9 @@ func (s scene) label(at ui.Area, commands []Command) string {
 		}
 		return Either(words != "", words, string(key))
 	}
+	if at.Name != "" {
+		return at.Name
+	}
 	if named, ok := at.Msg.(fmt.Stringer); ok {
 		return named.String()
 	}

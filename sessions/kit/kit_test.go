@@ -166,6 +166,39 @@ func TestBook(t *testing.T) {
 	}
 }
 
+// Keys flow into rows, and a finger finds them in the frame instead.
+func TestKeys(t *testing.T) {
+	k := Keys{{Name: "u", Label: "rename", Key: "u"}, {Name: "x", Label: "export", Key: "x"}}
+	if got := shown(k, Look{}, 20, 2); got != "[ u rename ]\n[ x export ]" {
+		t.Errorf("%q", got)
+	}
+	if got := shown(Col(1, 1, Item{Block: Text{ui.Text, "above"}}, Item{Block: k}, Item{Block: Text{ui.Text, "below"}}), Look{Touch: true}, 20, 3); got != "above\n\nbelow" {
+		t.Errorf("%q", got)
+	}
+}
+
+// Chips without room are omitted, and points after the first few.
+func TestOmitted(t *testing.T) {
+	if got := shown(Chips{{Word: "one"}, {Word: "two"}, {Word: "three"}}, Look{}, 10, 1); got != "one   two" {
+		t.Errorf("%q", got)
+	}
+	p := Points{Few: 1, List: []Point{{Sign: "■", Text: "done", Note: "today"}, {Sign: "□", Text: "a longer one"}, {Sign: "□", Text: "last"}}}
+	if got := shown(p, Look{}, 12, 3); got != "* done\n- a longer\n  one" {
+		t.Errorf("%q", got)
+	}
+	if s := p.Least(Look{}, 12); s.H != 1 {
+		t.Errorf("%v", s)
+	}
+}
+
+// A curve has its range beside it.
+func TestCurve(t *testing.T) {
+	c := Curve{Values: []float64{0, 10, 20}, Lo: 0, Hi: 20, From: "then", To: "now"}
+	if got := shown(c, Look{}, 25, 4); got != "  20                    ▇\n  10           ▄▄▄▄▄▄▄▄▄▇\n   0           ▇▇▇▇▇▇▇▇▇▇\n     then             now" {
+		t.Errorf("%s", got)
+	}
+}
+
 // deck returns n cards.
 func deck(n int) (c Cards) {
 	c.Focus, c.Hit = 0, func(i int) any { return i }

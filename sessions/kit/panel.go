@@ -6,6 +6,7 @@ import "arcade/sessions/ui"
 type Panel struct {
 	Title string
 	Note  string // muted, at the right of the title; omitted if there is no room
+	Head  Block  // a row in place of the title, if it has room; nil for none
 	Body  Block
 }
 
@@ -40,15 +41,24 @@ func (p Panel) Draw(l Look, g ui.Region) {
 	if l.Rich {
 		in = g.Sheet(g.Rect(), ui.Panel).Sub(ui.Rect{X: margin, W: max(0, g.W()-2*margin), H: g.H()})
 	}
-	y := 0
-	for i, line := range ui.Wrap(p.Title, max(in.W(), 2)) {
-		w := in.Text(0, i, ui.Strong|ui.Bold, line)
-		if i == 0 && p.Note != "" && w+2+ui.Width(p.Note) <= in.W() {
-			in.TextRight(in.W(), 0, ui.Muted, p.Note)
-		}
-		y++
-	}
+	y := p.title(l, in)
 	Draw(p.Body, l, in.Sub(ui.Rect{Y: y, W: in.W(), H: max(0, in.H()-y)}))
+}
+
+// title draws the title and returns the rows that it takes.
+func (p Panel) title(l Look, g ui.Region) int {
+	if p.Head != nil && p.Head.Least(l, g.W()).fits(g.W(), 1) {
+		Draw(p.Head, l, g.Sub(ui.Rect{W: g.W(), H: 1}))
+		return 1
+	}
+	lines := ui.Wrap(p.Title, max(g.W(), 2))
+	for i, line := range lines {
+		w := g.Text(0, i, ui.Strong|ui.Bold, line)
+		if i == 0 && p.Note != "" && w+2+ui.Width(p.Note) <= g.W() {
+			g.TextRight(g.W(), 0, ui.Muted, p.Note)
+		}
+	}
+	return len(lines)
 }
 
 // Sheet is a block on a sheet, without a title; with lines it is the block alone.

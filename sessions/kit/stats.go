@@ -62,7 +62,7 @@ func (s Stats) Page(title string, list Block, open int) Block {
 	first.Items = append(first.Items, s.remarks()...)
 	book.Leaves = append(book.Leaves, Leaf{s.Title, first, false})
 	for _, p := range s.Parts {
-		panel := Panel{p.Title, p.Note, p.Body}
+		panel := Panel{Title: p.Title, Note: p.Note, Body: p.Body}
 		all = append(all, panel)
 		if !p.Extra {
 			usual = append(usual, panel)

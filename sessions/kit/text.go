@@ -40,7 +40,7 @@ func longestWord(s string) (w int) {
 	for _, word := range strings.Fields(s) {
 		w = max(w, ui.Width(word))
 	}
-	return max(w, 1)
+	return max(w, 2) // a line may be broken before a wide character
 }
 
 // Wish returns the number of lines.
@@ -48,7 +48,7 @@ func (t Text) Wish(l Look, w int) int { return t.Least(l, w).H }
 
 // Draw draws the lines.
 func (t Text) Draw(_ Look, g ui.Region) {
-	for y, line := range ui.Wrap(t.Text, max(g.W(), 1)) {
+	for y, line := range ui.Wrap(t.Text, max(g.W(), 2)) {
 		g.Text(0, y, t.Ink, line)
 	}
 }

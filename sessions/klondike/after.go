@@ -96,7 +96,7 @@ func (r *sheet) Refresh(a *app.App) {
 
 // Tick asks again while the solver works, and draws the frames of the dance.
 func (r *sheet) Tick(a *app.App) time.Duration {
-	if _, more := r.T.View.(*gameView).danced(a); more && a.Glyphs == ui.LevelRich {
+	if _, more := r.T.Game.(*gameView).danced(a); more && a.Glyphs == ui.LevelRich {
 		return a.Paced(dancePace)
 	}
 	return app.Either(r.looks, lookPace, 0)
@@ -105,7 +105,7 @@ func (r *sheet) Tick(a *app.App) time.Duration {
 // Handle ends the dance with any key, besides the key's own action.
 func (r *sheet) Handle(a *app.App, msg tea.Msg) {
 	if _, ok := msg.(ui.Key); ok {
-		r.T.View.(*gameView).stopDance(a)
+		r.T.Game.(*gameView).stopDance(a)
 	}
 	r.Result.Handle(a, msg)
 }
@@ -113,7 +113,7 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) {
 // epilogue writes the solver's answer. The way to the last chance is the last button, so that the others
 // keep their numbers when it comes.
 func (r *sheet) epilogue(a *app.App) {
-	t, v := r.T, r.T.View.(*gameView)
+	t, v := r.T, r.T.Game.(*gameView)
 	r.looks = false
 	c, ok := lastChance{}, false
 	if t.Kept() {

@@ -115,7 +115,7 @@ func TestRichHits(t *testing.T) {
 func TestDance(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		frames := func(p *screentest.Person) int {
-			n, _ := p.Top().(*sheet).T.View.(*gameView).danced(p.App)
+			n, _ := p.Top().(*sheet).T.Game.(*gameView).danced(p.App)
 			return n
 		}
 		p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24))
@@ -142,7 +142,7 @@ func TestDance(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.Me().Change(func(s *app.Settings) { s.Motion = "none" })
 		p := solvedTable(h)
-		if n, more := p.Top().(*sheet).T.View.(*gameView).danced(p.App); n != 0 || more {
+		if n, more := p.Top().(*sheet).T.Game.(*gameView).danced(p.App); n != 0 || more {
 			t.Errorf("without motion %d frames", n)
 		}
 	})

@@ -100,7 +100,7 @@ func (r *sheet) text(a *app.App, view klondike.View, w int, roomy bool) (list []
 	}
 	add(ui.Text, strings.Join(facts, ", "))
 	add(ui.Text, a.T("kl.res.score", "s", view.Score, "home", atHome(view)))
-	if g := r.T.View.(*gameView).ghost(a, &r.T.Scene); g != nil {
+	if g := r.T.Game.(*gameView).ghost(a, &r.T.Scene); g != nil {
 		add(ui.Info, ghostName(a, g)+"  "+pages.MovesAndTime(a, g.Moves, g.Time))
 	}
 	more := r.last

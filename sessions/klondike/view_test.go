@@ -181,10 +181,10 @@ func init() {
 			plays(p, 60)
 			for c := range klondike.Columns {
 				p.Press(fmt.Sprint(c+1), "enter")
-				if v := p.Top().(*play.Table).View.(*gameView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
+				if v := p.Top().(*play.Table).Game.(*gameView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
 					return p
 				}
-				if p.Top().(*play.Table).View.(*gameView).held != nil {
+				if p.Top().(*play.Table).Game.(*gameView).held != nil {
 					p.Press("esc")
 				}
 			}
@@ -245,7 +245,7 @@ func init() {
 			p := dealKlondike(h, "42", "", "")
 			for range 20 {
 				p.Press("i")
-				if h := p.Top().(*play.Table).View.(*gameView).hint; h == nil || h.Kind == klondike.Draw {
+				if h := p.Top().(*play.Table).Game.(*gameView).hint; h == nil || h.Kind == klondike.Draw {
 					break
 				}
 				p.Press("enter")
@@ -639,7 +639,7 @@ func TestFinish(t *testing.T) {
 func TestHintThroughTheStock(t *testing.T) {
 	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
 		tb := p.Top().(*play.Table)
-		v := tb.View.(*gameView)
+		v := tb.Game.(*gameView)
 		way := []games.Action{"draw", "draw", "draw"}
 		v.answer(p.App, tb, hinted{ply: 1, hint: lobby.Hint{Way: way}})
 		p.Press("enter")
@@ -685,7 +685,7 @@ func TestAutoSetting(t *testing.T) {
 func TestHint(t *testing.T) {
 	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
 		tb := p.Top().(*play.Table)
-		v := tb.View.(*gameView)
+		v := tb.Game.(*gameView)
 		unseeded(p)
 		p.Press("i")
 		h.Pass(screentest.BeforeAnswer)
@@ -982,7 +982,7 @@ func TestEscInPuzzle(t *testing.T) {
 			if puzzle {
 				tb.Acts = func(*app.App, games.Action) {}
 			}
-			if used := tb.View.Press(p.App, tb, "esc"); used == puzzle {
+			if used := tb.Game.Press(p.App, tb, "esc"); used == puzzle {
 				t.Errorf("puzzle %v: Esc used %v", puzzle, used)
 			}
 		})

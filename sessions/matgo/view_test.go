@@ -249,7 +249,7 @@ func TestPlays(t *testing.T) {
 	})
 	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		p.Click(12, 18) // the third card
-		if plies(p) != 12 || tb.View.(*gameView).at != 2 {
+		if plies(p) != 12 || tb.Game.(*gameView).at != 2 {
 			t.Fatal("a click on another card plays")
 		}
 		p.Click(12, 18)
@@ -511,7 +511,7 @@ func TestShows(t *testing.T) {
 func TestBombs(t *testing.T) {
 	inRound(t, 1, 1, 3, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Act(tb.ID, screentest.MatgoRounds()[1].Actions[3], 1, p, o)
-		shown := func() int { return tb.View.(*gameView).whole(p.App, &tb.Scene) }
+		shown := func() int { return tb.Game.(*gameView).whole(p.App, &tb.Scene) }
 		h.Pass(1900 * time.Millisecond)
 		if shown() != 3 || !strings.Contains(p.State(), "폭탄!") {
 			t.Error("the cards are not shown first")
@@ -532,7 +532,7 @@ func TestSkipsMotion(t *testing.T) {
 	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
 		h.Settle()
-		v := tb.View.(*gameView)
+		v := tb.Game.(*gameView)
 		for motion, want := range map[string][2]time.Duration{"slow": {2600, 5200}, "": {1000, 1300}, "normal": {1000, 1300}, "fast": {500, 700}, "none": {}} {
 			p.Set.Motion = motion
 			if d := tell.Ply(p.App, &tb.Scene, p.Pace()).Total / time.Millisecond; d < want[0] || d > want[1] {
@@ -612,7 +612,7 @@ func TestTellsNothing(t *testing.T) {
 		p.Change(func(s *app.Settings) { s.Motion = "none" })
 		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
 		h.Settle()
-		if got := tb.View.(*gameView).whole(p.App, &tb.Scene); got != 11 {
+		if got := tb.Game.(*gameView).whole(p.App, &tb.Scene); got != 11 {
 			t.Errorf("%d plies are told of", got)
 		}
 		for _, text := range []string{"쪽! 피 1장", "3광!"} {
@@ -647,7 +647,7 @@ func TestTellsAgain(t *testing.T) {
 			if i < len(want) {
 				t.Errorf("%q is not told: %q", want[i], got)
 			}
-			if f, _ := tb.View.(*gameView).moment(p.App, &tb.Scene); f != nil {
+			if f, _ := tb.Game.(*gameView).moment(p.App, &tb.Scene); f != nil {
 				t.Error("it has no end")
 			}
 		}
@@ -674,7 +674,7 @@ func (v *gameView) whole(a *app.App, s *play.Scene) int {
 // second.
 func TestQueuesMotion(t *testing.T) {
 	inRound(t, 0, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
-		v := tb.View.(*gameView)
+		v := tb.Game.(*gameView)
 		shown := func() int { return v.whole(p.App, &tb.Scene) }
 		for i, want := range []int{10, 11} {
 			h.Act(tb.ID, screentest.MatgoRounds()[0].Actions[10+i], 0, p, o)

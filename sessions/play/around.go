@@ -5,6 +5,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -62,6 +63,42 @@ func (r *Around) Looks() lobby.Sight {
 		return lobby.Sight{}
 	}
 	return lobby.Sight{Changes: lobby.Counts}
+}
+
+// items are people and other tables for the column of a large window.
+func (r *Around) items(a *app.App, s *Scene) (list []kit.Item) {
+	if !Roomy(a) {
+		return nil
+	}
+	if r.views == nil { // the window has just become roomy
+		r.Read(a, s.Match)
+	}
+	if !a.House.Alone {
+		n := min(len(r.people), mostHere)
+		if n < 2 {
+			n++ // the sentence that nobody else is here
+		}
+		list = append(list, kit.Item{Drop: 1, Block: kit.Picture{Size: kit.Size{W: leastAside, H: 2 + n}, Paint: func(_ kit.Look, g ui.Region) {
+			Here(a, g, 0, r.people, r.all, mostHere)
+		}}})
+	}
+	if len(r.live) > 0 {
+		list = append(list, kit.Item{Drop: 2, Fill: 1, Block: kit.Picture{Size: kit.Size{W: leastAside, H: 6}, Paint: func(_ kit.Look, g ui.Region) {
+			r.others(a, g, 0)
+		}}})
+	}
+	return list
+}
+
+// mostHere bounds the people shown.
+const mostHere = 10
+
+// logBlock is the log for the rows below a board, nil for a game without plies.
+func logBlock(a *app.App, s *Scene) kit.Block {
+	if !Roomy(a) || len(s.Plies) == 0 {
+		return nil
+	}
+	return kit.Picture{Size: kit.Size{W: leastAside, H: 7}, Paint: func(_ kit.Look, g ui.Region) { drawLog(a, g, s) }}
 }
 
 // Draw draws people, talk and other tables beside the game of a scene, and the log below it, on a spread

@@ -2,6 +2,7 @@ package play
 
 import (
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -28,8 +29,13 @@ func (t *Table) curtainRich(a *app.App, c *ui.Canvas, hangs func(*ui.Canvas) ui.
 		h = at.H
 	}
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
-	g := body.Sub(at)
-	for x := range at.W {
+	t.drawCloth(a, body.Sub(at))
+}
+
+// drawCloth draws the curtain in the whole of g.
+func (t *Table) drawCloth(a *app.App, g ui.Region) {
+	h := g.H()
+	for x := range g.W() {
 		fold := folds[x%len(folds)] - '0'
 		g.Fill(ui.Rect{X: x, W: 1, H: h}, cloth[fold])
 		if fold < 2 { // the hem hangs in the folds
@@ -37,10 +43,30 @@ func (t *Table) curtainRich(a *app.App, c *ui.Canvas, hangs func(*ui.Canvas) ui.
 		}
 		g.Cell(x, 0, '▄', cloth[fold], rail)
 	}
-	text, key := a.T("screen.pass", "p", a.SeatName(t.Snap.Seats[t.Snap.Curtain])), "Enter "+a.T("key.lift")
+	text, key := t.curtainWords(a)
 	w := max(ui.Width(text), ui.Width(key)) + 6
-	in := g.Sub(ui.Rect{X: (at.W - w) / 2, Y: (h - 2) / 2, W: w, H: 3})
+	in := g.Sub(ui.Rect{X: (g.W() - w) / 2, Y: (h - 2) / 2, W: w, H: 3})
 	in.Fill(in.Rect(), ui.Panel)
 	in.Text(3, 0, ui.Strong|ui.Bold, text)
 	in.Button(3, 2, key, "enter", true)
+}
+
+// curtainWords returns the next player's sentence, and the label of the button.
+func (t *Table) curtainWords(a *app.App) (text, key string) {
+	return a.T("screen.pass", "p", a.SeatName(t.Snap.Seats[t.Snap.Curtain])), "Enter " + a.T("key.lift")
+}
+
+// curtain is the curtain of a shared screen at the foot of a board.
+func (t *Table) curtain(a *app.App) kit.Block {
+	text, key := t.curtainWords(a)
+	size := kit.Size{W: max(ui.Width(text), ui.ButtonWidth(key)) + 6, H: 5}
+	return kit.Picture{Size: size, More: 2, Paint: func(l kit.Look, g ui.Region) {
+		if l.Rich {
+			t.drawCloth(a, g)
+			return
+		}
+		in := g.Panel(g.Rect(), "")
+		in.Text(2, 0, ui.Panel, text)
+		in.Button(2, 2, key, "enter", true)
+	}}
 }

@@ -15,7 +15,7 @@ type Narrower interface {
 
 // DrawNarrow draws the game's own narrow layout.
 func (t *Table) DrawNarrow(a *app.App, g ui.Region) bool {
-	n, ok := t.View.(Narrower)
+	n, ok := t.Game.(Narrower)
 	if !ok || t.Snap == nil || t.Snap.Status == store.Open || t.Snap.Curtain != games.Nobody || t.Scene.Review != nil {
 		return false
 	}

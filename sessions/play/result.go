@@ -79,7 +79,7 @@ func foundOf(a *app.App, s *lobby.Snapshot) string {
 // factsOf returns the ply that turned the match, what the player found, and the tally against the opponent.
 func (r *Result) factsOf(a *app.App) (list []string) {
 	s := r.T.Snap
-	if ply := r.T.View.Turned(a, &r.T.Scene); ply != "" {
+	if ply := r.T.Game.Turned(a, &r.T.Scene); ply != "" {
 		list = append(list, a.T("res.turned", "m", ply))
 	}
 	if r.found != "" {
@@ -108,7 +108,7 @@ func (r *Result) factsOf(a *app.App) (list []string) {
 func (r *Result) write(a *app.App, headline, reason string) {
 	s := r.T.Snap
 	r.Lines, r.notes = []string{headline, ""}, nil
-	r.Lines = append(r.Lines, r.T.View.Result(a, &r.T.Scene)...)
+	r.Lines = append(r.Lines, r.T.Game.Result(a, &r.T.Scene)...)
 	if s.Result.Reason != games.Aborted {
 		r.Lines = append(r.Lines, "", reason)
 	}
@@ -228,8 +228,8 @@ func (t *Table) headline(a *app.App) string {
 		return a.T("res.draw")
 	case w == s.You:
 		return a.T("res.youwin")
-	case t.View.Side(a, w) != "":
-		return a.T("res.wins", "p", a.SeatName(s.Seats[w])+" ("+t.View.Side(a, w)+")")
+	case t.Game.Side(a, w) != "":
+		return a.T("res.wins", "p", a.SeatName(s.Seats[w])+" ("+t.Game.Side(a, w)+")")
 	default:
 		return a.T("res.wins", "p", a.SeatName(s.Seats[w]))
 	}

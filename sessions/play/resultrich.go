@@ -57,7 +57,7 @@ func (r *Result) Draw(a *app.App, c *ui.Canvas) {
 		}
 	}
 	y++
-	y += r.T.View.Tally(a, g, &r.T.Scene, y, r.counted(a))
+	y += r.T.Game.Tally(a, g, &r.T.Scene, y, r.counted(a))
 	y++
 	for i, seat := range s.Seats {
 		if r.rated(i) {

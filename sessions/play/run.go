@@ -82,7 +82,7 @@ func (r *Result) soloResult(a *app.App) {
 		if headline := GameOf(s.Game).Headline; headline != nil {
 			r.Lines[0] = headline(a, &r.T.Scene)
 		}
-		r.Lines = append(append(r.Lines, ""), r.T.View.Result(a, &r.T.Scene)...)
+		r.Lines = append(append(r.Lines, ""), r.T.Game.Result(a, &r.T.Scene)...)
 		if s.You != games.Nobody {
 			r.Lines = append(r.Lines, Standing(a, s))
 		}

@@ -89,8 +89,8 @@ func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
 	if speech.End != nil {
 		score = speech.End
 	}
-	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), snap.Game, score}, Scene: *scene}
-	t.View.See(&t.Scene)
+	t := &Table{ID: snap.ID, Snap: snap, Game: scored{GameOf(snap.Game).View(), snap.Game, score}, Scene: *scene}
+	t.Game.See(&t.Scene)
 	r := &Result{T: t}
 	if t.singleSeat() {
 		if snap.Result.Reason != games.Finished && snap.Result.Reason != games.Aborted {

@@ -28,7 +28,7 @@ type Table struct {
 	ID       string
 	Snap     *lobby.Snapshot
 	at       time.Time // when the snapshot came
-	View     View
+	Game     View      // the game's part
 	Scene    Scene
 	offered  time.Time        // when the player first saw the present question
 	Asked    string           // the present question
@@ -73,10 +73,10 @@ func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }
 
 // Spoken returns the last events and the player's options, for players who do not see the board.
 func (t *Table) Spoken(a *app.App) []string {
-	if t.View == nil {
+	if t.Game == nil {
 		return nil
 	}
-	prompt, _ := a.Said(t.View.Prompt(a, &t.Scene))
+	prompt, _ := a.Said(t.Game.Prompt(a, &t.Scene))
 	var list []string
 	again := 0
 	for _, said := range t.said {
@@ -159,9 +159,9 @@ func (t *Table) lost(a *app.App, err error) {
 func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 	old := t.Snap
 	t.Snap, t.at = s, time.Now()
-	fresh := t.View == nil
+	fresh := t.Game == nil
 	if fresh || s.Curtain != old.Curtain { // what one player has open is not for the other
-		t.View = GameOf(s.Game).View()
+		t.Game = GameOf(s.Game).View()
 	}
 	if t.others = nil; s.Status == store.Open {
 		t.others = a.Visit.Others(s.Game)
@@ -177,9 +177,9 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 		}
 	}
 	t.Scene.Match, t.Scene.Fresh = t.ID, fresh || s.Result != nil && !t.Shown
-	t.View.Recall(a, &t.Scene)
+	t.Game.Recall(a, &t.Scene)
 	t.around.Read(a, t.ID)
-	t.View.See(&t.Scene)
+	t.Game.See(&t.Scene)
 	was := t.Asked
 	t.question()
 	if t.Asked != "" && t.Asked != was && a.Top() == app.Screen(t) {
@@ -212,14 +212,14 @@ func (t *Table) over(a *app.App) {
 		a.Opened = a.Opened.Add(calmTime)
 	}
 	if t.singleSeat() { // keys meant for the roll must not answer before it has come to rest
-		a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.View))
+		a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.Game))
 	}
 }
 
 // next returns the action that the game plays by itself now, "" for none.
 func (t *Table) next(a *app.App) games.Action {
 	if t.Snap.Result == nil && a.Top() == app.Screen(t) {
-		if act, wait := t.View.Next(a, &t.Scene); wait <= 0 {
+		if act, wait := t.Game.Next(a, &t.Scene); wait <= 0 {
 			return act
 		}
 	}
@@ -245,7 +245,7 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 		if s.Shared != games.Screen && s.Plies[len(s.Plies)-1].Seat != s.You {
 			t.Acted = time.Time{} // another player has moved since
 		}
-		t.View.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
+		t.Game.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
 		t.said = nil
 		t.told++
 		for ply := len(old.Plies); ply < len(s.Plies); ply++ {
@@ -345,7 +345,7 @@ func (t *Table) Playing() bool {
 }
 
 // Holds reports whether keys can be held down, which only a player needs.
-func (t *Table) Holds() bool { return t.Playing() && t.View.Holds() }
+func (t *Table) Holds() bool { return t.Playing() && t.Game.Holds() }
 
 // now returns the present time by the server's clock of snapshots.
 func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds() }
@@ -368,7 +368,7 @@ func (t *Table) Tick(a *app.App) time.Duration {
 		return time.Second
 	}
 	t.Scene.At = t.now()
-	if d := t.Scene.Tick(a, t.View); d > 0 {
+	if d := t.Scene.Tick(a, t.Game); d > 0 {
 		return d
 	}
 	if left := max(s.ReadyBy, s.FirstBy) - t.now(); s.Next == "" && left > 0 {
@@ -406,7 +406,7 @@ func (t *Table) left(seat games.Seat) int64 {
 
 func (t *Table) Field() *ui.Field {
 	if t.Snap != nil && t.Snap.Status == store.Live {
-		return t.View.Field()
+		return t.Game.Field()
 	}
 	return nil
 }

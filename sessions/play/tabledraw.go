@@ -36,7 +36,32 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 // chrome returns the game's present texts around its board.
 func (t *Table) chrome(a *app.App) Chrome {
 	t.Scene.At, t.Scene.Left = t.now(), t.left
-	return t.View.Chrome(a, &t.Scene)
+	return t.Game.Chrome(a, &t.Scene)
+}
+
+// View arranges the parts of the game, with the frame's texts. A game that is a [Drawer] is placed by hand, and so is
+// an open seat.
+func (t *Table) View(a *app.App) app.View {
+	s := t.Snap
+	if s == nil || s.Status == store.Open {
+		return app.View{}
+	}
+	chrome := t.chrome(a)
+	parts := t.Game.Parts(a, &t.Scene)
+	if parts.Board == nil {
+		return app.View{}
+	}
+	v := app.View{Place: []string{a.T("game." + s.Game), t.place(a, chrome)}, Whole: true}
+	v.Facts = t.facts(a, chrome, a.Place(v.Place...))
+	v.Message, v.MessageInk = t.message(a)
+	v.Clock, v.ClockInk = t.countdown(a, chrome, a.W-4-ui.Width(v.Message))
+	v.Keys = t.items(a, chrome)
+	stage := parts.Stage(a, &t.Scene, &t.around)
+	if s.Curtain != games.Nobody {
+		stage.Over, stage.Hangs = t.curtain(a), true
+	}
+	v.Body = stage
+	return v
 }
 
 func (t *Table) Draw(a *app.App, c *ui.Canvas) {
@@ -49,6 +74,10 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		t.drawOpen(a, c)
 		return
 	}
+	if v := t.View(a); v.Body != nil {
+		a.Show(c, v)
+		return
+	}
 	chrome := t.chrome(a)
 	spread := Spread(c, chrome)
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, chrome))}
@@ -57,7 +86,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	f.Clock, f.ClockInk = t.countdown(a, chrome, c.W()-4-ui.Width(f.Message))
 	f.Keys = t.items(a, chrome)
 	ui.Frame(c, f)
-	t.View.Draw(a, c, &t.Scene)
+	t.Game.(Drawer).Draw(a, c, &t.Scene)
 	if spread && s.Curtain == games.Nobody {
 		t.around.Draw(a, c, &t.Scene)
 	}
@@ -150,13 +179,13 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 			}
 		}
 	}
-	if t.lesson > 0 && s.ToAct == s.You && s.Result == nil && t.Scene.Unrest(a, t.View) == 0 {
+	if t.lesson > 0 && s.ToAct == s.You && s.Result == nil && t.Scene.Unrest(a, t.Game) == 0 {
 		if text := t.lessonText(a); text != "" {
 			return text, ui.Accent
 		}
 	}
-	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil && t.Scene.Unrest(a, t.View) == 0 {
-		if text := t.View.Coach(a); text != "" {
+	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil && t.Scene.Unrest(a, t.Game) == 0 {
+		if text := t.Game.Coach(a); text != "" {
 			return text, ui.Accent
 		}
 	}
@@ -168,7 +197,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	case s.Result != nil:
 		return reason(a, s), ui.Text
 	}
-	switch prompt := t.View.Prompt(a, &t.Scene); {
+	switch prompt := t.Game.Prompt(a, &t.Scene); {
 	case s.Curtain != games.Nobody:
 		return a.T("screen.pass", "p", a.SeatName(s.Seats[s.Curtain])), ui.Accent
 	case s.Control.Correspondence() && s.You != games.Nobody && s.ToAct != s.You:
@@ -258,7 +287,7 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	s := t.Snap
 	list := t.commands(a)
 	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
-	_, spaced := t.View.(MenuFiller)
+	_, spaced := t.Game.(MenuFiller)
 	switch {
 	case t.asked() != "":
 		return append(a.Bar(t.answers()), bar("?", "esc")...)
@@ -269,12 +298,15 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	case s.You == games.Nobody && spaced:
 		return bar("m", "t", "e", "?", "esc")
 	case s.You == games.Nobody:
-		return bar("i", "t", "e", "?", "esc")
+		if _, byHand := t.Game.(Drawer); byHand {
+			return bar("i", "t", "e", "?", "esc")
+		}
+		return bar("i", "t", "e", "space", "?", "esc")
 	}
 	if i := slices.IndexFunc(list, func(c app.Command) bool { return c.Key == "esc" }); chrome.Opened {
 		list[i].Bar = "key.close"
 	}
-	own := a.Bar(t.View.Commands(a, t))
+	own := a.Bar(t.Game.Commands(a, t))
 	all := func(keys ...ui.Key) []ui.KeyItem { return append(own[:len(own):len(own)], bar(keys...)...) }
 	switch {
 	case t.Field() != nil: // letters are text now

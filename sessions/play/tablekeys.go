@@ -16,13 +16,13 @@ import (
 // Press sees each key before the commands do: it may answer the opponent's question, or belong to the
 // game's animation.
 func (t *Table) Press(a *app.App, key ui.Key) (used bool) {
-	return t.deaf(a) || t.plays() && (a.Run(t.answers(), key) || t.View.Press(a, t, key))
+	return t.deaf(a) || t.plays() && (a.Run(t.answers(), key) || t.Game.Press(a, t, key))
 }
 
 // Handle passes clicks and results of commands to the game.
 func (t *Table) Handle(a *app.App, msg tea.Msg) {
 	if _, key := msg.(ui.Key); !key && !t.deaf(a) && t.plays() {
-		t.View.Click(a, t, msg)
+		t.Game.Click(a, t, msg)
 	}
 }
 
@@ -32,7 +32,7 @@ func (t *Table) Commands(a *app.App) []app.Command {
 	case t.Snap == nil:
 		return nil
 	case t.plays():
-		return append(slices.Clip(t.View.Commands(a, t)), t.commands(a)...)
+		return append(slices.Clip(t.Game.Commands(a, t)), t.commands(a)...)
 	}
 	return t.commands(a)
 }
@@ -86,7 +86,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
 	mine, alone := s.Own != games.Nobody, t.singleSeat()
 	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) { a.Push(newTableMenu(t)) }}
-	_, spaced := t.View.(MenuFiller)
+	_, spaced := t.Game.(MenuFiller)
 	if spaced {
 		menu.Key, menu.Also = "m", []ui.Key{"space"}
 	}
@@ -244,8 +244,8 @@ func (t *Table) Act(a *app.App, act games.Action) {
 
 // Refusal returns the sentence for a refused action, the game's own if it has one.
 func (t *Table) Refusal(a *app.App, err error) string {
-	if t.View != nil {
-		if s := t.View.Refusal(a, err); s != "" {
+	if t.Game != nil {
+		if s := t.Game.Refusal(a, err); s != "" {
 			return s
 		}
 	}

@@ -27,7 +27,7 @@ func newTableMenu(t *Table) app.Screen {
 		if others {
 			talk()
 		}
-		if own, ok := t.View.(MenuFiller); ok {
+		if own, ok := t.Game.(MenuFiller); ok {
 			own.FillMenu(a, t, q)
 		}
 		fill("p", "u", "d", "q", "r")

@@ -17,8 +17,6 @@ import (
 type View interface {
 	// See takes each new state before it is drawn. It moves the focus if its place no longer exists.
 	See(s *Scene)
-	// Draw draws the game on the rows between the top bar and row 22.
-	Draw(a *app.App, c *ui.Canvas, s *Scene)
 	// Commands returns the game's present keys, in the order of the key bar. All other keys belong to the
 	// table.
 	Commands(a *app.App, t *Table) []app.Command
@@ -32,6 +30,7 @@ type View interface {
 // Besides has the optional methods of a view. A view embeds [Defaults] and writes only the methods that
 // it needs; a wrong signature does not compile as a [View].
 //
+//	Parts           the board and what stands beside it (every view that is no [Drawer])
 //	Press           keys, before the commands
 //	Field, Holds    typing, and keys held down
 //	Coach, Refusal  more words for row 22
@@ -42,6 +41,8 @@ type View interface {
 //	Next            actions played by themselves
 //	Recall, Tell    records to look up, and new plies
 type Besides interface {
+	// Parts returns what the game shows. It is called for each frame.
+	Parts(a *app.App, s *Scene) Parts
 	// Press sees each key before the commands do; used keeps the key from them.
 	Press(a *app.App, t *Table, key ui.Key) (used bool)
 	// Field returns the text field that takes typed text, nil for none.
@@ -80,6 +81,7 @@ type Defaults struct{}
 
 var _ Besides = Defaults{}
 
+func (Defaults) Parts(*app.App, *Scene) Parts                        { return Parts{} }
 func (Defaults) Press(*app.App, *Table, ui.Key) bool                 { return false }
 func (Defaults) Field() *ui.Field                                    { return nil }
 func (Defaults) Holds() bool                                         { return false }

@@ -23,7 +23,7 @@ func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
 		place = append(place, a.T("puzzle.way."+p.sit.Way))
 	}
 	a.Page(c, p.Commands(a), p.usual(a), place...)
-	p.t.View.Draw(a, c, &p.t.Scene)
+	p.t.Game.(play.Drawer).Draw(a, c, &p.t.Scene)
 	if p.covers() && !p.away {
 		r := p.sheet(c)
 		gap := min(r.X, 1) // the board beside it keeps its colours

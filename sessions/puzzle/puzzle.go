@@ -117,7 +117,7 @@ func (p *Screen) seat(a *app.App) {
 		a.Report("puzzle", err)
 	}
 	p.players = strings.Join(names, ", ")
-	p.t = &play.Table{View: play.GameOf(p.sit.Game).View(), Acts: p.act}
+	p.t = &play.Table{Game: play.GameOf(p.sit.Game).View(), Acts: p.act}
 	p.show(a)
 }
 
@@ -162,7 +162,7 @@ func (p *Screen) show(a *app.App) {
 	p.t.Scene.Follow(snap, a)
 	p.t.Scene.Left = func(games.Seat) int64 { return 0 }
 	p.t.Scene.Beside = p.beside
-	p.t.View.See(&p.t.Scene)
+	p.t.Game.See(&p.t.Scene)
 }
 
 // act takes an action of the view.
@@ -220,7 +220,7 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			list = append(list, app.Command{Key: "tab", Bar: name, Menu: name, Do: func(*app.App) { p.away = !p.away }})
 		}
 	} else {
-		for _, c := range p.t.View.Commands(a, p.t) {
+		for _, c := range p.t.Game.Commands(a, p.t) {
 			if strings.ContainsAny(string(c.Key), taken) && len(c.Key) == 1 {
 				continue
 			}
@@ -241,16 +241,16 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 
 // Press lets the view see each key first.
 func (p *Screen) Press(a *app.App, key ui.Key) bool {
-	return !p.over() && p.t.View.Press(a, p.t, key)
+	return !p.over() && p.t.Game.Press(a, p.t, key)
 }
 
 // Field returns the view's field.
-func (p *Screen) Field() *ui.Field { return p.t.View.Field() }
+func (p *Screen) Field() *ui.Field { return p.t.Game.Field() }
 
 // Handle passes a click on the board to the view.
 func (p *Screen) Handle(a *app.App, msg tea.Msg) {
 	if _, key := msg.(ui.Key); !key && !p.over() {
-		p.t.View.Click(a, p.t, msg)
+		p.t.Game.Click(a, p.t, msg)
 	}
 }
 
@@ -328,8 +328,8 @@ func (p *Screen) to(a *app.App, s app.Screen) {
 
 // Tick requests the frames of a motion on the board, until it has come to rest.
 func (p *Screen) Tick(a *app.App) time.Duration {
-	if s := &p.t.Scene; s.Unrest(a, p.t.View) > 0 {
-		return s.Tick(a, p.t.View)
+	if s := &p.t.Scene; s.Unrest(a, p.t.Game) > 0 {
+		return s.Tick(a, p.t.Game)
 	}
 	return 0
 }

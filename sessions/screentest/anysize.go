@@ -72,7 +72,7 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 	for _, s := range sizes {
 		for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines, ui.LevelPlain} {
 			p.LookAs(s.Width, s.Height, level)
-			problems := slices.Concat(p.Problems(), p.unreached(), p.small())
+			problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
 			for _, problem := range problems {
 				t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[level], problem)
 			}
@@ -95,15 +95,33 @@ func (p *Person) unreached() (list []string) {
 			pressed[ui.Key(hit)] = true
 		case ui.RowHit: // what the row's digit does
 			pressed[ui.Key(app.Itoa(int(hit)+1))] = true
+		case ui.SlideHit: // it reaches every ply
+			for _, key := range []ui.Key{"home", "left", "right", "end", "[", "]"} {
+				pressed[key] = true
+			}
 		}
 	}
 	for _, c := range p.Top().(app.Composed).Commands(p.App) {
-		reached := c.Off || len(c.Keys()) == 0 || c.Bar+c.Menu == "" || c.Turn != nil || c.Menu != "" && pressed["space"] || c.Key == "updown" || c.Key == "leftright" || c.Key == "?" && pressed["space"]
+		reached := c.Off || len(c.Keys()) == 0 || c.Bar+c.Menu == "" || c.Turn != nil || c.Each != nil || c.Menu != "" && pressed["space"] || c.Key == "updown" || c.Key == "leftright" || c.Key == "?" && pressed["space"]
 		for _, key := range append(c.Keys(), c.Key) {
 			reached = reached || pressed[key]
 		}
 		if !reached {
 			list = append(list, fmt.Sprintf("no click reaches %s (%s)", c.Key, p.T(app.Either(c.Bar != "", c.Bar, c.Menu))))
+		}
+	}
+	return list
+}
+
+// unnamed returns the targets that say nothing to people who do not see them: neither a command, nor words, nor a name.
+func (p *Person) unnamed() (list []string) {
+	for _, at := range p.Canvas.Areas() {
+		switch at.Msg.(type) {
+		case ui.Press, ui.SlideHit, fmt.Stringer:
+			continue
+		}
+		if at.Name == "" && p.Canvas.Words(at.Rect) == "" {
+			list = append(list, fmt.Sprintf("a target at %d, %d has no name: %v", at.X, at.Y, at.Msg))
 		}
 	}
 	return list

@@ -71,7 +71,7 @@ const ownWidth = 46
 
 // own shows the results of the player's runs of the same game.
 func (r *sheet) own(a *app.App, g ui.Region) {
-	if v, ok := r.T.View.(*gameView); ok && v.stats.Runs > 0 && r.T.Snap.You != games.Nobody {
+	if v, ok := r.T.Game.(*gameView); ok && v.stats.Runs > 0 && r.T.Snap.You != games.Nobody {
 		gradeBars(a, g, v.stats.Rewards, v.stats.Runs)
 	}
 }
@@ -142,7 +142,7 @@ func (r *sheet) short(a *app.App, view stones.View) []string {
 			lines = append(lines, a.T("st.rich.top", "p", app.Percent(top)))
 		}
 	}
-	if v, ok := r.T.View.(*gameView); ok && v.stats.Runs > 0 {
+	if v, ok := r.T.Game.(*gameView); ok && v.stats.Runs > 0 {
 		lines = append(lines, a.T("st.runs", "n", v.stats.Runs))
 	}
 	return lines

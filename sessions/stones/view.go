@@ -115,7 +115,7 @@ func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) { re
 
 // stops reports whether a key only ends the motion. The player pressed it before the new position was in view.
 func stops(a *app.App, t *play.Table, key ui.Key) (used bool) {
-	return app.Means(t.View.Commands(a, t), key) && skip(a, t)
+	return app.Means(t.Game.Commands(a, t), key) && skip(a, t)
 }
 
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
@@ -126,7 +126,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 
 // skip ends the motion; false if nothing moves.
 func skip(a *app.App, t *play.Table) bool {
-	moves := t.Scene.Unrest(a, t.View) > 0
+	moves := t.Scene.Unrest(a, t.Game) > 0
 	if moves {
 		t.Scene.Skip()
 	}

@@ -431,7 +431,7 @@ func TestSkipsMotion(t *testing.T) {
 		if n := len(tb.Snap.Plies); n != 1 {
 			t.Fatalf("%d picks", n)
 		}
-		if v := tb.View.(*gameView); tb.Scene.Unrest(p.App, v) > 0 {
+		if v := tb.Game.(*gameView); tb.Scene.Unrest(p.App, v) > 0 {
 			t.Error("it still moves")
 		}
 		h.Pass(app.GuardTime)
@@ -450,7 +450,7 @@ func TestFramesEnd(t *testing.T) {
 		p.Do(play.OpenTable(p.Create(o)))
 		p.Press("enter")
 		tb, gen := p.Top().(*play.Table), p.Ticks
-		motion := tb.View.Motion(p.App, &tb.Scene)
+		motion := tb.Game.Motion(p.App, &tb.Scene)
 		h.Pass(3 * time.Second)
 		if n, most := p.Ticks-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
 			t.Errorf("%d frames for %v, want at most %d", n, motion, most)
@@ -654,8 +654,8 @@ func TestServedOnce(t *testing.T) {
 		p.Change(func(s *app.Settings) { s.Motion = "none" })
 		h.Pass(time.Minute)
 		tb := p.Top().(*play.Table)
-		v := &seeing{View: tb.View}
-		tb.View = v
+		v := &seeing{View: tb.Game}
+		tb.Game = v
 		plies := len(tb.Snap.Plies)
 		p.Press("enter")
 		if len(tb.Snap.Plies) != plies+1 || v.times != 1 {

@@ -7,11 +7,13 @@ import (
 	"arcade/sessions/paint"
 )
 
-// Area is a clickable rectangle, an uncovered cell of it, and its message.
+// Area is a clickable rectangle, an uncovered cell of it, its message, and its name if its words do not say what it
+// is.
 type Area struct {
 	Rect
 	AtX, AtY int
 	Msg      any
+	Name     string
 }
 
 // Areas returns the clickable areas that are not covered, in drawing order. A row of [SlideHit]s is one
@@ -43,7 +45,11 @@ func (c *Canvas) Areas() (list []Area) {
 			list[n].W += at.W
 			continue
 		}
-		list = append(list, Area{at.Rect, cell % w, cell / w, at.msg})
+		area := Area{Rect: at.Rect, AtX: cell % w, AtY: cell / w, Msg: at.msg}
+		if at.name != nil {
+			area.Name = at.name(at.of)
+		}
+		list = append(list, area)
 	}
 	return list
 }

@@ -10,7 +10,9 @@ import (
 
 type hit struct {
 	Rect
-	msg any
+	msg  any
+	name func(i int) string // of the area of, for people who do not see it; nil for its words
+	of   int
 }
 
 // Canvas is a screen to draw on: characters, their tokens, and the messages of clicks. A session keeps
@@ -31,6 +33,8 @@ type Canvas struct {
 
 	// Place and Message are the frame's texts; see [FrameSpec].
 	Place, Message string
+	// Side is the place of the column beside a board, the zero Rect if there is none: a result covers it.
+	Side Rect
 	// Spec is the frame's last spec, and Over the place of the last panel or dialogue. Package narrow
 	// draws both again on a narrower screen.
 	Spec FrameSpec
@@ -55,7 +59,7 @@ func (c *Canvas) Reset(w, h int) {
 	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint16(Text)})
 	clear(c.hits)
 	c.hits = c.hits[:0]
-	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
+	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.Side, c.field = nil, "", "", FrameSpec{}, Rect{}, Rect{}, drawnField{}
 	c.body, c.Touch = Rect{}, false
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
@@ -100,9 +104,14 @@ const composedWidth = 160
 
 // Compose gives a screen that the kit arranges the whole window, or the middle of a very large one, with the frame
 // for a finger or a mouse; for a finger, many keys get two rows of buttons. It is called before anything is drawn.
-func (c *Canvas) Compose(touch bool, keys []KeyItem) {
+func (c *Canvas) Compose(touch bool, keys []KeyItem) { c.compose(touch, keys, composedWidth) }
+
+// ComposeWide is Compose for a board, which may take more columns than texts.
+func (c *Canvas) ComposeWide(touch bool, keys []KeyItem) { c.compose(touch, keys, c.cells.W()) }
+
+func (c *Canvas) compose(touch bool, keys []KeyItem, most int) {
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
-	in := all.Centered(min(all.W, composedWidth), min(all.H, maxHeight))
+	in := all.Centered(min(all.W, most), min(all.H, maxHeight))
 	if touch {
 		in = all
 	}

@@ -93,6 +93,12 @@ func Tabs(g Region, x, y int, labels []string, open int, msg func(i int) any) in
 // Slider draws "[=====O-----]" of w cells for a position 0..total. A click or a drag on a cell has the
 // message msg of the position there.
 func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
+	HighSlider(g, Rect{x, y, w, 1}, pos, total, msg)
+}
+
+// HighSlider is a Slider in the middle of r, all of which can be clicked: a finger needs more than a row.
+func HighSlider(g Region, r Rect, pos, total int, msg func(pos int) any) {
+	x, y, w := r.X, r.Y+r.H/2, r.W
 	n := w - 2
 	if n < 2 {
 		return
@@ -107,15 +113,15 @@ func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
 		g.Text(x, y, Text, "["+strings.Repeat("=", knob)+"O"+strings.Repeat("-", n-1-knob)+"]")
 		g.Paint(Rect{x + 1 + knob, y, 1, 1}, Focus)
 	}
+	g.Hit(Rect{x, r.Y, 1, r.H}, msg(0))
 	for i := range n {
 		at := (i*total + (n-1)/2) / (n - 1)
 		if i == knob {
 			at = pos // a click on the knob moves nothing
 		}
-		g.Hit(Rect{x + 1 + i, y, 1, 1}, msg(at))
+		g.Hit(Rect{x + 1 + i, r.Y, 1, r.H}, msg(at))
 	}
-	g.Hit(Rect{x, y, 1, 1}, msg(0))
-	g.Hit(Rect{x + w - 1, y, 1, 1}, msg(total))
+	g.Hit(Rect{x + w - 1, r.Y, 1, r.H}, msg(total))
 }
 
 // SliderCell returns the cell of a position in a slider of w cells, counted from the slider's first.

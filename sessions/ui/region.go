@@ -194,7 +194,27 @@ func (g Region) Hit(r Rect, msg any) {
 	r.X += g.bounds.X
 	r.Y += g.bounds.Y
 	if r = r.Intersect(g.clip); r.W > 0 && r.H > 0 {
-		g.c.hits = append(g.c.hits, hit{r, msg})
+		g.c.hits = append(g.c.hits, hit{Rect: r, msg: msg})
+	}
+}
+
+// HitNamed is Hit for an area that shows no words: name returns what the area i is called for people who do not see
+// it. It is called only when somebody asks.
+func (g Region) HitNamed(r Rect, msg any, name func(i int) string, i int) {
+	before := len(g.c.hits)
+	g.Hit(r, msg)
+	if len(g.c.hits) > before {
+		g.c.hits[before].name, g.c.hits[before].of = name, i
+	}
+}
+
+// Beside notes on the canvas that r is the column beside a board; see [Canvas.Side].
+func (g Region) Beside(r Rect) {
+	g.c.Side = Rect{}
+	if r.W > 0 && r.H > 0 {
+		r.X += g.bounds.X - g.c.bounds.X
+		r.Y += g.bounds.Y - g.c.bounds.Y
+		g.c.Side = r
 	}
 }
 

@@ -293,8 +293,8 @@ func TestCoach(t *testing.T) {
 			tb.Coach = 3
 			p.LookAs(80, 24, ui.LevelLines)
 			text := p.Canvas.Plain(p.Glyphs)
-			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.View.(*gameView).ask != ask {
-				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.View.(*gameView).ask, got, text)
+			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.Game.(*gameView).ask != ask {
+				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.Game.(*gameView).ask, got, text)
 			}
 		}
 		check(yut.AskThrow, true)
@@ -398,10 +398,10 @@ func TestMouse(t *testing.T) {
 	inYut(t, "meet", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) { // the piece in focus would land on another
 		view := tb.Snap.View.(yut.View)
 		before := len(plies(tb))
-		m := movesWith(view, tb.View.(*gameView).token)
-		at := slices.IndexFunc(m, func(m yut.Move) bool { return m.From == movesWith(view, tb.View.(*gameView).token)[0].To })
+		m := movesWith(view, tb.Game.(*gameView).token)
+		at := slices.IndexFunc(m, func(m yut.Move) bool { return m.From == movesWith(view, tb.Game.(*gameView).token)[0].To })
 		p.ClickHit(board.NodeHit(m[at].From))
-		if len(plies(tb)) != before || tb.View.(*gameView).at != at {
+		if len(plies(tb)) != before || tb.Game.(*gameView).at != at {
 			t.Fatalf("a click on a piece played %q", last(tb))
 		}
 		p.ClickHit(board.NodeHit(m[at].To))
@@ -436,7 +436,7 @@ func TestFork(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inYut(t, "fork", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
 				view := tb.Snap.View.(yut.View)
-				v := tb.View.(*gameView)
+				v := tb.Game.(*gameView)
 				v.turnTo(view, view.Moves[0].Token)
 				v.from(view, view.Moves[0].From)
 				ways := v.ways(view)
@@ -479,10 +479,10 @@ func TestPanels(t *testing.T) {
 			yutLast(h, p, id, tc.state)
 			tb := p.Top().(*play.Table)
 			before := len(plies(tb))
-			rest := tb.View.Motion(p.App, &tb.Scene)
+			rest := tb.Game.Motion(p.App, &tb.Scene)
 			h.Pass(rest + app.GuardTime - 20*time.Millisecond)
 			p.Press(tc.keys...)
-			if len(plies(tb)) != before || tb.View.(*gameView).pick != 0 {
+			if len(plies(tb)) != before || tb.Game.(*gameView).pick != 0 {
 				t.Errorf("%s: %v answered before it could be read", tc.state, tc.keys)
 			}
 			h.Pass(40 * time.Millisecond)
@@ -519,7 +519,7 @@ func TestSkipsMotion(t *testing.T) {
 		id := yutBefore(h, p, "long")
 		yutLast(h, p, id, "long")
 		tb := p.Top().(*play.Table)
-		v, before := tb.View.(*gameView), len(plies(tb))
+		v, before := tb.Game.(*gameView), len(plies(tb))
 		if tb.Scene.Unrest(p.App, v) == 0 {
 			t.Fatal("nothing walks")
 		}
@@ -760,7 +760,7 @@ func TestMarksWhatWasReshuffled(t *testing.T) {
 		tb := p.Top().(*play.Table)
 		before := tb.Snap.View.(yut.View)
 		yutLast(h, p, id, "refresh")
-		v, now := tb.View.(*gameView), tb.Snap.View.(yut.View)
+		v, now := tb.Game.(*gameView), tb.Snap.View.(yut.View)
 		marked := func() (n int) {
 			for _, m := range v.board(p.App, &tb.Scene, now).Fresh {
 				if m {
@@ -816,7 +816,7 @@ func TestActsOnce(t *testing.T) {
 				t.Errorf("%s: %v: one more played %q", tc.state, tc.keys, last(tb))
 			}
 			token := view.Hand[len(view.Hand)-1]
-			if p.Press(app.Itoa(int(token))); tb.View.(*gameView).token != token {
+			if p.Press(app.Itoa(int(token))); tb.Game.(*gameView).token != token {
 				t.Errorf("%s: %v: %v is not in focus", tc.state, tc.keys, token)
 			}
 			h.Pass(app.GuardTime)

@@ -109,7 +109,7 @@ func TestPicturesCanBeClicked(t *testing.T) {
 		} {
 			inYut(t, tc.state, func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
 				p.LookAs(size.Width, size.Height, ui.LevelRich)
-				for _, want := range tc.hits(tb.View.(*gameView), tb.Scene.View.(yut.View)) {
+				for _, want := range tc.hits(tb.Game.(*gameView), tb.Scene.View.(yut.View)) {
 					if !seen(p, want) {
 						t.Errorf("%s, %dx%d: nothing is drawn for %#v", name, size.Width, size.Height, want)
 					}

@@ -142,7 +142,7 @@ func atState(h *screentest.Hall, p *screentest.Person, state string) string {
 // hold stops moving from beginning by itself.
 func hold(p *screentest.Person) {
 	tb := p.Top().(*play.Table)
-	tb.View.(*gameView).begun = len(tb.Scene.Plies)
+	tb.Game.(*gameView).begun = len(tb.Scene.Plies)
 }
 
 // yutBefore plays the state's actions except the last, with everything at rest.

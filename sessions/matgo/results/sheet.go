@@ -433,7 +433,7 @@ func (r *Sheet) ready(a *app.App) {
 }
 
 // waits returns the time for which the last ply is still shown. The sheet comes after that.
-func (r *Sheet) waits(a *app.App) time.Duration { return r.T.Scene.Unrest(a, r.T.View) }
+func (r *Sheet) waits(a *app.App) time.Duration { return r.T.Scene.Unrest(a, r.T.Game) }
 
 // Tick returns the time until the screen changes by itself.
 func (r *Sheet) Tick(a *app.App) time.Duration { return r.waits(a) }

@@ -219,41 +219,48 @@ func (e *Exhibit) name(a *app.App, seat int) string {
 	return name
 }
 
-func (e *Exhibit) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+e.game), a.T("ex.place")), Facts: a.Facts()}
-	if e.Data == nil {
-		f.Message = a.T("ex.wait")
-		f.Keys = a.Bar([]app.Command{app.HelpKey, app.BackKey})
-		ui.Frame(c, f)
-		return
+// View is a replay's with the texts of an exhibition.
+func (e *Exhibit) View(a *app.App) app.View {
+	v := e.Replay.View(a)
+	if v.Body == nil {
+		return v
 	}
-	spread := play.Spread(c, e.view.Chrome(a, &e.Scene))
-	e.frame(a, &f)
-	f.Place = a.Place(a.T("game."+e.game), e.name(a, 0)+" : "+e.name(a, 1))
-	f.Facts = a.T("ex.tally", "a", e.Won[0], "b", e.Won[1], "d", e.Drawn)
+	page := e.page(a)
+	page.Body, page.Whole = v.Body, v.Whole
+	return page
+}
+
+func (e *Exhibit) Draw(a *app.App, c *ui.Canvas) { e.draw(a, c, e.page(a)) }
+
+// page returns the frame's texts and keys.
+func (e *Exhibit) page(a *app.App) app.View {
+	v := app.View{Place: []string{a.T("game." + e.game), a.T("ex.place")}}
+	if e.Data == nil {
+		v.Message, v.Keys = a.T("ex.wait"), a.Bar([]app.Command{app.HelpKey, app.BackKey})
+		return v
+	}
+	e.texts(a, &v)
+	v.Place[1] = e.name(a, 0) + " : " + e.name(a, 1)
+	v.Facts = a.T("ex.tally", "a", e.Won[0], "b", e.Won[1], "d", e.Drawn)
 	switch {
 	case a.Note != "":
 	case e.Over() && !e.Next.IsZero():
-		f.Message = e.outcome(a) + "   " + a.T("ex.next", "n", int(time.Until(e.Next)/time.Second)+1)
+		v.Message = e.outcome(a) + "   " + a.T("ex.next", "n", int(time.Until(e.Next)/time.Second)+1)
 	case e.Over():
-		f.Message = e.outcome(a) + "   " + a.T("ex.next.enter")
+		v.Message = e.outcome(a) + "   " + a.T("ex.next.enter")
 	}
 	keys := []ui.Key{"left", "right", "space", "tab", "enter", "?", "esc"}
-	if v := e.Scene.Review; v != nil && v.Turn > 0 {
+	if review := e.Scene.Review; review != nil && review.Turn > 0 {
 		keys[0] = "w"
 	}
-	if v := e.Scene.Review; v != nil && v.Next(0) > 0 {
+	if review := e.Scene.Review; review != nil && review.Next(0) > 0 {
 		keys[1] = "n"
 	}
 	if e.reviewable(a) {
 		keys[3] = "a" // there is no room for the speed as well
 	}
-	f.Keys = a.Bar(app.Pick(e.Commands(a), keys...))
-	ui.Frame(c, f)
-	e.paint(a, c)
-	if spread {
-		e.around.Draw(a, c, &e.Scene)
-	}
+	v.Keys = a.Bar(app.Pick(e.Commands(a), keys...))
+	return v
 }
 
 // outcome names the winner.

@@ -30,13 +30,12 @@ func Film(lang words.Lang, data *lobby.Replay, show func(at time.Duration, c *ui
 	frame := func() error {
 		c.Reset(FilmWidth, FilmHeight)
 		c.Rich = true
-		f := ui.FrameSpec{
-			Place: a.Place(a.T("rp.place"), a.T("game."+data.Match.Game), r.ID), Facts: a.T("rp.ply", "n", r.Ply, "of", len(data.Plies)),
+		v := app.View{
+			Place: []string{a.T("rp.place"), a.T("game." + data.Match.Game), r.ID}, Facts: a.T("rp.ply", "n", r.Ply, "of", len(data.Plies)),
 		}
-		r.frame(a, &f)
-		f.Clock = ""
-		ui.Frame(c, f)
-		r.paint(a, c)
+		r.texts(a, &v)
+		v.Clock = ""
+		r.draw(a, c, v)
 		return show(at, c)
 	}
 	for ply := range len(data.Plies) + 1 {

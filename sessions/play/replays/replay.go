@@ -3,6 +3,7 @@
 package replays
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -288,27 +290,74 @@ func (r *Replay) Tick(a *app.App) time.Duration {
 	return due
 }
 
-func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("rp.place")), Facts: a.Facts()}
+// View arranges the parts of the game with a slider below them. A game that is a [play.Drawer] is placed by hand.
+func (r *Replay) View(a *app.App) app.View {
+	body := r.body(a)
+	if body == nil {
+		return app.View{}
+	}
+	v := r.page(a)
+	v.Body, v.Whole = body, true
+	return v
+}
+
+// body returns the board with what belongs to it, nil for a game that is placed by hand.
+func (r *Replay) body(a *app.App) kit.Block {
 	if r.Data == nil {
-		f.Keys = a.Bar(r.Commands(a))
-		ui.Frame(c, f)
+		return nil
+	}
+	parts := r.view.Parts(a, &r.Scene)
+	if parts.Board == nil {
+		return nil
+	}
+	slider := kit.Slider{Pos: r.Ply, Total: len(r.Data.Plies), Hit: func(pos int) any { return ui.SlideHit(pos) }}
+	return kit.Col(0, 0,
+		kit.Item{Block: parts.Stage(a, &r.Scene, &r.around), Fill: 1},
+		kit.Item{Block: kit.Pad{Block: slider, X: 2}},
+	)
+}
+
+func (r *Replay) Draw(a *app.App, c *ui.Canvas) { r.draw(a, c, r.page(a)) }
+
+// draw draws a page of the replay.
+func (r *Replay) draw(a *app.App, c *ui.Canvas, v app.View) {
+	if v.Body = r.body(a); v.Body != nil {
+		v.Whole = true
+		a.Show(c, v)
 		return
 	}
-	m := r.Data.Match
-	spread := play.Spread(c, r.view.Chrome(a, &r.Scene))
-	n := len(r.Data.Plies)
-	f.Place = a.Place(a.T("rp.place"), a.Game(m.Game, m.Options), m.ID)
+	spread := r.Data != nil && play.Spread(c, r.view.Chrome(a, &r.Scene))
+	ui.Frame(c, ui.FrameSpec{
+		Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Message: v.Message, MessageInk: v.MessageInk, Clock: v.Clock, Keys: v.Keys,
+	})
+	if r.Data == nil {
+		return
+	}
+	r.paint(a, c)
+	if spread {
+		r.around.Draw(a, c, &r.Scene)
+	}
+}
+
+// page returns the frame's texts and keys.
+func (r *Replay) page(a *app.App) app.View {
+	v := app.View{Place: []string{a.T("rp.place")}}
+	if r.Data == nil {
+		v.Keys = a.Bar(r.Commands(a))
+		return v
+	}
+	m, n := r.Data.Match, len(r.Data.Plies)
+	v.Place = []string{a.T("rp.place"), a.Game(m.Game, m.Options), m.ID}
 	ply := a.T("rp.ply", "n", r.Ply, "of", n)
 	switch {
 	case m.Round > 0:
-		f.Facts = a.T("tb.round", "n", m.Round) + "   " + ply
+		v.Facts = a.T("tb.round", "n", m.Round) + "   " + ply
 	case play.GameOf(m.Game).Alone(): // its actions are not plies, and it has no clock
-		f.Facts = fmt.Sprintf("%d / %d   %s", r.Ply, n, a.SeatName(r.Scene.Seats[0]))
+		v.Facts = fmt.Sprintf("%d / %d   %s", r.Ply, n, a.SeatName(r.Scene.Seats[0]))
 	default:
-		f.Facts = ply + "   " + a.Terms(r.Scene.Control)
+		v.Facts = ply + "   " + a.Terms(r.Scene.Control)
 	}
-	r.frame(a, &f)
+	r.texts(a, &v)
 	keys := []ui.Key{"home", "left", "right", "end", "space", "tab", "?", "esc"}
 	if r.byTurns() {
 		keys[0], keys[3] = "[", "]"
@@ -319,45 +368,43 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	if r.reviewable(a) {
 		keys[0] = r.reviewKey()
 	}
-	if v := r.Scene.Review; v != nil && v.Turn > 0 {
+	if review := r.Scene.Review; review != nil && review.Turn > 0 {
 		keys[3] = "w"
 	}
-	if v := r.Scene.Review; v != nil && v.Finished() && v.Next(0) > 0 {
+	if review := r.Scene.Review; review != nil && review.Finished() && review.Next(0) > 0 {
 		keys[5] = "n"
 	}
-	f.Keys = a.Bar(app.Pick(r.Commands(a), keys...))
-	ui.Frame(c, f)
-	r.paint(a, c)
-	if spread {
-		r.around.Draw(a, c, &r.Scene)
-	}
+	v.Keys = a.Bar(app.Pick(r.Commands(a), keys...))
+	return v
 }
 
-// frame says which ply is in view and how fast it plays.
-func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
+// texts says which ply is in view and how fast it plays.
+func (r *Replay) texts(a *app.App, v *app.View) {
 	m, n := r.Data.Match, len(r.Data.Plies)
-	f.Message, f.MessageInk = a.Said(a.T("rp.start"))
+	v.Message, v.MessageInk = a.Said(a.T("rp.start"))
 	if a.Note == "" {
 		if r.Ply > 0 {
-			f.Message = app.Itoa(r.Ply) + ". " + strings.Join(play.SpokenPly(a, &r.Scene, r.Ply-1), ". ")
+			v.Message = app.Itoa(r.Ply) + ". " + strings.Join(play.SpokenPly(a, &r.Scene, r.Ply-1), ". ")
 		}
 		if r.Ply == n && r.Data.Result != nil {
-			f.Message += "   " + play.ReasonText(a, m.Game, r.Scene.Seats, r.Scene.View, r.Data.Result)
+			v.Message += "   " + play.ReasonText(a, m.Game, r.Scene.Seats, r.Scene.View, r.Data.Result)
 		}
 	}
-	f.Clock = r.paces[r.speed].Name
+	v.Clock = r.paces[r.speed].Name
 	if r.auto {
-		f.Clock = a.T("rp.playing") + " " + f.Clock
+		v.Clock = a.T("rp.playing") + " " + v.Clock
 	}
 	if line := a.Clock(); line != "" {
-		f.Clock = line
+		v.Clock = line
 	}
-	f.Message = ui.Cut(f.Message, ui.Wide(a.W)-4-ui.Width(f.Clock))
+	if a.W >= ui.MinWidth { // a narrower frame has two rows for it
+		v.Message = ui.Cut(v.Message, ui.Wide(a.W)-4-ui.Width(v.Clock))
+	}
 }
 
 // paint draws the board with the slider.
 func (r *Replay) paint(a *app.App, c *ui.Canvas) {
-	r.view.Draw(a, c, &r.Scene)
+	r.view.(play.Drawer).Draw(a, c, &r.Scene)
 	g := ui.Body(c)
 	w, n := 36, len(r.Data.Plies)
 	if seek := r.view.Chrome(a, &r.Scene).Seek; c.Rich && seek > 0 {

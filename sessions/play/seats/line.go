@@ -36,10 +36,19 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 	}
 	g.Text(r.X, y, tok, mark)
 	g.Text(r.X+2, y, line.Ink, line.Mark)
-	g.Text(r.X+4, y, tok, line.Side)
+	at := 5
+	if r.W >= sideLeast && line.Side != "" {
+		g.Text(r.X+4, y, tok, line.Side)
+		at = 10
+	}
 	clock := clockOf(a, s, seat)
-	count := r.X + r.W - 1 - clockWidth(clock)
-	name, more, room := a.SeatName(info), "", count-r.X-13
+	count := r.X + r.W
+	if r.W >= clockLeast {
+		count -= 1 + clockWidth(clock)
+	} else {
+		clock = "" // the message row has it
+	}
+	name, more, room := a.SeatName(info), "", count-r.X-at-3
 	switch {
 	case info.Away != 0 && s.Result == nil:
 		more = " (" + a.T(AwayWord(s, seat)) + ")"
@@ -52,7 +61,7 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 			more = ""
 		}
 	}
-	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
+	g.Text(r.X+at, y, tok, ui.Cut(name, room-ui.Width(more))+more)
 	if line.Count >= 0 {
 		g.TextRight(count, y, ui.Strong, app.Itoa(line.Count))
 	}

@@ -105,8 +105,11 @@ func DrawPlate(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Pl
 
 // small draws a sheet of four rows.
 func (l look) small(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate) {
-	const x = 8
-	plate.Piece(g, 2, 1)
+	x := 2
+	if plate.Piece != nil {
+		plate.Piece(g, 2, 1)
+		x = 8
+	}
 	end := g.W() - 2
 	if l.clock != "" {
 		g.TextRight(end, 1, l.clockInk|ui.Bold, l.clock)
@@ -195,9 +198,15 @@ func drawRow(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line,
 		in.Edge(0, 0, 1, l.edge)
 	}
 	in.Text(2, 0, line.Ink, line.Mark)
-	in.Text(4, 0, ui.Muted, line.Side)
-	x := app.Either(line.Side == "", 5, 10)
+	x := 5
+	if line.Side != "" && r.W >= sideLeast {
+		in.Text(4, 0, ui.Muted, line.Side)
+		x = 10
+	}
 	count := r.W - 3 - clockWidth(l.clock)
+	if r.W < clockLeast {
+		count, l.clock = r.W-1, "" // the message row has it
+	}
 	l.name(a, in, s, seat, x, 0, count-1-x)
 	if line.Count >= 0 {
 		in.TextRight(count, 0, ui.Strong|ui.Bold, app.Itoa(line.Count))

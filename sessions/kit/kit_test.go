@@ -199,7 +199,6 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// deck returns n cards.
 func deck(n int) (c Cards) {
 	c.Focus, c.Hit = 0, func(i int) any { return i }
 	for i := range n {
@@ -211,8 +210,6 @@ func deck(n int) (c Cards) {
 	return c
 }
 
-// Seven cards are all in view where home shows them, from a phone to a large window: smaller if they have to. Of twenty
-// those around the focus are.
 func TestCards(t *testing.T) {
 	for _, x := range []struct {
 		look Look
@@ -239,7 +236,6 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// Of the things that wait, the focused one is open with its key, and those without room are counted.
 func TestTasks(t *testing.T) {
 	tasks := Tasks{Title: "First", Focus: 1, Hit: func(i int) any { return i }, More: func(i int) any { return i }}
 	for i := range 9 {
@@ -257,7 +253,6 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// Names fill a few lines; the last one counts the others.
 func TestNames(t *testing.T) {
 	n := Names{List: []string{"one", "two", "three", "four", "five"}, Most: 2}
 	if got := shown(n, Look{}, 12, 2); got != "one  two\nthree  +2" {
@@ -268,7 +263,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A gallery shows as many as have room, a ranking as well; what some looks do not have takes no room there.
 func TestGallery(t *testing.T) {
 	word := func(s string) Block { return Text{ui.Text, s} }
 	n := Gallery{W: 5, Blocks: []Block{word("one"), word("two"), word("three")}}

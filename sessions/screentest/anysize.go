@@ -91,14 +91,14 @@ func (p *Person) unreached() (list []string) {
 	pressed := map[ui.Key]bool{}
 	for _, at := range p.Canvas.Areas() {
 		switch hit := at.Msg.(type) {
-		case ui.Press:
-			pressed[ui.Key(hit)] = true
-		case ui.RowHit: // what the row's digit does
-			pressed[ui.Key(app.Itoa(int(hit)+1))] = true
 		case ui.SlideHit: // it reaches every ply
 			for _, key := range []ui.Key{"home", "left", "right", "end", "[", "]"} {
 				pressed[key] = true
 			}
+		case ui.Press:
+			pressed[ui.Key(hit)] = true
+		case ui.RowHit: // what the row's digit does
+			pressed[ui.Key(app.Itoa(int(hit)+1))] = true
 		}
 	}
 	for _, c := range p.Top().(app.Composed).Commands(p.App) {

@@ -66,10 +66,6 @@ func (a *App) Show(c *ui.Canvas, v View) {
 	}
 	ui.Frame(c, f)
 	g := ui.Body(c)
-	if v.Whole {
-		kit.Draw(v.Body, look, g)
-		return
-	}
 	if f.Bare {
 		body := c.Area()
 		g = c.Sub(ui.Rect{W: body.W, H: body.Y + body.H})
@@ -77,6 +73,10 @@ func (a *App) Show(c *ui.Canvas, v View) {
 	if look.Touch && a.invitesNow() {
 		above := max(ui.InviteRows-g.Place().Y, 0)
 		g = g.Sub(ui.Rect{Y: above, W: g.W(), H: g.H() - above})
+	}
+	if v.Whole {
+		kit.Draw(v.Body, look, g)
+		return
 	}
 	x, y := 1, 0
 	if g.W() >= 100 {

@@ -111,7 +111,7 @@ func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 			if c.Name != "" {
 				item.Name, item.Key = c.Name, ""
 			}
-			item.Quiet = c.Bar == "key.menu"
+			item.Quiet, item.Listed = c.Bar == "key.menu", c.Menu != ""
 			items = append(items, item)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	lobbyarena "arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
@@ -107,9 +106,9 @@ func marks(r *arenas.Row) (list []string) {
 // streak returns the sign of wins in a row, "" for none.
 func streak(r *arenas.Row) string {
 	switch {
-	case r.Streak > lobbyarena.StreakAt:
+	case r.Streak > arenas.StreakAt:
 		return "x2"
-	case r.Streak == lobbyarena.StreakAt:
+	case r.Streak == arenas.StreakAt:
 		return "^^"
 	}
 	return ""

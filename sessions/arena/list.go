@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"arcade/lobby"
-	lobbyarena "arcade/lobby/arena"
+	"arcade/lobby/arenas"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/ui"
@@ -12,7 +12,7 @@ import (
 
 // list shows all arenas: running and coming ones, then the last weeks' ones.
 type list struct {
-	all    []lobbyarena.Terms
+	all    []arenas.Terms
 	open   int // number of arenas that are not over
 	scroll ui.Scroll
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"arcade/lobby"
-	lobbyarena "arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -172,9 +171,9 @@ func (p *Page) usual(a *app.App) string {
 		return a.T("arena.msg.in")
 	case p.data.Phase == arenas.Soon:
 		return a.T("arena.msg.soon")
-	case me != nil && me.Streak >= lobbyarena.StreakAt:
+	case me != nil && me.Streak >= arenas.StreakAt:
 		return a.T("arena.msg.double")
-	case me != nil && me.Streak == lobbyarena.StreakAt-1:
+	case me != nil && me.Streak == arenas.StreakAt-1:
 		return a.T("arena.msg.row")
 	case p.mine.In && p.mine.Match == "":
 		return a.T("arena.msg.wait")

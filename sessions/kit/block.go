@@ -60,6 +60,12 @@ func (p Pad) Draw(l Look, g ui.Region) {
 	Draw(p.Block, l, g.Sub(ui.Rect{X: p.X, Y: p.Top, W: max(0, g.W()-2*p.X), H: max(0, g.H()-p.Top-p.Bottom)}))
 }
 
+// Snug is a block that takes no more rows than it wishes, where it fills.
+type Snug struct{ Block }
+
+// most returns the wish.
+func (s Snug) most(l Look, w int) int { return s.Block.Wish(l, w) }
+
 // Picture is a block that a screen draws by itself, such as a board's emblem or a list of tracks.
 type Picture struct {
 	Size

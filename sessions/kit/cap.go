@@ -98,11 +98,14 @@ func (h Heading) Draw(l Look, g ui.Region) {
 	}
 }
 
-// Only is a block that some looks do not have; see [Unpictured] and [Mouse].
+// Only is a block that some looks do not have; see [Pictured], [Unpictured] and [Mouse].
 type Only struct {
 	In func(Look) bool
 	Block
 }
+
+// Pictured reports whether there are pictures.
+func Pictured(l Look) bool { return l.Rich }
 
 // Unpictured reports whether there are lines in place of pictures.
 func Unpictured(l Look) bool { return !l.Rich }

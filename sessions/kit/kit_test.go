@@ -199,6 +199,92 @@ func TestCurve(t *testing.T) {
 	}
 }
 
+// deck returns n cards.
+func deck(n int) (c Cards) {
+	c.Focus, c.Hit = 0, func(i int) any { return i }
+	for i := range n {
+		c.List = append(c.List, Card{
+			Title: fmt.Sprintf("Game %d", i+1), About: "played here. people and bots", State: "be the first to sit", Key: fmt.Sprint(i + 1), Accent: ui.Accent,
+			Emblem: func(ui.Region) {}, Tile: func(ui.Region) {},
+		})
+	}
+	return c
+}
+
+// Seven cards are all in view where home shows them, from a phone to a large window: smaller if they have to. Of twenty
+// those around the focus are.
+func TestCards(t *testing.T) {
+	for _, x := range []struct {
+		look Look
+		w, h int
+	}{
+		{Look{Rich: true}, 78, 27}, {Look{Rich: true}, 78, 25}, {Look{Rich: true}, 45, 20}, {Look{Rich: true}, 46, 7}, {Look{Rich: true, Touch: true}, 46, 12}, {Look{Rich: true}, 30, 14},
+		{Look{}, 45, 20}, {Look{}, 46, 7}, {Look{Touch: true}, 46, 12},
+	} {
+		c := deck(7)
+		if least := c.Least(x.look, x.w); !least.fits(x.w, x.h) {
+			t.Errorf("%+v: %v in %dx%d", x.look, least, x.w, x.h)
+		}
+		text := shown(c, x.look, x.w, x.h)
+		for i := range c.List {
+			if !strings.Contains(text, c.List[i].Title) {
+				t.Errorf("%+v in %dx%d: no %s in\n%s", x.look, x.w, x.h, c.List[i].Title, text)
+			}
+		}
+	}
+	c := deck(20)
+	c.Focus = 14
+	if text := shown(c, Look{}, 46, 9); !strings.Contains(text, "> 15  Game 15") || strings.Contains(text, "Game 1 ") {
+		t.Error(text)
+	}
+}
+
+// Of the things that wait, the focused one is open with its key, and those without room are counted.
+func TestTasks(t *testing.T) {
+	tasks := Tasks{Title: "First", Focus: 1, Hit: func(i int) any { return i }, More: func(i int) any { return i }}
+	for i := range 9 {
+		tasks.List = append(tasks.List, Task{Head: "Your turn", Rest: fmt.Sprintf("game %d", i+1), Right: "5m"})
+	}
+	want := "  Your turn: game 1    5m\n> Your turn     [>Enter ]\n  game 2               5m\n  Your turn: game 3    5m\n  Your turn: game 4    5m\n  Your turn: game 5    5m\n                       +4"
+	if got := shown(tasks, Look{}, 26, 7); got != want {
+		t.Errorf("%s\nnot\n%s", got, want)
+	}
+	if got := shown(tasks, Look{}, 26, 12); !strings.HasPrefix(got, "First\n\n") || strings.Contains(got, "+") {
+		t.Error(got)
+	}
+	if got := shown(tasks, Look{Rich: true, Touch: true}, 30, 10); !strings.Contains(got, "+6") || strings.Contains(got, "Enter") {
+		t.Error(got)
+	}
+}
+
+// Names fill a few lines; the last one counts the others.
+func TestNames(t *testing.T) {
+	n := Names{List: []string{"one", "two", "three", "four", "five"}, Most: 2}
+	if got := shown(n, Look{}, 12, 2); got != "one  two\nthree  +2" {
+		t.Errorf("%q", got)
+	}
+	if got := shown(n, Look{}, 40, 2); got != "one  two  three  four  five" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A gallery shows as many as have room, a ranking as well; what some looks do not have takes no room there.
+func TestGallery(t *testing.T) {
+	word := func(s string) Block { return Text{ui.Text, s} }
+	n := Gallery{W: 5, Blocks: []Block{word("one"), word("two"), word("three")}}
+	if got := shown(n, Look{}, 12, 1); got != "one    two" {
+		t.Errorf("%q", got)
+	}
+	p := Places{{Place: 1, Name: "somebody", Value: "12"}, {Label: "week", Name: "else", Value: "7"}}
+	if got := shown(p, Look{}, 20, 2); got != " 1   somebody     12\nweek else          7" {
+		t.Errorf("%q", got)
+	}
+	col := Col(1, 1, Item{Block: word("a")}, Item{Block: Only{Mouse, word("b")}}, Item{Block: word("c")})
+	if got, h := shown(col, Look{Touch: true}, 9, 3), col.Wish(Look{Touch: true}, 9); got != "a\n\nc" || h != 3 {
+		t.Errorf("%q, %d rows", got, h)
+	}
+}
+
 // Alternatives that are too many for the rows become one between arrows.
 func TestChoice(t *testing.T) {
 	c := Choice{Label: "deal", LabelW: 4, Options: []string{"ranked", "daily", "typed"}, Taken: 1, Hit: func(i int) any { return i }}
@@ -212,7 +298,7 @@ func TestChoice(t *testing.T) {
 // A reel shows the blocks around the focus.
 func TestReel(t *testing.T) {
 	r := Reel{Focus: 2, Blocks: []Block{Text{ui.Text, "one"}, Text{ui.Text, "two"}, Text{ui.Text, "three"}, Text{ui.Text, "four"}}}
-	if got := shown(r, Look{}, 8, 2); got != "three  ^\nfour" {
+	if got := shown(r, Look{}, 8, 3); got != "two    ^\nthree\nfour" {
 		t.Errorf("%q", got)
 	}
 }

@@ -77,3 +77,35 @@ func (p Panel) title(l Look, g ui.Region) int {
 	}
 	return len(lines)
 }
+
+// Sheet is a block on a sheet, without a title; with lines it is the block alone.
+type Sheet struct {
+	Block
+	Mine  bool // raised, with a gold edge: it is the person's, or has the focus
+	Inset bool // the block keeps off the sheet's edges
+}
+
+// around returns the cells and rows that the sheet keeps free around its block.
+func (s Sheet) around(l Look) Pad {
+	if s.Inset && l.Rich {
+		return Pad{s.Block, margin, 1, 1}
+	}
+	return Pad{Block: s.Block}
+}
+
+// Least returns the block's least with the inset.
+func (s Sheet) Least(l Look, w int) Size { return s.around(l).Least(l, w) }
+
+// Wish returns the block's wish with the inset.
+func (s Sheet) Wish(l Look, w int) int { return s.around(l).Wish(l, w) }
+
+// Draw draws the sheet and the block.
+func (s Sheet) Draw(l Look, g ui.Region) {
+	switch {
+	case l.Rich && s.Mine:
+		g = g.SheetEdge(g.Rect(), ui.Raised, ui.Accent)
+	case l.Rich:
+		g = g.Sheet(g.Rect(), ui.Panel)
+	}
+	s.around(l).Draw(l, g)
+}

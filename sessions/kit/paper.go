@@ -86,6 +86,6 @@ func (p Paper) Draw(l Look, g ui.Region) {
 		g.Text(r.x, y, ink, r.text)
 	}
 	if to-from < len(rows) {
-		List{N: len(rows)}.bar(l, g, 0, to-from, from, to)
+		scrollBar(l, g, 0, to-from, from, to, len(rows))
 	}
 }

@@ -1,61 +1,75 @@
 package kit
 
-import "arcade/sessions/ui"
+import (
+	"slices"
 
-// Reel is a column of blocks, such as the rows of a form. If they have no room together, those around the focus are in
-// view.
+	"arcade/sessions/ui"
+)
+
+// Reel is a column of blocks, such as the rows of a form. If not all have room, those around the focus are in view.
 type Reel struct {
-	Gap    int // between two, if there is room
-	Blocks []Block
+	Gap    int // between two, if there is room for all
 	Focus  int
+	Blocks []Block
 }
 
-// all returns the blocks as a column.
-func (r Reel) all() Line {
-	col := Col(r.Gap, 0)
+// leastReel is the number of blocks in view at least.
+const leastReel = 3
+
+// heights returns the least height of each block.
+func (r Reel) heights(l Look, w int) (list []int) {
 	for _, b := range r.Blocks {
-		col.Items = append(col.Items, Item{Block: b, First: true})
+		list = append(list, b.Least(l, w).H)
 	}
-	return col
+	return list
 }
 
-// Least returns the size of the highest block.
+// Least returns the size with the highest blocks in view.
 func (r Reel) Least(l Look, w int) (s Size) {
 	for _, b := range r.Blocks {
-		least := b.Least(l, w)
-		s = Size{max(s.W, least.W), max(s.H, least.H)}
+		s.W = max(s.W, b.Least(l, w).W)
+	}
+	list := r.heights(l, w)
+	slices.Sort(list)
+	for _, h := range list[max(len(list)-leastReel, 0):] {
+		s.H += h
 	}
 	return s
 }
 
-// Wish returns the height of all blocks.
-func (r Reel) Wish(l Look, w int) int { return max(r.all().Wish(l, w), r.Least(l, w).H) }
+// Wish returns the height of all blocks with the gaps.
+func (r Reel) Wish(l Look, w int) int {
+	h := r.Gap * (len(r.Blocks) - 1)
+	for _, b := range r.heights(l, w) {
+		h += b
+	}
+	return max(h, r.Least(l, w).H)
+}
 
-// Draw draws the blocks that have room.
+// Draw draws the blocks in view.
 func (r Reel) Draw(l Look, g ui.Region) {
-	all := r.all()
-	if len(r.Blocks) == 0 || all.Least(l, g.W()).H <= g.H() {
-		all.Draw(l, g)
-		return
+	list := r.heights(l, g.W())
+	all, from, to := 0, 0, len(list)
+	for _, h := range list {
+		all += h
 	}
-	need := func(i int) int { return r.Blocks[i].Least(l, g.W()).H }
-	from := min(max(r.Focus, 0), len(r.Blocks)-1)
-	to, left := from+1, g.H()-need(from)
-	for grown := true; grown; {
-		grown = false
-		if to < len(r.Blocks) && need(to) <= left {
-			left, to, grown = left-need(to), to+1, true
-		}
-		if from > 0 && need(from-1) <= left {
-			from, left, grown = from-1, left-need(from-1), true
+	for all > g.H() && to-from > 1 { // omits what is farthest from the focus
+		if to-1-r.Focus >= r.Focus-from {
+			to--
+			all -= list[to]
+		} else {
+			all -= list[from]
+			from++
 		}
 	}
-	part := Reel{r.Gap, r.Blocks[from:to], 0}.all()
-	part.Draw(l, g)
-	if from > 0 {
-		g.TextRight(g.W(), 0, ui.Muted, "^")
+	gap := 0
+	if n := to - from - 1; n > 0 {
+		gap = min(r.Gap, (g.H()-all)/n)
 	}
-	if to < len(r.Blocks) {
-		g.TextRight(g.W(), g.H()-1, ui.Muted, "v")
+	y := 0
+	for i := from; i < to; i++ {
+		Draw(r.Blocks[i], l, g.Sub(ui.Rect{Y: y, W: g.W(), H: list[i]}))
+		y += list[i] + gap
 	}
+	scrollBar(l, g, 0, max(y-gap, 0), from, to, len(list))
 }

@@ -12,6 +12,21 @@ type Text struct {
 	Text string
 }
 
+// Word is a text in one line.
+type Word struct {
+	Ink  ui.Token
+	Text string
+}
+
+// Least returns the size of the line.
+func (t Word) Least(Look, int) Size { return Size{ui.Width(t.Text), 1} }
+
+// Wish returns one row.
+func (t Word) Wish(Look, int) int { return 1 }
+
+// Draw draws the line.
+func (t Word) Draw(_ Look, g ui.Region) { g.Text(0, 0, t.Ink, t.Text) }
+
 // Least returns the size of the wrapped text.
 func (t Text) Least(_ Look, w int) (s Size) {
 	for _, line := range wrap(t.Text, max(w, longestWord(t.Text))) {

@@ -93,13 +93,15 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 func (p *Person) unreached() (list []string) {
 	pressed := map[ui.Key]bool{}
 	for _, at := range p.Canvas.Areas() {
-		if _, slider := at.Msg.(ui.SlideHit); slider { // it reaches every ply
+		switch hit := at.Msg.(type) {
+		case ui.SlideHit: // it reaches every ply
 			for _, key := range []ui.Key{"home", "left", "right", "end", "[", "]"} {
 				pressed[key] = true
 			}
-		}
-		if key, ok := at.Msg.(ui.Press); ok {
-			pressed[ui.Key(key)] = true
+		case ui.Press:
+			pressed[ui.Key(hit)] = true
+		case ui.RowHit: // what the row's digit does
+			pressed[ui.Key(app.Itoa(int(hit)+1))] = true
 		}
 	}
 	top, ok := p.Top().(interface{ Commands(*app.App) []app.Command })
@@ -107,7 +109,7 @@ func (p *Person) unreached() (list []string) {
 		return nil // a question: its answers are areas
 	}
 	for _, c := range top.Commands(p.App) {
-		reached := c.Off || c.Bar+c.Menu == "" || c.Turn != nil || c.Each != nil || c.Menu != "" && pressed["space"] || c.Key == "updown" || c.Key == "leftright" || c.Key == "?" && pressed["space"]
+		reached := c.Off || len(c.Keys()) == 0 || c.Bar+c.Menu == "" || c.Turn != nil || c.Each != nil || c.Menu != "" && pressed["space"] || c.Key == "updown" || c.Key == "leftright" || c.Key == "?" && pressed["space"]
 		for _, key := range append(c.Keys(), c.Key) {
 			reached = reached || pressed[key]
 		}

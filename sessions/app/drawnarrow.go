@@ -19,7 +19,8 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 	body := c.Area()
 	var spec ui.FrameSpec
 	for i, s := range a.Stack[a.Lowest():] {
-		if a.IsComposed(s) {
+		if a.IsComposed(s) || i > 0 && a.isOverlaid(s) {
+			c.Spec = spec
 			s.Draw(a, c)
 			spec, body = c.Spec, c.Area()
 			continue

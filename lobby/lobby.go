@@ -112,14 +112,13 @@ func New(cfg Config) (*Lobby, error) {
 		Code: l.fair.Code, Node: cfg.Node, Reserved: l.reserved,
 	})
 	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.HoldDeletions, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
-	parts := room.Deps{
-		Config: cfg, Records: all, Accounts: accounts, Directory: l.dir, Runs: l.runs, Fair: l.fair, Thinking: l.thinking,
-		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,
-	}
-	l.Tables = room.NewTables(parts)
+	l.Tables = room.NewTables(room.Deps{
+		Config: cfg, Log: cfg.Log, Records: all, Accounts: accounts, Directory: l.dir, Solo: l.runs, Fair: l.fair, Thinking: l.thinking,
+		DealNotes: l.deals, Tasks: l.tasks, Turns: l.turns,
+	})
 	l.SitIn = l.sitIn
-	l.Programs, l.Upkeep = httpmatch.New(l.Tables, parts), upkeep.New(l.Tables, parts)
-	if l.Desk, err = pairing.NewDesk(l.Tables, parts); err != nil {
+	l.Programs, l.Upkeep = httpmatch.New(l.Tables), upkeep.New(l.Tables)
+	if l.Desk, err = pairing.NewDesk(l.Tables); err != nil {
 		return nil, err
 	}
 	if err := l.Recover(); err != nil {

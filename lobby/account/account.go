@@ -14,7 +14,6 @@ import (
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
-	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -123,14 +122,7 @@ func (a *Accounts) HoldDeletions() (done func()) {
 	return a.naming.RUnlock
 }
 
-var (
-	// ErrLeft says that a record names a player who has been deleted.
-	ErrLeft = directory.ErrLeft
-	// ErrTooFast says that another export of the player's is under way.
-	ErrTooFast = table.ErrTooFast
-)
-
-// PlayersExist checks, between HoldDeletions and done, that every player in a record exists. It fails with ErrLeft for
+// PlayersExist checks, between HoldDeletions and done, that every player in a record exists. It fails with [directory.ErrLeft] for
 // a missing seat and with ErrNoPlayer for a missing challenged player.
 func (a *Accounts) PlayersExist(rec store.Match) error {
 	for _, s := range rec.Seats {
@@ -138,7 +130,7 @@ func (a *Accounts) PlayersExist(rec store.Match) error {
 			continue
 		}
 		if _, err := a.cfg.Store.Player(a.cfg.Context, s.Player); errors.Is(err, store.ErrNotFound) {
-			return ErrLeft
+			return directory.ErrLeft
 		} else if err != nil {
 			return err
 		}

@@ -14,18 +14,16 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
-	"arcade/lobby/background"
 	"arcade/lobby/clock"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
-	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/lobby/text"
-	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -43,19 +41,12 @@ const (
 // Programs begins and keeps the matches that programs play.
 type Programs struct {
 	*room.Tables
-	cfg      config.Config
-	dir      *directory.Directory
-	fair     *fair.Rules
-	thinking *thinking.Desk
-	tasks    *background.Tasks
-	sharing  sync.Mutex // one match begins at a time; guards tally
-	tally    tally
+	sharing sync.Mutex // one match begins at a time; guards tally
+	tally   tally
 }
 
-// New returns the programs of a node's tables. p must be what the tables were made of.
-func New(tables *room.Tables, p room.Deps) *Programs {
-	return &Programs{Tables: tables, cfg: p.Config, dir: p.Directory, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks}
-}
+// New returns the programs of a node's tables.
+func New(tables *room.Tables) *Programs { return &Programs{Tables: tables} }
 
 // SharedOffer is a program's request for a match.
 type SharedOffer struct {
@@ -72,17 +63,17 @@ type SharedOffer struct {
 // Share begins a match for a program at an address or in a network. It returns the UUID by which the
 // program plays it, which spectators never see. It fails with ErrTooMany or ErrBadOffer.
 func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
-	g, err := l.cfg.Games.Game(o.Game)
+	g, err := l.Config.Games.Game(o.Game)
 	if err != nil {
 		return "", err
 	}
 	rec := store.Match{
 		Game: o.Game, Rules: g.Info().Rules, Seed: l.RandomSeed(), Control: solo.NoClock, Shared: string(o.How),
 		Seats: make([]store.Seat, g.Info().Seats), Status: store.Live, Winner: -1,
-		From: l.fair.Code("address " + from), Code: l.uuid(),
+		From: l.Fair.Code("address " + from), Code: l.uuid(),
 	}
 	if len(rec.Seats) != 2 || len(o.Names) != 2 || !ledger.ByClient(rec) || o.BotSeat != games.Nobody && games.FindBot(g, o.Bot) == nil {
-		return "", room.ErrBadOffer
+		return "", solo.ErrBadOffer
 	}
 	for i := range rec.Seats {
 		if games.Seat(i) == o.BotSeat {
@@ -95,13 +86,13 @@ func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 		}
 		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: name}
 	}
-	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+	if err := l.Thinking.Deal(&rec, nil, nil); err != nil {
 		return "", err
 	}
 	l.sharing.Lock()
 	defer l.sharing.Unlock()
 	if l.Draining() {
-		return "", room.ErrClosing
+		return "", directory.ErrClosing
 	}
 	if err := l.makeRoom(rec.From); err != nil {
 		return "", err
@@ -135,12 +126,12 @@ func (l *Programs) sharedName(name, usual string) (string, error) {
 	if err != nil { // no account can have this name
 		return name, nil
 	}
-	taken := names.LikeGuest(clean) || l.cfg.ReservedNames().Has(clean)
+	taken := names.LikeGuest(clean) || l.Config.ReservedNames().Has(clean)
 	if !taken {
-		_, err := l.PlayerByName(l.tasks.Work(), clean)
-		if _, here := l.dir.GuestNamed(clean); here || err == nil {
+		_, err := l.PlayerByName(l.Tasks.Work(), clean)
+		if _, here := l.Directory.GuestNamed(clean); here || err == nil {
 			taken = true
-		} else if err != nil && !errors.Is(err, room.ErrNoPlayer) {
+		} else if err != nil && !errors.Is(err, records.ErrNoPlayer) {
 			return "", err
 		}
 	}
@@ -160,19 +151,19 @@ func likeBot(name string) bool {
 // without an owner. It fails with ErrNoTable or ErrMoving.
 func (l *Programs) SharedAt(id string) (node string, err error) {
 	id = strings.ToLower(id)
-	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
+	if l.Directory.ByCode(id) != nil || l.Config.Nodes == nil {
 		return "", nil
 	}
-	match, found, err := room.SharedMatches.Get(l.tasks.Work(), l.cfg.Store, id)
+	match, found, err := room.SharedMatches.Get(l.Tasks.Work(), l.Config.Store, id)
 	if err != nil {
 		return "", err
 	} else if !found {
-		return "", room.ErrNoTable
+		return "", table.ErrNoTable
 	}
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), match)
+	rec, err := l.Config.Store.Match(l.Tasks.Work(), match)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return "", room.ErrNoTable
+		return "", table.ErrNoTable
 	case err != nil:
 		return "", err
 	case !l.MayTake(rec):
@@ -207,12 +198,12 @@ const tallyTime = 2 * time.Second
 // removes the one that has been over longest, or parks an idle one. Otherwise it removes a match of an
 // address that has more than this one. It fails with ErrTooMany. l.sharing is held.
 func (l *Programs) makeRoom(from string) error {
-	if n := &l.tally; clock.Now().Sub(n.at) < tallyTime && n.of[from] < sharedPerAddress && n.all < l.cfg.MaxShared {
+	if n := &l.tally; clock.Now().Sub(n.at) < tallyTime && n.of[from] < sharedPerAddress && n.all < l.Config.MaxShared {
 		n.all++
 		n.of[from]++
 		return nil
 	}
-	var mine, all []*room.Summary
+	var mine, all []*table.Summary
 	l.tally = tally{clock.Now(), 1, map[string]int{from: 1}}
 	for _, t := range l.Rooms() {
 		if s := t.Shown.Load(); s != nil && s.Client {
@@ -230,7 +221,7 @@ func (l *Programs) makeRoom(from string) error {
 			return nil
 		}
 		return l.parkIdle(mine)
-	case len(all) >= l.cfg.MaxShared:
+	case len(all) >= l.Config.MaxShared:
 		if l.clearOver(all) == nil || l.parkIdle(all) == nil {
 			return nil
 		}
@@ -240,13 +231,13 @@ func (l *Programs) makeRoom(from string) error {
 }
 
 // clearOver removes the match that has been over longest.
-func (l *Programs) clearOver(list []*room.Summary) error {
-	return l.clearFirst(list, func(s *room.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
+func (l *Programs) clearOver(list []*table.Summary) error {
+	return l.clearFirst(list, func(s *table.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
 }
 
 // clearCrowd removes a match of the address that has most, if that is more than one and more than mine. A
 // match without a move goes first, otherwise the one that has stood still longest.
-func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
+func (l *Programs) clearCrowd(list []*table.Summary, mine int) error {
 	of, most := map[string]int{}, max(mine, 1)
 	for _, s := range list {
 		of[s.From]++
@@ -255,9 +246,9 @@ func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
 	if most == max(mine, 1) {
 		return room.ErrTooMany
 	}
-	crowd := func(s *room.Summary) bool { return of[s.From] == most }
+	crowd := func(s *table.Summary) bool { return of[s.From] == most }
 	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
-	if l.clearFirst(list, func(s *room.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Drop) == nil {
+	if l.clearFirst(list, func(s *table.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Drop) == nil {
 		return nil
 	}
 	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
@@ -265,9 +256,9 @@ func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
 
 // clearFirst removes, with out, the match that has stood still longest. known selects the candidates by
 // their summaries, now by their matches.
-func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
-	list = slices.DeleteFunc(slices.Clone(list), func(s *room.Summary) bool { return !known(s) })
-	slices.SortFunc(list, func(a, b *room.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
+func (l *Programs) clearFirst(list []*table.Summary, known func(*table.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(s *table.Summary) bool { return !known(s) })
+	slices.SortFunc(list, func(a, b *table.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
 	for _, s := range list {
 		t, err := l.Table(s.ID)
 		if err != nil { // it is gone already
@@ -302,7 +293,7 @@ func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 		return room.ErrMoving
 	}
 	if !ledger.ByClient(t.Rec) {
-		return room.ErrNoTable
+		return table.ErrNoTable
 	}
 	m := &SharedMatch{l, t}
 	if err := m.force(); err != nil { // a kill may have prevented them
@@ -315,7 +306,7 @@ func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 // parked while locked waits for the lock.
 func (l *Programs) locked(id string) (*room.Room, error) {
 	for range 4 { // a match that has just come back may be parked again
-		t := room.RoomOf(l.dir.ByCode(id))
+		t := room.RoomOf(l.Directory.ByCode(id))
 		if t == nil {
 			if err := l.unpark(id); err != nil {
 				return nil, err
@@ -346,14 +337,14 @@ func (m *SharedMatch) Match() *games.Match { return m.t.M }
 func (m *SharedMatch) add(e games.Entry, by config.Actor) error {
 	t, asked := m.t, time.Now()
 	if t.M.Len() >= table.MaxLog {
-		return room.ErrLogEnds
+		return table.ErrLogEnds
 	}
 	e.At = t.Now()
 	if err := t.Store(e); err != nil {
 		return err
 	}
 	if e.Action != "" {
-		m.l.cfg.Acted(t.Rec.Game, by, asked)
+		m.l.Config.Acted(t.Rec.Game, by, asked)
 	}
 	t.Changed()
 	return nil
@@ -404,13 +395,13 @@ func (m *SharedMatch) Think(ctx context.Context) error {
 	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.Limit(seat, at)
 	ctx, cancel := context.WithCancel(turns.ByOr(ctx, turns.Asker{From: t.Rec.From}))
 	defer cancel()
-	defer context.AfterFunc(m.l.tasks.Context(), cancel)()
+	defer context.AfterFunc(m.l.Tasks.Context(), cancel)()
 	t.Mu.Unlock()
-	a := t.Choose(at, func() games.Action { return m.l.thinking.Choose(ctx, bot, view, source, limit) })
+	a := t.Choose(at, func() games.Action { return m.l.Thinking.Choose(ctx, bot, view, source, limit) })
 	t.Mu.Lock()
 	switch {
 	case t.Gone:
-		return room.ErrStale
+		return table.ErrStale
 	case !t.Live() || t.M.Len() != at:
 		return nil
 	case a == "":

@@ -24,9 +24,9 @@ const (
 )
 
 // parkIdle parks the match that has stood still longest, if it has for at least [table.SharedIdle].
-func (l *Programs) parkIdle(list []*room.Summary) error {
+func (l *Programs) parkIdle(list []*table.Summary) error {
 	still := clock.MS() - table.SharedIdle.Milliseconds()
-	return l.clearFirst(list, func(s *room.Summary) bool { return s.LastAt <= still },
+	return l.clearFirst(list, func(s *table.Summary) bool { return s.LastAt <= still },
 		func(m *games.Match) bool { return m.LastAt() <= still }, (*room.Room).Park)
 }
 
@@ -34,19 +34,19 @@ func (l *Programs) parkIdle(list []*room.Summary) error {
 func (l *Programs) unpark(code string) error {
 	l.sharing.Lock()
 	defer l.sharing.Unlock()
-	if l.dir.ByCode(code) != nil { // another call was faster
+	if l.Directory.ByCode(code) != nil { // another call was faster
 		return nil
 	}
-	p, found, err := room.ParkedMatches.Get(l.tasks.Work(), l.cfg.Store, code)
+	p, found, err := room.ParkedMatches.Get(l.Tasks.Work(), l.Config.Store, code)
 	if err != nil {
 		return err
 	} else if !found {
-		return room.ErrNoTable
+		return table.ErrNoTable
 	}
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), p.Match)
+	rec, err := l.Config.Store.Match(l.Tasks.Work(), p.Match)
 	switch {
 	case errors.Is(err, store.ErrNotFound) || err == nil && p.Over(clock.MS()):
-		return room.ErrNoTable
+		return table.ErrNoTable
 	case err != nil:
 		return err
 	case !l.MayTake(rec):
@@ -62,7 +62,7 @@ func (l *Programs) unpark(code string) error {
 func (l *Programs) SweepParked(ctx context.Context) {
 	for {
 		if err := l.sweepParked(); err != nil {
-			l.cfg.Log.Error("sweep", "err", err)
+			l.Config.Log.Error("sweep", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -74,7 +74,7 @@ func (l *Programs) SweepParked(ctx context.Context) {
 
 func (l *Programs) sweepParked() error {
 	var all []notes.Item[room.Parked]
-	for n, err := range room.ParkedMatches.All(l.tasks.Work(), l.cfg.Store) {
+	for n, err := range room.ParkedMatches.All(l.Tasks.Work(), l.Config.Store) {
 		if err != nil {
 			return err
 		}
@@ -99,25 +99,25 @@ func (l *Programs) sweepParked() error {
 func (l *Programs) deleteParked(code, match string) error {
 	l.sharing.Lock()
 	defer l.sharing.Unlock()
-	if l.dir.ByCode(code) != nil {
+	if l.Directory.ByCode(code) != nil {
 		return nil
 	}
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), match)
+	rec, err := l.Config.Store.Match(l.Tasks.Work(), match)
 	if err == nil {
 		if !l.MayTake(rec) { // it is another node's
 			return nil
 		}
-		err = l.cfg.Store.DeleteMatch(l.tasks.Work(), match, rec.Epoch)
+		err = l.Config.Store.DeleteMatch(l.Tasks.Work(), match, rec.Epoch)
 	}
 	if room.RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) { // another node has just resumed it
 		return nil
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if l.cfg.Nodes != nil {
-		err = room.SharedMatches.Delete(l.tasks.Work(), l.cfg.Store, code)
+	if l.Config.Nodes != nil {
+		err = room.SharedMatches.Delete(l.Tasks.Work(), l.Config.Store, code)
 	} else {
 		err = nil
 	}
-	return errors.Join(err, room.ParkedMatches.Delete(l.tasks.Work(), l.cfg.Store, code))
+	return errors.Join(err, room.ParkedMatches.Delete(l.Tasks.Work(), l.Config.Store, code))
 }

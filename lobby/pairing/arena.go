@@ -9,7 +9,6 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
-	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -17,28 +16,28 @@ import (
 // RunArenas starts the arenas.
 func (l *Desk) RunArenas() {
 	l.ArenaMatch = l.arenas.Ended
-	l.tasks.Go(func() { l.arenas.Run(l.tasks.Context()) })
-	if l.cfg.Nodes != nil {
-		l.tasks.Go(func() { l.cfg.Nodes.Hold(l.tasks.Context(), "arenas", l.arenas.Lead) })
+	l.Tasks.Go(func() { l.arenas.Run(l.Tasks.Context()) })
+	if l.Config.Nodes != nil {
+		l.Tasks.Go(func() { l.Config.Nodes.Hold(l.Tasks.Context(), "arenas", l.arenas.Lead) })
 	}
 }
 
 // arenaHouse adapts the lobby to the arenas.
 type arenaHouse struct{ l *Desk }
 
-func (h arenaHouse) Here(id string) bool      { return h.l.dir.Here(id) }
-func (h arenaHouse) Network(id string) string { return h.l.dir.NetworkOf(id) }
+func (h arenaHouse) Here(id string) bool      { return h.l.Directory.Here(id) }
+func (h arenaHouse) Network(id string) string { return h.l.Directory.NetworkOf(id) }
 func (h arenaHouse) NewMatch() string         { return names.ID(8) }
 func (h arenaHouse) Draining() bool           { return h.l.Draining() }
 func (h arenaHouse) Nudge(person string)      { h.l.Nudge(person) }
-func (h arenaHouse) Changed()                 { h.l.dir.Touch(directory.Sight{Changes: directory.Arenas}) }
+func (h arenaHouse) Changed()                 { h.l.Directory.Touch(directory.Sight{Changes: directory.Arenas}) }
 
 func (h arenaHouse) Rating(game, id string) float64 {
-	return h.l.Rating(h.l.tasks.Work(), game, id).Rating.Rating
+	return h.l.Rating(h.l.Tasks.Work(), game, id).Rating.Rating
 }
 
 func (h arenaHouse) Uncounted(game, a, b string) string {
-	switch h.l.fair.Uncounted(game, a, "", b) {
+	switch h.l.Fair.Uncounted(game, a, "", b) {
 	case ledger.OneNetwork:
 		return arenas.OneNetwork
 	case ledger.TooOften:
@@ -48,10 +47,10 @@ func (h arenaHouse) Uncounted(game, a, b string) string {
 }
 
 func (h arenaHouse) Name(player string) string {
-	p, err := h.l.cfg.Store.Player(h.l.tasks.Work(), player)
+	p, err := h.l.Config.Store.Player(h.l.Tasks.Work(), player)
 	if err != nil {
 		if !errors.Is(err, store.ErrNotFound) {
-			h.l.log.Error("name of a player", "err", err)
+			h.l.Log.Error("name of a player", "err", err)
 		}
 		return store.GoneName
 	}
@@ -61,7 +60,7 @@ func (h arenaHouse) Name(player string) string {
 // Begin begins a match of an arena, rated if both players have keys and the match would count.
 func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.Who) error {
 	l := h.l
-	g, err := l.cfg.Games.Game(t.Game)
+	g, err := l.Config.Games.Game(t.Game)
 	if err != nil {
 		return err
 	}
@@ -75,11 +74,11 @@ func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.
 			rec.Rated = false
 			continue
 		}
-		p := room.Person{ID: w.ID, Name: w.Name, Guest: w.Guest}
+		p := table.Person{ID: w.ID, Name: w.Name, Guest: w.Guest}
 		if w.Guest {
 			rec.Rated = false
 		} else {
-			player, err := l.cfg.Store.Player(h.l.tasks.Work(), w.ID)
+			player, err := l.Config.Store.Player(h.l.Tasks.Work(), w.ID)
 			if errors.Is(err, store.ErrNotFound) {
 				return arenas.ErrGone
 			} else if err != nil {
@@ -92,9 +91,9 @@ func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.
 	if rec.Rated && casual == arenas.OneNetwork { // a player may have left the house since the pairing
 		rec.Casual, rec.Rated = ledger.OneNetwork, false
 	} else {
-		l.fair.Terms(&rec, table.PersonIn(rec.Seats[0]).ID, table.PersonIn(rec.Seats[1]).ID)
+		l.Fair.Terms(&rec, table.PersonIn(rec.Seats[0]).ID, table.PersonIn(rec.Seats[1]).ID)
 	}
-	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+	if err := l.Thinking.Deal(&rec, nil, nil); err != nil {
 		return err
 	}
 	if err := l.Begins(rec); !errors.Is(err, store.ErrExists) {
@@ -134,7 +133,7 @@ func (v *Visitor) JoinArena(id string) error {
 	if err != nil {
 		return err
 	}
-	who.Rating = v.l.Rating(v.l.tasks.Work(), p.Game, me.ID).Rating.Rating
+	who.Rating = v.l.Rating(v.l.Tasks.Work(), p.Game, me.ID).Rating.Rating
 	return v.l.arenas.Join(id, who)
 }
 
@@ -144,7 +143,7 @@ func (v *Visitor) mayArena() error {
 		return err
 	}
 	if v.Me().Remote {
-		return ErrUnasked
+		return table.ErrUnasked
 	}
 	return v.MayPlay()
 }
@@ -168,9 +167,9 @@ func (v *Visitor) SitInArena(id string) error {
 }
 
 // ArenaPerson returns a person in an arena that is not over, by the id there.
-func (l *Desk) ArenaPerson(id string) Person {
+func (l *Desk) ArenaPerson(id string) table.Person {
 	who, _ := l.arenas.Player(id)
-	p := Person{ID: id, Name: who.Name, Guest: who.Guest, Bot: who.Bot}
+	p := table.Person{ID: id, Name: who.Name, Guest: who.Guest, Bot: who.Bot}
 	if who.Bot == "" && !who.Guest {
 		p.Name = arenaHouse{l}.Name(id)
 	}
@@ -178,4 +177,4 @@ func (l *Desk) ArenaPerson(id string) Person {
 }
 
 // TableSummary returns a table as the lists show it, nil for none.
-func (l *Desk) TableSummary(id string) *Summary { return l.dir.Summary(id) }
+func (l *Desk) TableSummary(id string) *table.Summary { return l.Directory.Summary(id) }

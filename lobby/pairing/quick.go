@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
@@ -35,7 +36,7 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 		return "", false, err
 	}
 	if v.Me().Remote { // people are paired with programs only if they ask
-		return "", false, ErrUnasked
+		return "", false, table.ErrUnasked
 	}
 	v.l.AskMeetings(v.Me().ID)
 	tried := map[string]bool{}
@@ -48,7 +49,7 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 		switch err := v.SitDown(id, false); {
 		case err == nil:
 			return id, true, nil
-		case errors.Is(err, ErrMoving): // the visitor may have the seat, and must not take two
+		case errors.Is(err, room.ErrMoving): // the visitor may have the seat, and must not take two
 			open = true
 		case !missed(err):
 			return "", false, err
@@ -60,7 +61,7 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 // seat, or to a new match with a bot, while a seat of its own stays open for whoever comes. found reports
 // whether a person is there. If the match with the bot cannot begin, the visitor waits at that seat.
 func (v *Visitor) Play(game string, options json.RawMessage, control, bot string) (id string, found bool, err error) {
-	for _, s := range v.l.dir.OwnSummaries(v.Me().ID) {
+	for _, s := range v.l.Directory.OwnSummaries(v.Me().ID) {
 		if s.Status == store.Live && v.l.same(s, game, options) && s.People() > 1 && !s.Days && s.SeatOf(v.Me().ID) != games.Nobody {
 			return s.ID, true, nil
 		}
@@ -74,7 +75,7 @@ func (v *Visitor) Play(game string, options json.RawMessage, control, bot string
 	case seat == "":
 		return id, false, err
 	case err != nil:
-		v.l.log.Debug("a bot for a visitor who waits", "err", err)
+		v.l.Log.Debug("a bot for a visitor who waits", "err", err)
 		return seat, false, nil
 	}
 	v.l.tie(seat, id)
@@ -97,7 +98,7 @@ func (l *Desk) tie(seat, match string) {
 
 // missed reports whether a seat was gone when a visitor came to it.
 func missed(err error) bool {
-	return errors.Is(err, ErrFull) || errors.Is(err, ErrNoTable) || errors.Is(err, ErrOwnSeat)
+	return errors.Is(err, table.ErrFull) || errors.Is(err, table.ErrNoTable) || errors.Is(err, table.ErrOwnSeat)
 }
 
 // search is Quick on this node. It returns errElsewhere if the seat with this id, on another node, must
@@ -106,7 +107,7 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 	l, me := v.l, v.Me()
 	l.Pairing.Lock()
 	defer l.Pairing.Unlock()
-	for _, s := range l.dir.OwnSummaries(me.ID) {
+	for _, s := range l.Directory.OwnSummaries(me.ID) {
 		if s.SeatOf(me.ID) != games.Nobody && l.same(s, game, options) && s.Meets {
 			return s.ID, true, nil
 		}
@@ -119,7 +120,7 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 		if open || tried[s.ID] {
 			continue
 		}
-		if _, err := l.Table(s.ID); err != nil && l.cfg.Nodes != nil {
+		if _, err := l.Table(s.ID); err != nil && l.Config.Nodes != nil {
 			return s.ID, false, room.ErrElsewhere
 		}
 		err := v.SitLocked(s.ID, false)
@@ -130,15 +131,15 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 			return "", false, err
 		}
 	}
-	for _, s := range l.dir.OwnSummaries(me.ID) { // looking twice is one search
+	for _, s := range l.Directory.OwnSummaries(me.ID) { // looking twice is one search
 		if s.Quick && s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && l.same(s, game, options) && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
 	l.EndSearches(me.ID, "")
 	id, err = v.create(Offer{Game: game, Options: options, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
-	for _, s := range l.dir.Lists().Seats(game) { // another node's search may have come while this one was not published yet
-		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
+	for _, s := range l.Directory.Lists().Seats(game) { // another node's search may have come while this one was not published yet
+		if _, _, far := l.Directory.Far(s.ID); far && !open && !tried[s.ID] {
 			l.PairAnew(s)
 		}
 	}
@@ -150,15 +151,15 @@ func (v *Visitor) mayRate() (bool, error) {
 	if v.Me().Guest {
 		return false, nil
 	}
-	err := v.l.fair.MayRate(v.Me().ID)
-	if w := (*room.WaitError)(nil); errors.As(err, &w) {
+	err := v.l.Fair.MayRate(v.Me().ID)
+	if w := (*fair.WaitError)(nil); errors.As(err, &w) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
 // Opposite returns the open seat that a search would take now, nil for none.
-func (v *Visitor) Opposite(game string, options json.RawMessage, control string) *Summary {
+func (v *Visitor) Opposite(game string, options json.RawMessage, control string) *table.Summary {
 	if v.Me().Remote {
 		return nil
 	}
@@ -174,31 +175,31 @@ func (v *Visitor) Opposite(game string, options json.RawMessage, control string)
 
 // pool returns the name of the ratings in a game under options.
 func (l *Desk) pool(game string, options json.RawMessage) string {
-	return ledger.Pool(l.cfg.Games, store.Match{Game: game, Options: options})
+	return ledger.Pool(l.Config.Games, store.Match{Game: game, Options: options})
 }
 
 // same reports whether a table's game is the one under options: where options make another game, it is not.
-func (l *Desk) same(s *Summary, game string, options json.RawMessage) bool {
+func (l *Desk) same(s *table.Summary, game string, options json.RawMessage) bool {
 	return s.Game == game && l.pool(game, s.Options) == l.pool(game, options)
 }
 
 // waiting lists the open seats of people in a game under options which a person may take now, the best first: seats of
 // people of near rating, nearest first, if the match would count; then seats on the same control, of which
 // those that would count come first; then any; the longest open first. rated reports whether the person may play rated.
-func (l *Desk) waiting(p Person, rated bool, game string, options json.RawMessage, control string) []*Summary {
+func (l *Desk) waiting(p table.Person, rated bool, game string, options json.RawMessage, control string) []*table.Summary {
 	type seat struct {
-		*Summary
+		*table.Summary
 		counts bool    // the match would be rated
 		away   float64 // the difference of the ratings, infinite for a person who is not near
 	}
 	var list []seat
-	rating := l.Rating(l.tasks.Work(), l.pool(game, options), p.ID).Rating.Rating
-	for _, s := range l.dir.Lists().Seats(game) {
+	rating := l.Rating(l.Tasks.Work(), l.pool(game, options), p.ID).Rating.Rating
+	for _, s := range l.Directory.Lists().Seats(game) {
 		if !l.suits(s, p) || !l.same(s, game, options) {
 			continue
 		}
 		host, away := s.HostSeat(), math.Inf(1)
-		counts := rated && s.Rated && l.fair.Uncounted(game, host.ID, s.From, p.ID) == ""
+		counts := rated && s.Rated && l.Fair.Uncounted(game, host.ID, s.From, p.ID) == ""
 		if lo, hi := Range(host.Rating, s.Created, clock.MS()); counts && s.Control == control && rating >= lo && rating <= hi {
 			away = math.Abs(host.Rating - rating)
 		}
@@ -207,7 +208,7 @@ func (l *Desk) waiting(p Person, rated bool, game string, options json.RawMessag
 	slices.SortStableFunc(list, func(a, b seat) int {
 		return cmp.Or(cmp.Compare(a.away, b.away), table.FalseFirst(a.Control != control, b.Control != control), table.FalseFirst(!a.counts, !b.counts))
 	})
-	seats := make([]*Summary, len(list))
+	seats := make([]*table.Summary, len(list))
 	for i, s := range list {
 		seats[i] = s.Summary
 	}
@@ -217,12 +218,12 @@ func (l *Desk) waiting(p Person, rated bool, game string, options json.RawMessag
 // suits reports whether a person may take an open seat, for a match now with a host who is in the house and
 // plays nobody else. A seat that the person has declined, or at which it has called the meeting off, does not
 // suit.
-func (l *Desk) suits(s *Summary, p Person) bool {
+func (l *Desk) suits(s *table.Summary, p table.Person) bool {
 	if s.Status != store.Open || s.Days || !s.Listed() || s.SeatOf(p.ID) != games.Nobody || s.Rated && !s.Quick && p.Guest || slices.Contains(s.Refused, p.ID) {
 		return false
 	}
 	host := s.HostSeat()
-	return l.dir.Here(host.ID) && !host.Remote && !l.Plays(host.ID, s.ID)
+	return l.Directory.Here(host.ID) && !host.Remote && !l.Plays(host.ID, s.ID)
 }
 
 // Range returns the ratings that are near the host of a seat that has waited since created: within 100 at
@@ -242,16 +243,16 @@ const pairTime = 5_000
 
 // PairAnew seats a quick search of this node at an older seat that another node publishes only now. On a
 // single node the search would have found it.
-func (l *Desk) PairAnew(s *Summary) {
-	for _, own := range l.dir.Lists().Seats(s.Game) {
+func (l *Desk) PairAnew(s *table.Summary) {
+	for _, own := range l.Directory.Lists().Seats(s.Game) {
 		if !own.Quick || own.Meets || !l.same(own, s.Game, s.Options) || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
-		p := room.ParticipantOf(l.dir.Visit(own.Host().ID))
-		if p == nil || l.tasks.Closing() || !l.suits(s, p.Me()) {
+		p := room.ParticipantOf(l.Directory.Visit(own.Host().ID))
+		if p == nil || l.Tasks.Closing() || !l.suits(s, p.Me()) {
 			continue
 		}
-		l.tasks.Spawn("pairing", func() {
+		l.Tasks.Spawn("pairing", func() {
 			if NewVisitor(l, p).sitDown(s.ID, false, func() bool { return l.seeks(p.Me().ID, s.Game) }) == nil {
 				l.Call(p.Me().ID, s.ID)
 			}

@@ -33,17 +33,17 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 			return err
 		}
 	}
-	_, s, far := l.dir.Far(id)
+	_, s, far := l.Directory.Far(id)
 	if !far {
 		return v.Route(id, &table.SitDown{ByCode: byCode})
 	}
 	host := s.Host().ID
 	if !l.Sitting.Go(me, host) {
-		return room.ErrTooFast
+		return table.ErrTooFast
 	}
 	defer l.Sitting.Done(me)
 	if !wants() || l.together(me, host) { // the other player was faster
-		return ErrFull
+		return table.ErrFull
 	}
 	if err := v.Route(id, &table.SitDown{ByCode: byCode}); err != nil {
 		return err
@@ -54,8 +54,8 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 
 // AskMeetings asks other nodes which of a person's published meetings still exist.
 func (l *Desk) AskMeetings(person string) {
-	for _, s := range l.dir.OwnSummaries(person) {
-		if _, _, far := l.dir.Far(s.ID); !far || !s.Meets {
+	for _, s := range l.Directory.OwnSummaries(person) {
+		if _, _, far := l.Directory.Far(s.ID); !far || !s.Meets {
 			continue
 		}
 		_, _ = l.Find(s.ID)
@@ -68,14 +68,14 @@ func (v *Visitor) sitHere(id string, byCode bool, wants func() bool) error {
 	v.l.Pairing.Lock()
 	defer v.l.Pairing.Unlock()
 	if !wants() {
-		return ErrFull
+		return table.ErrFull
 	}
 	return v.SitLocked(id, byCode)
 }
 
 // seeks reports whether a person has an open public seat in a game and waits for an opponent.
 func (l *Desk) seeks(person, game string) bool {
-	return slices.ContainsFunc(l.dir.OwnSummaries(person), func(s *Summary) bool {
+	return slices.ContainsFunc(l.Directory.OwnSummaries(person), func(s *table.Summary) bool {
 		return s.Game == game && s.Status == store.Open && s.Listed() && !s.Days
 	})
 }

@@ -19,7 +19,7 @@ func (t *Room) callHost(now int64) (set bool) {
 	var off []games.Seat
 	for _, seat := range t.Unready() {
 		who := table.PersonIn(t.Rec.Seats[seat]).ID
-		if seat == t.GuestSeat || now >= t.Comes+table.HostLost || !t.tables.dir.Here(who) || t.tables.Plays(who, t.ID) {
+		if seat == t.GuestSeat || now >= t.Comes+table.HostLost || !t.tables.Directory.Here(who) || t.tables.Plays(who, t.ID) {
 			off = append(off, seat)
 		}
 	}
@@ -30,7 +30,7 @@ func (t *Room) callHost(now int64) (set bool) {
 		return t.endMeeting(off...) == nil && t.Gone
 	}
 	t.Called = now
-	t.tables.dir.Reach(directory.Message{Person: t.Host(), Come: t.ID})
+	t.tables.Directory.Reach(directory.Message{Person: t.Host(), Come: t.ID})
 	return true
 }
 
@@ -39,7 +39,7 @@ func (t *Room) callHost(now int64) (set bool) {
 func (v *Participant) Come(id string) {
 	l, me := v.tables, v.Me().ID
 	l.Pairing.Lock()
-	s := l.dir.Summary(id)
+	s := l.Directory.Summary(id)
 	if s == nil || !s.Meets || s.SeatOf(me) == games.Nobody {
 		l.Pairing.Unlock()
 		return
@@ -61,7 +61,7 @@ func (v *Participant) Come(id string) {
 		return
 	}
 	if err != nil {
-		l.log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
+		l.Log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
 		return
 	}
 	l.Call(me, id)
@@ -70,7 +70,7 @@ func (v *Participant) Come(id string) {
 // Plays reports whether a person sits opposite another person, at a table other than but: in a match or a
 // series while both are there, or ready for a match that is about to begin.
 func (ts *Tables) Plays(person, but string) bool {
-	for _, s := range ts.dir.OwnSummaries(person) {
+	for _, s := range ts.Directory.OwnSummaries(person) {
 		seat := s.SeatOf(person)
 		if seat == games.Nobody || s.ID == but || s.Days || s.People() < 2 {
 			continue

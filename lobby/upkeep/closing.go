@@ -37,7 +37,7 @@ func (l *Upkeep) CloseTable(id, reason string) error {
 	told[t.Rec.Invited] = true
 	switch {
 	case t.Gone:
-		return room.ErrNoTable
+		return table.ErrNoTable
 	case t.Rec.Status == store.Open, ledger.ByClient(t.Rec):
 		err = t.Drop()
 	case t.Live():
@@ -55,7 +55,7 @@ func (l *Upkeep) CloseTable(id, reason string) error {
 	}
 	for id, person := range told {
 		if person && id != "" {
-			l.dir.Reach(directory.Message{Person: id, Notice: &directory.Notice{Kind: directory.TableShut, KO: reason, EN: reason}})
+			l.Directory.Reach(directory.Message{Person: id, Notice: &directory.Notice{Kind: directory.TableShut, KO: reason, EN: reason}})
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -18,8 +19,8 @@ func (l *Upkeep) Forgotten(player string) {
 	for _, t := range l.Rooms() {
 		unseat(t, player)
 	}
-	l.dir.Stale()
-	l.dir.Touch(directory.Sight{Changes: directory.Counts})
+	l.Directory.Stale()
+	l.Directory.Touch(directory.Sight{Changes: directory.Counts})
 }
 
 // EndTables removes a player's open seats and challenges, and gives up its live matches.
@@ -59,7 +60,7 @@ func giveUp(t *room.Room, player string) error {
 	if t.M.CanAbort() {
 		kind = games.Abort
 	}
-	if err := t.Store(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, room.ErrStale) {
+	if err := t.Store(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, table.ErrStale) {
 		return err
 	}
 	t.Changed()
@@ -70,7 +71,7 @@ func giveUp(t *room.Room, player string) error {
 // could not be read at the start, so nobody can end them. Matches of other nodes may be in play, and
 // stay.
 func (l *Upkeep) DropTableless(player string) error {
-	list, err := l.cfg.Store.Unfinished(l.tasks.Work())
+	list, err := l.Config.Store.Unfinished(l.Tasks.Work())
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
@@ -81,7 +82,7 @@ func (l *Upkeep) DropTableless(player string) error {
 		if _, err := l.Table(rec.ID); err == nil {
 			continue
 		}
-		if err := l.cfg.Store.DeleteMatch(l.tasks.Work(), rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
+		if err := l.Config.Store.DeleteMatch(l.Tasks.Work(), rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
 			return err
 		}
 	}
@@ -121,31 +122,31 @@ func (l *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any,
 // endTablesElsewhere asks the owners of a player's tables to end the player's part in them. It takes over
 // the matches of nodes that are gone; the next call ends them here.
 func (l *Upkeep) endTablesElsewhere(player string) error {
-	if l.cfg.Nodes == nil {
+	if l.Config.Nodes == nil {
 		return nil
 	}
-	list, err := l.cfg.Store.Unfinished(l.tasks.Work())
+	list, err := l.Config.Store.Unfinished(l.Tasks.Work())
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
 	there := map[string]bool{}
-	for _, m := range l.cfg.Nodes.Members() {
+	for _, m := range l.Config.Nodes.Members() {
 		there[m.Name] = true
 	}
-	asked := map[string]bool{l.cfg.Node: true}
+	asked := map[string]bool{l.Config.Node: true}
 	for _, rec := range list {
 		if rec.SeatOf(player) < 0 && rec.Invited != player || asked[rec.Owner] {
 			continue
 		}
 		if !there[rec.Owner] {
-			if err := l.TakeOver(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, room.ErrNoTable) {
+			if err := l.TakeOver(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, table.ErrNoTable) {
 				return err
 			}
 			continue
 		}
 		asked[rec.Owner] = true
-		ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.EventTime)
-		err := l.cfg.Nodes.Ask(ctx, rec.Owner, GiveUps, GiveUpForm{directory.RowVersion, player}, nil)
+		ctx, cancel := context.WithTimeout(l.Tasks.Context(), directory.EventTime)
+		err := l.Config.Nodes.Ask(ctx, rec.Owner, GiveUps, GiveUpForm{directory.RowVersion, player}, nil)
 		cancel()
 		if err != nil {
 			return fmt.Errorf("end the tables of a player at %s: %w", rec.Owner, err)

@@ -34,7 +34,7 @@ func rename(t *room.Room, person, name string) error {
 	if !found || t.Gone || !t.Here() || rec.Status == store.Done {
 		return nil
 	}
-	if err := t.Update(t.Stored(rec)); errors.Is(err, room.ErrStale) {
+	if err := t.Update(t.Stored(rec)); errors.Is(err, table.ErrStale) {
 		return nil // its present owner receives the name itself
 	} else if err != nil {
 		return fmt.Errorf("rename at %s: %w", t.ID, err)

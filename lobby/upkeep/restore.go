@@ -10,6 +10,7 @@ import (
 
 	"arcade/lobby/background"
 	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -17,14 +18,14 @@ import (
 // log does not fold, or makes its game panic, stays in the store and is reported. One that the store did not
 // give is tried again later: by then it belongs to this node, so no other looks after it.
 func (l *Upkeep) Recover() error {
-	list, err := l.cfg.Store.Unfinished(l.tasks.Work())
+	list, err := l.Config.Store.Unfinished(l.Tasks.Work())
 	if errors.Is(err, store.ErrDamaged) {
-		l.cfg.Log.Error("matches not restored", "err", err)
+		l.Config.Log.Error("matches not restored", "err", err)
 	} else if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	away := map[string]bool{}
-	for n, err := range room.ParkedMatches.All(l.tasks.Work(), l.cfg.Store) {
+	for n, err := range room.ParkedMatches.All(l.Tasks.Work(), l.Config.Store) {
 		if err != nil {
 			return err
 		}
@@ -38,7 +39,7 @@ func (l *Upkeep) Recover() error {
 		if err == nil || overtaken(err) {
 			return
 		}
-		l.cfg.Log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+		l.Config.Log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
 		if !store.ErrIs(err, store.ErrDamaged, room.ErrNoRules) {
 			l.recoverLater(rec.ID)
 		}
@@ -58,11 +59,11 @@ func (l *Upkeep) recoverLater(id string) {
 	if l.left[id] = true; running {
 		return
 	}
-	l.tasks.Spawn("matches that were not restored", func() {
+	l.Tasks.Spawn("matches that were not restored", func() {
 		for pause := (room.Pause{}); ; {
 			pause.Fail()
 			select {
-			case <-l.tasks.Context().Done():
+			case <-l.Tasks.Context().Done():
 				return
 			case <-time.After(pause.Left()):
 			}
@@ -82,16 +83,16 @@ func (l *Upkeep) recoverLater(id string) {
 
 // recoverAgain tries a match again, unless it has ended or belongs to another node by now.
 func (l *Upkeep) recoverAgain(id string) {
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), id)
+	rec, err := l.Config.Store.Match(l.Tasks.Work(), id)
 	if err == nil && rec.Status != store.Done && l.MayTake(rec) {
 		err = l.TakeOver(id)
 	}
 	switch {
-	case err == nil || overtaken(err) || store.ErrIs(err, store.ErrNotFound, room.ErrNoTable):
+	case err == nil || overtaken(err) || store.ErrIs(err, store.ErrNotFound, table.ErrNoTable):
 	case errors.Is(err, store.ErrDamaged):
-		l.cfg.Log.Error("match not restored", "match", id, "err", err)
+		l.Config.Log.Error("match not restored", "match", id, "err", err)
 	default:
-		l.cfg.Log.Warn("match not restored yet", "match", id, "err", err)
+		l.Config.Log.Warn("match not restored yet", "match", id, "err", err)
 		return
 	}
 	l.mu.Lock()
@@ -102,14 +103,14 @@ func (l *Upkeep) recoverAgain(id string) {
 // Sweep takes over the unwatched matches of nodes that are gone. One node of the cluster runs it.
 func (l *Upkeep) Sweep(ctx context.Context) {
 	for {
-		changed := l.cfg.Nodes.Changed()
+		changed := l.Config.Nodes.Changed()
 		select { // nodes with followers go first
 		case <-ctx.Done():
 			return
 		case <-time.After(SweepTime):
 		}
 		if err := l.Recover(); err != nil {
-			l.cfg.Log.Error("sweep", "err", err)
+			l.Config.Log.Error("sweep", "err", err)
 		}
 		select {
 		case <-ctx.Done():

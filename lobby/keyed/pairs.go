@@ -9,30 +9,30 @@ type Pairs struct {
 }
 
 // Go notes that one is on the way to other. It returns false if one is on the way already.
-func (s *Pairs) Go(one, other string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, goes := s.with[one]; goes {
+func (p *Pairs) Go(one, other string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, goes := p.with[one]; goes {
 		return false
 	}
-	if s.with == nil {
-		s.with = map[string]string{}
+	if p.with == nil {
+		p.with = map[string]string{}
 	}
-	s.with[one] = other
+	p.with[one] = other
 	return true
 }
 
 // Done notes that one is no longer on the way.
-func (s *Pairs) Done(one string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.with, one)
+func (p *Pairs) Done(one string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.with, one)
 }
 
 // With returns the person to whom one is on the way.
-func (s *Pairs) With(one string) (other string, goes bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	other, goes = s.with[one]
+func (p *Pairs) With(one string) (other string, goes bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	other, goes = p.with[one]
 	return other, goes
 }

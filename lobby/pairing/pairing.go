@@ -21,28 +21,28 @@ type Desk struct {
 
 // NewDesk makes the desk of a node's tables. RunArenas starts its arenas.
 func NewDesk(tables *room.Tables) (*Desk, error) {
-	l := &Desk{Tables: tables}
-	tables.BeginRun = l.Begin
-	l.arenas = &arenas.Service{
-		Context: l.Tasks.Work(), Store: l.Config.Store, Games: l.Config.Games, House: arenaHouse{l}, Log: l.Log,
-		Plans: l.Config.Arenas, Rules: l.Config.ArenaRules, Shared: l.Config.Nodes != nil,
+	d := &Desk{Tables: tables}
+	tables.BeginRun = d.Begin
+	d.arenas = &arenas.Service{
+		Context: d.Tasks.Work(), Store: d.Config.Store, Games: d.Config.Games, House: arenaHouse{d}, Log: d.Log,
+		Plans: d.Config.Arenas, Rules: d.Config.ArenaRules, Shared: d.Config.Nodes != nil,
 	}
-	l.arenas.Init()
-	if err := l.arenas.Check(); err != nil {
+	d.arenas.Init()
+	if err := d.arenas.Check(); err != nil {
 		return nil, err
 	}
-	return l, nil
+	return d, nil
 }
 
 // WrongSeatCodes returns the number of wrong codes of open seats since the start.
-func (l *Desk) WrongSeatCodes() uint64 { return l.seatCodes.Total() }
+func (d *Desk) WrongSeatCodes() uint64 { return d.seatCodes.Total() }
 
 // Visitor is a participant who looks for an opponent.
 type Visitor struct {
 	*room.Participant
-	l        *Desk
+	desk     *Desk
 	declines atomic.Bool // all challenges
 }
 
 // NewVisitor makes the visitor of a participant.
-func NewVisitor(l *Desk, p *room.Participant) *Visitor { return &Visitor{Participant: p, l: l} }
+func NewVisitor(d *Desk, p *room.Participant) *Visitor { return &Visitor{Participant: p, desk: d} }

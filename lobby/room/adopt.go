@@ -333,17 +333,17 @@ func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, er
 
 // joinOwnTable ends a follower if this node owns the match by now, and moves its watchers to that
 // table. It returns false if this node does not own it. The lock is held.
-func (t *Follower) joinOwnTable() bool {
-	if _, err := t.tables.Table(t.ID); err != nil {
+func (f *Follower) joinOwnTable() bool {
+	if _, err := f.tables.Table(f.ID); err != nil {
 		return false
 	}
-	t.unfollow()
-	t.Gone = true
-	t.follower.Store(nil)
-	closeAnew(&t.changes)
-	for v := range t.Watchers {
-		t.tables.Tasks.Spawn("watch", func() {
-			if err := ParticipantOf(v).watch(t.ID); err != nil {
+	f.unfollow()
+	f.Gone = true
+	f.follower.Store(nil)
+	closeAnew(&f.changes)
+	for v := range f.Watchers {
+		f.tables.Tasks.Spawn("watch", func() {
+			if err := ParticipantOf(v).watch(f.ID); err != nil {
 				v.Poke()
 			}
 		})
@@ -358,20 +358,20 @@ var FinishedTables = notes.New[string]("ends", "FINISHED").In()
 // adoptFinished makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
 // the other followers follow it. If another node is said to have the table, the follower asks that one first:
 // the node of the note, or the one that ended the match. Without watchers the table ends. The lock is held.
-func (t *Follower) adoptFinished(rec store.Match) (done bool, err error) {
-	l := t.tables
-	if len(t.Watchers) == 0 {
-		t.Rec, t.Gone = rec, true
-		t.unfollow()
-		t.refreshed()
+func (f *Follower) adoptFinished(rec store.Match) (done bool, err error) {
+	ts := f.tables
+	if len(f.Watchers) == 0 {
+		f.Rec, f.Gone = rec, true
+		f.unfollow()
+		f.refreshed()
 		return true, nil
 	}
-	if l.Tasks.Closing() || !l.keeping() {
-		return false, l.unreached()
+	if ts.Tasks.Closing() || !ts.keeping() {
+		return false, ts.unreached()
 	}
-	owner := l.Config.Node
-	err = FinishedTables.Edit(t.tables.Tasks.Work(), l.Config.Store, t.ID, func(noted *string) error {
-		if holder := cmp.Or(*noted, rec.Owner, t.Owner); holder != t.Owner && holder != owner {
+	owner := ts.Config.Node
+	err = FinishedTables.Edit(f.tables.Tasks.Work(), ts.Config.Store, f.ID, func(noted *string) error {
+		if holder := cmp.Or(*noted, rec.Owner, f.Owner); holder != f.Owner && holder != owner {
 			owner = holder
 			return ErrElsewhere
 		}
@@ -379,19 +379,19 @@ func (t *Follower) adoptFinished(rec store.Match) (done bool, err error) {
 		return nil
 	})
 	switch {
-	case owner != l.Config.Node:
-		t.Owner, t.Incarnation, t.Pub.Rev = owner, l.StartOf(owner), 0
+	case owner != ts.Config.Node:
+		f.Owner, f.Incarnation, f.Pub.Rev = owner, ts.StartOf(owner), 0
 		return false, nil
 	case err != nil:
 		return false, err
 	}
-	if t.Next == "" { // the next match may have begun without a message to this node
-		t.Next = l.NextOf(t.tables.Tasks.Work(), rec)
+	if f.Next == "" { // the next match may have begun without a message to this node
+		f.Next = ts.NextOf(f.tables.Tasks.Work(), rec)
 	}
-	if err := t.readEnd(rec); err != nil {
+	if err := f.readEnd(rec); err != nil {
 		return true, err
 	}
-	own := t.becomeOwner()
+	own := f.becomeOwner()
 	own.adoptedFinished = true
 	own.Changed()
 	return true, nil

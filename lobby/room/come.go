@@ -37,34 +37,34 @@ func (t *Room) callHost(now int64) (set bool) {
 // Come brings the visitor, the host of a seat for anybody, to its guest: the match begins, unless the
 // visitor plays another person by now.
 func (v *Participant) Come(id string) {
-	l, me := v.tables, v.Me().ID
-	l.Pairing.Lock()
-	s := l.Directory.Summary(id)
+	ts, me := v.tables, v.Me().ID
+	ts.Pairing.Lock()
+	s := ts.Directory.Summary(id)
 	if s == nil || !s.Meets || s.SeatOf(me) == games.Nobody {
-		l.Pairing.Unlock()
+		ts.Pairing.Unlock()
 		return
 	}
 	var err error
-	switch _, local := l.Table(id); {
-	case l.Plays(me, id): // the owner notices it too
-		l.Pairing.Unlock()
+	switch _, local := ts.Table(id); {
+	case ts.Plays(me, id): // the owner notices it too
+		ts.Pairing.Unlock()
 		return
 	case local == nil:
 		err = v.Ready(id)
-		l.Pairing.Unlock()
-	case l.Sitting.Go(me, s.Seats[s.GuestSeat].ID): // the owner's answer must not block other visitors
-		l.Pairing.Unlock()
+		ts.Pairing.Unlock()
+	case ts.Sitting.Go(me, s.Seats[s.GuestSeat].ID): // the owner's answer must not block other visitors
+		ts.Pairing.Unlock()
 		err = v.Ready(id)
-		l.Sitting.Done(me)
+		ts.Sitting.Done(me)
 	default: // it is just sitting down elsewhere; the owner calls again
-		l.Pairing.Unlock()
+		ts.Pairing.Unlock()
 		return
 	}
 	if err != nil {
-		l.Log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
+		ts.Log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
 		return
 	}
-	l.Call(me, id)
+	ts.Call(me, id)
 }
 
 // Plays reports whether a person sits opposite another person, at a table other than but: in a match or a

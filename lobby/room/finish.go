@@ -87,18 +87,18 @@ func (t *Room) over(rec store.Match, last games.Seat) {
 	if rec.Round == 0 {
 		t.endBeside("")
 	}
-	l := t.tables
-	if rec.Arena != "" && l.ArenaMatch != nil {
-		l.Tasks.Afterwards("match of an arena", func() { l.ArenaMatch(rec, last) })
+	ts := t.tables
+	if rec.Arena != "" && ts.ArenaMatch != nil {
+		ts.Tasks.Afterwards("match of an arena", func() { ts.ArenaMatch(rec, last) })
 	}
-	if l.Solo.Noted(rec) {
-		l.Tasks.Afterwards("end of a run", func() { l.Solo.Over(rec) })
+	if ts.Solo.Noted(rec) {
+		ts.Tasks.Afterwards("end of a run", func() { ts.Solo.Over(rec) })
 	}
 	if len(rec.Seats) == 1 && ledger.Kept(rec) && rec.Reason != games.Aborted {
 		played := int64(0)
 		if plies := t.M.Plies(); len(plies) > 0 {
 			played = plies[len(plies)-1].At - plies[0].At
 		}
-		l.Tasks.Afterwards("try of a deal", func() { l.DealNotes.Ended(rec, played) })
+		ts.Tasks.Afterwards("try of a deal", func() { ts.DealNotes.Ended(rec, played) })
 	}
 }

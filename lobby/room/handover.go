@@ -100,23 +100,23 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 // becomeFollower turns one of this node's tables into a follower of another node's; the lock is held.
 // Its watchers on this node stay. Other nodes find the new owner themselves.
 func (t *Room) becomeFollower(owner string) {
-	l := t.tables
+	ts := t.tables
 	t.length.Store(-1)
 	t.Timer.Stop()
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			l.Log.Error("fold the stored log", "match", t.ID, "err", err)
+			ts.Log.Error("fold the stored log", "match", t.ID, "err", err)
 		}
 	}
 	maps.DeleteFunc(t.Watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })
 	for _, node := range t.Pub.Nodes() {
-		l.Config.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // makes its follower ask the new owner
+		ts.Config.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // makes its follower ask the new owner
 	}
 	t.Pub.Moved()
 	f := t.followOwner(owner)
 	f.moving = true
 	close(f.Ready) // it has a state to show
-	l.Directory.BecomeFollower(t.LocalTable, t.Rec.Code)
+	ts.Directory.BecomeFollower(t.LocalTable, t.Rec.Code)
 	f.refreshed()
-	l.RefreshAsync(f)
+	ts.RefreshAsync(f)
 }

@@ -19,32 +19,32 @@ const ShowTime = 1500 * time.Millisecond
 // those nodes may not have shown them here yet, or may have died. Older matches come with the
 // lists. A guest is new and has none.
 func (v *Participant) FindOwn() {
-	l := v.tables
-	if l.Config.Nodes == nil || v.Me().Guest {
+	ts := v.tables
+	if ts.Config.Nodes == nil || v.Me().Guest {
 		return
 	}
-	list, err := l.Config.Store.Matches(v.tables.Tasks.Work(), v.ID, "", 20)
+	list, err := ts.Config.Store.Matches(v.tables.Tasks.Work(), v.ID, "", 20)
 	if err != nil {
-		l.Log.Warn("a visitor's own matches were not read", "err", err)
+		ts.Log.Warn("a visitor's own matches were not read", "err", err)
 	}
 	for _, rec := range list {
-		if rec.Status == store.Done || rec.Owner == l.Config.Node || rec.Owner == "" || l.Directory.Summary(rec.ID) != nil {
+		if rec.Status == store.Done || rec.Owner == ts.Config.Node || rec.Owner == "" || ts.Directory.Summary(rec.ID) != nil {
 			continue
 		}
-		t := l.newLocal(rec)
+		t := ts.newLocal(rec)
 		t.followOwner(rec.Owner)
 		if rec.Status == store.Live {
-			entries, err := l.Config.Store.Entries(v.tables.Tasks.Work(), rec.ID, 0, -1)
+			entries, err := ts.Config.Store.Entries(v.tables.Tasks.Work(), rec.ID, 0, -1)
 			if err == nil {
 				err = t.Fold(entries)
 			}
 			if err != nil {
-				l.Log.Warn("a visitor's match was not read", "match", rec.ID, "err", err)
+				ts.Log.Warn("a visitor's match was not read", "match", rec.ID, "err", err)
 				continue
 			}
 		}
 		t.summarise()
-		l.Directory.Note(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
+		ts.Directory.Note(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
 	}
 }
 

@@ -46,7 +46,7 @@ func (t *Room) Park() error {
 }
 
 // Over reports whether the match's time is over.
-func (p Parked) Over(now int64) bool { return now >= p.At+table.SharedTime.Milliseconds() }
+func (k Parked) Over(now int64) bool { return now >= k.At+table.SharedTime.Milliseconds() }
 
 // forgetParked deletes the note of a match that is no longer parked.
 func (ts *Tables) forgetParked(code string) error {

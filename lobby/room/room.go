@@ -41,11 +41,11 @@ func (t *Room) Here() bool { return t.room.Load() == t }
 func (t *Room) forget() {
 	t.Gone = true
 	if t.adoptedFinished {
-		l, id := t.tables, t.ID
-		l.Tasks.Afterwards("table of what is over", func() {
-			mine, _ := json.Marshal(l.Config.Node)
-			if err := l.Config.Store.PutNotes(t.tables.Tasks.Work(), FinishedTables.Name, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
-				l.Log.Error("write who has a finished match's table", "match", id, "err", err)
+		ts, id := t.tables, t.ID
+		ts.Tasks.Afterwards("table of what is over", func() {
+			mine, _ := json.Marshal(ts.Config.Node)
+			if err := ts.Config.Store.PutNotes(t.tables.Tasks.Work(), FinishedTables.Name, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+				ts.Log.Error("write who has a finished match's table", "match", id, "err", err)
 			}
 		})
 	}

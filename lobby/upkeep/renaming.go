@@ -12,9 +12,9 @@ import (
 
 // RenameSeats changes a person's name at the tables in memory. Finished matches keep the name under which
 // they were played.
-func (l *Upkeep) RenameSeats(person, name string) error {
+func (u *Upkeep) RenameSeats(person, name string) error {
 	var errs []error
-	for _, t := range l.Rooms() { // one that fails keeps no other from the new name
+	for _, t := range u.Rooms() { // one that fails keeps no other from the new name
 		errs = append(errs, rename(t, person, name))
 	}
 	return errors.Join(errs...)

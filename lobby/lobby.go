@@ -16,12 +16,10 @@ import (
 	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/analysis"
-	"arcade/lobby/background"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
 	"arcade/lobby/httpmatch"
-	"arcade/lobby/keyed"
 	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/pairing"
@@ -29,6 +27,7 @@ import (
 	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
+	"arcade/lobby/tasks"
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/lobby/upkeep"
@@ -49,13 +48,13 @@ type Lobby struct {
 	fair     *fair.Rules
 	thinking *thinking.Desk
 	deals    *deals.Service
-	tasks    *background.Tasks
+	tasks    *tasks.Tasks
 	turns    *turns.Turns
 	reserved names.Reserved
 	front    front
 	shelves  records.Shelves // the replays open on screens
 	stocks   atomic.Bool     // this node maintains the stock of deals for all
-	claims   keyed.Mutex     // held while another window of a person becomes the active one
+	claims   tasks.Locks     // held while another window of a person becomes the active one
 	secret   []byte          // the store's secret, from which the days' seeds come
 }
 
@@ -86,7 +85,7 @@ func New(cfg Config) (*Lobby, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	l := &Lobby{
-		cfg: cfg, log: cfg.Log, tasks: background.New(cfg.Log),
+		cfg: cfg, log: cfg.Log, tasks: tasks.New(cfg.Log),
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	newSeed := func() string { return l.RandomSeed() }

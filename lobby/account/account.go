@@ -10,10 +10,10 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/directory"
-	"arcade/lobby/keyed"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
@@ -70,7 +70,7 @@ type Accounts struct {
 	players sync.RWMutex
 	// editing is held while a player's record is read, changed and written, so that edits of one record do
 	// not fail one another. It is taken after players.
-	editing keyed.Mutex
+	editing tasks.Locks
 	// naming is held for reading while a record that names players, or a note of theirs or of their
 	// match, is written, so that no such player is deleted meanwhile.
 	naming   sync.RWMutex

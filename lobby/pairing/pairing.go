@@ -6,16 +6,16 @@ import (
 	"sync/atomic"
 
 	"arcade/lobby/arenas"
-	"arcade/lobby/keyed"
 	"arcade/lobby/limit"
 	"arcade/lobby/room"
+	"arcade/lobby/tasks"
 )
 
 // Desk pairs the people of one node.
 type Desk struct {
 	*room.Tables
 	arenas    *arenas.Service
-	solo      keyed.Mutex   // a player begins one solo run at a time
+	solo      tasks.Locks   // a player begins one solo run at a time
 	seatCodes limit.Guesses // wrong codes of open seats
 }
 

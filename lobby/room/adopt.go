@@ -10,12 +10,12 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby/background"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replica"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 	"arcade/store/notes"
 )
@@ -251,7 +251,7 @@ func (ts *Tables) AdoptOrphans() {
 		t.markMoving()
 		return false
 	})
-	background.SideBySide(left, func(_ int, t *Follower) {
+	tasks.SideBySide(left, func(_ int, t *Follower) {
 		defer ts.Tasks.Guard("take-over")
 		t.Mu.Lock()
 		owner := t.Owner

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"time"
 
-	"arcade/lobby/background"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
@@ -174,7 +174,7 @@ func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 // took become followers; for the others, time stood still. When the node may no longer own
 // matches, reclaim wakes all its visitors, also at followers.
 func (ts *Tables) reclaim(was, keeps bool) {
-	background.SideBySide(ts.Rooms(), func(_ int, t *Room) {
+	tasks.SideBySide(ts.Rooms(), func(_ int, t *Room) {
 		defer ts.Tasks.Guard("own again")
 		t.Mu.Lock()
 		defer t.Mu.Unlock()

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/background"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
@@ -34,7 +34,7 @@ const handTime = time.Second
 func (ts *Tables) HandOver(ctx context.Context) error {
 	tables := ts.Rooms()
 	errs := make([]error, len(tables))
-	background.SideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
+	tasks.SideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
 	return errors.Join(errs...)
 }
 

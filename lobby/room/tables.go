@@ -32,15 +32,14 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/account"
-	"arcade/lobby/background"
 	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
-	"arcade/lobby/keyed"
 	"arcade/lobby/records"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/store"
@@ -60,7 +59,7 @@ type Tables struct {
 	// BeginRun begins a run, or returns the unfinished one; pairing sets it.
 	BeginRun func(me table.Person, rec store.Match) (id string, err error)
 	// Sitting lists the visitors who are just sitting down at another node's table, and with whom.
-	Sitting keyed.Pairs
+	Sitting sittings
 	// ArenaMatch is called at the end of an arena's match, with the seat of its last entry; may be nil.
 	ArenaMatch func(rec store.Match, last games.Seat)
 
@@ -71,8 +70,8 @@ type Tables struct {
 
 // locks order changes that concern several tables.
 type locks struct {
-	rating  keyed.Mutex // by player: one finish at a time reads and writes ratings and statistics
-	taking  keyed.Mutex // by match: one goroutine decides about a take-over; taken before the table's lock
+	rating  tasks.Locks // by player: one finish at a time reads and writes ratings and statistics
+	taking  tasks.Locks // by match: one goroutine decides about a take-over; taken before the table's lock
 	Pairing sync.Mutex  // one visitor at a time looks for an opponent or sits down
 }
 
@@ -131,7 +130,7 @@ type Deps struct {
 	Fair      *fair.Rules
 	Thinking  *thinking.Desk
 	DealNotes *deals.Service
-	Tasks     *background.Tasks
+	Tasks     *tasks.Tasks
 	Turns     *turns.Turns
 }
 

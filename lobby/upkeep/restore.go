@@ -8,9 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"arcade/lobby/background"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
@@ -31,7 +31,7 @@ func (u *Upkeep) Recover() error {
 		}
 		away[n.Value.Match] = true
 	}
-	background.SideBySide(list, func(_ int, rec store.Match) {
+	tasks.SideBySide(list, func(_ int, rec store.Match) {
 		if away[rec.ID] || !u.MayTake(rec) {
 			return
 		}
@@ -70,7 +70,7 @@ func (u *Upkeep) recoverLater(id string) {
 			u.mu.Lock()
 			list := slices.Sorted(maps.Keys(u.left))
 			u.mu.Unlock()
-			background.SideBySide(list, func(_ int, id string) { u.recoverAgain(id) })
+			tasks.SideBySide(list, func(_ int, id string) { u.recoverAgain(id) })
 			u.mu.Lock()
 			none := len(u.left) == 0
 			u.mu.Unlock()

@@ -79,7 +79,7 @@ func (f *Follower) await(epoch, rev uint64) {
 		case <-changed:
 		case <-time.After(hearTime):
 			if err := f.tables.refresh(f); err != nil {
-				f.tables.Log.Warn("follower", "match", f.ID, "err", err)
+				f.tables.Log.Warn("a followed table could not be fetched from its owner", "match", f.ID, "err", err)
 			}
 			return
 		}
@@ -188,7 +188,7 @@ func (f *Follower) markMoving() {
 func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
-		ts.Log.Error("bad publication of an owner", "node", from, "err", err)
+		ts.Log.Error("an owner sent a state that cannot be read", "node", from, "err", err)
 		return
 	}
 	own, follower := ts.Directory.Table(s.ID)
@@ -217,7 +217,7 @@ func (f *Follower) receive(p replica.Publication) {
 // an older version or no longer the one that this node asks, it requests the whole.
 func (f *Follower) handleState(p replica.Publication) {
 	if err := f.readMissing(&p.State); err != nil {
-		f.tables.Log.Warn("follower", "match", f.ID, "err", err)
+		f.tables.Log.Warn("a follower could not read from the store what it had missed", "match", f.ID, "err", err)
 	}
 	f.Mu.Lock()
 	defer f.Mu.Unlock()
@@ -256,7 +256,7 @@ func (f *Follower) readMissing(s *table.State) error {
 func (f *Follower) follow(s table.State) bool {
 	ok, changed, err := f.Table.Follow(s, f.Pub.Rev)
 	if err != nil {
-		f.tables.Log.Error("fold a follower", "match", f.ID, "err", err)
+		f.tables.Log.Error("the log of a followed match could not be folded", "match", f.ID, "err", err)
 	}
 	if !changed {
 		return ok
@@ -277,7 +277,7 @@ func (ts *Tables) RefreshAsync(t *Follower) {
 	}
 	ts.Tasks.Spawn("follower", func() {
 		if err := ts.refresh(t); err != nil {
-			ts.Log.Warn("follower", "match", t.ID, "err", err)
+			ts.Log.Warn("a followed table could not be fetched from its owner", "match", t.ID, "err", err)
 		}
 	})
 }

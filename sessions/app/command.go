@@ -108,7 +108,10 @@ func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 		if c.Bar != "" && !c.Off {
 			item := a.Items(string(c.Key), c.Bar)[0]
 			if c.Name != "" {
-				item.Name, item.Key = c.Name, ""
+				item.Name = c.Name
+			}
+			if c.Each != nil { // a row of keys
+				item.Key = ""
 			}
 			item.Quiet = c.Bar == "key.menu"
 			items = append(items, item)

@@ -41,6 +41,9 @@ func (a *App) arranged() kit.Look {
 	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: ui.Narrow(a.W, a.H)}
 }
 
+// Touch reports whether a finger points.
+func (a *App) Touch() bool { return a.arranged().Touch }
+
 // Compose draws a page: the frame, and what it shows between the frame's rows.
 func (a *App) Compose(c *ui.Canvas, p Composed) {
 	v := p.View(a)

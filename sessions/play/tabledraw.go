@@ -56,6 +56,9 @@ func (t *Table) View(a *app.App) app.View {
 	v.Message, v.MessageInk = t.message(a)
 	v.Clock, v.ClockInk = t.countdown(a, chrome, a.W-4-ui.Width(v.Message))
 	v.Keys = t.items(a, chrome)
+	if a.Touch() {
+		v.Keys = t.oneRow(a, v.Keys)
+	}
 	stage := parts.Stage(a, &t.Scene, &t.around)
 	if s.Curtain != games.Nobody {
 		stage.Over, stage.Hangs = t.curtain(a), true
@@ -282,15 +285,30 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 	return a.T(app.Either(left < time.Hour.Milliseconds(), "tb.clock.other", "tb.clock.other.long"), "t", text), tok
 }
 
+// oneRow omits keys that the menu has until their buttons take one row, because the board needs the others.
+func (t *Table) oneRow(a *app.App, items []ui.KeyItem) []ui.KeyItem {
+	list := t.Commands(a)
+	for i := len(items) - 1; i >= 0 && ui.TouchRows(items) > 1; i-- {
+		inMenu := func(c app.Command) bool { return c.Key == items[i].Key && c.Menu != "" }
+		if slices.ContainsFunc(list, inMenu) {
+			items = slices.Delete(items, i, i+1)
+		}
+	}
+	return items
+}
+
 // items returns the present keys.
 func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	s := t.Snap
 	list := t.commands(a)
 	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
 	_, spaced := t.Game.(MenuFiller)
+	_, byHand := t.Game.(Drawer)
 	switch {
-	case t.asked() != "":
+	case t.asked() != "" && byHand:
 		return append(a.Bar(t.answers()), bar("?", "esc")...)
+	case t.asked() != "":
+		return append(a.Bar(t.answers()), bar(app.Either[ui.Key](spaced, "m", "space"), "?", "esc")...)
 	case s.Curtain != games.Nobody:
 		return bar("enter", "?", "esc")
 	case s.Result != nil:
@@ -298,7 +316,7 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	case s.You == games.Nobody && spaced:
 		return bar("m", "t", "e", "?", "esc")
 	case s.You == games.Nobody:
-		if _, byHand := t.Game.(Drawer); byHand {
+		if byHand {
 			return bar("i", "t", "e", "?", "esc")
 		}
 		return bar("i", "t", "e", "space", "?", "esc")

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -23,6 +24,9 @@ func newTableMenu(t *Table) app.Screen {
 			q.Add(true, "x", a.T(app.Either(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
 		fill("i", "z", "e", guideKey)
+		if t.plays() {
+			q.Fill(a, t.ownInMenu(a, list))
+		}
 		others := !alone(t.Snap)
 		if others {
 			talk()
@@ -38,6 +42,13 @@ func newTableMenu(t *Table) app.Screen {
 			talk()
 		}
 	}}
+}
+
+// ownInMenu returns the game's commands that are not the table's.
+func (t *Table) ownInMenu(a *app.App, list []app.Command) []app.Command {
+	return slices.DeleteFunc(t.Game.Commands(a, t), func(c app.Command) bool {
+		return slices.ContainsFunc(list, func(of app.Command) bool { return of.Key == c.Key })
+	})
 }
 
 // shown reports whether people with the line may watch the table.

@@ -60,6 +60,14 @@ func frameTouch(c *Canvas, f FrameSpec) {
 	}
 }
 
+// TouchRows returns the rows of buttons that keys take.
+func TouchRows(items []KeyItem) int {
+	if len(touchItems(items)) > mostButtons {
+		return 2
+	}
+	return 1
+}
+
 // touchItems returns the keys that get a button, the acting one first: all that a press can mean, without the help
 // if there is a menu, which has it.
 func touchItems(items []KeyItem) (list []KeyItem) {

@@ -111,12 +111,12 @@ func (e Ends) Draw(l Look, g ui.Region) {
 }
 
 // Signs explains signs: it is omitted where there are pictures.
-type Signs struct{ Text }
+type Signs struct{ Block }
 
-// Least returns the size of the text, or a width that never fits.
+// Least returns the size of the block, or a width that never fits.
 func (s Signs) Least(l Look, w int) Size {
 	if l.Rich {
 		return Size{w + 1, 0}
 	}
-	return s.Text.Least(l, w)
+	return s.Block.Least(l, w)
 }

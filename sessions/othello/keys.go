@@ -31,7 +31,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 		{Key: "arrows", Bar: app.When(mine, "ot.key.cell"), Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: v.move},
 		{Key: "tab", Turn: func(_ *app.App, by int) { v.walk(s, by) }},
 		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "key.skip", "ot.key.place")), Do: func(a *app.App) { v.play(a, t) }},
-		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Menu: app.When(mine, "ot.menu.entry"), Do: func(*app.App) {
+		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Menu: "ot.menu.entry", Off: !mine, Do: func(*app.App) {
 			v.armed = othello.NoSquare
 			if s.Mine() {
 				v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, even in Hangul mode

@@ -54,8 +54,8 @@ func TestMovesCanBeClicked(t *testing.T) {
 		p.Press("v")
 		p.LookAs(80, 24, ui.LevelRich)
 		r := p.Top().(*replays.Replay)
-		p.ClickOn("c8")
-		if r.Ply != 48 {
+		p.ClickOn("h8")
+		if r.Ply != 49 {
 			t.Errorf("at %d", r.Ply)
 		}
 	})

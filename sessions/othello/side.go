@@ -36,7 +36,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 		parts.Side = append(parts.Side, p.legend()...)
 	}
 	if swappable(s) {
-		parts.Foot = kit.Press{Label: strings.Trim(a.T("ot.swap", "c", color(a, 1-s.You)), "[]"), Key: "o"}
+		parts.Foot = kit.Press{Label: a.T("ot.swap", "c", color(a, 1-s.You)), Key: "o"}
 	}
 	if s.ForcedAt != 0 {
 		notice := kit.Notice{Title: a.T("ot.pass.title"), Text: passing(a, s), Part: int(max(s.ForcedAt-s.At, 0)), Whole: 1500, Key: "enter"}
@@ -193,25 +193,19 @@ func (p *position) effect() (left, right string, ink ui.Token) {
 
 // legend says what the signs mean, where there are no pictures, and lists the legal squares.
 func (p *position) legend() (items []kit.Item) {
-	a, s := p.a, p.s
-	add := func(drop int, ink ui.Token, text string) {
-		items = append(items, kit.Item{Block: kit.Signs{Text: kit.Text{Ink: ink, Text: text}}, Drop: drop})
-	}
+	a := p.a
 	if p.hints && len(p.view.Legal) > 0 {
 		list := a.T("ot.legal", "n", len(p.view.Legal))
 		for i, sq := range p.view.Legal {
 			list += " " + sq.String() + "(" + app.Itoa(p.view.Flips[i]) + ")"
 		}
-		add(5, ui.Text, list)
+		items = append(items, kit.Item{Block: kit.Signs{Block: kit.Text{Ink: ui.Text, Text: list}}, Drop: 5})
 	}
 	hints := ".  " + a.T("ot.legend.legal")
 	if a.Set.NoHints {
 		hints = "i  " + a.T("ot.legend.nohints")
 	}
-	add(4, ui.Muted, hints)
-	add(4, ui.Muted, "*  "+a.T("ot.legend.last")+"   >  "+a.T("ot.legend.cursor"))
-	if s.Result == nil && len(s.Plies) > 0 {
-		add(6, ui.Muted, "●  "+a.T("ot.first"))
-	}
-	return items
+	marks := "*  " + a.T("ot.legend.last") + "   >  " + a.T("ot.legend.cursor")
+	legend := kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: hints}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: marks}})
+	return append(items, kit.Item{Block: kit.Signs{Block: legend}, Drop: 4})
 }

@@ -24,9 +24,6 @@ func newTableMenu(t *Table) app.Screen {
 			q.Add(true, "x", a.T(app.Either(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
 		fill("i", "z", "e", guideKey)
-		if t.plays() {
-			q.Fill(a, t.ownInMenu(a, list))
-		}
 		others := !alone(t.Snap)
 		if others {
 			talk()
@@ -37,6 +34,9 @@ func newTableMenu(t *Table) app.Screen {
 		fill("p", "u", "d", "q", "r")
 		if t.shown(a) {
 			q.Add(true, "y", a.T("menu.watch"), t.share)
+		}
+		if t.plays() { // last, so that their coming and going changes no number
+			q.Fill(a, t.ownInMenu(a, list))
 		}
 		if !others && t.Snap.Watchers > 0 { // last, so that no number changes when a spectator comes
 			talk()

@@ -23,7 +23,7 @@ func TestCardClicks(t *testing.T) {
 			p.LookAs(size.Width, size.Height, ui.LevelRich)
 			table := p.Top().(*play.Table)
 			p.ClickHit(choiceHit(2))
-			if at := table.View.(*gameView).at; at != 2 {
+			if at := table.Game.(*gameView).at; at != 2 {
 				t.Fatalf("choice %d has the focus", at)
 			}
 			n := len(table.Snap.Plies)

@@ -219,10 +219,11 @@ func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 		// If both do not fit, the chip covers the end of the action, which the rows below name.
 		x = max(min(x, w-ui.Width(text)-2), 0)
 		g.Chip(x, 0, text, ui.Ground(ui.Bad))
+		x += ui.Width(text) + 2
 	case j.Best == j.Played:
 		g.TextCut(0, 1, w, ui.OK, a.T("an.best"))
 	}
-	if !j.Missed || x+26 < w {
+	if x+1+ui.Width(kind) <= w {
 		g.TextRight(w, 0, ui.Muted, kind)
 	}
 	if j.Best != j.Played {

@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/analysis/analysistest"
 	"arcade/lobby/turns"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // withJudge opens a house with a rated match of kim and lee that lee resigned after six plies.
@@ -79,13 +80,13 @@ func TestAnalysisByAnotherJudge(t *testing.T) {
 	g := analysistest.New(othello.Game{})
 	g.Number = 2
 	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
-		h.must(store.WriteNote(t.Context(), h.store, analysis.Space("othello"), r.Match.ID, map[string]any{"judge": 1, "plies": make([]struct{}, 6)}))
+		h.must(notes.Space[any]{Name: "othello/analysis"}.Put(t.Context(), h.store, r.Match.ID, map[string]any{"judge": 1, "plies": make([]struct{}, 6)}))
 		if f := h.analyse(kim, r).Findings(); f.Over {
 			t.Errorf("%+v", f)
 		}
 		h.pass(time.Second)
-		var note struct{ Judge int }
-		if ok, err := store.ReadNote(t.Context(), h.store, analysis.Space("othello"), r.Match.ID, &note); !ok || err != nil || note.Judge != 2 {
+		note, ok, err := notes.Space[struct{ Judge int }]{Name: "othello/analysis"}.Get(t.Context(), h.store, r.Match.ID)
+		if !ok || err != nil || note.Judge != 2 {
 			t.Errorf("%+v, %v", note, err)
 		}
 	})

@@ -158,7 +158,7 @@ func TestArena(t *testing.T) {
 			if e.Kind == arena.End {
 				e.Winner = 1 - e.Winner
 				raw := must1(json.Marshal(e))
-				h.must(h.store.PutNotes(t.Context(), arena.LogSpace(id), store.Note{Key: fmt.Sprintf("%08d", i), Value: raw}))
+				h.must(h.store.PutNotes(t.Context(), arena.Logs.In(id).Name, store.Note{Key: fmt.Sprintf("%08d", i), Value: raw}))
 				break
 			}
 		}
@@ -301,7 +301,7 @@ func TestArenaWithDamagedTerms(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		for i, terms := range []string{`"?"`, `{}`} {
 			past := arena.IDAt(time.Now().Add(-24*time.Hour).UnixMilli(), fmt.Sprint("game", i))
-			h.must(h.store.PutNotes(t.Context(), arena.Space, store.Note{Key: past, Value: json.RawMessage(terms)}))
+			h.must(h.store.PutNotes(t.Context(), arena.AllTerms.In().Name, store.Note{Key: past, Value: json.RawMessage(terms)}))
 		}
 		h = h.kill()
 		id := h.running()
@@ -316,7 +316,7 @@ func TestArenaWithDamagedTerms(t *testing.T) {
 func TestDamagedArenaIsLeftAlone(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		damaged := h.running()
-		h.must(h.store.PutNotes(t.Context(), arena.LogSpace(damaged), store.Note{Key: "00000000", Value: json.RawMessage(`{"kind":"end"}`)}))
+		h.must(h.store.PutNotes(t.Context(), arena.Logs.In(damaged).Name, store.Note{Key: "00000000", Value: json.RawMessage(`{"kind":"end"}`)}))
 		h = h.kill()
 		h.pass(time.Minute)
 		terms := must1(h.OpenArena(must1(arenas.ParsePlan("daily 20:00 othello 3+2")), 0))

@@ -116,7 +116,7 @@ func (h *house) life(days int) {
 			}
 			h.pass(time.Duration(h.rand.IntN(90)) * time.Minute)
 		}
-		notes, err := h.store.Notes(context.Background(), deals.Space("klondike"), "", 100)
+		notes, err := h.store.Notes(context.Background(), deals.Known.In("klondike").Name, "", 100)
 		h.must(err)
 		for _, n := range notes {
 			dealt = append(dealt, n.Key)
@@ -247,8 +247,8 @@ func dropFirst(bucket string) func(*bbolt.Tx) error {
 func changeDay(value []byte) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
 		b := tx.Bucket([]byte("notes"))
-		k, _ := b.Cursor().Seek([]byte(streak.Space("")))
-		if k == nil || !bytes.HasPrefix(k, []byte(streak.Space(""))) {
+		k, _ := b.Cursor().Seek([]byte(streak.Days.In("").Name))
+		if k == nil || !bytes.HasPrefix(k, []byte(streak.Days.In("").Name)) {
 			return errors.New("no day is kept")
 		}
 		if k = bytes.Clone(k); value == nil {

@@ -17,6 +17,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/records"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // PutNotes also fails if the disk is bad.
@@ -135,7 +136,7 @@ func TestTally(t *testing.T) {
 		if want := (deals.Tally{Tries: 2, Won: 1, Sum: 4000, Best: 4000}); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
-		h.must(store.WriteNote(t.Context(), h.store, "solves/"+deal, "#", deals.Tally{Tries: 3, Won: 2, Sum: 5000, Best: 2000}))
+		h.must(notes.Space[deals.Tally]{Name: "solves/" + deal}.Put(t.Context(), h.store, "#", deals.Tally{Tries: 3, Won: 2, Sum: 5000, Best: 2000}))
 		got, err = h.Deals().Tally("patience", deal)
 		h.must(err)
 		if want := (deals.Tally{Tries: 5, Won: 3, Sum: 9000, Best: 2000}); got != want || got.Rate() != 0.6 || got.Mean() != 3000 {

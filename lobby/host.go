@@ -30,14 +30,14 @@ func (h host) Secret(game, seed string) bool {
 
 func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.Random()) }
 
-func (h host) NoteMatch(space, match string, v any) error {
+func (h host) NoteMatch(match string, write func() error) error {
 	defer h.l.HoldDeletions()()
 	if _, err := h.l.cfg.Store.Match(h.l.tasks.Work(), match); errors.Is(err, store.ErrNotFound) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	return store.WriteNote(h.l.tasks.Work(), h.l.cfg.Store, space, match, v)
+	return write()
 }
 
 func (h host) Changed()                 { h.l.dir.Touch(Sight{Changes: Deals}) }

@@ -274,7 +274,7 @@ func TestSharedParks(t *testing.T) {
 		for _, key := range keys {
 			h.refused(h.Shared(key, playAll()), ErrNoTable)
 		}
-		if notes, err := h.store.Notes(t.Context(), room.ParkedSpace, "", 10); err != nil || len(notes) > 0 {
+		if notes, err := h.store.Notes(t.Context(), room.ParkedMatches.Name, "", 10); err != nil || len(notes) > 0 {
 			t.Errorf("left: %v, %v", notes, err)
 		}
 		if _, err := h.store.Match(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
@@ -291,7 +291,7 @@ type parking struct {
 }
 
 func (p *parking) PutNotes(ctx context.Context, space string, list ...store.Note) error {
-	if space == room.ParkedSpace {
+	if space == room.ParkedMatches.Name {
 		if asked := p.asked.Swap(nil); asked != nil {
 			(*asked)()
 		}

@@ -12,7 +12,6 @@ import (
 	"arcade/lobby/account"
 	"arcade/lobby/clock"
 	"arcade/lobby/names"
-	"arcade/lobby/puzzles"
 	"arcade/store"
 )
 
@@ -155,7 +154,7 @@ func TestAddKeyThatHasAPlayer(t *testing.T) {
 
 		// Puzzles count, too.
 		han := h.enter("han")
-		h.must(h.store.PutNotes(t.Context(), puzzles.Space("othello"), store.Note{Key: "a/" + han.Me().ID + "/x", Value: []byte(`{}`)}))
+		h.must(h.store.PutNotes(t.Context(), "othello/puzzles", store.Note{Key: "a/" + han.Me().ID + "/x", Value: []byte(`{}`)}))
 		_, err = h.AddKey("SHA256:han", "d", h.code(kim))
 		h.refused(err, ErrKeyPlayed)
 

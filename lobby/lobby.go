@@ -104,11 +104,11 @@ func New(cfg Config) (*Lobby, error) {
 	})
 	l.runs = &solo.Runs{
 		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all,
-		Secret: l.secret, Code: l.fair.Code, Networks: l.fair.NetworksOf, NewSeed: newSeed, Node: cfg.Node, DaySpaces: []string{fair.NetworksSpace},
+		Secret: l.secret, Code: l.fair.Code, Networks: l.fair.NetworksOf, NewSeed: newSeed, Node: cfg.Node,
 	}
 	l.reserved = cfg.ReservedNames()
 	accounts := account.New(account.Config{
-		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Deals: l.deals, Records: all, House: host{l},
+		Context: l.tasks.Work(), Store: cfg.Store, Games: cfg.Games, Records: all, House: host{l},
 		Code: l.fair.Code, Node: cfg.Node, Reserved: l.reserved,
 	})
 	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.HoldDeletions, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)

@@ -587,7 +587,7 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 						t.Errorf("%s has the table that nobody looks at", n.link.Name())
 					}
 				}
-				if list := must1(b.store.Notes(t.Context(), room.EndsSpace, "", 9)); len(list) != 0 {
+				if list := must1(b.store.Notes(t.Context(), room.FinishedTables.Name, "", 9)); len(list) != 0 {
 					t.Errorf("notes are left: %v", list)
 				}
 			})
@@ -669,7 +669,7 @@ func TestRematchAfterATakeOverUnheard(t *testing.T) {
 		if _, err := c.Table(id); err == nil {
 			t.Error("the node that was away has a table of its own")
 		}
-		if list := must1(b.store.Notes(t.Context(), room.EndsSpace, "", 9)); len(list) != 0 {
+		if list := must1(b.store.Notes(t.Context(), room.FinishedTables.Name, "", 9)); len(list) != 0 {
 			t.Errorf("notes %v", list)
 		}
 		same(t, id, kim, lee)

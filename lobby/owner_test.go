@@ -447,7 +447,7 @@ func TestDealCountsAtTwoNodes(t *testing.T) {
 func TestFavouritesAtTwoNodes(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, other := a.enter("kim"), b.enter("kim")
-		space, _ := deals.Spaces("patience", kim.Me().ID)
+		space := deals.Kept.In("patience", kim.Me().ID).Name
 		for i := range deals.MaxFavourites - 1 {
 			a.must(a.store.PutNotes(t.Context(), space, store.Note{Key: fmt.Sprint("P1_", 1000+i), Value: []byte(`{"since":1}`)}))
 		}

@@ -203,7 +203,7 @@ func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
 		for i := range 3 * fair.MaxNetworks {
 			h.enterFrom("kim", fmt.Sprintf("10.0.%d.7/32", i)).Leave()
 		}
-		list := must1(h.store.Notes(t.Context(), fair.NetworksSpace, "", 9999))
+		list := must1(h.store.Notes(t.Context(), "networks", "", 9999))
 		if most := 1 + fair.MaxNetworks*(fair.MaxNetworks-1); len(list) != most { // pairs, for two days
 			t.Errorf("%d notes are kept of the networks of a key, want %d", len(list), most)
 		}
@@ -213,7 +213,7 @@ func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
 			}
 		}
 		h.pass(49 * time.Hour)
-		if list := must1(h.store.Notes(t.Context(), fair.NetworksSpace, "", 9999)); len(list) > 0 {
+		if list := must1(h.store.Notes(t.Context(), "networks", "", 9999)); len(list) > 0 {
 			t.Errorf("two days later there are %d notes", len(list))
 		}
 	})

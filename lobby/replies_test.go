@@ -69,7 +69,7 @@ func TestReplies(t *testing.T) {
 		}
 		h.must(kim.Do(id, games.Resign))
 		h.pass(time.Second)
-		if list, err := h.store.Notes(t.Context(), replies.Space(kim.Me().ID), "", 9); err != nil || len(list) > 0 {
+		if list, err := h.store.Notes(t.Context(), replies.Prepared.In(kim.Me().ID).Name, "", 9); err != nil || len(list) > 0 {
 			t.Errorf("after the match: %v, %v", list, err)
 		}
 		h.checked()
@@ -137,7 +137,7 @@ type unread struct {
 }
 
 func (s *unread) Note(ctx context.Context, space, key string) (json.RawMessage, error) {
-	if strings.HasPrefix(space, replies.Space("")) && s.fails.Add(-1) >= 0 {
+	if strings.HasPrefix(space, replies.Prepared.In("").Name) && s.fails.Add(-1) >= 0 {
 		return nil, errDisk
 	}
 	return s.Store.Note(ctx, space, key)

@@ -541,7 +541,7 @@ func TestDailyOfADeletedPlayer(t *testing.T) {
 		}
 		noted := func() int {
 			t.Helper()
-			list, err := h.store.Notes(t.Context(), solo.PlayedSpace, "", 99)
+			list, err := h.store.Notes(t.Context(), solo.Played.Name, "", 99)
 			h.must(err)
 			return len(list)
 		}

@@ -28,11 +28,10 @@ func (h *house) known(id string) deals.Info {
 // aged sets the age of a deal's last search to d.
 func (h *house) aged(id string, d time.Duration) {
 	h.t.Helper()
-	var n deals.Note
-	_, err := store.ReadNote(context.Background(), h.store, deals.Space("patience"), id, &n)
-	h.must(err)
-	n.Sets[0].At = clock.MS() - d.Milliseconds()
-	h.must(store.WriteNote(context.Background(), h.store, deals.Space("patience"), id, n))
+	h.must(deals.Known.In("patience").Edit(context.Background(), h.store, id, func(n *deals.Note) error {
+		n.Sets[0].At = clock.MS() - d.Milliseconds()
+		return nil
+	}))
 }
 
 func TestStartedDealsAreSolved(t *testing.T) {
@@ -124,7 +123,7 @@ func TestSearchesGiveWay(t *testing.T) {
 		kim := h.enter("kim")
 		h.run(kim, Offer{Seed: "1"})
 		h.pass(7900 * time.Millisecond) // 2 s of work and 6 s of rest
-		if s := h.store; len(notes(t, s, deals.Space("patience"))) != 1 {
+		if s := h.store; len(notesIn(t, s, deals.Known.In("patience").Name)) != 1 {
 			t.Fatal("no note")
 		}
 		info := h.known("P1_1")
@@ -147,7 +146,7 @@ func TestSearchesGiveWay(t *testing.T) {
 	})
 }
 
-func notes(t *testing.T, s store.Store, space string) []store.Note {
+func notesIn(t *testing.T, s store.Store, space string) []store.Note {
 	t.Helper()
 	list, err := s.Notes(t.Context(), space, "", 10_000)
 	if err != nil {
@@ -351,7 +350,7 @@ func TestLastWinnableOfWhoIsGone(t *testing.T) {
 		h.pass(time.Minute)
 		_, err := h.store.Match(t.Context(), id)
 		h.refused(err, store.ErrNotFound)
-		if list := notes(t, h.store, "patience/last"); len(list) > 0 {
+		if list := notesIn(t, h.store, "patience/last"); len(list) > 0 {
 			t.Errorf("kept: %+v", list)
 		}
 	})
@@ -463,7 +462,7 @@ func TestCloseRacesWithSearches(t *testing.T) {
 			}
 			h.Close()
 			stock := func() int {
-				return len(notes(t, h.store, "patience/stock/mode1")) + len(notes(t, h.store, "patience/stock/mode3"))
+				return len(notesIn(t, h.store, "patience/stock/mode1")) + len(notesIn(t, h.store, "patience/stock/mode3"))
 			}
 			before, solves := stock(), g.Solves.Load()
 			wg.Wait()

@@ -380,7 +380,7 @@ func TestTablesAreNotLockedForTheStore(t *testing.T) {
 		shared, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"x", "y"}, BotSeat: games.Nobody}, "192.0.2.1")
 		a.must(err)
 		own := room.RoomOf(a.dir.ByCode(shared))
-		end = lockFree(t, a, disk, "write "+room.SharedSpace)
+		end = lockFree(t, a, disk, "write "+room.SharedMatches.Name)
 		own.Mu.Lock()
 		a.must(own.Drop())
 		own.Mu.Unlock()

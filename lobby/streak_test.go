@@ -49,7 +49,7 @@ func TestStreakOfAYear(t *testing.T) {
 			t.Errorf("the export has %d days of %d", len(doc.Days), len(days))
 		}
 		h.must(h.Forget(kim.Key(), kim.Me().Name))
-		if left, err := h.store.Notes(t.Context(), streak.Space(kim.Me().ID), "", 9); err != nil || len(left) > 0 {
+		if left, err := h.store.Notes(t.Context(), streak.Days.In(kim.Me().ID).Name, "", 9); err != nil || len(left) > 0 {
 			t.Errorf("after the account: %v, %v", left, err)
 		}
 	})

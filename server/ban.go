@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -17,6 +16,7 @@ import (
 	"arcade/lobby/network"
 	"arcade/server/say"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // Ban keeps a key or a network out until a fixed time.
@@ -63,9 +63,10 @@ const (
 	maxBan = 10 * 365 * 24 * time.Hour
 	// widest4 and widest6 are the shortest prefixes that can be banned.
 	widest4, widest6 = 8, 16
-	// banSpace names the notes of the store that hold bans, keyed by target.
-	banSpace = "ban"
 )
+
+// banNotes are the notes of the store that hold bans, by target.
+var banNotes = notes.New[Ban]("ban", "TARGET").In()
 
 // Bans holds the bans, which are kept in the store. All methods may be called from any goroutine. The
 // queries may be called on nil, which has no bans. Every new connection queries the bans, so a query
@@ -105,13 +106,13 @@ func (l *banList) live(now time.Time) []Ban {
 }
 
 // stale returns notes that delete expired bans from the store.
-func (l *banList) stale(now time.Time) (notes []store.Note) {
+func (l *banList) stale(now time.Time) (old []store.Note) {
 	for target, ban := range l.all {
 		if ban.over(now) {
-			notes = append(notes, store.Note{Key: target})
+			old = append(old, banNotes.Gone(target))
 		}
 	}
-	return notes
+	return old
 }
 
 // OpenBans reads the bans from a store.
@@ -126,16 +127,13 @@ func OpenBans(ctx context.Context, st store.Notes) (*Bans, error) {
 func (b *Bans) read(ctx context.Context) (fresh []Ban, err error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
-	list, err := b.store.Notes(ctx, banSpace, "", mostBans)
+	list, err := banNotes.First(ctx, b.store, "", mostBans)
 	if err != nil {
 		return nil, fmt.Errorf("bans: %w", err)
 	}
 	bans, old := make([]Ban, len(list)), b.now.Load()
 	for i, n := range list {
-		if err := json.Unmarshal(n.Value, &bans[i]); err != nil {
-			return nil, fmt.Errorf("ban of %s: %w", n.Key, err)
-		}
-		if old.all[bans[i].Target] != bans[i] {
+		if bans[i] = n.Value; old.all[bans[i].Target] != bans[i] {
 			fresh = append(fresh, bans[i])
 		}
 	}
@@ -195,7 +193,7 @@ func (b *Bans) add(ctx context.Context, d time.Duration, list ...Ban) error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
 	now, old := time.Now(), b.now.Load()
-	notes, next := old.stale(now), listOf(old.live(now))
+	write, next := old.stale(now), listOf(old.live(now))
 	for i := range list {
 		ban := &list[i]
 		if t, err := ParseTarget(ban.Target); err != nil {
@@ -204,17 +202,17 @@ func (b *Bans) add(ctx context.Context, d time.Duration, list ...Ban) error {
 			return ErrBadTarget
 		}
 		ban.Since, ban.Until = now.UnixMilli(), now.Add(d).UnixMilli()
-		raw, err := json.Marshal(*ban)
+		n, err := banNotes.Note(ban.Target, *ban, nil)
 		if err != nil {
 			return fmt.Errorf("ban: %w", err)
 		}
-		notes = append(notes, store.Note{Key: ban.Target, Value: raw})
+		write = append(write, n)
 		next.put(*ban)
 	}
 	if len(next.all) > mostBans {
 		return ErrTooManyBans
 	}
-	if err := b.store.PutNotes(ctx, banSpace, notes...); err != nil {
+	if err := b.store.PutNotes(ctx, banNotes.Name, write...); err != nil {
 		return fmt.Errorf("ban: %w", err)
 	}
 	b.now.Store(next)
@@ -226,12 +224,12 @@ func (b *Bans) Lift(ctx context.Context, match func(Ban) bool) ([]Ban, error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
 	now, old := time.Now(), b.now.Load()
-	notes := old.stale(now)
+	write := old.stale(now)
 	var lifted, left []Ban
 	for _, ban := range old.live(now) {
 		if match(ban) {
 			lifted = append(lifted, ban)
-			notes = append(notes, store.Note{Key: ban.Target})
+			write = append(write, banNotes.Gone(ban.Target))
 		} else {
 			left = append(left, ban)
 		}
@@ -239,7 +237,7 @@ func (b *Bans) Lift(ctx context.Context, match func(Ban) bool) ([]Ban, error) {
 	if len(lifted) == 0 {
 		return nil, ErrNoBan
 	}
-	if err := b.store.PutNotes(ctx, banSpace, notes...); err != nil {
+	if err := b.store.PutNotes(ctx, banNotes.Name, write...); err != nil {
 		return nil, fmt.Errorf("unban: %w", err)
 	}
 	b.now.Store(listOf(left))

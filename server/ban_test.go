@@ -123,7 +123,7 @@ func TestBansExpire(t *testing.T) {
 		check(false, false, 0)
 		// An expired ban leaves the store with the next change.
 		must(b.add(t.Context(), time.Minute, Ban{Target: "198.51.100.0/24"}))
-		notes, err := st.Notes(t.Context(), banSpace, "", 99)
+		notes, err := st.Notes(t.Context(), banNotes.Name, "", 99)
 		must(err)
 		if len(notes) != 1 {
 			t.Errorf("%d notes are kept", len(notes))

@@ -95,6 +95,15 @@ func EventsSince(ctx context.Context, s Store, number uint64, n int) ([]Event, e
 
 // LastEvent returns the number of the latest event, 0 if there is none.
 func LastEvent(ctx context.Context, s Store) (number uint64, err error) {
-	_, err = ReadNote(ctx, s, eventSpace, eventHead, &number)
-	return number, err
+	raw, err := s.Note(ctx, eventSpace, eventHead)
+	if errors.Is(err, ErrNotFound) {
+		return 0, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(raw, &number)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("event: %w", err)
+	}
+	return number, nil
 }

@@ -28,6 +28,7 @@ import (
 	api "arcade/server/web/klondike"
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/store/notes"
 )
 
 // noon is when everything here happens.
@@ -323,8 +324,8 @@ func TestKilledBetween(t *testing.T) {
 		if rows := r.top(t, id); len(rows) != 1 {
 			t.Errorf("try %d: %v", n, rows)
 		}
-		var tally struct{ Tries, Won int }
-		if ok, err := store.ReadNote(t.Context(), r.store, "solves/"+id, "#", &tally); !ok || err != nil || tally.Tries != 1 || tally.Won != 1 {
+		tally, ok, err := notes.Space[struct{ Tries, Won int }]{Name: "solves/" + id}.Get(t.Context(), r.store, "#")
+		if !ok || err != nil || tally.Tries != 1 || tally.Won != 1 {
 			t.Errorf("try %d is counted %+v (%v %v)", n, tally, ok, err)
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"arcade/games/yut"
 	"arcade/server/commands"
 	"arcade/server/exec"
+	"arcade/store/notes"
 )
 
 // TestDocuments checks the table of the requirements in the owner's documents. Each row names an existing
@@ -165,4 +166,33 @@ func isTest(t *testing.T, name string) bool {
 		}
 	}
 	return false
+}
+
+// TestNotesAreDocumented holds that docs/store.md names every space of notes, that no note is of two kinds, and
+// that whatever belongs to a player is exported, or says here why not.
+func TestNotesAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/store.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := map[string]string{
+		"GAME/runs/PLAYER": "the matches in play are among the player's matches",
+		"linked/PLAYER":    "the users stand in the export with their rows",
+	}
+	kinds := notes.All()
+	if len(kinds) < 30 {
+		t.Errorf("only %d kinds are seen", len(kinds))
+	}
+	example := strings.NewReplacer("GAME", "othello", "PLAYER", "kim", "DAY", "2026-11-29")
+	for _, k := range kinds {
+		if !strings.Contains(string(text), "`"+k.Space+"`") {
+			t.Errorf("docs/store.md has no `%s`", k.Space)
+		}
+		if got := notes.Find(example.Replace(k.Space), example.Replace(k.Key)); got != k {
+			t.Errorf("a note of %v is found as one of %v", k, got)
+		}
+		if k.Private() && k.Exported() == "" && elsewhere[k.Space] == "" {
+			t.Errorf("%v belongs to a player, and is not exported", k)
+		}
+	}
 }

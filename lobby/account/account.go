@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"arcade/games"
-	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/keyed"
 	"arcade/lobby/limit"
@@ -50,7 +49,6 @@ type Config struct {
 	Context context.Context
 	Store   store.Store
 	Games   *games.Registry
-	Deals   *deals.Service
 	Records *records.Records
 	House   House
 	// Code makes a code (HMAC) from which nobody can read the text.

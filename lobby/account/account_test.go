@@ -78,7 +78,7 @@ func TestKeyCodesAreBounded(t *testing.T) {
 	for i := range maxKeyCodes {
 		notes = append(notes, store.Note{Key: fmt.Sprint("p", i), Value: json.RawMessage(`{"code":"x","until":` + fmt.Sprint(clock.MS()+60_000+int64(i)) + `}`)})
 	}
-	must(t, a.cfg.Store.PutNotes(t.Context(), keyCodeSpace, notes...))
+	must(t, a.cfg.Store.PutNotes(t.Context(), keyCodes.Name, notes...))
 	for i := range 10 {
 		_, _, err := a.issueKeyCode(fmt.Sprint("q", i), clock.MS())
 		must(t, err)
@@ -89,7 +89,7 @@ func TestKeyCodesAreBounded(t *testing.T) {
 		t.Errorf("%d codes are remembered", len(list))
 	}
 	for _, c := range list {
-		if c.player == "p0" {
+		if c.Key == "p0" {
 			t.Error("the oldest has made no room")
 		}
 	}
@@ -116,7 +116,7 @@ type hooked struct {
 }
 
 func (h *hooked) PutNotes(ctx context.Context, space string, list ...store.Note) error {
-	if before := h.before; space == keyCodeSpace && before != nil {
+	if before := h.before; space == keyCodes.Name && before != nil {
 		if err := before(); err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ func (a *Accounts) ExportPlayer(ctx context.Context, w io.Writer, fingerprint st
 	}
 	defer a.end(a.exports, p.ID)
 	from := export.From{
-		Store: a.cfg.Store, Games: a.cfg.Games, Deals: a.cfg.Deals, Player: p, Made: clock.MS(), Matches: a.cfg.Records.MatchesOf(ctx, p.ID),
+		Store: a.cfg.Store, Games: a.cfg.Games, Player: p, Made: clock.MS(), Matches: a.cfg.Records.MatchesOf(ctx, p.ID),
 		Log: func(match string) (*kibo.File, error) {
 			f, err := a.cfg.Records.Kibo(ctx, p.ID, match)
 			switch {

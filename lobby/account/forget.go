@@ -5,15 +5,11 @@ import (
 	"errors"
 	"fmt"
 
-	"arcade/lobby/analysis"
-	"arcade/lobby/deals"
 	"arcade/lobby/names"
 	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
-	"arcade/lobby/replies"
-	"arcade/lobby/solo"
-	"arcade/lobby/streak"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // ErrOtherName says that the name typed to confirm is not the player's.
@@ -76,11 +72,9 @@ func (a *Accounts) forgetRecord(player string, why error, still func() error) er
 	if err := a.cfg.House.DropTableless(player); err != nil {
 		return err
 	}
-	own, byMatch := []string{streak.Space(player), replies.Space(player)}, []string(nil)
+	var all []string
 	for _, g := range a.cfg.Games.Games() {
-		name := g.Info().Name
-		favourites, last := deals.Spaces(name, player)
-		own, byMatch = append(own, favourites, solo.Space(name, player)), append(byMatch, last, analysis.Space(name))
+		all = append(all, g.Info().Name)
 	}
 	if err := puzzles.Forget(a.cfg.Context, a.cfg.Store, a.cfg.Games, player); err != nil {
 		return err
@@ -88,7 +82,7 @@ func (a *Accounts) forgetRecord(player string, why error, still func() error) er
 	if err := a.dropKeyCode(player); err != nil {
 		return err
 	}
-	if err := a.cfg.Store.Forget(a.cfg.Context, player, own, byMatch); err != nil {
+	if err := a.cfg.Store.Forget(a.cfg.Context, player, notes.OfPlayer(all, player), notes.OfMatches(all)); err != nil {
 		return err
 	}
 	a.cfg.House.EndVisit(player, "", why)

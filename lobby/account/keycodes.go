@@ -1,7 +1,6 @@
 package account
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 const (
@@ -20,10 +20,11 @@ const (
 	maxKeyCodes = 2000
 	// WrongBurst limits the wrong codes from an address, and for a key, in [limit.GuessTime].
 	WrongBurst = 5
-	// keyCodeSpace has the codes for players' other keys, by player. The store keeps them, so a key may
-	// come in at another node than the one that gave the code.
-	keyCodeSpace = "key codes"
 )
+
+// keyCodes are the notes of the codes for players' other keys. The store keeps them, so a key may come in at
+// another node than the one that gave the code.
+var keyCodes = notes.New[keyCode]("key codes", "PLAYER").In()
 
 // keyCode is the note of a code.
 type keyCode struct {
@@ -31,35 +32,20 @@ type keyCode struct {
 	Until int64  `json:"until"`
 }
 
-// keyCodeNote is a code's note, with its player and its stored text.
-type keyCodeNote struct {
-	keyCode
-	player string
-	raw    json.RawMessage
-}
+// keyCodeNote is a code with its player.
+type keyCodeNote = notes.Item[keyCode]
 
 // keyCodeNotes returns all stored codes.
-func (a *Accounts) keyCodeNotes() (list []keyCodeNote, err error) {
-	notes, err := a.cfg.Store.Notes(a.cfg.Context, keyCodeSpace, "", 2*maxKeyCodes) // nodes may add several at once
-	if err != nil {
-		return nil, fmt.Errorf("key codes: %w", err)
-	}
-	for _, n := range notes {
-		c := keyCodeNote{player: n.Key, raw: n.Value}
-		if err := json.Unmarshal(n.Value, &c.keyCode); err != nil {
-			return nil, fmt.Errorf("key code of %s: %w", n.Key, err)
-		}
-		list = append(list, c)
-	}
-	return list, nil
+func (a *Accounts) keyCodeNotes() ([]keyCodeNote, error) {
+	return keyCodes.First(a.cfg.Context, a.cfg.Store, "", 2*maxKeyCodes) // nodes may add several at once
 }
 
 // issueKeyCode gives a player a new code, which replaces an older one.
 func (a *Accounts) issueKeyCode(player string, now int64) (code string, until int64, err error) {
 	code, until = names.ID(keyCodeLen), now+KeyCodeTime.Milliseconds()
-	raw, err := json.Marshal(keyCode{a.cfg.Code("key code " + code), until})
+	n, err := keyCodes.Note(player, keyCode{a.cfg.Code("key code " + code), until}, nil)
 	if err == nil {
-		err = store.Again(func() error { return a.putKeyCode(store.Note{Key: player, Value: raw}, now) })
+		err = store.Again(func() error { return a.putKeyCode(n, now) })
 	}
 	if err != nil {
 		return "", 0, fmt.Errorf("key code: %w", err)
@@ -74,22 +60,22 @@ func (a *Accounts) putKeyCode(note store.Note, now int64) error {
 	if err != nil {
 		return err
 	}
-	notes := []store.Note{note}
+	write := []store.Note{note}
 	var oldest *keyCodeNote
 	for i, c := range list {
-		if c.player == note.Key {
+		if c.Key == note.Key {
 			continue
 		}
-		if c.Until <= now {
-			notes = append(notes, store.Note{Key: c.player, From: c.raw})
-		} else if oldest == nil || c.Until < oldest.Until {
+		if c.Value.Until <= now {
+			write = append(write, store.Note{Key: c.Key, From: c.Raw})
+		} else if oldest == nil || c.Value.Until < oldest.Value.Until {
 			oldest = &list[i]
 		}
 	}
-	if len(list)-(len(notes)-1) >= maxKeyCodes && oldest != nil {
-		notes = append(notes, store.Note{Key: oldest.player, From: oldest.raw})
+	if len(list)-(len(write)-1) >= maxKeyCodes && oldest != nil {
+		write = append(write, store.Note{Key: oldest.Key, From: oldest.Raw})
 	}
-	return a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, notes...)
+	return a.cfg.Store.PutNotes(a.cfg.Context, keyCodes.Name, write...)
 }
 
 // findKeyCode returns the note of a valid code. A wrong code counts against every address and key in
@@ -108,7 +94,7 @@ func (a *Accounts) findKeyCode(code string, now int64, from ...string) (keyCodeN
 	}
 	secret := a.cfg.Code("key code " + code)
 	for _, c := range list {
-		if c.Code == secret && now < c.Until {
+		if c.Value.Code == secret && now < c.Value.Until {
 			return c, nil
 		}
 	}
@@ -119,7 +105,7 @@ func (a *Accounts) findKeyCode(code string, now int64, from ...string) (keyCodeN
 // useKeyCode removes a code that was found. It fails with ErrNoKeyCode if the code has been used or
 // replaced meanwhile.
 func (a *Accounts) useKeyCode(c keyCodeNote) error {
-	err := a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, store.Note{Key: c.player, From: c.raw})
+	err := a.cfg.Store.PutNotes(a.cfg.Context, keyCodes.Name, store.Note{Key: c.Key, From: c.Raw})
 	if errors.Is(err, store.ErrConflict) {
 		return ErrNoKeyCode
 	} else if err != nil {
@@ -130,7 +116,7 @@ func (a *Accounts) useKeyCode(c keyCodeNote) error {
 
 // dropKeyCode removes a player's code.
 func (a *Accounts) dropKeyCode(player string) error {
-	if err := a.cfg.Store.PutNotes(a.cfg.Context, keyCodeSpace, store.Note{Key: player}); err != nil {
+	if err := keyCodes.Delete(a.cfg.Context, a.cfg.Store, player); err != nil {
 		return fmt.Errorf("void a key code: %w", err)
 	}
 	return nil

@@ -108,7 +108,7 @@ func (a *Accounts) AddKey(fingerprint, from, code string) (store.Player, error) 
 	for range tries {
 		var p, own store.Player
 		err := store.Again(func() (err error) {
-			p, own, err = a.addKey(c.player, fingerprint, use)
+			p, own, err = a.addKey(c.Key, fingerprint, use)
 			return err
 		})
 		if !errors.Is(err, errKeyOwned) {

@@ -15,6 +15,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/turns"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // glanceNodes is the number of positions for each action in the first, quick analysis.
@@ -22,8 +23,8 @@ const glanceNodes = 20_000
 
 // House has the lobby's methods for analyses.
 type House interface {
-	// NoteMatch stores a note of a match, unless the match has been removed meanwhile.
-	NoteMatch(space, match string, v any) error
+	// NoteMatch calls write to store a note of a match, unless the match has been removed meanwhile.
+	NoteMatch(match string, write func() error) error
 	// Context ends when the house closes; nothing is written after that.
 	Context() context.Context
 }
@@ -262,8 +263,8 @@ type judgedAs struct {
 // for each alternative that the judge weighs.
 const maxKept = 1000
 
-// Space returns the space of the analyses of a game's matches, by match ID; see docs/store.md.
-func Space(game string) string { return game + "/analysis" }
+// analyses are the notes of matches' analyses; see docs/store.md.
+var analyses = notes.New[analysisNote]("GAME/analysis", "MATCH").PerMatch()
 
 // keep stores a finished analysis.
 func (s *Study) keep() error {
@@ -278,7 +279,9 @@ func (s *Study) keep() error {
 		}
 		note.Plies = append(note.Plies, as)
 	}
-	return s.d.house.NoteMatch(Space(s.rec.Game), s.rec.ID, note)
+	return s.d.house.NoteMatch(s.rec.ID, func() error {
+		return analyses.In(s.rec.Game).Put(context.WithoutCancel(s.d.house.Context()), s.d.store, s.rec.ID, note)
+	})
 }
 
 // remember loads a stored analysis if it is by the same version of the judge.
@@ -290,8 +293,7 @@ func (s *Study) remember(plies []games.Ply) error {
 	if s.rec.ID == "" {
 		return nil
 	}
-	var note analysisNote
-	ok, err := store.ReadNote(context.WithoutCancel(s.d.house.Context()), s.d.store, Space(s.rec.Game), s.rec.ID, &note)
+	note, ok, err := analyses.In(s.rec.Game).Get(context.WithoutCancel(s.d.house.Context()), s.d.store, s.rec.ID)
 	if err != nil || !ok || note.Judge != s.game.Judge() || len(note.Plies) != len(plies) {
 		return err
 	}

@@ -28,10 +28,8 @@ type desk struct {
 	woken int
 }
 
-func (h *desk) NoteMatch(space, match string, v any) error {
-	return store.WriteNote(context.Background(), h.store, space, match, v)
-}
-func (h *desk) Context() context.Context { return h.ctx }
+func (h *desk) NoteMatch(_ string, write func() error) error { return write() }
+func (h *desk) Context() context.Context                     { return h.ctx }
 
 func atDesk(t *testing.T, f func(t *testing.T, h *desk)) {
 	synctest.Test(t, func(t *testing.T) {
@@ -165,7 +163,7 @@ func TestTurns(t *testing.T) {
 		if f := r.Findings(); !f.Over || f.Done != len(played) {
 			t.Errorf("%d judged of %d", f.Done, f.Of)
 		}
-		if list, err := h.store.Notes(t.Context(), Space("othello"), "", 10); len(list) != 0 || err != nil {
+		if list, err := h.store.Notes(t.Context(), analyses.In("othello").Name, "", 10); len(list) != 0 || err != nil {
 			t.Errorf("a match without a record has a note: %v, %v", list, err)
 		}
 	})
@@ -180,7 +178,7 @@ func TestFails(t *testing.T) {
 		if f := r.Findings(); !f.Over || f.Done != 0 || h.left() != 0 {
 			t.Errorf("%+v", f)
 		}
-		if _, err := h.store.Note(t.Context(), Space("othello"), "M"); !errors.Is(err, store.ErrNotFound) {
+		if _, err := h.store.Note(t.Context(), analyses.In("othello").Name, "M"); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a note: %v", err)
 		}
 	})

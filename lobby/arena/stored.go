@@ -2,12 +2,12 @@ package arena
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // Arenas are stored as notes. Space has the terms of each, under an ID that begins with its start, so that
@@ -15,11 +15,11 @@ import (
 // entry is written only if its number is free. If two nodes write at once, the store refuses one, which
 // then reads the other's entries.
 
-// Space has the terms of all arenas, by ID.
-const Space = "arenas"
-
-// LogSpace returns the space of an arena's log.
-func LogSpace(id string) string { return "arena/" + id }
+// AllTerms are the notes of the terms of arenas, Logs those of the entries of their logs.
+var (
+	AllTerms = notes.New[Terms]("arenas", "ARENA")
+	Logs     = notes.New[Entry]("arena/ID", "NUMBER")
+)
 
 // IDAt returns the ID of an arena of a game that starts at the given time.
 func IDAt(start int64, game string) string {
@@ -29,61 +29,42 @@ func IDAt(start int64, game string) string {
 // key returns the key of a log's entry, counted from 0.
 func key(n int) string { return fmt.Sprintf("%08d", n) }
 
-// Notes reads notes of a store or an archive.
-type Notes interface {
-	Notes(ctx context.Context, space, after string, n int) ([]store.Note, error)
-}
-
-const readAt = 1000
-
 // Tail reads the entries of a log from number from on.
-func Tail(ctx context.Context, s Notes, id string, from int) (list []Entry, err error) {
+func Tail(ctx context.Context, s notes.Lister, id string, from int) (list []Entry, err error) {
 	after := ""
 	if from > 0 {
 		after = key(from - 1)
 	}
-	for {
-		notes, err := s.Notes(ctx, LogSpace(id), after, readAt)
-		if err != nil {
+	for n, err := range Logs.In(id).After(ctx, s, after) {
+		switch {
+		case err != nil && n.Key == "":
 			return nil, err
+		case n.Key != key(from+len(list)):
+			return nil, fmt.Errorf("%w: entry %s of arena %s is at place %d", ErrBadLog, n.Key, id, from+len(list))
+		case err != nil:
+			return nil, fmt.Errorf("%w: %w", ErrBadLog, err)
 		}
-		for _, n := range notes {
-			if after = n.Key; n.Key != key(from+len(list)) {
-				return nil, fmt.Errorf("%w: entry %s of arena %s is at place %d", ErrBadLog, n.Key, id, from+len(list))
-			}
-			var e Entry
-			if err := json.Unmarshal(n.Value, &e); err != nil {
-				return nil, fmt.Errorf("%w: entry %s of arena %s: %w", ErrBadLog, n.Key, id, err)
-			}
-			list = append(list, e)
-		}
-		if len(notes) < readAt {
-			return list, nil
-		}
+		list = append(list, n.Value)
 	}
+	return list, nil
 }
 
 // Append stores entries after the first from entries of a log. It fails with [store.ErrConflict] if the
 // log is longer.
 func Append(ctx context.Context, s store.Store, id string, from int, list []Entry) error {
-	notes := make([]store.Note, len(list))
+	log, write := Logs.In(id), make([]store.Note, len(list))
 	for i, e := range list {
-		raw, err := json.Marshal(e)
-		if err != nil {
+		var err error
+		if write[i], err = log.Note(key(from+i), e, store.Absent); err != nil {
 			return err
 		}
-		notes[i] = store.Note{Key: key(from + i), Value: raw, From: store.Absent}
 	}
-	return s.PutNotes(ctx, LogSpace(id), notes...)
+	return s.PutNotes(ctx, log.Name, write...)
 }
 
 // Announce stores the terms of a new arena. It fails with [store.ErrExists] if the ID is taken.
 func Announce(ctx context.Context, s store.Store, t Terms) error {
-	raw, err := json.Marshal(t)
-	if err != nil {
-		return err
-	}
-	err = s.PutNotes(ctx, Space, store.Note{Key: t.ID, Value: raw, From: store.Absent})
+	err := AllTerms.In().Add(ctx, s, t.ID, t)
 	if errors.Is(err, store.ErrConflict) {
 		return fmt.Errorf("arena %s: %w", t.ID, store.ErrExists)
 	}
@@ -92,27 +73,27 @@ func Announce(ctx context.Context, s store.Store, t Terms) error {
 
 // List reads the terms of up to n arenas that start at time since or later, in the order of their starts. If
 // some are unreadable, it returns ErrBadTerms and the other arenas.
-func List(ctx context.Context, s Notes, since int64, n int) (list []Terms, err error) {
-	notes, err := s.Notes(ctx, Space, time.UnixMilli(since).UTC().Format("20060102-1504"), n)
-	if err != nil {
-		return nil, err
-	}
+func List(ctx context.Context, s notes.Lister, since int64, n int) (list []Terms, err error) {
 	var bad []error
-	for _, note := range notes {
-		var t Terms
-		if err := json.Unmarshal(note.Value, &t); err != nil || t.ID != note.Key {
-			bad = append(bad, fmt.Errorf("%w: arena %s: %v", ErrBadTerms, note.Key, err))
-			continue
+	for t, err := range AllTerms.In().After(ctx, s, time.UnixMilli(since).UTC().Format("20060102-1504")) {
+		switch {
+		case err != nil && t.Key == "":
+			return nil, err
+		case err != nil || t.Value.ID != t.Key:
+			bad = append(bad, fmt.Errorf("%w: arena %s: %v", ErrBadTerms, t.Key, err))
+		default:
+			list = append(list, t.Value)
 		}
-		list = append(list, t)
+		if len(list)+len(bad) >= n {
+			break
+		}
 	}
 	return list, errors.Join(bad...)
 }
 
 // Load reads an arena with its whole log. It fails with [store.ErrNotFound].
 func Load(ctx context.Context, s store.Store, id string) (*State, error) {
-	var t Terms
-	found, err := store.ReadNote(ctx, s, Space, id, &t)
+	t, found, err := AllTerms.In().Get(ctx, s, id)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"arcade/games"
 	"arcade/lobby/arena"
@@ -21,10 +20,10 @@ type arenas struct {
 
 // arenaNote reads a note of an arena. It returns false for any other note.
 func (c *check) arenaNote(space, key string, value json.RawMessage) bool {
-	id, isLog := strings.CutPrefix(space, arena.LogSpace(""))
+	log, isLog := arena.Logs.Match(space, key)
 	a := &c.arenas
 	switch {
-	case space == arena.Space:
+	case space == arena.AllTerms.Space:
 		var t arena.Terms
 		if err := games.DecodeStrict(value, &t); err != nil || t.ID != key {
 			c.found("arena", key, "its terms are damaged: %v", err)
@@ -39,6 +38,7 @@ func (c *check) arenaNote(space, key string, value json.RawMessage) bool {
 			a.logs, a.bad = map[string][]arena.Entry{}, map[string]bool{}
 		}
 		var e arena.Entry
+		id := log[0]
 		err := games.DecodeStrict(value, &e)
 		if err == nil && key != fmt.Sprintf("%08d", len(a.logs[id])) {
 			err = errors.New("it is not the next one")

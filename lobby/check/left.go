@@ -48,7 +48,7 @@ func (c *check) again(ctx context.Context, rec store.Match) error {
 // repliesNote checks that the replies of a player can be played in the match. Replies may be left over
 // from a match that has ended, or for moves that were taken back.
 func (c *check) repliesNote(ctx context.Context, player, match string, value json.RawMessage) error {
-	id := replies.Space(player) + "/" + match
+	id := replies.Prepared.In(player).Name + "/" + match
 	var l replies.Lines
 	if err := games.DecodeStrict(value, &l); err != nil {
 		c.found("replies", id, "damaged: %v", err)

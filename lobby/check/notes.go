@@ -7,7 +7,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 
 	"arcade/games"
 	"arcade/lobby/deals"
@@ -15,57 +14,64 @@ import (
 	"arcade/lobby/replies"
 	"arcade/lobby/streak"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // deal reads the note of a deal. It returns false if there is none that can be read.
 func (c *check) deal(ctx context.Context, game, id string) (n deals.Note, ok bool, err error) {
-	raw, err := c.a.Note(ctx, deals.Space(game), id)
+	raw, err := c.a.Note(ctx, deals.Known.In(game).Name, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return n, false, nil
 	}
 	return n, err == nil && games.DecodeStrict(raw, &n) == nil, err
 }
 
-// notes checks the notes of deals: each must fit the deal of its own seed, and the notes that name deals
-// or matches must name existing ones.
+// notes checks the notes: each must be readable, those of deals must fit the deal of their own seed, and those
+// that name deals or matches must name existing ones.
 func (c *check) notes(ctx context.Context) error {
 	err := c.a.EachNote(func(space, key string, value json.RawMessage) error {
 		c.count.Notes++
 		if c.arenaNote(space, key, value) || c.puzzles.Note(space, key, value) {
 			return nil
 		}
-		if player, ok := streak.PlayerOf(space); ok {
-			return c.dayNote(ctx, player, key, value)
+		kind := notes.Find(space, key)
+		if kind == nil {
+			return nil
 		}
-		if player, ok := replies.PlayerOf(space); ok {
-			return c.repliesNote(ctx, player, key, value)
+		args, _ := kind.Match(space, key)
+		switch kind {
+		case streak.Days.Info:
+			return c.dayNote(ctx, args[0], key, value)
+		case replies.Prepared.Info:
+			return c.repliesNote(ctx, args[0], key, value)
 		}
-		game, rest, _ := strings.Cut(space, "/")
+		game, id := args[0], space+"/"+key
+		if err := kind.Check(value); err != nil {
+			c.found("note", id, "damaged: %v", err)
+			return nil
+		}
 		d := games.As[games.Dealer](c.cfg.Games, game)
 		if d == nil {
-			return nil // only the notes of games with deals can be checked
+			return nil // only the notes of games with deals are compared with them
 		}
-		what, of, _ := strings.Cut(rest, "/")
-		id := space + "/" + key
-		switch what {
-		case "deals":
+		switch kind {
+		case deals.Known.Info:
 			return c.dealNote(d, game, key, id, value)
-		case "stock":
-			grade, deal, _ := strings.Cut(key, " ")
-			n, ok, err := c.deal(ctx, game, deal)
+		case deals.Stock.Info:
+			n, ok, err := c.deal(ctx, game, args[3])
 			if err != nil {
 				return err
 			}
-			if s := n.Under(of); !ok || s == nil || s.Status != games.Solvable || s.Grade != grade {
+			if s := n.Under(args[1]); !ok || s == nil || s.Status != games.Solvable || s.Grade != args[2] {
 				c.found("note", id, "there is no such deal of this grade")
 			}
-		case "fav":
+		case deals.Kept.Info:
 			if _, ok, err := c.deal(ctx, game, key); err != nil {
 				return err
 			} else if !ok {
 				c.found("note", id, "there is no such deal")
 			}
-		case "last":
+		case deals.Last.Info:
 			m, err := c.a.Match(ctx, key)
 			if err != nil && !errors.Is(err, store.ErrNotFound) {
 				return err

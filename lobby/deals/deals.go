@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // Refusals about deals.
@@ -106,8 +107,8 @@ func (n *Note) Under(rules string) *Set {
 	return nil
 }
 
-// Space holds the notes of a game's deals; see docs/store.md.
-func Space(game string) string { return game + "/deals" }
+// Known are the notes of deals; see docs/store.md.
+var Known = notes.New[Note]("GAME/deals", "DEAL")
 
 // dealer returns a game as a Dealer, nil if its deals have no names.
 func (d *Service) dealer(game string) games.Dealer { return games.As[games.Dealer](d.games, game) }
@@ -120,7 +121,7 @@ func (d *Service) note(game, id string) (n Note, err error) {
 	if g := d.dealer(game); g == nil || !g.IsDealID(id) {
 		return n, ErrNoDeal
 	}
-	ok, err := store.ReadNote(d.ctx, d.store, Space(game), id, &n)
+	n, ok, err := Known.In(game).Get(d.ctx, d.store, id)
 	if err == nil && (!ok || len(n.Sets) == 0) {
 		err = ErrNoDeal
 	}
@@ -157,23 +158,17 @@ func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, ty
 		return "", err
 	}
 	defer d.writing.Lock(deal.ID)()
-	err = store.EditNote(d.ctx, d.store, Space(game), deal.ID, func(n *Note) error {
+	err = Known.In(game).Edit(d.ctx, d.store, deal.ID, func(n *Note) error {
 		n.Seed = cmp.Or(n.Seed, seed)
 		set, changed := d.learn(n, game, daily, deal, v, typed)
 		status = set.Status
 		if !changed {
-			return errSame
+			return notes.ErrUnchanged
 		}
 		return nil
 	})
-	if errors.Is(err, errSame) {
-		err = nil
-	}
 	return status, err
 }
-
-// errSame leaves a note unchanged.
-var errSame = errors.New("nothing is new")
 
 // learn adds the arguments of keep to a note, and returns its set and whether anything is new.
 func (d *Service) learn(n *Note, game, daily string, deal games.Deal, v *Verdict, typed bool) (set *Set, changed bool) {
@@ -286,8 +281,8 @@ func (d *Service) known(game, id string, n Note, options json.RawMessage) Info {
 func (d *Service) info(game, id string, n Note, set Set) Info {
 	v := set.Verdict
 	if v.Grade != "" {
-		var s stocked
-		if _, err := store.ReadNote(d.ctx, d.store, curatedSpace(game, set.Rules), v.Grade+" "+id, &s); err != nil {
+		s, _, err := Stock.In(game, set.Rules).Get(d.ctx, d.store, v.Grade+" "+id)
+		if err != nil {
 			d.log.Error("number of a deal", "deal", id, "err", err)
 		}
 		v.Number = s.Number

@@ -6,13 +6,13 @@ import (
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // findLast finds the last point at which a match could be won.
 func (w *worker) findLast(j job) error {
 	d, s := w.d, w.d.solver(j.game)
-	var known lastNote
-	if ok, err := store.ReadNote(w.d.ctx, d.store, lastSpace(j.game), j.match, &known); ok || err != nil {
+	if ok, err := Last.In(j.game).Has(w.d.ctx, d.store, j.match); ok || err != nil {
 		return err
 	}
 	rec, err := d.store.Match(w.d.ctx, j.match)
@@ -30,7 +30,10 @@ func (w *worker) findLast(j job) error {
 	if err != nil || d.closing() && status == games.Unsolved {
 		return err
 	}
-	if err := d.house.NoteMatch(lastSpace(j.game), j.match, lastNote{Ply: ply, Status: status, At: now()}); err != nil {
+	err = d.house.NoteMatch(j.match, func() error {
+		return Last.In(j.game).Put(d.ctx, d.store, j.match, lastNote{Ply: ply, Status: status, At: now()})
+	})
+	if err != nil {
 		return err
 	}
 	for _, seat := range rec.Seats {
@@ -46,7 +49,8 @@ type lastNote struct {
 	At     int64             `json:"at"`
 }
 
-func lastSpace(game string) string { return game + "/last" }
+// Last are the notes of the last moments at which matches could be won.
+var Last = notes.New[lastNote]("GAME/last", "MATCH").PerMatch()
 
 // LastWinnable returns the last point at which a finished match could be won, as a number of actions: 0 is
 // the start, -1 never. It is searched in the background: SolveUnknown means that there is no answer yet,
@@ -60,8 +64,7 @@ func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStat
 	case !notWon(rec):
 		return rec.Plies, games.Solvable, nil
 	}
-	var n lastNote
-	ok, err := store.ReadNote(d.ctx, d.store, lastSpace(rec.Game), rec.ID, &n)
+	n, ok, err := Last.In(rec.Game).Get(d.ctx, d.store, rec.ID)
 	if err != nil {
 		return -1, "", err
 	}

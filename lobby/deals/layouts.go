@@ -1,18 +1,16 @@
 package deals
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"arcade/games"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
-// layoutSpace has the deals of a game's layouts: the IDs of the deals that were started here, oldest
-// first.
-func layoutSpace(game string) string { return game + "/layouts" }
+// layouts are the notes of games' layouts: the IDs of the deals that were started here, oldest first.
+var layouts = notes.New[[]string]("GAME/layouts", "LAYOUT")
 
 // maxAlike bounds the recorded deals of a layout.
 const maxAlike = 16
@@ -23,17 +21,13 @@ func (d *Service) alike(game string, deal games.Deal) error {
 		return nil
 	}
 	defer d.writing.Lock(deal.Layout)()
-	err := store.EditNote(d.ctx, d.store, layoutSpace(game), deal.Layout, func(ids *[]string) error {
+	return layouts.In(game).Edit(d.ctx, d.store, deal.Layout, func(ids *[]string) error {
 		if len(*ids) >= maxAlike || slices.Contains(*ids, deal.ID) {
-			return errSame
+			return notes.ErrUnchanged
 		}
 		*ids = append(*ids, deal.ID)
 		return nil
 	})
-	if errors.Is(err, errSame) {
-		err = nil
-	}
-	return err
 }
 
 // Alike returns the IDs of the deals that a text names: for a layout all started and public deals with
@@ -42,7 +36,7 @@ func (d *Service) Alike(game, id string) (ids []string, err error) {
 	if g := d.dealer(game); g == nil || !g.IsLayoutID(id) {
 		return []string{id}, nil
 	}
-	if _, err = store.ReadNote(d.ctx, d.store, layoutSpace(game), id, &ids); err != nil {
+	if ids, _, err = layouts.In(game).Get(d.ctx, d.store, id); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(ids, func(id string) bool {
@@ -103,39 +97,26 @@ func (d *Service) Sent(game, id string) (rows []SentRow, err error) {
 	if g == nil {
 		return nil, nil
 	}
-	for after := ""; ; {
-		notes, err := d.store.Notes(d.ctx, sentSpace+id, after, 100)
+	for n, err := range (notes.Space[sentNote]{Name: sentSpace + id}).All(d.ctx, d.store) {
 		if err != nil {
 			return nil, err
 		}
-		for _, n := range notes {
-			after = n.Key
-			var sent struct {
-				Best   *SentSolve `json:"best"`
-				Proved *SentSolve `json:"proved"`
-			}
-			if n.Key == sentKey {
+		if n.Key == sentKey {
+			continue
+		}
+		for i, solve := range []*SentSolve{n.Value.Proved, n.Value.Best} {
+			if solve == nil {
 				continue
 			}
-			if err := json.Unmarshal(n.Value, &sent); err != nil {
-				return nil, fmt.Errorf("solve of %s, %s: %w", id, n.Key, err)
+			if s, err := g.SentScore(solve.Moves, solve.Duration); err == nil {
+				rows = append(rows, SentRow{store.Score{
+					Board: Board(game, id), Name: n.Key, Value: s.Value, Tie: s.Tie, Detail: s.Detail, At: solve.At,
+				}, i == 0})
+				break
 			}
-			for i, solve := range []*SentSolve{sent.Proved, sent.Best} {
-				if solve == nil {
-					continue
-				}
-				if s, err := g.SentScore(solve.Moves, solve.Duration); err == nil {
-					rows = append(rows, SentRow{store.Score{
-						Board: Board(game, id), Name: n.Key, Value: s.Value, Tie: s.Tie, Detail: s.Detail, At: solve.At,
-					}, i == 0})
-					break
-				}
-			}
-		}
-		if len(notes) < 100 {
-			return rows, nil
 		}
 	}
+	return rows, nil
 }
 
 // Least returns the number of moves below which a deal is proven not to be won under some rules, by their short

@@ -39,8 +39,7 @@ func TestLayoutOnTwoNodes(t *testing.T) {
 	}
 	record(&slower{st, func() { record(st, "P1_2") }}, "P1_1")
 	record(st, "P1_1") // is there already
-	var ids []string
-	if _, err := store.ReadNote(t.Context(), st, layoutSpace("patience"), "L", &ids); err != nil || !slices.Equal(ids, []string{"P1_2", "P1_1"}) {
+	if ids, _, err := layouts.In("patience").Get(t.Context(), st, "L"); err != nil || !slices.Equal(ids, []string{"P1_2", "P1_1"}) {
 		t.Errorf("%q, %v", ids, err)
 	}
 }

@@ -23,8 +23,8 @@ type House interface {
 	Secret(game, seed string) bool
 	// NewSeed returns a random seed in a game.
 	NewSeed(g games.Seeder) string
-	// NoteMatch stores a note of a match, unless the match has been removed meanwhile.
-	NoteMatch(space, match string, v any) error
+	// NoteMatch calls write to store a note of a match, unless the match has been removed meanwhile.
+	NoteMatch(match string, write func() error) error
 	// Changed is called when the information in lists of deals has changed.
 	Changed()
 	// Nudge wakes a player who is here.
@@ -84,12 +84,6 @@ func (d *Service) Run() {
 	if d.worker != nil {
 		d.worker.loop()
 	}
-}
-
-// Spaces returns the spaces of a game's notes that belong to a player, and that have matches as keys:
-// they are deleted with the player.
-func Spaces(game, player string) (own, byMatch string) {
-	return favouriteSpace(game, player), lastSpace(game)
 }
 
 // closing reports whether the house has closed.

@@ -248,25 +248,23 @@ func (w *worker) idle() (pause time.Duration) {
 // page it rests.
 func (w *worker) sweep() error {
 	game := w.games[w.sweepGame]
-	list, err := w.d.store.Notes(w.d.ctx, Space(game), w.sweepAfter, sweepPage)
-	if err != nil {
-		return err
-	}
-	for _, note := range list {
-		var n Note
-		if err := json.Unmarshal(note.Value, &n); err != nil {
+	page := 0
+	for note, err := range Known.In(game).After(w.d.ctx, w.d.store, w.sweepAfter) {
+		switch {
+		case err != nil && note.Key == "":
+			return err
+		case err != nil:
 			w.d.log.Error("note of a deal", "game", game, "deal", note.Key, "err", err)
-			continue
 		}
-		for _, set := range n.Sets {
+		for _, set := range note.Value.Sets {
 			if due(set.Verdict, now()) {
 				w.add(job{game: game, deal: note.Key, rules: set.Rules, options: string(set.Options)})
 			}
 		}
 		w.sweepAfter = note.Key
-	}
-	if len(list) == sweepPage {
-		return nil
+		if page++; page == sweepPage {
+			return nil
+		}
 	}
 	w.sweepGame, w.sweepAfter = w.sweepGame+1, ""
 	if w.sweepGame == len(w.games) {

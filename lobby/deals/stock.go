@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // The stock of winnable deals, to which the worker adds when nobody waits for anything else.
@@ -26,9 +27,8 @@ type shelf struct {
 	count       map[string]int // deals by grade
 }
 
-// curatedSpace has the stock of a game under rules: keys are a grade, a blank and a deal's ID, values a
-// stocked.
-func curatedSpace(game, rules string) string { return game + "/stock/" + rules }
+// Stock are the notes of the stocks of games under rules.
+var Stock = notes.New[stocked]("GAME/stock/RULES", "GRADE DEAL")
 
 // stocked is a deal in stock.
 type stocked struct {
@@ -71,7 +71,7 @@ func (w *worker) grow() (bool, error) {
 		return true, nil // useless: not even recorded
 	}
 	if _, err = w.d.keep(at.game, setup.Seed, "", d, &v, false); err == nil {
-		err = w.d.number(curatedSpace(at.game, at.rules), stocked{id: d.ID, grade: v.Grade})
+		err = w.d.number(Stock.In(at.game, at.rules), stocked{id: d.ID, grade: v.Grade})
 	}
 	if err == nil {
 		at.count[v.Grade]++
@@ -99,7 +99,7 @@ func (w *worker) count() error {
 			if err != nil {
 				return err
 			}
-			stock, err := w.d.numbered(curatedSpace(game, rules))
+			stock, err := w.d.numbered(Stock.In(game, rules))
 			if err != nil {
 				return err
 			}
@@ -111,24 +111,14 @@ func (w *worker) count() error {
 }
 
 // stock reads a stock, in the order of its numbers, deals without a number last.
-func (d *Service) stock(space string) (stock []stocked, err error) {
-	for after := ""; ; {
-		list, err := d.store.Notes(d.ctx, space, after, sweepPage)
+func (d *Service) stock(space notes.Space[stocked]) (stock []stocked, err error) {
+	for n, err := range space.All(d.ctx, d.store) {
 		if err != nil {
 			return nil, err
 		}
-		for _, n := range list {
-			var s stocked
-			if err := json.Unmarshal(n.Value, &s); err != nil {
-				return nil, fmt.Errorf("note %s %s: %w", space, n.Key, err)
-			}
-			s.grade, s.id, _ = strings.Cut(n.Key, " ")
-			stock = append(stock, s)
-			after = n.Key
-		}
-		if len(list) < sweepPage {
-			break
-		}
+		s := n.Value
+		s.grade, s.id, _ = strings.Cut(n.Key, " ")
+		stock = append(stock, s)
 	}
 	slices.SortStableFunc(stock, func(a, b stocked) int {
 		return cmp.Compare(uint(a.Number)-1, uint(b.Number)-1) // 0 becomes the greatest
@@ -137,12 +127,12 @@ func (d *Service) stock(space string) (stock []stocked, err error) {
 }
 
 // numbered returns a stock in which every deal has a number; it numbers the others now.
-func (d *Service) numbered(space string) ([]stocked, error) {
+func (d *Service) numbered(space notes.Space[stocked]) ([]stocked, error) {
 	stock, err := d.stock(space)
 	for i := 0; i < len(stock) && err == nil; i++ {
 		if stock[i].Number == 0 {
 			stock[i].Number = nextNumber(stock, stock[i].grade)
-			err = d.put(space, stock[i])
+			err = space.Put(d.ctx, d.store, stock[i].key(), stock[i])
 		}
 	}
 	return stock, err
@@ -150,18 +140,16 @@ func (d *Service) numbered(space string) ([]stocked, error) {
 
 // number adds a deal to a stock, with the number after the last one of its grade. It reads the stock
 // first, because another node may have added to it.
-func (d *Service) number(space string, s stocked) error {
+func (d *Service) number(space notes.Space[stocked], s stocked) error {
 	stock, err := d.stock(space)
 	if err != nil {
 		return err
 	}
 	s.Number = nextNumber(stock, s.grade)
-	return d.put(space, s)
+	return space.Put(d.ctx, d.store, s.key(), s)
 }
 
-func (d *Service) put(space string, s stocked) error {
-	return store.WriteNote(d.ctx, d.store, space, s.grade+" "+s.id, s)
-}
+func (s stocked) key() string { return s.grade + " " + s.id }
 
 // nextNumber returns the number after the last one of a grade.
 func nextNumber(stock []stocked, grade string) int {
@@ -223,7 +211,7 @@ func (d *Service) shelf(game string, options json.RawMessage, grade string) (sto
 	if err != nil {
 		return nil, nil, fmt.Errorf("rules of %s: %w", game, err)
 	}
-	stock, err = d.stock(curatedSpace(game, rules))
+	stock, err = d.stock(Stock.In(game, rules))
 	count = countGrades(stock)
 	return slices.DeleteFunc(stock, func(s stocked) bool { return s.grade != grade }), count, err
 }

@@ -3,6 +3,7 @@ package deals
 import (
 	"arcade/lobby/ledger"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // Tally has the results of all runs of a deal by players; guests do not count. Times are in ms, of
@@ -28,14 +29,18 @@ func (t *Tally) add(u Tally) {
 	}
 }
 
-// triesSpace has the tallies of a game's deals, by Deal ID. Tallies of HTTP clients' runs are in a
-// separate space of each deal.
-func triesSpace(game string) string { return game + "/tries" }
+// tallies are the notes of deals' tallies.
+var tallies = notes.New[Tally]("GAME/tries", "DEAL")
 
-const (
-	sentSpace = "solves/"
-	sentKey   = "#"
-)
+// sentSpace and a Deal ID name the space of what HTTP clients have sent, by user, which server/web/klondike
+// writes. Under sentKey is the tally of all.
+const sentSpace, sentKey = "solves/", "#"
+
+// sentNote has what is read here of a user's note.
+type sentNote struct {
+	Best   *SentSolve `json:"best"`
+	Proved *SentSolve `json:"proved"`
+}
 
 // Ended takes a finished run, after ms of play: it counts for its deal, and a lost one is searched.
 func (d *Service) Ended(rec store.Match, ms int64) {
@@ -59,7 +64,7 @@ func (d *Service) count(game, id string, won bool, ms int64) error {
 	if won {
 		one.Won, one.Sum, one.Best = 1, ms, ms
 	}
-	return store.EditNote(d.ctx, d.store, triesSpace(game), id, func(t *Tally) error {
+	return tallies.In(game).Edit(d.ctx, d.store, id, func(t *Tally) error {
 		t.add(one)
 		return nil
 	})
@@ -70,13 +75,16 @@ func (d *Service) count(game, id string, won bool, ms int64) error {
 func (d *Service) Tally(game, id string) (t Tally, err error) {
 	ids, err := d.Alike(game, id)
 	for _, id := range ids {
-		for _, at := range [2][2]string{{triesSpace(game), id}, {sentSpace + id, sentKey}} {
-			var part Tally
-			if _, err := store.ReadNote(d.ctx, d.store, at[0], at[1], &part); err != nil {
-				return t, err
-			}
-			t.add(part)
+		here, _, err := tallies.In(game).Get(d.ctx, d.store, id)
+		if err != nil {
+			return t, err
 		}
+		sent, _, err := notes.Space[Tally]{Name: sentSpace + id}.Get(d.ctx, d.store, sentKey)
+		if err != nil {
+			return t, err
+		}
+		t.add(here)
+		t.add(sent)
 	}
 	return t, err
 }

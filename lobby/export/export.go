@@ -14,19 +14,16 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
-	"arcade/lobby/deals"
 	"arcade/lobby/puzzles"
-	"arcade/lobby/replies"
-	"arcade/lobby/streak"
 	"arcade/lobby/turns"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // From has the sources of an export.
 type From struct {
 	Store  store.Store
 	Games  *games.Registry
-	Deals  *deals.Service
 	Player store.Player
 	Keys   []Key
 	Made   int64 // ms since 1970
@@ -94,18 +91,6 @@ type opponent struct {
 	Match string `json:"match"`
 }
 
-type favourite struct {
-	Game  string `json:"game"`
-	Deal  string `json:"deal"`
-	Since int64  `json:"since"`
-}
-
-// day is a day that counts for the streak, with the match or puzzle of that day.
-type day struct {
-	Day string `json:"day"`
-	streak.Done
-}
-
 // played is a match of the player. Kibo is null for an open seat. It is null too while the log is Hidden,
 // as in a match whose game hides something or a run of a day that is not over, or if the log is Broken:
 // it cannot be read.
@@ -144,9 +129,9 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 		{"games", from.games},
 		{"boards", from.rows},
 		{"versus", from.versus},
-		{"favourites", from.favourites},
-		{"days", from.days},
-		{"replies", from.replies},
+		{"favourites", from.notes("favourites")},
+		{"days", from.notes("days")},
+		{"replies", from.notes("replies")},
 		{"puzzles", from.puzzles},
 		{"unseen", from.unseen},
 		{"matches", from.matches},
@@ -231,68 +216,14 @@ func (from From) versus(ctx context.Context, item func(any) error) error {
 	return nil
 }
 
-func (from From) favourites(_ context.Context, item func(any) error) error {
-	for _, g := range from.Games.Games() {
-		kept, err := from.Deals.Kept(from.Player.ID, g.Info().Name)
-		if err != nil {
-			return err
+// notes writes the player's notes that stand in an export under a name.
+func (from From) notes(name string) func(ctx context.Context, item func(any) error) error {
+	return func(ctx context.Context, item func(any) error) error {
+		var all []string
+		for _, g := range from.Games.Games() {
+			all = append(all, g.Info().Name)
 		}
-		for _, k := range kept {
-			if err := item(favourite{g.Info().Name, k.ID, k.Since}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// prepared has the player's prepared replies in a match.
-type prepared struct {
-	Match string `json:"match"`
-	replies.Lines
-}
-
-func (from From) replies(ctx context.Context, item func(any) error) error {
-	for after := ""; ; {
-		notes, err := from.Store.Notes(ctx, replies.Space(from.Player.ID), after, rowPage)
-		if err != nil {
-			return err
-		}
-		for _, n := range notes {
-			p := prepared{Match: n.Key}
-			if err := json.Unmarshal(n.Value, &p.Lines); err != nil {
-				return fmt.Errorf("replies in %s: %w", n.Key, err)
-			}
-			if err := item(p); err != nil {
-				return err
-			}
-			after = n.Key
-		}
-		if len(notes) < rowPage {
-			return nil
-		}
-	}
-}
-
-func (from From) days(ctx context.Context, item func(any) error) error {
-	for after := ""; ; {
-		notes, err := from.Store.Notes(ctx, streak.Space(from.Player.ID), after, rowPage)
-		if err != nil {
-			return err
-		}
-		for _, n := range notes {
-			d := day{Day: n.Key}
-			if err := json.Unmarshal(n.Value, &d.Done); err != nil {
-				return fmt.Errorf("day %s: %w", n.Key, err)
-			}
-			if err := item(d); err != nil {
-				return err
-			}
-			after = n.Key
-		}
-		if len(notes) < rowPage {
-			return nil
-		}
+		return notes.Export(ctx, from.Store, name, all, from.Player.ID, item)
 	}
 }
 

@@ -2,7 +2,6 @@ package fair
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -10,16 +9,20 @@ import (
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // For ratings, networks on which one key was seen count as one, since a household has IPv4 and IPv6. The
 // store keeps notes of them for the day, in codes. Only a holder of the store's secret can test keys and
 // networks against them.
 
-// NetworksSpace has, by day and code, the networks on which a key was seen, and each pair of networks on
+// networks has, by day and code, the networks on which a key was seen, and each pair of networks on
 // which one key was seen. A key's note is kept for a second day, so that networks of both days are paired. A
 // pair of one day has a note for the next day too, since visits last beyond midnight.
-const NetworksSpace = "networks"
+var networks = notes.New[json.RawMessage]("networks", "DAY CODE").PerDay().In()
+
+// networksOf is the part of the notes that say the networks of a key.
+var networksOf = notes.Space[[]string]{Name: networks.Name}
 
 // MaxNetworks limits the noted networks of a key in a day.
 const MaxNetworks = 8
@@ -35,26 +38,20 @@ func (f *Rules) See(key, from string) error {
 	before, day, next := dayAfter(-1), dayAfter(0), dayAfter(1)
 	own := f.networksNote(now, key)
 	return store.Again(func() error {
-		var known, earlier []string
-		was, err := f.Store.Note(f.Context, NetworksSpace, own)
-		switch {
-		case errors.Is(err, store.ErrNotFound):
-			was, err = store.Absent, nil
-		case err == nil:
-			err = json.Unmarshal(was, &known)
-		}
+		known, was, err := networksOf.Read(f.Context, f.Store, own)
 		if err != nil {
 			return fmt.Errorf("networks of a key: %w", err)
 		}
 		if slices.Contains(known, code) || len(known) >= MaxNetworks {
 			return nil
 		}
-		if _, err := store.ReadNote(f.Context, f.Store, NetworksSpace, day+" "+f.Code("networks "+before+" "+key), &earlier); err != nil {
+		earlier, _, err := networksOf.Get(f.Context, f.Store, day+" "+f.Code("networks "+before+" "+key))
+		if err != nil {
 			return fmt.Errorf("networks of a key on the day before: %w", err)
 		}
-		var notes []store.Note
+		var list []store.Note
 		pair := func(day, other string) {
-			notes = append(notes, store.Note{Key: f.pairNote(day, code, other), Value: json.RawMessage("true")})
+			list = append(list, store.Note{Key: f.pairNote(day, code, other), Value: json.RawMessage("true")})
 		}
 		for _, other := range known {
 			pair(day, other)
@@ -65,11 +62,11 @@ func (f *Rules) See(key, from string) error {
 				pair(day, other)
 			}
 		}
-		value, err := json.Marshal(append(known, code))
+		n, err := networksOf.Note(own, append(known, code), was)
 		if err != nil {
 			return err
 		}
-		return f.Store.PutNotes(f.Context, NetworksSpace, append(notes, store.Note{Key: own, Value: value, From: was})...)
+		return f.Store.PutNotes(f.Context, networks.Name, append(list, n)...)
 	})
 }
 
@@ -81,8 +78,8 @@ func (f *Rules) networksNote(now time.Time, key string) string {
 // NetworksOf returns the codes of the networks on which some keys were seen today.
 func (f *Rules) NetworksOf(keys []string) (codes []string, err error) {
 	for _, key := range keys {
-		var known []string
-		if _, err := store.ReadNote(f.Context, f.Store, NetworksSpace, f.networksNote(time.UnixMilli(clock.MS()), key), &known); err != nil {
+		known, _, err := networksOf.Get(f.Context, f.Store, f.networksNote(time.UnixMilli(clock.MS()), key))
+		if err != nil {
 			return nil, fmt.Errorf("networks of a key: %w", err)
 		}
 		for _, code := range known {
@@ -105,9 +102,9 @@ func (f *Rules) oneNetwork(a, b string) bool {
 	if a == "" || b == "" || a == b {
 		return a == b && a != ""
 	}
-	_, err := f.Store.Note(f.Context, NetworksSpace, f.pairNote(ledger.Day(clock.MS()), a, b))
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	one, err := networks.Has(f.Context, f.Store, f.pairNote(ledger.Day(clock.MS()), a, b))
+	if err != nil {
 		f.Log.Error("two networks", "err", err)
 	}
-	return err == nil
+	return one
 }

@@ -163,8 +163,8 @@ func (l *Programs) SharedAt(id string) (node string, err error) {
 	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
 		return "", nil
 	}
-	var match string
-	if found, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, room.SharedSpace, id, &match); err != nil {
+	match, found, err := room.SharedMatches.Get(l.tasks.Work(), l.cfg.Store, id)
+	if err != nil {
 		return "", err
 	} else if !found {
 		return "", room.ErrNoTable

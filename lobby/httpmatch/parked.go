@@ -3,9 +3,7 @@ package httpmatch
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 const (
@@ -38,8 +37,8 @@ func (l *Programs) unpark(code string) error {
 	if l.dir.ByCode(code) != nil { // another call was faster
 		return nil
 	}
-	var p room.Parked
-	if found, err := store.ReadNote(l.tasks.Work(), l.cfg.Store, room.ParkedSpace, code, &p); err != nil {
+	p, found, err := room.ParkedMatches.Get(l.tasks.Work(), l.cfg.Store, code)
+	if err != nil {
 		return err
 	} else if !found {
 		return room.ErrNoTable
@@ -74,22 +73,22 @@ func (l *Programs) SweepParked(ctx context.Context) {
 }
 
 func (l *Programs) sweepParked() error {
-	type parked struct {
-		code string
-		room.Parked
+	var all []notes.Item[room.Parked]
+	for n, err := range room.ParkedMatches.All(l.tasks.Work(), l.cfg.Store) {
+		if err != nil {
+			return err
+		}
+		all = append(all, n)
 	}
-	var all []parked
-	if err := EachParked(l.tasks.Work(), l.cfg.Store, func(code string, p room.Parked) { all = append(all, parked{code, p}) }); err != nil {
-		return err
-	}
-	slices.SortFunc(all, func(x, y parked) int { return cmp.Compare(y.At, x.At) }) // newest first
+	slices.SortFunc(all, func(x, y notes.Item[room.Parked]) int { return cmp.Compare(y.Value.At, x.Value.At) }) // newest first
 	now, kept, of := clock.MS(), 0, map[string]int{}
-	for _, p := range all {
+	for _, n := range all {
+		p := n.Value
 		if of[p.From]++; !p.Over(now) && kept < maxParked && of[p.From] <= parkedPerAddress {
 			kept++
 			continue
 		}
-		if err := l.deleteParked(p.code, p.Match); err != nil {
+		if err := l.deleteParked(n.Key, p.Match); err != nil {
 			return err
 		}
 	}
@@ -116,31 +115,9 @@ func (l *Programs) deleteParked(code, match string) error {
 		return err
 	}
 	if l.cfg.Nodes != nil {
-		err = l.cfg.Store.PutNotes(l.tasks.Work(), room.SharedSpace, store.Note{Key: code})
+		err = room.SharedMatches.Delete(l.tasks.Work(), l.cfg.Store, code)
 	} else {
 		err = nil
 	}
-	return errors.Join(err, l.cfg.Store.PutNotes(l.tasks.Work(), room.ParkedSpace, store.Note{Key: code}))
-}
-
-// EachParked calls each for all parked matches of a store.
-func EachParked(ctx context.Context, st store.Store, each func(code string, p room.Parked)) error {
-	for after := ""; ; {
-		const page = 500
-		list, err := st.Notes(ctx, room.ParkedSpace, after, page)
-		if err != nil {
-			return fmt.Errorf("parked matches: %w", err)
-		}
-		for _, n := range list {
-			var p room.Parked
-			if err := json.Unmarshal(n.Value, &p); err != nil {
-				return fmt.Errorf("parked match %s: %w", n.Key, err)
-			}
-			each(n.Key, p)
-			after = n.Key
-		}
-		if len(list) < page {
-			return nil
-		}
-	}
+	return errors.Join(err, room.ParkedMatches.Delete(l.tasks.Work(), l.cfg.Store, code))
 }

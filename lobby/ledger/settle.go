@@ -122,7 +122,7 @@ func keepDay(rec store.Match, o *store.Outcome) error {
 	if err != nil {
 		return fmt.Errorf("day of a run: %w", err)
 	}
-	o.Filed = append(o.Filed, store.Filed{Space: streak.Space(o.Player), Note: store.Note{Key: rec.Daily, Value: value}})
+	o.Filed = append(o.Filed, store.Filed{Space: streak.Days.In(o.Player).Name, Note: store.Note{Key: rec.Daily, Value: value}})
 	return nil
 }
 

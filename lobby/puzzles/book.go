@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 
 	"arcade/games"
@@ -115,8 +114,17 @@ func (b *Book) Standing(game, player string) (Player, error) {
 	if player == "" {
 		return p, nil
 	}
-	_, err := store.ReadNote(b.ctx, b.store, Space(game), playerKey+player, &p)
+	p, _, err := b.player(game, player)
 	return p, err
+}
+
+// player reads a player's standing, and the bytes to change it.
+func (b *Book) player(game, player string) (p Player, from json.RawMessage, err error) {
+	p, from, err = players.In(game).Read(b.ctx, b.store, player)
+	if string(from) == string(store.Absent) {
+		p.Rating = fresh(1500)
+	}
+	return p, from, err
 }
 
 // Past returns a player's ratings after each rated try in a game, the last most of them.
@@ -145,9 +153,8 @@ func (b *Book) Next(who Who, game string) (Sitting, error) {
 	if !slices.Contains(b.Games(), game) {
 		return Sitting{}, fmt.Errorf("%w: of %.20q", ErrNone, game)
 	}
-	var open Open
 	if who.ID != "" {
-		if ok, err := store.ReadNote(b.ctx, b.store, Space(game), openKey+who.ID+"/"+Stream, &open); err != nil {
+		if open, ok, err := opened.In(game, who.ID).Get(b.ctx, b.store, Stream); err != nil {
 			return Sitting{}, err
 		} else if ok {
 			return b.sit(who, game, Stream, open)
@@ -175,8 +182,7 @@ func (b *Book) Missed(who Who, game string) (Sitting, error) {
 	if err != nil {
 		return Sitting{}, err
 	}
-	var open Open
-	if ok, err := store.ReadNote(b.ctx, b.store, Space(game), openKey+who.ID+"/"+Again, &open); err != nil {
+	if open, ok, err := opened.In(game, who.ID).Get(b.ctx, b.store, Again); err != nil {
 		return Sitting{}, err
 	} else if ok && open.Puzzle == due {
 		return b.sit(who, game, Again, open)
@@ -189,43 +195,13 @@ func (b *Book) attempts(game, player string, each func(id string, t Attempt)) er
 	if player == "" {
 		return nil
 	}
-	return attemptsOf(b.ctx, b.store, game, player, each)
-}
-
-func attemptsOf(ctx context.Context, s store.Store, game, player string, each func(id string, t Attempt)) error {
-	return walk(ctx, s, Space(game), attemptKey+player+"/", func(key string, value json.RawMessage) error {
-		var t Attempt
-		if err := json.Unmarshal(value, &t); err != nil {
-			return fmt.Errorf("attempt %s: %w", key, err)
-		}
-		each(strings.TrimPrefix(key, attemptKey+player+"/"), t)
-		return nil
-	})
-}
-
-// walk yields the notes of a space whose keys have a beginning.
-func walk(ctx context.Context, s interface {
-	Notes(ctx context.Context, space, after string, n int) ([]store.Note, error)
-}, space, prefix string, each func(key string, value json.RawMessage) error) error {
-	const page = 100
-	for after := prefix; ; {
-		list, err := s.Notes(ctx, space, after, page)
+	for n, err := range attempts.In(game, player).All(b.ctx, b.store) {
 		if err != nil {
 			return err
 		}
-		for _, n := range list {
-			if !strings.HasPrefix(n.Key, prefix) {
-				return nil
-			}
-			if err := each(n.Key, n.Value); err != nil {
-				return err
-			}
-			after = n.Key
-		}
-		if len(list) < page {
-			return nil
-		}
+		each(n.Key, n.Value)
 	}
+	return nil
 }
 
 // begin opens a puzzle for a player.
@@ -236,14 +212,15 @@ func (b *Book) begin(who Who, game, id, way string) (Sitting, error) {
 		return s, err
 	}
 	defer b.naming()()
-	return s, store.WriteNote(b.ctx, b.store, Space(game), openKey+who.ID+"/"+way, open)
+	return s, opened.In(game, who.ID).Put(b.ctx, b.store, way, open)
 }
 
 // sit reads a puzzle for a player.
 func (b *Book) sit(who Who, game, way string, open Open) (Sitting, error) {
 	s := Sitting{Game: game, ID: open.Puzzle, Way: way, Step: open.Step, Hints: open.Hints, State: Asked}
-	ok, err := store.ReadNote(b.ctx, b.store, Space(game), puzzleKey+open.Puzzle, &s.Record)
-	if err == nil && !ok {
+	var ok bool
+	var err error
+	if s.Record, ok, err = puzzles.In(game).Get(b.ctx, b.store, open.Puzzle); err == nil && !ok {
 		err = fmt.Errorf("%w: %s", ErrNone, open.Puzzle)
 	}
 	if err != nil {
@@ -252,8 +229,7 @@ func (b *Book) sit(who Who, game, way string, open Open) (Sitting, error) {
 	if s.Me, err = b.Standing(game, who.ID); err != nil || who.ID == "" {
 		return s.cross(), err
 	}
-	var t Attempt
-	ok, err = store.ReadNote(b.ctx, b.store, Space(game), attemptKey+who.ID+"/"+s.ID, &t)
+	t, ok, err := attempts.In(game, who.ID).Get(b.ctx, b.store, s.ID)
 	if ok {
 		s.Attempt = &t
 		if way != Again {
@@ -308,7 +284,7 @@ func (b *Book) keepOpen(who Who, s Sitting, was int) error {
 		return nil
 	}
 	defer b.naming()()
-	return store.EditNote(b.ctx, b.store, Space(s.Game), openKey+who.ID+"/"+s.Way, func(o *Open) error {
+	return opened.In(s.Game, who.ID).Edit(b.ctx, b.store, s.Way, func(o *Open) error {
 		if o.Puzzle != s.ID || o.Step != was {
 			return ErrMoved
 		}
@@ -416,10 +392,7 @@ func (b *Book) learns(who Who, s Sitting) error {
 	if s.Way != Daily || key == "" {
 		return nil
 	}
-	n, err := note(key, code, store.Absent)
-	if err == nil {
-		err = b.store.PutNotes(b.ctx, Space(s.Game), n)
-	}
+	err := learnt.In(s.Game).Add(b.ctx, b.store, key, code)
 	if errors.Is(err, store.ErrConflict) { // somebody was first
 		err = nil
 	}
@@ -467,13 +440,13 @@ func (b *Book) settle(who Who, s Sitting, solved bool) (Sitting, error) {
 
 // write stores the end of a sitting: attempt, player, puzzle and index in one step.
 func (b *Book) write(who Who, s *Sitting, t Attempt) error {
-	space, key := Space(s.Game), attemptKey+who.ID+"/"+s.ID
-	open := store.Note{Key: openKey + who.ID + "/" + s.Way}
-	var before Attempt
-	if raw, err := b.store.Note(b.ctx, space, key); err == nil { // an earlier try exists
-		if err := json.Unmarshal(raw, &before); err != nil {
-			return fmt.Errorf("attempt %s: %w", key, err)
-		}
+	mine, space := attempts.In(s.Game, who.ID), space(s.Game)
+	open := opened.In(s.Game, who.ID).Gone(s.Way)
+	before, raw, err := mine.Read(b.ctx, b.store, s.ID)
+	if err != nil {
+		return err
+	}
+	if string(raw) != string(store.Absent) { // an earlier try exists
 		s.Attempt = &before
 		if s.Way != Again {
 			return b.store.PutNotes(b.ctx, space, open)
@@ -482,34 +455,34 @@ func (b *Book) write(who Who, s *Sitting, t Attempt) error {
 		if before.Due = t.At + comesAgain.Milliseconds(); t.Solved {
 			before.Due = 0
 		}
-		again, err := note(key, before, raw)
+		again, err := mine.Note(s.ID, before, raw)
 		if err != nil {
 			return err
 		}
 		return b.store.PutNotes(b.ctx, space, again, open)
-	} else if !errors.Is(err, store.ErrNotFound) {
-		return err
 	}
-	notes, err := b.first(who, s, &t)
+	list, err := b.first(who, s, &t)
 	if err != nil {
 		return err
 	}
 	s.Attempt = &t
-	return b.store.PutNotes(b.ctx, space, append(notes, open)...)
+	return b.store.PutNotes(b.ctx, space, append(list, open)...)
 }
 
 // first makes the notes of a first try.
 func (b *Book) first(who Who, s *Sitting, t *Attempt) ([]store.Note, error) {
-	space := Space(s.Game)
-	me, mine, err := read(b.ctx, b.store, space, playerKey+who.ID, Player{Rating: fresh(1500)})
+	me, mine, err := b.player(s.Game, who.ID)
 	if err != nil {
 		return nil, err
 	}
-	rec, its, err := read(b.ctx, b.store, space, puzzleKey+s.ID, s.Record)
+	rec, its, err := puzzles.In(s.Game).Read(b.ctx, b.store, s.ID)
 	if err != nil {
 		return nil, err
 	}
-	was := index(s.ID, rec.Rating)
+	if string(its) == string(store.Absent) {
+		rec = s.Record
+	}
+	was := place(s.ID, rec.Rating)
 	t.Player, t.Puzzle = me.Rating, rec.Rating
 	network, code := b.network(who, s.ID, t.At)
 	if t.Why, err = b.why(who, s, rec, network, code); err != nil {
@@ -533,41 +506,28 @@ func (b *Book) first(who Who, s *Sitting, t *Attempt) ([]store.Note, error) {
 	}
 	me.Last = me.Last[max(len(me.Last)-10, 0):]
 	s.Me, s.Record = me, rec
-	var notes []store.Note
-	for _, n := range []struct {
-		key  string
-		v    any
-		from json.RawMessage
-	}{{attemptKey + who.ID + "/" + s.ID, t, store.Absent}, {playerKey + who.ID, me, mine}, {puzzleKey + s.ID, rec, its}} {
-		made, err := note(n.key, n.v, n.from)
+	tried, err1 := attempts.In(s.Game, who.ID).Note(s.ID, *t, store.Absent)
+	standing, err2 := players.In(s.Game).Note(who.ID, me, mine)
+	puzzle, err3 := puzzles.In(s.Game).Note(s.ID, rec, its)
+	if err := cmp.Or(err1, err2, err3); err != nil {
+		return nil, err
+	}
+	list := []store.Note{tried, standing, puzzle}
+	if now := place(s.ID, rec.Rating); now != was && rec.Day == "" {
+		n, err := streams.In(s.Game).Note(now, struct{}{}, nil)
 		if err != nil {
 			return nil, err
 		}
-		notes = append(notes, made)
-	}
-	if now := index(s.ID, rec.Rating); now != was && rec.Day == "" {
-		notes = append(notes, store.Note{Key: was}, store.Note{Key: now, Value: json.RawMessage("{}")})
+		list = append(list, streams.In(s.Game).Gone(was), n)
 	}
 	if network != "" {
-		value, _ := json.Marshal(code) // a text
-		notes = append(notes, store.Note{Key: network, Value: value})
+		n, err := learnt.In(s.Game).Note(network, code, nil)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
 	}
-	return notes, nil
-}
-
-// read reads a note and its bytes. It returns none if there is no note.
-func read[T any](ctx context.Context, s store.Store, space, key string, none T) (v T, from json.RawMessage, err error) {
-	from, err = s.Note(ctx, space, key)
-	if errors.Is(err, store.ErrNotFound) {
-		return none, store.Absent, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(from, &v)
-	}
-	if err != nil {
-		return v, nil, fmt.Errorf("note %s %s: %w", space, key, err)
-	}
-	return v, from, nil
+	return list, nil
 }
 
 // network returns the note of a try of a puzzle from a network on a day: its key, and a code of the player.
@@ -578,7 +538,7 @@ func (b *Book) network(who Who, id string, at int64) (key, code string) {
 		return "", ""
 	}
 	day := dayOf(at)
-	return networkKey + day + "/" + id + "/" + b.code("puzzle "+id+" "+network), b.code("puzzler " + day + " " + who.ID)
+	return day + "/" + id + "/" + b.code("puzzle "+id+" "+network), b.code("puzzler " + day + " " + who.ID)
 }
 
 func (b *Book) code(what string) string {
@@ -601,11 +561,10 @@ func (b *Book) why(who Who, s *Sitting, rec Record, network, code string) (strin
 			return WhyOwn, nil
 		}
 	}
-	var other string
 	if network == "" {
 		return "", nil
 	}
-	if ok, err := store.ReadNote(b.ctx, b.store, Space(s.Game), network, &other); err != nil || ok && other != code {
+	if other, ok, err := learnt.In(s.Game).Get(b.ctx, b.store, network); err != nil || ok && other != code {
 		return WhyNetwork, err
 	}
 	return "", nil
@@ -617,14 +576,11 @@ func (b *Book) keepDay(who Who, s Sitting) error {
 	if s.Attempt == nil || dayOf(s.Attempt.At) != day {
 		return nil
 	}
-	n, err := note(day, streak.Done{Puzzle: s.Game + "/" + s.ID}, store.Absent)
-	if err != nil {
-		return err
+	err := streak.Days.In(who.ID).Add(b.ctx, b.store, day, streak.Done{Puzzle: s.Game + "/" + s.ID})
+	if errors.Is(err, store.ErrConflict) {
+		err = nil
 	}
-	if err := b.store.PutNotes(b.ctx, streak.Space(who.ID), n); !errors.Is(err, store.ErrConflict) {
-		return err
-	}
-	return nil
+	return err
 }
 
 func dayOf(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
@@ -636,24 +592,26 @@ func (b *Book) Today() string { return dayOf(clock.MS()) }
 // without the player.
 func Forget(ctx context.Context, s store.Store, all *games.Registry, player string) error {
 	for _, game := range with(all) {
-		space := Space(game)
-		var notes []store.Note
-		err := attemptsOf(ctx, s, game, player, func(id string, t Attempt) {
-			notes = append(notes, store.Note{Key: attemptKey + player + "/" + id})
-			if t.Nth > 0 {
-				if n, err := note(fmt.Sprintf("%s%s/%06d", goneKey, id, t.Nth), t, nil); err == nil {
-					notes = append(notes, n)
-				}
+		var list []store.Note
+		for n, err := range attempts.In(game, player).All(ctx, s) {
+			if err != nil {
+				return err
 			}
-		})
-		if err != nil {
-			return err
+			list = append(list, attempts.In(game, player).Gone(n.Key))
+			if n.Value.Nth == 0 {
+				continue
+			}
+			nameless, err := gone.In(game).Note(fmt.Sprintf("%s/%06d", n.Key, n.Value.Nth), n.Value, nil)
+			if err != nil {
+				return err
+			}
+			list = append(list, nameless)
 		}
-		notes = append(notes, store.Note{Key: playerKey + player})
+		list = append(list, players.In(game).Gone(player))
 		for _, way := range []string{Stream, Daily, Again} {
-			notes = append(notes, store.Note{Key: openKey + player + "/" + way})
+			list = append(list, opened.In(game, player).Gone(way))
 		}
-		if err := s.PutNotes(ctx, space, notes...); err != nil {
+		if err := s.PutNotes(ctx, space(game), list...); err != nil {
 			return fmt.Errorf("puzzles of a player: %w", err)
 		}
 	}
@@ -661,10 +619,10 @@ func Forget(ctx context.Context, s store.Store, all *games.Registry, player stri
 }
 
 // Tried reports whether a player has tried a puzzle.
-func Tried(ctx context.Context, s store.Store, all *games.Registry, player string) (tried bool, err error) {
+func Tried(ctx context.Context, s store.Store, all *games.Registry, player string) (bool, error) {
 	for _, game := range with(all) {
-		if err := attemptsOf(ctx, s, game, player, func(string, Attempt) { tried = true }); err != nil || tried {
-			return tried, err
+		if list, err := attempts.In(game, player).First(ctx, s, "", 1); err != nil || len(list) > 0 {
+			return err == nil, err
 		}
 	}
 	return false, nil
@@ -680,11 +638,11 @@ type exported struct {
 // Export yields everything that is stored about a player's puzzles.
 func Export(ctx context.Context, s store.Store, all *games.Registry, player string, row func(any) error) error {
 	for _, game := range with(all) {
-		p, raw, err := read(ctx, s, Space(game), playerKey+player, Player{})
+		p, known, err := players.In(game).Get(ctx, s, player)
 		if err != nil {
 			return err
 		}
-		if string(raw) != string(store.Absent) {
+		if known {
 			if err := row(struct {
 				Game string `json:"game"`
 				Player
@@ -692,12 +650,11 @@ func Export(ctx context.Context, s store.Store, all *games.Registry, player stri
 				return err
 			}
 		}
-		var list []exported
-		if err := attemptsOf(ctx, s, game, player, func(id string, t Attempt) { list = append(list, exported{game, id, t}) }); err != nil {
-			return err
-		}
-		for _, e := range list {
-			if err := row(e); err != nil {
+		for n, err := range attempts.In(game, player).All(ctx, s) {
+			if err != nil {
+				return err
+			}
+			if err := row(exported{game, n.Key, n.Value}); err != nil {
 				return err
 			}
 		}

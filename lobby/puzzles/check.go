@@ -12,6 +12,7 @@ import (
 
 	"arcade/games"
 	finder "arcade/games/puzzles"
+	"arcade/store/notes"
 )
 
 // Checker compares the notes of puzzles with each other and with the games: a position read again has the
@@ -46,77 +47,75 @@ func NewChecker(g *games.Registry, found func(id, problem string)) *Checker {
 }
 
 // Note takes a note of a store, and reports whether it belongs to puzzles.
-func (c *Checker) Note(space, key string, value json.RawMessage) bool {
-	if space == DaySpace {
+func (c *Checker) Note(name, key string, value json.RawMessage) bool {
+	var err error
+	if name == days.Name {
 		var of OfDay
-		if err := games.DecodeStrict(value, &of); err != nil {
-			c.found(space+"/"+key, "damaged: "+err.Error())
-		} else {
+		if err = games.DecodeStrict(value, &of); err == nil {
 			c.days[key] = of
 		}
-		return true
+	} else {
+		game, ok := strings.CutSuffix(name, space(""))
+		if !ok || games.As[games.Puzzler](c.games, game) == nil {
+			return false
+		}
+		g := c.all[game]
+		if g == nil {
+			g = &checked{map[string]Record{}, map[string]Player{}, map[string][]stamped{}, map[string]Open{}, map[string][]stamped{}, map[string]int{}, map[string]bool{}}
+			c.all[game] = g
+		}
+		err = g.take(name, key, value)
 	}
-	game, ok := IsSpace(space)
-	if !ok || games.As[games.Puzzler](c.games, game) == nil {
-		return false
-	}
-	g := c.all[game]
-	if g == nil {
-		g = &checked{map[string]Record{}, map[string]Player{}, map[string][]stamped{}, map[string]Open{}, map[string][]stamped{}, map[string]int{}, map[string]bool{}}
-		c.all[game] = g
-	}
-	if err := g.take(key, value); err != nil {
-		c.found(space+"/"+key, "damaged: "+err.Error())
+	if err != nil {
+		c.found(name+"/"+key, "damaged: "+err.Error())
 	}
 	return true
 }
 
 // take reads one note.
-func (g *checked) take(key string, value json.RawMessage) error {
-	if key == finderKey {
-		return games.DecodeStrict(value, &Finder{})
+func (g *checked) take(name, key string, value json.RawMessage) error {
+	kind := notes.Find(name, key)
+	if kind == nil {
+		return nil
 	}
-	if key == cursorKey {
-		return games.DecodeStrict(value, &Cursor{})
-	}
-	kind, rest := key[:min(2, len(key))], key[min(2, len(key)):]
+	args, _ := kind.Match(name, key)
 	switch kind {
-	case puzzleKey:
-		var r Record
-		err := games.DecodeStrict(value, &r)
-		g.puzzles[rest] = r
-		return err
-	case playerKey:
-		var p Player
-		err := games.DecodeStrict(value, &p)
-		g.players[rest] = p
-		return err
-	case indexKey:
-		g.index[key] = true
-	case openKey:
-		var o Open
-		err := games.DecodeStrict(value, &o)
-		g.open[key] = o
-		return err
-	case attemptKey, goneKey:
+	case puzzles.Info:
+		return decode(g.puzzles, args[1], value)
+	case players.Info:
+		return decode(g.players, args[1], value)
+	case opened.Info:
+		return decode(g.open, key, value)
+	case streams.Info:
+		g.index[args[1]+"/"+args[2]] = true
+	case attempts.Info, gone.Info:
 		var t Attempt
 		if err := games.DecodeStrict(value, &t); err != nil {
 			return err
 		}
-		first, second, _ := strings.Cut(rest, "/")
-		puzzle := first
-		if kind == attemptKey {
-			puzzle = second
+		puzzle := args[1]
+		if kind == attempts.Info {
+			puzzle = args[2]
 			if t.Own > 0 {
-				g.own[first] = append(g.own[first], stamped{t, key})
+				g.own[args[1]] = append(g.own[args[1]], stamped{t, key})
 			}
 		}
 		g.tried[puzzle]++
 		if t.Nth > 0 {
 			g.attempts[puzzle] = append(g.attempts[puzzle], stamped{t, key})
 		}
+	default:
+		return kind.Check(value)
 	}
 	return nil
+}
+
+// decode reads a note into a map.
+func decode[T any](all map[string]T, key string, value json.RawMessage) error {
+	var v T
+	err := games.DecodeStrict(value, &v)
+	all[key] = v
+	return err
 }
 
 // begun checks the puzzles that players have open, and the days' puzzles.
@@ -124,13 +123,13 @@ func (c *Checker) begun(game string, g *checked) {
 	for _, key := range slices.Sorted(maps.Keys(g.open)) {
 		o := g.open[key]
 		if r, ok := g.puzzles[o.Puzzle]; !ok || o.Step < 0 || o.Step >= len(r.Puzzle.Line) || !r.Puzzle.Line[o.Step].Answer() {
-			c.found(Space(game)+"/"+key, fmt.Sprintf("there is no answer %d to find in a puzzle %q", o.Step, o.Puzzle))
+			c.found(space(game)+"/"+key, fmt.Sprintf("there is no answer %d to find in a puzzle %q", o.Step, o.Puzzle))
 		}
 	}
 	for _, day := range slices.Sorted(maps.Keys(c.days)) {
 		of := c.days[day]
 		if r, ok := g.puzzles[of.Puzzle]; of.Game == game && (!ok || r.Day != "" && r.Day != day) {
-			c.found(DaySpace+"/"+day, fmt.Sprintf("the puzzle of the day is %q, of the day %q", of.Puzzle, r.Day))
+			c.found(days.Name+"/"+day, fmt.Sprintf("the puzzle of the day is %q, of the day %q", of.Puzzle, r.Day))
 		}
 	}
 }
@@ -148,14 +147,14 @@ func (c *Checker) End(ctx context.Context) error {
 		}
 		for id := range g.attempts {
 			if _, ok := g.puzzles[id]; !ok {
-				c.found(Space(game)+"/"+id, "there are attempts at it, and no such puzzle")
+				c.found(space(game)+"/"+id, "there are attempts at it, and no such puzzle")
 			}
 		}
 		for _, player := range slices.Sorted(maps.Keys(g.players)) {
 			c.player(game, g, player)
 		}
 		for key := range g.index {
-			c.found(Space(game)+"/"+key, "no puzzle has this place in the streams")
+			c.found(space(game)+"/"+streams.In(game).Prefix+key, "no puzzle has this place in the streams")
 		}
 	}
 	return nil
@@ -163,20 +162,20 @@ func (c *Checker) End(ctx context.Context) error {
 
 // puzzle checks one puzzle and its ratings.
 func (c *Checker) puzzle(game string, g *checked, id string) {
-	r, at := g.puzzles[id], Space(game)+"/"+puzzleKey+id
+	r, at := g.puzzles[id], space(game)+"/"+puzzles.In(game).Prefix+id
 	if err := Prove(games.As[games.Puzzler](c.games, game), game, id, r); err != nil {
 		c.found(at, err.Error())
 	}
-	if key := index(id, r.Rating); g.index[key] == (r.Day != "") {
+	if key := place(id, r.Rating); g.index[key] == (r.Day != "") {
 		c.found(at, "its place in the streams is not as its rating and day say")
 	}
-	delete(g.index, index(id, r.Rating))
+	delete(g.index, place(id, r.Rating))
 	rating := fresh(prior(r.Puzzle))
 	list := g.attempts[id]
 	slices.SortFunc(list, func(a, b stamped) int { return a.Nth - b.Nth })
 	for i, t := range list {
 		if t.Nth != i+1 || !same(t.Puzzle, rating) {
-			c.found(Space(game)+"/"+t.key, fmt.Sprintf("it is the %d. attempt at the puzzle, which was %+v by then, not %+v", i+1, rating, t.Puzzle))
+			c.found(space(game)+"/"+t.key, fmt.Sprintf("it is the %d. attempt at the puzzle, which was %+v by then, not %+v", i+1, rating, t.Puzzle))
 		}
 		_, rating = t.Rate()
 	}
@@ -194,12 +193,12 @@ func (c *Checker) player(game string, g *checked, id string) {
 	slices.SortFunc(list, func(a, b stamped) int { return a.Own - b.Own })
 	for i, t := range list {
 		if t.Own != i+1 || !same(t.Player, rating) {
-			c.found(Space(game)+"/"+t.key, fmt.Sprintf("it is the player's %d. attempt, whose rating was %+v by then, not %+v", i+1, rating, t.Player))
+			c.found(space(game)+"/"+t.key, fmt.Sprintf("it is the player's %d. attempt, whose rating was %+v by then, not %+v", i+1, rating, t.Player))
 		}
 		rating, _ = t.Rate()
 	}
 	if !same(rating, g.players[id].Rating) {
-		c.found(Space(game)+"/"+playerKey+id, fmt.Sprintf("the rating is %+v, by the attempts %+v", g.players[id].Rating, rating))
+		c.found(space(game)+"/"+players.In(game).Prefix+id, fmt.Sprintf("the rating is %+v, by the attempts %+v", g.players[id].Rating, rating))
 	}
 }
 

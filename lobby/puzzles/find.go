@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"arcade/games"
@@ -98,7 +99,7 @@ func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err err
 	if !ok {
 		return f, 0, fmt.Errorf("%w: %s has none", ErrNone, game)
 	}
-	if f, _, err = read(b.ctx, b.store, Space(game), finderKey, f); err != nil {
+	if f, _, err = finders.In(game).Get(b.ctx, b.store, ""); err != nil {
 		return f, 0, err
 	}
 	if f.Puzzles >= b.limits.Stock {
@@ -137,24 +138,24 @@ func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err err
 			f.Puzzles++
 		}
 	}
-	n, err := note(finderKey, f, nil)
+	n, err := finders.In(game).Note("", f, nil)
 	if err != nil {
 		return f, found, err
 	}
-	return f, found, b.store.PutNotes(b.ctx, Space(game), append(src.done, n)...)
+	return f, found, b.store.PutNotes(b.ctx, space(game), append(src.done, n)...)
 }
 
 // Add stores a puzzle, unless its position has one.
 func (b *Book) Add(game, id string, r Record) (fresh bool, err error) {
-	n, err := note(puzzleKey+id, r, store.Absent)
+	n, err := puzzles.In(game).Note(id, r, store.Absent)
 	if err != nil {
 		return false, err
 	}
-	at, err := note(index(id, r.Rating), struct{}{}, nil)
+	at, err := streams.In(game).Note(place(id, r.Rating), struct{}{}, nil)
 	if err != nil {
 		return false, err
 	}
-	if err := b.store.PutNotes(b.ctx, Space(game), n, at); errors.Is(err, store.ErrConflict) {
+	if err := b.store.PutNotes(b.ctx, space(game), n, at); errors.Is(err, store.ErrConflict) {
 		return false, nil
 	} else if err != nil {
 		return false, err
@@ -164,28 +165,28 @@ func (b *Book) Add(game, id string, r Record) (fresh bool, err error) {
 
 // dropNetworks removes the notes of networks of past days.
 func (b *Book) dropNetworks(game string) error {
-	list, err := b.store.Notes(b.ctx, Space(game), networkKey, recent)
+	list, err := learnt.In(game).First(b.ctx, b.store, "", recent)
 	if err != nil {
 		return err
 	}
 	var old []store.Note
 	for _, n := range list {
-		if len(n.Key) < len(networkKey)+len(time.DateOnly) || n.Key[:len(networkKey)] != networkKey || n.Key[len(networkKey):][:len(time.DateOnly)] >= b.Today() {
+		if day, _, _ := strings.Cut(n.Key, "/"); day >= b.Today() {
 			break
 		}
-		old = append(old, store.Note{Key: n.Key})
+		old = append(old, learnt.In(game).Gone(n.Key))
 	}
 	if len(old) == 0 {
 		return nil
 	}
-	return b.store.PutNotes(b.ctx, Space(game), old...)
+	return b.store.PutNotes(b.ctx, space(game), old...)
 }
 
 // Count returns the progress of the search in each game.
 func (b *Book) Count() (map[string]Finder, error) {
 	all := map[string]Finder{}
 	for _, game := range b.Games() {
-		f, _, err := read(b.ctx, b.store, Space(game), finderKey, Finder{})
+		f, _, err := finders.In(game).Get(b.ctx, b.store, "")
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,6 @@
 package puzzles
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -67,7 +66,7 @@ func (b *Book) hidden(m store.Match) bool {
 // behind returns the first match after the cursor that may be searched. The cursor passes the matches
 // before it; one with a secret deal waits until the day is over.
 func (b *Book) behind(game string, src *source) (store.Match, error) {
-	at, _, err := read(b.ctx, b.store, Space(game), cursorKey, Cursor{})
+	at, _, err := cursors.In(game).Get(b.ctx, b.store, "")
 	if err != nil {
 		return store.Match{}, err
 	}
@@ -75,7 +74,7 @@ func (b *Book) behind(game string, src *source) (store.Match, error) {
 	if err != nil || at.Match == "" {
 		return rec, err
 	}
-	n, err := note(cursorKey, at, nil)
+	n, err := cursors.In(game).Note("", at, nil)
 	src.done = append(src.done, n)
 	return rec, err
 }
@@ -95,7 +94,7 @@ func (b *Book) pass(game string, at *Cursor, src *source) (store.Match, error) {
 			switch {
 			case m.Shared != "" || m.Reason == games.Aborted:
 			case b.hidden(m):
-				src.done = append(src.done, b.wait(m.ID))
+				src.done = append(src.done, b.wait(game, m.ID))
 			default:
 				return m, nil
 			}
@@ -107,29 +106,30 @@ func (b *Book) pass(game string, at *Cursor, src *source) (store.Match, error) {
 }
 
 // wait returns the note of a match that waits until this day is over.
-func (b *Book) wait(match string) store.Note {
-	return store.Note{Key: waitKey + b.Today() + "/" + match, Value: json.RawMessage("{}")}
+func (b *Book) wait(game, match string) store.Note {
+	n, _ := waiting.In(game).Note(b.Today()+"/"+match, struct{}{}, nil) // cannot fail
+	return n
 }
 
 // waited returns a match that waited for the end of a day, once its deal is no longer secret.
 func (b *Book) waited(game string, src *source) (store.Match, error) {
-	list, err := b.store.Notes(b.ctx, Space(game), waitKey, recent)
+	list, err := waiting.In(game).First(b.ctx, b.store, "", recent)
 	if err != nil {
 		return store.Match{}, err
 	}
 	for _, n := range list {
-		day, id, _ := strings.Cut(strings.TrimPrefix(n.Key, waitKey), "/")
-		if !strings.HasPrefix(n.Key, waitKey) || day >= b.Today() {
+		day, id, _ := strings.Cut(n.Key, "/")
+		if day >= b.Today() {
 			break
 		}
-		src.done = append(src.done, store.Note{Key: n.Key})
+		src.done = append(src.done, waiting.In(game).Gone(n.Key))
 		m, err := b.store.Match(b.ctx, id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 		case err != nil:
 			return m, err
 		case b.hidden(m):
-			src.done = append(src.done, b.wait(id))
+			src.done = append(src.done, b.wait(game, id))
 		default:
 			return m, nil
 		}

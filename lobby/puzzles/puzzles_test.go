@@ -17,6 +17,7 @@ import (
 	"arcade/lobby/streak"
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/store/notes"
 )
 
 // house is a house in fake time with puzzles of two games.
@@ -65,13 +66,13 @@ func (h *house) checks() {
 
 func (h *house) findings() (list []string) {
 	c := NewChecker(h.games, func(id, problem string) { list = append(list, id+": "+problem) })
-	for _, space := range []string{Space("othello"), Space("stones"), DaySpace} {
-		h.must(walk(h.t.Context(), h.s, space, "", func(key string, value json.RawMessage) error {
-			if !c.Note(space, key, value) {
-				h.t.Errorf("%s/%s is not a note of puzzles", space, key)
+	for _, name := range []string{space("othello"), space("stones"), days.Name} {
+		for n, err := range (notes.Space[json.RawMessage]{Name: name}).All(h.t.Context(), h.s) {
+			h.must(err)
+			if !c.Note(name, n.Key, n.Raw) {
+				h.t.Errorf("%s/%s is not a note of puzzles", name, n.Key)
 			}
-			return nil
-		}))
+		}
 	}
 	h.must(c.End(h.t.Context()))
 	return list
@@ -104,7 +105,7 @@ func (h *house) stock(game string) {
 	h.t.Helper()
 	if found[game] != nil {
 		for key, value := range found[game] {
-			h.must(h.s.PutNotes(context.Background(), Space(game), store.Note{Key: key, Value: value}))
+			h.must(h.s.PutNotes(context.Background(), space(game), store.Note{Key: key, Value: value}))
 		}
 		return
 	}
@@ -116,7 +117,10 @@ func (h *house) stock(game string) {
 		}
 	}
 	found[game] = map[string]json.RawMessage{}
-	h.must(walk(h.t.Context(), h.s, Space(game), "", func(key string, value json.RawMessage) error { found[game][key] = value; return nil }))
+	for n, err := range (notes.Space[json.RawMessage]{Name: space(game)}).All(h.t.Context(), h.s) {
+		h.must(err)
+		found[game][n.Key] = n.Raw
+	}
 	if len(found[game]) < 13 {
 		h.t.Fatalf("%d notes of %s", len(found[game]), game)
 	}
@@ -224,23 +228,23 @@ func TestStreamGivesEveryPuzzle(t *testing.T) {
 		var list []store.Note
 		for i := range 2*window + 1 {
 			id := fmt.Sprintf("%06d", i)
-			list = append(list, store.Note{Key: index(id, fresh(1500)), Value: json.RawMessage("{}")})
+			list = append(list, store.Note{Key: "i/" + place(id, fresh(1500)), Value: json.RawMessage("{}")})
 			if i < 2*window {
-				list = append(list, store.Note{Key: attemptKey + "kim/" + id, Value: json.RawMessage("{}")})
+				list = append(list, store.Note{Key: "a/kim/" + id, Value: json.RawMessage("{}")})
 			}
 		}
-		h.must(h.s.PutNotes(t.Context(), Space("othello"), list...))
+		h.must(h.s.PutNotes(t.Context(), space("othello"), list...))
 		if id, err := h.pick(kim, "othello"); id != fmt.Sprintf("%06d", 2*window) {
 			t.Errorf("the stream gives %q, %v", id, err)
 		}
-		h.must(h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: index(fmt.Sprintf("%06d", 2*window), fresh(1500))}))
+		h.must(h.s.PutNotes(t.Context(), space("othello"), streams.In("othello").Gone(place(fmt.Sprintf("%06d", 2*window), fresh(1500)))))
 		if id, err := h.pick(kim, "othello"); !errors.Is(err, ErrNone) {
 			t.Errorf("without a new one the stream gives %q, %v", id, err)
 		}
 		for i, n := range list { // the checker wants whole puzzles
 			list[i] = store.Note{Key: n.Key}
 		}
-		h.must(h.s.PutNotes(t.Context(), Space("othello"), list...))
+		h.must(h.s.PutNotes(t.Context(), space("othello"), list...))
 	})
 }
 
@@ -251,11 +255,11 @@ func TestUnrated(t *testing.T) {
 		h.stock("othello")
 		h.must(h.s.CreateMatch(t.Context(), store.Match{ID: "M", Game: "othello", Status: store.Open, Seats: []store.Seat{{Player: "kim"}, {}}}))
 		var id string
-		h.must(walk(h.t.Context(), h.s, Space("othello"), puzzleKey, func(key string, value json.RawMessage) error {
-			id = strings.TrimPrefix(key, puzzleKey)
-			return nil
-		}))
-		h.must(store.EditNote(t.Context(), h.s, Space("othello"), puzzleKey+id, func(r *Record) error { r.Match = "M"; return nil }))
+		for n, err := range puzzles.In("othello").All(h.t.Context(), h.s) {
+			h.must(err)
+			id = n.Key
+		}
+		h.must(puzzles.In("othello").Edit(t.Context(), h.s, id, func(r *Record) error { r.Match = "M"; return nil }))
 		for _, tt := range []struct {
 			who  Who
 			want string
@@ -379,11 +383,11 @@ func TestOfDay(t *testing.T) {
 			}
 			seen[s.ID] = true
 			h.must(second(h.GiveUp(kim, s)))
-			var done streak.Done
-			if ok, err := store.ReadNote(t.Context(), h.s, streak.Space("kim"), h.Today(), &done); !ok || done.Puzzle != s.Game+"/"+s.ID {
+			done, ok, err := streak.Days.In("kim").Get(t.Context(), h.s, h.Today())
+			if !ok || done.Puzzle != s.Game+"/"+s.ID {
 				t.Errorf("the day is kept by %+v, %v", done, err)
 			}
-			if list, _ := h.s.Notes(t.Context(), streak.Space("lee"), "", 9); len(list) > 0 {
+			if list, _ := h.s.Notes(t.Context(), streak.Days.In("lee").Name, "", 9); len(list) > 0 {
 				t.Error("the day is kept without a try")
 			}
 			for n := range 9 {
@@ -425,7 +429,7 @@ func (h *house) badDisk() *badDisk {
 // keptDay returns what keeps a player's day.
 func (h *house) keptDay(player, day string) (done streak.Done) {
 	h.t.Helper()
-	_, err := store.ReadNote(h.t.Context(), h.s, streak.Space(player), day, &done)
+	done, _, err := streak.Days.In(player).Get(h.t.Context(), h.s, day)
 	h.must(err)
 	return done
 }
@@ -436,7 +440,7 @@ func TestDayIsKeptAfterAFailure(t *testing.T) {
 		kim, day, disk := Who{ID: "kim"}, h.Today(), h.badDisk()
 		s, err := h.OfDay(kim)
 		h.must(err)
-		disk.fails = streak.Space("kim")
+		disk.fails = streak.Days.In("kim").Name
 		if _, err := h.GiveUp(kim, s); !errors.Is(err, errDisk) {
 			t.Fatalf("the failure: %v", err)
 		}
@@ -454,13 +458,13 @@ func TestDayIsKeptAfterAFailure(t *testing.T) {
 func TestDayIsMarkedAfterAFailure(t *testing.T) {
 	in(t, func(h *house) {
 		kim, day, disk := Who{ID: "kim"}, h.Today(), h.badDisk()
-		disk.fails = Space("othello")
+		disk.fails = space("othello")
 		if _, err := h.OfDay(kim); !errors.Is(err, errDisk) {
 			t.Fatalf("the failure: %v", err)
 		}
 		s, err := h.OfDay(kim)
 		h.must(err)
-		if _, err := h.s.Note(t.Context(), Space("othello"), index(s.ID, s.Record.Rating)); !errors.Is(err, store.ErrNotFound) {
+		if _, err := h.s.Note(t.Context(), space("othello"), "i/"+place(s.ID, s.Record.Rating)); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a stream may give it: %v", err)
 		}
 		h.must(second(h.GiveUp(kim, s)))
@@ -486,7 +490,7 @@ func TestDayIsKeptAtMidnight(t *testing.T) {
 		h.must(err)
 		time.Sleep(time.Until(time.UnixMilli(h.Ends())))
 		h.must(second(h.GiveUp(kim, s)))
-		if list, err := h.s.Notes(t.Context(), streak.Space("kim"), "", 9); err != nil || len(list) != 1 {
+		if list, err := h.s.Notes(t.Context(), streak.Days.In("kim").Name, "", 9); err != nil || len(list) != 1 {
 			t.Errorf("yesterday's puzzle keeps a day: %v, %v", list, err)
 		}
 	})
@@ -506,12 +510,12 @@ func TestForget(t *testing.T) {
 		}
 		h.next(Who{ID: "kim"}, "othello")
 		h.must(Forget(h.t.Context(), h.s, h.games, "kim"))
-		h.must(walk(h.t.Context(), h.s, Space("othello"), "", func(key string, value json.RawMessage) error {
-			if strings.Contains(key+"/", "/kim/") || strings.Contains(string(value), `"kim"`) {
-				t.Errorf("%s is left", key)
+		for n, err := range (notes.Space[json.RawMessage]{Name: space("othello")}).All(t.Context(), h.s) {
+			h.must(err)
+			if strings.Contains(n.Key+"/", "/kim/") || strings.Contains(string(n.Raw), `"kim"`) {
+				t.Errorf("%s is left", n.Key)
 			}
-			return nil
-		}))
+		}
 		rows := 0
 		h.must(Export(h.t.Context(), h.s, h.games, "kimmy", func(any) error { rows++; return nil }))
 		if rows != 4 {
@@ -524,32 +528,32 @@ func TestForget(t *testing.T) {
 func TestCheckSees(t *testing.T) {
 	for what, damage := range map[string]func(h *house, id string) error{
 		"another answer": func(h *house, id string) error {
-			return store.EditNote(t.Context(), h.s, Space("othello"), puzzleKey+id, func(r *Record) error {
+			return puzzles.In("othello").Edit(t.Context(), h.s, id, func(r *Record) error {
 				r.Puzzle.Line[0].Action = wrong(Sitting{Record: *r})
 				r.Puzzle.Line = r.Puzzle.Line[:1]
 				return nil
 			})
 		},
 		"another rating": func(h *house, id string) error {
-			return store.EditNote(t.Context(), h.s, Space("othello"), playerKey+"kim", func(p *Player) error { p.Rating.Rating++; return nil })
+			return players.In("othello").Edit(t.Context(), h.s, "kim", func(p *Player) error { p.Rating.Rating++; return nil })
 		},
 		"another puzzle's rating": func(h *house, id string) error {
-			return store.EditNote(t.Context(), h.s, Space("othello"), puzzleKey+id, func(r *Record) error { r.Rating.Deviation--; return nil })
+			return puzzles.In("othello").Edit(t.Context(), h.s, id, func(r *Record) error { r.Rating.Deviation--; return nil })
 		},
 		"an attempt that was lost": func(h *house, id string) error {
-			return h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: attemptKey + "kim/" + id})
+			return attempts.In("othello", "kim").Delete(t.Context(), h.s, id)
 		},
 		"a begun puzzle with an answer too many": func(h *house, id string) error {
-			return store.WriteNote(t.Context(), h.s, Space("othello"), openKey+"lee/"+Stream, Open{Puzzle: id, Step: 99})
+			return opened.In("othello", "lee").Put(t.Context(), h.s, Stream, Open{Puzzle: id, Step: 99})
 		},
 		"a field too many": func(h *house, id string) error {
-			return h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: attemptKey + "kim/" + id, Value: json.RawMessage(`{"more":1}`)})
+			return h.s.PutNotes(t.Context(), space("othello"), store.Note{Key: "a/kim/" + id, Value: json.RawMessage(`{"more":1}`)})
 		},
 		"a day without its puzzle": func(h *house, id string) error {
-			return store.WriteNote(t.Context(), h.s, DaySpace, "2001-02-03", OfDay{"othello", "none"})
+			return days.Put(t.Context(), h.s, "2001-02-03", OfDay{"othello", "none"})
 		},
 		"another result": func(h *house, id string) error {
-			return store.EditNote(t.Context(), h.s, Space("othello"), attemptKey+"kim/"+id, func(a *Attempt) error { a.Solved = false; return nil })
+			return attempts.In("othello", "kim").Edit(t.Context(), h.s, id, func(a *Attempt) error { a.Solved = false; return nil })
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -559,15 +563,18 @@ func TestCheckSees(t *testing.T) {
 				s := h.solve(kim, h.next(kim, "othello"))
 				h.checks()
 				was, key := map[string]json.RawMessage{}, ""
-				h.must(walk(h.t.Context(), h.s, Space("othello"), "", func(k string, v json.RawMessage) error { was[k] = v; return nil }))
+				for n, err := range (notes.Space[json.RawMessage]{Name: space("othello")}).All(t.Context(), h.s) {
+					h.must(err)
+					was[n.Key] = n.Raw
+				}
 				h.must(damage(h, s.ID))
 				if len(h.findings()) == 0 {
 					t.Error("not seen", key)
 				}
-				h.must(h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: openKey + "lee/" + Stream}))
-				h.must(h.s.PutNotes(t.Context(), DaySpace, store.Note{Key: "2001-02-03"}))
+				h.must(opened.In("othello", "lee").Delete(t.Context(), h.s, Stream))
+				h.must(days.Delete(t.Context(), h.s, "2001-02-03"))
 				for k, v := range was { // so that the last check passes
-					h.must(h.s.PutNotes(t.Context(), Space("othello"), store.Note{Key: k, Value: v}))
+					h.must(h.s.PutNotes(t.Context(), space("othello"), store.Note{Key: k, Value: v}))
 				}
 			})
 		})
@@ -605,7 +612,7 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, key, value string) {
 		c := NewChecker(games.NewRegistry(stones.Game{}, othello.Game{}), func(string, string) {})
 		for range 2 {
-			c.Note(Space("stones"), key, json.RawMessage(value))
+			c.Note(space("stones"), key, json.RawMessage(value))
 		}
 		if err := c.End(t.Context()); err != nil {
 			t.Fatal(err)

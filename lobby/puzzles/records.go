@@ -6,7 +6,6 @@ package puzzles
 import (
 	"crypto/sha256"
 	"encoding/base32"
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -14,31 +13,28 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/glicko"
-	"arcade/store"
+	"arcade/store/notes"
 )
 
-// The kinds of notes in the space of a game, by the start of their keys.
-const (
-	puzzleKey  = "p/" // ID: a Record
-	indexKey   = "i/" // rating in four digits, ID: a stream may give the puzzle
-	playerKey  = "s/" // player: a Player
-	attemptKey = "a/" // player, ID: an Attempt
-	goneKey    = "g/" // ID, number: an Attempt of a deleted player
-	openKey    = "o/" // player, way: an Open
-	networkKey = "n/" // day, ID, code of a network: the code of who learnt of the answer there
-	finderKey  = "w"  // a Finder
-	cursorKey  = "c"  // a Cursor
-	waitKey    = "l/" // day, match: a finished match that waits until the day is over
+// The kinds of notes in the space of a game. An answer changes notes of several in one step.
+var (
+	puzzles  = notes.New[Record]("GAME/puzzles", "p/PUZZLE")
+	streams  = notes.New[struct{}]("GAME/puzzles", "i/RATING/PUZZLE") // rating in four digits: a stream may give it
+	players  = notes.New[Player]("GAME/puzzles", "s/PLAYER")
+	attempts = notes.New[Attempt]("GAME/puzzles", "a/PLAYER/PUZZLE")
+	gone     = notes.New[Attempt]("GAME/puzzles", "g/PUZZLE/NUMBER") // of deleted players
+	opened   = notes.New[Open]("GAME/puzzles", "o/PLAYER/WAY")
+	learnt   = notes.New[string]("GAME/puzzles", "n/DAY/PUZZLE/NETWORK") // the code of who learnt of the answer there
+	finders  = notes.New[Finder]("GAME/puzzles", "w")
+	cursors  = notes.New[Cursor]("GAME/puzzles", "c")
+	waiting  = notes.New[struct{}]("GAME/puzzles", "l/DAY/MATCH") // waits until the day is over
 )
 
-// DaySpace has the puzzle of each day, by day.
-const DaySpace = "puzzles"
+// days are the notes of the puzzle of each day.
+var days = notes.New[OfDay]("puzzles", "DAY").In()
 
-// Space returns the space of a game's puzzles.
-func Space(game string) string { return game + "/puzzles" }
-
-// IsSpace reports whether a space has puzzles, and returns their game.
-func IsSpace(space string) (game string, ok bool) { return strings.CutSuffix(space, "/puzzles") }
+// space returns the space of a game's puzzles.
+func space(game string) string { return puzzles.In(game).Name }
 
 // Record is a stored puzzle: a position as setup and actions, and the line of answers.
 type Record struct {
@@ -214,16 +210,7 @@ func moved(r Rating, own, other glicko.Rating, score, share float64, at int64) R
 	}
 }
 
-// index returns the key under which a stream finds a puzzle.
-func index(id string, r Rating) string {
-	return fmt.Sprintf("%s%04d/%s", indexKey, int(min(max(r.Rating, 0), 9999)), id)
-}
-
-// note returns a note of v; from as in [store.Note].
-func note(key string, v any, from json.RawMessage) (store.Note, error) {
-	value, err := json.Marshal(v)
-	if err != nil {
-		return store.Note{}, fmt.Errorf("note %s: %w", key, err)
-	}
-	return store.Note{Key: key, Value: value, From: from}, nil
+// place returns the key under which a stream finds a puzzle.
+func place(id string, r Rating) string {
+	return fmt.Sprintf("%04d/%s", int(min(max(r.Rating, 0), 9999)), id)
 }

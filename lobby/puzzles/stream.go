@@ -1,7 +1,6 @@
 package puzzles
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -44,14 +43,14 @@ func (b *Book) pick(who Who, game string) (string, error) {
 // pickWithin chooses a puzzle rated from low to high, "" if the player has tried all of them.
 func (b *Book) pickWithin(who Who, game string, low, high int, tried map[string]bool) (best string, err error) {
 	last, least := fmt.Sprintf("%04d", min(high, 9999)), uint64(0)
-	for after := fmt.Sprintf("%s%04d", indexKey, max(low, 0)); best == ""; {
-		list, err := b.store.Notes(b.ctx, Space(game), after, window)
+	for after := fmt.Sprintf("%04d", max(low, 0)); best == ""; {
+		list, err := streams.In(game).First(b.ctx, b.store, after, window)
 		if err != nil {
 			return "", err
 		}
 		for _, n := range list {
-			rating, id, ok := strings.Cut(strings.TrimPrefix(n.Key, indexKey), "/")
-			if !ok || !strings.HasPrefix(n.Key, indexKey) || rating > last {
+			rating, id, ok := strings.Cut(n.Key, "/")
+			if !ok || rating > last {
 				return best, nil
 			}
 			if h := mixed(who.ID, len(tried), id); !tried[id] && (best == "" || h < least) {
@@ -113,8 +112,7 @@ func (b *Book) PeekDay(who Who) (Sitting, error) {
 
 // openDay returns the puzzle of a day, with the progress of a player who has begun it.
 func (b *Book) openDay(who Who, day string) (game string, open Open, begun bool, err error) {
-	var of OfDay
-	ok, err := store.ReadNote(b.ctx, b.store, DaySpace, day, &of)
+	of, ok, err := days.Get(b.ctx, b.store, day)
 	if err == nil && !ok {
 		of, err = b.chooseDay(day)
 	}
@@ -122,7 +120,7 @@ func (b *Book) openDay(who Who, day string) (game string, open Open, begun bool,
 		return "", open, false, err
 	}
 	if who.ID != "" {
-		ok, err := store.ReadNote(b.ctx, b.store, Space(of.Game), openKey+who.ID+"/"+Daily, &open)
+		open, ok, err := opened.In(of.Game, who.ID).Get(b.ctx, b.store, Daily)
 		if err != nil || ok && open.Puzzle == of.Puzzle {
 			return of.Game, open, err == nil, err
 		}
@@ -148,12 +146,8 @@ func (b *Book) chooseDay(day string) (OfDay, error) {
 			continue
 		}
 		of := OfDay{game, id}
-		n, err := note(day, of, store.Absent)
-		if err != nil {
-			return of, err
-		}
-		if err := b.store.PutNotes(b.ctx, DaySpace, n); errors.Is(err, store.ErrConflict) { // another node was faster
-			_, err := store.ReadNote(b.ctx, b.store, DaySpace, day, &of)
+		if err := days.Add(b.ctx, b.store, day, of); errors.Is(err, store.ErrConflict) { // another node was faster
+			of, _, err = days.Get(b.ctx, b.store, day)
 			return of, err
 		} else if err != nil {
 			return of, err
@@ -166,16 +160,16 @@ func (b *Book) chooseDay(day string) (OfDay, error) {
 // mark marks a puzzle as a day's, and removes it from the streams.
 func (b *Book) mark(game, id, day string) error {
 	return store.Again(func() error {
-		rec, raw, err := read(b.ctx, b.store, Space(game), puzzleKey+id, Record{})
+		rec, raw, err := puzzles.In(game).Read(b.ctx, b.store, id)
 		if err != nil {
 			return err
 		}
 		rec.Day = day
-		n, err := note(puzzleKey+id, rec, raw)
+		n, err := puzzles.In(game).Note(id, rec, raw)
 		if err != nil {
 			return err
 		}
-		return b.store.PutNotes(b.ctx, Space(game), n, store.Note{Key: index(id, rec.Rating)})
+		return b.store.PutNotes(b.ctx, space(game), n, streams.In(game).Gone(place(id, rec.Rating)))
 	})
 }
 
@@ -186,19 +180,17 @@ func (b *Book) leastTried(game, day string) (id string, err error) {
 		return "", err
 	}
 	version, order := g.(games.Puzzler).Puzzles(), "" // the games of a book have puzzles
-	err = walk(b.ctx, b.store, Space(game), puzzleKey, func(key string, value json.RawMessage) error {
-		var r Record
-		if err := json.Unmarshal(value, &r); err != nil {
-			return fmt.Errorf("puzzle %s: %w", key, err)
+	for n, err := range puzzles.In(game).All(b.ctx, b.store) {
+		if err != nil {
+			return "", err
 		}
-		own := strings.TrimPrefix(key, puzzleKey)
-		at := fmt.Sprintf("%t %06d %s", r.Version != version, r.Tried, b.code("puzzle of the day "+day+" "+own))
+		r := n.Value
+		at := fmt.Sprintf("%t %06d %s", r.Version != version, r.Tried, b.code("puzzle of the day "+day+" "+n.Key))
 		if r.Day == "" && (id == "" || at < order) {
-			id, order = own, at
+			id, order = n.Key, at
 		}
-		return nil
-	})
-	return id, err
+	}
+	return id, nil
 }
 
 // Ends returns the end of the present day, in ms.

@@ -2,13 +2,11 @@ package puzzles
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -22,12 +20,10 @@ func (h *house) copies(game string, n int) {
 	h.t.Helper()
 	h.stock(game)
 	var list []Record
-	h.must(walk(h.t.Context(), h.s, Space(game), puzzleKey, func(_ string, value json.RawMessage) error {
-		var r Record
-		err := json.Unmarshal(value, &r)
-		list = append(list, r)
-		return err
-	}))
+	for n, err := range puzzles.In(game).All(h.t.Context(), h.s) {
+		h.must(err)
+		list = append(list, n.Value)
+	}
 	for i := len(list); i < n; i++ {
 		r := list[i%len(list)]
 		r.Version = -1
@@ -170,26 +166,22 @@ func (h *house) sane(players []*solver) {
 		last = me.Rating.Rating
 	}
 	var easy, hard []float64
-	h.must(walk(h.t.Context(), h.s, Space("stones"), puzzleKey, func(key string, value json.RawMessage) error {
-		var r Record
-		if err := json.Unmarshal(value, &r); err != nil {
-			return err
-		}
-		switch id := strings.TrimPrefix(key, puzzleKey); {
+	for n, err := range puzzles.In("stones").All(h.t.Context(), h.s) {
+		h.must(err)
+		switch r := n.Value; {
 		case r.Rating.N < 2:
-		case difficulty(id) < 1350:
+		case difficulty(n.Key) < 1350:
 			easy = append(easy, r.Rating.Rating)
-		case difficulty(id) > 1650:
+		case difficulty(n.Key) > 1650:
 			hard = append(hard, r.Rating.Rating)
 		}
-		return nil
-	}))
+	}
 	slices.Sort(easy)
 	slices.Sort(hard)
 	if len(easy) < 10 || len(hard) < 10 || easy[len(easy)/2] >= hard[len(hard)/2] {
 		h.t.Errorf("%d easy puzzles and %d hard ones, their medians do not tell them apart", len(easy), len(hard))
 	}
-	list, err := h.s.Notes(context.Background(), DaySpace, "", 400)
+	list, err := h.s.Notes(context.Background(), days.Name, "", 400)
 	h.must(err)
 	if len(list) != 365 || string(list[0].Value) == string(list[1].Value) {
 		h.t.Errorf("%d days have a puzzle", len(list))

@@ -1,27 +1,19 @@
 package records
 
 import (
-	"arcade/lobby/streak"
 	"context"
-)
 
-// dayPage is the number of days of a streak read at a time.
-const dayPage = 400
+	"arcade/lobby/streak"
+)
 
 // Streak returns a player's streak of days with a finished daily run, as of today.
 func (rs *Records) Streak(ctx context.Context, player string) (streak.State, error) {
 	var days []string
-	for after := ""; ; {
-		notes, err := rs.store.Notes(ctx, streak.Space(player), after, dayPage)
+	for n, err := range streak.Days.In(player).All(ctx, rs.store) {
 		if err != nil {
 			return streak.State{}, err
 		}
-		for _, n := range notes {
-			days = append(days, n.Key)
-			after = n.Key
-		}
-		if len(notes) < dayPage {
-			return streak.Fold(days, rs.Today()), nil
-		}
+		days = append(days, n.Key)
 	}
+	return streak.Fold(days, rs.Today()), nil
 }

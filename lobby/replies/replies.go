@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"arcade/games"
+	"arcade/store/notes"
 )
 
 const (
@@ -32,16 +32,13 @@ type Lines struct {
 	Lines [][]games.Action `json:"lines"`
 }
 
-const spacePrefix = "replies/"
-
-// Space returns the space of a player's lines, which has a [Lines] under each match's ID.
-func Space(player string) string { return spacePrefix + player }
-
-// PlayerOf returns the player whose lines a space has; ok is false for any other space.
-func PlayerOf(space string) (player string, ok bool) {
-	player, ok = strings.CutPrefix(space, spacePrefix)
-	return player, ok && player != ""
-}
+// Prepared are the notes of players' lines in matches.
+var Prepared = notes.New[Lines]("replies/PLAYER", "MATCH").Export("replies", func(args []string, l Lines) any {
+	return struct {
+		Match string `json:"match"`
+		Lines
+	}{args[1], l}
+})
 
 // After returns the lines as entered after plies, the match's actions.
 func (l Lines) After(plies []games.Ply) Lines {

@@ -16,6 +16,7 @@ import (
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // Several nodes may share a store. Each unfinished match has one owner: the only node with a table
@@ -349,9 +350,9 @@ func (t *Follower) joinOwnTable() bool {
 	return true
 }
 
-// EndsSpace names, by match id, the node that has the table of a finished match, if it is not the
+// FinishedTables names, by match id, the node that has the table of a finished match, if it is not the
 // match's owner.
-const EndsSpace = "ends"
+var FinishedTables = notes.New[string]("ends", "FINISHED").In()
 
 // adoptFinished makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
 // the other followers follow it. If another node is said to have the table, the follower asks that one first:
@@ -368,7 +369,7 @@ func (t *Follower) adoptFinished(rec store.Match) (done bool, err error) {
 		return false, l.unreached()
 	}
 	owner := l.cfg.Node
-	err = store.EditNote(t.tables.tasks.Work(), l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
+	err = FinishedTables.Edit(t.tables.tasks.Work(), l.cfg.Store, t.ID, func(noted *string) error {
 		if holder := cmp.Or(*noted, rec.Owner, t.Owner); holder != t.Owner && holder != owner {
 			owner = holder
 			return ErrElsewhere

@@ -198,8 +198,8 @@ func (ts *Tables) reclaim(was, keeps bool) {
 			}
 		}
 		// The end may have been stored without an answer, so this is asked afterwards.
-		if owner := ""; keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
-			if _, err := store.ReadNote(ts.tasks.Work(), ts.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+		if keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
+			if owner, _, err := FinishedTables.Get(ts.tasks.Work(), ts.cfg.Store, t.ID); err != nil {
 				ts.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
 			} else if owner != "" && owner != ts.cfg.Node {
 				t.becomeFollower(owner)

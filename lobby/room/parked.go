@@ -6,14 +6,12 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // A program's match is parked after an hour without a move: it leaves the memory and no longer
 // counts for its address. It comes back when its program asks for it. A week after its last move
 // it is deleted, parked or not.
-
-// ParkedSpace is the store's space of the parked matches, by their UUIDs.
-const ParkedSpace = "parked"
 
 // Parked is the note of a parked match.
 type Parked struct {
@@ -22,6 +20,12 @@ type Parked struct {
 	At    int64  `json:"at"`   // ms, of its last entry
 }
 
+// The notes of programs' matches, by their UUIDs: of the parked ones, and the IDs of all, for other nodes.
+var (
+	ParkedMatches = notes.New[Parked]("parked", "UUID").In()
+	SharedMatches = notes.New[string]("shared", "UUID").In()
+)
+
 // Park takes the table out of the memory and leaves its match in the store; its lock is held.
 func (t *Room) Park() error {
 	if t.Gone {
@@ -29,7 +33,7 @@ func (t *Room) Park() error {
 	}
 	err := t.writable()
 	if err == nil {
-		err = store.WriteNote(t.tables.tasks.Work(), t.tables.cfg.Store, ParkedSpace, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
+		err = ParkedMatches.Put(t.tables.tasks.Work(), t.tables.cfg.Store, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
 	}
 	if err != nil {
 		t.tables.log.Error("park match", "match", t.ID, "err", err)
@@ -46,22 +50,18 @@ func (p Parked) Over(now int64) bool { return now >= p.At+table.SharedTime.Milli
 
 // forgetParked deletes the note of a match that is no longer parked.
 func (ts *Tables) forgetParked(code string) error {
-	var p Parked
-	if found, err := store.ReadNote(ts.tasks.Work(), ts.cfg.Store, ParkedSpace, code, &p); err != nil || !found {
+	if found, err := ParkedMatches.Has(ts.tasks.Work(), ts.cfg.Store, code); err != nil || !found {
 		return err
 	}
-	return ts.cfg.Store.PutNotes(ts.tasks.Work(), ParkedSpace, store.Note{Key: code})
+	return ParkedMatches.Delete(ts.tasks.Work(), ts.cfg.Store, code)
 }
-
-// SharedSpace is the store's space in which a program's UUID leads to its match, for all nodes.
-const SharedSpace = "shared"
 
 // NoteShared lets other nodes find a match that a program plays.
 func (ts *Tables) NoteShared(rec store.Match) error {
 	if ts.cfg.Nodes == nil || !ledger.ByClient(rec) {
 		return nil
 	}
-	return store.WriteNote(ts.tasks.Work(), ts.cfg.Store, SharedSpace, rec.Code, rec.ID)
+	return SharedMatches.Put(ts.tasks.Work(), ts.cfg.Store, rec.Code, rec.ID)
 }
 
 // forgetShared deletes the note together with its match. The table is locked.
@@ -70,7 +70,7 @@ func (ts *Tables) forgetShared(rec store.Match) {
 		return
 	}
 	ts.tasks.Afterwards("match of a program", func() {
-		if err := ts.cfg.Store.PutNotes(ts.tasks.Work(), SharedSpace, store.Note{Key: rec.Code}); err != nil {
+		if err := SharedMatches.Delete(ts.tasks.Work(), ts.cfg.Store, rec.Code); err != nil {
 			ts.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
 		}
 	})

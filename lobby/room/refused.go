@@ -55,9 +55,12 @@ func (t *Room) Superseded(epoch uint64) {
 // findEnd makes the table a follower of the node that ended the match and has its people, or shows
 // the end here if no other node has the table. The lock is held.
 func (t *Room) findEnd(rec store.Match) error {
-	owner := rec.Owner
-	if _, err := store.ReadNote(t.tables.tasks.Work(), t.tables.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
+	owner, found, err := FinishedTables.Get(t.tables.tasks.Work(), t.tables.cfg.Store, t.ID)
+	if err != nil {
 		return err
+	}
+	if !found {
+		owner = rec.Owner
 	}
 	if owner == "" || owner == t.tables.cfg.Node {
 		t.Ended = true // this node does not know who else was at the table

@@ -13,7 +13,7 @@ import (
 
 // Replies returns the visitor's prepared lines in a match.
 func (v *Participant) Replies(id string) (l replies.Lines, err error) {
-	_, err = store.ReadNote(v.tables.tasks.Work(), v.tables.cfg.Store, replies.Space(v.Me().ID), id, &l)
+	l, _, err = replies.Prepared.In(v.Me().ID).Get(v.tables.tasks.Work(), v.tables.cfg.Store, id)
 	return l, err
 }
 
@@ -55,10 +55,11 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 // keepReplies stores or deletes the visitor's lines.
 func (v *Participant) keepReplies(ctx context.Context, id string, l replies.Lines) error {
 	defer v.tables.HoldDeletions()() // not held while a table is locked: the table comes first
+	mine := replies.Prepared.In(v.Me().ID)
 	if len(l.Lines) == 0 {
-		return v.tables.cfg.Store.PutNotes(ctx, replies.Space(v.Me().ID), store.Note{Key: id})
+		return mine.Delete(ctx, v.tables.cfg.Store, id)
 	}
-	return store.WriteNote(ctx, v.tables.cfg.Store, replies.Space(v.Me().ID), id, l)
+	return mine.Put(ctx, v.tables.cfg.Store, id, l)
 }
 
 // playPrepared starts a goroutine that plays the prepared reply of the seat on turn. The lock is held.
@@ -73,8 +74,7 @@ func (t *Room) playPrepared() {
 	t.preparing = true
 	player := t.Rec.Seats[seat].Player
 	t.tables.tasks.Spawn("prepared reply", func() {
-		var l replies.Lines
-		_, err := store.ReadNote(t.tables.tasks.Work(), t.tables.cfg.Store, replies.Space(player), t.ID, &l)
+		l, _, err := replies.Prepared.In(player).Get(t.tables.tasks.Work(), t.tables.cfg.Store, t.ID)
 		if err != nil {
 			t.tables.log.Error("prepared reply", "match", t.ID, "err", err)
 		}
@@ -112,7 +112,7 @@ func (t *Room) dropReplies() {
 			if s.Player == "" {
 				continue
 			}
-			if err := t.tables.cfg.Store.PutNotes(t.tables.tasks.Work(), replies.Space(s.Player), store.Note{Key: id}); err != nil {
+			if err := replies.Prepared.In(s.Player).Delete(t.tables.tasks.Work(), t.tables.cfg.Store, id); err != nil {
 				t.tables.log.Error("prepared replies", "match", id, "err", err)
 			}
 		}

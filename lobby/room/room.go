@@ -43,7 +43,7 @@ func (t *Room) forget() {
 		l, id := t.tables, t.ID
 		l.tasks.Afterwards("table of what is over", func() {
 			mine, _ := json.Marshal(l.cfg.Node)
-			if err := l.cfg.Store.PutNotes(t.tables.tasks.Work(), EndsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+			if err := l.cfg.Store.PutNotes(t.tables.tasks.Work(), FinishedTables.Name, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
 				l.log.Error("write who has a finished match's table", "match", id, "err", err)
 			}
 		})

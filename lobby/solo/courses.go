@@ -1,13 +1,12 @@
 package solo
 
 import (
-	"encoding/json"
-	"errors"
 	"strings"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // The deal of a day is the same for all, so a run could repeat another one's moves. Of each finished run of a
@@ -15,8 +14,8 @@ import (
 // stretches were first played in one other run is a copy of it. Two players who think alike share the beginning
 // and the end of a run, not the half of it.
 
-// coursesSpace has the match in which a stretch was first played, by the day and the stretch's code.
-const coursesSpace = "courses"
+// courses are the notes of the matches in which stretches were first played, by the day and the stretch's code.
+var courses = notes.New[string]("courses", "DAY CODE").PerDay().In()
 
 const (
 	// stretch is the number of choices in a row that are compared. A choice is an action with an alternative.
@@ -68,8 +67,8 @@ func (rs *Runs) Course(rec store.Match, m *games.Match) (keys []string, err erro
 func (rs *Runs) Mark(match string, course []string) (string, error) {
 	shared := map[string]int{}
 	for _, key := range course {
-		var by string
-		if _, err := store.ReadNote(rs.Context, rs.Store, coursesSpace, key, &by); err != nil {
+		by, _, err := courses.Get(rs.Context, rs.Store, key)
+		if err != nil {
 			return "", err
 		}
 		if shared[by]++; by != "" && by != match && 2*shared[by] >= len(course) {
@@ -81,22 +80,25 @@ func (rs *Runs) Mark(match string, course []string) (string, error) {
 
 // KeepCourse notes the course of a run that has ended.
 func (rs *Runs) KeepCourse(match string, course []string) error {
-	by, err := json.Marshal(match)
-	if err != nil {
-		return err
-	}
 	return store.Again(func() error {
 		var fresh []store.Note
 		for _, key := range course {
-			if _, err := rs.Store.Note(rs.Context, coursesSpace, key); errors.Is(err, store.ErrNotFound) {
-				fresh = append(fresh, store.Note{Key: key, Value: by, From: store.Absent})
-			} else if err != nil {
+			known, err := courses.Has(rs.Context, rs.Store, key)
+			if err != nil {
 				return err
 			}
+			if known {
+				continue
+			}
+			n, err := courses.Note(key, match, store.Absent)
+			if err != nil {
+				return err
+			}
+			fresh = append(fresh, n)
 		}
 		if len(fresh) == 0 {
 			return nil
 		}
-		return rs.Store.PutNotes(rs.Context, coursesSpace, fresh...)
+		return rs.Store.PutNotes(rs.Context, courses.Name, fresh...)
 	})
 }

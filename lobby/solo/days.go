@@ -3,20 +3,19 @@ package solo
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
 	"time"
 
 	"arcade/lobby/ledger"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // A key plays a day's run once, even if its player was deleted or removed the key meanwhile. Until the day
 // is over the store has a note of it, in codes. Only a holder of the store's secret can test keys against
 // them.
 
-// PlayedSpace has the code of the player who began a run, by the day and the code of the run and the key.
-const PlayedSpace = "played"
+// Played are the notes of the players who began a run, by the day and the code of the run and the key.
+var Played = notes.New[string]("played", "DAY CODE").PerDay().In()
 
 // dayKept is the time for which the notes of a day stay after its end, since the clocks of nodes differ.
 const dayKept = time.Hour
@@ -30,10 +29,6 @@ func (rs *Runs) Claim(player string, rec store.Match) (mark string, err error) {
 		return "", err
 	}
 	code := rs.Code("player " + player)
-	mine, err := json.Marshal(code)
-	if err != nil {
-		return "", err
-	}
 	err = store.Again(func() error {
 		p, err := rs.Records.Player(rs.Context, player)
 		if err != nil {
@@ -41,13 +36,14 @@ func (rs *Runs) Claim(player string, rec store.Match) (mark string, err error) {
 		}
 		var fresh []store.Note
 		claim := func(what string) (others bool, err error) {
-			note := rec.Daily + " " + rs.Code("played "+rec.Daily+" "+run+" "+what)
-			var by string
-			known, err := store.ReadNote(rs.Context, rs.Store, PlayedSpace, note, &by)
-			if err == nil && !known {
-				fresh = append(fresh, store.Note{Key: note, Value: mine, From: store.Absent})
+			key := rec.Daily + " " + rs.Code("played "+rec.Daily+" "+run+" "+what)
+			by, known, err := Played.Get(rs.Context, rs.Store, key)
+			if err != nil || known {
+				return by != code, err
 			}
-			return known && by != code, err
+			n, err := Played.Note(key, code, store.Absent)
+			fresh = append(fresh, n)
+			return false, err
 		}
 		for _, key := range p.Keys {
 			if others, err := claim(key); err != nil || others {
@@ -71,7 +67,7 @@ func (rs *Runs) Claim(player string, rec store.Match) (mark string, err error) {
 		if len(fresh) == 0 {
 			return nil
 		}
-		return rs.Store.PutNotes(rs.Context, PlayedSpace, fresh...)
+		return rs.Store.PutNotes(rs.Context, Played.Name, fresh...)
 	})
 	return mark, err
 }
@@ -88,7 +84,7 @@ func (rs *Runs) dayRun(rec store.Match) (string, error) {
 // EndDays drops the notes of days that are over, at once and an hour after each midnight, until ctx ends.
 func (rs *Runs) EndDays(ctx context.Context) {
 	for {
-		if err := rs.dropDays(ledger.Day(time.Now().Add(-dayKept).UnixMilli())); err != nil {
+		if err := notes.EndDays(rs.Context, rs.Store, ledger.Day(time.Now().Add(-dayKept).UnixMilli())); err != nil {
 			rs.Log.Error("notes of days that are over", "err", err)
 		}
 		next := time.Now().UTC().Add(-dayKept).Truncate(24 * time.Hour).Add(24*time.Hour + dayKept)
@@ -96,38 +92,6 @@ func (rs *Runs) EndDays(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-time.After(time.Until(next)):
-		}
-	}
-}
-
-// dropDays drops the notes of all days before the given one.
-func (rs *Runs) dropDays(day string) (err error) {
-	for _, space := range append([]string{PlayedSpace, coursesSpace}, rs.DaySpaces...) {
-		err = errors.Join(err, rs.dropDaysOf(space, day))
-	}
-	return err
-}
-
-func (rs *Runs) dropDaysOf(space, day string) error {
-	const page = 500
-	for {
-		list, err := rs.Store.Notes(rs.Context, space, "", page)
-		if err != nil {
-			return err
-		}
-		var old []store.Note
-		for _, n := range list {
-			if n.Key < day {
-				old = append(old, store.Note{Key: n.Key})
-			}
-		}
-		if len(old) > 0 {
-			if err := rs.Store.PutNotes(rs.Context, space, old...); err != nil {
-				return err
-			}
-		}
-		if len(old) < page {
-			return nil
 		}
 	}
 }

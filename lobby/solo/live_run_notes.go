@@ -10,16 +10,19 @@ import (
 	"arcade/games/kibo"
 	"arcade/lobby/ledger"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // A single node knows the runs in play from its tables. Nodes that share a store note them there, so that a
 // player who changes nodes finds the run, and nobody can try out its deal. Both kinds of notes are looked
 // up together with the match, so a left-over note does no harm.
 
-// Space has a player's runs of a game under runsKey; seedsSpace has the run that was dealt from a seed,
-// under the seed's hash.
-func Space(game, player string) string { return game + "/runs/" + player }
-func seedsSpace(game string) string    { return game + "/live" }
+// runsInPlay are the notes of players' runs of games, under runsKey; runOfSeed are those of the run that was
+// dealt from a seed, under the seed's hash.
+var (
+	runsInPlay = notes.New[[]string]("GAME/runs/PLAYER", runsKey)
+	runOfSeed  = notes.New[string]("GAME/live", "HASH")
+)
 
 const runsKey = "live"
 
@@ -30,14 +33,7 @@ func (rs *Runs) Noted(rec store.Match) bool {
 
 // Of returns a player's runs of a game that are in play at any node, and the note that lists them.
 func (rs *Runs) Of(game, player string) (list []store.Match, from json.RawMessage, err error) {
-	from, err = rs.Store.Note(rs.Context, Space(game, player), runsKey)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, store.Absent, nil
-	}
-	var ids []string
-	if err == nil {
-		err = json.Unmarshal(from, &ids)
-	}
+	ids, from, err := runsInPlay.In(game, player).Read(rs.Context, rs.Store, "")
 	for _, id := range ids {
 		var rec store.Match
 		if rec, err = rs.Store.Match(rs.Context, id); err == nil && rec.Status == store.Live {
@@ -79,19 +75,15 @@ func (rs *Runs) Note(rec store.Match) error {
 			ids = append(ids, r.ID)
 		}
 	}
-	raw, err := json.Marshal(ids)
-	if err != nil {
+	if err := runsInPlay.In(rec.Game, player).Replace(rs.Context, rs.Store, "", ids, from); err != nil {
 		return err
 	}
-	if err := rs.Store.PutNotes(rs.Context, Space(rec.Game, player), store.Note{Key: runsKey, Value: raw, From: from}); err != nil {
-		return err
-	}
-	return store.WriteNote(rs.Context, rs.Store, seedsSpace(rec.Game), kibo.SeedHash(rec.Seed), rec.ID)
+	return runOfSeed.In(rec.Game).Put(rs.Context, rs.Store, kibo.SeedHash(rec.Seed), rec.ID)
 }
 
 // Over removes the note of a run's seed: the run is over.
 func (rs *Runs) Over(rec store.Match) {
-	if err := rs.Store.PutNotes(rs.Context, seedsSpace(rec.Game), store.Note{Key: kibo.SeedHash(rec.Seed)}); err != nil {
+	if err := runOfSeed.In(rec.Game).Delete(rs.Context, rs.Store, kibo.SeedHash(rec.Seed)); err != nil {
 		rs.Log.Error("note that a run is over", "match", rec.ID, "err", err)
 	}
 }
@@ -102,8 +94,7 @@ func (rs *Runs) InPlay(game, seed string) bool {
 	if rs.Node == "" {
 		return false
 	}
-	var id string
-	ok, err := store.ReadNote(rs.Context, rs.Store, seedsSpace(game), kibo.SeedHash(seed), &id)
+	id, ok, err := runOfSeed.In(game).Get(rs.Context, rs.Store, kibo.SeedHash(seed))
 	if err == nil && ok {
 		var rec store.Match
 		if rec, err = rs.Store.Match(rs.Context, id); errors.Is(err, store.ErrNotFound) {

@@ -1,14 +1,13 @@
 package solo
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // Choose gives a new match its seed, its day and the deal. The seed is the day's, or the typed one, which
@@ -104,25 +103,19 @@ func WithDeal(g games.Game, rec *store.Match) error {
 	return nil
 }
 
-// seedNames is the space of a game's seeds by their names.
-func seedNames(game string) string { return game + "/seeds" }
+// seeds are the notes of games' seeds, by their names.
+var seeds = notes.New[string]("GAME/seeds", "NAME")
 
 // namedSeed returns the seed with the typed name, or the text itself.
 func (rs *Runs) namedSeed(game, typed string) (seed string, err error) {
 	if games.As[games.SeedNamer](rs.Games, game) == nil {
 		return typed, nil
 	}
-	raw, err := rs.Store.Note(rs.Context, seedNames(game), typed)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return typed, nil
-	case err == nil:
-		err = json.Unmarshal(raw, &seed)
+	seed, known, err := seeds.In(game).Get(rs.Context, rs.Store, typed)
+	if err == nil && !known {
+		seed = typed
 	}
-	if err != nil {
-		return "", fmt.Errorf("seed by its name: %w", err)
-	}
-	return seed, nil
+	return seed, err
 }
 
 // Name stores the name of a run's seed, unless the seed is its own name.
@@ -135,11 +128,7 @@ func (rs *Runs) Name(rec store.Match) error {
 	if name == "" || name == rec.Seed {
 		return nil
 	}
-	raw, err := json.Marshal(rec.Seed)
-	if err != nil {
-		return err
-	}
-	return rs.Store.PutNotes(rs.Context, seedNames(rec.Game), store.Note{Key: name, Value: raw})
+	return seeds.In(rec.Game).Put(rs.Context, rs.Store, name, rec.Seed)
 }
 
 // toDaily makes a new match the daily run of the day on which it was created. It fails with ErrBadOffer

@@ -38,8 +38,6 @@ type Runs struct {
 	Code   func(what string) string
 	// Networks returns codes of the networks on which some keys were seen today.
 	Networks func(keys []string) ([]string, error)
-	// DaySpaces are more spaces whose keys begin with a day. Their notes are dropped when the day is over.
-	DaySpaces []string
 	// NewSeed returns a new seed.
 	NewSeed func() string
 	// Node is the name of this node. A single node has "", and notes nothing.

@@ -5,6 +5,8 @@ package streak
 import (
 	"slices"
 	"time"
+
+	"arcade/store/notes"
 )
 
 const (
@@ -26,18 +28,13 @@ type Done struct {
 	Puzzle string `json:"puzzle,omitempty"`
 }
 
-const spacePrefix = "days/"
-
-// Space returns the space of a player's days, which has a [Done] under each day, YYYY-MM-DD.
-func Space(player string) string { return spacePrefix + player }
-
-// PlayerOf returns the player whose days a space has; ok is false for any other space.
-func PlayerOf(space string) (player string, ok bool) {
-	if len(space) <= len(spacePrefix) || space[:len(spacePrefix)] != spacePrefix {
-		return "", false
-	}
-	return space[len(spacePrefix):], true
-}
+// Days are the notes of the days, YYYY-MM-DD, that count for players' streaks.
+var Days = notes.New[Done]("days/PLAYER", "DAY").Export("days", func(args []string, d Done) any {
+	return struct {
+		Day string `json:"day"`
+		Done
+	}{args[1], d}
+})
 
 // Mark describes a day in a streak.
 type Mark byte

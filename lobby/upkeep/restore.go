@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"arcade/lobby/background"
-	"arcade/lobby/httpmatch"
 	"arcade/lobby/room"
 	"arcade/store"
 )
@@ -25,9 +24,11 @@ func (l *Upkeep) Recover() error {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	away := map[string]bool{}
-	err = httpmatch.EachParked(l.tasks.Work(), l.cfg.Store, func(_ string, p room.Parked) { away[p.Match] = true })
-	if err != nil {
-		return err
+	for n, err := range room.ParkedMatches.All(l.tasks.Work(), l.cfg.Store) {
+		if err != nil {
+			return err
+		}
+		away[n.Value.Match] = true
 	}
 	background.SideBySide(list, func(_ int, rec store.Match) {
 		if away[rec.ID] || !l.MayTake(rec) {

@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -113,11 +114,21 @@ func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 			if c.Each != nil { // a row of keys
 				item.Key = ""
 			}
-			item.Quiet = c.Bar == "key.menu"
+			item.Quiet, item.Listed = c.Bar == "key.menu", c.Menu != ""
 			items = append(items, item)
 		}
 	}
 	return items
+}
+
+// Buttons returns the commands that are in the menu and not in the key bar, as keys for the page itself.
+func (a *App) Buttons(list []Command) (keys kit.Keys) {
+	for _, c := range list {
+		if c.Menu != "" && c.Bar == "" && !c.Off {
+			keys = append(keys, a.Items(string(c.Key), c.Menu)...)
+		}
+	}
+	return keys
 }
 
 // Fill adds commands with a menu label to a menu.

@@ -28,6 +28,7 @@ type View struct {
 	Clock      string // at the right of the message
 	ClockInk   ui.Token
 	Keys       []ui.KeyItem // of the key bar; nil for all of the page's commands
+	Masthead   bool         // the body has a [kit.Masthead] in place of the top bar
 	Body       kit.Block
 	// Whole gives the body the whole window, without a margin: a board takes what there is.
 	Whole bool
@@ -40,9 +41,6 @@ const leastWidth, leastHeight = 48, 23
 func (a *App) arranged() kit.Look {
 	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: ui.Narrow(a.W, a.H)}
 }
-
-// Touch reports whether a finger points.
-func (a *App) Touch() bool { return a.arranged().Touch }
 
 // Compose draws a page: the frame, and what it shows between the frame's rows.
 func (a *App) Compose(c *ui.Canvas, p Composed) {
@@ -57,6 +55,7 @@ func (a *App) Compose(c *ui.Canvas, p Composed) {
 func (a *App) Show(c *ui.Canvas, v View) {
 	look := a.arranged()
 	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
+	f.Bare = v.Masthead && look.Rich
 	if v.Whole {
 		c.ComposeWide(look.Touch, f.Keys)
 	} else {
@@ -71,11 +70,19 @@ func (a *App) Show(c *ui.Canvas, v View) {
 		kit.Draw(v.Body, look, g)
 		return
 	}
+	if f.Bare {
+		body := c.Area()
+		g = c.Sub(ui.Rect{W: body.W, H: body.Y + body.H})
+	}
+	if look.Touch && a.invitesNow() {
+		above := max(ui.InviteRows-g.Place().Y, 0)
+		g = g.Sub(ui.Rect{Y: above, W: g.W(), H: g.H() - above})
+	}
 	x, y := 1, 0
 	if g.W() >= 100 {
 		x = 2
 	}
-	if g.H() >= 30 {
+	if g.H() >= 30 && !(f.Bare && g.W() < ui.MinWidth) { // row 0 says where one is
 		y = 1
 	}
 	kit.Draw(v.Body, look, g.Sub(ui.Rect{X: x, Y: y, W: g.W() - 2*x, H: g.H() - y}))

@@ -115,11 +115,14 @@ func (a *App) Invited(i lobby.Invitation, terms string) string {
 	return a.T(inviteWords[i.Why][0], "n", Seconds(i.Until-time.Now().UnixMilli()), "p", a.PersonName(i.From), "game", a.Game(i.Game, i.Options), "c", terms, "r", a.RatedWord(i.Rated, ""))
 }
 
+// invitesNow reports whether an invitation is in view.
+func (a *App) invitesNow() bool { return a.invite != nil && !a.asks() }
+
 func (a *App) drawInvite(c *ui.Canvas) {
-	i := a.invite
-	if i == nil || a.asks() {
+	if !a.invitesNow() {
 		return
 	}
+	i := a.invite
 	words := inviteWords[i.Why]
 	text := a.Invited(*i, a.Control(i.Control))
 	no, left := string(ui.NoKey)+" "+a.T("key.decline"), a.ClockText(i.Until-time.Now().UnixMilli())
@@ -129,5 +132,9 @@ func (a *App) drawInvite(c *ui.Canvas) {
 	case lobby.Coming: // the sentence counts
 		no, left = string(ui.NoKey)+" "+a.T("key.stay"), ""
 	}
-	ui.Invite(c, text, string(ui.YesKey)+" "+a.T(words[1]), no, left)
+	draw := ui.Invite
+	if c.Touch && a.IsComposed(a.Stack[a.Lowest()]) {
+		draw = ui.InviteTouch
+	}
+	draw(c, text, string(ui.YesKey)+" "+a.T(words[1]), no, left)
 }

@@ -60,18 +60,44 @@ func (p Pad) Draw(l Look, g ui.Region) {
 	Draw(p.Block, l, g.Sub(ui.Rect{X: p.X, Y: p.Top, W: max(0, g.W()-2*p.X), H: max(0, g.H()-p.Top-p.Bottom)}))
 }
 
+// Snug is a block that takes no more rows than it wishes, where it fills.
+type Snug struct{ Block }
+
+// most returns the wish.
+func (s Snug) most(l Look, w int) int { return s.Block.Wish(l, w) }
+
 // Picture is a block that a screen draws by itself, such as a board's emblem or a list of tracks.
 type Picture struct {
 	Size
-	More  int // the rows that it would take above its size
+	More  int  // the rows that it would take above its size
+	Art   bool // it is omitted where there are no pictures
 	Paint func(l Look, g ui.Region)
 }
 
 // Least returns the picture's size.
-func (p Picture) Least(Look, int) Size { return p.Size }
+func (p Picture) Least(l Look, _ int) Size {
+	if p.Art && !l.Rich {
+		return Size{}
+	}
+	return p.Size
+}
 
 // Wish returns its size and the rows it would take more.
-func (p Picture) Wish(Look, int) int { return p.H + p.More }
+func (p Picture) Wish(l Look, w int) int {
+	if p.Art && !l.Rich {
+		return 0
+	}
+	return p.H + p.More
+}
 
 // Draw paints it.
-func (p Picture) Draw(l Look, g ui.Region) { p.Paint(l, g) }
+func (p Picture) Draw(l Look, g ui.Region) {
+	if !p.Art || l.Rich {
+		p.Paint(l, g)
+	}
+}
+
+// Portrait is the symbol of a name, where there are pictures.
+func Portrait(bot, name string) Picture {
+	return Picture{Size: Size{ui.IdenticonW, ui.IdenticonH}, Art: true, Paint: func(_ Look, g ui.Region) { ui.Portrait(g, 0, 0, bot, name) }}
+}

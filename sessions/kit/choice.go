@@ -136,14 +136,3 @@ func (b Bar) Draw(l Look, g ui.Region) {
 	}
 	g.TextRight(g.W(), 0, ui.Text, b.Number)
 }
-
-// Sheet is a block on a sheet, without a title; with lines it is the block alone.
-type Sheet struct{ Block }
-
-// Draw draws the sheet and the block.
-func (s Sheet) Draw(l Look, g ui.Region) {
-	if l.Rich {
-		g = g.Sheet(g.Rect(), ui.Panel)
-	}
-	s.Block.Draw(l, g)
-}

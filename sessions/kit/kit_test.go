@@ -215,3 +215,116 @@ func TestSpan(t *testing.T) {
 		t.Errorf("%v", hit)
 	}
 }
+
+// Keys flow into rows, and a finger finds them in the frame instead.
+func TestKeys(t *testing.T) {
+	k := Keys{{Name: "u", Label: "rename", Key: "u"}, {Name: "x", Label: "export", Key: "x"}}
+	if got := shown(k, Look{}, 20, 2); got != "[ u rename ]\n[ x export ]" {
+		t.Errorf("%q", got)
+	}
+	if got := shown(Col(1, 1, Item{Block: Text{ui.Text, "above"}}, Item{Block: k}, Item{Block: Text{ui.Text, "below"}}), Look{Touch: true}, 20, 3); got != "above\n\nbelow" {
+		t.Errorf("%q", got)
+	}
+}
+
+// Chips without room are omitted, and points after the first few.
+func TestOmitted(t *testing.T) {
+	if got := shown(Chips{{Word: "one"}, {Word: "two"}, {Word: "three"}}, Look{}, 10, 1); got != "one   two" {
+		t.Errorf("%q", got)
+	}
+	p := Points{Few: 1, List: []Point{{Sign: "■", Text: "done", Note: "today"}, {Sign: "□", Text: "a longer one"}, {Sign: "□", Text: "last"}}}
+	if got := shown(p, Look{}, 12, 3); got != "* done\n- a longer\n  one" {
+		t.Errorf("%q", got)
+	}
+	if s := p.Least(Look{}, 12); s.H != 1 {
+		t.Errorf("%v", s)
+	}
+}
+
+// A curve has its range beside it.
+func TestCurve(t *testing.T) {
+	c := Curve{Values: []float64{0, 10, 20}, Lo: 0, Hi: 20, From: "then", To: "now"}
+	if got := shown(c, Look{}, 25, 4); got != "  20                    ▇\n  10           ▄▄▄▄▄▄▄▄▄▇\n   0           ▇▇▇▇▇▇▇▇▇▇\n     then             now" {
+		t.Errorf("%s", got)
+	}
+}
+
+func deck(n int) (c Cards) {
+	c.Focus, c.Hit = 0, func(i int) any { return i }
+	for i := range n {
+		c.List = append(c.List, Card{
+			Title: fmt.Sprintf("Game %d", i+1), About: "played here. people and bots", State: "be the first to sit", Key: fmt.Sprint(i + 1), Accent: ui.Accent,
+			Emblem: func(ui.Region) {}, Tile: func(ui.Region) {},
+		})
+	}
+	return c
+}
+
+func TestCards(t *testing.T) {
+	for _, x := range []struct {
+		look Look
+		w, h int
+	}{
+		{Look{Rich: true}, 78, 27}, {Look{Rich: true}, 78, 25}, {Look{Rich: true}, 45, 20}, {Look{Rich: true}, 46, 7}, {Look{Rich: true, Touch: true}, 46, 12}, {Look{Rich: true}, 30, 14},
+		{Look{}, 45, 20}, {Look{}, 46, 7}, {Look{Touch: true}, 46, 12},
+	} {
+		c := deck(7)
+		if least := c.Least(x.look, x.w); !least.fits(x.w, x.h) {
+			t.Errorf("%+v: %v in %dx%d", x.look, least, x.w, x.h)
+		}
+		text := shown(c, x.look, x.w, x.h)
+		for i := range c.List {
+			if !strings.Contains(text, c.List[i].Title) {
+				t.Errorf("%+v in %dx%d: no %s in\n%s", x.look, x.w, x.h, c.List[i].Title, text)
+			}
+		}
+	}
+	c := deck(20)
+	c.Focus = 14
+	if text := shown(c, Look{}, 46, 9); !strings.Contains(text, "> 15  Game 15") || strings.Contains(text, "Game 1 ") {
+		t.Error(text)
+	}
+}
+
+func TestTasks(t *testing.T) {
+	tasks := Tasks{Title: "First", Focus: 1, Hit: func(i int) any { return i }, More: func(i int) any { return i }}
+	for i := range 9 {
+		tasks.List = append(tasks.List, Task{Head: "Your turn", Rest: fmt.Sprintf("game %d", i+1), Right: "5m"})
+	}
+	want := "  Your turn: game 1    5m\n> Your turn     [>Enter ]\n  game 2               5m\n  Your turn: game 3    5m\n  Your turn: game 4    5m\n  Your turn: game 5    5m\n                       +4"
+	if got := shown(tasks, Look{}, 26, 7); got != want {
+		t.Errorf("%s\nnot\n%s", got, want)
+	}
+	if got := shown(tasks, Look{}, 26, 12); !strings.HasPrefix(got, "First\n\n") || strings.Contains(got, "+") {
+		t.Error(got)
+	}
+	if got := shown(tasks, Look{Rich: true, Touch: true}, 30, 10); !strings.Contains(got, "+6") || strings.Contains(got, "Enter") {
+		t.Error(got)
+	}
+}
+
+func TestNames(t *testing.T) {
+	n := Names{List: []string{"one", "two", "three", "four", "five"}, Most: 2}
+	if got := shown(n, Look{}, 12, 2); got != "one  two\nthree  +2" {
+		t.Errorf("%q", got)
+	}
+	if got := shown(n, Look{}, 40, 2); got != "one  two  three  four  five" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestGallery(t *testing.T) {
+	word := func(s string) Block { return Text{ui.Text, s} }
+	n := Gallery{W: 5, Blocks: []Block{word("one"), word("two"), word("three")}}
+	if got := shown(n, Look{}, 12, 1); got != "one    two" {
+		t.Errorf("%q", got)
+	}
+	p := Places{{Place: 1, Name: "somebody", Value: "12"}, {Label: "week", Name: "else", Value: "7"}}
+	if got := shown(p, Look{}, 20, 2); got != " 1   somebody     12\nweek else          7" {
+		t.Errorf("%q", got)
+	}
+	col := Col(1, 1, Item{Block: word("a")}, Item{Block: Only{Mouse, word("b")}}, Item{Block: word("c")})
+	if got, h := shown(col, Look{Touch: true}, 9, 3), col.Wish(Look{Touch: true}, 9); got != "a\n\nc" || h != 3 {
+		t.Errorf("%q, %d rows", got, h)
+	}
+}

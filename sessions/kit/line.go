@@ -16,7 +16,7 @@ type Item struct {
 }
 
 // Line sets blocks below each other (Down) or beside each other. Between two there are Tight cells at least, and
-// Gap if there is room.
+// Gap if there is room. A block without any size, such as art where there are no pictures, takes no gap either.
 type Line struct {
 	Down       bool
 	Gap, Tight int
@@ -40,19 +40,24 @@ func Equal(gap int, blocks ...Block) Line {
 	return n
 }
 
-// extent is the size of an item along its line, and whether it would be cut across.
+// extent is the size of an item along its line, and whether it is out of it.
 type extent struct {
 	least, wish int
-	cut         bool
+	out         bool
 }
 
-// kept returns the indexes of the items that have room along the line. cut reports whether an item would be cut
-// across it; nil for none.
-func (n Line) kept(room int, least func(i int) int, cut func(i int) bool) []int {
+// nothing reports whether an item of the least size s and the wish h shows nothing in this look: it has no gap either.
+func (it Item) nothing(s Size, h int) bool {
+	return s == Size{} && h == 0 && it.Fix == 0 && it.Fill == 0
+}
+
+// kept returns the indexes of the items that have room along the line. out reports whether an item is out of it: it
+// is nothing in this look, or would be cut across the line and may be omitted; nil for none.
+func (n Line) kept(room int, least func(i int) int, out func(i int) bool) []int {
 	list := make([]int, 0, len(n.Items))
 	sum := -n.Tight
-	for i, it := range n.Items {
-		if it.Drop == 0 || cut == nil || !cut(i) {
+	for i := range n.Items {
+		if out == nil || !out(i) {
 			list, sum = append(list, i), sum+least(i)+n.Tight
 		}
 	}
@@ -77,12 +82,13 @@ func (n Line) down(l Look, w, h int) (kept, heights []int, gap int) {
 	sizes := make([]extent, len(n.Items))
 	for i, it := range n.Items {
 		least := it.Least(l, w)
-		if sizes[i] = (extent{it.Fix, it.Fix, least.W > w}); it.Fix == 0 {
+		if sizes[i] = (extent{it.Fix, it.Fix, it.Drop > 0 && least.W > w}); it.Fix == 0 {
 			sizes[i].least = least.H
 			sizes[i].wish = max(it.Wish(l, w), least.H)
+			sizes[i].out = sizes[i].out || it.nothing(least, sizes[i].wish)
 		}
 	}
-	kept = n.kept(h, func(i int) int { return sizes[i].least }, func(i int) bool { return sizes[i].cut })
+	kept = n.kept(h, func(i int) int { return sizes[i].least }, func(i int) bool { return sizes[i].out })
 	left := h + n.Tight
 	heights = make([]int, len(kept))
 	fill := 0
@@ -107,10 +113,18 @@ func (n Line) down(l Look, w, h int) (kept, heights []int, gap int) {
 	for k, i := range kept {
 		if f := n.Items[i].Fill; f > 0 && left > 0 {
 			more := left * f / fill
+			if b, ok := n.Items[i].Block.(bounded); ok {
+				more = min(more, max(b.most(l, w)-heights[k], 0))
+			}
 			heights[k], left, fill = heights[k]+more, left-more, fill-f
 		}
 	}
 	return kept, heights, gap
+}
+
+// bounded is a block that is empty below a height.
+type bounded interface {
+	most(l Look, w int) int
 }
 
 // anyHeight is no bound of the height.
@@ -124,7 +138,10 @@ func (n Line) across(l Look, w, h int) (kept, widths []int) {
 			least[i] = narrowest(it.Block, l)
 		}
 	}
-	kept = n.kept(w, func(i int) int { return least[i] }, nil)
+	kept = n.kept(w, func(i int) int { return least[i] }, func(i int) bool {
+		it := n.Items[i]
+		return least[i] == 0 && it.nothing(it.Block.Least(l, 1), 0)
+	})
 	kept = slices.DeleteFunc(kept, func(i int) bool { // not before: another one would come into its place
 		return h != anyHeight && n.Items[i].Drop > 0 && n.Items[i].Block.Least(l, max(least[i], 1)).H > h
 	})
@@ -177,7 +194,9 @@ func (n Line) Least(l Look, w int) (s Size) {
 			}
 			least := Size{H: it.Fix}
 			if it.Fix == 0 {
-				least = it.Block.Least(l, w)
+				if least = it.Block.Least(l, w); least == (Size{}) && it.nothing(least, it.Block.Wish(l, w)) {
+					continue
+				}
 			}
 			s.W, s.H = max(s.W, least.W), s.H+least.H+n.Tight
 		}
@@ -206,8 +225,15 @@ func (n Line) Wish(l Look, w int) (h int) {
 		for _, it := range n.Items {
 			if it.Fix > 0 {
 				h += it.Fix + n.Gap
-			} else {
-				h += max(it.Block.Wish(l, w), it.Block.Least(l, w).H) + n.Gap
+				continue
+			}
+			least := it.Block.Least(l, w)
+			if it.Drop > 0 && least.W > w {
+				continue // it has no room
+			}
+			wish := max(it.Block.Wish(l, w), least.H)
+			if !it.nothing(least, wish) {
+				h += wish + n.Gap
 			}
 		}
 		return max(h, 0)

@@ -132,7 +132,7 @@ func (t List) Draw(l Look, g ui.Region) {
 		t.row(l, row, cols, i)
 		row.Hit(row.Rect(), ui.RowHit(i))
 	}
-	t.bar(l, g, y, (to-from)*pitch, from, to)
+	scrollBar(l, g, y, (to-from)*pitch, from, to, t.N-t.Skip)
 }
 
 // placed is a column at its place; line is 1 in the second line of a row.
@@ -233,21 +233,21 @@ func (t List) row(l Look, g ui.Region, cols []placed, i int) {
 	}
 }
 
-// bar shows which part of the list is in view.
-func (t List) bar(l Look, g ui.Region, y, rows, from, to int) {
+// scrollBar shows which part of all rows is in view, at the right of rows cells below y.
+func scrollBar(l Look, g ui.Region, y, rows, from, to, all int) {
 	switch {
-	case to-from >= t.N-t.Skip:
+	case to-from >= all:
 	case !l.Rich:
 		if from > 0 {
 			g.Text(g.W()-1, y, ui.Muted, "^")
 		}
-		if to < t.N-t.Skip {
+		if to < all {
 			g.Text(g.W()-1, y+rows-1, ui.Muted, "v")
 		}
 	default:
 		for i := range rows {
 			tok := ui.Track
-			if k := i * (t.N - t.Skip); k >= from*rows && k < to*rows {
+			if k := i * all; k >= from*rows && k < to*rows {
 				tok = ui.Muted
 			}
 			g.Cell(g.W()-1, y+i, '▐', ui.Ground(tok), g.At(g.W()-1, y+i))

@@ -64,32 +64,6 @@ func (n Notice) Draw(l Look, g ui.Region) {
 	g.Hit(g.Rect(), ui.Press(n.Key))
 }
 
-// Press is a button for a key beside what it concerns.
-type Press struct {
-	Label string
-	Key   ui.Key
-}
-
-// Least returns the size of the label with its edges; for a finger it is higher.
-func (p Press) Least(l Look, _ int) Size {
-	s := Size{ui.ButtonWidth(p.Label), 1}
-	if l.Touch {
-		s.H = touchRows
-	}
-	return s
-}
-
-// Wish returns the least height.
-func (p Press) Wish(l Look, w int) int { return p.Least(l, w).H }
-
-// Draw draws the button.
-func (p Press) Draw(l Look, g ui.Region) {
-	g.Button(0, g.H()/2, p.Label, p.Key, false)
-	if l.Touch {
-		g.Hit(ui.Rect{W: ui.ButtonWidth(p.Label), H: g.H()}, ui.Press(p.Key))
-	}
-}
-
 // Ends is a row with words at its left and its right end; those at the right are omitted if there is no room.
 type Ends struct {
 	Left, Right string
@@ -110,13 +84,27 @@ func (e Ends) Draw(l Look, g ui.Region) {
 	}
 }
 
-// Signs explains signs: it is omitted where there are pictures.
-type Signs struct{ Block }
+// Lit is a block on a raised sheet with a gold edge: what is asked now. With lines it is the block alone.
+type Lit struct{ Block }
 
-// Least returns the size of the block, or a width that never fits.
-func (s Signs) Least(l Look, w int) Size {
+// pad returns the block with the cells around it.
+func (b Lit) pad(l Look) Block {
 	if l.Rich {
-		return Size{w + 1, 0}
+		return Pad{Block: b.Block, X: margin, Top: 1, Bottom: 1}
 	}
-	return s.Block.Least(l, w)
+	return b.Block
+}
+
+// Least returns the block's least with the sheet.
+func (b Lit) Least(l Look, w int) Size { return b.pad(l).Least(l, w) }
+
+// Wish returns the block's wish with the sheet.
+func (b Lit) Wish(l Look, w int) int { return b.pad(l).Wish(l, w) }
+
+// Draw draws the sheet and the block.
+func (b Lit) Draw(l Look, g ui.Region) {
+	if l.Rich {
+		g.SheetEdge(g.Rect(), ui.Raised, ui.Accent)
+	}
+	Draw(b.pad(l), l, g)
 }

@@ -6,6 +6,7 @@ import "arcade/sessions/ui"
 type Panel struct {
 	Title string
 	Note  string // muted, at the right of the title; omitted if there is no room
+	Head  Block  // a row in place of the title, if it has room; nil for none
 	Body  Block
 }
 
@@ -40,13 +41,54 @@ func (p Panel) Draw(l Look, g ui.Region) {
 	if l.Rich {
 		in = g.Sheet(g.Rect(), ui.Panel).Sub(ui.Rect{X: margin, W: max(0, g.W()-2*margin), H: g.H()})
 	}
-	y := 0
-	for i, line := range ui.Wrap(p.Title, max(in.W(), 2)) {
-		w := in.Text(0, i, ui.Strong|ui.Bold, line)
-		if i == 0 && p.Note != "" && w+2+ui.Width(p.Note) <= in.W() {
-			in.TextRight(in.W(), 0, ui.Muted, p.Note)
-		}
-		y++
-	}
+	y := p.title(l, in)
 	Draw(p.Body, l, in.Sub(ui.Rect{Y: y, W: in.W(), H: max(0, in.H()-y)}))
+}
+
+// title draws the title and returns the rows that it takes.
+func (p Panel) title(l Look, g ui.Region) int {
+	if p.Head != nil && p.Head.Least(l, g.W()).fits(g.W(), 1) {
+		Draw(p.Head, l, g.Sub(ui.Rect{W: g.W(), H: 1}))
+		return 1
+	}
+	lines := ui.Wrap(p.Title, max(g.W(), 2))
+	for i, line := range lines {
+		w := g.Text(0, i, ui.Strong|ui.Bold, line)
+		if i == 0 && p.Note != "" && w+2+ui.Width(p.Note) <= g.W() {
+			g.TextRight(g.W(), 0, ui.Muted, p.Note)
+		}
+	}
+	return len(lines)
+}
+
+// Sheet is a block on a sheet, without a title; with lines it is the block alone.
+type Sheet struct {
+	Block
+	Mine  bool // raised, with a gold edge: it is the person's, or has the focus
+	Inset bool // the block keeps off the sheet's edges
+}
+
+// around returns the cells and rows that the sheet keeps free around its block.
+func (s Sheet) around(l Look) Pad {
+	if s.Inset && l.Rich {
+		return Pad{s.Block, margin, 1, 1}
+	}
+	return Pad{Block: s.Block}
+}
+
+// Least returns the block's least with the inset.
+func (s Sheet) Least(l Look, w int) Size { return s.around(l).Least(l, w) }
+
+// Wish returns the block's wish with the inset.
+func (s Sheet) Wish(l Look, w int) int { return s.around(l).Wish(l, w) }
+
+// Draw draws the sheet and the block.
+func (s Sheet) Draw(l Look, g ui.Region) {
+	switch {
+	case l.Rich && s.Mine:
+		g = g.SheetEdge(g.Rect(), ui.Raised, ui.Accent)
+	case l.Rich:
+		g = g.Sheet(g.Rect(), ui.Panel)
+	}
+	s.around(l).Draw(l, g)
 }

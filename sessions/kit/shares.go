@@ -14,9 +14,11 @@ type Share struct {
 // Shares are shares below each other, in several columns if rows are few.
 type Shares struct {
 	List  []Share
-	Ink   ui.Token // of the bars
-	Thick bool     // bars as high as a row
-	Right bool     // labels are numbers: flush right
+	Ink   ui.Token        // of the bars
+	Thick bool            // bars as high as a row
+	Right bool            // labels are numbers: flush right
+	Few   int             // so many of the first are enough; 0 for all
+	Hit   func(i int) any // of a click with a mouse; nil for none
 }
 
 // The least cells of a bar that is worth drawing, and those between two columns.
@@ -45,8 +47,11 @@ func (s Shares) Least(_ Look, w int) Size {
 		return Size{}
 	}
 	label, number := s.widths()
-	k := s.columns(w)
-	return Size{(label+1+number)*k + sharesGap*(k-1), (len(s.List) + k - 1) / k}
+	k, n := s.columns(w), len(s.List)
+	if s.Few > 0 {
+		n = min(n, s.Few)
+	}
+	return Size{(label+1+number)*k + sharesGap*(k-1), (n + k - 1) / k}
 }
 
 // Wish returns a row for each.
@@ -63,9 +68,16 @@ func (s Shares) Draw(l Look, g ui.Region) {
 		k++
 	}
 	rows := (len(s.List) + k - 1) / k
+	if s.Few > 0 && rows > g.H() { // the last ones are omitted
+		rows = g.H()
+		s.List = s.List[:min(rows*k, len(s.List))]
+	}
 	w := (g.W() - sharesGap*(k-1)) / k
 	for i, x := range s.List {
 		row := g.Sub(ui.Rect{X: i / rows * (w + sharesGap), Y: i % rows, W: w, H: 1})
+		if s.Hit != nil && !l.Touch {
+			row.Hit(row.Rect(), s.Hit(i))
+		}
 		ink := ui.Text
 		if x.Best {
 			ink = ui.Accent | ui.Bold

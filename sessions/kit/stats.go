@@ -62,7 +62,7 @@ func (s Stats) Page(title string, list Block, open int) Block {
 	first.Items = append(first.Items, s.remarks()...)
 	book.Leaves = append(book.Leaves, Leaf{s.Title, first, false})
 	for _, p := range s.Parts {
-		panel := Panel{p.Title, p.Note, p.Body}
+		panel := Panel{Title: p.Title, Note: p.Note, Body: p.Body}
 		all = append(all, panel)
 		if !p.Extra {
 			usual = append(usual, panel)
@@ -79,7 +79,7 @@ func (s Stats) Page(title string, list Block, open int) Block {
 	}
 	large, small := numbers, numbers
 	large.Large, small.Small = true, true
-	fit := Fit{From{140, Row(4, Item{Block: whole(large, all), Fill: 1}, Item{Block: list, Fill: 1})}}
+	fit := Fit{From{W: 140, Block: Row(4, Item{Block: whole(large, all), Fill: 1}, Item{Block: list, Fill: 1})}}
 	for _, n := range []Numbers{large, small} {
 		for _, panels := range [][]Block{all, usual} {
 			col := whole(n, panels)
@@ -91,14 +91,15 @@ func (s Stats) Page(title string, list Block, open int) Block {
 	return append(fit, book)
 }
 
-// From is a block for at least W cells.
+// From is a block for at least W by H cells.
 type From struct {
 	W int
 	Block
+	H int
 }
 
-// Least returns the block's least, at least so wide.
+// Least returns the block's least, at least so large.
 func (f From) Least(l Look, w int) Size {
 	s := f.Block.Least(l, w)
-	return Size{max(s.W, f.W), s.H}
+	return Size{max(s.W, f.W), max(s.H, f.H)}
 }

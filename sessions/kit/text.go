@@ -12,6 +12,21 @@ type Text struct {
 	Text string
 }
 
+// Word is a text in one line.
+type Word struct {
+	Ink  ui.Token
+	Text string
+}
+
+// Least returns the size of the line.
+func (t Word) Least(Look, int) Size { return Size{ui.Width(t.Text), 1} }
+
+// Wish returns one row.
+func (t Word) Wish(Look, int) int { return 1 }
+
+// Draw draws the line.
+func (t Word) Draw(_ Look, g ui.Region) { g.Text(0, 0, t.Ink, t.Text) }
+
 // Least returns the size of the wrapped text.
 func (t Text) Least(_ Look, w int) (s Size) {
 	for _, line := range ui.Wrap(t.Text, max(w, longestWord(t.Text))) {
@@ -25,7 +40,7 @@ func longestWord(s string) (w int) {
 	for _, word := range strings.Fields(s) {
 		w = max(w, ui.Width(word))
 	}
-	return max(w, 1)
+	return max(w, 2) // a line may be broken before a wide character
 }
 
 // Wish returns the number of lines.
@@ -33,7 +48,7 @@ func (t Text) Wish(l Look, w int) int { return t.Least(l, w).H }
 
 // Draw draws the lines.
 func (t Text) Draw(_ Look, g ui.Region) {
-	for y, line := range ui.Wrap(t.Text, max(g.W(), 1)) {
+	for y, line := range ui.Wrap(t.Text, max(g.W(), 2)) {
 		g.Text(0, y, t.Ink, line)
 	}
 }

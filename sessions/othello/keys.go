@@ -37,7 +37,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 				v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, even in Hangul mode
 			}
 		}},
-		{Key: "i", Bar: app.When(!passes && s.You != games.Nobody, "key.hints")},
+		{Key: "i", Bar: app.When(!passes && s.You != games.Nobody, "key.hints"), Menu: "key.hints"},
 	}
 	if v.armed != othello.NoSquare {
 		list = append(list, app.Command{Key: "esc", Do: func(*app.App) { v.armed = othello.NoSquare }})

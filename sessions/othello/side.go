@@ -36,7 +36,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 		parts.Side = append(parts.Side, p.legend()...)
 	}
 	if swappable(s) {
-		parts.Foot = kit.Press{Label: a.T("ot.swap", "c", color(a, 1-s.You)), Key: "o"}
+		parts.Foot = kit.Cap{Name: "o", Label: a.T("ot.swap", "c", color(a, 1-s.You)), Key: "o"}
 	}
 	if s.ForcedAt != 0 {
 		notice := kit.Notice{Title: a.T("ot.pass.title"), Text: passing(a, s), Part: int(max(s.ForcedAt-s.At, 0)), Whole: 1500, Key: "enter"}
@@ -199,7 +199,7 @@ func (p *position) legend() (items []kit.Item) {
 		for i, sq := range p.view.Legal {
 			list += " " + sq.String() + "(" + app.Itoa(p.view.Flips[i]) + ")"
 		}
-		items = append(items, kit.Item{Block: kit.Signs{Block: kit.Text{Ink: ui.Text, Text: list}}, Drop: 5})
+		items = append(items, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: kit.Text{Ink: ui.Text, Text: list}}, Drop: 5})
 	}
 	hints := ".  " + a.T("ot.legend.legal")
 	if a.Set.NoHints {
@@ -207,5 +207,5 @@ func (p *position) legend() (items []kit.Item) {
 	}
 	marks := "*  " + a.T("ot.legend.last") + "   >  " + a.T("ot.legend.cursor")
 	legend := kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: hints}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: marks}})
-	return append(items, kit.Item{Block: kit.Signs{Block: legend}, Drop: 4})
+	return append(items, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: legend}, Drop: 4})
 }

@@ -234,21 +234,26 @@ func TestAccountByMouse(t *testing.T) {
 		p := h.Me()
 		add(h, p, "second")
 		p.Press("p")
+		menu := func(label string) {
+			p.ClickText("Space menu")
+			h.Pass(screentest.BeforeAnswer)
+			p.ClickText(label)
+		}
 		for _, x := range []struct {
 			label string
 			ok    func(app.Screen) bool
 		}{
-			{"a Keys", func(s app.Screen) bool { _, ok := s.(*keysPage); return ok }},
-			{"x Get my data", func(s app.Screen) bool { _, ok := s.(*exportPage); return ok }},
-			{"d Delete me", func(s app.Screen) bool { _, ok := s.(*erase); return ok }},
+			{"Keys", func(s app.Screen) bool { _, ok := s.(*keysPage); return ok }},
+			{"Get my data", func(s app.Screen) bool { _, ok := s.(*exportPage); return ok }},
+			{"Delete me", func(s app.Screen) bool { _, ok := s.(*erase); return ok }},
 		} {
-			p.ClickText(x.label)
+			menu(x.label)
 			if !x.ok(p.Top()) {
 				t.Errorf("%s: %T", x.label, p.Top())
 			}
 			p.Press("esc")
 		}
-		p.ClickText("a Keys")
+		menu("Keys")
 		p.ClickText("SHA256:second")
 		p.ClickText("d remove")
 		h.Pass(screentest.BeforeAnswer)

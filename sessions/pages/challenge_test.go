@@ -2,6 +2,7 @@ package pages
 
 import (
 	"testing"
+	"time"
 
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -17,6 +18,7 @@ func TestChallengeCompletes(t *testing.T) {
 		h.Other()
 		h.Player(h.Name(2))
 		h.Guest()
+		h.Pass(time.Second) // home has read who is here
 		p.Do(func(a *app.App) { a.Push(newChallenge(a, lobby.Offer{Game: "othello", Control: "none"})) })
 		entry := p.Top().(*app.Entry)
 		field := func(want string) {

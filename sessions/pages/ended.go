@@ -12,7 +12,7 @@ func newEnded(list []store.Match) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Width = a.T("home.ended"), 60
 		for _, m := range list {
-			q.Add(true, ui.Key(m.ID), ended(a, m), func(a *app.App) { a.Push(replays.New(m.ID)) })
+			q.Add(true, ui.Key(m.ID), matchEnded(a, m), func(a *app.App) { a.Push(replays.New(m.ID)) })
 		}
 		q.Add(true, "esc", a.T("key.close"), nil)
 	}}

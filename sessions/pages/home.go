@@ -28,12 +28,13 @@ type Home struct {
 	data    lobby.Home
 	leaders []lobby.RatingInfo // of the focused game, if it is for two
 	points  []store.Score      // the best of the day, if the focused game is for one
-	recent  []store.Match      // finished public matches, newest first, if there is room for them
 	today   map[string]string  // the day's results, by game for one seat
-	wide    wide
-	streak  streak.State     // the visitor's, at the last read
-	puzzle  *puzzles.Sitting // of the day, with the visitor's progress; nil for none
-	lit     lit              // data for ui.LevelRich alone
+	streak  streak.State       // the visitor's, at the last read
+	puzzle  *puzzles.Sitting   // of the day, with the visitor's progress; nil for none
+	people  []lobby.Present
+	views   map[string]any   // public views of live tables by id, since the last read
+	mine    lobby.RatingInfo // the visitor's rating in the first game for two
+	more    more
 	Focus   int
 	count   int // number of rows at the last read
 	// opposite is the name of the person whose seat Enter takes, "" for nobody; at the last read.
@@ -53,7 +54,7 @@ func (h *Home) Topic() string { return "home" }
 func (h *Home) Commands(a *app.App) []app.Command {
 	enter := app.Either(h.onDuel(a) || a.Newcomer(), "key.start", "key.open")
 	list := []app.Command{
-		{Key: "arrows", Bar: "key.choose"},
+		{Key: "arrows", Bar: app.When(a.Newcomer(), "key.choose")},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
 		{Key: "updown", Turn: func(a *app.App, by int) {
 			n := len(h.rows(a))
@@ -62,7 +63,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { find(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) { a.Push(newLobby("", h.game(a))) }},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, h.game(a))) }},
-		{Key: "u", Bar: "key.name", Menu: app.When(a.Newcomer(), "name.title"), Do: app.To(newRename)},
+		{Key: "u", Bar: app.When(a.Newcomer(), "key.name"), Menu: app.When(a.Newcomer(), "name.title"), Do: app.To(newRename)},
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
@@ -72,7 +73,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) { a.Push(newProfile(a.Visit.Me().ID)) }},
 		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
 		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
-		{Key: "0", Bar: "key.plain", Do: func(a *app.App) { a.Key("f2") }},
+		{Key: "0", Do: func(a *app.App) { a.Key("f2") }},
 		app.MenuKey,
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) { a.Push(&app.Leave{}) }},
@@ -96,8 +97,8 @@ func (h *Home) Commands(a *app.App) []app.Command {
 			a.Say(a.T("inv.taken"))
 		}})
 	}
-	if len(h.recent) > 0 {
-		list = append(list, app.Command{Key: "d", Menu: "home.ended", Do: func(a *app.App) { a.Push(newEnded(h.recent)) }})
+	if len(h.more.recent) > 0 {
+		list = append(list, app.Command{Key: "d", Menu: "home.ended", Do: func(a *app.App) { a.Push(newEnded(h.more.recent)) }})
 	}
 	list = append(list, arenaKey(a))
 	if a.House.Alone {
@@ -147,30 +148,20 @@ func (h *Home) read(a *app.App) {
 			h.today[name] = solo.Today(a, name)
 		}
 	}
+	l := a.House.Lobby
+	h.people, h.views, h.mine = l.People(), map[string]any{}, lobby.RatingInfo{}
+	for _, g := range l.Games() {
+		if name := g.Info().Name; !play.GameOf(name).Alone() {
+			h.mine = l.Rating(a.Ctx, name, a.Visit.Me().ID)
+			break
+		}
+	}
 	h.Sized(a)
 	h.turn(a, h.Focus)
-	if a.Glyphs == ui.LevelRich {
-		h.lit.read(a, h.data.Live)
-	}
 }
 
-// Sized reads the latest matches and the boards of the day and the week, if there is room for them. Reading
-// them costs as much as all the rest, and every home screen does so at each change of the lists.
-func (h *Home) Sized(a *app.App) {
-	h.recent = nil
-	if !ui.Full(a.W, a.H) {
-		return
-	}
-	h.wide.read(a)
-	recent, err := a.House.Lobby.Recent(a.Ctx, "", 40)
-	if err != nil {
-		a.Report("home", err)
-	}
-	recent = slices.DeleteFunc(recent, func(m store.Match) bool { // games with bots are their players' own
-		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" || s.Remote })
-	})
-	h.recent = recent[:min(len(recent), 8)]
-}
+// Sized reads what only a large window shows.
+func (h *Home) Sized(a *app.App) { h.more.read(a) }
 
 // turn focuses a row, and reads only its game's data.
 func (h *Home) turn(a *app.App, to int) {
@@ -428,45 +419,6 @@ func find(a *app.App, game string) {
 	play.Find(a, game)
 }
 
-func (h *Home) Draw(a *app.App, c *ui.Canvas) {
-	spread := c.Spread(ui.FullWidth, 0)
-	f := h.frame(a)
-	ui.Frame(c, f)
-	if c.Rich {
-		h.drawRich(a, c)
-		if spread {
-			h.aside(a, c.Aside())
-		}
-		return
-	}
-	g := ui.Body(c)
-	y, split := 0, 49
-	if g.W() > ui.MinWidth {
-		split = 67
-	}
-	if a.Newcomer() {
-		y = h.welcome(a, g)
-	}
-	g.VLine(split-1, y, g.H()-y, ui.Muted)
-	in := g.Sub(ui.Rect{Y: y + 1, W: split - 1, H: g.H() - y - 1})
-	if end := h.list(a, in) + 1; ui.Full(c.W(), c.H()) && end < in.H() {
-		h.wide.house(a, in.Sub(ui.Rect{X: 2, Y: end, W: in.W() - 3, H: in.H() - end}))
-	}
-	h.Side(a, g.Sub(ui.Rect{X: split + 1, Y: y + 1, W: g.W() - split - 2, H: g.H() - y - 1}))
-}
-
-// frame returns the texts of the rows around the screen.
-func (h *Home) frame(a *app.App) ui.FrameSpec {
-	f := ui.FrameSpec{Place: a.Place(), Facts: a.Facts() + "   " + a.T("home.lang")}
-	f.Message, f.MessageInk = a.Said(h.message(a))
-	keys := []ui.Key{"enter", "f", "v", "b", "s", "space", "?", "esc"}
-	if a.Newcomer() {
-		keys = []ui.Key{"arrows", "enter", "n", "u", "e", "?", "esc"}
-	}
-	f.Keys = a.Bar(app.Pick(h.Commands(a), keys...))
-	return f
-}
-
 func (h *Home) message(a *app.App) string {
 	me := a.Visit.Me()
 	if a.Newcomer() && !a.House.Alone {
@@ -493,205 +445,8 @@ func (h *Home) message(a *app.App) string {
 	return a.T("home.msg.bot")
 }
 
-// welcome draws the box of a first visit, and returns the row below it.
-func (h *Home) welcome(a *app.App, g ui.Region) int {
-	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
-	in.Text(2, 0, ui.Strong, h.does(a))
-	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
-	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("u"))
-	m := in.Text(2+n+3, 1, ui.Text, a.T("home.langs"))
-	in.Hit(ui.Rect{X: 2 + n + 3, Y: 1, W: m, H: 1}, ui.Press("e"))
-	n = in.Text(2, 2, ui.Text, a.T("home.glyphs")+" │가나│●  ○  ♥  │  "+a.T("home.glyphs.bad"))
-	in.Hit(ui.Rect{X: 2, Y: 2, W: n, H: 1}, ui.Press("0"))
-	return 5
-}
-
-// does returns the effect of Enter on the focused row.
-func (h *Home) does(a *app.App) string {
-	game := h.game(a)
-	key := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
-	switch {
-	case h.Focus < h.count-len(a.House.Lobby.Games()):
-		return a.T("home.enter.row")
-	case play.GameOf(game).Alone():
-		key = "home.enter.run"
-	case h.opposite != "":
-		return a.T("home.enter.person", "game", a.T("game."+game), "p", h.opposite)
-	}
-	return a.T(key, "game", a.T("game."+game))
-}
-
-// homeSpan returns the rows in view in that many lines: from to to-1, including the focused one and the one
-// after it. If some are out of view, a line above or below says so. apart reports whether the games have
-// blank lines between them, which they have if everything fits.
-func homeSpan(rows []row, focus, room int) (from, to int, apart bool) {
-	if fitRows(rows, 0, room, true) == len(rows) {
-		return 0, len(rows), true
-	}
-	for want := min(focus+2, len(rows)); ; from++ {
-		to = fitRows(rows, from, room, false)
-		if to >= want || from == focus {
-			return from, to, false
-		}
-	}
-}
-
-// fitRows returns the end of the rows from from on that fit into that many lines.
-func fitRows(rows []row, from, room int, apart bool) (to int) {
-	if from > 0 {
-		room--
-	}
-	for to = from; to < len(rows); to++ {
-		room -= rowGap(rows, to, from, apart) + rows[to].height()
-		if room < 0 || room == 0 && to+1 < len(rows) {
-			return to
-		}
-	}
-	return to
-}
-
-// rowGap returns the number of blank lines over a row when the list begins at from: one separates the games
-// from the waiting things, and from each other if they are apart.
-func rowGap(rows []row, i, from int, apart bool) int {
-	return app.Either(i > from && rows[i].detail != "" && (apart || rows[i-1].detail == ""), 1, 0)
-}
-
-// height returns the number of lines of a row: a game has a description.
-func (r row) height() int { return app.Either(r.detail != "", 2, 1) }
-
-// list draws the rows in view, and the number of the others. It returns the line below them.
-func (h *Home) list(a *app.App, g ui.Region) int {
-	rows := h.rows(a)
-	first := len(rows) - len(a.House.Lobby.Games()) // the first game
-	from, to, apart := homeSpan(rows, h.Focus, g.H())
-	more := func(y int, key string, n, next int) {
-		if n > 0 {
-			w := g.Text(4, y, ui.Muted, a.T(key, "n", n))
-			g.Hit(ui.Rect{X: 4, Y: y, W: w, H: 1}, moreHit(next))
-		}
-	}
-	more(0, "home.above", from, from-1)
-	y := min(from, 1)
-	for i := from; i < to; i++ {
-		r := rows[i]
-		y += rowGap(rows, i, from, apart)
-		tok, mark, label := r.tok, "  ", r.title
-		if i == h.Focus {
-			tok, mark = ui.Focus, "> "
-		}
-		if i >= first {
-			label = app.Itoa(i-first+1) + "   " + r.title
-		}
-		w := g.W() - 4 - ui.Width(r.right)
-		g.Text(2, y, tok, mark+ui.PadRight(ui.Cut(label, w-3), w-3))
-		g.TextRight(g.W()-1, y, ui.Muted, r.right)
-		if r.detail != "" {
-			g.TextCut(8, y+1, g.W()-9, ui.Muted, r.detail)
-		}
-		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 1, H: r.height()}, ui.RowHit(i))
-		y += r.height()
-	}
-	more(g.H()-1, "home.below", len(rows)-to, to)
-	return y
-}
-
-// dayLines draws the streak and the puzzle of the day, if any, and returns the row below.
-func (h *Home) dayLines(a *app.App, g ui.Region, y int) int {
-	if h.streak.Longest > 0 {
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("t"))
-		text := a.T("today.streak") + " " + a.T("today.days", "n", h.streak.Length)
-		x := g.TextCut(0, y, g.W()-weekDays-ui.ButtonWidth("t")-3, ui.Strong, text) + 2
-		today.Days(g, x, y, weekDays, 1, h.streak)
-		g.Button(x+weekDays+1, y, "t", "t", false)
-		y++
-	}
-	if h.puzzle != nil {
-		stands, ink := today.Stands(a, *h.puzzle)
-		x := g.Text(0, y, ui.Strong, a.T("puzzle.place")) + 1
-		x += g.TextCut(x, y, g.W()-x-ui.ButtonWidth("x")-1, ink, stands) + 1
-		g.Hit(ui.Rect{Y: y, W: x, H: 1}, puzzleHit{})
-		g.Button(x, y, "x", "x", false)
-		y++
-	}
-	return y
-}
-
-// puzzleHit is a click on the puzzle of the day.
-type puzzleHit struct{}
-
-// Side draws the activity in the house: for a newcomer the five keys, then the live tables.
-func (h *Home) Side(a *app.App, g ui.Region) {
-	y := 0
-	line := func(tok ui.Token, s string) {
-		g.TextCut(0, y, g.W(), tok, s)
-		y++
-	}
-	if a.Newcomer() {
-		line(ui.Strong, a.T("home.keys"))
-		for _, k := range []string{a.T("home.key1"), a.T("home.key2"), a.T("home.key3"), a.T("home.key4"), a.T("home.key5")} {
-			line(ui.Text, " "+k)
-		}
-		y++
-	}
-	if a.House.Alone {
-		line(ui.Strong, a.T("home.alone"))
-		line(ui.Muted, " "+a.T("home.alone.how"))
-		line(ui.Muted, " "+a.T("home.alone.kept"))
-	} else {
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("w"))
-		line(ui.Strong, a.T("home.watch"))
-		if len(h.data.Live) == 0 {
-			line(ui.Muted, " "+a.T("home.watch.none"))
-		}
-	}
-	for _, s := range h.data.Live[:min(len(h.data.Live), max(6, g.H()/3))] {
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, watchHit(s.ID))
-		who := a.SeatName(s.Seats[0])
-		if len(s.Seats) > 1 {
-			who += " : " + a.SeatName(s.Seats[len(s.Seats)-1])
-		}
-		line(ui.Text, " "+a.Game(s.Game, s.Options)+"  "+who)
-	}
-	y = h.dayLines(a, g, y) + 1
-	full := g.H() > 30
-	leaders, game := h.leaders, h.game(a)
-	if full {
-		y = h.wide.boards(a, g, y)
-	} else if one := play.GameOf(game); one.Alone() {
-		points := h.points[:min(len(h.points), 3)]
-		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+game)))
-		for i, r := range points {
-			line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+one.Score(a, "", true, r))
-		}
-		if len(points) == 0 {
-			line(ui.Muted, " "+a.T("home.week.none"))
-		}
-	}
-	if full {
-		leaders = leaders[:min(len(leaders), 5)]
-	} else {
-		leaders = leaders[:min(len(leaders), 3)]
-	}
-	if len(leaders) > 0 {
-		line(ui.Strong, a.T("home.leaders", "game", a.T("game."+game)))
-	}
-	for i, r := range leaders {
-		line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+a.Rating(r.Rating.Rating, r.Provisional))
-	}
-	recent := h.recent[:min(len(h.recent), max(g.H()-y-2, 0))]
-	if !full || len(recent) == 0 {
-		return
-	}
-	y++
-	line(ui.Strong, a.T("home.recent"))
-	for _, m := range recent {
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, replayHit(m.ID))
-		line(ui.Text, " "+ui.PadRight(ui.Cut(ended(a, m), 38), 39)+a.When(m.Ended))
-	}
-}
-
-// ended returns a finished match for a list: its game, the winner and the loser.
-func ended(a *app.App, m store.Match) string {
+// matchEnded returns a finished match for a list: its game, the winner and the loser.
+func matchEnded(a *app.App, m store.Match) string {
 	seats := lobby.SeatsOf(m)
 	name := func(seat int) string { return a.SeatName(seats[seat]) }
 	text := a.T("game."+m.Game) + "  "

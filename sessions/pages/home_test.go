@@ -6,7 +6,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"pgregory.net/rapid"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -66,7 +65,7 @@ func TestManyChallenges(t *testing.T) {
 			}
 		}
 		p.Shows("home", p.T("game.othello"), "Decline all 16 challenges")
-		if n := strings.Count(p.Text(), "Challenge: "); n != 3 {
+		if n := strings.Count(p.Text(), "Challenge"); n != 3 {
 			t.Errorf("%d challenges are listed:\n%s", n, p.Text())
 		}
 		p.Press("down", "down", "down", "enter")
@@ -82,7 +81,7 @@ func TestManyChallenges(t *testing.T) {
 			t.Errorf("%d challenges are left", n)
 		}
 		p.Shows("home", "Declined: 16")
-		p.Wants("Challenge: ", false)
+		p.Wants("Challenge", false)
 		p.Press("+")
 		p.Wants(p.T("inv.taken"), true)
 	})
@@ -95,51 +94,11 @@ func TestThreeChallenges(t *testing.T) {
 		for range 3 {
 			o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
 		}
-		if n := strings.Count(p.Text(), "Challenge: "); n != 3 {
+		if n := strings.Count(p.Text(), "Challenge"); n != 3 {
 			t.Errorf("%d challenges are listed:\n%s", n, p.Text())
 		}
 		p.Wants("Decline all", false)
 	})
-}
-
-// With any number of waiting things and games, the focused row is in view with its description, and so is a
-// neighbour. A line stands for the rows out of view.
-func TestHomeSpan(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rows := make([]row, rapid.IntRange(0, 30).Draw(t, "waiting"))
-		for range rapid.IntRange(1, 12).Draw(t, "games") {
-			rows = append(rows, row{detail: "about"})
-		}
-		focus, room := rapid.IntRange(0, len(rows)-1).Draw(t, "focus"), rapid.IntRange(15, 40).Draw(t, "room")
-		from, to, apart := homeSpan(rows, focus, room)
-		if focus < from || focus >= to {
-			t.Fatalf("row %d is not among %d to %d", focus, from, to)
-		}
-		if focus+1 < len(rows) && focus+1 >= to {
-			t.Fatalf("row %d is the last of %d in view", focus, len(rows))
-		}
-		lines := min(from, 1) + min(len(rows)-to, 1)
-		for i := from; i < to; i++ {
-			lines += rowGap(rows, i, from, apart) + rows[i].height()
-		}
-		if lines > room {
-			t.Fatalf("%d lines in %d", lines, room)
-		}
-		if from > 0 && homeHeight(rows, false) <= room || to < len(rows) && homeHeight(rows, false) <= room {
-			t.Fatal("rows are hidden though all would fit")
-		}
-		if (homeHeight(rows, true) <= room) != apart {
-			t.Fatalf("apart is %v for %d lines in %d", apart, homeHeight(rows, true), room)
-		}
-	})
-}
-
-// homeHeight returns the number of lines of all rows.
-func homeHeight(rows []row, apart bool) (n int) {
-	for i, r := range rows {
-		n += rowGap(rows, i, 0, apart) + r.height()
-	}
-	return n
 }
 
 // The key that goes on with a match does not play there by being pressed twice.

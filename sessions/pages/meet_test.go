@@ -54,7 +54,6 @@ func TestTwoEntersMeet(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			p, o := h.First(h.Name(0)), h.Other()
-			p.Wants(p.T("home.now.how"), false)
 			p.Press("enter")
 			bot := playing(p)
 			if bot == nil || bot.Seats[1].Bot == "" && bot.Seats[0].Bot == "" {
@@ -285,7 +284,7 @@ func TestSpectatorsGoAlong(t *testing.T) {
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("2") // leaves the table
 		p.Do((*app.App).Home)
-		p.Wants("0 live", true) // the own match
+		p.Wants(p.T("home.sit"), true) // the own match is over
 	})
 }
 

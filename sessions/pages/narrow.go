@@ -8,71 +8,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Cards of home and rows of the lobby in 48 columns.
-const (
-	narrowCard  = 23 // wide
-	narrowPitch = 4  // rows of a table with the blank one
-)
-
-// DrawNarrow draws home in 48 columns: waiting things, the games as cards in two columns, the day, a live
-// table, the people here.
-func (h *Home) DrawNarrow(a *app.App, g ui.Region) bool {
-	if !g.Rich() {
-		return false
-	}
-	if h.lit.views == nil { // the level has just been changed
-		h.lit.read(a, h.data.Live)
-	}
-	rows := h.rows(a)
-	in := g.Sub(ui.Rect{X: 1, W: g.W() - 2, H: g.H()})
-	y := h.next(a, in, rows, 1) + 1
-	y = h.cards(a, in, rows, y)
-	room := func(n int) bool { return in.H()-y >= n }
-	if room(2) && !a.Visit.Me().Guest {
-		y = h.days(a, in, y, 1) + 1
-	}
-	if room(5) && !a.House.Alone {
-		y = h.live(a, in, y) + 1
-	}
-	if room(1) && !a.House.Alone {
-		h.hereShort(a, in, y)
-	}
-	return true
-}
-
-// cards draws the games from row y on, two a row: with emblems if that leaves room for the day, else with
-// tiles. It returns the row below.
-func (h *Home) cards(a *app.App, g ui.Region, rows []row, y int) int {
-	first, games := firstGameRow(a, rows), a.House.Lobby.Games()
-	height := app.Either(y+5*((len(games)+1)/2)+2 <= g.H(), 4, 2)
-	from, to := ui.Window(max(h.Focus-first, 0)/2, (len(games)+1)/2, (g.H()-y)/(height+1))
-	for i := 2 * from; i < min(2*to, len(games)); i++ {
-		r, name := rows[first+i], games[i].Info().Name
-		in := ui.Rect{X: i % 2 * (g.W() - narrowCard), Y: y + (i/2-from)*(height+1), W: narrowCard, H: height}
-		g.Fill(in, ui.Panel)
-		ground := ui.Cap
-		if first+i == h.Focus {
-			g.Fill(in, ui.Raised)
-			g.Edge(in.X, in.Y, in.H, play.Accent(name))
-			ground = ui.Ground(play.Accent(name))
-		}
-		card, x, number := g.Sub(in), 10, height-1 // after a long name its row has no room for the number
-		if height == 4 {
-			emblemOf(a, card, 1, 0, name)
-		} else {
-			tileOf(a, card, 1, 0, name)
-			x, number = 8, 0
-		}
-		text, _ := h.state(a, r, name)
-		lines := append([]string{r.title}, ui.Wrap(text, in.W-x)...)
-		for k, line := range firstOf(lines, height) {
-			card.TextCut(x, k, in.W-x-app.Either(k == number, 4, 0), app.Either(k == 0, ui.Strong|ui.Bold, ui.Muted), line)
-		}
-		card.Chip(in.W-3, number, app.Itoa(i+1), ground)
-		g.Hit(in, ui.RowHit(first+i))
-	}
-	return y + (to-from)*(height+1)
-}
+// narrowPitch is the number of rows of a table in 48 columns, with the blank one.
+const narrowPitch = 4
 
 // DrawNarrow draws the lobby in 48 columns: three rows a table.
 func (v *lobbyView) DrawNarrow(a *app.App, g ui.Region) bool {

@@ -63,7 +63,8 @@ func TestRematchAskedOfOneWhoLeft(t *testing.T) {
 		p.Wants(p.T("wait.again"), true)
 		p.Press("esc")
 		p.Do(func(a *app.App) { a.Home() })
-		p.Wants(p.T("home.asks", "game", "Othello", "p", h.Name(1)), true)
+		p.Wants("You asked", true)
+		p.Wants("Othello, "+h.Name(1), true)
 		p.End()
 		h.Pass(time.Hour)
 		if o := h.Other(); len(o.Visit.Invites()) != 1 {

@@ -13,8 +13,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// A screen without changes does not tick, except at the end of the day. Ages are redrawn when their text
-// changes.
+// A screen without changes does not tick, except at the end of the day; home shows the hours that are left of it. Ages
+// are redrawn when their text changes.
 func TestNothingTicksWhileNothingChanges(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -23,8 +23,8 @@ func TestNothingTicksWhileNothingChanges(t *testing.T) {
 			keys []string
 			most int
 		}{
-			{"home", nil, 1},
-			{"help", []string{"?"}, 1},
+			{"home", nil, 23},
+			{"help", []string{"?"}, 23},
 			{"settings", []string{"esc", "s"}, 1},
 			{"lobby", []string{"esc", "m"}, 1},
 		} {

@@ -15,11 +15,12 @@ func TestWelcomeFollowsTheFocus(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			p := h.First(h.Name(0))
-			p.Wants(p.T("home.enter", "game", p.T("game.othello")), true)
+			p.Wants(p.T("home.now", "game", p.T("game.othello")), true)
 			p.Press("2")
-			p.Wants(p.T("home.enter.run", "game", p.T("game.stones")), true)
+			p.Wants(p.T("home.now", "game", p.T("game.stones")), false)
+			p.Wants(p.T("home.run.how"), true)
 			p.Press("4")
-			p.Wants(p.T("home.enter", "game", p.T("game.matgo")), true)
+			p.Wants(p.T("home.now", "game", p.T("game.matgo")), true)
 			p.LookAs(80, 24, ui.LevelRich)
 			p.Press("3")
 			if text := p.Canvas.Plain(ui.LevelRich); !strings.Contains(text, p.T("home.run.how")) {

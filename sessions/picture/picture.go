@@ -42,6 +42,39 @@ func Of(c *paint.Canvas, p *paint.Palette) Picture {
 	return Picture{W: c.W(), H: c.H(), At: at, Ground: rgb(p.Look(0, 0).Bg)}
 }
 
+// Together returns pictures beside each other in rows of at most w cells, each below its title.
+func Together(w int, titles []string, list []Picture) Picture {
+	const gap = 2
+	type place struct {
+		x, y int
+		of   Picture
+	}
+	var places []place
+	sum := Picture{W: w}
+	x, y, high := gap, 2, 0
+	for _, p := range list {
+		if x > gap && x+p.W+gap > w {
+			x, y, high = gap, y+high+3, 0
+		}
+		places = append(places, place{x, y, p})
+		x, high, sum.Ground = x+p.W+gap, max(high, p.H), p.Ground
+	}
+	sum.H = y + high + 1
+	sum.At = func(x, y int) Cell {
+		for i, at := range places {
+			switch title := []rune(titles[i]); {
+			case x < at.x || x >= at.x+at.of.W || y < at.y-1 || y >= at.y+at.of.H:
+			case y >= at.y:
+				return at.of.At(x-at.x, y-at.y)
+			case x-at.x < len(title):
+				return Cell{Text: string(title[x-at.x]), Width: 1, Fg: 0xFFFFFF, Bg: 0x404040}
+			}
+		}
+		return Cell{Width: 1, Bg: 0x404040}
+	}
+	return sum
+}
+
 // rect is a part of a cell, in cells: its left top corner, width and height.
 type rect struct{ x, y, w, h float64 }
 

@@ -18,8 +18,13 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// In pixels: a cell of a PNG, the border around all cells, and the sizes of letters and of Hangul.
-const pngW, pngH, pngEdge, pngText, pngHangul = 20, 40, 32, 32, 36
+// Usual is the usual height of a PNG's cells.
+const Usual = 40
+
+// pixels are the measures of a PNG: a cell, the border around all cells, the foot of letters below a cell's top.
+type pixels struct{ w, h, edge, foot int }
+
+func measures(h int) pixels { return pixels{h / 2, h, h * 4 / 5, h * 3 / 4} }
 
 // hangul is a font that has Hangul alone. hangul/make.sh makes it.
 //
@@ -48,10 +53,10 @@ var loaded = sync.OnceValues(func() (fonts, error) {
 	return fonts{list[0], list[1], list[2]}, nil
 })
 
-// faces are the fonts at the size of a PNG. Like all faces they are for one goroutine.
+// faces are the fonts for cells of a height. Like all faces they are for one goroutine.
 type faces struct{ plain, bold, hangul font.Face }
 
-func newFaces() (f faces, err error) {
+func newFaces(h int) (f faces, err error) {
 	all, err := loaded()
 	if err != nil {
 		return f, err
@@ -62,21 +67,24 @@ func newFaces() (f faces, err error) {
 		}
 		return made
 	}
-	return faces{face(all.plain, pngText), face(all.bold, pngText), face(all.hangul, pngHangul)}, err
+	text, syllable := 0.8*float64(h), 0.9*float64(h)
+	return faces{face(all.plain, text), face(all.bold, text), face(all.hangul, syllable)}, err
 }
 
-// PNG writes the picture as a PNG. It leaves out characters that the fonts do not have.
-func (p Picture) PNG(w io.Writer) error {
-	letters, err := newFaces()
+// PNG writes the picture as a PNG whose cells are h pixels high, at least 8. It leaves out characters that the fonts
+// do not have.
+func (p Picture) PNG(w io.Writer, h int) error {
+	px := measures(h)
+	letters, err := newFaces(h)
 	if err != nil {
 		return err
 	}
-	img := image.NewRGBA(image.Rect(0, 0, p.W*pngW+2*pngEdge, p.H*pngH+2*pngEdge))
+	img := image.NewRGBA(image.Rect(0, 0, p.W*px.w+2*px.edge, p.H*px.h+2*px.edge))
 	draw.Draw(img, img.Bounds(), image.NewUniform(rgba(p.Ground)), image.Point{}, draw.Src)
 	for y := range p.H {
 		for x := range p.W {
 			if cell := p.At(x, y); cell.Width > 0 {
-				cell.png(img, letters, pngEdge+x*pngW, pngEdge+y*pngH)
+				cell.png(img, px, letters, px.edge+x*px.w, px.edge+y*px.h)
 			}
 		}
 	}
@@ -84,9 +92,10 @@ func (p Picture) PNG(w io.Writer) error {
 }
 
 // png draws a cell with its left top corner at x, y.
-func (c Cell) png(img *image.RGBA, letters faces, x, y int) {
+func (c Cell) png(img *image.RGBA, px pixels, letters faces, x, y int) {
+	w, h := float64(px.w), float64(px.h)
 	fill := func(r rect, rgb uint32) {
-		at := image.Rect(x+int(r.x*pngW), y+int(r.y*pngH), x+int((r.x+r.w)*pngW), y+int((r.y+r.h)*pngH))
+		at := image.Rect(x+int(r.x*w), y+int(r.y*h), x+int((r.x+r.w)*w), y+int((r.y+r.h)*h))
 		draw.Draw(img, at, image.NewUniform(rgba(rgb)), image.Point{}, draw.Src)
 	}
 	fill(rect{0, 0, float64(c.Width), 1}, c.Bg)
@@ -114,9 +123,8 @@ func (c Cell) png(img *image.RGBA, letters faces, x, y int) {
 			bolder = 1
 		}
 	}
-	const foot = 30 // of letters, below the cell's top
 	for more := range bolder + 1 {
-		dot := fixed.Point26_6{X: fixed.I(x+more) + (fixed.I(c.Width*pngW)-wide)/2, Y: fixed.I(y + foot)}
+		dot := fixed.Point26_6{X: fixed.I(x+more) + (fixed.I(c.Width*px.w)-wide)/2, Y: fixed.I(y + px.foot)}
 		d := font.Drawer{Dst: img, Src: image.NewUniform(rgba(c.Fg)), Face: face, Dot: dot}
 		d.DrawString(string(r))
 	}

@@ -56,9 +56,6 @@ func (t *Table) View(a *app.App) app.View {
 	v.Message, v.MessageInk = t.message(a)
 	v.Clock, v.ClockInk = t.countdown(a, chrome, a.W-4-ui.Width(v.Message))
 	v.Keys = t.items(a, chrome)
-	if a.Touch() {
-		v.Keys = t.oneRow(a, v.Keys)
-	}
 	stage := parts.Stage(a, &t.Scene, &t.around)
 	if s.Curtain != games.Nobody {
 		stage.Over, stage.Hangs = t.curtain(a), true
@@ -283,18 +280,6 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 		return ui.Cut(a.SeatName(s.Seats[s.ToAct]), 12) + " " + text, tok
 	}
 	return a.T(app.Either(left < time.Hour.Milliseconds(), "tb.clock.other", "tb.clock.other.long"), "t", text), tok
-}
-
-// oneRow omits keys that the menu has until their buttons take one row, because the board needs the others.
-func (t *Table) oneRow(a *app.App, items []ui.KeyItem) []ui.KeyItem {
-	list := t.Commands(a)
-	for i := len(items) - 1; i >= 0 && ui.TouchRows(items) > 1; i-- {
-		inMenu := func(c app.Command) bool { return c.Key == items[i].Key && c.Menu != "" }
-		if slices.ContainsFunc(list, inMenu) {
-			items = slices.Delete(items, i, i+1)
-		}
-	}
-	return items
 }
 
 // items returns the present keys.

@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -178,22 +179,11 @@ func (l line) span() (lo, hi int) {
 	return lo, hi
 }
 
-// draw draws the line in a region, with its range on the left and the days below.
-func (l line) draw(a *app.App, g ui.Region, steps int) {
+// block returns the line with its range and its days.
+func (l line) block(a *app.App) kit.Curve {
 	lo, hi := l.span()
-	in := ui.Rect{X: 5, W: g.W() - 5, H: g.H() - 1}
-	for i := range steps {
-		v := hi - (hi-lo)*i/(steps-1)
-		y := (in.H - 1) * i / (steps - 1)
-		g.TextRight(4, y, ui.Muted, app.Itoa(v))
-		for x := range in.W {
-			g.Cell(in.X+x, y, '─', ui.Ground(ui.Track), g.At(in.X+x, y))
-		}
-	}
 	face := play.GameOf(l.game).Face
-	g.LineChart(in, l.values, float64(lo), float64(hi), play.Accent(l.game), app.Either(face.Shade != 0, face.Shade, ui.Panel))
-	g.Text(in.X, g.H()-1, ui.Muted, a.When(l.from))
-	g.TextRight(g.W(), g.H()-1, ui.Muted, a.When(l.to))
+	return kit.Curve{Values: l.values, Lo: lo, Hi: hi, From: a.When(l.from), To: a.When(l.to), Ink: play.Accent(l.game), Shade: app.Either(face.Shade != 0, face.Shade, ui.Panel)}
 }
 
 // usual returns the index of a profile's first game: the one with the most rated matches among the latest,

@@ -98,6 +98,8 @@ func (p *Person) unreached() (list []string) {
 			for _, key := range []ui.Key{"home", "left", "right", "end", "[", "]", "n", "w"} {
 				pressed[key] = true
 			}
+		case ui.RowHit: // what the row's digit does
+			pressed[ui.Key(app.Itoa(int(msg)+1))] = true
 		}
 		if at.Name != "" { // a click on a board plays as Enter does
 			pressed["enter"] = true
@@ -115,7 +117,7 @@ func (p *Person) unreached() (list []string) {
 		labels[c.Bar] = labels[c.Bar] || c.Bar != "" && pressed[c.Key]
 	}
 	for _, c := range commands {
-		reached := c.Off || labels[c.Bar] || c.Bar+c.Menu == "" || c.Turn != nil || c.Each != nil
+		reached := c.Off || len(c.Keys()) == 0 || labels[c.Bar] || c.Bar+c.Menu == "" || c.Turn != nil || c.Each != nil
 		for _, key := range append(c.Keys(), c.Key) {
 			reached = reached || pressed[key]
 		}

@@ -31,6 +31,7 @@ func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("sizes", func(t *testing.T) { testSizes(t, pages) })
 	t.Run("bar", func(t *testing.T) { testKeyBar(t, pages) })
 	t.Run("questions", func(t *testing.T) { testQuestions(t, pages) })
+	t.Run("sheets", func(t *testing.T) { writeSheets(t, pages) })
 	t.Run("walk", func(t *testing.T) { testWalk(t, pages) })
 }
 

@@ -166,7 +166,7 @@ func (h *Hall) Finished(p *Person, game, board string, value float64, result str
 	m.Status, m.Ended, m.Reason, m.Result = store.Done, now, games.Finished, []byte(result)
 	kept, err := json.Marshal(streak.Done{Match: m.ID})
 	h.Must(err)
-	o := store.Outcome{Player: me.ID, Filed: []store.Filed{{Space: streak.Space(me.ID), Note: store.Note{Key: day, Value: kept}}}}
+	o := store.Outcome{Player: me.ID, Filed: []store.Filed{{Space: streak.Days.In(me.ID).Name, Note: store.Note{Key: day, Value: kept}}}}
 	if board != "" {
 		o.Scores = []store.Score{{Player: me.ID, Name: me.Name, Match: m.ID, At: now, Board: ledger.BoardName(game, board, day), Value: value}}
 	}

@@ -40,7 +40,7 @@ func write(w io.Writer, format string, lang words.Lang, draw func(lang words.Lan
 	case "png":
 		p := picture.Of(c.Cells(), palette)
 		p.Ground = p.At(0, 0).Bg
-		return p.PNG(w)
+		return p.PNG(w, picture.Usual)
 	}
 	_, err := w.Write(ansi(c.Cells(), palette))
 	return err

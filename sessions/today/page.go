@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/records"
 	"arcade/lobby/streak"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
@@ -286,19 +287,16 @@ func field(r records.DayRun, columns int) (counts []int, mine int) {
 	return counts, mine
 }
 
-// marks has the signs of days by their meaning for the streak: on ui.LevelRich, elsewhere, and their ink.
-var marks = map[streak.Mark]struct {
-	rich, plain string
-	ink         ui.Token
-}{
-	streak.Kept: {"■", "#", ui.Accent}, streak.Played: {"■", "+", ui.Muted}, streak.Frozen: {"F", "F", ui.Info | ui.Bold},
-	streak.Missed: {"□", "-", ui.Faint}, streak.Open: {"○", "o", ui.Accent},
+// marks has the signs of days by their meaning for the streak.
+var marks = map[streak.Mark]kit.Mark{
+	streak.Kept: {Sign: "■", Plain: "#", Ink: ui.Accent}, streak.Played: {Sign: "■", Plain: "+", Ink: ui.Muted}, streak.Frozen: {Sign: "F", Plain: "F", Ink: ui.Info | ui.Bold},
+	streak.Missed: {Sign: "□", Plain: "-", Ink: ui.Faint}, streak.Open: {Sign: "○", Plain: "o", Ink: ui.Accent},
 }
 
-// Days draws the marks of a streak's last days from x, y on, pitch cells apart.
-func Days(g ui.Region, x, y, n, pitch int, s streak.State) {
-	for i, m := range s.Last(n) {
-		look := marks[m]
-		g.Text(x+i*pitch, y, look.ink, app.Either(g.Rich(), look.rich, look.plain))
+// Days returns the marks of a streak's last days.
+func Days(s streak.State, n int) (list kit.Marks) {
+	for _, m := range s.Last(n) {
+		list = append(list, marks[m])
 	}
+	return list
 }

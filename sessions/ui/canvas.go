@@ -116,8 +116,8 @@ func (c *Canvas) compose(touch bool, keys []KeyItem, most int) {
 		in = all
 	}
 	c.Region, c.Touch, c.buttonRows = Region{c, in, in}, touch, 1
-	if touch {
-		c.buttonRows = TouchRows(keys)
+	if touch && len(touchItems(keys)) > mostButtons {
+		c.buttonRows = 2
 	}
 	above, below := c.frameRows()
 	c.body = Rect{0, above, in.W, max(0, in.H-above-below)}

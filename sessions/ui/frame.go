@@ -31,6 +31,8 @@ type FrameSpec struct {
 	MessageInk Token
 	Clock      string
 	ClockInk   Token
+	// Bare reports whether the screen itself draws what stands above it.
+	Bare bool
 	// Keys are the present keys, at most 8. If they do not fit, items before the last two are omitted, from
 	// the right; the last two are help and the way out.
 	Keys []KeyItem
@@ -45,6 +47,8 @@ type KeyItem struct {
 	Sign string
 	// Quiet reports whether the key is not the expected action, such as the menu's: it is not gold.
 	Quiet bool
+	// Listed reports whether the menu has it, too: a finger finds it there if there are many buttons.
+	Listed bool
 }
 
 // Wide returns the width of screens in a terminal of width w.
@@ -52,6 +56,10 @@ func Wide(w int) int { return min(w, FullWidth) }
 
 // Full reports whether a terminal of this size has room for the full layout.
 func Full(w, h int) bool { return w >= FullWidth && h >= fullHeight }
+
+// Large reports whether a terminal of this size has room for more than what a screen has to show, so that it is worth
+// reading.
+func Large(w, h int) bool { return w >= 90 && h >= 30 }
 
 // Roomy reports whether a terminal of this size has room beside the full layout and below it.
 func Roomy(w, h int) bool { return w >= roomyWidth && h >= roomyHeight }

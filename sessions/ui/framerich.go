@@ -9,9 +9,11 @@ const frameMargin = 2
 // the message, keys on caps.
 func frameRich(c *Canvas, f FrameSpec) {
 	w, h := c.W(), c.H()
-	c.Fill(Rect{0, 0, w, 1}, Page)
-	facts := c.TextRight(w-frameMargin, 0, Muted, Cut(f.Facts, w/2))
-	crumbs(c.Sub(Rect{frameMargin, 0, max(0, w-2*frameMargin-facts-2), 1}), f.Place)
+	if !f.Bare {
+		c.Fill(Rect{0, 0, w, 1}, Page)
+		facts := c.TextRight(w-frameMargin, 0, Muted, Cut(f.Facts, w/2))
+		crumbs(c.Sub(Rect{frameMargin, 0, max(0, w-2*frameMargin-facts-2), 1}), f.Place)
+	}
 
 	c.Fill(Rect{0, h - 2, w, 1}, Page)
 	clock := c.TextRight(w-frameMargin, h-2, f.ClockInk|Bold, f.Clock)

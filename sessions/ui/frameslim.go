@@ -6,24 +6,9 @@ const slimMessage, slimKeys = 2, 2
 // frameSlim draws the rows around a screen of less than MinWidth columns. The stake is omitted if there is no room.
 func frameSlim(c *Canvas, f FrameSpec) {
 	w, h := c.W(), c.H()
-	ground, margin := Bar, 1
-	if c.Rich {
-		ground = Page
-	}
-	c.Fill(Rect{0, 0, w, 1}, ground)
-	facts := 0
-	if Width(f.Place)+Width(f.Facts)+2*margin+3 <= w {
-		ink := ground
-		if c.Rich {
-			ink = Muted
-		}
-		facts = c.TextRight(w-margin, 0, ink, f.Facts) + 2
-	}
-	place := c.Sub(Rect{margin, 0, w - 2*margin - facts, 1})
-	if c.Rich {
-		crumbs(place, f.Place)
-	} else {
-		place.TextCut(0, 0, place.W(), Bar, f.Place)
+	const margin = 1
+	if !f.Bare {
+		slimTop(c, f, margin)
 	}
 
 	y := c.MessageRow()
@@ -59,6 +44,28 @@ func frameSlim(c *Canvas, f FrameSpec) {
 				x += c.keyWords(x, h-slimKeys+i, it, Strong, Text) + slimGap
 			}
 		}
+	}
+}
+
+// slimTop draws the row above a screen.
+func slimTop(c *Canvas, f FrameSpec, margin int) {
+	w, ground, facts := c.W(), Bar, 0
+	if c.Rich {
+		ground = Page
+	}
+	c.Fill(Rect{0, 0, w, 1}, ground)
+	if Width(f.Place)+Width(f.Facts)+2*margin+3 <= w {
+		ink := ground
+		if c.Rich {
+			ink = Muted
+		}
+		facts = c.TextRight(w-margin, 0, ink, f.Facts) + 2
+	}
+	place := c.Sub(Rect{margin, 0, w - 2*margin - facts, 1})
+	if c.Rich {
+		crumbs(place, f.Place)
+	} else {
+		place.TextCut(0, 0, place.W(), Bar, f.Place)
 	}
 }
 

@@ -21,16 +21,18 @@ func frameTouch(c *Canvas, f FrameSpec) {
 	const margin = touchMargin
 	w, h := c.W(), c.H()
 	above, below := c.frameRows()
-	c.Fill(Rect{W: w, H: above}, Page)
 	c.Fill(Rect{Y: h - below, W: w, H: below}, Page)
-	place := strings.Split(f.Place, " / ")
-	if len(place) > 1 && !c.Rich {
-		place = []string{strings.Join(place, " / ")}
-	} else if len(place) > 1 {
-		place = place[1:]
+	if !f.Bare {
+		c.Fill(Rect{W: w, H: above}, Page)
+		place := strings.Split(f.Place, " / ")
+		if len(place) > 1 && !c.Rich {
+			place = []string{strings.Join(place, " / ")}
+		} else if len(place) > 1 {
+			place = place[1:]
+		}
+		c.TextCut(margin, 0, w-2*margin, Strong|Bold, strings.Join(place, " › "))
+		c.TextCut(margin, 1, w-2*margin, Muted, f.Facts)
 	}
-	c.TextCut(margin, 0, w-2*margin, Strong|Bold, strings.Join(place, " › "))
-	c.TextCut(margin, 1, w-2*margin, Muted, f.Facts)
 
 	y := h - below
 	clock := c.TextRight(w-margin, y, f.ClockInk, Cut(f.Clock, w/2))
@@ -60,16 +62,8 @@ func frameTouch(c *Canvas, f FrameSpec) {
 	}
 }
 
-// TouchRows returns the rows of buttons that keys take.
-func TouchRows(items []KeyItem) int {
-	if len(touchItems(items)) > mostButtons {
-		return 2
-	}
-	return 1
-}
-
-// touchItems returns the keys that get a button, the acting one first: all that a press can mean, without the help
-// if there is a menu, which has it.
+// touchItems returns the keys that get a button, the acting one first: all that a press can mean. If there is a
+// menu, it has the help, and of many keys those that are listed in it.
 func touchItems(items []KeyItem) (list []KeyItem) {
 	menu := false
 	for _, it := range items {
@@ -78,6 +72,11 @@ func touchItems(items []KeyItem) (list []KeyItem) {
 	for _, it := range items {
 		if it.Key != "" && (it.Key != "?" || !menu) {
 			list = append(list, it)
+		}
+	}
+	for i := len(list) - 1; i > 0 && menu && len(list) > mostButtons; i-- {
+		if list[i].Listed && list[i].Key != "enter" {
+			list = slices.Delete(list, i, i+1)
 		}
 	}
 	if i := slices.IndexFunc(list, func(it KeyItem) bool { return it.Key == "enter" }); i > 0 {

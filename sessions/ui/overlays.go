@@ -213,6 +213,49 @@ func inviteRows(c *Canvas) (y, room int) {
 	return 0, 0
 }
 
+// InviteRows are the rows of an invitation for a finger, over which no screen that the kit arranges draws.
+const InviteRows = touchButtons
+
+// InviteTouch is Invite for a finger: the answers are buttons.
+func InviteTouch(c *Canvas, text, yes, no, left string) {
+	ground := Toast
+	if c.Rich {
+		ground = Cap
+	}
+	c.Fill(Rect{W: c.W(), H: InviteRows}, ground)
+	x := c.W()
+	for _, answer := range []struct {
+		label  string
+		key    Key
+		ground Token
+	}{{no, NoKey, Track}, {yes, YesKey, Picked}} {
+		if answer.label == "" {
+			continue
+		}
+		r := Rect{W: Width(answer.label) + 2, H: InviteRows}
+		x -= r.W + 1
+		r.X = x
+		if tok := answer.ground; c.Rich {
+			c.Fill(r, tok)
+			c.Text(x+1, 1, tok|Bold, answer.label)
+		} else {
+			c.Text(x+1, 1, Button, answer.label)
+		}
+		c.Hit(r, Press(answer.key))
+	}
+	x -= frameMargin
+	lines := Wrap(text, max(x-frameMargin, 2))
+	for i, line := range lines[:min(len(lines), InviteRows)] {
+		c.TextCut(frameMargin, i, x-frameMargin, ground|Bold, line)
+	}
+	if len(lines) < InviteRows {
+		c.TextCut(frameMargin, InviteRows-1, x-frameMargin, ground, left)
+	}
+	if c.Rich {
+		c.Edge(0, 0, InviteRows, Info)
+	}
+}
+
 // Notice draws a line that needs no answer over the row y. A click on it sends msg, nil for nothing.
 func Notice(c *Canvas, y int, text string, msg any) {
 	r := Rect{0, y, c.W(), 1}

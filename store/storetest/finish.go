@@ -75,19 +75,19 @@ var finishTests = []test{
 		f.Outcomes[0].Filed = []store.Filed{filed("2026-11-24", `{"match":"m"}`, store.Absent), filed("2026-11-25", `1`, nil)}
 		must(t, finish(t.Context(), s, f))
 		all := []string{`2026-11-24 {"match":"m"}`, "2026-11-25 1"}
-		equal(t, "notes", notes(get[[]store.Note](t)(s.Notes(t.Context(), "days/a", "", 9))), all)
+		equal(t, "notes", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "days/a", "", 9))), all)
 		for what, bad := range map[string]store.Filed{
 			"there is one": filed("2026-11-24", `2`, store.Absent), "no key": filed("", `2`, nil), "no JSON": filed("x", `{`, nil),
 		} {
 			f := won(second, 0, 10)
 			f.Outcomes[0].Filed = []store.Filed{filed("2026-11-26", `2`, nil), bad}
 			unchanged(t, s, []string{"a", "b"}, []string{"n"}, what, nil, func() error { return finish(t.Context(), s, f) })
-			equal(t, what, notes(get[[]store.Note](t)(s.Notes(t.Context(), "days/a", "", 9))), all)
+			equal(t, what, noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "days/a", "", 9))), all)
 		}
 		f = won(second, 0, 10)
 		f.Outcomes[0].Filed = []store.Filed{filed("2026-11-24", `2`, nil), filed("2026-11-25", "", nil)}
 		must(t, finish(t.Context(), s, f))
-		equal(t, "replaced and removed", notes(get[[]store.Note](t)(s.Notes(t.Context(), "days/a", "", 9))), []string{"2026-11-24 2"})
+		equal(t, "replaced and removed", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "days/a", "", 9))), []string{"2026-11-24 2"})
 	}},
 	{"what was made from an older standing is refused", func(t *testing.T, s store.Store) {
 		equal(t, "none", get[uint64](t)(s.Standing(t.Context(), game, "a")), uint64(0))

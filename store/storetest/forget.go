@@ -133,7 +133,7 @@ var forgetTests = []test{
 			must(t, s.CreateMatch(t.Context(), m))
 			equal(t, "log of another "+id, len(get[[]store.Entry](t)(s.Entries(t.Context(), id, 0, -1))), 0)
 		}
-		equal(t, "notes", notes(get[[]store.Note](t)(s.Notes(t.Context(), "last", "", 9))), []string{"hers 1"})
+		equal(t, "notes", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "last", "", 9))), []string{"hers 1"})
 		equal(t, "own notes", len(get[[]store.Note](t)(s.Notes(t.Context(), "fav/a", "", 9))), 0)
 		equal(t, "another's notes", len(get[[]store.Note](t)(s.Notes(t.Context(), "fav/aa", "", 9))), 1)
 		equal(t, "board", rows(get[[]store.Score](t)(s.Scores(t.Context(), "b/1", 0, 9))), []string{"b 2 1"})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 func note(key, value string) store.Note {
@@ -19,7 +20,7 @@ func note(key, value string) store.Note {
 	return n
 }
 
-func notes(list []store.Note) (out []string) {
+func noteTexts(list []store.Note) (out []string) {
 	for _, n := range list {
 		out = append(out, n.Key+" "+string(n.Value))
 	}
@@ -45,10 +46,10 @@ var noteTests = []test{
 	{"listed by key, a page at a time", func(t *testing.T, s store.Store) {
 		must(t, s.PutNotes(t.Context(), "p", note("b", `2`), note("a", `1`), note("가", `5`), note("ba", `3`), note("c", `4`)))
 		must(t, s.PutNotes(t.Context(), "pp", note("aa", `9`)))
-		equal(t, "all", notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 99))), []string{"a 1", "b 2", "ba 3", "c 4", "가 5"})
-		equal(t, "first page", notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 2))), []string{"a 1", "b 2"})
-		equal(t, "after b", notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "b", 2))), []string{"ba 3", "c 4"})
-		equal(t, "after one that is not there", notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "bb", 9))), []string{"c 4", "가 5"})
+		equal(t, "all", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 99))), []string{"a 1", "b 2", "ba 3", "c 4", "가 5"})
+		equal(t, "first page", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 2))), []string{"a 1", "b 2"})
+		equal(t, "after b", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "b", 2))), []string{"ba 3", "c 4"})
+		equal(t, "after one that is not there", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "bb", 9))), []string{"c 4", "가 5"})
 		equal(t, "none asked for", len(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 0))), 0)
 		equal(t, "no such space", len(get[[]store.Note](t)(s.Notes(t.Context(), "q", "", 9))), 0)
 	}},
@@ -62,7 +63,7 @@ var noteTests = []test{
 		if s.PutNotes(t.Context(), "", note("a", `2`)) == nil {
 			t.Error("a space without a name has been kept")
 		}
-		equal(t, "unchanged", notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{"a 1"})
+		equal(t, "unchanged", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{"a 1"})
 	}},
 	{"kept only in place of what they were made from", func(t *testing.T, s store.Store) {
 		from := func(key, value string, from json.RawMessage) store.Note {
@@ -80,28 +81,29 @@ var noteTests = []test{
 		} {
 			wantErr(t, what, s.PutNotes(t.Context(), "p", note("b", `2`), n), store.ErrConflict)
 			wantErr(t, what, s.PutNotes(t.Context(), "p", n, note("b", `2`)), store.ErrConflict)
-			equal(t, what, notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{`a {"n":1}`, "b 1"})
+			equal(t, what, noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{`a {"n":1}`, "b 1"})
 		}
 		value := get[json.RawMessage](t)(s.Note(t.Context(), "p", "a"))
 		must(t, s.PutNotes(t.Context(), "p", from("a", `2`, value), from("c", ``, store.Absent), from("b", ``, json.RawMessage(`1`))))
-		equal(t, "kept", notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{"a 2"})
+		equal(t, "kept", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{"a 2"})
 	}},
 	{"concurrent edits lose nothing", func(t *testing.T, s store.Store) {
 		const editors, edits, n = 8, 25, 8 * 25
+		count := notes.Space[int]{Name: "p"}
 		var wg sync.WaitGroup
 		for range editors {
 			wg.Go(func() {
 				for range edits {
-					if err := store.EditNote(t.Context(), s, "p", "count", func(n *int) error { *n++; return nil }); err != nil {
+					if err := count.Edit(t.Context(), s, "count", func(n *int) error { *n++; return nil }); err != nil {
 						t.Error(err)
 					}
 				}
 			})
 		}
 		wg.Wait()
-		equal(t, "count", notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{fmt.Sprint("count ", n)})
+		equal(t, "count", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{fmt.Sprint("count ", n)})
 		mine := errors.New("mine")
-		wantErr(t, "an edit that fails", store.EditNote(t.Context(), s, "p", "count", func(n *int) error { *n = 0; return mine }), mine)
-		equal(t, "count", notes(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{fmt.Sprint("count ", n)})
+		wantErr(t, "an edit that fails", count.Edit(t.Context(), s, "count", func(n *int) error { *n = 0; return mine }), mine)
+		equal(t, "count", noteTexts(get[[]store.Note](t)(s.Notes(t.Context(), "p", "", 9))), []string{fmt.Sprint("count ", n)})
 	}},
 }

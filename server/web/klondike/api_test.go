@@ -21,6 +21,7 @@ import (
 	"arcade/server/web/webtest"
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/store/notes"
 )
 
 // noon is the time of every request in these tests.
@@ -90,8 +91,7 @@ func TestTwoServers(t *testing.T) {
 			t.Error(registered.Load(), "users have one name")
 		}
 	}
-	var got tally
-	if _, err := store.ReadNote(t.Context(), s, solvesSpace(aDeal), tallyKey, &got); err != nil || got.Tries != 2*tries {
+	if got, _, err := tallyOf(aDeal).Get(t.Context(), s, tallyKey); err != nil || got.Tries != 2*tries {
 		t.Errorf("%d of %d tries are counted: %v", got.Tries, 2*tries, err)
 	}
 }
@@ -258,10 +258,10 @@ func TestClients(t *testing.T) {
 			t.Errorf("delete %s with %q: %d, want %d", c.user, c.auth, got, c.want)
 		}
 	}
-	if list, _ := s.Notes(t.Context(), solvesSpace(aDeal), "", 10); len(list) != 2 || list[1].Key != "old" {
+	if list, _ := s.Notes(t.Context(), solves.In(aDeal).Name, "", 10); len(list) != 2 || list[1].Key != "old" {
 		t.Errorf("left: %v", list)
 	}
-	if list, _ := s.Notes(t.Context(), userSpace(id), "", 10); len(list) != 0 {
+	if list, _ := s.Notes(t.Context(), dealsSent.In(id).Name, "", 10); len(list) != 0 {
 		t.Errorf("left of the user: %v", list)
 	}
 }
@@ -310,7 +310,7 @@ func TestRowsOfOld(t *testing.T) {
 		"zero":  {Best: &result{Moves: 120}},
 		"proof": {Best: &result{Duration: 1 << 40, Moves: 99}, Proved: &result{Duration: 1 << 40, Moves: 99}},
 	} {
-		if err := store.WriteNote(t.Context(), s, solvesSpace(aDeal), user, old); err != nil {
+		if err := solves.In(aDeal).Put(t.Context(), s, user, old); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -424,14 +424,14 @@ func TestOneBoard(t *testing.T) {
 
 	// Nobody needs fewer moves than are proven to be needed; rows that an older version took are not shown.
 	note := map[string]any{"seed": fmt.Sprint(seed), "sets": []map[string]any{{"rules": klondike.Standard().String(), "status": "solvable", "minMoves": 130, "minMovesProof": "proven"}}}
-	if err := store.WriteNote(t.Context(), s, "klondike/deals", id, note); err != nil {
+	if err := (notes.Space[any]{Name: "klondike/deals"}).Put(t.Context(), s, id, note); err != nil {
 		t.Fatal(err)
 	}
 	if a := f.Ask("POST", "/v1/solves", sent("dealId", id, "userId", "few", "moveCount", 129)); a.JSON()["reason"] != "fewer moves than the 130 that it takes" {
 		t.Errorf("below the proven minimum: %s", a.Body)
 	}
 	old := map[string]any{"best": map[string]any{"durationMs": 1, "moveCount": 60}}
-	if err := store.WriteNote(t.Context(), s, solvesSpace(id), "old", old); err != nil {
+	if err := (notes.Space[any]{Name: solves.In(id).Name}).Put(t.Context(), s, "old", old); err != nil {
 		t.Fatal(err)
 	}
 	f2, _ := another(t, s, l)

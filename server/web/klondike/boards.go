@@ -14,7 +14,6 @@ import (
 	"arcade/lobby/keyed"
 	"arcade/lobby/turns"
 	"arcade/server/web"
-	"arcade/store"
 )
 
 const (
@@ -150,8 +149,8 @@ func (a *API) readBoard(ctx context.Context, id string) (*board, error) {
 		return nil, err
 	}
 	for _, deal := range b.deals {
-		var t tally
-		if _, err := store.ReadNote(ctx, a.store, solvesSpace(deal), tallyKey, &t); err != nil {
+		t, _, err := tallyOf(deal).Get(ctx, a.store, tallyKey)
+		if err != nil {
 			return nil, err
 		}
 		b.tally.Tries, b.tally.Won, b.tally.Sum = b.tally.Tries+t.Tries, b.tally.Won+t.Won, b.tally.Sum+t.Sum

@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"arcade/server/web"
-	"arcade/store"
+	"arcade/store/notes"
 )
 
-// clientSpace names the notes of registered users.
-const clientSpace = "solvers"
+// clients are the notes of registered users.
+var clients = notes.New[client]("solvers", "USER").In()
 
 // client is a registered user: it has the SHA-256 of the user's token, in hex.
 type client struct {
@@ -46,11 +46,10 @@ func (a *API) register(r *http.Request) (any, error) {
 		return nil, web.Bad("userId: want 1 to 48 letters, digits and _.:-")
 	}
 	defer a.writing.Lock(in.UserID)()
-	var c client
-	known, err := store.ReadNote(r.Context(), a.store, clientSpace, in.UserID, &c)
+	known, err := clients.Has(r.Context(), a.store, in.UserID)
 	if err == nil && !known {
-		var rows []store.Note
-		rows, err = a.store.Notes(r.Context(), userSpace(in.UserID), "", 1)
+		var rows []notes.Item[struct{}]
+		rows, err = dealsSent.In(in.UserID).First(r.Context(), a.store, "", 1)
 		known = len(rows) > 0
 	}
 	switch {
@@ -63,7 +62,7 @@ func (a *API) register(r *http.Request) (any, error) {
 		return nil, err
 	}
 	token := rand.Text()
-	err = store.EditNote(r.Context(), a.store, clientSpace, in.UserID, func(c *client) error {
+	err = clients.Edit(r.Context(), a.store, in.UserID, func(c *client) error {
 		if c.Token != "" { // registered at another server meanwhile
 			return errInUse
 		}
@@ -95,36 +94,30 @@ func (a *API) forget(r *http.Request) (any, error) {
 
 // holds reports whether a user is registered with the token of this hash.
 func (a *API) holds(ctx context.Context, user, hash string) (bool, error) {
-	var c client
 	if !userID.MatchString(user) {
 		return false, nil
 	}
-	known, err := store.ReadNote(ctx, a.store, clientSpace, user, &c)
+	c, known, err := clients.Get(ctx, a.store, user)
 	return known && subtle.ConstantTimeCompare([]byte(hash), []byte(c.Token)) == 1, err
 }
 
 // delete deletes a user with all rows. The tallies of deals stay, because they have no names. It may be
 // called again after an error.
 func (a *API) delete(ctx context.Context, user string) error {
-	for {
-		deals, err := a.store.Notes(ctx, userSpace(user), "", 100)
+	for d, err := range dealsSent.In(user).All(ctx, a.store) {
 		if err != nil {
 			return err
 		}
-		for _, d := range deals {
-			unlock := a.writing.Lock(d.Key, user)
-			err := a.store.PutNotes(ctx, solvesSpace(d.Key), store.Note{Key: user})
-			if err == nil {
-				err = a.store.PutNotes(ctx, userSpace(user), store.Note{Key: d.Key})
-			}
-			unlock()
-			if err != nil {
-				return err
-			}
-			a.boards.changed(d.Key)
+		unlock := a.writing.Lock(d.Key, user)
+		err := solves.In(d.Key).Delete(ctx, a.store, user)
+		if err == nil {
+			err = dealsSent.In(user).Delete(ctx, a.store, d.Key)
 		}
-		if len(deals) < 100 {
-			return a.store.PutNotes(ctx, clientSpace, store.Note{Key: user})
+		unlock()
+		if err != nil {
+			return err
 		}
+		a.boards.changed(d.Key)
 	}
+	return clients.Delete(ctx, a.store, user)
 }

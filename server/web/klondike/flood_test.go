@@ -36,7 +36,7 @@ func solved() (id string, s map[string]any) {
 // fill puts n rows of a deal into the store, replayed or not, that are faster than all others.
 func fill(t testing.TB, s store.Store, deal string, n int, proved bool) {
 	t.Helper()
-	var notes []store.Note
+	var list []store.Note
 	for i := range n {
 		r := row{Best: &result{Duration: int64(6000 + i), Moves: 60, Started: moment(i + 1), Finished: moment(i + 100_000), At: 1}}
 		if proved {
@@ -46,9 +46,9 @@ func fill(t testing.TB, s store.Store, deal string, n int, proved bool) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		notes = append(notes, store.Note{Key: fmt.Sprintf("mallory%t%04d", proved, i), Value: raw})
+		list = append(list, store.Note{Key: fmt.Sprintf("mallory%t%04d", proved, i), Value: raw})
 	}
-	if err := s.PutNotes(t.Context(), solvesSpace(deal), notes...); err != nil {
+	if err := s.PutNotes(t.Context(), solves.In(deal).Name, list...); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -65,8 +65,7 @@ func TestInventedSolves(t *testing.T) {
 			t.Fatalf("%d %s", a.Status, a.Body)
 		}
 	}
-	var mine row
-	if there, err := store.ReadNote(t.Context(), s, solvesSpace(deal), honest["userId"].(string), &mine); err != nil || !there || mine.Proved == nil {
+	if mine, there, err := solves.In(deal).Get(t.Context(), s, honest["userId"].(string)); err != nil || !there || mine.Proved == nil {
 		t.Errorf("the row that was played again is gone: %v", err)
 	}
 	a := f.Ask("GET", "/v1/leaderboards/"+deal+"?verified=true", nil)
@@ -82,10 +81,10 @@ func TestInventedSolves(t *testing.T) {
 	if a := f.Ask("POST", "/v1/solves", other); a.JSON()["accepted"] != true {
 		t.Errorf("%s", a.Body)
 	}
-	if there, err := store.ReadNote(t.Context(), s, solvesSpace(deal), "usr_2", &mine); err != nil || !there {
+	if there, err := solves.In(deal).Has(t.Context(), s, "usr_2"); err != nil || !there {
 		t.Errorf("it has not come in: %v", err)
 	}
-	list, err := s.Notes(t.Context(), solvesSpace(deal), "", 2*maxRows)
+	list, err := s.Notes(t.Context(), solves.In(deal).Name, "", 2*maxRows)
 	if err != nil || len(list) != maxRows+1 { // plus the tally
 		t.Errorf("%d notes, %v", len(list), err)
 	}
@@ -100,12 +99,11 @@ func TestManyProvedRows(t *testing.T) {
 	if a := f.Ask("POST", "/v1/solves", sent("dealId", deal, "userId", "usr_phone")); a.JSON()["accepted"] != true {
 		t.Fatalf("%d %s", a.Status, a.Body)
 	}
-	var mine row
-	if there, err := store.ReadNote(t.Context(), s, solvesSpace(deal), "usr_phone", &mine); err != nil || !there {
+	if _, there, err := solves.In(deal).Get(t.Context(), s, "usr_phone"); err != nil || !there {
 		t.Errorf("a phone's row has no place: %v", err)
 	}
 	f.Ask("POST", "/v1/solves", honest) // slower than all others
-	list, err := s.Notes(t.Context(), solvesSpace(deal), "", 2*maxRows)
+	list, err := s.Notes(t.Context(), solves.In(deal).Name, "", 2*maxRows)
 	if err != nil || len(list) != maxRows+1 {
 		t.Errorf("%d notes, %v", len(list), err)
 	}

@@ -77,7 +77,7 @@ func TestLinks(t *testing.T) {
 	if n := top(); n != 1 {
 		t.Errorf("after the deletion: %d rows", n)
 	}
-	if list, _ := s.Notes(r.Context(), linkSpace("lee"), "", 10); len(list) != 0 {
+	if list, _ := s.Notes(r.Context(), links.In("lee").Name, "", 10); len(list) != 0 {
 		t.Errorf("links are left: %v", list)
 	}
 }

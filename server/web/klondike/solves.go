@@ -18,6 +18,7 @@ import (
 	"arcade/lobby/turns"
 	"arcade/server/web"
 	"arcade/store"
+	"arcade/store/notes"
 )
 
 // solve is a solve that a client sends.
@@ -230,9 +231,14 @@ const (
 	tallyKey = "#"
 )
 
-// solvesSpace names the notes of a deal's rows by user, userSpace the notes of a user's deals.
-func solvesSpace(deal string) string { return "solves/" + deal }
-func userSpace(user string) string   { return "solver/" + user }
+// The notes of deals' rows by user, and of users' deals.
+var (
+	solves    = notes.New[row]("solves/DEAL", "USER")
+	dealsSent = notes.New[struct{}]("solver/USER", "DEAL")
+)
+
+// tallyOf returns the space of a deal's rows as that of its tally, which is under tallyKey.
+func tallyOf(deal string) notes.Space[tally] { return notes.Space[tally]{Name: solves.In(deal).Name} }
 
 // keep stores a try. It returns the place on the deal's board from 1, or 0 without a place, and whether
 // the try is the user's best.
@@ -300,34 +306,42 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 	}
 	rows[s.UserID] = mine
 	rank = board.place(s.UserID, mine)
-	notes, kept := []store.Note{}, true
-	if err := was.note(&notes, tallyKey, t); err != nil {
+	write, kept, err := newRow(s, rows, t, was)
+	if err != nil {
 		return 0, false, err
-	}
-	if len(rows) > maxRows {
-		out := last(rows)
-		if kept = out != s.UserID; kept {
-			notes = append(notes, store.Note{Key: out})
-		}
-	}
-	if kept {
-		if err := was.note(&notes, s.UserID, mine); err != nil {
-			return 0, false, err
-		}
 	}
 	turns.Leave(ctx)    // the rest waits for the disk
 	if !known && kept { // first, so that a deletion of the user finds the row
-		if err := store.WriteNote(ctx, a.store, userSpace(s.UserID), s.DealID, struct{}{}); err != nil {
+		if err := dealsSent.In(s.UserID).Put(ctx, a.store, s.DealID, struct{}{}); err != nil {
 			return 0, false, err
 		}
 	}
-	if err := a.store.PutNotes(ctx, solvesSpace(s.DealID), notes...); err != nil {
+	if err := a.store.PutNotes(ctx, solves.In(s.DealID).Name, write...); err != nil {
 		return 0, false, err
 	}
 	if mine.Best == nil || !kept {
 		rank = 0
 	}
 	return rank, best, nil
+}
+
+// newRow makes the notes of a deal's tally and of the solve's row, for which a full deal loses one. kept is false
+// if that is the new row itself.
+func newRow(s solve, rows map[string]row, t tally, was values) (write []store.Note, kept bool, err error) {
+	total, err := tallyOf(s.DealID).Note(tallyKey, t, was.of(tallyKey))
+	if err != nil {
+		return nil, false, err
+	}
+	write = []store.Note{total}
+	if len(rows) > maxRows {
+		out := last(rows)
+		if out == s.UserID {
+			return write, false, nil
+		}
+		write = append(write, solves.In(s.DealID).Gone(out))
+	}
+	n, err := solves.In(s.DealID).Note(s.UserID, rows[s.UserID], was.of(s.UserID))
+	return append(write, n), true, err
 }
 
 // last returns the user whose row makes room in a full deal: the last row of the kind, replayed or not,
@@ -351,18 +365,12 @@ func last(rows map[string]row) string {
 // values holds notes by key, as they were read.
 type values map[string]json.RawMessage
 
-// note appends a note that replaces the value that was read.
-func (was values) note(list *[]store.Note, key string, v any) error {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Errorf("solve: %w", err)
+// of returns the value that was read, for a note in its place.
+func (was values) of(key string) json.RawMessage {
+	if from := was[key]; from != nil {
+		return from
 	}
-	from := was[key]
-	if from == nil {
-		from = store.Absent
-	}
-	*list = append(*list, store.Note{Key: key, Value: raw, From: from})
-	return nil
+	return store.Absent
 }
 
 func (r *result) compare(o *result) int {
@@ -373,7 +381,7 @@ func (r *result) before(o *result) bool { return r.compare(o) < 0 }
 
 // rowsOf reads a deal's rows by user, and its tally. was holds both as stored.
 func (a *API) rowsOf(ctx context.Context, deal string) (rows map[string]row, t tally, was values, err error) {
-	list, err := a.store.Notes(ctx, solvesSpace(deal), "", maxRows+2)
+	list, err := a.store.Notes(ctx, solves.In(deal).Name, "", maxRows+2)
 	if err != nil {
 		return nil, t, nil, err
 	}

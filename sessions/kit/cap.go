@@ -1,0 +1,137 @@
+package kit
+
+import "arcade/sessions/ui"
+
+// Cap is a key that can be clicked. A finger has none: the frame has its buttons.
+type Cap struct {
+	Name, Label string
+	Key         ui.Key
+	Hot         bool // the key that acts now
+}
+
+// text returns a button's label.
+func (k Cap) text() string {
+	if k.Label == "" {
+		return k.Name
+	}
+	return k.Name + " " + k.Label
+}
+
+// Least returns the size of the cap with its label.
+func (k Cap) Least(l Look, _ int) Size {
+	switch {
+	case l.Touch:
+		return Size{}
+	case !l.Rich:
+		return Size{ui.ButtonWidth(k.text()), 1}
+	case k.Label == "":
+		return Size{ui.Width(k.Name) + 2, 1}
+	}
+	return Size{ui.Width(k.Name) + 3 + ui.Width(k.Label), 1}
+}
+
+// Wish returns the height.
+func (k Cap) Wish(l Look, w int) int { return k.Least(l, w).H }
+
+// Draw draws the cap.
+func (k Cap) Draw(l Look, g ui.Region) {
+	switch {
+	case l.Touch:
+	case l.Rich:
+		g.Keycap(0, 0, k.Name, k.Label, k.Key, k.Hot)
+	default:
+		g.Button(0, 0, k.text(), k.Key, k.Hot)
+	}
+}
+
+// Tap is a block that can be clicked. For a finger it is three rows high at least.
+type Tap struct {
+	Block
+	Msg any
+}
+
+// The least cells of a target for a finger.
+const touchCells = 5
+
+// Least returns the block's least, or the least of a target.
+func (t Tap) Least(l Look, w int) Size {
+	s := t.Block.Least(l, w)
+	if l.Touch {
+		s = Size{max(s.W, touchCells), max(s.H, touchRows)}
+	}
+	return s
+}
+
+// Wish returns the block's wish, or the least of a target.
+func (t Tap) Wish(l Look, w int) int { return max(t.Block.Wish(l, w), t.Least(l, w).H) }
+
+// Draw draws the block and registers the target.
+func (t Tap) Draw(l Look, g ui.Region) {
+	g.Hit(g.Rect(), t.Msg)
+	Draw(t.Block, l, g)
+}
+
+// Heading is the title of a part, with a text at its right. The mouse can click it, a finger cannot: it is one row.
+type Heading struct {
+	Title, Note string
+	Msg         any // nil for a heading that is not clicked
+}
+
+// Least returns the size with the text at the right.
+func (h Heading) Least(_ Look, _ int) Size {
+	w := ui.Width(h.Title)
+	if h.Note != "" {
+		w += 2 + ui.Width(h.Note)
+	}
+	return Size{w, 1}
+}
+
+// Wish returns one row.
+func (h Heading) Wish(Look, int) int { return 1 }
+
+// Draw draws the title.
+func (h Heading) Draw(l Look, g ui.Region) {
+	g.Text(0, 0, ui.Strong|ui.Bold, h.Title)
+	g.TextRight(g.W(), 0, ui.Muted, h.Note)
+	if h.Msg != nil && !l.Touch {
+		g.Hit(g.Rect(), h.Msg)
+	}
+}
+
+// Only is a block that some looks do not have; see [Pictured], [Unpictured] and [Mouse].
+type Only struct {
+	In func(Look) bool
+	Block
+}
+
+// Pictured reports whether there are pictures.
+func Pictured(l Look) bool { return l.Rich }
+
+// Unpictured reports whether there are lines in place of pictures.
+func Unpictured(l Look) bool { return !l.Rich }
+
+// Mouse reports whether no finger points: there are keys.
+func Mouse(l Look) bool { return !l.Touch }
+
+// Least returns the block's least, or nothing.
+func (o Only) Least(l Look, w int) Size {
+	if !o.In(l) {
+		return Size{}
+	}
+	return o.Block.Least(l, w)
+}
+
+// Wish returns the block's wish, or nothing.
+func (o Only) Wish(l Look, w int) int {
+	if !o.In(l) {
+		return 0
+	}
+	return o.Block.Wish(l, w)
+}
+
+// Draw draws the block.
+func (o Only) Draw(l Look, g ui.Region) {
+	if o.In(l) {
+		o.Block.Draw(l, g)
+	}
+}

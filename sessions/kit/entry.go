@@ -1,0 +1,169 @@
+package kit
+
+import (
+	"slices"
+
+	"arcade/sessions/ui"
+)
+
+// Entry is one of several blocks, of which one has the focus: a sheet, or with lines a block beside its mark.
+type Entry struct {
+	Block
+	Focus bool
+	Tall  bool // the block keeps off the sheet's upper and lower edge, too
+}
+
+// around returns the block with the cells that stay free around it.
+func (e Entry) around(l Look) Pad {
+	p := Pad{Block: e.Block}
+	if l.Rich {
+		if p.X = margin; e.Tall {
+			p.Top, p.Bottom = 1, 1
+		}
+	}
+	return p
+}
+
+// lead returns the cells left of the block for its mark.
+func (e Entry) lead(l Look) int {
+	if l.Rich {
+		return 0
+	}
+	return listLeft
+}
+
+// Least returns the block's least with what is around it.
+func (e Entry) Least(l Look, w int) Size {
+	s := e.around(l).Least(l, max(w-e.lead(l), 1))
+	return Size{s.W + e.lead(l), s.H}
+}
+
+// Wish returns the block's wish with what is around it.
+func (e Entry) Wish(l Look, w int) int { return e.around(l).Wish(l, max(w-e.lead(l), 1)) }
+
+// Draw draws the sheet or the mark, and the block.
+func (e Entry) Draw(l Look, g ui.Region) {
+	switch {
+	case l.Rich && e.Focus:
+		g = g.SheetEdge(g.Rect(), ui.Raised, ui.Accent)
+	case l.Rich:
+		g = g.Sheet(g.Rect(), ui.Panel)
+	case e.Focus:
+		g.Text(0, 0, ui.Focus, ">")
+	}
+	lead := e.lead(l)
+	e.around(l).Draw(l, g.Sub(ui.Rect{X: lead, W: max(0, g.W()-lead), H: g.H()}))
+}
+
+// Reel is a list of blocks below each other. If not all have room, those around the focus are in view.
+type Reel struct {
+	Gap    int // between two, if there is room for all
+	Focus  int
+	Blocks []Block
+}
+
+// leastReel is the number of blocks in view at least.
+const leastReel = 3
+
+// heights returns the least height of each block.
+func (r Reel) heights(l Look, w int) (list []int) {
+	for _, b := range r.Blocks {
+		list = append(list, b.Least(l, w).H)
+	}
+	return list
+}
+
+// Least returns the size with the highest blocks in view.
+func (r Reel) Least(l Look, w int) (s Size) {
+	for _, b := range r.Blocks {
+		s.W = max(s.W, b.Least(l, w).W)
+	}
+	list := r.heights(l, w)
+	slices.Sort(list)
+	for _, h := range list[max(len(list)-leastReel, 0):] {
+		s.H += h
+	}
+	return s
+}
+
+// Wish returns the height of all blocks with the gaps.
+func (r Reel) Wish(l Look, w int) int {
+	h := r.Gap * (len(r.Blocks) - 1)
+	for _, b := range r.heights(l, w) {
+		h += b
+	}
+	return max(h, r.Least(l, w).H)
+}
+
+// Draw draws the blocks in view.
+func (r Reel) Draw(l Look, g ui.Region) {
+	list := r.heights(l, g.W())
+	all, from, to := 0, 0, len(list)
+	for _, h := range list {
+		all += h
+	}
+	for all > g.H() && to-from > 1 { // omits what is farthest from the focus
+		if to-1-r.Focus >= r.Focus-from {
+			to--
+			all -= list[to]
+		} else {
+			all -= list[from]
+			from++
+		}
+	}
+	gap := 0
+	if n := to - from - 1; n > 0 {
+		gap = min(r.Gap, (g.H()-all)/n)
+	}
+	y := 0
+	for i := from; i < to; i++ {
+		Draw(r.Blocks[i], l, g.Sub(ui.Rect{Y: y, W: g.W(), H: list[i]}))
+		y += list[i] + gap
+	}
+	scrollBar(l, g, 0, max(y-gap, 0), from, to, len(list))
+}
+
+// Figure is a short value in large digits, doubled if there is room; with lines, or without pixels for it, it is a word.
+type Figure struct {
+	Value string
+	Shade ui.Shade
+	Ink   ui.Token // of the word
+}
+
+// figureRows are the rows of digits of one and of two cells a pixel.
+var figureRows = [3]int{1, 3, 5}
+
+// scale returns the cells of a pixel, 0 for a word.
+func (f Figure) scale(l Look, w, h int) int {
+	for k := 2; k > 0; k-- {
+		if n := ui.LettersWidth(f.Value, k); l.Rich && ui.HasLetters(f.Value) && n > 0 && n <= w && figureRows[k] <= h {
+			return k
+		}
+	}
+	return 0
+}
+
+// Least returns the size of the word, or of small digits.
+func (f Figure) Least(l Look, _ int) Size {
+	switch {
+	case f.Value == "":
+		return Size{}
+	case l.Rich && ui.HasLetters(f.Value):
+		return Size{ui.LettersWidth(f.Value, 1), figureRows[1]}
+	}
+	return Size{ui.Width(f.Value), 1}
+}
+
+// Wish returns the rows of doubled digits if they have room.
+func (f Figure) Wish(l Look, w int) int {
+	return max(figureRows[f.scale(l, w, figureRows[2])], f.Least(l, w).H)
+}
+
+// Draw draws the digits.
+func (f Figure) Draw(l Look, g ui.Region) {
+	if k := f.scale(l, g.W(), g.H()); k > 0 {
+		g.Letters(0, 0, f.Value, k, f.Shade)
+		return
+	}
+	g.Text(0, 0, f.Ink, f.Value)
+}

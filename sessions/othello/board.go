@@ -72,10 +72,10 @@ func (v *gameView) position(a *app.App, s *play.Scene, view othello.View) *posit
 	return p
 }
 
-// grid is the board as a block. In a replay and after the end nothing on it can be clicked.
+// grid is the board as a block. Only a player can click on it, until the end.
 func (p *position) grid() kit.Grid {
 	g := kit.Grid{Cols: 8, Rows: 8, Sizes: sizes, Ground: p.ground, Cell: p.draw}
-	if !p.s.Replay && p.s.Result == nil {
+	if p.s.You >= 0 && !p.s.Replay && p.s.Result == nil {
 		g.Msg, g.Name = func(i int) any { return square(i) }, p.name
 	}
 	return g

@@ -115,6 +115,9 @@ func (s Stage) count() (n int) {
 // the board gets smaller. Players in one row under the board have no room for anything else, so a smaller board with a
 // column beside it is better.
 func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
+	if s.Board == nil { // there is no position yet
+		return p, true
+	}
 	whole := s.Foot
 	for n := 0; ; n++ {
 		size, more := s.Board.SizeAt(l, n)
@@ -168,6 +171,9 @@ func (s Stage) beside(l Look, size Size, w, h int) (p staged, ok bool) {
 		least.H += padTop
 	}
 	n, rows, end := s.count(), size.H, 0
+	if 2*size.H < h && len(s.Side) > 0 { // a small board leaves much room beside it
+		rows = max(rows, min(s.side().Wish(l, max(column-2*padX, 1))+padTop+2*(n+1), h-1))
+	}
 	need := func(end, middle int) int {
 		if middle == 0 {
 			return n*end + max(n-1, 0)
@@ -292,6 +298,9 @@ func (s Stage) around(l Look, size Size, w, h int) (p staged, ok bool) {
 
 // Least returns the size with the smallest board.
 func (s Stage) Least(l Look, w int) Size {
+	if s.Board == nil {
+		return Size{}
+	}
 	small := s.Board.Least(l, w)
 	if small.W > w {
 		return small
@@ -314,6 +323,9 @@ func (s Stage) Least(l Look, w int) Size {
 
 // Wish returns the rows of the largest board that has room in w cells, with the rest.
 func (s Stage) Wish(l Look, w int) int {
+	if s.Board == nil {
+		return 0
+	}
 	return max(s.Board.Wish(l, w), s.Least(l, w).H)
 }
 

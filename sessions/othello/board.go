@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"arcade/games/othello"
 	"arcade/sessions/app"
@@ -51,6 +52,7 @@ type position struct {
 	last, better othello.Square
 	hints        bool
 	side         int
+	legal        string // the legal squares in words, "" until they are drawn
 }
 
 // position returns the board to show now. A disc counts only after it has turned.
@@ -176,7 +178,10 @@ func rim(g ui.Region) {
 
 // lines draws the lines of a board with pictures, in dark felt, and its four points.
 func lines(g ui.Region, size kit.Cells, field ui.Rect) {
-	each(size, field, func(x, y int, r rune) { g.Cell(x, y, r, feltLine, feltLight) })
+	each(size, field, func(x, y int, line string) {
+		r, _ := utf8.DecodeRuneInString(line)
+		g.Cell(x, y, r, feltLine, feltLight)
+	})
 	for _, i := range []int{2, 6} {
 		for _, j := range []int{2, 6} {
 			at := size.At(i, j)
@@ -193,23 +198,26 @@ func signGround(g ui.Region, size kit.Cells, field ui.Rect) {
 	}
 	g.Fill(field, felt)
 	if size.GapX > 0 {
-		each(size, field, func(x, y int, r rune) { g.Text(x, y, felt, string(r)) })
+		each(size, field, func(x, y int, line string) { g.Text(x, y, felt, line) })
 	}
 }
 
+// corners are the places at which lines meet, from the upper left one.
+var corners = [9]string{"┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘"}
+
 // each calls draw for each character of the lines between squares, and around them if the field has a border.
-func each(size kit.Cells, field ui.Rect, draw func(x, y int, r rune)) {
+func each(size kit.Cells, field ui.Rect, draw func(x, y int, line string)) {
 	first := size.At(0, 0)
 	for y := field.Y; y < field.Y+field.H; y++ {
 		across := (y-first.Y+1)%(size.H+1) == 0
 		for x := field.X; x < field.X+field.W; x++ {
 			switch down := (x-first.X+1)%(size.W+1) == 0; {
 			case across && down:
-				draw(x, y, []rune("┌┬┐├┼┤└┴┘")[3*edge(y, field.Y, field.H)+edge(x, field.X, field.W)])
+				draw(x, y, corners[3*edge(y, field.Y, field.H)+edge(x, field.X, field.W)])
 			case across:
-				draw(x, y, '─')
+				draw(x, y, "─")
 			case down:
-				draw(x, y, '│')
+				draw(x, y, "│")
 			}
 		}
 	}

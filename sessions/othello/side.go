@@ -22,18 +22,21 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 		return play.Parts{}
 	}
 	p := v.position(a, s, view)
-	parts := play.Parts{Board: p.grid(), Marks: marks, Side: []kit.Item{
-		{Block: kit.Picture{Size: kit.Size{W: 10, H: 1}, More: 1, Paint: p.discs}, Drop: 2},
-		{Block: moves{a, s}, Drop: 3, Fill: 1, First: true},
-	}}
+	parts := play.Parts{Board: p.grid(), Marks: marks, Seats: make([]kit.Block, 0, 2), Side: append(make([]kit.Item, 0, 6),
+		kit.Item{Block: kit.Picture{Size: kit.Size{W: 10, H: 1}, More: 1, Paint: p.discs}, Drop: 2},
+		kit.Item{Block: moves{a, s}, Drop: 3, Fill: 1, First: true},
+	)}
 	for seat := range s.Seats {
 		parts.Seats = append(parts.Seats, p.seat(games.Seat(seat)))
 	}
 	if left, right, ink := p.effect(); left != "" {
 		parts.Side = append(parts.Side, kit.Item{Block: kit.Ends{Left: left, Right: right, Ink: ink}, Drop: 1})
 	}
-	if s.Mine() || s.You >= 0 && s.Result == nil && !s.Replay {
-		parts.Side = append(parts.Side, p.legend()...)
+	if s.You >= 0 && s.Result == nil && !s.Replay {
+		if p.hints && len(view.Legal) > 0 {
+			parts.Side = append(parts.Side, kit.Item{Block: legalSquares{p}, Drop: 5})
+		}
+		parts.Side = append(parts.Side, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: signs{p}}, Drop: 4})
 	}
 	if swappable(s) {
 		parts.Foot = kit.Cap{Name: "o", Label: a.T("ot.swap", "c", color(a, 1-s.You)), Key: "o"}
@@ -191,21 +194,62 @@ func (p *position) effect() (left, right string, ink ui.Token) {
 	return "", "", 0
 }
 
-// legend says what the signs mean, where there are no pictures, and lists the legal squares.
-func (p *position) legend() (items []kit.Item) {
-	a := p.a
-	if p.hints && len(p.view.Legal) > 0 {
-		list := a.T("ot.legal", "n", len(p.view.Legal))
+// legalSquares is a block that lists the legal squares with the discs that they turn, where there are no pictures.
+type legalSquares struct{ p *position }
+
+// text returns the list.
+func (b legalSquares) text() kit.Text {
+	p := b.p
+	if p.legal == "" {
+		var list strings.Builder
+		list.WriteString(p.a.T("ot.legal", "n", len(p.view.Legal)))
 		for i, sq := range p.view.Legal {
-			list += " " + sq.String() + "(" + app.Itoa(p.view.Flips[i]) + ")"
+			list.WriteString(" " + sq.String() + "(" + app.Itoa(p.view.Flips[i]) + ")")
 		}
-		items = append(items, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: kit.Text{Ink: ui.Text, Text: list}}, Drop: 5})
+		p.legal = list.String()
 	}
+	return kit.Text{Ink: ui.Text, Text: p.legal}
+}
+
+// Least returns the size of the list, none where there are pictures.
+func (b legalSquares) Least(l kit.Look, w int) kit.Size {
+	if l.Rich {
+		return kit.Size{}
+	}
+	return b.text().Least(l, w)
+}
+
+// Wish returns the rows of the list.
+func (b legalSquares) Wish(l kit.Look, w int) int { return b.Least(l, w).H }
+
+// Draw draws the list.
+func (b legalSquares) Draw(l kit.Look, g ui.Region) { b.text().Draw(l, g) }
+
+// signs is a block that says what the signs mean.
+type signs struct{ p *position }
+
+// lines returns the two lines.
+func (b signs) lines() [2]string {
+	a := b.p.a
 	hints := ".  " + a.T("ot.legend.legal")
 	if a.Set.NoHints {
 		hints = "i  " + a.T("ot.legend.nohints")
 	}
-	marks := "*  " + a.T("ot.legend.last") + "   >  " + a.T("ot.legend.cursor")
-	legend := kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: hints}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: marks}})
-	return append(items, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: legend}, Drop: 4})
+	return [2]string{hints, "*  " + a.T("ot.legend.last") + "   >  " + a.T("ot.legend.cursor")}
+}
+
+// Least returns the size of the lines.
+func (b signs) Least(kit.Look, int) kit.Size {
+	list := b.lines()
+	return kit.Size{W: max(ui.Width(list[0]), ui.Width(list[1])), H: len(list)}
+}
+
+// Wish returns the number of lines.
+func (b signs) Wish(kit.Look, int) int { return 2 }
+
+// Draw draws the lines.
+func (b signs) Draw(_ kit.Look, g ui.Region) {
+	for y, line := range b.lines() {
+		g.Text(0, y, ui.Muted, line)
+	}
 }

@@ -39,18 +39,23 @@ func (t *Table) chrome(a *app.App) Chrome {
 	return t.Game.Chrome(a, &t.Scene)
 }
 
+// ByHand reports whether the table is placed by hand: its game is a [Drawer], or nobody sits opposite yet.
+func (t *Table) ByHand() bool {
+	if t.Snap == nil || t.Snap.Status == store.Open {
+		return true
+	}
+	_, ok := t.Game.(Drawer)
+	return ok
+}
+
 // View arranges the parts of the game, with the frame's texts. A game that is a [Drawer] is placed by hand, and so is
 // an open seat.
 func (t *Table) View(a *app.App) app.View {
-	s := t.Snap
-	if s == nil || s.Status == store.Open {
+	if t.ByHand() {
 		return app.View{}
 	}
-	chrome := t.chrome(a)
+	s, chrome := t.Snap, t.chrome(a)
 	parts := t.Game.Parts(a, &t.Scene)
-	if parts.Board == nil {
-		return app.View{}
-	}
 	v := app.View{Place: []string{a.T("game." + s.Game), t.place(a, chrome)}, Whole: true}
 	v.Facts = t.facts(a, chrome, a.Place(v.Place...))
 	v.Message, v.MessageInk = t.message(a)
@@ -74,8 +79,8 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		t.drawOpen(a, c)
 		return
 	}
-	if v := t.View(a); v.Body != nil {
-		a.Show(c, v)
+	if !t.ByHand() {
+		a.Compose(c, t)
 		return
 	}
 	chrome := t.chrome(a)

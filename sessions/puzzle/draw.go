@@ -19,7 +19,7 @@ import (
 // View shows the position with the question beside it, and after it the answer. A game that is a [play.Drawer] is
 // placed by hand.
 func (p *Screen) View(a *app.App) app.View {
-	if p.byHand() {
+	if p.ByHand() {
 		return app.View{}
 	}
 	parts := p.t.Game.Parts(a, &p.t.Scene)
@@ -31,9 +31,9 @@ func (p *Screen) View(a *app.App) app.View {
 	return app.View{Place: p.place(a), Usual: p.usual(a), Body: stage, Whole: true}
 }
 
-// byHand reports whether the game's view places everything by hand, so that the question is on the message row and the
+// ByHand reports whether the game's view places everything by hand, so that the question is on the message row and the
 // answer over the board.
-func (p *Screen) byHand() bool {
+func (p *Screen) ByHand() bool {
 	_, ok := p.t.Game.(play.Drawer)
 	return ok
 }
@@ -67,7 +67,7 @@ func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
 }
 
 // covers reports whether the answer is on a sheet over the view, which can be put away.
-func (p *Screen) covers() bool { return p.over() && p.byHand() }
+func (p *Screen) covers() bool { return p.over() && p.ByHand() }
 
 // sheet returns the area of the answer, which leaves most of the board in view.
 func (p *Screen) sheet(c *ui.Canvas) ui.Rect {
@@ -94,7 +94,7 @@ func (p *Screen) usual(a *app.App) string {
 			list = append(list, Option(a.Lang, p.sit.Game, act))
 		}
 		return a.T("puzzle.hinted", "l", ui.Cut(strings.Join(list, " "), 44))
-	case p.byHand():
+	case p.ByHand():
 		return title
 	}
 	return a.T("puzzle.msg")

@@ -223,7 +223,7 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			if strings.ContainsAny(string(c.Key), taken) && len(c.Key) == 1 {
 				continue
 			}
-			if c.Key == "/" || p.byHand() && len(list) > 1 {
+			if c.Key == "/" || p.ByHand() && len(list) > 1 {
 				c.Bar = "" // there is no room for it
 			}
 			list = append(list, c)

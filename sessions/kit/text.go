@@ -38,7 +38,7 @@ func (t Text) Least(_ Look, w int) (s Size) {
 	if cells, ok := t.short(w); ok {
 		return Size{cells, 1}
 	}
-	for _, line := range ui.Wrap(t.Text, max(w, longestWord(t.Text))) {
+	for _, line := range wrap(t.Text, max(w, longestWord(t.Text))) {
 		s = Size{max(s.W, ui.Width(line)), s.H + 1}
 	}
 	return s
@@ -61,7 +61,15 @@ func (t Text) Draw(_ Look, g ui.Region) {
 		g.Text(0, 0, t.Ink, t.Text)
 		return
 	}
-	for y, line := range ui.Wrap(t.Text, max(g.W(), 2)) {
+	for y, line := range wrap(t.Text, g.W()) {
 		g.Text(0, y, t.Ink, line)
 	}
+}
+
+// wrap breaks a text into lines of w cells. A text that fits keeps its blanks.
+func wrap(s string, w int) []string {
+	if ui.Width(s) <= w && !strings.Contains(s, "\n") {
+		return []string{s}
+	}
+	return ui.Wrap(s, max(w, 2))
 }

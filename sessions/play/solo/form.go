@@ -7,6 +7,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -79,9 +80,13 @@ func Counts(a *app.App, kind int, ranked string) string {
 	return ranked
 }
 
-// SeedRow draws the row of a form for a seed, unless it is hidden; hint explains an empty seed.
-func SeedRow(a *app.App, g ui.Region, y int, f *app.Form, hint string) {
-	FieldRow(g, y, f, "seed", a.T("solo.form.seed"), hint)
+// Block arranges the rows of a form: the kind of run with what it counts for, and the seed with the meaning of an empty
+// one.
+func Block(f *app.Form, kind, about, seed, hint string) kit.Block {
+	either := func(k, s string) func(id string) string {
+		return func(id string) string { return app.Either(id == "seed", s, k) }
+	}
+	return f.Noted(either(kind, seed), either(about, hint))
 }
 
 // FieldRow draws a row of a form with a text field, unless it is hidden: its label, the text, and a hint

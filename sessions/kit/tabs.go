@@ -167,6 +167,6 @@ func (t Tabs) drawSteps(l Look, g ui.Region) {
 		} else if arrow.by < 0 {
 			to = n - 1
 		}
-		in.Hit(in.Rect(), t.hit(to))
+		in.HitNamed(in.Rect(), t.hit(to), func(i int) string { return t.Labels[i] }, to)
 	}
 }

@@ -157,7 +157,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 		g.Text(n+6, y, ui.Text, a.T("st.setup.best", "g", gradeName(a, stones.SuperEpic),
 			"p", app.Percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start))))
 		strip := g.Sub(ui.Rect{Y: y + 1, W: g.W(), H: 5})
-		drawStrip(a, strip, 0, m.Rewards, 0, ui.Text)
+		drawStrip(a, strip, 0, m.Rewards, 0)
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 6}, app.PickHit{Row: 0, At: i})
 		y += 7
 	}

@@ -42,7 +42,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 func (v *gameView) below(a *app.App, s *play.Scene, view stones.View, choices trio) kit.Block {
 	way := v.way(a, s, view)
 	facts := []kit.Item{
-		{Block: v.records(a, s, view, way), Drop: 1},
+		{Block: v.records(a, s, view, way), Drop: 1, First: true},
 		{Block: legend{a, view.Rewards}, Drop: 3},
 		{Block: kit.Text{Ink: ui.Muted, Text: v.note(a, s)}, Drop: 2},
 	}

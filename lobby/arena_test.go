@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/lobby/ledger"
 	"arcade/lobby/nodestest"
@@ -21,7 +20,7 @@ func evening(bots bool) Config {
 	p.Bots = bots
 	return Config{
 		Arenas:     []arenas.Plan{p},
-		ArenaRules: map[string]arenas.Rules{"othello": {Control: "3+2", Quick: 30, Bots: []arena.Bot{{Name: "greedy", Rating: 900}}}},
+		ArenaRules: map[string]arenas.Rules{"othello": {Control: "3+2", Quick: 30, Bots: []arenas.Bot{{Name: "greedy", Rating: 900}}}},
 	}
 }
 
@@ -148,17 +147,17 @@ func TestArena(t *testing.T) {
 		if p.Phase != arenas.Over || len(p.Rows) != 2 || p.Played != 2 {
 			t.Errorf("at the end: %+v", p)
 		}
-		h.refused(kim.JoinArena(id), arena.ErrNotNow)
+		h.refused(kim.JoinArena(id), arenas.ErrNotNow)
 		if next, ok := h.NextArena(); !ok || next.ID == id {
 			t.Error("no arena tomorrow")
 		}
 		h.checked()
-		log := must1(arena.Tail(t.Context(), h.store, id, 0))
+		log := must1(arenas.Tail(t.Context(), h.store, id, 0))
 		for i, e := range log {
-			if e.Kind == arena.End {
+			if e.Kind == arenas.End {
 				e.Winner = 1 - e.Winner
 				raw := must1(json.Marshal(e))
-				h.must(h.store.PutNotes(t.Context(), arena.Logs.In(id).Name, store.Note{Key: fmt.Sprintf("%08d", i), Value: raw}))
+				h.must(h.store.PutNotes(t.Context(), arenas.Logs.In(id).Name, store.Note{Key: fmt.Sprintf("%08d", i), Value: raw}))
 				break
 			}
 		}
@@ -300,8 +299,8 @@ func TestArenaOfOneNetworkWhileOneIsAway(t *testing.T) {
 func TestArenaWithDamagedTerms(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		for i, terms := range []string{`"?"`, `{}`} {
-			past := arena.IDAt(time.Now().Add(-24*time.Hour).UnixMilli(), fmt.Sprint("game", i))
-			h.must(h.store.PutNotes(t.Context(), arena.AllTerms.In().Name, store.Note{Key: past, Value: json.RawMessage(terms)}))
+			past := arenas.IDAt(time.Now().Add(-24*time.Hour).UnixMilli(), fmt.Sprint("game", i))
+			h.must(h.store.PutNotes(t.Context(), arenas.AllTerms.In().Name, store.Note{Key: past, Value: json.RawMessage(terms)}))
 		}
 		h = h.kill()
 		id := h.running()
@@ -316,7 +315,7 @@ func TestArenaWithDamagedTerms(t *testing.T) {
 func TestDamagedArenaIsLeftAlone(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		damaged := h.running()
-		h.must(h.store.PutNotes(t.Context(), arena.Logs.In(damaged).Name, store.Note{Key: "00000000", Value: json.RawMessage(`{"kind":"end"}`)}))
+		h.must(h.store.PutNotes(t.Context(), arenas.Logs.In(damaged).Name, store.Note{Key: "00000000", Value: json.RawMessage(`{"kind":"end"}`)}))
 		h = h.kill()
 		h.pass(time.Minute)
 		terms := must1(h.OpenArena(must1(arenas.ParsePlan("daily 20:00 othello 3+2")), 0))
@@ -329,7 +328,7 @@ func TestDamagedArenaIsLeftAlone(t *testing.T) {
 		if next, ok := h.NextArena(); !ok || next.ID != terms.ID {
 			t.Errorf("the next arena is %q, %v", next.ID, ok)
 		}
-		if _, _, err := h.Arena(damaged, ""); !errors.Is(err, arena.ErrBadLog) {
+		if _, _, err := h.Arena(damaged, ""); !errors.Is(err, arenas.ErrBadLog) {
 			t.Errorf("the damaged arena: %v", err)
 		}
 	})

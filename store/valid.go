@@ -11,8 +11,7 @@ import (
 // maxText limits an id, a game, a board, a folded name or a key, in bytes.
 const maxText = 64
 
-// IsText reports whether every s can be an id. No record has another text, so a store need not look for
-// it.
+// IsText reports whether every s can be an id. No record has another text.
 func IsText(texts ...string) bool {
 	for _, s := range texts {
 		if s == "" || len(s) > maxText || strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
@@ -30,6 +29,9 @@ func Problem(what, id string, err error) error {
 	}
 	if len(id) > maxText {
 		id = id[:maxText] + ".."
+	}
+	if id == "" {
+		return fmt.Errorf("%s: %w", what, err)
 	}
 	return fmt.Errorf("%s %q: %w", what, id, err)
 }

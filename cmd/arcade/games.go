@@ -10,7 +10,6 @@ import (
 	"arcade/games/stones"
 	"arcade/games/stones/duel"
 	"arcade/games/yut"
-	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
 )
 
@@ -74,7 +73,7 @@ func arenaRules() map[string]arenas.Rules {
 		}
 		if l, ok := e.game.(games.Laddered); ok {
 			for _, rung := range l.Ladder() {
-				r.Bots = append(r.Bots, arena.Bot{Name: rung.Bot, Rating: rung.Rating})
+				r.Bots = append(r.Bots, arenas.Bot{Name: rung.Bot, Rating: rung.Rating})
 			}
 		}
 		all[e.game.Info().Name] = r

@@ -1,6 +1,11 @@
-// Package arenas runs arenas: it announces the scheduled ones, lets people join and leave, begins their
-// matches and takes the results. Any node may append to an arena's log; the log refuses a node that has not
-// read all of it. The leading node does the work of each second. Package arena defines an arena.
+// Package arenas has arenas: tournaments of an hour in which people come and go, and free players are paired
+// at once.
+//
+// An arena is a value, [State], that is folded from its log, a list of entries (arena.go, apply.go, pair.go). It
+// reads no clock, knows no tables and writes nothing. The [Service] runs the arenas of a node: it announces the
+// scheduled ones, lets people join and leave, begins their matches and takes the results. An entry is stored
+// before anybody sees what it changes. Any node may append to a log, which refuses a node that has not read all of
+// it; the leading node does the work of each second.
 package arenas
 
 import (
@@ -16,7 +21,6 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/arena"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
@@ -24,7 +28,7 @@ import (
 
 // House has the lobby's methods for arenas.
 type House interface {
-	// Here, Network, Uncounted, Rating and NewMatch are as in [arena.House].
+	// Here, Network, Uncounted, Rating and NewMatch are as in [House].
 	Here(id string) bool
 	Network(id string) string
 	Uncounted(game, a, b string) string
@@ -32,7 +36,7 @@ type House interface {
 	NewMatch() string
 	// Begin begins a match. casual is the reason why it scores nothing, "" if it counts. A match that has
 	// already begun is not an error.
-	Begin(t arena.Terms, match, casual string, seats [2]arena.Who) error
+	Begin(t Terms, match, casual string, seats [2]Who) error
 	// Changed wakes the pages that show arenas. Nudge wakes a person's screen.
 	Changed()
 	Nudge(person string)
@@ -67,7 +71,7 @@ type Service struct {
 // one is an arena in memory.
 type one struct {
 	mu    sync.Mutex // held while the store is asked
-	state *arena.State
+	state *State
 	stale bool // a write may have reached the store though it failed
 	// page is the last shown page, made after shown entries of the log.
 	page  *Page
@@ -156,7 +160,7 @@ func (s *Service) beat() time.Duration {
 			wait = min(wait, beatTime)
 			continue
 		}
-		if closed := o.look(func(st *arena.State) bool { return st.Closed }); !closed {
+		if closed := o.look(func(st *State) bool { return st.Closed }); !closed {
 			wait = min(wait, beatTime)
 		}
 	}
@@ -176,7 +180,7 @@ func (s *Service) announce(now int64) {
 			if s.has(t.ID) {
 				continue
 			}
-			err = arena.Announce(s.Context, s.Store, t)
+			err = Announce(s.Context, s.Store, t)
 		}
 		switch {
 		case err == nil:
@@ -206,19 +210,19 @@ func (s *Service) forgetList() {
 
 // open returns the arenas that are not over, oldest first. Now and then it looks for other nodes' arenas. It
 // leaves out an arena whose terms or log are damaged.
-func (s *Service) open(now int64) (list []arena.Terms, err error) {
+func (s *Service) open(now int64) (list []Terms, err error) {
 	s.mu.Lock()
 	fresh := !s.listed.IsZero() && (!s.Shared || time.Since(s.listed) < listTime)
 	s.mu.Unlock()
 	if !fresh {
-		all, err := arena.List(s.Context, s.Store, now-2*MostFor.Milliseconds(), listMost)
-		if errors.Is(err, arena.ErrBadTerms) {
+		all, err := List(s.Context, s.Store, now-2*MostFor.Milliseconds(), listMost)
+		if errors.Is(err, ErrBadTerms) {
 			s.Log.Error("arenas", "err", err)
 		} else if err != nil {
 			return nil, err
 		}
 		for _, t := range all {
-			if _, err := s.of(t.ID); errors.Is(err, arena.ErrBadLog) {
+			if _, err := s.of(t.ID); errors.Is(err, ErrBadLog) {
 				s.Log.Error("arena", "arena", t.ID, "err", err)
 			} else if err != nil {
 				return nil, err
@@ -232,14 +236,14 @@ func (s *Service) open(now int64) (list []arena.Terms, err error) {
 	ones := slices.Collect(maps.Values(s.known))
 	s.mu.Unlock()
 	for _, o := range ones {
-		o.look(func(st *arena.State) bool {
+		o.look(func(st *State) bool {
 			if !st.Closed {
 				list = append(list, st.Terms)
 			}
 			return true
 		})
 	}
-	slices.SortFunc(list, func(a, b arena.Terms) int { return int(a.Start - b.Start) })
+	slices.SortFunc(list, func(a, b Terms) int { return int(a.Start - b.Start) })
 	return list, nil
 }
 
@@ -251,7 +255,7 @@ func (s *Service) of(id string) (*one, error) {
 	if o != nil {
 		return o, nil
 	}
-	st, err := arena.Load(s.Context, s.Store, id)
+	st, err := Load(s.Context, s.Store, id)
 	if err != nil {
 		return nil, err
 	}
@@ -283,7 +287,7 @@ func (s *Service) evict() {
 	}
 }
 
-func (o *one) look(f func(*arena.State) bool) bool {
+func (o *one) look(f func(*State) bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return f(o.state)
@@ -291,8 +295,8 @@ func (o *one) look(f func(*arena.State) bool) bool {
 
 // catchUp folds the entries of other nodes, and returns them. The caller holds the lock, and tells them
 // after it: no entry is folded twice, so nobody else can.
-func (s *Service) catchUp(o *one) ([]arena.Entry, error) {
-	list, err := arena.Tail(s.Context, s.Store, o.state.Terms.ID, o.state.Len)
+func (s *Service) catchUp(o *one) ([]Entry, error) {
+	list, err := Tail(s.Context, s.Store, o.state.Terms.ID, o.state.Len)
 	if err != nil {
 		return nil, err
 	}
@@ -316,14 +320,14 @@ func (s *Service) read(o *one) error {
 
 // do applies a command, stores its entries, and wakes the people whom they concern. If another node was
 // faster, it folds that node's entries, wakes their people too, and tries again.
-func (s *Service) do(o *one, c arena.Command) error {
+func (s *Service) do(o *one, c Command) error {
 	news, err := s.apply(o, c)
 	s.tell(news)
 	return err
 }
 
 // apply is do without waking anybody; it returns all entries that it has folded.
-func (s *Service) apply(o *one, c arena.Command) (news []arena.Entry, err error) {
+func (s *Service) apply(o *one, c Command) (news []Entry, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	catchUp := func() error {
@@ -341,7 +345,7 @@ func (s *Service) apply(o *one, c arena.Command) (news []arena.Entry, err error)
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		err = arena.Append(s.Context, s.Store, o.state.Terms.ID, o.state.Len, list)
+		err = Append(s.Context, s.Store, o.state.Terms.ID, o.state.Len, list)
 		if errors.Is(err, store.ErrConflict) {
 			return cmp.Or(catchUp(), err)
 		}
@@ -375,8 +379,8 @@ func (s *Service) step(o *one, now int64) error {
 	if err := s.begin(o); err != nil {
 		return err
 	}
-	err := s.do(o, arena.Beat{House: inGame{s.House, o.state.Terms.Game}})
-	if err != nil && !errors.Is(err, arena.ErrNotNow) {
+	err := s.do(o, Beat{People: inGame{s.House, o.state.Terms.Game}})
+	if err != nil && !errors.Is(err, ErrNotNow) {
 		return err
 	}
 	return s.begin(o) // a bot's opponent may have sat down
@@ -389,12 +393,12 @@ func (o *one) isStale() bool {
 }
 
 // tell wakes the people whom the entries concern.
-func (s *Service) tell(list []arena.Entry) {
+func (s *Service) tell(list []Entry) {
 	if len(list) == 0 {
 		return
 	}
 	for _, e := range list {
-		if e.Kind == arena.Pair {
+		if e.Kind == Pair {
 			for _, id := range e.Seats {
 				s.House.Nudge(id)
 			}
@@ -407,23 +411,23 @@ func (s *Service) tell(list []arena.Entry) {
 func (s *Service) begin(o *one) error {
 	type ready struct {
 		match, casual string
-		seats         [2]arena.Who
+		seats         [2]Who
 	}
 	var list []ready
-	o.look(func(st *arena.State) bool {
+	o.look(func(st *State) bool {
 		for _, g := range st.Ready() {
-			list = append(list, ready{g.Match, g.Casual, [2]arena.Who{st.Players[g.Seats[0]].Who, st.Players[g.Seats[1]].Who}})
+			list = append(list, ready{g.Match, g.Casual, [2]Who{st.Players[g.Seats[0]].Who, st.Players[g.Seats[1]].Who}})
 		}
 		return true
 	})
 	for _, r := range list {
-		var c arena.Command = arena.Begun{Match: r.match}
+		var c Command = Begun{Match: r.match}
 		if err := s.House.Begin(o.state.Terms, r.match, r.casual, r.seats); errors.Is(err, ErrGone) {
-			c = arena.CallOff{Match: r.match}
+			c = CallOff{Match: r.match}
 		} else if err != nil {
 			return err
 		}
-		if err := s.do(o, c); err != nil && !errors.Is(err, arena.ErrNotNow) {
+		if err := s.do(o, c); err != nil && !errors.Is(err, ErrNotNow) {
 			return err
 		}
 	}
@@ -437,7 +441,7 @@ var ErrGone = errors.New("a player of the match is gone")
 // stored. It is called off once it has been missing for a beat, because its table may still report the result.
 func (s *Service) results(o *one) error {
 	var live []string
-	o.look(func(st *arena.State) bool {
+	o.look(func(st *State) bool {
 		for _, g := range st.Live() {
 			live = append(live, g.Match)
 		}
@@ -468,8 +472,8 @@ func (s *Service) results(o *one) error {
 }
 
 func (s *Service) off(o *one, match string, out []string) error {
-	err := s.do(o, arena.CallOff{Match: match, Out: out})
-	if errors.Is(err, arena.ErrNotNow) {
+	err := s.do(o, CallOff{Match: match, Out: out})
+	if errors.Is(err, ErrNotNow) {
 		return nil
 	}
 	return err
@@ -482,10 +486,10 @@ func (s *Service) over(o *one, rec store.Match, last games.Seat) error {
 	}
 	casual := rec.Casual
 	if casual == "" && ledger.Early(rec.Reason, rec.Plies) {
-		casual = arena.Early
+		casual = Early
 	}
-	err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies, Casual: casual})
-	if errors.Is(err, arena.ErrNotNow) {
+	err := s.do(o, Finished{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies, Casual: casual})
+	if errors.Is(err, ErrNotNow) {
 		return nil // it ended after the arena
 	}
 	return err
@@ -503,7 +507,7 @@ func (s *Service) last(rec store.Match) games.Seat {
 // aborter returns the player whose seat called a match off or did not play; both for games.Nobody. It
 // leaves out bots.
 func aborter(o *one, match string, seat games.Seat) (out []string) {
-	o.look(func(st *arena.State) bool {
+	o.look(func(st *State) bool {
 		if g := st.Games[match]; g != nil {
 			for i, id := range g.Seats {
 				if (seat < 0 || seat == games.Seat(i)) && st.Players[id].Bot == "" {
@@ -537,19 +541,19 @@ type inGame struct {
 func (h inGame) Uncounted(a, b string) string { return h.House.Uncounted(h.game, a, b) }
 func (h inGame) Rating(id string) float64     { return h.House.Rating(h.game, id) }
 
-// Join lets a person take part. It fails with [arena.ErrNotNow] or [store.ErrNotFound].
-func (s *Service) Join(id string, who arena.Who) error {
-	return s.asked(id, arena.Enter{Who: who})
+// Join lets a person take part. It fails with [ErrNotNow] or [store.ErrNotFound].
+func (s *Service) Join(id string, who Who) error {
+	return s.asked(id, Enter{Who: who})
 }
 
 // Leave makes a person pause. The points stay.
-func (s *Service) Leave(id, who string) error { return s.asked(id, arena.Quit{ID: who}) }
+func (s *Service) Leave(id, who string) error { return s.asked(id, Quit{ID: who}) }
 
 // Sit seats a paired player.
-func (s *Service) Sit(id, who string) error { return s.asked(id, arena.SitDown{ID: who}) }
+func (s *Service) Sit(id, who string) error { return s.asked(id, SitDown{ID: who}) }
 
 // asked runs a person's command.
-func (s *Service) asked(id string, c arena.Command) error {
+func (s *Service) asked(id string, c Command) error {
 	o, err := s.of(id)
 	if err != nil {
 		return err
@@ -567,7 +571,7 @@ func (s *Service) asked(id string, c arena.Command) error {
 }
 
 // Open announces an arena by hand. It fails with [store.ErrExists].
-func (s *Service) Open(p Plan, in time.Duration) (arena.Terms, error) {
+func (s *Service) Open(p Plan, in time.Duration) (Terms, error) {
 	start := clock.Now().Add(in).Truncate(time.Minute)
 	if in == 0 {
 		start = clock.Now().Truncate(time.Minute)
@@ -580,7 +584,7 @@ func (s *Service) Open(p Plan, in time.Duration) (arena.Terms, error) {
 	if in == 0 { // the full length, from now
 		t.End = clock.MS() + p.For.Milliseconds()
 	}
-	if err := arena.Announce(s.Context, s.Store, t); err != nil {
+	if err := Announce(s.Context, s.Store, t); err != nil {
 		return t, err
 	}
 	if _, err := s.of(t.ID); err != nil {
@@ -597,7 +601,7 @@ func (s *Service) Close(id string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.do(o, arena.Shut{}); err != nil {
+	if err := s.do(o, Shut{}); err != nil {
 		return fmt.Errorf("arena %s: %w", id, err)
 	}
 	return nil

@@ -11,7 +11,6 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/lobby/arena"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -23,22 +22,22 @@ type house struct {
 	next    int
 }
 
-func (h *house) Here(string) bool                                      { return true }
-func (h *house) Network(id string) string                              { return id }
-func (h *house) Uncounted(_, _, _ string) string                       { return "" }
-func (h *house) Rating(string, string) float64                         { return 1500 }
-func (h *house) NewMatch() string                                      { h.next++; return "M" + string(rune('A'+h.next)) }
-func (h *house) Changed()                                              { h.changes++ }
-func (h *house) Nudge(person string)                                   { h.nudged = append(h.nudged, person) }
-func (h *house) Draining() bool                                        { return false }
-func (h *house) Name(player string) string                             { return player }
-func (h *house) Begin(arena.Terms, string, string, [2]arena.Who) error { return nil }
+func (h *house) Here(string) bool                          { return true }
+func (h *house) Network(id string) string                  { return id }
+func (h *house) Uncounted(_, _, _ string) string           { return "" }
+func (h *house) Rating(string, string) float64             { return 1500 }
+func (h *house) NewMatch() string                          { h.next++; return "M" + string(rune('A'+h.next)) }
+func (h *house) Changed()                                  { h.changes++ }
+func (h *house) Nudge(person string)                       { h.nudged = append(h.nudged, person) }
+func (h *house) Draining() bool                            { return false }
+func (h *house) Name(player string) string                 { return player }
+func (h *house) Begin(Terms, string, string, [2]Who) error { return nil }
 
 // A node that reads what another node has written, for whatever reason, wakes the people here whom it concerns.
 func TestNewsReadOnTheWay(t *testing.T) {
 	for name, read := range map[string]func(s *Service, id string) error{
-		"before a request of its own": func(s *Service, id string) error { return s.Join(id, arena.Who{ID: "park"}) },
-		"because it was too late":     func(s *Service, id string) error { return s.do(s.known[id], arena.Enter{Who: arena.Who{ID: "park"}}) },
+		"before a request of its own": func(s *Service, id string) error { return s.Join(id, Who{ID: "park"}) },
+		"because it was too late":     func(s *Service, id string) error { return s.do(s.known[id], Enter{Who: Who{ID: "park"}}) },
 		"after a write that failed": func(s *Service, id string) error {
 			s.known[id].stale = true
 			return s.Close(id)
@@ -72,7 +71,7 @@ func TestNewsReadOnTheWay(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, id := range []string{"kim", "lee"} {
-					if err := b.Join(terms.ID, arena.Who{ID: id}); err != nil {
+					if err := b.Join(terms.ID, Who{ID: id}); err != nil {
 						t.Fatal(err)
 					}
 				}

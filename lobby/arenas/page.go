@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"arcade/lobby/arena"
 	"arcade/lobby/clock"
 	"arcade/store"
 )
@@ -97,7 +96,7 @@ func (s *Service) Of(id, me string) (*Page, Mine, error) {
 const nameTime = 60_000
 
 // phase returns the phase of an arena at time now.
-func phase(st *arena.State, now int64) Phase {
+func phase(st *State, now int64) Phase {
 	switch {
 	case st.Closed || now >= st.Terms.End:
 		return Over
@@ -156,7 +155,7 @@ func (s *Service) page(o *one, now int64) *Page {
 }
 
 // mine returns a person's part. The caller holds the state's lock.
-func mine(st *arena.State, me string) Mine {
+func mine(st *State, me string) Mine {
 	q := st.Players[me]
 	if q == nil {
 		return Mine{}
@@ -171,12 +170,12 @@ func mine(st *arena.State, me string) Mine {
 
 // Paired returns the arena in which a person should sit down at a match, and the pairing. found is false
 // if there is none.
-func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
+func (s *Service) Paired(me string) (t Terms, m Mine, found bool) {
 	s.mu.Lock()
 	ones := slices.Collect(maps.Values(s.known))
 	s.mu.Unlock()
 	for _, o := range ones {
-		o.look(func(st *arena.State) bool {
+		o.look(func(st *State) bool {
 			if q := st.Players[me]; q != nil && q.Match != "" && !st.Closed {
 				if mine := mine(st, me); !mine.Live && !mine.Sat {
 					t, m, found = st.Terms, mine, true
@@ -189,12 +188,12 @@ func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
 }
 
 // Player returns a person's data in an open arena.
-func (s *Service) Player(id string) (who arena.Who, found bool) {
+func (s *Service) Player(id string) (who Who, found bool) {
 	s.mu.Lock()
 	ones := slices.Collect(maps.Values(s.known))
 	s.mu.Unlock()
 	for _, o := range ones {
-		o.look(func(st *arena.State) bool {
+		o.look(func(st *State) bool {
 			if q := st.Players[id]; q != nil && !st.Closed {
 				who, found = q.Who, true
 			}
@@ -215,7 +214,7 @@ func (p *Page) Row(id string) *Row {
 }
 
 // Next returns the arena that runs or is the next to start; found is false if there is none.
-func (s *Service) Next() (t arena.Terms, found bool) {
+func (s *Service) Next() (t Terms, found bool) {
 	now := clock.MS()
 	list, err := s.open(now)
 	if err != nil {
@@ -231,16 +230,16 @@ func (s *Service) Next() (t arena.Terms, found bool) {
 
 // List returns in open the running and coming arenas, and in past the arenas of the last weeks, latest
 // first. It leaves out arenas whose terms are damaged, which "arcade check" finds.
-func (s *Service) List() (open, past []arena.Terms, err error) {
+func (s *Service) List() (open, past []Terms, err error) {
 	now := clock.MS()
-	all, err := arena.List(s.Context, s.Store, now-behind.Milliseconds(), listMost)
-	if err != nil && !errors.Is(err, arena.ErrBadTerms) {
+	all, err := List(s.Context, s.Store, now-behind.Milliseconds(), listMost)
+	if err != nil && !errors.Is(err, ErrBadTerms) {
 		return nil, nil, err
 	}
 	for _, t := range all {
 		closed := now >= t.End
 		if o, err := s.of(t.ID); err == nil && !closed {
-			closed = o.look(func(st *arena.State) bool { return st.Closed })
+			closed = o.look(func(st *State) bool { return st.Closed })
 		}
 		if closed {
 			past = append(past, t)

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/arena"
 )
 
 // Plan is a line of the schedule: an arena each week, or each day.
@@ -107,37 +106,37 @@ func (p Plan) Next(now int64) int64 {
 
 // Rules are the common rules of a game's arenas.
 type Rules struct {
-	// Control is the usual time control. Quick is as in [arena.Terms].
+	// Control is the usual time control. Quick is as in [Terms].
 	Control string
 	Quick   int
 	// Bots may play players who are left over.
-	Bots []arena.Bot
+	Bots []Bot
 }
 
 // terms returns the terms of an arena that starts at the given time.
-func (s *Service) terms(p Plan, start int64) (arena.Terms, error) {
+func (s *Service) terms(p Plan, start int64) (Terms, error) {
 	g, err := s.Games.Game(p.Game)
 	if err != nil {
-		return arena.Terms{}, fmt.Errorf("%w: %w", ErrTerms, err)
+		return Terms{}, fmt.Errorf("%w: %w", ErrTerms, err)
 	}
 	if g.Info().Seats != 2 {
-		return arena.Terms{}, fmt.Errorf("%s: %w", p.Game, arena.ErrBadSeat)
+		return Terms{}, fmt.Errorf("%s: %w", p.Game, ErrBadSeat)
 	}
 	r, known := s.Rules[p.Game]
 	if p.Control == "" {
 		p.Control = r.Control
 	}
 	if p.Control == "" {
-		return arena.Terms{}, fmt.Errorf("%w: %s wants a time control", ErrTerms, p.Game)
+		return Terms{}, fmt.Errorf("%w: %s wants a time control", ErrTerms, p.Game)
 	}
 	c, err := games.ParseControl(p.Control)
 	if err != nil {
-		return arena.Terms{}, fmt.Errorf("%w: %w", ErrTerms, err)
+		return Terms{}, fmt.Errorf("%w: %w", ErrTerms, err)
 	}
 	if c.Untimed() || c.Correspondence() {
-		return arena.Terms{}, fmt.Errorf("%w: %s is no control for an hour", ErrTerms, p.Control)
+		return Terms{}, fmt.Errorf("%w: %s is no control for an hour", ErrTerms, p.Control)
 	}
-	t := arena.Terms{ID: arena.IDAt(start, p.Game), Game: p.Game, Control: p.Control, Start: start, End: start + p.For.Milliseconds(), Plan: p.Line, Quick: r.Quick}
+	t := Terms{ID: IDAt(start, p.Game), Game: p.Game, Control: p.Control, Start: start, End: start + p.For.Milliseconds(), Plan: p.Line, Quick: r.Quick}
 	if p.Bots && known {
 		t.Bots = slices.Clone(r.Bots)
 	}

@@ -7,37 +7,37 @@ import (
 	"fmt"
 
 	"arcade/games"
-	"arcade/lobby/arena"
+	"arcade/lobby/arenas"
 	"arcade/store"
 )
 
-// arenas has the arenas whose notes have been read so far.
-type arenas struct {
-	terms map[string]arena.Terms
-	logs  map[string][]arena.Entry
+// arenaLogs has the arenas whose notes have been read so far.
+type arenaLogs struct {
+	terms map[string]arenas.Terms
+	logs  map[string][]arenas.Entry
 	bad   map[string]bool
 }
 
 // arenaNote reads a note of an arena. It returns false for any other note.
 func (c *check) arenaNote(space, key string, value json.RawMessage) bool {
-	log, isLog := arena.Logs.Match(space, key)
+	log, isLog := arenas.Logs.Match(space, key)
 	a := &c.arenas
 	switch {
-	case space == arena.AllTerms.Space:
-		var t arena.Terms
+	case space == arenas.AllTerms.Space:
+		var t arenas.Terms
 		if err := games.DecodeStrict(value, &t); err != nil || t.ID != key {
 			c.found("arena", key, "its terms are damaged: %v", err)
 			return true
 		}
 		if a.terms == nil {
-			a.terms = map[string]arena.Terms{}
+			a.terms = map[string]arenas.Terms{}
 		}
 		a.terms[key] = t
 	case isLog:
 		if a.logs == nil {
-			a.logs, a.bad = map[string][]arena.Entry{}, map[string]bool{}
+			a.logs, a.bad = map[string][]arenas.Entry{}, map[string]bool{}
 		}
-		var e arena.Entry
+		var e arenas.Entry
 		id := log[0]
 		err := games.DecodeStrict(value, &e)
 		if err == nil && key != fmt.Sprintf("%08d", len(a.logs[id])) {
@@ -66,16 +66,16 @@ func (c *check) checkArenas(ctx context.Context) error {
 		if c.arenas.bad[id] {
 			continue
 		}
-		if _, err := arena.Fold(t, log); err != nil {
+		if _, err := arenas.Fold(t, log); err != nil {
 			c.found("arena", id, "it does not fold: %v", err)
 			continue
 		}
 		seats := map[string][]string{}
 		for _, e := range log {
 			switch e.Kind {
-			case arena.Pair:
+			case arenas.Pair:
 				seats[e.Match] = e.Seats
-			case arena.End:
+			case arenas.End:
 				if err := c.arenaMatch(ctx, id, e, seats[e.Match]); err != nil {
 					return err
 				}
@@ -87,7 +87,7 @@ func (c *check) checkArenas(ctx context.Context) error {
 
 // arenaMatch compares the result of a match in an arena's log with its record. The record of a match of
 // guests is not stored.
-func (c *check) arenaMatch(ctx context.Context, id string, e arena.Entry, seats []string) error {
+func (c *check) arenaMatch(ctx context.Context, id string, e arenas.Entry, seats []string) error {
 	m, err := c.a.Match(ctx, e.Match)
 	if errors.Is(err, store.ErrNotFound) {
 		for _, who := range seats {

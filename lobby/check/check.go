@@ -95,7 +95,7 @@ type check struct {
 	players map[string]struct{}
 	absent  map[string]bool // players who have a seat but no record
 	count   Counts
-	arenas  arenas
+	arenas  arenaLogs
 	puzzles *puzzles.Checker
 }
 

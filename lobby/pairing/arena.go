@@ -4,7 +4,6 @@ import (
 	"errors"
 	"time"
 
-	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
@@ -41,9 +40,9 @@ func (h arenaHouse) Rating(game, id string) float64 {
 func (h arenaHouse) Uncounted(game, a, b string) string {
 	switch h.l.fair.Uncounted(game, a, "", b) {
 	case ledger.OneNetwork:
-		return arena.OneNetwork
+		return arenas.OneNetwork
 	case ledger.TooOften:
-		return arena.TooOften
+		return arenas.TooOften
 	}
 	return ""
 }
@@ -60,7 +59,7 @@ func (h arenaHouse) Name(player string) string {
 }
 
 // Begin begins a match of an arena, rated if both players have keys and the match would count.
-func (h arenaHouse) Begin(t arena.Terms, match, casual string, seats [2]arena.Who) error {
+func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.Who) error {
 	l := h.l
 	g, err := l.cfg.Games.Game(t.Game)
 	if err != nil {
@@ -90,7 +89,7 @@ func (h arenaHouse) Begin(t arena.Terms, match, casual string, seats [2]arena.Wh
 		}
 		rec.Seats[i] = l.SeatFor(p, rec)
 	}
-	if rec.Rated && casual == arena.OneNetwork { // a player may have left the house since the pairing
+	if rec.Rated && casual == arenas.OneNetwork { // a player may have left the house since the pairing
 		rec.Casual, rec.Rated = ledger.OneNetwork, false
 	} else {
 		l.fair.Terms(&rec, table.PersonIn(rec.Seats[0]).ID, table.PersonIn(rec.Seats[1]).ID)
@@ -105,16 +104,16 @@ func (h arenaHouse) Begin(t arena.Terms, match, casual string, seats [2]arena.Wh
 }
 
 // Arenas lists arenas: running and coming ones in order, then the arenas of the last weeks, latest first.
-func (l *Desk) Arenas() (open, past []arena.Terms, err error) { return l.arenas.List() }
+func (l *Desk) Arenas() (open, past []arenas.Terms, err error) { return l.arenas.List() }
 
 // NextArena returns the running arena, or the next one of the coming days; false for none.
-func (l *Desk) NextArena() (arena.Terms, bool) { return l.arenas.Next() }
+func (l *Desk) NextArena() (arenas.Terms, bool) { return l.arenas.Next() }
 
 // Arena returns an arena's page, and a person's part in it; [store.ErrNotFound].
 func (l *Desk) Arena(id, me string) (*arenas.Page, arenas.Mine, error) { return l.arenas.Of(id, me) }
 
 // OpenArena announces an arena that begins after a while; [store.ErrExists].
-func (l *Desk) OpenArena(p arenas.Plan, in time.Duration) (arena.Terms, error) {
+func (l *Desk) OpenArena(p arenas.Plan, in time.Duration) (arenas.Terms, error) {
 	return l.arenas.Open(p, in)
 }
 
@@ -127,7 +126,7 @@ func (v *Visitor) JoinArena(id string) error {
 		return err
 	}
 	me := v.Me()
-	who := arena.Who{ID: me.ID, Guest: me.Guest}
+	who := arenas.Who{ID: me.ID, Guest: me.Guest}
 	if me.Guest {
 		who.Name = me.Name
 	}

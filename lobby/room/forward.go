@@ -61,14 +61,15 @@ func (v *Participant) askOwner(t *Follower, c table.Command) error {
 func (v *Participant) sendToOwner(t *Follower, owner string, c table.Command) error {
 	ctx, cancel := context.WithTimeout(v.tables.tasks.Context(), askTime)
 	defer cancel()
+	name, args := encode(c)
 	var a replica.Answer
-	if err := v.tables.cfg.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
+	if err := v.tables.cfg.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: name, Args: args, By: whoIs(v.Presence)}, &a); err != nil {
 		t.Mu.Lock()
 		if t.follows() && t.Owner == owner {
 			t.markMoving()
 		}
 		t.Mu.Unlock()
-		v.tables.log.Warn("the owner does not answer", "match", t.ID, "owner", owner, "command", c.Name(), "err", err)
+		v.tables.log.Warn("the owner does not answer", "match", t.ID, "owner", owner, "command", name, "err", err)
 		return fmt.Errorf("%w: %w", v.tables.unreached(), err)
 	}
 	err := WireErrors.Error(a.Err)
@@ -101,7 +102,7 @@ func (ts *Tables) handleCommand(_ context.Context, from string, body json.RawMes
 	t, err := ts.OwnedHere(q.Table)
 	var c table.Command
 	if err == nil {
-		c, err = table.Decode(q.Command, q.Args)
+		c, err = decode(q.Command, q.Args)
 	}
 	if err != nil {
 		a.Err = WireErrors.Of(err)

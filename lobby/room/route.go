@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"arcade/games"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -51,39 +50,6 @@ func (v *Participant) Route(id string, c table.Command) error {
 		}
 	}
 	return v.tables.unreached()
-}
-
-// perform carries out a visit's command at a table that this node owns.
-func (v *Participant) perform(id string, c table.Command) error {
-	switch c := c.(type) {
-	case *table.Watch:
-		return v.watch(id)
-	case *table.Unwatch:
-		return v.unwatch(id)
-	case *table.Leave:
-		return v.leftTable(c.Last)
-	case *table.Act, *table.Do, *table.Look, *table.Hint, *table.Lift:
-		return v.play(id, c)
-	case *table.Say:
-		return v.say(id, c.Phrase, c.Text)
-	case *table.SitDown:
-		return v.handleSit(id, c.ByCode)
-	case *table.Ready:
-		return v.readyAt(id)
-	case *table.NotReady:
-		return v.unready(id)
-	case *table.Cancel:
-		return v.cancel(id)
-	case *table.ToDays:
-		return v.toDays(id)
-	case *table.Refuse:
-		return v.refuse(id)
-	case *table.Rematch:
-		return v.again(id)
-	case *table.LeaveSeries:
-		return v.endSeries(id)
-	}
-	return games.ErrNotAllowed
 }
 
 // Find returns a table that this node owns or follows; ErrNoTable, ErrMoving.

@@ -1,19 +1,10 @@
 package table
 
-import (
-	"encoding/json"
-	"fmt"
+import "arcade/games"
 
-	"arcade/games"
-)
-
-// Command is a visitor's request to a table.
-type Command interface {
-	// Name returns the command's name between nodes; it never changes.
-	Name() string
-	// Args returns pointers to the command's fields, in the order in which nodes send them.
-	Args() []any
-}
+// Command is a visitor's request to a table: a pointer to one of the types below. Between nodes its fields are
+// its arguments, in their order; a new field comes last. arcade/lobby/room has their names.
+type Command any
 
 // Commands of coming to a table and leaving it.
 type (
@@ -61,79 +52,6 @@ type (
 	Rematch     struct{}
 	LeaveSeries struct{}
 )
-
-// Name is "watch", and so on: the names that nodes of all versions use.
-func (*Watch) Name() string       { return "watch" }
-func (*Unwatch) Name() string     { return "unwatch" }
-func (*Leave) Name() string       { return "left" }
-func (*Act) Name() string         { return "act" }
-func (*Do) Name() string          { return "do" }
-func (*Say) Name() string         { return "say" }
-func (*Look) Name() string        { return "look" }
-func (*Hint) Name() string        { return "hint" }
-func (*Lift) Name() string        { return "lift" }
-func (*SitDown) Name() string     { return "take" }
-func (*Ready) Name() string       { return "ready" }
-func (*NotReady) Name() string    { return "unready" }
-func (*Cancel) Name() string      { return "cancel" }
-func (*ToDays) Name() string      { return "days" }
-func (*Refuse) Name() string      { return "refuse" }
-func (*Rematch) Name() string     { return "rematch" }
-func (*LeaveSeries) Name() string { return "endseries" }
-
-// Args returns nil for most commands.
-func (*Watch) Args() []any       { return nil }
-func (*Unwatch) Args() []any     { return nil }
-func (c *Leave) Args() []any     { return []any{&c.Last} }
-func (c *Act) Args() []any       { return []any{&c.Ply, &c.Action} }
-func (c *Do) Args() []any        { return []any{&c.Kind} }
-func (c *Say) Args() []any       { return []any{&c.Phrase, &c.Text} }
-func (*Look) Args() []any        { return nil }
-func (*Hint) Args() []any        { return nil }
-func (*Lift) Args() []any        { return nil }
-func (c *SitDown) Args() []any   { return []any{&c.ByCode} }
-func (*Ready) Args() []any       { return nil }
-func (*NotReady) Args() []any    { return nil }
-func (*Cancel) Args() []any      { return nil }
-func (*ToDays) Args() []any      { return nil }
-func (*Refuse) Args() []any      { return nil }
-func (*Rematch) Args() []any     { return nil }
-func (*LeaveSeries) Args() []any { return nil }
-
-// commands makes an empty command by its name.
-var commands = map[string]func() Command{}
-
-func init() {
-	for _, make := range []func() Command{
-		func() Command { return &Watch{} }, func() Command { return &Unwatch{} }, func() Command { return &Leave{} },
-		func() Command { return &Act{} }, func() Command { return &Do{} }, func() Command { return &Say{} },
-		func() Command { return &Look{} }, func() Command { return &Hint{} }, func() Command { return &Lift{} },
-		func() Command { return &SitDown{} }, func() Command { return &Ready{} }, func() Command { return &NotReady{} },
-		func() Command { return &Cancel{} }, func() Command { return &ToDays{} }, func() Command { return &Refuse{} },
-		func() Command { return &Rematch{} }, func() Command { return &LeaveSeries{} },
-	} {
-		commands[make().Name()] = make
-	}
-}
-
-// Decode reads another node's command; games.ErrNotAllowed for one that this version does not
-// know. It ignores further arguments, which a later version may send.
-func Decode(name string, args []json.RawMessage) (Command, error) {
-	make := commands[name]
-	if make == nil {
-		return nil, fmt.Errorf("deed %.20q: %w", name, games.ErrNotAllowed)
-	}
-	c := make()
-	for i, to := range c.Args() {
-		if i >= len(args) {
-			return nil, fmt.Errorf("deed %s: %d arguments", name, len(args))
-		}
-		if err := json.Unmarshal(args[i], to); err != nil {
-			return nil, fmt.Errorf("deed %s: %w", name, err)
-		}
-	}
-	return c, nil
-}
 
 // Apply carries out a seat's command in a live match. If due, the caller must add e to the log.
 // ErrStale, ErrLogEnds, ErrDayLasts, games.ErrNotAllowed.

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"arcade/lobby"
-	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/lobby/names"
 	"arcade/lobby/nodes"
@@ -132,7 +131,7 @@ func refusal(err error) bool {
 	return store.ErrIs(err,
 		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
 		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrNothing, lobby.ErrOver, lobby.ErrClosing,
-		store.ErrNameTaken, store.ErrExists, store.ErrNotFound, arena.ErrNotNow, arena.ErrBadSeat, arenas.ErrTerms)
+		store.ErrNameTaken, store.ErrExists, store.ErrNotFound, arenas.ErrNotNow, arenas.ErrBadSeat, arenas.ErrTerms)
 }
 
 func answer(w http.ResponseWriter, code int, v any) {

@@ -6,13 +6,12 @@ import (
 	"net/http"
 	"time"
 
-	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
 )
 
 // Arena is an arena, as /arenas lists it.
 type Arena struct {
-	arena.Terms
+	arenas.Terms
 	// Over reports whether it has ended.
 	Over bool `json:"over,omitempty"`
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/server/exec"
 	"arcade/server/say"
@@ -65,7 +64,7 @@ func (c *cli) arenaList(asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	return ranks(c, asJSON, append(append([]arena.Terms{}, open...), past...), func(t arena.Terms) []string {
+	return ranks(c, asJSON, append(append([]arenas.Terms{}, open...), past...), func(t arenas.Terms) []string {
 		return []string{t.ID, c.word("game." + t.Game), t.Control, minute(t.Start) + " UTC"}
 	})
 }

@@ -12,7 +12,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/store"
-	"arcade/store/timed"
+	"arcade/store/guard"
 )
 
 // Metrics keeps the counts. It is a [lobby.Observer]. Counting allocates nothing.
@@ -21,7 +21,7 @@ type Metrics struct {
 
 	// The fields below are set in New and only read afterwards.
 	actions map[string]*gameActions
-	store   map[timed.Op]storeOp
+	store   map[guard.Op]storeOp
 	// Requests of this node to other nodes by kind, matches that it took over, and writes that were
 	// refused because the match has another epoch.
 	asked            *prometheus.HistogramVec
@@ -45,7 +45,7 @@ type storeOp struct {
 
 // New returns the counts of an arcade with these games. A version looks like "v1.2.0 3f2a91c04d7e".
 func New(version string, games ...string) *Metrics {
-	m := &Metrics{registry: prometheus.NewRegistry(), actions: map[string]*gameActions{}, store: map[timed.Op]storeOp{}}
+	m := &Metrics{registry: prometheus.NewRegistry(), actions: map[string]*gameActions{}, store: map[guard.Op]storeOp{}}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Name: "arcade_build_info", Help: "The running version; always 1.",
 	}, []string{"version", "go"})
@@ -84,7 +84,7 @@ func New(version string, games ...string) *Metrics {
 	m.stale = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "arcade_fenced_total", Help: "Writes that the store refused because another node had taken over the match.",
 	})
-	for _, op := range timed.Ops() {
+	for _, op := range guard.Ops() {
 		m.store[op] = storeOp{ops.WithLabelValues(string(op)), failed.WithLabelValues(string(op))}
 	}
 	m.registry.MustRegister(build, total, took, ops, failed, m.asked, m.unanswered, m.takeOvers, m.stale,
@@ -104,24 +104,22 @@ func (m *Metrics) Acted(game string, by lobby.Actor, took time.Duration) {
 	}
 }
 
-// Store returns a store that counts the operations of s.
-func (m *Metrics) Store(s store.Store) store.Store {
-	return timed.New(s, func(op timed.Op, took time.Duration, err error) {
-		m.store[op].took.Observe(took.Seconds())
-		switch {
-		case errors.Is(err, store.ErrFenced):
-			m.stale.Inc()
-		case err == nil && op == takeOver:
-			m.takeOvers.Inc()
-		}
-		if err != nil && !store.IsAnswer(err) {
-			m.store[op].failed.Inc()
-		}
-	})
+// Stored counts an operation of the store; see [guard.Observe].
+func (m *Metrics) Stored(op guard.Op, took time.Duration, err error) {
+	m.store[op].took.Observe(took.Seconds())
+	switch {
+	case errors.Is(err, store.ErrFenced):
+		m.stale.Inc()
+	case err == nil && op == takeOver:
+		m.takeOvers.Inc()
+	}
+	if err != nil && !store.IsAnswer(err) {
+		m.store[op].failed.Inc()
+	}
 }
 
 // takeOver is the operation that makes this node a match's owner.
-const takeOver timed.Op = "take_over"
+const takeOver guard.Op = "take_over"
 
 // Asked counts a request to another node. On nil it does nothing.
 func (m *Metrics) Asked(kind string, took time.Duration, err error) {

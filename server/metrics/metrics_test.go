@@ -17,6 +17,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/store"
+	"arcade/store/guard"
 )
 
 func TestCheckLocal(t *testing.T) {
@@ -135,15 +136,19 @@ func TestCounts(t *testing.T) {
 	m.Acted("othello", lobby.ByTable, time.Hour)
 	m.Acted("othello", lobby.ByTable, time.Hour)
 	m.Acted("chess", lobby.ByPerson, time.Hour) // a game that the arcade does not have
-	well, bad := m.Store(stub{}), m.Store(stub{err: errors.New("disk")})
-	missing := m.Store(stub{err: store.ErrNotFound})
+	counted := func(err error) *guard.Store {
+		s := guard.New(stub{err: err})
+		s.Observe(m.Stored)
+		return s
+	}
+	well, bad, missing := counted(nil), counted(errors.New("disk")), counted(store.ErrNotFound)
 	_, _ = well.Player(t.Context(), "x")
 	_, _ = missing.Player(t.Context(), "x")
 	_, _ = bad.Player(t.Context(), "x")
 	_ = bad.Append(t.Context(), "x", 0, 0)
 	_, _ = well.TakeOver(t.Context(), "x", 0, "a")
 	_, _ = bad.TakeOver(t.Context(), "x", 0, "a")
-	late := m.Store(stub{err: store.ErrFenced})
+	late := counted(store.ErrFenced)
 	_ = late.Append(t.Context(), "x", 0, 0)
 	_, _ = late.TakeOver(t.Context(), "x", 0, "a")
 	m.Asked("deed", time.Millisecond, nil)
@@ -209,7 +214,8 @@ func TestHandler(t *testing.T) {
 
 func TestCountsAllocateNothing(t *testing.T) {
 	m := New("v1", "othello")
-	s := m.Store(stub{})
+	s := guard.New(stub{})
+	s.Observe(m.Stored)
 	if n := testing.AllocsPerRun(1000, func() {
 		m.Acted("othello", lobby.ByPerson, time.Millisecond)
 		_, _ = s.Ranked(t.Context(), "othello")

@@ -118,23 +118,44 @@ func (f *Form) Draw(g ui.Region, y, row int, label string, width int) {
 	ui.ChoiceRow(g, y, label, width, r.Labels, r.At, row == f.focused(), func(i int) any { return PickHit{Row: row, At: i} })
 }
 
-// Block arranges the visible rows with alternatives, with the label of each row's ID.
+// Block arranges the visible rows, with the label of each row's ID. A row whose alternatives have no labels stands
+// elsewhere.
 func (f *Form) Block(label func(id string) string) kit.Block {
-	col := kit.Col(1, 0)
+	return f.Noted(label, func(string) string { return "" })
+}
+
+// Noted is Block with a note for each row, "" for none: below alternatives, beside a field.
+func (f *Form) Noted(label, note func(id string) string) kit.Block {
+	reel := kit.Reel{Gap: 1}
 	if len(f.Shown()) == 0 {
-		return col
+		return reel
 	}
 	width := 0
 	for _, i := range f.Shown() {
 		width = max(width, ui.Width(label(f.Rows[i].ID)))
 	}
 	for _, i := range f.Shown() {
-		if r := f.Rows[i]; r.Input == nil {
-			col.Items = append(col.Items, kit.Item{Block: kit.Choice{
-				Label: label(r.ID), LabelW: width, Options: r.Labels, Taken: r.At, Focused: i == f.focused(),
-				Hit: func(at int) any { return PickHit{Row: i, At: at} },
-			}})
+		r := f.Rows[i]
+		if i == f.focused() {
+			reel.Focus = len(reel.Blocks)
 		}
+		if r.Input != nil {
+			reel.Blocks = append(reel.Blocks, kit.Field{
+				Label: label(r.ID), LabelW: width, Input: r.Input, Hint: note(r.ID), Focused: i == f.focused(), Hit: PickHit{Row: i},
+			})
+			continue
+		}
+		if r.Labels == nil {
+			continue
+		}
+		row := kit.Block(kit.Choice{
+			Label: label(r.ID), LabelW: width, Options: r.Labels, Taken: r.At, Focused: i == f.focused(),
+			Hit: func(at int) any { return PickHit{Row: i, At: at} },
+		})
+		if text := note(r.ID); text != "" {
+			row = kit.Col(0, 0, kit.Item{Block: row}, kit.Item{Block: kit.Note{Text: text, LabelW: width}})
+		}
+		reel.Blocks = append(reel.Blocks, row)
 	}
-	return col
+	return reel
 }

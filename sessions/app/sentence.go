@@ -6,7 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
-	"arcade/lobby/arena"
+	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
 	"arcade/lobby/replies"
 	"arcade/sessions/words"
@@ -75,9 +75,9 @@ var sentences = []struct {
 	{games.ErrOver, "err.over"},
 	{games.ErrNotYourTurn, "err.notyours"},
 	{games.ErrFlagFell, "err.flag"},
-	{arena.ErrNotNow, "arena.late"},
-	{arena.ErrNoGame, "arena.late"},
-	{arena.ErrNotIn, "arena.late"},
+	{arenas.ErrNotNow, "arena.late"},
+	{arenas.ErrNoGame, "arena.late"},
+	{arenas.ErrNotIn, "arena.late"},
 	{replies.ErrBad, "err.not_allowed"},
 	{games.ErrNotAllowed, "err.not_allowed"},
 }

@@ -4,14 +4,15 @@ import (
 	"time"
 
 	"arcade/lobby"
-	lobbyarena "arcade/lobby/arena"
+	"arcade/lobby/arenas"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
 // list shows all arenas: running and coming ones, then the last weeks' ones.
 type list struct {
-	all    []lobbyarena.Terms
+	all    []arenas.Terms
 	open   int // number of arenas that are not over
 	scroll ui.Scroll
 }
@@ -57,21 +58,24 @@ func (l *list) Commands(a *app.App) []app.Command {
 }
 
 // Draw draws the list.
-func (l *list) Draw(a *app.App, c *ui.Canvas) {
-	g := a.LongPage(c, l.Commands(a), a.T("arena.list.msg"), a.T("arena.place"))
-	cols := []ui.Column{
-		{X: 3, W: 12, Heading: "prof.col.game"}, {X: 17, W: 10, Heading: "lobby.col.clock"}, {X: 29, W: 20, Heading: "arena.col.start"},
-		{X: 51, W: 20, Heading: "lobby.col.state"},
-	}
-	l.List(a).Draw(a, g, 1, g.H()-4, cols, func(i int) []string {
-		t := l.all[i]
-		state := a.T("arena.done")
-		if i < l.open {
-			state = a.T("arena.starts", "t", a.ClockTo(t.Start))
-			if t.Start <= time.Now().UnixMilli() {
-				state = a.T("arena.left", "t", a.ClockTo(t.End))
+func (l *list) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, l) }
+
+// View shows the arenas.
+func (l *list) View(a *app.App) app.View {
+	return app.View{
+		Place: []string{a.T("arena.place")}, Usual: a.T("arena.list.msg"),
+		Body: l.List(a).Block([]kit.Column{
+			{Head: a.T("prof.col.game"), W: 12}, {Head: a.T("lobby.col.clock"), W: 6, Drop: 2}, {Head: a.T("arena.col.start"), W: 16, Drop: 1}, {Head: a.T("lobby.col.state"), W: 18},
+		}, a.T("arena.list.none"), func(i int) []string {
+			t := l.all[i]
+			state := a.T("arena.done")
+			if i < l.open {
+				state = a.T("arena.starts", "t", a.ClockTo(t.Start))
+				if t.Start <= time.Now().UnixMilli() {
+					state = a.T("arena.left", "t", a.ClockTo(t.End))
+				}
 			}
-		}
-		return []string{a.T("game." + t.Game), t.Control, app.Day(t.Start) + " " + hour(t.Start), state}
-	}, ui.Wrap(a.T("arena.list.none"), g.W()-6)...)
+			return []string{a.T("game." + t.Game), t.Control, app.Day(t.Start) + " " + hour(t.Start), state}
+		}),
+	}
 }

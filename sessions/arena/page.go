@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"arcade/lobby"
-	lobbyarena "arcade/lobby/arena"
 	"arcade/lobby/arenas"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -53,11 +52,8 @@ func (p *Page) Looks() lobby.Sight {
 	return lobby.Sight{Changes: lobby.Arenas | lobby.Moves, Game: p.data.Game}
 }
 
-// Tables limits the tables in view.
-const (
-	fewTables  = 2
-	manyTables = 4
-)
+// mostTables limits the tables that can be watched.
+const mostTables = 4
 
 // Refresh reads the arena.
 func (p *Page) Refresh(a *app.App) {
@@ -70,8 +66,8 @@ func (p *Page) Refresh(a *app.App) {
 		return
 	}
 	p.data, p.mine, p.views = data, mine, map[string]any{}
-	if a.Glyphs == ui.LevelRich && play.GameOf(data.Game).Face.Mini != nil {
-		for _, t := range p.tables(a) {
+	if play.GameOf(data.Game).Face.Mini != nil {
+		for _, t := range p.tables() {
 			p.views[t.Match] = a.House.Lobby.Peek(t.Match)
 		}
 	}
@@ -84,10 +80,9 @@ func (p *Page) Refresh(a *app.App) {
 	p.scroll.Clamp(len(data.Rows))
 }
 
-// tables returns the tables in view.
-func (p *Page) tables(a *app.App) []arenas.Table {
-	n := app.Either(ui.Full(a.W, a.H), manyTables, fewTables)
-	return p.data.Tables[:min(len(p.data.Tables), n)]
+// tables returns the best tables in play.
+func (p *Page) tables() []arenas.Table {
+	return p.data.Tables[:min(len(p.data.Tables), mostTables)]
 }
 
 // List returns the list of the standings.
@@ -130,7 +125,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	if s := p.next(a); s.do != nil {
 		list = append(list, app.Command{Key: "enter", Bar: s.word, Menu: s.word, Do: s.do})
 	}
-	if n := len(p.tables(a)); n > 0 {
+	if n := len(p.tables()); n > 0 {
 		keys := []ui.Key{"1", "2", "3", "4"}[:n]
 		list = append(list, app.Command{Key: "1", Name: app.Either(n > 1, "1-"+string(keys[n-1]), "1"), Also: keys, Bar: "key.watch", Each: func(a *app.App, key ui.Key) {
 			play.Watch(a, p.data.Tables[key[0]-'1'].Match)
@@ -176,9 +171,9 @@ func (p *Page) usual(a *app.App) string {
 		return a.T("arena.msg.in")
 	case p.data.Phase == arenas.Soon:
 		return a.T("arena.msg.soon")
-	case me != nil && me.Streak >= lobbyarena.StreakAt:
+	case me != nil && me.Streak >= arenas.StreakAt:
 		return a.T("arena.msg.double")
-	case me != nil && me.Streak == lobbyarena.StreakAt-1:
+	case me != nil && me.Streak == arenas.StreakAt-1:
 		return a.T("arena.msg.row")
 	case p.mine.In && p.mine.Match == "":
 		return a.T("arena.msg.wait")

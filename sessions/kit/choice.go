@@ -3,7 +3,7 @@ package kit
 import "arcade/sessions/ui"
 
 // Choice is a row of a form: a label and alternatives, of which one is taken. Where they have no room beside the
-// label they stand below it; for a finger always.
+// label they stand below it; for a finger always. If that is too high, the one taken stands alone between arrows.
 type Choice struct {
 	Label   string
 	LabelW  int // the cells of the labels of all rows
@@ -48,8 +48,8 @@ func (c Choice) place(l Look, w int) (at []ui.Rect, rows int) {
 	return at, y + high
 }
 
-// Least returns the size of the rows.
-func (c Choice) Least(l Look, w int) Size {
+// full returns the size with all alternatives.
+func (c Choice) full(l Look, w int) Size {
 	at, rows := c.place(l, w)
 	s := Size{choiceLeft + ui.Width(c.Label), rows}
 	for _, r := range at {
@@ -58,27 +58,90 @@ func (c Choice) Least(l Look, w int) Size {
 	return s
 }
 
-// Wish returns the number of rows.
-func (c Choice) Wish(l Look, w int) int { return c.Least(l, w).H }
+// steps returns the place of the taken alternative between its arrows in w cells, and the size that they need.
+func (c Choice) steps(l Look, w int) (r ui.Rect, s Size) {
+	arrow, most := arrowWidth, 0
+	for _, o := range c.Options {
+		most = max(most, ui.Width(o))
+	}
+	r = ui.Rect{X: choiceLeft + c.LabelW + 1, H: 1}
+	if l.Touch {
+		r.H = touchRows
+	}
+	need := 2*arrow + most + 2
+	if r.X+need > w {
+		r.X, r.Y = choiceLeft, 1
+	}
+	if r.W = need; l.Touch {
+		r.W = max(need, w-r.X)
+	}
+	return r, Size{max(r.X+need, choiceLeft+ui.Width(c.Label)), r.Y + r.H}
+}
+
+// Least returns the size of the lower form.
+func (c Choice) Least(l Look, w int) Size {
+	full := c.full(l, w)
+	if _, steps := c.steps(l, w); steps.H < full.H || full.W > w {
+		return steps
+	}
+	return full
+}
+
+// Wish returns the rows of all alternatives.
+func (c Choice) Wish(l Look, w int) int {
+	if s := c.full(l, w); s.W <= w {
+		return s.H
+	}
+	return c.Least(l, w).H
+}
 
 // Draw draws the label and the alternatives.
 func (c Choice) Draw(l Look, g ui.Region) {
-	ink := ui.Text
-	switch {
-	case c.Focused && l.Rich:
-		g.Fill(ui.Rect{W: g.W(), H: 1}, ui.Raised)
-		g.Edge(0, 0, 1, ui.Accent)
-		ink = ui.Strong | ui.Bold
-	case c.Focused:
-		g.Text(0, 0, ui.Focus, ">")
-		ink = ui.Strong
+	if !c.full(l, g.W()).fits(g.W(), g.H()) {
+		c.drawSteps(l, g)
+		return
 	}
-	g.Text(choiceLeft, 0, ink, c.Label)
+	label(l, g, c.Label, c.Focused)
 	at, _ := c.place(l, g.W())
 	for i, r := range at {
 		c.option(l, g.Sub(r), i)
 		g.Hit(r, c.Hit(i))
 	}
+}
+
+// drawSteps draws the taken alternative between arrows to its neighbours.
+func (c Choice) drawSteps(l Look, g ui.Region) {
+	r, _ := c.steps(l, g.W())
+	y, n := r.H/2, len(c.Options)
+	head := g
+	if r.Y == 0 {
+		head = g.Sub(ui.Rect{Y: y, W: g.W(), H: 1})
+	}
+	label(l, head, c.Label, c.Focused)
+	text := ""
+	if c.Taken < n {
+		text = c.Options[c.Taken]
+	}
+	part := func(x, w int, text string, to int, ground ui.Token) {
+		in := g.Sub(ui.Rect{X: x, Y: r.Y, W: w, H: r.H})
+		ink := ui.Strong
+		if l.Rich {
+			if ink = ground | ui.Bold; l.Touch {
+				in.Sheet(in.Rect(), ground)
+			} else {
+				in.Fill(in.Rect(), ground)
+			}
+		}
+		in.Text((w-ui.Width(text))/2, y, ink, text)
+		in.HitNamed(in.Rect(), c.Hit(to), func(i int) string { return c.Options[i] }, to)
+	}
+	ground := ui.Cap
+	if c.Focused {
+		ground = ui.Focus
+	}
+	part(r.X, arrowWidth, "<", (c.Taken+n-1)%max(n, 1), ui.Raised)
+	part(r.X+arrowWidth, r.W-2*arrowWidth, text, (c.Taken+1)%max(n, 1), ground)
+	part(r.X+r.W-arrowWidth, arrowWidth, ">", (c.Taken+1)%max(n, 1), ui.Raised)
 }
 
 // option draws an alternative.
@@ -118,21 +181,67 @@ type Bar struct {
 	Part, Whole int
 	Number      string
 	Ink         ui.Token
+	Dot         bool // marks its end
+}
+
+// number returns the cells of the number with its gap.
+func (b Bar) number() int {
+	if b.Number == "" {
+		return 0
+	}
+	return ui.Width(b.Number) + 1
 }
 
 // Least returns the size with a short bar.
-func (b Bar) Least(Look, int) Size { return Size{leastBar + 1 + ui.Width(b.Number), 1} }
+func (b Bar) Least(Look, int) Size { return Size{leastBar + b.number(), 1} }
 
 // Wish returns one row.
 func (b Bar) Wish(Look, int) int { return 1 }
 
 // Draw draws the bar and the number.
 func (b Bar) Draw(l Look, g ui.Region) {
-	w := g.W() - ui.Width(b.Number) - 1
-	if l.Rich {
+	w := g.W() - b.number()
+	switch {
+	case l.Rich:
 		g.Meter(0, 0, w, b.Part, b.Whole, b.Ink)
-	} else {
+		if b.Dot && b.Whole > 0 {
+			x := min(w-1, w*b.Part/b.Whole)
+			g.Cell(x, 0, '●', ui.Ground(b.Ink), g.At(x, 0))
+		}
+	default:
 		g.Text(0, 0, ui.Text, "["+ui.BarText(b.Part, b.Whole, w-2)+"]")
 	}
 	g.TextRight(g.W(), 0, ui.Text, b.Number)
+}
+
+// Option is a block that may be taken, with a sheet of its own: one of few that say more than a [Choice].
+type Option struct {
+	Block
+	Taken, Focused bool
+}
+
+// Least returns the block's least on its sheet.
+func (o Option) Least(l Look, w int) Size {
+	s := o.Block.Least(l, max(w-2*margin, 1))
+	return Size{s.W + 2*margin, s.H}
+}
+
+// Wish returns the block's wish.
+func (o Option) Wish(l Look, w int) int { return o.Block.Wish(l, max(w-2*margin, 1)) }
+
+// Draw draws the sheet and the block.
+func (o Option) Draw(l Look, g ui.Region) {
+	if l.Rich {
+		ground := ui.Panel
+		if o.Taken {
+			ground = ui.Raised
+		}
+		g.Sheet(g.Rect(), ground)
+		if o.Focused {
+			g.Edge(0, 0, g.H(), ui.Accent)
+		}
+	} else if o.Focused {
+		g.Text(0, 0, ui.Focus, ">")
+	}
+	Draw(o.Block, l, g.Sub(ui.Rect{X: margin, W: max(0, g.W()-2*margin), H: g.H()}))
 }

@@ -183,7 +183,7 @@ func TestOmitted(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	p := Points{Few: 1, List: []Point{{Sign: "■", Text: "done", Note: "today"}, {Sign: "□", Text: "a longer one"}, {Sign: "□", Text: "last"}}}
-	if got := shown(p, Look{}, 12, 3); got != "* done\n- a longer\n  one" {
+	if got := shown(p, Look{}, 12, 3); got != "* done today\n- a longer\n  one" {
 		t.Errorf("%q", got)
 	}
 	if s := p.Least(Look{}, 12); s.H != 1 {
@@ -199,6 +199,7 @@ func TestCurve(t *testing.T) {
 	}
 }
 
+// deck returns n cards.
 func deck(n int) (c Cards) {
 	c.Focus, c.Hit = 0, func(i int) any { return i }
 	for i := range n {
@@ -210,6 +211,8 @@ func deck(n int) (c Cards) {
 	return c
 }
 
+// Seven cards are all in view where home shows them, from a phone to a large window: smaller if they have to. Of twenty
+// those around the focus are.
 func TestCards(t *testing.T) {
 	for _, x := range []struct {
 		look Look
@@ -236,6 +239,7 @@ func TestCards(t *testing.T) {
 	}
 }
 
+// Of the things that wait, the focused one is open with its key, and those without room are counted.
 func TestTasks(t *testing.T) {
 	tasks := Tasks{Title: "First", Focus: 1, Hit: func(i int) any { return i }, More: func(i int) any { return i }}
 	for i := range 9 {
@@ -253,6 +257,7 @@ func TestTasks(t *testing.T) {
 	}
 }
 
+// Names fill a few lines; the last one counts the others.
 func TestNames(t *testing.T) {
 	n := Names{List: []string{"one", "two", "three", "four", "five"}, Most: 2}
 	if got := shown(n, Look{}, 12, 2); got != "one  two\nthree  +2" {
@@ -263,6 +268,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// A gallery shows as many as have room, a ranking as well; what some looks do not have takes no room there.
 func TestGallery(t *testing.T) {
 	word := func(s string) Block { return Text{ui.Text, s} }
 	n := Gallery{W: 5, Blocks: []Block{word("one"), word("two"), word("three")}}
@@ -276,5 +282,23 @@ func TestGallery(t *testing.T) {
 	col := Col(1, 1, Item{Block: word("a")}, Item{Block: Only{Mouse, word("b")}}, Item{Block: word("c")})
 	if got, h := shown(col, Look{Touch: true}, 9, 3), col.Wish(Look{Touch: true}, 9); got != "a\n\nc" || h != 3 {
 		t.Errorf("%q, %d rows", got, h)
+	}
+}
+
+// Alternatives that are too many for the rows become one between arrows.
+func TestChoice(t *testing.T) {
+	c := Choice{Label: "deal", LabelW: 4, Options: []string{"ranked", "daily", "typed"}, Taken: 1, Hit: func(i int) any { return i }}
+	for h, want := range map[int]string{2: "  deal\n   ranked   [daily]   typed", 1: "  deal   <   daily    >"} {
+		if got := shown(c, Look{}, 30, h); got != want {
+			t.Errorf("%d rows: %q, not %q", h, got, want)
+		}
+	}
+}
+
+// A reel shows the blocks around the focus.
+func TestReel(t *testing.T) {
+	r := Reel{Focus: 2, Blocks: []Block{Text{ui.Text, "one"}, Text{ui.Text, "two"}, Text{ui.Text, "three"}, Text{ui.Text, "four"}}}
+	if got := shown(r, Look{}, 8, 3); got != "two    ^\nthree\nfour" {
+		t.Errorf("%q", got)
 	}
 }

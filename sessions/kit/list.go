@@ -24,6 +24,12 @@ type List struct {
 	// Paint replaces the texts of a row where there are pictures, a mouse, and at least PaintW cells.
 	Paint  func(g ui.Region, i int, focus bool)
 	PaintW int
+	PaintH int // the rows of an entry that is a picture; 0 for one
+	// Airy lets entries that are pictures stand a row apart if all of them have room; higher ones always do. Such an
+	// entry may paint the row below it, too.
+	Airy bool
+	// Detail is about the entry in focus. It stands below a list whose entries are texts; nil for none.
+	Detail Block
 	// Head draws the headings above painted rows; nil for none.
 	Head func(g ui.Region)
 }
@@ -60,12 +66,23 @@ func (t List) width(i int) int {
 	return max(c.W, ui.Width(c.Head))
 }
 
-// pitch returns the rows of an entry.
-func (t List) pitch(l Look) int {
-	if l.Touch {
-		return touchRows
+// pitch returns the rows of an entry in w cells, and those with the gap below it.
+func (t List) pitch(l Look, w int) (high, pitch int) {
+	switch {
+	case l.Touch:
+		return touchRows, touchRows
+	case t.painted(l, w) && t.PaintH > 1:
+		return t.PaintH, t.PaintH + 1
 	}
-	return 1
+	return 1, 1
+}
+
+// detail returns the rows below the entries in w cells.
+func (t List) detail(l Look, w int) int {
+	if t.Detail == nil || t.painted(l, w) {
+		return 0
+	}
+	return t.Detail.Least(l, max(w-listLeft-listRight, 1)).H + 1
 }
 
 // head returns the rows of the headings, which a finger has none of: a row of two lines has no columns.
@@ -91,7 +108,8 @@ func (t List) Least(l Look, w int) Size {
 		return Size{s.W + listLeft, s.H}
 	}
 	_, need := t.kept(w)
-	return Size{need, t.head(l, w) + min(t.N-t.Skip, leastRows)*t.pitch(l)}
+	high, pitch := t.pitch(l, w)
+	return Size{need, t.head(l, w) + min(t.N-t.Skip, leastRows)*pitch - (pitch - high) + t.detail(l, w)}
 }
 
 // Wish returns the height with all rows.
@@ -99,7 +117,8 @@ func (t List) Wish(l Look, w int) int {
 	if t.N-t.Skip <= 0 {
 		return t.Least(l, w).H
 	}
-	return t.head(l, w) + (t.N-t.Skip)*t.pitch(l)
+	high, pitch := t.pitch(l, w)
+	return t.head(l, w) + (t.N-t.Skip)*pitch - (pitch - high) + t.detail(l, w)
 }
 
 // Draw draws the rows around the focus.
@@ -125,14 +144,25 @@ func (t List) Draw(l Look, g ui.Region) {
 			c.put(g, 0, ink, c.Head)
 		}
 	}
-	pitch := t.pitch(l)
-	from, to := ui.Window(max(t.Focus-t.Skip, 0), t.N-t.Skip, (g.H()-y)/pitch)
+	high, pitch := t.pitch(l, g.W())
+	if pitch == 1 && t.Airy && t.painted(l, g.W()) && y+2*(t.N-t.Skip)-1 <= g.H() {
+		pitch = 2
+	}
+	below := t.detail(l, g.W())
+	from, to := ui.Window(max(t.Focus-t.Skip, 0), t.N-t.Skip, (g.H()-y-below+pitch-high)/pitch)
 	for i := from + t.Skip; i < to+t.Skip; i++ {
-		row := g.Sub(ui.Rect{Y: y + (i-from-t.Skip)*pitch, W: g.W(), H: pitch})
+		row := g.Sub(ui.Rect{Y: y + (i-from-t.Skip)*pitch, W: g.W(), H: high})
 		t.row(l, row, cols, i)
+		if t.painted(l, g.W()) {
+			t.Paint(g.Sub(ui.Rect{Y: y + (i-from-t.Skip)*pitch, W: g.W(), H: pitch}), i, i == t.Focus)
+		}
 		row.Hit(row.Rect(), ui.RowHit(i))
 	}
 	scrollBar(l, g, y, (to-from)*pitch, from, to, t.N-t.Skip)
+	if below > 0 {
+		at := y + (to-from)*pitch + 1
+		Draw(t.Detail, l, g.Sub(ui.Rect{X: listLeft, Y: at, W: max(0, g.W()-listLeft-listRight), H: g.H() - at}))
+	}
 }
 
 // placed is a column at its place; line is 1 in the second line of a row.
@@ -215,7 +245,6 @@ func (t List) row(l Look, g ui.Region, cols []placed, i int) {
 		first, rest = ui.Focus, ui.Focus
 	}
 	if t.painted(l, g.W()) {
-		t.Paint(g, i, focus)
 		return
 	}
 	texts := t.Row(i)

@@ -8,6 +8,7 @@ type Panel struct {
 	Note  string // muted, at the right of the title; omitted if there is no room
 	Head  Block  // a row in place of the title, if it has room; nil for none
 	Body  Block
+	Mine  bool // it asks something of the viewer: it stands out
 }
 
 // margin is the number of cells of a sheet beside its content.
@@ -39,10 +40,22 @@ func (p Panel) Wish(l Look, w int) int {
 func (p Panel) Draw(l Look, g ui.Region) {
 	in := g
 	if l.Rich {
-		in = g.Sheet(g.Rect(), ui.Panel).Sub(ui.Rect{X: margin, W: max(0, g.W()-2*margin), H: g.H()})
+		sheet := g.Sheet(g.Rect(), p.ground())
+		if p.Mine {
+			sheet.Edge(0, 0, g.H(), ui.Accent)
+		}
+		in = sheet.Sub(ui.Rect{X: margin, W: max(0, g.W()-2*margin), H: g.H()})
 	}
 	y := p.title(l, in)
 	Draw(p.Body, l, in.Sub(ui.Rect{Y: y, W: in.W(), H: max(0, in.H()-y)}))
+}
+
+// ground returns the ground of the sheet.
+func (p Panel) ground() ui.Token {
+	if p.Mine {
+		return ui.Raised
+	}
+	return ui.Panel
 }
 
 // title draws the title and returns the rows that it takes.
@@ -53,7 +66,11 @@ func (p Panel) title(l Look, g ui.Region) int {
 	}
 	lines := ui.Wrap(p.Title, max(g.W(), 2))
 	for i, line := range lines {
-		w := g.Text(0, i, ui.Strong|ui.Bold, line)
+		ink := ui.Strong | ui.Bold
+		if p.Mine {
+			ink = ui.Accent | ui.Bold
+		}
+		w := g.Text(0, i, ink, line)
 		if i == 0 && p.Note != "" && w+2+ui.Width(p.Note) <= g.W() {
 			g.TextRight(g.W(), 0, ui.Muted, p.Note)
 		}

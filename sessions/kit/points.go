@@ -8,11 +8,12 @@ import (
 
 // Point is a sign and a text.
 type Point struct {
-	Sign    string // "■" is "*" and "□" is "-" where there are no pictures
+	Sign    string // "■" is "*" and "□" is "-", and "━" is "-", where there are no pictures
 	SignInk ui.Token
 	Text    string
 	Ink     ui.Token // of the text
 	Note    string   // muted, at the right; omitted if there is no room in the text's row
+	Name    bool     // the text is a person's name, which may be cut, but not the note
 }
 
 // Points are texts with signs below each other; long ones are wrapped.
@@ -31,11 +32,26 @@ func (p Points) signs() (w int) {
 	return w
 }
 
+// shortName is the number of cells of a name that is cut.
+const shortName = 8
+
+// text returns the size of the point's text in w cells, with the note beside a name.
+func (p Point) text(w int) Size {
+	if p.Name {
+		n := min(ui.Width(p.Text), shortName)
+		if p.Note != "" {
+			n += 1 + ui.Width(p.Note)
+		}
+		return Size{n, 1}
+	}
+	return Text{Text: p.Text}.Least(Look{}, max(w, 1))
+}
+
 // rows returns the rows of the first n points in w cells.
 func (p Points) rows(w, n int) (h int) {
 	signs := p.signs()
 	for _, x := range p.List[:n] {
-		h += Text{Text: x.Text}.Least(Look{}, max(w-signs, 1)).H
+		h += x.text(w - signs).H
 	}
 	return h
 }
@@ -49,10 +65,10 @@ func (p Points) few() int {
 }
 
 // Least returns the size of the first few.
-func (p Points) Least(l Look, w int) (s Size) {
+func (p Points) Least(_ Look, w int) (s Size) {
 	signs := p.signs()
 	for _, x := range p.List { // a later one, too, needs its longest word
-		s.W = max(s.W, signs+Text{Text: x.Text}.Least(l, max(w-signs, 1)).W)
+		s.W = max(s.W, signs+x.text(w-signs).W)
 	}
 	s.H = p.rows(w, p.few())
 	return s
@@ -66,7 +82,10 @@ func (p Points) Draw(l Look, g ui.Region) {
 	x, y := p.signs(), 0
 	room := g.W() - x
 	for i, one := range p.List {
-		lines := ui.Wrap(one.Text, max(room, 2))
+		lines := wrap(one.Text, room)
+		if one.Name {
+			lines = []string{ui.Cut(one.Text, room-min(1, len(one.Note))-ui.Width(one.Note))}
+		}
 		if i >= p.few() && y+len(lines) > g.H() {
 			return
 		}
@@ -74,7 +93,7 @@ func (p Points) Draw(l Look, g ui.Region) {
 		for k, line := range lines {
 			g.Text(x, y+k, one.Ink, line)
 		}
-		if len(lines) == 1 && one.Note != "" && ui.Width(lines[0])+2+ui.Width(one.Note) <= room {
+		if len(lines) == 1 && one.Note != "" && ui.Width(lines[0])+1+ui.Width(one.Note) <= room {
 			g.TextRight(g.W(), y, ui.Muted, one.Note)
 		}
 		y += len(lines)
@@ -84,7 +103,49 @@ func (p Points) Draw(l Look, g ui.Region) {
 // signOf returns a sign for the look.
 func signOf(l Look, sign string) string {
 	if !l.Rich {
-		return strings.NewReplacer("■", "*", "□", "-").Replace(sign)
+		return strings.NewReplacer("■", "*", "□", "-", "━", "-").Replace(sign)
 	}
 	return sign
+}
+
+// Legend says what signs mean, beside each other in as many rows as it needs.
+type Legend []Point
+
+// legendGap is the number of cells between two of them.
+const legendGap = 3
+
+// place returns the place of each in w cells, and the rows that they take.
+func (n Legend) place(w int) (at []ui.Rect, rows int) {
+	x, y := 0, 0
+	for _, p := range n {
+		cells := ui.Width(p.Sign) + 1 + ui.Width(p.Text)
+		if x > 0 && x+cells > w {
+			x, y = 0, y+1
+		}
+		at = append(at, ui.Rect{X: x, Y: y, W: cells, H: 1})
+		x += cells + legendGap
+	}
+	return at, y + 1
+}
+
+// Least returns the size of the rows.
+func (n Legend) Least(_ Look, w int) Size {
+	at, rows := n.place(w)
+	s := Size{H: rows}
+	for _, r := range at {
+		s.W = max(s.W, r.X+r.W)
+	}
+	return s
+}
+
+// Wish returns the number of rows.
+func (n Legend) Wish(l Look, w int) int { return n.Least(l, w).H }
+
+// Draw draws the signs and their meanings.
+func (n Legend) Draw(l Look, g ui.Region) {
+	at, _ := n.place(g.W())
+	for i, r := range at {
+		x := r.X + g.Text(r.X, r.Y, n[i].SignInk, signOf(l, n[i].Sign)) + 1
+		g.Text(x, r.Y, ui.Muted, n[i].Text)
+	}
 }

@@ -46,7 +46,7 @@ func (t Word) Draw(_ Look, g ui.Region) {
 
 // Least returns the size of the wrapped text.
 func (t Text) Least(_ Look, w int) (s Size) {
-	for _, line := range ui.Wrap(t.Text, max(w, longestWord(t.Text))) {
+	for _, line := range wrap(t.Text, max(w, longestWord(t.Text))) {
 		s = Size{max(s.W, ui.Width(line)), s.H + 1}
 	}
 	return s
@@ -65,7 +65,15 @@ func (t Text) Wish(l Look, w int) int { return t.Least(l, w).H }
 
 // Draw draws the lines.
 func (t Text) Draw(_ Look, g ui.Region) {
-	for y, line := range ui.Wrap(t.Text, max(g.W(), 2)) {
+	for y, line := range wrap(t.Text, g.W()) {
 		g.Text(0, y, t.Ink, line)
 	}
+}
+
+// wrap breaks a text into lines of w cells. A text that fits keeps its blanks.
+func wrap(s string, w int) []string {
+	if ui.Width(s) <= w && !strings.Contains(s, "\n") {
+		return []string{s}
+	}
+	return ui.Wrap(s, max(w, 2))
 }

@@ -55,7 +55,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	list = append(list,
 		app.Command{Key: "leftright", Bar: "solo.key.game", Turn: p.turn},
 		app.Command{Key: "tab", Bar: "key.span", Turn: func(_ *app.App, by int) { p.span = (p.span + len(spans) + by) % len(spans) }},
-		app.Command{Key: "o", Do: func(*app.App) { p.Pages.Open++ }})
+		p.Next())
 	if p.mine(a) {
 		return append(append(list, p.ways.Own(a)...), stats, app.HelpKey, app.BackKey)
 	}

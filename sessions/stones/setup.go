@@ -13,6 +13,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -131,50 +132,35 @@ func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
-func (s *setup) Draw(a *app.App, c *ui.Canvas) {
-	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind()], "n", s.mode())
+func (s *setup) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, s) }
+
+// View shows the river of each mode with the result of best play, the rows of the form, and the three choices.
+func (s *setup) View(a *app.App) app.View {
+	v := app.View{Place: []string{a.T("game." + stones.Name), a.T("solo.new")}, Usual: a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind()], "n", s.mode())}
 	if s.finished() {
-		usual = a.T("solo.msg.done")
+		v.Usual = a.T("solo.msg.done")
 	}
-	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("solo.new"))
-	g := ui.CompactBody(c)
-	if g.Rich() {
-		s.drawRich(a, g)
-		return
-	}
-	y := 0
-	for i, m := range stones.Modes() {
-		tok, mark := ui.Text, "  "
-		if m.Number == s.mode() {
-			tok = ui.Strong
-			if mark = "> "; s.In().ID == "mode" {
-				tok = ui.Focus
-			}
-		}
-		best := stones.BestPlay(m.Number)
-		start := stones.Begin()
-		n := g.Text(2, y, tok, mark+a.T("st.mode", "n", m.Number))
-		g.Text(n+6, y, ui.Text, a.T("st.setup.best", "g", gradeName(a, stones.SuperEpic),
-			"p", app.Percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start))))
-		strip := g.Sub(ui.Rect{Y: y + 1, W: g.W(), H: 5})
-		drawStrip(a, strip, 0, m.Rewards, 0, ui.Text)
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 6}, app.PickHit{Row: 0, At: i})
-		y += 7
-	}
-	s.Form.Draw(g, y, 1, a.T("solo.kind"), 10)
-	y++
-	g.Text(12, y, ui.Muted, s.about(a))
-	y++
-	solo.SeedRow(a, g, y, &s.Form, a.T("st.seed.empty"))
-	g.Text(2, 19, ui.Text, a.T("st.setup.rules", "n", stones.Picks))
-	x := 2
+	var choices kit.Legend
 	for choice := stones.Choice(1); choice <= stones.Choices; choice++ {
 		uses := a.T("st.nolimit")
 		if choice.Limit() > 0 {
 			uses = a.T("st.times", "n", choice.Limit())
 		}
-		x += g.Text(x, 20, ui.Text, choiceName(a, choice)+" "+moveText(choice)+" "+uses) + 3
+		choices = append(choices, kit.Point{Sign: choiceName(a, choice), SignInk: ui.Strong | ui.Bold, Text: moveText(choice) + " " + uses})
 	}
+	page := func(letters bool) kit.Block {
+		col := kit.Col(1, 0)
+		for i, m := range stones.Modes() {
+			mode := river{a: a, mode: m, chosen: m.Number == s.mode(), focused: s.In().ID == "mode", letters: letters}
+			col.Items = append(col.Items, kit.Item{Block: kit.Tap{Block: mode, Msg: app.PickHit{Row: 0, At: i}}})
+		}
+		col.Items = append(col.Items,
+			kit.Item{Block: solo.Block(&s.Form, a.T("solo.kind"), s.about(a), a.T("solo.form.seed"), a.T("st.seed.empty"))},
+			kit.Item{Block: kit.Pad{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Text: a.T("st.setup.rules", "n", stones.Picks)}}, kit.Item{Block: choices}), X: 2}, Drop: 1})
+		return col
+	}
+	v.Body = kit.Fit{page(false), page(true)}
+	return v
 }
 
 // about describes the boards for which the chosen kind counts.

@@ -9,8 +9,10 @@ import (
 	"arcade/lobby/records"
 	"arcade/lobby/text"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 	"arcade/store"
 )
 
@@ -111,39 +113,43 @@ func (s *setup) start(a *app.App) {
 	}
 }
 
-func (s *setup) Draw(a *app.App, c *ui.Canvas) {
-	usual := []string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind()]
+func (s *setup) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, s) }
+
+// View shows the rows of the form, the boards' first rows and the player's own runs.
+func (s *setup) View(a *app.App) app.View {
+	v := app.View{Place: []string{a.T("game." + yut.Name), a.T("solo.new")}, Usual: a.T([]string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind()])}
 	if s.finished() {
-		usual = "solo.msg.done"
+		v.Usual = a.T("solo.msg.done")
 	}
-	a.Page(c, s.Commands(a), a.T(usual), a.T("game."+yut.Name), a.T("solo.new"))
-	g := ui.CompactBody(c)
-	if c.Rich {
-		s.drawRich(a, g)
-		return
+	sticks := kit.Picture{Size: kit.Size{W: 5, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) {
+		for i, back := range []bool{true, false} {
+			g.Show(3*i, 0, upright(back))
+		}
+	}}
+	text := func(ink ui.Token, key string) kit.Item {
+		return kit.Item{Block: kit.Text{Ink: ink, Text: a.T(key)}}
 	}
-	g.Text(2, 0, ui.Strong, a.T("yt.title"))
-	g.Text(2, 1, ui.Text, a.T("yt.intro1"))
-	g.Text(2, 2, ui.Text, a.T("yt.intro2"))
-	s.Form.Draw(g, 4, 0, a.T("solo.kind"), 10)
-	g.Text(12, 5, ui.Muted, s.about(a))
-	solo.SeedRow(a, g, 7, &s.Form, a.T("yt.seed.hint"))
-	g.HLine(0, 9, g.W(), ui.Muted)
+	intro := kit.Row(1, kit.Item{Block: sticks, Drop: 1}, kit.Item{Block: kit.Col(0, 0, text(face.Accent|ui.Bold, "yt.title"), text(ui.Text, "yt.intro1"), text(ui.Muted, "yt.intro2")), Fill: 1})
+	form := kit.Sheet{Block: kit.Pad{Block: solo.Block(&s.Form, a.T("solo.kind"), s.about(a), a.T("solo.form.seed"), a.T("yt.seed.hint")), Top: 1, Bottom: 1}}
+	var tops []kit.Block
 	for i, key := range []string{"solo.tab.ranked", "solo.tab.today", "solo.tab.yesterday"} {
-		x := 2 + 26*i
-		g.Text(x, 10, ui.Strong, a.T(key))
+		points := kit.Points{Few: 1}
 		for k, row := range s.tops[i] {
-			tok := app.Either(row.Player == a.Visit.Me().ID, ui.Accent, ui.Text)
-			g.Text(x, 11+k, tok, ui.PadRight(app.Itoa(k+1), 2)+ui.PadRight(ui.Cut(a.Marked(row.Name, row.ByBot), 12), 13)+score(a, "", true, row))
+			points.List = append(points.List, kit.Point{Sign: app.Itoa(k + 1), SignInk: ui.Muted, Text: a.Marked(row.Name, row.ByBot),
+				Ink: app.Either(row.Player == a.Visit.Me().ID, ui.Accent|ui.Bold, ui.Text), Note: score(a, "", true, row), Name: true})
 		}
 		if len(s.tops[i]) == 0 {
-			g.Text(x, 11, ui.Muted, ui.Cut(a.T("yt.nobody"), 25))
+			points.List = []kit.Point{{Text: a.T("yt.nobody"), Ink: ui.Muted}}
 		}
+		tops = append(tops, kit.Panel{Title: a.T(key), Body: points})
 	}
-	g.HLine(0, 17, g.W(), ui.Muted)
+	var own kit.Points
 	for i, line := range ownLines(a, s.stats) {
-		g.Text(2, 18+i, ui.Text, line)
+		own.List = append(own.List, kit.Point{Text: line, Ink: app.Either(i == 0, ui.Text, ui.Muted)})
 	}
+	v.Body = kit.Col(1, 0, kit.Item{Block: intro, Drop: 3}, kit.Item{Block: form},
+		kit.Item{Block: kit.Flow{Gap: 1, Blocks: tops}, Drop: 1}, kit.Item{Block: kit.Pad{Block: own, X: 1}, Drop: 2})
+	return v
 }
 
 // about describes the boards for which the chosen kind counts.
@@ -177,4 +183,18 @@ func outcome(a *app.App, m store.Match, _ int) string {
 		return a.T("solo.gaveup")
 	}
 	return a.T("yt.score.short", "n", run.Turns)
+}
+
+// upright draws a stick of 2 by 3 cells.
+func upright(back bool) *ui.Picture {
+	p := ui.NewPicture(2, 3, app.Either(back, board.BackFace, board.FrontFace))
+	for y := range p.H {
+		switch {
+		case !back && y%2 == 1:
+			p.Set(y/2%2, y, board.BackFace)
+		case back:
+			p.Set(1, y, air[1].Token)
+		}
+	}
+	return p
 }

@@ -42,7 +42,7 @@ func BenchmarkCommit(b *testing.B) {
 			{"batch-10ms", 10 * time.Millisecond, func(s *Store, f func(*bbolt.Tx) error) error { return s.db.Batch(f) }},
 			{"batch-1ms", time.Millisecond, func(s *Store, f func(*bbolt.Tx) error) error { return s.db.Batch(f) }},
 			{"batch-100us", 100 * time.Microsecond, func(s *Store, f func(*bbolt.Tx) error) error { return s.db.Batch(f) }},
-			{"shared", 0, func(s *Store, f func(*bbolt.Tx) error) error { return s.update(b.Context(), f) }},
+			{"shared", 0, func(s *Store, f func(*bbolt.Tx) error) error { return s.update(f) }},
 		} {
 			b.Run(fmt.Sprintf("%s/%dwriters", way.name, n), func(b *testing.B) {
 				s := openBench(b)

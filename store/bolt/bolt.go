@@ -16,6 +16,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"arcade/store"
+	"arcade/store/guard"
 )
 
 // Options configures the opening of a file. The zero value is for production.
@@ -31,6 +32,15 @@ const defaultTimeout = 2 * time.Second
 
 // Store is a [store.Store] in a file. Only one store, in any process, can have a file open.
 type Store struct {
+	*guard.Store // around the raw store
+	inside
+}
+
+// inside has the raw store a step deeper, so that the contract's methods are those of the guard.
+type inside struct{ *raw }
+
+// raw is the store without its guard.
+type raw struct {
 	db      *bbolt.DB
 	changes chan change // to the writer
 
@@ -40,7 +50,9 @@ type Store struct {
 	unwritten atomic.Pointer[error] // the error of the last transaction, nil if it was written
 }
 
-var _ store.Store = (*Store)(nil)
+var _ store.Store = (*raw)(nil)
+
+func around(r *raw) *Store { return &Store{guard.New(r), inside{r}} }
 
 // Open opens the file at path, or creates it; its folder must exist. It upgrades a file of an older
 // version, after it has checked the form of every page. Errors: [store.ErrDamaged] for a damaged file,
@@ -63,9 +75,9 @@ func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 	if err := db.Update(func(tx *bbolt.Tx) error { return prepare(tx, steps) }); err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), db.Close())
 	}
-	s := &Store{db: db, changes: make(chan change, maxBatch)}
-	go s.write()
-	return s, nil
+	r := &raw{db: db, changes: make(chan change, maxBatch)}
+	go r.write()
+	return around(r), nil
 }
 
 // look refuses an existing file with damaged pages before anything is written to it. bbolt would end the
@@ -161,7 +173,7 @@ func isAt(f *os.File, path string) (bool, error) {
 }
 
 // Close waits for running calls and closes the file. Afterwards every method except Close fails.
-func (s *Store) Close() error {
+func (s *raw) Close() error {
 	s.open.Lock()
 	defer s.open.Unlock()
 	if !s.closed {

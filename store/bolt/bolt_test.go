@@ -241,7 +241,7 @@ func TestFailedChange(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	write := func(tx *bbolt.Tx) error { return tx.Bucket(bucketTally).Put([]byte("written"), nil) }
 	mine := errors.New("mine")
-	if err := s.update(t.Context(), func(tx *bbolt.Tx) error { return errors.Join(write(tx), mine) }); !errors.Is(err, mine) {
+	if err := s.update(func(tx *bbolt.Tx) error { return errors.Join(write(tx), mine) }); !errors.Is(err, mine) {
 		t.Errorf("error %v", err)
 	}
 	func() {
@@ -250,7 +250,7 @@ func TestFailedChange(t *testing.T) {
 				t.Errorf("panic %v", p)
 			}
 		}()
-		_ = s.update(t.Context(), func(tx *bbolt.Tx) error {
+		_ = s.update(func(tx *bbolt.Tx) error {
 			_ = write(tx)
 			panic("mine")
 		})
@@ -258,7 +258,7 @@ func TestFailedChange(t *testing.T) {
 	if got := keys(t, s, bucketTally); got != nil {
 		t.Errorf("written: %q", got)
 	}
-	if err := s.update(t.Context(), write); err != nil || len(keys(t, s, bucketTally)) != 1 {
+	if err := s.update(write); err != nil || len(keys(t, s, bucketTally)) != 1 {
 		t.Errorf("afterwards: %v", err)
 	}
 }

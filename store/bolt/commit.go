@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -34,10 +33,7 @@ var errAlone = errors.New("run it alone")
 // bbolt's own Batch waits a while for company before it begins. Here a change that comes while the disk
 // is busy goes with the next transaction, and a single change does not wait. docs/store.md has the
 // figures.
-func (s *Store) update(ctx context.Context, apply func(*bbolt.Tx) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
+func (s *raw) update(apply func(*bbolt.Tx) error) error {
 	s.open.RLock()
 	defer s.open.RUnlock()
 	if s.closed {
@@ -52,16 +48,11 @@ func (s *Store) update(ctx context.Context, apply func(*bbolt.Tx) error) error {
 }
 
 // view runs f in a transaction that only reads.
-func (s *Store) view(ctx context.Context, f func(*bbolt.Tx) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return s.db.View(f)
-}
+func (s *raw) view(f func(*bbolt.Tx) error) error { return s.db.View(f) }
 
 // transact runs apply in its own transaction. An error that does not come from apply is wrapped in
 // [store.ErrUnwritten].
-func (s *Store) transact(apply func(*bbolt.Tx) error) error {
+func (s *raw) transact(apply func(*bbolt.Tx) error) error {
 	var own error
 	err := s.db.Update(func(tx *bbolt.Tx) error {
 		own = apply(tx)
@@ -81,7 +72,7 @@ func (s *Store) transact(apply func(*bbolt.Tx) error) error {
 // Writes returns the error of the last transaction if it could not be written. It returns nil once the
 // disk has room and the file can be written again. A small change alone proves nothing, because it fits
 // into free pages of a file that cannot grow.
-func (s *Store) Writes() error {
+func (s *raw) Writes() error {
 	failed := s.unwritten.Load()
 	if failed == nil {
 		return nil
@@ -89,7 +80,7 @@ func (s *Store) Writes() error {
 	if err := hasRoom(filepath.Dir(s.db.Path())); err != nil {
 		return fmt.Errorf("%w: %w", store.ErrUnwritten, err)
 	}
-	if err := s.update(context.Background(), func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketMeta), keyVersion, thisVersion) }); err != nil {
+	if err := s.update(func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketMeta), keyVersion, thisVersion) }); err != nil {
 		return err
 	}
 	s.unwritten.CompareAndSwap(failed, nil) // unless another transaction has failed meanwhile
@@ -117,14 +108,14 @@ func hasRoom(dir string) error {
 }
 
 // write is the store's goroutine. It commits changes until Close.
-func (s *Store) write() {
+func (s *raw) write() {
 	for c := range s.changes {
 		s.commit(s.gather(c))
 	}
 }
 
 // gather returns first and all waiting changes.
-func (s *Store) gather(first change) []change {
+func (s *raw) gather(first change) []change {
 	batch := []change{first}
 	for len(batch) < maxBatch {
 		select {
@@ -142,7 +133,7 @@ func (s *Store) gather(first change) []change {
 
 // commit makes the batch durable in one transaction. It removes a failing change, and runs the others
 // again.
-func (s *Store) commit(batch []change) {
+func (s *raw) commit(batch []change) {
 	for len(batch) > 0 {
 		failed := -1
 		err := s.transact(func(tx *bbolt.Tx) error {

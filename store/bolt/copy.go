@@ -15,7 +15,7 @@ import (
 
 // Snapshot takes a snapshot of the file. write writes the copy, which has size bytes. The caller must
 // call write once. Players play on meanwhile, because the copy does not block the writer.
-func (s *Store) Snapshot() (size int64, write func(io.Writer) error, err error) {
+func (s *raw) Snapshot() (size int64, write func(io.Writer) error, err error) {
 	tx, err := s.db.Begin(false)
 	if err != nil {
 		return 0, nil, fmt.Errorf("copy store: %w", err)
@@ -30,7 +30,7 @@ func (s *Store) Snapshot() (size int64, write func(io.Writer) error, err error) 
 }
 
 // Backup writes a copy of the file at one moment, and returns the number of bytes.
-func (s *Store) Backup(w io.Writer) (n int64, err error) {
+func (s *raw) Backup(w io.Writer) (n int64, err error) {
 	n, write, err := s.Snapshot()
 	if err != nil {
 		return 0, err

@@ -69,12 +69,12 @@ func names(d *json.Decoder, t reflect.Type) error {
 	return nil
 }
 
-var raw = reflect.TypeFor[json.RawMessage]()
+var rawMessage = reflect.TypeFor[json.RawMessage]()
 
 // fieldsOf returns the fields of a struct by their JSON names, or the element type of a list or map. Both
 // are nil for types that decode JSON themselves.
 func fieldsOf(t reflect.Type) (known map[string]reflect.Type, elem reflect.Type) {
-	if t == nil || t == raw {
+	if t == nil || t == rawMessage {
 		return nil, nil
 	}
 	switch t.Kind() {

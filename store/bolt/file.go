@@ -44,7 +44,7 @@ func openAt(path string, opts Options, present int) (*File, error) {
 		}
 		return nil, err
 	}
-	f := &File{&Store{db: db}}
+	f := &File{around(&raw{db: db})}
 	if err := f.whole(); err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
 	}

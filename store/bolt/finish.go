@@ -13,19 +13,13 @@ import (
 // boards and unseen results change in one transaction. An outcome's Rating and Scores get the outcome's
 // player and the match's id, game and end. An outcome with a zero Tally does not change the Versus
 // record.
-func (s *Store) Finish(ctx context.Context, f store.Finish) error {
+func (s *raw) Finish(ctx context.Context, f store.Finish) error {
 	m := f.Match
-	if !store.IsText(m.ID) {
-		return store.Problem("match", m.ID, store.ErrNotFound)
-	}
 	values, err := store.EncodeEntries(f.Entries)
-	if err == nil {
-		err = store.CheckFinish(f)
-	}
 	if err != nil {
-		return store.Problem("finish match", m.ID, err)
+		return err
 	}
-	return store.Problem("finish match", m.ID, s.update(ctx, func(tx *bbolt.Tx) error {
+	return s.update(func(tx *bbolt.Tx) error {
 		old, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err
@@ -52,7 +46,7 @@ func (s *Store) Finish(ctx context.Context, f store.Finish) error {
 			}
 		}
 		return nil
-	}))
+	})
 }
 
 func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {

@@ -13,14 +13,8 @@ import (
 
 // Forget deletes a player and all its data in one transaction. Its duration depends on the length of the
 // logs of the deleted matches.
-func (s *Store) Forget(ctx context.Context, player string, own, byMatch []string) error {
-	if !store.IsText(player) {
-		return store.Problem("player", player, store.ErrNotFound)
-	}
-	if !store.IsText(own...) || !store.IsText(byMatch...) {
-		return store.Problem("forget player", player, errors.New("a space is not a text of 1 to 64 bytes"))
-	}
-	return store.Problem("forget player", player, s.update(ctx, func(tx *bbolt.Tx) error {
+func (s *raw) Forget(ctx context.Context, player string, own, byMatch []string) error {
+	return s.update(func(tx *bbolt.Tx) error {
 		if err := forgetRecord(tx, player); err != nil {
 			return err
 		}
@@ -45,7 +39,7 @@ func (s *Store) Forget(ctx context.Context, player string, own, byMatch []string
 			}
 		}
 		return nil
-	}))
+	})
 }
 
 // forgetRecord deletes the player's record with its key and name indexes. It fails if a match waits for

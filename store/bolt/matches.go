@@ -13,42 +13,30 @@ import (
 )
 
 // CreateMatch stores a new open or live match.
-func (s *Store) CreateMatch(ctx context.Context, m store.Match) error {
-	if err := store.CheckUnfinished(m); err != nil {
-		return store.Problem("match", m.ID, err)
-	}
-	return store.Problem("match", m.ID, s.update(ctx, func(tx *bbolt.Tx) error {
+func (s *raw) CreateMatch(ctx context.Context, m store.Match) error {
+	return s.update(func(tx *bbolt.Tx) error {
 		if tx.Bucket(bucketMatches).Get([]byte(m.ID)) != nil {
 			return store.ErrExists
 		}
 		return putMatch(tx, m)
-	}))
+	})
 }
 
 // TakeOver makes a node the owner of a match that is not done, in its next epoch.
-func (s *Store) TakeOver(ctx context.Context, id string, epoch uint64, owner string) (m store.Match, err error) {
-	if !store.IsText(id) {
-		return m, store.Problem("match", id, store.ErrNotFound)
-	}
-	err = s.update(ctx, func(tx *bbolt.Tx) (err error) {
+func (s *raw) TakeOver(ctx context.Context, id string, epoch uint64, owner string) (m store.Match, err error) {
+	err = s.update(func(tx *bbolt.Tx) (err error) {
 		if m, err = unfinishedMatch(tx, id, epoch); err != nil {
 			return err
 		}
 		m.Owner, m.Epoch = owner, epoch+1
 		return putRecord(tx, m)
 	})
-	return m, store.Problem("match", id, err)
+	return m, err
 }
 
 // UpdateMatch replaces the record of a match that is not done. The new record must not be done either.
-func (s *Store) UpdateMatch(ctx context.Context, m store.Match) error {
-	if !store.IsText(m.ID) {
-		return store.Problem("match", m.ID, store.ErrNotFound)
-	}
-	if err := store.CheckUnfinished(m); err != nil {
-		return store.Problem("match", m.ID, err)
-	}
-	return store.Problem("match", m.ID, s.update(ctx, func(tx *bbolt.Tx) error {
+func (s *raw) UpdateMatch(ctx context.Context, m store.Match) error {
+	return s.update(func(tx *bbolt.Tx) error {
 		old, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err
@@ -58,15 +46,12 @@ func (s *Store) UpdateMatch(ctx context.Context, m store.Match) error {
 		}
 		m.Owner = old.Owner
 		return putMatch(tx, m)
-	}))
+	})
 }
 
 // DeleteMatch removes a match that is not done, with its log.
-func (s *Store) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
-	if !store.IsText(id) {
-		return store.Problem("match", id, store.ErrNotFound)
-	}
-	return store.Problem("match", id, s.update(ctx, func(tx *bbolt.Tx) error {
+func (s *raw) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+	return s.update(func(tx *bbolt.Tx) error {
 		m, err := unfinishedMatch(tx, id, epoch)
 		if err != nil {
 			return err
@@ -75,32 +60,26 @@ func (s *Store) DeleteMatch(ctx context.Context, id string, epoch uint64) error 
 			return err
 		}
 		return dropMatch(tx, m)
-	}))
+	})
 }
 
 // Match finds a match by id. It sets Entries for an unfinished match, too.
-func (s *Store) Match(ctx context.Context, id string) (store.Match, error) {
+func (s *raw) Match(ctx context.Context, id string) (store.Match, error) {
 	var m store.Match
-	if !store.IsText(id) {
-		return m, store.Problem("match", id, store.ErrNotFound)
-	}
-	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+	err := s.view(func(tx *bbolt.Tx) (err error) {
 		m, err = readMatch(tx, []byte(id))
 		return err
 	})
-	return m, store.Problem("match", id, err)
+	return m, err
 }
 
 // Append adds entries to the log of a live match. An open match accepts none.
-func (s *Store) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
-	if !store.IsText(id) {
-		return store.Problem("match", id, store.ErrNotFound)
-	}
+func (s *raw) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
 	values, err := store.EncodeEntries(entries)
 	if err != nil {
-		return store.Problem("match", id, err)
+		return err
 	}
-	return store.Problem("match", id, s.update(ctx, func(tx *bbolt.Tx) error {
+	return s.update(func(tx *bbolt.Tx) error {
 		var m struct { // the other fields do not matter here
 			Status store.Status
 			Epoch  uint64
@@ -116,16 +95,13 @@ func (s *Store) Append(ctx context.Context, id string, epoch uint64, at int, ent
 			return fmt.Errorf("it is %s, not live", m.Status)
 		}
 		return appendLog(tx, id, at, values)
-	}))
+	})
 }
 
 // Entries reads a part of a match's log. A from below 0 counts as 0; a from past the end returns nothing.
-func (s *Store) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
-	if !store.IsText(id) {
-		return nil, store.Problem("match", id, store.ErrNotFound)
-	}
+func (s *raw) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
 	var entries []store.Entry
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.view(func(tx *bbolt.Tx) error {
 		if tx.Bucket(bucketMatches).Get([]byte(id)) == nil {
 			return store.ErrNotFound
 		}
@@ -141,14 +117,14 @@ func (s *Store) Entries(ctx context.Context, id string, from, n int) ([]store.En
 		}
 		return nil
 	})
-	return entries, store.Problem("match", id, err)
+	return entries, err
 }
 
 // Unfinished lists every open or live match, by Created, then id.
-func (s *Store) Unfinished(ctx context.Context) ([]store.Match, error) {
+func (s *raw) Unfinished(ctx context.Context) ([]store.Match, error) {
 	var list []store.Match
 	var bad []error
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.view(func(tx *bbolt.Tx) error {
 		for k := range ascend(tx.Bucket(bucketUnfinished), nil, nil) {
 			m, err := readMatch(tx, k[timeLen:])
 			if err != nil {
@@ -164,15 +140,9 @@ func (s *Store) Unfinished(ctx context.Context) ([]store.Match, error) {
 
 // Matches lists matches of a player. It returns ErrNotFound if the match after no longer exists, because
 // it was deleted before it began.
-func (s *Store) Matches(ctx context.Context, player, after string, n int) ([]store.Match, error) {
-	if !store.IsText(player) {
-		return nil, nil
-	}
-	if after != "" && !store.IsText(after) {
-		return nil, store.Problem("match", after, store.ErrNotFound)
-	}
+func (s *raw) Matches(ctx context.Context, player, after string, n int) ([]store.Match, error) {
 	var list []store.Match
-	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+	err := s.view(func(tx *bbolt.Tx) (err error) {
 		var end []byte
 		if after != "" {
 			m, err := readMatch(tx, []byte(after))
@@ -188,12 +158,9 @@ func (s *Store) Matches(ctx context.Context, player, after string, n int) ([]sto
 }
 
 // Recent lists finished public matches of a game or of all games, by Ended, then id.
-func (s *Store) Recent(ctx context.Context, game string, n int) ([]store.Match, error) {
-	if game != anyGame && !store.IsText(game) {
-		return nil, nil
-	}
+func (s *raw) Recent(ctx context.Context, game string, n int) ([]store.Match, error) {
 	var list []store.Match
-	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+	err := s.view(func(tx *bbolt.Tx) (err error) {
 		list, err = newestMatches(tx, bucketRecent, prefix(game), nil, n)
 		return err
 	})
@@ -202,12 +169,9 @@ func (s *Store) Recent(ctx context.Context, game string, n int) ([]store.Match, 
 
 // Finished lists finished public matches of a game or of all games, by Ended, then id, after a given end
 // and id.
-func (s *Store) Finished(ctx context.Context, game string, ended int64, id string, n int) ([]store.Match, error) {
-	if game != anyGame && !store.IsText(game) || id != "" && !store.IsText(id) {
-		return nil, nil
-	}
+func (s *raw) Finished(ctx context.Context, game string, ended int64, id string, n int) ([]store.Match, error) {
 	var list []store.Match
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.view(func(tx *bbolt.Tx) error {
 		list = nil
 		last := key(withTime(prefix(game), ended), id)
 		for k := range ascend(tx.Bucket(bucketRecent), prefix(game), last) {

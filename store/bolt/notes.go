@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -13,27 +12,21 @@ import (
 )
 
 // Note reads a note. Error: ErrNotFound.
-func (s *Store) Note(ctx context.Context, space, name string) (json.RawMessage, error) {
-	if !store.IsText(space, name) {
-		return nil, store.Problem("note", name, store.ErrNotFound)
-	}
+func (s *raw) Note(ctx context.Context, space, name string) (json.RawMessage, error) {
 	var value json.RawMessage
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.view(func(tx *bbolt.Tx) error {
 		if value = bytes.Clone(tx.Bucket(bucketNotes).Get(noteKey(space, name))); value == nil {
 			return store.ErrNotFound
 		}
 		return nil
 	})
-	return value, store.Problem("note", name, err)
+	return value, err
 }
 
 // Notes lists notes of a space, sorted by key.
-func (s *Store) Notes(ctx context.Context, space, after string, n int) ([]store.Note, error) {
-	if !store.IsText(space) || after != "" && !store.IsText(after) {
-		return nil, nil
-	}
+func (s *raw) Notes(ctx context.Context, space, after string, n int) ([]store.Note, error) {
 	var list []store.Note
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.view(func(tx *bbolt.Tx) error {
 		p := prefix(space)
 		start := key(prefix(space), after)
 		for k, v := range ascend(tx.Bucket(bucketNotes), p, start) {
@@ -47,28 +40,20 @@ func (s *Store) Notes(ctx context.Context, space, after string, n int) ([]store.
 		}
 		return nil
 	})
-	return list, store.Problem("notes of", space, err)
+	return list, err
 }
 
 // PutNotes writes notes, and removes notes whose value is nil, in one step. The present value of each
 // must match its From.
-func (s *Store) PutNotes(ctx context.Context, space string, notes ...store.Note) error {
-	if !store.IsText(space) {
-		return store.Problem("notes of", space, errors.New("space is not a text of 1 to 64 bytes"))
-	}
-	for _, n := range notes {
-		if err := store.CheckNote(space, n); err != nil {
-			return store.Problem("note", n.Key, err)
-		}
-	}
-	return store.Problem("notes of", space, s.update(ctx, func(tx *bbolt.Tx) error {
+func (s *raw) PutNotes(ctx context.Context, space string, notes ...store.Note) error {
+	return s.update(func(tx *bbolt.Tx) error {
 		for _, n := range notes {
 			if err := putNote(tx, space, n); err != nil {
 				return fmt.Errorf("%q: %w", n.Key, err)
 			}
 		}
 		return nil
-	}))
+	})
 }
 
 // putNote writes or removes a note if its present value matches From.

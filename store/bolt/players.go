@@ -11,30 +11,27 @@ import (
 )
 
 // Player finds a player by id.
-func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
+func (s *raw) Player(ctx context.Context, id string) (store.Player, error) {
 	return s.player(ctx, id, func(tx *bbolt.Tx) []byte { return []byte(id) })
 }
 
 // PlayerByKey finds a player by the fingerprint of one of its keys.
-func (s *Store) PlayerByKey(ctx context.Context, fingerprint string) (store.Player, error) {
+func (s *raw) PlayerByKey(ctx context.Context, fingerprint string) (store.Player, error) {
 	return s.player(ctx, fingerprint, func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketKeys).Get([]byte(fingerprint)) })
 }
 
 // PlayerByName finds a player by the folded name.
-func (s *Store) PlayerByName(ctx context.Context, nameKey string) (store.Player, error) {
+func (s *raw) PlayerByName(ctx context.Context, nameKey string) (store.Player, error) {
 	return s.player(ctx, nameKey, func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketNames).Get([]byte(nameKey)) })
 }
 
-func (s *Store) player(ctx context.Context, asked string, id func(*bbolt.Tx) []byte) (store.Player, error) {
+func (s *raw) player(ctx context.Context, asked string, id func(*bbolt.Tx) []byte) (store.Player, error) {
 	var p store.Player
-	if !store.IsText(asked) {
-		return p, store.Problem("player", asked, store.ErrNotFound)
-	}
-	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+	err := s.view(func(tx *bbolt.Tx) (err error) {
 		p, err = readPlayer(tx, id(tx))
 		return err
 	})
-	return p, store.Problem("player", asked, err)
+	return p, err
 }
 
 // readPlayer reads a player. A record without a revision, from an older file, gets revision 1.
@@ -48,11 +45,8 @@ func readPlayer(tx *bbolt.Tx, id []byte) (p store.Player, err error) {
 
 // PutPlayer creates a player, or replaces the revision that it was made from. ID, NameKey and Keys become
 // keys of the file, so they must be texts of 1 to 64 bytes without NUL.
-func (s *Store) PutPlayer(ctx context.Context, p store.Player) error {
-	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
-		return store.Problem("player", p.ID, errors.New("id, folded name or key is not a text of 1 to 64 bytes"))
-	}
-	return store.Problem("player", p.ID, s.update(ctx, func(tx *bbolt.Tx) error { return putPlayer(tx, p) }))
+func (s *raw) PutPlayer(ctx context.Context, p store.Player) error {
+	return s.update(func(tx *bbolt.Tx) error { return putPlayer(tx, p) })
 }
 
 func putPlayer(tx *bbolt.Tx, p store.Player) error {

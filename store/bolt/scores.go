@@ -13,31 +13,25 @@ import (
 )
 
 // Stats returns a player's statistics in a game.
-func (s *Store) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
-	if !store.IsText(game, player) {
-		return nil, nil
-	}
+func (s *raw) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
 	var stats json.RawMessage
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.view(func(tx *bbolt.Tx) error {
 		stats = bytes.Clone(tx.Bucket(bucketStats).Get(statsKey(player, game)))
 		return nil
 	})
-	return stats, store.Problem("statistics of", player, err)
+	return stats, err
 }
 
 // Scores lists rows of a board by points. A from below 0 counts as 0. Like [Store.Board] it walks over
 // the rows before from.
-func (s *Store) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
-	if !store.IsText(board) {
-		return nil, nil
-	}
+func (s *raw) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
 	var list []store.Score
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.view(func(tx *bbolt.Tx) error {
 		p := prefix(board)
 		for k := range page(tx.Bucket(bucketPoints), p, from, n) {
 			r, err := readScore(tx, board, string(k[len(p)+pointsLen:]))
 			if err != nil {
-				return store.Problem("board", board, err)
+				return err
 			}
 			list = append(list, r)
 		}
@@ -47,31 +41,25 @@ func (s *Store) Scores(ctx context.Context, board string, from, n int) ([]store.
 }
 
 // ScoreOf returns a player's row on a board by points. Like [Store.Rank] it walks over the board's keys.
-func (s *Store) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
-	if !store.IsText(board, player) {
-		return row, 0, 0, store.Problem("score of", player, store.ErrNotFound)
-	}
-	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
+func (s *raw) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
+	err = s.view(func(tx *bbolt.Tx) (err error) {
 		if row, err = readScore(tx, board, player); err != nil {
 			return err
 		}
 		place, of = rank(tx.Bucket(bucketPoints), prefix(board), pointsKey(row))
 		return nil
 	})
-	return row, place, of, store.Problem("score of", player, err)
+	return row, place, of, err
 }
 
 // ScoresOf lists a player's rows over all boards, after the board after.
-func (s *Store) ScoresOf(ctx context.Context, player, after string, n int) ([]store.Score, error) {
-	if !store.IsText(player) || after != "" && !store.IsText(after) {
-		return nil, nil
-	}
+func (s *raw) ScoresOf(ctx context.Context, player, after string, n int) ([]store.Score, error) {
 	var list []store.Score
-	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+	err := s.view(func(tx *bbolt.Tx) (err error) {
 		list, err = rowsOf(tx, player, after, max(n, 0))
 		return err
 	})
-	return list, store.Problem("scores of", player, err)
+	return list, err
 }
 
 // rowsOf reads up to n of a player's rows (all if n < 0), sorted by board.
@@ -93,9 +81,9 @@ func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
 }
 
 // Secret returns the file's secret.
-func (s *Store) Secret(ctx context.Context) ([]byte, error) {
+func (s *raw) Secret(ctx context.Context) ([]byte, error) {
 	var secret []byte
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.view(func(tx *bbolt.Tx) error {
 		secret = bytes.Clone(tx.Bucket(bucketMeta).Get(keySecret))
 		return nil
 	})

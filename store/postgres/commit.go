@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,26 +31,23 @@ type appending struct {
 
 // Append adds entries to the log of a live match. Appends that come while the database is busy go
 // together with the next statement, which is one transaction. A single append does not wait.
-func (s *Store) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
-	if !store.IsText(id) {
-		return store.Problem("match", id, store.ErrNotFound)
-	}
+func (s *raw) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
 	values, err := store.EncodeEntries(entries)
-	if err = cmp.Or(ctx.Err(), err); err != nil {
-		return store.Problem("match", id, err)
+	if err != nil {
+		return err
 	}
 	s.open.RLock()
 	defer s.open.RUnlock()
 	if s.closed {
-		return store.Problem("match", id, errClosed)
+		return errClosed
 	}
 	a := &appending{id: id, epoch: epoch, at: at, entries: values, done: make(chan error, 1)}
 	s.appends <- a
-	return store.Problem("match", id, <-a.done)
+	return <-a.done
 }
 
 // write is the store's goroutine. It commits appends until Close.
-func (s *Store) write() {
+func (s *raw) write() {
 	var next []*appending // appends of matches that had an append in the last batch
 	for {
 		batch := next
@@ -68,7 +64,7 @@ func (s *Store) write() {
 }
 
 // gather adds all waiting appends to a batch.
-func (s *Store) gather(batch []*appending) []*appending {
+func (s *raw) gather(batch []*appending) []*appending {
 	for len(batch) < maxBatch {
 		select {
 		case a, ok := <-s.appends:
@@ -99,7 +95,7 @@ func apart(batch []*appending) (now, next []*appending) {
 
 // commit makes a batch durable with one statement, and answers each append. If the statement fails,
 // commit tries the appends one by one, so that only the bad ones fail.
-func (s *Store) commit(batch []*appending) {
+func (s *raw) commit(batch []*appending) {
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
 	made, err := appendAll(ctx, s.pool, batch)
@@ -160,7 +156,7 @@ func appendAll(ctx context.Context, q asked, batch []*appending) (made []string,
 }
 
 // why returns the reason why an append was not made.
-func (s *Store) why(ctx context.Context, a *appending) error {
+func (s *raw) why(ctx context.Context, a *appending) error {
 	var status store.Status
 	var have int
 	var epoch uint64
@@ -184,7 +180,7 @@ func (s *Store) why(ctx context.Context, a *appending) error {
 
 // has reports whether the log already has an append's entries at their place, because the append was made
 // before the connection broke.
-func (s *Store) has(ctx context.Context, a *appending) bool {
+func (s *raw) has(ctx context.Context, a *appending) bool {
 	rows, _ := s.pool.Query(ctx, `select entry from log where match = $1 and n >= $2 and n < $3 order by n`, a.id, a.at, a.at+len(a.entries))
 	there, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])
 	return err == nil && len(there) > 0 && slices.EqualFunc(there, a.entries, slices.Equal)

@@ -15,25 +15,19 @@ import (
 // boards and unseen results change in one transaction. An outcome's Rating and Scores get the outcome's
 // player and the match's id, game and end. An outcome with a zero Tally does not change the Versus
 // record.
-func (s *Store) Finish(ctx context.Context, f store.Finish) error {
+func (s *raw) Finish(ctx context.Context, f store.Finish) error {
 	m := f.Match
-	if !store.IsText(m.ID) {
-		return store.Problem("match", m.ID, store.ErrNotFound)
-	}
 	values, err := store.EncodeEntries(f.Entries)
-	var record []byte
-	if err == nil {
-		err = store.CheckFinish(f)
-	}
-	if err == nil {
-		record, err = encodeMatch(m)
-	}
 	if err != nil {
-		return store.Problem("finish match", m.ID, fmt.Errorf("%w: %w", errRecord, err))
+		return err
+	}
+	record, err := encodeMatch(m)
+	if err != nil {
+		return err
 	}
 	// Every Finish locks the players' rows in the same order, to avoid deadlocks.
 	outcomes := slices.SortedStableFunc(slices.Values(f.Outcomes), func(a, b store.Outcome) int { return cmp.Compare(a.Player, b.Player) })
-	return store.Problem("finish match", m.ID, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
+	return s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		have, err := unfinished(ctx, tx, m.ID, m.Epoch)
 		switch {
 		case err != nil:
@@ -78,7 +72,7 @@ func (s *Store) Finish(ctx context.Context, f store.Finish) error {
 		_, err = tx.Exec(ctx, `with count as (update arcade set ended = ended + 1 returning ended)
 			update matches set entries = $2, nth = count.ended from count where id = $1`, m.ID, f.At+len(values))
 		return err
-	}))
+	})
 }
 
 // putStanding raises the revision of the player's standing, and adds the outcome to the tallies. The row

@@ -11,14 +11,8 @@ import (
 )
 
 // Forget deletes a player and all its data in one transaction.
-func (s *Store) Forget(ctx context.Context, player string, own, byMatch []string) error {
-	if !store.IsText(player) {
-		return store.Problem("player", player, store.ErrNotFound)
-	}
-	if !store.IsText(own...) || !store.IsText(byMatch...) {
-		return store.Problem("forget player", player, fmt.Errorf("%w: a space is not a text of 1 to 64 bytes", errRecord))
-	}
-	return store.Problem("forget player", player, s.change(ctx, longTime, func(ctx context.Context, tx pgx.Tx) error {
+func (s *raw) Forget(ctx context.Context, player string, own, byMatch []string) error {
+	return s.change(ctx, longTime, func(ctx context.Context, tx pgx.Tx) error {
 		// Only one Forget runs at a time, because two players may have the same opponents.
 		if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock(hashtext('arcade forget ' || current_schema()))`); err != nil {
 			return err
@@ -42,7 +36,7 @@ func (s *Store) Forget(ctx context.Context, player string, own, byMatch []string
 		}
 		_, err := tx.Exec(ctx, `delete from players where id = $1`, player)
 		return err
-	}))
+	})
 }
 
 // expected locks the player's record. It fails if a match waits for the player.

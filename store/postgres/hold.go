@@ -18,7 +18,7 @@ const holdTime = 3 * time.Second
 // Hold keeps incompatible servers away until Close: a single server (alone) keeps all others away, and a
 // node keeps single servers away. It returns [store.ErrInUse] if such a server runs. The lock belongs to
 // a separate connection. When that breaks, Hold takes the lock again.
-func (s *Store) Hold(alone bool, log *slog.Logger) error {
+func (s *raw) Hold(alone bool, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	c, err := s.lock(ctx, alone)
 	for late := time.Now().Add(holdTime); errors.Is(err, store.ErrInUse) && time.Now().Before(late); {
@@ -53,7 +53,7 @@ func (s *Store) Hold(alone bool, log *slog.Logger) error {
 
 // lock takes the lock once, on a separate connection. A server whose machine is gone loses it after about
 // twenty seconds.
-func (s *Store) lock(ctx context.Context, alone bool) (*pgx.Conn, error) {
+func (s *raw) lock(ctx context.Context, alone bool) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	c, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)

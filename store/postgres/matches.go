@@ -11,7 +11,7 @@ import (
 )
 
 // CreateMatch stores a new open or live match.
-func (s *Store) CreateMatch(ctx context.Context, m store.Match) error {
+func (s *raw) CreateMatch(ctx context.Context, m store.Match) error {
 	return s.putMatch(ctx, m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
 		_, err := tx.Exec(ctx, `insert into matches (id, game, status, public, invited, created, ended, keeper, epoch, record)
 			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, m.Owner, int64(m.Epoch), record)
@@ -23,10 +23,7 @@ func (s *Store) CreateMatch(ctx context.Context, m store.Match) error {
 }
 
 // TakeOver makes a node the owner of a match that is not done, in its next epoch.
-func (s *Store) TakeOver(ctx context.Context, id string, epoch uint64, owner string) (m store.Match, err error) {
-	if !store.IsText(id) {
-		return m, store.Problem("match", id, store.ErrNotFound)
-	}
+func (s *raw) TakeOver(ctx context.Context, id string, epoch uint64, owner string) (m store.Match, err error) {
 	err = s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
 			return err
@@ -35,14 +32,11 @@ func (s *Store) TakeOver(ctx context.Context, id string, epoch uint64, owner str
 		m, err = pgx.CollectExactlyOneRow(rows, readMatch)
 		return err
 	})
-	return m, store.Problem("match", id, err)
+	return m, err
 }
 
 // UpdateMatch replaces the record of a match that is not done. The new record must not be done either.
-func (s *Store) UpdateMatch(ctx context.Context, m store.Match) error {
-	if !store.IsText(m.ID) {
-		return store.Problem("match", m.ID, store.ErrNotFound)
-	}
+func (s *raw) UpdateMatch(ctx context.Context, m store.Match) error {
 	return s.putMatch(ctx, m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
 		if _, err := unfinished(ctx, tx, m.ID, m.Epoch); err != nil {
 			return err
@@ -52,16 +46,12 @@ func (s *Store) UpdateMatch(ctx context.Context, m store.Match) error {
 }
 
 // putMatch stores the record of a match that is not done with put, and stores its seats.
-func (s *Store) putMatch(ctx context.Context, m store.Match, put func(ctx context.Context, tx pgx.Tx, record []byte) error) error {
-	err := store.CheckUnfinished(m)
-	if err != nil {
-		return store.Problem("match", m.ID, fmt.Errorf("%w: %w", errRecord, err))
-	}
+func (s *raw) putMatch(ctx context.Context, m store.Match, put func(ctx context.Context, tx pgx.Tx, record []byte) error) error {
 	record, err := encodeMatch(m)
 	if err != nil {
-		return store.Problem("match", m.ID, err)
+		return err
 	}
-	return store.Problem("match", m.ID, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
+	return s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		// The lock prevents a concurrent Forget of a player in the match.
 		if _, err := tx.Exec(ctx, `select from players where id = any($1) order by id for key share`, append(playersOf(m), m.Invited)); err != nil {
 			return err
@@ -70,7 +60,7 @@ func (s *Store) putMatch(ctx context.Context, m store.Match, put func(ctx contex
 			return err
 		}
 		return putSeats(ctx, tx, m)
-	}))
+	})
 }
 
 // encodeMatch encodes a match without the fields that are only in columns.
@@ -135,16 +125,13 @@ func fenced(is, epoch uint64) error {
 }
 
 // DeleteMatch removes a match that is not done, with its log.
-func (s *Store) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
-	if !store.IsText(id) {
-		return store.Problem("match", id, store.ErrNotFound)
-	}
-	return store.Problem("match", id, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
+func (s *raw) DeleteMatch(ctx context.Context, id string, epoch uint64) error {
+	return s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
 			return err
 		}
 		return deleteMatches(ctx, tx, []string{id})
-	}))
+	})
 }
 
 func deleteMatches(ctx context.Context, tx pgx.Tx, ids []string) error {
@@ -174,15 +161,12 @@ func readMatch(row pgx.CollectableRow) (store.Match, error) {
 }
 
 // Match finds a match by id.
-func (s *Store) Match(ctx context.Context, id string) (m store.Match, err error) {
-	if !store.IsText(id) {
-		return m, store.Problem("match", id, store.ErrNotFound)
-	}
+func (s *raw) Match(ctx context.Context, id string) (m store.Match, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		m, err = matchOf(ctx, q, id)
 		return err
 	})
-	return m, store.Problem("match", id, err)
+	return m, err
 }
 
 func matchOf(ctx context.Context, q asked, id string) (store.Match, error) {
@@ -191,7 +175,7 @@ func matchOf(ctx context.Context, q asked, id string) (store.Match, error) {
 }
 
 // matches reads a list of matches. It omits unreadable matches and returns their errors in bad.
-func (s *Store) matches(ctx context.Context, sql string, args ...any) (list []store.Match, bad []error, err error) {
+func (s *raw) matches(ctx context.Context, sql string, args ...any) (list []store.Match, bad []error, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		list, bad = nil, nil
 		rows, err := q.Query(ctx, sql, args...)
@@ -215,15 +199,12 @@ func (s *Store) matches(ctx context.Context, sql string, args ...any) (list []st
 }
 
 // Entries reads a part of a match's log. A from below 0 counts as 0; a from past the end returns nothing.
-func (s *Store) Entries(ctx context.Context, id string, from, n int) (list []store.Entry, err error) {
-	if !store.IsText(id) {
-		return nil, store.Problem("match", id, store.ErrNotFound)
-	}
+func (s *raw) Entries(ctx context.Context, id string, from, n int) (list []store.Entry, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		list, err = entriesOf(ctx, q, id, from, n)
 		return err
 	})
-	return list, store.Problem("match", id, err)
+	return list, err
 }
 
 func entriesOf(ctx context.Context, q asked, id string, from, n int) ([]store.Entry, error) {
@@ -246,7 +227,7 @@ func entriesOf(ctx context.Context, q asked, id string, from, n int) ([]store.En
 }
 
 // Unfinished lists every open or live match, by Created, then id.
-func (s *Store) Unfinished(ctx context.Context) ([]store.Match, error) {
+func (s *raw) Unfinished(ctx context.Context) ([]store.Match, error) {
 	list, bad, err := s.matches(ctx, `select `+matchColumns+` from matches m where m.status <> 'done' order by m.created, m.id`)
 	if err != nil {
 		return nil, fmt.Errorf("unfinished matches: %w", err)
@@ -256,10 +237,7 @@ func (s *Store) Unfinished(ctx context.Context) ([]store.Match, error) {
 
 // Matches lists matches of a player. It returns ErrNotFound if the match after no longer exists, because
 // it was deleted before it began.
-func (s *Store) Matches(ctx context.Context, player, after string, n int) ([]store.Match, error) {
-	if !store.IsText(player) {
-		return nil, nil
-	}
+func (s *raw) Matches(ctx context.Context, player, after string, n int) ([]store.Match, error) {
 	created := int64(0)
 	if after != "" {
 		m, err := s.Match(ctx, after)
@@ -271,34 +249,28 @@ func (s *Store) Matches(ctx context.Context, player, after string, n int) ([]sto
 	list, _, err := s.matches(ctx, `select `+matchColumns+` from seats s join matches m on m.id = s.match
 		where s.player = $1 and ($2 = '' or (s.created, s.match) < ($3, $2))
 		order by s.created desc, s.match desc limit $4`, player, after, created, max(n, 0))
-	return list, store.Problem("matches of", player, err)
+	return list, err
 }
 
 // Recent lists finished public matches of a game or of all games, by Ended, then id.
-func (s *Store) Recent(ctx context.Context, game string, n int) ([]store.Match, error) {
+func (s *raw) Recent(ctx context.Context, game string, n int) ([]store.Match, error) {
 	sql, args := `select `+matchColumns+` from matches m where m.status = 'done' and m.public order by m.ended desc, m.id desc limit $1`, []any{max(n, 0)}
 	if game != "" {
-		if !store.IsText(game) {
-			return nil, nil
-		}
 		sql = `select ` + matchColumns + ` from matches m where m.status = 'done' and m.public and m.game = $2 order by m.ended desc, m.id desc limit $1`
 		args = append(args, game)
 	}
 	list, _, err := s.matches(ctx, sql, args...)
-	return list, store.Problem("recent matches of", game, err)
+	return list, err
 }
 
 // Finished lists finished public matches of a game or of all games, by Ended, then id, after a given end
 // and id.
-func (s *Store) Finished(ctx context.Context, game string, ended int64, id string, n int) ([]store.Match, error) {
-	if game != "" && !store.IsText(game) || id != "" && !store.IsText(id) {
-		return nil, nil
-	}
+func (s *raw) Finished(ctx context.Context, game string, ended int64, id string, n int) ([]store.Match, error) {
 	sql, args := `select `+matchColumns+` from matches m where m.status = 'done' and m.public`, []any{ended, id, max(n, 0)}
 	if game != "" {
 		sql += ` and m.game = $4`
 		args = append(args, game)
 	}
 	list, _, err := s.matches(ctx, sql+` and (m.ended, m.id) > ($1, $2) order by m.ended, m.id limit $3`, args...)
-	return list, store.Problem("finished matches of", game, err)
+	return list, err
 }

@@ -12,15 +12,12 @@ import (
 )
 
 // Note reads a note. Error: ErrNotFound.
-func (s *Store) Note(ctx context.Context, space, name string) (value json.RawMessage, err error) {
-	if !store.IsText(space, name) {
-		return nil, store.Problem("note", name, store.ErrNotFound)
-	}
+func (s *raw) Note(ctx context.Context, space, name string) (value json.RawMessage, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		value, err = noteOf(ctx, q, space, name)
 		return err
 	})
-	return value, store.Problem("note", name, err)
+	return value, err
 }
 
 func noteOf(ctx context.Context, q asked, space, name string) (value json.RawMessage, err error) {
@@ -29,16 +26,13 @@ func noteOf(ctx context.Context, q asked, space, name string) (value json.RawMes
 }
 
 // Notes lists notes of a space, sorted by key.
-func (s *Store) Notes(ctx context.Context, space, after string, n int) (list []store.Note, err error) {
-	if !store.IsText(space) || after != "" && !store.IsText(after) {
-		return nil, nil
-	}
+func (s *raw) Notes(ctx context.Context, space, after string, n int) (list []store.Note, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, `select key, record from notes where space = $1 and key > $2 order by key limit $3`, space, after, max(n, 0))
 		list, err = pgx.CollectRows(rows, readNote)
 		return err
 	})
-	return list, store.Problem("notes of", space, err)
+	return list, err
 }
 
 func readNote(row pgx.CollectableRow) (n store.Note, err error) {
@@ -47,23 +41,15 @@ func readNote(row pgx.CollectableRow) (n store.Note, err error) {
 }
 
 // PutNotes writes notes, and removes notes whose value is nil, in one step.
-func (s *Store) PutNotes(ctx context.Context, space string, notes ...store.Note) error {
-	if !store.IsText(space) {
-		return store.Problem("notes of", space, fmt.Errorf("%w: space is not a text of 1 to 64 bytes", errRecord))
-	}
-	for _, n := range notes {
-		if err := store.CheckNote(space, n); err != nil {
-			return store.Problem("note", n.Key, fmt.Errorf("%w: %w", errRecord, err))
-		}
-	}
-	return store.Problem("notes of", space, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
+func (s *raw) PutNotes(ctx context.Context, space string, notes ...store.Note) error {
+	return s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		for _, n := range notes {
 			if err := putNote(ctx, tx, space, n); err != nil {
 				return fmt.Errorf("%q: %w", n.Key, err)
 			}
 		}
 		return nil
-	}))
+	})
 }
 
 // putNote writes or removes a note if its present value matches From.

@@ -11,53 +11,42 @@ import (
 )
 
 // Player finds a player by id.
-func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
+func (s *raw) Player(ctx context.Context, id string) (store.Player, error) {
 	return s.player(ctx, id, `select record from players where id = $1`)
 }
 
 // PlayerByKey finds a player by the fingerprint of one of its keys.
-func (s *Store) PlayerByKey(ctx context.Context, fingerprint string) (store.Player, error) {
+func (s *raw) PlayerByKey(ctx context.Context, fingerprint string) (store.Player, error) {
 	return s.player(ctx, fingerprint, `select record from players where id = (select player from keys where fingerprint = $1)`)
 }
 
 // PlayerByName finds a player by the folded name.
-func (s *Store) PlayerByName(ctx context.Context, nameKey string) (store.Player, error) {
+func (s *raw) PlayerByName(ctx context.Context, nameKey string) (store.Player, error) {
 	return s.player(ctx, nameKey, `select record from players where name_key = $1`)
 }
 
-func (s *Store) player(ctx context.Context, asked, sql string) (store.Player, error) {
-	p, err := one[store.Player](ctx, s, asked, sql, asked)
-	return p, store.Problem("player", asked, err)
-}
-
-// one reads a single record. An invalid id has none.
-func one[T any](ctx context.Context, s *Store, id string, sql string, args ...any) (v T, err error) {
-	if !store.IsText(id) {
-		return v, store.ErrNotFound
-	}
-	err = s.read(ctx, func(ctx context.Context, q asked) error {
+func (s *raw) player(ctx context.Context, id, sql string) (store.Player, error) {
+	var p store.Player
+	err := s.read(ctx, func(ctx context.Context, q asked) error {
 		var data []byte
-		if err := q.QueryRow(ctx, sql, args...).Scan(&data); err != nil {
+		if err := q.QueryRow(ctx, sql, id).Scan(&data); err != nil {
 			return err
 		}
-		return decode(data, &v)
+		return decode(data, &p)
 	})
-	return v, err
+	return p, err
 }
 
 // PutPlayer creates a player, or replaces the revision that it was made from.
-func (s *Store) PutPlayer(ctx context.Context, p store.Player) error {
-	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
-		return store.Problem("player", p.ID, fmt.Errorf("%w: id, folded name or key is not a text of 1 to 64 bytes", errRecord))
-	}
+func (s *raw) PutPlayer(ctx context.Context, p store.Player) error {
 	p.Rev++
 	record, err := encode(p)
 	if err != nil {
-		return store.Problem("player", p.ID, err)
+		return err
 	}
-	return store.Problem("player", p.ID, s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
+	return s.change(ctx, callTime, func(ctx context.Context, tx pgx.Tx) error {
 		return putPlayer(ctx, tx, p, record)
-	}))
+	})
 }
 
 // putPlayer writes a revision of a player over the previous one.

@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"arcade/store"
+	"arcade/store/guard"
 )
 
 const (
@@ -36,6 +37,15 @@ var callTime = 5 * time.Second
 // Store is a [store.Store] in a schema of a PostgreSQL database. If the database does not answer, a call
 // fails after some seconds. The next call tries again.
 type Store struct {
+	*guard.Store // around the raw store
+	inside
+}
+
+// inside has the raw store a step deeper, so that the contract's methods are those of the guard.
+type inside struct{ *raw }
+
+// raw is the store without its guard.
+type raw struct {
 	pool    *pgxpool.Pool
 	appends chan *appending // to the writer
 
@@ -48,7 +58,7 @@ type Store struct {
 	answers   atomic.Uint64         // number of calls that the database has answered
 }
 
-var _ store.Store = (*Store)(nil)
+var _ store.Store = (*raw)(nil)
 
 // Open opens the database at a postgres:// URL and migrates its schema, which may be empty, to the
 // present version. Errors: [store.ErrNewer] for a schema that is more than one version newer,
@@ -59,10 +69,10 @@ func Open(url string) (*Store, error) {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	go s.write()
-	return s, nil
+	return &Store{guard.New(s), inside{s}}, nil
 }
 
-func open(url string, steps []string) (*Store, error) {
+func open(url string, steps []string) (*raw, error) {
 	pool, err := connect(url)
 	if err != nil {
 		return nil, err
@@ -73,7 +83,7 @@ func open(url string, steps []string) (*Store, error) {
 		pool.Close()
 		return nil, err
 	}
-	return &Store{pool: pool, appends: make(chan *appending, maxBatch)}, nil
+	return &raw{pool: pool, appends: make(chan *appending, maxBatch)}, nil
 }
 
 // connect makes a pool of connections, and checks that they work.
@@ -126,7 +136,7 @@ func plainly(err error) error {
 }
 
 // Close waits for running calls and closes the connections. Afterwards every method except Close fails.
-func (s *Store) Close() error {
+func (s *raw) Close() error {
 	s.open.Lock()
 	defer s.open.Unlock()
 	if !s.closed {
@@ -142,7 +152,7 @@ func (s *Store) Close() error {
 
 // Writes returns the error of a change that could not be written, nil once the database has room again. A
 // small change alone proves nothing, because it fits into existing pages.
-func (s *Store) Writes() error {
+func (s *raw) Writes() error {
 	failed := s.unwritten.Load()
 	if failed == nil {
 		return nil
@@ -167,7 +177,7 @@ func (s *Store) Writes() error {
 
 // Answers returns nil if the database answers before ctx ends. An answer to any other call meanwhile
 // counts, too, because all connections may be busy.
-func (s *Store) Answers(ctx context.Context) error {
+func (s *raw) Answers(ctx context.Context) error {
 	before := s.answers.Load()
 	err := s.ask(ctx, func(ctx context.Context, q asked) error {
 		_, err := q.Exec(ctx, `select 1`)
@@ -193,17 +203,14 @@ func begun(ctx context.Context, within time.Duration) (context.Context, context.
 }
 
 // read calls ask with the time limit of a call.
-func (s *Store) read(ctx context.Context, f func(ctx context.Context, q asked) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
+func (s *raw) read(ctx context.Context, f func(ctx context.Context, q asked) error) error {
 	ctx, cancel := begun(ctx, callTime)
 	defer cancel()
 	return s.ask(ctx, f)
 }
 
 // ask queries the database. It tries again if the connection was dead.
-func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) error) error {
+func (s *raw) ask(ctx context.Context, f func(ctx context.Context, q asked) error) error {
 	err := f(ctx, s.pool)
 	if lost(ctx, err) {
 		s.pool.Reset()
@@ -227,10 +234,7 @@ const tries = 10
 // change runs f in a transaction and commits it. f may run more than once; if it returns an error, its
 // changes are undone. If the store does not answer, the error is [store.ErrUnwritten]. If the connection
 // broke during the commit, the change may have been made nevertheless.
-func (s *Store) change(ctx context.Context, within time.Duration, f func(ctx context.Context, tx pgx.Tx) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
+func (s *raw) change(ctx context.Context, within time.Duration, f func(ctx context.Context, tx pgx.Tx) error) error {
 	ctx, cancel := begun(ctx, within)
 	defer cancel()
 	var err error
@@ -248,7 +252,7 @@ func (s *Store) change(ctx context.Context, within time.Duration, f func(ctx con
 }
 
 // failed records that a change could not be written.
-func (s *Store) failed(err error) error {
+func (s *raw) failed(err error) error {
 	err = fmt.Errorf("%w: %w", store.ErrUnwritten, plainly(err))
 	s.unwritten.Store(&err)
 	return err
@@ -256,7 +260,7 @@ func (s *Store) failed(err error) error {
 
 // try attempts a change once. again means that the change was not made and that another attempt may
 // succeed.
-func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
+func (s *raw) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
 	tx, err := s.pool.Begin(ctx)
 	if err == nil {
 		defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // does nothing after a commit

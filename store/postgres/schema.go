@@ -95,7 +95,7 @@ func versionOf(ctx context.Context, q asked, newest int) (version int, err error
 const secretLen = 32
 
 // Secret returns the store's secret.
-func (s *Store) Secret(ctx context.Context) (secret []byte, err error) {
+func (s *raw) Secret(ctx context.Context) (secret []byte, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		secret, err = secretOf(ctx, q)
 		return err

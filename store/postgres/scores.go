@@ -10,14 +10,11 @@ import (
 )
 
 // Stats returns a player's statistics in a game.
-func (s *Store) Stats(ctx context.Context, game, player string) (stats json.RawMessage, err error) {
-	if !store.IsText(game, player) {
-		return nil, nil
-	}
+func (s *raw) Stats(ctx context.Context, game, player string) (stats json.RawMessage, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		return found(q.QueryRow(ctx, `select record from stats where player = $1 and game = $2`, player, game).Scan(&stats))
 	})
-	return stats, store.Problem("statistics of", player, err)
+	return stats, err
 }
 
 // scoreColumns are the columns of a row of a board that readScore reads. Whether a row is unlisted is
@@ -37,7 +34,7 @@ func readScore(row pgx.CollectableRow) (r store.Score, err error) {
 	return r, err
 }
 
-func (s *Store) scores(ctx context.Context, sql string, args ...any) (all []store.Score, err error) {
+func (s *raw) scores(ctx context.Context, sql string, args ...any) (all []store.Score, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, sql, args...)
 		all, err = pgx.CollectRows(rows, readScore)
@@ -48,20 +45,14 @@ func (s *Store) scores(ctx context.Context, sql string, args ...any) (all []stor
 
 // Scores lists rows of a board by points. A from below 0 counts as 0. Like [Store.Board] it walks over
 // the rows before from.
-func (s *Store) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
-	if !store.IsText(board) {
-		return nil, nil
-	}
+func (s *raw) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
 	all, err := s.scores(ctx, `select `+scoreColumns+` from scores r left join players p on p.id = r.player
 		where r.board = $1 and not r.unlisted order by r.value desc, r.tie desc, r.at, r.player offset $2 limit $3`, board, max(from, 0), max(n, 0))
-	return all, store.Problem("board", board, err)
+	return all, err
 }
 
 // ScoreOf returns a player's row on a board by points. Like [Store.Rank] it counts the rows before.
-func (s *Store) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
-	if !store.IsText(board, player) {
-		return row, 0, 0, store.Problem("score of", player, store.ErrNotFound)
-	}
+func (s *raw) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
 	err = s.read(ctx, func(ctx context.Context, q asked) error {
 		rows, _ := q.Query(ctx, `select `+scoreColumns+`,
 				case when r.unlisted then 0 else (select count(*) from scores b where b.board = $1 and not b.unlisted
@@ -73,7 +64,7 @@ func (s *Store) ScoreOf(ctx context.Context, board, player string) (row store.Sc
 		})
 		return err
 	})
-	return row, place, of, store.Problem("score of", player, err)
+	return row, place, of, err
 }
 
 // placed is a row with two numbers after its columns.
@@ -87,11 +78,8 @@ func (p placed) Scan(dest ...any) error {
 }
 
 // ScoresOf lists a player's rows over all boards.
-func (s *Store) ScoresOf(ctx context.Context, player, after string, n int) ([]store.Score, error) {
-	if !store.IsText(player) || after != "" && !store.IsText(after) {
-		return nil, nil
-	}
+func (s *raw) ScoresOf(ctx context.Context, player, after string, n int) ([]store.Score, error) {
 	all, err := s.scores(ctx, `select `+scoreColumns+` from scores r left join players p on p.id = r.player
 		where r.player = $1 and r.board > $2 order by r.board limit $3`, player, after, max(n, 0))
-	return all, store.Problem("scores of", player, err)
+	return all, err
 }

@@ -46,7 +46,6 @@ import (
 	"arcade/store"
 	"arcade/store/bolt"
 	"arcade/store/postgres"
-	"arcade/store/timed"
 )
 
 // serveFlags are the flags of serve, with a field for each flag or for the flags of one file.
@@ -412,10 +411,11 @@ func (r *running) join(ctx context.Context) error {
 		return cmp.Or(err, r.opened.Writes())
 	}}
 	r.log = slog.New(r.opened.log.quiet(r.log.Handler()))
-	r.store = timed.New(r.opened.Opened, r.opened.log.observe)
+	r.opened.Observe(r.opened.log.observe)
 	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
-		r.store = r.counted.Store(r.store)
+		r.opened.Observe(r.counted.Stored)
 	}
+	r.store = r.opened.Opened
 	if r.node, err = r.cluster.join(ctx, r.log, r.store, r.works, r.hostKey.PublicKey(), r.counted.Asked); err != nil {
 		return err
 	}

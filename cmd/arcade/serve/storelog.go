@@ -9,7 +9,7 @@ import (
 	"arcade/cmd/arcade/storage"
 	"arcade/server"
 	"arcade/store"
-	"arcade/store/timed"
+	"arcade/store/guard"
 )
 
 // storeLog logs the first failure when the store is away or its disk is full, and then the recovery.
@@ -64,9 +64,9 @@ func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.With
 // storeBack is the interval of checks whether the store is back.
 const storeBack = time.Second
 
-// observe is a [timed.Observe]: it gets the result of a call. The store is back once works succeeds and
+// observe is a [guard.Observe]: it gets the result of a call. The store is back once works succeeds and
 // no call has failed for storeBack.
-func (s *storeLog) observe(op timed.Op, _ time.Duration, err error) {
+func (s *storeLog) observe(op guard.Op, _ time.Duration, err error) {
 	if err == nil || !store.ErrIs(err, store.ErrUnwritten, store.ErrAway) {
 		return
 	}

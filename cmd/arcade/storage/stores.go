@@ -15,6 +15,7 @@ import (
 
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/store/guard"
 	"arcade/store/postgres"
 )
 
@@ -64,6 +65,8 @@ func Redacted(at string) string {
 // Opened is an open store of a server.
 type Opened interface {
 	store.Store
+	// Observe adds an observer of all operations. It is called before the store is used.
+	Observe(guard.Observe)
 	// Writes returns the error of the last change, if it could not be stored.
 	Writes() error
 }

@@ -3,10 +3,13 @@ package pages
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
 
@@ -14,6 +17,7 @@ import (
 // is sent before.
 type consent struct {
 	app.Form
+	sheets.Pages
 	state app.SendState
 }
 
@@ -74,7 +78,7 @@ func (c *consent) Commands(a *app.App) []app.Command {
 		{Key: "v", Bar: "ks.key.view", Menu: "ks.key.view", Do: c.view},
 		{Key: "s", Bar: "ks.key.send", Menu: "ks.key.send", Do: c.send},
 		{Key: "d", Bar: "key.delete", Menu: "ks.delete.title", Do: c.ask},
-		app.HelpKey, app.BackKey,
+		c.Next(), app.HelpKey, app.BackKey,
 	}
 }
 
@@ -146,33 +150,61 @@ func (c *consent) Handle(a *app.App, msg tea.Msg) {
 		}
 		return
 	}
+	c.Pages.Handle(a, msg)
 	c.Form.Handle(a, msg)
 }
 
-func (c *consent) Draw(a *app.App, canvas *ui.Canvas) {
-	a.Page(canvas, c.Commands(a), a.T(app.Either(c.state.On, "ks.msg.on", "ks.msg.off")), a.T("game.klondike"), a.T("ks.place"))
-	g := ui.CompactBody(canvas)
-	if g.Rich() {
-		c.drawRich(a, g)
-		return
+func (c *consent) Draw(a *app.App, canvas *ui.Canvas) { a.Compose(canvas, c) }
+
+// View shows the question with its two answers, and side by side the data that would and would not be sent.
+func (c *consent) View(a *app.App) app.View {
+	text := func(ink ui.Token, s string) kit.Item { return kit.Item{Block: kit.Text{Ink: ink, Text: s}} }
+	answer := func(at int, label, note string) kit.Block {
+		given := c.Row("on").At == at
+		ink := app.Either(given, ui.Strong, ui.Text)
+		body := kit.Points{List: []kit.Point{{Sign: app.Either(given, "●", "○"), SignInk: app.Either(given, ui.Accent, ui.Muted), Text: label, Ink: ink | ui.Bold}, {Text: note, Ink: ui.Muted}}}
+		return kit.Tap{Block: kit.Option{Block: body, Taken: given, Focused: given && c.In().ID == "on"}, Msg: app.PickHit{Row: 0, At: at}}
 	}
-	g.Text(2, 1, ui.Strong, a.T("ks.first"))
-	for _, row := range c.Shown() {
-		c.Form.Draw(g, 3+2*row, row, a.T("ks."+c.Rows[row].ID), setupLabel)
+	var would, never kit.Points
+	for _, f := range []struct{ fields, note string }{
+		{"dealId, ruleset", "ks.would.deal"}, {"durationMs, moveCount", "ks.would.fast"}, {"startedAt, finishedAt", "ks.would.when"},
+		{"clientVersion, platform", "ks.would.program"}, {"userId", "ks.would.user"}, {"solution, seed", "ks.would.moves"},
+	} {
+		sent := f.fields != "solution, seed" || c.state.Moves
+		would.List = append(would.List, kit.Point{Sign: app.Either(sent, "■", "□"), SignInk: app.Either(sent, ui.Info, ui.Muted), Text: f.fields, Ink: app.Either(sent, ui.Text, ui.Muted), Note: a.T(f.note)})
 	}
-	g.Text(2, 7, ui.Text, a.T("ks.server"))
-	g.TextCut(setupLabel+3, 7, g.W()-setupLabel-4, ui.Text, cmp.Or(c.state.Server, a.T("ks.server.none")))
-	g.Text(2, 9, ui.Text, a.T("ks.what"))
-	for i, key := range []string{"ks.what.1", "ks.what.2", "ks.what.3", "ks.what.moves", "ks.what.never"} {
-		g.Text(4, 10+i, ui.Muted, a.T(key))
+	for _, key := range []string{"ks.never.name", "ks.never.key", "ks.never.games", "ks.never.open"} {
+		never.List = append(never.List, kit.Point{Sign: "□", SignInk: ui.Muted, Text: a.T(key)})
 	}
-	g.Text(2, 16, ui.Text, a.T("ks.who", "p", cmp.Or(c.state.Name, a.T("ks.who.none"))))
-	g.Text(2, 18, ui.Text, a.T("ks.counts", "n", c.state.Waiting, "s", c.state.Sent, "r", c.state.Refused))
+	data := kit.Flow{Gap: 1, Blocks: []kit.Block{kit.Panel{Title: a.T("ks.would"), Body: would}, kit.Panel{Title: a.T("ks.never"), Body: never}}}
+	question := kit.Col(1, 0,
+		kit.Item{Block: kit.Col(0, 0, text(ui.Strong|ui.Bold, a.T("ks.ask")), text(ui.Muted, a.T("ks.first")))},
+		kit.Item{Block: kit.Flow{Blocks: []kit.Block{answer(0, a.T("ks.no"), a.T("ks.no.note")), answer(1, a.T("ks.on.yes"), a.T("ks.on.note"))}}})
+	var rest []kit.Item
+	if !c.Row("moves").Hidden {
+		moves := c.Row("moves")
+		rest = append(rest, kit.Item{Block: kit.Choice{Label: a.T("ks.moves"), LabelW: ui.Width(a.T("ks.moves")), Options: moves.Labels, Taken: moves.At,
+			Focused: c.In() == moves, Hit: func(at int) any { return app.PickHit{Row: 1, At: at} }}})
+	}
+	rest = append(rest, kit.Item{Block: kit.Facts{{Label: a.T("ks.server"), Text: cmp.Or(c.state.Server, a.T("ks.server.none")), Code: true}}},
+		kit.Item{Block: kit.Col(0, 0, text(ui.Muted, a.T("ks.who", "p", cmp.Or(c.state.Name, a.T("ks.who.none")))), text(ui.Text, a.T("ks.counts", "n", c.state.Waiting, "s", c.state.Sent, "r", c.state.Refused)))})
 	switch {
 	case c.state.Leaving:
-		g.Text(2, 19, ui.Warn, a.T("ks.leaving"))
+		rest = append(rest, text(ui.Warn, a.T("ks.leaving")))
 	case c.state.Failed:
-		g.Text(2, 19, ui.Warn, a.T("ks.failed"))
+		rest = append(rest, text(ui.Warn, a.T("ks.failed")))
+	}
+	with := func(items ...kit.Item) kit.Line {
+		all := question
+		all.Items = append(slices.Clone(all.Items), items...)
+		return all
+	}
+	return app.View{
+		Place: []string{a.T("game.klondike"), a.T("ks.place")}, Usual: a.T(app.Either(c.state.On, "ks.msg.on", "ks.msg.off")),
+		Body: kit.Pad{X: 1, Block: kit.Fit{
+			with(append([]kit.Item{{Block: data}}, rest...)...),
+			kit.Book{Open: c.Pages.Open, Leaves: []kit.Leaf{{Title: a.T("ks.place"), Block: with(rest...)}, {Title: a.T("ks.would"), Block: data}}},
+		}},
 	}
 }
 
@@ -193,14 +225,13 @@ func (p *preview) Commands(*app.App) []app.Command {
 	}
 }
 
-func (p *preview) Draw(a *app.App, c *ui.Canvas) {
-	a.Page(c, p.Commands(a), a.T("ks.view.msg"), a.T("game.klondike"), a.T("ks.place"))
-	g := ui.CompactBody(c)
-	g.Text(2, 1, ui.Strong, a.T("ks.view", "n", p.at+1, "of", len(p.lines)))
-	line := p.lines[p.at]
-	for y := 3; y < g.H() && line != ""; y++ { // it has no blanks at which it could wrap
-		n := min(len(line), g.W()-4)
-		g.Text(2, y, ui.Text, line[:n])
-		line = line[n:]
+func (p *preview) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, p) }
+
+// View shows a try as it will be sent.
+func (p *preview) View(a *app.App) app.View {
+	return app.View{
+		Place: []string{a.T("game.klondike"), a.T("ks.place")}, Usual: a.T("ks.view.msg"),
+		Body: kit.Pad{X: 1, Block: kit.Col(1, 1, kit.Item{Block: kit.Text{Ink: ui.Strong, Text: a.T("ks.view", "n", p.at+1, "of", len(p.lines))}},
+			kit.Item{Block: kit.Code{Text: p.lines[p.at]}})},
 	}
 }

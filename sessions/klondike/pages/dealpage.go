@@ -13,6 +13,8 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/klondike/cards"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
@@ -39,6 +41,7 @@ type DealPage struct {
 	deals     int               // the number of those deals
 	tab       int               // 0 the board, 1 the player's tries, 2 the layout's board
 	scroll    ui.Scroll
+	sheets.Pages
 }
 
 // NewDealPage returns the page of a deal under rules that fit its ID.
@@ -76,7 +79,7 @@ func (d *DealPage) Commands(a *app.App) []app.Command {
 		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) {
 			d.Handle(a, ui.TabHit((d.tab+1)%len(d.tabs(a))))
 		}},
-		app.MenuKey, app.HelpKey, app.BackKey,
+		d.Next(), app.MenuKey, app.HelpKey, app.BackKey,
 	}
 }
 
@@ -187,6 +190,7 @@ func (d *DealPage) rows() int {
 
 // Handle takes clicks, and keys that are not commands.
 func (d *DealPage) Handle(a *app.App, msg tea.Msg) {
+	d.Pages.Handle(a, msg)
 	if tab, ok := msg.(ui.TabHit); ok {
 		d.tab, d.scroll.Focus = int(tab), 0
 		d.Refresh(a)
@@ -213,47 +217,69 @@ func (d *DealPage) replay(a *app.App) {
 }
 
 // Draw draws the screen.
-func (d *DealPage) Draw(a *app.App, c *ui.Canvas) {
-	usual := a.T("kp.msg.deal")
+func (d *DealPage) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, d) }
+
+// View shows a small picture of the deal, its facts, and its boards; in a small window on two pages.
+func (d *DealPage) View(a *app.App) app.View {
+	v := app.View{Place: []string{a.T("game." + klondike.Name), a.T("kp.deal")}, Usual: a.T("kp.msg.deal")}
 	if !d.known {
-		usual = d.closed(a)
+		v.Usual = d.closed(a)
 	}
-	g := a.LongPage(c, d.Commands(a), usual, a.T("game."+klondike.Name), a.T("kp.deal"))
-	if g.Rich() {
-		d.drawRich(a, g)
-		return
+	picture := kit.Picture{Size: kit.Size{W: smallWidth, H: smallHeight}, Art: true, Paint: func(_ kit.Look, g ui.Region) { d.small(a, g) }}
+	above := kit.Row(3, kit.Item{Block: picture, Drop: 1}, kit.Item{Block: kit.Pad{Block: d.facts(a), X: 1}, Fill: 1})
+	lists := kit.Col(1, 0, kit.Item{Block: kit.Tabs{Labels: d.tabs(a), Open: d.tab}}, kit.Item{Block: d.rowsOf(a), Fill: 1})
+	if d.tab != 1 {
+		lists.Items = append(lists.Items, kit.Item{Block: kit.Pad{Block: d.standing(a), X: 2}, Drop: 1})
 	}
-	label := func(y int, key, value string) {
-		g.Text(2, y, ui.Muted, a.T(key))
-		g.Text(13, y, ui.Text, value)
+	v.Body = kit.Fit{
+		kit.Col(1, 0, kit.Item{Block: above}, kit.Item{Block: lists, Fill: 1}),
+		kit.Book{Open: d.Pages.Open, Leaves: []kit.Leaf{{Title: a.T("kp.deal"), Block: d.facts(a)}, {Title: a.T("kp.board"), Block: lists, Fill: true}}},
 	}
-	g.Text(2, 0, ui.Muted, a.T("kp.deal.id"))
-	g.Text(13, 0, ui.Strong, d.Id)
-	if d.Favourite {
-		g.TextRight(g.W()-2, 0, ui.Accent, "* "+a.T("kp.fav"))
-	}
-	label(1, "kp.deal.layout", d.layout)
-	label(2, "kl.ids.rules", d.origin(a))
-	for i, line := range d.verdict(a) {
-		if i == 0 {
-			label(3, "kl.ids.status", line)
-		} else {
-			g.Text(13, 3+i, ui.Muted, line)
+	return v
+}
+
+// facts returns the known facts about the deal.
+func (d *DealPage) facts(a *app.App) kit.Block {
+	name := ui.Cut(strings.TrimPrefix(d.Id, "DL1_"), 12)
+	head := kit.Row(2, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: name}, Fix: ui.Width(name)})
+	var chips kit.Chips
+	if d.known || d.today {
+		chip := kit.Chip{Word: Status(a, d.info.Verdict.Status)}
+		switch d.info.Verdict.Status {
+		case games.Solvable:
+			chip.Ground = chipGood
+		case games.Unsolvable:
+			chip.Ground = chipBad
 		}
+		chips = append(chips, chip)
 	}
+	if d.Favourite {
+		chips = append(chips, kit.Chip{Word: a.T("kp.fav")})
+	}
+	head.Items = append(head.Items, kit.Item{Block: chips, Fill: 1})
+	facts := kit.Facts{
+		{Label: a.T("kp.deal.id"), Text: d.Id, Ink: ui.Strong, Code: true}, {Label: a.T("kp.deal.layout"), Text: d.layout, Code: true}, {Label: a.T("kl.ids.rules"), Text: d.origin(a), Code: true},
+	}
+	for i, text := range d.verdict(a) {
+		fact := kit.Fact{Text: text, Ink: ui.Muted}
+		if i == 0 {
+			fact.Label, fact.Ink = a.T("kl.ids.status"), ui.Text
+		}
+		facts = append(facts, fact)
+	}
+	col := kit.Col(0, 0, kit.Item{Block: head})
 	if t := d.tally; t.Tries > 0 {
 		all := a.T("kp.all", "n", t.Tries, "p", app.Percent(t.Rate()))
 		if t.Won > 0 {
 			all += "   " + a.T("kp.all.times", "m", tryTime(t.Mean()), "b", tryTime(t.Best))
 		}
-		label(5, "kp.all.label", all)
+		facts = append(facts, kit.Fact{Label: a.T("kp.all.label"), Text: all})
 	}
-	ui.Tabs(g, 1, 6, d.tabs(a), d.tab, func(i int) any { return ui.TabHit(i) })
-	if d.tab == 1 {
-		d.drawTries(a, g)
-	} else {
-		d.drawBoard(a, g)
+	col.Items = append(col.Items, kit.Item{Block: facts})
+	if t := d.tally; t.Tries > 0 {
+		col.Items = append(col.Items, kit.Item{Block: kit.Bar{Part: int(t.Rate() * 1000), Whole: 1000, Ink: cards.Face.Accent}, Drop: 1})
 	}
+	return col
 }
 
 // origin returns the deal's rules and its source: a day, a seed, a deck.
@@ -322,16 +348,75 @@ func VerdictText(a *app.App, v deals.Verdict) string {
 	return text
 }
 
-func (d *DealPage) drawBoard(a *app.App, g ui.Region) {
-	cols := []ui.Column{
-		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
-		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id"}, {X: 69, W: 9, Heading: "mt.col.when"},
+// rowsOf returns the list in view.
+func (d *DealPage) rowsOf(a *app.App) kit.List {
+	moves, took, score := kit.Column{Head: a.T("kl.moves"), W: 5, Right: true}, kit.Column{Head: a.T("kl.time"), W: 8, Right: true}, kit.Column{Head: a.T("kl.score"), W: 6, Right: true, Drop: 2}
+	id, when := kit.Column{Head: a.T("mt.col.id"), W: 8, Drop: 3}, kit.Column{Head: a.T("mt.col.when"), W: 9, Drop: 1}
+	if d.tab == 1 {
+		none := a.T(app.Either(a.Visit.Me().Guest, "mt.guest", "kp.tries.none"))
+		list := d.List(a).Block([]kit.Column{{Head: a.T("kp.col.class"), W: 12}, {Head: a.T("kp.col.outcome"), W: 11}, moves, took, score, id, when}, none, func(i int) []string {
+			t := d.tries[i]
+			return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), app.Itoa(t.Score), t.Match, a.When(t.At)}
+		})
+		list.Ink = func(i, col int) ui.Token { return app.Either(col == 1 && d.tries[i].Won(), ui.OK, 0) }
+		return list
 	}
-	d.List(a).Draw(a, g, 7, g.H()-13, cols, func(i int) []string { return d.row(a, i+1, d.board()[i]) }, a.T("kp.board.none"))
-	if d.tab == 2 {
-		return
+	board := d.board()
+	list := d.List(a).Block([]kit.Column{{Head: a.T("board.col.place"), W: 3, Right: true}, {Head: a.T("board.col.name"), W: 20, Name: true}, moves, took, score, id, when}, a.T("kp.board.none"),
+		func(i int) []string { return d.row(a, i+1, board[i]) })
+	list.PaintW = dealWidth
+	list.Head = func(g ui.Region) {
+		g.Text(boardName, 0, ui.Faint, a.T("board.col.name"))
+		for _, c := range boardCells(a, g, []string{a.T("kl.moves"), a.T("kl.time"), a.T("kl.score"), a.T("mt.col.id")}) {
+			g.Text(c.x, 0, ui.Faint, c.text)
+		}
 	}
-	a.Pinned(g, cols, d.place, d.of, a.T("solo.none"), func() []string { return d.row(a, d.place, d.mine) })
+	list.Paint = func(g ui.Region, i int, focus bool) {
+		row, mine := d.row(a, i+1, board[i]), board[i].Player == a.Visit.Me().ID
+		ui.Medal(g, 2, 0, i+1)
+		g.TextCut(boardName, 0, boardMeter-boardName-1, app.Either(focus, ui.Strong|ui.Bold, app.Either(mine, ui.Accent, ui.Text)), row[1])
+		cells := boardCells(a, g, row[2:6])
+		g.Meter(boardMeter, 0, max(0, cells[0].x-boardMeter-4), int(rowOf(board[0].Score).Time), int(max(rowOf(board[i].Score).Time, 1)), app.Either(mine, ui.Accent, ui.Muted))
+		for k, c := range cells {
+			g.Text(c.x, 0, []ui.Token{ui.Text, ui.Strong, ui.Muted, ui.Muted}[k], c.text)
+		}
+	}
+	return list
+}
+
+// The columns of a row of the board that is a picture.
+const boardName, boardMeter = 7, 24
+
+// cell is a text at its column.
+type cell struct {
+	x    int
+	text string
+}
+
+// boardCells places moves, time, score and match at the right of a row.
+func boardCells(_ *app.App, g ui.Region, texts []string) (list []cell) {
+	right := g.W() - 2
+	for k, w := range []int{30, 21, 12, 0} {
+		x := right - w - ui.Width(texts[k])
+		if k == len(texts)-1 {
+			x = right - 9
+		}
+		list = append(list, cell{x, texts[k]})
+	}
+	return list
+}
+
+// standing returns the visitor's own place.
+func (d *DealPage) standing(a *app.App) kit.Text {
+	switch {
+	case d.tab == 2:
+		return kit.Text{}
+	case a.Visit.Me().Guest:
+		return kit.Text{Ink: ui.Muted, Text: a.T("board.guest")}
+	case d.place == 0:
+		return kit.Text{Ink: ui.Muted, Text: a.T("solo.none")}
+	}
+	return kit.Text{Ink: ui.Accent, Text: a.T("board.mine", "n", d.place, "of", d.of) + ", " + MovesAndTime(a, rowOf(d.mine.Score).Moves, rowOf(d.mine.Score).Time)}
 }
 
 // row returns a row of the deal's board.
@@ -343,19 +428,48 @@ func (d *DealPage) row(a *app.App, place int, s records.DealRow) []string {
 	return []string{app.Itoa(place), sheets.Scorer(a, s.Score), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
 }
 
-func (d *DealPage) drawTries(a *app.App, g ui.Region) {
-	cols := []ui.Column{
-		{X: 3, W: 12, Heading: "kp.col.class"}, {X: 17, W: 11, Heading: "kp.col.outcome"}, {X: 30, W: 6, Heading: "kl.moves", Right: true}, {X: 38, W: 8, Heading: "kl.time", Right: true},
-		{X: 48, W: 7, Heading: "kl.score", Right: true}, {X: 57, W: 8, Heading: "mt.col.id"}, {X: 67, W: 9, Heading: "mt.col.when"},
+// The size of the picture of a deal.
+const smallWidth, smallHeight = 38, 9
+
+// small draws a small picture of the deal: the felt, and the columns as dealt, with the open cards if they
+// are known.
+func (d *DealPage) small(a *app.App, g ui.Region) {
+	const w, h, cell, pitch = smallWidth, smallHeight, 4, 5
+	for j := range h {
+		g.Fill(ui.Rect{Y: j, W: w, H: 1}, cards.Felts[j*cards.FeltSteps/h])
 	}
-	d.List(a).Draw(a, g, 7, g.H()-10, cols, func(i int) []string {
-		t := d.tries[i]
-		return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), app.Itoa(t.Score), t.Match, a.When(t.At)}
-	})
-	switch {
-	case a.Visit.Me().Guest:
-		g.Text(3, 9, ui.Text, a.T("mt.guest"))
-	case len(d.tries) == 0:
-		g.Text(3, 9, ui.Text, a.T("kp.tries.none"))
+	g.Cell(0, 0, '▘', cards.FeltCorner, cards.Felts[0])
+	g.Cell(w-1, 0, '▝', cards.FeltCorner, cards.Felts[0])
+	g.Cell(0, h-1, '▖', cards.FeltCorner, cards.Felts[cards.FeltSteps-1])
+	g.Cell(w-1, h-1, '▗', cards.FeltCorner, cards.Felts[cards.FeltSteps-1])
+	start, err := startOf(d.info)
+	known, at := d.known && err == nil, 0
+	for n := range klondike.Columns {
+		x, last := 2+n*pitch, at+n // index of the column's last card in the deck
+		at += n + 1
+		for i := range n {
+			for k := range cell {
+				g.Pixel(x+k, 2+i, app.Either(i%2 == 0, cards.BackLit, cards.Back))
+			}
+		}
+		row, ground := 1+(n+1)/2, app.Either(known, cards.PaperTokens[cards.Whole], cards.Back)
+		for j := 2 + n; j < 2*row+3; j++ {
+			for k := range cell {
+				g.Pixel(x+k, j, ground)
+			}
+		}
+		if known {
+			c := start.Deck[last]
+			text := c.Rank().String() + cards.SuitSign(c.Suit())
+			g.Fill(ui.Rect{X: x, Y: row, W: cell, H: 1}, ground)
+			g.Text(x+(cell-ui.Width(text)+1)/2, row, app.Either(c.Red(), cards.InkRed, cards.InkBlack)|ui.Bold, text)
+		}
 	}
+	g.Text(2, h-2, cards.FeltDim, a.T("kl.side.stock", "n", klondike.Cards-klondike.Columns*(klondike.Columns+1)/2))
 }
+
+// chipGood and chipBad are the grounds of verdicts on the deal: mint and coral.
+var (
+	chipGood = ui.NewSurface(ui.Surface{Fg: 16, Bg: 115, LightFg: 231, LightBg: 22, Night: ui.Tone{Fg: 0x16130a, Bg: 0x7be0a4}, Day: ui.Tone{Fg: 0xfffaf0, Bg: 0x1c6b42}})
+	chipBad  = ui.NewSurface(ui.Surface{Fg: 16, Bg: 210, LightFg: 231, LightBg: 124, Night: ui.Tone{Fg: 0x16130a, Bg: 0xff8a84}, Day: ui.Tone{Fg: 0xfffaf0, Bg: 0xb3261e}})
+)

@@ -6,6 +6,8 @@ import (
 	"arcade/games/klondike"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/klondike/cards"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -217,52 +219,83 @@ func (l *DealList) any(a *app.App) {
 }
 
 // Draw draws the screen.
-func (l *DealList) Draw(a *app.App, c *ui.Canvas) {
+func (l *DealList) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, l) }
+
+// View shows the grades as tabs, and for each deal the length of the solver's way and whether the player has solved it.
+func (l *DealList) View(a *app.App) app.View {
 	usual := app.Either(l.Favourites(), "kp.msg.favs", "kp.msg.deals")
 	if len(l.Found) == 0 {
 		usual = "kp.msg.nodeals"
 	}
-	g := a.LongPage(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
-	if g.Rich() {
-		l.drawRich(a, g)
-		return
-	}
-	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
-	var labels []string
+	draws := kit.Tabs{Labels: []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, Open: l.drawn / 2, Hit: func(i int) any { return drawHit(1 + 2*i) }}
+	grades := kit.Tabs{Open: l.tab}
 	for _, grade := range l.grades {
-		labels = append(labels, dealGrade(a, grade)+" "+app.Itoa(l.counts[grade]))
+		grades.Labels = append(grades.Labels, dealGrade(a, grade)+" "+app.Itoa(l.counts[grade]))
 	}
-	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
-	cols := []ui.Column{
-		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 15, Heading: "kp.col.deal"}, {X: 23, W: 14, Heading: "kp.col.id"}, {X: 38, W: 13, Heading: "kl.ids.rules"},
-		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best"},
-	}
-	if g.W() > ui.MinWidth {
-		cols = []ui.Column{
-			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 15, Heading: "kp.col.deal"}, {X: 23, W: 48, Heading: "kp.col.id"}, {X: 72, W: 22, Heading: "kl.ids.rules"},
-			{X: 94, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
-		}
-	}
-	l.List(a).Draw(a, g, 4, g.H()-8, cols, func(i int) []string { return l.row(a, l.Found[i]) })
-	l.footer(a, g, 6)
-}
-
-// footer shows the place in the list, or the reason why it is empty.
-func (l *DealList) footer(a *app.App, g ui.Region, y int) {
-	switch {
-	case len(l.Found) > 0:
+	grades.Labels = append(grades.Labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav)))
+	col := kit.Col(1, 0, kit.Item{Block: kit.Col(0, 0, kit.Item{Block: draws}, kit.Item{Block: grades})}, kit.Item{Block: l.deals(a), Fill: 1})
+	if len(l.Found) > 0 {
 		n := len(l.fav)
 		if !l.Favourites() {
 			n = l.counts[l.grades[l.tab]]
 		}
-		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.Focus+1, "of", max(n, len(l.Found))))
-	case l.Favourites() && a.Visit.Me().Guest:
-		g.Text(3, y, ui.Text, a.T("mt.guest"))
-	case l.Favourites():
-		g.Text(3, y, ui.Text, a.T("kp.favs.none"))
-	default:
-		g.Text(3, y, ui.Text, a.T("kp.about.nostock"))
+		col.Items = append(col.Items, kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Muted, Text: a.T("kp.of", "n", l.scroll.Focus+1, "of", max(n, len(l.Found)))}, X: 2}, Drop: 1})
 	}
+	return app.View{Place: []string{a.T("game." + klondike.Name), a.T("kp.deals")}, Usual: a.T(usual), Body: col}
+}
+
+// The cells of a deal that is a picture: from meterAt on the way, the cells of its number, and the least of all.
+const (
+	meterCells, wayCells = 10, 5
+	bestCells            = 18
+	dealWidth            = 76
+	idCells              = 48
+)
+
+// deals returns the list, with pictures meters for the ways.
+func (l *DealList) deals(a *app.App) kit.List {
+	longest := 1
+	for _, d := range l.Found {
+		longest = max(longest, d.Moves)
+	}
+	list := l.List(a).Block([]kit.Column{
+		{Head: a.T("kp.col.fav"), W: 3, Drop: 3}, {Head: a.T("kp.col.deal"), W: 15}, {Head: a.T("kp.col.id"), W: idCells, Name: true, Drop: 2},
+		{Head: a.T("kl.ids.rules"), W: 15, Drop: 4}, {Head: a.T("kp.col.way"), W: wayCells, Right: true, Drop: 1}, {Head: a.T("kp.col.best"), W: 15},
+	}, l.none(a), func(i int) []string { return l.row(a, l.Found[i]) })
+	list.PaintW = dealWidth
+	list.Head = func(g ui.Region) {
+		g.Text(4, 0, ui.Faint, a.T("kp.col.deal"))
+		g.Text(20, 0, ui.Faint, a.T("kp.col.id"))
+		g.TextRight(g.W()-bestCells-2, 0, ui.Faint, a.T("kp.col.way"))
+		g.Text(g.W()-bestCells+2, 0, ui.Faint, a.T("kp.col.best"))
+	}
+	list.Paint = func(g ui.Region, i int, focus bool) {
+		d, row := l.Found[i], l.row(a, l.Found[i])
+		solved, best := d.Best.Match != "", g.W()-bestCells
+		g.Text(2, 0, ui.Bad, app.When(row[0] != "", "♥"))
+		g.Text(4, 0, app.Either(focus, ui.Strong|ui.Bold, ui.Text), row[1])
+		rules := best - 2 - wayCells - meterCells - 2 - 11
+		g.TextCut(20, 0, rules-21, ui.Muted, row[2])
+		g.TextCut(rules, 0, 11, ui.Muted, row[3])
+		if d.Moves > 0 {
+			g.Meter(best-2-wayCells-meterCells, 0, meterCells, d.Moves, longest, cards.Face.Accent)
+		}
+		g.TextRight(best-2, 0, ui.Text, row[4])
+		g.Text(best, 0, app.Either(solved, ui.OK, ui.Muted), app.Either(solved, "■", "□"))
+		g.TextCut(best+2, 0, bestCells-3, ui.Text, row[5])
+	}
+	return list
+}
+
+// none returns the reason why the list is empty.
+func (l *DealList) none(a *app.App) string {
+	switch {
+	case l.Favourites() && a.Visit.Me().Guest:
+		return a.T("mt.guest")
+	case l.Favourites():
+		return a.T("kp.favs.none")
+	}
+	return a.T("kp.about.nostock")
 }
 
 // row returns a deal as a row of the list.

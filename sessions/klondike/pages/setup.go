@@ -12,6 +12,8 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/play"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -431,57 +433,22 @@ func (s *Setup) About(a *app.App) [2]string {
 }
 
 // Draw draws the screen.
-func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
+func (s *Setup) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, s) }
+
+// View shows the chosen deal and its class, and the rows of the form.
+func (s *Setup) View(a *app.App) app.View {
 	usual := app.Either(s.done(), "done", dealKinds[s.kind()])
 	if s.kind() == rankedDeal && !standard(s.Rules()) {
 		usual = "free"
 	}
-	a.Page(c, s.Commands(a), a.T("kp.msg."+usual), a.T("game."+klondike.Name), a.T("kp.new"))
-	g := ui.CompactBody(c)
-	if g.Rich() {
-		s.drawRich(a, g)
-		return
+	about := s.About(a)
+	rows := s.Form.Noted(func(id string) string { return a.T("kp.row." + id) }, func(id string) string {
+		return app.When(id == "text" || id == "deck", s.Reading(a))
+	})
+	return app.View{
+		Place: []string{a.T("game." + klondike.Name), a.T("kp.new")}, Usual: a.T("kp.msg." + usual),
+		Body: kit.Col(0, 0, kit.Item{Block: play.Form(klondike.Name, about[0], about[1], rows)}),
 	}
-	y := 1
-	for _, at := range s.Shown() {
-		s.drawRow(a, g, y, at)
-		y++
-		if id := s.Rows[at].ID; id == "kind" {
-			lines := s.About(a)
-			g.Text(setupLabel+3, y, ui.Text, lines[0])
-			g.Text(setupLabel+3, y+1, ui.Accent, lines[1])
-			y += 2
-		} else if id == "text" || id == "deck" {
-			g.Text(setupLabel+3, y, ui.Muted, s.Reading(a))
-			y++
-		}
-		y++
-	}
-	x := 2
-	x += g.Button(x, 20, "Enter "+a.T(s.enters()), "enter", true) + 3
-	g.Button(x, 20, "Esc "+a.T("key.back"), "esc", false)
-}
-
-// setupLabel is the width of the form's labels.
-const setupLabel = 13
-
-// drawRow draws a row: alternatives, or a field.
-func (s *Setup) drawRow(a *app.App, g ui.Region, y, at int) {
-	r := s.Rows[at]
-	label := a.T("kp.row." + r.ID)
-	if r.Input == nil {
-		s.Form.Draw(g, y, at, label, setupLabel)
-		return
-	}
-	if s.In().ID == r.ID {
-		g.Text(0, y, ui.Focus, ">")
-		g.Text(2, y, ui.Strong, label)
-		r.Input.Draw(g, setupLabel+3, y, dealCells+1)
-	} else {
-		g.Text(2, y, ui.Text, label)
-		g.Text(setupLabel+3, y, ui.Text, ui.Cut(r.Input.String()+"_", dealCells+1))
-	}
-	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, app.PickHit{Row: at, At: 0})
 }
 
 // Reading returns the arcade's reading of the text typed so far.

@@ -22,6 +22,11 @@ func (p *Pages) Leaf() app.Command {
 	return app.Command{Key: "tab", Turn: func(_ *app.App, by int) { p.Open += by }}
 }
 
+// Next is the command that turns the pages where Tab means something else.
+func (p *Pages) Next() app.Command {
+	return app.Command{Key: "o", Do: func(*app.App) { p.Open++ }}
+}
+
 // Rate returns a share in percent, "-" of nothing.
 func Rate(part, whole int) string {
 	if whole == 0 {

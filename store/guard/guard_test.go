@@ -1,11 +1,11 @@
-package timed_test
+package guard_test
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -13,35 +13,8 @@ import (
 
 	"arcade/store"
 	"arcade/store/bolt"
-	"arcade/store/storetest"
-	"arcade/store/timed"
+	"arcade/store/guard"
 )
-
-// A wrapped store meets the contract. It needs fewer random operations than its own tests.
-func TestContract(t *testing.T) {
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
-		_ = f.Value.Set("10")
-	}
-	paths := map[store.Store]string{}
-	open := func(t *testing.T, path string) store.Store {
-		s, err := bolt.Open(path, bolt.Options{NoSync: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { s.Close() })
-		w := timed.New(s, func(timed.Op, time.Duration, error) {})
-		paths[w] = path
-		return w
-	}
-	storetest.Run(t,
-		func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "arcade.db")) },
-		func(t *testing.T, s store.Store) store.Store {
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
-			return open(t, paths[s])
-		})
-}
 
 // slow is a store whose calls take a second each.
 type slow struct{ store.Store }
@@ -54,40 +27,43 @@ func (slow) Ranked(context.Context, string) (int, error)   { time.Sleep(2 * time
 func TestTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		type seen struct {
-			op   timed.Op
+			op   guard.Op
 			took time.Duration
 			err  error
 		}
 		var got []seen
-		s := timed.New(slow{}, func(op timed.Op, took time.Duration, err error) { got = append(got, seen{op, took, err}) })
-		if err := s.PutPlayer(t.Context(), store.Player{}); !errors.Is(err, errSlow) {
+		s := guard.New(slow{})
+		s.Observe(func(op guard.Op, took time.Duration, err error) { got = append(got, seen{op, took, err}) })
+		err := s.PutPlayer(t.Context(), store.Player{ID: "kim", NameKey: "kim"})
+		if !errors.Is(err, errSlow) || err.Error() != `player "kim": slow` {
 			t.Errorf("the error was lost: %v", err)
 		}
 		if n, err := s.Ranked(t.Context(), "x"); n != 7 || err != nil {
 			t.Errorf("the answer was lost: %d %v", n, err)
 		}
-		want := []seen{{"put_player", time.Second, errSlow}, {"ranked", 2 * time.Second, nil}}
+		want := []seen{{"put_player", time.Second, err}, {"ranked", 2 * time.Second, nil}}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("told %v, want %v", got, want)
 		}
 	})
 }
 
-// The wrapper observes each method of the contract except Close, under its name.
+// The guard observes each method of the contract except Close, under its name.
 func TestEveryMethod(t *testing.T) {
 	contract := reflect.TypeFor[store.Store]()
 	var mu sync.Mutex
-	told := map[timed.Op]int{}
+	told := map[guard.Op]int{}
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	w := reflect.ValueOf(timed.New(s, func(op timed.Op, _ time.Duration, _ error) {
+	s.Observe(func(op guard.Op, _ time.Duration, _ error) {
 		mu.Lock()
 		defer mu.Unlock()
 		told[op]++
-	}))
+	})
+	w := reflect.ValueOf(store.Store(s))
 	n := 0
 	for i := range contract.NumMethod() {
 		m := contract.Method(i)
@@ -110,7 +86,7 @@ func TestEveryMethod(t *testing.T) {
 			n = len(told)
 		}
 	}
-	ops := timed.Ops()
+	ops := guard.Ops()
 	if len(told) != len(ops) {
 		t.Errorf("%d operations of %d were told of", len(told), len(ops))
 	}
@@ -122,7 +98,8 @@ func TestEveryMethod(t *testing.T) {
 }
 
 func BenchmarkOverhead(b *testing.B) {
-	s := timed.New(fast{}, func(timed.Op, time.Duration, error) {})
+	s := guard.New(fast{})
+	s.Observe(func(guard.Op, time.Duration, error) {})
 	b.ReportAllocs()
 	for b.Loop() {
 		_, _ = s.Ranked(b.Context(), "x")
@@ -132,3 +109,25 @@ func BenchmarkOverhead(b *testing.B) {
 type fast struct{ store.Store }
 
 func (fast) Ranked(context.Context, string) (int, error) { return 1, nil }
+
+// What no record can have does not reach the store inside.
+func TestTexts(t *testing.T) {
+	s := guard.New(nil) // a call would panic
+	for _, bad := range []string{"", "a\x00b", strings.Repeat("x", 65), "\xff"} {
+		if _, err := s.Player(t.Context(), bad); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("player %q: %v", bad, err)
+		}
+		if list, err := s.Versus(t.Context(), bad, 9); list != nil || err != nil {
+			t.Errorf("opponents of %q: %v %v", bad, list, err)
+		}
+		if err := s.PutNotes(t.Context(), "space", store.Note{Key: bad, Value: []byte("1")}); err == nil {
+			t.Errorf("a note %q is stored", bad)
+		}
+		if err := s.PutPlayer(t.Context(), store.Player{ID: bad, NameKey: "kim"}); err == nil {
+			t.Errorf("a player %q is stored", bad)
+		}
+	}
+	if list, err := s.Matches(t.Context(), "kim", "a\x00b", 9); list != nil || !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("after no match: %v %v", list, err)
+	}
+}

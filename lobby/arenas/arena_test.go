@@ -1,4 +1,4 @@
-package arena
+package arenas
 
 import (
 	"encoding/json"
@@ -97,7 +97,7 @@ func (h *hall) wins(id string) {
 	if g == nil {
 		h.t.Fatalf("%s plays nobody", id)
 	}
-	h.do(Over{Match: g.Match, Winner: g.SeatOf(id), Reason: "no_moves", Plies: 60})
+	h.do(Finished{Match: g.Match, Winner: g.SeatOf(id), Reason: "no_moves", Plies: 60})
 }
 
 // duel plays one match of two players and lets winner win.
@@ -116,7 +116,7 @@ func TestPoints(t *testing.T) {
 	}
 	h.beat(1000)
 	h.sits()
-	h.do(Over{Match: h.s.gameOf("a").Match, Winner: -1, Reason: "no_moves", Plies: 60})
+	h.do(Finished{Match: h.s.gameOf("a").Match, Winner: -1, Reason: "no_moves", Plies: 60})
 	a, b := h.s.Players["a"], h.s.Players["b"]
 	if !reflect.DeepEqual(a.Marks, []int{2, 2, 4, 4, 1}) || a.Points != 13 || b.Points != 1 {
 		t.Errorf("a %v, b %v", a.Marks, b.Marks)
@@ -140,7 +140,7 @@ func TestQuickDrawsScoreNothing(t *testing.T) {
 		h.enter("a", "b")
 		h.beat(1000)
 		h.sits()
-		h.do(Over{Match: h.s.gameOf("a").Match, Winner: -1, Reason: c.reason, Plies: c.plies})
+		h.do(Finished{Match: h.s.gameOf("a").Match, Winner: -1, Reason: c.reason, Plies: c.plies})
 		if got := h.s.Players["a"].Points; got != c.points {
 			t.Errorf("%s after %d: %d points, want %d", c.reason, c.plies, got, c.points)
 		}
@@ -190,7 +190,7 @@ func TestNobodyMeetsTwiceInARow(t *testing.T) {
 		t.Fatal("a plays again at once")
 	}
 	for _, g := range h.s.Live() {
-		h.do(Over{Match: g.Match, Winner: 0, Plies: 60})
+		h.do(Finished{Match: g.Match, Winner: 0, Plies: 60})
 	}
 	h.beat(1000)
 	if g := h.s.gameOf("a"); g == nil || g.SeatOf(other) >= 0 {
@@ -260,7 +260,7 @@ func TestTheEnd(t *testing.T) {
 	if !h.s.Closed {
 		t.Fatal("not over")
 	}
-	if _, err := h.s.Apply(Over{Match: h.s.Live()[0].Match}, h.now); !errors.Is(err, ErrNotNow) {
+	if _, err := h.s.Apply(Finished{Match: h.s.Live()[0].Match}, h.now); !errors.Is(err, ErrNotNow) {
 		t.Errorf("a match that ends late: %v", err)
 	}
 }
@@ -298,7 +298,7 @@ func TestEveryEntryFolds(t *testing.T) {
 			case 3, 4, 5:
 				return Quit{player.Draw(r, "player")}
 			case 6, 7, 8, 9:
-				return Over{Match: match.Draw(r, "match"), Winner: rapid.IntRange(-2, 2).Draw(r, "winner")}
+				return Finished{Match: match.Draw(r, "match"), Winner: rapid.IntRange(-2, 2).Draw(r, "winner")}
 			case 10, 11, 12, 13:
 				return Begun{match.Draw(r, "match")}
 			case 14, 15, 16, 17:
@@ -350,7 +350,7 @@ func play(t testing.TB, n int, seed uint64) *hall {
 			} else if r.Float64() > 1/(1+math.Pow(10, d/400)) {
 				winner = 1
 			}
-			h.do(Over{Match: g.Match, Winner: winner, Reason: "no_moves", Plies: 60})
+			h.do(Finished{Match: g.Match, Winner: winner, Reason: "no_moves", Plies: 60})
 		}
 		if r.IntN(5) == 0 {
 			id := fmt.Sprintf("p%04d", r.IntN(n))
@@ -476,7 +476,7 @@ func BenchmarkPair1000(b *testing.B) {
 		h.beat(60_000)
 		h.sits()
 		for _, g := range h.s.Live() {
-			h.do(Over{Match: g.Match, Winner: r.IntN(2), Plies: 60})
+			h.do(Finished{Match: g.Match, Winner: r.IntN(2), Plies: 60})
 		}
 	}
 	h.now += 60_000

@@ -1,8 +1,4 @@
-// Package arena is one arena as a value: a tournament of an hour in which people come and go, and free
-// players are paired at once. An arena is its log, a list of entries; each is stored before anybody sees
-// what it changes. The package reads no clock, knows no tables and writes nothing. Package arenas runs
-// arenas.
-package arena
+package arenas
 
 import (
 	"cmp"

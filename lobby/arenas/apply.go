@@ -1,4 +1,4 @@
-package arena
+package arenas
 
 import (
 	"cmp"
@@ -18,12 +18,12 @@ type (
 	// SitDown seats a paired player.
 	SitDown struct{ ID string }
 	// Beat runs once a second. It pairs players, seats bots, drops no-shows and ends the arena.
-	Beat struct{ House House }
+	Beat struct{ People People }
 	// Begun notes that a match has begun.
 	Begun struct{ Match string }
-	// Over notes a match's result, Winner -1 for a draw. Casual is the reason why it scores nothing, "" if
+	// Finished notes a match's result, Winner -1 for a draw. Casual is the reason why it scores nothing, "" if
 	// it counts.
-	Over struct {
+	Finished struct {
 		Match  string
 		Winner int
 		Reason string
@@ -39,17 +39,17 @@ type (
 	Shut struct{}
 )
 
-func (Enter) command()   {}
-func (Quit) command()    {}
-func (SitDown) command() {}
-func (Beat) command()    {}
-func (Begun) command()   {}
-func (Over) command()    {}
-func (CallOff) command() {}
-func (Shut) command()    {}
+func (Enter) command()    {}
+func (Quit) command()     {}
+func (SitDown) command()  {}
+func (Beat) command()     {}
+func (Begun) command()    {}
+func (Finished) command() {}
+func (CallOff) command()  {}
+func (Shut) command()     {}
 
-// House is an arena's view of the house when it pairs.
-type House interface {
+// People is an arena's view of the house when it pairs.
+type People interface {
 	// Here reports whether a player is in the house.
 	Here(id string) bool
 	// Network returns a code of the network that a player comes from, "" if unknown.
@@ -101,13 +101,13 @@ func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 		}
 		return []Entry{{Kind: Sit, At: now, ID: c.ID}}, nil
 	case Beat:
-		return s.beat(c.House, now), nil
+		return s.beat(c.People, now), nil
 	case Begun:
 		if g := s.Games[c.Match]; g == nil || g.Live {
 			return nil, nil
 		}
 		return []Entry{{Kind: Start, At: now, Match: c.Match}}, nil
-	case Over:
+	case Finished:
 		return s.over(c, now)
 	case CallOff:
 		if s.Games[c.Match] == nil {
@@ -122,7 +122,7 @@ func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 
 // over ends a match. If its begin is not stored, that is stored first: the write failed, or its node died
 // before it.
-func (s *State) over(c Over, now int64) (list []Entry, err error) {
+func (s *State) over(c Finished, now int64) (list []Entry, err error) {
 	g := s.Games[c.Match]
 	if g == nil {
 		return nil, nil
@@ -153,7 +153,7 @@ func (s *State) quit(c Quit, now int64) ([]Entry, error) {
 }
 
 // beat returns the entries that are due.
-func (s *State) beat(h House, now int64) (list []Entry) {
+func (s *State) beat(h People, now int64) (list []Entry) {
 	if now >= s.Terms.End {
 		return []Entry{{Kind: Close, At: s.Terms.End}}
 	}

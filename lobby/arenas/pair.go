@@ -1,10 +1,10 @@
-package arena
+package arenas
 
 import (
 	"math"
 	"slices"
 
-	"arcade/lobby/arena/matching"
+	"arcade/lobby/arenas/matching"
 )
 
 // Block is the number of players who are paired at once. A longer ranking is cut into blocks, and each is
@@ -23,7 +23,7 @@ const (
 )
 
 // pairs pairs the free players.
-func (s *State) pairs(h House, now int64) (list []Entry) {
+func (s *State) pairs(h People, now int64) (list []Entry) {
 	free := s.free(h)
 	if len(free) == 0 || !s.wave(free, now) {
 		return nil
@@ -52,7 +52,7 @@ func (s *State) pairs(h House, now int64) (list []Entry) {
 }
 
 // free returns the people who wait and are here, by place.
-func (s *State) free(h House) (list []*Player) {
+func (s *State) free(h People) (list []*Player) {
 	for _, p := range s.Ranked() {
 		if p.In && p.Match == "" && p.Bot == "" && h.Here(p.ID) {
 			list = append(list, p)
@@ -114,7 +114,7 @@ func (s *State) cost(a, b *Player, places map[string]int, nets map[string]string
 func abs(n int) int { return max(n, -n) }
 
 // seat returns the entry of a pairing. The first seat alternates with the players' matches so far.
-func (s *State) seat(h House, a, b *Player, now int64) Entry {
+func (s *State) seat(h People, a, b *Player, now int64) Entry {
 	if (len(a.Marks)+a.Came)%2 > (len(b.Marks)+b.Came)%2 || len(a.Marks) == len(b.Marks) && a.Met[b.ID]%2 == 1 {
 		a, b = b, a
 	}
@@ -127,7 +127,7 @@ func (s *State) seat(h House, a, b *Player, now int64) Entry {
 
 // bots pairs left-over players who have waited with free bots, the nearest in strength first. The bot
 // before comes last.
-func (s *State) bots(h House, left []*Player, now int64) (list []Entry) {
+func (s *State) bots(h People, left []*Player, now int64) (list []Entry) {
 	busy := map[string]bool{}
 	for _, p := range left {
 		if now-p.Free < BotTime {

@@ -3,7 +3,6 @@
 package solo
 
 import (
-
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"

@@ -37,6 +37,7 @@ func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 	spec.Message, spec.MessageInk = a.Said(o.Usual)
 	c.Shade(c.Rect())
 	if look.Touch {
+		spec.Bare = false
 		c.Compose(true, o.Keys)
 		c.Fill(c.Rect(), ui.Page)
 		ui.Frame(c, spec)

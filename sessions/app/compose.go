@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"slices"
 
 	"arcade/sessions/kit"
@@ -54,8 +53,11 @@ func (a *App) Compose(c *ui.Canvas, p Composed) {
 // Show draws what a page shows, with its keys.
 func (a *App) Show(c *ui.Canvas, v View) {
 	look := a.arranged()
-	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
+	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: v.Facts, Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
 	f.Bare = v.Masthead && look.Rich
+	if f.Facts == "" {
+		f.Facts = a.Facts()
+	}
 	if v.Whole {
 		c.ComposeWide(look.Touch, f.Keys)
 	} else {
@@ -66,10 +68,6 @@ func (a *App) Show(c *ui.Canvas, v View) {
 	}
 	ui.Frame(c, f)
 	g := ui.Body(c)
-	if v.Whole {
-		kit.Draw(v.Body, look, g)
-		return
-	}
 	if f.Bare {
 		body := c.Area()
 		g = c.Sub(ui.Rect{W: body.W, H: body.Y + body.H})
@@ -77,6 +75,10 @@ func (a *App) Show(c *ui.Canvas, v View) {
 	if look.Touch && a.invitesNow() {
 		above := max(ui.InviteRows-g.Place().Y, 0)
 		g = g.Sub(ui.Rect{Y: above, W: g.W(), H: g.H() - above})
+	}
+	if v.Whole {
+		kit.Draw(v.Body, look, g)
+		return
 	}
 	x, y := 1, 0
 	if g.W() >= 100 {
@@ -97,9 +99,15 @@ func withMenu(list []Command) []Command {
 	return slices.Insert(slices.Clone(list), at, MenuKey)
 }
 
+// handmade is a composed screen that knows without its view whether it is placed by hand in its present state.
+type handmade interface{ ByHand() bool }
+
 // IsComposed reports whether the kit arranges a screen in its present state.
 func (a *App) IsComposed(s Screen) bool {
 	p, ok := s.(Composed)
+	if h, knows := s.(handmade); knows {
+		return ok && !h.ByHand()
+	}
 	return ok && p.View(a).Body != nil
 }
 

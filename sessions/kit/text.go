@@ -14,21 +14,47 @@ type Text struct {
 
 // Word is a text in one line.
 type Word struct {
-	Ink  ui.Token
-	Text string
+	Ink   ui.Token
+	Text  string
+	Right bool // flush right
+	Name  bool // a person's name, which may be cut
 }
 
 // Least returns the size of the line.
-func (t Word) Least(Look, int) Size { return Size{ui.Width(t.Text), 1} }
+func (t Word) Least(_ Look, w int) Size {
+	if n := ui.Width(t.Text); !t.Name || n <= w {
+		return Size{n, 1}
+	}
+	return Size{min(ui.Width(t.Text), max(w, nameLeast/2)), 1}
+}
 
 // Wish returns one row.
 func (t Word) Wish(Look, int) int { return 1 }
 
 // Draw draws the line.
-func (t Word) Draw(_ Look, g ui.Region) { g.Text(0, 0, t.Ink, t.Text) }
+func (t Word) Draw(_ Look, g ui.Region) {
+	text := t.Text
+	if t.Name {
+		text = ui.Cut(text, g.W())
+	}
+	if t.Right {
+		g.TextRight(g.W(), 0, t.Ink, text)
+		return
+	}
+	g.Text(0, 0, t.Ink, text)
+}
+
+// short returns the width of a text that is one line in w cells.
+func (t Text) short(w int) (cells int, ok bool) {
+	cells = ui.Width(t.Text)
+	return cells, cells <= w && cells > 0 && !strings.Contains(t.Text, "\n")
+}
 
 // Least returns the size of the wrapped text.
 func (t Text) Least(_ Look, w int) (s Size) {
+	if cells, ok := t.short(w); ok {
+		return Size{cells, 1}
+	}
 	for _, line := range wrap(t.Text, max(w, longestWord(t.Text))) {
 		s = Size{max(s.W, ui.Width(line)), s.H + 1}
 	}
@@ -48,6 +74,10 @@ func (t Text) Wish(l Look, w int) int { return t.Least(l, w).H }
 
 // Draw draws the lines.
 func (t Text) Draw(_ Look, g ui.Region) {
+	if _, ok := t.short(g.W()); ok {
+		g.Text(0, 0, t.Ink, t.Text)
+		return
+	}
 	for y, line := range wrap(t.Text, g.W()) {
 		g.Text(0, y, t.Ink, line)
 	}

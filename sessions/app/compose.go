@@ -68,10 +68,6 @@ func (a *App) Show(c *ui.Canvas, v View) {
 	}
 	ui.Frame(c, f)
 	g := ui.Body(c)
-	if v.Whole {
-		kit.Draw(v.Body, look, g)
-		return
-	}
 	if f.Bare {
 		body := c.Area()
 		g = c.Sub(ui.Rect{W: body.W, H: body.Y + body.H})
@@ -79,6 +75,10 @@ func (a *App) Show(c *ui.Canvas, v View) {
 	if look.Touch && a.invitesNow() {
 		above := max(ui.InviteRows-g.Place().Y, 0)
 		g = g.Sub(ui.Rect{Y: above, W: g.W(), H: g.H() - above})
+	}
+	if v.Whole {
+		kit.Draw(v.Body, look, g)
+		return
 	}
 	x, y := 1, 0
 	if g.W() >= 100 {
@@ -110,6 +110,9 @@ func (a *App) IsComposed(s Screen) bool {
 	}
 	return ok && p.View(a).Body != nil
 }
+
+// IsArranged reports whether the kit arranges the top screen, a page or an overlay.
+func (a *App) IsArranged() bool { return a.IsComposed(a.Top()) || a.isOverlaid(a.Top()) }
 
 // composed reports whether all visible screens but overlays are composed, so that smaller windows have room.
 func (a *App) composed() bool {

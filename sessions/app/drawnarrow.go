@@ -20,7 +20,8 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 	var spec ui.FrameSpec
 	framed := false // the frame is drawn
 	for i, s := range a.Stack[a.Lowest():] {
-		if a.IsComposed(s) {
+		if a.IsComposed(s) || i > 0 && a.isOverlaid(s) {
+			c.Spec = spec
 			s.Draw(a, c)
 			spec, body, framed = c.Spec, c.Area(), true
 			continue

@@ -133,7 +133,7 @@ func (c Choice) drawSteps(l Look, g ui.Region) {
 			}
 		}
 		in.Text((w-ui.Width(text))/2, y, ink, text)
-		in.Hit(in.Rect(), c.Hit(to))
+		in.HitNamed(in.Rect(), c.Hit(to), func(i int) string { return c.Options[i] }, to)
 	}
 	ground := ui.Cap
 	if c.Focused {

@@ -1,8 +1,6 @@
 package kit
 
-import (
-	"arcade/sessions/ui"
-)
+import "arcade/sessions/ui"
 
 // Entry is one of several blocks, of which one has the focus: a sheet, or with lines a block beside its mark.
 type Entry struct {
@@ -51,6 +49,56 @@ func (e Entry) Draw(l Look, g ui.Region) {
 	}
 	lead := e.lead(l)
 	e.around(l).Draw(l, g.Sub(ui.Rect{X: lead, W: max(0, g.W()-lead), H: g.H()}))
+}
+
+// Rows is a long list of blocks of equal height, made when they are in view: those around the focus.
+type Rows struct {
+	N, Focus int
+	Gap      int // between two, if there is room for all
+	Row      func(i int) Block
+}
+
+// height returns the rows of a block in w cells.
+func (r Rows) height(l Look, w int) int { return r.Row(max(r.Focus, 0)).Least(l, max(w, 1)).H }
+
+// Least returns the size of a few rows beside the bar that shows which are in view.
+func (r Rows) Least(l Look, w int) Size {
+	if r.N == 0 {
+		return Size{}
+	}
+	s := r.Row(max(r.Focus, 0)).Least(l, max(w-listRight, 1))
+	return Size{s.W + listRight, s.H * min(r.N, leastReel)}
+}
+
+// Wish returns the height of all rows with the gaps.
+func (r Rows) Wish(l Look, w int) int {
+	if r.N == 0 {
+		return 0
+	}
+	return max(r.N*(r.height(l, w)+r.Gap)-r.Gap, r.Least(l, w).H)
+}
+
+// Draw draws the rows in view.
+func (r Rows) Draw(l Look, g ui.Region) {
+	if r.N == 0 {
+		return
+	}
+	w := g.W()
+	h := r.height(l, w)
+	pitch := h + r.Gap
+	if r.N*pitch-r.Gap > g.H() {
+		pitch = h
+	}
+	if r.N*pitch > g.H() {
+		w -= listRight
+		h = r.height(l, w)
+		pitch = h
+	}
+	from, to := ui.Window(max(r.Focus, 0), r.N, (g.H()+pitch-h)/pitch)
+	for i := from; i < to; i++ {
+		Draw(r.Row(i), l, g.Sub(ui.Rect{Y: (i - from) * pitch, W: w, H: h}))
+	}
+	scrollBar(l, g, 0, (to-from)*pitch-pitch+h, from, to, r.N)
 }
 
 // Figure is a short value in large digits, doubled if there is room; with lines, or without pixels for it, it is a word.

@@ -14,18 +14,35 @@ type Text struct {
 
 // Word is a text in one line.
 type Word struct {
-	Ink  ui.Token
-	Text string
+	Ink   ui.Token
+	Text  string
+	Right bool // flush right
+	Name  bool // a person's name, which may be cut
 }
 
 // Least returns the size of the line.
-func (t Word) Least(Look, int) Size { return Size{ui.Width(t.Text), 1} }
+func (t Word) Least(_ Look, w int) Size {
+	if n := ui.Width(t.Text); !t.Name || n <= w {
+		return Size{n, 1}
+	}
+	return Size{min(ui.Width(t.Text), max(w, nameLeast/2)), 1}
+}
 
 // Wish returns one row.
 func (t Word) Wish(Look, int) int { return 1 }
 
 // Draw draws the line.
-func (t Word) Draw(_ Look, g ui.Region) { g.Text(0, 0, t.Ink, t.Text) }
+func (t Word) Draw(_ Look, g ui.Region) {
+	text := t.Text
+	if t.Name {
+		text = ui.Cut(text, g.W())
+	}
+	if t.Right {
+		g.TextRight(g.W(), 0, t.Ink, text)
+		return
+	}
+	g.Text(0, 0, t.Ink, text)
+}
 
 // short returns the width of a text that is one line in w cells.
 func (t Text) short(w int) (cells int, ok bool) {

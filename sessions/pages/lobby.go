@@ -66,7 +66,7 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 			}
 			a.Warn(a.T("lobby.w.none"))
 		}},
-		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: tab, Do: func(*app.App) {
+		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: tab, Menu: tab, Do: func(*app.App) {
 			v.tab = 1 - v.tab
 		}},
 		app.HelpKey, app.BackKey,
@@ -186,50 +186,6 @@ func (v *lobbyView) peopleLabel(a *app.App) string {
 	return app.Either(v.bots > 0, a.T("lobby.people.bots", "n", len(v.people)-v.bots, "b", v.bots), a.T("lobby.people", "n", len(v.people)))
 }
 
-func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
-	game := ""
-	if v.game != "" {
-		game = a.T("game." + v.game)
-	}
-	g := a.LongPage(c, v.Commands(a), v.hint(a), game, a.T("lobby.place"))
-	if c.Rich {
-		v.drawRich(a, g)
-		return
-	}
-	x := 1
-	for _, b := range lobbyButtons {
-		x += g.Button(x, 1, string(b.key)+" "+a.T(b.label), b.key, false) + 1
-	}
-	ui.Tabs(g, 1, 3, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)},
-		v.tab, func(i int) any { return ui.TabHit(i) })
-	if v.tab == 1 {
-		v.drawPeople(a, g, 5)
-		return
-	}
-	cols := []ui.Column{
-		{X: 3, W: 11, Heading: "lobby.col.game"}, {X: 15, W: 18, Heading: "lobby.col.host"}, {X: 34, W: 18, Heading: "lobby.col.guest"},
-		{X: 53, W: 11, Heading: "lobby.col.clock"}, {X: 65, W: 10, Heading: "lobby.col.state"}, {X: 71, W: 8, Heading: "lobby.col.watchers", Right: true},
-	}
-	v.List(a).Draw(a, g, 5, g.H()-11, cols, func(i int) []string {
-		s := v.tables[i]
-		host, other := 0, ""
-		if s.Seats[0].ID == "" { // an opponent may take the first seat
-			host = len(s.Seats) - 1
-		}
-		if len(s.Seats) > 1 {
-			other = withRating(a, s.Seats[1-host])
-		}
-		return []string{
-			a.T("game." + s.Game), withRating(a, s.Seats[host]), other, terms(a, s), v.state(a, s), app.Itoa(s.Watchers),
-		}
-	}, "", a.T("lobby.empty"), a.T("lobby.empty2"))
-	g.HLine(0, g.H()-4, g.W(), ui.Muted)
-	if s := v.table(); s != nil {
-		g.Text(1, g.H()-3, ui.Text, a.Game(s.Game, s.Options)+"   "+terms(a, s)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
-	}
-	g.Text(1, g.H()-2, ui.Muted, v.you(a, a.T))
-}
-
 // terms returns a table's time control in words, or that the game is played over HTTP.
 func terms(a *app.App, s *lobby.Summary) string {
 	if s.Client {
@@ -299,15 +255,6 @@ func (v *lobbyView) hint(a *app.App) string {
 	return a.T("lobby.hint.watch")
 }
 
-// withRating returns a seat's name with its rating, for lists.
-func withRating(a *app.App, s lobby.SeatInfo) string {
-	name := a.SeatName(s)
-	if s.Rating > 0 {
-		name = ui.Cut(name, 12) + " " + a.Rating(s.Rating, s.Provisional)
-	}
-	return name
-}
-
 // waited returns the age of an open seat, in steps that grow with it, because every viewer of the list
 // redraws it at each step.
 func waited(a *app.App, since int64) string {
@@ -337,11 +284,6 @@ func (v *lobbyView) state(a *app.App, s *lobby.Summary) string {
 		return a.Plies(s.Plies)
 	}
 	return progress(a, s)
-}
-
-func (v *lobbyView) drawPeople(a *app.App, g ui.Region, y int) {
-	cols := []ui.Column{{X: 3, W: 18, Heading: "lobby.col.name"}, {X: 24, W: 24, Heading: "lobby.col.where"}, {X: 50, W: 20, Heading: "lobby.col.kind"}}
-	v.List(a).Draw(a, g, y, g.H()-3-y, cols, func(i int) []string { return v.person(a, v.people[i]) })
 }
 
 // person returns a person's name, place, and kind if not a player.

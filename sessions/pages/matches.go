@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
@@ -108,24 +109,26 @@ func (m *matches) enter(a *app.App) {
 	a.Push(play.NewTable(rec.ID))
 }
 
-func (m *matches) Draw(a *app.App, c *ui.Canvas) {
-	list := m.shown(a)
+// Draw draws the list.
+func (m *matches) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, m) }
+
+// View shows the matches that the filter accepts.
+func (m *matches) View(a *app.App) app.View {
+	list, me := m.shown(a), a.Visit.Me().ID
 	usual := a.T("mt.export", "line", a.Piped(a.T("mt.export.line")))
 	if a.Visit.Me().Guest {
 		usual = a.T("mt.guest")
 	}
-	g := a.LongPage(c, m.Commands(a), usual, a.T("mt.place"))
-	ui.Tabs(g, 1, 1, []string{a.T("mt.all"), a.T("mt.live"), a.T("mt.won"), a.T("mt.lost")}, m.filter,
-		func(i int) any { return ui.TabHit(i) })
-	me := a.Visit.Me().ID
-	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 13, W: 11, Heading: "mt.col.game"}, {X: 25, W: 15, Heading: "mt.col.opponent"},
-		{X: 41, W: 20, Heading: "mt.col.result"}, {X: 62, W: 5, Heading: "mt.col.plies", Right: true}, {X: 69, W: 9, Heading: "mt.col.when"},
+	tabs := kit.Tabs{Labels: []string{a.T("mt.all"), a.T("mt.live"), a.T("mt.won"), a.T("mt.lost")}, Open: m.filter}
+	cols := []kit.Column{
+		{Head: a.T("mt.col.id"), W: 8, Drop: 3}, {Head: a.T("mt.col.game"), W: 11}, {Head: a.T("mt.col.opponent"), W: 15, Name: true},
+		{Head: a.T("mt.col.result"), W: 20, Drop: 1}, {Head: a.T("mt.col.plies"), W: 5, Right: true, Drop: 4}, {Head: a.T("mt.col.when"), W: 9, Drop: 2},
 	}
-	m.List(a).Draw(a, g, 3, g.H()-6, cols, func(i int) []string {
+	rows := m.List(a).Block(cols, a.T("mt.empty"), func(i int) []string {
 		rec := list[i]
 		return []string{rec.ID, a.T("game." + rec.Game), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.When(rec.Created)}
-	}, "", a.T("mt.empty"))
+	})
+	return app.View{Place: []string{a.T("mt.place")}, Usual: usual, Body: kit.Col(1, 0, kit.Item{Block: tabs}, kit.Item{Block: rows, Fill: 1})}
 }
 
 // plies returns the number of actions of a finished match, or its moves if the game counts those itself,

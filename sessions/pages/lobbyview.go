@@ -1,0 +1,264 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// The least width of a lobby with a closer look at the focused table, the widths of that and of the columns of a
+// table's row, and the least height for the line that brings a friend.
+const (
+	closerFrom, closerWidth           = 100, 22
+	gameWidth, termsWidth, stateWidth = 11, 11, 12
+	friendHeight                      = 30
+)
+
+// Draw draws the lobby.
+func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
+
+// View shows the tables, or the people here.
+func (v *lobbyView) View(a *app.App) app.View {
+	game := app.When(v.game != "", a.T("game."+v.game))
+	return app.View{Place: []string{game, a.T("lobby.place")}, Usual: v.hint(a), Body: v.body(a)}
+}
+
+// body arranges the ways to a table, the list, and a closer look at the focused table.
+func (v *lobbyView) body(a *app.App) kit.Block {
+	tabs := kit.Tabs{Labels: []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)}, Open: v.tab}
+	var ways kit.Keys
+	for _, b := range lobbyButtons {
+		ways = append(ways, ui.KeyItem{Name: string(b.key), Key: b.key, Label: a.T(b.label)})
+	}
+	head := kit.Fit{kit.From{W: closerFrom, Block: kit.Row(4, kit.Item{Block: tabs}, kit.Item{Block: ways, Fill: 1})}, tabs}
+	col := kit.Col(1, 0, kit.Item{Block: head})
+	if v.tab == 1 {
+		col.Items = append(col.Items, kit.Item{Block: v.listed(a), Fill: 1})
+		return col
+	}
+	foot := kit.Row(2, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: v.you(a, a.T)}, Fill: 1})
+	s := v.table()
+	if s == nil {
+		col.Items = append(col.Items, kit.Item{Block: v.none(a)}, kit.Item{Block: kit.Word{}, Fill: 1}, kit.Item{Block: v.friend(a), Drop: 2}, kit.Item{Block: foot, Drop: 1})
+		return col
+	}
+	if why := a.Visit.Uncounted(s); why != "" {
+		foot.Items = append(foot.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.RatedWord(s.Rated, why)}})
+	}
+	rows := kit.Rows{N: len(v.tables), Focus: v.list[0].Focus, Gap: 1, Row: func(i int) kit.Block { return v.row(a, i) }}
+	list := kit.Item{Block: rows, Fill: 1}
+	narrow := col
+	narrow.Items = append(slices.Clone(col.Items), list, kit.Item{Block: foot, Drop: 1})
+	wide := func(left kit.Line) kit.Block {
+		line := col
+		line.Items = append(slices.Clone(col.Items), kit.Item{Fill: 1, Block: kit.Row(2, kit.Item{Block: left, Fill: 1}, kit.Item{Block: v.closer(a, s), Fix: closerWidth})})
+		return line
+	}
+	return kit.Fit{
+		kit.From{W: closerFrom, H: friendHeight, Block: wide(kit.Col(1, 0, list, kit.Item{Block: v.friend(a)}, kit.Item{Block: foot}))},
+		kit.From{W: closerFrom, Block: wide(kit.Col(1, 0, list, kit.Item{Block: foot, Drop: 1}))},
+		narrow,
+	}
+}
+
+// listed shows the people here.
+func (v *lobbyView) listed(a *app.App) kit.Block {
+	cols := []kit.Column{{Head: a.T("lobby.col.name"), W: 18, Name: true}, {Head: a.T("lobby.col.where"), W: 20}, {Head: a.T("lobby.col.kind"), W: 8, Drop: 1}}
+	return v.List(a).Block(cols, "", func(i int) []string { return v.person(a, v.people[i]) })
+}
+
+// row shows the i-th table: in two rows, or in three of a narrow window.
+func (v *lobbyView) row(a *app.App, i int) kit.Block {
+	s, focused := v.tables[i], i == v.list[0].Focus
+	word := func(ink ui.Token, text string) kit.Item { return kit.Item{Block: kit.Word{Ink: ink, Text: text}} }
+	right := func(ink ui.Token, text string) kit.Item {
+		return kit.Item{Block: kit.Word{Ink: ink, Text: text, Right: true}}
+	}
+	game, state := word(ui.Strong|ui.Bold, a.T("game."+s.Game)), v.tableState(a, s)
+	kind := word(ui.Muted, a.T("tb.unrated"))
+	if s.Rated {
+		kind = word(ui.Info, a.T("tb.rated"))
+	}
+	tile := kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Picture{Size: kit.Size{W: 6, H: 2}, Paint: func(_ kit.Look, g ui.Region) { tileOf(a, g, 0, 0, s.Game) }}}}
+	more := right(ui.Muted, app.When(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers)))
+	act := more
+	if focused {
+		act = kit.Item{Block: kit.Row(1, kit.Item{Block: kit.Word{}, Fill: 1}, kit.Item{Block: kit.Cap{Name: "Enter", Key: "enter", Hot: true}})}
+	}
+	seat := func(k, rows int) kit.Item {
+		it := kit.Item{Block: kit.Word{}, Fill: 1}
+		if k < len(s.Seats) {
+			it.Block = seatWord(a, s.Seats[k], rows)
+		}
+		return it
+	}
+	wide := kit.Row(2, kit.Item{Block: kit.Col(0, 0, game, word(ui.Muted, s.ID)), Fix: gameWidth}, seat(0, 2), seat(1, 2),
+		kit.Item{Block: kit.Col(0, 0, word(ui.Muted, terms(a, s)), kind), Fix: termsWidth},
+		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: state}, act), Fix: stateWidth})
+	large := wide
+	large.Items = append([]kit.Item{tile}, wide.Items...)
+	narrow := kit.Row(2, tile, kit.Item{Fill: 1, Block: kit.Col(0, 0,
+		kit.Item{Block: kit.Row(2, game, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: terms(a, s)}, Fill: 1, Drop: 1}, kit.Item{Block: state})},
+		kit.Item{Block: kit.Row(2, seat(0, 1), seat(1, 1))},
+		kit.Item{Block: kit.Row(2, kind, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: s.ID}, Fill: 1}, kit.Item{Block: more.Block})})})
+	return kit.Tap{Msg: ui.RowHit(i), Block: kit.Entry{Focus: focused, Block: kit.Fit{kit.From{W: largeRow, Block: large}, kit.From{W: tableRow, Block: wide}, narrow}}}
+}
+
+// The least width of a table in two rows, and in two rows with its tile.
+const tableRow, largeRow = 66, 80
+
+// tableState is a table's progress; in gold if the visitor is to act.
+func (v *lobbyView) tableState(a *app.App, s *lobby.Summary) kit.Word {
+	w := kit.Word{Ink: ui.Text, Text: v.state(a, s), Right: true}
+	switch me := s.SeatOf(a.Visit.Me().ID); {
+	case s.Status == store.Open:
+		w.Ink = ui.OK
+	case me != games.Nobody && s.ToAct == me:
+		w.Ink, w.Text = ui.Accent|ui.Bold, a.T("tb.turn.me")
+	}
+	return w
+}
+
+// seatWord shows the player of a seat with the rating, in one row or two, or that it is free.
+func seatWord(a *app.App, s lobby.SeatInfo, rows int) kit.Block {
+	if isFree(s) {
+		return kit.Row(1, kit.Item{Block: kit.Word{Ink: ui.OK, Text: "○"}}, kit.Item{Block: kit.Word{Ink: ui.OK, Text: a.T("lobby.free")}, Fill: 1})
+	}
+	row := kit.Row(1, kit.Item{Block: kit.Word{Ink: ui.OK, Text: "●"}}, kit.Item{Block: kit.Word{Ink: ui.Text, Text: a.SeatName(s), Name: true}})
+	if s.Rating > 0 {
+		rating := kit.Word{Ink: ui.Muted, Text: a.Rating(s.Rating, s.Provisional)}
+		if rows == 2 {
+			return kit.Col(0, 0, kit.Item{Block: row}, kit.Item{Block: kit.Row(1, kit.Item{Block: kit.Word{}, Fix: 1}, kit.Item{Block: rating, Fill: 1})})
+		}
+		row.Items = append(row.Items, kit.Item{Block: rating})
+	}
+	row.Items = append(row.Items, kit.Item{Block: kit.Word{}, Fill: 1})
+	return row
+}
+
+// isFree reports whether nobody has a seat.
+func isFree(s lobby.SeatInfo) bool { return s.ID == "" && s.Bot == "" && !s.Gone }
+
+// none shows the place of the tables if there are none.
+func (v *lobbyView) none(a *app.App) kit.Block {
+	hint := v.named(a, a.T(app.Either(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
+	place := kit.Picture{Size: kit.Size{W: 6, H: 2}, Paint: func(_ kit.Look, g ui.Region) { g.Fill(g.Rect(), ui.Raised) }}
+	return kit.Sheet{Inset: true, Block: kit.Row(2, kit.Item{Block: kit.Only{In: kit.Pictured, Block: place}}, kit.Item{Fill: 1, Block: kit.Col(1, 0,
+		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: a.T("lobby.empty")}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: hint}})},
+		kit.Item{Block: kit.Cap{Name: "Enter", Label: a.T(v.entering(a)), Key: "enter", Hot: true}})})}
+}
+
+// friend shows the line that brings a friend to this lobby.
+func (v *lobbyView) friend(a *app.App) kit.Block {
+	line, path := a.House.SSH, "/"
+	if v.name() != "" {
+		line += " play " + v.name()
+		path = "/play/" + v.name()
+	}
+	col := kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Accent | ui.Bold, Text: line}})
+	if page := a.House.Page(path); page != "" {
+		col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: ui.Accent, Text: page}})
+	}
+	col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("lobby.friend.text")}})
+	return kit.Col(0, 0, kit.Item{Block: kit.Heading{Title: a.T("lobby.friend")}}, kit.Item{Block: kit.Sheet{Inset: true, Block: col}})
+}
+
+// closer shows the focused table alone: a picture, its terms, its players, the visitor's results against them, and
+// their last matches.
+func (v *lobbyView) closer(a *app.App, s *lobby.Summary) kit.Block {
+	text := func(ink ui.Token, text string) kit.Item { return kit.Item{Block: kit.Text{Ink: ink, Text: text}} }
+	col := kit.Col(1, 0, kit.Item{Block: kit.Only{In: kit.Pictured, Block: v.picture(a, s)}, Drop: 9}, kit.Item{Block: kit.Col(0, 0,
+		text(ui.Strong|ui.Bold, a.T("game."+s.Game)), text(ui.Muted, terms(a, s)), text(ui.Muted, a.RatedWord(s.Rated, a.Visit.Uncounted(s))))})
+	for k, seat := range s.Seats {
+		if isFree(seat) {
+			continue
+		}
+		who := kit.Col(0, 0, text(ui.Text, a.SeatName(seat)))
+		if seat.Rating > 0 {
+			who.Items = append(who.Items, text(ui.Muted, a.Rating(seat.Rating, seat.Provisional)))
+		}
+		col.Items = append(col.Items, kit.Item{Block: who, Drop: 1 + k})
+	}
+	known := v.record(a, s)
+	if t := known.met; t != (store.Tally{}) {
+		sum := fmt.Sprintf("%s %d %s %d", a.T("prof.col.won"), t.Won, a.T("prof.col.lost"), t.Lost)
+		col.Items = append(col.Items, kit.Item{Drop: 7, Block: kit.Col(0, 0, text(ui.Muted, a.T("lobby.met")), text(ui.Text, sum))})
+	}
+	if len(known.last) > 0 {
+		var marks kit.Marks
+		for _, won := range known.last {
+			marks = append(marks, [...]kit.Mark{{Sign: "▄", Plain: "-", Ink: ui.Bad}, {Sign: "─", Plain: "=", Ink: ui.Muted}, {Sign: "▀", Plain: "+", Ink: ui.OK}}[won+1])
+		}
+		col.Items = append(col.Items, kit.Item{Drop: 8, Block: kit.Col(0, 0, text(ui.Muted, a.T("lobby.last")), kit.Item{Block: marks}, text(ui.Muted, a.T("lobby.last.high")))})
+	}
+	return kit.Col(1, 0, kit.Item{Block: kit.Heading{Title: a.T("lobby.closer")}}, kit.Item{Block: kit.Sheet{Inset: true, Block: col}})
+}
+
+// picture shows a table in 8 by 4 cells.
+func (v *lobbyView) picture(a *app.App, s *lobby.Summary) kit.Block {
+	return kit.Picture{Size: kit.Size{W: 8, H: 4}, Paint: func(_ kit.Look, g ui.Region) {
+		if mini := play.GameOf(s.Game).Face.Mini; mini != nil && s.Status == store.Live {
+			if view := a.House.Lobby.Peek(s.ID); view != nil {
+				mini(g, 0, 0, view)
+				return
+			}
+		}
+		emblemOf(a, g, 0, 0, s.Game)
+	}}
+}
+
+// record has a player's results from the lists of matches: the visitor's results against the player in its
+// game, and the player's last matches of it, the oldest first: 1 won, 0 drawn, -1 lost.
+type record struct {
+	met  store.Tally
+	last []int
+}
+
+// lastMatches is the number of matches in a closer look, of the lastRead newest.
+const lastMatches, lastRead = 10, 30
+
+// record reads, once while the lobby is open, the results of the first other person at a table.
+func (v *lobbyView) record(a *app.App, s *lobby.Summary) (r record) {
+	me := a.Visit.Me()
+	i := slices.IndexFunc(s.Seats, func(seat lobby.SeatInfo) bool { return seat.ID != "" && seat.ID != me.ID })
+	if i < 0 {
+		return r
+	}
+	id := s.Seats[i].ID
+	if r, ok := v.records[s.Game+" "+id]; ok {
+		return r
+	}
+	if v.records == nil {
+		v.records = map[string]record{}
+	}
+	if !me.Guest {
+		if mine, err := a.House.Lobby.Profile(a.Ctx, me.ID); err == nil {
+			for _, t := range mine.Versus {
+				if t.Game == s.Game && t.Opponent == id {
+					r.met = t.Tally
+				}
+			}
+		}
+	}
+	list, err := a.House.Lobby.Matches(a.Ctx, id, "", lastRead)
+	if err != nil {
+		a.Report("lobby", err)
+	}
+	for _, m := range list {
+		if m.Game != s.Game || m.Status != store.Done || m.Reason == games.Aborted || len(r.last) == lastMatches {
+			continue
+		}
+		won := app.Either(m.Winner == m.SeatOf(id), 1, -1)
+		r.last = append(r.last, app.Either(m.Winner < 0, 0, won))
+	}
+	slices.Reverse(r.last)
+	v.records[s.Game+" "+id] = r
+	return r
+}

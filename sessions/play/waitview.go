@@ -51,7 +51,7 @@ func (t *Table) openView(a *app.App) app.View {
 		seat.Items = append(seat.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("wait.counts")}, Drop: 3})
 	}
 	page := kit.Col(1, 0,
-		kit.Item{Block: Form(s.Game, a.Game(s.Game, s.Options), t.terms(a), t.codeBlock(a))},
+		kit.Item{Block: Form(s.Game, a.Game(s.Game, s.Options), t.terms(a), t.codeBlock(a)), First: true},
 		kit.Item{Block: kit.Pad{Block: seat, X: 2}})
 	if len(t.others) > 0 {
 		page.Items = append(page.Items, kit.Item{Block: kit.Pad{Block: t.othersBlock(a), X: 2}})
@@ -87,7 +87,7 @@ func (t *Table) codeBlock(a *app.App) kit.Block {
 	code := names.ShowCode(t.Snap.Code)
 	col.Items = append(col.Items,
 		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("wait.friend", "code", code)}},
-		kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Figure{Value: code, Shade: codeShade, Ink: ui.Strong}}, Drop: 1},
+		kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Figure{Value: code, Shade: codeShade, Ink: ui.Strong}}, Drop: 1, First: true},
 		kit.Item{Block: kit.Code{Ink: ui.Accent | ui.Bold, Text: t.joinLine(a)}})
 	if page := t.joinPage(a); page != "" {
 		col.Items = append(col.Items, kit.Item{Block: kit.Code{Ink: ui.Accent, Text: page}})

@@ -77,7 +77,7 @@ func (o Overlay) place(look kit.Look, at ui.Rect) (box ui.Rect, w int, fits bool
 	w = min(max(w, o.Body.Least(look, max(w, 1)).W), most)
 	above, below := o.rows(look)
 	least := o.Body.Least(look, max(w, 1))
-	fits = w > 0 && least.W <= w && least.H+above+below <= at.H
+	fits = w > 0 && max(least.W, ui.Width(o.Title)) <= w && least.H+above+below <= at.H
 	h := min(max(o.Body.Wish(look, max(w, 1)), least.H)+above+below+1, at.H) // with a blank row after the title
 	return at.Centered(w+2*boxSides, h), w, fits
 }

@@ -30,6 +30,8 @@ func (c course) SizeAt(l kit.Look, n int) (kit.Size, bool) {
 	switch {
 	case l.Rich && n < len(beds):
 		return kit.Size{W: beds[n].w, H: beds[n].h}, true
+	case l.Rich && n == len(beds): // the lowest strip, where no river has room
+		return strips[len(strips)-1].size(), true
 	case !l.Rich && n < len(strips):
 		return strips[n].size(), true
 	}
@@ -38,29 +40,35 @@ func (c course) SizeAt(l kit.Look, n int) (kit.Size, bool) {
 
 // Least returns the lowest size that has room in w cells, or else the narrowest.
 func (c course) Least(l kit.Look, w int) (least kit.Size) {
-	for n := range beds {
-		s, _ := c.SizeAt(l, n)
+	for n := 0; ; n++ {
+		s, ok := c.SizeAt(l, n)
+		if !ok {
+			return least
+		}
 		if n == 0 || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
 			least = s
 		}
 	}
-	return least
 }
 
 // Wish returns the height of the largest size that has room in w cells.
 func (c course) Wish(l kit.Look, w int) int {
-	for n := range beds {
-		if s, _ := c.SizeAt(l, n); s.W <= w {
+	for n := 0; ; n++ {
+		s, ok := c.SizeAt(l, n)
+		if !ok || s.W <= w {
 			return s.H
 		}
 	}
-	return c.Least(l, w).H
 }
 
 // Draw draws the largest size that has room.
 func (c course) Draw(l kit.Look, g ui.Region) {
-	for n := range beds {
-		if s, _ := c.SizeAt(l, n); s.W <= g.W() && s.H <= g.H() {
+	for n := 0; ; n++ {
+		s, ok := c.SizeAt(l, n)
+		if !ok {
+			return
+		}
+		if s.W <= g.W() && s.H <= g.H() {
 			c.draw(l, g.Sub(g.Rect().Centered(s.W, s.H)), n)
 			return
 		}
@@ -69,8 +77,12 @@ func (c course) Draw(l kit.Look, g ui.Region) {
 
 // draw draws the n-th size.
 func (c course) draw(l kit.Look, g ui.Region, n int) {
-	if !l.Rich {
+	switch {
+	case !l.Rich:
 		strips[n].draw(g, c)
+		return
+	case n == len(beds):
+		strips[len(strips)-1].draw(g, c)
 		return
 	}
 	b := beds[n]

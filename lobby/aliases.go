@@ -1,27 +1,34 @@
 package lobby
 
 import (
+	"arcade/lobby/account"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
+	"arcade/lobby/fair"
 	"arcade/lobby/httpmatch"
+	"arcade/lobby/names"
 	"arcade/lobby/pairing"
+	"arcade/lobby/records"
 	"arcade/lobby/replica"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/lobby/text"
 	"arcade/store"
 )
 
-// Names of package room, for packages that import only the lobby.
+// The lobby is the one package that repeats names of others: of those below it, for screens and commands, which
+// import only the lobby.
 type (
 	Actor     = config.Actor
 	Config    = config.Config
-	Line      = room.Line
+	Line      = table.Line
 	Observer  = config.Observer
-	Person    = room.Person
-	SeatInfo  = room.SeatInfo
-	Snapshot  = room.Snapshot
-	Summary   = room.Summary
-	WaitError = room.WaitError
+	Person    = table.Person
+	SeatInfo  = table.SeatInfo
+	Snapshot  = table.Snapshot
+	Summary   = table.Summary
+	WaitError = fair.WaitError
 )
 
 // Names for matches over HTTP.
@@ -59,58 +66,58 @@ const (
 	ByBot    = config.ByBot
 	ByPerson = config.ByPerson
 	ByTable  = config.ByTable
-	MaxChat  = room.MaxChat
+	MaxChat  = table.MaxChat
 	OneDay   = room.OneDay
-	Phrases  = room.Phrases
+	Phrases  = table.Phrases
 )
 
 // Refusals; screens turn each into a sentence.
 var (
-	ErrBadOffer     = room.ErrBadOffer
-	ErrBadSeed      = room.ErrBadSeed
+	ErrBadOffer     = solo.ErrBadOffer
+	ErrBadSeed      = solo.ErrBadSeed
 	ErrBotAccount   = room.ErrBotAccount
 	ErrBroken       = room.ErrBroken
-	ErrClosing      = room.ErrClosing
-	ErrDailyDone    = room.ErrDailyDone
-	ErrDayLasts     = room.ErrDayLasts
-	ErrFull         = room.ErrFull
+	ErrClosing      = directory.ErrClosing
+	ErrDailyDone    = solo.ErrDailyDone
+	ErrDayLasts     = table.ErrDayLasts
+	ErrFull         = table.ErrFull
 	ErrGuestBot     = room.ErrGuestBot
-	ErrGuestDays    = room.ErrGuestDays
-	ErrGuestRated   = room.ErrGuestRated
+	ErrGuestDays    = table.ErrGuestDays
+	ErrGuestRated   = table.ErrGuestRated
 	ErrGuestRecord  = room.ErrGuestRecord
-	ErrHasGames     = room.ErrHasGames
-	ErrHidden       = room.ErrHidden
-	ErrLeft         = room.ErrLeft
-	ErrLogEnds      = room.ErrLogEnds
+	ErrHasGames     = account.ErrHasGames
+	ErrHidden       = table.ErrHidden
+	ErrLeft         = directory.ErrLeft
+	ErrLogEnds      = table.ErrLogEnds
 	ErrLong         = text.ErrLong
 	ErrMoving       = room.ErrMoving
-	ErrNameBad      = room.ErrNameBad
-	ErrNameReserved = room.ErrReserved
-	ErrNewBot       = room.ErrNewBot
+	ErrNameBad      = names.ErrBad
+	ErrNameReserved = names.ErrReserved
+	ErrNewBot       = account.ErrNewBot
 	ErrNoCode       = room.ErrNoCode
-	ErrNoFormat     = room.ErrNoFormat
-	ErrNoPlayer     = room.ErrNoPlayer
-	ErrNoTable      = room.ErrNoTable
-	ErrNotSeated    = room.ErrNotSeated
+	ErrNoFormat     = records.ErrNoFormat
+	ErrNoPlayer     = records.ErrNoPlayer
+	ErrNoTable      = table.ErrNoTable
+	ErrNotSeated    = table.ErrNotSeated
 	ErrNotYours     = room.ErrNotYours
 	ErrOver         = room.ErrOver
-	ErrOwnSeat      = room.ErrOwnSeat
-	ErrPrivate      = room.ErrPrivate
-	ErrStale        = room.ErrStale
-	ErrSuperseded   = room.ErrSuperseded
+	ErrOwnSeat      = table.ErrOwnSeat
+	ErrPrivate      = table.ErrPrivate
+	ErrStale        = table.ErrStale
+	ErrSuperseded   = directory.ErrSuperseded
 	ErrCrowded      = directory.ErrCrowded
-	ErrTooFast      = room.ErrTooFast
+	ErrTooFast      = table.ErrTooFast
 	ErrTooMany      = room.ErrTooMany
-	ErrUnasked      = room.ErrUnasked
-	ErrHostAway     = room.ErrHostAway
-	ErrAsked        = room.ErrAsked
+	ErrUnasked      = table.ErrUnasked
+	ErrHostAway     = table.ErrHostAway
+	ErrAsked        = table.ErrAsked
 )
 
 // Errors are the errors that travel between nodes, by names that never change.
 func Errors() replica.Names { return room.WireErrors }
 
 // SeatsOf returns the seats of a record as lists and replays show them: without clocks.
-func SeatsOf(rec store.Match) []SeatInfo { return room.SeatsOf(rec) }
+func SeatsOf(rec store.Match) []SeatInfo { return table.SeatsOf(rec) }
 
 // SecondName is [pairing.SecondName].
 const SecondName = pairing.SecondName

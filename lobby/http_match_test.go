@@ -341,7 +341,7 @@ func TestSharedIsParkedWhileItsBotThinks(t *testing.T) {
 		key := h.share(SharedOffer{Bot: "ponderer", BotSeat: 0}, "192.0.2.1")
 		h.pass(table.SharedPark - 10*time.Millisecond)
 		think := func(m *SharedMatch) error { return m.Think(t.Context()) }
-		h.refused(h.Shared(key, think), room.ErrStale)
+		h.refused(h.Shared(key, think), table.ErrStale)
 		if p.asked.Load() != 1 {
 			t.Errorf("the bot was asked %d times", p.asked.Load())
 		}

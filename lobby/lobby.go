@@ -16,12 +16,10 @@ import (
 	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/analysis"
-	"arcade/lobby/background"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
 	"arcade/lobby/httpmatch"
-	"arcade/lobby/keyed"
 	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/pairing"
@@ -29,6 +27,7 @@ import (
 	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
+	"arcade/lobby/tasks"
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/lobby/upkeep"
@@ -49,13 +48,13 @@ type Lobby struct {
 	fair     *fair.Rules
 	thinking *thinking.Desk
 	deals    *deals.Service
-	tasks    *background.Tasks
+	tasks    *tasks.Tasks
 	turns    *turns.Turns
 	reserved names.Reserved
 	front    front
 	shelves  records.Shelves // the replays open on screens
 	stocks   atomic.Bool     // this node maintains the stock of deals for all
-	claims   keyed.Mutex     // held while another window of a person becomes the active one
+	claims   tasks.Locks     // held while another window of a person becomes the active one
 	secret   []byte          // the store's secret, from which the days' seeds come
 }
 
@@ -86,7 +85,7 @@ func New(cfg Config) (*Lobby, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	l := &Lobby{
-		cfg: cfg, log: cfg.Log, tasks: background.New(cfg.Log),
+		cfg: cfg, log: cfg.Log, tasks: tasks.New(cfg.Log),
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	newSeed := func() string { return l.RandomSeed() }
@@ -112,14 +111,13 @@ func New(cfg Config) (*Lobby, error) {
 		Code: l.fair.Code, Node: cfg.Node, Reserved: l.reserved,
 	})
 	l.Puzzles = puzzles.NewBook(l.tasks.Work(), host{l}, accounts.HoldDeletions, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
-	parts := room.Deps{
-		Config: cfg, Records: all, Accounts: accounts, Directory: l.dir, Runs: l.runs, Fair: l.fair, Thinking: l.thinking,
-		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,
-	}
-	l.Tables = room.NewTables(parts)
+	l.Tables = room.NewTables(room.Deps{
+		Config: cfg, Log: cfg.Log, Records: all, Accounts: accounts, Directory: l.dir, Solo: l.runs, Fair: l.fair, Thinking: l.thinking,
+		DealNotes: l.deals, Tasks: l.tasks, Turns: l.turns,
+	})
 	l.SitIn = l.sitIn
-	l.Programs, l.Upkeep = httpmatch.New(l.Tables, parts), upkeep.New(l.Tables, parts)
-	if l.Desk, err = pairing.NewDesk(l.Tables, parts); err != nil {
+	l.Programs, l.Upkeep = httpmatch.New(l.Tables), upkeep.New(l.Tables)
+	if l.Desk, err = pairing.NewDesk(l.Tables); err != nil {
 		return nil, err
 	}
 	if err := l.Recover(); err != nil {

@@ -164,7 +164,7 @@ func TestServeInCluster(t *testing.T) {
 	a, b := run("a"), run("b")
 	until(t, "two nodes in the metrics", func() bool {
 		body, _ := a.get("/metrics")
-		return strings.Contains(body, "\narcade_cluster_nodes 2\n") && strings.Contains(body, "\narcade_cluster_keeping 1\n")
+		return strings.Contains(body, "\narcade_cluster_nodes 2\n") && strings.Contains(body, "\narcade_cluster_may_own 1\n") && strings.Contains(body, "\narcade_cluster_keeping 1\n")
 	})
 	until(t, "both in admin nodes", func() bool {
 		out, err := a.admin("nodes")

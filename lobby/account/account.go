@@ -10,11 +10,10 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/directory"
-	"arcade/lobby/keyed"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
-	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
@@ -71,7 +70,7 @@ type Accounts struct {
 	players sync.RWMutex
 	// editing is held while a player's record is read, changed and written, so that edits of one record do
 	// not fail one another. It is taken after players.
-	editing keyed.Mutex
+	editing tasks.Locks
 	// naming is held for reading while a record that names players, or a note of theirs or of their
 	// match, is written, so that no such player is deleted meanwhile.
 	naming   sync.RWMutex
@@ -123,14 +122,7 @@ func (a *Accounts) HoldDeletions() (done func()) {
 	return a.naming.RUnlock
 }
 
-var (
-	// ErrLeft says that a record names a player who has been deleted.
-	ErrLeft = directory.ErrLeft
-	// ErrTooFast says that another export of the player's is under way.
-	ErrTooFast = table.ErrTooFast
-)
-
-// PlayersExist checks, between HoldDeletions and done, that every player in a record exists. It fails with ErrLeft for
+// PlayersExist checks, between HoldDeletions and done, that every player in a record exists. It fails with [directory.ErrLeft] for
 // a missing seat and with ErrNoPlayer for a missing challenged player.
 func (a *Accounts) PlayersExist(rec store.Match) error {
 	for _, s := range rec.Seats {
@@ -138,7 +130,7 @@ func (a *Accounts) PlayersExist(rec store.Match) error {
 			continue
 		}
 		if _, err := a.cfg.Store.Player(a.cfg.Context, s.Player); errors.Is(err, store.ErrNotFound) {
-			return ErrLeft
+			return directory.ErrLeft
 		} else if err != nil {
 			return err
 		}

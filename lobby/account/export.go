@@ -8,7 +8,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/lobby/clock"
 	"arcade/lobby/export"
-	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -20,7 +20,7 @@ func (a *Accounts) ExportPlayer(ctx context.Context, w io.Writer, fingerprint st
 		return err
 	}
 	if !a.begin(a.exports, p.ID) {
-		return ErrTooFast
+		return table.ErrTooFast
 	}
 	defer a.end(a.exports, p.ID)
 	from := export.From{
@@ -28,9 +28,9 @@ func (a *Accounts) ExportPlayer(ctx context.Context, w io.Writer, fingerprint st
 		Log: func(match string) (*kibo.File, error) {
 			f, err := a.cfg.Records.Kibo(ctx, p.ID, match)
 			switch {
-			case errors.Is(err, records.ErrHidden):
+			case errors.Is(err, table.ErrHidden):
 				return nil, nil
-			case errors.Is(err, records.ErrNoTable):
+			case errors.Is(err, table.ErrNoTable):
 				return nil, store.ErrNotFound
 			}
 			return &f, err

@@ -72,27 +72,27 @@ const (
 
 // Apply returns the entries that a command causes at time now, none if it changes nothing. It does not
 // change the state; [State.Add] folds each entry.
-func (s *State) Apply(c Command, now int64) ([]Entry, error) {
-	if s.Closed {
+func (st *State) Apply(c Command, now int64) ([]Entry, error) {
+	if st.Closed {
 		return nil, ErrNotNow
 	}
 	switch c := c.(type) {
 	case Enter:
-		if now >= s.Terms.End {
+		if now >= st.Terms.End {
 			return nil, ErrNotNow
 		}
 		if c.Who.ID == "" {
 			return nil, ErrNotIn
 		}
-		if p := s.Players[c.Who.ID]; p != nil && p.In {
+		if p := st.Players[c.Who.ID]; p != nil && p.In {
 			return nil, nil
 		}
 		who := c.Who
 		return []Entry{{Kind: Join, At: now, Who: &who}}, nil
 	case Quit:
-		return s.quit(c, now)
+		return st.quit(c, now)
 	case SitDown:
-		g := s.gameOf(c.ID)
+		g := st.gameOf(c.ID)
 		if g == nil || g.Live {
 			return nil, ErrNoGame
 		}
@@ -101,16 +101,16 @@ func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 		}
 		return []Entry{{Kind: Sit, At: now, ID: c.ID}}, nil
 	case Beat:
-		return s.beat(c.People, now), nil
+		return st.beat(c.People, now), nil
 	case Begun:
-		if g := s.Games[c.Match]; g == nil || g.Live {
+		if g := st.Games[c.Match]; g == nil || g.Live {
 			return nil, nil
 		}
 		return []Entry{{Kind: Start, At: now, Match: c.Match}}, nil
 	case Finished:
-		return s.over(c, now)
+		return st.over(c, now)
 	case CallOff:
-		if s.Games[c.Match] == nil {
+		if st.Games[c.Match] == nil {
 			return nil, nil
 		}
 		return []Entry{{Kind: Off, At: now, Match: c.Match, Out: c.Out}}, nil
@@ -122,8 +122,8 @@ func (s *State) Apply(c Command, now int64) ([]Entry, error) {
 
 // over ends a match. If its begin is not stored, that is stored first: the write failed, or its node died
 // before it.
-func (s *State) over(c Finished, now int64) (list []Entry, err error) {
-	g := s.Games[c.Match]
+func (st *State) over(c Finished, now int64) (list []Entry, err error) {
+	g := st.Games[c.Match]
 	if g == nil {
 		return nil, nil
 	}
@@ -137,12 +137,12 @@ func (s *State) over(c Finished, now int64) (list []Entry, err error) {
 }
 
 // quit removes a player. If its match has not begun, the match is called off at once.
-func (s *State) quit(c Quit, now int64) ([]Entry, error) {
-	p := s.Players[c.ID]
+func (st *State) quit(c Quit, now int64) ([]Entry, error) {
+	p := st.Players[c.ID]
 	if p == nil {
 		return nil, ErrNotIn
 	}
-	g := s.Games[p.Match]
+	g := st.Games[p.Match]
 	if g != nil && !g.Live {
 		return []Entry{{Kind: Off, At: now, Match: g.Match, Out: []string{c.ID}}}, nil
 	}
@@ -153,14 +153,14 @@ func (s *State) quit(c Quit, now int64) ([]Entry, error) {
 }
 
 // beat returns the entries that are due.
-func (s *State) beat(h People, now int64) (list []Entry) {
-	if now >= s.Terms.End {
-		return []Entry{{Kind: Close, At: s.Terms.End}}
+func (st *State) beat(h People, now int64) (list []Entry) {
+	if now >= st.Terms.End {
+		return []Entry{{Kind: Close, At: st.Terms.End}}
 	}
-	if now < s.Terms.Start {
+	if now < st.Terms.Start {
 		return nil
 	}
-	for _, g := range s.games() {
+	for _, g := range st.games() {
 		if g.Live || now < g.Until() {
 			continue
 		}
@@ -174,22 +174,22 @@ func (s *State) beat(h People, now int64) (list []Entry) {
 			list = append(list, Entry{Kind: Off, At: now, Match: g.Match, Out: out})
 		}
 	}
-	if now >= s.Terms.End-LastPairs {
+	if now >= st.Terms.End-LastPairs {
 		return list
 	}
-	return append(list, s.pairs(h, now)...)
+	return append(list, st.pairs(h, now)...)
 }
 
 // games returns the pairings by time and match ID, so that map order does not decide what is written.
-func (s *State) games() []*Game {
-	return slices.SortedFunc(maps.Values(s.Games), func(a, b *Game) int {
+func (st *State) games() []*Game {
+	return slices.SortedFunc(maps.Values(st.Games), func(a, b *Game) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Match, b.Match))
 	})
 }
 
 // Ready returns the pairings whose players are both seated: their matches can begin.
-func (s *State) Ready() (list []*Game) {
-	for _, g := range s.games() {
+func (st *State) Ready() (list []*Game) {
+	for _, g := range st.games() {
 		if !g.Live && g.Sat[0] && g.Sat[1] {
 			list = append(list, g)
 		}
@@ -198,8 +198,8 @@ func (s *State) Ready() (list []*Game) {
 }
 
 // Live returns the pairings in play, oldest first.
-func (s *State) Live() (list []*Game) {
-	for _, g := range s.games() {
+func (st *State) Live() (list []*Game) {
+	for _, g := range st.games() {
 		if g.Live {
 			list = append(list, g)
 		}

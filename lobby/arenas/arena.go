@@ -177,89 +177,89 @@ func Fold(t Terms, log []Entry) (*State, error) {
 }
 
 // Add folds an entry. It fails with ErrBadLog if the entry cannot follow.
-func (s *State) Add(e Entry) error {
-	if !s.add(e) {
+func (st *State) Add(e Entry) error {
+	if !st.add(e) {
 		return fmt.Errorf("%w: %s at %d", ErrBadLog, e.Kind, e.At)
 	}
-	s.Len++
-	s.ranked = nil
+	st.Len++
+	st.ranked = nil
 	return nil
 }
 
-func (s *State) add(e Entry) bool {
-	if s.Closed {
+func (st *State) add(e Entry) bool {
+	if st.Closed {
 		return false
 	}
 	switch e.Kind {
 	case Join:
-		return s.join(e)
+		return st.join(e)
 	case Leave:
-		p := s.Players[e.ID]
+		p := st.Players[e.ID]
 		if p == nil || !p.In {
 			return false
 		}
 		p.In = false
 		return true
 	case Pair:
-		return s.pair(e)
+		return st.pair(e)
 	case Sit:
-		g := s.gameOf(e.ID)
+		g := st.gameOf(e.ID)
 		if g == nil || g.Live {
 			return false
 		}
 		g.Sat[g.SeatOf(e.ID)] = true
 		return true
 	case Start:
-		g := s.Games[e.Match]
+		g := st.Games[e.Match]
 		if g == nil || g.Live {
 			return false
 		}
 		g.Live = true
 		return true
 	case End:
-		return s.end(e)
+		return st.end(e)
 	case Off:
-		return s.off(e)
+		return st.off(e)
 	case Close:
-		s.Closed = true
+		st.Closed = true
 		return true
 	}
 	return false
 }
 
 // gameOf returns the pairing of a player, nil for none.
-func (s *State) gameOf(id string) *Game {
-	if p := s.Players[id]; p != nil {
-		return s.Games[p.Match]
+func (st *State) gameOf(id string) *Game {
+	if p := st.Players[id]; p != nil {
+		return st.Games[p.Match]
 	}
 	return nil
 }
 
-func (s *State) join(e Entry) bool {
+func (st *State) join(e Entry) bool {
 	if e.Who == nil || e.Who.ID == "" {
 		return false
 	}
-	p := s.Players[e.Who.ID]
+	p := st.Players[e.Who.ID]
 	if p == nil {
-		p = &Player{Met: map[string]int{}, Came: len(s.Players)}
-		s.Players[e.Who.ID] = p
+		p = &Player{Met: map[string]int{}, Came: len(st.Players)}
+		st.Players[e.Who.ID] = p
 	}
 	p.Who, p.In, p.Free = *e.Who, true, e.At
 	return true
 }
 
-func (s *State) pair(e Entry) bool {
-	if len(e.Seats) != 2 || e.Match == "" || s.Games[e.Match] != nil || e.Seats[0] == e.Seats[1] {
+func (st *State) pair(e Entry) bool {
+	if len(e.Seats) != 2 || e.Match == "" || st.Games[e.Match] != nil || e.Seats[0] == e.Seats[1] {
 		return false
 	}
 	for _, id := range e.Seats {
-		if p := s.Players[id]; p == nil || p.Match != "" {
+		if p := st.Players[id]; p == nil || p.Match != "" {
 			return false
 		}
 	}
 	g := &Game{Match: e.Match, Seats: [2]string(e.Seats), Casual: e.Casual, At: e.At}
 	for i, id := range e.Seats {
-		p := s.Players[id]
+		p := st.Players[id]
 		p.Match, p.Last = e.Match, e.Seats[1-i]
 		p.Met[e.Seats[1-i]]++
 		if e.Ratings[i] != 0 {
@@ -267,28 +267,28 @@ func (s *State) pair(e Entry) bool {
 		}
 		g.Sat[i] = p.Bot != ""
 	}
-	s.Games[e.Match] = g
+	st.Games[e.Match] = g
 	return true
 }
 
 // end scores a match: 2 points for a win, 4 from the third win in a row on, 1 for a draw, and none for a match
 // that does not count. Who gives a match up early has a loss all the same, which ends a row of wins.
-func (s *State) end(e Entry) bool {
-	g := s.Games[e.Match]
+func (st *State) end(e Entry) bool {
+	g := st.Games[e.Match]
 	if g == nil || !g.Live || e.Winner < -1 || e.Winner > 1 {
 		return false
 	}
-	s.release(g, e.At)
+	st.release(g, e.At)
 	if e.Casual == Early && g.Casual == "" && e.Winner >= 0 {
-		p := s.Players[g.Seats[1-e.Winner]]
+		p := st.Players[g.Seats[1-e.Winner]]
 		p.Row, p.Marks = 0, append(p.Marks, 0)
 	}
 	if g.Casual != "" || e.Casual != "" {
 		return true
 	}
-	s.Done++
+	st.Done++
 	for i, id := range g.Seats {
-		p, points := s.Players[id], 0
+		p, points := st.Players[id], 0
 		switch {
 		case e.Winner == i:
 			if points = 2; p.Doubles() {
@@ -300,7 +300,7 @@ func (s *State) end(e Entry) bool {
 			p.Row = 0
 		default:
 			p.Row = 0
-			if points = 1; s.quickDraw(e) {
+			if points = 1; st.quickDraw(e) {
 				points = 0
 			}
 		}
@@ -311,61 +311,61 @@ func (s *State) end(e Entry) bool {
 }
 
 // quickDraw reports whether the players agreed on a draw before they had really played.
-func (s *State) quickDraw(e Entry) bool { return e.Reason == games.Agreed && e.Plies < s.Terms.Quick }
+func (st *State) quickDraw(e Entry) bool { return e.Reason == games.Agreed && e.Plies < st.Terms.Quick }
 
-func (s *State) off(e Entry) bool {
-	g := s.Games[e.Match]
+func (st *State) off(e Entry) bool {
+	g := st.Games[e.Match]
 	if g == nil {
 		return false
 	}
-	s.release(g, e.At)
+	st.release(g, e.At)
 	for i, id := range g.Seats {
-		if s.Players[id].Met[g.Seats[1-i]]--; !g.Live && s.Players[id].Last == g.Seats[1-i] && len(e.Out) > 0 {
-			s.Players[id].Last = "" // they have not played
+		if st.Players[id].Met[g.Seats[1-i]]--; !g.Live && st.Players[id].Last == g.Seats[1-i] && len(e.Out) > 0 {
+			st.Players[id].Last = "" // they have not played
 		}
 	}
 	for _, id := range e.Out {
-		if p := s.Players[id]; p != nil {
+		if p := st.Players[id]; p != nil {
 			p.In = false
 		}
 	}
 	return true
 }
 
-func (s *State) release(g *Game, at int64) {
+func (st *State) release(g *Game, at int64) {
 	for _, id := range g.Seats {
-		p := s.Players[id]
+		p := st.Players[id]
 		p.Match, p.Free = "", at
 		if p.Bot != "" {
 			p.In = false // until a player needs it again
 		}
 	}
-	delete(s.Games, g.Match)
+	delete(st.Games, g.Match)
 }
 
 // Ranked returns the players, best first: by points, wins and strength, then the earlier one. The
 // caller must not change the list.
-func (s *State) Ranked() []*Player {
-	if s.ranked == nil {
-		s.ranked = make([]*Player, 0, len(s.Players))
-		for _, p := range s.Players {
-			s.ranked = append(s.ranked, p)
+func (st *State) Ranked() []*Player {
+	if st.ranked == nil {
+		st.ranked = make([]*Player, 0, len(st.Players))
+		for _, p := range st.Players {
+			st.ranked = append(st.ranked, p)
 		}
-		slices.SortFunc(s.ranked, func(a, b *Player) int {
+		slices.SortFunc(st.ranked, func(a, b *Player) int {
 			return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Won, a.Won), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Came, b.Came))
 		})
 	}
-	return s.ranked
+	return st.ranked
 }
 
 // Place returns a player's place, from 1, or 0 if it has none.
-func (s *State) Place(id string) int {
-	return slices.IndexFunc(s.Ranked(), func(p *Player) bool { return p.ID == id }) + 1
+func (st *State) Place(id string) int {
+	return slices.IndexFunc(st.Ranked(), func(p *Player) bool { return p.ID == id }) + 1
 }
 
 // Active counts the people who take part now.
-func (s *State) Active() (n int) {
-	for _, p := range s.Players {
+func (st *State) Active() (n int) {
+	for _, p := range st.Players {
 		if p.In && p.Bot == "" {
 			n++
 		}
@@ -374,4 +374,6 @@ func (s *State) Active() (n int) {
 }
 
 // Runs reports whether the arena is open for play at time now.
-func (s *State) Runs(now int64) bool { return !s.Closed && now >= s.Terms.Start && now < s.Terms.End }
+func (st *State) Runs(now int64) bool {
+	return !st.Closed && now >= st.Terms.Start && now < st.Terms.End
+}

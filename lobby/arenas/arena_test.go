@@ -13,6 +13,7 @@ import (
 
 	"arcade/games"
 	"arcade/internal/chance"
+	"arcade/internal/race"
 )
 
 // town is a house in which everybody is present, except the players in away.
@@ -437,6 +438,9 @@ func TestSeventeenPlay(t *testing.T) {
 }
 
 func TestAThousandPlay(t *testing.T) {
+	if race.On {
+		t.Skip("one goroutine that computes")
+	}
 	if testing.Short() {
 		t.Skip("a thousand people")
 	}

@@ -204,10 +204,10 @@ func (s *Service) Player(id string) (who Who, found bool) {
 }
 
 // Row returns the row of a player, nil if it has none.
-func (p *Page) Row(id string) *Row {
-	for i := range p.Rows {
-		if p.Rows[i].ID == id {
-			return &p.Rows[i]
+func (pg *Page) Row(id string) *Row {
+	for i := range pg.Rows {
+		if pg.Rows[i].ID == id {
+			return &pg.Rows[i]
 		}
 	}
 	return nil

@@ -23,37 +23,37 @@ const (
 )
 
 // pairs pairs the free players.
-func (s *State) pairs(h People, now int64) (list []Entry) {
-	free := s.free(h)
-	if len(free) == 0 || !s.wave(free, now) {
+func (st *State) pairs(h People, now int64) (list []Entry) {
+	free := st.free(h)
+	if len(free) == 0 || !st.wave(free, now) {
 		return nil
 	}
 	nets := make(map[string]string, len(free))
 	for _, p := range free {
 		nets[p.ID] = h.Network(p.ID)
 	}
-	places := make(map[string]int, len(s.Players))
-	for i, p := range s.Ranked() {
+	places := make(map[string]int, len(st.Players))
+	for i, p := range st.Ranked() {
 		places[p.ID] = i
 	}
 	var left []*Player
 	for block := range slices.Chunk(free, Block) {
-		with := s.match(block, places, nets, now)
+		with := st.match(block, places, nets, now)
 		for i, p := range block {
 			switch j := with[i]; {
 			case j < 0:
 				left = append(left, p)
 			case i < j:
-				list = append(list, s.seat(h, p, block[j], now))
+				list = append(list, st.seat(h, p, block[j], now))
 			}
 		}
 	}
-	return append(list, s.bots(h, left, now)...)
+	return append(list, st.bots(h, left, now)...)
 }
 
 // free returns the people who wait and are here, by place.
-func (s *State) free(h People) (list []*Player) {
-	for _, p := range s.Ranked() {
+func (st *State) free(h People) (list []*Player) {
+	for _, p := range st.Ranked() {
 		if p.In && p.Match == "" && p.Bot == "" && h.Here(p.ID) {
 			list = append(list, p)
 		}
@@ -63,16 +63,16 @@ func (s *State) free(h People) (list []*Player) {
 
 // wave reports whether it is time to pair: a player has waited long enough, or no match is in play that
 // could free another player.
-func (s *State) wave(free []*Player, now int64) bool {
-	if len(s.Games) == 0 {
+func (st *State) wave(free []*Player, now int64) bool {
+	if len(st.Games) == 0 {
 		return true
 	}
 	return slices.ContainsFunc(free, func(p *Player) bool { return now-p.Free >= WaveTime })
 }
 
 // match decides which free players meet: it returns the partner of each, -1 for none.
-func (s *State) match(free []*Player, places map[string]int, nets map[string]string, now int64) []int {
-	n, few := len(free), s.Active() <= 2
+func (st *State) match(free []*Player, places map[string]int, nets map[string]string, now int64) []int {
+	n, few := len(free), st.Active() <= 2
 	odd := n%2 == 1
 	if odd {
 		n++ // a place for the player who is left over
@@ -81,7 +81,7 @@ func (s *State) match(free []*Player, places map[string]int, nets map[string]str
 		if j == len(free) {
 			return leftCost + waitCost*max(0, 600-(now-free[i].Free)/1000), true
 		}
-		return s.cost(free[i], free[j], places, nets, few, now)
+		return st.cost(free[i], free[j], places, nets, few, now)
 	})
 	with = with[:len(free)]
 	for i, j := range with {
@@ -94,7 +94,7 @@ func (s *State) match(free []*Player, places map[string]int, nets map[string]str
 
 // cost returns what it costs to pair two players, and whether they may be paired. They may not meet twice
 // in a row, nor for nothing, unless nobody else is there or both have waited long.
-func (s *State) cost(a, b *Player, places map[string]int, nets map[string]string, few bool, now int64) (int64, bool) {
+func (st *State) cost(a, b *Player, places map[string]int, nets map[string]string, few bool, now int64) (int64, bool) {
 	again := a.Last == b.ID || b.Last == a.ID
 	empty := nets[a.ID] != "" && nets[a.ID] == nets[b.ID] || a.Met[b.ID] >= PairMost
 	waited := now-max(a.Free, b.Free) >= RepeatTime
@@ -114,7 +114,7 @@ func (s *State) cost(a, b *Player, places map[string]int, nets map[string]string
 func abs(n int) int { return max(n, -n) }
 
 // seat returns the entry of a pairing. The first seat alternates with the players' matches so far.
-func (s *State) seat(h People, a, b *Player, now int64) Entry {
+func (st *State) seat(h People, a, b *Player, now int64) Entry {
 	if (len(a.Marks)+a.Came)%2 > (len(b.Marks)+b.Came)%2 || len(a.Marks) == len(b.Marks) && a.Met[b.ID]%2 == 1 {
 		a, b = b, a
 	}
@@ -127,21 +127,21 @@ func (s *State) seat(h People, a, b *Player, now int64) Entry {
 
 // bots pairs left-over players who have waited with free bots, the nearest in strength first. The bot
 // before comes last.
-func (s *State) bots(h People, left []*Player, now int64) (list []Entry) {
+func (st *State) bots(h People, left []*Player, now int64) (list []Entry) {
 	busy := map[string]bool{}
 	for _, p := range left {
 		if now-p.Free < BotTime {
 			continue
 		}
 		var best *Bot
-		for i, b := range s.Terms.Bots {
+		for i, b := range st.Terms.Bots {
 			id := BotID(b.Name)
-			known := s.Players[id]
+			known := st.Players[id]
 			if busy[id] || known != nil && known.Match != "" || p.Met[id] >= PairMost {
 				continue
 			}
-			if best == nil || s.farther(p, *best, b) {
-				best = &s.Terms.Bots[i]
+			if best == nil || st.farther(p, *best, b) {
+				best = &st.Terms.Bots[i]
 			}
 		}
 		if best == nil {
@@ -162,7 +162,7 @@ func (s *State) bots(h People, left []*Player, now int64) (list []Entry) {
 }
 
 // farther reports whether bot a suits a player less than bot b.
-func (s *State) farther(p *Player, a, b Bot) bool {
+func (st *State) farther(p *Player, a, b Bot) bool {
 	if again := p.Last == BotID(a.Name); again != (p.Last == BotID(b.Name)) {
 		return again
 	}

@@ -92,16 +92,16 @@ func control(s string) (string, bool) {
 }
 
 // Next returns the start, in ms, of the plan's first arena that is not over at time now.
-func (p Plan) Next(now int64) int64 {
+func (plan Plan) Next(now int64) int64 {
 	t := time.UnixMilli(now).UTC()
 	midnight := time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).AddDate(0, 0, -1)
 	for i := range 9 {
 		day := midnight.AddDate(0, 0, i)
-		if start := day.Add(p.At); (p.Day == everyDay || day.Weekday() == p.Day) && start.Add(p.For).UnixMilli() > now {
+		if start := day.Add(plan.At); (plan.Day == everyDay || day.Weekday() == plan.Day) && start.Add(plan.For).UnixMilli() > now {
 			return start.UnixMilli()
 		}
 	}
-	panic("a week without the day of " + p.Line)
+	panic("a week without the day of " + plan.Line)
 }
 
 // Rules are the common rules of a game's arenas.

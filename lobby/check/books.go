@@ -62,12 +62,12 @@ func (p pair) String() string { return p.standing.String() + "/" + p.opponent }
 func (d dayRow) String() string { return d.player + "/" + d.day }
 
 // of returns the player of the row in the board's game.
-func (b boardRow) of() standing {
-	game, _, _ := strings.Cut(b.board, "/")
-	return standing{game, b.player}
+func (r boardRow) of() standing {
+	game, _, _ := strings.Cut(r.board, "/")
+	return standing{game, r.player}
 }
 
-func (b boardRow) String() string { return b.board + "/" + b.player }
+func (r boardRow) String() string { return r.board + "/" + r.player }
 
 func newBooks(list *games.Registry) *books {
 	return &books{

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/keyed"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
@@ -61,8 +61,8 @@ type Service struct {
 	limits Limits
 
 	worker  *worker     // searches in the background; nil for none
-	writing keyed.Mutex // one change at a time to the note of a deal, which is read, changed and written
-	favours keyed.Mutex // one change at a time to a player's favourites, which are counted and written
+	writing tasks.Locks // one change at a time to the note of a deal, which is read, changed and written
+	favours tasks.Locks // one change at a time to a player's favourites, which are counted and written
 }
 
 // New makes the service of a house; nothing is searched before Run.

@@ -9,9 +9,9 @@ import (
 	"log/slog"
 	"sync"
 
-	"arcade/lobby/background"
 	"arcade/lobby/nodes"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 )
 
 // Refusals.
@@ -44,7 +44,7 @@ type House interface {
 // Directory is safe for concurrent use.
 type Directory struct {
 	house House
-	tasks *background.Tasks
+	tasks *tasks.Tasks
 	nodes nodes.Nodes // nil without other nodes
 	node  string
 	log   *slog.Logger
@@ -68,7 +68,7 @@ type Directory struct {
 
 // NewDirectory makes an empty directory. all is nil if there are no other nodes; node is the name of this
 // one among them.
-func NewDirectory(house House, tasks *background.Tasks, all nodes.Nodes, node string, log *slog.Logger) *Directory {
+func NewDirectory(house House, tasks *tasks.Tasks, all nodes.Nodes, node string, log *slog.Logger) *Directory {
 	return &Directory{
 		house: house, tasks: tasks, nodes: all, node: node, log: log,
 		visits: map[string]*Presence{}, aside: map[string][]*Presence{}, standIns: map[string][]*Presence{}, tables: map[string]Table{}, followers: map[string]Table{},

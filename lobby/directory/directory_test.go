@@ -9,10 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arcade/lobby/background"
 	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
@@ -73,7 +73,7 @@ func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
 		}
 	}))
 	all := showing{rows: map[string]json.RawMessage{TableRows + "M": json.RawMessage(`{"v":`), VisitRows + "p": json.RawMessage(`[]`)}}
-	d = NewDirectory(quiet{}, background.New(log), all, "a", log)
+	d = NewDirectory(quiet{}, tasks.New(log), all, "a", log)
 	d.ReadRows()
 	if unreadable != 2 || locked > 0 {
 		t.Errorf("%d rows cannot be read, %d are decoded under the lock", unreadable, locked)
@@ -93,7 +93,7 @@ func (f followed) Listed() *table.Summary    { return f.Summary }
 func TestRowsExpire(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := slog.New(slog.DiscardHandler)
-		tasks := background.New(log)
+		tasks := tasks.New(log)
 		live := func(id string) *table.Summary {
 			return &table.Summary{ID: id, Game: "othello", Status: store.Live, Seats: make([]table.SeatInfo, 2)}
 		}
@@ -139,7 +139,7 @@ func TestRowsExpire(t *testing.T) {
 // BenchmarkTouch measures a change with ten thousand viewers, and waking them all.
 func BenchmarkTouch(b *testing.B) {
 	log := slog.New(slog.DiscardHandler)
-	tasks := background.New(log)
+	tasks := tasks.New(log)
 	defer tasks.End()
 	d := NewDirectory(quiet{}, tasks, nil, "", log)
 	for range 10_000 {

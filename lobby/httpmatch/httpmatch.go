@@ -14,18 +14,16 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
-	"arcade/lobby/background"
 	"arcade/lobby/clock"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
-	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/lobby/text"
-	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -43,19 +41,12 @@ const (
 // Programs begins and keeps the matches that programs play.
 type Programs struct {
 	*room.Tables
-	cfg      config.Config
-	dir      *directory.Directory
-	fair     *fair.Rules
-	thinking *thinking.Desk
-	tasks    *background.Tasks
-	sharing  sync.Mutex // one match begins at a time; guards tally
-	tally    tally
+	sharing sync.Mutex // one match begins at a time; guards tally
+	tally   tally
 }
 
-// New returns the programs of a node's tables. p must be what the tables were made of.
-func New(tables *room.Tables, p room.Deps) *Programs {
-	return &Programs{Tables: tables, cfg: p.Config, dir: p.Directory, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks}
-}
+// New returns the programs of a node's tables.
+func New(tables *room.Tables) *Programs { return &Programs{Tables: tables} }
 
 // SharedOffer is a program's request for a match.
 type SharedOffer struct {
@@ -71,49 +62,49 @@ type SharedOffer struct {
 
 // Share begins a match for a program at an address or in a network. It returns the UUID by which the
 // program plays it, which spectators never see. It fails with ErrTooMany or ErrBadOffer.
-func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
-	g, err := l.cfg.Games.Game(o.Game)
+func (ps *Programs) Share(o SharedOffer, from string) (id string, err error) {
+	g, err := ps.Config.Games.Game(o.Game)
 	if err != nil {
 		return "", err
 	}
 	rec := store.Match{
-		Game: o.Game, Rules: g.Info().Rules, Seed: l.RandomSeed(), Control: solo.NoClock, Shared: string(o.How),
+		Game: o.Game, Rules: g.Info().Rules, Seed: ps.RandomSeed(), Control: solo.NoClock, Shared: string(o.How),
 		Seats: make([]store.Seat, g.Info().Seats), Status: store.Live, Winner: -1,
-		From: l.fair.Code("address " + from), Code: l.uuid(),
+		From: ps.Fair.Code("address " + from), Code: ps.uuid(),
 	}
 	if len(rec.Seats) != 2 || len(o.Names) != 2 || !ledger.ByClient(rec) || o.BotSeat != games.Nobody && games.FindBot(g, o.Bot) == nil {
-		return "", room.ErrBadOffer
+		return "", solo.ErrBadOffer
 	}
 	for i := range rec.Seats {
 		if games.Seat(i) == o.BotSeat {
 			rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
 			continue
 		}
-		name, err := l.sharedName(o.Names[i], "Player "+strconv.Itoa(i+1))
+		name, err := ps.sharedName(o.Names[i], "Player "+strconv.Itoa(i+1))
 		if err != nil {
 			return "", err
 		}
 		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: name}
 	}
-	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+	if err := ps.Thinking.Deal(&rec, nil, nil); err != nil {
 		return "", err
 	}
-	l.sharing.Lock()
-	defer l.sharing.Unlock()
-	if l.Draining() {
-		return "", room.ErrClosing
+	ps.sharing.Lock()
+	defer ps.sharing.Unlock()
+	if ps.Draining() {
+		return "", directory.ErrClosing
 	}
-	if err := l.makeRoom(rec.From); err != nil {
+	if err := ps.makeRoom(rec.From); err != nil {
 		return "", err
 	}
 	rec.Created = clock.MS()
 	rec.Started = rec.Created
-	t, err := l.CreateTable(rec, table.Meeting{})
+	t, err := ps.CreateTable(rec, table.Meeting{})
 	if err != nil {
 		return "", err
 	}
 	defer t.Mu.Unlock()
-	if err := errors.Join(t.Fold(nil), l.NoteShared(t.Rec)); err != nil {
+	if err := errors.Join(t.Fold(nil), ps.NoteShared(t.Rec)); err != nil {
 		return "", errors.Join(err, t.Drop())
 	}
 	t.Changed()
@@ -125,7 +116,7 @@ const webMark = " (web)"
 
 // sharedName returns the name of a person at a program's match: the program's choice as far as it fits,
 // or usual. It is marked if a player, a guest who is here, a bot or the house has that name.
-func (l *Programs) sharedName(name, usual string) (string, error) {
+func (ps *Programs) sharedName(name, usual string) (string, error) {
 	name = cmp.Or(strings.TrimSpace(text.Clean(name, maxSharedName)), usual)
 	marked := text.Clean(name, maxSharedName-len(webMark)) + webMark
 	if likeBot(name) {
@@ -135,12 +126,12 @@ func (l *Programs) sharedName(name, usual string) (string, error) {
 	if err != nil { // no account can have this name
 		return name, nil
 	}
-	taken := names.LikeGuest(clean) || l.cfg.ReservedNames().Has(clean)
+	taken := names.LikeGuest(clean) || ps.Config.ReservedNames().Has(clean)
 	if !taken {
-		_, err := l.PlayerByName(l.tasks.Work(), clean)
-		if _, here := l.dir.GuestNamed(clean); here || err == nil {
+		_, err := ps.PlayerByName(ps.Tasks.Work(), clean)
+		if _, here := ps.Directory.GuestNamed(clean); here || err == nil {
 			taken = true
-		} else if err != nil && !errors.Is(err, room.ErrNoPlayer) {
+		} else if err != nil && !errors.Is(err, records.ErrNoPlayer) {
 			return "", err
 		}
 	}
@@ -158,27 +149,27 @@ func likeBot(name string) bool {
 
 // SharedAt returns the node that keeps the match with a UUID, "" for this node. It takes over a match
 // without an owner. It fails with ErrNoTable or ErrMoving.
-func (l *Programs) SharedAt(id string) (node string, err error) {
+func (ps *Programs) SharedAt(id string) (node string, err error) {
 	id = strings.ToLower(id)
-	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
+	if ps.Directory.ByCode(id) != nil || ps.Config.Nodes == nil {
 		return "", nil
 	}
-	match, found, err := room.SharedMatches.Get(l.tasks.Work(), l.cfg.Store, id)
+	match, found, err := room.SharedMatches.Get(ps.Tasks.Work(), ps.Config.Store, id)
 	if err != nil {
 		return "", err
 	} else if !found {
-		return "", room.ErrNoTable
+		return "", table.ErrNoTable
 	}
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), match)
+	rec, err := ps.Config.Store.Match(ps.Tasks.Work(), match)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return "", room.ErrNoTable
+		return "", table.ErrNoTable
 	case err != nil:
 		return "", err
-	case !l.MayTake(rec):
+	case !ps.MayTake(rec):
 		return rec.Owner, nil
 	}
-	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another node was faster
+	if err := ps.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another node was faster
 		return "", room.ErrMoving
 	} else if err != nil {
 		return "", err
@@ -186,8 +177,8 @@ func (l *Programs) SharedAt(id string) (node string, err error) {
 	return "", nil
 }
 
-func (l *Programs) uuid() string {
-	b := l.Random()
+func (ps *Programs) uuid() string {
+	b := ps.Random()
 	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
@@ -206,18 +197,18 @@ const tallyTime = 2 * time.Second
 // makeRoom makes room for one more match of an address, given by its code. If there are too many, it
 // removes the one that has been over longest, or parks an idle one. Otherwise it removes a match of an
 // address that has more than this one. It fails with ErrTooMany. l.sharing is held.
-func (l *Programs) makeRoom(from string) error {
-	if n := &l.tally; clock.Now().Sub(n.at) < tallyTime && n.of[from] < sharedPerAddress && n.all < l.cfg.MaxShared {
+func (ps *Programs) makeRoom(from string) error {
+	if n := &ps.tally; clock.Now().Sub(n.at) < tallyTime && n.of[from] < sharedPerAddress && n.all < ps.Config.MaxShared {
 		n.all++
 		n.of[from]++
 		return nil
 	}
-	var mine, all []*room.Summary
-	l.tally = tally{clock.Now(), 1, map[string]int{from: 1}}
-	for _, t := range l.Rooms() {
+	var mine, all []*table.Summary
+	ps.tally = tally{clock.Now(), 1, map[string]int{from: 1}}
+	for _, t := range ps.Rooms() {
 		if s := t.Shown.Load(); s != nil && s.Client {
-			l.tally.all++
-			l.tally.of[s.From]++
+			ps.tally.all++
+			ps.tally.of[s.From]++
 			all = append(all, s)
 			if s.From == from {
 				mine = append(mine, s)
@@ -226,27 +217,27 @@ func (l *Programs) makeRoom(from string) error {
 	}
 	switch {
 	case len(mine) >= sharedPerAddress:
-		if l.clearOver(mine) == nil {
+		if ps.clearOver(mine) == nil {
 			return nil
 		}
-		return l.parkIdle(mine)
-	case len(all) >= l.cfg.MaxShared:
-		if l.clearOver(all) == nil || l.parkIdle(all) == nil {
+		return ps.parkIdle(mine)
+	case len(all) >= ps.Config.MaxShared:
+		if ps.clearOver(all) == nil || ps.parkIdle(all) == nil {
 			return nil
 		}
-		return l.clearCrowd(all, len(mine))
+		return ps.clearCrowd(all, len(mine))
 	}
 	return nil
 }
 
 // clearOver removes the match that has been over longest.
-func (l *Programs) clearOver(list []*room.Summary) error {
-	return l.clearFirst(list, func(s *room.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
+func (ps *Programs) clearOver(list []*table.Summary) error {
+	return ps.clearFirst(list, func(s *table.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
 }
 
 // clearCrowd removes a match of the address that has most, if that is more than one and more than mine. A
 // match without a move goes first, otherwise the one that has stood still longest.
-func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
+func (ps *Programs) clearCrowd(list []*table.Summary, mine int) error {
 	of, most := map[string]int{}, max(mine, 1)
 	for _, s := range list {
 		of[s.From]++
@@ -255,21 +246,21 @@ func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
 	if most == max(mine, 1) {
 		return room.ErrTooMany
 	}
-	crowd := func(s *room.Summary) bool { return of[s.From] == most }
+	crowd := func(s *table.Summary) bool { return of[s.From] == most }
 	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
-	if l.clearFirst(list, func(s *room.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Drop) == nil {
+	if ps.clearFirst(list, func(s *table.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Drop) == nil {
 		return nil
 	}
-	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
+	return ps.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
 }
 
 // clearFirst removes, with out, the match that has stood still longest. known selects the candidates by
 // their summaries, now by their matches.
-func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
-	list = slices.DeleteFunc(slices.Clone(list), func(s *room.Summary) bool { return !known(s) })
-	slices.SortFunc(list, func(a, b *room.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
+func (ps *Programs) clearFirst(list []*table.Summary, known func(*table.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(s *table.Summary) bool { return !known(s) })
+	slices.SortFunc(list, func(a, b *table.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
 	for _, s := range list {
-		t, err := l.Table(s.ID)
+		t, err := ps.Table(s.ID)
 		if err != nil { // it is gone already
 			return nil
 		}
@@ -286,14 +277,14 @@ func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bo
 
 // SharedMatch is a match while a program may change it; see [Programs.Shared].
 type SharedMatch struct {
-	l *Programs
-	t *room.Room
+	programs *Programs
+	t        *room.Room
 }
 
 // Shared runs f on the match with a UUID that this node keeps, while nobody else can change the match. It
 // fails with ErrNoTable or ErrMoving.
-func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
-	t, err := l.locked(strings.ToLower(id))
+func (ps *Programs) Shared(id string, f func(*SharedMatch) error) error {
+	t, err := ps.locked(strings.ToLower(id))
 	if err != nil {
 		return err
 	}
@@ -302,9 +293,9 @@ func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 		return room.ErrMoving
 	}
 	if !ledger.ByClient(t.Rec) {
-		return room.ErrNoTable
+		return table.ErrNoTable
 	}
-	m := &SharedMatch{l, t}
+	m := &SharedMatch{ps, t}
 	if err := m.force(); err != nil { // a kill may have prevented them
 		return err
 	}
@@ -313,11 +304,11 @@ func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 
 // locked returns the locked table of the match with a UUID. It resumes a parked match, also one that is
 // parked while locked waits for the lock.
-func (l *Programs) locked(id string) (*room.Room, error) {
+func (ps *Programs) locked(id string) (*room.Room, error) {
 	for range 4 { // a match that has just come back may be parked again
-		t := room.RoomOf(l.dir.ByCode(id))
+		t := room.RoomOf(ps.Directory.ByCode(id))
 		if t == nil {
-			if err := l.unpark(id); err != nil {
+			if err := ps.unpark(id); err != nil {
 				return nil, err
 			}
 			continue
@@ -346,14 +337,14 @@ func (m *SharedMatch) Match() *games.Match { return m.t.M }
 func (m *SharedMatch) add(e games.Entry, by config.Actor) error {
 	t, asked := m.t, time.Now()
 	if t.M.Len() >= table.MaxLog {
-		return room.ErrLogEnds
+		return table.ErrLogEnds
 	}
 	e.At = t.Now()
 	if err := t.Store(e); err != nil {
 		return err
 	}
 	if e.Action != "" {
-		m.l.cfg.Acted(t.Rec.Game, by, asked)
+		m.programs.Config.Acted(t.Rec.Game, by, asked)
 	}
 	t.Changed()
 	return nil
@@ -404,13 +395,13 @@ func (m *SharedMatch) Think(ctx context.Context) error {
 	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.Limit(seat, at)
 	ctx, cancel := context.WithCancel(turns.ByOr(ctx, turns.Asker{From: t.Rec.From}))
 	defer cancel()
-	defer context.AfterFunc(m.l.tasks.Context(), cancel)()
+	defer context.AfterFunc(m.programs.Tasks.Context(), cancel)()
 	t.Mu.Unlock()
-	a := t.Choose(at, func() games.Action { return m.l.thinking.Choose(ctx, bot, view, source, limit) })
+	a := t.Choose(at, func() games.Action { return m.programs.Thinking.Choose(ctx, bot, view, source, limit) })
 	t.Mu.Lock()
 	switch {
 	case t.Gone:
-		return room.ErrStale
+		return table.ErrStale
 	case !t.Live() || t.M.Len() != at:
 		return nil
 	case a == "":

@@ -24,45 +24,45 @@ const (
 )
 
 // parkIdle parks the match that has stood still longest, if it has for at least [table.SharedIdle].
-func (l *Programs) parkIdle(list []*room.Summary) error {
+func (ps *Programs) parkIdle(list []*table.Summary) error {
 	still := clock.MS() - table.SharedIdle.Milliseconds()
-	return l.clearFirst(list, func(s *room.Summary) bool { return s.LastAt <= still },
+	return ps.clearFirst(list, func(s *table.Summary) bool { return s.LastAt <= still },
 		func(m *games.Match) bool { return m.LastAt() <= still }, (*room.Room).Park)
 }
 
 // unpark resumes the parked match with a UUID. It fails with ErrNoTable, ErrTooMany or ErrMoving.
-func (l *Programs) unpark(code string) error {
-	l.sharing.Lock()
-	defer l.sharing.Unlock()
-	if l.dir.ByCode(code) != nil { // another call was faster
+func (ps *Programs) unpark(code string) error {
+	ps.sharing.Lock()
+	defer ps.sharing.Unlock()
+	if ps.Directory.ByCode(code) != nil { // another call was faster
 		return nil
 	}
-	p, found, err := room.ParkedMatches.Get(l.tasks.Work(), l.cfg.Store, code)
+	p, found, err := room.ParkedMatches.Get(ps.Tasks.Work(), ps.Config.Store, code)
 	if err != nil {
 		return err
 	} else if !found {
-		return room.ErrNoTable
+		return table.ErrNoTable
 	}
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), p.Match)
+	rec, err := ps.Config.Store.Match(ps.Tasks.Work(), p.Match)
 	switch {
 	case errors.Is(err, store.ErrNotFound) || err == nil && p.Over(clock.MS()):
-		return room.ErrNoTable
+		return table.ErrNoTable
 	case err != nil:
 		return err
-	case !l.MayTake(rec):
+	case !ps.MayTake(rec):
 		return room.ErrMoving
 	}
-	if err := l.makeRoom(p.From); err != nil {
+	if err := ps.makeRoom(p.From); err != nil {
 		return err
 	}
-	return l.TakeOver(p.Match)
+	return ps.TakeOver(p.Match)
 }
 
 // SweepParked deletes expired parked matches, and those beyond the limits, until ctx ends.
-func (l *Programs) SweepParked(ctx context.Context) {
+func (ps *Programs) SweepParked(ctx context.Context) {
 	for {
-		if err := l.sweepParked(); err != nil {
-			l.cfg.Log.Error("sweep", "err", err)
+		if err := ps.sweepParked(); err != nil {
+			ps.Config.Log.Error("sweep", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -72,9 +72,9 @@ func (l *Programs) SweepParked(ctx context.Context) {
 	}
 }
 
-func (l *Programs) sweepParked() error {
+func (ps *Programs) sweepParked() error {
 	var all []notes.Item[room.Parked]
-	for n, err := range room.ParkedMatches.All(l.tasks.Work(), l.cfg.Store) {
+	for n, err := range room.ParkedMatches.All(ps.Tasks.Work(), ps.Config.Store) {
 		if err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (l *Programs) sweepParked() error {
 			kept++
 			continue
 		}
-		if err := l.deleteParked(n.Key, p.Match); err != nil {
+		if err := ps.deleteParked(n.Key, p.Match); err != nil {
 			return err
 		}
 	}
@@ -96,28 +96,28 @@ func (l *Programs) sweepParked() error {
 }
 
 // deleteParked deletes a parked match with its notes, unless it has just come back.
-func (l *Programs) deleteParked(code, match string) error {
-	l.sharing.Lock()
-	defer l.sharing.Unlock()
-	if l.dir.ByCode(code) != nil {
+func (ps *Programs) deleteParked(code, match string) error {
+	ps.sharing.Lock()
+	defer ps.sharing.Unlock()
+	if ps.Directory.ByCode(code) != nil {
 		return nil
 	}
-	rec, err := l.cfg.Store.Match(l.tasks.Work(), match)
+	rec, err := ps.Config.Store.Match(ps.Tasks.Work(), match)
 	if err == nil {
-		if !l.MayTake(rec) { // it is another node's
+		if !ps.MayTake(rec) { // it is another node's
 			return nil
 		}
-		err = l.cfg.Store.DeleteMatch(l.tasks.Work(), match, rec.Epoch)
+		err = ps.Config.Store.DeleteMatch(ps.Tasks.Work(), match, rec.Epoch)
 	}
 	if room.RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) { // another node has just resumed it
 		return nil
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if l.cfg.Nodes != nil {
-		err = room.SharedMatches.Delete(l.tasks.Work(), l.cfg.Store, code)
+	if ps.Config.Nodes != nil {
+		err = room.SharedMatches.Delete(ps.Tasks.Work(), ps.Config.Store, code)
 	} else {
 		err = nil
 	}
-	return errors.Join(err, room.ParkedMatches.Delete(l.tasks.Work(), l.cfg.Store, code))
+	return errors.Join(err, room.ParkedMatches.Delete(ps.Tasks.Work(), ps.Config.Store, code))
 }

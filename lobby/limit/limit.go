@@ -61,7 +61,7 @@ type Guesser struct {
 	Most int
 }
 
-func (g Guesser) rate() Rate { return Rate{g.Most, GuessTime} }
+func (gr Guesser) rate() Rate { return Rate{gr.Most, GuessTime} }
 
 // MayTry reports whether all of these senders may try a code.
 func (g *Guesses) MayTry(now int64, from ...Guesser) bool {

@@ -9,36 +9,35 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
-	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // RunArenas starts the arenas.
-func (l *Desk) RunArenas() {
-	l.ArenaMatch = l.arenas.Ended
-	l.tasks.Go(func() { l.arenas.Run(l.tasks.Context()) })
-	if l.cfg.Nodes != nil {
-		l.tasks.Go(func() { l.cfg.Nodes.Hold(l.tasks.Context(), "arenas", l.arenas.Lead) })
+func (d *Desk) RunArenas() {
+	d.ArenaMatch = d.arenas.Ended
+	d.Tasks.Go(func() { d.arenas.Run(d.Tasks.Context()) })
+	if d.Config.Nodes != nil {
+		d.Tasks.Go(func() { d.Config.Nodes.Hold(d.Tasks.Context(), "arenas", d.arenas.Lead) })
 	}
 }
 
 // arenaHouse adapts the lobby to the arenas.
-type arenaHouse struct{ l *Desk }
+type arenaHouse struct{ desk *Desk }
 
-func (h arenaHouse) Here(id string) bool      { return h.l.dir.Here(id) }
-func (h arenaHouse) Network(id string) string { return h.l.dir.NetworkOf(id) }
+func (h arenaHouse) Here(id string) bool      { return h.desk.Directory.Here(id) }
+func (h arenaHouse) Network(id string) string { return h.desk.Directory.NetworkOf(id) }
 func (h arenaHouse) NewMatch() string         { return names.ID(8) }
-func (h arenaHouse) Draining() bool           { return h.l.Draining() }
-func (h arenaHouse) Nudge(person string)      { h.l.Nudge(person) }
-func (h arenaHouse) Changed()                 { h.l.dir.Touch(directory.Sight{Changes: directory.Arenas}) }
+func (h arenaHouse) Draining() bool           { return h.desk.Draining() }
+func (h arenaHouse) Nudge(person string)      { h.desk.Nudge(person) }
+func (h arenaHouse) Changed()                 { h.desk.Directory.Touch(directory.Sight{Changes: directory.Arenas}) }
 
 func (h arenaHouse) Rating(game, id string) float64 {
-	return h.l.Rating(h.l.tasks.Work(), game, id).Rating.Rating
+	return h.desk.Rating(h.desk.Tasks.Work(), game, id).Rating.Rating
 }
 
 func (h arenaHouse) Uncounted(game, a, b string) string {
-	switch h.l.fair.Uncounted(game, a, "", b) {
+	switch h.desk.Fair.Uncounted(game, a, "", b) {
 	case ledger.OneNetwork:
 		return arenas.OneNetwork
 	case ledger.TooOften:
@@ -48,10 +47,10 @@ func (h arenaHouse) Uncounted(game, a, b string) string {
 }
 
 func (h arenaHouse) Name(player string) string {
-	p, err := h.l.cfg.Store.Player(h.l.tasks.Work(), player)
+	p, err := h.desk.Config.Store.Player(h.desk.Tasks.Work(), player)
 	if err != nil {
 		if !errors.Is(err, store.ErrNotFound) {
-			h.l.log.Error("name of a player", "err", err)
+			h.desk.Log.Error("name of a player", "err", err)
 		}
 		return store.GoneName
 	}
@@ -60,13 +59,13 @@ func (h arenaHouse) Name(player string) string {
 
 // Begin begins a match of an arena, rated if both players have keys and the match would count.
 func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.Who) error {
-	l := h.l
-	g, err := l.cfg.Games.Game(t.Game)
+	d := h.desk
+	g, err := d.Config.Games.Game(t.Game)
 	if err != nil {
 		return err
 	}
 	rec := store.Match{
-		ID: match, Game: t.Game, Rules: g.Info().Rules, Seed: l.RandomSeed(), Seats: make([]store.Seat, 2), Control: t.Control,
+		ID: match, Game: t.Game, Rules: g.Info().Rules, Seed: d.RandomSeed(), Seats: make([]store.Seat, 2), Control: t.Control,
 		Rated: true, Created: clock.MS(), Winner: -1, Arena: t.ID,
 	}
 	for i, w := range seats {
@@ -75,11 +74,11 @@ func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.
 			rec.Rated = false
 			continue
 		}
-		p := room.Person{ID: w.ID, Name: w.Name, Guest: w.Guest}
+		p := table.Person{ID: w.ID, Name: w.Name, Guest: w.Guest}
 		if w.Guest {
 			rec.Rated = false
 		} else {
-			player, err := l.cfg.Store.Player(h.l.tasks.Work(), w.ID)
+			player, err := d.Config.Store.Player(h.desk.Tasks.Work(), w.ID)
 			if errors.Is(err, store.ErrNotFound) {
 				return arenas.ErrGone
 			} else if err != nil {
@@ -87,38 +86,38 @@ func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.
 			}
 			p.Name, p.Remote = player.Name, player.Bot
 		}
-		rec.Seats[i] = l.SeatFor(p, rec)
+		rec.Seats[i] = d.SeatFor(p, rec)
 	}
 	if rec.Rated && casual == arenas.OneNetwork { // a player may have left the house since the pairing
 		rec.Casual, rec.Rated = ledger.OneNetwork, false
 	} else {
-		l.fair.Terms(&rec, table.PersonIn(rec.Seats[0]).ID, table.PersonIn(rec.Seats[1]).ID)
+		d.Fair.Terms(&rec, table.PersonIn(rec.Seats[0]).ID, table.PersonIn(rec.Seats[1]).ID)
 	}
-	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+	if err := d.Thinking.Deal(&rec, nil, nil); err != nil {
 		return err
 	}
-	if err := l.Begins(rec); !errors.Is(err, store.ErrExists) {
+	if err := d.Begins(rec); !errors.Is(err, store.ErrExists) {
 		return err
 	}
 	return nil
 }
 
 // Arenas lists arenas: running and coming ones in order, then the arenas of the last weeks, latest first.
-func (l *Desk) Arenas() (open, past []arenas.Terms, err error) { return l.arenas.List() }
+func (d *Desk) Arenas() (open, past []arenas.Terms, err error) { return d.arenas.List() }
 
 // NextArena returns the running arena, or the next one of the coming days; false for none.
-func (l *Desk) NextArena() (arenas.Terms, bool) { return l.arenas.Next() }
+func (d *Desk) NextArena() (arenas.Terms, bool) { return d.arenas.Next() }
 
 // Arena returns an arena's page, and a person's part in it; [store.ErrNotFound].
-func (l *Desk) Arena(id, me string) (*arenas.Page, arenas.Mine, error) { return l.arenas.Of(id, me) }
+func (d *Desk) Arena(id, me string) (*arenas.Page, arenas.Mine, error) { return d.arenas.Of(id, me) }
 
 // OpenArena announces an arena that begins after a while; [store.ErrExists].
-func (l *Desk) OpenArena(p arenas.Plan, in time.Duration) (arenas.Terms, error) {
-	return l.arenas.Open(p, in)
+func (d *Desk) OpenArena(p arenas.Plan, in time.Duration) (arenas.Terms, error) {
+	return d.arenas.Open(p, in)
 }
 
 // CloseArena ends an arena before its time.
-func (l *Desk) CloseArena(id string) error { return l.arenas.Close(id) }
+func (d *Desk) CloseArena(id string) error { return d.arenas.Close(id) }
 
 // JoinArena lets the visitor take part in an arena.
 func (v *Visitor) JoinArena(id string) error {
@@ -130,12 +129,12 @@ func (v *Visitor) JoinArena(id string) error {
 	if me.Guest {
 		who.Name = me.Name
 	}
-	p, _, err := v.l.arenas.Of(id, me.ID)
+	p, _, err := v.desk.arenas.Of(id, me.ID)
 	if err != nil {
 		return err
 	}
-	who.Rating = v.l.Rating(v.l.tasks.Work(), p.Game, me.ID).Rating.Rating
-	return v.l.arenas.Join(id, who)
+	who.Rating = v.desk.Rating(v.desk.Tasks.Work(), p.Game, me.ID).Rating.Rating
+	return v.desk.arenas.Join(id, who)
 }
 
 // mayArena returns the reason why the visitor cannot take part in arenas.
@@ -144,7 +143,7 @@ func (v *Visitor) mayArena() error {
 		return err
 	}
 	if v.Me().Remote {
-		return ErrUnasked
+		return table.ErrUnasked
 	}
 	return v.MayPlay()
 }
@@ -154,7 +153,7 @@ func (v *Visitor) LeaveArena(id string) error {
 	if err := v.Over(); err != nil {
 		return err
 	}
-	return v.l.arenas.Leave(id, v.Me().ID)
+	return v.desk.arenas.Leave(id, v.Me().ID)
 }
 
 // SitInArena takes the visitor's seat in the paired match.
@@ -163,19 +162,19 @@ func (v *Visitor) SitInArena(id string) error {
 		if err := v.mayArena(); err != nil {
 			return err
 		}
-		return v.l.arenas.Sit(id, v.Me().ID)
+		return v.desk.arenas.Sit(id, v.Me().ID)
 	})
 }
 
 // ArenaPerson returns a person in an arena that is not over, by the id there.
-func (l *Desk) ArenaPerson(id string) Person {
-	who, _ := l.arenas.Player(id)
-	p := Person{ID: id, Name: who.Name, Guest: who.Guest, Bot: who.Bot}
+func (d *Desk) ArenaPerson(id string) table.Person {
+	who, _ := d.arenas.Player(id)
+	p := table.Person{ID: id, Name: who.Name, Guest: who.Guest, Bot: who.Bot}
 	if who.Bot == "" && !who.Guest {
-		p.Name = arenaHouse{l}.Name(id)
+		p.Name = arenaHouse{d}.Name(id)
 	}
 	return p
 }
 
 // TableSummary returns a table as the lists show it, nil for none.
-func (l *Desk) TableSummary(id string) *Summary { return l.dir.Summary(id) }
+func (d *Desk) TableSummary(id string) *table.Summary { return d.Directory.Summary(id) }

@@ -22,7 +22,7 @@ type Invitation struct {
 	Rated bool
 	// From is the person who waits there. Until is the end of the invitation (ms since 1970), 0 if it ends
 	// when From goes.
-	From  Person
+	From  table.Person
 	Until int64
 }
 
@@ -56,11 +56,11 @@ const InviteTime = 60_000
 func (v *Visitor) Invitations() (list []Invitation) {
 	if v.declines.Load() {
 		if _, err := v.declineChallenges(); err != nil {
-			v.l.log.Error("decline challenges", "err", err)
+			v.desk.Log.Error("decline challenges", "err", err)
 		}
 	}
 	me, now := v.Me(), clock.MS()
-	own := v.l.dir.OwnSummaries(me.ID)
+	own := v.desk.Directory.OwnSummaries(me.ID)
 	list = v.looking(own, me, now)
 	for _, s := range own {
 		if i, ok := asks(s, me.ID); ok && i.Until > now {
@@ -80,7 +80,7 @@ func (v *Visitor) Invitations() (list []Invitation) {
 
 // asks returns the invitation at one of a person's own tables: a challenge, or a match that waits for the
 // person to be ready.
-func asks(s *Summary, me string) (i Invitation, ok bool) {
+func asks(s *table.Summary, me string) (i Invitation, ok bool) {
 	i = Invitation{ID: s.ID, Game: s.Game, Options: s.Options, Control: s.Control}
 	seat := s.SeatOf(me)
 	switch {
@@ -106,23 +106,23 @@ func asks(s *Summary, me string) (i Invitation, ok bool) {
 
 // looking returns the invitations to the seats of those who look for an opponent in the same games as the
 // visitor, whose own tables own has.
-func (v *Visitor) looking(own []*Summary, me Person, now int64) (list []Invitation) {
+func (v *Visitor) looking(own []*table.Summary, me table.Person, now int64) (list []Invitation) {
 	since := map[string]int64{}   // by ratings: start of the visitor's search for anybody
 	looked := map[string]string{} // the game of the ratings
 	for _, s := range own {
 		if s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
-			pool := v.l.pool(s.Game, s.Options)
+			pool := v.desk.pool(s.Game, s.Options)
 			since[pool], looked[pool] = max(since[pool], s.Created), s.Game
 		}
 	}
 	for _, pool := range slices.Sorted(maps.Keys(since)) {
 		game := looked[pool]
-		for _, s := range v.l.dir.Lists().Seats(game) {
+		for _, s := range v.desk.Directory.Lists().Seats(game) {
 			from, until := s.Host(), max(s.Created, since[pool])+InviteTime
 			switch {
-			case v.l.pool(game, s.Options) != pool:
+			case v.desk.pool(game, s.Options) != pool:
 			case until <= now, s.Days, s.Invited != "", s.SeatOf(me.ID) != games.Nobody, slices.Contains(s.Refused, me.ID):
-			case s.Rated && !s.Quick && me.Guest, !s.Listed(), from.Remote, !v.l.dir.Here(from.ID):
+			case s.Rated && !s.Quick && me.Guest, !s.Listed(), from.Remote, !v.desk.Directory.Here(from.ID):
 			default:
 				counts := s.Rated && v.Uncounted(s) == ""
 				list = append(list, Invitation{Why: Both, ID: s.ID, Game: game, Options: s.Options, Control: s.Control, Rated: counts, From: from, Until: until})
@@ -134,7 +134,7 @@ func (v *Visitor) looking(own []*Summary, me Person, now int64) (list []Invitati
 
 // askedAgain returns the invitation to a rematch, if there is one.
 func (v *Visitor) askedAgain() (i Invitation, ok bool) {
-	t, follower := v.l.dir.Table(v.At())
+	t, follower := v.desk.Directory.Table(v.At())
 	if t == nil {
 		t = follower
 	}
@@ -154,11 +154,11 @@ func (v *Visitor) askedAgain() (i Invitation, ok bool) {
 
 // paired returns the invitation to a match of an arena, if there is one.
 func (v *Visitor) paired(now int64) (i Invitation, ok bool) {
-	t, m, ok := v.l.arenas.Paired(v.Me().ID)
+	t, m, ok := v.desk.arenas.Paired(v.Me().ID)
 	if !ok || m.Until <= now {
 		return i, false
 	}
-	return Invitation{Why: Paired, ID: t.ID, Game: t.Game, Control: t.Control, From: v.l.ArenaPerson(m.Opponent), Until: m.Until}, true
+	return Invitation{Why: Paired, ID: t.ID, Game: t.Game, Control: t.Control, From: v.desk.ArenaPerson(m.Opponent), Until: m.Until}, true
 }
 
 // Accept accepts an invitation and returns the id of the table to go to. It is the visitor's own table if
@@ -175,10 +175,10 @@ func (v *Visitor) accept(i Invitation) (string, error) {
 	if i.Why == Paired {
 		return "", v.SitInArena(i.ID)
 	}
-	s, me := v.l.dir.Summary(i.ID), v.Me().ID
+	s, me := v.desk.Directory.Summary(i.ID), v.Me().ID
 	switch {
 	case s != nil && s.SeatOf(me) == games.Nobody:
-		err := v.sitDown(s.ID, false, func() bool { return i.Why != Both || v.l.seeks(me, i.Game) })
+		err := v.sitDown(s.ID, false, func() bool { return i.Why != Both || v.desk.seeks(me, i.Game) })
 		if !missed(err) || i.Why != Both {
 			return s.ID, err
 		}
@@ -188,13 +188,13 @@ func (v *Visitor) accept(i Invitation) (string, error) {
 		return s.ID, v.Ready(s.ID)
 	}
 	if i.Why == Both {
-		for _, own := range v.l.dir.OwnSummaries(me) {
+		for _, own := range v.desk.Directory.OwnSummaries(me) {
 			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
 				return own.ID, v.Ready(own.ID)
 			}
 		}
 	}
-	return "", ErrFull // it was taken, or withdrawn
+	return "", table.ErrFull // it was taken, or withdrawn
 }
 
 // Decline declines an invitation.
@@ -224,9 +224,9 @@ func (v *Visitor) TakeChallenges() { v.declines.Store(false) }
 func (v *Visitor) DeclinesAll() bool { return v.declines.Load() }
 
 // Invites lists the challenges to the visitor.
-func (v *Visitor) Invites() (list []*Summary) {
+func (v *Visitor) Invites() (list []*table.Summary) {
 	me := v.Me()
-	for _, s := range v.l.dir.OwnSummaries(me.ID) {
+	for _, s := range v.desk.Directory.OwnSummaries(me.ID) {
 		if s.Status == store.Open && !s.Meets && s.Invited != "" && s.Invited == me.ID {
 			list = append(list, s)
 		}
@@ -240,7 +240,7 @@ func (v *Visitor) declineChallenges() (n int, err error) {
 		switch err := v.Cancel(s.ID); {
 		case err == nil:
 			n++
-		case !store.ErrIs(err, ErrNoTable): // a challenge that was withdrawn meanwhile is not a failure
+		case !store.ErrIs(err, table.ErrNoTable): // a challenge that was withdrawn meanwhile is not a failure
 			return n, err
 		}
 	}
@@ -249,14 +249,14 @@ func (v *Visitor) declineChallenges() (n int, err error) {
 
 // Others lists the open seats of a game besides the visitor's own: seats of people first, then
 // correspondence seats, oldest first.
-func (v *Visitor) Others(game string) (list []*Summary) {
+func (v *Visitor) Others(game string) (list []*table.Summary) {
 	me := v.Me()
-	for _, s := range v.l.dir.Lists().Seats(game) {
-		if s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.dir.Here(s.Host().ID)) {
+	for _, s := range v.desk.Directory.Lists().Seats(game) {
+		if s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.desk.Directory.Here(s.Host().ID)) {
 			list = append(list, s)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *Summary) int {
+	slices.SortStableFunc(list, func(a, b *table.Summary) int {
 		return cmp.Or(table.FalseFirst(a.Days, b.Days), table.FalseFirst(a.Host().Remote, b.Host().Remote))
 	})
 	return list

@@ -10,12 +10,15 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/account"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -64,11 +67,11 @@ func (v *Visitor) Create(o Offer) (id string, err error) {
 }
 
 func (v *Visitor) create(o Offer) (string, error) {
-	l, me := v.l, v.Me()
+	d, me := v.desk, v.Me()
 	if err := v.MayPlay(); err != nil {
 		return "", err
 	}
-	g, err := l.cfg.Games.Game(o.Game)
+	g, err := d.Config.Games.Game(o.Game)
 	if err != nil {
 		return "", err
 	}
@@ -84,50 +87,50 @@ func (v *Visitor) create(o Offer) (string, error) {
 		Seats: make([]store.Seat, seats), Control: o.Control, Rated: o.Rated, Private: o.Private,
 		Status: store.Open, Created: clock.MS(), Winner: -1, Previous: o.previous,
 	}
-	if err := l.runs.Choose(g, o.Seed, o.Daily, &rec); err != nil {
+	if err := d.Solo.Choose(g, o.Seed, o.Daily, &rec); err != nil {
 		return "", err
 	}
 	if _, err := g.Start(ledger.Setup(rec)); err != nil {
-		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
+		return "", fmt.Errorf("%w: %w", solo.ErrBadOffer, err)
 	}
 	if o.Player != "" {
-		if rec.Invited, err = l.invited(me, o.Player); err != nil {
+		if rec.Invited, err = d.invited(me, o.Player); err != nil {
 			return "", err
 		}
 	}
 	seat := o.Seat
 	if seat == games.Nobody {
-		seat = games.Seat(names.Roll(v.l.cfg.Random, seats))
+		seat = games.Seat(names.Roll(v.desk.Config.Random, seats))
 	}
-	rec.Seats[seat] = l.SeatFor(me, rec)
+	rec.Seats[seat] = d.SeatFor(me, rec)
 	if err := v.MayMake(); err != nil {
 		return "", err
 	}
 	if o.Rated {
-		if err := l.fair.MayRate(me.ID); err != nil {
+		if err := d.Fair.MayRate(me.ID); err != nil {
 			return "", err
 		}
 	}
-	if err := o.seatOthers(&rec, seat, v.l.cfg.ReservedNames()); err != nil {
+	if err := o.seatOthers(&rec, seat, v.desk.Config.ReservedNames()); err != nil {
 		return "", err
 	}
 	if seats == 1 {
 		rec.Ledger = ledger.Rules
-		return l.Begin(me, rec)
+		return d.Begin(me, rec)
 	}
 	if rec.Rated {
-		rec.From = l.dir.NetworkOf(me.ID)
+		rec.From = d.Directory.NetworkOf(me.ID)
 	}
 	if ledger.Full(rec) {
-		if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+		if err := d.Thinking.Deal(&rec, nil, nil); err != nil {
 			return "", err
 		}
-		if id := l.unplayed(me, rec, o); id != "" {
-			l.Call(me.ID, id) // like a match that begins
+		if id := d.unplayed(me, rec, o); id != "" {
+			d.Call(me.ID, id) // like a match that begins
 			return id, nil
 		}
 	}
-	return l.Open(me, rec, table.Meeting{Quick: o.Quick})
+	return d.Open(me, rec, table.Meeting{Quick: o.Quick})
 }
 
 // AskAgain asks the other player of a finished match for a rematch on the same terms, with the colours
@@ -135,7 +138,7 @@ func (v *Visitor) create(o Offer) (string, error) {
 // the other player has asked the same, the visitor sits down there. games.ErrNotAllowed; ErrHostAway.
 func (v *Visitor) AskAgain(match string) (string, error) {
 	me := v.Me()
-	old, err := v.l.cfg.Store.Match(v.l.tasks.Work(), match)
+	old, err := v.desk.Config.Store.Match(v.desk.Tasks.Work(), match)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return "", err
 	}
@@ -143,7 +146,7 @@ func (v *Visitor) AskAgain(match string) (string, error) {
 	if err != nil || old.Status != store.Done || len(old.Seats) != 2 || seat < 0 || old.Seats[1-seat].Player == "" {
 		return "", games.ErrNotAllowed
 	}
-	for _, s := range v.l.dir.OwnSummaries(me.ID) {
+	for _, s := range v.desk.Directory.OwnSummaries(me.ID) {
 		switch {
 		case s.Previous != match || s.Status != store.Open:
 		case s.SeatOf(me.ID) != games.Nobody:
@@ -157,15 +160,15 @@ func (v *Visitor) AskAgain(match string) (string, error) {
 		Rated: old.Rated || old.Casual == ledger.TooOften, Player: old.Seats[1-seat].Player, previous: match,
 	}
 	if old.Round > 0 { // a new series
-		o.Options, o.Seat = v.l.seriesOptions(old), games.Nobody
+		o.Options, o.Seat = v.desk.seriesOptions(old), games.Nobody
 	}
 	return v.Create(o)
 }
 
 // seriesOptions returns the options of a new series like an old one: without those that one round hands to the
 // next.
-func (l *Desk) seriesOptions(old store.Match) json.RawMessage {
-	g, err := l.cfg.Games.Game(old.Game)
+func (d *Desk) seriesOptions(old store.Match) json.RawMessage {
+	g, err := d.Config.Games.Game(old.Game)
 	if r, ok := g.(games.SeriesOptions); err == nil && ok {
 		return r.SeriesOptions(old.Options)
 	}
@@ -173,46 +176,46 @@ func (l *Desk) seriesOptions(old store.Match) json.RawMessage {
 }
 
 // check refuses an offer with contradictory parts.
-func (o Offer) check(me Person, g games.Game) error {
+func (o Offer) check(me table.Person, g games.Game) error {
 	seats := g.Info().Seats
 	control, err := games.ParseControl(o.Control)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrBadOffer, err)
+		return fmt.Errorf("%w: %w", solo.ErrBadOffer, err)
 	}
 	if me.Guest && control.Correspondence() {
-		return ErrGuestDays
+		return table.ErrGuestDays
 	}
 	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
-		return fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
+		return fmt.Errorf("%w: more than one kind of opponent", solo.ErrBadOffer)
 	}
 	if o.Seat < games.Nobody || int(o.Seat) >= seats {
-		return fmt.Errorf("%w: seat %d", ErrBadOffer, o.Seat)
+		return fmt.Errorf("%w: seat %d", solo.ErrBadOffer, o.Seat)
 	}
 	if o.Bot != "" && games.FindBot(g, o.Bot) == nil {
-		return fmt.Errorf("%w: no bot %.20q", ErrBadOffer, o.Bot)
+		return fmt.Errorf("%w: no bot %.20q", solo.ErrBadOffer, o.Bot)
 	}
 	if o.Second != "" && (seats != 2 || o.Bot != "" || o.Player != "" || o.Quick || o.Rated || o.Private || o.Control != noClock) {
-		return fmt.Errorf("%w: the offer does not fit two people at one screen", ErrBadOffer)
+		return fmt.Errorf("%w: the offer does not fit two people at one screen", solo.ErrBadOffer)
 	}
 	if o.Rated && (me.Guest || o.Bot != "" || o.Private || seats < 2) {
 		if me.Guest {
-			return ErrGuestRated
+			return table.ErrGuestRated
 		}
-		return fmt.Errorf("%w: cannot be rated", ErrBadOffer)
+		return fmt.Errorf("%w: cannot be rated", solo.ErrBadOffer)
 	}
 	return nil
 }
 
 // invited returns the id of the challenged player; ErrNoPlayer, ErrOwnSeat.
-func (l *Desk) invited(me Person, player string) (string, error) {
-	p, err := l.cfg.Store.Player(l.tasks.Work(), player)
+func (d *Desk) invited(me table.Person, player string) (string, error) {
+	p, err := d.Config.Store.Player(d.Tasks.Work(), player)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return "", ErrNoPlayer
+		return "", records.ErrNoPlayer
 	case err != nil:
 		return "", err
 	case p.ID == me.ID:
-		return "", ErrOwnSeat
+		return "", table.ErrOwnSeat
 	}
 	return p.ID, nil
 }
@@ -244,14 +247,14 @@ func (o Offer) seatOthers(rec *store.Match, seat games.Seat, reserved names.Rese
 
 // unplayed returns a person's match with a bot that nobody has played yet, and that would begin like rec;
 // "" for none. A program always begins a new match.
-func (l *Desk) unplayed(me Person, rec store.Match, o Offer) string {
+func (d *Desk) unplayed(me table.Person, rec store.Match, o Offer) string {
 	if o.Bot == "" || me.Remote || rec.Seeded {
 		return ""
 	}
-	for _, s := range l.dir.OwnSummaries(me.ID) {
+	for _, s := range d.Directory.OwnSummaries(me.ID) {
 		mine := s.SeatOf(me.ID)
 		if s.Status == store.Live && s.Game == rec.Game && s.Plies == 0 && s.ToAct == mine && s.Control == rec.Control && s.Private == rec.Private && !s.Seeded &&
-			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.runs.SameStart(rec, s.Options) {
+			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && d.Solo.SameStart(rec, s.Options) {
 			return s.ID
 		}
 	}
@@ -267,31 +270,31 @@ const (
 // FindCode returns the table of a join code; ErrNoCode, ErrGuessing. If there are other nodes, it waits a
 // moment for one that has not published the code yet, until ctx ends.
 func (v *Visitor) FindCode(ctx context.Context, code string) (string, error) {
-	l, now := v.l, clock.MS()
+	d, now := v.desk, clock.MS()
 	code = names.Normal(code)
 	if len(code) != room.CodeLen {
-		return "", ErrNoCode // this is not a guess
+		return "", room.ErrNoCode // this is not a guess
 	}
 	by := []limit.Guesser{{Who: "visitor " + v.Me().ID, Most: WrongCodes}}
 	if v.Identity.From != "" {
 		by = append(by, limit.Guesser{Who: "address " + v.Identity.From, Most: WrongCodesFrom})
 	}
-	if !l.seatCodes.MayTry(now, by...) {
-		return "", ErrGuessing
+	if !d.seatCodes.MayTry(now, by...) {
+		return "", account.ErrGuessing
 	}
-	id := l.dir.TableOf(code)
-	if id == "" && l.cfg.Nodes != nil {
-		id = l.awaitCode(ctx, code)
+	id := d.Directory.TableOf(code)
+	if id == "" && d.Config.Nodes != nil {
+		id = d.awaitCode(ctx, code)
 	}
 	if id == "" {
-		l.seatCodes.Miss(now, by...) // even if ctx has ended: a correct code does not take that long
-		return "", cmp.Or(ctx.Err(), ErrNoCode)
+		d.seatCodes.Miss(now, by...) // even if ctx has ended: a correct code does not take that long
+		return "", cmp.Or(ctx.Err(), room.ErrNoCode)
 	}
 	return id, nil
 }
 
 // awaitCode is tableOf for a code that another node is about to publish.
-func (l *Desk) awaitCode(ctx context.Context, code string) (id string) {
+func (d *Desk) awaitCode(ctx context.Context, code string) (id string) {
 	late := time.NewTimer(room.ShowTime)
 	defer late.Stop()
 	again := time.NewTicker(directory.LookEvery)
@@ -299,12 +302,12 @@ func (l *Desk) awaitCode(ctx context.Context, code string) (id string) {
 	for id == "" {
 		select {
 		case <-again.C:
-			id = l.dir.TableOf(code)
+			id = d.Directory.TableOf(code)
 		case <-late.C:
-			return l.dir.TableOf(code)
+			return d.Directory.TableOf(code)
 		case <-ctx.Done():
 			return ""
-		case <-l.tasks.Context().Done():
+		case <-d.Tasks.Context().Done():
 			return ""
 		}
 	}
@@ -317,7 +320,7 @@ func (v *Visitor) JoinCode(ctx context.Context, code string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if s := v.l.dir.Summary(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
+	if s := v.desk.Directory.Summary(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
 		return id, nil // the visitor has come again
 	}
 	return id, v.SitDown(id, true)

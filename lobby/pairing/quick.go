@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
@@ -35,9 +36,9 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 		return "", false, err
 	}
 	if v.Me().Remote { // people are paired with programs only if they ask
-		return "", false, ErrUnasked
+		return "", false, table.ErrUnasked
 	}
-	v.l.AskMeetings(v.Me().ID)
+	v.desk.AskMeetings(v.Me().ID)
 	tried := map[string]bool{}
 	for open := false; ; {
 		id, found, err := v.search(game, options, control, tried, open)
@@ -48,7 +49,7 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 		switch err := v.SitDown(id, false); {
 		case err == nil:
 			return id, true, nil
-		case errors.Is(err, ErrMoving): // the visitor may have the seat, and must not take two
+		case errors.Is(err, room.ErrMoving): // the visitor may have the seat, and must not take two
 			open = true
 		case !missed(err):
 			return "", false, err
@@ -60,8 +61,8 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 // seat, or to a new match with a bot, while a seat of its own stays open for whoever comes. found reports
 // whether a person is there. If the match with the bot cannot begin, the visitor waits at that seat.
 func (v *Visitor) Play(game string, options json.RawMessage, control, bot string) (id string, found bool, err error) {
-	for _, s := range v.l.dir.OwnSummaries(v.Me().ID) {
-		if s.Status == store.Live && v.l.same(s, game, options) && s.People() > 1 && !s.Days && s.SeatOf(v.Me().ID) != games.Nobody {
+	for _, s := range v.desk.Directory.OwnSummaries(v.Me().ID) {
+		if s.Status == store.Live && v.desk.same(s, game, options) && s.People() > 1 && !s.Days && s.SeatOf(v.Me().ID) != games.Nobody {
 			return s.ID, true, nil
 		}
 	}
@@ -74,16 +75,16 @@ func (v *Visitor) Play(game string, options json.RawMessage, control, bot string
 	case seat == "":
 		return id, false, err
 	case err != nil:
-		v.l.log.Debug("a bot for a visitor who waits", "err", err)
+		v.desk.Log.Debug("a bot for a visitor who waits", "err", err)
 		return seat, false, nil
 	}
-	v.l.tie(seat, id)
+	v.desk.tie(seat, id)
 	return id, false, nil
 }
 
 // tie makes an open seat close when a match ends.
-func (l *Desk) tie(seat, match string) {
-	t, err := l.Table(seat)
+func (d *Desk) tie(seat, match string) {
+	t, err := d.Table(seat)
 	if err != nil { // on the node from which the visitor has come: the seat closes when the visitor leaves
 		return
 	}
@@ -97,17 +98,17 @@ func (l *Desk) tie(seat, match string) {
 
 // missed reports whether a seat was gone when a visitor came to it.
 func missed(err error) bool {
-	return errors.Is(err, ErrFull) || errors.Is(err, ErrNoTable) || errors.Is(err, ErrOwnSeat)
+	return errors.Is(err, table.ErrFull) || errors.Is(err, table.ErrNoTable) || errors.Is(err, table.ErrOwnSeat)
 }
 
 // search is Quick on this node. It returns errElsewhere if the seat with this id, on another node, must
 // be tried first. open makes it open a seat without looking at others.
 func (v *Visitor) search(game string, options json.RawMessage, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
-	l, me := v.l, v.Me()
-	l.Pairing.Lock()
-	defer l.Pairing.Unlock()
-	for _, s := range l.dir.OwnSummaries(me.ID) {
-		if s.SeatOf(me.ID) != games.Nobody && l.same(s, game, options) && s.Meets {
+	d, me := v.desk, v.Me()
+	d.Pairing.Lock()
+	defer d.Pairing.Unlock()
+	for _, s := range d.Directory.OwnSummaries(me.ID) {
+		if s.SeatOf(me.ID) != games.Nobody && d.same(s, game, options) && s.Meets {
 			return s.ID, true, nil
 		}
 	}
@@ -115,11 +116,11 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 	if err != nil {
 		return "", false, err
 	}
-	for _, s := range l.waiting(me, rated, game, options, control) {
+	for _, s := range d.waiting(me, rated, game, options, control) {
 		if open || tried[s.ID] {
 			continue
 		}
-		if _, err := l.Table(s.ID); err != nil && l.cfg.Nodes != nil {
+		if _, err := d.Table(s.ID); err != nil && d.Config.Nodes != nil {
 			return s.ID, false, room.ErrElsewhere
 		}
 		err := v.SitLocked(s.ID, false)
@@ -130,16 +131,16 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 			return "", false, err
 		}
 	}
-	for _, s := range l.dir.OwnSummaries(me.ID) { // looking twice is one search
-		if s.Quick && s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && l.same(s, game, options) && s.Control == control && s.Rated == rated {
+	for _, s := range d.Directory.OwnSummaries(me.ID) { // looking twice is one search
+		if s.Quick && s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && d.same(s, game, options) && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
-	l.EndSearches(me.ID, "")
+	d.EndSearches(me.ID, "")
 	id, err = v.create(Offer{Game: game, Options: options, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
-	for _, s := range l.dir.Lists().Seats(game) { // another node's search may have come while this one was not published yet
-		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
-			l.PairAnew(s)
+	for _, s := range d.Directory.Lists().Seats(game) { // another node's search may have come while this one was not published yet
+		if _, _, far := d.Directory.Far(s.ID); far && !open && !tried[s.ID] {
+			d.PairAnew(s)
 		}
 	}
 	return id, false, err
@@ -150,15 +151,15 @@ func (v *Visitor) mayRate() (bool, error) {
 	if v.Me().Guest {
 		return false, nil
 	}
-	err := v.l.fair.MayRate(v.Me().ID)
-	if w := (*room.WaitError)(nil); errors.As(err, &w) {
+	err := v.desk.Fair.MayRate(v.Me().ID)
+	if w := (*fair.WaitError)(nil); errors.As(err, &w) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
 // Opposite returns the open seat that a search would take now, nil for none.
-func (v *Visitor) Opposite(game string, options json.RawMessage, control string) *Summary {
+func (v *Visitor) Opposite(game string, options json.RawMessage, control string) *table.Summary {
 	if v.Me().Remote {
 		return nil
 	}
@@ -166,39 +167,39 @@ func (v *Visitor) Opposite(game string, options json.RawMessage, control string)
 	if err != nil {
 		return nil
 	}
-	if list := v.l.waiting(v.Me(), rated, game, options, control); len(list) > 0 {
+	if list := v.desk.waiting(v.Me(), rated, game, options, control); len(list) > 0 {
 		return list[0]
 	}
 	return nil
 }
 
 // pool returns the name of the ratings in a game under options.
-func (l *Desk) pool(game string, options json.RawMessage) string {
-	return ledger.Pool(l.cfg.Games, store.Match{Game: game, Options: options})
+func (d *Desk) pool(game string, options json.RawMessage) string {
+	return ledger.Pool(d.Config.Games, store.Match{Game: game, Options: options})
 }
 
 // same reports whether a table's game is the one under options: where options make another game, it is not.
-func (l *Desk) same(s *Summary, game string, options json.RawMessage) bool {
-	return s.Game == game && l.pool(game, s.Options) == l.pool(game, options)
+func (d *Desk) same(s *table.Summary, game string, options json.RawMessage) bool {
+	return s.Game == game && d.pool(game, s.Options) == d.pool(game, options)
 }
 
 // waiting lists the open seats of people in a game under options which a person may take now, the best first: seats of
 // people of near rating, nearest first, if the match would count; then seats on the same control, of which
 // those that would count come first; then any; the longest open first. rated reports whether the person may play rated.
-func (l *Desk) waiting(p Person, rated bool, game string, options json.RawMessage, control string) []*Summary {
+func (d *Desk) waiting(p table.Person, rated bool, game string, options json.RawMessage, control string) []*table.Summary {
 	type seat struct {
-		*Summary
+		*table.Summary
 		counts bool    // the match would be rated
 		away   float64 // the difference of the ratings, infinite for a person who is not near
 	}
 	var list []seat
-	rating := l.Rating(l.tasks.Work(), l.pool(game, options), p.ID).Rating.Rating
-	for _, s := range l.dir.Lists().Seats(game) {
-		if !l.suits(s, p) || !l.same(s, game, options) {
+	rating := d.Rating(d.Tasks.Work(), d.pool(game, options), p.ID).Rating.Rating
+	for _, s := range d.Directory.Lists().Seats(game) {
+		if !d.suits(s, p) || !d.same(s, game, options) {
 			continue
 		}
 		host, away := s.HostSeat(), math.Inf(1)
-		counts := rated && s.Rated && l.fair.Uncounted(game, host.ID, s.From, p.ID) == ""
+		counts := rated && s.Rated && d.Fair.Uncounted(game, host.ID, s.From, p.ID) == ""
 		if lo, hi := Range(host.Rating, s.Created, clock.MS()); counts && s.Control == control && rating >= lo && rating <= hi {
 			away = math.Abs(host.Rating - rating)
 		}
@@ -207,7 +208,7 @@ func (l *Desk) waiting(p Person, rated bool, game string, options json.RawMessag
 	slices.SortStableFunc(list, func(a, b seat) int {
 		return cmp.Or(cmp.Compare(a.away, b.away), table.FalseFirst(a.Control != control, b.Control != control), table.FalseFirst(!a.counts, !b.counts))
 	})
-	seats := make([]*Summary, len(list))
+	seats := make([]*table.Summary, len(list))
 	for i, s := range list {
 		seats[i] = s.Summary
 	}
@@ -217,12 +218,12 @@ func (l *Desk) waiting(p Person, rated bool, game string, options json.RawMessag
 // suits reports whether a person may take an open seat, for a match now with a host who is in the house and
 // plays nobody else. A seat that the person has declined, or at which it has called the meeting off, does not
 // suit.
-func (l *Desk) suits(s *Summary, p Person) bool {
+func (d *Desk) suits(s *table.Summary, p table.Person) bool {
 	if s.Status != store.Open || s.Days || !s.Listed() || s.SeatOf(p.ID) != games.Nobody || s.Rated && !s.Quick && p.Guest || slices.Contains(s.Refused, p.ID) {
 		return false
 	}
 	host := s.HostSeat()
-	return l.dir.Here(host.ID) && !host.Remote && !l.Plays(host.ID, s.ID)
+	return d.Directory.Here(host.ID) && !host.Remote && !d.Plays(host.ID, s.ID)
 }
 
 // Range returns the ratings that are near the host of a seat that has waited since created: within 100 at
@@ -242,18 +243,18 @@ const pairTime = 5_000
 
 // PairAnew seats a quick search of this node at an older seat that another node publishes only now. On a
 // single node the search would have found it.
-func (l *Desk) PairAnew(s *Summary) {
-	for _, own := range l.dir.Lists().Seats(s.Game) {
-		if !own.Quick || own.Meets || !l.same(own, s.Game, s.Options) || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
+func (d *Desk) PairAnew(s *table.Summary) {
+	for _, own := range d.Directory.Lists().Seats(s.Game) {
+		if !own.Quick || own.Meets || !d.same(own, s.Game, s.Options) || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
-		p := room.ParticipantOf(l.dir.Visit(own.Host().ID))
-		if p == nil || l.tasks.Closing() || !l.suits(s, p.Me()) {
+		p := room.ParticipantOf(d.Directory.Visit(own.Host().ID))
+		if p == nil || d.Tasks.Closing() || !d.suits(s, p.Me()) {
 			continue
 		}
-		l.tasks.Spawn("pairing", func() {
-			if NewVisitor(l, p).sitDown(s.ID, false, func() bool { return l.seeks(p.Me().ID, s.Game) }) == nil {
-				l.Call(p.Me().ID, s.ID)
+		d.Tasks.Spawn("pairing", func() {
+			if NewVisitor(d, p).sitDown(s.ID, false, func() bool { return d.seeks(p.Me().ID, s.Game) }) == nil {
+				d.Call(p.Me().ID, s.ID)
 			}
 		})
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"arcade/lobby/room"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -13,34 +12,34 @@ import (
 // Begin starts a run. If the player has an unfinished one of the same kind, it returns that one's id:
 // today's run, or a ranked run of the same game and options, even a hinted one, so that leaving never
 // gives another seed. ErrDailyDone if today's run is finished.
-func (l *Desk) Begin(me Person, rec store.Match) (id string, err error) {
-	defer l.solo.Lock(me.ID)()
+func (d *Desk) Begin(me table.Person, rec store.Match) (id string, err error) {
+	defer d.solo.Lock(me.ID)()
 	if rec.Seeded {
-		return l.openRun(me, rec)
+		return d.openRun(me, rec)
 	}
-	for _, s := range l.dir.OwnSummaries(me.ID) {
+	for _, s := range d.Directory.OwnSummaries(me.ID) {
 		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
-			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.runs.SameStart(rec, s.Options) {
-			l.Call(me.ID, s.ID) // like a match that begins
+			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && d.Solo.SameStart(rec, s.Options) {
+			d.Call(me.ID, s.ID) // like a match that begins
 			return s.ID, nil
 		}
 	}
-	if l.cfg.Node == "" || me.Guest {
-		return l.beginNew(me, rec)
+	if d.Config.Node == "" || me.Guest {
+		return d.beginNew(me, rec)
 	}
 	err = store.Again(func() error {
-		list, _, err := l.runs.Of(rec.Game, me.ID)
+		list, _, err := d.Solo.Of(rec.Game, me.ID)
 		if err != nil {
 			return err
 		}
 		for _, r := range list {
-			if l.runs.Same(rec, r) {
-				l.Call(me.ID, r.ID)
+			if d.Solo.Same(rec, r) {
+				d.Call(me.ID, r.ID)
 				id = r.ID
 				return nil
 			}
 		}
-		if id, err = l.beginNew(me, rec); errors.Is(err, solo.ErrRunning) {
+		if id, err = d.beginNew(me, rec); errors.Is(err, solo.ErrRunning) {
 			return store.ErrConflict
 		}
 		return err
@@ -49,34 +48,34 @@ func (l *Desk) Begin(me Person, rec store.Match) (id string, err error) {
 }
 
 // beginNew is Begin without an unfinished run.
-func (l *Desk) beginNew(me Person, rec store.Match) (string, error) {
+func (d *Desk) beginNew(me table.Person, rec store.Match) (string, error) {
 	if rec.Daily != "" {
-		if done, err := l.runs.Done(me.ID, rec); err != nil {
+		if done, err := d.Solo.Done(me.ID, rec); err != nil {
 			return "", err
 		} else if done {
-			return "", room.ErrDailyDone
+			return "", solo.ErrDailyDone
 		}
-		mark, err := l.runs.Claim(me.ID, rec)
-		if errors.Is(err, room.ErrDailyDone) {
+		mark, err := d.Solo.Claim(me.ID, rec)
+		if errors.Is(err, solo.ErrDailyDone) {
 			return "", err
 		} else if err != nil {
 			return "", fmt.Errorf("note of the day's run: %w", err)
 		}
 		rec.Casual = mark
 	}
-	return l.openRun(me, rec)
+	return d.openRun(me, rec)
 }
 
 // openRun opens a run. From then on its deal and seed are known by name.
-func (l *Desk) openRun(me Person, rec store.Match) (string, error) {
-	if err := l.MayOpen(me, rec); err != nil {
+func (d *Desk) openRun(me table.Person, rec store.Match) (string, error) {
+	if err := d.MayOpen(me, rec); err != nil {
 		return "", err
 	}
-	if err := l.runs.Name(rec); err != nil {
+	if err := d.Solo.Name(rec); err != nil {
 		return "", fmt.Errorf("new run: %w", err)
 	}
-	if err := l.deals.Learn(rec); err != nil {
+	if err := d.DealNotes.Learn(rec); err != nil {
 		return "", fmt.Errorf("new deal: %w", err)
 	}
-	return l.Open(me, rec, table.Meeting{})
+	return d.Open(me, rec, table.Meeting{})
 }

@@ -27,62 +27,62 @@ func (v *Visitor) SitDown(id string, byCode bool) error {
 
 // sitDown is SitDown as long as wants is true: the reason to go there may have gone.
 func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
-	l, me := v.l, v.Me().ID
-	if _, err := l.Table(id); err == nil {
+	d, me := v.desk, v.Me().ID
+	if _, err := d.Table(id); err == nil {
 		if err := v.sitHere(id, byCode, wants); !errors.Is(err, room.ErrElsewhere) {
 			return err
 		}
 	}
-	_, s, far := l.dir.Far(id)
+	_, s, far := d.Directory.Far(id)
 	if !far {
 		return v.Route(id, &table.SitDown{ByCode: byCode})
 	}
 	host := s.Host().ID
-	if !l.Sitting.Go(me, host) {
-		return room.ErrTooFast
+	if !d.Sitting.Go(me, host) {
+		return table.ErrTooFast
 	}
-	defer l.Sitting.Done(me)
-	if !wants() || l.together(me, host) { // the other player was faster
-		return ErrFull
+	defer d.Sitting.Done(me)
+	if !wants() || d.together(me, host) { // the other player was faster
+		return table.ErrFull
 	}
 	if err := v.Route(id, &table.SitDown{ByCode: byCode}); err != nil {
 		return err
 	}
-	l.EndSearches(me, id)
+	d.EndSearches(me, id)
 	return nil
 }
 
 // AskMeetings asks other nodes which of a person's published meetings still exist.
-func (l *Desk) AskMeetings(person string) {
-	for _, s := range l.dir.OwnSummaries(person) {
-		if _, _, far := l.dir.Far(s.ID); !far || !s.Meets {
+func (d *Desk) AskMeetings(person string) {
+	for _, s := range d.Directory.OwnSummaries(person) {
+		if _, _, far := d.Directory.Far(s.ID); !far || !s.Meets {
 			continue
 		}
-		_, _ = l.Find(s.ID)
+		_, _ = d.Find(s.ID)
 	}
 }
 
 // sitHere is sitDown at this node's table. It holds the pairing lock from the call of wants until the
 // visitor has the seat.
 func (v *Visitor) sitHere(id string, byCode bool, wants func() bool) error {
-	v.l.Pairing.Lock()
-	defer v.l.Pairing.Unlock()
+	v.desk.Pairing.Lock()
+	defer v.desk.Pairing.Unlock()
 	if !wants() {
-		return ErrFull
+		return table.ErrFull
 	}
 	return v.SitLocked(id, byCode)
 }
 
 // seeks reports whether a person has an open public seat in a game and waits for an opponent.
-func (l *Desk) seeks(person, game string) bool {
-	return slices.ContainsFunc(l.dir.OwnSummaries(person), func(s *Summary) bool {
+func (d *Desk) seeks(person, game string) bool {
+	return slices.ContainsFunc(d.Directory.OwnSummaries(person), func(s *table.Summary) bool {
 		return s.Game == game && s.Status == store.Open && s.Listed() && !s.Days
 	})
 }
 
 // together reports whether two people are at an open table here.
-func (l *Desk) together(one, other string) bool {
-	for _, t := range l.TablesOf(one) {
+func (d *Desk) together(one, other string) bool {
+	for _, t := range d.TablesOf(one) {
 		t.Mu.Lock()
 		meet := t.Meets() && ledger.SeatOf(t.Rec, one) != games.Nobody && ledger.SeatOf(t.Rec, other) != games.Nobody
 		t.Mu.Unlock()

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"arcade/lobby/room"
 	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/lobby/text"
 )
 
@@ -13,10 +15,10 @@ import (
 // finished or given up, so that nobody can leave a bad run for another.
 
 // alone checks the offer of a solo game and completes it.
-func (o Offer) alone(me Person, seats int) (Offer, error) {
+func (o Offer) alone(me table.Person, seats int) (Offer, error) {
 	typed := strings.TrimSpace(o.Seed)
 	o.Seed = text.Line(typed, maxSeed)
-	bad := func(why string) (Offer, error) { return o, fmt.Errorf("%w: %s", ErrBadOffer, why) }
+	bad := func(why string) (Offer, error) { return o, fmt.Errorf("%w: %s", solo.ErrBadOffer, why) }
 	if seats > 1 {
 		if typed != "" || o.Daily {
 			return bad("only a game alone has a seed of the player's or the day's")
@@ -38,7 +40,7 @@ func (o Offer) alone(me Person, seats int) (Offer, error) {
 	case typed != "" && o.Daily:
 		return bad("the day has a seed")
 	case o.Daily && me.Guest:
-		return o, ErrGuestRecord // otherwise a guest could try the day's seed again and again
+		return o, room.ErrGuestRecord // otherwise a guest could try the day's seed again and again
 	}
 	return o, nil
 }

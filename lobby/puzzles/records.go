@@ -81,12 +81,12 @@ type Rating struct {
 }
 
 // Provisional reports whether the rating is too uncertain to be compared.
-func (r Rating) Provisional() bool { return r.glicko(r.At).Provisional() }
+func (rt Rating) Provisional() bool { return rt.glicko(rt.At).Provisional() }
 
-func (r Rating) glicko(at int64) glicko.Rating {
-	g := glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
-	if r.N > 0 && at > r.At {
-		g = glicko.Decay(g, glicko.Periods(time.Duration(at-r.At)*time.Millisecond))
+func (rt Rating) glicko(at int64) glicko.Rating {
+	g := glicko.Rating{Rating: rt.Rating, Deviation: rt.Deviation, Volatility: rt.Volatility}
+	if rt.N > 0 && at > rt.At {
+		g = glicko.Decay(g, glicko.Periods(time.Duration(at-rt.At)*time.Millisecond))
 	}
 	return g
 }

@@ -17,7 +17,7 @@ import (
 // Boards returns the names of a game's boards by points, nil for none. The ranked one is GAME/BOARD for
 // [Lobby.Scores], a day's is GAME/BOARD/YYYY-MM-DD.
 func (rs *Records) Boards(game string) []string {
-	if r := games.As[games.Recorder](rs.games, game); r != nil {
+	if r := games.As[games.Recorder](rs.cfg.Games, game); r != nil {
 		return r.Boards()
 	}
 	return nil
@@ -25,23 +25,23 @@ func (rs *Records) Boards(game string) []string {
 
 // Stats returns a player's statistics in a game, the game's own JSON; nil for none.
 func (rs *Records) Stats(ctx context.Context, game, player string) (json.RawMessage, error) {
-	return rs.store.Stats(ctx, game, player)
+	return rs.cfg.Store.Stats(ctx, game, player)
 }
 
 // Against returns a player's tally against an opponent in a game, zero if there is none.
 func (rs *Records) Against(ctx context.Context, game, player, opponent string) (store.Versus, error) {
-	return rs.store.VersusOne(ctx, game, player, opponent)
+	return rs.cfg.Store.VersusOne(ctx, game, player, opponent)
 }
 
 // Scores returns n rows of a board by points, best first, beginning with row from, counted from 0.
 func (rs *Records) Scores(ctx context.Context, board string, from, n int) ([]store.Score, error) {
-	list, err := rs.store.Scores(ctx, board, from, n)
+	list, err := rs.cfg.Store.Scores(ctx, board, from, n)
 	if secret, failed := rs.secretBoard(board); err != nil || failed != nil || !secret {
 		return list, cmp.Or(err, failed)
 	}
 	// Others' runs must not reveal to a player who guesses that a typed deal is a daily one.
 	return slices.DeleteFunc(list, func(s store.Score) bool {
-		rec, err := rs.store.Match(ctx, s.Match)
+		rec, err := rs.cfg.Store.Match(ctx, s.Match)
 		return err != nil || !rec.Seeded
 	}), nil
 }
@@ -50,7 +50,7 @@ func (rs *Records) Scores(ctx context.Context, board string, from, n int) ([]sto
 // ([ledger.MarkOf]). Of each mark there are at most n.
 func (rs *Records) Marked(ctx context.Context, board string, n int) (list []store.Score, err error) {
 	for _, marked := range ledger.MarkedBoards(board) {
-		rows, err := rs.store.Scores(ctx, marked, 0, n)
+		rows, err := rs.cfg.Store.Scores(ctx, marked, 0, n)
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func (rs *Records) Marked(ctx context.Context, board string, n int) (list []stor
 // secretBoard reports whether a board belongs to a deal that is still secret.
 func (rs *Records) secretBoard(board string) (bool, error) {
 	game, id, _ := strings.Cut(board, "/"+games.DealBoard+"/")
-	return rs.deals.Secret(game, id)
+	return rs.cfg.Deals.Secret(game, id)
 }
 
 // maxDealRows limits the rows of a deal's board that are sorted together with clients' rows.
@@ -79,10 +79,10 @@ type DealRow struct {
 // each client's. Replayed rows stand first, then those that are only a client's word, each by time. mine is the
 // index of player's row, -1 for none.
 func (rs *Records) DealScores(ctx context.Context, game, id, player string) (list []DealRow, mine int, err error) {
-	ids, err := rs.deals.Alike(game, id)
+	ids, err := rs.cfg.Deals.Alike(game, id)
 	for _, id := range ids {
 		rows, failed := rs.Scores(ctx, deals.Board(game, id), 0, maxDealRows)
-		sent, also := rs.deals.Sent(game, id)
+		sent, also := rs.cfg.Deals.Sent(game, id)
 		if err = errors.Join(err, failed, also); err != nil {
 			return nil, -1, err
 		}
@@ -119,7 +119,7 @@ func (rs *Records) DealScores(ctx context.Context, game, id, player string) (lis
 // ScoreOf returns a player's row on a board by points, its place, from 1, and the number of rows; the
 // place is 0 if the player has no row. The board of a secret deal looks as if nobody else were on it.
 func (rs *Records) ScoreOf(ctx context.Context, board, player string) (row store.Score, place, of int, err error) {
-	row, place, of, err = rs.store.ScoreOf(ctx, board, player)
+	row, place, of, err = rs.cfg.Store.ScoreOf(ctx, board, player)
 	missing := errors.Is(err, store.ErrNotFound)
 	if missing {
 		err = nil
@@ -136,11 +136,11 @@ func (rs *Records) ScoreOf(ctx context.Context, board, player string) (row store
 
 // rows returns the number of rows of a board. The store tells it with the row of a player.
 func (rs *Records) rows(ctx context.Context, board string) (int, error) {
-	best, err := rs.store.Scores(ctx, board, 0, 1)
+	best, err := rs.cfg.Store.Scores(ctx, board, 0, 1)
 	if err != nil || len(best) == 0 {
 		return 0, err
 	}
-	_, _, of, err := rs.store.ScoreOf(ctx, board, best[0].Player)
+	_, _, of, err := rs.cfg.Store.ScoreOf(ctx, board, best[0].Player)
 	if errors.Is(err, store.ErrNotFound) { // deleted meanwhile
 		err = nil
 	}

@@ -63,7 +63,7 @@ func (rs *Records) Daily(ctx context.Context, player string) (d Daily, err error
 			return d, err
 		}
 	}
-	for _, g := range rs.games.Games() {
+	for _, g := range rs.cfg.Games.Games() {
 		if g.Info().Seats != 1 {
 			continue
 		}
@@ -84,11 +84,11 @@ func (rs *Records) Daily(ctx context.Context, player string) (d Daily, err error
 
 // hinted reports whether the player took a hint in a run.
 func (rs *Records) hinted(ctx context.Context, rec store.Match) (bool, error) {
-	rec, err := rs.store.Match(ctx, rec.ID) // the given record has no seed
+	rec, err := rs.cfg.Store.Match(ctx, rec.ID) // the given record has no seed
 	if err != nil {
 		return false, err
 	}
-	m, err := ledger.Load(ctx, rs.store, rs.games, rec)
+	m, err := ledger.Load(ctx, rs.cfg.Store, rs.cfg.Games, rec)
 	return err == nil && m.Hinted(), err
 }
 
@@ -135,7 +135,7 @@ func (rs *Records) dayRun(ctx context.Context, game, player, day string) (run Da
 		return run, err
 	}
 	if run.House, err = rs.house(ctx, game, run.Board, day, run.Rows); err != nil {
-		store.Report(rs.log, "daily", err) // the day has no ghost then
+		store.Report(rs.cfg.Log, "daily", err) // the day has no ghost then
 		run.House = HouseRun{}
 	}
 	best, err := rs.Scores(ctx, ledger.BoardName(game, run.Board, DayBefore(day)), 0, 1)

@@ -30,7 +30,7 @@ func (rs *Records) LastWeek() string { return ledger.Week(clock.Now().AddDate(0,
 
 // WeekBoards returns the names of a game's weekly boards.
 func (rs *Records) WeekBoards(game string) []string {
-	if g, err := rs.games.Game(game); err != nil {
+	if g, err := rs.cfg.Games.Game(game); err != nil {
 		return nil
 	} else if g.Info().Seats > 1 {
 		return []string{ledger.GainBoard}
@@ -39,7 +39,9 @@ func (rs *Records) WeekBoards(game string) []string {
 }
 
 // Veiled returns a record without a seed that is still secret, and without its deal.
-func (rs *Records) Veiled(rec store.Match) store.Match { return ledger.Veil(rs.games, rec, clock.MS()) }
+func (rs *Records) Veiled(rec store.Match) store.Match {
+	return ledger.Veil(rs.cfg.Games, rec, clock.MS())
+}
 
 func (rs *Records) veiledAll(list []store.Match) []store.Match {
 	for i := range list {

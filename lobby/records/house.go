@@ -71,13 +71,13 @@ func (rs *Records) house(ctx context.Context, game, board, day string, rows []st
 	if run, ok := rs.ghosts.get(key); ok {
 		return run, nil
 	}
-	rec, err := rs.store.Match(ctx, rows[0].Match)
+	rec, err := rs.cfg.Store.Match(ctx, rows[0].Match)
 	if errors.Is(err, store.ErrNotFound) {
 		return HouseRun{}, nil
 	} else if err != nil {
 		return HouseRun{}, err
 	}
-	m, err := ledger.Load(ctx, rs.store, rs.games, rec)
+	m, err := ledger.Load(ctx, rs.cfg.Store, rs.cfg.Games, rec)
 	if err != nil {
 		return HouseRun{}, err
 	}

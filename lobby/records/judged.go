@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/analysis"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -13,7 +14,7 @@ func (rs *Records) CanAnalyse(game string) bool { return rs.analyser(game) != ni
 
 // analyser returns a game as an Analyser, nil if it cannot judge.
 func (rs *Records) analyser(game string) games.Analyser {
-	return games.As[games.Analyser](rs.games, game)
+	return games.As[games.Analyser](rs.cfg.Games, game)
 }
 
 // Study returns the analysis of a replay's match: ErrHidden for a match that is not over,
@@ -22,21 +23,21 @@ func (rs *Records) Study(r *Replay) (*analysis.Study, error) {
 	game := rs.analyser(r.Match.Game)
 	switch {
 	case r.Match.Status != store.Done:
-		return nil, ErrHidden
+		return nil, table.ErrHidden
 	case game == nil:
 		return nil, games.ErrNotAllowed
 	}
-	return rs.desk.Study(game, r.Match, r.Plies)
+	return rs.cfg.Desk.Study(game, r.Match, r.Plies)
 }
 
 // Judged returns the stored judgements of an earlier analysis of a finished match, nil for none.
 func (rs *Records) Judged(r *Replay) []games.Judgement {
 	s, err := rs.Study(r)
 	switch {
-	case errors.Is(err, ErrHidden) || errors.Is(err, games.ErrNotAllowed):
+	case errors.Is(err, table.ErrHidden) || errors.Is(err, games.ErrNotAllowed):
 		return nil
 	case err != nil:
-		rs.log.Error("analysis", "match", r.Match.ID, "err", err)
+		rs.cfg.Log.Error("analysis", "match", r.Match.ID, "err", err)
 		return nil
 	}
 	return s.Known()

@@ -10,6 +10,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -21,9 +22,9 @@ func (rs *Records) Kibo(ctx context.Context, viewer, id string) (kibo.File, erro
 		return kibo.File{}, err
 	}
 	if rec.Status == store.Done && ledger.DayLasts(rec.Daily, clock.MS()) {
-		return kibo.File{}, ErrHidden // a finished match without its seed cannot be folded
+		return kibo.File{}, table.ErrHidden // a finished match without its seed cannot be folded
 	}
-	entries, err := rs.store.Entries(ctx, rec.ID, 0, -1)
+	entries, err := rs.cfg.Store.Entries(ctx, rec.ID, 0, -1)
 	if err != nil {
 		return kibo.File{}, err
 	}
@@ -36,7 +37,7 @@ func (rs *Records) Kibo(ctx context.Context, viewer, id string) (kibo.File, erro
 		f.Seed, f.Result = &rec.Seed, rec.Result
 	}
 	if ledger.ByClient(rec) { // it may be over
-		m, err := ledger.Fold(ctx, rs.games, rec, entries)
+		m, err := ledger.Fold(ctx, rs.cfg.Games, rec, entries)
 		if err != nil {
 			return kibo.File{}, err
 		}
@@ -68,7 +69,7 @@ func (rs *Records) Kibo(ctx context.Context, viewer, id string) (kibo.File, erro
 
 // Export writes a replay in one of its game's own formats; ErrNoFormat.
 func (rs *Records) Export(r *Replay, place, format string) (string, error) {
-	g, err := rs.games.Game(r.Match.Game)
+	g, err := rs.cfg.Games.Game(r.Match.Game)
 	if err != nil {
 		return "", err
 	}

@@ -10,13 +10,14 @@ import (
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // Matches lists a player's matches, open, live and done, newest first, n at a time; after is the last id
 // of the previous page.
 func (rs *Records) Matches(ctx context.Context, player, after string, n int) ([]store.Match, error) {
-	list, err := rs.store.Matches(ctx, player, after, n)
+	list, err := rs.cfg.Store.Matches(ctx, player, after, n)
 	return rs.veiledAll(list), err
 }
 
@@ -33,7 +34,7 @@ func (rs *Records) MatchesOf(ctx context.Context, player string) iter.Seq2[store
 			if len(page) > 0 {
 				after = page[len(page)-1].ID
 			}
-			list, err := rs.store.Matches(ctx, player, after, MatchPage)
+			list, err := rs.cfg.Store.Matches(ctx, player, after, MatchPage)
 			if errors.Is(err, store.ErrNotFound) && len(page) > 1 {
 				page = page[:len(page)-1]
 				continue
@@ -58,7 +59,7 @@ func (rs *Records) MatchesOf(ctx context.Context, player string) iter.Seq2[store
 // Recent lists finished public matches of a game ("" for all games), newest first, among the last n,
 // without aborted ones.
 func (rs *Records) Recent(ctx context.Context, game string, n int) ([]store.Match, error) {
-	list, err := rs.store.Recent(ctx, game, n)
+	list, err := rs.cfg.Store.Recent(ctx, game, n)
 	list = slices.DeleteFunc(list, func(m store.Match) bool { return m.Reason == games.Aborted })
 	return rs.veiledAll(list), err
 }
@@ -67,31 +68,31 @@ func (rs *Records) Recent(ctx context.Context, game string, n int) ([]store.Matc
 // its players see a private or open match, and a daily run while its day lasts. Nobody sees a match in
 // play whose game hides something. ErrNoTable, ErrPrivate, ErrHidden.
 func (rs *Records) Visible(ctx context.Context, viewer, id string) (store.Match, error) {
-	rec, err := rs.store.Match(ctx, names.Normal(id))
+	rec, err := rs.cfg.Store.Match(ctx, names.Normal(id))
 	if errors.Is(err, store.ErrNotFound) {
-		return rec, ErrNoTable
+		return rec, table.ErrNoTable
 	} else if err != nil {
 		return rec, err
 	}
 	if (rec.Private || rec.Status == store.Open) && ledger.SeatOf(rec, viewer) == games.Nobody {
-		return rec, ErrPrivate
+		return rec, table.ErrPrivate
 	}
-	g, err := rs.games.Game(rec.Game)
+	g, err := rs.cfg.Games.Game(rec.Game)
 	if err != nil {
 		return rec, err
 	}
 	if rec.Status != store.Done && g.Info().Hidden || ledger.DayLasts(rec.Daily, clock.MS()) && ledger.SeatOf(rec, viewer) == games.Nobody {
-		return rec, ErrHidden
+		return rec, table.ErrHidden
 	}
 	return rec, nil
 }
 
 // NextOf returns the rematch of a match, "" if there is none among its players' latest matches.
-func (r *Records) NextOf(ctx context.Context, rec store.Match) string {
+func (rs *Records) NextOf(ctx context.Context, rec store.Match) string {
 	for _, s := range rec.Seats {
-		list, err := r.store.Matches(ctx, s.Player, "", 20)
+		list, err := rs.cfg.Store.Matches(ctx, s.Player, "", 20)
 		if err != nil {
-			store.Report(r.log, "next match", err, "match", rec.ID)
+			store.Report(rs.cfg.Log, "next match", err, "match", rec.ID)
 		}
 		for _, next := range list {
 			if next.Previous == rec.ID {

@@ -18,9 +18,9 @@ type RatingInfo struct {
 // Rating returns a player's rating in a game for display: the default before the first rated match, or if
 // the store fails.
 func (rs *Records) Rating(ctx context.Context, game, player string) RatingInfo {
-	r, err := ledger.Rating(ctx, rs.store, game, player)
+	r, err := ledger.Rating(ctx, rs.cfg.Store, game, player)
 	if err != nil {
-		store.Report(rs.log, "rating", err, "game", game)
+		store.Report(rs.cfg.Log, "rating", err, "game", game)
 	}
 	return RatingOf(r)
 }
@@ -30,7 +30,7 @@ func RatingOf(r store.Rating) RatingInfo { return RatingInfo{r, ledger.Provision
 
 // Board returns n ratings of a game, best first, beginning with number from, counted from 0.
 func (rs *Records) Board(ctx context.Context, game string, from, n int) ([]RatingInfo, error) {
-	list, err := rs.store.Board(ctx, game, from, n)
+	list, err := rs.cfg.Store.Board(ctx, game, from, n)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (rs *Records) Board(ctx context.Context, game string, from, n int) ([]Ratin
 // Rank returns a player's place on a game's board, from 1, and the length of the board; the place is 0
 // for a player who is not on it.
 func (rs *Records) Rank(ctx context.Context, game, player string) (place, of int, err error) {
-	place, of, err = rs.store.Rank(ctx, game, player)
+	place, of, err = rs.cfg.Store.Rank(ctx, game, player)
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil
 	}
@@ -53,5 +53,5 @@ func (rs *Records) Rank(ctx context.Context, game, player string) (place, of int
 
 // Ranked returns the number of players on a game's board.
 func (rs *Records) Ranked(ctx context.Context, game string) (int, error) {
-	return rs.store.Ranked(ctx, game)
+	return rs.cfg.Store.Ranked(ctx, game)
 }

@@ -12,18 +12,13 @@ import (
 	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/lobby/names"
-	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
 
 // Refusals of the records.
 var (
-	ErrNoTable   = table.ErrNoTable
-	ErrNoPlayer  = errors.New("no such player")
-	ErrNotSeated = table.ErrNotSeated
-	ErrPrivate   = table.ErrPrivate
-	ErrHidden    = table.ErrHidden
+	ErrNoPlayer = errors.New("no such player")
 	// ErrNoFormat means that the game has no such export.
 	ErrNoFormat = errors.New("no such format")
 )
@@ -42,28 +37,21 @@ type Config struct {
 
 // Records is safe for concurrent use.
 type Records struct {
-	store store.Store
-	games *games.Registry
-	log   *slog.Logger
-	turns *turns.Turns
-	deals *deals.Service
-	desk  *analysis.Desk
-	here  func(person string) bool
-
+	cfg    Config
 	ghosts houseRuns
 }
 
 // New makes the records of a store.
 func New(c Config) *Records {
-	return &Records{store: c.Store, games: c.Games, log: c.Log, turns: c.Turns, deals: c.Deals, desk: c.Desk, here: c.Here}
+	return &Records{cfg: c}
 }
 
 // Wait waits until all judgements are stored.
-func (rs *Records) Wait() { rs.desk.Wait() }
+func (rs *Records) Wait() { rs.cfg.Desk.Wait() }
 
 // PlayerByKey finds the player of a key; ErrNoPlayer.
 func (rs *Records) PlayerByKey(ctx context.Context, fingerprint string) (store.Player, error) {
-	return noPlayer(rs.store.PlayerByKey(ctx, fingerprint))
+	return noPlayer(rs.cfg.Store.PlayerByKey(ctx, fingerprint))
 }
 
 // PlayerByName finds a player by name, however it is written; ErrNoPlayer.
@@ -72,12 +60,12 @@ func (rs *Records) PlayerByName(ctx context.Context, name string) (store.Player,
 	if err != nil {
 		return store.Player{}, ErrNoPlayer
 	}
-	return noPlayer(rs.store.PlayerByName(ctx, names.Key(name)))
+	return noPlayer(rs.cfg.Store.PlayerByName(ctx, names.Key(name)))
 }
 
 // Player finds a player by id; ErrNoPlayer.
 func (rs *Records) Player(ctx context.Context, id string) (store.Player, error) {
-	return noPlayer(rs.store.Player(ctx, id))
+	return noPlayer(rs.cfg.Store.Player(ctx, id))
 }
 
 func noPlayer(p store.Player, err error) (store.Player, error) {
@@ -109,15 +97,15 @@ func (rs *Records) Profile(ctx context.Context, id string) (Profile, error) {
 	if err != nil {
 		return Profile{}, err
 	}
-	out := Profile{Player: p, Online: rs.here(id)}
-	for _, g := range rs.games.Games() {
+	out := Profile{Player: p, Online: rs.cfg.Here(id)}
+	for _, g := range rs.cfg.Games.Games() {
 		gp := GameProfile{Game: g.Info().Name}
 		gp.Rating = rs.Rating(ctx, gp.Game, id)
-		if gp.Tally, err = rs.store.Tally(ctx, gp.Game, id); err != nil {
+		if gp.Tally, err = rs.cfg.Store.Tally(ctx, gp.Game, id); err != nil {
 			return out, err
 		}
 		out.Games = append(out.Games, gp)
 	}
-	out.Versus, err = rs.store.Versus(ctx, id, 100)
+	out.Versus, err = rs.cfg.Store.Versus(ctx, id, 100)
 	return out, err
 }

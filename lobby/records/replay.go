@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -49,7 +50,7 @@ func (rs *Records) Replay(ctx context.Context, viewer, id string) (*Replay, erro
 func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
 	rec, err := rs.Visible(ctx, viewer, id)
 	seat := ledger.SeatOf(rec, viewer)
-	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !ledger.DayLasts(rec.Daily, clock.MS())) {
+	if err == table.ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !ledger.DayLasts(rec.Daily, clock.MS())) {
 		err = nil
 	}
 	if err != nil {
@@ -68,8 +69,8 @@ func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error
 // replay replays a match from a seat; a finished one from all of them, unless its deal is still hidden.
 func (rs *Records) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
 	var m *games.Match
-	err := rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
-		m, err = ledger.Load(ctx, rs.store, rs.games, rec)
+	err := rs.cfg.Turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
+		m, err = ledger.Load(ctx, rs.cfg.Store, rs.cfg.Games, rec)
 		return err
 	})
 	if err != nil {

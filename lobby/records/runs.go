@@ -20,7 +20,7 @@ import (
 // were not won, and those for which the format has no line. ErrNoFormat; the
 // error of write ends it.
 func (rs *Records) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) (left int, err error) {
-	g, err := rs.games.Game(game)
+	g, err := rs.cfg.Games.Game(game)
 	if err != nil {
 		return 0, err
 	}
@@ -80,7 +80,7 @@ func (rs *Records) Runs(ctx context.Context, player, game string) iter.Seq2[Run,
 
 // runOf returns a finished match of the store from a player's side.
 func (rs *Records) runOf(ctx context.Context, rec store.Match, player string) (games.Run, error) {
-	m, err := ledger.Load(ctx, rs.store, rs.games, rec)
+	m, err := ledger.Load(ctx, rs.cfg.Store, rs.cfg.Games, rec)
 	if err != nil {
 		return games.Run{}, err
 	}

@@ -46,7 +46,7 @@ type Shelf struct {
 }
 
 // Shelf returns the shelf of a visit from an address.
-func (s *Shelves) Shelf(from string) *Shelf { return &Shelf{of: s, from: from} }
+func (all *Shelves) Shelf(from string) *Shelf { return &Shelf{of: all, from: from} }
 
 // Hold puts a replay on the shelf, until Drop or Shut. ErrManyReplays, ErrAllReplays, ErrShut.
 func (s *Shelf) Hold(r *Replay) error {
@@ -86,12 +86,12 @@ func (s *Shelf) Shut() {
 }
 
 // count adds n actions to the account of an address. The lock is held.
-func (s *Shelves) count(from string, n int) {
-	if s.by == nil {
-		s.by = map[string]int{}
+func (all *Shelves) count(from string, n int) {
+	if all.by == nil {
+		all.by = map[string]int{}
 	}
-	s.all += n
-	if s.by[from] += n; s.by[from] == 0 {
-		delete(s.by, from)
+	all.all += n
+	if all.by[from] += n; all.by[from] == 0 {
+		delete(all.by, from)
 	}
 }

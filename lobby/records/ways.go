@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -27,15 +28,15 @@ const mostWays = 100
 // the day lasts. It omits a run whose log cannot be read.
 func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Way, err error) {
 	if ledger.DayLasts(day, clock.MS()) {
-		return nil, ErrHidden
+		return nil, table.ErrHidden
 	}
 	rows, err := rs.Scores(ctx, ledger.BoardName(game, board, day), 0, mostWays)
 	if err != nil {
 		return nil, err
 	}
-	err = rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
+	err = rs.cfg.Turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
 		for _, row := range rows {
-			rec, err := rs.store.Match(ctx, row.Match)
+			rec, err := rs.cfg.Store.Match(ctx, row.Match)
 			if errors.Is(err, store.ErrNotFound) || err == nil && (rec.Private || rec.Status != store.Done) {
 				continue
 			} else if err != nil {
@@ -44,9 +45,9 @@ func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Wa
 			if err := turns.Pace(ctx); err != nil {
 				return err
 			}
-			m, err := ledger.Load(ctx, rs.store, rs.games, rec)
+			m, err := ledger.Load(ctx, rs.cfg.Store, rs.cfg.Games, rec)
 			if err != nil {
-				store.Report(rs.log, "way of a run", err, "match", rec.ID)
+				store.Report(rs.cfg.Log, "way of a run", err, "match", rec.ID)
 				continue
 			}
 			list = append(list, Way{Row: row, Plies: m.Plies()})
@@ -57,7 +58,7 @@ func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Wa
 		return nil, err
 	}
 	if run, err := rs.house(ctx, game, board, day, rows); err != nil {
-		store.Report(rs.log, "ways", err)
+		store.Report(rs.cfg.Log, "ways", err)
 	} else if run.Bot != "" {
 		list = append(list, Way{Row: run.Row, Plies: run.Plies, Bot: run.Bot})
 	}

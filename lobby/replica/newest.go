@@ -25,22 +25,22 @@ type Newest struct {
 
 // Put adds a publication. If no goroutine takes them it calls start, which starts one that calls [Newest.Take]
 // until nothing is left. Start reports whether it did.
-func (n *Newest) Put(p Publication, start func() bool) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if w := n.waiting; w != nil && cmp.Or(cmp.Compare(w.State.Epoch, p.State.Epoch), cmp.Compare(w.State.Rev, p.State.Rev)) > 0 {
+func (nw *Newest) Put(p Publication, start func() bool) {
+	nw.mu.Lock()
+	defer nw.mu.Unlock()
+	if w := nw.waiting; w != nil && cmp.Or(cmp.Compare(w.State.Epoch, p.State.Epoch), cmp.Compare(w.State.Rev, p.State.Rev)) > 0 {
 		return
 	}
-	if n.waiting = &p; !n.taking {
-		n.taking = start()
+	if nw.waiting = &p; !nw.taking {
+		nw.taking = start()
 	}
 }
 
 // Take returns the publication that waits. It returns nil if none does; then the goroutine of Put ends.
-func (n *Newest) Take() *Publication {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	p := n.waiting
-	n.waiting, n.taking = nil, p != nil
+func (nw *Newest) Take() *Publication {
+	nw.mu.Lock()
+	defer nw.mu.Unlock()
+	p := nw.waiting
+	nw.waiting, nw.taking = nil, p != nil
 	return p
 }

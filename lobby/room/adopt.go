@@ -10,11 +10,12 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby/background"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replica"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 	"arcade/store/notes"
 )
@@ -26,16 +27,16 @@ import (
 // MayTake reports whether this node may take a match over, at its start or when another node is
 // gone: on a single node any match, in a cluster its own and those without a living owner.
 func (ts *Tables) MayTake(rec store.Match) bool {
-	if ts.cfg.Node == "" || rec.Owner == "" || rec.Owner == ts.cfg.Node {
+	if ts.Config.Node == "" || rec.Owner == "" || rec.Owner == ts.Config.Node {
 		_, err := ts.Table(rec.ID)
 		return err != nil
 	}
-	return ts.cfg.Nodes != nil && ts.keeping() && ts.cfg.Nodes.Gone(rec.Owner, math.MaxInt64)
+	return ts.Config.Nodes != nil && ts.keeping() && ts.Config.Nodes.Gone(rec.Owner, math.MaxInt64)
 }
 
 // OwnerOf returns the owner of an unfinished match, "" for none.
 func (ts *Tables) OwnerOf(id string) string {
-	if rec, err := ts.cfg.Store.Match(ts.tasks.Work(), id); err == nil && rec.Status != store.Done {
+	if rec, err := ts.Config.Store.Match(ts.Tasks.Work(), id); err == nil && rec.Status != store.Done {
 		return rec.Owner
 	}
 	return ""
@@ -51,9 +52,9 @@ func (ts *Tables) TakeOver(id string) error {
 	if !ts.keeping() {
 		return ts.unreached()
 	}
-	rec, err := ts.cfg.Store.Match(ts.tasks.Work(), id)
+	rec, err := ts.Config.Store.Match(ts.Tasks.Work(), id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
-		return ErrNoTable
+		return table.ErrNoTable
 	} else if err != nil {
 		return err
 	}
@@ -67,18 +68,18 @@ var ErrNoRules = errors.New("no rules for the match here")
 // may be back and would not notice at a quiet table. ErrMoving if another node was faster or this node
 // does not know the rules.
 func (ts *Tables) claim(rec store.Match) (store.Match, error) {
-	if g, err := ts.cfg.Games.Game(rec.Game); err != nil {
+	if g, err := ts.Config.Games.Game(rec.Game); err != nil {
 		return rec, fmt.Errorf("match %s: %w: %w: %w", rec.ID, ErrMoving, ErrNoRules, err)
 	} else if rec.Rules > g.Info().Rules {
 		return rec, fmt.Errorf("match %s: %w: %w: %s, version %d", rec.ID, ErrMoving, ErrNoRules, rec.Game, rec.Rules)
 	}
 	before := rec.Owner
-	rec, err := ts.cfg.Store.TakeOver(ts.tasks.Work(), rec.ID, rec.Epoch, ts.cfg.Node)
+	rec, err := ts.Config.Store.TakeOver(ts.Tasks.Work(), rec.ID, rec.Epoch, ts.Config.Node)
 	if RefusedWrite(err) { // another node was faster
 		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
 	}
-	if err == nil && ts.cfg.Nodes != nil && before != "" && before != ts.cfg.Node {
-		ts.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
+	if err == nil && ts.Config.Nodes != nil && before != "" && before != ts.Config.Node {
+		ts.Config.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
 	}
 	return rec, err
 }
@@ -86,14 +87,14 @@ func (ts *Tables) claim(rec store.Match) (store.Match, error) {
 // Adopt makes this node the owner of an unfinished match, and goes on with it. It does nothing if this node
 // owns it already. Its errors are those of adopt.
 func (ts *Tables) Adopt(rec store.Match) error {
-	defer ts.tasks.Guard("adopt match " + rec.ID)
+	defer ts.Tasks.Guard("adopt match " + rec.ID)
 	defer ts.taking.Lock(rec.ID)()
-	own, follower := ts.dir.Table(rec.ID)
+	own, follower := ts.Directory.Table(rec.ID)
 	p := cmp.Or(LocalOf(own), LocalOf(follower))
 	if p != nil {
 		p.Mu.Lock()
 		defer p.Mu.Unlock()
-		if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != ts.cfg.Node {
+		if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != ts.Config.Node {
 			_ = t.resolveRefusal(store.ErrFenced) // it lost the match unnoticed, and follows it now
 		}
 		if !p.Gone && p.room.Load() != nil {
@@ -131,10 +132,10 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 			followed.markMoving()
 		}
 	}()
-	if !ts.tasks.Starts() {
-		return ErrClosing
+	if !ts.Tasks.Starts() {
+		return directory.ErrClosing
 	}
-	defer ts.tasks.Done()
+	defer ts.Tasks.Done()
 	if !ts.keeping() {
 		return ts.unreached()
 	}
@@ -145,11 +146,11 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	}
 	half := rec.Status == store.Open && ledger.Full(rec) // of storeCalledOff's record
 	if half || followed == nil && !ledger.Kept(rec) {
-		return ts.cfg.Store.DeleteMatch(ts.tasks.Work(), rec.ID, rec.Epoch)
+		return ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec.ID, rec.Epoch)
 	}
 	var entries []store.Entry
 	if rec.Status == store.Live {
-		if entries, err = ts.cfg.Store.Entries(ts.tasks.Work(), rec.ID, 0, -1); err != nil {
+		if entries, err = ts.Config.Store.Entries(ts.Tasks.Work(), rec.ID, 0, -1); err != nil {
 			return fmt.Errorf("match %s: %w", rec.ID, err)
 		}
 	}
@@ -175,7 +176,7 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	p.markAbsent()
 	own := p.becomeOwner()
 	if followed != nil {
-		ts.log.Info("match adopted", "match", p.ID, "epoch", rec.Epoch)
+		ts.Log.Info("match adopted", "match", p.ID, "epoch", rec.Epoch)
 	}
 	if rec.Status == store.Live && own.M.Over() && len(entries) == 0 { // its owner stopped in the moment after it dealt
 		err = own.finishDealt()
@@ -188,7 +189,7 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 
 // noteAdopted writes the notes by which others find a match that this node adopts.
 func (ts *Tables) noteAdopted(rec store.Match) error {
-	err := store.Again(func() error { return ts.runs.Note(rec) })
+	err := store.Again(func() error { return ts.Solo.Note(rec) })
 	if err != nil && !errors.Is(err, solo.ErrRunning) {
 		return err
 	}
@@ -206,7 +207,7 @@ func (p *LocalTable) markAbsent() {
 		case s.Bot != "", s.Empty(), ledger.ByClient(p.Rec), p.watchedBy(who), p.staysOpen(games.Seat(i)):
 			p.Away[i] = table.Away{}
 		case p.Away[i].Since == 0:
-			p.Away[i] = table.Away{Since: p.Now(), Grace: p.tables.cfg.Grace, Coming: p.tables.dir.Here(who)}
+			p.Away[i] = table.Away{Since: p.Now(), Grace: p.tables.Config.Grace, Coming: p.tables.Directory.Here(who)}
 		}
 	}
 }
@@ -216,7 +217,7 @@ func (p *LocalTable) markAbsent() {
 // lock. The lock is held.
 func (p *LocalTable) becomeOwner() (own *Room) {
 	f := p.follower.Load()
-	p.tables.dir.BecomeOwner(p, p.code(), p.Gone, func() { own = p.own() })
+	p.tables.Directory.BecomeOwner(p, p.code(), p.Gone, func() { own = p.own() })
 	if f != nil {
 		closeAnew(&f.changes)
 	}
@@ -244,14 +245,14 @@ func (ts *Tables) AdoptOrphans() {
 			return true
 		}
 		defer t.Mu.Unlock()
-		if !t.follows() || t.Gone || !ts.cfg.Nodes.Gone(t.Owner, t.Incarnation) {
+		if !t.follows() || t.Gone || !ts.Config.Nodes.Gone(t.Owner, t.Incarnation) {
 			return true
 		}
 		t.markMoving()
 		return false
 	})
-	background.SideBySide(left, func(_ int, t *Follower) {
-		defer ts.tasks.Guard("take-over")
+	tasks.SideBySide(left, func(_ int, t *Follower) {
+		defer ts.Tasks.Guard("take-over")
 		t.Mu.Lock()
 		owner := t.Owner
 		t.Mu.Unlock()
@@ -292,7 +293,7 @@ func (ts *Tables) handleHandOver(_ context.Context, from string, body json.RawMe
 // done reports whether no node is left to ask.
 func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, err error) {
 	defer ts.taking.Lock(t.ID)()
-	rec, err := ts.cfg.Store.Match(ts.tasks.Work(), t.ID)
+	rec, err := ts.Config.Store.Match(ts.Tasks.Work(), t.ID)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	switch {
@@ -301,9 +302,9 @@ func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, er
 	case t.Owner != owner:
 		return false, nil
 	}
-	gone, start := ts.cfg.Nodes.Gone(owner, t.Incarnation), ts.StartOf(rec.Owner)
+	gone, start := ts.Config.Nodes.Gone(owner, t.Incarnation), ts.StartOf(rec.Owner)
 	// A restarted node takes over from itself.
-	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !ts.cfg.Nodes.Gone(owner, start)
+	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !ts.Config.Nodes.Gone(owner, start)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		t.Rec.Status, t.Rec.Reason, t.M, t.Gone = store.Done, games.Aborted, nil, true
@@ -315,9 +316,9 @@ func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, er
 	case rec.Status == store.Done && (gone || errors.Is(why, ErrElsewhere)):
 		return t.adoptFinished(rec)
 	case rec.Status == store.Done: // its owner still has the table
-	case rec.Owner == ts.cfg.Node && t.joinOwnTable():
+	case rec.Owner == ts.Config.Node && t.joinOwnTable():
 		return true, nil
-	case rec.Owner == ts.cfg.Node || rec.Owner == owner && gone && !again:
+	case rec.Owner == ts.Config.Node || rec.Owner == owner && gone && !again:
 		return true, ts.adopt(t.LocalTable, rec)
 	case rec.Owner != owner || again:
 		t.Owner, t.Incarnation = rec.Owner, start
@@ -332,17 +333,17 @@ func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, er
 
 // joinOwnTable ends a follower if this node owns the match by now, and moves its watchers to that
 // table. It returns false if this node does not own it. The lock is held.
-func (t *Follower) joinOwnTable() bool {
-	if _, err := t.tables.Table(t.ID); err != nil {
+func (f *Follower) joinOwnTable() bool {
+	if _, err := f.tables.Table(f.ID); err != nil {
 		return false
 	}
-	t.unfollow()
-	t.Gone = true
-	t.follower.Store(nil)
-	closeAnew(&t.changes)
-	for v := range t.Watchers {
-		t.tables.tasks.Spawn("watch", func() {
-			if err := ParticipantOf(v).watch(t.ID); err != nil {
+	f.unfollow()
+	f.Gone = true
+	f.follower.Store(nil)
+	closeAnew(&f.changes)
+	for v := range f.Watchers {
+		f.tables.Tasks.Spawn("watch", func() {
+			if err := ParticipantOf(v).watch(f.ID); err != nil {
 				v.Poke()
 			}
 		})
@@ -357,20 +358,20 @@ var FinishedTables = notes.New[string]("ends", "FINISHED").In()
 // adoptFinished makes a follower of a finished match, whose table t.Owner no longer has, its table, for the rematch;
 // the other followers follow it. If another node is said to have the table, the follower asks that one first:
 // the node of the note, or the one that ended the match. Without watchers the table ends. The lock is held.
-func (t *Follower) adoptFinished(rec store.Match) (done bool, err error) {
-	l := t.tables
-	if len(t.Watchers) == 0 {
-		t.Rec, t.Gone = rec, true
-		t.unfollow()
-		t.refreshed()
+func (f *Follower) adoptFinished(rec store.Match) (done bool, err error) {
+	ts := f.tables
+	if len(f.Watchers) == 0 {
+		f.Rec, f.Gone = rec, true
+		f.unfollow()
+		f.refreshed()
 		return true, nil
 	}
-	if l.tasks.Closing() || !l.keeping() {
-		return false, l.unreached()
+	if ts.Tasks.Closing() || !ts.keeping() {
+		return false, ts.unreached()
 	}
-	owner := l.cfg.Node
-	err = FinishedTables.Edit(t.tables.tasks.Work(), l.cfg.Store, t.ID, func(noted *string) error {
-		if holder := cmp.Or(*noted, rec.Owner, t.Owner); holder != t.Owner && holder != owner {
+	owner := ts.Config.Node
+	err = FinishedTables.Edit(f.tables.Tasks.Work(), ts.Config.Store, f.ID, func(noted *string) error {
+		if holder := cmp.Or(*noted, rec.Owner, f.Owner); holder != f.Owner && holder != owner {
 			owner = holder
 			return ErrElsewhere
 		}
@@ -378,19 +379,19 @@ func (t *Follower) adoptFinished(rec store.Match) (done bool, err error) {
 		return nil
 	})
 	switch {
-	case owner != l.cfg.Node:
-		t.Owner, t.Incarnation, t.Pub.Rev = owner, l.StartOf(owner), 0
+	case owner != ts.Config.Node:
+		f.Owner, f.Incarnation, f.Pub.Rev = owner, ts.StartOf(owner), 0
 		return false, nil
 	case err != nil:
 		return false, err
 	}
-	if t.Next == "" { // the next match may have begun without a message to this node
-		t.Next = l.NextOf(t.tables.tasks.Work(), rec)
+	if f.Next == "" { // the next match may have begun without a message to this node
+		f.Next = ts.NextOf(f.tables.Tasks.Work(), rec)
 	}
-	if err := t.readEnd(rec); err != nil {
+	if err := f.readEnd(rec); err != nil {
 		return true, err
 	}
-	own := t.becomeOwner()
+	own := f.becomeOwner()
 	own.adoptedFinished = true
 	own.Changed()
 	return true, nil

@@ -29,16 +29,16 @@ func (t *Room) announce() {
 	for v := range t.Watchers {
 		v.Poke()
 	}
-	t.tables.dir.AnnounceTable(t.LocalTable, old, t.Shown.Load(), t.Rec, t.Gone, t.Watchers)
+	t.tables.Directory.AnnounceTable(t.LocalTable, old, t.Shown.Load(), t.Rec, t.Gone, t.Watchers)
 }
 
 // publish sends changes to the nodes with followers.
 func (t *Room) publish() {
-	if t.tables.cfg.Nodes == nil || !t.Here() {
+	if t.tables.Config.Nodes == nil || !t.Here() {
 		return
 	}
 	t.Pub.Publish(&t.Table, clock.MS()-FollowTime.Milliseconds(), func(node string, s table.State) {
-		t.tables.cfg.Nodes.Send(node, "table", s)
+		t.tables.Config.Nodes.Send(node, "table", s)
 	})
 }
 

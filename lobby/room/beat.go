@@ -8,11 +8,11 @@ import (
 	"slices"
 	"time"
 
-	"arcade/lobby/background"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
@@ -51,11 +51,11 @@ func (t *Room) beats(from string, b replica.BeatRow) bool {
 			gone = append(gone, v)
 		}
 	}
-	t.tables.dir.Seen(there)
+	t.tables.Directory.Seen(there)
 	for _, v := range gone {
 		delete(t.Watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {
-			t.left(me, table.Away{Since: t.Now(), Grace: t.tables.cfg.Grace, Coming: true})
+			t.left(me, table.Away{Since: t.Now(), Grace: t.tables.Config.Grace, Coming: true})
 		}
 	}
 	if len(gone) > 0 {
@@ -69,7 +69,7 @@ func (t *Room) beats(from string, b replica.BeatRow) bool {
 		return false
 	}
 	if t.Pub.Rev > b.Rev { // the last publication was lost, or is on its way
-		t.tables.cfg.Nodes.Send(from, "table", t.Newest(t.Pub.Rev))
+		t.tables.Config.Nodes.Send(from, "table", t.Newest(t.Pub.Rev))
 	}
 	return true
 }
@@ -77,13 +77,13 @@ func (t *Room) beats(from string, b replica.BeatRow) bool {
 // Mind watches the nodes and sends beats to the owners of this node's followers, until the lobby
 // closes.
 func (ts *Tables) Mind() {
-	n := ts.cfg.Nodes
+	n := ts.Config.Nodes
 	ticker := time.NewTicker(beatTime)
 	defer ticker.Stop()
 	kept, stopped := true, false
 	for {
 		changed := n.Changed()
-		ts.tasks.Safely("who is there", func() {
+		ts.Tasks.Safely("who is there", func() {
 			was, lapsed := kept, ts.lapsed.Swap(false)
 			kept = n.Keeping()
 			was = was && !(kept && lapsed)
@@ -95,11 +95,11 @@ func (ts *Tables) Mind() {
 		})
 		began := time.Now()
 		select {
-		case <-ts.tasks.Context().Done():
+		case <-ts.Tasks.Context().Done():
 			return
 		case <-changed:
 		case <-ticker.C:
-			ts.tasks.Safely("beat", ts.Beats)
+			ts.Tasks.Safely("beat", ts.Beats)
 		}
 		stopped = time.Since(began) > 3*beatTime/2 // the process may have stood still
 	}
@@ -140,7 +140,7 @@ func (ts *Tables) Beats() {
 		if _, asking := ts.asking.LoadOrStore(owner, true); asking {
 			continue
 		}
-		ts.tasks.Spawn("beat", func() {
+		ts.Tasks.Spawn("beat", func() {
 			defer ts.asking.Delete(owner)
 			ts.AskBeat(owner, q, by[owner])
 		})
@@ -149,10 +149,10 @@ func (ts *Tables) Beats() {
 
 // AskBeat asks an owner whether its followers here have received everything.
 func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
-	ctx, cancel := context.WithTimeout(ts.tasks.Context(), beatTime)
+	ctx, cancel := context.WithTimeout(ts.Tasks.Context(), beatTime)
 	defer cancel()
 	var a replica.StaleTables
-	err := ts.cfg.Nodes.Ask(ctx, owner, "beat", q, &a)
+	err := ts.Config.Nodes.Ask(ctx, owner, "beat", q, &a)
 	for _, t := range tables {
 		if !t.Mu.TryLock() {
 			continue
@@ -174,15 +174,15 @@ func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 // took become followers; for the others, time stood still. When the node may no longer own
 // matches, reclaim wakes all its visitors, also at followers.
 func (ts *Tables) reclaim(was, keeps bool) {
-	background.SideBySide(ts.Rooms(), func(_ int, t *Room) {
-		defer ts.tasks.Guard("own again")
+	tasks.SideBySide(ts.Rooms(), func(_ int, t *Room) {
+		defer ts.Tasks.Guard("own again")
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
 		if !t.Here() {
 			return
 		}
 		if keeps && !t.Gone && t.Rec.Status != store.Done {
-			rec, err := ts.cfg.Store.Match(ts.tasks.Work(), t.ID)
+			rec, err := ts.Config.Store.Match(ts.Tasks.Work(), t.ID)
 			if err == nil && t.ownsStill(rec) {
 				if !was {
 					t.restartAbsences()
@@ -193,15 +193,15 @@ func (ts *Tables) reclaim(was, keeps bool) {
 			} else {
 				err = t.resolveRefusal(cmp.Or(err, store.ErrFenced))
 			}
-			if err != nil && !errors.Is(err, ErrStale) {
-				ts.log.Error("go on", "match", t.ID, "err", err)
+			if err != nil && !errors.Is(err, table.ErrStale) {
+				ts.Log.Error("go on", "match", t.ID, "err", err)
 			}
 		}
 		// The end may have been stored without an answer, so this is asked afterwards.
 		if keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
-			if owner, _, err := FinishedTables.Get(ts.tasks.Work(), ts.cfg.Store, t.ID); err != nil {
-				ts.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
-			} else if owner != "" && owner != ts.cfg.Node {
+			if owner, _, err := FinishedTables.Get(ts.Tasks.Work(), ts.Config.Store, t.ID); err != nil {
+				ts.Log.Error("read who has a finished match's table", "match", t.ID, "err", err)
+			} else if owner != "" && owner != ts.Config.Node {
 				t.becomeFollower(owner)
 			}
 		}
@@ -221,7 +221,7 @@ func (ts *Tables) reclaim(was, keeps bool) {
 
 // keeping reports whether this node may own matches. It notes for Mind that it returned false.
 func (ts *Tables) keeping() bool {
-	keeps := ts.cfg.Nodes == nil || ts.cfg.Nodes.Keeping()
+	keeps := ts.Config.Nodes == nil || ts.Config.Nodes.Keeping()
 	if !keeps {
 		ts.lapsed.Store(true)
 	}

@@ -8,29 +8,19 @@ import (
 	"arcade/lobby/text"
 )
 
-// Line is a line of chat at a table.
-type Line = table.Line
-
-const (
-	// Phrases is the number of fixed phrases.
-	Phrases = table.Phrases
-	// MaxChat limits a free text, in runes.
-	MaxChat = table.MaxChat
-)
-
-// Say sends a fixed phrase (1 to Phrases) or, with phrase 0, a short text to a table; ErrTooFast.
+// Say sends a fixed phrase (1 to [table.Phrases]) or, with phrase 0, a short text to a table; ErrTooFast.
 // Players see players' lines while they play; spectators see all.
 func (v *Participant) Say(id string, phrase int, typed string) error {
 	return v.Route(id, &table.Say{Phrase: phrase, Text: typed})
 }
 
 func (v *Participant) say(id string, phrase int, typed string) error {
-	if phrase < 0 || phrase > Phrases {
+	if phrase < 0 || phrase > table.Phrases {
 		return games.ErrNotAllowed
 	}
-	line := Line{From: v.Me(), Phrase: phrase, At: clock.MS()}
+	line := table.Line{From: v.Me(), Phrase: phrase, At: clock.MS()}
 	if phrase == 0 {
-		if line.Text = text.Line(typed, MaxChat); line.Text == "" {
+		if line.Text = text.Line(typed, table.MaxChat); line.Text == "" {
 			return nil
 		}
 	}
@@ -40,10 +30,10 @@ func (v *Participant) say(id string, phrase int, typed string) error {
 	}
 	defer t.Mu.Unlock()
 	if _, ok := t.Watchers[v.Presence]; !ok {
-		return ErrNotSeated
+		return table.ErrNotSeated
 	}
 	line.Seat = t.SeatOf(line.From)
-	if err := t.Table.Say(line, limit.Rate{Burst: t.tables.cfg.ChatLines, In: t.tables.cfg.ChatTime}); err != nil {
+	if err := t.Table.Say(line, limit.Rate{Burst: t.tables.Config.ChatLines, In: t.tables.Config.ChatTime}); err != nil {
 		return err
 	}
 	for w := range t.Watchers {

@@ -19,7 +19,7 @@ func (t *Room) callHost(now int64) (set bool) {
 	var off []games.Seat
 	for _, seat := range t.Unready() {
 		who := table.PersonIn(t.Rec.Seats[seat]).ID
-		if seat == t.GuestSeat || now >= t.Comes+table.HostLost || !t.tables.dir.Here(who) || t.tables.Plays(who, t.ID) {
+		if seat == t.GuestSeat || now >= t.Comes+table.HostLost || !t.tables.Directory.Here(who) || t.tables.Plays(who, t.ID) {
 			off = append(off, seat)
 		}
 	}
@@ -30,47 +30,47 @@ func (t *Room) callHost(now int64) (set bool) {
 		return t.endMeeting(off...) == nil && t.Gone
 	}
 	t.Called = now
-	t.tables.dir.Reach(directory.Message{Person: t.Host(), Come: t.ID})
+	t.tables.Directory.Reach(directory.Message{Person: t.Host(), Come: t.ID})
 	return true
 }
 
 // Come brings the visitor, the host of a seat for anybody, to its guest: the match begins, unless the
 // visitor plays another person by now.
 func (v *Participant) Come(id string) {
-	l, me := v.tables, v.Me().ID
-	l.Pairing.Lock()
-	s := l.dir.Summary(id)
+	ts, me := v.tables, v.Me().ID
+	ts.Pairing.Lock()
+	s := ts.Directory.Summary(id)
 	if s == nil || !s.Meets || s.SeatOf(me) == games.Nobody {
-		l.Pairing.Unlock()
+		ts.Pairing.Unlock()
 		return
 	}
 	var err error
-	switch _, local := l.Table(id); {
-	case l.Plays(me, id): // the owner notices it too
-		l.Pairing.Unlock()
+	switch _, local := ts.Table(id); {
+	case ts.Plays(me, id): // the owner notices it too
+		ts.Pairing.Unlock()
 		return
 	case local == nil:
 		err = v.Ready(id)
-		l.Pairing.Unlock()
-	case l.Sitting.Go(me, s.Seats[s.GuestSeat].ID): // the owner's answer must not block other visitors
-		l.Pairing.Unlock()
+		ts.Pairing.Unlock()
+	case ts.Sitting.Go(me, s.Seats[s.GuestSeat].ID): // the owner's answer must not block other visitors
+		ts.Pairing.Unlock()
 		err = v.Ready(id)
-		l.Sitting.Done(me)
+		ts.Sitting.Done(me)
 	default: // it is just sitting down elsewhere; the owner calls again
-		l.Pairing.Unlock()
+		ts.Pairing.Unlock()
 		return
 	}
 	if err != nil {
-		l.log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
+		ts.Log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
 		return
 	}
-	l.Call(me, id)
+	ts.Call(me, id)
 }
 
 // Plays reports whether a person sits opposite another person, at a table other than but: in a match or a
 // series while both are there, or ready for a match that is about to begin.
 func (ts *Tables) Plays(person, but string) bool {
-	for _, s := range ts.dir.OwnSummaries(person) {
+	for _, s := range ts.Directory.OwnSummaries(person) {
 		seat := s.SeatOf(person)
 		if seat == games.Nobody || s.ID == but || s.Days || s.People() < 2 {
 			continue

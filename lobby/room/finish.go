@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -33,16 +34,16 @@ func (t *Room) finish(at int, last games.Entry) error {
 	defer t.tables.rating.Lock(players...)()
 	began := t.Rec
 	began.Guessable = ledger.Guessable(t.M.Game, began)
-	course, err := t.tables.runs.Course(began, t.M)
+	course, err := t.tables.Solo.Course(began, t.M)
 	if err == nil && began.Casual == "" {
-		began.Casual, err = t.tables.runs.Mark(t.ID, course)
+		began.Casual, err = t.tables.Solo.Mark(t.ID, course)
 	}
 	if err != nil {
 		return fmt.Errorf("course of a day's run: %w", err)
 	}
 	var done ledger.Settled
 	err = store.Again(func() (err error) { // another match of a player may end on another node
-		if done, err = ledger.Settle(t.tables.tasks.Work(), t.tables.cfg.Store, began, t.M, last.At); err != nil {
+		if done, err = ledger.Settle(t.tables.Tasks.Work(), t.tables.Config.Store, began, t.M, last.At); err != nil {
 			return err
 		}
 		rec := done.Match
@@ -50,12 +51,12 @@ func (t *Room) finish(at int, last games.Entry) error {
 			o := &done.Outcomes[i]
 			o.Unseen = !rec.Seats[rec.SeatOf(o.Player)].Remote && !t.watchedBy(o.Player) // a program looks at no results
 		}
-		err = t.tables.cfg.Store.Finish(t.tables.tasks.Work(), store.Finish{
+		err = t.tables.Config.Store.Finish(t.tables.Tasks.Work(), store.Finish{
 			Match: rec, At: at, Entries: closing,
 			Outcomes: done.Outcomes, Drop: !ledger.Kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
 		})
 		if errors.Is(err, store.ErrConflict) && !t.ownsAt(at) {
-			return ErrStale
+			return table.ErrStale
 		}
 		return err
 	})
@@ -63,15 +64,15 @@ func (t *Room) finish(at int, last games.Entry) error {
 		return err
 	}
 	if done.Unrecorded != nil {
-		t.tables.log.Error("run not recorded", "match", t.ID, "game", t.Rec.Game, "err", done.Unrecorded)
+		t.tables.Log.Error("run not recorded", "match", t.ID, "game", t.Rec.Game, "err", done.Unrecorded)
 	}
 	rec := done.Match
 	rec.Entries = t.M.Len()
 	t.over(rec, last.Seat)
 	if len(course) > 0 {
-		t.tables.tasks.Afterwards("course of a run", func() {
-			if err := t.tables.runs.KeepCourse(rec.ID, course); err != nil {
-				t.tables.log.Error("course of a day's run", "match", rec.ID, "err", err)
+		t.tables.Tasks.Afterwards("course of a run", func() {
+			if err := t.tables.Solo.KeepCourse(rec.ID, course); err != nil {
+				t.tables.Log.Error("course of a day's run", "match", rec.ID, "err", err)
 			}
 		})
 	}
@@ -86,18 +87,18 @@ func (t *Room) over(rec store.Match, last games.Seat) {
 	if rec.Round == 0 {
 		t.endBeside("")
 	}
-	l := t.tables
-	if rec.Arena != "" && l.ArenaMatch != nil {
-		l.tasks.Afterwards("match of an arena", func() { l.ArenaMatch(rec, last) })
+	ts := t.tables
+	if rec.Arena != "" && ts.ArenaMatch != nil {
+		ts.Tasks.Afterwards("match of an arena", func() { ts.ArenaMatch(rec, last) })
 	}
-	if l.runs.Noted(rec) {
-		l.tasks.Afterwards("end of a run", func() { l.runs.Over(rec) })
+	if ts.Solo.Noted(rec) {
+		ts.Tasks.Afterwards("end of a run", func() { ts.Solo.Over(rec) })
 	}
 	if len(rec.Seats) == 1 && ledger.Kept(rec) && rec.Reason != games.Aborted {
 		played := int64(0)
 		if plies := t.M.Plies(); len(plies) > 0 {
 			played = plies[len(plies)-1].At - plies[0].At
 		}
-		l.tasks.Afterwards("try of a deal", func() { l.deals.Ended(rec, played) })
+		ts.Tasks.Afterwards("try of a deal", func() { ts.DealNotes.Ended(rec, played) })
 	}
 }

@@ -45,14 +45,14 @@ type Follower struct {
 }
 
 // follows reports whether the table still follows another node's. The lock is held.
-func (t *Follower) follows() bool { return t.follower.Load() == t }
+func (f *Follower) follows() bool { return f.follower.Load() == f }
 
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
-func (t *Follower) refreshed() {
-	t.summarise()
-	t.tables.dir.Freshen(t.LocalTable, t.Owner, t.Rec, t.Watchers)
-	closeAnew(&t.changes)
-	for v := range t.Watchers {
+func (f *Follower) refreshed() {
+	f.summarise()
+	f.tables.Directory.Freshen(f.LocalTable, f.Owner, f.Rec, f.Watchers)
+	closeAnew(&f.changes)
+	for v := range f.Watchers {
 		v.Poke()
 	}
 }
@@ -63,23 +63,23 @@ func closeAnew(c *chan struct{}) {
 }
 
 // unfollow removes a follower from memory; its lock is held.
-func (t *Follower) unfollow() { t.tables.dir.Unfollow(t.LocalTable) }
+func (f *Follower) unfollow() { f.tables.Directory.Unfollow(f.LocalTable) }
 
 // await waits until a follower shows the result of a command at its owner.
-func (t *Follower) await(epoch, rev uint64) {
+func (f *Follower) await(epoch, rev uint64) {
 	for {
-		t.Mu.Lock()
-		shown := !t.follows() || t.Gone || t.Rec.Epoch > epoch || t.Rec.Epoch == epoch && t.Pub.Rev >= rev
-		changed := t.changes
-		t.Mu.Unlock()
+		f.Mu.Lock()
+		shown := !f.follows() || f.Gone || f.Rec.Epoch > epoch || f.Rec.Epoch == epoch && f.Pub.Rev >= rev
+		changed := f.changes
+		f.Mu.Unlock()
 		if shown {
 			return
 		}
 		select {
 		case <-changed:
 		case <-time.After(hearTime):
-			if err := t.tables.refresh(t); err != nil {
-				t.tables.log.Warn("follower", "match", t.ID, "err", err)
+			if err := f.tables.refresh(f); err != nil {
+				f.tables.Log.Warn("a followed table could not be fetched from its owner", "match", f.ID, "err", err)
 			}
 			return
 		}
@@ -89,7 +89,7 @@ func (t *Follower) await(epoch, rev uint64) {
 // Follow makes a missing follower of another node's match, and requests the whole state.
 func (ts *Tables) Follow(rec store.Match) *LocalTable {
 	return ts.Followed(rec, rec.Owner, func(t *Follower) {
-		if !ts.tasks.Spawn("follower", func() {
+		if !ts.Tasks.Spawn("follower", func() {
 			defer close(t.Ready)
 			err := ts.refresh(t)
 			t.Mu.Lock()
@@ -106,7 +106,7 @@ func (ts *Tables) Follow(rec store.Match) *LocalTable {
 // Followed returns the table of a match that this node follows. A new one is empty; begin must
 // see to it that Ready is closed.
 func (ts *Tables) Followed(rec store.Match, owner string, begin func(*Follower)) *LocalTable {
-	return LocalOf(ts.dir.Follow(rec.ID, func() directory.Table {
+	return LocalOf(ts.Directory.Follow(rec.ID, func() directory.Table {
 		p := ts.newLocal(rec)
 		begin(p.followOwner(owner))
 		return p
@@ -118,7 +118,7 @@ func ReadyAtOnce(t *Follower) { close(t.Ready) }
 
 // StartOf returns a node's incarnation; for a missing node, one that no node ever has.
 func (ts *Tables) StartOf(node string) int64 {
-	for _, m := range ts.cfg.Nodes.Members() {
+	for _, m := range ts.Config.Nodes.Members() {
 		if m.Name == node {
 			return m.Incarnation
 		}
@@ -143,10 +143,10 @@ func (ts *Tables) refresh(t *Follower) error {
 		if done {
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(ts.tasks.Context(), askTime)
+		ctx, cancel := context.WithTimeout(ts.Tasks.Context(), askTime)
 		start := ts.StartOf(owner)
 		var a replica.SnapshotReply
-		err := ts.cfg.Nodes.Ask(ctx, owner, "mirror", q, &a)
+		err := ts.Config.Nodes.Ask(ctx, owner, "mirror", q, &a)
 		cancel()
 		if err == nil {
 			err = WireErrors.Error(a.Err)
@@ -177,10 +177,10 @@ func (ts *Tables) refresh(t *Follower) error {
 }
 
 // markMoving marks the follower's owner as unreachable; the lock is held.
-func (t *Follower) markMoving() {
-	if !t.moving {
-		t.moving = true
-		t.refreshed()
+func (f *Follower) markMoving() {
+	if !f.moving {
+		f.moving = true
+		f.refreshed()
 	}
 }
 
@@ -188,12 +188,12 @@ func (t *Follower) markMoving() {
 func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
-		ts.log.Error("bad publication of an owner", "node", from, "err", err)
+		ts.Log.Error("an owner sent a state that cannot be read", "node", from, "err", err)
 		return
 	}
-	own, follower := ts.dir.Table(s.ID)
+	own, follower := ts.Directory.Table(s.ID)
 	if t := RoomOf(own); t != nil {
-		ts.tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // it reads the store
+		ts.Tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // it reads the store
 	}
 	if p := LocalOf(follower); p != nil {
 		if t := p.follower.Load(); t != nil {
@@ -203,11 +203,11 @@ func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 }
 
 // receive keeps a publication for a goroutine that takes the follower's lock; it does not wait for the lock.
-func (t *Follower) receive(p replica.Publication) {
-	t.newest.Put(p, func() bool {
-		return t.tables.tasks.Spawn("follower", func() {
-			for p := t.newest.Take(); p != nil; p = t.newest.Take() {
-				t.tables.tasks.Safely("follower", func() { t.handleState(*p) })
+func (f *Follower) receive(p replica.Publication) {
+	f.newest.Put(p, func() bool {
+		return f.tables.Tasks.Spawn("follower", func() {
+			for p := f.newest.Take(); p != nil; p = f.newest.Take() {
+				f.tables.Tasks.Safely("follower", func() { f.handleState(*p) })
 			}
 		})
 	})
@@ -215,32 +215,32 @@ func (t *Follower) receive(p replica.Publication) {
 
 // handleState makes the follower show a published state. If the state is not enough, because its owner is of
 // an older version or no longer the one that this node asks, it requests the whole.
-func (t *Follower) handleState(p replica.Publication) {
-	if err := t.readMissing(&p.State); err != nil {
-		t.tables.log.Warn("follower", "match", t.ID, "err", err)
+func (f *Follower) handleState(p replica.Publication) {
+	if err := f.readMissing(&p.State); err != nil {
+		f.tables.Log.Warn("a follower could not read from the store what it had missed", "match", f.ID, "err", err)
 	}
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
+	f.Mu.Lock()
+	defer f.Mu.Unlock()
 	switch {
-	case !t.follows() || t.Owner == p.From && !t.Gone && t.follow(p.State):
-	case t.Owner != p.From && p.State.Epoch <= t.Rec.Epoch: // from a superseded owner
+	case !f.follows() || f.Owner == p.From && !f.Gone && f.follow(p.State):
+	case f.Owner != p.From && p.State.Epoch <= f.Rec.Epoch: // from a superseded owner
 	default:
-		t.tables.gaps.Add(1)
-		t.tables.RefreshAsync(t)
+		f.tables.gaps.Add(1)
+		f.tables.RefreshAsync(f)
 	}
 }
 
 // readMissing adds to a state the entries before it that the follower does not have, from the store. It reads
 // them without the lock: the log of a follower only grows.
-func (t *Follower) readMissing(s *table.State) error {
-	t.Mu.Lock()
-	from, to := t.Missing(*s)
-	t.Mu.Unlock()
+func (f *Follower) readMissing(s *table.State) error {
+	f.Mu.Lock()
+	from, to := f.Missing(*s)
+	f.Mu.Unlock()
 	if from == to {
 		return nil
 	}
-	t.tables.gaps.Add(1)
-	entries, err := t.tables.cfg.Store.Entries(t.tables.tasks.Work(), t.ID, from, to-from)
+	f.tables.gaps.Add(1)
+	entries, err := f.tables.Config.Store.Entries(f.tables.Tasks.Work(), f.ID, from, to-from)
 	if err == nil && len(entries) != to-from {
 		err = fmt.Errorf("%d of %d entries from %d: %w", len(entries), to-from, from, store.ErrNotFound)
 	}
@@ -253,19 +253,19 @@ func (t *Follower) readMissing(s *table.State) error {
 
 // follow replaces what the follower shows by an owner's state; false if the state is not enough for that. The
 // lock is held.
-func (t *Follower) follow(s table.State) bool {
-	ok, changed, err := t.Table.Follow(s, t.Pub.Rev)
+func (f *Follower) follow(s table.State) bool {
+	ok, changed, err := f.Table.Follow(s, f.Pub.Rev)
 	if err != nil {
-		t.tables.log.Error("fold a follower", "match", t.ID, "err", err)
+		f.tables.Log.Error("the log of a followed match could not be folded", "match", f.ID, "err", err)
 	}
 	if !changed {
 		return ok
 	}
-	t.Pub.Rev, t.moving = s.Rev, false
-	if t.Gone {
-		t.unfollow()
+	f.Pub.Rev, f.moving = s.Rev, false
+	if f.Gone {
+		f.unfollow()
 	}
-	t.refreshed()
+	f.refreshed()
 	return true
 }
 
@@ -275,16 +275,16 @@ func (ts *Tables) RefreshAsync(t *Follower) {
 	if t.queued.Swap(true) {
 		return
 	}
-	ts.tasks.Spawn("follower", func() {
+	ts.Tasks.Spawn("follower", func() {
 		if err := ts.refresh(t); err != nil {
-			ts.log.Warn("follower", "match", t.ID, "err", err)
+			ts.Log.Warn("a followed table could not be fetched from its owner", "match", t.ID, "err", err)
 		}
 	})
 }
 
 // followers returns the followers in memory.
 func (ts *Tables) followers() (all []*Follower) {
-	for _, p := range ts.dir.Followers() {
+	for _, p := range ts.Directory.Followers() {
 		if t := LocalOf(p).follower.Load(); t != nil {
 			all = append(all, t)
 		}
@@ -293,7 +293,7 @@ func (ts *Tables) followers() (all []*Follower) {
 }
 
 // Kept returns the numbers of tables that this node owns and follows.
-func (ts *Tables) Kept() (owned, followed int) { return ts.dir.Kept() }
+func (ts *Tables) Kept() (owned, followed int) { return ts.Directory.Kept() }
 
 // Gaps returns the number of times that a follower missed a publication.
 func (ts *Tables) Gaps() uint64 { return ts.gaps.Load() }

@@ -59,17 +59,17 @@ func (v *Participant) askOwner(t *Follower, c table.Command) error {
 
 // sendToOwner is askOwner with the owner already known.
 func (v *Participant) sendToOwner(t *Follower, owner string, c table.Command) error {
-	ctx, cancel := context.WithTimeout(v.tables.tasks.Context(), askTime)
+	ctx, cancel := context.WithTimeout(v.tables.Tasks.Context(), askTime)
 	defer cancel()
 	name, args := encode(c)
 	var a replica.Answer
-	if err := v.tables.cfg.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: name, Args: args, By: whoIs(v.Presence)}, &a); err != nil {
+	if err := v.tables.Config.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: name, Args: args, By: whoIs(v.Presence)}, &a); err != nil {
 		t.Mu.Lock()
 		if t.follows() && t.Owner == owner {
 			t.markMoving()
 		}
 		t.Mu.Unlock()
-		v.tables.log.Warn("the owner does not answer", "match", t.ID, "owner", owner, "command", name, "err", err)
+		v.tables.Log.Warn("the owner does not answer", "match", t.ID, "owner", owner, "command", name, "err", err)
 		return fmt.Errorf("%w: %w", v.tables.unreached(), err)
 	}
 	err := WireErrors.Error(a.Err)
@@ -123,7 +123,7 @@ func (ts *Tables) OwnedHere(id string) (*Room, error) {
 	}
 	for tried := false; ; tried = true {
 		p, err := ts.Find(id)
-		if errors.Is(err, ErrNoTable) {
+		if errors.Is(err, table.ErrNoTable) {
 			return nil, ErrElsewhere
 		} else if err != nil {
 			return nil, err
@@ -132,7 +132,7 @@ func (ts *Tables) OwnedHere(id string) (*Room, error) {
 			return t, nil
 		}
 		t := p.follower.Load()
-		if t == nil || tried || ts.OwnerOf(id) != ts.cfg.Node {
+		if t == nil || tried || ts.OwnerOf(id) != ts.Config.Node {
 			return nil, ErrElsewhere
 		}
 		t.Mu.Lock()
@@ -146,7 +146,7 @@ func (ts *Tables) OwnedHere(id string) (*Room, error) {
 
 // standIn returns the stand-in for a visit on another node.
 func (ts *Tables) standIn(node string, w replica.Who) *Participant {
-	p := ts.dir.StandIn(node, ts.StartOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
+	p := ts.Directory.StandIn(node, ts.StartOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
 		func(p *directory.Presence) any { return &Participant{Presence: p, tables: ts, made: &made{}} })
 	return ParticipantOf(p)
 }
@@ -162,7 +162,7 @@ func (v *Participant) leftTable(last bool) error {
 
 // standDown takes a stand-in away from all tables.
 func (v *Participant) standDown(last bool) {
-	last = v.tables.dir.StandDown(v.Presence, last)
+	last = v.tables.Directory.StandDown(v.Presence, last)
 	for _, t := range v.Concern() {
 		LocalOf(t).VisitLeft(v, last)
 	}
@@ -171,8 +171,8 @@ func (v *Participant) standDown(last bool) {
 // leaveElsewhere notifies the owner of a followed match of a visit's end, until the owner has
 // received it or is gone.
 func (v *Participant) leaveElsewhere(id string, last bool) {
-	v.tables.tasks.Spawn("leave", func() {
-		for v.tables.tasks.Context().Err() == nil && v.Over() != nil { // else it has gone on meanwhile
+	v.tables.Tasks.Spawn("leave", func() {
+		for v.tables.Tasks.Context().Err() == nil && v.Over() != nil { // else it has gone on meanwhile
 			p, err := v.tables.Find(id)
 			if err == nil {
 				if t := p.follower.Load(); t != nil {
@@ -185,7 +185,7 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 				return
 			}
 			select {
-			case <-v.tables.tasks.Context().Done():
+			case <-v.tables.Tasks.Context().Done():
 			case <-time.After(beatTime):
 			}
 		}
@@ -194,8 +194,8 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 
 // standInsGone removes the stand-ins whose node is gone or no longer shows their visit.
 func (ts *Tables) standInsGone() {
-	for _, v := range ts.dir.StandInsGone(ts.keeping(), ts.cfg.Nodes.Gone) {
-		ts.tasks.Spawn("stand-in", func() { ParticipantOf(v).standDown(true) })
+	for _, v := range ts.Directory.StandInsGone(ts.keeping(), ts.Config.Nodes.Gone) {
+		ts.Tasks.Spawn("stand-in", func() { ParticipantOf(v).standDown(true) })
 	}
 }
 

@@ -9,22 +9,22 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/background"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/store"
 )
 
 // Drain refuses new visits and matches (ErrClosing), while matches under way continue until Close.
 // Nobody loses by the clock or by absence meanwhile: the restart gives the time back.
 func (ts *Tables) Drain() {
-	ts.dir.Drain()
+	ts.Directory.Drain()
 }
 
 // Draining reports whether Drain or Close has been called.
-func (ts *Tables) Draining() bool { return ts.dir.Draining() }
+func (ts *Tables) Draining() bool { return ts.Directory.Draining() }
 
 // handTime bounds the wait for a node that takes a table over.
 const handTime = time.Second
@@ -34,7 +34,7 @@ const handTime = time.Second
 func (ts *Tables) HandOver(ctx context.Context) error {
 	tables := ts.Rooms()
 	errs := make([]error, len(tables))
-	background.SideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
+	tasks.SideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
 	return errors.Join(errs...)
 }
 
@@ -46,7 +46,7 @@ func (t *Room) handOver(ctx context.Context, nth int) error {
 	if t.Gone || !t.Here() || t.Rec.Status == store.Done {
 		return nil
 	}
-	n := t.tables.cfg.Nodes
+	n := t.tables.Config.Nodes
 	from := map[string]int{}
 	for v := range t.Watchers {
 		if from[v.Node]++; ledger.SeatOf(t.Rec, v.ID) != games.Nobody {
@@ -79,11 +79,11 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	ctx, cancel := context.WithTimeout(ctx, handTime)
 	defer cancel()
 	var a replica.Answer
-	err := t.tables.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.Pub.Rev), &a)
+	err := t.tables.Config.Nodes.Ask(ctx, to, "take", t.Whole(t.Pub.Rev), &a)
 	if err == nil {
 		err = WireErrors.Error(a.Err)
 	}
-	if rec, failed := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID); failed == nil && !t.ownsStill(rec) { // taken, even if the answer was lost
+	if rec, failed := t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID); failed == nil && !t.ownsStill(rec) { // taken, even if the answer was lost
 		_ = t.resolveRefusal(store.ErrFenced)
 		if f := t.follower.Load(); err == nil && f != nil && f.Owner == to { // ask it at once; refuse no command meanwhile
 			f.moving = false
@@ -100,23 +100,23 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 // becomeFollower turns one of this node's tables into a follower of another node's; the lock is held.
 // Its watchers on this node stay. Other nodes find the new owner themselves.
 func (t *Room) becomeFollower(owner string) {
-	l := t.tables
+	ts := t.tables
 	t.length.Store(-1)
 	t.Timer.Stop()
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			l.log.Error("fold the stored log", "match", t.ID, "err", err)
+			ts.Log.Error("fold the stored log", "match", t.ID, "err", err)
 		}
 	}
 	maps.DeleteFunc(t.Watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })
 	for _, node := range t.Pub.Nodes() {
-		l.cfg.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // makes its follower ask the new owner
+		ts.Config.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // makes its follower ask the new owner
 	}
 	t.Pub.Moved()
 	f := t.followOwner(owner)
 	f.moving = true
 	close(f.Ready) // it has a state to show
-	l.dir.BecomeFollower(t.LocalTable, t.Rec.Code)
+	ts.Directory.BecomeFollower(t.LocalTable, t.Rec.Code)
 	f.refreshed()
-	l.RefreshAsync(f)
+	ts.RefreshAsync(f)
 }

@@ -23,7 +23,7 @@ type LocalTable struct {
 	table.Table
 	Watchers map[*directory.Presence]struct{}
 	Pub      replica.Published
-	Shown    atomic.Pointer[Summary]
+	Shown    atomic.Pointer[table.Summary]
 
 	room     atomic.Pointer[Room]
 	follower atomic.Pointer[Follower]
@@ -82,7 +82,7 @@ func (p *LocalTable) Following() *Follower { return p.follower.Load() }
 func (p *LocalTable) Identity() (id string, created int64) { return p.ID, p.Created }
 
 // Listed returns the table as the lists show it.
-func (p *LocalTable) Listed() *Summary { return p.Shown.Load() }
+func (p *LocalTable) Listed() *table.Summary { return p.Shown.Load() }
 
 // Locked calls f with the table's lock held, and releases the lock even if f panics: a table that
 // stays locked would block everything that visits all tables.
@@ -112,11 +112,11 @@ func (p *LocalTable) code() string {
 
 // seen returns the table as a person may see it, and its summary of that moment. It does not read
 // the store.
-func (p *LocalTable) seen(me Person) (s *Snapshot, listed *Summary, err error) {
+func (p *LocalTable) seen(me table.Person) (s *table.Snapshot, listed *table.Summary, err error) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	if p.Gone && (p.M == nil || !p.M.Over()) { // it ended while this call waited for the lock
-		return nil, nil, ErrNoTable
+		return nil, nil, table.ErrNoTable
 	}
 	if listed = p.Shown.Load(); listed == nil { // a follower that has received nothing yet
 		return nil, nil, ErrMoving
@@ -157,7 +157,7 @@ func (t *Room) visitLeft(v *Participant, watched, last bool) {
 		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.Drop() == nil {
 			return // no player could have come back to it
 		}
-		t.left(me, table.Away{Since: t.Now(), Grace: t.tables.cfg.Grace, Coming: !last})
+		t.left(me, table.Away{Since: t.Now(), Grace: t.tables.Config.Grace, Coming: !last})
 	}
 	t.Changed()
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -36,13 +37,13 @@ func (v *Participant) ready(id string) (*Room, error) {
 	seat := t.SeatOf(me)
 	switch {
 	case seat == games.Nobody:
-		return nil, ErrNotSeated
+		return nil, table.ErrNotSeated
 	case t.Rec.Status == store.Live: // said in another window, or with another key
 		return t, nil
 	case !t.Meets():
 		return nil, games.ErrNotAllowed
 	case t.tables.Draining():
-		return nil, ErrClosing
+		return nil, directory.ErrClosing
 	}
 	t.Rematch[seat] = true
 	if err := t.start(me.ID); err != nil {
@@ -77,7 +78,7 @@ func (t *Room) callOff(off ...games.Seat) error {
 		return err
 	}
 	if err := t.tables.storeCalledOff(rec, off); err != nil {
-		t.tables.log.Error("store a called-off match", "match", t.ID, "err", err)
+		t.tables.Log.Error("store a called-off match", "match", t.ID, "err", err)
 	}
 	return nil
 }
@@ -133,7 +134,7 @@ func (v *Participant) refuse(id string) error {
 			return err
 		}
 	default:
-		return ErrFull
+		return table.ErrFull
 	}
 	t.Changed()
 	return nil

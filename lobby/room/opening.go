@@ -13,14 +13,14 @@ import (
 )
 
 // Open stores a new match and puts it on a table; it begins if no seat is empty.
-func (ts *Tables) Open(host Person, rec store.Match, m table.Meeting) (string, error) {
+func (ts *Tables) Open(host table.Person, rec store.Match, m table.Meeting) (string, error) {
 	if err := ts.MayOpen(host, rec); err != nil {
 		return "", err
 	}
 	if ledger.Full(rec) {
 		rec.Status, rec.Started = store.Live, rec.Created
 	} else if rec.Invited == "" {
-		rec.Code = ts.dir.NewCode(CodeLen)
+		rec.Code = ts.Directory.NewCode(CodeLen)
 	}
 	t, err := ts.CreateTable(rec, m)
 	if err != nil {
@@ -33,11 +33,11 @@ func (ts *Tables) Open(host Person, rec store.Match, m table.Meeting) (string, e
 			return "", err
 		}
 	}
-	if !ts.dir.Here(host.ID) { // the host left while the store was writing
+	if !ts.Directory.Here(host.ID) { // the host left while the store was writing
 		if host.Guest && t.People() == 1 && t.Drop() == nil {
-			return "", ErrLeft
+			return "", directory.ErrLeft
 		}
-		t.left(host, table.Away{Since: t.Now(), Grace: ts.cfg.Grace})
+		t.left(host, table.Away{Since: t.Now(), Grace: ts.Config.Grace})
 	}
 	t.Changed()
 	if rec.Status == store.Live {
@@ -53,7 +53,7 @@ func (ts *Tables) Open(host Person, rec store.Match, m table.Meeting) (string, e
 // begun already.
 func (ts *Tables) Begins(rec store.Match) error {
 	if ts.Draining() {
-		return ErrClosing
+		return directory.ErrClosing
 	}
 	rec.Status, rec.Started = store.Live, rec.Created
 	t, err := ts.CreateTable(rec, table.Meeting{})
@@ -78,7 +78,7 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 	if !ts.keeping() {
 		return nil, ErrMoving
 	}
-	rec.Owner = ts.cfg.Node
+	rec.Owner = ts.Config.Node
 	for given := rec.ID != ""; ; {
 		if !given {
 			rec.ID = names.ID(8)
@@ -88,7 +88,7 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 		t.Quick, t.Beside = m.Quick, m.Beside
 		// The table is listed before the store has its match, so that each match in the store has an
 		// owner in the lists. Close waits for the locks of the tables listed before it.
-		if err := ts.dir.Place(t.LocalTable, t.Rec.Code); errors.Is(err, store.ErrExists) && !given {
+		if err := ts.Directory.Place(t.LocalTable, t.Rec.Code); errors.Is(err, store.ErrExists) && !given {
 			continue
 		} else if err != nil {
 			return nil, err
@@ -108,23 +108,23 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 
 // create stores a new match and a run's note, and deletes both if a player was deleted meanwhile.
 func (ts *Tables) create(rec store.Match) error {
-	if err := ts.cfg.Store.CreateMatch(ts.tasks.Work(), rec); err != nil {
+	if err := ts.Config.Store.CreateMatch(ts.Tasks.Work(), rec); err != nil {
 		return err
 	}
 	err := ts.PlayersStillExist(rec)
 	if err == nil {
-		err = ts.runs.Note(rec)
+		err = ts.Solo.Note(rec)
 	}
 	if err != nil {
-		err = errors.Join(err, ts.cfg.Store.DeleteMatch(ts.tasks.Work(), rec.ID, rec.Epoch))
+		err = errors.Join(err, ts.Config.Store.DeleteMatch(ts.Tasks.Work(), rec.ID, rec.Epoch))
 	}
 	return err
 }
 
 // MayOpen checks a person's limits on open seats and unfinished games.
-func (ts *Tables) MayOpen(host Person, rec store.Match) error {
+func (ts *Tables) MayOpen(host table.Person, rec store.Match) error {
 	open, live := 0, 0
-	for _, s := range ts.dir.OwnSummaries(host.ID) {
+	for _, s := range ts.Directory.OwnSummaries(host.ID) {
 		if s.SeatOf(host.ID) == games.Nobody {
 			continue
 		}
@@ -136,23 +136,23 @@ func (ts *Tables) MayOpen(host Person, rec store.Match) error {
 		}
 	}
 	if ts.Draining() {
-		return ErrClosing
+		return directory.ErrClosing
 	}
-	if live >= ts.cfg.MaxGames || !ledger.Full(rec) && open >= ts.cfg.MaxSeats {
+	if live >= ts.Config.MaxGames || !ledger.Full(rec) && open >= ts.Config.MaxSeats {
 		return ErrTooMany
 	}
 	return nil
 }
 
 // Nudge wakes a person on any node.
-func (ts *Tables) Nudge(person string) { ts.dir.Reach(directory.Message{Person: person}) }
+func (ts *Tables) Nudge(person string) { ts.Directory.Reach(directory.Message{Person: person}) }
 
 // CodeLen is the length of a join code: 30 random bits.
 const CodeLen = 6
 
 // nameOf returns a seated player's present name.
 func (ts *Tables) nameOf(s store.Seat) string {
-	if p, err := ts.cfg.Store.Player(ts.tasks.Work(), s.Player); err == nil {
+	if p, err := ts.Config.Store.Player(ts.Tasks.Work(), s.Player); err == nil {
 		return p.Name
 	}
 	return s.Name
@@ -163,7 +163,7 @@ func (v *Participant) lockOpen(id string) (*Room, error) {
 	t, err := v.lock(id)
 	if err == nil && t.Rec.Status != store.Open {
 		t.Mu.Unlock()
-		return nil, ErrFull
+		return nil, table.ErrFull
 	}
 	return t, err
 }
@@ -197,7 +197,7 @@ func (v *Participant) ToDays(id string) error { return v.Route(id, &table.ToDays
 func (v *Participant) toDays(id string) error {
 	me := v.Me()
 	if me.Guest {
-		return ErrGuestDays
+		return table.ErrGuestDays
 	}
 	t, err := v.lockOpen(id)
 	if err != nil {
@@ -208,7 +208,7 @@ func (v *Participant) toDays(id string) error {
 		return ErrNotYours
 	}
 	if t.Meets() {
-		return ErrFull
+		return table.ErrFull
 	}
 	rec := t.Rec
 	rec.Control = OneDay
@@ -230,5 +230,5 @@ const OneDay = "1d"
 
 // Call calls a person to a table that has begun; the home screen shows it to absent people.
 func (ts *Tables) Call(person, table string) {
-	ts.dir.Reach(directory.Message{Person: person, Call: table})
+	ts.Directory.Reach(directory.Message{Person: person, Call: table})
 }

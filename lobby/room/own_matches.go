@@ -19,32 +19,32 @@ const ShowTime = 1500 * time.Millisecond
 // those nodes may not have shown them here yet, or may have died. Older matches come with the
 // lists. A guest is new and has none.
 func (v *Participant) FindOwn() {
-	l := v.tables
-	if l.cfg.Nodes == nil || v.Me().Guest {
+	ts := v.tables
+	if ts.Config.Nodes == nil || v.Me().Guest {
 		return
 	}
-	list, err := l.cfg.Store.Matches(v.tables.tasks.Work(), v.ID, "", 20)
+	list, err := ts.Config.Store.Matches(v.tables.Tasks.Work(), v.ID, "", 20)
 	if err != nil {
-		l.log.Warn("a visitor's own matches were not read", "err", err)
+		ts.Log.Warn("a visitor's own matches were not read", "err", err)
 	}
 	for _, rec := range list {
-		if rec.Status == store.Done || rec.Owner == l.cfg.Node || rec.Owner == "" || l.dir.Summary(rec.ID) != nil {
+		if rec.Status == store.Done || rec.Owner == ts.Config.Node || rec.Owner == "" || ts.Directory.Summary(rec.ID) != nil {
 			continue
 		}
-		t := l.newLocal(rec)
+		t := ts.newLocal(rec)
 		t.followOwner(rec.Owner)
 		if rec.Status == store.Live {
-			entries, err := l.cfg.Store.Entries(v.tables.tasks.Work(), rec.ID, 0, -1)
+			entries, err := ts.Config.Store.Entries(v.tables.Tasks.Work(), rec.ID, 0, -1)
 			if err == nil {
 				err = t.Fold(entries)
 			}
 			if err != nil {
-				l.log.Warn("a visitor's match was not read", "match", rec.ID, "err", err)
+				ts.Log.Warn("a visitor's match was not read", "match", rec.ID, "err", err)
 				continue
 			}
 		}
 		t.summarise()
-		l.dir.Note(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
+		ts.Directory.Note(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
 	}
 }
 
@@ -52,8 +52,8 @@ func (v *Participant) FindOwn() {
 func (ts *Tables) Departed(person string) {
 	for _, t := range ts.TablesOf(person) {
 		t.Locked(func() {
-			if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !ts.dir.Here(person) {
-				t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: ts.cfg.Grace})
+			if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !ts.Directory.Here(person) {
+				t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: ts.Config.Grace})
 				t.Changed()
 			}
 		})

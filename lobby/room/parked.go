@@ -29,14 +29,14 @@ var (
 // Park takes the table out of the memory and leaves its match in the store; its lock is held.
 func (t *Room) Park() error {
 	if t.Gone {
-		return ErrStale
+		return table.ErrStale
 	}
 	err := t.writable()
 	if err == nil {
-		err = ParkedMatches.Put(t.tables.tasks.Work(), t.tables.cfg.Store, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
+		err = ParkedMatches.Put(t.tables.Tasks.Work(), t.tables.Config.Store, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
 	}
 	if err != nil {
-		t.tables.log.Error("park match", "match", t.ID, "err", err)
+		t.tables.Log.Error("park match", "match", t.ID, "err", err)
 		t.noteFailure()
 		t.SetTimer()
 		return fmt.Errorf("park match %s: %w", t.ID, err)
@@ -46,32 +46,32 @@ func (t *Room) Park() error {
 }
 
 // Over reports whether the match's time is over.
-func (p Parked) Over(now int64) bool { return now >= p.At+table.SharedTime.Milliseconds() }
+func (k Parked) Over(now int64) bool { return now >= k.At+table.SharedTime.Milliseconds() }
 
 // forgetParked deletes the note of a match that is no longer parked.
 func (ts *Tables) forgetParked(code string) error {
-	if found, err := ParkedMatches.Has(ts.tasks.Work(), ts.cfg.Store, code); err != nil || !found {
+	if found, err := ParkedMatches.Has(ts.Tasks.Work(), ts.Config.Store, code); err != nil || !found {
 		return err
 	}
-	return ParkedMatches.Delete(ts.tasks.Work(), ts.cfg.Store, code)
+	return ParkedMatches.Delete(ts.Tasks.Work(), ts.Config.Store, code)
 }
 
 // NoteShared lets other nodes find a match that a program plays.
 func (ts *Tables) NoteShared(rec store.Match) error {
-	if ts.cfg.Nodes == nil || !ledger.ByClient(rec) {
+	if ts.Config.Nodes == nil || !ledger.ByClient(rec) {
 		return nil
 	}
-	return SharedMatches.Put(ts.tasks.Work(), ts.cfg.Store, rec.Code, rec.ID)
+	return SharedMatches.Put(ts.Tasks.Work(), ts.Config.Store, rec.Code, rec.ID)
 }
 
 // forgetShared deletes the note together with its match. The table is locked.
 func (ts *Tables) forgetShared(rec store.Match) {
-	if ts.cfg.Nodes == nil || !ledger.ByClient(rec) {
+	if ts.Config.Nodes == nil || !ledger.ByClient(rec) {
 		return
 	}
-	ts.tasks.Afterwards("match of a program", func() {
-		if err := SharedMatches.Delete(ts.tasks.Work(), ts.cfg.Store, rec.Code); err != nil {
-			ts.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
+	ts.Tasks.Afterwards("match of a program", func() {
+		if err := SharedMatches.Delete(ts.Tasks.Work(), ts.Config.Store, rec.Code); err != nil {
+			ts.Log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
 		}
 	})
 }

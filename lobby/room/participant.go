@@ -7,6 +7,7 @@ import (
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/limit"
+	"arcade/lobby/table"
 )
 
 // Participant is a presence that acts at tables: a visit, or the stand-in for a visit on another
@@ -24,7 +25,7 @@ type Participant struct {
 // NewParticipant makes the participant of a presence that is not in the house yet.
 func (ts *Tables) NewParticipant(id directory.Identity, program bool, owner any) *Participant {
 	v := &Participant{tables: ts, Owner: owner, made: &made{}}
-	v.Presence = ts.dir.New(id, program, v)
+	v.Presence = ts.Directory.New(id, program, v)
 	return v
 }
 
@@ -69,7 +70,7 @@ func (v *Participant) MayMake() error {
 	made.mu.Lock()
 	defer made.mu.Unlock()
 	if !made.last.Take(clock.MS(), MadeRate) {
-		return ErrTooFast
+		return table.ErrTooFast
 	}
 	return nil
 }

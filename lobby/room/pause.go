@@ -9,31 +9,31 @@ type Pause struct {
 }
 
 // Fail counts a failure. Attempts during the pause do not extend it.
-func (p *Pause) Fail() {
-	if !p.Waits() {
-		p.Failed++
-		p.again = time.Now().Add(p.whole())
+func (pause *Pause) Fail() {
+	if !pause.Waits() {
+		pause.Failed++
+		pause.again = time.Now().Add(pause.whole())
 	}
 }
 
 // Waits reports whether the next attempt has to wait.
-func (p *Pause) Waits() bool { return p.Failed > 0 && time.Now().Before(p.again) }
+func (pause *Pause) Waits() bool { return pause.Failed > 0 && time.Now().Before(pause.again) }
 
 // Skip ends the pause after a failure, and makes the next one short.
-func (p *Pause) Skip() { p.Failed, p.again = 1, time.Now() }
+func (pause *Pause) Skip() { pause.Failed, pause.again = 1, time.Now() }
 
 // Left returns the rest of the pause, or a whole pause if none is running; 0 if nothing has failed.
-func (p *Pause) Left() time.Duration {
-	if p.Waits() {
-		return time.Until(p.again)
+func (pause *Pause) Left() time.Duration {
+	if pause.Waits() {
+		return time.Until(pause.again)
 	}
-	return p.whole()
+	return pause.whole()
 }
 
 // whole is a pause, from 1 s to half a minute.
-func (p *Pause) whole() time.Duration {
-	if p.Failed == 0 {
+func (pause *Pause) whole() time.Duration {
+	if pause.Failed == 0 {
 		return 0
 	}
-	return time.Second << min(p.Failed-1, 5)
+	return time.Second << min(pause.Failed-1, 5)
 }

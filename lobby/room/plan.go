@@ -53,7 +53,7 @@ func (t *Room) wakeAt(at, now int64) {
 // Tick does the work that is due when the timer fires: flags fall, forced actions are played, matches that
 // never began end, and open seats of absent hosts close.
 func (t *Room) Tick() {
-	defer t.tables.tasks.Guard("table timer")
+	defer t.tables.Tasks.Guard("table timer")
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if err := t.writable(); t.Gone || err != nil {
@@ -150,16 +150,16 @@ func (t *Room) think() {
 	// on the same way after a crash.
 	source := rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
-	pause := time.NewTimer(max(t.tables.cfg.Pace(t.M.Game), t.Retry.Left(), held))
+	pause := time.NewTimer(max(t.tables.Config.Pace(t.M.Game), t.Retry.Left(), held))
 	t.botPause = pause
 	limit, who := t.Limit(seat, at), t.tables.asker(t.Rec)
-	t.tables.tasks.Spawn("bot", func() {
+	t.tables.Tasks.Spawn("bot", func() {
 		defer pause.Stop()
-		a := t.tables.thinking.Choose(turns.By(t.tables.tasks.Context(), who), bot, view, source, limit)
+		a := t.tables.Thinking.Choose(turns.By(t.tables.Tasks.Context(), who), bot, view, source, limit)
 		select {
 		case <-pause.C:
 			t.botPlays(seat, at, a)
-		case <-t.tables.tasks.Context().Done():
+		case <-t.tables.Tasks.Context().Done():
 		}
 	})
 }
@@ -167,7 +167,7 @@ func (t *Room) think() {
 // botPlays plays a bot's choice if the match still stands where the bot saw it. If the choice is
 // not legal, the table plays the first legal action, so that play goes on.
 func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
-	defer t.tables.tasks.Guard("bot's action")
+	defer t.tables.Tasks.Guard("bot's action")
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if t.Thinking = false; !t.Here() {
@@ -176,7 +176,7 @@ func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 	if t.Live() && t.M.Len() == at {
 		legal := t.M.Legal()
 		if !slices.Contains(legal, a) {
-			t.tables.log.Error("bot's action", "match", t.ID, "bot", t.Rec.Seats[seat].Bot, "action", a)
+			t.tables.Log.Error("bot's action", "match", t.ID, "bot", t.Rec.Seats[seat].Bot, "action", a)
 			a = legal[0]
 		}
 		t.storeOrLog(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByBot)
@@ -187,7 +187,7 @@ func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 // Limit bounds a bot's thinking about the present position, after at entries: by the clock, and
 // until the match moves on. The lock is held.
 func (t *Room) Limit(seat games.Seat, at int) games.Limit {
-	return thinking.Limit(t.M, seat, t.Now(), func() bool { return t.length.Load() != int64(at) || t.tables.tasks.Closing() })
+	return thinking.Limit(t.M, seat, t.Now(), func() bool { return t.length.Load() != int64(at) || t.tables.Tasks.Closing() })
 }
 
 // Choose calls choose for a program's bot at a length of the log; "" if the match has moved on. The

@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/table"
 )
 
@@ -31,13 +32,13 @@ func (v *Participant) play(id string, c table.Command) error {
 	defer t.Mu.Unlock()
 	seat := t.Acts(v.Me())
 	if seat == games.Nobody {
-		return ErrNotSeated
+		return table.ErrNotSeated
 	}
 	if err := v.MayPlay(); err != nil {
 		return err
 	}
 	if d, ok := c.(*table.Do); ok && t.tables.Draining() && (d.Kind == games.ClaimWin || d.Kind == games.ClaimDraw) {
-		return ErrClosing // the absent player cannot come back
+		return directory.ErrClosing // the absent player cannot come back
 	}
 	e, due, err := t.Apply(c, seat)
 	if err == nil && due {
@@ -48,7 +49,7 @@ func (v *Participant) play(id string, c table.Command) error {
 	}
 	switch c.(type) {
 	case *table.Act:
-		t.tables.cfg.Acted(t.Rec.Game, config.ByPerson, began)
+		t.tables.Config.Acted(t.Rec.Game, config.ByPerson, began)
 	case *table.Do:
 		t.botAnswers()
 	}

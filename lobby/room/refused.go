@@ -5,18 +5,19 @@ import (
 	"errors"
 	"fmt"
 
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // RefusedWrite reports whether the store refused a write because another write came first.
 func RefusedWrite(err error) bool {
-	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
+	return store.ErrIs(err, table.ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
 
 // resolveRefusal determines why the store has refused a write, and returns the visitor's error. A node that lost
 // the match drops its table; the owner reloads the log from the store. The lock is held.
 func (t *Room) resolveRefusal(err error) error {
-	rec, failed := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID)
+	rec, failed := t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID)
 	switch {
 	case failed == nil && rec.Epoch == t.Rec.Epoch: // the write may have succeeded and its answer got lost
 		if t.M != nil {
@@ -25,21 +26,21 @@ func (t *Room) resolveRefusal(err error) error {
 		if failed == nil && t.Shown.Load() != nil { // a new table is not shown yet
 			t.Changed()
 		}
-	case failed == nil && t.tables.cfg.Nodes != nil && rec.Status == store.Done:
-		return cmp.Or(t.findEnd(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
-	case failed == nil && t.tables.cfg.Nodes != nil && rec.Owner != t.tables.cfg.Node:
+	case failed == nil && t.tables.Config.Nodes != nil && rec.Status == store.Done:
+		return cmp.Or(t.findEnd(rec), fmt.Errorf("match %s: %w", t.ID, table.ErrStale))
+	case failed == nil && t.tables.Config.Nodes != nil && rec.Owner != t.tables.Config.Node:
 		t.becomeFollower(rec.Owner)
-		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+		return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
-		t.tables.log.Warn("another node owns the match", "match", t.ID, "epoch", t.Rec.Epoch, "owner", rec.Owner, "its epoch", rec.Epoch, "err", err)
+		t.tables.Log.Warn("another node owns the match", "match", t.ID, "epoch", t.Rec.Epoch, "owner", rec.Owner, "its epoch", rec.Epoch, "err", err)
 		t.evict()
-		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+		return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)
 	}
 	if failed != nil { // the reason is not known yet
 		t.noteFailure()
 		return fmt.Errorf("match %s: %w: %w", t.ID, err, failed)
 	}
-	return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+	return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)
 }
 
 // Superseded steps the table back after another node showed its match in a newer epoch: this node
@@ -55,14 +56,14 @@ func (t *Room) Superseded(epoch uint64) {
 // findEnd makes the table a follower of the node that ended the match and has its people, or shows
 // the end here if no other node has the table. The lock is held.
 func (t *Room) findEnd(rec store.Match) error {
-	owner, found, err := FinishedTables.Get(t.tables.tasks.Work(), t.tables.cfg.Store, t.ID)
+	owner, found, err := FinishedTables.Get(t.tables.Tasks.Work(), t.tables.Config.Store, t.ID)
 	if err != nil {
 		return err
 	}
 	if !found {
 		owner = rec.Owner
 	}
-	if owner == "" || owner == t.tables.cfg.Node {
+	if owner == "" || owner == t.tables.Config.Node {
 		t.Ended = true // this node does not know who else was at the table
 		return t.showEnd(rec)
 	}
@@ -87,12 +88,12 @@ func (t *Room) showEnd(rec store.Match) error {
 // lists do not take its lock. The lock is held.
 func (t *Room) Relist() {
 	t.Retry.Failed, t.Broken = 0, false
-	t.tables.dir.BecomeOwner(t.LocalTable, t.code(), t.Gone, func() {})
+	t.tables.Directory.BecomeOwner(t.LocalTable, t.code(), t.Gone, func() {})
 }
 
 // readEnd folds the log of a finished match; the lock is held.
 func (p *LocalTable) readEnd(rec store.Match) error {
-	entries, err := p.tables.cfg.Store.Entries(p.tables.tasks.Work(), p.ID, 0, -1)
+	entries, err := p.tables.Config.Store.Entries(p.tables.Tasks.Work(), p.ID, 0, -1)
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (t *Room) ownsStill(rec store.Match) bool {
 
 // ownsAt reports whether the table owns the match, with a log of so many entries.
 func (t *Room) ownsAt(at int) bool {
-	rec, err := t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID)
+	rec, err := t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID)
 	return err == nil && t.ownsStill(rec) && rec.Entries == at
 }
 
@@ -116,7 +117,7 @@ func (t *Room) evict() {
 	t.length.Store(-1)
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			t.tables.log.Error("fold the stored log", "match", t.ID, "err", err)
+			t.tables.Log.Error("fold the stored log", "match", t.ID, "err", err)
 		}
 	}
 	t.forget()
@@ -124,6 +125,6 @@ func (t *Room) evict() {
 		v.Poke()
 	}
 	if s := t.Shown.Load(); s != nil { // nil if another node was faster before the first summary
-		t.tables.dir.AnnounceTable(t.LocalTable, s, s, t.Rec, t.Gone, t.Watchers)
+		t.tables.Directory.AnnounceTable(t.LocalTable, s, s, t.Rec, t.Gone, t.Watchers)
 	}
 }

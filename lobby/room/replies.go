@@ -8,12 +8,13 @@ import (
 	"arcade/lobby/config"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replies"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // Replies returns the visitor's prepared lines in a match.
 func (v *Participant) Replies(id string) (l replies.Lines, err error) {
-	l, _, err = replies.Prepared.In(v.Me().ID).Get(v.tables.tasks.Work(), v.tables.cfg.Store, id)
+	l, _, err = replies.Prepared.In(v.Me().ID).Get(v.tables.Tasks.Work(), v.tables.Config.Store, id)
 	return l, err
 }
 
@@ -21,22 +22,22 @@ func (v *Participant) Replies(id string) (l replies.Lines, err error) {
 // visitor entered them; no lines take them back. It returns ErrStale if the match has moved on,
 // replies.ErrBad if a line cannot be played.
 func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines) error {
-	s, me := v.tables.cfg.Store, v.Me()
+	s, me := v.tables.Config.Store, v.Me()
 	rec, err := s.Match(ctx, id)
 	if err != nil {
 		return err
 	}
 	seat := ledger.SeatOf(rec, me.ID)
-	m, err := ledger.Load(ctx, s, v.tables.cfg.Games, rec)
+	m, err := ledger.Load(ctx, s, v.tables.Config.Games, rec)
 	switch {
 	case err != nil:
 		return err
 	case seat == games.Nobody || me.Guest:
-		return ErrNotSeated
+		return table.ErrNotSeated
 	case rec.Status != store.Live || !m.Terms.Control.Correspondence() || m.Game.Info().Hidden:
 		return games.ErrNotAllowed
 	case len(m.Plies()) != l.Ply:
-		return ErrStale
+		return table.ErrStale
 	}
 	if err := l.Check(m.Game, m.Setup, seat, m.Plies()); err != nil {
 		return err
@@ -57,9 +58,9 @@ func (v *Participant) keepReplies(ctx context.Context, id string, l replies.Line
 	defer v.tables.HoldDeletions()() // not held while a table is locked: the table comes first
 	mine := replies.Prepared.In(v.Me().ID)
 	if len(l.Lines) == 0 {
-		return mine.Delete(ctx, v.tables.cfg.Store, id)
+		return mine.Delete(ctx, v.tables.Config.Store, id)
 	}
-	return mine.Put(ctx, v.tables.cfg.Store, id, l)
+	return mine.Put(ctx, v.tables.Config.Store, id, l)
 }
 
 // playPrepared starts a goroutine that plays the prepared reply of the seat on turn. The lock is held.
@@ -73,10 +74,10 @@ func (t *Room) playPrepared() {
 	}
 	t.preparing = true
 	player := t.Rec.Seats[seat].Player
-	t.tables.tasks.Spawn("prepared reply", func() {
-		l, _, err := replies.Prepared.In(player).Get(t.tables.tasks.Work(), t.tables.cfg.Store, t.ID)
+	t.tables.Tasks.Spawn("prepared reply", func() {
+		l, _, err := replies.Prepared.In(player).Get(t.tables.Tasks.Work(), t.tables.Config.Store, t.ID)
 		if err != nil {
-			t.tables.log.Error("prepared reply", "match", t.ID, "err", err)
+			t.tables.Log.Error("prepared reply", "match", t.ID, "err", err)
 		}
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
@@ -107,13 +108,13 @@ func (t *Room) dropReplies() {
 		return
 	}
 	id, seats := t.ID, t.Rec.Seats
-	t.tables.tasks.Afterwards("prepared replies", func() {
+	t.tables.Tasks.Afterwards("prepared replies", func() {
 		for _, s := range seats {
 			if s.Player == "" {
 				continue
 			}
-			if err := replies.Prepared.In(s.Player).Delete(t.tables.tasks.Work(), t.tables.cfg.Store, id); err != nil {
-				t.tables.log.Error("prepared replies", "match", id, "err", err)
+			if err := replies.Prepared.In(s.Player).Delete(t.tables.Tasks.Work(), t.tables.Config.Store, id); err != nil {
+				t.tables.Log.Error("prepared replies", "match", id, "err", err)
 			}
 		}
 	})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -40,11 +41,11 @@ func (t *Room) Here() bool { return t.room.Load() == t }
 func (t *Room) forget() {
 	t.Gone = true
 	if t.adoptedFinished {
-		l, id := t.tables, t.ID
-		l.tasks.Afterwards("table of what is over", func() {
-			mine, _ := json.Marshal(l.cfg.Node)
-			if err := l.cfg.Store.PutNotes(t.tables.tasks.Work(), FinishedTables.Name, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
-				l.log.Error("write who has a finished match's table", "match", id, "err", err)
+		ts, id := t.tables, t.ID
+		ts.Tasks.Afterwards("table of what is over", func() {
+			mine, _ := json.Marshal(ts.Config.Node)
+			if err := ts.Config.Store.PutNotes(t.tables.Tasks.Work(), FinishedTables.Name, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+				ts.Log.Error("write who has a finished match's table", "match", id, "err", err)
 			}
 		})
 	}
@@ -52,22 +53,22 @@ func (t *Room) forget() {
 	if t.Rec.Round > 0 && t.Next == "" {
 		t.endBeside("")
 	}
-	t.tables.dir.Forget(t.LocalTable, t.Rec.Code, t.Rec.Status == store.Done)
+	t.tables.Directory.Forget(t.LocalTable, t.Rec.Code, t.Rec.Status == store.Done)
 }
 
 // Drop deletes an open seat, or a match whose guests have all gone; the table's lock is held. If
 // the store fails, the table stays and its timer tries again.
 func (t *Room) Drop() error {
 	if t.Gone {
-		return ErrStale
+		return table.ErrStale
 	}
 	if err := t.writable(); err != nil {
 		return err
 	}
-	if err := t.tables.cfg.Store.DeleteMatch(t.tables.tasks.Work(), t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
+	if err := t.tables.Config.Store.DeleteMatch(t.tables.Tasks.Work(), t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
 		return t.resolveRefusal(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
-		t.tables.log.Error("drop match", "match", t.ID, "err", err)
+		t.tables.Log.Error("drop match", "match", t.ID, "err", err)
 		t.noteFailure()
 		t.SetTimer()
 		return fmt.Errorf("drop match %s: %w", t.ID, err)

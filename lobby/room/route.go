@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"arcade/lobby/directory"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -19,7 +20,7 @@ var errHangs = fmt.Errorf("%w, and no node may own a match: %w", store.ErrAway, 
 var ErrElsewhere = errors.New("the match is kept elsewhere")
 
 // answers reports whether the store answers this node.
-func (ts *Tables) answers() bool { return ts.cfg.Nodes == nil || ts.cfg.Nodes.StoreAnswers() }
+func (ts *Tables) answers() bool { return ts.Config.Nodes == nil || ts.Config.Nodes.StoreAnswers() }
 
 // unreached returns the reason why a match cannot be changed for a moment: ErrMoving, and also
 // [store.ErrAway] if that is why its owner cannot be reached, or may not own it.
@@ -42,7 +43,7 @@ func (v *Participant) Route(id string, c table.Command) error {
 		switch {
 		case elsewhere != nil:
 			err = v.askOwner(elsewhere, c)
-		case err == nil, errors.Is(err, ErrNoTable): // each command has its own answer to a missing table
+		case err == nil, errors.Is(err, table.ErrNoTable): // each command has its own answer to a missing table
 			err = v.perform(id, c)
 		}
 		if !errors.Is(err, ErrElsewhere) {
@@ -54,54 +55,54 @@ func (v *Participant) Route(id string, c table.Command) error {
 
 // Find returns a table that this node owns or follows; ErrNoTable, ErrMoving.
 func (ts *Tables) Find(id string) (*LocalTable, error) {
-	own, follower := ts.dir.Table(id)
+	own, follower := ts.Directory.Table(id)
 	p := LocalOf(follower)
 	switch {
 	case own != nil:
 		return LocalOf(own), nil
-	case ts.cfg.Nodes == nil:
-		return nil, ErrNoTable
+	case ts.Config.Nodes == nil:
+		return nil, table.ErrNoTable
 	case p == nil:
-		rec, err := ts.cfg.Store.Match(ts.tasks.Work(), id)
-		node, _, shown := ts.dir.Far(id)
+		rec, err := ts.Config.Store.Match(ts.Tasks.Work(), id)
+		node, _, shown := ts.Directory.Far(id)
 		switch {
 		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
 			rec.Owner = node
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
-			ts.dir.EndFar(id)
-			return nil, ErrNoTable
+			ts.Directory.EndFar(id)
+			return nil, table.ErrNoTable
 		case err != nil:
 			return nil, err
-		case rec.Owner == ts.cfg.Node || rec.Owner == "":
+		case rec.Owner == ts.Config.Node || rec.Owner == "":
 			if err := ts.TakeOver(id); errors.Is(err, store.ErrFenced) {
 				return nil, ErrMoving
 			} else if err != nil {
 				return nil, err
 			}
-			if own, _ := ts.dir.Table(id); own != nil {
+			if own, _ := ts.Directory.Table(id); own != nil {
 				return LocalOf(own), nil
 			}
-			return nil, ErrNoTable
+			return nil, table.ErrNoTable
 		}
 		p = ts.Follow(rec)
 	}
 	if t := p.follower.Load(); t != nil {
 		select {
 		case <-t.Ready:
-		case <-ts.tasks.Context().Done():
+		case <-ts.Tasks.Context().Done():
 		}
 	}
-	if ts.tasks.Closing() {
-		return nil, ErrClosing
+	if ts.Tasks.Closing() {
+		return nil, directory.ErrClosing
 	}
 	p.Mu.Lock()
 	over := p.Gone && p.Rec.Status == store.Done // and its players have left
 	p.Mu.Unlock()
 	if over {
-		ts.dir.EndFar(id)
-		return nil, ErrNoTable
+		ts.Directory.EndFar(id)
+		return nil, table.ErrNoTable
 	}
-	switch own, follower := ts.dir.Table(id); {
+	switch own, follower := ts.Directory.Table(id); {
 	case own != nil:
 		return LocalOf(own), nil
 	case LocalOf(follower) != p:

@@ -18,7 +18,7 @@ func (ts *Tables) EndSearches(person, but string) {
 }
 
 func (ts *Tables) endSearchesHere(person, but string) {
-	for _, s := range ts.dir.OwnSummaries(person) {
+	for _, s := range ts.Directory.OwnSummaries(person) {
 		if s.ID == but || s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
@@ -40,14 +40,14 @@ func (ts *Tables) endSearchesHere(person, but string) {
 // endBeside starts [Tables.endBeside] in another goroutine, because the table's lock is held here.
 func (t *Room) endBeside(next string) {
 	if t.People() == 1 && len(t.Rec.Seats) > 1 {
-		t.tables.tasks.Spawn("seats beside", func() { t.tables.endBeside(t.ID, next) })
+		t.tables.Tasks.Spawn("seats beside", func() { t.tables.endBeside(t.ID, next) })
 	}
 }
 
 // endBeside closes the seats that were open beside a match with a bot, or ties them to the next
 // round. Seats with a meeting stay.
 func (ts *Tables) endBeside(match, next string) {
-	for _, s := range ts.dir.Lists().Open {
+	for _, s := range ts.Directory.Lists().Open {
 		if s.Beside != match {
 			continue
 		}
@@ -75,11 +75,11 @@ func (ts *Tables) sitsElsewhere(host, other string) bool {
 // endSearchesElsewhere asks other nodes to close a person's open seats that they show.
 func (ts *Tables) endSearchesElsewhere(person, but string) {
 	asked := map[string]bool{}
-	for _, s := range ts.dir.OwnSummaries(person) {
-		node, _, far := ts.dir.Far(s.ID)
+	for _, s := range ts.Directory.OwnSummaries(person) {
+		node, _, far := ts.Directory.Far(s.ID)
 		if far && !asked[node] && s.ID != but && s.Status == store.Open {
 			asked[node] = true
-			ts.cfg.Nodes.Send(node, replica.Searches, replica.SearchForm{V: directory.RowVersion, Person: person, But: but})
+			ts.Config.Nodes.Send(node, replica.Searches, replica.SearchForm{V: directory.RowVersion, Person: person, But: but})
 		}
 	}
 }
@@ -88,8 +88,8 @@ func (ts *Tables) endSearchesElsewhere(person, but string) {
 func (ts *Tables) EndedSearches(_ string, body json.RawMessage) {
 	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {
-		ts.log.Warn("bad search message", "err", err)
+		ts.Log.Warn("bad search message", "err", err)
 		return
 	}
-	ts.tasks.Spawn("search", func() { ts.endSearchesHere(q.Person, q.But) }) // it waits for the store; other messages must not
+	ts.Tasks.Spawn("search", func() { ts.endSearchesHere(q.Person, q.But) }) // it waits for the store; other messages must not
 }

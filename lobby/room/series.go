@@ -21,7 +21,7 @@ func (v *Participant) endSeries(id string) error {
 	}
 	defer t.Mu.Unlock()
 	if t.SeatOf(v.Me()) == games.Nobody {
-		return ErrNotSeated
+		return table.ErrNotSeated
 	}
 	if t.Waits() {
 		t.Ended = true
@@ -31,7 +31,7 @@ func (v *Participant) endSeries(id string) error {
 }
 
 // follow begins the next match after a finished one, and calls its people; the lock is held.
-func (t *Room) follow(host Person) error {
+func (t *Room) follow(host table.Person) error {
 	old := t.Rec
 	rec := store.Match{
 		Game: old.Game, Rules: t.M.Game.Info().Rules, Seed: t.tables.RandomSeed(), Options: old.Options,
@@ -52,8 +52,8 @@ func (t *Room) follow(host Person) error {
 		}
 	}
 	open := func() (string, error) {
-		t.tables.fair.Again(&rec, old)
-		if err := t.tables.thinking.Deal(&rec, t.M.Result(), t.M.View(games.Everything)); err != nil {
+		t.tables.Fair.Again(&rec, old)
+		if err := t.tables.Thinking.Deal(&rec, t.M.Result(), t.M.View(games.Everything)); err != nil {
 			return "", err
 		}
 		return t.tables.Open(host, rec, table.Meeting{})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -65,8 +66,8 @@ func (v *Participant) maySit(t *Room, byCode bool) (unrated bool, err error) {
 	if err := t.MaySit(me, byCode, t.tables.sitsElsewhere(t.Host(), me.ID)); err != nil {
 		return false, err
 	}
-	if t.AsksAgain() && !t.Days() && !v.tables.dir.Here(t.Host()) {
-		return false, ErrHostAway
+	if t.AsksAgain() && !t.Days() && !v.tables.Directory.Here(t.Host()) {
+		return false, table.ErrHostAway
 	}
 	if err := v.tables.MayOpen(me, store.Match{}); err != nil {
 		return false, err
@@ -85,8 +86,8 @@ func (v *Participant) unrated(t *Room) (bool, error) {
 	if v.Me().Guest {
 		return true, nil // table.MaySit has refused it at any other seat
 	}
-	err := v.tables.fair.MayRate(v.Me().ID)
-	if w := (*WaitError)(nil); errors.As(err, &w) && t.Quick {
+	err := v.tables.Fair.MayRate(v.Me().ID)
+	if w := (*fair.WaitError)(nil); errors.As(err, &w) && t.Quick {
 		return true, nil
 	}
 	return false, err
@@ -109,8 +110,8 @@ func (t *Room) start(by string) error {
 		}
 		rec.Seats[i] = t.tables.SeatFor(p, rec)
 	}
-	t.tables.fair.Terms(&rec, table.PersonIn(rec.Seats[1-t.GuestSeat]).ID, table.PersonIn(rec.Seats[t.GuestSeat]).ID)
-	err := t.tables.thinking.Deal(&rec, nil, nil)
+	t.tables.Fair.Terms(&rec, table.PersonIn(rec.Seats[1-t.GuestSeat]).ID, table.PersonIn(rec.Seats[t.GuestSeat]).ID)
+	err := t.tables.Thinking.Deal(&rec, nil, nil)
 	if err == nil {
 		err = t.Update(rec)
 	}
@@ -119,7 +120,7 @@ func (t *Room) start(by string) error {
 	}
 	t.Rec, t.Quick = rec, false
 	t.EndMeeting()
-	t.tables.dir.DropCode(rec.Code)
+	t.tables.Directory.DropCode(rec.Code)
 	if err := t.begin(); err != nil {
 		return err
 	}
@@ -156,7 +157,7 @@ func (t *Room) begin() error {
 	for i, s := range t.Rec.Seats {
 		t.Away[i] = table.Away{}
 		if p := table.PersonIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.Away[i] = table.Away{Since: t.Now(), Grace: t.tables.cfg.Grace, Coming: t.tables.dir.Here(p.ID)}
+			t.Away[i] = table.Away{Since: t.Now(), Grace: t.tables.Config.Grace, Coming: t.tables.Directory.Here(p.ID)}
 		}
 	}
 	return t.finishDealt()
@@ -173,13 +174,13 @@ func (t *Room) callPeople(but string) {
 }
 
 // SeatFor returns a person's seat in a match, with the present rating.
-func (ts *Tables) SeatFor(p Person, rec store.Match) store.Seat {
+func (ts *Tables) SeatFor(p table.Person, rec store.Match) store.Seat {
 	if p.Guest {
 		return store.Seat{Guest: p.ID, Name: p.Name}
 	}
 	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
 	if len(rec.Seats) > 1 {
-		r := ts.Rating(ts.tasks.Work(), ledger.Pool(ts.cfg.Games, rec), p.ID)
+		r := ts.Rating(ts.Tasks.Work(), ledger.Pool(ts.Config.Games, rec), p.ID)
 		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
 	}
 	return s

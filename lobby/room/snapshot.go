@@ -3,22 +3,10 @@ package room
 import (
 	"arcade/games"
 	"arcade/lobby/table"
-	"arcade/store"
 )
-
-// A table as the screens see it.
-type (
-	Person   = table.Person
-	SeatInfo = table.SeatInfo
-	Snapshot = table.Snapshot
-	Summary  = table.Summary
-)
-
-// SeatsOf returns the seats of a record as lists and replays show them, without clocks.
-func SeatsOf(rec store.Match) []SeatInfo { return table.SeatsOf(rec) }
 
 // Table takes the newest snapshot of a table for the visitor.
-func (v *Participant) Table(id string) (*Snapshot, error) {
+func (v *Participant) Table(id string) (*table.Snapshot, error) {
 	t, err := v.tables.Find(id)
 	if err != nil {
 		return nil, err
@@ -26,7 +14,7 @@ func (v *Participant) Table(id string) (*Snapshot, error) {
 	me := v.Me()
 	s, listed, err := t.seen(me)
 	if err == nil && s.Casual == "" {
-		s.Casual = v.tables.fair.Foretold(listed, me.ID) // reads the store, so without the table's lock
+		s.Casual = v.tables.Fair.Foretold(listed, me.ID) // reads the store, so without the table's lock
 	}
 	return s, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/config"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -18,7 +19,7 @@ import (
 // written to the match. First the clocks get back the time that they lost to the store.
 func (t *Room) Store(e games.Entry) error {
 	if t.Gone { // it ended while this call waited for the lock
-		return ErrStale
+		return table.ErrStale
 	}
 	if err := t.writable(); err != nil {
 		return err
@@ -33,7 +34,7 @@ func (t *Room) Store(e games.Entry) error {
 			t.Retry.Failed = 0
 			_ = t.refundOutage() // on an error the timer tries again
 			t.Changed()
-			return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+			return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)
 		}
 	}
 	if e.Kind != games.Restart {
@@ -58,7 +59,7 @@ func (t *Room) write(e games.Entry) error {
 	if t.M.Over() && !ledger.ByClient(t.Rec) {
 		err = t.finish(at, e)
 	} else {
-		err = t.tables.cfg.Store.Append(t.tables.tasks.Work(), t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
+		err = t.tables.Config.Store.Append(t.tables.Tasks.Work(), t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
 	}
 	if err == nil {
 		t.Retry.Failed, t.OutageUnpaid = 0, false
@@ -72,7 +73,7 @@ func (t *Room) write(e games.Entry) error {
 	}
 	if RefusedWrite(err) {
 		err = t.resolveRefusal(err)
-		if errors.Is(err, ErrStale) {
+		if errors.Is(err, table.ErrStale) {
 			return err
 		}
 	} else {
@@ -98,13 +99,13 @@ func (t *Room) write(e games.Entry) error {
 
 // reload folds the match from the store. The table stays Broken until that succeeds.
 func (t *Room) reload() error {
-	entries, err := t.tables.cfg.Store.Entries(t.tables.tasks.Work(), t.ID, 0, -1)
+	entries, err := t.tables.Config.Store.Entries(t.tables.Tasks.Work(), t.ID, 0, -1)
 	if err == nil {
 		err = t.Fold(entries)
 	}
 	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // the end was stored, but the answer got lost
 		var rec store.Match
-		if rec, err = t.tables.cfg.Store.Match(t.tables.tasks.Work(), t.ID); err == nil {
+		if rec, err = t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID); err == nil {
 			t.over(rec, games.Seat(entries[len(entries)-1].Seat))
 		}
 	}
@@ -182,17 +183,17 @@ func (t *Room) retrySoon(in time.Duration) {
 func (t *Room) storeOrLog(e games.Entry, by config.Actor) {
 	asked := time.Now()
 	if err := t.Store(e); err != nil {
-		t.tables.log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
+		t.tables.Log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
 	} else if e.Action != "" {
-		t.tables.cfg.Acted(t.Rec.Game, by, asked)
+		t.tables.Config.Acted(t.Rec.Game, by, asked)
 	}
 }
 
 // writable reports whether the table may act by itself, or for its visitors.
 func (t *Room) writable() error {
 	switch {
-	case t.tables.tasks.Closing():
-		return ErrClosing
+	case t.tables.Tasks.Closing():
+		return directory.ErrClosing
 	case !t.Here():
 		return ErrElsewhere
 	case !t.tables.keeping():
@@ -211,14 +212,14 @@ func (t *Room) Update(rec store.Match) error {
 	if err := t.tables.PlayersExist(rec); err != nil {
 		return err
 	}
-	err := t.tables.cfg.Store.UpdateMatch(t.tables.tasks.Work(), rec)
+	err := t.tables.Config.Store.UpdateMatch(t.tables.Tasks.Work(), rec)
 	if RefusedWrite(err) {
 		return t.resolveRefusal(err)
 	} else if err != nil {
 		return err
 	}
 	if err := t.tables.PlayersStillExist(rec); err != nil {
-		return errors.Join(err, t.tables.cfg.Store.UpdateMatch(t.tables.tasks.Work(), t.Stored(t.Rec)))
+		return errors.Join(err, t.tables.Config.Store.UpdateMatch(t.tables.Tasks.Work(), t.Stored(t.Rec)))
 	}
 	return nil
 }

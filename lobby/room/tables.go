@@ -32,15 +32,14 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/account"
-	"arcade/lobby/background"
 	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
-	"arcade/lobby/keyed"
 	"arcade/lobby/records"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
+	"arcade/lobby/tasks"
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/store"
@@ -49,27 +48,18 @@ import (
 // Tables opens tables, owns them, follows tables of other nodes, and takes over from nodes that are
 // gone.
 type Tables struct {
-	cfg config.Config
-	log *slog.Logger
-
+	Deps
 	*records.Records
 	*account.Accounts
-	dir      *directory.Directory
-	runs     *solo.Runs
-	fair     *fair.Rules
-	thinking *thinking.Desk
-	deals    *deals.Service
-	Terms    *table.Terms
-	tasks    *background.Tasks
-	turns    *turns.Turns
+	Terms *table.Terms
 	locks
 
 	// SitIn makes a window its person's active one, calls f, and undoes it if f fails; the lobby sets it.
 	SitIn func(v *Participant, f func() error) error
 	// BeginRun begins a run, or returns the unfinished one; pairing sets it.
-	BeginRun func(me Person, rec store.Match) (id string, err error)
+	BeginRun func(me table.Person, rec store.Match) (id string, err error)
 	// Sitting lists the visitors who are just sitting down at another node's table, and with whom.
-	Sitting keyed.Pairs
+	Sitting sittings
 	// ArenaMatch is called at the end of an arena's match, with the seat of its last entry; may be nil.
 	ArenaMatch func(rec store.Match, last games.Seat)
 
@@ -80,16 +70,16 @@ type Tables struct {
 
 // locks order changes that concern several tables.
 type locks struct {
-	rating  keyed.Mutex // by player: one finish at a time reads and writes ratings and statistics
-	taking  keyed.Mutex // by match: one goroutine decides about a take-over; taken before the table's lock
+	rating  tasks.Locks // by player: one finish at a time reads and writes ratings and statistics
+	taking  tasks.Locks // by match: one goroutine decides about a take-over; taken before the table's lock
 	Pairing sync.Mutex  // one visitor at a time looks for an opponent or sits down
 }
 
 // Table returns a table that this node owns; ErrNoTable, or ErrElsewhere while it leaves the node.
 func (ts *Tables) Table(id string) (*Room, error) {
-	own, _ := ts.dir.Table(id)
+	own, _ := ts.Directory.Table(id)
 	if own == nil {
-		return nil, ErrNoTable
+		return nil, table.ErrNoTable
 	}
 	if t := RoomOf(own); t != nil {
 		return t, nil
@@ -109,7 +99,7 @@ func rooms(list []directory.Table) []*Room {
 }
 
 // Rooms returns the tables that this node owns.
-func (ts *Tables) Rooms() []*Room { return rooms(ts.dir.Tables()) }
+func (ts *Tables) Rooms() []*Room { return rooms(ts.Directory.Tables()) }
 
 // RetryWrites makes all tables that wait after a failed write try again within a second, because the
 // store is back.
@@ -129,17 +119,18 @@ func (ts *Tables) StopTables() {
 	}
 }
 
-// Deps are the components that the tables need.
+// Deps are the components on which the tables, and all that stands on them, are built.
 type Deps struct {
 	Config    config.Config
+	Log       *slog.Logger
 	Records   *records.Records
 	Accounts  *account.Accounts
 	Directory *directory.Directory
-	Runs      *solo.Runs
+	Solo      *solo.Runs
 	Fair      *fair.Rules
 	Thinking  *thinking.Desk
-	Deals     *deals.Service
-	Tasks     *background.Tasks
+	DealNotes *deals.Service
+	Tasks     *tasks.Tasks
 	Turns     *turns.Turns
 }
 
@@ -147,18 +138,17 @@ type Deps struct {
 func NewTables(p Deps) *Tables {
 	c := p.Config
 	return &Tables{
-		cfg: c, log: c.Log, Records: p.Records, Accounts: p.Accounts, dir: p.Directory, runs: p.Runs, fair: p.Fair, thinking: p.Thinking,
-		deals: p.Deals, tasks: p.Tasks, turns: p.Turns,
+		Deps: p, Records: p.Records, Accounts: p.Accounts,
 		Terms: &table.Terms{Games: c.Games, GraceLeft: c.GraceLeft, PassNotice: c.PassNotice, ReadyTime: c.ReadyTime},
 	}
 }
 
 // TablesOf returns this node's tables that concern a person, oldest first.
-func (ts *Tables) TablesOf(person string) []*Room { return rooms(ts.dir.Own(person)) }
+func (ts *Tables) TablesOf(person string) []*Room { return rooms(ts.Directory.Own(person)) }
 
 // Random returns 128 random bits.
 func (ts *Tables) Random() (b [16]byte) {
-	if _, err := io.ReadFull(ts.cfg.Random, b[:]); err != nil {
+	if _, err := io.ReadFull(ts.Config.Random, b[:]); err != nil {
 		panic(err) // crypto/rand does the same
 	}
 	return b

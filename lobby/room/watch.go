@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -41,7 +42,7 @@ func (v *Participant) watch(id string) error {
 // come adds a visit to the watchers. The lock is held, and the caller calls Changed.
 func (t *Room) come(v *Participant) error {
 	if t.Gone {
-		return ErrNoTable
+		return table.ErrNoTable
 	}
 	seat := t.SeatOf(v.Me())
 	if err := table.MayWatch(t.Rec, seat); err != nil {
@@ -66,7 +67,7 @@ func (v *Participant) Unwatch(id string) {
 		return
 	}
 	v.SetAt("", id)
-	if own, follower := v.tables.dir.Table(id); own != nil || follower != nil { // else the table is gone
+	if own, follower := v.tables.Directory.Table(id); own != nil || follower != nil { // else the table is gone
 		_ = v.Route(id, &table.Unwatch{}) // an owner that misses it learns from the next beat
 	}
 }
@@ -86,7 +87,7 @@ func (v *Participant) unwatch(id string) error {
 	}
 	delete(t.Watchers, v.Presence)
 	if me := v.Me(); !t.watchedBy(me.ID) {
-		t.left(me, table.Away{Since: t.Now(), Grace: t.tables.cfg.GraceLeft})
+		t.left(me, table.Away{Since: t.Now(), Grace: t.tables.Config.GraceLeft})
 	}
 	t.Changed()
 	return nil
@@ -94,7 +95,7 @@ func (v *Participant) unwatch(id string) error {
 
 // left marks a seated person as away. The grace
 // runs from the person's last moment at the table: a short visit to the house does not restart it.
-func (t *Room) left(p Person, a table.Away) {
+func (t *Room) left(p table.Person, a table.Away) {
 	seat := t.SeatOf(p)
 	if seat == games.Nobody {
 		return
@@ -121,7 +122,7 @@ func (t *Room) left(p Person, a table.Away) {
 // staysOpen reports whether an open seat waits although its person is not at the table: while the person is
 // in the house, on any node; and a meeting waits for its guest until its own end. The lock is held.
 func (p *LocalTable) staysOpen(seat games.Seat) bool {
-	return p.Rec.Status == store.Open && (p.tables.dir.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.GuestSeat)
+	return p.Rec.Status == store.Open && (p.tables.Directory.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.GuestSeat)
 }
 
 // rest logs that a player is away or back while it is not on turn.
@@ -130,8 +131,8 @@ func (t *Room) rest(kind games.Kind, at int64) {
 	if !due {
 		return
 	}
-	if err := t.Store(e); err != nil && !errors.Is(err, ErrClosing) { // the player's return tries again
-		t.tables.log.Error("rest", "match", t.ID, "err", err)
+	if err := t.Store(e); err != nil && !errors.Is(err, directory.ErrClosing) { // the player's return tries again
+		t.tables.Log.Error("rest", "match", t.ID, "err", err)
 	}
 }
 
@@ -150,7 +151,7 @@ func (ts *Tables) Arrive(person string) {
 			continue
 		}
 		t.Locked(func() {
-			if t.Rec.Status == store.Open && !t.Gone && ts.dir.Here(person) {
+			if t.Rec.Status == store.Open && !t.Gone && ts.Directory.Here(person) {
 				if seat := ledger.SeatOf(t.Rec, person); seat != games.Nobody {
 					t.Away[seat] = table.Away{}
 				}

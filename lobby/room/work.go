@@ -15,7 +15,7 @@ func (ts *Tables) asker(rec store.Match) turns.Asker {
 		if s.Empty() {
 			continue
 		}
-		if v := ts.dir.Visit(table.PersonIn(s).ID); v != nil {
+		if v := ts.Directory.Visit(table.PersonIn(s).ID); v != nil {
 			return askerOf(v)
 		}
 	}
@@ -32,5 +32,5 @@ func askerOf(p *directory.Presence) turns.Asker {
 // Work runs a screen's long work at a place for work. f must yield as its context demands (see
 // package turns).
 func (ts *Tables) Work(ctx context.Context, f func(context.Context) error) error {
-	return ts.turns.Do(ctx, turns.Screen, f)
+	return ts.Turns.Do(ctx, turns.Screen, f)
 }

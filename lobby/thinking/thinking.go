@@ -9,7 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
-	"arcade/lobby/background"
+	"arcade/lobby/tasks"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -19,7 +19,7 @@ type Desk struct {
 	Games *games.Registry
 	Store store.Store
 	Log   *slog.Logger
-	Tasks *background.Tasks
+	Tasks *tasks.Tasks
 	Turns *turns.Turns
 	// NewSeed returns a new seed. Draining reports whether nothing new may begin.
 	NewSeed  func() string

@@ -17,8 +17,8 @@ const maxReason = 36
 // CloseTable removes an open seat, ends a live match without a result, or ends a series between two rounds,
 // if this node owns it. A match that ends this way leaves no record and changes no ratings. Players and
 // spectators see the reason. It fails with ErrNoTable, ErrOver or ErrLong.
-func (l *Upkeep) CloseTable(id, reason string) error {
-	t, err := l.Table(names.Normal(id))
+func (u *Upkeep) CloseTable(id, reason string) error {
+	t, err := u.Table(names.Normal(id))
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (l *Upkeep) CloseTable(id, reason string) error {
 	told[t.Rec.Invited] = true
 	switch {
 	case t.Gone:
-		return room.ErrNoTable
+		return table.ErrNoTable
 	case t.Rec.Status == store.Open, ledger.ByClient(t.Rec):
 		err = t.Drop()
 	case t.Live():
@@ -55,7 +55,7 @@ func (l *Upkeep) CloseTable(id, reason string) error {
 	}
 	for id, person := range told {
 		if person && id != "" {
-			l.dir.Reach(directory.Message{Person: id, Notice: &directory.Notice{Kind: directory.TableShut, KO: reason, EN: reason}})
+			u.Directory.Reach(directory.Message{Person: id, Notice: &directory.Notice{Kind: directory.TableShut, KO: reason, EN: reason}})
 		}
 	}
 	return nil

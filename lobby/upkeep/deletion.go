@@ -10,28 +10,29 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // Forgotten removes a deleted player from the tables and lists of this node.
-func (l *Upkeep) Forgotten(player string) {
-	for _, t := range l.Rooms() {
+func (u *Upkeep) Forgotten(player string) {
+	for _, t := range u.Rooms() {
 		unseat(t, player)
 	}
-	l.dir.Stale()
-	l.dir.Touch(directory.Sight{Changes: directory.Counts})
+	u.Directory.Stale()
+	u.Directory.Touch(directory.Sight{Changes: directory.Counts})
 }
 
 // EndTables removes a player's open seats and challenges, and gives up its live matches.
-func (l *Upkeep) EndTables(player string) error {
-	if err := l.endTablesHere(player); err != nil {
+func (u *Upkeep) EndTables(player string) error {
+	if err := u.endTablesHere(player); err != nil {
 		return err
 	}
-	return l.endTablesElsewhere(player)
+	return u.endTablesElsewhere(player)
 }
 
-func (l *Upkeep) endTablesHere(player string) error {
-	for _, t := range l.Rooms() {
+func (u *Upkeep) endTablesHere(player string) error {
+	for _, t := range u.Rooms() {
 		if err := giveUp(t, player); err != nil {
 			return err
 		}
@@ -59,7 +60,7 @@ func giveUp(t *room.Room, player string) error {
 	if t.M.CanAbort() {
 		kind = games.Abort
 	}
-	if err := t.Store(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, room.ErrStale) {
+	if err := t.Store(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, table.ErrStale) {
 		return err
 	}
 	t.Changed()
@@ -69,19 +70,19 @@ func giveUp(t *room.Room, player string) error {
 // DropTableless removes a player's unfinished matches that are kept here but have no table: their logs
 // could not be read at the start, so nobody can end them. Matches of other nodes may be in play, and
 // stay.
-func (l *Upkeep) DropTableless(player string) error {
-	list, err := l.cfg.Store.Unfinished(l.tasks.Work())
+func (u *Upkeep) DropTableless(player string) error {
+	list, err := u.Config.Store.Unfinished(u.Tasks.Work())
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
 	for _, rec := range list {
-		if rec.SeatOf(player) < 0 && rec.Invited != player || !l.MayTake(rec) {
+		if rec.SeatOf(player) < 0 && rec.Invited != player || !u.MayTake(rec) {
 			continue
 		}
-		if _, err := l.Table(rec.ID); err == nil {
+		if _, err := u.Table(rec.ID); err == nil {
 			continue
 		}
-		if err := l.cfg.Store.DeleteMatch(l.tasks.Work(), rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
+		if err := u.Config.Store.DeleteMatch(u.Tasks.Work(), rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
 			return err
 		}
 	}
@@ -110,42 +111,42 @@ type GiveUpForm struct {
 const GiveUps = "lobby.giveup"
 
 // GaveUp answers a [GiveUpForm].
-func (l *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
+func (u *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
 	var q GiveUpForm
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
-	return nil, l.endTablesHere(q.Player)
+	return nil, u.endTablesHere(q.Player)
 }
 
 // endTablesElsewhere asks the owners of a player's tables to end the player's part in them. It takes over
 // the matches of nodes that are gone; the next call ends them here.
-func (l *Upkeep) endTablesElsewhere(player string) error {
-	if l.cfg.Nodes == nil {
+func (u *Upkeep) endTablesElsewhere(player string) error {
+	if u.Config.Nodes == nil {
 		return nil
 	}
-	list, err := l.cfg.Store.Unfinished(l.tasks.Work())
+	list, err := u.Config.Store.Unfinished(u.Tasks.Work())
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
 	there := map[string]bool{}
-	for _, m := range l.cfg.Nodes.Members() {
+	for _, m := range u.Config.Nodes.Members() {
 		there[m.Name] = true
 	}
-	asked := map[string]bool{l.cfg.Node: true}
+	asked := map[string]bool{u.Config.Node: true}
 	for _, rec := range list {
 		if rec.SeatOf(player) < 0 && rec.Invited != player || asked[rec.Owner] {
 			continue
 		}
 		if !there[rec.Owner] {
-			if err := l.TakeOver(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, room.ErrNoTable) {
+			if err := u.TakeOver(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, table.ErrNoTable) {
 				return err
 			}
 			continue
 		}
 		asked[rec.Owner] = true
-		ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.EventTime)
-		err := l.cfg.Nodes.Ask(ctx, rec.Owner, GiveUps, GiveUpForm{directory.RowVersion, player}, nil)
+		ctx, cancel := context.WithTimeout(u.Tasks.Context(), directory.EventTime)
+		err := u.Config.Nodes.Ask(ctx, rec.Owner, GiveUps, GiveUpForm{directory.RowVersion, player}, nil)
 		cancel()
 		if err != nil {
 			return fmt.Errorf("end the tables of a player at %s: %w", rec.Owner, err)

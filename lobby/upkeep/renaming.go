@@ -12,9 +12,9 @@ import (
 
 // RenameSeats changes a person's name at the tables in memory. Finished matches keep the name under which
 // they were played.
-func (l *Upkeep) RenameSeats(person, name string) error {
+func (u *Upkeep) RenameSeats(person, name string) error {
 	var errs []error
-	for _, t := range l.Rooms() { // one that fails keeps no other from the new name
+	for _, t := range u.Rooms() { // one that fails keeps no other from the new name
 		errs = append(errs, rename(t, person, name))
 	}
 	return errors.Join(errs...)
@@ -34,7 +34,7 @@ func rename(t *room.Room, person, name string) error {
 	if !found || t.Gone || !t.Here() || rec.Status == store.Done {
 		return nil
 	}
-	if err := t.Update(t.Stored(rec)); errors.Is(err, room.ErrStale) {
+	if err := t.Update(t.Stored(rec)); errors.Is(err, table.ErrStale) {
 		return nil // its present owner receives the name itself
 	} else if err != nil {
 		return fmt.Errorf("rename at %s: %w", t.ID, err)

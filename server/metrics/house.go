@@ -54,16 +54,22 @@ var (
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
 
-	kept     = desc("cluster_tables", "Tables of this node, by role: keeper (owned by this node) or mirror (followed here, owned by another node).", "role")
-	missed   = desc("cluster_mirror_gaps_total", "Times that a follower had missed changes, and read them from the store or requested the table.")
+	owned    = desc("cluster_owned_tables", "Tables that this node owns.")
+	followed = desc("cluster_followed_tables", "Tables of other nodes that this node follows, because they are watched here.")
+	missed   = desc("cluster_follower_gaps_total", "Times that a follower had missed changes, and read them from the store or requested the table.")
 	nodes    = desc("cluster_nodes", "Nodes with valid leases, including this one.")
-	keeping  = desc("cluster_keeping", "1 while this node may own matches and write to them, else 0.")
+	owning   = desc("cluster_may_own", "1 while this node may own matches and write to them, else 0.")
 	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")
 	leases   = desc("cluster_leases", "Leases for single-node jobs that this node holds.")
 	skew     = desc("cluster_skew_seconds", "Difference of this node's clock to the other nodes' clocks.")
 	lag      = desc("cluster_directory_lag_seconds", "Longest time since another node's part of the directory was known to be complete.")
 	dropped  = desc("cluster_dropped_total", "Messages to other nodes that were dropped.")
 	gaps     = desc("cluster_gaps_total", "Gaps in this node's copy of another node's directory that it fetched.")
+
+	// The names of earlier versions, which go with the next release.
+	oldTables = desc("cluster_tables", "Old name of cluster_owned_tables (role keeper) and cluster_followed_tables (role mirror).", "role")
+	oldMissed = desc("cluster_mirror_gaps_total", "Old name of cluster_follower_gaps_total.")
+	oldOwning = desc("cluster_keeping", "Old name of cluster_may_own.")
 )
 
 func (h *house) Describe(ch chan<- *prometheus.Desc) {
@@ -76,7 +82,9 @@ func (h *house) Describe(ch chan<- *prometheus.Desc) {
 		ch <- backupAge
 	}
 	if h.Node != nil {
-		for _, d := range []*prometheus.Desc{kept, missed, nodes, keeping, leaseAge, leases, skew, lag, gaps, dropped} {
+		for _, d := range []*prometheus.Desc{
+			owned, followed, missed, nodes, owning, leaseAge, leases, skew, lag, gaps, dropped, oldTables, oldMissed, oldOwning,
+		} {
 			ch <- d
 		}
 	}
@@ -172,12 +180,16 @@ func (h *house) tables(ch to) {
 // node measures this node of the cluster.
 func (h *house) node(ch to) {
 	n, gauge, counter := h.Node, ch.gauge, ch.counter
-	owned, followed := h.Lobby.Kept()
-	gauge(kept, float64(owned), "keeper")
-	gauge(kept, float64(followed), "mirror")
+	own, others := h.Lobby.Kept()
+	gauge(owned, float64(own))
+	gauge(followed, float64(others))
+	gauge(oldTables, float64(own), "keeper")
+	gauge(oldTables, float64(others), "mirror")
 	counter(missed, h.Lobby.Gaps())
+	counter(oldMissed, h.Lobby.Gaps())
 	gauge(nodes, float64(len(n.Nodes())))
-	gauge(keeping, is(n.Keeping()))
+	gauge(owning, is(n.Keeping()))
+	gauge(oldOwning, is(n.Keeping()))
 	gauge(leaseAge, n.LeaseAge().Seconds())
 	gauge(leases, float64(len(n.Holds())))
 	gauge(skew, n.Skew().Seconds())

@@ -22,11 +22,12 @@ type Metrics struct {
 	// The fields below are set in New and only read afterwards.
 	actions map[string]*gameActions
 	store   map[guard.Op]storeOp
-	// Requests of this node to other nodes by kind, matches that it took over, and writes that were
-	// refused because the match has another epoch.
-	asked            *prometheus.HistogramVec
-	unanswered       *prometheus.CounterVec
-	takeOvers, stale prometheus.Counter
+	// Requests of this node to other nodes by kind, matches that it adopted, and writes that were refused
+	// because the match has another epoch. takeOvers is adopted under its name of earlier versions, which goes
+	// with the next release.
+	asked                     *prometheus.HistogramVec
+	unanswered                *prometheus.CounterVec
+	adopted, takeOvers, stale prometheus.Counter
 }
 
 // gameActions counts the actions of one game.
@@ -78,16 +79,19 @@ func New(version string, games ...string) *Metrics {
 	m.unanswered = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "arcade_cluster_request_errors_total", Help: "Requests to other nodes that got no reply or an error, by kind.",
 	}, []string{"kind"})
+	m.adopted = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "arcade_adopted_total", Help: "Matches that this node adopted: another node's, or those of its own earlier run.",
+	})
 	m.takeOvers = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "arcade_takeovers_total", Help: "Matches that this node took over from another node, or from its own earlier run.",
+		Name: "arcade_takeovers_total", Help: "Old name of arcade_adopted_total.",
 	})
 	m.stale = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "arcade_fenced_total", Help: "Writes that the store refused because another node had taken over the match.",
+		Name: "arcade_fenced_total", Help: "Writes that the store refused because another node owns the match now.",
 	})
 	for _, op := range guard.Ops() {
 		m.store[op] = storeOp{ops.WithLabelValues(string(op)), failed.WithLabelValues(string(op))}
 	}
-	m.registry.MustRegister(build, total, took, ops, failed, m.asked, m.unanswered, m.takeOvers, m.stale,
+	m.registry.MustRegister(build, total, took, ops, failed, m.asked, m.unanswered, m.adopted, m.takeOvers, m.stale,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -111,6 +115,7 @@ func (m *Metrics) Stored(op guard.Op, took time.Duration, err error) {
 	case errors.Is(err, store.ErrFenced):
 		m.stale.Inc()
 	case err == nil && op == takeOver:
+		m.adopted.Inc()
 		m.takeOvers.Inc()
 	}
 	if err != nil && !store.IsAnswer(err) {

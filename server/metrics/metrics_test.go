@@ -167,6 +167,7 @@ func TestCounts(t *testing.T) {
 		{1, "arcade_action_seconds", []string{"game", "othello"}},
 		{3, "arcade_store_seconds", []string{"op", "player"}},
 		{2, "arcade_store_seconds", []string{"op", "append"}},
+		{1, "arcade_adopted_total", nil},
 		{1, "arcade_takeovers_total", nil},
 		{2, "arcade_fenced_total", nil},
 		{2, "arcade_cluster_request_seconds", []string{"kind", "deed"}},

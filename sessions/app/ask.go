@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -139,28 +140,44 @@ func (q *Ask) Choose(a *App, b Answer) {
 }
 
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
-	spec := ui.ModalSpec{Title: q.Title, Lines: ui.Lines(q.Lines...), Focus: q.Focus, Costs: q.Costs, W: q.Width, At: c.Area()}
+	o := q.Overlay(a)
+	o.At = c.Area()
 	if q.Left && !(q.Wide && c.Rich) {
-		spec.At = left(c, spec.At)
+		o.At = left(c, o.At)
 	}
 	if q.Low {
 		top := 8
 		if ui.Full(c.W(), c.H()) {
-			top = (spec.At.H-37)/2 + 9
+			top = (o.At.H-37)/2 + 9
 		}
-		spec.At.Y += top
-		spec.At.H -= top
+		o.At.Y += top
+		o.At.H -= top
 	}
 	if q.Area != nil {
-		spec.At = q.Area(c)
-		c.Fill(spec.At, ui.Text)
+		o.At = q.Area(c)
+		c.Fill(o.At, ui.Text)
 	}
+	a.DrawOver(c, o)
+}
+
+// Overlay shows the question and its answers.
+func (q *Ask) Overlay(a *App) Overlay {
+	col := kit.Col(0, 0)
+	for _, line := range q.Lines {
+		col.Items = append(col.Items, kit.Item{Block: kit.Code{Text: line}})
+	}
+	answers := kit.Answers{Focus: q.Focus}
 	for i, b := range q.Answers {
-		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.Label, Key: b.pressed(i), Off: q.off[b.Key], Apart: b.Apart})
+		answers.List = append(answers.List, kit.Answer{Name: string(b.pressed(i)), Label: b.Label, Key: b.pressed(i), Off: q.off[b.Key], Apart: b.Apart})
 	}
-	ui.Modal(c, spec)
-	ui.Keys(c, q.Bar(a))
-	a.Row22(c, a.T("ask.msg"))
+	o := Overlay{Title: q.Title, Body: answers, Usual: a.T("ask.msg"), Keys: q.Bar(a), Asks: true, Costs: q.Costs}
+	if len(q.Lines) > 0 {
+		o.Body = kit.Col(1, 1, kit.Item{Block: col}, kit.Item{Block: answers, First: true})
+	}
+	if q.Width > 0 {
+		o.W = q.Width - 2*boxSides
+	}
+	return o
 }
 
 // Bar returns the overlay's key bar.

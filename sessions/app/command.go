@@ -109,7 +109,10 @@ func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 		if c.Bar != "" && !c.Off {
 			item := a.Items(string(c.Key), c.Bar)[0]
 			if c.Name != "" {
-				item.Name, item.Key = c.Name, ""
+				item.Name = c.Name
+			}
+			if c.Each != nil { // a row of keys
+				item.Key = ""
 			}
 			item.Quiet, item.Listed = c.Bar == "key.menu", c.Menu != ""
 			items = append(items, item)

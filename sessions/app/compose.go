@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"slices"
 
 	"arcade/sessions/kit"
@@ -54,8 +53,11 @@ func (a *App) Compose(c *ui.Canvas, p Composed) {
 // Show draws what a page shows, with its keys.
 func (a *App) Show(c *ui.Canvas, v View) {
 	look := a.arranged()
-	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
+	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: v.Facts, Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
 	f.Bare = v.Masthead && look.Rich
+	if f.Facts == "" {
+		f.Facts = a.Facts()
+	}
 	if v.Whole {
 		c.ComposeWide(look.Touch, f.Keys)
 	} else {
@@ -97,11 +99,20 @@ func withMenu(list []Command) []Command {
 	return slices.Insert(slices.Clone(list), at, MenuKey)
 }
 
+// handmade is a composed screen that knows without its view whether it is placed by hand in its present state.
+type handmade interface{ ByHand() bool }
+
 // IsComposed reports whether the kit arranges a screen in its present state.
 func (a *App) IsComposed(s Screen) bool {
 	p, ok := s.(Composed)
+	if h, knows := s.(handmade); knows {
+		return ok && !h.ByHand()
+	}
 	return ok && p.View(a).Body != nil
 }
+
+// IsArranged reports whether the kit arranges the top screen, a page or an overlay.
+func (a *App) IsArranged() bool { return a.IsComposed(a.Top()) || a.isOverlaid(a.Top()) }
 
 // composed reports whether all visible screens but overlays are composed, so that smaller windows have room.
 func (a *App) composed() bool {

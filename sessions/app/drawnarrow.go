@@ -18,12 +18,15 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 	c.Compose(ui.Narrow(a.W, a.H), nil)
 	body := c.Area()
 	var spec ui.FrameSpec
+	framed := false // the frame is drawn
 	for i, s := range a.Stack[a.Lowest():] {
-		if a.IsComposed(s) {
+		if a.IsComposed(s) || i > 0 && a.isOverlaid(s) {
+			c.Spec = spec
 			s.Draw(a, c)
-			spec, body = c.Spec, c.Area()
+			spec, body, framed = c.Spec, c.Area(), true
 			continue
 		}
+		framed = false
 		src := a.wide(s, c)
 		switch n, ok := s.(narrowed); {
 		case i > 0:
@@ -50,7 +53,9 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 		c.Errors = append(c.Errors, src.Errors...)
 		src.Return()
 	}
-	ui.Frame(c, spec)
+	if !framed {
+		ui.Frame(c, spec)
+	}
 }
 
 // narrowOver draws a dialogue or panel in the middle of a narrow body, folded if there is no room.

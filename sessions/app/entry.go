@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -84,23 +85,18 @@ func (e *Entry) take(a *App) {
 	a.Fail(err)
 }
 
-func (e *Entry) Draw(a *App, c *ui.Canvas) {
-	g := ui.OverlayBox(c, 60, 9, e.Title)
-	g.Text(2, 1, ui.Panel, ui.Cut(e.Text, g.W()-4))
-	if c.Rich {
-		g.Fill(ui.Rect{X: 1, Y: 3, W: 26, H: 1}, ui.Cap)
+func (e *Entry) Draw(a *App, c *ui.Canvas) { a.DrawOver(c, e.Overlay(a)) }
+
+// entryWidth is the usual width of an entry.
+const entryWidth = 54
+
+// Overlay shows the question, the field, the hint, and the offers.
+func (e *Entry) Overlay(a *App) Overlay {
+	offers := e.offers(a)
+	tabs := kit.Tabs{Labels: offers, Open: slices.Index(offers, e.taken), Hit: func(i int) any { return offerHit(offers[i]) }}
+	col := kit.Col(1, 0, kit.Item{Block: kit.Text{Text: e.Text}}, kit.Item{Block: kit.Field{Input: e.Input, Focused: true}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: e.Hint}})
+	if len(offers) > 0 {
+		col.Items = append(col.Items, kit.Item{Block: tabs, Drop: 1})
 	}
-	e.Input.Draw(g, 2, 3, 24)
-	g.Text(2, 5, ui.Panel, ui.Cut(e.Hint, g.W()-4))
-	x := 2
-	for _, offer := range e.offers(a) {
-		if x+ui.Width(offer) > g.W()-2 {
-			break
-		}
-		w := g.Text(x, 6, Either(offer == e.taken, ui.Focus, ui.Panel), offer)
-		g.Hit(ui.Rect{X: x, Y: 6, W: w, H: 1}, offerHit(offer))
-		x += w + 2
-	}
-	ui.Keys(c, a.Bar(e.Commands(a)))
-	a.Row22(c, a.T("entry.msg"))
+	return Overlay{Title: e.Title, Body: col, Usual: a.T("entry.msg"), Keys: a.Bar(e.Commands(a)), W: entryWidth}
 }

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -14,7 +15,8 @@ import (
 type help struct {
 	topic_ string
 	tab    int
-	top    int // the first line in view
+	top    int // the first row in view
+	last   int // the largest top in the window in which it was last drawn
 }
 
 // HelpTabs are the parts of every help.
@@ -55,38 +57,11 @@ func (h *help) text(a *App) []string {
 	return strings.Split(a.T(key), "\n")
 }
 
-// helpRows and helpHeight are the lines in view of a help and the height of its box.
-const helpRows, helpHeight = 15, 21
-
-// airy returns the lines with keys a row apart, if all fit where keys stand on caps: in adjacent rows caps
-// would run together.
-func (h *help) airy(a *App, lines []string) ([]string, bool) {
-	if a.Glyphs != ui.LevelRich || HelpTabs[h.tab] != "keys" {
-		return lines, false
-	}
-	apart, columns := make([]string, 0, 2*len(lines)), helpColumns(lines)
-	for i, line := range lines {
-		if i > 0 && len(helpKeys(lines[i-1], columns)) > 0 && len(helpKeys(line, columns)) > 0 {
-			apart = append(apart, "")
-		}
-		apart = append(apart, line)
-	}
-	if len(apart) > max(ui.BodyRect(a.W, a.H).H, helpHeight)-(helpHeight-helpRows) {
-		return lines, false
-	}
-	return apart, true
-}
-
 func (h *help) Commands(a *App) []Command {
-	lines, airy := h.airy(a, h.text(a))
-	last := max(len(lines)-helpRows, 0)
-	if airy {
-		last = 0
-	}
+	last := h.last
+	h.top = min(h.top, last)
 	scroll := func(top int) func(*App) {
-		return func(*App) {
-			h.top = min(max(top, 0), last)
-		}
+		return func(*App) { h.top = min(max(top, 0), last) }
 	}
 	turn := func(a *App, by int) { h.Handle(a, ui.TabHit((h.tab+len(HelpTabs)+by)%len(HelpTabs))) }
 	return []Command{
@@ -109,40 +84,20 @@ func (h *help) Handle(_ *App, msg tea.Msg) {
 	}
 }
 
-func (h *help) Draw(a *App, c *ui.Canvas) {
-	const w = 78
-	if at := c.Area(); at.W < w+8 { // the little that would be visible beside it is useless
-		c.Fill(at, ui.Text)
-	}
-	lines, airy := h.airy(a, h.text(a))
-	height, rows := helpHeight, helpRows
-	if airy {
-		rows = max(rows, len(lines))
-		height += rows - helpRows
-	}
-	g := ui.OverlayBox(c, w, height, a.T("help.title"))
-	var labels []string
+func (h *help) Draw(a *App, c *ui.Canvas) { a.DrawOver(c, h.Overlay(a)) }
+
+// The usual cells of a help and its least rows.
+const helpWidth, helpLeast = 72, 15
+
+// Overlay shows the parts as tabs, the open one, and a running clock.
+func (h *help) Overlay(a *App) Overlay {
+	tabs := kit.Tabs{Open: h.tab}
 	for i, t := range HelpTabs {
-		labels = append(labels, Itoa(i+1)+" "+a.T("help.tab."+t))
+		tabs.Labels = append(tabs.Labels, Itoa(i+1)+" "+a.T("help.tab."+t))
 	}
-	ui.Tabs(g, 2, 0, labels, h.tab, func(i int) any { return ui.TabHit(i) })
-	var columns map[int]bool
-	if c.Rich && HelpTabs[h.tab] == "keys" {
-		columns = helpColumns(lines)
-	}
-	for i, line := range lines[min(h.top, len(lines)):min(h.top+rows, len(lines))] {
-		if c.Rich {
-			helpLine(g, 2+i, line, helpKeys(line, columns), airy)
-			continue
-		}
-		g.TextCut(2, 2+i, g.W()-3, ui.Panel, line)
-	}
-	if h.top+rows < len(lines) {
-		g.Text(g.W()-4, g.H()-1, ui.Panel, "v")
-	}
+	col := kit.Col(1, 0, kit.Item{Block: tabs}, kit.Item{Block: &helpText{lines: h.text(a), keys: HelpTabs[h.tab] == "keys", h: h}, Fill: 1})
 	if clock := a.Clock(); clock != "" {
-		g.TextCut(2, g.H()-1, g.W()-8, ui.Panel, a.T("help.clock")+" "+clock)
+		col.Items = append(col.Items, kit.Item{Block: kit.Text{Text: a.T("help.clock") + " " + clock}, Drop: 1})
 	}
-	a.Row22(c, a.T("help.msg"))
-	ui.Keys(c, a.Bar(h.Commands(a)))
+	return Overlay{Title: a.T("help.title"), Body: col, Usual: a.T("help.msg"), Keys: a.Bar(h.Commands(a)), W: helpWidth}
 }

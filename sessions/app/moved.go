@@ -29,14 +29,13 @@ func (m *moved) Handle(a *App, msg tea.Msg) {
 	}
 }
 
-func (m *moved) Draw(a *App, c *ui.Canvas) {
-	spec := ui.ModalSpec{Title: m.Title, Lines: ui.Lines(m.Lines...), Focus: m.Focus, At: c.Area()}
-	for i, b := range m.Answers {
-		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.Label, Key: b.pressed(i)})
-	}
-	ui.Modal(c, spec)
-	ui.Keys(c, a.Items("enter", "moved.here", "q", "key.close"))
-	a.Row22(c, a.T("sh.moved"))
+func (m *moved) Draw(a *App, c *ui.Canvas) { a.DrawOver(c, m.Overlay(a)) }
+
+// Overlay is the question with its own keys.
+func (m *moved) Overlay(a *App) Overlay {
+	o := m.Ask.Overlay(a)
+	o.Keys, o.Usual = a.Items("enter", "moved.here", "q", "key.close"), a.T("sh.moved")
+	return o
 }
 
 // goOn makes this window the active one again.

@@ -24,6 +24,9 @@ func (f Field) place(l Look, w int) (field, hint ui.Rect) {
 	field = ui.Rect{X: choiceLeft + f.LabelW + 1, W: f.Input.MaxCells + fieldPad + 1, H: 1}
 	if l.Touch || field.X+leastField > w {
 		field.X, field.Y = choiceLeft, 1
+		if f.Label == "" {
+			field.Y = 0
+		}
 		if l.Touch {
 			field.H = touchRows
 		}
@@ -56,7 +59,9 @@ func (f Field) Wish(l Look, w int) int { return f.Least(l, w).H }
 
 // Draw draws the label, the field and the hint.
 func (f Field) Draw(l Look, g ui.Region) {
-	label(l, g, f.Label, f.Focused)
+	if f.Label != "" {
+		label(l, g, f.Label, f.Focused)
+	}
 	field, hint := f.place(l, g.W())
 	in := g.Sub(field)
 	switch {

@@ -166,6 +166,56 @@ func TestBook(t *testing.T) {
 	}
 }
 
+// A stage gives the board its largest cells, sets the rest beside it if there are enough columns, else above and below
+// it, and omits what may be omitted before the board gets smaller.
+func TestStage(t *testing.T) {
+	grid := Grid{
+		Cols: 2, Rows: 2, Sizes: []Cells{{W: 10, H: 5}, {W: 4, H: 2}, {W: 1, H: 1}},
+		Ground: func(ui.Region, Cells) {},
+		Cell:   func(g ui.Region, c Cells, at ui.Rect, i int) { g.Text(at.X, at.Y, ui.Text, fmt.Sprint(i)) },
+		Msg:    func(i int) any { return i }, Name: func(i int) string { return fmt.Sprintf("cell %d", i) },
+	}
+	text := func(s string) Block { return Text{ui.Text, s} }
+	s := Stage{Board: grid, Above: text("above"), Below: text("below"), Side: []Item{{Block: text("side"), Drop: 1}}}
+	for _, x := range []struct {
+		w, h int
+		want string
+	}{
+		{60, 10, " 0         1           above\n\n                       side\n\n\n 2         3\n\n\n\n                       below"},
+		{20, 12, "above\n0         1\n\n\n\n\n2         3\n\n\n\n\nbelow"},
+		{20, 7, "above\n      0   1\n\n      2   3\n\nbelow\n side"},
+		{20, 5, "      0   1\n\n      2   3\n\nabove      below"},
+		{20, 3, "         01\n         23\nabove      below"},
+	} {
+		if got := shown(s, Look{}, x.w, x.h); got != x.want {
+			t.Errorf("%dx%d:\n%s\nnot\n%s", x.w, x.h, got, x.want)
+		}
+	}
+	c := ui.New(60, 10)
+	Draw(s, Look{}, c.Region)
+	if list := c.Areas(); len(list) != 4 || list[3].Name != "cell 3" {
+		t.Errorf("%v", list)
+	}
+	if c.Side.W == 0 {
+		t.Error("the column beside the board is not known")
+	}
+	if size, _ := grid.SizeAt(Look{Touch: true}, 1); size.W != 0 {
+		t.Errorf("a finger gets cells of %v", size)
+	}
+}
+
+// A grid may have areas of several cells, such as columns.
+func TestSpan(t *testing.T) {
+	c := ui.New(20, 6)
+	Grid{
+		Cols: 3, Rows: 2, Sizes: []Cells{{W: 4, H: 2, GapX: 1, GapY: 1}}, Ground: func(ui.Region, Cells) {}, Cell: func(ui.Region, Cells, ui.Rect, int) {},
+		Areas: 3, Span: func(i int) ui.Rect { return ui.Rect{X: i, W: 1, H: 2} }, Msg: func(i int) any { return i },
+	}.Draw(Look{}, c.Sub(ui.Rect{W: 14, H: 5}))
+	if hit, _ := c.HitAt(6, 4); hit != 1 {
+		t.Errorf("%v", hit)
+	}
+}
+
 // Keys flow into rows, and a finger finds them in the frame instead.
 func TestKeys(t *testing.T) {
 	k := Keys{{Name: "u", Label: "rename", Key: "u"}, {Name: "x", Label: "export", Key: "x"}}

@@ -1,6 +1,10 @@
 package kit
 
-import "arcade/sessions/ui"
+import (
+	"slices"
+
+	"arcade/sessions/ui"
+)
 
 // Column is a column of a list.
 type Column struct {
@@ -87,7 +91,7 @@ func (t List) detail(l Look, w int) int {
 
 // head returns the rows of the headings, which a finger has none of: a row of two lines has no columns.
 func (t List) head(l Look, w int) int {
-	if l.Touch || t.painted(l, w) && t.Head == nil {
+	if l.Touch || t.painted(l, w) && t.Head == nil || !slices.ContainsFunc(t.Cols, func(c Column) bool { return c.Head != "" }) {
 		return 0
 	}
 	return 1

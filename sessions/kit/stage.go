@@ -31,10 +31,11 @@ var ends = [...]int{7, 4, 1}
 // The least rows between two players' blocks higher than a line, beside a board and below it.
 const middleLeast, restLeast = 8, 3
 
-// staged is an arrangement: the place of each part, and whether the side is on a sheet.
+// staged is an arrangement: the place of each part, and whether the side is on a sheet and
+// the players are in one row.
 type staged struct {
 	board, foot, above, below, side, aside, under, column ui.Rect
-	sheet                                                 bool
+	sheet, pair                                           bool
 }
 
 // margin returns the columns left and right of all.
@@ -110,25 +111,40 @@ func (s Stage) count() (n int) {
 	return n
 }
 
-// place returns the arrangement in w by h cells; false if there is no room for the least.
+// place returns the arrangement in w by h cells; false if there is no room for the least. The foot is omitted before
+// the board gets smaller. Players in one row under the board have no room for anything else, so a smaller board with a
+// column beside it is better.
 func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
+	if s.Board == nil { // there is no position yet
+		return p, true
+	}
+	whole := s.Foot
 	for n := 0; ; n++ {
 		size, more := s.Board.SizeAt(l, n)
 		if !more {
-			return p, false
+			return p, ok
 		}
 		if !size.fits(w, h) {
 			continue
 		}
-		wide, fits := s.beside(l, size, w, h)
-		if fits && wide.column.W >= columnLeast {
-			return wide, true
-		}
-		if low, fits := s.around(l, size, w, h); fits {
-			return low, true
-		}
-		if fits {
-			return wide, true
+		for _, foot := range [...]Block{whole, nil} {
+			s.Foot = foot
+			wide, fits := s.beside(l, size, w, h)
+			if fits && wide.column.W >= columnLeast {
+				return wide, true
+			}
+			if ok {
+				continue
+			}
+			low, under := s.around(l, size, w, h)
+			switch {
+			case under && low.pair:
+				p, ok = low, true
+			case under:
+				return low, true
+			case fits:
+				return wide, true
+			}
 		}
 	}
 }
@@ -155,6 +171,9 @@ func (s Stage) beside(l Look, size Size, w, h int) (p staged, ok bool) {
 		least.H += padTop
 	}
 	n, rows, end := s.count(), size.H, 0
+	if 2*size.H < h && len(s.Side) > 0 { // a small board leaves much room beside it
+		rows = max(rows, min(s.side().Wish(l, max(column-2*padX, 1))+padTop+2*(n+1), h-1))
+	}
 	need := func(end, middle int) int {
 		if middle == 0 {
 			return n*end + max(n-1, 0)
@@ -273,12 +292,15 @@ func (s Stage) around(l Look, size Size, w, h int) (p staged, ok bool) {
 		p.below = ui.Rect{Y: y, W: w, H: end}
 		y += end
 	}
-	p.side = ui.Rect{X: margin, Y: y, W: in, H: h - y}
+	p.side, p.pair = ui.Rect{X: margin, Y: y, W: in, H: h - y}, pair
 	return p, true
 }
 
 // Least returns the size with the smallest board.
 func (s Stage) Least(l Look, w int) Size {
+	if s.Board == nil {
+		return Size{}
+	}
 	small := s.Board.Least(l, w)
 	if small.W > w {
 		return small
@@ -301,6 +323,9 @@ func (s Stage) Least(l Look, w int) Size {
 
 // Wish returns the rows of the largest board that has room in w cells, with the rest.
 func (s Stage) Wish(l Look, w int) int {
+	if s.Board == nil {
+		return 0
+	}
 	return max(s.Board.Wish(l, w), s.Least(l, w).H)
 }
 
@@ -317,7 +342,9 @@ func (s Stage) Draw(l Look, g ui.Region) {
 		}
 	}
 	part(s.Board, p.board)
-	part(s.Foot, p.foot)
+	if p.foot.H > 0 {
+		part(s.Foot, p.foot)
+	}
 	part(s.Above, p.above)
 	part(s.Below, p.below)
 	if len(s.Side) > 0 && p.side.H > 0 {
@@ -347,6 +374,7 @@ func (s Stage) over(l Look, g ui.Region, board ui.Rect) {
 		Draw(s.Over, l, g.Sub(ui.Rect{X: board.X, Y: board.Y + board.H - h, W: board.W, H: h}))
 		return
 	}
+	g.Shade(board)
 	if l.Rich {
 		g.Dim(board)
 	}

@@ -44,8 +44,17 @@ func (t Word) Draw(_ Look, g ui.Region) {
 	g.Text(0, 0, t.Ink, text)
 }
 
+// short returns the width of a text that is one line in w cells.
+func (t Text) short(w int) (cells int, ok bool) {
+	cells = ui.Width(t.Text)
+	return cells, cells <= w && cells > 0 && !strings.Contains(t.Text, "\n")
+}
+
 // Least returns the size of the wrapped text.
 func (t Text) Least(_ Look, w int) (s Size) {
+	if cells, ok := t.short(w); ok {
+		return Size{cells, 1}
+	}
 	for _, line := range wrap(t.Text, max(w, longestWord(t.Text))) {
 		s = Size{max(s.W, ui.Width(line)), s.H + 1}
 	}
@@ -65,6 +74,10 @@ func (t Text) Wish(l Look, w int) int { return t.Least(l, w).H }
 
 // Draw draws the lines.
 func (t Text) Draw(_ Look, g ui.Region) {
+	if _, ok := t.short(g.W()); ok {
+		g.Text(0, 0, t.Ink, t.Text)
+		return
+	}
 	for y, line := range wrap(t.Text, g.W()) {
 		g.Text(0, y, t.Ink, line)
 	}

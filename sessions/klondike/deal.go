@@ -11,6 +11,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -85,31 +86,26 @@ func copyDeal(a *app.App, t *play.Table) {
 	}
 }
 
-func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
+func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, d.Overlay(a)) }
+
+// Overlay shows the ids, the rules, and what is known about the deal.
+func (d *dealIDs) Overlay(a *app.App) app.Overlay {
 	view, usual, drag := d.view(), a.T("kl.ids.later"), ""
 	if view.DealID != "" {
 		usual, drag = a.T("kl.ids.msg"), a.T("kl.ids.drag")
 	}
 	code := codeOf(d.t)
-	g := ui.OverlayBox(c, 66, 13, a.T("kl.ids.title"))
-	lines := []struct {
-		tok  ui.Token
-		text string
-	}{
-		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, cmp.Or(view.DealID, "-")}, {},
-		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, cmp.Or(view.LayoutID, "-")}, {},
-		{ui.Panel, rulesText(a, view.Rules) + app.When(code != "", "   "+a.T("kp.of.code", "c", code))},
-		{ui.Panel, a.T("kl.ids.status") + "  " + pages.DealStatus(a, d.t.Scene.Deal)}, {},
-		{ui.Muted, drag},
+	label := func(key string) kit.Item { return kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T(key)}} }
+	id := func(text string) kit.Item {
+		return kit.Item{Block: kit.Pad{Block: kit.Code{Ink: ui.Strong, Text: cmp.Or(text, "-")}, Bottom: 1}}
 	}
-	for i, l := range lines {
-		if l.tok == ui.Panel && c.Rich { // the sheet's own ground
-			l.tok = ui.Text
-		}
-		g.Text(3, i, l.tok, l.text)
+	col := kit.Col(0, 0, label("kl.ids.deal"), id(view.DealID), label("kl.ids.layout"), id(view.LayoutID),
+		kit.Item{Block: kit.Code{Text: rulesText(a, view.Rules) + app.When(code != "", "   "+a.T("kp.of.code", "c", code))}},
+		kit.Item{Block: kit.Text{Text: a.T("kl.ids.status") + "  " + pages.DealStatus(a, d.t.Scene.Deal)}})
+	if drag != "" {
+		col.Items = append(col.Items, kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Muted, Text: drag}, Top: 1}})
 	}
-	ui.Keys(c, a.Bar(d.Commands(a)))
-	a.Row22(c, usual)
+	return app.Overlay{Title: a.T("kl.ids.title"), Body: col, Usual: usual, Keys: a.Bar(d.Commands(a)), W: 60}
 }
 
 // rulesText returns all rules of a deal.

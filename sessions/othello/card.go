@@ -2,7 +2,6 @@ package othello
 
 import (
 	"arcade/games/othello"
-	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -16,11 +15,10 @@ var cardDiscs = map[byte][4]ui.Token{
 // cardFoot is the lower half of a small white disc.
 var cardFoot = ui.NewPaint(ui.Paint{Night: 0xddd6c6, Dark: 252})
 
-func init() {
-	Game.Card = play.Card{Draw: drawCard, Points: func(view any) []int {
-		v, _ := view.(othello.View)
-		return v.Counts[:]
-	}}
+// points returns the discs of each side.
+func points(view any) []int {
+	v, _ := view.(othello.View)
+	return v.Counts[:]
 }
 
 // drawCard draws the final position: discs of 2 by 2 pixels with one pixel of felt between.

@@ -17,8 +17,6 @@ var miniFelt = [2]ui.Token{
 	ui.NewPaint(ui.Paint{Night: 0x0e6446, Dark: 23}),
 }
 
-func init() { Game.Face.Mini = drawMini }
-
 // drawMini draws a board in 8 by 4 cells, a pixel a square.
 func drawMini(g ui.Region, x, y int, view any) {
 	v, ok := view.(othello.View)

@@ -102,7 +102,7 @@ func (p *plan) Commands(*app.App) []app.Command {
 		{Key: "arrows", Bar: "ot.key.cell", Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: p.view.move},
 		{Key: "tab", Turn: func(_ *app.App, by int) { p.view.walk(&p.scene, by) }},
 		{Key: "enter", Bar: "ot.key.place", Do: p.place},
-		{Key: "backspace", Name: "Bksp", Bar: "ot.plan.back", Off: len(p.line) == 0, Do: p.back},
+		{Key: "backspace", Name: "Bksp", Bar: "ot.plan.back", Menu: "ot.plan.back", Off: len(p.line) == 0, Do: p.back},
 		{Key: "s", Bar: "ot.plan.keep", Menu: "ot.plan.keep", Off: !p.ends(), Do: p.keep},
 		{Key: "d", Bar: "ot.plan.clear", Menu: "ot.plan.clear", Off: len(p.kept) == 0, Do: p.askClear},
 		app.HelpKey,
@@ -226,8 +226,13 @@ func (p *plan) usual(a *app.App) string {
 	return a.T("ot.plan.line", "l", p.text())
 }
 
-// Draw draws the board after the line.
-func (p *plan) Draw(a *app.App, c *ui.Canvas) {
-	a.Page(c, p.Commands(a), p.usual(a), a.T("game.othello"), a.T("ot.plan"))
-	p.view.Draw(a, c, &p.scene)
+// View shows the board after the line.
+func (p *plan) View(a *app.App) app.View {
+	return app.View{
+		Place: []string{a.T("game.othello"), a.T("ot.plan")}, Usual: p.usual(a),
+		Body: p.view.Parts(a, &p.scene).Stage(a, &p.scene, nil), Whole: true,
+	}
 }
+
+// Draw lets the kit draw the page.
+func (p *plan) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, p) }

@@ -12,7 +12,6 @@ import (
 
 // puzzle has the questions of the game's puzzles.
 var puzzle = play.Puzzle{
-	Beside: true,
 	Ask: func(lang words.Lang, z games.Puzzle) (title, more string) {
 		side := words.T(lang, []string{"ot.black", "ot.white"}[z.Seat])
 		if z.Goal == othello.GoalWin {

@@ -15,37 +15,33 @@ import (
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
-// Every cell of a square's picture belongs to the square, and a click there plays like the key.
+// A click on a square plays like the key, in every size.
 func TestSquaresCanBeClicked(t *testing.T) {
-	for _, tt := range []struct {
-		w, h   int
-		layout layout
-	}{{80, 24, smallLayout}, {120, 40, largeLayout}, {200, 60, hugeLayout}} {
+	for _, size := range []term.Size{{Width: 48, Height: 23}, {Width: 48, Height: 40}, {Width: 80, Height: 24}, {Width: 120, Height: 40}, {Width: 200, Height: 60}} {
 		synctest.Test(t, func(t *testing.T) {
 			p := screentest.OnTurn(screentest.NewHall(t, words.EN))
-			p.LookAs(tt.w, tt.h, ui.LevelRich)
-			pw, ph := tt.layout.pitch()
-			for sq := range othello.Square(64) {
-				x, y := tt.layout.square(sq)
-				for i := range pw * ph {
-					if hit, _ := p.Canvas.HitAt(x+i%pw, 1+y+i/pw); hit != square(sq) {
-						t.Fatalf("%dx%d: at %d,%d of %v is %v", tt.w, tt.h, i%pw, i/pw, sq, hit)
+			p.LookAs(size.Width, size.Height, ui.LevelRich)
+			click := func(sq othello.Square) {
+				for _, at := range p.Canvas.Areas() {
+					if at.Msg == square(sq) {
+						p.Click(at.X+at.W/2, at.Y+at.H/2)
+						return
 					}
 				}
+				t.Fatalf("%v: no square %v", size, sq)
 			}
-			x, y := tt.layout.square(13) // f2 has a disc
-			p.Click(x+1, 1+y)
+			click(13) // f2 has a disc
 			if want := p.T("ot.occupied"); p.Note != want {
-				t.Errorf("%dx%d: %q, not %q", tt.w, tt.h, p.Note, want)
+				t.Errorf("%v: %q, not %q", size, p.Note, want)
 			}
-			x, y = tt.layout.square(11) // d2
-			p.Click(x+1, 1+y)
+			click(11) // d2
 			if s := p.Top().(*play.Table).Snap; len(s.Plies) != 7 || s.Plies[6].Action != "d2" {
-				t.Errorf("%dx%d: %d plies", tt.w, tt.h, len(s.Plies))
+				t.Errorf("%v: %d plies", size, len(s.Plies))
 			}
 		})
 	}
@@ -58,8 +54,8 @@ func TestMovesCanBeClicked(t *testing.T) {
 		p.Press("v")
 		p.LookAs(80, 24, ui.LevelRich)
 		r := p.Top().(*replays.Replay)
-		p.ClickOn("c8")
-		if r.Ply != 48 {
+		p.ClickOn("h8")
+		if r.Ply != 49 {
 			t.Errorf("at %d", r.Ply)
 		}
 	})
@@ -145,18 +141,17 @@ func TestSquaresInGrey(t *testing.T) {
 		return 0
 	}
 	for _, theme := range []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision, ui.Dark256, ui.Light256} {
-		for _, l := range []layout{smallLayout, largeLayout, hugeLayout} {
-			pw, ph := l.pitch()
+		for _, size := range sizes {
+			if size.Signs {
+				continue
+			}
+			pw, ph := size.W+size.GapX, size.H+size.GapY
 			draw := func(k cell) *ui.Canvas {
 				c := ui.New(40, 20)
 				c.Rich = true
 				g := c.Sub(ui.Rect{X: 4, Y: 4, W: 20, H: 12})
 				g.Fill(g.Rect(), feltLight)
-				if l.lined != nil {
-					k.lined(g, 1, 1, 0, l.lined)
-				} else {
-					k.small(g, 1, 1, 0, false)
-				}
+				k.draw(g, size, ui.Rect{X: 1, Y: 1, W: size.W, H: size.H})
 				return c
 			}
 			differ := func(a, b *ui.Canvas) bool {

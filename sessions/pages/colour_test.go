@@ -36,6 +36,6 @@ func TestOtherColour(t *testing.T) {
 		if s := p.Top().(*play.Table).Snap; len(s.Plies) == 0 {
 			t.Fatal("no move was made")
 		}
-		p.Wants("[o ", false)
+		p.Wants("[ o ", false)
 	})
 }

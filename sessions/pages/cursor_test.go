@@ -23,11 +23,11 @@ func TestTurnBeginsOnALegalSquare(t *testing.T) {
 		}
 		p.Press("enter") // d3
 		answer("c3")
-		p.Wants("cursor c4", true)
+		p.Wants("c4 flips", true)
 		p.Press("enter")
 		p.Press("up")
 		answer("c5")
-		p.Wants("cursor c3", true)
+		p.Wants("c3 flips", true)
 	})
 }
 
@@ -39,6 +39,6 @@ func TestLastMoveUnderTheCursor(t *testing.T) {
 		p.Press("enter")
 		p.Wants("*●", true)
 		p.LookAs(120, 40, p.Glyphs)
-		p.Wants("(████)", true)
+		p.Wants("*████", true)
 	})
 }

@@ -17,7 +17,7 @@ import (
 // the columns right of the games.
 const (
 	homeLarge, homeColumns, homeTables, homeThird = 96, 74, 90, 150
-	homeSide, homeWideSide, homeBoards, homeGap   = 31, 36, 34, 2
+	homeSide, homeWideSide, homeBoards, homeGap   = 31, 36, 36, 2
 )
 
 // Draw draws home.

@@ -79,9 +79,9 @@ type Puzzle struct {
 	Option func(lang words.Lang, o games.Action) string
 	// Why returns a sentence why an answer is right, before it is played; "" for none.
 	Why func(a *app.App, s *Scene, step games.PuzzleStep) string
-	// Beside reports whether the view draws [Scene.Beside]. Otherwise the answer is a sheet over the
-	// right end of the screen or, if Below is set, over the rows under the board.
-	Beside, Below bool
+	// Below puts the answer over the rows under the board, for a view that is a [Drawer]. Otherwise it is a sheet over
+	// the right end of the screen. For all other views it stands beside the board.
+	Below bool
 }
 
 // Versus is a game's part for tables of two.

@@ -5,6 +5,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -16,7 +17,7 @@ type history struct {
 	text []string
 }
 
-// logRows is the number of lines in view, logWidth their width.
+// logRows is the most rows in view, logWidth their usual width.
 const logRows, logWidth = 14, 50
 
 func newLog(t *Table) app.Screen { return &history{t: t} }
@@ -25,7 +26,7 @@ func (h *history) Over() {}
 
 func (h *history) Commands(a *app.App) []app.Command {
 	return []app.Command{
-		{Key: "arrows", Bar: "key.scroll", Off: len(h.lines(a)) <= logRows},
+		{Key: "updown", Bar: "key.scroll"},
 		{Key: "esc", Also: []ui.Key{"q", "e", "enter"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
 }
@@ -75,7 +76,7 @@ func (h *history) lines(a *app.App) []string {
 	return h.text
 }
 
-// ply returns the sentences of a ply, with its number and in lines that fit.
+// ply returns the sentences of a ply, with its number.
 func (h *history) ply(a *app.App, ply int) (lines []string) {
 	said := SpokenPly(a, &h.t.Scene, ply)
 	if len(said) == 0 {
@@ -83,21 +84,19 @@ func (h *history) ply(a *app.App, ply int) (lines []string) {
 	}
 	said[0] = app.Itoa(ply+1) + ". " + said[0]
 	for i, text := range said {
-		for j, line := range ui.Wrap(text, logWidth-10) {
-			lines = append(lines, app.When(i+j > 0, "    ")+line)
-		}
+		lines = append(lines, app.When(i > 0, "    ")+text)
 	}
 	return lines
 }
 
-func (h *history) Draw(a *app.App, c *ui.Canvas) {
-	g := ui.OverlayBox(c, logWidth, 18, a.T("log.title"))
+func (h *history) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, h.Overlay(a)) }
+
+// Overlay shows the sentences.
+func (h *history) Overlay(a *app.App) app.Overlay {
 	lines := h.lines(a)
 	h.list.Clamp(len(lines))
-	from, to := ui.Window(h.list.Focus, len(lines), logRows)
-	for i, l := range lines[from:to] {
-		ui.ListRow(g, 1+i, from+i == h.list.Focus, l, nil)
+	return app.Overlay{
+		Title: a.T("log.title"), Usual: a.T("log.msg"), Keys: a.Bar(h.Commands(a)), W: logWidth,
+		Body: kit.Paper{Lines: lines, Focus: h.list.Focus, Few: 5, Most: logRows},
 	}
-	ui.Keys(c, a.Bar(h.Commands(a)))
-	a.Row22(c, a.T("log.msg"))
 }

@@ -4,6 +4,7 @@ import (
 	"arcade/games"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
+	"arcade/sessions/play/review"
 	"arcade/sessions/ui"
 )
 
@@ -41,9 +42,11 @@ func (s *Scene) Below() games.Seat {
 func (p Parts) Stage(a *app.App, s *Scene, around *Around) kit.Stage {
 	stage := kit.Stage{Board: p.Board, Side: p.Side, Foot: p.Foot, Over: p.Notice}
 	me := int(s.Below())
-	switch len(p.Seats) {
-	case 0:
-	case 1:
+	switch {
+	case s.Review != nil:
+		stage.Side = review.Items(a, s.page(ActText), p.Marks)
+	case len(p.Seats) == 0:
+	case len(p.Seats) == 1:
 		stage.Above = p.Seats[0]
 	default:
 		stage.Above, stage.Below = p.Seats[1-me], p.Seats[me]

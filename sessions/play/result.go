@@ -262,3 +262,6 @@ func RatingChange(a *app.App, s lobby.SeatInfo, own bool) string {
 	}
 	return a.T("res.rating.of", "p", a.SeatName(s), "a", before, "b", after, "d", change)
 }
+
+// Overlay says that the sheet is still placed by hand.
+func (r *Result) Overlay(*app.App) app.Overlay { return app.Overlay{} }

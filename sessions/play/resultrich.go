@@ -34,10 +34,13 @@ func (r *Result) Tick(a *app.App) time.Duration {
 	return min(left, whole/4)
 }
 
-// Draw draws the sheet over the board, or beside it on ui.LevelRich if the game leaves room.
+// The least column beside a board that has room for the sheet.
+const resultLeastW, resultLeastH = 37, 18
+
+// Draw draws the sheet over the board, or on ui.LevelRich over the column beside it.
 func (r *Result) Draw(a *app.App, c *ui.Canvas) {
-	at := r.T.chrome(a).Sheet
-	if !c.Rich || at.W == 0 || r.T.singleSeat() {
+	at := c.Side
+	if !c.Rich || at.W < resultLeastW || at.H < resultLeastH || r.T.singleSeat() {
 		r.Ask.Draw(a, c)
 		return
 	}

@@ -39,18 +39,23 @@ func (t *Table) chrome(a *app.App) Chrome {
 	return t.Game.Chrome(a, &t.Scene)
 }
 
+// ByHand reports whether the table is placed by hand: its game is a [Drawer], or nobody sits opposite yet.
+func (t *Table) ByHand() bool {
+	if t.Snap == nil || t.Snap.Status == store.Open {
+		return true
+	}
+	_, ok := t.Game.(Drawer)
+	return ok
+}
+
 // View arranges the parts of the game, with the frame's texts. A game that is a [Drawer] is placed by hand, and so is
 // an open seat.
 func (t *Table) View(a *app.App) app.View {
-	s := t.Snap
-	if s == nil || s.Status == store.Open {
+	if t.ByHand() {
 		return app.View{}
 	}
-	chrome := t.chrome(a)
+	s, chrome := t.Snap, t.chrome(a)
 	parts := t.Game.Parts(a, &t.Scene)
-	if parts.Board == nil {
-		return app.View{}
-	}
 	v := app.View{Place: []string{a.T("game." + s.Game), t.place(a, chrome)}, Whole: true}
 	v.Facts = t.facts(a, chrome, a.Place(v.Place...))
 	v.Message, v.MessageInk = t.message(a)
@@ -74,8 +79,8 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		t.drawOpen(a, c)
 		return
 	}
-	if v := t.View(a); v.Body != nil {
-		a.Show(c, v)
+	if !t.ByHand() {
+		a.Compose(c, t)
 		return
 	}
 	chrome := t.chrome(a)
@@ -288,9 +293,12 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	list := t.commands(a)
 	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
 	_, spaced := t.Game.(MenuFiller)
+	_, byHand := t.Game.(Drawer)
 	switch {
-	case t.asked() != "":
+	case t.asked() != "" && byHand:
 		return append(a.Bar(t.answers()), bar("?", "esc")...)
+	case t.asked() != "":
+		return append(a.Bar(t.answers()), bar(app.Either[ui.Key](spaced, "m", "space"), "?", "esc")...)
 	case s.Curtain != games.Nobody:
 		return bar("enter", "?", "esc")
 	case s.Result != nil:
@@ -298,7 +306,7 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	case s.You == games.Nobody && spaced:
 		return bar("m", "t", "e", "?", "esc")
 	case s.You == games.Nobody:
-		if _, byHand := t.Game.(Drawer); byHand {
+		if byHand {
 			return bar("i", "t", "e", "?", "esc")
 		}
 		return bar("i", "t", "e", "space", "?", "esc")

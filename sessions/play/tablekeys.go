@@ -31,6 +31,8 @@ func (t *Table) Commands(a *app.App) []app.Command {
 	switch {
 	case t.Snap == nil:
 		return nil
+	case t.plays() && t.Field() != nil: // letters are text now
+		return t.Game.Commands(a, t)
 	case t.plays():
 		return append(slices.Clip(t.Game.Commands(a, t)), t.commands(a)...)
 	}
@@ -74,7 +76,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 		list = append(list, app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })})
 	}
 	list = append(list, app.HelpKey,
-		app.Command{Key: "e", Bar: "key.log", Menu: "menu.log", Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
+		app.Command{Key: "e", Bar: app.When(t.Snap.Result == nil, "key.log"), Menu: app.When(t.Snap.Result == nil, "menu.log"), Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
 	if guide := GameOf(t.Snap.Game).Guide; guide != nil {
 		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
 	}
@@ -161,7 +163,9 @@ func (t *Table) overCommands() []app.Command {
 		}})
 	}
 	if t.Kept() {
-		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(a.House.Places.Replay(a, t.ID, false)) }}, TellCommand(t.ID))
+		tell := TellCommand(t.ID)
+		tell.Menu = "" // the result has it
+		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(a.House.Places.Replay(a, t.ID, false)) }}, tell)
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -34,10 +35,20 @@ func newTableMenu(t *Table) app.Screen {
 		if t.shown(a) {
 			q.Add(true, "y", a.T("menu.watch"), t.share)
 		}
+		if t.plays() { // last, so that their coming and going changes no number
+			q.Fill(a, t.ownInMenu(a, list))
+		}
 		if !others && t.Snap.Watchers > 0 { // last, so that no number changes when a spectator comes
 			talk()
 		}
 	}}
+}
+
+// ownInMenu returns the game's commands that are not the table's.
+func (t *Table) ownInMenu(a *app.App, list []app.Command) []app.Command {
+	return slices.DeleteFunc(t.Game.Commands(a, t), func(c app.Command) bool {
+		return slices.ContainsFunc(list, func(of app.Command) bool { return of.Key == c.Key })
+	})
 }
 
 // shown reports whether people with the line may watch the table.

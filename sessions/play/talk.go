@@ -9,6 +9,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -99,17 +100,22 @@ func (k *talk) say(a *app.App) {
 	a.CatchUp()
 }
 
-func (k *talk) Draw(a *app.App, c *ui.Canvas) {
-	g := ui.OverlayBox(c, 48, lobby.Phrases+6, a.T("talk.title"))
-	for i := range lobby.Phrases {
-		ui.ListRow(g, i+1, i == k.focus, app.Itoa(i+1)+"  "+a.T("talk."+app.Itoa(i+1)), ui.RowHit(i))
+func (k *talk) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, k.Overlay(a)) }
+
+// talkWidth is the usual width of the phrases.
+const talkWidth = 44
+
+// Overlay shows the phrases and the free text.
+func (k *talk) Overlay(a *app.App) app.Overlay {
+	phrases := kit.List{Cols: []kit.Column{{W: 2}, {W: 36}}, N: lobby.Phrases + 1, Focus: k.focus, Row: func(i int) []string {
+		if i == lobby.Phrases {
+			return []string{"/", a.T("talk.own")}
+		}
+		return []string{app.Itoa(i + 1), a.T("talk." + app.Itoa(i+1))}
+	}}
+	col := kit.Col(0, 0, kit.Item{Block: phrases})
+	if k.focus == lobby.Phrases {
+		col.Items = append(col.Items, kit.Item{Block: kit.Field{Input: k.line, Focused: true}})
 	}
-	y := 1 + lobby.Phrases
-	own := k.focus == lobby.Phrases
-	ui.ListRow(g, y, own, "/  "+a.T("talk.own"), ui.RowHit(lobby.Phrases))
-	if own {
-		k.line.Draw(g, 5, y+1, g.W()-7)
-	}
-	ui.Keys(c, a.Items("digits", "key.phrase", "enter", "key.say", "esc", "key.close"))
-	a.Row22(c, a.T("talk.msg"))
+	return app.Overlay{Title: a.T("talk.title"), Body: col, Usual: a.T("talk.msg"), Keys: a.Items("digits", "key.phrase", "enter", "key.say", "esc", "key.close"), W: talkWidth}
 }

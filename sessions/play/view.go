@@ -192,9 +192,6 @@ type Scene struct {
 	// Rested and Resting are as in [lobby.Snapshot].
 	Rested, Resting int64
 
-	// Beside draws beside the board in place of the seats; nil means the seats.
-	Beside func(a *app.App, g ui.Region, r ui.Rect)
-
 	At    int64                  // now, ms since 1970
 	Left  func(games.Seat) int64 // a seat's remaining time
 	Moved time.Time              // when the last ply came into view

@@ -161,7 +161,6 @@ func (p *Screen) show(a *app.App) {
 	p.t.Snap = snap
 	p.t.Scene.Follow(snap, a)
 	p.t.Scene.Left = func(games.Seat) int64 { return 0 }
-	p.t.Scene.Beside = p.beside
 	p.t.Game.See(&p.t.Scene)
 }
 
@@ -224,7 +223,7 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			if strings.ContainsAny(string(c.Key), taken) && len(c.Key) == 1 {
 				continue
 			}
-			if c.Key == "/" || !play.GameOf(p.sit.Game).Puzzle.Beside && len(list) > 1 {
+			if c.Key == "/" || p.ByHand() && len(list) > 1 {
 				c.Bar = "" // there is no room for it
 			}
 			list = append(list, c)

@@ -47,7 +47,7 @@ func testAnySize(t *testing.T, pages []Page, widen func(*Person)) {
 						h.people = widest[0]
 					}
 					p := pg.Make(h)
-					if composed = p.IsComposed(p.Top()); !composed {
+					if composed = p.IsArranged(); !composed {
 						return
 					}
 					if state.wide && widen != nil {
@@ -66,12 +66,16 @@ func testAnySize(t *testing.T, pages []Page, widen func(*Person)) {
 // anySize checks a composed screen in the ordinary sizes and in some by chance.
 func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 	sizes := slices.Clone(ordinary)
+	p.Toasts = nil // they are not the screen's
 	for range randomSizes {
 		sizes = append(sizes, term.Size{Width: 48 + rng.IntN(153), Height: 23 + rng.IntN(38)})
 	}
 	for _, s := range sizes {
 		for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines, ui.LevelPlain} {
 			p.LookAs(s.Width, s.Height, level)
+			if !p.Fits() { // an overlay over a page that is placed by hand
+				continue
+			}
 			problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
 			for _, problem := range problems {
 				t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[level], problem)
@@ -88,21 +92,39 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 // unreached returns the commands of the top screen that no click reaches: neither a key, nor a place of the screen,
 // nor the menu.
 func (p *Person) unreached() (list []string) {
-	pressed := map[ui.Key]bool{}
+	pressed := map[ui.Key]bool{"updown": true, "leftright": true}
 	for _, at := range p.Canvas.Areas() {
-		switch hit := at.Msg.(type) {
-		case ui.SlideHit: // it reaches every ply
-			for _, key := range []ui.Key{"home", "left", "right", "end", "[", "]"} {
+		switch msg := at.Msg.(type) {
+		case ui.Press:
+			pressed[ui.Key(msg)] = true
+		case ui.SlideHit: // a slider reaches every ply
+			for _, key := range []ui.Key{"home", "left", "right", "end", "[", "]", "n", "w"} {
 				pressed[key] = true
 			}
-		case ui.Press:
-			pressed[ui.Key(hit)] = true
 		case ui.RowHit: // what the row's digit does
-			pressed[ui.Key(app.Itoa(int(hit)+1))] = true
+			pressed[ui.Key(app.Itoa(int(msg)+1))] = true
+		}
+		if at.Name != "" { // a click on a board plays as Enter does
+			pressed["enter"] = true
 		}
 	}
-	for _, c := range p.Top().(app.Composed).Commands(p.App) {
-		reached := c.Off || len(c.Keys()) == 0 || c.Bar+c.Menu == "" || c.Turn != nil || c.Each != nil || c.Menu != "" && pressed["space"] || c.Key == "updown" || c.Key == "leftright" || c.Key == "?" && pressed["space"]
+	top, ok := p.Top().(interface{ Commands(*app.App) []app.Command })
+	if !ok {
+		return nil // a question: its answers are areas
+	}
+	commands := top.Commands(p.App)
+	if pressed["space"] { // the menu, which has the help
+		pressed["?"] = true
+		for _, c := range commands {
+			pressed[c.Key] = pressed[c.Key] || c.Menu != ""
+		}
+	}
+	labels := map[string]bool{}
+	for _, c := range commands {
+		labels[c.Bar] = labels[c.Bar] || c.Bar != "" && pressed[c.Key]
+	}
+	for _, c := range commands {
+		reached := c.Off || len(c.Keys()) == 0 || labels[c.Bar] || c.Bar+c.Menu == "" || c.Turn != nil || c.Each != nil
 		for _, key := range append(c.Keys(), c.Key) {
 			reached = reached || pressed[key]
 		}
@@ -134,6 +156,9 @@ func (p *Person) small() (list []string) {
 	}
 	areas := p.Canvas.Areas()
 	for i, at := range areas {
+		if above := at.Y+at.H <= 2; above { // a notice over the frame is not the screen's
+			continue
+		}
 		if at.W < 5 || at.H < 3 {
 			list = append(list, fmt.Sprintf("a target of %dx%d at %d, %d: %v", at.W, at.H, at.X, at.Y, at.Msg))
 		}

@@ -16,8 +16,8 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
-	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
+	"arcade/lobby/tasks"
 	"arcade/lobby/turns"
 	"arcade/server/web"
 	"arcade/store"
@@ -30,7 +30,7 @@ type API struct {
 	secret []byte
 	now    func() time.Time
 
-	writing keyed.Mutex // by deal and by user: held while rows are read, changed and written
+	writing tasks.Locks // by deal and by user: held while rows are read, changed and written
 	boards  boards
 
 	rows, clients *web.Budget // budgets of new rows and new users

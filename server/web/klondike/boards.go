@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"arcade/games/klondike"
-	"arcade/lobby/keyed"
+	"arcade/lobby/tasks"
 	"arcade/lobby/turns"
 	"arcade/server/web"
 )
@@ -26,7 +26,7 @@ const (
 // boards caches recently read boards. Reading a board takes milliseconds, and everybody requests the
 // board of a day.
 type boards struct {
-	reading keyed.Mutex // one caller reads a board while others wait for it
+	reading tasks.Locks // one caller reads a board while others wait for it
 
 	mu     sync.Mutex
 	of     map[string]*board

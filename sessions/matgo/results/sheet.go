@@ -532,3 +532,6 @@ func (r *Sheet) message(a *app.App) (string, ui.Token) {
 	}
 	return a.T("mp.next.go"), ui.Text
 }
+
+// Overlay says that the sheet is still placed by hand.
+func (r *Sheet) Overlay(*app.App) app.Overlay { return app.Overlay{} }

@@ -301,15 +301,21 @@ func (r *Replay) View(a *app.App) app.View {
 	return v
 }
 
+// ByHand reports whether the replay is placed by hand: its game is a [play.Drawer], or nothing is in view yet.
+func (r *Replay) ByHand() bool {
+	if r.Data == nil {
+		return true
+	}
+	_, ok := r.view.(play.Drawer)
+	return ok
+}
+
 // body returns the board with what belongs to it, nil for a game that is placed by hand.
 func (r *Replay) body(a *app.App) kit.Block {
-	if r.Data == nil {
+	if r.ByHand() {
 		return nil
 	}
 	parts := r.view.Parts(a, &r.Scene)
-	if parts.Board == nil {
-		return nil
-	}
 	slider := kit.Slider{Pos: r.Ply, Total: len(r.Data.Plies), Hit: func(pos int) any { return ui.SlideHit(pos) }}
 	return kit.Col(0, 0,
 		kit.Item{Block: parts.Stage(a, &r.Scene, &r.around), Fill: 1},

@@ -45,7 +45,7 @@ func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 		rule(a.T("an.luck"))
 	}
 	drawLuck(a, g, v, ui.Rect{X: r.X, Y: y, W: w, H: r.Y + r.H - 1 - y}, marks)
-	drawFoot(a, g, v, r, r.Y+r.H-1)
+	drawFoot(a, g, v, r, r.Y+r.H-1, true)
 }
 
 // sum returns a seat's misses and its average loss per ply.

@@ -8,131 +8,9 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
-
-// chart maps the plies of a match to the columns of a graph: a column each, or several plies in a column
-// if there are more plies than columns.
-type chart struct{ w, plies int }
-
-// column returns the column of a ply, counted from 0.
-func (c chart) column(ply int) int {
-	if c.plies < c.w {
-		return ply
-	}
-	return (ply*(c.w-1) + c.plies/2) / c.plies
-}
-
-// cover returns the first and the last ply of a column.
-func (c chart) cover(col int) (from, to int) {
-	from = -1
-	for p := 0; p <= c.plies; p++ {
-		if c.column(p) == col {
-			if from < 0 {
-				from = p
-			}
-			to = p
-		}
-	}
-	return from, to
-}
-
-// shown returns the ply that a column shows: the one in view, the turning point, or else the last.
-func (c chart) shown(col int, prefer ...int) int {
-	from, to := c.cover(col)
-	for _, p := range prefer {
-		if p > 0 && p >= from && p <= to {
-			return p
-		}
-	}
-	return to
-}
-
-// scale returns the value at the ends of the graph's axis.
-func (v *Analysis) scale() float64 {
-	most := 0.0
-	for p := range v.Of + 1 {
-		if x, _, ok := v.value(p); ok {
-			most = max(most, math.Abs(x))
-		}
-	}
-	for _, top := range []float64{8, 12, 16, 24, 32, 48, 64, 128, 256, 512} {
-		if most <= top {
-			return top
-		}
-	}
-	return 999
-}
-
-// bar returns a value as full cells and a half one, with half rows for top.
-func bar(value, top float64, half int) (full int, rest bool) {
-	n := int(math.Round(math.Abs(value) / top * float64(2*half)))
-	if n == 0 && math.Abs(value) >= 1 {
-		n = 1 // a value other than zero shows
-	}
-	n = min(n, 2*half)
-	return n / 2, n%2 == 1
-}
-
-// graph draws the course of the match; up means that seat 0 is ahead. The axis is double where the values
-// are exact, and dotted where they are not final. Below it are the misses, the turning point and the ply in
-// view. A click on a column goes there.
-func (v *Analysis) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
-	top := v.scale()
-	label := fmt.Sprintf("%.0f", top)
-	inner := min(ui.Width(marks[0]), 2) - 1 // wider marks do not stand beside a number
-	g.Text(x, y+inner, ui.Muted, marks[0])
-	g.TextRight(x+4, y, ui.Muted, label)
-	g.TextRight(x+4, y+half, ui.Muted, "0")
-	g.Text(x, y+2*half-inner, ui.Muted, marks[1])
-	g.TextRight(x+4, y+2*half, ui.Muted, label)
-	x += 5
-	c := chart{w: min(w-5, v.Of+1), plies: v.Of}
-	for col := range c.w {
-		p := c.shown(col, ply, v.Turn)
-		value, exact, ok := v.value(p)
-		axis, ink := ".", ui.Muted
-		switch {
-		case ok && exact:
-			axis, ink = "═", ui.Text
-		case v.sure(p):
-			axis = "─"
-		}
-		if p == v.Turn && v.Turn > 0 {
-			ink = ui.Warn
-		}
-		g.Text(x+col, y+half, ink, axis)
-		if ok {
-			full, rest := bar(value, top, half)
-			step, part := -1, "▄"
-			if value < 0 {
-				step, part = 1, "▀"
-			}
-			for i := range full {
-				g.Text(x+col, y+half+step*(i+1), ink, "█")
-			}
-			if rest {
-				g.Text(x+col, y+half+step*(full+1), ink, part)
-			}
-		}
-		from, to := c.cover(col)
-		mark, tok := " ", ui.Muted
-		for q := from; q <= to; q++ {
-			if v.Better(q) != "" {
-				mark = "x"
-			}
-		}
-		if v.Turn > 0 && v.Turn >= from && v.Turn <= to {
-			mark, tok = "!", ui.Warn
-		}
-		if ply >= from && ply <= to {
-			g.Paint(ui.Rect{X: x + col, Y: y, W: 1, H: 2*half + 1}, ui.Focus)
-			mark, tok = "^", ui.Focus
-		}
-		g.Text(x+col, y+2*half+1, tok, mark)
-		g.Hit(ui.Rect{X: x + col, Y: y, W: 1, H: 2*half + 2}, ui.SlideHit(p))
-	}
-}
 
 // points returns a value with the mark of the side ahead.
 func points(value float64, exact bool, marks [2]string) string {
@@ -157,74 +35,130 @@ type Page struct {
 	Act     func(a *app.App, act games.Action) string // an action in few cells
 }
 
-// Draw draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph, the ply in view, and a
-// summary of each player; or into a column, see [drawColumn]. marks are the signs of the seats, of at
-// most two cells.
-func Draw(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
-	if g.Rich() && r.W >= 37 {
-		drawRich(a, g, s, r, marks)
+// Items are the analysis beside a board, as blocks: the course of the match, the ply in view with the better choice,
+// each player's misses, and the greatest ones. marks are the signs of the seats, of at most two cells.
+func Items(a *app.App, s *Page, marks [2]string) []kit.Item {
+	return []kit.Item{
+		{Block: course{a, s, marks}},
+		{Block: kit.Picture{Size: kit.Size{W: 30, H: 3}, Paint: func(l kit.Look, g ui.Region) {
+			if l.Rich {
+				drawPlyRich(a, g, s, marks)
+			} else {
+				drawPly(a, g, s, marks)
+			}
+		}}, Drop: 1},
+		{Block: sums{a, s, marks}, Drop: 2},
+		{Block: worst{a, s, marks}, Drop: 3},
+	}
+}
+
+// sums is a block with a row for each player: the misses, and the average loss. A click goes to the greatest miss.
+type sums struct {
+	a     *app.App
+	s     *Page
+	marks [2]string
+}
+
+// Least returns a row for each.
+func (b sums) Least(kit.Look, int) kit.Size { return kit.Size{W: 24, H: 2} }
+
+// Wish returns the same.
+func (b sums) Wish(kit.Look, int) int { return 2 }
+
+// Draw draws the rows.
+func (b sums) Draw(l kit.Look, g ui.Region) {
+	for seat, mark := range b.marks {
+		v := b.s.Review
+		text, list := v.sum(b.a, games.Seat(seat)), v.Misses(games.Seat(seat))
+		g.Text(0, seat, ui.Text, mark)
+		g.TextRight(g.W(), seat, ui.Muted, text)
+		x := ui.Width(mark) + 1
+		g.TextCut(x, seat, g.W()-x-1-ui.Width(text), ui.Text, b.a.SeatName(b.s.Seats[seat]))
+		if len(list) > 0 && !l.Touch { // a finger has the chart
+			g.Hit(ui.Rect{Y: seat, W: g.W(), H: 1}, ui.SlideHit(list[0]))
+		}
+	}
+}
+
+// worst is a block with the greatest misses of both players in their order. A click goes to one.
+type worst struct {
+	a     *app.App
+	s     *Page
+	marks [2]string
+}
+
+// Least returns the heading and two rows.
+func (b worst) Least(kit.Look, int) kit.Size { return kit.Size{W: 28, H: 3} }
+
+// Wish returns a row for each miss.
+func (b worst) Wish(kit.Look, int) int { return max(1+len(b.s.Review.Misses(games.Nobody)), 3) }
+
+// Draw draws the misses that have room.
+func (b worst) Draw(l kit.Look, g ui.Region) {
+	list := b.s.Review.Misses(games.Nobody)
+	if len(list) == 0 {
 		return
 	}
-	if r.W < 38 {
+	g.Text(0, 0, ui.Strong|ui.Bold, b.a.T("an.worsts"))
+	list = list[:min(len(list), g.H()-1)]
+	slices.Sort(list)
+	for i, ply := range list {
+		row := g.Sub(ui.Rect{Y: 1 + i, W: g.W(), H: 1})
+		b.miss(row, ply)
+		if !l.Touch {
+			row.Hit(row.Rect(), ui.SlideHit(ply))
+		}
+	}
+}
+
+// miss draws a miss: the choice, the better one, and the points between them.
+func (b worst) miss(g ui.Region, ply int) {
+	j := b.s.Review.Verdict(ply)
+	tok, mark := ui.Mark(ply == len(b.s.Plies), ui.Strong|ui.Bold, ui.Text)
+	if g.Rich() && ply == len(b.s.Plies) {
+		g.Fill(g.Rect(), ui.Cap)
+	}
+	x := 0
+	if !g.Rich() {
+		x = g.Text(0, 0, tok, mark)
+	}
+	x += g.Text(x, 0, tok, fmt.Sprintf("%2d. %s %s", ply, b.marks[j.Seat], b.s.Act(b.a, j.Played)))
+	x += g.Text(x, 0, ui.Muted, app.Either(g.Rich(), " › ", " > "))
+	lost := expected(-j.Lost())
+	g.TextCut(x, 0, g.W()-x-ui.Width(lost)-1, ui.Accent, b.s.Act(b.a, j.Best))
+	g.TextRight(g.W(), 0, ui.Bad, lost)
+}
+
+// Draw draws the analysis into r, for a game that is placed by hand; see [Items]. A narrow column is for a game whose
+// judge weighs every alternative and the luck of the deal.
+func Draw(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
+	if r.W < 37 {
 		drawColumn(a, g, s, r, marks)
 		return
 	}
-	v, ply, half := s.Review, len(s.Plies), 4
-	rule := func(y int, title string) {
-		g.HLine(r.X-1, y, r.W, ui.Muted)
-		if title != "" {
-			g.Text(r.X+1, y, ui.Muted, " "+title+" ")
-		}
+	look, in := kit.Look{Rich: g.Rich()}, g.Sub(r)
+	if look.Rich {
+		in = g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 2, Y: 1, W: r.W - 4, H: r.H - 1})
 	}
-	full := r.H > 18
-	if full {
-		half = 7
-	}
-	y := r.Y
-	rule(y, s.Wording(a, "an.title"))
-	v.graph(g, r.X, y+1, r.W-1, half, ply, marks)
-	y += 2*half + 3
-	rule(y, "")
-	drawPly(a, g, s, r, y+1, marks)
-	y += 3
-	rule(y, s.Wording(a, "an.seats"))
-	y++
-	for seat, mark := range marks {
-		list := v.Misses(games.Seat(seat))
-		text := v.sum(a, games.Seat(seat))
-		if len(list) > 0 {
-			worst := v.Verdict(list[0])
-			text += ", " + a.T("an.worst", "d", discs(worst.Lost(), worst.Exact), "at", list[0])
-			g.Hit(ui.Rect{X: r.X, Y: y, W: r.W, H: 1}, ui.SlideHit(list[0]))
-		}
-		g.Text(r.X, y, ui.Text, mark)
-		g.TextCut(r.X+2, y, r.W-2, ui.Text, text)
-		y++
-	}
-	foot := r.Y + r.H - 1
-	if full {
-		rule(y, a.T("an.worsts"))
-		drawMisses(a, g, s, ui.Rect{X: r.X, Y: y + 1, W: r.W, H: foot - y - 2}, marks)
-	}
-	drawFoot(a, g, v, r, foot)
+	kit.Draw(kit.Col(1, 0, Items(a, s, marks)...), look, in)
 }
 
 // drawPly draws the ply in view, and the better choice.
-func drawPly(a *app.App, g ui.Region, s *Page, r ui.Rect, y int, marks [2]string) {
+func drawPly(a *app.App, g ui.Region, s *Page, marks [2]string) {
 	v, ply := s.Review, len(s.Plies)
 	left := a.T("rp.start")
 	if ply > 0 {
 		p := s.Plies[ply-1]
 		left = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], p.Action)
 	}
-	g.Text(r.X, y, ui.Strong, left)
+	g.Text(0, 0, ui.Strong, left)
 	value, exact, ok := v.value(ply)
 	if !ok {
-		g.TextCut(r.X, y+1, r.W-1, ui.Muted, a.T("an.unknown"))
+		g.TextCut(0, 1, g.W(), ui.Muted, a.T("an.unknown"))
 		return
 	}
 	kind := app.Either(exact, "an.exact", "an.guess")
-	g.TextRight(r.X+r.W-1, y, ui.Text, points(value, exact, marks)+"  "+a.T(kind))
+	g.TextRight(g.W(), 0, ui.Text, points(value, exact, marks)+"  "+a.T(kind))
 	if ply == 0 {
 		return
 	}
@@ -232,7 +166,7 @@ func drawPly(a *app.App, g ui.Region, s *Page, r ui.Rect, y int, marks [2]string
 	if v.Turn == ply && v.Better(ply) != "" {
 		text = "! " + text
 	}
-	g.TextCut(r.X, y+1, r.W-1, tok, text)
+	g.TextCut(0, 1, g.W(), tok, text)
 }
 
 // noChoice reports whether the table played the ply in view because nothing else was possible. It also
@@ -255,43 +189,62 @@ func verdict(a *app.App, s *Page) (text string, tok ui.Token) {
 	return a.T("an.best"), ui.OK
 }
 
-// drawMisses lists the greatest misses of both players that fit.
-func drawMisses(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
-	list := s.Review.Misses(games.Nobody)
-	list = list[:min(len(list), r.H)]
-	slices.Sort(list)
-	for i, ply := range list {
-		j := s.Review.Verdict(ply)
-		tok, mark := ui.Mark(ply == len(s.Plies), ui.Strong, ui.Text)
-		text := fmt.Sprintf("%s%3d. %s %s", mark, ply, marks[j.Seat], j.Played)
-		g.Text(r.X, r.Y+i, tok, text)
-		g.TextCut(r.X+14, r.Y+i, r.W-14, tok, a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), j.Exact)))
-		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
+// drawPlyRich draws the ply in view and the better choice, each with its expected points as a meter.
+func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
+	v, ply, w := s.Review, len(s.Plies), g.W()
+	head := a.T("rp.start")
+	if ply > 0 {
+		p := s.Plies[ply-1]
+		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], s.Act(a, p.Action))
+	}
+	x := g.Text(0, 0, ui.Strong|ui.Bold, head) + 2
+	value, exact, ok := v.value(ply)
+	if !ok {
+		g.TextCut(0, 1, w, ui.Muted, a.T("an.unknown"))
+		return
+	}
+	kind := points(value, exact, marks) + "  " + a.T(app.Either(exact, "an.exact", "an.guess"))
+	j := v.Verdict(ply)
+	switch {
+	case ply == 0:
+		g.TextRight(w, 0, ui.Muted, kind)
+		return
+	case s.noChoice(j):
+		g.TextCut(0, 1, w, ui.Muted, s.Wording(a, "an.forced"))
+	case j.Missed:
+		text := a.T("an.lost", "d", discs(j.Lost(), exact))
+		if ply == v.Turn {
+			text = "! " + text
+		}
+		// If both do not fit, the chip covers the end of the action, which the rows below name.
+		x = max(min(x, w-ui.Width(text)-2), 0)
+		g.Chip(x, 0, text, ui.Ground(ui.Bad))
+		x += ui.Width(text) + 2
+	case j.Best == j.Played:
+		g.TextCut(0, 1, w, ui.OK, a.T("an.best"))
+	}
+	if x+1+ui.Width(kind) <= w {
+		g.TextRight(w, 0, ui.Muted, kind)
+	}
+	if j.Best != j.Played {
+		top := max(v.scale(), 1)
+		drawMove(a, g, s, 1, j.Best, j.Before, a.T("an.col.best"), top, marks, ui.OK)
+		drawMove(a, g, s, 2, j.Played, j.After, a.T("an.col.played"), top, marks, ui.Muted)
 	}
 }
 
-// drawFoot draws the progress of the analysis, and at the end the meaning of the marks.
-func drawFoot(a *app.App, g ui.Region, v *Analysis, r ui.Rect, y int) {
-	switch {
-	case v.failed():
-		g.TextCut(r.X, y, r.W-1, ui.Warn, a.T("an.failed"))
-	case !v.Finished():
-		text := a.T("an.running", "n", v.Done, "of", v.Of)
-		x := r.X + g.Text(r.X, y, ui.Info, text) + 2
-		if w := r.X + r.W - 1 - x; g.Rich() {
-			g.Meter(x, y, w, v.Done, v.Of, ui.Info)
-		} else {
-			g.Text(x, y, ui.Info, ui.BarText(v.Done, v.Of, w))
-		}
-	default:
-		text := a.T("an.marks")
-		if g.Rich() {
-			text = a.T("an.marks.rich")
-		}
-		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2
-		if turn := a.T("an.turn", "n", v.Turn); v.Turn > 0 && x+ui.Width(turn) < r.X+r.W {
-			g.Text(x, y, ui.Warn, turn)
-			g.Hit(ui.Rect{X: x, Y: y, W: ui.Width(turn), H: 1}, ui.Press("w"))
-		}
+// drawMove draws a row: an action, its expected points as a meter and a number, and a note.
+func drawMove(a *app.App, g ui.Region, s *Page, y int, act games.Action, value float64, note string, top float64, marks [2]string, tok ui.Token) {
+	j := s.Review.Verdict(len(s.Plies))
+	ahead := value
+	if j.Seat == 1 {
+		ahead = -value
 	}
+	name := s.Act(a, act)
+	g.TextCut(0, y, 5, app.Either(tok == ui.OK, ui.Accent|ui.Bold, ui.Text), name)
+	text := points(value, j.Exact, marks)
+	w := g.W() - 6 - 8 - 9
+	g.Meter(6, y, w, int((ahead+top)*100), int(200*top), tok)
+	g.Text(6+w+1, y, ui.Text, text)
+	g.TextRight(g.W(), y, ui.Muted, note)
 }

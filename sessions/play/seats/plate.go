@@ -207,9 +207,10 @@ func drawRow(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line,
 	if r.W < clockLeast {
 		count, l.clock = r.W-1, "" // the message row has it
 	}
-	l.name(a, in, s, seat, x, 0, count-1-x)
+	room := count - 1 - x
 	if line.Count >= 0 {
-		in.TextRight(count, 0, ui.Strong|ui.Bold, app.Itoa(line.Count))
+		room -= in.TextRight(count, 0, ui.Strong|ui.Bold, app.Itoa(line.Count))
 	}
+	l.name(a, in, s, seat, x, 0, room)
 	in.TextRight(r.W-1, 0, l.clockInk|ui.Bold, l.clock)
 }

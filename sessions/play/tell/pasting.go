@@ -3,6 +3,7 @@ package tell
 import (
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/paste"
 	"arcade/sessions/ui"
 )
@@ -41,14 +42,17 @@ func (p *pasting) Commands(a *app.App) []app.Command {
 	}
 }
 
-// Draw draws the line over the board, and the command that makes a card of it.
-func (p *pasting) Draw(a *app.App, c *ui.Canvas) {
-	rows := p.line(a).Lines(a.Lang)
-	g := ui.OverlayBox(c, 70, len(rows)+6, a.T("paste.title"))
-	for i, row := range rows {
-		g.TextCut(2, 1+i, g.W()-4, ui.Panel, row)
+// Draw draws the line over the board.
+func (p *pasting) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, p.Overlay(a)) }
+
+// Overlay shows the line, and the command that makes a card of it.
+func (p *pasting) Overlay(a *app.App) app.Overlay {
+	col := kit.Col(0, 0)
+	for _, row := range p.line(a).Lines(a.Lang) {
+		col.Items = append(col.Items, kit.Item{Block: kit.Code{Text: row}})
 	}
-	g.TextCut(2, 2+len(rows), g.W()-4, ui.Muted, a.T("paste.card", "line", a.Piped("card "+p.replay.Match.ID)))
-	ui.Keys(c, a.Bar(p.Commands(a)))
-	a.Row22(c, a.T("acc.copy.how"))
+	return app.Overlay{
+		Title: a.T("paste.title"), Usual: a.T("acc.copy.how"), Keys: a.Bar(p.Commands(a)), W: 64,
+		Body: kit.Col(1, 1, kit.Item{Block: col}, kit.Item{Block: kit.Code{Ink: ui.Muted, Text: a.T("paste.card", "line", a.Piped("card "+p.replay.Match.ID))}}),
+	}
 }

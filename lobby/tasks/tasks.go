@@ -1,5 +1,5 @@
-// Package background runs work in the background until the house closes.
-package background
+// Package tasks runs work beside the caller until the house closes, and has locks by key for it.
+package tasks
 
 import (
 	"context"

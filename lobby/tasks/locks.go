@@ -1,5 +1,4 @@
-// Package keyed has a lock for each of many keys.
-package keyed
+package tasks
 
 import (
 	"hash/crc32"
@@ -7,24 +6,24 @@ import (
 	"sync"
 )
 
-// Mutex has locks for keys, such as players' IDs. A write for one key does not wait for the disk write of
+// Locks has locks for keys, such as players' IDs. A write for one key does not wait for the disk write of
 // another, unless the two share a lock.
-type Mutex [64]sync.Mutex
+type Locks [64]sync.Mutex
 
 // Lock takes the locks of keys, always in the same order, and returns a function that releases them.
-func (s *Mutex) Lock(keys ...string) (unlock func()) {
+func (ls *Locks) Lock(keys ...string) (unlock func()) {
 	list := make([]uint32, len(keys))
 	for i, k := range keys {
-		list[i] = crc32.ChecksumIEEE([]byte(k)) % uint32(len(s))
+		list[i] = crc32.ChecksumIEEE([]byte(k)) % uint32(len(ls))
 	}
 	slices.Sort(list)
 	list = slices.Compact(list)
 	for _, i := range list {
-		s[i].Lock()
+		ls[i].Lock()
 	}
 	return func() {
 		for _, i := range list {
-			s[i].Unlock()
+			ls[i].Unlock()
 		}
 	}
 }

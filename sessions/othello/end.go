@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"fmt"
 	"slices"
 
 	"arcade/games"
@@ -12,6 +13,16 @@ import (
 
 // quiet is the shade of the opponent's score.
 var quiet = ui.Shaded(ui.Muted, ui.Faint)
+
+func (v *gameView) Result(a *app.App, s *play.Scene) []string {
+	view, _ := s.View.(othello.View)
+	var lines []string
+	for seat, disc := range []string{"●", "○"} {
+		lines = append(lines, disc+" "+ui.PadRight(color(a, games.Seat(seat)), 6)+
+			ui.PadRight(a.SeatName(s.Seats[seat]), 14)+fmt.Sprintf("%3d", view.Counts[seat]))
+	}
+	return lines
+}
 
 // Tally draws the score in pixels between two discs, the balance of discs, and its course.
 func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y, part int) (rows int) {

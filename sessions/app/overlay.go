@@ -1,0 +1,139 @@
+package app
+
+import (
+	"arcade/sessions/kit"
+	"arcade/sessions/ui"
+)
+
+// Overlay is what an overlay shows. The kit arranges it in a box over the screen below, on a phone in the whole window.
+type Overlay struct {
+	Title string
+	Body  kit.Block
+	Usual string       // the message, unless there is a note
+	Keys  []ui.KeyItem // of the key bar
+	W     int          // the cells of the body; 0 for what it needs
+	At    ui.Rect      // the part of the screen in which the box stands if it has room there; zero for all of it
+	Asks  bool         // a question
+	Costs bool         // an answer loses something
+}
+
+// overlaid is an overlay that says what it shows; its Draw calls [App.DrawOver]. One that is still placed by hand
+// returns an overlay without a body.
+type overlaid interface{ Overlay(a *App) Overlay }
+
+// isOverlaid reports whether the kit arranges an overlay.
+func (a *App) isOverlaid(s Screen) bool {
+	o, ok := s.(overlaid)
+	return ok && o.Overlay(a).Body != nil
+}
+
+// The cells of a box beside its body, and the most cells of a body of no fixed width.
+const boxSides, boxMost = 3, 60
+
+// DrawOver draws an overlay.
+func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
+	look, spec := a.arranged(), c.Spec
+	spec.Keys = o.Keys
+	spec.Message, spec.MessageInk = a.Said(o.Usual)
+	c.Shade(c.Rect())
+	if look.Touch {
+		spec.Bare = false
+		c.Compose(true, o.Keys)
+		c.Fill(c.Rect(), ui.Page)
+		ui.Frame(c, spec)
+		a.fills(ui.Body(c), look, o)
+		return
+	}
+	ui.Frame(c, spec)
+	area := c.Area()
+	at := o.At
+	if at.W == 0 {
+		at = area
+	}
+	box, w, fits := o.place(look, at)
+	if !fits && at != area {
+		at = area
+		box, w, fits = o.place(look, at)
+	}
+	if !fits { // it takes all of the room
+		g := c.Sub(area)
+		g.Fill(g.Rect(), ui.Page)
+		a.fills(g, look, o)
+		return
+	}
+	if area.W-box.W < 2*boxSides { // the little that would be visible beside it is useless
+		c.Fill(area, ui.Page)
+	}
+	in := o.box(c, look, at, box)
+	kit.Draw(o.Body, look, in.Sub(ui.Rect{X: (in.W() - w) / 2, W: w, H: in.H()}))
+}
+
+// place returns the place of the box in a part of the screen and the cells of its body; fits is false if it has no room.
+func (o Overlay) place(look kit.Look, at ui.Rect) (box ui.Rect, w int, fits bool) {
+	most := at.W - 2*boxSides
+	if w = o.W; w == 0 {
+		w = max(o.Body.Least(look, min(boxMost, most)).W, ui.Width(o.Title)+2, 18)
+	}
+	w = min(max(w, o.Body.Least(look, max(w, 1)).W), most)
+	above, below := o.rows(look)
+	least := o.Body.Least(look, max(w, 1))
+	fits = w > 0 && least.W <= w && least.H+above+below <= at.H
+	h := min(max(o.Body.Wish(look, max(w, 1)), least.H)+above+below+1, at.H) // with a blank row after the title
+	return at.Centered(w+2*boxSides, h), w, fits
+}
+
+// rows returns the rows of a box above and below its body.
+func (o Overlay) rows(look kit.Look) (above, below int) {
+	if look.Rich && o.Asks {
+		return 2, 1
+	}
+	return 1, 1
+}
+
+// box draws the box and returns the region of the body.
+func (o Overlay) box(c *ui.Canvas, look kit.Look, at, box ui.Rect) ui.Region {
+	above, below := o.rows(look)
+	if box.H > above+below+1 && o.spare(look, box) {
+		above++
+	}
+	if !look.Rich || !o.Asks {
+		c.Panel(box, o.Title)
+		return c.Sub(ui.Rect{X: box.X + 1, Y: box.Y + above, W: box.W - 2, H: box.H - above - below})
+	}
+	if at.X > 0 && at.X+at.W < c.W() { // over the board only
+		c.Dim(at)
+	} else {
+		c.Dim(c.Area())
+	}
+	sheet := c.Sheet(box, ui.Raised)
+	strip := ui.Accent
+	if o.Costs {
+		strip = ui.Bad
+	}
+	sheet.Strip(ui.Rect{W: box.W, H: 1}, strip)
+	sheet.Text(boxSides, 1, ui.Strong|ui.Bold, o.Title)
+	return c.Sub(ui.Rect{X: box.X + 1, Y: box.Y + above, W: box.W - 2, H: box.H - above - below})
+}
+
+// spare reports whether a box has room for a blank row after its title.
+func (o Overlay) spare(look kit.Look, box ui.Rect) bool {
+	above, below := o.rows(look)
+	return o.Body.Least(look, box.W-2*boxSides).H < box.H-above-below
+}
+
+// fills draws an overlay in the whole of a region.
+func (a *App) fills(g ui.Region, look kit.Look, o Overlay) {
+	ink := ui.Strong | ui.Bold
+	if look.Rich && o.Asks {
+		strip := ui.Accent
+		if o.Costs {
+			strip = ui.Bad
+		}
+		g.Strip(ui.Rect{W: g.W(), H: 1}, strip)
+	}
+	body := kit.Pad{X: 1, Top: 1, Block: kit.Col(1, 0, kit.Item{Block: kit.Text{Ink: ink, Text: o.Title}}, kit.Item{Block: o.Body, First: true})}
+	if !look.Touch {
+		body.Top = 0
+	}
+	kit.Draw(body, look, g)
+}

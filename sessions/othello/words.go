@@ -1,8 +1,0 @@
-package othello
-
-import _ "embed"
-
-// catalogue has the texts of the game's screens.
-//
-//go:embed words.json
-var catalogue []byte

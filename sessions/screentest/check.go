@@ -133,7 +133,7 @@ func (p *Person) covered() (list []string) {
 				break
 			}
 		}
-		if message := p.H - 2 - (p.H-after.H())/2; y > 0 && y != (p.H-after.H())/2 && y < message-4 {
+		if message := after.MessageRow() + (p.H-after.H())/2; y > 0 && y != (p.H-after.H())/2 && y < message-4 {
 			list = append(list, fmt.Sprintf("a toast covers row %d", y))
 		}
 	}

@@ -87,7 +87,7 @@ func (h *help) Handle(_ *App, msg tea.Msg) {
 func (h *help) Draw(a *App, c *ui.Canvas) { a.DrawOver(c, h.Overlay(a)) }
 
 // The usual cells of a help and its least rows.
-const helpWidth, helpLeast = 72, 15
+const helpWidth, helpLeast = 74, 15
 
 // Overlay shows the parts as tabs, the open one, and a running clock.
 func (h *help) Overlay(a *App) Overlay {

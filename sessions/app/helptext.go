@@ -192,7 +192,7 @@ func (t *helpText) Draw(l kit.Look, g ui.Region) {
 			g.Paint(ui.Rect{X: x, Y: y, W: w, H: 1}, Either(caps, ui.Cap, ui.Strong)|ui.Bold)
 		}
 	}
-	if top+g.H() < len(rows) {
+	if last := min(top+g.H(), len(rows)); last > top && last < len(rows) && ui.Width(rows[last-1].text) < g.W()-1 {
 		g.TextRight(g.W(), g.H()-1, ui.Muted, "v")
 	}
 }

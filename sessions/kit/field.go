@@ -82,7 +82,7 @@ func (f Field) Draw(l Look, g ui.Region) {
 	if f.Hint != "" {
 		Text{ui.Muted, f.Hint}.Draw(l, g.Sub(hint))
 	}
-	in.Hit(in.Rect(), f.Hit)
+	in.HitNamed(in.Rect(), f.Hit, func(int) string { return f.Label }, 0)
 }
 
 // label draws the label of a form's row; the focused one stands out.

@@ -1,6 +1,9 @@
 package ui
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Line is a row of text with its ink.
 type Line struct {
@@ -187,6 +190,10 @@ func buttonRows(buttons []Choice, w int) [][]Choice {
 // Invite draws an invitation over the top bar: its sentence, its answers, the second of
 // which may be "", and the time left.
 func Invite(c *Canvas, text, yes, no, left string) {
+	if c.Touch {
+		inviteTouch(c, text, yes, no, left)
+		return
+	}
 	if c.Rich {
 		inviteRich(c, text, yes, no, left)
 		return
@@ -204,10 +211,52 @@ func Invite(c *Canvas, text, yes, no, left string) {
 	c.Text(1, 0, Toast, Cut(text, max(room, x)-2))
 }
 
+// inviteTouch is Invite for a finger: the sentence in two rows, and below it the answers as buttons.
+func inviteTouch(c *Canvas, text, yes, no, left string) {
+	ground := Toast
+	if c.Rich {
+		ground = Cap
+	}
+	g := c.Sub(Rect{0, 0, c.W(), touchAbove + touchButtons})
+	g.Fill(g.Rect(), ground)
+	g.Hit(g.Rect(), nil)
+	w := g.W() - 2*touchMargin
+	if left != "" {
+		w -= g.TextRight(g.W()-touchMargin, 0, ground, left) + 1
+	}
+	lines := Wrap(text, max(w, 2))
+	for i, line := range lines[:min(len(lines), touchAbove)] {
+		if i == touchAbove-1 && len(lines) > touchAbove {
+			line = Cut(line+" "+lines[touchAbove], w)
+		}
+		g.TextCut(touchMargin, i, w, ground|Bold, line)
+	}
+	answers := []KeyItem{{Label: yes, Key: YesKey}}
+	if no != "" {
+		answers = append(answers, KeyItem{Label: no, Key: NoKey})
+	}
+	each := (g.W() - 2*touchMargin - (len(answers) - 1)) / len(answers)
+	for i, it := range answers {
+		at := Rect{touchMargin + i*(each+1), touchAbove, each, touchButtons}
+		tok := Button
+		if i == 0 {
+			tok = Picked
+		}
+		if c.Rich {
+			g.Sheet(at, tok)
+		} else {
+			g.Fill(at, tok)
+		}
+		label := Cut(strings.TrimPrefix(it.Label, string(it.Key)+" "), each)
+		g.TextCut(at.X+(each-Width(label))/2, at.Y+1, each, tok|Bold, label)
+		g.Hit(at, Press(it.Key))
+	}
+}
+
 // inviteRows returns the row of an invitation's answers, and the least end of its sentence: on a narrow
 // screen the sentence has its own row.
 func inviteRows(c *Canvas) (y, room int) {
-	if Narrow(c.W(), c.H()) {
+	if c.W() < MinWidth {
 		return 1, c.W()
 	}
 	return 0, 0

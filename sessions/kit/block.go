@@ -66,6 +66,12 @@ type Snug struct{ Block }
 // most returns the wish.
 func (s Snug) most(l Look, w int) int { return s.Block.Wish(l, w) }
 
+// Low is a block that wishes no more than its least.
+type Low struct{ Block }
+
+// Wish returns the block's least height.
+func (b Low) Wish(l Look, w int) int { return b.Least(l, w).H }
+
 // Middle is a block in the middle, at most W cells wide and with no more rows than it wishes.
 type Middle struct {
 	W int

@@ -208,16 +208,19 @@ func (e *erase) Commands(*app.App) []app.Command {
 	}
 }
 
-func (e *erase) Draw(a *app.App, c *ui.Canvas) {
-	g := ui.OverlayBox(c, 76, 12, a.T("acc.delete.title"))
-	for i, key := range []string{"acc.delete.goes", "acc.delete.stays", "acc.delete.live"} {
-		g.Text(2, 1+i, ui.Panel, a.T(key))
+// eraseWidth is the cells of the question.
+const eraseWidth = 70
+
+// Draw draws the question over the page below.
+func (e *erase) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, e.Overlay(a)) }
+
+// Overlay says what goes and what stays, and asks for the name.
+func (e *erase) Overlay(a *app.App) app.Overlay {
+	text := kit.Col(0, 0)
+	for _, key := range []string{"acc.delete.goes", "acc.delete.stays", "acc.delete.live"} {
+		text.Items = append(text.Items, kit.Item{Block: kit.Text{Ink: ui.Text, Text: a.T(key)}})
 	}
-	g.Text(2, 5, ui.Warn, a.T("acc.delete.type", "p", a.Visit.Me().Name))
-	if c.Rich {
-		g.Fill(ui.Rect{X: 1, Y: 7, W: 26, H: 1}, ui.Cap)
-	}
-	e.input.Draw(g, 2, 7, 24)
-	ui.Keys(c, a.Bar(e.Commands(a)))
-	a.Row22(c, a.T("entry.msg"))
+	return app.Overlay{Title: a.T("acc.delete.title"), Costs: true, Usual: a.T("entry.msg"), Keys: a.Bar(e.Commands(a)), W: eraseWidth, Body: kit.Col(1, 0,
+		kit.Item{Block: text}, kit.Item{Block: kit.Text{Ink: ui.Warn, Text: a.T("acc.delete.type", "p", a.Visit.Me().Name)}},
+		kit.Item{Block: kit.Field{Input: e.input, Focused: true}})}
 }

@@ -6,6 +6,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
@@ -128,22 +129,30 @@ func (w *Away) open(a *app.App, i int) {
 	w.rows[i].open(a)
 }
 
+// awayWidth is the cells of the sheet's rows.
+const awayWidth = 64
+
 // Draw draws the sheet over home.
-func (w *Away) Draw(a *app.App, c *ui.Canvas) {
-	h := len(w.rows) + 4 + min(w.more, 1)
-	g := ui.OverlayBox(c, 70, h, a.T("while.title", "t", a.When(w.since)))
+func (w *Away) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, w.Overlay(a)) }
+
+// Overlay shows the events, each with its digit.
+func (w *Away) Overlay(a *app.App) app.Overlay {
+	rows := kit.Reel{Focus: w.scroll.Focus}
 	for i, r := range w.rows {
 		right := r.right
 		if r.until > 0 {
 			right = a.ClockTo(r.until)
 		}
-		room := g.W() - 5 - ui.Width(right)
-		text := app.Itoa(i+1) + "  " + ui.Cut(r.text, room-4)
-		ui.ListRow(g, 1+i, i == w.scroll.Focus, ui.PadRight(text, room)+right, ui.RowHit(i))
+		ink := app.Either(i == w.scroll.Focus, ui.Strong|ui.Bold, ui.Text)
+		line := kit.Row(2, kit.Item{Block: kit.Word{Ink: ink, Text: app.Itoa(i + 1)}}, kit.Item{Block: kit.Text{Ink: ink, Text: r.text}, Fill: 1})
+		if right != "" {
+			line.Items = append(line.Items, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: right}})
+		}
+		rows.Blocks = append(rows.Blocks, kit.Tap{Msg: ui.RowHit(i), Block: kit.Entry{Block: line, Focus: i == w.scroll.Focus}})
 	}
+	body := kit.Col(1, 0, kit.Item{Block: rows, First: true})
 	if w.more > 0 {
-		g.Text(3, 1+len(w.rows), ui.Muted, a.T("while.more", "n", w.more))
+		body.Items = append(body.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("while.more", "n", w.more)}})
 	}
-	ui.Keys(c, a.Bar(w.Commands(a)))
-	a.Row22(c, a.T("while.msg"))
+	return app.Overlay{Title: a.T("while.title", "t", a.When(w.since)), Body: body, Usual: a.T("while.msg"), Keys: a.Bar(w.Commands(a)), W: awayWidth}
 }

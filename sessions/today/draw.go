@@ -87,7 +87,7 @@ func (p *Page) row(a *app.App, i int) kit.Block {
 	}
 	field := kit.Col(0, 0, kit.Item{Block: p.field(r), Fill: 1}, item(ui.Muted, a.T("today.field", "n", r.Of)))
 	left.Items = append(left.Items, kit.Item{Block: field, Fix: fieldWidth, Drop: 3})
-	return kit.Entry{Focus: i == p.scroll.Focus, Block: kit.Row(2, kit.Item{Block: kit.Tap{Block: left, Msg: ui.RowHit(i)}, Fill: 1}, kit.Item{Block: p.yesterday(a, i), Fix: bestWidth})}
+	return kit.Low{Block: kit.Entry{Focus: i == p.scroll.Focus, Block: kit.Row(2, kit.Item{Block: kit.Tap{Block: left, Msg: ui.RowHit(i)}, Fill: 1}, kit.Item{Block: p.yesterday(a, i), Fix: bestWidth})}}
 }
 
 // item is a line of a part.

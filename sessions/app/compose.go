@@ -111,8 +111,10 @@ func (a *App) IsComposed(s Screen) bool {
 	return ok && p.View(a).Body != nil
 }
 
-// IsArranged reports whether the kit arranges the top screen, a page or an overlay.
-func (a *App) IsArranged() bool { return a.IsComposed(a.Top()) || a.isOverlaid(a.Top()) }
+// IsArranged reports whether the kit arranges all that is in view: a page, and overlays over it.
+func (a *App) IsArranged() bool {
+	return a.IsComposed(a.Stack[a.Lowest()]) && (a.IsComposed(a.Top()) || a.isOverlaid(a.Top()))
+}
 
 // composed reports whether all visible screens but overlays are composed, so that smaller windows have room.
 func (a *App) composed() bool {

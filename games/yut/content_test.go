@@ -357,7 +357,7 @@ func TestEffects(t *testing.T) {
 // A relic held from the start changes the thoughtful policy's mean number of turns by 0.1 to 2.0;
 // docs/notation/yut.md has the figures of 100,000 runs. A stick must help, too.
 func TestEveryEntryMatters(t *testing.T) {
-	const n = 3000
+	const n = 1000
 	sim, err := NewSimulation(Thoughtful, "matters")
 	if err != nil {
 		t.Fatal(err)

@@ -20,13 +20,13 @@ func TestStrength(t *testing.T) {
 		m, _ := tally.Mean()
 		return m
 	}
-	if plan, think := mean(Planner, 1500), mean(Thoughtful, 1500); plan > think-0.2 {
+	if plan, think := mean(Planner, 600), mean(Thoughtful, 600); plan > think-0.2 {
 		t.Errorf("a planner takes %.3f turns, thoughtful %.3f", plan, think)
 	}
-	if keen, plan := mean(Keen, 4000), mean(Planner, 4000); keen > plan {
+	if keen, plan := mean(Keen, 2000), mean(Planner, 2000); keen > plan {
 		t.Errorf("a keen planner takes %.3f turns, a planner %.3f", keen, plan)
 	}
-	if master, plan := mean(Master, 8), mean(Planner, 8); master > plan+1 {
+	if master, plan := mean(Master, 3), mean(Planner, 3); master > plan+1 {
 		t.Errorf("a master takes %.3f turns, a planner %.3f", master, plan)
 	}
 }

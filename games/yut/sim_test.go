@@ -10,7 +10,7 @@ import (
 func TestSimulation(t *testing.T) {
 	means := map[string]float64{}
 	for _, policy := range Policies() {
-		n := 2000
+		n := 1000
 		if policy == Master { // needs a thousand times as long: see TestStrength
 			continue
 		}

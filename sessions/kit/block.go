@@ -66,6 +66,24 @@ type Snug struct{ Block }
 // most returns the wish.
 func (s Snug) most(l Look, w int) int { return s.Block.Wish(l, w) }
 
+// Middle is a block in the middle, at most W cells wide and with no more rows than it wishes.
+type Middle struct {
+	W int
+	Block
+}
+
+// Draw draws the block in the middle of the region.
+func (m Middle) Draw(l Look, g ui.Region) {
+	w := min(g.W(), m.W)
+	Draw(m.Block, l, g.Sub(g.Rect().Centered(w, min(g.H(), m.Block.Wish(l, w)))))
+}
+
+// Least returns the block's least in at most W cells.
+func (m Middle) Least(l Look, w int) Size { return m.Block.Least(l, min(w, m.W)) }
+
+// Wish returns the block's wish in at most W cells.
+func (m Middle) Wish(l Look, w int) int { return m.Block.Wish(l, min(w, m.W)) }
+
 // Picture is a block that a screen draws by itself, such as a board's emblem or a list of tracks.
 type Picture struct {
 	Size

@@ -1,8 +1,6 @@
 package kit
 
-import (
-	"arcade/sessions/ui"
-)
+import "arcade/sessions/ui"
 
 // Entry is one of several blocks, of which one has the focus: a sheet, or with lines a block beside its mark.
 type Entry struct {

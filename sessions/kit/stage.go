@@ -13,6 +13,7 @@ type Stage struct {
 	Hangs        bool   // the notice takes the width of the board at its foot, and covers everything for clicks
 	Aside        []Item // a further column of a large window
 	Under        Block  // below the board of a large window; nil for none
+	Wide         bool   // the board takes a whole width: the rest stands below it, and never beside it
 }
 
 // The least and the largest width of a column beside a board, its usual width if there is a further one, and the
@@ -127,6 +128,12 @@ func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
 		if !size.fits(w, h) {
 			continue
 		}
+		if s.Wide {
+			if p, ok = s.under(l, size, w, h); ok {
+				return p, true
+			}
+			continue
+		}
 		for _, foot := range [...]Block{whole, nil} {
 			s.Foot = foot
 			wide, fits := s.beside(l, size, w, h)
@@ -237,6 +244,28 @@ func sign(of, n int) int {
 		return n
 	}
 	return 0
+}
+
+// wideLeast is the least width for what stands below a wide board, if the window has it.
+const wideLeast = 80
+
+// under sets the rest below a wide board, and in a large window a further column beside both.
+func (s Stage) under(l Look, size Size, w, h int) (p staged, ok bool) {
+	gap, in, aside := gapFor(w), min(w, max(size.W, wideLeast)), 0
+	if room := w - in - gap - s.margin(w); len(s.Aside) > 0 && room >= asideLeast {
+		aside = min(room, columnMost)
+	}
+	if p, ok = s.around(l, size, in, h); !ok {
+		return p, false
+	}
+	x := (w - in - sign(aside, gap+aside)) / 2
+	for _, r := range [...]*ui.Rect{&p.board, &p.foot, &p.above, &p.below, &p.side} {
+		r.X += x
+	}
+	if aside > 0 {
+		p.aside = ui.Rect{X: x + in + gap, Y: 1, W: aside, H: h - 1}
+	}
+	return p, true
 }
 
 // around sets the players above and below a board of a size and the rest under them; if there are no rows for that,

@@ -6,6 +6,7 @@ import (
 	"arcade/lobby"
 	ids "arcade/lobby/names"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -68,15 +69,20 @@ func (k *keysPage) ask(a *app.App) {
 	}})
 }
 
-func (k *keysPage) Draw(a *app.App, c *ui.Canvas) {
-	a.Page(c, k.Commands(a), a.T("acc.keys.msg"), a.T("prof.place"), a.T("acc.keys.place"))
-	g := ui.CompactBody(c)
-	g.Text(2, 1, ui.Text, a.T("acc.keys.text", "n", lobby.MaxKeys))
-	cols := []ui.Column{{X: 3, W: 50, Heading: "acc.keys.col.key"}, {X: 55, W: 10, Heading: "acc.keys.col.added"}, {X: 67, W: 12, Heading: "acc.keys.col.use"}}
-	k.List(a).Draw(a, g, 3, lobby.MaxKeys, cols, func(i int) []string {
-		mark := app.When(k.list[i].Fingerprint == a.Visit.Key(), a.T("acc.keys.current"))
-		return []string{k.list[i].Fingerprint, app.Day(k.list[i].Added), mark}
-	})
+// Draw draws the page.
+func (k *keysPage) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, k) }
+
+// View shows the keys.
+func (k *keysPage) View(a *app.App) app.View {
+	rows := kit.Reel{Focus: k.scroll.Focus, Gap: 1}
+	for i, key := range k.list {
+		code := kit.Item{Block: kit.Code{Ink: ui.Text, Text: key.Fingerprint}}
+		added := kit.Item{Block: kit.Word{Ink: ui.Muted, Text: a.T("acc.keys.col.added") + " " + app.Day(key.Added)}}
+		use := kit.Item{Block: kit.Word{Ink: ui.Accent, Text: app.When(key.Fingerprint == a.Visit.Key(), a.T("acc.keys.current"))}, Fill: 1}
+		rows.Blocks = append(rows.Blocks, kit.Tap{Msg: ui.RowHit(i), Block: kit.Entry{Focus: i == k.scroll.Focus, Block: kit.Col(0, 0, code, kit.Item{Block: kit.Row(2, added, use)})}})
+	}
+	return app.View{Place: []string{a.T("prof.place"), a.T("acc.keys.place")}, Usual: a.T("acc.keys.msg"), Body: kit.Col(1, 0,
+		kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Text, Text: a.T("acc.keys.text", "n", lobby.MaxKeys)}, X: 1}}, kit.Item{Block: rows, Fill: 1})}
 }
 
 // linePage shows a line to type elsewhere. The mouse is the terminal's there, so that the line can be
@@ -93,25 +99,17 @@ func (linePage) copies(line func(*app.App) string) app.Command {
 	}}
 }
 
-// Draw shows texts above and below the line.
-func (linePage) Draw(a *app.App, c *ui.Canvas, keys []app.Command, place string, above []string, line string, below []string) {
-	a.Page(c, keys, a.T("acc.copy.how"), a.T("prof.place"), a.T(place))
-	g := ui.CompactBody(c)
-	if c.Rich {
-		lineRich(g, above, line, below)
-		return
-	}
-	y := 2
-	put := func(tok ui.Token, lines ...string) {
-		for _, text := range lines {
-			g.TextCut(4, y, g.W()-5, tok, text)
-			y++
+// view shows texts above and below the line.
+func (linePage) view(a *app.App, place string, above []string, line string, below []string) app.View {
+	texts := func(ink ui.Token, list []string) kit.Item {
+		col := kit.Col(0, 0)
+		for _, text := range list {
+			col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: ink, Text: text}})
 		}
-		y++
+		return kit.Item{Block: col}
 	}
-	put(ui.Text, above...)
-	put(ui.Accent, ui.Wrap(line, g.W()-6)...)
-	put(ui.Muted, below...)
+	return app.View{Place: []string{a.T("prof.place"), a.T(place)}, Usual: a.T("acc.copy.how"), Body: kit.Sheet{Inset: true, Block: kit.Col(1, 0,
+		texts(ui.Text, above), kit.Item{Block: kit.Code{Ink: ui.Accent | ui.Bold, Text: line}}, texts(ui.Muted, below), kit.Item{Block: kit.Word{}, Fill: 1})}}
 }
 
 // codePage shows the code for adding another key while it is valid.
@@ -153,12 +151,16 @@ func (p *codePage) Commands(*app.App) []app.Command {
 	return []app.Command{p.copies(p.line), {Key: "r", Bar: "key.newcode", Do: p.Open}, app.HelpKey, app.BackKey}
 }
 
-func (p *codePage) Draw(a *app.App, c *ui.Canvas) {
+// Draw draws the page.
+func (p *codePage) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, p) }
+
+// View shows the code and the line to type.
+func (p *codePage) View(a *app.App) app.View {
 	code := a.T("acc.code.over")
 	if left := p.left(); left > 0 {
 		code = a.T("acc.code", "code", p.code, "t", a.ClockTo(p.until.UnixMilli()))
 	}
-	p.linePage.Draw(a, c, p.Commands(a), "acc.code.place", []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
+	return p.view(a, "acc.code.place", []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
 }
 
 // exportPage explains how to get all own data as a file.
@@ -176,8 +178,12 @@ func (p *exportPage) Commands(a *app.App) []app.Command {
 	return list
 }
 
-func (p *exportPage) Draw(a *app.App, c *ui.Canvas) {
-	p.linePage.Draw(a, c, p.Commands(a), "acc.export", []string{a.T("acc.export.how")}, p.line(a), []string{a.T("acc.export.what"), a.T("acc.export.more")})
+// Draw draws the page.
+func (p *exportPage) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, p) }
+
+// View shows the line to type.
+func (p *exportPage) View(a *app.App) app.View {
+	return p.view(a, "acc.export", []string{a.T("acc.export.how")}, p.line(a), []string{a.T("acc.export.what"), a.T("acc.export.more")})
 }
 
 // erase asks for the name before the account is deleted.

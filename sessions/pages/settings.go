@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -134,22 +135,41 @@ func (v *settingsView) Handle(a *app.App, msg tea.Msg) {
 	v.Form.Handle(a, msg)
 }
 
-func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {
-	page := a.Page(c, v.Commands(a), a.T("set.msg"), a.T("set.place"))
+// sampleFrom and sampleWidth are the least width of settings with a sample of the looks beside them, and its width.
+const sampleFrom, sampleWidth = 74, 20
+
+// Draw draws the form.
+func (v *settingsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
+
+// View shows the form, and beside it how it looks.
+func (v *settingsView) View(a *app.App) app.View {
 	v.follow(a)
-	if c.Rich {
-		v.drawRich(a, ui.CompactBody(c))
-		return
-	}
-	g := page.Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
-	const rows = 20
-	y, blank := 0, rows-len(v.options) // the number of blank rows that fit
-	for i, r := range v.Rows {
-		if i > 0 && v.options[i].Below == "" && blank > 0 {
-			y, blank = y+1, blank-1
+	form := v.Form.Block(func(id string) string { return a.T("set." + id) })
+	return app.View{Place: []string{a.T("set.place")}, Usual: a.T("set.msg"), Body: kit.Fit{
+		kit.From{W: sampleFrom, Block: kit.Row(2, kit.Item{Block: form, Fill: 1}, kit.Item{Block: kit.Col(0, 0, kit.Item{Block: sample(a)}), Fix: sampleWidth})},
+		form,
+	}}
+}
+
+// sample shows the settings' effect on colours and symbols.
+func sample(a *app.App) kit.Block {
+	const tiles = 2
+	text := func(text string) kit.Item { return kit.Item{Block: kit.Text{Ink: ui.Text, Text: text}} }
+	faces := kit.Picture{Size: kit.Size{W: tiles*8 - 2, H: 2}, Paint: func(_ kit.Look, g ui.Region) {
+		x := 0
+		for _, game := range a.House.Lobby.Games() {
+			if s := play.GameOf(game.Info().Name).Face.Tile; s != nil && x+s.W <= g.W() {
+				g.Stamp(x, 0, s)
+				x += s.W + 2
+			}
 		}
-		v.Form.Draw(g, y, i, a.T("set."+r.ID), 18)
-		y++
+	}}
+	inks := kit.Row(1)
+	for _, ink := range []ui.Token{ui.Accent, ui.Info, ui.OK, ui.Warn, ui.Bad} {
+		inks.Items = append(inks.Items, kit.Item{Block: kit.Word{Ink: ink | ui.Bold, Text: "Aa"}})
 	}
-	g.Text(0, rows, ui.Muted, a.T("home.glyphs")+" │가나│●  ○  ♥  ─  │")
+	return kit.Sheet{Inset: true, Block: kit.Col(1, 0, kit.Item{Block: kit.Heading{Title: a.T("set.sample")}},
+		kit.Item{Block: kit.Only{In: kit.Pictured, Block: faces}},
+		kit.Item{Block: kit.Col(0, 0, text("● 14  ○ 12"), text("♠ ♥ ♦ ♣  가나"), kit.Item{Block: kit.Only{In: kit.Unpictured, Block: kit.Word{Ink: ui.Text, Text: "│가나│ ─"}}})},
+		kit.Item{Block: kit.Bar{Part: 62, Whole: 100, Number: "62", Ink: ui.Info}}, kit.Item{Block: inks})}
 }

@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/solo"
@@ -168,43 +169,41 @@ func (s *Setup) beside(a *app.App) string {
 	return strings.TrimSpace(a.T("setup.seat."+s.game+"."+other) + "  " + blank)
 }
 
-// about describes the chosen kind of game below its row, which leaves a line free.
-func (s *Setup) about(a *app.App, g ui.Region, y int, row string) {
-	if row == "who" {
-		g.TextCut(12, y, g.W()-13, ui.Muted, a.T("setup.about."+s.Value("who")))
+// note explains a row: the kind of game, and the side and the name of the second player.
+func (s *Setup) note(a *app.App, id string) string {
+	switch id {
+	case "who":
+		return a.T("setup.about." + s.Value("who"))
+	case "second":
+		return s.beside(a)
 	}
+	return ""
 }
 
 // Draw draws the form.
-func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
+func (s *Setup) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, s) }
+
+// formWidth is the most cells of the form.
+const formWidth = 90
+
+// View shows the form.
+func (s *Setup) View(a *app.App) app.View {
 	usual := a.T("setup.msg." + s.Value("who"))
 	if s.In().ID == "bot" {
 		usual = a.T("bot.about." + s.Value("bot"))
 	}
-	if s.to.ID != "" && s.Value("who") == "player" {
+	challenges := s.to.ID != "" && s.Value("who") == "player"
+	if challenges {
 		usual = a.T("setup.msg.to", "p", a.Marked(s.to.Name, s.to.Bot))
 	}
-	a.Page(c, s.Commands(a), usual, a.T("game."+s.game), a.T("setup.place"))
-	if c.Rich {
-		s.drawRich(a, c)
-		return
+	rows := s.Form.Noted(func(id string) string { return a.T("setup." + id) }, func(id string) string { return s.note(a, id) })
+	title := kit.Col(0, 0, kit.Item{Block: kit.Heading{Title: a.T("setup.title", "game", a.T("game."+s.game))}})
+	if challenges {
+		title.Items = append(title.Items, kit.Item{Block: kit.Text{Ink: ui.Strong, Text: a.T("setup.to", "p", a.Marked(s.to.Name, s.to.Bot))}})
 	}
-	g := c.Box(c.Area().Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
-	y := 1
-	for _, row := range s.Shown() {
-		if id := s.Rows[row].ID; id == "second" {
-			solo.FieldRow(g, y, &s.Form, id, a.T("setup.second"), s.beside(a))
-		} else {
-			s.Form.Draw(g, y, row, a.T("setup."+id), 10)
-			s.about(a, g, y+1, id)
-		}
-		y += 2
-	}
-	if s.to.ID != "" && s.Value("who") == "player" {
-		g.Text(2, y, ui.Strong, a.T("setup.to", "p", a.Marked(s.to.Name, s.to.Bot)))
-	}
-	g.Text(2, g.H()-4, ui.Accent, a.T("setup.note."+s.game))
-	x := 2
-	x += g.Button(x, g.H()-2, "Enter "+a.T("key.start"), "enter", true) + 3
-	g.Button(x, g.H()-2, "Esc "+a.T("key.back"), "esc", false)
+	keys := kit.Keys{{Name: "Enter", Key: "enter", Label: a.T("key.start")}, {Name: "Esc", Key: "esc", Label: a.T("key.back")}}
+	form := kit.Sheet{Inset: true, Block: kit.Col(1, 0,
+		kit.Item{Block: title}, kit.Item{Block: rows, First: true},
+		kit.Item{Block: kit.Text{Ink: ui.Accent, Text: a.T("setup.note." + s.game)}, Drop: 2}, kit.Item{Block: keys, Drop: 1})}
+	return app.View{Place: []string{a.T("game." + s.game), a.T("setup.place")}, Usual: usual, Body: kit.Middle{W: formWidth, Block: form}}
 }

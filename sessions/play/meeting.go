@@ -88,46 +88,6 @@ func (t *Table) meetText() string {
 	return "meet.text.host"
 }
 
-func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
-	s := t.Snap
-	left := a.ClockText(max(s.ReadyBy-t.now(), 0)) // to the beginning, or to the end of the meeting
-	f := ui.FrameSpec{Place: a.Place(a.Game(s.Game, s.Options), a.T("meet.place")), Facts: a.Facts(), Clock: left, Keys: a.Bar(t.meetCommands())}
-	f.Message, f.MessageInk = a.Said(t.meetMessage(a))
-	ui.Frame(c, f)
-	if c.Rich {
-		t.meetingRich(a, c)
-		return
-	}
-	r := c.Area().Centered(66, 13)
-	c.Box(r, a.T("meet.title"), ui.Text, false)
-	x, y := r.X+3, r.Y+2
-	c.Text(x, y, ui.Strong, a.Game(s.Game, s.Options)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
-	y += 2
-	for i := range s.Seats { // the player first: the seats are not dealt yet
-		at := (i + max(int(s.You), 0)) % len(s.Seats)
-		seat := s.Seats[at]
-		name := a.SeatName(seat)
-		if games.Seat(at) == s.You {
-			name += " " + a.T("tb.me")
-		} else if seat.Rating > 0 {
-			name += " " + a.Rating(seat.Rating, seat.Provisional)
-		}
-		word, tok := app.Either(s.Comes, "meet.coming", "meet.asked"), ui.Muted
-		if seat.Rematch {
-			word, tok = "meet.ready", ui.OK
-		}
-		c.Text(x, y, ui.Text, name)
-		c.Text(x+30, y, tok, a.T(word))
-		y++
-	}
-	c.Text(x, y+1, ui.Muted, a.T(t.meetText()))
-	y = r.Y + r.H - 3
-	if !t.ready() {
-		x += c.Button(x, y, "Enter "+a.T("key.ready"), "enter", true) + 2
-	}
-	c.Button(x, y, "Esc "+a.T("key.calloff"), "esc", false)
-}
-
 // OpenTable returns a function that goes to a table.
 func OpenTable(id string) func(*app.App) {
 	return func(a *app.App) { a.Push(NewTable(id)) }

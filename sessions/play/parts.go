@@ -19,6 +19,8 @@ type Parts struct {
 	Side []kit.Item
 	// Foot stands under the board, Notice over its middle; nil for none.
 	Foot, Notice kit.Block
+	// Wide means that the board takes a whole width, so that the rest stands below it.
+	Wide bool
 	// Marks are the signs of the seats in an analysis, of at most two cells.
 	Marks [2]string
 }
@@ -40,7 +42,7 @@ func (s *Scene) Below() games.Seat {
 // Stage arranges the parts: the opponent above, the viewer below, the last lines of the talk, and what is around in a
 // large window.
 func (p Parts) Stage(a *app.App, s *Scene, around *Around) kit.Stage {
-	stage := kit.Stage{Board: p.Board, Side: p.Side, Foot: p.Foot, Over: p.Notice}
+	stage := kit.Stage{Board: p.Board, Side: p.Side, Foot: p.Foot, Over: p.Notice, Wide: p.Wide}
 	me := int(s.Below())
 	switch {
 	case s.Review != nil:

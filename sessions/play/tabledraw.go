@@ -39,20 +39,22 @@ func (t *Table) chrome(a *app.App) Chrome {
 	return t.Game.Chrome(a, &t.Scene)
 }
 
-// ByHand reports whether the table is placed by hand: its game is a [Drawer], or nobody sits opposite yet.
+// ByHand reports whether the table is placed by hand: its game is a [Drawer], and plays.
 func (t *Table) ByHand() bool {
-	if t.Snap == nil || t.Snap.Status == store.Open {
+	if t.Snap == nil {
 		return true
 	}
 	_, ok := t.Game.(Drawer)
-	return ok
+	return ok && t.Snap.Status != store.Open
 }
 
-// View arranges the parts of the game, with the frame's texts. A game that is a [Drawer] is placed by hand, and so is
-// an open seat.
+// View arranges the parts of the game, with the frame's texts. A game that is a [Drawer] is placed by hand.
 func (t *Table) View(a *app.App) app.View {
 	if t.ByHand() {
 		return app.View{}
+	}
+	if t.Snap.Status == store.Open {
+		return t.openView(a)
 	}
 	s, chrome := t.Snap, t.chrome(a)
 	parts := t.Game.Parts(a, &t.Scene)
@@ -73,10 +75,6 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	s := t.Snap
 	if s == nil {
 		ui.Frame(c, ui.FrameSpec{Place: a.Place(a.T("tb.place")), Facts: a.Facts(), Keys: a.Items("esc", "key.back")})
-		return
-	}
-	if s.Status == store.Open {
-		t.drawOpen(a, c)
 		return
 	}
 	if !t.ByHand() {

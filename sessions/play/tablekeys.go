@@ -112,7 +112,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	}
 	if alone && GameOf(s.Game).Best {
 		hinted := !mine || !NoHints(a, s.Daily)
-		list = append(list, app.Command{Key: "z", Bar: app.When(hinted, "key.bestplay"), Menu: app.When(mine && hinted, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
+		list = append(list, app.Command{Key: "z", Bar: app.When(mine && hinted, "key.bestplay"), Menu: app.When(mine && hinted, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
 		if mine {
 			list = append(list, hints)
 		}

@@ -35,7 +35,7 @@ func newTableMenu(t *Table) app.Screen {
 		if t.shown(a) {
 			q.Add(true, "y", a.T("menu.watch"), t.share)
 		}
-		if t.plays() { // last, so that their coming and going changes no number
+		if _, own := t.Game.(MenuFiller); !own && t.plays() { // last, so that their coming and going changes no number
 			q.Fill(a, t.ownInMenu(a, list))
 		}
 		if !others && t.Snap.Watchers > 0 { // last, so that no number changes when a spectator comes

@@ -133,7 +133,7 @@ func (p *Person) covered() (list []string) {
 				break
 			}
 		}
-		if message := p.H - 2 - (p.H-after.H())/2; y > 0 && y != (p.H-after.H())/2 && y < message-4 {
+		if top := (p.H - after.H()) / 2; y > 0 && y != top && y < top+after.MessageRow() {
 			list = append(list, fmt.Sprintf("a toast covers row %d", y))
 		}
 	}

@@ -3,8 +3,6 @@ package stones
 import (
 	_ "embed" // bots.json
 	"encoding/json"
-	"fmt"
-	"strings"
 	"time"
 
 	"arcade/games"
@@ -12,6 +10,7 @@ import (
 	"arcade/games/stones/duel"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
@@ -196,57 +195,144 @@ func (v *duelView) shown(a *app.App, s *play.Scene) (view duel.View, cells [2]in
 	return view, cells, left, true
 }
 
-func (v *duelView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+// Parts shows two runs on one course, below it a row for each of the two, and the choices of the viewer's own run, or
+// the rolls face down while the other player has to choose.
+func (v *duelView) Parts(a *app.App, s *play.Scene) play.Parts {
 	view, cells, left, ok := v.shown(a, s)
 	if !ok {
-		return
+		return play.Parts{}
 	}
-	if c.Rich {
-		v.drawRich(a, spaceOf(c), s, view, cells, left)
-		return
-	}
-	g := ui.Body(c)
-	if ui.Full(c.W(), c.H()) {
-		g = g.Sub(ui.Rect{X: (g.W() - 80) / 2, Y: (g.H() - 21) / 2, W: 80, H: 21})
-	}
-	for seat := range view.Runs {
-		v.seat(a, g, s, view, games.Seat(seat), left > 0)
-	}
-	g.HLine(0, 2, g.W(), ui.Muted)
 	who, run := look(s, view)
-	at := cells[who]
-	if s.Result != nil || s.You == games.Nobody || s.Replay {
-		at = -1
+	board := course{a: a, own: -1, two: true, see: crossing{rewards: run.Rewards, percents: !a.Set.NoHints && left == 0}}
+	for _, seat := range []games.Seat{who, 1 - who} {
+		w := walker{cell: cells[seat], coat: coats[seat], air: left > 0 && cells[seat] != view.Runs[seat].Cell, seat: seat}
+		if cells[0] == cells[1] {
+			w.side = 4*int(seat) - 2
+		}
+		board.see.walkers = append(board.see.walkers, w)
 	}
-	drawStrip(a, g, 4, run.Rewards, at, ui.Text)
-	for seat, cell := range cells {
-		g.Text(7+4*cell, 3+6*seat, duelInks[seat], duelMarks[seat])
+	one := alone(s, run)
+	choices := v.one.trio(a, one, run)
+	if picking(one, run) && !watched(s) {
+		board.own = cells[who]
+		if o := choices.list[v.one.at]; o != nil && left == 0 {
+			board.see.odds = o.Landing
+		}
 	}
-	v.one.legend(a, g, 5, 10, run)
-	g.HLine(0, 11, g.W(), ui.Muted)
-	if one := alone(s, run); picking(one, run) {
-		v.one.choices(a, g, one, run, outlooks(run), 12, 2, [6]int{1, 13, 24, 31, 38, 56})
+	return play.Parts{Board: board, Wide: true, Side: []kit.Item{{Block: v.below(a, s, view, choices, left > 0), Fill: 1}}}
+}
+
+// below arranges what stands below the course.
+func (v *duelView) below(a *app.App, s *play.Scene, view duel.View, choices trio, moving bool) kit.Block {
+	rows := []kit.Item{{Block: row{v, a, s, view, 0, moving}}, {Block: row{v, a, s, view, 1, moving}}}
+	facts := []kit.Item{{Block: legend{a, choices.view.Rewards}, Drop: 3}, {Block: kit.Text{Ink: ui.Muted, Text: a.T("sd.same")}, Drop: 2}}
+	with := func(more ...kit.Item) kit.Line {
+		list := append(rows[:len(rows):len(rows)], more...)
+		return kit.Col(1, 0, append(list, facts...)...)
 	}
-	if !s.Replay {
-		g.Text(1, 19, ui.Muted, a.T("sd.same"))
+	switch {
+	case !picking(choices.s, choices.view):
+		return with()
+	case s.You != games.Nobody && !s.Replay && !s.Mine():
+		return with(kit.Item{Block: faceDown{a}})
+	}
+	first := func(b kit.Block) kit.Item { return kit.Item{Block: b, First: true} }
+	return kit.Fit{
+		with(first(beside{choices})), with(first(below{choices})),
+		with(kit.Item{Block: flat{choices}, Drop: app.Either(watched(s), 4, 0)}), // who watches has nothing to choose
 	}
 }
 
-// seat draws a seat's line: the player, the run's cell, and its present action.
-func (v *duelView) seat(a *app.App, g ui.Region, s *play.Scene, view duel.View, seat games.Seat, moving bool) {
-	run, y := view.Runs[seat], int(seat)
-	seats.Draw(a, g, s, seat, seats.Line{Mark: duelMarks[seat], Ink: duelInks[seat], Count: -1}, ui.Rect{W: 40}, y)
-	used := stones.Picks - run.Left
-	x := 42 + g.Text(42, y, ui.Text, fmt.Sprintf("[%s%s]", strings.Repeat("#", used), strings.Repeat(".", run.Left))) + 2
+// coatInks has the colours of the two coats beside the names.
+var coatInks = [2]ui.Token{
+	ui.NewPaint(ui.Paint{Night: 0xf3f3f3, Day: 0x5f594d, Dark: 255, Light: 240}),
+	ui.NewPaint(ui.Paint{Night: 0xff7a7a, Day: 0xb3261e, Dark: 210, Light: 124}),
+}
+
+// row is a seat's row: the player, the run's cell and its reward, the picks left, and what the seat does.
+type row struct {
+	v      *duelView
+	a      *app.App
+	s      *play.Scene
+	view   duel.View
+	seat   games.Seat
+	moving bool
+}
+
+// The columns of a row: from fullRow cells on it has the picks, from wideRow on more room for the name.
+const leastRow, fullRow, wideRow = 46, 74, 100
+
+// Least returns a row.
+func (d row) Least(kit.Look, int) kit.Size { return kit.Size{W: leastRow, H: 1} }
+
+// Wish returns a row.
+func (d row) Wish(kit.Look, int) int { return 1 }
+
+// Draw draws the row.
+func (d row) Draw(l kit.Look, g ui.Region) {
+	run := d.view.Runs[d.seat]
+	mark, ink := duelMarks[d.seat], duelInks[d.seat]
+	if l.Rich {
+		mark, ink = "●", coatInks[d.seat]
+	}
+	seats.Draw(d.a, g, d.s, d.seat, seats.Line{Mark: mark, Ink: ink, Count: -1}, ui.Rect{W: g.W()}, 0)
+	if g.W() < fullRow {
+		gradeChip(d.a, g, g.W()-11, 0, run.Rewards[run.Cell])
+		g.TextRight(g.W()-12, 0, ui.Text, app.Itoa(run.Cell))
+		return
+	}
+	x := app.Either(g.W() < wideRow, 24, 40)
+	g.Text(x, 0, ui.Text, d.a.T("st.rich.cell", "n", run.Cell))
+	gradeChip(d.a, g, x+8, 0, run.Rewards[run.Cell])
+	drawPicks(g, x+13, 0, run.Left)
+	text, tok := d.does(run)
+	g.TextCut(x+30, 0, g.W()-x-30-1-seats.ClockWidth(d.a, d.s, d.seat), tok, text)
+}
+
+// does says what the seat does now.
+func (d row) does(run stones.View) (text string, ink ui.Token) {
 	switch {
 	case run.Over:
-		g.Text(x, y, ui.Strong, v.stand(a, run))
-	case moving:
-		g.Text(x, y, ui.Accent, a.T("sd.rolling"))
-	case view.Chosen > 0 && view.ToAct != seat:
-		g.Text(x, y, ui.Accent, a.Short("sd.said.chosen", "c", int(view.Chosen)))
-	case len(run.History) > 0:
-		step := run.History[len(run.History)-1]
-		g.Text(x, y, ui.Text, a.Short("st.said.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "n", step.To))
+		return d.a.T("sd.rich.over"), ui.Strong
+	case d.moving:
+		return d.a.T("sd.rolling"), ui.Text
+	case d.view.Chosen > 0 && d.view.ToAct != d.seat:
+		return d.a.Short("sd.said.chosen", "c", int(d.view.Chosen)), ui.OK
+	case d.view.ToAct == d.seat && d.s.Result == nil:
+		return d.a.T("sd.rich.choosing"), ui.Text
+	}
+	return "", ui.Muted
+}
+
+// faceDown are the rolls of the three choices, which stay hidden until both players have chosen.
+type faceDown struct{ a *app.App }
+
+// Least returns the size of a sheet with a row.
+func (f faceDown) Least(kit.Look, int) kit.Size { return kit.Size{W: leastRow, H: 3} }
+
+// Wish returns the least height.
+func (f faceDown) Wish(kit.Look, int) int { return 3 }
+
+// Draw draws the choices with covered rolls, and if there is room the sentences about them.
+func (f faceDown) Draw(l kit.Look, g ui.Region) {
+	in := g
+	if l.Rich {
+		in = g.Sheet(g.Rect(), ui.Panel)
+	}
+	x, pitch := 2, 15
+	wide := g.W() >= fullRow
+	if wide {
+		in.Text(2, 1, ui.Strong|ui.Bold, f.a.T("sd.rich.same"))
+		in.TextRight(g.W()-2, 1, ui.Text, f.a.T("sd.rich.opens"))
+		x, pitch = 18, 12
+	}
+	for c := stones.Choice(1); c <= stones.Choices; c++ {
+		at := x + pitch*(int(c)-1)
+		at += in.Text(at, 1, ui.Muted, choiceName(f.a, c)) + 1
+		if l.Rich {
+			in.Chip(at, 1, app.Either(wide, " ? ", "?"), ui.Cap)
+		} else {
+			in.Text(at, 1, ui.Muted, "[?]")
+		}
 	}
 }

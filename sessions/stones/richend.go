@@ -66,6 +66,25 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	a.Row22(c, a.T("ask.msg"))
 }
 
+// space is the layout of a rich screen of one of the two sizes: its river and the places of the parts
+// below.
+type space struct {
+	*bed
+	g      ui.Region
+	full   bool
+	margin int // left and right of the sheets
+	top    int // the first row of the sheets
+}
+
+// spaceOf returns the layout for a canvas.
+func spaceOf(c *ui.Canvas) space {
+	g := ui.Body(c)
+	if ui.Full(c.W(), c.H()) {
+		return space{broad, g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), true, 2, 21}
+	}
+	return space{narrow, g, false, 1, 13}
+}
+
 // ownWidth is the width for the player's own runs on a large sheet.
 const ownWidth = 46
 

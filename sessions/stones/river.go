@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"arcade/games"
 	"arcade/games/stones"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
@@ -107,6 +108,7 @@ type walker struct {
 	coat *coat
 	air  bool
 	side int // distance from the middle of the stone
+	seat games.Seat
 }
 
 // draw draws the river from the region's top left cell on.

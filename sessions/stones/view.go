@@ -79,7 +79,8 @@ func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 }
 
 func (v *gameView) Commands(a *app.App, t *play.Table) []app.Command {
-	return append(v.commands(t, &t.Scene, "st.key.roll"), app.Command{Key: "z", Bar: app.When(!play.NoHints(a, t.Snap.Daily), "key.bestplay")})
+	best := app.When(!play.NoHints(a, t.Snap.Daily) && !watched(&t.Scene), "key.bestplay")
+	return append(v.commands(t, &t.Scene, "st.key.roll"), app.Command{Key: "z", Bar: best, Menu: best})
 }
 
 // choosing lists the keys that choose.
@@ -88,7 +89,7 @@ var choosing = []ui.Key{"1", "2", "3", "left", "up", "shift+tab", "right", "down
 // commands returns the keys at a run, which may be one of two: roll names Enter.
 func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Command {
 	return []app.Command{
-		{Key: "choices", Name: "1 2 3", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) {
+		{Key: "choices", Name: "1 2 3", Bar: app.When(!watched(s), "key.choose"), Also: choosing, Each: func(a *app.App, key ui.Key) {
 			by := stones.Choice(1)
 			switch key {
 			case "left", "up", "shift+tab":
@@ -103,7 +104,7 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 			v.step(by)
 			v.settle(view, by)
 		}},
-		{Key: "enter", Bar: roll, Do: func(a *app.App) {
+		{Key: "enter", Bar: app.When(!watched(s), roll), Do: func(a *app.App) {
 			if !t.TooSoon() {
 				t.Act(a, v.roll(a, s))
 			}

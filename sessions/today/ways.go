@@ -3,6 +3,7 @@ package today
 import (
 	"arcade/lobby/records"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
@@ -119,29 +120,31 @@ func (w *Ways) ghost(a *app.App, way records.Way) string {
 }
 
 // Draw draws the parting in view.
-func (w *Ways) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, w.Commands(a), a.T("ways.msg"), a.T("today.place"), a.T("game."+w.game), Date(a.Lang, w.day))
+func (w *Ways) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, w) }
+
+// View shows the course up to the parting in view, and its branches.
+func (w *Ways) View(a *app.App) app.View {
 	p := w.here()
-	x := 2
-	for i, q := range w.trail { // the course up to here: the players left at each parting
-		if i > 0 {
-			x += g.Text(x, 1, ui.Faint, " > ")
-		}
-		ink := app.Either(i == len(w.trail)-1, ui.Strong|ui.Bold, ui.Muted)
-		x += g.TextCut(x, 1, max(g.W()-x-2, 0), ink, a.T("ways.players", "n", len(q.set)))
+	var trail kit.Chips // the players left at each parting, the present one first
+	for i := len(w.trail) - 1; i >= 0; i-- {
+		trail = append(trail, kit.Chip{Word: a.T("ways.players", "n", len(w.trail[i].set)), Ground: app.Either(i == len(w.trail)-1, ui.Token(0), ui.Panel)})
 	}
+	head := kit.Col(0, 0, kit.Item{Block: trail})
 	if len(w.all) > 0 {
-		g.TextCut(2, 2, g.W()-4, ui.Muted, a.T("ways.alike", "n", p.at-p.from, "m", p.at))
+		head.Items = append(head.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("ways.alike", "n", p.at-p.from, "m", p.at)}})
 	}
-	cols := []ui.Column{
-		{X: 3, W: 24, Heading: "ways.col.way"}, {X: 29, W: 7, Heading: "ways.col.players", Right: true}, {X: 39, W: 22, Heading: "ways.col.best"}, {X: 63, W: 15, Heading: "board.col.name"},
+	cols := []kit.Column{
+		{Head: a.T("ways.col.way"), W: 24, Name: true}, {Head: a.T("ways.col.players"), W: 7, Right: true},
+		{Head: a.T("ways.col.best"), W: 22, Drop: 1}, {Head: a.T("board.col.name"), W: 15, Name: true, Drop: 2},
 	}
-	w.List(a).Draw(a, g, 4, g.H()-7, cols, func(i int) []string {
+	list := w.List(a).Block(cols, a.T("ways.none"), func(i int) []string {
 		b := p.branches[i]
 		best := w.all[b.Ways[0]]
 		if best.Bot != "" {
-			return []string{ui.Cut(w.action(a, b), 24), app.Itoa(len(b.Ways)), w.ghost(a, best), a.T("bot." + best.Bot)}
+			return []string{w.action(a, b), app.Itoa(len(b.Ways)), w.ghost(a, best), a.T("bot." + best.Bot)}
 		}
-		return []string{ui.Cut(w.action(a, b), 24), app.Itoa(len(b.Ways)), play.GameOf(w.game).Score(a, w.board, true, best.Row), sheets.Scorer(a, best.Row)}
-	}, a.T("ways.none"))
+		return []string{w.action(a, b), app.Itoa(len(b.Ways)), play.GameOf(w.game).Score(a, w.board, true, best.Row), sheets.Scorer(a, best.Row)}
+	})
+	return app.View{Place: []string{a.T("today.place"), a.T("game." + w.game), Date(a.Lang, w.day)}, Usual: a.T("ways.msg"),
+		Body: kit.Col(1, 0, kit.Item{Block: kit.Pad{Block: head, X: 1}}, kit.Item{Block: list, Fill: 1})}
 }

@@ -128,8 +128,9 @@ func (s Space[T]) Note(key string, v T, from json.RawMessage) (store.Note, error
 // Gone makes a note that removes one, to be written together with others of the space.
 func (s Space[T]) Gone(key string) store.Note { return store.Note{Key: s.Prefix + key} }
 
-// pageSize is the number of notes that a walk reads at once.
-const pageSize = 500
+// A walk reads firstPage notes at once, and then twice as many each time up to pageSize: most walks end soon, at the
+// end of a space or of a part of it.
+const firstPage, pageSize = 50, 500
 
 // All walks through all notes in the order of their keys.
 func (s Space[T]) All(ctx context.Context, l Lister) iter.Seq2[Item[T], error] {
@@ -140,8 +141,9 @@ func (s Space[T]) All(ctx context.Context, l Lister) iter.Seq2[Item[T], error] {
 // and goes on if the caller does. If the store fails, the key is "" and the walk ends.
 func (s Space[T]) After(ctx context.Context, l Lister, key string) iter.Seq2[Item[T], error] {
 	return func(yield func(Item[T], error) bool) {
-		for after, more := s.Prefix+key, true; more; {
-			list, err := l.Notes(ctx, s.Name, after, pageSize)
+		after, most := s.Prefix+key, firstPage
+		for more := true; more; most = min(2*most, pageSize) {
+			list, err := l.Notes(ctx, s.Name, after, most)
 			if err != nil {
 				yield(Item[T]{}, s.problem(key, err))
 				return
@@ -153,7 +155,7 @@ func (s Space[T]) After(ctx context.Context, l Lister, key string) iter.Seq2[Ite
 				}
 				after = n.Key
 			}
-			more = len(list) == pageSize
+			more = len(list) == most
 		}
 	}
 }

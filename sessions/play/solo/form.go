@@ -3,8 +3,6 @@
 package solo
 
 import (
-	"slices"
-
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
@@ -87,51 +85,4 @@ func Block(f *app.Form, kind, about, seed, hint string) kit.Block {
 		return func(id string) string { return app.Either(id == "seed", s, k) }
 	}
 	return f.Noted(either(kind, seed), either(about, hint))
-}
-
-// FieldRow draws a row of a form with a text field, unless it is hidden: its label, the text, and a hint
-// beside it.
-func FieldRow(g ui.Region, y int, f *app.Form, id, label, hint string) {
-	const x = 12
-	row := slices.IndexFunc(f.Rows, func(r app.Choice) bool { return r.ID == id })
-	field, focused := f.Rows[row].Input, f.In().ID == id
-	if f.Rows[row].Hidden {
-		return
-	}
-	if g.Rich() {
-		fieldRow(g, y, f, row, label, hint)
-		return
-	}
-	w := field.MaxCells + 4
-	tok, mark := ui.Mark(focused, ui.Strong, ui.Text)
-	g.Text(0, y, ui.Focus, mark)
-	g.Text(2, y, tok, label)
-	if focused {
-		field.Draw(g, x, y, field.MaxCells+1)
-	} else {
-		g.Text(x, y, ui.Text, field.String()+"_")
-	}
-	g.Text(x+w, y, ui.Muted, hint)
-	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, app.PickHit{Row: row})
-}
-
-// fieldRow is [FieldRow] on ui.LevelRich: the text has its own ground.
-func fieldRow(g ui.Region, y int, f *app.Form, row int, label, hint string) {
-	const x = 12
-	field, focused, ink := f.Rows[row].Input, f.In().ID == f.Rows[row].ID, ui.Text
-	if focused {
-		g.Fill(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Raised)
-		g.Edge(0, y, 1, ui.Accent)
-		ink = ui.Strong | ui.Bold
-	}
-	w := field.MaxCells + 2
-	g.Text(2, y, ink, label)
-	g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, ui.Cap)
-	if focused {
-		field.Draw(g, x+1, y, w-1)
-	} else {
-		g.TextCut(x+1, y, w-2, ui.Cap, field.String())
-	}
-	g.TextCut(x+w+2, y, g.W()-x-w-3, ui.Muted, hint)
-	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, app.PickHit{Row: row})
 }

@@ -1,0 +1,360 @@
+package stones
+
+import (
+	"fmt"
+
+	"arcade/games"
+	"arcade/games/stones"
+	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// watched reports whether the viewer only watches the choice in focus.
+func watched(s *play.Scene) bool { return s.Replay || s.You == games.Nobody }
+
+// picking reports whether there is a choice to make or to look at.
+func picking(s *play.Scene, view stones.View) bool { return !view.Over && s.Result == nil }
+
+// outlooks returns the outlooks of the legal choices, by choice.
+func outlooks(view stones.View) (list [stones.Choices + 1]*stones.Outlook) {
+	for _, o := range stones.BestPlay(view.Mode).Outlooks(view.State()) {
+		list[o.Choice] = &o
+	}
+	return list
+}
+
+// trio is the three choices of a run: for each the move, the uses left, the cells, the rewards that this roll can
+// give, and if shown what comes after it under best play.
+type trio struct {
+	v    *gameView
+	a    *app.App
+	s    *play.Scene
+	view stones.View
+	list [stones.Choices + 1]*stones.Outlook
+	best stones.Choice
+}
+
+func (v *gameView) trio(a *app.App, s *play.Scene, view stones.View) trio {
+	return trio{v, a, s, view, outlooks(view), stones.BestPlay(view.Mode).Best(view.State())}
+}
+
+// focused reports whether a choice has the focus.
+func (o trio) focused(c stones.Choice) bool { return c == o.v.at && !watched(o.s) }
+
+// beside shows the choices as sheets beside each other, or as a table with lines. below shows each in some rows, flat
+// in one.
+type (
+	beside struct{ trio }
+	below  struct{ trio }
+	flat   struct{ trio }
+)
+
+// The least size of a sheet beside others, of one below another, of a choice in a row, and of the table.
+const (
+	sheetW, sheetH = 25, 7
+	lowW, lowH     = 46, 5
+	tableW         = 78
+	touchH         = 3
+)
+
+// Least returns the size of three sheets, or of the table.
+func (o beside) Least(l kit.Look, _ int) kit.Size {
+	if l.Rich {
+		return kit.Size{W: stones.Choices*(sheetW+1) - 1, H: sheetH}
+	}
+	return kit.Size{W: tableW, H: 1 + 2*stones.Choices}
+}
+
+// Wish returns a row more for a sheet.
+func (o beside) Wish(l kit.Look, w int) int {
+	if l.Rich {
+		return sheetH + 1
+	}
+	return o.Least(l, w).H
+}
+
+// Draw draws the sheets, or the table.
+func (o beside) Draw(l kit.Look, g ui.Region) {
+	if !l.Rich {
+		o.table(g)
+		return
+	}
+	w := (g.W() - stones.Choices + 1) / stones.Choices
+	for i := range stones.Choices {
+		r := ui.Rect{X: i * (w + 1), W: w, H: g.H()}
+		if i == stones.Choices-1 {
+			r.W = g.W() - r.X
+		}
+		o.sheet(g, r, stones.Choice(i+1), 1)
+	}
+}
+
+// Least returns the size of three sheets below each other, or of rows with lines.
+func (o below) Least(l kit.Look, w int) kit.Size {
+	if l.Rich {
+		return kit.Size{W: lowW, H: stones.Choices * lowH}
+	}
+	return flat(o).Least(l, w)
+}
+
+// Wish returns the least height.
+func (o below) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
+
+// Draw draws the sheets, or the rows.
+func (o below) Draw(l kit.Look, g ui.Region) {
+	if !l.Rich {
+		flat(o).Draw(l, g)
+		return
+	}
+	for i := range stones.Choices {
+		o.sheet(g, ui.Rect{Y: i * lowH, W: g.W(), H: lowH}, stones.Choice(i+1), 0)
+	}
+}
+
+// rowH returns the height of a choice in a row.
+func (o flat) rowH(l kit.Look) int {
+	switch {
+	case l.Touch:
+		return touchH
+	case l.Rich:
+		return 1
+	}
+	return 2
+}
+
+// Least returns the size of three rows.
+func (o flat) Least(l kit.Look, _ int) kit.Size {
+	return kit.Size{W: lowW, H: stones.Choices * o.rowH(l)}
+}
+
+// Wish returns the least height.
+func (o flat) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
+
+// Draw draws the rows.
+func (o flat) Draw(l kit.Look, g ui.Region) {
+	h := o.rowH(l)
+	for i := range stones.Choices {
+		c := stones.Choice(i + 1)
+		in := g.Sub(ui.Rect{Y: i * h, W: g.W(), H: h})
+		in.Hit(in.Rect(), choiceHit(c))
+		y := app.Either(h == touchH && l.Rich, 1, 0)
+		look := o.list[c]
+		x := o.head(in, c, y)
+		switch {
+		case look == nil:
+			in.TextCut(x, y, in.W()-x, ui.Muted, o.v.usedUp(o.a, c))
+		case l.Rich:
+			o.chances(in, x, y, in.W()-x, look, c)
+		default:
+			o.words(in, 2, y+1, look, c)
+		}
+	}
+}
+
+// head writes the name of a choice, its move, the uses left and the cells in a row. It returns the next column.
+func (o trio) head(g ui.Region, c stones.Choice, y int) int {
+	const move, uses, cells, end = 6, 15, 25, 32
+	tok := ui.Text
+	switch {
+	case o.focused(c):
+		tok = ui.Focus
+	case o.list[c] == nil:
+		tok = ui.Muted
+	}
+	if g.Rich() {
+		g.Chip(0, y, app.Itoa(int(c)), app.Either(o.focused(c), ui.Focus, ui.Cap))
+		tok = app.Either(o.list[c] == nil, ui.Muted, ui.Text)
+	} else {
+		g.Text(0, y, tok, app.Either(o.focused(c), ">", " ")+choiceName(o.a, c))
+	}
+	g.Text(move, y, tok, moveText(c))
+	g.Text(uses, y, app.Either(g.Rich(), ui.Muted, tok), usesText(o.a, c, o.view.Used))
+	if o.list[c] == nil {
+		return cells
+	}
+	g.Text(cells, y, tok, spanText(o.view.Cell, c))
+	return end
+}
+
+// chances draws a bar of the rewards of a roll, or of best play after it.
+func (o trio) chances(g ui.Region, x, y, w int, look *stones.Outlook, c stones.Choice) {
+	switch {
+	case o.s.Best:
+		text := app.When(c == o.best, "* ") + fmt.Sprintf("%.2f", look.Value)
+		g.TextRight(x+w, y, app.Either(c == o.best, ui.Accent|ui.Bold, ui.Text), text)
+		gradeBar(o.a, g, x, y, w-ui.Width(text)-1, look.Final)
+	case !o.a.Set.NoHints:
+		gradeBar(o.a, g, x, y, w, look.Grades)
+	}
+}
+
+// words writes the rewards of a roll, and of best play after it, in a row.
+func (o trio) words(g ui.Region, x, y int, look *stones.Outlook, c stones.Choice) {
+	if o.s.Best {
+		o.bestWords(g, x, y, look, c)
+		return
+	}
+	o.gradeWords(g, x, y, look)
+}
+
+// gradeWords writes the chances of the grades of a roll, the best first.
+func (o trio) gradeWords(g ui.Region, x, y int, look *stones.Outlook) {
+	for r := stones.Reward(stones.Rewards - 1); r >= 0 && !o.a.Set.NoHints; r-- {
+		if p := look.Grades[r]; p > 0 {
+			x += g.Text(x, y, gradeTokens[r], fmt.Sprintf("%s%d%%", tag(o.a, r), app.Percent(p))) + 1
+		}
+	}
+}
+
+// bestWords writes the worth of a choice under best play, the best one marked.
+func (o trio) bestWords(g ui.Region, x, y int, look *stones.Outlook, c stones.Choice) {
+	text := o.a.T("st.best", "p", app.Percent(look.Final[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", look.Value))
+	g.Text(x, y, app.Either(c == o.best, ui.Accent, ui.Text), app.Either(c == o.best, "*", " ")+text)
+}
+
+// table draws the choices in rows under headings.
+func (o trio) table(g ui.Region) {
+	cols := [6]int{1, 13, 24, 31, 38, 56}
+	for i, key := range []string{"st.col.choice", "st.col.move", "st.col.left", "st.col.cells"} {
+		g.Text(cols[i]+app.Either(i == 0, 1, 0), 0, ui.Muted, o.a.T(key))
+	}
+	if o.s.Best {
+		g.Text(cols[5], 0, ui.Muted, o.a.T("st.col.best"))
+	}
+	for c := stones.Choice(1); c <= stones.Choices; c++ {
+		y := 2*int(c) - 1
+		look, tok := o.list[c], ui.Text
+		switch {
+		case o.focused(c):
+			tok = ui.Focus
+			g.Text(cols[0], y, tok, ">")
+		case look == nil:
+			tok = ui.Muted
+		}
+		g.Text(cols[0]+2, y, tok, choiceName(o.a, c))
+		g.Text(cols[1], y, tok, moveText(c))
+		g.Text(cols[2], y, tok, usesText(o.a, c, o.view.Used))
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 2}, choiceHit(c))
+		if look == nil {
+			g.Text(cols[3], y, ui.Muted, o.v.usedUp(o.a, c))
+			continue
+		}
+		g.Text(cols[3], y, tok, spanText(o.view.Cell, c))
+		o.gradeWords(g, cols[4], y, look)
+		if o.s.Best {
+			o.bestWords(g, cols[5]-1, y, look, c)
+		}
+		if p := look.Landing[stones.Goal]; p > 0 {
+			g.Text(cols[1], y+1, ui.Warn, o.a.T("st.warn16", "p", app.Percent(p), "grade", gradeName(o.a, o.view.Rewards[stones.Goal])))
+		}
+	}
+}
+
+// sheet draws a choice on a sheet in r, with top rows above its first one.
+func (o trio) sheet(g ui.Region, r ui.Rect, c stones.Choice, top int) {
+	g.Hit(r, choiceHit(c))
+	cap := ui.Cap
+	if o.focused(c) {
+		cap = ui.Focus
+		g.SheetEdge(r, app.Either(r.H > sheetH, ui.Raised, ui.Panel), ui.Accent)
+	} else {
+		g.Sheet(r, ui.Panel)
+	}
+	in := g.Sub(ui.Rect{X: r.X + 2, Y: r.Y + top, W: r.W - 4, H: r.H - top})
+	look, head := o.list[c], ui.Strong|ui.Bold
+	if look == nil {
+		head = ui.Muted
+	}
+	in.Chip(0, 0, app.Itoa(int(c)), cap)
+	in.Text(4, 0, head, moveText(c))
+	in.TextRight(in.W(), 0, ui.Muted, usesText(o.a, c, o.view.Used))
+	if look == nil {
+		for y, line := range ui.Wrap(o.v.usedUp(o.a, c), in.W()) {
+			in.Text(0, 2+y, ui.Muted, line)
+		}
+		return
+	}
+	o.outlook(in, look, c == o.best)
+}
+
+// outlook draws a choice's outlook, below its first row.
+func (o trio) outlook(g ui.Region, look *stones.Outlook, best bool) {
+	w := g.W()
+	g.Text(0, 1, ui.Text, o.a.T("st.rich.cells", "to", spanText(o.view.Cell, look.Choice)))
+	if look.Landing[stones.Goal] > 0 {
+		g.TextRight(w, 1, ui.Bad, o.a.T("st.rich.ends"))
+	}
+	if !o.a.Set.NoHints {
+		gradeBar(o.a, g, 0, 2, w, look.Grades)
+	}
+	y := 3
+	if g.H() > 6 {
+		y = 4
+	}
+	if !o.s.Best {
+		cellChips(g, o.view, look, y+1)
+		return
+	}
+	ink, text := ui.Text, fmt.Sprintf("%.2f", look.Value)
+	if best {
+		ink, text = ui.Accent|ui.Bold, "* "+text
+	}
+	g.Text(0, y, ui.Muted, o.a.T("st.rich.best"))
+	g.TextRight(w, y, ink, text)
+	gradeBar(o.a, g, 0, y+1, w, look.Final)
+}
+
+// cellChips draws the cells that a choice can reach, each on the colour of its reward.
+func cellChips(g ui.Region, view stones.View, o *stones.Outlook, y int) {
+	x := 0
+	for cell, p := range o.Landing {
+		if p == 0 {
+			continue
+		}
+		look := grades[view.Rewards[cell]]
+		g.Fill(ui.Rect{X: x, Y: y, W: 3, H: 1}, look.tok)
+		g.Text(x, y, look.ink|ui.Bold, ui.Center(app.Itoa(cell), 3))
+		x += 3
+		if g.W() > 24 {
+			x++
+		}
+	}
+}
+
+// gradeBar draws a bar of w cells split by the grades' chances, the best first, with a grade's letter and
+// percent if they fit.
+func gradeBar(a *app.App, g ui.Region, x, y, w int, chances stones.Chances) {
+	end, last := x+w, stones.None
+	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
+		if chances[r] > 0 {
+			last = r
+		}
+	}
+	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
+		p := chances[r]
+		if p <= 0 {
+			continue
+		}
+		n := min(max(int(p*float64(w)+0.5), 1), end-x)
+		if r == last {
+			n = end - x
+		}
+		if n <= 0 {
+			return
+		}
+		g.Fill(ui.Rect{X: x, Y: y, W: n, H: 1}, grades[r].tok)
+		word := letter(a, r)
+		if r == stones.None {
+			word = "- "
+		}
+		if full := word + app.Itoa(app.Percent(p)); ui.Width(full) <= n {
+			word = full
+		}
+		if ui.Width(word) <= n {
+			g.Text(x+(n-ui.Width(word))/2, y, grades[r].ink|ui.Bold, word)
+		}
+		x += n
+	}
+}

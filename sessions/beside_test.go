@@ -412,8 +412,11 @@ func (b *beside) othello(s *lobby.Snapshot) {
 	}
 	b.differ("the board", heard, seen)
 	score := numbers(strings.Join(b.asks("s"), ""))
-	counts := regexp.MustCompile(`[●○] .* (\d+) +\d+:\d\d`).FindAllStringSubmatch(canvas, -1)
-	if len(counts) != 2 || counts[0][1] != fmt.Sprint(score[0]) || counts[1][1] != fmt.Sprint(score[1]) {
+	counts := map[string]string{}
+	for _, m := range regexp.MustCompile(`([●○]) .* (\d+) +\d+:\d\d`).FindAllStringSubmatch(canvas, -1) {
+		counts[m[1]] = m[2]
+	}
+	if counts["●"] != fmt.Sprint(score[0]) || counts["○"] != fmt.Sprint(score[1]) {
 		b.differ("the discs", score, counts)
 	}
 	if s.ToAct == s.You {
@@ -431,8 +434,16 @@ func (b *beside) othello(s *lobby.Snapshot) {
 // stones compares the cell, the picks left, and the landings of each choice.
 func (b *beside) stones(s *lobby.Snapshot) {
 	b.landings(s)
-	seen := numbers(strings.Split(b.canvas(80, 24), "\n")[1])
-	b.differ("the cell and the picks left", numbers(b.asks("s")[0])[:2], seen[:2])
+	canvas, seen := b.canvas(80, 24), []int{-1, -1}
+	for line := range strings.SplitSeq(canvas, "\n") {
+		if before, _, ok := strings.Cut(line, "│>"); ok {
+			seen[0] = strings.Count(before, "│")
+		}
+	}
+	if m := regexp.MustCompile(`(\d)/8`).FindStringSubmatch(canvas); m != nil {
+		seen[1] = numbers(m[1])[0]
+	}
+	b.differ("the cell and the picks left", numbers(b.asks("s")[0])[:2], seen)
 }
 
 // duel compares the same of both sides.
@@ -442,8 +453,8 @@ func (b *beside) duel(s *lobby.Snapshot) {
 	for _, line := range b.asks("s") {
 		heard = append(heard, 8-numbers(line[strings.Index(line, ": "):])[1])
 	}
-	for _, m := range regexp.MustCompile(`\[(#*)\.*\]`).FindAllStringSubmatch(b.canvas(80, 24), -1) {
-		seen = append(seen, len(m[1]))
+	for _, dots := range regexp.MustCompile(`(?:[●○] ){7}[●○]`).FindAllString(b.canvas(80, 24), -1) {
+		seen = append(seen, strings.Count(dots, "○"))
 	}
 	b.differ("the picks used", heard, seen)
 }

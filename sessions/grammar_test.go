@@ -108,7 +108,7 @@ func TestDeclineAll(t *testing.T) {
 		o := h.Player(h.Name(4))
 		id := o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "5+3"})
 		h.Pass(time.Second)
-		p.Wants(o.Visit.Me().Name, false)
+		p.Wants(o.Visit.Me().Name+" invites", false)
 		if s := h.House.Lobby.TableSummary(id); s != nil && s.Status == store.Open {
 			t.Error("a later challenge is neither shown nor declined")
 		}

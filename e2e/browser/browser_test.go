@@ -327,18 +327,20 @@ func TestTouch(t *testing.T) {
 // wheel.
 func TestGestures(t *testing.T) {
 	_, at := house(t)
-	p := open(t, at, phone)
+	low := phone // on which the page of keys is longer than the screen
+	low.h = 600
+	p := open(t, at, low)
 	p.await(`Othello`)
 	p.answered("?")
 	p.await(`<help.title>`)
 	before := p.screen()
-	p.finger(input.TouchStart, 195, 500)
-	for y := 490.0; y > 200; y -= 10 {
+	p.finger(input.TouchStart, 195, 400)
+	for y := 390.0; y > 100; y -= 10 {
 		p.finger(input.TouchMove, 195, y)
 	}
 	p.finger(input.TouchEnd)
 	p.otherwise(before, "a pull")
-	p.finger(input.TouchStart, 195, 400)
+	p.finger(input.TouchStart, 195, 300)
 	p.until("a long press leads nowhere while the finger is down", func() bool { return !p.shows(`<help.title>`) })
 	p.finger(input.TouchEnd)
 }

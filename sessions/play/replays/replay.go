@@ -3,7 +3,6 @@
 package replays
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -333,8 +332,11 @@ func (r *Replay) draw(a *app.App, c *ui.Canvas, v app.View) {
 		return
 	}
 	spread := r.Data != nil && play.Spread(c, r.view.Chrome(a, &r.Scene))
+	if v.Facts == "" { // a shared replay has no visitor whom they could name
+		v.Facts = a.Facts()
+	}
 	ui.Frame(c, ui.FrameSpec{
-		Place: a.Place(v.Place...), Facts: cmp.Or(v.Facts, a.Facts()), Message: v.Message, MessageInk: v.MessageInk, Clock: v.Clock, Keys: v.Keys,
+		Place: a.Place(v.Place...), Facts: v.Facts, Message: v.Message, MessageInk: v.MessageInk, Clock: v.Clock, Keys: v.Keys,
 	})
 	if r.Data == nil {
 		return

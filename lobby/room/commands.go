@@ -71,10 +71,7 @@ func (v *Participant) perform(id string, c table.Command) error {
 
 // encode returns the name of a command and its arguments, as nodes send them.
 func encode(c table.Command) (name string, args []any) {
-	for _, to := range fields(c) {
-		args = append(args, to)
-	}
-	return commandsByType[reflect.TypeOf(c)].name, args
+	return commandsByType[reflect.TypeOf(c)].name, append(args, fields(c)...)
 }
 
 // decode reads another node's command; games.ErrNotAllowed for one that this version does not know. It ignores

@@ -26,7 +26,6 @@ func (t *Table) curtainRich(a *app.App, c *ui.Canvas, hangs func(*ui.Canvas) ui.
 	at := ui.Rect{X: 1, Y: body.H() - h, W: body.W() - 2, H: h}
 	if hangs != nil {
 		at = hangs(c)
-		h = at.H
 	}
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
 	t.drawCloth(a, body.Sub(at))

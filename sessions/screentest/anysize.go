@@ -137,6 +137,9 @@ func (p *Person) unreached() (list []string) {
 
 // unnamed returns the targets that say nothing to people who do not see them: neither a command, nor words, nor a name.
 func (p *Person) unnamed() (list []string) {
+	if p.Closing() { // the server's notice covers words
+		return nil
+	}
 	for _, at := range p.Canvas.Areas() {
 		switch at.Msg.(type) {
 		case ui.Press, ui.SlideHit, fmt.Stringer:

@@ -147,14 +147,6 @@ func (v *duelView) Result(a *app.App, s *play.Scene) (lines []string) {
 	return lines
 }
 
-// stand returns a run's cell, or its reward once it is over.
-func (v *duelView) stand(a *app.App, run stones.View) string {
-	if run.Reward != nil {
-		return a.T("st.res.head", "n", run.Cell, "grade", gradeName(a, *run.Reward))
-	}
-	return a.T("sd.left", "a", run.Cell, "n", run.Left)
-}
-
 // rolls returns the steps of the last ply, by seat; nil for a seat that did not roll.
 func rolls(s *play.Scene) (list [2]*stones.EventStep) {
 	if n := len(s.Plies); n > 0 {

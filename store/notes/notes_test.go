@@ -23,7 +23,7 @@ var (
 	})
 	left  = New[int]("GAME/mixed", "l/PLAYER/ID")
 	right = New[string]("GAME/mixed", "r")
-	ends  = New[thing]("GAME/ends", "MATCH").PerMatch()
+	_     = New[thing]("GAME/ends", "MATCH").PerMatch()
 	today = New[thing]("today", "DAY CODE").PerDay()
 )
 

@@ -31,13 +31,13 @@ func TestFirstVisit(t *testing.T) {
 			t.Parallel()
 			h := open(t, door.Quick) // in one house they would be paired with each other
 			c := enter(t, h.Addr, o.key, o.opts)
-			c.Await(`<home.enter>`)
+			c.Await(`<home.langs>`)
 			c.Keys("Enter")
 			c.Await(focused)
 			c.Await(`<bot.novice>`)
 			c.Await(`<ot.coach>`)
 			c.Keys("Enter") // one more Enter is the first move
-			c.Await(`2\.○ [a-h][1-8]`)
+			c.Await(`2  ○ [a-h][1-8]`)
 		})
 	}
 }
@@ -84,12 +84,12 @@ func TestLanguage(t *testing.T) {
 		o    door.Opts
 		want string
 	}{
-		"ko":     {door.Opts{Lang: door.Korean}, `<ko:home.enter>`},
-		"en":     {door.Opts{Lang: door.English}, `<en:home.enter>`},
+		"ko":     {door.Opts{Lang: door.Korean}, `<ko:home.langs>`},
+		"en":     {door.Opts{Lang: door.English}, `<en:home.langs>`},
 		"none":   {door.Opts{Lang: "C"}, `<ko:lang.title> / <en:lang.title>`},
-		"LC_ALL": {door.Opts{Lang: door.English, Env: map[string]string{"LC_ALL": door.Korean}}, `<ko:home.enter>`},
-		"ko@":    {door.Opts{Lang: door.English, User: "ko"}, `<ko:home.enter>`},
-		"en@":    {door.Opts{Lang: door.Korean, User: "en"}, `<en:home.enter>`},
+		"LC_ALL": {door.Opts{Lang: door.English, Env: map[string]string{"LC_ALL": door.Korean}}, `<ko:home.langs>`},
+		"ko@":    {door.Opts{Lang: door.English, User: "ko"}, `<ko:home.langs>`},
+		"en@":    {door.Opts{Lang: door.Korean, User: "en"}, `<en:home.langs>`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -97,9 +97,9 @@ func TestLanguage(t *testing.T) {
 		})
 	}
 	c := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.Korean})
-	c.Await(`<ko:home.enter>`)
+	c.Await(`<ko:home.langs>`)
 	c.Keys("e")
-	c.Await(`<en:home.enter>`)
+	c.Await(`<en:home.langs>`)
 
 	// A choice on the first screen is remembered for the key. Its next screen and its commands are in
 	// that language.
@@ -108,7 +108,7 @@ func TestLanguage(t *testing.T) {
 	c.Await(`<ko:lang.title>`)
 	time.Sleep(door.Guard)
 	c.Keys("2")
-	c.Await(`<en:home.enter>`)
+	c.Await(`<en:home.langs>`)
 	c = enter(t, h.Addr, key, door.Opts{Lang: "C"})
 	c.Await(`<en:home.msg.bot>`)
 	c = enter(t, h.Addr, key, door.Opts{Lang: "C", Command: "help", NoPTY: true})

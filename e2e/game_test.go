@@ -173,8 +173,10 @@ func (c *client) seat() int {
 	return seat
 }
 
-// myTurn matches the screen of the player on turn.
-const myTurn = `<ot.focus>`
+// myTurn matches the screen of the player on turn: what the focused square flips.
+const myTurn = `[a-h][1-8] ` + flips
+
+const flips = `(?:<ot.flips>|<ot.flips n=1>)`
 
 // over matches the screen of a finished game. The notice of a second pass has a similar text.
 const over = `[═=] <res.title>`
@@ -221,7 +223,7 @@ func follow(sides [2]*client, moves []string, all []state, from int) {
 // passNotice returns the pattern of the notice that the player of a ply has no move. A late client may
 // see only the pass in the list of moves.
 func passNotice(ply int) string {
-	return fmt.Sprintf(`<ot.said.passed>|─ <ot.pass.title> ─|%d\.[●○] --`, ply)
+	return fmt.Sprintf(`<ot.said.passed>|─ <ot.pass.title> ─|%d  [●○] --`, ply)
 }
 
 // pair brings two people to one rated table by the arcade's own pairing, and returns them as Black and

@@ -45,15 +45,15 @@ func TestHangulKeys(t *testing.T) {
 
 	// On a board the arrows are under jamo as well: ㅓ j, ㅏ k, ㅣ l, ㅗ h.
 	c.Keys("Enter")
-	c.Await(`<ot.focus sq=d3>`)
+	c.Await(`d3 ` + flips)
 	c.Keys("ㅣ")
-	c.Await(`<ot.focus sq=e3>`)
+	c.Await(`e3 ` + flips)
 	c.Keys("ㅓ")
-	c.Await(`<ot.focus sq=e4>`)
+	c.Await(`e4 ` + flips)
 	c.Keys("ㅗ")
-	c.Await(`<ot.focus sq=d4>`)
+	c.Await(`d4 ` + flips)
 	c.Keys("ㅏ")
-	c.Await(`<ot.focus sq=d3>`)
+	c.Await(`d3 ` + flips)
 	c.Keys("ㅑ") // i
 	c.Await(`<ot.legend.nohints>`)
 }

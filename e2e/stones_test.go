@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"regexp"
 	"testing"
 
 	"arcade/e2e/door"
@@ -15,24 +16,25 @@ func TestStones(t *testing.T) {
 	c := enter(t, h.Addr, key, door.Opts{Lang: door.English, Command: "play stones"})
 	c.Await(`<st.msg.ranked n=1>`)
 	c.Keys("Enter")
-	c.Await(`<st.status cell=0 left=8 of=8>`)
+	c.Await(`picks left .* 8/8`)
+	c.Await(`│>.<│`)
 	c.Keys("1", "Enter")
-	cell := c.Await(`cell (\d+) +picks left 7/8`)[1]
-	path := c.Await(`(0 > ` + cell + `) +\(#1`)[1]
+	c.Await(`picks left .* 7/8`)
+	path := c.Await(`(#1 +\+\d +0 > \d+ )`)[1]
 	c.Cut()
 
 	c = enter(t, h.Addr, key, door.Opts{Lang: door.English, Command: "play stones"})
 	c.Await(`(?:<st.msg.ranked n=1>|ranked)`)
 	c.Keys("Enter")
-	c.Await(`cell ` + cell + ` +picks left 7/8`)
-	c.Await(path)
+	c.Await(`picks left .* 7/8`)
+	c.Await(regexp.QuoteMeta(path))
 	for range 8 {
 		if c.Shows(`<res.title>`) {
 			break
 		}
-		left := c.Await(`picks left (\d)/8`)[1]
+		left := c.Await(`picks left .* (\d)/8`)[1]
 		c.Keys("1", "Enter")
-		c.Await(`<res.title>|picks left [^` + left + `]/8`)
+		c.Await(`<res.title>|picks left .* [^` + left + `]/8`)
 	}
 	c.Await(`<res.title>`)
 	c.Leave()

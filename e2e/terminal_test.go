@@ -31,7 +31,7 @@ func TestTooSmall(t *testing.T) {
 	sides, all := midGame(t, h, 2)
 	c := sides[0]
 	c.Keys("Tab", "Tab")
-	const at = `<ot.focus sq=e3>`
+	const at = `e3 ` + flips
 	c.Await(at)
 	small := func(cols, rows int) {
 		t.Helper()

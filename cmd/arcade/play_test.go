@@ -256,7 +256,7 @@ func TestPlayKlondike(t *testing.T) {
 	d.left(0)
 
 	d = sit(t, "ko_KR.UTF-8", "--data", data)
-	d.await("이어하기: 클론다이크")
+	d.await(`이어하기 +\[>Enter \]\s.*\s 클론다이크`)
 	d.keys("\r")
 	d.await(`수 +1\b`)
 	d.keys("\x03\x03")

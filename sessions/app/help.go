@@ -2,6 +2,7 @@ package app
 
 import (
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -17,13 +18,15 @@ type help struct {
 	tab    int
 	top    int // the first row in view
 	last   int // the largest top in the window in which it was last drawn
+	// stale reports whether the key bar may differ from what the text turned out to need: it is drawn once more.
+	stale bool
 }
 
 // HelpTabs are the parts of every help.
 var HelpTabs = []string{"keys", "screen", "rules", "words"}
 
 func newHelp(a *App) *help {
-	h := &help{topic_: "shell"}
+	h := &help{topic_: "shell", stale: true}
 	for i := len(a.Stack) - 1; i >= 0; i-- {
 		if t, ok := a.Stack[i].(helped); ok {
 			h.topic_ = t.Topic()
@@ -76,15 +79,25 @@ func (h *help) Commands(a *App) []Command {
 func (h *help) Handle(_ *App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
-		h.tab, h.top = int(msg), 0
+		h.tab, h.top, h.stale = int(msg), 0, true
 	case ui.Key:
 		if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < len(HelpTabs) {
-			h.tab, h.top = i, 0
+			h.tab, h.top, h.stale = i, 0, true
 		}
 	}
 }
 
-func (h *help) Draw(a *App, c *ui.Canvas) { a.DrawOver(c, h.Overlay(a)) }
+func (h *help) Draw(a *App, c *ui.Canvas) {
+	fits := h.last == 0
+	a.DrawOver(c, h.Overlay(a))
+	h.stale = fits != (h.last == 0)
+}
+
+// Sized may make another page of text fit.
+func (h *help) Sized(*App) { h.stale = true }
+
+// Tick is soon if the key bar is stale.
+func (h *help) Tick(*App) time.Duration { return Either(h.stale, time.Millisecond, 0) }
 
 // The usual cells of a help and its least rows.
 const helpWidth, helpLeast = 74, 15

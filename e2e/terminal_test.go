@@ -39,7 +39,7 @@ func TestTooSmall(t *testing.T) {
 		c.Await(`<ko:ui.small.title>`)
 		c.Await(`<en:ui.small.title>`)
 	}
-	for _, size := range [][2]int{{60, 18}, {79, 24}, {80, 23}} {
+	for _, size := range [][2]int{{60, 18}, {79, 23}, {80, 23}} {
 		small(size[0], size[1])
 		now := fmt.Sprintf(`(%d\sx\s%d)`, size[0], size[1])
 		for _, lang := range []string{"ko", "en"} {
@@ -185,8 +185,10 @@ func TestSafeGlyphs(t *testing.T) {
 				c.Await(atHome)
 			}
 			c.Allow()
-			c.Keys("F2")
-			c.Await(`[─│]`)
+			c.Keys("F2", "m")
+			c.Await(`<lobby.place>`)
+			c.Keys("F1") // help has a frame
+			c.Await(`[─│═║]`)
 		})
 	}
 }

@@ -264,7 +264,7 @@ func TestChallenge(t *testing.T) {
 
 	challenge("lee")
 	kim.Await(`<wait.challenge>`)
-	lee.Await(`> (?:도전|Challenge) .*\n.* <game.othello>, kim`)
+	lee.Await(`(?:도전|Challenge): <game.othello>, (?:.*\n +.* )?kim`)
 	lee.Keys("Enter")
 	lee.Decide(`<inv.title>`, "Enter")
 	ready(kim)
@@ -297,7 +297,7 @@ func TestOneDayAMove(t *testing.T) {
 
 	lee := visit(t, h.Addr, leeKey, door.Opts{User: "lee"})
 	lee.Keys("m")
-	lee.Await(`(?s:> <game.othello> +kim .*)<game.othello> +<ctl.day> +<tb.rated>`)
+	lee.Await(`> <game.othello> .*kim .* <ctl.day> .*\n.* <tb.rated> `)
 	lee.Keys("Enter")
 	lee.awaitBoard(all[0])
 	lee.Await(`<ot.wait p=kim>`)

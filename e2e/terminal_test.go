@@ -39,7 +39,7 @@ func TestTooSmall(t *testing.T) {
 		c.Await(`<ko:ui.small.title>`)
 		c.Await(`<en:ui.small.title>`)
 	}
-	for _, size := range [][2]int{{60, 18}, {79, 23}, {80, 23}} {
+	for _, size := range [][2]int{{60, 18}, {79, 18}, {80, 23}} {
 		small(size[0], size[1])
 		now := fmt.Sprintf(`(%d\sx\s%d)`, size[0], size[1])
 		for _, lang := range []string{"ko", "en"} {

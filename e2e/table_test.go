@@ -300,7 +300,7 @@ func TestOneDayAMove(t *testing.T) {
 	lee.Await(`> <game.othello> .*kim .* <ctl.day> .*\n.* <tb.rated> `)
 	lee.Keys("Enter")
 	lee.awaitBoard(all[0])
-	lee.Await(`<ot.wait p=kim>`)
+	lee.Await(`<tb.days.wait p=kim>`)
 	lee.Leave()
 
 	for ply := 0; ply < 6; ply += 2 {

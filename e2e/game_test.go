@@ -49,9 +49,9 @@ func states(t testing.TB, moves []string) []state {
 	return list
 }
 
-var boardRow = regexp.MustCompile(`^ *([1-8]) [│|]((?:...[│|]){8})`)
+var boardRow = regexp.MustCompile(`^ *([1-8]) [│|]((?:...[│|]){8}|(?:.....[│|]){8})`)
 
-// readBoard reads the compact board from a screen, and the place of each square. ok is false if no board
+// readBoard reads the board of lines from a screen, compact or with wider squares, and the place of each square. ok is false if no board
 // is in full view.
 func readBoard(lines []string) (board string, at map[string][2]int, ok bool) {
 	at = map[string][2]int{}
@@ -64,8 +64,10 @@ func readBoard(lines []string) (board string, at map[string][2]int, ok bool) {
 			return "", nil, false
 		}
 		x := len([]rune(line[:m[4]])) // no wide character is left of the board
-		for col, r := 0, []rune(line[m[4]:m[5]]); col < 8; col++ {
-			switch disc := r[4*col+1]; disc {
+		r := []rune(line[m[4]:m[5]])
+		cell := len(r) / 8 // with the line behind it
+		for col := range 8 {
+			switch disc := r[cell*col+cell/2-1]; disc {
 			case '●', 'X':
 				board += "X"
 			case '○', 'O':
@@ -75,7 +77,7 @@ func readBoard(lines []string) (board string, at map[string][2]int, ok bool) {
 			default:
 				return "", nil, false
 			}
-			at[fmt.Sprintf("%c%d", 'a'+col, len(board)/8+b2i(len(board)%8 > 0))] = [2]int{x + 4*col + 1, y}
+			at[fmt.Sprintf("%c%d", 'a'+col, len(board)/8+b2i(len(board)%8 > 0))] = [2]int{x + cell*col + cell/2 - 1, y}
 		}
 	}
 	return board, at, len(board) == 64

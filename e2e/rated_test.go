@@ -60,10 +60,10 @@ func TestRatedGame(t *testing.T) {
 	// My games of both players.
 	white.Keys("v")
 	white.Await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<end.aborted>`, names[0])) // an aborted rated match stays in the list, with the player who aborted it
-	white.Await(fmt.Sprintf(`  [0-9A-Z]{8} .*<game.othello> +%s +<mt.r.won> \+%s +<end.short.board_full> +61`, names[0], won[2]))
+	white.Await(fmt.Sprintf(`  [0-9A-Z]{8} .*<game.othello> +%s +<mt.r.won> \+%s +<end.short.board_full> `, names[0], won[2]))
 	black.Keys("v")
 	black.Keys("Down")
-	black.Await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<mt.r.lost> -%s +<end.short.board_full> +61`, names[1], lost[2]))
+	black.Await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<mt.r.lost> -%s +<end.short.board_full> `, names[1], lost[2]))
 	replay(t, black, all)
 	black.Keys("Esc")
 	black.Await(`> [0-9A-Z]{8} `)

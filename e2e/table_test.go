@@ -126,7 +126,7 @@ func TestLostConnection(t *testing.T) {
 
 	// The first screen of the player who left has the result.
 	gone = enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim"})
-	gone.Await(`> .*<game.othello>.*<res.lost p=lee> +<end.short.abandoned>`)
+	gone.Await(`> <game.othello> .*\n.* <res.lost p=lee> +<end.short.abandoned>`)
 	gone.Keys("Enter")
 	gone.Await(`<rp.ply n=4 of=4>`)
 	gone.Keys("Esc")
@@ -148,11 +148,11 @@ func TestLeaveTheTable(t *testing.T) {
 	black.awaitBoard(all[2])
 	black.Keys("Esc")
 	black.Decide(`<away.title>`, "2")
-	black.Await(`> <home.resume>`)
+	black.Await(`> (?:이어하기|Go on) .*\n.* <game.othello>, `)
 	white.Decide(`<tb.claim.ask>`, "+")
 	white.Decide(`<claim.title>`, "3") // a draw is enough
 	white.Await(`<res.draw>`)
-	black.Await(`<game.othello>.*<res.drawn>`)
+	black.Await(`<game.othello> .*\n.* <res.drawn>`)
 }
 
 // A spectator sees every move and cannot move. The players see that somebody watches.
@@ -264,7 +264,7 @@ func TestChallenge(t *testing.T) {
 
 	challenge("lee")
 	kim.Await(`<wait.challenge>`)
-	lee.Await(`> <home.invite p=kim>`)
+	lee.Await(`(?:도전|Challenge): <game.othello>, (?:.*\n +.* )?kim`)
 	lee.Keys("Enter")
 	lee.Decide(`<inv.title>`, "Enter")
 	ready(kim)
@@ -297,25 +297,25 @@ func TestOneDayAMove(t *testing.T) {
 
 	lee := visit(t, h.Addr, leeKey, door.Opts{User: "lee"})
 	lee.Keys("m")
-	lee.Await(`(?s:> <game.othello> +kim .*)<game.othello> +<ctl.day> +<tb.rated>`)
+	lee.Await(`> <game.othello> .*kim .* <ctl.day> .*\n.* <tb.rated> `)
 	lee.Keys("Enter")
 	lee.awaitBoard(all[0])
-	lee.Await(`<ot.wait p=kim>`)
+	lee.Await(`<tb.days.wait p=kim>`)
 	lee.Leave()
 
 	for ply := 0; ply < 6; ply += 2 {
 		kim = enter(t, h.Addr, kimKey, door.Opts{Lang: door.Korean, User: "kim"})
-		kim.Await(`> <home.turn p=lee> +(23h|24h|1d|23시간|24시간|1일)`)
+		kim.Await(`> (?:내 차례|Your turn) .*\n.* <game.othello>, lee .*(23h|24h|1d|23시간|24시간|1일)`)
 		kim.Keys("Enter")
 		kim.awaitBoard(all[ply])
 		kim.move(shortGame[ply])
 		kim.awaitBoard(all[ply+1])
 		kim.Keys("Esc") // leaving loses nothing, so there is no question
-		kim.Await(`<home.waiting p=lee>`)
+		kim.Await(`(?:상대 차례|Waiting).*\n.* <game.othello>, lee`)
 		kim.Leave()
 
 		lee = enter(t, h.Addr, leeKey, door.Opts{User: "lee"})
-		lee.Await(`> <home.turn p=kim>`)
+		lee.Await(`> (?:내 차례|Your turn) .*\n.* <game.othello>, kim`)
 		lee.Keys("Enter")
 		lee.awaitBoard(all[ply+1])
 		lee.move(shortGame[ply+1])

@@ -23,7 +23,7 @@ func botGame(t *testing.T, h *house, o door.Opts) *client {
 	return c
 }
 
-// Below 80x24 the screen shows the needed size in both languages, with the clock. Keys do nothing
+// In a window without room for the table the screen shows the needed size in both languages, with the clock. Keys do nothing
 // meanwhile, and a larger window brings the previous screen back.
 func TestTooSmall(t *testing.T) {
 	t.Parallel()
@@ -39,7 +39,7 @@ func TestTooSmall(t *testing.T) {
 		c.Await(`<ko:ui.small.title>`)
 		c.Await(`<en:ui.small.title>`)
 	}
-	for _, size := range [][2]int{{60, 18}, {79, 24}, {80, 23}} {
+	for _, size := range [][2]int{{60, 18}, {58, 17}} {
 		small(size[0], size[1])
 		now := fmt.Sprintf(`(%d\sx\s%d)`, size[0], size[1])
 		for _, lang := range []string{"ko", "en"} {
@@ -185,8 +185,10 @@ func TestSafeGlyphs(t *testing.T) {
 				c.Await(atHome)
 			}
 			c.Allow()
-			c.Keys("F2")
-			c.Await(`[─│]`)
+			c.Keys("F2", "m")
+			c.Await(`<lobby.place>`)
+			c.Keys("F1") // help has a frame
+			c.Await(`[─│═║]`)
 		})
 	}
 }

@@ -74,7 +74,7 @@ type Client struct {
 
 // AtHome matches only the home screen with nothing over it: other screens have their place behind the arcade's name, and
 // in the key bar Esc leads back or closes.
-const AtHome = `(?s)^ ARCADE {2,}\S.* Esc <key.quit>`
+const AtHome = `(?s)^ +ARCADE {2,}\S.* Esc <key.quit>`
 
 // Korean and English are locales.
 const Korean, English = "ko_KR.UTF-8", "en_US.UTF-8"

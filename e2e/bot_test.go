@@ -313,11 +313,11 @@ func TestBotPlaysAPerson(t *testing.T) {
 		t.Errorf("waiting: %s", wait.raw)
 	}
 	kim := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.Korean, User: "kim", Command: "play othello"})
-	kim.Await(`봇 gary 1500\?`)
+	kim.Await(`봇 gary .*\n.* 1500\?`)
 	kim.Keys("Tab")
 	kim.Await(`봇 gary +<lobby.at.lobby> +봇`)
 	kim.Keys("Tab")
-	kim.Await(`봇 gary 1500\?`)
+	kim.Await(`봇 gary .*\n.* 1500\?`)
 	kim.Keys("Enter")
 	start := p.await("start")
 	if start.ID != wait.ID || start.Opponent.Name != "kim" || start.Opponent.Bot || !start.Rated {

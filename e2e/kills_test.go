@@ -421,7 +421,7 @@ func (w *witness) acted(m *seen, ply int, a games.Action) {
 }
 
 var (
-	stonesPath = regexp.MustCompile(`(?m)\b(0(?: > \d+)+)`)
+	stonesPath = regexp.MustCompile(`(?m)\b(0(?: > \d+)+)(?: > \d+(?:~\d+)?\?|  |$)`) // without the cells in reach
 	stonesOver = door.RX(`<res.title>`)
 	picksLeft  = regexp.MustCompile(`(\d)/8`)
 )

@@ -80,8 +80,8 @@ func TestRatedGame(t *testing.T) {
 
 	// The profile shows one lost game against the one opponent.
 	black.Keys("p")
-	black.Await(fmt.Sprintf(`%s +<game.othello> +0 +1 +0 `, names[1]))
-	black.Await(fmt.Sprintf(`<game.othello> +0 +1 +0 +%s\?`, lost[1]))
+	black.Await(fmt.Sprintf(`%s +0 +1`, names[1]))
+	black.Await(fmt.Sprintf(` %s\?`, lost[1]))
 }
 
 // replay steps through the focused match with every control.

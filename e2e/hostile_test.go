@@ -87,7 +87,7 @@ func TestHostileNamesAndChat(t *testing.T) {
 		look.Keys("PgDn", "PgDn", "End")
 		look.Breath()
 		look.Keys("Tab")
-		look.Await(`<lobby.col.clock>`)
+		look.Await(`5m\+3s`)
 	}
 	look.Leave()
 

@@ -106,7 +106,7 @@ func TestHostileNamesAndChat(t *testing.T) {
 		kim.Keys("t")
 		kim.Await(`<talk.1>`)
 		kim.Keys("/")
-		kim.Await(`> /  <talk.own>`)
+		kim.Await(`> / +<talk.own>`)
 		kim.Send(fmt.Sprintf("\x1b[200~so%d%ssaid\x1b[201~", i, evil))
 		kim.Await(fmt.Sprintf(`so%d.*said`, i))
 		kim.Keys("Enter")

@@ -9,21 +9,16 @@ type Keys []ui.KeyItem
 // keysGap is the number of cells between two keys.
 const keysGap = 2
 
-// place returns the place of each key in w cells and the rows that they take.
-func (k Keys) place(l Look, w int) (at []ui.Rect, rows int) {
-	x, y := 0, 0
-	for _, it := range k {
-		cells := ui.ButtonWidth(it.Name + " " + it.Label)
+// place returns the place of each key in w cells and the size of all.
+func (k Keys) place(l Look, w int) (at []ui.Rect, all Size) {
+	widths := make([]int, len(k))
+	for i, it := range k {
+		widths[i] = ui.ButtonWidth(it.Name + " " + it.Label)
 		if l.Rich {
-			cells = ui.Width(it.Name) + 3 + ui.Width(it.Label)
+			widths[i] = ui.Width(it.Name) + 3 + ui.Width(it.Label)
 		}
-		if x > 0 && x+cells > w {
-			x, y = 0, y+1
-		}
-		at = append(at, ui.Rect{X: x, Y: y, W: cells, H: 1})
-		x += cells + keysGap
 	}
-	return at, y + 1
+	return inRows(w, 0, 1, keysGap, widths)
 }
 
 // Least returns the size of the rows.
@@ -31,12 +26,8 @@ func (k Keys) Least(l Look, w int) Size {
 	if l.Touch || len(k) == 0 {
 		return Size{}
 	}
-	at, rows := k.place(l, w)
-	s := Size{H: rows}
-	for _, r := range at {
-		s.W = max(s.W, r.X+r.W)
-	}
-	return s
+	_, all := k.place(l, w)
+	return all
 }
 
 // Wish returns the number of rows.

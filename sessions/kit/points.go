@@ -114,28 +114,19 @@ type Legend []Point
 // legendGap is the number of cells between two of them.
 const legendGap = 3
 
-// place returns the place of each in w cells, and the rows that they take.
-func (n Legend) place(w int) (at []ui.Rect, rows int) {
-	x, y := 0, 0
-	for _, p := range n {
-		cells := ui.Width(p.Sign) + 1 + ui.Width(p.Text)
-		if x > 0 && x+cells > w {
-			x, y = 0, y+1
-		}
-		at = append(at, ui.Rect{X: x, Y: y, W: cells, H: 1})
-		x += cells + legendGap
+// place returns the place of each in w cells, and the size of all.
+func (n Legend) place(w int) (at []ui.Rect, all Size) {
+	widths := make([]int, len(n))
+	for i, p := range n {
+		widths[i] = ui.Width(p.Sign) + 1 + ui.Width(p.Text)
 	}
-	return at, y + 1
+	return inRows(w, 0, 1, legendGap, widths)
 }
 
 // Least returns the size of the rows.
 func (n Legend) Least(_ Look, w int) Size {
-	at, rows := n.place(w)
-	s := Size{H: rows}
-	for _, r := range at {
-		s.W = max(s.W, r.X+r.W)
-	}
-	return s
+	_, all := n.place(w)
+	return all
 }
 
 // Wish returns the number of rows.

@@ -15,33 +15,27 @@ type Tabs struct {
 const tabGap = 1
 
 // place returns the place of each tab in w cells, and the rows that they take.
-func (t Tabs) place(l Look, w int) (at []ui.Rect, rows int) {
-	x, y, high, pad := 0, 0, 1, 2
+func (t Tabs) place(l Look, w int) (at []ui.Rect, all Size) {
+	x, high, pad := 0, 1, 2
 	if l.Touch {
 		high, pad = touchRows, 4
 	}
 	if t.Lead != "" {
 		x = ui.Width(t.Lead) + 1
 	}
-	for _, label := range t.Labels {
-		cells := max(ui.Width(label)+pad, 5)
-		if x > 0 && x+cells > w {
-			x, y = 0, y+high
-		}
-		at = append(at, ui.Rect{X: x, Y: y, W: cells, H: high})
-		x += cells + tabGap
+	widths := make([]int, len(t.Labels))
+	for i, label := range t.Labels {
+		widths[i] = max(ui.Width(label)+pad, 5)
 	}
-	return at, y + high
+	at, all = inRows(w, x, high, tabGap, widths)
+	all.W = max(all.W, ui.Width(t.Lead))
+	return at, all
 }
 
 // row returns the cells of all tabs in one row, steps those of one with arrows.
 func (t Tabs) row(l Look) int {
-	at, _ := t.place(l, 1<<16)
-	w := ui.Width(t.Lead)
-	for _, r := range at {
-		w = max(w, r.X+r.W)
-	}
-	return w
+	_, all := t.place(l, 1<<16)
+	return all.W
 }
 
 func (t Tabs) steps() (w int) {
@@ -68,12 +62,8 @@ func (t Tabs) Least(l Look, w int) Size {
 	case l.Touch:
 		return Size{t.row(l), touchRows}
 	}
-	at, rows := t.place(l, w)
-	s := Size{ui.Width(t.Lead), rows}
-	for _, r := range at {
-		s.W = max(s.W, r.X+r.W)
-	}
-	return s
+	_, all := t.place(l, w)
+	return all
 }
 
 // lead returns the word before the tabs with a blank.

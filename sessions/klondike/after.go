@@ -85,7 +85,7 @@ func (r *sheet) Open(a *app.App) { r.Refresh(a) }
 func (r *sheet) Refresh(a *app.App) {
 	r.Result.Refresh(a)
 	s := r.T.Snap
-	r.Area, r.Width = columnsArea, 60
+	r.Width = 60
 	if s.You != games.Nobody {
 		r.Answers = slices.Insert(r.Answers, len(r.Answers)-2, encore(a, r.T)...)
 	}

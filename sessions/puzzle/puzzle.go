@@ -232,10 +232,14 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			app.Command{Key: "i", Bar: "key.hints", Menu: "puzzle.key.hint", Off: p.sit.Hints > 0, Do: p.hint},
 			app.Command{Key: "x", Bar: "puzzle.key.giveup", Menu: "puzzle.key.giveup", Do: p.giveUp})
 	}
+	menu, misses := app.MenuKey, ui.Key("m")
+	if _, spaced := p.t.Game.(play.MenuFiller); spaced && !p.over() && !p.ByHand() { // Space belongs to the game
+		menu, misses = app.MenuOn("m", p), "b"
+	}
 	return append(list,
-		app.Command{Key: "m", Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
+		app.Command{Key: misses, Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
 		app.Command{Key: "o", Menu: "puzzle.key.game", Do: p.other},
-		app.MenuKey, app.HelpKey, app.BackKey)
+		menu, app.HelpKey, app.BackKey)
 }
 
 // Press lets the view see each key first.

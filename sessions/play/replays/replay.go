@@ -315,11 +315,29 @@ func (r *Replay) body(a *app.App) kit.Block {
 		return nil
 	}
 	parts := r.view.Parts(a, &r.Scene)
-	slider := kit.Slider{Pos: r.Ply, Total: len(r.Data.Plies), Hit: func(pos int) any { return ui.SlideHit(pos) }}
 	return kit.Col(0, 0,
 		kit.Item{Block: parts.Stage(a, &r.Scene, &r.around), Fill: 1},
-		kit.Item{Block: kit.Pad{Block: slider, X: 2}},
+		kit.Item{Block: kit.Pad{Block: r.seek(a), X: 2}},
 	)
+}
+
+// seek is the slider, with a text about the mark beside it, or above it. A click on the text goes to the mark.
+func (r *Replay) seek(a *app.App) kit.Block {
+	slider := kit.Slider{Pos: r.Ply, Total: len(r.Data.Plies), Hit: func(pos int) any { return ui.SlideHit(pos) }}
+	m := r.mark(a)
+	if m == nil {
+		return slider
+	}
+	word, text := kit.Block(kit.Word{Ink: ui.Accent, Text: m.Text}), kit.Block(kit.Text{Ink: ui.Accent, Text: m.Text})
+	if m.Ply >= 0 {
+		slider.Mark, slider.Sign = m.Ply, "w"
+		word = kit.Tap{Block: kit.Word{Ink: ui.Accent, Text: "w " + m.Text}, Msg: ui.Press("w")}
+		text = kit.Tap{Block: kit.Text{Ink: ui.Accent, Text: "w " + m.Text}, Msg: ui.Press("w")}
+	}
+	return kit.Fit{
+		kit.Row(2, kit.Item{Block: slider, Fill: 1}, kit.Item{Block: word}),
+		kit.Col(0, 0, kit.Item{Block: text}, kit.Item{Block: slider}),
+	}
 }
 
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) { r.draw(a, c, r.page(a)) }

@@ -310,11 +310,11 @@ func (t *table) suitOf(at spot) bool {
 type drawing struct {
 	*table
 	layout
-	g     ui.Region
+	g       ui.Region
 	covered int  // visible rows of a covered card
-	touch bool // a finger points
-	mute  bool // nothing can be clicked
-	named func(i int) string
+	touch   bool // a finger points
+	mute    bool // nothing can be clicked
+	named   func(i int) string
 }
 
 // draw draws the table, with cards on their way if some are.

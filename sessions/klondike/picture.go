@@ -59,8 +59,9 @@ func (d *drawing) paint(x, y int, c klondike.Card, k look) {
 	g.Fill(ui.Rect{X: x, Y: y, W: d.w, H: k.rows}, ground)
 	w := g.Text(x+1, y, ink|ui.Bold, text)
 	if k.pair {
+		at := x + max((d.w+1)/2, 1+w)
 		w = d.w
-		g.Text(x+(d.w+1)/2, y, inkOf(k.second)|ui.Bold, k.second.Rank().String()+cards.SuitSign(k.second.Suit()))
+		g.Text(at, y, inkOf(k.second)|ui.Bold, k.second.Rank().String()+cards.SuitSign(k.second.Suit()))
 	}
 	if !k.top && !k.beside {
 		for i := 1 + w; i < d.w-1; i++ { // the edge between it and the card below

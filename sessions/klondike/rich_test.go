@@ -38,7 +38,7 @@ func shownCards(p *screentest.Person) map[klondike.Card][][2]int {
 	found := map[klondike.Card][][2]int{}
 	for y := 1; y < p.H-2; y++ {
 		row := p.Canvas.Cells().Row(y)
-		for x := 2; x < len(row) && (p.Canvas.Side.W == 0 || x < p.Canvas.Side.X); x++ { // not in the log
+		for x := 2; x < len(row) && (p.Canvas.Free.W == 0 || x < p.Canvas.Free.X); x++ { // not in the log
 			suit := strings.IndexRune("♥♦♣♠", row[x].Rune)
 			if suit < 0 || row[x-1].Rune == ' ' {
 				continue

@@ -13,34 +13,17 @@ import (
 )
 
 // sheetWidth is the width of the sheet over the table, sheetLeast its least width in the column beside it, sheetSides
-// the cells beside its words.
-const sheetWidth, sheetLeast, sheetSides = 38, 30, 3
+// the cells beside its words, and sheetRows the rows above and below them.
+const sheetWidth, sheetLeast, sheetSides, sheetRows = 38, 30, 2, 3
 
-// Draw draws the sheet. With pictures it stands beside the table, or on its right half, and leaves the dance in view.
+// Draw draws the sheet. With pictures it stands beside the table, or on its right part, and leaves the dance in view.
 func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	o := r.Overlay(a)
-	at, ok := r.place(c, o)
-	if !ok {
-		a.DrawOver(c, o)
-		return
+	o.At = c.Free
+	if c.Rich && !c.Touch {
+		o.At = r.place(c, o)
 	}
-	spec := c.Spec
-	spec.Keys = o.Keys
-	spec.Message, spec.MessageInk = a.Said(o.Usual)
-	c.Shade(c.Rect())
-	ui.Frame(c, spec)
-	strip := ui.Bad
-	if r.won() { // square, because round corners would show the cards below
-		c.Fill(at, ui.Raised)
-		strip = ui.Accent
-	} else {
-		c.Sheet(at, ui.Raised)
-	}
-	in := c.Sub(at)
-	in.Strip(ui.Rect{W: at.W, H: 1}, strip)
-	h := o.Body.Wish(pictured, at.W-2*sheetSides)
-	y := max((at.H-1-h)/3, 1)
-	kit.Draw(o.Body, pictured, in.Sub(ui.Rect{X: sheetSides, Y: y, W: at.W - 2*sheetSides, H: min(h, at.H-y-1)}))
+	a.DrawOver(c, o)
 }
 
 // pictured is the look with pictures and a mouse.
@@ -52,48 +35,38 @@ func (r *sheet) won() bool {
 	return view.Won
 }
 
-// place returns the place of the sheet on the screen: the column beside the table, or its right part. ok is false where
-// there is none, for a finger and without pictures.
-func (r *sheet) place(c *ui.Canvas, o app.Overlay) (at ui.Rect, ok bool) {
-	if !c.Rich || c.Touch {
-		return at, false
+// place returns the place of the sheet on the screen: the column beside the table, or its right part.
+func (r *sheet) place(c *ui.Canvas, o app.Overlay) ui.Rect {
+	if c.Free.W >= sheetLeast && c.Free.H >= sheetWidth/2 && !r.won() {
+		return c.Free
 	}
 	area := c.Area()
-	margin := app.Either(area.W >= 100, 2, 1)
-	w := sheetWidth
-	if area.W >= 120 {
-		w += 2 * sheetSides
+	margin, w := 1, sheetWidth
+	if area.W >= 100 {
+		margin, w = 2, w+2*sheetSides
 	}
-	if at = c.Side; r.won() || at.W < sheetLeast {
-		at = ui.Rect{X: area.X + area.W - margin - w, Y: area.Y, W: w, H: area.H}
+	at := ui.Rect{X: area.X + area.W - margin - w, Y: area.Y, W: w, H: area.H}
+	if !r.won() {
+		return at
 	}
-	least := o.Body.Least(pictured, at.W-2*sheetSides)
-	if least.W > at.W-2*sheetSides || least.H+2 > at.H || at.X < area.X {
-		return at, false
-	}
-	if r.won() {
-		h := min(o.Body.Wish(pictured, at.W-2*sheetSides)+3, at.H)
-		at.Y, at.H = at.Y+at.H-h-app.Either(at.H-h > margin, margin, 0), h
-	}
-	return at, true
+	h := min(o.Body.Wish(pictured, w-2*sheetSides)+sheetRows, at.H)
+	at.Y, at.H = at.Y+at.H-h-app.Either(at.H-h > margin, margin, 0), h
+	return at
 }
 
 // Overlay shows the result, and the answers: as text, or as a headline with the time in pixels.
 func (r *sheet) Overlay(a *app.App) app.Overlay {
 	o := r.Ask.Overlay(a)
-	o.Costs = !r.won() // a strip in coral
-	answers := kit.Answers{Focus: r.Focus}
-	for i := range r.Answers {
-		key := app.Itoa(i + 1)
-		answers.List = append(answers.List, kit.Answer{Name: key, Label: r.Answers[i].Label, Key: ui.Key(key)})
-	}
 	view, _ := r.T.Scene.View.(klondike.View)
 	words := kit.Col(0, 0)
 	for _, line := range r.text(a, view) {
 		words.Items = append(words.Items, kit.Item{Block: line})
 	}
-	whole := kit.Col(1, 0, kit.Item{Block: r.headline(a, view)}, kit.Item{Block: words}, kit.Item{Block: answers, First: true})
-	o.Body = kit.Col(0, 0, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: o.Body}, First: true}, kit.Item{Block: kit.Only{In: kit.Pictured, Block: whole}, First: true})
+	o.Ends = app.Either(view.Won, ui.Accent, ui.Bad)
+	o.Body = kit.Col(1, 1,
+		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: r.Said()}},
+		kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Col(1, 0, kit.Item{Block: r.headline(a, view)}, kit.Item{Block: words})}},
+		kit.Item{Block: r.Choices(), First: true})
 	return o
 }
 

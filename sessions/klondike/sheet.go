@@ -19,9 +19,11 @@ const sheetWidth, sheetLeast, sheetSides, sheetRows = 38, 30, 2, 3
 // Draw draws the sheet. With pictures it stands beside the table, or on its right part, and leaves the dance in view.
 func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	o := r.Overlay(a)
-	o.At = c.Free
-	if c.Rich && !c.Touch {
+	switch {
+	case c.Rich && !c.Touch:
 		o.At = r.place(c, o)
+	case c.Free.W >= r.Width:
+		o.At = c.Free
 	}
 	a.DrawOver(c, o)
 }

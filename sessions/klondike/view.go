@@ -98,6 +98,9 @@ type spot struct {
 func (spot) Drags() {}
 func (spot) Right() {}
 
+// Does returns the key that a click stands for, "" for none.
+func (at spot) Does() ui.Key { return app.Either[ui.Key](at.zone == onStock, "space", "") }
+
 // See keeps the focus on something and drops the state of the previous position.
 func (v *gameView) See(s *play.Scene) {
 	s.Pace = framePace

@@ -39,7 +39,7 @@ func TestKlondikeKilled(t *testing.T) {
 	fresh := c.dealt()
 	for n := range 3 {
 		c.Keys("Space")
-		c.Await([]string{`<kl.moves> +1\b`, `<kl.moves> +2\b`, `<kl.moves> +3\b`}[n])
+		c.Await([]string{`\b1 move\b`, `\b2 moves\b`, `\b3 moves\b`}[n])
 	}
 	before := c.dealt()
 	if slices.Equal(before, fresh) {
@@ -51,7 +51,7 @@ func TestKlondikeKilled(t *testing.T) {
 	c = begin()
 	c.Until("the deal as it was", func([]string) bool { return slices.Equal(c.dealt(), before) })
 	c.Keys("u", "u", "u")
-	c.Await(`<kl.undos> +3\b`)
+	c.Await(`\b3 undos\b`)
 	c.Until("the deal as it was dealt", func([]string) bool { return slices.Equal(c.dealt(), fresh) })
 	c.Keys("r")
 	c.Decide(`<kl.giveup.text>`, "2")

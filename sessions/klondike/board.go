@@ -431,7 +431,21 @@ func (d *drawing) hit(x, y, w, h int, at spot) {
 	if !d.touch {
 		x, w = x-(d.pitch-d.w)/2, w+d.pitch-d.w
 	}
-	d.g.HitNamed(ui.Rect{X: x, Y: y, W: w, H: h}, at, d.named, at.code())
+	d.g.HitNamed(ui.Rect{X: x, Y: y, W: w, H: h}, spots[at.code()], d.named, at.code())
+}
+
+// spots are all spots by their codes, as messages that a frame need not allocate.
+var spots = func() (list [(onHome + 1) * klondike.Columns * klondike.Cards]any) {
+	for code := range list {
+		list[code] = spotAt(code)
+	}
+	return list
+}()
+
+// spotAt returns the spot of a code.
+func spotAt(code int) spot {
+	place := code / klondike.Cards
+	return spot{zone(place / klondike.Columns), place % klondike.Columns, code % klondike.Cards}
 }
 
 // code returns a number for a spot.
@@ -439,7 +453,5 @@ func (at spot) code() int { return (int(at.zone)*klondike.Columns+at.n)*klondike
 
 // name names the spot of a code and what is there.
 func (t *table) name(code int) string {
-	place := code / klondike.Cards
-	at := spot{zone(place / klondike.Columns), place % klondike.Columns, code % klondike.Cards}
-	return strings.TrimSpace(t.v.spotText(t.a, t.view, at))
+	return strings.TrimSpace(t.v.spotText(t.a, t.view, spotAt(code)))
 }

@@ -15,7 +15,7 @@ import (
 func cardText(c klondike.Card) string { return c.Rank().String() + suitText(c.Suit()) }
 
 // suitText returns a suit's symbol with its blank.
-func suitText(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) + " " }
+func suitText(s klondike.Suit) string { return [...]string{"♥ ", "♦ ", "♣ ", "♠ "}[s] }
 
 // column returns a column's name, such as "2열".
 func column(a *app.App, n int) string { return a.T("kl.column", "n", n+1) }

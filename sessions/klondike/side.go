@@ -161,11 +161,7 @@ func (t *table) side() []kit.Item {
 		return append(list, kit.Item{Block: log{t}, Drop: 3, Fill: 1})
 	}
 	k := t.keys()
-	all, help := kit.Item{Block: k}, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Col(0, 0,
-		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("kl.k.columns")}},
-		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("kl.k.move")}},
-		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("kl.k.up")}},
-	)}}
+	all, help := kit.Item{Block: k}, kit.Item{Block: help{a}}
 	list = append(list, kit.Item{Block: kit.Fit{
 		kit.Col(1, 1, all, kit.Item{Block: log{t}, Fill: 1}, help), kit.Col(1, 0, all, help), k, some(k),
 	}, Drop: 3, Fill: 1})
@@ -231,10 +227,25 @@ func (d ids) Draw(l kit.Look, g ui.Region) {
 
 // key is a key with its label, muted if it does nothing now.
 type key struct {
-	key         ui.Key
-	name, label string
-	works       bool
+	*keyCap
+	label string
+	works bool
 }
+
+// keyCap is the name of a key, its cap and its message, which a frame need not make.
+type keyCap struct {
+	name, cap string
+	press     any
+}
+
+// keyCaps are the keys beside the table.
+var keyCaps = func() map[ui.Key]*keyCap {
+	list := map[ui.Key]*keyCap{"space": {"Space", " Space ", ui.Press("space")}}
+	for _, k := range []ui.Key{"i", "a", "f", "w", "u", "y", "n"} {
+		list[k] = &keyCap{string(k), " " + string(k) + " ", ui.Press(k)}
+	}
+	return list
+}()
 
 // keys are keys below each other, each a button; some are as many of them as have room. A finger finds them in the menu.
 type (
@@ -246,9 +257,9 @@ type (
 func (t *table) keys() keys {
 	stock := t.view.StockCount > 0 || len(t.view.Waste) > 0 && t.view.RedealsLeft != 0
 	list := keys{
-		{"i", "i", "kl.k.hint", !t.view.Stuck}, {"a", "a", autoKey(t.view), freely(t.view) != ""}, {"f", "f", "kl.k.home", true},
-		{"space", "Space", "kl.k.draw", stock}, {"w", "w", "kl.k.waste", len(t.view.Waste) > 0},
-		{"u", "u", "kl.k.undo", t.view.CanUndo}, {"y", "y", "kl.k.redo", t.view.CanRedo}, {"n", "n", "kl.k.new", true},
+		{keyCaps["i"], "kl.k.hint", !t.view.Stuck}, {keyCaps["a"], autoKey(t.view), freely(t.view) != ""}, {keyCaps["f"], "kl.k.home", true},
+		{keyCaps["space"], "kl.k.draw", stock}, {keyCaps["w"], "kl.k.waste", len(t.view.Waste) > 0},
+		{keyCaps["u"], "kl.k.undo", t.view.CanUndo}, {keyCaps["y"], "kl.k.redo", t.view.CanRedo}, {keyCaps["n"], "kl.k.new", true},
 	}
 	for i := range list {
 		list[i].label = t.a.T(list[i].label)
@@ -298,7 +309,7 @@ func (k some) Draw(l kit.Look, g ui.Region) {
 		x := ui.Width(it.name) + 1
 		switch {
 		case l.Rich && it.works:
-			x = g.Chip(0, y, it.name, ui.Cap) + 1
+			x = g.Text(0, y, ui.Cap|ui.Bold, it.cap) + 1
 		case l.Rich:
 			g.Text(1, y, ui.Faint, it.name)
 			x += 2
@@ -309,8 +320,32 @@ func (k some) Draw(l kit.Look, g ui.Region) {
 			x = max(x, keyColumn)
 		}
 		g.Text(x, y, ink, it.label)
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press(it.key))
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, it.press)
 	}
+}
+
+// help explains the digits. A finger has none.
+type help struct{ a *app.App }
+
+// Least returns three rows.
+func (h help) Least(l kit.Look, _ int) kit.Size {
+	if l.Touch {
+		return kit.Size{}
+	}
+	return kit.Size{W: 15, H: 3}
+}
+
+// Wish returns the least height.
+func (h help) Wish(l kit.Look, w int) int { return h.Least(l, w).H }
+
+// Draw writes the rows.
+func (h help) Draw(l kit.Look, g ui.Region) {
+	if l.Touch {
+		return
+	}
+	g.Text(0, 0, ui.Muted, h.a.T("kl.k.columns"))
+	g.Text(0, 1, ui.Muted, h.a.T("kl.k.move"))
+	g.Text(0, 2, ui.Muted, h.a.T("kl.k.up"))
 }
 
 // log has the last moves under their heading, the newest first.

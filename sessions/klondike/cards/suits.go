@@ -5,4 +5,4 @@ import (
 )
 
 // SuitSign returns a suit's symbol.
-func SuitSign(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) }
+func SuitSign(s klondike.Suit) string { return [...]string{"♥", "♦", "♣", "♠"}[s] }

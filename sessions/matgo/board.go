@@ -98,10 +98,13 @@ func (t *table) SizeAt(l kit.Look, n int) (kit.Size, bool) {
 	return kit.Size{}, false
 }
 
+// reviewsBelow reports whether an analysis stands below the table. The lowest plans have no room for one.
+func (t *table) reviewsBelow(p *plan) bool { return t.s.Review != nil && !p.reviews() && p.lines > 0 }
+
 // least returns the least size of a plan, with the rows of an analysis below it.
 func (t *table) least(p *plan) kit.Size {
 	s := p.least()
-	if t.s.Review != nil && !p.reviews() {
+	if t.reviewsBelow(p) {
 		s.H += reviewRows
 	}
 	return s
@@ -137,7 +140,7 @@ func (t *table) arrange(l kit.Look, w, h int) ui.Rect {
 	for i := range list {
 		p := &list[i]
 		if size := t.least(p); i == len(list)-1 || t.serves(l, p) && size.W <= w && size.H <= h {
-			t.lay = p.lay(w, h, t.s.Review != nil)
+			t.lay = p.lay(w, h, t.reviewsBelow(p))
 			break
 		}
 	}

@@ -31,14 +31,14 @@ func fact(least, more int, rule bool, paint func(p ui.Region)) kit.Picture {
 }
 
 // moreFacts is the height from which on the facts have the number of cards of each kind.
-const moreFacts = 26
+const moreFacts = 27
 
 // facts are the facts in words, in h rows: points and win, sets, the last turns, risks, and what the hand can take.
 func (t *table) facts(h int) kit.Block {
 	over := roundOver(t.s, t.view)
 	list := []kit.Item{
 		{Block: fact(5, 0, false, t.score)},
-		{Block: fact(6, app.Either(h < moreFacts, 0, 3), true, t.sets), First: true},
+		{Block: fact(6, app.Either(h < moreFacts, 0, 4), true, t.sets), First: true},
 		{Block: fact(4, 0, true, t.turns), Fill: 1},
 	}
 	if !over {
@@ -55,11 +55,11 @@ func (t *table) factsBelow() kit.Block {
 	points := kit.Col(0, 0, kit.Item{Block: fact(5, 0, false, t.score)})
 	late := fact(4, 0, true, t.turns)
 	if roundOver(t.s, t.view) {
-		return kit.Col(1, 0, kit.Item{Block: kit.Equal(2, points, fact(5, 3, false, t.sets)), Drop: 1}, kit.Item{Block: late, Drop: 2, Fill: 1})
+		return kit.Col(1, 0, kit.Item{Block: kit.Equal(2, points, fact(5, 4, false, t.sets)), Drop: 1}, kit.Item{Block: late, Drop: 2, Fill: 1})
 	}
 	points.Items = append(points.Items, kit.Item{Block: fact(1, 0, false, func(p ui.Region) { t.distance(p, 0) }), Drop: 1})
 	return kit.Col(0, 0,
-		kit.Item{Block: kit.Equal(2, points, fact(5, 3, false, t.sets)), Drop: 1, First: true},
+		kit.Item{Block: kit.Equal(2, points, fact(5, 4, false, t.sets)), Drop: 1, First: true},
 		kit.Item{Block: kit.Equal(2, late, fact(4, 0, true, t.risks)), Drop: 2, Fill: 1})
 }
 
@@ -245,10 +245,10 @@ func (t *table) sets(p ui.Region) {
 	for i, set := range round.CardSets {
 		row(i, a.T(set.Key)+" "+set.Months, round.SetCount(view.Sides[me].Captured, set.Tag), round.SetCount(view.Sides[1-me].Captured, set.Tag))
 	}
-	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
-	if p.H() < 8 {
+	if p.H() < 6 {
 		return
 	}
+	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 	d, foe := view.Sides[me], view.Sides[1-me]
 	for i, row := range []struct {
 		key          string
@@ -260,7 +260,7 @@ func (t *table) sets(p ui.Region) {
 	} {
 		if y := 6 + i; y < p.H() {
 			p.Text(2, y, ui.Text, a.T(row.key))
-			p.TextRight(w-1-gap, y, ui.Text, row.mine)
+			p.TextRight(w-7, y, ui.Text, row.mine)
 			p.TextRight(w-1, y, ui.Text, row.theirs)
 		}
 	}

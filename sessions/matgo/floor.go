@@ -136,10 +136,13 @@ func (t *table) pileHits(month int, list []matgo.Card) {
 		const half = 6
 		left := min(max(x-(2*half-t.pitch)/2, 0), t.w-2*half)
 		for i, c := range choices(t.view)[:min(len(t.view.Ask.Choices), 2)] {
-			area(ui.Rect{X: left + i*half, Y: y, W: half, H: h}, c)
+			t.g.HitNamed(ui.Rect{X: left + i*half, Y: y, W: half, H: h}, choiceKey(i), t.named, int(c))
 		}
 	}
 }
+
+// choiceKey presses the key of the i-th card to choose from.
+func choiceKey(i int) ui.Press { return ui.Press(rune('a' + i)) }
 
 // hot reports whether a pile matters now: the focused card takes it, or its cards move.
 func (t *table) hot(month int, list []matgo.Card) bool {
@@ -167,14 +170,18 @@ func (t *table) letters(month int, list []matgo.Card) {
 		t.g.Fill(r, tok)
 		t.g.Text(x+(w-1)/2, y, tok|ui.Bold, string(rune('a'+i))+app.When(i == t.v.button, "‹"))
 		if !t.l.Touch {
-			t.g.Hit(r, floorHit(c))
+			t.g.Hit(r, choiceKey(i))
 		}
 	}
 }
 
 // notes writes below a pile the owner of its ppuk, and the digits of the cards that take it.
 func (t *table) notes(x, y, month int, hot bool) {
+	end := x + t.pitch - 1
 	if text := t.ppuk(month); text != "" {
+		if ui.Width(text) >= t.pitch { // its bonus cards are in view
+			text, _, _ = strings.Cut(text, "+")
+		}
 		w := ui.Width(text)
 		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, hwatu.OrangePaint)
 		x += t.g.Text(x, y, hwatu.DarkInk|ui.Bold, text) + 1
@@ -183,7 +190,7 @@ func (t *table) notes(x, y, month int, hot bool) {
 		return
 	}
 	for i, c := range t.view.Hands[t.me] {
-		if c.Month() == month {
+		if c.Month() == month && x < end {
 			x += t.g.Text(x, y, app.Either(hot, hwatu.MatGold, hwatu.MatText)|ui.Bold, app.Itoa((i+1)%10)) + 1
 		}
 	}

@@ -28,15 +28,19 @@ func (t *table) hand() {
 		return
 	}
 	t.passes(len(cards))
+	n := len(cards)
+	if t.view.Passes[t.me] > 0 && !t.handCard.signs {
+		n++
+	}
 	for i, c := range cards {
-		x, y := t.handAt(i, len(cards))
+		x, y := t.handAt(i, n)
 		lit := t.v.lit(t.s, t.view, i)
 		focused := lit && t.still
 		switch {
 		case !t.handCard.signs:
 			t.card(x, y, c, t.handCard, hwatu.Look{})
 			if focused {
-				t.frameCard(x, y, t.handGap(len(cards)))
+				t.frameCard(x, y, t.handGap(n))
 			}
 		case lit && t.handCard == bigSign:
 			t.card(x, y-1, c, t.handCard, hwatu.Look{Lit: true})
@@ -44,7 +48,7 @@ func (t *table) hand() {
 			t.card(x, y, c, t.handCard, hwatu.Look{Lit: lit})
 		}
 		if active(t.s) {
-			t.handHit(i, x, y, len(cards))
+			t.handHit(i, x, y, n)
 			if t.handCard.signs {
 				t.number(i, x, y+t.handCard.rows)
 			} else {
@@ -58,7 +62,7 @@ func (t *table) hand() {
 		}
 		return
 	}
-	t.beside(len(cards))
+	t.beside(n)
 }
 
 // handHit makes a card of the hand clickable, with the row below it.
@@ -88,7 +92,7 @@ func (t *table) passes(n int) {
 		t.g.Text(x, y+1, ui.Text, t.a.T("mg.passes", "n", k))
 		if mine {
 			t.g.Text(x, y+2, ui.Muted, t.a.T("mg.passes.key"))
-			t.g.Hit(ui.Rect{X: x, Y: y + 1, W: 10, H: 2}, ui.Press("p"))
+			t.g.Hit(ui.Rect{X: x, Y: y + 1, W: 10, H: app.Either(t.l.Touch, touchRows, 2)}, ui.Press("p"))
 		}
 		return
 	}
@@ -97,13 +101,12 @@ func (t *table) passes(n int) {
 	if ui.Width(label) > w {
 		label = app.Itoa(k)
 	}
-	at := ui.Rect{X: x, Y: y + h/2, W: w, H: 1}
+	at, ground, ink := ui.Rect{X: x, Y: y + h/2, W: w, H: 1}, hwatu.OrangePaint, hwatu.DarkInk|ui.Bold
 	if t.handCard.signs {
-		t.g.Text(x+(w-ui.Width(label))/2, at.Y, ui.Text, label)
-	} else {
-		t.g.Fill(at, hwatu.OrangePaint)
-		t.g.Text(x, at.Y, hwatu.DarkInk|ui.Bold, label)
+		ground, ink = ui.Text, ui.Text
 	}
+	t.g.Fill(at, ground)
+	t.g.Text(x, at.Y, ink, label)
 	if active(t.s) {
 		t.g.Hit(ui.Rect{X: x, Y: y, W: max(w, app.Either(t.l.Touch, touchCells, 0)), H: h + 1}, ui.Press("p"))
 		t.g.Text(x, y+h, ui.Muted|ui.Bold, "p")
@@ -221,11 +224,13 @@ func (t *table) free(n int) ui.Rect {
 		}
 		return ui.Rect{X: t.handX, Y: y, W: t.own.W - 4, H: t.own.Y + t.own.H - y}
 	}
-	x, _ := t.handAt(n, n+1)
-	x = max(x+1, t.log.X)
-	if t.handCard.z != hwatu.Small {
-		x, _ = t.handAt(n, n+1)
-		x += 2
+	x := t.handX
+	if n > 0 {
+		x, _ = t.handAt(n-1, n)
+		x += t.handCard.w() + 2
+	}
+	if t.handCard.z == hwatu.Small {
+		x = max(x, t.log.X)
 	}
 	w := t.own.X + t.own.W - 1 - x
 	if w < leastLog {

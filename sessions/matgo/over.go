@@ -85,7 +85,9 @@ func (t *table) shown(cards []matgo.Card, apart int, under string) kit.Picture {
 				x += gap
 			}
 		}
-		g.Text(0, f.rows, t.ink(), under)
+		if under != "" {
+			g.Text(0, f.rows, t.ink(), under)
+		}
 	}}
 }
 
@@ -156,8 +158,11 @@ func (t *table) asksBeside() bool {
 // goRoom returns the room for sentences beside the hand.
 func (t *table) goRoom() ui.Rect {
 	n := len(t.view.Hands[t.me])
-	x, _ := t.handAt(n, n+1)
-	x++
+	x := t.handX
+	if n > 0 {
+		x, _ = t.handAt(n-1, n)
+		x += t.handCard.w() + 2
+	}
 	return ui.Rect{X: x, Y: t.handY, W: t.own.X + t.own.W - 1 - x, H: t.own.Y + t.own.H - t.handY}
 }
 

@@ -147,7 +147,7 @@ func (p *plan) least() kit.Size {
 func (p *plan) reviews() bool { return p.sheets || p.facts > 0 || p.aside >= 14 }
 
 // reviewRows are the least rows of an analysis below the table.
-const reviewRows = 8
+const reviewRows = 9
 
 // lay has the places of a plan in a size.
 type lay struct {
@@ -175,7 +175,7 @@ type wonLay struct{ w, h, pitch, gap int }
 // mostWide is the width from which on a plan without sheets gets no wider, mostHuge that of the largest one.
 const mostWide, mostHuge = 100, 200
 
-// lay returns the places in w by h cells.
+// lay returns the places in w by h cells, with an analysis below the table if there is one.
 func (p *plan) lay(w, h int, reviewed bool) (t lay) {
 	t.plan, t.deckCard = p, p.floorCard
 	switch {
@@ -184,14 +184,13 @@ func (p *plan) lay(w, h int, reviewed bool) (t lay) {
 	case p.sheets:
 		t.besides(w, h)
 	default:
-		if reviewed && !p.reviews() {
-			h -= reviewRows
+		if reviewed {
+			t.below(w, h-reviewRows)
+			t.rest = ui.Rect{X: 1, Y: t.h, W: t.w - 2, H: h - t.h}
+			t.h = h
+			break
 		}
 		t.below(w, h)
-	}
-	if reviewed && !p.reviews() {
-		t.rest = ui.Rect{X: 1, Y: t.h, W: t.w - 2, H: reviewRows}
-		t.h += reviewRows
 	}
 	t.stacked = min(max((t.pitch-p.floorCard.w())/p.floorCard.strip(), 0)+1, mostStacked)
 	return t
@@ -293,6 +292,9 @@ func (t *lay) below(w, h int) {
 			t.deckX--
 		}
 		y := t.deckY + max(t.deckCard.rows+2, 6)
+		if t.aside < 14 { // below the possible win
+			y = t.deckY + t.deckCard.rows + 5
+		}
 		t.log = ui.Rect{X: t.deckX, Y: y, W: x + wide - 1 - t.deckX, H: t.mat.Y + t.mat.H - y}
 	}
 	t.handX, t.handY = x+in, t.own.Y+seat+gap

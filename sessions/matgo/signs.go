@@ -353,7 +353,13 @@ func (t *table) signHits(m int, list []matgo.Card) {
 		if i > 1 && !t.sheets {
 			return
 		}
-		t.g.HitNamed(at, floorHit(c), t.named, int(c))
+		var msg any = floorHit(c)
+		if t.picks() {
+			if k := slices.Index(choices(t.view), c); k >= 0 {
+				msg = choiceKey(k)
+			}
+		}
+		t.g.HitNamed(at, msg, t.named, int(c))
 		if at.X += at.W; t.sheets {
 			at.W = 3
 		}

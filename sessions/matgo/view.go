@@ -108,7 +108,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 		return nil
 	}
 	cards := app.Command{Key: "c", Bar: "mg.key.cards"}
-	again := app.Command{Key: "v", Do: func(a *app.App) { v.again(a, s) }}
+	again := app.Command{Key: "v", Menu: "mg.key.again", Do: func(a *app.App) { v.again(a, s) }}
 	switch q := v.question(a, s, view); {
 	case onHold(s):
 		list = []app.Command{cards}

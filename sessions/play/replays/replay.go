@@ -4,6 +4,7 @@ package replays
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -167,7 +168,7 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
 	}
 	if play.GameOf(r.Data.Match.Game).Panel != nil { // for other games Enter is the analysis
-		list = append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) {
+		list = append(list, app.Command{Key: "enter", Bar: app.When(r.scored(), "key.result"), Do: func(*app.App) {
 			r.sheet = !r.sheet && r.scored()
 		}})
 	}
@@ -331,7 +332,7 @@ func (r *Replay) draw(a *app.App, c *ui.Canvas, v app.View) {
 		a.Show(c, v)
 		return
 	}
-	spread := r.Data != nil && play.Spread(c, r.view.Chrome(a, &r.Scene))
+	spread := r.Data != nil && play.Spread(c)
 	if v.Facts == "" { // a shared replay has no visitor whom they could name
 		v.Facts = a.Facts()
 	}
@@ -381,6 +382,9 @@ func (r *Replay) page(a *app.App) app.View {
 	}
 	if review := r.Scene.Review; review != nil && review.Finished() && review.Next(0) > 0 {
 		keys[5] = "n"
+	}
+	if r.scored() && keys[3] != "enter" && (a.W < ui.MinWidth || ui.BarWidth(a.Bar(app.Pick(r.Commands(a), append(keys, "enter")...))) <= ui.Wide(a.W)) {
+		keys = slices.Insert(keys, 3, "enter")
 	}
 	v.Keys = a.Bar(app.Pick(r.Commands(a), keys...))
 	return v

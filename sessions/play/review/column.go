@@ -15,7 +15,7 @@ import (
 // game whose judge weighs every alternative and the luck of the deal.
 func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v, half, options, misses := s.Review, 2, 5, 3
-	full := r.H > 30
+	full := r.H > 30 && r.W >= 30
 	if full {
 		half, options, misses = 4, 10, 4
 	}
@@ -127,6 +127,7 @@ func drawCosts(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 // drawLuck compares the result of the match with the results of strong players on the same deal.
 func drawLuck(a *app.App, g ui.Region, v *Analysis, r ui.Rect, marks [2]string) {
 	switch l := v.Luck; {
+	case r.H < 1:
 	case l == nil && !v.Over:
 		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.luck.wait"))
 	case l != nil && !v.Hidden():

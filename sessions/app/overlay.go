@@ -13,6 +13,8 @@ type Overlay struct {
 	Keys  []ui.KeyItem // of the key bar
 	W     int          // the cells of the body; 0 for what it needs
 	At    ui.Rect      // the part of the screen in which the box stands if it has room there; zero for all of it
+	Ink   ui.Token     // of Usual, if it is not text
+	Edge  ui.Token     // with pictures: a strip above the box in place of its title; 0 for none
 	Asks  bool         // a question
 	Costs bool         // an answer loses something
 }
@@ -34,7 +36,9 @@ const boxSides, boxMost = 3, 60
 func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 	look, spec := a.arranged(), c.Spec
 	spec.Keys = o.Keys
-	spec.Message, spec.MessageInk = a.Said(o.Usual)
+	if spec.Message, spec.MessageInk = a.Said(o.Usual); a.Note == "" && o.Ink != 0 {
+		spec.MessageInk = o.Ink
+	}
 	c.Shade(c.Rect())
 	if look.Touch {
 		spec.Bare = false
@@ -93,6 +97,11 @@ func (o Overlay) rows(look kit.Look) (above, below int) {
 // box draws the box and returns the region of the body.
 func (o Overlay) box(c *ui.Canvas, look kit.Look, at, box ui.Rect) ui.Region {
 	above, below := o.rows(look)
+	if look.Rich && o.Edge != 0 {
+		c.Dim(c.Area())
+		c.Sheet(box, ui.Panel).Strip(ui.Rect{W: box.W, H: 1}, o.Edge)
+		return c.Sub(ui.Rect{X: box.X + 1, Y: box.Y + above, W: box.W - 2, H: box.H - above - below})
+	}
 	if box.H > above+below+1 && o.spare(look, box) {
 		above++
 	}
@@ -124,6 +133,9 @@ func (o Overlay) spare(look kit.Look, box ui.Rect) bool {
 // fills draws an overlay in the whole of a region.
 func (a *App) fills(g ui.Region, look kit.Look, o Overlay) {
 	ink := ui.Strong | ui.Bold
+	if look.Rich && o.Edge != 0 {
+		g.Strip(ui.Rect{W: g.W(), H: 1}, o.Edge)
+	}
 	if look.Rich && o.Asks {
 		strip := ui.Accent
 		if o.Costs {

@@ -100,7 +100,7 @@ func (t *table) turns(p ui.Region) {
 	case t.v.opening(t.s, t.view) && p.H() > 3:
 		t.opened(p)
 		return
-	case p.H() < 5:
+	case p.H() < 5 || p.W() < leastTurns && p.H() < 12:
 		t.lastTurn(p)
 		return
 	}
@@ -109,16 +109,25 @@ func (t *table) turns(p ui.Region) {
 	for i := len(s.Plies) - 1; i >= 0 && y < p.H(); i-- {
 		first, more := tell.PlyText(a, s, s.Plies[i])
 		tok := app.Either(i == len(s.Plies)-1, ui.Strong, ui.Text)
-		p.TextCut(2, y, w-3, tok, app.Itoa(i+1)+" "+round.SeatTag(a, s, s.Plies[i].Seat)+" "+first)
-		y++
-		for _, text := range more {
+		for k, line := range tell.Wrap(app.Itoa(i+1)+" "+round.SeatTag(a, s, s.Plies[i].Seat)+" "+first, w-5) {
 			if y < p.H() {
-				p.TextCut(4, y, w-5, ui.Muted, text)
+				p.TextCut(2+min(k, 1)*2, y, w-3, tok, line)
 				y++
+			}
+		}
+		for _, text := range more {
+			for _, line := range ui.Wrap(text, w-5) {
+				if y < p.H() {
+					p.TextCut(4, y, w-5, ui.Muted, line)
+					y++
+				}
 			}
 		}
 	}
 }
+
+// leastTurns is the least width of a list of plies, unless it has many rows.
+const leastTurns = 28
 
 // risks writes the baks that both seats are open to.
 func (t *table) risks(p ui.Region) {

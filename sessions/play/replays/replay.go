@@ -316,9 +316,15 @@ func (r *Replay) body(a *app.App) kit.Block {
 		return nil
 	}
 	parts := r.view.Parts(a, &r.Scene)
+	var board kit.Block = parts.Stage(a, &r.Scene, &r.around)
+	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
+		if over, ok := play.GameOf(r.Data.Match.Game).Panel(a, &r.Scene, board); ok {
+			board = over
+		}
+	}
 	slider := kit.Slider{Pos: r.Ply, Total: len(r.Data.Plies), Hit: func(pos int) any { return ui.SlideHit(pos) }}
 	return kit.Col(0, 0,
-		kit.Item{Block: parts.Stage(a, &r.Scene, &r.around), Fill: 1},
+		kit.Item{Block: board, Fill: 1},
 		kit.Item{Block: kit.Pad{Block: slider, X: 2}},
 	)
 }
@@ -425,9 +431,6 @@ func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	}
 	ui.Slider(g, 2, g.H()-1, w, r.Ply, n, func(pos int) any { return ui.SlideHit(pos) })
 	r.drawMark(a, g, 2, g.H()-1, w)
-	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
-		play.GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
-	}
 }
 
 // drawMark draws a text about the mark beside the slider, and marks the place there; a click on either

@@ -11,10 +11,10 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawColumn draws the analysis into a column beside a wide board, of 22 by 21 or 30 by 36. It is for a
+// drawColumn draws the analysis into a column beside a wide board, of 22 by 20 or 30 by 36. It is for a
 // game whose judge weighs every alternative and the luck of the deal.
 func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
-	v, half, options, misses := s.Review, 2, 5, 3
+	v, half, options, misses := s.Review, 2, min(max(r.H-16, 2), 5), 3
 	full := r.H > 30 && r.W >= 30
 	if full {
 		half, options, misses = 4, 10, 4

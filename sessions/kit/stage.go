@@ -265,8 +265,8 @@ func (s Stage) alone(size Size, w, h int) (p staged) {
 	}
 	p.board = ui.Rect{W: w - sign(aside, gap+aside), H: h}
 	if room := h - size.H; s.Under != nil && room >= underLeast {
-		p.board.H = size.H
-		p.under = ui.Rect{Y: size.H, W: p.board.W, H: room}
+		p.board.H = min(size.H+1, h-underLeast)
+		p.under = ui.Rect{Y: p.board.H, W: p.board.W, H: h - p.board.H}
 	}
 	return p
 }

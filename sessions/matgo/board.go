@@ -98,8 +98,8 @@ func (t *table) SizeAt(l kit.Look, n int) (kit.Size, bool) {
 	return kit.Size{}, false
 }
 
-// reviewsBelow reports whether an analysis stands below the table. The lowest plans have no room for one.
-func (t *table) reviewsBelow(p *plan) bool { return t.s.Review != nil && !p.reviews() && p.lines > 0 }
+// reviewsBelow reports whether an analysis stands below the table.
+func (t *table) reviewsBelow(p *plan) bool { return t.s.Review != nil && !p.reviews() && !p.bare }
 
 // least returns the least size of a plan, with the rows of an analysis below it.
 func (t *table) least(p *plan) kit.Size {

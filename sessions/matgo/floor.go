@@ -374,7 +374,14 @@ func (t *table) winsMiddle() {
 	for _, p := range round.Factors(t.a, d.Multiplier) {
 		why = append(why, p.Name+" x"+app.Itoa(p.Points))
 	}
-	t.g.TextCut(x, y+4, room+1, hwatu.MatDim, strings.Join(why, "  "))
+	for ; len(why) > 0; why = why[1:] { // as many as have room
+		n := ui.Width(why[0])
+		if n > room+1 {
+			return
+		}
+		t.g.Text(x, y+4, hwatu.MatDim, why[0])
+		x, room = x+n+2, room-n-2
+	}
 }
 
 // writeLog writes the last plies, the newest on top; at the start the opening of the round.

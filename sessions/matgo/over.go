@@ -360,7 +360,7 @@ func (t *table) reveal() {
 	left := t.f.Now.HeldUntil - t.f.Now.At
 	wordW, _ := hwatu.BigSize(word)
 	r := t.mat
-	if !t.l.Rich || r.H < 10 || wordW+8*len(cards)+5 > r.W {
+	if !t.l.Rich || r.H < 10 || wordW+8*len(cards)+3 > r.W {
 		late := t.a.T("mg.reveal.left", "t", app.Itoa(int(left+999)/1000)) // by tenths it would take a kilobyte
 		if !t.l.Rich {
 			late = ui.BarText(int(left), int(e.Hold), 10) + "  " + t.a.T("mg.reveal.left", "t", fmt.Sprintf("%d.%d", left/1000, left%1000/100))

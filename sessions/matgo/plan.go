@@ -58,14 +58,17 @@ type plan struct {
 	titles       int  // rows with titles: over the floor, and over the own half
 	facts        int  // least columns of facts right of the table
 	sheets       bool // the seats are sheets right of the table
+	above        bool // or above it
+	bare         bool // an analysis is omitted
 	wide         int  // least width
 	high         int  // least height of a plan with sheets; others add up their rows
 }
 
 // pictured are the plans with pictures, the best first: for wide windows, then for a phone.
 var pictured = []plan{
-	{floorCard: huge, handCard: huge, perRow: 6, hands: 1, sheets: true, wide: 200, high: 57},
-	{floorCard: large, handCard: large, perRow: 6, hands: 1, sheets: true, wide: 120, high: 37},
+	{floorCard: huge, handCard: huge, perRow: 6, hands: 1, sheets: true, wide: 200, high: 56},
+	{floorCard: large, handCard: large, perRow: 6, hands: 1, sheets: true, wide: 120, high: 36},
+	{floorCard: large, handCard: large, perRow: 6, hands: 1, sheets: true, above: true, wide: 86, high: 53},
 	{floorCard: large, handCard: large, perRow: 6, hands: 1, lines: 1, tiles: 2, band: 7, wide: 76},
 	{floorCard: small, handCard: large, perRow: 6, hands: 1, lines: 1, tiles: 2, aside: 14, wide: 76},
 	{floorCard: small, handCard: small, perRow: 6, hands: 1, lines: 1, tiles: 2, aside: 14, wide: 76},
@@ -86,6 +89,7 @@ var pictured = []plan{
 	{floorCard: flat, handCard: flat, perRow: 6, hands: 2, lines: 2, tiles: 1, wide: 48},
 	{floorCard: head, handCard: flat, perRow: 6, hands: 2, lines: 2, tiles: 1, wide: 48},
 	{floorCard: head, handCard: flat, perRow: 6, hands: 2, wide: 48},
+	{floorCard: head, handCard: flat, perRow: 6, hands: 2, wide: 48, bare: true},
 }
 
 // lined are the plans in signs.
@@ -107,6 +111,7 @@ var lined = []plan{
 	{floorCard: lowSign, handCard: chip, perRow: 6, hands: 2, lines: 3, wide: 48},
 	{floorCard: lowSign, handCard: chip, perRow: 6, hands: 1, lines: 3, wide: 48},
 	{floorCard: chip, handCard: chip, perRow: 6, hands: 1, wide: 48},
+	{floorCard: chip, handCard: chip, perRow: 6, hands: 1, wide: 48, bare: true},
 }
 
 // rowsOf returns the rows of the floor.
@@ -196,50 +201,49 @@ func (p *plan) lay(w, h int, reviewed bool) (t lay) {
 	return t
 }
 
-// besides lays out a table with sheets for the seats.
+// besides lays out a table with sheets for the seats, beside the floor or above it.
 func (t *lay) besides(w, h int) {
 	t.w, t.h = min(w, t.wide+30), min(h, t.high+8)
-	seat, hand := 40+(t.w-t.wide)/2, 11
+	top := min(h-t.high, 1) // a free row above
 	t.won = wonLay{3, 2, 3, 3}
-	if t.floorCard == huge {
-		t.w, t.h = t.wide, t.high
-		seat, hand = 87, 20
-		t.won = wonLay{hwatu.Small.W(), hwatu.Small.H(), hwatu.Small.W() + 1, 4}
-	}
-	t.mat = ui.Rect{X: 2, Y: 1, W: t.w - seat - 6, H: t.h - 3 - hand}
-	t.own = ui.Rect{X: 2, Y: t.h - 1 - hand, W: t.mat.W, H: hand}
-	x := t.w - seat - 2
-	each := (t.h - 3) / 2
-	if t.floorCard == huge {
-		t.mat.H, t.own.Y, x = 33, 36, 111
-		each = 23
-		t.talk = ui.Rect{X: x, Y: 25, W: seat, H: 7}
-	}
-	t.foeSeat, t.ownSeat = ui.Rect{X: x, Y: 1, W: seat, H: each}, ui.Rect{X: x, Y: t.own.Y + t.own.H - each, W: seat, H: each}
-	t.pitch = (t.mat.W - 2) / 6
-	t.floorX = t.mat.X + (t.mat.W-6*t.pitch)/2 + 1
-	spare := t.mat.H - 23
-	top := 1
-	if t.floorCard == huge {
-		spare, top = 0, 2
+	switch {
+	case t.floorCard == huge:
+		t.w, t.h = t.wide, t.high+top
+		t.won = wonLay{small.w(), small.rows, small.w() + 1, 4}
+		const x, seat, high = 111, 87, 23
+		t.mat, t.own = ui.Rect{X: 2, Y: top, W: 107, H: 33}, ui.Rect{X: 2, Y: top + 35, W: 107, H: 20}
+		t.foeSeat, t.ownSeat, t.talk = ui.Rect{X: x, Y: top, W: seat, H: high}, ui.Rect{X: x, Y: top + 32, W: seat, H: high}, ui.Rect{X: x, Y: top + 24, W: seat, H: 7}
+	case t.above:
+		t.mat = ui.Rect{X: 2, Y: sheetRows + 1, W: t.w - 4, H: t.h - sheetRows - 2 - ownRows}
+		t.own = ui.Rect{X: 2, Y: t.h - ownRows, W: t.mat.W, H: ownRows}
+		seat := (t.mat.W - 2) / 2
+		t.foeSeat, t.ownSeat = ui.Rect{X: 2, W: seat, H: sheetRows}, ui.Rect{X: t.w - 2 - seat, W: seat, H: sheetRows}
+	default:
+		seat := sheetCells + (t.w-t.wide)/2
+		x, each := t.w-seat-2, (t.h-2-top)/2
+		t.mat = ui.Rect{X: 2, Y: top, W: x - 4, H: t.h - 2 - top - ownRows}
+		t.own = ui.Rect{X: 2, Y: t.h - 1 - ownRows, W: t.mat.W, H: ownRows}
+		t.foeSeat, t.ownSeat = ui.Rect{X: x, Y: top, W: seat, H: each}, ui.Rect{X: x, Y: t.h - 1 - each, W: seat, H: each}
 	}
 	rows := t.floorCard.rows
-	t.floorY[0] = t.mat.Y + top + spare/4
-	t.floorY[1] = t.mat.Y + t.mat.H - rows - 2 - spare/4
-	if t.floorCard == huge {
-		t.floorY[1] = 22
-	}
+	t.pitch = min((t.mat.W-2)/6, 2*t.floorCard.w())
+	t.floorX = t.mat.X + (t.mat.W-6*t.pitch)/2 + 1
+	from := 1 + (t.mat.H-2*rows-9)/6 // the rest goes to the middle
+	t.floorY[0], t.floorY[1] = t.mat.Y+from, t.mat.Y+t.mat.H-rows-1-from
 	t.middle(t.floorY[0]+rows, t.floorY[1])
 	t.handX, t.handY = t.own.X+2, t.own.Y+2
 	if t.floorCard == huge {
-		t.handX, t.handY = 5, 39
+		t.handX, t.handY = t.own.X+3, t.own.Y+3
 	}
 }
+
+// The rows of a sheet with a hand, the least cells and the rows of a seat's sheet.
+const ownRows, sheetCells, sheetRows = 11, 40, 17
 
 // middle places deck and log in the middle of the floor, between two of its rows.
 func (t *lay) middle(from, to int) {
 	gap := 4
-	if t.w < 60 {
+	if t.band > 0 && t.band <= t.deckCard.rows { // a small deck
 		gap, t.deckCard = 2, small
 	}
 	t.deckX = t.mat.X + (t.mat.W-t.deckCard.w())/2

@@ -37,10 +37,13 @@ func (t *table) chartHere() bool {
 // reviewLarge draws the analysis in place of the seats' sheets.
 func (t *table) reviewLarge() {
 	marks := t.marks()
-	x, w := t.foeSeat.X, t.foeSeat.W
-	play.DrawReview(t.a, t.g, t.s, ui.Rect{X: x, Y: 1, W: w, H: t.h / 2}, marks)
-	h := t.h - 3 - t.h/2
-	g := t.g.Sheet(ui.Rect{X: x, Y: t.h/2 + 2, W: w, H: h}, ui.Panel)
+	course, rest := t.foeSeat, t.ownSeat
+	if !t.above {
+		course.Y, course.H = t.foeSeat.Y, t.h/2
+		rest.Y, rest.H = t.h/2+2, t.h-3-t.h/2
+	}
+	play.DrawReview(t.a, t.g, t.s, course, marks)
+	g, w, h := t.g.Sheet(rest, ui.Panel), rest.W, rest.H
 	g.Text(2, 1, ui.Strong|ui.Bold, t.a.T("an.options"))
 	t.options(g.Sub(ui.Rect{X: 2, Y: 2, W: w - 4, H: h - 7}))
 	t.luck(g.Sub(ui.Rect{X: 2, Y: h - 4, W: w - 4, H: 3}), marks)
@@ -56,8 +59,8 @@ func (t *table) reviewSmall() {
 	if !v.Over {
 		t.g.TextCut(x, y, w, hwatu.MatText, t.a.T("an.running", "n", v.Done, "of", v.Of))
 	} else if l := v.Luck; l != nil && !v.Hidden() {
-		t.g.TextCut(x, y, w, hwatu.MatText, t.a.T("an.luck.deal")+fmt.Sprintf(" %+.1f", l.Dealt()))
-		t.g.TextCut(x, y+1, w, hwatu.MatDim, t.a.T("an.luck.result")+fmt.Sprintf(" %+.1f", l.Result))
+		t.g.TextCut(x, y, w, hwatu.MatText, named(t.a.T("an.luck.deal"), l.Dealt(), w))
+		t.g.TextCut(x, y+1, w, hwatu.MatDim, named(t.a.T("an.luck.result"), l.Result, w))
 	}
 	n := len(t.view.Hands[t.me])
 	at, _ := t.handAt(n, n+1)
@@ -65,6 +68,14 @@ func (t *table) reviewSmall() {
 	if w := t.own.X + t.own.W - 1 - at; w >= leastOptions {
 		t.options(t.g.Sub(ui.Rect{X: at, Y: t.handY, W: w, H: t.own.Y + t.own.H - t.handY}))
 	}
+}
+
+// named returns points after their name, without a decimal if w cells are too few for it.
+func named(name string, points float64, w int) string {
+	if text := fmt.Sprintf("%s %+.1f", name, points); ui.Width(text) <= w {
+		return text
+	}
+	return fmt.Sprintf("%s %+.0f", name, points)
 }
 
 // leastOptions is the least width of the alternatives.

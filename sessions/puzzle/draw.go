@@ -31,7 +31,11 @@ func (p *Screen) View(a *app.App) app.View {
 		ink := app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Warn)
 		stage.Side = append([]kit.Item{{Block: kit.Text{Ink: ink | ui.Bold, Text: p.verdict(a)}}}, p.answered(a)...)
 	}
-	return app.View{Place: p.place(a), Usual: p.usual(a), Body: stage, Whole: true}
+	v := app.View{Place: p.place(a), Usual: p.usual(a), Body: stage, Whole: true}
+	if p.over() { // in the least windows without the board
+		v.Body = kit.Fit{stage, kit.Pad{X: 1, Block: kit.Col(1, 0, stage.Side...)}}
+	}
+	return v
 }
 
 // ByHand reports whether the game's view places everything by hand, so that the question is on the message row and the

@@ -452,7 +452,7 @@ func (r *Sheet) Overlay(a *app.App) app.Overlay {
 	for i, b := range r.Answers { // by number, because Enter is for the focused one
 		answers.List = append(answers.List, kit.Answer{Name: app.KeyName(b.Key), Label: b.Label, Key: ui.Key(app.Itoa(i + 1))})
 	}
-	o := app.Overlay{Title: endTitle(a, s, e), Body: settlement(a, s, e, answers), W: endW, Edge: edge(s, e), Keys: r.keys(a)}
+	o := app.Overlay{Title: endTitle(a, s, e), Body: settlement(a, s, e, answers), W: endW, Asks: true, Ends: edge(s, e), Keys: r.keys(a)}
 	o.Usual, o.Ink = r.message(a)
 	if a.Glyphs != ui.LevelRich {
 		o.W = linedW

@@ -35,7 +35,8 @@ const moreFacts = 27
 
 // facts are the facts in words, in h rows: points and win, sets, the last turns, risks, and what the hand can take.
 func (t *table) facts(h int) kit.Block {
-	over := roundOver(t.s, t.view)
+	over, takeable := roundOver(t.s, t.view), fact(6, 0, true, t.takeable)
+	takeable.W = ui.Width(t.a.T("mg.takeable")) + 2
 	list := []kit.Item{
 		{Block: fact(5, 0, false, t.score)},
 		{Block: fact(6, app.Either(h < moreFacts, 0, 4), true, t.sets), First: true},
@@ -45,7 +46,7 @@ func (t *table) facts(h int) kit.Block {
 		list = append(list,
 			kit.Item{Block: fact(4, 0, true, t.risks), Drop: 4},
 			kit.Item{Block: fact(1, 0, false, func(p ui.Region) { t.distance(p, 0) }), Drop: 5},
-			kit.Item{Block: fact(6, 0, true, t.takeable), Drop: 6})
+			kit.Item{Block: takeable, Drop: 6})
 	}
 	return kit.Col(0, 0, list...)
 }
@@ -71,7 +72,7 @@ func (t *table) drawFacts() {
 	p := t.g.Sub(t.factsAt)
 	switch {
 	case t.s.Review != nil:
-		play.DrawReview(t.a, p, t.s, ui.Rect{X: 1, W: p.W() - 1, H: min(p.H(), 36)}, t.marks())
+		play.DrawReview(t.a, t.l, p, t.s, ui.Rect{X: 1, W: p.W() - 1, H: min(p.H(), 36)}, t.marks())
 	case t.v.opening(t.s, t.view) && p.H() < openingOnly:
 		t.opened(p)
 	default:

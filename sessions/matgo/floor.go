@@ -129,7 +129,7 @@ func (t *table) pileHits(month int, list []matgo.Card) {
 			at, _, w := t.pileAt(month, k)
 			area(ui.Rect{X: at, Y: y, W: w, H: t.floorCard.rows}, c)
 		}
-	case h < touchRows:
+	case h < touchRows, !active(t.s), t.q != nil:
 	case !t.v.picking(t.s, t.view):
 		area(ui.Rect{X: x, Y: y, W: min(t.pitch, t.w-x), H: h}, list[0])
 	case t.view.Ask.Card.Month() == month:

@@ -42,7 +42,7 @@ func (t *table) reviewLarge() {
 		course.Y, course.H = t.foeSeat.Y, t.h/2
 		rest.Y, rest.H = t.h/2+2, t.h-3-t.h/2
 	}
-	play.DrawReview(t.a, t.g, t.s, course, marks)
+	play.DrawReview(t.a, t.l, t.g, t.s, course, marks)
 	g, w, h := t.g.Sheet(rest, ui.Panel), rest.W, rest.H
 	g.Text(2, 1, ui.Strong|ui.Bold, t.a.T("an.options"))
 	t.options(g.Sub(ui.Rect{X: 2, Y: 2, W: w - 4, H: h - 7}))

@@ -10,8 +10,8 @@ import (
 
 // DrawReview draws the analysis of a replay like [review.Draw]. marks are the signs of the seats, of at
 // most two cells.
-func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
-	review.Draw(a, g, s.page(ActText), r, marks)
+func DrawReview(a *app.App, l kit.Look, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	review.Draw(a, l, g, s.page(ActText), r, marks)
 }
 
 // ReviewItems are the blocks of the analysis, see [review.Items].

@@ -113,7 +113,7 @@ func (p *Person) unreached() (list []string) {
 		return nil // a question: its answers are areas
 	}
 	commands := top.Commands(p.App)
-	if pressed["space"] { // the menu, which has the help
+	if pressed["space"] || pressed["m"] { // the menu, which has the help
 		pressed["?"] = true
 		for _, c := range commands {
 			pressed[c.Key] = pressed[c.Key] || c.Menu != ""

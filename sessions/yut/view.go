@@ -87,15 +87,8 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 
 // Chrome returns the turn, the result to beat, and the boards for which the run counts.
 func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
-	stake := a.Class(s.Daily, s.Seeded, s.Hinted)
-	if v.stats.Best != nil && s.You != games.Nobody {
-		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
-	}
-	if a.Glyphs == ui.LevelRich {
-		stake = v.richStake(a, s)
-	}
 	view, _ := s.View.(yut.View)
-	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake}
+	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: new(v.stake(a, s))}
 }
 
 // menuSeed is the width in cells of a typed seed in the menu: ten Hangul do not fit in a button, and the
@@ -208,7 +201,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 
 // Press takes the keys that were meant for the earlier view.
 func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
-	if key == "e" && a.Glyphs == ui.LevelRich && t.Snap.SeedHash != "" { // a run; its log as a picture has a screen of its own
+	if key == "e" && t.Snap.SeedHash != "" { // a run; its log has a screen of its own
 		v.roll = nil
 		a.Push(newRunLog(t))
 		return true

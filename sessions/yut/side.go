@@ -1,0 +1,636 @@
+package yut
+
+import (
+	"strings"
+	"time"
+
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
+)
+
+// desk is what lies beside the board: the sticks, their throw, the hand, the relics.
+type desk struct {
+	v     *gameView
+	a     *app.App
+	s     *play.Scene
+	view  yut.View
+	asked bool // the viewer plays, and the run goes on
+}
+
+// The least widths of arrangements: three columns below a board, and one with a sheet for what is asked.
+const acrossLeast, roomyLeast = 64, 34
+
+// side arranges the desk: in three columns below a wide board, in one beside a board, in two, or in rows alone.
+func (d *desk) side() kit.Block {
+	ask, thrown := d.ask(), mat{d}
+	first := func(b kit.Block) kit.Item { return kit.Item{Block: b, First: true} }
+	odds, short := kit.Item{Block: d.oddsBars(), First: true}, kit.Item{Block: oddsRow{d}, First: true}
+	relics, legend := d.relics(), kit.Item{Block: d.legend(), Drop: 6}
+	log := kit.Item{Block: kit.Only{In: kit.Unpictured, Block: d.latest()}, Drop: 7, Fill: 1}
+	column := func(items ...kit.Item) kit.Item { return kit.Item{Block: kit.Col(1, 0, items...), Fill: 1} }
+	across := kit.Row(3,
+		column(first(thrown), first(sticks{d}), legend),
+		column(first(ask), odds), column(kit.Item{Block: relics, Drop: 3}, log))
+	roomy := kit.Col(1, 0, first(thrown), first(d.named()), odds, first(kit.Fit{d.lit(ask), ask}),
+		kit.Item{Block: relics, Drop: 3, First: true}, log, legend)
+	column1 := kit.Col(1, 0, first(thrown), first(sticks{d}), short, first(ask), kit.Item{Block: relics, Drop: 3}, log, legend)
+	pair := kit.Col(1, 0,
+		first(kit.Row(2, kit.Item{Block: kit.Col(0, 0, kit.Item{Block: thrown, Fill: 1}), Fill: 3}, kit.Item{Block: ask, Fill: 2})),
+		first(sticks{d}), kit.Item{Block: oddsRow{d}, Drop: 2}, kit.Item{Block: relics, Drop: 3})
+	rows := kit.Col(0, 0, kit.Item{Block: ask}, kit.Item{Block: sticks{d}, Drop: 3}, kit.Item{Block: oddsRow{d}, Drop: 2},
+		kit.Item{Block: relics, Drop: 4})
+	return kit.Fit{wideOf{acrossLeast, across}, wideOf{roomyLeast, roomy}, column1, pair, rows}
+}
+
+// wideOf is a block that has no room in fewer than W cells.
+type wideOf struct {
+	W int
+	kit.Block
+}
+
+// Least returns the block's least in at least W cells.
+func (b wideOf) Least(l kit.Look, w int) kit.Size {
+	s := b.Block.Least(l, w)
+	s.W = max(s.W, b.W)
+	return s
+}
+
+// lit puts what is asked on a sheet of its own.
+func (d *desk) lit(ask kit.Block) kit.Block {
+	if d.asked {
+		return kit.Lit{Block: ask}
+	}
+	return kit.Sheet{Block: ask, Inset: true}
+}
+
+// sticks are the four sticks with their visible sides, their names and the chances of their backs, in as few rows as
+// they need.
+type sticks struct{ *desk }
+
+// sticksIn is an arrangement of the sticks: so many in a row, with the chances or without.
+type sticksIn struct {
+	each int
+	back bool
+}
+
+// sticksIns are the arrangements, the best first.
+var sticksIns = [...]sticksIn{{4, true}, {2, true}, {4, false}, {2, false}, {1, true}}
+
+// side returns the word for the visible side of a stick, "" while it is not known.
+func (t sticks) side(i int) string {
+	switch {
+	case t.view.Last == nil || t.v.roll != nil:
+		return ""
+	case t.view.Last.Backs[i]:
+		return t.a.T("yt.back")
+	}
+	return t.a.T("yt.front")
+}
+
+// cells returns the width of a stick in an arrangement.
+func (t sticks) cells(in sticksIn) (w int) {
+	for i, st := range t.view.Sticks {
+		n := ui.Width(shortStick(t.a, st.ID))
+		if side := t.side(i); side != "" {
+			n += ui.Width(side) + 1
+		}
+		if in.back {
+			n += 1 + ui.Width(app.Itoa(st.Back)+"%")
+		}
+		w = max(w, n)
+	}
+	return w
+}
+
+// pick returns the first arrangement in w cells and h rows, 0 for any number of rows.
+func (t sticks) pick(w, h int) (in sticksIn, size kit.Size) {
+	for _, in = range sticksIns {
+		size = kit.Size{W: in.each*(t.cells(in)+1) - 1, H: yut.Slots / in.each}
+		if size.W <= w && (h == 0 || size.H <= h) {
+			break
+		}
+	}
+	return in, size
+}
+
+// Least returns the size of the best arrangement that has room.
+func (t sticks) Least(_ kit.Look, w int) kit.Size {
+	_, size := t.pick(w, 0)
+	return size
+}
+
+// Wish returns the same rows.
+func (t sticks) Wish(l kit.Look, w int) int { return t.Least(l, w).H }
+
+// Draw draws the sticks.
+func (t sticks) Draw(l kit.Look, g ui.Region) {
+	in, _ := t.pick(g.W(), g.H())
+	w := (g.W() + 1) / in.each
+	for i, st := range t.view.Sticks {
+		x, y, n := i%in.each*w, i/in.each, 0
+		if side := t.side(i); side != "" {
+			ground, ink := board.FrontFace, board.FrontText
+			if t.view.Last.Backs[i] {
+				ground, ink = board.BackFace, board.NodeText
+			}
+			if l.Rich {
+				g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(side), H: 1}, ground)
+				n = g.Text(x, y, ink|ui.Bold, side)
+			} else {
+				n = g.Text(x, y, ui.Muted, side)
+			}
+			n++
+		}
+		n += g.Text(x+n, y, app.Either(st.Special, board.StickInk, ui.Text), shortStick(t.a, st.ID))
+		if in.back {
+			g.Text(x+n+1, y, ui.Muted, app.Itoa(st.Back)+"%")
+		}
+	}
+}
+
+// named returns the sticks below each other under a heading where there are lines, else as [sticks].
+func (d *desk) named() kit.Block {
+	list := kit.Shares{}
+	for i, st := range d.view.Sticks {
+		list.List = append(list.List, kit.Share{Label: app.Itoa(i+1) + " " + shortStick(d.a, st.ID), Part: st.Back, Whole: 100, Number: app.Itoa(st.Back) + "%"})
+	}
+	return kit.Col(0, 0,
+		kit.Item{Block: kit.Only{In: kit.Pictured, Block: sticks{d}}},
+		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: kit.Panel{Title: d.a.T("yt.sticks"), Body: list}}})
+}
+
+// oddsBars are the chances of the next throw as bars, and those of another throw.
+func (d *desk) oddsBars() kit.Block {
+	bars := kit.Shares{Ink: face.Accent, Thick: true}
+	for t := yut.Do; t <= yut.Mo; t++ {
+		n := app.Percent(d.view.Odds[t-1])
+		bars.List = append(bars.List, kit.Share{Label: tokenName(d.a, t), Part: n, Whole: mostOdds, Number: app.Itoa(n) + "%"})
+	}
+	return kit.Col(0, 0, kit.Item{Block: bars, Fix: yut.Tokens}, kit.Item{Block: kit.Ends{
+		Left: d.a.T("yt.oddsagain", "n", app.Percent(d.view.Odds.Again())), Right: d.a.T("yt.throws", "n", d.view.Throws), Ink: ui.Muted,
+	}})
+}
+
+// mostOdds is the chance of a whole bar, in percent: few throws have more.
+const mostOdds = 60
+
+// oddsRow are the chances of the next throw in a row.
+type oddsRow struct{ *desk }
+
+// words returns the names of the tokens and their chances, and the widths of both together.
+func (o oddsRow) words(l kit.Look) (names, numbers [yut.Tokens]string, widths []int) {
+	for i := range names {
+		names[i], numbers[i] = tokenName(o.a, yut.Token(i+1)), app.Itoa(app.Percent(o.view.Odds[i]))
+		w := ui.Width(names[i]) + ui.Width(numbers[i])
+		if o.spark(l, names[i]) {
+			w++
+		}
+		widths = append(widths, w)
+	}
+	return names, numbers, widths
+}
+
+// spark reports whether a small column stands after a name: a Hangul syllable is as wide as one.
+func (o oddsRow) spark(l kit.Look, name string) bool {
+	return l.Rich && ui.Width(name) == 2 && len(name) > 2
+}
+
+// Least returns the size of the row, or of two.
+func (o oddsRow) Least(l kit.Look, w int) kit.Size {
+	_, _, widths := o.words(l)
+	_, size := kit.InRows(w, 0, 1, 1, widths)
+	return size
+}
+
+// Wish returns the same rows.
+func (o oddsRow) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
+
+// Draw draws the names and the chances, further apart if there is room.
+func (o oddsRow) Draw(l kit.Look, g ui.Region) {
+	names, numbers, widths := o.words(l)
+	at, size := kit.InRows(g.W(), 0, 1, 1, widths)
+	if wide, more := kit.InRows(g.W(), 0, 1, 3, widths); more.H == size.H {
+		at = wide
+	}
+	for i, r := range at {
+		x := r.X + g.Text(r.X, r.Y, ui.Strong|ui.Bold, names[i])
+		if o.spark(l, names[i]) {
+			g.Spark(x, r.Y, []int{app.Percent(o.view.Odds[i])}, 48, face.Accent)
+			x++
+		}
+		g.Text(x, r.Y, ui.Muted, numbers[i])
+	}
+}
+
+// counts are the places of the pieces, and the number of throws left, which a click uses.
+type counts struct{ *desk }
+
+// words returns the names of the places with their numbers, the throws left last, and the widths.
+func (c counts) words() (names, numbers [4]string, widths []int) {
+	for i, p := range []struct {
+		key string
+		n   int
+	}{{"yt.home", c.view.Home}, {"yt.out", yut.Pieces - c.view.Home - c.view.Finished}, {"yt.finished", c.view.Finished}} {
+		names[i], numbers[i] = c.a.T(p.key)+" ", app.Itoa(p.n)
+	}
+	names[3] = c.a.T("yt.throwsleft", "n", c.view.ThrowsLeft)
+	for i, name := range names {
+		widths = append(widths, ui.Width(name)+ui.Width(numbers[i]))
+	}
+	return names, numbers, widths
+}
+
+// Least returns the size of the row, or of two.
+func (c counts) Least(_ kit.Look, w int) kit.Size {
+	_, _, widths := c.words()
+	_, size := kit.InRows(w, 0, 1, 1, widths)
+	return size
+}
+
+// Wish returns the same rows.
+func (c counts) Wish(l kit.Look, w int) int { return c.Least(l, w).H }
+
+// Draw draws the places and, at the right, the throws left.
+func (c counts) Draw(l kit.Look, g ui.Region) {
+	names, numbers, widths := c.words()
+	at, _ := kit.InRows(g.W(), 0, 1, 1, widths)
+	for i, r := range at[:3] {
+		n := g.Text(r.X, r.Y, ui.Muted, names[i])
+		g.Text(r.X+n, r.Y, ui.Strong|ui.Bold, numbers[i])
+	}
+	throws := c.asked && c.view.Ask == yut.AskThrow
+	r := at[3]
+	g.TextRight(g.W(), r.Y, app.Either(throws, ui.Accent|ui.Bold, ui.Muted), names[3])
+	if throws && !l.Touch {
+		g.Hit(ui.Rect{X: g.W() - r.W, Y: r.Y, W: r.W, H: 1}, board.ThrowHit{})
+	}
+}
+
+// ask is what the player needs for the present question: the counts, the hand, and what can be done; with lines under
+// a title.
+func (d *desk) ask() kit.Block {
+	col := kit.Col(0, 0, kit.Item{Block: counts{d}, Drop: 5}, kit.Item{Block: d.hand()})
+	for _, b := range d.next() {
+		col.Items = append(col.Items, kit.Item{Block: b})
+	}
+	if d.asked && d.view.Ask == yut.AskMove {
+		col.Items = append(col.Items, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: pieces{d}}, Drop: 4})
+	}
+	titled := kit.Panel{Title: d.a.T(d.title()), Body: col}
+	return kit.Fit{
+		kit.Only{In: kit.Pictured, Block: kit.Col(1, 0, kit.Item{Block: col})},
+		titled, col,
+	}
+}
+
+// title returns the key of the title of what is asked.
+func (d *desk) title() string {
+	switch {
+	case !d.asked:
+		return "yt.tray.look"
+	case d.v.roll != nil:
+		return "yt.tray.roll"
+	case d.view.Ask == yut.AskStart:
+		return "yt.tray.start"
+	case d.view.Ask == yut.AskMove:
+		return app.Either(len(d.v.ways(d.view)) > 1, "yt.tray.fork", "yt.tray.move")
+	case d.view.Moving:
+		return "yt.tray.more"
+	}
+	return "yt.tray.throw"
+}
+
+// hand are the tokens in hand, each with its key, or as buttons for a finger.
+func (d *desk) hand() kit.Block {
+	list := kinds(d.view.Hand)
+	if len(list) == 0 {
+		return kit.Text{Ink: ui.Muted, Text: d.a.T("yt.hand") + ": " + d.a.T("yt.handempty")}
+	}
+	picks := d.asked && d.view.Ask == yut.AskMove && d.s.Unrest(d.a, d.v) == 0
+	if !picks {
+		return keyed{d, list, false}
+	}
+	var buttons []kit.Block
+	for _, t := range list {
+		buttons = append(buttons, kit.Push{Label: tokenName(d.a, t) + count(d.view.Hand, t), Hot: t == d.v.token, Msg: board.TokenHit(t)})
+	}
+	return kit.Col(0, 0, kit.Item{Block: kit.Only{In: kit.Mouse, Block: keyed{d, list, true}}}, kit.Item{Block: kit.Only{In: touched, Block: kit.Flow{Blocks: buttons}}})
+}
+
+// touched reports whether a finger points.
+func touched(l kit.Look) bool { return l.Touch }
+
+// keyed are tokens with their keys in as few rows as they need.
+type keyed struct {
+	*desk
+	list  []yut.Token
+	picks bool // a click chooses one
+}
+
+// words returns a token's name with its number.
+func (t keyed) words(token yut.Token) string {
+	return tokenName(t.a, token) + count(t.view.Hand, token)
+}
+
+// place returns the place of each token.
+func (t keyed) place(w int) ([]ui.Rect, kit.Size) {
+	var widths []int
+	for _, token := range t.list {
+		widths = append(widths, 4+ui.Width(t.words(token)))
+	}
+	return kit.InRows(w, 0, 1, 2, widths)
+}
+
+// Least returns the size of the rows.
+func (t keyed) Least(_ kit.Look, w int) kit.Size {
+	_, size := t.place(w)
+	return size
+}
+
+// Wish returns the same rows.
+func (t keyed) Wish(l kit.Look, w int) int { return t.Least(l, w).H }
+
+// Draw draws the tokens.
+func (t keyed) Draw(l kit.Look, g ui.Region) {
+	at, _ := t.place(g.W())
+	for i, r := range at {
+		token := t.list[i]
+		hot := t.picks && token == t.v.token
+		in := g.Sub(r)
+		switch {
+		case !l.Rich:
+			tok, mark := ui.Mark(hot, ui.ButtonFocus, ui.Text)
+			in.Text(0, 0, tok, ui.PadRight(mark+app.Itoa(int(token))+" "+t.words(token), r.W-1))
+		default:
+			in.Chip(0, 0, app.Itoa(int(token)), app.Either(hot, ui.Focus, ui.Cap))
+			in.Text(4, 0, app.Either(hot, ui.Accent|ui.Bold, ui.Text), t.words(token))
+		}
+		if t.picks {
+			in.Hit(in.Rect(), board.TokenHit(token))
+		}
+	}
+}
+
+// next is what stands below the hand: the sticks while they are held, the ways of the piece in focus, buttons, or the
+// last throw.
+func (d *desk) next() []kit.Block {
+	ask := d.view.Ask
+	switch {
+	case d.asked && d.v.roll != nil:
+		return []kit.Block{held{d}, kit.Text{Ink: ui.Muted, Text: d.a.T("yt.undecided")}}
+	case d.asked && d.s.Unrest(d.a, d.v) > 0 && ask != yut.AskThrow:
+		return []kit.Block{d.lastThrow()}
+	case d.asked && ask == yut.AskMove:
+		return []kit.Block{d.ways()}
+	case d.asked:
+		return []kit.Block{d.lastThrow(), d.buttons()}
+	case d.s.Result == nil && ask == yut.AskStick:
+		return []kit.Block{kit.Text{Ink: ui.Strong, Text: d.a.T("yt.tray.stick") + ": " + stick(d.a, d.view.Offer.ID)}}
+	case d.s.Result == nil && ask == yut.AskRelic:
+		return []kit.Block{kit.Text{Ink: ui.Strong, Text: d.a.T("yt.tray.relic") + ": " + d.a.T("yt.choices", "n", len(d.view.Reward.Relics))}}
+	}
+	return []kit.Block{d.lastThrow()}
+}
+
+// buttons are the buttons that throw and begin to move. A finger has the mat and the frame's buttons, and a picture of
+// the mat needs none before the moves.
+func (d *desk) buttons() kit.Block {
+	throws, starts := d.view.Ask == yut.AskThrow, d.view.Ask == yut.AskStart
+	label := app.Either(throws, d.a.T("yt.button.throw", "n", d.view.ThrowsLeft), d.a.T("yt.button.none"))
+	start := kit.Push{Label: d.a.T("yt.button.start"), Hot: starts, Off: !starts, Msg: board.StartHit{}}
+	lines := kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}
+	col := kit.Col(0, 0, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Only{In: kit.Unpictured, Block: lines}}})
+	if starts {
+		col.Items = append(col.Items, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Only{In: kit.Pictured, Block: start}}})
+	}
+	return col
+}
+
+// lastThrow is the last throw in words, nothing before it and while pieces move.
+func (d *desk) lastThrow() kit.Block {
+	last := d.view.Last
+	if last == nil || len(d.view.Hand) == 0 || d.view.Moving {
+		return kit.Col(0, 0)
+	}
+	text := tokenName(d.a, last.Token) + "!"
+	if last.Token != last.Thrown {
+		text = tokenName(d.a, last.Thrown) + " > " + text
+	}
+	if d.view.Ask == yut.AskThrow {
+		text += "  " + d.a.T("yt.more")
+	}
+	if d.asked && d.v.landing(d.a) {
+		text = d.a.T("yt.thud") + " " + text
+	}
+	return kit.Text{Ink: app.Either(d.asked, ui.Accent, ui.Strong) | ui.Bold, Text: text}
+}
+
+// held is the time for which the sticks have rolled, and its limit.
+type held struct{ *desk }
+
+// marks returns the half seconds as signs, with a blank before them.
+func (h held) marks() string {
+	if rollSetting.Of(h.a) != "" {
+		return ""
+	}
+	return " " + h.v.roll.marks()
+}
+
+// The cells of the seconds, and of the least bar.
+const secondsWidth, heldBar = 7, 8
+
+// Least returns the size with a short bar.
+func (h held) Least(kit.Look, int) kit.Size {
+	return kit.Size{W: heldBar + secondsWidth + ui.Width(h.marks()), H: 1}
+}
+
+// Wish returns one row.
+func (h held) Wish(kit.Look, int) int { return 1 }
+
+// Draw draws the bar, the seconds and the signs. A click stops.
+func (h held) Draw(l kit.Look, g ui.Region) {
+	marks := h.marks()
+	bar := min(g.W()-secondsWidth-ui.Width(marks), 40)
+	if l.Rich {
+		spent := min(time.Since(h.v.roll.since), mostRoll)
+		g.Bar(0, 0, bar-1, int(spent/time.Millisecond), int(mostRoll/time.Millisecond), face.Accent, ui.Track)
+	} else {
+		g.Text(0, 0, ui.Strong, h.v.roll.bar(bar-3))
+	}
+	g.TextRight(bar+secondsWidth-1, 0, ui.Strong|ui.Bold, h.a.T("yt.seconds", "n", h.v.roll.seconds()))
+	g.Text(bar+secondsWidth-1, 0, ui.Accent, marks)
+	if !l.Touch {
+		g.Hit(g.Rect(), board.ThrowHit{})
+	}
+}
+
+// ways are the ways of the piece in focus, each with its letter, or as buttons for a finger.
+func (d *desk) ways() kit.Block {
+	m, ok := d.v.focused(d.view)
+	if !ok {
+		return kit.Col(0, 0)
+	}
+	var rows []kit.Item
+	var buttons []kit.Block
+	ways := d.v.ways(d.view)
+	for i, w := range ways {
+		text := way(d.a, d.view, w, len(ways) > 1)
+		if len(ways) == 1 {
+			text = spot(d.a, m.From) + " > " + text
+		}
+		if w.Steps != w.Token.Steps() {
+			text += "  " + d.a.T("yt.did.steps", "n", w.Steps-w.Token.Steps())
+		}
+		letter := string(rune('a' + i))
+		hot := w.Action == m.Action
+		rows = append(rows, kit.Item{Block: kit.Tap{Msg: wayHit(w.Action), Block: kit.Row(1,
+			kit.Item{Block: lettered{letter, hot}}, kit.Item{Block: kit.Text{Ink: app.Either(hot, ui.Strong|ui.Bold, ui.Text), Text: text}, Fill: 1})}})
+		buttons = append(buttons, kit.Push{Label: letter + "  " + text, Hot: hot, Msg: wayHit(w.Action)})
+	}
+	return kit.Col(0, 0, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Col(0, 0, rows...)}}, kit.Item{Block: kit.Only{In: touched, Block: kit.Flow{Blocks: buttons}}})
+}
+
+// lettered is the letter of a way.
+type lettered struct {
+	letter string
+	hot    bool
+}
+
+// Least returns the size of the letter between blanks.
+func (b lettered) Least(kit.Look, int) kit.Size { return kit.Size{W: 3, H: 1} }
+
+// Wish returns one row.
+func (b lettered) Wish(kit.Look, int) int { return 1 }
+
+// Draw draws the letter.
+func (b lettered) Draw(l kit.Look, g ui.Region) {
+	if l.Rich {
+		g.Chip(0, 0, b.letter, app.Either(b.hot, ui.Picked, ui.Cap))
+		return
+	}
+	tok, mark := ui.Mark(b.hot, ui.Focus, ui.Text)
+	g.Text(0, 0, tok, mark+b.letter+" ")
+}
+
+// pieces lists the pieces that can move with the token in focus. A click on the one in focus moves it.
+type pieces struct{ *desk }
+
+// place returns the pieces' words, clicks and places; focus is the one in focus.
+func (p pieces) place(w int) (words []string, hits []int, at []ui.Rect, focus int, size kit.Size) {
+	m, ok := p.v.focused(p.view)
+	last, focus := yut.Finished, -1
+	var widths []int
+	for i, o := range movesWith(p.view, p.v.token) {
+		if i > 0 && o.From == last {
+			continue
+		}
+		last = o.From
+		n := o.Pieces
+		if o.From == yut.Home {
+			n = p.view.Home
+		}
+		text, hit := spot(p.a, o.From)+" x"+app.Itoa(n), i
+		if ok && o.From == m.From {
+			focus, hit = len(words), p.v.at // a second press plays the way in focus
+		}
+		words, hits, widths = append(words, text), append(hits, hit), append(widths, ui.Width(text)+2)
+	}
+	at, size = kit.InRows(w, 0, 1, 1, widths)
+	return words, hits, at, focus, size
+}
+
+// Least returns the size of the rows; a finger has the board.
+func (p pieces) Least(l kit.Look, w int) kit.Size {
+	if l.Touch {
+		return kit.Size{}
+	}
+	_, _, _, _, size := p.place(w)
+	return size
+}
+
+// Wish returns the same rows.
+func (p pieces) Wish(l kit.Look, w int) int { return p.Least(l, w).H }
+
+// Draw draws the pieces.
+func (p pieces) Draw(l kit.Look, g ui.Region) {
+	if l.Touch {
+		return
+	}
+	words, hits, at, focus, _ := p.place(g.W())
+	for i, r := range at {
+		tok, mark := ui.Text, "  "
+		if i == focus {
+			tok, mark = ui.Focus, "> "
+		}
+		g.Text(r.X, r.Y, tok, mark+words[i])
+		g.Hit(r, board.MoveHit(hits[i]))
+	}
+}
+
+// relicBlock is a relic: its picture, its name and its effect.
+func relicBlock(a *app.App, id string) kit.Block {
+	e, _ := yut.FindRelic(id)
+	lang := a.Lang.String()
+	return kit.Row(1, kit.Item{Block: tile(id)}, kit.Item{Fill: 1, Block: kit.Col(0, 0,
+		kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: e.Name.In(lang)}}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: e.Text.In(lang)}})})
+}
+
+// tile is the picture of a relic, empty for "".
+func tile(id string) kit.Picture {
+	return kit.Picture{Size: kit.Size{W: 8, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) { board.Tile(g, 0, 0, id) }}
+}
+
+// relics are the relics won: with their effects, as pictures over their names, or as names alone.
+func (d *desk) relics() kit.Block {
+	if len(d.view.Relics) == 0 {
+		why := kit.Item{Block: kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")}}
+		row := kit.Row(1, kit.Item{Block: tile("")}, kit.Item{Block: tile("")}, kit.Item{Block: tile("")})
+		return d.headed(kit.Fit{kit.Col(1, 1, kit.Item{Block: row}, why), kit.Col(0, 0, why), kit.Text{Ink: ui.Muted, Text: d.a.T("yt.relics") + ": " + d.a.T("yt.norelics")}})
+	}
+	whole, tiles, names := kit.Col(1, 0), kit.Row(1), []string{}
+	for _, have := range d.view.Relics {
+		whole.Items = append(whole.Items, kit.Item{Block: relicBlock(d.a, have.ID)})
+		tiles.Items = append(tiles.Items, kit.Item{Block: tile(have.ID)})
+		names = append(names, relic(d.a, have.ID))
+	}
+	text := kit.Item{Block: kit.Text{Ink: board.RelicInk, Text: strings.Join(names, ", ")}}
+	return d.headed(kit.Fit{whole, kit.Col(0, 0, kit.Item{Block: tiles}, text), text.Block})
+}
+
+// headed puts a block under the heading of the relics where there are lines and room for it.
+func (d *desk) headed(b kit.Fit) kit.Block {
+	return kit.Fit{
+		kit.Only{In: kit.Pictured, Block: b},
+		kit.Panel{Title: d.a.T("yt.relics"), Body: b}, b,
+	}
+}
+
+// legend says what the signs of nodes mean, and that nothing can be taken back.
+func (d *desk) legend() kit.Block {
+	signs := func(stick, refresh string) kit.Legend {
+		return kit.Legend{{Sign: stick, SignInk: board.StickInk, Text: d.a.T("yt.legend.stick")}, {Sign: refresh, SignInk: board.RefreshInk, Text: d.a.T("yt.legend.refresh")}}
+	}
+	return kit.Col(0, 0,
+		kit.Item{Block: kit.Only{In: kit.Pictured, Block: signs("+", "~")}},
+		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: signs("{ + }", "< ~ >")}},
+		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: d.a.T("yt.slip")}})
+}
+
+// mostLatest is the number of the latest sentences of the log beside a board.
+const mostLatest = 12
+
+// latest are the latest sentences of the log.
+func (d *desk) latest() kit.Block {
+	points := kit.Points{Few: 3}
+	for ply := len(d.s.Plies) - 1; ply >= 0 && len(points.List) < mostLatest; ply-- {
+		said := spokenPly(d.a, d.s, ply)
+		for i := len(said) - 1; i >= 0; i-- {
+			points.List = append(points.List, kit.Point{Text: said[i], Ink: ui.Text})
+		}
+	}
+	return kit.Panel{Title: d.a.T("yt.log"), Body: points}
+}

@@ -196,15 +196,13 @@ func (o *runOver) View(a *app.App) app.View {
 	}
 	won, carried := o.names(a, func(id string) string { return shortStick(a, id) })
 	facts := kit.Facts{{Label: a.T("yt.over.seed"), Text: o.seed(a)}, {Label: a.T("yt.over.relics"), Text: won}, {Label: a.T("yt.over.sticks"), Text: carried}}
-	col := kit.Col(1, 0,
-		kit.Item{Block: banner{a, view}, Drop: 2, First: true},
-		kit.Item{Block: kit.Col(0, 0,
-			kit.Item{Block: kit.Text{Ink: ui.Accent | ui.Bold, Text: a.T("yt.over.head", "t", view.Turn, "n", view.Throws)}},
-			kit.Item{Block: kit.Text{Ink: ui.Muted, Text: o.counts}})},
-		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: facts}, Drop: 3})
+	head := a.T("yt.over.head", "t", view.Turn, "n", view.Throws)
+	items := []kit.Item{{Block: kit.Only{In: kit.Unpictured, Block: facts}, Drop: 3}}
 	for i, list := range [][]kit.Block{relics, sticks} {
 		if len(list) > 0 {
-			col.Items = append(col.Items, kit.Item{Block: kit.Sheet{Inset: true, Block: kit.Flow{Gap: 1, Blocks: list}}, Drop: 4 + i})
+			items = append(items, kit.Item{Block: kit.Fit{
+				kit.Sheet{Inset: true, Block: kit.Flow{Gap: 1, Blocks: list}}, kit.Sheet{Block: kit.Flow{Blocks: list}},
+			}, Drop: 4 + i})
 		}
 	}
 	for _, t := range o.texts(a) {
@@ -214,9 +212,14 @@ func (o *runOver) View(a *app.App) app.View {
 		for _, line := range t.lines[1:] {
 			lines.Items = append(lines.Items, kit.Item{Block: kit.Code{Ink: ui.Text, Text: line}})
 		}
-		col.Items = append(col.Items, kit.Item{Block: lines})
+		items = append(items, kit.Item{Block: lines})
 	}
-	v.Body = col
+	words := kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Accent | ui.Bold, Text: head}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: o.counts}})}
+	under := func(top ...kit.Item) kit.Block { return kit.Col(1, 0, append(top, items...)...) }
+	v.Body = kit.Fit{
+		under(kit.Item{Block: banner{a, view, []string{head, o.counts}}}),
+		under(kit.Item{Block: banner{a, view, nil}}, words), under(words),
+	}
 	return v
 }
 
@@ -235,19 +238,52 @@ func (o *runOver) texts(a *app.App) []sent {
 // banner is the wood with the word of the end, the turns, and the pieces that came home; nothing with lines. A wide one
 // is twice as high.
 type banner struct {
-	a    *app.App
-	view yut.View
+	a     *app.App
+	view  yut.View
+	words []string // beside the turns, nil for none
 }
 
 // The least cells of a banner and its rows, and the cells of a large one.
 const bannerLeast, bannerRows, bannerLarge = 40, 8, 120
 
-// Least returns the size of the wood.
-func (b banner) Least(l kit.Look, _ int) kit.Size {
-	if !l.Rich {
-		return kit.Size{}
+// The cells right of everything on a banner, and the rows beside the turns.
+const bannerRight, bannerWords = 3, 3
+
+// scale returns the size of the words on the wood in w by h cells.
+func (b banner) scale(w, h int) int {
+	return app.Either(w >= bannerLarge && h >= 2*bannerRows, 2, 1)
+}
+
+// at returns the columns of the turns and of the words beside them, on wood with words k times as large.
+func (b banner) at(k int) (turns, words int) {
+	turns = k * (len(board.BigWords[b.a.T("yt.end.word")][0]) + 7)
+	return turns, turns + ui.LettersWidth(app.Itoa(b.view.Turn), k) + 2
+}
+
+// lines returns the words in rows of w cells; the first bold ones belong to the first sentence.
+func (b banner) lines(w int) (lines []string, bold int) {
+	for i, text := range b.words {
+		if lines = append(lines, ui.Wrap(text, max(w, 2))...); i == 0 {
+			bold = len(lines)
+		}
 	}
-	return kit.Size{W: bannerLeast, H: bannerRows}
+	return lines, bold
+}
+
+// Least returns the size of the wood; it has no room in w cells if the words have none on it.
+func (b banner) Least(l kit.Look, w int) kit.Size {
+	size := kit.Size{W: bannerLeast, H: bannerRows}
+	if !l.Rich {
+		if size = (kit.Size{}); b.words != nil {
+			size = kit.Size{W: w + 1, H: 1}
+		}
+	} else if b.words != nil {
+		_, x := b.at(1)
+		if lines, _ := b.lines(w - x - bannerRight); len(lines) > bannerWords || w < x+22 {
+			size.W = w + 1
+		}
+	}
+	return size
 }
 
 // Wish returns the rows of the wood, twice as many where it is wide.
@@ -261,40 +297,33 @@ func (b banner) Wish(l kit.Look, w int) int {
 // bannerShade is the ink of the turns on the banner.
 var bannerShade = ui.Shaded(board.WoodText, board.WoodText)
 
-// Draw draws what has room beside the word.
+// Draw draws the word, and what has room beside it: the turns, the words, the pieces.
 func (b banner) Draw(l kit.Look, g ui.Region) {
 	if !l.Rich {
 		return
 	}
-	k := 1
-	if g.W() >= bannerLarge && g.H() >= 2*bannerRows {
-		k = 2
-	}
-	const right = 3
+	k := b.scale(g.W(), g.H())
 	p := board.Woodgrain(g.W(), k*bannerRows, false)
-	word, turns := b.a.T("yt.end.word"), app.Itoa(b.view.Turn)
-	rows := board.BigWords[word]
-	board.WordOf(p, 3*k, k*(1+(15-len(rows))/2), k, word, board.EndInk)
-	x := k * (len(rows[0]) + 7)
-	digits, label := ui.LettersWidth(turns, k), b.a.T("yt.board")
-	shown := x+digits+right <= g.W()
-	labelled := x+digits+2+ui.Width(label)+right <= g.W()
-	if x+20*k+right <= g.W() {
+	word := b.a.T("yt.end.word")
+	board.WordOf(p, 3*k, k*(1+(15-len(board.BigWords[word]))/2), k, word, board.EndInk)
+	turns, words := b.at(k)
+	if turns+20*k+bannerRight <= g.W() {
 		under, top := ui.Disc(2.1*float64(k), 0), ui.Disc(1.7*float64(k), 0.3)
 		for i := range b.view.Finished {
-			p.Stamp(x+k*(2+6*i), k*6-k/2, under, board.ShadowRed)
-			p.Stamp(x+k*(2+6*i), k*6-k/2, top, board.Red)
+			p.Stamp(turns+k*(2+6*i), k*6-k/2, under, board.ShadowRed)
+			p.Stamp(turns+k*(2+6*i), k*6-k/2, top, board.Red)
 		}
 	}
-	g.Strip(ui.Rect{W: g.W(), H: 1}, ui.Accent)
 	g.Show(0, 0, p)
-	if shown {
-		g.Letters(x, k+k/2, turns, k, bannerShade)
+	g.Strip(ui.Rect{W: g.W(), H: 1}, ui.Accent)
+	if words-2+bannerRight <= g.W() {
+		g.Letters(turns, k+k/2, app.Itoa(b.view.Turn), k, bannerShade)
 	}
-	if labelled {
-		at := ui.Rect{X: x + digits + 2, Y: 2 * k, W: ui.Width(label), H: 1}
-		g.Fill(at, board.WoodgrainTone(at.Y))
-		g.Text(at.X, at.Y, board.WoodText|ui.Bold, label)
+	lines, bold := b.lines(g.W() - words - bannerRight)
+	for i, line := range lines {
+		y := k + k/2 + i
+		g.Fill(ui.Rect{X: words, Y: y, W: ui.Width(line), H: 1}, board.WoodgrainTone(y))
+		g.Text(words, y, app.Either(i < bold, board.WoodText|ui.Bold, board.WoodText), line)
 	}
 }
 
@@ -323,7 +352,7 @@ func (k *outfit) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, k.Overlay(a)) }
 func (k *outfit) Overlay(a *app.App) app.Overlay {
 	view, _ := k.t.Scene.View.(yut.View)
 	lang := a.Lang.String()
-	whole := kit.Col(1, 0, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.sticks")}})
+	whole := kit.Col(1, 0, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.sticks")}, Drop: 2})
 	var brief kit.Points
 	point := func(sign string, ink ui.Token, name, text string) {
 		brief.List = append(brief.List, kit.Point{Sign: sign, SignInk: ui.Muted, Ink: ink, Text: name + ": " + text})
@@ -333,7 +362,7 @@ func (k *outfit) Overlay(a *app.App) app.Overlay {
 		whole.Items = append(whole.Items, kit.Item{Block: stickBlock(a, have)})
 		point(app.Itoa(i+1), ui.Text, shortStick(a, have.ID)+" "+app.Itoa(have.Back)+"%", e.Text.In(lang))
 	}
-	whole.Items = append(whole.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.relics")}})
+	whole.Items = append(whole.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.relics")}, Drop: 1})
 	for _, have := range view.Relics {
 		e, _ := yut.FindRelic(have.ID)
 		whole.Items = append(whole.Items, kit.Item{Block: relicBlock(a, have.ID)})

@@ -18,7 +18,7 @@ func (d *desk) reward() kit.Block {
 	for i, id := range d.view.Reward.Relics {
 		col.Items = append(col.Items, kit.Item{Block: d.shelf(i+1, id), First: true})
 	}
-	col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.reward.rule")}, Drop: 4})
+	col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.reward.rule")}, Drop: 4}, kit.Item{Block: mat{d}, Drop: 5})
 	return col
 }
 
@@ -82,15 +82,19 @@ func (d *desk) offer() kit.Block {
 		kit.Item{Block: kit.Row(2, kit.Item{Block: kit.Text{Ink: board.StickInk | ui.Bold, Text: e.Name.In(lang)}, Fill: 1},
 			kit.Item{Block: kit.Word{Ink: ui.Muted, Text: a.T("yt.offer.back", "n", d.view.Offer.Back)}})},
 		text(ui.Text, e.Text.In(lang)))
-	list := kit.Col(1, 0, kit.Item{Block: kit.Col(0, 0, text(ui.Muted, a.T("yt.offer.after")), kit.Item{Block: oddsHead{d}})})
+	list := kit.Col(1, 0, kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Ends{
+		Left: a.T("yt.offer.which"), Right: a.T("yt.offer.after"), Ink: ui.Muted}}, kit.Item{Block: oddsHead{d}})})
 	for i := range yut.Slots + 1 {
 		list.Items = append(list.Items, kit.Item{Block: kit.Tap{Msg: board.SlotHit(i + 1), Block: slot{d, i}}})
 	}
 	chosen := d.v.pick > 0 && d.v.pick <= yut.Slots
-	swap := app.Either(chosen, a.T("yt.key.swap"), a.T("yt.offer.which"))
-	keys := kit.Keys{{Name: "Enter", Label: swap, Key: "enter"}, {Name: "0", Label: a.T("yt.key.drop"), Key: "0"}}
+	relics, _ := d.relics()
+	keys := kit.Keys{{Name: "0", Label: a.T("yt.key.drop"), Key: "0"}}
+	if chosen {
+		keys = append(kit.Keys{{Name: "Enter", Label: a.T("yt.key.swap"), Key: "enter"}}, keys...)
+	}
 	return kit.Col(1, 0, kit.Item{Block: head}, kit.Item{Block: list, First: true},
-		kit.Item{Block: keys, Drop: 2}, kit.Item{Block: d.pending(), Drop: 3})
+		kit.Item{Block: keys, Drop: 2}, kit.Item{Block: d.pending(), Drop: 3}, kit.Item{Block: relics, Drop: 4}, kit.Item{Block: mat{d}, Drop: 5})
 }
 
 // The least cells of an offered slot, and of one in a row: the name, and then the chances.

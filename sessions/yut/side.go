@@ -26,24 +26,47 @@ const acrossLeast, roomyLeast = 64, 34
 
 // side arranges the desk: in three columns below a wide board, in one beside a board, in two, or in rows alone.
 func (d *desk) side() kit.Block {
-	ask, thrown := d.ask(), mat{d}
-	first := func(b kit.Block) kit.Item { return kit.Item{Block: b, First: true} }
-	odds, short := kit.Item{Block: d.oddsBars(), First: true}, kit.Item{Block: oddsRow{d}, First: true}
-	relics, legend := d.relics(), kit.Item{Block: d.legend(), Drop: 6}
-	log := kit.Item{Block: kit.Only{In: kit.Unpictured, Block: d.latest()}, Drop: 7, Fill: 1}
-	column := func(items ...kit.Item) kit.Item { return kit.Item{Block: kit.Col(1, 0, items...), Fill: 1} }
-	across := kit.Row(3,
-		column(first(thrown), first(sticks{d}), legend),
-		column(first(ask), odds), column(kit.Item{Block: relics, Drop: 3}, log))
-	roomy := kit.Col(1, 0, first(thrown), first(d.named()), odds, first(kit.Fit{d.lit(ask), ask}),
-		kit.Item{Block: relics, Drop: 3, First: true}, log, legend)
-	column1 := kit.Col(1, 0, first(thrown), first(sticks{d}), short, first(ask), kit.Item{Block: relics, Drop: 3}, log, legend)
-	pair := kit.Col(1, 0,
-		first(kit.Row(2, kit.Item{Block: kit.Col(0, 0, kit.Item{Block: thrown, Fill: 1}), Fill: 3}, kit.Item{Block: ask, Fill: 2})),
-		first(sticks{d}), kit.Item{Block: oddsRow{d}, Drop: 2}, kit.Item{Block: relics, Drop: 3})
-	rows := kit.Col(0, 0, kit.Item{Block: ask}, kit.Item{Block: sticks{d}, Drop: 3}, kit.Item{Block: oddsRow{d}, Drop: 2},
-		kit.Item{Block: relics, Drop: 4})
-	return kit.Fit{wideOf{acrossLeast, across}, wideOf{roomyLeast, roomy}, column1, pair, rows}
+	item := func(b kit.Block) kit.Item { return kit.Item{Block: b} }
+	ask, bars := kit.Once(d.ask()), kit.Once(d.oddsBars())
+	thrown, four, odds := item(mat{d}), item(kit.Once(sticks{d})), item(kit.Once(oddsRow{d}))
+	all, few := d.relics()
+	whole, some := kit.Once(all), kit.Once(few)
+	relics := kit.Item{Block: some, Drop: 3, First: true}
+	log := item(kit.Once(kit.Only{In: kit.Unpictured, Block: kit.Fit{d.latest(), kit.Col(0, 0)}}))
+	legend := item(kit.Once(d.legend()))
+	third := func(items ...kit.Item) kit.Item { return kit.Item{Block: kit.Col(1, 0, items...), Fill: 1} }
+	across := kit.Row(3, third(thrown, four, item(kit.Fit{legend.Block, kit.Col(0, 0)})), third(item(ask), item(bars)), third(relics, log))
+	below := func(thrown, odds, ask kit.Item) kit.Fit { // in one column, apart if all have room
+		return kit.Fit{
+			kit.Col(1, 1, thrown, odds, ask, item(whole), log, legend), kit.Col(1, 1, thrown, odds, ask, item(whole), log),
+			kit.Col(1, 0, thrown, odds, ask, relics),
+		}
+	}
+	roomy := below(item(kit.Col(0, 0, thrown, item(d.named()))), item(bars), item(kit.Once(d.lit(ask))))
+	column := below(item(kit.Col(0, 0, thrown, four)), odds, kit.Item{Block: ask, First: true})
+	four.Drop, odds.Drop, relics.Drop = 3, 2, 4
+	pair := kit.Col(1, 0, item(kit.Row(2, kit.Item{Block: mat{d}, Fill: 3}, kit.Item{Block: ask, Fill: 2})), four, odds, relics)
+	rows := kit.Col(0, 0, item(ask), four, odds, relics)
+	list := kit.Fit{wideOf{acrossLeast, across}, wideOf{roomyLeast, roomy}, column, pair}
+	if d.asked && d.view.Ask == yut.AskThrow { // a finger throws on the mat
+		return append(list, when{kit.Mouse, rows})
+	}
+	return append(list, rows)
+}
+
+// when is a block that has no room in some looks.
+type when struct {
+	in func(kit.Look) bool
+	kit.Block
+}
+
+// Least returns the block's least, or a width that has no room.
+func (b when) Least(l kit.Look, w int) kit.Size {
+	s := b.Block.Least(l, w)
+	if !b.in(l) {
+		s.W = max(s.W, w) + 1
+	}
+	return s
 }
 
 // wideOf is a block that has no room in fewer than W cells.
@@ -273,18 +296,19 @@ func (c counts) Draw(l kit.Look, g ui.Region) {
 // ask is what the player needs for the present question: the counts, the hand, and what can be done; with lines under
 // a title.
 func (d *desk) ask() kit.Block {
-	col := kit.Col(0, 0, kit.Item{Block: counts{d}, Drop: 5}, kit.Item{Block: d.hand()})
+	items := []kit.Item{{Block: counts{d}, Drop: 5}, {Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, 0)}}
 	for _, b := range d.next() {
-		col.Items = append(col.Items, kit.Item{Block: b})
+		items = append(items, kit.Item{Block: b})
 	}
 	if d.asked && d.view.Ask == yut.AskMove {
-		col.Items = append(col.Items, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: pieces{d}}, Drop: 4})
+		items = append(items, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: pieces{d}}, Drop: 4})
 	}
-	titled := kit.Panel{Title: d.a.T(d.title()), Body: col}
-	return kit.Fit{
-		kit.Only{In: kit.Pictured, Block: kit.Col(1, 0, kit.Item{Block: col})},
-		titled, col,
-	}
+	return titled(d.a.T(d.title()), kit.Fit{when{touched, kit.Col(1, 0, items...)}, kit.Col(0, 0, items...)})
+}
+
+// titled puts a block under a title where there are lines and room for it.
+func titled(title string, b kit.Block) kit.Block {
+	return kit.Fit{when{kit.Pictured, b}, when{kit.Unpictured, kit.Panel{Title: title, Body: b}}, b}
 }
 
 // title returns the key of the title of what is asked.
@@ -311,8 +335,8 @@ func (d *desk) hand() kit.Block {
 		return kit.Text{Ink: ui.Muted, Text: d.a.T("yt.hand") + ": " + d.a.T("yt.handempty")}
 	}
 	picks := d.asked && d.view.Ask == yut.AskMove && d.s.Unrest(d.a, d.v) == 0
-	if !picks {
-		return keyed{d, list, false}
+	if !picks || len(list) == 1 {
+		return keyed{d, list, picks}
 	}
 	var buttons []kit.Block
 	for _, t := range list {
@@ -369,7 +393,7 @@ func (t keyed) Draw(l kit.Look, g ui.Region) {
 			in.Chip(0, 0, app.Itoa(int(token)), app.Either(hot, ui.Focus, ui.Cap))
 			in.Text(4, 0, app.Either(hot, ui.Accent|ui.Bold, ui.Text), t.words(token))
 		}
-		if t.picks {
+		if t.picks && !l.Touch {
 			in.Hit(in.Rect(), board.TokenHit(token))
 		}
 	}
@@ -440,29 +464,40 @@ func (h held) marks() string {
 	return " " + h.v.roll.marks()
 }
 
-// The cells of the seconds, and of the least bar.
-const secondsWidth, heldBar = 7, 8
+// The cells of the seconds, of the least and of the longest bar.
+const secondsWidth, heldLeast, heldMost = 7, 8, 40
 
-// Least returns the size with a short bar.
-func (h held) Least(kit.Look, int) kit.Size {
-	return kit.Size{W: heldBar + secondsWidth + ui.Width(h.marks()), H: 1}
+// Least returns the size with a short bar, and the signs below it if there is no room beside it.
+func (h held) Least(_ kit.Look, w int) kit.Size {
+	size := kit.Size{W: heldLeast + secondsWidth, H: 1}
+	if marks := ui.Width(h.marks()); marks > 0 && w < size.W+marks {
+		size.H = 2
+	}
+	return size
 }
 
-// Wish returns one row.
-func (h held) Wish(kit.Look, int) int { return 1 }
+// Wish returns the least height.
+func (h held) Wish(l kit.Look, w int) int { return h.Least(l, w).H }
 
 // Draw draws the bar, the seconds and the signs. A click stops.
 func (h held) Draw(l kit.Look, g ui.Region) {
 	marks := h.marks()
-	bar := min(g.W()-secondsWidth-ui.Width(marks), 40)
+	x, y := g.W()-ui.Width(marks), 0
+	if g.H() > 1 {
+		x, y = -1, 1
+	}
+	bar := min(app.Either(y > 0, g.W(), x)-secondsWidth, heldMost)
 	if l.Rich {
 		spent := min(time.Since(h.v.roll.since), mostRoll)
-		g.Bar(0, 0, bar-1, int(spent/time.Millisecond), int(mostRoll/time.Millisecond), face.Accent, ui.Track)
+		g.Bar(0, 0, bar, int(spent/time.Millisecond), int(mostRoll/time.Millisecond), face.Accent, ui.Track)
 	} else {
-		g.Text(0, 0, ui.Strong, h.v.roll.bar(bar-3))
+		g.Text(0, 0, ui.Strong, h.v.roll.bar(bar-2))
 	}
-	g.TextRight(bar+secondsWidth-1, 0, ui.Strong|ui.Bold, h.a.T("yt.seconds", "n", h.v.roll.seconds()))
-	g.Text(bar+secondsWidth-1, 0, ui.Accent, marks)
+	end := bar + g.Text(bar+1, 0, ui.Strong|ui.Bold, h.a.T("yt.seconds", "n", h.v.roll.seconds())) + 1
+	if y == 0 {
+		x = end
+	}
+	g.Text(x, y, ui.Accent, marks)
 	if !l.Touch {
 		g.Hit(g.Rect(), board.ThrowHit{})
 	}
@@ -584,29 +619,24 @@ func tile(id string) kit.Picture {
 	return kit.Picture{Size: kit.Size{W: 8, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) { board.Tile(g, 0, 0, id) }}
 }
 
-// relics are the relics won: with their effects, as pictures over their names, or as names alone.
-func (d *desk) relics() kit.Block {
+// relics are the relics won with their effects; and with less room as pictures over their names, or as names alone.
+func (d *desk) relics() (whole, some kit.Block) {
+	title := d.a.T("yt.relics")
 	if len(d.view.Relics) == 0 {
 		why := kit.Item{Block: kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")}}
 		row := kit.Row(1, kit.Item{Block: tile("")}, kit.Item{Block: tile("")}, kit.Item{Block: tile("")})
-		return d.headed(kit.Fit{kit.Col(1, 1, kit.Item{Block: row}, why), kit.Col(0, 0, why), kit.Text{Ink: ui.Muted, Text: d.a.T("yt.relics") + ": " + d.a.T("yt.norelics")}})
+		all := kit.Col(1, 1, kit.Item{Block: row}, why)
+		none := kit.Text{Ink: ui.Muted, Text: title + ": " + d.a.T("yt.norelics")}
+		return titled(title, all), kit.Fit{titled(title, all), why, none}
 	}
-	whole, tiles, names := kit.Col(1, 0), kit.Row(1), []string{}
+	all, tiles, names := kit.Col(1, 0), kit.Row(1), []string{}
 	for _, have := range d.view.Relics {
-		whole.Items = append(whole.Items, kit.Item{Block: relicBlock(d.a, have.ID)})
+		all.Items = append(all.Items, kit.Item{Block: relicBlock(d.a, have.ID)})
 		tiles.Items = append(tiles.Items, kit.Item{Block: tile(have.ID)})
 		names = append(names, relic(d.a, have.ID))
 	}
 	text := kit.Item{Block: kit.Text{Ink: board.RelicInk, Text: strings.Join(names, ", ")}}
-	return d.headed(kit.Fit{whole, kit.Col(0, 0, kit.Item{Block: tiles}, text), text.Block})
-}
-
-// headed puts a block under the heading of the relics where there are lines and room for it.
-func (d *desk) headed(b kit.Fit) kit.Block {
-	return kit.Fit{
-		kit.Only{In: kit.Pictured, Block: b},
-		kit.Panel{Title: d.a.T("yt.relics"), Body: b}, b,
-	}
+	return titled(title, all), titled(title, kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, kit.Item{Block: tiles}, text), text.Block})
 }
 
 // legend says what the signs of nodes mean, and that nothing can be taken back.

@@ -29,11 +29,11 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 	beside := kit.Item{Fill: 1}
 	switch {
 	case d.asked && rests && view.Ask == yut.AskStick:
-		beside.Block, parts.Board = d.offer(), kit.Yields{Board: parts.Board}
+		beside.Block, parts.Board = kit.Once(d.offer()), kit.Yields{Board: parts.Board}
 	case d.asked && rests && view.Ask == yut.AskRelic:
-		beside.Block, parts.Board = d.reward(), kit.Yields{Board: parts.Board}
+		beside.Block, parts.Board = kit.Once(d.reward()), kit.Yields{Board: parts.Board}
 	default:
-		beside.Block = d.side()
+		beside.Block = kit.Once(d.side())
 	}
 	parts.Side = []kit.Item{beside}
 	return parts

@@ -31,19 +31,19 @@ var sizes = []measures{
 		big: [2]int{5, 2}, small: [2]int{3, 1}, radius: 3.1, large: 4.8, thick: true,
 	},
 	{
-		w: 61, h: 27, columns: [6]int{5, 15, 25, 35, 45, 55}, rows: [6]int{3, 7, 11, 15, 19, 23}, inner: [2]spotAt{{8, 3}, {17, 7}},
-		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.6, large: 3.9, tap: true,
+		w: 59, h: 27, columns: [6]int{4, 14, 24, 34, 44, 54}, rows: [6]int{3, 7, 11, 15, 19, 23}, inner: [2]spotAt{{8, 3}, {17, 7}},
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.6, large: 3.6, tap: true,
 	},
 	{
-		w: 45, h: 21, columns: [6]int{4, 11, 18, 26, 33, 40}, rows: [6]int{2, 5, 8, 12, 15, 18}, inner: [2]spotAt{{6, 3}, {12, 6}},
+		w: 43, h: 21, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{2, 5, 8, 12, 15, 18}, inner: [2]spotAt{{6, 3}, {12, 6}},
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.25, large: 3.3, tap: true,
 	},
 	{
-		w: 45, h: 19, columns: [6]int{4, 11, 18, 26, 33, 40}, rows: [6]int{1, 4, 7, 11, 14, 17}, inner: [2]spotAt{{6, 3}, {12, 6}},
+		w: 43, h: 19, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 7, 11, 14, 17}, inner: [2]spotAt{{6, 3}, {12, 6}},
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.2, large: 2.9, tap: true,
 	},
 	{
-		w: 45, h: 15, columns: [6]int{4, 11, 18, 26, 33, 40}, rows: [6]int{1, 4, 6, 8, 10, 13}, inner: [2]spotAt{{6, 2}, {12, 4}},
+		w: 43, h: 15, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 6, 8, 10, 13}, inner: [2]spotAt{{6, 2}, {12, 4}},
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 1.75, large: 2.4,
 	},
 }

@@ -102,7 +102,7 @@ func (c *nodes) oneVisit(t *testing.T) {
 			return
 		}
 		for _, one := range list {
-			one.Await(atHome)
+			one.Await(atHome + `|<sh.moved>`) // a later window may have taken its place already
 			one.Keys("f")
 		}
 		left := func() (stay []*client) {

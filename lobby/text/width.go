@@ -1,6 +1,8 @@
 package text
 
 import (
+	"iter"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -18,10 +20,13 @@ const Ellipsis = ".."
 // with ansi.StringWidth, which Bubble Tea's renderer uses, on all that a canvas shows.
 func Width(s string) int {
 	w := 0
-	for len(s) > 0 {
-		_, cells, n := Next(s)
-		w += cells
-		s = s[n:]
+	for i := 0; i < len(s); {
+		if c := s[i]; c >= ' ' && c < 0x7F { // most of them
+			w, i = w+1, i+1
+			continue
+		}
+		_, cells, n := Next(s[i:])
+		w, i = w+cells, i+n
 	}
 	return w
 }
@@ -83,27 +88,60 @@ func Wrap(s string, w int) []string {
 	if w < 2 { // a wide character must fit
 		return nil
 	}
-	var lines []string
-	for _, par := range strings.Split(s, "\n") {
-		line := ""
-		for _, word := range strings.Fields(par) {
-			if line != "" && Width(line)+1+Width(word) > w {
-				lines = append(lines, line)
-				line = ""
+	return slices.Collect(WrapSeq(s, w))
+}
+
+// WrapSeq returns the lines of [Wrap] one by one, for a w of at least 2. Screens measure with it all the time: it
+// allocates nothing unless words are more than one blank apart.
+func WrapSeq(s string, w int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for par := range strings.SplitSeq(s, "\n") {
+			if !evenly(par) {
+				par = strings.Join(strings.Fields(par), " ")
 			}
-			if line != "" {
-				line += " "
-			}
-			line += word
-			for Width(line) > w {
-				first := Head(line, w)
-				lines = append(lines, first)
-				line = line[len(first):]
+			for {
+				n := fitting(par, w)
+				if !yield(par[:n]) {
+					return
+				}
+				if par = strings.TrimPrefix(par[n:], " "); par == "" {
+					break
+				}
 			}
 		}
-		lines = append(lines, line)
 	}
-	return lines
+}
+
+// evenly reports whether there is one blank between two words, and none around them.
+func evenly(s string) bool {
+	blank := true
+	for _, r := range s {
+		if unicode.IsSpace(r) && (r != ' ' || blank) {
+			return false
+		}
+		blank = r == ' '
+	}
+	return !blank || s == ""
+}
+
+// fitting returns the length of the first line of w cells in bytes: whole words, or else as much of the first one as
+// fits.
+func fitting(s string, w int) (end int) {
+	for at, cells := 0, 0; at < len(s); {
+		word := s[at:]
+		if n := strings.IndexByte(word, ' '); n >= 0 {
+			word = word[:n]
+		}
+		if cells += Width(word); cells > w {
+			if end == 0 {
+				return len(Head(word, w))
+			}
+			return end
+		}
+		end = at + len(word)
+		at, cells = end+1, cells+1
+	}
+	return end
 }
 
 // Next returns the first character of s: the rune that a cell will show, its width in cells, and its

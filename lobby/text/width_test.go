@@ -3,6 +3,7 @@ package text
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -116,6 +117,35 @@ func TestWrap(t *testing.T) {
 			}
 		}
 	})
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.OneOf(anyText(), rapid.StringMatching(`[a가 \n\t]{0,40}`)).Draw(t, "s")
+		w := rapid.IntRange(2, 20).Draw(t, "w")
+		if got, want := Wrap(s, w), wordByWord(s, w); !slices.Equal(got, want) {
+			t.Fatalf("%q in %d: %q, not %q", s, w, got, want)
+		}
+	})
+}
+
+// wordByWord is Wrap in its simplest form.
+func wordByWord(s string, w int) (lines []string) {
+	for _, par := range strings.Split(s, "\n") {
+		line := ""
+		for _, word := range strings.Fields(par) {
+			if line != "" && Width(line)+1+Width(word) > w {
+				lines, line = append(lines, line), ""
+			}
+			if line != "" {
+				line += " "
+			}
+			line += word
+			for Width(line) > w {
+				first := Head(line, w)
+				lines, line = append(lines, first), line[len(first):]
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 func TestClean(t *testing.T) {

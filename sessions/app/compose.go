@@ -104,11 +104,9 @@ type handmade interface{ ByHand() bool }
 
 // IsComposed reports whether the kit arranges a screen in its present state.
 func (a *App) IsComposed(s Screen) bool {
-	p, ok := s.(Composed)
-	if h, knows := s.(handmade); knows {
-		return ok && !h.ByHand()
-	}
-	return ok && p.View(a).Body != nil
+	_, ok := s.(Composed)
+	h, knows := s.(handmade)
+	return ok && !(knows && h.ByHand())
 }
 
 // IsArranged reports whether the kit arranges all that is in view: a page, and overlays over it.

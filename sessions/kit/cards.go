@@ -144,14 +144,20 @@ func (c Cards) Draw(l Look, g ui.Region) {
 	scrollBar(l, g, 0, (to-from)*(f.h+f.gap)-f.gap, from, to, all)
 }
 
-// about returns the description in at most that many lines of w cells: whole, or its first sentence.
-func (c Card) about(w, most int) []string {
-	lines := ui.Wrap(c.About, w)
-	if len(lines) > most {
-		first, _, _ := strings.Cut(c.About, ". ")
-		lines = ui.Wrap(first, w)
+// about returns the description if it has at most that many lines of w cells, else its first sentence, and the number
+// of its lines.
+func (c Card) about(w, most int) (text string, lines int) {
+	if lines = wrapped(c.About, w).H; lines <= most {
+		return c.About, lines
 	}
-	return lines
+	text, _, _ = strings.Cut(c.About, ". ")
+	return text, wrapped(text, w).H
+}
+
+// shortAbout reports whether the description's first sentence has at most that many lines of w cells.
+func (c Card) shortAbout(w, most int) bool {
+	_, lines := c.about(w, most)
+	return lines <= most
 }
 
 // brief returns the state, or its part after a colon if it is wider than w: the card shows its subject.
@@ -194,7 +200,7 @@ func (c Card) state(g ui.Region, x, y int, ink ui.Token) {
 const tallText, smallText, tileText = 13, 10, 8
 
 func tallFits(c Card, w int) bool {
-	return tallText+ui.Width(c.Title)+1+c.chip()+2 <= w && tallText+2+ui.Width(c.brief(w-tallText-4))+2 <= w && len(c.about(w-tallText-2, 0)) <= 2
+	return tallText+ui.Width(c.Title)+1+c.chip()+2 <= w && tallText+2+ui.Width(c.brief(w-tallText-4))+2 <= w && c.shortAbout(w-tallText-2, 2)
 }
 
 // tallCard draws a sheet with the emblem, the description and the state.
@@ -203,20 +209,28 @@ func tallCard(g ui.Region, c Card, focus bool) {
 	c.Emblem(g.Sub(ui.Rect{X: 3, Y: (g.H() - pictureHeight) / 2, W: pictureWidth, H: pictureHeight}))
 	g.Text(tallText, 1, ui.Strong|ui.Bold, c.Title)
 	g.Chip(g.W()-2-c.chip(), 1, c.Key, ground)
-	for i, line := range c.about(g.W()-tallText-2, g.H()-5) { // a free row above the state, if possible
-		g.Text(tallText, 2+i, ui.Muted, line)
-	}
+	about, _ := c.about(g.W()-tallText-2, g.H()-5) // a free row above the state, if possible
+	paragraph(g.Sub(ui.Rect{X: tallText, Y: 2, W: g.W() - tallText - 2, H: g.H() - 3}), about)
 	c.state(g, tallText, g.H()-2, ui.Text)
 }
 
-// below returns the lines of the state below the title in w cells, and whether two rows have room for them.
-func (c Card) below(w int) (lines []string, ok bool) {
-	for _, text := range []string{c.State, c.brief(0)} {
-		if lines = ui.Wrap(text, max(w, 2)); len(lines) <= 2 && longestWord(text) <= w {
-			return lines, true
-		}
+// paragraph draws a muted text.
+func paragraph(g ui.Region, text string) { Text{ui.Muted, text}.Draw(Look{}, g) }
+
+// below returns the state below the title in w cells, and whether two rows have room for it.
+func (c Card) below(w int) (text string, ok bool) {
+	fits := func(text string) bool { return wrapped(text, max(w, 2)).H <= 2 && longestWord(text) <= w }
+	if fits(c.State) {
+		return c.State, true
 	}
-	return lines, false
+	text = c.brief(0)
+	return text, fits(text)
+}
+
+// drawBelow draws the state in the rows from y on.
+func (c Card) drawBelow(g ui.Region, x, y int) {
+	text, _ := c.below(g.W() - x)
+	paragraph(g.Sub(ui.Rect{X: x, Y: y, W: g.W() - x, H: g.H() - y}), text)
 }
 
 func smallFits(c Card, w int) bool {
@@ -230,10 +244,7 @@ func smallCard(g ui.Region, c Card, focus bool) {
 	ground := c.ground(g, focus, false)
 	c.Emblem(g.Sub(ui.Rect{X: 1, W: pictureWidth, H: pictureHeight}))
 	g.Text(smallText, 0, ui.Strong|ui.Bold, c.Title)
-	lines, _ := c.below(g.W() - smallText)
-	for i, line := range lines {
-		g.Text(smallText, 1+i, ui.Muted, line)
-	}
+	c.drawBelow(g, smallText, 1)
 	if c.Lively {
 		g.Text(smallText, 3, ui.OK, "●")
 	}
@@ -267,10 +278,7 @@ func briefCard(g ui.Region, c Card, focus bool) {
 	c.ground(g, focus, false)
 	c.Tile(g.Sub(ui.Rect{X: 1, W: 6, H: 2}))
 	g.Text(tileText, 0, ui.Strong|ui.Bold, c.Title)
-	lines, _ := c.below(g.W() - tileText)
-	for i, line := range lines {
-		g.Text(tileText, 1+i, ui.Muted, line)
-	}
+	c.drawBelow(g, tileText, 1)
 }
 
 func lineFits(c Card, w int) bool {
@@ -305,15 +313,14 @@ func (c Card) head(g ui.Region, focus bool) int {
 }
 
 func textFits(c Card, w int) bool {
-	return 2+len(c.Key)+2+ui.Width(c.Title)+2+ui.Width(c.brief(w-7-len(c.Key)-ui.Width(c.Title)))+1 <= w && len(c.about(w-5, 1)) <= 1
+	return 2+len(c.Key)+2+ui.Width(c.Title)+2+ui.Width(c.brief(w-7-len(c.Key)-ui.Width(c.Title)))+1 <= w && c.shortAbout(w-5, 1)
 }
 
 // textCard draws a card in words: the title with the state, and the description below.
 func textCard(g ui.Region, c Card, focus bool) {
 	wordCard(g, c, focus)
-	for _, line := range c.about(g.W()-5, 1) {
-		g.Text(5, 1, ui.Muted, line)
-	}
+	about, _ := c.about(g.W()-5, 1)
+	paragraph(g.Sub(ui.Rect{X: 5, Y: 1, W: g.W() - 5, H: 1}), about)
 }
 
 // stateRight draws the state left of the column x, if there is room right of the column from.
@@ -341,8 +348,5 @@ func wordsFit(c Card, w int) bool {
 // wordsCard draws a card in three rows of words.
 func wordsCard(g ui.Region, c Card, focus bool) {
 	c.head(g, focus)
-	lines, _ := c.below(g.W() - 5)
-	for i, line := range lines {
-		g.Text(5, 1+i, ui.Muted, line)
-	}
+	c.drawBelow(g, 5, 1)
 }

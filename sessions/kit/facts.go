@@ -12,11 +12,8 @@ type Code struct {
 const leastCode = 16
 
 // Least returns the size of the wrapped text.
-func (c Code) Least(_ Look, w int) (s Size) {
-	for _, line := range wrap(c.Text, max(w, min(longestWord(c.Text), leastCode))) {
-		s = Size{max(s.W, ui.Width(line)), s.H + 1}
-	}
-	return s
+func (c Code) Least(_ Look, w int) Size {
+	return wrapped(c.Text, max(w, min(longestWord(c.Text), leastCode)))
 }
 
 // Wish returns the number of lines.
@@ -24,9 +21,7 @@ func (c Code) Wish(l Look, w int) int { return c.Least(l, w).H }
 
 // Draw draws the lines.
 func (c Code) Draw(_ Look, g ui.Region) {
-	for y, line := range wrap(c.Text, g.W()) {
-		g.Text(0, y, c.Ink, line)
-	}
+	Text(c).Draw(Look{}, g)
 }
 
 // Fact is a text with its label.

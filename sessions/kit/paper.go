@@ -1,6 +1,10 @@
 package kit
 
-import "arcade/sessions/ui"
+import (
+	"slices"
+
+	"arcade/sessions/ui"
+)
 
 // Paper is a list of sentences of any length, such as a history; those that are too long are wrapped. The rows around
 // the one in focus are in view.
@@ -26,7 +30,7 @@ func (p Paper) rows(w int) (list []paperRow) {
 	room := max(w-paperLeft-paperRight, 2)
 	for i, line := range p.Lines {
 		x := paperLeft
-		parts := wrap(line, room)
+		parts := slices.Collect(wrap(line, room))
 		if len(parts) > 1 {
 			parts = ui.Wrap(line, max(room-paperIn, 2))
 		}

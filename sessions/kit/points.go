@@ -82,21 +82,20 @@ func (p Points) Draw(l Look, g ui.Region) {
 	x, y := p.signs(), 0
 	room := g.W() - x
 	for i, one := range p.List {
-		lines := wrap(one.Text, room)
+		text := one.Text
 		if one.Name {
-			lines = []string{ui.Cut(one.Text, room-min(1, len(one.Note))-ui.Width(one.Note))}
+			text = ui.Cut(text, room-min(1, len(one.Note))-ui.Width(one.Note))
 		}
-		if i >= p.few() && y+len(lines) > g.H() {
+		size := wrapped(text, room)
+		if i >= p.few() && y+size.H > g.H() {
 			return
 		}
 		g.Text(0, y, one.SignInk, signOf(l, one.Sign))
-		for k, line := range lines {
-			g.Text(x, y+k, one.Ink, line)
-		}
-		if len(lines) == 1 && one.Note != "" && ui.Width(lines[0])+1+ui.Width(one.Note) <= room {
+		Text{one.Ink, text}.Draw(l, g.Sub(ui.Rect{X: x, Y: y, W: room, H: size.H}))
+		if size.H == 1 && one.Note != "" && size.W+1+ui.Width(one.Note) <= room {
 			g.TextRight(g.W(), y, ui.Muted, one.Note)
 		}
-		y += len(lines)
+		y += size.H
 	}
 }
 

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"iter"
 	"strings"
 
 	"arcade/sessions/ui"
@@ -55,7 +56,12 @@ func (t Text) Least(_ Look, w int) (s Size) {
 	if cells, ok := t.short(w); ok {
 		return Size{cells, 1}
 	}
-	for _, line := range wrap(t.Text, max(w, longestWord(t.Text))) {
+	return wrapped(t.Text, max(w, longestWord(t.Text)))
+}
+
+// wrapped returns the size of a text in lines of w cells.
+func wrapped(text string, w int) (s Size) {
+	for line := range wrap(text, w) {
 		s = Size{max(s.W, ui.Width(line)), s.H + 1}
 	}
 	return s
@@ -63,7 +69,7 @@ func (t Text) Least(_ Look, w int) (s Size) {
 
 // longestWord returns the width of the longest word.
 func longestWord(s string) (w int) {
-	for _, word := range strings.Fields(s) {
+	for word := range strings.FieldsSeq(s) {
 		w = max(w, ui.Width(word))
 	}
 	return max(w, 2) // a line may be broken before a wide character
@@ -78,15 +84,24 @@ func (t Text) Draw(_ Look, g ui.Region) {
 		g.Text(0, 0, t.Ink, t.Text)
 		return
 	}
-	for y, line := range wrap(t.Text, g.W()) {
+	y := 0
+	for line := range wrap(t.Text, g.W()) {
 		g.Text(0, y, t.Ink, line)
+		y++
 	}
 }
 
 // wrap breaks a text into lines of w cells. A text that fits keeps its blanks.
-func wrap(s string, w int) []string {
-	if ui.Width(s) <= w && !strings.Contains(s, "\n") {
-		return []string{s}
+func wrap(s string, w int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if ui.Width(s) <= w && !strings.Contains(s, "\n") {
+			yield(s)
+			return
+		}
+		for line := range ui.WrapSeq(s, max(w, 2)) {
+			if !yield(line) {
+				return
+			}
+		}
 	}
-	return ui.Wrap(s, max(w, 2))
 }

@@ -54,37 +54,42 @@ func TestOneBotGameToBegin(t *testing.T) {
 	})
 }
 
-// Sixteen challenges leave the games in view: three are listed, and a row declines all of them.
+// Sixteen challenges leave the games in view, for a newcomer too: three are listed, and a row declines all of them.
 func TestManyChallenges(t *testing.T) {
-	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := h.Me()
-		for i := range 4 {
-			o := h.Player(h.Name(i + 1))
-			for range 4 {
-				o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
+	for name, come := range map[string]func(*screentest.Hall) *screentest.Person{
+		"known":    (*screentest.Hall).Me,
+		"newcomer": func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) },
+	} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := come(h)
+			for i := range 4 {
+				o := h.Player(h.Name(i + 1))
+				for range 4 {
+					o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
+				}
 			}
-		}
-		p.Shows("home", p.T("game.othello"), "Decline all 16 challenges")
-		if n := strings.Count(p.Text(), "Challenge"); n != 3 {
-			t.Errorf("%d challenges are listed:\n%s", n, p.Text())
-		}
-		p.Press("down", "down", "down", "enter")
-		h.Pass(time.Second)
-		p.Press("enter") // later
-		if n := len(p.Visit.Invites()); n != 16 {
-			t.Fatalf("%d challenges are left", n)
-		}
-		p.Press("enter")
-		h.Pass(time.Second)
-		p.Press("2")
-		if n := len(p.Visit.Invites()); n != 0 {
-			t.Errorf("%d challenges are left", n)
-		}
-		p.Shows("home", "Declined: 16")
-		p.Wants("Challenge", false)
-		p.Press("+")
-		p.Wants(p.T("inv.taken"), true)
-	})
+			p.Shows("home", p.T("game.othello"), "Decline all 16 challenges")
+			if n := strings.Count(p.Text(), "Challenge"); n != 3 {
+				t.Errorf("%s: %d challenges are listed:\n%s", name, n, p.Text())
+			}
+			p.Press("down", "down", "down", "enter")
+			h.Pass(time.Second)
+			p.Press("enter") // later
+			if n := len(p.Visit.Invites()); n != 16 {
+				t.Fatalf("%s: %d challenges are left", name, n)
+			}
+			p.Press("enter")
+			h.Pass(time.Second)
+			p.Press("2")
+			if n := len(p.Visit.Invites()); n != 0 {
+				t.Errorf("%s: %d challenges are left", name, n)
+			}
+			p.Shows("home", "Declined: 16")
+			p.Wants("Challenge", false)
+			p.Press("+")
+			p.Wants(p.T("inv.taken"), true)
+		})
+	}
 }
 
 // Three challenges are three rows.

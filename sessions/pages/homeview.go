@@ -90,7 +90,7 @@ func firstGameRow(a *app.App, rows []row) int { return len(rows) - len(a.House.L
 // keys if there is room for them.
 func (h *Home) next(a *app.App, rows []row, keys bool) kit.Block {
 	first := firstGameRow(a, rows)
-	if first == 0 || a.Newcomer() {
+	if first == 0 {
 		return h.begin(a, rows[h.Focus], keys)
 	}
 	t := kit.Tasks{Title: a.T("home.next"), Focus: -1, Hit: func(i int) any { return ui.RowHit(i) }, More: func(i int) any { return moreHit(i) }}

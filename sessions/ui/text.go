@@ -1,6 +1,10 @@
 package ui
 
-import "arcade/lobby/text"
+import (
+	"iter"
+
+	"arcade/lobby/text"
+)
 
 // Text on a screen is measured by the same functions as everywhere.
 
@@ -21,3 +25,6 @@ func Center(s string, w int) string { return text.Center(s, w) }
 
 // Wrap is [text.Wrap].
 func Wrap(s string, w int) []string { return text.Wrap(s, w) }
+
+// WrapSeq is [text.WrapSeq].
+func WrapSeq(s string, w int) iter.Seq[string] { return text.WrapSeq(s, w) }

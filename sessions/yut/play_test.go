@@ -51,6 +51,7 @@ func TestBoardIsItsEdges(t *testing.T) {
 		name := fmt.Sprint(l.W, "x", l.H)
 		cells := func(draw func(g ui.Region)) (list [][2]int) {
 			c := ui.New(l.W, l.H)
+			c.ComposeWide(false, nil) // all of it
 			draw(c.Region)
 			for y, row := range screentest.Grid(c.Plain(ui.LevelLines)) {
 				for x, r := range row {

@@ -27,7 +27,7 @@ const acrossLeast, roomyLeast = 64, 34
 // side arranges the desk: in three columns below a wide board, in one beside a board, in two, or in rows alone.
 func (d *desk) side() kit.Block {
 	item := func(b kit.Block) kit.Item { return kit.Item{Block: b} }
-	ask, bars := kit.Once(d.ask()), kit.Once(d.oddsBars())
+	asked, ask, bars := kit.Once(d.ask(0)), kit.Once(d.ask(5)), kit.Once(d.oddsBars())
 	thrown, four, odds := item(mat{d}), item(kit.Once(sticks{d})), item(kit.Once(oddsRow{d}))
 	all, few := d.relics()
 	whole, some := kit.Once(all), kit.Once(few)
@@ -36,20 +36,20 @@ func (d *desk) side() kit.Block {
 	legend := item(kit.Once(d.legend()))
 	third := func(items ...kit.Item) kit.Item { return kit.Item{Block: kit.Col(1, 0, items...), Fill: 1} }
 	across := kit.Row(3, third(thrown, four, item(kit.Fit{legend.Block, kit.Col(0, 0)})), third(item(ask), item(bars)), third(relics, log))
-	below := func(thrown, odds, ask kit.Item) kit.Fit { // in one column, apart if all have room
+	below := func(thrown, odds, asked kit.Item) kit.Fit { // in one column, apart if all have room
 		return kit.Fit{
-			kit.Col(1, 1, thrown, odds, ask, item(whole), log, legend), kit.Col(1, 1, thrown, odds, ask, item(whole), log),
-			kit.Col(1, 0, thrown, odds, ask, relics),
+			kit.Col(1, 1, thrown, odds, asked, item(whole), log, legend), kit.Col(1, 1, thrown, odds, asked, item(whole), log),
+			kit.Col(1, 0, thrown, odds, kit.Item{Block: kit.Fit{asked.Block, ask}, First: true}, relics),
 		}
 	}
-	roomy := below(item(kit.Col(0, 0, thrown, item(d.named()))), item(bars), item(kit.Once(d.lit(ask))))
-	column := below(item(kit.Col(0, 0, thrown, four)), odds, kit.Item{Block: ask, First: true})
+	roomy := below(item(kit.Col(0, 0, thrown, item(d.named()))), item(bars), item(kit.Once(d.lit(asked))))
+	column := below(item(kit.Col(0, 0, thrown, four)), odds, item(asked))
 	four.Drop, odds.Drop, relics.Drop = 3, 2, 4
 	pair := kit.Col(1, 0, item(kit.Row(2, kit.Item{Block: mat{d}, Fill: 3}, kit.Item{Block: ask, Fill: 2})), four, odds, relics)
-	rows := kit.Col(0, 0, item(ask), four, odds, relics)
-	list := kit.Fit{wideOf{acrossLeast, across}, wideOf{roomyLeast, roomy}, column, pair}
+	rows := kit.Col(0, 0, item(ask), kit.Item{Block: kit.Only{In: kit.Unpictured, Block: mat{d}}, Drop: 3}, four, odds, relics)
+	list := kit.Fit{wideOf{acrossLeast, across}, wideOf{roomyLeast, roomy}, column, when{kit.Pictured, pair}}
 	if d.asked && d.view.Ask == yut.AskThrow { // a finger throws on the mat
-		return append(list, when{kit.Mouse, rows})
+		return append(list, when{func(l kit.Look) bool { return !l.Rich || !l.Touch }, rows})
 	}
 	return append(list, rows)
 }
@@ -294,9 +294,9 @@ func (c counts) Draw(l kit.Look, g ui.Region) {
 }
 
 // ask is what the player needs for the present question: the counts, the hand, and what can be done; with lines under
-// a title.
-func (d *desk) ask() kit.Block {
-	items := []kit.Item{{Block: counts{d}, Drop: 5}, {Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, 0)}}
+// a title. drop is the rank at which the counts are omitted, 0 for never.
+func (d *desk) ask(drop int) kit.Block {
+	items := []kit.Item{{Block: counts{d}, Drop: drop}, {Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, 0)}}
 	for _, b := range d.next() {
 		items = append(items, kit.Item{Block: b})
 	}
@@ -483,8 +483,8 @@ func (h held) Wish(l kit.Look, w int) int { return h.Least(l, w).H }
 func (h held) Draw(l kit.Look, g ui.Region) {
 	marks := h.marks()
 	x, y := g.W()-ui.Width(marks), 0
-	if g.H() > 1 {
-		x, y = -1, 1
+	if x < heldLeast+secondsWidth {
+		x, y, marks = 0, 1, strings.TrimSpace(marks)
 	}
 	bar := min(app.Either(y > 0, g.W(), x)-secondsWidth, heldMost)
 	if l.Rich {
@@ -639,7 +639,18 @@ func (d *desk) relics() (whole, some kit.Block) {
 	return titled(title, all), titled(title, kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, kit.Item{Block: tiles}, text), text.Block})
 }
 
-// legend says what the signs of nodes mean, and that nothing can be taken back.
+// seed names the run's seed where it is known.
+func (d *desk) seed() string {
+	switch name := (yut.Game{}).SeedName(d.s.Seed); {
+	case d.s.Daily != "":
+		return d.a.T("yt.day", "d", d.s.Daily[min(5, len(d.s.Daily)):])
+	case d.s.Seeded && name != "":
+		return d.a.T("yt.seed", "s", name)
+	}
+	return d.a.T("yt.menu.noseed")
+}
+
+// legend says what the signs of nodes mean, and that nothing can be taken back; with lines also which seed it is.
 func (d *desk) legend() kit.Block {
 	signs := func(stick, refresh string) kit.Legend {
 		return kit.Legend{{Sign: stick, SignInk: board.StickInk, Text: d.a.T("yt.legend.stick")}, {Sign: refresh, SignInk: board.RefreshInk, Text: d.a.T("yt.legend.refresh")}}
@@ -647,7 +658,8 @@ func (d *desk) legend() kit.Block {
 	return kit.Col(0, 0,
 		kit.Item{Block: kit.Only{In: kit.Pictured, Block: signs("+", "~")}},
 		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: signs("{ + }", "< ~ >")}},
-		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: d.a.T("yt.slip")}})
+		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: d.a.T("yt.slip")}},
+		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: kit.Text{Ink: ui.Muted, Text: d.seed()}}})
 }
 
 // mostLatest is the number of the latest sentences of the log beside a board.
@@ -661,6 +673,9 @@ func (d *desk) latest() kit.Block {
 		for i := len(said) - 1; i >= 0; i-- {
 			points.List = append(points.List, kit.Point{Text: said[i], Ink: ui.Text})
 		}
+	}
+	if len(points.List) == 0 {
+		return kit.Col(0, 0)
 	}
 	return kit.Panel{Title: d.a.T("yt.log"), Body: points}
 }

@@ -6,6 +6,7 @@ import "arcade/sessions/ui"
 // cells. The first row begins at x. It returns the place of each, and the size of all.
 func InRows(w, x, high, gap int, widths []int) (at []ui.Rect, all Size) {
 	y := 0
+	at = make([]ui.Rect, 0, len(widths))
 	for _, cells := range widths {
 		if x > 0 && x+cells > w {
 			x, y = 0, y+high

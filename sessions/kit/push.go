@@ -15,7 +15,7 @@ type Push struct {
 func (p Push) Least(l Look, w int) Size {
 	if l.Touch {
 		least := max(longestWord(p.Label)+2, touchCells)
-		for len(ui.Wrap(p.Label, least-2)) > touchRows {
+		for (Text{Text: p.Label}).Least(l, least-2).H > touchRows {
 			least++
 		}
 		return Size{least, touchRows}

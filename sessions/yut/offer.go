@@ -25,7 +25,7 @@ func (d *desk) reward() kit.Block {
 // pending are the tokens that are left for later, nothing if there are none.
 func (d *desk) pending() kit.Block {
 	if len(d.view.Hand) == 0 {
-		return kit.Col(0, 0)
+		return nothing
 	}
 	return kit.Col(0, 0, kit.Item{Block: keyed{d, kinds(d.view.Hand), false}},
 		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: d.a.T("yt.left", "n", len(d.view.Hand))}})
@@ -88,13 +88,12 @@ func (d *desk) offer() kit.Block {
 		list.Items = append(list.Items, kit.Item{Block: kit.Tap{Msg: board.SlotHit(i + 1), Block: slot{d, i}}})
 	}
 	chosen := d.v.pick > 0 && d.v.pick <= yut.Slots
-	relics, _ := d.relics()
 	keys := kit.Keys{{Name: "0", Label: a.T("yt.key.drop"), Key: "0"}}
 	if chosen {
 		keys = append(kit.Keys{{Name: "Enter", Label: a.T("yt.key.swap"), Key: "enter"}}, keys...)
 	}
 	return kit.Col(1, 0, kit.Item{Block: head}, kit.Item{Block: list, First: true},
-		kit.Item{Block: keys, Drop: 2}, kit.Item{Block: d.pending(), Drop: 3}, kit.Item{Block: relics, Drop: 4}, kit.Item{Block: mat{d}, Drop: 5})
+		kit.Item{Block: keys, Drop: 2}, kit.Item{Block: d.pending(), Drop: 3}, kit.Item{Block: d.relics(true), Drop: 4}, kit.Item{Block: mat{d}, Drop: 5})
 }
 
 // The least cells of an offered slot, and of one in a row: the name, and then the chances.

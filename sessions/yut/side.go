@@ -19,6 +19,12 @@ type desk struct {
 	s     *play.Scene
 	view  yut.View
 	asked bool // the viewer plays, and the run goes on
+	l     kit.Look
+}
+
+// once returns a part of the desk that is made when it is drawn or measured.
+func (d *desk) once(part func(d *desk) kit.Block) *kit.Measured {
+	return kit.Once(func(kit.Look) kit.Block { return part(d) })
 }
 
 // The least widths of arrangements: three columns below a board, and one with a sheet for what is asked.
@@ -26,47 +32,105 @@ const acrossLeast, roomyLeast = 64, 34
 
 // side arranges the desk: in three columns below a wide board, in one beside a board, in two, or in rows alone.
 func (d *desk) side() kit.Block {
-	item := func(b kit.Block) kit.Item { return kit.Item{Block: b} }
-	asked, ask, bars := kit.Once(d.ask(0)), kit.Once(d.ask(5)), kit.Once(d.oddsBars())
-	thrown, four, odds := item(mat{d}), item(kit.Once(sticks{d})), item(kit.Once(oddsRow{d}))
-	all, few := d.relics()
-	whole, some := kit.Once(all), kit.Once(few)
-	relics := kit.Item{Block: some, Drop: 3, First: true}
-	log := item(kit.Once(kit.Only{In: kit.Unpictured, Block: kit.Fit{d.latest(), kit.Col(0, 0)}}))
-	legend := item(kit.Once(d.legend()))
+	p := &parts{
+		desk: d, thrown: mat{d}, sticks: d.once(func(d *desk) kit.Block { return sticks{d} }), odds: d.once(func(d *desk) kit.Block { return oddsRow{d} }),
+		bars: d.once((*desk).oddsBars), asked: d.once(func(d *desk) kit.Block { return d.ask(0) }), brief: d.once(func(d *desk) kit.Block { return d.ask(5) }),
+		relics: d.once(func(d *desk) kit.Block { return d.relics(true) }), names: d.once(func(d *desk) kit.Block { return d.relics(false) }),
+	}
+	part := func(f func(p *parts) kit.Block) *kit.Measured {
+		return kit.Once(func(kit.Look) kit.Block { return f(p) })
+	}
+	rows := part((*parts).rows)
+	switch {
+	case d.l.Rich && d.l.Touch && d.asked && d.view.Ask == yut.AskThrow: // a finger throws on the mat
+		rows = part((*parts).pair)
+	case d.l.Rich:
+		return arranged{rows, kit.Fit{
+			wideOf{acrossLeast, part((*parts).across)}, wideOf{roomyLeast, part((*parts).roomy)}, part((*parts).column), part((*parts).pair), rows,
+		}}
+	}
+	return arranged{rows, kit.Fit{wideOf{acrossLeast, part((*parts).across)}, wideOf{roomyLeast, part((*parts).roomy)}, part((*parts).column), rows}}
+}
+
+// arranged has arrangements of which the last one is the lowest.
+type arranged struct {
+	low kit.Block
+	kit.Fit
+}
+
+// Least returns the least of the lowest arrangement.
+func (b arranged) Least(l kit.Look, w int) kit.Size { return b.low.Least(l, w) }
+
+// Wish returns the wish of the lowest arrangement.
+func (b arranged) Wish(l kit.Look, w int) int { return b.low.Wish(l, w) }
+
+// parts are the parts of a desk, of which each arrangement has some.
+type parts struct {
+	*desk
+	thrown                                          kit.Block
+	sticks, odds, bars, asked, brief, relics, names *kit.Measured
+}
+
+// item returns a block as an item.
+func item(b kit.Block) kit.Item { return kit.Item{Block: b} }
+
+// spare returns a block as an item that has what is left.
+func spare(b kit.Block) kit.Item { return item(kit.Fit{b, nothing}) }
+
+// nothing is a block without size.
+var nothing = kit.Col(0, 0)
+
+// across is the desk in three columns.
+func (p *parts) across() kit.Block {
 	third := func(items ...kit.Item) kit.Item { return kit.Item{Block: kit.Col(1, 0, items...), Fill: 1} }
-	across := kit.Row(3, third(thrown, four, item(kit.Fit{legend.Block, kit.Col(0, 0)})), third(item(ask), item(bars)), third(relics, log))
-	below := func(thrown, odds, asked kit.Item) kit.Fit { // in one column, apart if all have room
-		return kit.Fit{
-			kit.Col(1, 1, thrown, odds, asked, item(whole), log, legend), kit.Col(1, 1, thrown, odds, asked, item(whole), log),
-			kit.Col(1, 0, thrown, odds, kit.Item{Block: kit.Fit{asked.Block, ask}, First: true}, relics),
-		}
+	last := []kit.Item{{Block: p.names, Drop: 3, First: true}}
+	if !p.l.Rich {
+		last = append(last, spare(p.latest()))
 	}
-	roomy := below(item(kit.Col(0, 0, thrown, item(d.named()))), item(bars), item(kit.Once(d.lit(asked))))
-	column := below(item(kit.Col(0, 0, thrown, four)), odds, item(asked))
-	four.Drop, odds.Drop, relics.Drop = 3, 2, 4
-	pair := kit.Col(1, 0, item(kit.Row(2, kit.Item{Block: mat{d}, Fill: 3}, kit.Item{Block: ask, Fill: 2})), four, odds, relics)
-	rows := kit.Col(0, 0, item(ask), kit.Item{Block: kit.Only{In: kit.Unpictured, Block: mat{d}}, Drop: 3}, four, odds, relics)
-	list := kit.Fit{wideOf{acrossLeast, across}, wideOf{roomyLeast, roomy}, column, when{kit.Pictured, pair}}
-	if d.asked && d.view.Ask == yut.AskThrow { // a finger throws on the mat
-		return append(list, when{func(l kit.Look) bool { return !l.Rich || !l.Touch }, rows})
-	}
-	return append(list, rows)
+	return kit.Row(3, third(item(p.thrown), item(p.sticks), spare(p.signs())), third(item(p.asked), item(p.bars)), third(last...))
 }
 
-// when is a block that has no room in some looks.
-type when struct {
-	in func(kit.Look) bool
-	kit.Block
+// below sets the parts below each other, apart if all have room.
+func (p *parts) below(thrown, odds, asked kit.Item) kit.Block {
+	whole := []kit.Item{thrown, odds, asked, item(p.relics)}
+	if !p.l.Rich {
+		whole = append(whole, spare(p.latest()))
+	}
+	n := len(whole)
+	return kit.Fit{
+		kit.Col(1, 1, append(whole[:n:n], item(p.signs()))...), kit.Col(1, 1, whole...),
+		kit.Col(1, 0, thrown, odds, kit.Item{Block: kit.Fit{asked.Block, p.brief}, First: true}, kit.Item{Block: p.names, Drop: 3, First: true}),
+	}
 }
 
-// Least returns the block's least, or a width that has no room.
-func (b when) Least(l kit.Look, w int) kit.Size {
-	s := b.Block.Least(l, w)
-	if !b.in(l) {
-		s.W = max(s.W, w) + 1
+// roomy is the desk in one column with bars of the chances, and what is asked on a sheet of its own.
+func (p *parts) roomy() kit.Block {
+	four := kit.Block(p.sticks)
+	if !p.l.Rich {
+		four = p.named()
 	}
-	return s
+	return p.below(item(kit.Col(0, 0, item(p.thrown), item(four))), item(p.bars), item(p.once(func(d *desk) kit.Block { return d.lit(p.asked) })))
+}
+
+// column is the desk in one column.
+func (p *parts) column() kit.Block {
+	return p.below(item(kit.Col(0, 0, item(p.thrown), item(p.sticks))), item(p.odds), item(p.asked))
+}
+
+// pair is the mat beside what is asked, and the rest below both if there is room.
+func (p *parts) pair() kit.Block {
+	return kit.Col(1, 0, item(kit.Row(2, kit.Item{Block: p.thrown, Fill: 3}, kit.Item{Block: p.brief, Fill: 2})),
+		kit.Item{Block: p.sticks, Drop: 3}, kit.Item{Block: p.odds, Drop: 2}, kit.Item{Block: p.names, Drop: 4, First: true})
+}
+
+// rows is what is asked, and below it what has room.
+func (p *parts) rows() kit.Block {
+	col := kit.Col(0, 0, item(p.brief))
+	if !p.l.Rich {
+		col.Items = append(col.Items, kit.Item{Block: p.thrown, Drop: 3})
+	}
+	col.Items = append(col.Items, kit.Item{Block: p.sticks, Drop: 3}, kit.Item{Block: p.odds, Drop: 2}, kit.Item{Block: p.names, Drop: 4, First: true})
+	return col
 }
 
 // wideOf is a block that has no room in fewer than W cells.
@@ -77,6 +141,9 @@ type wideOf struct {
 
 // Least returns the block's least in at least W cells.
 func (b wideOf) Least(l kit.Look, w int) kit.Size {
+	if w < b.W {
+		return kit.Size{W: b.W, H: 1}
+	}
 	s := b.Block.Least(l, w)
 	s.W = max(s.W, b.W)
 	return s
@@ -175,15 +242,13 @@ func (t sticks) Draw(l kit.Look, g ui.Region) {
 	}
 }
 
-// named returns the sticks below each other under a heading where there are lines, else as [sticks].
+// named returns the sticks below each other under a heading, with bars for the chances of their backs.
 func (d *desk) named() kit.Block {
 	list := kit.Shares{}
 	for i, st := range d.view.Sticks {
 		list.List = append(list.List, kit.Share{Label: app.Itoa(i+1) + " " + shortStick(d.a, st.ID), Part: st.Back, Whole: 100, Number: app.Itoa(st.Back) + "%"})
 	}
-	return kit.Col(0, 0,
-		kit.Item{Block: kit.Only{In: kit.Pictured, Block: sticks{d}}},
-		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: kit.Panel{Title: d.a.T("yt.sticks"), Body: list}}})
+	return kit.Panel{Title: d.a.T("yt.sticks"), Body: list}
 }
 
 // oddsBars are the chances of the next throw as bars, and those of another throw.
@@ -206,6 +271,7 @@ type oddsRow struct{ *desk }
 
 // words returns the names of the tokens and their chances, and the widths of both together.
 func (o oddsRow) words(l kit.Look) (names, numbers [yut.Tokens]string, widths []int) {
+	widths = make([]int, 0, len(names))
 	for i := range names {
 		names[i], numbers[i] = tokenName(o.a, yut.Token(i+1)), app.Itoa(app.Percent(o.view.Odds[i]))
 		w := ui.Width(names[i]) + ui.Width(numbers[i])
@@ -261,6 +327,7 @@ func (c counts) words() (names, numbers [4]string, widths []int) {
 		names[i], numbers[i] = c.a.T(p.key)+" ", app.Itoa(p.n)
 	}
 	names[3] = c.a.T("yt.throwsleft", "n", c.view.ThrowsLeft)
+	widths = make([]int, 0, len(names))
 	for i, name := range names {
 		widths = append(widths, ui.Width(name)+ui.Width(numbers[i]))
 	}
@@ -296,19 +363,22 @@ func (c counts) Draw(l kit.Look, g ui.Region) {
 // ask is what the player needs for the present question: the counts, the hand, and what can be done; with lines under
 // a title. drop is the rank at which the counts are omitted, 0 for never.
 func (d *desk) ask(drop int) kit.Block {
-	items := []kit.Item{{Block: counts{d}, Drop: drop}, {Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, 0)}}
-	for _, b := range d.next() {
-		items = append(items, kit.Item{Block: b})
+	items := make([]kit.Item, 0, 6)
+	items = append(items, kit.Item{Block: counts{d}, Drop: drop}, kit.Item{Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, 0)})
+	items = d.next(items)
+	if d.asked && d.view.Ask == yut.AskMove && !d.l.Rich && !d.l.Touch {
+		items = append(items, kit.Item{Block: pieces{d}, Drop: 4})
 	}
-	if d.asked && d.view.Ask == yut.AskMove {
-		items = append(items, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: pieces{d}}, Drop: 4})
-	}
-	return titled(d.a.T(d.title()), kit.Fit{when{touched, kit.Col(1, 0, items...)}, kit.Col(0, 0, items...)})
+	col := kit.Col(app.Either(d.l.Touch, 1, 0), 0, items...)
+	return d.titled(d.title(), col)
 }
 
 // titled puts a block under a title where there are lines and room for it.
-func titled(title string, b kit.Block) kit.Block {
-	return kit.Fit{when{kit.Pictured, b}, when{kit.Unpictured, kit.Panel{Title: title, Body: b}}, b}
+func (d *desk) titled(title string, b kit.Block) kit.Block {
+	if d.l.Rich {
+		return b
+	}
+	return kit.Fit{kit.Panel{Title: d.a.T(title), Body: b}, b}
 }
 
 // title returns the key of the title of what is asked.
@@ -338,15 +408,15 @@ func (d *desk) hand() kit.Block {
 	if !picks || len(list) == 1 {
 		return keyed{d, list, picks}
 	}
-	var buttons []kit.Block
-	for _, t := range list {
-		buttons = append(buttons, kit.Push{Label: tokenName(d.a, t) + count(d.view.Hand, t), Hot: t == d.v.token, Msg: board.TokenHit(t)})
+	if !d.l.Touch {
+		return keyed{d, list, true}
 	}
-	return kit.Col(0, 0, kit.Item{Block: kit.Only{In: kit.Mouse, Block: keyed{d, list, true}}}, kit.Item{Block: kit.Only{In: touched, Block: kit.Flow{Blocks: buttons}}})
+	buttons := make([]kit.Block, len(list))
+	for i, t := range list {
+		buttons[i] = kit.Push{Label: tokenName(d.a, t) + count(d.view.Hand, t), Hot: t == d.v.token, Msg: board.TokenHit(t)}
+	}
+	return kit.Flow{Blocks: buttons}
 }
-
-// touched reports whether a finger points.
-func touched(l kit.Look) bool { return l.Touch }
 
 // keyed are tokens with their keys in as few rows as they need.
 type keyed struct {
@@ -399,46 +469,48 @@ func (t keyed) Draw(l kit.Look, g ui.Region) {
 	}
 }
 
-// next is what stands below the hand: the sticks while they are held, the ways of the piece in focus, buttons, or the
-// last throw.
-func (d *desk) next() []kit.Block {
+// next appends what stands below the hand: the sticks while they are held, the ways of the piece in focus, buttons, or
+// the last throw.
+func (d *desk) next(items []kit.Item) []kit.Item {
 	ask := d.view.Ask
+	text := func(ink ui.Token, words string) kit.Item { return item(kit.Text{Ink: ink, Text: words}) }
 	switch {
 	case d.asked && d.v.roll != nil:
-		return []kit.Block{held{d}, kit.Text{Ink: ui.Muted, Text: d.a.T("yt.undecided")}}
+		return append(items, item(held{d}), text(ui.Muted, d.a.T("yt.undecided")))
 	case d.asked && d.s.Unrest(d.a, d.v) > 0 && ask != yut.AskThrow:
-		return []kit.Block{d.lastThrow()}
+		return d.lastThrow(items)
 	case d.asked && ask == yut.AskMove:
-		return []kit.Block{d.ways()}
+		return append(items, item(d.once((*desk).ways)))
 	case d.asked:
-		return []kit.Block{d.lastThrow(), d.buttons()}
+		return d.buttons(d.lastThrow(items))
 	case d.s.Result == nil && ask == yut.AskStick:
-		return []kit.Block{kit.Text{Ink: ui.Strong, Text: d.a.T("yt.tray.stick") + ": " + stick(d.a, d.view.Offer.ID)}}
+		return append(items, text(ui.Strong, d.a.T("yt.tray.stick")+": "+stick(d.a, d.view.Offer.ID)))
 	case d.s.Result == nil && ask == yut.AskRelic:
-		return []kit.Block{kit.Text{Ink: ui.Strong, Text: d.a.T("yt.tray.relic") + ": " + d.a.T("yt.choices", "n", len(d.view.Reward.Relics))}}
+		return append(items, text(ui.Strong, d.a.T("yt.tray.relic")+": "+d.a.T("yt.choices", "n", len(d.view.Reward.Relics))))
 	}
-	return []kit.Block{d.lastThrow()}
+	return d.lastThrow(items)
 }
 
-// buttons are the buttons that throw and begin to move. A finger has the mat and the frame's buttons, and a picture of
-// the mat needs none before the moves.
-func (d *desk) buttons() kit.Block {
+// buttons appends the buttons that throw and begin to move. A finger has the mat and the frame's buttons, and a picture
+// of the mat needs none before the moves.
+func (d *desk) buttons(items []kit.Item) []kit.Item {
 	throws, starts := d.view.Ask == yut.AskThrow, d.view.Ask == yut.AskStart
-	label := app.Either(throws, d.a.T("yt.button.throw", "n", d.view.ThrowsLeft), d.a.T("yt.button.none"))
 	start := kit.Push{Label: d.a.T("yt.button.start"), Hot: starts, Off: !starts, Msg: board.StartHit{}}
-	lines := kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}
-	col := kit.Col(0, 0, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Only{In: kit.Unpictured, Block: lines}}})
-	if starts {
-		col.Items = append(col.Items, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Only{In: kit.Pictured, Block: start}}})
+	switch {
+	case d.l.Touch, d.l.Rich && !starts:
+		return items
+	case d.l.Rich:
+		return append(items, item(start))
 	}
-	return col
+	label := app.Either(throws, d.a.T("yt.button.throw", "n", d.view.ThrowsLeft), d.a.T("yt.button.none"))
+	return append(items, item(kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}))
 }
 
-// lastThrow is the last throw in words, nothing before it and while pieces move.
-func (d *desk) lastThrow() kit.Block {
+// lastThrow appends the last throw in words, nothing before it and while pieces move.
+func (d *desk) lastThrow(items []kit.Item) []kit.Item {
 	last := d.view.Last
 	if last == nil || len(d.view.Hand) == 0 || d.view.Moving {
-		return kit.Col(0, 0)
+		return items
 	}
 	text := tokenName(d.a, last.Token) + "!"
 	if last.Token != last.Thrown {
@@ -450,7 +522,7 @@ func (d *desk) lastThrow() kit.Block {
 	if d.asked && d.v.landing(d.a) {
 		text = d.a.T("yt.thud") + " " + text
 	}
-	return kit.Text{Ink: app.Either(d.asked, ui.Accent, ui.Strong) | ui.Bold, Text: text}
+	return append(items, item(kit.Text{Ink: app.Either(d.asked, ui.Accent, ui.Strong) | ui.Bold, Text: text}))
 }
 
 // held is the time for which the sticks have rolled, and its limit.
@@ -507,11 +579,10 @@ func (h held) Draw(l kit.Look, g ui.Region) {
 func (d *desk) ways() kit.Block {
 	m, ok := d.v.focused(d.view)
 	if !ok {
-		return kit.Col(0, 0)
+		return nothing
 	}
-	var rows []kit.Item
-	var buttons []kit.Block
 	ways := d.v.ways(d.view)
+	rows, buttons := kit.Col(0, 0), kit.Flow{}
 	for i, w := range ways {
 		text := way(d.a, d.view, w, len(ways) > 1)
 		if len(ways) == 1 {
@@ -520,13 +591,18 @@ func (d *desk) ways() kit.Block {
 		if w.Steps != w.Token.Steps() {
 			text += "  " + d.a.T("yt.did.steps", "n", w.Steps-w.Token.Steps())
 		}
-		letter := string(rune('a' + i))
-		hot := w.Action == m.Action
-		rows = append(rows, kit.Item{Block: kit.Tap{Msg: wayHit(w.Action), Block: kit.Row(1,
-			kit.Item{Block: lettered{letter, hot}}, kit.Item{Block: kit.Text{Ink: app.Either(hot, ui.Strong|ui.Bold, ui.Text), Text: text}, Fill: 1})}})
-		buttons = append(buttons, kit.Push{Label: letter + "  " + text, Hot: hot, Msg: wayHit(w.Action)})
+		letter, hot := string(rune('a'+i)), w.Action == m.Action
+		if d.l.Touch {
+			buttons.Blocks = append(buttons.Blocks, kit.Push{Label: letter + "  " + text, Hot: hot, Msg: wayHit(w.Action)})
+			continue
+		}
+		rows.Items = append(rows.Items, item(kit.Tap{Msg: wayHit(w.Action), Block: kit.Row(1,
+			item(lettered{letter, hot}), kit.Item{Block: kit.Text{Ink: app.Either(hot, ui.Strong|ui.Bold, ui.Text), Text: text}, Fill: 1})}))
 	}
-	return kit.Col(0, 0, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Col(0, 0, rows...)}}, kit.Item{Block: kit.Only{In: touched, Block: kit.Flow{Blocks: buttons}}})
+	if d.l.Touch {
+		return buttons
+	}
+	return rows
 }
 
 // lettered is the letter of a way.
@@ -578,11 +654,8 @@ func (p pieces) place(w int) (words []string, hits []int, at []ui.Rect, focus in
 	return words, hits, at, focus, size
 }
 
-// Least returns the size of the rows; a finger has the board.
-func (p pieces) Least(l kit.Look, w int) kit.Size {
-	if l.Touch {
-		return kit.Size{}
-	}
+// Least returns the size of the rows.
+func (p pieces) Least(_ kit.Look, w int) kit.Size {
 	_, _, _, _, size := p.place(w)
 	return size
 }
@@ -591,10 +664,7 @@ func (p pieces) Least(l kit.Look, w int) kit.Size {
 func (p pieces) Wish(l kit.Look, w int) int { return p.Least(l, w).H }
 
 // Draw draws the pieces.
-func (p pieces) Draw(l kit.Look, g ui.Region) {
-	if l.Touch {
-		return
-	}
+func (p pieces) Draw(_ kit.Look, g ui.Region) {
 	words, hits, at, focus, _ := p.place(g.W())
 	for i, r := range at {
 		tok, mark := ui.Text, "  "
@@ -619,24 +689,33 @@ func tile(id string) kit.Picture {
 	return kit.Picture{Size: kit.Size{W: 8, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) { board.Tile(g, 0, 0, id) }}
 }
 
-// relics are the relics won with their effects; and with less room as pictures over their names, or as names alone.
-func (d *desk) relics() (whole, some kit.Block) {
-	title := d.a.T("yt.relics")
-	if len(d.view.Relics) == 0 {
-		why := kit.Item{Block: kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")}}
-		row := kit.Row(1, kit.Item{Block: tile("")}, kit.Item{Block: tile("")}, kit.Item{Block: tile("")})
-		all := kit.Col(1, 1, kit.Item{Block: row}, why)
-		none := kit.Text{Ink: ui.Muted, Text: title + ": " + d.a.T("yt.norelics")}
-		return titled(title, all), kit.Fit{titled(title, all), why, none}
+// relics are the relics won with their effects; if not all have to be whole, with less room as pictures over their
+// names, or as names alone.
+func (d *desk) relics(whole bool) kit.Block {
+	list := d.view.Relics
+	if len(list) == 0 {
+		list = make([]yut.Carried, yut.Pieces-1)
 	}
-	all, tiles, names := kit.Col(1, 0), kit.Row(1), []string{}
-	for _, have := range d.view.Relics {
-		all.Items = append(all.Items, kit.Item{Block: relicBlock(d.a, have.ID)})
-		tiles.Items = append(tiles.Items, kit.Item{Block: tile(have.ID)})
-		names = append(names, relic(d.a, have.ID))
+	all, tiles, names := kit.Col(1, 0), kit.Row(1), ""
+	for i, have := range list {
+		tiles.Items = append(tiles.Items, item(tile(have.ID)))
+		if have.ID == "" {
+			continue
+		}
+		all.Items = append(all.Items, item(relicBlock(d.a, have.ID)))
+		names += app.When(i > 0, ", ") + relic(d.a, have.ID)
 	}
-	text := kit.Item{Block: kit.Text{Ink: board.RelicInk, Text: strings.Join(names, ", ")}}
-	return titled(title, all), titled(title, kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, kit.Item{Block: tiles}, text), text.Block})
+	if names == "" {
+		all = kit.Col(1, 1, item(tiles), item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")}))
+	}
+	switch {
+	case whole:
+		return d.titled("yt.relics", all)
+	case names == "":
+		return d.titled("yt.relics", kit.Fit{all, all.Items[1].Block, kit.Text{Ink: ui.Muted, Text: d.a.T("yt.relics") + ": " + d.a.T("yt.norelics")}})
+	}
+	text := item(kit.Text{Ink: board.RelicInk, Text: names})
+	return d.titled("yt.relics", kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, item(tiles), text), text.Block})
 }
 
 // seed names the run's seed where it is known.
@@ -650,16 +729,19 @@ func (d *desk) seed() string {
 	return d.a.T("yt.menu.noseed")
 }
 
-// legend says what the signs of nodes mean, and that nothing can be taken back; with lines also which seed it is.
-func (d *desk) legend() kit.Block {
-	signs := func(stick, refresh string) kit.Legend {
-		return kit.Legend{{Sign: stick, SignInk: board.StickInk, Text: d.a.T("yt.legend.stick")}, {Sign: refresh, SignInk: board.RefreshInk, Text: d.a.T("yt.legend.refresh")}}
+// signs says what the signs of nodes mean, and that nothing can be taken back; with lines also which seed it is.
+func (d *desk) signs() kit.Block {
+	stick, refresh := "+", "~"
+	if !d.l.Rich {
+		stick, refresh = "{ + }", "< ~ >"
 	}
-	return kit.Col(0, 0,
-		kit.Item{Block: kit.Only{In: kit.Pictured, Block: signs("+", "~")}},
-		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: signs("{ + }", "< ~ >")}},
-		kit.Item{Block: kit.Text{Ink: ui.Muted, Text: d.a.T("yt.slip")}},
-		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: kit.Text{Ink: ui.Muted, Text: d.seed()}}})
+	col := kit.Col(0, 0, item(kit.Legend{
+		{Sign: stick, SignInk: board.StickInk, Text: d.a.T("yt.legend.stick")}, {Sign: refresh, SignInk: board.RefreshInk, Text: d.a.T("yt.legend.refresh")},
+	}), item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.slip")}))
+	if !d.l.Rich {
+		col.Items = append(col.Items, item(kit.Text{Ink: ui.Muted, Text: d.seed()}))
+	}
+	return col
 }
 
 // mostLatest is the number of the latest sentences of the log beside a board.
@@ -675,7 +757,7 @@ func (d *desk) latest() kit.Block {
 		}
 	}
 	if len(points.List) == 0 {
-		return kit.Col(0, 0)
+		return nothing
 	}
 	return kit.Panel{Title: d.a.T("yt.log"), Body: points}
 }

@@ -26,16 +26,15 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 		over = func(g ui.Region) { callOut(a, g, view) }
 	}
 	parts := play.Parts{Board: board.Block(a, v.board(a, s, view), over)}
-	beside := kit.Item{Fill: 1}
-	switch {
-	case d.asked && rests && view.Ask == yut.AskStick:
-		beside.Block, parts.Board = kit.Once(d.offer()), kit.Yields{Board: parts.Board}
-	case d.asked && rests && view.Ask == yut.AskRelic:
-		beside.Block, parts.Board = kit.Once(d.reward()), kit.Yields{Board: parts.Board}
-	default:
-		beside.Block = kit.Once(d.side())
+	part := (*desk).side
+	if d.asked && rests && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) {
+		part = app.Either(view.Ask == yut.AskStick, (*desk).offer, (*desk).reward)
+		parts.Board = kit.Yields{Board: parts.Board}
 	}
-	parts.Side = []kit.Item{beside}
+	parts.Side = []kit.Item{{Fill: 1, Block: kit.Once(func(l kit.Look) kit.Block {
+		d.l = l
+		return part(d)
+	})}}
 	return parts
 }
 

@@ -35,15 +35,15 @@ var sizes = []measures{
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.6, large: 3.6, tap: true,
 	},
 	{
-		w: 43, h: 21, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{2, 5, 8, 12, 15, 18}, inner: [2]spotAt{{6, 3}, {12, 6}},
+		w: 43, h: 21, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{2, 5, 8, 12, 15, 18}, inner: [2]spotAt{{5, 3}, {11, 6}},
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.25, large: 3.3, tap: true,
 	},
 	{
-		w: 43, h: 19, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 7, 11, 14, 17}, inner: [2]spotAt{{6, 3}, {12, 6}},
+		w: 43, h: 19, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 7, 11, 14, 17}, inner: [2]spotAt{{5, 3}, {11, 6}},
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.2, large: 2.9, tap: true,
 	},
 	{
-		w: 43, h: 15, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 6, 8, 10, 13}, inner: [2]spotAt{{6, 2}, {12, 4}},
+		w: 43, h: 15, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 6, 8, 10, 13}, inner: [2]spotAt{{5, 2}, {11, 4}},
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 1.75, large: 2.4,
 	},
 }
@@ -92,6 +92,7 @@ func Block(a *app.App, b Scene, over func(g ui.Region)) kit.Sized {
 	return kit.Sized{Size: sizeAt, Paint: func(l kit.Look, g ui.Region, n int) {
 		at := served(l, n)
 		t := target{a: a, g: g, b: b, touch: l.Touch}
+		t.named = t.name
 		if !l.Rich {
 			at.Lines.Draw(t)
 			return
@@ -132,6 +133,7 @@ type target struct {
 	g     ui.Region
 	b     Scene
 	touch bool
+	named func(i int) string // name, made once
 }
 
 // The reach of what a finger can hit around its middle.
@@ -142,7 +144,7 @@ func (t target) hit(n yut.Node, at spotAt, reach, rows int) {
 	if t.touch {
 		reach, rows = tapX, tapY
 	}
-	t.g.HitNamed(ui.Rect{X: at.X - reach, Y: at.Y - rows, W: 2*reach + 1, H: 2*rows + 1}, NodeHit(n), t.name, int(n))
+	t.g.HitNamed(ui.Rect{X: at.X - reach, Y: at.Y - rows, W: 2*reach + 1, H: 2*rows + 1}, NodeHit(n), t.named, int(n))
 }
 
 // name names a node and what is on it.
@@ -169,7 +171,7 @@ func (t target) name(i int) string {
 
 // finish registers the place of finished pieces, w cells wide around a column, with high rows from y on.
 func (t target) finish(x, y, w, high int) {
-	t.g.HitNamed(ui.Rect{X: x - w/2, Y: y, W: w, H: high}, NodeHit(yut.Finished), t.name, int(yut.Finished))
+	t.g.HitNamed(ui.Rect{X: x - w/2, Y: y, W: w, H: high}, NodeHit(yut.Finished), t.named, int(yut.Finished))
 }
 
 // home writes for a finger how many pieces wait, on the ground left of the right side, where they can be hit.
@@ -188,7 +190,7 @@ func (t target) home(m measures) {
 		t.g.Fill(ui.Rect{X: x - 3, Y: y, W: 7, H: 1}, WoodgrainTone(y))
 	}
 	t.g.Text(x-(ui.Width(text)-1)/2, y, ink, text)
-	t.g.HitNamed(ui.Rect{X: x - 3, Y: y - tapY, W: 7, H: 2*tapY + 1}, NodeHit(yut.Home), t.name, int(yut.Home))
+	t.g.HitNamed(ui.Rect{X: x - tapX, Y: y - tapY, W: 2*tapX + 1, H: 2*tapY + 1}, NodeHit(yut.Home), t.named, int(yut.Home))
 }
 
 // Layout has the places of the nodes of a board of lines. The board's edges alone determine the lines between them.
@@ -312,7 +314,7 @@ func (l *Layout) Draw(t target) {
 	}
 	tok := app.Either(t.b.Chosen && t.b.Origin == yut.Home, ui.Focus, ui.Muted)
 	t.g.Text(l.in.X+1, l.in.Y, tok, t.a.T("yt.in"))
-	t.g.HitNamed(l.in, NodeHit(yut.Home), t.name, int(yut.Home))
+	t.g.HitNamed(l.in, NodeHit(yut.Home), t.named, int(yut.Home))
 }
 
 // node draws one node with its pieces.

@@ -240,7 +240,7 @@ func (p *Picture) finish(to target) {
 	} else {
 		p.write(to.g, p.in.X, p.in.Y, in)
 	}
-	to.g.HitNamed(ui.Rect{X: p.in.X - 1, Y: p.in.Y, W: ui.Width(in) + 2, H: 1}, NodeHit(yut.Home), to.name, int(yut.Home))
+	to.g.HitNamed(ui.Rect{X: p.in.X - 1, Y: p.in.Y, W: ui.Width(in) + 2, H: 1}, NodeHit(yut.Home), to.named, int(yut.Home))
 }
 
 // write writes on bare wood.

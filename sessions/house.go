@@ -104,7 +104,7 @@ func (h *House) OpenPage(ctx context.Context, p page.Page, who lobby.Identity, c
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	p.Keys = h.Keys
 	who.Lang = cmp.Or(p.Lang, who.Lang)
-	look := app.Look{Blocks: true, Light: p.Prefers.Light, Clear: p.Prefers.Clear, Colours: ui.TrueColours}
+	look := app.Look{Blocks: true, Light: p.Prefers.Light, Clear: p.Prefers.Clear, Finger: p.Prefers.Finger, Colours: ui.TrueColours}
 	var err error
 	if s.screens, err = h.enter(s.ctx, app.Client{Look: look, Command: command, Browser: true, Stops: drain}, func() client.Size { return p.Size }, who); err != nil {
 		s.cancel(nil)

@@ -167,10 +167,10 @@ func (a *App) apply() {
 	a.theme = nil // until something is drawn
 }
 
-// T returns a text of the catalogue in the session's language. On a narrow screen it prefers the key
+// T returns a text of the catalogue in the session's language. For a finger it prefers the key
 // "KEY.touch", and on a page "KEY.page", because keys and terminals differ there.
 func (a *App) T(key string, args ...any) string {
-	if (a.folds || ui.Narrow(a.W, a.H)) && words.Has(key+words.Touch) {
+	if (a.folds || a.touched()) && words.Has(key+words.Touch) {
 		key += words.Touch
 	}
 	if a.Browser() && words.Has(key+words.Page) {
@@ -272,7 +272,7 @@ func (a *App) take(msg tea.Msg) {
 			a.warnLost(f)
 		}
 	case client.Prefers:
-		a.term.Look.Light, a.term.Look.Clear = msg.Light, msg.Clear
+		a.term.Look.Light, a.term.Look.Clear, a.term.Look.Finger = msg.Light, msg.Clear, msg.Finger
 		a.apply()
 	case tea.KeyPressMsg:
 		a.press(msg)

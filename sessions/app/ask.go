@@ -22,9 +22,6 @@ type Ask struct {
 	// Lettered reports whether the answers are commands, whose letters choose them as on the screen below.
 	Lettered bool
 	Width    int       // 0 for the width of the content
-	Left     bool      // over the left half, where a game has its board
-	Wide     bool      // on ui.LevelRich over the whole body nevertheless: the board takes most of it
-	Low      bool      // below the board of a game that has it on top
 	Costs    bool      // an answer loses something
 	Extra    []Command // additional keys, shown in the key bar
 	// Area is the part of the screen that the ask clears and centres in.
@@ -141,18 +138,7 @@ func (q *Ask) Choose(a *App, b Answer) {
 
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
 	o := q.Overlay(a)
-	o.At = c.Area()
-	if q.Left && !(q.Wide && c.Rich) {
-		o.At = left(c, o.At)
-	}
-	if q.Low {
-		top := 8
-		if ui.Full(c.W(), c.H()) {
-			top = (o.At.H-37)/2 + 9
-		}
-		o.At.Y += top
-		o.At.H -= top
-	}
+	o.At = c.Free
 	if q.Area != nil {
 		o.At = q.Area(c)
 		c.Fill(o.At, ui.Text)
@@ -162,17 +148,9 @@ func (q *Ask) Draw(a *App, c *ui.Canvas) {
 
 // Overlay shows the question and its answers.
 func (q *Ask) Overlay(a *App) Overlay {
-	col := kit.Col(0, 0)
-	for _, line := range q.Lines {
-		col.Items = append(col.Items, kit.Item{Block: kit.Code{Text: line}})
-	}
-	answers := kit.Answers{Focus: q.Focus}
-	for i, b := range q.Answers {
-		answers.List = append(answers.List, kit.Answer{Name: string(b.pressed(i)), Label: b.Label, Key: b.pressed(i), Off: q.off[b.Key], Apart: b.Apart})
-	}
-	o := Overlay{Title: q.Title, Body: answers, Usual: a.T("ask.msg"), Keys: q.Bar(a), Asks: true, Costs: q.Costs}
+	o := Overlay{Title: q.Title, Body: q.Choices(), Usual: a.T("ask.msg"), Keys: q.Bar(a), Asks: true, Costs: q.Costs}
 	if len(q.Lines) > 0 {
-		o.Body = kit.Col(1, 1, kit.Item{Block: col}, kit.Item{Block: answers, First: true})
+		o.Body = kit.Col(1, 1, kit.Item{Block: q.Said()}, kit.Item{Block: q.Choices(), First: true})
 	}
 	if q.Width > 0 {
 		o.W = q.Width - 2*boxSides
@@ -180,23 +158,27 @@ func (q *Ask) Overlay(a *App) Overlay {
 	return o
 }
 
+// Said shows the lines.
+func (q *Ask) Said() kit.Block {
+	col := kit.Col(0, 0)
+	for _, line := range q.Lines {
+		col.Items = append(col.Items, kit.Item{Block: kit.Code{Text: line}})
+	}
+	return col
+}
+
+// Choices shows the answers.
+func (q *Ask) Choices() kit.Block {
+	answers := kit.Answers{Focus: q.Focus}
+	for i, b := range q.Answers {
+		answers.List = append(answers.List, kit.Answer{Name: string(b.pressed(i)), Label: b.Label, Key: b.pressed(i), Off: q.off[b.Key], Apart: b.Apart})
+	}
+	return answers
+}
+
 // Bar returns the overlay's key bar.
 func (q *Ask) Bar(a *App) []ui.KeyItem {
 	return slices.Concat(a.Items("arrows", "key.choose", "enter", "key.ok"), a.Bar(q.Extra), a.Items("esc", "key.close"))
-}
-
-// left returns the half of the body where a game has its board; on ui.LevelRich the board takes more of a
-// large body, and has a margin.
-func left(c *ui.Canvas, body ui.Rect) ui.Rect {
-	switch {
-	case !c.Rich:
-		body.W /= 2
-	case ui.Full(c.W(), c.H()):
-		body.X, body.W = body.X+2, 71
-	default:
-		body.X, body.W = body.X+1, body.W/2-2
-	}
-	return body
 }
 
 // Row22 draws an overlay's prompt, unless there is a newer note.

@@ -38,8 +38,17 @@ const leastWidth, leastHeight = 48, 23
 
 // arranged returns what arrangements depend on besides the size.
 func (a *App) arranged() kit.Look {
-	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: ui.Narrow(a.W, a.H)}
+	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: a.touched()}
 }
+
+// touched reports whether screens are for a finger: the client says so and has room for large buttons, or it has a
+// phone's size.
+func (a *App) touched() bool {
+	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.H >= touchHeight && len(a.Stack) > 0 && a.composed()
+}
+
+// touchHeight is the least height with buttons for a finger in a window that is wider than a phone.
+const touchHeight = 36
 
 // Compose draws a page: the frame, and what it shows between the frame's rows.
 func (a *App) Compose(c *ui.Canvas, p Composed) {

@@ -15,10 +15,10 @@ type Look struct {
 	ASCII bool
 	// Blocks reports whether half blocks and quadrants take one cell each.
 	Blocks bool
-	// Light reports whether its background is light, Clear whether its user wants high contrast. Colours
-	// is its number of colours.
-	Light, Clear bool
-	Colours      ui.Colours
+	// Light reports whether its background is light, Clear whether its user wants high contrast, Finger whether
+	// the user points with a finger. Colours is its number of colours.
+	Light, Clear, Finger bool
+	Colours              ui.Colours
 	// Far reports whether the connection is so slow that motion would lag.
 	Far bool
 }

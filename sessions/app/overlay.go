@@ -15,6 +15,21 @@ type Overlay struct {
 	At    ui.Rect      // the part of the screen in which the box stands if it has room there; zero for all of it
 	Asks  bool         // a question
 	Costs bool         // an answer loses something
+	Ends  ui.Token     // the colour of a match's end, 0 for none: with pictures a sheet takes all of At, and needs no title
+}
+
+// ends reports whether an overlay is the sheet at the end of a match, with pictures.
+func (o Overlay) ends(look kit.Look) bool { return o.Ends != 0 && look.Rich }
+
+// strip returns the colour of an overlay's upper edge, where there are pictures.
+func (o Overlay) strip() ui.Token {
+	switch {
+	case o.Ends != 0:
+		return o.Ends
+	case o.Costs:
+		return ui.Bad
+	}
+	return ui.Accent
 }
 
 // overlaid is an overlay that says what it shows; its Draw calls [App.DrawOver]. One that is still placed by hand
@@ -27,8 +42,9 @@ func (a *App) isOverlaid(s Screen) bool {
 	return ok && o.Overlay(a).Body != nil
 }
 
-// The cells of a box beside its body, and the most cells of a body of no fixed width.
-const boxSides, boxMost = 3, 60
+// The cells of a box beside its body, and the most cells of a body of no fixed width; for the sheet of an end the cells
+// beside its body, and the rows that it takes above its wish.
+const boxSides, boxMost, endSides, endRows = 3, 60, 2, 4
 
 // DrawOver draws an overlay.
 func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
@@ -61,8 +77,11 @@ func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 		a.fills(g, look, o)
 		return
 	}
-	if area.W-box.W < 2*boxSides { // the little that would be visible beside it is useless
+	if at == area && area.W-box.W < 2*boxSides { // the little that would be visible beside it is useless
 		c.Fill(area, ui.Page)
+	}
+	if o.ends(look) && at == o.At { // what it covers has ended
+		c.Fill(at, ui.Page)
 	}
 	in := o.box(c, look, at, box)
 	kit.Draw(o.Body, look, in.Sub(ui.Rect{X: (in.W() - w) / 2, W: w, H: in.H()}))
@@ -70,21 +89,36 @@ func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 
 // place returns the place of the box in a part of the screen and the cells of its body; fits is false if it has no room.
 func (o Overlay) place(look kit.Look, at ui.Rect) (box ui.Rect, w int, fits bool) {
-	most := at.W - 2*boxSides
+	sides := o.sides(look)
+	most := at.W - 2*sides
+	full := o.ends(look) && at == o.At
 	if w = o.W; w == 0 {
 		w = max(o.Body.Least(look, min(boxMost, most)).W, ui.Width(o.Title)+2, 18)
 	}
-	w = min(max(w, o.Body.Least(look, max(w, 1)).W), most)
+	if w = min(max(w, o.Body.Least(look, max(w, 1)).W), most); full {
+		w = most
+	}
 	above, below := o.rows(look)
 	least := o.Body.Least(look, max(w, 1))
 	fits = w > 0 && max(least.W, ui.Width(o.Title)) <= w && least.H+above+below <= at.H
 	h := min(max(o.Body.Wish(look, max(w, 1)), least.H)+above+below+1, at.H) // with a blank row after the title
-	return at.Centered(w+2*boxSides, h), w, fits
+	if full {
+		return ui.Rect{X: at.X, Y: at.Y, W: at.W, H: min(h+endRows, at.H)}, w, fits
+	}
+	return at.Centered(w+2*sides, h), w, fits
+}
+
+// sides returns the cells of a box beside its body.
+func (o Overlay) sides(look kit.Look) int {
+	if o.ends(look) {
+		return endSides
+	}
+	return boxSides
 }
 
 // rows returns the rows of a box above and below its body.
 func (o Overlay) rows(look kit.Look) (above, below int) {
-	if look.Rich && o.Asks {
+	if look.Rich && o.Asks && !o.ends(look) {
 		return 2, 1
 	}
 	return 1, 1
@@ -105,33 +139,32 @@ func (o Overlay) box(c *ui.Canvas, look kit.Look, at, box ui.Rect) ui.Region {
 	} else {
 		c.Dim(c.Area())
 	}
-	sheet := c.Sheet(box, ui.Raised)
-	strip := ui.Accent
-	if o.Costs {
-		strip = ui.Bad
+	ground, title := ui.Raised, o.Title
+	if o.ends(look) {
+		ground, title = ui.Panel, ""
 	}
-	sheet.Strip(ui.Rect{W: box.W, H: 1}, strip)
-	sheet.Text(boxSides, 1, ui.Strong|ui.Bold, o.Title)
+	sheet := c.Sheet(box, ground)
+	sheet.Strip(ui.Rect{W: box.W, H: 1}, o.strip())
+	sheet.Text(boxSides, 1, ui.Strong|ui.Bold, title)
 	return c.Sub(ui.Rect{X: box.X + 1, Y: box.Y + above, W: box.W - 2, H: box.H - above - below})
 }
 
 // spare reports whether a box has room for a blank row after its title.
 func (o Overlay) spare(look kit.Look, box ui.Rect) bool {
 	above, below := o.rows(look)
-	return o.Body.Least(look, box.W-2*boxSides).H < box.H-above-below
+	return o.Body.Least(look, box.W-2*o.sides(look)).H < box.H-above-below
 }
 
 // fills draws an overlay in the whole of a region.
 func (a *App) fills(g ui.Region, look kit.Look, o Overlay) {
 	ink := ui.Strong | ui.Bold
 	if look.Rich && o.Asks {
-		strip := ui.Accent
-		if o.Costs {
-			strip = ui.Bad
-		}
-		g.Strip(ui.Rect{W: g.W(), H: 1}, strip)
+		g.Strip(ui.Rect{W: g.W(), H: 1}, o.strip())
 	}
-	body := kit.Pad{X: 1, Top: 1, Block: kit.Col(1, 0, kit.Item{Block: kit.Text{Ink: ink, Text: o.Title}}, kit.Item{Block: o.Body, First: true})}
+	body := kit.Pad{X: 1, Top: 1, Block: o.Body}
+	if !o.ends(look) {
+		body.Block = kit.Col(1, 0, kit.Item{Block: kit.Text{Ink: ink, Text: o.Title}}, kit.Item{Block: o.Body, First: true})
+	}
 	if !look.Touch {
 		body.Top = 0
 	}

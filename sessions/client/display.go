@@ -139,8 +139,8 @@ type Typed struct {
 	At, No, Of int
 }
 
-// Prefers is what a client's user prefers: light grounds, high contrast.
-type Prefers struct{ Light, Clear bool }
+// Prefers is what a client's user prefers: light grounds, high contrast, a finger in place of a mouse.
+type Prefers struct{ Light, Clear, Finger bool }
 
 // Attached reports that another screen is there in place of the one before, which shows nothing yet.
 type Attached struct{}

@@ -98,7 +98,7 @@ func (h Heading) Draw(l Look, g ui.Region) {
 	}
 }
 
-// Only is a block that some looks do not have; see [Pictured], [Unpictured] and [Mouse].
+// Only is a block that some looks do not have; see [Pictured], [Unpictured], [Mouse] and [Finger].
 type Only struct {
 	In func(Look) bool
 	Block
@@ -112,6 +112,9 @@ func Unpictured(l Look) bool { return !l.Rich }
 
 // Mouse reports whether no finger points: there are keys.
 func Mouse(l Look) bool { return !l.Touch }
+
+// Finger reports whether a finger points.
+func Finger(l Look) bool { return l.Touch }
 
 // Least returns the block's least, or nothing.
 func (o Only) Least(l Look, w int) Size {

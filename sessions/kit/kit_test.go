@@ -196,7 +196,7 @@ func TestStage(t *testing.T) {
 	if list := c.Areas(); len(list) != 4 || list[3].Name != "cell 3" {
 		t.Errorf("%v", list)
 	}
-	if c.Side.W == 0 {
+	if c.Free.W == 0 {
 		t.Error("the column beside the board is not known")
 	}
 	if size, _ := grid.SizeAt(Look{Touch: true}, 1); size.W != 0 {

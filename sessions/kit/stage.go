@@ -361,7 +361,7 @@ func (s Stage) Wish(l Look, w int) int {
 	return max(s.Board.Wish(l, w), s.Least(l, w).H)
 }
 
-// Draw draws the parts, and notes on the canvas where the column beside the board is.
+// Draw draws the parts, and notes on the canvas where an overlay leaves the board in view: beside it, or below.
 func (s Stage) Draw(l Look, g ui.Region) {
 	p, ok := s.place(l, g.W(), g.H())
 	if !ok {
@@ -391,7 +391,12 @@ func (s Stage) Draw(l Look, g ui.Region) {
 		Draw(Line{Down: true, Gap: 1, Tight: 1, Items: s.Aside}, l, g.Sub(p.aside))
 	}
 	part(s.Under, p.under)
-	g.Beside(p.column)
+	if p.column.W > 0 {
+		g.Leaves(p.column)
+	} else {
+		below := p.foot.Y + p.foot.H
+		g.Leaves(ui.Rect{X: p.side.X, Y: below, W: p.side.W, H: g.H() - below})
+	}
 	s.over(l, g, p.board)
 }
 

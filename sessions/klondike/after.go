@@ -170,3 +170,6 @@ func dealt(s *play.Scene) app.Screen {
 	view, _ := s.View.(klondike.View)
 	return pages.NewDealPage(view.DealID, view.Rules)
 }
+
+// Overlay says that the sheet is still placed by hand.
+func (r *sheet) Overlay(*app.App) app.Overlay { return app.Overlay{} }

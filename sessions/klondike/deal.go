@@ -120,7 +120,7 @@ func rulesText(a *app.App, r klondike.Rules) string {
 // newDealAsk asks before a new deal resigns a try.
 func newDealAsk(t *play.Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Low = a.T("kl.new.title"), true
+		q.Title = a.T("kl.new.title")
 		kind, lines := games.Resign, []string{a.T("kl.giveup.text")}
 		switch s := t.Snap; {
 		case s.CanAbort:
@@ -192,7 +192,6 @@ func encore(a *app.App, t *play.Table) []app.Answer {
 
 // FillMenu adds the game's entries to the table's menu, so that nothing depends on a letter.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
-	q.Wide = true
 	list := v.Commands(a, t)
 	for i, c := range list {
 		list[i].Do = func(a *app.App) { a.Send(t, c.Key) } // stops automatic moves, like the key

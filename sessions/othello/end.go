@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -24,11 +25,19 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// Tally draws the score in pixels between two discs, the balance of discs, and its course.
-func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y, part int) (rows int) {
-	const width = 33
+// The size of the tally, and the rows that it would take more.
+const tallyWidth, tallyRows, tallyMore = 33, 7, 3
+
+// Tally shows the score in pixels between two discs, the balance of discs, and its course.
+func (v *gameView) Tally(a *app.App, s *play.Scene, part int) kit.Block {
+	return kit.Picture{Size: kit.Size{W: tallyWidth, H: tallyRows}, More: tallyMore, Paint: func(_ kit.Look, g ui.Region) { drawTally(a, g, s, part) }}
+}
+
+// drawTally draws it.
+func drawTally(a *app.App, g ui.Region, s *play.Scene, part int) {
+	const width, y = tallyWidth, 0
 	view, _ := s.View.(othello.View)
-	x, large := (g.W()-width)/2, g.H() > 30
+	x, large := (g.W()-width)/2, g.H() >= tallyRows+tallyMore
 	left, right := app.Itoa(view.Counts[0]*part/100), app.Itoa(view.Counts[1]*part/100)
 	g.Stamp(x, y, tiles[0])
 	g.Letters(x+14-ui.LettersWidth(left, 1), y, left, 1, shadeOf(s, view, 0))
@@ -40,15 +49,12 @@ func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y, part int) (r
 		at := app.Either(seat == 0, x, x+width-ui.Width(name))
 		g.Text(at, y+3, app.Either(games.Seat(seat) == s.You && s.Shared == games.Apart, ui.Accent, ui.Text), name)
 	}
-	rows = app.Either(large, 5, 4)
-	drawBalance(g, view.Counts, 3, y+rows, g.W()-6)
-	rows++
-	up := 1
+	rows, up := 4, 1
 	if large {
-		rows, up = rows+1, 2
+		rows, up = 5, 2
 	}
-	drawLead(g, s, 3, y+rows, g.W()-6, up)
-	return rows + 2*up
+	drawBalance(g, view.Counts, 0, rows, g.W())
+	drawLead(g, s, 0, rows+up, g.W(), up)
 }
 
 // shadeOf returns gold for the own score, or white for the winner's if no score is the own one.

@@ -59,7 +59,7 @@ func (m Message) parse() (tea.Msg, error) {
 		}
 		return tea.BlurMsg{}, nil
 	case "l":
-		return client.Prefers{Light: m.N&1 > 0, Clear: m.N&2 > 0}, nil
+		return client.Prefers{Light: m.N&1 > 0, Clear: m.N&2 > 0, Finger: m.N&4 > 0}, nil
 	case "c":
 		return tea.ClipboardMsg{Content: m.V}, nil
 	}

@@ -9,7 +9,6 @@ import (
 func newConfirm(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		s, title, label, kind := t.Snap, "resign.title", "resign.go", games.Resign
-		q.Left, q.Low = !t.singleSeat(), t.singleSeat()
 		switch {
 		case t.singleSeat():
 			title, label = "solo.giveup.title", "solo.giveup.go"
@@ -52,7 +51,7 @@ func (l *leaveTable) Refresh(a *app.App) {
 	s, price := l.t.Snap, l.t.chrome(a).Price
 	own := alone(s)
 	leave := (*app.App).Pop
-	l.Title, l.Left, l.Low, l.Costs = a.T("away.title"), !l.t.singleSeat(), l.t.singleSeat(), !s.CanAbort
+	l.Title, l.Costs = a.T("away.title"), !s.CanAbort
 	switch {
 	case own:
 		l.Lines = []string{app.Either(a.Visit.Me().Guest, a.T("away.guest"), l.t.kept(a))}
@@ -75,7 +74,7 @@ func (l *leaveTable) Refresh(a *app.App) {
 // newDraw asks once more before a draw is accepted, which ends the match.
 func newDraw(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Left = a.T("draw.title"), true
+		q.Title = a.T("draw.title")
 		q.Lines = []string{a.T("draw.text")}
 		q.Confirm(a.T("leave.stay"), a.T("draw.go"), t.doing(games.AcceptDraw))
 	}}
@@ -84,7 +83,7 @@ func newDraw(t *Table) app.Screen {
 // newClaim asks how a match ends whose opponent has left. A round of a series cannot be drawn.
 func newClaim(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Left = a.T("claim.title"), true
+		q.Title = a.T("claim.title")
 		q.Lines = []string{a.T("claim.text")}
 		q.Add(true, "esc", a.T("claim.wait"), nil)
 		q.Add(true, "win", a.T("claim.win"), t.doing(games.ClaimWin))

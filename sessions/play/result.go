@@ -20,13 +20,13 @@ type Result struct {
 	began time.Time // start of counting up the score and the rating, on ui.LevelRich
 	found string    // how often the player's plies lost nothing, "" while the match is not analysed
 	facts []string  // the turning ply, found, the tally against the opponent
-	notes []string  // whether and why the rating counts, and the opponent's wish
+	notes []string  // whether and why the rating counts, the opponent's wish; what a run counts for
 }
 
 // Guard returns the time in which keys are for the last move.
 func (r *Result) Guard() time.Duration { return app.EndTime }
 
-// note adds a line to the sheet.
+// note adds a line to the sheet's end.
 func (r *Result) note(text string) {
 	r.Lines, r.notes = append(r.Lines, text), append(r.notes, text)
 }
@@ -56,7 +56,7 @@ func (r *Result) build(a *app.App) {
 		r.soloResult(a)
 		return
 	}
-	r.Title, r.Width, r.Left = a.T("res.title"), 40, true
+	r.Title, r.Width = a.T("res.title"), 40
 	r.facts = r.factsOf(a)
 	r.write(a, r.T.headline(a), reason(a, r.T.Snap))
 	r.answers(a)
@@ -262,6 +262,3 @@ func RatingChange(a *app.App, s lobby.SeatInfo, own bool) string {
 	}
 	return a.T("res.rating.of", "p", a.SeatName(s), "a", before, "b", after, "d", change)
 }
-
-// Overlay says that the sheet is still placed by hand.
-func (r *Result) Overlay(*app.App) app.Overlay { return app.Overlay{} }

@@ -44,7 +44,7 @@ func (t *Table) look(a *app.App) {
 // NewLook asks before a look that makes a run no longer count, and then calls look.
 func NewLook(t *Table, look func(*app.App)) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Low = t.wording(a, "solo.look.title"), true
+		q.Title = t.wording(a, "solo.look.title")
 		q.Lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
 		if t.Snap.Daily == "" && len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest { // else players could look only in runs that go badly
 			q.Lines[1] = t.wording(a, "solo.giveup.ranked")
@@ -75,16 +75,12 @@ func (t *Table) Another(a *app.App) {
 // soloResult writes the result sheet of a run.
 func (r *Result) soloResult(a *app.App) {
 	s := r.T.Snap
-	r.Title, r.Low, r.Width = a.T("res.title"), true, 0
-	r.Lines = []string{a.T("res.aborted")}
+	r.Title, r.Width = a.T("res.title"), 0
+	r.Lines, r.notes = []string{r.headline(a)}, nil
 	if s.Result.Reason != games.Aborted {
-		r.Lines = []string{reason(a, s)}
-		if headline := GameOf(s.Game).Headline; headline != nil {
-			r.Lines[0] = headline(a, &r.T.Scene)
-		}
 		r.Lines = append(append(r.Lines, ""), r.T.Game.Result(a, &r.T.Scene)...)
 		if s.You != games.Nobody {
-			r.Lines = append(r.Lines, Standing(a, s))
+			r.note(Standing(a, s))
 		}
 	}
 	r.soloAnswers(a)

@@ -13,7 +13,7 @@ import (
 // newTableMenu lists the table's commands except moves, so that players need not know the keys.
 func newTableMenu(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true // harmless entries come first
+		q.Title, q.Width = a.T("menu.title"), 36 // harmless entries come first
 		list := t.commands(a)
 		fill := func(keys ...ui.Key) { q.Fill(a, app.Pick(list, keys...)) }
 		talk := func() {

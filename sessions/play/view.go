@@ -8,6 +8,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play/review"
 	"arcade/sessions/ui"
 )
@@ -57,9 +58,9 @@ type Besides interface {
 	Side(a *app.App, seat games.Seat) string
 	// Result returns the lines of the result sheet between the winner and the reason.
 	Result(a *app.App, s *Scene) []string
-	// Tally draws the end of a match on the sheet of ui.LevelRich, from row y on: the facts of Result, with
-	// part percent of each number. It returns the number of rows.
-	Tally(a *app.App, g ui.Region, s *Scene, y, part int) (rows int)
+	// Tally returns the end of a match as a picture, with part percent of each number: the facts of Result; nil
+	// for those alone.
+	Tally(a *app.App, s *Scene, part int) kit.Block
 	// Turned names the ply after which the later winner led to the end, "" if there is none.
 	Turned(a *app.App, s *Scene) string
 	// Chrome returns the game's texts around its board. It is called once in a frame.
@@ -89,7 +90,7 @@ func (Defaults) Coach(*app.App) string                               { return ""
 func (Defaults) Refusal(*app.App, error) string                      { return "" }
 func (Defaults) Side(*app.App, games.Seat) string                    { return "" }
 func (Defaults) Result(*app.App, *Scene) []string                    { return nil }
-func (Defaults) Tally(*app.App, ui.Region, *Scene, int, int) int     { return 0 }
+func (Defaults) Tally(*app.App, *Scene, int) kit.Block               { return nil }
 func (Defaults) Chrome(*app.App, *Scene) Chrome                      { return Chrome{} }
 func (Defaults) Turned(*app.App, *Scene) string                      { return "" }
 func (Defaults) Motion(*app.App, *Scene) time.Duration               { return 0 }

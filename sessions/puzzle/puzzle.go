@@ -274,7 +274,7 @@ func (p *Screen) hint(a *app.App) {
 // giveUp asks before the answer is shown.
 func (p *Screen) giveUp(a *app.App) {
 	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Lines, q.Low = a.T("puzzle.giveup.title"), []string{a.T("puzzle.giveup.text")}, true
+		q.Title, q.Lines = a.T("puzzle.giveup.title"), []string{a.T("puzzle.giveup.text")}
 		q.Confirm(a.T("puzzle.giveup.no"), a.T("puzzle.giveup.yes"), func(a *app.App) {
 			sit, err := a.House.Lobby.Puzzles.GiveUp(whoOf(a), p.sit)
 			if err != nil {

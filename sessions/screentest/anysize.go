@@ -10,6 +10,7 @@ import (
 	"arcade/internal/chance"
 	"arcade/internal/race"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -22,8 +23,11 @@ var ordinary = []term.Size{
 	{Width: 96, Height: 64}, {Width: 100, Height: 30}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 160, Height: 50}, {Width: 200, Height: 60},
 }
 
-// randomSizes is the number of further sizes of each state.
-const randomSizes = 8
+// tablets are sizes of pages that people touch: tablets and phones in both directions.
+var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}}
+
+// randomSizes is the number of further sizes of each state, plainSizes of those that are drawn without lines, too.
+const randomSizes, plainSizes = 4, 3
 
 // testAnySize: a screen that the kit arranges is whole in any size, at each level, with the usual and with the
 // widest values: nothing is cut or overlaps, no block has less than its least, every command can be reached by a
@@ -70,8 +74,12 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 	for range randomSizes {
 		sizes = append(sizes, term.Size{Width: 48 + rng.IntN(153), Height: 23 + rng.IntN(38)})
 	}
-	for _, s := range sizes {
-		for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines, ui.LevelPlain} {
+	for i, s := range sizes {
+		levels := []ui.Level{ui.LevelRich, ui.LevelLines, ui.LevelPlain}
+		if i >= plainSizes { // plain differs from lines only in its symbols
+			levels = levels[:2]
+		}
+		for _, level := range levels {
 			p.LookAs(s.Width, s.Height, level)
 			if !p.Fits() { // an overlay over a page that is placed by hand
 				continue
@@ -86,6 +94,24 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 			}
 		}
 	}
+	p.Send(client.Prefers{Finger: true})
+	for _, s := range tablets {
+		for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
+			p.LookAs(s.Width, s.Height, level)
+			if !p.Fits() || !p.Canvas.Touch {
+				continue
+			}
+			problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
+			for _, problem := range problems {
+				t.Errorf("%dx%d %s, touched: %s", s.Width, s.Height, glyphNames[level], problem)
+			}
+			if len(problems) > 0 {
+				t.Log("\n" + p.Canvas.Plain(level))
+				break
+			}
+		}
+	}
+	p.Send(client.Prefers{})
 	p.LookAs(80, 24, ui.LevelLines)
 }
 

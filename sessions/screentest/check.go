@@ -76,8 +76,8 @@ func (p *Person) Problems() (list []string) {
 	if !p.Fits() || len(lines) != p.H {
 		return list
 	}
-	if p.W < ui.MinWidth {
-		if strings.TrimSpace(lines[0]) == "" {
+	if p.W < ui.MinWidth || p.Canvas.Touch {
+		if strings.TrimSpace(lines[0]+lines[1]) == "" { // a large name has a free row above it
 			add("row 0 does not say where one is")
 		}
 		if strings.TrimSpace(strings.Join(lines[p.H-4:], "")) == "" {

@@ -64,7 +64,7 @@ func (o beside) Least(l kit.Look, _ int) kit.Size {
 	if l.Rich {
 		return kit.Size{W: stones.Choices*(sheetW+1) - 1, H: sheetH}
 	}
-	return kit.Size{W: tableW, H: 1 + 2*stones.Choices}
+	return kit.Size{W: tableW, H: 1 + tablePitch(l)*stones.Choices}
 }
 
 // Wish returns a row more for a sheet.
@@ -78,7 +78,7 @@ func (o beside) Wish(l kit.Look, w int) int {
 // Draw draws the sheets, or the table.
 func (o beside) Draw(l kit.Look, g ui.Region) {
 	if !l.Rich {
-		o.table(g)
+		o.table(g, tablePitch(l))
 		return
 	}
 	w := (g.W() - stones.Choices + 1) / stones.Choices
@@ -214,8 +214,16 @@ func (o trio) bestWords(g ui.Region, x, y int, look *stones.Outlook, c stones.Ch
 	g.Text(x, y, app.Either(c == o.best, ui.Accent, ui.Text), app.Either(c == o.best, "*", " ")+text)
 }
 
-// table draws the choices in rows under headings.
-func (o trio) table(g ui.Region) {
+// tablePitch returns the rows of a choice in a table.
+func tablePitch(l kit.Look) int {
+	if l.Touch {
+		return 3
+	}
+	return 2
+}
+
+// table draws the choices under headings, each in pitch rows.
+func (o trio) table(g ui.Region, pitch int) {
 	cols := [6]int{1, 13, 24, 31, 38, 56}
 	for i, key := range []string{"st.col.choice", "st.col.move", "st.col.left", "st.col.cells"} {
 		g.Text(cols[i]+app.Either(i == 0, 1, 0), 0, ui.Muted, o.a.T(key))
@@ -224,7 +232,7 @@ func (o trio) table(g ui.Region) {
 		g.Text(cols[5], 0, ui.Muted, o.a.T("st.col.best"))
 	}
 	for c := stones.Choice(1); c <= stones.Choices; c++ {
-		y := 2*int(c) - 1
+		y := pitch*(int(c)-1) + 1
 		look, tok := o.list[c], ui.Text
 		switch {
 		case o.focused(c):
@@ -236,7 +244,7 @@ func (o trio) table(g ui.Region) {
 		g.Text(cols[0]+2, y, tok, choiceName(o.a, c))
 		g.Text(cols[1], y, tok, moveText(c))
 		g.Text(cols[2], y, tok, usesText(o.a, c, o.view.Used))
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 2}, choiceHit(c))
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: pitch}, choiceHit(c))
 		if look == nil {
 			g.Text(cols[3], y, ui.Muted, o.v.usedUp(o.a, c))
 			continue

@@ -20,7 +20,7 @@ import (
 var Duel = &play.Game{
 	Speech: duelSpeech,
 	Name:   duel.Name, Words: []byte("{}"), Face: duelFace, View: func() play.View { return &duelView{one: gameView{at: 1}} },
-	Digits: true, Act: actText, Sheet: newSheet, Card: cardOfDuel,
+	Digits: true, Act: actText, Card: cardOfDuel,
 	Ending: func(view any) string {
 		v, _ := view.(duel.View)
 		_, how := v.Outcome()

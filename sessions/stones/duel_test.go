@@ -39,7 +39,7 @@ func init() {
 		}},
 		{Name: "duel-replay", Make: func(h *screentest.Hall) *screentest.Person {
 			p := screentest.ThenAsked(duelOf(-1))(h)
-			id := p.Top().(*sheet).T.ID
+			id := p.Top().(*play.Result).T.ID
 			p.Do(func(a *app.App) { a.Push(replays.New(id)) })
 			p.Press("home", "right", "right", "right", "right")
 			return p

@@ -61,7 +61,7 @@ func TestSheetAnswers(t *testing.T) {
 		p := stonesAt(h, superRun)
 		h.Pass(screentest.BeforeAnswer)
 		p.LookAs(80, 24, ui.LevelRich)
-		if _, ok := p.Top().(*sheet); !ok {
+		if _, ok := p.Top().(*play.Result); !ok {
 			t.Fatalf("on top %T", p.Top())
 		}
 		p.ClickHit(ui.Press("1"))

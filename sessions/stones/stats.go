@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -326,128 +325,6 @@ func (s *simulation) View(a *app.App) app.View {
 	whole := kit.Col(1, 0, kit.Item{Block: form}, kit.Item{Block: kit.Pad{Block: result, X: 1}}, kit.Item{Block: panels})
 	page.Body = kit.Fit{whole, kit.Book{Open: s.Open, Leaves: []kit.Leaf{{Title: a.T("st.sim.place"), Block: form}, {Title: a.T("st.tile.mean"), Block: result}, {Title: a.T("st.tile.rewards"), Block: panels}}}}
 	return page
-}
-
-// bestPlay is the table of best play: the choice and its value by cell and picks left. The player can
-// change the uses of choices 2 and 3.
-type bestPlay struct {
-	mode, cell, left, used2, used3 int
-}
-
-func newBest(*app.App) *bestPlay { return &bestPlay{mode: 1, left: stones.Picks} }
-
-func (b *bestPlay) Topic() string { return "stonesbest" }
-
-// state is a state of the table; picks of choice 1 follow from the others.
-func (b *bestPlay) state(cell, left int) (stones.State, bool) {
-	ones := stones.Picks - left - b.used2 - b.used3
-	s := stones.State{Cell: cell, Left: left, Used: [stones.Choices]int{ones, b.used2, b.used3}}
-	return s, ones >= 0 && reachable()[s]
-}
-
-// reachable returns the states that some play can reach.
-var reachable = sync.OnceValue(func() map[stones.State]bool {
-	all := map[stones.State]bool{}
-	for _, s := range stones.Reachable() {
-		all[s] = true
-	}
-	return all
-})
-
-// stateHit is a click on a place of the table.
-type stateHit struct{ cell, left int }
-
-func (b *bestPlay) Commands(*app.App) []app.Command {
-	key := func(key ui.Key, bar string, do func()) app.Command {
-		return app.Command{Key: key, Bar: bar, Do: func(*app.App) {
-			do()
-		}}
-	}
-	limit := stones.Choice(2).Limit() + 1
-	return []app.Command{
-		{Key: "arrows", Bar: "st.key.state"},
-		key("left", "", func() { b.cell = max(b.cell-1, 0) }),
-		key("right", "", func() { b.cell = min(b.cell+1, stones.Goal-1) }),
-		key("up", "", func() { b.left = min(b.left+1, stones.Picks) }),
-		key("down", "", func() { b.left = max(b.left-1, 1) }),
-		key("home", "", func() { b.cell = 0 }),
-		key("end", "", func() { b.cell = stones.Goal - 1 }),
-		key("1", "st.key.mode", func() { b.mode = b.mode%len(stones.Modes()) + 1 }),
-		key("2", "st.key.used2", func() { b.used2 = (b.used2 + 1) % limit }),
-		key("3", "st.key.used3", func() { b.used3 = (b.used3 + 1) % limit }),
-		app.HelpKey, app.BackKey,
-	}
-}
-
-func (b *bestPlay) Handle(_ *app.App, msg tea.Msg) {
-	if hit, ok := msg.(stateHit); ok {
-		b.cell, b.left = hit.cell, hit.left
-	}
-}
-
-func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {
-	solution := stones.BestPlay(b.mode)
-	state, ok := b.state(b.cell, b.left)
-	if c.Rich {
-		state, _, ok = b.shown(b.cell, b.left)
-	}
-	usual := a.T("st.best.never")
-	if ok {
-		usual = a.T("st.best.msg", "a", b.cell, "n", b.left, "c", choiceName(a, solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
-	}
-	a.Page(c, b.Commands(a), usual, a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode))
-	if c.Rich {
-		b.drawRich(a, c)
-		return
-	}
-	g := ui.CompactBody(c)
-	g.Text(1, 0, ui.Strong, a.T("st.best.used", "a", b.used2, "b", b.used3))
-	g.Text(1, 1, ui.Muted, a.T("st.best.left"))
-	for cell := range stones.Goal {
-		g.TextRight(11+4*cell, 1, ui.Muted, app.Itoa(cell))
-	}
-	g.HLine(0, 2, g.W(), ui.Muted)
-	for left := stones.Picks; left > 0; left-- {
-		y := 3 + stones.Picks - left
-		g.TextRight(5, y, ui.Muted, app.Itoa(left))
-		for cell := range stones.Goal {
-			x := 8 + 4*cell
-			text, tok := " - ", ui.Faint
-			if s, ok := b.state(cell, left); ok {
-				text, tok = " "+app.Itoa(int(solution.Best(s)))+" ", ui.Text
-			}
-			if cell == b.cell && left == b.left {
-				text, tok = "["+text[1:2]+"]", ui.Focus
-			}
-			g.Text(x, y, tok, text)
-			g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 1}, stateHit{cell, left})
-		}
-	}
-	g.HLine(0, 11, g.W(), ui.Muted)
-	if !ok {
-		g.Text(1, 13, ui.Muted, a.T("st.best.never"))
-		return
-	}
-	g.Text(1, 12, ui.Muted, a.T("st.col.choice"))
-	g.Text(12, 12, ui.Muted, a.T("st.col.cells"))
-	g.Text(30, 12, ui.Muted, a.T("st.best.value"))
-	g.Text(42, 12, ui.Muted, a.T("st.best.end"))
-	for i, o := range solution.Outlooks(state) {
-		y, tok, mark := 13+i, ui.Text, " "
-		if o.Choice == solution.Best(state) {
-			tok, mark = ui.Accent, "*"
-		}
-		g.Text(1, y, tok, mark+" "+choiceName(a, o.Choice))
-		g.Text(12, y, tok, spanText(state.Cell, o.Choice))
-		g.Text(30, y, tok, fmt.Sprintf("%.4f", o.Value))
-		x := 42
-		for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
-			if p := o.Final[r]; p > 0 {
-				x += g.Text(x, y, gradeTokens[r], fmt.Sprintf("%s %.1f%%", tag(a, r), 100*p)) + 2
-			}
-		}
-	}
-	g.Text(1, 17, ui.Muted, a.T("st.best.note"))
 }
 
 // milestones returns the marks for rewards that were reached, none if the statistics cannot be read.

@@ -16,7 +16,7 @@ import (
 var Game = &play.Game{
 	Speech: speech,
 	Name:   stones.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
-	Digits: true, Outcome: outcome, Ending: ended, Act: actText, Sheet: newSheet, Card: cardOf, Paste: pasteOf,
+	Digits: true, Outcome: outcome, Ending: ended, Act: actText, Card: cardOf, Paste: pasteOf,
 	Solo: play.Solo{
 		Form: func(a *app.App) app.Screen { return newSetup(a) },
 		On:   on, Again: again, Headline: headline, Best: true, Standing: standing,

@@ -33,8 +33,8 @@ type Canvas struct {
 
 	// Place and Message are the frame's texts; see [FrameSpec].
 	Place, Message string
-	// Side is the place of the column beside a board, the zero Rect if there is none: a result covers it.
-	Side Rect
+	// Free is the part of a table in which an overlay leaves the board in view, the zero Rect for none.
+	Free Rect
 	// Spec is the frame's last spec, and Over the place of the last panel or dialogue. Package narrow
 	// draws both again on a narrower screen.
 	Spec FrameSpec
@@ -59,7 +59,7 @@ func (c *Canvas) Reset(w, h int) {
 	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint16(Text)})
 	clear(c.hits)
 	c.hits = c.hits[:0]
-	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.Side, c.field = nil, "", "", FrameSpec{}, Rect{}, Rect{}, drawnField{}
+	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.Free, c.field = nil, "", "", FrameSpec{}, Rect{}, Rect{}, drawnField{}
 	c.body, c.Touch = Rect{}, false
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board

@@ -208,13 +208,13 @@ func (g Region) HitNamed(r Rect, msg any, name func(i int) string, i int) {
 	}
 }
 
-// Beside notes on the canvas that r is the column beside a board; see [Canvas.Side].
-func (g Region) Beside(r Rect) {
-	g.c.Side = Rect{}
+// Leaves notes on the canvas that an overlay in r leaves the board in view; see [Canvas.Free].
+func (g Region) Leaves(r Rect) {
+	g.c.Free = Rect{}
 	if r.W > 0 && r.H > 0 {
 		r.X += g.bounds.X - g.c.bounds.X
 		r.Y += g.bounds.Y - g.c.bounds.Y
-		g.c.Side = r
+		g.c.Free = r
 	}
 }
 

@@ -44,6 +44,7 @@ type hello struct {
 	Lang string
 	Lit  bool   // the user prefers a light ground
 	More bool   // the user prefers high contrast
+	Soft bool   // the user points with a finger
 	Path string // the page's path, such as /watch/ID
 }
 
@@ -265,7 +266,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 			size.Width, size.Height = ui.Least()
 		}
 		in, err := d.House.OpenPage(ctx, page.Page{
-			Link: s.link, Size: size, Lang: s.lang, Prefers: client.Prefers{Light: s.hello.Lit, Clear: s.hello.More}, Spent: called.Spent, Sent: called.Sent, Log: d.Log,
+			Link: s.link, Size: size, Lang: s.lang, Prefers: client.Prefers{Light: s.hello.Lit, Clear: s.hello.More, Finger: s.hello.Soft}, Spent: called.Spent, Sent: called.Sent, Log: d.Log,
 		}, called.Who(s.lang), words, called.Draining())
 		if err != nil {
 			return err

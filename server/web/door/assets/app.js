@@ -67,7 +67,7 @@ async function aside (m) {
       tell(words[guest], 8000)
     }
     const back = sessionStorage.path === location.pathname && sessionStorage.token || '' // after a link in this tab the path differs
-    say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
+    say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, soft: coarse.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
   } else if (m.token) {
     if (m.token !== sessionStorage.token) screen.clear()
     sessionStorage.token = m.token
@@ -538,9 +538,9 @@ new ResizeObserver(() => {
     }
   }, 60)
 }).observe($('main'))
-for (const wish of [lit, more]) {
+for (const wish of [lit, more, coarse]) {
   wish.addEventListener('change', () => {
-    say({ t: 'l', n: lit.matches + 2 * more.matches })
+    say({ t: 'l', n: lit.matches + 2 * more.matches + 4 * coarse.matches })
     screen.all()
   })
 }

@@ -21,6 +21,8 @@ type Parts struct {
 	Foot, Notice kit.Block
 	// Wide means that the board takes a whole width, so that the rest stands below it.
 	Wide bool
+	// Beside means that what answers is not on the board alone, so that a puzzle shows the side, too.
+	Beside bool
 	// Marks are the signs of the seats in an analysis, of at most two cells.
 	Marks [2]string
 }

@@ -25,7 +25,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 	if since := s.SinceMove(); !rests && thrown(s) && since >= a.Paced(fallPace) {
 		over = func(g ui.Region) { callOut(a, g, view) }
 	}
-	parts := play.Parts{Board: board.Block(a, v.board(a, s, view), over)}
+	parts := play.Parts{Board: board.Block(a, v.board(a, s, view), over), Beside: true}
 	part := (*desk).side
 	if d.asked && rests && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) {
 		part = app.Either(view.Ask == yut.AskStick, (*desk).offer, (*desk).reward)

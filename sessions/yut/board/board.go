@@ -24,11 +24,11 @@ type measures struct {
 var sizes = []measures{
 	{
 		w: 99, h: 47, columns: [6]int{9, 25, 41, 57, 73, 89}, rows: [6]int{4, 11, 18, 28, 35, 42}, inner: [2]spotAt{{13, 6}, {27, 13}},
-		big: [2]int{5, 2}, small: [2]int{3, 1}, radius: 4.2, large: 6.3, thick: true,
+		big: [2]int{5, 2}, small: [2]int{3, 1}, radius: 4.2, large: 6.3, thick: true, tap: true,
 	},
 	{
 		w: 73, h: 35, columns: [6]int{6, 18, 30, 42, 54, 66}, rows: [6]int{3, 8, 13, 21, 26, 31}, inner: [2]spotAt{{10, 5}, {20, 9}},
-		big: [2]int{5, 2}, small: [2]int{3, 1}, radius: 3.1, large: 4.8, thick: true,
+		big: [2]int{5, 2}, small: [2]int{3, 1}, radius: 3.1, large: 4.8, thick: true, tap: true,
 	},
 	{
 		w: 59, h: 27, columns: [6]int{4, 14, 24, 34, 44, 54}, rows: [6]int{3, 7, 11, 15, 19, 23}, inner: [2]spotAt{{8, 3}, {17, 7}},
@@ -142,7 +142,7 @@ const tapX, tapY = 2, 1
 // hit registers a node's place, with reach cells and rows around its middle.
 func (t target) hit(n yut.Node, at spotAt, reach, rows int) {
 	if t.touch {
-		reach, rows = tapX, tapY
+		reach, rows = max(reach, tapX), max(rows, tapY)
 	}
 	t.g.HitNamed(ui.Rect{X: at.X - reach, Y: at.Y - rows, W: 2*reach + 1, H: 2*rows + 1}, NodeHit(n), t.named, int(n))
 }
@@ -378,7 +378,7 @@ func (l *Layout) node(to target, n yut.Node) {
 		tok = ui.Muted
 	}
 	g.Text(x-1, y, tok, inner)
-	to.hit(n, spotAt{x, y}, r.W/2+1, r.H/2)
+	to.hit(n, spotAt{x, y}, r.W/2+app.Either(to.touch, 0, 1), r.H/2)
 }
 
 // finish draws the four slots of finished pieces.

@@ -258,9 +258,9 @@ func (d *desk) oddsBars() kit.Block {
 		n := app.Percent(d.view.Odds[t-1])
 		bars.List = append(bars.List, kit.Share{Label: tokenName(d.a, t), Part: n, Whole: mostOdds, Number: app.Itoa(n) + "%"})
 	}
-	return kit.Col(0, 0, kit.Item{Block: bars, Fix: yut.Tokens}, kit.Item{Block: kit.Ends{
+	return d.titled("yt.odds", kit.Col(0, 0, kit.Item{Block: bars, Fix: yut.Tokens}, kit.Item{Block: kit.Ends{
 		Left: d.a.T("yt.oddsagain", "n", app.Percent(d.view.Odds.Again())), Right: d.a.T("yt.throws", "n", d.view.Throws), Ink: ui.Muted,
-	}})
+	}}))
 }
 
 // mostOdds is the chance of a whole bar, in percent: few throws have more.
@@ -324,12 +324,12 @@ func (c counts) words() (names, numbers [4]string, widths []int) {
 		key string
 		n   int
 	}{{"yt.home", c.view.Home}, {"yt.out", yut.Pieces - c.view.Home - c.view.Finished}, {"yt.finished", c.view.Finished}} {
-		names[i], numbers[i] = c.a.T(p.key)+" ", app.Itoa(p.n)
+		names[i], numbers[i] = c.a.T(p.key), app.Itoa(p.n)
 	}
 	names[3] = c.a.T("yt.throwsleft", "n", c.view.ThrowsLeft)
 	widths = make([]int, 0, len(names))
 	for i, name := range names {
-		widths = append(widths, ui.Width(name)+ui.Width(numbers[i]))
+		widths = append(widths, ui.Width(name)+ui.Width(numbers[i])+app.Either(i < 3, 1, 0))
 	}
 	return names, numbers, widths
 }
@@ -350,7 +350,7 @@ func (c counts) Draw(l kit.Look, g ui.Region) {
 	at, _ := kit.InRows(g.W(), 0, 1, 1, widths)
 	for i, r := range at[:3] {
 		n := g.Text(r.X, r.Y, ui.Muted, names[i])
-		g.Text(r.X+n, r.Y, ui.Strong|ui.Bold, numbers[i])
+		g.Text(r.X+n+1, r.Y, ui.Strong|ui.Bold, numbers[i])
 	}
 	throws := c.asked && c.view.Ask == yut.AskThrow
 	r := at[3]
@@ -370,7 +370,14 @@ func (d *desk) ask(drop int) kit.Block {
 		items = append(items, kit.Item{Block: pieces{d}, Drop: 4})
 	}
 	col := kit.Col(app.Either(d.l.Touch, 1, 0), 0, items...)
-	return d.titled(d.title(), col)
+	if d.l.Rich {
+		return col
+	}
+	panel := kit.Panel{Title: d.a.T(d.title()), Body: col}
+	if d.view.Ask == yut.AskMove {
+		panel.Note = d.a.T("yt.noundo")
+	}
+	return kit.Fit{panel, col}
 }
 
 // titled puts a block under a title where there are lines and room for it.

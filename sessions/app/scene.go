@@ -55,8 +55,11 @@ func (s scene) label(at ui.Area, commands []Command) string {
 	return Either(words != "", words, s.a.T("web.place", "x", Itoa(at.X+1), "y", Itoa(at.Y+1)))
 }
 
-// Keys returns the keys of the key bar that do something.
+// Keys returns the keys of the key bar that do something, none if the frame has buttons for them.
 func (s scene) Keys() (list []client.Key) {
+	if s.c.Touch {
+		return nil
+	}
 	for _, it := range s.a.Bar(s.a.commands()) {
 		if it.Key != "" {
 			list = append(list, client.Key{Key: string(it.Key), Label: it.Label})

@@ -11,4 +11,16 @@
 //
 // A block that gets less than its least is drawn cut, and a strict canvas records it: the property test over all
 // screens and sizes fails (screentest.HoldSizes). Only people's names may be cut.
+//
+// The kinds of blocks:
+//
+//   - Arrangements: [Line] ([Col], [Row], [Equal]), [Fit], [Flow], [Gallery], [Reel] and [Rows] around a focus, [Book]
+//     of pages, [Stage] for a board. Around one block: [Pad], [Middle], [Snug], [Low], [Only], [Tap].
+//   - Sheets: [Sheet], [Panel] with a title, [Lit] for what is asked now, [Entry] of several, [Option] of a form.
+//   - Texts: [Text], [Word], [Code], [Ends], [Heading], [Points], [Legend], [Facts], [Paper], [Names], [Chips], [Note].
+//   - Keys: [Cap], [Keys], [Answers] of a question, [Tabs].
+//   - Rows of a form: [Choice], [Field], [Slider].
+//   - Lists: [List] with columns, [Table], [Places] of a ranking, [Tasks] that wait, [Cards] to choose from.
+//   - Numbers: [Numbers], [Figure], [Shares], [Bar], [Chart], [Curve], [Marks], [Stats] of all these.
+//   - Pictures: [Picture], [Portrait], [Glimpse], [Masthead], [Notice]; a board is a [Grid] or another [Board].
 package kit

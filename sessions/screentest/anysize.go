@@ -129,6 +129,8 @@ func (p *Person) unreached() (list []string) {
 			}
 		case ui.RowHit: // what the row's digit does
 			pressed[ui.Key(app.Itoa(int(msg)+1))] = true
+		case interface{ Does() ui.Key }: // what a click on a board does as a key does
+			pressed[msg.Does()] = true
 		}
 		if at.Name != "" { // a click on a board plays as Enter does
 			pressed["enter"] = true

@@ -58,7 +58,6 @@ async function aside (m) {
     words = m.words
     ssh = m.ssh
     screen.least = m.least
-    document.body.classList.toggle('narrow', m.least[0] < 80 && innerWidth < 600)
     const [x, y] = room()
     const proof = await prove(m.challenge)
     $('keys').dataset.key = proof.key || ''

@@ -15,7 +15,7 @@ func (c *client) dealt() []string {
 	var rows []string
 	for _, line := range c.Text()[1:21] {
 		r := []rune(line)
-		rows = append(rows, string(r[:min(len(r), 60)]))
+		rows = append(rows, string(r[:min(len(r), 56)]))
 	}
 	return rows
 }

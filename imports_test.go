@@ -29,9 +29,10 @@ var layers = map[string][]string{
 	// The kit arranges, and knows only what draws.
 	"sessions/kit": {"sessions/ui"},
 	// What draws and what speaks to a terminal or browser knows no arcade.
-	"sessions/ui":     {"sessions/words", "sessions/paint", "lobby/text"},
+	"sessions/ui":     {"sessions/words", "sessions/paint", "sessions/art", "lobby/text"},
 	"sessions/paint":  {"lobby/text"},
 	"sessions/words":  {},
+	"sessions/art":    {},
 	"sessions/client": {"sessions/paint"},
 	"sessions/term":   {"sessions/client", "sessions/paint"},
 	"sessions/page":   {"sessions/client", "sessions/paint"},

@@ -24,8 +24,6 @@ type Ask struct {
 	Width    int       // 0 for the width of the content
 	Costs    bool      // an answer loses something
 	Extra    []Command // additional keys, shown in the key bar
-	// Area is the part of the screen that the ask clears and centres in.
-	Area func(c *ui.Canvas) ui.Rect
 }
 
 // Answer is one button of an ask.
@@ -139,10 +137,6 @@ func (q *Ask) Choose(a *App, b Answer) {
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
 	o := q.Overlay(a)
 	o.At = c.Free
-	if q.Area != nil {
-		o.At = q.Area(c)
-		c.Fill(o.At, ui.Text)
-	}
 	a.DrawOver(c, o)
 }
 

@@ -153,6 +153,11 @@ func newMenu(c commander) Screen {
 	}}
 }
 
+// MenuOn opens a page's menu with a key, for a page whose Space means something else.
+func MenuOn(key ui.Key, p Composed) Command {
+	return Command{Key: key, Bar: MenuKey.Bar, Do: func(a *App) { a.Push(newMenu(p)) }}
+}
+
 // hasMenu reports whether some commands have a menu label.
 func hasMenu(list []Command) bool {
 	return slices.ContainsFunc(list, func(c Command) bool { return c.Menu != "" })

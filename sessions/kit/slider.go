@@ -10,6 +10,8 @@ import (
 type Slider struct {
 	Pos, Total int
 	Hit        func(pos int) any
+	Mark       int    // a place worth going to
+	Sign       string // its letter on the line; "" for none
 }
 
 // leastSlider is the least width of the line of a slider.
@@ -34,5 +36,10 @@ func (s Slider) Wish(l Look, w int) int { return s.Least(l, w).H }
 func (s Slider) Draw(_ Look, g ui.Region) {
 	text := s.number()
 	g.TextRight(g.W(), g.H()/2, ui.Strong|ui.Bold, text)
-	ui.HighSlider(g, ui.Rect{W: g.W() - ui.Width(text) - 1, H: g.H()}, s.Pos, s.Total, s.Hit)
+	w := g.W() - ui.Width(text) - 1
+	ui.HighSlider(g, ui.Rect{W: w, H: g.H()}, s.Pos, s.Total, s.Hit)
+	if x := ui.SliderCell(w, s.Mark, s.Total); s.Sign != "" && x != ui.SliderCell(w, s.Pos, s.Total) {
+		g.Fill(ui.Rect{X: x, Y: g.H() / 2, W: 1, H: 1}, ui.Accent)
+		g.Text(x, g.H()/2, ui.Accent, s.Sign)
+	}
 }

@@ -68,9 +68,19 @@ func gapFor(w int) int {
 // The cells of the side's sheet around its content.
 const sheetX, sheetTop = 2, 1
 
-// padded returns the cells of a sheet around the side, none without pictures.
-func padded(l Look) (x, top int) {
-	if l.Rich {
+// bare reports whether nothing of the side has room around a board.
+func (s Stage) bare(l Look, p staged) bool {
+	for _, it := range s.Side {
+		if it.Least(l, p.side.W).H <= p.side.H {
+			return false
+		}
+	}
+	return len(s.Side) > 0
+}
+
+// padded returns the cells of a sheet around the side in a column, none without pictures and in a narrow one.
+func padded(l Look, column int) (x, top int) {
+	if l.Rich && column >= columnLeast {
 		return sheetX, sheetTop
 	}
 	return 0, 0
@@ -120,15 +130,18 @@ func (s Stage) count() (n int) {
 }
 
 // place returns the arrangement in w by h cells; false if there is no room for the least. The foot is omitted before
-// the board gets smaller. Players in one row under the board have no room for anything else, so a smaller board with a
-// column beside it is better.
+// the board gets smaller. If only the players have room around the board, a smaller board with a column beside it is
+// better. Instead of a narrow column a board as high takes fewer columns, if it can.
 func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
 	if s.Board == nil { // there is no position yet
 		return p, true
 	}
-	whole := s.Foot
+	whole, slim, bare := s.Foot, staged{}, 0
 	for n := 0; ; n++ {
 		size, more := s.Board.SizeAt(l, n)
+		if slim.board.H > 0 && (!more || size.H < slim.board.H) {
+			return slim, true
+		}
 		if !more {
 			return p, ok
 		}
@@ -150,17 +163,19 @@ func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
 			if fits && wide.column.W >= columnLeast {
 				return wide, true
 			}
-			if ok {
+			if ok && size.H < bare || slim.board.H > 0 {
 				continue
 			}
 			low, under := s.around(l, size, w, h)
 			switch {
 			case under && low.pair:
-				p, ok = low, true
-			case under:
+				p, ok, bare = low, true, size.H+1
+			case under && !s.bare(l, low):
 				return low, true
 			case fits:
-				return wide, true
+				slim = wide
+			case under && !ok:
+				p, ok, bare = low, true, size.H
 			}
 		}
 	}
@@ -170,7 +185,6 @@ func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
 func (s Stage) beside(l Look, size Size, w, h int) (p staged, ok bool) {
 	margin, gap := s.margin(w), gapFor(w)
 	room := w - 2*margin - size.W - gap
-	padX, padTop := padded(l)
 	foot := s.footRows(l, size.W)
 	if room < max(s.endWidth(l), 1) || size.H+foot > h {
 		return p, false
@@ -180,6 +194,7 @@ func (s Stage) beside(l Look, size Size, w, h int) (p staged, ok bool) {
 		column = min(room-gap-asideLeast, columnLarge)
 		aside = min(room-column-gap, columnMost)
 	}
+	padX, padTop := padded(l, column)
 	var least Size
 	if len(s.Side) > 0 {
 		if least = s.side().Least(l, max(column-2*padX, 1)); least.W > column-2*padX {
@@ -241,7 +256,7 @@ func (s Stage) beside(l Look, size Size, w, h int) (p staged, ok bool) {
 		bottom -= end + 1
 	}
 	p.side = ui.Rect{X: x, Y: top, W: column, H: bottom - top}
-	p.sheet = l.Rich
+	p.sheet = l.Rich && column >= columnLeast
 	if aside > 0 {
 		p.aside = ui.Rect{X: x + column + gap, Y: y, W: aside, H: h - y}
 	}

@@ -85,7 +85,7 @@ func (r *sheet) Open(a *app.App) { r.Refresh(a) }
 func (r *sheet) Refresh(a *app.App) {
 	r.Result.Refresh(a)
 	s := r.T.Snap
-	r.Area, r.Width = columnsArea, 60
+	r.Width = 60
 	if s.You != games.Nobody {
 		r.Answers = slices.Insert(r.Answers, len(r.Answers)-2, encore(a, r.T)...)
 	}
@@ -170,6 +170,3 @@ func dealt(s *play.Scene) app.Screen {
 	view, _ := s.View.(klondike.View)
 	return pages.NewDealPage(view.DealID, view.Rules)
 }
-
-// Overlay says that the sheet is still placed by hand.
-func (r *sheet) Overlay(*app.App) app.Overlay { return app.Overlay{} }

@@ -98,6 +98,9 @@ type spot struct {
 func (spot) Drags() {}
 func (spot) Right() {}
 
+// Does returns the key that a click stands for, "" for none.
+func (at spot) Does() ui.Key { return app.Either[ui.Key](at.zone == onStock, "space", "") }
+
 // See keeps the focus on something and drops the state of the previous position.
 func (v *gameView) See(s *play.Scene) {
 	s.Pace = framePace
@@ -212,10 +215,10 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 		{Key: "leftright", Bar: app.When(held, "kl.key.target")},
 		{Key: "enter", Bar: app.When(!stuck, app.Either(held, "kl.key.drop", app.Either(v.hint == nil, "kl.key.pick", "kl.key.do"))),
 			Do: act(func(a *app.App) games.Action { return v.enterKey(a, s, view) })},
-		{Key: "f", Bar: app.When(held, "kl.key.home"), Do: act(func(a *app.App) games.Action {
+		{Key: "f", Bar: app.When(held, "kl.key.home"), Menu: app.When(held, "kl.key.home"), Do: act(func(a *app.App) games.Action {
 			return v.up(a, s, view, *cmp.Or(v.held, v.named, &v.at))
 		})},
-		{Key: "space", Bar: app.When(!stuck, "kl.k.draw"), Do: act(func(a *app.App) games.Action { return v.turnStock(a, s, view) })},
+		{Key: "space", Bar: app.When(!stuck && s.You != games.Nobody, "kl.k.draw"), Do: act(func(a *app.App) games.Action { return v.turnStock(a, s, view) })},
 		{Key: "u", Also: []ui.Key{"ctrl+z"}, Bar: app.When(!held, "kl.k.undo"), Menu: "kl.k.undo", Off: !view.CanUndo,
 			Do: act(func(a *app.App) games.Action { return v.checked(a, s, view, "undo", "kl.undo.none") })},
 		{Key: "y", Also: []ui.Key{"ctrl+y"}, Menu: "kl.k.redo", Off: !view.CanRedo,

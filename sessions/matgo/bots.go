@@ -1,13 +1,13 @@
 package matgo
 
 import (
-	_ "embed" // bots.json
+	_ "embed" // bots.art
 
 	"arcade/sessions/ui"
 )
 
-//go:embed bots.json
-var botsJSON []byte
+//go:embed bots.art
+var botsArt string
 
 // botFaces has the pictures of the bots by name.
-var botFaces = ui.Sprites(botsJSON, nil)
+var botFaces = ui.Sprites(botsArt, nil)

@@ -524,9 +524,6 @@ func count(cards []matgo.Card, month int) (n int) {
 
 // ofMonth returns the cards of a month among some.
 func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
-	if n := count(cards, month); n > 0 {
-		list = make([]matgo.Card, 0, n)
-	}
 	for _, c := range cards {
 		if c.Month() == month {
 			list = append(list, c)

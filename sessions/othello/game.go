@@ -2,7 +2,7 @@ package othello
 
 import (
 	"context"
-	_ "embed" // words.json, face.json, bots.json
+	_ "embed" // words.json, face.art, bots.art
 	"slices"
 
 	"arcade/games"
@@ -30,20 +30,20 @@ var Game = &play.Game{
 //go:embed words.json
 var catalogue []byte
 
-//go:embed face.json
-var faceJSON []byte
+//go:embed face.art
+var faceArt string
 
-//go:embed bots.json
-var botsJSON []byte
+//go:embed bots.art
+var botsArt string
 
 // face is the game's appearance on pages about many games, botFaces has the pictures of the bots by name.
 var (
 	face = func() play.Face {
-		f := play.NewFace(faceJSON, ui.Ink{Dark: 78, Light: 23, Night: 0x3ecf8e, Day: 0x0f6b48})
+		f := play.NewFace(faceArt, ui.Ink{Dark: 78, Light: 23, Night: 0x3ecf8e, Day: 0x0f6b48})
 		f.Mini = drawMini
 		return f
 	}()
-	botFaces = ui.Sprites(botsJSON, nil)
+	botFaces = ui.Sprites(botsArt, nil)
 )
 
 // gameView shows a board of Othello. Columns a to h go from the left, rows 1

@@ -1,7 +1,7 @@
 package othello
 
 import (
-	_ "embed" // discs.json
+	_ "embed" // discs.art
 	"fmt"
 
 	"arcade/sessions/ui"
@@ -91,13 +91,13 @@ var (
 	cursorGround = newGround(lamp, lamp)
 )
 
-//go:embed discs.json
-var discsJSON []byte
+//go:embed discs.art
+var discsArt string
 
 // discs has the pictures of discs: 7x3 at rest and turning, the transparent cursor, and the tile of a seat.
-var discs = ui.Sprites(discsJSON, discColours())
+var discs = ui.Sprites(discsArt, discColours())
 
-// discColours returns the colours in discs.json: a disc's colours, and each of them mixed with the felt, so
+// discColours returns the colours in discs.art: a disc's colours, and each of them mixed with the felt, so
 // that edges are smooth on any felt.
 func discColours() map[string]ui.Token {
 	bodies := map[string]ui.Token{
@@ -127,7 +127,7 @@ const (
 	onEdge
 )
 
-// poses has the names of the poses in discs.json.
+// poses has the names of the poses in discs.art.
 var poses = [...]string{atRest: "rest", halfTurned: "half", onEdge: "edge"}
 
 // pictures has the squares of a board with lines, by side: discs in each pose, and the cursor on a legal

@@ -24,9 +24,9 @@ func Accent(game string) ui.Token {
 	return ui.Info
 }
 
-// NewFace reads a face from JSON, with "emblem" and "tile" as in [ui.Sprites]. Package variables call it.
-func NewFace(data []byte, accent ui.Ink) Face {
-	sprites := ui.Sprites(data, nil)
+// NewFace reads a face from a text, with "emblem" and "tile" as in [ui.Sprites]. Package variables call it.
+func NewFace(text string, accent ui.Ink) Face {
+	sprites := ui.Sprites(text, nil)
 	tok := ui.NewInk(accent)
 	return Face{Accent: tok, Shade: ui.Mix(ui.Panel, tok, 0.22), Emblem: sprites["emblem"], Tile: sprites["tile"]}
 }

@@ -127,9 +127,6 @@ type Chrome struct {
 	Opened bool
 	// Mark is a ply of a replay worth going to.
 	Mark *Mark
-	// Seek is the width of the replay's slider on ui.LevelRich with the ply in words at its right; 0
-	// means the usual width without words.
-	Seek int
 	// Sheet is the area of the result on ui.LevelRich that keeps the board visible. Zero means over the
 	// board.
 	Sheet ui.Rect

@@ -31,12 +31,16 @@ func (p *Screen) View(a *app.App) app.View {
 		ink := app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Warn)
 		stage.Side = append([]kit.Item{{Block: kit.Text{Ink: ink | ui.Bold, Text: p.verdict(a)}}}, p.answered(a)...)
 	}
+	stage.Side[0].Block = kit.From{Block: stage.Side[0].Block, W: columnLeast} // sentences in a narrower column are a ladder
 	v := app.View{Place: p.place(a), Usual: p.usual(a), Body: stage, Whole: true}
 	if p.over() { // in the least windows without the board
 		v.Body = kit.Fit{stage, kit.Pad{X: 1, Block: kit.Col(1, 0, stage.Side...)}}
 	}
 	return v
 }
+
+// columnLeast is the least width of what stands beside the board.
+const columnLeast = 26
 
 // ByHand reports whether the game's view places everything by hand, so that the question is on the message row and the
 // answer over the board.
@@ -316,7 +320,11 @@ func (p *Screen) steps(a *app.App) kit.Picture {
 			if i == p.at-1 {
 				tok, name = ui.Accent|ui.Bold, "["+name+"]"
 			}
-			x += g.TextCut(x, 0, max(g.W()-x, 0), tok, name) + 2
+			if x+ui.Width(name) > g.W() { // half a name is none
+				g.TextCut(x, 0, max(g.W()-x, 0), ui.Muted, "..")
+				return
+			}
+			x += g.Text(x, 0, tok, name) + 2
 		}
 	}}
 }

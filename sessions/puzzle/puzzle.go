@@ -204,6 +204,8 @@ const taken = "iwxmozcvnpsd"
 // Commands returns the view's keys while the puzzle is open, and the puzzle's own.
 func (p *Screen) Commands(a *app.App) []app.Command {
 	var list []app.Command
+	_, spaced := p.t.Game.(play.MenuFiller) // Space belongs to the game
+	spaced = spaced && !p.ByHand()
 	if p.over() {
 		line := func(by int) func(*app.App) {
 			return func(a *app.App) { p.at = min(max(p.at+by, 0), len(p.sit.Record.Puzzle.Line)); p.show(a) }
@@ -228,14 +230,20 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			}
 			list = append(list, c)
 		}
+		if spaced {
+			list = append(list, app.MenuOn("m", p)) // what has no room after it is in the menu
+		}
 		list = append(list,
 			app.Command{Key: "i", Bar: "key.hints", Menu: "puzzle.key.hint", Off: p.sit.Hints > 0, Do: p.hint},
 			app.Command{Key: "x", Bar: "puzzle.key.giveup", Menu: "puzzle.key.giveup", Do: p.giveUp})
 	}
-	return append(list,
-		app.Command{Key: "m", Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
-		app.Command{Key: "o", Menu: "puzzle.key.game", Do: p.other},
-		app.MenuKey, app.HelpKey, app.BackKey)
+	list = append(list,
+		app.Command{Key: app.Either[ui.Key](spaced && !p.over(), "", "m"), Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
+		app.Command{Key: "o", Menu: "puzzle.key.game", Do: p.other})
+	if !spaced || p.over() {
+		list = append(list, app.MenuKey)
+	}
+	return append(list, app.HelpKey, app.BackKey)
 }
 
 // Press lets the view see each key first.

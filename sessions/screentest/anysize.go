@@ -129,6 +129,8 @@ func (p *Person) unreached() (list []string) {
 			}
 		case ui.RowHit: // what the row's digit does
 			pressed[ui.Key(app.Itoa(int(msg)+1))] = true
+		case interface{ Does() ui.Key }: // what a click on a board does as a key does
+			pressed[msg.Does()] = true
 		}
 		if at.Name != "" { // a click on a board plays as Enter does
 			pressed["enter"] = true
@@ -139,7 +141,7 @@ func (p *Person) unreached() (list []string) {
 		return nil // a question: its answers are areas
 	}
 	commands := top.Commands(p.App)
-	if pressed["space"] { // the menu, which has the help
+	if pressed["space"] || pressed["m"] { // the menu, which has the help
 		pressed["?"] = true
 		for _, c := range commands {
 			pressed[c.Key] = pressed[c.Key] || c.Menu != ""

@@ -1,7 +1,7 @@
 package stones
 
 import (
-	_ "embed" // bots.json
+	_ "embed" // bots.art
 	"encoding/json"
 	"time"
 
@@ -34,11 +34,11 @@ var Duel = &play.Game{
 	},
 }
 
-//go:embed bots.json
-var botsJSON []byte
+//go:embed bots.art
+var botsArt string
 
 // botFaces has the pictures of the bots by name.
-var botFaces = ui.Sprites(botsJSON, nil)
+var botFaces = ui.Sprites(botsArt, nil)
 
 // duelView shows the two runs on one strip of cells, and below it the choices of the viewer's run;
 // a spectator sees the choices of the seat on turn.

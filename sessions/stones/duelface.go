@@ -1,14 +1,14 @@
 package stones
 
 import (
-	_ "embed" // duelface.json
+	_ "embed" // duelface.art
 
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-//go:embed duelface.json
-var duelFaceJSON []byte
+//go:embed duelface.art
+var duelFaceArt string
 
 // duelFace distinguishes the game on pages about several games.
-var duelFace = play.NewFace(duelFaceJSON, ui.Ink{Dark: 183, Light: 61, Night: 0xc4a7ff, Day: 0x6440a8})
+var duelFace = play.NewFace(duelFaceArt, ui.Ink{Dark: 183, Light: 61, Night: 0xc4a7ff, Day: 0x6440a8})

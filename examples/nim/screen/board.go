@@ -1,7 +1,7 @@
 package nim
 
 import (
-	_ "embed" // face.json
+	_ "embed" // face.art
 	"fmt"
 
 	nim "arcade/examples/nim/engine"
@@ -13,11 +13,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-//go:embed face.json
-var faceJSON []byte
+//go:embed face.art
+var faceArt string
 
 // face is the look of Nim on pages about many games. It differs from the other games' faces.
-var face = play.NewFace(faceJSON, ui.Ink{Dark: 150, Light: 22, Night: 0xa9d46a, Day: 0x3d6310})
+var face = play.NewFace(faceArt, ui.Ink{Dark: 150, Light: 22, Night: 0xa9d46a, Day: 0x3d6310})
 
 // Colours of the cloth, of a stick on it and of the stick's number: by night, by day, and with 256 colours. wood is
 // the ink of a stick that is a sign, also for 16 colours.

@@ -17,7 +17,7 @@ func TestPips(t *testing.T) {
 			t.Errorf("%s has %d rows", name, len(all[name]))
 		}
 		for _, row := range all[name] {
-			if len(row) != pipW || strings.Trim(row, ".XGHFSx") != "" {
+			if len(row) != PipW || strings.Trim(row, ".XGHFSx") != "" {
 				t.Errorf("%s has a row %q", name, row)
 			}
 		}

@@ -9,11 +9,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// pipW and pipH are the size of a picture on a card, in pixels.
-const pipW, pipH = 5, 6
+// PipW and pipH are the size of a picture on a card, in pixels.
+const PipW, pipH = 5, 6
 
 // pip is such a picture; ui.Text leaves a pixel out.
-type pip [pipH][pipW]ui.Token
+type pip [pipH][PipW]ui.Token
 
 // pipsText are the pictures as rows of letters, each below its name: a suit, a court card, or the
 // back.
@@ -94,11 +94,11 @@ func Picture(c klondike.Card) *pip {
 	return &suitPips[c.Suit()]
 }
 
-// StampPip draws a picture with its first pixel at x, y; y counts half cells.
-func StampPip(g ui.Region, x, y int, p *pip) {
-	for j, row := range p {
-		for i, tok := range row {
-			if tok != ui.Text {
+// StampPip draws a picture in pixels of k by k with its first one at x, y; y counts half cells.
+func StampPip(g ui.Region, x, y int, p *pip, k int) {
+	for j := range pipH * k {
+		for i := range PipW * k {
+			if tok := p[j/k][i/k]; tok != ui.Text {
 				g.Pixel(x+i, y+j, tok)
 			}
 		}

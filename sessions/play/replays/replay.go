@@ -322,11 +322,29 @@ func (r *Replay) body(a *app.App) kit.Block {
 			board = over
 		}
 	}
-	slider := kit.Slider{Pos: r.Ply, Total: len(r.Data.Plies), Hit: func(pos int) any { return ui.SlideHit(pos) }}
 	return kit.Col(0, 0,
 		kit.Item{Block: board, Fill: 1},
-		kit.Item{Block: kit.Pad{Block: slider, X: 2}},
+		kit.Item{Block: kit.Pad{Block: r.seek(a), X: 2}},
 	)
+}
+
+// seek is the slider, with a text about the mark beside it, or above it. A click on the text goes to the mark.
+func (r *Replay) seek(a *app.App) kit.Block {
+	slider := kit.Slider{Pos: r.Ply, Total: len(r.Data.Plies), Hit: func(pos int) any { return ui.SlideHit(pos) }}
+	m := r.mark(a)
+	if m == nil {
+		return slider
+	}
+	word, text := kit.Block(kit.Word{Ink: ui.Accent, Text: m.Text}), kit.Block(kit.Text{Ink: ui.Accent, Text: m.Text})
+	if m.Ply >= 0 {
+		slider.Mark, slider.Sign = m.Ply, "w"
+		word = kit.Tap{Block: kit.Word{Ink: ui.Accent, Text: "w " + m.Text}, Msg: ui.Press("w")}
+		text = kit.Tap{Block: kit.Text{Ink: ui.Accent, Text: "w " + m.Text}, Msg: ui.Press("w")}
+	}
+	return kit.Fit{
+		kit.Row(2, kit.Item{Block: slider, Fill: 1}, kit.Item{Block: word}),
+		kit.Col(0, 0, kit.Item{Block: text}, kit.Item{Block: slider}),
+	}
 }
 
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) { r.draw(a, c, r.page(a)) }
@@ -424,32 +442,7 @@ func (r *Replay) texts(a *app.App, v *app.View) {
 func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	r.view.(play.Drawer).Draw(a, c, &r.Scene)
 	g := ui.Body(c)
-	w, n := 36, len(r.Data.Plies)
-	if seek := r.view.Chrome(a, &r.Scene).Seek; c.Rich && seek > 0 {
-		w = seek
-		g.TextRight(g.W()-2, g.H()-1, ui.Strong|ui.Bold, fmt.Sprintf("%d / %d", r.Ply, n))
-	}
-	ui.Slider(g, 2, g.H()-1, w, r.Ply, n, func(pos int) any { return ui.SlideHit(pos) })
-	r.drawMark(a, g, 2, g.H()-1, w)
-}
-
-// drawMark draws a text about the mark beside the slider, and marks the place there; a click on either
-// goes to it.
-func (r *Replay) drawMark(a *app.App, g ui.Region, x, y, w int) {
-	m := r.mark(a)
-	if m == nil {
-		return
-	}
-	text, ply := m.Text, m.Ply
-	if ply >= 0 {
-		text = "w " + text
-		if cell := ui.SliderCell(w, ply, len(r.Data.Plies)); cell != ui.SliderCell(w, r.Ply, len(r.Data.Plies)) {
-			g.Fill(ui.Rect{X: x + cell, Y: y, W: 1, H: 1}, ui.Accent)
-			g.Text(x+cell, y, ui.Accent, "w")
-		}
-		g.Hit(ui.Rect{X: x + w + 1, Y: y, W: ui.Width(text), H: 1}, ui.Press("w"))
-	}
-	g.Text(x+w+1, y, ui.Accent, text)
+	ui.Slider(g, 2, g.H()-1, 36, r.Ply, len(r.Data.Plies), func(pos int) any { return ui.SlideHit(pos) })
 }
 
 // newGoTo asks for the ply to go to.

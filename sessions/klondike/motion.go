@@ -5,7 +5,6 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/sessions/app"
-	"arcade/sessions/klondike/cards"
 )
 
 // steps is the number of steps of a moved or drawn card: two frames on the way, and the arrival. stepPace
@@ -22,7 +21,7 @@ type flying struct {
 }
 
 // inFlight returns the moving cards of the last ply, and their present step.
-func (t *drawing) inFlight() (f flying, step int, ok bool) {
+func (t *table) inFlight() (f flying, step int, ok bool) {
 	before, seen := t.s.Before.(klondike.View)
 	motion, since := t.v.Motion(t.a, t.s), t.s.SinceMove()
 	if !seen || since >= motion || len(t.s.Plies) == 0 {
@@ -62,7 +61,7 @@ func spotOf(view klondike.View, name string) spot {
 }
 
 // pile returns the cards at a spot.
-func (t *drawing) pile(at spot) []klondike.Face {
+func (t *table) pile(at spot) []klondike.Face {
 	switch at.zone {
 	case inColumn:
 		return t.view.Tableau[at.n]
@@ -73,13 +72,13 @@ func (t *drawing) pile(at spot) []klondike.Face {
 }
 
 // fly draws the table again without the moving cards, and then those. Clicks work at the targets at once.
-func (p *picturing) fly() {
-	f, step, ok := p.inFlight()
+func (d *drawing) fly() {
+	f, step, ok := d.inFlight()
 	if !ok {
 		return
 	}
-	before := p.s.Before.(klondike.View)
-	without := *p.drawing
+	before := d.s.Before.(klondike.View)
+	without := *d.table
 	switch n := len(f.cards); f.to.zone {
 	case inColumn:
 		pile := without.view.Tableau[f.to.n]
@@ -90,34 +89,36 @@ func (p *picturing) fly() {
 	default:
 		without.view.Waste = before.Waste
 	}
-	rest := *p
-	rest.drawing, rest.mute = &without, true
-	rest.felt()
-	rest.table()
-	x0, y0 := p.whereIs(before, f.from)
-	x1, y1 := p.whereIs(p.view, f.to)
+	rest := *d
+	rest.table, rest.mute = &without, true
+	rest.felt(rest.g.Rect())
+	rest.all()
+	x0, y0 := d.whereIs(before, f.from)
+	x1, y1 := d.whereIs(d.view, f.to)
 	x, y := x0+(x1-x0)*step/steps, y0+(y1-y0)*step/steps
 	for i, c := range f.cards {
-		last := i == len(f.cards)-1
-		look := cardLook{rows: app.Either(last, p.at.h, p.seen), paper: app.Either(last, cards.Whole, cards.Covered), top: i == 0, last: last}
-		p.card(x, y, c.Card, look)
-		y += look.rows
+		k := look{rows: d.covered, under: true, top: i == 0}
+		if i == len(f.cards)-1 {
+			k.rows, k.under, k.last = d.h, false, true
+		}
+		d.card(x, y, c.Card, k)
+		y += k.rows
 	}
 }
 
 // whereIs returns the first cell of the card at a spot of a view.
-func (p *picturing) whereIs(view klondike.View, at spot) (x, y int) {
+func (d *drawing) whereIs(view klondike.View, at spot) (x, y int) {
 	switch at.zone {
 	case onStock:
-		return p.col(0), p.at.top
+		return d.col(0), d.top
 	case onWaste:
 		n := app.Either(view.Draw > 1, min(len(view.Waste), 3), 1)
-		return p.col(1) + fan*max(n-1, 0), p.at.top
+		return d.col(1) + d.fan()*max(n-1, 0), d.top
 	case onHome:
-		return p.col(columnOf(at)), p.at.top
+		return d.col(columnOf(at)), d.top
 	}
 	down := view.FaceDown[at.n]
-	plan := p.planOf(max(len(view.Tableau[at.n]), at.i+1), down)
-	up := max(at.i-down, 0) * plan.seen
-	return p.col(at.n), p.at.tab + app.Either(plan.folded, min(down, 1), min(down, at.i)) + up
+	plan := d.planOf(max(len(view.Tableau[at.n]), at.i+1), down)
+	up := max(at.i-down-min(plan.pairs, max(at.i-down, 0)/2), 0) * plan.seen
+	return d.col(at.n), d.tab + app.Either(plan.folded, min(down, 1), min(down, at.i)) + up
 }

@@ -142,33 +142,7 @@ func (n Answers) touch(l Look, g ui.Region) {
 		at = two
 	}
 	for i, r := range at {
-		b, in := n.List[i], g.Sub(r)
-		ink := ui.Text
-		switch {
-		case b.Off:
-			ink = ui.Muted
-		case l.Rich && i == n.Focus:
-			in.Sheet(in.Rect(), ui.Focus)
-			ink = ui.Focus | ui.Bold
-		case l.Rich:
-			in.Sheet(in.Rect(), ui.Cap)
-			ink = ui.Cap | ui.Bold
-		case i == n.Focus:
-			in.Fill(in.Rect(), ui.Focus)
-			in.Text(0, 1, ui.Focus, ">")
-			ink = ui.Focus
-		default:
-			in.Fill(in.Rect(), ui.Bar)
-			ink = ui.Bar
-		}
-		lines := ui.Wrap(b.Label, max(in.W()-2, 2))
-		for k, line := range lines {
-			y := (touchRows-len(lines))/2 + k
-			if l.Rich && len(lines) > 1 && !b.Off { // over the sheet's corners
-				in.Fill(ui.Rect{X: 1, Y: y, W: in.W() - 2, H: 1}, ink&^ui.Bold)
-			}
-			in.Text((in.W()-ui.Width(line))/2, y, ink, line)
-		}
-		in.Hit(in.Rect(), ui.Press(b.Key))
+		b := n.List[i]
+		Push{Label: b.Label, Hot: i == n.Focus, Off: b.Off, Msg: ui.Press(b.Key)}.Draw(l, g.Sub(r))
 	}
 }

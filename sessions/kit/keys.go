@@ -18,7 +18,7 @@ func (k Keys) place(l Look, w int) (at []ui.Rect, all Size) {
 			widths[i] = ui.Width(it.Name) + 3 + ui.Width(it.Label)
 		}
 	}
-	return inRows(w, 0, 1, keysGap, widths)
+	return InRows(w, 0, 1, keysGap, widths)
 }
 
 // Least returns the size of the rows.

@@ -132,7 +132,11 @@ const anyHeight = -1
 
 // across returns the kept items in w by h cells and their widths.
 func (n Line) across(l Look, w, h int) (kept, widths []int) {
-	least := make([]int, len(n.Items))
+	var few [8]int
+	least := few[:min(len(n.Items), len(few))]
+	if len(n.Items) > len(few) {
+		least = make([]int, len(n.Items))
+	}
 	for i, it := range n.Items {
 		if least[i] = it.Fix; it.Fix == 0 {
 			least[i] = narrowest(it.Block, l)

@@ -119,7 +119,7 @@ func (n Legend) place(w int) (at []ui.Rect, all Size) {
 	for i, p := range n {
 		widths[i] = ui.Width(p.Sign) + 1 + ui.Width(p.Text)
 	}
-	return inRows(w, 0, 1, legendGap, widths)
+	return InRows(w, 0, 1, legendGap, widths)
 }
 
 // Least returns the size of the rows.

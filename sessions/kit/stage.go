@@ -151,6 +151,9 @@ func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
 		if s.Whole {
 			return s.alone(size, w, h), true
 		}
+		if size == (Size{}) && !ok { // there is no board; see [Yields]
+			return s.around(l, size, w, h)
+		}
 		if s.Wide {
 			if p, ok = s.under(l, size, w, h); ok {
 				return p, true

@@ -27,7 +27,7 @@ func (t Tabs) place(l Look, w int) (at []ui.Rect, all Size) {
 	for i, label := range t.Labels {
 		widths[i] = max(ui.Width(label)+pad, 5)
 	}
-	at, all = inRows(w, x, high, tabGap, widths)
+	at, all = InRows(w, x, high, tabGap, widths)
 	all.W = max(all.W, ui.Width(t.Lead))
 	return at, all
 }

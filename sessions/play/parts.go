@@ -22,6 +22,8 @@ type Parts struct {
 	Wide bool
 	// Whole means that the players, the talk and the analysis are on the board, which takes the room that it can use.
 	Whole bool
+	// Beside means that what answers is not on the board alone, so that a puzzle shows the side, too.
+	Beside bool
 	// Marks are the signs of the seats in an analysis, of at most two cells.
 	Marks [2]string
 }

@@ -24,10 +24,11 @@ func (p *Screen) View(a *app.App) app.View {
 	}
 	parts := p.t.Game.Parts(a, &p.t.Scene)
 	stage := kit.Stage{Board: parts.Board, Over: parts.Notice, Wide: parts.Wide, Side: p.asked(a)}
-	if parts.Wide && !p.over() { // what answers is not on the board
+	if (parts.Wide || parts.Beside) && !p.over() { // what answers is not on the board
 		stage.Side = slices.Insert(stage.Side, 1, parts.Side...)
 	}
 	if p.over() {
+		stage.Board = kit.Yields{Board: parts.Board}
 		ink := app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Warn)
 		stage.Side = append([]kit.Item{{Block: kit.Text{Ink: ink | ui.Bold, Text: p.verdict(a)}}}, p.answered(a)...)
 	}

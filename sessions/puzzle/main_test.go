@@ -174,7 +174,6 @@ var frames = []screentest.Page{
 	{Name: "klondike-missed", Rich: screentest.RichSizes, Make: missedIn("klondike", 0)},
 	{Name: "yut", Rich: screentest.RichSizes, Make: askedIn("yut", 0)},
 	{Name: "yut-missed", Rich: screentest.RichSizes, Make: missedIn("yut", 0)},
-	{Name: "yut-board", Make: screentest.Then(missedIn("yut", 0), "tab")},
 	{Name: "stones", Rich: screentest.RichSizes, Make: askedIn("stones", 0)},
 	{Name: "stones-missed", Rich: screentest.RichSizes, Make: missedIn("stones", 0)},
 	{Name: "matgo", Rich: screentest.RichSizes, Make: askedIn("matgo", 0)},
@@ -208,27 +207,6 @@ func TestPast(t *testing.T) {
 		p.LookAs(120, 40, ui.LevelRich)
 		p.Wants(p.T("puzzle.past.n", "n", 6), true)
 	})
-}
-
-// The sheet with the answer leaves the board in view, and one key puts it away. The answer of Stones needs none: it
-// stands below the river.
-func TestSheetLeavesTheBoard(t *testing.T) {
-	for _, game := range []string{"yut"} {
-		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-			p := missedIn(game, 0)(h)
-			verdict := "═ " + p.T("puzzle.gaveup")
-			p.LookAs(80, 24, ui.LevelLines)
-			p.Wants(verdict, true)
-			before := p.Text()
-			p.Press("tab")
-			p.Wants(verdict, false)
-			p.Wants("Tab "+p.T("puzzle.key.sheet"), true)
-			p.Press("tab")
-			if p.Text() != before {
-				t.Errorf("%s: the sheet does not come back as it was", game)
-			}
-		})
-	}
 }
 
 // A puzzle has no log of events: the key of a run's log does nothing.

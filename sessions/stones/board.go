@@ -25,8 +25,11 @@ var (
 	strips = []strip{{cell: 5, left: 6, rows: []string{"short", "marks", "foot"}}, {cell: 3, left: 5, rows: []string{"letter", "marks"}}, {cell: 6, snake: 6}}
 )
 
-// SizeAt returns the n-th size of the board.
-func (c course) SizeAt(l kit.Look, n int) (kit.Size, bool) {
+// block returns the course as a board.
+func (c course) block() kit.Sized { return kit.Sized{Size: courseSize, Paint: c.draw} }
+
+// courseSize returns the n-th size of a course.
+func courseSize(l kit.Look, n int) (kit.Size, bool) {
 	switch {
 	case l.Rich && n < len(beds):
 		return kit.Size{W: beds[n].w, H: beds[n].h}, true
@@ -36,43 +39,6 @@ func (c course) SizeAt(l kit.Look, n int) (kit.Size, bool) {
 		return strips[n].size(), true
 	}
 	return kit.Size{}, false
-}
-
-// Least returns the lowest size that has room in w cells, or else the narrowest.
-func (c course) Least(l kit.Look, w int) (least kit.Size) {
-	for n := 0; ; n++ {
-		s, ok := c.SizeAt(l, n)
-		if !ok {
-			return least
-		}
-		if n == 0 || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
-			least = s
-		}
-	}
-}
-
-// Wish returns the height of the largest size that has room in w cells.
-func (c course) Wish(l kit.Look, w int) int {
-	for n := 0; ; n++ {
-		s, ok := c.SizeAt(l, n)
-		if !ok || s.W <= w {
-			return s.H
-		}
-	}
-}
-
-// Draw draws the largest size that has room.
-func (c course) Draw(l kit.Look, g ui.Region) {
-	for n := 0; ; n++ {
-		s, ok := c.SizeAt(l, n)
-		if !ok {
-			return
-		}
-		if s.W <= g.W() && s.H <= g.H() {
-			c.draw(l, g.Sub(g.Rect().Centered(s.W, s.H)), n)
-			return
-		}
-	}
 }
 
 // draw draws the n-th size.

@@ -211,7 +211,7 @@ func (v *duelView) Parts(a *app.App, s *play.Scene) play.Parts {
 			board.see.odds = o.Landing
 		}
 	}
-	return play.Parts{Board: board, Wide: true, Side: []kit.Item{{Block: v.below(a, s, view, choices, left > 0), Fill: 1}}}
+	return play.Parts{Board: board.block(), Wide: true, Side: []kit.Item{{Block: v.below(a, s, view, choices, left > 0), Fill: 1}}}
 }
 
 // below arranges what stands below the course.

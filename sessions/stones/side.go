@@ -35,7 +35,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 	if o := choices.list[v.at]; o != nil && picking(s, view) && !watched(s) && !moving {
 		board.see.odds = o.Landing
 	}
-	return play.Parts{Board: board, Wide: true, Side: []kit.Item{{Block: v.below(a, s, view, choices), Fill: 1}}}
+	return play.Parts{Board: board.block(), Wide: true, Side: []kit.Item{{Block: v.below(a, s, view, choices), Fill: 1}}}
 }
 
 // below arranges what stands below the river: the choices beside each other with further facts, or below each other.

@@ -196,11 +196,14 @@ func (g Region) keyWords(x, y int, it KeyItem, name, label Token) int {
 // are help and the way out.
 func withoutOne(items []KeyItem) []KeyItem {
 	at := len(items) - 3
-	if at > 0 && (items[at].Key == "space" || items[at].Quiet) {
+	if at > 0 && (items[at].opensMenu() || items[at].Quiet) {
 		at--
 	}
 	return append(items[:at:at], items[at+1:]...)
 }
+
+// opensMenu reports whether a key opens a table's menu: m does where Space plays.
+func (it KeyItem) opensMenu() bool { return it.Key == "space" || it.Key == "m" }
 
 func (it KeyItem) width() int {
 	if it.Label == "" {

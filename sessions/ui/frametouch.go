@@ -67,7 +67,7 @@ func frameTouch(c *Canvas, f FrameSpec) {
 func touchItems(items []KeyItem) (list []KeyItem) {
 	menu := false
 	for _, it := range items {
-		menu = menu || it.Key == "space"
+		menu = menu || it.opensMenu()
 	}
 	for _, it := range items {
 		if it.Key != "" && (it.Key != "?" || !menu) {

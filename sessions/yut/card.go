@@ -35,8 +35,8 @@ func init() {
 
 // cardSpot returns the middle of a node on a board of 25 by 25 pixels.
 func cardSpot(n yut.Node) (x, y int) {
-	r := board.LargeLayout.At[n]
-	return 1 + (r.X+r.W/2)*24/(board.LargeLayout.W-1), 1 + (r.Y+r.H/2)*24/(board.LargeLayout.H-1)
+	b := board.Boards[0].Picture
+	return 1 + b.At[n].X*24/(b.W-1), 1 + b.At[n].Y*24/(b.H-1)
 }
 
 // drawShareCard draws the board with the pieces on it, and beside it the pieces that are home.

@@ -9,10 +9,12 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // runOver is the screen at the end of a run: the result, and two texts to send to others.
@@ -47,12 +49,9 @@ func (o *runOver) Refresh(a *app.App) {
 
 func (o *runOver) Commands(a *app.App) []app.Command {
 	s := o.t.Snap
-	keyed := a.Glyphs != ui.LevelRich // otherwise the keys stand beside the texts
 	mine := s.You != games.Nobody
 	next := app.Either(s.Daily != "" && mine, "key.board", app.When(o.t.Kept(), "key.replay"))
 	return []app.Command{
-		{Key: "1", Bar: app.When(keyed, "yt.key.short"), Do: func(a *app.App) { copyText(a, o.short(a)) }},
-		{Key: "2", Bar: app.When(keyed, "yt.key.long"), Do: func(a *app.App) { copyText(a, strings.Join(o.long(a), "\n")) }},
 		{Key: "enter", Bar: next, Do: func(a *app.App) {
 			switch next {
 			case "key.board":
@@ -84,6 +83,8 @@ func (o *runOver) Commands(a *app.App) []app.Command {
 			}
 			a.Warn(a.T("yt.notkept"))
 		}},
+		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) { copyText(a, o.short(a)) }},
+		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) { copyText(a, strings.Join(o.long(a), "\n")) }},
 		{Key: "b", Do: app.To(o.ranks)},
 		{Key: "q", Bar: "key.home", Do: (*app.App).Home},
 		{Key: "esc", Also: []ui.Key{"backspace"}, Bar: "yt.key.board", Do: (*app.App).Pop},
@@ -176,48 +177,154 @@ func (o *runOver) standing(a *app.App) string {
 	return play.Standing(a, s)
 }
 
-func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
+func (o *runOver) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, o) }
+
+// View shows the result on wood, the relics and the sticks, and the texts to send, which the player can also select.
+func (o *runOver) View(a *app.App) app.View {
 	s := o.t.Snap
-	f := ui.FrameSpec{Place: a.Place(a.T("game." + yut.Name)), Facts: o.t.Facts(a)}
-	f.Message, f.MessageInk = a.Said(a.T("yt.over.msg"))
-	f.Keys = a.Bar(o.Commands(a))
-	ui.Frame(c, f)
-	if c.Rich {
-		o.drawRich(a, c)
+	v := app.View{Place: []string{a.T("game." + yut.Name)}, Facts: o.t.Facts(a), Usual: a.T("yt.over.msg")}
+	view, ok := s.View.(yut.View)
+	if !ok {
+		return v
+	}
+	var relics, sticks []kit.Block
+	for _, have := range view.Relics {
+		relics = append(relics, relicBlock(a, have.ID))
+	}
+	for _, have := range view.Sticks {
+		sticks = append(sticks, stickBlock(a, have))
+	}
+	won, carried := o.names(a, func(id string) string { return shortStick(a, id) })
+	facts := kit.Facts{{Label: a.T("yt.over.seed"), Text: o.seed(a)}, {Label: a.T("yt.over.relics"), Text: won}, {Label: a.T("yt.over.sticks"), Text: carried}}
+	head := a.T("yt.over.head", "t", view.Turn, "n", view.Throws)
+	items := []kit.Item{{Block: kit.Only{In: kit.Unpictured, Block: facts}, Drop: 3}}
+	for i, list := range [][]kit.Block{relics, sticks} {
+		if len(list) > 0 {
+			items = append(items, kit.Item{Block: kit.Fit{
+				kit.Sheet{Inset: true, Block: kit.Flow{Gap: 1, Blocks: list}}, kit.Sheet{Block: kit.Flow{Blocks: list}},
+			}, Drop: 4 + i})
+		}
+	}
+	for _, t := range o.texts(a) {
+		lines := kit.Col(0, 0, kit.Item{Block: kit.Row(2,
+			kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: t.lines[0]}, Fill: 1},
+			kit.Item{Block: kit.Cap{Name: string(t.key), Label: a.T(t.label), Key: t.key}})})
+		for _, line := range t.lines[1:] {
+			lines.Items = append(lines.Items, kit.Item{Block: kit.Code{Ink: ui.Text, Text: line}})
+		}
+		items = append(items, kit.Item{Block: lines})
+	}
+	words := kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Accent | ui.Bold, Text: head}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: o.counts}})}
+	under := func(top ...kit.Item) kit.Block { return kit.Col(1, 0, append(top, items...)...) }
+	v.Body = kit.Fit{
+		under(kit.Item{Block: banner{a, view, []string{head, o.counts}}}),
+		under(kit.Item{Block: banner{a, view, nil}}, words), under(words),
+	}
+	return v
+}
+
+// sent is a text to send, with the key that copies it.
+type sent struct {
+	key   ui.Key
+	label string
+	lines []string
+}
+
+// texts returns the texts to send.
+func (o *runOver) texts(a *app.App) []sent {
+	return []sent{{"1", "yt.key.short", []string{o.short(a)}}, {"2", "yt.key.long", o.shown(a)}}
+}
+
+// banner is the wood with the word of the end, the turns, and the pieces that came home; nothing with lines. A wide one
+// is twice as high.
+type banner struct {
+	a     *app.App
+	view  yut.View
+	words []string // beside the turns, nil for none
+}
+
+// The least cells of a banner and its rows, and the cells of a large one.
+const bannerLeast, bannerRows, bannerLarge = 40, 8, 120
+
+// The cells right of everything on a banner, and the rows beside the turns.
+const bannerRight, bannerWords = 3, 3
+
+// scale returns the size of the words on the wood in w by h cells.
+func (b banner) scale(w, h int) int {
+	return app.Either(w >= bannerLarge && h >= 2*bannerRows, 2, 1)
+}
+
+// at returns the columns of the turns and of the words beside them, on wood with words k times as large.
+func (b banner) at(k int) (turns, words int) {
+	turns = k * (len(board.BigWords[b.a.T("yt.end.word")][0]) + 7)
+	return turns, turns + ui.LettersWidth(app.Itoa(b.view.Turn), k) + 2
+}
+
+// lines returns the words in rows of w cells; the first bold ones belong to the first sentence.
+func (b banner) lines(w int) (lines []string, bold int) {
+	for i, text := range b.words {
+		if lines = append(lines, ui.Wrap(text, max(w, 2))...); i == 0 {
+			bold = len(lines)
+		}
+	}
+	return lines, bold
+}
+
+// Least returns the size of the wood; it has no room in w cells if the words have none on it.
+func (b banner) Least(l kit.Look, w int) kit.Size {
+	size := kit.Size{W: bannerLeast, H: bannerRows}
+	if !l.Rich {
+		if size = (kit.Size{}); b.words != nil {
+			size = kit.Size{W: w + 1, H: 1}
+		}
+	} else if b.words != nil {
+		_, x := b.at(1)
+		if lines, _ := b.lines(w - x - bannerRight); len(lines) > bannerWords || w < x+22 {
+			size.W = w + 1
+		}
+	}
+	return size
+}
+
+// Wish returns the rows of the wood, twice as many where it is wide.
+func (b banner) Wish(l kit.Look, w int) int {
+	if l.Rich && w >= bannerLarge {
+		return 2 * bannerRows
+	}
+	return b.Least(l, w).H
+}
+
+// bannerShade is the ink of the turns on the banner.
+var bannerShade = ui.Shaded(board.WoodText, board.WoodText)
+
+// Draw draws the word, and what has room beside it: the turns, the words, the pieces.
+func (b banner) Draw(l kit.Look, g ui.Region) {
+	if !l.Rich {
 		return
 	}
-	outer := c.Area().Centered(74, 21)
-	g := c.Panel(outer, a.T("yt.over.title"))
-	w := g.W() - 4
-	view, _ := s.View.(yut.View)
-	g.Text(2, 0, ui.Accent, a.T("yt.over.head", "t", view.Turn, "n", view.Throws))
-	g.Text(2, 1, ui.Panel, ui.Cut(o.counts, w))
-	relics, sticks := o.names(a, func(id string) string { return shortStick(a, id) })
-	y := 2
-	field := func(key, text string) {
-		g.Text(2, y, ui.Muted, a.T(key))
-		for _, line := range ui.Wrap(text, w-10) {
-			g.Text(12, y, ui.Panel, line)
-			y++
+	k := b.scale(g.W(), g.H())
+	p := board.Woodgrain(g.W(), k*bannerRows, false)
+	word := b.a.T("yt.end.word")
+	board.WordOf(p, 3*k, k*(1+(15-len(board.BigWords[word]))/2), k, word, board.EndInk)
+	turns, words := b.at(k)
+	if turns+20*k+bannerRight <= g.W() {
+		under, top := ui.Disc(2.1*float64(k), 0), ui.Disc(1.7*float64(k), 0.3)
+		for i := range b.view.Finished {
+			p.Stamp(turns+k*(2+6*i), k*6-k/2, under, board.ShadowRed)
+			p.Stamp(turns+k*(2+6*i), k*6-k/2, top, board.Red)
 		}
 	}
-	field("yt.over.seed", o.seed(a))
-	field("yt.over.relics", relics)
-	field("yt.over.sticks", sticks)
-	text := func(title string, key ui.Key, lines ...string) {
-		g.HLine(0, y, g.W(), ui.Muted)
-		n := g.Text(2, y, ui.Button, "["+string(key)+" "+a.T(title)+"]")
-		g.Hit(ui.Rect{X: 2, Y: y, W: n, H: 1}, ui.Press(key))
-		y++
-		for _, l := range lines {
-			for _, line := range ui.Wrap(l, w) {
-				g.Text(2, y, ui.Strong, line)
-				y++
-			}
-		}
+	g.Show(0, 0, p)
+	g.Strip(ui.Rect{W: g.W(), H: 1}, ui.Accent)
+	if words-2+bannerRight <= g.W() {
+		g.Letters(turns, k+k/2, app.Itoa(b.view.Turn), k, bannerShade)
 	}
-	text("yt.key.short", "1", o.short(a))
-	text("yt.key.long", "2", o.shown(a)...)
+	lines, bold := b.lines(g.W() - words - bannerRight)
+	for i, line := range lines {
+		y := k + k/2 + i
+		g.Fill(ui.Rect{X: words, Y: y, W: ui.Width(line), H: 1}, board.WoodgrainTone(y))
+		g.Text(words, y, app.Either(i < bold, board.WoodText|ui.Bold, board.WoodText), line)
+	}
 }
 
 // copyText copies a text about a run.
@@ -239,31 +346,56 @@ func (k *outfit) Commands(*app.App) []app.Command {
 	}
 }
 
-func (k *outfit) Draw(a *app.App, c *ui.Canvas) {
-	if c.Rich {
-		k.drawRich(a, c)
-		return
-	}
-	g := ui.OverlayBox(c, 78, 21, a.T("yt.kit"))
+func (k *outfit) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, k.Overlay(a)) }
+
+// Overlay shows the sticks and the relics with their effects.
+func (k *outfit) Overlay(a *app.App) app.Overlay {
 	view, _ := k.t.Scene.View.(yut.View)
 	lang := a.Lang.String()
-	g.Text(2, 0, ui.Muted, a.T("yt.sticks"))
+	whole := kit.Col(1, 0, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.sticks")}, Drop: 2})
+	var brief kit.Points
+	point := func(sign string, ink ui.Token, name, text string) {
+		brief.List = append(brief.List, kit.Point{Sign: sign, SignInk: ui.Muted, Ink: ink, Text: name + ": " + text})
+	}
 	for i, have := range view.Sticks {
 		e, _ := yut.FindStick(have.ID)
-		g.Text(2, 1+2*i, ui.Strong, app.Itoa(i+1)+"  "+e.Name.In(lang)+"  "+app.Itoa(have.Back)+"%")
-		g.TextCut(5, 2+2*i, g.W()-6, ui.Panel, e.Text.In(lang))
+		whole.Items = append(whole.Items, kit.Item{Block: stickBlock(a, have)})
+		point(app.Itoa(i+1), ui.Text, shortStick(a, have.ID)+" "+app.Itoa(have.Back)+"%", e.Text.In(lang))
 	}
-	g.Text(2, 10, ui.Muted, a.T("yt.relics"))
-	for i, have := range view.Relics {
+	whole.Items = append(whole.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("yt.relics")}, Drop: 1})
+	for _, have := range view.Relics {
 		e, _ := yut.FindRelic(have.ID)
-		g.Text(2, 11+2*i, ui.Accent, e.Name.In(lang))
-		g.TextCut(5, 12+2*i, g.W()-6, ui.Panel, e.Text.In(lang))
+		whole.Items = append(whole.Items, kit.Item{Block: relicBlock(a, have.ID)})
+		point("", board.RelicInk, relic(a, have.ID), e.Text.In(lang))
 	}
 	if len(view.Relics) == 0 {
-		g.Text(2, 11, ui.Panel, a.T("yt.norelics.why"))
+		none := a.T("yt.norelics.why")
+		whole.Items = append(whole.Items, kit.Item{Block: kit.Row(1, kit.Item{Block: tile("")}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: none}, Fill: 1})})
+		point("", ui.Muted, a.T("yt.relics"), none)
 	}
-	ui.Keys(c, a.Bar(k.Commands(a)))
-	a.Row22(c, a.T("yt.kit.msg"))
+	return app.Overlay{Title: a.T("yt.kit"), Body: kit.Fit{whole, brief}, Usual: a.T("yt.kit.msg"), Keys: a.Bar(k.Commands(a)), W: outfitWidth}
+}
+
+// outfitWidth is the width of the sticks and relics with their effects.
+const outfitWidth = 70
+
+// stickBlock is a stick: its picture, its name, the chance of its back, and its effect.
+func stickBlock(a *app.App, have yut.Carried) kit.Block {
+	e, _ := yut.FindStick(have.ID)
+	lang := a.Lang.String()
+	picture := kit.Picture{Size: kit.Size{W: 3, H: 2}, Art: true, Paint: func(_ kit.Look, g ui.Region) { g.Show(0, 0, standing(have.Special)) }}
+	name := kit.Row(2, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: e.Name.In(lang)}},
+		kit.Item{Block: kit.Word{Ink: app.Either(have.Special, ui.Accent, ui.Muted), Text: app.Itoa(have.Back) + "%"}})
+	return kit.Row(1, kit.Item{Block: picture}, kit.Item{Fill: 1, Block: kit.Col(0, 0, kit.Item{Block: name}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: e.Text.In(lang)}})})
+}
+
+// standing draws a small stick, 2 by 2 cells: a stick from an offer has a golden edge.
+func standing(special bool) *ui.Picture {
+	p := ui.NewPicture(2, 2, board.BackFace)
+	for y := range p.H {
+		p.Set(1, y, app.Either(special, board.Gold, board.FrontFace))
+	}
+	return p
 }
 
 // newSeed asks for the seed of the board to show.

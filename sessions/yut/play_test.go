@@ -16,6 +16,7 @@ import (
 	"arcade/games/rng"
 	"arcade/games/yut"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/ranks"
@@ -45,9 +46,12 @@ func last(tb *play.Table) games.Action {
 // The lines between the nodes are the board's edges, each of them and nothing else; O1 is at the lower
 // right, and the numbers go counter-clockwise.
 func TestBoardIsItsEdges(t *testing.T) {
-	for name, l := range map[string]*board.Layout{"small": &board.SmallLayout, "large": &board.LargeLayout} {
+	for _, b := range board.Boards {
+		l := b.Lines
+		name := fmt.Sprint(l.W, "x", l.H)
 		cells := func(draw func(g ui.Region)) (list [][2]int) {
 			c := ui.New(l.W, l.H)
+			c.ComposeWide(false, nil) // all of it
 			draw(c.Region)
 			for y, row := range screentest.Grid(c.Plain(ui.LevelLines)) {
 				for x, r := range row {
@@ -84,7 +88,9 @@ func TestBoardIsItsEdges(t *testing.T) {
 		}
 		synctest.Test(t, func(t *testing.T) {
 			a := screentest.NewHall(t, words.EN).Me().App
-			all := cells(func(g ui.Region) { l.Draw(a, g, board.Scene{}) })
+			all := cells(func(g ui.Region) {
+				board.Block(a, board.Scene{}, nil).Draw(kit.Look{}, g)
+			})
 			for _, p := range all {
 				if _, ok := owner[p]; !ok {
 					t.Errorf("%s: a line at %v that is no edge", name, p)

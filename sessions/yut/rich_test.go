@@ -1,6 +1,7 @@
 package yut
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -58,15 +59,16 @@ func TestPicturesAreComplete(t *testing.T) {
 
 // The nodes of a picture are apart, lie on the board, and have its order.
 func TestPictureIsTheBoard(t *testing.T) {
-	for name, p := range map[string]*board.Picture{"small": board.SmallPicture, "large": board.LargePicture} {
-		area := 0
+	for _, b := range board.Boards {
+		p, area := b.Picture, 0
+		name := fmt.Sprint(p.W, "x", p.H)
 		for n := yut.O1; n <= yut.Nodes; n++ {
 			at := p.At[n]
 			if at.X < 2 || at.X >= p.W-2 || at.Y < 1 || at.Y >= p.H-1 {
 				t.Errorf("%s: %v is at %v", name, n, at)
 			}
 			for m := n + 1; m <= yut.Nodes; m++ {
-				if to := p.At[m]; max(to.X-at.X, at.X-to.X) < 5 && max(to.Y-at.Y, at.Y-to.Y) < 3 {
+				if to := p.At[m]; max(to.X-at.X, at.X-to.X) < 5 && max(to.Y-at.Y, at.Y-to.Y) < 2 {
 					t.Errorf("%s: %v and %v are one over the other", name, n, m)
 				}
 			}

@@ -87,15 +87,8 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 
 // Chrome returns the turn, the result to beat, and the boards for which the run counts.
 func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
-	stake := a.Class(s.Daily, s.Seeded, s.Hinted)
-	if v.stats.Best != nil && s.You != games.Nobody {
-		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
-	}
-	if a.Glyphs == ui.LevelRich {
-		stake = v.richStake(a, s)
-	}
 	view, _ := s.View.(yut.View)
-	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake}
+	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: new(v.stake(a, s))}
 }
 
 // menuSeed is the width in cells of a typed seed in the menu: ten Hangul do not fit in a button, and the
@@ -117,14 +110,19 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 // Holds reports whether the throw can be held down.
 func (v *gameView) Holds() bool { return true }
 
-// movesWith returns the moves with a token.
-func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
-	for _, m := range view.Moves {
-		if m.Token == token {
-			list = append(list, m)
-		}
+// movesWith returns the moves with a token; all moves are in the order of their tokens and starts.
+func movesWith(view yut.View, token yut.Token) []yut.Move {
+	return stretch(view.Moves, func(m yut.Move) bool { return m.Token == token })
+}
+
+// stretch returns the moves of a kind, which stand together.
+func stretch(list []yut.Move, is func(yut.Move) bool) []yut.Move {
+	from := max(slices.IndexFunc(list, is), 0)
+	to := from
+	for to < len(list) && is(list[to]) {
+		to++
 	}
-	return list
+	return list[from:to:to]
 }
 
 // focused returns the move in focus, false if none is possible.
@@ -137,17 +135,12 @@ func (v *gameView) focused(view yut.View) (yut.Move, bool) {
 }
 
 // ways returns the moves with the token in focus from the place in focus: more than one at a fork.
-func (v *gameView) ways(view yut.View) (list []yut.Move) {
+func (v *gameView) ways(view yut.View) []yut.Move {
 	m, ok := v.focused(view)
 	if !ok {
 		return nil
 	}
-	for _, o := range movesWith(view, v.token) {
-		if o.From == m.From {
-			list = append(list, o)
-		}
-	}
-	return list
+	return stretch(movesWith(view, v.token), func(o yut.Move) bool { return o.From == m.From })
 }
 
 // from puts the focus on the moves from a place; false if there is none.
@@ -208,7 +201,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 
 // Press takes the keys that were meant for the earlier view.
 func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
-	if key == "e" && a.Glyphs == ui.LevelRich && t.Snap.SeedHash != "" { // a run; its log as a picture has a screen of its own
+	if key == "e" && t.Snap.SeedHash != "" { // a run; its log has a screen of its own
 		v.roll = nil
 		a.Push(newRunLog(t))
 		return true

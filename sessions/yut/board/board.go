@@ -3,66 +3,223 @@ package board
 import (
 	"arcade/games/yut"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
-// Layout has the places of the board's nodes on the screen. The board's edges alone determine the lines
-// between them.
+// measures has the numbers of a board in one size, for both looks: the columns of the upper and lower edge, the rows of
+// the sides, the distances of the nodes of the diagonals from a corner, and the reach of a large and a small node of
+// lines around their centre. O20 is the lower right corner, O1 above it, and the numbers go counter-clockwise.
+type measures struct {
+	w, h          int
+	columns, rows [6]int
+	inner         [2]spotAt
+	big, small    [2]int
+	radius, large float64 // of the discs of a small and a large node, in pixels
+	thick         bool    // pictures of large nodes have more than one tone
+	tap           bool    // a finger can hit each node
+}
+
+// sizes are the sizes of the board, the largest first.
+var sizes = []measures{
+	{
+		w: 99, h: 47, columns: [6]int{9, 25, 41, 57, 73, 89}, rows: [6]int{4, 11, 18, 28, 35, 42}, inner: [2]spotAt{{13, 6}, {27, 13}},
+		big: [2]int{5, 2}, small: [2]int{3, 1}, radius: 4.2, large: 6.3, thick: true, tap: true,
+	},
+	{
+		w: 73, h: 35, columns: [6]int{6, 18, 30, 42, 54, 66}, rows: [6]int{3, 8, 13, 21, 26, 31}, inner: [2]spotAt{{10, 5}, {20, 9}},
+		big: [2]int{5, 2}, small: [2]int{3, 1}, radius: 3.1, large: 4.8, thick: true, tap: true,
+	},
+	{
+		w: 59, h: 27, columns: [6]int{4, 14, 24, 34, 44, 54}, rows: [6]int{3, 7, 11, 15, 19, 23}, inner: [2]spotAt{{8, 3}, {17, 7}},
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.6, large: 3.6, tap: true,
+	},
+	{
+		w: 43, h: 21, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{2, 5, 8, 12, 15, 18}, inner: [2]spotAt{{5, 3}, {11, 6}},
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.25, large: 3.3, tap: true,
+	},
+	{
+		w: 43, h: 19, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 7, 11, 14, 17}, inner: [2]spotAt{{5, 3}, {11, 6}},
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.2, large: 2.9, tap: true,
+	},
+	{
+		w: 43, h: 15, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 6, 8, 10, 13}, inner: [2]spotAt{{5, 2}, {11, 4}},
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 1.75, large: 2.4,
+	},
+}
+
+// spotAt is a cell of the board.
+type spotAt struct{ X, Y int }
+
+// places returns the cells of the nodes.
+func (m measures) places() (at [yut.Nodes + 1]spotAt) {
+	c, r := m.columns, m.rows
+	for i := range yut.Node(5) {
+		at[yut.O1+i] = spotAt{c[5], r[4-i]}    // up the right side, O5 at its end
+		at[yut.O5+1+i] = spotAt{c[4-i], r[0]}  // along the top
+		at[yut.O10+1+i] = spotAt{c[0], r[1+i]} // down the left side
+		at[yut.O15+1+i] = spotAt{c[1+i], r[5]} // along the bottom
+	}
+	at[yut.C] = spotAt{(c[0] + c[5]) / 2, (r[0] + r[5]) / 2}
+	for i, d := range m.inner {
+		at[[]yut.Node{yut.A1, yut.A2}[i]] = spotAt{c[5] - d.X, r[0] + d.Y}
+		at[[]yut.Node{yut.A4, yut.A3}[i]] = spotAt{c[0] + d.X, r[5] - d.Y}
+		at[[]yut.Node{yut.B1, yut.B2}[i]] = spotAt{c[0] + d.X, r[0] + d.Y}
+		at[[]yut.Node{yut.B4, yut.B3}[i]] = spotAt{c[5] - d.X, r[5] - d.Y}
+	}
+	return at
+}
+
+// Board is the board in one size, in both looks.
+type Board struct {
+	Lines   *Layout
+	Picture *Picture
+	tap     bool
+}
+
+// Boards are the sizes of the board, the largest first.
+var Boards = newBoards()
+
+func newBoards() (list []Board) {
+	for _, m := range sizes {
+		list = append(list, Board{newLayout(m), newPicture(m), m.tap})
+	}
+	return list
+}
+
+// Block returns the board with a scene as a block. over, if it is not nil, draws over a picture.
+func Block(a *app.App, b Scene, over func(g ui.Region)) kit.Sized {
+	return kit.Sized{Size: sizeAt, Paint: func(l kit.Look, g ui.Region, n int) {
+		at := served(l, n)
+		t := target{a: a, g: g, b: b, touch: l.Touch}
+		t.named = t.name
+		if !l.Rich {
+			at.Lines.Draw(t)
+			return
+		}
+		at.Picture.Draw(t)
+		if over != nil {
+			over(g)
+		}
+	}}
+}
+
+// served returns the n-th board for a look; a board without a picture for none.
+func served(l kit.Look, n int) (at Board) {
+	for _, b := range Boards {
+		if l.Touch && !b.tap {
+			continue
+		}
+		if n == 0 {
+			return b
+		}
+		n--
+	}
+	return Board{}
+}
+
+// sizeAt returns the size of the n-th board for a look.
+func sizeAt(l kit.Look, n int) (kit.Size, bool) {
+	at := served(l, n)
+	if at.Picture == nil {
+		return kit.Size{}, false
+	}
+	return kit.Size{W: at.Picture.W, H: at.Picture.H}, true
+}
+
+// target is what a board is drawn on, and what it shows.
+type target struct {
+	a     *app.App
+	g     ui.Region
+	b     Scene
+	touch bool
+	named func(i int) string // name, made once
+}
+
+// The reach of what a finger can hit around its middle.
+const tapX, tapY = 2, 1
+
+// hit registers a node's place, with reach cells and rows around its middle.
+func (t target) hit(n yut.Node, at spotAt, reach, rows int) {
+	if t.touch {
+		reach, rows = max(reach, tapX), max(rows, tapY)
+	}
+	t.g.HitNamed(ui.Rect{X: at.X - reach, Y: at.Y - rows, W: 2*reach + 1, H: 2*rows + 1}, NodeHit(n), t.named, int(n))
+}
+
+// name names a node and what is on it.
+func (t target) name(i int) string {
+	n := yut.Node(i)
+	switch n {
+	case yut.Home:
+		return t.a.T("yt.said.home", "n", t.b.Home)
+	case yut.Finished:
+		return t.a.T("yt.slots", "n", t.b.Finished, "of", yut.Pieces)
+	}
+	text := n.String()
+	if k := t.b.Stacks[n]; k > 0 {
+		text = t.a.T("yt.said.piece", "at", text, "n", k)
+	}
+	switch t.b.kinds[n] {
+	case yut.Stick:
+		text += " " + t.a.T("yt.at.stick")
+	case yut.Refresh:
+		text += " " + t.a.T("yt.at.refresh")
+	}
+	return text
+}
+
+// finish registers the place of finished pieces, w cells wide around a column, with high rows from y on.
+func (t target) finish(x, y, w, high int) {
+	t.g.HitNamed(ui.Rect{X: x - w/2, Y: y, W: w, H: high}, NodeHit(yut.Finished), t.named, int(yut.Finished))
+}
+
+// home writes for a finger how many pieces wait, on the ground left of the right side, where they can be hit.
+func (t target) home(m measures) {
+	at := m.places()
+	x, y := (at[yut.C].X+at[yut.O1].X)/2+2*tapX-1, at[yut.C].Y
+	text := t.a.T("yt.home") + " " + app.Itoa(t.b.Home)
+	ink := WoodText | ui.Bold
+	if !t.g.Rich() {
+		ink = ui.Muted
+	}
+	if t.b.Chosen && t.b.Origin == yut.Home {
+		ink = ui.Focus
+		t.g.Fill(ui.Rect{X: x - 3, Y: y, W: 7, H: 1}, ink)
+	} else if t.g.Rich() {
+		t.g.Fill(ui.Rect{X: x - 3, Y: y, W: 7, H: 1}, WoodgrainTone(y))
+	}
+	t.g.Text(x-(ui.Width(text)-1)/2, y, ink, text)
+	t.g.HitNamed(ui.Rect{X: x - tapX, Y: y - tapY, W: 2*tapX + 1, H: 2*tapY + 1}, NodeHit(yut.Home), t.named, int(yut.Home))
+}
+
+// Layout has the places of the nodes of a board of lines. The board's edges alone determine the lines between them.
 type Layout struct {
 	W, H  int
 	At    [yut.Nodes + 1]ui.Rect // by node
 	Slots ui.Rect                // of finished pieces, side by side
 	slot  int                    // the width of one slot
-	home  ui.Rect                // where pieces enter
+	in    ui.Rect                // where pieces enter
+	measures
 }
 
-// The layouts of 80x24 and 120x40: O20 is the lower right corner, O1 above it, and
-// the numbers go counter-clockwise.
-var (
-	SmallLayout = newLayout(measures{
-		w: 47, h: 17, columns: [6]int{3, 11, 19, 27, 35, 43}, rows: [6]int{1, 4, 7, 9, 12, 15},
-		inner: [2][2]int{{10, 4}, {17, 6}}, big: [2]int{3, 1}, small: [2]int{2, 0},
-		slots: ui.Rect{X: 15, Y: 12, W: 16, H: 1}, home: ui.Rect{X: 41, Y: 13, W: 6, H: 1},
-	})
-	LargeLayout = newLayout(measures{
-		w: 77, h: 31, columns: [6]int{5, 18, 31, 45, 58, 71}, rows: [6]int{2, 7, 12, 18, 23, 28},
-		inner: [2][2]int{{16, 6}, {27, 10}}, big: [2]int{5, 2}, small: [2]int{3, 1},
-		slots: ui.Rect{X: 26, Y: 24, W: 24, H: 3}, home: ui.Rect{X: 68, Y: 25, W: 7, H: 1},
-	})
-)
+// The width of a slot for a finished piece in one row, and in three.
+const slotLow, slotHigh = 4, 6
 
-// measures has a layout's numbers: the columns of the upper and lower edge and the rows of the sides, the
-// places of the upper left diagonal's two nodes (the others mirror them), and the reach of a large and a
-// small node around their centre.
-type measures struct {
-	w, h          int
-	columns, rows [6]int
-	inner         [2][2]int
-	big, small    [2]int
-	slots, home   ui.Rect
-}
-
-func newLayout(m measures) (l Layout) {
-	l = Layout{W: m.w, H: m.h, Slots: m.slots, slot: m.slots.W / yut.Pieces, home: m.home}
-	put := func(n yut.Node, x, y int) {
+func newLayout(m measures) *Layout {
+	l := &Layout{W: m.w, H: m.h, measures: m}
+	at := m.places()
+	for n := yut.O1; n <= yut.Nodes; n++ {
 		reach := app.Either(emphasised(n), m.big, m.small)
-		l.At[n] = ui.Rect{X: x - reach[0], Y: y - reach[1], W: 2*reach[0] + 1, H: 2*reach[1] + 1}
+		l.At[n] = ui.Rect{X: at[n].X - reach[0], Y: at[n].Y - reach[1], W: 2*reach[0] + 1, H: 2*reach[1] + 1}
 	}
-	for i := range yut.Node(5) {
-		put(yut.O1+i, m.columns[5], m.rows[4-i])    // up the right side, O5 at its end
-		put(yut.O5+1+i, m.columns[4-i], m.rows[0])  // along the top
-		put(yut.O10+1+i, m.columns[0], m.rows[1+i]) // down the left side
-		put(yut.O15+1+i, m.columns[1+i], m.rows[5]) // along the bottom
+	l.slot = app.Either(m.thick, slotHigh, slotLow)
+	w := yut.Pieces * l.slot
+	l.Slots = ui.Rect{X: at[yut.C].X - w/2, Y: at[yut.A4].Y, W: w, H: 1}
+	if m.thick {
+		l.Slots.Y, l.Slots.H = l.Slots.Y-1, 3
 	}
-	across, down := m.w-1, m.rows[0]+m.rows[5]
-	put(yut.C, across/2, down/2)
-	for i, p := range m.inner {
-		x, y := p[0], p[1]
-		put([]yut.Node{yut.B1, yut.B2}[i], x, y)
-		put([]yut.Node{yut.A1, yut.A2}[i], across-x, y)
-		put([]yut.Node{yut.A4, yut.A3}[i], x, down-y)
-		put([]yut.Node{yut.B4, yut.B3}[i], across-x, down-y)
-	}
+	l.in = ui.Rect{X: at[yut.O1].X - 2, Y: at[yut.O1].Y + m.small[1] + 1, W: 6, H: 1}
 	return l
 }
 
@@ -89,7 +246,7 @@ func (l *Layout) Edge(g ui.Region, e yut.Edge) {
 		g.VLine(x1, p.Y+p.H, q.Y-p.Y-p.H, ui.Muted)
 	default:
 		line := app.Either(x2 < x1, "╱", "╲")
-		half := (l.W - 1) / 2
+		half := l.W / 2
 		for y := p.Y + p.H; y < q.Y; y++ {
 			g.Text(half+towardsZero(x1-half, x2-half, y-y1, y2-y1), y, ui.Muted, line)
 		}
@@ -143,21 +300,26 @@ var (
 )
 
 // Draw draws the board.
-func (l *Layout) Draw(a *app.App, g ui.Region, b Scene) {
+func (l *Layout) Draw(t target) {
 	for _, e := range yut.Edges() {
-		l.Edge(g, e)
+		l.Edge(t.g, e)
 	}
 	for n := yut.O1; n <= yut.Nodes; n++ {
-		l.node(g, n, b)
+		l.node(t, n)
 	}
-	l.finish(a, g, b)
-	tok := app.Either(b.Chosen && b.Origin == yut.Home, ui.Focus, ui.Muted)
-	g.Text(l.home.X+1, l.home.Y, tok, a.T("yt.in"))
-	g.Hit(l.home, NodeHit(yut.Home))
+	l.finish(t)
+	if t.touch {
+		t.home(l.measures)
+		return
+	}
+	tok := app.Either(t.b.Chosen && t.b.Origin == yut.Home, ui.Focus, ui.Muted)
+	t.g.Text(l.in.X+1, l.in.Y, tok, t.a.T("yt.in"))
+	t.g.HitNamed(l.in, NodeHit(yut.Home), t.named, int(yut.Home))
 }
 
 // node draws one node with its pieces.
-func (l *Layout) node(g ui.Region, n yut.Node, b Scene) {
+func (l *Layout) node(to target, n yut.Node) {
+	g, b := to.g, to.b
 	r, kind, pieces := l.At[n], b.kinds[n], b.Stacks[n]
 	ink := kindInk[kind]
 	t, aim := b.Targets[n]
@@ -216,11 +378,12 @@ func (l *Layout) node(g ui.Region, n yut.Node, b Scene) {
 		tok = ui.Muted
 	}
 	g.Text(x-1, y, tok, inner)
-	g.Hit(ui.Rect{X: r.X - 1, Y: r.Y, W: r.W + 2, H: r.H}, NodeHit(n))
+	to.hit(n, spotAt{x, y}, r.W/2+app.Either(to.touch, 0, 1), r.H/2)
 }
 
 // finish draws the four slots of finished pieces.
-func (l *Layout) finish(a *app.App, g ui.Region, b Scene) {
+func (l *Layout) finish(to target) {
+	g, b := to.g, to.b
 	t, aim := b.Targets[yut.Finished]
 	y := l.Slots.Y + l.Slots.H/2
 	for i := range yut.Pieces {
@@ -244,10 +407,15 @@ func (l *Layout) finish(a *app.App, g ui.Region, b Scene) {
 			g.Text(r.X+2, y, tok, inner)
 		}
 	}
-	caption := a.T("yt.slots", "n", b.Finished, "of", yut.Pieces)
+	caption := to.name(int(yut.Finished))
 	at := app.Either(l.Slots.H > 1, l.Slots.Y-1, l.Slots.Y+l.Slots.H)
-	g.Text((l.W-ui.Width(caption))/2, at, ui.Muted, caption)
-	g.Hit(ui.Rect{X: l.Slots.X, Y: min(at, l.Slots.Y), W: l.Slots.W, H: l.Slots.H + 1}, NodeHit(yut.Finished))
+	middle := l.Slots.X + l.Slots.W/2
+	g.Text(middle-ui.Width(caption)/2, at, ui.Muted, caption)
+	if to.touch {
+		to.finish(middle, y-tapY, l.Slots.W, 2*tapY+1)
+		return
+	}
+	to.finish(middle, min(at, l.Slots.Y), l.Slots.W, l.Slots.H+1)
 }
 
 // The clickable parts of a table: the button that throws and the one that begins to move, a token, a place

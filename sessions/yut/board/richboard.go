@@ -8,10 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// spotAt is a cell of the board.
-type spotAt struct{ X, Y int }
-
-// Picture is the board of ui.LevelRich in one size: the places of its nodes, the wood with its paths, and
+// Picture is the board as a picture in one size: the places of its nodes, the wood with its paths, and
 // the shapes of the pieces and marks on them.
 type Picture struct {
 	W, H  int
@@ -24,78 +21,51 @@ type Picture struct {
 	big   nodeShape
 	cup   *ui.Mask
 	home  *ui.Mask // a piece in a cup
-	Large bool
+	measures
 }
 
 // nodeShape has the shapes of a node: rings around it, its disc, and a piece on it.
 type nodeShape struct {
 	from, aim, ring, face, middle, under, piece *ui.Mask
-	reach                                       int // clickable cells to each side
+	reach, rows                                 int // clickable cells to each side, and rows
 }
 
-// pictureOf has the numbers of a board: columns of the upper and lower edge, rows of the sides, the steps
-// of the diagonals from a corner, and the radii of small and large nodes in pixels.
-type pictureOf struct {
-	w, h          int
-	columns, rows [6]int
-	diagonal      [2]spotAt
-	small, big    float64
-	large         bool
-}
+// The pieces and the cups of finished ones, as parts of the radius of a large node.
+const pieceShare, cupShare, homeShare = 0.74, 0.49, 0.45
 
-// The boards of 80x24 and 120x40.
-var (
-	SmallPicture = newPicture(pictureOf{
-		w: 47, h: 21, columns: [6]int{5, 12, 19, 27, 34, 41}, rows: [6]int{2, 5, 8, 12, 15, 18},
-		diagonal: [2]spotAt{{6, 3}, {12, 5}}, small: 2.25, big: 3.3,
-	})
-	LargePicture = newPicture(pictureOf{
-		w: 79, h: 35, columns: [6]int{6, 19, 32, 46, 59, 72}, rows: [6]int{3, 8, 13, 21, 26, 31},
-		diagonal: [2]spotAt{{11, 5}, {22, 9}}, small: 3.1, big: 4.8, large: true,
-	})
-)
-
-func newPicture(m pictureOf) *Picture {
-	p := &Picture{W: m.w, H: m.h, Large: m.large, wood: Woodgrain(m.w, m.h, m.large)}
-	c, r := m.columns, m.rows
-	for i := range yut.Node(5) {
-		p.At[yut.O1+i] = spotAt{c[5], r[4-i]}
-		p.At[yut.O5+1+i] = spotAt{c[4-i], r[0]}
-		p.At[yut.O10+1+i] = spotAt{c[0], r[1+i]}
-		p.At[yut.O15+1+i] = spotAt{c[1+i], r[5]}
-	}
-	p.At[yut.C] = spotAt{(c[0] + c[5]) / 2, (r[0] + r[5]) / 2}
-	for i, d := range m.diagonal {
-		p.At[[]yut.Node{yut.A1, yut.A2}[i]] = spotAt{c[5] - d.X, r[0] + d.Y}
-		p.At[[]yut.Node{yut.A4, yut.A3}[i]] = spotAt{c[0] + d.X, r[5] - d.Y}
-		p.At[[]yut.Node{yut.B1, yut.B2}[i]] = spotAt{c[0] + d.X, r[0] + d.Y}
-		p.At[[]yut.Node{yut.B4, yut.B3}[i]] = spotAt{c[5] - d.X, r[5] - d.Y}
-	}
+func newPicture(m measures) *Picture {
+	p := &Picture{W: m.w, H: m.h, At: m.places(), measures: m, wood: Woodgrain(m.w, m.h, m.thick)}
 	for _, e := range yut.Edges() {
-		lay(p.wood, p.At[e.From], p.At[e.To], app.Either(m.large, 0.6, 0.62))
+		lay(p.wood, p.At[e.From], p.At[e.To], app.Either(m.thick, 0.2*m.radius, 0.62))
 	}
-	p.small = shapeOf(m.small, m.small-0.25, app.Either(m.large, m.small+0.2, 0), app.Either(m.large, 3.6, 2.4), 2)
-	p.big = shapeOf(m.big, m.big-0.6, m.big+0.35, app.Either(m.large, 3.6, 2.4), 3)
-	if m.large {
-		p.big.middle = ui.Disc(m.big-1.6, 0)
-		p.small.reach, p.big.reach = 3, 5
+	p.small = m.shape(m.radius, m.radius-0.25, app.Either(m.thick, m.radius+0.2, 0))
+	p.big = m.shape(m.large, m.large-0.6, m.large+0.35)
+	if m.thick {
+		p.big.middle = ui.Disc(m.large-1.6, 0)
 	}
-	gap := app.Either(m.large, 6, 4)
+	gap := 2 * max(int(0.75*m.large-0.4), 2)
 	for i := range p.cups {
 		p.cups[i] = spotAt{p.At[yut.C].X + (2*i-3)*gap/2, p.At[yut.A4].Y}
 	}
-	p.cup, p.home = ui.Disc(app.Either(m.large, 2.4, 1.5), 0), ui.Disc(app.Either(m.large, 2.2, 1.4), 0)
-	below := app.Either(m.large, 2, 1)
+	p.cup, p.home = ui.Disc(cupShare*m.large, 0), ui.Disc(homeShare*m.large, 0)
+	below := app.Either(m.thick, 2, 1)
 	p.words = spotAt{p.At[yut.C].X, p.At[yut.A4].Y + below}
-	p.in = spotAt{p.At[yut.O1].X - app.Either(m.large, 10, 2), p.At[yut.O1].Y + below}
+	p.in = spotAt{p.At[yut.O1].X - app.Either(m.thick, 10, 2), p.At[yut.O1].Y + below}
 	return p
 }
 
-// shapeOf returns the shapes of a node of a radius, with its own disc, ring and piece.
-func shapeOf(radius, face, ring, piece float64, reach int) nodeShape {
+// shape returns the shapes of a node of a radius, with its own disc and ring.
+func (m measures) shape(radius, face, ring float64) nodeShape {
+	piece := pieceShare * m.large
 	s := nodeShape{
 		from: ui.Disc(radius+1.1, 0), aim: ui.Disc(radius+0.7, 0), face: ui.Disc(face, 0),
-		under: ui.Disc(min(radius-0.1, piece), 0), piece: ui.Disc(min(radius-0.45, piece-0.45), 0.35), reach: reach,
+		under: ui.Disc(min(radius-0.1, piece), 0), piece: ui.Disc(min(radius-0.45, piece-0.45), 0.35), reach: int(radius + 0.25), rows: 1,
+	}
+	switch {
+	case m.thick:
+		s.rows = 2
+	case m.radius < 2:
+		s.rows = 0
 	}
 	if ring > 0 {
 		s.ring = ui.Disc(ring, 0)
@@ -148,7 +118,8 @@ func lay(p *ui.Picture, from, to spotAt, width float64) {
 }
 
 // Draw draws the board.
-func (p *Picture) Draw(a *app.App, g ui.Region, b Scene) {
+func (p *Picture) Draw(t target) {
+	b := t.b
 	canvas := p.wood.Copy()
 	for n := yut.O1; n <= yut.Nodes; n++ {
 		p.node(canvas, n, b)
@@ -162,15 +133,15 @@ func (p *Picture) Draw(a *app.App, g ui.Region, b Scene) {
 			canvas.Stamp(at.X, at.Y, p.home, skyCup)
 		}
 	}
-	g.Show(0, 0, canvas)
+	t.g.Show(0, 0, canvas)
 	for n := yut.O1; n <= yut.Nodes; n++ {
-		p.name(a, g, n, b)
+		p.label(t, n)
 	}
-	p.finish(a, g, b)
+	p.finish(t)
 }
 
-// shape returns a node's shapes.
-func (p *Picture) shape(n yut.Node) *nodeShape {
+// shapeOf returns a node's shapes.
+func (p *Picture) shapeOf(n yut.Node) *nodeShape {
 	if emphasised(n) {
 		return &p.big
 	}
@@ -183,7 +154,7 @@ func (p *Picture) face(n yut.Node, b Scene) (face, middle *ui.Soft) {
 	if _, aim := b.Targets[n]; aim {
 		return sky, sky
 	}
-	if p.Large && emphasised(n) {
+	if p.thick && emphasised(n) {
 		return face, middles[b.kinds[n]]
 	}
 	return face, face
@@ -191,7 +162,7 @@ func (p *Picture) face(n yut.Node, b Scene) (face, middle *ui.Soft) {
 
 // node draws a node and the pieces on it.
 func (p *Picture) node(c *ui.Picture, n yut.Node, b Scene) {
-	at, s := p.At[n], p.shape(n)
+	at, s := p.At[n], p.shapeOf(n)
 	t, aim := b.Targets[n]
 	face, middle := p.face(n, b)
 	switch {
@@ -219,11 +190,10 @@ var (
 	nodeNames = map[yut.Node]string{yut.O5: "yt.node.o5", yut.O10: "yt.node.o10", yut.O15: "yt.node.o15", yut.O20: "yt.node.o20", yut.C: "yt.node.c"}
 )
 
-// name writes a node's text: the letter of a way, the number of pieces, or its sign.
-func (p *Picture) name(a *app.App, g ui.Region, n yut.Node, b Scene) {
-	at, s := p.At[n], p.shape(n)
-	rows := app.Either(s.reach > 2 && p.Large, 2, 1)
-	g.Hit(ui.Rect{X: at.X - s.reach, Y: at.Y - rows, W: 2*s.reach + 1, H: 2*rows + 1}, NodeHit(n))
+// label writes a node's text: the letter of a way, the number of pieces, or its sign.
+func (p *Picture) label(to target, n yut.Node) {
+	g, b, at, s := to.g, to.b, p.At[n], p.shapeOf(n)
+	to.hit(n, at, s.reach, s.rows)
 	t, aim := b.Targets[n]
 	_, middle := p.face(n, b)
 	pieces := b.Stacks[n]
@@ -236,7 +206,7 @@ func (p *Picture) name(a *app.App, g ui.Region, n yut.Node, b Scene) {
 		label(g, at, Red.Token, onPiece, app.Itoa(pieces))
 	case pieces == 1:
 	case emphasised(n):
-		label(g, at, middle.Token, nodeInks[b.kinds[n]], nodeSigns[b.kinds[n]]+a.T(nodeNames[n]))
+		label(g, at, middle.Token, nodeInks[b.kinds[n]], nodeSigns[b.kinds[n]]+to.a.T(nodeNames[n]))
 	default:
 		label(g, at, middle.Token, nodeInks[b.kinds[n]], nodeSigns[b.kinds[n]])
 	}
@@ -251,22 +221,26 @@ func label(g ui.Region, at spotAt, face, ink ui.Token, word string) {
 }
 
 // finish writes the texts below the cups and where pieces enter.
-func (p *Picture) finish(a *app.App, g ui.Region, b Scene) {
-	words := a.T("yt.slots", "n", b.Finished, "of", yut.Pieces)
-	w := ui.Width(words)
-	if t, aim := b.Targets[yut.Finished]; aim {
-		label(g, p.cups[b.Finished], skyCup.Token, aimText, t.Letter)
+func (p *Picture) finish(to target) {
+	words := to.name(int(yut.Finished))
+	if t, aim := to.b.Targets[yut.Finished]; aim {
+		label(to.g, p.cups[to.b.Finished], skyCup.Token, aimText, t.Letter)
 	}
-	p.write(g, p.words.X-w/2+1, p.words.Y, words)
+	p.write(to.g, p.words.X-ui.Width(words)/2+1, p.words.Y, words)
 	first, last := p.cups[0], p.cups[yut.Pieces-1]
-	g.Hit(ui.Rect{X: first.X - 1, Y: first.Y - 1, W: last.X - first.X + 3, H: p.words.Y - first.Y + 2}, NodeHit(yut.Finished))
-	in := a.T("yt.in")
-	if b.Chosen && b.Origin == yut.Home {
-		label(g, spotAt{p.in.X + (ui.Width(in)-1)/2, p.in.Y}, Gold, NodeText, in)
-	} else {
-		p.write(g, p.in.X, p.in.Y, in)
+	if to.touch {
+		to.finish(p.words.X, first.Y-tapY, last.X-first.X+2*tapX, 2*tapY+1)
+		to.home(p.measures)
+		return
 	}
-	g.Hit(ui.Rect{X: p.in.X - 1, Y: p.in.Y, W: ui.Width(in) + 2, H: 1}, NodeHit(yut.Home))
+	to.finish(p.words.X, first.Y-1, last.X-first.X+3, p.words.Y-first.Y+2)
+	in := to.a.T("yt.in")
+	if to.b.Chosen && to.b.Origin == yut.Home {
+		label(to.g, spotAt{p.in.X + (ui.Width(in)-1)/2, p.in.Y}, Gold, NodeText, in)
+	} else {
+		p.write(to.g, p.in.X, p.in.Y, in)
+	}
+	to.g.HitNamed(ui.Rect{X: p.in.X - 1, Y: p.in.Y, W: ui.Width(in) + 2, H: 1}, NodeHit(yut.Home), to.named, int(yut.Home))
 }
 
 // write writes on bare wood.

@@ -120,16 +120,24 @@ var (
 )
 
 // Word draws a big word on a picture, its top left pixel at x, y.
-func Word(p *ui.Picture, x, y int, name string, k ink) {
+func Word(p *ui.Picture, x, y int, name string, k ink) { WordOf(p, x, y, 1, name, k) }
+
+// WordOf draws a big word with n by n pixels for each.
+func WordOf(p *ui.Picture, x, y, n int, name string, k ink) {
 	rows := BigWords[name]
-	for j, row := range rows {
-		for i, q := range row {
-			p.Dot(x+i+1, y+j+1, q, k.shadow)
+	dot := func(i, j, quarters int, s *ui.Soft) {
+		for at := range n * n {
+			p.Dot(x+i*n+at%n, y+j*n+at/n, quarters, s)
 		}
 	}
 	for j, row := range rows {
 		for i, q := range row {
-			p.Dot(x+i, y+j, q, k.rows[j*6/max(1, len(rows)-1)])
+			dot(i+1, j+1, q, k.shadow)
+		}
+	}
+	for j, row := range rows {
+		for i, q := range row {
+			dot(i, j, q, k.rows[j*6/max(1, len(rows)-1)])
 		}
 	}
 }

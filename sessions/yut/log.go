@@ -5,34 +5,34 @@ import (
 
 	"arcade/games/yut"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/yut/board"
 )
 
-// runLog is the overlay with all events of a run, newest first: a turn is a block. It is the history of
-// ui.LevelRich.
+// runLog is the overlay with all events of a run, newest first: a turn is a block.
 type runLog struct {
 	t    *play.Table
-	list ui.Scroll // the first row in view
+	list ui.Scroll // the row in focus
 }
 
-// logPage is the number of rows in view.
-const logPage = 16
+// logPage is the number of rows that a page key moves, logWidth the width of the rows.
+const logPage, logWidth = 14, 56
 
 func newRunLog(t *play.Table) app.Screen { return &runLog{t: t} }
 
 func (l *runLog) Over() {}
 
-func (l *runLog) Commands(a *app.App) []app.Command {
+func (l *runLog) Commands(*app.App) []app.Command {
 	return []app.Command{
-		{Key: "arrows", Bar: "key.scroll", Off: len(l.rows(a)) <= logPage},
+		{Key: "arrows", Bar: "key.scroll"},
 		{Key: "esc", Also: []ui.Key{"q", "e", "enter"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
 }
 
 func (l *runLog) List(a *app.App) app.List {
-	return app.List{Scroll: &l.list, N: max(1, len(l.rows(a))-logPage+1), Page: logPage}
+	return app.List{Scroll: &l.list, N: len(l.rows(a)), Page: logPage}
 }
 
 // logRow is a row of the log: its words, and the event drawn in their place if any.
@@ -44,7 +44,7 @@ type logRow struct {
 	move  *yut.EventMove
 }
 
-// rows returns all rows, newest first, with a blank between turns.
+// rows returns all rows, newest first.
 func (l *runLog) rows(a *app.App) (rows []logRow) {
 	s := l.t.Snap
 	var blocks [][]logRow
@@ -84,56 +84,88 @@ func (l *runLog) rows(a *app.App) (rows []logRow) {
 			rows = append(rows, logRow{})
 		}
 		rows[from].turn = i + 1
-		rows = append(rows, logRow{})
 	}
 	hash := s.SeedHash
 	return append(rows, logRow{words: a.T("log.hash"), ink: ui.Muted}, logRow{words: hash[:32], ink: ui.Muted}, logRow{words: hash[32:], ink: ui.Muted})
 }
 
-func (l *runLog) Draw(a *app.App, c *ui.Canvas) {
-	g := ui.OverlayBox(c, 62, logPage+4, a.T("log.title"))
+func (l *runLog) Draw(a *app.App, c *ui.Canvas) { a.DrawOver(c, l.Overlay(a)) }
+
+// Overlay shows the rows around the one in focus.
+func (l *runLog) Overlay(a *app.App) app.Overlay {
 	rows := l.rows(a)
-	n := max(1, len(rows)-logPage+1)
-	l.list.Clamp(n)
-	for i, row := range rows[l.list.Focus:min(l.list.Focus+logPage, len(rows))] {
-		l.row(a, g, 1+i, row)
+	l.list.Clamp(len(rows))
+	reel := kit.Reel{Focus: l.list.Focus}
+	for i, row := range rows {
+		reel.Blocks = append(reel.Blocks, entry{a, row, i > 0 && row.turn > 0, i == l.list.Focus})
 	}
-	if g.Rich() && n > 1 {
-		from := l.list.Focus * (logPage - 4) / (n - 1)
-		for i := range logPage {
-			g.Fill(ui.Rect{X: g.W() - 2, Y: 1 + i, W: 1, H: 1}, app.Either(i >= from && i < from+4, ui.Muted, ui.Track))
-		}
-	}
-	ui.Keys(c, a.Bar(l.Commands(a)))
-	a.Row22(c, a.T("log.msg"))
+	return app.Overlay{Title: a.T("log.title"), Body: reel, Usual: a.T("log.msg"), Keys: a.Bar(l.Commands(a)), W: logWidth}
 }
 
-// row draws one row of the log.
-func (l *runLog) row(a *app.App, g ui.Region, y int, row logRow) {
-	const x, right = 11, 58
+// entry is a row of the log as a block.
+type entry struct {
+	a     *app.App
+	row   logRow
+	apart bool // a blank row above it
+	focus bool
+}
+
+// logLeft is the column of the events, right of the turns; logThrow and logMove are the cells of a throw and of a move.
+const logLeft, logThrow, logMove = 11, 24, 23
+
+// text returns the words of an event that is only words.
+func (e entry) text() kit.Code { return kit.Code{Ink: e.row.ink, Text: e.row.words} }
+
+// above returns the blank rows above the event.
+func (e entry) above() int { return app.Either(e.apart, 1, 0) }
+
+// Least returns the size of the event.
+func (e entry) Least(l kit.Look, w int) kit.Size {
+	s := kit.Size{W: logMove, H: 1}
+	switch {
+	case e.row.throw != nil:
+		s.W = logThrow
+	case e.row.move == nil:
+		s = e.text().Least(l, max(w-logLeft, 1))
+	}
+	return kit.Size{W: logLeft + s.W, H: s.H + e.above()}
+}
+
+// Wish returns the least height.
+func (e entry) Wish(l kit.Look, w int) int { return e.Least(l, w).H }
+
+// Draw draws the turn and the event.
+func (e entry) Draw(l kit.Look, g ui.Region) {
+	a, row, y := e.a, e.row, e.above()
+	switch {
+	case e.focus && l.Rich:
+		g.Edge(0, y, 1, ui.Accent)
+	case e.focus:
+		g.Text(0, y, ui.Focus, ">")
+	}
 	if row.turn > 0 {
 		g.Text(2, y, face.Accent|ui.Bold, a.T("yt.log.turn", "n", row.turn))
 	}
+	in := g.Sub(ui.Rect{X: logLeft, Y: y, W: g.W() - logLeft, H: g.H() - y})
 	switch {
-	case row.throw == nil && row.move == nil:
-		g.TextCut(x, y, right-x, row.ink, row.words)
-		return
 	case row.throw != nil:
-		g.Text(x, y, ui.Strong|ui.Bold, a.T("yt.log.throw", "r", row.words))
+		in.Text(0, 0, ui.Strong|ui.Bold, a.T("yt.log.throw", "r", row.words))
 		for i, back := range row.throw.Backs {
-			if g.Rich() {
-				g.Cell(x+17+2*i, y, '▌', app.Either(back, board.BackFace, board.FrontFace), g.At(x, y))
+			x := logThrow - 7 + 2*i
+			if l.Rich {
+				in.Cell(x, 0, '▌', app.Either(back, board.BackFace, board.FrontFace), in.At(x, 0))
 			} else {
-				g.Text(x+17+2*i, y, ui.Text, app.Either(back, "|", "#"))
+				in.Text(x, 0, ui.Text, app.Either(back, "|", "#"))
 			}
 		}
-		return
+	case row.move != nil:
+		in.Text(2, 0, ui.Text, row.words)
+		x := 8 + nodeChip(in, 8, 0, spot(a, row.move.From), board.Ivory.Token)
+		x += in.Text(x, 0, ui.Muted, app.Either(l.Rich, " › ", " > "))
+		nodeChip(in, x, 0, spot(a, row.move.To), app.Either(row.move.To == yut.Finished, board.Amber.Token, board.Ivory.Token))
+	default:
+		e.text().Draw(l, in)
 	}
-	g.Text(x+2, y, ui.Text, row.words)
-	from, to := x+9, spot(a, row.move.From)
-	from += nodeChip(g, from, y, to, board.Ivory.Token)
-	from += 1 + g.Text(from, y, ui.Muted, app.Either(g.Rich(), " › ", " > "))
-	nodeChip(g, from-1, y, spot(a, row.move.To), app.Either(row.move.To == yut.Finished, board.Amber.Token, board.Ivory.Token))
 }
 
 // nodeChip draws a node's name as a small node.

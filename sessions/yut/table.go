@@ -7,44 +7,39 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/yut/board"
 )
 
-// drawRich is Draw on ui.LevelRich: the board as a picture, and a column beside it.
-func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view yut.View) {
-	g, p := ui.Body(c), board.SmallPicture
-	at, side := ui.Rect{X: 1, W: p.W, H: p.H}, ui.Rect{X: 49, W: 30, H: 21}
-	if ui.Full(c.W(), c.H()) {
-		p = board.LargePicture
-		g = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37})
-		at, side = ui.Rect{X: 2, Y: 1, W: p.W, H: p.H}, ui.Rect{X: 82, Y: 1, W: 36, H: 35}
+// Parts shows the board, and beside it the sticks, their throw, the hand and the relics, or a choice.
+func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
+	view, ok := s.View.(yut.View)
+	if !ok {
+		return play.Parts{}
 	}
-	board, beside := g.Sub(at), g.Sub(side)
-	p.Draw(a, board, v.board(a, s, view))
-	if s.Replay && !p.Large { // the slider stands on the page, not on the rim
-		g.Fill(ui.Rect{Y: g.H() - 1, W: side.X - 1, H: 1}, ui.Page)
+	d := &desk{v: v, a: a, s: s, view: view, asked: s.You != games.Nobody && s.Result == nil && !s.Replay}
+	var over func(g ui.Region)
+	rests := s.Unrest(a, v) == 0
+	if since := s.SinceMove(); !rests && thrown(s) && since >= a.Paced(fallPace) {
+		over = func(g ui.Region) { callOut(a, g, view) }
 	}
-	asked := s.You != games.Nobody && s.Result == nil && !s.Replay
-	k := column{v: v, a: a, s: s, view: view, asked: asked}
-	switch {
-	case asked && view.Ask == yut.AskStick && s.Unrest(a, v) == 0:
-		k.offer(beside)
-	case asked && view.Ask == yut.AskRelic && s.Unrest(a, v) == 0:
-		k.reward(beside)
-	case p.Large:
-		k.drawLarge(beside)
-	default:
-		k.drawSmall(beside)
+	parts := play.Parts{Board: board.Block(a, v.board(a, s, view), over), Beside: true}
+	part := (*desk).side
+	if d.asked && rests && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) {
+		part = app.Either(view.Ask == yut.AskStick, (*desk).offer, (*desk).reward)
+		parts.Board = kit.Yields{Board: parts.Board}
 	}
-	if since := s.SinceMove(); thrown(s) && s.Unrest(a, v) > 0 && since >= a.Paced(fallPace) {
-		callOut(a, board, view)
-	}
+	parts.Side = []kit.Item{{Fill: 1, Block: kit.Once(func(l kit.Look) kit.Block {
+		d.l = l
+		return part(d)
+	})}}
+	return parts
 }
 
-// richStake returns the run's facts for the top bar: its board and the result to beat.
-func (v *gameView) richStake(a *app.App, s *play.Scene) string {
+// stake returns the run's facts for the top bar: its board and the result to beat.
+func (v *gameView) stake(a *app.App, s *play.Scene) string {
 	text := a.Class(s.Daily, s.Seeded, s.Hinted)
 	switch name := (yut.Game{}).SeedName(s.Seed); {
 	case s.Daily != "":
@@ -88,7 +83,7 @@ func callOut(a *app.App, g ui.Region, view yut.View) {
 	}
 	const w, h = 39, 10
 	r := g.Rect().Centered(w, h)
-	g.Shade(r)
+	g.Shade(g.Rect())
 	p := ui.NewPicture(w, h, board.Scrim)
 	name := shout(a, view.Last.Token)
 	rows := board.BigWords[name]
@@ -105,3 +100,6 @@ func callOut(a *app.App, g ui.Region, view yut.View) {
 	}
 	g.Text(r.X+(w-ui.Width(text))/2, r.Y+h-1, board.ScrimText|ui.Bold, text)
 }
+
+// wayHit is a click that plays a way.
+type wayHit games.Action

@@ -1,0 +1,770 @@
+package yut
+
+import (
+	"strings"
+	"time"
+
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/kit"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
+)
+
+// desk is what lies beside the board: the sticks, their throw, the hand, the relics.
+type desk struct {
+	v     *gameView
+	a     *app.App
+	s     *play.Scene
+	view  yut.View
+	asked bool // the viewer plays, and the run goes on
+	l     kit.Look
+}
+
+// once returns a part of the desk that is made when it is drawn or measured.
+func (d *desk) once(part func(d *desk) kit.Block) *kit.Measured {
+	return kit.Once(func(kit.Look) kit.Block { return part(d) })
+}
+
+// The least widths of arrangements: three columns below a board, and one with a sheet for what is asked.
+const acrossLeast, roomyLeast = 64, 34
+
+// side arranges the desk: in three columns below a wide board, in one beside a board, in two, or in rows alone.
+func (d *desk) side() kit.Block {
+	p := &parts{
+		desk: d, thrown: mat{d}, sticks: d.once(func(d *desk) kit.Block { return sticks{d} }), odds: d.once(func(d *desk) kit.Block { return oddsRow{d} }),
+		bars: d.once((*desk).oddsBars), asked: d.once(func(d *desk) kit.Block { return d.ask(0) }), brief: d.once(func(d *desk) kit.Block { return d.ask(5) }),
+		relics: d.once(func(d *desk) kit.Block { return d.relics(true) }), names: d.once(func(d *desk) kit.Block { return d.relics(false) }),
+	}
+	part := func(f func(p *parts) kit.Block) *kit.Measured {
+		return kit.Once(func(kit.Look) kit.Block { return f(p) })
+	}
+	rows := part((*parts).rows)
+	switch {
+	case d.l.Rich && d.l.Touch && d.asked && d.view.Ask == yut.AskThrow: // a finger throws on the mat
+		rows = part((*parts).pair)
+	case d.l.Rich:
+		return arranged{rows, kit.Fit{
+			wideOf{acrossLeast, part((*parts).across)}, wideOf{roomyLeast, part((*parts).roomy)}, part((*parts).column), part((*parts).pair), rows,
+		}}
+	}
+	return arranged{rows, kit.Fit{wideOf{acrossLeast, part((*parts).across)}, wideOf{roomyLeast, part((*parts).roomy)}, part((*parts).column), rows}}
+}
+
+// arranged has arrangements of which the last one is the lowest.
+type arranged struct {
+	low kit.Block
+	kit.Fit
+}
+
+// Least returns the least of the lowest arrangement.
+func (b arranged) Least(l kit.Look, w int) kit.Size { return b.low.Least(l, w) }
+
+// Wish returns the wish of the lowest arrangement.
+func (b arranged) Wish(l kit.Look, w int) int { return b.low.Wish(l, w) }
+
+// parts are the parts of a desk, of which each arrangement has some.
+type parts struct {
+	*desk
+	thrown                                          kit.Block
+	sticks, odds, bars, asked, brief, relics, names *kit.Measured
+}
+
+// item returns a block as an item.
+func item(b kit.Block) kit.Item { return kit.Item{Block: b} }
+
+// spare returns a block as an item that has what is left.
+func spare(b kit.Block) kit.Item { return item(kit.Fit{b, nothing}) }
+
+// nothing is a block without size.
+var nothing = kit.Col(0, 0)
+
+// across is the desk in three columns.
+func (p *parts) across() kit.Block {
+	third := func(items ...kit.Item) kit.Item { return kit.Item{Block: kit.Col(1, 0, items...), Fill: 1} }
+	last := []kit.Item{{Block: p.names, Drop: 3, First: true}}
+	if !p.l.Rich {
+		last = append(last, spare(p.latest()))
+	}
+	return kit.Row(3, third(item(p.thrown), item(p.sticks), spare(p.signs())), third(item(p.asked), item(p.bars)), third(last...))
+}
+
+// below sets the parts below each other, apart if all have room.
+func (p *parts) below(thrown, odds, asked kit.Item) kit.Block {
+	whole := []kit.Item{thrown, odds, asked, item(p.relics)}
+	if !p.l.Rich {
+		whole = append(whole, spare(p.latest()))
+	}
+	n := len(whole)
+	return kit.Fit{
+		kit.Col(1, 1, append(whole[:n:n], item(p.signs()))...), kit.Col(1, 1, whole...),
+		kit.Col(1, 0, thrown, odds, kit.Item{Block: kit.Fit{asked.Block, p.brief}, First: true}, kit.Item{Block: p.names, Drop: 3, First: true}),
+	}
+}
+
+// roomy is the desk in one column with bars of the chances, and what is asked on a sheet of its own.
+func (p *parts) roomy() kit.Block {
+	four := kit.Block(p.sticks)
+	if !p.l.Rich {
+		four = p.named()
+	}
+	return p.below(item(kit.Col(0, 0, item(p.thrown), item(four))), item(p.bars), item(p.once(func(d *desk) kit.Block { return d.lit(p.asked) })))
+}
+
+// column is the desk in one column.
+func (p *parts) column() kit.Block {
+	return p.below(item(kit.Col(0, 0, item(p.thrown), item(p.sticks))), item(p.odds), item(p.asked))
+}
+
+// pair is the mat beside what is asked, and the rest below both if there is room.
+func (p *parts) pair() kit.Block {
+	return kit.Col(1, 0, item(kit.Row(2, kit.Item{Block: p.thrown, Fill: 3}, kit.Item{Block: p.brief, Fill: 2})),
+		kit.Item{Block: p.sticks, Drop: 3}, kit.Item{Block: p.odds, Drop: 2}, kit.Item{Block: p.names, Drop: 4, First: true})
+}
+
+// rows is what is asked, and below it what has room.
+func (p *parts) rows() kit.Block {
+	col := kit.Col(0, 0, item(p.brief))
+	if !p.l.Rich {
+		col.Items = append(col.Items, kit.Item{Block: p.thrown, Drop: 3})
+	}
+	col.Items = append(col.Items, kit.Item{Block: p.sticks, Drop: 3}, kit.Item{Block: p.odds, Drop: 2}, kit.Item{Block: p.names, Drop: 4, First: true})
+	return col
+}
+
+// wideOf is a block that has no room in fewer than W cells.
+type wideOf struct {
+	W int
+	kit.Block
+}
+
+// Least returns the block's least in at least W cells.
+func (b wideOf) Least(l kit.Look, w int) kit.Size {
+	if w < b.W {
+		return kit.Size{W: b.W, H: 1}
+	}
+	s := b.Block.Least(l, w)
+	s.W = max(s.W, b.W)
+	return s
+}
+
+// lit puts what is asked on a sheet of its own.
+func (d *desk) lit(ask kit.Block) kit.Block {
+	if d.asked {
+		return kit.Lit{Block: ask}
+	}
+	return kit.Sheet{Block: ask, Inset: true}
+}
+
+// sticks are the four sticks with their visible sides, their names and the chances of their backs, in as few rows as
+// they need.
+type sticks struct{ *desk }
+
+// sticksIn is an arrangement of the sticks: so many in a row, with the chances or without.
+type sticksIn struct {
+	each int
+	back bool
+}
+
+// sticksIns are the arrangements, the best first.
+var sticksIns = [...]sticksIn{{4, true}, {2, true}, {4, false}, {2, false}, {1, true}}
+
+// side returns the word for the visible side of a stick, "" while it is not known.
+func (t sticks) side(i int) string {
+	switch {
+	case t.view.Last == nil || t.v.roll != nil:
+		return ""
+	case t.view.Last.Backs[i]:
+		return t.a.T("yt.back")
+	}
+	return t.a.T("yt.front")
+}
+
+// cells returns the width of a stick in an arrangement.
+func (t sticks) cells(in sticksIn) (w int) {
+	for i, st := range t.view.Sticks {
+		n := ui.Width(shortStick(t.a, st.ID))
+		if side := t.side(i); side != "" {
+			n += ui.Width(side) + 1
+		}
+		if in.back {
+			n += 1 + ui.Width(app.Itoa(st.Back)+"%")
+		}
+		w = max(w, n)
+	}
+	return w
+}
+
+// pick returns the first arrangement in w cells and h rows, 0 for any number of rows.
+func (t sticks) pick(w, h int) (in sticksIn, size kit.Size) {
+	for _, in = range sticksIns {
+		size = kit.Size{W: in.each*(t.cells(in)+1) - 1, H: yut.Slots / in.each}
+		if size.W <= w && (h == 0 || size.H <= h) {
+			break
+		}
+	}
+	return in, size
+}
+
+// Least returns the size of the best arrangement that has room.
+func (t sticks) Least(_ kit.Look, w int) kit.Size {
+	_, size := t.pick(w, 0)
+	return size
+}
+
+// Wish returns the same rows.
+func (t sticks) Wish(l kit.Look, w int) int { return t.Least(l, w).H }
+
+// Draw draws the sticks.
+func (t sticks) Draw(l kit.Look, g ui.Region) {
+	in, _ := t.pick(g.W(), g.H())
+	w := (g.W() + 1) / in.each
+	for i, st := range t.view.Sticks {
+		x, y, n := i%in.each*w, i/in.each, 0
+		if side := t.side(i); side != "" {
+			ground, ink := board.FrontFace, board.FrontText
+			if t.view.Last.Backs[i] {
+				ground, ink = board.BackFace, board.NodeText
+			}
+			if l.Rich {
+				g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(side), H: 1}, ground)
+				n = g.Text(x, y, ink|ui.Bold, side)
+			} else {
+				n = g.Text(x, y, ui.Muted, side)
+			}
+			n++
+		}
+		n += g.Text(x+n, y, app.Either(st.Special, board.StickInk, ui.Text), shortStick(t.a, st.ID))
+		if in.back {
+			g.Text(x+n+1, y, ui.Muted, app.Itoa(st.Back)+"%")
+		}
+	}
+}
+
+// named returns the sticks below each other under a heading, with bars for the chances of their backs.
+func (d *desk) named() kit.Block {
+	list := kit.Shares{}
+	for i, st := range d.view.Sticks {
+		list.List = append(list.List, kit.Share{Label: app.Itoa(i+1) + " " + shortStick(d.a, st.ID), Part: st.Back, Whole: 100, Number: app.Itoa(st.Back) + "%"})
+	}
+	return kit.Panel{Title: d.a.T("yt.sticks"), Body: list}
+}
+
+// oddsBars are the chances of the next throw as bars, and those of another throw.
+func (d *desk) oddsBars() kit.Block {
+	bars := kit.Shares{Ink: face.Accent, Thick: true}
+	for t := yut.Do; t <= yut.Mo; t++ {
+		n := app.Percent(d.view.Odds[t-1])
+		bars.List = append(bars.List, kit.Share{Label: tokenName(d.a, t), Part: n, Whole: mostOdds, Number: app.Itoa(n) + "%"})
+	}
+	return d.titled("yt.odds", kit.Col(0, 0, kit.Item{Block: bars, Fix: yut.Tokens}, kit.Item{Block: kit.Ends{
+		Left: d.a.T("yt.oddsagain", "n", app.Percent(d.view.Odds.Again())), Right: d.a.T("yt.throws", "n", d.view.Throws), Ink: ui.Muted,
+	}}))
+}
+
+// mostOdds is the chance of a whole bar, in percent: few throws have more.
+const mostOdds = 60
+
+// oddsRow are the chances of the next throw in a row.
+type oddsRow struct{ *desk }
+
+// words returns the names of the tokens and their chances, and the widths of both together.
+func (o oddsRow) words(l kit.Look) (names, numbers [yut.Tokens]string, widths []int) {
+	widths = make([]int, 0, len(names))
+	for i := range names {
+		names[i], numbers[i] = tokenName(o.a, yut.Token(i+1)), app.Itoa(app.Percent(o.view.Odds[i]))
+		w := ui.Width(names[i]) + ui.Width(numbers[i])
+		if o.spark(l, names[i]) {
+			w++
+		}
+		widths = append(widths, w)
+	}
+	return names, numbers, widths
+}
+
+// spark reports whether a small column stands after a name: a Hangul syllable is as wide as one.
+func (o oddsRow) spark(l kit.Look, name string) bool {
+	return l.Rich && ui.Width(name) == 2 && len(name) > 2
+}
+
+// Least returns the size of the row, or of two.
+func (o oddsRow) Least(l kit.Look, w int) kit.Size {
+	_, _, widths := o.words(l)
+	_, size := kit.InRows(w, 0, 1, 1, widths)
+	return size
+}
+
+// Wish returns the same rows.
+func (o oddsRow) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
+
+// Draw draws the names and the chances, further apart if there is room.
+func (o oddsRow) Draw(l kit.Look, g ui.Region) {
+	names, numbers, widths := o.words(l)
+	at, size := kit.InRows(g.W(), 0, 1, 1, widths)
+	if wide, more := kit.InRows(g.W(), 0, 1, 3, widths); more.H == size.H {
+		at = wide
+	}
+	for i, r := range at {
+		x := r.X + g.Text(r.X, r.Y, ui.Strong|ui.Bold, names[i])
+		if o.spark(l, names[i]) {
+			g.Spark(x, r.Y, []int{app.Percent(o.view.Odds[i])}, 48, face.Accent)
+			x++
+		}
+		g.Text(x, r.Y, ui.Muted, numbers[i])
+	}
+}
+
+// counts are the places of the pieces, and the number of throws left, which a click uses.
+type counts struct{ *desk }
+
+// words returns the names of the places with their numbers, the throws left last, and the widths.
+func (c counts) words() (names, numbers [4]string, widths []int) {
+	for i, p := range []struct {
+		key string
+		n   int
+	}{{"yt.home", c.view.Home}, {"yt.out", yut.Pieces - c.view.Home - c.view.Finished}, {"yt.finished", c.view.Finished}} {
+		names[i], numbers[i] = c.a.T(p.key), app.Itoa(p.n)
+	}
+	names[3] = c.a.T("yt.throwsleft", "n", c.view.ThrowsLeft)
+	widths = make([]int, 0, len(names))
+	for i, name := range names {
+		widths = append(widths, ui.Width(name)+ui.Width(numbers[i])+app.Either(i < 3, 1, 0))
+	}
+	return names, numbers, widths
+}
+
+// Least returns the size of the row, or of two.
+func (c counts) Least(_ kit.Look, w int) kit.Size {
+	_, _, widths := c.words()
+	_, size := kit.InRows(w, 0, 1, 1, widths)
+	return size
+}
+
+// Wish returns the same rows.
+func (c counts) Wish(l kit.Look, w int) int { return c.Least(l, w).H }
+
+// Draw draws the places and, at the right, the throws left.
+func (c counts) Draw(l kit.Look, g ui.Region) {
+	names, numbers, widths := c.words()
+	at, _ := kit.InRows(g.W(), 0, 1, 1, widths)
+	for i, r := range at[:3] {
+		n := g.Text(r.X, r.Y, ui.Muted, names[i])
+		g.Text(r.X+n+1, r.Y, ui.Strong|ui.Bold, numbers[i])
+	}
+	throws := c.asked && c.view.Ask == yut.AskThrow
+	r := at[3]
+	g.TextRight(g.W(), r.Y, app.Either(throws, ui.Accent|ui.Bold, ui.Muted), names[3])
+	if throws && !l.Touch {
+		g.Hit(ui.Rect{X: g.W() - r.W, Y: r.Y, W: r.W, H: 1}, board.ThrowHit{})
+	}
+}
+
+// ask is what the player needs for the present question: the counts, the hand, and what can be done; with lines under
+// a title. drop is the rank at which the counts are omitted, 0 for never.
+func (d *desk) ask(drop int) kit.Block {
+	items := make([]kit.Item, 0, 6)
+	items = append(items, kit.Item{Block: counts{d}, Drop: drop}, kit.Item{Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, 0)})
+	items = d.next(items)
+	if d.asked && d.view.Ask == yut.AskMove && !d.l.Rich && !d.l.Touch {
+		items = append(items, kit.Item{Block: pieces{d}, Drop: 4})
+	}
+	col := kit.Col(app.Either(d.l.Touch, 1, 0), 0, items...)
+	if d.l.Rich {
+		return col
+	}
+	panel := kit.Panel{Title: d.a.T(d.title()), Body: col}
+	if d.view.Ask == yut.AskMove {
+		panel.Note = d.a.T("yt.noundo")
+	}
+	return kit.Fit{panel, col}
+}
+
+// titled puts a block under a title where there are lines and room for it.
+func (d *desk) titled(title string, b kit.Block) kit.Block {
+	if d.l.Rich {
+		return b
+	}
+	return kit.Fit{kit.Panel{Title: d.a.T(title), Body: b}, b}
+}
+
+// title returns the key of the title of what is asked.
+func (d *desk) title() string {
+	switch {
+	case !d.asked:
+		return "yt.tray.look"
+	case d.v.roll != nil:
+		return "yt.tray.roll"
+	case d.view.Ask == yut.AskStart:
+		return "yt.tray.start"
+	case d.view.Ask == yut.AskMove:
+		return app.Either(len(d.v.ways(d.view)) > 1, "yt.tray.fork", "yt.tray.move")
+	case d.view.Moving:
+		return "yt.tray.more"
+	}
+	return "yt.tray.throw"
+}
+
+// hand are the tokens in hand, each with its key, or as buttons for a finger.
+func (d *desk) hand() kit.Block {
+	list := kinds(d.view.Hand)
+	if len(list) == 0 {
+		return kit.Text{Ink: ui.Muted, Text: d.a.T("yt.hand") + ": " + d.a.T("yt.handempty")}
+	}
+	picks := d.asked && d.view.Ask == yut.AskMove && d.s.Unrest(d.a, d.v) == 0
+	if !picks || len(list) == 1 {
+		return keyed{d, list, picks}
+	}
+	if !d.l.Touch {
+		return keyed{d, list, true}
+	}
+	buttons := make([]kit.Block, len(list))
+	for i, t := range list {
+		buttons[i] = kit.Push{Label: tokenName(d.a, t) + count(d.view.Hand, t), Hot: t == d.v.token, Msg: board.TokenHit(t)}
+	}
+	return kit.Flow{Blocks: buttons}
+}
+
+// keyed are tokens with their keys in as few rows as they need.
+type keyed struct {
+	*desk
+	list  []yut.Token
+	picks bool // a click chooses one
+}
+
+// words returns a token's name with its number.
+func (t keyed) words(token yut.Token) string {
+	return tokenName(t.a, token) + count(t.view.Hand, token)
+}
+
+// place returns the place of each token.
+func (t keyed) place(w int) ([]ui.Rect, kit.Size) {
+	var widths []int
+	for _, token := range t.list {
+		widths = append(widths, 4+ui.Width(t.words(token)))
+	}
+	return kit.InRows(w, 0, 1, 2, widths)
+}
+
+// Least returns the size of the rows.
+func (t keyed) Least(_ kit.Look, w int) kit.Size {
+	_, size := t.place(w)
+	return size
+}
+
+// Wish returns the same rows.
+func (t keyed) Wish(l kit.Look, w int) int { return t.Least(l, w).H }
+
+// Draw draws the tokens.
+func (t keyed) Draw(l kit.Look, g ui.Region) {
+	at, _ := t.place(g.W())
+	for i, r := range at {
+		token := t.list[i]
+		hot := t.picks && token == t.v.token
+		in := g.Sub(r)
+		switch {
+		case !l.Rich:
+			tok, mark := ui.Mark(hot, ui.ButtonFocus, ui.Text)
+			in.Text(0, 0, tok, ui.PadRight(mark+app.Itoa(int(token))+" "+t.words(token), r.W-1))
+		default:
+			in.Chip(0, 0, app.Itoa(int(token)), app.Either(hot, ui.Focus, ui.Cap))
+			in.Text(4, 0, app.Either(hot, ui.Accent|ui.Bold, ui.Text), t.words(token))
+		}
+		if t.picks && !l.Touch {
+			in.Hit(in.Rect(), board.TokenHit(token))
+		}
+	}
+}
+
+// next appends what stands below the hand: the sticks while they are held, the ways of the piece in focus, buttons, or
+// the last throw.
+func (d *desk) next(items []kit.Item) []kit.Item {
+	ask := d.view.Ask
+	text := func(ink ui.Token, words string) kit.Item { return item(kit.Text{Ink: ink, Text: words}) }
+	switch {
+	case d.asked && d.v.roll != nil:
+		return append(items, item(held{d}), text(ui.Muted, d.a.T("yt.undecided")))
+	case d.asked && d.s.Unrest(d.a, d.v) > 0 && ask != yut.AskThrow:
+		return d.lastThrow(items)
+	case d.asked && ask == yut.AskMove:
+		return append(items, item(d.once((*desk).ways)))
+	case d.asked:
+		return d.buttons(d.lastThrow(items))
+	case d.s.Result == nil && ask == yut.AskStick:
+		return append(items, text(ui.Strong, d.a.T("yt.tray.stick")+": "+stick(d.a, d.view.Offer.ID)))
+	case d.s.Result == nil && ask == yut.AskRelic:
+		return append(items, text(ui.Strong, d.a.T("yt.tray.relic")+": "+d.a.T("yt.choices", "n", len(d.view.Reward.Relics))))
+	}
+	return d.lastThrow(items)
+}
+
+// buttons appends the buttons that throw and begin to move. A finger has the mat and the frame's buttons, and a picture
+// of the mat needs none before the moves.
+func (d *desk) buttons(items []kit.Item) []kit.Item {
+	throws, starts := d.view.Ask == yut.AskThrow, d.view.Ask == yut.AskStart
+	start := kit.Push{Label: d.a.T("yt.button.start"), Hot: starts, Off: !starts, Msg: board.StartHit{}}
+	switch {
+	case d.l.Touch, d.l.Rich && !starts:
+		return items
+	case d.l.Rich:
+		return append(items, item(start))
+	}
+	label := app.Either(throws, d.a.T("yt.button.throw", "n", d.view.ThrowsLeft), d.a.T("yt.button.none"))
+	return append(items, item(kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}))
+}
+
+// lastThrow appends the last throw in words, nothing before it and while pieces move.
+func (d *desk) lastThrow(items []kit.Item) []kit.Item {
+	last := d.view.Last
+	if last == nil || len(d.view.Hand) == 0 || d.view.Moving {
+		return items
+	}
+	text := tokenName(d.a, last.Token) + "!"
+	if last.Token != last.Thrown {
+		text = tokenName(d.a, last.Thrown) + " > " + text
+	}
+	if d.view.Ask == yut.AskThrow {
+		text += "  " + d.a.T("yt.more")
+	}
+	if d.asked && d.v.landing(d.a) {
+		text = d.a.T("yt.thud") + " " + text
+	}
+	return append(items, item(kit.Text{Ink: app.Either(d.asked, ui.Accent, ui.Strong) | ui.Bold, Text: text}))
+}
+
+// held is the time for which the sticks have rolled, and its limit.
+type held struct{ *desk }
+
+// marks returns the half seconds as signs, with a blank before them.
+func (h held) marks() string {
+	if rollSetting.Of(h.a) != "" {
+		return ""
+	}
+	return " " + h.v.roll.marks()
+}
+
+// The cells of the seconds, of the least and of the longest bar.
+const secondsWidth, heldLeast, heldMost = 7, 8, 40
+
+// Least returns the size with a short bar, and the signs below it if there is no room beside it.
+func (h held) Least(_ kit.Look, w int) kit.Size {
+	size := kit.Size{W: heldLeast + secondsWidth, H: 1}
+	if marks := ui.Width(h.marks()); marks > 0 && w < size.W+marks {
+		size.H = 2
+	}
+	return size
+}
+
+// Wish returns the least height.
+func (h held) Wish(l kit.Look, w int) int { return h.Least(l, w).H }
+
+// Draw draws the bar, the seconds and the signs. A click stops.
+func (h held) Draw(l kit.Look, g ui.Region) {
+	marks := h.marks()
+	x, y := g.W()-ui.Width(marks), 0
+	if x < heldLeast+secondsWidth {
+		x, y, marks = 0, 1, strings.TrimSpace(marks)
+	}
+	bar := min(app.Either(y > 0, g.W(), x)-secondsWidth, heldMost)
+	if l.Rich {
+		spent := min(time.Since(h.v.roll.since), mostRoll)
+		g.Bar(0, 0, bar, int(spent/time.Millisecond), int(mostRoll/time.Millisecond), face.Accent, ui.Track)
+	} else {
+		g.Text(0, 0, ui.Strong, h.v.roll.bar(bar-2))
+	}
+	end := bar + g.Text(bar+1, 0, ui.Strong|ui.Bold, h.a.T("yt.seconds", "n", h.v.roll.seconds())) + 1
+	if y == 0 {
+		x = end
+	}
+	g.Text(x, y, ui.Accent, marks)
+	if !l.Touch {
+		g.Hit(g.Rect(), board.ThrowHit{})
+	}
+}
+
+// ways are the ways of the piece in focus, each with its letter, or as buttons for a finger.
+func (d *desk) ways() kit.Block {
+	m, ok := d.v.focused(d.view)
+	if !ok {
+		return nothing
+	}
+	ways := d.v.ways(d.view)
+	rows, buttons := kit.Col(0, 0), kit.Flow{}
+	for i, w := range ways {
+		text := way(d.a, d.view, w, len(ways) > 1)
+		if len(ways) == 1 {
+			text = spot(d.a, m.From) + " > " + text
+		}
+		if w.Steps != w.Token.Steps() {
+			text += "  " + d.a.T("yt.did.steps", "n", w.Steps-w.Token.Steps())
+		}
+		letter, hot := string(rune('a'+i)), w.Action == m.Action
+		if d.l.Touch {
+			buttons.Blocks = append(buttons.Blocks, kit.Push{Label: letter + "  " + text, Hot: hot, Msg: wayHit(w.Action)})
+			continue
+		}
+		rows.Items = append(rows.Items, item(kit.Tap{Msg: wayHit(w.Action), Block: kit.Row(1,
+			item(lettered{letter, hot}), kit.Item{Block: kit.Text{Ink: app.Either(hot, ui.Strong|ui.Bold, ui.Text), Text: text}, Fill: 1})}))
+	}
+	if d.l.Touch {
+		return buttons
+	}
+	return rows
+}
+
+// lettered is the letter of a way.
+type lettered struct {
+	letter string
+	hot    bool
+}
+
+// Least returns the size of the letter between blanks.
+func (b lettered) Least(kit.Look, int) kit.Size { return kit.Size{W: 3, H: 1} }
+
+// Wish returns one row.
+func (b lettered) Wish(kit.Look, int) int { return 1 }
+
+// Draw draws the letter.
+func (b lettered) Draw(l kit.Look, g ui.Region) {
+	if l.Rich {
+		g.Chip(0, 0, b.letter, app.Either(b.hot, ui.Picked, ui.Cap))
+		return
+	}
+	tok, mark := ui.Mark(b.hot, ui.Focus, ui.Text)
+	g.Text(0, 0, tok, mark+b.letter+" ")
+}
+
+// pieces lists the pieces that can move with the token in focus. A click on the one in focus moves it.
+type pieces struct{ *desk }
+
+// place returns the pieces' words, clicks and places; focus is the one in focus.
+func (p pieces) place(w int) (words []string, hits []int, at []ui.Rect, focus int, size kit.Size) {
+	m, ok := p.v.focused(p.view)
+	last, focus := yut.Finished, -1
+	var widths []int
+	for i, o := range movesWith(p.view, p.v.token) {
+		if i > 0 && o.From == last {
+			continue
+		}
+		last = o.From
+		n := o.Pieces
+		if o.From == yut.Home {
+			n = p.view.Home
+		}
+		text, hit := spot(p.a, o.From)+" x"+app.Itoa(n), i
+		if ok && o.From == m.From {
+			focus, hit = len(words), p.v.at // a second press plays the way in focus
+		}
+		words, hits, widths = append(words, text), append(hits, hit), append(widths, ui.Width(text)+2)
+	}
+	at, size = kit.InRows(w, 0, 1, 1, widths)
+	return words, hits, at, focus, size
+}
+
+// Least returns the size of the rows.
+func (p pieces) Least(_ kit.Look, w int) kit.Size {
+	_, _, _, _, size := p.place(w)
+	return size
+}
+
+// Wish returns the same rows.
+func (p pieces) Wish(l kit.Look, w int) int { return p.Least(l, w).H }
+
+// Draw draws the pieces.
+func (p pieces) Draw(_ kit.Look, g ui.Region) {
+	words, hits, at, focus, _ := p.place(g.W())
+	for i, r := range at {
+		tok, mark := ui.Text, "  "
+		if i == focus {
+			tok, mark = ui.Focus, "> "
+		}
+		g.Text(r.X, r.Y, tok, mark+words[i])
+		g.Hit(r, board.MoveHit(hits[i]))
+	}
+}
+
+// relicBlock is a relic: its picture, its name and its effect.
+func relicBlock(a *app.App, id string) kit.Block {
+	e, _ := yut.FindRelic(id)
+	lang := a.Lang.String()
+	return kit.Row(1, kit.Item{Block: tile(id)}, kit.Item{Fill: 1, Block: kit.Col(0, 0,
+		kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: e.Name.In(lang)}}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: e.Text.In(lang)}})})
+}
+
+// tile is the picture of a relic, empty for "".
+func tile(id string) kit.Picture {
+	return kit.Picture{Size: kit.Size{W: 8, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) { board.Tile(g, 0, 0, id) }}
+}
+
+// relics are the relics won with their effects; if not all have to be whole, with less room as pictures over their
+// names, or as names alone.
+func (d *desk) relics(whole bool) kit.Block {
+	list := d.view.Relics
+	if len(list) == 0 {
+		list = make([]yut.Carried, yut.Pieces-1)
+	}
+	all, tiles, names := kit.Col(1, 0), kit.Row(1), ""
+	for i, have := range list {
+		tiles.Items = append(tiles.Items, item(tile(have.ID)))
+		if have.ID == "" {
+			continue
+		}
+		all.Items = append(all.Items, item(relicBlock(d.a, have.ID)))
+		names += app.When(i > 0, ", ") + relic(d.a, have.ID)
+	}
+	if names == "" {
+		all = kit.Col(1, 1, item(tiles), item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")}))
+	}
+	switch {
+	case whole:
+		return d.titled("yt.relics", all)
+	case names == "":
+		return d.titled("yt.relics", kit.Fit{all, all.Items[1].Block, kit.Text{Ink: ui.Muted, Text: d.a.T("yt.relics") + ": " + d.a.T("yt.norelics")}})
+	}
+	text := item(kit.Text{Ink: board.RelicInk, Text: names})
+	return d.titled("yt.relics", kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, item(tiles), text), text.Block})
+}
+
+// seed names the run's seed where it is known.
+func (d *desk) seed() string {
+	switch name := (yut.Game{}).SeedName(d.s.Seed); {
+	case d.s.Daily != "":
+		return d.a.T("yt.day", "d", d.s.Daily[min(5, len(d.s.Daily)):])
+	case d.s.Seeded && name != "":
+		return d.a.T("yt.seed", "s", name)
+	}
+	return d.a.T("yt.menu.noseed")
+}
+
+// signs says what the signs of nodes mean, and that nothing can be taken back; with lines also which seed it is.
+func (d *desk) signs() kit.Block {
+	stick, refresh := "+", "~"
+	if !d.l.Rich {
+		stick, refresh = "{ + }", "< ~ >"
+	}
+	col := kit.Col(0, 0, item(kit.Legend{
+		{Sign: stick, SignInk: board.StickInk, Text: d.a.T("yt.legend.stick")}, {Sign: refresh, SignInk: board.RefreshInk, Text: d.a.T("yt.legend.refresh")},
+	}), item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.slip")}))
+	if !d.l.Rich {
+		col.Items = append(col.Items, item(kit.Text{Ink: ui.Muted, Text: d.seed()}))
+	}
+	return col
+}
+
+// mostLatest is the number of the latest sentences of the log beside a board.
+const mostLatest = 12
+
+// latest are the latest sentences of the log.
+func (d *desk) latest() kit.Block {
+	points := kit.Points{Few: 3}
+	for ply := len(d.s.Plies) - 1; ply >= 0 && len(points.List) < mostLatest; ply-- {
+		said := spokenPly(d.a, d.s, ply)
+		for i := len(said) - 1; i >= 0; i-- {
+			points.List = append(points.List, kit.Point{Text: said[i], Ink: ui.Text})
+		}
+	}
+	if len(points.List) == 0 {
+		return nothing
+	}
+	return kit.Panel{Title: d.a.T("yt.log"), Body: points}
+}

@@ -13,6 +13,7 @@ type Overlay struct {
 	Keys  []ui.KeyItem // of the key bar
 	W     int          // the cells of the body; 0 for what it needs
 	At    ui.Rect      // the part of the screen in which the box stands if it has room there; zero for all of it
+	Ink   ui.Token     // of Usual, if it is not text
 	Asks  bool         // a question
 	Costs bool         // an answer loses something
 	Ends  ui.Token     // the colour of a match's end, 0 for none: with pictures a sheet takes all of At, and needs no title
@@ -50,7 +51,9 @@ const boxSides, boxMost, endSides, endRows = 3, 60, 2, 4
 func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 	look, spec := a.arranged(), c.Spec
 	spec.Keys = o.Keys
-	spec.Message, spec.MessageInk = a.Said(o.Usual)
+	if spec.Message, spec.MessageInk = a.Said(o.Usual); a.Note == "" && o.Ink != 0 {
+		spec.MessageInk = o.Ink
+	}
 	c.Shade(c.Rect())
 	if look.Touch {
 		spec.Bare = false
@@ -152,7 +155,11 @@ func (o Overlay) box(c *ui.Canvas, look kit.Look, at, box ui.Rect) ui.Region {
 // spare reports whether a box has room for a blank row after its title.
 func (o Overlay) spare(look kit.Look, box ui.Rect) bool {
 	above, below := o.rows(look)
-	return o.Body.Least(look, box.W-2*o.sides(look)).H < box.H-above-below
+	w := box.W - 2*o.sides(look)
+	if o.ends(look) { // nothing is omitted for it
+		return o.Body.Wish(look, w) < box.H-above-below
+	}
+	return o.Body.Least(look, w).H < box.H-above-below
 }
 
 // fills draws an overlay in the whole of a region.

@@ -14,6 +14,13 @@ type Stage struct {
 	Aside        []Item // a further column of a large window
 	Under        Block  // below the board of a large window; nil for none
 	Wide         bool   // the board takes a whole width: the rest stands below it, and never beside it
+	Whole        bool   // the board has all that belongs to it, and takes the room that it can use
+}
+
+// hanger is a board of which a notice that hangs covers a part.
+type hanger interface {
+	// Hung returns that part of the board in w by h cells.
+	Hung(l Look, w, h int) ui.Rect
 }
 
 // The least and the largest width of a column beside a board, its usual width if there is a further one, and the
@@ -141,6 +148,9 @@ func (s Stage) place(l Look, w, h int) (p staged, ok bool) {
 		if !size.fits(w, h) {
 			continue
 		}
+		if s.Whole {
+			return s.alone(size, w, h), true
+		}
 		if size == (Size{}) && !ok { // there is no board; see [Yields]
 			return s.around(l, size, w, h)
 		}
@@ -262,6 +272,21 @@ func sign(of, n int) int {
 		return n
 	}
 	return 0
+}
+
+// alone gives a board the whole room, but for what is around it in a large window.
+func (s Stage) alone(size Size, w, h int) (p staged) {
+	gap, aside := gapFor(w), 0
+	if room := w - size.W - gap; len(s.Aside) > 0 && room >= asideLeast {
+		aside = min(room, columnMost)
+		p.aside = ui.Rect{X: w - aside, Y: 1, W: aside, H: h - 1}
+	}
+	p.board = ui.Rect{W: w - sign(aside, gap+aside), H: h}
+	if room := h - size.H; s.Under != nil && room >= underLeast {
+		p.board.H = min(size.H+1, h-underLeast)
+		p.under = ui.Rect{Y: p.board.H, W: p.board.W, H: h - p.board.H}
+	}
+	return p
 }
 
 // wideLeast is the least width for what stands below a wide board, if the window has it.
@@ -418,6 +443,12 @@ func (s Stage) Draw(l Look, g ui.Region) {
 // over draws the notice over the board.
 func (s Stage) over(l Look, g ui.Region, board ui.Rect) {
 	if s.Over == nil {
+		return
+	}
+	if part, ok := s.Board.(hanger); ok && s.Hangs {
+		at := part.Hung(l, board.W, board.H)
+		g.Shade(g.Rect())
+		Draw(s.Over, l, g.Sub(board).Sub(at))
 		return
 	}
 	if s.Hangs {

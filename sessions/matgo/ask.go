@@ -2,14 +2,12 @@ package matgo
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
-	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
@@ -33,20 +31,10 @@ type question struct {
 	lines   []string     // beside the cards, or from the left without cards
 	note    string       // beside the buttons
 	answers []answer
-	whole   bool // as large as the floor
 }
 
 // on returns the label on the answer's button.
 func (w answer) on(a *app.App) string { return cmp.Or(w.label, a.T(w.bar)) }
-
-// widths returns the width of the buttons side by side.
-func (q *question) widths(a *app.App) int {
-	w := -3
-	for i, b := range q.answers {
-		w += ui.Width(app.Itoa(i+1)+" "+b.on(a)) + 4 + 3
-	}
-	return w
-}
 
 // question returns the present question over the floor, nil for none. The choice of a floor card has none:
 // its cards are the buttons.
@@ -91,7 +79,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	gold := round.GoldText(min(d.WinsNow*matgo.Document.GoldPerPoint, foe.Gold))
 	stop := a.T("mg.go.stop", "n", d.WinsNow, "gold", gold)
 	q := &question{
-		title: a.T("mg.go.ask"), whole: true,
+		title: a.T("mg.go.ask"),
 		lines: []string{
 			a.T("mg.go.now", "n", base, "parts", parts),
 			factor + "   " + stop,
@@ -116,7 +104,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 func askKung(a *app.App, s *play.Scene, view *matgo.View) *question {
 	months := view.Ask.Months
 	m := months[0]
-	q := &question{title: a.T("mg.kung.ask"), whole: true, apart: 1, under: a.T("mg.kung.cards")}
+	q := &question{title: a.T("mg.kung.ask"), apart: 1, under: a.T("mg.kung.cards")}
 	q.cards = append(onFloor(view, m), ofMonth(view.Hands[s.You], m)...)
 	q.lines = []string{a.T("mg.kung.what", "m", m), a.T("mg.kung.use"), a.T("mg.kung.skip"), a.T("mg.kung.bomb")}
 	for _, m := range months {
@@ -203,107 +191,4 @@ func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *quest
 	}
 	q.answers = append(q.answers, answer{bar: "mg.do.not"})
 	return q
-}
-
-// drawQuestion draws a question over the floor: as large as the floor, or as small as it needs.
-func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
-	x := 2
-	cards := 0
-	if len(q.cards) > 0 {
-		cards = 5*len(q.cards) - 1
-		if q.apart > 0 {
-			cards++
-		}
-		x += cards + 3
-	}
-	r := g.Rect()
-	if !q.whole {
-		w := ui.Width(q.title) + 8
-		for _, l := range q.lines {
-			w = max(w, x+ui.Width(l)+4)
-		}
-		w = min(max(w, q.widths(a)+4), g.W())
-		h := max(len(q.lines), 4) + 4
-		if q.widths(a) > w-6 {
-			h++
-		}
-		r = g.Rect().Centered(w, h)
-	}
-	in := g.Panel(r, q.title)
-	g.Hit(r, nil)
-	y := app.Either(len(q.cards) > 0 && q.whole, 1, 0)
-	at := 2
-	for i, c := range q.cards {
-		hwatu.Draw(a, in, at, y, c, hwatu.Look{})
-		at += 5
-		if i+1 == q.apart {
-			at++
-		}
-	}
-	if q.under != "" {
-		in.Text(2, y+4, ui.Panel, q.under)
-	}
-	for i, l := range q.lines {
-		in.TextCut(x, y+i, in.W()-x-1, ui.Panel, l)
-	}
-	row, left := in.H()-1, 2
-	if q.whole && cards > 0 {
-		left = x
-	}
-	if left+q.widths(a) > in.W()-1 {
-		row--
-	}
-	bx := left
-	for i, b := range q.answers {
-		label := app.Itoa(i+1) + " " + b.on(a)
-		if bx > left && bx+ui.Width(label)+4 > in.W()-1 {
-			bx, row = left, row+1
-		}
-		bx += in.Button(bx, row, label, ui.Key(app.Itoa(i+1)), i == v.button) + 3
-	}
-	if q.note != "" {
-		in.TextRight(in.W()-2, row, ui.Muted, q.note)
-	}
-}
-
-// reveal shows the cards of a shake or a bomb to everybody, with the time left.
-func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
-	_, _, events := tell.TurnEvents(s.Plies)
-	slices.Reverse(events) // of two in a turn, the last
-	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
-	if i < 0 {
-		return
-	}
-	e := events[i]
-	var key string
-	var cards []matgo.Card
-	var month int
-	switch f := e.Fact.(type) {
-	case matgo.EventShake:
-		key, cards, month = "mg.shake.done", f.Cards, f.Month
-	case matgo.EventBomb:
-		key, cards, month = "mg.bomb.done", f.Cards, f.Month
-	}
-	text := a.T("mg.reveal.cards", "m", month, "n", len(cards))
-	title := a.Short(key, "p", play.SpokenSeat(a, s, e.Seat))
-	r := g.Rect().Centered(46, 8)
-	in := g.Panel(r, title)
-	g.Hit(r, nil)
-	for i, c := range cards {
-		hwatu.Draw(a, in, 3+5*i, 0, c, hwatu.Look{})
-	}
-	x := 3 + 5*len(cards) + 2
-	in.TextCut(x, 1, in.W()-x-1, ui.Panel, text)
-	in.TextCut(x, 2, in.W()-x-1, ui.Accent, a.T("mg.reveal.factor", "k", 2))
-	left := s.HeldUntil - s.At
-	in.Text(6, 5, ui.Panel, ui.BarText(int(left), int(e.Hold), 10)+"  "+a.T("mg.reveal.left", "t", fmt.Sprintf("%d.%d", left/1000, left%1000/100)))
-}
-
-// void draws a void deal, before the first ply.
-func (v *gameView) void(a *app.App, g ui.Region, view *matgo.View) {
-	months := view.Opening.Void
-	r := g.Rect().Centered(50, 6)
-	in := g.Panel(r, a.T("mg.void.title", "m", months[len(months)-1]))
-	in.TextCut(2, 1, in.W()-4, ui.Panel, a.T("mg.void.text"))
-	in.TextCut(2, 2, in.W()-4, ui.Accent, a.T("mg.void.factor", "a", max(view.Carry>>len(months), 1), "b", view.Carry))
 }

@@ -11,6 +11,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/play"
@@ -70,7 +71,8 @@ func TestSumAddsUp(t *testing.T) {
 			for _, rich := range []bool{false, true} {
 				c := ui.New(80, 24)
 				c.Rich, c.Strict = rich, true
-				results.Panel(a, c, scene)
+				over, _ := results.Panel(a, scene, kit.Text{})
+				kit.Draw(over, kit.Look{Rich: rich}, ui.Body(c))
 				sum, shown := 0, false
 				lines := strings.Split(c.Plain(app.Either(rich, ui.LevelRich, ui.LevelLines)), "\n")
 				if rich { // above are the seal and the gold

@@ -108,7 +108,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 		return nil
 	}
 	cards := app.Command{Key: "c", Bar: "mg.key.cards"}
-	again := app.Command{Key: "v", Do: func(a *app.App) { v.again(a, s) }}
+	again := app.Command{Key: "v", Menu: "mg.key.again", Do: func(a *app.App) { v.again(a, s) }}
 	switch q := v.question(a, s, view); {
 	case onHold(s):
 		list = []app.Command{cards}
@@ -530,28 +530,6 @@ func onFloor(view *matgo.View, month int) []matgo.Card {
 	return ofMonth(view.Floor, month)
 }
 
-// ppukOn returns the ppuk that lies on a month: under the document's rules the three cards around a seat's last
-// one.
-func ppukOn(view *matgo.View, month int) (pile matgo.Pile, ok bool) {
-	if view.Rules != "" {
-		i := slices.IndexFunc(view.Piles, func(p matgo.Pile) bool { return p.Month == month })
-		if i < 0 {
-			return pile, false
-		}
-		return view.Piles[i], true
-	}
-	list := onFloor(view, month)
-	if len(list) != 3 {
-		return pile, false
-	}
-	for seat, d := range view.Sides {
-		if d.Ppuk.Month == month {
-			return matgo.Pile{Month: month, Seat: seat, Cards: list}, true
-		}
-	}
-	return pile, false
-}
-
 func (v *gameView) Coach(a *app.App) string {
 	if v.declares {
 		return a.T("mg.coach.ask")
@@ -573,7 +551,6 @@ func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	}
 	return play.Chrome{
 		Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares,
-		Body: app.Either(huge(a), hugeWidth, 0), Curtain: curtain,
 	}
 }
 

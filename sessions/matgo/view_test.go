@@ -15,6 +15,7 @@ import (
 	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/round"
@@ -560,6 +561,9 @@ func TestSkipsMotion(t *testing.T) {
 // cards there.
 type beat struct{ words, turn, title, floor string }
 
+// floorY is the row of the floor's title in the body of a table in signs.
+const floorY = 3
+
 // beats returns the beats of the time to come, and their number of frames.
 func beats(h *screentest.Hall, p *screentest.Person, month int, d time.Duration) (list []beat, frames int) {
 	from := p.Ticks
@@ -721,7 +725,7 @@ func TestHides(t *testing.T) {
 					for range 4 {
 						for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}} {
 							c := ui.New(size.Width, size.Height)
-							v.Draw(a, c, s.scene)
+							kit.Draw(v.table(a, s.scene), kit.Look{}, ui.Body(c))
 							card, ok := shown(a, c, s.hidden)
 							if ok {
 								found++

@@ -11,10 +11,7 @@ import (
 
 // Spread gives a game the layout for a roomy window if there is room, or else the full one; [Around] is
 // drawn beside and below it. It reports whether the window is roomy.
-func Spread(c *ui.Canvas, chrome Chrome) bool {
-	if chrome.Body > 0 {
-		return c.Spread(chrome.Body, 0)
-	}
+func Spread(c *ui.Canvas) bool {
 	return c.Spread(ui.FullWidth, ui.FullRows)
 }
 

@@ -18,21 +18,8 @@ var (
 // folds is the repeating pattern of the cloth, one digit a column.
 const folds = "00112233332211"
 
-// curtainRich draws the curtain of a shared screen on ui.LevelRich over the hand, or over the foot of the
-// body: the name of the next player, and the key that lifts it.
-func (t *Table) curtainRich(a *app.App, c *ui.Canvas, hangs func(*ui.Canvas) ui.Rect) {
-	body := ui.Body(c)
-	h := app.Either(ui.Full(c.W(), c.H()), 9, 5)
-	at := ui.Rect{X: 1, Y: body.H() - h, W: body.W() - 2, H: h}
-	if hangs != nil {
-		at = hangs(c)
-	}
-	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
-	t.drawCloth(a, body.Sub(at))
-}
-
 // drawCloth draws the curtain in the whole of g.
-func (t *Table) drawCloth(a *app.App, g ui.Region) {
+func (t *Table) drawCloth(a *app.App, g ui.Region, touch bool) {
 	h := g.H()
 	for x := range g.W() {
 		fold := folds[x%len(folds)] - '0'
@@ -47,7 +34,19 @@ func (t *Table) drawCloth(a *app.App, g ui.Region) {
 	in := g.Sub(ui.Rect{X: (g.W() - w) / 2, Y: (h - 2) / 2, W: w, H: 3})
 	in.Fill(in.Rect(), ui.Panel)
 	in.Text(3, 0, ui.Strong|ui.Bold, text)
-	in.Button(3, 2, key, "enter", true)
+	lift(in, 3, key, touch)
+	if touch {
+		g.Hit(g.Rect(), ui.Press("enter"))
+	}
+}
+
+// lift draws the button that lifts the curtain. A finger hits all of the curtain.
+func lift(g ui.Region, x int, key string, touch bool) {
+	if touch {
+		g.Text(x, 2, ui.Accent|ui.Bold, key)
+		return
+	}
+	g.Button(x, 2, key, "enter", true)
 }
 
 // curtainWords returns the next player's sentence, and the label of the button.
@@ -61,11 +60,14 @@ func (t *Table) curtain(a *app.App) kit.Block {
 	size := kit.Size{W: max(ui.Width(text), ui.ButtonWidth(key)) + 6, H: 5}
 	return kit.Picture{Size: size, More: 2, Paint: func(l kit.Look, g ui.Region) {
 		if l.Rich {
-			t.drawCloth(a, g)
+			t.drawCloth(a, g, l.Touch)
 			return
 		}
 		in := g.Panel(g.Rect(), "")
 		in.Text(2, 0, ui.Panel, text)
-		in.Button(2, 2, key, "enter", true)
+		lift(in, 2, key, l.Touch)
+		if l.Touch {
+			g.Hit(g.Rect(), ui.Press("enter"))
+		}
 	}}
 }

@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -55,8 +56,8 @@ type Game struct {
 	// Sheet returns the screen at the end of a match or run; nil, or a nil screen, means the common
 	// sheet.
 	Sheet func(t *Table) app.Screen
-	// Panel draws the end of a match over a replay's board, without questions.
-	Panel func(a *app.App, c *ui.Canvas, s *Scene)
+	// Panel puts the end of a match over a replay's board, without questions; false if there is none.
+	Panel func(a *app.App, s *Scene, board kit.Block) (kit.Block, bool)
 	// Puzzle has the texts of the game's puzzles.
 	Puzzle Puzzle
 	// Speech has the game in words, for players without a screen, for the log and for replays.

@@ -4,7 +4,6 @@ import (
 	"arcade/games"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
-	"arcade/sessions/play/review"
 	"arcade/sessions/ui"
 )
 
@@ -21,6 +20,8 @@ type Parts struct {
 	Foot, Notice kit.Block
 	// Wide means that the board takes a whole width, so that the rest stands below it.
 	Wide bool
+	// Whole means that the players, the talk and the analysis are on the board, which takes the room that it can use.
+	Whole bool
 	// Beside means that what answers is not on the board alone, so that a puzzle shows the side, too.
 	Beside bool
 	// Marks are the signs of the seats in an analysis, of at most two cells.
@@ -44,18 +45,19 @@ func (s *Scene) Below() games.Seat {
 // Stage arranges the parts: the opponent above, the viewer below, the last lines of the talk, and what is around in a
 // large window.
 func (p Parts) Stage(a *app.App, s *Scene, around *Around) kit.Stage {
-	stage := kit.Stage{Board: p.Board, Side: p.Side, Foot: p.Foot, Over: p.Notice, Wide: p.Wide}
+	stage := kit.Stage{Board: p.Board, Side: p.Side, Foot: p.Foot, Over: p.Notice, Wide: p.Wide, Whole: p.Whole}
 	me := int(s.Below())
 	switch {
+	case p.Whole:
 	case s.Review != nil:
-		stage.Side = review.Items(a, s.page(ActText), p.Marks)
+		stage.Side = ReviewItems(a, s, p.Marks)
 	case len(p.Seats) == 0:
 	case len(p.Seats) == 1:
 		stage.Above = p.Seats[0]
 	default:
 		stage.Above, stage.Below = p.Seats[1-me], p.Seats[me]
 	}
-	if n := len(s.Chat); n > 0 {
+	if n := len(s.Chat); n > 0 && !p.Whole {
 		stage.Side = append(stage.Side, kit.Item{Block: lastLines{a, s}, Drop: 3})
 	}
 	if around != nil {

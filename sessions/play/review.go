@@ -3,14 +3,20 @@ package play
 import (
 	"arcade/games"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play/review"
 	"arcade/sessions/ui"
 )
 
 // DrawReview draws the analysis of a replay like [review.Draw]. marks are the signs of the seats, of at
 // most two cells.
-func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
-	review.Draw(a, g, s.page(ActText), r, marks)
+func DrawReview(a *app.App, l kit.Look, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	review.Draw(a, l, g, s.page(ActText), r, marks)
+}
+
+// ReviewItems are the blocks of the analysis, see [review.Items].
+func ReviewItems(a *app.App, s *Scene, marks [2]string) []kit.Item {
+	return review.Items(a, s.page(ActText), marks)
 }
 
 // page returns the data that the analysis needs; act names an action of a game.

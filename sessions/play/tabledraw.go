@@ -82,7 +82,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		return
 	}
 	chrome := t.chrome(a)
-	spread := Spread(c, chrome)
+	spread := Spread(c)
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, chrome))}
 	f.Facts = t.facts(a, chrome, f.Place)
 	f.Message, f.MessageInk = t.message(a)
@@ -90,17 +90,8 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	f.Keys = t.items(a, chrome)
 	ui.Frame(c, f)
 	t.Game.(Drawer).Draw(a, c, &t.Scene)
-	if spread && s.Curtain == games.Nobody {
+	if spread {
 		t.around.Draw(a, c, &t.Scene)
-	}
-	switch {
-	case s.Curtain == games.Nobody:
-	case c.Rich:
-		t.curtainRich(a, c, chrome.Curtain)
-	default:
-		g := ui.OverlayBox(c, 50, 7, a.T("screen.curtain"))
-		g.Text(2, 1, ui.Panel, a.T("screen.pass", "p", a.SeatName(s.Seats[s.Curtain])))
-		g.Button(2, 3, "Enter "+a.T("key.lift"), "enter", true)
 	}
 }
 

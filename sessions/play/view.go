@@ -123,9 +123,6 @@ type Chrome struct {
 	TimeLine *string
 	// Price is the price of giving up.
 	Price []string
-	// Body is the width of a game with its own layout for a roomy window, where it takes all rows; 0
-	// means the full layout. See [Around].
-	Body int
 	// Opened reports whether Esc closes something over the board.
 	Opened bool
 	// Mark is a ply of a replay worth going to.
@@ -133,9 +130,6 @@ type Chrome struct {
 	// Sheet is the area of the result on ui.LevelRich that keeps the board visible. Zero means over the
 	// board.
 	Sheet ui.Rect
-	// Curtain returns the area of the curtain of a shared screen in the body on ui.LevelRich. Nil means
-	// over its foot.
-	Curtain func(c *ui.Canvas) ui.Rect
 }
 
 // Mark is a ply beside a replay's slider, with a text about it, or about why there is none.

@@ -33,7 +33,11 @@ func (p *Screen) View(a *app.App) app.View {
 		stage.Side = append([]kit.Item{{Block: kit.Text{Ink: ink | ui.Bold, Text: p.verdict(a)}}}, p.answered(a)...)
 	}
 	stage.Side[0].Block = kit.From{Block: stage.Side[0].Block, W: columnLeast} // sentences in a narrower column are a ladder
-	return app.View{Place: p.place(a), Usual: p.usual(a), Body: stage, Whole: true}
+	v := app.View{Place: p.place(a), Usual: p.usual(a), Body: stage, Whole: true}
+	if p.over() { // in the least windows without the board
+		v.Body = kit.Fit{stage, kit.Pad{X: 1, Block: kit.Col(1, 0, stage.Side...)}}
+	}
+	return v
 }
 
 // columnLeast is the least width of what stands beside the board.

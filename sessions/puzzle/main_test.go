@@ -209,27 +209,6 @@ func TestPast(t *testing.T) {
 	})
 }
 
-// The sheet with the answer leaves the board in view, and one key puts it away. Answers that stand beside the board
-// or below it need none.
-func TestSheetLeavesTheBoard(t *testing.T) {
-	for _, game := range []string{"matgo"} {
-		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-			p := missedIn(game, 0)(h)
-			verdict := "═ " + p.T("puzzle.gaveup")
-			p.LookAs(80, 24, ui.LevelLines)
-			p.Wants(verdict, true)
-			before := p.Text()
-			p.Press("tab")
-			p.Wants(verdict, false)
-			p.Wants("Tab "+p.T("puzzle.key.sheet"), true)
-			p.Press("tab")
-			if p.Text() != before {
-				t.Errorf("%s: the sheet does not come back as it was", game)
-			}
-		})
-	}
-}
-
 // A puzzle has no log of events: the key of a run's log does nothing.
 func TestNoLog(t *testing.T) {
 	for _, level := range []ui.Level{ui.LevelLines, ui.LevelRich} {

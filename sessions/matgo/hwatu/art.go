@@ -207,11 +207,16 @@ func PaintMark(a *app.App, g ui.Region, x, y int, c matgo.Card, plain TwoTone) {
 
 // Paint draws a card with its top left cell at x, y.
 func Paint(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size) {
+	PaintTop(a, g, x, y, c, z, z.H())
+}
+
+// PaintTop draws the upper rows of a card.
+func PaintTop(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size, rows int) {
 	head := HeadOf(c)
 	g.Fill(ui.Rect{X: x, Y: y, W: z.W(), H: 1}, head.Ground)
 	g.Text(x, y, head.Ink|ui.Bold, headWord(a, c, z))
 	PaintMark(a, g, x+z.W()-2, y, c, head)
-	drawPixels(g, x, y+1, Art.cards[c][z], 0)
+	drawPixels(g, x, y+1, top(Art.cards[c][z], rows-1), 0)
 }
 
 // headWord returns the month on a card's head.
@@ -229,20 +234,25 @@ func headWord(a *app.App, c matgo.Card, z Size) string {
 	return a.T("mg.month", "m", c.Month())
 }
 
-// PaintStrip draws the right columns of a card that lies under another.
-func PaintStrip(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size) {
-	drawPart(a, g, x, y, c, z, z.Strip())
+// top returns the pixels of that many rows of cells.
+func top(pixels [][]ui.Token, rows int) [][]ui.Token { return pixels[:min(2*rows, len(pixels))] }
+
+// PaintStrip draws the upper rows of the right columns of a card that lies under another.
+func PaintStrip(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size, rows int) {
+	drawPart(a, g, x, y, c, z, z.Strip(), rows)
 }
 
-// drawPart draws that many right columns of a card.
-func drawPart(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size, w int) {
+// drawPart draws the upper rows of that many right columns of a card.
+func drawPart(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size, w, rows int) {
 	g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, HeadOf(c).Ground)
 	PaintMark(a, g, x+w-2, y, c, HeadOf(c))
-	drawPixels(g, x, y+1, Art.cards[c][z], z.W()-w)
+	drawPixels(g, x, y+1, top(Art.cards[c][z], rows-1), z.W()-w)
 }
 
-// PaintBack draws the back of a card.
-func PaintBack(g ui.Region, x, y int, z Size) { drawPixels(g, x, y, Art.back[z], 0) }
+// PaintBack draws the upper rows of the back of a card.
+func PaintBack(g ui.Region, x, y int, z Size, rows int) {
+	drawPixels(g, x, y, top(Art.back[z], rows), 0)
+}
 
 // drawPixels draws rows of pixels, two a cell, without their first columns.
 func drawPixels(g ui.Region, x, y int, rows [][]ui.Token, from int) {

@@ -144,6 +144,31 @@ func edge(text string, w int) string {
 type Look struct {
 	Lit  bool   // focused: a gold face
 	Foot string // on the bottom edge instead of the tag, two cells
+	Low  bool   // without the row of the kind, which is on the bottom edge
+}
+
+// rows returns the height of a card of [Draw].
+func (l Look) rows() int {
+	if l.Low {
+		return Height - 1
+	}
+	return Height
+}
+
+// foot returns the text on the bottom edge.
+func (l Look) foot(a *app.App, c matgo.Card) string {
+	if l.Low {
+		return cmp.Or(l.Foot, KindTag(a, c))
+	}
+	return cmp.Or(l.Foot, Tag(a, c))
+}
+
+// head returns the text on the top edge: the flower, or what a low card has no other place for.
+func (l Look) head(a *app.App, c matgo.Card) string {
+	if tag := Tag(a, c); l.Low && tag != "" {
+		return tag
+	}
+	return flower(a, c)
 }
 
 func (l Look) token(c matgo.Card) ui.Token {
@@ -156,13 +181,21 @@ func (l Look) token(c matgo.Card) ui.Token {
 // Draw draws a card of 4 by 4 cells: the flower on the top edge, the month, the
 // kind, the tag on the bottom edge.
 func Draw(a *app.App, g ui.Region, x, y int, c matgo.Card, look Look) {
-	foot := cmp.Or(look.Foot, Tag(a, c))
-	tok := look.token(c)
-	g.Fill(ui.Rect{X: x, Y: y, W: Width, H: Height}, tok)
-	g.Text(x, y, tok, "┌"+edge(flower(a, c), 2)+"┐")
+	tok, h := look.token(c), look.rows()
+	g.Fill(ui.Rect{X: x, Y: y, W: Width, H: h}, tok)
+	g.Text(x, y, tok, "┌"+edge(look.head(a, c), 2)+"┐")
 	g.Text(x, y+1, tok, "│"+MonthCells(c)+"│")
-	g.Text(x, y+2, tok, "│"+ui.PadRight(KindTag(a, c), 2)+"│")
-	g.Text(x, y+3, tok, "└"+edge(foot, 2)+"┘")
+	if !look.Low {
+		g.Text(x, y+2, tok, "│"+ui.PadRight(KindTag(a, c), 2)+"│")
+	}
+	g.Text(x, y+h-1, tok, "└"+edge(look.foot(a, c), 2)+"┘")
+}
+
+// DrawChip draws a card in a row of four cells.
+func DrawChip(a *app.App, g ui.Region, x, y int, c matgo.Card, look Look) {
+	tok := look.token(c)
+	g.Fill(ui.Rect{X: x, Y: y, W: Width, H: 1}, tok)
+	g.Text(x, y, tok, Name(a, c))
 }
 
 // DrawLow draws the same without the row of the kind, 3 rows high: for a card among others of its kind.
@@ -204,26 +237,25 @@ func DrawPile(a *app.App, g ui.Region, x, y int, list []matgo.Card, look func(i 
 	if len(list) == 1 {
 		return Width
 	}
-	tok, l := look(1).token(list[1]), look(1)
-	top, foot := "──", l.Foot
-	if foot == "" {
-		foot = Tag(a, list[1])
-	}
+	tok, l, h := look(1).token(list[1]), look(1), look(1).rows()
+	top, foot := "──", l.foot(a, list[1])
 	if len(list) > 2 {
 		top = "x" + app.Itoa(len(list))
 		first := look(2)
-		g.Fill(ui.Rect{X: x + 1, Y: y + 3, W: 2, H: 1}, first.token(list[2]))
+		g.Fill(ui.Rect{X: x + 1, Y: y + h - 1, W: 2, H: 1}, first.token(list[2]))
 		mark := cmp.Or(first.Foot, KindTag(a, list[2]))
-		g.Text(x+1, y+3, first.token(list[2]), edge(mark, 2))
+		g.Text(x+1, y+h-1, first.token(list[2]), edge(mark, 2))
 	}
-	g.Fill(ui.Rect{X: x + 4, Y: y, W: 3, H: Height}, tok)
+	g.Fill(ui.Rect{X: x + 4, Y: y, W: 3, H: h}, tok)
 	g.Text(x+4, y, tok, top+"┐")
 	g.Text(x+4, y+1, tok, MonthCells(list[1])+"│")
-	g.Text(x+4, y+2, tok, ui.PadRight(KindTag(a, list[1]), 2)+"│")
-	g.Text(x+4, y+3, tok, edge(foot, 2)+"┘")
+	if !l.Low {
+		g.Text(x+4, y+2, tok, ui.PadRight(KindTag(a, list[1]), 2)+"│")
+	}
+	g.Text(x+4, y+h-1, tok, edge(foot, 2)+"┘")
 	first := look(0).token(list[0])
 	g.Text(x+3, y, first, "┬")
-	g.Text(x+3, y+3, first, "┴")
+	g.Text(x+3, y+h-1, first, "┴")
 	return Width + 3
 }
 

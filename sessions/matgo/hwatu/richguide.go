@@ -25,7 +25,7 @@ func drawRichGuide(a *app.App, body ui.Region) {
 			for i, c := range cards[:3] {
 				Paint(a, r, x+i*(z.W()+1), y+1, c, z)
 			}
-			drawPart(a, r, x+3*(z.W()+1)-1, y+1, cards[3], z, z.W()/2)
+			drawPart(a, r, x+3*(z.W()+1)-1, y+1, cards[3], z, z.W()/2, z.H())
 			continue
 		}
 		compactMonth(a, r, x, y+1, cards)
@@ -53,7 +53,7 @@ func compactMonth(a *app.App, g ui.Region, x, y int, cards []matgo.Card) {
 	const shown = 3 // visible columns of the second
 	w := Small.W()
 	Paint(a, g, x, y, cards[0], Small)
-	drawPart(a, g, x+w, y, cards[1], Small, shown)
+	drawPart(a, g, x+w, y, cards[1], Small, shown, Small.H())
 	Paint(a, g, x+w+shown+1, y, cards[2], Small)
 	PaintMark(a, g, x+2*w+shown+1, y, cards[3], HeadOf(cards[3]))
 }

@@ -14,14 +14,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The size of the sheet of a result on ui.LevelRich, and its rows.
+// The size of a settlement with pictures. Its rows and columns are counted from the corner of the box around it.
 const (
-	endW, endH  = 78, 21
+	endW, endH  = 72, 18
+	endX, endY  = 3, 1
 	endRule     = 10
 	endCards    = 11
 	endFactors  = 17
 	endNext     = 18
-	endAnswers  = 19
 	endRight    = 75
 	endCardsEnd = 46
 )
@@ -58,38 +58,19 @@ type richEnding struct {
 	nextEnd int // the end of the room for the sentence about the next round
 }
 
-// drawRichEnding draws a sheet over the dimmed table. It returns the sheet and the row for its answers.
-func drawRichEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending) (in ui.Region, y int) {
-	body := c.Area()
-	c.Dim(body)
-	r := body.Centered(endW, endH)
-	t := richEnding{a: a, g: c.Sheet(r, ui.Panel), s: s, e: e, nextEnd: endRight}
-	t.g.Strip(ui.Rect{W: endW, H: 1}, t.colour())
-	t.g.HLine(3, endRule, endW-6, ui.Faint)
+// painted draws a settlement in the whole of g, which has endW by endH cells.
+func (t *richEnding) painted(g ui.Region) {
+	a, s, e := t.a, t.s, t.e
+	t.g, t.nextEnd = g.Sub(ui.Rect{X: -endX, Y: -endY, W: endX + endW, H: endY + endH}), endRight
+	t.g.HLine(endX, endRule, endW, ui.Faint)
 	if e.Winner < 0 {
 		t.nagari()
 	} else {
 		t.won()
 	}
 	if !e.last {
-		next := a.T("mp.sheet.next", "p", a.SeatName(s.Seats[e.first]), "k", e.carry)
-		if e.first == s.You {
-			next = a.T("mp.sheet.next.me", "k", e.carry)
-		}
-		t.g.TextCut(3, endNext, t.nextEnd-3, ui.Muted, next)
+		t.g.TextCut(endX, endNext, t.nextEnd-endX, ui.Muted, nextRound(a, s, e))
 	}
-	return t.g.Sub(ui.Rect{X: 1, W: endW - 1, H: endH}), endAnswers
-}
-
-// colour returns the strip's colour: gold for the viewer's win, coral for a loss, sky for neither.
-func (t *richEnding) colour() ui.Token {
-	switch t.e.Winner {
-	case games.Nobody:
-		return ui.Info
-	case t.s.You:
-		return ui.Accent
-	}
-	return app.Either(t.s.You >= 0, ui.Bad, hwatu.Face.Accent)
 }
 
 // won draws the winner, the win, and the payment.
@@ -158,6 +139,23 @@ func (t *richEnding) money(x, y int) {
 		t.g.TextCut(x, y, room, app.Either(r.right != "", ui.Muted, tok), strings.TrimSpace(r.left))
 		y++
 	}
+}
+
+// fit omits spare rows until at most n are left.
+func fit(rows []sheetRow, n int) []sheetRow {
+	for len(rows) > n {
+		at := 0
+		for i, r := range rows {
+			if r.spare >= rows[at].spare {
+				at = i
+			}
+		}
+		if rows[at].spare == 0 {
+			return rows[:n]
+		}
+		rows = append(rows[:at:at], rows[at+1:]...)
+	}
+	return rows
 }
 
 // scoredBy returns the cards that made a part of the points.

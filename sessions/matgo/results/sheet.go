@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/play"
@@ -108,9 +109,6 @@ type sheetRow struct {
 	spare       int
 }
 
-// sheetWidth is the sheet's width with its border.
-const sheetWidth = 56
-
 // pointRows returns the parts of a seat's points with their worth.
 func pointRows(a *app.App, p matgo.Points) (list []sheetRow) {
 	for _, it := range []struct {
@@ -181,12 +179,16 @@ func sheetRows(a *app.App, s *play.Scene, e ending) (rows []sheetRow) {
 		return rows
 	}
 	gap(8)
-	next := a.T("mp.sheet.next", "p", name(e.first), "k", e.carry)
-	if e.first == s.You {
-		next = a.T("mp.sheet.next.me", "k", e.carry)
-	}
-	add(sheetRow{left: next, tok: ui.Accent})
+	add(sheetRow{left: nextRound(a, s, e), tok: ui.Accent, spare: 1})
 	return rows
+}
+
+// nextRound says who begins the next round, and its factor.
+func nextRound(a *app.App, s *play.Scene, e ending) string {
+	if e.first == s.You {
+		return a.T("mp.sheet.next.me", "k", e.carry)
+	}
+	return a.T("mp.sheet.next", "p", a.SeatName(s.Seats[e.first]), "k", e.carry)
 }
 
 // countRows adds the rows from the winner's points to the total.
@@ -204,11 +206,11 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 		parts := pointRows(a, side.Points)
 		if len(parts) < 4 {
 			for _, p := range parts {
-				add(sheetRow{left: "  " + p.left, right: p.right})
+				add(sheetRow{left: "  " + p.left, right: p.right, spare: 2})
 			}
 		} else { // two a row
 			for len(parts) > 0 {
-				row := sheetRow{left: "  " + ui.PadRight(parts[0].left, 16) + parts[0].right}
+				row := sheetRow{left: "  " + ui.PadRight(parts[0].left, 16) + parts[0].right, spare: 2}
 				if parts = parts[1:]; len(parts) > 0 {
 					row.other, row.right = parts[0].left, parts[0].right
 					parts = parts[1:]
@@ -216,7 +218,7 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 				add(row)
 			}
 		}
-		spare := app.Either(side.Go == 0, 6, 0)
+		spare := app.Either(side.Go == 0, 6, 2)
 		add(sheetRow{left: a.T("mp.sheet.go", "n", side.Go), right: "+" + app.Itoa(side.Go), spare: spare})
 		if rest := e.Base[e.Winner] - side.Points.Total - side.Go; rest > 0 {
 			add(sheetRow{left: a.T("mp.sheet.least", "n", e.Base[e.Winner]), right: "+" + app.Itoa(rest)})
@@ -224,13 +226,13 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 	}
 	m := e.Mult
 	add(sheetRow{left: a.T("mp.sheet.factors"), spare: 5})
-	add(sheetRow{left: "  " + a.T("mp.sheet.carry"), right: factor(m.Carry)})
+	add(sheetRow{left: "  " + a.T("mp.sheet.carry"), right: factor(m.Carry), spare: 3})
 	if !e.president && !e.ppuk && !e.floor {
-		add(sheetRow{left: "  " + a.T("mp.sheet.declared", "a", side.Events.Shaking, "b", side.Events.Bomb, "c", mark(m.Go)), right: factor(m.Shake * m.Bomb * m.Go)})
-		add(sheetRow{left: "  " + a.T("mp.sheet.bak", "a", mark(m.Pi), "b", mark(m.Gwang), "c", mark(m.Meong), "d", mark(m.GoBak)), right: factor(m.Pi * m.Gwang * m.Meong * m.GoBak)})
+		add(sheetRow{left: "  " + a.T("mp.sheet.declared", "a", side.Events.Shaking, "b", side.Events.Bomb, "c", mark(m.Go)), right: factor(m.Shake * m.Bomb * m.Go), spare: 3})
+		add(sheetRow{left: "  " + a.T("mp.sheet.bak", "a", mark(m.Pi), "b", mark(m.Gwang), "c", mark(m.Meong), "d", mark(m.GoBak)), right: factor(m.Pi * m.Gwang * m.Meong * m.GoBak), spare: 3})
 	}
 	if m.President > 1 {
-		add(sheetRow{left: "  " + a.T("mp.sheet.held"), right: factor(m.President)})
+		add(sheetRow{left: "  " + a.T("mp.sheet.held"), right: factor(m.President), spare: 3})
 	}
 	add(sheetRow{left: a.T("mp.sheet.final", "n", e.Base[e.Winner], "k", m.Total), right: a.T("mp.pt", "n", e.Total[e.Winner]), tok: ui.Strong})
 }
@@ -299,58 +301,17 @@ func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 	}
 }
 
-// fit omits spare rows until at most n are left.
-func fit(rows []sheetRow, n int) []sheetRow {
-	for len(rows) > n {
-		at := 0
-		for i, r := range rows {
-			if r.spare >= rows[at].spare {
-				at = i
-			}
-		}
-		if rows[at].spare == 0 {
-			return rows[:n]
-		}
-		rows = append(rows[:at:at], rows[at+1:]...)
-	}
-	return rows
-}
-
-// drawEnding draws a sheet over the left part of the board; answers is the number of rows for buttons. It
-// returns the inside and the row below the text.
-func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) (in ui.Region, y int) {
-	if c.Rich {
-		return drawRichEnding(a, c, s, e)
-	}
-	at := c.Area()
-	at.W = app.Either(ui.Full(c.W(), c.H()), 88, sheetWidth)
-	rows := fit(sheetRows(a, s, e), at.H-2-answers)
-	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), endTitle(a, s, e))
-	for i, r := range rows {
-		tok := r.tok
-		if tok == ui.Text {
-			tok = ui.Panel
-		}
-		in.Text(2, i, tok, r.left)
-		if r.other != "" {
-			in.Text(31, i, tok, r.other)
-		}
-		if r.right != "" {
-			in.TextRight(in.W()-3, i, tok, r.right)
-		}
-	}
-	return in, len(rows)
-}
-
-// Panel draws the sheet of a finished round over a replay's board.
-func Panel(a *app.App, c *ui.Canvas, s *play.Scene) {
+// Panel puts the end of a finished round over a replay's board.
+func Panel(a *app.App, s *play.Scene, board kit.Block) (kit.Block, bool) {
 	view, ok := s.View.(*matgo.View)
 	if !ok || s.Result == nil {
-		return
+		return nil, false
 	}
-	if e, ok := Read(view, s.Result, s.Plies); ok {
-		drawEnding(a, c, s, e, 0)
+	e, ok := Read(view, s.Result, s.Plies)
+	if !ok {
+		return nil, false
 	}
+	return kit.Over{Below: board, Block: settlement(a, s, e, nil), W: app.Either(a.Glyphs == ui.LevelRich, endW, linedW), Title: endTitle(a, s, e), Edge: edge(s, e)}, true
 }
 
 // Sheet is the overlay at the end of a round: its worth and the next step. It stays until the next round
@@ -471,31 +432,39 @@ func (r *Sheet) Handle(a *app.App, msg tea.Msg) {
 	r.Ask.Handle(a, msg)
 }
 
-// Draw draws the screen.
+// Draw draws the sheet, after the last ply.
 func (r *Sheet) Draw(a *app.App, c *ui.Canvas) {
+	if o := r.Overlay(a); o.Body != nil && r.waits(a) == 0 {
+		a.DrawOver(c, o)
+	}
+}
+
+// Overlay shows the settlement and the next step. In signs it leaves the facts beside the table in view.
+func (r *Sheet) Overlay(a *app.App) app.Overlay {
 	s := &r.T.Scene
 	view, _ := round.Of(s)
 	e, ok := Read(view, s.Result, s.Plies)
-	if !ok || r.waits(a) > 0 {
-		return
+	if !ok {
+		return app.Overlay{}
 	}
 	e.last = !r.T.GoesOn()
-	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
-	in, y := drawEnding(a, c, s, e, 1)
-	x := 2
-	for i, b := range r.Answers {
-		x += in.Button(x, y, app.KeyName(b.Key)+" "+b.Label, ui.Key(app.Itoa(i+1)), i == r.Focus) + 1 // by number, because Enter is for the focused one
+	answers := &kit.Answers{Focus: r.Focus}
+	for i, b := range r.Answers { // by number, because Enter is for the focused one
+		answers.List = append(answers.List, kit.Answer{Name: app.KeyName(b.Key), Label: b.Label, Key: ui.Key(app.Itoa(i + 1))})
 	}
-	r.keys(a, c)
-	text, tok := r.message(a)
-	if a.Note != "" {
-		text, tok = a.Note, a.NoteTok
+	o := app.Overlay{Title: endTitle(a, s, e), Body: settlement(a, s, e, answers), W: endW, Asks: true, Ends: edge(s, e), Keys: r.keys(a)}
+	o.Usual, o.Ink = r.message(a)
+	if a.Glyphs != ui.LevelRich {
+		o.W = linedW
+		if w := min(a.W, 120); w >= ui.MinWidth {
+			o.At = ui.Rect{X: (a.W - w) / 2, Y: 1, W: app.Either(ui.Full(a.W, a.H), 88, linedW+6), H: a.H - 3}
+		}
 	}
-	ui.Message(c, tok, text)
+	return o
 }
 
-// keys draws the keys of the sheet.
-func (r *Sheet) keys(a *app.App, c *ui.Canvas) {
+// keys are the keys of the sheet.
+func (r *Sheet) keys(a *app.App) []ui.KeyItem {
 	var pairs []string
 	if r.T.Snap.Own != games.Nobody && r.T.GoesOn() {
 		pairs = append(pairs, "enter", "mp.key.next")
@@ -510,7 +479,7 @@ func (r *Sheet) keys(a *app.App, c *ui.Canvas) {
 		pairs = append(pairs, "y", "key.copy", "x", "mp.key.kibo")
 	}
 	pairs = append(pairs, "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
-	ui.Keys(c, a.Items(pairs...))
+	return a.Items(pairs...)
 }
 
 // message returns who is ready, or the effect of Enter.
@@ -532,6 +501,3 @@ func (r *Sheet) message(a *app.App) (string, ui.Token) {
 	}
 	return a.T("mp.next.go"), ui.Text
 }
-
-// Overlay says that the sheet is still placed by hand.
-func (r *Sheet) Overlay(*app.App) app.Overlay { return app.Overlay{} }

@@ -4,6 +4,7 @@ package replays
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -167,7 +168,7 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
 	}
 	if play.GameOf(r.Data.Match.Game).Panel != nil { // for other games Enter is the analysis
-		list = append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) {
+		list = append(list, app.Command{Key: "enter", Bar: app.When(r.scored(), "key.result"), Do: func(*app.App) {
 			r.sheet = !r.sheet && r.scored()
 		}})
 	}
@@ -315,8 +316,14 @@ func (r *Replay) body(a *app.App) kit.Block {
 		return nil
 	}
 	parts := r.view.Parts(a, &r.Scene)
+	var board kit.Block = parts.Stage(a, &r.Scene, &r.around)
+	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
+		if over, ok := play.GameOf(r.Data.Match.Game).Panel(a, &r.Scene, board); ok {
+			board = over
+		}
+	}
 	return kit.Col(0, 0,
-		kit.Item{Block: parts.Stage(a, &r.Scene, &r.around), Fill: 1},
+		kit.Item{Block: board, Fill: 1},
 		kit.Item{Block: kit.Pad{Block: r.seek(a), X: 2}},
 	)
 }
@@ -349,7 +356,7 @@ func (r *Replay) draw(a *app.App, c *ui.Canvas, v app.View) {
 		a.Show(c, v)
 		return
 	}
-	spread := r.Data != nil && play.Spread(c, r.view.Chrome(a, &r.Scene))
+	spread := r.Data != nil && play.Spread(c)
 	if v.Facts == "" { // a shared replay has no visitor whom they could name
 		v.Facts = a.Facts()
 	}
@@ -400,6 +407,9 @@ func (r *Replay) page(a *app.App) app.View {
 	if review := r.Scene.Review; review != nil && review.Finished() && review.Next(0) > 0 {
 		keys[5] = "n"
 	}
+	if r.scored() && keys[3] != "enter" && (a.W < ui.MinWidth || ui.BarWidth(a.Bar(app.Pick(r.Commands(a), append(keys, "enter")...))) <= ui.Wide(a.W)) {
+		keys = slices.Insert(keys, 3, "enter")
+	}
 	v.Keys = a.Bar(app.Pick(r.Commands(a), keys...))
 	return v
 }
@@ -433,9 +443,6 @@ func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	r.view.(play.Drawer).Draw(a, c, &r.Scene)
 	g := ui.Body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.Ply, len(r.Data.Plies), func(pos int) any { return ui.SlideHit(pos) })
-	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
-		play.GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
-	}
 }
 
 // newGoTo asks for the ply to go to.

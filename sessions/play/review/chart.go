@@ -108,6 +108,9 @@ func bar(value, top float64, half int) (full int, rest bool) {
 	return n / 2, n%2 == 1
 }
 
+// leastHit is the least width of a graph that can be clicked.
+const leastHit = 5
+
 // graph draws the course of the match; up means that seat 0 is ahead. The axis is double where the values
 // are exact, and dotted where they are not final. Below it are the misses, the turning point and the ply in
 // view. A click on a column goes there.
@@ -164,7 +167,9 @@ func (v *Analysis) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 			mark, tok = "^", ui.Focus
 		}
 		g.Text(x+col, y+2*half+1, tok, mark)
-		g.Hit(ui.Rect{X: x + col, Y: y, W: 1, H: 2*half + 2}, ui.SlideHit(p))
+		if c.w >= leastHit { // of a few plies the slider serves better
+			g.Hit(ui.Rect{X: x + col, Y: y, W: 1, H: 2*half + 2}, ui.SlideHit(p))
+		}
 	}
 }
 

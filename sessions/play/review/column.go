@@ -8,14 +8,15 @@ import (
 
 	"arcade/games"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
-// drawColumn draws the analysis into a column beside a wide board, of 22 by 21 or 30 by 36. It is for a
+// drawColumn draws the analysis into a column beside a wide board, of 22 by 20 or 30 by 36. It is for a
 // game whose judge weighs every alternative and the luck of the deal.
-func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
-	v, half, options, misses := s.Review, 2, 5, 3
-	full := r.H > 30
+func drawColumn(a *app.App, l kit.Look, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
+	v, half, options, misses := s.Review, 2, min(max(r.H-16, 2), 5), 3
+	full := r.H > 30 && r.W >= 30
 	if full {
 		half, options, misses = 4, 10, 4
 	}
@@ -34,7 +35,7 @@ func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	drawOptions(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: 1 + options}, marks)
 	y += 1 + options
 	rule(a.T("an.costs"))
-	drawCosts(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: misses}, marks)
+	drawCosts(a, l, g, s, ui.Rect{X: r.X, Y: y, W: w, H: misses}, marks)
 	y += misses
 	if full {
 		rule(s.Wording(a, "an.seats"))
@@ -45,7 +46,7 @@ func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 		rule(a.T("an.luck"))
 	}
 	drawLuck(a, g, v, ui.Rect{X: r.X, Y: y, W: w, H: r.Y + r.H - 1 - y}, marks)
-	drawFoot(a, g, v, r, r.Y+r.H-1, true)
+	drawFoot(a, g, v, r, r.Y+r.H-1, !l.Touch)
 }
 
 // sum returns a seat's misses and its average loss per ply.
@@ -106,7 +107,7 @@ func drawOptions(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 
 // drawCosts lists the most expensive decisions first: the choice, the better one, and the points between
 // them.
-func drawCosts(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
+func drawCosts(a *app.App, l kit.Look, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v := s.Review
 	list := v.Misses(games.Nobody)
 	if len(list) == 0 && v.Finished() && !v.Hidden() {
@@ -120,13 +121,16 @@ func drawCosts(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 		number := expected(-j.Lost())
 		g.TextRight(r.X+r.W, r.Y+i, tok, number)
 		g.TextCut(r.X, r.Y+i, r.W-1-ui.Width(number), tok, fmt.Sprintf("%d %s %s/%s", ply, marks[j.Seat], s.Act(a, j.Played), s.Act(a, j.Best)))
-		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
+		if !l.Touch { // a finger has the chart
+			g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
+		}
 	}
 }
 
 // drawLuck compares the result of the match with the results of strong players on the same deal.
 func drawLuck(a *app.App, g ui.Region, v *Analysis, r ui.Rect, marks [2]string) {
 	switch l := v.Luck; {
+	case r.H < 1:
 	case l == nil && !v.Over:
 		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.luck.wait"))
 	case l != nil && !v.Hidden():

@@ -131,16 +131,16 @@ func (b worst) miss(g ui.Region, ply int) {
 
 // Draw draws the analysis into r, for a game that is placed by hand; see [Items]. A narrow column is for a game whose
 // judge weighs every alternative and the luck of the deal.
-func Draw(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
+func Draw(a *app.App, l kit.Look, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	if r.W < 37 {
-		drawColumn(a, g, s, r, marks)
+		drawColumn(a, l, g, s, r, marks)
 		return
 	}
-	look, in := kit.Look{Rich: g.Rich()}, g.Sub(r)
-	if look.Rich {
+	in := g.Sub(r)
+	if l.Rich {
 		in = g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 2, Y: 1, W: r.W - 4, H: r.H - 1})
 	}
-	kit.Draw(kit.Col(1, 0, Items(a, s, marks)...), look, in)
+	kit.Draw(kit.Col(1, 0, Items(a, s, marks)...), l, in)
 }
 
 // drawPly draws the ply in view, and the better choice.

@@ -8,52 +8,81 @@ import (
 
 	"arcade/games"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// review draws the analysis of a replay: instead of the seats' sheets; on the small table a chart instead
-// of deck and log, and the alternatives beside the hand.
-func (t *richTable) review() {
-	if !t.large() {
+// review draws the analysis of a replay with pictures: instead of the seats' sheets; or a chart instead of deck and log,
+// and the alternatives beside the hand. Elsewhere it stands below the table.
+func (t *table) review() {
+	switch {
+	case t.factsBeside(): // it is among the facts
+	case t.chartHere():
 		t.reviewSmall()
-		return
+	case t.sheets:
+		t.reviewLarge()
+	case t.rest.H >= reviewRows:
+		kit.Draw(kit.Col(1, 0, play.ReviewItems(t.a, t.s, t.marks())...), t.l, t.g.Sub(t.rest))
 	}
-	marks := [2]string{t.a.T("mg.an.second"), t.a.T("mg.an.second")}
-	marks[t.view.First] = t.a.T("mg.an.first")
-	x, w := t.foeSeat.X, t.foeSeat.W
-	play.DrawReview(t.a, t.g, t.s, ui.Rect{X: x, Y: 1, W: w, H: t.h / 2}, marks)
-	h := t.h - 3 - t.h/2
-	g := t.g.Sheet(ui.Rect{X: x, Y: t.h/2 + 2, W: w, H: h}, ui.Panel)
+}
+
+// chartHere reports whether the floor has a chart in place of the deck.
+func (t *table) chartHere() bool {
+	return t.s.Review != nil && t.l.Rich && t.aside >= 14 && t.mat.H >= 10
+}
+
+// reviewLarge draws the analysis in place of the seats' sheets.
+func (t *table) reviewLarge() {
+	marks := t.marks()
+	course, rest := t.foeSeat, t.ownSeat
+	if !t.above {
+		course.Y, course.H = t.foeSeat.Y, t.h/2
+		rest.Y, rest.H = t.h/2+2, t.h-3-t.h/2
+	}
+	play.DrawReview(t.a, t.l, t.g, t.s, course, marks)
+	g, w, h := t.g.Sheet(rest, ui.Panel), rest.W, rest.H
 	g.Text(2, 1, ui.Strong|ui.Bold, t.a.T("an.options"))
 	t.options(g.Sub(ui.Rect{X: 2, Y: 2, W: w - 4, H: h - 7}))
 	t.luck(g.Sub(ui.Rect{X: 2, Y: h - 4, W: w - 4, H: 3}), marks)
 }
 
 // reviewSmall draws the lead as a chart, and the alternatives.
-func (t *richTable) reviewSmall() {
-	x, y, w := t.logX, t.deckY, t.mat.X+t.mat.W-1-t.logX
+func (t *table) reviewSmall() {
+	x, y, w := t.deckX, t.mat.Y, t.mat.X+t.mat.W-1-t.deckX
 	t.g.TextCut(x, y, w, hwatu.MatText, t.a.T("mg.an.title"))
-	chart := ui.Rect{X: x, Y: y + 1, W: w, H: 6}
-	t.chart(chart)
+	t.chart(ui.Rect{X: x, Y: y + 1, W: w, H: t.mat.H - 4})
+	y += t.mat.H - 2
 	v := t.s.Review
 	if !v.Over {
-		t.g.TextCut(x, y+8, w, hwatu.MatText, t.a.T("an.running", "n", v.Done, "of", v.Of))
+		t.g.TextCut(x, y, w, hwatu.MatText, t.a.T("an.running", "n", v.Done, "of", v.Of))
 	} else if l := v.Luck; l != nil && !v.Hidden() {
-		t.g.TextCut(x, y+8, w, hwatu.MatText, t.a.T("an.luck.deal")+fmt.Sprintf(" %+.1f", l.Dealt()))
-		t.g.TextCut(x, y+9, w, hwatu.MatDim, t.a.T("an.luck.result")+fmt.Sprintf(" %+.1f", l.Result))
+		t.g.TextCut(x, y, w, hwatu.MatText, named(t.a.T("an.luck.deal"), l.Dealt(), w))
+		t.g.TextCut(x, y+1, w, hwatu.MatDim, named(t.a.T("an.luck.result"), l.Result, w))
 	}
-	at := t.besideX(0)
-	if n := len(t.view.Hands[t.me]); t.handX+6*n+2 < at {
-		at = t.handX + 6*n + 2
+	n := len(t.view.Hands[t.me])
+	at, _ := t.handAt(n, n+1)
+	at = max(at+1, t.log.X)
+	if w := t.own.X + t.own.W - 1 - at; w >= leastOptions {
+		t.options(t.g.Sub(ui.Rect{X: at, Y: t.handY, W: w, H: t.own.Y + t.own.H - t.handY}))
 	}
-	t.options(t.g.Sub(ui.Rect{X: at, Y: t.handY, W: 77 - at, H: 4}))
 }
 
+// named returns points after their name, without a decimal if w cells are too few for it.
+func named(name string, points float64, w int) string {
+	if text := fmt.Sprintf("%s %+.1f", name, points); ui.Width(text) <= w {
+		return text
+	}
+	return fmt.Sprintf("%s %+.0f", name, points)
+}
+
+// leastOptions is the least width of the alternatives.
+const leastOptions = 15
+
 // chart draws the lead of the seat below after each ply, upwards if ahead. A click goes to the ply.
-func (t *richTable) chart(r ui.Rect) {
+func (t *table) chart(r ui.Rect) {
 	v, ply := t.s.Review, len(t.s.Plies)
 	top, half := 8.0, r.H/2
 	for p := 1; p <= v.Of; p++ {
@@ -86,7 +115,7 @@ func (t *richTable) chart(r ui.Rect) {
 
 // options draws all alternatives at the ply in view on one scale: the value of each as a line from zero,
 // its error as a thin tail, and the number.
-func (t *richTable) options(g ui.Region) {
+func (t *table) options(g ui.Region) {
 	j := t.s.Review.Verdict(len(t.s.Plies))
 	switch {
 	case len(t.s.Plies) == 0:
@@ -141,7 +170,7 @@ func scale(g ui.Region, o games.Option, low, high float64, ink ui.Token) {
 }
 
 // luck draws the deal's share of the result: the masters' results with the same cards.
-func (t *richTable) luck(g ui.Region, marks [2]string) {
+func (t *table) luck(g ui.Region, marks [2]string) {
 	v := t.s.Review
 	l := v.Luck
 	switch {

@@ -6,26 +6,25 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
-	"arcade/sessions/app"
 	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/tell"
 )
 
 // flying draws the moving cards.
-func (t *richTable) flying() {
+func (t *table) flying() {
 	for _, f := range t.f.Flies {
 		x, y := t.spot(f.From, f.Card)
 		toX, toY := t.spot(f.To, f.Card)
 		x += int(math.Round(float64(toX-x) * t.f.Part))
 		y += int(math.Round(float64(toY-y) * t.f.Part))
-		x, y = min(max(x, 0), t.w-t.size.W()), min(max(y, 0), t.h-t.size.H())
-		hwatu.Paint(t.a, t.g, x, y, f.Card, t.size)
+		x, y = min(max(x, 0), t.w-t.floorCard.w()), min(max(y, 0), t.h-t.floorCard.rows)
+		t.card(x, y, f.Card, t.floorCard, hwatu.Look{})
 	}
 }
 
 // spot returns a card's top left cell.
-func (t *richTable) spot(p tell.Spot, c matgo.Card) (x, y int) {
+func (t *table) spot(p tell.Spot, c matgo.Card) (x, y int) {
 	switch p.Kind {
 	case tell.HandSpot:
 		if p.Seat == t.me {
@@ -33,6 +32,9 @@ func (t *richTable) spot(p tell.Spot, c matgo.Card) (x, y int) {
 		}
 		return t.foeSeat.X + 20, t.foeSeat.Y
 	case tell.DeckSpot:
+		if t.deckX == 0 {
+			return t.w - t.floorCard.w(), t.mat.Y
+		}
 		return t.deckX, t.deckY
 	case tell.FloorSpot:
 		x, y, _ = t.pileAt(c.Month(), len(onFloor(t.view, c.Month())))
@@ -41,37 +43,42 @@ func (t *richTable) spot(p tell.Spot, c matgo.Card) (x, y int) {
 	return t.wonAt(p.Seat, c)
 }
 
-// wonAt returns the place of a card among a seat's captures; for pi, their bar.
-func (t *richTable) wonAt(seat games.Seat, c matgo.Card) (x, y int) {
-	r := app.Either(seat == t.me, t.own, t.foeSeat)
-	if t.large() {
-		r = app.Either(seat == t.me, t.ownSeat, t.foeSeat)
+// wonAt returns the place of a card among a seat's captures; for pi, their bar or number.
+func (t *table) wonAt(seat games.Seat, c matgo.Card) (x, y int) {
+	r := t.bySeat()[0].at
+	if seat == t.me {
+		r = t.bySeat()[1].at
+	}
+	if t.sheets {
 		for j, line := range plateLines {
-			x = r.X + 2
+			x, y = t.plateLine(r, j)
+			y++
 			for _, i := range line {
 				if k := slices.Index(captures.Groups[i].Cards, c); k >= 0 {
-					return x + t.won.pitch*k, r.Y + 5 + (t.won.h+2)*j
+					return x + t.won.pitch*k, y
 				}
 				x += t.won.pitch*len(captures.Groups[i].Cards) + t.won.gap
 			}
 		}
-		return x, r.Y + 5 + (t.won.h+2)*(len(plateLines)-1)
+		return x, y
 	}
-	x = 3
-	for i := range captures.Groups {
-		if captures.Groups[i].Tag != "rain" {
-			x += 2
+	for j, line := range groupLines[t.lines] {
+		x, y = r.X+1, r.Y+1+j*t.tiles
+		if r.X > 0 {
+			x++
 		}
-		if k := slices.Index(captures.Groups[i].Cards, c); k >= 0 {
-			for _, other := range captures.Groups[i].Cards[:k] {
+		for _, i := range line {
+			if captures.Groups[i].Tag != "rain" {
+				x += 2
+			}
+			for _, other := range captures.Groups[i].Cards {
+				if other == c {
+					return x, y
+				}
 				x += captures.TileWidth(other)
 			}
-			return x, r.Y + 1
+			x += captures.Gap(i)
 		}
-		for _, other := range captures.Groups[i].Cards {
-			x += captures.TileWidth(other)
-		}
-		x += captures.Gap(i)
 	}
-	return 57, r.Y
+	return r.X + r.W - 22, r.Y
 }

@@ -13,19 +13,63 @@ import (
 	"arcade/sessions/ui"
 )
 
+// seats draws both seats: as sheets beside the floor, or in rows above it and above the hand.
+func (t *table) seats() {
+	t.sheet(t.own, t.me)
+	if t.sheets && t.s.Review != nil {
+		return // the analysis is there
+	}
+	if t.sheets {
+		for _, it := range t.bySeat() {
+			t.sheet(it.at, it.seat)
+			t.plate(it.at, it.seat)
+		}
+		t.talked()
+		return
+	}
+	t.sheet(t.foeSeat, 1-t.me)
+	for _, it := range t.bySeat() {
+		t.rows(it.at, it.seat)
+	}
+}
+
+// seated is a seat with its place.
+type seated struct {
+	at   ui.Rect
+	seat games.Seat
+}
+
+// bySeat returns the places of both seats.
+func (t *table) bySeat() [2]seated { return [2]seated{{t.foeSeat, 1 - t.me}, {t.ownSeat, t.me}} }
+
+// sheet draws the ground of a seat's sheet, and an edge if the seat is to act: gold for the viewer.
+func (t *table) sheet(r ui.Rect, seat games.Seat) {
+	switch {
+	case !t.onTurn(seat):
+		t.g.Sheet(r, ui.Panel)
+	case seat == t.s.You && !t.s.Replay:
+		t.g.SheetEdge(r, ui.Raised, ui.Accent)
+	default:
+		t.g.SheetEdge(r, ui.Raised, hwatu.Face.Accent)
+	}
+}
+
 // ownSide reports whether a seat is the viewer's, whose name and full sets are gold.
-func (t *richTable) ownSide(seat games.Seat) bool {
+func (t *table) ownSide(seat games.Seat) bool {
 	return seat == t.s.You && !t.s.Replay && !round.Named(t.s)
 }
 
-// tile draws one of the places, w by 2 cells: a captured card is lit, an open one has its number in a dark
-// slot, one that the opponent has is an x. On the huge table it is as large as a small card.
-func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
-	number := app.Itoa(c.Month())
-	if t.size == hwatu.Huge {
+// tile draws one of the places, w cells wide and as many rows high as the plan says: a captured card is lit, an open one
+// has its number in a dark slot, one that the opponent has is an x. On the largest table it is as large as a small card.
+func (t *table) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
+	number, rows := app.Itoa(c.Month()), 2
+	if t.tiles > 0 {
+		rows = t.tiles
+	}
+	if t.floorCard == huge {
 		switch {
 		case own.Has(c):
-			hwatu.Paint(t.a, t.g, x, y, c, hwatu.Small)
+			t.card(x, y, c, small, hwatu.Look{})
 			if t.f.Lit.Has(c) {
 				t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, hwatu.MatGold)
 				t.g.Text(x, y, hwatu.DarkInk|ui.Bold, number)
@@ -47,6 +91,9 @@ func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 		}
 		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, head.Ground)
 		t.g.TextRight(x+w, y, head.Ink|ui.Bold, number)
+		if rows < 2 {
+			return
+		}
 		p := hwatu.Art.Tiles[c]
 		for i := range w {
 			k := app.Either(i == 1, 1, 0)
@@ -55,13 +102,13 @@ func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 	case foe.Has(c):
 		t.g.TextRight(x+w, y, ui.Muted, "x")
 	default:
-		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 2}, hwatu.OpenPaint)
+		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: rows}, hwatu.OpenPaint)
 		t.g.TextRight(x+w, y, hwatu.OpenInk, number)
 	}
 }
 
 // piBar draws the number of pi, half a cell each; from the tenth on they score.
-func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
+func (t *table) piBar(x, y, w, n, rows int, own bool) {
 	from := matgo.Document.PiFrom / 2
 	for j := range rows {
 		for i := range w {
@@ -84,7 +131,7 @@ func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
 }
 
 // name returns the name at a seat, with its state.
-func (t *richTable) name(seat games.Seat) string {
+func (t *table) name(seat games.Seat) string {
 	name := t.a.SeatName(t.s.Seats[seat])
 	if t.s.Seats[seat].Away != 0 && t.s.Result == nil {
 		name += " (" + t.a.T(seats.AwayWord(t.s, seat)) + ")"
@@ -93,16 +140,19 @@ func (t *richTable) name(seat games.Seat) string {
 }
 
 // nameInk returns gold for the viewer's own name.
-func (t *richTable) nameInk(seat games.Seat) ui.Token {
+func (t *table) nameInk(seat games.Seat) ui.Token {
 	return app.Either(t.ownSide(seat), ui.Accent, ui.Strong) | ui.Bold
 }
 
-func (t *richTable) order(seat games.Seat) string {
+func (t *table) order(seat games.Seat) string {
 	return t.a.T(app.Either(t.view.First == seat, "mg.first", "mg.second"))
 }
 
+// held returns the number of cards that a seat has to play.
+func (t *table) held(seat games.Seat) int { return t.view.HandCounts[seat] + t.view.Passes[seat] }
+
 // backs draws a hidden hand, two cells a card, with its number.
-func (t *richTable) backs(x, y, n int) int {
+func (t *table) backs(x, y, n int) int {
 	for i := range n {
 		ground := t.g.At(x+2*i, y)
 		t.g.Cell(x+2*i, y, '▐', hwatu.BackLight, ground)
@@ -111,40 +161,59 @@ func (t *richTable) backs(x, y, n int) int {
 	return 2*n + 1 + t.g.Text(x+2*n+1, y, ui.Text, app.Itoa(n))
 }
 
-// plateLines has the groups of a seat's sheet on the large table, by lines.
-var plateLines = [3][]int{{0, 2}, {1, 3, 4}, {5, 6}}
+// groupLines has the groups of captures by lines: on a seat's sheet, in rows in one line, and in two.
+var (
+	plateLines = [][]int{{0, 2}, {1, 3, 4}, {5, 6}}
+	groupLines = [...][][]int{nil, {{0, 1, 2, 3, 4, 5, 6}}, {{0, 1, 2}, {3, 4, 5, 6}}}
+)
 
-// rows draws a seat in three rows: name, pi and points; the places of its captures.
-func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
-	const piX, right = 50, 77
+// The least width of a seat's rows with a bar of its pi, and its cells.
+const barLeast, barCells = 60, 8
+
+// rows draws a seat in rows: name, pi and points; the places of its captures.
+func (t *table) rows(r ui.Rect, seat games.Seat) {
 	own, d := t.ownSide(seat), t.view.Sides[seat]
+	x, y, right := r.X+app.Either(r.X > 0, 2, 1), r.Y, r.X+r.W-app.Either(r.X > 0, 2, 1)
 	points := t.a.T("mg.pts", "n", d.Points.Total+d.Go)
 	t.g.TextRight(right, y, app.Either(own && d.Points.Total+d.Go >= matgo.Document.GoMin, ui.Accent, ui.Strong)|ui.Bold, points)
 	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.Either(own, ui.Accent, ui.Bad)
-	t.g.Text(piX, y, app.Either(gain > 0, ink, ui.Text)|ui.Bold, t.a.T("mg.pi")+" "+app.Itoa(d.PiCount))
-	t.piBar(piX+7, y, 8, d.PiCount, 1, own)
-	switch {
-	case gain > 0:
-		t.g.Text(piX+16, y, ink|ui.Bold, "+"+app.Itoa(gain))
-	case bak:
-		t.g.Text(piX+16, y, ui.Bad|ui.Bold, t.a.T("mg.pibak"))
+	pi := t.a.T("mg.pi") + " " + app.Itoa(d.PiCount)
+	at := right - ui.Width(points) - 2 - ui.Width(pi)
+	if r.W >= barLeast {
+		at = right - 27
+		t.piBar(at+7, y, barCells, d.PiCount, 1, own)
+		switch {
+		case gain > 0:
+			t.g.Text(at+16, y, ink|ui.Bold, "+"+app.Itoa(gain))
+		case bak:
+			t.g.Text(at+16, y, ui.Bad|ui.Bold, t.a.T("mg.pibak"))
+		}
 	}
-	t.who(3, y, piX-1, seat)
-	x := 3
+	t.g.Text(at, y, app.Either(gain > 0, ink, app.Either(bak && r.W < barLeast, ui.Bad, ui.Text))|ui.Bold, pi)
+	t.who(x, y, at-1, seat)
 	won, lost := captures.Won(d), captures.Won(t.view.Sides[1-seat])
-	for i := range captures.Groups {
+	for i, line := range groupLines[t.lines] {
+		t.places(x, r.Y+1+i*t.tiles, line, seat, won, lost)
+	}
+}
+
+// places draws a line of groups in rows.
+func (t *table) places(x, y int, line []int, seat games.Seat, won, lost matgo.Set) {
+	own := t.ownSide(seat)
+	for _, i := range line {
 		q := &captures.Groups[i]
-		s := q.State(d, t.view.Sides[1-seat])
+		s := q.State(t.view.Sides[seat], t.view.Sides[1-seat])
 		if q.Tag != "rain" {
-			t.g.Text(x, y+1, s.Ink(own)|ui.Bold, t.a.T(q.Short))
-			count := app.Itoa(s.N) + app.When(s.Full, "!")
-			t.g.Text(x, y+2, app.Either(s.Bak, ui.Bad, s.Ink(own)), count)
+			t.g.Text(x, y, s.Ink(own)|ui.Bold, t.a.T(q.Short))
+			if t.tiles > 1 {
+				t.g.Text(x, y+1, app.Either(s.Bak, ui.Bad, s.Ink(own)), app.Itoa(s.N)+app.When(s.Full, "!"))
+			}
 			x += 2
 		}
 		for _, c := range q.Cards {
 			w := captures.TileWidth(c)
-			t.tile(x, y+1, w, c, won, lost)
+			t.tile(x, y, w, c, won, lost)
 			x += w
 		}
 		x += captures.Gap(i)
@@ -153,13 +222,16 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 
 // who draws a seat's name, the first-seat mark, its hand if that is not shown below, and its flags, before
 // the column right. Parts without room are omitted.
-func (t *richTable) who(x, y, right int, seat games.Seat) {
+func (t *table) who(x, y, right int, seat games.Seat) {
 	name, order, flags := t.name(seat), t.order(seat), captures.Flags(t.a, t.view.Sides[seat])
-	n := t.view.HandCounts[seat] + t.view.Passes[seat]
+	n := t.held(seat)
 	hand := 2*n + 1 + len(app.Itoa(n)) + 2
 	open := seat != t.me && t.view.Hands[seat] != nil
 	if seat == t.me || open {
 		hand = 0
+	}
+	if flags != "" && x+nameLeast+ui.Width(order)+2+ui.Width(flags)+2 > right {
+		flags = ""
 	}
 	rest := ui.Width(order) + 1 + app.Either(flags != "", ui.Width(flags)+2, 0)
 	if x+ui.Width(name)+rest+hand > right {
@@ -178,8 +250,11 @@ func (t *richTable) who(x, y, right int, seat games.Seat) {
 	}
 }
 
+// nameLeast is the least room for a name.
+const nameLeast = 8
+
 // openNames returns the cards of a visible hand, in room cells.
-func (t *richTable) openNames(seat games.Seat, room int) string {
+func (t *table) openNames(seat games.Seat, room int) string {
 	hand := t.view.Hands[seat]
 	text := hwatu.Names(t.a, hand, " ")
 	if ui.Width(text) > room {
@@ -188,11 +263,11 @@ func (t *richTable) openNames(seat games.Seat, room int) string {
 	for n := 1; ui.Width(text) > room && n < len(hand); n++ {
 		text = hwatu.Names(t.a, hand[:len(hand)-n], " ") + " " + t.a.T("mg.more", "n", n)
 	}
-	return text
+	return app.When(ui.Width(text) <= room, text)
 }
 
 // plate draws a seat's sheet.
-func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
+func (t *table) plate(r ui.Rect, seat games.Seat) {
 	g, d, own := t.g, t.view.Sides[seat], t.ownSide(seat)
 	x, y := r.X+2, r.Y+1
 	points := app.Itoa(d.Points.Total + d.Go)
@@ -206,23 +281,28 @@ func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 	g.Text(x+name+1, y, ui.Muted, t.order(seat))
 	g.TextCut(x, y+1, digits-x-1, ui.Muted, t.waits(seat))
 	t.plateRow(x, y+2, digits-1, seat)
-	y += 4
 	won, lost := captures.Won(d), captures.Won(t.view.Sides[1-seat])
-	for _, line := range plateLines {
-		at := x
+	for j, line := range plateLines {
+		at, y := t.plateLine(r, j)
 		for _, i := range line {
 			t.group(at, y, &captures.Groups[i], seat, won, lost)
 			at += t.won.pitch*len(captures.Groups[i].Cards) + t.won.gap
 		}
-		if line[0] == 5 {
+		if j == len(plateLines)-1 {
 			t.pi(at, y, r.X+r.W-3-at, seat)
 		}
-		y += t.won.h + 2
 	}
 }
 
+// plateLine returns the place of the j-th line of groups on a seat's sheet.
+func (t *table) plateLine(r ui.Rect, j int) (x, y int) {
+	each := t.won.h + 2
+	spare := max(r.H-4-len(plateLines)*each-1, 0)
+	return r.X + 2, r.Y + 5 + j*each + spare*(j+1)/(len(plateLines)+1)
+}
+
 // waits returns what a seat waits for: its gold, or the distance to Go and Stop.
-func (t *richTable) waits(seat games.Seat) string {
+func (t *table) waits(seat games.Seat) string {
 	if seat == t.me && !roundOver(t.s, t.view) && t.s.You == t.me && !t.s.Replay {
 		switch need := round.ToGo(t.view, seat); {
 		case t.view.Phase == matgo.AskGo && t.view.ToAct == seat:
@@ -239,7 +319,7 @@ func (t *richTable) waits(seat games.Seat) string {
 }
 
 // plateRow draws a seat's hand as backs, or its clock if the hand is below; and its flags.
-func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
+func (t *table) plateRow(x, y, right int, seat games.Seat) {
 	flags := captures.Flags(t.a, t.view.Sides[seat])
 	switch {
 	case seat != t.me && t.view.Hands[seat] != nil:
@@ -255,27 +335,27 @@ func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 		t.g.Meter(x, y, w, left, whole, app.Either(ink == ui.Text, ui.Muted, ink))
 		x += w + 1
 	default:
-		x += t.backs(x, y, t.view.HandCounts[seat]+t.view.Passes[seat]) + 2
+		x += t.backs(x, y, t.held(seat)) + 2
 	}
 	if flags != "" {
 		t.g.TextCut(x, y, right-x, ui.Warn|ui.Bold, flags)
 	}
 }
 
-// talked draws the chat, between the sheets of the huge table.
-func (t *richTable) talked() {
+// talked draws the chat, between the sheets of the largest table.
+func (t *table) talked() {
 	if r := t.talk; r.H > 0 && len(t.s.Chat) > 0 {
 		play.Said(t.a, t.g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 2, W: r.W - 4, H: r.H - 1}), 1, t.s.Chat)
 	}
 }
 
 // clock reports whether a seat has a meaningful clock.
-func (t *richTable) clock(seat games.Seat) bool {
+func (t *table) clock(seat games.Seat) bool {
 	return t.s.Left != nil && !t.s.Control.Untimed() && t.s.Result == nil
 }
 
 // group draws a group's name, its progress, and its places.
-func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, lost matgo.Set) {
+func (t *table) group(x, y int, q *captures.Group, seat games.Seat, won, lost matgo.Set) {
 	d, own := t.view.Sides[seat], t.ownSide(seat)
 	s := q.State(d, t.view.Sides[1-seat])
 	w := t.won.pitch * len(q.Cards)
@@ -295,7 +375,7 @@ func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, los
 }
 
 // pi draws the pi of a seat on its sheet.
-func (t *richTable) pi(x, y, w int, seat games.Seat) {
+func (t *table) pi(x, y, w int, seat games.Seat) {
 	n, own := t.view.Sides[seat].PiCount, t.ownSide(seat)
 	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.Either(own, ui.Accent, ui.Bad)

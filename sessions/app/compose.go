@@ -97,7 +97,7 @@ func (a *App) Show(c *ui.Canvas, v View) {
 
 // withMenu returns commands with the menu's key if some are in the menu: a finger and a mouse have no letters.
 func withMenu(list []Command) []Command {
-	if !hasMenu(list) || slices.ContainsFunc(list, func(c Command) bool { return c.Key == MenuKey.Key }) {
+	if !hasMenu(list) || slices.ContainsFunc(list, func(c Command) bool { return c.Key == MenuKey.Key || c.Bar == MenuKey.Bar }) {
 		return list
 	}
 	at := max(slices.IndexFunc(list, func(c Command) bool { return c.Key == HelpKey.Key }), 0)

@@ -335,7 +335,8 @@ func (b *beside) end() {
 	b.hall.Pass(10 * time.Second)
 	b.lines = append(b.lines, strings.Split(strings.TrimSpace(b.hear()), "\n")...)
 	canvas, title := "", ""
-	for line := range strings.SplitSeq(b.canvas(120, 40), "\n") {
+	rows := strings.Split(b.canvas(120, 40), "\n")
+	for _, line := range rows {
 		if m := regexp.MustCompile(`╔═ (.*?) ═`).FindStringSubmatch(line); m != nil {
 			title = m[1]
 		}
@@ -344,6 +345,11 @@ func (b *beside) end() {
 		}
 	}
 	canvas = squash(canvas)
+	if canvas == "" { // a page of its own says it at the end of its place
+		place, _, _ := strings.Cut(rows[0], "   ")
+		title = place[strings.LastIndex(place, "/")+1:]
+		canvas, title = strings.TrimSpace(title), strings.TrimSpace(title)
+	}
 	found := false
 	for _, line := range b.lines {
 		found = found || canvas != "" && (strings.HasPrefix(canvas, squash(line)) || strings.HasPrefix(line, title))
@@ -545,11 +551,11 @@ func (b *beside) yut(s *lobby.Snapshot) {
 		n, _ := strconv.Atoi(p["n"])
 		out += n
 	}
-	canvas := strings.Join(rows, "\n")
+	canvas := strings.Join(rows, " \n")
 	b.differ("the turn", turn["t"], numbers(rows[0])[0])
 	for _, line := range rows {
-		if _, line, ok := strings.Cut(line, "││ "+strings.Split(words.T(b.lang, "yt.pieces"), " ")[0]); ok {
-			b.differ("the pieces", []string{home, fmt.Sprint(out), turn["n"]}, numbers(line))
+		if _, line, ok := strings.Cut(line, " "+words.T(b.lang, "yt.home")+" "); ok && strings.Contains(line, " "+words.T(b.lang, "yt.out")+" ") {
+			b.differ("the pieces", []string{home, fmt.Sprint(out), turn["n"]}, numbers(line)[:3])
 		}
 	}
 	for _, line := range b.asks("m") {

@@ -52,7 +52,6 @@ type App struct {
 	Glyphs ui.Level
 
 	W, H    int
-	folds   bool // a narrow screen is drawn as a wide one, to be folded
 	Dropped bool // the visit has ended
 	*shown       // nil for a session in words
 }
@@ -170,7 +169,7 @@ func (a *App) apply() {
 // T returns a text of the catalogue in the session's language. For a finger it prefers the key
 // "KEY.touch", and on a page "KEY.page", because keys and terminals differ there.
 func (a *App) T(key string, args ...any) string {
-	if (a.folds || a.touched()) && words.Has(key+words.Touch) {
+	if a.touched() && words.Has(key+words.Touch) {
 		key += words.Touch
 	}
 	if a.Browser() && words.Has(key+words.Page) {
@@ -347,7 +346,7 @@ func (a *App) hitAt(x, y int) (any, bool) {
 // Draw draws the stack from the lowest visible screen.
 func (a *App) Draw(c *ui.Canvas) {
 	a.changes = time.Time{}
-	if !a.Fits() {
+	if !ui.Fits(a.W, a.H) {
 		running, _ := a.turn()
 		if stays := " " + a.T("sh.small.stays"); running != "" && !a.Closing() && ui.Width(running+stays) <= a.W {
 			running += stays
@@ -355,15 +354,11 @@ func (a *App) Draw(c *ui.Canvas) {
 		ui.TooSmall(c, a.W, a.H, running)
 		return
 	}
-	if !ui.Fits(a.W, a.H) || ui.Narrow(a.W, a.H) {
-		a.drawNarrow(c)
-	} else {
-		for i, s := range a.Stack[a.Lowest():] {
-			if i > 0 {
-				c.Shade(c.Rect()) // only the overlay can be clicked
-			}
-			s.Draw(a, c)
+	for i, s := range a.Stack[a.Lowest():] {
+		if i > 0 {
+			c.Shade(c.Rect()) // only the overlay can be clicked
 		}
+		s.Draw(a, c)
 	}
 	a.notes(c)
 }

@@ -7,13 +7,12 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Composed is a page that says what it shows. The kit arranges it in any size from leastWidth by leastHeight on; its
-// Draw calls [App.Compose].
+// Composed is a page that says what it shows. The kit arranges it in any size in which [ui.Fits]; its Draw calls
+// [App.Compose].
 type Composed interface {
 	Screen
 	commander
-	// View returns what the page shows. A page that is still placed by hand, in the state it is in, returns a view
-	// without a body.
+	// View returns what the page shows.
 	View(a *App) View
 }
 
@@ -33,9 +32,6 @@ type View struct {
 	Whole bool
 }
 
-// The least size of composed pages.
-const leastWidth, leastHeight = 48, 23
-
 // arranged returns what arrangements depend on besides the size.
 func (a *App) arranged() kit.Look {
 	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: a.touched()}
@@ -44,7 +40,7 @@ func (a *App) arranged() kit.Look {
 // touched reports whether screens are for a finger: the client says so and has room for large buttons, or it has a
 // phone's size.
 func (a *App) touched() bool {
-	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.H >= touchHeight && len(a.Stack) > 0 && a.composed()
+	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.H >= touchHeight
 }
 
 // touchHeight is the least height with buttons for a finger in a window that is wider than a phone.
@@ -101,32 +97,9 @@ func (a *App) Show(c *ui.Canvas, v View) {
 
 // withMenu returns commands with the menu's key if some are in the menu: a finger and a mouse have no letters.
 func withMenu(list []Command) []Command {
-	if !hasMenu(list) || slices.ContainsFunc(list, func(c Command) bool { return c.Key == MenuKey.Key }) {
+	if !hasMenu(list) || slices.ContainsFunc(list, func(c Command) bool { return c.Key == MenuKey.Key || c.Bar == MenuKey.Bar }) {
 		return list
 	}
 	at := max(slices.IndexFunc(list, func(c Command) bool { return c.Key == HelpKey.Key }), 0)
 	return slices.Insert(slices.Clone(list), at, MenuKey)
 }
-
-// handmade is a composed screen that knows without its view whether it is placed by hand in its present state.
-type handmade interface{ ByHand() bool }
-
-// IsComposed reports whether the kit arranges a screen in its present state.
-func (a *App) IsComposed(s Screen) bool {
-	_, ok := s.(Composed)
-	h, knows := s.(handmade)
-	return ok && !(knows && h.ByHand())
-}
-
-// IsArranged reports whether the kit arranges all that is in view: a page, and overlays over it.
-func (a *App) IsArranged() bool {
-	return a.IsComposed(a.Stack[a.Lowest()]) && (a.IsComposed(a.Top()) || a.isOverlaid(a.Top()))
-}
-
-// composed reports whether all visible screens but overlays are composed, so that smaller windows have room.
-func (a *App) composed() bool {
-	return a.W >= leastWidth && a.H >= leastHeight && a.IsComposed(a.Stack[a.Lowest()])
-}
-
-// Fits reports whether the window has room for what is in view.
-func (a *App) Fits() bool { return ui.Fits(a.W, a.H) || a.composed() }

@@ -1,11 +1,11 @@
 package app
 
 import (
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 )
 
@@ -50,21 +50,14 @@ func (c *copying) Handle(a *App, msg tea.Msg) {
 	}
 }
 
-func (c *copying) Draw(a *App, v *ui.Canvas) {
-	a.Page(v, c.Commands(a), a.T(Either(time.Since(c.sent) < AnswerTime, "copy.wait", "copy.hand")), c.places...)
-	g, y := ui.Body(v), 2
-	put := func(ink ui.Token, text string) {
-		for _, l := range strings.Split(text, "\n") {
-			for _, line := range ui.Wrap(l, g.W()) {
-				g.Text(0, y, ink, line)
-				y++
-			}
-		}
-	}
-	put(ui.Strong, c.text)
-	if c.hint != "" {
-		y++
-		put(ui.Muted, c.hint)
+// Draw draws the text.
+func (c *copying) Draw(a *App, v *ui.Canvas) { a.Compose(v, c) }
+
+// View shows the text, and the line about it.
+func (c *copying) View(a *App) View {
+	return View{
+		Place: c.places, Usual: a.T(Either(time.Since(c.sent) < AnswerTime, "copy.wait", "copy.hand")),
+		Body: kit.Pad{Top: 1, Block: kit.Col(1, 0, kit.Item{Block: kit.Code{Ink: ui.Strong, Text: c.text}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: c.hint}})},
 	}
 }
 

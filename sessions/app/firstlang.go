@@ -3,6 +3,7 @@ package app
 import (
 	"time"
 
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -67,28 +68,28 @@ func (f *firstLang) take(a *App, lang words.Lang) {
 	a.begin()
 }
 
-func (f *firstLang) Draw(a *App, c *ui.Canvas) {
-	both := func(key string) string {
-		return words.T(words.KO, key) + " / " + words.T(words.EN, key)
-	}
-	title := both("lang.title")
+// Draw draws the question.
+func (f *firstLang) Draw(a *App, c *ui.Canvas) { a.Compose(c, f) }
+
+// View asks for the language in both.
+func (f *firstLang) View(a *App) View {
+	both := func(key string) string { return words.T(words.KO, key) + " / " + words.T(words.EN, key) }
 	item := func(name string, key ui.Key, label string) ui.KeyItem {
 		return ui.KeyItem{Name: name, Label: label, Key: key}
 	}
 	ko, en := words.T(words.EN, "key.lang"), words.T(words.KO, "key.lang")
-	ui.Frame(c, ui.FrameSpec{
-		Place: "ARCADE", Message: both("lang.msg"), MessageInk: ui.Text,
-		Keys: []ui.KeyItem{item("1", "1", ko), item("2", "2", en), item("Enter", "enter", both("key.ok")), item("Esc", "esc", both("key.quit"))},
-	})
-	spec := ui.ModalSpec{Title: title, Focus: f.focus, W: 46, At: c.Area(), Buttons: []ui.Choice{{Label: "1 " + ko, Key: "1"}, {Label: "2 " + en, Key: "2"}}}
+	ask := kit.Col(1, 1, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: both("lang.title")}})
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		if a.Visit.Me().Guest {
 			break // nothing remembers it
 		}
-		spec.Lines = append(spec.Lines, ui.Line{Text: words.T(lang, "lang.text")})
+		ask.Items = append(ask.Items, kit.Item{Block: kit.Text{Ink: ui.Text, Text: words.T(lang, "lang.text")}})
 	}
-	at := ui.Modal(c, spec)
-	if c.Rich {
-		c.Wordmark((c.W()-34)/2, at.Y-5)
+	ask.Items = append(ask.Items, kit.Item{Block: kit.Answers{Focus: f.focus, List: []kit.Answer{{Name: "1", Label: ko, Key: "1"}, {Name: "2", Label: en, Key: "2"}}}})
+	name := kit.Picture{Size: kit.Size{W: 34, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) { g.Wordmark(0, 0) }}
+	return View{
+		Place: []string{}, Usual: both("lang.msg"),
+		Keys: []ui.KeyItem{item("1", "1", ko), item("2", "2", en), item("Enter", "enter", both("key.ok")), item("Esc", "esc", both("key.quit"))},
+		Body: kit.Middle{W: 46, Block: kit.Col(2, 1, kit.Item{Block: name, Drop: 1}, kit.Item{Block: kit.Lit{Block: ask}})},
 	}
 }

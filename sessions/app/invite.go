@@ -133,7 +133,7 @@ func (a *App) drawInvite(c *ui.Canvas) {
 		no, left = string(ui.NoKey)+" "+a.T("key.stay"), ""
 	}
 	draw := ui.Invite
-	if c.Touch && a.IsComposed(a.Stack[a.Lowest()]) {
+	if c.Touch {
 		draw = ui.InviteTouch
 	}
 	draw(c, text, string(ui.YesKey)+" "+a.T(words[1]), no, left)

@@ -33,16 +33,6 @@ func (o Overlay) strip() ui.Token {
 	return ui.Accent
 }
 
-// overlaid is an overlay that says what it shows; its Draw calls [App.DrawOver]. One that is still placed by hand
-// returns an overlay without a body.
-type overlaid interface{ Overlay(a *App) Overlay }
-
-// isOverlaid reports whether the kit arranges an overlay.
-func (a *App) isOverlaid(s Screen) bool {
-	o, ok := s.(overlaid)
-	return ok && o.Overlay(a).Body != nil
-}
-
 // The cells of a box beside its body, and the most cells of a body of no fixed width; for the sheet of an end the cells
 // beside its body, and the rows that it takes above its wish.
 const boxSides, boxMost, endSides, endRows = 3, 60, 2, 4

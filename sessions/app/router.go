@@ -62,7 +62,7 @@ func (a *App) Key(key ui.Key) {
 		})
 		return
 	}
-	if !a.Fits() { // nobody plays blind, nor answers an invisible question
+	if !ui.Fits(a.W, a.H) { // nobody plays blind, nor answers an invisible question
 		if key == "esc" {
 			a.Quit()
 			return

@@ -20,14 +20,34 @@ import (
 const factsLeast = 22
 
 // fact is a block of facts of least and more rows, under a rule if there is one.
-func fact(least, more int, rule bool, paint func(p ui.Region)) kit.Picture {
-	return kit.Picture{Size: kit.Size{W: factsLeast, H: least}, More: more, Paint: func(_ kit.Look, g ui.Region) {
-		if rule {
-			g.HLine(0, 0, g.W(), ui.Muted)
-			g = g.Sub(ui.Rect{Y: 1, W: g.W(), H: g.H() - 1})
-		}
-		paint(g)
-	}}
+type fact struct {
+	t           *table
+	least, more int
+	rule        bool
+	paint       func(t *table, p ui.Region)
+}
+
+// Least returns the least rows.
+func (f fact) Least(kit.Look, int) kit.Size { return kit.Size{W: factsLeast, H: f.least} }
+
+// Wish returns all rows.
+func (f fact) Wish(kit.Look, int) int { return f.least + f.more }
+
+// Draw writes the facts.
+func (f fact) Draw(_ kit.Look, g ui.Region) {
+	if f.rule {
+		g.HLine(0, 0, g.W(), ui.Muted)
+		g = g.Sub(ui.Rect{Y: 1, W: g.W(), H: g.H() - 1})
+	}
+	f.paint(f.t, g)
+}
+
+// taking is what the hand can take, if there is room for its heading.
+type taking struct{ fact }
+
+// Least returns the least rows with the width of the heading.
+func (f taking) Least(kit.Look, int) kit.Size {
+	return kit.Size{W: ui.Width(f.t.a.T("mg.takeable")) + 2, H: f.least}
 }
 
 // moreFacts is the height from which on the facts have the number of cards of each kind.
@@ -35,33 +55,32 @@ const moreFacts = 27
 
 // facts are the facts in words, in h rows: points and win, sets, the last turns, risks, and what the hand can take.
 func (t *table) facts(h int) kit.Block {
-	over, takeable := roundOver(t.s, t.view), fact(6, 0, true, t.takeable)
-	takeable.W = ui.Width(t.a.T("mg.takeable")) + 2
-	list := []kit.Item{
-		{Block: fact(5, 0, false, t.score)},
-		{Block: fact(6, app.Either(h < moreFacts, 0, 4), true, t.sets), First: true},
-		{Block: fact(4, 0, true, t.turns), Fill: 1},
-	}
+	over := roundOver(t.s, t.view)
+	list := append(make([]kit.Item, 0, 6), []kit.Item{
+		{Block: fact{t, 5, 0, false, (*table).score}},
+		{Block: fact{t, 6, app.Either(h < moreFacts, 0, 4), true, (*table).sets}, First: true},
+		{Block: fact{t, 4, 0, true, (*table).turns}, Fill: 1},
+	}...)
 	if !over {
 		list = append(list,
-			kit.Item{Block: fact(4, 0, true, t.risks), Drop: 4},
-			kit.Item{Block: fact(1, 0, false, func(p ui.Region) { t.distance(p, 0) }), Drop: 5},
-			kit.Item{Block: takeable, Drop: 6})
+			kit.Item{Block: fact{t, 4, 0, true, (*table).risks}, Drop: 4},
+			kit.Item{Block: fact{t, 1, 0, false, (*table).distance}, Drop: 5},
+			kit.Item{Block: taking{fact{t, 6, 0, true, (*table).takeable}}, Drop: 6})
 	}
 	return kit.Col(0, 0, list...)
 }
 
 // factsBelow are the same in two columns, below a table.
 func (t *table) factsBelow() kit.Block {
-	points := kit.Col(0, 0, kit.Item{Block: fact(5, 0, false, t.score)})
-	late := fact(4, 0, true, t.turns)
+	points := kit.Col(0, 0, kit.Item{Block: fact{t, 5, 0, false, (*table).score}})
+	late := fact{t, 4, 0, true, (*table).turns}
 	if roundOver(t.s, t.view) {
-		return kit.Col(1, 0, kit.Item{Block: kit.Equal(2, points, fact(5, 4, false, t.sets)), Drop: 1}, kit.Item{Block: late, Drop: 2, Fill: 1})
+		return kit.Col(1, 0, kit.Item{Block: kit.Equal(2, points, fact{t, 5, 4, false, (*table).sets}), Drop: 1}, kit.Item{Block: late, Drop: 2, Fill: 1})
 	}
-	points.Items = append(points.Items, kit.Item{Block: fact(1, 0, false, func(p ui.Region) { t.distance(p, 0) }), Drop: 1})
+	points.Items = append(points.Items, kit.Item{Block: fact{t, 1, 0, false, (*table).distance}, Drop: 1})
 	return kit.Col(0, 0,
-		kit.Item{Block: kit.Equal(2, points, fact(5, 4, false, t.sets)), Drop: 1, First: true},
-		kit.Item{Block: kit.Equal(2, late, fact(4, 0, true, t.risks)), Drop: 2, Fill: 1})
+		kit.Item{Block: kit.Equal(2, points, fact{t, 5, 4, false, (*table).sets}), Drop: 1, First: true},
+		kit.Item{Block: kit.Equal(2, late, fact{t, 4, 0, true, (*table).risks}), Drop: 2, Fill: 1})
 }
 
 // openingOnly is the height below which a round that has just begun has no facts but how it began.
@@ -351,7 +370,8 @@ func (t *table) risk(p ui.Region, y int, seat games.Seat) {
 }
 
 // distance returns the distance to go or stop.
-func (t *table) distance(p ui.Region, y int) {
+func (t *table) distance(p ui.Region) {
+	const y = 0
 	a, s, view := t.a, t.s, t.view
 	switch need := round.ToGo(view, ownSeat(s)); {
 	case roundOver(s, view):

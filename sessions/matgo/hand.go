@@ -1,7 +1,6 @@
 package matgo
 
 import (
-	"slices"
 	"strings"
 
 	"arcade/games"
@@ -141,10 +140,10 @@ func (t *table) frameCard(x, y, gap int) {
 // under writes below a card its digit, "!" for three of a month, and the marks of its taking.
 func (t *table) under(x, y, i int, focused bool) {
 	cards := t.view.Hands[t.me]
-	on := onFloor(t.view, cards[i].Month())
+	on := t.matches(cards[i])
 	hints := t.hints()
 	ink, quiet := ui.Muted, ui.Muted
-	if hints && len(on) > 0 {
+	if hints && on > 0 {
 		ink = ui.Strong
 	}
 	warn := ui.Warn
@@ -162,18 +161,25 @@ func (t *table) under(x, y, i int, focused bool) {
 		}
 		at += t.g.Text(at, y, warn|ui.Bold, "!")
 	}
-	if len(on) == 0 {
+	if on == 0 {
 		return
 	}
 	at += t.g.Text(at, y, quiet, ">")
-	on = slices.SortedFunc(slices.Values(on), round.Worthier)
-	for _, c := range on {
+	for _, c := range pile(t.view, cards[i].Month()) {
 		if at+2 > end {
 			break
 		}
 		hwatu.PaintMark(t.a, t.g, at, y, c, hwatu.MarkPlain)
 		at += 2
 	}
+}
+
+// matches returns the number of floor cards of a card's month, 0 for a bonus card.
+func (t *table) matches(c matgo.Card) int {
+	if c.Month() == 0 {
+		return 0
+	}
+	return count(t.view.Floor, c.Month())
 }
 
 // mark returns "*" for a card with a match on the floor, "!" for three of a month.
@@ -183,7 +189,7 @@ func (t *table) mark(c matgo.Card) string {
 		return " "
 	case threes(t.view.Hands[t.me], c.Month()) > 0:
 		return "!"
-	case len(onFloor(t.view, c.Month())) > 0:
+	case t.matches(c) > 0:
 		return "*"
 	}
 	return " "

@@ -506,10 +506,20 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 
 // threes returns the number of cards of a month in a hand if there are three or more, else 0.
 func threes(hand []matgo.Card, month int) int {
-	if n := len(ofMonth(hand, month)); n >= 3 {
+	if n := count(hand, month); n >= 3 {
 		return n
 	}
 	return 0
+}
+
+// count returns the number of cards of a month among some.
+func count(cards []matgo.Card, month int) (n int) {
+	for _, c := range cards {
+		if c.Month() == month {
+			n++
+		}
+	}
+	return n
 }
 
 // ofMonth returns the cards of a month among some.

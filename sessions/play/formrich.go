@@ -16,7 +16,7 @@ func FormSheet(g ui.Region, game string, r ui.Rect, title, note string) ui.Regio
 	if face.Accent != 0 {
 		in.Strip(ui.Rect{W: r.W, H: 1}, face.Accent)
 	}
-	if face.Tile != nil && !g.Folded() {
+	if face.Tile != nil {
 		in.Stamp(x, 1, face.Tile)
 		x += face.Tile.W + 2
 	}

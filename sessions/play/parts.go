@@ -10,7 +10,7 @@ import (
 // Parts are what a game shows, as blocks. A table, a replay and a puzzle arrange them for any size: the board with
 // the largest cells that have room, and the rest beside or below it.
 type Parts struct {
-	// Board is the board, usually a [kit.Grid]. Nil means that the view is a [Drawer].
+	// Board is the board, usually a [kit.Grid].
 	Board kit.Board
 	// Seats are the players by their seats, see package seats. The viewer's stands below.
 	Seats []kit.Block
@@ -26,12 +26,6 @@ type Parts struct {
 	Beside bool
 	// Marks are the signs of the seats in an analysis, of at most two cells.
 	Marks [2]string
-}
-
-// Drawer is a view that still places everything by hand, for each size. Draw draws the game on the rows between the
-// top bar and row 22.
-type Drawer interface {
-	Draw(a *app.App, c *ui.Canvas, s *Scene)
 }
 
 // Below returns the seat at the bottom of a board: the viewer's, else the first.

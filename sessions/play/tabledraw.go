@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -39,19 +40,10 @@ func (t *Table) chrome(a *app.App) Chrome {
 	return t.Game.Chrome(a, &t.Scene)
 }
 
-// ByHand reports whether the table is placed by hand: its game is a [Drawer], and plays.
-func (t *Table) ByHand() bool {
-	if t.Snap == nil {
-		return true
-	}
-	_, ok := t.Game.(Drawer)
-	return ok && t.Snap.Status != store.Open
-}
-
-// View arranges the parts of the game, with the frame's texts. A game that is a [Drawer] is placed by hand.
+// View arranges the parts of the game, with the frame's texts.
 func (t *Table) View(a *app.App) app.View {
-	if t.ByHand() {
-		return app.View{}
+	if t.Snap == nil {
+		return app.View{Place: []string{a.T("tb.place")}, Keys: a.Items("esc", "key.back"), Body: kit.Col(0, 0)}
 	}
 	if t.Snap.Status == store.Open {
 		return t.openView(a)
@@ -71,29 +63,8 @@ func (t *Table) View(a *app.App) app.View {
 	return v
 }
 
-func (t *Table) Draw(a *app.App, c *ui.Canvas) {
-	s := t.Snap
-	if s == nil {
-		ui.Frame(c, ui.FrameSpec{Place: a.Place(a.T("tb.place")), Facts: a.Facts(), Keys: a.Items("esc", "key.back")})
-		return
-	}
-	if !t.ByHand() {
-		a.Compose(c, t)
-		return
-	}
-	chrome := t.chrome(a)
-	spread := Spread(c)
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, chrome))}
-	f.Facts = t.facts(a, chrome, f.Place)
-	f.Message, f.MessageInk = t.message(a)
-	f.Clock, f.ClockInk = t.countdown(a, chrome, c.W()-4-ui.Width(f.Message))
-	f.Keys = t.items(a, chrome)
-	ui.Frame(c, f)
-	t.Game.(Drawer).Draw(a, c, &t.Scene)
-	if spread {
-		t.around.Draw(a, c, &t.Scene)
-	}
-}
+// Draw draws the table.
+func (t *Table) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, t) }
 
 // place names the opponent, or what a spectator watches.
 func (t *Table) place(a *app.App, chrome Chrome) string {
@@ -282,10 +253,7 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	list := t.commands(a)
 	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
 	_, spaced := t.Game.(MenuFiller)
-	_, byHand := t.Game.(Drawer)
 	switch {
-	case t.asked() != "" && byHand:
-		return append(a.Bar(t.answers()), bar("?", "esc")...)
 	case t.asked() != "":
 		return append(a.Bar(t.answers()), bar(app.Either[ui.Key](spaced, "m", "space"), "?", "esc")...)
 	case s.Curtain != games.Nobody:
@@ -295,9 +263,6 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	case s.You == games.Nobody && spaced:
 		return bar("m", "t", "e", "?", "esc")
 	case s.You == games.Nobody:
-		if byHand {
-			return bar("i", "t", "e", "?", "esc")
-		}
 		return bar("i", "t", "e", "space", "?", "esc")
 	}
 	if i := slices.IndexFunc(list, func(c app.Command) bool { return c.Key == "esc" }); chrome.Opened {

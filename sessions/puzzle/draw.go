@@ -16,12 +16,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// View shows the position with the question beside it, and after it the answer. A game that is a [play.Drawer] is
-// placed by hand.
+// View shows the position with the question beside it, and after it the answer.
 func (p *Screen) View(a *app.App) app.View {
-	if p.ByHand() {
-		return app.View{}
-	}
 	parts := p.t.Game.Parts(a, &p.t.Scene)
 	stage := kit.Stage{Board: parts.Board, Over: parts.Notice, Wide: parts.Wide, Side: p.asked(a)}
 	if (parts.Wide || parts.Beside) && !p.over() { // what answers is not on the board
@@ -43,13 +39,6 @@ func (p *Screen) View(a *app.App) app.View {
 // columnLeast is the least width of what stands beside the board.
 const columnLeast = 26
 
-// ByHand reports whether the game's view places everything by hand, so that the question is on the message row and the
-// answer over the board.
-func (p *Screen) ByHand() bool {
-	_, ok := p.t.Game.(play.Drawer)
-	return ok
-}
-
 // place returns the path in the top bar.
 func (p *Screen) place(a *app.App) []string {
 	place := []string{a.T("puzzle.place"), a.T("game." + p.sit.Game)}
@@ -60,41 +49,10 @@ func (p *Screen) place(a *app.App) []string {
 }
 
 // Draw draws the puzzle.
-func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
-	drawer, ok := p.t.Game.(play.Drawer)
-	if !ok {
-		a.Compose(c, p)
-		return
-	}
-	a.Page(c, p.Commands(a), p.usual(a), p.place(a)...)
-	drawer.Draw(a, c, &p.t.Scene)
-	if p.covers() && !p.away {
-		r := p.sheet(c)
-		gap := min(r.X, 1) // the board beside it keeps its colours
-		g := c.Sub(ui.Rect{X: r.X - gap, Y: r.Y, W: r.W + gap, H: r.H}).Panel(ui.Rect{X: gap, W: r.W, H: r.H}, p.verdict(a))
-		edge := app.Either(play.GameOf(p.sit.Game).Puzzle.Below, 0, 1)
-		in := g.Sub(ui.Rect{X: 2, Y: edge, W: g.W() - 4, H: g.H() - 2*edge})
-		kit.Draw(kit.Line{Down: true, Items: p.answered(a)}, kit.Look{Rich: c.Rich}, in)
-	}
-}
-
-// covers reports whether the answer is on a sheet over the view, which can be put away.
-func (p *Screen) covers() bool { return p.over() && p.ByHand() }
-
-// sheet returns the area of the answer, which leaves most of the board in view.
-func (p *Screen) sheet(c *ui.Canvas) ui.Rect {
-	body := ui.BodyRect(c.W(), c.H())
-	if play.GameOf(p.sit.Game).Puzzle.Below {
-		h := min(13+(body.H-21)/4, body.H)
-		return ui.Rect{X: body.X, Y: body.Y + body.H - h, W: body.W, H: h}
-	}
-	w := min(36+(body.W-80)/4, body.W)
-	return ui.Rect{X: body.X + body.W - w, Y: body.Y, W: w, H: min(body.H, 28)}
-}
+func (p *Screen) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, p) }
 
 // usual returns the message.
 func (p *Screen) usual(a *app.App) string {
-	title, _ := Ask(a.Lang, p.sit)
 	switch {
 	case p.sit.State == puzzles.Right:
 		return a.T("puzzle.msg.right")
@@ -106,8 +64,6 @@ func (p *Screen) usual(a *app.App) string {
 			list = append(list, Option(a.Lang, p.sit.Game, act))
 		}
 		return a.T("puzzle.hinted", "l", ui.Cut(strings.Join(list, " "), 44))
-	case p.ByHand():
-		return title
 	}
 	return a.T("puzzle.msg")
 }

@@ -28,8 +28,6 @@ type Screen struct {
 	quiet []games.Action
 	// at is the step of the line in view after the end of the puzzle, len(line) for its end.
 	at int
-	// away reports whether the sheet with the answer is put away, so that the board is in view.
-	away bool
 	// since is the time at which the puzzle, or its end, came into view.
 	since time.Time
 	// past has the visitor's ratings after each rated try of the game, counted their number.
@@ -111,7 +109,7 @@ func (p *Screen) early() bool { return time.Since(p.since) < app.EndTime }
 
 // seat sets the table up for the puzzle.
 func (p *Screen) seat(a *app.App) {
-	p.quiet, p.at, p.away, p.counted, p.since = nil, p.end(), false, 0, time.Now()
+	p.quiet, p.at, p.counted, p.since = nil, p.end(), 0, time.Now()
 	names, err := Players(a.House.Lobby, a.Lang, p.sit)
 	if err != nil {
 		a.Report("puzzle", err)
@@ -215,20 +213,16 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			app.Command{Key: "[", Name: "[ ]", Also: []ui.Key{"[", "]", "left", "right"}, Bar: "puzzle.key.line", Each: func(a *app.App, key ui.Key) {
 				line(app.Either(key == "[" || key == "left", -1, 1))(a)
 			}})
-		if p.covers() {
-			name := app.Either(p.away, "puzzle.key.sheet", "puzzle.key.board")
-			list = append(list, app.Command{Key: "tab", Bar: name, Menu: name, Do: func(*app.App) { p.away = !p.away }})
-		}
 	} else {
 		for _, c := range p.t.Game.Commands(a, p.t) {
 			if strings.ContainsAny(string(c.Key), taken) && len(c.Key) == 1 {
 				continue
 			}
-			if c.Key == "/" || p.ByHand() && len(list) > 1 {
+			if c.Key == "/" {
 				c.Bar = "" // there is no room for it
 			}
 			list = append(list, c)
-			spaced = spaced || c.Key == "space" && !p.ByHand()
+			spaced = spaced || c.Key == "space"
 		}
 		if spaced {
 			list = append(list, app.MenuOn("m", p)) // what has no room after it is in the menu

@@ -80,8 +80,8 @@ func (c *Canvas) Words(r Rect) string {
 	return s
 }
 
-// Least returns the smallest screen with a layout that a client may choose by itself.
-func Least() (w, h int) { return narrowWidth, narrowHeight }
+// Least returns the smallest screen that a client may choose by itself: a phone held upright, with readable cells.
+func Least() (w, h int) { return leastWidth, phoneHeight }
 
-// A phone in portrait shows this many readable cells.
-const narrowWidth, narrowHeight = 48, 36
+// The least screen, and the height of a phone held upright.
+const leastWidth, leastHeight, phoneHeight = 48, 23, 36

@@ -26,9 +26,7 @@ type Canvas struct {
 	// Rich makes screens and the kit draw the layouts of LevelRich.
 	Rich bool
 	// Touch makes the frame one for a finger.
-	Touch bool
-	// Folded says that the drawing will be folded to 48 columns: decoration at the side is omitted.
-	Folded bool
+	Touch  bool
 	Errors []error
 
 	// Place and Message are the frame's texts; see [FrameSpec].

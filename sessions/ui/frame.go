@@ -64,11 +64,11 @@ func Large(w, h int) bool { return w >= 90 && h >= 30 }
 // Roomy reports whether a terminal of this size has room beside the full layout and below it.
 func Roomy(w, h int) bool { return w >= roomyWidth && h >= roomyHeight }
 
-// Fits reports whether a terminal of this size has room for any layout.
-func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h) }
+// Fits reports whether a terminal of this size has room for every screen.
+func Fits(w, h int) bool { return w >= leastWidth && h >= leastHeight }
 
-// Narrow reports whether a terminal of this size gets the narrow layout, like a phone held upright.
-func Narrow(w, h int) bool { return w >= narrowWidth && w < MinWidth && h >= narrowHeight }
+// Narrow reports whether a terminal has the size of a phone held upright, which a finger points at.
+func Narrow(w, h int) bool { return w >= leastWidth && w < MinWidth && h >= phoneHeight }
 
 // frameRows returns the rows of the frame above and below a screen.
 func (c *Canvas) frameRows() (above, below int) {
@@ -212,15 +212,6 @@ func (it KeyItem) width() int {
 	return Width(it.Name) + 1 + Width(it.Label)
 }
 
-// needed returns the layout that is nearest to a window that is too small: the narrow one for a window
-// higher than the compact one.
-func needed(w, h int) (needW, needH int) {
-	if w < MinWidth && h > minHeight {
-		return narrowWidth, narrowHeight
-	}
-	return MinWidth, minHeight
-}
-
 // TooSmall fills the screen of a terminal below the minimum: the present and the needed size, in both
 // languages because the setting may be wrong. running names the activity that goes on meanwhile, with its
 // clock; "" for nothing.
@@ -229,7 +220,7 @@ func TooSmall(c *Canvas, w, h int, running string) {
 		return words.T(words.KO, key, args...), words.T(words.EN, key, args...)
 	}
 	titleKO, titleEN := both("ui.small.title")
-	needW, needH := needed(w, h)
+	needW, needH := leastWidth, leastHeight
 	now, need := fmt.Sprintf("%d x %d", w, h), fmt.Sprintf("%d x %d", needW, needH)
 	sizeKO, sizeEN := both("ui.small.size", "now", now, "need", need)
 	tipKO, tipEN := both("ui.small.tip")

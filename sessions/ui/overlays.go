@@ -1,9 +1,6 @@
 package ui
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Line is a row of text with its ink.
 type Line struct {
@@ -55,9 +52,7 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 		}
 	}
 	w = min(w, at.W)
-	if c.Folded && slices.ContainsFunc(m.Buttons, func(b Choice) bool { return b.Apart }) { // else the folding would bring answers together
-		w = min(w, narrowWidth-2)
-	}
+
 	room := w - 6 // two cells of margin inside the border
 
 	var lines []Line

@@ -119,9 +119,6 @@ func (g Region) Fill(r Rect, tok Token) {
 // Rich reports whether the layouts of LevelRich are drawn.
 func (g Region) Rich() bool { return g.c.Rich }
 
-// Folded reports whether the drawing will be folded to 48 columns; see [Canvas.Folded].
-func (g Region) Folded() bool { return g.c.Folded }
-
 // Paint changes the look of r and leaves its text: a focused row, a picked cell. A paint changes the
 // ground only.
 func (g Region) Paint(r Rect, tok Token) {

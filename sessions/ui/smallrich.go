@@ -21,7 +21,7 @@ func tooSmallRich(c *Canvas, w, h int, running string) {
 		in.TextCut(3, 1, in.W()-4, Accent|Bold, running)
 		y += 4
 	}
-	needW, needH := needed(w, h)
+	const needW, needH = leastWidth, leastHeight
 	need := fmt.Sprintf("%d x %d", needW, needH)
 	g.Fill(Rect{1, y + 1, across, down}, Panel)
 	g.TextRight(across, y+down, Muted, need)

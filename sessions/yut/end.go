@@ -182,7 +182,7 @@ func (o *runOver) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, o) }
 // View shows the result on wood, the relics and the sticks, and the texts to send, which the player can also select.
 func (o *runOver) View(a *app.App) app.View {
 	s := o.t.Snap
-	v := app.View{Place: []string{a.T("game." + yut.Name)}, Facts: o.t.Facts(a), Usual: a.T("yt.over.msg")}
+	v := app.View{Place: []string{a.T("game." + yut.Name), a.T("yt.over.title")}, Facts: o.t.Facts(a), Usual: a.T("yt.over.msg")}
 	view, ok := s.View.(yut.View)
 	if !ok {
 		return v

@@ -367,7 +367,7 @@ func (d *desk) ask(drop int) kit.Block {
 	items = append(items, kit.Item{Block: counts{d}, Drop: drop}, kit.Item{Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, 0)})
 	items = d.next(items)
 	if d.asked && d.view.Ask == yut.AskMove && !d.l.Rich && !d.l.Touch {
-		items = append(items, kit.Item{Block: pieces{d}, Drop: 4})
+		items = append(items, kit.Item{Block: pieces{d}, Drop: min(drop, 4)})
 	}
 	col := kit.Col(app.Either(d.l.Touch, 1, 0), 0, items...)
 	if d.l.Rich {

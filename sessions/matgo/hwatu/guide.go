@@ -1,18 +1,24 @@
 package hwatu
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 // Guide shows the fifty cards by month. Tab changes the language of their names, since players look up
 // both.
-type Guide struct{ lang words.Lang }
+type Guide struct {
+	lang words.Lang
+	open int // the page
+}
 
 // NewGuide opens the page in the language of the session.
-func NewGuide(a *app.App) *Guide { return &Guide{a.Lang} }
+func NewGuide(a *app.App) *Guide { return &Guide{lang: a.Lang} }
 
 // Topic returns the screen's topic in the help.
 func (g *Guide) Topic() string { return "matgoguide" }
@@ -24,6 +30,7 @@ func (g *Guide) Commands(*app.App) []app.Command {
 		{Key: "tab", Also: []ui.Key{"shift+tab", "space", "e"}, Bar: tab, Do: func(*app.App) {
 			g.lang = other(g.lang)
 		}},
+		{Key: "leftright", Turn: func(_ *app.App, by int) { g.open += by }},
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q", "c", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
@@ -32,49 +39,116 @@ func (g *Guide) Commands(*app.App) []app.Command {
 // other returns the other language.
 func other(l words.Lang) words.Lang { return app.Either(l == words.KO, words.EN, words.KO) }
 
+// Handle opens the page that was clicked.
+func (g *Guide) Handle(_ *app.App, msg tea.Msg) {
+	if hit, ok := msg.(kit.PageHit); ok {
+		g.open = int(hit)
+	}
+}
+
 // Draw draws the screen.
-func (g *Guide) Draw(a *app.App, c *ui.Canvas) {
+func (g *Guide) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, g) }
+
+// View shows all cards, in small windows on pages.
+func (g *Guide) View(a *app.App) app.View {
 	usual := a.T("mp.guide.msg")
 	if clock := a.Clock(); clock != "" {
 		usual = a.T("help.clock") + " " + clock
 	}
-	a.Page(c, g.Commands(a), usual, a.T("game."+matgo.Name), a.T("mp.guide.place"))
 	in := *a // the following is in the language of the guide
 	in.Lang = g.lang
-	if c.Rich {
-		drawRichGuide(&in, ui.Body(c))
-		return
+	book := kit.Book{Open: g.open}
+	for month := 1; month <= 12; month += 2 {
+		book.Leaves = append(book.Leaves, kit.Leaf{Title: app.Itoa(month) + "-" + app.Itoa(month+1), Block: months(&in, false, month, month+1)})
 	}
-	r := ui.Body(c)
-	small := r.W() <= ui.MinWidth
-	colW, rowH, cardW := 20, 6, Width
-	if small {
-		r = r.Sub(ui.Rect{X: 1, W: r.W() - 1, H: r.H()})
-	} else {
-		colW, rowH, cardW = 29, 8, BigWidth
-		r = r.Sub(ui.Rect{X: 2, Y: 1, W: r.W() - 2, H: r.H() - 1})
+	book.Leaves = append(book.Leaves, kit.Leaf{Title: monthName(&in, 0), Block: bonus(&in)})
+	return app.View{
+		Place: []string{a.T("game." + matgo.Name), a.T("mp.guide.place")}, Usual: usual,
+		Body: kit.Fit{quarters(&in, true), quarters(&in, false), book},
 	}
-	card := func(x, y int, id matgo.Card) {
-		if small {
-			Draw(&in, r, x, y, id, Look{})
-		} else {
-			DrawBig(&in, r, x, y, id, Look{})
+}
+
+// quarters shows all months, four a row.
+func quarters(a *app.App, large bool) kit.Block {
+	col := kit.Col(1, 0)
+	for month := 1; month <= 12; month += 4 {
+		col.Items = append(col.Items, kit.Item{Block: months(a, large, month, month+1, month+2, month+3)})
+	}
+	col.Items = append(col.Items, kit.Item{Block: bonus(a)})
+	return col
+}
+
+// months shows months beside each other.
+func months(a *app.App, large bool, list ...int) kit.Block {
+	row := kit.Row(2)
+	for _, month := range list {
+		row.Items = append(row.Items, kit.Item{Block: kit.Only{In: kit.Pictured, Block: painted(a, month, large)}}, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: lettered(a, month, large)}})
+	}
+	return row
+}
+
+// title writes the month and its flower.
+func title(a *app.App, g ui.Region, month int) {
+	x := g.Text(0, 0, ui.Strong|ui.Bold, a.T("mg.month", "m", month)) + 1
+	g.Text(x, 0, ui.Muted, monthName(a, month))
+}
+
+// painted shows a month's cards as pictures. Of the large ones the fourth lies half under the third; of the small ones
+// the second lies under the first, and the fourth has only its mark. All of them whole take 22 kB in a page, and 18 is
+// the limit.
+func painted(a *app.App, month int, large bool) kit.Picture {
+	const shown = 3 // visible columns of the second
+	cards := byKind(month)
+	if large {
+		w, h := Large.W(), Large.H()
+		return kit.Picture{Size: kit.Size{W: 3*(w+1) - 1 + w/2, H: 1 + h}, Paint: func(_ kit.Look, g ui.Region) {
+			title(a, g, month)
+			for i, c := range cards[:3] {
+				Paint(a, g, i*(w+1), 1, c, Large)
+			}
+			drawPart(a, g, 3*(w+1)-1, 1, cards[3], Large, w/2, h)
+		}}
+	}
+	w := Small.W()
+	return kit.Picture{Size: kit.Size{W: 2*w + shown + 4, H: 1 + Small.H()}, Paint: func(_ kit.Look, g ui.Region) {
+		title(a, g, month)
+		Paint(a, g, 0, 1, cards[0], Small)
+		drawPart(a, g, w, 1, cards[1], Small, shown, Small.H())
+		Paint(a, g, w+shown+1, 1, cards[2], Small)
+		PaintMark(a, g, 2*w+shown+1, 1, cards[3], HeadOf(cards[3]))
+	}}
+}
+
+// lettered shows a month's cards in letters.
+func lettered(a *app.App, month int, large bool) kit.Picture {
+	w, h, draw := Width, Height, Draw
+	if large {
+		w, h, draw = BigWidth, BigHeight, DrawBig
+	}
+	cards := byKind(month)
+	return kit.Picture{Size: kit.Size{W: len(cards) * w, H: 1 + h}, Paint: func(_ kit.Look, g ui.Region) {
+		title(a, g, month)
+		for i, c := range cards {
+			draw(a, g, i*w, 1, c, Look{})
 		}
-	}
-	for month := 1; month <= 12; month++ {
-		x, y := (month-1)%4*colW, (month-1)/4*rowH
-		r.Text(x, y, ui.Strong, in.T("mg.month", "m", month)+" "+monthName(&in, month))
-		for i, id := range byKind(month) {
-			card(x+i*cardW, y+1, id)
+	}}
+}
+
+// bonus shows the two bonus cards, and says what the sets and the marks are.
+func bonus(a *app.App) kit.Block {
+	two := []matgo.Card{matgo.BonusDouble, matgo.BonusTriple}
+	marks := kit.Picture{Size: kit.Size{W: 5, H: 1}, Art: true, Paint: func(_ kit.Look, g ui.Region) {
+		for i, c := range two {
+			PaintMark(a, g, 3*i, 0, c, HeadOf(c))
 		}
-	}
-	y := app.Either(!small, 3*rowH, 3*rowH-1)
-	r.Text(0, y+2, ui.Strong, monthName(&in, 0))
-	card(8, y, matgo.BonusDouble)
-	card(8+cardW+1, y, matgo.BonusTriple)
-	x := 8 + 2*cardW + 3
-	r.Text(x, y+1, ui.Text, in.T("mp.guide.sets"))
-	r.Text(x, y+2, ui.Text, in.T("mp.guide.tags"))
+	}}
+	chips := kit.Picture{Size: kit.Size{W: 2*Width + 1, H: 1}, Paint: func(_ kit.Look, g ui.Region) {
+		for i, c := range two {
+			DrawChip(a, g, i*(Width+1), 0, c, Look{})
+		}
+	}}
+	return kit.Row(2, kit.Item{Block: kit.Word{Ink: ui.Strong | ui.Bold, Text: monthName(a, 0)}}, kit.Item{Block: marks}, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: chips}},
+		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Text, Text: a.T("mp.guide.sets")}}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: a.T("mp.guide.tags")}}), Fill: 1})
 }
 
 // byKind returns a month's cards, the best kind first.

@@ -290,30 +290,17 @@ func (r *Replay) Tick(a *app.App) time.Duration {
 	return due
 }
 
-// View arranges the parts of the game with a slider below them. A game that is a [play.Drawer] is placed by hand.
+// View arranges the parts of the game with a slider below them.
 func (r *Replay) View(a *app.App) app.View {
-	body := r.body(a)
-	if body == nil {
-		return app.View{}
-	}
 	v := r.page(a)
-	v.Body, v.Whole = body, true
+	v.Body, v.Whole = r.body(a), true
 	return v
 }
 
-// ByHand reports whether the replay is placed by hand: its game is a [play.Drawer], or nothing is in view yet.
-func (r *Replay) ByHand() bool {
-	if r.Data == nil {
-		return true
-	}
-	_, ok := r.view.(play.Drawer)
-	return ok
-}
-
-// body returns the board with what belongs to it, nil for a game that is placed by hand.
+// body returns the board with what belongs to it.
 func (r *Replay) body(a *app.App) kit.Block {
-	if r.ByHand() {
-		return nil
+	if r.Data == nil {
+		return kit.Col(0, 0)
 	}
 	parts := r.view.Parts(a, &r.Scene)
 	var board kit.Block = parts.Stage(a, &r.Scene, &r.around)
@@ -351,25 +338,8 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) { r.draw(a, c, r.page(a)) }
 
 // draw draws a page of the replay.
 func (r *Replay) draw(a *app.App, c *ui.Canvas, v app.View) {
-	if v.Body = r.body(a); v.Body != nil {
-		v.Whole = true
-		a.Show(c, v)
-		return
-	}
-	spread := r.Data != nil && play.Spread(c)
-	if v.Facts == "" { // a shared replay has no visitor whom they could name
-		v.Facts = a.Facts()
-	}
-	ui.Frame(c, ui.FrameSpec{
-		Place: a.Place(v.Place...), Facts: v.Facts, Message: v.Message, MessageInk: v.MessageInk, Clock: v.Clock, Keys: v.Keys,
-	})
-	if r.Data == nil {
-		return
-	}
-	r.paint(a, c)
-	if spread {
-		r.around.Draw(a, c, &r.Scene)
-	}
+	v.Body, v.Whole = r.body(a), true
+	a.Show(c, v)
 }
 
 // page returns the frame's texts and keys.
@@ -436,13 +406,6 @@ func (r *Replay) texts(a *app.App, v *app.View) {
 	if a.W >= ui.MinWidth { // a narrower frame has two rows for it
 		v.Message = ui.Cut(v.Message, ui.Wide(a.W)-4-ui.Width(v.Clock))
 	}
-}
-
-// paint draws the board with the slider.
-func (r *Replay) paint(a *app.App, c *ui.Canvas) {
-	r.view.(play.Drawer).Draw(a, c, &r.Scene)
-	g := ui.Body(c)
-	ui.Slider(g, 2, g.H()-1, 36, r.Ply, len(r.Data.Plies), func(pos int) any { return ui.SlideHit(pos) })
 }
 
 // newGoTo asks for the ply to go to.

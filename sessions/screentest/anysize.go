@@ -29,7 +29,7 @@ var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Wi
 // randomSizes is the number of further sizes of each state, plainSizes of those that are drawn without lines, too.
 const randomSizes, plainSizes = 4, 3
 
-// testAnySize: a screen that the kit arranges is whole in any size, at each level, with the usual and with the
+// testAnySize: a screen is whole in any size, at each level, with the usual and with the
 // widest values: nothing is cut or overlaps, no block has less than its least, every command can be reached by a
 // click, and for a finger every target is large enough.
 func testAnySize(t *testing.T, pages []Page, widen func(*Person)) {
@@ -44,30 +44,23 @@ func testAnySize(t *testing.T, pages []Page, widen func(*Person)) {
 				lang words.Lang
 				wide bool
 			}{{words.EN, false}, {words.KO, false}, {words.EN, true}, {words.KO, true}} {
-				composed := false
 				synctest.Test(t, func(t *testing.T) {
 					h := NewHall(t, state.lang)
 					if state.wide {
 						h.people = widest[0]
 					}
 					p := pg.Make(h)
-					if composed = p.IsArranged(); !composed {
-						return
-					}
 					if state.wide && widen != nil {
 						widen(p)
 					}
 					p.anySize(t, rand.New(rand.NewPCG(seed, uint64(i))))
 				})
-				if !composed {
-					return // the other states are placed by hand, too
-				}
 			}
 		})
 	}
 }
 
-// anySize checks a composed screen in the ordinary sizes and in some by chance.
+// anySize checks a screen in the ordinary sizes and in some by chance.
 func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 	sizes := slices.Clone(ordinary)
 	p.Toasts = nil // they are not the screen's
@@ -81,9 +74,6 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 		}
 		for _, level := range levels {
 			p.LookAs(s.Width, s.Height, level)
-			if !p.Fits() { // an overlay over a page that is placed by hand
-				continue
-			}
 			problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
 			for _, problem := range problems {
 				t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[level], problem)
@@ -98,9 +88,6 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 	for _, s := range tablets {
 		for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
 			p.LookAs(s.Width, s.Height, level)
-			if !p.Fits() || !p.Canvas.Touch {
-				continue
-			}
 			problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
 			for _, problem := range problems {
 				t.Errorf("%dx%d %s, touched: %s", s.Width, s.Height, glyphNames[level], problem)

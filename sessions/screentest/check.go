@@ -73,7 +73,7 @@ func (p *Person) Problems() (list []string) {
 			add("line %d: no value for %s", y, m)
 		}
 	}
-	if !p.Fits() || len(lines) != p.H {
+	if !ui.Fits(p.W, p.H) || len(lines) != p.H {
 		return list
 	}
 	if p.W < ui.MinWidth || p.Canvas.Touch {

@@ -202,7 +202,7 @@ const taken = "iwxmozcvnpsd"
 // Commands returns the view's keys while the puzzle is open, and the puzzle's own.
 func (p *Screen) Commands(a *app.App) []app.Command {
 	var list []app.Command
-	spaced := false // Space belongs to the game
+	_, spaced := p.t.Game.(play.MenuFiller) // Space belongs to the game
 	if p.over() {
 		line := func(by int) func(*app.App) {
 			return func(a *app.App) { p.at = min(max(p.at+by, 0), len(p.sit.Record.Puzzle.Line)); p.show(a) }
@@ -222,7 +222,6 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 				c.Bar = "" // there is no room for it
 			}
 			list = append(list, c)
-			spaced = spaced || c.Key == "space"
 		}
 		if spaced {
 			list = append(list, app.MenuOn("m", p)) // what has no room after it is in the menu
@@ -232,9 +231,9 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			app.Command{Key: "x", Bar: "puzzle.key.giveup", Menu: "puzzle.key.giveup", Do: p.giveUp})
 	}
 	list = append(list,
-		app.Command{Key: app.Either[ui.Key](spaced, "", "m"), Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
+		app.Command{Key: app.Either[ui.Key](spaced && !p.over(), "", "m"), Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
 		app.Command{Key: "o", Menu: "puzzle.key.game", Do: p.other})
-	if !spaced {
+	if !spaced || p.over() {
 		list = append(list, app.MenuKey)
 	}
 	return append(list, app.HelpKey, app.BackKey)

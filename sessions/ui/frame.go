@@ -196,7 +196,7 @@ func (g Region) keyWords(x, y int, it KeyItem, name, label Token) int {
 // are help and the way out.
 func withoutOne(items []KeyItem) []KeyItem {
 	at := len(items) - 3
-	if at > 0 && items[at].opensMenu() {
+	if at > 0 && (items[at].opensMenu() || items[at].Quiet) {
 		at--
 	}
 	return append(items[:at:at], items[at+1:]...)

@@ -111,13 +111,6 @@ func (f *Form) pick(a *App, r *Choice, at int) {
 	}
 }
 
-// Draw draws the row with this index at y, if it has alternatives: the label in width cells, and the
-// alternatives.
-func (f *Form) Draw(g ui.Region, y, row int, label string, width int) {
-	r := f.Rows[row]
-	ui.ChoiceRow(g, y, label, width, r.Labels, r.At, row == f.focused(), func(i int) any { return PickHit{Row: row, At: i} })
-}
-
 // Block arranges the visible rows, with the label of each row's ID. A row whose alternatives have no labels stands
 // elsewhere.
 func (f *Form) Block(label func(id string) string) kit.Block {

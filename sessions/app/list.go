@@ -41,14 +41,3 @@ func (l List) In() bool { return l.Focus < l.N }
 func (l List) Block(cols []kit.Column, empty string, row func(i int) []string) kit.List {
 	return kit.List{Cols: cols, N: l.N, Focus: l.Focus, Empty: empty, Row: row}
 }
-
-// Draw draws the list as a table from row y on: headings, a rule, and as many rows around the focus as
-// there is room for; or the lines empty for an empty list.
-func (l List) Draw(a *App, g ui.Region, y, rows int, cols []ui.Column, row func(i int) []string, empty ...string) {
-	a.Grid(g, y, cols, l.N, l.Focus, rows, row)
-	if l.N == 0 {
-		for i, line := range empty {
-			g.Text(3, y+2+i, ui.Text, line)
-		}
-	}
-}

@@ -106,21 +106,6 @@ func (a *App) Facts() string {
 	return a.PersonName(a.Visit.Me()) + "   " + a.T("sh.online", "n", a.House.Lobby.Online())
 }
 
-// Page draws the frame of a page: its place, its keys, and the message, which is the last note or the
-// usual text. It returns the body.
-func (a *App) Page(c *ui.Canvas, keys []Command, usual string, place ...string) ui.Region {
-	f := ui.FrameSpec{Place: a.Place(place...), Facts: a.Facts(), Keys: a.Bar(keys)}
-	f.Message, f.MessageInk = a.Said(usual)
-	ui.Frame(c, f)
-	return ui.Body(c)
-}
-
-// LongPage is a Page with a list: it takes all rows of a high terminal.
-func (a *App) LongPage(c *ui.Canvas, keys []Command, usual string, place ...string) ui.Region {
-	c.Grow()
-	return a.Page(c, keys, usual, place...)
-}
-
 // keyNames has the displayed names of keys that are not single characters, and the key that a click on
 // them presses, if it is one key.
 var keyNames = map[string]struct {

@@ -37,7 +37,7 @@ func (s Slider) Draw(_ Look, g ui.Region) {
 	text := s.number()
 	g.TextRight(g.W(), g.H()/2, ui.Strong|ui.Bold, text)
 	w := g.W() - ui.Width(text) - 1
-	ui.HighSlider(g, ui.Rect{W: w, H: g.H()}, s.Pos, s.Total, s.Hit)
+	ui.Slider(g, ui.Rect{W: w, H: g.H()}, s.Pos, s.Total, s.Hit)
 	if x := ui.SliderCell(w, s.Mark, s.Total); s.Sign != "" && x != ui.SliderCell(w, s.Pos, s.Total) {
 		g.Fill(ui.Rect{X: x, Y: g.H() / 2, W: 1, H: 1}, ui.Accent)
 		g.Text(x, g.H()/2, ui.Accent, s.Sign)

@@ -539,19 +539,6 @@ func TestNoLastChance(t *testing.T) {
 	})
 }
 
-// The mark on a slider has the place of the knob.
-func TestSliderCell(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w, total := rapid.IntRange(4, 80).Draw(t, "w"), rapid.IntRange(0, 300).Draw(t, "total")
-		pos := rapid.IntRange(0, total).Draw(t, "pos")
-		c := ui.New(80, 1)
-		ui.Slider(c.Sub(ui.Rect{W: 80, H: 1}), 0, 0, w, pos, total, func(int) any { return nil })
-		if got := strings.IndexByte(c.Plain(ui.LevelLines), 'O'); got != ui.SliderCell(w, pos, total) {
-			t.Fatalf("knob at %d, cell %d", got, ui.SliderCell(w, pos, total))
-		}
-	})
-}
-
 // Statistics as text: each set of rules has its name and sums.
 func TestRows(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {

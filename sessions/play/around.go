@@ -9,12 +9,6 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Spread gives a game the layout for a roomy window if there is room, or else the full one; [Around] is
-// drawn beside and below it. It reports whether the window is roomy.
-func Spread(c *ui.Canvas) bool {
-	return c.Spread(ui.FullWidth, ui.FullRows)
-}
-
 // Around is drawn beside a table or a replay in a roomy window: the people here, the talk, the other
 // tables; and below it the log.
 type Around struct {
@@ -96,26 +90,6 @@ func logBlock(a *app.App, s *Scene) kit.Block {
 		return nil
 	}
 	return kit.Picture{Size: kit.Size{W: leastAside, H: 7}, Paint: func(_ kit.Look, g ui.Region) { drawLog(a, g, s) }}
-}
-
-// Draw draws people, talk and other tables beside the game of a scene, and the log below it, on a spread
-// canvas.
-func (r *Around) Draw(a *app.App, c *ui.Canvas, s *Scene) {
-	if r.views == nil { // the window has just become roomy
-		r.Read(a, s.Match)
-	}
-	drawLog(a, c.Under(), s)
-	g, y := c.Aside(), 1
-	if g.W() < leastAside {
-		return
-	}
-	if !a.House.Alone {
-		y = Here(a, g, y, r.people, r.all, 10) + 1
-	}
-	if len(s.Chat) > 0 {
-		y = Said(a, g, y, s.Chat) + 1
-	}
-	r.others(a, g, y)
 }
 
 // Said draws the last chat lines, the newest below, from row y on as far as there is room. It returns the

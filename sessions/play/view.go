@@ -127,9 +127,6 @@ type Chrome struct {
 	Opened bool
 	// Mark is a ply of a replay worth going to.
 	Mark *Mark
-	// Sheet is the area of the result on ui.LevelRich that keeps the board visible. Zero means over the
-	// board.
-	Sheet ui.Rect
 }
 
 // Mark is a ply beside a replay's slider, with a text about it, or about why there is none.

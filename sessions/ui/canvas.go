@@ -33,10 +33,8 @@ type Canvas struct {
 	Place, Message string
 	// Free is the part of a table in which an overlay leaves the board in view, the zero Rect for none.
 	Free Rect
-	// Spec is the frame's last spec, and Over the place of the last panel or dialogue. Package narrow
-	// draws both again on a narrower screen.
+	// Spec is the frame's last spec. An overlay draws the frame again with its own keys and message.
 	Spec FrameSpec
-	Over Rect
 
 	body       Rect // of a spread or composed screen, else the zero Rect
 	buttonRows int  // of the frame for a finger
@@ -57,7 +55,7 @@ func (c *Canvas) Reset(w, h int) {
 	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint16(Text)})
 	clear(c.hits)
 	c.hits = c.hits[:0]
-	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.Free, c.field = nil, "", "", FrameSpec{}, Rect{}, Rect{}, drawnField{}
+	c.Errors, c.Place, c.Message, c.Spec, c.Free, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
 	c.body, c.Touch = Rect{}, false
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
@@ -66,36 +64,6 @@ func (c *Canvas) Reset(w, h int) {
 	}
 	c.Region = Region{c, in, in}
 }
-
-// Grow gives a list all rows of a high terminal, up to maxHeight. It is called before anything is drawn.
-func (c *Canvas) Grow() {
-	all := Rect{0, 0, c.cells.W(), c.cells.H()}
-	if Full(all.W, all.H) {
-		in := all.Centered(Wide(all.W), min(all.H, maxHeight))
-		c.Region = Region{c, in, in}
-	}
-}
-
-// Spread lets a screen of LevelRich use a roomy window. Its body, w cells wide and rows high (0 for as
-// high as possible), moves to the left; [Canvas.Aside] and [Canvas.Under] are the room beside and below
-// it. It is called before anything is drawn, and reports whether the window is roomy; in a smaller one it
-// does nothing.
-func (c *Canvas) Spread(w, rows int) (spread bool) {
-	all := Rect{0, 0, c.cells.W(), c.cells.H()}
-	if !c.Rich || !Roomy(all.W, all.H) {
-		return false
-	}
-	in := all.Centered(min(all.W, w+asideGap+maxAside), min(all.H, maxHeight))
-	c.Region = Region{c, in, in}
-	c.body = Rect{0, 1, w, in.H - 3}
-	if rows > 0 {
-		c.body.H = min(c.body.H, rows)
-	}
-	return true
-}
-
-// asideGap is the number of columns between the body of a spread screen and [Canvas.Aside].
-const asideGap = 2
 
 // composedWidth is the most columns of a screen that the kit arranges.
 const composedWidth = 160
@@ -127,18 +95,6 @@ func (c *Canvas) Area() Rect {
 		return c.body
 	}
 	return BodyRect(c.W(), c.H())
-}
-
-// Aside returns the room right of the body of a spread screen.
-func (c *Canvas) Aside() Region {
-	x := c.body.W + asideGap
-	return c.Sub(Rect{x, 1, max(0, c.W()-x-frameMargin), c.H() - 3})
-}
-
-// Under returns the room below the body of a spread screen.
-func (c *Canvas) Under() Region {
-	y := c.body.Y + c.body.H
-	return c.Sub(Rect{frameMargin, y, max(0, c.body.W-2*frameMargin), max(0, c.H()-3-y)})
 }
 
 // Cells returns the drawn cells, for the painter.

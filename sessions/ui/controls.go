@@ -35,69 +35,8 @@ func alternatives(g Region, x, y int, labels []string, picked int, dots, focused
 	return x - from
 }
 
-// ChoiceRow draws one line of a form: the focus mark, the label in labelWidth cells, and its
-// alternatives.
-func ChoiceRow(g Region, y int, label string, labelWidth int, options []string, picked int, focused bool, msg func(i int) any) {
-	ink := Text
-	switch {
-	case focused && g.Rich():
-		g.Fill(Rect{0, y, g.W(), 1}, Raised)
-		g.Edge(0, y, 1, Accent)
-		ink = Strong | Bold
-	case focused:
-		g.Text(0, y, Focus, ">")
-		ink = Strong
-	}
-	g.Text(2, y, ink, PadRight(label, labelWidth))
-	x := 2 + labelWidth
-	from, to := inView(options, picked, g.W()-x-1)
-	if from > 0 {
-		g.Text(x-2, y, Muted, "<")
-		g.Hit(Rect{x - 2, y, 1, 1}, msg(from-1))
-	}
-	x += alternatives(g, x, y, options[from:to], picked-from, true, focused, func(i int) any { return msg(from + i) })
-	if to < len(options) {
-		g.Text(x, y, Muted, ">")
-		g.Hit(Rect{x, y, 1, 1}, msg(to))
-	}
-}
-
-// inView returns the part of the alternatives that fits in w cells, including the picked one.
-func inView(labels []string, picked, w int) (from, to int) {
-	width := func(i int) int { return Width(labels[i]) + 3 }
-	need := 0
-	for i := range labels {
-		need += width(i)
-	}
-	if need <= w+2 || picked >= len(labels) {
-		return 0, len(labels)
-	}
-	from, to, need = picked, picked+1, width(picked)+2
-	for grown := true; grown; {
-		grown = false
-		if to < len(labels) && need+width(to) <= w {
-			need, to, grown = need+width(to), to+1, true
-		}
-		if from > 0 && need+width(from-1) <= w {
-			need, from, grown = need+width(from-1), from-1, true
-		}
-	}
-	return from, to
-}
-
-// Tabs draws the names of pages, the open one in brackets.
-func Tabs(g Region, x, y int, labels []string, open int, msg func(i int) any) int {
-	return alternatives(g, x, y, labels, open, false, false, msg)
-}
-
-// Slider draws "[=====O-----]" of w cells for a position 0..total. A click or a drag on a cell has the
-// message msg of the position there.
-func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
-	HighSlider(g, Rect{x, y, w, 1}, pos, total, msg)
-}
-
-// HighSlider is a Slider in the middle of r, all of which can be clicked: a finger needs more than a row.
-func HighSlider(g Region, r Rect, pos, total int, msg func(pos int) any) {
+// Slider draws a line with a knob in the middle of r, all of which can be clicked: a finger needs more than a row.
+func Slider(g Region, r Rect, pos, total int, msg func(pos int) any) {
 	x, y, w := r.X, r.Y+r.H/2, r.W
 	n := w - 2
 	if n < 2 {

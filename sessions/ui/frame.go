@@ -10,15 +10,12 @@ import (
 const (
 	// MinWidth and minHeight are the smallest playable terminal, and the size of the compact layout.
 	MinWidth, minHeight = 80, 24
-	// The full layout begins at FullWidth and fullHeight. FullRows is its height between the frame's
-	// rows.
+	// The full layout begins at FullWidth and fullHeight.
 	FullWidth, fullHeight = 120, 40
-	FullRows              = fullHeight - 3
-	// maxHeight bounds the height of lists; see [Canvas.Grow].
+	// maxHeight bounds the height of screens.
 	maxHeight = 60
-	// From roomyWidth and roomyHeight on there is room beside and below the full layout. maxAside bounds
-	// the width of a column beside it; see [Canvas.Spread].
-	roomyWidth, roomyHeight, maxAside = 160, 50, 60
+	// From roomyWidth and roomyHeight on there is room for what is around a table.
+	roomyWidth, roomyHeight = 160, 50
 )
 
 // FrameSpec has the texts of the frame around every screen.

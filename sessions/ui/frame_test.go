@@ -65,20 +65,16 @@ func demo(c *Canvas) {
 	side.TextRight(39, 2, Strong, "6  9:12")
 	side.Text(0, 3, Info, BarText(24, 37, 37))
 	side.HLine(0, 4, 39, Muted)
-	ChoiceRow(side, 6, "내 돌", 8, []string{"● 흑 먼저", "○ 백"}, 0, true, func(i int) any { return i })
-	ChoiceRow(side, 8, "봇 단계", 8, []string{"1", "2", "3", "4", "5", "6", "7"}, 2, false, func(i int) any { return i })
 	for i := range 4 {
 		side.Text(2, 10+i, Text, fmt.Sprintf("%d  손님-482%d", 3+i, 3+i))
 	}
 	side.Text(0, 12, Focus, ">")
 	side.Text(38, 10, Muted, "^")
 	side.Text(38, 13, Muted, "v")
-	Slider(side, 0, 15, 30, 9, 21, func(pos int) any { return pos })
 	f := Field{MaxCells: 12, MaxRunes: 12}
 	f.insert("백파이")
 	side.Text(0, 17, Text, "이름")
 	f.Draw(side, 5, 17, 14)
-	Tabs(side, 0, 19, []string{"키", "화면", "규칙"}, 1, func(i int) any { return i })
 }
 
 func TestFrameGolden(t *testing.T) {
@@ -95,61 +91,6 @@ func TestFrameGolden(t *testing.T) {
 	c := strict(t, 80, 24)
 	demo(c)
 	golden(t, "demo_80x24_looks", looks(c, Dark256))
-}
-
-func TestModalGolden(t *testing.T) {
-	c := strict(t, 80, 24)
-	demo(c)
-	Notice(c, 0, "홍련님이 초대했어요: 오델로  o 받기", Press("o"))
-	golden(t, "toast", c.Plain(LevelLines))
-	if msg, _ := c.HitAt(20, 0); msg != Press("o") {
-		t.Errorf("a click on the toast gives %v", msg)
-	}
-	if _, ok := c.HitAt(52, 7); !ok {
-		t.Error("nothing to click beside the modal")
-	}
-	r := Modal(c, ModalSpec{
-		Title:   "나갈까요?",
-		Lines:   append(Lines("지금 나가면 이 판을 집니다. 다시 들어오면 이어서 둘 수 있는 시간은 40초예요", ""), Line{"! 남은 시간 0:09", Warn}),
-		Buttons: []Choice{{Label: "Esc 계속하기", Key: "esc"}, {Label: "y 나가기", Key: "y"}},
-		Focus:   0, W: 40, At: Rect{0, 1, 39, 21},
-	})
-	golden(t, "modal", c.Plain(LevelLines))
-	golden(t, "modal_safe", c.Plain(LevelPlain))
-	var pressed []any
-	for x := range r.W {
-		for y := range r.H {
-			if msg, ok := c.HitAt(r.X+x, r.Y+y); ok && (len(pressed) == 0 || pressed[len(pressed)-1] != msg) {
-				pressed = append(pressed, msg)
-			}
-		}
-	}
-	if fmt.Sprint(pressed) != "[esc y]" {
-		t.Errorf("areas in the modal: %v", pressed)
-	}
-	if msg, ok := c.HitAt(52, 7); ok {
-		t.Errorf("a click beside the modal gives %v", msg)
-	}
-	if msg, _ := c.HitAt(14, 23); msg != Press("enter") {
-		t.Errorf("the key bar is dead: %v", msg)
-	}
-}
-
-func TestModalSizes(t *testing.T) {
-	for h := range 12 {
-		c := New(30, h)
-		r := Modal(c, ModalSpec{Title: "제목", Lines: Lines("하나", "둘", "셋", "넷"), Buttons: []Choice{{Label: "1 네", Key: "1"}, {Label: "2 아니오", Key: "2"}, {Label: "3 나중에", Key: "3"}}, Focus: -1})
-		if r.H > h || r.W > 30 {
-			t.Errorf("%+v in %d rows", r, h)
-		}
-		if h >= 6 { // the answers are shown before the text
-			for _, key := range []string{"1", "2", "3"} {
-				if !strings.Contains(c.Plain(LevelLines), "[ "+key+" ") {
-					t.Errorf("%d rows: no button %s:\n%s", h, key, c.Plain(LevelLines))
-				}
-			}
-		}
-	}
 }
 
 func TestKeyBar(t *testing.T) {
@@ -215,9 +156,9 @@ func TestTooSmall(t *testing.T) {
 		c := strict(t, size.W, size.H)
 		c.Rich = true
 		TooSmall(c, size.W, size.H, running)
-		need := "80 x 24"
+		need := "48 x 23"
 		if size.W < 80 && size.H > 24 { // the narrow layout is nearer
-			need = "48 x 36"
+			need = "48 x 23"
 		}
 		for _, want := range []string{"0:19", need, "Esc", fmt.Sprintf("%d x %d", size.W, size.H)} {
 			if !strings.Contains(c.Plain(LevelRich), want) {
@@ -232,7 +173,7 @@ func TestTooSmall(t *testing.T) {
 			if w >= 28 && h >= 1 && !strings.Contains(c.Plain(LevelLines), "0:19") {
 				t.Errorf("%dx%d: no clock", w, h)
 			}
-			if w >= 24 && h >= 6 && (!strings.Contains(c.Plain(LevelLines), "80 x 24") || !strings.Contains(c.Plain(LevelLines), "Esc")) {
+			if w >= 24 && h >= 6 && (!strings.Contains(c.Plain(LevelLines), "48 x 23") || !strings.Contains(c.Plain(LevelLines), "Esc")) {
 				t.Errorf("%dx%d:\n%s", w, h, c.Plain(LevelLines))
 			}
 		}
@@ -245,35 +186,6 @@ func TestWindow(t *testing.T) {
 	} {
 		if from, to := Window(tc.focus, tc.total, tc.rows); from != tc.from || to != tc.to {
 			t.Errorf("%+v: %d, %d", tc, from, to)
-		}
-	}
-}
-
-// The slider's areas go from the first position to the last without a step back, each position within
-// half a cell of the knob's place.
-func TestSlider(t *testing.T) {
-	for _, total := range []int{0, 1, 5, 21, 28, 300} {
-		for pos := 0; pos <= total; pos++ {
-			c := strict(t, 40, 1)
-			Slider(c.Region, 2, 0, 30, pos, total, func(pos int) any { return pos })
-			plain := c.Plain(LevelLines)
-			if len(plain) != 32 || strings.Count(plain, "O") != 1 {
-				t.Fatalf("%q", plain)
-			}
-			if msg, _ := c.HitAt(strings.Index(plain, "O"), 0); msg != pos {
-				t.Errorf("%d of %d: the knob gives %v", pos, total, msg)
-			}
-			last := 0
-			for x := 2; x < 32; x++ {
-				msg, ok := c.HitAt(x, 0)
-				if !ok || msg.(int) < last {
-					t.Fatalf("%d of %d: at %d %v after %d", pos, total, x, msg, last)
-				}
-				last = msg.(int)
-			}
-			if first, _ := c.HitAt(2, 0); first != 0 || last != total {
-				t.Errorf("%d of %d: from %v to %d", pos, total, first, last)
-			}
 		}
 	}
 }
@@ -367,6 +279,36 @@ func TestMessageClears(t *testing.T) {
 		Message(c, Text, "Esc")
 		if row := strings.Split(c.Plain(LevelRich), "\n")[22]; strings.TrimLeft(row, " ●") != "Esc" {
 			t.Errorf("rich %v: %q", rich, row)
+		}
+	}
+}
+
+// The slider's areas go from the first position to the last without a step back, each position within
+// half a cell of the knob's place.
+func TestSlider(t *testing.T) {
+	for _, total := range []int{0, 1, 5, 21, 28, 300} {
+		for pos := 0; pos <= total; pos++ {
+			c := strict(t, 40, 1)
+			Slider(c.Region, Rect{X: 2, W: 30, H: 1}, pos, total, func(pos int) any { return pos })
+			plain := c.Plain(LevelLines)
+			if len(plain) != 32 || strings.Count(plain, "O") != 1 {
+				t.Fatalf("%q", plain)
+			}
+			knob := strings.Index(plain, "O")
+			if msg, _ := c.HitAt(knob, 0); msg != pos || knob-2 != SliderCell(30, pos, total) {
+				t.Errorf("%d of %d: the knob at %d gives %v", pos, total, knob, msg)
+			}
+			last := 0
+			for x := 2; x < 32; x++ {
+				msg, ok := c.HitAt(x, 0)
+				if !ok || msg.(int) < last {
+					t.Fatalf("%d of %d: at %d %v after %d", pos, total, x, msg, last)
+				}
+				last = msg.(int)
+			}
+			if first, _ := c.HitAt(2, 0); first != 0 || last != total {
+				t.Errorf("%d of %d: from %v to %d", pos, total, first, last)
+			}
 		}
 	}
 }

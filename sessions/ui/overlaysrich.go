@@ -15,52 +15,6 @@ func (g Region) titled(r Rect, title string) Region {
 	return sheet.Sub(Rect{1, 1, max(0, r.W-2), max(0, r.H-2)})
 }
 
-// dialogue is Modal on LevelRich: the covered part is dimmed, with a gold strip, the title, the lines,
-// and keys on caps.
-func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Choice) Rect {
-	h := len(lines) + 1 + 2 // the strip, the title, a row below
-	if len(rows) > 0 {
-		h += 1 + rowsHeight(rows)
-	}
-	air := 0 // the blank row after the title
-	if at.H > h {
-		air = 1
-		h++
-	}
-	if h > at.H {
-		c.fail("dialogue %q of %d rows does not fit in %d", m.Title, h, at.H)
-		h = at.H
-		lines = lines[:max(0, min(len(lines), h-4-rowsHeight(rows)))]
-	}
-	r := at.Centered(w, h)
-	c.Over = r
-	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
-	if at.X > 0 && at.X+at.W < c.W() { // over the board only; the parts beside it stay active
-		c.Dim(at)
-	} else {
-		c.Dim(Rect{0, 1, c.W(), c.H() - 3})
-	}
-	c.Shade(r)
-	sheet := c.Sheet(r, Raised)
-	strip := Accent
-	if m.Costs {
-		strip = Bad
-	}
-	sheet.Strip(Rect{0, 0, r.W, 1}, strip)
-	in := sheet.Sub(Rect{3, 1, r.W - 6, r.H - 1})
-	in.TextCut(0, 0, in.W(), Strong|Bold, m.Title)
-	y := 1 + air
-	for _, l := range lines {
-		in.Text(0, y, l.Ink, l.Text)
-		y++
-	}
-	if len(rows) > 0 {
-		y++
-	}
-	in.choices(y, rows, m.Focus)
-	return r
-}
-
 // buttonCap draws "k label" as a key on a cap, gold if focused; a label without a key's name is a chip.
 // It takes at most ButtonWidth cells.
 func (g Region) buttonCap(x, y int, label string, key Key, focused bool) {

@@ -240,14 +240,6 @@ func (g Region) Button(x, y int, label string, key Key, focused bool) int {
 	return w
 }
 
-// offButton draws the label of an impossible action in the place of its button. A press gives the reason.
-func (g Region) offButton(x, y int, label string, key Key) int {
-	g.Text(x, y, Muted, "  "+label)
-	w := ButtonWidth(label)
-	g.Hit(Rect{x, y, w, 1}, Press(key))
-	return w
-}
-
 // ButtonWidth returns the width of a Button, in cells.
 func ButtonWidth(label string) int { return Width(label) + 4 }
 

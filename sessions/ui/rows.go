@@ -1,11 +1,5 @@
 package ui
 
-// Keys draws the key bar of an overlay in place of the screen's below it.
-func Keys(c *Canvas, items []KeyItem) {
-	c.Spec.Keys = items
-	keyBar(c.Sub(Rect{0, c.H() - 1, c.W(), 1}), items)
-}
-
 // clockWidth is the least room of the clock in the message row.
 const clockWidth = 18
 

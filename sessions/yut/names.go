@@ -32,15 +32,6 @@ func shortStick(a *app.App, id string) string {
 	return name
 }
 
-// handText returns the tokens of a hand, each with its number.
-func handText(a *app.App, hand []yut.Token) string {
-	var list []string
-	for _, t := range kinds(hand) {
-		list = append(list, tokenName(a, t)+count(hand, t))
-	}
-	return strings.Join(list, "  ")
-}
-
 // count returns " x2" for a token that the hand has twice, "" for once.
 func count(hand []yut.Token, t yut.Token) string {
 	n := 0

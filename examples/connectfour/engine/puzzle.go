@@ -1,0 +1,87 @@
+package connectfour
+
+import (
+	"strings"
+
+	"arcade/games"
+)
+
+// GoalWin is the goal of every puzzle: four in a row within a few moves, whatever the replies.
+const GoalWin = "win"
+
+// puzzleMoves is the largest number of the player's moves until the win.
+const puzzleMoves = 3
+
+// Puzzles is the version of [Game.Puzzle].
+func (Game) Puzzles() int { return 1 }
+
+// PuzzlePlies lists all positions, latest first.
+func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) (list []int, err error) {
+	for i := len(plies) - 1; i >= 0; i-- {
+		list = append(list, i)
+	}
+	return list, nil
+}
+
+// Puzzle asks for the only column that wins within a number of moves. The line goes on while the next answer is
+// unique, too. The search of five plies is too short for a limit.
+func (Game) Puzzle(setup games.Setup, plies []games.Action, _ games.Limit) (*games.Puzzle, error) {
+	reached, err := games.After(Game{}, setup, plies)
+	if err != nil || reached.Result() != nil {
+		return nil, err
+	}
+	b := reached.(*position).board
+	for n := 1; n <= puzzleMoves; n++ {
+		if line, wins := b.line(2*n - 1); len(line) > 0 {
+			return &games.Puzzle{Key: b.key(), Goal: GoalWin, Seat: b.turn(), In: 2*n - 1, Line: line}, nil
+		} else if wins > 0 {
+			break
+		}
+	}
+	return nil, nil
+}
+
+// line returns the steps of a win within so many plies, and the number of columns that win; no steps unless it is 1.
+func (b *board) line(plies int) (line []games.PuzzleStep, wins int) {
+	var step games.PuzzleStep
+	next := *b
+	for col, worth := range b.worths(plies) {
+		if worth == full {
+			continue
+		}
+		if worth > 0 {
+			wins++
+			step.Action = Drop(col)
+			next.drop(col)
+		}
+		step.Options = append(step.Options, games.Option{Action: Drop(col), Points: float64(min(max(worth, 0), 1))})
+	}
+	if wins != 1 || len(step.Options) < 2 {
+		return nil, wins
+	}
+	line = []games.PuzzleStep{step}
+	// Of the replies that delay the win longest, the first after which the answer is unique.
+	for _, reply := range order {
+		after := next
+		if plies == 1 || after.height(reply) == Rows || next.worth(reply, plies-1, full, -full) != -1 {
+			continue
+		}
+		after.drop(reply)
+		if rest, _ := after.line(plies - 2); len(rest) > 0 {
+			return append(append(line, games.PuzzleStep{Action: Drop(reply)}), rest...), wins
+		}
+	}
+	return line, wins
+}
+
+// key returns the same text for a position and its mirror image.
+func (b *board) key() string {
+	var mirror board
+	for col := range Cols {
+		for seat, own := range b.discs {
+			mirror.discs[seat] |= own >> (8 * col) & 0xff << (8 * (Cols - 1 - col))
+		}
+	}
+	one, other := b.text(), mirror.text()
+	return min(strings.Join(one[:], ""), strings.Join(other[:], ""))
+}

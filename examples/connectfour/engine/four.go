@@ -4,7 +4,6 @@ package connectfour
 
 import (
 	"fmt"
-	"strings"
 
 	"arcade/games"
 )
@@ -15,20 +14,14 @@ const Name = "connectfour"
 // rules is the current version of the rules.
 const rules = 1
 
-// Cols and Rows are the size of the board.
 const (
-	Cols = 7
-	Rows = 6
+	// Cols and Rows are the size of the board.
+	Cols, Rows = 7, 6
+	// Four and Full are the reasons with which the rules end a match: four in a row, and a draw.
+	Four, Full = "four", "columns_full"
+	// ReasonFull refuses a disc for a column without room.
+	ReasonFull = "column_full"
 )
-
-// Reasons with which the rules end a match.
-const (
-	Four = "four"         // four in a row
-	Full = "columns_full" // a draw: no column has room
-)
-
-// ReasonFull refuses a disc for a column without room.
-const ReasonFull = "column_full"
 
 // Game is Connect Four for the registry.
 type Game struct{}
@@ -39,7 +32,9 @@ func (Game) Info() games.Info {
 }
 
 // Bots lists the bots, weakest first.
-func (Game) Bots() []games.Bot { return []games.Bot{random{}, seer{"glance", 2}, seer{"ahead", 6}} }
+func (Game) Bots() []games.Bot {
+	return []games.Bot{seer{"random", 0}, seer{"glance", 2}, seer{"ahead", 6}}
+}
 
 // Start returns the empty board. There are no options and no chance.
 func (Game) Start(setup games.Setup) (games.Position, error) {
@@ -53,26 +48,13 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 }
 
 // position is a match in play.
-type position struct {
-	board
-	last games.Action
-}
+type position struct{ seen View }
 
-func (p *position) over() bool { return p.four(1-p.turn()) != 0 || p.n == Cols*Rows }
-
-func (p *position) ToAct() games.Seat {
-	if p.over() {
-		return games.Nobody
-	}
-	return p.turn()
-}
+func (p *position) ToAct() games.Seat { return p.seen.ToAct }
 
 func (p *position) Legal() (list []games.Action) {
-	if p.over() {
-		return nil
-	}
-	for col := range Cols {
-		if p.height(col) < Rows {
+	for col, discs := range p.seen.Board {
+		if len(discs) < Rows && p.seen.ToAct != games.Nobody {
 			list = append(list, Drop(col))
 		}
 	}
@@ -90,61 +72,49 @@ func (EventDrop) Kind() string { return "drop" }
 
 // Apply drops a disc.
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
+	v, seat := &p.seen, p.seen.ToAct
 	col, ok := ParseDrop(a)
 	switch {
-	case p.over():
+	case seat == games.Nobody:
 		return nil, &games.IllegalError{Action: a, Reason: games.ReasonOver}
 	case !ok:
 		return nil, &games.IllegalError{Action: a, Reason: games.ReasonNotation}
-	case p.height(col) == Rows:
+	case len(v.Board[col]) == Rows:
 		return nil, &games.IllegalError{Action: a, Reason: ReasonFull}
 	}
-	event := games.Event{Seat: p.turn(), Fact: EventDrop{col, p.height(col)}}
-	p.drop(col)
-	p.last = a
-	return []games.Event{event}, nil
+	v.Board.drop(col, seat)
+	v.Last, v.Four, v.ToAct = a, v.Board.four(col), 1-seat
+	if v.Four != nil || v.Board.full() {
+		v.ToAct = games.Nobody
+	}
+	return []games.Event{{Seat: seat, Fact: EventDrop{col, len(v.Board[col]) - 1}}}, nil
 }
 
-// Result returns the result: only the player who has just moved can have four in a row.
+// Result returns the result: four in a row are the last player's.
 func (p *position) Result() *games.Result {
-	switch {
-	case p.four(1-p.turn()) != 0:
-		return &games.Result{Reason: Four, Winner: 1 - p.turn()}
-	case p.over():
+	switch v := p.seen; {
+	case v.ToAct != games.Nobody:
+		return nil
+	case v.Four == nil:
 		return &games.Result{Reason: Full, Winner: games.Nobody}
+	default:
+		return &games.Result{Reason: Four, Winner: v.Board.Disc(v.Four[0][0], v.Four[0][1])}
 	}
-	return nil
 }
 
 // View is the part of a match that everybody may see: everything.
 type View struct {
-	// Board has a row of text for each row, the highest first: X and O for the discs of the seats 0 and 1, and dots.
-	Board [Rows]string `json:"board"`
+	Board Board `json:"board"`
 	// ToAct is the seat on turn, -1 after the end.
 	ToAct games.Seat `json:"to_act"`
 	// Last is the last action, "" before the first.
 	Last games.Action `json:"last"`
+	// Four has the cells of four in a row, or more, each as column and row like [EventDrop].
+	Four [][2]int `json:"four,omitempty"`
 }
 
 // View returns the same [View] for every seat and every spectator.
-func (p *position) View(games.Seat) any {
-	return View{Board: p.text(), ToAct: p.ToAct(), Last: p.last}
-}
-
-// Four reports which cells, counted row by row from the top left, are part of four in a row.
-func (v View) Four() (in [Rows * Cols]bool) {
-	b, _ := read(v)
-	for i := range in {
-		in[i] = (b.four(0)|b.four(1))&bit(i%Cols, Rows-1-i/Cols) != 0
-	}
-	return in
-}
-
-// Height returns the number of discs in a column.
-func (v View) Height(col int) int {
-	b, _ := read(v)
-	return b.height(col)
-}
+func (p *position) View(games.Seat) any { return p.seen }
 
 // Drop returns the action for a column, counted from 0: "1" to "7".
 func Drop(col int) games.Action { return games.Action(rune('1' + col)) }
@@ -157,68 +127,46 @@ func ParseDrop(a games.Action) (col int, ok bool) {
 	return int(a[0] - '1'), true
 }
 
-// board has a set of cells for each seat, a bit each. A column has eight bits from below; two stay empty, so that no
-// line goes on in the next column.
-type board struct {
-	discs [2]uint64
-	n     int // discs in all
-}
+// Board has the discs of each column from below: X of seat 0, O of seat 1.
+type Board [Cols]string
 
-func bit(col, row int) uint64 { return 1 << (8*col + row) }
-
-func (b *board) turn() games.Seat { return games.Seat(b.n % 2) }
-
-func (b *board) height(col int) (row int) {
-	for row < Rows && (b.discs[0]|b.discs[1])&bit(col, row) != 0 {
-		row++
+// Disc returns the seat of the disc in a cell, [games.Nobody] if there is none.
+func (b *Board) Disc(col, row int) games.Seat {
+	switch {
+	case col < 0 || col >= Cols || row < 0 || row >= len(b[col]):
+		return games.Nobody
+	case b[col][row] == 'X':
+		return 0
 	}
-	return row
+	return 1
 }
 
-func (b *board) drop(col int) {
-	b.discs[b.turn()] |= bit(col, b.height(col))
-	b.n++
-}
+func (b *Board) drop(col int, seat games.Seat) { b[col] += "XO"[seat : seat+1] }
 
-// four returns the discs of a seat that are part of four in a row.
-func (b *board) four(seat games.Seat) (in uint64) {
-	own := b.discs[seat]
-	for _, step := range []int{1, 7, 8, 9} { // up, down to the right, right, up to the right
-		from := own & (own >> step) & (own >> (2 * step)) & (own >> (3 * step))
-		in |= from | from<<step | from<<(2*step) | from<<(3*step)
-	}
-	return in
-}
-
-// text returns the board as in a [View].
-func (b *board) text() (rows [Rows]string) {
-	for i := range rows {
-		row := Rows - 1 - i
-		for col := range Cols {
-			sign := byte('.')
-			for seat, own := range b.discs {
-				if own&bit(col, row) != 0 {
-					sign = "XO"[seat]
-				}
-			}
-			rows[i] += string(sign)
+func (b *Board) full() bool {
+	for _, discs := range b {
+		if len(discs) < Rows {
+			return false
 		}
 	}
-	return rows
+	return true
 }
 
-// read reads a view. It returns false for a board that no match has.
-func read(v View) (b board, ok bool) {
-	for i, text := range v.Board {
-		for col, sign := range text {
-			if seat := strings.IndexRune("XO", sign); seat >= 0 && col < Cols {
-				b.discs[seat] |= bit(col, Rows-1-i)
-				b.n++
+// four returns the cells of all lines of four or more through the highest disc of a column.
+func (b *Board) four(col int) (cells [][2]int) {
+	row := len(b[col]) - 1
+	for _, step := range [][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {
+		line := make([][2]int, 1, Cols)
+		line[0] = [2]int{col, row}
+		for _, way := range []int{1, -1} {
+			x, y := col+way*step[0], row+way*step[1]
+			for ; b.Disc(x, y) == b.Disc(col, row); x, y = x+way*step[0], y+way*step[1] {
+				line = append(line, [2]int{x, y})
 			}
 		}
-		if len(text) != Cols {
-			return b, false
+		if len(line) >= 4 {
+			cells = append(cells, line...)
 		}
 	}
-	return b, true
+	return cells
 }

@@ -2,7 +2,6 @@ package connectfour
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +23,7 @@ var tested = gametest.Game{
 	},
 	Reasons:  []string{ReasonFull},
 	Ends:     []string{Four, Full},
-	BadViews: []any{View{}},
+	BadViews: []any{View{ToAct: games.Nobody}, View{ToAct: 9}},
 	Stats:    func() any { return new(Stats) },
 }
 
@@ -64,33 +63,30 @@ func TestEnds(t *testing.T) {
 	p := gametest.Start(t, Game{}, "", "")
 	gametest.Play(t, p, actions("2 2 2 2 2 2 6")...)
 	gametest.Refused(t, p, "2", ReasonFull)
-	if v := p.View(0).(View); v.Board != [Rows]string{".O.....", ".X.....", ".O.....", ".X.....", ".O.....", ".X...X."} || v.ToAct != 1 || v.Last != "6" {
+	if v := p.View(0).(View); v.Board != (Board{1: "XOXOXO", 5: "X"}) || v.ToAct != 1 || v.Last != "6" {
 		t.Errorf("%+v", v)
 	}
 }
 
-// A bot that looks ahead wins at once, and prevents that. It beats the weaker ones.
+// A bot that looks ahead wins at once, prevents that, and beats the random one.
 func TestBots(t *testing.T) {
-	for moves, want := range map[string]games.Action{"1 7 1 7 1 7": "1", "1 7 1 7 1": "1", "3 7 4 7": "5"} {
+	bots, won := (Game{}).Bots(), 0
+	for _, moves := range []string{"1 7 1 7 1 7", "1 7 1 7 1"} {
 		p := gametest.Start(t, Game{}, "", "")
 		gametest.Play(t, p, actions(moves)...)
-		if got := (seer{"ahead", 6}).Choose(p.View(p.ToAct()), rng.New("1")); got != want && !(want == "5" && got == "2") {
-			t.Errorf("after %s: %s, want %s", moves, got, want)
+		if got := bots[2].Choose(p.View(p.ToAct()), rng.New("1")); got != "1" {
+			t.Errorf("after %s: %s", moves, got)
 		}
 	}
-	bots, points := (Game{}).Bots(), [3]int{}
-	for i := range 60 {
-		pair := [2]int{i % 3, (i + 1 + i/30) % 3}
+	for i := range 20 {
 		p, r := gametest.Start(t, Game{}, "", ""), rng.New(fmt.Sprint(i))
 		for p.Result() == nil {
-			gametest.Play(t, p, bots[pair[p.ToAct()]].Choose(p.View(p.ToAct()), r))
+			gametest.Play(t, p, bots[2*p.ToAct()].Choose(p.View(p.ToAct()), r))
 		}
-		if w := p.Result().Winner; w != games.Nobody {
-			points[pair[w]]++
-		}
+		won += int(max(p.Result().Winner, 0))
 	}
-	if !slices.IsSorted(points[:]) {
-		t.Errorf("points %v", points)
+	if won < 18 {
+		t.Errorf("%d of 20", won)
 	}
 }
 
@@ -129,23 +125,14 @@ func TestPuzzles(t *testing.T) {
 
 // A draw is no win and no loss: it counts as drawn, and ends a row of wins.
 func TestStats(t *testing.T) {
-	run := func(winner games.Seat, reason string, plies int) games.Run {
-		return games.Run{Rated: true, Plies: make([]games.Ply, plies), Result: games.Result{Reason: reason, Winner: winner}}
-	}
 	book := gametest.NewBook[Stats](t, Game{})
-	for i, c := range []struct {
-		run  games.Run
-		want Stats
-		rows int
-	}{
-		{run(0, Four, 11), Stats{Matches: 1, Won: 1, Fastest: 11, Streak: 1, Longest: 1}, 1},
-		{run(0, games.Resigned, 3), Stats{Matches: 2, Won: 2, Fastest: 11, Streak: 2, Longest: 2}, 1},
-		{run(games.Nobody, Full, 42), Stats{Matches: 3, Won: 2, Drawn: 1, Fastest: 11, Longest: 2}, 0},
-		{run(0, Four, 7), Stats{Matches: 4, Won: 3, Drawn: 1, Fastest: 7, Streak: 1, Longest: 2}, 0},
-		{run(1, Four, 8), Stats{Matches: 5, Won: 3, Drawn: 1, Fastest: 7, Longest: 2}, 0},
+	for i, want := range []Stats{
+		{Matches: 1, Won: 1, Streak: 1, Longest: 1}, {Matches: 2, Won: 2, Streak: 2, Longest: 2},
+		{Matches: 3, Won: 2, Drawn: 1, Longest: 2}, {Matches: 4, Won: 3, Drawn: 1, Streak: 1, Longest: 2}, {Matches: 5, Won: 3, Drawn: 1, Longest: 2},
 	} {
-		if got, rows := book.Record(c.run); got != c.want || len(rows) != c.rows {
-			t.Errorf("match %d: %+v with %d rows, want %+v with %d", i, got, len(rows), c.want, c.rows)
+		winner := []games.Seat{0, 0, games.Nobody, 0, 1}[i]
+		if got, rows := book.Record(games.Run{Rated: true, Result: games.Result{Winner: winner}}); got != want || len(rows) != []int{1, 1, 0, 0, 0}[i] {
+			t.Errorf("match %d: %+v with %d rows, want %+v", i+1, got, len(rows), want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package connectfour
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -30,10 +31,11 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, _ games.Limit) (*gam
 	if err != nil || reached.Result() != nil {
 		return nil, err
 	}
-	b := reached.(*position).board
+	v := reached.(*position).seen
 	for n := 1; n <= puzzleMoves; n++ {
-		if line, wins := b.line(2*n - 1); len(line) > 0 {
-			return &games.Puzzle{Key: b.key(), Goal: GoalWin, Seat: b.turn(), In: 2*n - 1, Line: line}, nil
+		line, wins := v.Board.line(v.ToAct, 2*n-1)
+		if line != nil {
+			return &games.Puzzle{Key: v.Board.key(), Goal: GoalWin, Seat: v.ToAct, In: 2*n - 1, Line: line}, nil
 		} else if wins > 0 {
 			break
 		}
@@ -42,17 +44,17 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, _ games.Limit) (*gam
 }
 
 // line returns the steps of a win within so many plies, and the number of columns that win; no steps unless it is 1.
-func (b *board) line(plies int) (line []games.PuzzleStep, wins int) {
+func (b *Board) line(seat games.Seat, plies int) (line []games.PuzzleStep, wins int) {
 	var step games.PuzzleStep
 	next := *b
-	for col, worth := range b.worths(plies) {
+	for col, worth := range b.worths(seat, plies) {
 		if worth == full {
 			continue
 		}
 		if worth > 0 {
 			wins++
 			step.Action = Drop(col)
-			next.drop(col)
+			next.drop(col, seat)
 		}
 		step.Options = append(step.Options, games.Option{Action: Drop(col), Points: float64(min(max(worth, 0), 1))})
 	}
@@ -62,12 +64,12 @@ func (b *board) line(plies int) (line []games.PuzzleStep, wins int) {
 	line = []games.PuzzleStep{step}
 	// Of the replies that delay the win longest, the first after which the answer is unique.
 	for _, reply := range order {
-		after := next
-		if plies == 1 || after.height(reply) == Rows || next.worth(reply, plies-1, full, -full) != -1 {
+		if plies == 1 || next.worth(reply, 1-seat, plies-1, full, -full) != -1 {
 			continue
 		}
-		after.drop(reply)
-		if rest, _ := after.line(plies - 2); len(rest) > 0 {
+		after := next
+		after.drop(reply, 1-seat)
+		if rest, _ := after.line(seat, plies-2); rest != nil {
 			return append(append(line, games.PuzzleStep{Action: Drop(reply)}), rest...), wins
 		}
 	}
@@ -75,13 +77,8 @@ func (b *board) line(plies int) (line []games.PuzzleStep, wins int) {
 }
 
 // key returns the same text for a position and its mirror image.
-func (b *board) key() string {
-	var mirror board
-	for col := range Cols {
-		for seat, own := range b.discs {
-			mirror.discs[seat] |= own >> (8 * col) & 0xff << (8 * (Cols - 1 - col))
-		}
-	}
-	one, other := b.text(), mirror.text()
-	return min(strings.Join(one[:], ""), strings.Join(other[:], ""))
+func (b *Board) key() string {
+	mirror := *b
+	slices.Reverse(mirror[:])
+	return min(strings.Join(b[:], " "), strings.Join(mirror[:], " "))
 }

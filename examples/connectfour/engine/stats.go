@@ -14,8 +14,6 @@ type Stats struct {
 	Matches int `json:"matches"`
 	Won     int `json:"won"`
 	Drawn   int `json:"drawn"`
-	// Fastest is the least number of discs, both players', of a match won with four in a row; 0 for none.
-	Fastest int `json:"fastest"`
 	// Streak counts the present row of rated wins, which a draw ends. Longest is the longest row so far.
 	Streak  int `json:"streak"`
 	Longest int `json:"longest"`
@@ -37,20 +35,16 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 		return nil, nil, err
 	}
 	s.Matches++
-	won := run.Result.Winner == run.Seat
-	switch n := len(run.Plies); {
-	case run.Result.Winner == games.Nobody:
-		s.Drawn++
-	case won:
+	switch run.Result.Winner {
+	case run.Seat:
 		s.Won++
-		if run.Result.Reason == Four && (s.Fastest == 0 || n < s.Fastest) {
-			s.Fastest = n
-		}
+	case games.Nobody:
+		s.Drawn++
 	}
 	var rows []games.Score
 	switch {
 	case !run.Rated:
-	case !won:
+	case run.Result.Winner != run.Seat:
 		s.Streak = 0
 	case run.Whole():
 		if s.Streak++; s.Streak > s.Longest {

@@ -1,7 +1,8 @@
 package connectfour
 
 import (
-	"strings"
+	"math"
+	"slices"
 
 	four "arcade/examples/connectfour/engine"
 	"arcade/games"
@@ -14,7 +15,7 @@ import (
 
 var face = play.NewFace(faceArt, ui.Ink{Dark: 75, Light: 25, Night: 0x6fa8ff, Day: 0x1f4fa8})
 
-// Paints of the frame, of an empty hole and of the discs, and inks of discs that are signs.
+// Paints of the frame, of an empty hole, of the discs and of what marks them; inks of discs that are signs.
 var (
 	frame = ui.NewPaint(ui.Paint{Night: 0x1d4ea3, Day: 0x2b62c4, Dark: 25, Light: 26})
 	hole  = ui.NewPaint(ui.Paint{Night: 0x0b1c3d, Day: 0xdbe6f7, Dark: 17, Light: 189})
@@ -23,31 +24,31 @@ var (
 	deep  = ui.NewPaint(ui.Paint{Night: 0xb98a10, Dark: 136})
 	white = ui.NewPaint(ui.Paint{Night: 0xffffff, Dark: 231})
 
-	empty  = ui.NewSoft(hole, frame)
-	discs  = [2]*ui.Soft{ui.NewSoft(red, frame, hole), ui.NewSoft(gold, frame, hole)}
-	rings  = ui.NewSoft(deep, gold)
-	glints = ui.NewSoft(white, red, gold)
-	inks   = [2]ui.Token{
+	empty = ui.NewSoft(hole, frame, red, gold)
+	discs = [2]*ui.Soft{ui.NewSoft(red, frame), ui.NewSoft(gold, frame, deep)}
+	ring  = ui.NewSoft(deep, gold)
+	glint = ui.NewSoft(white, red, gold, hole)
+	marks = [2]string{"●", "○"}
+	inks  = [2]ui.Token{
 		ui.NewInk(ui.Ink{Dark: 203, Light: 160, Night: 0xff7a70, Day: 0xb3221a, Sixteen: "91;40", Bold: true}),
 		ui.NewInk(ui.Ink{Dark: 220, Light: 94, Night: 0xf2c230, Day: 0x7a5600, Sixteen: "33;40"}),
 	}
-	marks = [2]string{"●", "○"}
 )
 
 // sizes are the sizes of a cell, from the largest to the least.
 var sizes = []kit.Cells{
+	{W: 12, H: 6, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true},
 	{W: 10, H: 5, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true},
 	{W: 8, H: 4, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true},
 	{W: 6, H: 3, Left: 1, Right: 1, Top: 1, Pictures: true},
 	{W: 5, H: 2, Left: 1, Right: 1, Top: 1, Pictures: true},
-	{W: 7, H: 3, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true},
 	{W: 5, H: 3, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true},
 	{W: 5, H: 1, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true},
 }
 
-// cell is what a cell shows: the disc of a seat or -1, and its mark.
+// cell is what a cell shows: a seat's disc, or games.Nobody, and its mark.
 type cell struct {
-	seat                int
+	seat                games.Seat
 	four, last, landing bool
 }
 
@@ -57,13 +58,13 @@ func (v *view) Parts(a *app.App, s *play.Scene) play.Parts {
 	if !ok {
 		return play.Parts{}
 	}
-	played := make([]string, len(s.Plies))
-	for i, p := range s.Plies {
-		played[i] = string(p.Action)
+	played := ""
+	for _, p := range s.Plies {
+		played += " " + string(p.Action)
 	}
 	parts := play.Parts{Board: v.board(a, s, seen), Marks: marks, Side: []kit.Item{
 		{Block: kit.Text{Ink: ui.Text, Text: a.T("c4.goal")}, Drop: 2},
-		{Block: kit.Text{Ink: ui.Muted, Text: a.T("c4.played", "l", strings.Join(played, " "))}, Drop: 3},
+		{Block: kit.Text{Ink: ui.Muted, Text: a.T("c4.played")+played}, Drop: 3},
 		{Block: kit.Only{In: kit.Unpictured, Block: kit.Text{Ink: ui.Muted, Text: a.T("c4.signs")}}, Drop: 1},
 	}}
 	for seat := range s.Seats {
@@ -71,7 +72,7 @@ func (v *view) Parts(a *app.App, s *play.Scene) play.Parts {
 			Line: seats.Line{Mark: marks[seat] + " ", Ink: inks[seat], Side: a.T(sides[seat]), Count: -1},
 			Piece: func(g ui.Region, x, y int) {
 				h := app.Either(g.H() >= seats.Large, 3, 2)
-				cell{seat: seat}.picture(g, ui.Rect{X: x, Y: y, W: 2 * h, H: h})
+				cell{seat: games.Seat(seat)}.draw(g, ui.Rect{X: x, Y: y, W: 2 * h, H: h})
 			},
 		}))
 	}
@@ -80,24 +81,16 @@ func (v *view) Parts(a *app.App, s *play.Scene) play.Parts {
 
 // board is a grid of cells. A column is one area for clicks.
 func (v *view) board(a *app.App, s *play.Scene, seen four.View) kit.Grid {
-	in, last := seen.Four(), -1
-	if col, ok := four.ParseDrop(seen.Last); ok {
-		last = (four.Rows-seen.Height(col))*four.Cols + col
-	}
-	landing := -1
-	if s.Mine() {
-		landing = (four.Rows-1-seen.Height(v.col))*four.Cols + v.col
-	}
 	return kit.Grid{
 		Cols: four.Cols, Rows: four.Rows, Sizes: sizes, Areas: four.Cols,
 		Ground: func(g ui.Region, size kit.Cells) { v.ground(g, size, s.Mine()) },
-		Cell: func(g ui.Region, size kit.Cells, at ui.Rect, i int) {
-			c := cell{strings.IndexByte("XO", seen.Board[i/four.Cols][i%four.Cols]), in[i], i == last, i == landing}
-			if g.Rich() && size.Pictures {
-				c.picture(g, at)
-			} else {
-				c.sign(g, at)
-			}
+		Cell: func(g ui.Region, _ kit.Cells, at ui.Rect, i int) {
+			col, row := i%four.Cols, four.Rows-1-i/four.Cols
+			height := len(seen.Board[col])
+			cell{
+				seat: seen.Board.Disc(col, row), four: slices.Contains(seen.Four, [2]int{col, row}),
+				last: row == height-1 && seen.Last == four.Drop(col), landing: row == height && s.Mine() && col == v.col,
+			}.draw(g, at)
 		},
 		Span: func(i int) ui.Rect { return ui.Rect{X: i, W: 1, H: four.Rows} },
 		Msg:  func(i int) any { return column(i) },
@@ -126,54 +119,56 @@ func (v *view) ground(g ui.Region, size kit.Cells, mine bool) {
 	}
 }
 
-// picture draws a round disc: a gold one has a ring, the last one a dot, and four in a row bright middles.
-func (c cell) picture(g ui.Region, at ui.Rect) {
-	p, r := ui.NewPicture(at.W, at.H, frame), float64(min(at.W, 2*at.H))/2-0.3
-	round(p, r, empty)
-	if c.seat >= 0 {
+// draw draws a round disc: a gold one has a ring, the last one a dot, and four in a row have bright middles.
+func (c cell) draw(g ui.Region, at ui.Rect) {
+	if !g.Rich() {
+		c.sign(g, at)
+		return
+	}
+	p, r := ui.NewPicture(at.W, at.H, frame), float64(min(at.W, 2*at.H))/2-0.4
+	if c.seat == games.Nobody {
+		round(p, r, empty)
+	} else {
 		round(p, r, discs[c.seat])
-		if c.seat == 1 {
-			round(p, r*0.7, rings)
-			round(p, r*0.5, discs[1])
-		}
+	}
+	if c.seat == 1 {
+		round(p, r*0.75, ring)
+		round(p, r*0.55, discs[1])
 	}
 	switch {
-	case c.four:
-		round(p, r*0.5, glints)
+	case c.four, c.landing:
+		round(p, r*0.45, glint)
 	case c.last:
-		round(p, r*0.3, empty)
-	case c.landing:
-		round(p, r*0.4, glints)
+		round(p, r*0.35, empty)
 	}
 	g.Show(at.X, at.Y, p)
 }
 
-// round draws a disc of a radius in the middle of a picture.
+// round draws a disc of a radius in the middle of a picture, with soft edges.
 func round(p *ui.Picture, radius float64, s *ui.Soft) {
 	for i := range p.W * p.H {
-		inside := 0
-		for k := range 16 {
-			dx := float64(i%p.W) + float64(k%4)/4 + 0.125 - float64(p.W)/2
-			dy := float64(i/p.W) + float64(k/4)/4 + 0.125 - float64(p.H)/2
-			if dx*dx+dy*dy <= radius*radius {
-				inside++
-			}
-		}
-		if inside >= 2 {
-			p.Dot(i%p.W, i/p.W, (inside+2)/4, s)
+		x, y := float64(i%p.W)+0.5-float64(p.W)/2, float64(i/p.W)+0.5-float64(p.H)/2
+		if quarters := int(4*(radius-math.Hypot(x, y)) + 2.5); quarters > 0 {
+			p.Dot(i%p.W, i/p.W, min(quarters, 4), s)
 		}
 	}
 }
 
-// sign draws a disc as a sign, with * before the last one, and # before four in a row.
+// sign draws a disc as a sign, or as blocks, with * before the last one, and # before four in a row.
 func (c cell) sign(g ui.Region, at ui.Rect) {
-	text, ink := " ", ui.Muted
+	x, y := at.X+(at.W-3)/2, at.Y+at.H/2
 	switch {
-	case c.seat >= 0:
-		text, ink = marks[c.seat], inks[c.seat]
 	case c.landing:
-		text, ink = "+", ui.Focus
+		g.Text(x+1, y, ui.Focus, "+")
+	case c.seat == games.Nobody:
+		return
+	case at.H >= 3:
+		for i, text := range []string{"▄▄▄", app.Either(c.seat == 0, "███", "█ █"), "▀▀▀"} {
+			g.Text(x, y-1+i, inks[c.seat], text)
+		}
+		x--
+	default:
+		g.Text(x+1, y, inks[c.seat], marks[c.seat]+" ")
 	}
-	mark := app.Either(c.four, "#", app.Either(c.last, "*", " "))
-	g.Text(at.X+(at.W-3)/2, at.Y+at.H/2, ink, mark+text+" ")
+	g.Text(x, y, inks[max(c.seat, 0)], app.Either(c.four, "#", app.Either(c.last, "*", " ")))
 }

@@ -1,6 +1,7 @@
 package connectfour
 
 import (
+	"cmp"
 	"strings"
 
 	four "arcade/examples/connectfour/engine"
@@ -39,10 +40,9 @@ func spokenColumn(a *app.App, s *play.Scene, name string) string {
 	if !ok || !known {
 		return ""
 	}
-	said := a.T("c4.said.empty")
-	for row := range seen.Height(col) {
-		colour := a.T(sides[strings.IndexByte("XO", seen.Board[four.Rows-1-row][col])])
-		said = app.Either(row == 0, colour, said+", "+colour)
+	var said []string
+	for row := range seen.Board[col] {
+		said = append(said, a.T(sides[seen.Board.Disc(col, row)]))
 	}
-	return a.T("c4.said.column", "c", name, "l", said)
+	return a.T("c4.said.column", "c", name, "l", cmp.Or(strings.Join(said, ", "), a.T("c4.said.empty")))
 }

@@ -27,7 +27,7 @@ func sheet(lang words.Lang, s four.Stats) kit.Stats {
 	number := func(key string, n int) kit.Number { return kit.Number{Value: app.Itoa(n), Label: words.T(lang, key)} }
 	v := kit.Stats{Title: words.T(lang, "solo.stats"), Numbers: []kit.Number{
 		number("c4.stat.matches", s.Matches), number("c4.stat.won", s.Won), number("c4.stat.drawn", s.Drawn),
-		number("c4.stat.lost", s.Matches-s.Won-s.Drawn), number("c4.stat.longest", s.Longest), number("c4.stat.fastest", s.Fastest),
+		number("c4.stat.lost", s.Matches-s.Won-s.Drawn), number("c4.stat.longest", s.Longest),
 	}}
 	v.Numbers[4].Best = true
 	return v

@@ -4,17 +4,16 @@ package connectfour
 
 import (
 	"fmt"
+	"strings"
 
 	"arcade/games"
 )
 
-// Name is the game's name in the registry, the log and the commands.
-const Name = "connectfour"
-
-// rules is the current version of the rules.
-const rules = 1
-
 const (
+	// Name is the game's name in the registry, the log and the commands.
+	Name = "connectfour"
+	// rules is the current version of the rules.
+	rules = 1
 	// Cols and Rows are the size of the board.
 	Cols, Rows = 7, 6
 	// Four and Full are the reasons with which the rules end a match: four in a row, and a draw.
@@ -95,11 +94,10 @@ func (p *position) Result() *games.Result {
 	switch v := p.seen; {
 	case v.ToAct != games.Nobody:
 		return nil
-	case v.Four == nil:
-		return &games.Result{Reason: Full, Winner: games.Nobody}
-	default:
+	case v.Four != nil:
 		return &games.Result{Reason: Four, Winner: v.Board.Disc(v.Four[0][0], v.Four[0][1])}
 	}
+	return &games.Result{Reason: Full, Winner: games.Nobody}
 }
 
 // View is the part of a match that everybody may see: everything.
@@ -121,10 +119,8 @@ func Drop(col int) games.Action { return games.Action(rune('1' + col)) }
 
 // ParseDrop reads an action. It does not check that the column has room.
 func ParseDrop(a games.Action) (col int, ok bool) {
-	if len(a) != 1 || a[0] < '1' || a[0] >= '1'+Cols {
-		return 0, false
-	}
-	return int(a[0] - '1'), true
+	col = strings.Index("1234567", string(a))
+	return max(col, 0), len(a) == 1 && col >= 0
 }
 
 // Board has the discs of each column from below: X of seat 0, O of seat 1.
@@ -132,25 +128,15 @@ type Board [Cols]string
 
 // Disc returns the seat of the disc in a cell, [games.Nobody] if there is none.
 func (b *Board) Disc(col, row int) games.Seat {
-	switch {
-	case col < 0 || col >= Cols || row < 0 || row >= len(b[col]):
+	if col < 0 || col >= Cols || row < 0 || row >= len(b[col]) {
 		return games.Nobody
-	case b[col][row] == 'X':
-		return 0
 	}
-	return 1
+	return games.Seat(strings.IndexByte("XO", b[col][row]))
 }
 
 func (b *Board) drop(col int, seat games.Seat) { b[col] += "XO"[seat : seat+1] }
 
-func (b *Board) full() bool {
-	for _, discs := range b {
-		if len(discs) < Rows {
-			return false
-		}
-	}
-	return true
-}
+func (b *Board) full() bool { return len(strings.Join(b[:], "")) == Cols*Rows }
 
 // four returns the cells of all lines of four or more through the highest disc of a column.
 func (b *Board) four(col int) (cells [][2]int) {

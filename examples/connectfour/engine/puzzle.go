@@ -7,11 +7,12 @@ import (
 	"arcade/games"
 )
 
-// GoalWin is the goal of every puzzle: four in a row within a few moves, whatever the replies.
-const GoalWin = "win"
-
-// puzzleMoves is the largest number of the player's moves until the win.
-const puzzleMoves = 3
+const (
+	// GoalWin is the goal of every puzzle: four in a row within a few moves, whatever the replies.
+	GoalWin = "win"
+	// puzzleMoves is the largest number of the player's moves until the win.
+	puzzleMoves = 3
+)
 
 // Puzzles is the version of [Game.Puzzle].
 func (Game) Puzzles() int { return 1 }
@@ -32,48 +33,42 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, _ games.Limit) (*gam
 		return nil, err
 	}
 	v := reached.(*position).seen
-	for n := 1; n <= puzzleMoves; n++ {
-		line, wins := v.Board.line(v.ToAct, 2*n-1)
-		if line != nil {
-			return &games.Puzzle{Key: v.Board.key(), Goal: GoalWin, Seat: v.ToAct, In: 2*n - 1, Line: line}, nil
-		} else if wins > 0 {
-			break
+	for n := 1; n < 2*puzzleMoves; n += 2 {
+		if line := v.Board.line(v.ToAct, n); line != nil {
+			return &games.Puzzle{Key: v.Board.key(), Goal: GoalWin, Seat: v.ToAct, In: n, Line: line}, nil
 		}
 	}
 	return nil, nil
 }
 
-// line returns the steps of a win within so many plies, and the number of columns that win; no steps unless it is 1.
-func (b *Board) line(seat games.Seat, plies int) (line []games.PuzzleStep, wins int) {
+// line returns the steps of a win within so many plies; nil unless one column alone wins.
+func (b *Board) line(seat games.Seat, plies int) (line []games.PuzzleStep) {
 	var step games.PuzzleStep
-	next := *b
+	next, wins := *b, 0
 	for col, worth := range b.worths(seat, plies) {
-		if worth == full {
-			continue
-		}
 		if worth > 0 {
 			wins++
 			step.Action = Drop(col)
 			next.drop(col, seat)
 		}
-		step.Options = append(step.Options, games.Option{Action: Drop(col), Points: float64(min(max(worth, 0), 1))})
+		if worth > full {
+			step.Options = append(step.Options, games.Option{Action: Drop(col), Points: float64(min(max(worth, 0), 1))})
+		}
 	}
 	if wins != 1 || len(step.Options) < 2 {
-		return nil, wins
+		return nil
 	}
-	line = []games.PuzzleStep{step}
 	// Of the replies that delay the win longest, the first after which the answer is unique.
 	for _, reply := range order {
-		if plies == 1 || next.worth(reply, 1-seat, plies-1, full, -full) != -1 {
-			continue
-		}
-		after := next
-		after.drop(reply, 1-seat)
-		if rest, _ := after.line(seat, plies-2); rest != nil {
-			return append(append(line, games.PuzzleStep{Action: Drop(reply)}), rest...), wins
+		if plies > 1 && next.worth(reply, 1-seat, plies-1, full, -full) == -1 {
+			after := next
+			after.drop(reply, 1-seat)
+			if rest := after.line(seat, plies-2); rest != nil {
+				return append([]games.PuzzleStep{step, {Action: Drop(reply)}}, rest...)
+			}
 		}
 	}
-	return line, wins
+	return []games.PuzzleStep{step}
 }
 
 // key returns the same text for a position and its mirror image.

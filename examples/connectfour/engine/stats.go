@@ -14,7 +14,7 @@ type Stats struct {
 	Matches int `json:"matches"`
 	Won     int `json:"won"`
 	Drawn   int `json:"drawn"`
-	// Streak counts the present row of rated wins, which a draw ends. Longest is the longest row so far.
+	// Streak counts the present row of rated wins, which a draw ends; Longest is the longest row.
 	Streak  int `json:"streak"`
 	Longest int `json:"longest"`
 }

@@ -52,19 +52,14 @@ type cell struct {
 	four, last, landing bool
 }
 
-// Parts shows the board, the players, the aim, and the columns played.
+// Parts shows the board, the players, and the aim.
 func (v *view) Parts(a *app.App, s *play.Scene) play.Parts {
 	seen, ok := s.View.(four.View)
 	if !ok {
 		return play.Parts{}
 	}
-	played := ""
-	for _, p := range s.Plies {
-		played += " " + string(p.Action)
-	}
 	parts := play.Parts{Board: v.board(a, s, seen), Marks: marks, Side: []kit.Item{
 		{Block: kit.Text{Ink: ui.Text, Text: a.T("c4.goal")}, Drop: 2},
-		{Block: kit.Text{Ink: ui.Muted, Text: a.T("c4.played")+played}, Drop: 3},
 		{Block: kit.Only{In: kit.Unpictured, Block: kit.Text{Ink: ui.Muted, Text: a.T("c4.signs")}}, Drop: 1},
 	}}
 	for seat := range s.Seats {
@@ -72,7 +67,7 @@ func (v *view) Parts(a *app.App, s *play.Scene) play.Parts {
 			Line: seats.Line{Mark: marks[seat] + " ", Ink: inks[seat], Side: a.T(sides[seat]), Count: -1},
 			Piece: func(g ui.Region, x, y int) {
 				h := app.Either(g.H() >= seats.Large, 3, 2)
-				cell{seat: games.Seat(seat)}.draw(g, ui.Rect{X: x, Y: y, W: 2 * h, H: h})
+				cell{seat: games.Seat(seat)}.picture(g, ui.Rect{X: x, Y: y, W: 2 * h, H: h})
 			},
 		}))
 	}
@@ -87,10 +82,11 @@ func (v *view) board(a *app.App, s *play.Scene, seen four.View) kit.Grid {
 		Cell: func(g ui.Region, _ kit.Cells, at ui.Rect, i int) {
 			col, row := i%four.Cols, four.Rows-1-i/four.Cols
 			height := len(seen.Board[col])
-			cell{
+			c := cell{
 				seat: seen.Board.Disc(col, row), four: slices.Contains(seen.Four, [2]int{col, row}),
 				last: row == height-1 && seen.Last == four.Drop(col), landing: row == height && s.Mine() && col == v.col,
-			}.draw(g, at)
+			}
+			app.Either(g.Rich(), cell.picture, cell.sign)(c, g, at)
 		},
 		Span: func(i int) ui.Rect { return ui.Rect{X: i, W: 1, H: four.Rows} },
 		Msg:  func(i int) any { return column(i) },
@@ -109,23 +105,16 @@ func (v *view) ground(g ui.Region, size kit.Cells, mine bool) {
 			g.Chip(x, 0, app.Itoa(col+1), app.Either(chosen, ui.Picked, ui.Cap))
 		} else {
 			g.Text(x, 0, app.Either(chosen, ui.Focus, ui.Muted), app.Either(chosen, ">", " ")+app.Itoa(col+1))
+			g.VLine(at.X-1, 1, g.H()-2, ui.Muted)
+			g.VLine(at.X+at.W, 1, g.H()-2, ui.Muted)
+			g.HLine(at.X-1, g.H()-1, at.W+2, ui.Muted)
 		}
-	}
-	if f := size.Field(four.Cols, four.Rows); !g.Rich() {
-		for col := range four.Cols + 1 {
-			g.VLine(f.X-1+col*(size.W+1), f.Y, f.H, ui.Muted)
-		}
-		g.HLine(f.X-1, f.Y+f.H, f.W+2, ui.Muted)
 	}
 }
 
-// draw draws a round disc: a gold one has a ring, the last one a dot, and four in a row have bright middles.
-func (c cell) draw(g ui.Region, at ui.Rect) {
-	if !g.Rich() {
-		c.sign(g, at)
-		return
-	}
-	p, r := ui.NewPicture(at.W, at.H, frame), float64(min(at.W, 2*at.H))/2-0.4
+// picture draws a round disc: a gold one has a ring, the last one a dot, and four in a row have bright middles.
+func (c cell) picture(g ui.Region, at ui.Rect) {
+	p, r := ui.NewPicture(at.W, at.H, frame), float64(min(at.W, 2*at.H))/2-0.3
 	if c.seat == games.Nobody {
 		round(p, r, empty)
 	} else {

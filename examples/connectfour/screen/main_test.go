@@ -1,7 +1,7 @@
 package connectfour
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,9 +26,8 @@ func init() {
 	play.Add(Game)
 }
 
-// Matches: in play, won by the first, lost, and drawn.
+// Matches that the first player wins, loses and draws.
 const (
-	moves = "4 4 5 3 4"
 	won   = "4 4 5 3 6 2 7"
 	lost  = "4 5 4 5 4 5 1 5"
 	drawn = "1 2 1 2 1 2 2 1 2 1 2 1 3 4 3 4 3 4 4 3 4 3 4 3 5 6 5 6 5 6 6 5 6 5 6 5 7 7 7 7 7 7"
@@ -36,29 +35,20 @@ const (
 
 var frames = []screentest.Page{
 	{Name: "start", Make: mine("")},
-	{Name: "mine", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: screentest.Then(mine(moves+" 1"), "right", "7", "left")},
-	{Name: "theirs", Make: mine(moves)},
+	{Name: "mine", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: screentest.Then(mine("4 4 5 3 4 1"), "right", "7", "left")},
+	{Name: "theirs", Make: mine("4 4 5 3 4")},
 	{Name: "full", Deaf: []string{"enter"}, Make: screentest.Then(mine("4 4 4 4 4 4"), "enter")},
 	{Name: "won", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: over(won)},
 	{Name: "lost", Make: over(lost)},
 	{Name: "drawn", Make: over(drawn)},
-	{Name: "watched", Make: watched},
-	{Name: "replay", Make: func(h *screentest.Hall) *screentest.Person {
-		p := over(won)(h)
-		id := p.Top().(*play.Result).T.ID
-		p.Do(func(a *app.App) { a.Push(replays.New(id)) })
-		p.Press("home", "right", "right")
-		return p
-	}},
+	{Name: "replay", Make: screentest.Then(pushed(over(won), func(p *screentest.Person) app.Screen {
+		return replays.New(p.Top().(*play.Result).T.ID)
+	}), "home", "right", "right")},
 	{Name: "puzzle", Rich: screentest.RichSizes, Make: asked},
 	{Name: "puzzle-answer", Make: screentest.ThenAsked(asked, "enter")},
-	{Name: "stats", Make: stats(over(drawn))},
-	{Name: "help-connectfourstats", Make: screentest.Then(stats((*screentest.Hall).Me), "?")},
-	{Name: "setup", Make: func(h *screentest.Hall) *screentest.Person {
-		p := h.Me()
-		p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, four.Name)) })
-		return p
-	}},
+	{Name: "stats", Make: pushed(over(drawn), stats)},
+	{Name: "help-connectfourstats", Make: screentest.Then(pushed((*screentest.Hall).Me, stats), "?")},
+	{Name: "setup", Make: pushed((*screentest.Hall).Me, func(p *screentest.Person) app.Screen { return p.House.Places.Form(p.App, four.Name) })},
 }
 
 func TestFrames(t *testing.T) {
@@ -81,14 +71,6 @@ func over(moves string) func(*screentest.Hall) *screentest.Person {
 	return screentest.ThenAsked(mine(moves))
 }
 
-func watched(h *screentest.Hall) *screentest.Person {
-	p := h.Me()
-	id := h.Duel(h.Player(h.Name(1)), h.Player(h.Name(2)), lobby.Offer{Game: four.Name}, moves)
-	p.Do(play.OpenTable(id))
-	h.Pass(2 * time.Second)
-	return p
-}
-
 // asked asks a puzzle: red wins in two moves.
 func asked(h *screentest.Hall) *screentest.Person {
 	p, setup, plies := h.Me(), games.Setup{Game: four.Name, Rules: 1, Seed: "1"}, []games.Action{"2", "2", "3", "3"}
@@ -101,12 +83,15 @@ func asked(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-func stats(start func(*screentest.Hall) *screentest.Person) func(*screentest.Hall) *screentest.Person {
-	return screentest.Then(func(h *screentest.Hall) *screentest.Person {
+func stats(p *screentest.Person) app.Screen { return newStats(p.App, p.Visit.Me().ID) }
+
+// pushed opens another screen after start.
+func pushed(start func(*screentest.Hall) *screentest.Person, screen func(*screentest.Person) app.Screen) func(*screentest.Hall) *screentest.Person {
+	return func(h *screentest.Hall) *screentest.Person {
 		p := start(h)
-		p.Do(func(a *app.App) { a.Push(newStats(a, a.Visit.Me().ID)) })
+		p.Do(func(a *app.App) { a.Push(screen(p)) })
 		return p
-	})
+	}
 }
 
 // A column, a choice, a ply and the count have words in both languages.
@@ -120,10 +105,9 @@ func TestSpeech(t *testing.T) {
 		a, s := &app.App{Lang: lang}, &play.Scene{Game: four.Name, You: 1, Seats: make([]lobby.SeatInfo, 2)}
 		s.Plies = []games.Ply{{}, {Seat: 1, Action: "4", Events: gametest.Play(t, p, "4")}}
 		s.View = p.View(1)
-		said := append(speech.Board(a, s)[3:5], play.SpokenChoice(a, s, "4"))
-		said = append(append(said, play.SpokenPly(a, s, 1)...), speech.Score(a, s)...)
+		said := slices.Concat(speech.Board(a, s)[3:5], []string{play.SpokenChoice(a, s, "4")}, play.SpokenPly(a, s, 1), speech.Score(a, s))
 		if got := strings.Join(said, " / "); got != want {
-			t.Errorf("%s, want %s", got, fmt.Sprint(want))
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

@@ -9,34 +9,32 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
+	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
-// boardName and score return the words for the board of streaks and for a row on it.
-func boardName(a *app.App, _ string) string { return a.T("c4.board") }
-
-func score(a *app.App, _ string, _ bool, s store.Score) string {
-	return a.T("c4.inarow", "n", int(s.Value))
+// records are the parts of the statistics; the board is that of streaks.
+var records = play.Records{
+	Stats: newStats,
+	Rows: func(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+		s, err := four.ReadStats(raw)
+		return sheet(lang, s).Rows(), err
+	},
+	Board: func(a *app.App, _ string) string { return a.T("c4.board") },
+	Score: func(a *app.App, _ string, _ bool, s store.Score) string { return a.T("c4.inarow", "n", int(s.Value)) },
 }
 
 // sheet returns statistics for the page and for words.
 func sheet(lang words.Lang, s four.Stats) kit.Stats {
-	number := func(key string, n int) kit.Number { return kit.Number{Value: app.Itoa(n), Label: words.T(lang, key)} }
-	v := kit.Stats{Title: words.T(lang, "solo.stats"), Numbers: []kit.Number{
-		number("c4.stat.matches", s.Matches), number("c4.stat.won", s.Won), number("c4.stat.drawn", s.Drawn),
-		number("c4.stat.lost", s.Matches-s.Won-s.Drawn), number("c4.stat.longest", s.Longest),
-	}}
-	v.Numbers[4].Best = true
+	v := kit.Stats{Title: words.T(lang, "solo.stats")}
+	for i, n := range []int{s.Matches, s.Won, s.Drawn, s.Matches - s.Won - s.Drawn, s.Longest} {
+		label := []string{"c4.stat.matches", "c4.stat.won", "c4.stat.drawn", "c4.stat.lost", "c4.stat.longest"}[i]
+		v.Numbers = append(v.Numbers, kit.Number{Value: app.Itoa(n), Label: words.T(lang, label), Best: i == 4})
+	}
 	return v
-}
-
-// statsRows returns statistics as rows of text, for the command.
-func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
-	s, err := four.ReadStats(raw)
-	return sheet(lang, s).Rows(), err
 }
 
 // statsView shows a player's statistics, and below them the finished matches.
@@ -52,16 +50,13 @@ func newStats(_ *app.App, player string) app.Screen {
 	return &statsView{Owner: sheets.Owner{Player: player}, list: sheets.Played{Game: four.Name, Player: player, Keep: keep}}
 }
 
-// Topic returns the page's help topic.
 func (v *statsView) Topic() string { return "connectfourstats" }
 
-// Commands returns commands that choose a match, open the boards, or turn to the matches where there is little room.
+func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
+
 func (v *statsView) Commands(*app.App) []app.Command {
 	return v.list.Commands(sheets.Ranks(four.Name), v.Leaf())
 }
-
-// List returns the list of matches.
-func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
 
 // Open reads all data once.
 func (v *statsView) Open(a *app.App) {
@@ -73,7 +68,6 @@ func (v *statsView) Open(a *app.App) {
 	})
 }
 
-// Draw lets the kit draw the page.
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 
 // View shows the numbers, and the matches.

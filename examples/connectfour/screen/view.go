@@ -13,13 +13,14 @@ import (
 	"arcade/sessions/words"
 )
 
-// catalogue holds the texts of the screens, faceArt the small pictures.
-//
-//go:embed words.json
-var catalogue []byte
-
-//go:embed face.art
-var faceArt string
+var (
+	//go:embed words.json
+	catalogue []byte
+	//go:embed face.art
+	faceArt string
+	// sides are the words for the seats' colours.
+	sides = [2]string{"c4.red", "c4.gold"}
+)
 
 // Game is Connect Four on the screens.
 var Game = &play.Game{
@@ -33,21 +34,14 @@ var Game = &play.Game{
 			return words.T(lang, app.Either(o.Points > 0, "c4.puzzle.wins", "c4.puzzle.not"))
 		},
 	},
-	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
-	Records: play.Records{Stats: newStats, Rows: statsRows, Board: boardName, Score: score},
+	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true}, Records: records,
 }
-
-// sides are the words for the seats' colours.
-var sides = [2]string{"c4.red", "c4.gold"}
 
 // view shows the board, with the focus on a column.
 type view struct {
 	play.Defaults
 	col int
 }
-
-// column is the click target of a column.
-type column int
 
 func (v *view) See(*play.Scene) {}
 
@@ -64,6 +58,9 @@ func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
 		{Key: "enter", Bar: app.When(mine, "c4.key.drop"), Do: func(a *app.App) { v.drop(a, t) }},
 	}
 }
+
+// column is the click target of a column.
+type column int
 
 // Click drops a disc into the clicked column.
 func (v *view) Click(a *app.App, t *play.Table, msg any) {
@@ -92,11 +89,8 @@ func (v *view) Refusal(a *app.App, err error) string {
 func (v *view) Side(a *app.App, seat games.Seat) string { return a.T(sides[seat]) }
 
 func (v *view) Prompt(a *app.App, s *play.Scene) string {
-	switch {
-	case s.ToAct == games.Nobody:
-		return ""
-	case s.Mine():
-		return a.T("c4.turn", "c", v.col+1)
+	if s.Mine() || s.ToAct == games.Nobody {
+		return app.When(s.Mine(), a.T("c4.turn", "c", v.col+1))
 	}
 	return a.T("c4.wait", "p", a.SeatName(s.Seats[s.ToAct]))
 }

@@ -3,6 +3,7 @@
 package connectfour
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -12,8 +13,6 @@ import (
 const (
 	// Name is the game's name in the registry, the log and the commands.
 	Name = "connectfour"
-	// rules is the current version of the rules.
-	rules = 1
 	// Cols and Rows are the size of the board.
 	Cols, Rows = 7, 6
 	// Four and Full are the reasons with which the rules end a match: four in a row, and a draw.
@@ -26,9 +25,7 @@ const (
 type Game struct{}
 
 // Info describes the game.
-func (Game) Info() games.Info {
-	return games.Info{Name: Name, Seats: 2, Rules: rules, Options: []string{}}
-}
+func (Game) Info() games.Info { return games.Info{Name: Name, Seats: 2, Rules: 1, Options: []string{}} }
 
 // Bots lists the bots, weakest first.
 func (Game) Bots() []games.Bot {
@@ -155,4 +152,37 @@ func (b *Board) four(col int) (cells [][2]int) {
 		}
 	}
 	return cells
+}
+
+// Stats holds a player's statistics over all matches; what is neither won nor drawn is lost.
+type Stats struct {
+	Matches int `json:"matches"`
+	Won     int `json:"won"`
+	Drawn   int `json:"drawn"`
+}
+
+// ReadStats reads a player's statistics. nil means that there was no match yet.
+func ReadStats(raw json.RawMessage) (s Stats, err error) {
+	err = games.ReadStats(Name, raw, &s)
+	return s, err
+}
+
+// Boards is empty: there are no boards by points besides the ratings.
+func (Game) Boards() []string { return nil }
+
+// Record adds a match to a player's statistics.
+func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
+	s, err := ReadStats(stats)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.Matches++
+	switch run.Result.Winner {
+	case run.Seat:
+		s.Won++
+	case games.Nobody:
+		s.Drawn++
+	}
+	raw, err := json.Marshal(s)
+	return raw, nil, err
 }

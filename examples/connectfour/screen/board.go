@@ -24,8 +24,7 @@ var (
 	deep  = ui.NewPaint(ui.Paint{Night: 0xb98a10, Dark: 136})
 	white = ui.NewPaint(ui.Paint{Night: 0xffffff, Dark: 231})
 
-	empty = ui.NewSoft(hole, frame, red, gold)
-	discs = [2]*ui.Soft{ui.NewSoft(red, frame), ui.NewSoft(gold, frame, deep)}
+	discs = [3]*ui.Soft{ui.NewSoft(hole, frame, red, gold), ui.NewSoft(red, frame), ui.NewSoft(gold, frame, deep)}
 	ring  = ui.NewSoft(deep, gold)
 	glint = ui.NewSoft(white, red, gold, hole)
 	marks = [2]string{"●", "○"}
@@ -37,10 +36,8 @@ var (
 
 // sizes are the sizes of a cell, from the largest to the least.
 var sizes = []kit.Cells{
-	{W: 12, H: 6, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true},
-	{W: 10, H: 5, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true},
-	{W: 8, H: 4, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true},
-	{W: 6, H: 3, Left: 1, Right: 1, Top: 1, Pictures: true},
+	{W: 12, H: 6, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true}, {W: 10, H: 5, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true},
+	{W: 8, H: 4, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true}, {W: 6, H: 3, Left: 1, Right: 1, Top: 1, Pictures: true},
 	{W: 5, H: 2, Left: 1, Right: 1, Top: 1, Pictures: true},
 	{W: 5, H: 3, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true},
 	{W: 5, H: 1, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true},
@@ -115,20 +112,13 @@ func (v *view) ground(g ui.Region, size kit.Cells, mine bool) {
 // picture draws a round disc: a gold one has a ring, the last one a dot, and four in a row have bright middles.
 func (c cell) picture(g ui.Region, at ui.Rect) {
 	p, r := ui.NewPicture(at.W, at.H, frame), float64(min(at.W, 2*at.H))/2-0.3
-	if c.seat == games.Nobody {
-		round(p, r, empty)
-	} else {
-		round(p, r, discs[c.seat])
-	}
+	round(p, r, discs[c.seat+1])
 	if c.seat == 1 {
 		round(p, r*0.75, ring)
-		round(p, r*0.55, discs[1])
+		round(p, r*0.55, discs[2])
 	}
-	switch {
-	case c.four, c.landing:
-		round(p, r*0.45, glint)
-	case c.last:
-		round(p, r*0.35, empty)
+	if c.four || c.last || c.landing {
+		round(p, r*0.4, app.Either(c.last && !c.four, discs[0], glint))
 	}
 	g.Show(at.X, at.Y, p)
 }

@@ -2,15 +2,22 @@
 package connectfour
 
 import (
+	"cmp"
 	_ "embed" // words.json and face.art
+	"encoding/json"
+	"slices"
+	"strings"
 
 	four "arcade/examples/connectfour/engine"
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/kit"
 	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
+	"arcade/store"
 )
 
 var (
@@ -47,15 +54,12 @@ func (v *view) See(*play.Scene) {}
 
 // Commands includes a row of keys, which choose a column.
 func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
-	mine := t.Scene.Mine()
+	column, drop := app.When(t.Scene.Mine(), "c4.key.column"), app.When(t.Scene.Mine(), "c4.key.drop")
+	numbers := []ui.Key{"1", "2", "3", "4", "5", "6", "7"}
 	return []app.Command{
-		{Key: "leftright", Bar: app.When(mine, "c4.key.column"), Turn: func(_ *app.App, by int) {
-			v.col = (v.col + by + four.Cols) % four.Cols
-		}},
-		{Key: "number", Name: "1-7", Also: []ui.Key{"1", "2", "3", "4", "5", "6", "7"}, Bar: app.When(mine, "c4.key.column"), Each: func(_ *app.App, key ui.Key) {
-			v.col = int(key[0] - '1')
-		}},
-		{Key: "enter", Bar: app.When(mine, "c4.key.drop"), Do: func(a *app.App) { v.drop(a, t) }},
+		{Key: "leftright", Bar: column, Turn: func(_ *app.App, by int) { v.col = (v.col + by + four.Cols) % four.Cols }},
+		{Key: "number", Name: "1-7", Also: numbers, Bar: column, Each: func(_ *app.App, key ui.Key) { v.col = int(key[0] - '1') }},
+		{Key: "enter", Bar: drop, Do: func(a *app.App) { v.drop(a, t) }},
 	}
 }
 
@@ -89,10 +93,113 @@ func (v *view) Refusal(a *app.App, err error) string {
 func (v *view) Side(a *app.App, seat games.Seat) string { return a.T(sides[seat]) }
 
 func (v *view) Prompt(a *app.App, s *play.Scene) string {
-	if s.Mine() || s.ToAct == games.Nobody {
-		return app.When(s.Mine(), a.T("c4.turn", "c", v.col+1))
+	if s.ToAct == games.Nobody {
+		return ""
 	}
-	return a.T("c4.wait", "p", a.SeatName(s.Seats[s.ToAct]))
+	return app.Either(s.Mine(), a.T("c4.turn", "c", v.col+1), a.T("c4.wait", "p", a.SeatName(s.Seats[s.ToAct])))
 }
 
 func (v *view) Coach(a *app.App) string { return a.T("c4.coach") }
+
+// speech describes Connect Four in words, by columns.
+var speech = play.Speech{
+	Board: func(a *app.App, s *play.Scene) (columns []string) {
+		for col := range four.Cols {
+			columns = append(columns, spokenColumn(a, s, app.Itoa(col+1)))
+		}
+		return columns
+	},
+	Column: spokenColumn,
+	Choice: func(a *app.App, _ *play.Scene, act games.Action) string {
+		return a.T("c4.said.choice", "c", string(act))
+	},
+	Event: func(a *app.App, s *play.Scene, ply int) (said []string) {
+		for _, e := range s.Plies[ply].Events {
+			if f, ok := e.Fact.(four.EventDrop); ok {
+				said = append(said, a.T("c4.said.dropped", "p", play.SpokenSeat(a, s, e.Seat), "c", f.Column+1, "r", f.Row+1))
+			}
+		}
+		return said
+	},
+	Score: func(a *app.App, s *play.Scene) []string { return []string{a.T("c4.said.count", "n", len(s.Plies))} },
+}
+
+// spokenColumn returns the discs of a column from below, such as "column 4: red, gold".
+func spokenColumn(a *app.App, s *play.Scene, name string) string {
+	col, ok := four.ParseDrop(games.Action(name))
+	seen, known := s.View.(four.View)
+	if !ok || !known {
+		return ""
+	}
+	var said []string
+	for row := range seen.Board[col] {
+		said = append(said, a.T(sides[seen.Board.Disc(col, row)]))
+	}
+	return a.T("c4.said.column", "c", name, "l", cmp.Or(strings.Join(said, ", "), a.T("c4.said.empty")))
+}
+
+// records are the parts of the statistics.
+var records = play.Records{Stats: newStats, Rows: func(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+	s, err := four.ReadStats(raw)
+	return sheet(lang, s).Rows(), err
+}}
+
+// sheet returns statistics for the page and for words.
+func sheet(lang words.Lang, s four.Stats) kit.Stats {
+	v := kit.Stats{Title: words.T(lang, "solo.stats")}
+	for i, n := range []int{s.Matches, s.Won, s.Drawn, s.Matches - s.Won - s.Drawn} {
+		label := []string{"c4.stat.matches", "c4.stat.won", "c4.stat.drawn", "c4.stat.lost"}[i]
+		v.Numbers = append(v.Numbers, kit.Number{Value: app.Itoa(n), Label: words.T(lang, label), Best: i == 1})
+	}
+	return v
+}
+
+// statsView shows a player's statistics, and below them the finished matches.
+type statsView struct {
+	sheets.Owner
+	sheets.Pages
+	stats four.Stats
+	list  sheets.Played
+}
+
+func newStats(_ *app.App, player string) app.Screen {
+	keep := func(m store.Match) bool { return m.Reason != games.Aborted }
+	return &statsView{Owner: sheets.Owner{Player: player}, list: sheets.Played{Game: four.Name, Player: player, Keep: keep}}
+}
+
+func (v *statsView) Topic() string { return "connectfourstats" }
+
+func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
+
+func (v *statsView) Commands(*app.App) []app.Command {
+	return v.list.Commands(sheets.Ranks(four.Name), v.Leaf())
+}
+
+// Open reads all data once.
+func (v *statsView) Open(a *app.App) {
+	v.Begin(a, func(a *app.App) {
+		if !v.Guest(a) {
+			v.stats = sheets.Of(a, four.Name, v.Player, four.ReadStats)
+			v.list.Refresh(a, true)
+		}
+	})
+}
+
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
+
+// View shows the numbers, and the matches.
+func (v *statsView) View(a *app.App) app.View {
+	usual := app.Either(v.Guest(a), "err.guest_record", app.Either(v.stats.Matches > 0, "c4.msg.stats", "c4.msg.none"))
+	list := v.List(a).Block([]kit.Column{
+		{Head: a.T("mt.col.id"), W: 9, Drop: 2}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 22}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
+	}, a.T("c4.msg.none"), func(i int) []string {
+		m := v.list.Matches[i]
+		seat := max(slices.IndexFunc(m.Seats, func(s store.Seat) bool { return s.Player == v.Player }), 0)
+		ended := app.Either(m.Winner < 0, "c4.drawn", app.Either(m.Winner == seat, "c4.won", "c4.lost"))
+		return []string{m.ID, a.SeatName(lobby.SeatsOf(m)[1-seat]), a.T(ended), a.When(m.Ended)}
+	})
+	return app.View{
+		Place: []string{a.T("game." + four.Name), a.T("solo.stats"), v.Name}, Usual: a.T(usual),
+		Body: sheet(a.Lang, v.stats).Page(a.T("solo.past"), list, v.Pages.Open),
+	}
+}

@@ -167,10 +167,8 @@ func newStats(_ *app.App, player string) app.Screen {
 	return &statsView{Owner: sheets.Owner{Player: player}, list: sheets.Played{Game: four.Name, Player: player, Keep: keep}}
 }
 
-func (v *statsView) Topic() string { return "connectfourstats" }
-
+func (v *statsView) Topic() string          { return "connectfourstats" }
 func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
-
 func (v *statsView) Commands(*app.App) []app.Command {
 	return v.list.Commands(sheets.Ranks(four.Name), v.Leaf())
 }

@@ -152,15 +152,11 @@ func TestTooSmall(t *testing.T) {
 	c.Rich = true
 	TooSmall(c, 60, 18, running)
 	golden(t, "small_60x18.rich", c.Plain(LevelRich))
-	for _, size := range []Rect{{W: 60, H: 16}, {W: 79, H: 35}, {W: 300, H: 23}, {W: 59, H: 18}} {
+	for _, size := range []Rect{{W: 60, H: 16}, {W: 47, H: 35}, {W: 300, H: 22}, {W: 59, H: 18}} {
 		c := strict(t, size.W, size.H)
 		c.Rich = true
 		TooSmall(c, size.W, size.H, running)
-		need := "48 x 23"
-		if size.W < 80 && size.H > 24 { // the narrow layout is nearer
-			need = "48 x 23"
-		}
-		for _, want := range []string{"0:19", need, "Esc", fmt.Sprintf("%d x %d", size.W, size.H)} {
+		for _, want := range []string{"0:19", "48 x 23", "Esc", fmt.Sprintf("%d x %d", size.W, size.H)} {
 			if !strings.Contains(c.Plain(LevelRich), want) {
 				t.Errorf("%dx%d with pictures: no %q:\n%s", size.W, size.H, want, c.Plain(LevelRich))
 			}

@@ -86,21 +86,20 @@ func yutSeed(t *testing.T) string {
 
 // yutAsked returns patterns for the screen of a position: its state, and its question.
 func yutAsked(v yut.View) string {
-	where := fmt.Sprintf(`(?s)<yt.turn n=%d>.*<yt.pieces home=%d board=%d done=%d>.*<yt.throws n=%d>.*`,
-		v.Turn, v.Home, yut.Pieces-v.Home-v.Finished, v.Finished, v.Throws)
-	return where + map[yut.Ask]string{
-		yut.AskThrow: fmt.Sprintf(`<yt.button.throw n=%d>`, v.ThrowsLeft),
-		yut.AskMove:  `(?:<yt.tray.move>|<yt.tray.fork>)`,
-		yut.AskStick: `─ <yt.tray.stick> ─`, // not the note about a stick
-		yut.AskRelic: `─ <yt.tray.relic> ─`,
+	counts := fmt.Sprintf(`<yt.home> %d +<yt.out> %d +<yt.finished> %d +.*`, v.Home, yut.Pieces-v.Home-v.Finished, v.Finished)
+	return fmt.Sprintf(`(?s)<yt.turn n=%d>.*`, v.Turn) + map[yut.Ask]string{
+		yut.AskThrow: counts + fmt.Sprintf(`<yt.button.throw n=%d>`, v.ThrowsLeft),
+		yut.AskMove:  counts + `<yt.key.move>`,
+		yut.AskStick: `<yt.offer.title>`, // an offer takes the place of the counts
+		yut.AskRelic: `<yt.reward.title>`,
 	}[v.Ask]
 }
 
 // yutBoard returns the board of a screen. Notes beside and below it come and go.
 func yutBoard(lines []string) (board []string) {
 	for _, line := range lines[1:19] {
-		if cells := []rune(line); len(cells) > 47 {
-			line = string(cells[:47])
+		if cells := []rune(line); len(cells) > 45 {
+			line = string(cells[:45])
 		}
 		board = append(board, line)
 	}
@@ -110,6 +109,8 @@ func yutBoard(lines []string) (board []string) {
 // yutPlay plays an action with keys, in the position that asks for it.
 func (c *client) yutPlay(v yut.View, act games.Action) {
 	c.T.Helper()
+	before := c.Text()
+	defer c.Until("another screen", func(lines []string) bool { return !slices.Equal(lines, before) })
 	word := strings.Fields(string(act))
 	switch v.Ask {
 	case yut.AskThrow:
@@ -211,7 +212,7 @@ func TestYutHold(t *testing.T) {
 	}
 	back := func() {
 		t.Helper()
-		c.Await(`<yt.throws n=1>`)
+		c.Await(`<yt.throwsleft n=0>`)
 		c.Leave()
 		c = enter(t, h.Addr, door.NewKey(t), door.Opts{Command: "play yut"})
 		c.Await(`<yt.msg.ranked>`)
@@ -224,7 +225,7 @@ func TestYutHold(t *testing.T) {
 	c.Send("\x1b[?3u") // the terminal reports key releases
 	c.Keys("Space")
 	c.Await(`<yt.seconds n=(1\.\d)>`)
-	if c.Shows(`<yt.throws n=1>`) {
+	if c.Shows(`<yt.throwsleft n=0>`) {
 		c.Fatalf("thrown while the key is down")
 	}
 	c.Send("\x1b[32;1:3u") // a key release
@@ -239,7 +240,7 @@ func TestYutHold(t *testing.T) {
 	}
 	c.Send(fmt.Sprintf("\x1b[<0;%d;%dM", x, y))
 	c.Await(`<yt.seconds n=(1\.\d)>`)
-	if c.Shows(`<yt.throws n=1>`) {
+	if c.Shows(`<yt.throwsleft n=0>`) {
 		c.Fatalf("thrown while the button is down")
 	}
 	c.Send("\x1b[<0;3;3m")

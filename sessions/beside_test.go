@@ -501,11 +501,8 @@ func (b *beside) klondike(*lobby.Snapshot) {
 	var seen, heard []string
 	cards := regexp.MustCompile(`(?:10|[2-9AJQK])[♥♦♣♠]`)
 	for _, line := range canvas[5:] {
-		left, _, _ := strings.Cut(line, "│ ") // the panel beside the columns
-		if len([]rune(line)) > 95 {
-			left = string([]rune(line)[:95])
-		}
-		seen = append(seen, cards.FindAllString(left, -1)...)
+		row := []rune(line) // without what stands beside the columns
+		seen = append(seen, cards.FindAllString(string(row[:min(len(row), 95)]), -1)...)
 	}
 	for _, line := range board[2:] {
 		_, list, _ := strings.Cut(line, ": ")
@@ -518,11 +515,10 @@ func (b *beside) klondike(*lobby.Snapshot) {
 	slices.Sort(heard)
 	slices.Sort(seen)
 	b.differ("the columns", heard, slices.Compact(seen))
-	panel := func(row int) int {
-		return numbers(string([]rune(canvas[row])[96:]))[0]
+	score, shown := numbers(b.asks("s")[0]), strings.Join(canvas, "\n")
+	for _, want := range []string{words.T(b.lang, "kl.score") + ` +` + strconv.Itoa(score[0]) + `\b`, `\b` + words.T(b.lang, "kl.side.moves", "n", score[1])} {
+		b.differ(want, true, regexp.MustCompile(want).MatchString(shown))
 	}
-	score := numbers(b.asks("s")[0])
-	b.differ("score and moves", score[:2], []int{panel(0), panel(2)})
 	stock := b.group(board, "kl.said.stock")
 	if n := numbers(string([]rune(canvas[2])[:12])); len(n) > 0 {
 		b.differ("the stock", stock[0]["n"], n[0])

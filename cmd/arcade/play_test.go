@@ -218,9 +218,9 @@ func TestPlayKlondike(t *testing.T) {
 	d := sit(t, "en_US.UTF-8", "klondike", "--data", data)
 	d.await("A new deal that nobody knows")
 	d.keys("\r")
-	d.await(`Moves +0\b`)
+	d.await(`\b0 moves`)
 	d.keys(" ")
-	d.await(`Moves +1\b`)
+	d.await(`\b1 move\b`)
 
 	self, err := os.Executable()
 	if err != nil {
@@ -258,7 +258,7 @@ func TestPlayKlondike(t *testing.T) {
 	d = sit(t, "ko_KR.UTF-8", "--data", data)
 	d.await(`이어하기 +\[>Enter \]\s.*\s 클론다이크`)
 	d.keys("\r")
-	d.await(`수 +1\b`)
+	d.await(`\b1수`)
 	d.keys("\x03\x03")
 	d.left(0)
 	d.await("또 오세요!  arcade play")

@@ -56,7 +56,7 @@ var stages = []struct {
 	}},
 	{"a screen's questions", inSession(24, "", "", 1)},
 	{"a screen", inSession(24, "", answers, 700)},
-	{"a game on a screen", inSession(24, "play othello", answers+"b", 900)},
+	{"a game on a screen", inSession(24, "play othello", answers+"b", 700)},
 	{"a command that waits", inSession(0, "kibo verify", `{"format":`, 0)},
 	{"a bot that waits", inSession(0, "bot othello --new", "", 60)},
 	{"a bot that plays", inSession(0, "bot othello --new --house greedy", "", 300)},
@@ -81,8 +81,8 @@ func inSession(rows int, command, keys string, read int) func(net.Conn, gossh.Si
 		if _, err := io.WriteString(in, keys); err != nil {
 			return err
 		}
-		if _, err := io.ReadFull(out, make([]byte, read)); err != nil {
-			return fmt.Errorf("reading: %w", err)
+		if n, err := io.ReadFull(out, make([]byte, read)); err != nil {
+			return fmt.Errorf("reading %d of %d bytes: %w", n, read, err)
 		}
 		return nil
 	}

@@ -263,7 +263,7 @@ func TestChallenge(t *testing.T) {
 
 	challenge("lee")
 	kim.Await(`<wait.challenge>`)
-	lee.Await(`(?:도전|Challenge): <game.othello>, (?:.*\n +.* )?kim`)
+	lee.Await(`(?:도전|Challenge) [\s\S]*<game.othello>, kim`)
 	lee.Keys("Enter")
 	lee.Decide(`<inv.title>`, "Enter")
 	ready(kim)

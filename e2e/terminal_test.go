@@ -43,7 +43,7 @@ func TestTooSmall(t *testing.T) {
 		small(size[0], size[1])
 		now := fmt.Sprintf(`(%d\sx\s%d)`, size[0], size[1])
 		for _, lang := range []string{"ko", "en"} {
-			c.Await(`<` + lang + `:ui.small.size now=` + now + ` need=(80\sx\s24)>`)
+			c.Await(`<` + lang + `:ui.small.size now=` + now + ` need=(48\sx\s23)>`)
 		}
 		c.Await(`<tb.turn.me>, [45]:\d\d`)
 		c.Keys("Enter", "r", "Enter") // the player must see the screen again

@@ -124,7 +124,7 @@ func TestOthello(t *testing.T) {
 			ply--
 		}
 	}
-	p.await(`Enter +rematch`)
+	p.await(`1 › rematch`)
 	if m := c.Await(`Rating +1500 > (\d+)`); !p.shows(`Rating +1500 › \d+`) {
 		t.Errorf("the terminal has %s, the page\n%s", m[1], p.screen())
 	}

@@ -32,7 +32,7 @@ var shots = map[string]look{
 	"en":       {w: 1280, h: 800, lang: words.EN},
 	"phone.ko": {w: 390, h: 844, touch: true, lang: words.KO, scale: 2},
 	"phone.en": {w: 390, h: 844, touch: true, lang: words.EN, scale: 2},
-	"tablet": {w: 1024, h: 768, touch: true, lang: words.EN},
+	"tablet":   {w: 1024, h: 768, touch: true, lang: words.EN},
 	"light":    {w: 1280, h: 800, lang: words.KO, prefers: [2]string{"light", "no-preference"}},
 	"clear":    {w: 1280, h: 800, lang: words.KO, prefers: [2]string{"dark", "more"}},
 	"clearday": {w: 390, h: 844, touch: true, lang: words.EN, scale: 2, prefers: [2]string{"light", "more"}},

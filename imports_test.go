@@ -25,7 +25,7 @@ var layers = map[string][]string{
 	"sessions":       {"lobby", "games", "store"},
 	// A page and a game's screens build on these, and so these know no page and no game.
 	"sessions/play": {"sessions/app", "sessions/paste", "sessions/client", "sessions/kit", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store", "docs"},
-	"sessions/app":  {"sessions/narrow", "sessions/kit", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/app":  {"sessions/kit", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	// The kit arranges, and knows only what draws.
 	"sessions/kit": {"sessions/ui"},
 	// What draws and what speaks to a terminal or browser knows no arcade.

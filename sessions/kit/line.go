@@ -51,10 +51,26 @@ func (it Item) nothing(s Size, h int) bool {
 	return s == Size{} && h == 0 && it.Fix == 0 && it.Fill == 0
 }
 
-// kept returns the indexes of the items that have room along the line. out reports whether an item is out of it: it
-// is nothing in this look, or would be cut across the line and may be omitted; nil for none.
-func (n Line) kept(room int, least func(i int) int, out func(i int) bool) []int {
-	list := make([]int, 0, len(n.Items))
+// fewItems is the number of items up to which a line is arranged without allocating.
+const fewItems = 16
+
+// scratch has room for the numbers of a line while it is arranged. It stays with the caller, on the stack.
+type scratch struct {
+	sizes                      [fewItems]extent
+	kept, along, least, filled [fewItems]int
+}
+
+// sized returns the first n of buf, or as many new ones if it has less.
+func sized[T any](buf []T, n int) []T {
+	if n > len(buf) {
+		return make([]T, n)
+	}
+	return buf[:n]
+}
+
+// kept appends to list the indexes of the items that have room along the line. out reports whether an item is out of
+// it: it is nothing in this look, or would be cut across the line and may be omitted; nil for none.
+func (n Line) kept(list []int, room int, least func(i int) int, out func(i int) bool) []int {
 	sum := -n.Tight
 	for i := range n.Items {
 		if out == nil || !out(i) {
@@ -78,8 +94,8 @@ func (n Line) kept(room int, least func(i int) int, out func(i int) bool) []int 
 }
 
 // down returns the kept items in w by h cells, their heights, and the gap between them.
-func (n Line) down(l Look, w, h int) (kept, heights []int, gap int) {
-	sizes := make([]extent, len(n.Items))
+func (n Line) down(l Look, w, h int, s *scratch) (kept, heights []int, gap int) {
+	sizes := sized(s.sizes[:], len(n.Items))
 	for i, it := range n.Items {
 		least := it.Least(l, w)
 		if sizes[i] = (extent{it.Fix, it.Fix, it.Drop > 0 && least.W > w}); it.Fix == 0 {
@@ -88,9 +104,9 @@ func (n Line) down(l Look, w, h int) (kept, heights []int, gap int) {
 			sizes[i].out = sizes[i].out || it.nothing(least, sizes[i].wish)
 		}
 	}
-	kept = n.kept(h, func(i int) int { return sizes[i].least }, func(i int) bool { return sizes[i].out })
+	kept = n.kept(s.kept[:0], h, func(i int) int { return sizes[i].least }, func(i int) bool { return sizes[i].out })
 	left := h + n.Tight
-	heights = make([]int, len(kept))
+	heights = sized(s.along[:], len(kept))
 	fill := 0
 	for k, i := range kept {
 		heights[k] = sizes[i].least
@@ -131,25 +147,21 @@ type bounded interface {
 const anyHeight = -1
 
 // across returns the kept items in w by h cells and their widths.
-func (n Line) across(l Look, w, h int) (kept, widths []int) {
-	var few [8]int
-	least := few[:min(len(n.Items), len(few))]
-	if len(n.Items) > len(few) {
-		least = make([]int, len(n.Items))
-	}
+func (n Line) across(l Look, w, h int, s *scratch) (kept, widths []int) {
+	least := sized(s.least[:], len(n.Items))
 	for i, it := range n.Items {
 		if least[i] = it.Fix; it.Fix == 0 {
 			least[i] = narrowest(it.Block, l)
 		}
 	}
-	kept = n.kept(w, func(i int) int { return least[i] }, func(i int) bool {
+	kept = n.kept(s.kept[:0], w, func(i int) int { return least[i] }, func(i int) bool {
 		it := n.Items[i]
 		return least[i] == 0 && it.nothing(it.Block.Least(l, 1), 0)
 	})
 	kept = slices.DeleteFunc(kept, func(i int) bool { // not before: another one would come into its place
 		return h != anyHeight && n.Items[i].Drop > 0 && n.Items[i].Block.Least(l, max(least[i], 1)).H > h
 	})
-	widths = make([]int, len(kept))
+	widths = sized(s.along[:], len(kept))
 	left := w - n.Tight*(len(kept)-1)
 	for _, i := range kept {
 		left -= least[i]
@@ -162,7 +174,7 @@ func (n Line) across(l Look, w, h int) (kept, widths []int) {
 			}
 		}
 	}
-	var open []int // what fills and has no width yet, as places in kept
+	open := s.filled[:0] // what fills and has no width yet, as places in kept
 	fill := 0
 	for k, i := range kept {
 		if f := n.Items[i].Fill; f > 0 {
@@ -206,7 +218,8 @@ func (n Line) Least(l Look, w int) (s Size) {
 		}
 		return Size{s.W, max(s.H, 0)}
 	}
-	kept, widths := n.across(l, w, anyHeight)
+	var buf scratch
+	kept, widths := n.across(l, w, anyHeight, &buf)
 	s.W = -n.Tight
 	for k, i := range kept {
 		it := n.Items[i]
@@ -242,7 +255,8 @@ func (n Line) Wish(l Look, w int) (h int) {
 		}
 		return max(h, 0)
 	}
-	kept, widths := n.across(l, w, anyHeight)
+	var buf scratch
+	kept, widths := n.across(l, w, anyHeight, &buf)
 	for k, i := range kept {
 		h = max(h, n.Items[i].Block.Wish(l, max(widths[k], 1)))
 	}
@@ -251,8 +265,9 @@ func (n Line) Wish(l Look, w int) (h int) {
 
 // Draw draws the items that have room.
 func (n Line) Draw(l Look, g ui.Region) {
+	var buf scratch
 	if n.Down {
-		kept, heights, gap := n.down(l, g.W(), g.H())
+		kept, heights, gap := n.down(l, g.W(), g.H(), &buf)
 		y := 0
 		for k, i := range kept {
 			Draw(n.Items[i].Block, l, g.Sub(ui.Rect{Y: y, W: g.W(), H: heights[k]}))
@@ -260,7 +275,7 @@ func (n Line) Draw(l Look, g ui.Region) {
 		}
 		return
 	}
-	kept, widths := n.across(l, g.W(), g.H())
+	kept, widths := n.across(l, g.W(), g.H(), &buf)
 	x := 0
 	for k, i := range kept {
 		Draw(n.Items[i].Block, l, g.Sub(ui.Rect{X: x, W: widths[k], H: g.H()}))

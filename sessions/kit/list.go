@@ -53,7 +53,7 @@ func (t List) kept(w int) (kept []int, need int) {
 	for _, c := range t.Cols {
 		n.Items = append(n.Items, Item{Drop: c.Drop})
 	}
-	kept = n.kept(w-listLeft-listRight, t.width, nil)
+	kept = n.kept(make([]int, 0, len(n.Items)), w-listLeft-listRight, t.width, nil)
 	need = listLeft + listRight - listGap
 	for _, i := range kept {
 		need += t.width(i) + listGap

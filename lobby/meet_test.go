@@ -122,9 +122,9 @@ func TestTwoAcceptAtOnce(t *testing.T) {
 			kim, lee, _, _, _ := h.waiting()
 			ids, errs := [2]string{}, [2]error{}
 			var both sync.WaitGroup
+			asked := [2]Invitation{kim.Invitations()[0], lee.Invitations()[0]} // before one of them is settled
 			for n, v := range []*Visit{kim, lee} {
-				i := v.Invitations()[0]
-				both.Go(func() { ids[n], errs[n] = v.Accept(i) })
+				both.Go(func() { ids[n], errs[n] = v.Accept(asked[n]) })
 			}
 			both.Wait()
 			if errs != [2]error{} || ids[0] != ids[1] || h.see(kim, ids[0]).Status != store.Live {

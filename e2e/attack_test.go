@@ -446,7 +446,7 @@ func (s *siege) hugeScreen(c *gossh.Client) error {
 		return err
 	}
 	_, _ = io.WriteString(in, answers)
-	for frame := 0; frame < 1000; { // more output than the queries
+	for frame := 0; frame < 500; { // more output than the queries
 		n, err := out.Read(make([]byte, 4096))
 		if frame += n; err != nil {
 			return err

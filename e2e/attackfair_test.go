@@ -68,7 +68,7 @@ func peeking(s *siege) error {
 		return err
 	}
 	c.Keys("Space")
-	c.Await(`<kl.moves> +1\b`)
+	c.Await(`<kl.side.moves n=1>`)
 	c.Keys("r")
 	c.Decide(`<kl.giveup.text>`, "2")
 	c.Await(`<res.title>`)

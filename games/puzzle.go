@@ -32,6 +32,15 @@ type Puzzler interface {
 	Puzzle(setup Setup, plies []Action, limit Limit) (*Puzzle, error)
 }
 
+// EveryPly lists the positions before each action, the latest first: [Puzzler.PuzzlePlies] of a game in which each is
+// worth a look.
+func EveryPly(plies []Action) (list []int) {
+	for i := len(plies) - 1; i >= 0; i-- {
+		list = append(list, i)
+	}
+	return list
+}
+
 // Puzzle is a task for one seat in a position.
 type Puzzle struct {
 	// Key identifies the puzzle: positions with the same puzzle have the same key.

@@ -16,11 +16,8 @@ const GoalPick = "pick"
 func (Game) Puzzles() int { return 1 }
 
 // PuzzlePlies lists all positions of a run with a choice, latest first.
-func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) (list []int, err error) {
-	for i := len(plies) - 1; i >= 0; i-- {
-		list = append(list, i)
-	}
-	return list, nil
+func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) ([]int, error) {
+	return games.EveryPly(plies), nil
 }
 
 // Puzzle returns the exact best play. It depends on the position alone, not on the way there.

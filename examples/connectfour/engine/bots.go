@@ -78,11 +78,8 @@ const GoalWin = "win"
 func (Game) Puzzles() int { return 1 }
 
 // PuzzlePlies lists all positions, latest first.
-func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) (list []int, err error) {
-	for i := len(plies) - 1; i >= 0; i-- {
-		list = append(list, i)
-	}
-	return list, nil
+func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) ([]int, error) {
+	return games.EveryPly(plies), nil
 }
 
 // Puzzle asks for the only column that wins within a number of moves. The line goes on while the next answer is

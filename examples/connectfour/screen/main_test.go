@@ -82,7 +82,7 @@ func asked(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-func stats(p *screentest.Person) app.Screen { return newStats(p.App, p.Visit.Me().ID) }
+func stats(p *screentest.Person) app.Screen { return statistics.Page(p.App, p.Visit.Me().ID) }
 
 // pushed opens another screen after start.
 func pushed(start func(*screentest.Hall) *screentest.Person, screen func(*screentest.Person) app.Screen) func(*screentest.Hall) *screentest.Person {

@@ -4,8 +4,6 @@ package connectfour
 import (
 	"cmp"
 	_ "embed" // words.json and face.art
-	"encoding/json"
-	"slices"
 	"strings"
 
 	four "arcade/examples/connectfour/engine"
@@ -41,7 +39,8 @@ var Game = &play.Game{
 			return words.T(lang, app.Either(o.Points > 0, "c4.puzzle.wins", "c4.puzzle.not"))
 		},
 	},
-	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true}, Records: records,
+	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
+	Records: play.Records{Stats: statistics.Page, Rows: statistics.Rows},
 }
 
 // view shows the board, with the focus on a column.
@@ -138,11 +137,13 @@ func spokenColumn(a *app.App, s *play.Scene, name string) string {
 	return a.T("c4.said.column", "c", name, "l", cmp.Or(strings.Join(said, ", "), a.T("c4.said.empty")))
 }
 
-// records are the parts of the statistics.
-var records = play.Records{Stats: newStats, Rows: func(lang words.Lang, raw json.RawMessage) ([][]string, error) {
-	s, err := four.ReadStats(raw)
-	return sheet(lang, s).Rows(), err
-}}
+// statistics are the page and the rows of a player's statistics.
+var statistics = sheets.Duels[four.Stats]{
+	Game: four.Name, Topic: "connectfourstats", Read: four.ReadStats, Sheet: sheet, Usual: "c4.msg.stats", None: "c4.msg.none",
+	Result: func(m store.Match, seat games.Seat) string {
+		return app.Either(m.Winner < 0, "c4.drawn", app.Either(m.Winner == int(seat), "c4.won", "c4.lost"))
+	},
+}
 
 // sheet returns statistics for the page and for words.
 func sheet(lang words.Lang, s four.Stats) kit.Stats {
@@ -152,52 +153,4 @@ func sheet(lang words.Lang, s four.Stats) kit.Stats {
 		v.Numbers = append(v.Numbers, kit.Number{Value: app.Itoa(n), Label: words.T(lang, label), Best: i == 1})
 	}
 	return v
-}
-
-// statsView shows a player's statistics, and below them the finished matches.
-type statsView struct {
-	sheets.Owner
-	sheets.Pages
-	stats four.Stats
-	list  sheets.Played
-}
-
-func newStats(_ *app.App, player string) app.Screen {
-	keep := func(m store.Match) bool { return m.Reason != games.Aborted }
-	return &statsView{Owner: sheets.Owner{Player: player}, list: sheets.Played{Game: four.Name, Player: player, Keep: keep}}
-}
-
-func (v *statsView) Topic() string          { return "connectfourstats" }
-func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
-func (v *statsView) Commands(*app.App) []app.Command {
-	return v.list.Commands(sheets.Ranks(four.Name), v.Leaf())
-}
-
-// Open reads all data once.
-func (v *statsView) Open(a *app.App) {
-	v.Begin(a, func(a *app.App) {
-		if !v.Guest(a) {
-			v.stats = sheets.Of(a, four.Name, v.Player, four.ReadStats)
-			v.list.Refresh(a, true)
-		}
-	})
-}
-
-func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
-
-// View shows the numbers, and the matches.
-func (v *statsView) View(a *app.App) app.View {
-	usual := app.Either(v.Guest(a), "err.guest_record", app.Either(v.stats.Matches > 0, "c4.msg.stats", "c4.msg.none"))
-	list := v.List(a).Block([]kit.Column{
-		{Head: a.T("mt.col.id"), W: 9, Drop: 2}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 22}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
-	}, a.T("c4.msg.none"), func(i int) []string {
-		m := v.list.Matches[i]
-		seat := max(slices.IndexFunc(m.Seats, func(s store.Seat) bool { return s.Player == v.Player }), 0)
-		ended := app.Either(m.Winner < 0, "c4.drawn", app.Either(m.Winner == seat, "c4.won", "c4.lost"))
-		return []string{m.ID, a.SeatName(lobby.SeatsOf(m)[1-seat]), a.T(ended), a.When(m.Ended)}
-	})
-	return app.View{
-		Place: []string{a.T("game." + four.Name), a.T("solo.stats"), v.Name}, Usual: a.T(usual),
-		Body: sheet(a.Lang, v.stats).Page(a.T("solo.past"), list, v.Pages.Open),
-	}
 }

@@ -90,7 +90,7 @@ func watched(h *screentest.Hall) *screentest.Person {
 func stats(start func(*screentest.Hall) *screentest.Person) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := start(h)
-		p.Do(func(a *app.App) { a.Push(newStats(a, a.Visit.Me().ID)) })
+		p.Do(func(a *app.App) { a.Push(statistics.Page(a, a.Visit.Me().ID)) })
 		return p
 	}
 }

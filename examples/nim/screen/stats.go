@@ -1,16 +1,11 @@
 package nim
 
 import (
-	"encoding/json"
-	"slices"
-
 	nim "arcade/examples/nim/engine"
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/kit"
 	"arcade/sessions/play/sheets"
-	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -33,62 +28,10 @@ func sheet(lang words.Lang, s nim.Stats) kit.Stats {
 	return v
 }
 
-// statsRows returns statistics as rows of text, for the command.
-func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
-	s, err := nim.ReadStats(raw)
-	return sheet(lang, s).Rows(), err
-}
-
-// statsView shows a player's statistics, and below them the finished matches.
-type statsView struct {
-	sheets.Owner
-	sheets.Pages
-	stats nim.Stats
-	list  sheets.Played
-}
-
-func newStats(_ *app.App, player string) app.Screen {
-	keep := func(m store.Match) bool { return m.Reason != games.Aborted }
-	return &statsView{Owner: sheets.Owner{Player: player}, list: sheets.Played{Game: nim.Name, Player: player, Keep: keep}}
-}
-
-// Topic returns the page's help topic.
-func (v *statsView) Topic() string { return "nimstats" }
-
-// Commands returns commands that choose a match, open the boards, or turn to the matches where there is little room.
-func (v *statsView) Commands(*app.App) []app.Command {
-	return v.list.Commands(sheets.Ranks(nim.Name), v.Leaf())
-}
-
-// List returns the list of matches.
-func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
-
-// Open reads all data once.
-func (v *statsView) Open(a *app.App) {
-	v.Begin(a, func(a *app.App) {
-		if !v.Guest(a) {
-			v.stats = sheets.Of(a, nim.Name, v.Player, nim.ReadStats)
-			v.list.Refresh(a, true)
-		}
-	})
-}
-
-// Draw lets the kit draw the page.
-func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
-
-// View shows the numbers, and the matches.
-func (v *statsView) View(a *app.App) app.View {
-	usual := app.Either(v.Guest(a), "err.guest_record", app.Either(v.stats.Matches > 0, "nim.msg.stats", "nim.msg.none"))
-	list := v.List(a).Block([]kit.Column{
-		{Head: a.T("mt.col.id"), W: 9, Drop: 2}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 22}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
-	}, a.T("nim.msg.none"), func(i int) []string {
-		m := v.list.Matches[i]
-		seat := max(slices.IndexFunc(m.Seats, func(s store.Seat) bool { return s.Player == v.Player }), 0)
-		won := a.T(app.Either(m.Winner == seat, "nim.won", "nim.lost"))
-		return []string{m.ID, a.SeatName(lobby.SeatsOf(m)[1-seat]), won, a.When(m.Ended)}
-	})
-	return app.View{
-		Place: []string{a.T("game." + nim.Name), a.T("solo.stats"), v.Name}, Usual: a.T(usual),
-		Body: sheet(a.Lang, v.stats).Page(a.T("solo.past"), list, v.Pages.Open),
-	}
+// statistics are the page and the rows of a player's statistics.
+var statistics = sheets.Duels[nim.Stats]{
+	Game: nim.Name, Topic: "nimstats", Read: nim.ReadStats, Sheet: sheet, Usual: "nim.msg.stats", None: "nim.msg.none",
+	Result: func(m store.Match, seat games.Seat) string {
+		return app.Either(m.Winner == int(seat), "nim.won", "nim.lost")
+	},
 }

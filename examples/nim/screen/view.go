@@ -15,7 +15,7 @@ var Game = &play.Game{
 	Name: nim.Name, Words: catalogue, Face: face, View: func() play.View { return &view{n: 1} },
 	Settings: []app.Option{numbered.Choices("nim.numbered", "off", "on")}, Digits: true, Speech: speech,
 	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
-	Records: play.Records{Stats: newStats, Rows: statsRows, Board: boardName, Score: score},
+	Records: play.Records{Stats: statistics.Page, Rows: statistics.Rows, Board: boardName, Score: score},
 }
 
 // numbered is the setting that draws the sticks of a heap as numbers.

@@ -40,11 +40,9 @@ func (a *App) arranged() kit.Look {
 // touched reports whether screens are for a finger: the client says so and has room for large buttons, or it has a
 // phone's size.
 func (a *App) touched() bool {
-	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.H >= touchHeight
+	_, least := ui.Least()
+	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.H >= least
 }
-
-// touchHeight is the least height with buttons for a finger in a window that is wider than a phone.
-const touchHeight = 36
 
 // Compose draws a page: the frame, and what it shows between the frame's rows.
 func (a *App) Compose(c *ui.Canvas, p Composed) {

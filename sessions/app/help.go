@@ -2,7 +2,6 @@ package app
 
 import (
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -18,15 +17,13 @@ type help struct {
 	tab    int
 	top    int // the first row in view
 	last   int // the largest top in the window in which it was last drawn
-	// stale reports whether the key bar may differ from what the text turned out to need: it is drawn once more.
-	stale bool
 }
 
 // HelpTabs are the parts of every help.
 var HelpTabs = []string{"keys", "screen", "rules", "words"}
 
 func newHelp(a *App) *help {
-	h := &help{topic_: "shell", stale: true}
+	h := &help{topic_: "shell"}
 	for i := len(a.Stack) - 1; i >= 0; i-- {
 		if t, ok := a.Stack[i].(helped); ok {
 			h.topic_ = t.Topic()
@@ -79,25 +76,22 @@ func (h *help) Commands(a *App) []Command {
 func (h *help) Handle(_ *App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
-		h.tab, h.top, h.stale = int(msg), 0, true
+		h.tab, h.top = int(msg), 0
 	case ui.Key:
 		if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < len(HelpTabs) {
-			h.tab, h.top, h.stale = i, 0, true
+			h.tab, h.top = i, 0
 		}
 	}
 }
 
+// Draw draws the help; once more if the text does not need the keys that were drawn, or needs others.
 func (h *help) Draw(a *App, c *ui.Canvas) {
 	fits := h.last == 0
 	a.DrawOver(c, h.Overlay(a))
-	h.stale = fits != (h.last == 0)
+	if fits != (h.last == 0) {
+		a.DrawOver(c, h.Overlay(a))
+	}
 }
-
-// Sized may make another page of text fit.
-func (h *help) Sized(*App) { h.stale = true }
-
-// Tick is soon if the key bar is stale.
-func (h *help) Tick(*App) time.Duration { return Either(h.stale, time.Millisecond, 0) }
 
 // The usual cells of a help and its least rows.
 const helpWidth, helpLeast = 74, 15

@@ -15,12 +15,14 @@
 // The kinds of blocks:
 //
 //   - Arrangements: [Line] ([Col], [Row], [Equal]), [Fit], [Flow], [Gallery], [Reel] and [Rows] around a focus, [Book]
-//     of pages, [Stage] for a board. Around one block: [Pad], [Middle], [Snug], [Low], [Only], [Tap].
+//     of pages, [Stage] for a board, [Over] for a block over another. Around one block: [Pad], [Middle], [Snug], [Low],
+//     [Only], [Tap]; [Once] for one that stands in several arrangements.
 //   - Sheets: [Sheet], [Panel] with a title, [Lit] for what is asked now, [Entry] of several, [Option] of a form.
 //   - Texts: [Text], [Word], [Code], [Ends], [Heading], [Points], [Legend], [Facts], [Paper], [Names], [Chips], [Note].
-//   - Keys: [Cap], [Keys], [Answers] of a question, [Tabs].
+//   - Keys: [Cap], [Keys], [Push] with a message of its own, [Answers] of a question, [Tabs].
 //   - Rows of a form: [Choice], [Field], [Slider].
 //   - Lists: [List] with columns, [Table], [Places] of a ranking, [Tasks] that wait, [Cards] to choose from.
 //   - Numbers: [Numbers], [Figure], [Shares], [Bar], [Chart], [Curve], [Marks], [Stats] of all these.
-//   - Pictures: [Picture], [Portrait], [Glimpse], [Masthead], [Notice]; a board is a [Grid] or another [Board].
+//   - Pictures: [Picture], [Portrait], [Wordmark], [Glimpse], [Masthead], [Notice]. A board is a [Grid], a [Sized] or
+//     another [Board]; [Yields] is one that goes if the rest has no room.
 package kit

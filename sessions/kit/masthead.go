@@ -18,6 +18,9 @@ const (
 	markGap               = 2
 )
 
+// Wordmark is the arcade's name in pixels, where there are pictures.
+var Wordmark = Picture{Size: Size{markWidth, markHeight}, Art: true, Paint: func(_ Look, g ui.Region) { g.Wordmark(0, 0) }}
+
 // here returns the cells of the number of people with its sign.
 func (m Masthead) here() int {
 	if m.Here == "" {

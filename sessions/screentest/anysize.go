@@ -73,13 +73,7 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 			levels = levels[:2]
 		}
 		for _, level := range levels {
-			p.LookAs(s.Width, s.Height, level)
-			problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
-			for _, problem := range problems {
-				t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[level], problem)
-			}
-			if len(problems) > 0 {
-				t.Log("\n" + p.Canvas.Plain(level))
+			if !p.isWhole(t, s, level, "") {
 				return
 			}
 		}
@@ -87,19 +81,26 @@ func (p *Person) anySize(t *testing.T, rng *rand.Rand) {
 	p.Send(client.Prefers{Finger: true})
 	for _, s := range tablets {
 		for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
-			p.LookAs(s.Width, s.Height, level)
-			problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
-			for _, problem := range problems {
-				t.Errorf("%dx%d %s, touched: %s", s.Width, s.Height, glyphNames[level], problem)
-			}
-			if len(problems) > 0 {
-				t.Log("\n" + p.Canvas.Plain(level))
+			if !p.isWhole(t, s, level, ", touched") {
 				break
 			}
 		}
 	}
 	p.Send(client.Prefers{})
 	p.LookAs(80, 24, ui.LevelLines)
+}
+
+// isWhole checks a screen in a size and a level, and reports whether it is whole.
+func (p *Person) isWhole(t *testing.T, s term.Size, level ui.Level, how string) bool {
+	p.LookAs(s.Width, s.Height, level)
+	problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
+	for _, problem := range problems {
+		t.Errorf("%dx%d %s%s: %s", s.Width, s.Height, glyphNames[level], how, problem)
+	}
+	if len(problems) > 0 {
+		t.Log("\n" + p.Canvas.Plain(level))
+	}
+	return len(problems) == 0
 }
 
 // unreached returns the commands of the top screen that no click reaches: neither a key, nor a place of the screen,

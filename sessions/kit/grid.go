@@ -9,6 +9,29 @@ type Board interface {
 	SizeAt(l Look, n int) (s Size, ok bool)
 }
 
+// LeastOf returns the lowest size of a board that has room in w cells, or else the narrowest.
+func LeastOf(b Board, l Look, w int) (least Size) {
+	for n := 0; ; n++ {
+		s, ok := b.SizeAt(l, n)
+		if !ok {
+			return least
+		}
+		if n == 0 || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
+			least = s
+		}
+	}
+}
+
+// WishOf returns the height of the largest size of a board that has room in w cells.
+func WishOf(b Board, l Look, w int) int {
+	for n := 0; ; n++ {
+		s, ok := b.SizeAt(l, n)
+		if !ok || s.W <= w {
+			return s.H
+		}
+	}
+}
+
 // Cells is a size of a grid's cells with what is between and around them.
 type Cells struct {
 	W, H                     int  // of a cell
@@ -92,14 +115,7 @@ func (b Grid) Least(l Look, _ int) (s Size) {
 }
 
 // Wish returns the height of the largest size that has room in w cells.
-func (b Grid) Wish(l Look, w int) int {
-	for n := 0; ; n++ {
-		s, ok := b.SizeAt(l, n)
-		if !ok || s.W <= w {
-			return s.H
-		}
-	}
-}
+func (b Grid) Wish(l Look, w int) int { return WishOf(b, l, w) }
 
 // Draw draws the largest size that has room, in the middle.
 func (b Grid) Draw(l Look, g ui.Region) {

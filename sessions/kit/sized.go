@@ -14,27 +14,10 @@ type Sized struct {
 func (b Sized) SizeAt(l Look, n int) (Size, bool) { return b.Size(l, n) }
 
 // Least returns the lowest size that has room in w cells, or else the narrowest.
-func (b Sized) Least(l Look, w int) (least Size) {
-	for n := 0; ; n++ {
-		s, ok := b.Size(l, n)
-		if !ok {
-			return least
-		}
-		if n == 0 || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
-			least = s
-		}
-	}
-}
+func (b Sized) Least(l Look, w int) Size { return LeastOf(b, l, w) }
 
 // Wish returns the height of the largest size that has room in w cells.
-func (b Sized) Wish(l Look, w int) int {
-	for n := 0; ; n++ {
-		s, ok := b.Size(l, n)
-		if !ok || s.W <= w {
-			return s.H
-		}
-	}
-}
+func (b Sized) Wish(l Look, w int) int { return WishOf(b, l, w) }
 
 // Draw draws the largest size that has room, in the middle.
 func (b Sized) Draw(l Look, g ui.Region) {

@@ -111,27 +111,10 @@ func (t *table) least(p *plan) kit.Size {
 }
 
 // Least returns the lowest plan that has room in w cells, or else the narrowest.
-func (t *table) Least(l kit.Look, w int) (least kit.Size) {
-	for n := 0; ; n++ {
-		s, ok := t.SizeAt(l, n)
-		if !ok {
-			return least
-		}
-		if n == 0 || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
-			least = s
-		}
-	}
-}
+func (t *table) Least(l kit.Look, w int) kit.Size { return kit.LeastOf(t, l, w) }
 
 // Wish returns the height of the first plan that has room in w cells.
-func (t *table) Wish(l kit.Look, w int) int {
-	for n := 0; ; n++ {
-		s, ok := t.SizeAt(l, n)
-		if !ok || s.W <= w {
-			return s.H
-		}
-	}
-}
+func (t *table) Wish(l kit.Look, w int) int { return kit.WishOf(t, l, w) }
 
 // arrange takes the first plan that has room, and returns its place.
 func (t *table) arrange(l kit.Look, w, h int) ui.Rect {

@@ -181,7 +181,7 @@ func (v *Visit) claim() (active bool) {
 		v.Claimed("")
 		l.dir.GiveBack(v.Presence, nil)
 	}
-	return v.Active()
+	return l.dir.ShowActive(v.Presence)
 }
 
 // releasePlace announces the end of the visit to the other nodes.

@@ -150,7 +150,8 @@ func (d *Directory) drop(p *Presence) {
 
 // Activate makes a presence its person's active one here, unless it has ended, and returns the one that it
 // takes the place of, which is aside then. Neither notices before Supersede or Resume. vacant makes it do
-// nothing if another one is active.
+// nothing if another one is active; whether one is at another node is not known yet, so other nodes do not
+// see p before ShowActive.
 func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -165,10 +166,24 @@ func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bo
 		p.took = p.Since
 	}
 	d.activate(p)
+	if !vacant {
+		d.showVisit(p.ID)
+	}
 	return old, true
 }
 
-// activate puts p, or nobody if p is nil, in the place of the active presence; the lock is held.
+// ShowActive shows a presence to other nodes, if it is its person's active one here, and reports whether it is.
+func (d *Directory) ShowActive(p *Presence) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	active := d.visits[p.ID] == p
+	if active {
+		d.showVisit(p.ID)
+	}
+	return active
+}
+
+// activate puts p in the place of the active presence; the lock is held.
 func (d *Directory) activate(p *Presence) {
 	d.drop(p)
 	if old := d.visits[p.ID]; old != nil {
@@ -177,7 +192,6 @@ func (d *Directory) activate(p *Presence) {
 	}
 	d.visits[p.ID] = p
 	d.count(p, 1)
-	d.showVisit(p.ID)
 	d.touch(Sight{Changes: Counts})
 }
 
@@ -198,6 +212,7 @@ func (d *Directory) GiveBack(p, old *Presence) {
 	case d.visits[p.ID] != p:
 	case old != nil && !old.gone && old.ended == nil && old.superseded.IsZero():
 		d.activate(old)
+		d.showVisit(old.ID)
 	case old == nil || !old.superseded.IsZero(): // its person has taken over at another node meanwhile
 		d.setAside(p)
 	}

@@ -286,7 +286,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 			}
 		}
 		own("at once")
-		b.pass(directory.LookEvery) // the others' rows are read
+		b.pass(directory.ReadEvery) // the others' rows are read
 		own("a moment later")
 		b.must(kim.Watch(id))
 		kim.Unwatch(id)

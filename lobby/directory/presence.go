@@ -40,8 +40,8 @@ type Presence struct {
 	// the node's incarnation.
 	Node  string
 	Start int64
-	// Owner is the lobby's value for the connection.
-	Owner any
+	// Value is the lobby's value for the connection.
+	Value any
 
 	wake   chan struct{}
 	woken  atomic.Uint64 // number of wakes
@@ -101,7 +101,7 @@ const (
 
 // New makes a presence that is not in the house yet; see [Directory.Appear].
 func (d *Directory) New(id Identity, program bool, owner any) *Presence {
-	p := &Presence{d: d, Identity: id, Program: program, Since: id.Came, Owner: owner, wake: make(chan struct{}, 1)}
+	p := &Presence{d: d, Identity: id, Program: program, Since: id.Came, Value: owner, wake: make(chan struct{}, 1)}
 	if p.Since.IsZero() {
 		p.Since = time.Now()
 	}
@@ -204,8 +204,8 @@ func (d *Directory) setAside(p *Presence) {
 	d.touch(Sight{Changes: Counts})
 }
 
-// GiveBack undoes Activate: p is aside, and old is active again if it is still here.
-func (d *Directory) GiveBack(p, old *Presence) {
+// UndoActivate undoes Activate: p is aside, and old is active again if it is still here.
+func (d *Directory) UndoActivate(p, old *Presence) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {

@@ -80,6 +80,7 @@ func (d *Door) Add(mux *http.ServeMux) {
 	for path, size := range icons {
 		get(path, icon(size))
 	}
+	mux.HandleFunc("GET /{path...}", d.missing)
 }
 
 // policy is the Content-Security-Policy of every page: it allows only the door's own files.
@@ -110,8 +111,17 @@ func isOrigin(origin, host string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host == host && u.Scheme+"://"+u.Host == origin
 }
 
-// lang returns the language that a browser requests.
+// lang returns the language of a request: the link's, else that of the screens that the browser has shown
+// (the page keeps it in a cookie), else the one that the browser requests.
 func (d *Door) lang(r *http.Request) words.Lang {
+	if lang, ok := words.ParseLang(r.URL.Query().Get("lang")); ok {
+		return lang
+	}
+	if c, err := r.Cookie("lang"); err == nil {
+		if lang, ok := words.ParseLang(c.Value); ok {
+			return lang
+		}
+	}
 	lang, _ := words.ParseLang(web.Lang(r, cmp.Or(d.Lang, "ko")))
 	return lang
 }

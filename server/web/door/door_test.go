@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -66,9 +67,12 @@ func dialBy(t *testing.T, by *http.Client, at, origin string) (*socket, error) {
 	ws.SetReadLimit(1 << 20)
 	s := &socket{Conn: ws, t: t, origin: origin}
 	t.Cleanup(func() { _ = ws.CloseNow() })
-	var m struct{ Challenge string }
-	if err := json.Unmarshal(s.next(websocket.MessageText), &m); err != nil || m.Challenge == "" {
+	var m struct{ Challenge, Refused string }
+	if err := json.Unmarshal(s.next(websocket.MessageText), &m); err != nil || m.Challenge+m.Refused == "" {
 		t.Fatalf("hello: %v", err)
+	}
+	if m.Refused != "" {
+		return nil, errors.New(m.Refused)
 	}
 	s.challenge = m.Challenge
 	return s, nil
@@ -718,6 +722,38 @@ func TestPlainPages(t *testing.T) {
 		_ = a.Body.Close()
 		if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "image/png" {
 			t.Errorf("%s: %d %s", path, a.StatusCode, a.Header.Get("Content-Type"))
+		}
+	}
+}
+
+// A path that leads nowhere is a page in the reader's language: the link's, else the screens', else the
+// browser's. Programs get the APIs' refusal.
+func TestNothing(t *testing.T) {
+	_, at := open(t)
+	for _, one := range []struct{ path, accept, cookie, lang, want string }{
+		{"/nothing", "text/html", "", "ko", "없는 곳이에요"},
+		{"/nothing/at/all", "text/html,*/*", "", "en", "No such page"},
+		{"/nothing", "text/html", "lang=ko", "en", `<html lang="ko">`},
+		{"/nothing?lang=en", "text/html", "lang=ko", "ko", `<html lang="en">`},
+		{"/nothing", "text/html", "lang=<xx>", "en", `<html lang="en">`},
+		{"/nothing", "application/json", "", "ko", `{"detail":"Not found"}`},
+		{"/nothing", "*/*", "", "ko", `{"detail":"Not found"}`},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", at+one.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{"Accept": one.accept, "Cookie": one.cookie, "Accept-Language": one.lang} {
+			r.Header.Set(name, value)
+		}
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		if a.StatusCode != http.StatusNotFound || !strings.Contains(string(b), one.want) {
+			t.Errorf("%+v: %d %.200s", one, a.StatusCode, b)
 		}
 	}
 }

@@ -131,6 +131,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	if deal := r.PathValue("deal"); deal != "" {
 		s.URL += "/" + url.PathEscape(deal)
 	}
+	s.More = said()
 	return d.show(http.StatusOK, "page.html", s)
 }
 
@@ -147,16 +148,32 @@ func (d *Door) offline(r *http.Request) (web.Page, error) {
 	return d.show(http.StatusOK, "note.html", s)
 }
 
-// said returns the sentences of the page's own script.
-func said(lang words.Lang) map[string]string {
-	list := map[string]string{}
-	for _, key := range []string{
-		"again", "lost", "moved", "menu", "keys", "screen", "field", "close", "copy", "copied", "copy.manual", "notify", "notified", "sound",
-		"keys.add", "keys.code", "keys.go", "keys.list", "export", "delete", "delete.name", "delete.go", "guest", "guest.plain", "boards.link",
-	} {
-		list[key] = words.T(lang, "web."+key)
+// said has the sentences of the page's own script, by language and key. The page has both languages, since it
+// follows the screen's, and says why it has no connection.
+var said = sync.OnceValue(func() map[string]map[string]string {
+	all := map[string]map[string]string{}
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		list := map[string]string{}
+		for _, key := range []string{
+			"again", "lost", "unreached", "retry", "now", "moved", "menu", "keys", "screen", "field", "close", "copy", "copied", "copy.manual", "notify",
+			"notified", "sound", "keys.add", "keys.code", "keys.go", "keys.list", "export", "delete", "delete.name", "delete.go", "guest", "guest.plain",
+			"guest.blocked", "boards",
+		} {
+			list[key] = words.T(lang, "web."+key)
+		}
+		all[lang.String()] = list
 	}
-	return list
+	return all
+})
+
+// missing answers a request for a path that leads nowhere: a browser gets a page in the reader's language, a
+// program the refusal of the APIs.
+func (d *Door) missing(w http.ResponseWriter, r *http.Request) {
+	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		web.Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, web.Refuse(http.StatusNotFound, "Not found") })(w, r)
+		return
+	}
+	d.known(func(w http.ResponseWriter, r *http.Request) { d.failed(w, r, errMissing) })(w, r)
 }
 
 // manifest serves the manifest, with which a browser can install the page.

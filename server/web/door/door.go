@@ -74,7 +74,7 @@ func (d *Door) Add(mux *http.ServeMux) {
 	get("/socket", d.socket)
 	get("/offline", d.light(d.offline))
 	get("/manifest.webmanifest", d.manifest)
-	for _, name := range []string{"app.js", "paint.js", "key.js", "app.css", "icon.svg", "sw.js"} {
+	for _, name := range []string{"app.css", "icon.svg", "sw.js"} {
 		get("/"+name, asset(name))
 	}
 	for path, size := range icons {
@@ -83,8 +83,9 @@ func (d *Door) Add(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{path...}", d.missing)
 }
 
-// policy is the Content-Security-Policy of every page: it allows only the door's own files.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'%s; " +
+// policy is the Content-Security-Policy of every page: it allows only the door's own files, and the page's own
+// scripts and style.
+var policy = "default-src 'none'; script-src " + hash(early) + " " + hash(script) + "; style-src 'self' " + hash(style) + "; img-src 'self' data:; connect-src 'self'%s; " +
 	"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // known wraps a handler. It refuses requests for other host names, so that a foreign page whose name

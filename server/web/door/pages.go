@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"arcade/lobby"
 	"arcade/lobby/names"
@@ -29,7 +28,9 @@ var files embed.FS
 // pages holds the templates of the pages.
 type pages struct{ all *template.Template }
 
-func parsed() pages { return pages{template.Must(template.ParseFS(files, "assets/*.html"))} }
+func parsed() pages {
+	return pages{template.Must(template.New("").Funcs(inlined).ParseFS(files, "assets/*.html"))}
+}
 
 // shown is the data of a page's template.
 type shown struct {
@@ -62,7 +63,7 @@ func (d *Door) light(make func(r *http.Request) (web.Page, error)) http.HandlerF
 			d.failed(w, r, err)
 			return
 		}
-		out.(web.Page).Write(w)
+		out.(web.Page).Write(w, r)
 	}
 }
 
@@ -88,7 +89,7 @@ func (d *Door) failed(w http.ResponseWriter, r *http.Request, err error) {
 	if err != nil {
 		d.Log.Error("page", "err", err)
 	}
-	p.Write(w)
+	p.Write(w, r)
 }
 
 // page makes the page itself, with the preview data of its link. Nothing of a link that leads nowhere is
@@ -200,17 +201,18 @@ func (d *Door) manifest(w http.ResponseWriter, r *http.Request) {
 // types are the files' content types, by file name extension.
 var types = map[string]string{"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
 
-// asset returns a handler that serves a file.
+// asset returns a handler that serves a file. Who asks for the version that a page names keeps it.
 func asset(name string) http.HandlerFunc {
-	b, err := files.ReadFile("assets/" + name)
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
 	_, end, _ := strings.Cut(name, ".")
+	p := web.Page{Status: http.StatusOK, Type: types[end], Body: []byte(text(name))}
+	named := version(string(p.Body))
 	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", types[end])
-		w.Header().Set("Cache-Control", "no-cache")
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(b))
+		p := p
+		p.Cache = "no-cache"
+		if r.URL.RawQuery == named {
+			p.Cache = "max-age=31536000, immutable"
+		}
+		p.Write(w, r)
 	}
 }
 

@@ -76,7 +76,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	conn.wire = newWire(caller)
-	ws, err := websocket.Accept(taking{w, conn.wire}, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // isOrigin has checked the origin
+	ws, err := websocket.Accept(taking{w, conn.wire}, r, &websocket.AcceptOptions{InsecureSkipVerify: true, CompressionMode: websocket.CompressionNoContextTakeover}) // isOrigin has checked the origin
 	if err != nil {
 		return
 	}

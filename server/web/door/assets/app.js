@@ -73,8 +73,8 @@ function enter () {
   clearInterval(note.clock)
   const text = new TextDecoder()
   let rest = ''
-  const s = socket = new WebSocket(location.origin.replace(/^http/, 'ws') + '/socket?lang=' + document.documentElement.lang)
-  s.binaryType = 'arraybuffer'
+  const s = socket = window.first || window.dial()
+  window.first = null
   s.onmessage = e => {
     if (s !== socket) return
     if (typeof e.data === 'string') return aside(JSON.parse(e.data))
@@ -89,6 +89,7 @@ function enter () {
     document.hidden ? ack() : requestAnimationFrame(ack)
   }
   s.onclose = e => { if (s === socket) left(e.code) }
+  s.early?.forEach(e => s['on' + e.type](e))
 }
 
 // aside handles messages outside the stream of lines.
@@ -190,6 +191,7 @@ function show (m) {
   if (m.save) return keep(m.save, m.run)
   if (m.bye !== undefined) { over = true; return tell(m.bye) }
   if (m.lang) follow(m.lang)
+  $('skeleton')?.remove()
   const before = screen.key
   screen.size(m.w, m.h)
   if (screen.key !== before) fit()

@@ -31,7 +31,6 @@ import (
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/lobby/upkeep"
-	"arcade/store"
 )
 
 // Lobby is safe for concurrent use.
@@ -57,16 +56,6 @@ type Lobby struct {
 	claims   tasks.Locks     // held while another window of a person becomes the active one
 	secret   []byte          // the store's secret, from which the days' seeds come
 }
-
-// Names of package records, for packages that import only the lobby.
-type (
-	Replay       = records.Replay
-	Run          = records.Run
-	RatingInfo   = records.RatingInfo
-	Profile      = records.Profile
-	GameProfile  = records.GameProfile
-	PlayerRecord = store.Player
-)
 
 // New opens the lobby on a store and restores every unfinished match.
 func New(cfg Config) (*Lobby, error) {

@@ -20,7 +20,7 @@ import (
 
 // The lobby is the one package that repeats names of others: of those below it, for screens and commands, which
 // import only the lobby and so need not know which package has what. Every name
-// here is used outside; without them some 150 files would import up to eight packages more.
+// here is used outside; without them some 200 files would import up to eight packages more.
 
 // People, and what they look at.
 type (

@@ -160,7 +160,7 @@ func (v *Visitor) mayRate() (bool, error) {
 
 // Opposite returns the open seat that a search would take now, nil for none.
 func (v *Visitor) Opposite(game string, options json.RawMessage, control string) *table.Summary {
-	if v.Me().Remote {
+	if v.Me().Remote || len(v.desk.Directory.Lists().Seats(game)) == 0 { // each step through home's games asks this
 		return nil
 	}
 	rated, err := v.mayRate()

@@ -182,7 +182,7 @@ func (ts *Tables) reclaim(was, keeps bool) {
 			return
 		}
 		if keeps && !t.Gone && t.Rec.Status != store.Done {
-			rec, err := ts.Config.Store.Match(ts.Tasks.Work(), t.ID)
+			rec, err := ts.record(t.ID)
 			if err == nil && t.ownsStill(rec) {
 				if !was {
 					t.restartAbsences()

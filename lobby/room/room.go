@@ -35,7 +35,7 @@ type Room struct {
 func (ts *Tables) NewTable(rec store.Match) *Room { return ts.newLocal(rec).setRoom() }
 
 // Here reports whether this node still owns the table. The lock is held.
-func (t *Room) Here() bool { return t.room.Load() == t }
+func (t *Room) Here() bool { return t.Room() == t }
 
 // leaveMemory drops a table from memory; its lock is held.
 func (t *Room) leaveMemory() {

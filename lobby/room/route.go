@@ -38,7 +38,7 @@ func (v *Participant) Route(id string, c table.Command) error {
 		p, err := v.tables.Find(id)
 		var elsewhere *Follower
 		if err == nil {
-			elsewhere = p.follower.Load()
+			elsewhere = p.Follower()
 		}
 		switch {
 		case elsewhere != nil:
@@ -63,7 +63,7 @@ func (ts *Tables) Find(id string) (*LocalTable, error) {
 	case ts.Config.Nodes == nil:
 		return nil, table.ErrNoTable
 	case p == nil:
-		rec, err := ts.Config.Store.Match(ts.Tasks.Work(), id)
+		rec, err := ts.record(id)
 		node, _, shown := ts.Directory.Far(id)
 		switch {
 		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
@@ -86,7 +86,7 @@ func (ts *Tables) Find(id string) (*LocalTable, error) {
 		}
 		p = ts.Follow(rec)
 	}
-	if t := p.follower.Load(); t != nil {
+	if t := p.Follower(); t != nil {
 		select {
 		case <-t.Loaded:
 		case <-ts.Tasks.Context().Done():

@@ -63,7 +63,7 @@ func (v *Visitor) Invitations() (list []Invitation) {
 	own := v.desk.Directory.OwnSummaries(me.ID)
 	list = v.searchInvitations(own, me, now)
 	for _, s := range own {
-		if i, ok := asks(s, me.ID); ok && i.Until > now {
+		if i, ok := invitationAt(s, me.ID); ok && i.Until > now {
 			i.Rated = s.Rated && v.Uncounted(s) == ""
 			list = append(list, i)
 		}
@@ -78,9 +78,9 @@ func (v *Visitor) Invitations() (list []Invitation) {
 	return list
 }
 
-// asks returns the invitation at one of a person's own tables: a challenge, or a match that waits for the
+// invitationAt returns the invitation at one of a person's own tables: a challenge, or a match that waits for the
 // person to be ready.
-func asks(s *table.Summary, me string) (i Invitation, ok bool) {
+func invitationAt(s *table.Summary, me string) (i Invitation, ok bool) {
 	i = Invitation{ID: s.ID, Game: s.Game, Options: s.Options, Control: s.Control}
 	seat := s.SeatOf(me)
 	switch {

@@ -51,7 +51,7 @@ func (t *Room) checkBeat(from string, b replica.BeatRow) bool {
 			gone = append(gone, v)
 		}
 	}
-	t.tables.Directory.Seen(there)
+	t.tables.Directory.RefreshStandIns(there)
 	for _, v := range gone {
 		delete(t.Watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {

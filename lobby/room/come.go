@@ -70,7 +70,7 @@ func (v *Participant) Come(id string) {
 // Plays reports whether a person sits opposite another person, at a table other than but: in a match or a
 // series while both are there, or ready for a match that is about to begin.
 func (ts *Tables) Plays(person, but string) bool {
-	for _, s := range ts.Directory.OwnSummaries(person) {
+	for _, s := range ts.Directory.SummariesOf(person) {
 		seat := s.SeatOf(person)
 		if seat == games.Nobody || s.ID == but || s.Days || s.People() < 2 {
 			continue

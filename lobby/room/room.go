@@ -53,7 +53,7 @@ func (t *Room) leaveMemory() {
 	if t.Rec.Round > 0 && t.Next == "" {
 		t.endBeside("")
 	}
-	t.tables.Directory.Forget(t.LocalTable, t.Rec.Code, t.Rec.Status == store.Done)
+	t.tables.Directory.Remove(t.LocalTable, t.Rec.Code, t.Rec.Status == store.Done)
 }
 
 // Delete deletes an open seat, or a match whose guests have all gone; the table's lock is held. If

@@ -139,7 +139,7 @@ func (t *Room) storeRest(kind games.Kind, at int64) {
 // Supersede takes a window that was taken over away from its tables. The person is in another window, and its
 // own seats expect it back.
 func (ts *Tables) Supersede(old *Participant) {
-	for _, t := range old.Concern() {
+	for _, t := range old.Tables() {
 		LocalOf(t).VisitLeft(old, false)
 	}
 }

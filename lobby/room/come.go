@@ -61,7 +61,7 @@ func (v *Participant) Come(id string) {
 		return
 	}
 	if err != nil {
-		ts.Log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
+		ts.Log.Debug("a host could not come to its guest", "match", id, "err", err) // the owner calls again
 		return
 	}
 	ts.Call(me, id)

@@ -88,7 +88,7 @@ func (ts *Tables) endSearchesElsewhere(person, but string) {
 func (ts *Tables) HandleEndSearches(_ string, body json.RawMessage) {
 	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {
-		ts.Log.Warn("bad search message", "err", err)
+		ts.Log.Warn("a message about searches cannot be read", "err", err)
 		return
 	}
 	ts.Tasks.Spawn("search", func() { ts.endSearchesHere(q.Person, q.But) }) // it waits for the store; other messages must not

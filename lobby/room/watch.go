@@ -132,7 +132,7 @@ func (t *Room) storeRest(kind games.Kind, at int64) {
 		return
 	}
 	if err := t.Store(e); err != nil && !errors.Is(err, directory.ErrClosing) { // the player's return tries again
-		t.tables.Log.Error("rest", "match", t.ID, "err", err)
+		t.tables.Log.Error("the entry of an absence was not stored", "match", t.ID, "err", err)
 	}
 }
 

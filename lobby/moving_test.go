@@ -767,7 +767,7 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		}
 		own.Changed()
 		own.Mu.Unlock()
-		if list := a.dir.OwnSummaries(kim.Me().ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
+		if list := a.dir.SummariesOf(kim.Me().ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
 			t.Errorf("kim's own tables: %+v", list)
 		}
 	})

@@ -270,7 +270,7 @@ func (v *Visit) Leave() {
 		v.releasePlace()
 		last = !l.goOn(v.ID)
 	}
-	for _, t := range v.Concern() {
+	for _, t := range v.Tables() {
 		room.LocalOf(t).VisitLeft(v.Participant, last)
 	}
 	v.storeSettings()

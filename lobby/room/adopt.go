@@ -252,7 +252,7 @@ func (ts *Tables) AdoptOrphans() {
 		return false
 	})
 	tasks.SideBySide(left, func(_ int, t *Follower) {
-		defer ts.Tasks.Guard("take-over")
+		defer ts.Tasks.Guard("adopt")
 		t.Mu.Lock()
 		owner := t.Owner
 		t.Mu.Unlock()

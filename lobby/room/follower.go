@@ -50,7 +50,7 @@ func (f *Follower) current() bool { return f.Follower() == f }
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
 func (f *Follower) refreshed() {
 	f.summarise()
-	f.tables.Directory.Freshen(f.LocalTable, f.Owner, f.Rec, f.Watchers)
+	f.tables.Directory.AnnounceFollower(f.LocalTable, f.Owner, f.Rec, f.Watchers)
 	closeAnew(&f.changes)
 	for v := range f.Watchers {
 		v.Poke()

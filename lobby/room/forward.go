@@ -163,7 +163,7 @@ func (v *Participant) endStandIn(last bool) error {
 // standDown takes a stand-in away from all tables.
 func (v *Participant) standDown(last bool) {
 	last = v.tables.Directory.StandDown(v.Presence, last)
-	for _, t := range v.Concern() {
+	for _, t := range v.Tables() {
 		LocalOf(t).VisitLeft(v, last)
 	}
 }

@@ -105,7 +105,7 @@ func (t *Room) becomeFollower(owner string) {
 	t.Timer.Stop()
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			ts.Log.Error("fold the stored log", "match", t.ID, "err", err)
+			ts.Log.Error("the stored log could not be folded", "match", t.ID, "err", err)
 		}
 	}
 	maps.DeleteFunc(t.Watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })

@@ -44,7 +44,7 @@ func (v *Participant) FindOwn() {
 			}
 		}
 		t.summarise()
-		ts.Directory.Note(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
+		ts.Directory.AddFar(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
 	}
 }
 

@@ -117,7 +117,7 @@ func (t *Room) evict() {
 	t.length.Store(-1)
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			t.tables.Log.Error("fold the stored log", "match", t.ID, "err", err)
+			t.tables.Log.Error("the stored log could not be folded", "match", t.ID, "err", err)
 		}
 	}
 	t.leaveMemory()

@@ -183,7 +183,7 @@ func (t *Room) retrySoon(in time.Duration) {
 func (t *Room) storeOrLog(e games.Entry, by config.Actor) {
 	asked := time.Now()
 	if err := t.Store(e); err != nil {
-		t.tables.Log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
+		t.tables.Log.Error("an entry of the table itself was not stored", "match", t.ID, "kind", e.Kind, "err", err)
 	} else if e.Action != "" {
 		t.tables.Config.Acted(t.Rec.Game, by, asked)
 	}

@@ -159,7 +159,7 @@ func NewTables(p Deps) *Tables {
 }
 
 // RoomsOf returns this node's tables that concern a person, oldest first.
-func (ts *Tables) RoomsOf(person string) []*Room { return rooms(ts.Directory.Own(person)) }
+func (ts *Tables) RoomsOf(person string) []*Room { return rooms(ts.Directory.TablesOf(person)) }
 
 // Random returns 128 random bits.
 func (ts *Tables) Random() (b [16]byte) {

@@ -138,18 +138,33 @@ func (t *table) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
 	if l.Rich && t.over() {
 		return danceAt(n)
 	}
-	for _, k := range decks {
-		if k.rich != l.Rich {
-			continue
-		}
-		each := len(k.widths)
-		if heights := k.heights(); n < heights*each {
-			return k, kit.Size{W: k.widths[n%each], H: k.heightAt(n / each)}, true
-		} else {
-			n -= heights * each
-		}
+	if list := sizes[l.Rich]; n < len(list) {
+		return decks[list[n].deck], list[n].size, true
 	}
 	return deck{}, kit.Size{}, false
+}
+
+// sized is a size of the table with the index of its cards.
+type sized struct {
+	deck int
+	size kit.Size
+}
+
+// sizes has the tables with pictures and with lines, in the order in which they are tried.
+var sizes = map[bool][]sized{true: sizesWith(true), false: sizesWith(false)}
+
+func sizesWith(rich bool) (list []sized) {
+	for i, k := range decks {
+		if k.rich != rich {
+			continue
+		}
+		for n := range k.heights() {
+			for _, w := range k.widths {
+				list = append(list, sized{i, kit.Size{W: w, H: k.heightAt(n)}})
+			}
+		}
+	}
+	return list
 }
 
 // heights returns the number of heights of a table with these cards.

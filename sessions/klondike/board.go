@@ -32,15 +32,22 @@ var decks = [...]deck{
 	{w: 6, h: 5, last: 5, seen: 3, rich: true, widths: []int{48}, least: 22},
 	{w: 6, h: 3, last: 3, seen: 3, rich: true, widths: []int{48}, least: 12},
 	{w: 6, h: 1, last: 1, seen: 1, rich: true, widths: []int{48}, least: 10},
+	{w: 5, h: 3, last: 3, seen: 3, rich: true, widths: []int{41, 40}, least: 12},
+	{w: 5, h: 1, last: 1, seen: 1, rich: true, widths: []int{41, 40}, least: 10},
 	{w: 14, h: 7, last: 5, seen: 2, framed: true, widths: []int{110}, least: 34},
 	{w: 10, h: 5, last: 4, seen: 2, framed: true, widths: []int{82, 76}, least: 25},
 	{w: 7, h: 3, last: 2, seen: 1, framed: true, widths: []int{61, 55}, least: 16},
 	{w: 6, h: 3, last: 3, seen: 3, widths: []int{48}, least: 12},
 	{w: 6, h: 1, last: 1, seen: 1, widths: []int{48}, least: 10},
+	{w: 5, h: 3, last: 3, seen: 3, widths: []int{41, 40}, least: 12},
+	{w: 5, h: 1, last: 1, seen: 1, widths: []int{41, 40}, least: 10},
 }
 
 // Rows of a table: the most, and those from which it grows in steps, so that a large window has free rows around it.
 const mostRows, stepsFrom, rowStep = 55, 35, 5
+
+// narrowCard is the width of cards without room for words below them.
+const narrowCard = 5
 
 // airyRows are the rows above a deck's least from which the stock has a line below it.
 const airyRows = 8
@@ -69,7 +76,7 @@ func (k deck) lay(width, height int) layout {
 		l.edge = 1
 	}
 	l.numbers = k.h
-	if height >= k.least+airyRows {
+	if height >= k.least+airyRows && k.w > narrowCard {
 		if k.rich {
 			l.top, l.caption = 1, k.h+1
 		}
@@ -85,6 +92,9 @@ func (k deck) lay(width, height int) layout {
 	}
 	return l
 }
+
+// meets reports whether a card at x has another one at its left, without felt between them.
+func (l layout) meets(x int) bool { return l.pitch == l.w && x > l.x0 }
 
 // col returns the first cell of a column.
 func (l layout) col(n int) int { return l.x0 + n*l.pitch }
@@ -139,7 +149,7 @@ func (t *table) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
 		return danceAt(n)
 	}
 	for _, k := range decks {
-		if k.rich != l.Rich {
+		if !t.serves(k, l) {
 			continue
 		}
 		each := len(k.widths)
@@ -150,6 +160,12 @@ func (t *table) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
 		}
 	}
 	return deck{}, kit.Size{}, false
+}
+
+// serves reports whether a deck serves a look. The narrowest cards are for a window that has no room for others.
+func (t *table) serves(k deck, l kit.Look) bool {
+	w, _ := ui.Least()
+	return k.rich == l.Rich && (k.widths[0] >= w || t.a.W < w)
 }
 
 // heights returns the number of heights of a table with these cards.
@@ -173,7 +189,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 		return kit.Size{W: danceNarrowest, H: danceDecks[len(danceDecks)-1].least}
 	}
 	for _, k := range decks {
-		if k.rich == l.Rich {
+		if t.serves(k, l) {
 			s := kit.Size{W: k.widths[len(k.widths)-1], H: k.least}
 			if least == (kit.Size{}) || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
 				least = s
@@ -186,7 +202,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 // Wish returns the height of the largest size that has room in w cells.
 func (t *table) Wish(l kit.Look, w int) int {
 	for _, k := range decks {
-		if k.rich == l.Rich && k.widths[len(k.widths)-1] <= w {
+		if t.serves(k, l) && k.widths[len(k.widths)-1] <= w {
 			return k.heightAt(0)
 		}
 	}

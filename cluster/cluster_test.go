@@ -186,15 +186,15 @@ func TestMembers(t *testing.T) {
 	a, b := join(t, url, "a"), join(t, url, "b")
 	sees(t, a, "a b")
 	sees(t, b, "a b")
-	await(t, "a keeps", a.Changed, a.Keeping)
-	await(t, "b keeps", b.Changed, b.Keeping)
+	await(t, "a keeps", a.Changed, a.MayOwn)
+	await(t, "b keeps", b.Changed, b.MayOwn)
 	first := b.Incarnation()
 	await(t, "b is there, and its start before is over", ticks(t), func() bool { return !a.Gone("b", first) && a.Gone("b", first-1) })
 	if err := b.Close(); err != nil {
 		t.Fatal(err)
 	}
 	sees(t, a, "a")
-	if b.Keeping() {
+	if b.MayOwn() {
 		t.Error("a node that has left keeps")
 	}
 
@@ -217,7 +217,7 @@ func TestOneName(t *testing.T) {
 	if _, err := tryJoin(t, url, "a"); !errors.Is(err, ErrNameTaken) {
 		t.Fatal("a second node of one name:", err)
 	}
-	await(t, "the first one keeps", a.Changed, a.Keeping)
+	await(t, "the first one keeps", a.Changed, a.MayOwn)
 	crash(a)
 	if again := join(t, url, "a"); again.Incarnation() <= a.Incarnation() {
 		t.Error("the incarnation does not grow")
@@ -350,14 +350,14 @@ func TestCutOff(t *testing.T) {
 		for {
 			c := a.Changed()
 			if names(a) == "a" {
-				kept.Store(b.Keeping())
+				kept.Store(b.MayOwn())
 				return
 			}
 			<-c
 		}
 	}()
 	w.gate.Lock()
-	await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
+	await(t, "b does not keep", b.Changed, func() bool { return !b.MayOwn() })
 	<-went
 	if kept.Load() {
 		t.Error("b keeps when a takes it for gone")
@@ -366,7 +366,7 @@ func TestCutOff(t *testing.T) {
 		t.Error("a question into the dark:", err)
 	}
 	w.gate.Unlock()
-	await(t, "b keeps", b.Changed, b.Keeping)
+	await(t, "b keeps", b.Changed, b.MayOwn)
 	sees(t, a, "a b")
 	if a.Gone("b", b.Incarnation()) {
 		t.Error("b is back, and taken for gone")
@@ -389,8 +389,8 @@ func TestNATSComesBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			natstest.Stop(s)
-			await(t, "a does not keep", a.Changed, func() bool { return !a.Keeping() })
-			await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
+			await(t, "a does not keep", a.Changed, func() bool { return !a.MayOwn() })
+			await(t, "b does not keep", b.Changed, func() bool { return !b.MayOwn() })
 			if a.Gone("b", b.Incarnation()) {
 				t.Error("a, cut off, takes b for gone")
 			}
@@ -402,9 +402,9 @@ func TestNATSComesBack(t *testing.T) {
 				if a.Gone("b", b.Incarnation()) {
 					t.Error("a takes b for gone")
 				}
-				return a.Keeping()
+				return a.MayOwn()
 			})
-			await(t, "b keeps", b.Changed, b.Keeping)
+			await(t, "b keeps", b.Changed, b.MayOwn)
 			sees(t, a, "a b")
 			sees(t, b, "a b")
 			await(t, "where the visit is", ticks(t), func() bool {
@@ -442,15 +442,15 @@ func TestClock(t *testing.T) {
 	if s := b.Skew(); s < 2*time.Second || s > 4*time.Second {
 		t.Error("skew", s)
 	}
-	await(t, "b keeps, with three seconds", b.Changed, b.Keeping)
+	await(t, "b keeps, with three seconds", b.Changed, b.MayOwn)
 	for _, off := range []time.Duration{time.Minute, -time.Minute} {
 		ahead.Store(int64(off))
-		await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
+		await(t, "b does not keep", b.Changed, func() bool { return !b.MayOwn() })
 		if s := a.Skew(); s.Abs() > skewTold {
 			t.Error("a's clock is said to be off by", s)
 		}
 		ahead.Store(0)
-		await(t, "b keeps", b.Changed, b.Keeping)
+		await(t, "b keeps", b.Changed, b.MayOwn)
 	}
 }
 

@@ -20,10 +20,10 @@ func (n *Node) LeaseAge() time.Duration {
 	return time.Since(n.renewed)
 }
 
-// Keeping reports whether this node may own matches and do jobs for a single node. Its lease was renewed
+// MayOwn reports whether this node may own matches and do jobs for a single node. Its lease was renewed
 // within the last half lease, and its clock agrees with the clocks of its peers. In a process that was
 // stopped, Keeping is false at once when the process runs again.
-func (n *Node) Keeping() bool {
+func (n *Node) MayOwn() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.keeps()
@@ -391,7 +391,7 @@ func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
 		defer cancel()
 		for ctx.Err() == nil {
 			changed := n.Changed()
-			if !n.Keeping() {
+			if !n.MayOwn() {
 				return
 			}
 			select {

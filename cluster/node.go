@@ -140,7 +140,7 @@ type Node struct {
 	since    time.Time     // start of the unbroken watch of the other nodes
 	skew     time.Duration // offset from the peers
 	keeping  bool          // the last announced result of Keeping
-	lapsed   bool          // Keeping was false before
+	lapsed   bool          // MayOwn was false before
 	taken    bool          // another node has this node's name
 	peers    map[string]*peer
 	holds    map[string]bool // own leases, by name

@@ -135,7 +135,7 @@ func TestLostRequests(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer n.Close()
-				await(t, "it keeps", n.Changed, n.Keeping)
+				await(t, "it keeps", n.Changed, n.MayOwn)
 				f.mu.Lock()
 				t.Logf("%v for %q", time.Since(began).Round(time.Millisecond), f.lost)
 				if len(f.lost) < 6 {

@@ -106,14 +106,14 @@ func TestThreeServers(t *testing.T) {
 	if err := a.nodes.Delete(t.Context(), "a"); err != nil { // the node creates its lost lease again
 		t.Fatal(err)
 	}
-	await(t, "a has a lease again", ticks(t), func() bool { return names(b) == "a b" && a.LeaseAge() < lease()/2 && a.Keeping() })
+	await(t, "a has a lease again", ticks(t), func() bool { return names(b) == "a b" && a.LeaseAge() < lease()/2 && a.MayOwn() })
 	natstest.Stop(servers[a.conn.ConnectedServerName()])
 	if _, err := a.Claim(t.Context(), "P", "v", 0, false, func() {}); err != nil {
 		t.Log("while a server dies:", err) // the new node tries this again
 		await(t, "a visit", ticks(t), func() bool { _, err := a.Claim(t.Context(), "P", "v", 0, false, func() {}); return err == nil })
 	}
-	await(t, "a keeps", a.Changed, a.Keeping)
-	await(t, "b keeps", b.Changed, b.Keeping)
+	await(t, "a keeps", a.Changed, a.MayOwn)
+	await(t, "b keeps", b.Changed, b.MayOwn)
 	sees(t, a, "a b")
 	sees(t, b, "a b")
 	await(t, "where the visit is", ticks(t), func() bool { // a server that answers may lag behind the leader

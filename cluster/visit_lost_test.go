@@ -30,11 +30,11 @@ func TestVisitsAfterWipedNATS(t *testing.T) {
 	}
 	natstest.Stop(s)
 	for _, n := range nodes {
-		await(t, "it is cut off", n.Changed, func() bool { return !n.Keeping() })
+		await(t, "it is cut off", n.Changed, func() bool { return !n.MayOwn() })
 	}
 	natstest.Start(t, t.TempDir(), addr)
 	for _, n := range nodes {
-		await(t, "it is back", n.Changed, n.Keeping)
+		await(t, "it is back", n.Changed, n.MayOwn)
 	}
 	var all sync.WaitGroup
 	for range 4 { // the reconnection itself compares, too

@@ -488,7 +488,7 @@ func TestEvents(t *testing.T) {
 		t.Error("what was not written is told")
 	}
 	w.gate.Unlock()
-	await(t, "b is back", b.Changed, b.Keeping)
+	await(t, "b is back", b.Changed, b.MayOwn)
 	book.set(false)
 	hears(atB, 8)
 	c := join(t, url, "c")

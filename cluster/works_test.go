@@ -30,7 +30,7 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 		}
 	})
 	sees(t, a, "a b")
-	await(t, "b keeps", b.Changed, b.Keeping)
+	await(t, "b keeps", b.Changed, b.MayOwn)
 	start := b.Incarnation()
 	gone.Store(true)
 	struck := time.Now()
@@ -39,13 +39,13 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 		for {
 			c := a.Changed()
 			if names(a) == "a" {
-				kept <- b.Keeping()
+				kept <- b.MayOwn()
 				return
 			}
 			<-c
 		}
 	}()
-	await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
+	await(t, "b does not keep", b.Changed, func() bool { return !b.MayOwn() })
 	if <-kept {
 		t.Error("b keeps when a takes it for gone")
 	}
@@ -53,9 +53,9 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 		t.Errorf("b is gone after %v already", took)
 	}
 	await(t, "a takes it for gone", ticks(t), func() bool { return a.Gone("b", start) })
-	await(t, "a keeps", a.Changed, a.Keeping)
+	await(t, "a keeps", a.Changed, a.MayOwn)
 	gone.Store(false)
-	await(t, "b keeps", b.Changed, b.Keeping)
+	await(t, "b keeps", b.Changed, b.MayOwn)
 	sees(t, a, "a b")
 	if b.Incarnation() != start || a.Gone("b", start) {
 		t.Error("b is back, and taken for gone")
@@ -102,7 +102,7 @@ func TestLeaseOutlivesOneAnswer(t *testing.T) {
 		}
 	})
 	await(t, "it is asked", ticks(t), func() bool { return asked.Load() > 4 })
-	if !n.Keeping() || n.LeaseAge() > n.cfg.Lease/2 {
-		t.Errorf("it keeps: %v, after %v", n.Keeping(), n.LeaseAge())
+	if !n.MayOwn() || n.LeaseAge() > n.cfg.Lease/2 {
+		t.Errorf("it keeps: %v, after %v", n.MayOwn(), n.LeaseAge())
 	}
 }

@@ -58,8 +58,8 @@ func (l *Lobby) spreadOr(kind string, n eventForm) {
 	}
 }
 
-// receive receives an event, from this node too.
-func (l *Lobby) receive(kind string, body json.RawMessage) {
+// handleEvent receives an event, from this node too.
+func (l *Lobby) handleEvent(kind string, body json.RawMessage) {
 	var n eventForm
 	if err := json.Unmarshal(body, &n); err != nil {
 		l.log.Error("an event cannot be read", "kind", kind, "err", err)

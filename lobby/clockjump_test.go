@@ -28,7 +28,7 @@ func (h *house) ahead(id string, v *Visit, by time.Duration) {
 // legalFor returns a legal action of the seat on turn.
 func legalFor(h *house, s *Snapshot, v *Visit) games.Action {
 	h.t.Helper()
-	t, err := v.l.Table(s.ID)
+	t, err := v.l.Room(s.ID)
 	h.must(err)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()

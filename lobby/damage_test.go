@@ -55,7 +55,7 @@ func TestStartsWithADamagedMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if _, err := l.Table("FINE"); err != nil {
+	if _, err := l.Room("FINE"); err != nil {
 		t.Error(err)
 	}
 	if !strings.Contains(log.String(), `\"BAD\"`) {

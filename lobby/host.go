@@ -56,9 +56,9 @@ func (h host) Come(p *directory.Presence, table string) {
 	h.l.tasks.Spawn("come", func() { v.Come(table) })
 }
 
-func (h host) Superseded(t directory.Table, epoch uint64) {
+func (h host) Overtaken(t directory.Table, epoch uint64) {
 	if own := room.RoomOf(t); own != nil {
-		own.Superseded(epoch)
+		own.Overtaken(epoch)
 	}
 }
 

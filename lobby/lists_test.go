@@ -52,7 +52,7 @@ func TestOwnTables(t *testing.T) {
 		own := func(want ...int) {
 			t.Helper()
 			for i, v := range []*Visit{kim, lee, park} {
-				if n := len(h.TablesOf(v.Me().ID)); n != want[i] {
+				if n := len(h.RoomsOf(v.Me().ID)); n != want[i] {
 					t.Errorf("%s has %d tables, want %d", v.Me().Name, n, want[i])
 				}
 			}

@@ -115,7 +115,7 @@ func New(cfg Config) (*Lobby, error) {
 		Config: cfg, Log: cfg.Log, Records: all, Accounts: accounts, Directory: l.dir, Solo: l.runs, Fair: l.fair, Thinking: l.thinking,
 		DealNotes: l.deals, Tasks: l.tasks, Turns: l.turns,
 	})
-	l.SitIn = l.sitIn
+	l.MakeActive = l.makeActive
 	l.Programs, l.Upkeep = httpmatch.New(l.Tables), upkeep.New(l.Tables)
 	if l.Desk, err = pairing.NewDesk(l.Tables); err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func New(cfg Config) (*Lobby, error) {
 	if cfg.Nodes != nil {
 		l.joinNodes()
 		l.Answers(cfg.Nodes)
-		l.tasks.Go(l.Mind)
+		l.tasks.Go(l.WatchNodes)
 		l.tasks.Go(func() { cfg.Nodes.Hold(l.tasks.Context(), "sweep", l.Sweep) })
 	}
 	l.RunArenas()

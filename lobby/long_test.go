@@ -34,7 +34,7 @@ func TestLongestLog(t *testing.T) {
 		kim := h.enter("kim")
 		id, err := kim.Create(Offer{Game: "endless"})
 		h.must(err)
-		tb, err := h.Table(id)
+		tb, err := h.Room(id)
 		h.must(err)
 		skip := func(to int) { // as if it had been played
 			var more []store.Entry

@@ -249,7 +249,7 @@ func TestCalledOffTableRests(t *testing.T) {
 		id := h.create(kim, Offer{Rated: true})
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))
-		table := must1(h.Lobby.Table(id))
+		table := must1(h.Lobby.Room(id))
 		h.must(kim.Cancel(id))
 		h.pass(time.Minute)
 		table.Tick() // had to wait for Cancel

@@ -213,7 +213,7 @@ func TestStaleOwnerIsAsked(t *testing.T) {
 		if err := room.WireErrors.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}
-		if _, err := a.Table(id); err == nil {
+		if _, err := a.Room(id); err == nil {
 			t.Error("it keeps the match")
 		}
 	})
@@ -230,7 +230,7 @@ func TestOvertakenHears(t *testing.T) {
 				lee.Unwatch(id)
 				a.pass(20 * time.Second)
 			}
-			b.must(b.TakeOver(id))
+			b.must(b.AdoptByID(id))
 			b.must(lee.Do(id, games.Resign))
 			a.pass(3 * time.Second)
 			if s, err := kim.Table(id); err != nil && !errors.Is(err, ErrNoTable) || s != nil && s.Result == nil {
@@ -253,7 +253,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}
-		<-m.Ready
+		<-m.Loaded
 		hub.SetFate(nil)
 		b.pass(10 * time.Millisecond)
 		b.must(park.Watch(id))
@@ -383,7 +383,7 @@ func TestHandOver(t *testing.T) {
 		a.must(<-done)
 		a.pass(3 * time.Second)
 		for _, id := range []string{id, open, meeting, bot} {
-			if _, err := a.Table(id); err == nil {
+			if _, err := a.Room(id); err == nil {
 				t.Errorf("match %s was not handed over", id)
 			}
 		}
@@ -472,7 +472,7 @@ func TestOwnMatchesAreReadLater(t *testing.T) {
 		a = a.again(hub)
 		a.pass(20 * time.Second)
 		for _, id := range []string{first, second} {
-			if _, err := a.Table(id); err != nil {
+			if _, err := a.Room(id); err != nil {
 				t.Errorf("%s: %v", id, err)
 			}
 		}
@@ -583,7 +583,7 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 				park.Unwatch(id)
 				b.pass(time.Second)
 				for _, n := range []*node{a, b, c} {
-					if _, err := n.Table(id); err == nil {
+					if _, err := n.Room(id); err == nil {
 						t.Errorf("%s has the table that nobody looks at", n.link.Name())
 					}
 				}
@@ -641,7 +641,7 @@ func TestRematchWhenTwoNodesDie(t *testing.T) {
 		same(t, id, kim, lee, park)
 		b.kill()
 		c.pass(8 * time.Second)
-		if _, err := c.Table(id); err != nil {
+		if _, err := c.Room(id); err != nil {
 			t.Errorf("nobody has the table: %v", err)
 		}
 		c.must(kim.Rematch(id))
@@ -663,10 +663,10 @@ func TestRematchAfterATakeOverUnheard(t *testing.T) {
 		b.must(kim.Do(id, games.Resign))
 		c.link.Back()
 		c.pass(3 * time.Second)
-		if _, err := b.Table(id); err != nil {
+		if _, err := b.Room(id); err != nil {
 			t.Errorf("the owner has lost its table: %v", err)
 		}
-		if _, err := c.Table(id); err == nil {
+		if _, err := c.Room(id); err == nil {
 			t.Error("the node that was away has a table of its own")
 		}
 		if list := must1(b.store.Notes(t.Context(), room.FinishedTables.Name, "", 9)); len(list) != 0 {
@@ -677,7 +677,7 @@ func TestRematchAfterATakeOverUnheard(t *testing.T) {
 		c.must(lee.Watch(id))
 		b.kill()
 		c.pass(10 * time.Second)
-		if _, err := c.Table(id); err != nil {
+		if _, err := c.Room(id); err != nil {
 			t.Errorf("nobody has the table: %v", err)
 		}
 	})
@@ -756,7 +756,7 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		a.link.Stop()
 		b.pass(7 * time.Second)
 		b.must(lee.Do(id, games.Resign))
-		own, err := a.Table(id)
+		own, err := a.Room(id)
 		a.must(err)
 		rec := must1(a.store.Match(t.Context(), id))
 		own.Mu.Lock()

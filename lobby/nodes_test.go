@@ -58,11 +58,11 @@ func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *nod
 // keeps checks that only owner has its own table of a match.
 func keeps(t *testing.T, id string, owner *node, others ...*node) {
 	t.Helper()
-	if _, err := owner.Table(id); err != nil {
+	if _, err := owner.Room(id); err != nil {
 		t.Errorf("%s does not keep the match: %v", owner.link.Name(), err)
 	}
 	for _, o := range others {
-		if _, err := o.Table(id); err == nil {
+		if _, err := o.Room(id); err == nil {
 			t.Errorf("%s keeps the match", o.link.Name())
 		}
 	}

@@ -52,7 +52,7 @@ func TestStartLeavesOthersMatches(t *testing.T) {
 			var err error
 			c.Lobby, err = New(c.cfg)
 			a.must(err)
-			if _, err := c.Table(id); (err == nil) != takes {
+			if _, err := c.Room(id); (err == nil) != takes {
 				t.Errorf("node %s: %v", node, err)
 			}
 			c.Close()
@@ -83,14 +83,14 @@ func TestOldOwnerIsRefused(t *testing.T) {
 				id := a.start(kim, lee, Offer{Rated: true})
 				a.play(id, 12, kim, lee)
 				acknowledged := len(a.entries(id))
-				b.must(b.TakeOver(id))
+				b.must(b.AdoptByID(id))
 				log := b.entries(id)
 				if len(log) != acknowledged+1 || log[acknowledged].Kind != string(games.Restart) {
 					t.Fatalf("log of the new owner: %v", log)
 				}
 				woken := kim.Woken()
 				a.refused(act(a, kim, lee, id), ErrStale)
-				if _, err := a.Table(id); !errors.Is(err, ErrNoTable) {
+				if _, err := a.Room(id); !errors.Is(err, ErrNoTable) {
 					t.Errorf("the old owner has a table: %v", err)
 				}
 				if kim.Woken() == woken {
@@ -120,8 +120,8 @@ func TestOldOwnersTableRests(t *testing.T) {
 		bot := a.create(kim, Offer{Game: "othello", Bot: "greedy", Seat: 0, Control: "none"})
 		open := a.create(kim, Offer{Game: "othello", Control: "5+3"})
 		a.must(kim.Watch(bot))
-		b.must(b.TakeOver(bot))
-		b.must(b.TakeOver(open))
+		b.must(b.AdoptByID(bot))
+		b.must(b.AdoptByID(open))
 		log := b.entries(bot)
 		a.refused(kim.Act(bot, 0, a.see(kim, bot).Legal[0]), ErrStale)
 		a.refused(kim.Cancel(open), ErrStale)
@@ -150,14 +150,14 @@ func TestRacingTakeOvers(t *testing.T) {
 		errs := make([]error, 2)
 		var all sync.WaitGroup
 		for i, l := range []*Lobby{b.Lobby, c.Lobby} {
-			all.Go(func() { errs[i] = l.TakeOver(id) })
+			all.Go(func() { errs[i] = l.AdoptByID(id) })
 		}
 		all.Wait()
 		rec, err := a.store.Match(t.Context(), id)
 		a.must(err)
 		tables := 0
 		for i, l := range []*Lobby{b.Lobby, c.Lobby} {
-			if _, err := l.Table(id); err == nil {
+			if _, err := l.Room(id); err == nil {
 				tables++
 				if rec.Owner != l.cfg.Node && errs[1-i] != nil {
 					t.Errorf("table at %s, owner %s", l.cfg.Node, rec.Owner)
@@ -387,7 +387,7 @@ func TestRunsAtTwoNodes(t *testing.T) {
 		id, err := kim.Create(Offer{Game: stones.Name})
 		a.must(err)
 		h, v := a, kim
-		if _, err := a.Table(id); err != nil {
+		if _, err := a.Room(id); err != nil {
 			h, v = b, other
 		}
 		h.must(v.Watch(id))

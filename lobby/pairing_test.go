@@ -42,7 +42,7 @@ func TestQuickAtTwoNodes(t *testing.T) {
 				t.Errorf("%s sees %+v", v.Me().Name, s)
 			}
 		}
-		if _, err := b.Table(id); err == nil {
+		if _, err := b.Room(id); err == nil {
 			t.Error("both nodes keep the match")
 		}
 	})

@@ -475,7 +475,7 @@ func TestBoardsOfAnOlderStore(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		begin := func(winner, loser *Visit, rules int) string {
 			id := h.start(winner, loser, Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
-			tb := must1(h.Table(id))
+			tb := must1(h.Room(id))
 			tb.Rec.Ledger = rules
 			h.must(h.store.UpdateMatch(t.Context(), tb.Rec))
 			h.play(id, 10, winner, loser)

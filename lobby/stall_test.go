@@ -159,7 +159,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		a.kill()
 		b.Close()
 		disk.watch(func(what string) { t.Errorf("%s after Close", what) })
-		b.refused(b.TakeOver(id), ErrClosing)
+		b.refused(b.AdoptByID(id), ErrClosing)
 		_, err := b.OwnedHere(id)
 		b.refused(err, ErrClosing)
 		b.refused(b.Adopt(must1(b.store.Match(t.Context(), id))), ErrClosing)
@@ -198,7 +198,7 @@ func TestCloseWaitsForATakeOver(t *testing.T) {
 			case <-time.After(time.Second):
 			}
 		})
-		_ = b.TakeOver(id) // it may find the lobby closed, or not
+		_ = b.AdoptByID(id) // it may find the lobby closed, or not
 		<-closed
 	}, wrap)
 }
@@ -212,7 +212,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	other := rec
 	other.ID = "N"
-	m, n := h.Followed(rec, "a", room.ReadyAtOnce).Following(), h.Followed(other, "a", room.ReadyAtOnce).Following()
+	m, n := h.FollowerFor(rec, "a", room.LoadedAtOnce).Following(), h.FollowerFor(other, "a", room.LoadedAtOnce).Following()
 	publish := func(rec store.Match, rev uint64) {
 		raw, err := json.Marshal(h.NewTable(rec).Newest(rev))
 		h.must(err)
@@ -264,16 +264,16 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	hub := nodestest.New(5*time.Second, Errors())
 	hub.Join("a")
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
-	own, err := h.Table(h.create(h.enter("kim"), Offer{}))
+	own, err := h.Room(h.create(h.enter("kim"), Offer{}))
 	h.must(err)
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
-	m := h.Followed(rec, "a", room.ReadyAtOnce).Following()
+	m := h.FollowerFor(rec, "a", room.LoadedAtOnce).Following()
 	raw, err := json.Marshal(replica.Beat{V: 1, Tables: []replica.BeatRow{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){
 		"answers":    func() { _, _ = h.HandleBeat(t.Context(), "a", raw) },
-		"asks":       h.Beats,
-		"hears":      func() { h.AskBeat("a", &replica.Beat{V: 1}, []*room.Follower{m}) },
+		"asks":       h.SendBeats,
+		"hears":      func() { h.SendBeat("a", &replica.Beat{V: 1}, []*room.Follower{m}) },
 		"takes over": h.AdoptOrphans,
 	} {
 		own.Mu.Lock()
@@ -300,7 +300,7 @@ func TestLooksAroundWhileATableIsLocked(t *testing.T) {
 	a := hub.Join("a")
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
 	kim := h.enter("kim")
-	own, err := h.Table(h.create(kim, Offer{}))
+	own, err := h.Room(h.create(kim, Offer{}))
 	h.must(err)
 	own.Mu.Lock()
 	defer own.Mu.Unlock()
@@ -382,7 +382,7 @@ func TestTablesAreNotLockedForTheStore(t *testing.T) {
 		own := room.RoomOf(a.dir.ByCode(shared))
 		end = lockFree(t, a, disk, "write "+room.SharedMatches.Name)
 		own.Mu.Lock()
-		a.must(own.Drop())
+		a.must(own.Delete())
 		own.Mu.Unlock()
 		end()
 	}, wrap)
@@ -421,7 +421,7 @@ func TestRefusalsAreBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		id := h.create(kim, Offer{})
-		own, err := kim.l.Table(id)
+		own, err := kim.l.Room(id)
 		h.must(err)
 		own.Mu.Lock()
 		for i := range 2 * table.RefusedKept {
@@ -441,21 +441,21 @@ func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, began := a.enter("kim"), time.Now()
 		for range pairing.WrongCodes {
-			ctx, cancel := context.WithTimeout(t.Context(), directory.LookEvery/2)
+			ctx, cancel := context.WithTimeout(t.Context(), directory.ReadEvery/2)
 			_, err := kim.JoinCode(ctx, "ZZZZZZ")
 			cancel()
 			a.refused(err, context.DeadlineExceeded)
 		}
-		if took := time.Since(began); took > pairing.WrongCodes*directory.LookEvery/2 {
+		if took := time.Since(began); took > pairing.WrongCodes*directory.ReadEvery/2 {
 			t.Errorf("%d codes were looked for for %v", pairing.WrongCodes, took)
 		}
 		_, err := kim.JoinCode(t.Context(), "ZZZZZZ")
 		a.refused(err, ErrGuessing)
-		time.AfterFunc(directory.LookEvery/2, b.Close)
+		time.AfterFunc(directory.ReadEvery/2, b.Close)
 		began = time.Now()
 		_, err = b.enter("lee").FindCode(t.Context(), "ZZZZZZ")
 		b.refused(err, ErrNoCode)
-		if took := time.Since(began); took > directory.LookEvery {
+		if took := time.Since(began); took > directory.ReadEvery {
 			t.Errorf("while the lobby closes a code is looked for for %v", took)
 		}
 	})

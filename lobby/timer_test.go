@@ -66,7 +66,7 @@ func stateOf(t *room.Room) string {
 	for i, a := range t.Away {
 		long[i] = a.Over(t.Now())
 	}
-	return fmt.Sprint(t.Rec.Status, n, t.Away, long, t.Rematch, t.MeetingSince, t.Ended, t.Gone, t.Retry.Failed, t.Broken, t.Thinking, t.Next)
+	return fmt.Sprint(t.Rec.Status, n, t.Away, long, t.Ready, t.MeetingSince, t.Ended, t.Gone, t.Retry.Failed, t.Broken, t.Thinking, t.Next)
 }
 
 // Whatever people do at tables at the ends of their times and of the disk, no timer fires again and again

@@ -30,7 +30,7 @@ type (
 // visitOf returns the visit of a presence, nil for none.
 func visitOf(p *directory.Presence) *Visit {
 	if v := room.ParticipantOf(p); v != nil {
-		return v.Owner.(*Visit)
+		return v.Value.(*Visit)
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 	if err := l.fair.See(id.Fingerprint, id.From); err != nil {
 		l.log.Error("networks of a key", "err", err)
 	}
-	if err := v.enters(); err != nil {
+	if err := v.activateOnEntry(); err != nil {
 		v.Leave()
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (v *Visit) appear() error {
 	others, err := v.l.dir.Appear(v.Presence)
 	for _, p := range others {
 		other := visitOf(p)
-		v.Joins(other.Participant)
+		v.ShareCounters(other.Participant)
 		other.mu.Lock()
 		stored, settings := other.stored, other.settings
 		other.mu.Unlock()

@@ -24,11 +24,11 @@ import (
 // joinNodes subscribes the lobby to the other nodes' messages and rows.
 func (l *Lobby) joinNodes() {
 	n := l.cfg.Nodes
-	n.Receive(directory.Messages, l.dir.Reached)
-	n.Receive(replica.Searches, l.EndedSearches)
-	n.Answer(upkeep.GiveUps, l.GaveUp)
-	n.Subscribe(l.receive)
-	l.tasks.Go(l.dir.LookAround)
+	n.Receive(directory.Messages, l.dir.HandleMessage)
+	n.Receive(replica.Searches, l.HandleEndSearches)
+	n.Answer(upkeep.GiveUps, l.HandleGiveUp)
+	n.Subscribe(l.handleEvent)
+	l.tasks.Go(l.dir.WatchRows)
 	l.tasks.Go(l.claimAgain)
 	l.tasks.Go(l.goOnHere)
 	if !l.deals.Searches() {
@@ -43,9 +43,9 @@ func (l *Lobby) joinNodes() {
 	})
 }
 
-// enters makes a visit that has appeared the active one, if none is, or if it is a program. ErrSuperseded if a
+// activateOnEntry makes a visit that has appeared the active one, if none is, or if it is a program. ErrSuperseded if a
 // newer program is there.
-func (v *Visit) enters() error {
+func (v *Visit) activateOnEntry() error {
 	l := v.l
 	defer l.claims.Lock(v.ID)()
 	if !v.Program {
@@ -81,9 +81,9 @@ func (l *Lobby) supersede(old *directory.Presence) {
 	visitOf(old).storeSettings()
 }
 
-// sitIn makes a window the active one, calls f, which brings it to a seat, and undoes it if f fails.
-func (l *Lobby) sitIn(p *room.Participant, f func() error) error {
-	v := p.Owner.(*Visit)
+// makeActive makes a window the active one, calls f, which brings it to a seat, and undoes it if f fails.
+func (l *Lobby) makeActive(p *room.Participant, f func() error) error {
+	v := p.Value.(*Visit)
 	defer l.claims.Lock(v.ID)()
 	if err := v.Over(); err != nil {
 		return err
@@ -96,16 +96,16 @@ func (l *Lobby) sitIn(p *room.Participant, f func() error) error {
 		return ErrLeft
 	}
 	if err := f(); err != nil {
-		l.dir.GiveBack(v.Presence, old)
+		l.dir.UndoActivate(v.Presence, old)
 		return err
 	}
-	v.takesOver(old)
+	v.finishActivation(old)
 	return nil
 }
 
-// takesOver ends the taking over of a visit that is active at this node: other nodes and windows hear of it.
+// finishActivation ends the taking over of a visit that is active at this node: other nodes and windows hear of it.
 // The lock of claims is held.
-func (v *Visit) takesOver(old *directory.Presence) {
+func (v *Visit) finishActivation(old *directory.Presence) {
 	v.Choose(true)
 	won := v.claim()
 	v.l.supersede(old)
@@ -126,7 +126,7 @@ func (v *Visit) GoOn() error {
 		return ErrLeft
 	}
 	v.resume()
-	v.takesOver(old)
+	v.finishActivation(old)
 	return v.Over()
 }
 
@@ -179,9 +179,9 @@ func (v *Visit) claim() (active bool) {
 		v.stepBack(claim)
 	case !active:
 		v.Claimed("")
-		l.dir.GiveBack(v.Presence, nil)
+		l.dir.UndoActivate(v.Presence, nil)
 	}
-	return v.Active()
+	return l.dir.ShowActive(v.Presence)
 }
 
 // releasePlace announces the end of the visit to the other nodes.
@@ -231,7 +231,7 @@ func (l *Lobby) goOnHere() {
 		case <-l.tasks.Context().Done():
 			return
 		}
-		if !l.cfg.Nodes.Keeping() { // it does not know where the active ones are
+		if !l.cfg.Nodes.MayOwn() { // it does not know where the active ones are
 			continue
 		}
 		for _, person := range l.dir.Waiting() {
@@ -245,7 +245,7 @@ func (l *Lobby) claimAgain() {
 	for {
 		changed := l.cfg.Nodes.Changed()
 		var late []*directory.Presence
-		if l.cfg.Nodes.Keeping() {
+		if l.cfg.Nodes.MayOwn() {
 			late = l.dir.Unclaimed()
 		}
 		for _, v := range late {

@@ -152,7 +152,7 @@ func TestACrowdTakesNobodysPlace(t *testing.T) {
 		c.enters("203.0.113.1", fmt.Sprint("SHA256:", i))
 	}
 	_, err := c.comes("203.0.113.2", "")
-	if !errors.Is(err, knocks[refusedFull]) {
+	if !errors.Is(err, refusalTexts[refusedFull]) {
 		t.Errorf("a newcomer of the crowd: %v", err)
 	}
 	c.stays("the guest", guest)

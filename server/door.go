@@ -26,19 +26,19 @@ type Caller struct {
 	addr netip.AddrPort
 }
 
-// hungUp stands in for a caller's connection; the server can only close it.
-type hungUp struct {
+// pageConn stands in for a caller's connection; the server can only close it.
+type pageConn struct {
 	net.Conn // nil: nobody reads or writes here
 	addr     netip.AddrPort
 	hangup   func()
 }
 
 // Close does not wait for the browser: the gate's lock may be held.
-func (c hungUp) Close() error         { go c.hangup(); return nil }
-func (c hungUp) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.addr) }
+func (c pageConn) Close() error         { go c.hangup(); return nil }
+func (c pageConn) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.addr) }
 
-// knocks maps a refusal to the sentence for a caller.
-var knocks = map[string]say.Message{
+// refusalTexts maps a refusal to the sentence for a caller.
+var refusalTexts = map[string]say.Message{
 	refusedFull:       say.Both("지금은 자리가 없어요. 잠시 뒤 다시 들어와 주세요.", "the arcade is full, try again later"),
 	refusedAddress:    say.Both("이 주소에서 연결이 너무 많아요.", "too many connections from your address"),
 	refusedNetwork:    say.Both("이 통신망에서 들어온 사람이 너무 많아요. 잠시 뒤 다시 들어와 주세요.", "too many connections from your network, try again later"),
@@ -51,10 +51,10 @@ var knocks = map[string]say.Message{
 // close the caller's connection. The caller must call Leave.
 func (s *Server) Knock(from netip.AddrPort, hangup func()) (*Caller, error) {
 	from = netip.AddrPortFrom(from.Addr().Unmap().WithZone(""), from.Port())
-	c, why := s.gate.admit(hungUp{addr: from, hangup: hangup})
+	c, why := s.gate.admit(pageConn{addr: from, hangup: hangup})
 	if c == nil {
 		s.counts.refuse(why)
-		return nil, knocks[why]
+		return nil, refusalTexts[why]
 	}
 	if ban, ok := s.cfg.Bans.Address(from.Addr()); ok {
 		_ = c.Close()
@@ -195,7 +195,7 @@ func (c *Called) Command(ctx context.Context, lang, line string) (answer []byte,
 	defer cancel()
 	var out bytes.Buffer
 	call := &exec.Call{
-		Stdin: strings.NewReader(""), Stdout: &most{&out}, Stderr: &most{&out}, Identity: c.id, Session: c.listed.ID, Came: c.listed.Since,
+		Stdin: strings.NewReader(""), Stdout: &limitedBuffer{&out}, Stderr: &limitedBuffer{&out}, Identity: c.id, Session: c.listed.ID, Came: c.listed.Since,
 		From: c.from.String(), Lang: lang, SSH: strings.Replace(c.srv.cfg.SSH, "ssh -t ", "ssh ", 1), Screen: c.srv.cfg.SSH, Web: c.srv.cfg.Web,
 		Platform: exec.Web, Draining: c.Draining(),
 	}
@@ -209,10 +209,10 @@ func (c *Called) Command(ctx context.Context, lang, line string) (answer []byte,
 	return out.Bytes(), err
 }
 
-// most is a buffer that accepts up to maxAnswer bytes.
-type most struct{ *bytes.Buffer }
+// limitedBuffer is a buffer that accepts up to maxAnswer bytes.
+type limitedBuffer struct{ *bytes.Buffer }
 
-func (m *most) Write(p []byte) (int, error) {
+func (m *limitedBuffer) Write(p []byte) (int, error) {
 	if m.Len()+len(p) > maxAnswer {
 		return 0, exec.ErrInput
 	}

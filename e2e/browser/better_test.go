@@ -124,29 +124,36 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// The page requests all its scripts at once: none waits for another to arrive.
-func TestScriptsTogether(t *testing.T) {
+// The page needs no other file for its first frame, and has opened its socket before it was complete.
+func TestOneAnswer(t *testing.T) {
 	_, at := house(t)
-	p := open(t, at, laptop)
+	p := scripted(t, `window.asked = ''; window.WebSocket = class extends WebSocket { constructor (...a) { asked = document.readyState; super(...a) } }`, at)
 	p.await(`Othello`)
-	var late []string
-	p.do(chromedp.Evaluate(`(() => {
-  const scripts = performance.getEntriesByType('resource').filter(r => r.name.endsWith('.js'))
-  const first = scripts.find(r => r.name.endsWith('/app.js'))
-  return scripts.filter(r => !r.name.endsWith('/sw.js') && r.startTime > first.responseEnd).map(r => r.name)
-})()`, &late))
-	if len(late) > 0 {
-		t.Errorf("fetched after app.js: %q", late)
+	var others []string
+	p.do(chromedp.Evaluate(`performance.getEntriesByType('resource').filter(r => !/manifest|icon|sw\.js|offline|app\.css$/.test(r.name)).map(r => r.name).concat(asked === 'loading' ? [] : ['the socket: ' + asked])`, &others))
+	if len(others) > 0 {
+		t.Errorf("before the first frame: %q", others)
 	}
 }
 
-// Before the first frame the page shows no canvas, because that would be a black box.
-func TestNothingBeforeTheFirstFrame(t *testing.T) {
+// Before the first frame the page shows a skeleton of a screen, and no canvas, because that would be a black box.
+func TestSkeleton(t *testing.T) {
 	_, at := house(t)
 	p := scripted(t, `window.WebSocket = class { readyState = 0 }`, at)
 	var area float64
 	p.do(chromedp.Evaluate(`(() => { const r = document.getElementById('paint').getBoundingClientRect(); return r.width * r.height })()`, &area))
 	if area != 0 {
 		t.Errorf("a canvas of %v square px", area)
+	}
+	var blocks int
+	p.do(chromedp.Evaluate(`[...document.querySelectorAll('#skeleton i')].filter(e => { const r = e.getBoundingClientRect(); return r.width > 50 && r.height > 20 && r.bottom <= innerHeight }).length`, &blocks))
+	if blocks < 6 {
+		t.Errorf("a skeleton of %d blocks", blocks)
+	}
+	q := open(t, at, laptop)
+	q.await(`Othello`)
+	var left bool
+	if q.do(chromedp.Evaluate(`!!document.getElementById('skeleton')`, &left)); left {
+		t.Error("the skeleton is still there")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -20,7 +21,11 @@ func TestSeams(t *testing.T) {
 	p := open(t, at, laptop)
 	p.await(`Othello`)
 	var faults []string
-	p.do(chromedp.Evaluate(seamsJS, &faults, awaited))
+	painter, err := os.ReadFile("../../server/web/door/assets/paint.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.do(chromedp.Evaluate("(() => {\n"+strings.ReplaceAll(string(painter), "export ", "")+"\nconst seams = "+seamsJS+"\nreturn seams(Screen)\n})()", &faults))
 	for _, fault := range faults {
 		t.Error(fault)
 	}

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 // proxy is one address in front of several nodes. It leads to one of them at a time.
 type proxy struct {
 	net.Listener
+	far  *link // nil for one without delay
 	mu   sync.Mutex
 	to   string
 	open []net.Conn
@@ -62,6 +64,9 @@ func (p *proxy) cut() {
 }
 
 func (p *proxy) serve(c net.Conn) {
+	if p.far != nil {
+		time.Sleep(p.far.trip) // the connection's own
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	there, err := net.Dial("tcp", p.to)
@@ -70,13 +75,74 @@ func (p *proxy) serve(c net.Conn) {
 		return
 	}
 	p.open = append(p.open, c, there)
-	pipe := func(a, b net.Conn) {
-		_, _ = io.Copy(a, b)
+	pipe := func(a, b net.Conn, of func(*link) *way) {
+		if p.far != nil {
+			p.far.carry(a, b, of(p.far))
+		} else {
+			_, _ = io.Copy(a, b)
+		}
 		_ = a.Close()
 		_ = b.Close()
 	}
-	go pipe(c, there)
-	go pipe(there, c)
+	go pipe(c, there, func(l *link) *way { return &l.down })
+	go pipe(there, c, func(l *link) *way { return &l.up })
+}
+
+// link is a slow network: its round trip, and its two ways, which all connections share.
+type link struct {
+	trip     time.Duration
+	down, up way
+}
+
+// way is one way of a link: its bytes a second, and when it is free for the next ones.
+type way struct {
+	rate  float64
+	bytes atomic.Int64
+	mu    sync.Mutex
+	free  time.Time
+}
+
+// next returns when n bytes that are sent now have passed.
+func (w *way) next(n int) time.Time {
+	w.bytes.Add(int64(n))
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if now := time.Now(); w.free.Before(now) {
+		w.free = now
+	}
+	w.free = w.free.Add(time.Duration(float64(n) / w.rate * float64(time.Second)))
+	return w.free
+}
+
+// carry carries bytes from one connection to another over a way of the link, half a round trip later.
+func (l *link) carry(to, from net.Conn, over *way) {
+	type piece struct {
+		b   []byte
+		due time.Time
+	}
+	pieces := make(chan piece, 1<<10)
+	go func() {
+		defer close(pieces)
+		for {
+			b := make([]byte, 1400)
+			n, err := from.Read(b)
+			if n > 0 {
+				pieces <- piece{b[:n], over.next(n).Add(l.trip / 2)}
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	for p := range pieces {
+		time.Sleep(time.Until(p.due))
+		if _, err := to.Write(p.b); err != nil {
+			_ = from.Close() // ends the reader
+			for range pieces {
+			}
+			return
+		}
+	}
 }
 
 // The node of a page is killed or stopped during a game. The page reconnects to another node by itself,

@@ -26,8 +26,14 @@ import (
 	"arcade/sessions/words"
 )
 
-// chromium is the browser of all tests. The first test starts it.
-var chromium = sync.OnceValues(func() (context.Context, error) {
+// chromium is the browser of all tests, unless they start their own. The first test starts it.
+var chromium = sync.OnceValues(func() (ctx context.Context, err error) {
+	ctx, quit, err = started()
+	return ctx, err
+})
+
+// started starts a browser.
+func started(more ...chromedp.ExecAllocatorOption) (ctx context.Context, end func(), err error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		path, err := exec.LookPath(name)
 		if err != nil {
@@ -35,12 +41,12 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 		}
 		options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox,
 			chromedp.Flag("disable-dev-shm-usage", true), chromedp.WSURLReadTimeout(4*door.Patience)) // its start needs much of a busy machine
-		ctx, _ := chromedp.NewExecAllocator(context.Background(), options...)
-		ctx, quit = chromedp.NewContext(ctx)
-		return ctx, chromedp.Run(ctx)
+		ctx, ends := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
+		ctx, leave := chromedp.NewContext(ctx)
+		return ctx, func() { leave(); ends() }, chromedp.Run(ctx)
 	}
-	return nil, exec.ErrNotFound
-})
+	return nil, func() {}, exec.ErrNotFound
+}
 
 // quit ends the browser, if it was started.
 var quit = func() {}
@@ -70,7 +76,8 @@ type look struct {
 	scale float64 // screen pixels for a page pixel; 0 means 1
 	// prefers holds the preferred colour scheme and contrast; empty means none.
 	prefers [2]string
-	beside  *page // another tab of the same browser profile; nil for a new profile
+	beside  *page           // another tab of the same browser profile; nil for a new profile
+	in      context.Context // the browser; nil for that of all tests
 }
 
 // laptop has room for 80 by 24 cells, phone is held upright.
@@ -96,6 +103,9 @@ func open(t testing.TB, url string, l look) *page {
 	in, err := chromium()
 	if err != nil {
 		t.Fatal("Chromium does not start: ", err)
+	}
+	if l.in != nil {
+		in = l.in
 	}
 	browser := cdp.WithExecutor(in, chromedp.FromContext(in).Browser)
 	var profile cdp.BrowserContextID

@@ -1,6 +1,6 @@
 // Faults of blocks and lines that the page draws. Each must touch the next one, with any cell size and
 // any number of screen pixels in a page pixel.
-import('/paint.js').then(({ Screen }) => {
+Screen => {
   const faults = []
   for (const scale of [0.75, 1, 1.1, 1.25, 1.5, 2, 2.625, 3]) {
     Object.defineProperty(window, 'devicePixelRatio', { value: scale, configurable: true })
@@ -49,4 +49,4 @@ import('/paint.js').then(({ Screen }) => {
     }
   }
   return faults
-})
+}

@@ -64,12 +64,12 @@ type Service struct {
 	poke  chan struct{}
 
 	mu     sync.Mutex
-	known  map[string]*one // by id
-	listed time.Time       // when the list of arenas was last read
+	known  map[string]*liveArena // by id
+	listed time.Time             // when the list of arenas was last read
 }
 
-// one is an arena in memory.
-type one struct {
+// liveArena is an arena in memory.
+type liveArena struct {
 	mu    sync.Mutex // held while the store is asked
 	state *State
 	stale bool // a write may have reached the store though it failed
@@ -88,7 +88,7 @@ type name struct {
 
 // Init makes the service ready.
 func (s *Service) Init() {
-	s.poke, s.known = make(chan struct{}, 1), map[string]*one{}
+	s.poke, s.known = make(chan struct{}, 1), map[string]*liveArena{}
 	s.leads.Store(!s.Shared)
 }
 
@@ -160,7 +160,7 @@ func (s *Service) beat() time.Duration {
 			wait = min(wait, beatTime)
 			continue
 		}
-		if closed := o.look(func(st *State) bool { return st.Closed }); !closed {
+		if closed := o.read(func(st *State) bool { return st.Closed }); !closed {
 			wait = min(wait, beatTime)
 		}
 	}
@@ -236,7 +236,7 @@ func (s *Service) open(now int64) (list []Terms, err error) {
 	ones := slices.Collect(maps.Values(s.known))
 	s.mu.Unlock()
 	for _, o := range ones {
-		o.look(func(st *State) bool {
+		o.read(func(st *State) bool {
 			if !st.Closed {
 				list = append(list, st.Terms)
 			}
@@ -248,7 +248,7 @@ func (s *Service) open(now int64) (list []Terms, err error) {
 }
 
 // of returns the arena with an ID. It fails with [store.ErrNotFound].
-func (s *Service) of(id string) (*one, error) {
+func (s *Service) of(id string) (*liveArena, error) {
 	s.mu.Lock()
 	o := s.known[id]
 	s.mu.Unlock()
@@ -263,7 +263,7 @@ func (s *Service) of(id string) (*one, error) {
 	defer s.mu.Unlock()
 	if o = s.known[id]; o == nil {
 		s.evict()
-		o = &one{state: st}
+		o = &liveArena{state: st}
 		s.known[id] = o
 	}
 	return o, nil
@@ -287,7 +287,7 @@ func (s *Service) evict() {
 	}
 }
 
-func (o *one) look(f func(*State) bool) bool {
+func (o *liveArena) read(f func(*State) bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return f(o.state)
@@ -295,7 +295,7 @@ func (o *one) look(f func(*State) bool) bool {
 
 // catchUp folds the entries of other nodes, and returns them. The caller holds the lock, and tells them
 // after it: no entry is folded twice, so nobody else can.
-func (s *Service) catchUp(o *one) ([]Entry, error) {
+func (s *Service) catchUp(o *liveArena) ([]Entry, error) {
 	list, err := Tail(s.Context, s.Store, o.state.Terms.ID, o.state.Len)
 	if err != nil {
 		return nil, err
@@ -310,7 +310,7 @@ func (s *Service) catchUp(o *one) ([]Entry, error) {
 }
 
 // read folds the entries of other nodes, and wakes the people whom they concern.
-func (s *Service) read(o *one) error {
+func (s *Service) read(o *liveArena) error {
 	o.mu.Lock()
 	news, err := s.catchUp(o)
 	o.mu.Unlock()
@@ -320,14 +320,14 @@ func (s *Service) read(o *one) error {
 
 // do applies a command, stores its entries, and wakes the people whom they concern. If another node was
 // faster, it folds that node's entries, wakes their people too, and tries again.
-func (s *Service) do(o *one, c Command) error {
+func (s *Service) do(o *liveArena, c Command) error {
 	news, err := s.apply(o, c)
 	s.tell(news)
 	return err
 }
 
 // apply is do without waking anybody; it returns all entries that it has folded.
-func (s *Service) apply(o *one, c Command) (news []Entry, err error) {
+func (s *Service) apply(o *liveArena, c Command) (news []Entry, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	catchUp := func() error {
@@ -364,7 +364,7 @@ func (s *Service) apply(o *one, c Command) (news []Entry, err error) {
 	return news, err
 }
 
-func (s *Service) step(o *one, now int64) error {
+func (s *Service) step(o *liveArena, now int64) error {
 	if s.Shared || o.isStale() {
 		if err := s.read(o); err != nil {
 			return err
@@ -386,7 +386,7 @@ func (s *Service) step(o *one, now int64) error {
 	return s.begin(o) // a bot's opponent may have sat down
 }
 
-func (o *one) isStale() bool {
+func (o *liveArena) isStale() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.stale
@@ -408,13 +408,13 @@ func (s *Service) tell(list []Entry) {
 }
 
 // begin begins the matches whose players are both seated.
-func (s *Service) begin(o *one) error {
+func (s *Service) begin(o *liveArena) error {
 	type ready struct {
 		match, casual string
 		seats         [2]Who
 	}
 	var list []ready
-	o.look(func(st *State) bool {
+	o.read(func(st *State) bool {
 		for _, g := range st.Ready() {
 			list = append(list, ready{g.Match, g.Casual, [2]Who{st.Players[g.Seats[0]].Who, st.Players[g.Seats[1]].Who}})
 		}
@@ -439,9 +439,9 @@ var ErrGone = errors.New("a player of the match is gone")
 
 // results takes the results of finished matches whose end this node did not see. A match of guests is not
 // stored. It is called off once it has been missing for a beat, because its table may still report the result.
-func (s *Service) results(o *one) error {
+func (s *Service) results(o *liveArena) error {
 	var live []string
-	o.look(func(st *State) bool {
+	o.read(func(st *State) bool {
 		for _, g := range st.Live() {
 			live = append(live, g.Match)
 		}
@@ -471,7 +471,7 @@ func (s *Service) results(o *one) error {
 	return nil
 }
 
-func (s *Service) off(o *one, match string, out []string) error {
+func (s *Service) off(o *liveArena, match string, out []string) error {
 	err := s.do(o, CallOff{Match: match, Out: out})
 	if errors.Is(err, ErrNotNow) {
 		return nil
@@ -480,7 +480,7 @@ func (s *Service) off(o *one, match string, out []string) error {
 }
 
 // over takes the result from a match's record; last is the seat of its last entry.
-func (s *Service) over(o *one, rec store.Match, last games.Seat) error {
+func (s *Service) over(o *liveArena, rec store.Match, last games.Seat) error {
 	if rec.Reason == games.Aborted {
 		return s.off(o, rec.ID, aborter(o, rec.ID, last))
 	}
@@ -506,8 +506,8 @@ func (s *Service) last(rec store.Match) games.Seat {
 
 // aborter returns the player whose seat called a match off or did not play; both for games.Nobody. It
 // leaves out bots.
-func aborter(o *one, match string, seat games.Seat) (out []string) {
-	o.look(func(st *State) bool {
+func aborter(o *liveArena, match string, seat games.Seat) (out []string) {
+	o.read(func(st *State) bool {
 		if g := st.Games[match]; g != nil {
 			for i, id := range g.Seats {
 				if (seat < 0 || seat == games.Seat(i)) && st.Players[id].Bot == "" {

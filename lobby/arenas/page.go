@@ -107,7 +107,7 @@ func phase(st *State, now int64) Phase {
 }
 
 // nameOf returns a player's name. The caller holds the lock.
-func (s *Service) nameOf(o *one, id string, now int64) string {
+func (s *Service) nameOf(o *liveArena, id string, now int64) string {
 	n, known := o.names[id]
 	if !known || now-n.at > nameTime {
 		if o.names == nil {
@@ -120,7 +120,7 @@ func (s *Service) nameOf(o *one, id string, now int64) string {
 }
 
 // page returns the page of an arena. The caller holds its lock.
-func (s *Service) page(o *one, now int64) *Page {
+func (s *Service) page(o *liveArena, now int64) *Page {
 	st := o.state
 	t := st.Terms
 	p := &Page{
@@ -175,7 +175,7 @@ func (s *Service) Paired(me string) (t Terms, m Mine, found bool) {
 	ones := slices.Collect(maps.Values(s.known))
 	s.mu.Unlock()
 	for _, o := range ones {
-		o.look(func(st *State) bool {
+		o.read(func(st *State) bool {
 			if q := st.Players[me]; q != nil && q.Match != "" && !st.Closed {
 				if mine := mine(st, me); !mine.Live && !mine.Sat {
 					t, m, found = st.Terms, mine, true
@@ -193,7 +193,7 @@ func (s *Service) Player(id string) (who Who, found bool) {
 	ones := slices.Collect(maps.Values(s.known))
 	s.mu.Unlock()
 	for _, o := range ones {
-		o.look(func(st *State) bool {
+		o.read(func(st *State) bool {
 			if q := st.Players[id]; q != nil && !st.Closed {
 				who, found = q.Who, true
 			}
@@ -239,7 +239,7 @@ func (s *Service) List() (open, past []Terms, err error) {
 	for _, t := range all {
 		closed := now >= t.End
 		if o, err := s.of(t.ID); err == nil && !closed {
-			closed = o.look(func(st *State) bool { return st.Closed })
+			closed = o.read(func(st *State) bool { return st.Closed })
 		}
 		if closed {
 			past = append(past, t)

@@ -128,9 +128,9 @@ func (d *Service) note(game, id string) (n Note, err error) {
 	return n, err
 }
 
-// told returns the note of a deal that is not secret. For a secret deal it returns the note as if only
+// public returns the note of a deal that is not secret. For a secret deal it returns the note as if only
 // people who typed its seed had played it. ErrNoDeal.
-func (d *Service) told(game, id string) (Note, error) {
+func (d *Service) public(game, id string) (Note, error) {
 	n, err := d.note(game, id)
 	if err == nil && d.house.Secret(game, n.Seed) {
 		if !n.Typed {
@@ -150,10 +150,10 @@ func (d *Service) Secret(game, id string) (bool, error) {
 	return err == nil && d.house.Secret(game, n.Seed), err
 }
 
-// keep stores a verdict on a deal under one set of rules, which makes the deal known; a nil verdict only
+// save stores a verdict on a deal under one set of rules, which makes the deal known; a nil verdict only
 // makes it known. It returns the deal's resulting status. To a player who types a secret deal it looks like
 // a new one.
-func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, typed bool) (status games.SolveStatus, err error) {
+func (d *Service) save(game, seed, daily string, deal games.Deal, v *Verdict, typed bool) (status games.SolveStatus, err error) {
 	if err := d.alike(game, deal); err != nil {
 		return "", err
 	}
@@ -203,7 +203,7 @@ func (d *Service) Learn(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	status, err := d.keep(rec.Game, rec.Seed, rec.Daily, deal, nil, rec.Seeded)
+	status, err := d.save(rec.Game, rec.Seed, rec.Daily, deal, nil, rec.Seeded)
 	if err == nil && status == games.SolveUnknown {
 		d.worker.add(job{game: rec.Game, deal: deal.ID, rules: deal.Rules})
 	}
@@ -229,7 +229,7 @@ func (d *Service) Recall(game, id string, options json.RawMessage) (seed string,
 	if err != nil {
 		return "", nil, err
 	}
-	n, err := d.told(game, id)
+	n, err := d.public(game, id)
 	if err != nil {
 		return "", nil, err
 	}
@@ -244,7 +244,7 @@ func (d *Service) Deal(game, id string, options json.RawMessage) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	n, err := d.told(game, id)
+	n, err := d.public(game, id)
 	if err != nil {
 		return Info{}, err
 	}

@@ -35,7 +35,7 @@ var Kept = notes.New[favourite]("GAME/fav/PLAYER", "DEAL").Export("favourites", 
 // Favour adds a deal to a player's favourites (on) or removes it. ErrNoDeal, ErrFull beyond MaxFavourites
 // of a game.
 func (d *Service) Favour(player, game, id string, on bool) error {
-	if _, err := d.told(game, id); err != nil {
+	if _, err := d.public(game, id); err != nil {
 		return err
 	}
 	defer d.favours.Lock(player)()
@@ -71,7 +71,7 @@ func (d *Service) Favourites(player, game string) ([]Favourite, error) {
 	}
 	list := make([]Favourite, 0, len(kept))
 	for _, k := range kept {
-		n, err := d.told(game, k.Key)
+		n, err := d.public(game, k.Key)
 		if errors.Is(err, ErrNoDeal) {
 			continue
 		} else if err != nil {

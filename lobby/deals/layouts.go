@@ -40,7 +40,7 @@ func (d *Service) Alike(game, id string) (ids []string, err error) {
 		return nil, err
 	}
 	return slices.DeleteFunc(ids, func(id string) bool {
-		_, failed := d.told(game, id)
+		_, failed := d.public(game, id)
 		if failed != nil && !errors.Is(failed, ErrNoDeal) {
 			err = failed
 		}
@@ -64,7 +64,7 @@ func (d *Service) dealOf(game, id string) (string, error) {
 func (d *Service) SeedsOf(game, layout string) (seeds []string, err error) {
 	ids, err := d.Alike(game, layout)
 	for _, id := range ids {
-		n, err := d.told(game, id)
+		n, err := d.public(game, id)
 		if err != nil && !errors.Is(err, ErrNoDeal) {
 			return nil, err
 		}
@@ -122,7 +122,7 @@ func (d *Service) Sent(game, id string) (rows []SentRow, err error) {
 // Least returns the number of moves below which a deal is proven not to be won under some rules, by their short
 // name; 0 if nothing is proven.
 func (d *Service) Least(game, id, rules string) (int, error) {
-	n, err := d.told(game, id)
+	n, err := d.public(game, id)
 	if errors.Is(err, ErrNoDeal) {
 		return 0, nil
 	} else if err != nil {

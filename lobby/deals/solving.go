@@ -170,7 +170,7 @@ func (w *worker) searchDeal(j job) error {
 	if err != nil || v.Status == games.SolveUnknown {
 		return err
 	}
-	if _, err := w.d.keep(j.game, n.Seed, n.Daily, d, &v, false); err != nil {
+	if _, err := w.d.save(j.game, n.Seed, n.Daily, d, &v, false); err != nil {
 		return err
 	}
 	w.d.house.Changed()

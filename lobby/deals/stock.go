@@ -70,7 +70,7 @@ func (w *worker) grow() (bool, error) {
 	if v.Status != games.Solvable || !w.lacks(at, v.Grade) {
 		return true, nil // useless: not even recorded
 	}
-	if _, err = w.d.keep(at.game, setup.Seed, "", d, &v, false); err == nil {
+	if _, err = w.d.save(at.game, setup.Seed, "", d, &v, false); err == nil {
 		err = w.d.number(Stock.In(at.game, at.rules), stocked{id: d.ID, grade: v.Grade})
 	}
 	if err == nil {
@@ -192,7 +192,7 @@ func (d *Service) Curated(game string, options json.RawMessage, grade, after str
 	from := slices.IndexFunc(stock, func(s stocked) bool { return s.id == after }) + 1
 	var list []Info
 	for _, s := range stock[from:min(from+n, len(stock))] {
-		deal, err := d.told(game, s.id)
+		deal, err := d.public(game, s.id)
 		if err != nil {
 			return nil, err
 		}

@@ -27,9 +27,9 @@ var (
 type House interface {
 	// Network returns a code of the network of an address, "" for none.
 	Network(from string) string
-	// Superseded steps a table of this node back because another node shows its match in a newer
+	// Overtaken steps a table of this node back because another node shows its match in a newer
 	// epoch.
-	Superseded(t Table, epoch uint64)
+	Overtaken(t Table, epoch uint64)
 	// Arrived reports that a person has come to another node, Departed that a person is gone from all
 	// nodes, Begun that another node shows a new table.
 	Arrived(person string)

@@ -19,13 +19,13 @@ import (
 // quiet is a house whose methods do nothing.
 type quiet struct{}
 
-func (quiet) Network(string) string    { return "" }
-func (quiet) Superseded(Table, uint64) {}
-func (quiet) Arrived(string)           {}
-func (quiet) Departed(string)          {}
-func (quiet) Begun(*table.Summary)     {}
-func (quiet) OtherName(*Presence)      {}
-func (quiet) Come(*Presence, string)   {}
+func (quiet) Network(string) string   { return "" }
+func (quiet) Overtaken(Table, uint64) {}
+func (quiet) Arrived(string)          {}
+func (quiet) Departed(string)         {}
+func (quiet) Begun(*table.Summary)    {}
+func (quiet) OtherName(*Presence)     {}
+func (quiet) Come(*Presence, string)  {}
 
 // showing are nodes, one of which publishes some rows, and never changes them.
 type showing struct {
@@ -100,7 +100,7 @@ func TestRowsExpire(t *testing.T) {
 		shown := live("shown")
 		all := showing{rows: map[string]json.RawMessage{TableRows + shown.ID: RowOf(shown, store.Match{ID: shown.ID, Epoch: 1})}}
 		d := NewDirectory(quiet{}, tasks, all, "a", log)
-		tasks.Go(d.LookAround)
+		tasks.Go(d.WatchRows)
 		defer tasks.Wait()
 		defer tasks.End()
 		listed := func(id string, want bool) {

@@ -52,8 +52,8 @@ func (d *Directory) Track(m Message) {
 	})
 }
 
-// Reached receives a message from another node.
-func (d *Directory) Reached(_ string, body json.RawMessage) {
+// HandleMessage receives a message from another node.
+func (d *Directory) HandleMessage(_ string, body json.RawMessage) {
 	var m Message
 	if err := json.Unmarshal(body, &m); err != nil {
 		d.log.Warn("a message cannot be read", "err", err)

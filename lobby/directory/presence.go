@@ -40,8 +40,8 @@ type Presence struct {
 	// the node's incarnation.
 	Node  string
 	Start int64
-	// Owner is the lobby's value for the connection.
-	Owner any
+	// Value is the lobby's value for the connection.
+	Value any
 
 	wake   chan struct{}
 	woken  atomic.Uint64 // number of wakes
@@ -101,7 +101,7 @@ const (
 
 // New makes a presence that is not in the house yet; see [Directory.Appear].
 func (d *Directory) New(id Identity, program bool, owner any) *Presence {
-	p := &Presence{d: d, Identity: id, Program: program, Since: id.Came, Owner: owner, wake: make(chan struct{}, 1)}
+	p := &Presence{d: d, Identity: id, Program: program, Since: id.Came, Value: owner, wake: make(chan struct{}, 1)}
 	if p.Since.IsZero() {
 		p.Since = time.Now()
 	}
@@ -150,7 +150,8 @@ func (d *Directory) drop(p *Presence) {
 
 // Activate makes a presence its person's active one here, unless it has ended, and returns the one that it
 // takes the place of, which is aside then. Neither notices before Supersede or Resume. vacant makes it do
-// nothing if another one is active.
+// nothing if another one is active; whether one is at another node is not known yet, so other nodes do not
+// see p before ShowActive.
 func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -165,10 +166,24 @@ func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bo
 		p.took = p.Since
 	}
 	d.activate(p)
+	if !vacant {
+		d.showVisit(p.ID)
+	}
 	return old, true
 }
 
-// activate puts p, or nobody if p is nil, in the place of the active presence; the lock is held.
+// ShowActive shows a presence to other nodes, if it is its person's active one here, and reports whether it is.
+func (d *Directory) ShowActive(p *Presence) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	active := d.visits[p.ID] == p
+	if active {
+		d.showVisit(p.ID)
+	}
+	return active
+}
+
+// activate puts p in the place of the active presence; the lock is held.
 func (d *Directory) activate(p *Presence) {
 	d.drop(p)
 	if old := d.visits[p.ID]; old != nil {
@@ -177,7 +192,6 @@ func (d *Directory) activate(p *Presence) {
 	}
 	d.visits[p.ID] = p
 	d.count(p, 1)
-	d.showVisit(p.ID)
 	d.touch(Sight{Changes: Counts})
 }
 
@@ -190,14 +204,15 @@ func (d *Directory) setAside(p *Presence) {
 	d.touch(Sight{Changes: Counts})
 }
 
-// GiveBack undoes Activate: p is aside, and old is active again if it is still here.
-func (d *Directory) GiveBack(p, old *Presence) {
+// UndoActivate undoes Activate: p is aside, and old is active again if it is still here.
+func (d *Directory) UndoActivate(p, old *Presence) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {
 	case d.visits[p.ID] != p:
 	case old != nil && !old.gone && old.ended == nil && old.superseded.IsZero():
 		d.activate(old)
+		d.showVisit(old.ID)
 	case old == nil || !old.superseded.IsZero(): // its person has taken over at another node meanwhile
 		d.setAside(p)
 	}

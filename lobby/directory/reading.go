@@ -23,12 +23,12 @@ const overTime = 10_000
 // once a second. With many rows it grows, so that reading takes at most one part in lookShare of a
 // processor.
 const (
-	LookEvery = 100 * time.Millisecond
-	lookShare = 20
+	ReadEvery = 100 * time.Millisecond
+	readShare = 20
 )
 
-// LookAround reads other nodes' rows after each change, and when one expires, until the house closes.
-func (d *Directory) LookAround() {
+// WatchRows reads other nodes' rows after each change, and when one expires, until the house closes.
+func (d *Directory) WatchRows() {
 	for {
 		shown, began := d.nodes.Shown(), time.Now()
 		d.tasks.Safely("what other nodes show", d.ReadRows)
@@ -40,7 +40,7 @@ func (d *Directory) LookAround() {
 			return
 		}
 		select {
-		case <-time.After(max(LookEvery, lookShare*took)):
+		case <-time.After(max(ReadEvery, readShare*took)):
 		case <-d.tasks.Context().Done():
 			return
 		}
@@ -66,7 +66,7 @@ func (d *Directory) ReadRows() {
 		return true
 	})
 	tables, visits := map[string]*farTable{}, map[string]*farVisit{} // of new or changed rows
-	for _, r := range d.freshRows(list) {
+	for _, r := range d.changedRows(list) {
 		if id, ok := strings.CutPrefix(r.key, TableRows); ok {
 			if t := d.readTable(r.node, id, r.raw); t != nil && (tables[id] == nil || tables[id].epoch < t.epoch) {
 				tables[id] = t
@@ -77,7 +77,7 @@ func (d *Directory) ReadRows() {
 			}
 		}
 	}
-	begun, come, gone := d.takeRows(tables, visits)
+	begun, come, gone := d.mergeRows(tables, visits)
 	if len(begun)+len(come)+len(gone) == 0 {
 		return
 	}
@@ -94,8 +94,8 @@ func (d *Directory) ReadRows() {
 	})
 }
 
-// freshRows begins a reading: it marks the unchanged rows of a list, and returns the others.
-func (d *Directory) freshRows(list []shownRow) (fresh []shownRow) {
+// changedRows begins a reading: it marks the unchanged rows of a list, and returns the others.
+func (d *Directory) changedRows(list []shownRow) (fresh []shownRow) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	f := &d.far
@@ -118,31 +118,31 @@ func (d *Directory) freshRows(list []shownRow) (fresh []shownRow) {
 	return fresh
 }
 
-// takeRows ends a reading with the changed rows. It returns the new tables, the people who have
+// mergeRows ends a reading with the changed rows. It returns the new tables, the people who have
 // come to another node, and the people who have gone from all.
-func (d *Directory) takeRows(tables map[string]*farTable, visits map[string]*farVisit) (begun []*table.Summary, come, gone []string) {
+func (d *Directory) mergeRows(tables map[string]*farTable, visits map[string]*farVisit) (begun []*table.Summary, come, gone []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	begun = d.takeTables(tables)
-	come, gone = d.takeVisits(visits)
+	begun = d.mergeTables(tables)
+	come, gone = d.mergeVisits(visits)
 	for id, t := range d.far.tables {
 		if own := d.tables[id]; own != nil {
-			d.tasks.Spawn("overtaken", func() { d.house.Superseded(own, t.epoch) }) // it may read the store
+			d.tasks.Spawn("overtaken", func() { d.house.Overtaken(own, t.epoch) }) // it may read the store
 		}
 	}
 	return begun, come, gone
 }
 
-// takeTables reads the tables whose rows have changed, drops the ones whose rows are gone,
+// mergeTables reads the tables whose rows have changed, drops the ones whose rows are gone,
 // announces both as this node's own tables do, and returns the new ones. The lock is held.
-func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summary) {
+func (d *Directory) mergeTables(changed map[string]*farTable) (come []*table.Summary) {
 	f := &d.far
 	for id, t := range changed {
 		was := f.tables[id]
 		if was != nil && was.read == f.reading && was.epoch >= t.epoch {
 			continue // there are two rows of this match
 		}
-		if t = d.seen(t); f.over[t.ID] != 0 || t.Status == store.Done && !t.Waits {
+		if t = d.newest(t); f.over[t.ID] != 0 || t.Status == store.Done && !t.Waits {
 			continue // it is over; its old row goes below
 		}
 		t.read = f.reading
@@ -154,11 +154,11 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 		case d.tables[id] != nil || was != nil && was.Summary == t.Summary:
 		case was == nil:
 			d.announceTable(nil, t.Summary, nil)
-			d.askedLocked(t.Summary)
+			d.wakeAsked(t.Summary)
 			come = append(come, t.Summary)
 		default:
 			d.announceTable(was.Summary, t.Summary, nil)
-			d.askedLocked(t.Summary)
+			d.wakeAsked(t.Summary)
 		}
 	}
 	for id, t := range f.tables {
@@ -172,16 +172,16 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 			over := *t.Summary
 			over.Status, over.Meets, over.Waits = store.Done, false, false
 			d.announceTable(t.Summary, &over, nil)
-			d.askedLocked(t.Summary)
+			d.wakeAsked(t.Summary)
 		}
 	}
 	slices.SortFunc(come, table.ByAge)
 	return come
 }
 
-// takeVisits applies the changed visits and drops those without a row. It returns the people who
-// came to another node, and the people who left all nodes. The lobby's lock is held.
-func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) {
+// mergeVisits applies the changed visits and drops those without a row. It returns the people who
+// came to another node, and the people who left all nodes. The lock is held.
+func (d *Directory) mergeVisits(rows map[string]*farVisit) (come, gone []string) {
 	f, changed := &d.far, false
 	var named []*farVisit // guests who have come, or have another name
 	count := func(v *farVisit, n int) {
@@ -207,7 +207,7 @@ func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) 
 			named = append(named, v)
 		}
 	}
-	d.otherNames(named)
+	d.resolveNames(named)
 	for id, v := range f.visits {
 		if v.read != f.reading {
 			delete(f.visits, id)
@@ -226,9 +226,9 @@ func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) 
 	return come, gone
 }
 
-// seen returns a table as its follower here shows it, which is newer than the row. The lobby's lock is
+// newest returns a table as its follower here shows it, which is newer than the row. The lock is
 // held.
-func (d *Directory) seen(t *farTable) *farTable {
+func (d *Directory) newest(t *farTable) *farTable {
 	if m := d.followers[t.ID]; m != nil {
 		if s := m.Listed(); s != nil && s != t.Summary {
 			return &farTable{t.node, t.raw, t.epoch, t.code, t.read, t.noted, s}
@@ -256,9 +256,9 @@ func (d *Directory) readVisit(node, id string, raw json.RawMessage) *farVisit {
 	return v
 }
 
-// askedLocked wakes people whom an open table of another node asks something, or no longer asks, whatever
+// wakeAsked wakes people whom an open table of another node asks something, or no longer asks, whatever
 // they look at: the wake comes before the row. The lock is held.
-func (d *Directory) askedLocked(s *table.Summary) {
+func (d *Directory) wakeAsked(s *table.Summary) {
 	for id := range s.IDs() {
 		if s.Status == store.Open {
 			d.poke(id)
@@ -266,9 +266,9 @@ func (d *Directory) askedLocked(s *table.Summary) {
 	}
 }
 
-// otherNames renames a guest here whose name another node's guest chose at the same time: the newer
+// resolveNames renames a guest here whose name another node's guest chose at the same time: the newer
 // visit gets the new name. The lock is held.
-func (d *Directory) otherNames(list []*farVisit) {
+func (d *Directory) resolveNames(list []*farVisit) {
 	if len(list) == 0 {
 		return
 	}

@@ -57,9 +57,9 @@ func (f *far) isOver(id string) {
 	f.readIn(overTime * time.Millisecond)
 }
 
-// readIn makes [Directory.LookAround] read the rows again after a time, when something expires.
+// readIn makes [Directory.WatchRows] read the rows again after a time, when something expires.
 func (f *far) readIn(d time.Duration) {
-	time.AfterFunc(d+LookEvery, func() { // the clock of what expires need not be the timer's
+	time.AfterFunc(d+ReadEvery, func() { // the clock of what expires need not be the timer's
 		select {
 		case f.expired <- struct{}{}:
 		default:

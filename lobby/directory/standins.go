@@ -23,7 +23,7 @@ func (d *Directory) StandIn(node string, start func(node string) int64, name str
 		d: d, ID: me.ID, Identity: id, Program: program, Since: time.Now(), Node: node, Start: start(node),
 		guarded: guarded{name: name, me: me, shown: clock.MS()},
 	}
-	p.Owner = owner(p)
+	p.Value = owner(p)
 	d.standIns[me.ID] = append(d.standIns[me.ID], p)
 	return p
 }

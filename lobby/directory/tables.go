@@ -146,8 +146,8 @@ func (d *Directory) Followers() []Table {
 	return slices.Collect(maps.Values(d.followers))
 }
 
-// Kept counts this node's tables and its followers.
-func (d *Directory) Kept() (tables, followers int) {
+// CountTables counts this node's tables and its followers.
+func (d *Directory) CountTables() (tables, followers int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return len(d.tables), len(d.followers)

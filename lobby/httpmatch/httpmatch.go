@@ -105,7 +105,7 @@ func (ps *Programs) Share(o SharedOffer, from string) (id string, err error) {
 	}
 	defer t.Mu.Unlock()
 	if err := errors.Join(t.Fold(nil), ps.NoteShared(t.Rec)); err != nil {
-		return "", errors.Join(err, t.Drop())
+		return "", errors.Join(err, t.Delete())
 	}
 	t.Changed()
 	return rec.Code, nil
@@ -166,10 +166,10 @@ func (ps *Programs) SharedAt(id string) (node string, err error) {
 		return "", table.ErrNoTable
 	case err != nil:
 		return "", err
-	case !ps.MayTake(rec):
+	case !ps.MayAdopt(rec):
 		return rec.Owner, nil
 	}
-	if err := ps.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another node was faster
+	if err := ps.AdoptByID(rec.ID); errors.Is(err, store.ErrFenced) { // another node was faster
 		return "", room.ErrMoving
 	} else if err != nil {
 		return "", err
@@ -232,7 +232,7 @@ func (ps *Programs) makeRoom(from string) error {
 
 // clearOver removes the match that has been over longest.
 func (ps *Programs) clearOver(list []*table.Summary) error {
-	return ps.clearFirst(list, func(s *table.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
+	return ps.clearFirst(list, func(s *table.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Delete)
 }
 
 // clearCrowd removes a match of the address that has most, if that is more than one and more than mine. A
@@ -248,10 +248,10 @@ func (ps *Programs) clearCrowd(list []*table.Summary, mine int) error {
 	}
 	crowd := func(s *table.Summary) bool { return of[s.From] == most }
 	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
-	if ps.clearFirst(list, func(s *table.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Drop) == nil {
+	if ps.clearFirst(list, func(s *table.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Delete) == nil {
 		return nil
 	}
-	return ps.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
+	return ps.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Delete)
 }
 
 // clearFirst removes, with out, the match that has stood still longest. known selects the candidates by
@@ -260,7 +260,7 @@ func (ps *Programs) clearFirst(list []*table.Summary, known func(*table.Summary)
 	list = slices.DeleteFunc(slices.Clone(list), func(s *table.Summary) bool { return !known(s) })
 	slices.SortFunc(list, func(a, b *table.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
 	for _, s := range list {
-		t, err := ps.Table(s.ID)
+		t, err := ps.Room(s.ID)
 		if err != nil { // it is gone already
 			return nil
 		}

@@ -49,13 +49,13 @@ func (ps *Programs) unpark(code string) error {
 		return table.ErrNoTable
 	case err != nil:
 		return err
-	case !ps.MayTake(rec):
+	case !ps.MayAdopt(rec):
 		return room.ErrMoving
 	}
 	if err := ps.makeRoom(p.From); err != nil {
 		return err
 	}
-	return ps.TakeOver(p.Match)
+	return ps.AdoptByID(p.Match)
 }
 
 // SweepParked deletes expired parked matches, and those beyond the limits, until ctx ends.
@@ -104,7 +104,7 @@ func (ps *Programs) deleteParked(code, match string) error {
 	}
 	rec, err := ps.Config.Store.Match(ps.Tasks.Work(), match)
 	if err == nil {
-		if !ps.MayTake(rec) { // it is another node's
+		if !ps.MayAdopt(rec) { // it is another node's
 			return nil
 		}
 		err = ps.Config.Store.DeleteMatch(ps.Tasks.Work(), match, rec.Epoch)

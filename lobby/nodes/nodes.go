@@ -12,8 +12,8 @@ import (
 type Nodes interface {
 	// Name returns this node's name, which is the owner's name in its matches.
 	Name() string
-	// Keeping reports whether this node may own matches, see docs/cluster.md.
-	Keeping() bool
+	// MayOwn reports whether this node may own matches, see docs/cluster.md.
+	MayOwn() bool
 	// StoreAnswers reports whether the store has answered this node lately. If it has not, no node that shares
 	// it may own matches soon, and a node that does not answer may be waiting for it.
 	StoreAnswers() bool

@@ -217,8 +217,8 @@ func (n *Node) StoreAnswers() bool {
 	return n.h.hangs.IsZero() || time.Since(n.h.hangs) < n.h.Lease*3/10
 }
 
-// keeping reports whether the node may own matches. The caller holds the lock.
-func (n *Node) keeping() bool {
+// mayOwn reports whether the node may own matches. The caller holds the lock.
+func (n *Node) mayOwn() bool {
 	if !n.h.hangs.IsZero() && time.Since(n.h.hangs) >= n.h.Lease/2 {
 		return false
 	}
@@ -232,10 +232,10 @@ func (n *Node) reaches(o *Node) bool {
 
 func (n *Node) Name() string { return n.name }
 
-func (n *Node) Keeping() bool {
+func (n *Node) MayOwn() bool {
 	n.h.mu.Lock()
 	defer n.h.mu.Unlock()
-	return n.keeping()
+	return n.mayOwn()
 }
 
 func (n *Node) Members() (list []nodes.Member) {
@@ -243,7 +243,7 @@ func (n *Node) Members() (list []nodes.Member) {
 	defer n.h.mu.Unlock()
 	for _, o := range n.h.nodes {
 		if !o.over {
-			list = append(list, nodes.Member{Name: o.name, Incarnation: o.incarnation, Since: o.since, Keeps: o.keeping()})
+			list = append(list, nodes.Member{Name: o.name, Incarnation: o.incarnation, Since: o.since, Keeps: o.mayOwn()})
 		}
 	}
 	slices.SortFunc(list, func(a, b nodes.Member) int { return cmp.Compare(a.Name, b.Name) })
@@ -537,7 +537,7 @@ func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context
 		h.mu.Lock()
 		changed := n.changed
 		holder := h.holds[name]
-		mine := n.keeping() && (holder == nil || holder == n || holder.over)
+		mine := n.mayOwn() && (holder == nil || holder == n || holder.over)
 		if mine {
 			h.holds[name] = n
 		}
@@ -561,7 +561,7 @@ func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
 	go func() {
 		for {
 			h.mu.Lock()
-			changed, mine := n.changed, n.keeping() && h.holds[name] == n
+			changed, mine := n.changed, n.mayOwn() && h.holds[name] == n
 			h.mu.Unlock()
 			if !mine {
 				cancel()

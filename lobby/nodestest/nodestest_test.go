@@ -104,7 +104,7 @@ func TestHub(t *testing.T) {
 		}
 		_ = a.Publish(ctx, "ban", nil)
 		synctest.Wait()
-		if !a.Gone("b", inc) || b.Keeping() || !a.Keeping() || len(a.Members()) != 1 || count() != 0 || news != nil {
+		if !a.Gone("b", inc) || b.MayOwn() || !a.MayOwn() || len(a.Members()) != 1 || count() != 0 || news != nil {
 			t.Error("a node that is cut off is there")
 		}
 		if !slices.Equal(holders, []string{"b", "a"}) {
@@ -112,7 +112,7 @@ func TestHub(t *testing.T) {
 		}
 		b.Back()
 		synctest.Wait()
-		if a.Gone("b", inc) || !b.Keeping() || len(news) != 1 {
+		if a.Gone("b", inc) || !b.MayOwn() || len(news) != 1 {
 			t.Error("a node that is back is not there")
 		}
 		cancel()

@@ -96,7 +96,7 @@ func (h arenaHouse) Begin(t arenas.Terms, match, casual string, seats [2]arenas.
 	if err := d.Thinking.Deal(&rec, nil, nil); err != nil {
 		return err
 	}
-	if err := d.Begins(rec); !errors.Is(err, store.ErrExists) {
+	if err := d.BeginMatch(rec); !errors.Is(err, store.ErrExists) {
 		return err
 	}
 	return nil
@@ -158,7 +158,7 @@ func (v *Visitor) LeaveArena(id string) error {
 
 // SitInArena takes the visitor's seat in the paired match.
 func (v *Visitor) SitInArena(id string) error {
-	return v.Sits(func() error {
+	return v.AsActive(func() error {
 		if err := v.mayArena(); err != nil {
 			return err
 		}

@@ -61,7 +61,7 @@ func (v *Visitor) Invitations() (list []Invitation) {
 	}
 	me, now := v.Me(), clock.MS()
 	own := v.desk.Directory.OwnSummaries(me.ID)
-	list = v.looking(own, me, now)
+	list = v.searchInvitations(own, me, now)
 	for _, s := range own {
 		if i, ok := asks(s, me.ID); ok && i.Until > now {
 			i.Rated = s.Rated && v.Uncounted(s) == ""
@@ -71,7 +71,7 @@ func (v *Visitor) Invitations() (list []Invitation) {
 	if i, ok := v.paired(now); ok {
 		list = append(list, i)
 	}
-	if i, ok := v.askedAgain(); ok {
+	if i, ok := v.rematchInvitation(); ok {
 		list = append(list, i)
 	}
 	slices.SortStableFunc(list, func(a, b Invitation) int { return cmp.Compare(a.Why, b.Why) })
@@ -104,9 +104,9 @@ func asks(s *table.Summary, me string) (i Invitation, ok bool) {
 	return i, false
 }
 
-// looking returns the invitations to the seats of those who look for an opponent in the same games as the
+// searchInvitations returns the invitations to the seats of those who look for an opponent in the same games as the
 // visitor, whose own tables own has.
-func (v *Visitor) looking(own []*table.Summary, me table.Person, now int64) (list []Invitation) {
+func (v *Visitor) searchInvitations(own []*table.Summary, me table.Person, now int64) (list []Invitation) {
 	since := map[string]int64{}   // by ratings: start of the visitor's search for anybody
 	looked := map[string]string{} // the game of the ratings
 	for _, s := range own {
@@ -132,8 +132,8 @@ func (v *Visitor) looking(own []*table.Summary, me table.Person, now int64) (lis
 	return list
 }
 
-// askedAgain returns the invitation to a rematch, if there is one.
-func (v *Visitor) askedAgain() (i Invitation, ok bool) {
+// rematchInvitation returns the invitation to a rematch, if there is one.
+func (v *Visitor) rematchInvitation() (i Invitation, ok bool) {
 	t, follower := v.desk.Directory.Table(v.At())
 	if t == nil {
 		t = follower
@@ -164,7 +164,7 @@ func (v *Visitor) paired(now int64) (i Invitation, ok bool) {
 // Accept accepts an invitation and returns the id of the table to go to. It is the visitor's own table if
 // the other player has sat down there at the same time.
 func (v *Visitor) Accept(i Invitation) (id string, err error) {
-	err = v.Sits(func() (err error) {
+	err = v.AsActive(func() (err error) {
 		id, err = v.accept(i)
 		return err
 	})

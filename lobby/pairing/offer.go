@@ -59,7 +59,7 @@ type Offer struct {
 // one (see begin), or the error ErrDailyDone. For a game with a bot it may be a similar game that was left
 // before its first action.
 func (v *Visitor) Create(o Offer) (id string, err error) {
-	err = v.Sits(func() (err error) {
+	err = v.AsActive(func() (err error) {
 		id, err = v.create(o)
 		return err
 	})
@@ -293,11 +293,11 @@ func (v *Visitor) FindCode(ctx context.Context, code string) (string, error) {
 	return id, nil
 }
 
-// awaitCode is tableOf for a code that another node is about to publish.
+// awaitCode returns the table of a code that another node is about to publish, "" if it does not come.
 func (d *Desk) awaitCode(ctx context.Context, code string) (id string) {
 	late := time.NewTimer(room.ShowTime)
 	defer late.Stop()
-	again := time.NewTicker(directory.LookEvery)
+	again := time.NewTicker(directory.ReadEvery)
 	defer again.Stop()
 	for id == "" {
 		select {

@@ -24,7 +24,7 @@ import (
 // before the next looks: so two who look at the same moment meet. Of two who look on two nodes, the one with
 // the newer seat comes to the other (PairAnew).
 func (v *Visitor) Quick(game string, options json.RawMessage, control string) (id string, found bool, err error) {
-	err = v.Sits(func() (err error) {
+	err = v.AsActive(func() (err error) {
 		id, found, err = v.quick(game, options, control)
 		return err
 	})
@@ -38,7 +38,7 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 	if v.Me().Remote { // people are paired with programs only if they ask
 		return "", false, table.ErrUnasked
 	}
-	v.desk.AskMeetings(v.Me().ID)
+	v.desk.RefreshMeetings(v.Me().ID)
 	tried := map[string]bool{}
 	for open := false; ; {
 		id, found, err := v.search(game, options, control, tried, open)
@@ -84,7 +84,7 @@ func (v *Visitor) Play(game string, options json.RawMessage, control, bot string
 
 // tie makes an open seat close when a match ends.
 func (d *Desk) tie(seat, match string) {
-	t, err := d.Table(seat)
+	t, err := d.Room(seat)
 	if err != nil { // on the node from which the visitor has come: the seat closes when the visitor leaves
 		return
 	}
@@ -101,7 +101,7 @@ func missed(err error) bool {
 	return errors.Is(err, table.ErrFull) || errors.Is(err, table.ErrNoTable) || errors.Is(err, table.ErrOwnSeat)
 }
 
-// search is Quick on this node. It returns errElsewhere if the seat with this id, on another node, must
+// search is Quick on this node. It returns ErrElsewhere if the seat with this id, on another node, must
 // be tried first. open makes it open a seat without looking at others.
 func (v *Visitor) search(game string, options json.RawMessage, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
 	d, me := v.desk, v.Me()
@@ -120,7 +120,7 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 		if open || tried[s.ID] {
 			continue
 		}
-		if _, err := d.Table(s.ID); err != nil && d.Config.Nodes != nil {
+		if _, err := d.Room(s.ID); err != nil && d.Config.Nodes != nil {
 			return s.ID, false, room.ErrElsewhere
 		}
 		err := v.SitLocked(s.ID, false)
@@ -160,7 +160,7 @@ func (v *Visitor) mayRate() (bool, error) {
 
 // Opposite returns the open seat that a search would take now, nil for none.
 func (v *Visitor) Opposite(game string, options json.RawMessage, control string) *table.Summary {
-	if v.Me().Remote {
+	if v.Me().Remote || len(v.desk.Directory.Lists().Seats(game)) == 0 { // each step through home's games asks this
 		return nil
 	}
 	rated, err := v.mayRate()

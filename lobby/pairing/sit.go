@@ -22,13 +22,13 @@ import (
 
 // SitDown takes a seat for the visitor, on any node.
 func (v *Visitor) SitDown(id string, byCode bool) error {
-	return v.Sits(func() error { return v.sitDown(id, byCode, func() bool { return true }) })
+	return v.AsActive(func() error { return v.sitDown(id, byCode, func() bool { return true }) })
 }
 
 // sitDown is SitDown as long as wants is true: the reason to go there may have gone.
 func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	d, me := v.desk, v.Me().ID
-	if _, err := d.Table(id); err == nil {
+	if _, err := d.Room(id); err == nil {
 		if err := v.sitHere(id, byCode, wants); !errors.Is(err, room.ErrElsewhere) {
 			return err
 		}
@@ -52,8 +52,8 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	return nil
 }
 
-// AskMeetings asks other nodes which of a person's published meetings still exist.
-func (d *Desk) AskMeetings(person string) {
+// RefreshMeetings asks other nodes which of a person's published meetings still exist.
+func (d *Desk) RefreshMeetings(person string) {
 	for _, s := range d.Directory.OwnSummaries(person) {
 		if _, _, far := d.Directory.Far(s.ID); !far || !s.Meets {
 			continue
@@ -82,7 +82,7 @@ func (d *Desk) seeks(person, game string) bool {
 
 // together reports whether two people are at an open table here.
 func (d *Desk) together(one, other string) bool {
-	for _, t := range d.TablesOf(one) {
+	for _, t := range d.RoomsOf(one) {
 		t.Mu.Lock()
 		meet := t.Meets() && ledger.SeatOf(t.Rec, one) != games.Nobody && ledger.SeatOf(t.Rec, other) != games.Nobody
 		t.Mu.Unlock()

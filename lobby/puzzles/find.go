@@ -55,14 +55,14 @@ func (b *Book) Run() {
 	for n := 0; !turns.Closed(b.house.Closed()); n++ {
 		pause := longPause
 		if b.house.Stocks() {
-			pause = b.one(list[n%len(list)])
+			pause = b.searchOnce(list[n%len(list)])
 		}
 		turns.Rest(pause, nil, b.house.Closed())
 	}
 }
 
-// one searches one match of a game, and returns the time to rest.
-func (b *Book) one(game string) (pause time.Duration) {
+// searchOnce searches one match of a game, and returns the time to rest.
+func (b *Book) searchOnce(game string) (pause time.Duration) {
 	defer func() {
 		if r := recover(); r != nil {
 			b.log.Error("panic", "where", "puzzles", "game", game, "panic", r, "stack", string(debug.Stack()))
@@ -70,7 +70,7 @@ func (b *Book) one(game string) (pause time.Duration) {
 		}
 	}()
 	p := turns.NewIdle(b.limits.Share, matchTime, b.house.Closed())
-	f, found, err := b.Look(game, p.Stop)
+	f, found, err := b.Search(game, p.Stop)
 	switch {
 	case errors.Is(err, ErrFull):
 		return longPause
@@ -89,8 +89,8 @@ func (b *Book) one(game string) (pause time.Duration) {
 // ErrFull: the stock of the game's puzzles is full.
 var ErrFull = errors.New("enough puzzles")
 
-// Look searches the next match of a game, and stores new puzzles.
-func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err error) {
+// Search searches the next match of a game, and stores new puzzles.
+func (b *Book) Search(game string, stop func() bool) (f Finder, found int, err error) {
 	g, err := b.games.Game(game)
 	if err != nil {
 		return f, 0, err

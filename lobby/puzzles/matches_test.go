@@ -61,7 +61,7 @@ func TestEachMatchOnce(t *testing.T) {
 		look := func(times int) {
 			t.Helper()
 			for range times {
-				_, _, err := h.Look("stones", nil)
+				_, _, err := h.Search("stones", nil)
 				h.must(err)
 			}
 		}
@@ -89,7 +89,7 @@ func TestEachMatchOnce(t *testing.T) {
 		if !slices.Equal(seen, want) {
 			t.Fatalf("%d matches were looked through, not %d: %.3000v", len(seen), len(want), seen)
 		}
-		f, _, err := h.Look("stones", nil)
+		f, _, err := h.Search("stones", nil)
 		h.must(err)
 		if f.Bots != 1 {
 			t.Errorf("%d matches between bots once there is no other", f.Bots)
@@ -107,7 +107,7 @@ func TestSecretMatchesWait(t *testing.T) {
 			t.Helper()
 			seen = nil
 			for range 5 {
-				_, _, err := h.Look("stones", nil)
+				_, _, err := h.Search("stones", nil)
 				h.must(err)
 			}
 			of := slices.DeleteFunc(seen, func(s string) bool { return !strings.HasPrefix(s, "00000") }) // without matches between bots

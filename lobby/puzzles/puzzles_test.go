@@ -117,7 +117,7 @@ func (h *house) stock(game string) {
 		return
 	}
 	for range 100 {
-		f, _, err := h.Look(game, nil)
+		f, _, err := h.Search(game, nil)
 		h.must(err)
 		if f.Puzzles >= 6 {
 			break

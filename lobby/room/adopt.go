@@ -24,14 +24,14 @@ import (
 // for it. The store alone decides which node that is, and refuses every write of a superseded
 // owner. See docs/store.md.
 
-// MayTake reports whether this node may take a match over, at its start or when another node is
+// MayAdopt reports whether this node may take a match over, at its start or when another node is
 // gone: on a single node any match, in a cluster its own and those without a living owner.
-func (ts *Tables) MayTake(rec store.Match) bool {
+func (ts *Tables) MayAdopt(rec store.Match) bool {
 	if ts.Config.Node == "" || rec.Owner == "" || rec.Owner == ts.Config.Node {
-		_, err := ts.Table(rec.ID)
+		_, err := ts.Room(rec.ID)
 		return err != nil
 	}
-	return ts.Config.Nodes != nil && ts.keeping() && ts.Config.Nodes.Gone(rec.Owner, math.MaxInt64)
+	return ts.Config.Nodes != nil && ts.mayOwn() && ts.Config.Nodes.Gone(rec.Owner, math.MaxInt64)
 }
 
 // OwnerOf returns the owner of an unfinished match, "" for none.
@@ -42,14 +42,14 @@ func (ts *Tables) OwnerOf(id string) string {
 	return ""
 }
 
-// TakeOver makes this node the owner of an unfinished match and continues it. ErrNoTable if it is
+// AdoptByID makes this node the owner of an unfinished match and continues it. ErrNoTable if it is
 // missing or has ended; [store.ErrFenced] if another node was faster, ErrMoving if this node may
 // own nothing.
-func (ts *Tables) TakeOver(id string) error {
-	if _, err := ts.Table(id); err == nil {
+func (ts *Tables) AdoptByID(id string) error {
+	if _, err := ts.Room(id); err == nil {
 		return nil
 	}
-	if !ts.keeping() {
+	if !ts.mayOwn() {
 		return ts.unreached()
 	}
 	rec, err := ts.Config.Store.Match(ts.Tasks.Work(), id)
@@ -88,7 +88,7 @@ func (ts *Tables) claim(rec store.Match) (store.Match, error) {
 // owns it already. Its errors are those of adopt.
 func (ts *Tables) Adopt(rec store.Match) error {
 	defer ts.Tasks.Guard("adopt match " + rec.ID)
-	defer ts.taking.Lock(rec.ID)()
+	defer ts.adopting.Lock(rec.ID)()
 	own, follower := ts.Directory.Table(rec.ID)
 	p := cmp.Or(LocalOf(own), LocalOf(follower))
 	if p != nil {
@@ -128,7 +128,7 @@ func (ts *Tables) Adopt(rec store.Match) error {
 func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	followed := p.follower.Load()
 	defer func() {
-		if err != nil && followed != nil && followed.follows() {
+		if err != nil && followed != nil && followed.current() {
 			followed.markMoving()
 		}
 	}()
@@ -136,7 +136,7 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 		return directory.ErrClosing
 	}
 	defer ts.Tasks.Done()
-	if !ts.keeping() {
+	if !ts.mayOwn() {
 		return ts.unreached()
 	}
 	defer ts.HoldDeletions()()
@@ -196,7 +196,7 @@ func (ts *Tables) noteAdopted(rec store.Match) error {
 	if err := ts.NoteShared(rec); err != nil || !ledger.ByClient(rec) {
 		return err
 	}
-	return ts.forgetParked(rec.Code)
+	return ts.deleteParkedNote(rec.Code)
 }
 
 // markAbsent marks the seated people of an adopted match who are not at the table. The lock is held.
@@ -217,7 +217,7 @@ func (p *LocalTable) markAbsent() {
 // lock. The lock is held.
 func (p *LocalTable) becomeOwner() (own *Room) {
 	f := p.follower.Load()
-	p.tables.Directory.BecomeOwner(p, p.code(), p.Gone, func() { own = p.own() })
+	p.tables.Directory.BecomeOwner(p, p.code(), p.Gone, func() { own = p.setRoom() })
 	if f != nil {
 		closeAnew(&f.changes)
 	}
@@ -230,7 +230,7 @@ func (t *Room) restart() error {
 	if !t.Live() || ledger.ByClient(t.Rec) {
 		return nil
 	}
-	t.rest(games.Rest, t.M.LastAt())
+	t.storeRest(games.Rest, t.M.LastAt())
 	if err := t.Store(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
 		return err
 	}
@@ -245,7 +245,7 @@ func (ts *Tables) AdoptOrphans() {
 			return true
 		}
 		defer t.Mu.Unlock()
-		if !t.follows() || t.Gone || !ts.Config.Nodes.Gone(t.Owner, t.Incarnation) {
+		if !t.current() || t.Gone || !ts.Config.Nodes.Gone(t.Owner, t.Incarnation) {
 			return true
 		}
 		t.markMoving()
@@ -256,7 +256,7 @@ func (ts *Tables) AdoptOrphans() {
 		t.Mu.Lock()
 		owner := t.Owner
 		t.Mu.Unlock()
-		if !ts.keeping() {
+		if !ts.mayOwn() {
 			return
 		}
 		if done, err := ts.FindOwner(t, owner, nil); err != nil || !done { // another node was faster
@@ -274,35 +274,35 @@ func (ts *Tables) handleHandOver(_ context.Context, from string, body json.RawMe
 	if s.Rec == nil || s.Rec.ID != s.ID || ts.Draining() {
 		return replica.Answer{V: 1, Err: WireErrors.Of(ErrMoving)}, nil
 	}
-	defer ts.taking.Lock(s.ID)()
-	p := ts.Followed(*s.Rec, from, ReadyAtOnce)
+	defer ts.adopting.Lock(s.ID)()
+	p := ts.FollowerFor(*s.Rec, from, LoadedAtOnce)
 	for p.Mu.Lock(); p.Gone; p.Mu.Lock() { // the follower has just ended
 		p.Mu.Unlock()
-		p = ts.Followed(*s.Rec, from, ReadyAtOnce)
+		p = ts.FollowerFor(*s.Rec, from, LoadedAtOnce)
 	}
 	defer p.Mu.Unlock()
 	t := p.follower.Load()
 	if t == nil {
 		return replica.Answer{V: 1}, nil
 	}
-	t.follow(s)
+	t.replace(s)
 	return replica.Answer{V: 1, Err: WireErrors.Of(ts.adopt(p, *s.Rec))}, nil
 }
 
 // FindOwner asks the store for the owner of a follower's match, because the known owner does not answer.
 // done reports whether no node is left to ask.
 func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, err error) {
-	defer ts.taking.Lock(t.ID)()
+	defer ts.adopting.Lock(t.ID)()
 	rec, err := ts.Config.Store.Match(ts.Tasks.Work(), t.ID)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	switch {
-	case t.Gone || !t.follows(): // the last watcher left, or this node owns the match now
+	case t.Gone || !t.current(): // the last watcher left, or this node owns the match now
 		return true, nil
 	case t.Owner != owner:
 		return false, nil
 	}
-	gone, start := ts.Config.Nodes.Gone(owner, t.Incarnation), ts.StartOf(rec.Owner)
+	gone, start := ts.Config.Nodes.Gone(owner, t.Incarnation), ts.IncarnationOf(rec.Owner)
 	// A restarted node takes over from itself.
 	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !ts.Config.Nodes.Gone(owner, start)
 	switch {
@@ -334,7 +334,7 @@ func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, er
 // joinOwnTable ends a follower if this node owns the match by now, and moves its watchers to that
 // table. It returns false if this node does not own it. The lock is held.
 func (f *Follower) joinOwnTable() bool {
-	if _, err := f.tables.Table(f.ID); err != nil {
+	if _, err := f.tables.Room(f.ID); err != nil {
 		return false
 	}
 	f.unfollow()
@@ -366,7 +366,7 @@ func (f *Follower) adoptFinished(rec store.Match) (done bool, err error) {
 		f.refreshed()
 		return true, nil
 	}
-	if ts.Tasks.Closing() || !ts.keeping() {
+	if ts.Tasks.Closing() || !ts.mayOwn() {
 		return false, ts.unreached()
 	}
 	owner := ts.Config.Node
@@ -380,7 +380,7 @@ func (f *Follower) adoptFinished(rec store.Match) (done bool, err error) {
 	})
 	switch {
 	case owner != ts.Config.Node:
-		f.Owner, f.Incarnation, f.Pub.Rev = owner, ts.StartOf(owner), 0
+		f.Owner, f.Incarnation, f.Pub.Rev = owner, ts.IncarnationOf(owner), 0
 		return false, nil
 	case err != nil:
 		return false, err

@@ -17,7 +17,7 @@ func (t *Room) Changed() {
 	t.announce()
 	t.plan()
 	if t.Rec.Status == store.Done && len(t.Watchers) == 0 {
-		t.forget()
+		t.leaveMemory()
 	}
 }
 

@@ -25,15 +25,15 @@ func (ts *Tables) HandleBeat(_ context.Context, from string, body json.RawMessag
 	a := replica.StaleTables{V: 1}
 	for _, b := range q.Tables {
 		t, err := ts.OwnedHere(b.ID)
-		if err != nil || !t.beats(from, b) {
+		if err != nil || !t.checkBeat(from, b) {
 			a.Tables = append(a.Tables, b.ID)
 		}
 	}
 	return a, nil
 }
 
-// beats reports whether a follower missed nothing, and removes ended visits from the table.
-func (t *Room) beats(from string, b replica.BeatRow) bool {
+// checkBeat reports whether a follower missed nothing, and removes ended visits from the table.
+func (t *Room) checkBeat(from string, b replica.BeatRow) bool {
 	if !t.Mu.TryLock() { // the next beat asks again; the other tables must not wait
 		return true
 	}
@@ -55,7 +55,7 @@ func (t *Room) beats(from string, b replica.BeatRow) bool {
 	for _, v := range gone {
 		delete(t.Watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {
-			t.left(me, table.Away{Since: t.Now(), Grace: t.tables.Config.Grace, Coming: true})
+			t.markAway(me, table.Away{Since: t.Now(), Grace: t.tables.Config.Grace, Coming: true})
 		}
 	}
 	if len(gone) > 0 {
@@ -74,9 +74,9 @@ func (t *Room) beats(from string, b replica.BeatRow) bool {
 	return true
 }
 
-// Mind watches the nodes and sends beats to the owners of this node's followers, until the lobby
+// WatchNodes watches the nodes and sends beats to the owners of this node's followers, until the lobby
 // closes.
-func (ts *Tables) Mind() {
+func (ts *Tables) WatchNodes() {
 	n := ts.Config.Nodes
 	ticker := time.NewTicker(beatTime)
 	defer ticker.Stop()
@@ -85,13 +85,13 @@ func (ts *Tables) Mind() {
 		changed := n.Changed()
 		ts.Tasks.Safely("who is there", func() {
 			was, lapsed := kept, ts.lapsed.Swap(false)
-			kept = n.Keeping()
+			kept = n.MayOwn()
 			was = was && !(kept && lapsed)
 			if stopped || kept != was {
 				ts.reclaim(was, kept)
 			}
 			ts.AdoptOrphans()
-			ts.standInsGone()
+			ts.endStandIns()
 		})
 		began := time.Now()
 		select {
@@ -99,14 +99,14 @@ func (ts *Tables) Mind() {
 			return
 		case <-changed:
 		case <-ticker.C:
-			ts.Tasks.Safely("beat", ts.Beats)
+			ts.Tasks.Safely("beat", ts.SendBeats)
 		}
 		stopped = time.Since(began) > 3*beatTime/2 // the process may have stood still
 	}
 }
 
-// Beats sends beats to the followers' owners, and ends unused followers.
-func (ts *Tables) Beats() {
+// SendBeats sends beats to the followers' owners, and ends unused followers.
+func (ts *Tables) SendBeats() {
 	by := map[string][]*Follower{}
 	said := map[string]*replica.Beat{}
 	for _, t := range ts.followers() {
@@ -117,7 +117,7 @@ func (ts *Tables) Beats() {
 			t.unused = 0
 		}
 		switch {
-		case !t.follows() || t.Gone:
+		case !t.current() || t.Gone:
 		case t.unused > int(FollowTime/beatTime)/2:
 			t.Gone = true
 			t.unfollow()
@@ -137,18 +137,18 @@ func (ts *Tables) Beats() {
 		t.Mu.Unlock()
 	}
 	for owner, q := range said {
-		if _, asking := ts.asking.LoadOrStore(owner, true); asking {
+		if _, asking := ts.beating.LoadOrStore(owner, true); asking {
 			continue
 		}
 		ts.Tasks.Spawn("beat", func() {
-			defer ts.asking.Delete(owner)
-			ts.AskBeat(owner, q, by[owner])
+			defer ts.beating.Delete(owner)
+			ts.SendBeat(owner, q, by[owner])
 		})
 	}
 }
 
-// AskBeat asks an owner whether its followers here have received everything.
-func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
+// SendBeat asks an owner whether its followers here have received everything.
+func (ts *Tables) SendBeat(owner string, q *replica.Beat, tables []*Follower) {
 	ctx, cancel := context.WithTimeout(ts.Tasks.Context(), beatTime)
 	defer cancel()
 	var a replica.StaleTables
@@ -160,7 +160,7 @@ func (ts *Tables) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 		late := err == nil && (t.moving || slices.Contains(a.Tables, t.ID))
 		if t.unheard++; err == nil {
 			t.unheard = 0
-		} else if t.unheard > 1 && t.follows() && t.Owner == owner { // a single lost beat does not count
+		} else if t.unheard > 1 && t.current() && t.Owner == owner { // a single lost beat does not count
 			t.markMoving()
 		}
 		t.Mu.Unlock()
@@ -219,9 +219,9 @@ func (ts *Tables) reclaim(was, keeps bool) {
 	}
 }
 
-// keeping reports whether this node may own matches. It notes for Mind that it returned false.
-func (ts *Tables) keeping() bool {
-	keeps := ts.Config.Nodes == nil || ts.Config.Nodes.Keeping()
+// mayOwn reports whether this node may own matches. It notes for WatchNodes that it returned false.
+func (ts *Tables) mayOwn() bool {
+	keeps := ts.Config.Nodes == nil || ts.Config.Nodes.MayOwn()
 	if !keeps {
 		ts.lapsed.Store(true)
 	}

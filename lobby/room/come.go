@@ -45,7 +45,7 @@ func (v *Participant) Come(id string) {
 		return
 	}
 	var err error
-	switch _, local := ts.Table(id); {
+	switch _, local := ts.Room(id); {
 	case ts.Plays(me, id): // the owner notices it too
 		ts.Pairing.Unlock()
 		return

@@ -30,7 +30,7 @@ func registry() []command {
 	return []command{
 		on("watch", func(v *Participant, id string, _ *table.Watch) error { return v.watch(id) }),
 		on("unwatch", func(v *Participant, id string, _ *table.Unwatch) error { return v.unwatch(id) }),
-		on("left", func(v *Participant, _ string, c *table.Leave) error { return v.leftTable(c.Last) }),
+		on("left", func(v *Participant, _ string, c *table.Leave) error { return v.endStandIn(c.Last) }),
 		on("act", func(v *Participant, id string, c *table.Act) error { return v.play(id, c) }),
 		on("do", func(v *Participant, id string, c *table.Do) error { return v.play(id, c) }),
 		on("look", func(v *Participant, id string, c *table.Look) error { return v.play(id, c) }),
@@ -43,7 +43,7 @@ func registry() []command {
 		on("cancel", func(v *Participant, id string, _ *table.Cancel) error { return v.cancel(id) }),
 		on("days", func(v *Participant, id string, _ *table.ToDays) error { return v.toDays(id) }),
 		on("refuse", func(v *Participant, id string, _ *table.Refuse) error { return v.refuse(id) }),
-		on("rematch", func(v *Participant, id string, _ *table.Rematch) error { return v.again(id) }),
+		on("rematch", func(v *Participant, id string, _ *table.Rematch) error { return v.rematch(id) }),
 		on("endseries", func(v *Participant, id string, _ *table.LeaveSeries) error { return v.endSeries(id) }),
 	}
 }

@@ -68,10 +68,10 @@ func (t *Room) finish(at int, last games.Entry) error {
 	}
 	rec := done.Match
 	rec.Entries = t.M.Len()
-	t.over(rec, last.Seat)
+	t.recordEnd(rec, last.Seat)
 	if len(course) > 0 {
 		t.tables.Tasks.Afterwards("course of a run", func() {
-			if err := t.tables.Solo.KeepCourse(rec.ID, course); err != nil {
+			if err := t.tables.Solo.StoreCourse(rec.ID, course); err != nil {
 				t.tables.Log.Error("course of a day's run", "match", rec.ID, "err", err)
 			}
 		})
@@ -79,9 +79,9 @@ func (t *Room) finish(at int, last games.Entry) error {
 	return nil
 }
 
-// over takes the finished match's record from the store into the table; last is the seat of the last
+// recordEnd takes the finished match's record from the store into the table; last is the seat of the last
 // entry. What follows from the end is written without the table's lock.
-func (t *Room) over(rec store.Match, last games.Seat) {
+func (t *Room) recordEnd(rec store.Match, last games.Seat) {
 	t.Rec = rec
 	t.dropReplies()
 	if rec.Round == 0 {

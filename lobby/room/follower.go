@@ -38,14 +38,14 @@ type Follower struct {
 	unused      int    // beats without a watcher
 	unheard     int    // beats without an answer
 	changes     chan struct{}
-	Ready       chan struct{} // closed after the first request for the whole state, even if it failed
+	Loaded      chan struct{} // closed after the first request for the whole state, even if it failed
 	newest      replica.Newest
 	queued      atomic.Bool   // a goroutine waits to request the whole state
 	looking     chan struct{} // full while the whole state is requested; taken before the table's lock
 }
 
-// follows reports whether the table still follows another node's. The lock is held.
-func (f *Follower) follows() bool { return f.follower.Load() == f }
+// current reports whether the table still follows another node's. The lock is held.
+func (f *Follower) current() bool { return f.follower.Load() == f }
 
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
 func (f *Follower) refreshed() {
@@ -69,7 +69,7 @@ func (f *Follower) unfollow() { f.tables.Directory.Unfollow(f.LocalTable) }
 func (f *Follower) await(epoch, rev uint64) {
 	for {
 		f.Mu.Lock()
-		shown := !f.follows() || f.Gone || f.Rec.Epoch > epoch || f.Rec.Epoch == epoch && f.Pub.Rev >= rev
+		shown := !f.current() || f.Gone || f.Rec.Epoch > epoch || f.Rec.Epoch == epoch && f.Pub.Rev >= rev
 		changed := f.changes
 		f.Mu.Unlock()
 		if shown {
@@ -88,36 +88,36 @@ func (f *Follower) await(epoch, rev uint64) {
 
 // Follow makes a missing follower of another node's match, and requests the whole state.
 func (ts *Tables) Follow(rec store.Match) *LocalTable {
-	return ts.Followed(rec, rec.Owner, func(t *Follower) {
+	return ts.FollowerFor(rec, rec.Owner, func(t *Follower) {
 		if !ts.Tasks.Spawn("follower", func() {
-			defer close(t.Ready)
+			defer close(t.Loaded)
 			err := ts.refresh(t)
 			t.Mu.Lock()
 			defer t.Mu.Unlock()
-			if err != nil && t.follows() {
+			if err != nil && t.current() {
 				t.unfollow()
 			}
 		}) {
-			close(t.Ready)
+			close(t.Loaded)
 		}
 	})
 }
 
-// Followed returns the table of a match that this node follows. A new one is empty; begin must
+// FollowerFor returns the table of a match that this node follows. A new one is empty; begin must
 // see to it that Ready is closed.
-func (ts *Tables) Followed(rec store.Match, owner string, begin func(*Follower)) *LocalTable {
+func (ts *Tables) FollowerFor(rec store.Match, owner string, begin func(*Follower)) *LocalTable {
 	return LocalOf(ts.Directory.Follow(rec.ID, func() directory.Table {
 		p := ts.newLocal(rec)
-		begin(p.followOwner(owner))
+		begin(p.setFollower(owner))
 		return p
 	}))
 }
 
-// ReadyAtOnce begins a follower that does not wait for its state.
-func ReadyAtOnce(t *Follower) { close(t.Ready) }
+// LoadedAtOnce begins a follower that does not wait for its state.
+func LoadedAtOnce(t *Follower) { close(t.Loaded) }
 
-// StartOf returns a node's incarnation; for a missing node, one that no node ever has.
-func (ts *Tables) StartOf(node string) int64 {
+// IncarnationOf returns a node's incarnation; for a missing node, one that no node ever has.
+func (ts *Tables) IncarnationOf(node string) int64 {
 	for _, m := range ts.Config.Nodes.Members() {
 		if m.Name == node {
 			return m.Incarnation
@@ -134,7 +134,7 @@ func (ts *Tables) refresh(t *Follower) error {
 	t.queued.Store(false)
 	for range 4 {
 		t.Mu.Lock()
-		owner, done := t.Owner, !t.follows() || t.Gone
+		owner, done := t.Owner, !t.current() || t.Gone
 		q := replica.SnapshotQuery{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
 		for v := range t.Watchers {
 			q.By = append(q.By, whoIs(v))
@@ -143,8 +143,8 @@ func (ts *Tables) refresh(t *Follower) error {
 		if done {
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(ts.Tasks.Context(), askTime)
-		start := ts.StartOf(owner)
+		ctx, cancel := context.WithTimeout(ts.Tasks.Context(), commandTime)
+		start := ts.IncarnationOf(owner)
 		var a replica.SnapshotReply
 		err := ts.Config.Nodes.Ask(ctx, owner, "mirror", q, &a)
 		cancel()
@@ -154,10 +154,10 @@ func (ts *Tables) refresh(t *Follower) error {
 		if err == nil {
 			ok := false
 			t.Locked(func() {
-				if !t.follows() {
+				if !t.current() {
 					return
 				}
-				ok = t.Gone || t.Owner == owner && t.follow(a.State)
+				ok = t.Gone || t.Owner == owner && t.replace(a.State)
 				moved := t.moving
 				t.Incarnation, t.moving = start, false
 				if moved && t.Shown.Load() != nil {
@@ -193,7 +193,7 @@ func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 	}
 	own, follower := ts.Directory.Table(s.ID)
 	if t := RoomOf(own); t != nil {
-		ts.Tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // it reads the store
+		ts.Tasks.Spawn("overtaken", func() { t.Overtaken(s.Epoch) }) // it reads the store
 	}
 	if p := LocalOf(follower); p != nil {
 		if t := p.follower.Load(); t != nil {
@@ -222,7 +222,7 @@ func (f *Follower) handleState(p replica.Publication) {
 	f.Mu.Lock()
 	defer f.Mu.Unlock()
 	switch {
-	case !f.follows() || f.Owner == p.From && !f.Gone && f.follow(p.State):
+	case !f.current() || f.Owner == p.From && !f.Gone && f.replace(p.State):
 	case f.Owner != p.From && p.State.Epoch <= f.Rec.Epoch: // from a superseded owner
 	default:
 		f.tables.gaps.Add(1)
@@ -251,10 +251,10 @@ func (f *Follower) readMissing(s *table.State) error {
 	return nil
 }
 
-// follow replaces what the follower shows by an owner's state; false if the state is not enough for that. The
+// replace replaces what the follower shows by an owner's state; false if the state is not enough for that. The
 // lock is held.
-func (f *Follower) follow(s table.State) bool {
-	ok, changed, err := f.Table.Follow(s, f.Pub.Rev)
+func (f *Follower) replace(s table.State) bool {
+	ok, changed, err := f.Table.Replace(s, f.Pub.Rev)
 	if err != nil {
 		f.tables.Log.Error("the log of a followed match could not be folded", "match", f.ID, "err", err)
 	}
@@ -292,8 +292,8 @@ func (ts *Tables) followers() (all []*Follower) {
 	return all
 }
 
-// Kept returns the numbers of tables that this node owns and follows.
-func (ts *Tables) Kept() (owned, followed int) { return ts.Directory.Kept() }
+// CountTables returns the numbers of tables that this node owns and follows.
+func (ts *Tables) CountTables() (owned, followed int) { return ts.Directory.CountTables() }
 
 // Gaps returns the number of times that a follower missed a publication.
 func (ts *Tables) Gaps() uint64 { return ts.gaps.Load() }
@@ -308,7 +308,7 @@ func (ts *Tables) handleSnapshot(_ context.Context, from string, body json.RawMe
 	if err != nil {
 		return replica.SnapshotReply{V: 1, Err: WireErrors.Of(err)}, nil
 	}
-	t.Superseded(q.Epoch)
+	t.Overtaken(q.Epoch)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if !t.Here() || t.Gone && (t.M == nil || !t.M.Over()) {
@@ -317,7 +317,7 @@ func (ts *Tables) handleSnapshot(_ context.Context, from string, body json.RawMe
 	come := false
 	for _, w := range q.By {
 		v := ts.standIn(from, w)
-		if _, watches := t.Watchers[v.Presence]; !watches && t.come(v) == nil { // it watched at the previous owner
+		if _, watches := t.Watchers[v.Presence]; !watches && t.addWatcher(v) == nil { // it watched at the previous owner
 			v.Touch(t.LocalTable)
 			come = true
 		}

@@ -16,8 +16,8 @@ import (
 // The owner of a match performs a visitor's command. Another node sends it to the owner, where a
 // stand-in for the visit performs it. A request is sent once, even if no answer comes.
 
-// askTime limits a visitor's wait for another node's answer.
-const askTime = 2 * time.Second
+// commandTime limits a visitor's wait for another node's answer.
+const commandTime = 2 * time.Second
 
 // askOwner sends a command to the owner of a follower's match.
 func (v *Participant) askOwner(t *Follower, c table.Command) error {
@@ -28,7 +28,7 @@ func (v *Participant) askOwner(t *Follower, c table.Command) error {
 		return err
 	}
 	t.Mu.Lock()
-	owner, moving, here := t.Owner, t.moving, !t.follows()
+	owner, moving, here := t.Owner, t.moving, !t.current()
 	_, watched := t.Watchers[v.Presence]
 	switch {
 	case !here && watch && !moving:
@@ -59,13 +59,13 @@ func (v *Participant) askOwner(t *Follower, c table.Command) error {
 
 // sendToOwner is askOwner with the owner already known.
 func (v *Participant) sendToOwner(t *Follower, owner string, c table.Command) error {
-	ctx, cancel := context.WithTimeout(v.tables.Tasks.Context(), askTime)
+	ctx, cancel := context.WithTimeout(v.tables.Tasks.Context(), commandTime)
 	defer cancel()
 	name, args := encode(c)
 	var a replica.Answer
 	if err := v.tables.Config.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: name, Args: args, By: whoIs(v.Presence)}, &a); err != nil {
 		t.Mu.Lock()
-		if t.follows() && t.Owner == owner {
+		if t.current() && t.Owner == owner {
 			t.markMoving()
 		}
 		t.Mu.Unlock()
@@ -116,9 +116,9 @@ func (ts *Tables) handleCommand(_ context.Context, from string, body json.RawMes
 }
 
 // OwnedHere returns a table of this node for another node. If the store names this node as the
-// owner and the table is missing, it takes over from itself; errElsewhere, ErrMoving.
+// owner and the table is missing, it takes over from itself; ErrElsewhere, ErrMoving.
 func (ts *Tables) OwnedHere(id string) (*Room, error) {
-	if !ts.keeping() {
+	if !ts.mayOwn() {
 		return nil, ts.unreached()
 	}
 	for tried := false; ; tried = true {
@@ -146,13 +146,13 @@ func (ts *Tables) OwnedHere(id string) (*Room, error) {
 
 // standIn returns the stand-in for a visit on another node.
 func (ts *Tables) standIn(node string, w replica.Who) *Participant {
-	p := ts.Directory.StandIn(node, ts.StartOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
+	p := ts.Directory.StandIn(node, ts.IncarnationOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
 		func(p *directory.Presence) any { return &Participant{Presence: p, tables: ts, made: &made{}} })
 	return ParticipantOf(p)
 }
 
-// leftTable ends a stand-in after its visit.
-func (v *Participant) leftTable(last bool) error {
+// endStandIn ends a stand-in after its visit.
+func (v *Participant) endStandIn(last bool) error {
 	if v.Node == "" { // the table is gone: no owner needs to know
 		return nil
 	}
@@ -192,9 +192,9 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 	})
 }
 
-// standInsGone removes the stand-ins whose node is gone or no longer shows their visit.
-func (ts *Tables) standInsGone() {
-	for _, v := range ts.Directory.StandInsGone(ts.keeping(), ts.Config.Nodes.Gone) {
+// endStandIns removes the stand-ins whose node is gone or no longer shows their visit.
+func (ts *Tables) endStandIns() {
+	for _, v := range ts.Directory.StandInsGone(ts.mayOwn(), ts.Config.Nodes.Gone) {
 		ts.Tasks.Spawn("stand-in", func() { ParticipantOf(v).standDown(true) })
 	}
 }

@@ -113,9 +113,9 @@ func (t *Room) becomeFollower(owner string) {
 		ts.Config.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // makes its follower ask the new owner
 	}
 	t.Pub.Moved()
-	f := t.followOwner(owner)
+	f := t.setFollower(owner)
 	f.moving = true
-	close(f.Ready) // it has a state to show
+	close(f.Loaded) // it has a state to show
 	ts.Directory.BecomeFollower(t.LocalTable, t.Rec.Code)
 	f.refreshed()
 	ts.RefreshAsync(f)

@@ -40,8 +40,8 @@ func (ts *Tables) newLocal(rec store.Match) *LocalTable {
 	return &LocalTable{tables: ts, Table: table.New(rec, ts.Terms), Watchers: map[*directory.Presence]struct{}{}}
 }
 
-// own gives the table a Room. The lock is held, or no other goroutine sees the table yet.
-func (p *LocalTable) own() *Room {
+// setRoom gives the table a Room. The lock is held, or no other goroutine sees the table yet.
+func (p *LocalTable) setRoom() *Room {
 	t := &Room{LocalTable: p}
 	t.Timer = time.AfterFunc(time.Hour, t.Tick)
 	t.Timer.Stop()
@@ -50,11 +50,11 @@ func (p *LocalTable) own() *Room {
 	return t
 }
 
-// followOwner gives the table a Follower. The lock is held, or no other goroutine sees the table yet.
-func (p *LocalTable) followOwner(owner string) *Follower {
+// setFollower gives the table a Follower. The lock is held, or no other goroutine sees the table yet.
+func (p *LocalTable) setFollower(owner string) *Follower {
 	t := &Follower{
-		LocalTable: p, Owner: owner, Incarnation: p.tables.StartOf(owner),
-		changes: make(chan struct{}), Ready: make(chan struct{}), looking: make(chan struct{}, 1),
+		LocalTable: p, Owner: owner, Incarnation: p.tables.IncarnationOf(owner),
+		changes: make(chan struct{}), Loaded: make(chan struct{}), looking: make(chan struct{}, 1),
 	}
 	p.follower.Store(t)
 	p.room.Store(nil)
@@ -110,9 +110,9 @@ func (p *LocalTable) code() string {
 	return ""
 }
 
-// seen returns the table as a person may see it, and its summary of that moment. It does not read
+// snapshot returns the table as a person may see it, and its summary of that moment. It does not read
 // the store.
-func (p *LocalTable) seen(me table.Person) (s *table.Snapshot, listed *table.Summary, err error) {
+func (p *LocalTable) snapshot(me table.Person) (s *table.Snapshot, listed *table.Summary, err error) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	if p.Gone && (p.M == nil || !p.M.Over()) { // it ended while this call waited for the lock
@@ -122,7 +122,7 @@ func (p *LocalTable) seen(me table.Person) (s *table.Snapshot, listed *table.Sum
 		return nil, nil, ErrMoving
 	}
 	f := p.follower.Load()
-	if s, err = p.Snapshot(me, f != nil && f.moving || !p.tables.keeping()); err != nil {
+	if s, err = p.Snapshot(me, f != nil && f.moving || !p.tables.mayOwn()); err != nil {
 		return s, listed, err
 	}
 	s.Unsaved = s.Moving && !p.tables.answers()
@@ -154,10 +154,10 @@ func (t *Room) visitLeft(v *Participant, watched, last bool) {
 		return
 	}
 	if seated && !t.watchedBy(me.ID) { // not if the person is back in another window
-		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.Drop() == nil {
+		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.Delete() == nil {
 			return // no player could have come back to it
 		}
-		t.left(me, table.Away{Since: t.Now(), Grace: t.tables.Config.Grace, Coming: !last})
+		t.markAway(me, table.Away{Since: t.Now(), Grace: t.tables.Config.Grace, Coming: !last})
 	}
 	t.Changed()
 }

@@ -22,7 +22,7 @@ func (v *Participant) Ready(id string) error { return v.Route(id, &table.Ready{}
 func (v *Participant) readyAt(id string) error {
 	t, err := v.ready(id)
 	if err == nil {
-		v.tables.settle(t)
+		v.tables.endOtherSearches(t)
 	}
 	return err
 }
@@ -45,9 +45,9 @@ func (v *Participant) ready(id string) (*Room, error) {
 	case t.tables.Draining():
 		return nil, directory.ErrClosing
 	}
-	t.Rematch[seat] = true
+	t.Ready[seat] = true
 	if err := t.start(me.ID); err != nil {
-		t.Rematch[seat] = false
+		t.Ready[seat] = false
 		return nil, err
 	}
 	return t, nil
@@ -63,8 +63,8 @@ func (v *Participant) unready(id string) error {
 		return err
 	}
 	defer t.Mu.Unlock()
-	if seat := t.SeatOf(v.Me()); seat != games.Nobody && t.Rematch[seat] && t.Next == "" {
-		t.Rematch[seat] = false
+	if seat := t.SeatOf(v.Me()); seat != games.Nobody && t.Ready[seat] && t.Next == "" {
+		t.Ready[seat] = false
 		t.Changed()
 	}
 	return nil
@@ -91,11 +91,11 @@ func (t *Room) endMeeting(off ...games.Seat) error {
 	}
 	rec := t.Rec
 	switch {
-	case t.AsksAgain() && t.Now() >= t.ReadyBy(): // the meeting timed out; the question stays
+	case t.AsksRematch() && t.Now() >= t.ReadyBy(): // the meeting timed out; the question stays
 		t.Vacate()
 	case slices.Contains(off, 1-t.GuestSeat) || rec.Invited != "":
 		t.wakeSeated()
-		return t.Drop()
+		return t.Delete()
 	default:
 		t.Refuse(table.PersonIn(rec.Seats[t.GuestSeat]).ID)
 		t.Vacate()
@@ -106,7 +106,7 @@ func (t *Room) endMeeting(off ...games.Seat) error {
 // Vacate reopens the seat of a meeting's guest; the lock is held.
 func (t *Room) Vacate() {
 	t.wakeSeated()
-	t.Free()
+	t.FreeSeat()
 	t.Changed()
 }
 

@@ -34,10 +34,10 @@ func (ts *Tables) Open(host table.Person, rec store.Match, m table.Meeting) (str
 		}
 	}
 	if !ts.Directory.Here(host.ID) { // the host left while the store was writing
-		if host.Guest && t.People() == 1 && t.Drop() == nil {
+		if host.Guest && t.People() == 1 && t.Delete() == nil {
 			return "", directory.ErrLeft
 		}
-		t.left(host, table.Away{Since: t.Now(), Grace: ts.Config.Grace})
+		t.markAway(host, table.Away{Since: t.Now(), Grace: ts.Config.Grace})
 	}
 	t.Changed()
 	if rec.Status == store.Live {
@@ -49,9 +49,9 @@ func (ts *Tables) Open(host table.Person, rec store.Match, m table.Meeting) (str
 	return rec.ID, nil
 }
 
-// Begins begins a full match under its own id, and calls its people. [store.ErrExists] if it has
+// BeginMatch begins a full match under its own id, and calls its people. [store.ErrExists] if it has
 // begun already.
-func (ts *Tables) Begins(rec store.Match) error {
+func (ts *Tables) BeginMatch(rec store.Match) error {
 	if ts.Draining() {
 		return directory.ErrClosing
 	}
@@ -75,7 +75,7 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 	if err := ts.PlayersExist(rec); err != nil {
 		return nil, err
 	}
-	if !ts.keeping() {
+	if !ts.mayOwn() {
 		return nil, ErrMoving
 	}
 	rec.Owner = ts.Config.Node
@@ -98,7 +98,7 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 			return t, nil
 		}
 		t.Rec.Status = store.Done
-		t.forget()
+		t.leaveMemory()
 		t.Mu.Unlock()
 		if given || !errors.Is(err, store.ErrExists) {
 			return nil, fmt.Errorf("new match: %w", err)
@@ -187,7 +187,7 @@ func (v *Participant) cancel(id string) error {
 	case t.Meets():
 		return t.callOff(seat)
 	}
-	return t.Drop()
+	return t.Delete()
 }
 
 // ToDays changes the visitor's unanswered seat for now into one of a day a move, which stays when

@@ -32,7 +32,7 @@ func (v *Participant) FindOwn() {
 			continue
 		}
 		t := ts.newLocal(rec)
-		t.followOwner(rec.Owner)
+		t.setFollower(rec.Owner)
 		if rec.Status == store.Live {
 			entries, err := ts.Config.Store.Entries(v.tables.Tasks.Work(), rec.ID, 0, -1)
 			if err == nil {
@@ -50,10 +50,10 @@ func (v *Participant) FindOwn() {
 
 // Departed marks a person as away at its open seats here: it has no visit on any node.
 func (ts *Tables) Departed(person string) {
-	for _, t := range ts.TablesOf(person) {
+	for _, t := range ts.RoomsOf(person) {
 		t.Locked(func() {
 			if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !ts.Directory.Here(person) {
-				t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: ts.Config.Grace})
+				t.markAway(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: ts.Config.Grace})
 				t.Changed()
 			}
 		})

@@ -48,8 +48,8 @@ func (t *Room) Park() error {
 // Over reports whether the match's time is over.
 func (k Parked) Over(now int64) bool { return now >= k.At+table.SharedTime.Milliseconds() }
 
-// forgetParked deletes the note of a match that is no longer parked.
-func (ts *Tables) forgetParked(code string) error {
+// deleteParkedNote deletes the note of a match that is no longer parked.
+func (ts *Tables) deleteParkedNote(code string) error {
 	if found, err := ParkedMatches.Has(ts.Tasks.Work(), ts.Config.Store, code); err != nil || !found {
 		return err
 	}
@@ -64,8 +64,8 @@ func (ts *Tables) NoteShared(rec store.Match) error {
 	return SharedMatches.Put(ts.Tasks.Work(), ts.Config.Store, rec.Code, rec.ID)
 }
 
-// forgetShared deletes the note together with its match. The table is locked.
-func (ts *Tables) forgetShared(rec store.Match) {
+// deleteSharedNote deletes the note together with its match. The table is locked.
+func (ts *Tables) deleteSharedNote(rec store.Match) {
 	if ts.Config.Nodes == nil || !ledger.ByClient(rec) {
 		return
 	}

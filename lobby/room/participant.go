@@ -15,8 +15,8 @@ import (
 type Participant struct {
 	*directory.Presence
 	tables *Tables
-	// Owner is the lobby's value for it.
-	Owner any
+	// Value is the lobby's value for it.
+	Value any
 
 	mu   sync.Mutex
 	made *made
@@ -24,7 +24,7 @@ type Participant struct {
 
 // NewParticipant makes the participant of a presence that is not in the house yet.
 func (ts *Tables) NewParticipant(id directory.Identity, program bool, owner any) *Participant {
-	v := &Participant{tables: ts, Owner: owner, made: &made{}}
+	v := &Participant{tables: ts, Value: owner, made: &made{}}
 	v.Presence = ts.Directory.New(id, program, v)
 	return v
 }
@@ -34,7 +34,7 @@ func ParticipantOf(p *directory.Presence) *Participant {
 	if p == nil {
 		return nil
 	}
-	return p.Owner.(*Participant)
+	return p.Value.(*Participant)
 }
 
 // made has the times at which a person made tables or changed its name, in any of its windows.
@@ -45,7 +45,7 @@ type made struct {
 
 // lock finds a table for a visit that may act, and locks it: the caller unlocks.
 func (v *Participant) lock(id string) (*Room, error) {
-	t, err := v.tables.Table(id)
+	t, err := v.tables.Room(id)
 	if err != nil {
 		return nil, err
 	}
@@ -90,17 +90,17 @@ func (v *Participant) MayPlay() error {
 	return nil
 }
 
-// Joins shares the counters of another window of the same person.
-func (v *Participant) Joins(other *Participant) {
+// ShareCounters shares the counters of another window of the same person.
+func (v *Participant) ShareCounters(other *Participant) {
 	lately := other.makes()
 	v.mu.Lock()
 	v.made = lately
 	v.mu.Unlock()
 }
 
-// Sits does what brings the visitor to a seat. If another window is the active one, this one takes over, unless
+// AsActive does what brings the visitor to a seat. If another window is the active one, this one takes over, unless
 // f fails. Programs, and accounts of programs on a screen, do not take over that way.
-func (v *Participant) Sits(f func() error) error {
+func (v *Participant) AsActive(f func() error) error {
 	if v.Program || v.MayPlay() != nil {
 		return f()
 	}
@@ -108,7 +108,7 @@ func (v *Participant) Sits(f func() error) error {
 		v.Choose(true)
 		return f()
 	}
-	return v.tables.SitIn(v, f)
+	return v.tables.MakeActive(v, f)
 }
 
 // MadeRate limits how often a visit makes a table, sits down or takes a name: each writes to the

@@ -94,12 +94,12 @@ func (t *Room) Tick() {
 // runDue does the work that is due. It reports whether the caller is done: the table is gone or unchanged.
 func (t *Room) runDue(now int64) (ended bool) {
 	switch due := t.Due(now); due.What {
-	case table.Drop:
-		return t.Drop() == nil
+	case table.Delete:
+		return t.Delete() == nil
 	case table.Park:
 		return t.Park() == nil
 	case table.EndTheMeeting:
-		return t.callOff(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Drop() == nil
+		return t.callOff(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Delete() == nil
 	case table.CallHost:
 		return t.callHost(now)
 	case table.EndSeries:
@@ -115,7 +115,7 @@ func (t *Room) runDue(now int64) (ended bool) {
 	return false
 }
 
-// coast is tick while the lobby drains: the table plays forced actions only. The lock is held.
+// coast is Tick while the lobby drains: the table plays forced actions only. The lock is held.
 func (t *Room) coast(now int64) {
 	if !t.Live() || ledger.ByClient(t.Rec) {
 		return
@@ -193,8 +193,8 @@ func (t *Room) Limit(seat games.Seat, at int) games.Limit {
 // Choose calls choose for a program's bot at a length of the log; "" if the match has moved on. The
 // bot thinks once about a position, however often its program asks. The lock is not held.
 func (t *Room) Choose(at int, choose func() games.Action) games.Action {
-	t.asked.Lock()
-	defer t.asked.Unlock()
+	t.choosing.Lock()
+	defer t.choosing.Unlock()
 	if t.length.Load() != int64(at) {
 		return ""
 	}

@@ -27,7 +27,7 @@ func (t *Room) resolveRefusal(err error) error {
 			t.Changed()
 		}
 	case failed == nil && t.tables.Config.Nodes != nil && rec.Status == store.Done:
-		return cmp.Or(t.findEnd(rec), fmt.Errorf("match %s: %w", t.ID, table.ErrStale))
+		return cmp.Or(t.endedElsewhere(rec), fmt.Errorf("match %s: %w", t.ID, table.ErrStale))
 	case failed == nil && t.tables.Config.Nodes != nil && rec.Owner != t.tables.Config.Node:
 		t.becomeFollower(rec.Owner)
 		return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)
@@ -43,9 +43,9 @@ func (t *Room) resolveRefusal(err error) error {
 	return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)
 }
 
-// Superseded steps the table back after another node showed its match in a newer epoch: this node
+// Overtaken steps the table back after another node showed its match in a newer epoch: this node
 // stood still for longer than its lease, and has not written to the match since.
-func (t *Room) Superseded(epoch uint64) {
+func (t *Room) Overtaken(epoch uint64) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if !t.Gone && t.Here() && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
@@ -53,9 +53,9 @@ func (t *Room) Superseded(epoch uint64) {
 	}
 }
 
-// findEnd makes the table a follower of the node that ended the match and has its people, or shows
+// endedElsewhere makes the table a follower of the node that ended the match and has its people, or shows
 // the end here if no other node has the table. The lock is held.
-func (t *Room) findEnd(rec store.Match) error {
+func (t *Room) endedElsewhere(rec store.Match) error {
 	owner, found, err := FinishedTables.Get(t.tables.Tasks.Work(), t.tables.Config.Store, t.ID)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (t *Room) evict() {
 			t.tables.Log.Error("fold the stored log", "match", t.ID, "err", err)
 		}
 	}
-	t.forget()
+	t.leaveMemory()
 	for v := range t.Watchers {
 		v.Poke()
 	}

@@ -42,10 +42,10 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	if err := l.Check(m.Game, m.Setup, seat, m.Plies()); err != nil {
 		return err
 	}
-	if err := v.keepReplies(ctx, id, l.After(m.Plies())); err != nil || len(l.Lines) == 0 {
+	if err := v.storeReplies(ctx, id, l.After(m.Plies())); err != nil || len(l.Lines) == 0 {
 		return err
 	}
-	if t, err := v.tables.Table(id); err == nil { // the opponent may have moved meanwhile
+	if t, err := v.tables.Room(id); err == nil { // the opponent may have moved meanwhile
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
 		t.playPrepared()
@@ -53,8 +53,8 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	return nil
 }
 
-// keepReplies stores or deletes the visitor's lines.
-func (v *Participant) keepReplies(ctx context.Context, id string, l replies.Lines) error {
+// storeReplies stores or deletes the visitor's lines.
+func (v *Participant) storeReplies(ctx context.Context, id string, l replies.Lines) error {
 	defer v.tables.HoldDeletions()() // not held while a table is locked: the table comes first
 	mine := replies.Prepared.In(v.Me().ID)
 	if len(l.Lines) == 0 {

@@ -20,7 +20,7 @@ type Room struct {
 	*LocalTable
 	apart
 	Timer           *time.Timer
-	asked           sync.Mutex  // held while the bot thinks for a program; taken before Mu
+	choosing        sync.Mutex  // held while the bot thinks for a program; taken before Mu
 	Thinking        bool        // a bot is choosing
 	preparing       bool        // playPrepared is reading the reply
 	Retry           Pause       // after failed writes
@@ -32,13 +32,13 @@ type Room struct {
 }
 
 // NewTable makes the table of a record; nothing is scheduled yet.
-func (ts *Tables) NewTable(rec store.Match) *Room { return ts.newLocal(rec).own() }
+func (ts *Tables) NewTable(rec store.Match) *Room { return ts.newLocal(rec).setRoom() }
 
 // Here reports whether this node still owns the table. The lock is held.
 func (t *Room) Here() bool { return t.room.Load() == t }
 
-// forget drops a table from memory; its lock is held.
-func (t *Room) forget() {
+// leaveMemory drops a table from memory; its lock is held.
+func (t *Room) leaveMemory() {
 	t.Gone = true
 	if t.adoptedFinished {
 		ts, id := t.tables, t.ID
@@ -56,9 +56,9 @@ func (t *Room) forget() {
 	t.tables.Directory.Forget(t.LocalTable, t.Rec.Code, t.Rec.Status == store.Done)
 }
 
-// Drop deletes an open seat, or a match whose guests have all gone; the table's lock is held. If
+// Delete deletes an open seat, or a match whose guests have all gone; the table's lock is held. If
 // the store fails, the table stays and its timer tries again.
-func (t *Room) Drop() error {
+func (t *Room) Delete() error {
 	if t.Gone {
 		return table.ErrStale
 	}
@@ -73,10 +73,10 @@ func (t *Room) Drop() error {
 		t.SetTimer()
 		return fmt.Errorf("drop match %s: %w", t.ID, err)
 	}
-	t.tables.forgetShared(t.Rec)
+	t.tables.deleteSharedNote(t.Rec)
 	t.Rec.Status, t.Rec.Reason, t.M, t.MeetingSince = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
-	t.forget()
+	t.leaveMemory()
 	t.announce()
 	return nil
 }

@@ -74,7 +74,7 @@ func (ts *Tables) Find(id string) (*LocalTable, error) {
 		case err != nil:
 			return nil, err
 		case rec.Owner == ts.Config.Node || rec.Owner == "":
-			if err := ts.TakeOver(id); errors.Is(err, store.ErrFenced) {
+			if err := ts.AdoptByID(id); errors.Is(err, store.ErrFenced) {
 				return nil, ErrMoving
 			} else if err != nil {
 				return nil, err
@@ -88,7 +88,7 @@ func (ts *Tables) Find(id string) (*LocalTable, error) {
 	}
 	if t := p.follower.Load(); t != nil {
 		select {
-		case <-t.Ready:
+		case <-t.Loaded:
 		case <-ts.Tasks.Context().Done():
 		}
 	}

@@ -22,7 +22,7 @@ func (ts *Tables) endSearchesHere(person, but string) {
 		if s.ID == but || s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
-		if t, err := ts.Table(s.ID); err == nil {
+		if t, err := ts.Room(s.ID); err == nil {
 			t.Locked(func() {
 				seat := ledger.SeatOf(t.Rec, person)
 				switch {
@@ -30,7 +30,7 @@ func (ts *Tables) endSearchesHere(person, but string) {
 				case t.Meets() && (t.Quick || seat == t.GuestSeat):
 					_ = t.callOff(seat)
 				case t.Quick:
-					_ = t.Drop() // logged; tried again when the host leaves
+					_ = t.Delete() // logged; tried again when the host leaves
 				}
 			})
 		}
@@ -51,12 +51,12 @@ func (ts *Tables) endBeside(match, next string) {
 		if s.Beside != match {
 			continue
 		}
-		if t, err := ts.Table(s.ID); err == nil {
+		if t, err := ts.Room(s.ID); err == nil {
 			t.Locked(func() {
 				switch t.Beside = next; {
 				case t.Gone || t.Rec.Status != store.Open:
 				case next == "" && !t.Meets():
-					_ = t.Drop()
+					_ = t.Delete()
 				default:
 					t.Changed()
 				}
@@ -84,8 +84,8 @@ func (ts *Tables) endSearchesElsewhere(person, but string) {
 	}
 }
 
-// EndedSearches closes the open seats of a person who has sat down at another node.
-func (ts *Tables) EndedSearches(_ string, body json.RawMessage) {
+// HandleEndSearches closes the open seats of a person who has sat down at another node.
+func (ts *Tables) HandleEndSearches(_ string, body json.RawMessage) {
 	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {
 		ts.Log.Warn("bad search message", "err", err)

@@ -30,8 +30,8 @@ func (v *Participant) endSeries(id string) error {
 	return nil
 }
 
-// follow begins the next match after a finished one, and calls its people; the lock is held.
-func (t *Room) follow(host table.Person) error {
+// beginNext begins the next match after a finished one, and calls its people; the lock is held.
+func (t *Room) beginNext(host table.Person) error {
 	old := t.Rec
 	rec := store.Match{
 		Game: old.Game, Rules: t.M.Game.Info().Rules, Seed: t.tables.RandomSeed(), Options: old.Options,
@@ -88,7 +88,7 @@ func (t *Room) follow(host table.Person) error {
 // called to it; a bot always agrees. After a run it begins a ranked run.
 func (v *Participant) Rematch(id string) error { return v.Route(id, &table.Rematch{}) }
 
-func (v *Participant) again(id string) error {
+func (v *Participant) rematch(id string) error {
 	if err := v.MayPlay(); err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (v *Participant) again(id string) error {
 	defer t.Mu.Unlock()
 	me := v.Me()
 	seat := t.SeatOf(me)
-	all, err := t.Ask(seat)
+	all, err := t.WantRematch(seat)
 	if err != nil {
 		return err
 	}
@@ -107,8 +107,8 @@ func (v *Participant) again(id string) error {
 		t.Changed()
 		return nil
 	}
-	if err := t.follow(me); err != nil {
-		t.Rematch[seat] = false
+	if err := t.beginNext(me); err != nil {
+		t.Ready[seat] = false
 		return err
 	}
 	t.Changed()

@@ -20,14 +20,14 @@ func (v *Participant) handleSit(id string, byCode bool) error {
 
 // SitLocked is handleSit with Pairing held: two people who sit down at each other's table get one match.
 func (v *Participant) SitLocked(id string, byCode bool) error {
-	t, err := v.tables.Table(id)
+	t, err := v.tables.Room(id)
 	if err != nil {
 		return err
 	}
 	if err := v.sit(t, byCode); err != nil {
 		return err
 	}
-	v.tables.settle(t)
+	v.tables.endOtherSearches(t)
 	return nil
 }
 
@@ -66,7 +66,7 @@ func (v *Participant) maySit(t *Room, byCode bool) (unrated bool, err error) {
 	if err := t.MaySit(me, byCode, t.tables.sitsElsewhere(t.Host(), me.ID)); err != nil {
 		return false, err
 	}
-	if t.AsksAgain() && !t.Days() && !v.tables.Directory.Here(t.Host()) {
+	if t.AsksRematch() && !t.Days() && !v.tables.Directory.Here(t.Host()) {
 		return false, table.ErrHostAway
 	}
 	if err := v.tables.MayOpen(me, store.Match{}); err != nil {
@@ -96,7 +96,7 @@ func (v *Participant) unrated(t *Room) (bool, error) {
 // start begins the match of a meeting if its people are ready, and asks them otherwise. The lock
 // is held, by a visitor who comes to the table anyway: by is not called to it.
 func (t *Room) start(by string) error {
-	if slices.Contains(t.Rematch, false) {
+	if slices.Contains(t.Ready, false) {
 		t.Changed()
 		t.wakeSeated()
 		return nil
@@ -129,13 +129,13 @@ func (t *Room) start(by string) error {
 	return nil
 }
 
-// settle ends the other searches of a table's people: a guest's once it has sat down, the host's
+// endOtherSearches ends the other searches of a table's people: a guest's once it has sat down, the host's
 // once the match begins.
-func (ts *Tables) settle(t *Room) {
+func (ts *Tables) endOtherSearches(t *Room) {
 	t.Mu.Lock()
 	var settled []string
 	for i, s := range t.Rec.Seats {
-		if t.Rec.Status == store.Live || t.Meets() && t.Rematch[i] {
+		if t.Rec.Status == store.Live || t.Meets() && t.Ready[i] {
 			settled = append(settled, table.PersonIn(s).ID)
 		}
 	}

@@ -12,7 +12,7 @@ func (v *Participant) Table(id string) (*table.Snapshot, error) {
 		return nil, err
 	}
 	me := v.Me()
-	s, listed, err := t.seen(me)
+	s, listed, err := t.snapshot(me)
 	if err == nil && s.Casual == "" {
 		s.Casual = v.tables.Fair.Foretold(listed, me.ID) // reads the store, so without the table's lock
 	}
@@ -22,7 +22,7 @@ func (v *Participant) Table(id string) (*table.Snapshot, error) {
 // Peek returns the public view of a live match that this node owns, nil for any other. The caller
 // does not become a watcher.
 func (ts *Tables) Peek(id string) any {
-	t, err := ts.Table(id)
+	t, err := ts.Room(id)
 	if err != nil {
 		return nil
 	}

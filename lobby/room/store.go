@@ -106,7 +106,7 @@ func (t *Room) reload() error {
 	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // the end was stored, but the answer got lost
 		var rec store.Match
 		if rec, err = t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID); err == nil {
-			t.over(rec, games.Seat(entries[len(entries)-1].Seat))
+			t.recordEnd(rec, games.Seat(entries[len(entries)-1].Seat))
 		}
 	}
 	t.Broken = err != nil
@@ -196,7 +196,7 @@ func (t *Room) writable() error {
 		return directory.ErrClosing
 	case !t.Here():
 		return ErrElsewhere
-	case !t.tables.keeping():
+	case !t.tables.mayOwn():
 		return t.tables.unreached()
 	}
 	return nil

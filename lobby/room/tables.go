@@ -54,8 +54,8 @@ type Tables struct {
 	Terms *table.Terms
 	locks
 
-	// SitIn makes a window its person's active one, calls f, and undoes it if f fails; the lobby sets it.
-	SitIn func(v *Participant, f func() error) error
+	// MakeActive makes a window its person's active one, calls f, and undoes it if f fails; the lobby sets it.
+	MakeActive func(v *Participant, f func() error) error
 	// BeginRun begins a run, or returns the unfinished one; pairing sets it.
 	BeginRun func(me table.Person, rec store.Match) (id string, err error)
 	// Sitting lists the visitors who are just sitting down at another node's table, and with whom.
@@ -63,20 +63,20 @@ type Tables struct {
 	// ArenaMatch is called at the end of an arena's match, with the seat of its last entry; may be nil.
 	ArenaMatch func(rec store.Match, last games.Seat)
 
-	lapsed atomic.Bool   // keeping has returned false since Mind last looked
-	gaps   atomic.Uint64 // publications that followers missed
-	asking sync.Map      // by node: a beat waits for its answer
+	lapsed  atomic.Bool   // mayOwn has returned false since WatchNodes last asked
+	gaps    atomic.Uint64 // publications that followers missed
+	beating sync.Map      // by node: a beat waits for its answer
 }
 
 // locks order changes that concern several tables.
 type locks struct {
-	rating  tasks.Locks // by player: one finish at a time reads and writes ratings and statistics
-	taking  tasks.Locks // by match: one goroutine decides about a take-over; taken before the table's lock
-	Pairing sync.Mutex  // one visitor at a time looks for an opponent or sits down
+	rating   tasks.Locks // by player: one finish at a time reads and writes ratings and statistics
+	adopting tasks.Locks // by match: one goroutine decides who adopts it; taken before the table's lock
+	Pairing  sync.Mutex  // one visitor at a time looks for an opponent or sits down
 }
 
-// Table returns a table that this node owns; ErrNoTable, or ErrElsewhere while it leaves the node.
-func (ts *Tables) Table(id string) (*Room, error) {
+// Room returns a table that this node owns; ErrNoTable, or ErrElsewhere while it leaves the node.
+func (ts *Tables) Room(id string) (*Room, error) {
 	own, _ := ts.Directory.Table(id)
 	if own == nil {
 		return nil, table.ErrNoTable
@@ -143,8 +143,8 @@ func NewTables(p Deps) *Tables {
 	}
 }
 
-// TablesOf returns this node's tables that concern a person, oldest first.
-func (ts *Tables) TablesOf(person string) []*Room { return rooms(ts.Directory.Own(person)) }
+// RoomsOf returns this node's tables that concern a person, oldest first.
+func (ts *Tables) RoomsOf(person string) []*Room { return rooms(ts.Directory.Own(person)) }
 
 // Random returns 128 random bits.
 func (ts *Tables) Random() (b [16]byte) {

@@ -21,7 +21,7 @@ func (v *Participant) Watch(id string) error {
 		seat := p.SeatOf(v.Me())
 		p.Mu.Unlock()
 		if seat != games.Nobody {
-			return v.Sits(come)
+			return v.AsActive(come)
 		}
 	}
 	return come()
@@ -33,14 +33,14 @@ func (v *Participant) watch(id string) error {
 		return err
 	}
 	defer t.Mu.Unlock()
-	if err = t.come(v); err == nil {
+	if err = t.addWatcher(v); err == nil {
 		t.Changed()
 	}
 	return err
 }
 
-// come adds a visit to the watchers. The lock is held, and the caller calls Changed.
-func (t *Room) come(v *Participant) error {
+// addWatcher adds a visit to the watchers. The lock is held, and the caller calls Changed.
+func (t *Room) addWatcher(v *Participant) error {
 	if t.Gone {
 		return table.ErrNoTable
 	}
@@ -55,7 +55,7 @@ func (t *Room) come(v *Participant) error {
 		if ledger.AtScreen(t.Rec) {
 			clear(t.Away)
 		}
-		t.rest(games.Back, t.Now())
+		t.storeRest(games.Back, t.Now())
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ func (v *Participant) Unwatch(id string) {
 }
 
 func (v *Participant) unwatch(id string) error {
-	t, err := v.tables.Table(id)
+	t, err := v.tables.Room(id)
 	if err != nil {
 		return err
 	}
@@ -87,20 +87,20 @@ func (v *Participant) unwatch(id string) error {
 	}
 	delete(t.Watchers, v.Presence)
 	if me := v.Me(); !t.watchedBy(me.ID) {
-		t.left(me, table.Away{Since: t.Now(), Grace: t.tables.Config.GraceLeft})
+		t.markAway(me, table.Away{Since: t.Now(), Grace: t.tables.Config.GraceLeft})
 	}
 	t.Changed()
 	return nil
 }
 
-// left marks a seated person as away. The grace
+// markAway marks a seated person as away. The grace
 // runs from the person's last moment at the table: a short visit to the house does not restart it.
-func (t *Room) left(p table.Person, a table.Away) {
+func (t *Room) markAway(p table.Person, a table.Away) {
 	seat := t.SeatOf(p)
 	if seat == games.Nobody {
 		return
 	}
-	t.Rematch[seat] = false
+	t.Ready[seat] = false
 	if t.Rec.Status == store.Done {
 		t.Ended = t.Ended || t.LeavesSeries(a)
 	} else {
@@ -115,7 +115,7 @@ func (t *Room) left(p table.Person, a table.Away) {
 		if ledger.AtScreen(t.Rec) { // both players left with the screen: cover the cards again
 			t.Away[1-seat], t.Lifted = a, games.Nobody
 		}
-		t.rest(games.Rest, t.Now())
+		t.storeRest(games.Rest, t.Now())
 	}
 }
 
@@ -125,9 +125,9 @@ func (p *LocalTable) staysOpen(seat games.Seat) bool {
 	return p.Rec.Status == store.Open && (p.tables.Directory.Here(table.PersonIn(p.Rec.Seats[seat]).ID) || p.Meets() && seat == p.GuestSeat)
 }
 
-// rest logs that a player is away or back while it is not on turn.
-func (t *Room) rest(kind games.Kind, at int64) {
-	e, due := t.Rest(kind, at)
+// storeRest logs that a player is away or back while it is not on turn.
+func (t *Room) storeRest(kind games.Kind, at int64) {
+	e, due := t.RestEntry(kind, at)
 	if !due {
 		return
 	}
@@ -146,7 +146,7 @@ func (ts *Tables) Supersede(old *Participant) {
 
 // Arrive ends a person's absence at its open seats: it is back in the house.
 func (ts *Tables) Arrive(person string) {
-	for _, t := range ts.TablesOf(person) {
+	for _, t := range ts.RoomsOf(person) {
 		if s := t.Shown.Load(); s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}

@@ -78,8 +78,8 @@ func (rs *Runs) Mark(match string, course []string) (string, error) {
 	return "", nil
 }
 
-// KeepCourse notes the course of a run that has ended.
-func (rs *Runs) KeepCourse(match string, course []string) error {
+// StoreCourse notes the course of a run that has ended.
+func (rs *Runs) StoreCourse(match string, course []string) error {
 	return store.Again(func() error {
 		var fresh []store.Note
 		for _, key := range course {

@@ -61,16 +61,16 @@ func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err 
 	}
 	switch c := c.(type) {
 	case *Act:
-		e, err = t.act(seat, c.Ply, c.Action)
+		e, err = t.actEntry(seat, c.Ply, c.Action)
 		return e, err == nil, err
 	case *Do:
-		e, err = t.do(seat, c.Kind)
+		e, err = t.doEntry(seat, c.Kind)
 		return e, err == nil, err
 	case *Look:
 		if err := t.mayHint(); err != nil {
 			return e, false, err
 		}
-		return t.look(seat), !t.M.Hinted() || !t.Live(), nil
+		return t.lookEntry(seat), !t.M.Hinted() || !t.Live(), nil
 	case *Hint:
 		if _, ok := t.M.Game.(games.Hinter); !ok || !t.Live() {
 			return e, false, games.ErrNotAllowed
@@ -78,7 +78,7 @@ func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err 
 		if err := t.mayHint(); err != nil {
 			return e, false, err
 		}
-		return t.look(seat), !t.M.Hinted(), nil
+		return t.lookEntry(seat), !t.M.Hinted(), nil
 	case *Lift:
 		return e, false, t.lift(seat)
 	}

@@ -15,7 +15,7 @@ type What uint8
 // who are not ready; call its host to the meeting; end the series; add an entry; call the match off by an entry.
 const (
 	Nothing What = iota
-	Drop
+	Delete
 	Park
 	EndTheMeeting
 	CallHost
@@ -31,13 +31,13 @@ type Due struct {
 }
 
 // Due returns the table's own action at now, in the table's time: flags fall, forced actions are played,
-// matches that never began end, and open seats of absent hosts close. If the seat is still open after Part,
+// matches that never began end, and open seats of absent hosts close. If the seat is still open after EndTheMeeting,
 // LeftAlone reports whether it closes too.
 func (t *Table) Due(now int64) Due {
 	switch {
 	case ledger.ByClient(t.Rec):
 		if now >= t.ClearAt() {
-			return Due{What: Drop}
+			return Due{What: Delete}
 		}
 		if now >= t.ParkAt() && t.Gallery == 0 {
 			return Due{What: Park}
@@ -50,16 +50,16 @@ func (t *Table) Due(now int64) Due {
 			return Due{What: EndTheMeeting}
 		}
 		if until := t.AgainUntil(); until != 0 && now >= until {
-			return Due{What: Drop}
+			return Due{What: Delete}
 		}
 		if t.LeftAlone(now) {
-			return Due{What: Drop}
+			return Due{What: Delete}
 		}
 	case t.ReadyBy() != 0 && now >= t.ReadyBy():
 		return Due{What: EndSeries}
 	case !t.Live():
 	case !ledger.Kept(t.Rec) && t.allGone(now):
-		return Due{What: Drop}
+		return Due{What: Delete}
 	default:
 		return t.dueInPlay(now)
 	}

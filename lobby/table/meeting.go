@@ -25,12 +25,12 @@ func (t *Table) Rated() bool { return t.Rec.Rated && !t.Unrated }
 // EndMeeting forgets the meeting, because the match begins or the guest's seat is free again.
 func (t *Table) EndMeeting() {
 	t.MeetingSince, t.Comes, t.Called, t.Unrated = 0, 0, 0, false
-	clear(t.Rematch)
+	clear(t.Ready)
 }
 
 // Unready returns the seats that are not ready.
 func (t *Table) Unready() (list []games.Seat) {
-	for i, ready := range t.Rematch {
+	for i, ready := range t.Ready {
 		if !ready {
 			list = append(list, games.Seat(i))
 		}

@@ -130,7 +130,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	shown := ledger.Veil(t.Terms.Games, t.Rec, clock.MS())
 	s := &Snapshot{
 		ID: t.ID, Game: t.Rec.Game, Rules: t.Rec.Rules, Options: slices.Clone(shown.Options), Status: t.Rec.Status, Control: t.Control, Rated: t.Rated(),
-		Casual: t.Rec.Casual, Private: t.Rec.Private, Invited: t.Rec.Invited, Quick: t.Quick, Again: t.AsksAgain(),
+		Casual: t.Rec.Casual, Private: t.Rec.Private, Invited: t.Rec.Invited, Quick: t.Quick, Again: t.AsksRematch(),
 		Created: t.Rec.Created, Ended: t.Rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.Rec.Shared), ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.Next, Chat: t.VisibleChat(own),
 		Round: t.Rec.Round, Arena: t.Rec.Arena, FirstBy: t.FirstBy(), Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(), Comes: t.Comes != 0,
@@ -146,7 +146,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	for i, rec := range t.Rec.Seats {
 		info := SeatInfo{
 			Person: PersonIn(rec), Rating: rec.Rating, Change: rec.Change, Limited: rec.Limited,
-			Provisional: Provisional(rec), Rematch: t.Rematch[i], Here: t.Here[i],
+			Provisional: Provisional(rec), Rematch: t.Ready[i], Here: t.Here[i],
 		}
 		if a := t.Away[i]; a.Shown(now) != 0 && t.Rec.Status != store.Done {
 			info.Away = a.Since
@@ -184,7 +184,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	}
 	s.DrawOffer, s.Takeback = t.M.DrawOffer(), t.M.TakebackRequest()
 	if own != games.Nobody {
-		asks := t.M.Len() < MaxLog && !t.asks(seat)
+		asks := t.M.Len() < MaxLog && !t.hasQuestion(seat)
 		s.CanDraw, s.CanTakeback = asks && t.M.CanOfferDraw(seat), asks && t.M.CanAskTakeback(seat)
 		if ledger.AtScreen(t.Rec) {
 			s.CanDraw, s.CanTakeback = false, t.M.CanUndo() && t.Live() && !t.M.Game.Info().Hidden && t.M.Len() < MaxLog

@@ -84,7 +84,7 @@ func (t *Table) state(rev uint64, at, said int) State {
 		V: 1, ID: t.ID, Epoch: t.Rec.Epoch, Rev: rev, Over: t.Gone && t.M == nil, Now: t.Now(), Rec: &rec,
 		At: at, Entries: slices.Clone(t.Log[min(at, len(t.Log)):]), Said: max(said, t.ChatTotal-len(t.Chat)),
 		Besides: Besides{
-			Rematch: slices.Clone(t.Rematch), Here: slices.Clone(t.Here), Gallery: t.Gallery, Met: t.MeetingSince, Came: t.GuestSeat,
+			Rematch: slices.Clone(t.Ready), Here: slices.Clone(t.Here), Gallery: t.Gallery, Met: t.MeetingSince, Came: t.GuestSeat,
 			Comes: t.Comes, Unrated: t.Unrated, Refused: t.Refused, Beside: t.Beside, Next: t.Next, Lifted: t.Lifted, Ended: t.Ended, Quick: t.Quick, Late: t.Late,
 		},
 	}
@@ -104,10 +104,10 @@ func (t *Table) Missing(s State) (from, to int) {
 	return len(t.Log), s.At
 }
 
-// Follow replaces what a table shows, in revision rev or 0 for nothing yet, by an owner's state. ok reports
+// Replace replaces what a table shows, in revision rev or 0 for nothing yet, by an owner's state. ok reports
 // whether the table now shows that state or a newer one, changed whether it showed an older one. It is false if
 // the state is not enough: see [State] and [Table.Missing]. The error comes from folding.
-func (t *Table) Follow(s State, rev uint64) (ok, changed bool, err error) {
+func (t *Table) Replace(s State, rev uint64) (ok, changed bool, err error) {
 	same := s.Epoch == t.Rec.Epoch && rev > 0
 	switch {
 	case s.Epoch < t.Rec.Epoch && rev == 0: // from a superseded owner, and the table has no state yet
@@ -151,7 +151,7 @@ func (t *Table) Follow(s State, rev uint64) (ok, changed bool, err error) {
 	for i, a := range b.Away {
 		t.Away[i] = Away{a.Since, time.Duration(a.Grace) * time.Millisecond, a.Coming}
 	}
-	copy(t.Rematch, b.Rematch)
+	copy(t.Ready, b.Rematch)
 	copy(t.Here, b.Here)
 	t.Gallery, t.MeetingSince, t.GuestSeat, t.Refused, t.Beside, t.Next = b.Gallery, b.Met, b.Came, b.Refused, b.Beside, b.Next
 	t.Comes, t.Unrated = b.Comes, b.Unrated

@@ -9,9 +9,9 @@ import (
 	"arcade/store"
 )
 
-// act returns the entry of a seat's action in the position after ply actions; ErrStale if the match
+// actEntry returns the entry of a seat's action in the position after ply actions; ErrStale if the match
 // has moved on, ErrLogEnds.
-func (t *Table) act(seat games.Seat, ply int, a games.Action) (games.Entry, error) {
+func (t *Table) actEntry(seat games.Seat, ply int, a games.Action) (games.Entry, error) {
 	if ply != len(t.M.Plies()) {
 		return games.Entry{}, ErrStale
 	}
@@ -21,10 +21,10 @@ func (t *Table) act(seat games.Seat, ply int, a games.Action) (games.Entry, erro
 	return games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, nil
 }
 
-// do returns an entry of the table's own kinds: resign, abort, draw and takeback offers and their
+// doEntry returns an entry of the table's own kinds: resign, abort, draw and takeback offers and their
 // answers, and claims after the opponent has left. games.ErrNotAllowed, ErrAsked.
-func (t *Table) do(seat games.Seat, kind games.Kind) (games.Entry, error) {
-	if (kind == games.AskTakeback || kind == games.OfferDraw) && t.asks(seat) {
+func (t *Table) doEntry(seat games.Seat, kind games.Kind) (games.Entry, error) {
+	if (kind == games.AskTakeback || kind == games.OfferDraw) && t.hasQuestion(seat) {
 		return games.Entry{}, ErrAsked
 	}
 	if !t.mayDo(seat, kind) {
@@ -57,8 +57,8 @@ func (t *Table) mayDo(seat games.Seat, kind games.Kind) bool {
 	return true
 }
 
-// asks reports whether a question of a seat waits for the other player's answer.
-func (t *Table) asks(seat games.Seat) bool {
+// hasQuestion reports whether a question of a seat waits for the other player's answer.
+func (t *Table) hasQuestion(seat games.Seat) bool {
 	return seat != games.Nobody && (t.M.DrawOffer() == seat || t.M.TakebackRequest() == seat)
 }
 
@@ -79,15 +79,15 @@ func (t *Table) mayHint() error {
 	return nil
 }
 
-// look returns the entry of a seat that saw the best play.
-func (t *Table) look(seat games.Seat) games.Entry {
+// lookEntry returns the entry of a seat that saw the best play.
+func (t *Table) lookEntry(seat games.Seat) games.Entry {
 	return games.Entry{Kind: games.Look, Seat: seat, At: t.Now()}
 }
 
-// Rest returns the entry that stops or restarts the time of an absent player in a practice run or
+// RestEntry returns the entry that stops or restarts the time of an absent player in a practice run or
 // against a bot; false if time does not stop. It never stops in a match over days or in a run that
 // counts.
-func (t *Table) Rest(kind games.Kind, at int64) (games.Entry, bool) {
+func (t *Table) RestEntry(kind games.Kind, at int64) (games.Entry, bool) {
 	if !t.Live() || LastEntry(t.M) {
 		return games.Entry{}, false
 	}
@@ -131,15 +131,15 @@ func (t *Table) MaySit(me Person, byCode, goes bool) error {
 		return ErrGuestRated
 	case me.Guest && t.Days():
 		return ErrGuestDays
-	case t.unasked(me, byCode):
+	case t.uninvited(me, byCode):
 		return ErrUnasked
 	}
 	return nil
 }
 
-// unasked reports whether a bot may not take a person's seat: it was not challenged and has no
+// uninvited reports whether a bot may not take a person's seat: it was not challenged and has no
 // code.
-func (t *Table) unasked(me Person, byCode bool) bool {
+func (t *Table) uninvited(me Person, byCode bool) bool {
 	return me.Remote && !byCode && t.Rec.Invited != me.ID &&
 		slices.ContainsFunc(t.Rec.Seats, func(s store.Seat) bool { return !s.Empty() && !s.Remote })
 }
@@ -152,15 +152,15 @@ func (t *Table) Sit(who store.Seat, ready bool) {
 	t.Rec.Seats[t.GuestSeat] = who
 	t.MeetingSince, t.Away[t.GuestSeat] = t.Now(), Away{}
 	for i, s := range t.Rec.Seats {
-		t.Rematch[i] = s.Remote || t.Days() || ready && games.Seat(i) == t.GuestSeat
+		t.Ready[i] = s.Remote || t.Days() || ready && games.Seat(i) == t.GuestSeat
 	}
 	if ready && t.ForAnybody() {
 		t.Comes = t.MeetingSince + ComeTime
 	}
 }
 
-// Free reopens the seat of a meeting's guest.
-func (t *Table) Free() {
+// FreeSeat reopens the seat of a meeting's guest.
+func (t *Table) FreeSeat() {
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
 	t.Rec.Seats[t.GuestSeat] = store.Seat{}
 	t.Away[t.GuestSeat] = Away{}
@@ -176,18 +176,18 @@ func (t *Table) Stored(rec store.Match) store.Match {
 	return rec
 }
 
-// Ask marks a seat as asking for a rematch, or as ready for the next round. It returns whether all
+// WantRematch marks a seat as asking for a rematch, or as ready for the next round. It returns whether all
 // seats are. ErrNotSeated, games.ErrNotAllowed.
-func (t *Table) Ask(seat games.Seat) (all bool, err error) {
+func (t *Table) WantRematch(seat games.Seat) (all bool, err error) {
 	if seat == games.Nobody {
 		return false, ErrNotSeated
 	}
 	if t.Rec.Status != store.Done || t.M == nil || t.Next != "" || t.Ended {
 		return false, games.ErrNotAllowed
 	}
-	t.Rematch[seat] = true
+	t.Ready[seat] = true
 	for i, s := range t.Rec.Seats {
-		if s.Bot == "" && !t.Rematch[i] && !ledger.AtScreen(t.Rec) {
+		if s.Bot == "" && !t.Ready[i] && !ledger.AtScreen(t.Rec) {
 			return false, nil
 		}
 	}
@@ -200,10 +200,10 @@ func (t *Table) DeclineRematch(seat games.Seat) error {
 	if seat == games.Nobody {
 		return ErrNotSeated
 	}
-	if t.Rec.Status != store.Done || t.Waits() || t.Next != "" || !slices.Contains(t.Rematch, true) {
+	if t.Rec.Status != store.Done || t.Waits() || t.Next != "" || !slices.Contains(t.Ready, true) {
 		return games.ErrNotAllowed
 	}
-	clear(t.Rematch)
+	clear(t.Ready)
 	return nil
 }
 
@@ -215,7 +215,7 @@ func (t *Table) Unseat(player string) bool {
 	}
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
 	t.Rec.Seats[seat] = t.Rec.Seats[seat].Forgotten()
-	t.Rematch[seat], t.Ended = false, true
+	t.Ready[seat], t.Ended = false, true
 	return true
 }
 

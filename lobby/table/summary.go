@@ -101,7 +101,7 @@ func (t *Table) Summary() *Summary {
 		Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Options: t.Rec.Options, Seed: t.Rec.Seed,
 		From: t.Rec.From, Client: ledger.ByClient(t.Rec), Screen: ledger.AtScreen(t.Rec),
 	}
-	if t.AsksAgain() {
+	if t.AsksRematch() {
 		s.Previous = t.Rec.Previous
 	}
 	now := t.Now()
@@ -111,7 +111,7 @@ func (t *Table) Summary() *Summary {
 	}
 	for i, rec := range t.Rec.Seats {
 		s.Seats = append(s.Seats, SeatInfo{
-			Person: PersonIn(rec), Rating: rec.Rating, Provisional: Provisional(rec), Away: t.Away[i].Shown(now), Rematch: t.Rematch[i],
+			Person: PersonIn(rec), Rating: rec.Rating, Provisional: Provisional(rec), Away: t.Away[i].Shown(now), Rematch: t.Ready[i],
 		})
 	}
 	s.Watchers = t.Gallery

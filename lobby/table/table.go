@@ -75,7 +75,7 @@ type Table struct {
 	M       *games.Match  // nil while open
 	Log     []store.Entry // M's entries, all of them stored
 	Away    []Away
-	Seen
+	Audience
 	Talk
 	Meeting
 	Series
@@ -93,8 +93,8 @@ type Clock struct {
 	at  time.Duration // since 1970
 }
 
-// Seen has the watchers of a table: the players by seat, and the number of spectators.
-type Seen struct {
+// Audience has the watchers of a table: the players by seat, and the number of spectators.
+type Audience struct {
 	Here    []bool
 	Gallery int
 }
@@ -121,20 +121,20 @@ type Meeting struct {
 
 // Series describes what comes after a match.
 type Series struct {
-	Rematch []bool // by seat: ready for the match of a meeting, a rematch or the next round
-	Next    string // the id of the rematch or next round
-	Ended   bool   // a player has left the series
+	Ready []bool // by seat: ready for the match of a meeting, a rematch or the next round
+	Next  string // the id of the rematch or next round
+	Ended bool   // a player has left the series
 }
 
 // New makes the table of a record.
 func New(rec store.Match, terms *Terms) Table {
 	t := Table{
 		ID: rec.ID, Created: rec.Created, Rec: rec, SeedHash: kibo.SeedHash(rec.Seed), Terms: terms,
-		Away:   make([]Away, len(rec.Seats)),
-		Seen:   Seen{Here: make([]bool, len(rec.Seats))},
-		Talk:   Talk{ChatTimes: map[string]limit.Moments{}},
-		Lifted: games.Nobody,
-		Series: Series{Rematch: make([]bool, len(rec.Seats))},
+		Away:     make([]Away, len(rec.Seats)),
+		Audience: Audience{Here: make([]bool, len(rec.Seats))},
+		Talk:     Talk{ChatTimes: map[string]limit.Moments{}},
+		Lifted:   games.Nobody,
+		Series:   Series{Ready: make([]bool, len(rec.Seats))},
 	}
 	t.Clock.Set(time.Duration(clock.Now().UnixNano()))
 	t.Control, _ = games.ParseControl(rec.Control) // the fold reports a bad one
@@ -189,22 +189,22 @@ func (t *Table) Live() bool { return !t.Gone && t.M != nil && !t.M.Over() }
 // AwayMatters reports whether a person waits for absent players: in a live match of two people or
 // at an open seat, but not over days or at a question for a rematch.
 func (t *Table) AwayMatters() bool {
-	if t.Days() || ledger.ByClient(t.Rec) || t.AsksAgain() {
+	if t.Days() || ledger.ByClient(t.Rec) || t.AsksRematch() {
 		return false
 	}
 	return t.Rec.Status == store.Open || t.Live() && t.People() > 1
 }
 
-// AsksAgain reports whether the open seat asks one player for a rematch. It stays while either of
+// AsksRematch reports whether the open seat asks one player for a rematch. It stays while either of
 // them is away, for [AgainTime].
-func (t *Table) AsksAgain() bool {
+func (t *Table) AsksRematch() bool {
 	return t.Rec.Status == store.Open && t.Rec.Invited != "" && t.Rec.Previous != ""
 }
 
 // AgainUntil returns the end of the request for another match; 0 while its meeting goes on, and for a table
 // without such a request.
 func (t *Table) AgainUntil() int64 {
-	if !t.AsksAgain() || t.Meets() {
+	if !t.AsksRematch() || t.Meets() {
 		return 0
 	}
 	return t.Created + AgainTime.Milliseconds()

@@ -78,7 +78,7 @@ func TestDue(t *testing.T) {
 		"away before both moved":  {away(live(t, "5+0", 0), 1), minute, CallOff, games.Abort},
 		"away in play":            {away(live(t, "5+0", 2), 1), minute, Nothing, ""},
 		"open seat":               {open(store.Match{}), 60 * minute, Nothing, ""},
-		"open seat without host":  {away(open(store.Match{}), 0), minute, Drop, ""},
+		"open seat without host":  {away(open(store.Match{}), 0), minute, Delete, ""},
 		"host looks away shortly": {away(open(store.Match{}), 0), minute / 2, Nothing, ""},
 		"meeting":                 {met, minute / 2, Nothing, ""},
 		"meeting that is late":    {met, minute, EndTheMeeting, ""},
@@ -138,7 +138,7 @@ func TestSitAndFree(t *testing.T) {
 	if !v.Meets() || v.GuestSeat != 1 || v.Host() != "kim" || len(v.Unready()) != 1 || !v.Stored(v.Rec).Seats[1].Empty() {
 		t.Errorf("%+v", v.Meeting)
 	}
-	v.Free()
+	v.FreeSeat()
 	if v.Meets() || !v.Rec.Seats[1].Empty() || len(v.Unready()) != 2 {
 		t.Errorf("%+v", v.Meeting)
 	}
@@ -195,7 +195,7 @@ func TestFollow(t *testing.T) {
 	}
 	shows := func(s State, rev uint64, wantOK, wantChanged bool) {
 		t.Helper()
-		ok, changed, err := there.Follow(s, rev)
+		ok, changed, err := there.Replace(s, rev)
 		if must(t, err); ok != wantOK || changed != wantChanged {
 			t.Errorf("revision %d after %d: enough %v, new %v", s.Rev, rev, ok, changed)
 		}

@@ -211,14 +211,14 @@ func (w *Turn) before(o *Turn) bool {
 func (t *Turns) forget(w *Turn) {
 	for i, l := range t.lines {
 		if at := slices.Index(l.waiting, w); at >= 0 {
-			t.taken(i, at)
+			t.dequeue(i, at)
 			return
 		}
 	}
 }
 
-// taken takes work out of a line, which goes behind the others. The lock is held.
-func (t *Turns) taken(i, at int) *Turn {
+// dequeue takes work out of a line, which goes behind the others. The lock is held.
+func (t *Turns) dequeue(i, at int) *Turn {
 	l := t.lines[i]
 	w := l.waiting[at]
 	l.waiting = slices.Delete(l.waiting, at, at+1)
@@ -245,7 +245,7 @@ func (t *Turns) serve() {
 			}
 			t.served[level][p] = t.serves
 		}
-		w := t.taken(i, at)
+		w := t.dequeue(i, at)
 		w.held, w.since = true, now
 		if w.kind != Light {
 			t.free--

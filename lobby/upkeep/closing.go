@@ -18,7 +18,7 @@ const maxReason = 36
 // if this node owns it. A match that ends this way leaves no record and changes no ratings. Players and
 // spectators see the reason. It fails with ErrNoTable, ErrOver or ErrLong.
 func (u *Upkeep) CloseTable(id, reason string) error {
-	t, err := u.Table(names.Normal(id))
+	t, err := u.Room(names.Normal(id))
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (u *Upkeep) CloseTable(id, reason string) error {
 	case t.Gone:
 		return table.ErrNoTable
 	case t.Rec.Status == store.Open, ledger.ByClient(t.Rec):
-		err = t.Drop()
+		err = t.Delete()
 	case t.Live():
 		if err = t.Store(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.Now()}); err == nil {
 			t.Changed()

@@ -52,7 +52,7 @@ func giveUp(t *room.Room, player string) error {
 		t.Vacate()
 		return nil
 	case t.Rec.Status == store.Open:
-		return t.Drop()
+		return t.Delete()
 	case seat == games.Nobody || t.M == nil:
 		return nil
 	}
@@ -76,10 +76,10 @@ func (u *Upkeep) DropTableless(player string) error {
 		return err
 	}
 	for _, rec := range list {
-		if rec.SeatOf(player) < 0 && rec.Invited != player || !u.MayTake(rec) {
+		if rec.SeatOf(player) < 0 && rec.Invited != player || !u.MayAdopt(rec) {
 			continue
 		}
-		if _, err := u.Table(rec.ID); err == nil {
+		if _, err := u.Room(rec.ID); err == nil {
 			continue
 		}
 		if err := u.Config.Store.DeleteMatch(u.Tasks.Work(), rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
@@ -110,8 +110,8 @@ type GiveUpForm struct {
 
 const GiveUps = "lobby.giveup"
 
-// GaveUp answers a [GiveUpForm].
-func (u *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
+// HandleGiveUp answers a [GiveUpForm].
+func (u *Upkeep) HandleGiveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
 	var q GiveUpForm
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (u *Upkeep) endTablesElsewhere(player string) error {
 			continue
 		}
 		if !there[rec.Owner] {
-			if err := u.TakeOver(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, table.ErrNoTable) {
+			if err := u.AdoptByID(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, table.ErrNoTable) {
 				return err
 			}
 			continue

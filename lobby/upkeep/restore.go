@@ -32,7 +32,7 @@ func (u *Upkeep) Recover() error {
 		away[n.Value.Match] = true
 	}
 	tasks.SideBySide(list, func(_ int, rec store.Match) {
-		if away[rec.ID] || !u.MayTake(rec) {
+		if away[rec.ID] || !u.MayAdopt(rec) {
 			return
 		}
 		err := u.Adopt(rec)
@@ -84,8 +84,8 @@ func (u *Upkeep) recoverLater(id string) {
 // recoverAgain tries a match again, unless it has ended or belongs to another node by now.
 func (u *Upkeep) recoverAgain(id string) {
 	rec, err := u.Config.Store.Match(u.Tasks.Work(), id)
-	if err == nil && rec.Status != store.Done && u.MayTake(rec) {
-		err = u.TakeOver(id)
+	if err == nil && rec.Status != store.Done && u.MayAdopt(rec) {
+		err = u.AdoptByID(id)
 	}
 	switch {
 	case err == nil || overtaken(err) || store.ErrIs(err, store.ErrNotFound, table.ErrNoTable):

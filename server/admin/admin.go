@@ -58,6 +58,7 @@ func (h House) handler() http.Handler {
 	mux.HandleFunc("GET /bans", get(func() any { return some(h.Server.Bans().List()) }))
 	mux.HandleFunc("GET /nodes", h.nodes)
 	mux.HandleFunc("GET /backup", h.backup)
+	mux.HandleFunc("GET /profile", h.profile)
 	mux.HandleFunc("POST /kick", post(h, "kick", h.kick))
 	mux.HandleFunc("POST /ban", post(h, "ban", h.ban))
 	mux.HandleFunc("POST /unban", post(h, "unban", h.unban))

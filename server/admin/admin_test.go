@@ -232,3 +232,22 @@ func TestSilentClient(t *testing.T) {
 	}
 	r.Close()
 }
+
+// A profile is pprof's format; a wrong kind or time is refused with the reason.
+func TestProfile(t *testing.T) {
+	c := serve(t, House{})
+	for _, kind := range []string{ProfileCPU, ProfileHeap, ProfileGoroutines} {
+		var b bytes.Buffer
+		if err := c.Profile(t.Context(), &b, kind, time.Millisecond); err != nil {
+			t.Errorf("%s: %v", kind, err)
+		} else if !bytes.HasPrefix(b.Bytes(), []byte{0x1f, 0x8b}) { // it is packed
+			t.Errorf("%s: %d bytes that are no profile", kind, b.Len())
+		}
+	}
+	if err := c.Profile(t.Context(), io.Discard, "secrets", time.Second); err == nil || err.Error() != errProfileKind.Error() {
+		t.Errorf("a wrong kind: %v", err)
+	}
+	if err := c.Profile(t.Context(), io.Discard, ProfileCPU, time.Hour); err == nil || err.Error() != errProfileTime.Error() {
+		t.Errorf("an hour: %v", err)
+	}
+}

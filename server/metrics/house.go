@@ -180,7 +180,7 @@ func (h *house) tables(ch to) {
 // node measures this node of the cluster.
 func (h *house) node(ch to) {
 	n, gauge, counter := h.Node, ch.gauge, ch.counter
-	own, others := h.Lobby.Kept()
+	own, others := h.Lobby.CountTables()
 	gauge(owned, float64(own))
 	gauge(followed, float64(others))
 	gauge(oldTables, float64(own), "keeper")
@@ -188,8 +188,8 @@ func (h *house) node(ch to) {
 	counter(missed, h.Lobby.Gaps())
 	counter(oldMissed, h.Lobby.Gaps())
 	gauge(nodes, float64(len(n.Nodes())))
-	gauge(owning, is(n.Keeping()))
-	gauge(oldOwning, is(n.Keeping()))
+	gauge(owning, is(n.MayOwn()))
+	gauge(oldOwning, is(n.MayOwn()))
 	gauge(leaseAge, n.LeaseAge().Seconds())
 	gauge(leases, float64(len(n.Holds())))
 	gauge(skew, n.Skew().Seconds())

@@ -1,8 +1,14 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,14 +23,67 @@ type Page struct {
 	Body        []byte
 }
 
-// Write writes the page.
-func (p Page) Write(w http.ResponseWriter) {
-	w.Header().Set("Content-Type", p.Type)
+// Write writes the page, or that the client has it already. Text is compressed for clients that read that.
+func (p Page) Write(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", p.Type)
 	if p.Cache != "" {
-		w.Header().Set("Cache-Control", p.Cache)
+		h.Set("Cache-Control", p.Cache)
 	}
+	sum := sha256.Sum256(p.Body)
+	tag := hex.EncodeToString(sum[:12])
+	if p.Status == http.StatusOK {
+		h.Set("ETag", `W/"`+tag+`"`)
+	}
+	isText := !strings.HasPrefix(p.Type, "image/png")
+	if isText {
+		h.Add("Vary", "Accept-Encoding, Accept-Language, Cookie")
+	}
+	switch {
+	case p.Status == http.StatusOK && strings.Contains(r.Header.Get("If-None-Match"), tag):
+		w.WriteHeader(http.StatusNotModified)
+		return
+	case isText && len(p.Body) >= leastPacked && readsGzip(r):
+		packed, err := packed.Get(r.Context(), tag, func() (Page, error) { return pack(p.Body) })
+		if err == nil {
+			h.Set("Content-Encoding", "gzip")
+			p.Body = packed.Body
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(len(p.Body)))
 	w.WriteHeader(p.Status)
 	_, _ = w.Write(p.Body)
+}
+
+// leastPacked is the size of a text in bytes from which compressing it pays.
+const leastPacked = 500
+
+// packed has compressed texts by their tags.
+var packed Cache
+
+// pack compresses a text.
+func pack(body []byte) (Page, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		_, err = z.Write(body)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	return Page{Body: b.Bytes()}, err
+}
+
+// readsGzip reports whether a client reads gzip (RFC 9110, 12.5.3).
+func readsGzip(r *http.Request) bool {
+	for one := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		coding, q, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(one), " ", ""), ";")
+		if coding == "gzip" || coding == "*" {
+			weight, err := strconv.ParseFloat(strings.TrimPrefix(q, "q="), 64)
+			return q == "" || err == nil && weight > 0
+		}
+	}
+	return false
 }
 
 // Find returns what a request asks for: the key of a page, in one form however the request spells it, and
@@ -78,7 +137,7 @@ func (c *Cache) Serve(find Find, failed func(w http.ResponseWriter, r *http.Requ
 			failed(w, r, err)
 			return
 		}
-		p.Write(w)
+		p.Write(w, r)
 	}
 }
 

@@ -103,22 +103,35 @@ func Pick(list []Command, keys ...ui.Key) (picked []Command) {
 	return picked
 }
 
-// Bar returns the key bar of some commands.
-func (a *App) Bar(list []Command) (items []ui.KeyItem) {
-	for _, c := range list {
-		if c.Bar != "" && !c.Off {
-			item := a.Items(string(c.Key), c.Bar)[0]
-			if c.Name != "" {
-				item.Name = c.Name
-			}
-			if c.Each != nil { // a row of keys
-				item.Key = ""
-			}
-			item.Quiet, item.Listed = c.Bar == "key.menu", c.Menu != ""
-			items = append(items, item)
+// Bar returns the key bar of some commands: of those with these keys, in their order, or of all if there are none.
+func (a *App) Bar(list []Command, keys ...ui.Key) []ui.KeyItem {
+	n := len(keys)
+	if n == 0 {
+		n = len(list)
+	}
+	items := make([]ui.KeyItem, 0, n)
+	for i := range n {
+		if len(keys) > 0 {
+			i = slices.IndexFunc(list, func(c Command) bool { return c.Key == keys[i] })
+		}
+		if i >= 0 && list[i].Bar != "" && !list[i].Off {
+			items = append(items, a.keyItem(&list[i]))
 		}
 	}
 	return items
+}
+
+// keyItem returns a command's item in the key bar.
+func (a *App) keyItem(c *Command) ui.KeyItem {
+	item := a.item(string(c.Key), c.Bar)
+	if c.Name != "" {
+		item.Name = c.Name
+	}
+	if c.Each != nil { // a row of keys
+		item.Key = ""
+	}
+	item.Quiet, item.Listed = c.Bar == "key.menu", c.Menu != ""
+	return item
 }
 
 // Buttons returns the commands that are in the menu and not in the key bar, as keys for the page itself.

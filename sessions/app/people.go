@@ -89,7 +89,10 @@ func (a *App) Marked(name string, bot bool) string {
 // WholeName returns the same uncut. No player's name contains a blank, so nobody can pass for a bot, nor
 // a bot for a person.
 func (a *App) WholeName(name string, bot bool) string {
-	return Either(bot, a.T("tb.bot")+" "+name, name)
+	if bot {
+		return a.T("tb.bot") + " " + name
+	}
+	return name
 }
 
 // maxName is the widest a name may be, in cells.

@@ -20,6 +20,9 @@ type speaker interface{ Spoken(a *App) []string }
 // Title returns the name of the place that the screen shows.
 func (s scene) Title() string { return s.c.Place }
 
+// Lang returns the language of the screen.
+func (s scene) Lang() string { return s.a.Lang.String() }
+
 // Areas returns the clickable areas, each with its meaning.
 func (s scene) Areas() (list []client.Area) {
 	commands := s.a.commands()

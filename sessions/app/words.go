@@ -133,16 +133,21 @@ func KeyName(key ui.Key) string {
 func (a *App) Items(pairs ...string) []ui.KeyItem {
 	list := make([]ui.KeyItem, 0, len(pairs)/2)
 	for i := 0; i+1 < len(pairs); i += 2 {
-		item := ui.KeyItem{Name: pairs[i], Key: ui.Key(pairs[i]), Label: a.T(pairs[i+1])}
-		if n, ok := keyNames[pairs[i]]; ok {
-			item.Name, item.Key, item.Sign = n.name, n.key, keySigns[pairs[i]]
-			if strings.Contains(n.name, ".") {
-				item.Name = a.T(n.name)
-			}
-		}
-		list = append(list, item)
+		list = append(list, a.item(pairs[i], pairs[i+1]))
 	}
 	return list
+}
+
+// item makes the item of a key and the catalogue key of its label.
+func (a *App) item(key, label string) ui.KeyItem {
+	item := ui.KeyItem{Name: key, Key: ui.Key(key), Label: a.T(label)}
+	if n, ok := keyNames[key]; ok {
+		item.Name, item.Key, item.Sign = n.name, n.key, keySigns[key]
+		if strings.Contains(n.name, ".") {
+			item.Name = a.T(n.name)
+		}
+	}
+	return item
 }
 
 // RatedWord returns whether a table is rated, and the reason if one that was offered as rated is not

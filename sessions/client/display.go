@@ -97,6 +97,8 @@ type Picture struct {
 type Scene interface {
 	// Title is where the user is.
 	Title() string
+	// Lang is the language of the texts, such as "en".
+	Lang() string
 	// Areas are what can be clicked.
 	Areas() []Area
 	// Keys are the keys of the key bar.

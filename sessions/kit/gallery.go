@@ -113,18 +113,19 @@ func (n Glimpse) Draw(l Look, g ui.Region) {
 
 // Names are people's names in a row, as many as have room in a few lines, then the number of the others.
 type Names struct {
-	List []string
+	N    int
+	Name func(i int) string
 	Most int // lines
 }
 
 // lines breaks the names into at most most lines of w cells.
 func (n Names) lines(w, most int) (lines []string) {
 	var b strings.Builder
-	for i, name := range n.List {
-		name = ui.Cut(name, w)
-		rest := "  +" + strconv.Itoa(len(n.List)-i)
+	for i := range n.N {
+		name := ui.Cut(n.Name(i), w)
+		rest := "  +" + strconv.Itoa(n.N-i)
 		more := 0 // what follows on the last line
-		if len(lines) == most-1 && i+1 < len(n.List) {
+		if len(lines) == most-1 && i+1 < n.N {
 			more = ui.Width(rest)
 		}
 		if b.Len() > 0 && ui.Width(b.String())+2+ui.Width(name)+more > w {

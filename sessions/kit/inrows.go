@@ -2,19 +2,26 @@ package kit
 
 import "arcade/sessions/ui"
 
-// InRows sets words of these widths beside each other, gap cells apart, in as many rows of a height as they need in w
-// cells. The first row begins at x. It returns the place of each, and the size of all.
-func InRows(w, x, high, gap int, widths []int) (at []ui.Rect, all Size) {
-	y := 0
-	at = make([]ui.Rect, 0, len(widths))
-	for _, cells := range widths {
-		if x > 0 && x+cells > w {
-			x, y = 0, y+high
-		}
-		at = append(at, ui.Rect{X: x, Y: y, W: cells, H: high})
-		all.W = max(all.W, x+cells)
-		x += cells + gap
-	}
-	all.H = y + high
-	return at, all
+// InRows sets words beside each other, in as many rows as they need: Next gives each its place.
+type InRows struct {
+	W    int // the cells of a row
+	X    int // where the first row begins
+	High int // the height of a row, 0 for one
+	Gap  int // between two words
+	y    int
+	wide int
 }
+
+// Next returns the place of the next word, of so many cells.
+func (r *InRows) Next(cells int) ui.Rect {
+	if high := max(r.High, 1); r.X > 0 && r.X+cells > r.W {
+		r.X, r.y = 0, r.y+high
+	}
+	at := ui.Rect{X: r.X, Y: r.y, W: cells, H: max(r.High, 1)}
+	r.wide = max(r.wide, r.X+cells)
+	r.X += cells + r.Gap
+	return at
+}
+
+// Size returns the size of all words so far.
+func (r *InRows) Size() Size { return Size{r.wide, r.y + max(r.High, 1)} }

@@ -9,16 +9,12 @@ type Keys []ui.KeyItem
 // keysGap is the number of cells between two keys.
 const keysGap = 2
 
-// place returns the place of each key in w cells and the size of all.
-func (k Keys) place(l Look, w int) (at []ui.Rect, all Size) {
-	widths := make([]int, len(k))
-	for i, it := range k {
-		widths[i] = ui.ButtonWidth(it.Name + " " + it.Label)
-		if l.Rich {
-			widths[i] = ui.Width(it.Name) + 3 + ui.Width(it.Label)
-		}
+// keyWidth returns the cells of a key with its label.
+func keyWidth(l Look, it ui.KeyItem) int {
+	if l.Rich {
+		return ui.Width(it.Name) + 3 + ui.Width(it.Label)
 	}
-	return InRows(w, 0, 1, keysGap, widths)
+	return ui.ButtonWidth(it.Name + " " + it.Label)
 }
 
 // Least returns the size of the rows.
@@ -26,8 +22,11 @@ func (k Keys) Least(l Look, w int) Size {
 	if l.Touch || len(k) == 0 {
 		return Size{}
 	}
-	_, all := k.place(l, w)
-	return all
+	rows := InRows{W: w, Gap: keysGap}
+	for _, it := range k {
+		rows.Next(keyWidth(l, it))
+	}
+	return rows.Size()
 }
 
 // Wish returns the number of rows.
@@ -38,9 +37,9 @@ func (k Keys) Draw(l Look, g ui.Region) {
 	if l.Touch {
 		return
 	}
-	at, _ := k.place(l, g.W())
-	for i, r := range at {
-		it := k[i]
+	rows := InRows{W: g.W(), Gap: keysGap}
+	for _, it := range k {
+		r := rows.Next(keyWidth(l, it))
 		switch enter := it.Key == "enter"; {
 		case l.Rich:
 			g.Keycap(r.X, r.Y, it.Name, it.Label, it.Key, enter)

@@ -309,7 +309,8 @@ func TestTasks(t *testing.T) {
 
 // Names fill a few lines; the last one counts the others.
 func TestNames(t *testing.T) {
-	n := Names{List: []string{"one", "two", "three", "four", "five"}, Most: 2}
+	names := []string{"one", "two", "three", "four", "five"}
+	n := Names{N: len(names), Name: func(i int) string { return names[i] }, Most: 2}
 	if got := shown(n, Look{}, 12, 2); got != "one  two\nthree  +2" {
 		t.Errorf("%q", got)
 	}
@@ -350,5 +351,16 @@ func TestReel(t *testing.T) {
 	r := Reel{Focus: 2, Blocks: []Block{Text{ui.Text, "one"}, Text{ui.Text, "two"}, Text{ui.Text, "three"}, Text{ui.Text, "four"}}}
 	if got := shown(r, Look{}, 8, 3); got != "two    ^\nthree\nfour" {
 		t.Errorf("%q", got)
+	}
+}
+
+// A block that is made later fills as much as it would itself.
+func TestLaterIsBounded(t *testing.T) {
+	tasks := Tasks{Title: "next", Focus: -1, List: []Task{{Head: "one"}}, Hit: func(i int) any { return i }}
+	for _, b := range []Block{tasks, Later(func() Block { return tasks })} {
+		col := Col(0, 0, Item{Block: b, Fill: 1}, Item{Block: Text{Text: "below"}})
+		if got := strings.Split(shown(col, Look{Rich: true}, 30, 20), "\n"); len(got) > 8 {
+			t.Errorf("%T takes all:\n%s", b, strings.Join(got, "\n"))
+		}
 	}
 }

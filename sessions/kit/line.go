@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"math"
 	"slices"
 
 	"arcade/sessions/ui"
@@ -142,6 +143,9 @@ func (n Line) down(l Look, w, h int, s *scratch) (kept, heights []int, gap int) 
 type bounded interface {
 	most(l Look, w int) int
 }
+
+// unbounded is the height of a block that is never empty.
+const unbounded = math.MaxInt32
 
 // anyHeight is no bound of the height.
 const anyHeight = -1

@@ -9,6 +9,7 @@ type Measured struct {
 	look  Look
 	block Block
 	sizes []measure
+	few   [2]measure // the room of most
 }
 
 // measure is the size of a block in w cells.
@@ -21,10 +22,13 @@ type measure struct {
 // Once returns a block that is made once for a look, and measured once for each width.
 func Once(make func(l Look) Block) *Measured { return &Measured{make: make} }
 
+// Later returns a block that is made when somebody asks for its size: an arrangement of a [Fit] that may not be needed.
+func Later(make func() Block) *Measured { return Once(func(Look) Block { return make() }) }
+
 // of returns the block for a look.
 func (m *Measured) of(l Look) Block {
 	if m.block == nil || m.look != l {
-		m.block, m.look, m.sizes = m.make(l), l, nil
+		m.block, m.look, m.sizes = m.make(l), l, m.few[:0]
 	}
 	return m.block
 }
@@ -51,6 +55,14 @@ func (m *Measured) Wish(l Look, w int) int {
 		at.wish = m.of(l).Wish(l, w)
 	}
 	return at.wish
+}
+
+// most returns the height below which the block is empty, if it has one.
+func (m *Measured) most(l Look, w int) int {
+	if b, ok := m.of(l).(bounded); ok {
+		return b.most(l, w)
+	}
+	return unbounded
 }
 
 // Draw draws the block.

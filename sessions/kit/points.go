@@ -99,10 +99,12 @@ func (p Points) Draw(l Look, g ui.Region) {
 	}
 }
 
+var plainSigns = strings.NewReplacer("■", "*", "□", "-", "━", "-")
+
 // signOf returns a sign for the look.
 func signOf(l Look, sign string) string {
 	if !l.Rich {
-		return strings.NewReplacer("■", "*", "□", "-", "━", "-").Replace(sign)
+		return plainSigns.Replace(sign)
 	}
 	return sign
 }
@@ -113,19 +115,16 @@ type Legend []Point
 // legendGap is the number of cells between two of them.
 const legendGap = 3
 
-// place returns the place of each in w cells, and the size of all.
-func (n Legend) place(w int) (at []ui.Rect, all Size) {
-	widths := make([]int, len(n))
-	for i, p := range n {
-		widths[i] = ui.Width(p.Sign) + 1 + ui.Width(p.Text)
-	}
-	return InRows(w, 0, 1, legendGap, widths)
-}
+// legendWidth returns the cells of a sign with its meaning.
+func legendWidth(p Point) int { return ui.Width(p.Sign) + 1 + ui.Width(p.Text) }
 
 // Least returns the size of the rows.
 func (n Legend) Least(_ Look, w int) Size {
-	_, all := n.place(w)
-	return all
+	rows := InRows{W: w, Gap: legendGap}
+	for _, p := range n {
+		rows.Next(legendWidth(p))
+	}
+	return rows.Size()
 }
 
 // Wish returns the number of rows.
@@ -133,9 +132,10 @@ func (n Legend) Wish(l Look, w int) int { return n.Least(l, w).H }
 
 // Draw draws the signs and their meanings.
 func (n Legend) Draw(l Look, g ui.Region) {
-	at, _ := n.place(g.W())
-	for i, r := range at {
-		x := r.X + g.Text(r.X, r.Y, n[i].SignInk, signOf(l, n[i].Sign)) + 1
-		g.Text(x, r.Y, ui.Muted, n[i].Text)
+	rows := InRows{W: g.W(), Gap: legendGap}
+	for _, p := range n {
+		r := rows.Next(legendWidth(p))
+		x := r.X + g.Text(r.X, r.Y, p.SignInk, signOf(l, p.Sign)) + 1
+		g.Text(x, r.Y, ui.Muted, p.Text)
 	}
 }

@@ -100,6 +100,9 @@ type From struct {
 
 // Least returns the block's least, at least so large.
 func (f From) Least(l Look, w int) Size {
+	if w < f.W { // it has no room, so nothing is measured
+		return Size{f.W, f.H}
+	}
 	s := f.Block.Least(l, w)
 	return Size{max(s.W, f.W), max(s.H, f.H)}
 }

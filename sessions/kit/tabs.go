@@ -14,29 +14,39 @@ type Tabs struct {
 // tabGap is the number of cells between two tabs.
 const tabGap = 1
 
-// place returns the place of each tab in w cells, and the rows that they take.
-func (t Tabs) place(l Look, w int) (at []ui.Rect, all Size) {
-	x, high, pad := 0, 1, 2
+// rows returns the rows in w cells, after the word before the tabs.
+func (t Tabs) rows(l Look, w int) InRows {
+	rows := InRows{W: w, Gap: tabGap}
 	if l.Touch {
-		high, pad = touchRows, 4
+		rows.High = touchRows
 	}
 	if t.Lead != "" {
-		x = ui.Width(t.Lead) + 1
+		rows.X = ui.Width(t.Lead) + 1
 	}
-	widths := make([]int, len(t.Labels))
-	for i, label := range t.Labels {
-		widths[i] = max(ui.Width(label)+pad, 5)
+	return rows
+}
+
+// width returns the cells of a tab.
+func (t Tabs) width(l Look, i int) int {
+	pad := 2
+	if l.Touch {
+		pad = 4
 	}
-	at, all = InRows(w, x, high, tabGap, widths)
-	all.W = max(all.W, ui.Width(t.Lead))
-	return at, all
+	return max(ui.Width(t.Labels[i])+pad, 5)
+}
+
+// size returns the size of all tabs in w cells.
+func (t Tabs) size(l Look, w int) Size {
+	rows := t.rows(l, w)
+	for i := range t.Labels {
+		rows.Next(t.width(l, i))
+	}
+	s := rows.Size()
+	return Size{max(s.W, ui.Width(t.Lead)), s.H}
 }
 
 // row returns the cells of all tabs in one row, steps those of one with arrows.
-func (t Tabs) row(l Look) int {
-	_, all := t.place(l, 1<<16)
-	return all.W
-}
+func (t Tabs) row(l Look) int { return t.size(l, 1<<16).W }
 
 func (t Tabs) steps() (w int) {
 	for _, label := range t.Labels {
@@ -62,8 +72,7 @@ func (t Tabs) Least(l Look, w int) Size {
 	case l.Touch:
 		return Size{t.row(l), touchRows}
 	}
-	_, all := t.place(l, w)
-	return all
+	return t.size(l, w)
 }
 
 // lead returns the word before the tabs with a blank.
@@ -91,13 +100,13 @@ func (t Tabs) Draw(l Look, g ui.Region) {
 		t.drawSteps(l, g)
 		return
 	}
-	at, _ := t.place(l, g.W())
+	rows := t.rows(l, g.W())
 	if t.Lead != "" {
-		g.Text(0, min(at[0].H/2, g.H()-1), ui.Muted, t.Lead)
+		g.Text(0, min(max(rows.High, 1)/2, g.H()-1), ui.Muted, t.Lead)
 	}
-	for i, r := range at {
-		label, open := t.Labels[i], i == t.Open
-		in := g.Sub(r)
+	for i, label := range t.Labels {
+		open := i == t.Open
+		in := g.Sub(rows.Next(t.width(l, i)))
 		switch {
 		case l.Touch && l.Rich:
 			touchChip(in, label, open)

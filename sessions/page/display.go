@@ -33,11 +33,12 @@ const (
 	modes
 	cursor
 	ground
+	lang
 	parts
 )
 
 // names has the parts' names in a line.
-var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor", "ground"}
+var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor", "ground", "lang"}
 
 func newDisplay() *display {
 	return &display{screen: paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}}
@@ -95,6 +96,7 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 		return dst
 	}
 	part(title, appendText(b[:0], p.Scene.Title()))
+	part(lang, appendText(b[:0], p.Scene.Lang()))
 	dst = d.areas(dst, p.Scene.Areas())
 	b = append(b[:0], '[')
 	for i, k := range p.Scene.Keys() {

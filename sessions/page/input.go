@@ -23,7 +23,7 @@ const MaxMessage = 8 << 10
 //	l     the preferences: N, 1 for light grounds and 2 for high contrast
 //	c     the copied text: V
 //	a     the number of shown lines: N
-//	x     a command line without a screen: V; not for the session
+//	x     a command line without a screen: V, the language of its answer K; not for the session
 type Message struct {
 	T          string
 	K, C, V    string

@@ -26,6 +26,7 @@ type scene struct {
 }
 
 func (s scene) Title() string        { return "Here" }
+func (s scene) Lang() string         { return "en" }
 func (s scene) Areas() []client.Area { return s.areas }
 func (s scene) Keys() []client.Key   { return []client.Key{{Key: "esc", Label: "back"}} }
 func (s scene) Spoken() []string     { return s.said }

@@ -50,10 +50,13 @@ func newHome(a *app.App) *Home {
 
 func (h *Home) Topic() string { return "home" }
 
+// mostCommands is how many commands home has at most.
+const mostCommands = 24
+
 // Commands lists the commands of the keys. Draw picks the ones that fit into the key bar.
 func (h *Home) Commands(a *app.App) []app.Command {
 	enter := app.Either(h.onDuel(a) || a.Newcomer(), "key.start", "key.open")
-	list := []app.Command{
+	list := append(make([]app.Command, 0, mostCommands), []app.Command{
 		{Key: "arrows", Bar: app.When(a.Newcomer(), "key.choose")},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
 		{Key: "updown", Turn: func(a *app.App, by int) {
@@ -77,7 +80,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		app.MenuKey,
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) { a.Push(&app.Leave{}) }},
-	}
+	}...)
 	if len(h.data.Invites) > 0 { // without an invitation in view its keys apply to these
 		answer := func(key ui.Key, do func(*app.App, *lobby.Summary)) app.Command {
 			return app.Command{Key: key, Do: func(a *app.App) {

@@ -38,35 +38,42 @@ func (h *Home) bar(a *app.App) []ui.KeyItem {
 	if a.Newcomer() {
 		keys = []ui.Key{"arrows", "enter", "n", "u", "e", "space", "?", "esc"}
 	}
-	return a.Bar(app.Pick(h.Commands(a), keys...))
+	return a.Bar(h.Commands(a), keys...)
 }
 
 // body arranges the parts: the games in front, and beside or below them the others, as far as there is room.
 func (h *Home) body(a *app.App, rows []row) kit.Block {
-	next, games, day, live, here := h.next(a, rows, true), h.games(a, rows), h.day(a), h.live(a), h.here(a)
+	next := kit.Later(func() kit.Block { return h.next(a, rows, true) })
+	games, day, live, here := h.games(a, rows), h.day(a), h.live(a), h.here(a)
 	small, large := h.masthead(a, false), h.masthead(a, true)
-	side := kit.Col(1, 1, kit.Item{Block: next, First: true, Fill: 1}, kit.Item{Block: day, Drop: 1}, kit.Item{Block: h.residents(a), Drop: 2}, kit.Item{Block: h.ranks(a), Drop: 3})
-	left := kit.Col(1, 1, kit.Item{Block: games, First: true, Fill: 1}, kit.Item{Block: h.tables(a), Drop: 1})
-	wide := kit.Row(homeGap, kit.Item{Block: left, Fill: 1}, kit.Item{Block: side, Fix: homeWideSide})
-	third := kit.Row(homeGap, kit.Item{Block: left, Fill: 1}, kit.Item{Block: side, Fix: homeWideSide}, kit.Item{Block: h.boards(a), Fix: homeBoards})
-	beside := kit.Row(homeGap, kit.Item{Block: games, Fill: 1}, kit.Item{Block: kit.Col(1, 1,
-		kit.Item{Block: next, First: true, Fill: 1}, kit.Item{Block: live, Drop: 2}, kit.Item{Block: day, Drop: 1}, kit.Item{Block: here, Drop: 3}), Fix: homeSide})
-	below := func(head kit.Block) kit.Block {
-		return kit.Col(1, 0, kit.Item{Block: head}, kit.Item{Block: h.next(a, rows, false), First: true}, kit.Item{Block: games, First: true},
-			kit.Item{Block: day, Drop: 1}, kit.Item{Block: live, Drop: 2}, kit.Item{Block: here, Drop: 3})
+	wide := func() kit.Line {
+		left := kit.Col(1, 1, kit.Item{Block: games, First: true, Fill: 1}, kit.Item{Block: h.tables(a), Drop: 1})
+		side := kit.Col(1, 1, kit.Item{Block: next, First: true, Fill: 1}, kit.Item{Block: day, Drop: 1}, kit.Item{Block: h.residents(a), Drop: 2}, kit.Item{Block: h.ranks(a), Drop: 3})
+		return kit.Row(homeGap, kit.Item{Block: left, Fill: 1}, kit.Item{Block: side, Fix: homeWideSide})
 	}
 	with := func(head, body kit.Block) kit.Block {
 		return kit.Col(1, 1, kit.Item{Block: head}, kit.Item{Block: body, Fill: 1})
 	}
 	roomy := func(body kit.Block) kit.Block { return with(large, kit.Pad{Block: body, Top: 1, Bottom: 1}) }
+	below := func(head kit.Block) kit.Block {
+		return kit.Col(1, 0, kit.Item{Block: head}, kit.Item{Block: h.next(a, rows, false), First: true}, kit.Item{Block: games, First: true},
+			kit.Item{Block: day, Drop: 1}, kit.Item{Block: live, Drop: 2}, kit.Item{Block: here, Drop: 3})
+	}
 	const high = 32 // from here on a large name takes no room from what is below it
 	return kit.Fit{
-		kit.From{W: homeThird, H: high, Block: roomy(third)},
-		kit.From{W: homeLarge, H: high, Block: roomy(wide)},
-		kit.From{W: homeTables, Block: with(small, wide)},
-		kit.From{W: homeColumns, Block: with(small, beside)},
-		kit.From{H: high, Block: below(large)},
-		below(small),
+		kit.From{W: homeThird, H: high, Block: kit.Later(func() kit.Block {
+			third := wide()
+			third.Items = append(third.Items, kit.Item{Block: h.boards(a), Fix: homeBoards})
+			return roomy(third)
+		})},
+		kit.From{W: homeLarge, H: high, Block: kit.Later(func() kit.Block { return roomy(wide()) })},
+		kit.From{W: homeTables, Block: kit.Later(func() kit.Block { return with(small, wide()) })},
+		kit.From{W: homeColumns, Block: kit.Later(func() kit.Block {
+			side := kit.Col(1, 1, kit.Item{Block: next, First: true, Fill: 1}, kit.Item{Block: live, Drop: 2}, kit.Item{Block: day, Drop: 1}, kit.Item{Block: here, Drop: 3})
+			return with(small, kit.Row(homeGap, kit.Item{Block: games, Fill: 1}, kit.Item{Block: side, Fix: homeSide}))
+		})},
+		kit.From{H: high, Block: kit.Later(func() kit.Block { return below(large) })},
+		kit.Later(func() kit.Block { return below(small) }),
 	}
 }
 
@@ -320,11 +327,8 @@ func (h *Home) here(a *app.App) kit.Block {
 	if len(h.people) < 2 {
 		return kit.Row(2, title, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("home.people.none")}, Fill: 1})
 	}
-	var names []string
-	for _, p := range h.people {
-		names = append(names, a.PersonName(p.Person))
-	}
-	return kit.Row(2, title, kit.Item{Block: kit.Names{List: names, Most: 2}, Fill: 1})
+	names := kit.Names{N: len(h.people), Name: func(i int) string { return a.PersonName(h.people[i].Person) }, Most: 2}
+	return kit.Row(2, title, kit.Item{Block: names, Fill: 1})
 }
 
 // residents shows the people here and what they do, a line each.

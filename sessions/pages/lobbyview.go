@@ -52,19 +52,17 @@ func (v *lobbyView) body(a *app.App) kit.Block {
 	if why := a.Visit.Uncounted(s); why != "" {
 		foot.Items = append(foot.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.RatedWord(s.Rated, why)}})
 	}
-	rows := kit.Rows{N: len(v.tables), Focus: v.list[0].Focus, Gap: 1, Row: func(i int) kit.Block { return v.row(a, i) }}
+	rows := &kit.Rows{N: len(v.tables), Focus: v.list[0].Focus, Gap: 1, Row: func(i int) kit.Block { return v.row(a, i) }}
 	list := kit.Item{Block: rows, Fill: 1}
-	narrow := col
-	narrow.Items = append(slices.Clone(col.Items), list, kit.Item{Block: foot, Drop: 1})
-	wide := func(left kit.Line) kit.Block {
-		line := col
-		line.Items = append(slices.Clone(col.Items), kit.Item{Fill: 1, Block: kit.Row(2, kit.Item{Block: left, Fill: 1}, kit.Item{Block: v.closer(a, s), Fix: closerWidth})})
-		return line
+	wide := func(left ...kit.Item) kit.Block {
+		return kit.Later(func() kit.Block {
+			return kit.Col(1, 0, kit.Item{Block: head}, kit.Item{Fill: 1, Block: kit.Row(2, kit.Item{Block: kit.Col(1, 0, left...), Fill: 1}, kit.Item{Block: v.closer(a, s), Fix: closerWidth})})
+		})
 	}
 	return kit.Fit{
-		kit.From{W: closerFrom, H: friendHeight, Block: wide(kit.Col(1, 0, list, kit.Item{Block: v.friend(a)}, kit.Item{Block: foot}))},
-		kit.From{W: closerFrom, Block: wide(kit.Col(1, 0, list, kit.Item{Block: foot, Drop: 1}))},
-		narrow,
+		kit.From{W: closerFrom, H: friendHeight, Block: wide(list, kit.Item{Block: v.friend(a)}, kit.Item{Block: foot})},
+		kit.From{W: closerFrom, Block: wide(list, kit.Item{Block: foot, Drop: 1})},
+		kit.Col(1, 0, kit.Item{Block: head}, list, kit.Item{Block: foot, Drop: 1}),
 	}
 }
 
@@ -99,17 +97,24 @@ func (v *lobbyView) row(a *app.App, i int) kit.Block {
 		}
 		return it
 	}
-	wide := kit.Row(2, kit.Item{Block: kit.Col(0, 0, game, word(ui.Muted, s.ID)), Fix: gameWidth}, seat(0, 2), seat(1, 2),
-		kit.Item{Block: kit.Col(0, 0, word(ui.Muted, terms(a, s)), kind), Fix: termsWidth},
-		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: state}, act), Fix: stateWidth})
-	large := wide
-	large.Items = append([]kit.Item{tile}, wide.Items...)
-	tile.Drop = 1
-	narrow := kit.Row(2, tile, kit.Item{Fill: 1, Block: kit.Col(0, 0,
-		kit.Item{Block: kit.Row(2, game, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: terms(a, s)}, Fill: 1, Drop: 1}, kit.Item{Block: state})},
-		kit.Item{Block: kit.Row(2, seat(0, 1), seat(1, 1))},
-		kit.Item{Block: kit.Row(2, kind, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: s.ID}, Fill: 1}, kit.Item{Block: more.Block})})})
-	return kit.Tap{Msg: ui.RowHit(i), Block: kit.Entry{Focus: focused, Block: kit.Fit{kit.From{W: largeRow, Block: large}, kit.From{W: tableRow, Block: wide}, narrow}}}
+	wide := func(first ...kit.Item) kit.Block {
+		return kit.Row(2, append(first, kit.Item{Block: kit.Col(0, 0, game, word(ui.Muted, s.ID)), Fix: gameWidth}, seat(0, 2), seat(1, 2),
+			kit.Item{Block: kit.Col(0, 0, word(ui.Muted, terms(a, s)), kind), Fix: termsWidth},
+			kit.Item{Block: kit.Col(0, 0, kit.Item{Block: state}, act), Fix: stateWidth})...)
+	}
+	narrow := func() kit.Block {
+		small := tile
+		small.Drop = 1
+		return kit.Row(2, small, kit.Item{Fill: 1, Block: kit.Col(0, 0,
+			kit.Item{Block: kit.Row(2, game, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: terms(a, s)}, Fill: 1, Drop: 1}, kit.Item{Block: state})},
+			kit.Item{Block: kit.Row(2, seat(0, 1), seat(1, 1))},
+			kit.Item{Block: kit.Row(2, kind, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: s.ID}, Fill: 1}, more)})})
+	}
+	return kit.Tap{Msg: ui.RowHit(i), Block: kit.Entry{Focus: focused, Block: kit.Fit{
+		kit.From{W: largeRow, Block: kit.Later(func() kit.Block { return wide(tile) })},
+		kit.From{W: tableRow, Block: kit.Later(func() kit.Block { return wide() })},
+		kit.Later(narrow),
+	}}}
 }
 
 // The least width of a table in two rows, and in two rows with its tile.

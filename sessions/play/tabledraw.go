@@ -251,7 +251,7 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	s := t.Snap
 	list := t.commands(a)
-	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
+	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(list, keys...) }
 	_, spaced := t.Game.(MenuFiller)
 	switch {
 	case t.asked() != "":

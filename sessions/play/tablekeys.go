@@ -83,6 +83,9 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	return list
 }
 
+// mostCommands is how many commands most tables have.
+const mostCommands = 14
+
 // playCommands are the commands of a match in play.
 func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
@@ -92,11 +95,10 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	if spaced {
 		menu.Key, menu.Also = "m", []ui.Key{"space"}
 	}
-	list := []app.Command{
+	list := append(make([]app.Command, 0, mostCommands),
 		menu,
-		{Key: "esc", Bar: app.Either(mine, "key.leave", "key.stopwatch"), Do: t.leave},
-		{Key: "q", Menu: app.Either(alone, "resume.home", app.Either(mine, "menu.leave", "menu.stopwatch")), Do: t.leave},
-	}
+		app.Command{Key: "esc", Bar: app.Either(mine, "key.leave", "key.stopwatch"), Do: t.leave},
+		app.Command{Key: "q", Menu: app.Either(alone, "resume.home", app.Either(mine, "menu.leave", "menu.stopwatch")), Do: t.leave})
 	if mine {
 		end := app.Either(alone, "solo.menu.giveup", "menu.resign")
 		list = append(list, app.Command{Key: "r", Menu: app.Either(s.CanAbort, "menu.abort", end), Do: func(a *app.App) { a.Push(newConfirm(t)) }})

@@ -32,6 +32,7 @@ func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("bar", func(t *testing.T) { testKeyBar(t, pages) })
 	t.Run("questions", func(t *testing.T) { testQuestions(t, pages) })
 	t.Run("sheets", func(t *testing.T) { writeSheets(t, pages) })
+	t.Run("cost", func(t *testing.T) { sayCosts(t, pages) })
 	t.Run("walk", func(t *testing.T) { testWalk(t, pages) })
 }
 

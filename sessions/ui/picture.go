@@ -1,5 +1,7 @@
 package ui
 
+import "sync"
+
 // Picture is a drawing of pixels, two in a cell, one above the other. Soft edges depend on the colours
 // below, so they are drawn here first and then shown.
 type Picture struct {
@@ -15,9 +17,6 @@ func NewPicture(w, h int, tok Token) *Picture {
 	}
 	return p
 }
-
-// Copy returns a copy of the picture.
-func (p *Picture) Copy() *Picture { return &Picture{p.W, p.H, append([]Token(nil), p.at...)} }
 
 // Set draws one pixel; it ignores pixels outside.
 func (p *Picture) Set(x, y int, tok Token) {
@@ -46,6 +45,18 @@ func (p *Picture) Stamp(x, y int, m *Mask, s *Soft) {
 	for i, q := range m.quarters {
 		p.Dot(x-m.reach+i%m.w, 2*y-m.reach+i/m.w, int(q), s)
 	}
+}
+
+// copies has the pictures that ShowWith draws on.
+var copies = sync.Pool{New: func() any { return new(Picture) }}
+
+// ShowWith shows a picture with what draw adds, which does not stay on it.
+func (g Region) ShowWith(x, y int, p *Picture, draw func(*Picture)) {
+	one := copies.Get().(*Picture)
+	one.W, one.H, one.at = p.W, p.H, append(one.at[:0], p.at...)
+	draw(one)
+	g.Show(x, y, one)
+	copies.Put(one)
 }
 
 // Show draws a picture with its top left cell at x, y.

@@ -18,7 +18,7 @@ const matLeast, matRows, matLarge = 24, 9, 17
 // matMost is the most cells of a mat with sticks of the usual size.
 const matMost = 40
 
-// newMat returns the straw mat.
+// newMat makes the straw mat.
 func newMat(w, h int) *ui.Picture {
 	p := ui.NewPicture(w, h, board.Straw)
 	for y := range p.H {
@@ -31,6 +31,19 @@ func newMat(w, h int) *ui.Picture {
 			}
 		}
 	}
+	return p
+}
+
+// straws has the bare mats by their size.
+var straws sync.Map
+
+// straw returns the bare mat of a size.
+func straw(size kit.Size) *ui.Picture {
+	if p, ok := straws.Load(size); ok {
+		return p.(*ui.Picture)
+	}
+	p := newMat(size.W, size.H)
+	straws.Store(size, p)
 	return p
 }
 
@@ -237,10 +250,8 @@ func (m mat) picture(g ui.Region) {
 		g.Show(0, 0, tumble(kit.Size{W: g.W(), H: g.H()})[pose])
 		return
 	}
-	p := newMat(g.W(), g.H())
 	backs, _ := m.sides()
-	lying(p, backs)
-	g.Show(0, 0, p)
+	g.ShowWith(0, 0, straw(kit.Size{W: g.W(), H: g.H()}), func(p *ui.Picture) { lying(p, backs) })
 }
 
 // words writes the four sides.

@@ -269,18 +269,24 @@ const mostOdds = 60
 // oddsRow are the chances of the next throw in a row.
 type oddsRow struct{ *desk }
 
-// words returns the names of the tokens and their chances, and the widths of both together.
-func (o oddsRow) words(l kit.Look) (names, numbers [yut.Tokens]string, widths []int) {
-	widths = make([]int, 0, len(names))
-	for i := range names {
-		names[i], numbers[i] = tokenName(o.a, yut.Token(i+1)), app.Itoa(app.Percent(o.view.Odds[i]))
-		w := ui.Width(names[i]) + ui.Width(numbers[i])
-		if o.spark(l, names[i]) {
-			w++
-		}
-		widths = append(widths, w)
+// words returns the name of the i-th token and its chance, and the width of both together.
+func (o oddsRow) words(l kit.Look, i int) (name, number string, w int) {
+	name, number = tokenName(o.a, yut.Token(i+1)), app.Itoa(app.Percent(o.view.Odds[i]))
+	w = ui.Width(name) + ui.Width(number)
+	if o.spark(l, name) {
+		w++
 	}
-	return names, numbers, widths
+	return name, number, w
+}
+
+// size returns the size of all words, gap cells apart.
+func (o oddsRow) size(l kit.Look, w, gap int) kit.Size {
+	rows := kit.InRows{W: w, Gap: gap}
+	for i := range yut.Tokens {
+		_, _, cells := o.words(l, int(i))
+		rows.Next(cells)
+	}
+	return rows.Size()
 }
 
 // spark reports whether a small column stands after a name: a Hangul syllable is as wide as one.
@@ -289,29 +295,26 @@ func (o oddsRow) spark(l kit.Look, name string) bool {
 }
 
 // Least returns the size of the row, or of two.
-func (o oddsRow) Least(l kit.Look, w int) kit.Size {
-	_, _, widths := o.words(l)
-	_, size := kit.InRows(w, 0, 1, 1, widths)
-	return size
-}
+func (o oddsRow) Least(l kit.Look, w int) kit.Size { return o.size(l, w, 1) }
 
 // Wish returns the same rows.
 func (o oddsRow) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
 
 // Draw draws the names and the chances, further apart if there is room.
 func (o oddsRow) Draw(l kit.Look, g ui.Region) {
-	names, numbers, widths := o.words(l)
-	at, size := kit.InRows(g.W(), 0, 1, 1, widths)
-	if wide, more := kit.InRows(g.W(), 0, 1, 3, widths); more.H == size.H {
-		at = wide
+	rows := kit.InRows{W: g.W(), Gap: 1}
+	if o.size(l, g.W(), 3).H == o.size(l, g.W(), 1).H {
+		rows.Gap = 3
 	}
-	for i, r := range at {
-		x := r.X + g.Text(r.X, r.Y, ui.Strong|ui.Bold, names[i])
-		if o.spark(l, names[i]) {
+	for i := range int(yut.Tokens) {
+		name, number, cells := o.words(l, i)
+		r := rows.Next(cells)
+		x := r.X + g.Text(r.X, r.Y, ui.Strong|ui.Bold, name)
+		if o.spark(l, name) {
 			g.Spark(x, r.Y, []int{app.Percent(o.view.Odds[i])}, 48, face.Accent)
 			x++
 		}
-		g.Text(x, r.Y, ui.Muted, numbers[i])
+		g.Text(x, r.Y, ui.Muted, number)
 	}
 }
 
@@ -319,7 +322,7 @@ func (o oddsRow) Draw(l kit.Look, g ui.Region) {
 type counts struct{ *desk }
 
 // words returns the names of the places with their numbers, the throws left last, and the widths.
-func (c counts) words() (names, numbers [4]string, widths []int) {
+func (c counts) words() (names, numbers [4]string, widths [4]int) {
 	for i, p := range []struct {
 		key string
 		n   int
@@ -327,9 +330,11 @@ func (c counts) words() (names, numbers [4]string, widths []int) {
 		names[i], numbers[i] = c.a.T(p.key), app.Itoa(p.n)
 	}
 	names[3] = c.a.T("yt.throwsleft", "n", c.view.ThrowsLeft)
-	widths = make([]int, 0, len(names))
 	for i, name := range names {
-		widths = append(widths, ui.Width(name)+ui.Width(numbers[i])+app.Either(i < 3, 1, 0))
+		widths[i] = ui.Width(name) + ui.Width(numbers[i])
+		if i < 3 {
+			widths[i]++
+		}
 	}
 	return names, numbers, widths
 }
@@ -337,8 +342,11 @@ func (c counts) words() (names, numbers [4]string, widths []int) {
 // Least returns the size of the row, or of two.
 func (c counts) Least(_ kit.Look, w int) kit.Size {
 	_, _, widths := c.words()
-	_, size := kit.InRows(w, 0, 1, 1, widths)
-	return size
+	rows := kit.InRows{W: w, Gap: 1}
+	for _, cells := range widths {
+		rows.Next(cells)
+	}
+	return rows.Size()
 }
 
 // Wish returns the same rows.
@@ -347,13 +355,14 @@ func (c counts) Wish(l kit.Look, w int) int { return c.Least(l, w).H }
 // Draw draws the places and, at the right, the throws left.
 func (c counts) Draw(l kit.Look, g ui.Region) {
 	names, numbers, widths := c.words()
-	at, _ := kit.InRows(g.W(), 0, 1, 1, widths)
-	for i, r := range at[:3] {
+	rows := kit.InRows{W: g.W(), Gap: 1}
+	for i := range 3 {
+		r := rows.Next(widths[i])
 		n := g.Text(r.X, r.Y, ui.Muted, names[i])
 		g.Text(r.X+n+1, r.Y, ui.Strong|ui.Bold, numbers[i])
 	}
 	throws := c.asked && c.view.Ask == yut.AskThrow
-	r := at[3]
+	r := rows.Next(widths[3])
 	g.TextRight(g.W(), r.Y, app.Either(throws, ui.Accent|ui.Bold, ui.Muted), names[3])
 	if throws && !l.Touch {
 		g.Hit(ui.Rect{X: g.W() - r.W, Y: r.Y, W: r.W, H: 1}, board.ThrowHit{})
@@ -437,19 +446,19 @@ func (t keyed) words(token yut.Token) string {
 	return tokenName(t.a, token) + count(t.view.Hand, token)
 }
 
-// place returns the place of each token.
-func (t keyed) place(w int) ([]ui.Rect, kit.Size) {
-	var widths []int
-	for _, token := range t.list {
-		widths = append(widths, 4+ui.Width(t.words(token)))
-	}
-	return kit.InRows(w, 0, 1, 2, widths)
-}
+// keyedGap is the number of cells between two tokens.
+const keyedGap = 2
+
+// width returns the cells of a token with its key.
+func (t keyed) width(token yut.Token) int { return 4 + ui.Width(t.words(token)) }
 
 // Least returns the size of the rows.
 func (t keyed) Least(_ kit.Look, w int) kit.Size {
-	_, size := t.place(w)
-	return size
+	rows := kit.InRows{W: w, Gap: keyedGap}
+	for _, token := range t.list {
+		rows.Next(t.width(token))
+	}
+	return rows.Size()
 }
 
 // Wish returns the same rows.
@@ -457,9 +466,9 @@ func (t keyed) Wish(l kit.Look, w int) int { return t.Least(l, w).H }
 
 // Draw draws the tokens.
 func (t keyed) Draw(l kit.Look, g ui.Region) {
-	at, _ := t.place(g.W())
-	for i, r := range at {
-		token := t.list[i]
+	rows := kit.InRows{W: g.W(), Gap: keyedGap}
+	for _, token := range t.list {
+		r := rows.Next(t.width(token))
 		hot := t.picks && token == t.v.token
 		in := g.Sub(r)
 		switch {
@@ -641,7 +650,7 @@ type pieces struct{ *desk }
 func (p pieces) place(w int) (words []string, hits []int, at []ui.Rect, focus int, size kit.Size) {
 	m, ok := p.v.focused(p.view)
 	last, focus := yut.Finished, -1
-	var widths []int
+	rows := kit.InRows{W: w, Gap: 1}
 	for i, o := range movesWith(p.view, p.v.token) {
 		if i > 0 && o.From == last {
 			continue
@@ -655,10 +664,9 @@ func (p pieces) place(w int) (words []string, hits []int, at []ui.Rect, focus in
 		if ok && o.From == m.From {
 			focus, hit = len(words), p.v.at // a second press plays the way in focus
 		}
-		words, hits, widths = append(words, text), append(hits, hit), append(widths, ui.Width(text)+2)
+		words, hits, at = append(words, text), append(hits, hit), append(at, rows.Next(ui.Width(text)+2))
 	}
-	at, size = kit.InRows(w, 0, 1, 1, widths)
-	return words, hits, at, focus, size
+	return words, hits, at, focus, rows.Size()
 }
 
 // Least returns the size of the rows.
@@ -692,7 +700,7 @@ func relicBlock(a *app.App, id string) kit.Block {
 }
 
 // tile is the picture of a relic, empty for "".
-func tile(id string) kit.Picture {
+func tile(id string) kit.Block {
 	return kit.Picture{Size: kit.Size{W: 8, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) { board.Tile(g, 0, 0, id) }}
 }
 

@@ -76,21 +76,23 @@ func thrown(s *play.Scene) bool {
 // shout returns a token as a big word.
 func shout(a *app.App, t yut.Token) string { return strings.ToUpper(tokenName(a, t)) + "!" }
 
+// scrim is what a throw's word stands on.
+var scrim = ui.NewPicture(39, 10, board.Scrim)
+
 // callOut draws the throw as a word over the board.
 func callOut(a *app.App, g ui.Region, view yut.View) {
 	if view.Last == nil {
 		return
 	}
-	const w, h = 39, 10
+	w, h := scrim.W, scrim.H/2
 	r := g.Rect().Centered(w, h)
 	g.Shade(g.Rect())
-	p := ui.NewPicture(w, h, board.Scrim)
 	name := shout(a, view.Last.Token)
-	rows := board.BigWords[name]
-	if len(rows) > 0 {
-		board.Word(p, (w-len(rows[0]))/2, 2+(14-len(rows))/2, name, board.ThrowInk)
-	}
-	g.Show(r.X, r.Y, p)
+	g.ShowWith(r.X, r.Y, scrim, func(p *ui.Picture) {
+		if rows := board.BigWords[name]; len(rows) > 0 {
+			board.Word(p, (w-len(rows[0]))/2, 2+(14-len(rows))/2, name, board.ThrowInk)
+		}
+	})
 	text := a.T("yt.word", "n", view.Last.Token.Steps())
 	if view.Last.Token >= yut.Yut {
 		text += ", " + a.T("yt.more")

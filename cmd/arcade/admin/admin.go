@@ -2,12 +2,14 @@
 package admin
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -84,7 +86,7 @@ func New() *cobra.Command {
 			done, err := c.Do(ctx, admin.Rename{Old: args[0], New: args[1]})
 			return done, "renamed\n", err
 		}),
-		broadcast, closeCmd, a.arena(),
+		broadcast, closeCmd, a.arena(), a.profile(),
 		a.command("drain NODE", "Stop a node of the cluster after it has transferred its matches", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 			done, err := c.Do(ctx, admin.Drain{Node: args[0]})
 			return done, args[0] + " drains\n", err
@@ -95,6 +97,36 @@ func New() *cobra.Command {
 			return v, text, err
 		}),
 	)
+	return cmd
+}
+
+// profile returns the command that shows what the running server spends its time and memory on.
+func (a *adminCLI) profile() *cobra.Command {
+	var d time.Duration
+	var file string
+	cmd := &cobra.Command{
+		Use: "profile cpu|heap|goroutines", Short: "Write a profile of the running server, for go tool pprof",
+		Args: cobra.ExactArgs(1), ValidArgs: []string{admin.ProfileCPU, admin.ProfileHeap, admin.ProfileGoroutines},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c := admin.NewClient(a.data)
+			defer c.Close()
+			var out bytes.Buffer
+			if err := c.Profile(cmd.Context(), &out, args[0], d); err != nil {
+				return err
+			}
+			if file = cmp.Or(file, "arcade-"+args[0]+".pprof"); file == "-" {
+				_, err := out.WriteTo(cmd.OutOrStdout())
+				return err
+			}
+			if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d KiB; go tool pprof -top %[1]s\n", file, (out.Len()+1023)/1024)
+			return nil
+		},
+	}
+	cmd.Flags().DurationVar(&d, "for", 10*time.Second, "how long processor time is measured, at most 5m")
+	cmd.Flags().StringVar(&file, "out", "", "the file; empty: arcade-KIND.pprof; -: standard output")
 	return cmd
 }
 

@@ -103,7 +103,7 @@ type operated struct {
 func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
 	keeping := func() bool { return true }
 	if o.node != nil {
-		keeping = o.node.Keeping
+		keeping = o.node.MayOwn
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var served sync.WaitGroup

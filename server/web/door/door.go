@@ -74,16 +74,18 @@ func (d *Door) Add(mux *http.ServeMux) {
 	get("/socket", d.socket)
 	get("/offline", d.light(d.offline))
 	get("/manifest.webmanifest", d.manifest)
-	for _, name := range []string{"app.js", "paint.js", "key.js", "app.css", "icon.svg", "sw.js"} {
+	for _, name := range []string{"app.css", "icon.svg", "sw.js"} {
 		get("/"+name, asset(name))
 	}
 	for path, size := range icons {
 		get(path, icon(size))
 	}
+	mux.HandleFunc("GET /{path...}", d.missing)
 }
 
-// policy is the Content-Security-Policy of every page: it allows only the door's own files.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'%s; " +
+// policy is the Content-Security-Policy of every page: it allows only the door's own files, and the page's own
+// scripts and style.
+var policy = "default-src 'none'; script-src " + hash(early) + " " + hash(script) + "; style-src 'self' " + hash(style) + "; img-src 'self' data:; connect-src 'self'%s; " +
 	"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // known wraps a handler. It refuses requests for other host names, so that a foreign page whose name
@@ -110,8 +112,17 @@ func isOrigin(origin, host string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host == host && u.Scheme+"://"+u.Host == origin
 }
 
-// lang returns the language that a browser requests.
+// lang returns the language of a request: the link's, else that of the screens that the browser has shown
+// (the page keeps it in a cookie), else the one that the browser requests.
 func (d *Door) lang(r *http.Request) words.Lang {
+	if lang, ok := words.ParseLang(r.URL.Query().Get("lang")); ok {
+		return lang
+	}
+	if c, err := r.Cookie("lang"); err == nil {
+		if lang, ok := words.ParseLang(c.Value); ok {
+			return lang
+		}
+	}
 	lang, _ := words.ParseLang(web.Lang(r, cmp.Or(d.Lang, "ko")))
 	return lang
 }

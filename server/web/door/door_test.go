@@ -2,9 +2,12 @@ package door_test
 
 import (
 	"bufio"
+	"bytes"
+	"compress/gzip"
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -66,9 +69,12 @@ func dialBy(t *testing.T, by *http.Client, at, origin string) (*socket, error) {
 	ws.SetReadLimit(1 << 20)
 	s := &socket{Conn: ws, t: t, origin: origin}
 	t.Cleanup(func() { _ = ws.CloseNow() })
-	var m struct{ Challenge string }
-	if err := json.Unmarshal(s.next(websocket.MessageText), &m); err != nil || m.Challenge == "" {
+	var m struct{ Challenge, Refused string }
+	if err := json.Unmarshal(s.next(websocket.MessageText), &m); err != nil || m.Challenge+m.Refused == "" {
 		t.Fatalf("hello: %v", err)
+	}
+	if m.Refused != "" {
+		return nil, errors.New(m.Refused)
 	}
 	s.challenge = m.Challenge
 	return s, nil
@@ -682,6 +688,33 @@ func TestMegabyteOfKeys(t *testing.T) {
 	}
 }
 
+// A browser's messages and the server's are compressed. A message is as large as it is unpacked.
+func TestPackedMessages(t *testing.T) {
+	_, at := open(t)
+	ctx, cancel := context.WithTimeout(t.Context(), door.Patience)
+	defer cancel()
+	ws, a, err := websocket.Dial(ctx, strings.Replace(at, "http", "ws", 1)+"/socket", &websocket.DialOptions{
+		HTTPHeader: http.Header{"Origin": {at}}, CompressionMode: websocket.CompressionNoContextTakeover, CompressionThreshold: 1,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = ws.CloseNow() }()
+	if packs := a.Header.Get("Sec-WebSocket-Extensions"); !strings.Contains(packs, "permessage-deflate") || !strings.Contains(packs, "server_no_context_takeover") {
+		t.Fatalf("extensions %q", packs)
+	}
+	ws.SetReadLimit(1 << 20)
+	s := &socket{Conn: ws, t: t, origin: at}
+	_ = s.next(websocket.MessageText)
+	s.enter(nil, nil)
+	s.until("ARCADE")
+	s.helped("?")
+	_ = ws.Write(ctx, websocket.MessageText, []byte(`{"t":"i","v":"`+strings.Repeat(" ", 1<<20)+`"}`)) // some kilobytes packed
+	if code := s.closed(); code != websocket.StatusMessageTooBig {
+		t.Errorf("after a message of a megabyte it closes with %d", code)
+	}
+}
+
 // Pages without scripts show the boards, and links describe their targets.
 func TestPlainPages(t *testing.T) {
 	_, at := open(t)
@@ -706,7 +739,7 @@ func TestPlainPages(t *testing.T) {
 			}
 			continue
 		}
-		if a.StatusCode != http.StatusOK || !strings.Contains(string(b), want) || strings.Contains(string(b), "<script>") || strings.Contains(string(b), "\u202e") {
+		if a.StatusCode != http.StatusOK || !strings.Contains(string(b), want) || strings.Contains(string(within.ReplaceAll(b, nil)), "<script>") || strings.Contains(string(b), "\u202e") {
 			t.Errorf("%s: %d %.300s", path, a.StatusCode, b)
 		}
 	}
@@ -718,6 +751,38 @@ func TestPlainPages(t *testing.T) {
 		_ = a.Body.Close()
 		if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "image/png" {
 			t.Errorf("%s: %d %s", path, a.StatusCode, a.Header.Get("Content-Type"))
+		}
+	}
+}
+
+// A path that leads nowhere is a page in the reader's language: the link's, else the screens', else the
+// browser's. Programs get the APIs' refusal.
+func TestNothing(t *testing.T) {
+	_, at := open(t)
+	for _, one := range []struct{ path, accept, cookie, lang, want string }{
+		{"/nothing", "text/html", "", "ko", "없는 곳이에요"},
+		{"/nothing/at/all", "text/html,*/*", "", "en", "No such page"},
+		{"/nothing", "text/html", "lang=ko", "en", `<html lang="ko">`},
+		{"/nothing?lang=en", "text/html", "lang=ko", "ko", `<html lang="en">`},
+		{"/nothing", "text/html", "lang=<xx>", "en", `<html lang="en">`},
+		{"/nothing", "application/json", "", "ko", `{"detail":"Not found"}`},
+		{"/nothing", "*/*", "", "ko", `{"detail":"Not found"}`},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", at+one.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{"Accept": one.accept, "Cookie": one.cookie, "Accept-Language": one.lang} {
+			r.Header.Set(name, value)
+		}
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		if a.StatusCode != http.StatusNotFound || !strings.Contains(string(b), one.want) {
+			t.Errorf("%+v: %d %.200s", one, a.StatusCode, b)
 		}
 	}
 }
@@ -767,24 +832,81 @@ func ran(t *testing.T, l *lobby.Lobby, game string) string {
 	return ""
 }
 
-// The page is small and loads only the door's own files.
+// got returns the answer to a request with headers, and its body as it was sent.
+func got(t *testing.T, url string, headers ...string) (*http.Response, []byte) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "GET", url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept-Encoding", "identity") // otherwise the client would unpack by itself
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	b, err := io.ReadAll(a.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, b
+}
+
+// The page is small, loads only the door's own files, and is sent packed. A browser that has it already gets the
+// headers alone.
 func TestPageIsSmall(t *testing.T) {
 	_, at := open(t)
 	sum := 0
-	for _, path := range []string{"/", "/app.js", "/paint.js", "/key.js", "/app.css", "/icon.svg", "/sw.js", "/manifest.webmanifest"} {
-		a, err := http.Get(at + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, _ := io.ReadAll(a.Body)
-		_ = a.Body.Close()
+	for _, path := range []string{"/", "/app.css", "/icon.svg", "/sw.js", "/manifest.webmanifest"} {
+		_, b := got(t, at+path)
 		sum += len(b)
 		if text := string(b); path != "/" && strings.Contains(strings.ReplaceAll(text, "http://www.w3.org/2000/svg", ""), "https://") {
 			t.Errorf("%s leads elsewhere", path)
 		}
 	}
-	if sum > 60_000 {
+	if sum > 70_000 {
 		t.Errorf("the page has %d bytes", sum)
+	}
+	a, b := got(t, at+"/", "Accept-Encoding", "br;q=0, gzip")
+	if a.Header.Get("Content-Encoding") != "gzip" || len(b) > 16_000 {
+		t.Errorf("packed as %q it has %d bytes", a.Header.Get("Content-Encoding"), len(b))
+	}
+	t.Logf("%d bytes, packed %d", sum, len(b))
+	unpacked, err := gzip.NewReader(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole, err := io.ReadAll(unpacked); err != nil || !strings.HasSuffix(string(whole), "</html>\n") {
+		t.Errorf("unpacked: %v, %.100q", err, whole)
+	}
+	if a, _ := got(t, at+"/", "Accept-Encoding", "gzip;q=0"); a.Header.Get("Content-Encoding") != "" {
+		t.Error("it is packed for a client that does not read that")
+	}
+	a, _ = got(t, at+"/?lang=ko")
+	again, rest := got(t, at+"/?lang=ko", "Accept-Encoding", "gzip", "If-None-Match", a.Header.Get("ETag"))
+	if again.StatusCode != http.StatusNotModified || len(rest) > 0 {
+		t.Errorf("again: %d with %d bytes", again.StatusCode, len(rest))
+	}
+	if other, _ := got(t, at+"/?lang=en", "If-None-Match", a.Header.Get("ETag")); other.StatusCode != http.StatusOK {
+		t.Errorf("in another language: %d", other.StatusCode)
+	}
+}
+
+// A file that a page names with its version is kept, and any other asked for again.
+func TestVersions(t *testing.T) {
+	_, at := open(t)
+	_, b := got(t, at+"/boards")
+	named := regexp.MustCompile(`href="(/app\.css\?[^"]+)"`).FindSubmatch(b)
+	if named == nil {
+		t.Fatalf("no style in %s", b)
+	}
+	for path, want := range map[string]string{string(named[1]): "max-age=31536000, immutable", "/app.css": "no-cache", "/app.css?old": "no-cache", "/sw.js": "no-cache"} {
+		if a, _ := got(t, at+path); a.Header.Get("Cache-Control") != want || a.Header.Get("ETag") == "" {
+			t.Errorf("%s: %q, ETag %q", path, a.Header.Get("Cache-Control"), a.Header.Get("ETag"))
+		}
 	}
 }
 

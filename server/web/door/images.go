@@ -25,11 +25,7 @@ const previewW, previewH = 1200, 630
 // fetch pictures without their reader's preference. Names are part of a match's key, because they may change,
 // and go with their accounts.
 func (d *Door) preview(r *http.Request) (key string, make func(context.Context) (web.Page, error), err error) {
-	kind, arg := r.PathValue("kind"), r.PathValue("arg")
-	lang, named := words.ParseLang(r.URL.Query().Get("lang"))
-	if !named {
-		lang = d.lang(r)
-	}
+	kind, arg, lang := r.PathValue("kind"), r.PathValue("arg"), d.lang(r)
 	switch kind {
 	case "match":
 		arg = names.Normal(arg)

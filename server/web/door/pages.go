@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"arcade/lobby"
 	"arcade/lobby/names"
@@ -29,7 +28,9 @@ var files embed.FS
 // pages holds the templates of the pages.
 type pages struct{ all *template.Template }
 
-func parsed() pages { return pages{template.Must(template.ParseFS(files, "assets/*.html"))} }
+func parsed() pages {
+	return pages{template.Must(template.New("").Funcs(inlined).ParseFS(files, "assets/*.html"))}
+}
 
 // shown is the data of a page's template.
 type shown struct {
@@ -62,7 +63,7 @@ func (d *Door) light(make func(r *http.Request) (web.Page, error)) http.HandlerF
 			d.failed(w, r, err)
 			return
 		}
-		out.(web.Page).Write(w)
+		out.(web.Page).Write(w, r)
 	}
 }
 
@@ -88,7 +89,7 @@ func (d *Door) failed(w http.ResponseWriter, r *http.Request, err error) {
 	if err != nil {
 		d.Log.Error("page", "err", err)
 	}
-	p.Write(w)
+	p.Write(w, r)
 }
 
 // page makes the page itself, with the preview data of its link. Nothing of a link that leads nowhere is
@@ -131,6 +132,7 @@ func (d *Door) page(r *http.Request) (web.Page, error) {
 	if deal := r.PathValue("deal"); deal != "" {
 		s.URL += "/" + url.PathEscape(deal)
 	}
+	s.More = said()
 	return d.show(http.StatusOK, "page.html", s)
 }
 
@@ -147,16 +149,32 @@ func (d *Door) offline(r *http.Request) (web.Page, error) {
 	return d.show(http.StatusOK, "note.html", s)
 }
 
-// said returns the sentences of the page's own script.
-func said(lang words.Lang) map[string]string {
-	list := map[string]string{}
-	for _, key := range []string{
-		"again", "lost", "moved", "menu", "keys", "screen", "field", "close", "copy", "copied", "copy.manual", "notify", "notified", "sound",
-		"keys.add", "keys.code", "keys.go", "keys.list", "export", "delete", "delete.name", "delete.go", "guest", "guest.plain", "boards.link",
-	} {
-		list[key] = words.T(lang, "web."+key)
+// said has the sentences of the page's own script, by language and key. The page has both languages, since it
+// follows the screen's, and says why it has no connection.
+var said = sync.OnceValue(func() map[string]map[string]string {
+	all := map[string]map[string]string{}
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		list := map[string]string{}
+		for _, key := range []string{
+			"again", "lost", "unreached", "retry", "now", "moved", "menu", "keys", "screen", "field", "close", "copy", "copied", "copy.manual", "notify",
+			"notified", "sound", "keys.add", "keys.code", "keys.go", "keys.list", "export", "delete", "delete.name", "delete.go", "guest", "guest.plain",
+			"guest.blocked", "boards",
+		} {
+			list[key] = words.T(lang, "web."+key)
+		}
+		all[lang.String()] = list
 	}
-	return list
+	return all
+})
+
+// missing answers a request for a path that leads nowhere: a browser gets a page in the reader's language, a
+// program the refusal of the APIs.
+func (d *Door) missing(w http.ResponseWriter, r *http.Request) {
+	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		web.Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, web.Refuse(http.StatusNotFound, "Not found") })(w, r)
+		return
+	}
+	d.known(func(w http.ResponseWriter, r *http.Request) { d.failed(w, r, errMissing) })(w, r)
 }
 
 // manifest serves the manifest, with which a browser can install the page.
@@ -183,17 +201,18 @@ func (d *Door) manifest(w http.ResponseWriter, r *http.Request) {
 // types are the files' content types, by file name extension.
 var types = map[string]string{"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
 
-// asset returns a handler that serves a file.
+// asset returns a handler that serves a file. Who asks for the version that a page names keeps it.
 func asset(name string) http.HandlerFunc {
-	b, err := files.ReadFile("assets/" + name)
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
 	_, end, _ := strings.Cut(name, ".")
+	p := web.Page{Status: http.StatusOK, Type: types[end], Body: []byte(text(name))}
+	named := version(string(p.Body))
 	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", types[end])
-		w.Header().Set("Cache-Control", "no-cache")
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(b))
+		p := p
+		p.Cache = "no-cache"
+		if r.URL.RawQuery == named {
+			p.Cache = "max-age=31536000, immutable"
+		}
+		p.Write(w, r)
 	}
 }
 

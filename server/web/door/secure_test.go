@@ -2,6 +2,8 @@ package door_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"image/png"
 	"io"
@@ -205,11 +207,15 @@ func resign(t *testing.T, id string, people ...*lobby.Visit) {
 	}
 }
 
-// inline matches code within a page: a script with a text, a handler, a style.
-var inline = regexp.MustCompile(`(?i)<script(?:\s+type="[a-z]+")?>|<style|\son[a-z]+=|\sstyle=|javascript:`)
+// within matches the page's own scripts and its style, and inline other code within a page: a script with a
+// text, a handler, a style.
+var (
+	within = regexp.MustCompile(`(?s)<(?:script|script type="module"|style)>(.*?)</(?:script|style)>`)
+	inline = regexp.MustCompile(`(?i)<script(?:\s+type="[a-z]+")?>|<style|\son[a-z]+=|\sstyle=|javascript:`)
+)
 
-// No page contains code or a style. Each page's policy forbids them, and everything that is not the
-// door's own. e2e/browser checks that a browser enforces it.
+// No page contains code or a style except those that each page's policy names by their hashes. The policy
+// forbids others, and everything that is not the door's own. e2e/browser checks that a browser enforces it.
 func TestPolicy(t *testing.T) {
 	_, at := open(t)
 	for _, path := range []string{"/", "/play/othello", "/watch/X", "/replay/X", "/join/ABC-DEF", "/daily", "/boards", "/boards/othello", "/offline"} {
@@ -219,13 +225,19 @@ func TestPolicy(t *testing.T) {
 		}
 		b, _ := io.ReadAll(a.Body)
 		_ = a.Body.Close()
-		if found := inline.Find(b); found != nil {
+		if found := inline.Find(within.ReplaceAll(b, nil)); found != nil {
 			t.Errorf("%s has %s", path, found)
 		}
 		policy := a.Header.Get("Content-Security-Policy")
-		for _, want := range []string{"default-src 'none'", "script-src 'self';", "style-src 'self';", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"} {
+		for _, want := range []string{"default-src 'none'", "script-src 'sha256-", "style-src 'self' 'sha256-", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"} {
 			if !strings.Contains(policy, want) {
 				t.Errorf("%s: no %s in %q", path, want, policy)
+			}
+		}
+		for _, one := range within.FindAllSubmatch(b, -1) {
+			sum := sha256.Sum256(one[1])
+			if source := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(policy, source) {
+				t.Errorf("%s: its policy does not allow %.80s", path, one[0])
 			}
 		}
 		if strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {

@@ -1,6 +1,7 @@
 package door
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
@@ -32,6 +33,8 @@ const (
 	pingTime, pongTime = 25 * time.Second, 20 * time.Second
 	// commandTime is the minimum time between two commands of a page, after commandBurst.
 	commandTime, commandBurst = 2 * time.Second, 5
+	// refusedTime is the time after which a page that was refused asks again.
+	refusedTime = 10 * time.Second
 )
 
 // hello is a page's first message: its identity, its size and its preferences.
@@ -63,7 +66,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 	conn := &conn{}
 	caller, err := d.Server.Knock(address(r), conn.end)
 	if err != nil {
-		http.Error(w, d.Server.Sentence(err, d.lang(r).String()), http.StatusServiceUnavailable)
+		refuse(w, r, d.Server.Sentence(err, d.lang(r).String()))
 		return
 	}
 	seated := false
@@ -73,7 +76,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	conn.wire = newWire(caller)
-	ws, err := websocket.Accept(taking{w, conn.wire}, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // isOrigin has checked the origin
+	ws, err := websocket.Accept(taking{w, conn.wire}, r, &websocket.AcceptOptions{InsecureSkipVerify: true, CompressionMode: websocket.CompressionNoContextTakeover}) // isOrigin has checked the origin
 	if err != nil {
 		return
 	}
@@ -107,6 +110,22 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 	d.read(caller, conn, s)
 }
 
+// refuse tells a page why it is not let in and when it may ask again. No script can read the answer to a
+// request for a socket, so the socket opens to say it. Nothing is read from it.
+func refuse(w http.ResponseWriter, r *http.Request, why string) {
+	if r.Header.Get("Upgrade") == "" {
+		http.Error(w, why, http.StatusServiceUnavailable)
+		return
+	}
+	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	if err != nil {
+		return
+	}
+	c := &conn{ws: ws}
+	c.say(map[string]any{"refused": why, "after": int(refusedTime / time.Second)})
+	c.hangup()
+}
+
 // greet sends the hello, and identifies the page.
 func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.Identity, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), d.Server.Handshake())
@@ -114,7 +133,7 @@ func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.
 	challenge := token()
 	w, least := ui.Least()
 	c.say(map[string]any{
-		"challenge": challenge, "least": [2]int{w, least}, "words": said(d.lang(r)), "ssh": d.House.SSH, "away": int(page.Away / time.Second),
+		"challenge": challenge, "least": [2]int{w, least}, "away": int(page.Away / time.Second),
 	})
 	_, b, err := c.ws.Read(ctx)
 	if err != nil {
@@ -166,16 +185,16 @@ func (d *Door) read(by *server.Caller, c *conn, s *seat) {
 			called.Heard(by)
 		}
 		if line := m.V; m.T == "x" {
-			called := s.called.Load()
+			called, lang := s.called.Load(), cmp.Or(m.K, s.lang)
 			if called == nil || !commands.Allow() || !running.CompareAndSwap(false, true) {
-				d.answer(c, s, line, nil, errOften)
+				d.answer(c, lang, line, nil, errOften)
 				continue
 			}
 			go func() { // keys, acknowledgements and pongs do not wait for a command
-				out, err := called.Command(ctx, s.lang, line)
+				out, err := called.Command(ctx, lang, line)
 				running.Store(false)  // before the answer: the page may send the next command at once
 				if ctx.Err() == nil { // the page is there
-					d.answer(c, s, line, out, err)
+					d.answer(c, lang, line, out, err)
 				}
 			}()
 			continue
@@ -191,9 +210,9 @@ func (d *Door) read(by *server.Caller, c *conn, s *seat) {
 var errOften = say.Both("명령이 너무 잦아요. 잠시 뒤 다시 해 주세요.", "too many commands, try again in a moment")
 
 // answer sends a page a command's output, or the reason why it failed.
-func (d *Door) answer(c *conn, s *seat, line string, out []byte, err error) {
+func (d *Door) answer(c *conn, lang, line string, out []byte, err error) {
 	if err != nil {
-		c.say(map[string]any{"answer": line, "failed": d.Server.Sentence(err, s.lang)})
+		c.say(map[string]any{"answer": line, "failed": d.Server.Sentence(err, lang)})
 		return
 	}
 	c.say(map[string]any{"answer": line, "text": string(out)})

@@ -262,7 +262,7 @@ func (e *Exhibit) page(a *app.App) app.View {
 	if e.Over() || a.W < ui.MinWidth { // there may be no room for the last ones
 		keys = []ui.Key{"enter", keys[2], keys[3], keys[0], keys[1], "?", "esc"}
 	}
-	v.Keys = a.Bar(app.Pick(e.Commands(a), keys...))
+	v.Keys = a.Bar(e.Commands(a), keys...)
 	return v
 }
 

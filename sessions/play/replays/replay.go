@@ -377,10 +377,10 @@ func (r *Replay) page(a *app.App) app.View {
 	if review := r.Scene.Review; review != nil && review.Finished() && review.Next(0) > 0 {
 		keys[5] = "n"
 	}
-	if r.scored() && keys[3] != "enter" && (a.W < ui.MinWidth || ui.BarWidth(a.Bar(app.Pick(r.Commands(a), append(keys, "enter")...))) <= ui.Wide(a.W)) {
+	if r.scored() && keys[3] != "enter" && (a.W < ui.MinWidth || ui.BarWidth(a.Bar(r.Commands(a), append(keys, "enter")...)) <= ui.Wide(a.W)) {
 		keys = slices.Insert(keys, 3, "enter")
 	}
-	v.Keys = a.Bar(app.Pick(r.Commands(a), keys...))
+	v.Keys = a.Bar(r.Commands(a), keys...)
 	return v
 }
 

@@ -122,8 +122,15 @@ func lay(p *ui.Picture, from, to spotAt, width float64) {
 
 // Draw draws the board.
 func (p *Picture) Draw(t target) {
-	b := t.b
-	canvas := p.wood.Copy()
+	t.g.ShowWith(0, 0, p.wood, func(canvas *ui.Picture) { p.pieces(canvas, t.b) })
+	for n := yut.O1; n <= yut.Nodes; n++ {
+		p.label(t, n)
+	}
+	p.finish(t)
+}
+
+// pieces draws the nodes, the pieces and the cups.
+func (p *Picture) pieces(canvas *ui.Picture, b Scene) {
 	for n := yut.O1; n <= yut.Nodes; n++ {
 		p.node(canvas, n, b)
 	}
@@ -136,11 +143,6 @@ func (p *Picture) Draw(t target) {
 			canvas.Stamp(at.X, at.Y, p.home, skyCup)
 		}
 	}
-	t.g.Show(0, 0, canvas)
-	for n := yut.O1; n <= yut.Nodes; n++ {
-		p.label(t, n)
-	}
-	p.finish(t)
 }
 
 // shapeOf returns a node's shapes.

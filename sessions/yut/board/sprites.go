@@ -63,17 +63,20 @@ func readColour(text string) ui.Token {
 	return Shade(uint32(colour), uint32(colour), uint8(n))
 }
 
-// Tile draws a relic on its dark tile, 8 by 3 cells.
+// emptyTile is the dark tile of a relic, 8 by 3 cells.
+var emptyTile = ui.NewPicture(8, 3, relicTile)
+
+// Tile draws a relic on its dark tile.
 func Tile(g ui.Region, x, y int, relic string) {
-	p := ui.NewPicture(8, 3, relicTile)
-	for j, row := range Sprites[relic] {
-		for i, tok := range row {
-			if tok != 0 {
-				p.Set(1+i, j, tok)
+	g.ShowWith(x, y, emptyTile, func(p *ui.Picture) {
+		for j, row := range Sprites[relic] {
+			for i, tok := range row {
+				if tok != 0 {
+					p.Set(1+i, j, tok)
+				}
 			}
 		}
-	}
-	g.Show(x, y, p)
+	})
 }
 
 // BigWords has the words of letters.txt: the rows of pixels of each, in quarters.

@@ -9,11 +9,48 @@ const coarse = matchMedia('(pointer: coarse)')
 const lit = matchMedia('(prefers-color-scheme: light)')
 const more = matchMedia('(prefers-contrast: more)')
 
-const guest = isSecureContext ? 'guest' : 'guest.plain'
-let words = {}
-let ssh = ''
+// stored returns a store of the browser, or a memory for this page if the user blocks site data.
+function stored (kind) {
+  try {
+    const s = window[kind]
+    s.setItem('tried', '')
+    s.removeItem('tried')
+    return s
+  } catch {
+    return {}
+  }
+}
+const [tab, here] = ['sessionStorage', 'localStorage'].map(stored)
+const guest = here instanceof window.Storage ? isSecureContext ? 'guest' : 'guest.plain' : 'guest.blocked'
+
+const texts = JSON.parse($('words').textContent)
+let words = texts[document.documentElement.lang]
+// worded gives an element the text of a key. follow changes it with the language.
+function worded (e, key) {
+  e.dataset.word = key
+  e.textContent = words[key]
+  return e
+}
+// labelled does so with an element's name for screen readers.
+function labelled (e, key) {
+  e.dataset.label = key
+  e.setAttribute('aria-label', words[key])
+  return e
+}
+// follow changes the page's own words to the language of the screen. The cookie has the server answer with it.
+function follow (lang) {
+  if (lang === document.documentElement.lang) return
+  document.documentElement.lang = lang
+  words = texts[lang]
+  for (const e of document.querySelectorAll('[data-word]')) e.textContent = words[e.dataset.word]
+  for (const e of document.querySelectorAll('[data-label]')) e.setAttribute('aria-label', words[e.dataset.label])
+  try { document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax` } catch {}
+}
+
 let socket = null
 let tries = 0
+let greeted = false // the server has let this socket in
+let refusal = null // why it has not, and when to ask again
 let moving = false // this browser's key is being added to another player
 let over = false // the session has ended, or another page has taken it
 let modes = [true, false] // the screen uses the mouse; the server wants key releases
@@ -31,11 +68,13 @@ function room () {
 }
 
 function enter () {
-  over = false
+  over = greeted = false
+  refusal = null
+  clearInterval(note.clock)
   const text = new TextDecoder()
   let rest = ''
-  const s = socket = new WebSocket(location.origin.replace(/^http/, 'ws') + '/socket')
-  s.binaryType = 'arraybuffer'
+  const s = socket = window.first || window.dial()
+  window.first = null
   s.onmessage = e => {
     if (s !== socket) return
     if (typeof e.data === 'string') return aside(JSON.parse(e.data))
@@ -50,29 +89,31 @@ function enter () {
     document.hidden ? ack() : requestAnimationFrame(ack)
   }
   s.onclose = e => { if (s === socket) left(e.code) }
+  s.early?.forEach(e => s['on' + e.type](e))
 }
 
 // aside handles messages outside the stream of lines.
 async function aside (m) {
-  if (m.challenge) {
-    words = m.words
-    ssh = m.ssh
+  if (m.refused) {
+    refusal = m
+  } else if (m.challenge) {
+    greeted = true
     screen.least = m.least
     const [x, y] = room()
     const proof = await prove(m.challenge)
     $('keys').dataset.key = proof.key || ''
-    if (!proof.key && !sessionStorage.told) {
-      sessionStorage.told = 1
+    if (!proof.key && !tab.told) {
+      tab.told = 1
       tell(words[guest], 8000)
     }
-    const back = sessionStorage.path === location.pathname && sessionStorage.token || '' // after a link in this tab the path differs
+    const back = tab.path === location.pathname && tab.token || '' // after a link in this tab the path differs
     say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, soft: coarse.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
   } else if (m.token) {
-    if (m.token !== sessionStorage.token) screen.clear()
-    sessionStorage.token = m.token
-    sessionStorage.path = location.pathname
+    if (m.token !== tab.token) screen.clear()
+    tab.token = m.token
+    tab.path = location.pathname
     tries = 0
-    if (note.lost) note.hidden = true
+    if (note.lost) unsay()
     say({ t: 'f', n: document.hasFocus() ? 1 : 0 })
   } else if (m.answer) {
     waiting[m.answer]?.(m)
@@ -84,7 +125,7 @@ async function aside (m) {
 function left (code) {
   if (moving) {
     moving = over = false
-    delete sessionStorage.token
+    delete tab.token
     dialog.close()
     return enter()
   }
@@ -92,30 +133,49 @@ function left (code) {
   if (code === 1012) over = false // the server stops; another one may run, or the same one soon
   if (code === 4000 || over) {
     over = true
-    delete sessionStorage.token
+    delete tab.token
     return again(note.hidden ? '' : note.textContent)
   }
-  if (tries > 0 || words.lost) {
-    tell(words.lost || '...')
+  const wait = Math.max(Math.min(8000, 300 * 2 ** tries++), (refusal?.after || 0) * 1000) * (1 + Math.random() / 4) // not all pages at one moment
+  retry(refusal ? refusal.refused : words[greeted ? 'lost' : 'unreached'], wait)
+}
+
+// retry says why there is no connection and when the page tries again, and tries then.
+function retry (why, wait) {
+  if (note.hidden || !note.lost || note.why.textContent !== why) {
+    tell('')
+    note.why = Object.assign(document.createElement('span'), { textContent: why })
+    const when = note.when = document.createElement('span')
+    when.setAttribute('aria-live', 'off')
+    note.append(note.why, ' ', when, ' ', worded(button('', enter), 'now'))
     note.lost = true
   }
-  setTimeout(() => { if (!over) enter() }, Math.min(8000, 300 * 2 ** tries++))
+  const due = performance.now() + wait
+  const tick = () => {
+    const left = due - performance.now()
+    if (left <= 0) return enter()
+    note.when.textContent = words.retry.replace('{n}', Math.ceil(left / 1000))
+  }
+  tick()
+  note.clock = setInterval(tick, 200)
 }
 
 // again shows a text and a button to reconnect.
 function again (text) {
   dialog.close()
   tell(text + ' ')
-  const b = button(words.again || 'ARCADE', () => { note.hidden = true; history.replaceState(null, '', '/'); sessionStorage.path = '/'; enter() })
+  const b = worded(button('', () => { unsay(); history.replaceState(null, '', '/'); tab.path = '/'; enter() }), 'again')
   note.append(b)
   b.focus()
 }
 
 function tell (text, time) {
+  clearInterval(note.clock)
   note.textContent = text
   note.hidden = note.lost = false
-  if (time) setTimeout(() => { if (note.textContent === text) note.hidden = true }, time)
+  if (time) setTimeout(() => { if (note.textContent === text) unsay() }, time)
 }
+function unsay () { note.hidden = true }
 
 // --- output ---
 
@@ -130,6 +190,8 @@ function show (m) {
   if (m.copy !== undefined) return copy(m.copy, m.ask)
   if (m.save) return keep(m.save, m.run)
   if (m.bye !== undefined) { over = true; return tell(m.bye) }
+  if (m.lang) follow(m.lang)
+  $('skeleton')?.remove()
   const before = screen.key
   screen.size(m.w, m.h)
   if (screen.key !== before) fit()
@@ -208,7 +270,7 @@ const fit = () => [...areas.children].forEach(at)
 // bar makes the row of buttons for touch screens, with the page's own menu.
 function bar (list) {
   keys.replaceChildren(...list.map(([key, label]) => button(label || key, () => press(key), 'key')), button('☰', menu, 'menu'))
-  keys.lastChild.setAttribute('aria-label', words.menu || 'Menu')
+  labelled(keys.lastChild, 'menu')
 }
 
 const browsers = { enter: 'Enter', esc: 'Escape', space: ' ', tab: 'Tab', up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', backspace: 'Backspace', delete: 'Delete', pgup: 'PageUp', pgdn: 'PageDown', home: 'Home', end: 'End', f2: 'F2' }
@@ -407,7 +469,7 @@ addEventListener('pointerdown', () => { audio ||= window.AudioContext && new Aud
 addEventListener('keydown', () => { audio ||= window.AudioContext && new AudioContext() }, { once: true })
 
 function ring () {
-  if (localStorage.mute !== '1' && audio?.state === 'running') {
+  if (here.mute !== '1' && audio?.state === 'running') {
     const tone = audio.createOscillator(); const loud = audio.createGain()
     tone.frequency.value = 660
     loud.gain.setValueAtTime(0.08, audio.currentTime)
@@ -435,25 +497,23 @@ async function copy (text, ask) {
     const box = document.createElement('textarea')
     box.readOnly = true
     box.value = text
-    box.setAttribute('aria-label', words.copy)
-    open(words['copy.manual'], box, button(words.copy, async () => {
+    open('copy.manual', labelled(box, 'copy'), worded(button('', async () => {
       box.select()
       let ok = false
       try { await navigator.clipboard.writeText(text); ok = true } catch { ok = document.execCommand('copy') }
       if (ok) { dialog.close(); tell(words.copied, 1500) }
-    }))
+    }), 'copy'))
     box.select()
   }
 }
 
-// open shows the dialog with a title and rows.
+// open shows the dialog with a title, given by its key, and rows.
 function open (name, ...parts) {
-  const head = document.createElement('h2')
+  const head = worded(document.createElement('h2'), name)
   head.id = 'dialogname'
-  head.textContent = name
   const row = document.createElement('div')
   row.className = 'row'
-  row.append(button(words.close, () => dialog.close()))
+  row.append(worded(button('', () => dialog.close()), 'close'))
   dialog.replaceChildren(head, ...parts.map(p => {
     const r = document.createElement('div')
     r.className = 'row'
@@ -464,32 +524,32 @@ function open (name, ...parts) {
 }
 
 // ask runs a command on the server. Its promise gives the reply.
-const ask = line => new Promise(resolve => { waiting[line] = resolve; say({ t: 'x', v: line }) })
+const ask = line => new Promise(resolve => { waiting[line] = resolve; say({ t: 'x', v: line, k: document.documentElement.lang }) })
 
 const entry = (id, most) => Object.assign(document.createElement('input'), { id, autocomplete: 'off', maxLength: most, size: 12 })
-const labelled = (id, text) => Object.assign(document.createElement('label'), { htmlFor: id, textContent: text })
+const label = (id, key) => worded(Object.assign(document.createElement('label'), { htmlFor: id }), key)
 
 function menu () {
   const code = entry('code', 20)
-  const label = labelled('code', words['keys.code'])
-  const add = button(words['keys.go'], async () => {
+  const add = worded(button('', async () => {
     moving = true
     const m = await ask('keys add ' + code.value.replace(/[^0-9A-Za-z-]/g, ''))
     if (!m.failed) return socket.close()
     moving = false
-    shown(words['keys.add'], m)
-  })
-  const sound = Object.assign(document.createElement('input'), { type: 'checkbox', id: 'sound', checked: localStorage.mute !== '1' })
-  sound.onchange = () => { localStorage.mute = sound.checked ? '0' : '1' }
-  const rows = [[sound, labelled('sound', words.sound)]]
-  if (window.Notification && Notification.permission === 'default') rows.push(button(words.notify, () => Notification.requestPermission()))
+    shown('keys.add', m)
+  }), 'keys.go')
+  const sound = Object.assign(document.createElement('input'), { type: 'checkbox', id: 'sound', checked: here.mute !== '1' })
+  sound.onchange = () => { here.mute = sound.checked ? '0' : '1' }
+  const rows = [[sound, label('sound', 'sound')]]
+  const does = (key, act) => worded(button('', act), key)
+  if (window.Notification && Notification.permission === 'default') rows.push(does('notify', () => Notification.requestPermission()))
   if (keys.dataset.key) {
-    rows.push([Object.assign(document.createElement('strong'), { textContent: words['keys.add'] })], [label, code, add])
-    rows.push(button(words['keys.list'], async () => shown(words['keys.list'], await ask('keys list'))))
-    rows.push(button(words.export, () => keep('arcade.json', 'me export')), button(words.delete, erase))
-  } else rows.push([document.createTextNode(words[guest])])
-  rows.push([Object.assign(document.createElement('a'), { href: '/boards', textContent: words['boards.link'] }), Object.assign(document.createElement('code'), { textContent: ssh })])
-  open(words.menu, ...rows)
+    rows.push([worded(document.createElement('strong'), 'keys.add')], [label('code', 'keys.code'), code, add])
+    rows.push(does('keys.list', async () => shown('keys.list', await ask('keys list'))))
+    rows.push(does('export', () => keep('arcade.json', 'me export')), does('delete', erase))
+  } else rows.push([worded(document.createElement('span'), guest)])
+  rows.push([worded(Object.assign(document.createElement('a'), { href: '/boards' }), 'boards'), Object.assign(document.createElement('code'), { textContent: document.body.dataset.ssh })])
+  open('menu', ...rows)
 }
 
 // shown shows a command's output or error.
@@ -500,7 +560,7 @@ function shown (name, m) {
 // keep downloads a command's output as a file.
 async function keep (name, line) {
   const m = await ask(line)
-  if (m.failed) return shown(name, m)
+  if (m.failed) return shown('export', m)
   const a = document.createElement('a')
   a.href = URL.createObjectURL(new Blob([m.text], { type: 'application/json' }))
   a.download = name
@@ -511,14 +571,14 @@ async function keep (name, line) {
 // erase shows what a deletion removes and what it leaves, and deletes the account after its name is typed.
 async function erase () {
   const m = await ask('me delete')
-  if (m.failed) return shown(words.delete, m)
+  if (m.failed) return shown('delete', m)
   const name = entry('name', 12); const told = Object.assign(document.createElement('pre'), { textContent: m.text.split('\n\n')[0] })
   told.setAttribute('role', 'status')
-  open(words.delete, told,
-    [labelled('name', words['delete.name']), name, button(words['delete.go'], async () => {
+  open('delete', told,
+    [label('name', 'delete.name'), name, worded(button('', async () => {
       const m = await ask('me delete --name ' + (name.value.replace(/[^\p{L}\p{N}_-]/gu, '') || '-'))
       told.textContent = m.failed || m.text
-    })])
+    }), 'delete.go')])
 }
 
 // --- the window ---
@@ -552,7 +612,7 @@ let kept = false
 function offline () {
   if (kept) return
   kept = true
-  navigator.serviceWorker?.register('/sw.js').catch(() => {})
+  try { navigator.serviceWorker?.register('/sw.js').catch(() => {}) } catch {} // blocked site data
 }
 bar([])
 enter()

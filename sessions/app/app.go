@@ -169,7 +169,7 @@ func (a *App) apply() {
 // T returns a text of the catalogue in the session's language. For a finger it prefers the key
 // "KEY.touch", and on a page "KEY.page", because keys and terminals differ there.
 func (a *App) T(key string, args ...any) string {
-	touched := a.touched()
+	touched := a.Touched()
 	if touched && words.Has(key+words.Touch) {
 		key += words.Touch
 	}

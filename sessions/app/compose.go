@@ -34,12 +34,12 @@ type View struct {
 
 // arranged returns what arrangements depend on besides the size.
 func (a *App) arranged() kit.Look {
-	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: a.touched()}
+	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: a.Touched()}
 }
 
-// touched reports whether screens are for a finger: the client says so and has room for large buttons, or it has a
+// Touched reports whether screens are for a finger: the client says so and has room for large buttons, or it has a
 // phone's size.
-func (a *App) touched() bool {
+func (a *App) Touched() bool {
 	w, h := ui.Least()
 	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.W >= w && a.H >= h
 }

@@ -48,7 +48,7 @@ func (h *help) text(a *App) []string {
 		}
 	}
 	key := "help." + topic + "." + HelpTabs[h.tab]
-	if HelpTabs[h.tab] == "keys" && a.touched() { // a finger has the same everywhere
+	if HelpTabs[h.tab] == "keys" && a.Touched() { // a finger has the same everywhere
 		key = "help.touch"
 	}
 	if a.House.Alone && words.Has(key+".alone") {

@@ -112,7 +112,7 @@ func (p *Person) isWhole(t *testing.T, s term.Size, level ui.Level, how string) 
 		t.Errorf("%dx%d %s%s: the table in play has no room", s.Width, s.Height, glyphNames[level], how)
 		return false
 	}
-	problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small(), p.keyNames())
+	problems := slices.Concat(p.Problems(), p.unreached(), p.unnamed(), p.small())
 	for _, problem := range problems {
 		t.Errorf("%dx%d %s%s: %s", s.Width, s.Height, glyphNames[level], how, problem)
 	}

@@ -10,7 +10,7 @@ import (
 
 // keyNames are texts that name a key as a label, or are never shown to a finger: in the help, in words, on the page
 // around the screen.
-var keyNames = regexp.MustCompile(`^(help|name|key|wd|web|own)\.|\.said\.|^home\.key|^wait\.button|^set\.mouse$`)
+var keyNames = regexp.MustCompile(`^(help|name|key|wd|web|own)\.|\.said\.|^home\.key|^wait\.button|^kl\.k\.|^set\.mouse$`)
 
 // A sentence that names a key has a form for a finger without it.
 func TestTouch(t *testing.T) {

@@ -29,7 +29,7 @@ var ordinary = []term.Size{
 var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}}
 
 // small are sizes in which a table in play is shown, and other screens if they have room.
-var small = []term.Size{{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 47, Height: 40}, {Width: 80, Height: 21}}
+var small = []term.Size{{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 47, Height: 40}}
 
 // randomSizes is the number of further sizes of each state, plainSizes of those that are drawn without lines, too.
 const randomSizes, plainSizes = 4, 3

@@ -228,7 +228,7 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 // for Bubble Tea's renderer is empty, because no such renderer runs.
 func (a *App) View() tea.View {
 	defer a.client.Contain("view")
-	a.client.Show(client.Frame{Quiet: a.quiet, Due: a.Due, Paint: a.Paint})
+	a.client.Show(client.Frame{Quiet: a.quiet, Due: a.Due, Paint: a.Paint, By: a.House.Painters})
 	return tea.View{}
 }
 

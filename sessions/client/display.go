@@ -76,6 +76,8 @@ type Frame struct {
 	Due func() time.Time
 	// Paint has the display show the newest state; it appends to dst what that takes.
 	Paint func(d Display, dst []byte) []byte
+	// By are who paints it.
+	By *Painters
 }
 
 // due is Due of a frame that may have none.

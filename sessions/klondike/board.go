@@ -468,5 +468,5 @@ func (at spot) code() int { return (int(at.zone)*klondike.Columns+at.n)*klondike
 
 // name names the spot of a code and what is there.
 func (t *table) name(code int) string {
-	return strings.TrimSpace(t.v.spotText(t.a, t.view, spotAt(code)))
+	return spokenSpot(t.a, t.view, spotAt(code))
 }

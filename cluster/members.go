@@ -49,7 +49,7 @@ type peer struct {
 
 const samples = 5
 
-func (p *peer) offset() time.Duration { return slices.Max(p.ahead) }
+func (pr *peer) offset() time.Duration { return slices.Max(pr.ahead) }
 
 // beatEvery is the interval between two beats.
 func (n *Node) beatEvery() time.Duration { return n.cfg.Lease / 5 }

@@ -155,7 +155,7 @@ func TestAnalysisStops(t *testing.T) {
 				if f := a.Findings(); !f.Over || f.Done != 1 {
 					t.Errorf("%+v", f)
 				}
-				if w, err := h.turns.Begin(t.Context(), turns.Asker{}, turns.Bot); err != nil { // waits for ever if the analysis kept its place
+				if w, err := h.turns.Begin(t.Context(), turns.Payer{}, turns.Bot); err != nil { // waits for ever if the analysis kept its place
 					t.Error(err)
 				} else {
 					w.End()

@@ -126,8 +126,8 @@ func (l *Lobby) wasBelow(game, player string, at int64, rating float64) (below b
 	return below, nil
 }
 
-// keepLeft stores the visitor's places and ratings at the end of the visit.
-func (v *Visit) keepLeft() error {
+// storeLeft stores the visitor's places and ratings at the end of the visit.
+func (v *Visit) storeLeft() error {
 	me := v.Me()
 	if me.Guest {
 		return nil

@@ -25,7 +25,7 @@ func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
 		return nil, err
 	}
 	v.stopReading()
-	v.analysis = s.Read(v.Asker(), v.Poke)
+	v.analysis = s.Read(v.Payer(), v.Poke)
 	return v.analysis, nil
 }
 

@@ -247,7 +247,7 @@ func (l *Lobby) rename(who Person, name string) error {
 	} else if err := l.Edit(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, names.Key(name) }); err != nil {
 		return err
 	}
-	if err := l.dir.TakeName(who, name); err != nil {
+	if err := l.dir.Rename(who, name); err != nil {
 		return err
 	}
 	err := l.RenameSeats(who.ID, name)
@@ -275,7 +275,7 @@ func (v *Visit) Leave() {
 	}
 	v.storeSettings()
 	if last {
-		if err := v.keepLeft(); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err := v.storeLeft(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			l.log.Error("end of a visit", "err", err)
 		}
 	}

@@ -28,7 +28,7 @@ func (s *Server) auth(config *gossh.ServerConfig, c *conn) {
 	config.NoClientAuth = true
 	config.NoClientAuthCallback = func(gossh.ConnMetadata) (*gossh.Permissions, error) {
 		c.unable.Store(true)
-		if c.gate.keyless.take(c.from[network.Address], c.gate.now()) {
+		if c.gate.keyless.due(c.from[network.Address], c.gate.now()) {
 			return nil, warning(tellKeyless, gossh.ErrNoAuth)
 		}
 		return nil, gossh.ErrNoAuth

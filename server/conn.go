@@ -55,7 +55,7 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 // received bills the work of reading what a connection's client sends. It returns the time for which the
 // server should read no more.
 func (s *Server) received(c *conn, took time.Duration) (hold time.Duration) {
-	who := turns.Asker{From: c.address().String()}
+	who := turns.Payer{From: c.address().String()}
 	if key := c.key.Load(); key != nil {
 		who.Key = *key
 	}

@@ -174,7 +174,7 @@ func (s *session) asks(words []string) {
 		}
 	}
 	s.srv.counts.opened[kind].Add(1)
-	s.srv.roll.asked(s.listed, kind, name)
+	s.srv.roll.noteKind(s.listed, kind, name)
 }
 
 // show opens the arcade's home screen, or the screen that the words name.

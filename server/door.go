@@ -88,7 +88,7 @@ func (s *Server) Handshake() time.Duration { return s.cfg.Limits.Handshake }
 type Called struct {
 	srv    *Server
 	id     exec.Identity
-	who    turns.Asker
+	who    turns.Payer
 	listed *listed
 	from   netip.Prefix
 }
@@ -113,7 +113,7 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 	defer c.conn.done()
 	id.Login = login(id.Login)
 	from := c.conn.address()
-	who := turns.Asker{From: from.String(), Key: id.Fingerprint}
+	who := turns.Payer{From: from.String(), Key: id.Fingerprint}
 	base, cancel := context.WithCancelCause(s.base)
 	defer cancel(nil)
 	l := &listed{cancel: cancel, conn: c.conn, Present: Present{Kind: KindPage, Command: command, Identity: id, Work: who, Address: c.addr, Since: time.Now()}}

@@ -92,8 +92,8 @@ func TestPageCommandIsBilled(t *testing.T) {
 		t.Error("there is a kibo")
 	}
 	for _, c := range d.Turns().Costs() {
-		if c.Asker != (turns.Asker{From: "198.51.100.7/32", Key: "SHA256:kim"}) {
-			t.Errorf("billed to %+v", c.Asker)
+		if c.Payer != (turns.Payer{From: "198.51.100.7/32", Key: "SHA256:kim"}) {
+			t.Errorf("billed to %+v", c.Payer)
 		}
 	}
 	if len(d.Turns().Costs()) != 1 {

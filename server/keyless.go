@@ -31,8 +31,8 @@ func (k *keyless) add(from netip.Prefix, now time.Time) {
 	k.all[from] = now
 }
 
-// take reports whether a client from there is to be told, and forgets the network.
-func (k *keyless) take(from netip.Prefix, now time.Time) bool {
+// due reports whether a client from there is to be told, and forgets the network.
+func (k *keyless) due(from netip.Prefix, now time.Time) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	at, ok := k.all[from]

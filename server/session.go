@@ -36,7 +36,7 @@ type session struct {
 	channel     gossh.Channel // writes bytes unchanged, while wish's Write changes line feeds
 	id          exec.Identity
 	from        netip.Prefix
-	who         turns.Asker
+	who         turns.Payer
 	ctx         context.Context
 	cancel      context.CancelCauseFunc
 	late        *time.Timer // closes the connection of a session that does not start, or is not closed; else nil
@@ -190,7 +190,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	now := time.Now() // before the client gets a reply, so that the session it opens next is later
 	base, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
-	who := turns.Asker{From: c.address().String(), Key: id.Fingerprint}
+	who := turns.Payer{From: c.address().String(), Key: id.Fingerprint}
 	c.key.Store(&id.Fingerprint)
 	sess := &session{
 		srv: s, wire: c, conn: sc, id: id, from: c.address(), who: who, ctx: turns.By(base, who), cancel: cancel,

@@ -43,7 +43,7 @@ type Present struct {
 	// Since is the start of the session, Input the time of the client's last input.
 	Since, Input time.Time
 	// Work is the account that the session's work is billed to.
-	Work turns.Asker
+	Work turns.Payer
 	// Sent counts the bytes sent to its screen.
 	Sent uint64
 }
@@ -89,8 +89,8 @@ func (r *roll) moved(l *listed, to *conn, from netip.AddrPort) (before *conn) {
 	return before
 }
 
-// asked records the kind and the command of a session.
-func (r *roll) asked(l *listed, kind Kind, command string) {
+// noteKind records the kind and the command of a session.
+func (r *roll) noteKind(l *listed, kind Kind, command string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	l.Kind, l.Command = kind, command

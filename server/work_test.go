@@ -30,7 +30,7 @@ func worker(t *testing.T, w *turns.Turns, run func(ctx context.Context, out io.W
 func taken(t *testing.T, w *turns.Turns) bool {
 	ctx, stop := context.WithTimeout(t.Context(), time.Millisecond)
 	defer stop()
-	one, err := w.Begin(ctx, turns.Asker{From: "another"}, turns.Bot)
+	one, err := w.Begin(ctx, turns.Payer{From: "another"}, turns.Bot)
 	one.End()
 	return err != nil
 }

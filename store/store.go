@@ -327,8 +327,8 @@ type Score struct {
 }
 
 // Beats reports whether a row has a better value than another, regardless of At.
-func (s Score) Beats(other Score) bool {
-	return s.Value > other.Value || s.Value == other.Value && s.Tie > other.Tie
+func (sc Score) Beats(other Score) bool {
+	return sc.Value > other.Value || sc.Value == other.Value && sc.Tie > other.Tie
 }
 
 // Note is a small record of a game, such as the known facts of a deal. A note has a space and a Key,

@@ -16,14 +16,14 @@ type Sum struct {
 }
 
 // add counts a record, given by its key and its value.
-func (s *Sum) add(parts ...any) error {
+func (sum *Sum) add(parts ...any) error {
 	data, err := json.Marshal(parts)
 	if err != nil {
-		return fmt.Errorf("%s: %w", s.Kind, err)
+		return fmt.Errorf("%s: %w", sum.Kind, err)
 	}
-	s.Count++
+	sum.Count++
 	for i, b := range sha256.Sum256(data) {
-		s.Hash[i] ^= b // no two records are equal, so none cancels another
+		sum.Hash[i] ^= b // no two records are equal, so none cancels another
 	}
 	return nil
 }

@@ -86,8 +86,8 @@ func New(c Config) *Accounts {
 	return &Accounts{cfg: c, giving: map[string]bool{}, exports: map[string]bool{}}
 }
 
-// Ask adds a place that keeps data of players. It is called before any login.
-func (a *Accounts) Ask(e Elsewhere) { a.elsewhere = append(a.elsewhere, e) }
+// AddElsewhere adds a place that keeps data of players. It is called before any login.
+func (a *Accounts) AddElsewhere(e Elsewhere) { a.elsewhere = append(a.elsewhere, e) }
 
 // WrongKeyCodes returns the number of wrong codes for keys since the start.
 func (a *Accounts) WrongKeyCodes() uint64 { return a.keyCodes.Total() }

@@ -116,7 +116,7 @@ func (s *Study) Known() []games.Judgement {
 // Read starts the work, or joins the analysis that is running. The work goes on in the background until
 // all its readers have closed, or the house has. who, the first reader, pays for the processor time. Read
 // calls wake when there is more; wake must not wait.
-func (s *Study) Read(who turns.Asker, wake func()) *Reader {
+func (s *Study) Read(who turns.Payer, wake func()) *Reader {
 	d := s.d
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -184,7 +184,7 @@ func (s *Study) run() {
 	}
 	err := d.turns.Do(s.ctx, turns.Analysis, s.analyse)
 	if err == nil {
-		err = s.keep()
+		err = s.save()
 	}
 	if err != nil && !errors.Is(err, games.ErrStopped) && s.ctx.Err() == nil {
 		d.log.Error("analysis", "match", s.rec.ID, "game", s.rec.Game, "err", err)
@@ -266,8 +266,8 @@ const maxKept = 1000
 // analyses are the notes of matches' analyses; see docs/store.md.
 var analyses = notes.New[analysisNote]("GAME/analysis", "MATCH").PerMatch()
 
-// keep stores a finished analysis.
-func (s *Study) keep() error {
+// save stores a finished analysis.
+func (s *Study) save() error {
 	if s.rec.ID == "" || len(s.list) == 0 || len(s.list) > maxKept {
 		return nil
 	}

@@ -54,7 +54,7 @@ func atDesk(t *testing.T, f func(t *testing.T, h *desk)) {
 func (h *desk) left() int {
 	places := h.turns.Places()
 	for range places {
-		if w, err := h.turns.Begin(h.t.Context(), turns.Asker{}, turns.Bot); err == nil {
+		if w, err := h.turns.Begin(h.t.Context(), turns.Payer{}, turns.Bot); err == nil {
 			defer w.End()
 			places--
 		}
@@ -76,7 +76,7 @@ func (h *desk) read(id string) *Reader {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return s.Read(turns.Asker{}, func() { h.woken++ })
+	return s.Read(turns.Payer{}, func() { h.woken++ })
 }
 
 func pass(d time.Duration) {

@@ -543,17 +543,17 @@ func (h inGame) Rating(id string) float64     { return h.House.Rating(h.game, id
 
 // Join lets a person take part. It fails with [ErrNotNow] or [store.ErrNotFound].
 func (s *Service) Join(id string, who Who) error {
-	return s.asked(id, Enter{Who: who})
+	return s.perform(id, Enter{Who: who})
 }
 
 // Leave makes a person pause. The points stay.
-func (s *Service) Leave(id, who string) error { return s.asked(id, Quit{ID: who}) }
+func (s *Service) Leave(id, who string) error { return s.perform(id, Quit{ID: who}) }
 
 // Sit seats a paired player.
-func (s *Service) Sit(id, who string) error { return s.asked(id, SitDown{ID: who}) }
+func (s *Service) Sit(id, who string) error { return s.perform(id, SitDown{ID: who}) }
 
-// asked runs a person's command.
-func (s *Service) asked(id string, c Command) error {
+// perform runs a person's command.
+func (s *Service) perform(id string, c Command) error {
 	o, err := s.of(id)
 	if err != nil {
 		return err

@@ -238,9 +238,9 @@ func (d *Directory) GuestNamed(name string) (who table.Person, found bool) {
 	return table.Person{}, false
 }
 
-// TakeName gives a person a name that nobody else in the house has; [store.ErrNameTaken] for a guest if
+// Rename gives a person a name that nobody else in the house has; [store.ErrNameTaken] for a guest if
 // another guest has the name.
-func (d *Directory) TakeName(who table.Person, name string) error {
+func (d *Directory) Rename(who table.Person, name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for id, v := range d.visits {

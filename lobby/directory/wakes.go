@@ -65,11 +65,11 @@ func (p *Presence) LookAt(s Sight) {
 }
 
 // sees returns the sight of the visit; the lock is held.
-func (v *Presence) sees() Sight {
-	if !v.looks && v.at == "" {
+func (p *Presence) sees() Sight {
+	if !p.looks && p.at == "" {
 		return Sight{Changes: everything}
 	}
-	return v.sight
+	return p.sight
 }
 
 // The directory gathers changes before it wakes the visits that show them, and wakes a crowd one after

@@ -393,7 +393,7 @@ func (m *SharedMatch) Think(ctx context.Context) error {
 	seat, at := t.M.ToAct(), t.M.Len()
 	bot := games.FindBot(t.M.Game, m.Bot(seat))
 	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.Limit(seat, at)
-	ctx, cancel := context.WithCancel(turns.ByOr(ctx, turns.Asker{From: t.Rec.From}))
+	ctx, cancel := context.WithCancel(turns.ByOr(ctx, turns.Payer{From: t.Rec.From}))
 	defer cancel()
 	defer context.AfterFunc(m.programs.Tasks.Context(), cancel)()
 	t.Mu.Unlock()

@@ -104,7 +104,7 @@ func Settle(ctx context.Context, past Past, rec store.Match, m *games.Match, end
 			return Settled{}, err
 		}
 		done.Unrecorded = errors.Join(done.Unrecorded, unrecorded)
-		if err := keepDay(rec, &o); err != nil {
+		if err := noteDay(rec, &o); err != nil {
 			return Settled{}, err
 		}
 		done.Outcomes = append(done.Outcomes, o)
@@ -112,9 +112,9 @@ func Settle(ctx context.Context, past Past, rec store.Match, m *games.Match, end
 	return done, nil
 }
 
-// keepDay notes a daily run that ended on its own day, for the player's streak. A run that was given up
+// noteDay notes a daily run that ended on its own day, for the player's streak. A run that was given up
 // early keeps no day.
-func keepDay(rec store.Match, o *store.Outcome) error {
+func noteDay(rec store.Match, o *store.Outcome) error {
 	if rec.Ledger < dayRules || rec.Daily == "" || Day(rec.Ended) != rec.Daily || Early(rec.Reason, rec.Plies) {
 		return nil
 	}

@@ -275,11 +275,11 @@ func (b *Book) Hint(who Who, s Sitting) (Sitting, error) {
 	if err := b.learns(who, s); err != nil {
 		return s, err
 	}
-	return s.cross(), b.keepOpen(who, s, s.Step)
+	return s.cross(), b.storeOpen(who, s, s.Step)
 }
 
-// keepOpen stores a player's progress, unless the stored progress is no longer at step was.
-func (b *Book) keepOpen(who Who, s Sitting, was int) error {
+// storeOpen stores a player's progress, unless the stored progress is no longer at step was.
+func (b *Book) storeOpen(who Who, s Sitting, was int) error {
 	if who.ID == "" {
 		return nil
 	}
@@ -382,7 +382,7 @@ func (b *Book) Answer(who Who, s Sitting, actions []games.Action) (Sitting, erro
 		return b.settle(who, s, true)
 	}
 	s.Step = next
-	return s.cross(), b.keepOpen(who, s, was)
+	return s.cross(), b.storeOpen(who, s, was)
 }
 
 // learns notes that a person, who may be a guest, learns something about the answer of the puzzle of the day.
@@ -433,7 +433,7 @@ func (b *Book) settle(who Who, s Sitting, solved bool) (Sitting, error) {
 	defer b.naming()()
 	err := store.Again(func() error { return b.write(who, &s, t) })
 	if err == nil && s.Way == Daily {
-		err = b.keepDay(who, s)
+		err = b.noteDay(who, s)
 	}
 	return s, err
 }
@@ -570,8 +570,8 @@ func (b *Book) why(who Who, s *Sitting, rec Record, network, code string) (strin
 	return "", nil
 }
 
-// keepDay notes the day of a try for the player's streak, unless something else has kept it.
-func (b *Book) keepDay(who Who, s Sitting) error {
+// noteDay notes the day of a try for the player's streak, unless something else has kept it.
+func (b *Book) noteDay(who Who, s Sitting) error {
 	day := s.Record.Day
 	if s.Attempt == nil || dayOf(s.Attempt.At) != day {
 		return nil

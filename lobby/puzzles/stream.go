@@ -98,7 +98,7 @@ func (b *Book) OfDay(who Who) (s Sitting, err error) {
 		return s, err
 	}
 	defer b.naming()()
-	return s, b.keepDay(who, s) // its write may have failed after the try
+	return s, b.noteDay(who, s) // its write may have failed after the try
 }
 
 // PeekDay returns the puzzle of the day, with the player's progress; it begins nothing.

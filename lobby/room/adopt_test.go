@@ -123,7 +123,7 @@ func TestAdoptRefuses(t *testing.T) {
 		}, []error{store.ErrDamaged}},
 		"the store is away": {func(h *hall, t *Room) store.Match {
 			rec := h.stored(t.ID)
-			h.store.away = true
+			h.store.away.Store(true)
 			return rec
 		}, []error{errAway}},
 	} {
@@ -136,7 +136,7 @@ func TestAdoptRefuses(t *testing.T) {
 				f := p.Follower()
 				rec := c.spoil(h, t)
 				p.Locked(func() { h.refused(b.adopt(p, rec), c.want...) })
-				h.store.away = false
+				h.store.away.Store(false)
 				if _, err := b.Room(t.ID); !errors.Is(err, table.ErrNoTable) {
 					h.Errorf("the match is owned: %v", err)
 				}
@@ -160,15 +160,17 @@ func TestAdoptWithoutRestart(t *testing.T) {
 		}
 		a.Directory.Close(a.Tasks.End)
 		b := h.node("a")
-		h.store.full = true
+		h.store.full.Store(true)
 		h.refused(b.Adopt(h.stored(first.ID)), errAway, store.ErrUnwritten)
 		own, err := b.Room(first.ID)
 		h.must(err)
-		if own.Retry.Failed == 0 || !own.OutageUnpaid || own.Broken || own.M.Len() != 2 {
-			h.Errorf("failed %d times, unpaid %v, broken %v, %d entries", own.Retry.Failed, own.OutageUnpaid, own.Broken, own.M.Len())
-		}
+		own.Locked(func() {
+			if own.Retry.Failed == 0 || !own.OutageUnpaid || own.Broken || own.M.Len() != 2 {
+				h.Errorf("failed %d times, unpaid %v, broken %v, %d entries", own.Retry.Failed, own.OutageUnpaid, own.Broken, own.M.Len())
+			}
+		})
 		time.Sleep(10 * time.Second)
-		h.store.full = false
+		h.store.full.Store(false)
 		time.Sleep(time.Minute / 2)
 		synctest.Wait()
 		if kinds := h.kinds(first.ID); !slices.Equal(kinds, []string{"act", "act", "restart"}) || own.Retry.Failed > 0 || own.OutageUnpaid {

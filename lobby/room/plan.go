@@ -152,7 +152,7 @@ func (t *Room) think() {
 	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
 	pause := time.NewTimer(max(t.tables.Config.Pace(t.M.Game), t.Retry.Left(), held))
 	t.botPause = pause
-	limit, who := t.Limit(seat, at), t.tables.asker(t.Rec)
+	limit, who := t.Limit(seat, at), t.tables.payer(t.Rec)
 	t.tables.Tasks.Spawn("bot", func() {
 		defer pause.Stop()
 		a := t.tables.Thinking.Choose(turns.By(t.tables.Tasks.Context(), who), bot, view, source, limit)

@@ -15,8 +15,9 @@ func TestResolveRefusal(t *testing.T) {
 	for name, c := range map[string]struct {
 		node    string // of the table
 		happens func(h *hall, t *Room)
-		check   func(h *hall, ts *Tables, t *Room, p *LocalTable)
+		check   func(h *hall, ts *Tables, t *Room, p *LocalTable) // with the table's lock held ever since
 		want    error
+		later   func(h *hall, t *Room, p *LocalTable) // when all is quiet
 	}{
 		"the write has succeeded, and its answer was lost": {"a", func(h *hall, t *Room) {
 			h.must(h.store.Append(h.Context(), t.ID, t.Rec.Epoch, 0, store.Entry{Kind: "act", Action: "d3", At: t.Now()}))
@@ -24,32 +25,35 @@ func TestResolveRefusal(t *testing.T) {
 			if p.Room() != t || t.Gone || t.M.Len() != 1 || t.Broken || p.Listed().Plies != 1 {
 				h.Errorf("%d entries, broken %v, listed %+v", t.M.Len(), t.Broken, p.Listed())
 			}
-		}, table.ErrStale},
+		}, table.ErrStale, nil},
 		"another node owns it": {"a", func(h *hall, t *Room) {
 			b := h.node("b")
 			h.must(b.Adopt(h.claim(t.ID, "b")))
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
-			synctest.Wait()
-			if f := p.Follower(); p.Room() != nil || f == nil || f.Owner != "b" || f.moving || len(f.Log) != 1 {
+			if f := p.Follower(); p.Room() != nil || f == nil || f.Owner != "b" {
 				h.Errorf("room %v, follower %+v", p.Room(), f)
 			}
 			if t.Here() || t.Store(games.Entry{Kind: games.Resign}) == nil {
 				h.Error("the room that lost it still writes")
 			}
-		}, table.ErrStale},
+		}, table.ErrStale, func(h *hall, t *Room, p *LocalTable) {
+			if f := p.Follower(); f == nil || f.moving || len(f.Log) != 1 {
+				h.Errorf("follower %+v", f)
+			}
+		}},
 		"another house took it over, and there are no nodes": {"", func(h *hall, t *Room) {
 			h.claim(t.ID, "")
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 			if _, err := ts.Room(t.ID); err == nil || !t.Gone {
 				h.Errorf("it is still there: %v", err)
 			}
-		}, table.ErrStale},
+		}, table.ErrStale, nil},
 		"another node ended it, and has nobody at the table": {"a", func(h *hall, t *Room) { h.end(t, "") },
 			func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 				if p.Room() != t || t.Rec.Status != store.Done || !t.M.Over() || !t.Ended || p.Listed().Status != store.Done {
 					h.Errorf("status %s, over %v, no rematch %v", t.Rec.Status, t.M.Over(), t.Ended)
 				}
-			}, table.ErrStale},
+			}, table.ErrStale, nil},
 		"another node ended it, and has its people": {"a", func(h *hall, t *Room) {
 			h.end(t, "")
 			h.must(FinishedTables.Put(h.Context(), h.store, t.ID, "b"))
@@ -57,26 +61,27 @@ func TestResolveRefusal(t *testing.T) {
 			if f := p.Follower(); f == nil || f.Owner != "b" || f.Rec.Status != store.Done || !f.M.Over() {
 				h.Errorf("follower %+v", f)
 			}
-		}, table.ErrStale},
+		}, table.ErrStale, nil},
 		"it was deleted": {"a", func(h *hall, t *Room) {
 			h.must(h.store.DeleteMatch(h.Context(), t.ID, t.Rec.Epoch))
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 			if _, err := ts.Room(t.ID); err == nil || !t.Gone {
 				h.Errorf("it is still there: %v", err)
 			}
-		}, table.ErrStale},
-		"nobody knows yet": {"a", func(h *hall, t *Room) { h.store.away = true }, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+		}, table.ErrStale, nil},
+		"nobody knows yet": {"a", func(h *hall, t *Room) { h.store.away.Store(true) }, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 			if p.Room() != t || t.Gone || t.Retry.Failed != 1 || !t.OutageUnpaid {
 				h.Errorf("failed %d times, unpaid %v, gone %v", t.Retry.Failed, t.OutageUnpaid, t.Gone)
 			}
-			t.Locked(t.SetTimer) // as who has tried to write does
-			h.store.away = false
+			t.SetTimer() // as who has tried to write does
+		}, errAway, func(h *hall, t *Room, p *LocalTable) {
+			h.store.away.Store(false)
 			time.Sleep(time.Minute)
 			if t.Mu.Lock(); t.Retry.Failed > 0 || t.Gone {
 				h.Errorf("when the store is back: failed %d times, gone %v", t.Retry.Failed, t.Gone)
 			}
 			t.Mu.Unlock()
-		}, errAway},
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inHall(t, func(h *hall) {
@@ -87,10 +92,14 @@ func TestResolveRefusal(t *testing.T) {
 				}
 				p := t.LocalTable
 				c.happens(h, t)
-				var err error
-				t.Locked(func() { err = t.resolveRefusal(store.ErrConflict) })
-				h.refused(err, c.want)
-				c.check(h, ts, t, p)
+				t.Locked(func() {
+					h.refused(t.resolveRefusal(store.ErrConflict), c.want)
+					c.check(h, ts, t, p)
+				})
+				synctest.Wait()
+				if c.later != nil {
+					c.later(h, t, p)
+				}
 			})
 		})
 	}

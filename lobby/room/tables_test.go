@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -48,27 +49,27 @@ func (alone) Closed() <-chan struct{}              { return nil }
 // broken is a store that fails while away is set, and writes no entries while full is set.
 type broken struct {
 	store.Store
-	away, full bool
+	away, full atomic.Bool
 }
 
 var errAway = errors.New("no store")
 
 func (b *broken) Match(ctx context.Context, id string) (store.Match, error) {
-	if b.away {
+	if b.away.Load() {
 		return store.Match{}, errAway
 	}
 	return b.Store.Match(ctx, id)
 }
 
 func (b *broken) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
-	if b.away || b.full {
+	if b.away.Load() || b.full.Load() {
 		return errAway
 	}
 	return b.Store.Append(ctx, id, epoch, at, entries...)
 }
 
 func (b *broken) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
-	if b.away {
+	if b.away.Load() {
 		return nil, errAway
 	}
 	return b.Store.Entries(ctx, id, from, n)

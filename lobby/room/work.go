@@ -9,24 +9,24 @@ import (
 	"arcade/store"
 )
 
-// asker returns the payer of a bot's thinking: a visitor with a seat in its match, else the match.
-func (ts *Tables) asker(rec store.Match) turns.Asker {
+// payer returns the payer of a bot's thinking: a visitor with a seat in its match, else the match.
+func (ts *Tables) payer(rec store.Match) turns.Payer {
 	for _, s := range rec.Seats {
 		if s.Empty() {
 			continue
 		}
 		if v := ts.Directory.Visit(table.PersonIn(s).ID); v != nil {
-			return askerOf(v)
+			return payerOf(v)
 		}
 	}
-	return turns.Asker{From: rec.ID}
+	return turns.Payer{From: rec.ID}
 }
 
-// Asker returns the visitor as the payer of work.
-func (v *Participant) Asker() turns.Asker { return askerOf(v.Presence) }
+// Payer returns the visitor as the payer of work.
+func (v *Participant) Payer() turns.Payer { return payerOf(v.Presence) }
 
-func askerOf(p *directory.Presence) turns.Asker {
-	return turns.Asker{From: p.Identity.From, Key: p.Identity.Fingerprint}
+func payerOf(p *directory.Presence) turns.Payer {
+	return turns.Payer{From: p.Identity.From, Key: p.Identity.Fingerprint}
 }
 
 // Work runs a screen's long work at a place for work. f must yield as its context demands (see

@@ -81,7 +81,7 @@ func atOnce(now time.Time, l Limits) time.Time {
 
 // Cost is the remembered cost of an asker.
 type Cost struct {
-	Asker
+	Payer
 	// Work is the time for which the work had a place, by kind.
 	Work [Kinds]time.Duration
 	// Last is the time of the last work.
@@ -137,7 +137,7 @@ func (t *Turns) charge(w *Turn) {
 
 // Framed bills a frame, which needs no place. It returns the time for which its screen should take no keys:
 // while its address owes as much as it may use at once, or its frames come too close together.
-func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
+func (t *Turns) Framed(who Payer, took time.Duration) (hold time.Duration) {
 	took = min(took, frameCost)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -159,7 +159,7 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 
 // Received bills the work of reading what a client sends, which has no place. It returns the time for which
 // the server should read no more of it: while its address owes as much as it may use at once.
-func (t *Turns) Received(who Asker, took time.Duration) (hold time.Duration) {
+func (t *Turns) Received(who Payer, took time.Duration) (hold time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
@@ -176,11 +176,11 @@ func (t *Turns) Received(who Asker, took time.Duration) (hold time.Duration) {
 }
 
 // note adds to an asker's cost. The lock is held.
-func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
+func (t *Turns) note(who Payer, kind Kind, took time.Duration, now time.Time) {
 	t.counts[kind].Worked += took
 	c := t.costs[who]
 	if c == nil {
-		c = &Cost{Asker: who, Last: now}
+		c = &Cost{Payer: who, Last: now}
 		t.costs[who] = c
 	}
 	*c = c.at(now)
@@ -195,12 +195,12 @@ func (t *Turns) sweep(now time.Time) {
 	if now.Sub(t.swept) >= sweepTime {
 		t.swept = now
 		t.served = [network.Levels]map[netip.Prefix]uint64{} // who was served a minute ago matters no more
-		maps.DeleteFunc(t.costs, func(_ Asker, c *Cost) bool { return now.Sub(c.Last) >= remembered })
+		maps.DeleteFunc(t.costs, func(_ Payer, c *Cost) bool { return now.Sub(c.Last) >= remembered })
 		maps.DeleteFunc(t.accounts, func(from string, _ *account) bool { return t.account(from, now).left >= t.limits.Burst })
 	}
 	if len(t.costs) > maxRemembered {
 		for _, c := range t.dearest(now)[maxRemembered/2:] {
-			delete(t.costs, c.Asker)
+			delete(t.costs, c.Payer)
 		}
 	}
 }

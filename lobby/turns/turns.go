@@ -28,8 +28,8 @@ const (
 	begunPerPlace = 8
 )
 
-// Asker is the address and key that request work.
-type Asker struct {
+// Payer is the address and key that request work.
+type Payer struct {
 	// From is the address, or its network; "" if unknown.
 	From string
 	// Key is the fingerprint of the key, "" for a guest.
@@ -83,7 +83,7 @@ type Turns struct {
 	served   [network.Levels]map[netip.Prefix]uint64 // when networks were last served
 	serves   uint64
 	accounts map[string]*account
-	costs    map[Asker]*Cost
+	costs    map[Payer]*Cost
 	swept    time.Time
 	timer    *time.Timer // runs while an address has to pay first
 	counts   [Kinds]Count
@@ -114,7 +114,7 @@ func New(l Limits) *Turns {
 	if l.Burst <= 0 {
 		l.Burst = time.Second
 	}
-	return &Turns{limits: l, free: l.Places, begunBy: map[netip.Prefix]int{}, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
+	return &Turns{limits: l, free: l.Places, begunBy: map[netip.Prefix]int{}, accounts: map[string]*account{}, costs: map[Payer]*Cost{}, swept: time.Now()}
 }
 
 // Places returns the number of places for simultaneous work.
@@ -124,7 +124,7 @@ func (t *Turns) Places() int { return t.limits.Places }
 type Turn struct {
 	t      *Turns
 	ctx    context.Context
-	who    Asker
+	who    Payer
 	kind   Kind
 	from   netip.Prefix  // its provider
 	ready  chan struct{} // has a token when the place is there
@@ -136,7 +136,7 @@ type Turn struct {
 
 // Begin waits for a place to work at, until ctx ends; then it returns the cause. The work calls Pace now
 // and then, and End at its end.
-func (t *Turns) Begin(ctx context.Context, who Asker, kind Kind) (*Turn, error) {
+func (t *Turns) Begin(ctx context.Context, who Payer, kind Kind) (*Turn, error) {
 	w := &Turn{t: t, ctx: ctx, who: who, kind: kind, from: netsOf(who.From)[network.Provider], ready: make(chan struct{}, 1)}
 	return w, w.take()
 }
@@ -387,18 +387,18 @@ func (w *Turn) away(f func()) error {
 	return w.take()
 }
 
-// askerKey and turnKey are the keys of the Asker and the Turn of a context.
-type askerKey struct{}
+// payerKey and turnKey are the keys of the Payer and the Turn of a context.
+type payerKey struct{}
 type turnKey struct{}
 
 // By returns a ctx whose work is billed to the address who.
-func By(ctx context.Context, who Asker) context.Context {
-	return context.WithValue(ctx, askerKey{}, who)
+func By(ctx context.Context, who Payer) context.Context {
+	return context.WithValue(ctx, payerKey{}, who)
 }
 
 // ByOr is By for a ctx whose work is billed to nobody yet.
-func ByOr(ctx context.Context, who Asker) context.Context {
-	if _, ok := ctx.Value(askerKey{}).(Asker); ok {
+func ByOr(ctx context.Context, who Payer) context.Context {
+	if _, ok := ctx.Value(payerKey{}).(Payer); ok {
 		return ctx
 	}
 	return By(ctx, who)
@@ -413,7 +413,7 @@ func (t *Turns) Do(ctx context.Context, kind Kind, f func(context.Context) error
 	if of(ctx) != nil {
 		return f(ctx)
 	}
-	who, _ := ctx.Value(askerKey{}).(Asker)
+	who, _ := ctx.Value(payerKey{}).(Payer)
 	w, err := t.Begin(ctx, who, kind)
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 // work works for a time, a millisecond at a time, and returns its error. In a bubble sleeping takes the
 // time.
 func work(t *Turns, ctx context.Context, from string, kind Kind, d time.Duration) error {
-	w, err := t.Begin(ctx, Asker{From: from}, kind)
+	w, err := t.Begin(ctx, Payer{From: from}, kind)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func TestPlaces(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 100 {
 			wg.Go(func() {
-				w, _ := turns.Begin(t.Context(), Asker{From: fmt.Sprint(i)}, Bot)
+				w, _ := turns.Begin(t.Context(), Payer{From: fmt.Sprint(i)}, Bot)
 				mu.Lock()
 				begun++
 				most = max(most, begun)
@@ -195,7 +195,7 @@ func TestGone(t *testing.T) {
 		if a, b := <-ends, <-ends; a != gone || b != gone || time.Since(start) > 10*time.Millisecond {
 			t.Errorf("%v, %v, after %v", a, b, time.Since(start))
 		}
-		if _, err := turns.Begin(ctx, Asker{}, Command); err != gone {
+		if _, err := turns.Begin(ctx, Payer{}, Command); err != gone {
 			t.Errorf("begins all the same: %v", err)
 		}
 		if turns.free != 1 || turns.begun != 0 || len(turns.lines) != 0 {
@@ -211,7 +211,7 @@ func TestWhoGoesFirst(t *testing.T) {
 		turns := New(Limits{Places: 1})
 		order := make(chan Kind, 4)
 		var wg sync.WaitGroup
-		w, _ := turns.Begin(t.Context(), Asker{}, Command)
+		w, _ := turns.Begin(t.Context(), Payer{}, Command)
 		for _, kind := range []Kind{Analysis, Command, Bot, Command} {
 			wg.Go(func() {
 				_ = work(turns, t.Context(), "", kind, 200*time.Millisecond)
@@ -238,7 +238,7 @@ func TestWhoGoesFirst(t *testing.T) {
 func TestFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1, Share: 0.25, Burst: time.Second})
-		many := Asker{From: "many"}
+		many := Payer{From: "many"}
 		ctx, stop := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
 		for range 10 {
@@ -261,7 +261,7 @@ func TestFrames(t *testing.T) {
 		if cost := time.Duration(taken) * frameCost; cost > 18*time.Second || cost < 10*time.Second {
 			t.Errorf("in a minute they took %v", cost)
 		}
-		if hold := turns.Framed(Asker{From: "one"}, time.Millisecond); hold != 0 {
+		if hold := turns.Framed(Payer{From: "one"}, time.Millisecond); hold != 0 {
 			t.Errorf("another's wait for %v", hold)
 		}
 	})
@@ -275,7 +275,7 @@ func TestFramesTogether(t *testing.T) {
 		start := time.Now()
 		for time.Since(start) < time.Second { // 3 screens of 30 frames a second
 			for range 3 {
-				if hold := turns.Framed(Asker{From: "few"}, time.Millisecond); hold > 0 {
+				if hold := turns.Framed(Payer{From: "few"}, time.Millisecond); hold > 0 {
 					t.Fatalf("few wait for %v", hold)
 				}
 			}
@@ -289,7 +289,7 @@ func TestFramesTogether(t *testing.T) {
 				for time.Since(start) < time.Second {
 					time.Sleep(time.Millisecond)
 					taken.Add(1)
-					time.Sleep(turns.Framed(Asker{From: "many"}, time.Millisecond))
+					time.Sleep(turns.Framed(Payer{From: "many"}, time.Millisecond))
 				}
 			})
 		}
@@ -332,7 +332,7 @@ func TestLightTogether(t *testing.T) {
 func TestCosts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
-		do := func(who Asker, kind Kind, d time.Duration) {
+		do := func(who Payer, kind Kind, d time.Duration) {
 			w, err := turns.Begin(t.Context(), who, kind)
 			if err != nil {
 				t.Fatal(err)
@@ -340,12 +340,12 @@ func TestCosts(t *testing.T) {
 			time.Sleep(d)
 			w.End()
 		}
-		cheap, dear := Asker{"a", "k"}, Asker{"b", ""}
+		cheap, dear := Payer{"a", "k"}, Payer{"b", ""}
 		do(cheap, Light, 0)
 		do(dear, Bot, time.Second)
 		do(dear, Command, 2*time.Second)
 		list := turns.Costs()
-		if len(list) != 2 || list[0].Asker != dear || list[0].Work[Bot] != time.Second || list[0].Total() != 3*time.Second || list[1].Total() != leastCost {
+		if len(list) != 2 || list[0].Payer != dear || list[0].Work[Bot] != time.Second || list[0].Total() != 3*time.Second || list[1].Total() != leastCost {
 			t.Fatalf("%+v", list)
 		}
 		time.Sleep(2 * remembered)
@@ -354,7 +354,7 @@ func TestCosts(t *testing.T) {
 			t.Errorf("%+v, %d accounts", list, len(turns.accounts))
 		}
 		for i := range 2 * maxRemembered {
-			do(Asker{"a", fmt.Sprint(i)}, Light, 0)
+			do(Payer{"a", fmt.Sprint(i)}, Light, 0)
 		}
 		if n := len(turns.Costs()); n > maxRemembered {
 			t.Errorf("%d are remembered", n)
@@ -388,13 +388,13 @@ func TestFloodsLead(t *testing.T) {
 			}
 		}
 		for range 60 {
-			turns.Framed(Asker{From: "player"}, time.Hour)
+			turns.Framed(Payer{From: "player"}, time.Hour)
 			time.Sleep(time.Second)
 		}
 		first("player")
 		for range 20 {
-			turns.Received(Asker{From: "flood"}, 4*time.Millisecond)
-			turns.Framed(Asker{From: "player"}, time.Millisecond)
+			turns.Received(Payer{From: "flood"}, 4*time.Millisecond)
+			turns.Framed(Payer{From: "player"}, time.Millisecond)
 			time.Sleep(time.Second / 4)
 		}
 		first("flood")
@@ -409,7 +409,7 @@ func TestWaitingIsNoWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
 		do := func(kind Kind, f func(context.Context)) {
-			if err := turns.Do(By(t.Context(), Asker{From: "a"}), kind, func(ctx context.Context) error { f(ctx); return nil }); err != nil {
+			if err := turns.Do(By(t.Context(), Payer{From: "a"}), kind, func(ctx context.Context) error { f(ctx); return nil }); err != nil {
 				t.Fatal(err)
 			}
 		}

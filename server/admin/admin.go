@@ -220,7 +220,7 @@ func (h House) costs(ctx context.Context) []Cost {
 			one.Name = rec.Name
 		}
 		for _, p := range sessions {
-			if p.Work == c.Asker {
+			if p.Work == c.Payer {
 				one.Sessions++
 				one.Sent += p.Sent
 			}

@@ -28,10 +28,10 @@ func Bad(detail string) error                { return Refuse(http.StatusBadReque
 // unsaved is the response while the store fails or its disk is full.
 var unsaved = Refusal{http.StatusServiceUnavailable, "Nothing can be saved now. Please try again", 5 * time.Second}
 
-// Asked returns a handler that responds with the result of f as JSON, and with a status; a nil result has
+// Answering returns a handler that responds with the result of f as JSON, and with a status; a nil result has
 // no body. A [Refusal] becomes {"detail": …}, which the owner's clients read. Any other error is an
 // internal error, and is logged.
-func Asked(status int, f func(*http.Request) (any, error)) http.HandlerFunc {
+func Answering(status int, f func(*http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		out, err := f(r)
 		switch refused := (Refusal{}); {

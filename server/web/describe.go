@@ -218,7 +218,7 @@ func describing() http.HandlerFunc {
 		}
 		return base, func(context.Context) (Page, error) { return describe(base) }, nil
 	}, func(w http.ResponseWriter, r *http.Request, err error) {
-		Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, err })(w, r)
+		Answering(http.StatusOK, func(*http.Request) (any, error) { return nil, err })(w, r)
 	})
 }
 

@@ -117,7 +117,7 @@ func TestPagesTakeAPlace(t *testing.T) {
 		if costs := work.Costs(); len(costs) != 1 || costs[0].From != "192.0.2.0/24" || costs[0].Work[turns.Command] < time.Second {
 			t.Errorf("the costs are %+v", costs)
 		}
-		other, err := work.Begin(t.Context(), turns.Asker{From: "other"}, turns.Command) // has the place
+		other, err := work.Begin(t.Context(), turns.Payer{From: "other"}, turns.Command) // has the place
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -99,7 +99,7 @@ func Handler(cfg Config) http.Handler {
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 		describe(w, r)
 	})
-	mux.HandleFunc("/", Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, Refuse(http.StatusNotFound, "Not found") }))
+	mux.HandleFunc("/", Answering(http.StatusOK, func(*http.Request) (any, error) { return nil, Refuse(http.StatusNotFound, "Not found") }))
 	return guard(cfg, mux)
 }
 

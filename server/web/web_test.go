@@ -134,7 +134,7 @@ func TestUnsaved(t *testing.T) {
 	var said bytes.Buffer
 	err := error(nil)
 	f := webtest.New(t, web.Config{Log: slog.New(slog.NewTextHandler(&said, nil)), APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
-		mux.HandleFunc("POST /save/{id}", web.Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, fmt.Errorf("match x: %w", err) }))
+		mux.HandleFunc("POST /save/{id}", web.Answering(http.StatusOK, func(*http.Request) (any, error) { return nil, fmt.Errorf("match x: %w", err) }))
 	}}})
 	for _, err = range []error{store.ErrUnwritten, store.ErrAway, lobby.ErrBroken} {
 		a := f.Answer(f.Request("POST", "/save/1", nil))
@@ -167,7 +167,7 @@ func TestForeignHosts(t *testing.T) {
 // pages may send anything, and so may clients that are not browsers.
 func TestForeignForms(t *testing.T) {
 	f := webtest.New(t, web.Config{Origins: []string{"http://localhost:3000"}, APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
-		mux.HandleFunc("/do", web.Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, nil }))
+		mux.HandleFunc("/do", web.Answering(http.StatusOK, func(*http.Request) (any, error) { return nil, nil }))
 	}}})
 	for _, c := range []struct {
 		method, origin, site, kind string
@@ -202,7 +202,7 @@ func TestForeignForms(t *testing.T) {
 func TestHarm(t *testing.T) {
 	f := webtest.New(t, web.Config{APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
 		mux.HandleFunc("POST /panic", func(http.ResponseWriter, *http.Request) { panic("so") })
-		mux.HandleFunc("POST /body", web.Asked(http.StatusOK, func(r *http.Request) (any, error) {
+		mux.HandleFunc("POST /body", web.Answering(http.StatusOK, func(r *http.Request) (any, error) {
 			var v any
 			if err := web.Body(r, &v); err != nil {
 				return nil, web.Refuse(http.StatusNotFound, "bad")

@@ -16,7 +16,7 @@ type workKey struct{}
 // withWork returns ctx with the scheduler and the account for a request's work. A neighbourhood has one
 // account, because one person can have all of it.
 func withWork(ctx context.Context, t *turns.Turns, ip netip.Addr) context.Context {
-	return context.WithValue(turns.By(ctx, turns.Asker{From: network.Of(ip)[network.Neighbourhood].String()}), workKey{}, t)
+	return context.WithValue(turns.By(ctx, turns.Payer{From: network.Of(ip)[network.Neighbourhood].String()}), workKey{}, t)
 }
 
 // Work wraps f as work of a kind: [turns.Light] for a usual request, [turns.Command] for long work. A

@@ -17,11 +17,11 @@ func TestWorkIsPaidFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := turns.New(turns.Limits{Places: 1})
 		f := webtest.New(t, web.Config{Turns: work, APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
-			mux.HandleFunc("GET /heavy", web.Asked(http.StatusNoContent, web.Work(turns.Command, func(*http.Request) (any, error) {
+			mux.HandleFunc("GET /heavy", web.Answering(http.StatusNoContent, web.Work(turns.Command, func(*http.Request) (any, error) {
 				time.Sleep(time.Minute)
 				return nil, nil
 			})))
-			mux.HandleFunc("GET /light", web.Asked(http.StatusNoContent, web.Work(turns.Light, func(*http.Request) (any, error) {
+			mux.HandleFunc("GET /light", web.Answering(http.StatusNoContent, web.Work(turns.Light, func(*http.Request) (any, error) {
 				return nil, nil
 			})))
 		}}})

@@ -65,7 +65,7 @@ func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 			return nil, err
 		}
 	}
-	if err := look(path, opts, len(steps)+1); err != nil {
+	if err := refuseDamaged(path, opts, len(steps)+1); err != nil {
 		return nil, err
 	}
 	db, err := open(path, opts, false)
@@ -80,9 +80,9 @@ func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 	return around(r), nil
 }
 
-// look refuses an existing file with damaged pages before anything is written to it. bbolt would end the
+// refuseDamaged refuses an existing file with damaged pages before anything is written to it. bbolt would end the
 // process.
-func look(path string, opts Options, present int) error {
+func refuseDamaged(path string, opts Options, present int) error {
 	f, err := openAt(path, opts, present)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil

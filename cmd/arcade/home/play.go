@@ -178,7 +178,7 @@ func openOwn(ctx context.Context, data string, reg *games.Registry) (o *own, err
 	if err != nil {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
-	o.lobby.Ask(elsewhere{o})
+	o.lobby.AddElsewhere(elsewhere{o})
 	if lang, ok := words.ParseLang((&sessions.House{Lobby: o.lobby}).Chosen(ctx, ownKey)); ok {
 		o.lang = lang
 	}

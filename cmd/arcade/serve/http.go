@@ -133,7 +133,7 @@ func answerers(ctx context.Context, apis []API, l *lobby.Lobby, s store.Store) (
 			clients = c
 		}
 		if e, ok := a.(lobby.Elsewhere); ok {
-			l.Ask(e)
+			l.AddElsewhere(e)
 		}
 	}
 	return list, clients, nil

@@ -569,7 +569,7 @@ func TestKeysBesideACommand(t *testing.T) {
 	s := visit(t, at)
 	var taken []*turns.Turn
 	for range work.Places() {
-		one, err := work.Begin(t.Context(), turns.Asker{From: "198.51.100.1"}, turns.Command)
+		one, err := work.Begin(t.Context(), turns.Payer{From: "198.51.100.1"}, turns.Command)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -171,7 +171,7 @@ var said = sync.OnceValue(func() map[string]map[string]string {
 // program the refusal of the APIs.
 func (d *Door) missing(w http.ResponseWriter, r *http.Request) {
 	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		web.Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, web.Refuse(http.StatusNotFound, "Not found") })(w, r)
+		web.Answering(http.StatusOK, func(*http.Request) (any, error) { return nil, web.Refuse(http.StatusNotFound, "Not found") })(w, r)
 		return
 	}
 	d.known(func(w http.ResponseWriter, r *http.Request) { d.failed(w, r, errMissing) })(w, r)

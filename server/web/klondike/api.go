@@ -59,13 +59,13 @@ func New(ctx context.Context, l *lobby.Lobby, s store.Store, now func() time.Tim
 
 // Add registers the API's paths.
 func (a *API) Add(mux *http.ServeMux) {
-	mux.HandleFunc("POST /v1/solves", web.Asked(http.StatusOK, web.Work(turns.Command, a.solve)))
-	mux.HandleFunc("GET /v1/daily", web.Asked(http.StatusOK, web.Work(turns.Light, a.daily)))
-	mux.HandleFunc("GET /v1/leaderboards/{dealId}", web.Asked(http.StatusOK, a.reading(a.board)))
-	mux.HandleFunc("POST /v1/clients/register", web.Asked(http.StatusCreated, web.Work(turns.Light, a.register)))
-	mux.HandleFunc("DELETE /v1/clients/{userId}", web.Asked(http.StatusNoContent, web.Work(turns.Light, a.forget)))
-	mux.HandleFunc("GET /v1/deals/curated", web.Asked(http.StatusOK, web.Work(turns.Command, a.curated)))
-	mux.HandleFunc("GET /v1/deals/{dealId}", web.Asked(http.StatusOK, a.reading(a.deal)))
+	mux.HandleFunc("POST /v1/solves", web.Answering(http.StatusOK, web.Work(turns.Command, a.solve)))
+	mux.HandleFunc("GET /v1/daily", web.Answering(http.StatusOK, web.Work(turns.Light, a.daily)))
+	mux.HandleFunc("GET /v1/leaderboards/{dealId}", web.Answering(http.StatusOK, a.reading(a.board)))
+	mux.HandleFunc("POST /v1/clients/register", web.Answering(http.StatusCreated, web.Work(turns.Light, a.register)))
+	mux.HandleFunc("DELETE /v1/clients/{userId}", web.Answering(http.StatusNoContent, web.Work(turns.Light, a.forget)))
+	mux.HandleFunc("GET /v1/deals/curated", web.Answering(http.StatusOK, web.Work(turns.Command, a.curated)))
+	mux.HandleFunc("GET /v1/deals/{dealId}", web.Answering(http.StatusOK, a.reading(a.deal)))
 }
 
 // ruleset is the JSON form of rules in the owner's client. His documents have two names for the order;

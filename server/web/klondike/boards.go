@@ -67,8 +67,8 @@ func (b *boards) known(id string, now time.Time) (*board, int) {
 	return nil, b.writes
 }
 
-// keep caches a board, unless a row was written since it was read.
-func (b *boards) keep(id string, read *board, writes int) {
+// cache caches a board, unless a row was written since it was read.
+func (b *boards) cache(id string, read *board, writes int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.writes != writes || read.tally.Tries == 0 && len(read.rows) == 0 { // an empty board is read quickly
@@ -125,7 +125,7 @@ func (a *API) boardOf(ctx context.Context, id string) (*board, error) {
 	read, err := a.readBoard(ctx, id)
 	if err == nil {
 		read.rows = read.rows[:min(len(read.rows), maxLines)]
-		a.boards.keep(id, read, writes)
+		a.boards.cache(id, read, writes)
 	}
 	return read, err
 }

@@ -187,12 +187,12 @@ func TestBoardsAreReadOnce(t *testing.T) {
 	rows(2, 2)
 	read("after a new row", 1)
 	for i := range 2 * maxBoards {
-		api.boards.keep(fmt.Sprint(i), &board{at: now, tally: tally{Tries: 1}}, api.boards.writes)
+		api.boards.cache(fmt.Sprint(i), &board{at: now, tally: tally{Tries: 1}}, api.boards.writes)
 	}
 	if n := len(api.boards.of); n != maxBoards {
 		t.Errorf("%d boards are kept", n)
 	}
-	api.boards.keep("later", &board{at: now.Add(boardTime), tally: tally{Tries: 1}}, api.boards.writes)
+	api.boards.cache("later", &board{at: now.Add(boardTime), tally: tally{Tries: 1}}, api.boards.writes)
 	if n := len(api.boards.of); n != 1 {
 		t.Errorf("%d boards are kept that nobody is told", n-1)
 	}

@@ -56,13 +56,13 @@ var questions = map[string]func(context.Context, game, request) (answer, error){
 
 // Add registers the API's paths.
 func (a *API) Add(mux *http.ServeMux) {
-	mux.HandleFunc("POST /api/game/new", web.Asked(http.StatusOK, web.Work(turns.Light, a.create)))
+	mux.HandleFunc("POST /api/game/new", web.Answering(http.StatusOK, web.Work(turns.Light, a.create)))
 	for what := range questions {
 		ask := a.on(what)
 		if what != thinking { // the bot takes its own place for work
 			ask = web.Work(turns.Light, ask)
 		}
-		mux.HandleFunc(what, web.Asked(http.StatusOK, ask))
+		mux.HandleFunc(what, web.Answering(http.StatusOK, ask))
 	}
 }
 

@@ -14,34 +14,68 @@ import (
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/lobby/text"
+	"arcade/lobby/thinking"
 	"arcade/store"
 )
 
 // The lobby is the one package that repeats names of others: of those below it, for screens and commands, which
-// import only the lobby.
+// import only the lobby and so need not know which package has what. Every name
+// here is used outside; without them some 200 files would import up to eight packages more.
+
+// People, and what they look at.
 type (
-	Actor     = config.Actor
-	Config    = config.Config
-	Line      = table.Line
-	Observer  = config.Observer
-	Person    = table.Person
-	SeatInfo  = table.SeatInfo
-	Snapshot  = table.Snapshot
-	Summary   = table.Summary
-	WaitError = fair.WaitError
+	Identity    = directory.Identity
+	Visitor     = directory.Visitor
+	Present     = directory.Present
+	Sight       = directory.Sight
+	Changes     = directory.Changes
+	GameCount   = directory.GameCount
+	Notice      = directory.Notice
+	Key         = account.Key
+	Elsewhere   = account.Elsewhere
+	Profile     = records.Profile
+	GameProfile = records.GameProfile
+	RatingInfo  = records.RatingInfo
+	// PlayerRecord is a player as the store has it.
+	PlayerRecord = store.Player
 )
 
-// Names for matches over HTTP.
+// Tables and matches.
 type (
+	Offer       = pairing.Offer
+	Invitation  = pairing.Invitation
+	Why         = pairing.Why
+	Person      = table.Person
+	SeatInfo    = table.SeatInfo
+	Snapshot    = table.Snapshot
+	Summary     = table.Summary
+	Line        = table.Line
+	Replay      = records.Replay
+	Hint        = thinking.Advice
 	SharedMatch = httpmatch.SharedMatch
 	SharedOffer = httpmatch.SharedOffer
+	WaitError   = fair.WaitError
 )
 
-// Names of package pairing, for packages that import only the lobby.
+// The lobby's settings, and who counts its events.
 type (
-	Offer      = pairing.Offer
-	Invitation = pairing.Invitation
-	Why        = pairing.Why
+	Config   = config.Config
+	Observer = config.Observer
+	Actor    = config.Actor
+)
+
+// The kinds of changes and of notices: see the directory.
+const (
+	Seats     = directory.Seats
+	Openings  = directory.Openings
+	Moves     = directory.Moves
+	Counts    = directory.Counts
+	Deals     = directory.Deals
+	Arenas    = directory.Arenas
+	Own       = directory.Own
+	Announced = directory.Announced
+	Renamed   = directory.Renamed
+	TableShut = directory.TableShut
 )
 
 // Reasons of an invitation.
@@ -55,20 +89,17 @@ const (
 	Again      = pairing.Again
 )
 
-// Range returns the ratings of opponents that a seat accepts after waiting since created: see
-// [pairing.Range].
-func Range(rating float64, created, now int64) (lo, hi float64) {
-	return pairing.Range(rating, created, now)
-}
-
-// Seats and the bounds of chat.
+// Actors, controls and bounds.
 const (
-	ByBot    = config.ByBot
-	ByPerson = config.ByPerson
-	ByTable  = config.ByTable
-	MaxChat  = table.MaxChat
-	OneDay   = room.OneDay
-	Phrases  = table.Phrases
+	ByBot       = config.ByBot
+	ByPerson    = config.ByPerson
+	ByTable     = config.ByTable
+	KeyCodeTime = account.KeyCodeTime
+	MaxKeys     = account.MaxKeys
+	MaxChat     = table.MaxChat
+	OneDay      = room.OneDay
+	Phrases     = table.Phrases
+	SecondName  = pairing.SecondName
 )
 
 // Refusals; screens turn each into a sentence.
@@ -113,11 +144,28 @@ var (
 	ErrAsked        = table.ErrAsked
 )
 
+// Refusals about keys.
+var (
+	ErrNoKeyCode = account.ErrNoKeyCode
+	ErrGuessing  = account.ErrGuessing
+	ErrGuestKey  = account.ErrGuestKey
+	ErrOwnKey    = account.ErrOwnKey
+	ErrKeyPlayed = account.ErrKeyPlayed
+	ErrManyKeys  = account.ErrManyKeys
+	ErrNoKey     = account.ErrNoKey
+	ErrShortKey  = account.ErrShortKey
+	ErrWhichKey  = account.ErrWhichKey
+	ErrLastKey   = account.ErrLastKey
+	ErrKeyMoved  = account.ErrKeyMoved
+	ErrForgotten = account.ErrForgotten
+	ErrOtherName = account.ErrOtherName
+)
+
 // Errors are the errors that travel between nodes, by names that never change.
 func Errors() replica.Names { return room.WireErrors }
 
 // SeatsOf returns the seats of a record as lists and replays show them: without clocks.
 func SeatsOf(rec store.Match) []SeatInfo { return table.SeatsOf(rec) }
 
-// SecondName is [pairing.SecondName].
-const SecondName = pairing.SecondName
+// KeysOf lists a player's keys, oldest first.
+func KeysOf(p PlayerRecord) []Key { return account.KeysOf(p) }

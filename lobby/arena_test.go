@@ -98,20 +98,6 @@ func (h *house) checked() {
 	}
 }
 
-// A plan takes a time control as it is stored, and as screens show it.
-func TestPlanControl(t *testing.T) {
-	for typed, want := range map[string]string{"3+2": "3+2", "3m+2s": "3+2", "1m+0s": "1+0", "30s": "30s"} {
-		if p, err := arenas.ParsePlan("daily 20:00 othello " + typed); err != nil || p.Control != want {
-			t.Errorf("%s: %q, %v", typed, p.Control, err)
-		}
-	}
-	for _, typed := range []string{"m+2s", "3m", "3m+", "3m+xs"} {
-		if p, err := arenas.ParsePlan("daily 20:00 othello " + typed); err == nil && p.Control != "" {
-			t.Errorf("%s is taken as %q", typed, p.Control)
-		}
-	}
-}
-
 func TestArena(t *testing.T) {
 	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
 		id := h.running()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"arcade/lobby/account"
 	"arcade/lobby/directory"
 )
 
@@ -75,7 +76,7 @@ func (l *Lobby) handleEvent(kind string, body json.RawMessage) {
 		l.dir.Renamed(n.Person, n.Name)
 		err = l.RenameSeats(n.Person, n.Name)
 	case eventKey:
-		l.dir.End(n.Person, n.Key, errKeyRemoved)
+		l.dir.End(n.Person, n.Key, account.ErrKeyRemoved)
 		l.Nudge(n.Person)
 	case eventForgotten:
 		why := ErrForgotten

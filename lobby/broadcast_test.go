@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/account"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/nodestest"
@@ -69,7 +70,7 @@ func TestKeyRemovedAtAllNodes(t *testing.T) {
 		}
 		b.node().Back()
 		synctest.Wait()
-		if !errors.Is(other.Ended(), errKeyRemoved) {
+		if !errors.Is(other.Ended(), account.ErrKeyRemoved) {
 			t.Errorf("the visit by a key that was removed: %v", other.Ended())
 		}
 		_ = hub

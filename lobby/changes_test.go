@@ -206,8 +206,8 @@ func TestAStormWakesACrowdSeldom(t *testing.T) {
 		}
 		wasHome, wasPage := count(home), count(page)
 		for began := time.Now(); time.Since(began) < storm; h.pass(50 * time.Millisecond) {
-			h.dir.Touch(Sight{Changes: Seats | Openings, Game: othello.Name}) // one visitor may open only a few seats
-			h.dir.Touch(Sight{Changes: Moves, Game: othello.Name})
+			h.dir.ListsChanged(Sight{Changes: Seats | Openings, Game: othello.Name}) // one visitor may open only a few seats
+			h.dir.ListsChanged(Sight{Changes: Moves, Game: othello.Name})
 			h.guest().Leave()
 		}
 		// In a house of 4,000, openings are announced every 3 s, counts every 8 s.

@@ -2,18 +2,14 @@ package lobby
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"arcade/lobby/replica"
-	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/lobby/upkeep"
 )
@@ -55,31 +51,6 @@ func TestForms(t *testing.T) {
 			t.Fatal(err)
 		}
 		readAs(t, name, was, is)
-	}
-}
-
-// The names of errors between nodes never change, either.
-func TestErrorNames(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join("testdata", "nodes", "errors.v1.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var old []string
-	if err := json.Unmarshal(raw, &old); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range old {
-		if room.WireErrors.Errors[name] == nil {
-			t.Errorf("no error is called %q any more", name)
-		}
-	}
-	for name, err := range room.WireErrors.Errors {
-		if got := room.WireErrors.Error(room.WireErrors.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
-			t.Errorf("%s comes as %v", name, got)
-		}
-		if got := room.WireErrors.Error(room.WireErrors.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
-			t.Errorf("%s repeats itself: %v", name, got)
-		}
 	}
 }
 

@@ -2,14 +2,12 @@ package lobby
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"arcade/lobby/nodestest"
-	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -84,28 +82,4 @@ func TestStoreHangs(t *testing.T) {
 		}
 		a.play(id, 4, kim, lee)
 	}, func(s store.Store) store.Store { return hanging{s, &hangs} })
-}
-
-// An error that wraps others is all of them at the other node too, whatever their names. A node of an older
-// version, which reads one name, learns what to do about the match.
-func TestRefusalsKeepTheirReasons(t *testing.T) {
-	all := room.WireErrors.Errors
-	for one, outer := range all {
-		for other, inner := range all {
-			err := fmt.Errorf("match: %w: %w", outer, inner)
-			r := room.WireErrors.Of(err)
-			got := room.WireErrors.Error(r)
-			if !errors.Is(got, outer) || !errors.Is(got, inner) || got.Error() != err.Error() {
-				t.Errorf("%s and %s become %v", one, other, got)
-			}
-			for _, first := range room.WireErrors.First {
-				if errors.Is(err, all[first]) {
-					if r.Name != first {
-						t.Errorf("%s and %s go by %s", one, other, r.Name)
-					}
-					break
-				}
-			}
-		}
-	}
 }

@@ -6,12 +6,8 @@ import (
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
-	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 )
-
-// Hint is an advised move.
-type Hint = thinking.Advice
 
 // Hint records that the visitor's own run has had a hint, and returns one; see [Visit.Look]. It takes
 // up to 200 ms once a place for work is free. games.ErrNotAllowed if the game has no hints.

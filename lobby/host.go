@@ -40,7 +40,7 @@ func (h host) NoteMatch(match string, write func() error) error {
 	return write()
 }
 
-func (h host) Changed()                 { h.l.dir.Touch(Sight{Changes: Deals}) }
+func (h host) Changed()                 { h.l.dir.ListsChanged(Sight{Changes: Deals}) }
 func (h host) Nudge(player string)      { h.l.Nudge(player) }
 func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }
 func (h host) Closed() <-chan struct{}  { return h.l.tasks.Context().Done() }

@@ -1,30 +1,5 @@
 package lobby
 
-import "arcade/lobby/directory"
-
-// Names for the state of the house, for packages that import only the lobby.
-type (
-	Changes    = directory.Changes
-	Sight      = directory.Sight
-	GameCount  = directory.GameCount
-	Present    = directory.Present
-	NoticeKind = directory.NoticeKind
-)
-
-// The kinds of changes and of notices: see the directory.
-const (
-	Seats     = directory.Seats
-	Openings  = directory.Openings
-	Moves     = directory.Moves
-	Counts    = directory.Counts
-	Deals     = directory.Deals
-	Arenas    = directory.Arenas
-	Own       = directory.Own
-	Announced = directory.Announced
-	Renamed   = directory.Renamed
-	TableShut = directory.TableShut
-)
-
 // People lists everybody in the house by name, the visitor too. Callers share the list and must not
 // change it.
 func (l *Lobby) People() []Present { return l.dir.People() }

@@ -1,35 +1,5 @@
 package lobby
 
-import "arcade/lobby/account"
-
-// Names of package account, for packages that import only the lobby.
-type (
-	Key       = account.Key
-	Elsewhere = account.Elsewhere
-)
-
-const KeyCodeTime, MaxKeys = account.KeyCodeTime, account.MaxKeys
-
-var (
-	ErrNoKeyCode  = account.ErrNoKeyCode
-	ErrGuessing   = account.ErrGuessing
-	ErrGuestKey   = account.ErrGuestKey
-	ErrOwnKey     = account.ErrOwnKey
-	ErrKeyPlayed  = account.ErrKeyPlayed
-	ErrManyKeys   = account.ErrManyKeys
-	ErrNoKey      = account.ErrNoKey
-	ErrShortKey   = account.ErrShortKey
-	ErrWhichKey   = account.ErrWhichKey
-	ErrLastKey    = account.ErrLastKey
-	errKeyRemoved = account.ErrKeyRemoved
-	ErrKeyMoved   = account.ErrKeyMoved
-	ErrForgotten  = account.ErrForgotten
-	ErrOtherName  = account.ErrOtherName
-)
-
-// KeysOf lists a player's keys, oldest first.
-func KeysOf(p PlayerRecord) []Key { return account.KeysOf(p) }
-
 // Guesses counts the wrong codes since the start: of open seats, and of keys.
 func (l *Lobby) Guesses() (seats, keys uint64) { return l.WrongSeatCodes(), l.WrongKeyCodes() }
 

@@ -235,7 +235,7 @@ func TestRemoveKey(t *testing.T) {
 		h.play(id, 4, kim, lee)
 		_, err = h.RemoveKey("SHA256:kilo", "kim")
 		h.must(err)
-		if kim.Ended() != errKeyRemoved || kim.Act(id, 4, "d3") != ErrLeft {
+		if kim.Ended() != account.ErrKeyRemoved || kim.Act(id, 4, "d3") != ErrLeft {
 			t.Errorf("ended %v", kim.Ended())
 		}
 		kim.Leave()

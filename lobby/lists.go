@@ -39,7 +39,7 @@ func (v *Visit) Home() Home {
 	l, me := v.l, v.Me()
 	c := l.dir.Lists()
 	h := Home{Counts: c.Counts(), Live: c.Live()}
-	for _, s := range l.dir.OwnSummaries(me.ID) {
+	for _, s := range l.dir.SummariesOf(me.ID) {
 		mine := s.SeatOf(me.ID)
 		switch s.Status {
 		case store.Open:

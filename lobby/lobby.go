@@ -7,11 +7,9 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"sync/atomic"
-	"time"
 
 	"arcade/games"
 	"arcade/lobby/account"
@@ -31,7 +29,6 @@ import (
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/lobby/upkeep"
-	"arcade/store"
 )
 
 // Lobby is safe for concurrent use.
@@ -58,32 +55,9 @@ type Lobby struct {
 	secret   []byte          // the store's secret, from which the days' seeds come
 }
 
-// Names of package records, for packages that import only the lobby.
-type (
-	Replay       = records.Replay
-	Run          = records.Run
-	RatingInfo   = records.RatingInfo
-	Profile      = records.Profile
-	GameProfile  = records.GameProfile
-	PlayerRecord = store.Player
-)
-
 // New opens the lobby on a store and restores every unfinished match.
 func New(cfg Config) (*Lobby, error) {
-	cfg.Grace, cfg.GraceLeft = cmp.Or(cfg.Grace, 40*time.Second), cmp.Or(cfg.GraceLeft, 10*time.Second)
-	cfg.PassNotice, cfg.ReadyTime = cmp.Or(cfg.PassNotice, 1500*time.Millisecond), cmp.Or(cfg.ReadyTime, time.Minute)
-	cfg.ChatTime, cfg.ChatLines = cmp.Or(cfg.ChatTime, 8*time.Second), cmp.Or(cfg.ChatLines, 4)
-	cfg.MaxSeats, cfg.MaxGames = cmp.Or(cfg.MaxSeats, 5), cmp.Or(cfg.MaxGames, 60)
-	cfg.MaxShared = cmp.Or(cfg.MaxShared, 5000)
-	if cfg.Random == nil {
-		cfg.Random = rand.Reader
-	}
-	if cfg.Nodes != nil {
-		cfg.Node = cfg.Nodes.Name()
-	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
+	cfg = cfg.WithDefaults()
 	l := &Lobby{
 		cfg: cfg, log: cfg.Log, tasks: tasks.New(cfg.Log),
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),

@@ -112,7 +112,7 @@ func TestEndedFollowerTakesNothing(t *testing.T) {
 		a.play(id, 4, kim, lee)
 		place, err := b.Find(id)
 		b.must(err)
-		follower := place.Following()
+		follower := place.Follower()
 		park.Unwatch(id)
 		b.pass(2500 * time.Millisecond)
 		a.kill()
@@ -173,7 +173,7 @@ func TestTakenOverTwice(t *testing.T) {
 		b.must(park.Watch(id))
 		place, err := b.Find(id)
 		b.must(err)
-		follower := place.Following()
+		follower := place.Follower()
 		a.kill()
 		b.pass(8 * time.Second)
 		keeps(t, id, b)
@@ -249,7 +249,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		b.must(err)
 		rec.Epoch++
 		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // asked for while the follower receives
-		m := b.Tables.Follow(rec).Following()
+		m := b.Tables.Follow(rec).Follower()
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}
@@ -767,7 +767,7 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		}
 		own.Changed()
 		own.Mu.Unlock()
-		if list := a.dir.OwnSummaries(kim.Me().ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
+		if list := a.dir.SummariesOf(kim.Me().ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
 			t.Errorf("kim's own tables: %+v", list)
 		}
 	})

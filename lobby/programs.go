@@ -33,7 +33,7 @@ func (v *Visit) BotSeats(game string) (list []*Summary) {
 // Mine lists the visitor's tables of a game ("" for all) with a status, oldest first: Open or Live.
 func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.dir.OwnSummaries(me.ID) {
+	for _, s := range v.l.dir.SummariesOf(me.ID) {
 		if (game == "" || s.Game == game) && s.Status == status && s.SeatOf(me.ID) != games.Nobody {
 			list = append(list, s)
 		}

@@ -212,7 +212,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	other := rec
 	other.ID = "N"
-	m, n := h.FollowerFor(rec, "a", room.LoadedAtOnce).Following(), h.FollowerFor(other, "a", room.LoadedAtOnce).Following()
+	m, n := h.FollowerFor(rec, "a", room.LoadedAtOnce).Follower(), h.FollowerFor(other, "a", room.LoadedAtOnce).Follower()
 	publish := func(rec store.Match, rev uint64) {
 		raw, err := json.Marshal(h.NewTable(rec).Newest(rev))
 		h.must(err)
@@ -267,7 +267,7 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	own, err := h.Room(h.create(h.enter("kim"), Offer{}))
 	h.must(err)
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
-	m := h.FollowerFor(rec, "a", room.LoadedAtOnce).Following()
+	m := h.FollowerFor(rec, "a", room.LoadedAtOnce).Follower()
 	raw, err := json.Marshal(replica.Beat{V: 1, Tables: []replica.BeatRow{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){

@@ -20,13 +20,6 @@ import (
 	"arcade/store"
 )
 
-// Presences are the directory's.
-type (
-	Identity = directory.Identity
-	Visitor  = directory.Visitor
-	Notice   = directory.Notice
-)
-
 // visitOf returns the visit of a presence, nil for none.
 func visitOf(p *directory.Presence) *Visit {
 	if v := room.ParticipantOf(p); v != nil {
@@ -277,7 +270,7 @@ func (v *Visit) Leave() {
 		v.releasePlace()
 		last = !l.goOn(v.ID)
 	}
-	for _, t := range v.Concern() {
+	for _, t := range v.Tables() {
 		room.LocalOf(t).VisitLeft(v.Participant, last)
 	}
 	v.storeSettings()

@@ -35,5 +35,5 @@ func (h *House) wordy(ctx context.Context, who lobby.Identity, ascii bool) (*app
 
 // house returns the common parts of the screens and conversations.
 func (h *House) house() *app.House {
-	return &app.House{Lobby: h.Lobby, SSH: h.SSH, Web: h.Web, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Rules: h.Rules, Sending: h.Sending}
+	return &app.House{Lobby: h.Lobby, SSH: h.SSH, Web: h.Web, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Rules: h.Rules, Sending: h.Sending, Painters: h.Painters}
 }

@@ -43,6 +43,8 @@ type House struct {
 	Rules map[string]string
 	// Sending sends finished games to a server elsewhere; nil for none.
 	Sending app.Sending
+	// Painters paint the frames of all sessions; nil: each session its own.
+	Painters *client.Painters
 	// Countdown is the time for which screens announce the server's stop before they leave; 0: they leave
 	// at once.
 	Countdown time.Duration

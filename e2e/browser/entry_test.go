@@ -6,11 +6,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"arcade/lobby"
 	"arcade/sessions/words"
 )
 
@@ -124,4 +127,138 @@ func TestLanguageSwitch(t *testing.T) {
 	if said := p.text("main"); !regexp.MustCompile(words.T(words.KO, "web.missing")).MatchString(said) {
 		t.Errorf("a page beside it says %q", said)
 	}
+}
+
+// at waits until the address is a path.
+func (p *page) at(path string) {
+	p.t.Helper()
+	want := regexp.MustCompile("^" + path + "$")
+	p.until("the address is never "+path, func() bool {
+		var at string
+		p.do(chromedp.Evaluate(`location.pathname + location.search`, &at))
+		return want.MatchString(at)
+	})
+}
+
+// back presses the browser's Back, or with 1 its Forward.
+func (p *page) back(by int) {
+	p.t.Helper()
+	p.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		i, list, err := cdppage.GetNavigationHistory().Do(ctx)
+		if err != nil {
+			return err
+		}
+		return cdppage.NavigateToHistoryEntry(list[int(i)+by].ID).Do(ctx)
+	}))
+}
+
+// atHome matches the home screen.
+const atHome = `Esc +quit`
+
+// ready waits until a question takes keys: by then the focus moves.
+func (p *page) ready() {
+	p.t.Helper()
+	inks := func() (html string) {
+		p.do(chromedp.Evaluate(`document.getElementById('text').innerHTML`, &html))
+		return html
+	}
+	was := inks()
+	p.until("the question takes no keys", func() bool { p.keys("Down"); return inks() != was })
+}
+
+// Back goes one screen back, and the address follows, also forward and after a reload. From home Back leaves.
+func TestBack(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at+"/boards", laptop)
+	p.do(chromedp.Navigate(at))
+	p.await(`Othello`)
+	p.at("/")
+	p.answered("b")
+	p.at(`/boards/othello`)
+	p.back(-1)
+	p.await(atHome)
+	p.at("/")
+	p.back(1) // a board has no screen of its own to which an address leads
+	p.until("forward", func() bool { return true })
+	p.await(atHome)
+	p.at("/")
+	p.keys("Down", "Down", "Down", "Enter") // Yut
+	p.await(`Yut Run`)
+	p.at(`/play/yut`)
+	p.keys("Enter")
+	p.await(`throws 1`)
+	p.at(`/watch/\w+`)
+	p.answered("?")
+	p.at(`/watch/\w+`)
+	p.back(-1) // the help
+	p.await(`throws 1`)
+	p.do(chromedp.Reload())
+	p.await(`throws 1`)
+	p.at(`/watch/\w+`)
+	p.back(-1) // a run in play asks, and its address stays
+	p.await(`<away.title>`)
+	p.at(`/watch/\w+`)
+	p.ready()
+	p.keys("2") // which leads home
+	p.await(atHome)
+	p.at("/")
+	p.back(1) // the run took the form's place
+	p.await(`throws 1`)
+	p.at(`/watch/\w+`)
+	p.keys("Esc")
+	p.await(`<away.title>`)
+	p.ready()
+	p.keys("2")
+	p.await(atHome)
+	p.at("/")
+	p.back(-1)
+	p.at("/boards")
+}
+
+// A table in play is not left by Back without the question that leaving asks, and the address stays the table's.
+func TestBackFromATable(t *testing.T) {
+	h, at := house(t)
+	p := open(t, at+"/play/othello", laptop)
+	p.await(`your turn`)
+	p.at(`/watch/\w+`)
+	for range 2 { // both have moved, so the game can no longer be called off
+		before := p.screen()
+		p.answered("Tab", "Enter")
+		p.otherwise(before, "a move")
+		p.await(`your turn`)
+	}
+	for range 2 {
+		p.back(-1)
+		p.await(`<away.title>`)
+		p.at(`/watch/\w+`)
+		p.ready()
+		p.back(-1) // is no answer, but closes the question
+		p.until("the question stays", func() bool { return !p.shows(`<away.title>`) })
+		p.await(`your turn`)
+		p.at(`/watch/\w+`)
+	}
+	if !slices.ContainsFunc(h.Lobby.AllTables(), func(s *lobby.Summary) bool { return s.Status == "live" }) {
+		t.Error("the game is over")
+	}
+}
+
+// A link leads to its screen, below which home is, and shows the same to another person.
+func TestSentLinks(t *testing.T) {
+	h, at := house(t)
+	id := finished(t, h, "othello")
+	p := open(t, at+"/watch/"+id, laptop)
+	p.await(id)
+	p.at("/replay/" + id)
+	p.back(-1)
+	p.await(atHome)
+	p.at("/")
+	p.back(1)
+	p.await(id)
+	p.at("/replay/" + id)
+	p.do(chromedp.Navigate(at + "/daily"))
+	p.await(`<today.place>`)
+	p.at("/daily")
+	p.keys("Esc")
+	p.await(atHome)
+	p.at("/")
 }

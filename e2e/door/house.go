@@ -31,6 +31,7 @@ import (
 	"arcade/server/web"
 	page "arcade/server/web/door"
 	"arcade/sessions"
+	"arcade/sessions/client"
 	"arcade/sessions/play"
 	"arcade/store/bolt"
 )
@@ -77,6 +78,9 @@ var Nodes = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens
 // late matches the warning that an answer came later than a lease. On a busy machine some do.
 var late = regexp.MustCompile(`(?m)^.* msg=keeper .*: no answer"\n`)
 
+// painters paint for all arcades of a test, as for all sessions of a server.
+var painters = client.NewPainters()
+
 // Open starts an arcade with the games of cfg in this process, which ends with the test. It fills in the
 // store, the log and the source of chance.
 func Open(t *testing.T, cfg lobby.Config) *House {
@@ -114,7 +118,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 			t.Fatal(err)
 		}
 		house.Lobby = l
-		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
+		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger, Painters: painters}
 		bans, err := server.OpenBans(t.Context(), st)
 		if err != nil {
 			t.Fatal(err)

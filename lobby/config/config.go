@@ -2,6 +2,8 @@
 package config
 
 import (
+	"cmp"
+	"crypto/rand"
 	"io"
 	"log/slog"
 	"net/netip"
@@ -65,6 +67,25 @@ type Config struct {
 	Reserved []string
 	// Turns queues work for a processor (default: one with default settings).
 	Turns *turns.Turns
+}
+
+// WithDefaults returns the settings with the defaults in place of zero values.
+func (c Config) WithDefaults() Config {
+	c.Grace, c.GraceLeft = cmp.Or(c.Grace, 40*time.Second), cmp.Or(c.GraceLeft, 10*time.Second)
+	c.PassNotice, c.ReadyTime = cmp.Or(c.PassNotice, 1500*time.Millisecond), cmp.Or(c.ReadyTime, time.Minute)
+	c.ChatTime, c.ChatLines = cmp.Or(c.ChatTime, 8*time.Second), cmp.Or(c.ChatLines, 4)
+	c.MaxSeats, c.MaxGames = cmp.Or(c.MaxSeats, 5), cmp.Or(c.MaxGames, 60)
+	c.MaxShared = cmp.Or(c.MaxShared, 5000)
+	if c.Random == nil {
+		c.Random = rand.Reader
+	}
+	if c.Nodes != nil {
+		c.Node = c.Nodes.Name()
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return c
 }
 
 // ReservedNames returns the names that people may not have.

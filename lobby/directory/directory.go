@@ -62,7 +62,7 @@ type Directory struct {
 	lists     *Lists                 // the tables' summaries; nil after one has changed
 	people    int                    // of the visits, without bots
 	present   present                // the people at the last count
-	telling   [len(paces)]telling
+	gathered  [len(paces)]gathered
 	far       far // published by other nodes
 }
 

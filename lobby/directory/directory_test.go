@@ -113,7 +113,7 @@ func TestRowsExpire(t *testing.T) {
 		listed("shown", true)
 		time.Sleep(time.Minute)
 
-		d.Note("b", 1, "", live("noted")) // read from the store
+		d.AddFar("b", 1, "", live("noted")) // read from the store
 		time.Sleep(9 * time.Second)
 		listed("noted", true)
 		time.Sleep(2 * time.Second)
@@ -121,7 +121,7 @@ func TestRowsExpire(t *testing.T) {
 
 		f := followed{Summary: live("followed")}
 		d.Follow(f.ID, func() Table { return f })
-		d.Freshen(f, "b", store.Match{ID: f.ID, Epoch: 1}, nil)
+		d.AnnounceFollower(f, "b", store.Match{ID: f.ID, Epoch: 1}, nil)
 		time.Sleep(time.Minute)
 		listed("followed", true)
 		d.Unfollow(f)
@@ -152,7 +152,7 @@ func BenchmarkTouch(b *testing.B) {
 	}
 	b.Run("touch", func(b *testing.B) {
 		for b.Loop() {
-			d.Touch(Sight{Changes: Seats | Openings, Game: "some"})
+			d.ListsChanged(Sight{Changes: Seats | Openings, Game: "some"})
 		}
 	})
 	b.Run("tell", func(b *testing.B) {

@@ -106,8 +106,8 @@ func (d *Directory) Lists() *Lists {
 // than the time until their viewers are woken.
 const ListsTime = 100 * time.Millisecond
 
-// stale drops the shared lists, or lets them age if only moves were made; the lock is held.
-func (d *Directory) stale(old, s *table.Summary, n Changes) {
+// ageLists drops the shared lists, or lets them age if only moves were made; the lock is held.
+func (d *Directory) ageLists(old, s *table.Summary, n Changes) {
 	if old == nil || old.Status != s.Status || n&^Moves != 0 || s.Status == store.Open || s.Waits || old.Waits {
 		d.lists = nil
 	} else if d.lists != nil {
@@ -115,8 +115,8 @@ func (d *Directory) stale(old, s *table.Summary, n Changes) {
 	}
 }
 
-// Stale drops the shared lists at once. They may show old moves, but never people who have left.
-func (d *Directory) Stale() {
+// DropLists drops the shared lists at once. They may show old moves, but never people who have left.
+func (d *Directory) DropLists() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.lists = nil

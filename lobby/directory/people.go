@@ -146,7 +146,7 @@ func (d *Directory) Deliver(m Message) bool {
 		v.calls = append(v.calls, call)
 		v.calls = slices.Delete(v.calls, 0, max(len(v.calls)-CallsKept, 0))
 	case notice != nil:
-		v.tell(*notice)
+		v.addNotice(*notice)
 		return true
 	}
 	d.poke(m.Person)
@@ -158,7 +158,7 @@ func (d *Directory) Announce(n Notice) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for v := range d.all() {
-		v.tell(n)
+		v.addNotice(n)
 	}
 	there := len(d.visits)
 	for id := range d.far.visits {
@@ -259,7 +259,7 @@ func (d *Directory) TakeName(who table.Person, name string) error {
 	if d.visits[who.ID] != nil {
 		d.showVisit(who.ID)
 	}
-	d.touch(Sight{Changes: Counts})
+	d.listsChanged(Sight{Changes: Counts})
 	return nil
 }
 
@@ -274,5 +274,5 @@ func (d *Directory) Renamed(person, name string) {
 	if d.visits[person] != nil {
 		d.showVisit(person)
 	}
-	d.touch(Sight{Changes: Counts})
+	d.listsChanged(Sight{Changes: Counts})
 }

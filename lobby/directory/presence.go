@@ -192,7 +192,7 @@ func (d *Directory) activate(p *Presence) {
 	}
 	d.visits[p.ID] = p
 	d.count(p, 1)
-	d.touch(Sight{Changes: Counts})
+	d.listsChanged(Sight{Changes: Counts})
 }
 
 // setAside makes the active presence one aside; the lock is held.
@@ -201,7 +201,7 @@ func (d *Directory) setAside(p *Presence) {
 	d.aside[p.ID] = append(d.aside[p.ID], p)
 	d.count(p, -1)
 	d.showVisit(p.ID)
-	d.touch(Sight{Changes: Counts})
+	d.listsChanged(Sight{Changes: Counts})
 }
 
 // UndoActivate undoes Activate: p is aside, and old is active again if it is still here.
@@ -319,7 +319,7 @@ func (d *Directory) Leave(p *Presence) (active, left bool) {
 	if next := d.next(p.ID); next != nil {
 		next.calls, p.calls = p.calls, nil
 	}
-	d.touch(Sight{Changes: Counts})
+	d.listsChanged(Sight{Changes: Counts})
 	return active, true
 }
 
@@ -442,8 +442,8 @@ func (p *Presence) Notices() []Notice {
 	return list
 }
 
-// tell adds a notice for the visitor; the lock is held.
-func (p *Presence) tell(n Notice) {
+// addNotice adds a notice for the visitor; the lock is held.
+func (p *Presence) addNotice(n Notice) {
 	p.notices = append(p.notices, n)
 	if len(p.notices) > NoticesKept {
 		p.notices = slices.Clone(p.notices[1:])
@@ -506,9 +506,9 @@ func (p *Presence) prune() {
 	})
 }
 
-// Concern returns the tables that concern the visit: its person's own, and the ones where it acted.
-func (p *Presence) Concern() []Table {
-	list := p.d.Own(p.ID)
+// Tables returns the tables that concern the visit: its person's own, and the ones where it acted.
+func (p *Presence) Tables() []Table {
+	list := p.d.TablesOf(p.ID)
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	for _, t := range p.touched {

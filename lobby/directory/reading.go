@@ -219,7 +219,7 @@ func (d *Directory) mergeVisits(rows map[string]*farVisit) (come, gone []string)
 	}
 	if changed {
 		d.present.at = time.Time{}
-		d.touch(Sight{Changes: Counts})
+		d.listsChanged(Sight{Changes: Counts})
 	}
 	slices.Sort(come)
 	slices.Sort(gone)
@@ -296,8 +296,8 @@ func (d *Directory) farSummaries(list []*farTable) (all []*table.Summary) {
 	return all
 }
 
-// Freshen updates a follower in the lists, with its node and record.
-func (d *Directory) Freshen(t Table, owner string, rec store.Match, watchers map[*Presence]struct{}) {
+// AnnounceFollower updates a follower in the lists, with its node and record.
+func (d *Directory) AnnounceFollower(t Table, owner string, rec store.Match, watchers map[*Presence]struct{}) {
 	s := t.Listed()
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -30,19 +30,19 @@ type farVisit struct {
 
 // far has the other nodes' rows at the last reading.
 type far struct {
-	reading uint64               // its number
-	tables  map[string]*farTable // by id
-	byAge   []*farTable
-	own     map[string][]*farTable // by person id: the tables that concern them
-	codes   map[string]*farTable
-	visits  map[string]*farVisit // by person id: the newest of each person
-	people  int                  // of the visits, without bots
-	over    map[string]int64     // when a follower here received the end of a table, whose row disappears after that
-	expired chan struct{}        // full when something may have expired, which no node's notice tells
+	reading  uint64               // its number
+	tables   map[string]*farTable // by id
+	byAge    []*farTable
+	ofPerson map[string][]*farTable // by person id: the tables that concern them
+	codes    map[string]*farTable
+	visits   map[string]*farVisit // by person id: the newest of each person
+	people   int                  // of the visits, without bots
+	over     map[string]int64     // when a follower here received the end of a table, whose row disappears after that
+	expired  chan struct{}        // full when something may have expired, which no node's notice tells
 }
 
 func newFar() far {
-	return far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}, over: map[string]int64{}, expired: make(chan struct{}, 1)}
+	return far{tables: map[string]*farTable{}, ofPerson: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}, over: map[string]int64{}, expired: make(chan struct{}, 1)}
 }
 
 // end removes a table of another node for good.
@@ -73,8 +73,8 @@ func (f *far) find(t *farTable) {
 		f.codes[t.code] = t
 	}
 	for id := range t.IDs() {
-		if !slices.Contains(f.own[id], t) {
-			f.own[id] = append(f.own[id], t)
+		if !slices.Contains(f.ofPerson[id], t) {
+			f.ofPerson[id] = append(f.ofPerson[id], t)
 		}
 	}
 }
@@ -95,8 +95,8 @@ func (f *far) remove(t *farTable) {
 	delete(f.tables, t.ID)
 	delete(f.codes, t.code)
 	for id := range t.IDs() {
-		if f.own[id] = slices.DeleteFunc(f.own[id], func(o *farTable) bool { return o == t }); len(f.own[id]) == 0 {
-			delete(f.own, id)
+		if f.ofPerson[id] = slices.DeleteFunc(f.ofPerson[id], func(o *farTable) bool { return o == t }); len(f.ofPerson[id]) == 0 {
+			delete(f.ofPerson, id)
 		}
 	}
 }

@@ -43,8 +43,8 @@ func (d *Directory) StandDown(p *Presence, last bool) bool {
 	return last && d.visits[p.ID] == nil && len(d.standIns[p.ID]) == 0 && (far == nil || far.node == p.Node)
 }
 
-// Seen records that the node of some stand-ins has named them: their visits watch a table.
-func (d *Directory) Seen(list []*Presence) {
+// RefreshStandIns records that the node of some stand-ins has named them: their visits watch a table.
+func (d *Directory) RefreshStandIns(list []*Presence) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, p := range list {

@@ -21,9 +21,9 @@ type Table interface {
 	Listed() *table.Summary
 }
 
-// Place adds a table of this node; code is its join code, "" for none. [store.ErrExists] if the id
+// Add adds a table of this node; code is its join code, "" for none. [store.ErrExists] if the id
 // is in use, ErrClosing.
-func (d *Directory) Place(t Table, code string) error {
+func (d *Directory) Add(t Table, code string) error {
 	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -54,7 +54,7 @@ func (d *Directory) BecomeOwner(t Table, code string, gone bool, then func()) {
 		d.codes[code] = id
 	}
 	if s := t.Listed(); s != nil { // otherwise it has no summary yet
-		d.own(t, nil, s, gone)
+		d.index(t, nil, s, gone)
 	}
 	then()
 }
@@ -93,8 +93,8 @@ func (d *Directory) Unfollow(t Table) {
 	}
 }
 
-// Forget removes a table from memory; done if its match is over.
-func (d *Directory) Forget(t Table, code string, done bool) {
+// Remove removes a table from memory; done if its match is over.
+func (d *Directory) Remove(t Table, code string, done bool) {
 	id, _ := t.Identity()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -116,7 +116,7 @@ func (d *Directory) unlist(t Table, code string) {
 	}
 	if s := t.Listed(); s != nil {
 		for person := range s.IDs() {
-			d.disown(t, person)
+			d.unindex(t, person)
 		}
 	}
 	d.byAge, d.lists = nil, nil
@@ -160,8 +160,8 @@ func (d *Directory) ByCode(code string) Table {
 	return d.tables[d.codes[code]]
 }
 
-// TableOf returns the match of a join code on any node, "" if this node knows none.
-func (d *Directory) TableOf(code string) string {
+// MatchOfCode returns the match of a join code on any node, "" if this node knows none.
+func (d *Directory) MatchOfCode(code string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	id := d.codes[code]
@@ -191,13 +191,13 @@ func (d *Directory) DropCode(code string) {
 
 // The tables that concern a person are indexed by person, so that a lookup does not walk over all tables.
 
-// own lists a table for the people whom it concerns now, and removes it for others; old is nil for a new
+// index lists a table for the people whom it concerns now, and removes it for others; old is nil for a new
 // table. The lock is held.
-func (d *Directory) own(t Table, old, s *table.Summary, gone bool) {
+func (d *Directory) index(t Table, old, s *table.Summary, gone bool) {
 	if old != nil {
 		for id := range old.IDs() {
 			if gone || !s.Concerns(id) {
-				d.disown(t, id)
+				d.unindex(t, id)
 			}
 		}
 	}
@@ -211,8 +211,8 @@ func (d *Directory) own(t Table, old, s *table.Summary, gone bool) {
 	}
 }
 
-// disown removes a table from a person's tables; the lock is held.
-func (d *Directory) disown(t Table, person string) {
+// unindex removes a table from a person's tables; the lock is held.
+func (d *Directory) unindex(t Table, person string) {
 	own := d.ofPerson
 	if at := slices.Index(own[person], t); at >= 0 {
 		own[person] = slices.Delete(own[person], at, at+1)
@@ -222,8 +222,8 @@ func (d *Directory) disown(t Table, person string) {
 	}
 }
 
-// Own returns this node's tables that concern a person, oldest first.
-func (d *Directory) Own(person string) []Table {
+// TablesOf returns this node's tables that concern a person, oldest first.
+func (d *Directory) TablesOf(person string) []Table {
 	d.mu.Lock()
 	list := slices.Clone(d.ofPerson[person])
 	d.mu.Unlock()
@@ -231,13 +231,13 @@ func (d *Directory) Own(person string) []Table {
 	return list
 }
 
-// OwnSummaries returns the same including tables of other nodes, as lists show them.
-func (d *Directory) OwnSummaries(person string) (list []*table.Summary) {
-	for _, t := range d.Own(person) {
+// SummariesOf returns the same including tables of other nodes, as lists show them.
+func (d *Directory) SummariesOf(person string) (list []*table.Summary) {
+	for _, t := range d.TablesOf(person) {
 		list = append(list, t.Listed())
 	}
 	d.mu.Lock()
-	far := d.farSummaries(d.far.own[person])
+	far := d.farSummaries(d.far.ofPerson[person])
 	d.mu.Unlock()
 	if len(far) > 0 {
 		list = append(list, far...)
@@ -286,8 +286,8 @@ func (d *Directory) EndFar(id string) {
 	}
 }
 
-// Note adds a table that was read from the store to the other nodes' tables.
-func (d *Directory) Note(node string, epoch uint64, code string, s *table.Summary) {
+// AddFar adds a table that was read from the store to the other nodes' tables.
+func (d *Directory) AddFar(node string, epoch uint64, code string, s *table.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, over := d.far.over[s.ID]; over || d.tables[s.ID] != nil || d.far.tables[s.ID] != nil {

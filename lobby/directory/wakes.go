@@ -50,8 +50,8 @@ func (s Sight) And(o Sight) Sight {
 	return s
 }
 
-// hears reports whether a change in a game ("" for no particular game) concerns a viewer of s.
-func (s Sight) hears(n Sight) bool {
+// overlaps reports whether a change in a game ("" for no particular game) concerns a viewer of s.
+func (s Sight) overlaps(n Sight) bool {
 	return s.Changes&n.Changes != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
 }
 
@@ -97,27 +97,27 @@ var paces = [...]pace{
 	{changes: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }
 
-// telling has the gathered changes of one pace.
-type telling struct {
+// gathered has the changes of one pace that wait to be announced.
+type gathered struct {
 	changes map[Sight]bool // waiting to be announced
 	again   time.Time      // when the next round may begin
 }
 
-// Touch wakes the visits that show a changed list, later and together.
-func (d *Directory) Touch(n Sight) {
+// ListsChanged wakes the visits that show a changed list, later and together.
+func (d *Directory) ListsChanged(n Sight) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.touch(n)
+	d.listsChanged(n)
 }
 
-// touch is Touch; the lock is held.
-func (d *Directory) touch(n Sight) {
+// listsChanged is ListsChanged; the lock is held.
+func (d *Directory) listsChanged(n Sight) {
 	if d.tasks.Closing() {
 		return
 	}
 	for i, p := range paces {
 		n := Sight{n.Changes & p.changes, n.Game}
-		t := &d.telling[i]
+		t := &d.gathered[i]
 		if n.Changes == 0 || t.changes[n] {
 			continue
 		}
@@ -131,7 +131,7 @@ func (d *Directory) touch(n Sight) {
 		if p.late {
 			wait = max(wait, d.crowd(p.rest, p.longest))
 		}
-		time.AfterFunc(wait, func() { d.tell(i) })
+		time.AfterFunc(wait, func() { d.wakeConcerned(i) })
 	}
 }
 
@@ -140,11 +140,11 @@ func (d *Directory) crowd(each, most time.Duration) time.Duration {
 	return min(time.Duration(len(d.visits))*each, most)
 }
 
-// tell wakes the visits that the gathered changes of a pace concern.
-func (d *Directory) tell(i int) {
+// wakeConcerned wakes the visits that the gathered changes of a pace concern.
+func (d *Directory) wakeConcerned(i int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	t, p := &d.telling[i], paces[i]
+	t, p := &d.gathered[i], paces[i]
 	changes := t.changes
 	t.changes, t.again = nil, time.Now().Add(d.crowd(p.rest, p.longest))
 	list := d.concerned(changes)
@@ -176,7 +176,7 @@ func (d *Directory) concerned(changes map[Sight]bool) (list []*Presence) {
 	for v := range d.all() {
 		s := v.sees().And(waiting[v.ID])
 		for n := range changes {
-			if s.hears(n) {
+			if s.overlaps(n) {
 				list = append(list, v)
 				break
 			}
@@ -205,7 +205,7 @@ func (d *Directory) AnnounceTable(t Table, old, s *table.Summary, rec store.Matc
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.own(t, old, s, gone)
+	d.index(t, old, s, gone)
 	d.announceTable(old, s, watchers)
 }
 
@@ -215,7 +215,7 @@ func (d *Directory) announceTable(old, s *table.Summary, watchers map[*Presence]
 	if n.Changes != Counts {
 		n.Game = s.Game
 	}
-	d.stale(old, s, n.Changes)
+	d.ageLists(old, s, n.Changes)
 	poke := func(id string) {
 		for _, v := range d.windows(id) {
 			if _, watches := watchers[v]; !watches && v.sees().Changes != 0 {
@@ -234,7 +234,7 @@ func (d *Directory) announceTable(old, s *table.Summary, watchers map[*Presence]
 		}
 	}
 	poke(s.Invited)
-	d.touch(n)
+	d.listsChanged(n)
 }
 
 // changesOf returns the lists that change with a table's summary; old is nil for a new table.

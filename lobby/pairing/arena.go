@@ -30,7 +30,9 @@ func (h arenaHouse) Network(id string) string { return h.desk.Directory.NetworkO
 func (h arenaHouse) NewMatch() string         { return names.ID(8) }
 func (h arenaHouse) Draining() bool           { return h.desk.Draining() }
 func (h arenaHouse) Nudge(person string)      { h.desk.Nudge(person) }
-func (h arenaHouse) Changed()                 { h.desk.Directory.Touch(directory.Sight{Changes: directory.Arenas}) }
+func (h arenaHouse) Changed() {
+	h.desk.Directory.ListsChanged(directory.Sight{Changes: directory.Arenas})
+}
 
 func (h arenaHouse) Rating(game, id string) float64 {
 	return h.desk.Rating(h.desk.Tasks.Work(), game, id).Rating.Rating

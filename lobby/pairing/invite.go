@@ -60,10 +60,10 @@ func (v *Visitor) Invitations() (list []Invitation) {
 		}
 	}
 	me, now := v.Me(), clock.MS()
-	own := v.desk.Directory.OwnSummaries(me.ID)
+	own := v.desk.Directory.SummariesOf(me.ID)
 	list = v.searchInvitations(own, me, now)
 	for _, s := range own {
-		if i, ok := asks(s, me.ID); ok && i.Until > now {
+		if i, ok := invitationAt(s, me.ID); ok && i.Until > now {
 			i.Rated = s.Rated && v.Uncounted(s) == ""
 			list = append(list, i)
 		}
@@ -78,9 +78,9 @@ func (v *Visitor) Invitations() (list []Invitation) {
 	return list
 }
 
-// asks returns the invitation at one of a person's own tables: a challenge, or a match that waits for the
+// invitationAt returns the invitation at one of a person's own tables: a challenge, or a match that waits for the
 // person to be ready.
-func asks(s *table.Summary, me string) (i Invitation, ok bool) {
+func invitationAt(s *table.Summary, me string) (i Invitation, ok bool) {
 	i = Invitation{ID: s.ID, Game: s.Game, Options: s.Options, Control: s.Control}
 	seat := s.SeatOf(me)
 	switch {
@@ -188,7 +188,7 @@ func (v *Visitor) accept(i Invitation) (string, error) {
 		return s.ID, v.Ready(s.ID)
 	}
 	if i.Why == Both {
-		for _, own := range v.desk.Directory.OwnSummaries(me) {
+		for _, own := range v.desk.Directory.SummariesOf(me) {
 			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
 				return own.ID, v.Ready(own.ID)
 			}
@@ -226,7 +226,7 @@ func (v *Visitor) DeclinesAll() bool { return v.declines.Load() }
 // Invites lists the challenges to the visitor.
 func (v *Visitor) Invites() (list []*table.Summary) {
 	me := v.Me()
-	for _, s := range v.desk.Directory.OwnSummaries(me.ID) {
+	for _, s := range v.desk.Directory.SummariesOf(me.ID) {
 		if s.Status == store.Open && !s.Meets && s.Invited != "" && s.Invited == me.ID {
 			list = append(list, s)
 		}

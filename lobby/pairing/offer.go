@@ -146,7 +146,7 @@ func (v *Visitor) AskAgain(match string) (string, error) {
 	if err != nil || old.Status != store.Done || len(old.Seats) != 2 || seat < 0 || old.Seats[1-seat].Player == "" {
 		return "", games.ErrNotAllowed
 	}
-	for _, s := range v.desk.Directory.OwnSummaries(me.ID) {
+	for _, s := range v.desk.Directory.SummariesOf(me.ID) {
 		switch {
 		case s.Previous != match || s.Status != store.Open:
 		case s.SeatOf(me.ID) != games.Nobody:
@@ -251,7 +251,7 @@ func (d *Desk) unplayed(me table.Person, rec store.Match, o Offer) string {
 	if o.Bot == "" || me.Remote || rec.Seeded {
 		return ""
 	}
-	for _, s := range d.Directory.OwnSummaries(me.ID) {
+	for _, s := range d.Directory.SummariesOf(me.ID) {
 		mine := s.SeatOf(me.ID)
 		if s.Status == store.Live && s.Game == rec.Game && s.Plies == 0 && s.ToAct == mine && s.Control == rec.Control && s.Private == rec.Private && !s.Seeded &&
 			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && d.Solo.SameStart(rec, s.Options) {
@@ -282,7 +282,7 @@ func (v *Visitor) FindCode(ctx context.Context, code string) (string, error) {
 	if !d.seatCodes.MayTry(now, by...) {
 		return "", account.ErrGuessing
 	}
-	id := d.Directory.TableOf(code)
+	id := d.Directory.MatchOfCode(code)
 	if id == "" && d.Config.Nodes != nil {
 		id = d.awaitCode(ctx, code)
 	}
@@ -302,9 +302,9 @@ func (d *Desk) awaitCode(ctx context.Context, code string) (id string) {
 	for id == "" {
 		select {
 		case <-again.C:
-			id = d.Directory.TableOf(code)
+			id = d.Directory.MatchOfCode(code)
 		case <-late.C:
-			return d.Directory.TableOf(code)
+			return d.Directory.MatchOfCode(code)
 		case <-ctx.Done():
 			return ""
 		case <-d.Tasks.Context().Done():

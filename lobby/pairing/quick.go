@@ -61,7 +61,7 @@ func (v *Visitor) quick(game string, options json.RawMessage, control string) (i
 // seat, or to a new match with a bot, while a seat of its own stays open for whoever comes. found reports
 // whether a person is there. If the match with the bot cannot begin, the visitor waits at that seat.
 func (v *Visitor) Play(game string, options json.RawMessage, control, bot string) (id string, found bool, err error) {
-	for _, s := range v.desk.Directory.OwnSummaries(v.Me().ID) {
+	for _, s := range v.desk.Directory.SummariesOf(v.Me().ID) {
 		if s.Status == store.Live && v.desk.same(s, game, options) && s.People() > 1 && !s.Days && s.SeatOf(v.Me().ID) != games.Nobody {
 			return s.ID, true, nil
 		}
@@ -107,7 +107,7 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 	d, me := v.desk, v.Me()
 	d.Pairing.Lock()
 	defer d.Pairing.Unlock()
-	for _, s := range d.Directory.OwnSummaries(me.ID) {
+	for _, s := range d.Directory.SummariesOf(me.ID) {
 		if s.SeatOf(me.ID) != games.Nobody && d.same(s, game, options) && s.Meets {
 			return s.ID, true, nil
 		}
@@ -131,7 +131,7 @@ func (v *Visitor) search(game string, options json.RawMessage, control string, t
 			return "", false, err
 		}
 	}
-	for _, s := range d.Directory.OwnSummaries(me.ID) { // looking twice is one search
+	for _, s := range d.Directory.SummariesOf(me.ID) { // looking twice is one search
 		if s.Quick && s.Status == store.Open && s.SeatOf(me.ID) != games.Nobody && d.same(s, game, options) && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}

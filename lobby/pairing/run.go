@@ -17,7 +17,7 @@ func (d *Desk) Begin(me table.Person, rec store.Match) (id string, err error) {
 	if rec.Seeded {
 		return d.openRun(me, rec)
 	}
-	for _, s := range d.Directory.OwnSummaries(me.ID) {
+	for _, s := range d.Directory.SummariesOf(me.ID) {
 		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
 			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && d.Solo.SameStart(rec, s.Options) {
 			d.Call(me.ID, s.ID) // like a match that begins

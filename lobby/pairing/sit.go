@@ -54,7 +54,7 @@ func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 
 // RefreshMeetings asks other nodes which of a person's published meetings still exist.
 func (d *Desk) RefreshMeetings(person string) {
-	for _, s := range d.Directory.OwnSummaries(person) {
+	for _, s := range d.Directory.SummariesOf(person) {
 		if _, _, far := d.Directory.Far(s.ID); !far || !s.Meets {
 			continue
 		}
@@ -75,7 +75,7 @@ func (v *Visitor) sitHere(id string, byCode bool, wants func() bool) error {
 
 // seeks reports whether a person has an open public seat in a game and waits for an opponent.
 func (d *Desk) seeks(person, game string) bool {
-	return slices.ContainsFunc(d.Directory.OwnSummaries(person), func(s *table.Summary) bool {
+	return slices.ContainsFunc(d.Directory.SummariesOf(person), func(s *table.Summary) bool {
 		return s.Game == game && s.Status == store.Open && s.Listed() && !s.Days
 	})
 }

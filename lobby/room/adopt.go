@@ -36,7 +36,7 @@ func (ts *Tables) MayAdopt(rec store.Match) bool {
 
 // OwnerOf returns the owner of an unfinished match, "" for none.
 func (ts *Tables) OwnerOf(id string) string {
-	if rec, err := ts.Config.Store.Match(ts.Tasks.Work(), id); err == nil && rec.Status != store.Done {
+	if rec, err := ts.record(id); err == nil && rec.Status != store.Done {
 		return rec.Owner
 	}
 	return ""
@@ -52,7 +52,7 @@ func (ts *Tables) AdoptByID(id string) error {
 	if !ts.mayOwn() {
 		return ts.unreached()
 	}
-	rec, err := ts.Config.Store.Match(ts.Tasks.Work(), id)
+	rec, err := ts.record(id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
 		return table.ErrNoTable
 	} else if err != nil {
@@ -94,10 +94,10 @@ func (ts *Tables) Adopt(rec store.Match) error {
 	if p != nil {
 		p.Mu.Lock()
 		defer p.Mu.Unlock()
-		if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != ts.Config.Node {
+		if t := p.Room(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != ts.Config.Node {
 			_ = t.resolveRefusal(store.ErrFenced) // it lost the match unnoticed, and follows it now
 		}
-		if !p.Gone && p.room.Load() != nil {
+		if !p.Gone && p.Room() != nil {
 			return nil
 		}
 	}
@@ -126,7 +126,7 @@ func (ts *Tables) Adopt(rec store.Match) error {
 // ErrMoving if this node may own nothing, another node was faster, or this version does not know the game's
 // rules; [store.ErrDamaged] if the log does not fold; ErrClosing. p is locked, and the lock taking of its match is held.
 func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
-	followed := p.follower.Load()
+	followed := p.Follower()
 	defer func() {
 		if err != nil && followed != nil && followed.current() {
 			followed.markMoving()
@@ -150,7 +150,7 @@ func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	}
 	var entries []store.Entry
 	if rec.Status == store.Live {
-		if entries, err = ts.Config.Store.Entries(ts.Tasks.Work(), rec.ID, 0, -1); err != nil {
+		if entries, err = ts.entries(rec.ID); err != nil {
 			return fmt.Errorf("match %s: %w", rec.ID, err)
 		}
 	}
@@ -216,7 +216,7 @@ func (p *LocalTable) markAbsent() {
 // the directory. The table keeps its summary until the next one, because readers of the lists do not take its
 // lock. The lock is held.
 func (p *LocalTable) becomeOwner() (own *Room) {
-	f := p.follower.Load()
+	f := p.Follower()
 	p.tables.Directory.BecomeOwner(p, p.code(), p.Gone, func() { own = p.setRoom() })
 	if f != nil {
 		closeAnew(&f.changes)
@@ -252,7 +252,7 @@ func (ts *Tables) AdoptOrphans() {
 		return false
 	})
 	tasks.SideBySide(left, func(_ int, t *Follower) {
-		defer ts.Tasks.Guard("take-over")
+		defer ts.Tasks.Guard("adopt")
 		t.Mu.Lock()
 		owner := t.Owner
 		t.Mu.Unlock()
@@ -281,7 +281,7 @@ func (ts *Tables) handleHandOver(_ context.Context, from string, body json.RawMe
 		p = ts.FollowerFor(*s.Rec, from, LoadedAtOnce)
 	}
 	defer p.Mu.Unlock()
-	t := p.follower.Load()
+	t := p.Follower()
 	if t == nil {
 		return replica.Answer{V: 1}, nil
 	}
@@ -293,7 +293,7 @@ func (ts *Tables) handleHandOver(_ context.Context, from string, body json.RawMe
 // done reports whether no node is left to ask.
 func (ts *Tables) FindOwner(t *Follower, owner string, why error) (done bool, err error) {
 	defer ts.adopting.Lock(t.ID)()
-	rec, err := ts.Config.Store.Match(ts.Tasks.Work(), t.ID)
+	rec, err := ts.record(t.ID)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	switch {
@@ -339,7 +339,7 @@ func (f *Follower) joinOwnTable() bool {
 	}
 	f.unfollow()
 	f.Gone = true
-	f.follower.Store(nil)
+	f.role.Store(nil)
 	closeAnew(&f.changes)
 	for v := range f.Watchers {
 		f.tables.Tasks.Spawn("watch", func() {

@@ -10,7 +10,7 @@ import (
 
 // Changed announces what has become of the table, and plans what it does next. The table's lock is held.
 func (t *Room) Changed() {
-	if f := t.follower.Load(); f != nil { // another node owns it now
+	if f := t.Follower(); f != nil { // another node owns it now
 		f.refreshed()
 		return
 	}
@@ -44,7 +44,7 @@ func (t *Room) publish() {
 
 // summarise refreshes the table's summary in the lists; the lock is held.
 func (p *LocalTable) summarise() {
-	if p.follower.Load() == nil { // a follower receives the people from its owner
+	if p.Follower() == nil { // a follower receives the people from its owner
 		p.CountWatchers(func(yield func(string) bool) {
 			for v := range p.Watchers {
 				if ledger.SeatOf(p.Rec, v.ID) != games.Nobody && ParticipantOf(v).MayPlay() != nil {

@@ -51,7 +51,7 @@ func (t *Room) checkBeat(from string, b replica.BeatRow) bool {
 			gone = append(gone, v)
 		}
 	}
-	t.tables.Directory.Seen(there)
+	t.tables.Directory.RefreshStandIns(there)
 	for _, v := range gone {
 		delete(t.Watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {
@@ -175,14 +175,14 @@ func (ts *Tables) SendBeat(owner string, q *replica.Beat, tables []*Follower) {
 // matches, reclaim wakes all its visitors, also at followers.
 func (ts *Tables) reclaim(was, keeps bool) {
 	tasks.SideBySide(ts.Rooms(), func(_ int, t *Room) {
-		defer ts.Tasks.Guard("own again")
+		defer ts.Tasks.Guard("reclaim")
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
 		if !t.Here() {
 			return
 		}
 		if keeps && !t.Gone && t.Rec.Status != store.Done {
-			rec, err := ts.Config.Store.Match(ts.Tasks.Work(), t.ID)
+			rec, err := ts.record(t.ID)
 			if err == nil && t.ownsStill(rec) {
 				if !was {
 					t.restartAbsences()
@@ -194,13 +194,13 @@ func (ts *Tables) reclaim(was, keeps bool) {
 				err = t.resolveRefusal(cmp.Or(err, store.ErrFenced))
 			}
 			if err != nil && !errors.Is(err, table.ErrStale) {
-				ts.Log.Error("go on", "match", t.ID, "err", err)
+				ts.Log.Error("a match could not go on after its node may own matches again", "match", t.ID, "err", err)
 			}
 		}
 		// The end may have been stored without an answer, so this is asked afterwards.
 		if keeps && !t.Gone && t.Here() && t.Rec.Status == store.Done && t.M != nil {
 			if owner, _, err := FinishedTables.Get(ts.Tasks.Work(), ts.Config.Store, t.ID); err != nil {
-				ts.Log.Error("read who has a finished match's table", "match", t.ID, "err", err)
+				ts.Log.Error("the node with a finished match's table could not be read", "match", t.ID, "err", err)
 			} else if owner != "" && owner != ts.Config.Node {
 				t.becomeFollower(owner)
 			}

@@ -61,7 +61,7 @@ func (v *Participant) Come(id string) {
 		return
 	}
 	if err != nil {
-		ts.Log.Debug("come to a guest", "match", id, "err", err) // the owner calls again
+		ts.Log.Debug("a host could not come to its guest", "match", id, "err", err) // the owner calls again
 		return
 	}
 	ts.Call(me, id)
@@ -70,7 +70,7 @@ func (v *Participant) Come(id string) {
 // Plays reports whether a person sits opposite another person, at a table other than but: in a match or a
 // series while both are there, or ready for a match that is about to begin.
 func (ts *Tables) Plays(person, but string) bool {
-	for _, s := range ts.Directory.OwnSummaries(person) {
+	for _, s := range ts.Directory.SummariesOf(person) {
 		seat := s.SeatOf(person)
 		if seat == games.Nobody || s.ID == but || s.Days || s.People() < 2 {
 			continue

@@ -64,7 +64,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 		return err
 	}
 	if done.Unrecorded != nil {
-		t.tables.Log.Error("run not recorded", "match", t.ID, "game", t.Rec.Game, "err", done.Unrecorded)
+		t.tables.Log.Error("a run was not recorded", "match", t.ID, "game", t.Rec.Game, "err", done.Unrecorded)
 	}
 	rec := done.Match
 	rec.Entries = t.M.Len()
@@ -72,7 +72,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 	if len(course) > 0 {
 		t.tables.Tasks.Afterwards("course of a run", func() {
 			if err := t.tables.Solo.StoreCourse(rec.ID, course); err != nil {
-				t.tables.Log.Error("course of a day's run", "match", rec.ID, "err", err)
+				t.tables.Log.Error("the course of a day's run was not stored", "match", rec.ID, "err", err)
 			}
 		})
 	}

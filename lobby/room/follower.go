@@ -45,12 +45,12 @@ type Follower struct {
 }
 
 // current reports whether the table still follows another node's. The lock is held.
-func (f *Follower) current() bool { return f.follower.Load() == f }
+func (f *Follower) current() bool { return f.Follower() == f }
 
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
 func (f *Follower) refreshed() {
 	f.summarise()
-	f.tables.Directory.Freshen(f.LocalTable, f.Owner, f.Rec, f.Watchers)
+	f.tables.Directory.AnnounceFollower(f.LocalTable, f.Owner, f.Rec, f.Watchers)
 	closeAnew(&f.changes)
 	for v := range f.Watchers {
 		v.Poke()
@@ -196,7 +196,7 @@ func (ts *Tables) HandlePublication(from string, body json.RawMessage) {
 		ts.Tasks.Spawn("overtaken", func() { t.Overtaken(s.Epoch) }) // it reads the store
 	}
 	if p := LocalOf(follower); p != nil {
-		if t := p.follower.Load(); t != nil {
+		if t := p.Follower(); t != nil {
 			t.receive(replica.Publication{From: from, State: s})
 		}
 	}
@@ -285,7 +285,7 @@ func (ts *Tables) RefreshAsync(t *Follower) {
 // followers returns the followers in memory.
 func (ts *Tables) followers() (all []*Follower) {
 	for _, p := range ts.Directory.Followers() {
-		if t := LocalOf(p).follower.Load(); t != nil {
+		if t := LocalOf(p).Follower(); t != nil {
 			all = append(all, t)
 		}
 	}

@@ -128,10 +128,10 @@ func (ts *Tables) OwnedHere(id string) (*Room, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		if t := p.room.Load(); t != nil {
+		if t := p.Room(); t != nil {
 			return t, nil
 		}
-		t := p.follower.Load()
+		t := p.Follower()
 		if t == nil || tried || ts.OwnerOf(id) != ts.Config.Node {
 			return nil, ErrElsewhere
 		}
@@ -163,7 +163,7 @@ func (v *Participant) endStandIn(last bool) error {
 // standDown takes a stand-in away from all tables.
 func (v *Participant) standDown(last bool) {
 	last = v.tables.Directory.StandDown(v.Presence, last)
-	for _, t := range v.Concern() {
+	for _, t := range v.Tables() {
 		LocalOf(t).VisitLeft(v, last)
 	}
 }
@@ -175,7 +175,7 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 		for v.tables.Tasks.Context().Err() == nil && v.Over() != nil { // else it has gone on meanwhile
 			p, err := v.tables.Find(id)
 			if err == nil {
-				if t := p.follower.Load(); t != nil {
+				if t := p.Follower(); t != nil {
 					err = v.askOwner(t, &table.Leave{Last: last})
 				} else {
 					p.VisitLeft(v, last)

@@ -83,9 +83,9 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	if err == nil {
 		err = WireErrors.Error(a.Err)
 	}
-	if rec, failed := t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID); failed == nil && !t.ownsStill(rec) { // taken, even if the answer was lost
+	if rec, failed := t.tables.record(t.ID); failed == nil && !t.ownsStill(rec) { // taken, even if the answer was lost
 		_ = t.resolveRefusal(store.ErrFenced)
-		if f := t.follower.Load(); err == nil && f != nil && f.Owner == to { // ask it at once; refuse no command meanwhile
+		if f := t.Follower(); err == nil && f != nil && f.Owner == to { // ask it at once; refuse no command meanwhile
 			f.moving = false
 			f.refreshed()
 		}
@@ -105,7 +105,7 @@ func (t *Room) becomeFollower(owner string) {
 	t.Timer.Stop()
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			ts.Log.Error("fold the stored log", "match", t.ID, "err", err)
+			ts.Log.Error("the stored log could not be folded", "match", t.ID, "err", err)
 		}
 	}
 	maps.DeleteFunc(t.Watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })

@@ -14,9 +14,8 @@ import (
 )
 
 // LocalTable is a table in memory, as the directory lists it: its value, its watchers, and the lock
-// that orders its changes. It has a [Room] if this node owns the match and a [Follower] if another
-// node does. A match that moves between nodes keeps its LocalTable and its watchers, and gets a new
-// Room or Follower; both pointers change only while the lock is held.
+// that orders its changes. A match that moves between nodes keeps its LocalTable and its watchers, and gets
+// another role.
 type LocalTable struct {
 	tables *Tables
 	Mu     sync.Mutex
@@ -25,8 +24,30 @@ type LocalTable struct {
 	Pub      replica.Published
 	Shown    atomic.Pointer[table.Summary]
 
-	room     atomic.Pointer[Room]
-	follower atomic.Pointer[Follower]
+	role atomic.Pointer[role] // it changes only while the lock is held
+}
+
+// role is what this node does for a table: it has a [Room] if it owns the match, and a [Follower] if another node
+// does. A table without a role is being made, or its watchers have gone to another table of the match.
+type role struct {
+	room     *Room
+	follower *Follower
+}
+
+// Room returns the table's room, nil if this node does not own the match.
+func (p *LocalTable) Room() *Room {
+	if r := p.role.Load(); r != nil {
+		return r.room
+	}
+	return nil
+}
+
+// Follower returns the table's follower, nil if this node follows no other node's table.
+func (p *LocalTable) Follower() *Follower {
+	if r := p.role.Load(); r != nil {
+		return r.follower
+	}
+	return nil
 }
 
 // apart makes the methods of [directory.Table] ambiguous in Room and Follower, so that neither can
@@ -45,8 +66,7 @@ func (p *LocalTable) setRoom() *Room {
 	t := &Room{LocalTable: p}
 	t.Timer = time.AfterFunc(time.Hour, t.Tick)
 	t.Timer.Stop()
-	p.room.Store(t) // first, so that a reader without the lock finds one of the two
-	p.follower.Store(nil)
+	p.role.Store(&role{room: t})
 	return t
 }
 
@@ -56,8 +76,7 @@ func (p *LocalTable) setFollower(owner string) *Follower {
 		LocalTable: p, Owner: owner, Incarnation: p.tables.IncarnationOf(owner),
 		changes: make(chan struct{}), Loaded: make(chan struct{}), looking: make(chan struct{}, 1),
 	}
-	p.follower.Store(t)
-	p.room.Store(nil)
+	p.role.Store(&role{follower: t})
 	return t
 }
 
@@ -70,13 +89,10 @@ func LocalOf(t directory.Table) *LocalTable {
 // RoomOf returns the room of a table of the directory, nil for none.
 func RoomOf(t directory.Table) *Room {
 	if p := LocalOf(t); p != nil {
-		return p.room.Load()
+		return p.Room()
 	}
 	return nil
 }
-
-// Following returns the table's Follower, nil if this node owns it.
-func (p *LocalTable) Following() *Follower { return p.follower.Load() }
 
 // Identity returns the table's id and time of creation.
 func (p *LocalTable) Identity() (id string, created int64) { return p.ID, p.Created }
@@ -121,7 +137,7 @@ func (p *LocalTable) snapshot(me table.Person) (s *table.Snapshot, listed *table
 	if listed = p.Shown.Load(); listed == nil { // a follower that has received nothing yet
 		return nil, nil, ErrMoving
 	}
-	f := p.follower.Load()
+	f := p.Follower()
 	if s, err = p.Snapshot(me, f != nil && f.moving || !p.tables.mayOwn()); err != nil {
 		return s, listed, err
 	}
@@ -139,7 +155,7 @@ func (p *LocalTable) VisitLeft(v *Participant, last bool) {
 	defer p.Mu.Unlock()
 	_, watched := p.Watchers[v.Presence]
 	delete(p.Watchers, v.Presence)
-	if t := p.room.Load(); t != nil {
+	if t := p.Room(); t != nil {
 		t.visitLeft(v, watched, last)
 	} else {
 		v.leaveElsewhere(p.ID, last)

@@ -78,7 +78,7 @@ func (t *Room) callOff(off ...games.Seat) error {
 		return err
 	}
 	if err := t.tables.storeCalledOff(rec, off); err != nil {
-		t.tables.Log.Error("store a called-off match", "match", t.ID, "err", err)
+		t.tables.Log.Error("a called-off match was not stored", "match", t.ID, "err", err)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (ts *Tables) CreateTable(rec store.Match, m table.Meeting) (*Room, error) {
 		t.Quick, t.Beside = m.Quick, m.Beside
 		// The table is listed before the store has its match, so that each match in the store has an
 		// owner in the lists. Close waits for the locks of the tables listed before it.
-		if err := ts.Directory.Place(t.LocalTable, t.Rec.Code); errors.Is(err, store.ErrExists) && !given {
+		if err := ts.Directory.Add(t.LocalTable, t.Rec.Code); errors.Is(err, store.ErrExists) && !given {
 			continue
 		} else if err != nil {
 			return nil, err
@@ -124,7 +124,7 @@ func (ts *Tables) create(rec store.Match) error {
 // MayOpen checks a person's limits on open seats and unfinished games.
 func (ts *Tables) MayOpen(host table.Person, rec store.Match) error {
 	open, live := 0, 0
-	for _, s := range ts.Directory.OwnSummaries(host.ID) {
+	for _, s := range ts.Directory.SummariesOf(host.ID) {
 		if s.SeatOf(host.ID) == games.Nobody {
 			continue
 		}

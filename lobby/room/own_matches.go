@@ -34,7 +34,7 @@ func (v *Participant) FindOwn() {
 		t := ts.newLocal(rec)
 		t.setFollower(rec.Owner)
 		if rec.Status == store.Live {
-			entries, err := ts.Config.Store.Entries(v.tables.Tasks.Work(), rec.ID, 0, -1)
+			entries, err := ts.entries(rec.ID)
 			if err == nil {
 				err = t.Fold(entries)
 			}
@@ -44,7 +44,7 @@ func (v *Participant) FindOwn() {
 			}
 		}
 		t.summarise()
-		ts.Directory.Note(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
+		ts.Directory.AddFar(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
 	}
 }
 

@@ -36,7 +36,7 @@ func (t *Room) Park() error {
 		err = ParkedMatches.Put(t.tables.Tasks.Work(), t.tables.Config.Store, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
 	}
 	if err != nil {
-		t.tables.Log.Error("park match", "match", t.ID, "err", err)
+		t.tables.Log.Error("a match could not be parked", "match", t.ID, "err", err)
 		t.noteFailure()
 		t.SetTimer()
 		return fmt.Errorf("park match %s: %w", t.ID, err)
@@ -71,7 +71,7 @@ func (ts *Tables) deleteSharedNote(rec store.Match) {
 	}
 	ts.Tasks.Afterwards("match of a program", func() {
 		if err := SharedMatches.Delete(ts.Tasks.Work(), ts.Config.Store, rec.Code); err != nil {
-			ts.Log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
+			ts.Log.Error("the note of a deleted match could not be deleted", "match", rec.ID, "err", err)
 		}
 	})
 }

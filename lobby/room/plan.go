@@ -176,7 +176,7 @@ func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 	if t.Live() && t.M.Len() == at {
 		legal := t.M.Legal()
 		if !slices.Contains(legal, a) {
-			t.tables.Log.Error("bot's action", "match", t.ID, "bot", t.Rec.Seats[seat].Bot, "action", a)
+			t.tables.Log.Error("a bot chose an action that is not legal", "match", t.ID, "bot", t.Rec.Seats[seat].Bot, "action", a)
 			a = legal[0]
 		}
 		t.storeOrLog(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByBot)

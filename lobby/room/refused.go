@@ -17,7 +17,7 @@ func RefusedWrite(err error) bool {
 // resolveRefusal determines why the store has refused a write, and returns the visitor's error. A node that lost
 // the match drops its table; the owner reloads the log from the store. The lock is held.
 func (t *Room) resolveRefusal(err error) error {
-	rec, failed := t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID)
+	rec, failed := t.tables.record(t.ID)
 	switch {
 	case failed == nil && rec.Epoch == t.Rec.Epoch: // the write may have succeeded and its answer got lost
 		if t.M != nil {
@@ -93,7 +93,7 @@ func (t *Room) Relist() {
 
 // readEnd folds the log of a finished match; the lock is held.
 func (p *LocalTable) readEnd(rec store.Match) error {
-	entries, err := p.tables.Config.Store.Entries(p.tables.Tasks.Work(), p.ID, 0, -1)
+	entries, err := p.tables.entries(p.ID)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (t *Room) ownsStill(rec store.Match) bool {
 
 // ownsAt reports whether the table owns the match, with a log of so many entries.
 func (t *Room) ownsAt(at int) bool {
-	rec, err := t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID)
+	rec, err := t.tables.record(t.ID)
 	return err == nil && t.ownsStill(rec) && rec.Entries == at
 }
 
@@ -117,7 +117,7 @@ func (t *Room) evict() {
 	t.length.Store(-1)
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			t.tables.Log.Error("fold the stored log", "match", t.ID, "err", err)
+			t.tables.Log.Error("the stored log could not be folded", "match", t.ID, "err", err)
 		}
 	}
 	t.leaveMemory()

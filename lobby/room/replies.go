@@ -77,7 +77,7 @@ func (t *Room) playPrepared() {
 	t.tables.Tasks.Spawn("prepared reply", func() {
 		l, _, err := replies.Prepared.In(player).Get(t.tables.Tasks.Work(), t.tables.Config.Store, t.ID)
 		if err != nil {
-			t.tables.Log.Error("prepared reply", "match", t.ID, "err", err)
+			t.tables.Log.Error("a prepared reply could not be read", "match", t.ID, "err", err)
 		}
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
@@ -114,7 +114,7 @@ func (t *Room) dropReplies() {
 				continue
 			}
 			if err := replies.Prepared.In(s.Player).Delete(t.tables.Tasks.Work(), t.tables.Config.Store, id); err != nil {
-				t.tables.Log.Error("prepared replies", "match", id, "err", err)
+				t.tables.Log.Error("the prepared replies of a finished match could not be deleted", "match", id, "err", err)
 			}
 		}
 	})

@@ -35,7 +35,7 @@ type Room struct {
 func (ts *Tables) NewTable(rec store.Match) *Room { return ts.newLocal(rec).setRoom() }
 
 // Here reports whether this node still owns the table. The lock is held.
-func (t *Room) Here() bool { return t.room.Load() == t }
+func (t *Room) Here() bool { return t.Room() == t }
 
 // leaveMemory drops a table from memory; its lock is held.
 func (t *Room) leaveMemory() {
@@ -45,7 +45,7 @@ func (t *Room) leaveMemory() {
 		ts.Tasks.Afterwards("table of what is over", func() {
 			mine, _ := json.Marshal(ts.Config.Node)
 			if err := ts.Config.Store.PutNotes(t.tables.Tasks.Work(), FinishedTables.Name, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
-				ts.Log.Error("write who has a finished match's table", "match", id, "err", err)
+				ts.Log.Error("the node with a finished match's table was not stored", "match", id, "err", err)
 			}
 		})
 	}
@@ -53,7 +53,7 @@ func (t *Room) leaveMemory() {
 	if t.Rec.Round > 0 && t.Next == "" {
 		t.endBeside("")
 	}
-	t.tables.Directory.Forget(t.LocalTable, t.Rec.Code, t.Rec.Status == store.Done)
+	t.tables.Directory.Remove(t.LocalTable, t.Rec.Code, t.Rec.Status == store.Done)
 }
 
 // Delete deletes an open seat, or a match whose guests have all gone; the table's lock is held. If
@@ -68,10 +68,10 @@ func (t *Room) Delete() error {
 	if err := t.tables.Config.Store.DeleteMatch(t.tables.Tasks.Work(), t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
 		return t.resolveRefusal(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
-		t.tables.Log.Error("drop match", "match", t.ID, "err", err)
+		t.tables.Log.Error("a match could not be deleted", "match", t.ID, "err", err)
 		t.noteFailure()
 		t.SetTimer()
-		return fmt.Errorf("drop match %s: %w", t.ID, err)
+		return fmt.Errorf("delete match %s: %w", t.ID, err)
 	}
 	t.tables.deleteSharedNote(t.Rec)
 	t.Rec.Status, t.Rec.Reason, t.M, t.MeetingSince = store.Done, games.Aborted, nil, 0

@@ -38,7 +38,7 @@ func (v *Participant) Route(id string, c table.Command) error {
 		p, err := v.tables.Find(id)
 		var elsewhere *Follower
 		if err == nil {
-			elsewhere = p.follower.Load()
+			elsewhere = p.Follower()
 		}
 		switch {
 		case elsewhere != nil:
@@ -53,42 +53,48 @@ func (v *Participant) Route(id string, c table.Command) error {
 	return v.tables.unreached()
 }
 
-// Find returns a table that this node owns or follows; ErrNoTable, ErrMoving.
+// Find returns the table of a match. If none is in memory, the store decides: a match that has no owner, or whose
+// owner is said to be this node, is adopted, and any other one is followed. ErrNoTable, ErrMoving.
 func (ts *Tables) Find(id string) (*LocalTable, error) {
 	own, follower := ts.Directory.Table(id)
-	p := LocalOf(follower)
 	switch {
 	case own != nil:
 		return LocalOf(own), nil
 	case ts.Config.Nodes == nil:
 		return nil, table.ErrNoTable
-	case p == nil:
-		rec, err := ts.Config.Store.Match(ts.Tasks.Work(), id)
-		node, _, shown := ts.Directory.Far(id)
-		switch {
-		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
-			rec.Owner = node
-		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
-			ts.Directory.EndFar(id)
-			return nil, table.ErrNoTable
-		case err != nil:
-			return nil, err
-		case rec.Owner == ts.Config.Node || rec.Owner == "":
-			if err := ts.AdoptByID(id); errors.Is(err, store.ErrFenced) {
-				return nil, ErrMoving
-			} else if err != nil {
-				return nil, err
-			}
-			if own, _ := ts.Directory.Table(id); own != nil {
-				return LocalOf(own), nil
-			}
-			return nil, table.ErrNoTable
-		}
-		p = ts.Follow(rec)
+	case follower != nil:
+		return ts.loaded(LocalOf(follower))
 	}
-	if t := p.follower.Load(); t != nil {
+	rec, err := ts.record(id)
+	node, _, shown := ts.Directory.Far(id)
+	switch {
+	case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
+		rec.Owner = node
+	case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
+		ts.Directory.EndFar(id)
+		return nil, table.ErrNoTable
+	case err != nil:
+		return nil, err
+	case rec.Owner == ts.Config.Node || rec.Owner == "":
+		if err := ts.AdoptByID(id); errors.Is(err, store.ErrFenced) {
+			return nil, ErrMoving
+		} else if err != nil {
+			return nil, err
+		}
+		if own, _ := ts.Directory.Table(id); own != nil {
+			return LocalOf(own), nil
+		}
+		return nil, table.ErrNoTable
+	}
+	return ts.loaded(ts.Follow(rec))
+}
+
+// loaded returns a followed table once it has its owner's state, or this node's own table of the match if there is
+// one by then. ErrNoTable if the match has ended and its players have left.
+func (ts *Tables) loaded(p *LocalTable) (*LocalTable, error) {
+	if f := p.Follower(); f != nil {
 		select {
-		case <-t.Loaded:
+		case <-f.Loaded:
 		case <-ts.Tasks.Context().Done():
 		}
 	}
@@ -96,13 +102,13 @@ func (ts *Tables) Find(id string) (*LocalTable, error) {
 		return nil, directory.ErrClosing
 	}
 	p.Mu.Lock()
-	over := p.Gone && p.Rec.Status == store.Done // and its players have left
+	over := p.Gone && p.Rec.Status == store.Done
 	p.Mu.Unlock()
 	if over {
-		ts.Directory.EndFar(id)
+		ts.Directory.EndFar(p.ID)
 		return nil, table.ErrNoTable
 	}
-	switch own, follower := ts.Directory.Table(id); {
+	switch own, follower := ts.Directory.Table(p.ID); {
 	case own != nil:
 		return LocalOf(own), nil
 	case LocalOf(follower) != p:

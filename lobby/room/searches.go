@@ -18,7 +18,7 @@ func (ts *Tables) EndSearches(person, but string) {
 }
 
 func (ts *Tables) endSearchesHere(person, but string) {
-	for _, s := range ts.Directory.OwnSummaries(person) {
+	for _, s := range ts.Directory.SummariesOf(person) {
 		if s.ID == but || s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
@@ -75,7 +75,7 @@ func (ts *Tables) sitsElsewhere(host, other string) bool {
 // endSearchesElsewhere asks other nodes to close a person's open seats that they show.
 func (ts *Tables) endSearchesElsewhere(person, but string) {
 	asked := map[string]bool{}
-	for _, s := range ts.Directory.OwnSummaries(person) {
+	for _, s := range ts.Directory.SummariesOf(person) {
 		node, _, far := ts.Directory.Far(s.ID)
 		if far && !asked[node] && s.ID != but && s.Status == store.Open {
 			asked[node] = true
@@ -88,7 +88,7 @@ func (ts *Tables) endSearchesElsewhere(person, but string) {
 func (ts *Tables) HandleEndSearches(_ string, body json.RawMessage) {
 	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {
-		ts.Log.Warn("bad search message", "err", err)
+		ts.Log.Warn("a message about searches cannot be read", "err", err)
 		return
 	}
 	ts.Tasks.Spawn("search", func() { ts.endSearchesHere(q.Person, q.But) }) // it waits for the store; other messages must not

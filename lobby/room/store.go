@@ -99,13 +99,13 @@ func (t *Room) write(e games.Entry) error {
 
 // reload folds the match from the store. The table stays Broken until that succeeds.
 func (t *Room) reload() error {
-	entries, err := t.tables.Config.Store.Entries(t.tables.Tasks.Work(), t.ID, 0, -1)
+	entries, err := t.tables.entries(t.ID)
 	if err == nil {
 		err = t.Fold(entries)
 	}
 	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // the end was stored, but the answer got lost
 		var rec store.Match
-		if rec, err = t.tables.Config.Store.Match(t.tables.Tasks.Work(), t.ID); err == nil {
+		if rec, err = t.tables.record(t.ID); err == nil {
 			t.recordEnd(rec, games.Seat(entries[len(entries)-1].Seat))
 		}
 	}
@@ -183,7 +183,7 @@ func (t *Room) retrySoon(in time.Duration) {
 func (t *Room) storeOrLog(e games.Entry, by config.Actor) {
 	asked := time.Now()
 	if err := t.Store(e); err != nil {
-		t.tables.Log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
+		t.tables.Log.Error("an entry of the table itself was not stored", "match", t.ID, "kind", e.Kind, "err", err)
 	} else if e.Action != "" {
 		t.tables.Config.Acted(t.Rec.Game, by, asked)
 	}

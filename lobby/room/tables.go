@@ -10,16 +10,25 @@
 //
 // A table in memory, a [LocalTable], is in one of these states. Only a goroutine with its lock changes them.
 //
-//	state     room  follower  Gone  what else
-//	new       set   nil       no    Shown is nil: it is listed, and nobody has seen it
-//	owned     set   nil       no    Broken: a write was not answered, and the log must be read before the next one;
-//	                                Retry.Failed > 0: the store fails, and the timer tries again;
-//	                                Thinking, preparing: a bot, or a prepared reply, is on its way
-//	over      set   nil       yes   not listed any more; who waited for the lock gets ErrStale or ErrNoTable
-//	awaited   nil   set       no    Shown is nil until the first state has come
-//	followed  nil   set       no    moving: the owner is gone or cannot be reached
-//	left      nil   set       yes   its last watcher has left, or the match is deleted
-//	joined    nil   nil       yes   this node has another table of the match; the watchers go there
+//	state     role      Gone  what else
+//	new       room      no    Shown is nil: it is listed, and nobody has seen it
+//	owned     room      no    its players play; see below
+//	over      room      yes   not listed any more; who waited for the lock gets ErrStale or ErrNoTable
+//	awaited   follower  no    Shown is nil until the first state has come; then Loaded is closed
+//	followed  follower  no    moving: the owner is gone or cannot be reached
+//	left      follower  yes   its last watcher has left, or the match is deleted
+//	joined    none      yes   this node has another table of the match; the watchers go there
+//
+// An owned table also remembers what it has to make up for. Any of the three may be set with or without the others,
+// and when the next entry is stored all are over:
+//
+//	Retry.Failed > 0  a write, or the reading of a prepared reply, has failed: the timer tries again after a pause
+//	OutageUnpaid      clocks ran while nothing could be stored: they get the time back before the next entry
+//	Broken            it is not known whether the last write succeeded: the log is read again before the next entry
+//
+// Thinking (a bot chooses) and preparing (a prepared reply is read) do not depend on these: each says that a goroutine
+// will come back and play, if the log then has the length that it had. What else a table remembers, and when, is
+// listed at [table.Table].
 package room
 
 import (
@@ -49,8 +58,6 @@ import (
 // gone.
 type Tables struct {
 	Deps
-	*records.Records
-	*account.Accounts
 	Terms *table.Terms
 	locks
 
@@ -87,6 +94,15 @@ func (ts *Tables) Room(id string) (*Room, error) {
 	return nil, ErrElsewhere
 }
 
+// record reads a match's record, and entries its whole log, from the store.
+func (ts *Tables) record(id string) (store.Match, error) {
+	return ts.Config.Store.Match(ts.Tasks.Work(), id)
+}
+
+func (ts *Tables) entries(id string) ([]store.Entry, error) {
+	return ts.Config.Store.Entries(ts.Tasks.Work(), id, 0, -1)
+}
+
 // rooms returns the rooms of the directory's tables, without tables on their way to another node.
 func rooms(list []directory.Table) []*Room {
 	all := make([]*Room, 0, len(list))
@@ -121,10 +137,10 @@ func (ts *Tables) StopTables() {
 
 // Deps are the components on which the tables, and all that stands on them, are built.
 type Deps struct {
+	*records.Records
+	*account.Accounts
 	Config    config.Config
 	Log       *slog.Logger
-	Records   *records.Records
-	Accounts  *account.Accounts
 	Directory *directory.Directory
 	Solo      *solo.Runs
 	Fair      *fair.Rules
@@ -138,13 +154,12 @@ type Deps struct {
 func NewTables(p Deps) *Tables {
 	c := p.Config
 	return &Tables{
-		Deps: p, Records: p.Records, Accounts: p.Accounts,
-		Terms: &table.Terms{Games: c.Games, GraceLeft: c.GraceLeft, PassNotice: c.PassNotice, ReadyTime: c.ReadyTime},
+		Deps: p, Terms: &table.Terms{Games: c.Games, GraceLeft: c.GraceLeft, PassNotice: c.PassNotice, ReadyTime: c.ReadyTime},
 	}
 }
 
 // RoomsOf returns this node's tables that concern a person, oldest first.
-func (ts *Tables) RoomsOf(person string) []*Room { return rooms(ts.Directory.Own(person)) }
+func (ts *Tables) RoomsOf(person string) []*Room { return rooms(ts.Directory.TablesOf(person)) }
 
 // Random returns 128 random bits.
 func (ts *Tables) Random() (b [16]byte) {

@@ -132,14 +132,14 @@ func (t *Room) storeRest(kind games.Kind, at int64) {
 		return
 	}
 	if err := t.Store(e); err != nil && !errors.Is(err, directory.ErrClosing) { // the player's return tries again
-		t.tables.Log.Error("rest", "match", t.ID, "err", err)
+		t.tables.Log.Error("the entry of an absence was not stored", "match", t.ID, "err", err)
 	}
 }
 
 // Supersede takes a window that was taken over away from its tables. The person is in another window, and its
 // own seats expect it back.
 func (ts *Tables) Supersede(old *Participant) {
-	for _, t := range old.Concern() {
+	for _, t := range old.Tables() {
 		LocalOf(t).VisitLeft(old, false)
 	}
 }

@@ -61,7 +61,19 @@ type Terms struct {
 }
 
 // Table is one match with its seats: an open seat, a challenge, a game with a
-// bot or alone, a live match, and for a while a finished one.
+// bot or alone, a live match, and for a while a finished one. What it remembers besides the log depends on what
+// goes on at it; the rest has its zero value then:
+//
+//	Rec.Status  goes on             what the table remembers
+//	open        a seat waits        Quick, Beside, Refused; Away of the host
+//	open        a meeting           the same, MeetingSince, GuestSeat, Ready, Unrated; then either Comes and Called (the
+//	                                host of a seat for anybody is called) or neither (both are asked)
+//	live        a match             Away; Lifted at one screen; OutageUnpaid; Warned in a run; Woken for a program's
+//	done        a rematch is asked  Ready, until Next is set
+//	done        a series waits      Ready, until Next or Ended is set (see Waits)
+//	done        nothing             Ended, Late
+//
+// Gone: it is deleted, or done and without watchers, and nobody finds it any more.
 type Table struct {
 	ID      string
 	Created int64
@@ -75,6 +87,7 @@ type Table struct {
 	M       *games.Match  // nil while open
 	Log     []store.Entry // M's entries, all of them stored
 	Away    []Away
+	Ready   []bool // by seat: ready for what begins next, the match of a meeting, a rematch or the next round
 	Audience
 	Talk
 	Meeting
@@ -121,7 +134,6 @@ type Meeting struct {
 
 // Series describes what comes after a match.
 type Series struct {
-	Ready []bool // by seat: ready for the match of a meeting, a rematch or the next round
 	Next  string // the id of the rematch or next round
 	Ended bool   // a player has left the series
 }
@@ -131,10 +143,10 @@ func New(rec store.Match, terms *Terms) Table {
 	t := Table{
 		ID: rec.ID, Created: rec.Created, Rec: rec, SeedHash: kibo.SeedHash(rec.Seed), Terms: terms,
 		Away:     make([]Away, len(rec.Seats)),
+		Ready:    make([]bool, len(rec.Seats)),
 		Audience: Audience{Here: make([]bool, len(rec.Seats))},
 		Talk:     Talk{ChatTimes: map[string]limit.Moments{}},
 		Lifted:   games.Nobody,
-		Series:   Series{Ready: make([]bool, len(rec.Seats))},
 	}
 	t.Clock.Set(time.Duration(clock.Now().UnixNano()))
 	t.Control, _ = games.ParseControl(rec.Control) // the fold reports a bad one

@@ -19,8 +19,8 @@ func (u *Upkeep) Forgotten(player string) {
 	for _, t := range u.Rooms() {
 		unseat(t, player)
 	}
-	u.Directory.Stale()
-	u.Directory.Touch(directory.Sight{Changes: directory.Counts})
+	u.Directory.DropLists()
+	u.Directory.ListsChanged(directory.Sight{Changes: directory.Counts})
 }
 
 // EndTables removes a player's open seats and challenges, and gives up its live matches.

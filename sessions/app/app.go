@@ -78,6 +78,7 @@ type shown struct {
 	repaints  repaints    // by Ctrl+L
 	quit      bool        // the program is to end
 	hangul    bool        // told about Hangul mode
+	went      int         // the last step of the browser's history that was followed
 	Blurred   bool        // the window is not in focus
 	due       time.Time   // time of the next tick
 	changes   time.Time   // time at which a text on the screen changes by itself, zero for never
@@ -230,7 +231,7 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 // for Bubble Tea's renderer is empty, because no such renderer runs.
 func (a *App) View() tea.View {
 	defer a.client.Contain("view")
-	a.client.Show(client.Frame{Quiet: a.quiet, Due: a.Due, Paint: a.Paint})
+	a.client.Show(client.Frame{Quiet: a.quiet, Due: a.Due, Paint: a.Paint, By: a.House.Painters})
 	return tea.View{}
 }
 
@@ -276,6 +277,8 @@ func (a *App) take(msg tea.Msg) {
 	case client.Prefers:
 		a.term.Look.Light, a.term.Look.Clear, a.term.Look.Finger = msg.Light, msg.Clear, msg.Finger
 		a.apply()
+	case client.Went:
+		a.follow(msg)
 	case tea.KeyPressMsg:
 		a.press(msg)
 	case tea.MouseClickMsg:

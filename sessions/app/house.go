@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/sessions/client"
 )
 
 // House has what the screens of all connections share.
@@ -29,6 +30,8 @@ type House struct {
 	Rules map[string]string
 	// Sending uploads finished games from such a house to a server; nil for nothing.
 	Sending Sending
+	// Painters paint the frames; nil: each session its own.
+	Painters *client.Painters
 }
 
 // Page returns the address of a page, "" without --web-url.

@@ -23,6 +23,10 @@ func (s scene) Title() string { return s.c.Place }
 // Lang returns the language of the screen.
 func (s scene) Lang() string { return s.a.Lang.String() }
 
+// Place returns the addresses of the open screens without overlays, and the last step of the browser's history
+// that has been followed.
+func (s scene) Place() ([]string, int) { return s.a.addresses(), s.a.went }
+
 // Areas returns the clickable areas, each with its meaning.
 func (s scene) Areas() (list []client.Area) {
 	commands := s.a.commands()

@@ -67,6 +67,9 @@ type (
 	Holder interface{ Holds() bool }
 	// dragged is a screen with text to select: the mouse belongs to the terminal there.
 	dragged interface{ Drag() }
+	// addressed is a screen with an address on a page, such as /watch/ID, at which a link to it leads there.
+	// Others have the address of the screen below them.
+	addressed interface{ Address() string }
 	// tabled is a screen of one table.
 	tabled interface{ TableID() string }
 	// seated is a screen at which the visitor may sit at a match in play.

@@ -2,6 +2,9 @@ package app
 
 import (
 	"time"
+
+	"arcade/sessions/client"
+	"arcade/sessions/ui"
 )
 
 // Top returns the screen that has the keys.
@@ -57,5 +60,40 @@ func (a *App) Swap(s Screen) {
 func (a *App) Home() {
 	for len(a.Stack) > 1 {
 		a.Pop()
+	}
+}
+
+// addresses returns the addresses of the open screens without overlays, the one in view last.
+func (a *App) addresses() (list []string) {
+	at := "/"
+	for _, s := range a.Stack {
+		if _, over := s.(overlay); over {
+			continue
+		}
+		if is, ok := s.(addressed); ok {
+			at = is.Address()
+		}
+		list = append(list, at)
+	}
+	return list
+}
+
+// follow goes where the user has gone in the browser's history. Each step back is an Esc, so a table in play
+// asks first; one that closes nothing ends the way. Forward is a link.
+func (a *App) follow(to client.Went) {
+	a.active()
+	a.went = to.No
+	if !ui.Fits(a.W, a.H) {
+		return
+	}
+	for range len(a.addresses()) - 1 - to.Depth {
+		open := len(a.Stack)
+		a.Key("esc")
+		if a.quit || len(a.Stack) >= open {
+			return
+		}
+	}
+	if to.Depth >= len(a.addresses()) && len(to.Command) > 0 && !a.asks() {
+		a.House.Places.Start(a, to.Command)
 	}
 }

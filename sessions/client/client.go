@@ -21,8 +21,9 @@ const (
 	// maxDrain is how long a program that has ended waits for its last bytes to go out.
 	maxDrain = 3 * time.Second
 	// slice is the most that is handed to the transport at once: the slowest
-	// client that is served takes slice bytes in maxWrite.
-	slice = 16 << 10
+	// client that is served takes slice bytes in maxWrite. x/crypto/ssh keeps two
+	// buffers as large as the largest packet of a channel for as long as that lives.
+	slice = 4 << 10
 	// gathered is how many keys of one read the model takes before a frame is painted.
 	gathered = 32
 	// maxRaw is how many bytes beside the frames may wait: a clipboard's text, bells.
@@ -195,7 +196,10 @@ func (c *Client) paint() {
 	}
 	b := buffers.Get().(*[]byte)
 	if *b = (*b)[:0]; c.dirty {
-		*b = c.frame.Paint(c.t.Display, *b)
+		c.frame.By.run(func() {
+			defer c.Contain("view")
+			*b = c.frame.Paint(c.t.Display, *b)
+		})
 	}
 	*b = append(*b, c.raw...)
 	c.raw, c.dirty, c.urgent, c.skipped = nil, false, false, 0

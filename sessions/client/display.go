@@ -76,6 +76,8 @@ type Frame struct {
 	Due func() time.Time
 	// Paint has the display show the newest state; it appends to dst what that takes.
 	Paint func(d Display, dst []byte) []byte
+	// By are who paints it.
+	By *Painters
 }
 
 // due is Due of a frame that may have none.
@@ -99,6 +101,9 @@ type Scene interface {
 	Title() string
 	// Lang is the language of the texts, such as "en".
 	Lang() string
+	// Place are the addresses of the screens that are open, the one in view last, and the number of the
+	// last [Went] that has been followed.
+	Place() (addresses []string, went int)
 	// Areas are what can be clicked.
 	Areas() []Area
 	// Keys are the keys of the key bar.
@@ -139,6 +144,13 @@ type Field struct {
 type Typed struct {
 	Text       string
 	At, No, Of int
+}
+
+// Went is that the user has gone elsewhere in the browser's history, back or forward: to the place of a screen
+// among the open ones, or to Command, which leads there. No is its number.
+type Went struct {
+	Depth, No int
+	Command   []string
 }
 
 // Prefers is what a client's user prefers: light grounds, high contrast, a finger in place of a mouse.

@@ -2,6 +2,7 @@ package client
 
 import (
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,6 +15,28 @@ var turns = make(chan struct{}, (runtime.GOMAXPROCS(0)+1)/2)
 
 // maxTurn is the longest turn: a session that waits for the disk lets the others go on.
 const maxTurn = 100 * time.Millisecond
+
+// A processor that always has something to do does not ask the network what has come: the runtime then does so
+// every ten milliseconds only, and keys would wait for that. So turns pause now and then, and a processor that
+// finds nothing to do asks.
+const (
+	breath   = 100 * time.Microsecond // of a pause; the system makes a millisecond of it
+	breathes = time.Millisecond       // from one to the next
+)
+
+// breathed is when the last pause ended, since began.
+var (
+	began    = time.Now()
+	breathed atomic.Int64
+)
+
+// breathe pauses if the last pause is long ago.
+func breathe() {
+	if time.Since(began)-time.Duration(breathed.Load()) >= breathes {
+		time.Sleep(breath)
+		breathed.Store(int64(time.Since(began)))
+	}
+}
 
 // turn brings a message to the event loop in the session's turn. The loop closes over once it has handled
 // and painted it.
@@ -29,7 +52,10 @@ func (c *Client) inTurn(msg tea.Msg) {
 	case <-c.ctx.Done():
 		return
 	}
-	defer func() { <-turns }()
+	defer func() {
+		breathe()
+		<-turns
+	}()
 	over := make(chan struct{})
 	limit := time.NewTimer(maxTurn)
 	defer limit.Stop()

@@ -148,25 +148,49 @@ func (t *table) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
 	if l.Rich && t.over() {
 		return danceAt(n)
 	}
-	for _, k := range decks {
-		if !t.serves(k, l) {
-			continue
-		}
-		each := len(k.widths)
-		if heights := k.heights(); n < heights*each {
-			return k, kit.Size{W: k.widths[n%each], H: k.heightAt(n / each)}, true
-		} else {
-			n -= heights * each
-		}
+	if list := sizes[t.set(l)]; n < len(list) {
+		return decks[list[n].deck], list[n].size, true
 	}
 	return deck{}, kit.Size{}, false
 }
 
-// serves reports whether a deck serves a look. The narrowest cards are for a window that has no room for others.
-func (t *table) serves(k deck, l kit.Look) bool {
+// deckSet are the decks for a look. The narrowest cards are only for a window that has no room for others.
+type deckSet struct{ rich, narrow bool }
+
+// set returns the decks of a table.
+func (t *table) set(l kit.Look) deckSet {
 	w, _ := ui.Least()
-	return k.rich == l.Rich && (k.widths[0] >= w || t.a.W < w)
+	return deckSet{l.Rich, t.a.W < w}
 }
+
+// has reports whether a deck is one of them.
+func (d deckSet) has(k deck) bool {
+	w, _ := ui.Least()
+	return k.rich == d.rich && (d.narrow || k.widths[0] >= w)
+}
+
+// sized is a size of the table with the index of its cards.
+type sized struct {
+	deck int
+	size kit.Size
+}
+
+// sizes has the tables of each set, in the order in which they are tried.
+var sizes = func() map[deckSet][]sized {
+	all := map[deckSet][]sized{}
+	for _, d := range []deckSet{{true, false}, {true, true}, {false, false}, {false, true}} {
+		for i, k := range decks {
+			for n := range k.heights() {
+				for _, w := range k.widths {
+					if d.has(k) {
+						all[d] = append(all[d], sized{i, kit.Size{W: w, H: k.heightAt(n)}})
+					}
+				}
+			}
+		}
+	}
+	return all
+}()
 
 // heights returns the number of heights of a table with these cards.
 func (k deck) heights() int {
@@ -189,7 +213,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 		return kit.Size{W: danceNarrowest, H: danceDecks[len(danceDecks)-1].least}
 	}
 	for _, k := range decks {
-		if t.serves(k, l) {
+		if t.set(l).has(k) {
 			s := kit.Size{W: k.widths[len(k.widths)-1], H: k.least}
 			if least == (kit.Size{}) || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
 				least = s
@@ -202,7 +226,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 // Wish returns the height of the largest size that has room in w cells.
 func (t *table) Wish(l kit.Look, w int) int {
 	for _, k := range decks {
-		if t.serves(k, l) && k.widths[len(k.widths)-1] <= w {
+		if t.set(l).has(k) && k.widths[len(k.widths)-1] <= w {
 			return k.heightAt(0)
 		}
 	}

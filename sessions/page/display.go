@@ -34,11 +34,12 @@ const (
 	cursor
 	ground
 	lang
+	place
 	parts
 )
 
 // names has the parts' names in a line.
-var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor", "ground", "lang"}
+var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor", "ground", "lang", "at"}
 
 func newDisplay() *display {
 	return &display{screen: paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}}
@@ -96,6 +97,12 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 		return dst
 	}
 	part(title, appendText(b[:0], p.Scene.Title()))
+	addresses, went := p.Scene.Place()
+	b = appendInts(append(b[:0], '['), went)
+	for _, at := range addresses {
+		b = appendText(append(b, ','), at)
+	}
+	part(place, append(b, ']'))
 	part(lang, appendText(b[:0], p.Scene.Lang()))
 	dst = d.areas(dst, p.Scene.Areas())
 	b = append(b[:0], '[')

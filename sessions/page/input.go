@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,6 +23,7 @@ const MaxMessage = 8 << 10
 //	f     the window has the focus: N
 //	l     the preferences: N, 1 for light grounds and 2 for high contrast
 //	c     the copied text: V
+//	g     the user has gone elsewhere in the browser's history: the place of a screen N, its address V, the step's number A
 //	a     the number of shown lines: N
 //	x     a command line without a screen: V, the language of its answer K; not for the session
 type Message struct {
@@ -60,6 +62,11 @@ func (m Message) parse() (tea.Msg, error) {
 		return tea.BlurMsg{}, nil
 	case "l":
 		return client.Prefers{Light: m.N&1 > 0, Clear: m.N&2 > 0, Finger: m.N&4 > 0}, nil
+	case "g":
+		if m.N < 0 {
+			return nil, errMessage
+		}
+		return client.Went{Depth: m.N, No: m.A, Command: Place(m.V)}, nil
 	case "c":
 		return tea.ClipboardMsg{Content: m.V}, nil
 	}
@@ -152,4 +159,25 @@ func Parse(b []byte) (m Message, err error) {
 		return m, errMessage
 	}
 	return m, nil
+}
+
+// Place returns the command for a path, as typed in an SSH session.
+func Place(path string) []string {
+	kind, arg, ok := strings.Cut(strings.Trim(path, "/"), "/")
+	if kind == "daily" && !ok {
+		return []string{kind}
+	}
+	if game, deal, dealt := strings.Cut(arg, "/"); kind == "play" && dealt && game != "" && deal != "" && len(arg) <= 128 && !strings.ContainsAny(deal, "/ ") {
+		return []string{kind, game, deal}
+	}
+	if !ok || arg == "" || len(arg) > 64 || strings.ContainsAny(arg, "/ ") {
+		return nil
+	}
+	switch kind {
+	case "watch", "replay":
+		return []string{"watch", arg}
+	case "join", "play", "daily":
+		return []string{kind, arg}
+	}
+	return nil
 }

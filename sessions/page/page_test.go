@@ -25,11 +25,12 @@ type scene struct {
 	said  []string
 }
 
-func (s scene) Title() string        { return "Here" }
-func (s scene) Lang() string         { return "en" }
-func (s scene) Areas() []client.Area { return s.areas }
-func (s scene) Keys() []client.Key   { return []client.Key{{Key: "esc", Label: "back"}} }
-func (s scene) Spoken() []string     { return s.said }
+func (s scene) Title() string          { return "Here" }
+func (s scene) Lang() string           { return "en" }
+func (s scene) Place() ([]string, int) { return []string{"/"}, 0 }
+func (s scene) Areas() []client.Area   { return s.areas }
+func (s scene) Keys() []client.Key     { return []client.Key{{Key: "esc", Label: "back"}} }
+func (s scene) Spoken() []string       { return s.said }
 func (s scene) Field() (client.Field, bool) {
 	if s.field == nil {
 		return client.Field{}, false
@@ -146,6 +147,26 @@ func TestFieldKnowsWhatItHasSeen(t *testing.T) {
 	f.Of = new(int)
 	if got := fmt.Sprint(line(t, d.Show(nil, pictured("", scene{field: f})))["field"]); got != "[2 1 0 5 0 9 0 ]" {
 		t.Errorf("another field %s", got)
+	}
+}
+
+// A step of the browser's history has the place of a screen, and the command of its address.
+func TestSteps(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"t":"g","n":1,"a":7,"v":"/watch/ABC"}`: "{1 7 [watch ABC]}", `{"t":"g","n":0,"a":1,"v":"/"}`: "{0 1 []}", `{"t":"g","v":"/boards/yut?board=turns"}`: "{0 0 []}",
+	} {
+		m, err := Parse([]byte(in))
+		if err != nil {
+			t.Fatal(in, err)
+		}
+		if msg, err := m.parse(); err != nil || fmt.Sprint(msg) != want {
+			t.Errorf("%s is %v, want %s: %v", in, msg, want, err)
+		}
+	}
+	if m, err := Parse([]byte(`{"t":"g","n":-1}`)); err == nil {
+		if _, err = m.parse(); err == nil {
+			t.Error("a step before the first screen is a message")
+		}
 	}
 }
 

@@ -58,6 +58,23 @@ func (c *Canvas) Put(x, y int, r rune) *Cell {
 	return at
 }
 
+// Blank empties w cells from x, y on, keeps their inks and surfaces, and returns them. What it leaves of a wide
+// character becomes blank, as with Put.
+func (c *Canvas) Blank(x, y, w int) []Cell {
+	row := c.Row(y)
+	if row[x].Rune == Tail {
+		row[x-1].Rune = ' '
+	}
+	if x+w < len(row) && row[x+w].Rune == Tail {
+		row[x+w].Rune = ' '
+	}
+	row = row[x : x+w]
+	for i := range row {
+		row[i].Rune = ' '
+	}
+	return row
+}
+
 // SetCursor shows the terminal's cursor on a cell. Reset hides it.
 func (c *Canvas) SetCursor(x, y int) { c.x, c.y, c.hasCursor = x, y, true }
 

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/names"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -87,6 +88,15 @@ func (t *Table) Spoken(a *app.App) []string {
 		list = append(list, app.Again(said, t.told))
 	}
 	return append(list, app.Again(a.Noticed(prompt), again))
+}
+
+// Address returns the table's address on a page: while it waits for a friend the invitation's, so that a sent link
+// leads to the seat.
+func (t *Table) Address() string {
+	if t.Snap != nil && t.Snap.Status == store.Open && t.Snap.Code != "" {
+		return "/join/" + names.ShowCode(t.Snap.Code)
+	}
+	return "/watch/" + t.ID
 }
 
 // TableID returns the id of the table in view.

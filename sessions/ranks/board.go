@@ -38,6 +38,9 @@ func newBoard(a *app.App, game string) *Board {
 
 func (b *Board) Topic() string { return "board" }
 
+// Address returns the board's address on a page.
+func (b *Board) Address() string { return "/boards/" + b.game }
+
 func (b *Board) Commands(a *app.App) []app.Command {
 	several, none := b.tabs != nil, !b.List(a).In()
 	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: b.turnGame}}

@@ -3,6 +3,7 @@
 package ranks
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
@@ -34,6 +35,7 @@ type Scores struct {
 	Place  int
 	of     int
 	daily  daily
+	today  string // the day
 	scroll ui.Scroll
 }
 
@@ -147,12 +149,28 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 	return list
 }
 
+// Address returns the address on a page: of the game's boards, or of the one in front if it has one.
+func (s *Scores) Address() string {
+	at := "/boards/" + s.game
+	if s.Tab >= len(s.Tabs) || s.weeks {
+		return at
+	}
+	switch tab := s.Tabs[s.Tab]; tab.Day {
+	case "":
+		return at + "?board=" + url.QueryEscape(tab.Board)
+	case s.today:
+		return at + "?board=" + url.QueryEscape(tab.Board) + "&day=today"
+	}
+	return at
+}
+
 func (s *Scores) List(*app.App) app.List {
 	return app.List{Scroll: &s.scroll, N: len(s.Rows), Page: 10}
 }
 
 func (s *Scores) Refresh(a *app.App) {
 	l := a.House.Lobby
+	s.today = l.Today()
 	s.Tabs = app.Either(s.weeks, weekTabs, scoreTabs)(a, s.game)
 	if s.Seed != "" && !s.weeks {
 		s.Tabs = append(s.Tabs, scoreTab{l.Boards(s.game)[0], solo.SeedBoard(s.Seed), a.T("solo.tab.seed"), s.Seed})

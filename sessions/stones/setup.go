@@ -38,6 +38,9 @@ func newSetup(a *app.App) *setup {
 
 func (s *setup) Topic() string { return "stones.setup" }
 
+// Address returns the address of the form on a page.
+func (s *setup) Address() string { return "/play/" + stones.Name }
+
 // modeRow is the form's row for the mode.
 func modeRow() app.Choice {
 	r := app.Choice{ID: "mode"}

@@ -47,6 +47,9 @@ func Of(a *app.App, game string) app.Screen {
 	return p
 }
 
+// Address returns the page's address.
+func (p *Page) Address() string { return "/daily" }
+
 // Topic returns the screen's topic in the help.
 func (p *Page) Topic() string { return "today" }
 

@@ -106,12 +106,23 @@ func (g Region) put(x, y int, tok Token, r rune, cells int) {
 
 // Fill empties r. A surface or a paint covers the old ground, an ink leaves the surface.
 func (g Region) Fill(r Rect, tok Token) {
+	r.X += g.bounds.X
+	r.Y += g.bounds.Y
+	r = r.Intersect(g.clip)
+	if r.W <= 0 {
+		return
+	}
 	for y := r.Y; y < r.Y+r.H; y++ {
-		for x := r.X; x < r.X+r.W; x++ {
-			g.put(x, y, tok, ' ', 1)
-			if isPaint(tok) && g.clip.Contains(g.bounds.X+x, g.bounds.Y+y) {
-				lay(g.c.cells.At(g.bounds.X+x, g.bounds.Y+y), tok)
+		row := g.c.cells.Blank(r.X, y, r.W)
+		lay(&row[0], tok)
+		if !isPaint(tok) && !isSurface(tok&^Bold) {
+			for i := range row {
+				row[i].Ink = row[0].Ink
 			}
+			continue
+		}
+		for i := range row {
+			row[i] = row[0]
 		}
 	}
 }

@@ -35,6 +35,9 @@ func newSetup(a *app.App) *setup {
 
 func (s *setup) Topic() string { return "yut.setup" }
 
+// Address returns the address of the form on a page.
+func (s *setup) Address() string { return "/play/" + yut.Name }
+
 func (s *setup) Commands(*app.App) []app.Command {
 	return solo.Commands(&s.Form, yut.Name, s.finished(), s.start, s.ranks)
 }

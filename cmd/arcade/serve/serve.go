@@ -42,6 +42,7 @@ import (
 	"arcade/server/web"
 	"arcade/server/web/door"
 	"arcade/sessions"
+	"arcade/sessions/client"
 	"arcade/sessions/play"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -490,7 +491,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang, Rules: r.rules}
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang, Rules: r.rules, Painters: client.NewPainters()}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),

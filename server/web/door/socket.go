@@ -277,7 +277,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 		s.end()
 		last.Leave()
 	}()
-	words := place(s.hello.Path)
+	words := page.Place(s.hello.Path)
 	err := caller.Visit(s.id, strings.Join(words[:min(len(words), 1)], ""), func(ctx context.Context, called *server.Called) error {
 		s.called.Store(called)
 		size, ok := client.Size{Width: s.hello.X, Height: s.hello.Y}.Clamp()
@@ -324,27 +324,6 @@ func (s *seat) leave(c *conn, of *server.Caller) {
 // resize gives the session the size of the page that resumes it.
 func (s *seat) resize(c *conn, h hello) {
 	_ = s.link.Receive(c, page.Message{T: "s", X: h.X, Y: h.Y})
-}
-
-// place returns the command for a path, as typed in an SSH session.
-func place(path string) []string {
-	kind, arg, ok := strings.Cut(strings.Trim(path, "/"), "/")
-	if kind == "daily" && !ok {
-		return []string{kind}
-	}
-	if game, deal, dealt := strings.Cut(arg, "/"); kind == "play" && dealt && game != "" && deal != "" && len(arg) <= 128 && !strings.ContainsAny(deal, "/ ") {
-		return []string{kind, game, deal}
-	}
-	if !ok || arg == "" || len(arg) > 64 || strings.ContainsAny(arg, "/ ") {
-		return nil
-	}
-	switch kind {
-	case "watch", "replay":
-		return []string{"watch", arg}
-	case "join", "play", "daily":
-		return []string{kind, arg}
-	}
-	return nil
 }
 
 // token returns a random secret.

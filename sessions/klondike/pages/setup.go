@@ -78,6 +78,9 @@ func NewTyped(a *app.App, deal string) *Setup {
 // Topic returns the screen's topic in the help.
 func (s *Setup) Topic() string { return "klondike.setup" }
 
+// Address returns the address of the form on a page.
+func (s *Setup) Address() string { return "/play/" + klondike.Name }
+
 // Commands lists the commands of its keys.
 func (s *Setup) Commands(a *app.App) []app.Command {
 	if s.Field() != nil {

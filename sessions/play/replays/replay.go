@@ -47,6 +47,9 @@ var usualPaces = []play.Pace{
 	{Name: "x8", Step: 125 * time.Millisecond},
 }
 
+// Address returns the replay's address on a page.
+func (r *Replay) Address() string { return "/replay/" + r.ID }
+
 // New opens at the last ply.
 func New(id string) *Replay { return NewAt(id, -1) }
 

@@ -20,8 +20,8 @@ function stored (kind) {
     return {}
   }
 }
-const [tab, here] = ['sessionStorage', 'localStorage'].map(stored)
-const guest = here instanceof window.Storage ? isSecureContext ? 'guest' : 'guest.plain' : 'guest.blocked'
+const [tab, device] = ['sessionStorage', 'localStorage'].map(stored)
+const guest = device instanceof window.Storage ? isSecureContext ? 'guest' : 'guest.plain' : 'guest.blocked'
 
 const texts = JSON.parse($('words').textContent)
 let words = texts[document.documentElement.lang]
@@ -49,6 +49,7 @@ function follow (lang) {
 
 let socket = null
 let tries = 0
+let met = false // a session has begun here
 let greeted = false // the server has let this socket in
 let refusal = null // why it has not, and when to ask again
 let moving = false // this browser's key is being added to another player
@@ -106,12 +107,14 @@ async function aside (m) {
       tab.told = 1
       tell(words[guest], 8000)
     }
-    const back = tab.path === location.pathname && tab.token || '' // after a link in this tab the path differs
+    const back = history.state && tab.token || '' // a link that was opened in this tab has no state
     say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, soft: coarse.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
+    arrives = !met && back
   } else if (m.token) {
     if (m.token !== tab.token) screen.clear()
+    arrives = arrives === m.token
     tab.token = m.token
-    tab.path = location.pathname
+    met = fresh = true
     tries = 0
     if (note.lost) unsay()
     say({ t: 'f', n: document.hasFocus() ? 1 : 0 })
@@ -164,7 +167,7 @@ function retry (why, wait) {
 function again (text) {
   dialog.close()
   tell(text + ' ')
-  const b = worded(button('', () => { unsay(); history.replaceState(null, '', '/'); tab.path = '/'; enter() }), 'again')
+  const b = worded(button('', () => { unsay(); history.replaceState({ n: depth }, '', '/'); enter() }), 'again')
   note.append(b)
   b.focus()
 }
@@ -202,6 +205,7 @@ function show (m) {
     stage.classList.toggle('free', !modes[0])
   }
   if (m.areas) place(m.areas)
+  if (m.at) locate(m.at)
   if (m.keys) bar(m.keys)
   if (m.field !== undefined) input(m.field)
   if (m.title !== undefined) { title = m.title || 'ARCADE'; $('title').textContent = title; named() }
@@ -278,6 +282,62 @@ function press (key) {
   say({ t: 'k', k: browsers[key] || key })
   if (modes[1]) say({ t: 'u', k: browsers[key] || key })
 }
+
+// --- addresses ---
+
+let depth = history.state?.n ?? 0 // the place of the history's entry in view among the session's screens
+let places = [] // their addresses, the one in view last
+let went = 0 // steps of the history that the session was told of
+let followed = 0 // and those that it has answered
+let fresh = false // the session has not said yet where it is
+let arrives = false // the page has come, by a reload or from elsewhere, to a session that goes on
+let going = 0 // a timer: the history is on its way to another entry
+
+const here = () => location.pathname + location.search
+
+// locate takes the addresses of the open screens.
+function locate ([n, ...list]) {
+  const answers = followed !== n
+  followed = n
+  places = list
+  if (fresh) {
+    fresh = false
+    went = n
+    if (arrives && depth < list.length - 1 && here() === list[depth]) return step() // it has come back from another page
+  }
+  settle(answers)
+}
+
+// step tells the session that the user has gone to another entry of the history.
+function step () { say({ t: 'g', n: depth, v: here(), a: ++went }) }
+
+// settle brings the history to the screen in view: each open screen has an entry, with its address. Where a step
+// back was answered by a question, or a step forward by nothing, the history returns to the entry of the screen.
+function settle (answers) {
+  const want = places.length - 1
+  if (going || went !== followed || want < 0) return
+  if (depth > want || answers && depth < want) {
+    going = setTimeout(arrive, 500, want) // there may be no such entry
+    return history.go(want - depth)
+  }
+  for (mark(); depth < want; mark()) history.pushState({ n: ++depth }, '', places[depth])
+}
+
+// mark gives the entry in view its address.
+function mark () {
+  if (here() !== places[depth] || history.state?.n !== depth) history.replaceState({ n: depth }, '', places[depth])
+}
+
+// arrive is called when the history has come to an entry.
+function arrive (n) {
+  depth = n
+  if (going) {
+    clearTimeout(going)
+    going = 0
+    settle()
+  } else if (!over) step()
+}
+addEventListener('popstate', e => { if (going || (e.state?.n ?? 0) !== depth) arrive(e.state?.n ?? 0) })
 
 // --- keys ---
 
@@ -469,7 +529,7 @@ addEventListener('pointerdown', () => { audio ||= window.AudioContext && new Aud
 addEventListener('keydown', () => { audio ||= window.AudioContext && new AudioContext() }, { once: true })
 
 function ring () {
-  if (here.mute !== '1' && audio?.state === 'running') {
+  if (device.mute !== '1' && audio?.state === 'running') {
     const tone = audio.createOscillator(); const loud = audio.createGain()
     tone.frequency.value = 660
     loud.gain.setValueAtTime(0.08, audio.currentTime)
@@ -538,8 +598,8 @@ function menu () {
     moving = false
     shown('keys.add', m)
   }), 'keys.go')
-  const sound = Object.assign(document.createElement('input'), { type: 'checkbox', id: 'sound', checked: here.mute !== '1' })
-  sound.onchange = () => { here.mute = sound.checked ? '0' : '1' }
+  const sound = Object.assign(document.createElement('input'), { type: 'checkbox', id: 'sound', checked: device.mute !== '1' })
+  sound.onchange = () => { device.mute = sound.checked ? '0' : '1' }
   const rows = [[sound, label('sound', 'sound')]]
   const does = (key, act) => worded(button('', act), key)
   if (window.Notification && Notification.permission === 'default') rows.push(does('notify', () => Notification.requestPermission()))

@@ -1,10 +1,11 @@
-package lobby
+package account
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -14,26 +15,28 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/othello"
 	"arcade/internal/race"
+	"arcade/lobby/records"
+	"arcade/lobby/turns"
 	"arcade/store"
 	"arcade/store/bolt"
 )
 
-// manyMatches returns a lobby with a player who has played n matches of 60 actions alone.
-func manyMatches(t testing.TB, n int) *Lobby {
+// manyMatches returns accounts with a player who has played n matches of 60 actions alone, and their store.
+func manyMatches(t testing.TB, n int) (*Accounts, store.Store) {
 	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := New(Config{Store: s, Games: games.NewRegistry(othello.Game{})})
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(func() {
-		l.Close()
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
+	})
+	all := games.NewRegistry(othello.Game{})
+	a := New(Config{
+		Context: t.Context(), Store: s, Games: all, House: quiet{},
+		Records: records.New(records.Config{Store: s, Games: all, Log: slog.New(slog.DiscardHandler), Turns: turns.New(turns.Limits{})}),
 	})
 	if err := s.PutPlayer(t.Context(), store.Player{ID: "me", Name: "me", NameKey: "me", Keys: []string{"SHA256:me"}}); err != nil {
 		t.Fatal(err)
@@ -55,7 +58,7 @@ func manyMatches(t testing.TB, n int) *Lobby {
 			t.Fatal(err)
 		}
 	}
-	return l
+	return a, s
 }
 
 // heapMeter counts the bytes written, and measures the memory in use meanwhile.
@@ -82,7 +85,8 @@ func TestExportTakesNoMemory(t *testing.T) {
 	}
 	measure := func(n int) *heapMeter {
 		var m heapMeter
-		if err := manyMatches(t, n).ExportPlayer(t.Context(), &m, "SHA256:me"); err != nil {
+		a, _ := manyMatches(t, n)
+		if err := a.ExportPlayer(t.Context(), &m, "SHA256:me"); err != nil {
 			t.Fatal(err)
 		}
 		return &m
@@ -97,9 +101,9 @@ func TestExportTakesNoMemory(t *testing.T) {
 }
 
 func BenchmarkExport(b *testing.B) {
-	l := manyMatches(b, 10_000)
+	a, _ := manyMatches(b, 10_000)
 	for b.Loop() {
-		if err := l.ExportPlayer(b.Context(), io.Discard, "SHA256:me"); err != nil {
+		if err := a.ExportPlayer(b.Context(), io.Discard, "SHA256:me"); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -108,8 +112,7 @@ func BenchmarkExport(b *testing.B) {
 // No single match breaks an export. A match that is longer than a kibo may be is exported whole. A match
 // whose log cannot be read is named.
 func TestExportOfAnyMatch(t *testing.T) {
-	l := manyMatches(t, 2)
-	s := l.cfg.Store
+	a, s := manyMatches(t, 2)
 	rec, err := s.Match(t.Context(), "M0000000")
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +131,7 @@ func TestExportOfAnyMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := l.ExportPlayer(t.Context(), &out, "SHA256:me"); err != nil {
+	if err := a.ExportPlayer(t.Context(), &out, "SHA256:me"); err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {

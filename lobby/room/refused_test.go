@@ -1,0 +1,125 @@
+package room
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// When the store has refused a write, the table finds out why, and never shows what is not stored.
+func TestResolveRefusal(t *testing.T) {
+	for name, c := range map[string]struct {
+		node    string // of the table
+		happens func(h *hall, t *Room)
+		check   func(h *hall, ts *Tables, t *Room, p *LocalTable)
+		want    error
+	}{
+		"the write has succeeded, and its answer was lost": {"a", func(h *hall, t *Room) {
+			h.must(h.store.Append(h.Context(), t.ID, t.Rec.Epoch, 0, store.Entry{Kind: "act", Action: "d3", At: t.Now()}))
+		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+			if p.Room() != t || t.Gone || t.M.Len() != 1 || t.Broken || p.Listed().Plies != 1 {
+				h.Errorf("%d entries, broken %v, listed %+v", t.M.Len(), t.Broken, p.Listed())
+			}
+		}, table.ErrStale},
+		"another node owns it": {"a", func(h *hall, t *Room) {
+			b := h.node("b")
+			h.must(b.Adopt(h.claim(t.ID, "b")))
+		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+			synctest.Wait()
+			if f := p.Follower(); p.Room() != nil || f == nil || f.Owner != "b" || f.moving || len(f.Log) != 1 {
+				h.Errorf("room %v, follower %+v", p.Room(), f)
+			}
+			if t.Here() || t.Store(games.Entry{Kind: games.Resign}) == nil {
+				h.Error("the room that lost it still writes")
+			}
+		}, table.ErrStale},
+		"another house took it over, and there are no nodes": {"", func(h *hall, t *Room) {
+			h.claim(t.ID, "")
+		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+			if _, err := ts.Room(t.ID); err == nil || !t.Gone {
+				h.Errorf("it is still there: %v", err)
+			}
+		}, table.ErrStale},
+		"another node ended it, and has nobody at the table": {"a", func(h *hall, t *Room) { h.end(t, "") },
+			func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+				if p.Room() != t || t.Rec.Status != store.Done || !t.M.Over() || !t.Ended || p.Listed().Status != store.Done {
+					h.Errorf("status %s, over %v, no rematch %v", t.Rec.Status, t.M.Over(), t.Ended)
+				}
+			}, table.ErrStale},
+		"another node ended it, and has its people": {"a", func(h *hall, t *Room) {
+			h.end(t, "")
+			h.must(FinishedTables.Put(h.Context(), h.store, t.ID, "b"))
+		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+			if f := p.Follower(); f == nil || f.Owner != "b" || f.Rec.Status != store.Done || !f.M.Over() {
+				h.Errorf("follower %+v", f)
+			}
+		}, table.ErrStale},
+		"it was deleted": {"a", func(h *hall, t *Room) {
+			h.must(h.store.DeleteMatch(h.Context(), t.ID, t.Rec.Epoch))
+		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+			if _, err := ts.Room(t.ID); err == nil || !t.Gone {
+				h.Errorf("it is still there: %v", err)
+			}
+		}, table.ErrStale},
+		"nobody knows yet": {"a", func(h *hall, t *Room) { h.store.away = true }, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+			if p.Room() != t || t.Gone || t.Retry.Failed != 1 || !t.OutageUnpaid {
+				h.Errorf("failed %d times, unpaid %v, gone %v", t.Retry.Failed, t.OutageUnpaid, t.Gone)
+			}
+			t.Locked(t.SetTimer) // as who has tried to write does
+			h.store.away = false
+			time.Sleep(time.Minute)
+			if t.Mu.Lock(); t.Retry.Failed > 0 || t.Gone {
+				h.Errorf("when the store is back: failed %d times, gone %v", t.Retry.Failed, t.Gone)
+			}
+			t.Mu.Unlock()
+		}, errAway},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inHall(t, func(h *hall) {
+				ts := h.node(c.node)
+				t := h.open(ts, kim, lee)
+				for _, p := range []table.Person{kim, lee} {
+					h.must(h.enter(ts, p).Watch(t.ID))
+				}
+				p := t.LocalTable
+				c.happens(h, t)
+				var err error
+				t.Locked(func() { err = t.resolveRefusal(store.ErrConflict) })
+				h.refused(err, c.want)
+				c.check(h, ts, t, p)
+			})
+		})
+	}
+}
+
+// end ends a match in the store as another node does, without a word to its owner.
+func (h *hall) end(t *Room, node string) {
+	h.Helper()
+	rec := h.claim(t.ID, node)
+	rec.Status, rec.Ended, rec.Reason, rec.Winner, rec.Entries = store.Done, t.Now(), games.Aborted, -1, 1
+	rec.Result = []byte(`{"winner":-1,"reason":"aborted"}`)
+	h.must(h.store.Finish(h.Context(), store.Finish{Match: rec, Entries: []store.Entry{{Kind: "abort", Seat: 0, At: rec.Ended}}}))
+}
+
+// A node that stood still learns from a state of a later epoch that its match is another node's.
+func TestOvertaken(t *testing.T) {
+	inHall(t, func(h *hall) {
+		a, b := h.node("a"), h.node("b")
+		t := h.open(a, kim, lee)
+		before := t.Rec.Epoch
+		t.Overtaken(before) // its own
+		if !t.Here() {
+			h.Fatal("it gave up its own match")
+		}
+		h.must(b.Adopt(h.claim(t.ID, "b")))
+		t.Overtaken(before + 1)
+		synctest.Wait()
+		if f := t.LocalTable.Follower(); t.Here() || f == nil || f.Owner != "b" {
+			h.Errorf("follower %+v", f)
+		}
+	})
+}

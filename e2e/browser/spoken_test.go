@@ -2,10 +2,15 @@ package browser
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"arcade/e2e/door"
 )
@@ -61,5 +66,84 @@ func TestReadOut(t *testing.T) {
 		c.Await(`<talk.1>`)
 		c.Keys("2")
 		p.heard(n+1, `^kim: Have a good game`)
+	}
+}
+
+// Moving the focus speaks it: in a list of tiles, in a question, and on boards by names that say what is there.
+func TestFocusIsSpoken(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, laptop)
+	p.await(`Othello`)
+	p.do(chromedp.Evaluate(listenJS, nil))
+	p.keys("Down")
+	p.heard(1, `Matgo`)
+	q := open(t, at+"/play/othello", laptop)
+	q.await(`your turn`)
+	var names []string
+	q.do(chromedp.Evaluate(`[...document.querySelectorAll('.area:not([aria-hidden])')].map(e => e.getAttribute('aria-label'))`, &names))
+	for _, want := range []string{"d4, White", "e4, Black", "a1, empty"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("no area is called %q: %q", want, names)
+		}
+	}
+	for _, name := range names {
+		if len(strings.TrimSpace(name)) < 2 {
+			t.Errorf("an area is called %q", name)
+		}
+	}
+}
+
+// Tab goes through the areas in reading order, reaches the page's menu, and leaves. Where a screen uses Tab, Shift and
+// Tab lead to the menu. F6 is the browser's.
+func TestTab(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, laptop)
+	p.await(`Othello`)
+	p.answered("s") // the settings do not use Tab as a command
+	p.await(`<set.lang>`)
+	on := func() (name string) {
+		p.do(chromedp.Evaluate(`(e => e === document.body ? '' : e.className + ' ' + Math.round(e.getBoundingClientRect().y) + ' ' + getComputedStyle(e).outlineStyle)(document.activeElement)`, &name))
+		return name
+	}
+	var stops []string
+	for range 60 {
+		p.keys("Tab")
+		at := on()
+		stops = append(stops, at)
+		if strings.HasPrefix(at, "menu") || at == "" {
+			break
+		}
+	}
+	y := -1
+	for i, stop := range stops {
+		f := strings.Fields(stop)
+		if len(f) < 3 || f[2] == "none" {
+			t.Fatalf("stop %d of Tab is %q: %q", i, stop, stops)
+		}
+		if now, _ := strconv.Atoi(f[1]); now < y {
+			t.Errorf("the order is not the reading order: %q", stops)
+		} else {
+			y = now
+		}
+	}
+	if last := stops[len(stops)-1]; !strings.HasPrefix(last, "menu") || len(stops) < 2 {
+		t.Errorf("Tab stops at %q", stops)
+	}
+	p.keys("Tab")
+	if at := on(); at != "" {
+		t.Errorf("after the menu comes %q", at)
+	}
+	var taken bool
+	p.do(chromedp.Evaluate(`!dispatchEvent(new KeyboardEvent('keydown', { key: 'F6', cancelable: true }))`, &taken))
+	if taken {
+		t.Error("F6 is taken from the browser")
+	}
+	q := open(t, at+"/play/othello", laptop)
+	q.await(`your turn`)
+	q.answered("Tab") // the next move
+	q.do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(input.ModifierShift)))
+	var name string
+	if q.do(chromedp.Evaluate(`document.activeElement.className`, &name)); name != "menu" {
+		t.Errorf("Shift and Tab lead to %q", name)
 	}
 }

@@ -134,6 +134,14 @@ func (q *Ask) Choose(a *App, b Answer) {
 	}
 }
 
+// Aim returns the answer in focus.
+func (q *Ask) Aim(*App) any {
+	if q.Focus >= len(q.Answers) {
+		return nil
+	}
+	return q.Answers[q.Focus].Label
+}
+
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
 	o := q.Overlay(a)
 	o.At = c.Free

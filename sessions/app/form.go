@@ -111,6 +111,15 @@ func (f *Form) pick(a *App, r *Choice, at int) {
 	}
 }
 
+// Aim returns the alternative that is taken in the row in focus, or its field.
+func (f *Form) Aim(*App) any {
+	if len(f.Shown()) == 0 {
+		return nil
+	}
+	i := f.focused()
+	return PickHit{Row: i, At: f.Rows[i].At}
+}
+
 // Block arranges the visible rows, with the label of each row's ID. A row whose alternatives have no labels stands
 // elsewhere.
 func (f *Form) Block(label func(id string) string) kit.Block {

@@ -1,8 +1,10 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"arcade/sessions/client"
 	"arcade/sessions/ui"
@@ -10,40 +12,77 @@ import (
 
 // scene has the data of a drawn frame besides its cells.
 type scene struct {
-	a *App
-	c *ui.Canvas
+	a     *App
+	c     *ui.Canvas
+	areas []client.Area // made once
+	msgs  []any         // their messages
 }
+
+// aimed is a screen with a focus: Aim returns the message of the area in focus, or its words; nil for none.
+type aimed interface{ Aim(a *App) any }
 
 // speaker is a screen with its own sentences for people who cannot see it.
 type speaker interface{ Spoken(a *App) []string }
 
 // Title returns the name of the place that the screen shows.
-func (s scene) Title() string { return s.c.Place }
+func (s *scene) Title() string { return s.c.Place }
 
 // Lang returns the language of the screen.
-func (s scene) Lang() string { return s.a.Lang.String() }
+func (s *scene) Lang() string { return s.a.Lang.String() }
 
 // Place returns the addresses of the open screens without overlays, and the last step of the browser's history
 // that has been followed.
-func (s scene) Place() ([]string, int) { return s.a.addresses(), s.a.went }
+func (s *scene) Place() ([]string, int) { return s.a.addresses(), s.a.went }
 
-// Areas returns the clickable areas, each with its meaning.
-func (s scene) Areas() (list []client.Area) {
-	commands := s.a.commands()
-	for _, at := range s.c.Areas() {
+// Areas returns the clickable areas in reading order, each with its meaning.
+func (s *scene) Areas() []client.Area {
+	if s.areas != nil {
+		return s.areas
+	}
+	commands, all := s.a.commands(), s.c.Areas()
+	slices.SortStableFunc(all, func(x, y ui.Area) int { return cmp.Or(x.Y-y.Y, x.X-y.X) })
+	for _, at := range all {
 		_, drags := at.Msg.(ui.Dragger)
 		_, slides := at.Msg.(ui.SlideHit)
-		list = append(list, client.Area{
+		s.msgs = append(s.msgs, at.Msg)
+		s.areas = append(s.areas, client.Area{
 			X: at.X, Y: at.Y, W: at.W, H: at.H, AtX: at.AtX, AtY: at.AtY,
 			Label: s.label(at, commands), Drags: drags, Slides: slides,
 		})
 	}
-	return list
+	return s.areas
 }
 
-// label returns the meaning of a click on an area: its command, its own label, the words on it, or else
-// its place.
-func (s scene) label(at ui.Area, commands []Command) string {
+// aim returns the words of what has the focus, "" for none.
+func (s *scene) aim() string {
+	var aim any
+	switch top := s.a.Top().(type) {
+	case aimed:
+		aim = top.Aim(s.a)
+	case lister:
+		aim = ui.RowHit(top.List(s.a).Scroll.Focus)
+	}
+	if text, ok := aim.(string); ok || aim == nil {
+		return text
+	}
+	for i, at := range s.Areas() {
+		if s.msgs[i] == aim {
+			return at.Label
+		}
+	}
+	return ""
+}
+
+// Tabs reports whether the screen uses the Tab key.
+func (s *scene) Tabs() bool {
+	return slices.ContainsFunc(s.a.commands(), func(c Command) bool { return !c.Off && slices.Contains(c.Keys(), "tab") })
+}
+
+// label returns the meaning of a click on an area: its own label, its command, or the words on it.
+func (s *scene) label(at ui.Area, commands []Command) string {
+	if at.Name != "" {
+		return at.Name
+	}
 	words := s.c.Words(at.Rect)
 	if key, ok := at.Msg.(ui.Press); ok {
 		for _, c := range commands {
@@ -53,17 +92,14 @@ func (s scene) label(at ui.Area, commands []Command) string {
 		}
 		return Either(words != "", words, string(key))
 	}
-	if at.Name != "" {
-		return at.Name
-	}
 	if named, ok := at.Msg.(fmt.Stringer); ok {
 		return named.String()
 	}
-	return Either(words != "", words, s.a.T("web.place", "x", Itoa(at.X+1), "y", Itoa(at.Y+1)))
+	return words
 }
 
 // Keys returns the keys of the key bar that do something, none if the frame has buttons for them.
-func (s scene) Keys() (list []client.Key) {
+func (s *scene) Keys() (list []client.Key) {
 	if s.c.Touch {
 		return nil
 	}
@@ -76,7 +112,7 @@ func (s scene) Keys() (list []client.Key) {
 }
 
 // Field returns the text field that takes typed text.
-func (s scene) Field() (client.Field, bool) {
+func (s *scene) Field() (client.Field, bool) {
 	f, at := s.c.Field()
 	if f == nil || f != s.a.typing() {
 		return client.Field{}, false
@@ -88,8 +124,8 @@ func (s scene) Field() (client.Field, bool) {
 // end. The page announces only a changed sentence, so it is announced again.
 func Again(text string, n int) string { return text + When(n%2 > 0, "\u00a0") }
 
-// Spoken returns the notices, the screen's own sentences, and the prompt.
-func (s scene) Spoken() (list []string) {
+// Spoken returns the notices, the screen's own sentences or the prompt, and what has the focus.
+func (s *scene) Spoken() (list []string) {
 	for _, t := range s.a.Toasts {
 		list = append(list, Again(t.text, t.no))
 	}
@@ -98,6 +134,9 @@ func (s scene) Spoken() (list []string) {
 	}
 	if s.c.Message != "" {
 		list = append(list, s.a.Noticed(s.c.Message))
+	}
+	if aim := s.aim(); aim != "" && !strings.Contains(s.c.Message, aim) {
+		list = append(list, aim)
 	}
 	return list
 }

@@ -108,6 +108,8 @@ type Scene interface {
 	Areas() []Area
 	// Keys are the keys of the key bar.
 	Keys() []Key
+	// Tabs reports whether the Tab key does something here.
+	Tabs() bool
 	// Field is the text field that takes what is typed; not ok where there is none.
 	Field() (Field, bool)
 	// Spoken are the sentences that say what has happened and what is to be done.

@@ -103,9 +103,10 @@ func (c Choice) Draw(l Look, g ui.Region) {
 	}
 	label(l, g, c.Label, c.Focused)
 	at, _ := c.place(l, g.W())
+	name := func(i int) string { return c.Label + " " + c.Options[i] } // an option alone may be a digit
 	for i, r := range at {
 		c.option(l, g.Sub(r), i)
-		g.Hit(r, c.Hit(i))
+		g.HitNamed(r, c.Hit(i), name, i)
 	}
 }
 
@@ -133,7 +134,7 @@ func (c Choice) drawSteps(l Look, g ui.Region) {
 			}
 		}
 		in.Text((w-ui.Width(text))/2, y, ink, text)
-		in.HitNamed(in.Rect(), c.Hit(to), func(i int) string { return c.Options[i] }, to)
+		in.HitNamed(in.Rect(), c.Hit(to), func(i int) string { return c.Label + " " + c.Options[i] }, to)
 	}
 	ground := ui.Cap
 	if c.Focused {

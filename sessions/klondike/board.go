@@ -148,25 +148,26 @@ func (t *table) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
 	if l.Rich && t.over() {
 		return danceAt(n)
 	}
-	if list := sizes[t.set(l)]; n < len(list) {
+	if list := sizes[t.serving(l)]; n < len(list) {
 		return decks[list[n].deck], list[n].size, true
 	}
 	return deck{}, kit.Size{}, false
 }
 
-// deckSet are the decks for a look. The narrowest cards are only for a window that has no room for others.
-type deckSet struct{ rich, narrow bool }
+// serving says which decks serve: those of pictures or of lines, and the narrowest cards only in a window that has no
+// room for others.
+type serving struct{ rich, narrow bool }
 
-// set returns the decks of a table.
-func (t *table) set(l kit.Look) deckSet {
-	w, _ := ui.Least()
-	return deckSet{l.Rich, t.a.W < w}
+// serving returns which decks serve a look.
+func (t *table) serving(l kit.Look) serving {
+	least, _ := ui.Least()
+	return serving{l.Rich, t.a.W < least}
 }
 
-// has reports whether a deck is one of them.
-func (d deckSet) has(k deck) bool {
-	w, _ := ui.Least()
-	return k.rich == d.rich && (d.narrow || k.widths[0] >= w)
+// serves reports whether a deck is one of them.
+func (v serving) serves(k deck) bool {
+	least, _ := ui.Least()
+	return k.rich == v.rich && (k.widths[0] >= least || v.narrow)
 }
 
 // sized is a size of the table with the index of its cards.
@@ -175,22 +176,23 @@ type sized struct {
 	size kit.Size
 }
 
-// sizes has the tables of each set, in the order in which they are tried.
-var sizes = func() map[deckSet][]sized {
-	all := map[deckSet][]sized{}
-	for _, d := range []deckSet{{true, false}, {true, true}, {false, false}, {false, true}} {
+// sizes has the tables in the order in which they are tried.
+var sizes = map[serving][]sized{}
+
+func init() {
+	for _, v := range []serving{{false, false}, {false, true}, {true, false}, {true, true}} {
 		for i, k := range decks {
+			if !v.serves(k) {
+				continue
+			}
 			for n := range k.heights() {
 				for _, w := range k.widths {
-					if d.has(k) {
-						all[d] = append(all[d], sized{i, kit.Size{W: w, H: k.heightAt(n)}})
-					}
+					sizes[v] = append(sizes[v], sized{i, kit.Size{W: w, H: k.heightAt(n)}})
 				}
 			}
 		}
 	}
-	return all
-}()
+}
 
 // heights returns the number of heights of a table with these cards.
 func (k deck) heights() int {
@@ -213,7 +215,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 		return kit.Size{W: danceNarrowest, H: danceDecks[len(danceDecks)-1].least}
 	}
 	for _, k := range decks {
-		if t.set(l).has(k) {
+		if t.serving(l).serves(k) {
 			s := kit.Size{W: k.widths[len(k.widths)-1], H: k.least}
 			if least == (kit.Size{}) || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
 				least = s
@@ -226,7 +228,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 // Wish returns the height of the largest size that has room in w cells.
 func (t *table) Wish(l kit.Look, w int) int {
 	for _, k := range decks {
-		if t.set(l).has(k) && k.widths[len(k.widths)-1] <= w {
+		if t.serving(l).serves(k) && k.widths[len(k.widths)-1] <= w {
 			return k.heightAt(0)
 		}
 	}
@@ -493,5 +495,5 @@ func (at spot) code() int { return (int(at.zone)*klondike.Columns+at.n)*klondike
 
 // name names the spot of a code and what is there.
 func (t *table) name(code int) string {
-	return strings.TrimSpace(t.v.spotText(t.a, t.view, spotAt(code)))
+	return spokenSpot(t.a, t.view, spotAt(code))
 }

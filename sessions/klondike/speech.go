@@ -40,6 +40,34 @@ func spokenCard(a *app.App, c klondike.Card) string {
 	return a.T("kl.said.card", "r", a.T("kl.said.rank."+strings.ToLower(c.Rank().String())), "s", a.T("kl.said.suit."+app.Itoa(int(c.Suit()))))
 }
 
+// spokenSpot names a spot: the card, where it lies, and how many cards it takes along.
+func spokenSpot(a *app.App, view klondike.View, at spot) string {
+	place := ""
+	switch at.zone {
+	case onStock:
+		return a.T("kl.stock") + ", " + a.T("kl.said.cards", "n", view.StockCount)
+	case onWaste:
+		place = a.T("kl.waste")
+	case onHome:
+		place = a.T("kl.said.foundation", "s", a.T("kl.said.suit."+app.Itoa(at.n)))
+	case inColumn:
+		place = a.T("kl.said.place", "n", at.n+1)
+	}
+	card, ok := cardAt(view, at)
+	switch {
+	case ok:
+		place = spokenCard(a, card) + ", " + place
+	case at.zone == inColumn && at.i < len(view.Tableau[at.n]):
+		return a.T("kl.said.facedown") + ", " + place
+	default:
+		return place + ", " + a.T("kl.said.empty")
+	}
+	if n := len(view.Tableau[at.n]) - 1 - at.i; at.zone == inColumn && n > 0 {
+		place += ", " + a.T("kl.said.below", "n", n)
+	}
+	return place
+}
+
 // spokenTable returns the foundations, the waste and the stock, then the columns.
 func spokenTable(a *app.App, s *play.Scene) []string {
 	view, ok := s.View.(klondike.View)

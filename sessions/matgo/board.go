@@ -16,17 +16,17 @@ import (
 // what covers them. It is drawn by the first of its plans that has room.
 type table struct {
 	lay
-	l     kit.Look
-	g     ui.Region
-	v     *gameView
-	a     *app.App
-	s     *play.Scene
-	f     *tell.Frame
-	view  *matgo.View
-	me    games.Seat
-	still bool // no motion runs
-	q     *question
-	named func(i int) string // the name of a card, for areas
+	l                         kit.Look
+	g                         ui.Region
+	v                         *gameView
+	a                         *app.App
+	s                         *play.Scene
+	f                         *tell.Frame
+	view                      *matgo.View
+	me                        games.Seat
+	still                     bool // no motion runs
+	q                         *question
+	onFloor, inHand, declares func(i int) string // names of areas: a card and its place, and the mark of what can be declared
 }
 
 // Parts shows the round as one board.
@@ -45,7 +45,11 @@ func (v *gameView) table(a *app.App, s *play.Scene) *table {
 		return nil
 	}
 	t := &table{v: v, a: a, s: s, f: f, view: f.View, me: ownSeat(s), still: f.Lasts == 0}
-	t.named = func(i int) string { return hwatu.Words(a, matgo.Card(i), true) }
+	at := func(place string) func(i int) string {
+		return func(i int) string { return hwatu.Words(a, matgo.Card(i), true) + ", " + a.T(place) }
+	}
+	t.declares = func(int) string { return a.T("mg.key.declare") }
+	t.onFloor, t.inHand = at("mg.said.onfloor"), at("mg.said.inhand")
 	if t.still && !onHold(f.Now) {
 		t.q = v.question(a, f.Now, f.View)
 	}

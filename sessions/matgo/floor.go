@@ -122,7 +122,7 @@ func (t *table) pile(month int, list []matgo.Card) {
 func (t *table) pileHits(month int, list []matgo.Card) {
 	x, y := t.place(month)
 	h := t.pileRows()
-	area := func(r ui.Rect, c matgo.Card) { t.g.HitNamed(r, floorHit(c), t.named, int(c)) }
+	area := func(r ui.Rect, c matgo.Card) { t.g.HitNamed(r, floorHit(c), t.onFloor, int(c)) }
 	switch {
 	case !t.l.Touch:
 		for k, c := range list {
@@ -136,7 +136,7 @@ func (t *table) pileHits(month int, list []matgo.Card) {
 		const half = 6
 		left := min(max(x-(2*half-t.pitch)/2, 0), t.w-2*half)
 		for i, c := range choices(t.view)[:min(len(t.view.Ask.Choices), 2)] {
-			t.g.HitNamed(ui.Rect{X: left + i*half, Y: y, W: half, H: h}, choiceKey(i), t.named, int(c))
+			t.g.HitNamed(ui.Rect{X: left + i*half, Y: y, W: half, H: h}, choiceKey(i), t.onFloor, int(c))
 		}
 	}
 }

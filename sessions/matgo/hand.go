@@ -70,7 +70,7 @@ func (t *table) handHit(i, x, y, n int) {
 	if t.hands == 1 && t.handCard.signs {
 		w = t.handCard.w() + t.handGap(n)
 	}
-	t.g.HitNamed(ui.Rect{X: x, Y: y, W: max(w, app.Either(t.l.Touch, touchCells, 0)), H: t.handCard.rows + 1}, handHit(i), t.named, int(t.view.Hands[t.me][i]))
+	t.g.HitNamed(ui.Rect{X: x, Y: y, W: max(w, app.Either(t.l.Touch, touchCells, 0)), H: t.handCard.rows + 1}, handHit(i), t.inHand, int(t.view.Hands[t.me][i]))
 }
 
 // lit reports whether a card of the hand has the focus and may be played.
@@ -157,7 +157,7 @@ func (t *table) under(x, y, i int, focused bool) {
 	}
 	if threes(cards, cards[i].Month()) > 0 {
 		if len(declarations(t.s)) > 0 && !t.l.Touch {
-			t.g.Hit(ui.Rect{X: at, Y: y, W: 1, H: 1}, ui.Press("x"))
+			t.g.HitNamed(ui.Rect{X: at, Y: y, W: 1, H: 1}, ui.Press("x"), t.declares, 0)
 		}
 		at += t.g.Text(at, y, warn|ui.Bold, "!")
 	}
@@ -202,7 +202,7 @@ func (t *table) number(i, x, y int) {
 		x++
 	}
 	if mark == "!" && len(declarations(t.s)) > 0 && !t.l.Touch {
-		t.g.Hit(ui.Rect{X: x + 2, Y: y, W: 1, H: 1}, ui.Press("x"))
+		t.g.HitNamed(ui.Rect{X: x + 2, Y: y, W: 1, H: 1}, ui.Press("x"), t.declares, 0)
 	}
 	text := app.Itoa((i+1)%10) + mark
 	if i == t.v.at {

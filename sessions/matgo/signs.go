@@ -359,7 +359,7 @@ func (t *table) signHits(m int, list []matgo.Card) {
 				msg = choiceKey(k)
 			}
 		}
-		t.g.HitNamed(at, msg, t.named, int(c))
+		t.g.HitNamed(at, msg, t.onFloor, int(c))
 		if at.X += at.W; t.sheets {
 			at.W = 3
 		}

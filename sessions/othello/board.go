@@ -88,13 +88,13 @@ func (p *position) name(i int) string {
 	name := othello.Square(i).String()
 	switch {
 	case p.board[i] == 'X':
-		return name + " " + color(p.a, 0)
+		return name + ", " + color(p.a, 0)
 	case p.board[i] == 'O':
-		return name + " " + color(p.a, 1)
+		return name + ", " + color(p.a, 1)
 	case p.hints && slices.Contains(p.view.Legal, othello.Square(i)):
-		return name + " " + p.a.T("ot.said.legal")
+		return name + ", " + p.a.T("ot.empty") + ", " + p.a.T("ot.playable")
 	}
-	return name
+	return name + ", " + p.a.T("ot.empty")
 }
 
 // cell returns what a square shows.

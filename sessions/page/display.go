@@ -85,7 +85,8 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 	var b []byte
 	b = append(b, '[')
 	b = append(appendBool(b, p.Mouse), ',')
-	b = append(appendBool(b, p.Releases), ']')
+	b = append(appendBool(b, p.Releases), ',')
+	b = append(appendBool(b, p.Scene != nil && p.Scene.Tabs()), ']')
 	part(modes, b)
 	b = append(b[:0], "null"...)
 	if x, y, ok := p.Canvas.Cursor(); ok {

@@ -29,6 +29,7 @@ func (s scene) Title() string          { return "Here" }
 func (s scene) Lang() string           { return "en" }
 func (s scene) Place() ([]string, int) { return []string{"/"}, 0 }
 func (s scene) Areas() []client.Area   { return s.areas }
+func (s scene) Tabs() bool             { return false }
 func (s scene) Keys() []client.Key     { return []client.Key{{Key: "esc", Label: "back"}} }
 func (s scene) Spoken() []string       { return s.said }
 func (s scene) Field() (client.Field, bool) {

@@ -166,6 +166,9 @@ func (h *Home) read(a *app.App) {
 // Sized reads what only a large window shows.
 func (h *Home) Sized(a *app.App) { h.more.read(a) }
 
+// Aim returns the row in focus.
+func (h *Home) Aim(*app.App) any { return ui.RowHit(h.Focus) }
+
 // turn focuses a row, and reads only its game's data.
 func (h *Home) turn(a *app.App, to int) {
 	h.Focus, h.points, h.leaders, h.opposite = to, nil, nil, ""

@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,16 +79,28 @@ func (t *Table) Spoken(a *app.App) []string {
 		return nil
 	}
 	prompt, _ := a.Said(t.Game.Prompt(a, &t.Scene))
+	said, asks := spokenOrder(t.said, prompt)
 	var list []string
-	again := 0
-	for _, said := range t.said {
-		if strings.Contains(prompt, said) { // no need to say it twice
-			again = t.told
-			continue
-		}
-		list = append(list, app.Again(said, t.told))
+	for _, text := range said {
+		list = append(list, app.Again(text, t.told))
 	}
-	return append(list, app.Again(a.Noticed(prompt), again))
+	if asks {
+		list = append(list, app.Again(a.Noticed(prompt), app.Either(len(said) < len(t.said), t.told, 0)))
+	}
+	return list
+}
+
+// spokenOrder returns the events to say before the prompt, and whether to say the prompt, so that all is said once
+// and in its order: the last events may stand in the prompt, and during motion the prompt is one of the first.
+func spokenOrder(events []string, prompt string) (before []string, asks bool) {
+	n := len(events)
+	for n > 0 && strings.Contains(prompt, events[n-1]) {
+		n--
+	}
+	if n < len(events) {
+		return events[:n], true
+	}
+	return events, !slices.ContainsFunc(events, func(text string) bool { return strings.Contains(prompt, text) })
 }
 
 // Address returns the table's address on a page: while it waits for a friend the invitation's, so that a sent link

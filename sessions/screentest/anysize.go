@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -145,7 +146,7 @@ func (p *Person) unreached() (list []string) {
 		case interface{ Does() ui.Key }: // what a click on a board does as a key does
 			pressed[msg.Does()] = true
 		}
-		if at.Name != "" { // a click on a board plays as Enter does
+		if _, pick := at.Msg.(app.PickHit); at.Name != "" && !pick { // a click on a board plays as Enter does
 			pressed["enter"] = true
 		}
 	}
@@ -176,18 +177,29 @@ func (p *Person) unreached() (list []string) {
 	return list
 }
 
-// unnamed returns the targets that say nothing to people who do not see them: neither a command, nor words, nor a name.
+// named is a display that takes only the names of what can be clicked.
+type named struct {
+	client.Display
+	areas []client.Area
+}
+
+// Show takes the names.
+func (n *named) Show(dst []byte, p client.Picture) []byte {
+	n.areas = p.Scene.Areas()
+	return dst
+}
+
+// unnamed returns the targets that say nothing to people who do not see them: neither what they do nor what they are. A
+// letter or a digit alone is a key's name.
 func (p *Person) unnamed() (list []string) {
 	if p.Closing() { // the server's notice covers words
 		return nil
 	}
-	for _, at := range p.Canvas.Areas() {
-		switch at.Msg.(type) {
-		case ui.Press, ui.SlideHit, fmt.Stringer:
-			continue
-		}
-		if at.Name == "" && p.Canvas.Words(at.Rect) == "" {
-			list = append(list, fmt.Sprintf("a target at %d, %d has no name: %v", at.X, at.Y, at.Msg))
+	n := &named{}
+	p.App.Paint(n, nil)
+	for _, at := range n.areas {
+		if !at.Slides && len(strings.TrimSpace(at.Label)) < 2 {
+			list = append(list, fmt.Sprintf("a target at %d, %d is called %q", at.X, at.Y, at.Label))
 		}
 	}
 	return list

@@ -33,35 +33,6 @@ func begun(g games.Game) (games.Position, error) {
 	return p, nil
 }
 
-// WriteGame writes a card that invites to a game in one of the formats: one of its positions, always the
-// same, and the ways in. A PNG is in English.
-func WriteGame(w io.Writer, format string, lang words.Lang, g games.Game, way tell.Way) error {
-	name := g.Info().Name
-	shown, err := begun(g)
-	if err != nil {
-		return err
-	}
-	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas {
-		a, game, c := app.Still(lang, 0, 0), play.GameOf(name), blank(rich)
-		if game.Card.Draw != nil {
-			game.Card.Draw(lang, c.Sub(ui.Rect{X: 1, Y: 1, W: play.CardWidth, H: play.CardHeight}), shown.View(games.Nobody))
-		}
-		side := c.Sub(ui.Rect{X: column, W: width - column, H: last})
-		side.Name(0, 1, 0)
-		ink := game.Face.Accent
-		if !rich || ink == 0 {
-			ink = ui.Strong
-		}
-		title := a.T("game." + name)
-		side.TextCut(0, 2, side.W(), ink|ui.Bold, title)
-		for i, line := range ui.Wrap(a.T("web.play", "game", title), side.W()-1) {
-			side.TextCut(0, 4+i, side.W(), ui.Text, line)
-		}
-		ways(c, way, "/play/"+name)
-		return c
-	})
-}
-
 // WriteHouse writes a card that invites to the arcade in one of the formats: its name, the games' tiles,
 // and the ways in. A PNG is in English.
 func WriteHouse(w io.Writer, format string, lang words.Lang, list []games.Game, way tell.Way) error {

@@ -127,7 +127,7 @@ func TestLongWay(t *testing.T) {
 	})
 }
 
-// Every game has a card that invites to it, and the house has one; the ways in are on it.
+// The house has a card that invites to it, and every game a picture of its own board, in both languages.
 func TestInvitations(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		open := tell.Way{SSH: "ssh arcade.example", Web: "https://arcade.example"}
@@ -136,20 +136,48 @@ func TestInvitations(t *testing.T) {
 			var house bytes.Buffer
 			h.Must(share.WriteHouse(&house, format, words.KO, list, open))
 			keep(t, "house."+format, house.Bytes())
-			for _, g := range list {
+		}
+		for _, g := range list {
+			var all [][]byte
+			for _, lang := range []words.Lang{words.KO, words.EN} {
 				var b bytes.Buffer
-				name := g.Info().Name
-				h.Must(share.WriteGame(&b, format, words.KO, g, open))
-				keep(t, "invite."+name+"."+format, b.Bytes())
-				if format == "text" && (!strings.Contains(b.String(), open.SSH) || !strings.Contains(b.String(), open.Web+"/play/"+name) || !strings.Contains(b.String(), words.T(words.KO, "game."+name))) {
-					t.Errorf("%s:\n%s", name, &b)
-				}
-				if bytes.Equal(b.Bytes(), house.Bytes()) {
-					t.Errorf("%s has the house's card", name)
-				}
+				h.Must(share.WriteInvitation(&b, lang, g, open))
+				keep(t, "invite."+g.Info().Name+"."+lang.String()+".png", b.Bytes())
+				holdPreview(t, g.Info().Name, b.Bytes())
+				all = append(all, b.Bytes())
 			}
+			if bytes.Equal(all[0], all[1]) {
+				t.Errorf("%s has one picture for both languages", g.Info().Name)
+			}
+			var b bytes.Buffer
+			h.Must(share.WritePreview(&b, words.EN, finished(h, g.Info().Name), open))
+			holdPreview(t, g.Info().Name, b.Bytes())
 		}
 	})
+}
+
+// holdPreview checks the picture of a link: it is nearly twice as wide as high, and its left half is a board.
+func holdPreview(t *testing.T, name string, data []byte) {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := img.Bounds()
+	if ratio := float64(size.Dx()) / float64(size.Dy()); ratio < 1.8 || ratio > 2 {
+		t.Errorf("%s: %v", name, size)
+	}
+	ground, board := img.At(0, 0), 0
+	for y := 0; y < size.Dy(); y += 4 {
+		for x := 0; x < size.Dx()/2; x += 4 {
+			if img.At(x, y) != ground {
+				board += 16
+			}
+		}
+	}
+	if board < size.Dx()*size.Dy()/150 {
+		t.Errorf("%s: the board has %d of %v pixels", name, board, size)
+	}
 }
 
 // keep writes data into the folder of the flag.

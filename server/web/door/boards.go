@@ -28,6 +28,8 @@ type link struct {
 type table struct {
 	Name   string
 	Others []link
+	Why    string // what it shows, and how to get on it
+	Play   link   // to the game
 	Value  string // heading of the values
 	Rows   []row
 }
@@ -100,7 +102,12 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 	s, lang := d.shown(r), d.lang(r)
 	return strings.Join([]string{s.Lang, s.URL, board, day}, " "), func(ctx context.Context) (web.Page, error) {
 		a := &app.App{Lang: lang, Ctx: ctx}
-		t := table{Name: a.T("game." + game), Others: d.others(a, game, board, day), Value: s.W("board.value")}
+		name := a.T("game." + game)
+		why := app.Either(day == today, "today", app.Either(alone, "runs", app.Either(board == "", "rating", "points")))
+		t := table{
+			Name: name, Others: d.others(a, game, board, day), Value: s.W("board.value"), Why: s.W("board.why." + why),
+			Play: link{URL: "/play/" + game, Text: a.T("web.play", "game", name)},
+		}
 		var err error
 		if board == "" {
 			t.Value = s.W("board.rating")
@@ -111,7 +118,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 		if err != nil {
 			return web.Page{}, err
 		}
-		s.Title, s.Image, s.More = t.Name, d.image(r, "/og/play/"+game), t
+		s.Title, s.About, s.Image, s.More = t.Name+" · "+s.W("boards"), t.Why, d.image(r, "/og/play/"+game), t
 		return d.show(http.StatusOK, "board.html", s)
 	}, nil
 }

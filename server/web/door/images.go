@@ -64,13 +64,13 @@ func (d *Door) picture(ctx context.Context, lang words.Lang, kind, arg string) (
 		if err := turns.Pace(ctx); err != nil {
 			return nil, err
 		}
-		if err := share.Write(&b, "png", lang, rep, way); err != nil {
+		if err := share.WritePreview(&b, lang, rep, way); err != nil {
 			return nil, err
 		}
 	case "play":
 		g, err := d.Lobby.Game(arg)
 		if err == nil {
-			err = share.WriteGame(&b, "png", lang, g, way)
+			err = share.WriteInvitation(&b, lang, g, way)
 		}
 		if err != nil {
 			return nil, err
@@ -90,10 +90,10 @@ func (d *Door) picture(ctx context.Context, lang words.Lang, kind, arg string) (
 	return encode(ctx, card)
 }
 
-// encode centres a picture in a preview's size, and shrinks a larger picture.
+// encode centres a picture in a preview's size, on the picture's own ground, and shrinks a larger picture.
 func encode(ctx context.Context, src image.Image) ([]byte, error) {
 	dst := image.NewRGBA(image.Rect(0, 0, previewW, previewH))
-	draw.Draw(dst, dst.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
+	draw.Draw(dst, dst.Bounds(), image.NewUniform(src.At(src.Bounds().Min.X, src.Bounds().Min.Y)), image.Point{}, draw.Src)
 	from := src.Bounds()
 	scale := min(1, min(float64(previewW)/float64(from.Dx()), float64(previewH)/float64(from.Dy())))
 	w, h := int(float64(from.Dx())*scale), int(float64(from.Dy())*scale)

@@ -162,6 +162,9 @@ func (t target) name(i int) string {
 		return t.a.T("yt.slots", "n", t.b.Finished, "of", yut.Pieces)
 	}
 	text := n.String()
+	if t.b.Stacks[n] == 0 && t.b.kinds[n] == 0 {
+		text += ", " + t.a.T("yt.said.empty")
+	}
 	if k := t.b.Stacks[n]; k > 0 {
 		text = t.a.T("yt.said.piece", "at", text, "n", k)
 	}

@@ -54,7 +54,7 @@ let greeted = false // the server has let this socket in
 let refusal = null // why it has not, and when to ask again
 let moving = false // this browser's key is being added to another player
 let over = false // the session has ended, or another page has taken it
-let modes = [true, false] // the screen uses the mouse; the server wants key releases
+let modes = [true, false, false] // the screen uses the mouse; the server wants key releases; the screen uses Tab
 let title = 'ARCADE'
 let calls = false // it is the user's turn, and the page is not in view
 let waiting = {} // callbacks for the replies of commands
@@ -349,6 +349,7 @@ function ours (e) {
   if (e.ctrlKey) return 'cuyz'.includes(e.key.toLowerCase()) && !(e.key.toLowerCase() === 'c' && String(getSelection()))
   if (/^F([3-9]|1[0-2])$/.test(e.key)) return false
   const at = document.activeElement
+  if (e.key === 'Tab' && (e.shiftKey || !modes[2])) return false // the browser's: the focus goes on, at last to the menu and out
   if (at === field) return !e.isComposing && e.keyCode !== 229 && ['Enter', 'Escape', 'Tab', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'F1', 'F2'].includes(e.key)
   if (at?.tagName === 'BUTTON') return !['Enter', ' ', 'Tab'].includes(e.key)
   return true
@@ -356,7 +357,6 @@ function ours (e) {
 
 const names = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'NumLock', 'HangulMode', 'KanaMode', 'AltGraph']
 addEventListener('keydown', e => {
-  if (e.key === 'F6') { e.preventDefault(); (areas.querySelector('button') || keys.querySelector('button'))?.focus(); return }
   if (names.includes(e.key) || !ours(e)) return
   e.preventDefault()
   if (e.key === 'Escape' && document.activeElement?.tagName === 'BUTTON') document.activeElement.blur()

@@ -214,35 +214,3 @@ func (b Bar) Draw(l Look, g ui.Region) {
 	}
 	g.TextRight(g.W(), 0, ui.Text, b.Number)
 }
-
-// Option is a block that may be taken, with a sheet of its own: one of few that say more than a [Choice].
-type Option struct {
-	Block
-	Taken, Focused bool
-}
-
-// Least returns the block's least on its sheet.
-func (o Option) Least(l Look, w int) Size {
-	s := o.Block.Least(l, max(w-2*margin, 1))
-	return Size{s.W + 2*margin, s.H}
-}
-
-// Wish returns the block's wish.
-func (o Option) Wish(l Look, w int) int { return o.Block.Wish(l, max(w-2*margin, 1)) }
-
-// Draw draws the sheet and the block.
-func (o Option) Draw(l Look, g ui.Region) {
-	if l.Rich {
-		ground := ui.Panel
-		if o.Taken {
-			ground = ui.Raised
-		}
-		g.Sheet(g.Rect(), ground)
-		if o.Focused {
-			g.Edge(0, 0, g.H(), ui.Accent)
-		}
-	} else if o.Focused {
-		g.Text(0, 0, ui.Focus, ">")
-	}
-	Draw(o.Block, l, g.Sub(ui.Rect{X: margin, W: max(0, g.W()-2*margin), H: g.H()}))
-}

@@ -217,7 +217,7 @@ func (v *duelView) Parts(a *app.App, s *play.Scene) play.Parts {
 // below arranges what stands below the course.
 func (v *duelView) below(a *app.App, s *play.Scene, view duel.View, choices trio, moving bool) kit.Block {
 	rows := []kit.Item{{Block: row{v, a, s, view, 0, moving}}, {Block: row{v, a, s, view, 1, moving}}}
-	facts := []kit.Item{{Block: legend{a, choices.view.Rewards}, Drop: 3}, {Block: kit.Text{Ink: ui.Muted, Text: a.T("sd.same")}, Drop: 2}}
+	facts := []kit.Item{{Block: legend(a, choices.view.Rewards), Drop: 3}, {Block: kit.Text{Ink: ui.Muted, Text: a.T("sd.same")}, Drop: 2}}
 	with := func(more ...kit.Item) kit.Line {
 		list := append(rows[:len(rows):len(rows)], more...)
 		return kit.Col(1, 0, append(list, facts...)...)

@@ -43,7 +43,7 @@ func (v *gameView) below(a *app.App, s *play.Scene, view stones.View, choices tr
 	way := v.way(a, s, view)
 	facts := []kit.Item{
 		{Block: v.records(a, s, view, way), Drop: 1, First: true},
-		{Block: legend{a, view.Rewards}, Drop: 3},
+		{Block: legend(a, view.Rewards), Drop: 3},
 		{Block: kit.Text{Ink: ui.Muted, Text: v.note(a, s)}, Drop: 2},
 	}
 	if !picking(s, view) {
@@ -222,48 +222,14 @@ func (r results) Wish(kit.Look, int) int { return stepRows }
 func (r results) Draw(_ kit.Look, g ui.Region) { gradeBars(r.a, g, r.stats.Rewards, r.stats.Runs) }
 
 // legend explains the letters and marks of the grades that a mode gives.
-type legend struct {
-	a       *app.App
-	rewards [stones.Cells]stones.Reward
-}
-
-// parts returns the grades of a mode with the widths of their explanations.
-func (n legend) parts() (grades []stones.Reward, widths []int) {
+func legend(a *app.App, rewards [stones.Cells]stones.Reward) (list kit.Legend) {
 	for r := range stones.Reward(stones.Rewards) {
-		if slices.Contains(n.rewards[:], r) {
-			grades = append(grades, r)
-			widths = append(widths, ui.Width(n.sign(r))+1+ui.Width(gradeName(n.a, r)))
+		if slices.Contains(rewards[:], r) {
+			sign := strings.TrimRight(letter(a, r)+" "+strings.TrimSpace(marks(r)), " ")
+			list = append(list, kit.Point{Sign: sign, SignInk: gradeTokens[r], Text: gradeName(a, r)})
 		}
 	}
-	return grades, widths
-}
-
-// sign returns a grade's letter and mark.
-func (n legend) sign(r stones.Reward) string {
-	return strings.TrimRight(letter(n.a, r)+" "+strings.TrimSpace(marks(r)), " ")
-}
-
-// Least returns a row with all grades.
-func (n legend) Least(kit.Look, int) kit.Size {
-	w := -3
-	_, widths := n.parts()
-	for _, more := range widths {
-		w += more + 3
-	}
-	return kit.Size{W: w, H: 1}
-}
-
-// Wish returns a row.
-func (n legend) Wish(kit.Look, int) int { return 1 }
-
-// Draw writes the row.
-func (n legend) Draw(_ kit.Look, g ui.Region) {
-	x := 0
-	list, _ := n.parts()
-	for _, r := range list {
-		x += g.Text(x, 0, gradeTokens[r], n.sign(r)) + 1
-		x += g.Text(x, 0, ui.Muted, gradeName(n.a, r)) + 3
-	}
+	return list
 }
 
 // gradeChip draws a grade's letter on its colour; it returns the number of cells.

@@ -65,7 +65,7 @@ const say = message => { if (socket?.readyState === 1) socket.send(JSON.stringif
 
 function room () {
   const r = $('main').getBoundingClientRect()
-  return screen.measure(r.width, r.height)
+  return screen.measure(r.width, r.height, coarse.matches)
 }
 
 function enter () {

@@ -215,6 +215,9 @@ func TestTargets(t *testing.T) {
 				holds(p, game+"'s form")
 				p.answered("Enter")
 			}
+			if game == "othello" {
+				p.do(chromedp.Poll(`document.querySelectorAll('.area').length > 60`, nil))
+			}
 			holds(p, game)
 		}
 	}

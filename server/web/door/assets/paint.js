@@ -8,7 +8,8 @@ const shades = { '░': 0.25, '▒': 0.5, '▓': 0.75 }
 const own = { i: 'ink', g: 'ground' } // the page's own colours
 // The layouts for a mouse, the largest first, and for a finger, the one with large cells first, with the least width of
 // their cells: three rows of a finger's are 44 px high.
-const layouts = { mouse: [7, [120, 40], [80, 24], [48, 36]], finger: [44 / 6, [48, 36], [48, 23]] }
+const layouts = { mouse: [7, [120, 40], [80, 24], [48, 36], [48, 23]], finger: [44 / 6, [48, 36], [48, 23]] }
+const readable = 6 // the least width of a cell: a screen that has no room with it scrolls, as at a zoom of 400 %
 
 // drawn reports whether a character is drawn as geometry.
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
@@ -28,7 +29,7 @@ export class Screen {
       cell = Math.min(width / w, height / h / 2)
       if (cell >= least) break
     }
-    this.cw = Math.max(2, Math.min(cell, 16))
+    this.cw = Math.max(readable, Math.min(cell, 16))
     this.ch = 2 * this.cw
     const probe = document.createElement('span')
     probe.className = 'probe'
@@ -44,7 +45,8 @@ export class Screen {
     s.setProperty('--line', this.ch + 'px')
     s.setProperty('--widefont', widefont + 'px')
     s.setProperty('--wide', 2 * this.cw - wide * widefont + 'px')
-    return [Math.floor(width / this.cw + 0.01), Math.floor(height / this.ch + 0.01)]
+    const [w, h] = sizes.at(-1)
+    return [Math.max(w, Math.floor(width / this.cw + 0.01)), Math.max(h, Math.floor(height / this.ch + 0.01))]
   }
 
   // size sets the size of the screen in cells.

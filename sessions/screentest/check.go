@@ -34,15 +34,15 @@ func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsi
 // I5).
 func (p *Person) Problems() (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	p.Drawn = false
-	if p.Look() == "" {
-		add("nothing is painted")
-	}
+	p.View()
 	c := p.Canvas
 	for _, err := range append(c.Errors, c.Lint()...) {
 		add("%v", err)
 	}
 	text := c.Plain(p.Glyphs)
+	if strings.TrimSpace(text) == "" {
+		add("nothing is drawn")
+	}
 	lines := strings.Split(text, "\n")
 	if len(lines) != p.H {
 		add("%d lines of %d", len(lines), p.H)

@@ -56,7 +56,7 @@ var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.l
 // promises, positions of Matgo, what holds on every screen, what plays the whole arcade, what asks over HTTP,
 // nodes in one process, a PostgreSQL and a NATS to test with,
 // chance with a seed, and whether the race detector is on.
-var testsOnly = []string{"cluster/natstest", "games/gametest", "games/matgo/matgotest", "sessions/screentest", "internal/chance", "internal/logtest", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
+var testsOnly = []string{"cluster/natstest", "games/gametest", "games/matgo/matgotest", "sessions/screentest", "internal/chance", "internal/keynames", "internal/logtest", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
 
 // TestPackageNames holds that the files of a folder name one package, also the files for other systems.
 func TestPackageNames(t *testing.T) {
@@ -100,7 +100,7 @@ func mayImport(dir, own string) bool {
 	engine := strings.HasPrefix(own, "games/")
 	switch {
 	case slices.Contains(testsOnly, own): // tests import these, and three of them one another
-		return dir == "e2e/door" && (own == "internal/chance" || own == "lobby/nodestest") || dir == "sessions/screentest" && (own == "internal/race" || own == "internal/chance")
+		return dir == "e2e/door" && (own == "internal/chance" || own == "lobby/nodestest") || dir == "sessions/screentest" && (own == "internal/race" || own == "internal/chance" || own == "internal/keynames")
 	case slices.Contains(testsOnly, dir) && own == "internal/freeport":
 		return true
 	case dir == "games/gametest": // what every engine promises, but no engine

@@ -117,7 +117,7 @@ func TestTooSmall(t *testing.T) {
 				h.Must(o.Visit.Act(id, 1, "c3"))
 				h.Settle()
 				h.Pass(5 * time.Second)
-				for _, size := range [][2]int{{60, 18}, {47, 24}, {40, 12}, {30, 6}} {
+				for _, size := range [][2]int{{60, 18}, {39, 24}, {40, 12}, {30, 6}} {
 					see(size[0], size[1], me, clock)
 				}
 				if n := bells(p) - before; n != 1 {

@@ -170,11 +170,14 @@ func (a *App) apply() {
 // T returns a text of the catalogue in the session's language. For a finger it prefers the key
 // "KEY.touch", and on a page "KEY.page", because keys and terminals differ there.
 func (a *App) T(key string, args ...any) string {
-	if a.touched() && words.Has(key+words.Touch) {
+	touched := a.Touched()
+	if touched && words.Has(key+words.Touch) {
 		key += words.Touch
 	}
 	if a.Browser() && words.Has(key+words.Page) {
-		key += words.Page
+		if key += words.Page; touched && words.Has(key+words.Touch) {
+			key += words.Touch
+		}
 	}
 	return words.T(a.Lang, key, args...)
 }
@@ -349,12 +352,8 @@ func (a *App) hitAt(x, y int) (any, bool) {
 // Draw draws the stack from the lowest visible screen.
 func (a *App) Draw(c *ui.Canvas) {
 	a.changes = time.Time{}
-	if !ui.Fits(a.W, a.H) {
-		running, _ := a.turn()
-		if stays := " " + a.T("sh.small.stays"); running != "" && !a.Closing() && ui.Width(running+stays) <= a.W {
-			running += stays
-		}
-		ui.TooSmall(c, a.W, a.H, running)
+	if !ui.FitsTable(a.W, a.H) {
+		a.tooSmall(c)
 		return
 	}
 	for i, s := range a.Stack[a.Lowest():] {
@@ -363,7 +362,35 @@ func (a *App) Draw(c *ui.Canvas) {
 		}
 		s.Draw(a, c)
 	}
+	if c.Short {
+		c.Reset(a.W, a.H)
+		a.tooSmall(c)
+		return
+	}
 	a.notes(c)
+}
+
+// tooSmall draws the notice of a window in which the screen has no room.
+func (a *App) tooSmall(c *ui.Canvas) {
+	c.Short = true
+	running, _ := a.turn()
+	if stays := " " + a.T("sh.small.stays"); running != "" && !a.Closing() && ui.Width(running+stays) <= a.W {
+		running += stays
+	}
+	ui.TooSmall(c, a.W, a.H, running, a.goesBack())
+}
+
+// goesBack reports whether Esc goes back from a screen that has no room, to one that may have it: a table.
+func (a *App) goesBack() bool { return ui.FitsTable(a.W, a.H) && len(a.Stack) > 1 }
+
+// InView reports whether the window shows the screen, not the notice that it is too small.
+func (a *App) InView() bool {
+	if ui.Fits(a.W, a.H) || !ui.FitsTable(a.W, a.H) {
+		return ui.Fits(a.W, a.H)
+	}
+	c := a.drawn()
+	defer c.Return()
+	return !c.Short
 }
 
 // Lowest returns the index of the lowest visible screen, on which overlays stand.

@@ -183,12 +183,6 @@ func (q *Ask) Bar(a *App) []ui.KeyItem {
 	return slices.Concat(a.Items("arrows", "key.choose", "enter", "key.ok"), a.Bar(q.Extra), a.Items("esc", "key.close"))
 }
 
-// Row22 draws an overlay's prompt, unless there is a newer note.
-func (a *App) Row22(c *ui.Canvas, text string) {
-	text, ink := a.Said(text)
-	ui.Message(c, ink, text)
-}
-
 // Leave asks before the connection is closed.
 type Leave struct{ Ask }
 

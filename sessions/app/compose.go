@@ -7,8 +7,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Composed is a page that says what it shows. The kit arranges it in any size in which [ui.Fits]; its Draw calls
-// [App.Compose].
+// Composed is a page that says what it shows. The kit arranges it in any size in which [ui.Fits], and in
+// smaller ones if it has room; its Draw calls [App.Compose].
 type Composed interface {
 	Screen
 	commander
@@ -34,14 +34,14 @@ type View struct {
 
 // arranged returns what arrangements depend on besides the size.
 func (a *App) arranged() kit.Look {
-	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: a.touched()}
+	return kit.Look{Rich: a.Glyphs == ui.LevelRich, Touch: a.Touched()}
 }
 
-// touched reports whether screens are for a finger: the client says so and has room for large buttons, or it has a
+// Touched reports whether screens are for a finger: the client says so and has room for large buttons, or it has a
 // phone's size.
-func (a *App) touched() bool {
-	_, least := ui.Least()
-	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.H >= least
+func (a *App) Touched() bool {
+	w, h := ui.Least()
+	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.W >= w && a.H >= h
 }
 
 // Compose draws a page: the frame, and what it shows between the frame's rows.
@@ -58,6 +58,10 @@ func (a *App) Show(c *ui.Canvas, v View) {
 	look := a.arranged()
 	f := ui.FrameSpec{Place: a.Place(v.Place...), Facts: v.Facts, Clock: v.Clock, ClockInk: v.ClockInk, Keys: v.Keys}
 	f.Bare = v.Masthead && look.Rich
+	sheet, ended := a.sheet(look)
+	if ended = ended && v.Whole; ended {
+		f.Keys = sheet.Keys
+	}
 	if f.Facts == "" {
 		f.Facts = a.Facts()
 	}
@@ -80,17 +84,23 @@ func (a *App) Show(c *ui.Canvas, v View) {
 		g = g.Sub(ui.Rect{Y: above, W: g.W(), H: g.H() - above})
 	}
 	if v.Whole {
-		kit.Draw(v.Body, look, g)
+		if ended && sheet.above(v.Body, look, g) {
+			return
+		}
+		kit.Show(v.Body, look, c, g)
 		return
 	}
 	x, y := 1, 0
-	if g.W() >= 100 {
+	switch w := g.W(); {
+	case w >= 100:
 		x = 2
+	case !ui.Fits(w, a.H):
+		x = 0
 	}
 	if g.H() >= 30 && !(f.Bare && g.W() < ui.MinWidth) { // row 0 says where one is
 		y = 1
 	}
-	kit.Draw(v.Body, look, g.Sub(ui.Rect{X: x, Y: y, W: g.W() - 2*x, H: g.H() - y}))
+	kit.Show(v.Body, look, c, g.Sub(ui.Rect{X: x, Y: y, W: g.W() - 2*x, H: g.H() - y}))
 }
 
 // withMenu returns commands with the menu's key if some are in the menu: a finger and a mouse have no letters.

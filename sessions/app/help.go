@@ -48,6 +48,9 @@ func (h *help) text(a *App) []string {
 		}
 	}
 	key := "help." + topic + "." + HelpTabs[h.tab]
+	if HelpTabs[h.tab] == "keys" && a.Touched() { // a finger has the same everywhere
+		key = "help.touch"
+	}
 	if a.House.Alone && words.Has(key+".alone") {
 		key += ".alone"
 	}

@@ -147,7 +147,7 @@ func (t *helpText) fits(w int) bool {
 }
 
 // Least returns the size of a few rows.
-func (t *helpText) Least(kit.Look, int) kit.Size { return kit.Size{W: 40, H: 5} }
+func (t *helpText) Least(kit.Look, int) kit.Size { return kit.Size{W: 42, H: 5} }
 
 // Wish returns all rows, apart if there are keys on caps.
 func (t *helpText) Wish(l kit.Look, w int) int {

@@ -122,7 +122,7 @@ const toastFrame = 6
 // parts returns a toast in parts that fit its row, and the time for each.
 func (a *App) parts(t *toast) (parts []string, each time.Duration) {
 	parts = []string{t.text}
-	if room := ui.Wide(a.W) - toastFrame; ui.Width(t.text) > room && ui.Fits(a.W, a.H) {
+	if room := ui.Wide(a.W) - toastFrame; ui.Width(t.text) > room && ui.FitsTable(a.W, a.H) {
 		parts = ui.Wrap(t.text, room)
 	}
 	return parts, max(t.stays/time.Duration(len(parts)), ToastTime)

@@ -48,9 +48,15 @@ func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 	if look.Touch {
 		spec.Bare = false
 		c.Compose(true, o.Keys)
-		c.Fill(c.Rect(), ui.Page)
+		g := ui.Body(c)
+		if below := c.Sub(c.Free); o.Ends != 0 && kit.Fits(o.filling(look), look, below) { // the board stays in view
+			g = below
+			g.Fill(g.Rect(), ui.Page)
+		} else {
+			c.Fill(c.Rect(), ui.Page)
+		}
 		ui.Frame(c, spec)
-		a.fills(ui.Body(c), look, o)
+		a.fills(c, g, look, o)
 		return
 	}
 	ui.Frame(c, spec)
@@ -67,7 +73,7 @@ func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 	if !fits { // it takes all of the room
 		g := c.Sub(area)
 		g.Fill(g.Rect(), ui.Page)
-		a.fills(g, look, o)
+		a.fills(c, g, look, o)
 		return
 	}
 	if at == area && area.W-box.W < 2*boxSides { // the little that would be visible beside it is useless
@@ -153,17 +159,48 @@ func (o Overlay) spare(look kit.Look, box ui.Rect) bool {
 }
 
 // fills draws an overlay in the whole of a region.
-func (a *App) fills(g ui.Region, look kit.Look, o Overlay) {
-	ink := ui.Strong | ui.Bold
+func (a *App) fills(c *ui.Canvas, g ui.Region, look kit.Look, o Overlay) {
 	if look.Rich && o.Asks {
 		g.Strip(ui.Rect{W: g.W(), H: 1}, o.strip())
 	}
+	kit.Show(o.filling(look), look, c, g)
+}
+
+// filling returns what an overlay shows where it takes the whole of a region.
+func (o Overlay) filling(look kit.Look) kit.Block {
 	body := kit.Pad{X: 1, Top: 1, Block: o.Body}
 	if !o.ends(look) {
-		body.Block = kit.Col(1, 0, kit.Item{Block: kit.Text{Ink: ink, Text: o.Title}}, kit.Item{Block: o.Body, First: true})
+		body.Block = kit.Col(1, 0, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: o.Title}}, kit.Item{Block: o.Body, First: true})
 	}
 	if !look.Touch {
 		body.Top = 0
 	}
-	kit.Draw(body, look, g)
+	return body
+}
+
+// sheet returns the sheet of an end that a finger has over a screen; false if there is none.
+func (a *App) sheet(look kit.Look) (o Overlay, ok bool) {
+	top, is := a.Top().(interface{ Overlay(*App) Overlay })
+	if !is || !look.Touch {
+		return o, false
+	}
+	o = top.Overlay(a)
+	return o, o.Ends != 0 && o.Body != nil
+}
+
+// above draws a board above the sheet of an end, smaller if need be, and leaves the rest to the sheet. It returns false
+// if both have no room, or if the sheet may stand beside the board.
+func (o Overlay) above(b kit.Block, look kit.Look, g ui.Region) bool {
+	if g.W() > 2*g.H() { // a cell is twice as high as wide
+		return false
+	}
+	sheet, board := o.filling(look), b.Least(look, g.W())
+	least := sheet.Least(look, g.W())
+	if least.W > g.W() || board.W > g.W() || board.H+least.H > g.H() {
+		return false
+	}
+	rows := g.H() - min(max(sheet.Wish(look, g.W()), least.H), g.H()-board.H)
+	kit.Draw(b, look, g.Sub(ui.Rect{W: g.W(), H: rows}))
+	g.Leaves(ui.Rect{Y: rows, W: g.W(), H: g.H() - rows})
+	return true
 }

@@ -62,10 +62,13 @@ func (a *App) Key(key ui.Key) {
 		})
 		return
 	}
-	if !ui.Fits(a.W, a.H) { // nobody plays blind, nor answers an invisible question
-		if key == "esc" {
+	if !a.InView() { // nobody plays blind, nor answers an invisible question
+		switch {
+		case key != "esc":
+		case a.goesBack():
+			a.Send(a.Top(), key)
+		default:
 			a.Quit()
-			return
 		}
 		return
 	}

@@ -35,6 +35,19 @@ func Draw(b Block, l Look, g ui.Region) {
 	b.Draw(l, g)
 }
 
+// Fits reports whether a block has room in a region.
+func Fits(b Block, l Look, g ui.Region) bool { return b.Least(l, g.W()).fits(g.W(), g.H()) }
+
+// Show draws what a screen shows. In a window in which not every screen has room it notes on the canvas if this one has
+// none.
+func Show(b Block, l Look, c *ui.Canvas, g ui.Region) {
+	if w := c.Cells(); !ui.Fits(w.W(), w.H()) && !Fits(b, l, g) {
+		c.Short = true
+		return
+	}
+	Draw(b, l, g)
+}
+
 // narrowest returns the smallest width in which a block is not cut.
 func narrowest(b Block, l Look) int { return b.Least(l, 1).W }
 

@@ -32,15 +32,22 @@ var decks = [...]deck{
 	{w: 6, h: 5, last: 5, seen: 3, rich: true, widths: []int{48}, least: 22},
 	{w: 6, h: 3, last: 3, seen: 3, rich: true, widths: []int{48}, least: 12},
 	{w: 6, h: 1, last: 1, seen: 1, rich: true, widths: []int{48}, least: 10},
+	{w: 5, h: 3, last: 3, seen: 3, rich: true, widths: []int{41, 40}, least: 12},
+	{w: 5, h: 1, last: 1, seen: 1, rich: true, widths: []int{41, 40}, least: 10},
 	{w: 14, h: 7, last: 5, seen: 2, framed: true, widths: []int{110}, least: 34},
 	{w: 10, h: 5, last: 4, seen: 2, framed: true, widths: []int{82, 76}, least: 25},
 	{w: 7, h: 3, last: 2, seen: 1, framed: true, widths: []int{61, 55}, least: 16},
 	{w: 6, h: 3, last: 3, seen: 3, widths: []int{48}, least: 12},
 	{w: 6, h: 1, last: 1, seen: 1, widths: []int{48}, least: 10},
+	{w: 5, h: 3, last: 3, seen: 3, widths: []int{41, 40}, least: 12},
+	{w: 5, h: 1, last: 1, seen: 1, widths: []int{41, 40}, least: 10},
 }
 
 // Rows of a table: the most, and those from which it grows in steps, so that a large window has free rows around it.
 const mostRows, stepsFrom, rowStep = 55, 35, 5
+
+// narrowCard is the width of cards without room for words below them.
+const narrowCard = 5
 
 // airyRows are the rows above a deck's least from which the stock has a line below it.
 const airyRows = 8
@@ -69,7 +76,7 @@ func (k deck) lay(width, height int) layout {
 		l.edge = 1
 	}
 	l.numbers = k.h
-	if height >= k.least+airyRows {
+	if height >= k.least+airyRows && k.w > narrowCard {
 		if k.rich {
 			l.top, l.caption = 1, k.h+1
 		}
@@ -85,6 +92,9 @@ func (k deck) lay(width, height int) layout {
 	}
 	return l
 }
+
+// meets reports whether a card at x has another one at its left, without felt between them.
+func (l layout) meets(x int) bool { return l.pitch == l.w && x > l.x0 }
 
 // col returns the first cell of a column.
 func (l layout) col(n int) int { return l.x0 + n*l.pitch }
@@ -138,10 +148,26 @@ func (t *table) sizeAt(l kit.Look, n int) (k deck, s kit.Size, ok bool) {
 	if l.Rich && t.over() {
 		return danceAt(n)
 	}
-	if list := sizes[l.Rich]; n < len(list) {
+	if list := sizes[t.serving(l)]; n < len(list) {
 		return decks[list[n].deck], list[n].size, true
 	}
 	return deck{}, kit.Size{}, false
+}
+
+// serving says which decks serve: those of pictures or of lines, and the narrowest cards only in a window that has no
+// room for others.
+type serving struct{ rich, narrow bool }
+
+// serving returns which decks serve a look.
+func (t *table) serving(l kit.Look) serving {
+	least, _ := ui.Least()
+	return serving{l.Rich, t.a.W < least}
+}
+
+// serves reports whether a deck is one of them.
+func (v serving) serves(k deck) bool {
+	least, _ := ui.Least()
+	return k.rich == v.rich && (k.widths[0] >= least || v.narrow)
 }
 
 // sized is a size of the table with the index of its cards.
@@ -150,21 +176,22 @@ type sized struct {
 	size kit.Size
 }
 
-// sizes has the tables with pictures and with lines, in the order in which they are tried.
-var sizes = map[bool][]sized{true: sizesWith(true), false: sizesWith(false)}
+// sizes has the tables in the order in which they are tried.
+var sizes = map[serving][]sized{}
 
-func sizesWith(rich bool) (list []sized) {
-	for i, k := range decks {
-		if k.rich != rich {
-			continue
-		}
-		for n := range k.heights() {
-			for _, w := range k.widths {
-				list = append(list, sized{i, kit.Size{W: w, H: k.heightAt(n)}})
+func init() {
+	for _, v := range []serving{{false, false}, {false, true}, {true, false}, {true, true}} {
+		for i, k := range decks {
+			if !v.serves(k) {
+				continue
+			}
+			for n := range k.heights() {
+				for _, w := range k.widths {
+					sizes[v] = append(sizes[v], sized{i, kit.Size{W: w, H: k.heightAt(n)}})
+				}
 			}
 		}
 	}
-	return list
 }
 
 // heights returns the number of heights of a table with these cards.
@@ -188,7 +215,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 		return kit.Size{W: danceNarrowest, H: danceDecks[len(danceDecks)-1].least}
 	}
 	for _, k := range decks {
-		if k.rich == l.Rich {
+		if t.serving(l).serves(k) {
 			s := kit.Size{W: k.widths[len(k.widths)-1], H: k.least}
 			if least == (kit.Size{}) || s.W < least.W && least.W > w || s.W <= w && s.H < least.H {
 				least = s
@@ -201,7 +228,7 @@ func (t *table) Least(l kit.Look, w int) (least kit.Size) {
 // Wish returns the height of the largest size that has room in w cells.
 func (t *table) Wish(l kit.Look, w int) int {
 	for _, k := range decks {
-		if k.rich == l.Rich && k.widths[len(k.widths)-1] <= w {
+		if t.serving(l).serves(k) && k.widths[len(k.widths)-1] <= w {
 			return k.heightAt(0)
 		}
 	}

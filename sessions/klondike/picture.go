@@ -51,17 +51,20 @@ func paperOf(k look) cards.Paper {
 	return cards.Whole
 }
 
-// paint draws an open card as a picture. A card beside the card that it covers has a line at its left, and none above.
+// paint draws an open card as a picture. A card beside another one has a line at its left; beside the card that it
+// covers it has none above.
 func (d *drawing) paint(x, y int, c klondike.Card, k look) {
 	g, paper := d.g, paperOf(k)
 	ground, ink := cards.PaperTokens[paper], inkOf(c)
 	text := c.Rank().String() + cards.SuitSign(c.Suit())
 	g.Fill(ui.Rect{X: x, Y: y, W: d.w, H: k.rows}, ground)
-	w := g.Text(x+1, y, ink|ui.Bold, text)
+	indent := app.Either(k.pair && d.w == narrowCard, 0, 1)
+	w := g.Text(x+indent, y, ink|ui.Bold, text)
 	if k.pair {
-		at := x + max((d.w+1)/2, 1+w)
+		second := k.second.Rank().String() + cards.SuitSign(k.second.Suit())
+		at := x + min(max((d.w+1)/2, indent+w), d.w-ui.Width(second))
 		w = d.w
-		g.Text(at, y, inkOf(k.second)|ui.Bold, k.second.Rank().String()+cards.SuitSign(k.second.Suit()))
+		g.Text(at, y, inkOf(k.second)|ui.Bold, second)
 	}
 	if !k.top && !k.beside {
 		for i := 1 + w; i < d.w-1; i++ { // the edge between it and the card below
@@ -81,7 +84,7 @@ func (d *drawing) paint(x, y int, c klondike.Card, k look) {
 		return
 	}
 	left := x
-	if k.beside {
+	if k.beside || d.meets(x) {
 		left = -1 // it lies on paper there
 		for j := range k.rows {
 			g.Cell(x, y+j, '▏', cards.CardLine, ground)
@@ -189,6 +192,9 @@ func (d *drawing) backRow(x, y int, top bool, f klondike.Face, folded int) {
 	d.g.Fill(ui.Rect{X: x, Y: y, W: d.w, H: 1}, cards.Back)
 	for i := range d.w {
 		d.g.Cell(x+i, y, '▔', cards.BackLine, cards.Back)
+	}
+	if d.meets(x) {
+		d.g.Cell(x, y, '▏', cards.BackLine, cards.Back)
 	}
 	if text != "" {
 		d.g.Text(x+1, y, cards.BackLine|ui.Bold, text)

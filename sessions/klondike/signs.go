@@ -30,6 +30,9 @@ func (d *drawing) row(x, y int, tok ui.Token, m mood, text string) {
 		if d.edge == 0 {
 			mark = ""
 		}
+		if d.w == narrowCard { // a ten with its blank leaves no room for it
+			right = ""
+		}
 	}
 	room := d.w - ui.Width(left) - ui.Width(right)
 	d.g.Text(x, y, tok, left+ui.PadRight(ui.Cut(mark+text, room), room)+right)
@@ -61,7 +64,7 @@ func (d *drawing) sign(x, y int, c klondike.Card, k look) {
 		case !k.last && i == k.rows-1 && d.edge > 0:
 			d.edgeRow(x, y+i, tok, "├", "┤")
 		case k.last && i == k.rows-1 && i >= 2:
-			d.row(x, y+i, tok, calm, ui.PadLeft(text, d.w-2*d.edge-2))
+			d.row(x, y+i, tok, calm, ui.PadLeft(text, max(d.w-2*d.edge-2, ui.Width(text))))
 		default:
 			d.row(x, y+i, tok, calm, "")
 		}

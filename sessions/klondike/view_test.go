@@ -1007,7 +1007,7 @@ func TestHelpClock(t *testing.T) {
 	})
 }
 
-// A foundation that the held card can go to is in brackets, even with a ten.
+// A foundation that the held card can go to is in brackets, even with a ten. The narrowest cards have only the first.
 func TestBrackets(t *testing.T) {
 	var c ui.Canvas
 	for _, k := range decks {
@@ -1020,7 +1020,8 @@ func TestBrackets(t *testing.T) {
 			d.g = c.Region
 			d.row(0, 1, cards.CardBlack, target, text)
 			line := strings.Split(c.Plain(ui.LevelLines), "\n")[1]
-			if !strings.HasPrefix(strings.ReplaceAll(line, "[ ", "["), "["+want) || !strings.HasSuffix(line, "]") || ui.Width(line) != k.w {
+			whole := strings.HasSuffix(line, "]") && ui.Width(line) == k.w || k.w == narrowCard
+			if !strings.HasPrefix(strings.ReplaceAll(line+" ", "[ ", "["), "["+want) || !whole {
 				t.Errorf("%d cells: %q", k.w, line)
 			}
 		}

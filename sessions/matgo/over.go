@@ -34,11 +34,11 @@ func (t *table) sheetOver(title string, strip ui.Token, wide int, blocks ...kit.
 	all := t.g.Rect()
 	areas := [...]ui.Rect{floor, {X: floor.X, Y: floor.Y, W: floor.W, H: t.own.Y + t.own.H - floor.Y}, {W: t.mat.X + t.mat.W, H: t.own.Y + t.own.H}, all}
 	wide = max(wide, ui.Width(title)+2)
-	for _, block := range blocks {
+	for k, block := range blocks {
 		for i, area := range areas {
 			w := min(wide, area.W-2*x-app.Either(area.W > 60, 2, 0))
 			least := block.Least(t.l, w)
-			last := i == len(areas)-1 && block == blocks[len(blocks)-1]
+			last := i == len(areas)-1 && k == len(blocks)-1
 			if !last && (least.W > w || least.H+above+below > area.H) {
 				continue
 			}
@@ -133,14 +133,19 @@ func (t *table) ask() {
 		foot.Block = kit.Fit{kit.Row(2, foot, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: q.note, Right: true}, Fill: 1}), answers}
 	}
 	plain := kit.Col(1, 0, kit.Item{Block: text}, foot)
+	few := kit.Col(0, 0, slices.Clone(text.Items)...) // where not all sentences have room, the last ones go
+	for i := range few.Items {
+		few.Items[i].Drop = i + 1
+	}
+	brief := kit.Col(1, 0, kit.Item{Block: few, Fill: 1}, foot)
 	if len(q.cards) == 0 {
-		t.sheetOver(q.title, ui.Accent, max(wide, buttons), plain)
+		t.sheetOver(q.title, ui.Accent, max(wide, buttons), plain, brief)
 		return
 	}
 	cards := t.shown(q.cards, q.apart, q.under)
 	wide += cards.W + 3
 	beside := kit.Col(1, 0, kit.Item{Block: kit.Row(3, kit.Item{Block: cards}, kit.Item{Block: text, Fill: 1})}, foot)
-	t.sheetOver(q.title, ui.Accent, max(wide, buttons), beside, kit.Col(1, 0, kit.Item{Block: cards}, kit.Item{Block: text}, foot), plain)
+	t.sheetOver(q.title, ui.Accent, max(wide, buttons), beside, kit.Col(1, 0, kit.Item{Block: cards}, kit.Item{Block: text}, foot), plain, brief)
 }
 
 // asksBeside reports whether Go and Stop are asked by two large buttons on the floor, with the sentences by the hand.

@@ -64,7 +64,7 @@ type plan struct {
 	high         int  // least height of a plan with sheets; others add up their rows
 }
 
-// pictured are the plans with pictures, the best first: for wide windows, then for a phone.
+// pictured are the plans with pictures, the best first: for wide windows, for a phone, and for less.
 var pictured = []plan{
 	{floorCard: huge, handCard: huge, perRow: 6, hands: 1, sheets: true, wide: 200, high: 56},
 	{floorCard: large, handCard: large, perRow: 6, hands: 1, sheets: true, wide: 120, high: 36},
@@ -90,6 +90,12 @@ var pictured = []plan{
 	{floorCard: head, handCard: flat, perRow: 6, hands: 2, lines: 2, tiles: 1, wide: 48},
 	{floorCard: head, handCard: flat, perRow: 6, hands: 2, wide: 48},
 	{floorCard: head, handCard: flat, perRow: 6, hands: 2, wide: 48, bare: true},
+
+	{floorCard: small, handCard: small, perRow: 4, hands: 2, wide: 40},
+	{floorCard: low, handCard: low, perRow: 4, hands: 2, wide: 40},
+	{floorCard: flat, handCard: flat, perRow: 4, hands: 2, wide: 40},
+	{floorCard: head, handCard: flat, perRow: 4, hands: 2, wide: 40},
+	{floorCard: head, handCard: flat, perRow: 4, hands: 2, wide: 40, bare: true},
 }
 
 // lined are the plans in signs.
@@ -112,6 +118,12 @@ var lined = []plan{
 	{floorCard: lowSign, handCard: chip, perRow: 6, hands: 1, lines: 3, wide: 48},
 	{floorCard: chip, handCard: chip, perRow: 6, hands: 1, wide: 48},
 	{floorCard: chip, handCard: chip, perRow: 6, hands: 1, wide: 48, bare: true},
+
+	{floorCard: sign, handCard: sign, perRow: 4, hands: 2, wide: 40},
+	{floorCard: lowSign, handCard: lowSign, perRow: 4, hands: 2, wide: 40},
+	{floorCard: chip, handCard: lowSign, perRow: 4, hands: 2, wide: 40},
+	{floorCard: chip, handCard: chip, perRow: 4, hands: 2, wide: 40},
+	{floorCard: chip, handCard: chip, perRow: 4, hands: 2, wide: 40, bare: true},
 }
 
 // rowsOf returns the rows of the floor.

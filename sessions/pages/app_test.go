@@ -8,6 +8,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -52,6 +53,29 @@ func TestTooSmall(t *testing.T) {
 		p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
 		if p.Press("esc"); !p.Quit {
 			t.Error("Esc does not leave")
+		}
+	})
+}
+
+// In a window with room for a table but not for a page over it, Esc goes back from the page to the table, which can be
+// played there.
+func TestBackToTheTable(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p.Press("?")
+		p.Send(tea.WindowSizeMsg{Width: 40, Height: 20})
+		if p.State(); !p.Canvas.Short {
+			t.Fatalf("the page has room:\n%s", p.Canvas.Plain(p.Glyphs))
+		}
+		p.Wants(p.T("ui.small.back"), true)
+		p.Press("x", "enter")
+		p.Press("esc")
+		tb, ok := p.Top().(*play.Table)
+		if !ok || p.Quit {
+			t.Fatalf("%T, left %v", p.Top(), p.Quit)
+		}
+		if p.Press("tab", "enter"); len(tb.Snap.Plies) == 0 {
+			t.Errorf("Enter does not play:\n%s", p.State())
 		}
 	})
 }

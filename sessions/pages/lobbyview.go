@@ -103,7 +103,9 @@ func (v *lobbyView) row(a *app.App, i int) kit.Block {
 			kit.Item{Block: kit.Col(0, 0, kit.Item{Block: state}, act), Fix: stateWidth})...)
 	}
 	narrow := func() kit.Block {
-		return kit.Row(2, tile, kit.Item{Fill: 1, Block: kit.Col(0, 0,
+		small := tile
+		small.Drop = 1
+		return kit.Row(2, small, kit.Item{Fill: 1, Block: kit.Col(0, 0,
 			kit.Item{Block: kit.Row(2, game, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: terms(a, s)}, Fill: 1, Drop: 1}, kit.Item{Block: state})},
 			kit.Item{Block: kit.Row(2, seat(0, 1), seat(1, 1))},
 			kit.Item{Block: kit.Row(2, kind, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: s.ID}, Fill: 1}, more)})})

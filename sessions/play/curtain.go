@@ -18,6 +18,9 @@ var (
 // folds is the repeating pattern of the cloth, one digit a column.
 const folds = "00112233332211"
 
+// curtainSides are the cells beside the words on a curtain, if there is room.
+const curtainSides = 3
+
 // drawCloth draws the curtain in the whole of g.
 func (t *Table) drawCloth(a *app.App, g ui.Region, touch bool) {
 	h := g.H()
@@ -30,11 +33,12 @@ func (t *Table) drawCloth(a *app.App, g ui.Region, touch bool) {
 		g.Cell(x, 0, '▄', cloth[fold], rail)
 	}
 	text, key := t.curtainWords(a)
-	w := max(ui.Width(text), ui.Width(key)) + 6
-	in := g.Sub(ui.Rect{X: (g.W() - w) / 2, Y: (h - 2) / 2, W: w, H: 3})
+	words := max(ui.Width(text), ui.ButtonWidth(key))
+	x := min(curtainSides, (g.W()-words)/2)
+	in := g.Sub(ui.Rect{X: (g.W()-words)/2 - x, Y: (h - 2) / 2, W: words + 2*x, H: 3})
 	in.Fill(in.Rect(), ui.Panel)
-	in.Text(3, 0, ui.Strong|ui.Bold, text)
-	lift(in, 3, key, touch)
+	in.Text(x, 0, ui.Strong|ui.Bold, text)
+	lift(in, x, key, touch)
 	if touch {
 		g.Hit(g.Rect(), ui.Press("enter"))
 	}
@@ -57,15 +61,20 @@ func (t *Table) curtainWords(a *app.App) (text, key string) {
 // curtain is the curtain of a shared screen at the foot of a board.
 func (t *Table) curtain(a *app.App) kit.Block {
 	text, key := t.curtainWords(a)
-	size := kit.Size{W: max(ui.Width(text), ui.ButtonWidth(key)) + 6, H: 5}
+	size := kit.Size{W: max(ui.Width(text), ui.ButtonWidth(key)), H: 5}
 	return kit.Picture{Size: size, More: 2, Paint: func(l kit.Look, g ui.Region) {
 		if l.Rich {
 			t.drawCloth(a, g, l.Touch)
 			return
 		}
-		in := g.Panel(g.Rect(), "")
-		in.Text(2, 0, ui.Panel, text)
-		lift(in, 2, key, l.Touch)
+		in, x := g, min(curtainSides, (g.W()-size.W)/2)
+		if x > 1 {
+			in, x = g.Panel(g.Rect(), ""), x-1
+		} else { // there is no room for a border
+			g.Fill(g.Rect(), ui.Panel)
+		}
+		in.Text(x, 0, ui.Panel, text)
+		lift(in, x, key, l.Touch)
 		if l.Touch {
 			g.Hit(g.Rect(), ui.Press("enter"))
 		}

@@ -33,7 +33,11 @@ func (t *Table) lessonText(a *app.App) string {
 	if !t.teaches(a) {
 		return app.When(t.lesson > 0, t.Game.Coach(a))
 	}
-	text := a.T(t.lessons()[t.lesson-1]) + "  w: "
+	text := a.T(t.lessons()[t.lesson-1])
+	if a.Touched() { // the menu hides it
+		return text
+	}
+	text += "  w: "
 	if hide := a.T("key.stopguide"); ui.Width(text+hide) <= ui.Wide(a.W)-clockRoom {
 		return text + hide
 	}

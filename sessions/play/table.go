@@ -159,7 +159,7 @@ func (t *Table) Refresh(a *app.App) {
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
-			if a.Rings() || !ui.Fits(a.W, a.H) { // the bell also rings if the game does not fit the screen
+			if a.Rings() || !a.InView() { // the bell also rings if the game does not fit the screen
 				a.Ring()
 			}
 		}

@@ -28,6 +28,7 @@ func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("colour-alone", func(t *testing.T) { testColourAlone(t, pages) })
 	t.Run("widest", func(t *testing.T) { testWidest(t, pages, widen) })
 	t.Run("anysize", func(t *testing.T) { testAnySize(t, pages, widen) })
+	t.Run("touch", func(t *testing.T) { testTouch(t, pages) })
 	t.Run("sizes", func(t *testing.T) { testSizes(t, pages) })
 	t.Run("bar", func(t *testing.T) { testKeyBar(t, pages) })
 	t.Run("questions", func(t *testing.T) { testQuestions(t, pages) })

@@ -48,6 +48,7 @@ type Hall struct {
 
 	Analyst *analyst // analyses Othello and Matgo
 
+	finger bool     // people point with a finger, on a phone
 	people []string // their names
 }
 
@@ -176,6 +177,10 @@ func (h *Hall) sit(v *lobby.Visit, c app.Client) *Person {
 	p.Drawn = false
 	p.arm()
 	go p.listen()
+	if h.finger {
+		p.Send(client.Prefers{Finger: true})
+		p.LookAs(48, 40, ui.LevelRich)
+	}
 	h.Settle()
 	return p
 }

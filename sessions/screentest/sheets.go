@@ -24,7 +24,7 @@ var (
 
 // sheetSizes are the sizes of a sheet: phones and tablets in both directions, terminals, and a very large one.
 var sheetSizes = []term.Size{
-	{Width: 48, Height: 36}, {Width: 48, Height: 64}, {Width: 96, Height: 64}, {Width: 60, Height: 30}, {Width: 80, Height: 24},
+	{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 48, Height: 36}, {Width: 48, Height: 64}, {Width: 96, Height: 64}, {Width: 60, Height: 30}, {Width: 80, Height: 24},
 	{Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 200, Height: 60},
 }
 

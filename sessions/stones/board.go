@@ -22,7 +22,7 @@ type course struct {
 // beds are the rivers and strips the strips, the largest first.
 var (
 	beds   = []*bed{broad, narrow, slim}
-	strips = []strip{{cell: 5, left: 6, rows: []string{"short", "marks", "foot"}}, {cell: 3, left: 5, rows: []string{"letter", "marks"}}, {cell: 6, snake: 6}}
+	strips = []strip{{cell: 5, left: 6, rows: []string{"short", "marks", "foot"}}, {cell: 3, left: 5, rows: []string{"letter", "marks"}}, {cell: 6, snake: 6}, {cell: 5, snake: 6}}
 )
 
 // block returns the course as a board.

@@ -44,17 +44,21 @@ func (v *gameView) trio(a *app.App, s *play.Scene, view stones.View) trio {
 func (o trio) focused(c stones.Choice) bool { return c == o.v.at && !watched(o.s) }
 
 // beside shows the choices as sheets beside each other, or as a table with lines. below shows each in some rows, flat
-// in one.
+// in one, with lines in two: brief omits the second one, which has the chances.
 type (
 	beside struct{ trio }
 	below  struct{ trio }
-	flat   struct{ trio }
+	flat   struct {
+		trio
+		brief bool
+	}
 )
 
 // The least size of a sheet beside others, of one below another, of a choice in a row, and of the table.
 const (
 	sheetW, sheetH = 25, 7
 	lowW, lowH     = 46, 5
+	flatW          = 38
 	tableW         = 78
 	touchH         = 3
 )
@@ -96,7 +100,7 @@ func (o below) Least(l kit.Look, w int) kit.Size {
 	if l.Rich {
 		return kit.Size{W: lowW, H: stones.Choices * lowH}
 	}
-	return flat(o).Least(l, w)
+	return flat{trio: o.trio}.Least(l, w)
 }
 
 // Wish returns the least height.
@@ -105,7 +109,7 @@ func (o below) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
 // Draw draws the sheets, or the rows.
 func (o below) Draw(l kit.Look, g ui.Region) {
 	if !l.Rich {
-		flat(o).Draw(l, g)
+		flat{trio: o.trio}.Draw(l, g)
 		return
 	}
 	for i := range stones.Choices {
@@ -118,7 +122,7 @@ func (o flat) rowH(l kit.Look) int {
 	switch {
 	case l.Touch:
 		return touchH
-	case l.Rich:
+	case l.Rich || o.brief:
 		return 1
 	}
 	return 2
@@ -126,7 +130,7 @@ func (o flat) rowH(l kit.Look) int {
 
 // Least returns the size of three rows.
 func (o flat) Least(l kit.Look, _ int) kit.Size {
-	return kit.Size{W: lowW, H: stones.Choices * o.rowH(l)}
+	return kit.Size{W: flatW, H: stones.Choices * o.rowH(l)}
 }
 
 // Wish returns the least height.
@@ -143,11 +147,15 @@ func (o flat) Draw(l kit.Look, g ui.Region) {
 		look := o.list[c]
 		x := o.head(in, c, y)
 		switch {
-		case look == nil:
-			in.TextCut(x, y, in.W()-x, ui.Muted, o.v.usedUp(o.a, c))
+		case look == nil: // the uses left say so, too
+			if text := o.v.usedUp(o.a, c); !l.Rich && h > 1 {
+				in.Text(2, y+1, ui.Muted, text)
+			} else if ui.Width(text) <= in.W()-x {
+				in.Text(x, y, ui.Muted, text)
+			}
 		case l.Rich:
 			o.chances(in, x, y, in.W()-x, look, c)
-		default:
+		case h > 1:
 			o.words(in, 2, y+1, look, c)
 		}
 	}
@@ -155,7 +163,10 @@ func (o flat) Draw(l kit.Look, g ui.Region) {
 
 // head writes the name of a choice, its move, the uses left and the cells in a row. It returns the next column.
 func (o trio) head(g ui.Region, c stones.Choice, y int) int {
-	const move, uses, cells, end = 6, 15, 25, 32
+	move, uses, cells, end := 6, 15, 25, 32
+	if g.W() < lowW {
+		move, uses, cells, end = 5, 13, 20, 26
+	}
 	tok := ui.Text
 	switch {
 	case o.focused(c):

@@ -229,9 +229,10 @@ func (v *duelView) below(a *app.App, s *play.Scene, view duel.View, choices trio
 		return with(kit.Item{Block: faceDown{a}})
 	}
 	first := func(b kit.Block) kit.Item { return kit.Item{Block: b, First: true} }
+	drop := app.Either(watched(s), 4, 0) // who watches has nothing to choose
 	return kit.Fit{
 		with(first(beside{choices})), with(first(below{choices})),
-		with(kit.Item{Block: flat{choices}, Drop: app.Either(watched(s), 4, 0)}), // who watches has nothing to choose
+		with(kit.Item{Block: flat{trio: choices}, Drop: drop}), with(kit.Item{Block: flat{choices, true}, Drop: drop}),
 	}
 }
 
@@ -252,7 +253,7 @@ type row struct {
 }
 
 // The columns of a row: from fullRow cells on it has the picks, from wideRow on more room for the name.
-const leastRow, fullRow, wideRow = 46, 74, 100
+const leastRow, fullRow, wideRow = 38, 74, 100
 
 // Least returns a row.
 func (d row) Least(kit.Look, int) kit.Size { return kit.Size{W: leastRow, H: 1} }
@@ -311,7 +312,7 @@ func (f faceDown) Draw(l kit.Look, g ui.Region) {
 	if l.Rich {
 		in = g.Sheet(g.Rect(), ui.Panel)
 	}
-	x, pitch := 2, 15
+	x, pitch := 2, (g.W()-1)/stones.Choices
 	wide := g.W() >= fullRow
 	if wide {
 		in.Text(2, 1, ui.Strong|ui.Bold, f.a.T("sd.rich.same"))

@@ -54,7 +54,7 @@ func (v *gameView) below(a *app.App, s *play.Scene, view stones.View, choices tr
 	}
 	return kit.Fit{
 		with(beside{choices}, facts...), with(below{choices}, kit.Item{Block: way}), below{choices},
-		with(flat{choices}, kit.Item{Block: way, Drop: 1}),
+		with(flat{trio: choices}, kit.Item{Block: way, Drop: 1}), with(flat{choices, true}, kit.Item{Block: way, Drop: 1}),
 	}
 }
 
@@ -100,7 +100,7 @@ type path struct {
 }
 
 // pathLeast is the least width of a way: its heading, a few cells, and the next ones.
-const pathLeast = 40
+const pathLeast = 36
 
 // Least returns a row.
 func (p path) Least(kit.Look, int) kit.Size { return kit.Size{W: pathLeast, H: 1} }

@@ -33,6 +33,8 @@ type Canvas struct {
 	Place, Message string
 	// Free is the part of a table in which an overlay leaves the board in view, the zero Rect for none.
 	Free Rect
+	// Short reports that the screen has no room in a window in which not all have room; see [Fits].
+	Short bool
 	// Spec is the frame's last spec. An overlay draws the frame again with its own keys and message.
 	Spec FrameSpec
 
@@ -56,7 +58,7 @@ func (c *Canvas) Reset(w, h int) {
 	clear(c.hits)
 	c.hits = c.hits[:0]
 	c.Errors, c.Place, c.Message, c.Spec, c.Free, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
-	c.body, c.Touch = Rect{}, false
+	c.body, c.Touch, c.Short = Rect{}, false, false
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
 	if Narrow(w, h) {

@@ -64,6 +64,10 @@ func Roomy(w, h int) bool { return w >= roomyWidth && h >= roomyHeight }
 // Fits reports whether a terminal of this size has room for every screen.
 func Fits(w, h int) bool { return w >= leastWidth && h >= leastHeight }
 
+// FitsTable reports whether a terminal of this size has room for a table in play. Other screens are shown in it if they
+// happen to have room.
+func FitsTable(w, h int) bool { return w >= tableWidth && h >= tableHeight }
+
 // Narrow reports whether a terminal has the size of a phone held upright, which a finger points at.
 func Narrow(w, h int) bool { return w >= leastWidth && w < MinWidth && h >= phoneHeight }
 
@@ -211,8 +215,8 @@ func (it KeyItem) width() int {
 
 // TooSmall fills the screen of a terminal below the minimum: the present and the needed size, in both
 // languages because the setting may be wrong. running names the activity that goes on meanwhile, with its
-// clock; "" for nothing.
-func TooSmall(c *Canvas, w, h int, running string) {
+// clock; "" for nothing. back reports whether Esc goes back; otherwise it leaves.
+func TooSmall(c *Canvas, w, h int, running string, back bool) {
 	both := func(key string, args ...any) (string, string) {
 		return words.T(words.KO, key, args...), words.T(words.EN, key, args...)
 	}
@@ -222,7 +226,11 @@ func TooSmall(c *Canvas, w, h int, running string) {
 	sizeKO, sizeEN := both("ui.small.size", "now", now, "need", need)
 	tipKO, tipEN := both("ui.small.tip")
 	phoneKO, phoneEN := both("ui.small.phone")
-	leaveKO, leaveEN := both("ui.small.leave")
+	out := "ui.small.leave"
+	if back {
+		out = "ui.small.back"
+	}
+	leaveKO, leaveEN := both(out)
 	leave := "Esc  " + leaveKO + " / " + leaveEN
 
 	type line struct {
@@ -246,7 +254,7 @@ func TooSmall(c *Canvas, w, h int, running string) {
 	}
 	c.Fill(c.Rect(), Page)
 	if c.Rich && c.W() >= smallPicture.W && c.H() >= smallPicture.H {
-		tooSmallRich(c, w, h, running)
+		tooSmallRich(c, w, h, running, leaveEN+" "+leaveKO)
 		return
 	}
 	top := max(0, (c.H()-len(lines))/2)

@@ -143,19 +143,19 @@ func TestBodyRect(t *testing.T) {
 func TestTooSmall(t *testing.T) {
 	const running = "오델로: 내 차례, 0:19 남음"
 	c := strict(t, 60, 18)
-	TooSmall(c, 60, 18, running)
+	TooSmall(c, 60, 18, running, false)
 	golden(t, "small_60x18", c.Plain(LevelLines))
 	c = strict(t, 40, 12)
-	TooSmall(c, 40, 12, running)
+	TooSmall(c, 40, 12, running, false)
 	golden(t, "small_40x12", c.Plain(LevelLines))
 	c = strict(t, 60, 18)
 	c.Rich = true
-	TooSmall(c, 60, 18, running)
+	TooSmall(c, 60, 18, running, false)
 	golden(t, "small_60x18.rich", c.Plain(LevelRich))
 	for _, size := range []Rect{{W: 60, H: 16}, {W: 47, H: 35}, {W: 300, H: 22}, {W: 59, H: 18}} {
 		c := strict(t, size.W, size.H)
 		c.Rich = true
-		TooSmall(c, size.W, size.H, running)
+		TooSmall(c, size.W, size.H, running, false)
 		for _, want := range []string{"0:19", "48 x 23", "Esc", fmt.Sprintf("%d x %d", size.W, size.H)} {
 			if !strings.Contains(c.Plain(LevelRich), want) {
 				t.Errorf("%dx%d with pictures: no %q:\n%s", size.W, size.H, want, c.Plain(LevelRich))
@@ -165,7 +165,7 @@ func TestTooSmall(t *testing.T) {
 	for w := range 60 {
 		for h := range 20 {
 			c := New(w, h)
-			TooSmall(c, w, h, running)
+			TooSmall(c, w, h, running, false)
 			if w >= 28 && h >= 1 && !strings.Contains(c.Plain(LevelLines), "0:19") {
 				t.Errorf("%dx%d: no clock", w, h)
 			}
@@ -235,47 +235,6 @@ func TestFrameInALargeWindow(t *testing.T) {
 	}
 	if hit, _ := c.HitAt(42, 49); hit != Press("?") {
 		t.Errorf("a click on it: %v", hit)
-	}
-}
-
-// A sheet's message leaves a long clock whole.
-func TestMessageBesideAClock(t *testing.T) {
-	const clock = "상대 시간 ! 0:07.4"
-	for _, rich := range []bool{false, true} {
-		c := New(80, 24)
-		c.Rich = rich
-		Frame(c, FrameSpec{Place: "ARCADE", Message: "상대 차례", Clock: clock})
-		Message(c, Text, "Esc: 닫기")
-		if got := c.Plain(LevelLines); !strings.Contains(got, clock) {
-			t.Errorf("rich %v: %q", rich, got)
-		}
-	}
-}
-
-// A sheet's message gives way to a clock of another table, which has a name.
-func TestMessageBesideAnotherTable(t *testing.T) {
-	const clock = "Othello: wwwwwwwwwwww's turn, 23h 59m left"
-	for _, rich := range []bool{false, true} {
-		c := New(80, 24)
-		c.Rich, c.Strict = rich, true
-		Frame(c, FrameSpec{Place: "ARCADE", Clock: clock})
-		Message(c, Text, "Press a number, or choose and press Enter")
-		if got := c.Plain(LevelLines); !strings.Contains(got, clock) || len(c.Errors) > 0 {
-			t.Errorf("rich %v: %q, %v", rich, got, c.Errors)
-		}
-	}
-}
-
-// A sheet's message clears the whole of the screen's own.
-func TestMessageClears(t *testing.T) {
-	for _, rich := range []bool{false, true} {
-		c := New(80, 24)
-		c.Rich = rich
-		Frame(c, FrameSpec{Place: "ARCADE", Message: strings.Repeat("long ", 15) + "end"})
-		Message(c, Text, "Esc")
-		if row := strings.Split(c.Plain(LevelRich), "\n")[22]; strings.TrimLeft(row, " ●") != "Esc" {
-			t.Errorf("rich %v: %q", rich, row)
-		}
 	}
 }
 

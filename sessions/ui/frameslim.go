@@ -1,6 +1,12 @@
 package ui
 
-// The rows below a screen that is narrower than the usual ones: the message may need two, and so may the keys.
+import (
+	"slices"
+	"strings"
+)
+
+// The rows below a screen that is narrower than the usual ones: the message may need two, and so may the keys. In a
+// window in which not every screen has room a longer message takes one of the keys' rows.
 const slimMessage, slimKeys = 2, 2
 
 // frameSlim draws the rows around a screen of less than MinWidth columns. The stake is omitted if there is no room.
@@ -18,7 +24,18 @@ func frameSlim(c *Canvas, f FrameSpec) {
 		clock++
 	}
 	lines := Wrap(f.Message, w-2*margin-clock)
-	for i, line := range lines[:min(len(lines), slimMessage)] {
+	if len(lines) > slimMessage { // the clock stands beside the first row alone
+		lines = append(lines[:1:1], Wrap(strings.Join(lines[1:], " "), w-2*margin)...)
+	}
+	small, most, keyRows := !Fits(c.cells.W(), c.cells.H()), slimMessage, slimKeys
+	if small && len(lines) > slimMessage {
+		most, keyRows = slimMessage+1, slimKeys-1
+	}
+	if len(lines) > most {
+		c.Short = small
+		lines = append(lines[:most-1:most-1], Cut(strings.Join(lines[most-1:], " "), w-2*margin))
+	}
+	for i, line := range lines {
 		ink := f.MessageInk
 		if ink == Text {
 			ink = Strong
@@ -26,22 +43,24 @@ func frameSlim(c *Canvas, f FrameSpec) {
 		c.TextCut(margin, y+i, w-2*margin, ink, line)
 	}
 
-	items, width := f.Keys, KeyItem.width
+	items, width := actingFirst(f.Keys), KeyItem.width
 	if c.Rich {
-		items, width = actingFirst(f.Keys), KeyItem.keycapWidth
+		width = KeyItem.keycapWidth
 	}
 	rows := slimRows(items, w-2*margin, width)
-	for len(rows) > slimKeys && len(items) > 2 {
+	menu := slices.ContainsFunc(items, func(it KeyItem) bool { return it.Quiet && it.opensMenu() }) // which has what is omitted
+	for len(rows) > keyRows && len(items) > 2 {
+		c.Short = c.Short || small && !menu
 		items = withoutOne(items)
 		rows = slimRows(items, w-2*margin, width)
 	}
-	for i, row := range rows[:min(len(rows), slimKeys)] {
+	for i, row := range rows[:min(len(rows), keyRows)] {
 		x := margin
 		for k, it := range row {
 			if c.Rich {
-				x += c.Keycap(x, h-slimKeys+i, it.cap(), it.Label, it.Key, i == 0 && k == 0 && it.acts()) + slimGap
+				x += c.Keycap(x, h-keyRows+i, it.cap(), it.Label, it.Key, i == 0 && k == 0 && it.acts()) + slimGap
 			} else {
-				x += c.keyWords(x, h-slimKeys+i, it, Strong, Text) + slimGap
+				x += c.keyWords(x, h-keyRows+i, it, Strong, Text) + slimGap
 			}
 		}
 	}

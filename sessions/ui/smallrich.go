@@ -10,8 +10,8 @@ import (
 var smallPicture = Rect{W: 60, H: 16}
 
 // tooSmallRich is TooSmall on LevelRich: the activity that goes on meanwhile, and the present window inside
-// the needed one.
-func tooSmallRich(c *Canvas, w, h int, running string) {
+// the needed one. out says what Esc does.
+func tooSmallRich(c *Canvas, w, h int, running, out string) {
 	const across, down = 16, 6 // of the needed window
 	g := c.Sub(Rect{2, 0, c.W() - 4, c.H()})
 	g.Name(0, 0, 0)
@@ -40,6 +40,5 @@ func tooSmallRich(c *Canvas, w, h int, running string) {
 		}
 		y++
 	}
-	leave := words.T(words.EN, "ui.small.leave") + " " + words.T(words.KO, "ui.small.leave")
-	g.Keycap(0, g.H()-1, "Esc", leave, "esc", false)
+	g.Keycap(0, g.H()-1, "Esc", out, "esc", false)
 }

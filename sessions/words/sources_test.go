@@ -135,7 +135,7 @@ func TestSources(t *testing.T) {
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(catalogue)) {
-		named := used[key] || used[strings.TrimSuffix(key, Page)] || used[strings.TrimSuffix(key, Touch)]
+		named := used[key] || used[strings.TrimSuffix(strings.TrimSuffix(key, Touch), Page)]
 		for i := range key {
 			named = named || key[i] == '.' && used[key[:i+1]]
 		}

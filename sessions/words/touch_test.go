@@ -4,24 +4,24 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"arcade/internal/keynames"
 )
 
-// offPhone are keys that a phone does not have.
-var offPhone = regexp.MustCompile(`\b([Aa]rrows|Left/Right|Left and right|Tab|Esc)\b|방향키|좌우`)
+// keyNames are texts that name a key as a label, or are never shown to a finger: in the help, in words, on the page
+// around the screen.
+var keyNames = regexp.MustCompile(`^(help|name|key|wd|web|own)\.|\.said\.|^home\.key|^wait\.button|^kl\.k\.|^set\.mouse$`)
 
-// keyNames are texts that name a key as a label.
-var keyNames = regexp.MustCompile(`^(help|name|key)\.|^home\.key|^wait\.button|^kl\.corner`)
-
-// A sentence that names such a key has a form for narrow screens without it.
+// A sentence that names a key has a form for a finger without it.
 func TestTouch(t *testing.T) {
 	for key, e := range catalogue {
-		if keyNames.MatchString(key) {
-			continue
-		}
-		if names := offPhone.MatchString(e.EN) || offPhone.MatchString(e.KO); names && !Has(key+Touch) {
-			t.Errorf("%s: %q, %q", key, e.EN, e.KO)
-		} else if names && strings.HasSuffix(key, Touch) {
-			t.Errorf("%s names a key that a phone does not have", key)
+		names := keynames.In(e.EN) + keynames.In(e.KO)
+		switch {
+		case keyNames.MatchString(key) || names == "" || Has(key+Touch):
+		case strings.HasSuffix(key, Touch):
+			t.Errorf("%s names a key, %q, for a finger: %q, %q", key, names, e.EN, e.KO)
+		default:
+			t.Errorf("%s names a key, %q, and has no form for a finger: %q, %q", key, names, e.EN, e.KO)
 		}
 	}
 }

@@ -128,8 +128,8 @@ func add(all map[string]entry, name string, data []byte) {
 // Page ends the key of a page's sentence, which replaces the one whose key it follows.
 const Page = ".page"
 
-// Touch ends the key of the sentence that a narrow screen shows in place of the one whose key it follows:
-// phones have no arrows, Tab and Esc.
+// Touch ends the key of the sentence that a screen for a finger shows in place of the one whose key it follows: a finger
+// has no keys and no mouse.
 const Touch = ".touch"
 
 // Has reports whether there is such a key.

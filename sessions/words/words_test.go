@@ -47,7 +47,7 @@ func allowed(r rune) bool {
 }
 
 // inBoth lists the English texts with Korean in them: the names of the languages.
-var inBoth = []string{"sh.hangul", "home.langs", "key.lang", "set.lang", "set.lang.ko"}
+var inBoth = []string{"sh.hangul", "home.langs", "home.langs.touch", "key.lang", "set.lang", "set.lang.ko"}
 
 var symbol = regexp.MustCompile(`[●○♠♥♦♣][^ ]`)
 

@@ -82,7 +82,7 @@ func (d *desk) offer() kit.Block {
 		kit.Item{Block: kit.Row(2, kit.Item{Block: kit.Text{Ink: board.StickInk | ui.Bold, Text: e.Name.In(lang)}, Fill: 1},
 			kit.Item{Block: kit.Word{Ink: ui.Muted, Text: a.T("yt.offer.back", "n", d.view.Offer.Back)}})},
 		text(ui.Text, e.Text.In(lang)))
-	list := kit.Col(1, 0, kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Ends{
+	list := kit.Col(1, 0, kit.Item{Block: kit.Col(0, 0, kit.Item{Drop: 1, Block: kit.Ends{
 		Left: a.T("yt.offer.which"), Right: a.T("yt.offer.after"), Ink: ui.Muted}}, kit.Item{Block: oddsHead{d}})})
 	for i := range yut.Slots + 1 {
 		list.Items = append(list.Items, kit.Item{Block: kit.Tap{Msg: board.SlotHit(i + 1), Block: slot{d, i}}})

@@ -370,11 +370,11 @@ func (c counts) Draw(l kit.Look, g ui.Region) {
 }
 
 // ask is what the player needs for the present question: the counts, the hand, and what can be done; with lines under
-// a title. drop is the rank at which the counts are omitted, 0 for never.
+// a title. drop is the rank at which the counts are omitted, and after everything else the hand; 0 for never.
 func (d *desk) ask(drop int) kit.Block {
 	items := make([]kit.Item, 0, 6)
-	items = append(items, kit.Item{Block: counts{d}, Drop: drop}, kit.Item{Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, 0)})
-	items = d.next(items)
+	items = append(items, kit.Item{Block: counts{d}, Drop: drop}, kit.Item{Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, min(drop, 1))})
+	items = d.next(items, min(drop, 2))
 	if d.asked && d.view.Ask == yut.AskMove && !d.l.Rich && !d.l.Touch {
 		items = append(items, kit.Item{Block: pieces{d}, Drop: min(drop, 4)})
 	}
@@ -486,25 +486,25 @@ func (t keyed) Draw(l kit.Look, g ui.Region) {
 }
 
 // next appends what stands below the hand: the sticks while they are held, the ways of the piece in focus, buttons, or
-// the last throw.
-func (d *desk) next(items []kit.Item) []kit.Item {
+// the last throw, which has the rank drop.
+func (d *desk) next(items []kit.Item, drop int) []kit.Item {
 	ask := d.view.Ask
 	text := func(ink ui.Token, words string) kit.Item { return item(kit.Text{Ink: ink, Text: words}) }
 	switch {
 	case d.asked && d.v.roll != nil:
 		return append(items, item(held{d}), text(ui.Muted, d.a.T("yt.undecided")))
 	case d.asked && d.s.Unrest(d.a, d.v) > 0 && ask != yut.AskThrow:
-		return d.lastThrow(items)
+		return d.lastThrow(items, drop)
 	case d.asked && ask == yut.AskMove:
 		return append(items, item(d.once((*desk).ways)))
 	case d.asked:
-		return d.buttons(d.lastThrow(items))
+		return d.buttons(d.lastThrow(items, drop))
 	case d.s.Result == nil && ask == yut.AskStick:
 		return append(items, text(ui.Strong, d.a.T("yt.tray.stick")+": "+stick(d.a, d.view.Offer.ID)))
 	case d.s.Result == nil && ask == yut.AskRelic:
 		return append(items, text(ui.Strong, d.a.T("yt.tray.relic")+": "+d.a.T("yt.choices", "n", len(d.view.Reward.Relics))))
 	}
-	return d.lastThrow(items)
+	return d.lastThrow(items, drop)
 }
 
 // buttons appends the buttons that throw and begin to move. A finger has the mat and the frame's buttons, and a picture
@@ -523,7 +523,7 @@ func (d *desk) buttons(items []kit.Item) []kit.Item {
 }
 
 // lastThrow appends the last throw in words, nothing before it and while pieces move.
-func (d *desk) lastThrow(items []kit.Item) []kit.Item {
+func (d *desk) lastThrow(items []kit.Item, drop int) []kit.Item {
 	last := d.view.Last
 	if last == nil || len(d.view.Hand) == 0 || d.view.Moving {
 		return items
@@ -538,7 +538,7 @@ func (d *desk) lastThrow(items []kit.Item) []kit.Item {
 	if d.asked && d.v.landing(d.a) {
 		text = d.a.T("yt.thud") + " " + text
 	}
-	return append(items, item(kit.Text{Ink: app.Either(d.asked, ui.Accent, ui.Strong) | ui.Bold, Text: text}))
+	return append(items, kit.Item{Block: kit.Text{Ink: app.Either(d.asked, ui.Accent, ui.Strong) | ui.Bold, Text: text}, Drop: drop})
 }
 
 // held is the time for which the sticks have rolled, and its limit.

@@ -40,7 +40,7 @@ var sizes = []kit.Cells{
 	{W: 8, H: 4, Left: 2, Right: 2, Top: 1, Bottom: 1, Pictures: true}, {W: 6, H: 3, Left: 1, Right: 1, Top: 1, Pictures: true},
 	{W: 5, H: 2, Left: 1, Right: 1, Top: 1, Pictures: true},
 	{W: 5, H: 3, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true},
-	{W: 5, H: 1, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true},
+	{W: 5, H: 1, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true}, {W: 4, H: 1, GapX: 1, Left: 1, Right: 1, Top: 1, Bottom: 1, Signs: true},
 }
 
 // cell is what a cell shows: a seat's disc, or games.Nobody, and its mark.

@@ -434,17 +434,17 @@ func (r *Sheet) Handle(a *app.App, msg tea.Msg) {
 
 // Draw draws the sheet, after the last ply.
 func (r *Sheet) Draw(a *app.App, c *ui.Canvas) {
-	if o := r.Overlay(a); o.Body != nil && r.waits(a) == 0 {
+	if o := r.Overlay(a); o.Body != nil {
 		a.DrawOver(c, o)
 	}
 }
 
-// Overlay shows the settlement and the next step. In signs it leaves the facts beside the table in view.
+// Overlay shows the settlement and the next step, nothing before. In signs it leaves the facts beside the table in view.
 func (r *Sheet) Overlay(a *app.App) app.Overlay {
 	s := &r.T.Scene
 	view, _ := round.Of(s)
 	e, ok := Read(view, s.Result, s.Plies)
-	if !ok {
+	if !ok || r.waits(a) > 0 {
 		return app.Overlay{}
 	}
 	e.last = !r.T.GoesOn()

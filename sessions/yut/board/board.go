@@ -18,6 +18,7 @@ type measures struct {
 	radius, large float64 // of the discs of a small and a large node, in pixels
 	thick         bool    // pictures of large nodes have more than one tone
 	tap           bool    // a finger can hit each node
+	low           bool    // pieces enter left of O20: there is no room above it
 }
 
 // sizes are the sizes of the board, the largest first.
@@ -45,6 +46,10 @@ var sizes = []measures{
 	{
 		w: 43, h: 15, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 6, 8, 10, 13}, inner: [2]spotAt{{5, 2}, {11, 4}},
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 1.75, large: 2.4,
+	},
+	{
+		w: 40, h: 13, columns: [6]int{3, 10, 17, 22, 29, 36}, rows: [6]int{1, 3, 5, 7, 9, 11}, inner: [2]spotAt{{5, 2}, {10, 4}},
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 1.6, large: 2.4, low: true,
 	},
 }
 
@@ -223,6 +228,9 @@ func newLayout(m measures) *Layout {
 		l.Slots.Y, l.Slots.H = l.Slots.Y-1, 3
 	}
 	l.in = ui.Rect{X: at[yut.O1].X - 2, Y: at[yut.O1].Y + m.small[1] + 1, W: 6, H: 1}
+	if m.low {
+		l.in.X, l.in.Y = l.At[yut.O20].X-l.in.W, m.h-1
+	}
 	return l
 }
 

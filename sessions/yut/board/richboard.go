@@ -51,6 +51,9 @@ func newPicture(m measures) *Picture {
 	below := app.Either(m.thick, 2, 1)
 	p.words = spotAt{p.At[yut.C].X, p.At[yut.A4].Y + below}
 	p.in = spotAt{p.At[yut.O1].X - app.Either(m.thick, 10, 2), p.At[yut.O1].Y + below}
+	if m.low {
+		p.in = spotAt{p.At[yut.O20].X - 8, m.h - 1}
+	}
 	return p
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"arcade/sessions/words"
@@ -86,5 +87,37 @@ func TestShots(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Two fingers zoom the page. At a zoom of 400 % the text is readable, and the page scrolls to all of it.
+func TestZoom(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, phone)
+	p.await(`Othello`)
+	p.do(input.SynthesizePinchGesture(195, 400, 2), chromedp.Poll(`visualViewport.scale > 1.5`, nil))
+
+	l := zoomed(4)
+	l.lang = words.EN
+	q := open(t, at, l)
+	q.await(`Othello`)
+	q.rest()
+	var is struct{ Cell, W, H, Right, Bottom float64 }
+	q.do(chromedp.Evaluate(`(() => {
+  const main = document.getElementById('main'), stage = document.getElementById('stage')
+  main.scrollTo(1e4, 1e4)
+  const r = stage.getBoundingClientRect(), m = main.getBoundingClientRect()
+  return { Cell: parseFloat(stage.style.getPropertyValue('--cell')), W: m.width, H: m.height, Right: r.right - m.right, Bottom: r.bottom - m.bottom }
+})()`, &is))
+	if is.Cell < 6 || is.Right > 20 || is.Bottom > 20 || is.Right < -is.W {
+		t.Errorf("at 400 %% it is %+v", is)
+	}
+	q.keys("?")
+	q.await(`<help.title>`)
+	q.do(chromedp.Evaluate(`document.querySelector('#areas .area:last-of-type').focus()`, nil))
+	var seen bool
+	q.do(chromedp.Evaluate(`(r => r.right > 0 && r.bottom > 0 && r.left < innerWidth && r.top < innerHeight)(document.activeElement.getBoundingClientRect())`, &seen))
+	if !seen {
+		t.Error("the focus is out of view")
 	}
 }

@@ -90,6 +90,9 @@ func (s *scene) label(at ui.Area, commands []Command) string {
 				return s.a.T(Either(c.Bar != "", c.Bar, c.Menu))
 			}
 		}
+		if words == "" && ui.Key(key) == ui.YesKey { // it stands alone beside what it accepts
+			return s.a.T("key.accept")
+		}
 		return Either(words != "", words, string(key))
 	}
 	if named, ok := at.Msg.(fmt.Stringer); ok {

@@ -65,7 +65,7 @@ const say = message => { if (socket?.readyState === 1) socket.send(JSON.stringif
 
 function room () {
   const r = $('main').getBoundingClientRect()
-  return screen.measure(r.width, r.height)
+  return screen.measure(r.width, r.height, coarse.matches)
 }
 
 function enter () {
@@ -198,6 +198,7 @@ function show (m) {
   const before = screen.key
   screen.size(m.w, m.h)
   if (screen.key !== before) fit()
+  scrolls()
   m.rows?.forEach(row => screen.take(row))
   if (m.ground !== undefined) dress(m.ground || 'g')
   if (m.modes) {
@@ -210,6 +211,12 @@ function show (m) {
   if (m.field !== undefined) input(m.field)
   if (m.title !== undefined) { title = m.title || 'ARCADE'; $('title').textContent = title; named() }
   if (m.say) speak(m.say)
+}
+
+// scrolls lets the page scroll if the screen is larger.
+function scrolls () {
+  const main = $('main')
+  main.classList.toggle('scrolls', stage.offsetWidth > main.clientWidth + 1 || stage.offsetHeight > main.clientHeight + 1)
 }
 
 let worn = ''
@@ -515,7 +522,7 @@ areas.addEventListener('click', e => { // from the keyboard or a screen reader; 
 })
 let turned = 0
 stage.addEventListener('wheel', e => {
-  if (e.ctrlKey || !modes[0]) return
+  if (e.ctrlKey || !modes[0] || $('main').classList.contains('scrolls')) return
   e.preventDefault()
   turned += e.deltaMode === 0 ? e.deltaY : e.deltaY * 40
   const [x, y] = cell(e)
@@ -654,6 +661,7 @@ new ResizeObserver(() => {
     else {
       screen.size(x, y)
       fit()
+      scrolls()
     }
   }, 60)
 }).observe($('main'))

@@ -6,7 +6,10 @@ const quarters = { '▖': 2, '▗': 1, '▘': 8, '▙': 11, '▚': 9, '▛': 14,
 const arcs = { '╭': [1, 1], '╮': [-1, 1], '╰': [1, -1], '╯': [-1, -1] }
 const shades = { '░': 0.25, '▒': 0.5, '▓': 0.75 }
 const own = { i: 'ink', g: 'ground' } // the page's own colours
-const sizes = [[120, 40], [80, 24], [48, 36]]
+// The layouts for a mouse, the largest first, and for a finger, the one with large cells first, with the least width of
+// their cells: three rows of a finger's are 44 px high.
+const layouts = { mouse: [7, [120, 40], [80, 24], [48, 36], [48, 23]], finger: [44 / 6, [48, 36], [48, 23]] }
+const readable = 6 // the least width of a cell: a screen that has no room with it scrolls, as at a zoom of 400 %
 
 // drawn reports whether a character is drawn as geometry.
 const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
@@ -18,14 +21,15 @@ export class Screen {
   }
 
   // measure computes the size of a cell, and how many cells fit.
-  measure (width, height) {
+  measure (width, height, finger) {
     let cell = 0
+    const [least, ...sizes] = layouts[finger ? 'finger' : 'mouse']
     for (const [w, h] of sizes) {
       if (w < this.least[0]) break
       cell = Math.min(width / w, height / h / 2)
-      if (cell >= 7) break
+      if (cell >= least) break
     }
-    this.cw = Math.max(2, Math.min(cell, 16))
+    this.cw = Math.max(readable, Math.min(cell, 16))
     this.ch = 2 * this.cw
     const probe = document.createElement('span')
     probe.className = 'probe'
@@ -41,7 +45,8 @@ export class Screen {
     s.setProperty('--line', this.ch + 'px')
     s.setProperty('--widefont', widefont + 'px')
     s.setProperty('--wide', 2 * this.cw - wide * widefont + 'px')
-    return [Math.floor(width / this.cw + 0.01), Math.floor(height / this.ch + 0.01)]
+    const [w, h] = sizes.at(-1)
+    return [Math.max(w, Math.floor(width / this.cw + 0.01)), Math.max(h, Math.floor(height / this.ch + 0.01))]
   }
 
   // size sets the size of the screen in cells.

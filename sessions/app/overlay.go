@@ -180,8 +180,11 @@ func (o Overlay) filling(look kit.Look) kit.Block {
 
 // sheet returns the sheet of an end that a finger has over a screen; false if there is none.
 func (a *App) sheet(look kit.Look) (o Overlay, ok bool) {
+	if !look.Touch || len(a.Stack) == 0 { // a film draws a screen without a stack
+		return o, false
+	}
 	top, is := a.Top().(interface{ Overlay(*App) Overlay })
-	if !is || !look.Touch {
+	if !is {
 		return o, false
 	}
 	o = top.Overlay(a)

@@ -181,7 +181,7 @@ func (v *Visit) claim() (active bool) {
 		v.Claimed("")
 		l.dir.UndoActivate(v.Presence, nil)
 	}
-	return l.dir.ShowActive(v.Presence)
+	return v.Active()
 }
 
 // releasePlace announces the end of the visit to the other nodes.

@@ -327,12 +327,13 @@ func TestTouch(t *testing.T) {
 // wheel.
 func TestGestures(t *testing.T) {
 	_, at := house(t)
-	low := phone // on which the page of keys is longer than the screen
+	low := phone // on which the rules are longer than the screen
 	low.h = 600
 	p := open(t, at, low)
 	p.await(`Othello`)
 	p.answered("?")
 	p.await(`<help.title>`)
+	p.answered("3")
 	before := p.screen()
 	p.finger(input.TouchStart, 195, 400)
 	for y := 390.0; y > 100; y -= 10 {

@@ -150,8 +150,7 @@ func (d *Directory) drop(p *Presence) {
 
 // Activate makes a presence its person's active one here, unless it has ended, and returns the one that it
 // takes the place of, which is aside then. Neither notices before Supersede or Resume. vacant makes it do
-// nothing if another one is active; whether one is at another node is not known yet, so other nodes do not
-// see p before ShowActive.
+// nothing if another one is active.
 func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -166,21 +165,8 @@ func (d *Directory) Activate(p *Presence, vacant bool) (old *Presence, active bo
 		p.took = p.Since
 	}
 	d.activate(p)
-	if !vacant {
-		d.showVisit(p.ID)
-	}
+	d.showVisit(p.ID)
 	return old, true
-}
-
-// ShowActive shows a presence to other nodes, if it is its person's active one here, and reports whether it is.
-func (d *Directory) ShowActive(p *Presence) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	active := d.visits[p.ID] == p
-	if active {
-		d.showVisit(p.ID)
-	}
-	return active
 }
 
 // activate puts p in the place of the active presence; the lock is held.

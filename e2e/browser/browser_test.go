@@ -327,13 +327,9 @@ func TestTouch(t *testing.T) {
 // wheel.
 func TestGestures(t *testing.T) {
 	_, at := house(t)
-	low := phone // on which the rules are longer than the screen
-	low.h = 600
-	p := open(t, at, low)
+	p := open(t, at, phone)
 	p.await(`Othello`)
-	p.answered("?")
-	p.await(`<help.title>`)
-	p.answered("3")
+	p.answered("s")
 	before := p.screen()
 	p.finger(input.TouchStart, 195, 400)
 	for y := 390.0; y > 100; y -= 10 {
@@ -341,6 +337,8 @@ func TestGestures(t *testing.T) {
 	}
 	p.finger(input.TouchEnd)
 	p.otherwise(before, "a pull")
+	p.answered("?")
+	p.await(`<help.title>`)
 	p.finger(input.TouchStart, 195, 300)
 	p.until("a long press leads nowhere while the finger is down", func() bool { return !p.shows(`<help.title>`) })
 	p.finger(input.TouchEnd)

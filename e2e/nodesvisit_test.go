@@ -82,17 +82,18 @@ func (c *nodes) firstVisits(t *testing.T, n int) {
 }
 
 // oneVisit repeatedly connects one key to all nodes at once, and looks for an opponent in all windows at once. All
-// windows stay, and one is the active one.
+// windows stay, and one is the active one. Each round has a key of its own: a lost connection's seat stays open for a
+// while, and a person may have a few only.
 func (c *nodes) oneVisit(t *testing.T) {
-	key := door.NewKey(t)
-	visit(t, c.all[0].Addr, key, door.Opts{User: "lee"}).Leave()
 	for round := range 10 {
+		key, who := door.NewKey(t), door.Opts{User: fmt.Sprintf("lee%d", round)}
+		visit(t, c.all[0].Addr, key, who).Leave()
 		list := make([]*client, len(c.all))
 		var all sync.WaitGroup
 		for i, n := range c.all {
 			all.Go(func() {
 				var err error
-				if list[i], err = connect(t, n.Addr, key, door.Opts{User: "lee"}); err != nil {
+				if list[i], err = connect(t, n.Addr, key, who); err != nil {
 					t.Error(err)
 				}
 			})

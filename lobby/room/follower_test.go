@@ -74,6 +74,23 @@ func TestFollow(t *testing.T) {
 	})
 }
 
+// A node does not follow a match whose rules it does not know: it could not fold the log. Its visitors wait, as for a
+// match that is moving, until they are at a node that does.
+func TestFollowRefusesNewerRules(t *testing.T) {
+	inHall(t, func(h *hall) {
+		a, b := h.node("a"), h.node("b")
+		t := h.open(a, kim, lee)
+		h.store.newer.Store(true)
+		v := h.enter(b, kim)
+		h.refused(v.Watch(t.ID), ErrMoving, ErrNoRules)
+		if _, n := b.CountTables(); n > 0 {
+			h.Errorf("it follows %d tables", n)
+		}
+		h.store.newer.Store(false)
+		h.must(v.Watch(t.ID))
+	})
+}
+
 // What a follower has missed of the log it reads from the store. It asks its owner for nothing.
 func TestFollowerReadsWhatItMissed(t *testing.T) {
 	inHall(t, func(h *hall) {

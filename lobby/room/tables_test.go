@@ -20,10 +20,10 @@ import (
 )
 
 // broken is a store that fails while away is set, writes no entries while full is set, and reads none while
-// unread is set.
+// unread is set. While newer is set it says that matches have the rules of the next version.
 type broken struct {
 	store.Store
-	away, full, unread atomic.Bool
+	away, full, unread, newer atomic.Bool
 }
 
 var errAway = errors.New("no store")
@@ -32,7 +32,11 @@ func (b *broken) Match(ctx context.Context, id string) (store.Match, error) {
 	if b.away.Load() {
 		return store.Match{}, errAway
 	}
-	return b.Store.Match(ctx, id)
+	rec, err := b.Store.Match(ctx, id)
+	if b.newer.Load() {
+		rec.Rules++
+	}
+	return rec, err
 }
 
 func (b *broken) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {

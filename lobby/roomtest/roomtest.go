@@ -3,6 +3,8 @@
 package roomtest
 
 import (
+	"encoding/hex"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"testing"
@@ -41,17 +43,32 @@ type Deps struct {
 
 // New makes what the tables of a node stand on. cfg has at least a store and games.
 func New(t *testing.T, cfg config.Config) Deps {
+	t.Helper()
 	cfg = cfg.WithDefaults()
 	ctx, work, queue := t.Context(), tasks.New(cfg.Log), turns.New(turns.Limits{})
 	dir := directory.NewDirectory(alone{}, work, cfg.Nodes, cfg.Node, cfg.Log)
 	notes := deals.New(ctx, alone{}, cfg.Store, cfg.Games, cfg.Log, deals.Limits{})
 	all := records.New(records.Config{Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Turns: queue, Deals: notes, Here: dir.Here})
-	rules := &fair.Rules{Context: ctx, Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Directory: dir}
+	secret, err := cfg.Store.Secret(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	newSeed := func() string {
+		var b [16]byte
+		if _, err := io.ReadFull(cfg.Random, b[:]); err != nil {
+			panic(err)
+		}
+		return hex.EncodeToString(b[:])
+	}
+	rules := &fair.Rules{Context: ctx, Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Directory: dir, Secret: secret}
 	return Deps{
 		Config: cfg, Log: cfg.Log, Records: all, Directory: dir, Fair: rules, Tasks: work, Turns: queue, DealNotes: notes,
 		Accounts: account.New(account.Config{Context: ctx, Store: cfg.Store, Games: cfg.Games, Records: all, Node: cfg.Node}),
-		Solo:     &solo.Runs{Context: ctx, Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: notes, Records: all, Node: cfg.Node},
-		Thinking: &thinking.Desk{Games: cfg.Games, Store: cfg.Store, Log: cfg.Log, Tasks: work, Turns: queue, Draining: dir.Draining},
+		Solo: &solo.Runs{
+			Context: ctx, Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: notes, Records: all,
+			Secret: secret, Code: rules.Code, Networks: rules.NetworksOf, NewSeed: newSeed, Node: cfg.Node,
+		},
+		Thinking: &thinking.Desk{Games: cfg.Games, Store: cfg.Store, Log: cfg.Log, Tasks: work, Turns: queue, NewSeed: newSeed, Draining: dir.Draining},
 	}
 }
 

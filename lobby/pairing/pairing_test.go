@@ -5,13 +5,11 @@ import (
 	"errors"
 	"slices"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/stones"
-	"arcade/internal/chance"
 	"arcade/lobby/account"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
@@ -24,45 +22,30 @@ import (
 
 // hall has the desk of one node and its visitors.
 type hall struct {
-	*testing.T
+	roomtest.T
 	*Desk
 	store store.Store
 }
 
 // inHall runs a test in fake time.
 func inHall(t *testing.T, f func(h *hall)) {
-	synctest.Test(t, func(t *testing.T) {
-		chance.Deal(t)
-		h := &hall{T: t, store: roomtest.Store(t, "kim", "lee", "park")}
-		d := roomtest.New(t, config.Config{Store: h.store, Games: games.NewRegistry(othello.Game{}, stones.Game{})})
+	roomtest.Run(t, func(t roomtest.T) {
+		h := &hall{T: t, store: roomtest.Store(t.T, "kim", "lee", "park")}
+		d := roomtest.New(t.T, config.Config{Store: h.store, Games: games.NewRegistry(othello.Game{}, stones.Game{})})
 		ts := room.NewTables(room.Deps(d))
 		t.Cleanup(func() { d.End(ts.StopTables) })
 		var err error
 		h.Desk, err = NewDesk(ts)
-		h.must(err)
+		h.Must(err)
 		f(h)
 	})
-}
-
-func (h *hall) must(err error) {
-	h.Helper()
-	if err != nil {
-		h.Fatal(err)
-	}
-}
-
-func (h *hall) refused(err, want error) {
-	h.Helper()
-	if !errors.Is(err, want) {
-		h.Errorf("%v, want %v", err, want)
-	}
 }
 
 // enter lets a person in from an address of the person's own.
 func (h *hall) enter(me table.Person) *Visitor {
 	h.Helper()
 	p := h.NewParticipant(directory.Identity{Fingerprint: "SHA256:" + me.ID, From: me.ID}, false, nil)
-	roomtest.Enter(h.T, h.Directory, p.Presence, me)
+	roomtest.Enter(h.T.T, h.Directory, p.Presence, me)
 	return NewVisitor(h.Desk, p)
 }
 
@@ -80,7 +63,7 @@ func (h *hall) open(v *Visitor, change func(o *Offer)) string {
 		change(&o)
 	}
 	id, err := v.Create(o)
-	h.must(err)
+	h.Must(err)
 	return id
 }
 
@@ -147,12 +130,12 @@ func TestQuick(t *testing.T) {
 	inHall(t, func(h *hall) {
 		kim, lee, park := h.player("kim"), h.player("lee"), h.player("park")
 		id, found, err := kim.Quick(othello.Name, nil, "5+3")
-		h.must(err)
+		h.Must(err)
 		if again, foundAgain, err := kim.Quick(othello.Name, nil, "5+3"); found || foundAgain || again != id || err != nil {
 			h.Errorf("a second search is %s, %v, %v; the first was %s, %v", again, foundAgain, err, id, found)
 		}
 		other, _, err := kim.Quick(othello.Name, nil, "1+0")
-		h.must(err)
+		h.Must(err)
 		if other == id || h.Directory.Summary(id) != nil {
 			h.Error("a person has two searches")
 		}
@@ -177,12 +160,12 @@ func TestQuick(t *testing.T) {
 		}
 		robot := h.enter(table.Person{ID: "bot", Name: "bot", Remote: true})
 		_, _, err = robot.Quick(othello.Name, nil, "5+3")
-		h.refused(err, table.ErrUnasked)
+		h.Refused(err, table.ErrUnasked)
 	})
 }
 
-// Of the seats that suit a person, those that would count come first, then those on the same control, then the
-// longest open. A seat whose host has left, or that the person has declined, does not suit.
+// Of the seats that suit a person, those of people of near rating come first if the match would count, then those on
+// the same control; of these and of the others those that would count, then the longest open. A seat whose host has left, or that the person has declined, does not suit.
 func TestWaiting(t *testing.T) {
 	inHall(t, func(h *hall) {
 		rated := h.open(h.player("kim"), func(o *Offer) { o.Rated = true })
@@ -194,8 +177,9 @@ func TestWaiting(t *testing.T) {
 		gone := h.guest("gone")
 		h.open(gone, nil)
 		h.Directory.Leave(gone.Presence)
-		days := h.player("lee")
-		h.open(days, func(o *Offer) { o.Control = room.OneDay })
+		lee := h.player("lee")
+		h.open(lee, func(o *Offer) { o.Control = room.OneDay })
+		short := h.open(lee, func(o *Offer) { o.Control, o.Rated = "1+0", true })
 		park := h.player("park")
 		order := func(me table.Person, rated bool) (list []string) {
 			for _, s := range h.waiting(me, rated, othello.Name, nil, "5+3") {
@@ -203,14 +187,14 @@ func TestWaiting(t *testing.T) {
 			}
 			return list
 		}
-		if got, want := order(park.Me(), true), []string{rated, ids[1], ids[2], ids[0]}; !slices.Equal(got, want) {
+		if got, want := order(park.Me(), true), []string{rated, ids[1], ids[2], short, ids[0]}; !slices.Equal(got, want) {
 			h.Errorf("%q, want %q", got, want)
 		}
 		if got, want := order(h.guest("d").Me(), false), []string{ids[1], ids[2], ids[0]}; !slices.Equal(got, want) {
 			h.Errorf("for a guest %q, want %q", got, want)
 		}
-		h.must(park.Route(ids[1], &table.Refuse{}))
-		if got, want := order(park.Me(), true), []string{rated, ids[2], ids[0]}; !slices.Equal(got, want) {
+		h.Must(park.Route(ids[1], &table.Refuse{}))
+		if got, want := order(park.Me(), true), []string{rated, ids[2], short, ids[0]}; !slices.Equal(got, want) {
 			h.Errorf("after one was declined %q, want %q", got, want)
 		}
 	})
@@ -227,19 +211,19 @@ func TestFindCode(t *testing.T) {
 		lee := h.player("lee")
 		for range WrongCodes + 1 {
 			_, err := lee.FindCode(ctx, "AB")
-			h.refused(err, room.ErrNoCode)
+			h.Refused(err, room.ErrNoCode)
 		}
 		for range WrongCodes - 1 {
 			_, err := lee.FindCode(ctx, "000000")
-			h.refused(err, room.ErrNoCode)
+			h.Refused(err, room.ErrNoCode)
 		}
 		if got, err := lee.FindCode(ctx, " "+code[:3]+"-"+code[3:]); err != nil || got != id {
 			h.Errorf("%q is %s, %v", code, got, err)
 		}
 		_, err := lee.FindCode(ctx, "000000")
-		h.refused(err, room.ErrNoCode)
+		h.Refused(err, room.ErrNoCode)
 		_, err = lee.FindCode(ctx, code)
-		h.refused(err, account.ErrGuessing)
+		h.Refused(err, account.ErrGuessing)
 		if n := h.WrongSeatCodes(); n != WrongCodes {
 			h.Errorf("%d wrong codes were counted", n)
 		}
@@ -265,7 +249,7 @@ func TestInvitations(t *testing.T) {
 		if list := lee.Invitations(); len(list) > 0 {
 			h.Errorf("after its time: %+v", list)
 		}
-		h.must(kim.Cancel(id))
+		h.Must(kim.Cancel(id))
 		id = challenge()
 		if got, err := lee.Accept(lee.Invitations()[0]); err != nil || got != id {
 			h.Errorf("accepted: %s, %v", got, err)
@@ -273,7 +257,7 @@ func TestInvitations(t *testing.T) {
 		if list := kim.Invitations(); len(list) != 1 || list[0].Why != Found {
 			h.Errorf("who is met: %+v", list)
 		}
-		h.must(kim.Cancel(id))
+		h.Must(kim.Cancel(id))
 		challenge()
 		if n, err := lee.DeclineAll(); n != 1 || err != nil {
 			h.Errorf("declined %d, %v", n, err)
@@ -300,14 +284,14 @@ func TestCreateFindsWhatHasBegun(t *testing.T) {
 			"the day": {Game: stones.Name, Daily: true},
 		} {
 			first, err := kim.Create(o)
-			h.must(err)
+			h.Must(err)
 			if again, err := kim.Create(o); err != nil || again != first {
 				h.Errorf("%s: %s, %v, and was %s", name, again, err, first)
 			}
 			o.Game, o.Seed, o.Daily = stones.Name, "17", false // practice begins anew
 			if o.Bot, o.Control = "", ""; name == "a run" {
 				one, err := kim.Create(o)
-				h.must(err)
+				h.Must(err)
 				if other, err := kim.Create(o); err != nil || other == one {
 					h.Errorf("practice: %s and %s, %v", one, other, err)
 				}

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/internal/chance"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
@@ -55,7 +53,7 @@ func (b *broken) Entries(ctx context.Context, id string, from, n int) ([]store.E
 
 // hall has the tables of several nodes that share a store, and nothing else of a lobby.
 type hall struct {
-	*testing.T
+	roomtest.T
 	hub   *nodestest.Hub
 	store *broken
 }
@@ -63,26 +61,9 @@ type hall struct {
 // inHall runs a test with tables in fake time.
 func inHall(t *testing.T, f func(h *hall)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		chance.Deal(t)
-		f(&hall{t, nodestest.New(5*time.Second, WireErrors), &broken{Store: roomtest.Store(t, "kim", "lee")}})
+	roomtest.Run(t, func(t roomtest.T) {
+		f(&hall{t, nodestest.New(5*time.Second, WireErrors), &broken{Store: roomtest.Store(t.T, "kim", "lee")}})
 	})
-}
-
-func (h *hall) must(err error) {
-	h.Helper()
-	if err != nil {
-		h.Fatal(err)
-	}
-}
-
-func (h *hall) refused(err error, want ...error) {
-	h.Helper()
-	for _, w := range want {
-		if !errors.Is(err, w) {
-			h.Errorf("%v, want %v", err, w)
-		}
-	}
 }
 
 // node makes the tables of a node with a name, or with "" those of a house that has no other nodes.
@@ -94,7 +75,7 @@ func (h *hall) node(name string) *Tables {
 		link = h.hub.Join(name)
 		cfg.Nodes = link
 	}
-	d := roomtest.New(h.T, cfg)
+	d := roomtest.New(h.T.T, cfg)
 	ts := NewTables(Deps(d))
 	if link != nil {
 		ts.Answers(link)
@@ -107,7 +88,7 @@ func (h *hall) node(name string) *Tables {
 func (h *hall) enter(ts *Tables, me table.Person) *Participant {
 	h.Helper()
 	v := ts.NewParticipant(directory.Identity{Fingerprint: "SHA256:" + me.ID}, false, nil)
-	roomtest.Enter(h.T, ts.Directory, v.Presence, me)
+	roomtest.Enter(h.T.T, ts.Directory, v.Presence, me)
 	return v
 }
 
@@ -123,9 +104,9 @@ var (
 func (h *hall) open(ts *Tables, people ...table.Person) *Room {
 	h.Helper()
 	id, err := ts.Open(people[0], roomtest.Match(othello.Game{}, people...), table.Meeting{})
-	h.must(err)
+	h.Must(err)
 	t, err := ts.Room(id)
-	h.must(err)
+	h.Must(err)
 	return t
 }
 
@@ -133,7 +114,7 @@ func (h *hall) open(ts *Tables, people ...table.Person) *Room {
 func (h *hall) stored(id string) store.Match {
 	h.Helper()
 	rec, err := h.store.Store.Match(h.Context(), id)
-	h.must(err)
+	h.Must(err)
 	return rec
 }
 
@@ -141,7 +122,7 @@ func (h *hall) stored(id string) store.Match {
 func (h *hall) kinds(id string) (kinds []string) {
 	h.Helper()
 	entries, err := h.store.Store.Entries(h.Context(), id, 0, -1)
-	h.must(err)
+	h.Must(err)
 	for _, e := range entries {
 		kinds = append(kinds, e.Kind)
 	}
@@ -152,6 +133,6 @@ func (h *hall) kinds(id string) (kinds []string) {
 func (h *hall) claim(id, node string) store.Match {
 	h.Helper()
 	rec, err := h.store.TakeOver(h.Context(), id, h.stored(id).Epoch, node)
-	h.must(err)
+	h.Must(err)
 	return rec
 }

@@ -4,13 +4,16 @@ package roomtest
 
 import (
 	"encoding/hex"
+	"errors"
 	"io"
 	"log/slog"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arcade/games"
+	"arcade/internal/chance"
 	"arcade/lobby/account"
 	"arcade/lobby/config"
 	"arcade/lobby/deals"
@@ -25,6 +28,36 @@ import (
 	"arcade/store"
 	"arcade/store/bolt"
 )
+
+// T is a test with two checks of errors.
+type T struct{ *testing.T }
+
+// Must ends the test on an error.
+func (t T) Must(err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Refused checks that an error is each of some.
+func (t T) Refused(err error, want ...error) {
+	t.Helper()
+	for _, w := range want {
+		if !errors.Is(err, w) {
+			t.Errorf("%v, want %v", err, w)
+		}
+	}
+}
+
+// Run runs a test in fake time and with its own chance.
+func Run(t *testing.T, f func(t T)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		chance.Deal(t)
+		f(T{t})
+	})
+}
 
 // Deps has the fields of [room.Deps], to which it is converted.
 type Deps struct {

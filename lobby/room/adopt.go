@@ -132,7 +132,7 @@ func (ts *Tables) Adopt(rec store.Match) error {
 //   - A restart entry gives the clocks the lost time back. If it cannot be written now, the timer tries again.
 //
 // ErrMoving if this node may own nothing, another node was faster, or this version does not know the game's
-// rules; [store.ErrDamaged] if the log does not fold; ErrClosing. p is locked, and the lock taking of its match is held.
+// rules; [store.ErrDamaged] if the log does not fold; ErrClosing. p is locked, and the lock adopting of its match is held.
 func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	followed := p.Follower()
 	defer func() {

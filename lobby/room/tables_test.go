@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// broken is a store that fails while away is set, writes no entries while full is set, and reads none while
+// broken is a store that fails while away is set, writes no entries and no ends while full is set, and reads none while
 // unread is set. While newer is set it says that matches have the rules of the next version.
 type broken struct {
 	store.Store
@@ -44,6 +44,13 @@ func (b *broken) Append(ctx context.Context, id string, epoch uint64, at int, en
 	return b.Store.Append(ctx, id, epoch, at, entries...)
 }
 
+func (b *broken) Finish(ctx context.Context, f store.Finish) error {
+	if b.away.Load() || b.full.Load() {
+		return errAway
+	}
+	return b.Store.Finish(ctx, f)
+}
+
 func (b *broken) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
 	if b.away.Load() || b.unread.Load() {
 		return nil, errAway
@@ -56,20 +63,21 @@ type hall struct {
 	roomtest.T
 	hub   *nodestest.Hub
 	store *broken
+	game  games.Game // the one that is played
 }
 
 // inHall runs a test with tables in fake time.
 func inHall(t *testing.T, f func(h *hall)) {
 	t.Helper()
 	roomtest.Run(t, func(t roomtest.T) {
-		f(&hall{t, nodestest.New(5*time.Second, WireErrors), &broken{Store: roomtest.Store(t.T, "kim", "lee")}})
+		f(&hall{t, nodestest.New(5*time.Second, WireErrors), &broken{Store: roomtest.Store(t.T, "kim", "lee")}, othello.Game{}})
 	})
 }
 
 // node makes the tables of a node with a name, or with "" those of a house that has no other nodes.
 func (h *hall) node(name string) *Tables {
 	h.Helper()
-	cfg := config.Config{Store: h.store, Games: games.NewRegistry(othello.Game{})}
+	cfg := config.Config{Store: h.store, Games: games.NewRegistry(h.game)}
 	var link *nodestest.Node
 	if name != "" {
 		link = h.hub.Join(name)
@@ -103,7 +111,7 @@ var (
 // open puts a new match of some people on a table of a node: live, or open with a single one.
 func (h *hall) open(ts *Tables, people ...table.Person) *Room {
 	h.Helper()
-	id, err := ts.Open(people[0], roomtest.Match(othello.Game{}, people...), table.Meeting{})
+	id, err := ts.Open(people[0], roomtest.Match(h.game, people...), table.Meeting{})
 	h.Must(err)
 	t, err := ts.Room(id)
 	h.Must(err)

@@ -59,7 +59,7 @@ func (v *Participant) Route(id string, c table.Command) (err error) {
 }
 
 // Find returns the table of a match. If none is in memory, the store decides: a match that has no owner, or whose
-// owner is said to be this node, is adopted, and any other one is followed. ErrNoTable, ErrMoving.
+// owner is said to be this node, is adopted, and any other one is followed. ErrNoTable, ErrMoving, ErrNoRules.
 func (ts *Tables) Find(id string) (*LocalTable, error) {
 	own, follower := ts.Directory.Table(id)
 	switch {
@@ -90,6 +90,9 @@ func (ts *Tables) Find(id string) (*LocalTable, error) {
 			return LocalOf(own), nil
 		}
 		return nil, table.ErrNoTable
+	}
+	if err := ts.rulesKnown(rec); err != nil {
+		return nil, err
 	}
 	return ts.loaded(ts.Follow(rec))
 }

@@ -13,16 +13,12 @@ import (
 	"arcade/sessions/words"
 )
 
-// testTouch: where a finger points, no sentence names a key or the mouse. Of the help only the first part teaches what a
-// finger does; the others are the same for all.
+// testTouch: where a finger points, no sentence names a key or the mouse.
 func testTouch(t *testing.T, pages []Page) {
 	if race.On {
 		t.Skip("texts alone")
 	}
 	for _, pg := range pages {
-		if strings.HasPrefix(pg.Name, "help-") && !strings.HasSuffix(pg.Name, "-keys") {
-			continue
-		}
 		t.Run(pg.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, lang := range []words.Lang{words.EN, words.KO} {

@@ -8,9 +8,9 @@ import (
 	"arcade/internal/keynames"
 )
 
-// keyNames are texts that name a key as a label, or are never shown to a finger: in the help, in words, on the page
-// around the screen.
-var keyNames = regexp.MustCompile(`^(help|name|key|wd|web|own)\.|\.said\.|^home\.key|^wait\.button|^kl\.k\.|^set\.mouse$`)
+// keyNames are texts that name a key as a label, or are never shown to a finger: the help's part on keys, in words, on
+// the page around the screen.
+var keyNames = regexp.MustCompile(`^(name|key|wd|web|own)\.|^help\..*\.keys|\.said\.|^home\.key|^wait\.button|^kl\.k\.|^set\.mouse$`)
 
 // A sentence that names a key has a form for a finger without it.
 func TestTouch(t *testing.T) {

@@ -178,6 +178,30 @@ func (q *Ask) Choices() kit.Block {
 	return answers
 }
 
+// Ends makes o the sheet at the end of a match, of a body around its answers. A finger has those among the frame's
+// buttons, so that the board above the sheet has more room.
+func (q *Ask) Ends(a *App, o *Overlay, edge ui.Token, body func(answers kit.Block) kit.Block) {
+	o.Ends, o.Body = edge, body(kit.Only{In: kit.Mouse, Block: q.Choices()})
+	if a.Touched() {
+		o.Keys = q.buttons(a)
+	}
+}
+
+// buttons returns the possible answers and the additional keys as buttons for a finger, and the way back if no answer
+// is one.
+func (q *Ask) buttons(a *App) (list []ui.KeyItem) {
+	back := a.Items("esc", "key.close")
+	for i, b := range q.Answers {
+		if key := b.pressed(i); !q.off[b.Key] {
+			list = append(list, ui.KeyItem{Name: string(key), Key: key, Label: b.Label})
+		}
+		if b.Key == "esc" {
+			back = nil
+		}
+	}
+	return slices.Concat(list, a.Bar(q.Extra), back)
+}
+
 // Bar returns the overlay's key bar.
 func (q *Ask) Bar(a *App) []ui.KeyItem {
 	return slices.Concat(a.Items("arrows", "key.choose", "enter", "key.ok"), a.Bar(q.Extra), a.Items("esc", "key.close"))

@@ -89,6 +89,6 @@ func (f *firstLang) View(a *App) View {
 	return View{
 		Place: []string{}, Facts: " ", Usual: both(Either(a.Touched(), "lang.msg"+words.Touch, "lang.msg")), // no name before the language
 		Keys: []ui.KeyItem{item("1", "1", ko), item("2", "2", en), item("Enter", "enter", both("key.ok")), item("Esc", "esc", both("key.quit"))},
-		Body: kit.Middle{W: 46, Block: kit.Col(2, 1, kit.Item{Block: kit.Wordmark, Drop: 1}, kit.Item{Block: kit.Lit{Block: ask}})},
+		Body: kit.Middle{W: 46, Block: kit.Col(2, 1, kit.Item{Block: kit.Wordmark, Drop: 1}, kit.Item{Block: kit.Sheet{Block: ask, Mine: true, Inset: true}})},
 	}
 }

@@ -31,7 +31,7 @@ func (c Chart) Least(Look, int) Size { return Size{len(c.Values), leastChart + c
 func (c Chart) Wish(Look, int) int { return usualChart + c.labels() }
 
 // Draw draws the columns and the labels.
-func (c Chart) Draw(l Look, g ui.Region) {
+func (c Chart) Draw(_ Look, g ui.Region) {
 	h, pitch := g.H()-c.labels(), c.pitch(g.W())
 	most := slices.Max(append([]int{1}, c.Values...))
 	free := 0 // the first cell without a label
@@ -40,11 +40,7 @@ func (c Chart) Draw(l Look, g ui.Region) {
 		if i < len(c.Inks) {
 			ink = c.Inks[i]
 		}
-		if l.Rich {
-			g.Columns(x, 0, max(1, pitch-1), h, []int{n}, most, ink, -1, ink)
-		} else {
-			c.text(g, x, h, n, most)
-		}
+		g.Columns(x, 0, max(1, pitch-1), h, []int{n}, most, ink, -1, ink)
 		if c.Labels == nil {
 			continue
 		}
@@ -59,19 +55,6 @@ func (c Chart) Draw(l Look, g ui.Region) {
 			}
 			free = x + g.Text(x, h, tok, label) + 1
 		}
-	}
-}
-
-// Bars are a cell's blocks by height in eighths, the first a blank. The whole block is one eighth short, because
-// only that is in every set of symbols.
-var Bars = [9]string{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "▇"}
-
-// text draws a column of blocks.
-func (c Chart) text(g ui.Region, x, h, n, most int) {
-	levels := (8*h*n + most - 1) / most
-	for j := 0; j < h && levels > 0; j++ {
-		g.Text(x, h-1-j, ui.Info, Bars[min(levels, 8)])
-		levels -= 8
 	}
 }
 

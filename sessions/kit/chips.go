@@ -11,57 +11,44 @@ type Chip struct {
 // Chips are words on grounds beside each other. Those that have no room are omitted, from the last.
 type Chips []Chip
 
-// pad returns the cells around a word, and those between two.
-func (c Chips) pad(l Look) (pad, gap int) {
-	if l.Rich {
-		return 2, 1
-	}
-	return 0, 3
-}
+// chipGap is the number of cells between two of them.
+const chipGap = 1
+
+// width returns the cells of the word with its ground.
+func (c Chip) width() int { return ui.Width(c.Word) + 2 }
 
 // Least returns the size of the first one.
-func (c Chips) Least(l Look, _ int) Size {
+func (c Chips) Least(Look, int) Size {
 	if len(c) == 0 {
 		return Size{}
 	}
-	pad, _ := c.pad(l)
-	return Size{ui.Width(c[0].Word) + pad, 1}
+	return Size{c[0].width(), 1}
 }
 
 // Wish returns the rows of all.
-func (c Chips) Wish(l Look, w int) int {
-	rows, x := min(len(c), 1), 0
-	pad, gap := c.pad(l)
-	for _, chip := range c {
-		if cells := ui.Width(chip.Word) + pad; x > 0 && x+cells > w {
-			rows, x = rows+1, cells+gap
-		} else {
-			x += cells + gap
-		}
+func (c Chips) Wish(_ Look, w int) int {
+	if len(c) == 0 {
+		return 0
 	}
-	return rows
+	rows := InRows{W: w, Gap: chipGap}
+	for _, chip := range c {
+		rows.Next(chip.width())
+	}
+	return rows.Size().H
 }
 
 // Draw draws those that have room.
-func (c Chips) Draw(l Look, g ui.Region) {
-	pad, gap := c.pad(l)
-	x, y := 0, 0
+func (c Chips) Draw(_ Look, g ui.Region) {
+	rows := InRows{W: g.W(), Gap: chipGap}
 	for _, chip := range c {
-		cells := ui.Width(chip.Word) + pad
-		if x > 0 && x+cells > g.W() {
-			x, y = 0, y+1
-		}
-		if y >= g.H() || x+cells > g.W() {
+		at := rows.Next(chip.width())
+		if at.Y >= g.H() || at.X+at.W > g.W() {
 			return
 		}
-		switch ground := chip.Ground; {
-		case !l.Rich:
-			g.Text(x, y, ui.Text, chip.Word)
-		case ground == 0:
-			g.Chip(x, y, chip.Word, ui.Cap)
-		default:
-			g.Chip(x, y, chip.Word, ground)
+		ground := chip.Ground
+		if ground == 0 {
+			ground = ui.Cap
 		}
-		x += cells + gap
+		g.Chip(at.X, at.Y, chip.Word, ground)
 	}
 }

@@ -202,15 +202,10 @@ func (b Bar) Wish(Look, int) int { return 1 }
 // Draw draws the bar and the number.
 func (b Bar) Draw(l Look, g ui.Region) {
 	w := g.W() - b.number()
-	switch {
-	case l.Rich:
-		g.Meter(0, 0, w, b.Part, b.Whole, b.Ink)
-		if b.Dot && b.Whole > 0 {
-			x := min(w-1, w*b.Part/b.Whole)
-			g.Cell(x, 0, '●', ui.Ground(b.Ink), g.At(x, 0))
-		}
-	default:
-		g.Text(0, 0, ui.Text, "["+ui.BarText(b.Part, b.Whole, w-2)+"]")
+	g.Meter(0, 0, w, b.Part, b.Whole, b.Ink)
+	if l.Rich && b.Dot && b.Whole > 0 {
+		x := min(w-1, w*b.Part/b.Whole)
+		g.Cell(x, 0, '●', ui.Ground(b.Ink), g.At(x, 0))
 	}
 	g.TextRight(g.W(), 0, ui.Text, b.Number)
 }

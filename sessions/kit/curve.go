@@ -59,9 +59,6 @@ func (c Curve) text(g ui.Region) {
 	for x := range g.W() {
 		i := x * (len(c.Values) - 1) / max(g.W()-1, 1)
 		levels := int((c.Values[i]-float64(c.Lo))/float64(c.Hi-c.Lo)*float64(8*g.H()) + 0.5)
-		for y := g.H() - 1; y >= 0 && levels > 0; y-- {
-			g.Text(x, y, ui.Info, Bars[min(levels, 8)])
-			levels -= 8
-		}
+		g.Columns(x, 0, 1, g.H(), []int{levels}, 8*g.H(), ui.Info, -1, ui.Info)
 	}
 }

@@ -18,7 +18,7 @@
 //     of pages, [Stage] for a board, [Over] for a block over another. Around one block: [Pad], [Middle], [Snug], [Low],
 //     [Only], [Tap]; [Once] for one that stands in several arrangements, [Later] for one
 //     that is perhaps not needed.
-//   - Sheets: [Sheet], [Panel] with a title, [Lit] for what is asked now, [Entry] of several, [Option] of a form.
+//   - Sheets: [Sheet], alone or of several, and [Panel] with a title.
 //   - Texts: [Text], [Word], [Code], [Ends], [Heading], [Points], [Legend], [Facts], [Paper], [Names], [Chips], [Note].
 //   - Keys: [Cap], [Keys], [Push] with a message of its own, [Answers] of a question, [Tabs].
 //   - Rows of a form: [Choice], [Field], [Slider].

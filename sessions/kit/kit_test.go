@@ -229,7 +229,7 @@ func TestKeys(t *testing.T) {
 
 // Chips without room are omitted, and points after the first few.
 func TestOmitted(t *testing.T) {
-	if got := shown(Chips{{Word: "one"}, {Word: "two"}, {Word: "three"}}, Look{}, 10, 1); got != "one   two" {
+	if got := shown(Chips{{Word: "one"}, {Word: "two"}, {Word: "three"}}, Look{}, 12, 1); got != " one   two" {
 		t.Errorf("%q", got)
 	}
 	p := Points{Few: 1, List: []Point{{Sign: "■", Text: "done", Note: "today"}, {Sign: "□", Text: "a longer one"}, {Sign: "□", Text: "last"}}}

@@ -20,7 +20,13 @@ type measure struct {
 }
 
 // Once returns a block that is made once for a look, and measured once for each width.
-func Once(make func(l Look) Block) *Measured { return &Measured{make: make} }
+func Once(make func(l Look) Block) *Measured { return new(Measured).Once(make) }
+
+// Once is [Once] in place, for many blocks that are made together.
+func (m *Measured) Once(make func(l Look) Block) *Measured {
+	m.make = make
+	return m
+}
 
 // Later returns a block that is made when somebody asks for its size: an arrangement of a [Fit] that may not be needed.
 func Later(make func() Block) *Measured { return Once(func(Look) Block { return make() }) }

@@ -83,28 +83,3 @@ func (e Ends) Draw(l Look, g ui.Region) {
 		g.TextRight(g.W(), 0, ui.Muted, e.Right)
 	}
 }
-
-// Lit is a block on a raised sheet with a gold edge: what is asked now. With lines it is the block alone.
-type Lit struct{ Block }
-
-// pad returns the block with the cells around it.
-func (b Lit) pad(l Look) Block {
-	if l.Rich {
-		return Pad{Block: b.Block, X: margin, Top: 1, Bottom: 1}
-	}
-	return b.Block
-}
-
-// Least returns the block's least with the sheet.
-func (b Lit) Least(l Look, w int) Size { return b.pad(l).Least(l, w) }
-
-// Wish returns the block's wish with the sheet.
-func (b Lit) Wish(l Look, w int) int { return b.pad(l).Wish(l, w) }
-
-// Draw draws the sheet and the block.
-func (b Lit) Draw(l Look, g ui.Region) {
-	if l.Rich {
-		g.SheetEdge(g.Rect(), ui.Raised, ui.Accent)
-	}
-	Draw(b.pad(l), l, g)
-}

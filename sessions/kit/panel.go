@@ -81,31 +81,52 @@ func (p Panel) title(l Look, g ui.Region) int {
 // Sheet is a block on a sheet, without a title; with lines it is the block alone.
 type Sheet struct {
 	Block
-	Mine  bool // raised, with a gold edge: it is the person's, or has the focus
+	Mine  bool // raised, with a gold edge: it has the focus, or asks something of the person
 	Inset bool // the block keeps off the sheet's edges
+	// Listed means that it is one of several: the block keeps off the left and right edge, and with lines a mark beside
+	// it shows the focus.
+	Listed bool
 }
 
-// around returns the cells and rows that the sheet keeps free around its block.
+// around returns the block with the cells and rows that stay free around it.
 func (s Sheet) around(l Look) Pad {
-	if s.Inset && l.Rich {
-		return Pad{s.Block, margin, 1, 1}
+	p := Pad{Block: s.Block}
+	if l.Rich && (s.Inset || s.Listed) {
+		p.X = margin
 	}
-	return Pad{Block: s.Block}
+	if l.Rich && s.Inset {
+		p.Top, p.Bottom = 1, 1
+	}
+	return p
 }
 
-// Least returns the block's least with the inset.
-func (s Sheet) Least(l Look, w int) Size { return s.around(l).Least(l, w) }
-
-// Wish returns the block's wish with the inset.
-func (s Sheet) Wish(l Look, w int) int { return s.around(l).Wish(l, w) }
-
-// Draw draws the sheet and the block.
-func (s Sheet) Draw(l Look, g ui.Region) {
-	switch {
-	case l.Rich && s.Mine:
-		g = g.SheetEdge(g.Rect(), ui.Raised, ui.Accent)
-	case l.Rich:
-		g = g.Sheet(g.Rect(), ui.Panel)
+// lead returns the cells left of the block for its mark.
+func (s Sheet) lead(l Look) int {
+	if l.Rich || !s.Listed {
+		return 0
 	}
-	s.around(l).Draw(l, g)
+	return listLeft
+}
+
+// Least returns the block's least with what is around it.
+func (s Sheet) Least(l Look, w int) Size {
+	size := s.around(l).Least(l, max(w-s.lead(l), 1))
+	return Size{size.W + s.lead(l), size.H}
+}
+
+// Wish returns the block's wish with what is around it.
+func (s Sheet) Wish(l Look, w int) int { return s.around(l).Wish(l, max(w-s.lead(l), 1)) }
+
+// Draw draws the sheet or the mark, and the block.
+func (s Sheet) Draw(l Look, g ui.Region) {
+	ground := ui.Panel
+	if s.Mine {
+		ground = ui.Raised
+	}
+	g = g.Sheet(g.Rect(), ground)
+	if s.Mine && (l.Rich || s.Listed) {
+		g.Edge(0, 0, g.H(), ui.Accent)
+	}
+	lead := s.lead(l)
+	s.around(l).Draw(l, g.Sub(ui.Rect{X: lead, W: max(0, g.W()-lead), H: g.H()}))
 }

@@ -1,14 +1,10 @@
 package kit
 
-import (
-	"strings"
-
-	"arcade/sessions/ui"
-)
+import "arcade/sessions/ui"
 
 // Point is a sign and a text.
 type Point struct {
-	Sign    string // "■" is "*" and "□" is "-", and "━" is "-", where there are no pictures
+	Sign    string
 	SignInk ui.Token
 	Text    string
 	Ink     ui.Token // of the text
@@ -90,23 +86,13 @@ func (p Points) Draw(l Look, g ui.Region) {
 		if i >= p.few() && y+size.H > g.H() {
 			return
 		}
-		g.Text(0, y, one.SignInk, signOf(l, one.Sign))
+		g.Text(0, y, one.SignInk, one.Sign)
 		Text{one.Ink, text}.Draw(l, g.Sub(ui.Rect{X: x, Y: y, W: room, H: size.H}))
 		if size.H == 1 && one.Note != "" && size.W+1+ui.Width(one.Note) <= room {
 			g.TextRight(g.W(), y, ui.Muted, one.Note)
 		}
 		y += size.H
 	}
-}
-
-var plainSigns = strings.NewReplacer("■", "*", "□", "-", "━", "-")
-
-// signOf returns a sign for the look.
-func signOf(l Look, sign string) string {
-	if !l.Rich {
-		return plainSigns.Replace(sign)
-	}
-	return sign
 }
 
 // Legend says what signs mean, beside each other in as many rows as it needs.
@@ -135,7 +121,7 @@ func (n Legend) Draw(l Look, g ui.Region) {
 	rows := InRows{W: g.W(), Gap: legendGap}
 	for _, p := range n {
 		r := rows.Next(legendWidth(p))
-		x := r.X + g.Text(r.X, r.Y, p.SignInk, signOf(l, p.Sign)) + 1
+		x := r.X + g.Text(r.X, r.Y, p.SignInk, p.Sign) + 1
 		g.Text(x, r.Y, ui.Muted, p.Text)
 	}
 }

@@ -89,13 +89,13 @@ func (s Shares) Draw(l Look, g ui.Region) {
 		}
 		row.TextRight(w, 0, ui.Text, x.Number)
 		if bar := w - label - number - 2; bar >= leastBar {
-			s.bar(l, row, label+1, bar, x)
+			s.bar(row, label+1, bar, x)
 		}
 	}
 }
 
 // bar draws a share's bar.
-func (s Shares) bar(l Look, g ui.Region, x, w int, of Share) {
+func (s Shares) bar(g ui.Region, x, w int, of Share) {
 	ink := s.Ink
 	if of.Ink != 0 {
 		ink = of.Ink
@@ -103,14 +103,11 @@ func (s Shares) bar(l Look, g ui.Region, x, w int, of Share) {
 	if of.Best {
 		ink = ui.Accent
 	}
-	switch {
-	case !l.Rich:
-		g.Text(x, 0, ui.Info, ui.BarText(of.Part, of.Whole, w))
-	case s.Thick:
+	if s.Thick {
 		g.Bar(x, 0, w, of.Part, of.Whole, ink, g.At(x, 0))
-	default:
-		g.Meter(x, 0, w, of.Part, of.Whole, ink)
+		return
 	}
+	g.Meter(x, 0, w, of.Part, of.Whole, ink)
 }
 
 // Rows returns the shares as text: a label and a number a row, between them a bar if labels are numbers.

@@ -64,11 +64,11 @@ func (r *sheet) Overlay(a *app.App) app.Overlay {
 	for _, line := range r.text(a, view) {
 		words.Items = append(words.Items, kit.Item{Block: line})
 	}
-	o.Ends = app.Either(view.Won, ui.Accent, ui.Bad)
-	o.Body = kit.Col(1, 1,
-		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: r.Said()}},
-		kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Col(1, 0, kit.Item{Block: r.headline(a, view)}, kit.Item{Block: words})}},
-		kit.Item{Block: r.Choices(), First: true})
+	r.Ends(a, &o, app.Either(view.Won, ui.Accent, ui.Bad), func(answers kit.Block) kit.Block {
+		return kit.Col(1, 1, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: r.Said()}},
+			kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Col(1, 0, kit.Item{Block: r.headline(a, view)}, kit.Item{Block: words})}},
+			kit.Item{Block: answers, First: true})
+	})
 	return o
 }
 

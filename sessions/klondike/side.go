@@ -64,25 +64,24 @@ func (p course) Draw(l kit.Look, g ui.Region) {
 		p.row(l, g)
 	case g.W() < courseWide:
 		p.column(l, g)
-	case l.Rich && g.H() >= courseRows:
+	case g.H() >= courseRows:
 		in := g.Sheet(g.Rect(), ui.Panel)
-		p.beside(in.Sub(ui.Rect{X: 2, Y: 1, W: g.W() - 4, H: g.H() - 2}))
+		p.beside(l, in.Sub(ui.Rect{X: 2, Y: 1, W: g.W() - 4, H: g.H() - 2}))
 	default:
-		p.beside(g.Sub(ui.Rect{X: 1, W: g.W() - 2, H: g.H()}))
+		p.beside(l, g.Sub(ui.Rect{X: 1, W: g.W() - 2, H: g.H()}))
 	}
 }
 
 // row draws the course in a row.
 func (p course) row(l kit.Look, g ui.Region) {
 	moves, undos, score := p.words()
-	home, done := p.a.T("kl.side.of", "n", atHome(p.view)), p.progress()
-	done.Size = kit.Size{W: 6, H: 1}
+	home := p.a.T("kl.side.of", "n", atHome(p.view))
 	kit.Pad{X: app.Either(g.W() >= courseWide, 1, 0), Block: kit.Row(2,
 		kit.Item{Block: kit.Word{Ink: ui.Strong | ui.Bold, Text: app.Took(p.s.Elapsed())}},
 		kit.Item{Block: kit.Word{Ink: ui.Text, Text: moves}, Drop: 1},
 		kit.Item{Block: kit.Word{Ink: ui.Muted, Text: undos}, Drop: 2},
 		kit.Item{Block: kit.Word{Ink: ui.Muted, Text: score}, Drop: 4},
-		kit.Item{Block: done, Drop: 3, Fill: 1},
+		kit.Item{Block: kit.Picture{Size: kit.Size{W: 6, H: 1}, Paint: p.progress}, Drop: 3, Fill: 1},
 		kit.Item{Block: kit.Word{Ink: ui.Muted, Text: home}},
 	)}.Draw(l, g)
 }
@@ -104,17 +103,17 @@ func (p course) column(l kit.Look, g ui.Region) {
 	g.TextRight(g.W(), y+2, ui.Strong|ui.Bold, app.Itoa(p.view.Score))
 	if y += 3; y < g.H() {
 		n := g.Text(0, y, ui.Muted, p.a.T("kl.side.of", "n", atHome(p.view)))
-		if rest := g.W() - n - 1; l.Rich && rest > 0 {
-			p.progress().Paint(l, g.Sub(ui.Rect{X: n + 1, Y: y, W: rest, H: 1}))
+		if rest := g.W() - n - 1; rest > 0 {
+			p.progress(l, g.Sub(ui.Rect{X: n + 1, Y: y, W: rest, H: 1}))
 		}
 	}
 }
 
 // beside draws the time, in pixels where there are pictures, with the numbers at its right, and the progress below.
-func (p course) beside(g ui.Region) {
+func (p course) beside(l kit.Look, g ui.Region) {
 	moves, undos, _ := p.words()
 	text := app.Took(p.s.Elapsed())
-	if g.Rich() && ui.LettersWidth(text, 1)+14 <= g.W() {
+	if l.Rich && ui.LettersWidth(text, 1)+14 <= g.W() {
 		g.Letters(0, 0, text, 1, ui.White)
 	} else {
 		n := g.Text(0, 0, ui.Muted, p.a.T("kl.time"))
@@ -133,16 +132,12 @@ func (p course) beside(g ui.Region) {
 		n := g.Text(0, 3, ui.Muted, p.a.T("kl.side.of", "n", atHome(p.view)))
 		bar.X, bar.W = n+2, bar.W-n-2
 	}
-	p.progress().Paint(kit.Look{Rich: g.Rich()}, g.Sub(bar))
+	p.progress(l, g.Sub(bar))
 }
 
-// progress is a bar of the cards on the foundations.
-func (p course) progress() kit.Picture {
-	return kit.Picture{Art: true, Paint: func(l kit.Look, g ui.Region) {
-		if l.Rich {
-			g.Bar(0, 0, g.W(), atHome(p.view), klondike.Cards, cards.Face.Accent, ui.Track)
-		}
-	}}
+// progress draws a bar of the cards on the foundations.
+func (p course) progress(_ kit.Look, g ui.Region) {
+	g.Bar(0, 0, g.W(), atHome(p.view), klondike.Cards, cards.Face.Accent, ui.Track)
 }
 
 // side is what stands beside the table.
@@ -212,12 +207,7 @@ func (d ids) Draw(l kit.Look, g ui.Region) {
 	if l.Touch {
 		return
 	}
-	x := 1
-	if l.Rich {
-		x = g.Chip(0, 0, "c", ui.Cap)
-	} else {
-		g.Text(0, 0, ui.Strong, "c")
-	}
+	x := g.Chip(0, 0, "c", ui.Cap)
 	g.TextCut(x+1, 0, g.W()-x-1, ui.Muted, d.deal)
 	if g.H() > 1 {
 		g.TextCut(x+1, 1, g.W()-x-1, ui.Muted, d.layout)
@@ -232,17 +222,17 @@ type key struct {
 	works bool
 }
 
-// keyCap is the name of a key, its cap and its message, which a frame need not make.
+// keyCap is the name of a key and its message, which a frame need not make.
 type keyCap struct {
-	name, cap string
-	press     any
+	name  string
+	press any
 }
 
 // keyCaps are the keys beside the table.
 var keyCaps = func() map[ui.Key]*keyCap {
-	list := map[ui.Key]*keyCap{"space": {"Space", " Space ", ui.Press("space")}}
+	list := map[ui.Key]*keyCap{"space": {"Space", ui.Press("space")}}
 	for _, k := range []ui.Key{"i", "a", "f", "w", "u", "y", "n"} {
-		list[k] = &keyCap{string(k), " " + string(k) + " ", ui.Press(k)}
+		list[k] = &keyCap{string(k), ui.Press(k)}
 	}
 	return list
 }()
@@ -302,19 +292,12 @@ func (k some) Draw(l kit.Look, g ui.Region) {
 		return
 	}
 	for y, it := range k[:min(len(k), g.H())] {
-		ink, name := ui.Text, ui.Strong
-		if !it.works {
-			ink, name = ui.Faint, ui.Faint
-		}
-		x := ui.Width(it.name) + 1
-		switch {
-		case l.Rich && it.works:
-			x = g.Text(0, y, ui.Cap|ui.Bold, it.cap) + 1
-		case l.Rich:
+		x, ink := ui.Width(it.name)+3, ui.Text
+		if it.works {
+			g.Chip(0, y, it.name, ui.Cap)
+		} else {
 			g.Text(1, y, ui.Faint, it.name)
-			x += 2
-		default:
-			g.Text(0, y, name, it.name)
+			ink = ui.Faint
 		}
 		if g.W() >= keyWide {
 			x = max(x, keyColumn)

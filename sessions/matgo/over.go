@@ -1,7 +1,6 @@
 package matgo
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -46,6 +45,9 @@ func (t *table) sheetOver(title string, strip ui.Token, wide int, blocks ...kit.
 			t.g.Dim(area)
 			t.g.Shade(app.Either(t.l.Touch, t.g.Rect(), area))
 			r := area.Centered(w+2*x, h)
+			if at := r.Intersect(t.factsAt); at.W > 0 && at.H > 0 { // the beginnings of facts say nothing
+				t.g.Fill(t.factsAt, ui.Page)
+			}
 			var in ui.Region
 			if t.l.Rich {
 				g := t.g.Sheet(r, ui.Raised)
@@ -86,19 +88,16 @@ func (t *table) shown(cards []matgo.Card, apart int, under string) kit.Picture {
 			}
 		}
 		if under != "" {
-			g.Text(0, f.rows, t.ink(), under)
+			g.Text(0, f.rows, ui.Text, under)
 		}
 	}}
 }
 
-// ink is the ink of texts on a sheet over the floor.
-func (t *table) ink() ui.Token { return app.Either(t.l.Rich, ui.Text, ui.Panel) }
-
-// told are lines in the ink of a sheet.
-func (t *table) told(lines ...string) kit.Line {
+// told are lines of a sheet over the floor.
+func told(lines ...string) kit.Line {
 	col := kit.Col(0, 0)
 	for _, l := range lines {
-		col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: t.ink(), Text: l}})
+		col.Items = append(col.Items, kit.Item{Block: kit.Text{Ink: ui.Text, Text: l}})
 	}
 	return col
 }
@@ -110,7 +109,7 @@ func (t *table) ask() {
 		return
 	}
 	q := t.q
-	text := t.told(q.lines...)
+	text := told(q.lines...)
 	if t.l.Rich && t.view.Phase == matgo.AskGo {
 		text = kit.Col(0, 0)
 		for _, line := range t.goLines() {
@@ -335,15 +334,15 @@ var (
 	blueDeep = ui.NewPaint(ui.Paint{Night: 0x061426, Dark: 16})
 )
 
-// revealed returns the event whose cards everybody is being shown, with its sentence, its word and the cards.
-func (t *table) revealed() (e games.Event, who, word string, cards []matgo.Card, month int, ok bool) {
+// revealed returns the sentence of the event whose cards everybody is being shown, its word and the cards.
+func (t *table) revealed() (who, word string, cards []matgo.Card, month int, ok bool) {
 	_, _, events := tell.TurnEvents(t.f.Now.Plies)
 	slices.Reverse(events) // of two in a turn, the last
 	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
 	if i < 0 {
-		return e, "", "", nil, 0, false
+		return "", "", nil, 0, false
 	}
-	e = events[i]
+	e := events[i]
 	key := ""
 	switch f := e.Fact.(type) {
 	case matgo.EventShake:
@@ -351,13 +350,13 @@ func (t *table) revealed() (e games.Event, who, word string, cards []matgo.Card,
 	case matgo.EventBomb:
 		key, word, cards, month = "mg.bomb.done", tell.BigWord(t.a, "폭탄!", "BOMB!"), f.Cards, f.Month
 	}
-	return e, t.a.Short(key, "p", play.SpokenSeat(t.a, t.f.Now, e.Seat)), word, cards, month, true
+	return t.a.Short(key, "p", play.SpokenSeat(t.a, t.f.Now, e.Seat)), word, cards, month, true
 }
 
 // reveal shows the cards of a shake or a bomb to everybody, with the time left; with pictures in the larger size beside
 // a large word, if there is room.
 func (t *table) reveal() {
-	e, who, word, cards, month, ok := t.revealed()
+	who, word, cards, month, ok := t.revealed()
 	if !ok {
 		return
 	}
@@ -367,13 +366,10 @@ func (t *table) reveal() {
 	r := t.mat
 	if !t.l.Rich || r.H < 10 || wordW+8*len(cards)+3 > r.W {
 		late := t.a.T("mg.reveal.left", "t", app.Itoa(int(left+999)/1000)) // by tenths it would take a kilobyte
-		if !t.l.Rich {
-			late = ui.BarText(int(left), int(e.Hold), 10) + "  " + t.a.T("mg.reveal.left", "t", fmt.Sprintf("%d.%d", left/1000, left%1000/100))
-		}
-		beside := t.told(text)
+		beside := told(text)
 		beside.Items = append(beside.Items, kit.Item{Block: kit.Text{Ink: ui.Accent, Text: double}})
 		shown := t.shown(cards, 0, "")
-		block := kit.Col(1, 0, kit.Item{Block: kit.Row(2, kit.Item{Block: shown}, kit.Item{Block: beside, Fill: 1})}, kit.Item{Block: kit.Text{Ink: t.ink(), Text: late}})
+		block := kit.Col(1, 0, kit.Item{Block: kit.Row(2, kit.Item{Block: shown}, kit.Item{Block: beside, Fill: 1})}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: late}})
 		t.sheetOver(who, ui.Info, max(shown.W+2+max(ui.Width(text), ui.Width(double)), ui.Width(late), 40), block)
 		return
 	}
@@ -406,8 +402,8 @@ func (t *table) reveal() {
 func (t *table) void() {
 	months, a := t.view.Opening.Void, t.a
 	text, factor := a.T("mg.void.text"), a.T("mg.void.factor", "a", max(t.view.Carry>>len(months), 1), "b", t.view.Carry)
-	body := t.told(text)
-	body.Items = append(body.Items, kit.Item{Block: kit.Text{Ink: app.Either(t.l.Rich, ui.Warn|ui.Bold, ui.Accent), Text: factor}})
+	body := told(text)
+	body.Items = append(body.Items, kit.Item{Block: kit.Text{Ink: ui.Warn | ui.Bold, Text: factor}})
 	t.sheetOver(a.T("mg.void.title", "m", months[len(months)-1]), ui.Info, max(ui.Width(text), ui.Width(factor)), body)
 }
 

@@ -446,7 +446,7 @@ func TestSheetButtons(t *testing.T) {
 		p.Press("right")
 		p.LookAs(80, 24, ui.LevelLines)
 		for y, line := range strings.Split(p.Canvas.Plain(ui.LevelLines), "\n") {
-			if x := strings.Index(line, "Enter next ]"); x >= 0 {
+			if x := strings.Index(line, "1 next ]"); x >= 0 {
 				p.Click(len([]rune(line[:x])), y)
 				break
 			}

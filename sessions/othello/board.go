@@ -77,6 +77,9 @@ func (v *gameView) position(a *app.App, s *play.Scene, view othello.View) *posit
 // grid is the board as a block. Only a player can click on it, until the end.
 func (p *position) grid() kit.Grid {
 	g := kit.Grid{Cols: 8, Rows: 8, Sizes: sizes, Ground: p.ground, Cell: p.draw}
+	if ui.Fits(p.a.W, p.a.H) { // the last one is for windows without room for another
+		g.Sizes = sizes[:len(sizes)-1]
+	}
 	if p.s.You >= 0 && !p.s.Replay && p.s.Result == nil {
 		g.Msg, g.Name = func(i int) any { return square(i) }, p.name
 	}

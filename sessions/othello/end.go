@@ -25,12 +25,13 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// The size of the tally, and the rows that it would take more.
-const tallyWidth, tallyRows, tallyMore = 33, 7, 3
+// The size of the tally, and the rows that it would take more. On a phone the score alone leaves the board in view.
+const tallyWidth, tallyRows, tallyMore, scoreRows = 33, 7, 3, 4
 
 // Tally shows the score in pixels between two discs, the balance of discs, and its course.
 func (v *gameView) Tally(a *app.App, s *play.Scene, part int) kit.Block {
-	return kit.Picture{Size: kit.Size{W: tallyWidth, H: tallyRows}, More: tallyMore, Paint: func(_ kit.Look, g ui.Region) { drawTally(a, g, s, part) }}
+	rows := app.Either(a.Touched(), scoreRows, tallyRows)
+	return kit.Picture{Size: kit.Size{W: tallyWidth, H: rows}, More: tallyRows + tallyMore - rows, Paint: func(_ kit.Look, g ui.Region) { drawTally(a, g, s, part) }}
 }
 
 // drawTally draws it.
@@ -49,9 +50,12 @@ func drawTally(a *app.App, g ui.Region, s *play.Scene, part int) {
 		at := app.Either(seat == 0, x, x+width-ui.Width(name))
 		g.Text(at, y+3, app.Either(games.Seat(seat) == s.You && s.Shared == games.Apart, ui.Accent, ui.Text), name)
 	}
-	rows, up := 4, 1
+	rows, up := scoreRows, 1
 	if large {
 		rows, up = 5, 2
+	}
+	if g.H() < tallyRows {
+		return
 	}
 	drawBalance(g, view.Counts, 0, rows, g.W())
 	drawLead(g, s, 0, rows+up, g.W(), up)

@@ -34,7 +34,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 	}
 	if s.You >= 0 && s.Result == nil && !s.Replay {
 		if p.hints && len(view.Legal) > 0 {
-			parts.Side = append(parts.Side, kit.Item{Block: legalSquares{p}, Drop: 5})
+			parts.Side = append(parts.Side, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: legalSquares{p}}, Drop: 5})
 		}
 		parts.Side = append(parts.Side, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: signs{p}}, Drop: 4})
 	}
@@ -153,9 +153,7 @@ func (m moves) move(l kit.Look, g ui.Region, n int) {
 	number, ink := ui.Faint, ui.Text
 	if last {
 		number, ink = ui.Muted, ui.Strong|ui.Bold
-		if l.Rich {
-			g.Fill(ui.Rect{W: min(moveLeast-1, g.W()), H: 1}, ui.Cap)
-		}
+		g.Fill(ui.Rect{W: min(moveLeast-1, g.W()), H: 1}, ui.Cap)
 	}
 	text := string(p.Action)
 	if p.Action == othello.Pass {
@@ -194,7 +192,7 @@ func (p *position) effect() (left, right string, ink ui.Token) {
 	return "", "", 0
 }
 
-// legalSquares is a block that lists the legal squares with the discs that they turn, where there are no pictures.
+// legalSquares is a block that lists the legal squares with the discs that they turn.
 type legalSquares struct{ p *position }
 
 // text returns the list.
@@ -211,13 +209,8 @@ func (b legalSquares) text() kit.Text {
 	return kit.Text{Ink: ui.Text, Text: p.legal}
 }
 
-// Least returns the size of the list, none where there are pictures.
-func (b legalSquares) Least(l kit.Look, w int) kit.Size {
-	if l.Rich {
-		return kit.Size{}
-	}
-	return b.text().Least(l, w)
-}
+// Least returns the size of the list.
+func (b legalSquares) Least(l kit.Look, w int) kit.Size { return b.text().Least(l, w) }
 
 // Wish returns the rows of the list.
 func (b legalSquares) Wish(l kit.Look, w int) int { return b.Least(l, w).H }

@@ -28,6 +28,7 @@ type lobbyView struct {
 	list   [2]ui.Scroll
 	slid   time.Time // when another table took the place of the focused one
 
+	casual  string                      // why a match at the focused table would not count for the visitor, "" if it would
 	records map[string]record           // results read for a closer look, by game and person
 	ratings map[string]lobby.RatingInfo // the visitor's, read when shown, by game
 }
@@ -82,7 +83,10 @@ func toLadder(a *app.App, game string) {
 
 func (v *lobbyView) List(*app.App) app.List {
 	n := app.Either(v.tab == 1, len(v.people), len(v.tables))
-	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10, Moved: func(*app.App) { v.slid = time.Time{} }}
+	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10, Moved: func(a *app.App) {
+		v.slid = time.Time{}
+		v.foretell(a)
+	}}
 }
 
 // Open reads the lists, after the lobby knows that they are in view.
@@ -118,6 +122,14 @@ func (v *lobbyView) Refresh(a *app.App) {
 		v.slid = time.Now()
 	}
 	v.list[1].Clamp(len(v.people))
+	v.foretell(a)
+}
+
+// foretell reads whether a match at the focused table would count.
+func (v *lobbyView) foretell(a *app.App) {
+	if v.casual = ""; v.table() != nil {
+		v.casual = a.Visit.Uncounted(v.table())
+	}
 }
 
 // name returns the game to play from here. In a list of all games it is the game of the focused table.

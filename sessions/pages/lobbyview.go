@@ -49,8 +49,8 @@ func (v *lobbyView) body(a *app.App) kit.Block {
 		col.Items = append(col.Items, kit.Item{Block: v.none(a)}, kit.Item{Block: kit.Word{}, Fill: 1}, kit.Item{Block: v.friend(a), Drop: 2}, kit.Item{Block: foot, Drop: 1})
 		return col
 	}
-	if why := a.Visit.Uncounted(s); why != "" {
-		foot.Items = append(foot.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.RatedWord(s.Rated, why)}})
+	if v.casual != "" {
+		foot.Items = append(foot.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.RatedWord(s.Rated, v.casual)}})
 	}
 	rows := &kit.Rows{N: len(v.tables), Focus: v.list[0].Focus, Gap: 1, Row: func(i int) kit.Block { return v.row(a, i) }}
 	list := kit.Item{Block: rows, Fill: 1}
@@ -110,7 +110,7 @@ func (v *lobbyView) row(a *app.App, i int) kit.Block {
 			kit.Item{Block: kit.Row(2, seat(0, 1), seat(1, 1))},
 			kit.Item{Block: kit.Row(2, kind, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: s.ID}, Fill: 1}, more)})})
 	}
-	return kit.Tap{Msg: ui.RowHit(i), Block: kit.Entry{Focus: focused, Block: kit.Fit{
+	return kit.Tap{Msg: ui.RowHit(i), Block: kit.Sheet{Listed: true, Mine: focused, Block: kit.Fit{
 		kit.From{W: largeRow, Block: kit.Later(func() kit.Block { return wide(tile) })},
 		kit.From{W: tableRow, Block: kit.Later(func() kit.Block { return wide() })},
 		kit.Later(narrow),
@@ -181,7 +181,7 @@ func (v *lobbyView) friend(a *app.App) kit.Block {
 func (v *lobbyView) closer(a *app.App, s *lobby.Summary) kit.Block {
 	text := func(ink ui.Token, text string) kit.Item { return kit.Item{Block: kit.Text{Ink: ink, Text: text}} }
 	col := kit.Col(1, 0, kit.Item{Block: kit.Only{In: kit.Pictured, Block: v.picture(a, s)}, Drop: 9}, kit.Item{Block: kit.Col(0, 0,
-		text(ui.Strong|ui.Bold, a.T("game."+s.Game)), text(ui.Muted, terms(a, s)), text(ui.Muted, a.RatedWord(s.Rated, a.Visit.Uncounted(s))))})
+		text(ui.Strong|ui.Bold, a.T("game."+s.Game)), text(ui.Muted, terms(a, s)), text(ui.Muted, a.RatedWord(s.Rated, v.casual)))})
 	for k, seat := range s.Seats {
 		if isFree(seat) {
 			continue

@@ -52,11 +52,10 @@ func (r *Result) Overlay(a *app.App) app.Overlay {
 	if tally == nil {
 		return o
 	}
-	o.Ends = r.ink()
-	o.Body = kit.Col(1, 1,
-		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: r.Said()}},
-		kit.Item{Block: kit.Only{In: kit.Pictured, Block: r.pictured(a, tally)}, First: true, Fill: 1},
-		kit.Item{Block: r.Choices(), First: true})
+	r.Ends(a, &o, r.ink(), func(answers kit.Block) kit.Block {
+		return kit.Col(1, 1, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: r.Said()}},
+			kit.Item{Block: kit.Only{In: kit.Pictured, Block: r.pictured(a, tally)}, First: true, Fill: 1}, kit.Item{Block: answers, First: true})
+	})
 	return o
 }
 

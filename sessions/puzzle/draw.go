@@ -93,7 +93,7 @@ func (p *Screen) asked(a *app.App) []kit.Item {
 	me := p.sit.Me
 	list := []kit.Item{
 		{Block: kit.Fit{
-			kit.Lit{Block: kit.Col(0, 0, kit.Item{Block: question}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: more}})},
+			kit.Sheet{Mine: true, Inset: true, Block: kit.Col(0, 0, kit.Item{Block: question}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: more}})},
 			kit.Col(0, 0, kit.Item{Block: question}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: more}}),
 			question,
 		}},
@@ -175,7 +175,7 @@ func (p *Screen) tries(a *app.App) kit.Picture {
 		}
 		for i, r := range p.sit.Me.Last {
 			right := r == '+'
-			g.Text(2*i, 0, app.Either(right, ui.OK, ui.Warn), app.Either(l.Rich, app.Either(right, "■", "□"), string(r)))
+			g.Text(2*i, 0, app.Either(right, ui.OK, ui.Warn), app.Either(right, "■", "□"))
 		}
 	}}
 }
@@ -201,7 +201,7 @@ func (p *Screen) answered(a *app.App) (list []kit.Item) {
 }
 
 // The cells of an option's name, of its worth, and of the least bar between them.
-const optionName, optionWorth, optionBar = 14, 15, 4
+const optionName, optionWorth, optionBar = 14, 16, 4
 
 // worths is a block with the options, the best first, each with its worth as a bar and in words.
 func (p *Screen) worths(a *app.App) kit.Picture {
@@ -219,12 +219,8 @@ func (p *Screen) worths(a *app.App) kit.Picture {
 				tok = ui.Warn
 			}
 			g.TextCut(0, i, optionName, tok, Option(a.Lang, p.sit.Game, o.Action))
-			switch w := g.W() - optionName - 2 - optionWorth; {
-			case w <= optionBar:
-			case l.Rich:
+			if w := g.W() - optionName - 2 - optionWorth; w > optionBar {
 				g.Meter(optionName+1, i, w, part(options, o), 100, tok&^ui.Bold)
-			default:
-				g.Text(optionName+1, i, tok, strings.Repeat("#", w*part(options, o)/100))
 			}
 			g.TextRight(g.W(), i, tok, Worth(a.Lang, p.sit.Game, p.sit.Record.Puzzle, step, o))
 		}

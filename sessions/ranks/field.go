@@ -37,16 +37,10 @@ func (r *ranking) spark(a *app.App) kit.Block {
 	return kit.Picture{Size: kit.Size{W: w, H: 1}, Paint: func(l kit.Look, g ui.Region) {
 		x := g.Text(0, 0, ui.Strong|ui.Bold, title) + 2
 		counts, mark := r.histogram(sparkColumns)
-		if l.Rich {
-			g.HLine(x, 0, sparkColumns, ui.Ground(ui.Track))
-			g.Spark(x, 0, counts, slices.Max(counts), ui.Info)
-			if mark >= 0 {
-				g.Spark(x+mark, 0, counts[mark:mark+1], slices.Max(counts), ui.Accent)
-			}
-		} else {
-			for i, n := range counts {
-				g.Text(x+i, 0, app.Either(i == mark, ui.Accent, ui.Info), kit.Bars[min(n*(len(kit.Bars)-1)/slices.Max(counts), len(kit.Bars)-1)])
-			}
+		g.HLine(x, 0, sparkColumns, ui.Ground(ui.Track))
+		g.Spark(x, 0, counts, slices.Max(counts), ui.Info)
+		if mark >= 0 {
+			g.Spark(x+mark, 0, counts[mark:mark+1], slices.Max(counts), ui.Accent)
 		}
 		if x += sparkColumns + 2; x+ui.Width(ends) <= g.W() {
 			g.Text(x, 0, ui.Muted, ends)

@@ -98,8 +98,9 @@ func (p *Person) labelled() (list []labelled) {
 			if key := ui.Key(press); key != was {
 				text := strings.ReplaceAll(string(row[from:min(x, len(row))]), "\x00", "")
 				name, label, _ := strings.Cut(strings.Trim(text, "[ >]"), " ")
+				label = strings.TrimSpace(label)
 				if was != "" && name == string(was) && !strings.HasPrefix(label, "DL1_") { // a puzzle or deal is its own label
-					add(was, strings.TrimSpace(label))
+					add(was, label)
 				}
 				from, was = min(x, len(row)), key
 			}

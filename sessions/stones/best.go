@@ -222,8 +222,8 @@ func (b *bestPlay) drawPlace(g ui.Region, r ui.Rect, cell, left int) {
 	}
 	if cell == b.cell && left == b.left {
 		ground, ink = ui.Focus, ui.Focus
-		if mark := app.Either(g.Rich(), "›", ">"); ui.Width(text) < r.W {
-			text = mark + text
+		if ui.Width(text) < r.W {
+			text = "›" + text
 		}
 	}
 	if g.Rich() || ground == ui.Focus {

@@ -143,7 +143,7 @@ func (o flat) Draw(l kit.Look, g ui.Region) {
 		c := stones.Choice(i + 1)
 		in := g.Sub(ui.Rect{Y: i * h, W: g.W(), H: h})
 		in.Hit(in.Rect(), choiceHit(c))
-		y := app.Either(h == touchH && l.Rich, 1, 0)
+		y := app.Either(h == touchH, 1, 0)
 		look := o.list[c]
 		x := o.head(in, c, y)
 		switch {
@@ -181,7 +181,7 @@ func (o trio) head(g ui.Region, c stones.Choice, y int) int {
 		g.Text(0, y, tok, app.Either(o.focused(c), ">", " ")+choiceName(o.a, c))
 	}
 	g.Text(move, y, tok, moveText(c))
-	g.Text(uses, y, app.Either(g.Rich(), ui.Muted, tok), usesText(o.a, c, o.view.Used))
+	g.Text(uses, y, ui.Muted, usesText(o.a, c, o.view.Used))
 	if o.list[c] == nil {
 		return cells
 	}

@@ -307,11 +307,8 @@ func (f faceDown) Least(kit.Look, int) kit.Size { return kit.Size{W: leastRow, H
 func (f faceDown) Wish(kit.Look, int) int { return 3 }
 
 // Draw draws the choices with covered rolls, and if there is room the sentences about them.
-func (f faceDown) Draw(l kit.Look, g ui.Region) {
-	in := g
-	if l.Rich {
-		in = g.Sheet(g.Rect(), ui.Panel)
-	}
+func (f faceDown) Draw(_ kit.Look, g ui.Region) {
+	in := g.Sheet(g.Rect(), ui.Panel)
 	x, pitch := 2, (g.W()-1)/stones.Choices
 	wide := g.W() >= fullRow
 	if wide {
@@ -322,10 +319,6 @@ func (f faceDown) Draw(l kit.Look, g ui.Region) {
 	for c := stones.Choice(1); c <= stones.Choices; c++ {
 		at := x + pitch*(int(c)-1)
 		at += in.Text(at, 1, ui.Muted, choiceName(f.a, c)) + 1
-		if l.Rich {
-			in.Chip(at, 1, app.Either(wide, " ? ", "?"), ui.Cap)
-		} else {
-			in.Text(at, 1, ui.Muted, "[?]")
-		}
+		in.Chip(at, 1, app.Either(wide, " ? ", "?"), ui.Cap)
 	}
 }

@@ -62,23 +62,12 @@ func (r river) Draw(l kit.Look, g ui.Region) {
 	if r.chosen {
 		ink = ui.Strong | ui.Bold
 	}
-	switch {
-	case l.Rich && r.chosen && r.focused:
-		g.SheetEdge(g.Rect(), ui.Raised, ui.Accent)
-	case l.Rich && r.chosen:
-		g.Sheet(g.Rect(), ui.Raised)
-	case l.Rich:
-		g.Sheet(g.Rect(), ui.Panel)
-	case r.chosen && r.focused:
-		ink = ui.Focus
+	g.Sheet(g.Rect(), app.Either(r.chosen, ui.Raised, ui.Panel))
+	if r.chosen && r.focused {
+		g.Edge(0, 0, g.H(), ui.Accent)
 	}
-	x := 2
-	if l.Rich {
-		g.Text(x, 0, app.Either(r.chosen, ui.Accent, ui.Faint), app.Either(r.chosen, "●", "○"))
-	} else {
-		g.Text(x, 0, ink, app.Either(r.chosen, "> ", "  "))
-	}
-	g.Text(x+2, 0, ink, r.a.T("st.mode", "n", r.mode.Number))
+	g.Text(2, 0, app.Either(r.chosen, ui.Accent, ui.Faint), app.Either(r.chosen, "●", "○"))
+	g.Text(4, 0, ink, r.a.T("st.mode", "n", r.mode.Number))
 	y := r.head(g.W())
 	if y == 1 {
 		g.TextRight(g.W()-2, 0, ui.Muted, r.best())

@@ -148,7 +148,7 @@ func (w *Away) Overlay(a *app.App) app.Overlay {
 		if right != "" {
 			line.Items = append(line.Items, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: right}})
 		}
-		rows.Blocks = append(rows.Blocks, kit.Tap{Msg: ui.RowHit(i), Block: kit.Entry{Block: line, Focus: i == w.scroll.Focus}})
+		rows.Blocks = append(rows.Blocks, kit.Tap{Msg: ui.RowHit(i), Block: kit.Sheet{Listed: true, Block: line, Mine: i == w.scroll.Focus}})
 	}
 	body := kit.Col(1, 0, kit.Item{Block: rows, First: true})
 	if w.more > 0 {

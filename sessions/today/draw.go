@@ -87,7 +87,7 @@ func (p *Page) row(a *app.App, i int) kit.Block {
 	}
 	field := kit.Col(0, 0, kit.Item{Block: p.field(r), Fill: 1}, item(ui.Muted, a.T("today.field", "n", r.Of)))
 	left.Items = append(left.Items, kit.Item{Block: field, Fix: fieldWidth, Drop: 3})
-	return kit.Low{Block: kit.Entry{Focus: i == p.scroll.Focus, Block: kit.Row(2, kit.Item{Block: kit.Tap{Block: left, Msg: ui.RowHit(i)}, Fill: 1}, kit.Item{Block: p.yesterday(a, i), Fix: bestWidth})}}
+	return kit.Low{Block: kit.Sheet{Listed: true, Mine: i == p.scroll.Focus, Block: kit.Row(2, kit.Item{Block: kit.Tap{Block: left, Msg: ui.RowHit(i)}, Fill: 1}, kit.Item{Block: p.yesterday(a, i), Fix: bestWidth})}}
 }
 
 // item is a line of a part.
@@ -153,7 +153,7 @@ func (p *Page) column(a *app.App, i int) kit.Block {
 	}
 	below := kit.Col(0, 0, kit.Item{Block: kit.Snug{Block: p.field(r)}, Fill: 1, Drop: 1}, item(ui.Muted, a.T("today.field", "n", r.Of)))
 	whole := kit.Tap{Msg: ui.RowHit(i), Block: kit.Col(1, 0, kit.Item{Block: top, First: true, Fill: 1}, kit.Item{Block: below})}
-	return kit.Entry{Tall: true, Focus: i == p.scroll.Focus, Block: kit.Col(1, 0, kit.Item{Block: whole, Fill: 1}, kit.Item{Block: p.yesterday(a, i)})}
+	return kit.Sheet{Listed: true, Inset: true, Mine: i == p.scroll.Focus, Block: kit.Col(1, 0, kit.Item{Block: whole, Fill: 1}, kit.Item{Block: p.yesterday(a, i)})}
 }
 
 // yesterday shows the best run of the day before, which a click opens, with its key.
@@ -238,7 +238,7 @@ func (p *Page) puzzleHead(a *app.App) (title, asks, found, stands string, ink ui
 
 // puzzleEntry is the entry of the puzzle.
 func (p *Page) puzzleEntry(b kit.Block, tall bool) kit.Block {
-	return kit.Tap{Msg: ui.RowHit(len(p.data.Runs)), Block: kit.Entry{Tall: tall, Focus: p.onPuzzle(), Block: b}}
+	return kit.Tap{Msg: ui.RowHit(len(p.data.Runs)), Block: kit.Sheet{Listed: true, Inset: tall, Mine: p.onPuzzle(), Block: b}}
 }
 
 // puzzleLine shows the puzzle of the day in a row, or in a few if there is no room: the question, how many found it,
@@ -314,7 +314,7 @@ func (p *Page) weeks(a *app.App) kit.Block {
 }
 
 // pasted shows the line to paste in few rows.
-func (p *Page) pasted(a *app.App) kit.Block { return kit.Entry{Block: p.lines(a)} }
+func (p *Page) pasted(a *app.App) kit.Block { return kit.Sheet{Listed: true, Block: p.lines(a)} }
 
 // lines shows the line to paste as it will be pasted.
 func (p *Page) lines(a *app.App) kit.Block {

@@ -49,3 +49,18 @@ func isRich(r rune) bool {
 	}
 	return strings.ContainsRune("■□▲▼★✓←→↑↓‹›×·", r)
 }
+
+// lined returns the sign that stands for one of pictures where there are lines.
+func lined(r rune) rune {
+	switch r {
+	case '›':
+		return '>'
+	case '‹':
+		return '<'
+	case '■':
+		return '*'
+	case '□', '━':
+		return '-'
+	}
+	return r
+}

@@ -20,14 +20,24 @@ func (g Region) Keycap(x, y int, name, label string, key Key, hot bool) int {
 }
 
 // Chip draws a word on a ground, with a blank on both sides; it returns the cells taken. On a paint as
-// the ground, the word has the page's ink.
+// the ground, the word has the page's ink. With lines the word that has the focus stands in brackets.
 func (g Region) Chip(x, y int, word string, ground Token) int {
-	s := " " + word + " "
-	g.Fill(Rect{x, y, Width(s), 1}, ground)
-	if isPaint(ground) {
-		return g.Text(x, y, Ground(Page)|Bold, s)
+	w, ink := Width(word)+2, ground|Bold
+	switch hot := ground == Focus || ground == Picked; {
+	case g.Rich():
+		g.Fill(Rect{x, y, w, 1}, ground)
+		if isPaint(ground) {
+			ink = Ground(Page) | Bold
+		}
+	case hot:
+		ink = ground
+		g.Text(x, y, ink, "[")
+		g.Text(x+w-1, y, ink, "]")
+	default:
+		ink = Strong
 	}
-	return g.Text(x, y, ground|Bold, s)
+	g.Text(x+1, y, ink, word)
+	return w
 }
 
 // cap returns the text on the key's cap.

@@ -3,9 +3,16 @@ package ui
 // eighths are the blocks that fill a cell from the left, columns the ones from below, by eighths.
 var eighths, columns = []rune(" ▏▎▍▌▋▊▉"), []rune(" ▁▂▃▄▅▆▇")
 
-// Bar draws part of whole as a bar of w cells, exact to an eighth of a cell, in a colour on a track. A
-// part above zero shows.
+// Bar draws part of whole as a bar of w cells, exact to an eighth of a cell, in a colour on a track; with lines in
+// signs. A part above zero shows.
 func (g Region) Bar(x, y, w, part, whole int, tok, track Token) {
+	if !g.Rich() {
+		if isPaint(tok) { // a ground, and no ink
+			tok = Info
+		}
+		g.Text(x, y, tok, BarText(part, whole, w))
+		return
+	}
 	n := 0
 	if whole > 0 {
 		part = min(max(0, part), whole)
@@ -25,8 +32,12 @@ func (g Region) Bar(x, y, w, part, whole int, tok, track Token) {
 	}
 }
 
-// Meter draws part of whole as a thin line of w cells: clocks, lists.
+// Meter draws part of whole as a thin line of w cells: clocks, lists. With lines it is a [Region.Bar].
 func (g Region) Meter(x, y, w, part, whole int, tok Token) {
+	if !g.Rich() {
+		g.Bar(x, y, w, part, whole, tok, Track)
+		return
+	}
 	n := 0
 	if whole > 0 {
 		n = (2*w*min(max(0, part), whole) + whole) / (2 * whole)
@@ -73,9 +84,15 @@ func (g Region) Columns(x, y, w, h int, values []int, most int, tok Token, mark 
 	}
 }
 
-// column fills n eighths of a cell from below.
+// column fills n eighths of a cell from below. With lines a whole cell is one eighth short, because only that is in
+// every set of symbols.
 func (g Region) column(x, y, n int, tok Token) {
 	switch {
+	case n > 0 && !g.Rich():
+		if isPaint(tok) {
+			tok = Info
+		}
+		g.Text(x, y, tok, string(columns[min(n, len(columns)-1)]))
 	case n >= 8:
 		g.Cell(x, y, ' ', Text, tok)
 	case n > 0:

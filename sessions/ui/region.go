@@ -63,6 +63,9 @@ func (g Region) TextCut(x, y, w int, tok Token, s string) int {
 	for len(s) > 0 {
 		r, cells, n := text.Next(s)
 		if cells > 0 {
+			if !g.c.Rich {
+				r = lined(r)
+			}
 			g.put(x, y, tok, r, cells)
 			x += cells
 		}

@@ -11,8 +11,11 @@ var corners = map[Token]Token{
 }
 
 // Sheet fills r with a ground, with round corners, and returns it as a region. Text should keep a cell
-// off its edges.
+// off its edges. With lines there are no grounds.
 func (g Region) Sheet(r Rect, ground Token) Region {
+	if !g.Rich() {
+		return g.Sub(r)
+	}
 	around, square := g.At(r.X, r.Y), g.dimmed(r.X, r.Y) // a corner cannot show a dimmed ground
 	g.Fill(r, ground)
 	if r.W < 2 || r.H < 2 || square && around != Page {
@@ -33,19 +36,28 @@ func (g Region) Sheet(r Rect, ground Token) Region {
 // SheetEdge is Sheet with a bar of colour down its left side, for the viewer's own or the focused sheet.
 func (g Region) SheetEdge(r Rect, ground, edge Token) Region {
 	in := g.Sheet(r, ground)
-	in.Edge(0, 0, r.H, edge)
+	if g.Rich() {
+		in.Edge(0, 0, r.H, edge)
+	}
 	return in
 }
 
-// Edge draws a bar of h cells down from x, y, on the ground that is there.
+// Edge draws a bar of h cells down from x, y, on the ground that is there; with lines a mark in the first row.
 func (g Region) Edge(x, y, h int, tok Token) {
+	if !g.Rich() {
+		g.Text(x, y, Focus, ">")
+		return
+	}
 	for i := range h {
 		g.Cell(x, y+i, '▌', Ground(tok), g.At(x, y+i))
 	}
 }
 
-// Strip draws a row of half height in a colour at the top of r, which shows a result.
+// Strip draws a row of half height in a colour at the top of r, which shows a result; with lines nothing.
 func (g Region) Strip(r Rect, tok Token) {
+	if !g.Rich() {
+		return
+	}
 	for i := range r.W {
 		g.Cell(r.X+i, r.Y, '▀', Ground(tok), g.At(r.X+i, r.Y))
 	}

@@ -370,7 +370,7 @@ func (k *outfit) Overlay(a *app.App) app.Overlay {
 	}
 	if len(view.Relics) == 0 {
 		none := a.T("yt.norelics.why")
-		whole.Items = append(whole.Items, kit.Item{Block: kit.Row(1, kit.Item{Block: tile("")}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: none}, Fill: 1})})
+		whole.Items = append(whole.Items, kit.Item{Block: kit.Row(1, kit.Item{Block: tiles[""]}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: none}, Fill: 1})})
 		point("", ui.Muted, a.T("yt.relics"), none)
 	}
 	return app.Overlay{Title: a.T("yt.kit"), Body: kit.Fit{whole, brief}, Usual: a.T("yt.kit.msg"), Keys: a.Bar(k.Commands(a)), W: outfitWidth}

@@ -137,11 +137,8 @@ func (e entry) Wish(l kit.Look, w int) int { return e.Least(l, w).H }
 // Draw draws the turn and the event.
 func (e entry) Draw(l kit.Look, g ui.Region) {
 	a, row, y := e.a, e.row, e.above()
-	switch {
-	case e.focus && l.Rich:
+	if e.focus {
 		g.Edge(0, y, 1, ui.Accent)
-	case e.focus:
-		g.Text(0, y, ui.Focus, ">")
 	}
 	if row.turn > 0 {
 		g.Text(2, y, face.Accent|ui.Bold, a.T("yt.log.turn", "n", row.turn))
@@ -161,7 +158,7 @@ func (e entry) Draw(l kit.Look, g ui.Region) {
 	case row.move != nil:
 		in.Text(2, 0, ui.Text, row.words)
 		x := 8 + nodeChip(in, 8, 0, spot(a, row.move.From), board.Ivory.Token)
-		x += in.Text(x, 0, ui.Muted, app.Either(l.Rich, " › ", " > "))
+		x += in.Text(x, 0, ui.Muted, " › ")
 		nodeChip(in, x, 0, spot(a, row.move.To), app.Either(row.move.To == yut.Finished, board.Amber.Token, board.Ivory.Token))
 	default:
 		e.text().Draw(l, in)
@@ -170,9 +167,6 @@ func (e entry) Draw(l kit.Look, g ui.Region) {
 
 // nodeChip draws a node's name as a small node.
 func nodeChip(g ui.Region, x, y int, name string, ground ui.Token) int {
-	if !g.Rich() {
-		return g.Text(x, y, ui.Text, name)
-	}
 	name = " " + name + " "
 	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(name), H: 1}, ground)
 	return g.Text(x, y, board.NodeText|ui.Bold, name)

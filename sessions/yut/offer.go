@@ -36,40 +36,14 @@ func (d *desk) shelf(n int, id string) kit.Block {
 	on := d.v.pick == n
 	e, _ := yut.FindRelic(id)
 	lang := d.a.Lang.String()
-	row := kit.Row(1, kit.Item{Block: numbered{app.Itoa(n), on, id}}, kit.Item{Fill: 1, Block: kit.Col(0, 0,
+	row := kit.Row(1, kit.Item{Block: kit.Col(0, 0, item(numbered(app.Itoa(n), on)), item(tiles[id]))}, kit.Item{Fill: 1, Block: kit.Col(0, 0,
 		kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: e.Name.In(lang)}}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: e.Text.In(lang)}})})
 	return kit.Tap{Msg: board.SlotHit(n), Block: kit.Sheet{Mine: on, Block: kit.Pad{Block: row, X: 1}}}
 }
 
-// numbered is the number of a choice, with the picture of a relic below it.
-type numbered struct {
-	key   string
-	on    bool
-	relic string // "" for none
-}
-
-// Least returns the size of the number, and of the picture.
-func (n numbered) Least(l kit.Look, _ int) kit.Size {
-	if l.Rich && n.relic != "" {
-		return kit.Size{W: 8, H: 4}
-	}
-	return kit.Size{W: 4, H: 1}
-}
-
-// Wish returns the same height.
-func (n numbered) Wish(l kit.Look, w int) int { return n.Least(l, w).H }
-
-// Draw draws the number and the picture.
-func (n numbered) Draw(l kit.Look, g ui.Region) {
-	if !l.Rich {
-		tok, mark := ui.Mark(n.on, ui.Focus, ui.Text)
-		g.Text(0, 0, tok, mark+"["+n.key+"]")
-		return
-	}
-	if n.relic != "" {
-		board.Tile(g, 0, 1, n.relic)
-	}
-	g.Chip(0, 0, n.key, app.Either(n.on, ui.Focus, ui.Cap))
+// numbered is the number of a choice.
+func numbered(key string, on bool) kit.Chips {
+	return kit.Chips{{Word: key, Ground: app.Either(on, ui.Focus, ui.Cap)}}
 }
 
 // offer is the choice of a slot for a stick: the chances with it in each.
@@ -147,17 +121,14 @@ func (s slot) Draw(l kit.Look, g ui.Region) {
 		name, back = shortStick(s.a, s.view.Sticks[s.i].ID), app.Itoa(s.view.Sticks[s.i].Back)+"%"
 	}
 	ink := ui.Text
-	switch {
-	case on && l.Rich:
+	if on {
 		g.Fill(g.Rect(), ui.Raised)
 		g.Edge(0, 0, g.H(), ui.Accent)
 		ink = ui.Strong | ui.Bold
-	case on:
-		ink = ui.Strong
 	}
 	wide := g.W() >= slotWide
 	end := app.Either(wide, slotName-2, g.W()-1)
-	numbered{key, on, ""}.Draw(l, g.Sub(ui.Rect{X: 1, W: 4, H: 1}))
+	numbered(key, on).Draw(l, g.Sub(ui.Rect{X: 1, W: 4, H: 1}))
 	g.Text(6, 0, ink, name)
 	g.TextRight(end, 0, ui.Muted, back)
 	for t := yut.Do; t <= yut.Mo; t++ {

@@ -32,13 +32,13 @@ const acrossLeast, roomyLeast = 64, 34
 
 // side arranges the desk: in three columns below a wide board, in one beside a board, in two, or in rows alone.
 func (d *desk) side() kit.Block {
-	p := &parts{
-		desk: d, thrown: mat{d}, sticks: d.once(func(d *desk) kit.Block { return sticks{d} }), odds: d.once(func(d *desk) kit.Block { return oddsRow{d} }),
-		bars: d.once((*desk).oddsBars), asked: d.once(func(d *desk) kit.Block { return d.ask(0) }), brief: d.once(func(d *desk) kit.Block { return d.ask(5) }),
-		relics: d.once(func(d *desk) kit.Block { return d.relics(true) }), names: d.once(func(d *desk) kit.Block { return d.relics(false) }),
-	}
+	p := &parts{desk: d, thrown: mat{d}}
+	p.sticks, p.odds, p.bars = p.once(func(d *desk) kit.Block { return sticks{d} }), p.once(func(d *desk) kit.Block { return oddsRow{d} }), p.once((*desk).oddsBars)
+	p.asked, p.brief = p.once(func(d *desk) kit.Block { return d.ask(0) }), p.once(func(d *desk) kit.Block { return d.ask(5) })
+	p.relics, p.names = p.once(func(d *desk) kit.Block { return d.relics(true) }), p.once(func(d *desk) kit.Block { return d.relics(false) })
+	p.legend = p.once((*desk).signs)
 	part := func(f func(p *parts) kit.Block) *kit.Measured {
-		return kit.Once(func(kit.Look) kit.Block { return f(p) })
+		return p.slot().Once(func(kit.Look) kit.Block { return f(p) })
 	}
 	rows := part((*parts).rows)
 	switch {
@@ -68,7 +68,24 @@ func (b arranged) Wish(l kit.Look, w int) int { return b.low.Wish(l, w) }
 type parts struct {
 	*desk
 	thrown                                          kit.Block
-	sticks, odds, bars, asked, brief, relics, names *kit.Measured
+	sticks, odds, bars, asked, brief, relics, names, legend *kit.Measured
+
+	measured [14]kit.Measured // all of them, with the arrangements
+	used     int
+}
+
+// slot returns the next one.
+func (p *parts) slot() *kit.Measured {
+	if p.used == len(p.measured) {
+		return new(kit.Measured)
+	}
+	p.used++
+	return &p.measured[p.used-1]
+}
+
+// once is [desk.once] for a part.
+func (p *parts) once(part func(d *desk) kit.Block) *kit.Measured {
+	return p.slot().Once(func(kit.Look) kit.Block { return part(p.desk) })
 }
 
 // item returns a block as an item.
@@ -87,18 +104,18 @@ func (p *parts) across() kit.Block {
 	if !p.l.Rich {
 		last = append(last, spare(p.latest()))
 	}
-	return kit.Row(3, third(item(p.thrown), item(p.sticks), spare(p.signs())), third(item(p.asked), item(p.bars)), third(last...))
+	return kit.Row(3, third(item(p.thrown), item(p.sticks), spare(p.legend)), third(item(p.asked), item(p.bars)), third(last...))
 }
 
 // below sets the parts below each other, apart if all have room.
 func (p *parts) below(thrown, odds, asked kit.Item) kit.Block {
-	whole := []kit.Item{thrown, odds, asked, item(p.relics)}
+	whole := append(make([]kit.Item, 0, 6), thrown, odds, asked, item(p.relics))
 	if !p.l.Rich {
 		whole = append(whole, spare(p.latest()))
 	}
 	n := len(whole)
 	return kit.Fit{
-		kit.Col(1, 1, append(whole[:n:n], item(p.signs()))...), kit.Col(1, 1, whole...),
+		kit.Col(1, 1, append(whole, item(p.legend))...), kit.Col(1, 1, whole[:n]...),
 		kit.Col(1, 0, thrown, odds, kit.Item{Block: kit.Fit{asked.Block, p.brief}, First: true}, kit.Item{Block: p.names, Drop: 3, First: true}),
 	}
 }
@@ -152,7 +169,7 @@ func (b wideOf) Least(l kit.Look, w int) kit.Size {
 // lit puts what is asked on a sheet of its own.
 func (d *desk) lit(ask kit.Block) kit.Block {
 	if d.asked {
-		return kit.Lit{Block: ask}
+		return kit.Sheet{Block: ask, Mine: true, Inset: true}
 	}
 	return kit.Sheet{Block: ask, Inset: true}
 }
@@ -217,7 +234,7 @@ func (t sticks) Least(_ kit.Look, w int) kit.Size {
 func (t sticks) Wish(l kit.Look, w int) int { return t.Least(l, w).H }
 
 // Draw draws the sticks.
-func (t sticks) Draw(l kit.Look, g ui.Region) {
+func (t sticks) Draw(_ kit.Look, g ui.Region) {
 	in, _ := t.pick(g.W(), g.H())
 	w := (g.W() + 1) / in.each
 	for i, st := range t.view.Sticks {
@@ -227,13 +244,8 @@ func (t sticks) Draw(l kit.Look, g ui.Region) {
 			if t.view.Last.Backs[i] {
 				ground, ink = board.BackFace, board.NodeText
 			}
-			if l.Rich {
-				g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(side), H: 1}, ground)
-				n = g.Text(x, y, ink|ui.Bold, side)
-			} else {
-				n = g.Text(x, y, ui.Muted, side)
-			}
-			n++
+			g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(side), H: 1}, ground)
+			n = g.Text(x, y, ink|ui.Bold, side) + 1
 		}
 		n += g.Text(x+n, y, app.Either(st.Special, board.StickInk, ui.Text), shortStick(t.a, st.ID))
 		if in.back {
@@ -270,47 +282,47 @@ const mostOdds = 60
 type oddsRow struct{ *desk }
 
 // words returns the name of the i-th token and its chance, and the width of both together.
-func (o oddsRow) words(l kit.Look, i int) (name, number string, w int) {
+func (o oddsRow) words(i int) (name, number string, w int) {
 	name, number = tokenName(o.a, yut.Token(i+1)), app.Itoa(app.Percent(o.view.Odds[i]))
 	w = ui.Width(name) + ui.Width(number)
-	if o.spark(l, name) {
+	if o.spark(name) {
 		w++
 	}
 	return name, number, w
 }
 
 // size returns the size of all words, gap cells apart.
-func (o oddsRow) size(l kit.Look, w, gap int) kit.Size {
+func (o oddsRow) size(w, gap int) kit.Size {
 	rows := kit.InRows{W: w, Gap: gap}
 	for i := range yut.Tokens {
-		_, _, cells := o.words(l, int(i))
+		_, _, cells := o.words(int(i))
 		rows.Next(cells)
 	}
 	return rows.Size()
 }
 
 // spark reports whether a small column stands after a name: a Hangul syllable is as wide as one.
-func (o oddsRow) spark(l kit.Look, name string) bool {
-	return l.Rich && ui.Width(name) == 2 && len(name) > 2
+func (o oddsRow) spark(name string) bool {
+	return ui.Width(name) == 2 && len(name) > 2
 }
 
 // Least returns the size of the row, or of two.
-func (o oddsRow) Least(l kit.Look, w int) kit.Size { return o.size(l, w, 1) }
+func (o oddsRow) Least(_ kit.Look, w int) kit.Size { return o.size(w, 1) }
 
 // Wish returns the same rows.
 func (o oddsRow) Wish(l kit.Look, w int) int { return o.Least(l, w).H }
 
 // Draw draws the names and the chances, further apart if there is room.
-func (o oddsRow) Draw(l kit.Look, g ui.Region) {
+func (o oddsRow) Draw(_ kit.Look, g ui.Region) {
 	rows := kit.InRows{W: g.W(), Gap: 1}
-	if o.size(l, g.W(), 3).H == o.size(l, g.W(), 1).H {
+	if o.size(g.W(), 3).H == o.size(g.W(), 1).H {
 		rows.Gap = 3
 	}
 	for i := range int(yut.Tokens) {
-		name, number, cells := o.words(l, i)
+		name, number, cells := o.words(i)
 		r := rows.Next(cells)
 		x := r.X + g.Text(r.X, r.Y, ui.Strong|ui.Bold, name)
-		if o.spark(l, name) {
+		if o.spark(name) {
 			g.Spark(x, r.Y, []int{app.Percent(o.view.Odds[i])}, 48, face.Accent)
 			x++
 		}
@@ -471,14 +483,8 @@ func (t keyed) Draw(l kit.Look, g ui.Region) {
 		r := rows.Next(t.width(token))
 		hot := t.picks && token == t.v.token
 		in := g.Sub(r)
-		switch {
-		case !l.Rich:
-			tok, mark := ui.Mark(hot, ui.ButtonFocus, ui.Text)
-			in.Text(0, 0, tok, ui.PadRight(mark+app.Itoa(int(token))+" "+t.words(token), r.W-1))
-		default:
-			in.Chip(0, 0, app.Itoa(int(token)), app.Either(hot, ui.Focus, ui.Cap))
-			in.Text(4, 0, app.Either(hot, ui.Accent|ui.Bold, ui.Text), t.words(token))
-		}
+		in.Chip(0, 0, app.Itoa(int(token)), app.Either(hot, ui.Focus, ui.Cap))
+		in.Text(4, 0, app.Either(hot, ui.Accent|ui.Bold, ui.Text), t.words(token))
 		if t.picks && !l.Touch {
 			in.Hit(in.Rect(), board.TokenHit(token))
 		}
@@ -613,34 +619,12 @@ func (d *desk) ways() kit.Block {
 			continue
 		}
 		rows.Items = append(rows.Items, item(kit.Tap{Msg: wayHit(w.Action), Block: kit.Row(1,
-			item(lettered{letter, hot}), kit.Item{Block: kit.Text{Ink: app.Either(hot, ui.Strong|ui.Bold, ui.Text), Text: text}, Fill: 1})}))
+			item(kit.Chips{{Word: letter, Ground: app.Either(hot, ui.Picked, ui.Cap)}}), kit.Item{Block: kit.Text{Ink: app.Either(hot, ui.Strong|ui.Bold, ui.Text), Text: text}, Fill: 1})}))
 	}
 	if d.l.Touch {
 		return buttons
 	}
 	return rows
-}
-
-// lettered is the letter of a way.
-type lettered struct {
-	letter string
-	hot    bool
-}
-
-// Least returns the size of the letter between blanks.
-func (b lettered) Least(kit.Look, int) kit.Size { return kit.Size{W: 3, H: 1} }
-
-// Wish returns one row.
-func (b lettered) Wish(kit.Look, int) int { return 1 }
-
-// Draw draws the letter.
-func (b lettered) Draw(l kit.Look, g ui.Region) {
-	if l.Rich {
-		g.Chip(0, 0, b.letter, app.Either(b.hot, ui.Picked, ui.Cap))
-		return
-	}
-	tok, mark := ui.Mark(b.hot, ui.Focus, ui.Text)
-	g.Text(0, 0, tok, mark+b.letter+" ")
 }
 
 // pieces lists the pieces that can move with the token in focus. A click on the one in focus moves it.
@@ -695,42 +679,50 @@ func (p pieces) Draw(_ kit.Look, g ui.Region) {
 func relicBlock(a *app.App, id string) kit.Block {
 	e, _ := yut.FindRelic(id)
 	lang := a.Lang.String()
-	return kit.Row(1, kit.Item{Block: tile(id)}, kit.Item{Fill: 1, Block: kit.Col(0, 0,
+	return kit.Row(1, kit.Item{Block: tiles[id]}, kit.Item{Fill: 1, Block: kit.Col(0, 0,
 		kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: e.Name.In(lang)}}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: e.Text.In(lang)}})})
 }
 
-// tile is the picture of a relic, empty for "".
-func tile(id string) kit.Block {
-	return kit.Picture{Size: kit.Size{W: 8, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) { board.Tile(g, 0, 0, id) }}
-}
+// tiles are the pictures of the relics by their ids, an empty one for "", which a frame need not make.
+var tiles = func() map[string]kit.Block {
+	list := map[string]kit.Block{}
+	for _, r := range append(yut.Relics(), yut.RelicEntry{}) {
+		list[r.ID] = kit.Picture{Size: kit.Size{W: 8, H: 3}, Art: true, Paint: func(_ kit.Look, g ui.Region) { board.Tile(g, 0, 0, r.ID) }}
+	}
+	return list
+}()
+
+// noTiles are the places of relics while there is none.
+var noTiles = func() kit.Line {
+	row := kit.Row(1)
+	for range yut.Pieces - 1 {
+		row.Items = append(row.Items, item(tiles[""]))
+	}
+	return row
+}()
 
 // relics are the relics won with their effects; if not all have to be whole, with less room as pictures over their
 // names, or as names alone.
 func (d *desk) relics(whole bool) kit.Block {
-	list := d.view.Relics
-	if len(list) == 0 {
-		list = make([]yut.Carried, yut.Pieces-1)
-	}
-	all, tiles, names := kit.Col(1, 0), kit.Row(1), ""
-	for i, have := range list {
-		tiles.Items = append(tiles.Items, item(tile(have.ID)))
-		if have.ID == "" {
-			continue
+	if len(d.view.Relics) == 0 {
+		why := item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")})
+		all := kit.Col(1, 1, item(noTiles), why)
+		if whole {
+			return d.titled("yt.relics", all)
 		}
+		return d.titled("yt.relics", kit.Fit{all, why.Block, kit.Text{Ink: ui.Muted, Text: d.a.T("yt.relics") + ": " + d.a.T("yt.norelics")}})
+	}
+	all, row, names := kit.Col(1, 0), kit.Row(1), ""
+	for i, have := range d.view.Relics {
+		row.Items = append(row.Items, item(tiles[have.ID]))
 		all.Items = append(all.Items, item(relicBlock(d.a, have.ID)))
 		names += app.When(i > 0, ", ") + relic(d.a, have.ID)
 	}
-	if names == "" {
-		all = kit.Col(1, 1, item(tiles), item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")}))
-	}
-	switch {
-	case whole:
+	if whole {
 		return d.titled("yt.relics", all)
-	case names == "":
-		return d.titled("yt.relics", kit.Fit{all, all.Items[1].Block, kit.Text{Ink: ui.Muted, Text: d.a.T("yt.relics") + ": " + d.a.T("yt.norelics")}})
 	}
 	text := item(kit.Text{Ink: board.RelicInk, Text: names})
-	return d.titled("yt.relics", kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, item(tiles), text), text.Block})
+	return d.titled("yt.relics", kit.Fit{kit.Low{Block: all}, kit.Col(0, 0, item(row), text), text.Block})
 }
 
 // seed names the run's seed where it is known.

@@ -163,7 +163,7 @@ func (c *consent) View(a *app.App) app.View {
 		given := c.Row("on").At == at
 		ink := app.Either(given, ui.Strong, ui.Text)
 		body := kit.Points{List: []kit.Point{{Sign: app.Either(given, "●", "○"), SignInk: app.Either(given, ui.Accent, ui.Muted), Text: label, Ink: ink | ui.Bold}, {Text: note, Ink: ui.Muted}}}
-		return kit.Tap{Block: kit.Entry{Block: body, Focus: given && c.In().ID == "on"}, Msg: app.PickHit{Row: 0, At: at}}
+		return kit.Tap{Block: kit.Sheet{Listed: true, Block: body, Mine: given && c.In().ID == "on"}, Msg: app.PickHit{Row: 0, At: at}}
 	}
 	var would, never kit.Points
 	for _, f := range []struct{ fields, note string }{

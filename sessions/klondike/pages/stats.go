@@ -233,8 +233,7 @@ func (v *StatsView) sheet(a *app.App) kit.Stats {
 	if v.Set == 0 && len(v.Stats.Sets) > 1 {
 		s.Parts = append(s.Parts, kit.Part{Title: a.T("kr.byrules"), Body: v.byRules(a)})
 	}
-	full, open := squares(a.Glyphs == ui.LevelRich)
-	s.Parts = append(s.Parts, kit.Part{Title: a.T("kr.weeks"), Note: full + " " + a.T("kp.won") + "  " + open + " " + a.T("kp.lost"), Extra: true, Body: kit.Mute{Block: v.weeks()}})
+	s.Parts = append(s.Parts, kit.Part{Title: a.T("kr.weeks"), Note: "■ " + a.T("kp.won") + "  □ " + a.T("kp.lost"), Extra: true, Body: kit.Mute{Block: v.weeks()}})
 	return s
 }
 

@@ -124,17 +124,9 @@ const (
 	weekWidth            = 2*7 + 2
 )
 
-// squares returns the signs of a solved try and of another.
-func squares(rich bool) (full, open string) {
-	if rich {
-		return "■", "□"
-	}
-	return "#", "o"
-}
-
 // weeks draws the last four weeks, a column a day: a square for each try, at most three.
 func (v *StatsView) weeks() kit.Picture {
-	return kit.Picture{Size: kit.Size{W: weekWidth * weekDays / 7, H: daySquares + 1}, Paint: func(l kit.Look, g ui.Region) {
+	return kit.Picture{Size: kit.Size{W: weekWidth * weekDays / 7, H: daySquares + 1}, Paint: func(_ kit.Look, g ui.Region) {
 		var won, lost [weekDays]int
 		today := time.Now().UTC().Truncate(24 * time.Hour)
 		for _, t := range v.Stats.History {
@@ -147,15 +139,14 @@ func (v *StatsView) weeks() kit.Picture {
 				lost[at]++
 			}
 		}
-		full, open := squares(l.Rich)
 		for d := range weekDays {
 			x := 2*d + 2*(d/7)
 			for row := range daySquares {
 				switch y := daySquares - 1 - row; {
 				case row < won[d]:
-					g.Text(x, y, cards.Face.Accent, full)
+					g.Text(x, y, cards.Face.Accent, "■")
 				case row < won[d]+lost[d]:
-					g.Text(x, y, ui.Muted, open)
+					g.Text(x, y, ui.Muted, "□")
 				case row == 0:
 					g.Text(x, y, ui.Faint, ".")
 				}

@@ -14,15 +14,12 @@ import (
 // linedW is the width of a settlement in signs; headW and headH are the least size of its picture on a phone.
 const linedW, headW, headH = 50, 40, 10
 
-// settled is the end of a round: what the winner's points are made of, the factors, and the gold. With pictures it is one
-// in wide windows, else it has rows below a smaller one.
-type settled struct{ pictured, lined kit.Block }
-
-// settlement returns the end of a round as a block; answers are nil for none.
-func settlement(a *app.App, s *play.Scene, e ending, answers *kit.Answers) kit.Block {
+// settlement returns the end of a round as a block: what the winner's points are made of, the factors, and the gold. With
+// pictures it is one in wide windows, else it has rows below a smaller one. answers are nil for none.
+func settlement(a *app.App, s *play.Scene, e ending, answers kit.Block) kit.Block {
 	with := func(list ...kit.Item) kit.Line {
 		if answers != nil {
-			list = append(list, kit.Item{Block: kit.Only{In: kit.Mouse, Block: *answers}}) // a finger has the frame's buttons
+			list = append(list, kit.Item{Block: answers})
 		}
 		return kit.Col(0, 0, list...)
 	}
@@ -31,25 +28,9 @@ func settlement(a *app.App, s *play.Scene, e ending, answers *kit.Answers) kit.B
 	head := kit.Picture{Size: kit.Size{W: headW, H: headH}, Paint: func(_ kit.Look, g ui.Region) { t.head(g) }}
 	rows := items(sheetRows(a, s, e))
 	below := append([]kit.Item{{Block: head}}, rows[2:]...) // the picture has the total
-	return settled{pictured: kit.Fit{with(kit.Item{Block: whole}), with(below...), with(rows...)}, lined: with(rows...)}
+	return kit.Col(0, 0, kit.Item{Block: kit.Only{In: kit.Unpictured, Block: with(rows...)}, First: true},
+		kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Fit{with(kit.Item{Block: whole}), with(below...), with(rows...)}}, First: true})
 }
-
-// of returns the block for a look.
-func (b settled) of(l kit.Look) kit.Block {
-	if l.Rich {
-		return b.pictured
-	}
-	return b.lined
-}
-
-// Least returns the block's least.
-func (b settled) Least(l kit.Look, w int) kit.Size { return b.of(l).Least(l, w) }
-
-// Wish returns the block's wish.
-func (b settled) Wish(l kit.Look, w int) int { return b.of(l).Wish(l, w) }
-
-// Draw draws the block.
-func (b settled) Draw(l kit.Look, g ui.Region) { b.of(l).Draw(l, g) }
 
 // items returns rows as items of a column.
 func items(rows []sheetRow) (list []kit.Item) {
@@ -105,9 +86,6 @@ func (r sheetRow) Wish(l kit.Look, w int) int { return r.Least(l, w).H }
 func (r sheetRow) Draw(l kit.Look, g ui.Region) {
 	for y, line := range r.lines(g.W()) {
 		ink := line.tok
-		if ink == ui.Text && !l.Rich {
-			ink = ui.Panel
-		}
 		g.TextCut(0, y, g.W(), ink, line.left)
 		if line.other != "" {
 			g.Text(half(g.W()), y, ink, line.other)

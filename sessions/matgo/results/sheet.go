@@ -349,16 +349,21 @@ func (r *Sheet) Refresh(a *app.App) {
 
 func (r *Sheet) build(a *app.App) {
 	s := r.T.Snap
-	r.Answers, r.Lettered = nil, true
-	add := func(key ui.Key, label string, do func(*app.App)) {
-		r.Answers = append(r.Answers, app.Answer{Key: key, Label: a.T(label), Do: do})
-	}
+	r.Clear()
+	r.Lettered, r.Extra = true, []app.Command{{Key: "q", Bar: "mp.key.lobby", Do: r.lobby}, {Key: "c", Do: app.To(hwatu.NewGuide)}, app.HelpKey}
+	add := func(key ui.Key, label string, do func(*app.App)) { r.Add(true, key, a.T(label), do) }
 	if s.Own != games.Nobody && r.T.GoesOn() {
 		add("enter", "mp.key.next", r.ready)
 	} else if r.T.CanAskAgain(a) {
 		add("enter", "mp.key.again", r.T.AskAgain)
 	}
+	if !a.House.Alone {
+		r.Extra = append(r.Extra, app.Command{Key: "t", Do: func(a *app.App) { a.Push(play.NewTalk(r.T)) }})
+	}
 	if r.T.Kept() { // the sheet is there on return
+		tell := play.TellCommand(s.ID)
+		tell.Bar = "key.copy"
+		r.Extra = append([]app.Command{tell, {Key: "x", Bar: "mp.key.kibo", Do: func(a *app.App) { play.CopyExport(a, matgo.Name, s.ID) }}}, r.Extra...)
 		add("v", "key.replay", func(a *app.App) {
 			a.Push(r)
 			a.Push(replays.New(r.T.ID))
@@ -406,29 +411,6 @@ func (r *Sheet) Handle(a *app.App, msg tea.Msg) {
 		a.Opened = time.Now() // a key against the motion answers nothing
 		return
 	}
-	switch msg {
-	case ui.Key("x"):
-		if r.T.Kept() {
-			play.CopyExport(a, matgo.Name, r.T.ID)
-			return
-		}
-	case ui.Key("y"):
-		if r.T.Kept() {
-			play.TellCommand(r.T.ID).Do(a)
-			return
-		}
-	case ui.Key("q"):
-		r.lobby(a)
-		return
-	case ui.Key("c"):
-		a.Push(hwatu.NewGuide(a))
-		return
-	case ui.Key("t"):
-		if !a.House.Alone {
-			a.Push(play.NewTalk(r.T))
-			return
-		}
-	}
 	r.Ask.Handle(a, msg)
 }
 
@@ -448,11 +430,9 @@ func (r *Sheet) Overlay(a *app.App) app.Overlay {
 		return app.Overlay{}
 	}
 	e.last = !r.T.GoesOn()
-	answers := &kit.Answers{Focus: r.Focus}
-	for i, b := range r.Answers { // by number, because Enter is for the focused one
-		answers.List = append(answers.List, kit.Answer{Name: app.KeyName(b.Key), Label: b.Label, Key: ui.Key(app.Itoa(i + 1))})
-	}
-	o := app.Overlay{Title: endTitle(a, s, e), Body: settlement(a, s, e, answers), W: endW, Asks: true, Ends: edge(s, e), Keys: r.keys(a)}
+	o := r.Ask.Overlay(a)
+	o.Title, o.W = endTitle(a, s, e), endW
+	r.Ends(a, &o, edge(s, e), func(answers kit.Block) kit.Block { return settlement(a, s, e, answers) })
 	o.Usual, o.Ink = r.message(a)
 	if a.Glyphs != ui.LevelRich {
 		o.W = linedW
@@ -461,25 +441,6 @@ func (r *Sheet) Overlay(a *app.App) app.Overlay {
 		}
 	}
 	return o
-}
-
-// keys are the keys of the sheet.
-func (r *Sheet) keys(a *app.App) []ui.KeyItem {
-	var pairs []string
-	if r.T.Snap.Own != games.Nobody && r.T.GoesOn() {
-		pairs = append(pairs, "enter", "mp.key.next")
-	} else if r.T.CanAskAgain(a) {
-		pairs = append(pairs, "enter", "mp.key.again")
-	}
-	if r.T.Kept() {
-		pairs = append(pairs, "v", "key.replay")
-		if len(r.T.Snap.Plies) > 0 {
-			pairs = append(pairs, "a", "an.key.on")
-		}
-		pairs = append(pairs, "y", "key.copy", "x", "mp.key.kibo")
-	}
-	pairs = append(pairs, "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
-	return a.Items(pairs...)
 }
 
 // message returns who is ready, or the effect of Enter.

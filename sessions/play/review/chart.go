@@ -245,11 +245,7 @@ func drawFoot(a *app.App, g ui.Region, v *Analysis, r ui.Rect, y int, small bool
 	case !v.Finished():
 		text := a.T("an.running", "n", v.Done, "of", v.Of)
 		x := r.X + g.Text(r.X, y, ui.Info, text) + 2
-		if w := r.X + r.W - 1 - x; g.Rich() {
-			g.Meter(x, y, w, v.Done, v.Of, ui.Info)
-		} else {
-			g.Text(x, y, ui.Info, ui.BarText(v.Done, v.Of, w))
-		}
+		g.Meter(x, y, r.X+r.W-1-x, v.Done, v.Of, ui.Info)
 	default:
 		text := a.T("an.marks")
 		if g.Rich() {

@@ -12,42 +12,38 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawColumn draws the analysis into a column beside a wide board, of 22 by 20 or 30 by 36. It is for a
+// drawColumn draws the analysis into a column beside a wide board, in any height. It is for a
 // game whose judge weighs every alternative and the luck of the deal.
 func drawColumn(a *app.App, l kit.Look, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
-	v, half, options, misses := s.Review, 2, min(max(r.H-16, 2), 5), 3
-	full := r.H > 30 && r.W >= 30
-	if full {
-		half, options, misses = 4, 10, 4
+	v := s.Review
+	part := func(title string, rows, more, drop int, paint func(g ui.Region)) kit.Item {
+		return kit.Item{Drop: drop, Block: kit.Picture{Size: kit.Size{W: leastColumn, H: 1 + rows}, More: more, Paint: func(_ kit.Look, g ui.Region) {
+			g.HLine(0, 0, g.W(), ui.Muted)
+			if ui.Width(title)+2 < g.W() {
+				g.Text(1, 0, ui.Muted, " "+title+" ")
+			}
+			paint(g.Sub(ui.Rect{X: 1, Y: 1, W: g.W() - 2, H: g.H() - 1}))
+		}}}
 	}
-	w, y := r.W-1, r.Y
-	rule := func(title string) {
-		g.HLine(r.X-1, y, r.W, ui.Muted)
-		if title != "" {
-			g.Text(r.X, y, ui.Muted, " "+title+" ")
-		}
-		y++
-	}
-	rule(s.Wording(a, "an.title"))
-	v.graph(g, r.X, y, w, half, len(s.Plies), marks)
-	y += 2*half + 2
-	rule(a.T("an.options"))
-	drawOptions(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: 1 + options}, marks)
-	y += 1 + options
-	rule(a.T("an.costs"))
-	drawCosts(a, l, g, s, ui.Rect{X: r.X, Y: y, W: w, H: misses}, marks)
-	y += misses
-	if full {
-		rule(s.Wording(a, "an.seats"))
-		for seat, mark := range marks {
-			g.TextCut(r.X, y, w, ui.Text, mark+" "+v.sum(a, games.Seat(seat)))
-			y++
-		}
-		rule(a.T("an.luck"))
-	}
-	drawLuck(a, g, v, ui.Rect{X: r.X, Y: y, W: w, H: r.Y + r.H - 1 - y}, marks)
-	drawFoot(a, g, v, r, r.Y+r.H-1, !l.Touch)
+	kit.Draw(kit.Col(0, 0,
+		part(s.Wording(a, "an.title"), 6, 4, 0, func(g ui.Region) { v.graph(g, 0, 0, g.W(), g.H()/2-1, len(s.Plies), marks) }),
+		part(a.T("an.options"), 3, 8, 0, func(g ui.Region) { drawOptions(a, g, s, g.Rect(), marks) }),
+		part(a.T("an.costs"), 2, 2, 2, func(g ui.Region) { drawCosts(a, l, g, s, g.Rect(), marks) }),
+		part(s.Wording(a, "an.seats"), len(marks), 0, 4, func(g ui.Region) {
+			for seat, mark := range marks {
+				g.TextCut(0, seat, g.W(), ui.Text, mark+" "+v.sum(a, games.Seat(seat)))
+			}
+		}),
+		part(a.T("an.luck"), 2, 1, 3, func(g ui.Region) { drawLuck(a, g, v, g.Rect(), marks) }),
+		kit.Item{Block: kit.Word{}, Fill: 1},
+		kit.Item{Block: kit.Picture{Size: kit.Size{W: leastColumn, H: 1}, Paint: func(_ kit.Look, g ui.Region) {
+			drawFoot(a, g, v, ui.Rect{X: 1, W: g.W() - 1}, 0, !l.Touch)
+		}}},
+	), l, g.Sub(ui.Rect{X: r.X - 1, Y: r.Y, W: r.W + 1, H: r.H}))
 }
+
+// leastColumn is the least width of a column.
+const leastColumn = 20
 
 // sum returns a seat's misses and its average loss per ply.
 func (v *Analysis) sum(a *app.App, seat games.Seat) string {

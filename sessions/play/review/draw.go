@@ -123,7 +123,7 @@ func (b worst) miss(g ui.Region, ply int) {
 		x = g.Text(0, 0, tok, mark)
 	}
 	x += g.Text(x, 0, tok, fmt.Sprintf("%2d. %s %s", ply, b.marks[j.Seat], b.s.Act(b.a, j.Played)))
-	x += g.Text(x, 0, ui.Muted, app.Either(g.Rich(), " › ", " > "))
+	x += g.Text(x, 0, ui.Muted, " › ")
 	lost := expected(-j.Lost())
 	g.TextCut(x, 0, g.W()-x-ui.Width(lost)-1, ui.Accent, b.s.Act(b.a, j.Best))
 	g.TextRight(g.W(), 0, ui.Bad, lost)

@@ -324,7 +324,7 @@ func scriptReader(ts *testscript.TestScript, neg bool, args []string) {
 
 var (
 	// open is what differs from run to run: keys, versions, folders.
-	open = regexp.MustCompile(`SHA256:\S+|v\d\S*|\(devel\)|\b[0-9a-f]{12,}\b|\S*/\S+|go1\S*`)
+	open = regexp.MustCompile(`\b[0-9A-Z]{8}\b|DL1_\w+|SHA256:\S+|v\d\S*|\(devel\)|\b[0-9a-f]{12,}\b|\S*/\S+|go1\S*`)
 	word = regexp.MustCompile(`\pL+`)
 )
 

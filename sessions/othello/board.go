@@ -77,7 +77,7 @@ func (v *gameView) position(a *app.App, s *play.Scene, view othello.View) *posit
 // grid is the board as a block. Only a player can click on it, until the end.
 func (p *position) grid() kit.Grid {
 	g := kit.Grid{Cols: 8, Rows: 8, Sizes: sizes, Ground: p.ground, Cell: p.draw}
-	if ui.Fits(p.a.W, p.a.H) { // the last one is for windows without room for another
+	if p.s.Result != nil && !p.s.Replay && ui.Fits(p.a.W, p.a.H) { // the last one is too small beside a sheet that would take its room
 		g.Sizes = sizes[:len(sizes)-1]
 	}
 	if p.s.You >= 0 && !p.s.Replay && p.s.Result == nil {

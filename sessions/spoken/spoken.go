@@ -213,7 +213,7 @@ func (s *Session) resting() bool {
 	over := s.visit.Superseded()
 	if over != s.rests {
 		s.rests = over
-		s.say(s.App.T(app.Either(over, "wd.moved", "wd.here")))
+		s.say(s.App.T(app.If(over, "wd.moved", "wd.here")))
 	}
 	return over
 }

@@ -33,7 +33,12 @@ func (ts *Tables) unreached() error {
 
 // Route finds the table of a command and carries it out: here if this node owns the match, otherwise at the
 // node that does. The table may move meanwhile.
-func (v *Participant) Route(id string, c table.Command) error {
+func (v *Participant) Route(id string, c table.Command) (err error) {
+	defer func() {
+		if err != nil {
+			v.tables.refusedBy(v, id, c, err)
+		}
+	}()
 	for range 3 {
 		p, err := v.tables.Find(id)
 		var elsewhere *Follower

@@ -62,11 +62,11 @@ func (r river) Draw(l kit.Look, g ui.Region) {
 	if r.chosen {
 		ink = ui.Strong | ui.Bold
 	}
-	g.Sheet(g.Rect(), app.Either(r.chosen, ui.Raised, ui.Panel))
+	g.Sheet(g.Rect(), app.If(r.chosen, ui.Raised, ui.Panel))
 	if r.chosen && r.focused {
 		g.Edge(0, 0, g.H(), ui.Accent)
 	}
-	g.Text(2, 0, app.Either(r.chosen, ui.Accent, ui.Faint), app.Either(r.chosen, "●", "○"))
+	g.Text(2, 0, app.If(r.chosen, ui.Accent, ui.Faint), app.If(r.chosen, "●", "○"))
 	g.Text(4, 0, ink, r.a.T("st.mode", "n", r.mode.Number))
 	y := r.head(g.W())
 	if y == 1 {

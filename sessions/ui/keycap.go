@@ -27,7 +27,7 @@ func (g Region) Chip(x, y int, word string, ground Token) int {
 	case g.Rich():
 		g.Fill(Rect{x, y, w, 1}, ground)
 		if isPaint(ground) {
-			ink = Ground(Page) | Bold
+			ink = SolidInk(Page) | Bold
 		}
 	case hot:
 		ink = ground

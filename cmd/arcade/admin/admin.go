@@ -75,6 +75,14 @@ func New() *cobra.Command {
 		listed(a, "who", "List the sessions", (*admin.Client).Who, whoRows),
 		listed(a, "costs", "List the processor time of each address and key", (*admin.Client).Costs, costRows),
 		listed(a, "tables", "List the tables", (*admin.Client).Tables, tableRows),
+		a.command("player NAME|KEY|SESSION", "Show a player's visits and refused actions of the last day, matches and bans", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+			p, err := c.Player(ctx, args[0])
+			return p, playerText(p), err
+		}),
+		a.command("match ID", "Show a match: its owner, log, refused actions and its players' visits", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+			m, err := c.Match(ctx, args[0])
+			return m, matchText(m), err
+		}),
 		listed(a, "nodes", "List the nodes of the cluster", (*admin.Client).Nodes, nodeRows),
 		listed(a, "bans", "List the bans", (*admin.Client).Bans, banRows),
 		kickCmd, banCmd,
@@ -177,7 +185,7 @@ func listed[T any](a *adminCLI, use, short string, of func(*admin.Client, contex
 
 // whoRows returns the sessions as a table.
 func whoRows(list []admin.Person, now time.Time) [][]string {
-	rows := [][]string{{"NAME", "KEY", "ADDRESS", "WHERE", "SINCE", "IDLE"}}
+	rows := [][]string{{"NAME", "SESSION", "KEY", "ADDRESS", "WHERE", "SINCE", "IDLE"}}
 	for _, p := range list {
 		key, where := p.Key, p.Kind
 		if p.Guest {
@@ -191,7 +199,7 @@ func whoRows(list []admin.Person, now time.Time) [][]string {
 		case p.Command != "":
 			where = p.Kind + " " + p.Command
 		}
-		rows = append(rows, []string{cmp.Or(p.Name, "-"), key, p.Address, where, since(p.Since, now), since(p.Input, now)})
+		rows = append(rows, []string{cmp.Or(p.Name, "-"), p.Code, key, p.Address, where, since(p.Since, now), since(p.Input, now)})
 	}
 	return withNodes(rows, list, func(p admin.Person) string { return p.Node })
 }

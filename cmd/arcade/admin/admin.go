@@ -75,14 +75,7 @@ func New() *cobra.Command {
 		listed(a, "who", "List the sessions", (*admin.Client).Who, whoRows),
 		listed(a, "costs", "List the processor time of each address and key", (*admin.Client).Costs, costRows),
 		listed(a, "tables", "List the tables", (*admin.Client).Tables, tableRows),
-		a.command("player NAME|KEY|SESSION", "Show a player's visits and refused actions of the last day, matches and bans", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
-			p, err := c.Player(ctx, args[0])
-			return p, playerText(p), err
-		}),
-		a.command("match ID", "Show a match: its owner, log, refused actions and its players' visits", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
-			m, err := c.Match(ctx, args[0])
-			return m, matchText(m), err
-		}),
+		a.player(), a.match(),
 		listed(a, "nodes", "List the nodes of the cluster", (*admin.Client).Nodes, nodeRows),
 		listed(a, "bans", "List the bans", (*admin.Client).Bans, banRows),
 		kickCmd, banCmd,

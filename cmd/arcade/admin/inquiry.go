@@ -2,13 +2,31 @@ package admin
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"arcade/server/admin"
 	"arcade/sessions/ui"
 )
+
+// player and match return the commands that answer a complaint.
+func (a *adminCLI) player() *cobra.Command {
+	return a.command("player NAME|KEY|SESSION", "Show a player's visits and refused actions of the last day, matches and bans", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+		p, err := c.Player(ctx, args[0])
+		return p, playerText(p), err
+	})
+}
+
+func (a *adminCLI) match() *cobra.Command {
+	return a.command("match ID", "Show a match: its owner, log, refused actions and its players' visits", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+		m, err := c.Match(ctx, args[0])
+		return m, matchText(m), err
+	})
+}
 
 // at returns a moment (ms since 1970) in UTC, "-" for none.
 func at(ms int64) string {

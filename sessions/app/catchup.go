@@ -42,8 +42,8 @@ const page = lobby.Counts | lobby.Deals
 func (a *App) look() {
 	var sight lobby.Sight
 	for _, s := range a.Stack[a.Lowest():] {
-		if l, ok := s.(looker); ok {
-			sight = sight.And(l.Looks())
+		if l, ok := s.(watcher); ok {
+			sight = sight.And(l.Watches())
 		} else if _, over := s.(overlay); !over {
 			sight = sight.And(lobby.Sight{Changes: page})
 		}

@@ -40,8 +40,8 @@ func (a *App) SayEach(lines []string) {
 	a.sayNext(parts)
 }
 
-// hush clears the message row of what was said.
-func (a *App) hush() { a.Note, a.unsaid = "", nil }
+// clearNote clears the message row of what was said.
+func (a *App) clearNote() { a.Note, a.unsaid = "", nil }
 
 // sayNext shows the first of the parts and keeps the others.
 func (a *App) sayNext(parts []string) {
@@ -59,7 +59,7 @@ func (a *App) note(s string, tok ui.Token) {
 // Noticed returns the message row for people who do not see it, and marks a repeated note so that it is
 // announced again.
 func (a *App) Noticed(message string) string {
-	return Again(message, Either(a.Note != "", a.spoke, 0))
+	return Again(message, If(a.Note != "", a.spoke, 0))
 }
 
 // passes reports whether the note goes by itself: it came while the visitor was pressing keys, or another
@@ -77,8 +77,8 @@ func (a *App) warnLost(f *ui.Field) {
 	}
 }
 
-// Said returns the text and ink of the message row: the note, or else the usual text.
-func (a *App) Said(usual string) (string, ui.Token) {
+// MessageText returns the text and ink of the message row: the note, or else the usual text.
+func (a *App) MessageText(usual string) (string, ui.Token) {
 	if a.Note != "" {
 		return a.Note, a.NoteTok
 	}
@@ -185,14 +185,14 @@ func (a *App) notices() {
 // Notices returns the house's messages to the visitor that have not been taken yet.
 func (a *App) Notices() (list []string) {
 	for _, n := range a.Visit.Notices() {
-		text := Either(a.Lang == words.KO, n.KO, n.EN)
+		text := If(a.Lang == words.KO, n.KO, n.EN)
 		switch n.Kind {
 		case lobby.Announced:
 			text = a.T("sh.announce", "x", text)
 		case lobby.Renamed:
 			text = a.T("sh.renamed", "p", text)
 		case lobby.TableShut:
-			text = Either(text == "", a.T("sh.shut"), a.T("sh.shut.why", "x", text))
+			text = If(text == "", a.T("sh.shut"), a.T("sh.shut.why", "x", text))
 		}
 		list = append(list, text)
 	}

@@ -720,7 +720,7 @@ func TestHides(t *testing.T) {
 				found := 0
 				for i, s := range scenes(t, screentest.MatgoRounds()[n], viewer) {
 					v := newView()
-					v.See(s.scene)
+					v.Update(s.scene)
 					s.scene.Moved = time.Now()
 					for range 4 {
 						for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}} {

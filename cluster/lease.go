@@ -22,7 +22,7 @@ func (n *Node) LeaseAge() time.Duration {
 
 // MayOwn reports whether this node may own matches and do jobs for a single node. Its lease was renewed
 // within the last half lease, and its clock agrees with the clocks of its peers. In a process that was
-// stopped, Keeping is false at once when the process runs again.
+// stopped, MayOwn is false at once when the process runs again.
 func (n *Node) MayOwn() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -34,7 +34,7 @@ func (n *Node) keeps() bool {
 }
 
 // StoreAnswers reports whether the store has answered this node within the time of a check and a half. It
-// turns false before Keeping does. After an outage it stays false for a lease: until then some nodes may not own
+// turns false before MayOwn does. After an outage it stays false for a lease: until then some nodes may not own
 // their matches again, and what they refuse, they refuse because of the store.
 func (n *Node) StoreAnswers() bool {
 	n.mu.Lock()
@@ -42,7 +42,7 @@ func (n *Node) StoreAnswers() bool {
 	return time.Since(n.worked) < n.beatEvery()*3/2 && (n.back.IsZero() || time.Since(n.back) >= n.cfg.Lease)
 }
 
-// settle wakes the waiters when Keeping has changed. The caller holds the lock.
+// settle wakes the waiters when MayOwn has changed. The caller holds the lock.
 func (n *Node) settle() {
 	is := n.keeps()
 	if is == n.keeping || n.ctx.Err() != nil {

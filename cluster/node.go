@@ -139,7 +139,7 @@ type Node struct {
 	lapse    *time.Timer   // fires half a lease after the last renewal
 	since    time.Time     // start of the unbroken watch of the other nodes
 	skew     time.Duration // offset from the peers
-	keeping  bool          // the last announced result of Keeping
+	keeping  bool          // the last announced result of MayOwn
 	lapsed   bool          // MayOwn was false before
 	taken    bool          // another node has this node's name
 	peers    map[string]*peer

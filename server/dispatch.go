@@ -106,7 +106,7 @@ func (s *Server) ban(next ssh.Handler) ssh.Handler {
 		sess := of(ws)
 		s.roll.add(sess.listed)
 		defer sess.unlist()
-		if !sess.keptOut() {
+		if !sess.refuseBanned() {
 			next(ws)
 		}
 	}
@@ -115,8 +115,8 @@ func (s *Server) ban(next ssh.Handler) ssh.Handler {
 // unlist removes the session from the list.
 func (s *session) unlist() { s.srv.roll.remove(s.listed) }
 
-// keptOut refuses a banned session, and reports whether it did.
-func (s *session) keptOut() bool {
+// refuseBanned refuses a banned session, and reports whether it did.
+func (s *session) refuseBanned() bool {
 	ban, ok := s.banned()
 	if ok {
 		s.srv.counts.refuseAs(bannedKey)

@@ -111,7 +111,7 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 		return errStopping
 	}
 	defer s.sessions.Done()
-	defer c.conn.done()
+	defer c.conn.sessionEnded()
 	id.Login = login(id.Login)
 	from := c.conn.address()
 	who := turns.Payer{From: from.String(), Key: id.Fingerprint}
@@ -246,7 +246,7 @@ func (s *Server) sayable(err error) error {
 	if say.Unsaved(err) {
 		s.log.Error("session", "err", err)
 	}
-	if err = say.Told(err); !say.Known(err) {
+	if err = say.Refusal(err); !say.Known(err) {
 		s.log.Error("session", "err", err)
 		return errInternal
 	}

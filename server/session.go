@@ -182,7 +182,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 		return
 	}
 	if !s.enter() {
-		c.done()
+		c.sessionEnded()
 		s.counts.refuse(refusedDraining)
 		_ = ch.Reject(gossh.ResourceShortage, refusedDraining)
 		return
@@ -202,7 +202,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	sess.listed.input.Store(now.UnixMilli())
 	channel, all, err := ch.Accept()
 	if err != nil {
-		sess.hungUp()
+		sess.endAfterClose()
 		return
 	}
 	sess.channel = channel
@@ -216,7 +216,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 // rest handles the requests that come once the session has started, and ends the session with its
 // channel. It has its own goroutine because the opening goroutine's stack has grown and would stay large.
 func (s *session) rest(all <-chan *gossh.Request) {
-	defer s.hungUp()
+	defer s.endAfterClose()
 	s.pass(all, nil)
 }
 
@@ -225,15 +225,15 @@ func (s *session) expect(within time.Duration) {
 	s.late = time.AfterFunc(within, func() { _ = s.conn.Close() })
 }
 
-// hungUp ends the session after its channel has closed.
-func (s *session) hungUp() {
+// endAfterClose ends the session after its channel has closed.
+func (s *session) endAfterClose() {
 	s.cancel(client.ErrHangup)
 	s.running.Wait()
 	if s.late != nil {
 		s.late.Stop()
 	}
 	s.srv.sessions.Done()
-	s.wire.done()
+	s.wire.sessionEnded()
 }
 
 // reader returns a reader of the client's input.

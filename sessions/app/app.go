@@ -60,7 +60,7 @@ type App struct {
 type screenState struct {
 	Stack []Screen
 
-	Note    string // row 22 until the next key
+	Note    string // the message row until the next key
 	NoteTok ui.Token
 	Noted   time.Time // time of the note
 	spoke   int       // number of notes so far

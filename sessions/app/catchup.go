@@ -59,7 +59,7 @@ func (a *App) second() {
 	now := time.Now()
 	a.nextToast()
 	if a.Note != "" && a.passes() && !now.Before(a.Noted.Add(ToastTime)) {
-		a.Note = "" // row 22 shows the prompt again
+		a.Note = "" // the message row shows the prompt again
 		a.sayNext(a.unsaid)
 	}
 	a.drained()

@@ -21,16 +21,16 @@ type toast struct {
 	no    int        // in the session
 }
 
-// Say puts a sentence in row 22 until the next key, or as long as a toast stays.
+// Say puts a sentence in the message row until the next key, or as long as a toast stays.
 func (a *App) Say(s string) { a.note(s, ui.Text) }
 
 // Warn is Say in the colour of a refusal.
 func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 
-// spokenWidth limits the part of a sentence that row 22 shows at once, in cells.
+// spokenWidth limits the part of a sentence that the message row shows at once, in cells.
 const spokenWidth = 56
 
-// SayEach shows sentences in row 22, one after the other and long ones in parts. Earlier sentences that
+// SayEach shows sentences in the message row, one after the other and long ones in parts. Earlier sentences that
 // still wait come first. A key ends them. The last sentence stays as one of [App.Say] does.
 func (a *App) SayEach(lines []string) {
 	parts := a.unsaid
@@ -40,7 +40,7 @@ func (a *App) SayEach(lines []string) {
 	a.sayNext(parts)
 }
 
-// clearNote clears row 22 of what was said.
+// clearNote clears the message row of what was said.
 func (a *App) clearNote() { a.Note, a.unsaid = "", nil }
 
 // sayNext shows the first of the parts and keeps the others.
@@ -77,7 +77,7 @@ func (a *App) warnLost(f *ui.Field) {
 	}
 }
 
-// MessageText returns the text and ink of row 22: the note, or else the usual text.
+// MessageText returns the text and ink of the message row: the note, or else the usual text.
 func (a *App) MessageText(usual string) (string, ui.Token) {
 	if a.Note != "" {
 		return a.Note, a.NoteTok
@@ -85,7 +85,7 @@ func (a *App) MessageText(usual string) (string, ui.Token) {
 	return usual, ui.Text
 }
 
-// NoteTime is the time for which a note keeps row 22 from more urgent texts.
+// NoteTime is the time for which a note keeps the message row from more urgent texts.
 const NoteTime = 2 * time.Second
 
 // Toast shows a line that needs no answer for a moment; act is called by [ui.YesKey] or a click on it.
@@ -199,7 +199,7 @@ func (a *App) Notices() (list []string) {
 	return list
 }
 
-// Fail shows an error of the lobby as a sentence in row 22.
+// Fail shows an error of the lobby as a sentence in the message row.
 func (a *App) Fail(err error) {
 	if err != nil {
 		a.Warn(a.Sentence(err))

@@ -6,7 +6,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// A game may guide a first round: row 22 shows a sentence for each of the player's turns in place of the
+// A game may guide a first round: the message row shows a sentence for each of the player's turns in place of the
 // prompt. The guide starts by itself once, on a first visit; a key ends or starts it.
 
 // guided is the setting that the game's guide has ended.

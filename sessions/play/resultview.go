@@ -86,7 +86,7 @@ func (r *Result) pictured(a *app.App, tally kit.Block) kit.Block {
 	if r.T.Kept() {
 		col.Items = append(col.Items, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Code{Ink: ui.Muted, Text: a.Piped("card " + s.ID)}}, Drop: 4})
 	}
-	if n := len(r.notes); n > 1 { // row 22 has the last one
+	if n := len(r.notes); n > 1 { // the message row has the last one
 		col.Items = append(col.Items, kit.Item{Block: text(ui.Text, r.notes[:n-1]...), Drop: 3})
 	}
 	return col

@@ -117,7 +117,7 @@ func (t *Table) facts(a *app.App, chrome Around, place string) string {
 	return facts + "   " + a.RatedWord(s.Rated, "") + "   " + a.Terms(s.Control)
 }
 
-// message returns row 22: the question, the last note, or the player's options.
+// message returns the message row: the question, the last note, or the player's options.
 func (t *Table) message(a *app.App) (string, ui.Token) {
 	s := t.Snap
 	other := a.Opponent(s)
@@ -194,7 +194,7 @@ func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
 	return a.T("tb.gone.rests", "p", a.SeatName(seat))
 }
 
-// pressing reports whether row 22 has an urgent text: a question, or the countdown of an absent opponent.
+// pressing reports whether the message row has an urgent text: a question, or the countdown of an absent opponent.
 func (t *Table) pressing() bool {
 	if t.Asked != "" {
 		return true

@@ -23,7 +23,7 @@ type View interface {
 	Commands(a *app.App, t *Table) []app.Command
 	// Click takes a clicked area that Draw has marked, and any other message except keys.
 	Click(a *app.App, t *Table, hit any)
-	// Prompt returns the prompt for row 22.
+	// Prompt returns the prompt for the message row.
 	Prompt(a *app.App, s *Scene) string
 	Optional
 }
@@ -116,7 +116,7 @@ type Around struct {
 	Place *string
 	// Stake is the text in the top bar in place of the number of plies. Facts replaces all facts there.
 	Stake, Facts *string
-	// Corner is the end of row 22, where other games have a clock.
+	// Corner is the end of the message row, where other games have a clock.
 	Corner *string
 	// Countdown is the time left for a decision, in wordings from long to short: the first one that fits
 	// is taken.

@@ -27,7 +27,7 @@ var ordinary = []term.Size{
 }
 
 // tablets are sizes of pages that people touch: tablets and phones in both directions.
-var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}}
+var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}, {Width: 105, Height: 26}, {Width: 100, Height: 28}}
 
 // small are sizes in which a table in play is shown, and other screens if they have room.
 var small = []term.Size{{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 47, Height: 40}}
@@ -205,7 +205,8 @@ func (p *Person) unnamed() (list []string) {
 	return list
 }
 
-// small returns the targets that are too small for a finger, or overlap.
+// small returns the targets that are too small for a finger, or overlap. Six columns are 44 px on the narrowest phone: a
+// target of five has a free one beside it, which the page adds to it.
 func (p *Person) small() (list []string) {
 	if !p.Canvas.Touch {
 		return nil
@@ -221,6 +222,10 @@ func (p *Person) small() (list []string) {
 		for _, other := range areas[:i] {
 			if r := at.Intersect(other.Rect); r.W > 0 && r.H > 0 {
 				list = append(list, fmt.Sprintf("%v and %v overlap at %d, %d", other.Msg, at.Msg, r.X, r.Y))
+			}
+			beside := at.Y < other.Y+other.H && other.Y < at.Y+at.H
+			if apart := max(at.X-other.X, other.X-at.X); beside && min(at.W, other.W) < 6 && apart < 6 {
+				list = append(list, fmt.Sprintf("%v and %v are %d columns apart at %d, %d", other.Msg, at.Msg, apart, at.X, at.Y))
 			}
 		}
 	}

@@ -32,13 +32,19 @@ func TestSeams(t *testing.T) {
 	}
 }
 
-// shots are the looks in which TestShots saves each screen.
+// shots are the looks in which TestShots saves each screen: the seven sizes that screens are composed for, and others.
 var shots = map[string]look{
+	"390x844":   phone,
+	"360x740":   {w: 360, h: 740, touch: true, lang: words.KO},
+	"844x390":   lying,
+	"768x1024":  {w: 768, h: 1024, touch: true, lang: words.KO},
+	"1024x768":  {w: 1024, h: 768, touch: true, lang: words.EN},
+	"1280x800":  {w: 1280, h: 800, lang: words.EN},
+	"1920x1080": {w: 1920, h: 1080, lang: words.KO},
+
 	"ko":       {w: 1280, h: 800, lang: words.KO},
-	"en":       {w: 1280, h: 800, lang: words.EN},
 	"phone.ko": {w: 390, h: 844, touch: true, lang: words.KO, scale: 2},
 	"phone.en": {w: 390, h: 844, touch: true, lang: words.EN, scale: 2},
-	"tablet":   {w: 1024, h: 768, touch: true, lang: words.EN},
 	"light":    {w: 1280, h: 800, lang: words.KO, prefers: [2]string{"light", "no-preference"}},
 	"clear":    {w: 1280, h: 800, lang: words.KO, prefers: [2]string{"dark", "more"}},
 	"clearday": {w: 390, h: 844, touch: true, lang: words.EN, scale: 2, prefers: [2]string{"light", "more"}},

@@ -7,7 +7,7 @@ import "strings"
 // each other, which begin in one row whatever their number.
 const (
 	lyingAbove   = 1
-	lyingColumn  = 24
+	lyingColumn  = 22
 	lyingButtons = 5
 )
 

@@ -10,7 +10,7 @@ const own = { i: 'ink', g: 'ground' } // the page's own colours
 // upright, where three rows of cells are 44 px high, then that of a phone that lies.
 const layouts = {
   mouse: [[120, 40, 7], [80, 24, 7], [48, 36, 7], [48, 23, 0]],
-  finger: [[48, 36, 44 / 6], [100, 26, 6], [48, 23, 0]]
+  finger: [[48, 36, 44 / 6], [104, 26, 6], [48, 23, 0]]
 }
 const readable = 6 // the least width of a cell: a screen that has no room with it scrolls, as at a zoom of 400 %
 

@@ -54,9 +54,9 @@ var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.l
 
 // testsOnly are packages that tests import, and nothing else: what every game's engine
 // promises, positions of Matgo, what holds on every screen, what plays the whole arcade, what asks over HTTP,
-// nodes in one process, a PostgreSQL and a NATS to test with,
+// nodes in one process, what tables stand on, a PostgreSQL and a NATS to test with,
 // chance with a seed, and whether the race detector is on.
-var testsOnly = []string{"cluster/natstest", "games/gametest", "games/matgo/matgotest", "sessions/screentest", "internal/chance", "internal/keynames", "internal/logtest", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
+var testsOnly = []string{"cluster/natstest", "games/gametest", "games/matgo/matgotest", "sessions/screentest", "internal/chance", "internal/keynames", "internal/logtest", "internal/race", "e2e/door", "lobby/nodestest", "lobby/roomtest", "server/web/webtest", "store/postgres/pgtest"}
 
 // TestPackageNames holds that the files of a folder name one package, also the files for other systems.
 func TestPackageNames(t *testing.T) {

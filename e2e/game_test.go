@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -189,7 +190,11 @@ func (c *client) move(m string) {
 	if m == "pass" {
 		return
 	}
-	c.Await(myTurn)
+	c.Until("the own turn", func(lines []string) bool { // by the own row too, which an older version writes in the same words
+		rows := seatRows(lines)
+		own := slices.ContainsFunc(rows[:], func(r *seatRow) bool { return r != nil && r.me && r.turn })
+		return own || door.RX(myTurn).MatchString(strings.Join(lines, "\n"))
+	})
 	c.Keys("/"+m, "Enter")
 }
 

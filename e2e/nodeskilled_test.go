@@ -422,6 +422,20 @@ func (g *game) wentOn() bool {
 	return true
 }
 
+// waits says what a witness waits for.
+func (w *witness) waits() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	turn := "is not asked for an action"
+	if w.turn != nil {
+		turn = "is asked by " + w.turn.raw
+	}
+	if !w.stuck.asked.IsZero() {
+		turn += fmt.Sprintf(", first answered %v ago, refused since: %v", time.Since(w.stuck.asked).Round(time.Millisecond), w.stuck.again)
+	}
+	return fmt.Sprintf("%s is at match %q, %s; it heard last %q", w.name, w.now, turn, w.last)
+}
+
 // everybodyPlays waits until every witness has played. One may be in a series, whose next round can wait
 // for a minute.
 func (x *trial) everybodyPlays() {
@@ -517,8 +531,8 @@ func (x *trial) once(i int, f fault) (took []time.Duration) {
 			case time.Now().After(limit):
 				stored := x.rows(`select status, keeper, epoch, entries from matches where id = $1`, id)
 				if len(stored) == 1 && !strings.HasPrefix(stored[0], "done ") { // a witness that returns late is not told of the end
-					t.Errorf("fault %d, %s: match %s of %s and %s does not go on; their nodes are %s and %s; stored: %s", i, what, id,
-						g.sides[0].name, g.sides[1].name, g.on[0].name, g.on[1].name, stored)
+					t.Errorf("fault %d, %s: match %s of %s and %s does not go on; their nodes are %s and %s; stored: %s\n%s\n%s", i, what, id,
+						g.sides[0].name, g.sides[1].name, g.on[0].name, g.on[1].name, stored, g.sides[0].waits(), g.sides[1].waits())
 				}
 				return true
 			}

@@ -179,6 +179,7 @@ func TestPlays(t *testing.T) {
 		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
 		{play: "yut", top: "Yut", writes: 30, plies: 20, every: 400 * time.Millisecond},
 		{play: "stones", top: "Stones", writes: 30, plies: 20, ends: 3, every: 400 * time.Millisecond},
+		{play: "motion", top: "Othello", writes: 100},
 		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has at most 61 plies, so a fourth game goes on
 	} {
 		t.Run(tc.play, func(t *testing.T) {

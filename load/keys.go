@@ -67,6 +67,18 @@ func othello(r *rand.Rand) func() key {
 	})
 }
 
+// motion moves the focus right and left again from the board's left edge, which a first key leads to.
+func motion(*rand.Rand) func() key {
+	first := true
+	return inTurn(func() []key {
+		if first {
+			first = false
+			return []key{{bytes: homeKey}}
+		}
+		return []key{{right, likely}, {left, likely}}
+	})
+}
+
 // seats opens a public seat with the lobby's form, waits there for one key time and closes it again. It
 // closes with q, because a terminal recognizes Esc only after a pause.
 func seats(*rand.Rand) func() key {

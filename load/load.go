@@ -362,7 +362,8 @@ func (f *fleet) press(ctx context.Context, cl *client) (late []time.Duration) {
 	}
 	r := rand.New(rand.NewPCG(f.Seed, uint64(cl.number)+1))
 	next := cl.play.deal(r)
-	due := time.Now().Add(time.Duration(r.Float64() * float64(f.KeysEvery)))
+	every := float64(cmp.Or(cl.play.every, f.KeysEvery))
+	due := time.Now().Add(time.Duration(r.Float64() * every))
 	given := time.NewTimer(answerTime)
 	defer given.Stop()
 	for sleep(ctx, time.Until(due)) {
@@ -373,7 +374,7 @@ func (f *fleet) press(ctx context.Context, cl *client) (late []time.Duration) {
 		if err != nil {
 			return late
 		}
-		due = due.Add(time.Duration((0.5 + r.Float64()) * float64(f.KeysEvery)))
+		due = due.Add(time.Duration((0.5 + r.Float64()) * every))
 		if !must {
 			continue
 		}

@@ -3,6 +3,7 @@ package load
 import (
 	"math/rand/v2"
 	"slices"
+	"time"
 )
 
 // Play describes what a session does after its first screen.
@@ -15,6 +16,8 @@ type Play struct {
 	words   bool     // it requests no terminal, so the arcade speaks in words
 	command string   // it runs instead of a shell
 	start   []string // keys, one after another, before the game is on the screen
+	// every is the mean time between two keys; 0 for that of the config.
+	every time.Duration
 	// deal returns the source of one session's keys. It is nil if the session presses none.
 	deal func(r *rand.Rand) func() key
 }
@@ -58,6 +61,8 @@ var Plays = []Play{
 		command: "play yut", start: []string{"\r"}, deal: yut},
 	{Name: "stones", About: "plays ranked runs of Stepping Stones",
 		command: "play stones", start: []string{"\r"}, deal: stones},
+	{Name: "motion", About: "moves the focus over a board of Othello ten times a second, whatever --keys-every says",
+		command: "play othello", start: []string{"g", "\r"}, deal: motion, every: 100 * time.Millisecond},
 	{Name: "mixed", About: "of ten sessions nine idle and one that plays one of the games"},
 }
 

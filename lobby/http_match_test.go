@@ -3,9 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,7 +13,6 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
-	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -145,74 +142,6 @@ func TestSharedBot(t *testing.T) {
 		if n := plies(); n != 1 {
 			t.Errorf("%d plies of one turn", n)
 		}
-	})
-}
-
-// The number of matches is limited. The one that has been over for longest makes room.
-func TestSharedBounds(t *testing.T) {
-	inBubbleWith(t, Config{MaxShared: 3}, func(t *testing.T, h *house) {
-		var keys []string
-		for i := range 3 {
-			keys = append(keys, h.share(SharedOffer{}, fmt.Sprint("192.0.2.", i)))
-			h.pass(time.Second)
-		}
-		if _, err := h.Share(SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}, ""); !errors.Is(err, ErrTooMany) {
-			t.Errorf("a fourth: %v", err)
-		}
-		for _, i := range []int{1, 0} {
-			h.shared(keys[i], playAll(blackWins...))
-			h.pass(time.Second)
-		}
-		h.share(SharedOffer{}, "")
-		there := func(key string) bool { return h.Shared(key, playAll()) == nil }
-		if got := []bool{there(keys[0]), there(keys[1]), there(keys[2])}; !slices.Equal(got, []bool{true, false, true}) {
-			t.Errorf("still there: %v", got)
-		}
-		h.must(h.kill().Shared(keys[2], playAll()))
-	})
-}
-
-// A few addresses that begin as many games as possible keep nobody out: the idlest game of the address with
-// the most games goes, and never the last one of an address.
-func TestSharedFlood(t *testing.T) {
-	inBubbleWith(t, Config{MaxShared: 12}, func(t *testing.T, h *house) {
-		share := func(from string) (string, error) {
-			h.pass(time.Second)
-			return h.Share(SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}, from)
-		}
-		there := func(key string) bool { return h.Shared(key, playAll()) == nil }
-		honest, err := share("192.0.2.1")
-		h.must(err)
-		h.shared(honest, playAll(blackWins[:4]...))
-		var flood []string
-		for i := range 11 {
-			key, err := share(fmt.Sprint("203.0.113.", i%2))
-			h.must(err)
-			flood = append(flood, key)
-		}
-		h.shared(flood[0], playAll(blackWins[0]))
-		for i := range 8 { // newcomers from different addresses
-			key, err := share(fmt.Sprint("198.51.100.", i))
-			h.must(err)
-			if h.shared(key, playAll(blackWins[0])); !there(key) || !there(honest) {
-				t.Errorf("newcomer %d: it is there %v, the one in play %v", i, there(key), there(honest))
-			}
-		}
-		left := 0
-		for _, key := range flood {
-			if there(key) {
-				left++
-			}
-		}
-		if left != 3 || !there(flood[0]) {
-			t.Errorf("%d of the flood are left, the one in play among them: %v", left, there(flood[0]))
-		}
-		_, err = share("198.51.100.99")
-		h.must(err)
-		if _, err = share("203.0.113.1"); err == nil { // it has one, like others
-			_, err = share("203.0.113.1")
-		}
-		h.refused(err, ErrTooMany)
 	})
 }
 
@@ -360,43 +289,5 @@ func TestSharedIsListedWithItsFirstMove(t *testing.T) {
 		if list := h.PublicTables(""); len(list) != 1 || !list[0].Client {
 			t.Errorf("after a move: %+v", list)
 		}
-	})
-}
-
-// A page cannot show a match under the name of a player here, of a bot or of the house. Names fit the
-// lists.
-func TestSharedNames(t *testing.T) {
-	inBubble(t, func(t *testing.T, h *house) {
-		h.enter("kim")
-		for name, want := range map[string]string{
-			"민수": "민수", "": "Player 1", "KIM": "KIM (web)", "master": "master (web)", "guest-1234": "gues.. (web)", "손님-12": "손님.. (web)", "Random bot": "Rand.. (web)", "아무봇": "아무봇 (web)",
-			"오락실": "오락실 (web)", "a very long name of somebody": "a very lon..", "가나다라마바사": "가나다라마..", "ｋｉｍ": "kim (web)",
-		} {
-			key := h.share(SharedOffer{Names: []string{name, "b"}}, "192.0.2.1")
-			h.shared(key, func(m *SharedMatch) error {
-				if got := m.Name(0); got != want || text.Width(got) > 12 {
-					t.Errorf("%q is called %q, want %q", name, got, want)
-				}
-				return nil
-			})
-		}
-	})
-}
-
-// The limit of an address includes its matches from before a restart and matches that begin at the same moment.
-func TestSharedCount(t *testing.T) {
-	inBubble(t, func(t *testing.T, h *house) {
-		share := func() error {
-			_, err := h.Share(SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}, "192.0.2.1")
-			return err
-		}
-		for range 60 {
-			h.must(share())
-		}
-		h = h.kill()
-		for range 40 {
-			h.must(share())
-		}
-		h.refused(share(), ErrTooMany)
 	})
 }

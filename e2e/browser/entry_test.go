@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"fmt"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -10,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"arcade/lobby"
@@ -140,16 +140,20 @@ func (p *page) at(path string) {
 	})
 }
 
-// back presses the browser's Back, or with 1 its Forward.
+// back goes a step back in the browser's history, or with 1 one forward. The page does it: DevTools may not know yet of
+// an entry that the page has just made.
 func (p *page) back(by int) {
 	p.t.Helper()
-	p.do(chromedp.ActionFunc(func(ctx context.Context) error {
-		i, list, err := cdppage.GetNavigationHistory().Do(ctx)
-		if err != nil {
-			return err
-		}
-		return cdppage.NavigateToHistoryEntry(list[int(i)+by].ID).Do(ctx)
-	}))
+	p.do(chromedp.Evaluate(fmt.Sprintf(`history.go(%d)`, by), nil))
+}
+
+// entry waits until the history is at the entry of the n-th open screen, from 0.
+func (p *page) entry(n int) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("the history never comes to entry %d", n), func() (is bool) {
+		p.do(chromedp.Evaluate(fmt.Sprintf(`history.state?.n === %d`, n), &is))
+		return is
+	})
 }
 
 // atHome matches the home screen.
@@ -188,9 +192,12 @@ func TestBack(t *testing.T) {
 	p.keys("Enter")
 	p.await(`throws 1`)
 	p.at(`/watch/\w+`)
-	p.answered("?")
+	p.keys("?")
+	p.await(`<help.title>`)
 	p.at(`/watch/\w+`)
-	p.back(-1) // the help
+	p.back(-1) // closes the help, which has no entry of its own: the history returns
+	p.until("the help stays", func() bool { return !p.shows(`<help.title>`) })
+	p.entry(1)
 	p.await(`throws 1`)
 	p.do(chromedp.Reload())
 	p.await(`throws 1`)
@@ -213,6 +220,30 @@ func TestBack(t *testing.T) {
 	p.at("/")
 	p.back(-1)
 	p.at("/boards")
+}
+
+// A reload goes on with the session, also where the browser has lost the entry's state, as it does with a step back
+// under way. A link that is opened in the tab begins another.
+func TestReload(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, laptop)
+	p.await(atHome)
+	token := func() (s string) {
+		p.do(chromedp.Evaluate(`sessionStorage.token`, &s))
+		return s
+	}
+	first := token()
+	p.do(chromedp.Evaluate(`history.replaceState(null, '')`, nil), chromedp.Reload())
+	p.await(atHome)
+	if token() != first {
+		t.Error("a reload begins another session")
+	}
+	p.do(chromedp.Navigate(at + "/play/yut"))
+	p.await(`Yut Run`)
+	p.at("/play/yut")
+	if token() == first {
+		t.Error("a link goes on with the session")
+	}
 }
 
 // A table in play is not left by Back without the question that leaving asks, and the address stays the table's.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/roomtest"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -65,7 +66,7 @@ func TestAdoptFollowed(t *testing.T) {
 		live, guests, seat := h.open(a, kim, lee), h.open(a, guest, other), h.open(a, kim)
 		here := h.enter(b, kim)
 		seat.Locked(func() {
-			seat.Sit(seatOf(lee), true)
+			seat.Sit(roomtest.Seat(lee), true)
 			seat.Changed()
 		})
 		for _, t := range []*Room{live, guests, seat} {

@@ -71,11 +71,7 @@ func (t *Room) Tick() {
 	if t.Retry.Failed > 0 && t.Rec.Status != store.Done && !t.ownsAt(len(t.Log)) { // an unanswered write succeeded, or another node owns the match
 		before := t.Retry.Failed
 		_ = t.resolveRefusal(store.ErrConflict)
-		if t.Gone || !t.Here() {
-			return
-		}
-		if t.Retry.Failed > before { // the store cannot be read yet
-			t.SetTimer()
+		if t.Gone || !t.Here() || t.Retry.Failed > before { // over, another node's, or the store does not say yet
 			return
 		}
 	}

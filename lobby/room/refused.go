@@ -1,7 +1,6 @@
 package room
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -15,7 +14,8 @@ func RefusedWrite(err error) bool {
 }
 
 // resolveRefusal determines why the store has refused a write, and returns the visitor's error. A node that lost
-// the match drops its table; the owner reloads the log from the store. The lock is held.
+// the match drops its table; the owner reloads the log from the store. If the store does not say why, the timer
+// asks again. The lock is held.
 func (t *Room) resolveRefusal(err error) error {
 	rec, failed := t.tables.record(t.ID)
 	switch {
@@ -27,17 +27,17 @@ func (t *Room) resolveRefusal(err error) error {
 			t.Changed()
 		}
 	case failed == nil && t.tables.Config.Nodes != nil && rec.Status == store.Done:
-		return cmp.Or(t.endedElsewhere(rec), fmt.Errorf("match %s: %w", t.ID, table.ErrStale))
+		failed = t.endedElsewhere(rec)
 	case failed == nil && t.tables.Config.Nodes != nil && rec.Owner != t.tables.Config.Node:
 		t.becomeFollower(rec.Owner)
-		return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
 		t.tables.Log.Warn("another node owns the match", "match", t.ID, "epoch", t.Rec.Epoch, "owner", rec.Owner, "its epoch", rec.Epoch, "err", err)
 		t.evict()
-		return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)
+		failed = nil
 	}
 	if failed != nil { // the reason is not known yet
 		t.noteFailure()
+		t.SetTimer()
 		return fmt.Errorf("match %s: %w: %w", t.ID, err, failed)
 	}
 	return fmt.Errorf("match %s: %w", t.ID, table.ErrStale)

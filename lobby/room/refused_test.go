@@ -62,6 +62,21 @@ func TestResolveRefusal(t *testing.T) {
 				h.Errorf("follower %+v", f)
 			}
 		}, table.ErrStale, nil},
+		"another node ended it, and its log cannot be read yet": {"a", func(h *hall, t *Room) {
+			h.end(t, "")
+			h.store.unread.Store(true)
+		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
+			if p.Room() != t || t.Gone || t.M.Over() || t.Rec.Status != store.Live || t.Retry.Failed != 1 {
+				h.Errorf("over %v, status %s, failed %d times", t.M.Over(), t.Rec.Status, t.Retry.Failed)
+			}
+		}, errAway, func(h *hall, t *Room, p *LocalTable) {
+			h.store.unread.Store(false)
+			time.Sleep(time.Minute)
+			if t.Mu.Lock(); t.Rec.Status != store.Done || !t.M.Over() || t.Retry.Failed > 0 || p.Listed().Status != store.Done {
+				h.Errorf("when the store is back: status %s, over %v, failed %d times", t.Rec.Status, t.M.Over(), t.Retry.Failed)
+			}
+			t.Mu.Unlock()
+		}},
 		"it was deleted": {"a", func(h *hall, t *Room) {
 			h.must(h.store.DeleteMatch(h.Context(), t.ID, t.Rec.Epoch))
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
@@ -73,7 +88,6 @@ func TestResolveRefusal(t *testing.T) {
 			if p.Room() != t || t.Gone || t.Retry.Failed != 1 || !t.OutageUnpaid {
 				h.Errorf("failed %d times, unpaid %v, gone %v", t.Retry.Failed, t.OutageUnpaid, t.Gone)
 			}
-			t.SetTimer() // as who has tried to write does
 		}, errAway, func(h *hall, t *Room, p *LocalTable) {
 			h.store.away.Store(false)
 			time.Sleep(time.Minute)

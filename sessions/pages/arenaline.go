@@ -10,15 +10,12 @@ import (
 const arenaSoon = 24 * time.Hour
 
 // arenaLine names the running or next arena, "" if there is none within a day.
-func arenaLine(a *app.App) string {
-	t, ok := a.House.Lobby.NextArena()
-	if !ok {
-		return ""
-	}
+func (h *Home) arenaLine(a *app.App) string {
+	t := h.arena
 	until := time.Until(time.UnixMilli(t.Start))
 	game := a.T("game." + t.Game)
 	switch {
-	case until > arenaSoon:
+	case until > arenaSoon, time.Now().UnixMilli() >= t.End:
 		return ""
 	case until <= 0:
 		return a.T("home.arena.runs", "game", game, "c", t.Control)
@@ -29,9 +26,12 @@ func arenaLine(a *app.App) string {
 }
 
 // arenaKey returns the command that leads to the arenas. Without one it says so.
-func arenaKey(a *app.App) app.Command {
-	if _, ok := a.House.Lobby.NextArena(); !ok {
-		return app.Command{Key: "r", Do: func(a *app.App) { a.Warn(a.T("arena.unplanned")) }}
-	}
-	return app.Command{Key: "r", Menu: "arena.place", Do: func(a *app.App) { a.Push(a.House.Places.Arena(a, "")) }}
+func (h *Home) arenaKey() app.Command {
+	return app.Command{Key: "r", Menu: app.When(h.arena.ID != "", "arena.place"), Do: func(a *app.App) {
+		if _, ok := a.House.Lobby.NextArena(); !ok {
+			a.Warn(a.T("arena.unplanned"))
+			return
+		}
+		a.Push(a.House.Places.Arena(a, ""))
+	}}
 }

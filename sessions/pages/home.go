@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/arenas"
 	"arcade/lobby/ledger"
 	"arcade/lobby/puzzles"
 	"arcade/lobby/streak"
@@ -32,6 +33,7 @@ type Home struct {
 	streak  streak.State       // the visitor's, at the last read
 	puzzle  *puzzles.Sitting   // of the day, with the visitor's progress; nil for none
 	people  []lobby.Present
+	arena   arenas.Terms     // the running or next one, without an ID for none; at the last read
 	views   map[string]any   // public views of live tables by id, since the last read
 	mine    lobby.RatingInfo // the visitor's rating in the first game for two
 	more    more
@@ -103,7 +105,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	if len(h.more.recent) > 0 {
 		list = append(list, app.Command{Key: "d", Menu: "home.ended", Do: func(a *app.App) { a.Push(newEnded(h.more.recent)) }})
 	}
-	list = append(list, arenaKey(a))
+	list = append(list, h.arenaKey())
 	if a.House.Alone {
 		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "a", "r"}, c.Key) })
 	}
@@ -152,6 +154,7 @@ func (h *Home) read(a *app.App) {
 		}
 	}
 	l := a.House.Lobby
+	h.arena, _ = l.NextArena()
 	h.people, h.views, h.mine = l.People(), map[string]any{}, lobby.RatingInfo{}
 	for _, g := range l.Games() {
 		if name := g.Info().Name; !play.GameOf(name).Alone() {
@@ -439,7 +442,7 @@ func (h *Home) message(a *app.App) string {
 	if a.House.Alone {
 		return a.T("home.msg.alone")
 	}
-	if line := arenaLine(a); line != "" {
+	if line := h.arenaLine(a); line != "" {
 		return line
 	}
 	switch {

@@ -50,6 +50,7 @@ function follow (lang) {
 let socket = null
 let tries = 0
 let met = false // a session has begun here
+const linked = performance.getEntriesByType('navigation')[0]?.type === 'navigate' // not by a reload, Back or Forward
 let greeted = false // the server has let this socket in
 let refusal = null // why it has not, and when to ask again
 let moving = false // this browser's key is being added to another player
@@ -107,7 +108,7 @@ async function aside (m) {
       tab.told = 1
       tell(words[guest], 8000)
     }
-    const back = history.state && tab.token || '' // a link that was opened in this tab has no state
+    const back = (met || !linked) && tab.token || ''
     say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, soft: coarse.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
     arrives = !met && back
   } else if (m.token) {

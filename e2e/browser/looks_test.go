@@ -96,6 +96,38 @@ func TestShots(t *testing.T) {
 	}
 }
 
+// baselinesJS returns by how much the baselines of Hangul and of other words differ at most within a row, in px of the
+// screen, and how many rows have both.
+const baselinesJS = `(() => {
+  const base = e => { const i = document.createElement('i'); i.style.display = 'inline-block'; e.append(i); const y = i.getBoundingClientRect().bottom; i.remove(); return y }
+  let rows = 0; let most = 0
+  for (const line of document.querySelectorAll('#text .line')) {
+    const [w, n] = ['.w', '.n'].map(kind => [...line.querySelectorAll(kind)].map(base))
+    if (!w.length || !n.length) continue
+    rows++
+    most = Math.max(most, Math.max(...w, ...n) - Math.min(...w, ...n))
+  }
+  return [rows, most * devicePixelRatio]
+})()`
+
+// Hangul and other words stand on one baseline, whatever pixels a device has.
+func TestBaseline(t *testing.T) {
+	_, at := house(t)
+	for _, scale := range []float64{1, 1.5, 2, 3} {
+		for _, l := range []look{{w: 390, h: 844, touch: true, lang: words.KO, scale: scale}, {w: 1280, h: 800, lang: words.KO, scale: scale}} {
+			p := open(t, at, l)
+			p.await(`오델로`)
+			p.rest()
+			var is []float64
+			p.do(chromedp.Evaluate(baselinesJS, &is))
+			t.Logf("%dx%d at %v: %v rows, at most %.2f px apart", l.w, l.h, scale, is[0], is[1])
+			if is[0] < 3 || is[1] > 0.5 {
+				t.Errorf("%dx%d at %v: of %v rows one has baselines %.2f px apart", l.w, l.h, scale, is[0], is[1])
+			}
+		}
+	}
+}
+
 // Two fingers zoom the page. At a zoom of 400 % the text is readable, and the page scrolls to all of it.
 func TestZoom(t *testing.T) {
 	_, at := house(t)

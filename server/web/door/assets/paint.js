@@ -37,12 +37,20 @@ export class Screen {
     const probe = document.createElement('span')
     probe.className = 'probe'
     this.text.append(probe)
+    const mark = document.createElement('i') // stands on the baseline
     const advance = s => { probe.textContent = s.repeat(50); return probe.getBoundingClientRect().width / 50 / 100 }
+    const baseline = size => {
+      Object.assign(probe.style, { fontSize: size + 'px', lineHeight: this.ch + 'px' })
+      probe.append(mark)
+      return mark.getBoundingClientRect().bottom - probe.getBoundingClientRect().top
+    }
     const font = this.cw / (advance('0') || 0.6)
     const wide = advance('가') || 1
     const widefont = Math.min(2 * this.cw / wide, font * 1.15)
+    const rise = baseline(font) - baseline(widefont)
     probe.remove()
     const s = this.stage.style
+    s.setProperty('--rise', rise + 'px')
     s.setProperty('--font', font + 'px')
     s.setProperty('--cell', this.cw + 'px')
     s.setProperty('--line', this.ch + 'px')

@@ -89,7 +89,7 @@ type Board struct {
 	Lines   *Layout
 	Picture *Picture
 	tap     bool
-	finger  bool
+	Finger  bool // it is for a finger alone
 }
 
 // Boards are the sizes of the board, the largest first.
@@ -122,7 +122,7 @@ func Block(a *app.App, b Scene, over func(g ui.Region)) kit.Sized {
 // served returns the n-th board for a look; a board without a picture for none.
 func served(l kit.Look, n int) (at Board) {
 	for _, b := range Boards {
-		if l.Touch && !b.tap || b.finger && !l.Touch {
+		if l.Touch && !b.tap || b.Finger && !l.Touch {
 			continue
 		}
 		if n == 0 {

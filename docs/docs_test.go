@@ -57,7 +57,8 @@ func anchors(page string) (list []string) {
 	return list
 }
 
-// TestLinks follows every link between documents: to a file, to a heading, to a picture.
+// TestLinks follows every link between documents: to a file, to a heading, to a picture. Links to other sites
+// are not followed, because tests need no network.
 func TestLinks(t *testing.T) {
 	all, shown := pages(t), map[string]bool{}
 	for path, text := range all {

@@ -15,7 +15,10 @@ import (
 )
 
 // before enables tests with nodes of two versions.
-var before = flag.String("nodes.before", "", "binary of an older version, which tests of several processes start first: TestNodesUpgrade replaces it by this one")
+var (
+	before  = flag.String("nodes.before", "", "binary of an older version, which tests of several processes start first: TestNodesUpgrade replaces it by this one")
+	without = flag.String("nodes.without", "", "a game that TestNodesUpgrade does not play, because the older version does not know its present rules: Othello takes its place")
+)
 
 // A new version is installed on three nodes: one after another is drained, by SIGTERM and by arcade
 // admin, ends, and is started again, while programs and two people play on all of them. Every match is
@@ -34,6 +37,9 @@ func TestNodesUpgrade(t *testing.T) {
 			game, pace = "stonesduel", time.Second
 		case i >= 6:
 			game, pace = "matgo", 300*time.Millisecond
+		}
+		if game == *without {
+			game = "othello"
 		}
 		x.all = append(x.all, &witness{
 			t: t, name: fmt.Sprint("w", i), key: door.NewKey(t), do: (*witness).program, told: func() {}, may: x.may, patient: true, pace: pace,

@@ -160,7 +160,7 @@ func TestOperator(t *testing.T) {
 		{"arcade_refused_total", "", "", 0},
 		{"arcade_draining", "", "", 0},
 		{"arcade_work_waiting", "", "", 0},
-		{"arcade_ended_total", "", "", 0},
+		{"arcade_sessions_ended_total", "", "", 0},
 	} {
 		if got := value(tt.name, tt.label, tt.value); got != tt.want {
 			t.Errorf("%s %s=%q: %v, want %v", tt.name, tt.label, tt.value, got, tt.want)

@@ -12,6 +12,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/clock"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -467,6 +468,14 @@ func TestActions(t *testing.T) {
 		}
 		h.must(kim.Act(id, 0, h.see(kim, id).Legal[0]))
 		h.refused(kim.Act(id, 0, "d3"), ErrStale) // the same key pressed twice
+		// The operator can read what was refused to whom, and why.
+		last := h.Refused(func(r room.Refused) bool { return r.Player == kim.Me().ID && r.Match == id })
+		if n := len(last); n != 18 || last[n-1].What != "act d3" || last[n-1].Why != ErrStale.Error() {
+			t.Errorf("kept: %+v", last)
+		}
+		if counts := h.RefusedCounts(); counts["stale"] != 2 || counts["not seated"] != 2 || counts["other"] != 6 {
+			t.Errorf("counted: %v", counts)
+		}
 	})
 }
 

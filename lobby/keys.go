@@ -6,6 +6,9 @@ func (l *Lobby) Guesses() (seats, keys uint64) { return l.WrongSeatCodes(), l.Wr
 // Key returns the fingerprint of the visitor's key, "" for a guest.
 func (v *Visit) Key() string { return v.Identity.Fingerprint }
 
+// Code returns the name of the visitor's session in the server's log, "" for none.
+func (v *Visit) Code() string { return v.Identity.Code }
+
 // NewKeyCode is [Lobby.NewKeyCode] for the visitor.
 func (v *Visit) NewKeyCode() (code string, until int64, err error) {
 	if err := v.Over(); err != nil {

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -58,6 +59,17 @@ func (l *Lobby) OwnTables() (list []*Summary) {
 	}
 	slices.SortFunc(list, table.ByAge)
 	return list
+}
+
+// Record returns a match's record and its whole log, as they are stored. ErrNoTable.
+func (l *Lobby) Record(ctx context.Context, id string) (m store.Match, log []store.Entry, err error) {
+	if m, err = l.cfg.Store.Match(ctx, names.Normal(id)); err == nil {
+		log, err = l.cfg.Store.Entries(ctx, m.ID, 0, -1)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = ErrNoTable
+	}
+	return m, log, err
 }
 
 // RenamePlayer renames a player, or a guest in the house, by the rules for renaming oneself, and

@@ -339,7 +339,7 @@ func (s *Server) enforce(list []Ban) (ended int) {
 		if ban.over(time.Now()) {
 			continue
 		}
-		ended += s.Kick(ban.covers, ban.message())
+		ended += s.eject(ban.covers, ejected{ban.message(), EndBanned})
 		if prefix, err := netip.ParsePrefix(ban.Target); err == nil {
 			time.AfterFunc(kickTime, func() {
 				s.gate.close(func(c *conn) bool { return prefix.Contains(addrPort(c.RemoteAddr()).Addr()) })

@@ -49,8 +49,9 @@ func (s *session) finished() {
 // handler still reads, until the client closes its side.
 func (s *session) end(err error) {
 	s.ended.Do(func() {
-		code := s.fail(err)
-		s.logged(code)
+		code, as := s.fail(err), endingOf(err)
+		s.logged(code, as)
+		s.srv.over(s.listed, as)
 		s.expect(maxReply)
 		_ = s.Session.Exit(code)
 	})
@@ -119,7 +120,7 @@ func (s *session) keptOut() bool {
 	ban, ok := s.banned()
 	if ok {
 		s.srv.counts.refuseAs(bannedKey)
-		s.err = ban.message()
+		s.err = ejected{ban.message(), EndBanned}
 	}
 	return ok
 }
@@ -203,7 +204,6 @@ func (s *session) check(words []string) error {
 
 // fail prints an error in one line and returns its exit status.
 func (s *session) fail(err error) int {
-	s.srv.counts.end(err)
 	switch {
 	case err == nil:
 		return exitOK

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/netip"
 	"runtime/debug"
@@ -116,13 +117,19 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 	who := turns.Payer{From: from.String(), Key: id.Fingerprint}
 	base, cancel := context.WithCancelCause(s.base)
 	defer cancel(nil)
-	l := &listed{cancel: cancel, conn: c.conn, Present: Present{Kind: KindPage, Command: command, Identity: id, Work: who, Address: c.addr, Since: time.Now()}}
+	l := &listed{cancel: cancel, conn: c.conn, Present: Present{Code: newCode(), Kind: KindPage, Command: command, Identity: id, Work: who, Address: c.addr, Since: time.Now()}}
 	l.input.Store(l.Since.UnixMilli())
 	s.roll.add(l)
-	defer s.roll.remove(l)
+	defer func() {
+		s.roll.remove(l)
+		as := endingOf(err)
+		s.log.LogAttrs(context.Background(), slog.LevelInfo, "session", slog.String("session", l.Code), slog.String("ended", string(as)),
+			slog.String("kind", l.Kind.String()), slog.String("name", command), slog.Bool("guest", id.Guest()), slog.Duration("took", time.Since(l.Since).Round(time.Millisecond)))
+		s.over(l, as)
+	}()
 	if ban, ok := s.cfg.Bans.key(id.Fingerprint); ok {
 		s.counts.refuseAs(bannedKey)
-		return ban.message()
+		return ejected{ban.message(), EndBanned}
 	}
 	player := &session{srv: s, id: id, from: from}
 	name, most := player.player()
@@ -137,7 +144,6 @@ func (c *Caller) Visit(id exec.Identity, command string, run func(context.Contex
 			s.log.Error("panic in a session", "kind", KindPage.String(), "panic", r, "stack", string(debug.Stack()))
 			err = errInternal
 		}
-		s.counts.end(err)
 	}()
 	return run(turns.By(base, who), &Called{s, id, who, l, from})
 }
@@ -155,7 +161,7 @@ func (c *Called) Resume(by *Caller) {
 
 // Who returns the caller's identity for the lobby. The caller's browser requests the language lang.
 func (c *Called) Who(lang string) lobby.Identity {
-	return lobby.Identity{Fingerprint: c.id.Fingerprint, Login: c.id.Login, Lang: lang, From: c.from.String(), Session: c.listed.ID, Came: c.listed.Since}
+	return lobby.Identity{Fingerprint: c.id.Fingerprint, Login: c.id.Login, Lang: lang, From: c.from.String(), Session: c.listed.ID, Code: c.listed.Code, Came: c.listed.Since}
 }
 
 // Draining is closed when the server begins to stop.

@@ -32,7 +32,7 @@ func (s *session) screens(ctx context.Context, house *sessions.House) error {
 
 // visitor returns the session's identity for the lobby.
 func (s *session) visitor() lobby.Identity {
-	return lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
+	return lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Code: s.listed.Code, Came: s.listed.Since}
 }
 
 // run runs a program to its end by wish's Bubble Tea middleware, which sends it each new window size.

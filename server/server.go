@@ -76,6 +76,7 @@ type Server struct {
 	headers chan struct{} // limits the headers that are being read
 	players players
 	roll    roll
+	visits  *visits
 	counts  counts
 
 	base     context.Context // ends when sessions must end
@@ -111,6 +112,7 @@ func New(cfg Config) (*Server, error) {
 		cfg.Log = slog.Default()
 	}
 	s := &Server{
+		visits:  newVisits(),
 		cfg:     cfg,
 		log:     cfg.Log,
 		gate:    newGate(cfg.Limits),

@@ -198,7 +198,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	// A session that does not start in time, or does not close in time after its end, ends with its
 	// connection.
 	sess.expect(s.cfg.Limits.Handshake)
-	sess.listed = &listed{cancel: cancel, conn: c, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
+	sess.listed = &listed{cancel: cancel, conn: c, Present: Present{Code: newCode(), Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
 	channel, all, err := ch.Accept()
 	if err != nil {
@@ -309,9 +309,9 @@ func (s *session) pause(hold time.Duration) {
 }
 
 // logged logs the session. The line names only known commands, and never the person.
-func (s *session) logged(code int) {
+func (s *session) logged(code int, as Ending) {
 	took := time.Since(s.began)
 	s.srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session",
-		slog.String("kind", s.asked()), slog.String("name", s.name), slog.Bool("guest", s.id.Guest()),
+		slog.String("session", s.listed.Code), slog.String("ended", string(as)), slog.String("kind", s.asked()), slog.String("name", s.name), slog.Bool("guest", s.id.Guest()),
 		slog.Int("exit", code), slog.Duration("took", took.Round(time.Millisecond)))
 }

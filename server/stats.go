@@ -1,16 +1,11 @@
 package server
 
 import (
-	"errors"
 	"io"
 	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
-
-	"arcade/server/exec"
-	"arcade/sessions/client"
-	"arcade/sessions/spoken"
 )
 
 // Stats are the server's counters at one moment. Totals count from the start.
@@ -27,8 +22,8 @@ type Stats struct {
 	Keys, Guests uint64
 	// Sessions counts the running sessions by kind, Opened all sessions so far.
 	Sessions, Opened [kinds]uint64
-	// Ended counts the sessions that the server has ended, by reason.
-	Ended map[string]uint64
+	// Ended counts the sessions that have ended, by reason, including 0.
+	Ended map[Ending]uint64
 	// Written counts the bytes sent to screens.
 	Written uint64
 }
@@ -40,27 +35,17 @@ type counts struct {
 
 	mu      sync.Mutex
 	refused map[string]uint64
-	ended   map[string]uint64
+	ended   map[Ending]uint64
 }
 
-// endings names the errors with which the server ends sessions.
-var endings = map[error]string{
-	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", spoken.ErrPanic: "failed", errTime: "time", errRoom: "room", exec.ErrInput: "input",
-}
-
-// end counts a session that the server ended with an error.
-func (c *counts) end(err error) {
-	for e, name := range endings {
-		if errors.Is(err, e) {
-			c.mu.Lock()
-			defer c.mu.Unlock()
-			if c.ended == nil {
-				c.ended = map[string]uint64{}
-			}
-			c.ended[name]++
-			return
-		}
+// end counts the end of a session.
+func (c *counts) end(as Ending) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ended == nil {
+		c.ended = map[Ending]uint64{}
 	}
+	c.ended[as]++
 }
 
 // refusals names the refusals.
@@ -115,9 +100,9 @@ func (s *Server) Stats() Stats {
 	}
 	s.counts.mu.Lock()
 	maps.Copy(st.Refused, s.counts.refused)
-	st.Ended = map[string]uint64{}
-	for _, name := range endings {
-		st.Ended[name] = s.counts.ended[name]
+	st.Ended = map[Ending]uint64{}
+	for _, as := range Endings {
+		st.Ended[as] = s.counts.ended[as]
 	}
 	s.counts.mu.Unlock()
 	s.gate.mu.Lock()

@@ -33,7 +33,9 @@ func (k Kind) String() string { return [...]string{"screen", "command", "bot", "
 // Present describes a running session for an operator.
 type Present struct {
 	// ID is the session's number, from 1; it is never used again.
-	ID   uint64
+	ID uint64
+	// Code is the session's name in the log and for its player.
+	Code string
 	Kind Kind
 	// Command is the known name of the command or screen, "" for the home screen.
 	Command  string
@@ -121,6 +123,10 @@ const kickTime = 4 * time.Second
 // Kick ends the sessions for which match is true, and their connections. Each client gets the reason in
 // one line. It returns the number of sessions.
 func (s *Server) Kick(match func(Present) bool, why say.Message) int {
+	return s.eject(match, ejected{why, EndKicked})
+}
+
+func (s *Server) eject(match func(Present) bool, why ejected) int {
 	n := 0
 	s.roll.each(func(l *listed, p Present) {
 		if !match(p) {

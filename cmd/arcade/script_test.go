@@ -66,18 +66,31 @@ func TestScripts(t *testing.T) {
 const addrVariable = "SSH_ADDR"
 
 func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
+	out, stop := startServer(ts, append([]string{"serve", "--host", "arcade.example"}, args...), "data")
+	ts.Defer(stop)
+	fields := strings.Fields(out)
+	for i, f := range fields {
+		if f == "address" {
+			ts.Setenv(addrVariable, fields[i+1])
+		}
+	}
+}
+
+// startServer starts a server on a folder, by a command line to which it adds what a test needs, and returns
+// what it prints until players can come in.
+func startServer(ts *testscript.TestScript, args []string, data string) (string, func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	root, out, done := newRoot(), newLines(), make(chan error, 1)
 	root.SetOut(out)
 	root.SetErr(io.Discard)
-	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--http", "off", "--host", "arcade.example", "--grace", "10ms", "--solver-share", "0", "--puzzle-share", "0", "--data", ts.MkAbs("data")}, args...))
+	root.SetArgs(append(args, "--listen", "127.0.0.1:0", "--http", "off", "--grace", "10ms", "--solver-share", "0", "--puzzle-share", "0", "--data", ts.MkAbs(data)))
 	go func() { done <- root.ExecuteContext(ctx) }()
-	ts.Defer(func() {
+	stop := func() {
 		cancel()
 		if err := <-done; err != nil {
 			ts.Logf("serve: %v", err)
 		}
-	})
+	}
 	for !strings.Contains(out.String(), "enter ") {
 		select {
 		case <-out.ch:
@@ -86,12 +99,7 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("serve ended: %v", err)
 		}
 	}
-	fields := strings.Fields(out.String())
-	for i, f := range fields {
-		if f == "address" {
-			ts.Setenv(addrVariable, fields[i+1])
-		}
-	}
+	return out.String(), stop
 }
 
 // keyOf returns a person's key, the same in every run.
@@ -104,37 +112,79 @@ func keyOf(name string) gossh.Signer {
 	return signer
 }
 
-// sshMain is an SSH client with the needed parts of ssh(1), without its files.
-func sshMain() {
-	name := flag.String("k", "", "whose key")
-	lang := flag.String("lang", "en_US.UTF-8", "LANG")
-	flag.Parse()
-	os.Exit(runSSH(*name, *lang, strings.Join(flag.Args(), " ")))
+// readerVariable names the person who types commands as the documents show them, with options and a host as
+// ssh(1) has them. Without it the script says whose key it is.
+const readerVariable = "SSH_KEY"
+
+// sshClient is an SSH client with the needed parts of ssh(1), without its files.
+type sshClient struct {
+	key, user string // whose key; "" is a guest
+	lang      string
+	terminal  bool
+	command   string
 }
 
-func runSSH(name, lang, command string) int {
+func sshMain() {
+	c := sshClient{key: os.Getenv(readerVariable), lang: os.Getenv("LANG")}
+	if c.key == "" {
+		flag.StringVar(&c.key, "k", "", "whose key")
+		flag.StringVar(&c.lang, "lang", "en_US.UTF-8", "LANG")
+		flag.Parse()
+		c.user, c.command = c.key, strings.Join(flag.Args(), " ")
+		os.Exit(c.run())
+	}
+	flag.BoolVar(&c.terminal, "t", false, "with a terminal")
+	flag.Bool("T", false, "without one")
+	flag.Int("p", 0, "port: SSH_ADDR has it")
+	identity := flag.String("i", "", "another person's key")
+	flag.Parse()
+	if *identity != "" {
+		c.key = *identity
+	}
+	c.user = c.key
+	if name, _, ok := strings.Cut(flag.Arg(0), "@"); ok {
+		c.user = name
+	}
+	c.command = strings.Join(flag.Args()[1:], " ")
+	if strings.HasPrefix(c.command, "join ") {
+		c.key = "a friend of " + c.key
+	}
+	os.Exit(c.run())
+}
+
+func (c sshClient) run() int {
 	cfg := &gossh.ClientConfig{User: "root", HostKeyCallback: gossh.InsecureIgnoreHostKey()}
-	if name != "" {
-		cfg.User = name
-		cfg.Auth = append(cfg.Auth, gossh.PublicKeys(keyOf(name)))
+	if c.key != "" {
+		cfg.User = c.user
+		cfg.Auth = append(cfg.Auth, gossh.PublicKeys(keyOf(c.key)))
 	}
 	cfg.Auth = append(cfg.Auth, gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil }))
-	c, err := gossh.Dial("tcp", os.Getenv(addrVariable), cfg)
+	conn, err := gossh.Dial("tcp", os.Getenv(addrVariable), cfg)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "ssh:", err)
 		return 255
 	}
-	defer c.Close()
-	s, err := c.NewSession()
+	defer conn.Close()
+	s, err := conn.NewSession()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "ssh:", err)
 		return 255
 	}
-	if lang != "" {
-		_ = s.Setenv("LANG", lang) // a server may refuse it
+	if c.lang != "" {
+		_ = s.Setenv("LANG", c.lang) // a server may refuse it
+	}
+	if c.terminal {
+		return c.firstScreen(s)
 	}
 	s.Stdin, s.Stdout, s.Stderr = os.Stdin, os.Stdout, os.Stderr
-	err = s.Run(command)
+	if c.command == "" {
+		err = s.Shell()
+	} else {
+		err = s.Start(c.command)
+	}
+	if err == nil {
+		err = s.Wait()
+	}
 	var exit *gossh.ExitError
 	switch {
 	case errors.As(err, &exit):
@@ -142,6 +192,29 @@ func runSSH(name, lang, command string) int {
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "ssh:", err)
 		return 255
+	}
+	return 0
+}
+
+// firstScreen opens a screen and leaves once something stands on it.
+func (c sshClient) firstScreen(s *gossh.Session) int {
+	out, err := s.StdoutPipe()
+	if err == nil {
+		err = s.RequestPty("xterm-256color", 24, 80, gossh.TerminalModes{})
+	}
+	switch {
+	case err != nil:
+	case c.command == "":
+		err = s.Shell()
+	default:
+		err = s.Start(c.command)
+	}
+	if err == nil {
+		_, err = io.ReadFull(out, make([]byte, 256))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ssh: no screen:", err)
+		return 1
 	}
 	return 0
 }
@@ -225,6 +298,14 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 			}
 		}
 		if name == "CROWD" {
+			continue
+		}
+		if name == "FRIEND" { // a private seat, whose code is in CODE
+			id, err := alice.Create(lobby.Offer{Game: "othello", Control: "5+3", Private: true})
+			ts.Check(err)
+			rec, err := st.Match(context.Background(), id)
+			ts.Check(err)
+			ts.Setenv("CODE", rec.Code)
 			continue
 		}
 		id, err := alice.Create(lobby.Offer{

@@ -21,6 +21,8 @@ type Identity struct {
 	From string
 	// Session is the number of the session in the server; 0 for none.
 	Session uint64
+	// Code is the session's name in the server's log, "" for none. Its player can tell it to the operator.
+	Code string
 	// Came is the time at which the visitor came, perhaps a while ago on a busy machine; zero means now.
 	Came time.Time
 }

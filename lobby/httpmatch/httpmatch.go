@@ -196,7 +196,7 @@ const tallyTime = 2 * time.Second
 
 // makeRoom makes room for one more match of an address, given by its code. If there are too many, it
 // removes the one that has been over longest, or parks an idle one. Otherwise it removes a match of an
-// address that has more than this one. It fails with ErrTooMany. l.sharing is held.
+// address that has more than this one. It fails with ErrTooMany. ps.sharing is held.
 func (ps *Programs) makeRoom(from string) error {
 	if n := &ps.tally; clock.Now().Sub(n.at) < tallyTime && n.of[from] < sharedPerAddress && n.all < ps.Config.MaxShared {
 		n.all++

@@ -7,12 +7,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/internal/chance"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/room"
@@ -25,7 +23,7 @@ import (
 
 // desk has the programs' matches of one node.
 type desk struct {
-	*testing.T
+	roomtest.T
 	*Programs
 	store store.Store
 	most  int
@@ -34,9 +32,8 @@ type desk struct {
 
 // atDesk runs a test in fake time, with a limit on all matches; 0 for the usual one.
 func atDesk(t *testing.T, most int, f func(d *desk)) {
-	synctest.Test(t, func(t *testing.T) {
-		chance.Deal(t)
-		d := &desk{T: t, store: roomtest.Store(t, "kim"), most: most}
+	roomtest.Run(t, func(t roomtest.T) {
+		d := &desk{T: t, store: roomtest.Store(t.T, "kim"), most: most}
 		d.start()
 		f(d)
 	})
@@ -44,7 +41,7 @@ func atDesk(t *testing.T, most int, f func(d *desk)) {
 
 // start starts the node.
 func (d *desk) start() {
-	deps := roomtest.New(d.T, config.Config{Store: d.store, Games: games.NewRegistry(othello.Game{}), MaxShared: d.most, Reserved: []string{"master"}})
+	deps := roomtest.New(d.T.T, config.Config{Store: d.store, Games: games.NewRegistry(othello.Game{}), MaxShared: d.most, Reserved: []string{"master"}})
 	d.Programs = New(room.NewTables(room.Deps(deps)))
 	d.end = sync.OnceFunc(func() { deps.End(d.StopTables) })
 	d.Cleanup(d.end)
@@ -56,23 +53,9 @@ func (d *desk) restart() {
 	d.end()
 	d.start()
 	list, err := d.store.Unfinished(d.Context())
-	d.must(err)
+	d.Must(err)
 	for _, rec := range list {
-		d.must(d.Adopt(rec))
-	}
-}
-
-func (d *desk) must(err error) {
-	d.Helper()
-	if err != nil {
-		d.Fatal(err)
-	}
-}
-
-func (d *desk) refused(err, want error) {
-	d.Helper()
-	if !errors.Is(err, want) {
-		d.Errorf("%v, want %v", err, want)
+		d.Must(d.Adopt(rec))
 	}
 }
 
@@ -83,14 +66,14 @@ var offer = SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"
 func (d *desk) share(from string) string {
 	d.Helper()
 	key, err := d.Share(offer, from)
-	d.must(err)
+	d.Must(err)
 	return key
 }
 
 // play plays actions at a match.
 func (d *desk) play(key string, actions ...games.Action) {
 	d.Helper()
-	d.must(d.Shared(key, func(m *SharedMatch) error {
+	d.Must(d.Shared(key, func(m *SharedMatch) error {
 		for _, a := range actions {
 			if err := m.Act(a); err != nil {
 				return err
@@ -131,7 +114,7 @@ func TestShareRefuses(t *testing.T) {
 		}
 		d.Drain()
 		_, err := d.Share(offer, "")
-		d.refused(err, directory.ErrClosing)
+		d.Refused(err, directory.ErrClosing)
 	})
 }
 
@@ -144,7 +127,7 @@ func TestSharedBounds(t *testing.T) {
 			time.Sleep(time.Second)
 		}
 		_, err := d.Share(offer, "")
-		d.refused(err, room.ErrTooMany)
+		d.Refused(err, room.ErrTooMany)
 		for _, i := range []int{1, 0} {
 			d.play(keys[i], blackWins...)
 			time.Sleep(time.Second)
@@ -187,7 +170,7 @@ func TestSharedFlood(t *testing.T) {
 		if time.Sleep(time.Second); err == nil { // it has one, like others
 			_, err = d.Share(offer, "203.0.113.1")
 		}
-		d.refused(err, room.ErrTooMany)
+		d.Refused(err, room.ErrTooMany)
 	})
 }
 
@@ -206,7 +189,7 @@ func TestSharedCount(t *testing.T) {
 			d.share(from)
 		}
 		_, err := d.Share(offer, from)
-		d.refused(err, room.ErrTooMany)
+		d.Refused(err, room.ErrTooMany)
 		d.share("192.0.2.2")
 		time.Sleep(table.SharedIdle + time.Second)
 		d.share(from)
@@ -228,8 +211,8 @@ func TestSharedNames(t *testing.T) {
 			o := offer
 			o.Names = []string{name, "b"}
 			key, err := d.Share(o, "192.0.2.1")
-			d.must(err)
-			d.must(d.Shared(key, func(m *SharedMatch) error {
+			d.Must(err)
+			d.Must(d.Shared(key, func(m *SharedMatch) error {
 				if got := m.Name(0); got != want || text.Width(got) > maxSharedName {
 					d.Errorf("%q is called %q, want %q", name, got, want)
 				}
@@ -273,9 +256,9 @@ func TestSharedPasses(t *testing.T) {
 			o := offer
 			o.How = how
 			key, err := d.Share(o, "")
-			d.must(err)
+			d.Must(err)
 			d.play(key, line...)
-			d.must(d.Shared(key, func(m *SharedMatch) error {
+			d.Must(d.Shared(key, func(m *SharedMatch) error {
 				if n := len(m.Match().Plies()); n != want {
 					d.Errorf("%s: %d actions after %d of the program, want %d", how, n, len(line), want)
 				}
@@ -299,8 +282,8 @@ func TestSharedByKey(t *testing.T) {
 			d.Errorf("found: %v", got)
 		}
 		var id string
-		d.must(d.Shared(key, func(m *SharedMatch) error { id = m.ID(); return nil }))
-		d.refused(d.Shared(id, func(*SharedMatch) error { return nil }), table.ErrNoTable)
+		d.Must(d.Shared(key, func(m *SharedMatch) error { id = m.ID(); return nil }))
+		d.Refused(d.Shared(id, func(*SharedMatch) error { return nil }), table.ErrNoTable)
 	})
 }
 
@@ -310,7 +293,7 @@ func TestSweepParked(t *testing.T) {
 		park := func(from string) (key string) {
 			key = d.share(from)
 			t := room.RoomOf(d.Directory.ByCode(key))
-			t.Locked(func() { d.must(t.Park()) })
+			t.Locked(func() { d.Must(t.Park()) })
 			return key
 		}
 		old := park("192.0.2.1")
@@ -320,12 +303,12 @@ func TestSweepParked(t *testing.T) {
 			time.Sleep(time.Second)
 			keys = append(keys, park("192.0.2.2"))
 		}
-		d.must(d.sweepParked())
+		d.Must(d.sweepParked())
 		if got := d.there(old, keys[0], keys[1]); !slices.Equal(got, []bool{true, false, true}) {
 			d.Errorf("the old one, the first and the second of too many: %v", got)
 		}
 		time.Sleep(table.SharedTime)
-		d.must(d.sweepParked())
+		d.Must(d.sweepParked())
 		if left, err := d.store.Unfinished(d.Context()); err != nil || len(left) > 0 {
 			d.Errorf("after a week %d are left, %v", len(left), err)
 		}

@@ -64,14 +64,22 @@ func (ts *Tables) AdoptByID(id string) error {
 // ErrNoRules: this version does not know a match's game, or not its rules. Another node must own it.
 var ErrNoRules = errors.New("no rules for the match here")
 
+// rulesKnown returns ErrMoving and ErrNoRules if this version does not know the rules of a match.
+func (ts *Tables) rulesKnown(rec store.Match) error {
+	if g, err := ts.Config.Games.Game(rec.Game); err != nil {
+		return fmt.Errorf("match %s: %w: %w: %w", rec.ID, ErrMoving, ErrNoRules, err)
+	} else if rec.Rules > g.Info().Rules {
+		return fmt.Errorf("match %s: %w: %w: %s, version %d", rec.ID, ErrMoving, ErrNoRules, rec.Game, rec.Rules)
+	}
+	return nil
+}
+
 // claim makes this node the match's owner in the store and notifies the previous owner, which
 // may be back and would not notice at a quiet table. ErrMoving if another node was faster or this node
 // does not know the rules.
 func (ts *Tables) claim(rec store.Match) (store.Match, error) {
-	if g, err := ts.Config.Games.Game(rec.Game); err != nil {
-		return rec, fmt.Errorf("match %s: %w: %w: %w", rec.ID, ErrMoving, ErrNoRules, err)
-	} else if rec.Rules > g.Info().Rules {
-		return rec, fmt.Errorf("match %s: %w: %w: %s, version %d", rec.ID, ErrMoving, ErrNoRules, rec.Game, rec.Rules)
+	if err := ts.rulesKnown(rec); err != nil {
+		return rec, err
 	}
 	before := rec.Owner
 	rec, err := ts.Config.Store.TakeOver(ts.Tasks.Work(), rec.ID, rec.Epoch, ts.Config.Node)
@@ -124,7 +132,7 @@ func (ts *Tables) Adopt(rec store.Match) error {
 //   - A restart entry gives the clocks the lost time back. If it cannot be written now, the timer tries again.
 //
 // ErrMoving if this node may own nothing, another node was faster, or this version does not know the game's
-// rules; [store.ErrDamaged] if the log does not fold; ErrClosing. p is locked, and the lock taking of its match is held.
+// rules; [store.ErrDamaged] if the log does not fold; ErrClosing. p is locked, and the lock adopting of its match is held.
 func (ts *Tables) adopt(p *LocalTable, rec store.Match) (err error) {
 	followed := p.Follower()
 	defer func() {

@@ -19,8 +19,8 @@ func TestAdopt(t *testing.T) {
 		a := h.node("a")
 		watcher := h.enter(a, kim)
 		t := h.open(a, kim, lee)
-		h.must(watcher.Watch(t.ID))
-		h.must(watcher.Act(t.ID, 0, "d3"))
+		h.Must(watcher.Watch(t.ID))
+		h.Must(watcher.Act(t.ID, 0, "d3"))
 		seat := h.open(a, kim)
 		guests := h.open(a, guest, other)
 		epoch := t.Rec.Epoch
@@ -29,7 +29,7 @@ func TestAdopt(t *testing.T) {
 
 		again := h.node("a") // it starts anew
 		for _, id := range []string{t.ID, seat.ID, guests.ID} {
-			h.must(again.Adopt(h.stored(id)))
+			h.Must(again.Adopt(h.stored(id)))
 		}
 		if rec := h.stored(t.ID); rec.Owner != "a" || rec.Epoch != epoch+1 {
 			h.Errorf("the match is %s's in epoch %d, and was in epoch %d", rec.Owner, rec.Epoch, epoch)
@@ -38,7 +38,7 @@ func TestAdopt(t *testing.T) {
 			h.Errorf("its log has %q", kinds)
 		}
 		own, err := again.Room(t.ID)
-		h.must(err)
+		h.Must(err)
 		if now := own.Now(); own.Away[0].Since != now || own.Away[1].Since != now || own.Away[0].Coming {
 			h.Errorf("nobody is here: %+v", own.Away)
 		}
@@ -51,7 +51,7 @@ func TestAdopt(t *testing.T) {
 		if _, err := h.store.Match(h.Context(), guests.ID); !errors.Is(err, store.ErrNotFound) {
 			h.Errorf("a match of guests to which nobody can come back is still there: %v", err)
 		}
-		h.must(again.Adopt(h.stored(t.ID))) // it has the match already
+		h.Must(again.Adopt(h.stored(t.ID))) // it has the match already
 		if got, _ := again.Room(t.ID); got != own || h.stored(t.ID).Epoch != epoch+1 {
 			h.Error("a match of its own is adopted again")
 		}
@@ -70,7 +70,7 @@ func TestAdoptFollowed(t *testing.T) {
 			seat.Changed()
 		})
 		for _, t := range []*Room{live, guests, seat} {
-			h.must(here.Watch(t.ID))
+			h.Must(here.Watch(t.ID))
 		}
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
@@ -82,7 +82,7 @@ func TestAdoptFollowed(t *testing.T) {
 
 		for _, t := range []*Room{live, guests, seat} {
 			own, err := b.Room(t.ID)
-			h.must(err)
+			h.Must(err)
 			if rec := h.stored(t.ID); rec.Owner != "b" || len(own.Watchers) != 1 {
 				h.Errorf("the match is %s's, %d watch", rec.Owner, len(own.Watchers))
 			}
@@ -119,7 +119,7 @@ func TestAdoptRefuses(t *testing.T) {
 			return rec
 		}, []error{ErrMoving, ErrNoRules}},
 		"a log that does not fold": {func(h *hall, t *Room) store.Match {
-			h.must(h.store.Append(h.Context(), t.ID, t.Rec.Epoch, 0, store.Entry{Kind: "act", Action: "z9"}))
+			h.Must(h.store.Append(h.Context(), t.ID, t.Rec.Epoch, 0, store.Entry{Kind: "act", Action: "z9"}))
 			return h.stored(t.ID)
 		}, []error{store.ErrDamaged}},
 		"the store is away": {func(h *hall, t *Room) store.Match {
@@ -136,7 +136,7 @@ func TestAdoptRefuses(t *testing.T) {
 				synctest.Wait()
 				f := p.Follower()
 				rec := c.spoil(h, t)
-				p.Locked(func() { h.refused(b.adopt(p, rec), c.want...) })
+				p.Locked(func() { h.Refused(b.adopt(p, rec), c.want...) })
 				h.store.away.Store(false)
 				if _, err := b.Room(t.ID); !errors.Is(err, table.ErrNoTable) {
 					h.Errorf("the match is owned: %v", err)
@@ -156,15 +156,15 @@ func TestAdoptWithoutRestart(t *testing.T) {
 		first := h.open(a, kim, lee)
 		for n, p := range []table.Person{kim, lee} { // now a clock runs
 			v := h.enter(a, p)
-			h.must(v.Watch(first.ID))
-			h.must(v.Act(first.ID, n, []games.Action{"d3", "c3"}[n]))
+			h.Must(v.Watch(first.ID))
+			h.Must(v.Act(first.ID, n, []games.Action{"d3", "c3"}[n]))
 		}
 		a.Directory.Close(a.Tasks.End)
 		b := h.node("a")
 		h.store.full.Store(true)
-		h.refused(b.Adopt(h.stored(first.ID)), errAway, store.ErrUnwritten)
+		h.Refused(b.Adopt(h.stored(first.ID)), errAway, store.ErrUnwritten)
 		own, err := b.Room(first.ID)
-		h.must(err)
+		h.Must(err)
 		own.Locked(func() {
 			if own.Retry.Failed == 0 || !own.OutageUnpaid || own.Broken || own.M.Len() != 2 {
 				h.Errorf("failed %d times, unpaid %v, broken %v, %d entries", own.Retry.Failed, own.OutageUnpaid, own.Broken, own.M.Len())

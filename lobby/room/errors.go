@@ -24,7 +24,7 @@ var (
 	ErrTooMany     = errors.New("too many open seats or games")
 	ErrGuestRecord = errors.New("guests have no record")
 	ErrBroken      = errors.New("the match's log cannot be read now")
-	// ErrOver is returned by [Lobby.CloseTable] for a match that has ended.
+	// ErrOver is returned by Upkeep.CloseTable for a match that has ended.
 	ErrOver = errors.New("the match is over")
 )
 

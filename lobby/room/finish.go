@@ -10,12 +10,18 @@ import (
 	"arcade/store"
 )
 
-// finishDealt stores the end of a match that its deal has ended, before anybody could act.
+// finishDealt stores the end of a match that its deal has ended, before anybody could act. If that fails, the timer
+// tries again: the end is known from the deal, so it may be shown meanwhile.
 func (t *Room) finishDealt() error {
-	if !t.M.Over() || t.M.Len() > 0 || ledger.ByClient(t.Rec) {
+	if t.M == nil || !t.M.Over() || t.M.Len() > 0 || t.Rec.Status != store.Live || ledger.ByClient(t.Rec) {
 		return nil
 	}
-	return t.finish(0, games.Entry{Seat: games.Nobody, At: t.M.LastAt()})
+	err := t.finish(0, games.Entry{Seat: games.Nobody, At: t.M.LastAt()})
+	if err != nil {
+		t.noteFailure()
+		t.tables.Log.Error("the end of a match that its deal has ended was not stored", "match", t.ID, "err", err)
+	}
+	return err
 }
 
 // finish stores the end of the match with its changes of ratings and statistics. The fold has the

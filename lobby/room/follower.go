@@ -104,7 +104,7 @@ func (ts *Tables) Follow(rec store.Match) *LocalTable {
 }
 
 // FollowerFor returns the table of a match that this node follows. A new one is empty; begin must
-// see to it that Ready is closed.
+// see to it that Loaded is closed.
 func (ts *Tables) FollowerFor(rec store.Match, owner string, begin func(*Follower)) *LocalTable {
 	return LocalOf(ts.Directory.Follow(rec.ID, func() directory.Table {
 		p := ts.newLocal(rec)

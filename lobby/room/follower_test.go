@@ -26,13 +26,13 @@ func (h *hall) follow() *followed {
 	w := &followed{a: h.node("a"), b: h.node("b"), line: []games.Action{"d3", "c3", "c4", "c5", "b2"}}
 	first := h.node("first")
 	id := h.open(first, kim, lee).ID
-	h.must(w.a.Adopt(h.stored(id))) // in its second epoch
+	h.Must(w.a.Adopt(h.stored(id))) // in its second epoch
 	var err error
 	w.room, err = w.a.Room(id)
-	h.must(err)
+	h.Must(err)
 	for _, p := range []table.Person{kim, lee} {
 		v := h.enter(w.a, p)
-		h.must(v.Watch(w.room.ID))
+		h.Must(v.Watch(w.room.ID))
 		w.visits = append(w.visits, v)
 	}
 	w.f = w.b.Follow(w.room.Rec).Follower()
@@ -45,7 +45,7 @@ func (w *followed) play(h *hall, n int) {
 	h.Helper()
 	for range n {
 		at := len(w.room.M.Plies())
-		h.must(w.visits[at%2].Act(w.room.ID, at, w.line[at]))
+		h.Must(w.visits[at%2].Act(w.room.ID, at, w.line[at]))
 	}
 	synctest.Wait()
 }
@@ -61,7 +61,7 @@ func TestFollow(t *testing.T) {
 	inHall(t, func(h *hall) {
 		w := h.follow()
 		guest := h.enter(w.b, guest)
-		h.must(guest.Watch(w.room.ID))
+		h.Must(guest.Watch(w.room.ID))
 		synctest.Wait()
 		woken := guest.Woken()
 		w.play(h, 2)
@@ -71,6 +71,23 @@ func TestFollow(t *testing.T) {
 		if w.f.Rec.Owner != "a" || w.f.Pub.Rev != w.room.Pub.Rev || len(w.f.Log) != 3 {
 			h.Errorf("owner %q, revision %d of %d, %d entries", w.f.Rec.Owner, w.f.Pub.Rev, w.room.Pub.Rev, len(w.f.Log))
 		}
+	})
+}
+
+// A node does not follow a match whose rules it does not know: it could not fold the log. Its visitors wait, as for a
+// match that is moving, until they are at a node that does.
+func TestFollowRefusesNewerRules(t *testing.T) {
+	inHall(t, func(h *hall) {
+		a, b := h.node("a"), h.node("b")
+		t := h.open(a, kim, lee)
+		h.store.newer.Store(true)
+		v := h.enter(b, kim)
+		h.Refused(v.Watch(t.ID), ErrMoving, ErrNoRules)
+		if _, n := b.CountTables(); n > 0 {
+			h.Errorf("it follows %d tables", n)
+		}
+		h.store.newer.Store(false)
+		h.Must(v.Watch(t.ID))
 	})
 }
 
@@ -139,10 +156,10 @@ func TestFollowerFindsTheNewOwner(t *testing.T) {
 		w := h.follow()
 		w.play(h, 2)
 		c := h.node("c")
-		h.must(c.Adopt(h.stored(w.room.ID)))
+		h.Must(c.Adopt(h.stored(w.room.ID)))
 		synctest.Wait()
 		own, err := c.Room(w.room.ID)
-		h.must(err)
+		h.Must(err)
 		former := w.room.LocalTable.Follower()
 		if former == nil || w.room.Here() {
 			h.Fatal("the former owner has not stepped back")
@@ -169,7 +186,7 @@ func TestFollowerEnds(t *testing.T) {
 		}
 		again := w.b.Follow(w.room.Rec)
 		synctest.Wait()
-		w.room.Locked(func() { h.must(w.room.Delete()) })
+		w.room.Locked(func() { h.Must(w.room.Delete()) })
 		synctest.Wait()
 		if !again.Gone || again.Listed().Status != store.Done {
 			h.Errorf("deleted: gone %v, %+v", again.Gone, again.Listed())
@@ -182,7 +199,7 @@ func TestBeat(t *testing.T) {
 	inHall(t, func(h *hall) {
 		w := h.follow()
 		guest := h.enter(w.b, guest)
-		h.must(guest.Watch(w.room.ID))
+		h.Must(guest.Watch(w.room.ID))
 		synctest.Wait()
 		if w.room.Gallery != 1 {
 			h.Fatalf("%d watch", w.room.Gallery)

@@ -76,8 +76,8 @@ func (t *Room) Tick() {
 		}
 	}
 	failed := t.Retry.Failed
-	done := t.refundOutage() == nil && t.runDue(t.Now()) // else the store is still away
-	if t.Retry.Failed == failed && !t.Thinking {         // nothing is left to retry
+	done := t.refundOutage() == nil && t.finishDealt() == nil && t.runDue(t.Now()) // else the store is still away
+	if t.Retry.Failed == failed && !t.Thinking {                                   // nothing is left to retry
 		t.Retry.Failed = 0
 	}
 	if done { // what is due later still needs the timer: the next round has a limit

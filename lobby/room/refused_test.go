@@ -20,7 +20,7 @@ func TestResolveRefusal(t *testing.T) {
 		later   func(h *hall, t *Room, p *LocalTable) // when all is quiet
 	}{
 		"the write has succeeded, and its answer was lost": {"a", func(h *hall, t *Room) {
-			h.must(h.store.Append(h.Context(), t.ID, t.Rec.Epoch, 0, store.Entry{Kind: "act", Action: "d3", At: t.Now()}))
+			h.Must(h.store.Append(h.Context(), t.ID, t.Rec.Epoch, 0, store.Entry{Kind: "act", Action: "d3", At: t.Now()}))
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 			if p.Room() != t || t.Gone || t.M.Len() != 1 || t.Broken || p.Listed().Plies != 1 {
 				h.Errorf("%d entries, broken %v, listed %+v", t.M.Len(), t.Broken, p.Listed())
@@ -28,7 +28,7 @@ func TestResolveRefusal(t *testing.T) {
 		}, table.ErrStale, nil},
 		"another node owns it": {"a", func(h *hall, t *Room) {
 			b := h.node("b")
-			h.must(b.Adopt(h.claim(t.ID, "b")))
+			h.Must(b.Adopt(h.claim(t.ID, "b")))
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 			if f := p.Follower(); p.Room() != nil || f == nil || f.Owner != "b" {
 				h.Errorf("room %v, follower %+v", p.Room(), f)
@@ -56,7 +56,7 @@ func TestResolveRefusal(t *testing.T) {
 			}, table.ErrStale, nil},
 		"another node ended it, and has its people": {"a", func(h *hall, t *Room) {
 			h.end(t, "")
-			h.must(FinishedTables.Put(h.Context(), h.store, t.ID, "b"))
+			h.Must(FinishedTables.Put(h.Context(), h.store, t.ID, "b"))
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 			if f := p.Follower(); f == nil || f.Owner != "b" || f.Rec.Status != store.Done || !f.M.Over() {
 				h.Errorf("follower %+v", f)
@@ -78,7 +78,7 @@ func TestResolveRefusal(t *testing.T) {
 			t.Mu.Unlock()
 		}},
 		"it was deleted": {"a", func(h *hall, t *Room) {
-			h.must(h.store.DeleteMatch(h.Context(), t.ID, t.Rec.Epoch))
+			h.Must(h.store.DeleteMatch(h.Context(), t.ID, t.Rec.Epoch))
 		}, func(h *hall, ts *Tables, t *Room, p *LocalTable) {
 			if _, err := ts.Room(t.ID); err == nil || !t.Gone {
 				h.Errorf("it is still there: %v", err)
@@ -102,12 +102,12 @@ func TestResolveRefusal(t *testing.T) {
 				ts := h.node(c.node)
 				t := h.open(ts, kim, lee)
 				for _, p := range []table.Person{kim, lee} {
-					h.must(h.enter(ts, p).Watch(t.ID))
+					h.Must(h.enter(ts, p).Watch(t.ID))
 				}
 				p := t.LocalTable
 				c.happens(h, t)
 				t.Locked(func() {
-					h.refused(t.resolveRefusal(store.ErrConflict), c.want)
+					h.Refused(t.resolveRefusal(store.ErrConflict), c.want)
 					c.check(h, ts, t, p)
 				})
 				synctest.Wait()
@@ -125,7 +125,7 @@ func (h *hall) end(t *Room, node string) {
 	rec := h.claim(t.ID, node)
 	rec.Status, rec.Ended, rec.Reason, rec.Winner, rec.Entries = store.Done, t.Now(), games.Aborted, -1, 1
 	rec.Result = []byte(`{"winner":-1,"reason":"aborted"}`)
-	h.must(h.store.Finish(h.Context(), store.Finish{Match: rec, Entries: []store.Entry{{Kind: "abort", Seat: 0, At: rec.Ended}}}))
+	h.Must(h.store.Finish(h.Context(), store.Finish{Match: rec, Entries: []store.Entry{{Kind: "abort", Seat: 0, At: rec.Ended}}}))
 }
 
 // A node that stood still learns from a state of a later epoch that its match is another node's.
@@ -138,7 +138,7 @@ func TestOvertaken(t *testing.T) {
 		if !t.Here() {
 			h.Fatal("it gave up its own match")
 		}
-		h.must(b.Adopt(h.claim(t.ID, "b")))
+		h.Must(b.Adopt(h.claim(t.ID, "b")))
 		t.Overtaken(before + 1)
 		synctest.Wait()
 		if f := t.LocalTable.Follower(); t.Here() || f == nil || f.Owner != "b" {

@@ -33,7 +33,12 @@ func (ts *Tables) unreached() error {
 
 // Route finds the table of a command and carries it out: here if this node owns the match, otherwise at the
 // node that does. The table may move meanwhile.
-func (v *Participant) Route(id string, c table.Command) error {
+func (v *Participant) Route(id string, c table.Command) (err error) {
+	defer func() {
+		if err != nil {
+			v.tables.refusedBy(v, id, c, err)
+		}
+	}()
 	for range 3 {
 		p, err := v.tables.Find(id)
 		var elsewhere *Follower
@@ -54,7 +59,7 @@ func (v *Participant) Route(id string, c table.Command) error {
 }
 
 // Find returns the table of a match. If none is in memory, the store decides: a match that has no owner, or whose
-// owner is said to be this node, is adopted, and any other one is followed. ErrNoTable, ErrMoving.
+// owner is said to be this node, is adopted, and any other one is followed. ErrNoTable, ErrMoving, ErrNoRules.
 func (ts *Tables) Find(id string) (*LocalTable, error) {
 	own, follower := ts.Directory.Table(id)
 	switch {
@@ -85,6 +90,9 @@ func (ts *Tables) Find(id string) (*LocalTable, error) {
 			return LocalOf(own), nil
 		}
 		return nil, table.ErrNoTable
+	}
+	if err := ts.rulesKnown(rec); err != nil {
+		return nil, err
 	}
 	return ts.loaded(ts.Follow(rec))
 }

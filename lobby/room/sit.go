@@ -160,7 +160,8 @@ func (t *Room) begin() error {
 			t.Away[i] = table.Away{Since: t.Now(), Grace: t.tables.Config.Grace, Coming: t.tables.Directory.Here(p.ID)}
 		}
 	}
-	return t.finishDealt()
+	_ = t.finishDealt() // if it fails, the timer tries again
+	return nil
 }
 
 // callPeople calls the seated people to the table, except but, who has just sat down. A match over

@@ -105,8 +105,12 @@ func (t *Room) reload() error {
 	}
 	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // the end was stored, but the answer got lost
 		var rec store.Match
-		if rec, err = t.tables.record(t.ID); err == nil {
-			t.recordEnd(rec, games.Seat(entries[len(entries)-1].Seat))
+		last := games.Nobody // the deal has ended it
+		if len(entries) > 0 {
+			last = games.Seat(entries[len(entries)-1].Seat)
+		}
+		if rec, err = t.tables.record(t.ID); err == nil && rec.Status == store.Done {
+			t.recordEnd(rec, last)
 		}
 	}
 	t.Broken = err != nil

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/internal/chance"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
@@ -19,11 +17,11 @@ import (
 	"arcade/store"
 )
 
-// broken is a store that fails while away is set, writes no entries while full is set, and reads none while
-// unread is set.
+// broken is a store that fails while away is set, writes no entries and no ends while full is set, and reads none while
+// unread is set. While newer is set it says that matches have the rules of the next version.
 type broken struct {
 	store.Store
-	away, full, unread atomic.Bool
+	away, full, unread, newer atomic.Bool
 }
 
 var errAway = errors.New("no store")
@@ -32,7 +30,11 @@ func (b *broken) Match(ctx context.Context, id string) (store.Match, error) {
 	if b.away.Load() {
 		return store.Match{}, errAway
 	}
-	return b.Store.Match(ctx, id)
+	rec, err := b.Store.Match(ctx, id)
+	if b.newer.Load() {
+		rec.Rules++
+	}
+	return rec, err
 }
 
 func (b *broken) Append(ctx context.Context, id string, epoch uint64, at int, entries ...store.Entry) error {
@@ -40,6 +42,13 @@ func (b *broken) Append(ctx context.Context, id string, epoch uint64, at int, en
 		return errAway
 	}
 	return b.Store.Append(ctx, id, epoch, at, entries...)
+}
+
+func (b *broken) Finish(ctx context.Context, f store.Finish) error {
+	if b.away.Load() || b.full.Load() {
+		return errAway
+	}
+	return b.Store.Finish(ctx, f)
 }
 
 func (b *broken) Entries(ctx context.Context, id string, from, n int) ([]store.Entry, error) {
@@ -51,46 +60,30 @@ func (b *broken) Entries(ctx context.Context, id string, from, n int) ([]store.E
 
 // hall has the tables of several nodes that share a store, and nothing else of a lobby.
 type hall struct {
-	*testing.T
+	roomtest.T
 	hub   *nodestest.Hub
 	store *broken
+	game  games.Game // the one that is played
 }
 
 // inHall runs a test with tables in fake time.
 func inHall(t *testing.T, f func(h *hall)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		chance.Deal(t)
-		f(&hall{t, nodestest.New(5*time.Second, WireErrors), &broken{Store: roomtest.Store(t, "kim", "lee")}})
+	roomtest.Run(t, func(t roomtest.T) {
+		f(&hall{t, nodestest.New(5*time.Second, WireErrors), &broken{Store: roomtest.Store(t.T, "kim", "lee")}, othello.Game{}})
 	})
-}
-
-func (h *hall) must(err error) {
-	h.Helper()
-	if err != nil {
-		h.Fatal(err)
-	}
-}
-
-func (h *hall) refused(err error, want ...error) {
-	h.Helper()
-	for _, w := range want {
-		if !errors.Is(err, w) {
-			h.Errorf("%v, want %v", err, w)
-		}
-	}
 }
 
 // node makes the tables of a node with a name, or with "" those of a house that has no other nodes.
 func (h *hall) node(name string) *Tables {
 	h.Helper()
-	cfg := config.Config{Store: h.store, Games: games.NewRegistry(othello.Game{})}
+	cfg := config.Config{Store: h.store, Games: games.NewRegistry(h.game)}
 	var link *nodestest.Node
 	if name != "" {
 		link = h.hub.Join(name)
 		cfg.Nodes = link
 	}
-	d := roomtest.New(h.T, cfg)
+	d := roomtest.New(h.T.T, cfg)
 	ts := NewTables(Deps(d))
 	if link != nil {
 		ts.Answers(link)
@@ -103,7 +96,7 @@ func (h *hall) node(name string) *Tables {
 func (h *hall) enter(ts *Tables, me table.Person) *Participant {
 	h.Helper()
 	v := ts.NewParticipant(directory.Identity{Fingerprint: "SHA256:" + me.ID}, false, nil)
-	roomtest.Enter(h.T, ts.Directory, v.Presence, me)
+	roomtest.Enter(h.T.T, ts.Directory, v.Presence, me)
 	return v
 }
 
@@ -118,10 +111,10 @@ var (
 // open puts a new match of some people on a table of a node: live, or open with a single one.
 func (h *hall) open(ts *Tables, people ...table.Person) *Room {
 	h.Helper()
-	id, err := ts.Open(people[0], roomtest.Match(othello.Game{}, people...), table.Meeting{})
-	h.must(err)
+	id, err := ts.Open(people[0], roomtest.Match(h.game, people...), table.Meeting{})
+	h.Must(err)
 	t, err := ts.Room(id)
-	h.must(err)
+	h.Must(err)
 	return t
 }
 
@@ -129,7 +122,7 @@ func (h *hall) open(ts *Tables, people ...table.Person) *Room {
 func (h *hall) stored(id string) store.Match {
 	h.Helper()
 	rec, err := h.store.Store.Match(h.Context(), id)
-	h.must(err)
+	h.Must(err)
 	return rec
 }
 
@@ -137,7 +130,7 @@ func (h *hall) stored(id string) store.Match {
 func (h *hall) kinds(id string) (kinds []string) {
 	h.Helper()
 	entries, err := h.store.Store.Entries(h.Context(), id, 0, -1)
-	h.must(err)
+	h.Must(err)
 	for _, e := range entries {
 		kinds = append(kinds, e.Kind)
 	}
@@ -148,6 +141,6 @@ func (h *hall) kinds(id string) (kinds []string) {
 func (h *hall) claim(id, node string) store.Match {
 	h.Helper()
 	rec, err := h.store.TakeOver(h.Context(), id, h.stored(id).Epoch, node)
-	h.must(err)
+	h.Must(err)
 	return rec
 }

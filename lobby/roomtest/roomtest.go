@@ -3,12 +3,17 @@
 package roomtest
 
 import (
+	"encoding/hex"
+	"errors"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arcade/games"
+	"arcade/internal/chance"
 	"arcade/lobby/account"
 	"arcade/lobby/config"
 	"arcade/lobby/deals"
@@ -23,6 +28,36 @@ import (
 	"arcade/store"
 	"arcade/store/bolt"
 )
+
+// T is a test with two checks of errors.
+type T struct{ *testing.T }
+
+// Must ends the test on an error.
+func (t T) Must(err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Refused checks that an error is each of some.
+func (t T) Refused(err error, want ...error) {
+	t.Helper()
+	for _, w := range want {
+		if !errors.Is(err, w) {
+			t.Errorf("%v, want %v", err, w)
+		}
+	}
+}
+
+// Run runs a test in fake time and with its own chance.
+func Run(t *testing.T, f func(t T)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		chance.Deal(t)
+		f(T{t})
+	})
+}
 
 // Deps has the fields of [room.Deps], to which it is converted.
 type Deps struct {
@@ -41,17 +76,32 @@ type Deps struct {
 
 // New makes what the tables of a node stand on. cfg has at least a store and games.
 func New(t *testing.T, cfg config.Config) Deps {
+	t.Helper()
 	cfg = cfg.WithDefaults()
 	ctx, work, queue := t.Context(), tasks.New(cfg.Log), turns.New(turns.Limits{})
 	dir := directory.NewDirectory(alone{}, work, cfg.Nodes, cfg.Node, cfg.Log)
 	notes := deals.New(ctx, alone{}, cfg.Store, cfg.Games, cfg.Log, deals.Limits{})
 	all := records.New(records.Config{Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Turns: queue, Deals: notes, Here: dir.Here})
-	rules := &fair.Rules{Context: ctx, Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Directory: dir}
+	secret, err := cfg.Store.Secret(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	newSeed := func() string {
+		var b [16]byte
+		if _, err := io.ReadFull(cfg.Random, b[:]); err != nil {
+			panic(err)
+		}
+		return hex.EncodeToString(b[:])
+	}
+	rules := &fair.Rules{Context: ctx, Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Directory: dir, Secret: secret}
 	return Deps{
 		Config: cfg, Log: cfg.Log, Records: all, Directory: dir, Fair: rules, Tasks: work, Turns: queue, DealNotes: notes,
 		Accounts: account.New(account.Config{Context: ctx, Store: cfg.Store, Games: cfg.Games, Records: all, Node: cfg.Node}),
-		Solo:     &solo.Runs{Context: ctx, Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: notes, Records: all, Node: cfg.Node},
-		Thinking: &thinking.Desk{Games: cfg.Games, Store: cfg.Store, Log: cfg.Log, Tasks: work, Turns: queue, Draining: dir.Draining},
+		Solo: &solo.Runs{
+			Context: ctx, Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: notes, Records: all,
+			Secret: secret, Code: rules.Code, Networks: rules.NetworksOf, NewSeed: newSeed, Node: cfg.Node,
+		},
+		Thinking: &thinking.Desk{Games: cfg.Games, Store: cfg.Store, Log: cfg.Log, Tasks: work, Turns: queue, NewSeed: newSeed, Draining: dir.Draining},
 	}
 }
 

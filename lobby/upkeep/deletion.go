@@ -108,6 +108,7 @@ type GiveUpForm struct {
 	Player string `json:"player"`
 }
 
+// GiveUps is the request with a [GiveUpForm].
 const GiveUps = "lobby.giveup"
 
 // HandleGiveUp answers a [GiveUpForm].

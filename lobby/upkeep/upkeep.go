@@ -1,5 +1,5 @@
-// Package upkeep changes tables from outside a match: an operator closes one, and a player is renamed or
-// deleted.
+// Package upkeep changes tables from outside a match: it goes on with the unfinished ones when a node starts or when
+// another is gone, an operator closes one, and a player is renamed or deleted.
 package upkeep
 
 import (

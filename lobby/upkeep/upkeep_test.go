@@ -7,12 +7,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/internal/chance"
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
@@ -64,16 +62,15 @@ func (c *counting) readings(id string) int {
 
 // hall has the tables of nodes that share a store.
 type hall struct {
-	*testing.T
+	roomtest.T
 	hub   *nodestest.Hub
 	store *counting
 }
 
 // inHall runs a test in fake time.
 func inHall(t *testing.T, f func(h *hall)) {
-	synctest.Test(t, func(t *testing.T) {
-		chance.Deal(t)
-		f(&hall{t, nodestest.New(5*time.Second, room.WireErrors), &counting{Store: roomtest.Store(t, "kim", "lee", "park"), reads: map[string]int{}}})
+	roomtest.Run(t, func(t roomtest.T) {
+		f(&hall{t, nodestest.New(5*time.Second, room.WireErrors), &counting{Store: roomtest.Store(t.T, "kim", "lee", "park"), reads: map[string]int{}}})
 	})
 }
 
@@ -83,7 +80,7 @@ func (h *hall) node(name string) (u *Upkeep, end func()) {
 	if name != "" {
 		cfg.Nodes = h.hub.Join(name)
 	}
-	d := roomtest.New(h.T, cfg)
+	d := roomtest.New(h.T.T, cfg)
 	u = New(room.NewTables(room.Deps(d)))
 	if cfg.Nodes != nil {
 		u.Answers(cfg.Nodes)
@@ -94,27 +91,13 @@ func (h *hall) node(name string) (u *Upkeep, end func()) {
 	return u, end
 }
 
-func (h *hall) must(err error) {
-	h.Helper()
-	if err != nil {
-		h.Fatal(err)
-	}
-}
-
-func (h *hall) refused(err, want error) {
-	h.Helper()
-	if !errors.Is(err, want) {
-		h.Errorf("%v, want %v", err, want)
-	}
-}
-
 // enter lets a person in, who watches some tables.
 func (h *hall) enter(u *Upkeep, me table.Person, tables ...string) *room.Participant {
 	h.Helper()
 	v := u.NewParticipant(directory.Identity{Fingerprint: "SHA256:" + me.ID}, false, nil)
-	roomtest.Enter(h.T, u.Directory, v.Presence, me)
+	roomtest.Enter(h.T.T, u.Directory, v.Presence, me)
 	for _, id := range tables {
-		h.must(v.Watch(id))
+		h.Must(v.Watch(id))
 	}
 	return v
 }
@@ -123,7 +106,7 @@ func (h *hall) enter(u *Upkeep, me table.Person, tables ...string) *room.Partici
 func (h *hall) open(u *Upkeep, people ...table.Person) string {
 	h.Helper()
 	id, err := u.Open(people[0], roomtest.Match(othello.Game{}, people...), table.Meeting{})
-	h.must(err)
+	h.Must(err)
 	return id
 }
 
@@ -142,13 +125,13 @@ func TestRecover(t *testing.T) {
 	inHall(t, func(h *hall) {
 		u, end := h.node("")
 		live, seat, torn, late, parked := h.open(u, kim, lee), h.open(u, kim), h.open(u, kim, lee), h.open(u, lee, kim), h.open(u, lee, kim)
-		h.must(room.ParkedMatches.Put(h.Context(), h.store, "code", room.Parked{Match: parked}))
-		h.must(h.store.Append(h.Context(), torn, 0, 0, store.Entry{Kind: "act", Action: "a1"}))
+		h.Must(room.ParkedMatches.Put(h.Context(), h.store, "code", room.Parked{Match: parked}))
+		h.Must(h.store.Append(h.Context(), torn, 0, 0, store.Entry{Kind: "act", Action: "a1"}))
 		end()
 
 		u, _ = h.node("")
 		h.store.hide(late)
-		h.must(u.Recover())
+		h.Must(u.Recover())
 		if got := here(u, live, seat, torn, late, parked); !slices.Equal(got, []bool{true, true, false, false, false}) {
 			h.Errorf("restored are %v", got)
 		}
@@ -203,10 +186,10 @@ func TestCloseTable(t *testing.T) {
 		seat, live := h.open(u, lee), h.open(u, kim, lee)
 		watcher := h.enter(u, roomtest.Player("park"), live)
 		player := h.enter(u, kim, live)
-		h.must(player.Act(live, 0, "d3"))
-		h.refused(u.CloseTable("NOPE", ""), table.ErrNoTable)
-		h.refused(u.CloseTable(live, strings.Repeat("가", maxReason/2+1)), text.ErrLong)
-		h.must(u.CloseTable(strings.ToLower(live), "too loud"))
+		h.Must(player.Act(live, 0, "d3"))
+		h.Refused(u.CloseTable("NOPE", ""), table.ErrNoTable)
+		h.Refused(u.CloseTable(live, strings.Repeat("가", maxReason/2+1)), text.ErrLong)
+		h.Must(u.CloseTable(strings.ToLower(live), "too loud"))
 		for _, v := range []*room.Participant{watcher, player} {
 			if got := v.Notices(); len(got) != 1 || got[0] != (directory.Notice{Kind: directory.TableShut, KO: "too loud", EN: "too loud"}) {
 				h.Errorf("%s reads %v", v.Me().Name, got)
@@ -215,11 +198,11 @@ func TestCloseTable(t *testing.T) {
 		if s, err := player.Table(live); err != nil || s.Status != store.Done || s.Result.Winner != games.Nobody {
 			h.Errorf("the match is %+v, %v", s, err)
 		}
-		h.refused(u.CloseTable(live, ""), room.ErrOver)
-		h.must(u.CloseTable(seat, ""))
+		h.Refused(u.CloseTable(live, ""), room.ErrOver)
+		h.Must(u.CloseTable(seat, ""))
 		for _, id := range []string{seat, live} {
 			_, err := h.store.Match(h.Context(), id)
-			h.refused(err, store.ErrNotFound)
+			h.Refused(err, store.ErrNotFound)
 		}
 	})
 }
@@ -233,20 +216,20 @@ func TestEndTables(t *testing.T) {
 		park := roomtest.Player("park")
 		seat, live, new, others := h.open(a, kim), h.open(a, kim, lee), h.open(a, kim, lee), h.open(a, park, lee)
 		meeting := h.open(a, lee)
-		h.must(h.enter(a, kim, live).Act(live, 0, "d3"))
-		h.must(h.enter(a, lee, live).Act(live, 1, "c3"))
-		h.must(h.enter(a, park, others).Act(others, 0, "d3"))
+		h.Must(h.enter(a, kim, live).Act(live, 0, "d3"))
+		h.Must(h.enter(a, lee, live).Act(live, 1, "c3"))
+		h.Must(h.enter(a, park, others).Act(others, 0, "d3"))
 		t, err := a.Room(meeting)
-		h.must(err)
+		h.Must(err)
 		t.Locked(func() {
 			t.Sit(roomtest.Seat(kim), false)
 			t.Changed()
 		})
-		h.must(b.EndTables("kim"))
+		h.Must(b.EndTables("kim"))
 		_, err = h.store.Match(h.Context(), seat)
-		h.refused(err, store.ErrNotFound)
+		h.Refused(err, store.ErrNotFound)
 		_, err = h.store.Match(h.Context(), new)
-		h.refused(err, store.ErrNotFound)
+		h.Refused(err, store.ErrNotFound)
 		if rec, err := h.store.Match(h.Context(), live); err != nil || rec.Reason != games.Resigned || rec.Winner != 1 {
 			h.Errorf("the match that had begun: %+v, %v", rec, err)
 		}
@@ -259,10 +242,10 @@ func TestEndTables(t *testing.T) {
 
 		orphan := h.open(a, kim, lee)
 		h.hub.Join("a").Leave()
-		h.must(b.EndTables("kim")) // takes it over
-		h.must(b.EndTables("kim"))
+		h.Must(b.EndTables("kim")) // takes it over
+		h.Must(b.EndTables("kim"))
 		_, err = h.store.Match(h.Context(), orphan)
-		h.refused(err, store.ErrNotFound)
+		h.Refused(err, store.ErrNotFound)
 	})
 }
 
@@ -289,9 +272,9 @@ func TestDropTableless(t *testing.T) {
 		torn, other := h.open(u, kim, lee), h.open(u, lee, roomtest.Player("park"))
 		end()
 		u, _ = h.node("")
-		h.must(u.DropTableless("kim"))
+		h.Must(u.DropTableless("kim"))
 		_, err := h.store.Match(h.Context(), torn)
-		h.refused(err, store.ErrNotFound)
+		h.Refused(err, store.ErrNotFound)
 		if _, err := h.store.Match(h.Context(), other); err != nil {
 			h.Error(err)
 		}
@@ -305,13 +288,13 @@ func TestRenameSeats(t *testing.T) {
 		u, _ := h.node("")
 		live, done, lost := h.open(u, kim, lee), h.open(u, kim, lee), h.open(u, kim, lee)
 		v := h.enter(u, kim, live, done)
-		h.must(v.Act(done, 0, "d3"))
-		h.must(v.Do(done, games.Resign))
-		h.must(h.store.DeleteMatch(h.Context(), lost, 0))
-		h.must(u.RenameSeats("kim", "moon"))
+		h.Must(v.Act(done, 0, "d3"))
+		h.Must(v.Do(done, games.Resign))
+		h.Must(h.store.DeleteMatch(h.Context(), lost, 0))
+		h.Must(u.RenameSeats("kim", "moon"))
 		for id, want := range map[string]string{live: "moon", done: "kim"} {
 			s, err := v.Table(id)
-			h.must(err)
+			h.Must(err)
 			if rec, err := h.store.Match(h.Context(), id); err != nil || rec.Seats[0].Name != want || s.Seats[0].Name != want || rec.Seats[1].Name != "lee" {
 				h.Errorf("stored %+v, shown %+v, %v", rec.Seats, s.Seats, err)
 			}
@@ -325,8 +308,8 @@ func TestForgotten(t *testing.T) {
 		u, _ := h.node("")
 		id := h.open(u, kim, lee)
 		v, other := h.enter(u, kim, id), h.enter(u, lee, id)
-		h.must(v.Say(id, 1, ""))
-		h.must(v.Do(id, games.Resign))
+		h.Must(v.Say(id, 1, ""))
+		h.Must(v.Do(id, games.Resign))
 		u.Forgotten("kim")
 		if s, err := other.Table(id); err != nil || !s.Seats[0].Gone || s.Seats[0].Name != store.GoneName || len(s.Chat) > 0 {
 			h.Errorf("%+v, %v", s, err)

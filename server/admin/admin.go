@@ -56,6 +56,8 @@ func (h House) handler() http.Handler {
 	mux.HandleFunc("GET /costs", list(h, askCosts, h.costs, byCost))
 	mux.HandleFunc("GET /tables", list(h, askTables, h.tables, byAge))
 	mux.HandleFunc("GET /bans", get(func() any { return some(h.Server.Bans().List()) }))
+	mux.HandleFunc("GET /player", asked(h, h.player))
+	mux.HandleFunc("GET /match", asked(h, h.matchOf))
 	mux.HandleFunc("GET /nodes", h.nodes)
 	mux.HandleFunc("GET /backup", h.backup)
 	mux.HandleFunc("GET /profile", h.profile)
@@ -166,7 +168,7 @@ func (h House) backup(w http.ResponseWriter, r *http.Request) {
 // person joins the server's and the lobby's data about a session.
 func (h House) person(p server.Present, visitors []lobby.Visitor) Person {
 	out := Person{
-		Node: h.here(), Session: p.ID, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
+		Node: h.here(), Session: p.ID, Code: p.Code, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
 		Since: p.Since.UnixMilli(), Input: p.Input.UnixMilli(),
 	}
 	if p.Address.IsValid() {

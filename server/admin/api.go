@@ -17,7 +17,9 @@ type Person struct {
 	Node string `json:"node,omitempty"`
 	// Session is the session's number. Kind is "screen", "command" or "bot". Command is the requested
 	// command or screen, "" for the home screen.
+	// Code is its name in the log and for its player.
 	Session uint64 `json:"session"`
+	Code    string `json:"code"`
 	Kind    string `json:"kind"`
 	Command string `json:"command,omitempty"`
 	// Name is the name of the player or guest, "" for a command without a name.

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -96,6 +97,16 @@ func (c *Client) Version(ctx context.Context) (Version, error) {
 // Who lists the sessions, oldest first.
 func (c *Client) Who(ctx context.Context) ([]Person, error) {
 	return ask[[]Person](ctx, c, "GET", "/who", nil)
+}
+
+// Player returns what is known of a player by name, key or the code of a session.
+func (c *Client) Player(ctx context.Context, of string) (Player, error) {
+	return ask[Player](ctx, c, "GET", "/player?of="+url.QueryEscape(of), nil)
+}
+
+// Match returns what is known of a match by id.
+func (c *Client) Match(ctx context.Context, id string) (Match, error) {
+	return ask[Match](ctx, c, "GET", "/match?of="+url.QueryEscape(id), nil)
 }
 
 // Tables lists the tables, oldest first.

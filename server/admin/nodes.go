@@ -23,6 +23,8 @@ const (
 	askBans   = "admin.bans"
 	askClose  = "admin.close"
 	askDrain  = "admin.drain"
+	// askInquiry asks for visits and refusals, see [inquiry].
+	askInquiry = "admin.inquiry"
 	// eventBans announces that the bans in the store have changed.
 	eventBans = "bans"
 )
@@ -40,6 +42,7 @@ func (h House) Join(ctx context.Context) {
 	answerList(h, askWho, h.who)
 	answerList(h, askCosts, h.costs)
 	answerList(h, askTables, h.tables)
+	h.answerInquiries()
 	answerDo(h, askKick, h.kickHere)
 	answerDo(h, askBans, func(ctx context.Context, _ struct{}) (Done, error) {
 		n, err := h.Server.ReadBans(ctx)

@@ -44,7 +44,8 @@ var (
 	visits      = desc("visits", "People who are online.")
 	tables      = desc("tables", "Tables in memory, by game and status: open, live, or done with people still there.", "game", "status")
 	wrongCodes  = desc("wrong_codes_total", "Wrong codes that players typed: for a friend's seat, or to add a key.", "of")
-	ended       = desc("ended_total", "Sessions that the server ended: flood, slow (does not read), time, input (too much), room (made for a newcomer), failed.", "reason")
+	ended       = desc("sessions_ended_total", "Sessions that have ended: quit, dropped, kicked, banned, stopped (with the server), room (made for a newcomer), slow (does not read), flood, input (too much), time, failed, refused.", "reason")
+	refusedActs = desc("refused_actions_total", "Commands at tables that were refused, by the name of the error; other: an illegal action.", "reason")
 	work        = desc("work_total", "Tasks that got a place, by kind.", "of")
 	worked      = desc("work_seconds_total", "Time that tasks had a place, by kind; frames need no place.", "of")
 	waited      = desc("work_wait_seconds_total", "Time that tasks waited for a place, or because of their address's debt, by kind.", "of")
@@ -74,7 +75,7 @@ var (
 
 func (h *house) Describe(ch chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		connections, accepted, refused, logins, sessionsNow, sessionsAll, written, visits, tables, wrongCodes, ended, work, worked, waited, waiting, gone, bans, draining,
+		connections, accepted, refused, logins, sessionsNow, sessionsAll, written, visits, tables, wrongCodes, ended, refusedActs, work, worked, waited, waiting, gone, bans, draining,
 	} {
 		ch <- d
 	}
@@ -130,7 +131,10 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	gauge(visits, float64(h.Lobby.Visits()))
 	h.tables(to(ch))
 	for reason, n := range s.Ended {
-		counter(ended, n, reason)
+		counter(ended, n, string(reason))
+	}
+	for reason, n := range h.Lobby.RefusedCounts() {
+		counter(refusedActs, n, reason)
 	}
 	for kind, n := range h.Server.Turns().Counts() {
 		of := turns.Kind(kind).String()

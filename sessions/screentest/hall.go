@@ -147,7 +147,7 @@ func (h *Hall) Name(i int) string { return h.people[i] }
 // Enter starts a person's visit; a fingerprint of "" is a guest.
 func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 	h.T.Helper()
-	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
+	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String(), Code: "7F3K"})
 	if err == nil && fingerprint == "" {
 		err = v.Rename(name)
 	}

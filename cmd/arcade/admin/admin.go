@@ -75,6 +75,7 @@ func New() *cobra.Command {
 		listed(a, "who", "List the sessions", (*admin.Client).Who, whoRows),
 		listed(a, "costs", "List the processor time of each address and key", (*admin.Client).Costs, costRows),
 		listed(a, "tables", "List the tables", (*admin.Client).Tables, tableRows),
+		a.player(), a.match(),
 		listed(a, "nodes", "List the nodes of the cluster", (*admin.Client).Nodes, nodeRows),
 		listed(a, "bans", "List the bans", (*admin.Client).Bans, banRows),
 		kickCmd, banCmd,
@@ -177,7 +178,7 @@ func listed[T any](a *adminCLI, use, short string, of func(*admin.Client, contex
 
 // whoRows returns the sessions as a table.
 func whoRows(list []admin.Person, now time.Time) [][]string {
-	rows := [][]string{{"NAME", "KEY", "ADDRESS", "WHERE", "SINCE", "IDLE"}}
+	rows := [][]string{{"NAME", "SESSION", "KEY", "ADDRESS", "WHERE", "SINCE", "IDLE"}}
 	for _, p := range list {
 		key, where := p.Key, p.Kind
 		if p.Guest {
@@ -191,7 +192,7 @@ func whoRows(list []admin.Person, now time.Time) [][]string {
 		case p.Command != "":
 			where = p.Kind + " " + p.Command
 		}
-		rows = append(rows, []string{cmp.Or(p.Name, "-"), key, p.Address, where, since(p.Since, now), since(p.Input, now)})
+		rows = append(rows, []string{cmp.Or(p.Name, "-"), p.Code, key, p.Address, where, since(p.Since, now), since(p.Input, now)})
 	}
 	return withNodes(rows, list, func(p admin.Person) string { return p.Node })
 }

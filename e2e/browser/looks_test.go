@@ -60,6 +60,35 @@ func zoomed(by float64) look {
 	return look{w: int64(1280 / by), h: int64(800 / by), lang: words.KO, scale: by}
 }
 
+// ways lead to each screen: a path, and keys.
+var ways = map[string]struct {
+	path string
+	keys []string
+}{
+	"home": {"/", nil}, "lobby": {"/", []string{"m"}}, "board": {"/", []string{"b"}}, "settings": {"/", []string{"s"}}, "help": {"/", []string{"?"}},
+	"othello": {"/play/othello", []string{"Enter"}}, "matgo": {"/play/matgo", []string{"Enter"}}, "yut": {"/play/yut", []string{"Enter"}},
+	"stones": {"/play/stones", []string{"Enter"}}, "klondike": {"/play/klondike", []string{"Enter"}},
+}
+
+// pictured saves a picture of a screen as a file.
+func pictured(t *testing.T, at, screen string, l look, file string) {
+	t.Helper()
+	way := ways[screen]
+	p := open(t, at+way.path, l)
+	p.do(chromedp.Poll(`document.querySelector('#text .line span') !== null`, nil))
+	p.rest()
+	for _, key := range way.keys {
+		p.answered(key)
+	}
+	for range 5 {
+		p.changed()
+	}
+	p.rest()
+	if err := os.WriteFile(file, p.shot(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestShots saves pictures of each screen in each of the shots, for a person to view: SHOTS=DIR go test
 // ./e2e/browser -run TestShots. A pattern of its subtests' names selects some of them.
 func TestShots(t *testing.T) {
@@ -68,31 +97,37 @@ func TestShots(t *testing.T) {
 		t.Skip("only with SHOTS=DIR")
 	}
 	_, at := house(t)
-	for screen, way := range map[string]struct {
-		path string
-		keys []string
-	}{
-		"home": {"/", nil}, "lobby": {"/", []string{"m"}}, "board": {"/", []string{"b"}}, "settings": {"/", []string{"s"}}, "help": {"/", []string{"?"}},
-		"othello": {"/play/othello", []string{"Enter"}}, "matgo": {"/play/matgo", []string{"Enter"}}, "yut": {"/play/yut", []string{"Enter"}},
-		"stones": {"/play/stones", []string{"Enter"}}, "klondike": {"/play/klondike", []string{"Enter"}},
-	} {
+	for screen := range ways {
 		for name, l := range shots {
-			t.Run(screen+"."+name, func(t *testing.T) {
-				p := open(t, at+way.path, l)
-				p.do(chromedp.Poll(`document.querySelector('#text .line span') !== null`, nil))
-				p.rest()
-				for _, key := range way.keys {
-					p.answered(key)
-				}
-				for range 5 {
-					p.changed()
-				}
-				p.rest()
-				if err := os.WriteFile(filepath.Join(dir, screen+"."+name+".png"), p.shot(), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			})
+			t.Run(screen+"."+name, func(t *testing.T) { pictured(t, at, screen, l, filepath.Join(dir, screen+"."+name+".png")) })
 		}
+	}
+}
+
+// documented are the pictures in docs/page.md, by the screen, the size and the language.
+var documented = []string{
+	"home.390x844.en", "othello.390x844.ko", "klondike.360x740.en", "yut.360x740.ko", "othello.844x390.en", "matgo.844x390.ko",
+	"settings.768x1024.ko", "lobby.1024x768.en", "home.1280x800.ko", "stones.1920x1080.en",
+}
+
+// TestDocumented makes the pictures in docs/page.md anew: PICTURES=1 go test ./e2e/browser -run TestDocumented. Those of
+// large windows have fewer pixels than the windows.
+func TestDocumented(t *testing.T) {
+	if os.Getenv("PICTURES") == "" {
+		t.Skip("only with PICTURES=1")
+	}
+	for _, name := range documented {
+		t.Run(name, func(t *testing.T) {
+			_, at := house(t) // with nobody else
+			part := strings.Split(name, ".")
+			l := shots[part[1]]
+			l.lang, _ = words.ParseLang(part[2])
+			l.prefers = [2]string{"dark", "no-preference"}
+			if l.scale = 1; l.w*l.h > 600_000 {
+				l.scale = 0.6
+			}
+			pictured(t, at, part[0], l, "../../docs/pictures/page."+name+".png")
+		})
 	}
 }
 

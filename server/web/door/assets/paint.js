@@ -47,10 +47,10 @@ export class Screen {
     const font = this.cw / (advance('0') || 0.6)
     const wide = advance('가') || 1
     const widefont = Math.min(2 * this.cw / wide, font * 1.15)
-    const rise = baseline(font) - baseline(widefont)
+    const drop = baseline(widefont) - baseline(font) // Hangul fills its row: other words go down to its baseline
     probe.remove()
     const s = this.stage.style
-    s.setProperty('--rise', rise + 'px')
+    s.setProperty('--drop', drop + 'px')
     s.setProperty('--font', font + 'px')
     s.setProperty('--cell', this.cw + 'px')
     s.setProperty('--line', this.ch + 'px')

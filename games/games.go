@@ -116,8 +116,8 @@ type Forcer interface {
 // smallest commitment. Under a control by the decision the table plays it, and the seat loses at the
 // third time in a row. In other games a seat that runs out of time loses at once.
 type DefaultMove interface {
-	// Mild returns this action of the seat that is to act.
-	Mild() Action
+	// DefaultAction returns this action of the seat that is to act.
+	DefaultAction() Action
 }
 
 // BotPace is a Game whose bots wait, because people need time to read the events of a turn.

@@ -410,7 +410,7 @@ func (m *Match) Lapse(now int64) (Action, bool) {
 	if !ok || seat == Nobody || m.Terms.Control.PerMove == 0 || m.lapses[seat] >= MaxLapses {
 		return "", false
 	}
-	return mild.Mild(), true
+	return mild.DefaultAction(), true
 }
 
 // Lapses returns a seat's timeouts in a row.

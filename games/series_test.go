@@ -29,9 +29,9 @@ func (p *duelPosition) ToAct() games.Seat {
 	}
 	return games.Seat(p.n % 2)
 }
-func (p *duelPosition) Legal() []games.Action { return []games.Action{"a", "b", "show"} }
-func (p *duelPosition) Mild() games.Action    { return "b" }
-func (p *duelPosition) View(games.Seat) any   { return p.n }
+func (p *duelPosition) Legal() []games.Action       { return []games.Action{"a", "b", "show"} }
+func (p *duelPosition) DefaultAction() games.Action { return "b" }
+func (p *duelPosition) View(games.Seat) any         { return p.n }
 func (p *duelPosition) Apply(a games.Action) ([]games.Event, error) {
 	if a == "show" {
 		return []games.Event{{Fact: shown{}, Hold: 2000}}, nil

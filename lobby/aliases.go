@@ -18,9 +18,10 @@ import (
 	"arcade/store"
 )
 
-// The lobby is the one package that repeats names of others: of those below it, for screens and commands, which
-// import only the lobby and so need not know which package has what. Every name
-// here is used outside; without them some 200 files would import up to eight packages more.
+// The lobby repeats names of the packages below it for screens and commands, which need not know then which package
+// has what. Each name here is used outside. What it saves is little: of the 210 files that use these names, 187 would
+// import one or two packages more without them, and 157 need the lobby for nothing else (November 2026). So add no
+// name here; a new file imports the package that has what it needs.
 
 // People, and what they look at.
 type (

@@ -196,8 +196,8 @@ func merged(stored, was, is json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// Rename gives the visitor another name; ErrNameBad, ErrNameReserved, store.ErrNameTaken,
-// ErrTooFast. A guest's name is held only while the guest is here.
+// Rename gives the visitor another name. It returns ErrNameBad, ErrNameReserved, store.ErrNameTaken or
+// ErrTooFast if the name cannot be had. A guest's name is held only while the guest is here.
 func (v *Visit) Rename(name string) error {
 	name, err := names.Clean(name)
 	if err != nil {
@@ -235,8 +235,8 @@ func (v *Visit) RenameIn(lang string) error {
 	return v.Rename(v.DrawName(lang))
 }
 
-// rename changes a person's name, already cleaned, in its record, in the house and at its tables;
-// store.ErrNameTaken.
+// rename changes a person's name, already cleaned, in its record, in the house and at its tables. It returns
+// store.ErrNameTaken if somebody else has it.
 func (l *Lobby) rename(who Person, name string) error {
 	if who.Guest {
 		if _, err := l.PlayerByName(l.tasks.Work(), name); err == nil {

@@ -158,7 +158,7 @@ func TestExecHelp(t *testing.T) {
 		}
 	}
 	out, _, _ := run(t, c, "help", func(s *gossh.Session) { _ = s.Setenv("LANG", "ko_KR.UTF-8") })
-	if !strings.Contains(out, "아케이드로 들어가기") {
+	if !strings.Contains(out, "오락실로 들어가기") {
 		t.Errorf("in Korean:\n%s", out)
 	}
 	if _, errs, _ := run(t, c, "zzz", func(s *gossh.Session) { _ = s.Setenv("LC_ALL", "ko_KR.UTF-8") }); !strings.Contains(errs, "모르는 명령이에요") {

@@ -14,7 +14,7 @@ func TestCommandLanguage(t *testing.T) {
 	key := newKey(t)
 	chosen := map[string]string{gossh.FingerprintSHA256(key.PublicKey()): "ko"}
 	d := open(t, Config{Commands: commands, Lang: "en", Chosen: func(_ context.Context, fingerprint string) string { return chosen[fingerprint] }})
-	const ko, en = "아케이드로 들어가기", "enter the arcade"
+	const ko, en = "오락실로 들어가기", "enter the arcade"
 	for _, c := range []struct {
 		name, login, locale, want string
 		auth                      gossh.AuthMethod

@@ -65,7 +65,7 @@ func TestArenaInWords(t *testing.T) {
 		h.Pass(time.Minute)
 		p.hear()
 		h.Pass(time.Until(time.UnixMilli(terms.End)) + time.Second)
-		if said := p.hear(); !strings.Contains(said, "This arena is over. You came 1. of 2\n") {
+		if said := p.hear(); !strings.Contains(said, "This arena is over. You finished in place 1 of 2\n") {
 			t.Errorf("over: %q", said)
 		}
 		asked(t, p.say("arena"), "No arena is announced")

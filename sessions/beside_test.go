@@ -108,7 +108,7 @@ func (b *beside) begin() {
 		b.hall.Must(foe.Visit.Watch(b.ids[i]))
 		if i == 0 {
 			b.say(b.game.Name)
-			b.say(app.Either(b.game.Name == "matgo", "6", "5")) // Matgo's quick search has two sets of rules
+			b.say(app.If(b.game.Name == "matgo", "6", "5")) // Matgo's quick search has two sets of rules
 		} else {
 			b.screen.Do(func(a *app.App) { play.Take(a, b.ids[i]) })
 		}

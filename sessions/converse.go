@@ -30,7 +30,7 @@ func (h *House) wordy(ctx context.Context, who lobby.Identity, ascii bool) (*app
 	if err != nil {
 		return nil, err
 	}
-	return app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Chooses: LoginLang(who.Login) != "", Look: app.Look{Safe: true, ASCII: ascii}}), nil
+	return app.NewWithoutScreens(ctx, h.house(), visit, app.Client{Lang: lang, Chooses: LoginLang(who.Login) != "", Look: app.Look{Safe: true, ASCII: ascii}}), nil
 }
 
 // house returns the common parts of the screens and conversations.

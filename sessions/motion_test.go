@@ -62,7 +62,7 @@ func (r *reel) look() {
 		}
 	}
 	was := r.moving
-	if r.moving = r.tb.Scene.Unrest(r.App, r.tb.Game) > 0; r.moving && !was {
+	if r.moving = r.tb.Scene.MotionLeft(r.App, r.tb.Game) > 0; r.moving && !was {
 		r.moved++
 	}
 	shown := r.shown
@@ -190,7 +190,7 @@ func TestMotion(t *testing.T) {
 					case n%3 == 2 && tb.Snap.Result == nil: // a run's end is covered by its result, which takes no keys yet
 						h.Pass(120 * time.Millisecond)
 						r.look()
-						if p.Press("right"); tb.Scene.Unrest(p.App, tb.Game) > 0 {
+						if p.Press("right"); tb.Scene.MotionLeft(p.App, tb.Game) > 0 {
 							t.Errorf("ply %d: a key does not end the motion", r.plies)
 						}
 					}

@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// With the setting for sentences row 22 shows all sentences of each ply, one after the other, even if the
+// With the setting for sentences the message row shows all sentences of each ply, one after the other, even if the
 // next ply comes meanwhile. A key ends them.
 func TestReader(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {

@@ -80,7 +80,7 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 		return true, nil
 	}
 	enter := func(ctx context.Context) (*app.App, error) {
-		return app.Wordy(ctx, h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), nil
+		return app.NewWithoutScreens(ctx, h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), nil
 	}
 	go func() {
 		l.ended <- spoken.New(spoken.Config{

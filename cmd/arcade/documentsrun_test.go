@@ -252,7 +252,8 @@ var filled = []struct{ re, with string }{
 	{`arcade play COMMAND …`, `arcade play whoami`},
 	{` \[[^\]]*\]`, ``}, // an option
 	{`\b(\w+)(\|[\w가-힣]+)+`, `$1`},
-	{`(ban) (NAME|이름)`, `$1 alice`},
+	{`(ban|player) (NAME|이름|badger)`, `$1 alice`},
+	{`admin match (판번호|S3REMPK5)`, `admin match $$LIVE`},
 	{`rename (OLD NEW|옛이름 새이름)`, `rename alice alicia`},
 	{`close (TABLE|판번호)`, `close $$LIVE`},
 	{`arena close ARENA`, `arena close $$(arcade admin arena list | grep -o '[0-9]*-[0-9]*-othello' | head -1)`},

@@ -466,10 +466,10 @@ func TestPresidentStopAlone(t *testing.T) {
 // The second seat is asked too, on its own first turn and not later.
 func TestPresidentOfSecond(t *testing.T) {
 	p := start(t, matgotest.DeckOf(t, "", "01k 01p 01q 01t", "", ""), `"first":0`)
-	m, _ := p.State.Mild()
+	m, _ := p.State.DefaultMove()
 	for p.Seat == 0 {
 		do(t, p, "0 "+string(m.Action()))
-		m, _ = p.State.Mild()
+		m, _ = p.State.DefaultMove()
 	}
 	equal(t, "legal", matgotest.Legal(p), "president stop, president hold")
 	equal(t, "events", kindsOf(do(t, p, "1 president hold")), "president")
@@ -489,7 +489,7 @@ func TestKungAsked(t *testing.T) {
 		t.Errorf("no kung, legal %s", matgotest.Legal(p))
 	}
 	for p.Seat == 0 {
-		m, _ := p.State.Mild()
+		m, _ := p.State.DefaultMove()
 		do(t, p, "0 "+string(m.Action()))
 	}
 	if strings.Contains(matgotest.Legal(p), "kung") {

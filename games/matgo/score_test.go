@@ -310,7 +310,7 @@ func TestMild(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := c.Position(t)
-			equal(t, "mild", p.Mild(), c.want)
+			equal(t, "mild", p.DefaultAction(), c.want)
 			if !strings.Contains(", "+matgotest.Legal(p)+",", ", "+string(c.want)+",") {
 				t.Errorf("%s is not legal: %s", c.want, matgotest.Legal(p))
 			}

@@ -5,20 +5,20 @@ import "arcade/games"
 // EndForfeit is the reason in the [Outcome] of a round in which a seat left.
 const EndForfeit = "forfeit"
 
-// Mild returns the mildest legal action, for a seat whose time is up: it declares nothing, says stop, plays
+// DefaultAction returns the mildest legal action, for a seat whose time is up: it declares nothing, says stop, plays
 // and takes the lowest card, and counts the gukjin as whatever is worth more now. It returns "" once over.
-func (p *Position) Mild() games.Action {
-	m, ok := p.State.Mild()
+func (p *Position) DefaultAction() games.Action {
+	m, ok := p.State.DefaultMove()
 	if !ok {
 		return ""
 	}
 	return m.Action()
 }
 
-// Mild returns the mildest legal move; ok is false once over. The lowest card has the lowest month; within
+// DefaultMove returns the mildest legal move; ok is false once over. The lowest card has the lowest month; within
 // the month a pi comes before a tti, a yeol and a kwang, a pi that counts less first. Bonus cards and pass cards
 // come last.
-func (s *State) Mild() (m Move, ok bool) {
+func (s *State) DefaultMove() (m Move, ok bool) {
 	switch s.Phase {
 	case AskPresident:
 		return Move{Verb: PresidentHold}, true

@@ -241,7 +241,7 @@ func (c *cli) scores(ctx context.Context, game, board string, from, count int, a
 		}
 		for i := from - 1; i < min(from-1+count, len(list)); i++ {
 			r := add(i+1, list[i].Score)
-			r.Source, r.Verified = app.Either(list[i].Sent, "app", "arcade"), list[i].Replayed
+			r.Source, r.Verified = app.If(list[i].Sent, "app", "arcade"), list[i].Replayed
 		}
 	} else {
 		list, err := c.lobby.Scores(ctx, board, from-1, count)
@@ -260,14 +260,14 @@ func (c *cli) scores(ctx context.Context, game, board string, from, count int, a
 		}
 	}
 	lang, _ := words.ParseLang(c.Lang)
-	a := app.Still(lang, 0, 0)
+	a := app.ForPictures(lang, 0, 0)
 	return ranks(c, asJSON, out, func(r row) []string {
 		place, name := fmt.Sprint(r.Place), c.marked(r.Name, r.Bot)
 		switch {
 		case r.Mark != "":
 			place, name = "-", name+": "+c.word("mark.end", "why", c.word("mark."+r.Mark))
 		case r.Source == "app":
-			name += ": " + c.word(app.Either(r.Verified, "board.app.replayed", "board.app"))
+			name += ": " + c.word(app.If(r.Verified, "board.app.replayed", "board.app"))
 		}
 		return []string{place, play.ScoreText(a, game, kind, of != "", r.score), cmp.Or(r.Match, "-"), stamp(r.At), name}
 	})

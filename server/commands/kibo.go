@@ -233,7 +233,7 @@ func (c *cli) kiboVerify() *cobra.Command {
 		if err != nil && !errors.Is(err, kibo.ErrFormat) { // reading failed, not the format
 			return err
 		} else if err != nil {
-			return say.Both("아케이드의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error())
+			return say.Both("오락실의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error())
 		}
 		m, err := kibo.Verify(c.reg, f, func() error { return turns.Pace(ctx) })
 		if ctx.Err() != nil {

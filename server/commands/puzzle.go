@@ -95,7 +95,7 @@ func (c *cli) puzzle() *cobra.Command {
 		}
 		switch illegal := (&games.IllegalError{}); {
 		case errors.Is(err, puzzles.ErrNone):
-			return none(app.Either(*missed == "", "puzzle.empty", "puzzle.nomiss"))
+			return none(app.If(*missed == "", "puzzle.empty", "puzzle.nomiss"))
 		case errors.As(err, &illegal):
 			return say.Both("거기에는 둘 수 없어요.", "that is not among the choices")
 		case err != nil:
@@ -185,13 +185,13 @@ func (c *cli) puzzleText(ctx context.Context, s puzzles.Sitting, player string) 
 	if !c.Spoken {
 		name += "  " + s.ID
 	}
-	rows := []string{name, strings.TrimRight(title, ".?") + app.Either(strings.HasSuffix(title, "?"), "? ", ". ") + more}
+	rows := []string{name, strings.TrimRight(title, ".?") + app.If(strings.HasSuffix(title, "?"), "? ", ". ") + more}
 	if s.State == puzzles.Asked {
 		position, options, err := puzzle.Told(c.lobby, lang, s)
 		if err != nil {
 			return err
 		}
-		rows = append(append(rows, position...), c.word(app.Either(c.Spoken, "wd.puzzle", "puzzle.type")))
+		rows = append(append(rows, position...), c.word(app.If(c.Spoken, "wd.puzzle", "puzzle.type")))
 		for i, o := range options {
 			row := fmt.Sprintf("%d. %s", i+1, o[0])
 			switch {
@@ -207,7 +207,7 @@ func (c *cli) puzzleText(ctx context.Context, s puzzles.Sitting, player string) 
 		}
 		return c.print("%s\n", strings.Join(rows, "\n"))
 	}
-	rows = append(rows, c.word(app.Either(s.State == puzzles.Wrong, "puzzle.wrong", "puzzle.right")))
+	rows = append(rows, c.word(app.If(s.State == puzzles.Wrong, "puzzle.wrong", "puzzle.right")))
 	for at := range z.Line {
 		rows = append(rows, puzzle.Explain(c.lobby, lang, s, at)...)
 	}

@@ -14,7 +14,7 @@ var (
 	helpHead = say.Both("화면이 있는 명령", "With a screen")
 	helpRest = say.Both("화면이 없는 명령", "Without a screen")
 	helpNone = say.Both("(없이)", "(none)")
-	helpDoor = say.Both("아케이드로 들어가기", "enter the arcade")
+	helpDoor = say.Both("오락실로 들어가기", "enter the arcade")
 	// helpWords and helpLang are titles at the end of the list of commands: for play in words, and for
 	// the other language.
 	helpWords = say.Both("말로 하기", "In words")

@@ -51,16 +51,16 @@ type App struct {
 	Lang   words.Lang
 	Glyphs ui.Level
 
-	W, H    int
-	Dropped bool // the visit has ended
-	*shown       // nil for a session in words
+	W, H         int
+	Dropped      bool // the visit has ended
+	*screenState      // nil for a session in words
 }
 
-// shown is the part of an App that only screens need.
-type shown struct {
+// screenState is the part of an App that only screens need.
+type screenState struct {
 	Stack []Screen
 
-	Note    string // row 22 until the next key
+	Note    string // the message row until the next key
 	NoteTok ui.Token
 	Noted   time.Time // time of the note
 	spoke   int       // number of notes so far
@@ -108,16 +108,16 @@ const (
 // New makes the program of a connection whose visit has begun. The caller runs it, then calls End.
 func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
 	ctx, cancel := context.WithCancel(ctx)
-	a := Wordy(ctx, house, visit, client)
+	a := NewWithoutScreens(ctx, house, visit, client)
 	now := time.Now()
-	a.cancel, a.shown = cancel, &shown{Releases: client.Browser, input: now, Opened: now}
+	a.cancel, a.screenState = cancel, &screenState{Releases: client.Browser, input: now, Opened: now}
 	a.Stack = []Screen{house.Places.Home(a)}
 	return a
 }
 
-// Wordy makes an App without screens, for a session in words: it has the language, the settings and the
+// NewWithoutScreens makes an App without screens, for a session in words: it has the language, the settings and the
 // names. The caller calls End.
-func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
+func NewWithoutScreens(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
 	a := &App{
 		House: house, Log: house.Log, Ctx: ctx, cancel: func() {}, Visit: visit, term: client,
 		W: client.Width, H: client.Height,
@@ -130,8 +130,10 @@ func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client)
 	return a
 }
 
-// Still makes an App for pictures of a size in cells, without a session.
-func Still(lang words.Lang, w, h int) *App { return &App{Lang: lang, W: w, H: h, shown: &shown{}} }
+// ForPictures makes an App for pictures of a size in cells, without a session.
+func ForPictures(lang words.Lang, w, h int) *App {
+	return &App{Lang: lang, W: w, H: h, screenState: &screenState{}}
+}
 
 // End closes the screens and the visit. It may be called more than once.
 func (a *App) End() {
@@ -141,7 +143,7 @@ func (a *App) End() {
 	a.Dropped = true
 	a.cancel()
 	a.Visit.Leave() // first: a dropped player has not left the table by choice, and the table waits longer
-	if a.shown == nil {
+	if a.screenState == nil {
 		return
 	}
 	for _, s := range slices.Backward(a.Stack) {
@@ -204,11 +206,11 @@ func (a *App) On(t Terminal) { a.client = t }
 func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
 
 // Notice returns the channel and the message of the server's stop.
-func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, Draining{In: a.term.In} }
+func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, ServerStops{In: a.term.In} }
 
 // Due returns the time of the next tick.
 func (a *App) Due() time.Time {
-	return Either(!a.changes.IsZero() && (a.due.IsZero() || a.changes.Before(a.due)), a.changes, a.due)
+	return If(!a.changes.IsZero() && (a.due.IsZero() || a.changes.Before(a.due)), a.changes, a.due)
 }
 
 // Quiet reports whether the last message needs no redraw.
@@ -256,7 +258,7 @@ func (a *App) take(msg tea.Msg) {
 		if slices.Contains(a.Stack, msg.To) {
 			a.hand(msg.To, msg.Msg)
 		}
-	case Draining:
+	case ServerStops:
 		a.drain(msg.In)
 	case tea.FocusMsg:
 		a.Blurred = false
@@ -358,7 +360,7 @@ func (a *App) Draw(c *ui.Canvas) {
 	}
 	for i, s := range a.Stack[a.Lowest():] {
 		if i > 0 {
-			c.Shade(c.Rect()) // only the overlay can be clicked
+			c.BlockClicks(c.Rect()) // only the overlay can be clicked
 		}
 		s.Draw(a, c)
 	}

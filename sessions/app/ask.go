@@ -189,7 +189,7 @@ type Leave struct{ Ask }
 func (l *Leave) Open(a *App) {
 	l.Title = a.T("leave.title")
 	if h := a.Visit.Home(); len(h.Resume)+len(h.Turn)+len(h.Waiting) > 0 {
-		l.Lines = []string{a.T(Either(a.Visit.Me().Guest, "leave.text.guest", "leave.text"))}
+		l.Lines = []string{a.T(If(a.Visit.Me().Guest, "leave.text.guest", "leave.text"))}
 	}
 	l.Lines = append(l.Lines, a.T("leave.twice"))
 	l.Confirm(a.T("leave.stay"), a.T("leave.go"), (*App).Quit)

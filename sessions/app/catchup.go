@@ -42,8 +42,8 @@ const page = lobby.Counts | lobby.Deals
 func (a *App) look() {
 	var sight lobby.Sight
 	for _, s := range a.Stack[a.Lowest():] {
-		if l, ok := s.(looker); ok {
-			sight = sight.And(l.Looks())
+		if l, ok := s.(watcher); ok {
+			sight = sight.And(l.Watches())
 		} else if _, over := s.(overlay); !over {
 			sight = sight.And(lobby.Sight{Changes: page})
 		}
@@ -59,7 +59,7 @@ func (a *App) second() {
 	now := time.Now()
 	a.nextToast()
 	if a.Note != "" && a.passes() && !now.Before(a.Noted.Add(ToastTime)) {
-		a.Note = "" // row 22 shows the prompt again
+		a.Note = "" // the message row shows the prompt again
 		a.sayNext(a.unsaid)
 	}
 	a.drained()

@@ -39,11 +39,11 @@ func To[S Screen](open func(*App) S) func(*App) {
 	return func(a *App) { a.Push(open(a)) }
 }
 
-// When returns text if ok, else "".
-func When(ok bool, text string) string { return Either(ok, text, "") }
+// TextIf returns text if ok, else "".
+func TextIf(ok bool, text string) string { return If(ok, text, "") }
 
-// Either returns one or other, by first.
-func Either[T any](first bool, one, other T) T {
+// If returns one or other, by first.
+func If[T any](first bool, one, other T) T {
 	if first {
 		return one
 	}

@@ -71,7 +71,7 @@ func (a *App) Show(c *ui.Canvas, v View) {
 		c.Compose(look.Touch, f.Keys)
 	}
 	if f.Message, f.MessageInk = v.Message, v.MessageInk; f.Message == "" {
-		f.Message, f.MessageInk = a.Said(v.Usual)
+		f.Message, f.MessageInk = a.MessageText(v.Usual)
 	}
 	ui.Frame(c, f)
 	g := ui.Body(c)

@@ -56,7 +56,7 @@ func (c *copying) Draw(a *App, v *ui.Canvas) { a.Compose(v, c) }
 // View shows the text, and the line about it.
 func (c *copying) View(a *App) View {
 	return View{
-		Place: c.places, Usual: a.T(Either(time.Since(c.sent) < AnswerTime, "copy.wait", "copy.hand")),
+		Place: c.places, Usual: a.T(If(time.Since(c.sent) < AnswerTime, "copy.wait", "copy.hand")),
 		Body: kit.Pad{Top: 1, Block: kit.Col(1, 0, kit.Item{Block: kit.Code{Ink: ui.Strong, Text: c.text}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: c.hint}})},
 	}
 }

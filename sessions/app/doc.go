@@ -12,7 +12,7 @@
 // before. At the end of a run Enter leads to its replay or its board, never to another run.
 //
 // A question beside the screen leaves the keys to what the visitor does: an invitation in row 0, an offer of the
-// opponent or a claim in row 22. [ui.YesKey] and [ui.NoKey] answer it, and mean nothing else on any screen; they are
+// opponent or a claim in the message row. [ui.YesKey] and [ui.NoKey] answer it, and mean nothing else on any screen; they are
 // on its buttons, too. An offer of the opponent comes before an invitation, which is hidden meanwhile. A yes that cannot
 // be undone, such as accepting a draw, opens an Ask.
 package app

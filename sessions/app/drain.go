@@ -8,8 +8,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Draining is sent when the server begins to stop. The screens have to leave within In.
-type Draining struct{ In time.Duration }
+// ServerStops is sent when the server begins to stop. The screens have to leave within In.
+type ServerStops struct{ In time.Duration }
 
 // drain begins the countdown. The program quits at its end.
 func (a *App) drain(in time.Duration) {
@@ -59,7 +59,7 @@ func (a *App) drawCountdown(c *ui.Canvas) {
 
 // UnlessGuest returns key, or guests for a guest: a guest cannot come back to its games, so it is
 // promised less.
-func (a *App) UnlessGuest(key, guests string) string { return Either(a.Visit.Me().Guest, guests, key) }
+func (a *App) UnlessGuest(key, guests string) string { return If(a.Visit.Me().Guest, guests, key) }
 
 // nextCount returns the time until the countdown shows another number, or ends.
 func (a *App) nextCount() time.Duration {

@@ -21,7 +21,7 @@ type Entry struct {
 	taken  string // the offer in the field
 	// Extra are additional commands, such as another suggestion.
 	Extra []Command
-	// Done takes the text. An error keeps the overlay open and is shown in row 22.
+	// Done takes the text. An error keeps the overlay open and is shown in the message row.
 	Done func(a *App, text string) error
 }
 

@@ -87,7 +87,7 @@ func (f *firstLang) View(a *App) View {
 	}
 	ask.Items = append(ask.Items, kit.Item{Block: kit.Answers{Focus: f.focus, List: []kit.Answer{{Name: "1", Label: ko, Key: "1"}, {Name: "2", Label: en, Key: "2"}}}})
 	return View{
-		Place: []string{}, Facts: " ", Usual: both(Either(a.Touched(), "lang.msg"+words.Touch, "lang.msg")), // no name before the language
+		Place: []string{}, Facts: " ", Usual: both(If(a.Touched(), "lang.msg"+words.Touch, "lang.msg")), // no name before the language
 		Keys: []ui.KeyItem{item("1", "1", ko), item("2", "2", en), item("Enter", "enter", both("key.ok")), item("Esc", "esc", both("key.quit"))},
 		Body: kit.Middle{W: 46, Block: kit.Col(2, 1, kit.Item{Block: kit.Wordmark, Drop: 1}, kit.Item{Block: kit.Lit{Block: ask}})},
 	}

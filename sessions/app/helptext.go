@@ -189,7 +189,7 @@ func (t *helpText) Draw(l kit.Look, g ui.Region) {
 			if caps {
 				g.Paint(ui.Rect{X: x - 1, Y: y, W: w + 2, H: 1}, ui.Cap)
 			}
-			g.Paint(ui.Rect{X: x, Y: y, W: w, H: 1}, Either(caps, ui.Cap, ui.Strong)|ui.Bold)
+			g.Paint(ui.Rect{X: x, Y: y, W: w, H: 1}, If(caps, ui.Cap, ui.Strong)|ui.Bold)
 		}
 	}
 	if last := min(top+g.H(), len(rows)); last > top && last < len(rows) && ui.Width(rows[last-1].text) < g.W()-1 {

@@ -21,16 +21,16 @@ type toast struct {
 	no    int        // in the session
 }
 
-// Say puts a sentence in row 22 until the next key, or as long as a toast stays.
+// Say puts a sentence in the message row until the next key, or as long as a toast stays.
 func (a *App) Say(s string) { a.note(s, ui.Text) }
 
 // Warn is Say in the colour of a refusal.
 func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 
-// spokenWidth limits the part of a sentence that row 22 shows at once, in cells.
+// spokenWidth limits the part of a sentence that the message row shows at once, in cells.
 const spokenWidth = 56
 
-// SayEach shows sentences in row 22, one after the other and long ones in parts. Earlier sentences that
+// SayEach shows sentences in the message row, one after the other and long ones in parts. Earlier sentences that
 // still wait come first. A key ends them. The last sentence stays as one of [App.Say] does.
 func (a *App) SayEach(lines []string) {
 	parts := a.unsaid
@@ -40,8 +40,8 @@ func (a *App) SayEach(lines []string) {
 	a.sayNext(parts)
 }
 
-// hush clears row 22 of what was said.
-func (a *App) hush() { a.Note, a.unsaid = "", nil }
+// clearNote clears the message row of what was said.
+func (a *App) clearNote() { a.Note, a.unsaid = "", nil }
 
 // sayNext shows the first of the parts and keeps the others.
 func (a *App) sayNext(parts []string) {
@@ -59,7 +59,7 @@ func (a *App) note(s string, tok ui.Token) {
 // Noticed returns the message row for people who do not see it, and marks a repeated note so that it is
 // announced again.
 func (a *App) Noticed(message string) string {
-	return Again(message, Either(a.Note != "", a.spoke, 0))
+	return Again(message, If(a.Note != "", a.spoke, 0))
 }
 
 // passes reports whether the note goes by itself: it came while the visitor was pressing keys, or another
@@ -77,15 +77,15 @@ func (a *App) warnLost(f *ui.Field) {
 	}
 }
 
-// Said returns the text and ink of row 22: the note, or else the usual text.
-func (a *App) Said(usual string) (string, ui.Token) {
+// MessageText returns the text and ink of the message row: the note, or else the usual text.
+func (a *App) MessageText(usual string) (string, ui.Token) {
 	if a.Note != "" {
 		return a.Note, a.NoteTok
 	}
 	return usual, ui.Text
 }
 
-// NoteTime is the time for which a note keeps row 22 from more urgent texts.
+// NoteTime is the time for which a note keeps the message row from more urgent texts.
 const NoteTime = 2 * time.Second
 
 // Toast shows a line that needs no answer for a moment; act is called by [ui.YesKey] or a click on it.
@@ -185,21 +185,21 @@ func (a *App) notices() {
 // Notices returns the house's messages to the visitor that have not been taken yet.
 func (a *App) Notices() (list []string) {
 	for _, n := range a.Visit.Notices() {
-		text := Either(a.Lang == words.KO, n.KO, n.EN)
+		text := If(a.Lang == words.KO, n.KO, n.EN)
 		switch n.Kind {
 		case lobby.Announced:
 			text = a.T("sh.announce", "x", text)
 		case lobby.Renamed:
 			text = a.T("sh.renamed", "p", text)
 		case lobby.TableShut:
-			text = Either(text == "", a.T("sh.shut"), a.T("sh.shut.why", "x", text))
+			text = If(text == "", a.T("sh.shut"), a.T("sh.shut.why", "x", text))
 		}
 		list = append(list, text)
 	}
 	return list
 }
 
-// Fail shows an error of the lobby as a sentence in row 22.
+// Fail shows an error of the lobby as a sentence in the message row.
 func (a *App) Fail(err error) {
 	if err != nil {
 		a.Warn(a.Sentence(err))

@@ -41,10 +41,10 @@ const boxSides, boxMost, endSides, endRows = 3, 60, 2, 4
 func (a *App) DrawOver(c *ui.Canvas, o Overlay) {
 	look, spec := a.arranged(), c.Spec
 	spec.Keys = o.Keys
-	if spec.Message, spec.MessageInk = a.Said(o.Usual); a.Note == "" && o.Ink != 0 {
+	if spec.Message, spec.MessageInk = a.MessageText(o.Usual); a.Note == "" && o.Ink != 0 {
 		spec.MessageInk = o.Ink
 	}
-	c.Shade(c.Rect())
+	c.BlockClicks(c.Rect())
 	if look.Touch {
 		spec.Bare = false
 		c.Compose(true, o.Keys)

@@ -21,7 +21,7 @@ func Percent(p float64) int {
 
 // Signed returns a number with its sign.
 func Signed(n int) string {
-	return Either(n == 0, "0", fmt.Sprintf("%+d", n))
+	return If(n == 0, "0", fmt.Sprintf("%+d", n))
 }
 
 // Class returns the class of a run: the day's board, none, or the ranked boards.
@@ -51,7 +51,7 @@ func (a *App) Gone(err error) {
 
 // Spoken returns the text of a chat line.
 func (a *App) Spoken(l lobby.Line) string {
-	return Either(l.Phrase > 0, a.T("talk."+Itoa(l.Phrase)), l.Text)
+	return If(l.Phrase > 0, a.T("talk."+Itoa(l.Phrase)), l.Text)
 }
 
 // Opponent returns the name of the first other seat.
@@ -66,7 +66,7 @@ func (a *App) Opponent(s *lobby.Snapshot) string {
 
 // SeatName returns the displayed name of a seat.
 func (a *App) SeatName(s lobby.SeatInfo) string {
-	return Either(s.ID == "" && !s.Gone, a.T("tb.empty"), a.PersonName(s.Person))
+	return If(s.ID == "" && !s.Gone, a.T("tb.empty"), a.PersonName(s.Person))
 }
 
 // PersonName returns a person's displayed name: a bot of the house by its name in the game, a bot with an
@@ -78,11 +78,11 @@ func (a *App) PersonName(p lobby.Person) string {
 	case p.Gone:
 		return a.T("acc.gone")
 	}
-	return a.Marked(p.Name, p.Remote)
+	return a.NameWithMark(p.Name, p.Remote)
 }
 
-// Marked returns a player's name, a bot's with the mark before it, cut to the width of a name.
-func (a *App) Marked(name string, bot bool) string {
+// NameWithMark returns a player's name, a bot's with the mark before it, cut to the width of a name.
+func (a *App) NameWithMark(name string, bot bool) string {
 	return ui.Cut(a.WholeName(name, bot), maxName)
 }
 
@@ -106,7 +106,7 @@ func (a *App) OpponentName(v store.Versus) string {
 	if IsBot(v.Opponent) {
 		return a.T("bot." + strings.TrimPrefix(v.Opponent, "bot:"))
 	}
-	return a.Marked(v.Name, v.ByBot)
+	return a.NameWithMark(v.Name, v.ByBot)
 }
 
 // NewLines returns the lines after the last one that is also in old. The lobby keeps only the latest lines,
@@ -114,7 +114,7 @@ func (a *App) OpponentName(v store.Versus) string {
 func NewLines(old, now []lobby.Line) []lobby.Line {
 	count := func(list []lobby.Line, l lobby.Line) (n int) {
 		for _, one := range list {
-			n += Either(one == l, 1, 0)
+			n += If(one == l, 1, 0)
 		}
 		return n
 	}

@@ -84,7 +84,7 @@ func (a *App) Key(key ui.Key) {
 	if !a.asks() && (a.answerInvite(key) || key == ui.YesKey && a.answerToast()) {
 		return
 	}
-	a.hush()
+	a.clearNote()
 	a.Send(a.Top(), key)
 }
 
@@ -139,7 +139,7 @@ func (a *App) click(m tea.Mouse) {
 	if m.Button == tea.MouseRight {
 		if hit, ok := a.hitAt(m.X, m.Y); ok {
 			if _, ok := hit.(ui.Righter); ok {
-				a.hush()
+				a.clearNote()
 				a.hand(a.Top(), ui.RightHit{On: hit})
 				return
 			}
@@ -179,7 +179,7 @@ func (a *App) letGo(msg Released) {
 // holding returns the top screen if keys can be held down there, else nil. Only there the terminal is
 // asked to report released keys.
 func (a *App) holding() Screen {
-	if h, ok := a.Top().(Holder); ok && h.Holds() {
+	if h, ok := a.Top().(Holder); ok && h.WantsReleases() {
 		return a.Top()
 	}
 	return nil
@@ -215,7 +215,7 @@ func (a *App) hit(m tea.Mouse) {
 		a.answer(t)
 		return
 	}
-	a.hush()
+	a.clearNote()
 	a.Send(a.Top(), hit)
 }
 

@@ -87,13 +87,13 @@ func (s *scene) label(at ui.Area, commands []Command) string {
 	if key, ok := at.Msg.(ui.Press); ok {
 		for _, c := range commands {
 			if slices.Contains(c.Keys(), ui.Key(key)) && c.Bar+c.Menu != "" {
-				return s.a.T(Either(c.Bar != "", c.Bar, c.Menu))
+				return s.a.T(If(c.Bar != "", c.Bar, c.Menu))
 			}
 		}
 		if words == "" && ui.Key(key) == ui.YesKey { // it stands alone beside what it accepts
 			return s.a.T("key.accept")
 		}
-		return Either(words != "", words, string(key))
+		return If(words != "", words, string(key))
 	}
 	if named, ok := at.Msg.(fmt.Stringer); ok {
 		return named.String()
@@ -125,7 +125,7 @@ func (s *scene) Field() (client.Field, bool) {
 
 // Again returns a sentence that is said for the n-th time, every other time with a no-break space at the
 // end. The page announces only a changed sentence, so it is announced again.
-func Again(text string, n int) string { return text + When(n%2 > 0, "\u00a0") }
+func Again(text string, n int) string { return text + TextIf(n%2 > 0, "\u00a0") }
 
 // Spoken returns the notices, the screen's own sentences or the prompt, and what has the focus.
 func (s *scene) Spoken() (list []string) {

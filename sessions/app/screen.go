@@ -36,9 +36,9 @@ type (
 	refresher interface{ Refresh(a *App) }
 	// passer is called for each tick instead, if it need not ask the lobby.
 	passer interface{ Pass(a *App) }
-	// looker returns the lobby's lists that it shows. The default of a page is the number of people and
+	// watcher returns the lobby's lists that it shows. The default of a page is the number of people and
 	// the records, of an overlay nothing.
-	looker interface{ Looks() lobby.Sight }
+	watcher interface{ Watches() lobby.Sight }
 	// ticker returns the time until it wants to be drawn again, 0 for never: a clock, an animation.
 	ticker interface{ Tick(a *App) time.Duration }
 	// Sizer is called when the size of the terminal changes: there may be room for more.
@@ -62,9 +62,9 @@ type (
 	commander interface{ Commands(a *App) []Command }
 	// lister has a list, whose focus the router moves.
 	lister interface{ List(a *App) List }
-	// Holder is a screen on which a key or the button may be held down. While Holds is true, it gets a
+	// Holder is a screen on which a key or the button may be held down. While WantsReleases is true, it gets a
 	// [Released] for each released key or button.
-	Holder interface{ Holds() bool }
+	Holder interface{ WantsReleases() bool }
 	// dragged is a screen with text to select: the mouse belongs to the terminal there.
 	dragged interface{ Drag() }
 	// addressed is a screen with an address on a page, such as /watch/ID, at which a link to it leads there.

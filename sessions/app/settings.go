@@ -34,7 +34,7 @@ type Settings struct {
 	NoHints bool `json:"no_hints,omitempty"`
 	// Mute hides others' chat.
 	Mute bool `json:"mute,omitempty"`
-	// Reader describes events at a table in row 22, in a sentence, for a screen reader.
+	// Reader describes events at a table in the message row, in a sentence, for a screen reader.
 	Reader bool `json:"reader,omitempty"`
 	// Named lets puzzles from the player's matches name the player.
 	Named bool `json:"named,omitempty"`

@@ -14,7 +14,7 @@ func (a *App) Top() Screen { return a.Stack[len(a.Stack)-1] }
 func (a *App) Push(s Screen) {
 	a.Stack = append(a.Stack, s)
 	a.Opened = time.Now()
-	a.hush()
+	a.clearNote()
 	a.look() // before it reads the lists
 	if !a.covered() {
 		a.invites()
@@ -35,7 +35,7 @@ func (a *App) Pop() {
 	if c, ok := s.(closer); ok {
 		c.Close(a)
 	}
-	a.hush()
+	a.clearNote()
 	a.look()
 	a.invites() // a table in view asks by itself and needs no line
 	if r, ok := a.Top().(refresher); ok {

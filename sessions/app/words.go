@@ -60,7 +60,7 @@ func (a *App) Game(name string, options json.RawMessage) string {
 func Itoa(n int) string { return strconv.Itoa(n) }
 
 // Plies returns the progress of a match.
-func (a *App) Plies(n int) string { return Either(n == 0, a.T("tb.begins"), a.T("tb.ply", "n", n)) }
+func (a *App) Plies(n int) string { return If(n == 0, a.T("tb.begins"), a.T("tb.ply", "n", n)) }
 
 // Control returns a time control's notation in words.
 func (a *App) Control(notation string) string {
@@ -156,5 +156,5 @@ func (a *App) RatedWord(rated bool, casual string) string {
 	if casual != "" {
 		return a.T("tb.unrated") + " (" + a.T("casual."+casual) + ")"
 	}
-	return a.T(Either(rated, "tb.rated", "tb.unrated"))
+	return a.T(If(rated, "tb.rated", "tb.unrated"))
 }

@@ -80,9 +80,9 @@ func (p *Page) standings(a *app.App) kit.List {
 	list := p.List(a).Block([]kit.Column{
 		{Head: "", W: 3, Right: true}, {Head: a.T("board.col.name"), W: 12, Name: true}, {Head: a.T("board.col.rating"), W: 4, Right: true, Drop: 3},
 		{Head: a.T("arena.col.games"), W: 2*marksMost - 1, Drop: 1}, {Head: "", W: 2, Drop: 2}, {Head: a.T("arena.col.points"), W: 4, Right: true},
-	}, a.T(app.Either(p.data.Phase == arenas.Over, "arena.none.over", "arena.none")), func(i int) []string {
+	}, a.T(app.If(p.data.Phase == arenas.Over, "arena.none.over", "arena.none")), func(i int) []string {
 		r := &rows[i]
-		return []string{app.Itoa(r.Place), name(a, r), app.When(r.Rating > 0, app.Itoa(int(r.Rating+0.5))), strings.Join(marks(r), " "), streak(r), app.Itoa(r.Points)}
+		return []string{app.Itoa(r.Place), name(a, r), app.TextIf(r.Rating > 0, app.Itoa(int(r.Rating+0.5))), strings.Join(marks(r), " "), streak(r), app.Itoa(r.Points)}
 	})
 	list.PaintW, list.Airy = 44, true
 	list.Head = func(g ui.Region) {
@@ -139,7 +139,7 @@ func placesOf(w int) (at places) {
 // paint draws a place.
 func (p *Page) paint(a *app.App, g ui.Region, r *arenas.Row) {
 	at, me := placesOf(g.W()), r.ID == a.Visit.Me().ID
-	ink := app.Either(r.In || p.data.Phase == arenas.Over || r.Bot != "", ui.Text, ui.Muted)
+	ink := app.If(r.In || p.data.Phase == arenas.Over || r.Bot != "", ui.Text, ui.Muted)
 	if r.Place <= len(ui.Medals) {
 		ink = ui.Strong | ui.Bold
 	}
@@ -162,7 +162,7 @@ func (p *Page) paint(a *app.App, g ui.Region, r *arenas.Row) {
 		g.Text(at.streak, 0, ui.Warn|ui.Bold, sign)
 	}
 	if at.bar > 0 {
-		g.Meter(at.bar, 0, at.points-pointsCells-at.bar, r.Points, max(p.data.Rows[0].Points, 1), app.Either(me, ui.Accent, ui.Muted))
+		g.Meter(at.bar, 0, at.points-pointsCells-at.bar, r.Points, max(p.data.Rows[0].Points, 1), app.If(me, ui.Accent, ui.Muted))
 	}
 	g.TextRight(at.points, 0, ui.Strong|ui.Bold, app.Itoa(r.Points))
 }

@@ -26,8 +26,8 @@ func newList(a *app.App) app.Screen {
 // Topic returns the topic of its help.
 func (l *list) Topic() string { return "arena" }
 
-// Looks returns the sight of arenas.
-func (l *list) Looks() lobby.Sight { return lobby.Sight{Changes: lobby.Arenas} }
+// Watches returns the sight of arenas.
+func (l *list) Watches() lobby.Sight { return lobby.Sight{Changes: lobby.Arenas} }
 
 // Refresh reads the arenas.
 func (l *list) Refresh(a *app.App) {

@@ -47,8 +47,8 @@ func (p *Page) Topic() string { return "arena" }
 // TableID returns the arena's id: its page asks the arena's questions itself.
 func (p *Page) TableID() string { return p.id }
 
-// Looks returns the sight of arenas and of the tables' progress.
-func (p *Page) Looks() lobby.Sight {
+// Watches returns the sight of arenas and of the tables' progress.
+func (p *Page) Watches() lobby.Sight {
 	return lobby.Sight{Changes: lobby.Arenas | lobby.Moves, Game: p.data.Game}
 }
 
@@ -127,7 +127,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	}
 	if n := len(p.tables()); n > 0 {
 		keys := []ui.Key{"1", "2", "3", "4"}[:n]
-		list = append(list, app.Command{Key: "1", Name: app.Either(n > 1, "1-"+string(keys[n-1]), "1"), Also: keys, Bar: "key.watch", Each: func(a *app.App, key ui.Key) {
+		list = append(list, app.Command{Key: "1", Name: app.If(n > 1, "1-"+string(keys[n-1]), "1"), Also: keys, Bar: "key.watch", Each: func(a *app.App, key ui.Key) {
 			play.Watch(a, p.data.Tables[key[0]-'1'].Match)
 		}})
 	}

@@ -180,7 +180,7 @@ func (c Card) ground(g ui.Region, focus, sheet bool) ui.Token {
 		g.Sheet(g.Rect(), ui.Panel)
 	}
 	if focus {
-		return ui.Ground(c.Accent)
+		return ui.SolidInk(c.Accent)
 	}
 	return ui.Cap
 }

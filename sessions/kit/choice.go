@@ -216,7 +216,7 @@ func (b Bar) Draw(l Look, g ui.Region) {
 		g.Meter(0, 0, w, b.Part, b.Whole, b.Ink)
 		if b.Dot && b.Whole > 0 {
 			x := min(w-1, w*b.Part/b.Whole)
-			g.Cell(x, 0, '●', ui.Ground(b.Ink), g.At(x, 0))
+			g.Cell(x, 0, '●', ui.SolidInk(b.Ink), g.At(x, 0))
 		}
 	default:
 		g.Text(0, 0, ui.Text, "["+ui.BarText(b.Part, b.Whole, w-2)+"]")

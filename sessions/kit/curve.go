@@ -42,7 +42,7 @@ func (c Curve) Draw(l Look, g ui.Region) {
 		y := (in.H - 1) * i / (steps - 1)
 		g.TextRight(curveAxis-1, y, ui.Muted, strconv.Itoa(c.Hi-(c.Hi-c.Lo)*i/(steps-1)))
 		for x := in.X; l.Rich && x < g.W(); x++ {
-			g.Cell(x, y, '─', ui.Ground(ui.Track), g.At(x, y))
+			g.Cell(x, y, '─', ui.SolidInk(ui.Track), g.At(x, y))
 		}
 	}
 	if l.Rich {

@@ -116,7 +116,7 @@ func (r *Rows) Draw(l Look, g ui.Region) {
 // Figure is a short value in large digits, doubled if there is room; with lines, or without pixels for it, it is a word.
 type Figure struct {
 	Value string
-	Shade ui.Shade
+	Shade ui.Gradient
 	Ink   ui.Token // of the word
 }
 

@@ -283,7 +283,7 @@ func scrollBar(l Look, g ui.Region, y, rows, from, to, all int) {
 			if k := i * all; k >= from*rows && k < to*rows {
 				tok = ui.Muted
 			}
-			g.Cell(g.W()-1, y+i, '▐', ui.Ground(tok), g.At(g.W()-1, y+i))
+			g.Cell(g.W()-1, y+i, '▐', ui.SolidInk(tok), g.At(g.W()-1, y+i))
 		}
 	}
 }

@@ -26,7 +26,7 @@ func (o Over) Wish(l Look, w int) int { return max(o.Below.Wish(l, w), o.Least(l
 // Draw draws both.
 func (o Over) Draw(l Look, g ui.Region) {
 	Draw(o.Below, l, g)
-	g.Shade(g.Rect())
+	g.BlockClicks(g.Rect())
 	w := min(o.W, g.W()-2*overX)
 	least := o.Block.Least(l, max(w, 1))
 	if w < 1 || least.W > w || least.H+2*overY > g.H() {

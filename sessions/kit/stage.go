@@ -447,17 +447,17 @@ func (s Stage) over(l Look, g ui.Region, board ui.Rect) {
 	}
 	if part, ok := s.Board.(hanger); ok && s.Hangs {
 		at := part.Hung(l, board.W, board.H)
-		g.Shade(g.Rect())
+		g.BlockClicks(g.Rect())
 		Draw(s.Over, l, g.Sub(board).Sub(at))
 		return
 	}
 	if s.Hangs {
 		h := min(s.Over.Wish(l, board.W), board.H)
-		g.Shade(g.Rect())
+		g.BlockClicks(g.Rect())
 		Draw(s.Over, l, g.Sub(ui.Rect{X: board.X, Y: board.Y + board.H - h, W: board.W, H: h}))
 		return
 	}
-	g.Shade(board)
+	g.BlockClicks(board)
 	if l.Rich {
 		g.Dim(board)
 	}

@@ -99,7 +99,7 @@ func (r *sheet) Tick(a *app.App) time.Duration {
 	if _, more := r.T.Game.(*gameView).danced(a); more && a.Glyphs == ui.LevelRich {
 		return a.Paced(dancePace)
 	}
-	return app.Either(r.looks, lookPace, 0)
+	return app.If(r.looks, lookPace, 0)
 }
 
 // Handle ends the dance with any key, besides the key's own action.

@@ -100,14 +100,14 @@ func home(view klondike.View) games.Action {
 
 // autoKey returns the label of that key.
 func autoKey(view klondike.View) string {
-	return app.Either(view.Finish != "", "kl.k.finish", "kl.k.auto")
+	return app.If(view.Finish != "", "kl.k.finish", "kl.k.auto")
 }
 
 // Tick returns the time until the screen changes: at the clock's next second, or the next automatic card;
 // in a replay, when the solver is asked again.
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	d := v.tick(a, s)
-	if a.Glyphs == ui.LevelRich && s.Unrest(a, v) > 0 { // cards are moving
+	if a.Glyphs == ui.LevelRich && s.MotionLeft(a, v) > 0 { // cards are moving
 		if step := a.Paced(stepPace); d <= 0 || step < d {
 			d = step
 		}

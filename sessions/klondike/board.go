@@ -443,7 +443,7 @@ func (d *drawing) waste() {
 		n = min(len(pile), 3)
 	}
 	if n == 0 {
-		d.place(x, d.top, d.h, app.When(!d.rich, "-"), m)
+		d.place(x, d.top, d.h, app.TextIf(!d.rich, "-"), m)
 		d.hitTop(x, d.w, at)
 		return
 	}

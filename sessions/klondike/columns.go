@@ -19,7 +19,7 @@ func (l pilePlan) height(n, down int) int {
 	if l.folded {
 		down, n = min(down, 1), n-down+min(down, 1)
 	}
-	return down + (max(n-down-1, 0)-l.pairs)*l.seen + app.Either(n > down, l.last, 0)
+	return down + (max(n-down-1, 0)-l.pairs)*l.seen + app.If(n > down, l.last, 0)
 }
 
 // planOf returns the roomiest arrangement for which a column has room.
@@ -73,7 +73,7 @@ func (d *drawing) column(n int) {
 		if plan.folded && i > 0 {
 			continue
 		}
-		d.backRow(x, y, i == 0, pile[i], app.Either(plan.folded, down, 0))
+		d.backRow(x, y, i == 0, pile[i], app.If(plan.folded, down, 0))
 		strips.add(down, y, 1)
 		y++
 	}

@@ -100,7 +100,7 @@ func (d *dealIDs) Overlay(a *app.App) app.Overlay {
 		return kit.Item{Block: kit.Pad{Block: kit.Code{Ink: ui.Strong, Text: cmp.Or(text, "-")}, Bottom: 1}}
 	}
 	col := kit.Col(0, 0, label("kl.ids.deal"), id(view.DealID), label("kl.ids.layout"), id(view.LayoutID),
-		kit.Item{Block: kit.Code{Text: rulesText(a, view.Rules) + app.When(code != "", "   "+a.T("kp.of.code", "c", code))}},
+		kit.Item{Block: kit.Code{Text: rulesText(a, view.Rules) + app.TextIf(code != "", "   "+a.T("kp.of.code", "c", code))}},
 		kit.Item{Block: kit.Text{Text: a.T("kl.ids.status") + "  " + pages.DealStatus(a, d.t.Scene.Deal)}})
 	if drag != "" {
 		col.Items = append(col.Items, kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Muted, Text: drag}, Top: 1}})
@@ -227,9 +227,9 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 // knownFor is the time after which the arcade is asked again about a deal whose search goes on.
 const knownFor = 2 * time.Second
 
-// Recall looks up the known facts about the deal, and the ghost. It shows nothing about a deal with a
+// LoadRecords looks up the known facts about the deal, and the ghost. It shows nothing about a deal with a
 // secret ID: with a few hidden cards left, the solver's results would show which guess is right.
-func (v *gameView) Recall(a *app.App, s *play.Scene) {
+func (v *gameView) LoadRecords(a *app.App, s *play.Scene) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return
@@ -246,7 +246,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	}
 	if first || v.raced != pages.GhostSetting.Of(a) {
 		v.raced, s.Ghost = pages.GhostSetting.Of(a), nil
-		whose := app.Either(pages.GhostSetting.Of(a) == "own", deals.Own, deals.Leader)
+		whose := app.If(pages.GhostSetting.Of(a) == "own", deals.Own, deals.Leader)
 		g, err := a.House.Lobby.Ghost(a.Ctx, a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:

@@ -96,7 +96,7 @@ func (v *gameView) hintText(a *app.App, view klondike.View) string {
 	if k := v.hint.Kind; !v.hint.proven && (k == klondike.Draw || k == klondike.Recycle) {
 		return a.T("kl.hint.circle")
 	}
-	sure := a.T(app.Either(v.hint.proven, "kl.hint.proven", "kl.hint.sensible"))
+	sure := a.T(app.If(v.hint.proven, "kl.hint.proven", "kl.hint.sensible"))
 	if n := len(v.hint.way) - 1; n > 0 {
 		act := string(v.hint.Action())
 		return a.T("kl.hint.turns", "n", n, "m", placeName(a, act[:1])+" > "+placeName(a, act[2:3])) + "  " + sure

@@ -112,7 +112,7 @@ func (d *drawing) whereIs(view klondike.View, at spot) (x, y int) {
 	case onStock:
 		return d.col(0), d.top
 	case onWaste:
-		n := app.Either(view.Draw > 1, min(len(view.Waste), 3), 1)
+		n := app.If(view.Draw > 1, min(len(view.Waste), 3), 1)
 		return d.col(1) + d.fan()*max(n-1, 0), d.top
 	case onHome:
 		return d.col(columnOf(at)), d.top
@@ -120,5 +120,5 @@ func (d *drawing) whereIs(view klondike.View, at spot) (x, y int) {
 	down := view.FaceDown[at.n]
 	plan := d.planOf(max(len(view.Tableau[at.n]), at.i+1), down)
 	up := max(at.i-down-min(plan.pairs, max(at.i-down, 0)/2), 0) * plan.seen
-	return d.col(at.n), d.tab + app.Either(plan.folded, min(down, 1), min(down, at.i)) + up
+	return d.col(at.n), d.tab + app.If(plan.folded, min(down, 1), min(down, at.i)) + up
 }

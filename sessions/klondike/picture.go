@@ -58,7 +58,7 @@ func (d *drawing) paint(x, y int, c klondike.Card, k look) {
 	ground, ink := cards.PaperTokens[paper], inkOf(c)
 	text := c.Rank().String() + cards.SuitSign(c.Suit())
 	g.Fill(ui.Rect{X: x, Y: y, W: d.w, H: k.rows}, ground)
-	indent := app.Either(k.pair && d.w == narrowCard, 0, 1)
+	indent := app.If(k.pair && d.w == narrowCard, 0, 1)
 	w := g.Text(x+indent, y, ink|ui.Bold, text)
 	if k.pair {
 		second := k.second.Rank().String() + cards.SuitSign(k.second.Suit())
@@ -212,7 +212,7 @@ func (d *drawing) slot(x, y, rows int, text string, m mood) {
 	}
 	for j := range rows {
 		i := d.step(y + j)
-		g.Fill(ui.Rect{X: x, Y: y + j, W: d.w, H: 1}, app.Either(m == chosen, cards.Glows[i], cards.Slots[i]))
+		g.Fill(ui.Rect{X: x, Y: y + j, W: d.w, H: 1}, app.If(m == chosen, cards.Glows[i], cards.Slots[i]))
 	}
 	g.Text(x+(d.w-ui.Width(text))/2, y+rows/2, ink|ui.Bold, text)
 	if rows == 1 {
@@ -279,7 +279,7 @@ func (d *drawing) numberPicture(n, x int, name string) {
 
 // chip draws a target's key on sky, below or above it.
 func (d *drawing) chip(x, y int, text string, chosen bool) {
-	text = app.Either(chosen, "› "+text+" ", " "+text+" ")
+	text = app.If(chosen, "› "+text+" ", " "+text+" ")
 	at := x + d.w/2 + 2 - ui.Width(text)
 	d.g.Fill(ui.Rect{X: at, Y: y, W: ui.Width(text), H: 1}, cards.Sky)
 	d.g.Text(at, y, cards.SkyInk|ui.Bold, text)

@@ -133,7 +133,7 @@ func TestDance(t *testing.T) {
 			t.Errorf("a key stopped it at %d, then it is at %d", stopped, frames(p))
 		}
 		later := newView()
-		later.See(&p.Top().(*sheet).T.Scene)
+		later.Update(&p.Top().(*sheet).T.Scene)
 		if n, more := later.danced(p.App); n != 0 || more {
 			t.Errorf("later it dances: %d", n)
 		}

@@ -79,7 +79,7 @@ func places(a *app.App, from, to string, short bool) (string, string) {
 // wayText returns the way of an undone move.
 func wayText(a *app.App, from, to string, short bool) string {
 	from, to = places(a, from, to, short)
-	return from + app.Either(short, ">", " > ") + to
+	return from + app.If(short, ">", " > ") + to
 }
 
 // undoneText returns a sentence about a ply that undid an action.
@@ -131,7 +131,7 @@ func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 		return a.T("kl.said.flip", "c", spokenCard(a, flip.Card))
 	}
 	if _, ok := fact[klondike.EventRecycle](p); ok {
-		return app.Either(view.RedealsLeft != klondike.Unlimited, a.T("kl.recycle.left", "n", view.RedealsLeft), a.T("kl.recycle"))
+		return app.If(view.RedealsLeft != klondike.Unlimited, a.T("kl.recycle.left", "n", view.RedealsLeft), a.T("kl.recycle"))
 	}
 	return ""
 }
@@ -152,7 +152,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	case view.Finish != "" && !v.turned && v.ups == 0 && s.You != games.Nobody:
 		return a.T("kl.finish")
 	case view.Stuck && !v.turned:
-		return a.T(app.Either(s.You == games.Nobody, "kl.stuck.short", "kl.stuck"))
+		return a.T(app.If(s.You == games.Nobody, "kl.stuck.short", "kl.stuck"))
 	case !v.turned:
 		if news := v.news(a, s, view); news != "" {
 			return news
@@ -232,7 +232,7 @@ func (v *gameView) heldText(a *app.App, view klondike.View) string {
 
 // targetName returns a target's key.
 func targetName(m klondike.Move) string {
-	return app.Either(goalOf(m) == klondike.Columns, "f", app.Itoa(int(m.To)+1))
+	return app.If(goalOf(m) == klondike.Columns, "f", app.Itoa(int(m.To)+1))
 }
 
 // targetText returns a target with its card: "4열 (8♠ )".
@@ -246,17 +246,17 @@ func (v *gameView) targetText(a *app.App, view klondike.View, m klondike.Move) s
 	return column(a, int(m.To))
 }
 
-// Coach returns the prompt when nothing is under way. Held or hinted cards have their own prompt.
-func (v *gameView) Coach(a *app.App) string {
+// NewcomerPrompt returns the prompt when nothing is under way. Held or hinted cards have their own prompt.
+func (v *gameView) NewcomerPrompt(a *app.App) string {
 	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
 		return ""
 	}
 	return a.T("kl.coach")
 }
 
-// Chrome returns the texts around the table.
-func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
-	return play.Chrome{
+// Around returns the texts around the table.
+func (v *gameView) Around(a *app.App, s *play.Scene) play.Around {
+	return play.Around{
 		Place: new(class(a, s)), Stake: new(stake(a, s)), Corner: new(v.corner(a, s)), TimeLine: new(timeLine(a, s)), Mark: v.mark(a),
 	}
 }
@@ -288,7 +288,7 @@ func stake(a *app.App, s *play.Scene) string {
 
 // redeals returns the number of redeals left, in words.
 func redeals(a *app.App, n int) string {
-	return app.Either(n == klondike.Unlimited, a.T("kl.redeals.any"), a.T("kl.redeals", "n", n))
+	return app.If(n == klondike.Unlimited, a.T("kl.redeals.any"), a.T("kl.redeals", "n", n))
 }
 
 // variant returns the rules that differ from the usual ones, "" for none.
@@ -323,7 +323,7 @@ func (v *gameView) corner(a *app.App, s *play.Scene) string {
 
 func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
-	return a.T(app.Either(view.Won, "kl.res.won", "kl.res.lost"))
+	return a.T(app.If(view.Won, "kl.res.won", "kl.res.lost"))
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {
@@ -367,7 +367,7 @@ func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 
 // ghostName returns the name of the ghost's player.
 func ghostName(a *app.App, g *deals.Ghost) string {
-	return app.Either(pages.GhostSetting.Of(a) == "own", a.T("kl.ghost.mine"), a.T("kl.ghost.of", "p", g.Name))
+	return app.If(pages.GhostSetting.Of(a) == "own", a.T("kl.ghost.mine"), a.T("kl.ghost.of", "p", g.Name))
 }
 
 // lead returns the lead over the ghost at the same time, in cards home.

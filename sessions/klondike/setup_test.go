@@ -293,7 +293,7 @@ func TestAnotherKeepsGrade(t *testing.T) {
 			p.Create(offer(id, `{}`))
 			plays(p, plies)
 			tb := p.Top().(*play.Table)
-			h.Must(p.Visit.Do(tb.ID, app.Either(tb.Snap.CanAbort, games.Abort, games.Resign)))
+			h.Must(p.Visit.Do(tb.ID, app.If(tb.Snap.CanAbort, games.Abort, games.Resign)))
 			h.Pass(2 * time.Second)
 			p.Press("n")
 			return started(p).View.(klondike.View).DealID

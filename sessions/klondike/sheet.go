@@ -52,7 +52,7 @@ func (r *sheet) place(c *ui.Canvas, o app.Overlay) ui.Rect {
 		return at
 	}
 	h := min(o.Body.Wish(pictured, w-2*sheetSides)+sheetRows, at.H)
-	at.Y, at.H = at.Y+at.H-h-app.Either(at.H-h > margin, margin, 0), h
+	at.Y, at.H = at.Y+at.H-h-app.If(at.H-h > margin, margin, 0), h
 	return at
 }
 
@@ -64,7 +64,7 @@ func (r *sheet) Overlay(a *app.App) app.Overlay {
 	for _, line := range r.text(a, view) {
 		words.Items = append(words.Items, kit.Item{Block: line})
 	}
-	o.Ends = app.Either(view.Won, ui.Accent, ui.Bad)
+	o.Ends = app.If(view.Won, ui.Accent, ui.Bad)
 	o.Body = kit.Col(1, 1,
 		kit.Item{Block: kit.Only{In: kit.Unpictured, Block: r.Said()}},
 		kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Col(1, 0, kit.Item{Block: r.headline(a, view)}, kit.Item{Block: words})}},
@@ -74,7 +74,7 @@ func (r *sheet) Overlay(a *app.App) app.Overlay {
 
 // headline is the result, and the time in pixels.
 func (r *sheet) headline(a *app.App, view klondike.View) kit.Block {
-	title := a.T(app.Either(view.Won, "kl.res.solved", "kl.res.lost"))
+	title := a.T(app.If(view.Won, "kl.res.solved", "kl.res.lost"))
 	if r.T.Snap.Result.Reason == games.Aborted {
 		title = a.T("res.aborted")
 	}
@@ -85,7 +85,7 @@ func (r *sheet) headline(a *app.App, view klondike.View) kit.Block {
 	letters := kit.Picture{Size: kit.Size{W: ui.LettersWidth(time, 1), H: 3}, Paint: func(_ kit.Look, g ui.Region) {
 		g.Letters((g.W()-ui.LettersWidth(time, 1))/2, 0, time, 1, shade)
 	}}
-	ink := app.Either(view.Won, ui.Accent, ui.Strong) | ui.Bold
+	ink := app.If(view.Won, ui.Accent, ui.Strong) | ui.Bold
 	return kit.Col(1, 0, kit.Item{Block: centred{kit.Text{Ink: ink, Text: title}}}, kit.Item{Block: letters})
 }
 
@@ -104,7 +104,7 @@ func (t centred) Draw(_ kit.Look, g ui.Region) {
 }
 
 // wonShade is the shade of a solved deal's time.
-var wonShade = ui.Shaded(ui.Strong, ui.Accent)
+var wonShade = ui.GradientOf(ui.Strong, ui.Accent)
 
 // text returns the sentences of the sheet.
 func (r *sheet) text(a *app.App, view klondike.View) (list []kit.Block) {

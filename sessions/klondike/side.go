@@ -77,7 +77,7 @@ func (p course) row(l kit.Look, g ui.Region) {
 	moves, undos, score := p.words()
 	home, done := p.a.T("kl.side.of", "n", atHome(p.view)), p.progress()
 	done.Size = kit.Size{W: 6, H: 1}
-	kit.Pad{X: app.Either(g.W() >= courseWide, 1, 0), Block: kit.Row(2,
+	kit.Pad{X: app.If(g.W() >= courseWide, 1, 0), Block: kit.Row(2,
 		kit.Item{Block: kit.Word{Ink: ui.Strong | ui.Bold, Text: app.Took(p.s.Elapsed())}},
 		kit.Item{Block: kit.Word{Ink: ui.Text, Text: moves}, Drop: 1},
 		kit.Item{Block: kit.Word{Ink: ui.Muted, Text: undos}, Drop: 2},

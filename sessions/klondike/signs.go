@@ -10,7 +10,7 @@ import (
 )
 
 // cardToken returns the surface of a card.
-func cardToken(c klondike.Card) ui.Token { return app.Either(c.Red(), cards.CardRed, cards.CardBlack) }
+func cardToken(c klondike.Card) ui.Token { return app.If(c.Red(), cards.CardRed, cards.CardBlack) }
 
 // marks are the marks of moods before a card. A bracket stands in place of a border, because a ten leaves no room for
 // both inside.
@@ -82,7 +82,7 @@ func (d *drawing) sign(x, y int, c klondike.Card, k look) {
 
 // pair draws two cards in a row, the second one without its sign if that has no room.
 func (d *drawing) pair(x, y int, tok ui.Token, text string, second klondike.Card) {
-	room, edge := d.w-2*d.edge, app.When(d.edge > 0, "│")
+	room, edge := d.w-2*d.edge, app.TextIf(d.edge > 0, "│")
 	if more := text + strings.TrimSpace(cardText(second)); ui.Width(more) < room || ui.Width(more) == room && d.edge == 0 {
 		text = more
 	} else {
@@ -142,6 +142,6 @@ func (d *drawing) backSign(x, y int, top bool, text string) {
 	} else {
 		text = "▒" + text
 	}
-	edge := app.When(d.edge > 0, "│")
+	edge := app.TextIf(d.edge > 0, "│")
 	d.g.Text(x, y, cards.CardBack, edge+ui.PadRight(text, in)+edge)
 }

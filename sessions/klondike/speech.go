@@ -176,7 +176,7 @@ func spokenHint(a *app.App, s *play.Scene, h lobby.Hint) []string {
 	if !h.Proven && (m.Kind == klondike.Draw || m.Kind == klondike.Recycle) {
 		return []string{a.T("kl.said.hint.none")}
 	}
-	sure := a.T(app.Either(h.Proven, "kl.said.hint.proven", "kl.said.hint.sensible"))
+	sure := a.T(app.If(h.Proven, "kl.said.hint.proven", "kl.said.hint.sensible"))
 	if n := len(h.Way) - 1; n > 0 {
 		from, to, _ := strings.Cut(string(last), ">")
 		to, _, _ = strings.Cut(to, "*")

@@ -99,10 +99,10 @@ func (spot) Drags() {}
 func (spot) Right() {}
 
 // Does returns the key that a click stands for, "" for none.
-func (at spot) Does() ui.Key { return app.Either[ui.Key](at.zone == onStock, "space", "") }
+func (at spot) Does() ui.Key { return app.If[ui.Key](at.zone == onStock, "space", "") }
 
-// See keeps the focus on something and drops the state of the previous position.
-func (v *gameView) See(s *play.Scene) {
+// Update keeps the focus on something and drops the state of the previous position.
+func (v *gameView) Update(s *play.Scene) {
 	s.Pace = framePace
 	view, ok := s.View.(klondike.View)
 	if !ok {
@@ -209,33 +209,33 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 		return func(a *app.App) { t.Act(a, do(a)) }
 	}
 	list := []app.Command{
-		{Key: "arrows", Bar: app.When(free, "key.choose"), Also: arrows, Each: func(_ *app.App, key ui.Key) {
+		{Key: "arrows", Bar: app.TextIf(free, "key.choose"), Also: arrows, Each: func(_ *app.App, key ui.Key) {
 			v.arrow(view, key)
 		}},
-		{Key: "leftright", Bar: app.When(held, "kl.key.target")},
-		{Key: "enter", Bar: app.When(!stuck, app.Either(held, "kl.key.drop", app.Either(v.hint == nil, "kl.key.pick", "kl.key.do"))),
+		{Key: "leftright", Bar: app.TextIf(held, "kl.key.target")},
+		{Key: "enter", Bar: app.TextIf(!stuck, app.If(held, "kl.key.drop", app.If(v.hint == nil, "kl.key.pick", "kl.key.do"))),
 			Do: act(func(a *app.App) games.Action { return v.enterKey(a, s, view) })},
-		{Key: "f", Bar: app.When(held, "kl.key.home"), Menu: app.When(held, "kl.key.home"), Do: act(func(a *app.App) games.Action {
+		{Key: "f", Bar: app.TextIf(held, "kl.key.home"), Menu: app.TextIf(held, "kl.key.home"), Do: act(func(a *app.App) games.Action {
 			return v.up(a, s, view, *cmp.Or(v.held, v.named, &v.at))
 		})},
-		{Key: "space", Bar: app.When(!stuck && s.You != games.Nobody, "kl.k.draw"), Do: act(func(a *app.App) games.Action { return v.turnStock(a, s, view) })},
-		{Key: "u", Also: []ui.Key{"ctrl+z"}, Bar: app.When(!held, "kl.k.undo"), Menu: "kl.k.undo", Off: !view.CanUndo,
+		{Key: "space", Bar: app.TextIf(!stuck && s.You != games.Nobody, "kl.k.draw"), Do: act(func(a *app.App) games.Action { return v.turnStock(a, s, view) })},
+		{Key: "u", Also: []ui.Key{"ctrl+z"}, Bar: app.TextIf(!held, "kl.k.undo"), Menu: "kl.k.undo", Off: !view.CanUndo,
 			Do: act(func(a *app.App) games.Action { return v.checked(a, s, view, "undo", "kl.undo.none") })},
 		{Key: "y", Also: []ui.Key{"ctrl+y"}, Menu: "kl.k.redo", Off: !view.CanRedo,
 			Do: act(func(a *app.App) games.Action { return v.checked(a, s, view, "redo", "kl.redo.none") })},
-		{Key: "a", Bar: app.When(free && view.Finish != "", autoKey(view)), Menu: autoKey(view), Off: freely(view) == "",
+		{Key: "a", Bar: app.TextIf(free && view.Finish != "", autoKey(view)), Menu: autoKey(view), Off: freely(view) == "",
 			Do: act(func(a *app.App) games.Action { return v.safe(a, s, view) })},
 		{Key: "i", Menu: "kl.k.hint", Do: func(a *app.App) { v.advise(a, t) }},
 		{Key: "c", Menu: "kl.menu.ids", Do: func(a *app.App) { a.Push(newDealIDs(t)) }},
 		{Key: "x", Do: func(a *app.App) { copyDeal(a, t) }},
-		{Key: "n", Bar: app.When(stuck, "kl.k.new"), Menu: "kl.k.new", Do: func(a *app.App) {
+		{Key: "n", Bar: app.TextIf(stuck, "kl.k.new"), Menu: "kl.k.new", Do: func(a *app.App) {
 			if t.Snap.You == games.Nobody {
 				a.Warn(a.T("tb.spectator"))
 				return
 			}
 			a.Push(newDealAsk(t))
 		}},
-		{Key: "r", Bar: app.When(stuck, "kl.key.giveup")},
+		{Key: "r", Bar: app.TextIf(stuck, "kl.key.giveup")},
 		{Key: "columns", Also: columns, Each: func(a *app.App, key ui.Key) {
 			t.Act(a, v.digit(a, s, view, slices.Index(columns, key), v.named))
 		}},
@@ -324,7 +324,7 @@ func (v *gameView) wants(a *app.App, view klondike.View, column int) string {
 
 // wanted returns the colour that goes onto a card.
 func wanted(a *app.App, c klondike.Card) string {
-	return a.T(app.Either(c.Red(), "kl.black", "kl.red"))
+	return a.T(app.If(c.Red(), "kl.black", "kl.red"))
 }
 
 // mine reports whether the viewer may play. If not, it says so.
@@ -349,7 +349,7 @@ func (v *gameView) targets(view klondike.View, from spot) (list []klondike.Move)
 
 // goalOf returns a target as a number from the left: a column, or 7 for the foundation.
 func goalOf(m klondike.Move) int {
-	return app.Either(m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp, klondike.Columns, int(m.To))
+	return app.If(m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp, klondike.Columns, int(m.To))
 }
 
 // nowhere is the zero spot: a place outside the board.
@@ -459,7 +459,7 @@ func (v *gameView) turnStock(a *app.App, s *play.Scene, view klondike.View) game
 			return act
 		}
 	}
-	a.Warn(a.T(app.Either(len(view.Waste) > 0, "kl.recycle.no", "kl.no.stock")))
+	a.Warn(a.T(app.If(len(view.Waste) > 0, "kl.recycle.no", "kl.no.stock")))
 	return ""
 }
 

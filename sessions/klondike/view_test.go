@@ -901,7 +901,7 @@ func TestAutoAll(t *testing.T) {
 		v, a := newView(), &app.App{}
 		pages.AutoUp.Put(&a.Set, true)
 		pages.AutoAll.Put(&a.Set, all)
-		v.See(s)
+		v.Update(s)
 		if act, _ := v.Next(a, s); act != want {
 			t.Errorf("all %v: %q", all, act)
 		}
@@ -920,7 +920,7 @@ func TestTakenFromFoundation(t *testing.T) {
 			v, a := newView(), &app.App{}
 			pages.AutoUp.Put(&a.Set, true)
 			pages.AutoAll.Put(&a.Set, true)
-			v.See(s)
+			v.Update(s)
 			if act, _ := v.Next(a, s); act != want {
 				t.Errorf("after %s, safe %v: %q, not %q", last, safe, act, want)
 			}
@@ -966,7 +966,7 @@ func TestTriesOnce(t *testing.T) {
 	v, a := newView(), &app.App{}
 	pages.AutoUp.Put(&a.Set, true)
 	s := &play.Scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
-	v.See(s)
+	v.Update(s)
 	if act, wait := v.Next(a, s); act != "1>f" || wait > 0 {
 		t.Fatalf("%q in %v", act, wait)
 	}
@@ -974,7 +974,7 @@ func TestTriesOnce(t *testing.T) {
 		t.Errorf("%q again", act)
 	}
 	s.Plies = make([]games.Ply, 2)
-	v.See(s)
+	v.Update(s)
 	if act, _ := v.Next(a, s); act != "1>f" {
 		t.Errorf("%q at the next ply", act)
 	}

@@ -67,7 +67,7 @@ func (p *Page) list(a *app.App) kit.List {
 	}, "", func(i int) []string {
 		r := p.rungs[i]
 		text, _ := beatenText(a, r)
-		return []string{a.T("bot." + r.Bot), strength(r.Rung), tally(a, r), app.When(r.Won > 0, "* ") + text}
+		return []string{a.T("bot." + r.Bot), strength(r.Rung), tally(a, r), app.TextIf(r.Won > 0, "* ") + text}
 	})
 	list.PaintW, list.PaintH = rungWidth, rungRows
 	list.Head = func(g ui.Region) { p.ticks(a, g, p.scaleIn(g)) }
@@ -146,17 +146,17 @@ func (p *Page) paint(a *app.App, g ui.Region, r rung, focus bool) {
 		g.Text(s.at(p.mine.Rating.Rating), y, ui.Accent, "│")
 	}
 	p.face(g, faceAt, 0, r.Bot)
-	g.Text(textAt, 0, app.Either(focus, ui.Strong, ui.Text)|ui.Bold, a.T("bot."+r.Bot))
+	g.Text(textAt, 0, app.If(focus, ui.Strong, ui.Text)|ui.Bold, a.T("bot."+r.Bot))
 	for k, line := range brief(a, r.Bot, s.x-textAt-2) {
 		g.Text(textAt, 1+k, ui.Muted, line)
 	}
 	for x := s.x; x < s.x+s.w; x++ {
-		g.Text(x, 0, ui.Ground(ui.Track), "━")
+		g.Text(x, 0, ui.SolidInk(ui.Track), "━")
 	}
 	for x := s.at(r.Rating - r.Error); x <= s.at(r.Rating+r.Error); x++ {
 		g.Text(x, 0, ui.Muted, "━")
 	}
-	g.Text(s.at(r.Rating), 0, app.Either(focus, ui.OK, ui.Strong), "●")
+	g.Text(s.at(r.Rating), 0, app.If(focus, ui.OK, ui.Strong), "●")
 	text, tok := beatenText(a, r)
 	right := s.x + s.w
 	if focus {

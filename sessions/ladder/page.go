@@ -185,7 +185,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	return []app.Command{
 		{Key: "enter", Bar: "ladder.key.play", Do: p.play},
 		{Key: "updown", Bar: "ladder.key.rung"},
-		{Key: "tab", Bar: app.When(several, "solo.key.game"), Off: !several, Turn: p.turn},
+		{Key: "tab", Bar: app.TextIf(several, "solo.key.game"), Off: !several, Turn: p.turn},
 		{Key: "leftright", Off: !several, Turn: p.turn},
 		{Key: "w", Bar: "ladder.key.watch", Menu: "ladder.key.watch", Do: p.watch},
 		{Key: "v", Bar: "ladder.key.last", Menu: "ladder.key.last", Off: len(p.in().Last) == 0, Do: func(a *app.App) {
@@ -236,6 +236,6 @@ func (p *Page) play(a *app.App) {
 // watch shows the bot in focus against the next stronger one, the strongest against the next weaker.
 func (p *Page) watch(a *app.App) {
 	i := p.scroll.Focus
-	other := app.Either(i > 0, i-1, min(1, len(p.rungs)-1))
+	other := app.If(i > 0, i-1, min(1, len(p.rungs)-1))
 	a.Push(replays.NewExhibit(p.game, []string{p.rungs[i].Bot, p.rungs[other].Bot}))
 }

@@ -84,7 +84,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 			a.T("mg.go.now", "n", base, "parts", parts),
 			factor + "   " + stop,
 			"",
-			a.T(app.Either(next > 1, "mg.go.go.x", "mg.go.go"), "n", d.Go+1, "p", d.Points.Total, "k", next),
+			a.T(app.If(next > 1, "mg.go.go.x", "mg.go.go"), "n", d.Go+1, "p", d.Points.Total, "k", next),
 			strings.Repeat(" ", 7) + a.T("mg.go.fail", "k", min(view.Carry*matgo.Document.CarryFactor, matgo.MaxCarry)),
 			strings.Repeat(" ", 7) + a.T("mg.go.bak"),
 			a.T("mg.go.end"),
@@ -172,13 +172,13 @@ func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *quest
 		q.lines = []string{a.T("mg.bomb.1", "m", m), a.T("mg.bomb.2"), a.T("mg.bomb.3"), a.T("mg.bomb.4")}
 	}
 	if v.put != "" {
-		q.title = a.T(app.Either(shown.Verb == matgo.Shake, "mg.shake.ask", "mg.bomb.ask"))
+		q.title = a.T(app.If(shown.Verb == matgo.Shake, "mg.shake.ask", "mg.bomb.ask"))
 		if len(q.cards)-q.apart == 3 { // with four in hand it can be declared later
-			q.lines[3] = a.T(app.Either(shown.Verb == matgo.Shake, "mg.shake.lost", "mg.bomb.lost"))
+			q.lines[3] = a.T(app.If(shown.Verb == matgo.Shake, "mg.shake.lost", "mg.bomb.lost"))
 		}
 	}
 	for _, d := range list {
-		do := answer{bar: app.Either(d.Verb == matgo.Bomb, "mg.do.bomb.word", "mg.do.shake.word"), act: d.Action()}
+		do := answer{bar: app.If(d.Verb == matgo.Bomb, "mg.do.bomb.word", "mg.do.shake.word"), act: d.Action()}
 		if len(list) > 1 {
 			do.label = tell.ActionText(a, d.Action())
 		}

@@ -58,7 +58,7 @@ func (t *table) facts(h int) kit.Block {
 	over := roundOver(t.s, t.view)
 	list := append(make([]kit.Item, 0, 6), []kit.Item{
 		{Block: fact{t, 5, 0, false, (*table).score}},
-		{Block: fact{t, 6, app.Either(h < moreFacts, 0, 4), true, (*table).sets}, First: true},
+		{Block: fact{t, 6, app.If(h < moreFacts, 0, 4), true, (*table).sets}, First: true},
 		{Block: fact{t, 4, 0, true, (*table).turns}, Fill: 1},
 	}...)
 	if !over {
@@ -110,7 +110,7 @@ func (t *table) marks() [2]string {
 func (t *table) opened(p ui.Region) {
 	lines := t.openingLines()
 	for i, line := range lines[:min(len(lines), p.H())] {
-		p.TextCut(1, i, p.W()-2, app.Either(line.head, ui.Muted, ui.Text), line.text)
+		p.TextCut(1, i, p.W()-2, app.If(line.head, ui.Muted, ui.Text), line.text)
 	}
 }
 
@@ -128,7 +128,7 @@ func (t *table) turns(p ui.Region) {
 	p.Text(1, 0, ui.Muted, a.T("mg.log"))
 	for i := len(s.Plies) - 1; i >= 0 && y < p.H(); i-- {
 		first, more := tell.PlyText(a, s, s.Plies[i])
-		tok := app.Either(i == len(s.Plies)-1, ui.Strong, ui.Text)
+		tok := app.If(i == len(s.Plies)-1, ui.Strong, ui.Text)
 		for k, line := range tell.Wrap(app.Itoa(i+1)+" "+round.SeatTag(a, s, s.Plies[i].Seat)+" "+first, w-5) {
 			if y < p.H() {
 				p.TextCut(2+min(k, 1)*2, y, w-3, tok, line)
@@ -220,7 +220,7 @@ func (t *table) score(p ui.Region) {
 		}
 		pair(p, 3, ui.Text, text, total)
 	}
-	wins := a.T(app.Either(round.Named(s), "mg.winsnow.of", "mg.winsnow"))
+	wins := a.T(app.If(round.Named(s), "mg.winsnow.of", "mg.winsnow"))
 	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
 }
 
@@ -233,7 +233,7 @@ func flow(parts []round.Part, w, rows int) (lines []string) {
 	}{{false, " "}, {true, " "}, {true, ""}} {
 		lines = nil
 		for _, x := range parts {
-			text := app.Either(form.short, x.Short, x.Name) + form.gap + app.Itoa(x.Points)
+			text := app.If(form.short, x.Short, x.Name) + form.gap + app.Itoa(x.Points)
 			if n := len(lines); n > 0 && ui.Width(lines[n-1]+form.gap+" "+text) <= w {
 				lines[n-1] += form.gap + " " + text
 				continue
@@ -253,7 +253,7 @@ func flow(parts []round.Part, w, rows int) (lines []string) {
 func (t *table) sets(p ui.Region) {
 	a, now, view := t.a, t.s, t.view
 	const y = 0
-	gap := app.Either(p.W() > 28, 6, 4)
+	gap := app.If(p.W() > 28, 6, 4)
 	me := ownSeat(now)
 	w := p.W()
 	left, right := a.T("mg.me"), a.T("mg.foe.short")
@@ -266,7 +266,7 @@ func (t *table) sets(p ui.Region) {
 	p.TextRight(w-1, y, ui.Muted, right)
 	p.TextRight(w-1-max(ui.Width(right)+1, gap), y, ui.Muted, left)
 	row := func(i int, name string, mine, theirs int) {
-		tok := app.Either(mine >= 3, ui.OK, ui.Text)
+		tok := app.If(mine >= 3, ui.OK, ui.Text)
 		p.Text(2, y+1+i, tok, name)
 		p.TextRight(w-1-gap, y+1+i, tok, app.Itoa(mine)+"/3")
 		p.TextRight(w-1, y+1+i, ui.Text, app.Itoa(theirs)+"/3")
@@ -317,7 +317,7 @@ func (t *table) lastTurn(p ui.Region) {
 	for _, e := range events {
 		switch f := e.Fact.(type) {
 		case matgo.EventMatch:
-			key := app.Either(f.Source == "flip", "mg.said.flip", "mg.said.plays")
+			key := app.If(f.Source == "flip", "mg.said.flip", "mg.said.plays")
 			lines = append(lines, a.Short(key, "what", tell.Matched(a, f)))
 		case matgo.EventBomb:
 			lines = append(lines, a.T("mg.do.bomb", "m", f.Month))
@@ -354,7 +354,7 @@ func (t *table) risk(p ui.Region, y int, seat games.Seat) {
 	if ui.Width(need)+3+ui.Width(flags) > p.W()-1 {
 		flags = strings.Join(short, " ")
 	}
-	tok := app.Either(flags != "", ui.Warn, ui.Text)
+	tok := app.If(flags != "", ui.Warn, ui.Text)
 	p.TextRight(p.W()-1, y, tok, flags)
 	left := who
 	room := max(p.W()-4-ui.Width(flags)-ui.Width(counts), 4)
@@ -427,7 +427,7 @@ func (t *table) openingLines() (list []openingLine) {
 		var can []string
 		for m := 1; m <= 12; m++ {
 			if n := threes(hand, m); n > 0 {
-				key := app.Either(len(onFloor(view, m)) > 0, "mg.can.bomb", "mg.can")
+				key := app.If(len(onFloor(view, m)) > 0, "mg.can.bomb", "mg.can")
 				can = append(can, a.T(key, "month", a.T("hw.month."+app.Itoa(m)), "n", n))
 			}
 		}

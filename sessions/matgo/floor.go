@@ -165,10 +165,10 @@ func (t *table) letters(month int, list []matgo.Card) {
 		}
 		x, y, w := t.pileAt(month, k)
 		y += t.floorCard.rows
-		tok := app.Either(i == t.v.button, ui.Focus, ui.Picked)
+		tok := app.If(i == t.v.button, ui.Focus, ui.Picked)
 		r := ui.Rect{X: x, Y: y, W: w, H: 1}
 		t.g.Fill(r, tok)
-		t.g.Text(x+(w-1)/2, y, tok|ui.Bold, string(rune('a'+i))+app.When(i == t.v.button, "‹"))
+		t.g.Text(x+(w-1)/2, y, tok|ui.Bold, string(rune('a'+i))+app.TextIf(i == t.v.button, "‹"))
 		if !t.l.Touch {
 			t.g.Hit(r, choiceKey(i))
 		}
@@ -191,7 +191,7 @@ func (t *table) notes(x, y, month int, hot bool) {
 	}
 	for i, c := range t.view.Hands[t.me] {
 		if c.Month() == month && x < end {
-			x += t.g.Text(x, y, app.Either(hot, hwatu.MatGold, hwatu.MatText)|ui.Bold, app.Itoa((i+1)%10)) + 1
+			x += t.g.Text(x, y, app.If(hot, hwatu.MatGold, hwatu.MatText)|ui.Bold, app.Itoa((i+1)%10)) + 1
 		}
 	}
 }
@@ -290,7 +290,7 @@ func (t *table) deckOf() {
 func (t *table) wins() (name string, d matgo.Side, points int, ok bool) {
 	d = t.view.Sides[t.me]
 	if !roundOver(t.s, t.view) {
-		return t.a.T(app.Either(round.Named(t.s), "mg.winsnow.of", "mg.winsnow")), d, d.WinsNow, true
+		return t.a.T(app.If(round.Named(t.s), "mg.winsnow.of", "mg.winsnow")), d, d.WinsNow, true
 	}
 	if t.s.Result == nil {
 		return "", d, 0, false
@@ -313,7 +313,7 @@ func (t *table) winsAside() {
 		return
 	}
 	right := t.mat.X + t.mat.W - 2
-	name, n, pt := t.a.T(app.Either(roundOver(t.s, t.view), "mg.win.of", "mg.win.short")), app.Itoa(points), t.a.T("mg.pt")
+	name, n, pt := t.a.T(app.If(roundOver(t.s, t.view), "mg.win.of", "mg.win.short")), app.Itoa(points), t.a.T("mg.pt")
 	if t.aside < 14 { // below the deck
 		y := t.deckY + t.deckCard.rows + 2
 		if t.mat.Y+t.mat.H < y+2 {
@@ -417,7 +417,7 @@ func (t *table) writeLog() {
 		for _, text := range more {
 			for _, line := range ui.Wrap(text, right-at) {
 				if y < end {
-					t.g.TextCut(at, y, right-at, app.Either(t.log.W >= namedLog, hwatu.MatDim, hwatu.MatText), line)
+					t.g.TextCut(at, y, right-at, app.If(t.log.W >= namedLog, hwatu.MatDim, hwatu.MatText), line)
 					y++
 				}
 			}

@@ -56,8 +56,8 @@ func (t *table) hand() {
 		}
 	}
 	if t.handCard.signs {
-		if text := t.a.T(app.Either(t.view.Rules == "", "mg.last", "mg.last.steals")); t.view.LastCard && active(t.s) && len(cards) <= 1 && ui.Width(text) <= t.own.W-13 && t.hands == 1 {
-			t.g.Text(app.Either(t.sheets, 12, 8), t.handY+t.handCard.rows, ui.Warn, text)
+		if text := t.a.T(app.If(t.view.Rules == "", "mg.last", "mg.last.steals")); t.view.LastCard && active(t.s) && len(cards) <= 1 && ui.Width(text) <= t.own.W-13 && t.hands == 1 {
+			t.g.Text(app.If(t.sheets, 12, 8), t.handY+t.handCard.rows, ui.Warn, text)
 		}
 		return
 	}
@@ -70,7 +70,7 @@ func (t *table) handHit(i, x, y, n int) {
 	if t.hands == 1 && t.handCard.signs {
 		w = t.handCard.w() + t.handGap(n)
 	}
-	t.g.HitNamed(ui.Rect{X: x, Y: y, W: max(w, app.Either(t.l.Touch, touchCells, 0)), H: t.handCard.rows + 1}, handHit(i), t.inHand, int(t.view.Hands[t.me][i]))
+	t.g.HitNamed(ui.Rect{X: x, Y: y, W: max(w, app.If(t.l.Touch, touchCells, 0)), H: t.handCard.rows + 1}, handHit(i), t.inHand, int(t.view.Hands[t.me][i]))
 }
 
 // lit reports whether a card of the hand has the focus and may be played.
@@ -91,7 +91,7 @@ func (t *table) passes(n int) {
 		t.g.Text(x, y+1, ui.Text, t.a.T("mg.passes", "n", k))
 		if mine {
 			t.g.Text(x, y+2, ui.Muted, t.a.T("mg.passes.key"))
-			t.g.Hit(ui.Rect{X: x, Y: y + 1, W: 10, H: app.Either(t.l.Touch, touchRows, 2)}, ui.Press("p"))
+			t.g.Hit(ui.Rect{X: x, Y: y + 1, W: 10, H: app.If(t.l.Touch, touchRows, 2)}, ui.Press("p"))
 		}
 		return
 	}
@@ -107,7 +107,7 @@ func (t *table) passes(n int) {
 	t.g.Fill(at, ground)
 	t.g.Text(x, at.Y, ink, label)
 	if active(t.s) {
-		t.g.Hit(ui.Rect{X: x, Y: y, W: max(w, app.Either(t.l.Touch, touchCells, 0)), H: h + 1}, ui.Press("p"))
+		t.g.Hit(ui.Rect{X: x, Y: y, W: max(w, app.If(t.l.Touch, touchCells, 0)), H: h + 1}, ui.Press("p"))
 		t.g.Text(x, y+h, ui.Muted|ui.Bold, "p")
 	}
 }
@@ -115,7 +115,7 @@ func (t *table) passes(n int) {
 // frameCard draws the gold edges of the focused card.
 func (t *table) frameCard(x, y, gap int) {
 	w, h := t.handCard.w(), t.handCard.rows
-	gold := ui.Ground(ui.Accent)
+	gold := ui.SolidInk(ui.Accent)
 	wide := ui.Rect{X: x, Y: y + h, W: w, H: 1}
 	if gap > 0 || t.hands > 1 {
 		for j := y; j < y+h; j++ {

@@ -13,8 +13,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Tell shows the effects of new plies.
-func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
+// HandlePlies shows the effects of new plies.
+func (v *gameView) HandlePlies(a *app.App, s *play.Scene, fresh []games.Ply) {
 	v.queue(a, s, len(fresh))
 	for _, p := range fresh {
 		if p.Forced && p.Seat == s.You && p.Action != "pass" {

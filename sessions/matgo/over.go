@@ -36,7 +36,7 @@ func (t *table) sheetOver(title string, strip ui.Token, wide int, blocks ...kit.
 	wide = max(wide, ui.Width(title)+2)
 	for k, block := range blocks {
 		for i, area := range areas {
-			w := min(wide, area.W-2*x-app.Either(area.W > 60, 2, 0))
+			w := min(wide, area.W-2*x-app.If(area.W > 60, 2, 0))
 			least := block.Least(t.l, w)
 			last := i == len(areas)-1 && k == len(blocks)-1
 			if !last && (least.W > w || least.H+above+below > area.H) {
@@ -44,7 +44,7 @@ func (t *table) sheetOver(title string, strip ui.Token, wide int, blocks ...kit.
 			}
 			h := min(max(block.Wish(t.l, w), least.H)+above+below, area.H)
 			t.g.Dim(area)
-			t.g.Shade(app.Either(t.l.Touch, t.g.Rect(), area))
+			t.g.BlockClicks(app.If(t.l.Touch, t.g.Rect(), area))
 			r := area.Centered(w+2*x, h)
 			var in ui.Region
 			if t.l.Rich {
@@ -71,8 +71,8 @@ func (t *table) shown(cards []matgo.Card, apart int, under string) kit.Picture {
 	if t.deckCard == large || t.deckCard == huge {
 		f = t.deckCard
 	}
-	pitch, gap := f.w()+1, app.Either(t.l.Rich, 2, 1)
-	size := kit.Size{W: max(pitch*len(cards)-1+app.Either(apart > 0, gap, 0), ui.Width(under)), H: f.rows}
+	pitch, gap := f.w()+1, app.If(t.l.Rich, 2, 1)
+	size := kit.Size{W: max(pitch*len(cards)-1+app.If(apart > 0, gap, 0), ui.Width(under)), H: f.rows}
 	if under != "" {
 		size.H++
 	}
@@ -92,7 +92,7 @@ func (t *table) shown(cards []matgo.Card, apart int, under string) kit.Picture {
 }
 
 // ink is the ink of texts on a sheet over the floor.
-func (t *table) ink() ui.Token { return app.Either(t.l.Rich, ui.Text, ui.Panel) }
+func (t *table) ink() ui.Token { return app.If(t.l.Rich, ui.Text, ui.Panel) }
 
 // told are lines in the ink of a sheet.
 func (t *table) told(lines ...string) kit.Line {
@@ -174,7 +174,7 @@ func (t *table) goRoom() ui.Rect {
 // goButton is the look of one of the two large buttons.
 type goButton struct {
 	words  []string // big words, by language
-	shade  ui.Shade
+	shade  ui.Gradient
 	ground [3]ui.Token // from top to bottom
 	ink    ui.Token
 }
@@ -186,11 +186,11 @@ func buttonGrounds(top ui.Token) [3]ui.Token {
 
 var goButtons = [2]goButton{
 	{
-		[]string{"=고", "=GO"}, ui.Shaded(ui.NewPaint(ui.Paint{Night: 0xfff6dc, Dark: 230}), hwatu.OrangePaint),
+		[]string{"=고", "=GO"}, ui.GradientOf(ui.NewPaint(ui.Paint{Night: 0xfff6dc, Dark: 230}), hwatu.OrangePaint),
 		buttonGrounds(ui.NewPaint(ui.Paint{Night: 0x6b3500, Dark: 58})), ui.NewPaint(ui.Paint{Night: 0xffe6c4, Dark: 223}),
 	},
 	{
-		[]string{"=스", "=톱", "=STOP"}, ui.Shaded(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0x7be0a4, Dark: 115})),
+		[]string{"=스", "=톱", "=STOP"}, ui.GradientOf(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0x7be0a4, Dark: 115})),
 		buttonGrounds(ui.NewPaint(ui.Paint{Night: 0x0b4a33, Dark: 22})), ui.NewPaint(ui.Paint{Night: 0xd9fcea, Dark: 194}),
 	},
 }
@@ -239,24 +239,24 @@ func (t *table) goButton(i int, r ui.Rect, texts [2]string) {
 	}
 	if i == t.v.button {
 		for j := range r.H {
-			t.g.Cell(r.X, r.Y+j, '▌', ui.Ground(ui.Accent), t.g.At(r.X, r.Y+j))
-			t.g.Cell(r.X+r.W-1, r.Y+j, '▐', ui.Ground(ui.Accent), t.g.At(r.X+r.W-1, r.Y+j))
+			t.g.Cell(r.X, r.Y+j, '▌', ui.SolidInk(ui.Accent), t.g.At(r.X, r.Y+j))
+			t.g.Cell(r.X+r.W-1, r.Y+j, '▐', ui.SolidInk(ui.Accent), t.g.At(r.X+r.W-1, r.Y+j))
 		}
 	}
 	key := app.Itoa(i + 1)
-	t.g.Chip(r.X+app.Either(i == t.v.button, 1, 0), r.Y, key, app.Either(i == t.v.button, ui.Focus, ui.Cap))
+	t.g.Chip(r.X+app.If(i == t.v.button, 1, 0), r.Y, key, app.If(i == t.v.button, ui.Focus, ui.Cap))
 	t.g.Hit(r, ui.Press(ui.Key(key)))
 }
 
 // goWord draws a button's word: its syllables below each other, or side by side if there is room.
-func (t *table) goWord(list []string, r ui.Rect, shade ui.Shade) {
-	gap := app.Either(t.deckInMiddle(), 1, 0)
+func (t *table) goWord(list []string, r ui.Rect, shade ui.Gradient) {
+	gap := app.If(t.deckInMiddle(), 1, 0)
 	wide, high := -gap, -gap
 	for _, word := range list {
 		w, h := hwatu.BigSize(word)
 		wide, high = wide+w+gap, high+h+gap
 	}
-	x, y := r.X+(r.W-wide)/2, 2*r.Y+app.Either(high > 14, 1, 5)
+	x, y := r.X+(r.W-wide)/2, 2*r.Y+app.If(high > 14, 1, 5)
 	for _, word := range list {
 		w, h := hwatu.BigSize(word)
 		if t.deckInMiddle() { // below the row with the key
@@ -318,7 +318,7 @@ func (t *table) goLines() []goLine {
 	who, next := round.SeatTag(a, t.s, 1-t.me), t.view.RuleSet().GoFactor(d.Go+1)
 	return []goLine{
 		{ui.Accent | ui.Bold, []string{a.T("mg.go.now", "n", base, "parts", parts), a.T("mg.pts", "n", base)}},
-		{ui.OK, []string{a.T(app.Either(next > 1, "mg.go.gain.x", "mg.go.gain"), "n", d.Go+1, "k", next), a.T("mg.go.gain.short", "n", d.Go+1)}},
+		{ui.OK, []string{a.T(app.If(next > 1, "mg.go.gain.x", "mg.go.gain"), "n", d.Go+1, "k", next), a.T("mg.go.gain.short", "n", d.Go+1)}},
 		{ui.Warn, []string{a.T("mg.go.risk", "k", carry), a.T("mg.go.risk.short", "k", carry)}},
 		{ui.OK, []string{a.T("mg.go.take", "a", base, "b", d.Multiplier.Total, "n", d.WinsNow, "gold", gold), a.T("mg.go.take.short", "n", d.WinsNow)}},
 		{ui.Text, []string{a.T("mg.go.foe", "p", who, "n", t.view.HandCounts[1-t.me]+t.view.Passes[1-t.me], "s", foe.Points.Total+foe.Go), who + " " + a.T("mg.pts", "n", foe.Points.Total+foe.Go)}},
@@ -330,8 +330,8 @@ var (
 	blueTop  = ui.NewPaint(ui.Paint{Night: 0x10345c, Dark: 17})
 	blueFoot = ui.NewPaint(ui.Paint{Night: 0x0a2038, Dark: 17})
 	blueInk  = ui.NewPaint(ui.Paint{Night: 0xd6eaff, Dark: 195})
-	blues    = ui.Shaded(blueTop, blueFoot)
-	skyShade = ui.Shaded(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0x7cc7ff, Dark: 117}))
+	blues    = ui.GradientOf(blueTop, blueFoot)
+	skyShade = ui.GradientOf(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0x7cc7ff, Dark: 117}))
 	blueDeep = ui.NewPaint(ui.Paint{Night: 0x061426, Dark: 16})
 )
 
@@ -384,7 +384,7 @@ func (t *table) reveal() {
 	for j := range r.H {
 		t.g.Fill(ui.Rect{X: r.X, Y: r.Y + j, W: r.W, H: 1}, blues[j*len(blues)/r.H])
 	}
-	t.g.Shade(t.mat)
+	t.g.BlockClicks(t.mat)
 	x := r.X + r.W - 2 - 8*len(cards)
 	hwatu.PaintWord(t.g, r.X+1, 2*r.Y+3, word, skyShade, blueDeep)
 	for k, c := range cards {
@@ -407,7 +407,7 @@ func (t *table) void() {
 	months, a := t.view.Opening.Void, t.a
 	text, factor := a.T("mg.void.text"), a.T("mg.void.factor", "a", max(t.view.Carry>>len(months), 1), "b", t.view.Carry)
 	body := t.told(text)
-	body.Items = append(body.Items, kit.Item{Block: kit.Text{Ink: app.Either(t.l.Rich, ui.Warn|ui.Bold, ui.Accent), Text: factor}})
+	body.Items = append(body.Items, kit.Item{Block: kit.Text{Ink: app.If(t.l.Rich, ui.Warn|ui.Bold, ui.Accent), Text: factor}})
 	t.sheetOver(a.T("mg.void.title", "m", months[len(months)-1]), ui.Info, max(ui.Width(text), ui.Width(factor)), body)
 }
 

@@ -108,8 +108,8 @@ func (t *table) chart(r ui.Rect) {
 		if j == nil {
 			continue
 		}
-		value := app.Either(t.me == 0, j.After, -j.After)
-		t.g.SignedColumn(r.X+i, r.Y, half, r.H-half, value, top, app.Either(here, hwatu.MatGold, hwatu.MatText))
+		value := app.If(t.me == 0, j.After, -j.After)
+		t.g.SignedColumn(r.X+i, r.Y, half, r.H-half, value, top, app.If(here, hwatu.MatGold, hwatu.MatText))
 	}
 }
 
@@ -147,7 +147,7 @@ func (t *table) options(g ui.Region) {
 		number := fmt.Sprintf("%+.1f", o.Points)
 		g.TextRight(g.W(), i, ink|ui.Bold, number)
 		g.TextCut(2, i, min(11, g.W()-3-ui.Width(number)), ink, tell.ActShort(t.a, o.Action))
-		scale(g.Sub(ui.Rect{X: 14, Y: i, W: max(g.W()-14-7, 0), H: 1}), o, low, high, app.Either(ink == ui.Text, ui.Muted, ink))
+		scale(g.Sub(ui.Rect{X: 14, Y: i, W: max(g.W()-14-7, 0), H: 1}), o, low, high, app.If(ink == ui.Text, ui.Muted, ink))
 	}
 }
 
@@ -160,11 +160,11 @@ func scale(g ui.Region, o games.Option, low, high float64, ink ui.Token) {
 		ground := g.At(x, 0)
 		switch {
 		case x >= from && x <= to && from != to:
-			g.Cell(x, 0, '━', ui.Ground(ink), ground)
+			g.Cell(x, 0, '━', ui.SolidInk(ink), ground)
 		case x >= cell(o.Points-o.SE) && x <= cell(o.Points+o.SE):
-			g.Cell(x, 0, '─', ui.Ground(ui.Muted), ground)
+			g.Cell(x, 0, '─', ui.SolidInk(ui.Muted), ground)
 		case x == zero:
-			g.Cell(x, 0, '│', ui.Ground(ui.Track), ground)
+			g.Cell(x, 0, '│', ui.SolidInk(ui.Track), ground)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func (t *table) luck(g ui.Region, marks [2]string) {
 		return
 	}
 	ahead := func(n float64) string {
-		return marks[app.Either(n < 0, 1, 0)] + fmt.Sprintf(" +%.1f", math.Abs(n))
+		return marks[app.If(n < 0, 1, 0)] + fmt.Sprintf(" +%.1f", math.Abs(n))
 	}
 	g.Text(0, 0, ui.Strong|ui.Bold, t.a.T("an.luck"))
 	g.Text(0, 1, ui.Text, t.a.T("an.luck.deal"))

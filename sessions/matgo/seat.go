@@ -96,7 +96,7 @@ func (t *table) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 		}
 		p := hwatu.Art.Tiles[c]
 		for i := range w {
-			k := app.Either(i == 1, 1, 0)
+			k := app.If(i == 1, 1, 0)
 			t.g.Pair(x+i, y+1, p[k], p[2+k])
 		}
 	case foe.Has(c):
@@ -114,15 +114,15 @@ func (t *table) piBar(x, y, w, n, rows int, own bool) {
 		for i := range w {
 			on := hwatu.PiPaint
 			if i >= from {
-				on = app.Either(own, ui.Accent, ui.Bad)
+				on = app.If(own, ui.Accent, ui.Bad)
 			}
 			switch {
 			case 2*i+1 < n:
-				t.g.Cell(x+i, y+j, ' ', ui.Text, ui.Ground(on))
+				t.g.Cell(x+i, y+j, ' ', ui.Text, ui.SolidInk(on))
 			case 2*i < n:
-				t.g.Cell(x+i, y+j, '▌', ui.Ground(on), hwatu.OpenPaint)
+				t.g.Cell(x+i, y+j, '▌', ui.SolidInk(on), hwatu.OpenPaint)
 			case i == from:
-				t.g.Cell(x+i, y+j, '▏', ui.Ground(ui.Muted), hwatu.OpenPaint)
+				t.g.Cell(x+i, y+j, '▏', ui.SolidInk(ui.Muted), hwatu.OpenPaint)
 			default:
 				t.g.Fill(ui.Rect{X: x + i, Y: y + j, W: 1, H: 1}, hwatu.OpenPaint)
 			}
@@ -141,11 +141,11 @@ func (t *table) name(seat games.Seat) string {
 
 // nameInk returns gold for the viewer's own name.
 func (t *table) nameInk(seat games.Seat) ui.Token {
-	return app.Either(t.ownSide(seat), ui.Accent, ui.Strong) | ui.Bold
+	return app.If(t.ownSide(seat), ui.Accent, ui.Strong) | ui.Bold
 }
 
 func (t *table) order(seat games.Seat) string {
-	return t.a.T(app.Either(t.view.First == seat, "mg.first", "mg.second"))
+	return t.a.T(app.If(t.view.First == seat, "mg.first", "mg.second"))
 }
 
 // held returns the number of cards that a seat has to play.
@@ -173,11 +173,11 @@ const barLeast, barCells = 60, 8
 // rows draws a seat in rows: name, pi and points; the places of its captures.
 func (t *table) rows(r ui.Rect, seat games.Seat) {
 	own, d := t.ownSide(seat), t.view.Sides[seat]
-	x, y, right := r.X+app.Either(r.X > 0, 2, 1), r.Y, r.X+r.W-app.Either(r.X > 0, 2, 1)
+	x, y, right := r.X+app.If(r.X > 0, 2, 1), r.Y, r.X+r.W-app.If(r.X > 0, 2, 1)
 	points := t.a.T("mg.pts", "n", d.Points.Total+d.Go)
-	t.g.TextRight(right, y, app.Either(own && d.Points.Total+d.Go >= matgo.Document.GoMin, ui.Accent, ui.Strong)|ui.Bold, points)
+	t.g.TextRight(right, y, app.If(own && d.Points.Total+d.Go >= matgo.Document.GoMin, ui.Accent, ui.Strong)|ui.Bold, points)
 	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
-	ink := app.Either(own, ui.Accent, ui.Bad)
+	ink := app.If(own, ui.Accent, ui.Bad)
 	pi := t.a.T("mg.pi") + " " + app.Itoa(d.PiCount)
 	at := right - ui.Width(points) - 2 - ui.Width(pi)
 	if r.W >= barLeast {
@@ -190,7 +190,7 @@ func (t *table) rows(r ui.Rect, seat games.Seat) {
 			t.g.Text(at+16, y, ui.Bad|ui.Bold, t.a.T("mg.pibak"))
 		}
 	}
-	t.g.Text(at, y, app.Either(gain > 0, ink, app.Either(bak && r.W < barLeast, ui.Bad, ui.Text))|ui.Bold, pi)
+	t.g.Text(at, y, app.If(gain > 0, ink, app.If(bak && r.W < barLeast, ui.Bad, ui.Text))|ui.Bold, pi)
 	t.who(x, y, at-1, seat)
 	won, lost := captures.Won(d), captures.Won(t.view.Sides[1-seat])
 	for i, line := range groupLines[t.lines] {
@@ -207,7 +207,7 @@ func (t *table) places(x, y int, line []int, seat games.Seat, won, lost matgo.Se
 		if q.Tag != "rain" {
 			t.g.Text(x, y, s.Ink(own)|ui.Bold, t.a.T(q.Short))
 			if t.tiles > 1 {
-				t.g.Text(x, y+1, app.Either(s.Bak, ui.Bad, s.Ink(own)), app.Itoa(s.N)+app.When(s.Full, "!"))
+				t.g.Text(x, y+1, app.If(s.Bak, ui.Bad, s.Ink(own)), app.Itoa(s.N)+app.TextIf(s.Full, "!"))
 			}
 			x += 2
 		}
@@ -233,7 +233,7 @@ func (t *table) who(x, y, right int, seat games.Seat) {
 	if flags != "" && x+nameLeast+ui.Width(order)+2+ui.Width(flags)+2 > right {
 		flags = ""
 	}
-	rest := ui.Width(order) + 1 + app.Either(flags != "", ui.Width(flags)+2, 0)
+	rest := ui.Width(order) + 1 + app.If(flags != "", ui.Width(flags)+2, 0)
 	if x+ui.Width(name)+rest+hand > right {
 		hand = 0
 	}
@@ -263,7 +263,7 @@ func (t *table) openNames(seat games.Seat, room int) string {
 	for n := 1; ui.Width(text) > room && n < len(hand); n++ {
 		text = hwatu.Names(t.a, hand[:len(hand)-n], " ") + " " + t.a.T("mg.more", "n", n)
 	}
-	return app.When(ui.Width(text) <= room, text)
+	return app.TextIf(ui.Width(text) <= room, text)
 }
 
 // plate draws a seat's sheet.
@@ -273,9 +273,9 @@ func (t *table) plate(r ui.Rect, seat games.Seat) {
 	points := app.Itoa(d.Points.Total + d.Go)
 	right := r.X + r.W - 2
 	pt := t.a.T("mg.pt")
-	g.TextRight(right, y+2, app.Either(own, ui.Accent, ui.Muted), pt)
+	g.TextRight(right, y+2, app.If(own, ui.Accent, ui.Muted), pt)
 	digits := right - ui.Width(pt) - 1 - ui.LettersWidth(points, 1)
-	shade := app.Either(own, ui.Gold, ui.White)
+	shade := app.If(own, ui.Gold, ui.White)
 	g.Letters(digits, y, points, 1, shade)
 	name := g.TextCut(x, y, digits-x-5, t.nameInk(seat), t.name(seat))
 	g.Text(x+name+1, y, ui.Muted, t.order(seat))
@@ -326,13 +326,13 @@ func (t *table) plateRow(x, y, right int, seat games.Seat) {
 		x += t.g.TextCut(x, y, right-x-ui.Width(flags)-1, ui.Text, t.openNames(seat, right-x-ui.Width(flags)-1)) + 1
 	case t.clock(seat) && (seat == t.me || t.onTurn(seat)):
 		left, whole := int(t.s.Left(seat)), int(max(t.s.Control.Base, t.s.Control.PerMove))
-		ink := app.Either(t.onTurn(seat) && t.ownSide(seat), ui.Accent, ui.Text)
+		ink := app.If(t.onTurn(seat) && t.ownSide(seat), ui.Accent, ui.Text)
 		if left < 10_000 && t.onTurn(seat) {
 			ink = ui.Bad
 		}
 		x += t.g.Text(x, y, ink|ui.Bold, t.a.ClockText(t.s.Left(seat))) + 1
 		w := max(min(12, right-x-ui.Width(flags)-2), 0)
-		t.g.Meter(x, y, w, left, whole, app.Either(ink == ui.Text, ui.Muted, ink))
+		t.g.Meter(x, y, w, left, whole, app.If(ink == ui.Text, ui.Muted, ink))
 		x += w + 1
 	default:
 		x += t.backs(x, y, t.held(seat)) + 2
@@ -378,12 +378,12 @@ func (t *table) group(x, y int, q *captures.Group, seat games.Seat, won, lost ma
 func (t *table) pi(x, y, w int, seat games.Seat) {
 	n, own := t.view.Sides[seat].PiCount, t.ownSide(seat)
 	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
-	ink := app.Either(own, ui.Accent, ui.Bad)
+	ink := app.If(own, ui.Accent, ui.Bad)
 	text := t.a.T("mp.part.pi") + " " + app.Itoa(n)
 	if gain == 0 {
 		text += "/" + app.Itoa(matgo.Document.PiFrom)
 	}
-	at := x + 1 + t.g.Text(x, y, app.Either(gain > 0, ink, ui.Text)|ui.Bold, text)
+	at := x + 1 + t.g.Text(x, y, app.If(gain > 0, ink, ui.Text)|ui.Bold, text)
 	switch {
 	case gain > 0:
 		t.g.Text(at, y, ink|ui.Bold, "+"+app.Itoa(gain))

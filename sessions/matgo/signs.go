@@ -36,7 +36,7 @@ func (t *table) words() {
 	}
 	t.floorSigns()
 	if t.sheets {
-		t.g.Text(2, fullLegendY, ui.Muted, t.a.T(app.Either(t.a.Set.NoHints, "mg.legend.tags", "mg.legend.full")))
+		t.g.Text(2, fullLegendY, ui.Muted, t.a.T(app.If(t.a.Set.NoHints, "mg.legend.tags", "mg.legend.full")))
 		t.g.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
 	}
 	if t.factsBeside() {
@@ -69,20 +69,20 @@ func (t *table) status(g ui.Region, seat games.Seat) {
 		return
 	}
 	d := view.Sides[seat]
-	tok := app.Either(view.ToAct == seat && s.Result == nil, ui.Strong, ui.Text)
+	tok := app.If(view.ToAct == seat && s.Result == nil, ui.Strong, ui.Text)
 	counts := captures.Flags(a, d)
-	ink := app.Either(d.Ppuk.Open, ui.Warn, ui.Text)
+	ink := app.If(d.Ppuk.Open, ui.Warn, ui.Text)
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)
 	if g.W() > tableW+20 {
 		points = a.T("mg.gold.of", "gold", round.GoldText(results.Gold(s, view, seat))) + "   " + points
 	}
-	tag := a.T(app.Either(seat != mine, "mg.foe", "mg.you"))
+	tag := a.T(app.If(seat != mine, "mg.foe", "mg.you"))
 	x := 1
 	if !round.Named(s) {
 		g.Text(x, 0, tok, tag)
 		x += max(ui.Width(a.T("mg.you")), ui.Width(a.T("mg.foe"))) + 1
 	}
-	order := a.T(app.Either(view.First == seat, "mg.first", "mg.second"))
+	order := a.T(app.If(view.First == seat, "mg.first", "mg.second"))
 	n := t.held(seat)
 	back, held := "", a.T("mg.held.cards", "n", n)
 	if seat != mine || view.Hands[seat] == nil {
@@ -138,7 +138,7 @@ func (t *table) status(g ui.Region, seat games.Seat) {
 func (t *table) openHand(g ui.Region, seat games.Seat) {
 	a, view := t.a, t.view
 	d := view.Sides[seat]
-	order := a.T(app.Either(view.First == seat, "mg.first", "mg.second"))
+	order := a.T(app.If(view.First == seat, "mg.first", "mg.second"))
 	right := g.W() - 1
 	right -= g.TextRight(right, 0, ui.Strong, a.T("mg.points", "n", d.Points.Total+d.Go)) + 1
 	x := 1
@@ -243,7 +243,7 @@ func titleRow(g ui.Region, tok ui.Token, text, more string) {
 // floorTitle draws the row over the floor: its cards, a choice, or a banner; the deck, if it has no room beside the
 // floor.
 func (t *table) floorTitle(g ui.Region) {
-	deck := app.When(t.aside == 0 && !t.factsBeside(), t.a.T("mg.deck", "n", t.view.StockCount))
+	deck := app.TextIf(t.aside == 0 && !t.factsBeside(), t.a.T("mg.deck", "n", t.view.StockCount))
 	switch view := t.view; {
 	case t.f.Banner != "":
 		ui.Banner(g, 0, ui.Cut(t.f.Banner, g.W()-2))
@@ -277,7 +277,7 @@ func (t *table) look(c matgo.Card) hwatu.Look {
 	if t.picks() {
 		if i := slices.Index(choices(t.view), c); i >= 0 {
 			look.Foot = string(rune('a' + i))
-			look.Foot = app.Either(i == t.v.button, ">"+look.Foot, " "+look.Foot)
+			look.Foot = app.If(i == t.v.button, ">"+look.Foot, " "+look.Foot)
 			look.Lit = i == t.v.button || t.v.button < 0
 		}
 	}
@@ -375,7 +375,7 @@ func (t *table) stock() {
 	deck := t.a.T("mg.deck", "n", t.view.StockCount)
 	t.g.Text(r.X-1+(r.W+2-ui.Width(deck))/2, r.Y+r.H, ui.Text, deck)
 	for i, c := range t.view.Aside {
-		tok := app.Either(t.f.Lit.Has(c), ui.Focus, hwatu.CardBonus)
+		tok := app.If(t.f.Lit.Has(c), ui.Focus, hwatu.CardBonus)
 		t.g.Text(r.X+1, t.floorY[0]+i, tok, hwatu.Name(t.a, c))
 	}
 }

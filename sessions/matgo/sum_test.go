@@ -74,7 +74,7 @@ func TestSumAddsUp(t *testing.T) {
 				over, _ := results.Panel(a, scene, kit.Text{})
 				kit.Draw(over, kit.Look{Rich: rich}, ui.Body(c))
 				sum, shown := 0, false
-				lines := strings.Split(c.Plain(app.Either(rich, ui.LevelRich, ui.LevelLines)), "\n")
+				lines := strings.Split(c.Plain(app.If(rich, ui.LevelRich, ui.LevelLines)), "\n")
 				if rich { // above are the seal and the gold
 					lines = lines[11:17]
 				}

@@ -77,8 +77,8 @@ type (
 // ownSeat returns the seat that is drawn below: the viewer's, for spectators the first.
 func ownSeat(s *play.Scene) games.Seat { return max(s.You, 0) }
 
-// See keeps the focus on a card, and notes since when there is a question.
-func (v *gameView) See(s *play.Scene) {
+// Update keeps the focus on a card, and notes since when there is a question.
+func (v *gameView) Update(s *play.Scene) {
 	view, ok := round.Of(s)
 	if !ok {
 		return
@@ -168,7 +168,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	case takes && onFloor && slices.Contains(choices(view), matgo.Card(floor)):
 		t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(floor)}.Action())
 	case asked:
-		a.Warn(a.T(app.Either(takes, "mg.choose.take", "mg.choose")))
+		a.Warn(a.T(app.If(takes, "mg.choose.take", "mg.choose")))
 	default:
 		v.click(a, t, view, msg)
 	}
@@ -208,11 +208,11 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 	n, mine, declares := len(cards), s.Mine(), len(declarations(s)) > 0
 	list := []app.Command{}
 	if view.Passes[s.You] > 0 {
-		list = append(list, app.Command{Key: "p", Bar: app.When(mine, "mg.key.pass"), Do: func(a *app.App) { v.pass(a, t) }})
+		list = append(list, app.Command{Key: "p", Bar: app.TextIf(mine, "mg.key.pass"), Do: func(a *app.App) { v.pass(a, t) }})
 	}
 	return append(list, []app.Command{
-		{Key: "i", Bar: app.When(!mine, "key.hints")},
-		{Key: "arrows", Bar: app.When(mine, "mg.key.pick"), Also: []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}, Each: func(_ *app.App, key ui.Key) {
+		{Key: "i", Bar: app.TextIf(!mine, "key.hints")},
+		{Key: "arrows", Bar: app.TextIf(mine, "mg.key.pick"), Also: []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}, Each: func(_ *app.App, key ui.Key) {
 			switch key {
 			case "left", "up", "shift+tab":
 				v.focus(v.at-1, n)
@@ -224,9 +224,9 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 				v.focus(n-1, n)
 			}
 		}},
-		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { v.lay(a, t, cards, v.at) }},
-		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
-		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares && view.Passes[s.You] == 0, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
+		{Key: "enter", Bar: app.TextIf(mine, "mg.key.play"), Do: func(a *app.App) { v.lay(a, t, cards, v.at) }},
+		{Key: "x", Bar: app.TextIf(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
+		{Key: "hand", Name: "1-0", Bar: app.TextIf(mine && !declares && view.Passes[s.You] == 0, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
 			i := place(key)
 			if i >= n {
 				a.Warn(a.T("mg.nocard", "n", n))
@@ -422,13 +422,13 @@ func (v *gameView) answers(t *play.Table, q *question) []app.Command {
 	}
 	list := v.buttons(len(q.answers), "key.ok", "mg.choose", pick)
 	for i, w := range q.answers {
-		list = append(list, app.Command{Key: digits[i], Also: []ui.Key{w.key}, Bar: app.When(i < 2, w.bar), Do: pick(i)})
+		list = append(list, app.Command{Key: digits[i], Also: []ui.Key{w.key}, Bar: app.TextIf(i < 2, w.bar), Do: pick(i)})
 	}
 	return list
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {
-	return app.When(errors.Is(err, games.ErrHeld), a.T("mg.held"))
+	return app.TextIf(errors.Is(err, games.ErrHeld), a.T("mg.held"))
 }
 
 // Prompt returns the next action: for a focused card its taking and the worth of that.
@@ -456,7 +456,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	switch view.Phase {
 	case matgo.AskTake:
 		c, list := *view.Ask.Card, choices(view)
-		key := app.Either(view.Ask.Source == "flip", "mg.match.flip", "mg.match.hand")
+		key := app.If(view.Ask.Source == "flip", "mg.match.flip", "mg.match.hand")
 		return a.T(key, "card", hwatu.Words(a, c, false), "x", hwatu.Kind(a, list[0], true), "y", hwatu.Kind(a, list[1], true))
 	case matgo.AskPresident, matgo.AskKung, matgo.AskGukjin:
 		return a.T("mg.final")
@@ -467,7 +467,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 		return a.T("mg.go.ask")
 	}
 	if v.declares {
-		return a.T(app.Either(v.put != "", "mg.declare.lost", "mg.declare.msg"))
+		return a.T(app.If(v.put != "", "mg.declare.lost", "mg.declare.msg"))
 	}
 	return v.hint(a, s, view)
 }
@@ -540,7 +540,7 @@ func onFloor(view *matgo.View, month int) []matgo.Card {
 	return ofMonth(view.Floor, month)
 }
 
-func (v *gameView) Coach(a *app.App) string {
+func (v *gameView) NewcomerPrompt(a *app.App) string {
 	if v.declares {
 		return a.T("mg.coach.ask")
 	}
@@ -553,13 +553,13 @@ func (v *gameView) Coach(a *app.App) string {
 	return a.T("mg.coach.ask")
 }
 
-// Chrome returns the texts around the round.
-func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
+// Around returns the texts around the round.
+func (v *gameView) Around(a *app.App, s *play.Scene) play.Around {
 	view, ok := round.Of(s)
 	if !ok {
-		return play.Chrome{Facts: new("")}
+		return play.Around{Facts: new("")}
 	}
-	return play.Chrome{
+	return play.Around{
 		Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares,
 	}
 }
@@ -586,11 +586,11 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	if s.You != games.Nobody {
 		gold := results.Gold(s, view, s.You)
 		short := a.T("mg.gold.mine", "gold", round.GoldText(gold))
-		long := a.T(app.Either(s.Rated, "mg.gold.mine", "mg.gold.practice"), "gold", round.GoldText(gold))
+		long := a.T(app.If(s.Rated, "mg.gold.mine", "mg.gold.practice"), "gold", round.GoldText(gold))
 		if round.Named(s) {
 			short, long = round.GoldWords(a, gold, false), a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You]))+" "+round.GoldText(gold)
 		}
-		list = append(list, app.Either(ui.Width(strings.Join(list, "  ")+long) > mostFacts, short, long))
+		list = append(list, app.If(ui.Width(strings.Join(list, "  ")+long) > mostFacts, short, long))
 	}
 	return strings.Join(list, "  ")
 }
@@ -604,7 +604,7 @@ func countdown(a *app.App, s *play.Scene, view *matgo.View) []string {
 	left := s.Left(s.You)
 	seconds := int((left + 999) / 1000)
 	bar := ui.BarText(int(left/100), int(total/100), 10)
-	long := app.Either(view.Phase == matgo.AskGo, "mg.time.stop", "mg.time.left")
+	long := app.If(view.Phase == matgo.AskGo, "mg.time.stop", "mg.time.left")
 	if a.Glyphs == ui.LevelRich { // a meter, or the time alone
 		return []string{strings.Join(strings.Fields(a.T(long, "bar", "", "n", seconds)), " "), strings.TrimSpace(a.T("mg.time.short", "bar", "", "n", seconds))}
 	}
@@ -618,7 +618,7 @@ func price(a *app.App, s *play.Scene, view *matgo.View) []string {
 	}
 	foe := view.Sides[1-s.You]
 	n := max(foe.Points.Total+foe.Go, view.RuleSet().ForfeitBase) * foe.Multiplier.Total
-	from := a.T(app.Either(s.Rated, "mg.price.rated", "mg.price.practice"))
+	from := a.T(app.If(s.Rated, "mg.price.rated", "mg.price.practice"))
 	return []string{a.T("mg.price", "n", n, "gold", round.GoldText(min(n*matgo.Document.GoldPerPoint, view.Sides[s.You].Gold))), from}
 }
 

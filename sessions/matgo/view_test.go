@@ -557,7 +557,7 @@ func TestSkipsMotion(t *testing.T) {
 	})
 }
 
-// beat is a moment of a turn on the screen: row 22, the last turn's rows, the floor's title, and a month's
+// beat is a moment of a turn on the screen: the message row, the last turn's rows, the floor's title, and a month's
 // cards there.
 type beat struct{ words, turn, title, floor string }
 
@@ -584,7 +584,7 @@ func beats(h *screentest.Hall, p *screentest.Person, month int, d time.Duration)
 	return list, p.Ticks - from
 }
 
-// A ply's effects are shown in order. At each moment row 22, the last turn's rows and the cards agree: the
+// A ply's effects are shown in order. At each moment the message row, the last turn's rows and the cards agree: the
 // played card, its taking, the flipped card, the steals, the effects. Except for the clock there are no
 // more frames than moments.
 func TestTellsInStep(t *testing.T) {
@@ -720,7 +720,7 @@ func TestHides(t *testing.T) {
 				found := 0
 				for i, s := range scenes(t, screentest.MatgoRounds()[n], viewer) {
 					v := newView()
-					v.See(s.scene)
+					v.Update(s.scene)
 					s.scene.Moved = time.Now()
 					for range 4 {
 						for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}} {

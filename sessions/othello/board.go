@@ -113,7 +113,7 @@ func (p *position) draw(g ui.Region, size kit.Cells, at ui.Rect, i int) {
 	k := p.cell(othello.Square(i))
 	k.draw(g, size, at)
 	if size.Left == 0 && i%8 == 0 { // there is no rim for the number
-		ink := app.Either(k.last || k.focus && k.disc != '-', inkBlack, rowInk)
+		ink := app.If(k.last || k.focus && k.disc != '-', inkBlack, rowInk)
 		g.Text(at.X, at.Y, ink|ui.Bold, app.Itoa(i/8+1))
 	}
 }
@@ -264,7 +264,7 @@ func placed(s *play.Scene) othello.Square {
 
 // poses returns the position to show now, and the poses of its discs during the motion of the last ply.
 func (v *gameView) poses(a *app.App, s *play.Scene, view othello.View) (board string, posed [64]pose) {
-	left := s.Unrest(a, v)
+	left := s.MotionLeft(a, v)
 	if left == 0 {
 		return view.Board, posed
 	}
@@ -281,7 +281,7 @@ func (v *gameView) poses(a *app.App, s *play.Scene, view othello.View) (board st
 			posed[sq] = onEdge
 		}
 		if step < 2 {
-			b[sq] = app.Either(b[sq] == 'X', byte('O'), 'X')
+			b[sq] = app.If(b[sq] == 'X', byte('O'), 'X')
 		}
 	}
 	return string(b), posed

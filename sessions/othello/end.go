@@ -13,7 +13,7 @@ import (
 )
 
 // quiet is the shade of the opponent's score.
-var quiet = ui.Shaded(ui.Muted, ui.Faint)
+var quiet = ui.GradientOf(ui.Muted, ui.Faint)
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(othello.View)
@@ -28,8 +28,8 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 // The size of the tally, and the rows that it would take more.
 const tallyWidth, tallyRows, tallyMore = 33, 7, 3
 
-// Tally shows the score in pixels between two discs, the balance of discs, and its course.
-func (v *gameView) Tally(a *app.App, s *play.Scene, part int) kit.Block {
+// EndPicture shows the score in pixels between two discs, the balance of discs, and its course.
+func (v *gameView) EndPicture(a *app.App, s *play.Scene, part int) kit.Block {
 	return kit.Picture{Size: kit.Size{W: tallyWidth, H: tallyRows}, More: tallyMore, Paint: func(_ kit.Look, g ui.Region) { drawTally(a, g, s, part) }}
 }
 
@@ -46,8 +46,8 @@ func drawTally(a *app.App, g ui.Region, s *play.Scene, part int) {
 	g.Stamp(x+width-6, y, tiles[1])
 	for seat := range 2 { // the players' names
 		name := ui.Cut(a.SeatName(s.Seats[seat]), 15)
-		at := app.Either(seat == 0, x, x+width-ui.Width(name))
-		g.Text(at, y+3, app.Either(games.Seat(seat) == s.You && s.Shared == games.Apart, ui.Accent, ui.Text), name)
+		at := app.If(seat == 0, x, x+width-ui.Width(name))
+		g.Text(at, y+3, app.If(games.Seat(seat) == s.You && s.Shared == games.Apart, ui.Accent, ui.Text), name)
 	}
 	rows, up := 4, 1
 	if large {
@@ -58,7 +58,7 @@ func drawTally(a *app.App, g ui.Region, s *play.Scene, part int) {
 }
 
 // shadeOf returns gold for the own score, or white for the winner's if no score is the own one.
-func shadeOf(s *play.Scene, view othello.View, seat games.Seat) ui.Shade {
+func shadeOf(s *play.Scene, view othello.View, seat games.Seat) ui.Gradient {
 	switch {
 	case s.You == seat && s.Shared == games.Apart:
 		return ui.Gold
@@ -76,12 +76,12 @@ func drawLead(g ui.Region, s *play.Scene, x, y, w, half int) {
 		most = max(most, n, -n)
 	}
 	for i := range w {
-		g.Cell(x+i, y+half, '▔', ui.Ground(ui.Track), ui.Panel)
+		g.Cell(x+i, y+half, '▔', ui.SolidInk(ui.Track), ui.Panel)
 		if len(list) == 0 {
 			continue
 		}
 		n := list[min(i*len(list)/w, len(list)-1)]
-		g.SignedColumn(x+i, y, half, half, float64(n), float64(most), app.Either(n > 0, face.Accent, ui.Muted))
+		g.SignedColumn(x+i, y, half, half, float64(n), float64(most), app.If(n > 0, face.Accent, ui.Muted))
 	}
 }
 
@@ -90,7 +90,7 @@ func (v *gameView) Turned(_ *app.App, s *play.Scene) string {
 	if s.Result == nil || s.Result.Winner < 0 {
 		return ""
 	}
-	list, sign := leads(s.Plies), app.Either(s.Result.Winner == 0, 1, -1)
+	list, sign := leads(s.Plies), app.If(s.Result.Winner == 0, 1, -1)
 	if len(list) == 0 || sign*list[len(list)-1] <= 0 { // resigned while ahead
 		return ""
 	}
@@ -108,7 +108,7 @@ func leads(plies []games.Ply) (list []int) {
 		i := slices.IndexFunc(p.Events, func(e games.Event) bool { _, ok := e.Fact.(othello.EventMove); return ok })
 		if i >= 0 {
 			gain := 1 + 2*len(p.Events[i].Fact.(othello.EventMove).Flipped)
-			lead += app.Either(p.Seat == 0, gain, -gain)
+			lead += app.If(p.Seat == 0, gain, -gain)
 		}
 		list = append(list, lead)
 	}

@@ -58,9 +58,9 @@ type gameView struct {
 
 func newView() *gameView { return &gameView{at: 19, armed: othello.NoSquare} } // d3
 
-// See puts the focus on the nearest legal square when the player's turn comes, unless it was
+// Update puts the focus on the nearest legal square when the player's turn comes, unless it was
 // moved meanwhile.
-func (v *gameView) See(s *play.Scene) {
+func (v *gameView) Update(s *play.Scene) {
 	view, ok := s.View.(othello.View)
 	if !ok || v.placed || !s.Mine() || len(view.Legal) == 0 {
 		return
@@ -83,7 +83,7 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 
 // color returns the word for a seat's colour.
 func color(a *app.App, seat games.Seat) string {
-	return a.T(app.Either(seat == 0, "ot.black", "ot.white"))
+	return a.T(app.If(seat == 0, "ot.black", "ot.white"))
 }
 
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
@@ -120,8 +120,8 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	return a.T("ot.wait", "p", who, "c", color(a, s.ToAct))
 }
 
-func (v *gameView) Coach(a *app.App) string {
-	return a.T(app.Either(a.Set.NoHints, "ot.coach.plain", "ot.coach"))
+func (v *gameView) NewcomerPrompt(a *app.App) string {
+	return a.T(app.If(a.Set.NoHints, "ot.coach.plain", "ot.coach"))
 }
 
 // passing returns the sentence of the pass that is about to be played.

@@ -28,16 +28,16 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	}
 	mine, passes := s.Mine(), s.ForcedAt != 0 && s.ToAct == s.You
 	list := []app.Command{
-		{Key: "arrows", Bar: app.When(mine, "ot.key.cell"), Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: v.move},
+		{Key: "arrows", Bar: app.TextIf(mine, "ot.key.cell"), Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: v.move},
 		{Key: "tab", Turn: func(_ *app.App, by int) { v.walk(s, by) }},
-		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "key.skip", "ot.key.place")), Do: func(a *app.App) { v.play(a, t) }},
-		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Menu: "ot.menu.entry", Off: !mine, Do: func(*app.App) {
+		{Key: "enter", Bar: app.TextIf(mine || passes, app.If(passes, "key.skip", "ot.key.place")), Do: func(a *app.App) { v.play(a, t) }},
+		{Key: "/", Bar: app.TextIf(mine, "ot.key.entry"), Menu: "ot.menu.entry", Off: !mine, Do: func(*app.App) {
 			v.armed = othello.NoSquare
 			if s.Mine() {
 				v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, even in Hangul mode
 			}
 		}},
-		{Key: "i", Bar: app.When(!passes && s.You != games.Nobody, "key.hints"), Menu: "key.hints"},
+		{Key: "i", Bar: app.TextIf(!passes && s.You != games.Nobody, "key.hints"), Menu: "key.hints"},
 	}
 	if v.armed != othello.NoSquare {
 		list = append(list, app.Command{Key: "esc", Do: func(*app.App) { v.armed = othello.NoSquare }})

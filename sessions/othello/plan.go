@@ -88,7 +88,7 @@ func (p *plan) show(a *app.App) {
 	if seat := pos.ToAct(); seat != games.Nobody {
 		p.scene.View = pos.View(seat)
 	}
-	p.view.See(&p.scene)
+	p.view.Update(&p.scene)
 }
 
 // ends reports whether the line can be stored: it ends with an own move.

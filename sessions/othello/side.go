@@ -54,7 +54,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 // seat is a player with the discs.
 func (p *position) seat(seat games.Seat) kit.Block {
 	n := p.view.Counts[seat]
-	ink := app.Either(seat == 1, discWhite, discBlack)
+	ink := app.If(seat == 1, discWhite, discBlack)
 	return seats.Block(p.a, p.s, seat, seats.Plate{
 		Line:    seats.Line{Mark: marks[seat] + " ", Ink: ink, Side: color(p.a, seat), Count: n},
 		Counted: p.a.T("ot.discs", "n", n),

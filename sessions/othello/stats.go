@@ -253,7 +253,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 
 // View shows the statistics and the matches.
 func (v *statsView) View(a *app.App) app.View {
-	usual := app.Either(v.Games > 0, "os.msg", "os.msg.none")
+	usual := app.If(v.Games > 0, "os.msg", "os.msg.none")
 	if v.Guest(a) {
 		usual = "err.guest_record"
 	}
@@ -279,6 +279,6 @@ func (v *statsView) matches(a *app.App) kit.List {
 			key = "os.won"
 		}
 		other := a.SeatName(lobby.SeatsOf(m)[1-seat])
-		return []string{m.ID, other, color(a, games.Seat(seat)) + "  " + a.T(key), app.Itoa(m.Plies), a.When(m.Ended)}
+		return []string{m.ID, other, color(a, games.Seat(seat)) + "  " + a.T(key), app.Itoa(m.Plies), a.Ago(m.Ended)}
 	})
 }

@@ -78,12 +78,12 @@ func (k *keysPage) View(a *app.App) app.View {
 	for i, key := range k.list {
 		code := kit.Item{Block: kit.Code{Ink: ui.Text, Text: key.Fingerprint}}
 		added := kit.Item{Block: kit.Word{Ink: ui.Muted, Text: a.T("acc.keys.col.added") + " " + app.Day(key.Added)}}
-		use := kit.Item{Block: kit.Word{Ink: ui.Accent, Text: app.When(key.Fingerprint == a.Visit.Key(), a.T("acc.keys.current"))}, Fill: 1}
+		use := kit.Item{Block: kit.Word{Ink: ui.Accent, Text: app.TextIf(key.Fingerprint == a.Visit.Key(), a.T("acc.keys.current"))}, Fill: 1}
 		rows.Blocks = append(rows.Blocks, kit.Tap{Msg: ui.RowHit(i), Block: kit.Entry{Focus: i == k.scroll.Focus, Block: kit.Col(0, 0, code, kit.Item{Block: kit.Row(2, added, use)})}})
 	}
 	return app.View{Place: []string{a.T("prof.place"), a.T("acc.keys.place")}, Usual: a.T("acc.keys.msg"), Body: kit.Col(1, 0,
 		kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Text, Text: a.T("acc.keys.text", "n", lobby.MaxKeys)}, X: 1}}, kit.Item{Block: rows, Fill: 1},
-		kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Muted, Text: app.When(a.Visit.Code() != "", a.T("acc.keys.session", "code", a.Visit.Code()))}, X: 1}})}
+		kit.Item{Block: kit.Pad{Block: kit.Text{Ink: ui.Muted, Text: app.TextIf(a.Visit.Code() != "", a.T("acc.keys.session", "code", a.Visit.Code()))}, X: 1}})}
 }
 
 // linePage shows a line to type elsewhere. The mouse is the terminal's there, so that the line can be

@@ -96,7 +96,7 @@ func TestCtrlC(t *testing.T) {
 	})
 }
 
-// A note in row 22 disappears after 2.5 s without a key.
+// A note in the message row disappears after 2.5 s without a key.
 func TestRow22Returns(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p, _ := screentest.MyTurn(h, lobby.Offer{Control: "none"})

@@ -20,14 +20,14 @@ func (h *Home) arenaLine(a *app.App) string {
 	case until <= 0:
 		return a.T("home.arena.runs", "game", game, "c", t.Control)
 	}
-	step := app.Either(until > time.Hour, time.Hour, time.Minute)
-	a.Ages(time.Now().Add(until%step+time.Second), step)
+	step := app.If(until > time.Hour, time.Hour, time.Minute)
+	a.RedrawForAge(time.Now().Add(until%step+time.Second), step)
 	return a.T("home.arena.soon", "game", game, "c", t.Control, "t", passed(a, until))
 }
 
 // arenaKey returns the command that leads to the arenas. Without one it says so.
 func (h *Home) arenaKey() app.Command {
-	return app.Command{Key: "r", Menu: app.When(h.arena.ID != "", "arena.place"), Do: func(a *app.App) {
+	return app.Command{Key: "r", Menu: app.TextIf(h.arena.ID != "", "arena.place"), Do: func(a *app.App) {
 		if _, ok := a.House.Lobby.NextArena(); !ok {
 			a.Warn(a.T("arena.unplanned"))
 			return

@@ -57,7 +57,7 @@ func hereNamed(a *app.App, text string) (list []string) {
 // newChallengeGames asks for the game of a challenge: any for two.
 func newChallengeGames(to lobby.PlayerRecord) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title = a.T("chal.game", "p", a.Marked(to.Name, to.Bot))
+		q.Title = a.T("chal.game", "p", a.NameWithMark(to.Name, to.Bot))
 		for _, g := range a.House.Lobby.Games() {
 			if name := g.Info().Name; !play.GameOf(name).Alone() {
 				q.Add(true, ui.Key(name), a.T("game."+name), app.To(func(a *app.App) *Setup { return newSetupFor(a, name, to) }))

@@ -57,9 +57,9 @@ const mostCommands = 24
 
 // Commands lists the commands of the keys. Draw picks the ones that fit into the key bar.
 func (h *Home) Commands(a *app.App) []app.Command {
-	enter := app.Either(h.onDuel(a) || a.Newcomer(), "key.start", "key.open")
+	enter := app.If(h.onDuel(a) || a.Newcomer(), "key.start", "key.open")
 	list := append(make([]app.Command, 0, mostCommands), []app.Command{
-		{Key: "arrows", Bar: app.When(a.Newcomer(), "key.choose")},
+		{Key: "arrows", Bar: app.TextIf(a.Newcomer(), "key.choose")},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
 		{Key: "updown", Turn: func(a *app.App, by int) {
 			n := len(h.rows(a))
@@ -68,7 +68,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { find(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) { a.Push(newLobby("", h.game(a))) }},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, h.game(a))) }},
-		{Key: "u", Bar: app.When(a.Newcomer(), "key.name"), Menu: app.When(a.Newcomer(), "name.title"), Do: app.To(newRename)},
+		{Key: "u", Bar: app.TextIf(a.Newcomer(), "key.name"), Menu: app.TextIf(a.Newcomer(), "name.title"), Do: app.To(newRename)},
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
@@ -114,18 +114,18 @@ func (h *Home) Commands(a *app.App) []app.Command {
 
 // puzzles goes to the puzzle of the day if it is open, else to the stream of the focused game.
 func (h *Home) puzzles(a *app.App) {
-	today.ToPuzzle(a, app.Either(h.puzzle != nil && h.puzzle.State == puzzles.Asked, "", h.game(a)))
+	today.ToPuzzle(a, app.If(h.puzzle != nil && h.puzzle.State == puzzles.Asked, "", h.game(a)))
 }
 
 // otherLang changes the language.
 func (h *Home) otherLang(a *app.App) {
-	lang := app.Either(a.Lang == words.EN, "ko", "en")
+	lang := app.If(a.Lang == words.EN, "ko", "en")
 	a.Change(func(s *app.Settings) { s.Lang = lang })
 	h.read(a)
 }
 
-// Looks returns the sight of the number of open seats and of the people here.
-func (h *Home) Looks() lobby.Sight {
+// Watches returns the sight of the number of open seats and of the people here.
+func (h *Home) Watches() lobby.Sight {
 	return lobby.Sight{Changes: lobby.Openings | lobby.Counts | lobby.Arenas}
 }
 
@@ -236,7 +236,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 		}
 		if s.Previous != "" && !s.Meets {
 			if p, err := a.House.Lobby.Player(a.Ctx, s.Invited); err == nil {
-				seat = a.T("home.asks", "game", a.Game(s.Game, s.Options), "p", a.Marked(p.Name, p.Bot))
+				seat = a.T("home.asks", "game", a.Game(s.Game, s.Options), "p", a.NameWithMark(p.Name, p.Bot))
 			}
 		}
 		list = append(list, row{
@@ -431,7 +431,7 @@ func find(a *app.App, game string) {
 func (h *Home) message(a *app.App) string {
 	me := a.Visit.Me()
 	if a.Newcomer() && !a.House.Alone {
-		return a.T(app.Either(me.Guest, "home.msg.guest", "home.msg.first"))
+		return a.T(app.If(me.Guest, "home.msg.guest", "home.msg.first"))
 	}
 	if len(h.data.Turn)+len(h.data.Resume) > 0 {
 		if a.Beside() {
@@ -447,7 +447,7 @@ func (h *Home) message(a *app.App) string {
 	}
 	switch {
 	case !h.onDuel(a):
-		return a.T(app.Either(play.GameOf(h.game(a)).Alone(), "home.msg.run", "home.enter.row"))
+		return a.T(app.If(play.GameOf(h.game(a)).Alone(), "home.msg.run", "home.enter.row"))
 	case h.opposite != "":
 		return a.T("home.msg.person", "p", h.opposite)
 	}

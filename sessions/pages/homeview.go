@@ -125,7 +125,7 @@ func (h *Home) begin(a *app.App, r row, keys bool) kit.Block {
 		head, text = a.T("home.now", "game", r.title), h.nowHow(a)
 	}
 	col := kit.Col(1, 0,
-		kit.Item{Block: kit.Text{Ink: ui.Accent | ui.Bold, Text: a.T(app.Either(a.Newcomer(), "home.welcome", "home.next"))}, Drop: 3},
+		kit.Item{Block: kit.Text{Ink: ui.Accent | ui.Bold, Text: a.T(app.If(a.Newcomer(), "home.welcome", "home.next"))}, Drop: 3},
 		kit.Item{Block: kit.Col(0, 0,
 			kit.Item{Block: kit.Row(1, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: head}, Fill: 1}, kit.Item{Block: kit.Cap{Name: "Enter", Key: "enter", Hot: true}})},
 			kit.Item{Block: kit.Text{Ink: ui.Muted, Text: text}})})
@@ -187,8 +187,8 @@ func (h *Home) games(a *app.App, rows []row) kit.Block {
 func dayLeft(a *app.App) string {
 	const day = 24 * time.Hour
 	left := time.Until(time.Now().Truncate(day).Add(day))
-	step := app.Either(left > time.Hour, time.Hour, time.Minute)
-	a.Ages(time.Now().Add(left%step+time.Second), step)
+	step := app.If(left > time.Hour, time.Hour, time.Minute)
+	a.RedrawForAge(time.Now().Add(left%step+time.Second), step)
 	return passed(a, left)
 }
 
@@ -222,12 +222,12 @@ func (h *Home) glimpse(a *app.App, s *lobby.Summary) kit.Glimpse {
 	who := a.SeatName(s.Seats[0])
 	g := kit.Glimpse{Picture: func(g ui.Region) { h.picture(a, g, s) }}
 	for i, seat := range s.Seats[:min(len(s.Seats), 2)] {
-		g.Lines = append(g.Lines, kit.GlimpseLine{Text: a.SeatName(seat), Ink: app.Either(i == 0, ui.Strong|ui.Bold, ui.Text), Name: true})
+		g.Lines = append(g.Lines, kit.GlimpseLine{Text: a.SeatName(seat), Ink: app.If(i == 0, ui.Strong|ui.Bold, ui.Text), Name: true})
 	}
 	if len(s.Seats) > 1 {
 		who += " : " + a.SeatName(s.Seats[len(s.Seats)-1])
 	}
-	watch := app.When(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers))
+	watch := app.TextIf(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers))
 	g.Lines = append(g.Lines, kit.GlimpseLine{Text: a.T("game." + s.Game), Ink: ui.Muted, More: watch})
 	far := progress(a, s)
 	if s.Client {
@@ -281,7 +281,7 @@ func (h *Home) live(a *app.App) kit.Block {
 	if a.House.Alone {
 		return kit.Col(0, 0)
 	}
-	head := kit.Heading{Title: a.T("home.watch"), Note: app.When(len(h.data.Live) > 1, "+"+app.Itoa(len(h.data.Live)-1)), Msg: ui.Press("w")}
+	head := kit.Heading{Title: a.T("home.watch"), Note: app.TextIf(len(h.data.Live) > 1, "+"+app.Itoa(len(h.data.Live)-1)), Msg: ui.Press("w")}
 	table := kit.Block(h.nobodyPlays(a))
 	if len(h.data.Live) > 0 {
 		table = kit.Tap{Block: h.glimpse(a, h.data.Live[0]), Msg: watchHit(h.data.Live[0].ID)}
@@ -311,7 +311,7 @@ func (h *Home) tables(a *app.App) kit.Block {
 		ended := kit.Gallery{W: matchWidth}
 		for _, m := range h.more.recent {
 			ended.Blocks = append(ended.Blocks, kit.Tap{Msg: replayHit(m.ID), Block: kit.Row(2,
-				kit.Item{Block: kit.Text{Ink: ui.Text, Text: matchEnded(a, m)}, Fill: 1}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.When(m.Ended)}})})
+				kit.Item{Block: kit.Text{Ink: ui.Text, Text: matchEnded(a, m)}, Fill: 1}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.Ago(m.Ended)}})})
 		}
 		col.Items = append(col.Items, kit.Item{Drop: 1, Block: kit.Col(0, 0, kit.Item{Block: kit.Heading{Title: a.T("home.recent"), Msg: ui.Press("d")}}, kit.Item{Block: ended})})
 	}
@@ -352,18 +352,18 @@ func (h *Home) ranks(a *app.App) kit.Block {
 		list = append(list, scorePlace(a, game, "", i, r))
 	}
 	for i, r := range h.leaders {
-		list = append(list, kit.Place{Place: i + 1, Name: a.Marked(r.Name, r.ByBot), Value: a.Rating(r.Rating.Rating, r.Provisional), Mine: r.Player == me})
+		list = append(list, kit.Place{Place: i + 1, Name: a.NameWithMark(r.Name, r.ByBot), Value: a.Rating(r.Rating.Rating, r.Provisional), Mine: r.Player == me})
 	}
 	if len(list) == 0 {
 		return kit.Col(0, 0)
 	}
-	title := a.T(app.Either(one.Alone(), "home.leaders.today", "home.leaders"), "game", a.T("game."+game))
+	title := a.T(app.If(one.Alone(), "home.leaders.today", "home.leaders"), "game", a.T("game."+game))
 	return kit.Col(0, 0, kit.Item{Block: kit.Heading{Title: title, Msg: ui.Press("b")}}, kit.Item{Block: list})
 }
 
 // scorePlace returns a row of a board of points.
 func scorePlace(a *app.App, game, board string, i int, r store.Score) kit.Place {
-	return kit.Place{Place: i + 1, Name: a.Marked(r.Name, r.ByBot), Value: play.GameOf(game).Score(a, board, true, r), Mine: r.Player == a.Visit.Me().ID}
+	return kit.Place{Place: i + 1, Name: a.NameWithMark(r.Name, r.ByBot), Value: play.GameOf(game).Score(a, board, true, r), Mine: r.Player == a.Visit.Me().ID}
 }
 
 // boards shows the boards of the day and the best of the week.

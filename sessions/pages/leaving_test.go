@@ -28,7 +28,7 @@ func TestCountdown(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					p := pg.Make(screentest.NewHall(t, lang))
 					p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
-					p.Send(app.Draining{In: 6 * time.Second})
+					p.Send(app.ServerStops{In: 6 * time.Second})
 					p.Hall.Pass(500 * time.Millisecond)
 					for n := 6; n > 0; n-- {
 						if line := p.T(p.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(n)); !p.Sees(line) || p.Quit {
@@ -55,7 +55,7 @@ func TestCountdown(t *testing.T) {
 func TestCountdownOfNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.NewHall(t, words.EN).Me()
-		if p.Send(app.Draining{}); !p.Quit {
+		if p.Send(app.ServerStops{}); !p.Quit {
 			t.Error("stays")
 		}
 	})
@@ -127,7 +127,7 @@ func TestNothingBeginsWhileTheServerStops(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		h.House.Lobby.Drain()
-		p.Send(app.Draining{In: 6 * time.Second})
+		p.Send(app.ServerStops{In: 6 * time.Second})
 		if p.Press("f"); !p.Sees(p.T("err.closing")) || !p.Sees(p.T("sh.restart", "n", "6")) {
 			t.Errorf("does not say why:\n%s", p.Canvas.Plain(p.Glyphs))
 		}

@@ -81,7 +81,7 @@ func toLadder(a *app.App, game string) {
 }
 
 func (v *lobbyView) List(*app.App) app.List {
-	n := app.Either(v.tab == 1, len(v.people), len(v.tables))
+	n := app.If(v.tab == 1, len(v.people), len(v.tables))
 	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10, Moved: func(*app.App) { v.slid = time.Time{} }}
 }
 
@@ -92,8 +92,8 @@ func (v *lobbyView) Open(a *app.App) {
 	v.slid = time.Time{} // this is the first list
 }
 
-// Looks returns the sight of the full lists.
-func (v *lobbyView) Looks() lobby.Sight {
+// Watches returns the sight of the full lists.
+func (v *lobbyView) Watches() lobby.Sight {
 	return lobby.Sight{Changes: lobby.Seats | lobby.Moves | lobby.Counts, Game: v.game}
 }
 
@@ -183,7 +183,7 @@ func (v *lobbyView) enter(a *app.App) {
 
 // peopleLabel counts the people here, and the bots separately, as the top bar leaves them out.
 func (v *lobbyView) peopleLabel(a *app.App) string {
-	return app.Either(v.bots > 0, a.T("lobby.people.bots", "n", len(v.people)-v.bots, "b", v.bots), a.T("lobby.people", "n", len(v.people)))
+	return app.If(v.bots > 0, a.T("lobby.people.bots", "n", len(v.people)-v.bots, "b", v.bots), a.T("lobby.people", "n", len(v.people)))
 }
 
 // terms returns a table's time control in words, or that the game is played over HTTP.
@@ -219,7 +219,7 @@ var lobbyButtons = []struct {
 
 // named prefixes a text with the game to play from here, if the list has all games.
 func (v *lobbyView) named(a *app.App, text string) string {
-	return app.When(v.game == "", a.T("game."+v.name())+"   ") + text
+	return app.TextIf(v.game == "", a.T("game."+v.name())+"   ") + text
 }
 
 // entering returns the label of Enter for the focused table.
@@ -244,7 +244,7 @@ func (v *lobbyView) hint(a *app.App) string {
 	s := v.table()
 	switch {
 	case s == nil:
-		return v.named(a, a.T(app.Either(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
+		return v.named(a, a.T(app.If(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody:
 		return a.T("lobby.hint.mine")
 	case s.Status == store.Open && s.Rated && !s.Quick && a.Visit.Me().Guest:
@@ -268,7 +268,7 @@ func waited(a *app.App, since int64) string {
 		step = time.Minute
 	}
 	d = max(d, 0).Truncate(step)
-	a.Ages(opened.Add(d+step), step)
+	a.RedrawForAge(opened.Add(d+step), step)
 	if d >= time.Hour {
 		return fmt.Sprintf("%dh", d/time.Hour)
 	}

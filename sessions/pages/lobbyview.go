@@ -26,7 +26,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 
 // View shows the tables, or the people here.
 func (v *lobbyView) View(a *app.App) app.View {
-	game := app.When(v.game != "", a.T("game."+v.game))
+	game := app.TextIf(v.game != "", a.T("game."+v.game))
 	return app.View{Place: []string{game, a.T("lobby.place")}, Usual: v.hint(a), Body: v.body(a)}
 }
 
@@ -85,7 +85,7 @@ func (v *lobbyView) row(a *app.App, i int) kit.Block {
 		kind = word(ui.Info, a.T("tb.rated"))
 	}
 	tile := kit.Item{Block: kit.Only{In: kit.Pictured, Block: kit.Picture{Size: kit.Size{W: 6, H: 2}, Paint: func(_ kit.Look, g ui.Region) { tileOf(a, g, 0, 0, s.Game) }}}}
-	more := right(ui.Muted, app.When(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers)))
+	more := right(ui.Muted, app.TextIf(s.Watchers > 0, a.T("tb.watchers", "n", s.Watchers)))
 	act := more
 	if focused {
 		act = kit.Item{Block: kit.Row(1, kit.Item{Block: kit.Word{}, Fill: 1}, kit.Item{Block: kit.Cap{Name: "Enter", Key: "enter", Hot: true}})}
@@ -154,7 +154,7 @@ func isFree(s lobby.SeatInfo) bool { return s.ID == "" && s.Bot == "" && !s.Gone
 
 // none shows the place of the tables if there are none.
 func (v *lobbyView) none(a *app.App) kit.Block {
-	hint := v.named(a, a.T(app.Either(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
+	hint := v.named(a, a.T(app.If(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
 	place := kit.Picture{Size: kit.Size{W: 6, H: 2}, Paint: func(_ kit.Look, g ui.Region) { g.Fill(g.Rect(), ui.Raised) }}
 	return kit.Sheet{Inset: true, Block: kit.Row(2, kit.Item{Block: kit.Only{In: kit.Pictured, Block: place}}, kit.Item{Fill: 1, Block: kit.Col(1, 0,
 		kit.Item{Block: kit.Col(0, 0, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: a.T("lobby.empty")}}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: hint}})},
@@ -261,8 +261,8 @@ func (v *lobbyView) record(a *app.App, s *lobby.Summary) (r record) {
 		if m.Game != s.Game || m.Status != store.Done || m.Reason == games.Aborted || len(r.last) == lastMatches {
 			continue
 		}
-		won := app.Either(m.Winner == m.SeatOf(id), 1, -1)
-		r.last = append(r.last, app.Either(m.Winner < 0, 0, won))
+		won := app.If(m.Winner == m.SeatOf(id), 1, -1)
+		r.last = append(r.last, app.If(m.Winner < 0, 0, won))
 	}
 	slices.Reverse(r.last)
 	v.records[s.Game+" "+id] = r

@@ -126,7 +126,7 @@ func (m *matches) View(a *app.App) app.View {
 	}
 	rows := m.List(a).Block(cols, a.T("mt.empty"), func(i int) []string {
 		rec := list[i]
-		return []string{rec.ID, a.T("game." + rec.Game), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.When(rec.Created)}
+		return []string{rec.ID, a.T("game." + rec.Game), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.Ago(rec.Created)}
 	})
 	return app.View{Place: []string{a.T("mt.place")}, Usual: usual, Body: kit.Col(1, 0, kit.Item{Block: tabs}, kit.Item{Block: rows, Fill: 1})}
 }

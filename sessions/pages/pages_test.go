@@ -447,7 +447,7 @@ var frames = []screentest.Page{
 // closing returns somebody at home while the server stops.
 func closing(h *screentest.Hall, in time.Duration) *screentest.Person {
 	p := h.Me()
-	p.Send(app.Draining{In: in})
+	p.Send(app.ServerStops{In: in})
 	return p
 }
 

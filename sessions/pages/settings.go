@@ -41,7 +41,7 @@ func optionsFor(a *app.App) []app.Option {
 	for _, g := range a.House.Lobby.Games() {
 		for _, o := range play.GameOf(g.Info().Name).Settings {
 			at := slices.IndexFunc(list, func(above app.Option) bool { return above.ID == o.Below }) + 1
-			list = slices.Insert(list, app.Either(at > 0, at, len(list)), o)
+			list = slices.Insert(list, app.If(at > 0, at, len(list)), o)
 		}
 	}
 	return list
@@ -64,7 +64,7 @@ func (v *settingsView) Topic() string { return "settings" }
 func onOff(id string, get func(*app.Settings) *bool, first, second string) app.Option {
 	return app.Option{
 		ID: id, Values: []string{first, second},
-		At:  func(a *app.App) int { return app.Either(*get(&a.Set), 1, 0) },
+		At:  func(a *app.App) int { return app.If(*get(&a.Set), 1, 0) },
 		Set: func(s *app.Settings, v string) { *get(s) = v == second },
 	}
 }
@@ -75,7 +75,7 @@ var themes = []string{"auto", "dark", "light", "contrast", "true", "16", "mono"}
 var shellOptions = []app.Option{
 	{
 		ID: "lang", Values: []string{"ko", "en"},
-		At:  func(a *app.App) int { return app.Either(a.Lang == words.EN, 1, 0) },
+		At:  func(a *app.App) int { return app.If(a.Lang == words.EN, 1, 0) },
 		Set: func(s *app.Settings, v string) { s.Lang = v },
 	},
 	{
@@ -89,7 +89,7 @@ var shellOptions = []app.Option{
 		ID: "theme", Values: themes,
 		At: func(a *app.App) int { return max(slices.Index(themes, a.Set.Theme), 0) },
 		Set: func(s *app.Settings, v string) {
-			s.Theme = app.Either(v == "auto", "", v)
+			s.Theme = app.If(v == "auto", "", v)
 		},
 	},
 	onOff("vision", func(s *app.Settings) *bool { return &s.Vision }, "off", "on"),

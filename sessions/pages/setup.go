@@ -161,7 +161,7 @@ func (s *Setup) start(a *app.App) {
 // beside returns the side of the second player at one screen, if it has been chosen, and the name that an empty
 // field means.
 func (s *Setup) beside(a *app.App) string {
-	blank := app.When(strings.TrimSpace(s.Row("second").Input.String()) == "", lobby.SecondName)
+	blank := app.TextIf(strings.TrimSpace(s.Row("second").Input.String()) == "", lobby.SecondName)
 	other, ok := map[string]string{"0": "1", "1": "0"}[s.Value("seat")]
 	if !ok || s.Row("seat").Hidden {
 		return blank
@@ -194,12 +194,12 @@ func (s *Setup) View(a *app.App) app.View {
 	}
 	challenges := s.to.ID != "" && s.Value("who") == "player"
 	if challenges {
-		usual = a.T("setup.msg.to", "p", a.Marked(s.to.Name, s.to.Bot))
+		usual = a.T("setup.msg.to", "p", a.NameWithMark(s.to.Name, s.to.Bot))
 	}
 	rows := s.Form.Noted(func(id string) string { return a.T("setup." + id) }, func(id string) string { return s.note(a, id) })
 	title := kit.Col(0, 0, kit.Item{Block: kit.Heading{Title: a.T("setup.title", "game", a.T("game."+s.game))}})
 	if challenges {
-		title.Items = append(title.Items, kit.Item{Block: kit.Text{Ink: ui.Strong, Text: a.T("setup.to", "p", a.Marked(s.to.Name, s.to.Bot))}})
+		title.Items = append(title.Items, kit.Item{Block: kit.Text{Ink: ui.Strong, Text: a.T("setup.to", "p", a.NameWithMark(s.to.Name, s.to.Bot))}})
 	}
 	keys := kit.Keys{{Name: "Enter", Key: "enter", Label: a.T("key.start")}, {Name: "Esc", Key: "esc", Label: a.T("key.back")}}
 	form := kit.Sheet{Inset: true, Block: kit.Col(1, 0,

@@ -9,9 +9,9 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Around is drawn beside a table or a replay in a roomy window: the people here, the talk, the other
+// SideColumn is drawn beside a table or a replay in a roomy window: the people here, the talk, the other
 // tables; and below it the log.
-type Around struct {
+type SideColumn struct {
 	people    []lobby.Present
 	all, live []*lobby.Summary // all tables in play, and the tables shown here
 	views     map[string]any   // the public views of the shown tables by id, nil until they are read
@@ -27,9 +27,9 @@ const leastAside = 30
 func Roomy(a *app.App) bool { return a.Glyphs == ui.LevelRich && ui.Roomy(a.W, a.H) }
 
 // Read takes the present people and tables, for the match in view.
-func (r *Around) Read(a *app.App, match string) {
+func (r *SideColumn) Read(a *app.App, match string) {
 	if !Roomy(a) {
-		*r = Around{}
+		*r = SideColumn{}
 		return
 	}
 	r.people, r.all, r.live, r.views = a.House.Lobby.People(), a.House.Lobby.Live(), nil, map[string]any{}
@@ -48,8 +48,8 @@ func (r *Around) Read(a *app.App, match string) {
 	}
 }
 
-// Looks returns the changes after which the view must be read again.
-func (r *Around) Looks() lobby.Sight {
+// Watches returns the changes after which the view must be read again.
+func (r *SideColumn) Watches() lobby.Sight {
 	if r.views == nil {
 		return lobby.Sight{}
 	}
@@ -57,7 +57,7 @@ func (r *Around) Looks() lobby.Sight {
 }
 
 // items are people and other tables for the column of a large window.
-func (r *Around) items(a *app.App, s *Scene) (list []kit.Item) {
+func (r *SideColumn) items(a *app.App, s *Scene) (list []kit.Item) {
 	if !Roomy(a) {
 		return nil
 	}
@@ -104,9 +104,9 @@ func Said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
 	var lines []line
 	for _, l := range chat {
 		name := ui.Cut(a.PersonName(l.From), 14)
-		ink := app.Either(l.From.ID == a.Visit.Me().ID, ui.Accent, ui.Info)
+		ink := app.If(l.From.ID == a.Visit.Me().ID, ui.Accent, ui.Info)
 		for i, text := range ui.Wrap(a.Spoken(l), g.W()-16) {
-			lines = append(lines, line{app.When(i == 0, name), text, ink})
+			lines = append(lines, line{app.TextIf(i == 0, name), text, ink})
 		}
 	}
 	y += 2
@@ -119,7 +119,7 @@ func Said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
 }
 
 // others draws the other tables that fit.
-func (r *Around) others(a *app.App, g ui.Region, y int) {
+func (r *SideColumn) others(a *app.App, g ui.Region, y int) {
 	if len(r.live) == 0 || g.H()-y < 6 {
 		return
 	}
@@ -140,7 +140,7 @@ func (r *Around) others(a *app.App, g ui.Region, y int) {
 		for i, seat := range s.Seats[:min(len(s.Seats), 2)] {
 			g.TextCut(10, y+1+i, g.W()-10, ui.Text, a.SeatName(seat))
 		}
-		g.TextCut(10, y+3, g.W()-10, ui.Muted, a.Plies(s.Plies)+app.When(s.Watchers > 0, "   "+a.T("tb.watchers", "n", s.Watchers)))
+		g.TextCut(10, y+3, g.W()-10, ui.Muted, a.Plies(s.Plies)+app.TextIf(s.Watchers > 0, "   "+a.T("tb.watchers", "n", s.Watchers)))
 		y += 5
 	}
 }
@@ -189,7 +189,7 @@ func drawLog(a *app.App, g ui.Region, s *Scene) {
 	in.Text(3, 1, ui.Strong|ui.Bold, a.T("log.title"))
 	w := (g.W() - 9) / 2
 	for i, text := range spokenPlies(a, s, w, 2*rows) {
-		ink := app.Either(i == 0, ui.Strong|ui.Bold, ui.Text)
+		ink := app.If(i == 0, ui.Strong|ui.Bold, ui.Text)
 		in.TextCut(3+i/rows*(w+3), 3+i%rows, w, ink, text)
 	}
 }
@@ -199,8 +199,8 @@ func drawLog(a *app.App, g ui.Region, s *Scene) {
 func spokenPlies(a *app.App, s *Scene, w, most int) (lines []string) {
 	for ply := len(s.Plies) - 1; ply >= 0 && len(lines) < most; ply-- {
 		for i, text := range SpokenPly(a, s, ply) {
-			for j, line := range ui.Wrap(app.When(i == 0, app.Itoa(ply+1)+". ")+text, w-4) {
-				lines = append(lines, app.When(i+j > 0, "    ")+line)
+			for j, line := range ui.Wrap(app.TextIf(i == 0, app.Itoa(ply+1)+". ")+text, w-4) {
+				lines = append(lines, app.TextIf(i+j > 0, "    ")+line)
 			}
 		}
 	}

@@ -54,16 +54,16 @@ func (l *leaveTable) Refresh(a *app.App) {
 	l.Title, l.Costs = a.T("away.title"), !s.CanAbort
 	switch {
 	case own:
-		l.Lines = []string{app.Either(a.Visit.Me().Guest, a.T("away.guest"), l.t.kept(a))}
+		l.Lines = []string{app.If(a.Visit.Me().Guest, a.T("away.guest"), l.t.kept(a))}
 		if leave = l.t.stepAway; !s.CanAbort {
 			l.Lines = append(l.Lines, price...)
 		}
 	case s.CanAbort:
 		l.Lines = []string{a.T("abort.text")}
 	default:
-		l.Lines = append([]string{a.T("away.text1"), a.T(app.Either(s.Private, "away.text2.friend", "away.text2"))}, price...)
+		l.Lines = append([]string{a.T("away.text1"), a.T(app.If(s.Private, "away.text2.friend", "away.text2"))}, price...)
 	}
-	end := app.Either(s.CanAbort, "abort.go", app.Either(l.t.singleSeat(), "solo.giveup.go", "resign.go"))
+	end := app.If(s.CanAbort, "abort.go", app.If(l.t.singleSeat(), "solo.giveup.go", "resign.go"))
 	l.Answers = []app.Answer{
 		{Key: "esc", Label: a.T("leave.stay")},
 		{Label: a.T("away.go"), Do: leave},

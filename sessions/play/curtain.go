@@ -28,7 +28,7 @@ func (t *Table) drawCloth(a *app.App, g ui.Region, touch bool) {
 		fold := folds[x%len(folds)] - '0'
 		g.Fill(ui.Rect{X: x, W: 1, H: h}, cloth[fold])
 		if fold < 2 { // the hem hangs in the folds
-			g.Cell(x, h-1, '▄', ui.Ground(ui.Page), cloth[fold])
+			g.Cell(x, h-1, '▄', ui.SolidInk(ui.Page), cloth[fold])
 		}
 		g.Cell(x, 0, '▄', cloth[fold], rail)
 	}

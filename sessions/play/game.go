@@ -39,7 +39,7 @@ type Game struct {
 	Guide func(a *app.App) app.Screen
 
 	// Lessons are the catalogue keys of a guided first round, one for each turn. The first is the text of
-	// [Besides].Coach on an ordinary turn.
+	// [Optional].NewcomerPrompt on an ordinary turn.
 	Lessons []string
 
 	// Coded reports whether actions are codes: a match as text then shows sentences.

@@ -6,7 +6,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// A game may guide a first round: row 22 shows a sentence for each of the player's turns in place of the
+// A game may guide a first round: the message row shows a sentence for each of the player's turns in place of the
 // prompt. The guide starts by itself once, on a first visit; a key ends or starts it.
 
 // guided is the setting that the game's guide has ended.
@@ -25,13 +25,13 @@ func (t *Table) lessons() []string { return GameOf(t.Snap.Game).Lessons }
 // teaches reports whether the guide has a sentence for this turn: the coach shows its text for an
 // ordinary turn, which is the first lesson.
 func (t *Table) teaches(a *app.App) bool {
-	return t.lesson > 0 && t.Game.Coach(a) == a.T(t.lessons()[0])
+	return t.lesson > 0 && t.Game.NewcomerPrompt(a) == a.T(t.lessons()[0])
 }
 
 // lessonText returns the guide's present text.
 func (t *Table) lessonText(a *app.App) string {
 	if !t.teaches(a) {
-		return app.When(t.lesson > 0, t.Game.Coach(a))
+		return app.TextIf(t.lesson > 0, t.Game.NewcomerPrompt(a))
 	}
 	text := a.T(t.lessons()[t.lesson-1])
 	if a.Touched() { // the menu hides it

@@ -84,7 +84,7 @@ func (h *history) ply(a *app.App, ply int) (lines []string) {
 	}
 	said[0] = app.Itoa(ply+1) + ". " + said[0]
 	for i, text := range said {
-		lines = append(lines, app.When(i > 0, "    ")+text)
+		lines = append(lines, app.TextIf(i > 0, "    ")+text)
 	}
 	return lines
 }

@@ -38,7 +38,7 @@ func (s *Scene) Below() games.Seat {
 
 // Stage arranges the parts: the opponent above, the viewer below, the last lines of the talk, and what is around in a
 // large window.
-func (p Parts) Stage(a *app.App, s *Scene, around *Around) kit.Stage {
+func (p Parts) Stage(a *app.App, s *Scene, around *SideColumn) kit.Stage {
 	stage := kit.Stage{Board: p.Board, Side: p.Side, Foot: p.Foot, Over: p.Notice, Wide: p.Wide, Whole: p.Whole}
 	me := int(s.Below())
 	switch {

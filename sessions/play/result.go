@@ -73,7 +73,7 @@ func foundOf(a *app.App, s *lobby.Snapshot) string {
 		return "" // an aborted match is not kept
 	}
 	percent, ok := games.Found(l.Judged(match), match.Plies, s.You)
-	return app.When(ok, a.T("res.found", "n", percent))
+	return app.TextIf(ok, a.T("res.found", "n", percent))
 }
 
 // factsOf returns the ply that turned the match, what the player found, and the tally against the opponent.

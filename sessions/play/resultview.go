@@ -48,7 +48,7 @@ func (r *Result) Overlay(a *app.App) app.Overlay {
 	if len(r.notes) > 0 {
 		o.Usual = r.notes[len(r.notes)-1]
 	}
-	tally := r.T.Game.Tally(a, &r.T.Scene, r.counted(a))
+	tally := r.T.Game.EndPicture(a, &r.T.Scene, r.counted(a))
 	if tally == nil {
 		return o
 	}
@@ -86,7 +86,7 @@ func (r *Result) pictured(a *app.App, tally kit.Block) kit.Block {
 	if r.T.Kept() {
 		col.Items = append(col.Items, kit.Item{Block: kit.Only{In: kit.Mouse, Block: kit.Code{Ink: ui.Muted, Text: a.Piped("card " + s.ID)}}, Drop: 4})
 	}
-	if n := len(r.notes); n > 1 { // row 22 has the last one
+	if n := len(r.notes); n > 1 { // the message row has the last one
 		col.Items = append(col.Items, kit.Item{Block: text(ui.Text, r.notes[:n-1]...), Drop: 3})
 	}
 	return col
@@ -137,9 +137,9 @@ func gain(a *app.App, s lobby.SeatInfo, own bool, part int) kit.Block {
 	chip := kit.Chip{Word: fmt.Sprintf("%+d", change)}
 	switch {
 	case change > 0:
-		chip.Ground = ui.Ground(ui.OK)
+		chip.Ground = ui.SolidInk(ui.OK)
 	case change < 0:
-		chip.Ground = ui.Ground(ui.Bad)
+		chip.Ground = ui.SolidInk(ui.Bad)
 	}
 	return kit.Row(1, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: name, Name: !own}}, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: app.Itoa(before)}},
 		kit.Item{Block: kit.Word{Ink: ui.Faint, Text: "›"}}, kit.Item{Block: kit.Word{Ink: ui.Strong | ui.Bold, Text: app.Itoa(before + change)}},

@@ -128,7 +128,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 	case s.Hinted && s.Daily != "":
 		return a.T("solo.uncounted", "class", class)
 	case s.Seeded || s.Hinted:
-		return app.Either(s.Seeded && s.Seed != "", a.T("solo.seed", "seed", s.Seed), a.T("solo.uncounted", "class", class))
+		return app.If(s.Seeded && s.Seed != "", a.T("solo.seed", "seed", s.Seed), a.T("solo.uncounted", "class", class))
 	}
 	board := ledger.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)
 	if row, place, of, err := a.House.Lobby.ScoreOf(a.Ctx, board, a.Visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {

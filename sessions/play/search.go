@@ -32,7 +32,7 @@ func rules(a *app.App, game string) []json.RawMessage {
 	list = slices.Clone(list)
 	first := a.House.Rules[game]
 	slices.SortStableFunc(list, func(x, y json.RawMessage) int {
-		return cmp.Compare(app.Either(rulesIn(y) == first, 1, 0), app.Either(rulesIn(x) == first, 1, 0))
+		return cmp.Compare(app.If(rulesIn(y) == first, 1, 0), app.If(rulesIn(x) == first, 1, 0))
 	})
 	return list
 }
@@ -81,7 +81,7 @@ func Find(a *app.App, game string) {
 func (q Search) Begin(a *app.App, hoped string) {
 	found, ok := q.show(a, a.Push)
 	if ok && !found && hoped != "" {
-		a.Say(a.T(app.Either(q.Bot, "seek.gone.bot", "seek.gone"), "p", hoped))
+		a.Say(a.T(app.If(q.Bot, "seek.gone.bot", "seek.gone"), "p", hoped))
 	}
 }
 
@@ -94,7 +94,7 @@ func (q Search) goOn(a *app.App, lost string) {
 	case found:
 		a.Say(a.T("seek.next", "p", lost))
 	default:
-		a.Say(a.T(app.Either(q.Bot, "seek.next.bot", "seek.next.wait"), "p", lost))
+		a.Say(a.T(app.If(q.Bot, "seek.next.bot", "seek.next.wait"), "p", lost))
 	}
 }
 

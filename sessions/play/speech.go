@@ -90,7 +90,7 @@ func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
 		score = speech.End
 	}
 	t := &Table{ID: snap.ID, Snap: snap, Game: scored{GameOf(snap.Game).View(), snap.Game, score}, Scene: *scene}
-	t.Game.See(&t.Scene)
+	t.Game.Update(&t.Scene)
 	r := &Result{T: t}
 	if t.singleSeat() {
 		if snap.Result.Reason != games.Finished && snap.Result.Reason != games.Aborted {
@@ -142,7 +142,7 @@ func (v scored) Result(a *app.App, s *Scene) []string {
 
 // SpokenGone returns the sentence that a player has left the table, or was cut off.
 func SpokenGone(a *app.App, seat lobby.SeatInfo) string {
-	return a.T(app.Either(seat.Stepped, "sh.stepped", "sh.away"), "p", a.SeatName(seat))
+	return a.T(app.If(seat.Stepped, "sh.stepped", "sh.away"), "p", a.SeatName(seat))
 }
 
 // SpokenRefusal returns the sentence for a refused action.

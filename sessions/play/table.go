@@ -43,7 +43,7 @@ type Table struct {
 	told     int              // the number of their changes
 	others   []*lobby.Summary // who else waits, while the player waits
 	search   *Search          // that has found the person at this table; nil for none
-	around   Around           // in a roomy window
+	around   SideColumn       // in a roomy window
 	// Acted is the time of the player's last action here, or of the key that opened the table. See [Table.TooSoon].
 	Acted time.Time
 	// Acts plays the view's actions instead of the table; nil for a table of the lobby.
@@ -78,14 +78,14 @@ func (t *Table) Spoken(a *app.App) []string {
 	if t.Game == nil {
 		return nil
 	}
-	prompt, _ := a.Said(t.Game.Prompt(a, &t.Scene))
+	prompt, _ := a.MessageText(t.Game.Prompt(a, &t.Scene))
 	said, asks := spokenOrder(t.said, prompt, t.Scene.Unrest(a, t.Game) > 0)
 	var list []string
 	for _, text := range said {
 		list = append(list, app.Again(text, t.told))
 	}
 	if asks {
-		list = append(list, app.Again(a.Noticed(prompt), app.Either(len(said) < len(t.said), t.told, 0)))
+		list = append(list, app.Again(a.Noticed(prompt), app.If(len(said) < len(t.said), t.told, 0)))
 	}
 	return list
 }
@@ -201,9 +201,9 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 		}
 	}
 	t.Scene.Match, t.Scene.Fresh = t.ID, fresh || s.Result != nil && !t.Shown
-	t.Game.Recall(a, &t.Scene)
+	t.Game.LoadRecords(a, &t.Scene)
 	t.around.Read(a, t.ID)
-	t.Game.See(&t.Scene)
+	t.Game.Update(&t.Scene)
 	was := t.Asked
 	t.question()
 	if t.Asked != "" && t.Asked != was && a.Top() == app.Screen(t) {
@@ -213,7 +213,7 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 		t.changed(a, old)
 	}
 	if s.Casual != "" && s.Status == store.Live && len(s.Plies) == 0 && s.You != games.Nobody && (old == nil || old.Status == store.Open) {
-		a.Toast(app.Either(t.singleSeat(), a.T("mark.begin"), a.T("sh.casual", "why", a.T("casual."+s.Casual))), nil)
+		a.Toast(app.If(t.singleSeat(), a.T("mark.begin"), a.T("sh.casual", "why", a.T("casual."+s.Casual))), nil)
 	}
 	if old != nil {
 		t.hear(a, old)
@@ -236,7 +236,7 @@ func (t *Table) over(a *app.App) {
 		a.Opened = a.Opened.Add(calmTime)
 	}
 	if t.singleSeat() { // keys meant for the roll must not answer before it has come to rest
-		a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.Game))
+		a.Opened = a.Opened.Add(t.Scene.MotionLeft(a, t.Game))
 	}
 }
 
@@ -269,7 +269,7 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 		if s.Shared != games.Screen && s.Plies[len(s.Plies)-1].Seat != s.You {
 			t.Acted = time.Time{} // another player has moved since
 		}
-		t.Game.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
+		t.Game.HandlePlies(a, &t.Scene, s.Plies[len(old.Plies):])
 		t.said = nil
 		t.told++
 		for ply := len(old.Plies); ply < len(s.Plies); ply++ {
@@ -307,7 +307,7 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 		}
 		switch was := old.Seats[i].Away; {
 		case was == 0 && seat.Away != 0:
-			a.Toast(app.Either(seat.AwayUntil > t.now(), SpokenGone(a, seat), t.goneWords(a, seat)), nil)
+			a.Toast(app.If(seat.AwayUntil > t.now(), SpokenGone(a, seat), t.goneWords(a, seat)), nil)
 		case was != 0 && seat.Away == 0:
 			a.Toast(a.T("sh.back", "p", a.SeatName(seat)), nil)
 		}
@@ -368,18 +368,18 @@ func (t *Table) Playing() bool {
 	return t.Snap != nil && t.Snap.Status == store.Live && t.Snap.Own != games.Nobody
 }
 
-// Holds reports whether keys can be held down, which only a player needs.
-func (t *Table) Holds() bool { return t.Playing() && t.Game.Holds() }
+// WantsReleases reports whether keys can be held down, which only a player needs.
+func (t *Table) WantsReleases() bool { return t.Playing() && t.Game.WantsReleases() }
 
 // now returns the present time by the server's clock of snapshots.
 func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds() }
 
-// Looks returns the changes of this table, and of other open seats while the visitor waits.
-func (t *Table) Looks() lobby.Sight {
+// Watches returns the changes of this table, and of other open seats while the visitor waits.
+func (t *Table) Watches() lobby.Sight {
 	if t.Snap != nil && t.Snap.Status == store.Open {
 		return lobby.Sight{Changes: lobby.Seats, Game: t.Snap.Game}
 	}
-	return t.around.Looks()
+	return t.around.Watches()
 }
 
 // Tick requests redraws at the pace of the visible clocks.

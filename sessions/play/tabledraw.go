@@ -35,9 +35,9 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 }
 
 // chrome returns the game's present texts around its board.
-func (t *Table) chrome(a *app.App) Chrome {
+func (t *Table) chrome(a *app.App) Around {
 	t.Scene.At, t.Scene.Left = t.now(), t.left
-	return t.Game.Chrome(a, &t.Scene)
+	return t.Game.Around(a, &t.Scene)
 }
 
 // View arranges the parts of the game, with the frame's texts.
@@ -67,8 +67,8 @@ func (t *Table) View(a *app.App) app.View {
 func (t *Table) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, t) }
 
 // place names the opponent, or what a spectator watches.
-func (t *Table) place(a *app.App, chrome Chrome) string {
-	watching := app.When(t.Snap.Own == games.Nobody, a.T("tb.watching"))
+func (t *Table) place(a *app.App, chrome Around) string {
+	watching := app.TextIf(t.Snap.Own == games.Nobody, a.T("tb.watching"))
 	switch place := chrome.Place; {
 	case place != nil && *place != "" && watching != "":
 		return *place + " / " + watching
@@ -86,7 +86,7 @@ func (t *Table) place(a *app.App, chrome Chrome) string {
 func (t *Table) Facts(a *app.App) string { return t.facts(a, t.chrome(a), "") }
 
 // facts returns the terms of the match, for the top bar with place on its left.
-func (t *Table) facts(a *app.App, chrome Chrome, place string) string {
+func (t *Table) facts(a *app.App, chrome Around, place string) string {
 	s := t.Snap
 	if chrome.Facts != nil {
 		watched := *chrome.Facts + "   " + a.T("tb.watchers", "n", s.Watchers)
@@ -117,7 +117,7 @@ func (t *Table) facts(a *app.App, chrome Chrome, place string) string {
 	return facts + "   " + a.RatedWord(s.Rated, "") + "   " + a.Terms(s.Control)
 }
 
-// message returns row 22: the question, the last note, or the player's options.
+// message returns the message row: the question, the last note, or the player's options.
 func (t *Table) message(a *app.App) (string, ui.Token) {
 	s := t.Snap
 	other := a.Opponent(s)
@@ -144,13 +144,13 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 			}
 		}
 	}
-	if t.lesson > 0 && s.ToAct == s.You && s.Result == nil && t.Scene.Unrest(a, t.Game) == 0 {
+	if t.lesson > 0 && s.ToAct == s.You && s.Result == nil && t.Scene.MotionLeft(a, t.Game) == 0 {
 		if text := t.lessonText(a); text != "" {
 			return text, ui.Accent
 		}
 	}
-	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil && t.Scene.Unrest(a, t.Game) == 0 {
-		if text := t.Game.Coach(a); text != "" {
+	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil && t.Scene.MotionLeft(a, t.Game) == 0 {
+		if text := t.Game.NewcomerPrompt(a); text != "" {
 			return text, ui.Accent
 		}
 	}
@@ -194,7 +194,7 @@ func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
 	return a.T("tb.gone.rests", "p", a.SeatName(seat))
 }
 
-// pressing reports whether row 22 has an urgent text: a question, or the countdown of an absent opponent.
+// pressing reports whether the message row has an urgent text: a question, or the countdown of an absent opponent.
 func (t *Table) pressing() bool {
 	if t.Asked != "" {
 		return true
@@ -209,7 +209,7 @@ func (t *Table) pressing() bool {
 }
 
 // countdown returns the time of the seat on turn, in at most room cells if there is a choice.
-func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token) {
+func (t *Table) countdown(a *app.App, chrome Around, room int) (string, ui.Token) {
 	s := t.Snap
 	if s.ReadyBy != 0 && s.Next == "" {
 		return a.T("mp.next.in", "n", int(max(s.ReadyBy-t.now()+999, 0)/1000)), ui.Text
@@ -240,22 +240,22 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 	}
 	switch s.You {
 	case s.ToAct:
-		return a.T(app.Either(left < time.Hour.Milliseconds(), "tb.clock.me", "tb.clock.me.long"), "t", text), tok
+		return a.T(app.If(left < time.Hour.Milliseconds(), "tb.clock.me", "tb.clock.me.long"), "t", text), tok
 	case games.Nobody:
 		return ui.Cut(a.SeatName(s.Seats[s.ToAct]), 12) + " " + text, tok
 	}
-	return a.T(app.Either(left < time.Hour.Milliseconds(), "tb.clock.other", "tb.clock.other.long"), "t", text), tok
+	return a.T(app.If(left < time.Hour.Milliseconds(), "tb.clock.other", "tb.clock.other.long"), "t", text), tok
 }
 
 // items returns the present keys.
-func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
+func (t *Table) items(a *app.App, chrome Around) []ui.KeyItem {
 	s := t.Snap
 	list := t.commands(a)
 	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(list, keys...) }
 	_, spaced := t.Game.(MenuFiller)
 	switch {
 	case t.asked() != "":
-		return append(a.Bar(t.answers()), bar(app.Either[ui.Key](spaced, "m", "space"), "?", "esc")...)
+		return append(a.Bar(t.answers()), bar(app.If[ui.Key](spaced, "m", "space"), "?", "esc")...)
 	case s.Curtain != games.Nobody:
 		return bar("enter", "?", "esc")
 	case s.Result != nil:

@@ -76,7 +76,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 		list = append(list, app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })})
 	}
 	list = append(list, app.HelpKey,
-		app.Command{Key: "e", Bar: app.When(t.Snap.Result == nil, "key.log"), Menu: app.When(t.Snap.Result == nil, "menu.log"), Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
+		app.Command{Key: "e", Bar: app.TextIf(t.Snap.Result == nil, "key.log"), Menu: app.TextIf(t.Snap.Result == nil, "menu.log"), Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
 	if guide := GameOf(t.Snap.Game).Guide; guide != nil {
 		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
 	}
@@ -97,16 +97,16 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	}
 	list := append(make([]app.Command, 0, mostCommands),
 		menu,
-		app.Command{Key: "esc", Bar: app.Either(mine, "key.leave", "key.stopwatch"), Do: t.leave},
-		app.Command{Key: "q", Menu: app.Either(alone, "resume.home", app.Either(mine, "menu.leave", "menu.stopwatch")), Do: t.leave})
+		app.Command{Key: "esc", Bar: app.If(mine, "key.leave", "key.stopwatch"), Do: t.leave},
+		app.Command{Key: "q", Menu: app.If(alone, "resume.home", app.If(mine, "menu.leave", "menu.stopwatch")), Do: t.leave})
 	if mine {
-		end := app.Either(alone, "solo.menu.giveup", "menu.resign")
-		list = append(list, app.Command{Key: "r", Menu: app.Either(s.CanAbort, "menu.abort", end), Do: func(a *app.App) { a.Push(newConfirm(t)) }})
+		end := app.If(alone, "solo.menu.giveup", "menu.resign")
+		list = append(list, app.Command{Key: "r", Menu: app.If(s.CanAbort, "menu.abort", end), Do: func(a *app.App) { a.Push(newConfirm(t)) }})
 	}
 	if mine && s.Control.Correspondence() && s.ToAct != s.You {
 		list = append(list, app.Command{Key: "n", Bar: "tb.key.next", Menu: "tb.key.next", Do: t.nextWaiting})
 	}
-	hints := app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) {
+	hints := app.Command{Key: "i", Menu: app.If(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) {
 		a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
 	}}
 	if mine && t.lessons() != nil {
@@ -114,7 +114,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	}
 	if alone && GameOf(s.Game).Best {
 		hinted := !mine || !NoHints(a, s.Daily)
-		list = append(list, app.Command{Key: "z", Bar: app.When(mine && hinted, "key.bestplay"), Menu: app.When(mine && hinted, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
+		list = append(list, app.Command{Key: "z", Bar: app.TextIf(mine && hinted, "key.bestplay"), Menu: app.TextIf(mine && hinted, app.If(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
 		if mine {
 			list = append(list, hints)
 		}
@@ -135,8 +135,8 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		return list
 	}
 	return append(list,
-		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, label), Off: !s.CanTakeback, Do: t.doing(back)},
-		app.Command{Key: "d", Menu: app.When(asks && !shared, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
+		app.Command{Key: "u", Menu: app.TextIf(asks && !s.Rated, label), Off: !s.CanTakeback, Do: t.doing(back)},
+		app.Command{Key: "d", Menu: app.TextIf(asks && !shared, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
 		hints)
 }
 
@@ -159,7 +159,7 @@ func (t *Table) overCommands() []app.Command {
 		{Key: "enter", Also: []ui.Key{"space"}, Bar: "key.result", Do: app.To(func(*app.App) app.Screen { return t.resultSheet() })},
 	}
 	if t.wanted() {
-		list = append(list, app.Command{Key: ui.YesKey, Bar: app.Either(t.Snap.Round > 0, "key.ready", "key.accept"), Do: func(a *app.App) {
+		list = append(list, app.Command{Key: ui.YesKey, Bar: app.If(t.Snap.Round > 0, "key.ready", "key.accept"), Do: func(a *app.App) {
 			a.Fail(a.Visit.Rematch(t.ID))
 			t.Refresh(a)
 		}})
@@ -321,7 +321,7 @@ func (t *Table) stepAway(a *app.App) {
 func (t *Table) kept(a *app.App) string {
 	switch s := t.Snap; {
 	case !s.Control.Untimed():
-		return a.T(app.Either(s.Shared == games.Apart, "tb.kept", "away.text1"))
+		return a.T(app.If(s.Shared == games.Apart, "tb.kept", "away.text1"))
 	case !GameOf(s.Game).Timed || len(s.Plies) == 0:
 		return a.T("solo.kept")
 	case s.Seeded:

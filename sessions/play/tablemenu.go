@@ -21,7 +21,7 @@ func newTableMenu(t *Table) app.Screen {
 				return
 			}
 			fill("t")
-			q.Add(true, "x", a.T(app.Either(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
+			q.Add(true, "x", a.T(app.If(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
 		fill("i", "z", "e", guideKey)
 		others := !alone(t.Snap)
@@ -66,7 +66,7 @@ func (t *Table) share(a *app.App) {
 // mute hides the chat of others, or shows it again.
 func (t *Table) mute(a *app.App) {
 	a.Change(func(s *app.Settings) { s.Mute = !s.Mute })
-	a.Say(a.T(app.Either(a.Set.Mute, "talk.muted", "talk.heard")))
+	a.Say(a.T(app.If(a.Set.Mute, "talk.muted", "talk.heard")))
 	t.Refresh(a)
 }
 

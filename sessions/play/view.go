@@ -16,88 +16,91 @@ import (
 // View shows one game on a table or in a replay and turns keys into actions ([Table.Act]). Each screen
 // has its own view, which keeps the focus.
 type View interface {
-	// See takes each new state before it is drawn. It moves the focus if its place no longer exists.
-	See(s *Scene)
+	// Update takes each new state before it is drawn. It moves the focus if its place no longer exists.
+	Update(s *Scene)
 	// Commands returns the game's present keys, in the order of the key bar. All other keys belong to the
 	// table.
 	Commands(a *app.App, t *Table) []app.Command
 	// Click takes a clicked area that Draw has marked, and any other message except keys.
 	Click(a *app.App, t *Table, hit any)
-	// Prompt returns the prompt for row 22.
+	// Prompt returns the prompt for the message row.
 	Prompt(a *app.App, s *Scene) string
-	Besides
+	Optional
 }
 
-// Besides has the optional methods of a view. A view embeds [Defaults] and writes only the methods that
+// Optional has the optional methods of a view. A view embeds [Defaults] and writes only the methods that
 // it needs; a wrong signature does not compile as a [View].
 //
 //	Parts           the board and what stands beside it (every view that is no [Drawer])
 //	Press           keys, before the commands
-//	Field, Holds    typing, and keys held down
-//	Coach, Refusal  more words for row 22
+//	Field           typing
+//	WantsReleases   keys held down
+//	NewcomerPrompt  more words for the message row
+//	Refusal         the same, for a refused action
 //	Side, Result    words for seats, and for the end
-//	Tally           the end as a picture
-//	Chrome          what stands around the board
+//	EndPicture      the end as a picture
+//	Around          what stands around the board
 //	Motion, Tick    animation
 //	Next            actions played by themselves
-//	Recall, Tell    records to look up, and new plies
-type Besides interface {
+//	LoadRecords     records to look up
+//	HandlePlies     new plies
+type Optional interface {
 	// Parts returns what the game shows. It is called for each frame.
 	Parts(a *app.App, s *Scene) Parts
 	// Press sees each key before the commands do; used keeps the key from them.
 	Press(a *app.App, t *Table, key ui.Key) (used bool)
 	// Field returns the text field that takes typed text, nil for none.
 	Field() *ui.Field
-	// Holds reports whether keys can be held down, see [app.Holder].
-	Holds() bool
-	// Coach returns the prompt for a newcomer, "" if the ordinary prompt is enough.
-	Coach(a *app.App) string
+	// WantsReleases reports whether keys can be held down, see [app.Holder].
+	WantsReleases() bool
+	// NewcomerPrompt returns the prompt for a newcomer, "" if the ordinary prompt is enough.
+	NewcomerPrompt(a *app.App) string
 	// Refusal returns the game's reason why an action was refused, "" if it has no sentence for it.
 	Refusal(a *app.App, err error) string
 	// Side returns the word for a seat's side, such as its colour; "" for none.
 	Side(a *app.App, seat games.Seat) string
 	// Result returns the lines of the result sheet between the winner and the reason.
 	Result(a *app.App, s *Scene) []string
-	// Tally returns the end of a match as a picture, with part percent of each number: the facts of Result; nil
+	// EndPicture returns the end of a match as a picture, with part percent of each number: the facts of Result; nil
 	// for those alone.
-	Tally(a *app.App, s *Scene, part int) kit.Block
+	EndPicture(a *app.App, s *Scene, part int) kit.Block
 	// Turned names the ply after which the later winner led to the end, "" if there is none.
 	Turned(a *app.App, s *Scene) string
-	// Chrome returns the game's texts around its board. It is called once in a frame.
-	Chrome(a *app.App, s *Scene) Chrome
+	// Around returns the game's texts around its board. It is called once in a frame.
+	Around(a *app.App, s *Scene) Around
 	// Motion returns the length of the animation between two plies.
 	Motion(a *app.App, s *Scene) time.Duration
 	// Tick returns the time until the view wants to be drawn again, 0 for never.
 	Tick(a *app.App, s *Scene) time.Duration
 	// Next returns the next action that plays by itself, "" for none, and the time until it does.
 	Next(a *app.App, s *Scene) (games.Action, time.Duration)
-	// Recall looks up records, whenever a table or a replay is refreshed.
-	Recall(a *app.App, s *Scene)
-	// Tell takes the plies that are new since the last state.
-	Tell(a *app.App, s *Scene, fresh []games.Ply)
+	// LoadRecords looks up records, whenever a table or a replay is refreshed.
+	LoadRecords(a *app.App, s *Scene)
+	// HandlePlies takes the plies that are new since the last state.
+	HandlePlies(a *app.App, s *Scene, fresh []games.Ply)
 }
 
-// Defaults is a [Besides] with nothing optional.
+// Defaults is a [Optional] with nothing in it.
 type Defaults struct{}
 
-var _ Besides = Defaults{}
+var _ Optional = Defaults{}
 
 func (Defaults) Parts(*app.App, *Scene) Parts                        { return Parts{} }
 func (Defaults) Press(*app.App, *Table, ui.Key) bool                 { return false }
 func (Defaults) Field() *ui.Field                                    { return nil }
-func (Defaults) Holds() bool                                         { return false }
-func (Defaults) Coach(*app.App) string                               { return "" }
+func (Defaults) WantsReleases() bool                                 { return false }
+func (Defaults) NewcomerPrompt(*app.App) string                      { return "" }
 func (Defaults) Refusal(*app.App, error) string                      { return "" }
 func (Defaults) Side(*app.App, games.Seat) string                    { return "" }
 func (Defaults) Result(*app.App, *Scene) []string                    { return nil }
-func (Defaults) Tally(*app.App, *Scene, int) kit.Block               { return nil }
-func (Defaults) Chrome(*app.App, *Scene) Chrome                      { return Chrome{} }
+func (Defaults) EndPicture(*app.App, *Scene, int) kit.Block          { return nil }
+func (Defaults) Around(*app.App, *Scene) Around                      { return Around{} }
 func (Defaults) Turned(*app.App, *Scene) string                      { return "" }
 func (Defaults) Motion(*app.App, *Scene) time.Duration               { return 0 }
 func (Defaults) Tick(*app.App, *Scene) time.Duration                 { return 0 }
 func (Defaults) Next(*app.App, *Scene) (games.Action, time.Duration) { return "", 0 }
-func (Defaults) Recall(*app.App, *Scene)                             {}
-func (Defaults) Tell(*app.App, *Scene, []games.Ply)                  {}
+func (Defaults) LoadRecords(*app.App, *Scene)                        {}
+func (Defaults) HandlePlies(*app.App, *Scene, []games.Ply)           {}
 
 // MenuFiller is a view with its own entries for the table's menu. The menu is on m at such a table,
 // because Space belongs to the game. It is the one interface that a view need not have; a view declares
@@ -106,14 +109,14 @@ type MenuFiller interface {
 	FillMenu(a *app.App, t *Table, q *app.Ask)
 }
 
-// Chrome has a game's texts around its board, in place of the table's and the replay's. A nil field means
+// Around has a game's texts around its board, in place of the table's and the replay's. A nil field means
 // the usual text.
-type Chrome struct {
+type Around struct {
 	// Place is the text in the top bar in place of the opponent's name.
 	Place *string
 	// Stake is the text in the top bar in place of the number of plies. Facts replaces all facts there.
 	Stake, Facts *string
-	// Corner is the end of row 22, where other games have a clock.
+	// Corner is the end of the message row, where other games have a clock.
 	Corner *string
 	// Countdown is the time left for a decision, in wordings from long to short: the first one that fits
 	// is taken.
@@ -236,8 +239,8 @@ const (
 	Slowest   = 10 * time.Second
 )
 
-// Unrest returns the remaining time of the last ply's motion, 0 if it is at rest.
-func (s *Scene) Unrest(a *app.App, v View) time.Duration {
+// MotionLeft returns the remaining time of the last ply's motion, 0 if it is at rest.
+func (s *Scene) MotionLeft(a *app.App, v View) time.Duration {
 	since := s.SinceMove()
 	if s.Before == nil || since >= Slowest {
 		return 0

@@ -32,7 +32,7 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 	}
 	list = append(list, app.Command{Key: "g", Bar: "key.bot", Do: t.playBot})
 	if asked, _ := t.invited(a); !asked.Bot { // a bot declines matches over days
-		list = append(list, app.Command{Key: "d", Bar: app.When(t.canDays(a), "key.days"), Do: func(a *app.App) {
+		list = append(list, app.Command{Key: "d", Bar: app.TextIf(t.canDays(a), "key.days"), Do: func(a *app.App) {
 			if err := a.Visit.ToDays(t.ID); err != nil {
 				a.Fail(err)
 				return
@@ -41,7 +41,7 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 			t.Refresh(a)
 		}})
 	}
-	list = append(list, app.Command{Key: "x", Bar: app.When(t.Snap.Code != "", "key.copy"), Do: t.copyCode})
+	list = append(list, app.Command{Key: "x", Bar: app.TextIf(t.Snap.Code != "", "key.copy"), Do: t.copyCode})
 	elsewhere := app.Command{Key: "enter", Also: []ui.Key{"m"}, Do: func(a *app.App) {
 		a.Back(a.T("wait.kept"))
 	}}
@@ -119,14 +119,14 @@ func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
 
 // Challenge returns a challenge to the visitor in one line.
 func Challenge(a *app.App, s *lobby.Summary) string {
-	return a.T(app.Either(s.Previous != "", "home.again", "home.invite"), "game", a.Game(s.Game, s.Options), "p", a.PersonName(s.Host()))
+	return a.T(app.If(s.Previous != "", "home.again", "home.invite"), "game", a.Game(s.Game, s.Options), "p", a.PersonName(s.Host()))
 }
 
 // NewInvite shows a challenge and asks for an answer.
 func NewInvite(s *lobby.Summary) app.Screen {
 	return &invite{id: s.ID, LazyAsk: app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		host := s.Host()
-		q.Title = a.T(app.Either(s.Previous != "", "inv.again", "inv.title"))
+		q.Title = a.T(app.If(s.Previous != "", "inv.again", "inv.title"))
 		q.Lines = []string{
 			a.T("inv.text", "p", a.PersonName(host), "game", a.Game(s.Game, s.Options)),
 			a.Control(s.Control) + "   " + a.RatedWord(s.Rated, a.Visit.Uncounted(s)),

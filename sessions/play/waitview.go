@@ -12,7 +12,7 @@ import (
 )
 
 // codeShade is the shade of a code for a friend.
-var codeShade = ui.Shaded(ui.Strong, ui.OK)
+var codeShade = ui.GradientOf(ui.Strong, ui.OK)
 
 // titleKey returns the heading of an open seat.
 func (t *Table) titleKey() string {
@@ -105,9 +105,9 @@ func (t *Table) openSeats(a *app.App) kit.Points {
 	free := kit.Point{Sign: "○", SignInk: ui.OK, Text: a.T("wait.free"), Ink: ui.OK}
 	switch asked, challenge := t.invited(a); {
 	case challenge && !a.House.Lobby.Here(asked.ID):
-		free = kit.Point{Sign: "○", SignInk: ui.Warn, Text: a.T("wait.away", "p", a.Marked(asked.Name, asked.Bot)), Ink: ui.Warn}
+		free = kit.Point{Sign: "○", SignInk: ui.Warn, Text: a.T("wait.away", "p", a.NameWithMark(asked.Name, asked.Bot)), Ink: ui.Warn}
 	case challenge:
-		free = kit.Point{Sign: "○", SignInk: ui.Info, Text: a.T("wait.for", "p", a.Marked(asked.Name, asked.Bot)), Ink: ui.Info}
+		free = kit.Point{Sign: "○", SignInk: ui.Info, Text: a.T("wait.for", "p", a.NameWithMark(asked.Name, asked.Bot)), Ink: ui.Info}
 	}
 	return kit.Points{List: []kit.Point{own, free}}
 }
@@ -149,7 +149,7 @@ func (t *Table) waitKeys(a *app.App) (keys kit.Keys) {
 func (t *Table) waitMore(a *app.App, waited int64) string {
 	switch s := t.Snap; {
 	case t.stays():
-		return a.T(app.Either(s.Again && !s.Control.Correspondence(), "wait.again", "wait.days"))
+		return a.T(app.If(s.Again && !s.Control.Correspondence(), "wait.again", "wait.days"))
 	case waited < botAfter:
 		return a.T("wait.bot")
 	}
@@ -179,7 +179,7 @@ func (t *Table) meetingView(a *app.App) app.View {
 func (t *Table) meetPoint(a *app.App, at games.Seat) kit.Point {
 	seat := t.Snap.Seats[at]
 	p := kit.Point{Sign: "○", SignInk: ui.Muted, Text: a.SeatName(seat), Ink: ui.Strong, Name: true}
-	p.Note = a.T(app.Either(t.Snap.Comes, "meet.coming", "meet.asked"))
+	p.Note = a.T(app.If(t.Snap.Comes, "meet.coming", "meet.asked"))
 	if at == t.Snap.You {
 		p.Ink = ui.Accent | ui.Bold
 	}

@@ -36,7 +36,7 @@ func (p *Page) marks(a *app.App) []mark {
 		}
 	}
 	slices.SortStableFunc(list, func(x, y mark) int {
-		return cmp.Or(cmp.Compare(app.Either(y.done, 1, 0), app.Either(x.done, 1, 0)), cmp.Compare(y.at, x.at))
+		return cmp.Or(cmp.Compare(app.If(y.done, 1, 0), app.If(x.done, 1, 0)), cmp.Compare(y.at, x.at))
 	})
 	return list
 }
@@ -100,7 +100,7 @@ func (p *Page) ownMarks(a *app.App) []mark {
 	won := mark{text: a.T("mark.won")}
 	for _, m := range p.past.list {
 		if m.won {
-			won.done, won.at = true, app.Either(p.past.capped, 0, m.ended)
+			won.done, won.at = true, app.If(p.past.capped, 0, m.ended)
 			break
 		}
 	}

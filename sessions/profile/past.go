@@ -144,8 +144,8 @@ func (p *past) days() int {
 func (p *past) share() int {
 	won, all := 0, 0
 	for _, m := range p.list {
-		won += app.Either(m.won, 1, 0)
-		all += app.Either(m.won || m.lost, 1, 0)
+		won += app.If(m.won, 1, 0)
+		all += app.If(m.won || m.lost, 1, 0)
 	}
 	if all == 0 {
 		return -1
@@ -183,7 +183,7 @@ func (l line) span() (lo, hi int) {
 func (l line) block(a *app.App) kit.Curve {
 	lo, hi := l.span()
 	face := play.GameOf(l.game).Face
-	return kit.Curve{Values: l.values, Lo: lo, Hi: hi, From: a.When(l.from), To: a.When(l.to), Ink: play.Accent(l.game), Shade: app.Either(face.Shade != 0, face.Shade, ui.Panel)}
+	return kit.Curve{Values: l.values, Lo: lo, Hi: hi, From: a.Ago(l.from), To: a.Ago(l.to), Ink: play.Accent(l.game), Shade: app.If(face.Shade != 0, face.Shade, ui.Panel)}
 }
 
 // usual returns the index of a profile's first game: the one with the most rated matches among the latest,

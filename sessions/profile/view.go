@@ -20,7 +20,7 @@ func (p *Page) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, p) }
 // View shows the player, and of the game in view the course of the rating and the opponents; below them the hours,
 // the games and the marks.
 func (p *Page) View(a *app.App) app.View {
-	name := a.Marked(p.data.Name, p.data.Bot)
+	name := a.NameWithMark(p.data.Name, p.data.Bot)
 	v := app.View{Place: []string{a.T("prof.place"), name}, Usual: a.T("prof.msg", "p", name)}
 	if p.mine(a) {
 		v.Usual = a.T("prof.msg.me")
@@ -54,7 +54,7 @@ func (p *Page) player(a *app.App, name string) kit.Block {
 		kit.Row(2, kit.Item{Block: who, Fill: 1}, kit.Item{Block: since, Fix: ui.Width(since.Text)}),
 		kit.Col(0, 0, kit.Item{Block: who}, kit.Item{Block: since}),
 	}})
-	total := a.T(app.Either(p.past.capped, "prof.latest", "prof.total"), "n", len(p.past.list)) + ", " + a.T("prof.days", "n", p.past.days())
+	total := a.T(app.If(p.past.capped, "prof.latest", "prof.total"), "n", len(p.past.list)) + ", " + a.T("prof.days", "n", p.past.days())
 	if share := p.past.share(); share >= 0 {
 		total += ", " + a.T("prof.total.won", "n", share)
 	}
@@ -83,7 +83,7 @@ func (p *Page) player(a *app.App, name string) kit.Block {
 
 // since returns the days on which the player came and was last seen.
 func (p *Page) since(a *app.App) string {
-	here := a.T("prof.away", "t", a.When(p.data.Seen))
+	here := a.T("prof.away", "t", a.Ago(p.data.Seen))
 	if p.data.Online {
 		here = a.T("prof.here")
 	}
@@ -118,7 +118,7 @@ func (p *Page) line(a *app.App) kit.Panel {
 		title += " " + rating
 	}
 	if l.drawn() {
-		chips := kit.Chips{{Word: p.change(a, l), Ground: ui.Ground(app.Either(l.change() < 0, ui.Bad, ui.OK))}}
+		chips := kit.Chips{{Word: p.change(a, l), Ground: ui.SolidInk(app.If(l.change() < 0, ui.Bad, ui.OK))}}
 		add(1, chips, ui.Width(chips[0].Word)+2)
 	}
 	head.Items = append(head.Items, kit.Item{Block: kit.Text{}, Fill: 1})
@@ -155,9 +155,9 @@ func (p *Page) opponents(a *app.App) kit.Panel {
 	list := p.List(a).Block([]kit.Column{
 		{Head: a.T("prof.col.opponent"), W: 14, Name: true}, {Head: a.T("prof.col.won"), W: 4, Right: true}, {Head: a.T("prof.col.lost"), W: 4, Right: true, Drop: 1},
 		{Head: a.T("prof.col.drawn"), W: 4, Right: true, Drop: 2}, {Head: a.T("board.col.last"), W: 10, Drop: 3},
-	}, a.T(app.Either(alone, "prof.alone", "prof.versus.none")), func(i int) []string {
+	}, a.T(app.If(alone, "prof.alone", "prof.versus.none")), func(i int) []string {
 		v := p.versus[i]
-		return []string{a.OpponentName(v), app.Itoa(v.Won), app.Itoa(v.Lost), app.Itoa(v.Drawn), a.When(v.At)}
+		return []string{a.OpponentName(v), app.Itoa(v.Won), app.Itoa(v.Lost), app.Itoa(v.Drawn), a.Ago(v.At)}
 	})
 	score := func(v store.Versus) string { return fmt.Sprintf("%d/%d", v.Won, v.Won+v.Lost+v.Drawn) }
 	const name = 15
@@ -167,7 +167,7 @@ func (p *Page) opponents(a *app.App) kit.Panel {
 		for _, v := range p.versus {
 			right = max(right, ui.Width(score(v)))
 		}
-		g.TextCut(2, 0, name-3, app.Either(focus, ui.Strong|ui.Bold, ui.Text), a.OpponentName(v))
+		g.TextCut(2, 0, name-3, app.If(focus, ui.Strong|ui.Bold, ui.Text), a.OpponentName(v))
 		g.Meter(name, 0, max(0, g.W()-name-right-2), v.Won, v.Won+v.Lost+v.Drawn, play.Accent(v.Game))
 		g.TextRight(g.W()-1, 0, ui.Text, score(v))
 	}
@@ -223,7 +223,7 @@ func (p *Page) marksPanel(a *app.App) kit.Panel {
 			one.SignInk = play.Accent(m.game)
 		}
 		if m.done && m.at > 0 {
-			one.Note = a.When(m.at)
+			one.Note = a.Ago(m.at)
 		}
 		if !m.done { // the next ones
 			one.Sign, one.SignInk, one.Ink = "□", ui.Muted, ui.Muted

@@ -25,7 +25,7 @@ func (p *Screen) View(a *app.App) app.View {
 	}
 	if p.over() {
 		stage.Board = kit.Yields{Board: parts.Board}
-		ink := app.Either(p.sit.State == puzzles.Right, ui.OK, ui.Warn)
+		ink := app.If(p.sit.State == puzzles.Right, ui.OK, ui.Warn)
 		stage.Side = append([]kit.Item{{Block: kit.Text{Ink: ink | ui.Bold, Text: p.verdict(a)}}}, p.answered(a)...)
 	}
 	stage.Side[0].Block = kit.From{Block: stage.Side[0].Block, W: columnLeast} // sentences in a narrower column are a ladder
@@ -98,7 +98,7 @@ func (p *Screen) asked(a *app.App) []kit.Item {
 			question,
 		}},
 		{Block: kit.Col(0, 0,
-			kit.Item{Block: kit.Ends{Left: a.T("puzzle.strength"), Right: a.T(app.Either(p.rated(a), "puzzle.first", "puzzle.unrated")), Ink: ui.Strong | ui.Bold}},
+			kit.Item{Block: kit.Ends{Left: a.T("puzzle.strength"), Right: a.T(app.If(p.rated(a), "puzzle.first", "puzzle.unrated")), Ink: ui.Strong | ui.Bold}},
 			kit.Item{Block: p.scale(a)}), Drop: 2},
 		{Block: kit.Col(0, 0,
 			kit.Item{Block: kit.Ends{Left: a.T("puzzle.streak"), Right: a.T("puzzle.streak.of", "n", me.Streak, "m", me.Best), Ink: ui.Strong | ui.Bold}},
@@ -175,7 +175,7 @@ func (p *Screen) tries(a *app.App) kit.Picture {
 		}
 		for i, r := range p.sit.Me.Last {
 			right := r == '+'
-			g.Text(2*i, 0, app.Either(right, ui.OK, ui.Warn), app.Either(l.Rich, app.Either(right, "■", "□"), string(r)))
+			g.Text(2*i, 0, app.If(right, ui.OK, ui.Warn), app.If(l.Rich, app.If(right, "■", "□"), string(r)))
 		}
 	}}
 }
@@ -273,7 +273,7 @@ func (p *Screen) steps(a *app.App) kit.Picture {
 		x := g.Text(0, 0, ui.Strong|ui.Bold, head) + 2
 		for i, step := range line {
 			name := Option(a.Lang, p.sit.Game, step.Action)
-			tok := app.Either(step.Answer(), ui.Strong, ui.Muted)
+			tok := app.If(step.Answer(), ui.Strong, ui.Muted)
 			if i == p.at-1 {
 				tok, name = ui.Accent|ui.Bold, "["+name+"]"
 			}
@@ -313,7 +313,7 @@ func Option(lang words.Lang, game string, act games.Action) string {
 		return f(lang, act)
 	}
 	if f := play.GameOf(game).Act; f != nil {
-		return f(app.Still(lang, 0, 0), act)
+		return f(app.ForPictures(lang, 0, 0), act)
 	}
 	return string(act)
 }

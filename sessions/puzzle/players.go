@@ -12,7 +12,7 @@ import (
 func Players(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting) (names []string, err error) {
 	list, err := l.Puzzles.Players(sit.Record, app.NamedInPuzzles)
 	for _, s := range list {
-		names = append(names, app.Either(s.Bot == "", s.Name, words.T(lang, "bot."+s.Bot)))
+		names = append(names, app.If(s.Bot == "", s.Name, words.T(lang, "bot."+s.Bot)))
 	}
 	return names, err
 }

@@ -75,7 +75,7 @@ func Stream(a *app.App, game string) app.Screen {
 // whoOf returns the visitor as puzzles know one.
 func whoOf(a *app.App) puzzles.Who {
 	me := a.Visit.Me()
-	return puzzles.Who{ID: app.Either(me.Guest, "", me.ID), From: a.Visit.Identity.From, Program: a.Visit.Program}
+	return puzzles.Who{ID: app.If(me.Guest, "", me.ID), From: a.Visit.Identity.From, Program: a.Visit.Program}
 }
 
 // fail shows the error; if there is no puzzle, the words of the key none.
@@ -159,7 +159,7 @@ func (p *Screen) show(a *app.App) {
 	p.t.Snap = snap
 	p.t.Scene.Follow(snap, a)
 	p.t.Scene.Left = func(games.Seat) int64 { return 0 }
-	p.t.Game.See(&p.t.Scene)
+	p.t.Game.Update(&p.t.Scene)
 }
 
 // act takes an action of the view.
@@ -211,7 +211,7 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			app.Command{Key: "enter", Bar: "puzzle.key.next", Menu: "puzzle.key.next", Do: p.next},
 			app.Command{Key: "y", Bar: "key.copy", Menu: "key.copy", Do: p.paste},
 			app.Command{Key: "[", Name: "[ ]", Also: []ui.Key{"[", "]", "left", "right"}, Bar: "puzzle.key.line", Each: func(a *app.App, key ui.Key) {
-				line(app.Either(key == "[" || key == "left", -1, 1))(a)
+				line(app.If(key == "[" || key == "left", -1, 1))(a)
 			}})
 	} else {
 		for _, c := range p.t.Game.Commands(a, p.t) {
@@ -231,7 +231,7 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			app.Command{Key: "x", Bar: "puzzle.key.giveup", Menu: "puzzle.key.giveup", Do: p.giveUp})
 	}
 	list = append(list,
-		app.Command{Key: app.Either[ui.Key](spaced && !p.over(), "", "m"), Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
+		app.Command{Key: app.If[ui.Key](spaced && !p.over(), "", "m"), Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
 		app.Command{Key: "o", Menu: "puzzle.key.game", Do: p.other})
 	if !spaced || p.over() {
 		list = append(list, app.MenuKey)
@@ -328,7 +328,7 @@ func (p *Screen) to(a *app.App, s app.Screen) {
 
 // Tick requests the frames of a motion on the board, until it has come to rest.
 func (p *Screen) Tick(a *app.App) time.Duration {
-	if s := &p.t.Scene; s.Unrest(a, p.t.Game) > 0 {
+	if s := &p.t.Scene; s.MotionLeft(a, p.t.Game) > 0 {
 		return s.Tick(a, p.t.Game)
 	}
 	return 0

@@ -90,7 +90,7 @@ func (d *daily) draw(a *app.App, g ui.Region, game, board string) {
 		ui.Medal(g, 2, 2+i, i+1)
 		text := score(s)
 		g.TextRight(g.W()-2, 2+i, ui.Text, text)
-		ink := app.Either(s.Player == a.Visit.Me().ID, ui.Accent, ui.Text)
+		ink := app.If(s.Player == a.Visit.Me().ID, ui.Accent, ui.Text)
 		g.TextCut(6, 2+i, g.W()-9-ui.Width(text), ink, sheets.Scorer(a, s))
 	}
 	list := d.results()
@@ -111,7 +111,7 @@ func (d *daily) draw(a *app.App, g ui.Region, game, board string) {
 			heights[i] = 2 + int((row.Value-worst)/(best-worst)*(most-2))
 		}
 	}
-	g.HLine(2, y+3, monthDays, ui.Ground(ui.Track))
+	g.HLine(2, y+3, monthDays, ui.SolidInk(ui.Track))
 	g.Columns(2, y+2, 1, 2, heights, most, ui.Info, monthDays-1, ui.Accent)
 	g.TextCut(2, y+4, g.W()-4, ui.Text, a.T("board.days.best", "s", score(list[0])))
 	g.TextCut(2, y+5, g.W()-4, ui.Muted, a.T("board.days.median", "s", score(list[len(list)/2])))
@@ -121,7 +121,7 @@ func (d *daily) draw(a *app.App, g ui.Region, game, board string) {
 func (d *daily) paste(g ui.Region) {
 	in := g.Sheet(ui.Rect{W: g.W(), H: g.H()}, ui.Panel)
 	for i, row := range d.line[:min(len(d.line), g.H()-1)] {
-		in.TextCut(3, i+1, g.W()-12, app.Either(i == len(d.line)-1, ui.Accent, ui.Text), row)
+		in.TextCut(3, i+1, g.W()-12, app.If(i == len(d.line)-1, ui.Accent, ui.Text), row)
 	}
 	in.Keycap(g.W()-6, g.H()-2, "y", "", "y", false)
 }

@@ -43,7 +43,7 @@ func (b *Board) Address() string { return "/boards/" + b.game }
 
 func (b *Board) Commands(a *app.App) []app.Command {
 	several, none := b.tabs != nil, !b.List(a).In()
-	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: b.turnGame}}
+	list := []app.Command{{Key: "updown", Bar: app.TextIf(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: b.turnGame}}
 	if several {
 		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) {
 			b.to(a, (by+len(b.tabs))%len(b.tabs))
@@ -57,7 +57,7 @@ func (b *Board) Commands(a *app.App) []app.Command {
 			}
 			a.Push(replays.New(b.rows()[b.scroll.Focus].Match))
 		}})
-	list = append(list, play.StatisticsKey(b.game, "", app.When(several, "solo.stats"))...)
+	list = append(list, play.StatisticsKey(b.game, "", app.TextIf(several, "solo.stats"))...)
 	return append(list,
 		app.Command{Key: "w", Menu: "week.key", Do: func(a *app.App) { a.Swap(newWeeks(a, b.game)) }},
 		app.Command{Key: "tab", Bar: "solo.key.game", Turn: b.turnGame},
@@ -123,7 +123,7 @@ func (b *Board) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, b) }
 
 // View shows the board.
 func (b *Board) View(a *app.App) app.View {
-	message := app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")
+	message := app.If(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")
 	if len(b.Rated) == 0 {
 		message = "board.empty"
 	}
@@ -137,7 +137,7 @@ func (b *Board) View(a *app.App) app.View {
 	r := ranking{
 		n: len(rows), unranked: len(rows) - b.Ranked, focus: b.scroll.Focus, rule: a.T("board.rule"), empty: a.T("board.empty"),
 		mine:   slices.IndexFunc(rows, func(r lobby.RatingInfo) bool { return r.Player == me }),
-		pinned: app.Either(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
+		pinned: app.If(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
 		cols: []kit.Column{
 			{Head: a.T("board.col.rating"), W: 8, Right: true}, {Head: a.T("board.col.deviation"), W: 5, Right: true, Drop: 3},
 			{Head: a.T("board.col.games"), W: 6, Right: true, Drop: 2}, {Head: a.T("board.col.last"), W: 9, Right: true, Drop: 1},
@@ -157,7 +157,7 @@ func (b *Board) View(a *app.App) app.View {
 
 // mark returns the sign in place of a place, "" for a player who has one or has played enough.
 func (b *Board) mark(i int, r lobby.RatingInfo) string {
-	return app.When(i >= b.Ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown)
+	return app.TextIf(i >= b.Ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown)
 }
 
 // fewOpponents returns the reason why a player is on no board of a game for two.
@@ -172,7 +172,7 @@ func (b *Board) row(a *app.App, r lobby.RatingInfo, me string) []string {
 		name = a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
 	}
 	return []string{
-		name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)), app.Itoa(r.Games), app.When(r.At > 0, a.When(r.At)),
+		name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)), app.Itoa(r.Games), app.TextIf(r.At > 0, a.Ago(r.At)),
 	}
 }
 

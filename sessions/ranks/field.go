@@ -22,7 +22,7 @@ func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
 		most = max(most, n)
 	}
 	p.Columns(3, 3, max(2, (in.W-6)/fieldColumns), in.H-7, counts, most, ui.Info, mark, ui.Accent)
-	p.HLine(2, in.H-4, in.W-4, ui.Ground(ui.Track))
+	p.HLine(2, in.H-4, in.W-4, ui.SolidInk(ui.Track))
 	p.TextCut(2, in.H-3, in.W-4, ui.Muted, r.row(r.n - 1).cols[r.key])
 	p.TextRight(in.W-2, 2, ui.Muted, ui.Cut(r.row(0).cols[r.key], in.W-4))
 	if r.mine >= 0 {
@@ -38,14 +38,14 @@ func (r *ranking) spark(a *app.App) kit.Block {
 		x := g.Text(0, 0, ui.Strong|ui.Bold, title) + 2
 		counts, mark := r.histogram(sparkColumns)
 		if l.Rich {
-			g.HLine(x, 0, sparkColumns, ui.Ground(ui.Track))
+			g.HLine(x, 0, sparkColumns, ui.SolidInk(ui.Track))
 			g.Spark(x, 0, counts, slices.Max(counts), ui.Info)
 			if mark >= 0 {
 				g.Spark(x+mark, 0, counts[mark:mark+1], slices.Max(counts), ui.Accent)
 			}
 		} else {
 			for i, n := range counts {
-				g.Text(x+i, 0, app.Either(i == mark, ui.Accent, ui.Info), kit.Bars[min(n*(len(kit.Bars)-1)/slices.Max(counts), len(kit.Bars)-1)])
+				g.Text(x+i, 0, app.If(i == mark, ui.Accent, ui.Info), kit.Bars[min(n*(len(kit.Bars)-1)/slices.Max(counts), len(kit.Bars)-1)])
 			}
 		}
 		if x += sparkColumns + 2; x+ui.Width(ends) <= g.W() {

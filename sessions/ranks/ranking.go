@@ -137,7 +137,7 @@ func (r *ranking) place(g ui.Region, i int) {
 	}
 	g.TextCut(rankName, 0, rankMeter-rankName-1, name, s.name)
 	from := r.columns(g, func(k int) (string, ui.Token) {
-		return s.cols[k], app.Either(k == r.key, app.Either(i == r.focus, ui.Strong|ui.Bold, ui.Text), tok)
+		return s.cols[k], app.If(k == r.key, app.If(i == r.focus, ui.Strong|ui.Bold, ui.Text), tok)
 	})
 	g.Meter(rankMeter, 0, max(0, from-rankMeter), s.share, 100, ink)
 }
@@ -161,7 +161,7 @@ func (r *ranking) podium(a *app.App, g ui.Region, y int) {
 	for i := range n {
 		s := r.row(i)
 		in := ui.Rect{X: []int{1, 0, 2}[i] * (w + 1), Y: y + i, W: w, H: rankHeight - i}
-		ground := app.Either(i == r.focus, ui.Raised, ui.Panel)
+		ground := app.If(i == r.focus, ui.Raised, ui.Panel)
 		p := g.Sheet(in, ground)
 		p.Strip(ui.Rect{W: w, H: 1}, ui.Medals[i])
 		if i == r.focus {
@@ -169,13 +169,13 @@ func (r *ranking) podium(a *app.App, g ui.Region, y int) {
 		}
 		p.Identicon(3, 3, s.sign)
 		ui.Medal(p, 3, 1, i+1)
-		p.TextCut(7, 1, w-8, app.Either(i == r.mine, ui.Accent, ui.Strong)|ui.Bold, s.name)
+		p.TextCut(7, 1, w-8, app.If(i == r.mine, ui.Accent, ui.Strong)|ui.Bold, s.name)
 		line := 3
 		for k, text := range s.cols {
 			if line == in.H || text == "" {
 				break
 			}
-			tok := app.Either(k == r.key, ui.Strong|ui.Bold, ui.Muted)
+			tok := app.If(k == r.key, ui.Strong|ui.Bold, ui.Muted)
 			x := 13
 			if label := r.cols[k].Head; ui.Width(label)+1+ui.Width(text) <= w-14 {
 				x += p.Text(x, line, ui.Muted, label) + 1

@@ -115,7 +115,7 @@ func (s *Scores) show(a *app.App, seed string) {
 	s.Refresh(a)
 }
 
-func (s *Scores) Topic() string { return app.Either(s.two(), "board", "scores") }
+func (s *Scores) Topic() string { return app.If(s.two(), "board", "scores") }
 
 // hasDays reports whether the board in front belongs to a game with daily runs.
 func (s *Scores) hasDays() bool {
@@ -136,7 +136,7 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 	}
 	list = append(list, play.StatisticsKey(s.game, "", "solo.stats")...)
 	list = append(list,
-		app.Command{Key: "w", Menu: app.Either(s.weeks, "week.key.days", "week.key"), Do: s.turnWeeks},
+		app.Command{Key: "w", Menu: app.If(s.weeks, "week.key.days", "week.key"), Do: s.turnWeeks},
 		app.Command{Key: "n", Menu: "solo.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, s.game)) }},
 		app.Command{Key: "tab", Bar: "solo.key.game", Turn: s.turnGame},
 		app.HelpKey, app.BackKey)
@@ -171,7 +171,7 @@ func (s *Scores) List(*app.App) app.List {
 func (s *Scores) Refresh(a *app.App) {
 	l := a.House.Lobby
 	s.today = l.Today()
-	s.Tabs = app.Either(s.weeks, weekTabs, scoreTabs)(a, s.game)
+	s.Tabs = app.If(s.weeks, weekTabs, scoreTabs)(a, s.game)
 	if s.Seed != "" && !s.weeks {
 		s.Tabs = append(s.Tabs, scoreTab{l.Boards(s.game)[0], solo.SeedBoard(s.Seed), a.T("solo.tab.seed"), s.Seed})
 	}
@@ -331,7 +331,7 @@ func (s *Scores) View(a *app.App) app.View {
 	usual := a.T("solo.msg.ranked." + s.game)
 	switch {
 	case s.weeks:
-		usual = a.T(app.Either(s.two(), "week.msg.two", "week.msg"))
+		usual = a.T(app.If(s.two(), "week.msg.two", "week.msg"))
 	case t.Day == "":
 	case t.Day == a.House.Lobby.Today() || len(s.Rows) == 0:
 		usual = a.T("solo.msg.today")
@@ -342,14 +342,14 @@ func (s *Scores) View(a *app.App) app.View {
 	r := ranking{
 		n: len(s.Rows), unranked: len(s.Rows) - s.ranked, focus: s.scroll.Focus, empty: s.empty(a), rule: s.rule(a),
 		mine:   slices.IndexFunc(s.Rows, func(r store.Score) bool { return r.Player == me }),
-		pinned: app.Either(s.Place > 0, a.T("board.mine", "n", s.Place, "of", s.of), s.none(a)),
+		pinned: app.If(s.Place > 0, a.T("board.mine", "n", s.Place, "of", s.of), s.none(a)),
 		cols: []kit.Column{
 			{Head: a.T("solo.col.score"), W: 18, Right: true}, {Head: a.T("mt.col.id"), W: 8, Drop: 2}, {Head: a.T("mt.col.when"), W: 9, Right: true, Drop: 1},
 		},
 		value: func(i int) float64 { return s.Rows[i].Value },
 		row: func(i int) standing {
 			row := s.Rows[i]
-			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value), markSign(row)}
+			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.Ago(row.At)}, shareOf(row.Value, s.Rows[0].Value), markSign(row)}
 		},
 		tabs: kit.Col(0, 0, kit.Item{Block: s.games(a)}, kit.Item{Block: boards(s.Tabs, s.Tab)}),
 	}
@@ -380,7 +380,7 @@ func (s *Scores) rule(a *app.App) string {
 
 // empty returns the text of an empty board.
 func (s *Scores) empty(a *app.App) string {
-	return app.Either(s.Tabs[s.Tab].Day == "", a.T("solo.empty."+s.game), a.T("solo.empty.day"))
+	return app.If(s.Tabs[s.Tab].Day == "", a.T("solo.empty."+s.game), a.T("solo.empty.day"))
 }
 
 // none returns the reason why the visitor is not on the board.

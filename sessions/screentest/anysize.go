@@ -171,7 +171,7 @@ func (p *Person) unreached() (list []string) {
 			reached = reached || pressed[key]
 		}
 		if !reached {
-			list = append(list, fmt.Sprintf("no click reaches %s (%s)", c.Key, p.T(app.Either(c.Bar != "", c.Bar, c.Menu))))
+			list = append(list, fmt.Sprintf("no click reaches %s (%s)", c.Key, p.T(app.If(c.Bar != "", c.Bar, c.Menu))))
 		}
 	}
 	return list

@@ -59,7 +59,7 @@ func root() string {
 // blank is the view of a game that stands in.
 type blank struct{ play.Defaults }
 
-func (blank) See(*play.Scene)                              {}
+func (blank) Update(*play.Scene)                           {}
 func (blank) Draw(*app.App, *ui.Canvas, *play.Scene)       {}
 func (blank) Click(*app.App, *play.Table, any)             {}
 func (blank) Commands(*app.App, *play.Table) []app.Command { return nil }

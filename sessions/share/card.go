@@ -21,7 +21,7 @@ const width, height, column, last = 40, 16, 29, 15
 // Card draws the card of a finished match: the final position, the result, names, the command that leads
 // here, and the match's page, or its code. Pictures need a rich card; a plain one is text.
 func Card(lang words.Lang, r *lobby.Replay, way tell.Way, rich bool) *ui.Canvas {
-	a, game := app.Still(lang, 0, 0), play.GameOf(r.Match.Game)
+	a, game := app.ForPictures(lang, 0, 0), play.GameOf(r.Match.Game)
 	c := ui.New(width, height)
 	c.Rich = rich
 	if rich {
@@ -89,7 +89,7 @@ func LineCard(lang words.Lang, line paste.Line, rich bool) *ui.Canvas {
 	c.TextCut(2, y, width-4, ui.Accent|ui.Bold, name)
 	ways := 0
 	for _, way := range []string{line.SSH, line.Link} {
-		ways += app.Either(way != "", 1, 0)
+		ways += app.If(way != "", 1, 0)
 	}
 	for _, row := range rest[:len(rest)-ways] {
 		for part := range strings.SplitSeq(row, "  ") {

@@ -37,7 +37,7 @@ func begun(g games.Game) (games.Position, error) {
 // and the ways in. A PNG is in English.
 func WriteHouse(w io.Writer, format string, lang words.Lang, list []games.Game, way tell.Way) error {
 	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas {
-		a, c, y, x := app.Still(lang, 0, 0), blank(rich), 1, 2
+		a, c, y, x := app.ForPictures(lang, 0, 0), blank(rich), 1, 2
 		if rich {
 			c.Wordmark(x, y)
 			y += 4

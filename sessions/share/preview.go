@@ -64,10 +64,10 @@ func WriteInvitation(w io.Writer, lang words.Lang, g games.Game, way tell.Way) e
 // beside draws, and the ways in.
 func writePreview(w io.Writer, lang words.Lang, scene *play.Scene, way tell.Way, path string, beside func(a *app.App, side ui.Region)) error {
 	return write(w, "png", lang, func(lang words.Lang, _ bool) *ui.Canvas {
-		a, game, look := app.Still(lang, 120, 40), play.GameOf(scene.Game), kit.Look{Rich: true}
+		a, game, look := app.ForPictures(lang, 120, 40), play.GameOf(scene.Game), kit.Look{Rich: true}
 		a.Set.Motion = "none"
 		view := game.View()
-		view.See(scene)
+		view.Update(scene)
 		parts := view.Parts(a, scene)
 		size := previews[largest(parts, look)]
 		c := ui.New(size[0], size[1])

@@ -391,7 +391,7 @@ func (s *Session) search(q play.Search, lost string) {
 	case lost != "" && found:
 		s.say(s.App.T("seek.next", "p", lost))
 	case lost != "":
-		s.say(s.App.T(app.Either(q.Bot, "seek.next.bot", "seek.next.wait"), "p", lost))
+		s.say(s.App.T(app.If(q.Bot, "seek.next.bot", "seek.next.wait"), "p", lost))
 	case !found && q.Bot:
 		s.say(s.App.T("wd.bot.meanwhile"))
 	}

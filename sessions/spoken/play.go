@@ -399,7 +399,7 @@ func (s *Session) finish(string) {
 		t.take(a, snap)
 		t.told = len(snap.Plies)
 	}
-	s.say(a.T(app.Either(n > 0, "wd.finished", "wd.finish.none"), "n", n))
+	s.say(a.T(app.If(n > 0, "wd.finished", "wd.finish.none"), "n", n))
 }
 
 // goHome goes back to the hall. An own open seat is taken down; a match goes on.
@@ -412,7 +412,7 @@ func (s *Session) leaving(do func()) {
 		return
 	}
 	t, a := s.at, s.App
-	risk := a.T(app.Either(t.snap.Private, "away.text2.friend", "away.text2"))
+	risk := a.T(app.If(t.snap.Private, "away.text2.friend", "away.text2"))
 	s.confirm(a.T("wd.leave", "text", risk), a.T("wd.resign.no"), func() { s.say(a.T("wd.goes.on", "n", len(t.snap.Plies))) }, a.T("wd.leave.yes"), do)
 }
 

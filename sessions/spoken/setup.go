@@ -26,7 +26,7 @@ func (s *Session) setUp(o lobby.Offer) {
 		sides = append(sides, 0, 1)
 	}
 	open := o.Bot == "" && !o.Private && !s.visit.Me().Guest
-	rated := app.Either(open, []bool{true, false}, []bool{false})
+	rated := app.If(open, []bool{true, false}, []bool{false})
 
 	begin := func() { s.begin(o) }
 	ask := func(n int, title string, name func(i int) string, set func(i int), then func()) func() {
@@ -49,7 +49,7 @@ func (s *Session) setUp(o lobby.Offer) {
 			return play.SpokenSide(a, o.Game, sides[i])
 		}, func(i int) { o.Seat = sides[i] }, begin)
 	begin = ask(len(rated), "wd.which.rated",
-		func(i int) string { return a.T(app.Either(rated[i], "tb.rated", "tb.unrated")) }, func(i int) { o.Rated = rated[i] }, begin)
+		func(i int) string { return a.T(app.If(rated[i], "tb.rated", "tb.unrated")) }, func(i int) { o.Rated = rated[i] }, begin)
 	begin = ask(len(clocks), "wd.which.clock",
 		func(i int) string { return s.terms(control(clocks[i])) }, func(i int) { o.Control = clocks[i] }, begin)
 	if len(g.Variants) > 0 {

@@ -25,7 +25,7 @@ var ErrPanic = errors.New("the conversation has failed")
 
 // Config is one conversation.
 type Config struct {
-	// Enter begins the visit. The App has it, the language and the settings; see [app.Wordy].
+	// Enter begins the visit. The App has it, the language and the settings; see [app.NewWithoutScreens].
 	Enter func(context.Context) (*app.App, error)
 	// In is what the player types, Out where the answers go.
 	In  io.Reader
@@ -213,7 +213,7 @@ func (s *Session) resting() bool {
 	over := s.visit.Superseded()
 	if over != s.rests {
 		s.rests = over
-		s.say(s.App.T(app.Either(over, "wd.moved", "wd.here")))
+		s.say(s.App.T(app.If(over, "wd.moved", "wd.here")))
 	}
 	return over
 }

@@ -165,9 +165,9 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 		}
 	case t.snap.Waits && (old == nil || !old.Waits):
 		ready := t.snap.Own != games.Nobody && t.snap.Seats[t.snap.Own].Rematch
-		key := app.Either(ready, "wd.ready", "wd.came")
+		key := app.If(ready, "wd.ready", "wd.came")
 		if t.snap.Comes {
-			key = app.Either(ready, "wd.comes", "wd.guest.here")
+			key = app.If(ready, "wd.comes", "wd.guest.here")
 		}
 		s.say(a.T(key, "p", a.Opponent(t.snap), "n", app.Seconds(t.snap.ReadyBy-t.now())))
 	case !t.snap.Waits && old != nil && old.Waits:
@@ -179,7 +179,7 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 		}
 	case old == nil && t.snap.Invited != "":
 		if p, err := a.House.Lobby.Player(a.Ctx, t.snap.Invited); err == nil {
-			s.say(a.T("wd.challenged", "p", a.Marked(p.Name, p.Bot)))
+			s.say(a.T("wd.challenged", "p", a.NameWithMark(p.Name, p.Bot)))
 		}
 	case old == nil:
 		s.say(a.T("wd.waits"))
@@ -215,7 +215,7 @@ func (s *Session) end() {
 	case t.snap.Arena != "":
 		s.say(a.T("wd.arena.next"))
 	default:
-		s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another")))
+		s.say(a.T(app.If(len(t.snap.Seats) > 1, "wd.rematch", "wd.another")))
 	}
 }
 
@@ -225,7 +225,7 @@ func (s *Session) prompt() []string {
 	t, a := s.at, s.App
 	alone := len(t.snap.Seats) == 1
 	if len(t.snap.Legal) == 1 {
-		return []string{a.T(app.Either(alone, "wd.only", "wd.your.only"), "m", s.choice(0))}
+		return []string{a.T(app.If(alone, "wd.only", "wd.your.only"), "m", s.choice(0))}
 	}
 	speech := &play.GameOf(t.snap.Game).Speech
 	if speech.Ask != nil {
@@ -233,7 +233,7 @@ func (s *Session) prompt() []string {
 			return append(said, s.numbered()...)
 		}
 	}
-	said := []string{a.T(app.Either(alone, "wd.choices", "wd.your.turn"), "n", len(t.snap.Legal))}
+	said := []string{a.T(app.If(alone, "wd.choices", "wd.your.turn"), "n", len(t.snap.Legal))}
 	if speech.Finish != nil && speech.Finish(&t.scene) != "" {
 		said = append(said, a.T("wd.finish"))
 	}

@@ -222,7 +222,7 @@ func (b *bestPlay) drawPlace(g ui.Region, r ui.Rect, cell, left int) {
 	}
 	if cell == b.cell && left == b.left {
 		ground, ink = ui.Focus, ui.Focus
-		if mark := app.Either(g.Rich(), "›", ">"); ui.Width(text) < r.W {
+		if mark := app.If(g.Rich(), "›", ">"); ui.Width(text) < r.W {
 			text = mark + text
 		}
 	}

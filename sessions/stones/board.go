@@ -149,7 +149,7 @@ func (s strip) text(c course, kind string, i int) string {
 	case "marks":
 		return strings.Repeat(" ", s.cell/5) + marks(r)
 	case "foot":
-		return app.When(i == c.own, " >v<")
+		return app.TextIf(i == c.own, " >v<")
 	}
 	letter := letter(c.a, r)
 	switch narrow := ui.Width(letter) == 1; {

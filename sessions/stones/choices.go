@@ -143,7 +143,7 @@ func (o flat) Draw(l kit.Look, g ui.Region) {
 		c := stones.Choice(i + 1)
 		in := g.Sub(ui.Rect{Y: i * h, W: g.W(), H: h})
 		in.Hit(in.Rect(), choiceHit(c))
-		y := app.Either(h == touchH && l.Rich, 1, 0)
+		y := app.If(h == touchH && l.Rich, 1, 0)
 		look := o.list[c]
 		x := o.head(in, c, y)
 		switch {
@@ -175,13 +175,13 @@ func (o trio) head(g ui.Region, c stones.Choice, y int) int {
 		tok = ui.Muted
 	}
 	if g.Rich() {
-		g.Chip(0, y, app.Itoa(int(c)), app.Either(o.focused(c), ui.Focus, ui.Cap))
-		tok = app.Either(o.list[c] == nil, ui.Muted, ui.Text)
+		g.Chip(0, y, app.Itoa(int(c)), app.If(o.focused(c), ui.Focus, ui.Cap))
+		tok = app.If(o.list[c] == nil, ui.Muted, ui.Text)
 	} else {
-		g.Text(0, y, tok, app.Either(o.focused(c), ">", " ")+choiceName(o.a, c))
+		g.Text(0, y, tok, app.If(o.focused(c), ">", " ")+choiceName(o.a, c))
 	}
 	g.Text(move, y, tok, moveText(c))
-	g.Text(uses, y, app.Either(g.Rich(), ui.Muted, tok), usesText(o.a, c, o.view.Used))
+	g.Text(uses, y, app.If(g.Rich(), ui.Muted, tok), usesText(o.a, c, o.view.Used))
 	if o.list[c] == nil {
 		return cells
 	}
@@ -193,8 +193,8 @@ func (o trio) head(g ui.Region, c stones.Choice, y int) int {
 func (o trio) chances(g ui.Region, x, y, w int, look *stones.Outlook, c stones.Choice) {
 	switch {
 	case o.s.Best:
-		text := app.When(c == o.best, "* ") + fmt.Sprintf("%.2f", look.Value)
-		g.TextRight(x+w, y, app.Either(c == o.best, ui.Accent|ui.Bold, ui.Text), text)
+		text := app.TextIf(c == o.best, "* ") + fmt.Sprintf("%.2f", look.Value)
+		g.TextRight(x+w, y, app.If(c == o.best, ui.Accent|ui.Bold, ui.Text), text)
 		gradeBar(o.a, g, x, y, w-ui.Width(text)-1, look.Final)
 	case !o.a.Set.NoHints:
 		gradeBar(o.a, g, x, y, w, look.Grades)
@@ -222,7 +222,7 @@ func (o trio) gradeWords(g ui.Region, x, y int, look *stones.Outlook) {
 // bestWords writes the worth of a choice under best play, the best one marked.
 func (o trio) bestWords(g ui.Region, x, y int, look *stones.Outlook, c stones.Choice) {
 	text := o.a.T("st.best", "p", app.Percent(look.Final[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", look.Value))
-	g.Text(x, y, app.Either(c == o.best, ui.Accent, ui.Text), app.Either(c == o.best, "*", " ")+text)
+	g.Text(x, y, app.If(c == o.best, ui.Accent, ui.Text), app.If(c == o.best, "*", " ")+text)
 }
 
 // tablePitch returns the rows of a choice in a table.
@@ -237,7 +237,7 @@ func tablePitch(l kit.Look) int {
 func (o trio) table(g ui.Region, pitch int) {
 	cols := [6]int{1, 13, 24, 31, 38, 56}
 	for i, key := range []string{"st.col.choice", "st.col.move", "st.col.left", "st.col.cells"} {
-		g.Text(cols[i]+app.Either(i == 0, 1, 0), 0, ui.Muted, o.a.T(key))
+		g.Text(cols[i]+app.If(i == 0, 1, 0), 0, ui.Muted, o.a.T(key))
 	}
 	if o.s.Best {
 		g.Text(cols[5], 0, ui.Muted, o.a.T("st.col.best"))
@@ -277,7 +277,7 @@ func (o trio) sheet(g ui.Region, r ui.Rect, c stones.Choice, top int) {
 	cap := ui.Cap
 	if o.focused(c) {
 		cap = ui.Focus
-		g.SheetEdge(r, app.Either(r.H > sheetH, ui.Raised, ui.Panel), ui.Accent)
+		g.SheetEdge(r, app.If(r.H > sheetH, ui.Raised, ui.Panel), ui.Accent)
 	} else {
 		g.Sheet(r, ui.Panel)
 	}

@@ -69,7 +69,7 @@ func alone(s *play.Scene, run stones.View) *play.Scene {
 	return &one
 }
 
-func (v *duelView) See(s *play.Scene) {
+func (v *duelView) Update(s *play.Scene) {
 	if view, _ := s.View.(duel.View); s.Mine() {
 		_, run := look(s, view)
 		v.one.settle(run, 1)
@@ -79,9 +79,9 @@ func (v *duelView) See(s *play.Scene) {
 // Side returns the place of a seat's token.
 func (v *duelView) Side(a *app.App, seat games.Seat) string { return duelMarks[max(seat, 0)] }
 
-func (v *duelView) Chrome(a *app.App, s *play.Scene) play.Chrome {
+func (v *duelView) Around(a *app.App, s *play.Scene) play.Around {
 	view, _ := s.View.(duel.View)
-	return play.Chrome{Stake: new(a.T("st.mode", "n", view.Runs[0].Mode))}
+	return play.Around{Stake: new(a.T("st.mode", "n", view.Runs[0].Mode))}
 }
 
 // Commands returns the commands of the run in view, or tells a player to wait.
@@ -133,7 +133,7 @@ func (v *duelView) Prompt(a *app.App, s *play.Scene) string {
 	return a.T("sd.turn", "c", c, "a", run.Cell, "to", spanText(run.Cell, v.one.at))
 }
 
-func (v *duelView) Coach(a *app.App) string { return a.T("sd.coach") }
+func (v *duelView) NewcomerPrompt(a *app.App) string { return a.T("sd.coach") }
 
 func (v *duelView) Result(a *app.App, s *play.Scene) (lines []string) {
 	view, _ := s.View.(duel.View)
@@ -175,7 +175,7 @@ func (v *duelView) shown(a *app.App, s *play.Scene) (view duel.View, cells [2]in
 		return view, cells, 0, false
 	}
 	cells = [2]int{view.Runs[0].Cell, view.Runs[1].Cell}
-	left, total := s.Unrest(a, v), v.Motion(a, s)
+	left, total := s.MotionLeft(a, v), v.Motion(a, s)
 	if before, ok := s.Before.(duel.View); ok && left > 0 {
 		view = before // no text reveals the effect of a roll before the roll comes to rest
 		for seat, step := range rolls(s) {
@@ -229,7 +229,7 @@ func (v *duelView) below(a *app.App, s *play.Scene, view duel.View, choices trio
 		return with(kit.Item{Block: faceDown{a}})
 	}
 	first := func(b kit.Block) kit.Item { return kit.Item{Block: b, First: true} }
-	drop := app.Either(watched(s), 4, 0) // who watches has nothing to choose
+	drop := app.If(watched(s), 4, 0) // who watches has nothing to choose
 	return kit.Fit{
 		with(first(beside{choices})), with(first(below{choices})),
 		with(kit.Item{Block: flat{trio: choices}, Drop: drop}), with(kit.Item{Block: flat{choices, true}, Drop: drop}),
@@ -274,7 +274,7 @@ func (d row) Draw(l kit.Look, g ui.Region) {
 		g.TextRight(g.W()-12, 0, ui.Text, app.Itoa(run.Cell))
 		return
 	}
-	x := app.Either(g.W() < wideRow, 24, 40)
+	x := app.If(g.W() < wideRow, 24, 40)
 	g.Text(x, 0, ui.Text, d.a.T("st.rich.cell", "n", run.Cell))
 	gradeChip(d.a, g, x+8, 0, run.Rewards[run.Cell])
 	drawPicks(g, x+13, 0, run.Left)
@@ -323,7 +323,7 @@ func (f faceDown) Draw(l kit.Look, g ui.Region) {
 		at := x + pitch*(int(c)-1)
 		at += in.Text(at, 1, ui.Muted, choiceName(f.a, c)) + 1
 		if l.Rich {
-			in.Chip(at, 1, app.Either(wide, " ? ", "?"), ui.Cap)
+			in.Chip(at, 1, app.If(wide, " ? ", "?"), ui.Cap)
 		} else {
 			in.Text(at, 1, ui.Muted, "[?]")
 		}

@@ -154,12 +154,12 @@ func TestDuelSkipsMotion(t *testing.T) {
 				}
 				choose(p)
 				h.Pass(app.GuardTime)
-				if tb.Scene.Unrest(p.App, tb.Game) == 0 {
+				if tb.Scene.MotionLeft(p.App, tb.Game) == 0 {
 					t.Fatal("nothing moves")
 				}
 				choose(p)
 				check(8, "one during the motion")
-				if tb.Scene.Unrest(p.App, tb.Game) > 0 {
+				if tb.Scene.MotionLeft(p.App, tb.Game) > 0 {
 					t.Error("it still moves")
 				}
 				choose(p)

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Tally shows the end of a run: its grade in large letters, what it was, and the grades of the player's runs.
-func (v *gameView) Tally(a *app.App, s *play.Scene, _ int) kit.Block {
+// EndPicture shows the end of a run: its grade in large letters, what it was, and the grades of the player's runs.
+func (v *gameView) EndPicture(a *app.App, s *play.Scene, _ int) kit.Block {
 	view, _ := s.View.(stones.View)
 	word, shade := app.Itoa(view.Cell), &lost
 	if view.Over {
@@ -37,8 +37,8 @@ func (v *gameView) Tally(a *app.App, s *play.Scene, _ int) kit.Block {
 	return resultOf(word, shade, lines, results{a, v.stats})
 }
 
-// Tally shows the end of a duel: whether it is won in large letters, and both runs.
-func (v *duelView) Tally(a *app.App, s *play.Scene, _ int) kit.Block {
+// EndPicture shows the end of a duel: whether it is won in large letters, and both runs.
+func (v *duelView) EndPicture(a *app.App, s *play.Scene, _ int) kit.Block {
 	word, shade := "", &won
 	if w := s.Result.Winner; w != games.Nobody && s.You != games.Nobody {
 		word = wonWords[a.Lang][w == s.You]
@@ -53,7 +53,7 @@ func (v *duelView) Tally(a *app.App, s *play.Scene, _ int) kit.Block {
 func resultOf(word string, shade *[bigHigh]ui.Token, lines []string, own kit.Block) kit.Block {
 	var text kit.Points
 	for i, line := range lines {
-		text.List = append(text.List, kit.Point{Text: line, Ink: app.Either(i == 0, ui.Strong|ui.Bold, ui.Text)})
+		text.List = append(text.List, kit.Point{Text: line, Ink: app.If(i == 0, ui.Strong|ui.Bold, ui.Text)})
 	}
 	items := []kit.Item{{Block: bigWord(word, shade)}, {Block: text, Fill: 1}}
 	if own != nil {

@@ -74,9 +74,9 @@ func (r river) Draw(l kit.Look, g ui.Region) {
 	}
 	x := 2
 	if l.Rich {
-		g.Text(x, 0, app.Either(r.chosen, ui.Accent, ui.Faint), app.Either(r.chosen, "●", "○"))
+		g.Text(x, 0, app.If(r.chosen, ui.Accent, ui.Faint), app.If(r.chosen, "●", "○"))
 	} else {
-		g.Text(x, 0, ink, app.Either(r.chosen, "> ", "  "))
+		g.Text(x, 0, ink, app.If(r.chosen, "> ", "  "))
 	}
 	g.Text(x+2, 0, ink, r.a.T("st.mode", "n", r.mode.Number))
 	y := r.head(g.W())

@@ -22,12 +22,12 @@ func (v *statsView) track(a *app.App, g ui.Region, m store.Match, focus bool) {
 	g.TextCut(7, 0, 11, ink, name)
 	g.Text(19, 0, ui.Text, a.T("st.rich.cell", "n", run.Cell))
 	g.TextCut(27, 0, 12, ui.Muted, a.Class(m.Daily, m.Seeded, v.looked(m)))
-	when := a.When(m.Ended)
+	when := a.Ago(m.Ended)
 	g.TextRight(g.W()-2, 0, ui.Muted, when)
 	x := 40
 	w := g.W() - x - 14
 	for i := range w {
-		g.Cell(x+i, 0, '─', ui.Ground(ui.Track), g.At(x, 0))
+		g.Cell(x+i, 0, '─', ui.SolidInk(ui.Track), g.At(x, 0))
 	}
 	spot := func(cell int, tok ui.Token) { g.Cell(x+cell*(w-1)/stones.Goal, 0, '●', tok, g.At(x, 0)) }
 	for _, cell := range v.ways[m.ID] {

@@ -19,7 +19,7 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 	if !ok {
 		return play.Parts{}
 	}
-	moving := s.Unrest(a, v) > 0
+	moving := s.MotionLeft(a, v) > 0
 	if before, ok := s.Before.(stones.View); ok && moving {
 		view = before // no text reveals the effect of a roll before the roll comes to rest
 	}
@@ -85,7 +85,7 @@ func wayOf(view stones.View) []int {
 // way is the way so far and the picks left, in a row if there is room.
 func (v *gameView) way(a *app.App, s *play.Scene, view stones.View) kit.Block {
 	next := ""
-	if picking(s, view) && !watched(s) && s.Unrest(a, v) == 0 {
+	if picking(s, view) && !watched(s) && s.MotionLeft(a, v) == 0 {
 		next = spanText(view.Cell, v.at) + "?"
 	}
 	path, left := path{a, wayOf(view), next}, picks{a, view.Left}
@@ -134,7 +134,7 @@ func (p path) Draw(l kit.Look, g ui.Region) {
 }
 
 // arrow returns the sign between two cells of a way.
-func arrow(l kit.Look) string { return app.Either(l.Rich, "›", ">") }
+func arrow(l kit.Look) string { return app.If(l.Rich, "›", ">") }
 
 // picks are the picks of a run as dots, the remaining ones filled, with their number.
 type picks struct {

@@ -85,7 +85,7 @@ func spokenCells(a *app.App, run stones.View) (said []string) {
 		for to+1 < stones.Cells && run.Rewards[to+1] == run.Rewards[from] {
 			to++
 		}
-		key := app.Either(to > from, "st.said.cells", "st.said.cell")
+		key := app.If(to > from, "st.said.cells", "st.said.cell")
 		said = append(said, a.T(key, "a", from, "b", to, "grade", gradeName(a, run.Rewards[from])))
 		from = to + 1
 	}

@@ -22,7 +22,7 @@ import (
 
 // readStats reads a player's statistics; none if there are none to read.
 func readStats(a *app.App, player string) stones.Stats {
-	return sheets.Of(a, stones.Name, player, stones.ReadStats)
+	return sheets.ReadStats(a, stones.Name, player, stones.ReadStats)
 }
 
 // ownSheet returns statistics for the page and for words: numbers, the rewards, the last cells.
@@ -162,7 +162,7 @@ func (v *statsView) View(a *app.App) app.View {
 		if m.Reason != games.Finished {
 			reward = a.T("solo.gaveup")
 		}
-		return []string{m.ID, app.Itoa(run.Mode), reward, app.Itoa(run.Cell), app.Itoa(run.Picks), a.Class(m.Daily, m.Seeded, v.looked(m)), a.When(m.Ended)}
+		return []string{m.ID, app.Itoa(run.Mode), reward, app.Itoa(run.Cell), app.Itoa(run.Picks), a.Class(m.Daily, m.Seeded, v.looked(m)), a.Ago(m.Ended)}
 	})
 	list.PaintW, list.Paint = 76, func(g ui.Region, i int, focus bool) { v.track(a, g, v.runs.Matches[i], focus) }
 	return app.View{
@@ -298,7 +298,7 @@ func (s *simulation) View(a *app.App) app.View {
 	form := kit.Sheet{Block: kit.Pad{Block: s.Form.Block(func(id string) string { return a.T("st.sim." + id) }), Top: 1, Bottom: 1}}
 	page := app.View{
 		Place: []string{a.T("game." + stones.Name), a.T("st.sim.place")},
-		Usual: app.Either(s.tally.Games < s.want, a.T("st.sim.running", "n", s.tally.Games, "of", s.want), a.T("st.sim.msg")),
+		Usual: app.If(s.tally.Games < s.want, a.T("st.sim.running", "n", s.tally.Games, "of", s.want), a.T("st.sim.msg")),
 	}
 	if s.want == 0 {
 		page.Body = kit.Col(1, 0, kit.Item{Block: form}, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("st.sim.none")}})
@@ -316,7 +316,7 @@ func (s *simulation) View(a *app.App) app.View {
 	}
 	result := kit.Col(0, 0, kit.Item{Block: kit.Bar{Part: t.Games, Whole: s.want, Number: fmt.Sprintf("%d / %d", t.Games, s.want), Ink: face.Accent}})
 	for i, line := range lines {
-		result.Items = append(result.Items, kit.Item{Block: kit.Text{Ink: app.Either(i == 0, ui.Strong, ui.Text), Text: line}})
+		result.Items = append(result.Items, kit.Item{Block: kit.Text{Ink: app.If(i == 0, ui.Strong, ui.Text), Text: line}})
 	}
 	panels := kit.Flow{Gap: 1, Blocks: []kit.Block{
 		kit.Panel{Title: a.T("st.tile.rewards"), Body: rewardShares(a.Lang, t.Rewards, t.Games)},

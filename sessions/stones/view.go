@@ -48,8 +48,8 @@ func newView() *gameView { return &gameView{at: 1} }
 // choiceHit is the row of a choice.
 type choiceHit stones.Choice
 
-// See moves the focus off a used-up choice.
-func (v *gameView) See(s *play.Scene) {
+// Update moves the focus off a used-up choice.
+func (v *gameView) Update(s *play.Scene) {
 	if view, _ := s.View.(stones.View); s.Mine() {
 		v.settle(view, 1)
 	}
@@ -65,21 +65,21 @@ func (v *gameView) settle(view stones.View, by stones.Choice) {
 // step moves the focus on by so many choices, round and round.
 func (v *gameView) step(by stones.Choice) { v.at, v.armed = (v.at+by-1)%stones.Choices+1, "" }
 
-// Recall reads the viewer's statistics when a run comes into view, and at its end.
-func (v *gameView) Recall(a *app.App, s *play.Scene) {
+// LoadRecords reads the viewer's statistics when a run comes into view, and at its end.
+func (v *gameView) LoadRecords(a *app.App, s *play.Scene) {
 	if s.Fresh {
 		v.stats = readStats(a, a.Visit.Me().ID)
 	}
 }
 
-// Chrome names the mode, for the top bar.
-func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
+// Around names the mode, for the top bar.
+func (v *gameView) Around(a *app.App, s *play.Scene) play.Around {
 	view, _ := s.View.(stones.View)
-	return play.Chrome{Place: new(a.T("st.mode", "n", view.Mode))}
+	return play.Around{Place: new(a.T("st.mode", "n", view.Mode))}
 }
 
 func (v *gameView) Commands(a *app.App, t *play.Table) []app.Command {
-	best := app.When(!play.NoHints(a, t.Snap.Daily) && !watched(&t.Scene), "key.bestplay")
+	best := app.TextIf(!play.NoHints(a, t.Snap.Daily) && !watched(&t.Scene), "key.bestplay")
 	return append(v.commands(t, &t.Scene, "st.key.roll"), app.Command{Key: "z", Bar: best, Menu: best})
 }
 
@@ -89,7 +89,7 @@ var choosing = []ui.Key{"1", "2", "3", "left", "up", "shift+tab", "right", "down
 // commands returns the keys at a run, which may be one of two: roll names Enter.
 func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Command {
 	return []app.Command{
-		{Key: "choices", Name: "1 2 3", Bar: app.When(!watched(s), "key.choose"), Also: choosing, Each: func(a *app.App, key ui.Key) {
+		{Key: "choices", Name: "1 2 3", Bar: app.TextIf(!watched(s), "key.choose"), Also: choosing, Each: func(a *app.App, key ui.Key) {
 			by := stones.Choice(1)
 			switch key {
 			case "left", "up", "shift+tab":
@@ -104,7 +104,7 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 			v.step(by)
 			v.settle(view, by)
 		}},
-		{Key: "enter", Bar: app.When(!watched(s), roll), Do: func(a *app.App) {
+		{Key: "enter", Bar: app.TextIf(!watched(s), roll), Do: func(a *app.App) {
 			if !t.TooSoon() {
 				t.Act(a, v.roll(a, s))
 			}
@@ -127,7 +127,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 
 // skip ends the motion; false if nothing moves.
 func skip(a *app.App, t *play.Table) bool {
-	moves := t.Scene.Unrest(a, t.Game) > 0
+	moves := t.Scene.MotionLeft(a, t.Game) > 0
 	if moves {
 		t.Scene.Skip()
 	}
@@ -182,13 +182,13 @@ func (v *gameView) usedUp(a *app.App, c stones.Choice) string {
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {
-	return app.When(games.ReasonOf(err) == stones.ReasonUsedUp, v.usedUp(a, v.at))
+	return app.TextIf(games.ReasonOf(err) == stones.ReasonUsedUp, v.usedUp(a, v.at))
 }
 
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(stones.View)
 	switch {
-	case s.Unrest(a, v) > 0:
+	case s.MotionLeft(a, v) > 0:
 		step, _ := lastStep(s)
 		return a.T("st.rolling", "c", int(step.Choice))
 	case view.Over:
@@ -207,7 +207,7 @@ func landing(cell int, c stones.Choice) (low, high int) {
 	return min(max(cell+low, 0), stones.Goal), min(cell+high, stones.Goal)
 }
 
-func (v *gameView) Coach(a *app.App) string { return a.T("st.coach") }
+func (v *gameView) NewcomerPrompt(a *app.App) string { return a.T("st.coach") }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(stones.View)
@@ -263,7 +263,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 // cell returns the run's visible cell.
 func (v *gameView) cell(a *app.App, s *play.Scene, view stones.View) int {
 	step, ok := lastStep(s)
-	if !ok || s.Unrest(a, v) == 0 {
+	if !ok || s.MotionLeft(a, v) == 0 {
 		return view.Cell
 	}
 	n := step.To - step.From

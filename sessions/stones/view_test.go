@@ -431,7 +431,7 @@ func TestSkipsMotion(t *testing.T) {
 		if n := len(tb.Snap.Plies); n != 1 {
 			t.Fatalf("%d picks", n)
 		}
-		if v := tb.Game.(*gameView); tb.Scene.Unrest(p.App, v) > 0 {
+		if v := tb.Game.(*gameView); tb.Scene.MotionLeft(p.App, v) > 0 {
 			t.Error("it still moves")
 		}
 		h.Pass(app.GuardTime)
@@ -642,7 +642,7 @@ type seeing struct {
 	times int
 }
 
-func (v *seeing) See(s *play.Scene) { v.times++; v.View.See(s) }
+func (v *seeing) Update(s *play.Scene) { v.times++; v.View.Update(s) }
 
 // The player's own roll calls See once: the wake-up for it finds nothing new. Another player's roll calls
 // See, too.

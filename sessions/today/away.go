@@ -116,7 +116,7 @@ func (w *Away) Commands(*app.App) []app.Command {
 	keys := []ui.Key{"1", "2", "3", "4", "5", "6", "7", "8", "9"}[:len(w.rows)]
 	return []app.Command{
 		{Key: "enter", Bar: "key.open", Do: func(a *app.App) { w.open(a, w.scroll.Focus) }},
-		{Key: "1", Name: app.Either(len(keys) > 1, "1-"+app.Itoa(len(keys)), "1"), Also: keys, Each: func(a *app.App, key ui.Key) {
+		{Key: "1", Name: app.If(len(keys) > 1, "1-"+app.Itoa(len(keys)), "1"), Also: keys, Each: func(a *app.App, key ui.Key) {
 			w.open(a, int(key[0]-'1'))
 		}},
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.close", Do: (*app.App).Pop},
@@ -143,7 +143,7 @@ func (w *Away) Overlay(a *app.App) app.Overlay {
 		if r.until > 0 {
 			right = a.ClockTo(r.until)
 		}
-		ink := app.Either(i == w.scroll.Focus, ui.Strong|ui.Bold, ui.Text)
+		ink := app.If(i == w.scroll.Focus, ui.Strong|ui.Bold, ui.Text)
 		line := kit.Row(2, kit.Item{Block: kit.Word{Ink: ink, Text: app.Itoa(i + 1)}}, kit.Item{Block: kit.Text{Ink: ink, Text: r.text}, Fill: 1})
 		if right != "" {
 			line.Items = append(line.Items, kit.Item{Block: kit.Word{Ink: ui.Muted, Text: right}})
@@ -154,5 +154,5 @@ func (w *Away) Overlay(a *app.App) app.Overlay {
 	if w.more > 0 {
 		body.Items = append(body.Items, kit.Item{Block: kit.Text{Ink: ui.Muted, Text: a.T("while.more", "n", w.more)}})
 	}
-	return app.Overlay{Title: a.T("while.title", "t", a.When(w.since)), Body: body, Usual: a.T("while.msg"), Keys: a.Bar(w.Commands(a)), W: awayWidth}
+	return app.Overlay{Title: a.T("while.title", "t", a.Ago(w.since)), Body: body, Usual: a.T("while.msg"), Keys: a.Bar(w.Commands(a)), W: awayWidth}
 }

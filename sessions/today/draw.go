@@ -120,7 +120,7 @@ func (p *Page) head(a *app.App, i int) kit.Line {
 
 // last returns the last line of a run: that it counts once, or its result in words.
 func (p *Page) last(a *app.App, r records.DayRun) string {
-	return app.Either(r.Open(), a.T("today.once"), outcome(a, r))
+	return app.If(r.Open(), a.T("today.once"), outcome(a, r))
 }
 
 // begins is the key that begins a run.
@@ -133,7 +133,7 @@ func (p *Page) field(r records.DayRun) kit.Chart {
 	counts, mine := field(r, 10)
 	c := kit.Chart{Values: counts}
 	for i := range counts {
-		c.Inks = append(c.Inks, app.Either(i == mine, ui.Accent, accent(r.Game)))
+		c.Inks = append(c.Inks, app.If(i == mine, ui.Accent, accent(r.Game)))
 	}
 	return c
 }
@@ -146,7 +146,7 @@ func (p *Page) column(a *app.App, i int) kit.Block {
 		top.Items = append(top.Items, kit.Item{Block: kit.Figure{Value: figure, Shade: ui.White, Ink: ui.Strong | ui.Bold}})
 	}
 	if text := p.last(a, r); text != "" {
-		top.Items = append(top.Items, item(app.Either(r.Open(), ui.Muted, ui.Text), text))
+		top.Items = append(top.Items, item(app.If(r.Open(), ui.Muted, ui.Text), text))
 	}
 	if r.Open() && i == p.scroll.Focus {
 		top.Items = append(top.Items, kit.Item{Block: p.begins(a)})
@@ -173,7 +173,7 @@ func (p *Page) yesterday(a *app.App, i int) kit.Block {
 
 // name shows the player of yesterday's best run.
 func name(a *app.App, r records.DayRun) kit.Block {
-	return kit.Text{Ink: ui.Strong | ui.Bold, Text: a.Marked(r.Best.Name, r.Best.ByBot)}
+	return kit.Text{Ink: ui.Strong | ui.Bold, Text: a.NameWithMark(r.Best.Name, r.Best.ByBot)}
 }
 
 // best returns the result of the best run of the day before.
@@ -221,7 +221,7 @@ func Stands(a *app.App, z puzzles.Sitting) (string, ui.Token) {
 	case z.State == puzzles.Asked:
 		return a.T("today.playing"), ui.Accent | ui.Bold
 	}
-	return tell.PuzzleWords(a.Lang, z), app.Either(z.State == puzzles.Right, ui.OK, ui.Warn)
+	return tell.PuzzleWords(a.Lang, z), app.If(z.State == puzzles.Right, ui.OK, ui.Warn)
 }
 
 // puzzleHead returns the title of the day's puzzle, its question, how many found it, and its state in words and ink.
@@ -266,11 +266,11 @@ func (p *Page) puzzlePanel(a *app.App) kit.Block {
 	title, asks, found, stands, ink := p.puzzleHead(a)
 	values, mine := p.puzzle.Record.Field(), -1
 	if t := p.puzzle.Attempt; t != nil {
-		mine = app.Either(!t.Solved, 2, min(t.Hints, 1))
+		mine = app.If(!t.Solved, 2, min(t.Hints, 1))
 	}
 	chart := kit.Chart{Values: values[:]}
 	for i := range values {
-		chart.Inks = append(chart.Inks, app.Either(i == mine, ui.Accent, accent(p.puzzle.Game)))
+		chart.Inks = append(chart.Inks, app.If(i == mine, ui.Accent, accent(p.puzzle.Game)))
 	}
 	key := kit.Cap{Name: "x", Key: "x"}
 	if p.onPuzzle() && p.puzzle.State == puzzles.Asked {
@@ -321,10 +321,10 @@ func (p *Page) lines(a *app.App) kit.Block {
 	rows := p.line(a).Lines(a.Lang)
 	col := kit.Col(0, 0)
 	for i, row := range rows {
-		col.Items = append(col.Items, item(app.Either(i >= len(rows)-p.ways(a), ui.Accent|ui.Bold, ui.Text), row))
+		col.Items = append(col.Items, item(app.If(i >= len(rows)-p.ways(a), ui.Accent|ui.Bold, ui.Text), row))
 	}
 	return kit.Row(1, kit.Item{Block: col, Fill: 1}, kit.Item{Block: kit.Cap{Name: "y", Key: "y"}})
 }
 
 // ways returns the number of the line's rows with ways in.
-func (p *Page) ways(a *app.App) int { return app.Either(a.House.Web != "", 2, 1) }
+func (p *Page) ways(a *app.App) int { return app.If(a.House.Web != "", 2, 1) }

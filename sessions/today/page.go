@@ -72,7 +72,7 @@ func (p *Page) Tick(*app.App) time.Duration { return reread }
 // load reads the day.
 func (p *Page) load(a *app.App) {
 	me := a.Visit.Me()
-	data, err := a.House.Lobby.Daily(a.Ctx, app.Either(me.Guest, "", me.ID))
+	data, err := a.House.Lobby.Daily(a.Ctx, app.If(me.Guest, "", me.ID))
 	if err != nil {
 		a.Fail(err)
 		return
@@ -93,7 +93,7 @@ func (p *Page) load(a *app.App) {
 // PuzzleOf returns the puzzle of the day with the visitor's state, nil if there is none.
 func PuzzleOf(a *app.App) *puzzles.Sitting {
 	me := a.Visit.Me()
-	s, err := a.House.Lobby.Puzzles.PeekDay(puzzles.Who{ID: app.Either(me.Guest, "", me.ID)})
+	s, err := a.House.Lobby.Puzzles.PeekDay(puzzles.Who{ID: app.If(me.Guest, "", me.ID)})
 	if err != nil {
 		if !errors.Is(err, puzzles.ErrNone) {
 			a.Report("today", err)
@@ -104,7 +104,7 @@ func PuzzleOf(a *app.App) *puzzles.Sitting {
 }
 
 // rows returns the number of runs, plus one for a puzzle of the day.
-func (p *Page) rows() int { return len(p.data.Runs) + app.Either(p.puzzle != nil, 1, 0) }
+func (p *Page) rows() int { return len(p.data.Runs) + app.If(p.puzzle != nil, 1, 0) }
 
 // onPuzzle reports whether the puzzle of the day has the focus.
 func (p *Page) onPuzzle() bool { return p.puzzle != nil && p.scroll.Focus == len(p.data.Runs) }
@@ -128,15 +128,15 @@ var bestKeys = []ui.Key{"v", "n", "u"}
 // Commands lists the commands of its keys.
 func (p *Page) Commands(a *app.App) []app.Command {
 	run, ok := p.run()
-	does := app.Either(run.Open(), "today.key.play", "key.board")
+	does := app.If(run.Open(), "today.key.play", "key.board")
 	list := []app.Command{{Key: "enter", Bar: does, Menu: does, Off: !ok, Do: p.begin}}
 	if p.onPuzzle() {
-		does = app.Either(p.puzzle.State == puzzles.Asked, "today.key.play", "today.key.line")
+		does = app.If(p.puzzle.State == puzzles.Asked, "today.key.play", "today.key.line")
 		list = []app.Command{{Key: "enter", Bar: does, Menu: does, Do: p.solve}}
 	}
 	if n := min(p.rows(), 9); n > 0 {
 		keys := []ui.Key{"1", "2", "3", "4", "5", "6", "7", "8", "9"}[:n]
-		list = append(list, app.Command{Key: "1", Name: app.Either(n > 1, "1-"+string(keys[n-1]), "1"), Also: keys, Bar: "today.key.run", Each: func(a *app.App, key ui.Key) {
+		list = append(list, app.Command{Key: "1", Name: app.If(n > 1, "1-"+string(keys[n-1]), "1"), Also: keys, Bar: "today.key.run", Each: func(a *app.App, key ui.Key) {
 			p.scroll.Focus, p.moved = int(key[0]-'1'), true
 		}})
 	}
@@ -144,7 +144,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	var keys []ui.Key
 	for i, r := range p.data.Runs[:min(len(p.data.Runs), len(bestKeys))] {
 		if r.Best.Match != "" {
-			names += app.When(names != "", " ") + string(bestKeys[i])
+			names += app.TextIf(names != "", " ") + string(bestKeys[i])
 			keys = append(keys, bestKeys[i])
 		}
 	}
@@ -166,7 +166,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 				a.Push(a.House.Places.Form(a, run.Game))
 			}
 		}},
-		app.Command{Key: "w", Bar: app.When(run.Best.Match != "", "ways.key"), Menu: "ways.key", Off: run.Best.Match == "", Do: func(a *app.App) {
+		app.Command{Key: "w", Bar: app.TextIf(run.Best.Match != "", "ways.key"), Menu: "ways.key", Off: run.Best.Match == "", Do: func(a *app.App) {
 			if run.Best.Match != "" {
 				a.Push(NewWays(a, run.Game, run.Board, records.DayBefore(p.data.Day)))
 			}
@@ -224,7 +224,7 @@ func (p *Page) usual(a *app.App) string {
 	if a.Visit.Me().Guest {
 		return a.T("today.utc")
 	}
-	open := app.Either(p.puzzle != nil && p.puzzle.State == puzzles.Asked, 1, 0)
+	open := app.If(p.puzzle != nil && p.puzzle.State == puzzles.Asked, 1, 0)
 	for _, r := range p.data.Runs {
 		if r.Open() {
 			open++

@@ -88,7 +88,7 @@ func (w *Ways) Commands(a *app.App) []app.Command {
 	}
 	return []app.Command{
 		{Key: "updown", Bar: "key.choose", Off: none},
-		{Key: "enter", Bar: app.Either(leads, "ways.key.on", "key.replay"), Off: none, Do: func(a *app.App) {
+		{Key: "enter", Bar: app.If(leads, "ways.key.on", "key.replay"), Off: none, Do: func(a *app.App) {
 			if leads {
 				w.enter(b.Ways, w.here().at+1)
 				return
@@ -127,7 +127,7 @@ func (w *Ways) View(a *app.App) app.View {
 	p := w.here()
 	var trail kit.Chips // the players left at each parting, the present one first
 	for i := len(w.trail) - 1; i >= 0; i-- {
-		trail = append(trail, kit.Chip{Word: a.T("ways.players", "n", len(w.trail[i].set)), Ground: app.Either(i == len(w.trail)-1, ui.Token(0), ui.Panel)})
+		trail = append(trail, kit.Chip{Word: a.T("ways.players", "n", len(w.trail[i].set)), Ground: app.If(i == len(w.trail)-1, ui.Token(0), ui.Panel)})
 	}
 	head := kit.Col(0, 0, kit.Item{Block: trail})
 	if len(w.all) > 0 {

@@ -225,7 +225,7 @@ func TestHits(t *testing.T) {
 			t.Errorf("at %d,%d: %v, want %v", tc.x, tc.y, got, tc.want)
 		}
 	}
-	c.Shade(Rect{0, 0, 20, 3})
+	c.BlockClicks(Rect{0, 0, 20, 3})
 	if at(0, 0) != nil || at(5, 0) != nil {
 		t.Error("a click goes through the shade")
 	}

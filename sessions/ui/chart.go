@@ -35,7 +35,7 @@ func (g Region) LineChart(r Rect, values []float64, lo, hi float64, tok, shade T
 				g.Paint(Rect{r.X + i, r.Y + j, 1, 1}, shade)
 			}
 			if bits != 0 {
-				g.Cell(r.X+i, r.Y+j, 0x2800+bits, Ground(tok), g.At(r.X+i, r.Y+j))
+				g.Cell(r.X+i, r.Y+j, 0x2800+bits, SolidInk(tok), g.At(r.X+i, r.Y+j))
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func Slider(g Region, r Rect, pos, total int, msg func(pos int) any) {
 	knob := SliderCell(w, pos, total) - 1
 	if g.Rich() {
 		g.Meter(x, y, w, knob+1, w, Accent)
-		g.Cell(x+1+knob, y, '●', Ground(Accent), g.At(x+1+knob, y))
+		g.Cell(x+1+knob, y, '●', SolidInk(Accent), g.At(x+1+knob, y))
 	} else {
 		g.Text(x, y, Text, "["+strings.Repeat("=", knob)+"O"+strings.Repeat("-", n-1-knob)+"]")
 		g.Paint(Rect{x + 1 + knob, y, 1, 1}, Focus)

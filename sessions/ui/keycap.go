@@ -25,7 +25,7 @@ func (g Region) Chip(x, y int, word string, ground Token) int {
 	s := " " + word + " "
 	g.Fill(Rect{x, y, Width(s), 1}, ground)
 	if isPaint(ground) {
-		return g.Text(x, y, Ground(Page)|Bold, s)
+		return g.Text(x, y, SolidInk(Page)|Bold, s)
 	}
 	return g.Text(x, y, ground|Bold, s)
 }

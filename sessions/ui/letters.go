@@ -17,10 +17,10 @@ var glyphs5 = map[rune]string{
 }
 
 // A Shade is five colours from the top of a letter to its foot.
-type Shade [5]Token
+type Gradient [5]Token
 
-// Shaded makes a shade from one colour to another. Package variables call it, like [Mix].
-func Shaded(top, foot Token) (s Shade) {
+// GradientOf makes a shade from one colour to another. Package variables call it, like [Mix].
+func GradientOf(top, foot Token) (s Gradient) {
 	for i := range s {
 		s[i] = Mix(top, foot, float64(i)/4)
 	}
@@ -29,14 +29,14 @@ func Shaded(top, foot Token) (s Shade) {
 
 // White is the shade of scores, Gold of the viewer's score, Warning of time that runs out.
 var (
-	White   = Shaded(Strong, Muted)
-	Gold    = Shaded(Accent, Mix(Accent, Page, 0.25))
-	Warning = Shaded(Strong, Warn)
+	White   = GradientOf(Strong, Muted)
+	Gold    = GradientOf(Accent, Mix(Accent, Page, 0.25))
+	Warning = GradientOf(Strong, Warn)
 )
 
 // Letters draws digits and capital letters in pixels, k cells a pixel: 3k cells high for k = 1, in rows
 // of half cells from y on. It returns the cells taken, and skips other characters.
-func (g Region) Letters(x, y int, s string, k int, shade Shade) int {
+func (g Region) Letters(x, y int, s string, k int, shade Gradient) int {
 	from := x
 	for _, r := range s {
 		glyph, ok := glyphs5[r]

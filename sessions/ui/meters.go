@@ -18,7 +18,7 @@ func (g Region) Bar(x, y, w, part, whole int, tok, track Token) {
 		case k >= 8:
 			g.Cell(x+i, y, ' ', Text, tok)
 		case k > 0:
-			g.Cell(x+i, y, eighths[k], Ground(tok), track)
+			g.Cell(x+i, y, eighths[k], SolidInk(tok), track)
 		default:
 			g.Fill(Rect{x + i, y, 1, 1}, track)
 		}
@@ -32,9 +32,9 @@ func (g Region) Meter(x, y, w, part, whole int, tok Token) {
 		n = (2*w*min(max(0, part), whole) + whole) / (2 * whole)
 	}
 	for i := range w {
-		ink := Ground(Track)
+		ink := SolidInk(Track)
 		if i < n {
-			ink = Ground(tok)
+			ink = SolidInk(tok)
 		}
 		g.Cell(x+i, y, '━', ink, g.At(x+i, y))
 	}
@@ -79,6 +79,6 @@ func (g Region) column(x, y, n int, tok Token) {
 	case n >= 8:
 		g.Cell(x, y, ' ', Text, tok)
 	case n > 0:
-		g.Cell(x, y, columns[n], Ground(tok), g.At(x, y))
+		g.Cell(x, y, columns[n], SolidInk(tok), g.At(x, y))
 	}
 }

@@ -77,7 +77,7 @@ func Countdown(c *Canvas, seconds, text, line string) {
 	c.Dim(Rect{0, 1, c.W(), c.H() - 3})
 	const w, h = 52, 10
 	r := body.Centered(w, h)
-	c.Shade(r)
+	c.BlockClicks(r)
 	in := c.Sheet(r, Raised)
 	in.Strip(Rect{0, 0, w, 1}, Warn)
 	x := 4 + in.Letters(4, 3, seconds, 2, Warning) + 4

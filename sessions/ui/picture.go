@@ -74,7 +74,7 @@ func (g Region) Show(x, y int, p *Picture) {
 				continue
 			}
 			at := g.c.cells.Put(X, Y, lowerHalf)
-			at.Surface, at.Ink = surface(above), uint16(Ground(below))
+			at.Surface, at.Ink = surface(above), uint16(SolidInk(below))
 		}
 	}
 }

@@ -7,8 +7,8 @@ import "arcade/sessions/paint"
 // (LOOK.md, "Seen in terminals").
 const lowerHalf = '▄'
 
-// Ground returns a token's colour as an ink that looks the same on any ground; for a surface its ground.
-func Ground(tok Token) Token {
+// SolidInk returns a token's colour as an ink that looks the same on any ground; for a surface its ground.
+func SolidInk(tok Token) Token {
 	switch tok &^= Bold; {
 	case isSurface(tok):
 		return tok - Page | paint.GroundInk
@@ -38,18 +38,18 @@ func (g Region) Pixel(x, y int, tok Token) {
 	}
 	at := g.c.cells.At(x, y)
 	above := at.Surface
-	below := uint16(Ground(groundOf(at.Surface)))
+	below := uint16(SolidInk(groundOf(at.Surface)))
 	if at.Rune == lowerHalf {
 		below = at.Ink
 	}
 	if lower {
-		below = uint16(Ground(tok))
+		below = uint16(SolidInk(tok))
 	} else {
 		above = surface(tok)
 	}
 	g.c.cells.Put(x, y, lowerHalf)
 	at.Surface, at.Ink = above, below
-	if below == uint16(Ground(groundOf(above))) { // one colour: a blank
+	if below == uint16(SolidInk(groundOf(above))) { // one colour: a blank
 		at.Rune, at.Ink = ' ', ink(Text)
 	}
 }
@@ -109,5 +109,5 @@ func (g Region) Pair(x, y int, above, below Token) {
 		g.Cell(x, y, ' ', Text, above)
 		return
 	}
-	g.Cell(x, y, lowerHalf, Ground(below), above)
+	g.Cell(x, y, lowerHalf, SolidInk(below), above)
 }

@@ -226,8 +226,8 @@ func (g Region) Leaves(r Rect) {
 	}
 }
 
-// Shade disables the areas below r.
-func (g Region) Shade(r Rect) { g.Hit(r, nil) }
+// BlockClicks disables the areas below r.
+func (g Region) BlockClicks(r Rect) { g.Hit(r, nil) }
 
 // setCursor puts the terminal's own cursor at x, y, in a text field, so that input methods show their
 // composition there.

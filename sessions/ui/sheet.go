@@ -23,10 +23,10 @@ func (g Region) Sheet(r Rect, ground Token) Region {
 		corner = c
 	}
 	right, bottom := r.X+r.W-1, r.Y+r.H-1
-	g.Cell(r.X, r.Y, '▟', Ground(ground), corner)
-	g.Cell(right, r.Y, '▙', Ground(ground), corner)
-	g.Cell(r.X, bottom, '▜', Ground(ground), corner)
-	g.Cell(right, bottom, '▛', Ground(ground), corner)
+	g.Cell(r.X, r.Y, '▟', SolidInk(ground), corner)
+	g.Cell(right, r.Y, '▙', SolidInk(ground), corner)
+	g.Cell(r.X, bottom, '▜', SolidInk(ground), corner)
+	g.Cell(right, bottom, '▛', SolidInk(ground), corner)
 	return g.Sub(r)
 }
 
@@ -40,14 +40,14 @@ func (g Region) SheetEdge(r Rect, ground, edge Token) Region {
 // Edge draws a bar of h cells down from x, y, on the ground that is there.
 func (g Region) Edge(x, y, h int, tok Token) {
 	for i := range h {
-		g.Cell(x, y+i, '▌', Ground(tok), g.At(x, y+i))
+		g.Cell(x, y+i, '▌', SolidInk(tok), g.At(x, y+i))
 	}
 }
 
 // Strip draws a row of half height in a colour at the top of r, which shows a result.
 func (g Region) Strip(r Rect, tok Token) {
 	for i := range r.W {
-		g.Cell(r.X+i, r.Y, '▀', Ground(tok), g.At(r.X+i, r.Y))
+		g.Cell(r.X+i, r.Y, '▀', SolidInk(tok), g.At(r.X+i, r.Y))
 	}
 }
 

@@ -21,7 +21,7 @@ func (g Region) SignedColumn(x, y, up, down int, part, whole float64, tok Token)
 		case k >= 8:
 			g.Cell(x, at, ' ', Text, tok)
 		case k > 0: // the rest of the cell stands below
-			g.Cell(x, at, columns[8-k], Ground(g.At(x, at)), tok)
+			g.Cell(x, at, columns[8-k], SolidInk(g.At(x, at)), tok)
 		}
 	}
 }

@@ -54,6 +54,6 @@ func Sprites(text string, colours map[string]Token) map[string]*Sprite {
 // Stamp draws a sprite with its top left cell at x, y.
 func (g Region) Stamp(x, y int, s *Sprite) {
 	for i, c := range s.cells {
-		g.Cell(x+i%s.W, y+i/s.W, c.r, Ground(c.fg), c.bg)
+		g.Cell(x+i%s.W, y+i/s.W, c.r, SolidInk(c.fg), c.bg)
 	}
 }

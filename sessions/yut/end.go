@@ -50,7 +50,7 @@ func (o *runOver) Refresh(a *app.App) {
 func (o *runOver) Commands(a *app.App) []app.Command {
 	s := o.t.Snap
 	mine := s.You != games.Nobody
-	next := app.Either(s.Daily != "" && mine, "key.board", app.When(o.t.Kept(), "key.replay"))
+	next := app.If(s.Daily != "" && mine, "key.board", app.TextIf(o.t.Kept(), "key.replay"))
 	return []app.Command{
 		{Key: "enter", Bar: next, Do: func(a *app.App) {
 			switch next {
@@ -62,21 +62,21 @@ func (o *runOver) Commands(a *app.App) []app.Command {
 				a.Pop()
 			}
 		}},
-		{Key: "n", Bar: app.When(mine && s.Daily == "", "key.new"), Do: func(a *app.App) {
+		{Key: "n", Bar: app.TextIf(mine && s.Daily == "", "key.new"), Do: func(a *app.App) {
 			if !mine {
 				return
 			}
 			a.Pop()
 			o.t.Another(a)
 		}},
-		{Key: "r", Bar: app.When(mine && s.Seed != "", "yt.key.same"), Do: func(a *app.App) {
+		{Key: "r", Bar: app.TextIf(mine && s.Seed != "", "yt.key.same"), Do: func(a *app.App) {
 			if mine && s.Seed != "" {
 				o.again(a)
 				return
 			}
 			a.Warn(a.T("yt.noseed"))
 		}},
-		{Key: "v", Bar: app.When(o.t.Kept() && next != "key.replay", "key.replay"), Do: func(a *app.App) {
+		{Key: "v", Bar: app.TextIf(o.t.Kept() && next != "key.replay", "key.replay"), Do: func(a *app.App) {
 			if o.t.Kept() {
 				a.Push(replays.New(s.ID))
 				return
@@ -251,7 +251,7 @@ const bannerRight, bannerWords = 3, 3
 
 // scale returns the size of the words on the wood in w by h cells.
 func (b banner) scale(w, h int) int {
-	return app.Either(w >= bannerLarge && h >= 2*bannerRows, 2, 1)
+	return app.If(w >= bannerLarge && h >= 2*bannerRows, 2, 1)
 }
 
 // at returns the columns of the turns and of the words beside them, on wood with words k times as large.
@@ -295,7 +295,7 @@ func (b banner) Wish(l kit.Look, w int) int {
 }
 
 // bannerShade is the ink of the turns on the banner.
-var bannerShade = ui.Shaded(board.WoodText, board.WoodText)
+var bannerShade = ui.GradientOf(board.WoodText, board.WoodText)
 
 // Draw draws the word, and what has room beside it: the turns, the words, the pieces.
 func (b banner) Draw(l kit.Look, g ui.Region) {
@@ -323,7 +323,7 @@ func (b banner) Draw(l kit.Look, g ui.Region) {
 	for i, line := range lines {
 		y := k + k/2 + i
 		g.Fill(ui.Rect{X: words, Y: y, W: ui.Width(line), H: 1}, board.WoodgrainTone(y))
-		g.Text(words, y, app.Either(i < bold, board.WoodText|ui.Bold, board.WoodText), line)
+		g.Text(words, y, app.If(i < bold, board.WoodText|ui.Bold, board.WoodText), line)
 	}
 }
 
@@ -385,7 +385,7 @@ func stickBlock(a *app.App, have yut.Carried) kit.Block {
 	lang := a.Lang.String()
 	picture := kit.Picture{Size: kit.Size{W: 3, H: 2}, Art: true, Paint: func(_ kit.Look, g ui.Region) { g.Show(0, 0, standing(have.Special)) }}
 	name := kit.Row(2, kit.Item{Block: kit.Text{Ink: ui.Strong | ui.Bold, Text: e.Name.In(lang)}},
-		kit.Item{Block: kit.Word{Ink: app.Either(have.Special, ui.Accent, ui.Muted), Text: app.Itoa(have.Back) + "%"}})
+		kit.Item{Block: kit.Word{Ink: app.If(have.Special, ui.Accent, ui.Muted), Text: app.Itoa(have.Back) + "%"}})
 	return kit.Row(1, kit.Item{Block: picture}, kit.Item{Fill: 1, Block: kit.Col(0, 0, kit.Item{Block: name}, kit.Item{Block: kit.Text{Ink: ui.Text, Text: e.Text.In(lang)}})})
 }
 
@@ -393,7 +393,7 @@ func stickBlock(a *app.App, have yut.Carried) kit.Block {
 func standing(special bool) *ui.Picture {
 	p := ui.NewPicture(2, 2, board.BackFace)
 	for y := range p.H {
-		p.Set(1, y, app.Either(special, board.Gold, board.FrontFace))
+		p.Set(1, y, app.If(special, board.Gold, board.FrontFace))
 	}
 	return p
 }

@@ -11,7 +11,7 @@ import (
 // way.
 func (v *gameView) board(a *app.App, s *play.Scene, view yut.View) (b board.Scene) {
 	from, path, pieces, _ := lastWalk(s)
-	if before, ok := s.Before.(yut.View); ok && len(path) > 0 && s.Unrest(a, v) > 0 {
+	if before, ok := s.Before.(yut.View); ok && len(path) > 0 && s.MotionLeft(a, v) > 0 {
 		b.Take(before)
 		at := path[min(int(s.SinceMove()/a.Paced(nodePace)), len(path)-1)]
 		if from == yut.Home {

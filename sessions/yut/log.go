@@ -117,7 +117,7 @@ const logLeft, logThrow, logMove = 11, 24, 23
 func (e entry) text() kit.Code { return kit.Code{Ink: e.row.ink, Text: e.row.words} }
 
 // above returns the blank rows above the event.
-func (e entry) above() int { return app.Either(e.apart, 1, 0) }
+func (e entry) above() int { return app.If(e.apart, 1, 0) }
 
 // Least returns the size of the event.
 func (e entry) Least(l kit.Look, w int) kit.Size {
@@ -153,16 +153,16 @@ func (e entry) Draw(l kit.Look, g ui.Region) {
 		for i, back := range row.throw.Backs {
 			x := logThrow - 7 + 2*i
 			if l.Rich {
-				in.Cell(x, 0, '▌', app.Either(back, board.BackFace, board.FrontFace), in.At(x, 0))
+				in.Cell(x, 0, '▌', app.If(back, board.BackFace, board.FrontFace), in.At(x, 0))
 			} else {
-				in.Text(x, 0, ui.Text, app.Either(back, "|", "#"))
+				in.Text(x, 0, ui.Text, app.If(back, "|", "#"))
 			}
 		}
 	case row.move != nil:
 		in.Text(2, 0, ui.Text, row.words)
 		x := 8 + nodeChip(in, 8, 0, spot(a, row.move.From), board.Ivory.Token)
-		x += in.Text(x, 0, ui.Muted, app.Either(l.Rich, " › ", " > "))
-		nodeChip(in, x, 0, spot(a, row.move.To), app.Either(row.move.To == yut.Finished, board.Amber.Token, board.Ivory.Token))
+		x += in.Text(x, 0, ui.Muted, app.If(l.Rich, " › ", " > "))
+		nodeChip(in, x, 0, spot(a, row.move.To), app.If(row.move.To == yut.Finished, board.Amber.Token, board.Ivory.Token))
 	default:
 		e.text().Draw(l, in)
 	}

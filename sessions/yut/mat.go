@@ -48,13 +48,13 @@ func straw(size kit.Size) *ui.Picture {
 }
 
 // matScale returns how many times the usual size the sticks of a mat have.
-func matScale(h int) int { return app.Either(h == matLarge, 2, 1) }
+func matScale(h int) int { return app.If(h == matLarge, 2, 1) }
 
 // lying draws the sticks at rest: a pale flat side is a back.
 func lying(p *ui.Picture, backs [yut.Slots]bool) {
 	k := matScale(p.H / 2)
 	for i, back := range backs {
-		s := board.Sprites[app.Either(back, "stick-flat", "stick-round")]
+		s := board.Sprites[app.If(back, "stick-flat", "stick-round")]
 		x := (2*i+1)*p.W/(2*yut.Slots) - 5*k/2 + []int{1, 0, 0, -1}[i]
 		lean := []int{1, -1, 1, -1}[i]
 		y := p.H/2 - 8*k
@@ -163,7 +163,7 @@ func (r rod) draw(p *ui.Picture, tone func(across, along float64) *ui.Soft) {
 // tone returns the colour of a stick at a place on it.
 func (r rod) tone(across, along float64) *ui.Soft {
 	if r.flat {
-		return app.Either(math.Abs(across) < 0.62, air[0], air[1])
+		return app.If(math.Abs(across) < 0.62, air[0], air[1])
 	}
 	for m := -1.0; m <= 1; m++ {
 		f := along*4.4/2 - 1.25*m
@@ -209,7 +209,7 @@ func (m mat) Least(l kit.Look, _ int) kit.Size {
 	case !ok:
 		return kit.Size{}
 	}
-	return kit.Size{W: sideWidth*yut.Slots - 2, H: app.Either(l.Touch, 3, 2)}
+	return kit.Size{W: sideWidth*yut.Slots - 2, H: app.If(l.Touch, 3, 2)}
 }
 
 // Wish returns the rows of large sticks where they have room.

@@ -69,7 +69,7 @@ func (n numbered) Draw(l kit.Look, g ui.Region) {
 	if n.relic != "" {
 		board.Tile(g, 0, 1, n.relic)
 	}
-	g.Chip(0, 0, n.key, app.Either(n.on, ui.Focus, ui.Cap))
+	g.Chip(0, 0, n.key, app.If(n.on, ui.Focus, ui.Cap))
 }
 
 // offer is the choice of a slot for a stick: the chances with it in each.
@@ -132,7 +132,7 @@ type slot struct {
 
 // Least returns the size of two rows, or of one if it is wide.
 func (s slot) Least(_ kit.Look, w int) kit.Size {
-	return kit.Size{W: slotLeast, H: app.Either(w >= slotWide, 1, 2)}
+	return kit.Size{W: slotLeast, H: app.If(w >= slotWide, 1, 2)}
 }
 
 // Wish returns the least height.
@@ -156,7 +156,7 @@ func (s slot) Draw(l kit.Look, g ui.Region) {
 		ink = ui.Strong
 	}
 	wide := g.W() >= slotWide
-	end := app.Either(wide, slotName-2, g.W()-1)
+	end := app.If(wide, slotName-2, g.W()-1)
 	numbered{key, on, ""}.Draw(l, g.Sub(ui.Rect{X: 1, W: 4, H: 1}))
 	g.Text(6, 0, ink, name)
 	g.TextRight(end, 0, ui.Muted, back)
@@ -169,7 +169,7 @@ func (s slot) Draw(l kit.Look, g ui.Region) {
 		case n < was:
 			ink, sign = ui.Bad, "-"
 		}
-		y := app.Either(wide, 0, 1)
+		y := app.If(wide, 0, 1)
 		g.TextRight(x, y, ink, app.Itoa(n))
 		g.Text(x, y, ink, sign)
 	}

@@ -526,10 +526,10 @@ func TestSkipsMotion(t *testing.T) {
 		yutLast(h, p, id, "long")
 		tb := p.Top().(*play.Table)
 		v, before := tb.Game.(*gameView), len(plies(tb))
-		if tb.Scene.Unrest(p.App, v) == 0 {
+		if tb.Scene.MotionLeft(p.App, v) == 0 {
 			t.Fatal("nothing walks")
 		}
-		if p.Press("enter"); tb.Scene.Unrest(p.App, v) > 0 || len(plies(tb)) != before || v.roll != nil {
+		if p.Press("enter"); tb.Scene.MotionLeft(p.App, v) > 0 || len(plies(tb)) != before || v.roll != nil {
 			t.Error("Enter did more, or less, than to skip")
 		}
 		p.Change(func(s *app.Settings) { s.Motion = "none" })

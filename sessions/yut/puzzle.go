@@ -40,7 +40,7 @@ func moveText(a *app.App, move []string) string {
 	if len(move) < 2 {
 		return ""
 	}
-	text := app.Either(move[1] == "home", a.T("yt.home"), move[1])
+	text := app.If(move[1] == "home", a.T("yt.home"), move[1])
 	for t := yut.Do; t <= yut.Mo; t++ {
 		if t.String() == move[0] {
 			text = tokenName(a, t) + " " + text

@@ -79,7 +79,7 @@ func (r *roll) due(a *app.App) time.Time {
 
 // Tick returns the time until the sticks must be drawn again, or are due.
 func (r *roll) Tick(a *app.App) time.Duration {
-	d := app.Either(a.Pace() == "none", leastRoll, stickFrame)
+	d := app.If(a.Pace() == "none", leastRoll, stickFrame)
 	return max(min(d, time.Until(r.due(a))), 20*time.Millisecond)
 }
 

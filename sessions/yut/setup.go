@@ -138,8 +138,8 @@ func (s *setup) View(a *app.App) app.View {
 	for i, key := range []string{"solo.tab.ranked", "solo.tab.today", "solo.tab.yesterday"} {
 		points := kit.Points{Few: 1}
 		for k, row := range s.tops[i] {
-			points.List = append(points.List, kit.Point{Sign: app.Itoa(k + 1), SignInk: ui.Muted, Text: a.Marked(row.Name, row.ByBot),
-				Ink: app.Either(row.Player == a.Visit.Me().ID, ui.Accent|ui.Bold, ui.Text), Note: score(a, "", true, row), Name: true})
+			points.List = append(points.List, kit.Point{Sign: app.Itoa(k + 1), SignInk: ui.Muted, Text: a.NameWithMark(row.Name, row.ByBot),
+				Ink: app.If(row.Player == a.Visit.Me().ID, ui.Accent|ui.Bold, ui.Text), Note: score(a, "", true, row), Name: true})
 		}
 		if len(s.tops[i]) == 0 {
 			points.List = []kit.Point{{Text: a.T("yt.nobody"), Ink: ui.Muted}}
@@ -148,7 +148,7 @@ func (s *setup) View(a *app.App) app.View {
 	}
 	var own kit.Points
 	for i, line := range ownLines(a, s.stats) {
-		own.List = append(own.List, kit.Point{Text: line, Ink: app.Either(i == 0, ui.Text, ui.Muted)})
+		own.List = append(own.List, kit.Point{Text: line, Ink: app.If(i == 0, ui.Text, ui.Muted)})
 	}
 	v.Body = kit.Col(1, 0, kit.Item{Block: intro, Drop: 3}, kit.Item{Block: form},
 		kit.Item{Block: kit.Flow{Gap: 1, Blocks: tops}, Drop: 1}, kit.Item{Block: kit.Pad{Block: own, X: 1}, Drop: 2})
@@ -173,7 +173,7 @@ func boardName(a *app.App, _ string) string { return a.T("yt.board") }
 
 // score returns a row's value: its turns, and if there is room its throws.
 func score(a *app.App, _ string, short bool, s store.Score) string {
-	return app.Either(short, a.T("yt.score.short", "n", int(-s.Value)), a.T("yt.score", "n", int(-s.Value), "t", int(-s.Tie)))
+	return app.If(short, a.T("yt.score.short", "n", int(-s.Value)), a.T("yt.score", "n", int(-s.Value), "t", int(-s.Tie)))
 }
 
 // outcome returns a finished run's turns.
@@ -190,7 +190,7 @@ func outcome(a *app.App, m store.Match, _ int) string {
 
 // upright draws a stick of 2 by 3 cells.
 func upright(back bool) *ui.Picture {
-	p := ui.NewPicture(2, 3, app.Either(back, board.BackFace, board.FrontFace))
+	p := ui.NewPicture(2, 3, app.If(back, board.BackFace, board.FrontFace))
 	for y := range p.H {
 		switch {
 		case !back && y%2 == 1:

@@ -241,7 +241,7 @@ func (t sticks) Draw(l kit.Look, g ui.Region) {
 			}
 			n++
 		}
-		n += g.Text(x+n, y, app.Either(st.Special, board.StickInk, ui.Text), shortStick(t.a, st.ID))
+		n += g.Text(x+n, y, app.If(st.Special, board.StickInk, ui.Text), shortStick(t.a, st.ID))
 		if in.back {
 			g.Text(x+n+1, y, ui.Muted, app.Itoa(st.Back)+"%")
 		}
@@ -369,7 +369,7 @@ func (c counts) Draw(l kit.Look, g ui.Region) {
 	}
 	throws := c.asked && c.view.Ask == yut.AskThrow
 	r := rows.Next(widths[3])
-	g.TextRight(g.W(), r.Y, app.Either(throws, ui.Accent|ui.Bold, ui.Muted), names[3])
+	g.TextRight(g.W(), r.Y, app.If(throws, ui.Accent|ui.Bold, ui.Muted), names[3])
 	if throws && !l.Touch {
 		g.Hit(ui.Rect{X: g.W() - r.W, Y: r.Y, W: r.W, H: 1}, board.ThrowHit{})
 	}
@@ -379,12 +379,12 @@ func (c counts) Draw(l kit.Look, g ui.Region) {
 // a title. drop is the rank at which the counts are omitted, and after everything else the hand; 0 for never.
 func (d *desk) ask(drop int) kit.Block {
 	items := make([]kit.Item, 0, 6)
-	items = append(items, kit.Item{Block: counts{d}, Drop: drop}, kit.Item{Block: d.hand(), Drop: app.Either(d.asked && d.v.roll != nil, 4, min(drop, 1))})
+	items = append(items, kit.Item{Block: counts{d}, Drop: drop}, kit.Item{Block: d.hand(), Drop: app.If(d.asked && d.v.roll != nil, 4, min(drop, 1))})
 	items = d.next(items, min(drop, 2))
 	if d.asked && d.view.Ask == yut.AskMove && !d.l.Rich && !d.l.Touch {
 		items = append(items, kit.Item{Block: pieces{d}, Drop: min(drop, 4)})
 	}
-	col := kit.Col(app.Either(d.l.Touch, 1, 0), 0, items...)
+	col := kit.Col(app.If(d.l.Touch, 1, 0), 0, items...)
 	if d.l.Rich {
 		return col
 	}
@@ -413,7 +413,7 @@ func (d *desk) title() string {
 	case d.view.Ask == yut.AskStart:
 		return "yt.tray.start"
 	case d.view.Ask == yut.AskMove:
-		return app.Either(len(d.v.ways(d.view)) > 1, "yt.tray.fork", "yt.tray.move")
+		return app.If(len(d.v.ways(d.view)) > 1, "yt.tray.fork", "yt.tray.move")
 	case d.view.Moving:
 		return "yt.tray.more"
 	}
@@ -426,7 +426,7 @@ func (d *desk) hand() kit.Block {
 	if len(list) == 0 {
 		return kit.Text{Ink: ui.Muted, Text: d.a.T("yt.hand") + ": " + d.a.T("yt.handempty")}
 	}
-	picks := d.asked && d.view.Ask == yut.AskMove && d.s.Unrest(d.a, d.v) == 0
+	picks := d.asked && d.view.Ask == yut.AskMove && d.s.MotionLeft(d.a, d.v) == 0
 	if !picks || len(list) == 1 {
 		return keyed{d, list, picks}
 	}
@@ -482,8 +482,8 @@ func (t keyed) Draw(l kit.Look, g ui.Region) {
 			tok, mark := ui.Mark(hot, ui.ButtonFocus, ui.Text)
 			in.Text(0, 0, tok, ui.PadRight(mark+app.Itoa(int(token))+" "+t.words(token), r.W-1))
 		default:
-			in.Chip(0, 0, app.Itoa(int(token)), app.Either(hot, ui.Focus, ui.Cap))
-			in.Text(4, 0, app.Either(hot, ui.Accent|ui.Bold, ui.Text), t.words(token))
+			in.Chip(0, 0, app.Itoa(int(token)), app.If(hot, ui.Focus, ui.Cap))
+			in.Text(4, 0, app.If(hot, ui.Accent|ui.Bold, ui.Text), t.words(token))
 		}
 		if t.picks && !l.Touch {
 			in.Hit(in.Rect(), board.TokenHit(token))
@@ -499,7 +499,7 @@ func (d *desk) next(items []kit.Item, drop int) []kit.Item {
 	switch {
 	case d.asked && d.v.roll != nil:
 		return append(items, item(held{d}), text(ui.Muted, d.a.T("yt.undecided")))
-	case d.asked && d.s.Unrest(d.a, d.v) > 0 && ask != yut.AskThrow:
+	case d.asked && d.s.MotionLeft(d.a, d.v) > 0 && ask != yut.AskThrow:
 		return d.lastThrow(items, drop)
 	case d.asked && ask == yut.AskMove:
 		return append(items, item(d.once((*desk).ways)))
@@ -524,7 +524,7 @@ func (d *desk) buttons(items []kit.Item) []kit.Item {
 	case d.l.Rich:
 		return append(items, item(start))
 	}
-	label := app.Either(throws, d.a.T("yt.button.throw", "n", d.view.ThrowsLeft), d.a.T("yt.button.none"))
+	label := app.If(throws, d.a.T("yt.button.throw", "n", d.view.ThrowsLeft), d.a.T("yt.button.none"))
 	return append(items, item(kit.Flow{Blocks: []kit.Block{kit.Push{Label: label, Hot: throws, Off: !throws, Msg: board.ThrowHit{}}, start}}))
 }
 
@@ -544,7 +544,7 @@ func (d *desk) lastThrow(items []kit.Item, drop int) []kit.Item {
 	if d.asked && d.v.landing(d.a) {
 		text = d.a.T("yt.thud") + " " + text
 	}
-	return append(items, kit.Item{Block: kit.Text{Ink: app.Either(d.asked, ui.Accent, ui.Strong) | ui.Bold, Text: text}, Drop: drop})
+	return append(items, kit.Item{Block: kit.Text{Ink: app.If(d.asked, ui.Accent, ui.Strong) | ui.Bold, Text: text}, Drop: drop})
 }
 
 // held is the time for which the sticks have rolled, and its limit.
@@ -580,7 +580,7 @@ func (h held) Draw(l kit.Look, g ui.Region) {
 	if x < heldLeast+secondsWidth {
 		x, y, marks = 0, 1, strings.TrimSpace(marks)
 	}
-	bar := min(app.Either(y > 0, g.W(), x)-secondsWidth, heldMost)
+	bar := min(app.If(y > 0, g.W(), x)-secondsWidth, heldMost)
 	if l.Rich {
 		spent := min(time.Since(h.v.roll.since), mostRoll)
 		g.Bar(0, 0, bar, int(spent/time.Millisecond), int(mostRoll/time.Millisecond), face.Accent, ui.Track)
@@ -619,7 +619,7 @@ func (d *desk) ways() kit.Block {
 			continue
 		}
 		rows.Items = append(rows.Items, item(kit.Tap{Msg: wayHit(w.Action), Block: kit.Row(1,
-			item(lettered{letter, hot}), kit.Item{Block: kit.Text{Ink: app.Either(hot, ui.Strong|ui.Bold, ui.Text), Text: text}, Fill: 1})}))
+			item(lettered{letter, hot}), kit.Item{Block: kit.Text{Ink: app.If(hot, ui.Strong|ui.Bold, ui.Text), Text: text}, Fill: 1})}))
 	}
 	if d.l.Touch {
 		return buttons
@@ -642,7 +642,7 @@ func (b lettered) Wish(kit.Look, int) int { return 1 }
 // Draw draws the letter.
 func (b lettered) Draw(l kit.Look, g ui.Region) {
 	if l.Rich {
-		g.Chip(0, 0, b.letter, app.Either(b.hot, ui.Picked, ui.Cap))
+		g.Chip(0, 0, b.letter, app.If(b.hot, ui.Picked, ui.Cap))
 		return
 	}
 	tok, mark := ui.Mark(b.hot, ui.Focus, ui.Text)
@@ -724,7 +724,7 @@ func (d *desk) relics(whole bool) kit.Block {
 			continue
 		}
 		all.Items = append(all.Items, item(relicBlock(d.a, have.ID)))
-		names += app.When(i > 0, ", ") + relic(d.a, have.ID)
+		names += app.TextIf(i > 0, ", ") + relic(d.a, have.ID)
 	}
 	if names == "" {
 		all = kit.Col(1, 1, item(tiles), item(kit.Text{Ink: ui.Muted, Text: d.a.T("yt.norelics.why")}))

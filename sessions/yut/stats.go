@@ -18,7 +18,7 @@ import (
 
 // readStats reads a player's statistics; none if there are none to read.
 func readStats(a *app.App, player string) yut.Stats {
-	return sheets.Of(a, yut.Name, player, yut.ReadStats)
+	return sheets.ReadStats(a, yut.Name, player, yut.ReadStats)
 }
 
 // ownLines returns the numbers of a player's runs: their count, the best, the mean.
@@ -46,7 +46,7 @@ type bucket struct{ low, high, runs int }
 
 // String returns the bucket's turns.
 func (b bucket) String() string {
-	return app.Either(b.low == b.high, app.Itoa(b.low), app.Itoa(b.low)+"-"+app.Itoa(b.high))
+	return app.If(b.low == b.high, app.Itoa(b.low), app.Itoa(b.low)+"-"+app.Itoa(b.high))
 }
 
 // buckets returns the finished runs by turns in at most rows rows of equal width.
@@ -113,7 +113,7 @@ func sheet(lang words.Lang, s yut.Stats) kit.Stats {
 	if len(s.Recent) > 0 {
 		recent := t("yt.recent")
 		for _, r := range s.Recent[:min(len(s.Recent), mostRecent)] {
-			recent += app.Either(r.Finished < yut.Pieces, " -", " "+app.Itoa(r.Turns))
+			recent += app.If(r.Finished < yut.Pieces, " -", " "+app.Itoa(r.Turns))
 		}
 		v.Remarks = append(v.Remarks, recent)
 	}
@@ -198,13 +198,13 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 
 // View shows the statistics, and the relics with the effect of the one in focus.
 func (v *statsView) View(a *app.App) app.View {
-	usual := a.T(app.Either(len(v.relics) > 0, "yt.msg.stats", "solo.msg.ranked.yut"))
+	usual := a.T(app.If(len(v.relics) > 0, "yt.msg.stats", "solo.msg.ranked.yut"))
 	if v.scroll.Focus < len(v.relics) {
 		usual = v.relics[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}
 	list := v.List(a).Block([]kit.Column{
 		{Head: a.T("yt.col.relic"), W: 20}, {Head: a.T("yt.col.taken"), W: 6, Right: true}, {Head: a.T("yt.col.mean"), W: 6, Right: true},
-	}, a.T(app.Either(v.stats.Finished > 0, "yt.relics.none", "yt.stats.none")), func(i int) []string { return relicTable(a.Lang, v.relics[i:i+1]).List[0] })
+	}, a.T(app.If(v.stats.Finished > 0, "yt.relics.none", "yt.stats.none")), func(i int) []string { return relicTable(a.Lang, v.relics[i:i+1]).List[0] })
 	return app.View{
 		Place: []string{a.T("game." + yut.Name), a.T("solo.stats"), v.Name}, Usual: usual,
 		Body: sheet(a.Lang, v.stats).Page(a.T("yt.tile.relics"), list, v.Pages.Open),

@@ -21,14 +21,14 @@ func (v *gameView) Parts(a *app.App, s *play.Scene) play.Parts {
 	}
 	d := &desk{v: v, a: a, s: s, view: view, asked: s.You != games.Nobody && s.Result == nil && !s.Replay}
 	var over func(g ui.Region)
-	rests := s.Unrest(a, v) == 0
+	rests := s.MotionLeft(a, v) == 0
 	if since := s.SinceMove(); !rests && thrown(s) && since >= a.Paced(fallPace) {
 		over = func(g ui.Region) { callOut(a, g, view) }
 	}
 	parts := play.Parts{Board: board.Block(a, v.board(a, s, view), over), Beside: true}
 	part := (*desk).side
 	if d.asked && rests && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) {
-		part = app.Either(view.Ask == yut.AskStick, (*desk).offer, (*desk).reward)
+		part = app.If(view.Ask == yut.AskStick, (*desk).offer, (*desk).reward)
 		parts.Board = kit.Yields{Board: parts.Board}
 	}
 	parts.Side = []kit.Item{{Fill: 1, Block: kit.Once(func(l kit.Look) kit.Block {
@@ -86,7 +86,7 @@ func callOut(a *app.App, g ui.Region, view yut.View) {
 	}
 	w, h := scrim.W, scrim.H/2
 	r := g.Rect().Centered(w, h)
-	g.Shade(g.Rect())
+	g.BlockClicks(g.Rect())
 	name := shout(a, view.Last.Token)
 	g.ShowWith(r.X, r.Y, scrim, func(p *ui.Picture) {
 		if rows := board.BigWords[name]; len(rows) > 0 {

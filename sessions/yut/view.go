@@ -62,8 +62,8 @@ type gameView struct {
 
 func newView() *gameView { return &gameView{ply: -1, begun: -1} }
 
-// See puts the focus on the first possible choice of a new position.
-func (v *gameView) See(s *play.Scene) {
+// Update puts the focus on the first possible choice of a new position.
+func (v *gameView) Update(s *play.Scene) {
 	view, ok := s.View.(yut.View)
 	if !ok || len(s.Plies) == v.ply {
 		return
@@ -78,17 +78,17 @@ func (v *gameView) See(s *play.Scene) {
 	}
 }
 
-// Recall reads the viewer's statistics when a run comes into view, and at its end.
-func (v *gameView) Recall(a *app.App, s *play.Scene) {
+// LoadRecords reads the viewer's statistics when a run comes into view, and at its end.
+func (v *gameView) LoadRecords(a *app.App, s *play.Scene) {
 	if s.Fresh {
 		v.stats = readStats(a, a.Visit.Me().ID)
 	}
 }
 
-// Chrome returns the turn, the result to beat, and the boards for which the run counts.
-func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
+// Around returns the turn, the result to beat, and the boards for which the run counts.
+func (v *gameView) Around(a *app.App, s *play.Scene) play.Around {
 	view, _ := s.View.(yut.View)
-	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: new(v.stake(a, s))}
+	return play.Around{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: new(v.stake(a, s))}
 }
 
 // menuSeed is the width in cells of a typed seed in the menu: ten Hangul do not fit in a button, and the
@@ -100,15 +100,15 @@ const menuSeed = 14
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Fill(a, v.Commands(a, t))
 	seed := yut.Game{}.SeedName(t.Snap.Seed)
-	label := app.Either(seed == "", a.T("yt.menu.noseed"), a.T("yt.menu.seed", "s", ui.Cut(seed, menuSeed)))
+	label := app.If(seed == "", a.T("yt.menu.noseed"), a.T("yt.menu.seed", "s", ui.Cut(seed, menuSeed)))
 	q.Add(seed != "", "s", label, func(a *app.App) { copyText(a, seed) })
 	if t.Snap.You != games.Nobody {
 		q.Add(true, "n", a.T("yt.menu.new"), func(a *app.App) { a.Push(newSetup(a)) })
 	}
 }
 
-// Holds reports whether the throw can be held down.
-func (v *gameView) Holds() bool { return true }
+// WantsReleases reports whether the throw can be held down.
+func (v *gameView) WantsReleases() bool { return true }
 
 // movesWith returns the moves with a token; all moves are in the order of their tokens and starts.
 func movesWith(view yut.View, token yut.Token) []yut.Move {
@@ -234,7 +234,7 @@ func (v *gameView) take(a *app.App, t *play.Table, msg any) (used bool) {
 		t.Act(a, act)
 		return used
 	}
-	if s.Unrest(a, v) > 0 && plays {
+	if s.MotionLeft(a, v) > 0 && plays {
 		s.Skip() // the key was for the earlier view: it skips the motion only
 		return true
 	}
@@ -320,8 +320,8 @@ func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 			hand := kinds(view.Hand)
 			v.turnTo(view, hand[(slices.Index(hand, v.token)+len(hand)+by)%len(hand)])
 		}},
-		{Key: "tab", Bar: app.When(len(list) > 1, "yt.key.piece"), Turn: piece}, {Key: "updown", Turn: piece},
-		{Key: "ways", Name: "a/b", Bar: app.When(len(ways) > 1, "yt.key.way"), Also: []ui.Key{"a", "b"}, Each: func(a *app.App, key ui.Key) {
+		{Key: "tab", Bar: app.TextIf(len(list) > 1, "yt.key.piece"), Turn: piece}, {Key: "updown", Turn: piece},
+		{Key: "ways", Name: "a/b", Bar: app.TextIf(len(ways) > 1, "yt.key.way"), Also: []ui.Key{"a", "b"}, Each: func(a *app.App, key ui.Key) {
 			i := int(key[0] - 'a')
 			if i >= len(ways) {
 				a.Warn(a.T("yt.oneway"))
@@ -407,12 +407,12 @@ func (v *gameView) pickCommands(t *play.Table, view yut.View) []app.Command {
 		v.pick = (v.pick-1+rows+by)%rows + 1
 	}
 	list := []app.Command{
-		{Key: "slots", Name: app.Either(stick, "1-4", "1-3"), Bar: app.Either(stick, "yt.key.slot", "key.choose"), Also: []ui.Key{"1", "2", "3", "4"}, Each: func(a *app.App, key ui.Key) {
+		{Key: "slots", Name: app.If(stick, "1-4", "1-3"), Bar: app.If(stick, "yt.key.slot", "key.choose"), Also: []ui.Key{"1", "2", "3", "4"}, Each: func(a *app.App, key ui.Key) {
 			t.Act(a, v.choose(view, int(key[0]-'0')))
 		}},
 		{Key: "leftright", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
 		{Key: "space", Do: func(*app.App) {}}, // the key was for the throw, and opens no menu
-		{Key: "enter", Bar: app.When(v.pick > 0, app.Either(stick, "yt.key.swap", "key.ok")), Do: func(a *app.App) {
+		{Key: "enter", Bar: app.TextIf(v.pick > 0, app.If(stick, "yt.key.swap", "key.ok")), Do: func(a *app.App) {
 			if v.pick == 0 {
 				a.Warn(a.T("yt.choose"))
 				return
@@ -447,11 +447,11 @@ func (v *gameView) Open(a *app.App, s *play.Scene) time.Time {
 
 func (v *gameView) Refusal(a *app.App, err error) string {
 	reason := games.ReasonOf(err)
-	return app.When(reason != "" && reason != games.ReasonOver, a.T("yt.notnow"))
+	return app.TextIf(reason != "" && reason != games.ReasonOver, a.T("yt.notnow"))
 }
 
-// Coach returns the text for the throw; later prompts explain themselves.
-func (v *gameView) Coach(a *app.App) string {
+// NewcomerPrompt returns the text for the throw; later prompts explain themselves.
+func (v *gameView) NewcomerPrompt(a *app.App) string {
 	if v.ask != yut.AskThrow {
 		return ""
 	}
@@ -520,8 +520,8 @@ func headline(a *app.App, s *play.Scene) string {
 	return a.T("yt.res.none")
 }
 
-// Tell announces the results of plies as they come.
-func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
+// HandlePlies announces the results of plies as they come.
+func (v *gameView) HandlePlies(a *app.App, s *play.Scene, fresh []games.Ply) {
 	var said string
 	for _, p := range fresh {
 		for _, e := range p.Events {
@@ -671,7 +671,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 		return v.roll.Tick(a)
 	case v.landing(a):
 		return 100 * time.Millisecond
-	case s.Unrest(a, v) > 0:
+	case s.MotionLeft(a, v) > 0:
 		return max(a.Paced(nodePace), 100*time.Millisecond)
 	case v.freshNodes(a, s):
 		return 100 * time.Millisecond
@@ -697,7 +697,7 @@ func (v *gameView) startsIn(a *app.App, s *play.Scene) time.Duration {
 	if a.Pace() == "none" {
 		return 0
 	}
-	return max(s.Unrest(a, v), startPace-time.Since(v.asked))
+	return max(s.MotionLeft(a, v), startPace-time.Since(v.asked))
 }
 
 // Next returns the throw, once the sticks have been held for their time, and the beginning of the moves.

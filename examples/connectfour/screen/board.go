@@ -63,7 +63,7 @@ func (v *view) Parts(a *app.App, s *play.Scene) play.Parts {
 		parts.Seats = append(parts.Seats, seats.Block(a, s, games.Seat(seat), seats.Plate{
 			Line: seats.Line{Mark: marks[seat] + " ", Ink: inks[seat], Side: a.T(sides[seat]), Count: -1},
 			Piece: func(g ui.Region, x, y int) {
-				h := app.Either(g.H() >= seats.Large, 3, 2)
+				h := app.If(g.H() >= seats.Large, 3, 2)
 				cell{seat: games.Seat(seat)}.picture(g, ui.Rect{X: x, Y: y, W: 2 * h, H: h})
 			},
 		}))
@@ -83,7 +83,7 @@ func (v *view) board(a *app.App, s *play.Scene, seen four.View) kit.Grid {
 				seat: seen.Board.Disc(col, row), four: slices.Contains(seen.Four, [2]int{col, row}),
 				last: row == height-1 && seen.Last == four.Drop(col), landing: row == height && s.Mine() && col == v.col,
 			}
-			app.Either(g.Rich(), cell.picture, cell.sign)(c, g, at)
+			app.If(g.Rich(), cell.picture, cell.sign)(c, g, at)
 		},
 		Span: func(i int) ui.Rect { return ui.Rect{X: i, W: 1, H: four.Rows} },
 		Msg:  func(i int) any { return column(i) },
@@ -99,9 +99,9 @@ func (v *view) ground(g ui.Region, size kit.Cells, mine bool) {
 	for col := range four.Cols {
 		at, chosen := size.At(col, 0), mine && col == v.col
 		if x := at.X + (at.W-3)/2; g.Rich() {
-			g.Chip(x, 0, app.Itoa(col+1), app.Either(chosen, ui.Picked, ui.Cap))
+			g.Chip(x, 0, app.Itoa(col+1), app.If(chosen, ui.Picked, ui.Cap))
 		} else {
-			g.Text(x, 0, app.Either(chosen, ui.Focus, ui.Muted), app.Either(chosen, ">", " ")+app.Itoa(col+1))
+			g.Text(x, 0, app.If(chosen, ui.Focus, ui.Muted), app.If(chosen, ">", " ")+app.Itoa(col+1))
 			g.VLine(at.X-1, 1, g.H()-2, ui.Muted)
 			g.VLine(at.X+at.W, 1, g.H()-2, ui.Muted)
 			g.HLine(at.X-1, g.H()-1, at.W+2, ui.Muted)
@@ -118,7 +118,7 @@ func (c cell) picture(g ui.Region, at ui.Rect) {
 		round(p, r*0.55, discs[2])
 	}
 	if c.four || c.last || c.landing {
-		round(p, r*0.4, app.Either(c.last && !c.four, discs[0], glint))
+		round(p, r*0.4, app.If(c.last && !c.four, discs[0], glint))
 	}
 	g.Show(at.X, at.Y, p)
 }
@@ -142,12 +142,12 @@ func (c cell) sign(g ui.Region, at ui.Rect) {
 	case c.seat == games.Nobody:
 		return
 	case at.H >= 3:
-		for i, text := range []string{"▄▄▄", app.Either(c.seat == 0, "███", "█ █"), "▀▀▀"} {
+		for i, text := range []string{"▄▄▄", app.If(c.seat == 0, "███", "█ █"), "▀▀▀"} {
 			g.Text(x, y-1+i, inks[c.seat], text)
 		}
 		x--
 	default:
 		g.Text(x+1, y, inks[c.seat], marks[c.seat]+" ")
 	}
-	g.Text(x, y, inks[max(c.seat, 0)], app.Either(c.four, "#", app.Either(c.last, "*", " ")))
+	g.Text(x, y, inks[max(c.seat, 0)], app.If(c.four, "#", app.If(c.last, "*", " ")))
 }

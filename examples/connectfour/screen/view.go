@@ -36,7 +36,7 @@ var Game = &play.Game{
 			return words.T(lang, "c4.puzzle", "c", words.T(lang, sides[z.Seat]), "n", (z.In+1)/2), words.T(lang, "c4.puzzle.more")
 		},
 		Worth: func(lang words.Lang, _ games.Puzzle, o games.Option) string {
-			return words.T(lang, app.Either(o.Points > 0, "c4.puzzle.wins", "c4.puzzle.not"))
+			return words.T(lang, app.If(o.Points > 0, "c4.puzzle.wins", "c4.puzzle.not"))
 		},
 	},
 	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
@@ -49,11 +49,11 @@ type view struct {
 	col int
 }
 
-func (v *view) See(*play.Scene) {}
+func (v *view) Update(*play.Scene) {}
 
 // Commands includes a row of keys, which choose a column.
 func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
-	column, drop := app.When(t.Scene.Mine(), "c4.key.column"), app.When(t.Scene.Mine(), "c4.key.drop")
+	column, drop := app.TextIf(t.Scene.Mine(), "c4.key.column"), app.TextIf(t.Scene.Mine(), "c4.key.drop")
 	numbers := []ui.Key{"1", "2", "3", "4", "5", "6", "7"}
 	return []app.Command{
 		{Key: "leftright", Bar: column, Turn: func(_ *app.App, by int) { v.col = (v.col + by + four.Cols) % four.Cols }},
@@ -86,7 +86,7 @@ func (v *view) drop(a *app.App, t *play.Table) {
 }
 
 func (v *view) Refusal(a *app.App, err error) string {
-	return app.When(games.ReasonOf(err) == four.ReasonFull, a.T("c4.full"))
+	return app.TextIf(games.ReasonOf(err) == four.ReasonFull, a.T("c4.full"))
 }
 
 func (v *view) Side(a *app.App, seat games.Seat) string { return a.T(sides[seat]) }
@@ -95,10 +95,10 @@ func (v *view) Prompt(a *app.App, s *play.Scene) string {
 	if s.ToAct == games.Nobody {
 		return ""
 	}
-	return app.Either(s.Mine(), a.T("c4.turn", "c", v.col+1), a.T("c4.wait", "p", a.SeatName(s.Seats[s.ToAct])))
+	return app.If(s.Mine(), a.T("c4.turn", "c", v.col+1), a.T("c4.wait", "p", a.SeatName(s.Seats[s.ToAct])))
 }
 
-func (v *view) Coach(a *app.App) string { return a.T("c4.coach") }
+func (v *view) NewcomerPrompt(a *app.App) string { return a.T("c4.coach") }
 
 // speech describes Connect Four in words, by columns.
 var speech = play.Speech{
@@ -141,7 +141,7 @@ func spokenColumn(a *app.App, s *play.Scene, name string) string {
 var statistics = sheets.Duels[four.Stats]{
 	Game: four.Name, Topic: "connectfourstats", Read: four.ReadStats, Sheet: sheet, Usual: "c4.msg.stats", None: "c4.msg.none",
 	Result: func(m store.Match, seat games.Seat) string {
-		return app.Either(m.Winner < 0, "c4.drawn", app.Either(m.Winner == int(seat), "c4.won", "c4.lost"))
+		return app.If(m.Winner < 0, "c4.drawn", app.If(m.Winner == int(seat), "c4.won", "c4.lost"))
 	},
 }
 

@@ -42,7 +42,7 @@ func letter(heap int) string { return string(rune('a' + heap)) }
 
 // sign returns the symbol of a heap's stick number i, counted from 0.
 func sign(a *app.App, i int) string {
-	return app.Either(numbered.Of(a), app.Itoa(i+1), "|")
+	return app.If(numbered.Of(a), app.Itoa(i+1), "|")
 }
 
 // Parts shows the heaps, the players, the actions so far, and how to win.
@@ -97,7 +97,7 @@ func (v *view) board(a *app.App, s *play.Scene) kit.Grid {
 // label draws the letter and the number of a heap, the letter of the chosen one marked.
 func (v *view) label(g ui.Region, y int, chosen bool, name, sticks string) {
 	if g.Rich() {
-		g.Chip(1, y, name, app.Either(chosen, ui.Picked, ui.Cap))
+		g.Chip(1, y, name, app.If(chosen, ui.Picked, ui.Cap))
 		g.Chip(g.W()-4, y, sticks, ui.Cap)
 		return
 	}

@@ -32,6 +32,6 @@ func sheet(lang words.Lang, s nim.Stats) kit.Stats {
 var statistics = sheets.Duels[nim.Stats]{
 	Game: nim.Name, Topic: "nimstats", Read: nim.ReadStats, Sheet: sheet, Usual: "nim.msg.stats", None: "nim.msg.none",
 	Result: func(m store.Match, seat games.Seat) string {
-		return app.Either(m.Winner == int(seat), "nim.won", "nim.lost")
+		return app.If(m.Winner == int(seat), "nim.won", "nim.lost")
 	},
 }

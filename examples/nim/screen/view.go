@@ -31,8 +31,8 @@ type view struct {
 // stick is the click target of a stick. Heap and stick are counted from 0.
 type stick struct{ heap, at int }
 
-// See moves the focus to a heap that has sticks.
-func (v *view) See(s *play.Scene) {
+// Update moves the focus to a heap that has sticks.
+func (v *view) Update(s *play.Scene) {
 	heaps := heapsOf(s)
 	for range heaps {
 		if heaps[v.heap] > 0 {
@@ -56,16 +56,16 @@ var numbers = []ui.Key{"1", "2", "3", "4", "5", "6", "7"}
 func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
 	heaps, mine := heapsOf(&t.Scene), t.Scene.Mine()
 	return []app.Command{
-		{Key: "updown", Bar: app.When(mine, "nim.key.heap"), Turn: func(_ *app.App, by int) {
+		{Key: "updown", Bar: app.TextIf(mine, "nim.key.heap"), Turn: func(_ *app.App, by int) {
 			v.move(heaps, by)
 		}},
 		{Key: "leftright", Turn: func(_ *app.App, by int) {
 			v.n = max(min(v.n-by, heaps[v.heap]), 1)
 		}},
-		{Key: "number", Name: "1-7", Also: numbers, Bar: app.When(mine, "nim.key.sticks"), Each: func(_ *app.App, key ui.Key) {
+		{Key: "number", Name: "1-7", Also: numbers, Bar: app.TextIf(mine, "nim.key.sticks"), Each: func(_ *app.App, key ui.Key) {
 			v.n = max(min(int(key[0]-'0'), heaps[v.heap]), 1)
 		}},
-		{Key: "enter", Bar: app.When(mine, "nim.key.take"), Do: func(a *app.App) { v.take(a, t) }},
+		{Key: "enter", Bar: app.TextIf(mine, "nim.key.take"), Do: func(a *app.App) { v.take(a, t) }},
 	}
 }
 
@@ -108,7 +108,7 @@ func (v *view) take(a *app.App, t *play.Table) {
 }
 
 func (v *view) Refusal(a *app.App, err error) string {
-	return app.When(games.ReasonOf(err) == nim.ReasonTooMany, a.T("nim.toomany"))
+	return app.TextIf(games.ReasonOf(err) == nim.ReasonTooMany, a.T("nim.toomany"))
 }
 
 func (v *view) Side(a *app.App, seat games.Seat) string {
@@ -128,4 +128,4 @@ func (v *view) Prompt(a *app.App, s *play.Scene) string {
 	return a.T("nim.wait", "p", a.SeatName(s.Seats[s.ToAct]))
 }
 
-func (v *view) Coach(a *app.App) string { return a.T("nim.coach") }
+func (v *view) NewcomerPrompt(a *app.App) string { return a.T("nim.coach") }

@@ -101,7 +101,7 @@ func (p *botPlan) check(l *lobby.Lobby) error {
 		return say.Usage("%.20q: 그런 봇이 없어요 (%s)", "there is no bot %.20q (%s)", p.house, botNames(g))
 	}
 	if p.house != "" && p.rated {
-		return say.Usage("아케이드의 봇과 두는 판에는 레이팅이 없어요", "a match with a bot of the house is not rated")
+		return say.Usage("오락실의 봇과 두는 판에는 레이팅이 없어요", "a match with a bot of the house is not rated")
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 	return strings.Join([]string{s.Lang, s.URL, board, day}, " "), func(ctx context.Context) (web.Page, error) {
 		a := &app.App{Lang: lang, Ctx: ctx}
 		name := a.T("game." + game)
-		why := app.Either(day == today, "today", app.Either(alone, "runs", app.Either(board == "", "rating", "points")))
+		why := app.If(day == today, "today", app.If(alone, "runs", app.If(board == "", "rating", "points")))
 		t := table{
 			Name: name, Others: d.others(a, game, board, day), Value: s.W("board.value"), Why: s.W("board.why." + why),
 			Play: link{URL: "/play/" + game, Text: a.T("web.play", "game", name)},
@@ -113,7 +113,7 @@ func (d *Door) board(r *http.Request) (key string, make func(context.Context) (w
 			t.Value = s.W("board.rating")
 			t.Rows, err = d.ratings(a, game)
 		} else {
-			t.Rows, err = d.scores(a, game, board, app.Either(day == today, d.Lobby.Today(), ""))
+			t.Rows, err = d.scores(a, game, board, app.If(day == today, d.Lobby.Today(), ""))
 		}
 		if err != nil {
 			return web.Page{}, err

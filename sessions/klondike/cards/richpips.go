@@ -26,7 +26,7 @@ var pipsText string
 var (
 	suitPips  = suitPictures(readPips(pipsText))
 	courtPips = courtPictures(readPips(pipsText))
-	BackPip   = readPips(pipsText)["#"].painted(func(_ int, r byte) ui.Token { return app.Either(r == 'x', BackLit, ui.Text) })
+	BackPip   = readPips(pipsText)["#"].painted(func(_ int, r byte) ui.Token { return app.If(r == 'x', BackLit, ui.Text) })
 )
 
 // rows has a picture's rows of letters.
@@ -62,7 +62,7 @@ func suitPictures(all map[string]rows) (list [klondike.Suits]pip) {
 	for suit, name := range suitNames {
 		red := klondike.CardOf(klondike.Suit(suit), klondike.Ace).Red()
 		list[suit] = all[name].painted(func(y int, letter byte) ui.Token {
-			return app.Either(letter == 'X', shaded[app.Either(red, 1, 0)][y], ui.Text)
+			return app.If(letter == 'X', shaded[app.If(red, 1, 0)][y], ui.Text)
 		})
 	}
 	return list
@@ -78,7 +78,7 @@ var (
 func courtPictures(all map[string]rows) (list [3][2]pip) {
 	for i, name := range courtNames {
 		for j, coat := range []ui.Token{blueCoat, InkRed} {
-			colours := map[byte]ui.Token{'G': crown, 'F': skin, 'H': app.Either(name == "K", greyHair, hair), 'S': coat}
+			colours := map[byte]ui.Token{'G': crown, 'F': skin, 'H': app.If(name == "K", greyHair, hair), 'S': coat}
 			list[i][j] = all[name].painted(func(_ int, letter byte) ui.Token { return colours[letter] })
 		}
 	}
@@ -89,7 +89,7 @@ func courtPictures(all map[string]rows) (list [3][2]pip) {
 func Picture(c klondike.Card) *pip {
 	const jack = klondike.King - 2
 	if c.Rank() >= jack {
-		return &courtPips[c.Rank()-jack][app.Either(c.Red(), 1, 0)]
+		return &courtPips[c.Rank()-jack][app.If(c.Red(), 1, 0)]
 	}
 	return &suitPips[c.Suit()]
 }

@@ -161,8 +161,8 @@ func (c *consent) View(a *app.App) app.View {
 	text := func(ink ui.Token, s string) kit.Item { return kit.Item{Block: kit.Text{Ink: ink, Text: s}} }
 	answer := func(at int, label, note string) kit.Block {
 		given := c.Row("on").At == at
-		ink := app.Either(given, ui.Strong, ui.Text)
-		body := kit.Points{List: []kit.Point{{Sign: app.Either(given, "●", "○"), SignInk: app.Either(given, ui.Accent, ui.Muted), Text: label, Ink: ink | ui.Bold}, {Text: note, Ink: ui.Muted}}}
+		ink := app.If(given, ui.Strong, ui.Text)
+		body := kit.Points{List: []kit.Point{{Sign: app.If(given, "●", "○"), SignInk: app.If(given, ui.Accent, ui.Muted), Text: label, Ink: ink | ui.Bold}, {Text: note, Ink: ui.Muted}}}
 		return kit.Tap{Block: kit.Entry{Block: body, Focus: given && c.In().ID == "on"}, Msg: app.PickHit{Row: 0, At: at}}
 	}
 	var would, never kit.Points
@@ -171,7 +171,7 @@ func (c *consent) View(a *app.App) app.View {
 		{"clientVersion, platform", "ks.would.program"}, {"userId", "ks.would.user"}, {"solution, seed", "ks.would.moves"},
 	} {
 		sent := f.fields != "solution, seed" || c.state.Moves
-		would.List = append(would.List, kit.Point{Sign: app.Either(sent, "■", "□"), SignInk: app.Either(sent, ui.Info, ui.Muted), Text: f.fields, Ink: app.Either(sent, ui.Text, ui.Muted), Note: a.T(f.note)})
+		would.List = append(would.List, kit.Point{Sign: app.If(sent, "■", "□"), SignInk: app.If(sent, ui.Info, ui.Muted), Text: f.fields, Ink: app.If(sent, ui.Text, ui.Muted), Note: a.T(f.note)})
 	}
 	for _, key := range []string{"ks.never.name", "ks.never.key", "ks.never.games", "ks.never.open"} {
 		never.List = append(never.List, kit.Point{Sign: "□", SignInk: ui.Muted, Text: a.T(key)})
@@ -200,7 +200,7 @@ func (c *consent) View(a *app.App) app.View {
 		return all
 	}
 	return app.View{
-		Place: []string{a.T("game.klondike"), a.T("ks.place")}, Usual: a.T(app.Either(c.state.On, "ks.msg.on", "ks.msg.off")),
+		Place: []string{a.T("game.klondike"), a.T("ks.place")}, Usual: a.T(app.If(c.state.On, "ks.msg.on", "ks.msg.off")),
 		Body: kit.Pad{X: 1, Block: kit.Fit{
 			with(append([]kit.Item{{Block: data}}, rest...)...),
 			kit.Book{Open: c.Pages.Open, Leaves: []kit.Leaf{{Title: a.T("ks.place"), Block: with(rest...)}, {Title: a.T("ks.would"), Block: data}}},

@@ -143,7 +143,7 @@ func (d *DealPage) seen(a *app.App) {
 
 // closed returns the reason why an unknown deal can be neither played nor kept.
 func (d *DealPage) closed(a *app.App) string {
-	return a.T(app.Either(d.today, "kp.today", "err.no_deal"))
+	return a.T(app.If(d.today, "kp.today", "err.no_deal"))
 }
 
 // layoutBoard reads the board of the layout, if other deals share it.
@@ -169,7 +169,7 @@ func (d *DealPage) tabs(a *app.App) []string {
 }
 
 // board returns the rows of the board in view.
-func (d *DealPage) board() []records.DealRow { return app.Either(d.tab == 2, d.alike, d.list) }
+func (d *DealPage) board() []records.DealRow { return app.If(d.tab == 2, d.alike, d.list) }
 
 // layoutOf returns the Layout ID of a deal.
 func layoutOf(info deals.Info) string {
@@ -353,12 +353,12 @@ func (d *DealPage) rowsOf(a *app.App) kit.List {
 	moves, took, score := kit.Column{Head: a.T("kl.moves"), W: 5, Right: true}, kit.Column{Head: a.T("kl.time"), W: 8, Right: true}, kit.Column{Head: a.T("kl.score"), W: 6, Right: true, Drop: 2}
 	id, when := kit.Column{Head: a.T("mt.col.id"), W: 8, Drop: 3}, kit.Column{Head: a.T("mt.col.when"), W: 9, Drop: 1}
 	if d.tab == 1 {
-		none := a.T(app.Either(a.Visit.Me().Guest, "mt.guest", "kp.tries.none"))
+		none := a.T(app.If(a.Visit.Me().Guest, "mt.guest", "kp.tries.none"))
 		list := d.List(a).Block([]kit.Column{{Head: a.T("kp.col.class"), W: 12}, {Head: a.T("kp.col.outcome"), W: 11}, moves, took, score, id, when}, none, func(i int) []string {
 			t := d.tries[i]
-			return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), app.Itoa(t.Score), t.Match, a.When(t.At)}
+			return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), app.Itoa(t.Score), t.Match, a.Ago(t.At)}
 		})
-		list.Ink = func(i, col int) ui.Token { return app.Either(col == 1 && d.tries[i].Won(), ui.OK, 0) }
+		list.Ink = func(i, col int) ui.Token { return app.If(col == 1 && d.tries[i].Won(), ui.OK, 0) }
 		return list
 	}
 	board := d.board()
@@ -374,9 +374,9 @@ func (d *DealPage) rowsOf(a *app.App) kit.List {
 	list.Paint = func(g ui.Region, i int, focus bool) {
 		row, mine := d.row(a, i+1, board[i]), board[i].Player == a.Visit.Me().ID
 		ui.Medal(g, 2, 0, i+1)
-		g.TextCut(boardName, 0, boardMeter-boardName-1, app.Either(focus, ui.Strong|ui.Bold, app.Either(mine, ui.Accent, ui.Text)), row[1])
+		g.TextCut(boardName, 0, boardMeter-boardName-1, app.If(focus, ui.Strong|ui.Bold, app.If(mine, ui.Accent, ui.Text)), row[1])
 		cells := boardCells(a, g, row[2:6])
-		g.Meter(boardMeter, 0, max(0, cells[0].x-boardMeter-4), int(rowOf(board[0].Score).Time), int(max(rowOf(board[i].Score).Time, 1)), app.Either(mine, ui.Accent, ui.Muted))
+		g.Meter(boardMeter, 0, max(0, cells[0].x-boardMeter-4), int(rowOf(board[0].Score).Time), int(max(rowOf(board[i].Score).Time, 1)), app.If(mine, ui.Accent, ui.Muted))
 		for k, c := range cells {
 			g.Text(c.x, 0, []ui.Token{ui.Text, ui.Strong, ui.Muted, ui.Muted}[k], c.text)
 		}
@@ -423,9 +423,9 @@ func (d *DealPage) standing(a *app.App) kit.Text {
 func (d *DealPage) row(a *app.App, place int, s records.DealRow) []string {
 	r := rowOf(s.Score)
 	if s.Sent {
-		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T(app.Either(s.Replayed, "kp.sent.replayed", "kp.sent")), a.When(s.At)}
+		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T(app.If(s.Replayed, "kp.sent.replayed", "kp.sent")), a.Ago(s.At)}
 	}
-	return []string{app.Itoa(place), sheets.Scorer(a, s.Score), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
+	return []string{app.Itoa(place), sheets.Scorer(a, s.Score), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.Ago(s.At)}
 }
 
 // The size of the picture of a deal.
@@ -449,10 +449,10 @@ func (d *DealPage) small(a *app.App, g ui.Region) {
 		at += n + 1
 		for i := range n {
 			for k := range cell {
-				g.Pixel(x+k, 2+i, app.Either(i%2 == 0, cards.BackLit, cards.Back))
+				g.Pixel(x+k, 2+i, app.If(i%2 == 0, cards.BackLit, cards.Back))
 			}
 		}
-		row, ground := 1+(n+1)/2, app.Either(known, cards.PaperTokens[cards.Whole], cards.Back)
+		row, ground := 1+(n+1)/2, app.If(known, cards.PaperTokens[cards.Whole], cards.Back)
 		for j := 2 + n; j < 2*row+3; j++ {
 			for k := range cell {
 				g.Pixel(x+k, j, ground)
@@ -462,7 +462,7 @@ func (d *DealPage) small(a *app.App, g ui.Region) {
 			c := start.Deck[last]
 			text := c.Rank().String() + cards.SuitSign(c.Suit())
 			g.Fill(ui.Rect{X: x, Y: row, W: cell, H: 1}, ground)
-			g.Text(x+(cell-ui.Width(text)+1)/2, row, app.Either(c.Red(), cards.InkRed, cards.InkBlack)|ui.Bold, text)
+			g.Text(x+(cell-ui.Width(text)+1)/2, row, app.If(c.Red(), cards.InkRed, cards.InkBlack)|ui.Bold, text)
 		}
 	}
 	g.Text(2, h-2, cards.FeltDim, a.T("kl.side.stock", "n", klondike.Cards-klondike.Columns*(klondike.Columns+1)/2))

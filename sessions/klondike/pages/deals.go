@@ -113,7 +113,7 @@ func (l *DealList) Refresh(a *app.App) {
 func (l *DealList) unlisted() bool {
 	n := 0
 	for _, d := range l.Found {
-		n += app.Either(l.fav[d.ID], 1, 0)
+		n += app.If(l.fav[d.ID], 1, 0)
 	}
 	return n < len(l.fav)
 }
@@ -223,7 +223,7 @@ func (l *DealList) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, l) }
 
 // View shows the grades as tabs, and for each deal the length of the solver's way and whether the player has solved it.
 func (l *DealList) View(a *app.App) app.View {
-	usual := app.Either(l.Favourites(), "kp.msg.favs", "kp.msg.deals")
+	usual := app.If(l.Favourites(), "kp.msg.favs", "kp.msg.deals")
 	if len(l.Found) == 0 {
 		usual = "kp.msg.nodeals"
 	}
@@ -272,8 +272,8 @@ func (l *DealList) deals(a *app.App) kit.List {
 	list.Paint = func(g ui.Region, i int, focus bool) {
 		d, row := l.Found[i], l.row(a, l.Found[i])
 		solved, best := d.Best.Match != "", g.W()-bestCells
-		g.Text(2, 0, ui.Bad, app.When(row[0] != "", "♥"))
-		g.Text(4, 0, app.Either(focus, ui.Strong|ui.Bold, ui.Text), row[1])
+		g.Text(2, 0, ui.Bad, app.TextIf(row[0] != "", "♥"))
+		g.Text(4, 0, app.If(focus, ui.Strong|ui.Bold, ui.Text), row[1])
 		rules := best - 2 - wayCells - meterCells - 2 - 11
 		g.TextCut(20, 0, rules-21, ui.Muted, row[2])
 		g.TextCut(rules, 0, 11, ui.Muted, row[3])
@@ -281,7 +281,7 @@ func (l *DealList) deals(a *app.App) kit.List {
 			g.Meter(best-2-wayCells-meterCells, 0, meterCells, d.Moves, longest, cards.Face.Accent)
 		}
 		g.TextRight(best-2, 0, ui.Text, row[4])
-		g.Text(best, 0, app.Either(solved, ui.OK, ui.Muted), app.Either(solved, "■", "□"))
+		g.Text(best, 0, app.If(solved, ui.OK, ui.Muted), app.If(solved, "■", "□"))
 		g.TextCut(best+2, 0, bestCells-3, ui.Text, row[5])
 	}
 	return list

@@ -18,7 +18,7 @@ import (
 
 // BoardName names a board by the number of cards in a draw.
 func BoardName(a *app.App, name string) string {
-	return a.T(app.Either(name == "draw3", "kp.draw.3", "kp.draw.1"))
+	return a.T(app.If(name == "draw3", "kp.draw.3", "kp.draw.1"))
 }
 
 // BoardOf returns the board of a run's rules. Not all rules have one.

@@ -90,7 +90,7 @@ func (s *Setup) Commands(a *app.App) []app.Command {
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: s.enters(), Do: s.start},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(NewStats(a.Visit.Me().ID)) }},
-		{Key: "b", Bar: app.When(a.House.Sending == nil && !s.done(), "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
+		{Key: "b", Bar: app.TextIf(a.House.Sending == nil && !s.done(), "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
 		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
 	}
 	if a.House.Sending != nil {
@@ -147,7 +147,7 @@ func (s *Setup) unread() bool {
 }
 
 // Tick has it looked up soon after.
-func (s *Setup) Tick(*app.App) time.Duration { return app.Either(s.unread(), 300*time.Millisecond, 0) }
+func (s *Setup) Tick(*app.App) time.Duration { return app.If(s.unread(), 300*time.Millisecond, 0) }
 
 // update hides the rows that do not apply to the choice, and names the rest.
 func (s *Setup) update(a *app.App) {
@@ -189,7 +189,7 @@ func (s *Setup) label(a *app.App, id, value string) string {
 	case "grade":
 		return dealGrade(a, value) + " " + app.Itoa(s.counts[value])
 	case "redeals":
-		return app.Either(value == strconv.Itoa(klondike.Unlimited), a.T("kl.redeals.any"), value)
+		return app.If(value == strconv.Itoa(klondike.Unlimited), a.T("kl.redeals.any"), value)
 	}
 	return a.T(map[string]string{"kind": "kp.kind.", "draw": "kp.draw.", "recycle": "kp.recycle.", "f2t": "kp.f2t."}[id] + value)
 }
@@ -266,7 +266,7 @@ func (s *Setup) done() bool { return s.kind() == dailyDeal && s.today.Status == 
 
 // enters returns the label of Enter.
 func (s *Setup) enters() string {
-	return app.Either(s.kind() == knownDeal, "kp.key.deals", solo.StartBar(s.done()))
+	return app.If(s.kind() == knownDeal, "kp.key.deals", solo.StartBar(s.done()))
 }
 
 // start deals. A finished day has only its board, and winnable deals are listed.
@@ -338,7 +338,7 @@ func seedFault(a *app.App, text string) string {
 		return ""
 	}
 	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
-		return app.When(!isID(text), a.T("kp.bad.id"))
+		return app.TextIf(!isID(text), a.T("kp.bad.id"))
 	}
 	if _, err := klondike.ParseSeed(text); err == nil {
 		return ""
@@ -427,7 +427,7 @@ func (s *Setup) About(a *app.App) [2]string {
 	case deckDeal:
 		lines[0] = a.T("kp.about.deck")
 	case knownDeal:
-		lines[0] = a.T(app.Either(len(s.Row("grade").Values) == 0, "kp.about.nostock", "kp.about.known"))
+		lines[0] = a.T(app.If(len(s.Row("grade").Values) == 0, "kp.about.nostock", "kp.about.known"))
 	}
 	if guest {
 		lines[1] = a.T("solo.guest")
@@ -440,13 +440,13 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, s) }
 
 // View shows the chosen deal and its class, and the rows of the form.
 func (s *Setup) View(a *app.App) app.View {
-	usual := app.Either(s.done(), "done", dealKinds[s.kind()])
+	usual := app.If(s.done(), "done", dealKinds[s.kind()])
 	if s.kind() == rankedDeal && !standard(s.Rules()) {
 		usual = "free"
 	}
 	about := s.About(a)
 	rows := s.Form.Noted(func(id string) string { return a.T("kp.row." + id) }, func(id string) string {
-		return app.When(id == "text" || id == "deck", s.Reading(a))
+		return app.TextIf(id == "text" || id == "deck", s.Reading(a))
 	})
 	return app.View{
 		Place: []string{a.T("game." + klondike.Name), a.T("kp.new")}, Usual: a.T("kp.msg." + usual),
@@ -480,7 +480,7 @@ func (s *Setup) Reading(a *app.App) string {
 	if seed, r, ok := klondike.ParseCode(text); ok { // a letter misread is another deal
 		return a.T("kp.read.code", "list", tops(seed)) + "   " + ruleLine(a, r)
 	}
-	return a.T(app.Either(s.typed != "", "err.no_deal", "kp.read.seed"))
+	return a.T(app.If(s.typed != "", "err.no_deal", "kp.read.seed"))
 }
 
 // tops returns the open cards of a seed's deal, column by column.
@@ -501,5 +501,5 @@ func CodeOf(seed, id string, r klondike.Rules) string {
 		return ""
 	}
 	code, exact := klondike.Code(n, r)
-	return app.When(exact, code)
+	return app.TextIf(exact, code)
 }

@@ -58,7 +58,7 @@ func (v *StatsView) Commands(a *app.App) []app.Command {
 		})},
 		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) { v.Handle(a, OrderHit{}) }},
 		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.Set = (v.Set + by + len(v.Stats.Sets) + 1) % (len(v.Stats.Sets) + 1) })},
-		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.filter((v.Filter + by + len(TryFilters)) % len(TryFilters)) })},
+		{Key: "leftright", Bar: app.TextIf(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.filter((v.Filter + by + len(TryFilters)) % len(TryFilters)) })},
 	}
 	if v.Player == a.Visit.Me().ID {
 		list = append(list, app.Command{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) {
@@ -92,7 +92,7 @@ func (v *StatsView) Refresh(a *app.App) {
 
 // ReadStats reads a player's statistics; empty if there are none to read.
 func ReadStats(a *app.App, player string) klondike.Stats {
-	return sheets.Of(a, klondike.Name, player, klondike.ReadStats)
+	return sheets.ReadStats(a, klondike.Name, player, klondike.ReadStats)
 }
 
 // favourites returns the visitor's favourite deals, by Deal ID.
@@ -251,7 +251,7 @@ func (v *StatsView) tries(a *app.App) kit.Block {
 		{Head: a.T("kp.col.time"), W: 7, Right: true, Drop: 1}, {Head: a.T("mt.col.when"), W: 10, Drop: 2},
 	}, a.T("kp.notry"), func(i int) []string {
 		t := v.Found[i]
-		return []string{app.When(v.favourites[t.DealID], "*"), t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At)}
+		return []string{app.TextIf(v.favourites[t.DealID], "*"), t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.Ago(t.At)}
 	})
 	list.Ink = func(i, col int) ui.Token {
 		switch t := v.Found[i]; {
@@ -302,7 +302,7 @@ func tryRules(a *app.App, t klondike.Try) string {
 
 // tryOutcome returns the outcome of a try: solved, or the number of cards home.
 func tryOutcome(a *app.App, t klondike.Try) string {
-	return app.Either(t.Won(), a.T("kp.won"), a.T("kp.home", "n", t.Home))
+	return app.If(t.Won(), a.T("kp.won"), a.T("kp.home", "n", t.Home))
 }
 
 // tryTime returns the displayed form of a time in ms.

@@ -88,7 +88,7 @@ func (v *StatsView) times(a *app.App) kit.Chart {
 	mean := int(meanOf(took) / step)
 	for i := range timeBins {
 		c.Labels[i] = app.Itoa(int(step/time.Minute) * i)
-		c.Inks[i] = app.Either(i == mean, meanColumn, cards.Face.Accent)
+		c.Inks[i] = app.If(i == mean, meanColumn, cards.Face.Accent)
 	}
 	return c
 }

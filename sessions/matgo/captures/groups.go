@@ -91,7 +91,7 @@ func (s State) Ink(own bool) ui.Token {
 
 // TileWidth returns the width in cells of a card's place on the small table: months of two
 // digits have three cells, so that numbers never touch.
-func TileWidth(c matgo.Card) int { return app.Either(c.Month() > 9, 3, 2) }
+func TileWidth(c matgo.Card) int { return app.If(c.Month() > 9, 3, 2) }
 
 // Gap returns the cells between a group, by its index in Groups, and the next.
-func Gap(group int) int { return app.Either(group == 0 || group == 2 || group == 3, 2, 1) }
+func Gap(group int) int { return app.If(group == 0 || group == 2 || group == 3, 2, 1) }

@@ -168,7 +168,7 @@ func markOf(c matgo.Card) string {
 	case matgo.Yeol:
 		return "y"
 	case matgo.Tti:
-		return map[string]string{"hong": "h", "cheong": "c", "cho": "o"}[Tags[c]] + app.When(Tags[c] == "rain", "r")
+		return map[string]string{"hong": "h", "cheong": "c", "cho": "o"}[Tags[c]] + app.TextIf(Tags[c] == "rain", "r")
 	}
 	return "p"
 }

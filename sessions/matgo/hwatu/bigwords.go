@@ -34,7 +34,7 @@ func BigSize(name string) (w, h int) {
 
 // PaintWord draws a word in pixels with its top left at x and the half row y, with colours that change
 // downwards. shadow is one pixel below and right of it, 0 for none.
-func PaintWord(g ui.Region, x, y int, name string, shade ui.Shade, shadow ui.Token) {
+func PaintWord(g ui.Region, x, y int, name string, shade ui.Gradient, shadow ui.Token) {
 	rows := BigWords[name]
 	pass := func(dx, dy int, ink func(j int) ui.Token) {
 		for j, row := range rows {

@@ -25,7 +25,7 @@ func (g *Guide) Topic() string { return "matgoguide" }
 
 // Commands lists the commands of its keys.
 func (g *Guide) Commands(*app.App) []app.Command {
-	tab := app.Either(g.lang == words.EN, "mp.guide.ko", "mp.guide.en")
+	tab := app.If(g.lang == words.EN, "mp.guide.ko", "mp.guide.en")
 	return []app.Command{
 		{Key: "tab", Also: []ui.Key{"shift+tab", "space", "e"}, Bar: tab, Do: func(*app.App) {
 			g.lang = other(g.lang)
@@ -37,7 +37,7 @@ func (g *Guide) Commands(*app.App) []app.Command {
 }
 
 // other returns the other language.
-func other(l words.Lang) words.Lang { return app.Either(l == words.KO, words.EN, words.KO) }
+func other(l words.Lang) words.Lang { return app.If(l == words.KO, words.EN, words.KO) }
 
 // Handle opens the page that was clicked.
 func (g *Guide) Handle(_ *app.App, msg tea.Msg) {

@@ -23,7 +23,7 @@ var (
 	OrangePaint  = ui.NewPaint(ui.Paint{Night: 0xffb454, Dark: 215})
 	WhitePaint   = ui.NewPaint(ui.Paint{Night: 0xffffff, Dark: 231})
 	DeepShadow   = ui.NewPaint(ui.Paint{Night: 0x12060a, Dark: 16})
-	MatGoldShade = ui.Shaded(MatGold, MatGold)
+	MatGoldShade = ui.GradientOf(MatGold, MatGold)
 )
 
 // matGrounds has the rows of the mat, from its rim to its middle; slotStrips the colours of the months on

@@ -30,22 +30,22 @@ const (
 type seal struct {
 	ko, en     string
 	ring, fill ui.Token
-	shade      ui.Shade
+	shade      ui.Gradient
 }
 
 var (
 	sealWon = seal{
 		"승", "WIN", ui.NewPaint(ui.Paint{Night: 0xffcb3d, Dark: 221}), ui.NewPaint(ui.Paint{Night: 0xb3202f, Dark: 124}),
-		ui.Shaded(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0xffe08a, Dark: 222})),
+		ui.GradientOf(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0xffe08a, Dark: 222})),
 	}
 	sealLost = seal{
 		"패", "LOST", ui.NewPaint(ui.Paint{Night: 0x6b7285, Day: 0x8d8878, Dark: 243, Light: 245}),
 		ui.NewPaint(ui.Paint{Night: 0x3a3f4d, Day: 0x5f594d, Dark: 238, Light: 240}),
-		ui.Shaded(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0xc9cfdd, Dark: 252})),
+		ui.GradientOf(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0xc9cfdd, Dark: 252})),
 	}
-	nagariShade = ui.Shaded(ui.Strong, ui.Info)
-	lowShade    = ui.Shaded(ui.Muted, ui.Faint)
-	skyLetters  = ui.Shaded(ui.Info, ui.Info)
+	nagariShade = ui.GradientOf(ui.Strong, ui.Info)
+	lowShade    = ui.GradientOf(ui.Muted, ui.Faint)
+	skyLetters  = ui.GradientOf(ui.Info, ui.Info)
 )
 
 // richEnding is one drawing of a result's sheet.
@@ -77,20 +77,20 @@ func (t *richEnding) painted(g ui.Region) {
 func (t *richEnding) won() {
 	a, e, w := t.a, t.e, t.e.Winner
 	lost := t.s.You == 1-w
-	x := 3 + t.seal(app.Either(lost, &sealLost, &sealWon)) + 3
+	x := 3 + t.seal(app.If(lost, &sealLost, &sealWon)) + 3
 	own := w == t.s.You
-	t.g.TextCut(x, 2, 30, app.Either(own, ui.Accent, ui.Strong)|ui.Bold, a.SeatName(t.s.Seats[w]))
+	t.g.TextCut(x, 2, 30, app.If(own, ui.Accent, ui.Strong)|ui.Bold, a.SeatName(t.s.Seats[w]))
 	why := play.ReasonText(a, matgo.Name, t.s.Seats, t.s.View, t.s.Result)
-	t.g.TextCut(x, 3, endRight-x, app.Either(e.Forfeit, ui.Warn, ui.Muted), why)
+	t.g.TextCut(x, 3, endRight-x, app.If(e.Forfeit, ui.Warn, ui.Muted), why)
 	sum := app.Itoa(e.Total[w])
 	if long := app.Itoa(e.Base[w]) + "x" + app.Itoa(e.Mult.Total) + "=" + sum; ui.LettersWidth(long, 1) < endRight-x-16 {
 		sum = long
 	}
-	n := t.g.Letters(x, 4, sum, 1, app.Either(own, ui.Gold, ui.White))
+	n := t.g.Letters(x, 4, sum, 1, app.If(own, ui.Gold, ui.White))
 	t.g.Text(x+n+1, 6, ui.Muted, a.T("mg.pt"))
-	paid := app.Either(lost, -e.Paid, e.Paid)
+	paid := app.If(lost, -e.Paid, e.Paid)
 	t.g.TextRight(endRight, 1, ui.Muted, a.T("mp.settle", "s", e.Total[w], "g", matgo.Document.GoldPerPoint))
-	t.g.TextRight(endRight, 2, app.Either(lost, ui.Bad, ui.OK)|ui.Bold, round.GoldWords(a, paid, true))
+	t.g.TextRight(endRight, 2, app.If(lost, ui.Bad, ui.OK)|ui.Bold, round.GoldWords(a, paid, true))
 	t.money(x, 7)
 	t.parts()
 	t.factors()
@@ -108,7 +108,7 @@ func (t *richEnding) seal(look *seal) int {
 			if (i == 0 || i == wide-1) && (j == 0 || j == high-1) {
 				continue
 			}
-			t.g.Pixel(3+i, 2+j, app.Either(edge == 0, look.ring, look.fill))
+			t.g.Pixel(3+i, 2+j, app.If(edge == 0, look.ring, look.fill))
 		}
 	}
 	hwatu.PaintWord(t.g, 3+(wide-w)/2, 2+(high-h)/2, word, look.shade, 0)
@@ -130,13 +130,13 @@ func (t *richEnding) money(x, y int) {
 		rows = rows[:room]
 	}
 	for _, r := range rows {
-		tok := app.Either(r.tok == ui.Warn, ui.Warn, ui.Text)
+		tok := app.If(r.tok == ui.Warn, ui.Warn, ui.Text)
 		room := endRight - x
 		if r.right != "" {
 			room -= ui.Width(r.right) + 2
 			t.g.TextRight(endRight, y, ui.Text, r.right)
 		}
-		t.g.TextCut(x, y, room, app.Either(r.right != "", ui.Muted, tok), strings.TrimSpace(r.left))
+		t.g.TextCut(x, y, room, app.If(r.right != "", ui.Muted, tok), strings.TrimSpace(r.left))
 		y++
 	}
 }
@@ -180,7 +180,7 @@ func scoredBy(c matgo.Captured, key string) []matgo.Card {
 	}
 	for _, set := range round.CardSets {
 		if set.Key == key {
-			return tagged(app.Either(set.Tag == "bird", c.Yeol, c.Tti), set.Tag)
+			return tagged(app.If(set.Tag == "bird", c.Yeol, c.Tti), set.Tag)
 		}
 	}
 	return nil
@@ -287,7 +287,7 @@ func (t *richEnding) sets(side matgo.Side) (others []part) {
 			continue
 		}
 		t.g.Text(x, endCards, ui.Strong|ui.Bold, name)
-		t.g.TextRight(x+w, endCards, app.Either(t.e.Winner == t.s.You, ui.Accent, ui.Text)|ui.Bold, gain)
+		t.g.TextRight(x+w, endCards, app.If(t.e.Winner == t.s.You, ui.Accent, ui.Text)|ui.Bold, gain)
 		for i, c := range shown {
 			hwatu.Paint(t.a, t.g, x+6*i, endCards+1, c, hwatu.Small)
 		}
@@ -308,7 +308,7 @@ func (t *richEnding) factors() {
 	}
 	wide := 0
 	for _, it := range list {
-		wide += ui.Width(t.a.T(it.key)) + 3 + app.Either(it.n > 1, 2+len(app.Itoa(it.n)), 0)
+		wide += ui.Width(t.a.T(it.key)) + 3 + app.If(it.n > 1, 2+len(app.Itoa(it.n)), 0)
 	}
 	chips := 0
 	for _, it := range list {
@@ -343,7 +343,7 @@ func (t *richEnding) nagari() {
 	me := max(t.s.You, 0)
 	const x = 52
 	for i, seat := range []games.Seat{me, 1 - me} {
-		ink := app.Either(seat == t.s.You, ui.Accent, ui.Strong) | ui.Bold
+		ink := app.If(seat == t.s.You, ui.Accent, ui.Strong) | ui.Bold
 		points := a.T("mg.pts", "n", e.Base[seat])
 		t.g.TextCut(x, 2+i, endRight-x-ui.Width(points)-1, ink, a.SeatName(t.s.Seats[seat]))
 		t.g.TextRight(endRight, 2+i, ui.Strong|ui.Bold, points)
@@ -351,7 +351,7 @@ func (t *richEnding) nagari() {
 	if e.Events == 0 {
 		t.g.Text(x, 5, ui.Muted, a.T("mp.rich.none"))
 	}
-	t.money(app.Either(e.Events == 0, x, 30), app.Either(e.Events == 0, 6, 8))
+	t.money(app.If(e.Events == 0, x, 30), app.If(e.Events == 0, 6, 8))
 	for i, why := range e.reasons[:min(len(e.reasons), 2)] {
 		t.g.TextCut(3, endCards+i, endRight-3, ui.Strong|ui.Bold, a.T("mp.nagari."+why))
 	}

@@ -72,7 +72,7 @@ func (r sheetRow) lines(w int) (list []sheetRow) {
 		return []sheetRow{r}
 	}
 	for i, text := range ui.Wrap(r.left, max(w, rowLeast)) {
-		list = append(list, sheetRow{left: app.When(i > 0, "  ") + text, tok: r.tok})
+		list = append(list, sheetRow{left: app.TextIf(i > 0, "  ") + text, tok: r.tok})
 	}
 	last := &list[len(list)-1]
 	switch {
@@ -87,7 +87,7 @@ func (r sheetRow) lines(w int) (list []sheetRow) {
 
 // indent returns the blanks at the begin of a row.
 func (r sheetRow) indent() string {
-	return app.When(len(r.left) > 0 && r.left[0] == ' ', "  ")
+	return app.TextIf(len(r.left) > 0 && r.left[0] == ' ', "  ")
 }
 
 // half is the column of the second half of a row.
@@ -124,7 +124,7 @@ func edge(s *play.Scene, e ending) ui.Token {
 	case s.You:
 		return ui.Accent
 	}
-	return app.Either(s.You >= 0, ui.Bad, hwatu.Face.Accent)
+	return app.If(s.You >= 0, ui.Bad, hwatu.Face.Accent)
 }
 
 // head draws the seal or the word of the end in headW by headH cells, with the winner and the win beside it.
@@ -137,16 +137,16 @@ func (t *richEnding) head(g ui.Region) {
 		return
 	}
 	lost := t.s.You == 1-e.Winner
-	x := 3 + t.seal(app.Either(lost, &sealLost, &sealWon)) + 2
+	x := 3 + t.seal(app.If(lost, &sealLost, &sealWon)) + 2
 	own := e.Winner == t.s.You
-	t.g.TextCut(x, 2, t.g.W()-x-1, app.Either(own, ui.Accent, ui.Strong)|ui.Bold, a.SeatName(t.s.Seats[e.Winner]))
+	t.g.TextCut(x, 2, t.g.W()-x-1, app.If(own, ui.Accent, ui.Strong)|ui.Bold, a.SeatName(t.s.Seats[e.Winner]))
 	sum, pt := app.Itoa(e.Total[e.Winner]), a.T("mg.pt")
 	if n := ui.LettersWidth(sum, 1); x+n+1+ui.Width(pt) < t.g.W() {
-		t.g.Letters(x, 4, sum, 1, app.Either(own, ui.Gold, ui.White))
+		t.g.Letters(x, 4, sum, 1, app.If(own, ui.Gold, ui.White))
 		t.g.Text(x+n+1, 6, ui.Muted, pt)
 	} else {
 		t.g.TextCut(x, 5, t.g.W()-x-1, ui.Strong|ui.Bold, sum+" "+pt)
 	}
-	paid := app.Either(lost, -e.Paid, e.Paid)
-	t.g.TextCut(x, 8, t.g.W()-x-1, app.Either(lost, ui.Bad, ui.OK)|ui.Bold, round.GoldWords(a, paid, true))
+	paid := app.If(lost, -e.Paid, e.Paid)
+	t.g.TextCut(x, 8, t.g.W()-x-1, app.If(lost, ui.Bad, ui.OK)|ui.Bold, round.GoldWords(a, paid, true))
 }

@@ -218,7 +218,7 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 				add(row)
 			}
 		}
-		spare := app.Either(side.Go == 0, 6, 2)
+		spare := app.If(side.Go == 0, 6, 2)
 		add(sheetRow{left: a.T("mp.sheet.go", "n", side.Go), right: "+" + app.Itoa(side.Go), spare: spare})
 		if rest := e.Base[e.Winner] - side.Points.Total - side.Go; rest > 0 {
 			add(sheetRow{left: a.T("mp.sheet.least", "n", e.Base[e.Winner]), right: "+" + app.Itoa(rest)})
@@ -258,7 +258,7 @@ func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 	}
 	for i, seat := range s.Seats {
 		if seat.Change != 0 && (s.You < 0 || games.Seat(i) == s.You) {
-			spare := app.Either(s.You < 0, 4, 0)
+			spare := app.If(s.You < 0, 4, 0)
 			add(sheetRow{left: play.RatingChange(a, seat, s.You >= 0), spare: spare})
 		}
 		if why := play.Counted(a, seat, s.Result.Reason, len(s.Plies)); s.Rated && why != "" && games.Seat(i) == s.You {
@@ -295,7 +295,7 @@ func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 	}
 	for i, again := range e.refilled {
 		if again {
-			key := app.Either(games.Seat(i) == s.You, "mp.broke", "mp.broke.of")
+			key := app.If(games.Seat(i) == s.You, "mp.broke", "mp.broke.of")
 			add(sheetRow{left: a.T(key, "p", a.SeatName(s.Seats[i]), "g", round.GoldText(matgo.Document.StartGold)), tok: ui.Warn})
 		}
 	}
@@ -311,7 +311,7 @@ func Panel(a *app.App, s *play.Scene, board kit.Block) (kit.Block, bool) {
 	if !ok {
 		return nil, false
 	}
-	return kit.Over{Below: board, Block: settlement(a, s, e, nil), W: app.Either(a.Glyphs == ui.LevelRich, endW, linedW), Title: endTitle(a, s, e), Edge: edge(s, e)}, true
+	return kit.Over{Below: board, Block: settlement(a, s, e, nil), W: app.If(a.Glyphs == ui.LevelRich, endW, linedW), Title: endTitle(a, s, e), Edge: edge(s, e)}, true
 }
 
 // Sheet is the overlay at the end of a round: its worth and the next step. It stays until the next round
@@ -394,7 +394,7 @@ func (r *Sheet) ready(a *app.App) {
 }
 
 // waits returns the time for which the last ply is still shown. The sheet comes after that.
-func (r *Sheet) waits(a *app.App) time.Duration { return r.T.Scene.Unrest(a, r.T.Game) }
+func (r *Sheet) waits(a *app.App) time.Duration { return r.T.Scene.MotionLeft(a, r.T.Game) }
 
 // Tick returns the time until the screen changes by itself.
 func (r *Sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
@@ -457,7 +457,7 @@ func (r *Sheet) Overlay(a *app.App) app.Overlay {
 	if a.Glyphs != ui.LevelRich {
 		o.W = linedW
 		if w := min(a.W, 120); w >= ui.MinWidth {
-			o.At = ui.Rect{X: (a.W - w) / 2, Y: 1, W: app.Either(ui.Full(a.W, a.H), 88, linedW+6), H: a.H - 3}
+			o.At = ui.Rect{X: (a.W - w) / 2, Y: 1, W: app.If(ui.Full(a.W, a.H), 88, linedW+6), H: a.H - 3}
 		}
 	}
 	return o

@@ -45,7 +45,7 @@ func Purse(a *app.App, player string) string {
 
 // readStats reads a player's statistics; new ones if there are none to read.
 func readStats(a *app.App, player string) matgo.Stats {
-	return sheets.Of(a, matgo.Name, player, matgo.ReadStats)
+	return sheets.ReadStats(a, matgo.Name, player, matgo.ReadStats)
 }
 
 // percentOf returns part of whole in percent, "-" for an empty whole.
@@ -213,7 +213,7 @@ func (v *StatsView) Topic() string { return "matgostats" }
 func (v *StatsView) Commands(*app.App) []app.Command {
 	own := []app.Command{sheets.Ranks(matgo.Name), v.Leaf()}
 	if played(v.Stats) {
-		own = append(own, app.Command{Key: "s", Bar: app.Either(v.standard, "mp.stat.rules.document", "mp.stat.rules.standard"), Do: func(*app.App) { v.standard = !v.standard }})
+		own = append(own, app.Command{Key: "s", Bar: app.If(v.standard, "mp.stat.rules.document", "mp.stat.rules.standard"), Do: func(*app.App) { v.standard = !v.standard }})
 	}
 	return v.rounds.Commands(own...)
 }
@@ -248,8 +248,8 @@ func (v *StatsView) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 // View shows the tallies and the latest rounds.
 func (v *StatsView) View(a *app.App) app.View {
 	return app.View{
-		Place: []string{a.T(app.Either(v.standard, "game.matgo.standard", "game.matgo")), a.T("solo.stats"), v.Name},
-		Usual: a.T(app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")),
+		Place: []string{a.T(app.If(v.standard, "game.matgo.standard", "game.matgo")), a.T("solo.stats"), v.Name},
+		Usual: a.T(app.If(v.Guest(a), "err.guest_record", "mp.msg.stats")),
 		Body: sheet(a.Lang, v.shown()).Page(a.T("solo.past"), v.List(a).Block([]kit.Column{
 			{Head: a.T("mt.col.id"), W: 9, Drop: 3}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 16},
 			{Head: a.T("mp.col.gold"), W: 13, Right: true, Drop: 1}, {Head: a.T("mp.col.kind"), W: 6, Drop: 4}, {Head: a.T("mt.col.when"), W: 10, Drop: 2},
@@ -280,9 +280,9 @@ func (v *StatsView) row(a *app.App, m store.Match) []string {
 		other = a.SeatName(seats[1-seat])
 	}
 	change := r.Gold[seat] - began[seat]
-	sign := app.When(change > 0, "+")
-	kind := app.Either(m.Rated, "mp.kind.rated", "mp.kind.practice")
-	return []string{m.ID, other, Outcome(a, m, seat), sign + round.GoldText(change), a.T(kind), a.When(m.Ended)}
+	sign := app.TextIf(change > 0, "+")
+	kind := app.If(m.Rated, "mp.kind.rated", "mp.kind.practice")
+	return []string{m.ID, other, Outcome(a, m, seat), sign + round.GoldText(change), a.T(kind), a.Ago(m.Ended)}
 }
 
 // Marks returns the milestones of successful rounds, none for unreadable statistics.

@@ -280,6 +280,6 @@ func TakesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on [
 
 // GoldWords returns a sum with its unit, and with its sign if signed.
 func GoldWords(a *app.App, n int, signed bool) string {
-	sign := app.When(signed && n >= 0, "+")
+	sign := app.TextIf(signed && n >= 0, "+")
 	return a.T("mp.gold", "g", sign+GoldText(n))
 }

@@ -14,9 +14,9 @@ func SeatTag(a *app.App, s *play.Scene, seat games.Seat) string {
 	own, other := a.SeatName(s.Seats[seat]), a.SeatName(s.Seats[1-seat])
 	switch view, ok := s.View.(*matgo.View); {
 	case !Named(s):
-		return a.T(app.Either(seat == s.You, "mg.me", "mg.foe"))
+		return a.T(app.If(seat == s.You, "mg.me", "mg.foe"))
 	case ok && max(ui.Width(own), ui.Width(other)) > 8:
-		return a.T(app.Either(seat == view.First, "mg.first", "mg.second"))
+		return a.T(app.If(seat == view.First, "mg.first", "mg.second"))
 	}
 	return own
 }

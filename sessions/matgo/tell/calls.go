@@ -10,7 +10,7 @@ import (
 
 // BigWord returns a word in the language of the screen, "" if it does not exist in pixels.
 func BigWord(a *app.App, ko, en string) string {
-	name := app.Either(a.Lang == words.EN, en, ko)
+	name := app.If(a.Lang == words.EN, en, ko)
 	if hwatu.BigWords[name] == nil {
 		return ""
 	}
@@ -26,14 +26,14 @@ type Call struct {
 // CallLook has the colours of a call.
 type CallLook struct {
 	Grounds [3]ui.Token // of the middle, between, the sides
-	Shade   ui.Shade
+	Shade   ui.Gradient
 }
 
 func newCall(ink, ground uint32, dark uint8, inkDark uint8) *CallLook {
 	mid := ui.NewPaint(ui.Paint{Night: ground, Dark: dark})
 	return &CallLook{
 		[3]ui.Token{mid, ui.Mix(mid, hwatu.MatPaint, 0.3), ui.Mix(mid, hwatu.MatPaint, 0.45)},
-		ui.Shaded(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: ink, Dark: inkDark})),
+		ui.GradientOf(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: ink, Dark: inkDark})),
 	}
 }
 

@@ -95,10 +95,10 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 	case matgo.EventBomb:
 		return a.T("mg.bomb.done", "p", who, "m", f.Month), asBanner
 	case matgo.EventPass:
-		return a.T(app.Either(standard, "mg.pass.flips", "mg.pass.other"), "p", who), InLog
+		return a.T(app.If(standard, "mg.pass.flips", "mg.pass.other"), "p", who), InLog
 	case matgo.EventPlay:
 		if f.Last {
-			return a.T(app.Either(standard, "mg.last.steals", "mg.last")), InLog
+			return a.T(app.If(standard, "mg.last.steals", "mg.last")), InLog
 		}
 	case matgo.EventAside:
 		return a.T("mg.bonus.flip"), asToast
@@ -109,11 +109,11 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 	case matgo.EventHold:
 		return a.T("mg.hold", "n", len(f.Cards)), asToast
 	case matgo.EventRelease:
-		return a.T(app.Either(standard, "mg.release.pile", "mg.release"), "n", len(f.Cards)), asToast
+		return a.T(app.If(standard, "mg.release.pile", "mg.release"), "n", len(f.Cards)), asToast
 	case matgo.EventTtak:
 		return a.T("mg.sweep", "m", f.Month), asBanner
 	case matgo.EventPpuk:
-		return a.T(app.Either(standard, "mg.ppuk.pile", "mg.ppuk"), "m", f.Month), asBanner
+		return a.T(app.If(standard, "mg.ppuk.pile", "mg.ppuk"), "m", f.Month), asBanner
 	case matgo.EventJjob:
 		return a.T("mg.jjok"), asBanner
 	case matgo.EventDdadak:
@@ -121,11 +121,11 @@ func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, 
 	case matgo.EventSsul:
 		return a.T("mg.ssul"), asBanner
 	case matgo.EventJabbeok:
-		return a.T(app.Either(standard, "mg.ppuk.closed", "mg.ppuk.self")), asBanner
+		return a.T(app.If(standard, "mg.ppuk.closed", "mg.ppuk.self")), asBanner
 	case matgo.EventFirstPpuk:
-		return a.T("mg.ppuk.first", "n", app.Either(standard, rules.PpukRow[0], rules.PpukGold)), asToast
+		return a.T("mg.ppuk.first", "n", app.If(standard, rules.PpukRow[0], rules.PpukGold)), asToast
 	case matgo.EventYeonPpuk:
-		return a.T("mg.ppuk.again", "n", app.Either(standard, rules.PpukRow[min(f.Count, 2)], rules.PpukGold)), asToast
+		return a.T("mg.ppuk.again", "n", app.If(standard, rules.PpukRow[min(f.Count, 2)], rules.PpukGold)), asToast
 	case matgo.EventStealFailed:
 		if f.Why == "gukjin" {
 			return a.T("mg.gukjin.safe"), asToast

@@ -26,7 +26,7 @@ type Frame struct {
 	Lit    matgo.Set // cards that have just moved or are being taken
 	Banner string    // on the title row of the floor
 	Call   Call      // over the floor on ui.LevelRich
-	Words  string    // the event, for row 22
+	Words  string    // the event, for the message row
 	Lasts  time.Duration
 	Flies  []Flight    // moving cards, on ui.LevelRich
 	Part   float64     // completed part of their way
@@ -237,7 +237,7 @@ func (t *telling) pile(f matgo.EventPile, text string) {
 	t.show(text, cardPace, f.Cards...)
 }
 
-// fit returns a sentence with its cards as they are spoken, or in few cells if row 22 has no room.
+// fit returns a sentence with its cards as they are spoken, or in few cells if the message row has no room.
 func (t *telling) fit(say func(Cards) string) string {
 	const room = 60 // cells
 	if text := say(Full); ui.Width(text) <= room {

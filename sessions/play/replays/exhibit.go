@@ -104,7 +104,7 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) {
 		e.Data, e.view, e.Scene, e.sheet = got.R, play.GameOf(e.game).View(), play.Scene{}, false
 		e.counted, e.seen = false, 0
 		e.show(0, false)
-		e.view.See(&e.Scene)
+		e.view.Update(&e.Scene)
 		e.known(a)
 		e.auto, e.due = true, time.Now().Add(e.step())
 		return

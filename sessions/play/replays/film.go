@@ -19,7 +19,7 @@ const (
 // Film shows the frames of a replay one after the other, each with its time from the start: the plies at
 // the usual pace, with their motion. It returns the first error of show.
 func Film(lang words.Lang, data *lobby.Replay, show func(at time.Duration, c *ui.Canvas) error) error {
-	a := app.Still(lang, FilmWidth, FilmHeight)
+	a := app.ForPictures(lang, FilmWidth, FilmHeight)
 	a.Set.Motion = "normal"
 	game := play.GameOf(data.Match.Game)
 	r := &Replay{ID: data.Match.ID, Data: data, view: game.View(), paces: usualPaces, speed: 1}

@@ -35,7 +35,7 @@ type Replay struct {
 	from     int        // the ply at which it opens, -1 for the last
 	reviewed bool       // it opens with its analysis
 	you      games.Seat // the viewer's seat in a match in play
-	around   play.Around
+	around   play.SideColumn
 }
 
 // usualPaces are the speeds of autoplay of a game without its own.
@@ -93,8 +93,8 @@ func (r *Replay) Open(a *app.App) {
 		r.paces, r.speed = d.Paces, d.Pace
 	}
 	r.you = games.Seat(data.Match.SeatOf(a.Visit.Me().ID))
-	r.view.See(&r.Scene)
-	r.Ply = app.Either(r.from >= 0, r.from, len(data.Plies))
+	r.view.Update(&r.Scene)
+	r.Ply = app.If(r.from >= 0, r.from, len(data.Plies))
 	r.show(r.Ply, false)
 	r.recall(a)
 	if r.reviewed {
@@ -109,15 +109,15 @@ func (r *Replay) Close(a *app.App) {
 }
 
 func (r *Replay) recall(a *app.App) {
-	r.view.Recall(a, &r.Scene)
+	r.view.LoadRecords(a, &r.Scene)
 }
 
 // mark returns the ply worth going to, nil for none.
-func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Chrome(a, &r.Scene).Mark }
+func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Around(a, &r.Scene).Mark }
 
-// Looks returns the changes of the tables beside it in a roomy window, or else of what all pages show.
-func (r *Replay) Looks() lobby.Sight {
-	return r.around.Looks().And(lobby.Sight{Changes: lobby.Counts | lobby.Deals})
+// Watches returns the changes of the tables beside it in a roomy window, or else of what all pages show.
+func (r *Replay) Watches() lobby.Sight {
+	return r.around.Watches().And(lobby.Sight{Changes: lobby.Counts | lobby.Deals})
 }
 
 // show brings a ply into view; step means that it is the next ply and may move.
@@ -148,7 +148,7 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 	pace := func(_ *app.App, by int) {
 		r.speed = (r.speed + len(r.paces) + by) % len(r.paces)
 	}
-	run := app.Either(r.auto, "key.pause", "key.play")
+	run := app.If(r.auto, "key.pause", "key.play")
 	list := []app.Command{
 		{Key: "home", Also: []ui.Key{"pgup"}, Bar: "key.first", Do: to(0, false)},
 		{Key: "left", Also: []ui.Key{"up"}, Bar: "key.prev", Do: to(r.Ply-1, false)},
@@ -171,7 +171,7 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
 	}
 	if play.GameOf(r.Data.Match.Game).Panel != nil { // for other games Enter is the analysis
-		list = append(list, app.Command{Key: "enter", Bar: app.When(r.scored(), "key.result"), Do: func(*app.App) {
+		list = append(list, app.Command{Key: "enter", Bar: app.TextIf(r.scored(), "key.result"), Do: func(*app.App) {
 			r.sheet = !r.sheet && r.scored()
 		}})
 	}
@@ -307,7 +307,7 @@ func (r *Replay) body(a *app.App) kit.Block {
 	}
 	parts := r.view.Parts(a, &r.Scene)
 	var board kit.Block = parts.Stage(a, &r.Scene, &r.around)
-	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
+	if r.sheet && r.scored() && r.Scene.MotionLeft(a, r.view) == 0 {
 		if over, ok := play.GameOf(r.Data.Match.Game).Panel(a, &r.Scene, board); ok {
 			board = over
 		}
@@ -390,7 +390,7 @@ func (r *Replay) page(a *app.App) app.View {
 // texts says which ply is in view and how fast it plays.
 func (r *Replay) texts(a *app.App, v *app.View) {
 	m, n := r.Data.Match, len(r.Data.Plies)
-	v.Message, v.MessageInk = a.Said(a.T("rp.start"))
+	v.Message, v.MessageInk = a.MessageText(a.T("rp.start"))
 	if a.Note == "" {
 		if r.Ply > 0 {
 			v.Message = app.Itoa(r.Ply) + ". " + strings.Join(play.SpokenPly(a, &r.Scene, r.Ply-1), ". ")

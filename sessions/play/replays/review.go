@@ -14,7 +14,7 @@ func (r *Replay) reviewable(a *app.App) bool {
 
 // reviewKey returns the key of the analysis in the key bar: Enter, unless that opens the sheet.
 func (r *Replay) reviewKey() ui.Key {
-	return app.Either[ui.Key](play.GameOf(r.Data.Match.Game).Panel != nil, "a", "enter")
+	return app.If[ui.Key](play.GameOf(r.Data.Match.Game).Panel != nil, "a", "enter")
 }
 
 // toggleReview starts the analysis, or ends it.
@@ -45,7 +45,7 @@ func (r *Replay) stopReview() {
 // reviewCommands are the keys of the analysis.
 func (r *Replay) reviewCommands(a *app.App) (list []app.Command) {
 	v := r.Scene.Review
-	label := app.Either(v == nil, "an.key.on", "an.key.off")
+	label := app.If(v == nil, "an.key.on", "an.key.off")
 	if r.reviewable(a) {
 		list = append(list, app.Command{Key: "a", Bar: label, Do: r.toggleReview})
 		if r.reviewKey() == "enter" {

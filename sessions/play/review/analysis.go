@@ -74,7 +74,7 @@ func (v *Analysis) value(ply int) (value float64, exact, ok bool) {
 	if j == nil {
 		return 0, false, false
 	}
-	return app.Either(ply == 0, j.Before, j.After), j.Exact, true
+	return app.If(ply == 0, j.Before, j.After), j.Exact, true
 }
 
 // Better returns the action that should have been played at a missed ply, else "".

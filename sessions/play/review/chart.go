@@ -199,7 +199,7 @@ func (v *Analysis) columnRich(g ui.Region, c chart, col int, r ui.Rect, up, ply 
 	from, to := c.cover(col)
 	value, exact, ok := v.value(p)
 	here := ply >= from && ply <= to
-	ink := app.Either(value >= 0, ui.OK, ui.Muted)
+	ink := app.If(value >= 0, ui.OK, ui.Muted)
 	switch {
 	case here:
 		ink = ui.Accent
@@ -209,12 +209,12 @@ func (v *Analysis) columnRich(g ui.Region, c chart, col int, r ui.Rect, up, ply 
 	for i := range r.W {
 		if here && i == 0 {
 			for j := range r.H {
-				g.Cell(r.X, r.Y+j, '│', ui.Ground(ui.Accent), g.At(r.X, r.Y+j))
+				g.Cell(r.X, r.Y+j, '│', ui.SolidInk(ui.Accent), g.At(r.X, r.Y+j))
 			}
 		}
 		if v.sure(p) {
-			axis := app.Either(ok && exact, ui.Strong, ui.Faint)
-			g.Cell(r.X+i, r.Y+up, '▔', ui.Ground(axis), g.At(r.X+i, r.Y+up))
+			axis := app.If(ok && exact, ui.Strong, ui.Faint)
+			g.Cell(r.X+i, r.Y+up, '▔', ui.SolidInk(axis), g.At(r.X+i, r.Y+up))
 		}
 		if ok {
 			g.SignedColumn(r.X+i, r.Y, up, r.H-up, value, top, ink)

@@ -56,7 +56,7 @@ func (v *Analysis) sum(a *app.App, seat games.Seat) string {
 
 // expected returns the expected points of a seat, in at most 5 cells.
 func expected(points float64) string {
-	return app.Either(math.Abs(points) >= 99.95, fmt.Sprintf("%+.0f", points), fmt.Sprintf("%+.1f", points))
+	return app.If(math.Abs(points) >= 99.95, fmt.Sprintf("%+.0f", points), fmt.Sprintf("%+.1f", points))
 }
 
 // drawOptions draws the ply in view and all alternatives, the best first, with their expected points; in

@@ -24,7 +24,7 @@ func points(value float64, exact bool, marks [2]string) string {
 }
 
 // discs returns an amount, with a decimal if it is not exact.
-func discs(n float64, exact bool) string { return fmt.Sprintf("%.*f", app.Either(exact, 0, 1), n) }
+func discs(n float64, exact bool) string { return fmt.Sprintf("%.*f", app.If(exact, 0, 1), n) }
 
 // Page is the part of a replay that the drawing of its analysis needs.
 type Page struct {
@@ -123,7 +123,7 @@ func (b worst) miss(g ui.Region, ply int) {
 		x = g.Text(0, 0, tok, mark)
 	}
 	x += g.Text(x, 0, tok, fmt.Sprintf("%2d. %s %s", ply, b.marks[j.Seat], b.s.Act(b.a, j.Played)))
-	x += g.Text(x, 0, ui.Muted, app.Either(g.Rich(), " › ", " > "))
+	x += g.Text(x, 0, ui.Muted, app.If(g.Rich(), " › ", " > "))
 	lost := expected(-j.Lost())
 	g.TextCut(x, 0, g.W()-x-ui.Width(lost)-1, ui.Accent, b.s.Act(b.a, j.Best))
 	g.TextRight(g.W(), 0, ui.Bad, lost)
@@ -157,7 +157,7 @@ func drawPly(a *app.App, g ui.Region, s *Page, marks [2]string) {
 		g.TextCut(0, 1, g.W(), ui.Muted, a.T("an.unknown"))
 		return
 	}
-	kind := app.Either(exact, "an.exact", "an.guess")
+	kind := app.If(exact, "an.exact", "an.guess")
 	g.TextRight(g.W(), 0, ui.Text, points(value, exact, marks)+"  "+a.T(kind))
 	if ply == 0 {
 		return
@@ -203,7 +203,7 @@ func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 		g.TextCut(0, 1, w, ui.Muted, a.T("an.unknown"))
 		return
 	}
-	kind := points(value, exact, marks) + "  " + a.T(app.Either(exact, "an.exact", "an.guess"))
+	kind := points(value, exact, marks) + "  " + a.T(app.If(exact, "an.exact", "an.guess"))
 	j := v.Verdict(ply)
 	switch {
 	case ply == 0:
@@ -218,7 +218,7 @@ func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 		}
 		// If both do not fit, the chip covers the end of the action, which the rows below name.
 		x = max(min(x, w-ui.Width(text)-2), 0)
-		g.Chip(x, 0, text, ui.Ground(ui.Bad))
+		g.Chip(x, 0, text, ui.SolidInk(ui.Bad))
 		x += ui.Width(text) + 2
 	case j.Best == j.Played:
 		g.TextCut(0, 1, w, ui.OK, a.T("an.best"))
@@ -241,7 +241,7 @@ func drawMove(a *app.App, g ui.Region, s *Page, y int, act games.Action, value f
 		ahead = -value
 	}
 	name := s.Act(a, act)
-	g.TextCut(0, y, 5, app.Either(tok == ui.OK, ui.Accent|ui.Bold, ui.Text), name)
+	g.TextCut(0, y, 5, app.If(tok == ui.OK, ui.Accent|ui.Bold, ui.Text), name)
 	text := points(value, j.Exact, marks)
 	w := g.W() - 6 - 8 - 9
 	g.Meter(6, y, w, int((ahead+top)*100), int(200*top), tok)

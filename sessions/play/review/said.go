@@ -16,7 +16,7 @@ func SaidPly(a *app.App, s *Page, names [2]string) []string {
 	if !ok {
 		return []string{a.T("an.unknown")}
 	}
-	said := []string{saidPoints(a, value, exact, names) + ", " + a.T(app.Either(exact, "an.exact", "an.guess"))}
+	said := []string{saidPoints(a, value, exact, names) + ", " + a.T(app.If(exact, "an.exact", "an.guess"))}
 	if ply > 0 {
 		text, _ := verdict(a, s)
 		said = append(said, text)

@@ -20,7 +20,7 @@ type Line struct {
 // AwayWord returns the key of the word for a player's absence: players of a correspondence match need not
 // be here.
 func AwayWord(s *play.Scene, seat games.Seat) string {
-	return app.Either(s.Seats[seat].Stepped || s.Control.Correspondence(), "tb.away.left", "tb.away")
+	return app.If(s.Seats[seat].Stepped || s.Control.Correspondence(), "tb.away.left", "tb.away")
 }
 
 // Draw draws one line, as wide as r: whose turn it is, the side, the player, the count, the clock.
@@ -65,7 +65,7 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 	if line.Count >= 0 {
 		g.TextRight(count, y, ui.Strong, app.Itoa(line.Count))
 	}
-	clockTok := app.Either(s.Left != nil && info.Running && s.Left(seat) < 10_000, ui.Warn, tok)
+	clockTok := app.If(s.Left != nil && info.Running && s.Left(seat) < 10_000, ui.Warn, tok)
 	g.TextRight(r.X+r.W, y, clockTok, clock)
 }
 

@@ -59,7 +59,7 @@ func (v *duels[S]) List(*app.App) app.List { return v.list.List(8) }
 func (v *duels[S]) Open(a *app.App) {
 	v.Begin(a, func(a *app.App) {
 		if !v.Guest(a) {
-			v.stats = Of(a, v.Game, v.Player, v.Read)
+			v.stats = ReadStats(a, v.Game, v.Player, v.Read)
 			v.list.Refresh(a, true)
 		}
 	})
@@ -69,13 +69,13 @@ func (v *duels[S]) Draw(a *app.App, c *ui.Canvas) { a.Compose(c, v) }
 
 // View shows the statistics, and the matches.
 func (v *duels[S]) View(a *app.App) app.View {
-	usual := app.Either(v.Guest(a), "err.guest_record", app.Either(len(v.list.Matches) > 0, v.Usual, v.None))
+	usual := app.If(v.Guest(a), "err.guest_record", app.If(len(v.list.Matches) > 0, v.Usual, v.None))
 	list := v.List(a).Block([]kit.Column{
 		{Head: a.T("mt.col.id"), W: 9, Drop: 2}, {Head: a.T("mt.col.opponent"), W: 24, Name: true}, {Head: a.T("mt.col.result"), W: 22}, {Head: a.T("mt.col.when"), W: 10, Drop: 1},
 	}, a.T(v.None), func(i int) []string {
 		m := v.list.Matches[i]
 		seat := max(slices.IndexFunc(m.Seats, func(s store.Seat) bool { return s.Player == v.Player }), 0)
-		return []string{m.ID, a.SeatName(lobby.SeatsOf(m)[1-seat]), a.T(v.Result(m, games.Seat(seat))), a.When(m.Ended)}
+		return []string{m.ID, a.SeatName(lobby.SeatsOf(m)[1-seat]), a.T(v.Result(m, games.Seat(seat))), a.Ago(m.Ended)}
 	})
 	return app.View{
 		Place: []string{a.T("game." + v.Game), a.T("solo.stats"), v.Name}, Usual: a.T(usual),

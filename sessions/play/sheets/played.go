@@ -9,8 +9,8 @@ import (
 	"arcade/store"
 )
 
-// Of reads a player's statistics of a game. Without any it returns read(nil).
-func Of[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
+// ReadStats reads a player's statistics of a game. Without any it returns read(nil).
+func ReadStats[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
 	raw, err := a.House.Lobby.Stats(a.Ctx, game, player)
 	if err != nil {
 		a.Report("statistics", err, "game", game)
@@ -41,7 +41,7 @@ func (o *Owner) Begin(a *app.App, refresh func(*app.App)) {
 		a.Gone(err)
 		return
 	}
-	o.Name = a.Marked(p.Name, p.Bot)
+	o.Name = a.NameWithMark(p.Name, p.Bot)
 	refresh(a)
 }
 
@@ -121,5 +121,5 @@ func Scorer(a *app.App, r store.Score) string {
 	if r.Player == a.Visit.Me().ID {
 		return a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
 	}
-	return a.Marked(r.Name, r.ByBot)
+	return a.NameWithMark(r.Name, r.ByBot)
 }

@@ -37,15 +37,15 @@ func Commands(f *app.Form, game string, done bool, start func(*app.App), ranks f
 		return TypingCommands(start)
 	}
 	list := []app.Command{
-		{Key: "updown", Bar: app.When(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},
+		{Key: "updown", Bar: app.TextIf(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: StartBar(done), Do: start},
 	}
 	list = append(list, play.StatisticsKey(game, "solo.stats", "solo.stats")...)
-	return append(list, app.Command{Key: "b", Bar: app.When(!done, "key.board"), Menu: "key.board", Do: app.To(ranks)}, app.HelpKey, app.BackKey)
+	return append(list, app.Command{Key: "b", Bar: app.TextIf(!done, "key.board"), Menu: "key.board", Do: app.To(ranks)}, app.HelpKey, app.BackKey)
 }
 
 // StartBar returns the label of Enter in a form of a new run.
-func StartBar(done bool) string { return app.Either(done, "key.board", "key.start") }
+func StartBar(done bool) string { return app.If(done, "key.board", "key.start") }
 
 // Begin makes a run and shows its table by show, which is swap or push. A player cannot leave a run for a
 // better one: an unfinished run goes on, and resumed says so. fresh reports whether a new run has begun.
@@ -82,7 +82,7 @@ func Counts(a *app.App, kind int, ranked string) string {
 // one.
 func Block(f *app.Form, kind, about, seed, hint string) kit.Block {
 	either := func(k, s string) func(id string) string {
-		return func(id string) string { return app.Either(id == "seed", s, k) }
+		return func(id string) string { return app.If(id == "seed", s, k) }
 	}
 	return f.Noted(either(kind, seed), either(about, hint))
 }

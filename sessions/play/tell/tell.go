@@ -68,7 +68,7 @@ func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line
 		if f := game.Paste.Figure; f != nil && r.Place > 0 {
 			result = f(r.Row)
 		}
-		if line.Result += app.When(line.Result != "", "  ") + a.T("game."+r.Game) + " " + result; r.Place > 0 {
+		if line.Result += app.TextIf(line.Result != "", "  ") + a.T("game."+r.Game) + " " + result; r.Place > 0 {
 			line.Result += fmt.Sprintf(" (%d/%d)", r.Place, r.Of)
 		}
 		if r.Hinted {
@@ -76,7 +76,7 @@ func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line
 		}
 	}
 	if z != nil && z.State != puzzles.Asked {
-		line.Result += app.When(line.Result != "", "  ") + a.T("puzzle.place") + " " + PuzzleWords(lang, *z)
+		line.Result += app.TextIf(line.Result != "", "  ") + a.T("puzzle.place") + " " + PuzzleWords(lang, *z)
 	}
 	return line
 }
@@ -110,7 +110,7 @@ func steps(z puzzles.Sitting) string {
 	for i, step := range z.Record.Puzzle.Line {
 		if step.Answer() {
 			found = found && (z.State == puzzles.Right || i < z.Step)
-			list = append(list, app.Either(found, 1, -1))
+			list = append(list, app.If(found, 1, -1))
 		}
 	}
 	return paste.Lead(list)
@@ -132,7 +132,7 @@ func StreakNews(lang words.Lang, s streak.State) string {
 
 // PuzzleWords returns the result of a puzzle, with the place and the field of a first try.
 func PuzzleWords(lang words.Lang, z puzzles.Sitting) string {
-	said := words.T(lang, app.Either(z.State == puzzles.Right, "puzzle.found", "puzzle.notfound"))
+	said := words.T(lang, app.If(z.State == puzzles.Right, "puzzle.found", "puzzle.notfound"))
 	if t := z.Attempt; t != nil && z.Way != puzzles.Again && z.Record.Tried > 0 {
 		if t.Solved {
 			said += fmt.Sprintf(" (%d/%d)", z.Record.Place(*t), z.Record.Tried)

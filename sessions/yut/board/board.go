@@ -228,10 +228,10 @@ func newLayout(m measures) *Layout {
 	l := &Layout{W: m.w, H: m.h, measures: m}
 	at := m.places()
 	for n := yut.O1; n <= yut.Nodes; n++ {
-		reach := app.Either(emphasised(n), m.big, m.small)
+		reach := app.If(emphasised(n), m.big, m.small)
 		l.At[n] = ui.Rect{X: at[n].X - reach[0], Y: at[n].Y - reach[1], W: 2*reach[0] + 1, H: 2*reach[1] + 1}
 	}
-	l.slot = app.Either(m.thick, slotHigh, slotLow)
+	l.slot = app.If(m.thick, slotHigh, slotLow)
 	w := yut.Pieces * l.slot
 	l.Slots = ui.Rect{X: at[yut.C].X - w/2, Y: at[yut.A4].Y, W: w, H: 1}
 	if m.thick {
@@ -266,7 +266,7 @@ func (l *Layout) Edge(g ui.Region, e yut.Edge) {
 	case x1 == x2:
 		g.VLine(x1, p.Y+p.H, q.Y-p.Y-p.H, ui.Muted)
 	default:
-		line := app.Either(x2 < x1, "╱", "╲")
+		line := app.If(x2 < x1, "╱", "╲")
 		half := l.W / 2
 		for y := p.Y + p.H; y < q.Y; y++ {
 			g.Text(half+towardsZero(x1-half, x2-half, y-y1, y2-y1), y, ui.Muted, line)
@@ -333,7 +333,7 @@ func (l *Layout) Draw(t target) {
 		t.home(l.measures)
 		return
 	}
-	tok := app.Either(t.b.Chosen && t.b.Origin == yut.Home, ui.Focus, ui.Muted)
+	tok := app.If(t.b.Chosen && t.b.Origin == yut.Home, ui.Focus, ui.Muted)
 	t.g.Text(l.in.X+1, l.in.Y, tok, t.a.T("yt.in"))
 	t.g.HitNamed(l.in, NodeHit(yut.Home), t.named, int(yut.Home))
 }
@@ -399,7 +399,7 @@ func (l *Layout) node(to target, n yut.Node) {
 		tok = ui.Muted
 	}
 	g.Text(x-1, y, tok, inner)
-	to.hit(n, spotAt{x, y}, r.W/2+app.Either(to.touch, 0, 1), r.H/2)
+	to.hit(n, spotAt{x, y}, r.W/2+app.If(to.touch, 0, 1), r.H/2)
 }
 
 // finish draws the four slots of finished pieces.
@@ -429,7 +429,7 @@ func (l *Layout) finish(to target) {
 		}
 	}
 	caption := to.name(int(yut.Finished))
-	at := app.Either(l.Slots.H > 1, l.Slots.Y-1, l.Slots.Y+l.Slots.H)
+	at := app.If(l.Slots.H > 1, l.Slots.Y-1, l.Slots.Y+l.Slots.H)
 	middle := l.Slots.X + l.Slots.W/2
 	g.Text(middle-ui.Width(caption)/2, at, ui.Muted, caption)
 	if to.touch {

@@ -36,9 +36,9 @@ const pieceShare, cupShare, homeShare = 0.74, 0.49, 0.45
 func newPicture(m measures) *Picture {
 	p := &Picture{W: m.w, H: m.h, At: m.places(), measures: m, wood: Woodgrain(m.w, m.h, m.thick)}
 	for _, e := range yut.Edges() {
-		lay(p.wood, p.At[e.From], p.At[e.To], app.Either(m.thick, 0.2*m.radius, 0.62))
+		lay(p.wood, p.At[e.From], p.At[e.To], app.If(m.thick, 0.2*m.radius, 0.62))
 	}
-	p.small = m.shape(m.radius, m.radius-0.25, app.Either(m.thick, m.radius+0.2, 0))
+	p.small = m.shape(m.radius, m.radius-0.25, app.If(m.thick, m.radius+0.2, 0))
 	p.big = m.shape(m.large, m.large-0.6, m.large+0.35)
 	if m.thick {
 		p.big.middle = ui.Disc(m.large-1.6, 0)
@@ -48,9 +48,9 @@ func newPicture(m measures) *Picture {
 		p.cups[i] = spotAt{p.At[yut.C].X + (2*i-3)*gap/2, p.At[yut.A4].Y}
 	}
 	p.cup, p.home = ui.Disc(cupShare*m.large, 0), ui.Disc(homeShare*m.large, 0)
-	below := app.Either(m.thick, 2, 1)
+	below := app.If(m.thick, 2, 1)
 	p.words = spotAt{p.At[yut.C].X, p.At[yut.A4].Y + below}
-	p.in = spotAt{p.At[yut.O1].X - app.Either(m.thick, 10, 2), p.At[yut.O1].Y + below}
+	p.in = spotAt{p.At[yut.O1].X - app.If(m.thick, 10, 2), p.At[yut.O1].Y + below}
 	if m.low {
 		p.in = spotAt{p.At[yut.O20].X - 8, m.h - 1}
 	}

@@ -79,7 +79,7 @@ func (t *Table) Spoken(a *app.App) []string {
 		return nil
 	}
 	prompt, _ := a.MessageText(t.Game.Prompt(a, &t.Scene))
-	said, asks := spokenOrder(t.said, prompt, t.Scene.Unrest(a, t.Game) > 0)
+	said, asks := spokenOrder(t.said, prompt, t.Scene.MotionLeft(a, t.Game) > 0)
 	var list []string
 	for _, text := range said {
 		list = append(list, app.Again(text, t.told))

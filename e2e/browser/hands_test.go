@@ -3,7 +3,6 @@ package browser
 import (
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -169,56 +168,61 @@ func TestFieldForFingers(t *testing.T) {
 	}
 }
 
-// targetsJS returns the targets for a finger that are narrower than LEAST or lower than 44 px, or overlap another.
+// targetsJS returns the targets for a finger that are narrower or lower than 44 px, overlap another, or are out of view.
 const targetsJS = `(() => {
   const all = [...document.querySelectorAll('.area, #keys button')].filter(e => e.checkVisibility() && !e.hasAttribute('aria-hidden')).map(e => ({ r: e.getBoundingClientRect(), name: e.getAttribute('aria-label') || e.textContent }))
-  const faults = all.filter(({ r }) => r.width < LEAST || r.height < 43.5).map(({ r, name }) => name + ' is ' + Math.round(r.width) + 'x' + Math.round(r.height))
+  const faults = all.filter(({ r }) => r.width < 43.5 || r.height < 43.5).map(({ r, name }) => name + ' is ' + Math.round(r.width) + 'x' + Math.round(r.height))
   all.forEach((a, i) => all.slice(0, i).forEach(b => {
     if (Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left) > 1 && Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top) > 1) faults.push(a.name + ' overlaps ' + b.name)
   }))
+  faults.push(...all.filter(({ r }) => r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1).map(({ name }) => name + ' is out of view'))
   return [all.length + ' targets', ...faults]
 })()`
 
-// On a phone held upright and on a tablet every target is large enough for a finger and apart from the others. On a
-// phone of 390 px five cells, the narrowest target, are 40.6 px; a finger reaches 44 px of them, see nearest in app.js.
+// On phones and tablets, in both directions, every target is large enough for a finger, apart from the others, and in
+// view.
 func TestTargets(t *testing.T) {
 	_, at := house(t)
-	for name, l := range map[string]look{"phone": phone, "tablet": {w: 1024, h: 768, touch: true, lang: words.EN}, "tablet upright": {w: 768, h: 1024, touch: true, lang: words.KO}} {
-		least := "43.5"
-		if name == "phone" {
-			least = "40"
+	for name, l := range map[string]look{
+		"phone": phone, "narrow phone": {w: 360, h: 740, touch: true, lang: words.KO}, "lying phone": lying,
+		"tablet": {w: 1024, h: 768, touch: true, lang: words.EN}, "tablet upright": {w: 768, h: 1024, touch: true, lang: words.KO},
+	} {
+		t.Run(name, func(t *testing.T) { targets(t, at, l) })
+	}
+}
+
+// targets measures the targets of home, of what its keys open, and of each game.
+func targets(t *testing.T, at string, l look) {
+	holds := func(p *page, what string) {
+		t.Helper()
+		p.rest()
+		var faults []string
+		p.do(chromedp.Evaluate(targetsJS, &faults))
+		w, h := p.size()
+		t.Logf("%s: %s at %dx%d cells", what, faults[0], w, h)
+		for _, fault := range faults[1:] {
+			t.Errorf("%s: %s", what, fault)
 		}
-		holds := func(p *page, what string) {
-			t.Helper()
-			p.rest()
-			var faults []string
-			p.do(chromedp.Evaluate(strings.Replace(targetsJS, "LEAST", least, 1), &faults))
-			w, h := p.size()
-			t.Logf("%s %s: %s at %dx%d cells", name, what, faults[0], w, h)
-			for _, fault := range faults[1:] {
-				t.Errorf("%s %s: %s", name, what, fault)
-			}
-		}
-		p := open(t, at, l)
+	}
+	p := open(t, at, l)
+	p.await(`Othello|오델로`)
+	holds(p, "home")
+	for _, key := range []string{"?", "s", "b", "t", "m", "n", "p", "v"} {
+		p.answered(key)
+		holds(p, key)
+		p.answered("Esc")
 		p.await(`Othello|오델로`)
-		holds(p, "home")
-		for _, key := range []string{"?", "s", "b", "t", "m", "n", "p", "v"} {
-			p.answered(key)
-			holds(p, key)
-			p.answered("Esc")
-			p.await(`Othello|오델로`)
+	}
+	for _, game := range []string{"othello", "matgo", "yut", "stones", "klondike"} {
+		p := open(t, at+"/play/"+game, l)
+		p.await(`Othello|Matgo|Yut|Stones|Klondike|오델로|맞고|윷|징검|클론`)
+		if game != "othello" && game != "matgo" {
+			holds(p, game+"'s form")
+			p.answered("Enter")
 		}
-		for _, game := range []string{"othello", "matgo", "yut", "stones", "klondike"} {
-			p := open(t, at+"/play/"+game, l)
-			p.await(`Othello|Matgo|Yut|Stones|Klondike|오델로|맞고|윷|징검|클론`)
-			if game != "othello" && game != "matgo" {
-				holds(p, game+"'s form")
-				p.answered("Enter")
-			}
-			if game == "othello" {
-				p.do(chromedp.Poll(`document.querySelectorAll('.area').length > 60`, nil))
-			}
-			holds(p, game)
+		if game == "othello" {
+			p.do(chromedp.Poll(`document.querySelectorAll('.area').length > 60`, nil))
 		}
+		holds(p, game)
 	}
 }

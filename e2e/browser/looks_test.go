@@ -32,13 +32,19 @@ func TestSeams(t *testing.T) {
 	}
 }
 
-// shots are the looks in which TestShots saves each screen.
+// shots are the looks in which TestShots saves each screen: the seven sizes that screens are composed for, and others.
 var shots = map[string]look{
+	"390x844":   phone,
+	"360x740":   {w: 360, h: 740, touch: true, lang: words.KO},
+	"844x390":   lying,
+	"768x1024":  {w: 768, h: 1024, touch: true, lang: words.KO},
+	"1024x768":  {w: 1024, h: 768, touch: true, lang: words.EN},
+	"1280x800":  {w: 1280, h: 800, lang: words.EN},
+	"1920x1080": {w: 1920, h: 1080, lang: words.KO},
+
 	"ko":       {w: 1280, h: 800, lang: words.KO},
-	"en":       {w: 1280, h: 800, lang: words.EN},
 	"phone.ko": {w: 390, h: 844, touch: true, lang: words.KO, scale: 2},
 	"phone.en": {w: 390, h: 844, touch: true, lang: words.EN, scale: 2},
-	"tablet":   {w: 1024, h: 768, touch: true, lang: words.EN},
 	"light":    {w: 1280, h: 800, lang: words.KO, prefers: [2]string{"light", "no-preference"}},
 	"clear":    {w: 1280, h: 800, lang: words.KO, prefers: [2]string{"dark", "more"}},
 	"clearday": {w: 390, h: 844, touch: true, lang: words.EN, scale: 2, prefers: [2]string{"light", "more"}},
@@ -54,6 +60,35 @@ func zoomed(by float64) look {
 	return look{w: int64(1280 / by), h: int64(800 / by), lang: words.KO, scale: by}
 }
 
+// ways lead to each screen: a path, and keys.
+var ways = map[string]struct {
+	path string
+	keys []string
+}{
+	"home": {"/", nil}, "lobby": {"/", []string{"m"}}, "board": {"/", []string{"b"}}, "settings": {"/", []string{"s"}}, "help": {"/", []string{"?"}},
+	"othello": {"/play/othello", []string{"Enter"}}, "matgo": {"/play/matgo", []string{"Enter"}}, "yut": {"/play/yut", []string{"Enter"}},
+	"stones": {"/play/stones", []string{"Enter"}}, "klondike": {"/play/klondike", []string{"Enter"}},
+}
+
+// pictured saves a picture of a screen as a file.
+func pictured(t *testing.T, at, screen string, l look, file string) {
+	t.Helper()
+	way := ways[screen]
+	p := open(t, at+way.path, l)
+	p.do(chromedp.Poll(`document.querySelector('#text .line span') !== null`, nil))
+	p.rest()
+	for _, key := range way.keys {
+		p.answered(key)
+	}
+	for range 5 {
+		p.changed()
+	}
+	p.rest()
+	if err := os.WriteFile(file, p.shot(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestShots saves pictures of each screen in each of the shots, for a person to view: SHOTS=DIR go test
 // ./e2e/browser -run TestShots. A pattern of its subtests' names selects some of them.
 func TestShots(t *testing.T) {
@@ -62,30 +97,68 @@ func TestShots(t *testing.T) {
 		t.Skip("only with SHOTS=DIR")
 	}
 	_, at := house(t)
-	for screen, way := range map[string]struct {
-		path string
-		keys []string
-	}{
-		"home": {"/", nil}, "lobby": {"/", []string{"m"}}, "board": {"/", []string{"b"}}, "settings": {"/", []string{"s"}}, "help": {"/", []string{"?"}},
-		"othello": {"/play/othello", []string{"Enter"}}, "matgo": {"/play/matgo", []string{"Enter"}}, "yut": {"/play/yut", []string{"Enter"}},
-		"stones": {"/play/stones", []string{"Enter"}}, "klondike": {"/play/klondike", []string{"Enter"}},
-	} {
+	for screen := range ways {
 		for name, l := range shots {
-			t.Run(screen+"."+name, func(t *testing.T) {
-				p := open(t, at+way.path, l)
-				p.do(chromedp.Poll(`document.querySelector('#text .line span') !== null`, nil))
-				p.rest()
-				for _, key := range way.keys {
-					p.answered(key)
-				}
-				for range 5 {
-					p.changed()
-				}
-				p.rest()
-				if err := os.WriteFile(filepath.Join(dir, screen+"."+name+".png"), p.shot(), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			})
+			t.Run(screen+"."+name, func(t *testing.T) { pictured(t, at, screen, l, filepath.Join(dir, screen+"."+name+".png")) })
+		}
+	}
+}
+
+// documented are the pictures in docs/page.md, by the screen, the size and the language.
+var documented = []string{
+	"home.390x844.en", "othello.390x844.ko", "klondike.360x740.en", "yut.360x740.ko", "othello.844x390.en", "matgo.844x390.ko",
+	"settings.768x1024.ko", "lobby.1024x768.en", "home.1280x800.ko", "stones.1920x1080.en",
+}
+
+// TestDocumented makes the pictures in docs/page.md anew: PICTURES=1 go test ./e2e/browser -run TestDocumented. Those of
+// large windows have fewer pixels than the windows.
+func TestDocumented(t *testing.T) {
+	if os.Getenv("PICTURES") == "" {
+		t.Skip("only with PICTURES=1")
+	}
+	for _, name := range documented {
+		t.Run(name, func(t *testing.T) {
+			_, at := house(t) // with nobody else
+			part := strings.Split(name, ".")
+			l := shots[part[1]]
+			l.lang, _ = words.ParseLang(part[2])
+			l.prefers = [2]string{"dark", "no-preference"}
+			if l.scale = 1; l.w*l.h > 600_000 {
+				l.scale = 0.6
+			}
+			pictured(t, at, part[0], l, "../../docs/pictures/page."+name+".png")
+		})
+	}
+}
+
+// baselinesJS returns by how much the baselines of Hangul and of other words differ at most within a row, in px of the
+// screen, and how many rows have both.
+const baselinesJS = `(() => {
+  const base = e => { const i = document.createElement('i'); i.style.display = 'inline-block'; e.append(i); const y = i.getBoundingClientRect().bottom; i.remove(); return y }
+  let rows = 0; let most = 0
+  for (const line of document.querySelectorAll('#text .line')) {
+    const [w, n] = ['.w', '.n'].map(kind => [...line.querySelectorAll(kind)].map(base))
+    if (!w.length || !n.length) continue
+    rows++
+    most = Math.max(most, Math.max(...w, ...n) - Math.min(...w, ...n))
+  }
+  return [rows, most * devicePixelRatio]
+})()`
+
+// Hangul and other words stand on one baseline, whatever pixels a device has.
+func TestBaseline(t *testing.T) {
+	_, at := house(t)
+	for _, scale := range []float64{1, 1.5, 2, 3} {
+		for _, l := range []look{{w: 390, h: 844, touch: true, lang: words.KO, scale: scale}, {w: 1280, h: 800, lang: words.KO, scale: scale}} {
+			p := open(t, at, l)
+			p.await(`오델로`)
+			p.rest()
+			var is []float64
+			p.do(chromedp.Evaluate(baselinesJS, &is))
+			t.Logf("%dx%d at %v: %v rows, at most %.2f px apart", l.w, l.h, scale, is[0], is[1])
+			if is[0] < 3 || is[1] > 0.5 {
+				t.Errorf("%dx%d at %v: of %v rows one has baselines %.2f px apart", l.w, l.h, scale, is[0], is[1])
+			}
 		}
 	}
 }

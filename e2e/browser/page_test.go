@@ -80,10 +80,11 @@ type look struct {
 	in      context.Context // the browser; nil for that of all tests
 }
 
-// laptop has room for 80 by 24 cells, phone is held upright.
+// laptop has room for 80 by 24 cells, phone is held upright, lying is the same phone on its side.
 var (
 	laptop = look{w: 800, h: 480, lang: words.EN}
 	phone  = look{w: 390, h: 844, touch: true, lang: words.EN}
+	lying  = look{w: 844, h: 390, touch: true, lang: words.EN}
 )
 
 // needed skips a test if there is no Chromium, or if it would be slow.

@@ -41,7 +41,7 @@ func (a *App) arranged() kit.Look {
 // phone's size.
 func (a *App) Touched() bool {
 	w, h := ui.Least()
-	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && a.W >= w && a.H >= h
+	return ui.Narrow(a.W, a.H) || a.term.Look.Finger && (a.W >= w && a.H >= h || ui.Lying(a.W, a.H))
 }
 
 // Compose draws a page: the frame, and what it shows between the frame's rows.
@@ -79,7 +79,7 @@ func (a *App) Show(c *ui.Canvas, v View) {
 		body := c.Area()
 		g = c.Sub(ui.Rect{W: body.W, H: body.Y + body.H})
 	}
-	if look.Touch && a.invitesNow() {
+	if look.Touch && a.invitesNow() && !c.Lies() {
 		above := max(ui.InviteRows-g.Place().Y, 0)
 		g = g.Sub(ui.Rect{Y: above, W: g.W(), H: g.H() - above})
 	}

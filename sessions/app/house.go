@@ -8,6 +8,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/client"
+	"arcade/sessions/words"
 )
 
 // House has what the screens of all connections share.
@@ -40,6 +41,14 @@ func (h *House) Page(path string) string {
 		return ""
 	}
 	return strings.TrimSuffix(h.Web, "/") + path
+}
+
+// Link returns the address of a page to send, "" without --web-url: its preview is in the sender's language.
+func (h *House) Link(path string, lang words.Lang) string {
+	if page := h.Page(path); page != "" {
+		return page + "?lang=" + lang.String()
+	}
+	return ""
 }
 
 // Sending uploads finished games from the player's machine, once the player has agreed.

@@ -145,7 +145,7 @@ func (a *App) nextToast() time.Duration {
 // notes draws the notices over the screens.
 func (a *App) notes(c *ui.Canvas) {
 	y := 0
-	if a.invite != nil { // stands in row 0
+	if a.invite != nil && !c.Lies() { // stands in row 0
 		y = c.MessageRow()
 	}
 	text, t := a.countdown(), (*toast)(nil)

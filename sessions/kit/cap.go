@@ -51,7 +51,7 @@ type Tap struct {
 }
 
 // The least cells of a target for a finger.
-const touchCells = 5
+const touchCells = 6
 
 // Least returns the block's least, or the least of a target.
 func (t Tap) Least(l Look, w int) Size {

@@ -58,9 +58,17 @@ func (c Choice) full(l Look, w int) Size {
 	return s
 }
 
+// arrowWidth returns the width of an arrow to a neighbour.
+func arrowWidth(l Look) int {
+	if l.Touch {
+		return touchCells
+	}
+	return 5
+}
+
 // steps returns the place of the taken alternative between its arrows in w cells, and the size that they need.
 func (c Choice) steps(l Look, w int) (r ui.Rect, s Size) {
-	arrow, most := arrowWidth, 0
+	arrow, most := arrowWidth(l), 0
 	for _, o := range c.Options {
 		most = max(most, ui.Width(o))
 	}
@@ -140,9 +148,10 @@ func (c Choice) drawSteps(l Look, g ui.Region) {
 	if c.Focused {
 		ground = ui.Focus
 	}
-	part(r.X, arrowWidth, "<", (c.Taken+n-1)%max(n, 1), ui.Raised)
-	part(r.X+arrowWidth, r.W-2*arrowWidth, text, (c.Taken+1)%max(n, 1), ground)
-	part(r.X+r.W-arrowWidth, arrowWidth, ">", (c.Taken+1)%max(n, 1), ui.Raised)
+	arrow := arrowWidth(l)
+	part(r.X, arrow, "<", (c.Taken+n-1)%max(n, 1), ui.Raised)
+	part(r.X+arrow, r.W-2*arrow, text, (c.Taken+1)%max(n, 1), ground)
+	part(r.X+r.W-arrow, arrow, ">", (c.Taken+1)%max(n, 1), ui.Raised)
 }
 
 // option draws an alternative.

@@ -57,7 +57,7 @@ func (c Cells) Field(cols, rows int) ui.Rect {
 }
 
 // The least width and height of what a finger can hit.
-const touchWidth, touchHeight = 5, 3
+const touchWidth, touchHeight = touchCells, touchRows
 
 // Grid is a board of equal cells, counted row by row. The largest of its sizes that has room is drawn.
 type Grid struct {

@@ -50,7 +50,7 @@ func (t Tabs) row(l Look) int { return t.size(l, 1<<16).W }
 
 func (t Tabs) steps() (w int) {
 	for _, label := range t.Labels {
-		w = max(w, ui.Width(t.lead()+label)+2*arrowWidth+2)
+		w = max(w, ui.Width(t.lead()+label)+2*touchCells+2)
 	}
 	return w
 }
@@ -60,9 +60,6 @@ func (t Tabs) stepped(l Look, w int) bool {
 	row := t.row(l)
 	return l.Touch && row > w && t.steps() < row
 }
-
-// arrowWidth is the width of an arrow to a neighbour.
-const arrowWidth = 5
 
 // Least returns the size of the rows.
 func (t Tabs) Least(l Look, w int) Size {
@@ -144,7 +141,7 @@ func (t Tabs) drawSteps(l Look, g ui.Region) {
 	if t.Open >= 0 && t.Open < n {
 		label += t.Labels[t.Open]
 	}
-	middle := g.Sub(ui.Rect{X: arrowWidth, W: g.W() - 2*arrowWidth, H: touchRows})
+	middle := g.Sub(ui.Rect{X: touchCells, W: g.W() - 2*touchCells, H: touchRows})
 	if l.Rich {
 		touchChip(middle, label, true)
 	} else {
@@ -153,8 +150,8 @@ func (t Tabs) drawSteps(l Look, g ui.Region) {
 	for _, arrow := range []struct {
 		x, by int
 		sign  string
-	}{{0, -1, "<"}, {g.W() - arrowWidth, 1, ">"}} {
-		in := g.Sub(ui.Rect{X: arrow.x, W: arrowWidth, H: touchRows})
+	}{{0, -1, "<"}, {g.W() - touchCells, 1, ">"}} {
+		in := g.Sub(ui.Rect{X: arrow.x, W: touchCells, H: touchRows})
 		if l.Rich {
 			touchChip(in, arrow.sign, false)
 		} else {

@@ -79,7 +79,7 @@ func (t *Table) Spoken(a *app.App) []string {
 		return nil
 	}
 	prompt, _ := a.MessageText(t.Game.Prompt(a, &t.Scene))
-	said, asks := spokenOrder(t.said, prompt)
+	said, asks := spokenOrder(t.said, prompt, t.Scene.MotionLeft(a, t.Game) > 0)
 	var list []string
 	for _, text := range said {
 		list = append(list, app.Again(text, t.told))
@@ -91,8 +91,9 @@ func (t *Table) Spoken(a *app.App) []string {
 }
 
 // spokenOrder returns the events to say before the prompt, and whether to say the prompt, so that all is said once
-// and in its order: the last events may stand in the prompt, and during motion the prompt is one of the first.
-func spokenOrder(events []string, prompt string) (before []string, asks bool) {
+// and in its order: the last events may stand in the prompt, and during motion the prompt is about an earlier event,
+// perhaps of an earlier snapshot.
+func spokenOrder(events []string, prompt string, moves bool) (before []string, asks bool) {
 	n := len(events)
 	for n > 0 && strings.Contains(prompt, events[n-1]) {
 		n--
@@ -100,7 +101,7 @@ func spokenOrder(events []string, prompt string) (before []string, asks bool) {
 	if n < len(events) {
 		return events[:n], true
 	}
-	return events, !slices.ContainsFunc(events, func(text string) bool { return strings.Contains(prompt, text) })
+	return events, !moves && !slices.ContainsFunc(events, func(text string) bool { return strings.Contains(prompt, text) })
 }
 
 // Address returns the table's address on a page: while it waits for a friend the invitation's, so that a sent link

@@ -94,7 +94,7 @@ func (t *Table) copyCode(a *app.App) {
 	if t.Snap.Code == "" {
 		return
 	}
-	a.CopyHere(strings.TrimSpace(t.joinLine(a) + "\n" + t.joinPage(a)))
+	a.CopyHere(strings.TrimSpace(t.joinLine(a) + "\n" + a.House.Link(t.joinPath(), a.Lang)))
 }
 
 // joinLine returns the line that a friend types.
@@ -102,10 +102,11 @@ func (t *Table) joinLine(a *app.App) string {
 	return a.House.SSH + " join " + names.ShowCode(t.Snap.Code)
 }
 
+// joinPath returns the path of the page for a friend.
+func (t *Table) joinPath() string { return "/join/" + names.ShowCode(t.Snap.Code) }
+
 // joinPage returns the page's address for a friend, "" without a page.
-func (t *Table) joinPage(a *app.App) string {
-	return a.House.Page("/join/" + names.ShowCode(t.Snap.Code))
-}
+func (t *Table) joinPage(a *app.App) string { return a.House.Page(t.joinPath()) }
 
 // invited returns the person invited to the open seat, and whether there is one.
 func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {

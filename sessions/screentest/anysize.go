@@ -27,7 +27,7 @@ var ordinary = []term.Size{
 }
 
 // tablets are sizes of pages that people touch: tablets and phones in both directions.
-var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}}
+var tablets = []term.Size{{Width: 96, Height: 64}, {Width: 106, Height: 49}, {Width: 120, Height: 40}, {Width: 80, Height: 36}, {Width: 105, Height: 26}, {Width: 104, Height: 28}}
 
 // small are sizes in which a table in play is shown, and other screens if they have room.
 var small = []term.Size{{Width: 40, Height: 20}, {Width: 44, Height: 22}, {Width: 47, Height: 40}}
@@ -205,7 +205,8 @@ func (p *Person) unnamed() (list []string) {
 	return list
 }
 
-// small returns the targets that are too small for a finger, or overlap.
+// small returns the targets that are too small for a finger, or overlap. Six columns are 44 px on the narrowest phone: with
+// pictures, which a page has unless its user changes that, a target of five has a free one beside it, which the page adds.
 func (p *Person) small() (list []string) {
 	if !p.Canvas.Touch {
 		return nil
@@ -222,6 +223,13 @@ func (p *Person) small() (list []string) {
 			if r := at.Intersect(other.Rect); r.W > 0 && r.H > 0 {
 				list = append(list, fmt.Sprintf("%v and %v overlap at %d, %d", other.Msg, at.Msg, r.X, r.Y))
 			}
+		}
+		free := func(x int) bool {
+			column := ui.Rect{X: x, Y: at.Y, W: 1, H: at.H}
+			return x >= 0 && x < p.W && !slices.ContainsFunc(areas, func(other ui.Area) bool { return other.Intersect(column).W > 0 && other.Intersect(column).H > 0 })
+		}
+		if p.Canvas.Rich && at.W < 6 && !free(at.X-1) && !free(at.X+at.W) {
+			list = append(list, fmt.Sprintf("a target of %dx%d at %d, %d has no free column beside it: %v", at.W, at.H, at.X, at.Y, at.Msg))
 		}
 	}
 	return list

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/width"
 
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -80,7 +81,7 @@ func (p *Person) Problems() (list []string) {
 		if strings.TrimSpace(lines[0]+lines[1]) == "" { // a large name has a free row above it
 			add("row 0 does not say where one is")
 		}
-		if strings.TrimSpace(strings.Join(lines[p.H-4:], "")) == "" {
+		if strings.TrimSpace(strings.Join(lines[p.H-app.If(p.Canvas.Lies(), 15, 4):], "")) == "" {
 			add("there are no buttons")
 		}
 		return list

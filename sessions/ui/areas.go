@@ -83,8 +83,9 @@ func (c *Canvas) Words(r Rect) string {
 // Least returns the smallest screen that a client may choose by itself: a phone held upright, with readable cells.
 func Least() (w, h int) { return leastWidth, phoneHeight }
 
-// The least size for every screen, and the height of a phone held upright; the least size for a table in play.
+// The least size for every screen, and the height of a phone held upright; the least size for a table in play, and for a phone that lies.
 const (
 	leastWidth, leastHeight, phoneHeight = 48, 23, 36
 	tableWidth, tableHeight              = 40, 20
+	lyingWidth, lyingHeight              = 104, 26
 )

@@ -39,6 +39,7 @@ type Canvas struct {
 	Spec FrameSpec
 
 	body       Rect // of a spread or composed screen, else the zero Rect
+	column     Rect // of the frame beside it, on a phone that lies, else the zero Rect
 	buttonRows int  // of the frame for a finger
 	cells      paint.Canvas
 	hits       []hit
@@ -58,7 +59,7 @@ func (c *Canvas) Reset(w, h int) {
 	clear(c.hits)
 	c.hits = c.hits[:0]
 	c.Errors, c.Place, c.Message, c.Spec, c.Free, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
-	c.body, c.Touch, c.Short = Rect{}, false, false
+	c.body, c.column, c.Touch, c.Short = Rect{}, Rect{}, false, false
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
 	if Narrow(w, h) {
@@ -71,7 +72,8 @@ func (c *Canvas) Reset(w, h int) {
 const composedWidth = 160
 
 // Compose gives a screen that the kit arranges the whole window, or the middle of a very large one, with the frame
-// for a finger or a mouse; for a finger, many keys get two rows of buttons. It is called before anything is drawn.
+// for a finger or a mouse; for a finger, many keys get two rows of buttons, and on a phone that lies a column beside
+// the screen. It is called before anything is drawn.
 func (c *Canvas) Compose(touch bool, keys []KeyItem) { c.compose(touch, keys, composedWidth) }
 
 // ComposeWide is Compose for a board, which may take more columns than texts.
@@ -83,9 +85,14 @@ func (c *Canvas) compose(touch bool, keys []KeyItem, most int) {
 	if touch {
 		in = all
 	}
-	c.Region, c.Touch, c.buttonRows = Region{c, in, in}, touch, 1
+	c.Region, c.Touch, c.buttonRows, c.column = Region{c, in, in}, touch, 1, Rect{}
 	if touch && len(touchItems(keys)) > mostButtons {
 		c.buttonRows = 2
+	}
+	if touch && Lying(all.W, all.H) {
+		c.column = Rect{X: all.W - lyingColumn, Y: lyingAbove, W: lyingColumn - touchMargin, H: all.H - lyingAbove}
+		c.body = Rect{Y: lyingAbove, W: c.column.X - touchMargin, H: all.H - lyingAbove}
+		return
 	}
 	above, below := c.frameRows()
 	c.body = Rect{0, above, in.W, max(0, in.H-above-below)}

@@ -71,6 +71,10 @@ func FitsTable(w, h int) bool { return w >= tableWidth && h >= tableHeight }
 // Narrow reports whether a terminal has the size of a phone held upright, which a finger points at.
 func Narrow(w, h int) bool { return w >= leastWidth && w < MinWidth && h >= phoneHeight }
 
+// Lying reports whether a terminal of this size has room for every screen on a phone that lies, with the frame for a
+// finger beside it.
+func Lying(w, h int) bool { return w >= lyingWidth && h >= lyingHeight && h < phoneHeight }
+
 // frameRows returns the rows of the frame above and below a screen.
 func (c *Canvas) frameRows() (above, below int) {
 	switch {
@@ -105,6 +109,9 @@ func Frame(c *Canvas, f FrameSpec) {
 		return
 	}
 	switch {
+	case c.Lies():
+		frameLying(c, f)
+		return
 	case c.Touch:
 		frameTouch(c, f)
 		return

@@ -93,6 +93,10 @@ const InviteRows = touchButtons
 
 // InviteTouch is Invite for a finger: the answers are buttons.
 func InviteTouch(c *Canvas, text, yes, no, left string) {
+	if c.Lies() {
+		inviteLying(c, text, yes, no, left)
+		return
+	}
 	ground := Toast
 	if c.Rich {
 		ground = Cap

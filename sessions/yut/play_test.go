@@ -89,7 +89,7 @@ func TestBoardIsItsEdges(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			a := screentest.NewHall(t, words.EN).Me().App
 			all := cells(func(g ui.Region) {
-				board.Block(a, board.Scene{}, nil).Draw(kit.Look{}, g)
+				board.Block(a, board.Scene{}, nil).Draw(kit.Look{Touch: b.Finger}, g)
 			})
 			for _, p := range all {
 				if _, ok := owner[p]; !ok {

@@ -43,7 +43,7 @@ func (d *desk) side() kit.Block {
 	rows := part((*parts).rows)
 	switch {
 	case d.l.Rich && d.l.Touch && d.asked && d.view.Ask == yut.AskThrow: // a finger throws on the mat
-		rows = part((*parts).pair)
+		rows = part(func(p *parts) kit.Block { return kit.Fit{p.pair(), p.stack()} })
 	case d.l.Rich:
 		return arranged{rows, kit.Fit{
 			wideOf{acrossLeast, part((*parts).across)}, wideOf{roomyLeast, part((*parts).roomy)}, part((*parts).column), part((*parts).pair), rows,
@@ -137,6 +137,12 @@ func (p *parts) column() kit.Block {
 // pair is the mat beside what is asked, and the rest below both if there is room.
 func (p *parts) pair() kit.Block {
 	return kit.Col(1, 0, item(kit.Row(2, kit.Item{Block: p.thrown, Fill: 3}, kit.Item{Block: p.brief, Fill: 2})),
+		kit.Item{Block: p.sticks, Drop: 3}, kit.Item{Block: p.odds, Drop: 2}, kit.Item{Block: p.names, Drop: 4, First: true})
+}
+
+// stack is the mat with what is asked below it, and the rest if there is room.
+func (p *parts) stack() kit.Block {
+	return kit.Col(1, 0, item(p.thrown), item(p.brief),
 		kit.Item{Block: p.sticks, Drop: 3}, kit.Item{Block: p.odds, Drop: 2}, kit.Item{Block: p.names, Drop: 4, First: true})
 }
 

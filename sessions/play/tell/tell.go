@@ -31,6 +31,11 @@ func (w Way) Command(args string) string {
 // Page returns the address of a page, "" if the house has none.
 func (w Way) Page(path string) string { return (&app.House{Web: w.Web}).Page(path) }
 
+// Link returns the address of a page to send, with its preview in a language; "" if the house has none.
+func (w Way) Link(path string, lang words.Lang) string {
+	return (&app.House{Web: w.Web}).Link(path, lang)
+}
+
 // Match returns the line for a finished match, from the seat of viewer, "" for a stranger. days is the
 // streak, 0 to omit it.
 func Match(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) paste.Line {
@@ -40,12 +45,12 @@ func Match(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) pas
 	switch {
 	case m.Daily != "":
 		line.Name = "Arcade " + paste.Date(lang, m.Daily) + " " + title
-		line.SSH, line.Link = w.Command("today"), w.Page("/daily/"+m.Game)
+		line.SSH, line.Link = w.Command("today"), w.Link("/daily/"+m.Game, lang)
 		if seat != games.Nobody {
 			line.Streak = days
 		}
 	default:
-		line.SSH, line.Link = strings.TrimSpace(w.SSH+" watch "+m.ID), w.Page("/replay/"+m.ID)
+		line.SSH, line.Link = strings.TrimSpace(w.SSH+" watch "+m.ID), w.Link("/replay/"+m.ID, lang)
 	}
 	return line
 }
@@ -53,7 +58,7 @@ func Match(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) pas
 // Day returns the line for a player's finished runs of a day, with the puzzle of the day, nil for none.
 func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line {
 	a := &app.App{Lang: lang}
-	line := paste.Line{Name: "Arcade " + paste.Date(lang, d.Day), Streak: d.Streak.Length, SSH: w.Command("today"), Link: w.Page("/")}
+	line := paste.Line{Name: "Arcade " + paste.Date(lang, d.Day), Streak: d.Streak.Length, SSH: w.Command("today"), Link: w.Link("/", lang)}
 	for _, r := range d.Runs {
 		if r.Own.Status != store.Done {
 			continue
@@ -90,7 +95,7 @@ func Open(lang words.Lang, d records.Daily) string {
 func Puzzle(lang words.Lang, w Way, z puzzles.Sitting, days int) paste.Line {
 	a := &app.App{Lang: lang}
 	title := a.T("puzzle.place") + " " + a.T("game."+z.Game)
-	line := paste.Line{Name: "Arcade " + title + " " + z.ID, Result: PuzzleWords(lang, z), SSH: w.Command("puzzle --game " + z.Game), Link: w.Page("/")}
+	line := paste.Line{Name: "Arcade " + title + " " + z.ID, Result: PuzzleWords(lang, z), SSH: w.Command("puzzle --game " + z.Game), Link: w.Link("/", lang)}
 	if z.Way == puzzles.Daily {
 		line.Name, line.SSH, line.Streak = "Arcade "+paste.Date(lang, z.Record.Day)+" "+title, w.Command("puzzle"), days
 	}

@@ -18,6 +18,7 @@ type measures struct {
 	radius, large float64 // of the discs of a small and a large node, in pixels
 	thick         bool    // pictures of large nodes have more than one tone
 	tap           bool    // a finger can hit each node
+	finger        bool    // for a finger alone: a mouse has a narrower one
 	low           bool    // pieces enter left of O20: there is no room above it
 }
 
@@ -36,12 +37,20 @@ var sizes = []measures{
 		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.6, large: 3.6, tap: true,
 	},
 	{
+		w: 44, h: 21, columns: [6]int{4, 11, 18, 25, 32, 39}, rows: [6]int{2, 5, 8, 12, 15, 18}, inner: [2]spotAt{{6, 3}, {11, 6}},
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.25, large: 3.3, tap: true, finger: true,
+	},
+	{
+		w: 44, h: 19, columns: [6]int{4, 11, 18, 25, 32, 39}, rows: [6]int{1, 4, 7, 11, 14, 17}, inner: [2]spotAt{{6, 3}, {11, 6}},
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.2, large: 2.9, tap: true, finger: true,
+	},
+	{
 		w: 43, h: 21, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{2, 5, 8, 12, 15, 18}, inner: [2]spotAt{{5, 3}, {11, 6}},
-		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.25, large: 3.3, tap: true,
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.25, large: 3.3,
 	},
 	{
 		w: 43, h: 19, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 7, 11, 14, 17}, inner: [2]spotAt{{5, 3}, {11, 6}},
-		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.2, large: 2.9, tap: true,
+		big: [2]int{3, 1}, small: [2]int{2, 0}, radius: 2.2, large: 2.9,
 	},
 	{
 		w: 43, h: 15, columns: [6]int{4, 11, 18, 24, 31, 38}, rows: [6]int{1, 4, 6, 8, 10, 13}, inner: [2]spotAt{{5, 2}, {11, 4}},
@@ -80,6 +89,7 @@ type Board struct {
 	Lines   *Layout
 	Picture *Picture
 	tap     bool
+	Finger  bool // it is for a finger alone
 }
 
 // Boards are the sizes of the board, the largest first.
@@ -87,7 +97,7 @@ var Boards = newBoards()
 
 func newBoards() (list []Board) {
 	for _, m := range sizes {
-		list = append(list, Board{newLayout(m), newPicture(m), m.tap})
+		list = append(list, Board{newLayout(m), newPicture(m), m.tap, m.finger})
 	}
 	return list
 }
@@ -112,7 +122,7 @@ func Block(a *app.App, b Scene, over func(g ui.Region)) kit.Sized {
 // served returns the n-th board for a look; a board without a picture for none.
 func served(l kit.Look, n int) (at Board) {
 	for _, b := range Boards {
-		if l.Touch && !b.tap {
+		if l.Touch && !b.tap || b.Finger && !l.Touch {
 			continue
 		}
 		if n == 0 {

@@ -268,16 +268,30 @@ function place ([count, ...list]) {
     e.hidden = false
     e.tabIndex = flags & 2 ? -1 : 0
     flags & 2 ? e.setAttribute('aria-hidden', 'true') : e.removeAttribute('aria-hidden')
-    at(e)
   })
+  fit()
 }
 
-// at puts a button over its cells. fit does so for all buttons after the cell size has changed.
-function at (e) {
-  const [x, y, w, h] = e.rect
-  Object.assign(e.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px', height: h * screen.ch + 'px' })
+const least = 44 // px of what a finger hits
+
+// fit puts the buttons over their cells. For a finger a narrow one takes the free cells beside it that it lacks.
+function fit () {
+  const all = [...areas.children]; const boxes = all.map(e => e.rect)
+  all.forEach((e, i) => {
+    let [x, y, w, h] = e.rect
+    const lacks = coarse.matches ? Math.ceil(least / screen.cw) - w : 0
+    if (lacks > 0 && !(e.flags & 2)) {
+      const free = at => at >= 0 && at < screen.w && !boxes.some(([ox, oy, ow, oh]) => at >= ox && at < ox + ow && oy < y + h && y < oy + oh)
+      const room = way => { let n = 0; while (n < 2 * least && free(way < 0 ? x - 1 - n : x + w + n)) n++; return n }
+      const [before, after] = [room(-1), room(1)] // the larger gap first: the other may be all that a neighbour has
+      const left = Math.min(before, before > after ? lacks : Math.max(0, lacks - after))
+      x -= left
+      w += left + Math.min(after, lacks - left)
+      boxes[i] = [x, y, w, h]
+    }
+    Object.assign(e.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px', height: h * screen.ch + 'px' })
+  })
 }
-const fit = () => [...areas.children].forEach(at)
 
 // bar makes the row of buttons for touch screens, with the page's own menu.
 function bar (list) {

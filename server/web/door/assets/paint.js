@@ -6,9 +6,12 @@ const quarters = { '▖': 2, '▗': 1, '▘': 8, '▙': 11, '▚': 9, '▛': 14,
 const arcs = { '╭': [1, 1], '╮': [-1, 1], '╰': [1, -1], '╯': [-1, -1] }
 const shades = { '░': 0.25, '▒': 0.5, '▓': 0.75 }
 const own = { i: 'ink', g: 'ground' } // the page's own colours
-// The layouts for a mouse, the largest first, and for a finger, the one with large cells first, with the least width of
-// their cells: three rows of a finger's are 44 px high.
-const layouts = { mouse: [7, [120, 40], [80, 24], [48, 36], [48, 23]], finger: [44 / 6, [48, 36], [48, 23]] }
+// The layouts with the least width of their cells: for a mouse the largest first, for a finger that of a phone held
+// upright, where three rows of cells are 44 px high, then that of a phone that lies.
+const layouts = {
+  mouse: [[120, 40, 7], [80, 24, 7], [48, 36, 7], [48, 23, 0]],
+  finger: [[48, 36, 44 / 6], [104, 26, 6], [48, 23, 0]]
+}
 const readable = 6 // the least width of a cell: a screen that has no room with it scrolls, as at a zoom of 400 %
 
 // drawn reports whether a character is drawn as geometry.
@@ -23,8 +26,8 @@ export class Screen {
   // measure computes the size of a cell, and how many cells fit.
   measure (width, height, finger) {
     let cell = 0
-    const [least, ...sizes] = layouts[finger ? 'finger' : 'mouse']
-    for (const [w, h] of sizes) {
+    const sizes = layouts[finger ? 'finger' : 'mouse']
+    for (const [w, h, least] of sizes) {
       if (w < this.least[0]) break
       cell = Math.min(width / w, height / h / 2)
       if (cell >= least) break
@@ -34,12 +37,20 @@ export class Screen {
     const probe = document.createElement('span')
     probe.className = 'probe'
     this.text.append(probe)
+    const mark = document.createElement('i') // stands on the baseline
     const advance = s => { probe.textContent = s.repeat(50); return probe.getBoundingClientRect().width / 50 / 100 }
+    const baseline = size => {
+      Object.assign(probe.style, { fontSize: size + 'px', lineHeight: this.ch + 'px' })
+      probe.append(mark)
+      return mark.getBoundingClientRect().bottom - probe.getBoundingClientRect().top
+    }
     const font = this.cw / (advance('0') || 0.6)
     const wide = advance('가') || 1
     const widefont = Math.min(2 * this.cw / wide, font * 1.15)
+    const drop = baseline(widefont) - baseline(font) // Hangul fills its row: other words go down to its baseline
     probe.remove()
     const s = this.stage.style
+    s.setProperty('--drop', drop + 'px')
     s.setProperty('--font', font + 'px')
     s.setProperty('--cell', this.cw + 'px')
     s.setProperty('--line', this.ch + 'px')

@@ -22,19 +22,20 @@ func (n *Node) LeaseAge() time.Duration {
 
 // MayOwn reports whether this node may own matches and do jobs for a single node. Its lease was renewed
 // within the last half lease, and its clock agrees with the clocks of its peers. In a process that was
-// stopped, Keeping is false at once when the process runs again.
+// stopped, MayOwn is false at once when the process runs again.
 func (n *Node) MayOwn() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return n.keeps()
+	return n.mayOwn()
 }
 
-func (n *Node) keeps() bool {
+// mayOwn is MayOwn with the lock held.
+func (n *Node) mayOwn() bool {
 	return n.ctx.Err() == nil && n.revision != 0 && time.Since(n.renewed) < n.cfg.Lease/2 && n.skew.Abs() <= skewMost
 }
 
 // StoreAnswers reports whether the store has answered this node within the time of a check and a half. It
-// turns false before Keeping does. After an outage it stays false for a lease: until then some nodes may not own
+// turns false before MayOwn does. After an outage it stays false for a lease: until then some nodes may not own
 // their matches again, and what they refuse, they refuse because of the store.
 func (n *Node) StoreAnswers() bool {
 	n.mu.Lock()
@@ -42,9 +43,9 @@ func (n *Node) StoreAnswers() bool {
 	return time.Since(n.worked) < n.beatEvery()*3/2 && (n.back.IsZero() || time.Since(n.back) >= n.cfg.Lease)
 }
 
-// settle wakes the waiters when Keeping has changed. The caller holds the lock.
+// settle wakes the waiters when MayOwn has changed. The caller holds the lock.
 func (n *Node) settle() {
-	is := n.keeps()
+	is := n.mayOwn()
 	if is == n.keeping || n.ctx.Err() != nil {
 		return
 	}
@@ -69,13 +70,13 @@ func (n *Node) form() []byte {
 	defer n.mu.Unlock()
 	return encode(leaseForm{
 		V: version, Incarnation: n.incarnation, Version: n.cfg.Version, Since: n.began.UnixMilli(), At: now.UnixMicro(),
-		Keeps: n.keeps() || n.revision == 0 && n.skew.Abs() <= skewMost, HostKey: n.cfg.HostKey,
+		Keeps: n.mayOwn() || n.revision == 0 && n.skew.Abs() <= skewMost, HostKey: n.cfg.HostKey,
 	})
 }
 
-// take gets the lease when the node starts. A dead node may have left a lease of this name, so take waits
+// acquireLease gets the lease when the node starts. A dead node may have left a lease of this name, so acquireLease waits
 // to see whether another node renews it, or it ends.
-func (n *Node) take(ctx context.Context) error {
+func (n *Node) acquireLease(ctx context.Context) error {
 	var first uint64
 	for {
 		changed := n.Changed()
@@ -101,7 +102,7 @@ func (n *Node) take(ctx context.Context) error {
 			n.mu.Lock()
 			n.have(revision, began)
 			n.mu.Unlock()
-			return n.seeItself(ctx)
+			return n.awaitOwnLease(ctx)
 		}
 		if first != 0 && e.Revision() != first {
 			return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
@@ -120,8 +121,8 @@ func (n *Node) take(ctx context.Context) error {
 	}
 }
 
-// seeItself waits until the node sees its own entry, and renews its lease meanwhile.
-func (n *Node) seeItself(ctx context.Context) error {
+// awaitOwnLease waits until the node sees its own entry, and renews its lease meanwhile.
+func (n *Node) awaitOwnLease(ctx context.Context) error {
 	for {
 		changed := n.Changed()
 		if slices.ContainsFunc(n.Nodes(), func(m Member) bool { return m.Incarnation == n.incarnation && m.Name == n.cfg.Name }) {
@@ -303,8 +304,8 @@ func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context
 	for ctx.Err() == nil {
 		changed := n.Changed()
 		if revision, err := n.takeLease(ctx, name); err == nil {
-			n.hold(ctx, name, f)
-			n.giveUp(name, revision)
+			n.whileOwner(ctx, name, f)
+			n.releaseLease(name, revision)
 		} else if !errors.Is(err, errHeld) && ctx.Err() == nil {
 			n.cfg.Log.Warn("a lease could not be taken", "lease", name, "err", err)
 		}
@@ -330,7 +331,7 @@ type holderForm struct {
 // has it.
 func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err error) {
 	n.mu.Lock()
-	free := n.keeps() && !n.holds[name]
+	free := n.mayOwn() && !n.holds[name]
 	if free {
 		n.holds[name] = true
 	}
@@ -366,7 +367,7 @@ func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err
 	return revision, err
 }
 
-func (n *Node) giveUp(name string, revision uint64) {
+func (n *Node) releaseLease(name string, revision uint64) {
 	ctx, cancel := context.WithTimeout(context.Background(), n.cfg.Lease/4)
 	defer cancel()
 	if err := n.leases.Delete(ctx, keyOf(name), jetstream.LastRevision(revision)); err != nil {
@@ -381,8 +382,8 @@ func (n *Node) drop(name string) {
 	delete(n.holds, name)
 }
 
-// hold runs f while this node may own matches.
-func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
+// whileOwner runs f while this node may own matches.
+func (n *Node) whileOwner(ctx context.Context, name string, f func(context.Context)) {
 	n.cfg.Log.Info("this node has a lease", "lease", name)
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})

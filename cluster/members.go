@@ -78,7 +78,7 @@ func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
 		select {
 		case e, ok := <-w.Updates():
 			if ok && e != nil {
-				n.see(e)
+				n.handleLease(e)
 				continue
 			}
 			if !ok {
@@ -114,7 +114,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 			cancel()
 			if err == nil {
 				w = next
-				n.comeBack()
+				n.catchUp()
 				return
 			}
 			n.cfg.Log.Debug("cluster", "err", err)
@@ -141,7 +141,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 			case !ok:
 				anew()
 			case e != nil:
-				n.see(e)
+				n.handleLease(e)
 			}
 		case <-n.reconnected:
 			anew()
@@ -151,8 +151,8 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 	_ = w.Stop()
 }
 
-// see applies a change in the bucket of leases.
-func (n *Node) see(e jetstream.KeyValueEntry) {
+// handleLease applies a change in the bucket of leases.
+func (n *Node) handleLease(e jetstream.KeyValueEntry) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	name := e.Key()
@@ -209,7 +209,7 @@ func (n *Node) Nodes() []Member {
 	for name, p := range n.peers {
 		m := Member{Name: name, Incarnation: p.Incarnation, Version: p.Version, Since: time.UnixMilli(p.Since), Skew: n.skewOf(name), Keeps: p.Keeps}
 		if name == n.cfg.Name {
-			m.Keeps = n.keeps()
+			m.Keeps = n.mayOwn()
 		}
 		list = append(list, m)
 	}

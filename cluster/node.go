@@ -139,7 +139,7 @@ type Node struct {
 	lapse    *time.Timer   // fires half a lease after the last renewal
 	since    time.Time     // start of the unbroken watch of the other nodes
 	skew     time.Duration // offset from the peers
-	keeping  bool          // the last announced result of Keeping
+	keeping  bool          // the last announced result of MayOwn
 	lapsed   bool          // MayOwn was false before
 	taken    bool          // another node has this node's name
 	peers    map[string]*peer
@@ -199,7 +199,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	}
 	n.running.Go(func() { n.follow(watching) })
 	n.running.Go(n.works)
-	if err := n.take(ctx); err != nil {
+	if err := n.acquireLease(ctx); err != nil {
 		return nil, err
 	}
 	if err := n.compareKeys(); err != nil { // again, because two nodes may have joined at the same time
@@ -375,8 +375,8 @@ func (n *Node) spawn(f func()) {
 	}
 }
 
-// comeBack fetches the changes that this node missed while NATS was gone.
-func (n *Node) comeBack() {
+// catchUp fetches the changes that this node missed while NATS was gone.
+func (n *Node) catchUp() {
 	poke(n.again)
 	n.spawn(n.checkVisits)
 	n.mu.Lock()
@@ -412,7 +412,7 @@ func (n *Node) Name() string { return n.cfg.Name }
 // Incarnation returns a number that grows with each start of a node of this name.
 func (n *Node) Incarnation() int64 { return n.incarnation }
 
-// Changed returns a channel that is closed when the members, or Keeping, may have changed. A waiter gets
+// Changed returns a channel that is closed when the members, or MayOwn, may have changed. A waiter gets
 // the channel first, then looks, and then waits.
 func (n *Node) Changed() <-chan struct{} { return n.members.next() }
 

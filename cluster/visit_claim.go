@@ -67,14 +67,14 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, vacant
 			n.outdate(player, own.id)
 		}
 		n.enter(player, visit{id, since, revision, stepBack})
-		n.askBack(before, player, revision)
+		n.requestStepBack(before, player, revision)
 		_ = n.check(ctx, player) // a newer visit may have come before this one was recorded here
 		return true, nil
 	}
 }
 
-// askBack asks the node of a visit that another one has replaced to step back.
-func (n *Node) askBack(before visitForm, player string, revision uint64) {
+// requestStepBack asks the node of a visit that another one has replaced to step back.
+func (n *Node) requestStepBack(before visitForm, player string, revision uint64) {
 	if before.Node == "" || before.Node == n.cfg.Name || n.Gone(before.Node, before.Incarnation) {
 		return
 	}
@@ -235,7 +235,7 @@ func (n *Node) check(ctx context.Context, player string) error {
 			switch {
 			case err != nil:
 			case n.restored(player, v.id, revision):
-				n.askBack(f, player, revision)
+				n.requestStepBack(f, player, revision)
 			default: // it has ended meanwhile
 				err = n.purge(ctx, player, revision)
 			}

@@ -90,6 +90,36 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// TestNamesOfCode looks for each exported name that a document has, such as store.Again or Match.Epoch, in the
+// Go sources: documents keep up with names that have changed.
+func TestNamesOfCode(t *testing.T) {
+	known := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, name := range regexp.MustCompile(`\b[A-Z]\w*`).FindAllString(string(text), -1) {
+			known[name] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for path, text := range pages(t) {
+		for _, m := range regexp.MustCompile("`\\w+\\.([A-Z]\\w*)`").FindAllStringSubmatch(text, -1) {
+			if seen++; !known[m[1]] {
+				t.Errorf("%s: the code has no %s", path, m[0])
+			}
+		}
+	}
+	if seen < 50 {
+		t.Errorf("only %d names are seen", seen)
+	}
+}
+
 // TestRulesInBothLanguages compares the shapes of the rules in Korean and English: the same sections, with
 // as many steps, rows of tables and pictures in each.
 func TestRulesInBothLanguages(t *testing.T) {

@@ -62,7 +62,7 @@ func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 	if err := v.admit(); err != nil {
 		return nil, err
 	}
-	if err := l.fair.See(id.Fingerprint, id.From); err != nil {
+	if err := l.fair.NoteNetwork(id.Fingerprint, id.From); err != nil {
 		l.log.Error("networks of a key", "err", err)
 	}
 	if err := v.activateOnEntry(); err != nil {

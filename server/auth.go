@@ -24,7 +24,7 @@ const touchFree = "no-touch-required"
 // auth accepts everybody: by any public key, by keyboard-interactive without questions, which clients try
 // after their keys, and by any password, which is all that some clients have. "none" fails, because
 // otherwise no client would offer a key.
-func (s *Server) auth(config *gossh.ServerConfig, c *conn) {
+func (srv *Server) auth(config *gossh.ServerConfig, c *conn) {
 	config.NoClientAuth = true
 	config.NoClientAuthCallback = func(gossh.ConnMetadata) (*gossh.Permissions, error) {
 		c.unable.Store(true)
@@ -56,27 +56,27 @@ func (s *Server) auth(config *gossh.ServerConfig, c *conn) {
 		}
 		return nil, nil
 	}
-	config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) { s.tried(c, method, err) }
+	config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) { srv.tried(c, method, err) }
 	config.MaxAuthTries = 6
 }
 
 // tried counts an attempt to log in.
-func (s *Server) tried(c *conn, method string, err error) {
+func (srv *Server) tried(c *conn, method string, err error) {
 	if method != "none" {
 		c.unable.Store(false)
 	}
 	switch {
 	case errors.Is(err, errWeakKey):
-		s.counts.refuseAs(weakKey)
+		srv.counts.refuseAs(weakKey)
 	case errors.Is(err, errSHA1):
-		s.counts.refuseAs(oldAlgorithms)
+		srv.counts.refuseAs(oldAlgorithms)
 	case err != nil:
 	case method == "publickey":
 		c.authenticated()
-		s.counts.keys.Add(1)
+		srv.counts.keys.Add(1)
 	default:
 		c.authenticated()
-		s.counts.guests.Add(1)
+		srv.counts.guests.Add(1)
 	}
 }
 

@@ -301,48 +301,48 @@ func (b Ban) covers(p Present) bool {
 
 // bannedFrom returns the ban of the network from which an admitted connection comes. The connection has
 // the client's address, even behind a proxy.
-func (s *Server) bannedFrom(c *conn) (Ban, bool) {
+func (srv *Server) bannedFrom(c *conn) (Ban, bool) {
 	if c == nil {
 		return Ban{}, false
 	}
-	return s.cfg.Bans.Address(addrPort(c.RemoteAddr()).Addr())
+	return srv.cfg.Bans.Address(addrPort(c.RemoteAddr()).Addr())
 }
 
 // Bans returns the server's bans; nil if it has none.
-func (s *Server) Bans() *Bans { return s.cfg.Bans }
+func (srv *Server) Bans() *Bans { return srv.cfg.Bans }
 
 // Ban bans targets for a time, and ends their present sessions and connections. It returns the number of
 // sessions that it ended. See [Bans.add].
-func (s *Server) Ban(ctx context.Context, d time.Duration, list ...Ban) (int, error) {
-	if s.cfg.Bans == nil {
+func (srv *Server) Ban(ctx context.Context, d time.Duration, list ...Ban) (int, error) {
+	if srv.cfg.Bans == nil {
 		return 0, errors.New("this server keeps no bans")
 	}
-	if err := s.cfg.Bans.add(ctx, d, list...); err != nil {
+	if err := srv.cfg.Bans.add(ctx, d, list...); err != nil {
 		return 0, err
 	}
-	return s.enforce(list), nil
+	return srv.enforce(list), nil
 }
 
 // ReadBans reads the bans from the store, which another server may have changed, and ends sessions under
 // new bans. It returns the number of sessions that it ended.
-func (s *Server) ReadBans(ctx context.Context) (int, error) {
-	if s.cfg.Bans == nil {
+func (srv *Server) ReadBans(ctx context.Context) (int, error) {
+	if srv.cfg.Bans == nil {
 		return 0, nil
 	}
-	fresh, err := s.cfg.Bans.read(ctx)
-	return s.enforce(fresh), err
+	fresh, err := srv.cfg.Bans.read(ctx)
+	return srv.enforce(fresh), err
 }
 
 // enforce ends the sessions and connections that bans keep out.
-func (s *Server) enforce(list []Ban) (ended int) {
+func (srv *Server) enforce(list []Ban) (ended int) {
 	for _, ban := range list {
 		if ban.over(time.Now()) {
 			continue
 		}
-		ended += s.eject(ban.covers, ejected{ban.message(), EndBanned})
+		ended += srv.eject(ban.covers, ejected{ban.message(), EndBanned})
 		if prefix, err := netip.ParsePrefix(ban.Target); err == nil {
 			time.AfterFunc(kickTime, func() {
-				s.gate.close(func(c *conn) bool { return prefix.Contains(addrPort(c.RemoteAddr()).Addr()) })
+				srv.gate.close(func(c *conn) bool { return prefix.Contains(addrPort(c.RemoteAddr()).Addr()) })
 			})
 		}
 	}

@@ -26,27 +26,27 @@ func (c *conn) hears() int64 {
 }
 
 // greet is wish's connection callback: it admits a connection, or sends the reason and returns nil.
-func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
-	c, why := s.letIn(nc)
-	if ban, ok := s.bannedFrom(c); ok {
-		s.counts.refuseAs(bannedNetwork)
-		s.log.Debug("refused", "why", bannedNetwork, "from", c.RemoteAddr().String())
-		refuse(nc, refusalLine(ban.line()), s.linger)
+func (srv *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
+	c, why := srv.letIn(nc)
+	if ban, ok := srv.bannedFrom(c); ok {
+		srv.counts.refuseAs(bannedNetwork)
+		srv.log.Debug("refused", "why", bannedNetwork, "from", c.RemoteAddr().String())
+		refuse(nc, refusalLine(ban.line()), srv.linger)
 		_ = c.Close()
 		return nil
 	}
 	if c == nil {
-		s.counts.refuse(why)
-		s.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())
-		refuse(nc, refusalLine(why), s.linger)
+		srv.counts.refuse(why)
+		srv.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())
+		refuse(nc, refusalLine(why), srv.linger)
 		return nil
 	}
-	s.counts.accepted.Add(1)
-	c.noise = newNoise(func() { s.counts.refuseAs(tooMuchNoise) }, func(took time.Duration) { s.received(c, took) })
+	srv.counts.accepted.Add(1)
+	c.noise = newNoise(func() { srv.counts.refuseAs(tooMuchNoise) }, func(took time.Duration) { srv.received(c, took) })
 	c.late = func(why string) {
-		s.counts.refuse(why)
-		s.log.Debug("refused", "why", why, "from", c.RemoteAddr().String())
-		refuse(nc, refusalPacket(why), s.linger)
+		srv.counts.refuse(why)
+		srv.log.Debug("refused", "why", why, "from", c.RemoteAddr().String())
+		refuse(nc, refusalPacket(why), srv.linger)
 	}
 	ctx.SetValue(connKey{}, c)
 	return c
@@ -54,42 +54,42 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 
 // received bills the work of reading what a connection's client sends. It returns the time for which the
 // server should read no more.
-func (s *Server) received(c *conn, took time.Duration) (hold time.Duration) {
+func (srv *Server) received(c *conn, took time.Duration) (hold time.Duration) {
 	who := turns.Payer{From: c.address().String()}
 	if key := c.key.Load(); key != nil {
 		who.Key = *key
 	}
-	return s.cfg.Turns.Received(who, took)
+	return srv.cfg.Turns.Received(who, took)
 }
 
 // config is wish's server config callback: it sets how a connection logs in. wish's own handlers for keys
 // cannot send a banner with a refusal, and cannot distinguish an offered key from a key that signed.
-func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
+func (srv *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 	c := connOf(ctx)
 	config := &gossh.ServerConfig{}
 	algorithms(config)
 	config.Rand = exchanging{rand.Reader, c}
 	config.PreAuthConnCallback = c.begun
-	s.auth(config, c)
+	srv.auth(config, c)
 	return config
 }
 
 // failed is wish's callback for a connection that did not log in.
-func (s *Server) failed(nc net.Conn, err error) {
+func (srv *Server) failed(nc net.Conn, err error) {
 	if errors.As(err, new(*gossh.AlgorithmNegotiationError)) {
-		s.counts.refuseAs(oldAlgorithms)
+		srv.counts.refuseAs(oldAlgorithms)
 	}
-	s.log.Debug("no login", "from", nc.RemoteAddr().String(), "err", err)
+	srv.log.Debug("no login", "from", nc.RemoteAddr().String(), "err", err)
 }
 
 // refuse refuses every channel that is not a session, so there is no forwarding.
-func (s *Server) refuse(_ *ssh.Server, _ *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
+func (srv *Server) refuse(_ *ssh.Server, _ *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
 	connOf(ctx).message()
 	_ = ch.Reject(gossh.UnknownChannelType, "unsupported channel type")
 }
 
 // ignore refuses all global requests, such as keepalives.
-func (s *Server) ignore(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
+func (srv *Server) ignore(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
 	connOf(ctx).message()
 	return false, nil
 }

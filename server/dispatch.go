@@ -25,7 +25,7 @@ const (
 // The middleware follows, outermost first.
 
 // finish is the outermost middleware. It registers the session, contains a panic in it, and ends it.
-func (s *Server) finish(next ssh.Handler) ssh.Handler {
+func (srv *Server) finish(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
 		sess.Session, sess.began = ws, time.Now()
@@ -59,7 +59,7 @@ func (s *session) end(err error) {
 
 // limit limits the number of a player's sessions over all its connections, and admits none while the
 // server stops.
-func (s *Server) limit(next ssh.Handler) ssh.Handler {
+func (srv *Server) limit(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
 		if sess.err = sess.enter(); sess.err != nil {
@@ -101,12 +101,12 @@ func (s *session) stops() bool {
 
 // ban lists the session, and refuses a banned key or address. The session is listed first: a concurrent
 // ban finds it in the list, or the session finds the ban.
-func (s *Server) ban(next ssh.Handler) ssh.Handler {
+func (srv *Server) ban(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
-		s.roll.add(sess.listed)
+		srv.roll.add(sess.listed)
 		defer sess.unlist()
-		if !sess.keptOut() {
+		if !sess.refuseBanned() {
 			next(ws)
 		}
 	}
@@ -115,8 +115,8 @@ func (s *Server) ban(next ssh.Handler) ssh.Handler {
 // unlist removes the session from the list.
 func (s *session) unlist() { s.srv.roll.remove(s.listed) }
 
-// keptOut refuses a banned session, and reports whether it did.
-func (s *session) keptOut() bool {
+// refuseBanned refuses a banned session, and reports whether it did.
+func (s *session) refuseBanned() bool {
 	ban, ok := s.banned()
 	if ok {
 		s.srv.counts.refuseAs(bannedKey)
@@ -126,7 +126,7 @@ func (s *session) keptOut() bool {
 }
 
 // answer is the innermost middleware. It runs the session's command, or opens the screens.
-func (s *Server) answer(ssh.Handler) ssh.Handler {
+func (srv *Server) answer(ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
 		sess.err = sess.do(ws.RawCommand())

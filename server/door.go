@@ -50,40 +50,40 @@ var refusalTexts = map[string]say.Message{
 
 // Knock admits a caller who has not identified yet, or returns the refusal. The server calls hangup to
 // close the caller's connection. The caller must call Leave.
-func (s *Server) Knock(from netip.AddrPort, hangup func()) (*Caller, error) {
+func (srv *Server) Knock(from netip.AddrPort, hangup func()) (*Caller, error) {
 	from = netip.AddrPortFrom(from.Addr().Unmap().WithZone(""), from.Port())
-	c, why := s.gate.admit(pageConn{addr: from, hangup: hangup})
+	c, why := srv.gate.admit(pageConn{addr: from, hangup: hangup})
 	if c == nil {
-		s.counts.refuse(why)
+		srv.counts.refuse(why)
 		return nil, refusalTexts[why]
 	}
-	if ban, ok := s.cfg.Bans.Address(from.Addr()); ok {
+	if ban, ok := srv.cfg.Bans.Address(from.Addr()); ok {
 		_ = c.Close()
-		s.counts.refuseAs(bannedNetwork)
+		srv.counts.refuseAs(bannedNetwork)
 		return nil, ban.message()
 	}
-	s.counts.accepted.Add(1)
-	return &Caller{s, c, from}, nil
+	srv.counts.accepted.Add(1)
+	return &Caller{srv, c, from}, nil
 }
 
 // Lost records that the caller's socket is gone while its session waits for another. Of all connections
 // such a one makes room first.
-func (c *Caller) Lost() { c.conn.lost.Store(true) }
+func (caller *Caller) Lost() { caller.conn.lost.Store(true) }
 
 // Received bills the work of reading what the caller sends. It returns the time for which the server should
 // read no more.
-func (c *Caller) Received(took time.Duration) (hold time.Duration) {
-	return c.srv.received(c.conn, took)
+func (caller *Caller) Received(took time.Duration) (hold time.Duration) {
+	return caller.srv.received(caller.conn, took)
 }
 
 // TooLoud counts a caller that is disconnected because it sends too many of its own messages.
-func (c *Caller) TooLoud() { c.srv.counts.refuseAs(tooMuchNoise) }
+func (caller *Caller) TooLoud() { caller.srv.counts.refuseAs(tooMuchNoise) }
 
 // Leave releases the caller's place, and closes its connection.
-func (c *Caller) Leave() { _ = c.conn.Close() }
+func (caller *Caller) Leave() { _ = caller.conn.Close() }
 
 // Handshake returns the time within which a caller must identify.
-func (s *Server) Handshake() time.Duration { return s.cfg.Limits.Handshake }
+func (srv *Server) Handshake() time.Duration { return srv.cfg.Limits.Handshake }
 
 // Called is a caller's session.
 type Called struct {
@@ -96,84 +96,89 @@ type Called struct {
 
 // Visit counts the session of an identified caller, and runs it to its end. Its error gives the reason
 // why the session did not start, or why it ended; [Server.Sentence] words it for the player.
-func (c *Caller) Visit(id exec.Identity, command string, run func(context.Context, *Called) error) (err error) {
-	s := c.srv
-	c.conn.spoke.Store(true)
-	c.conn.key.Store(&id.Fingerprint)
-	c.conn.authenticated()
+func (caller *Caller) Visit(id exec.Identity, command string, run func(context.Context, *Called) error) (err error) {
+	srv := caller.srv
+	caller.conn.spoke.Store(true)
+	caller.conn.key.Store(&id.Fingerprint)
+	caller.conn.authenticated()
 	if id.Guest() {
-		s.counts.guests.Add(1)
+		srv.counts.guests.Add(1)
 	} else {
-		s.counts.keys.Add(1)
+		srv.counts.keys.Add(1)
 	}
-	if !c.conn.open() || !s.enter() {
-		s.counts.refuse(refusedDraining)
+	if !caller.conn.open() || !srv.enter() {
+		srv.counts.refuse(refusedDraining)
 		return errStopping
 	}
-	defer s.sessions.Done()
-	defer c.conn.done()
+	defer srv.sessions.Done()
+	defer caller.conn.sessionEnded()
 	id.Login = login(id.Login)
-	from := c.conn.address()
+	from := caller.conn.address()
 	who := turns.Payer{From: from.String(), Key: id.Fingerprint}
-	base, cancel := context.WithCancelCause(s.base)
+	base, cancel := context.WithCancelCause(srv.base)
 	defer cancel(nil)
-	l := &listed{cancel: cancel, conn: c.conn, Present: Present{Code: newCode(), Kind: KindPage, Command: command, Identity: id, Work: who, Address: c.addr, Since: time.Now()}}
+	l := &listed{cancel: cancel, conn: caller.conn, Present: Present{Code: newCode(), Kind: KindPage, Command: command, Identity: id, Work: who, Address: caller.addr, Since: time.Now()}}
 	l.input.Store(l.Since.UnixMilli())
-	s.roll.add(l)
+	srv.roll.add(l)
 	defer func() {
-		s.roll.remove(l)
+		srv.roll.remove(l)
 		as := endingOf(err)
-		s.log.LogAttrs(context.Background(), slog.LevelInfo, "session", slog.String("session", l.Code), slog.String("ended", string(as)),
+		srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session", slog.String("session", l.Code), slog.String("ended", string(as)),
 			slog.String("kind", l.Kind.String()), slog.String("name", command), slog.Bool("guest", id.Guest()), slog.Duration("took", time.Since(l.Since).Round(time.Millisecond)))
-		s.over(l, as)
+		srv.over(l, as)
 	}()
-	if ban, ok := s.cfg.Bans.key(id.Fingerprint); ok {
-		s.counts.refuseAs(bannedKey)
+	if ban, ok := srv.cfg.Bans.key(id.Fingerprint); ok {
+		srv.counts.refuseAs(bannedKey)
 		return ejected{ban.message(), EndBanned}
 	}
-	player := &session{srv: s, id: id, from: from}
+	player := &session{srv: srv, id: id, from: from}
 	name, most := player.player()
-	if !s.players.enter(name, most) {
-		s.counts.refuseAs(tooManySessions)
+	if !srv.players.enter(name, most) {
+		srv.counts.refuseAs(tooManySessions)
 		return errSessions
 	}
-	defer s.players.leave(name)
-	s.counts.opened[KindPage].Add(1)
+	defer srv.players.leave(name)
+	srv.counts.opened[KindPage].Add(1)
 	defer func() {
 		if r := recover(); r != nil {
-			s.log.Error("panic in a session", "kind", KindPage.String(), "panic", r, "stack", string(debug.Stack()))
+			srv.log.Error("panic in a session", "kind", KindPage.String(), "panic", r, "stack", string(debug.Stack()))
 			err = errInternal
 		}
 	}()
-	return run(turns.By(base, who), &Called{s, id, who, l, from})
+	return run(turns.By(base, who), &Called{srv, id, who, l, from})
 }
 
 // Resume moves the session to the connection of by, who has identified as the same player: a page has
 // reconnected. It releases the place of the previous connection, but does not close it. The session's
 // work is billed as before.
-func (c *Called) Resume(by *Caller) {
+func (called *Called) Resume(by *Caller) {
 	by.conn.spoke.Store(true)
-	by.conn.key.Store(&c.id.Fingerprint)
+	by.conn.key.Store(&called.id.Fingerprint)
 	by.conn.authenticated()
 	by.conn.open()
-	c.srv.roll.moved(c.listed, by.conn, by.addr).release()
+	called.srv.roll.moved(called.listed, by.conn, by.addr).release()
 }
 
 // Who returns the caller's identity for the lobby. The caller's browser requests the language lang.
-func (c *Called) Who(lang string) lobby.Identity {
-	return lobby.Identity{Fingerprint: c.id.Fingerprint, Login: c.id.Login, Lang: lang, From: c.from.String(), Session: c.listed.ID, Code: c.listed.Code, Came: c.listed.Since}
+func (called *Called) Who(lang string) lobby.Identity {
+	return lobby.Identity{Fingerprint: called.id.Fingerprint, Login: called.id.Login, Lang: lang, From: called.from.String(), Session: called.listed.ID, Code: called.listed.Code, Came: called.listed.Since}
 }
 
 // Draining is closed when the server begins to stop.
-func (c *Called) Draining() <-chan struct{} { return c.srv.draining.Done() }
+func (called *Called) Draining() <-chan struct{} { return called.srv.draining.Done() }
 
 // Heard records input that came by a caller's connection. Sent records the number of bytes sent to the
 // client.
-func (c *Called) Heard(by *Caller) { c.listed.input.Store(by.conn.hears()) }
-func (c *Called) Sent(n int)       { c.listed.sent.Add(uint64(n)); c.srv.counts.written.Add(uint64(n)) }
+func (called *Called) Heard(by *Caller) { called.listed.input.Store(by.conn.hears()) }
+func (called *Called) Sent(n int) {
+	called.listed.sent.Add(uint64(n))
+	called.srv.counts.written.Add(uint64(n))
+}
 
 // Spent bills the processor time of a message, as for a terminal.
-func (c *Called) Spent(took time.Duration) time.Duration { return c.srv.cfg.Turns.Framed(c.who, took) }
+func (called *Called) Spent(took time.Duration) time.Duration {
+	return called.srv.cfg.Turns.Framed(called.who, took)
+}
 
 // paged holds the commands that a page may run: the commands for its own account and records.
 var paged = map[string]bool{"keys": true, "me": true, "kibo": true, "card": true}
@@ -183,10 +188,10 @@ const maxAnswer = 8 << 20
 
 // Command runs a command without a screen as the caller, and returns its output. Its error is for
 // [Server.Sentence].
-func (c *Called) Command(ctx context.Context, lang, line string) (answer []byte, err error) {
+func (called *Called) Command(ctx context.Context, lang, line string) (answer []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			c.srv.log.Error("panic in a command", "kind", KindPage.String(), "panic", r, "stack", string(debug.Stack()))
+			called.srv.log.Error("panic in a command", "kind", KindPage.String(), "panic", r, "stack", string(debug.Stack()))
 			err = errInternal
 		}
 	}()
@@ -197,16 +202,16 @@ func (c *Called) Command(ctx context.Context, lang, line string) (answer []byte,
 	if len(words) == 0 || !paged[words[0]] {
 		return nil, exec.Unknown(line)
 	}
-	ctx, cancel := context.WithTimeoutCause(turns.By(ctx, c.who), maxExec, errTime)
+	ctx, cancel := context.WithTimeoutCause(turns.By(ctx, called.who), maxExec, errTime)
 	defer cancel()
 	var out bytes.Buffer
 	call := &exec.Call{
-		Stdin: strings.NewReader(""), Stdout: &limitedBuffer{&out}, Stderr: &limitedBuffer{&out}, Identity: c.id, Session: c.listed.ID, Came: c.listed.Since,
-		From: c.from.String(), Lang: lang, SSH: strings.Replace(c.srv.cfg.SSH, "ssh -t ", "ssh ", 1), Screen: c.srv.cfg.SSH, Web: c.srv.cfg.Web,
-		Platform: exec.Web, Draining: c.Draining(),
+		Stdin: strings.NewReader(""), Stdout: &limitedBuffer{&out}, Stderr: &limitedBuffer{&out}, Identity: called.id, Session: called.listed.ID, Came: called.listed.Since,
+		From: called.from.String(), Lang: lang, SSH: strings.Replace(called.srv.cfg.SSH, "ssh -t ", "ssh ", 1), Screen: called.srv.cfg.SSH, Web: called.srv.cfg.Web,
+		Platform: exec.Web, Draining: called.Draining(),
 	}
-	err = c.srv.cfg.Turns.Do(ctx, turns.Command, func(ctx context.Context) error {
-		_, err := exec.Route(ctx, call, c.srv.cfg.Commands, words)
+	err = called.srv.cfg.Turns.Do(ctx, turns.Command, func(ctx context.Context) error {
+		_, err := exec.Route(ctx, call, called.srv.cfg.Commands, words)
 		return err
 	})
 	if err != nil && ctx.Err() != nil {
@@ -226,15 +231,15 @@ func (m *limitedBuffer) Write(p []byte) (int, error) {
 }
 
 // Sentence returns an error's sentence for a player, "" for no error. It logs unexpected errors.
-func (s *Server) Sentence(err error, lang string) string {
+func (srv *Server) Sentence(err error, lang string) string {
 	if err == nil || errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) {
 		return ""
 	}
-	return say.Sentence(s.sayable(err), lang)
+	return say.Sentence(srv.sayable(err), lang)
 }
 
 // sayable returns an error that has a sentence for a player. It logs unexpected errors.
-func (s *Server) sayable(err error) error {
+func (srv *Server) sayable(err error) error {
 	switch {
 	case errors.Is(err, client.ErrFlood):
 		return errFlood
@@ -244,10 +249,10 @@ func (s *Server) sayable(err error) error {
 		return errInternal
 	}
 	if say.Unsaved(err) {
-		s.log.Error("session", "err", err)
+		srv.log.Error("session", "err", err)
 	}
-	if err = say.Told(err); !say.Known(err) {
-		s.log.Error("session", "err", err)
+	if err = say.Refusal(err); !say.Known(err) {
+		srv.log.Error("session", "err", err)
 		return errInternal
 	}
 	return err

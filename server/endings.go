@@ -64,7 +64,7 @@ func endingOf(err error) Ending {
 			return c.as
 		}
 	}
-	if errors.Is(err, term.ErrTerminal) || say.Known(say.Told(err)) {
+	if errors.Is(err, term.ErrTerminal) || say.Known(say.Refusal(err)) {
 		return EndRefused
 	}
 	return EndFailed

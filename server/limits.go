@@ -216,7 +216,7 @@ func (c *conn) Read(p []byte) (int, error) {
 			case <-c.closed:
 			}
 		}
-		c.took(n)
+		c.countReceived(n)
 	}
 	return n, err
 }
@@ -329,8 +329,8 @@ func (c *conn) open() bool {
 	return false
 }
 
-// done counts one session less.
-func (c *conn) done() {
+// sessionEnded counts one session less.
+func (c *conn) sessionEnded() {
 	c.gate.mu.Lock()
 	defer c.gate.mu.Unlock()
 	c.sessions--

@@ -65,9 +65,9 @@ func newNoise(tooMuch func(), bill func(time.Duration)) *noise {
 	return &noise{messages: rate.NewLimiter(noiseRate, noiseBurst), exchanges: rate.NewLimiter(exchangeRate, exchangeBurst), tooMuch: tooMuch, bill: bill, at: time.Now()}
 }
 
-// took counts n received bytes. A client that sends too many waits. A client that goes on is
+// countReceived counts n received bytes. A client that sends too many waits. A client that goes on is
 // disconnected.
-func (c *conn) took(n int) {
+func (c *conn) countReceived(n int) {
 	b := c.noise
 	if b == nil {
 		return

@@ -105,7 +105,7 @@ func TestUnreadBytes(t *testing.T) {
 		c, billed := begin(t)
 		start, n := time.Now(), 0
 		for ; !c.loud.Load() && n < 100<<20; n += chunk {
-			c.took(chunk)
+			c.countReceived(chunk)
 			if most := calmBytes + chunk + int(pacedBytes*time.Since(start).Seconds()); n > most {
 				t.Fatalf("%d bytes were taken in %v, want at most %d", n, time.Since(start), most)
 			}
@@ -130,12 +130,12 @@ func TestUnreadBytes(t *testing.T) {
 		c, billed := begin(t)
 		start := time.Now()
 		for range 10_000 { // an upload in packets of 32 KiB
-			c.took(chunk)
+			c.countReceived(chunk)
 			c.used(chunk - 8)
 		}
 		for range 3600 { // an hour of typing, with chaff
 			time.Sleep(time.Second)
-			c.took(50*60 + 10*60)
+			c.countReceived(50*60 + 10*60)
 			c.used(10)
 		}
 		// The upload takes no fake time; 80 kB of it are packet overhead.

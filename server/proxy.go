@@ -62,17 +62,17 @@ func ParseNetworks(list string) (networks []netip.Prefix, err error) {
 }
 
 // letIn counts a new connection by its real origin, or returns the reason for its refusal.
-func (s *Server) letIn(nc net.Conn) (*conn, string) {
+func (srv *Server) letIn(nc net.Conn) (*conn, string) {
 	if tcp, ok := nc.(*net.TCPConn); ok {
 		_ = tcp.SetWriteBuffer(sendBuffer)
 	}
-	if len(s.cfg.Proxies) > 0 {
+	if len(srv.cfg.Proxies) > 0 {
 		var why string
-		if nc, why = s.unproxied(nc); why != "" {
+		if nc, why = srv.unproxied(nc); why != "" {
 			return nil, why
 		}
 	}
-	return s.gate.admit(nc)
+	return srv.gate.admit(nc)
 }
 
 // Trusted reports whether a connection comes from one of the proxies.
@@ -122,19 +122,19 @@ func (c *wholeHeader) Read(p []byte) (n int, err error) {
 // unproxied reads the PROXY header, version 1 or 2, of a connection. It returns the connection with its
 // real address, or the reason for a refusal. It blocks the connection's own goroutine for up to
 // headerTime.
-func (s *Server) unproxied(nc net.Conn) (net.Conn, string) {
-	if !Trusted(s.cfg.Proxies, nc.RemoteAddr()) {
+func (srv *Server) unproxied(nc net.Conn) (net.Conn, string) {
+	if !Trusted(srv.cfg.Proxies, nc.RemoteAddr()) {
 		return nil, refusedDirect
 	}
 	select {
-	case s.headers <- struct{}{}:
-		defer func() { <-s.headers }()
+	case srv.headers <- struct{}{}:
+		defer func() { <-srv.headers }()
 	default:
 		return nil, refusedHandshakes
 	}
 	p := proxyproto.NewConn(WholeHeader(nc),
 		proxyproto.WithPolicy(proxyproto.REQUIRE),
-		proxyproto.SetReadHeaderTimeout(min(headerTime, s.cfg.Limits.Handshake)),
+		proxyproto.SetReadHeaderTimeout(min(headerTime, srv.cfg.Limits.Handshake)),
 		proxyproto.ValidateHeader(CheckHeader))
 	if p.ProxyHeader() == nil {
 		return nil, refusedHeader

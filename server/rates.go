@@ -26,30 +26,30 @@ func NewBuckets(perMinute, burst int) *Buckets {
 }
 
 // Of returns the bucket of an address. Buckets does not keep it before Take takes a token.
-func (b *Buckets) Of(from netip.Prefix, now time.Time) *rate.Limiter {
-	b.sweep(now)
-	if own := b.from[from]; own != nil {
+func (buckets *Buckets) Of(from netip.Prefix, now time.Time) *rate.Limiter {
+	buckets.sweep(now)
+	if own := buckets.from[from]; own != nil {
 		return own
 	}
-	return rate.NewLimiter(b.limit, b.burst)
+	return rate.NewLimiter(buckets.limit, buckets.burst)
 }
 
 // Take takes a token from own, which Of returned for the address. It returns false if the bucket is
 // empty.
-func (b *Buckets) Take(from netip.Prefix, own *rate.Limiter, now time.Time) bool {
-	b.from[from] = own
+func (buckets *Buckets) Take(from netip.Prefix, own *rate.Limiter, now time.Time) bool {
+	buckets.from[from] = own
 	return own.AllowN(now, 1)
 }
 
 // sweep removes, once a minute, addresses with full buckets, because a full bucket equals a new one.
-func (b *Buckets) sweep(now time.Time) {
-	if now.Sub(b.swept) < time.Minute {
+func (buckets *Buckets) sweep(now time.Time) {
+	if now.Sub(buckets.swept) < time.Minute {
 		return
 	}
-	b.swept = now
-	for from, own := range b.from {
-		if own.TokensAt(now) >= float64(b.burst) {
-			delete(b.from, from)
+	buckets.swept = now
+	for from, own := range buckets.from {
+		if own.TokensAt(now) >= float64(buckets.burst) {
+			delete(buckets.from, from)
 		}
 	}
 }

@@ -132,44 +132,44 @@ func New(cfg Config) (*Server, error) {
 }
 
 // options returns the options of the wish server.
-func (s *Server) options() []ssh.Option {
+func (srv *Server) options() []ssh.Option {
 	return []ssh.Option{
 		wish.WithVersion("arcade"),
-		wish.WithIdleTimeout(s.cfg.Limits.Idle),
-		wish.WithMiddleware(s.answer, s.ban, s.limit, s.finish), // the last one is the outermost
+		wish.WithIdleTimeout(srv.cfg.Limits.Idle),
+		wish.WithMiddleware(srv.answer, srv.ban, srv.limit, srv.finish), // the last one is the outermost
 		func(w *ssh.Server) error {
-			w.AddHostKey(countedKey{s.cfg.HostKey})
-			w.HandshakeTimeout = s.cfg.Limits.Handshake
-			w.ConnCallback = s.greet
-			w.ServerConfigCallback = s.config
-			w.ConnectionFailedCallback = s.failed
-			w.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.open, "default": s.refuse}
-			w.RequestHandlers = map[string]ssh.RequestHandler{"default": s.ignore}
+			w.AddHostKey(countedKey{srv.cfg.HostKey})
+			w.HandshakeTimeout = srv.cfg.Limits.Handshake
+			w.ConnCallback = srv.greet
+			w.ServerConfigCallback = srv.config
+			w.ConnectionFailedCallback = srv.failed
+			w.ChannelHandlers = map[string]ssh.ChannelHandler{"session": srv.open, "default": srv.refuse}
+			w.RequestHandlers = map[string]ssh.RequestHandler{"default": srv.ignore}
 			return nil
 		},
 	}
 }
 
 // Turns returns the scheduler for the work of commands.
-func (s *Server) Turns() *turns.Turns { return s.cfg.Turns }
+func (srv *Server) Turns() *turns.Turns { return srv.cfg.Turns }
 
 // Serve accepts connections until ctx ends, then shuts down like Shutdown and returns nil. It may be
 // called for several listeners.
-func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
-	s.mu.Lock()
-	if s.stopping {
-		s.mu.Unlock()
+func (srv *Server) Serve(ctx context.Context, ln net.Listener) error {
+	srv.mu.Lock()
+	if srv.stopping {
+		srv.mu.Unlock()
 		_ = ln.Close()
 		return errShutdown
 	}
-	s.listeners = append(s.listeners, ln)
-	s.mu.Unlock()
+	srv.listeners = append(srv.listeners, ln)
+	srv.mu.Unlock()
 
-	defer context.AfterFunc(ctx, s.Shutdown)()
-	err := s.wish.Serve(LogAccepts(ln, s.log))
+	defer context.AfterFunc(ctx, srv.Shutdown)()
+	err := srv.wish.Serve(LogAccepts(ln, srv.log))
 	select {
-	case <-s.draining.Done():
-		<-s.drained
+	case <-srv.draining.Done():
+		<-srv.drained
 		return nil
 	default:
 		return fmt.Errorf("serve %s: %w", ln.Addr(), err)
@@ -179,17 +179,17 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 // Shutdown stops the server. It admits no more connections and notifies every session (session.Draining),
 // which has Config.Grace to end. Then the session's context ends with errShutdown, and at last everything
 // is closed. Shutdown returns when that is done.
-func (s *Server) Shutdown() {
-	s.drain.Do(func() {
-		defer close(s.drained)
-		s.mu.Lock()
-		s.stopping = true
-		s.mu.Unlock()
-		s.shut()
-		s.gate.shut()
+func (srv *Server) Shutdown() {
+	srv.drain.Do(func() {
+		defer close(srv.drained)
+		srv.mu.Lock()
+		srv.stopping = true
+		srv.mu.Unlock()
+		srv.shut()
+		srv.gate.shut()
 
 		ended := make(chan struct{})
-		go func() { s.sessions.Wait(); close(ended) }()
+		go func() { srv.sessions.Wait(); close(ended) }()
 		wait := func(d time.Duration) {
 			t := time.NewTimer(d)
 			defer t.Stop()
@@ -198,26 +198,26 @@ func (s *Server) Shutdown() {
 			case <-t.C:
 			}
 		}
-		wait(s.cfg.Grace)
-		s.end(errShutdown)
+		wait(srv.cfg.Grace)
+		srv.end(errShutdown)
 		wait(closeTime)
-		s.gate.closeAll()
-		_ = s.wish.Close()
-		for _, ln := range s.listeners { // until now newcomers got the reason
+		srv.gate.closeAll()
+		_ = srv.wish.Close()
+		for _, ln := range srv.listeners { // until now newcomers got the reason
 			_ = ln.Close() // wish closes only a listener that it already serves
 		}
 		wait(closeTime)
 	})
-	<-s.drained
+	<-srv.drained
 }
 
 // enter counts a session. It returns false once a shutdown has begun.
-func (s *Server) enter() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.stopping {
+func (srv *Server) enter() bool {
+	srv.mu.Lock()
+	defer srv.mu.Unlock()
+	if srv.stopping {
 		return false
 	}
-	s.sessions.Add(1)
+	srv.sessions.Add(1)
 	return true
 }

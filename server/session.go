@@ -173,36 +173,36 @@ func (c sessionContext) Value(key any) any {
 
 // open handles channels of type "session". It counts the session and passes it to wish, which runs the
 // middleware and serves its requests to their end.
-func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
+func (srv *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
 	c.message()
 	if !c.open() {
-		s.counts.refuseAs(tooManySessions)
+		srv.counts.refuseAs(tooManySessions)
 		_ = ch.Reject(gossh.ResourceShortage, "too many sessions on this connection")
 		return
 	}
-	if !s.enter() {
-		c.done()
-		s.counts.refuse(refusedDraining)
+	if !srv.enter() {
+		c.sessionEnded()
+		srv.counts.refuse(refusedDraining)
 		_ = ch.Reject(gossh.ResourceShortage, refusedDraining)
 		return
 	}
 	now := time.Now() // before the client gets a reply, so that the session it opens next is later
-	base, cancel := context.WithCancelCause(s.base)
+	base, cancel := context.WithCancelCause(srv.base)
 	id := identify(sc)
 	who := turns.Payer{From: c.address().String(), Key: id.Fingerprint}
 	c.key.Store(&id.Fingerprint)
 	sess := &session{
-		srv: s, wire: c, conn: sc, id: id, from: c.address(), who: who, ctx: turns.By(base, who), cancel: cancel,
+		srv: srv, wire: c, conn: sc, id: id, from: c.address(), who: who, ctx: turns.By(base, who), cancel: cancel,
 	}
 	// A session that does not start in time, or does not close in time after its end, ends with its
 	// connection.
-	sess.expect(s.cfg.Limits.Handshake)
+	sess.expect(srv.cfg.Limits.Handshake)
 	sess.listed = &listed{cancel: cancel, conn: c, Present: Present{Code: newCode(), Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
 	channel, all, err := ch.Accept()
 	if err != nil {
-		sess.hungUp()
+		sess.endAfterClose()
 		return
 	}
 	sess.channel = channel
@@ -216,7 +216,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 // rest handles the requests that come once the session has started, and ends the session with its
 // channel. It has its own goroutine because the opening goroutine's stack has grown and would stay large.
 func (s *session) rest(all <-chan *gossh.Request) {
-	defer s.hungUp()
+	defer s.endAfterClose()
 	s.pass(all, nil)
 }
 
@@ -225,15 +225,15 @@ func (s *session) expect(within time.Duration) {
 	s.late = time.AfterFunc(within, func() { _ = s.conn.Close() })
 }
 
-// hungUp ends the session after its channel has closed.
-func (s *session) hungUp() {
+// endAfterClose ends the session after its channel has closed.
+func (s *session) endAfterClose() {
 	s.cancel(client.ErrHangup)
 	s.running.Wait()
 	if s.late != nil {
 		s.late.Stop()
 	}
 	s.srv.sessions.Done()
-	s.wire.done()
+	s.wire.sessionEnded()
 }
 
 // reader returns a reader of the client's input.

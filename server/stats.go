@@ -86,30 +86,30 @@ func (c *counts) refuseAs(name string) {
 }
 
 // Stats returns the counters.
-func (s *Server) Stats() Stats {
+func (srv *Server) Stats() Stats {
 	st := Stats{
-		Accepted: s.counts.accepted.Load(), Keys: s.counts.keys.Load(), Guests: s.counts.guests.Load(),
-		Written: s.counts.written.Load(),
+		Accepted: srv.counts.accepted.Load(), Keys: srv.counts.keys.Load(), Guests: srv.counts.guests.Load(),
+		Written: srv.counts.written.Load(),
 	}
 	for k := range kinds {
-		st.Opened[k] = s.counts.opened[k].Load()
+		st.Opened[k] = srv.counts.opened[k].Load()
 	}
 	st.Refused = map[string]uint64{}
 	for _, name := range slices.Concat(slices.Collect(maps.Values(refusals)), lineless) {
 		st.Refused[name] = 0
 	}
-	s.counts.mu.Lock()
-	maps.Copy(st.Refused, s.counts.refused)
+	srv.counts.mu.Lock()
+	maps.Copy(st.Refused, srv.counts.refused)
 	st.Ended = map[Ending]uint64{}
 	for _, as := range Endings {
-		st.Ended[as] = s.counts.ended[as]
+		st.Ended[as] = srv.counts.ended[as]
 	}
-	s.counts.mu.Unlock()
-	s.gate.mu.Lock()
-	st.Refused[madeRoom] = s.gate.evicted
-	s.gate.mu.Unlock()
-	s.roll.each(func(_ *listed, p Present) { st.Sessions[p.Kind]++ })
-	st.Handshakes, st.Sessionless, st.Serving = s.gate.states()
+	srv.counts.mu.Unlock()
+	srv.gate.mu.Lock()
+	st.Refused[madeRoom] = srv.gate.evicted
+	srv.gate.mu.Unlock()
+	srv.roll.each(func(_ *listed, p Present) { st.Sessions[p.Kind]++ })
+	st.Handshakes, st.Sessionless, st.Serving = srv.gate.states()
 	return st
 }
 
@@ -127,9 +127,9 @@ func (g *gate) states() (handshakes, sessionless, serving int) {
 }
 
 // Draining reports whether a shutdown has begun.
-func (s *Server) Draining() bool {
+func (srv *Server) Draining() bool {
 	select {
-	case <-s.draining.Done():
+	case <-srv.draining.Done():
 		return true
 	default:
 		return false

@@ -135,7 +135,7 @@ func TestSlowSession(t *testing.T) {
 			}
 		}()
 		for start := time.Now(); time.Since(start) < time.Minute && !c.loud.Load(); {
-			c.took(4 << 10)
+			c.countReceived(4 << 10)
 		}
 		close(stop)
 		if c.loud.Load() {

@@ -78,28 +78,28 @@ func newCode() string {
 }
 
 // over records the end of a session that has left the list.
-func (s *Server) over(l *listed, as Ending) {
-	s.counts.end(as)
+func (srv *Server) over(l *listed, as Ending) {
+	srv.counts.end(as)
 	if l.ID == 0 { // it never was in the list
 		return
 	}
 	v := Visit{Present: l.Present, Until: time.Now(), Ending: as}
 	v.Input, v.Sent = time.UnixMilli(l.input.Load()), l.sent.Load()
-	s.visits.add(v)
+	srv.visits.add(v)
 }
 
 // VisitsOf returns the sessions of the last day for which match is true, those that run last.
-func (s *Server) VisitsOf(match func(Present) bool) (list []Visit) {
-	s.visits.mu.Lock()
-	for _, v := range s.visits.list {
+func (srv *Server) VisitsOf(match func(Present) bool) (list []Visit) {
+	srv.visits.mu.Lock()
+	for _, v := range srv.visits.list {
 		if match(v.Present) && time.Since(v.Until) < visitsTime {
 			list = append(list, v)
 		}
 	}
-	s.visits.mu.Unlock()
-	for _, p := range s.Sessions() {
+	srv.visits.mu.Unlock()
+	for _, p := range srv.Sessions() {
 		if match(p) {
-			list = append(list, Visit{Present: p, Network: s.visits.network(p.Work.From)})
+			list = append(list, Visit{Present: p, Network: srv.visits.network(p.Work.From)})
 		}
 	}
 	return list

@@ -110,8 +110,8 @@ func (r *roll) each(f func(*listed, Present)) {
 }
 
 // Sessions returns the running sessions, oldest first.
-func (s *Server) Sessions() (list []Present) {
-	s.roll.each(func(_ *listed, p Present) { list = append(list, p) })
+func (srv *Server) Sessions() (list []Present) {
+	srv.roll.each(func(_ *listed, p Present) { list = append(list, p) })
 	slices.SortFunc(list, func(a, b Present) int { return cmp.Compare(a.ID, b.ID) })
 	return list
 }
@@ -122,13 +122,13 @@ const kickTime = 4 * time.Second
 
 // Kick ends the sessions for which match is true, and their connections. Each client gets the reason in
 // one line. It returns the number of sessions.
-func (s *Server) Kick(match func(Present) bool, why say.Message) int {
-	return s.eject(match, ejected{why, EndKicked})
+func (srv *Server) Kick(match func(Present) bool, why say.Message) int {
+	return srv.eject(match, ejected{why, EndKicked})
 }
 
-func (s *Server) eject(match func(Present) bool, why ejected) int {
+func (srv *Server) eject(match func(Present) bool, why ejected) int {
 	n := 0
-	s.roll.each(func(l *listed, p Present) {
+	srv.roll.each(func(l *listed, p Present) {
 		if !match(p) {
 			return
 		}
@@ -141,8 +141,8 @@ func (s *Server) eject(match func(Present) bool, why ejected) int {
 }
 
 // makesRoom ends the sessions of a connection whose place a newcomer has got.
-func (s *Server) makesRoom(c *conn) {
-	s.roll.each(func(l *listed, _ Present) {
+func (srv *Server) makesRoom(c *conn) {
+	srv.roll.each(func(l *listed, _ Present) {
 		if l.conn == c {
 			l.cancel(errRoom)
 		}

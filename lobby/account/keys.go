@@ -114,7 +114,7 @@ func (a *Accounts) AddKey(fingerprint, from, code string) (store.Player, error) 
 		if !errors.Is(err, errKeyOwned) {
 			return p, err
 		}
-		if err := a.giveUp(own, fingerprint); err != nil {
+		if err := a.deleteUnplayed(own, fingerprint); err != nil {
 			return p, err
 		}
 	}
@@ -172,9 +172,9 @@ func (a *Accounts) addKey(id, fingerprint string, use func() error) (p, own stor
 	return p, own, nil
 }
 
-// giveUp deletes the player of a key, unless it has played (ErrKeyPlayed). It does nothing if the key no
+// deleteUnplayed deletes the player of a key, unless it has played (ErrKeyPlayed). It does nothing if the key no
 // longer is the player's.
-func (a *Accounts) giveUp(p store.Player, fingerprint string) error {
+func (a *Accounts) deleteUnplayed(p store.Player, fingerprint string) error {
 	if err := a.neverPlayed(p.ID); err != nil {
 		return err
 	}

@@ -75,8 +75,8 @@ func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStat
 	return n.Ply, n.Status, nil
 }
 
-// lost queues a search for a finished solo match, if it was not won.
-func (d *Service) lost(rec store.Match) {
+// searchLost queues a search for a finished solo match, if it was not won.
+func (d *Service) searchLost(rec store.Match) {
 	if notWon(rec) {
 		d.worker.add(job{game: rec.Game, match: rec.ID})
 	}

@@ -44,7 +44,7 @@ type sentNote struct {
 
 // Ended takes a finished run, after ms of play: it counts for its deal, and a lost one is searched.
 func (d *Service) Ended(rec store.Match, ms int64) {
-	d.lost(rec)
+	d.searchLost(rec)
 	g := d.dealer(rec.Game)
 	if g == nil {
 		return

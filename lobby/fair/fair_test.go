@@ -77,7 +77,7 @@ func TestNetworksOfOneKey(t *testing.T) {
 		four, six, other := rules.Network("192.0.2.1"), rules.Network("2001:db8::1"), rules.Network("203.0.113.1")
 		see := func(key, from string) {
 			t.Helper()
-			if err := rules.See(key, from); err != nil {
+			if err := rules.NoteNetwork(key, from); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -27,8 +27,8 @@ var networksOf = notes.Space[[]string]{Name: networks.Name}
 // MaxNetworks limits the noted networks of a key in a day.
 const MaxNetworks = 8
 
-// See notes that a key comes from an address or a network.
-func (f *Rules) See(key, from string) error {
+// NoteNetwork notes that a key comes from an address or a network.
+func (f *Rules) NoteNetwork(key, from string) error {
 	code := f.Network(from)
 	if key == "" || code == "" {
 		return nil

@@ -22,7 +22,7 @@ type Nodes interface {
 	// Gone reports whether the given start of a node is over: its lease has ended, or it has started
 	// again.
 	Gone(name string, incarnation int64) bool
-	// Changed is closed when Keeping or Members may have changed. Take the channel before you call
+	// Changed is closed when MayOwn or Members may have changed. Take the channel before you call
 	// either.
 	Changed() <-chan struct{}
 

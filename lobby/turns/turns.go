@@ -138,11 +138,11 @@ type Turn struct {
 // and then, and End at its end.
 func (t *Turns) Begin(ctx context.Context, who Payer, kind Kind) (*Turn, error) {
 	w := &Turn{t: t, ctx: ctx, who: who, kind: kind, from: netsOf(who.From)[network.Provider], ready: make(chan struct{}, 1)}
-	return w, w.take()
+	return w, w.acquire()
 }
 
-// take waits for a place, or returns the reason why there is none.
-func (w *Turn) take() error {
+// acquire waits for a place, or returns the reason why there is none.
+func (w *Turn) acquire() error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
 	}
@@ -384,7 +384,7 @@ func (t *Turns) end(w *Turn) {
 func (w *Turn) away(f func()) error {
 	w.End()
 	f()
-	return w.take()
+	return w.acquire()
 }
 
 // payerKey and turnKey are the keys of the Payer and the Turn of a context.

@@ -38,6 +38,10 @@ type House struct {
 	Nodes nodes.Nodes
 	// Drain begins to stop the server.
 	Drain func()
+	// Ready returns "" if players can come in, else one word with the reason; see metrics.Ready.
+	Ready func(context.Context) string
+	// Level is the level of the log.
+	Level *slog.LevelVar
 	// Log receives each action, without names, keys and addresses above the debug level.
 	Log *slog.Logger
 }
@@ -52,6 +56,9 @@ func (h House) handler() http.Handler {
 	mux.HandleFunc("GET /version", get(func() any {
 		return Version{Version: h.Version, Since: started.UnixMilli(), Draining: h.Server.Draining()}
 	}))
+	mux.HandleFunc("GET /health", func(w http.ResponseWriter, r *http.Request) {
+		answer(w, http.StatusOK, Health{Why: h.Ready(r.Context())})
+	})
 	mux.HandleFunc("GET /who", list(h, askWho, h.who, bySince))
 	mux.HandleFunc("GET /costs", list(h, askCosts, h.costs, byCost))
 	mux.HandleFunc("GET /tables", list(h, askTables, h.tables, byAge))
@@ -73,6 +80,12 @@ func (h House) handler() http.Handler {
 	}))
 	mux.HandleFunc("POST /close", post(h, "close", h.close))
 	mux.HandleFunc("POST /drain", post(h, "drain", h.drain))
+	mux.HandleFunc("POST /loglevel", post(h, "loglevel", func(_ context.Context, l LogLevel) (Done, error) {
+		if err := h.Level.UnmarshalText([]byte(l.Level)); err != nil {
+			return Done{}, errLevel
+		}
+		return Done{}, nil
+	}))
 	mux.HandleFunc("GET /arenas", h.arenas)
 	mux.HandleFunc("POST /arena/open", post(h, "arena open", h.openArena))
 	mux.HandleFunc("POST /arena/close", post(h, "arena close", func(_ context.Context, c CloseArena) (Done, error) {
@@ -132,7 +145,7 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 // refusal reports whether an error says what is wrong with a request.
 func refusal(err error) bool {
 	return store.ErrIs(err,
-		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
+		errNobody, errNobodyReached, errLevel, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
 		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrNothing, lobby.ErrOver, lobby.ErrClosing,
 		store.ErrNameTaken, store.ErrExists, store.ErrNotFound, arenas.ErrNotNow, arenas.ErrBadSeat, arenas.ErrTerms)
 }

@@ -136,9 +136,13 @@ type (
 	CloseArena struct {
 		Arena string `json:"arena"`
 	}
-	// Drain makes a node of the cluster transfer its matches and stop.
+	// Drain makes a node of the cluster transfer its matches and stop; Node "" is the server that is asked.
 	Drain struct {
 		Node string `json:"node"`
+	}
+	// LogLevel sets the level of the server's log: debug, info, warn or error.
+	LogLevel struct {
+		Level string `json:"level"`
 	}
 )
 
@@ -166,6 +170,11 @@ type Version struct {
 	Draining bool  `json:"draining"`
 }
 
+// Health is the answer of /health. Why is "" if players can come in, else one word: draining, store, writes, cluster.
+type Health struct {
+	Why string `json:"why"`
+}
+
 // failure is the body of an error response.
 type failure struct {
 	Error string `json:"error"`
@@ -181,6 +190,8 @@ var (
 	errNobody = errors.New("nobody by that name, key or address is here")
 	// errNobodyReached means that the target matches no player on any node that replied.
 	errNobodyReached = errors.New("nobody by that name, key or address is at a node that answers; a node that is cut off never hears of a kick: ban instead")
+	// errLevel means an unknown level of the log.
+	errLevel = errors.New("want debug, info, warn or error")
 	// errGuestBan means that a guest has no key to ban; only the address can be banned.
 	errGuestBan = errors.New("a guest has no key: ban the address")
 	// errAlone means that this server is in no cluster.

@@ -136,6 +136,13 @@ func (Close) path() string      { return "/close" }
 func (Drain) path() string      { return "/drain" }
 func (OpenArena) path() string  { return "/arena/open" }
 func (CloseArena) path() string { return "/arena/close" }
+func (LogLevel) path() string   { return "/loglevel" }
+
+// Health returns "" if players can come in, else the reason in one word.
+func (c *Client) Health(ctx context.Context) (string, error) {
+	h, err := ask[Health](ctx, c, "GET", "/health", nil)
+	return h.Why, err
+}
 
 // Do carries out a request.
 func (c *Client) Do(ctx context.Context, request Request) (Done, error) {

@@ -233,9 +233,13 @@ func (h House) close(ctx context.Context, c Close) (done Done, err error) {
 	return done, err
 }
 
-// drain makes a node transfer its matches and stop.
+// drain makes a node transfer its matches and stop, this one if none is named.
 func (h House) drain(ctx context.Context, d Drain) (done Done, err error) {
-	if h.Nodes == nil {
+	switch {
+	case d.Node == "":
+		h.Drain()
+		return done, nil
+	case h.Nodes == nil:
 		return done, errAlone
 	}
 	for _, m := range h.Nodes.Members() {

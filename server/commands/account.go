@@ -31,7 +31,7 @@ func mine(err error) error {
 	if errors.Is(err, lobby.ErrNoPlayer) {
 		return say.Both("이 키로는 아직 들어온 적이 없어요.", "this key has never been in")
 	}
-	return say.Told(err)
+	return say.Refusal(err)
 }
 
 // nameOn returns the name on a seat as the screens show it. A house bot has its name in the game.

@@ -100,7 +100,7 @@ func (c *cli) leaderboard() *cobra.Command {
 		}
 		g, err := c.lobby.Game(args[0])
 		if err != nil {
-			return say.Told(err)
+			return say.Refusal(err)
 		}
 		if *week != "" {
 			name, ok := c.weekBoard(args[0], *which, *week)

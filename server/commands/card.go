@@ -37,10 +37,10 @@ func (c *cli) card() *cobra.Command {
 		}
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
-			return say.Told(err)
+			return say.Refusal(err)
 		}
 		if r.Result == nil {
-			return say.Told(lobby.ErrHidden)
+			return say.Refusal(lobby.ErrHidden)
 		}
 		lang, _ := words.ParseLang(c.Lang)
 		if *format == lineFormat {

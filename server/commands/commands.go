@@ -134,9 +134,9 @@ func (c *cli) own(ctx context.Context) (store.Player, error) {
 	case err != nil:
 		return p, err
 	case c.Identity.Guest() && c.Platform == exec.Web: // a page has no ssh-keygen
-		return p, say.Told(lobby.ErrGuestKey)
+		return p, say.Refusal(lobby.ErrGuestKey)
 	case c.Identity.Guest():
-		return p, say.Told(lobby.ErrGuestRecord)
+		return p, say.Refusal(lobby.ErrGuestRecord)
 	case !known:
 		return p, mine(lobby.ErrNoPlayer)
 	}
@@ -237,7 +237,7 @@ func (c *cli) stats() *cobra.Command {
 	format := cmd.Flags().String("format", "", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if _, err := c.lobby.Game(args[0]); err != nil {
-			return say.Told(err)
+			return say.Refusal(err)
 		}
 		count := play.GameOf(args[0]).Count
 		if c.lobby.Boards(args[0]) == nil && count == nil {
@@ -313,7 +313,7 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 	if errors.Is(err, lobby.ErrNoFormat) {
 		return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", format)
 	} else if err != nil {
-		return say.Told(err)
+		return say.Refusal(err)
 	}
 	switch {
 	case asList && n == 0:

@@ -67,7 +67,7 @@ func FuzzCommands(f *testing.F) {
 			call.Identity.Fingerprint = key
 		}
 		_, err = exec.Route(context.Background(), call, all, words)
-		if err != nil && !say.Known(err) && !say.Known(say.Told(err)) {
+		if err != nil && !say.Known(err) && !say.Known(say.Refusal(err)) {
 			t.Errorf("an internal error: %v", err)
 		}
 		if text := say.Sentence(errOr(err), "ko"); !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != ' ' }) {

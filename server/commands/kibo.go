@@ -148,7 +148,7 @@ func (c *cli) kiboShow() *cobra.Command {
 		}
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
-			return say.Told(err)
+			return say.Refusal(err)
 		}
 		m := r.Match
 		var b strings.Builder
@@ -202,13 +202,13 @@ func (c *cli) kiboExport() *cobra.Command {
 		if *format == "json" {
 			f, err := c.lobby.Kibo(cmd.Context(), viewer, args[0])
 			if err != nil {
-				return say.Told(err)
+				return say.Refusal(err)
 			}
 			return kibo.Encode(c.Stdout, f)
 		}
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
-			return say.Told(err)
+			return say.Refusal(err)
 		}
 		if *format == "cast" {
 			lang, _ := words.ParseLang(c.Lang)

@@ -284,7 +284,7 @@ func whoami(call *Call) *cobra.Command {
 // person.
 func Here(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) error {
 	_, err := Route(ctx, call, commands, words)
-	if err = say.Told(err); err != nil {
+	if err = say.Refusal(err); err != nil {
 		return errors.New(say.Sentence(err, call.Lang))
 	}
 	return nil

@@ -55,8 +55,8 @@ func (m Message) Because(reason string) Message {
 	return Both(m.KO+" 이유: "+reason, m.EN+" Reason: "+reason)
 }
 
-// Told converts a refusal of the lobby to a sentence. It returns any other error unchanged, for the log.
-func Told(err error) error {
+// Refusal converts a refusal of the lobby to a sentence. It returns any other error unchanged, for the log.
+func Refusal(err error) error {
 	if err == nil {
 		return nil
 	}

@@ -75,8 +75,8 @@ func (a *Archive) Close() error {
 // Version returns the version of the schema.
 func (a *Archive) Version() (int, error) { return a.version, nil }
 
-// ask runs one query.
-func (a *Archive) ask(ctx context.Context, f func(ctx context.Context) error) error {
+// query runs one query.
+func (a *Archive) query(ctx context.Context, f func(ctx context.Context) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (a *Archive) Match(ctx context.Context, id string) (m store.Match, err erro
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
 	}
-	err = a.ask(ctx, func(ctx context.Context) (err error) { m, err = matchOf(ctx, a.tx, id); return err })
+	err = a.query(ctx, func(ctx context.Context) (err error) { m, err = matchOf(ctx, a.tx, id); return err })
 	return m, store.Problem("match", id, err)
 }
 
@@ -103,7 +103,7 @@ func (a *Archive) Entries(ctx context.Context, id string, from, n int) (list []s
 	if !store.IsText(id) {
 		return nil, store.Problem("match", id, store.ErrNotFound)
 	}
-	err = a.ask(ctx, func(ctx context.Context) (err error) { list, err = entriesOf(ctx, a.tx, id, from, n); return err })
+	err = a.query(ctx, func(ctx context.Context) (err error) { list, err = entriesOf(ctx, a.tx, id, from, n); return err })
 	return list, store.Problem("match", id, err)
 }
 
@@ -112,19 +112,19 @@ func (a *Archive) Note(ctx context.Context, space, key string) (value json.RawMe
 	if !store.IsText(space, key) {
 		return nil, store.Problem("note", key, store.ErrNotFound)
 	}
-	err = a.ask(ctx, func(ctx context.Context) (err error) { value, err = noteOf(ctx, a.tx, space, key); return err })
+	err = a.query(ctx, func(ctx context.Context) (err error) { value, err = noteOf(ctx, a.tx, space, key); return err })
 	return value, store.Problem("note", key, err)
 }
 
 // Secret returns the store's secret.
 func (a *Archive) Secret(ctx context.Context) (secret []byte, err error) {
-	err = a.ask(ctx, func(ctx context.Context) (err error) { secret, err = secretOf(ctx, a.tx); return err })
+	err = a.query(ctx, func(ctx context.Context) (err error) { secret, err = secretOf(ctx, a.tx); return err })
 	return secret, err
 }
 
 // Ended returns the number of ended matches.
 func (a *Archive) Ended() (n uint64, err error) {
-	err = a.ask(context.Background(), func(ctx context.Context) error { return a.tx.QueryRow(ctx, `select ended from arcade`).Scan(&n) })
+	err = a.query(context.Background(), func(ctx context.Context) error { return a.tx.QueryRow(ctx, `select ended from arcade`).Scan(&n) })
 	return n, err
 }
 
@@ -137,7 +137,7 @@ func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error
 	a.cursors++
 	name := fmt.Sprintf("c%d", a.cursors)
 	a.mu.Unlock()
-	err := a.ask(context.Background(), func(ctx context.Context) error {
+	err := a.query(context.Background(), func(ctx context.Context) error {
 		_, err := a.tx.Exec(ctx, `declare `+name+` no scroll cursor for `+sql)
 		return err
 	})
@@ -146,7 +146,7 @@ func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error
 	}
 	for {
 		var list []T
-		err := a.ask(context.Background(), func(ctx context.Context) (err error) {
+		err := a.query(context.Background(), func(ctx context.Context) (err error) {
 			rows, _ := a.tx.Query(ctx, fmt.Sprintf(`fetch %d from %s`, fetched, name), pgx.QueryExecModeSimpleProtocol)
 			list, err = pgx.CollectRows(rows, read)
 			if err == nil && len(list) < fetched {

@@ -100,7 +100,7 @@ func (s *raw) commit(batch []*appending) {
 	defer cancel()
 	made, err := appendAll(ctx, s.pool, batch)
 	if err != nil && ctx.Err() == nil {
-		if lost(ctx, err) {
+		if isConnectionError(ctx, err) {
 			s.pool.Reset()
 			for _, a := range batch {
 				a.doubt = a.doubt || !pgconn.SafeToRetry(err)

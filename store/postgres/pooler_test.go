@@ -159,7 +159,7 @@ func TestPoolerBySession(t *testing.T) {
 	u, _ := url.Parse(at)
 	for name, s := range map[string]*Store{"pooled": openURL(t, through(t, at, false)), "direct": openURL(t, at)} {
 		var timeout, schema, app string
-		err := s.ask(t.Context(), func(ctx context.Context, q asked) error {
+		err := s.query(t.Context(), func(ctx context.Context, q asked) error {
 			return q.QueryRow(ctx, `select current_setting('idle_in_transaction_session_timeout'), current_schema(), current_setting('application_name')`).Scan(&timeout, &schema, &app)
 		})
 		if err != nil || timeout != "3s" || schema != u.Query().Get("search_path") || name == "direct" && app != "arcade" {

@@ -111,7 +111,7 @@ func connect(url string) (*pgxpool.Pool, error) {
 	}
 	if err != nil {
 		pool.Close()
-		if !errors.Is(err, errPooler) && lost(context.Background(), err) {
+		if !errors.Is(err, errPooler) && isConnectionError(context.Background(), err) {
 			return nil, fmt.Errorf("%w: %w", store.ErrAway, plainly(err))
 		}
 		return nil, plainly(err)
@@ -179,7 +179,7 @@ func (s *raw) Writes() error {
 // counts, too, because all connections may be busy.
 func (s *raw) Answers(ctx context.Context) error {
 	before := s.answers.Load()
-	err := s.ask(ctx, func(ctx context.Context, q asked) error {
+	err := s.query(ctx, func(ctx context.Context, q asked) error {
 		_, err := q.Exec(ctx, `select 1`)
 		return err
 	})
@@ -206,13 +206,13 @@ func begun(ctx context.Context, within time.Duration) (context.Context, context.
 func (s *raw) read(ctx context.Context, f func(ctx context.Context, q asked) error) error {
 	ctx, cancel := begun(ctx, callTime)
 	defer cancel()
-	return s.ask(ctx, f)
+	return s.query(ctx, f)
 }
 
-// ask queries the database. It tries again if the connection was dead.
-func (s *raw) ask(ctx context.Context, f func(ctx context.Context, q asked) error) error {
+// query queries the database. It tries again if the connection was dead.
+func (s *raw) query(ctx context.Context, f func(ctx context.Context, q asked) error) error {
 	err := f(ctx, s.pool)
-	if lost(ctx, err) {
+	if isConnectionError(ctx, err) {
 		s.pool.Reset()
 		err = f(ctx, s.pool)
 	}
@@ -240,7 +240,7 @@ func (s *raw) change(ctx context.Context, within time.Duration, f func(ctx conte
 	var err error
 	for range tries {
 		var again bool
-		if again, err = s.try(ctx, f); !again {
+		if again, err = s.tryOnce(ctx, f); !again {
 			break
 		}
 	}
@@ -258,15 +258,15 @@ func (s *raw) failed(err error) error {
 	return err
 }
 
-// try attempts a change once. again means that the change was not made and that another attempt may
+// tryOnce attempts a change once. again means that the change was not made and that another attempt may
 // succeed.
-func (s *raw) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
+func (s *raw) tryOnce(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
 	tx, err := s.pool.Begin(ctx)
 	if err == nil {
 		defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // does nothing after a commit
 		err = f(ctx, tx)
 	}
-	if lost(ctx, err) {
+	if isConnectionError(ctx, err) {
 		s.pool.Reset()
 		return true, err
 	}
@@ -283,8 +283,8 @@ var errRecord = errors.New("bad record")
 // refused reports whether an error is an answer rather than a failure.
 func refused(err error) bool { return store.IsAnswer(err) || errors.Is(err, errRecord) }
 
-// lost reports whether err is a connection error, with time left for another attempt.
-func lost(ctx context.Context, err error) bool {
+// isConnectionError reports whether err is a connection error, with time left for another attempt.
+func isConnectionError(ctx context.Context, err error) bool {
 	if err == nil || ctx.Err() != nil || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, store.ErrDamaged) || refused(err) {
 		return false
 	}

@@ -88,10 +88,7 @@ func New() *cobra.Command {
 			return done, "renamed\n", err
 		}),
 		broadcast, closeCmd, a.arena(), a.profile(),
-		a.command("drain NODE", "Stop a node of the cluster after it has transferred its matches", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
-			done, err := c.Do(ctx, admin.Drain{Node: args[0]})
-			return done, args[0] + " drains\n", err
-		}),
+		a.drain(), a.logLevel(),
 		a.command("version", "Print the running server's version and uptime", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			v, err := c.Version(ctx)
 			text := fmt.Sprintf("arcade %s, up %s\n", v.Version, since(v.Since, time.Now()))

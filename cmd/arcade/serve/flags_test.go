@@ -75,9 +75,18 @@ func TestLogIsDiscreet(t *testing.T) {
 	for _, format := range []string{"text", "json"} {
 		for level, want := range map[string]bool{"debug": true, "info": false, "warn": false} {
 			var out bytes.Buffer
-			log, err := operatorFlags{logLevel: level, logFormat: format}.newLogger(&out)
+			log, at, err := operatorFlags{logLevel: level, logFormat: format}.newLogger(&out)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if level == "warn" { // set while the server runs
+				at.Set(slog.LevelInfo)
+				log.Info("more")
+				at.Set(slog.LevelWarn)
+				log.Info("fewer")
+				if got := out.String(); !strings.Contains(got, "more") || strings.Contains(got, "fewer") {
+					t.Errorf("%s: %s", format, got)
+				}
 			}
 			secret := errors.New("write tcp 203.0.113.9:22: player SHA256:" + strings.Repeat("k", 43))
 			log.Error("session", "err", secret, slog.Group("g", "a", "203.0.113.9"))

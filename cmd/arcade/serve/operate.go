@@ -19,7 +19,6 @@ import (
 	"arcade/server"
 	"arcade/server/admin"
 	"arcade/server/metrics"
-	"arcade/store"
 )
 
 // operatorFlags are the flags for the operator's view of a server.
@@ -31,29 +30,28 @@ type operatorFlags struct {
 }
 
 // newLogger returns the server's log, which writes a line or a JSON object for each record.
-func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, error) {
-	level, err := log.ParseLevel(f.logLevel)
+func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, *slog.LevelVar, error) {
+	least, err := log.ParseLevel(f.logLevel)
 	if err != nil {
-		return nil, fmt.Errorf("bad --log-level: %w", err)
+		return nil, nil, fmt.Errorf("bad --log-level: %w", err)
 	}
+	level := &slog.LevelVar{}
+	level.Set(slog.Level(least))
 	var h slog.Handler
 	switch f.logFormat {
 	case "text":
-		h = log.NewWithOptions(w, log.Options{Level: level, ReportTimestamp: true, TimeFormat: time.RFC3339})
+		h = log.NewWithOptions(w, log.Options{Level: log.DebugLevel, ReportTimestamp: true, TimeFormat: time.RFC3339})
 	case "json":
-		h = slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.Level(level), ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		h = slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			if a.Value.Kind() == slog.KindDuration { // in seconds, as in the metrics
 				a.Value = slog.Float64Value(a.Value.Duration().Seconds())
 			}
 			return a
 		}})
 	default:
-		return nil, fmt.Errorf("bad --log-format %q: want text or json", f.logFormat)
+		return nil, nil, fmt.Errorf("bad --log-format %q: want text or json", f.logFormat)
 	}
-	if level > log.DebugLevel {
-		h = server.Discreet(h)
-	}
-	return slog.New(h), nil
+	return slog.New(server.Discreet(h, level)), level, nil
 }
 
 // check refuses a metrics address that other machines could reach.
@@ -85,10 +83,7 @@ func (f operatorFlags) newMetrics(reg *games.Registry) *metrics.Metrics {
 
 // operated holds the parts of the server that an operator sees.
 type operated struct {
-	house admin.House
-	store store.Store
-	// writes returns the error of the last change, if it could not be stored.
-	writes  func() error
+	house   admin.House
 	metrics *metrics.Metrics
 	// lastBackup returns the time of the last backup. It is nil without backups.
 	lastBackup func() time.Time
@@ -101,10 +96,6 @@ type operated struct {
 // operate opens the admin socket and serves the metrics, until stop is called. addr is the address of the
 // metrics, or nil. If the socket cannot be made, operate logs the error, and the arcade opens without it.
 func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
-	keeping := func() bool { return true }
-	if o.node != nil {
-		keeping = o.node.MayOwn
-	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var served sync.WaitGroup
 	if socket, err := admin.Listen(filepath.Join(o.data, admin.SocketName)); err != nil {
@@ -125,9 +116,7 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 		watched.Node = o.node.Node
 	}
 	o.metrics.Watch(watched)
-	draining := func() bool { return o.house.Lobby.Draining() || o.house.Server.Draining() } // the lobby first, because it transfers matches
-	ready := metrics.Ready(o.store, o.writes, draining, keeping)
-	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
+	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(o.house.Ready, o.log), o.log)
 	if err != nil {
 		stopSocket()
 		return nil, nil, fmt.Errorf("metrics: %w", err)

@@ -69,6 +69,7 @@ type serveFlags struct {
 	http                     httpFlags
 	cluster                  clusterFlags
 	house                    House
+	checkOnly                bool
 }
 
 // solverFlags are the flags of the background searches for deals and puzzles.
@@ -135,6 +136,7 @@ func New(house House) *cobra.Command {
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "states visited for one deal at most")
 	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many cards one line of play may take from the tableau or the stock for good, for one deal; 0: no limit")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "solvable deals kept in stock for draw 1, and for draw 3; 0: none")
+	flags.BoolVar(&f.checkOnly, "check-config", false, "check the flags and the files that they name, and end")
 	f.backup.Bind(flags)
 	f.http.bind(flags)
 	f.cluster.bind(flags)
@@ -220,6 +222,39 @@ func (f serveFlags) check() error {
 	return errors.Join(f.backup.Check(), f.operator.check(), f.http.check(), f.cluster.check(f.storeAt, f.keyFile))
 }
 
+// checkFiles reads the files that the flags name, as far as this is possible beside a server that runs.
+func (f serveFlags) checkFiles(stdout io.Writer) error {
+	if _, err := server.ParseNetworks(f.shared); err != nil {
+		return fmt.Errorf("bad --shared-network: %w", err)
+	}
+	if _, _, err := f.operator.newLogger(io.Discard); err != nil {
+		return err
+	}
+	if _, err := lab.ReadModels(f.models); err != nil {
+		return fmt.Errorf("bad --models: %w", err)
+	}
+	if _, err := f.play.schedule(); err != nil {
+		return err
+	}
+	if f.keyFile != "" {
+		if _, err := server.ReadHostKey(f.keyFile); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(stdout, "the flags are right, and the files that they name can be read")
+	return nil
+}
+
+// ready returns a function that tells whether players can come in; see [metrics.Ready].
+func (r *running) ready(srv *server.Server) func(context.Context) string {
+	keeping := func() bool { return true }
+	if r.node != nil {
+		keeping = r.node.MayOwn
+	}
+	draining := func() bool { return r.lobby.Draining() || srv.Draining() } // the lobby first, because it transfers matches
+	return metrics.Ready(r.store, r.opened.Writes, draining, keeping)
+}
+
 // garbage is Go's GC percentage. The default of 100 would take about 15 % more memory for a session; no
 // key costs more with 50 (docs/capacity.md).
 const garbage = 50
@@ -229,6 +264,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err := f.check(); err != nil {
 		return err
 	}
+	if f.checkOnly {
+		return f.checkFiles(stdout)
+	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
@@ -236,7 +274,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if r.sharing, err = server.ParseNetworks(f.shared); err != nil {
 		return fmt.Errorf("bad --shared-network: %w", err)
 	}
-	if r.log, err = f.operator.newLogger(stderr); err != nil {
+	if r.log, r.level, err = f.operator.newLogger(stderr); err != nil {
 		return err
 	}
 	slog.SetDefault(r.log) // for messages of the SSH library
@@ -278,6 +316,7 @@ type running struct {
 	serveFlags
 	sharing []netip.Prefix // the networks of --shared-network
 	log     *slog.Logger
+	level   *slog.LevelVar // of the log
 	ends    []func() error // close the open parts, in reverse order
 
 	folder, database string
@@ -510,14 +549,16 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others(), Drain: stop}
+	operators := admin.House{
+		Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Level: r.level, Backup: r.snapshot, Nodes: r.others(), Drain: stop,
+		Ready: r.ready(srv),
+	}
 	if r.node != nil {
 		operators.Join(ctx)
 		r.node.listen() // all subscribers are registered
 	}
 	stopOperator, metricsAddr, err := r.operator.operate(operated{
-		house: operators,
-		store: r.store, writes: r.opened.Writes, metrics: r.counted, node: r.node, lastBackup: r.backups.LastMade(), data: r.folder, log: r.log,
+		house: operators, metrics: r.counted, node: r.node, lastBackup: r.backups.LastMade(), data: r.folder, log: r.log,
 	})
 	if err != nil {
 		return err
@@ -533,6 +574,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 	defer stopHTTP()
 	r.tell(stdout, line, httpLine, metricsAddr)
+	notify(ctx, asked, r.lobby, r.log)
 	err = srv.Serve(ctx, r.listener)
 	if cause := context.Cause(ctx); errors.Is(cause, cluster.ErrNameTaken) {
 		err = cmp.Or(err, cause)

@@ -28,7 +28,7 @@ func TestStoreLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said logtest.Buffer
 		var away atomic.Bool
-		s := &storeLog{ctx: t.Context(), log: slog.New(server.Discreet(slog.NewTextHandler(&said, nil))), at: "postgres://192.0.2.1:5432/arcade", works: func() error {
+		s := &storeLog{ctx: t.Context(), log: slog.New(server.Discreet(slog.NewTextHandler(&said, nil), slog.LevelInfo)), at: "postgres://192.0.2.1:5432/arcade", works: func() error {
 			if away.Load() {
 				return store.ErrAway
 			}

@@ -70,7 +70,7 @@ func Command(c *exec.Call, l *lobby.Lobby) *cobra.Command {
 				"this key's account is not a bot's yet. Once it is it stays one, and on a screen it may only watch. To make it a bot's, add --new: %s", line)
 		}
 		if err != nil {
-			return say.Told(err)
+			return say.Refusal(err)
 		}
 		return newBotPlayer(cmd.Context(), c, l, visit, p).run(cmd.Context())
 	}
@@ -81,7 +81,7 @@ func Command(c *exec.Call, l *lobby.Lobby) *cobra.Command {
 func (p *botPlan) check(l *lobby.Lobby) error {
 	g, err := l.Game(p.game)
 	if err != nil {
-		return say.Told(err)
+		return say.Refusal(err)
 	}
 	seats := g.Info().Seats
 	if seats < 2 {

@@ -38,7 +38,7 @@ func (b *botPlayer) find(ctx context.Context) (string, error) {
 			if met {
 				return "", byeDeclined
 			}
-			if err := b.take(); err != nil {
+			if err := b.sitByPlan(); err != nil {
 				return "", err
 			}
 			continue
@@ -157,11 +157,11 @@ func (b *botPlayer) sit(id string) (string, error) {
 	}
 }
 
-// take takes the seat that the plan names, by a code or an id.
-func (b *botPlayer) take() error {
+// sitByPlan takes the seat that the plan names, by a code or an id.
+func (b *botPlayer) sitByPlan() error {
 	id, err := b.visit.FindCode(b.ctx, b.join)
 	if errors.Is(err, lobby.ErrGuessing) {
-		return say.Told(err)
+		return say.Refusal(err)
 	}
 	byCode := err == nil
 	if !byCode {
@@ -176,7 +176,7 @@ func (b *botPlayer) take() error {
 		err = b.visit.Take(id)
 	}
 	if err != nil {
-		return say.Told(err)
+		return say.Refusal(err)
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (b *botPlayer) offer(ctx context.Context) (id string, again time.Duration, 
 	if b.against != "" {
 		p, err := b.lobby.PlayerByName(ctx, b.against)
 		if err != nil {
-			return "", 0, say.Told(err)
+			return "", 0, say.Refusal(err)
 		}
 		o.Player = p.ID
 	}

@@ -160,7 +160,7 @@ func (b *botPlayer) run(ctx context.Context) error {
 	}{"bye", string(bye)})
 	switch bye {
 	case byeSuperseded, byeEnded:
-		return say.Told(b.visit.Over())
+		return say.Refusal(b.visit.Over())
 	case byeDeclined:
 		return say.Both("도전을 사양했어요.", "the challenge was declined")
 	}
@@ -217,7 +217,7 @@ func (b *botPlayer) done(err error) error {
 		}{true})
 	}
 	var illegal *games.IllegalError
-	switch told := say.Told(err); {
+	switch told := say.Refusal(err); {
 	case errors.As(err, &illegal):
 		err = illegal
 	case errors.As(err, new(refusal)):
@@ -332,5 +332,5 @@ func (b *botPlayer) gone(err error) error {
 	case errors.Is(err, lobby.ErrClosing):
 		return byeShutdown
 	}
-	return say.Told(err)
+	return say.Refusal(err)
 }

@@ -139,7 +139,7 @@ func (a *API) ask(ctx context.Context, what, id string, in request) (any, error)
 	if node, err := a.tables.SharedAt(id); err != nil {
 		return nil, err
 	} else if node != "" {
-		return a.there(ctx, node, question{1, what, id, in})
+		return a.forward(ctx, node, question{1, what, id, in})
 	}
 	return a.here(ctx, what, id, in)
 }

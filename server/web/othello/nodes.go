@@ -17,7 +17,7 @@ import (
 // askGame is the kind of a forwarded request.
 const askGame = "web.othello"
 
-// question is a forwarded request, and told its reply, in version 1.
+// question is a forwarded request, and reply what comes back, in version 1.
 type question struct {
 	V    int     `json:"v"`
 	What string  `json:"what"` // the method and path
@@ -25,7 +25,7 @@ type question struct {
 	In   request `json:"in"`
 }
 
-type told struct {
+type reply struct {
 	V int `json:"v"`
 	// Out is the client's response. Otherwise Status and Detail are the refusal, and After is the time
 	// after which the client may ask again.
@@ -35,9 +35,9 @@ type told struct {
 	After  time.Duration   `json:"after,omitempty"`
 }
 
-// there forwards a request to the node that owns the game.
-func (a *API) there(ctx context.Context, node string, q question) (any, error) {
-	var t told
+// forward sends a request to the node that owns the game.
+func (a *API) forward(ctx context.Context, node string, q question) (any, error) {
+	var t reply
 	if err := a.tables.Nodes().Ask(ctx, node, askGame, q, &t); err != nil {
 		return nil, errBusy // the request may have been carried out: the game's state shows it
 	}
@@ -58,7 +58,7 @@ func (a *API) asked(ctx context.Context, _ string, body json.RawMessage) (any, e
 	}
 	out, err := a.here(ctx, q.What, q.ID, q.In)
 	if err == nil {
-		t := told{V: 1}
+		t := reply{V: 1}
 		t.Out, err = json.Marshal(out)
 		return t, err
 	}
@@ -70,5 +70,5 @@ func (a *API) asked(ctx context.Context, _ string, body json.RawMessage) (any, e
 	if !errors.As(err, &r) {
 		return nil, err
 	}
-	return told{V: 1, Status: r.Status, Detail: r.Detail, After: r.After}, nil
+	return reply{V: 1, Status: r.Status, Detail: r.Detail, After: r.After}, nil
 }

@@ -67,7 +67,7 @@ func (b arranged) Wish(l kit.Look, w int) int { return b.low.Wish(l, w) }
 // parts are the parts of a desk, of which each arrangement has some.
 type parts struct {
 	*desk
-	thrown                                          kit.Block
+	thrown                                                  kit.Block
 	sticks, odds, bars, asked, brief, relics, names, legend *kit.Measured
 
 	measured [14]kit.Measured // all of them, with the arrangements

@@ -39,10 +39,10 @@ func (ts *Tables) Open(host table.Person, rec store.Match, m table.Meeting) (str
 		}
 		t.markAway(host, table.Away{Since: t.Now(), Grace: ts.Config.Grace})
 	}
-	t.Changed()
 	if rec.Status == store.Live {
 		t.callPeople("")
 	}
+	t.Changed()
 	if rec.Invited != "" {
 		ts.Nudge(rec.Invited)
 	}
@@ -64,8 +64,8 @@ func (ts *Tables) BeginMatch(rec store.Match) error {
 	if err := t.begin(); err != nil {
 		return err
 	}
-	t.Changed()
 	t.callPeople("")
+	t.Changed()
 	return nil
 }
 

@@ -58,11 +58,13 @@ func (ts *Tables) Refused(match func(Refused) bool) (list []Refused) {
 }
 
 // RefusedCounts counts the refused commands of this node's visitors by the name of the reason, see [WireErrors];
-// "other" for an illegal action and whatever has no name.
+// "other", always there, for an illegal action and whatever has no name.
 func (ts *Tables) RefusedCounts() map[string]uint64 {
 	ts.refusals.mu.Lock()
 	defer ts.refusals.mu.Unlock()
-	return maps.Clone(ts.refusals.counts)
+	counts := map[string]uint64{"other": 0}
+	maps.Copy(counts, ts.refusals.counts)
+	return counts
 }
 
 // refusedBy keeps a refused command of a visitor. Coming to a table that is over is no refusal, and what ends of

@@ -24,7 +24,7 @@ func TestRefusals(t *testing.T) {
 	if got := ts.Refused(func(r Refused) bool { return r.What == "77" }); len(got) != 1 {
 		t.Errorf("%v", got)
 	}
-	if got := ts.RefusedCounts(); len(got) != 1 || got["stale"] != refusedMost+11 {
+	if got := ts.RefusedCounts(); len(got) != 2 || got["stale"] != refusedMost+11 {
 		t.Errorf("counted %v", got)
 	}
 }

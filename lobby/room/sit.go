@@ -124,8 +124,8 @@ func (t *Room) start(by string) error {
 	if err := t.begin(); err != nil {
 		return err
 	}
-	t.Changed()
 	t.callPeople(by)
+	t.Changed()
 	return nil
 }
 
@@ -165,7 +165,8 @@ func (t *Room) begin() error {
 }
 
 // callPeople calls the seated people to the table, except but, who has just sat down. A match over
-// days only gets a hint on their screens.
+// days only gets a hint on their screens. It comes before the change is announced: who hears of a match that has begun
+// goes there by the call, and is not told of it twice.
 func (t *Room) callPeople(but string) {
 	for _, s := range t.Rec.Seats {
 		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {

@@ -142,8 +142,11 @@ func TestRecover(t *testing.T) {
 		}
 		h.store.hide()
 		time.Sleep(10 * time.Second)
-		if got := here(u, torn, late); !slices.Equal(got, []bool{false, true}) || len(u.left) > 0 {
-			h.Errorf("restored later are %v, left are %v", got, u.left)
+		u.mu.Lock()
+		left := len(u.left)
+		u.mu.Unlock()
+		if got := here(u, torn, late); !slices.Equal(got, []bool{false, true}) || left > 0 {
+			h.Errorf("restored later are %v, %d are left", got, left)
 		}
 		if n := h.store.readings(torn); n != reads {
 			h.Errorf("a damaged log was read %d times more", n-reads)

@@ -60,7 +60,11 @@ func live(h *door.House) *lobby.Summary {
 	return nil
 }
 
-// A whole game of each kind is played by touch alone, on a phone held upright. What happens is read out in its order.
+// leads matches what leads away from the play.
+var leads = regexp.MustCompile(`^(menu|help|\? help|log|talk|kit|cards|again|place|best play|Hints.*|back|row|change|stay|play on|keep.*)$`)
+
+// A whole game of each kind is played by touch alone, on a phone held upright. What happens at a table with others, or
+// by chance, is read out in its order.
 func TestGamesByTouch(t *testing.T) {
 	for game, does := range map[string][]string{
 		"othello":  {`, playable$`},
@@ -84,7 +88,7 @@ func TestGamesByTouch(t *testing.T) {
 					break
 				}
 				list := slices.DeleteFunc(p.spots(), func(s spot) bool {
-					return regexp.MustCompile(`^(menu|help|log|talk|kit|cards|again|place|best play|Hints.*|back|row|change|stay|play on|keep.*)$`).MatchString(s.Name) || s.Name == "leave" && (game != "klondike" || taps < 20)
+					return leads.MatchString(s.Name) || s.Name == "leave" && (game != "klondike" || taps < 20)
 				})
 				wanted := append([]string{`^start$`, `^give up$`, `^leave$`}, does...)
 				if game == "matgo" && rng.IntN(3) == 0 { // one of two cards may be asked for while there is a hand
@@ -98,7 +102,9 @@ func TestGamesByTouch(t *testing.T) {
 				}
 			}
 			t.Logf("%.1f s", time.Since(begun).Seconds())
-			p.inOrder(h, id)
+			if game != "klondike" { // there all that happens is a tap's own, and the next tap's answer may replace it
+				p.inOrder(h, id)
+			}
 		})
 	}
 }
@@ -138,12 +144,14 @@ func TestMatgoByEar(t *testing.T) {
 		}
 		var names []spot
 		for _, s := range p.spots() {
-			names = append(names, spot{Name: s.Name})
+			if !leads.MatchString(s.Name) && s.Name != "leave" {
+				names = append(names, spot{Name: s.Name})
+			}
 		}
-		// A choice with its own answers comes first, then a card of the hand.
-		patterns := []string{`(?i)^(2 )?stop\b`, `^[12]\b`, `in your hand$`, `.`}
+		// The help, which any key may open, is closed; then a choice with its own answers comes first, then a card.
+		patterns := []string{`^close$`, `(?i)^(2 )?stop\b`, `^[12]\b`, `in your hand$`, `.`}
 		if rng.IntN(2) == 0 { // one of two cards may be asked for while there is a hand
-			patterns[2] = `^(left|right|take)$`
+			patterns[3] = `^(left|right|take)$`
 		}
 		if s, ok := chosen(rng, names, patterns...); ok {
 			name, _ := json.Marshal(s.Name)
@@ -189,20 +197,42 @@ func (p *page) inOrder(h *door.House, id string) {
 		}
 	}
 	heard := p.all()
-	at, events, last, missed := 0, 0, 0, []string{}
+	var events []string
+	last := 0
 	for ply := range d.Plies {
 		said := play.SpokenPly(a, s, ply)
-		events, last = events+len(said), len(said)
-		for _, said := range said {
-			if i := slices.IndexFunc(heard[at:], func(text string) bool { return strings.Contains(text, said) }); i >= 0 {
-				at += i
-			} else {
-				missed = append(missed, said)
+		events, last = append(events, said...), len(said)
+	}
+	missed := missing(events, heard)
+	p.t.Logf("%d of %d events were read out in their order", len(events)-len(missed), len(events))
+	if len(missed) > last+1+len(events)/10 { // a busy page skips frames
+		p.t.Errorf("not read out in its order: %q of\n%s", missed, strings.Join(heard, "\n"))
+	}
+}
+
+// missing returns the events that are in no longest common subsequence of events and what was heard.
+func missing(events, heard []string) (list []string) {
+	most := make([][]int, len(events)+1) // by the events and the texts that are left
+	most[len(events)] = make([]int, len(heard)+1)
+	for i := len(events) - 1; i >= 0; i-- {
+		most[i] = make([]int, len(heard)+1)
+		for j := len(heard) - 1; j >= 0; j-- {
+			most[i][j] = max(most[i+1][j], most[i][j+1])
+			if strings.Contains(heard[j], events[i]) { // a text may hold several events
+				most[i][j] = max(most[i][j], 1+most[i+1][j])
 			}
 		}
 	}
-	p.t.Logf("%d of %d events were read out in their order", events-len(missed), events)
-	if len(missed) > last+1 {
-		p.t.Errorf("not read out in its order: %q of\n%s", missed, strings.Join(heard, "\n"))
+	for i, j := 0, 0; i < len(events); {
+		switch {
+		case j < len(heard) && strings.Contains(heard[j], events[i]) && most[i][j] == 1+most[i+1][j]:
+			i++
+		case j < len(heard) && most[i][j] == most[i][j+1]:
+			j++
+		default:
+			list = append(list, events[i])
+			i++
+		}
 	}
+	return list
 }

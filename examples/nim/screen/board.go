@@ -32,8 +32,8 @@ var (
 // of a heap is its letter, right of it the number of its sticks.
 var sizes = []kit.Cells{
 	{W: 4, H: 7, GapX: 5, GapY: 4, Left: 6, Right: 5, Top: 2, Bottom: 2},
-	{W: 2, H: 3, GapX: 3, GapY: 3, Left: 6, Right: 4, Top: 2, Bottom: 2},
-	{W: 2, H: 2, GapX: 3, GapY: 1, Left: 5, Right: 4, Top: 1, Bottom: 1},
+	{W: 2, H: 3, GapX: 4, GapY: 3, Left: 6, Right: 4, Top: 2, Bottom: 2},
+	{W: 2, H: 2, GapX: 4, GapY: 1, Left: 5, Right: 4, Top: 1, Bottom: 1},
 	{W: 1, H: 1, GapX: 2, GapY: 1, Left: 5, Right: 4},
 }
 

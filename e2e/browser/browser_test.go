@@ -149,7 +149,7 @@ func TestMatgoRound(t *testing.T) {
 			p.changed()
 		}
 	}
-	p.await(`Enter +next`)
+	p.await(`1 › next`)
 }
 
 // drawnAsGeometry matches characters that the page draws on its canvas and not as text.

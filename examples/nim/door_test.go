@@ -107,7 +107,7 @@ func TestMatch(t *testing.T) {
 		c.Await(over)
 		c.Await(`The last stick is|마지막`) // in a narrow sheet the sentence has two rows
 	}
-	won := kim.Await(`1500 > (\d+) \(\+(\d+)\)`)
+	won := kim.Await(`1500 > (\d+)(?s:.{0,160}?)\(\+(\d+)\)`)
 	kim.Decide(`<key.home>`, "q")
 	kim.Await(door.AtHome)
 

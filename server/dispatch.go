@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -50,8 +51,7 @@ func (s *session) finished() {
 func (s *session) end(err error) {
 	s.ended.Do(func() {
 		code, as := s.fail(err), endingOf(err)
-		s.logged(code, as)
-		s.srv.over(s.listed, as)
+		s.srv.over(s.listed, as, s.began, s.asked(), s.name, slog.Int("exit", code))
 		s.expect(maxReply)
 		_ = s.Session.Exit(code)
 	})

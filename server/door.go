@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"log/slog"
 	"net"
 	"net/netip"
 	"runtime/debug"
@@ -122,10 +121,7 @@ func (caller *Caller) Visit(id exec.Identity, command string, run func(context.C
 	srv.roll.add(l)
 	defer func() {
 		srv.roll.remove(l)
-		as := endingOf(err)
-		srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session", slog.String("session", l.Code), slog.String("ended", string(as)),
-			slog.String("kind", l.Kind.String()), slog.String("name", command), slog.Bool("guest", id.Guest()), slog.Duration("took", time.Since(l.Since).Round(time.Millisecond)))
-		srv.over(l, as)
+		srv.over(l, endingOf(err), l.Since, l.Kind.String(), command)
 	}()
 	if ban, ok := srv.cfg.Bans.key(id.Fingerprint); ok {
 		srv.counts.refuseAs(bannedKey)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"log/slog"
 	"net/netip"
 	"strings"
 	"sync"
@@ -306,12 +305,4 @@ func (s *session) pause(hold time.Duration) {
 	case <-t.C:
 	case <-s.ctx.Done():
 	}
-}
-
-// logged logs the session. The line names only known commands, and never the person.
-func (s *session) logged(code int, as Ending) {
-	took := time.Since(s.began)
-	s.srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session",
-		slog.String("session", s.listed.Code), slog.String("ended", string(as)), slog.String("kind", s.asked()), slog.String("name", s.name), slog.Bool("guest", s.id.Guest()),
-		slog.Int("exit", code), slog.Duration("took", took.Round(time.Millisecond)))
 }

@@ -1,10 +1,12 @@
 package server
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
+	"log/slog"
 	"net/netip"
 	"sync"
 	"time"
@@ -77,8 +79,13 @@ func newCode() string {
 	return letters.EncodeToString(b[:])[:codeLength]
 }
 
-// over records the end of a session that has left the list.
-func (srv *Server) over(l *listed, as Ending) {
+// over logs, counts and records the end of a session that has left the list. The line has the kind and the name of
+// what was asked for, which is a known command, and never the person.
+func (srv *Server) over(l *listed, as Ending, began time.Time, kind, name string, more ...slog.Attr) {
+	attrs := append([]slog.Attr{
+		slog.String("session", l.Code), slog.String("ended", string(as)), slog.String("kind", kind), slog.String("name", name), slog.Bool("guest", l.Identity.Guest()),
+	}, more...)
+	srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session", append(attrs, slog.Duration("took", time.Since(began).Round(time.Millisecond)))...)
 	srv.counts.end(as)
 	if l.ID == 0 { // it never was in the list
 		return

@@ -130,15 +130,20 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 		}
 		h.Log.LogAttrs(r.Context(), slog.LevelInfo, "admin", attrs...)
 		h.Log.Debug("admin", "action", what, "request", req, "err", err)
-		switch {
-		case err == nil:
-			answer(w, http.StatusOK, done)
-		case refusal(err):
-			answer(w, http.StatusConflict, failure{err.Error()})
-		default:
-			h.Log.Error("admin", "action", what, "err", err)
-			answer(w, http.StatusInternalServerError, failure{err.Error()})
-		}
+		h.respond(w, what, done, err)
+	}
+}
+
+// respond answers a request with its result, or with its error.
+func (h House) respond(w http.ResponseWriter, what string, result any, err error) {
+	switch {
+	case err == nil:
+		answer(w, http.StatusOK, result)
+	case refusal(err):
+		answer(w, http.StatusConflict, failure{err.Error()})
+	default:
+		h.Log.Error("admin", "action", what, "err", err)
+		answer(w, http.StatusInternalServerError, failure{err.Error()})
 	}
 }
 

@@ -230,18 +230,8 @@ func (h House) matchOf(ctx context.Context, id string) (m Match, missing []strin
 func asked[T any](h House, f func(ctx context.Context, of string) (T, []string, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, missing, err := f(r.Context(), r.URL.Query().Get("of"))
-		if len(missing) > 0 {
-			w.Header().Set(missingHeader, strings.Join(missing, " "))
-		}
-		switch {
-		case err == nil:
-			answer(w, http.StatusOK, v)
-		case refusal(err):
-			answer(w, http.StatusConflict, failure{err.Error()})
-		default:
-			h.Log.Error("admin", "path", r.URL.Path, "err", err)
-			answer(w, http.StatusInternalServerError, failure{err.Error()})
-		}
+		lacking(w, missing)
+		h.respond(w, r.URL.Path, v, err)
 	}
 }
 

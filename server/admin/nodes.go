@@ -161,10 +161,15 @@ func list[T any](h House, kind string, f func(context.Context) []T, order func(a
 		if len(answers) > 0 {
 			slices.SortStableFunc(all, order)
 		}
-		if len(missing) > 0 {
-			w.Header().Set(missingHeader, strings.Join(missing, " "))
-		}
+		lacking(w, missing)
 		answer(w, http.StatusOK, all)
+	}
+}
+
+// lacking names the nodes without whose answers a response is.
+func lacking(w http.ResponseWriter, missing []string) {
+	if len(missing) > 0 {
+		w.Header().Set(missingHeader, strings.Join(missing, " "))
 	}
 }
 

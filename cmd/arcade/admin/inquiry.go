@@ -36,10 +36,15 @@ func at(ms int64) string {
 	return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04:05")
 }
 
+// rowsOf returns a function that writes what is known in a word, and its text beside it.
+func rowsOf(b *strings.Builder) func(what, text string) {
+	return func(what, text string) { fmt.Fprintf(b, "%-9s %s\n", what, text) }
+}
+
 // playerText returns what is known of a player, as text.
 func playerText(p admin.Player) string {
 	var b strings.Builder
-	row := func(what, text string) { fmt.Fprintf(&b, "%-9s %s\n", what, text) }
+	row := rowsOf(&b)
 	row("player", cmp.Or(p.Name, "a guest"))
 	if p.ID != "" {
 		row("id", p.ID)
@@ -91,7 +96,7 @@ func refusedText(list []admin.Refused) string {
 // matchText returns what is known of a match, as text.
 func matchText(m admin.Match) string {
 	var b strings.Builder
-	row := func(what, text string) { fmt.Fprintf(&b, "%-9s %s\n", what, text) }
+	row := rowsOf(&b)
 	row("match", m.ID+", "+m.Game+" "+m.Control+", "+m.Status)
 	if m.Owner != "" {
 		row("owner", fmt.Sprintf("%s, epoch %d", m.Owner, m.Epoch))

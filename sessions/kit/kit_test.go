@@ -364,3 +364,21 @@ func TestLaterIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// A block beside another that would need more rows in its width than in its least is omitted, if it may be: in two
+// columns it has a part more than in one.
+func TestTallerInMoreColumns(t *testing.T) {
+	var drawn []ui.Rect
+	of := func(w int) box { return box{Size{w, 1}, Size{0, 1}, &drawn} }
+	more := Line{Down: true, Tight: 1, Items: []Item{
+		{Block: Line{Down: true, Items: []Item{{Block: of(2), Drop: 1}}}}, {Block: of(1)},
+	}}
+	row := Line{Items: []Item{{Block: of(1)}, {Block: more, Fill: 1, Drop: 1}}}
+	c := ui.New(20, 1)
+	c.Strict = true
+	c.Compose(false, nil)
+	Draw(row, Look{}, c.Sub(ui.Rect{W: 20, H: 1}))
+	if len(c.Errors) > 0 || len(drawn) != 1 {
+		t.Errorf("drawn at %v: %v", drawn, c.Errors)
+	}
+}

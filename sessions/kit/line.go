@@ -165,6 +165,23 @@ func (n Line) across(l Look, w, h int, s *scratch) (kept, widths []int) {
 	kept = slices.DeleteFunc(kept, func(i int) bool { // not before: another one would come into its place
 		return h != anyHeight && n.Items[i].Drop > 0 && n.Items[i].Block.Least(l, max(least[i], 1)).H > h
 	})
+	for widths = n.widths(l, w, kept, least, s); h != anyHeight; widths = n.widths(l, w, kept, least, s) {
+		at := -1 // a block may need more rows in more columns, where it has more parts
+		for k, i := range kept {
+			if n.Items[i].Drop > 0 && widths[k] > least[i] && n.Items[i].Block.Least(l, widths[k]).H > h {
+				at = k
+			}
+		}
+		if at < 0 {
+			break
+		}
+		kept = slices.Delete(kept, at, at+1)
+	}
+	return kept, widths
+}
+
+// widths shares w cells among the kept items, of which each gets its least.
+func (n Line) widths(l Look, w int, kept, least []int, s *scratch) (widths []int) {
 	widths = sized(s.along[:], len(kept))
 	left := w - n.Tight*(len(kept)-1)
 	for _, i := range kept {
@@ -201,7 +218,7 @@ func (n Line) across(l Look, w, h int, s *scratch) (kept, widths []int) {
 		widths[k] = left * f / fill
 		left, fill = left-widths[k], fill-f
 	}
-	return kept, widths
+	return widths
 }
 
 // Least returns the least of the items that are never omitted.
